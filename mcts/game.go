@@ -1,0 +1,111 @@
+package mcts
+
+import "github.com/banyan-go/banyan/rng"
+
+// Chance is what ToMove answers where nature moves: dice, a card drawn. Such a game is a ChanceGame.
+const Chance = -1
+
+// Game states the rules of a game. It is a value that holds configuration only; everything that changes during
+// play is in the state S. The search owns the states it plays on and passes them by pointer.
+//
+// S is copied by assignment. An S that holds slices, maps or pointers needs the ability Copier, and New refuses
+// one without. A is a small value that can be compared, and an action is recognised by being equal.
+//
+// The methods must be deterministic and, for a search with several workers, safe to call from several
+// goroutines on different states. games/gametest is the conformance kit: it checks every sentence of this
+// contract on random play.
+type Game[S any, A comparable] interface {
+	// NumPlayers returns the number of players, at least 1, the same for every state.
+	NumPlayers() int
+
+	// ToMove returns who chooses the next action: a player 0..NumPlayers-1, or Chance. The same player may move
+	// twice in a row. Of a terminal state it may return anything.
+	ToMove(s *S) int
+
+	// AppendActions appends the legal actions of s to dst and returns the extended slice. They are distinct and
+	// come in an order that depends on s alone. There are none if and only if s is terminal. It is not called
+	// where ToMove is Chance. A pass, where the rules have it, is an action like any other.
+	AppendActions(dst []A, s *S) []A
+
+	// Apply plays a, which is one of the legal actions (or outcomes) of s, in place.
+	Apply(s *S, a A)
+
+	// Returns writes the result of every player into out, which has NumPlayers elements. It is called on
+	// terminal states. By convention a win is 1, a draw 1/2 and a loss 0; any numbers of magnitude up to 1e30
+	// work, and the constants of the strategies scale with them.
+	Returns(s *S, out []float64)
+}
+
+// The interfaces below are abilities: a Game may have any of them, and the search looks for each once, in New.
+// All but Copier and ChanceGame only make it faster or better informed. As finds an ability behind wrappers.
+
+// Copier is the ability of games whose states hold slices, maps or pointers.
+type Copier[S any] interface {
+	// Copy makes dst a copy of src that shares nothing with it that Apply changes. dst is the zero S or an
+	// earlier copy, whose memory may be used again.
+	Copy(dst, src *S)
+}
+
+// Indexer is the ability to number the actions of the whole game, so that strategies keep tables, not maps.
+type Indexer[A comparable] interface {
+	NumActions() int
+	ActionIndex(a A) int // in 0..NumActions-1, different for different actions
+}
+
+// Playouter is the ability to play to the end at random in one call. It must draw uniformly from the legal
+// actions at every ply (chance by its probabilities), like the playout it replaces. s may be terminal already.
+type Playouter[S any] interface {
+	Playout(s *S, r *rng.Rand, out []float64)
+}
+
+// Sampler is the ability to draw a legal action uniformly without listing all; at a state of Chance, an outcome
+// by its probability. It reports false for a terminal state.
+type Sampler[S any, A comparable] interface {
+	RandomAction(s *S, r *rng.Rand) (A, bool)
+}
+
+// Evaluator is the ability to estimate the returns of a state that is not terminal, for playouts that are cut off.
+type Evaluator[S any] interface {
+	Evaluate(s *S, out []float64)
+}
+
+// ChanceGame is the ability of games in which nature moves.
+type ChanceGame[S any, A comparable] interface {
+	// AppendOutcomes appends what may happen at s, where ToMove is Chance: distinct outcomes, in an order that
+	// depends on s alone, with probabilities that sum to 1.
+	AppendOutcomes(dst []Outcome[A], s *S) []Outcome[A]
+}
+
+// Outcome is one thing that nature may do. Apply plays its Action.
+type Outcome[A comparable] struct {
+	Action A
+	Prob   float64
+}
+
+// Hasher is the ability to tell states apart by 64 bits: equal states have equal hashes, and different ones
+// different hashes but for coincidence.
+type Hasher[S any] interface {
+	Hash(s *S) uint64
+}
+
+// Wrapper is a Game around another. As looks behind it, so a wrapper that changes the rules must itself have
+// every ability of the inner game that it would make wrong.
+type Wrapper[S any, A comparable] interface {
+	Unwrap() Game[S, A]
+}
+
+// As returns the ability T of g, looking behind wrappers like errors.As, and whether there is one.
+func As[T any, S any, A comparable](g Game[S, A]) (T, bool) {
+	for g != nil {
+		if t, ok := g.(T); ok {
+			return t, true
+		}
+		w, ok := g.(Wrapper[S, A])
+		if !ok {
+			break
+		}
+		g = w.Unwrap()
+	}
+	var none T
+	return none, false
+}
