@@ -1,0 +1,66 @@
+package connect4
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// String returns the column's letter, a for the leftmost.
+func (a Drop) String() string { return string(rune('a' + a)) }
+
+// Parse reads a column: its letter, or its number from 1.
+func (g Game) Parse(text string) (Drop, error) {
+	letters := "abcdefgh"[:g.Width()]
+	if t := strings.ToLower(strings.TrimSpace(text)); len(t) == 1 {
+		if c := strings.Index(letters, t); c >= 0 {
+			return Drop(c), nil
+		}
+		if n := int(t[0] - '1'); t[0] >= '1' && n < g.Width() {
+			return Drop(n), nil
+		}
+	}
+	return 0, fmt.Errorf("connect4: %q is no column, want a letter a-%c or a number 1-%d",
+		text, letters[g.Width()-1], g.Width())
+}
+
+// Legal returns nil if a may be played at s, and otherwise why not.
+func (g Game) Legal(s *State, a Drop) error {
+	switch {
+	case hasLine(s.own ^ s.discs):
+		return errors.New("connect4: the game is over, there are four in a line")
+	case int(a) >= g.Width():
+		return fmt.Errorf("connect4: there is no column %d, the board has %d", a+1, g.Width())
+	case s.discs>>(int(a)*columnBits+g.Height()-1)&1 != 0:
+		return fmt.Errorf("connect4: column %v is full", a)
+	}
+	return nil
+}
+
+// PlayerName returns X for the first player and O for the second.
+func (Game) PlayerName(player int) string { return [...]string{"X", "O"}[player] }
+
+// Text draws the board, and says whose turn it is.
+func (g Game) Text(s *State) string {
+	var b strings.Builder
+	toMove := g.ToMove(s)
+	for row := g.Height() - 1; row >= 0; row-- {
+		for column := range g.Width() {
+			square := uint64(1) << (column*columnBits + row)
+			symbol := "."
+			switch {
+			case s.own&square != 0:
+				symbol = g.PlayerName(toMove)
+			case s.discs&square != 0:
+				symbol = g.PlayerName(1 - toMove)
+			}
+			b.WriteString(" " + symbol)
+		}
+		b.WriteByte('\n')
+	}
+	for column := range g.Width() {
+		b.WriteString(" " + Drop(column).String())
+	}
+	fmt.Fprintf(&b, "   %s to move\n", g.PlayerName(toMove))
+	return b.String()
+}

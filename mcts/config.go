@@ -1,0 +1,94 @@
+package mcts
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/banyan-go/banyan/policy"
+)
+
+// Config says how to search. The zero value is plain UCT.
+//
+// The strategies are small values; what they learn is made from them by each Search for itself, so one Config
+// may serve many searches.
+type Config struct {
+	Selection policy.Selection // how to walk down the tree; if nil, policy.UCT{}
+	Playout   policy.Playout   // how to play on from a leaf, and which untried action comes first; if nil, policy.Uniform{}
+	Backup    policy.Backup    // what a simulation is worth on its path; if nil, policy.Average{}
+	Final     policy.Final     // which root action is the answer; if nil, policy.RobustChild{}
+
+	// MaxPlies cuts a playout off after that many plies; if 0, it runs to the end of the game. What is cut off
+	// is worth what the game's Evaluator says, or else 1/2 to every player.
+	MaxPlies int
+
+	// MaxNodes and MaxBytes bound the tree; if 0, nothing but the 32 bits of its addresses does. When the tree is
+	// full, the search goes on without adding to it and Result.Full says so: simulations still end in playouts
+	// from its leaves. MaxNodes counts visited nodes. MaxBytes counts the memory of the tree, which is kept
+	// for the next Run; a few kilobytes are the least.
+	MaxNodes int
+	MaxBytes int64
+
+	// Clock tells the time; if nil, time.Now. It is asked now and then, not in every simulation.
+	Clock func() time.Time
+
+	// Seed chooses the random stream. Equal seeds, and calls in equal order, give equal answers wherever the
+	// budget counts simulations.
+	Seed uint64
+}
+
+// withDefaults returns c with every nil replaced.
+func (c Config) withDefaults() Config {
+	if c.Selection == nil {
+		c.Selection = policy.UCT{}
+	}
+	if c.Playout == nil {
+		c.Playout = policy.Uniform{}
+	}
+	if c.Backup == nil {
+		c.Backup = policy.Average{}
+	}
+	if c.Final == nil {
+		c.Final = policy.RobustChild{}
+	}
+	if c.Clock == nil {
+		c.Clock = time.Now
+	}
+	return c
+}
+
+func (c Config) validate() error {
+	errs := []error{
+		atLeastZero("Config.MaxPlies", c.MaxPlies),
+		atLeastZero("Config.MaxNodes", c.MaxNodes),
+		atLeastZero("Config.MaxBytes", c.MaxBytes),
+	}
+	for _, strategy := range []any{c.Selection, c.Playout, c.Backup, c.Final} {
+		if v, ok := strategy.(policy.Validator); ok {
+			errs = append(errs, v.Validate())
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// Budget limits one Run. Zero fields are no limit; the first limit reached ends the search, and so does the end
+// of its context. At least one of the three must be there.
+type Budget struct {
+	Simulations int           // of this Run; those of a kept tree do not count
+	Time        time.Duration // by Config.Clock; kept to about a tenth of a millisecond, or one simulation if that is longer
+}
+
+func (b Budget) validate(ctx context.Context) error {
+	if b == (Budget{}) && ctx.Done() == nil {
+		return ErrNoLimit
+	}
+	return errors.Join(atLeastZero("Budget.Simulations", b.Simulations), atLeastZero("Budget.Time", b.Time))
+}
+
+func atLeastZero[T int | int64 | time.Duration](name string, v T) error {
+	if v < 0 {
+		return fmt.Errorf("mcts: %s is %v, want >= 0", name, v)
+	}
+	return nil
+}

@@ -1,0 +1,153 @@
+package mcts
+
+import (
+	"context"
+	"math"
+	"time"
+
+	"github.com/banyan-go/banyan/policy"
+)
+
+// run is one Run: its limits and how far it has come.
+type run[A any] struct {
+	ctx    context.Context
+	budget Budget
+	watch  *watcher[A] // nil: nobody
+
+	simulations int
+	limit       int  // of simulations
+	limitStop   Stop // what reaching the limit means
+	stop        Stop
+
+	start time.Time
+	now   time.Time
+	timed bool // something depends on the clock
+	batch int  // simulations between two looks at it
+
+	reserve float64 // share of the budget in which Config.Final is asked whether it has decided
+	askAt   int     // simulations at which to ask next; math.MaxInt: never
+}
+
+// The clock is read, and the context asked, between batches of simulations that take about this long together: a
+// tenth of a millisecond is little against any budget of time, and much against the cost of reading the clock.
+const (
+	shortBatch = 50 * time.Microsecond
+	longBatch  = 200 * time.Microsecond
+)
+
+func (s *Search[S, A]) begin(ctx context.Context, b Budget, watch *watcher[A]) *run[A] {
+	r := &run[A]{ctx: ctx, budget: b, watch: watch, batch: 1, askAt: math.MaxInt}
+	r.timed = b.Time > 0 || ctx.Done() != nil || watch != nil
+	r.start = s.cfg.Clock()
+	r.now = r.start
+	if watch != nil {
+		watch.next = r.start.Add(watch.every)
+	}
+	return r
+}
+
+// setLimit finds the limit of simulations, once the root is known.
+func (s *Search[S, A]) setLimit(r *run[A]) {
+	r.limit, r.limitStop = s.visitsLeft(), StopVisits
+	if n := r.budget.Simulations; n > 0 && n <= r.limit {
+		r.limit, r.limitStop = n, StopSimulations
+	}
+	if s.rootBlock().count == 1 && r.limit > forcedSimulations {
+		r.limit, r.limitStop = forcedSimulations, StopForced
+	}
+	if f, ok := s.cfg.Final.(policy.Waiter); ok {
+		r.reserve = f.Reserve()
+		if r.limitStop == StopSimulations {
+			r.askAt = max(1, r.limit-int(r.reserve*float64(r.limit)))
+		}
+	}
+}
+
+// loop runs simulations until a limit is reached.
+func (s *Search[S, A]) loop(r *run[A]) error {
+	s.setLimit(r)
+	for {
+		if err := s.check(r); err != nil || r.stop != StopRunning {
+			return err
+		}
+		n := min(r.limit, r.askAt) - r.simulations
+		if r.timed {
+			n = min(n, r.batch)
+		}
+		for range n {
+			if err := s.w.simulate(); err != nil {
+				return err
+			}
+		}
+		r.simulations += n
+	}
+}
+
+// check sets r.stop if a limit is reached.
+func (s *Search[S, A]) check(r *run[A]) error {
+	switch {
+	case r.ctx.Err() != nil:
+		r.stop = StopContext
+		return nil
+	case r.simulations == r.limit:
+		r.stop = r.limitStop
+		return nil
+	case r.simulations == 0:
+		return nil
+	}
+	if r.timed {
+		s.pace(r)
+		if r.budget.Time > 0 && r.now.Sub(r.start) >= r.budget.Time {
+			r.stop = StopTime
+			return nil
+		}
+	}
+	if err := s.ask(r); err != nil || r.stop != StopRunning {
+		return err
+	}
+	return s.report(r)
+}
+
+// pace reads the clock and fits the batch to it.
+func (s *Search[S, A]) pace(r *run[A]) {
+	before := r.now
+	r.now = s.cfg.Clock()
+	switch took := r.now.Sub(before); {
+	case took < shortBatch:
+		r.batch = min(2*r.batch, 1<<16)
+	case took > longBatch:
+		r.batch = max(r.batch/2, 1)
+	}
+}
+
+// ask stops the run if Config.Final has decided and waits for nothing else.
+func (s *Search[S, A]) ask(r *run[A]) error {
+	late := r.simulations >= r.askAt
+	if r.budget.Time > 0 && r.reserve > 0 {
+		late = late || float64(r.now.Sub(r.start)) >= (1-r.reserve)*float64(r.budget.Time)
+	}
+	if !late {
+		return nil
+	}
+	if r.simulations >= r.askAt {
+		r.askAt = r.simulations + max(1, int(r.reserve*float64(r.limit))/64)
+	}
+	_, decided, err := s.decide()
+	if decided {
+		r.stop = StopDecided
+	}
+	return err
+}
+
+// report yields an interim result if it is time for one.
+func (s *Search[S, A]) report(r *run[A]) error {
+	if r.watch == nil || r.now.Before(r.watch.next) {
+		return nil
+	}
+	r.watch.next = r.now.Add(r.watch.every)
+	result, err := s.result(r)
+	if err == nil && !r.watch.yield(result) {
+		r.stop = StopLeft
+	}
+	return err
+}

@@ -1,0 +1,85 @@
+package mcts
+
+import (
+	"cmp"
+	"slices"
+	"time"
+)
+
+// Result is what a search found. It shares no memory with the search.
+type Result[A any] struct {
+	Action   A          // the answer, by Config.Final; the first legal action if there were no simulations
+	Values   []float64  // mean returns of every player over the simulations of this Run; nil if there were none
+	Children []Child[A] // all actions of the root, by falling visits
+
+	// PV is the principal variation: Action, and then the most visited action again and again, while there are
+	// visits. Outcomes of chance are among them.
+	PV []A
+
+	Simulations int           // of this Run
+	Elapsed     time.Duration // of this Run
+	Stop        Stop          // what ended it
+	Nodes       int           // of the tree, those kept from an earlier Run among them
+	Bytes       int64         // memory that the tree holds
+	Full        bool          // Config.MaxNodes or MaxBytes kept a node out of the tree
+}
+
+// Child is an action of the root and its statistics.
+type Child[A any] struct {
+	Action A
+	Visits int
+	Mean   float64 // of what the simulations were worth to the player who chooses; 0 without visits
+}
+
+// Stop says what ended a search.
+type Stop int
+
+// The reasons for which a search ends.
+const (
+	StopRunning     Stop = iota // nothing: this is an interim result
+	StopSimulations             // Budget.Simulations
+	StopTime                    // Budget.Time
+	StopContext                 // the context
+	StopForced                  // the root has one action only
+	StopDecided                 // Config.Final needs no more
+	StopVisits                  // the 32 bits of the root's visits
+	StopLeft                    // the loop over Watch was left; no Result carries it
+)
+
+// String returns the reason in a word.
+func (s Stop) String() string {
+	names := [...]string{"running", "simulations", "time", "context", "forced", "decided", "visits", "left"}
+	if uint(s) < uint(len(names)) {
+		return names[s]
+	}
+	return "unknown"
+}
+
+// result describes the search as it stands.
+func (s *Search[S, A]) result(r *run[A]) (Result[A], error) {
+	k, _, err := s.decide()
+	if err != nil {
+		return Result[A]{}, err
+	}
+	nodes := s.root().Children()
+	result := Result[A]{
+		Action:      nodes[k].Action(),
+		PV:          append([]A{nodes[k].Action()}, nodes[k].PV()...),
+		Simulations: r.simulations,
+		Elapsed:     s.cfg.Clock().Sub(r.start),
+		Stop:        r.stop,
+		Nodes:       s.w.tree.nodes,
+		Bytes:       s.w.tree.bytes(),
+		Full:        s.w.tree.full,
+	}
+	for _, sum := range s.w.sums {
+		if r.simulations > 0 {
+			result.Values = append(result.Values, sum/float64(r.simulations))
+		}
+	}
+	for _, n := range nodes {
+		result.Children = append(result.Children, Child[A]{n.Action(), n.Visits(), n.Mean()})
+	}
+	slices.SortStableFunc(result.Children, func(a, b Child[A]) int { return cmp.Compare(b.Visits, a.Visits) })
+	return result, nil
+}

@@ -1,0 +1,100 @@
+package mcts
+
+import "fmt"
+
+// step is an edge of a simulation's path.
+type step struct {
+	slot   uint32
+	player int32 // who chose it, or Chance
+}
+
+// selectLeaf walks from the root to the node that this simulation adds: while every action of a node has been
+// tried, Config.Selection chooses; among untried actions, Config.Playout does. It leaves the leaf's state in
+// w.state and the edges walked in w.path, and reports whether the leaf is known to be the end of the game.
+func (w *worker[S, A]) selectLeaf() (ended bool, err error) {
+	t := &w.tree
+	w.load(&w.root)
+	w.path = w.path[:0]
+	slot := uint32(rootSlot)
+	c, i := t.at(slot)
+	for {
+		visits, child := c.stats[i].Visits, c.links[i].child
+		if child == unexpanded {
+			if visits == 0 {
+				w.addNode()
+				return false, nil
+			}
+			if child, err = w.expand(slot); child == unexpanded {
+				return false, err
+			}
+		}
+		if child == terminal {
+			return true, nil
+		}
+		c, i = t.at(child)
+		b := c.block(i)
+		var k uint32 // index of the chosen edge
+		switch {
+		case b.player == Chance:
+			k, err = w.chooseOutcome(c.actions[i+1:][:b.count])
+		case b.tried < b.count && t.nodes < t.maxNodes:
+			k, err = w.tryAction(c, i, b)
+		case b.tried == 0:
+			t.full = true
+			return false, nil
+		default:
+			k, err = w.chooseChild(c, i, b, visits)
+		}
+		if err != nil {
+			return false, err
+		}
+		slot = child + 1 + k
+		i += 1 + k
+		w.game.Apply(&w.state, c.actions[i&chunkMask])
+		w.path = append(w.path, step{slot, b.player})
+	}
+}
+
+// addNode counts the unvisited node at the end of the path. Where the tree is full, which can only be after an
+// outcome of chance, the node is left out of it.
+func (w *worker[S, A]) addNode() {
+	if t := &w.tree; t.nodes < t.maxNodes {
+		t.nodes++
+	} else {
+		t.full = true
+		w.path = w.path[:len(w.path)-1]
+	}
+}
+
+// chooseChild asks the selection strategy, at a node with no untried action or no room to try it.
+func (w *worker[S, A]) chooseChild(c *chunk[A], header uint32, b block, visits uint32) (uint32, error) {
+	n := &w.node
+	n.Player, n.Visits = int(b.player), visits
+	n.Children = c.stats[header+1:][:b.tried]
+	if b.tried < b.count {
+		w.tree.full = true
+	}
+	if c.squares != nil {
+		n.Squares = c.squares[header+1:][:b.tried]
+	}
+	if w.isUCT {
+		return uint32(w.uct.Select(n)), nil
+	}
+	k := w.selection.Select(n)
+	if uint(k) >= uint(b.tried) {
+		return 0, fmt.Errorf("mcts: Selection %T chose child %d of %d", w.selection, k, b.tried)
+	}
+	return uint32(k), nil
+}
+
+// tryAction takes one of the untried actions, which lie behind the tried ones, and puts it at their boundary.
+func (w *worker[S, A]) tryAction(c *chunk[A], header uint32, b block) (uint32, error) {
+	untried := c.actions[header+1+b.tried:][:b.count-b.tried]
+	j, err := w.choose(untried)
+	if err != nil {
+		return 0, err
+	}
+	untried[0], untried[j] = untried[j], untried[0]
+	c.stats[header].Visits += 1 << countBits
+	return b.tried, nil
+}

@@ -1,0 +1,154 @@
+package mcts
+
+import (
+	"math"
+	"unsafe"
+
+	"github.com/banyan-go/banyan/policy"
+)
+
+// The tree is an arena of slots addressed by uint32. A slot is an edge together with the node it leads to; the
+// root's slot is rootSlot. When a simulation passes through a node for the first time, the node gets a block: a
+// header slot followed by one slot per action, the tried ones first. Nothing in it is a pointer, and states are
+// not stored.
+//
+//	slot    stats.Mean  stats.Visits      link.child         link.low
+//	edge    mean        simulations       block, or below    rounding error of mean
+//	header  -           count, tried      player             new address while compacting
+//
+// Invariants, verified by Check: a block lies after the slot that points to it, so that one ascending pass sees
+// parents first; the tried edges of a block come first and, but for chance, have visits; the visits of an edge
+// are those of its children and the simulations that ended there.
+const (
+	rootSlot = 0
+
+	unexpanded = 0              // link.child of a node that no simulation has passed through
+	terminal   = math.MaxUint32 // link.child of a node known to be the end of the game
+
+	chunkBits  = 14
+	chunkSlots = 1 << chunkBits
+	chunkMask  = chunkSlots - 1
+	maxChunks  = 1<<(32-chunkBits) - 1 // so that no address equals terminal
+	maxActions = chunkSlots - 2        // of one state: a block does not straddle chunks, and the root comes first
+
+	countBits = 16 // a header's visits are count | tried<<countBits
+	countMask = 1<<countBits - 1
+)
+
+type link struct {
+	child uint32
+	low   uint32
+}
+
+// chunk is a column of each kind. The collector stops looking behind the pointer of the first.
+type chunk[A any] struct {
+	squares *[chunkSlots]float64 // nil unless the selection reads them
+	used    int
+	stats   [chunkSlots]policy.Stats
+	links   [chunkSlots]link
+	actions [chunkSlots]A
+}
+
+type tree[A any] struct {
+	chunks      []*chunk[A]
+	current     int // the chunk that new blocks go into
+	withSquares bool
+	maxChunks   int
+	nodes       int // edges with visits, and the root
+	maxNodes    int
+	full        bool // a node was not added for lack of room
+}
+
+func newTree[A any](cfg Config, withSquares bool) tree[A] {
+	t := tree[A]{withSquares: withSquares, maxNodes: cfg.MaxNodes, maxChunks: maxChunks}
+	if cfg.MaxBytes > 0 {
+		t.maxChunks = int(min(cfg.MaxBytes/t.chunkBytes(), maxChunks))
+	}
+	if t.maxNodes == 0 {
+		t.maxNodes = math.MaxInt
+	}
+	return t
+}
+
+// chunkBytes returns the size of a chunk, the step in which the tree takes memory.
+func (t *tree[A]) chunkBytes() int64 {
+	n := int64(unsafe.Sizeof(chunk[A]{}))
+	if t.withSquares {
+		n += int64(unsafe.Sizeof([chunkSlots]float64{}))
+	}
+	return n
+}
+
+// bytes returns the memory the tree holds.
+func (t *tree[A]) bytes() int64 { return int64(len(t.chunks)) * t.chunkBytes() }
+
+// reset forgets everything but the memory.
+func (t *tree[A]) reset() {
+	if len(t.chunks) == 0 {
+		t.addChunk()
+	}
+	t.current, t.nodes, t.full = 0, 1, false
+	c := t.chunks[0]
+	c.clear(0, 1)
+	c.used = 1
+}
+
+func (t *tree[A]) addChunk() {
+	c := new(chunk[A])
+	if t.withSquares {
+		c.squares = new([chunkSlots]float64)
+	}
+	t.chunks = append(t.chunks, c)
+}
+
+// at returns where a slot is: its chunk and its index there.
+func (t *tree[A]) at(slot uint32) (*chunk[A], uint32) {
+	return t.chunks[slot>>chunkBits], slot & chunkMask
+}
+
+// block describes the children of a node, as of now.
+type block struct {
+	player int32
+	count  uint32 // actions
+	tried  uint32 // how many of them, the first, have been tried
+}
+
+func (c *chunk[A]) block(i uint32) block {
+	v := c.stats[i].Visits
+	return block{player: int32(c.links[i].child), count: v & countMask, tried: v >> countBits}
+}
+
+func (c *chunk[A]) setBlock(i uint32, b block) {
+	c.stats[i] = policy.Stats{Visits: b.count | b.tried<<countBits}
+	c.links[i] = link{child: uint32(b.player)}
+}
+
+// alloc makes room for a block of n edges, all untried, and returns the address of its header; false where the
+// limits have no such room.
+func (t *tree[A]) alloc(n int) (uint32, bool) {
+	c := t.chunks[t.current]
+	if c.used+n+1 > chunkSlots {
+		if t.current+1 == len(t.chunks) {
+			if len(t.chunks) == t.maxChunks {
+				return 0, false
+			}
+			t.addChunk()
+		}
+		t.current++
+		c = t.chunks[t.current]
+		c.used = 0
+	}
+	i := c.used
+	c.used += n + 1
+	c.clear(i, n+1)
+	return uint32(t.current<<chunkBits | i), true
+}
+
+// clear zeroes n slots, all but their actions.
+func (c *chunk[A]) clear(from, n int) {
+	clear(c.stats[from:][:n])
+	clear(c.links[from:][:n])
+	if c.squares != nil {
+		clear(c.squares[from:][:n])
+	}
+}

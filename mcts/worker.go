@@ -1,0 +1,128 @@
+package mcts
+
+import (
+	"github.com/banyan-go/banyan/policy"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// worker runs simulations one after the other on a tree of its own. Everything a simulation needs is here and
+// allocated once.
+type worker[S any, A comparable] struct {
+	game      Game[S, A]
+	chance    ChanceGame[S, A] // nil if nature does not move
+	copier    Copier[S]        // nil if S is copied by assignment
+	playouter Playouter[S]     // nil if playouts go ply by ply
+	sampler   Sampler[S, A]    // nil if actions are listed
+	evaluator Evaluator[S]     // nil if the game has none
+
+	selection policy.Selection
+	chooser   policy.Chooser // nil if uniform
+	backing   policy.Backup
+	number    func(A) int32 // of an action, for the chooser
+	maxPlies  int           // 0: no limit
+
+	// The defaults, called without the detour through their interfaces.
+	isUCT     bool
+	uct       policy.UCT
+	isAverage bool
+
+	tree    tree[A]
+	rand    *rng.Rand
+	root    S // where simulations begin
+	state   S // where the current one is
+	path    []step
+	returns []float64
+	sums    []float64 // of the returns of this Run
+
+	// Scratch memory.
+	actions  []A
+	outcomes []Outcome[A]
+	values   []float64 // what the simulation is worth on its path
+	node     policy.Node
+	choice   policy.Choice
+	trace    policy.Trace
+}
+
+func newWorker[S any, A comparable](g Game[S, A], cfg Config, players int) *worker[S, A] {
+	_, squares := cfg.Selection.(policy.SquareReader)
+	w := &worker[S, A]{
+		game:      g,
+		selection: cfg.Selection,
+		backing:   cfg.Backup,
+		maxPlies:  cfg.MaxPlies,
+		tree:      newTree[A](cfg, squares),
+		rand:      rng.New(cfg.Seed),
+		returns:   make([]float64, players),
+		sums:      make([]float64, players),
+	}
+	w.chance, _ = As[ChanceGame[S, A]](g)
+	w.copier, _ = As[Copier[S]](g)
+	w.evaluator, _ = As[Evaluator[S]](g)
+	w.uct, w.isUCT = cfg.Selection.(policy.UCT)
+	_, w.isAverage = cfg.Backup.(policy.Average)
+	w.node.Rand, w.choice.Rand = w.rand, w.rand
+	if _, uniform := cfg.Playout.(policy.Uniform); uniform {
+		w.sampler, _ = As[Sampler[S, A]](g)
+		if cfg.MaxPlies == 0 {
+			w.playouter, _ = As[Playouter[S]](g)
+		}
+		return w
+	}
+	number, actions := numbering(g)
+	w.number = number
+	w.chooser = cfg.Playout.New(policy.Info{Players: players, Actions: actions})
+	return w
+}
+
+// numbering returns the number of an action, its ActionIndex or else the order of its first appearance, and how
+// many numbers there are if that is known.
+func numbering[S any, A comparable](g Game[S, A]) (func(A) int32, int) {
+	if x, ok := As[Indexer[A]](g); ok {
+		return func(a A) int32 { return int32(x.ActionIndex(a)) }, x.NumActions()
+	}
+	seen := map[A]int32{}
+	return func(a A) int32 {
+		n, ok := seen[a]
+		if !ok {
+			n = int32(len(seen))
+			seen[a] = n
+		}
+		return n
+	}, 0
+}
+
+// setRoot makes s the state that simulations begin at.
+func (w *worker[S, A]) setRoot(s *S) {
+	if w.copier != nil {
+		w.copier.Copy(&w.root, s)
+	} else {
+		w.root = *s
+	}
+}
+
+// load makes w.state a copy of s.
+func (w *worker[S, A]) load(s *S) {
+	if w.copier != nil {
+		w.copier.Copy(&w.state, s)
+	} else {
+		w.state = *s
+	}
+}
+
+// simulate runs one simulation from the root, the four steps of the textbook. After an error the tree is unsound.
+func (w *worker[S, A]) simulate() error {
+	ended, err := w.selectLeaf()
+	if err != nil {
+		return err
+	}
+	if ended {
+		err = w.score()
+	} else {
+		err = w.playout()
+	}
+	if err != nil {
+		return err
+	}
+	w.backup()
+	return nil
+}

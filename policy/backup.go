@@ -1,0 +1,25 @@
+package policy
+
+// Backup says what a finished simulation is worth at each node of its path.
+type Backup interface {
+	// Credit writes into values[i] what the simulation counts for the player who chose the i-th action of its
+	// path through the tree. It is called once per simulation, by several workers at the same time.
+	Credit(t *Trace, values []float64)
+}
+
+// Trace is a finished simulation. The search owns it; nothing in it may be written or kept.
+type Trace struct {
+	Movers  []int32   // who chose the actions in the tree, from the root on; 0 for an outcome of chance
+	Returns []float64 // the result of every player
+}
+
+// Average credits everyone with their own return, so that a node's value is the mean of the returns below it:
+// the backup of UCT.
+type Average struct{}
+
+// Credit implements Backup.
+func (Average) Credit(t *Trace, values []float64) {
+	for i, p := range t.Movers {
+		values[i] = t.Returns[p]
+	}
+}

@@ -1,0 +1,27 @@
+// Package policy holds the decisions that a search makes from statistics: which child to walk to, what to play
+// after the leaf, what a result is worth on the way back, and which action to answer with. It knows no game and
+// no tree; package mcts calls it.
+//
+//	cfg := mcts.Config{
+//		Selection: policy.UCT{C: 0.7},
+//		Final:     policy.SecureChild{},
+//	}
+//
+// What there is, and when to use it:
+//
+//	Selection  UCT              the default; tune C to the game, 0.4 to sqrt 2
+//	           UCB1Tuned        no constant to tune; slower, eight bytes more per edge
+//	Playout    Uniform          the default; any legal action with equal probability
+//	Backup     Average          the default; the mean of the returns
+//	Final      RobustChild      the default; the most visits
+//	           SecureChild      a lower confidence bound; like RobustChild, and sees a late refutation sooner
+//	           MaxRobustChild   searches on while the most visited action is not also the best
+//	           MaxChild         the highest mean; for comparison
+//
+// A strategy is a small value that never changes: the search makes what it learns from it, so one value may serve
+// many searches at the same time. Any type with the right method is a strategy; one with a Validate method is
+// asked by mcts.New whether its parameters make sense.
+//
+// Decisions are deterministic: floating-point expressions are rounded explicitly, so that they come out the same
+// on every processor, and random choices come from the stream that the search passes.
+package policy

@@ -1,0 +1,42 @@
+package policy
+
+import "github.com/banyan-go/banyan/rng"
+
+// Stats are the statistics of one child, as a Selection sees them.
+type Stats struct {
+	Mean   float32 // what the child was worth to the player who chooses, averaged over Visits
+	Visits uint32
+}
+
+// Node is a node of the tree from the point of view of the one who chooses there. The search owns it and
+// everything it refers to; nothing in it may be written or kept.
+type Node struct {
+	Player   int       // who chooses, 0..NumPlayers-1
+	Visits   uint32    // simulations that reached the node
+	Children []Stats   // the actions tried so far, in the order of their first trial; never empty
+	Squares  []float64 // sums of the squared returns per child, for a SquareReader; else nil
+	Rand     *rng.Rand // the random stream of this worker
+}
+
+// Selection chooses the child that a simulation walks to, at a node whose actions have all been tried (or some
+// of them, where the tree is full).
+//
+// Select is called once per node and simulation and returns an index into n.Children; another number ends the
+// search with an error. It must depend on nothing but n, and several workers may call it at the same time.
+// Ties go to the child tried first: the order of trial is the playout policy's choice, random by default, so
+// that no action is favoured by its place in the list.
+type Selection interface {
+	Select(n *Node) int
+}
+
+// SquareReader is a Selection that reads Node.Squares. The search keeps that column, eight bytes per child, only
+// for such a one.
+type SquareReader interface {
+	Selection
+	ReadsSquares()
+}
+
+// Validator is any strategy that can tell whether its parameters make sense. A search asks when it is made.
+type Validator interface {
+	Validate() error
+}

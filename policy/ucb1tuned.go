@@ -1,0 +1,34 @@
+package policy
+
+import "math"
+
+// UCB1Tuned selects like UCT, with an exploration that follows the spread of each child's returns instead of a
+// constant:
+//
+//	Mean + sqrt(ln N / n * min(1/4, V))        V = S/n - Mean² + sqrt(2 ln N / n)
+//
+// n are the child's Visits and S is the sum of its squared returns (Auer, Cesa-Bianchi and Fischer, "Finite-time
+// Analysis of the Multiarmed Bandit Problem", 2002, section 4). Returns must be in [0,1]: 1/4 is the greatest
+// variance that such numbers have.
+type UCB1Tuned struct{}
+
+// ReadsSquares implements SquareReader.
+func (UCB1Tuned) ReadsSquares() {}
+
+// Select implements Selection.
+func (UCB1Tuned) Select(n *Node) int {
+	root := float64(sqrtLog(n.Visits))
+	best := uint64(0)
+	for i, s := range n.Children {
+		best = max(best, rank(tunedBound(s, n.Squares[i], root), i))
+	}
+	return rankIndex(best)
+}
+
+// tunedBound is the bound of one child; rootLog is sqrt(ln N).
+func tunedBound(s Stats, squares, rootLog float64) float32 {
+	mean, visits := float64(s.Mean), float64(s.Visits)
+	explore := rootLog * float64(invSqrt(s.Visits))
+	variance := max(0, squares/visits-float64(mean*mean)) + float64(math.Sqrt2*explore)
+	return float32(mean + float64(explore*math.Sqrt(min(0.25, variance))))
+}
