@@ -3,6 +3,8 @@ package mcts
 import (
 	"math"
 	"slices"
+
+	"github.com/banyan-go/banyan/policy"
 )
 
 // backup adds the finished simulation to the root and to every edge of its path, each credited with what the
@@ -12,43 +14,41 @@ func (w *worker[S, A]) backup() {
 	for p, v := range w.returns {
 		w.sums[p] += v
 	}
-	if w.isAverage {
-		for _, e := range w.path {
-			c, i := w.tree.at(e.slot)
-			c.add(i, w.returns[max(0, e.player)])
-		}
-		return
+	if !w.isAverage {
+		w.credit()
 	}
-	w.credit()
-	for n, e := range w.path {
+	for n, e := range w.path[:w.depth] {
+		v := w.returns[max(0, e.player)]
+		if !w.isAverage {
+			v = w.values[n]
+		}
 		c, i := w.tree.at(e.slot)
-		c.add(i, w.values[n])
+		add(&c.stats[i], &c.links[i], v)
+		if c.squares != nil {
+			c.squares[i] += float64(v * v)
+		}
 	}
 }
 
 // credit asks the backup strategy what the simulation is worth, into w.values.
 func (w *worker[S, A]) credit() {
 	w.trace.Movers = w.trace.Movers[:0]
-	for _, e := range w.path {
+	for _, e := range w.path[:w.depth] {
 		w.trace.Movers = append(w.trace.Movers, max(0, e.player))
 	}
 	w.trace.Returns = w.returns
-	w.values = slices.Grow(w.values[:0], len(w.path))[:len(w.path)]
+	w.values = slices.Grow(w.values[:0], w.depth)[:w.depth]
 	w.backing.Credit(&w.trace, w.values)
 }
 
-// add averages v into the edge's mean, which is the sum of a float32 and its rounding error: 48 bits, so that
-// the mean neither drifts nor freezes before the 32 bits of the visits are used up.
-func (c *chunk[A]) add(i uint32, v float64) {
-	s, l := &c.stats[i], &c.links[i]
+// add averages v into the mean of an edge, which is the sum of a float32 and its rounding error: 48 bits, so that
+// it neither drifts nor freezes before the 32 bits of the visits are used up.
+func add(s *policy.Stats, l *link, v float64) {
 	s.Visits++
 	mean := float64(s.Mean) + float64(math.Float32frombits(l.low))
 	mean += (v - mean) / float64(s.Visits)
 	s.Mean = float32(mean)
 	l.low = math.Float32bits(float32(mean - float64(s.Mean)))
-	if c.squares != nil {
-		c.squares[i] += float64(v * v)
-	}
 }
 
 // mean returns the edge's mean with all its bits.

@@ -12,15 +12,16 @@ func (w *worker[S, A]) expand(slot uint32) (uint32, error) {
 	if err != nil {
 		return unexpanded, err
 	}
-	child, ok := uint32(terminal), true
-	if b.count > 0 {
-		if child, ok = w.tree.alloc(int(b.count)); !ok {
+	child := uint32(terminal)
+	if n := int(b.count); n > 0 {
+		c, i, ok := w.tree.alloc(n)
+		if !ok {
 			w.tree.full = true
 			return unexpanded, nil
 		}
-		c, i := w.tree.at(child)
-		c.setBlock(i, b)
+		c.setBlock(uint32(i), b)
 		copy(c.actions[i+1:], w.actions)
+		child = uint32(w.tree.current<<chunkBits | i)
 	}
 	c, i := w.tree.at(slot)
 	c.links[i].child = child

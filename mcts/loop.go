@@ -33,6 +33,7 @@ type run[A any] struct {
 const (
 	shortBatch = 50 * time.Microsecond
 	longBatch  = 200 * time.Microsecond
+	maxBatch   = 1 << 12
 )
 
 func (s *Search[S, A]) begin(ctx context.Context, b Budget, watch *watcher[A]) *run[A] {
@@ -70,7 +71,7 @@ func (s *Search[S, A]) loop(r *run[A]) error {
 		if err := s.check(r); err != nil || r.stop != StopRunning {
 			return err
 		}
-		n := min(r.limit, r.askAt) - r.simulations
+		n := min(min(r.limit, r.askAt)-r.simulations, maxBatch)
 		if r.timed {
 			n = min(n, r.batch)
 		}
@@ -80,6 +81,9 @@ func (s *Search[S, A]) loop(r *run[A]) error {
 			}
 		}
 		r.simulations += n
+		if err := s.w.checkSums(r.simulations); err != nil {
+			return err
+		}
 	}
 }
 
@@ -114,7 +118,7 @@ func (s *Search[S, A]) pace(r *run[A]) {
 	r.now = s.cfg.Clock()
 	switch took := r.now.Sub(before); {
 	case took < shortBatch:
-		r.batch = min(2*r.batch, 1<<16)
+		r.batch = min(2*r.batch, maxBatch)
 	case took > longBatch:
 		r.batch = max(r.batch/2, 1)
 	}

@@ -19,32 +19,56 @@ const (
 func (w *worker[S, A]) playout() error {
 	if w.playouter != nil {
 		w.playouter.Playout(&w.state, w.rand, w.returns)
-		return w.checkReturns()
+		return nil
 	}
 	limit := w.maxPlies
 	if limit == 0 {
 		limit = endless
 	}
-	for range limit {
-		if ended, err := w.play(); err != nil {
-			return err
-		} else if ended {
-			return w.score()
-		}
-	}
-	if b, err := w.list(); err != nil {
+	ended, err := w.play(limit)
+	switch {
+	case err != nil:
 		return err
-	} else if b.count == 0 {
-		return w.score()
-	}
-	if w.maxPlies == 0 {
+	case ended:
+		w.game.Returns(&w.state, w.returns)
+		return nil
+	case w.maxPlies == 0:
 		return fmt.Errorf("mcts: %T: a playout did not end in %d plies; Config.MaxPlies sets a limit", w.game, limit)
 	}
-	return w.cutOff()
+	w.cutOff()
+	return nil
 }
 
-// play plays one action of the playout and reports whether there was none.
-func (w *worker[S, A]) play() (ended bool, err error) {
+// play plays up to limit actions from w.state on and reports whether that ended the game.
+func (w *worker[S, A]) play(limit int) (ended bool, err error) {
+	if w.sampler == nil && w.chance == nil && w.chooser == nil {
+		return w.playUniform(limit), nil
+	}
+	for range limit {
+		if ended, err := w.playOne(); ended || err != nil {
+			return ended, err
+		}
+	}
+	b, err := w.list()
+	return b.count == 0, err
+}
+
+// playUniform is play in the plainest case, where it is worth a loop of its own.
+func (w *worker[S, A]) playUniform(limit int) (ended bool) {
+	game, actions := w.game, w.actions
+	for ; ; limit-- {
+		actions = game.AppendActions(actions[:0], &w.state)
+		if len(actions) == 0 || limit == 0 {
+			break
+		}
+		game.Apply(&w.state, actions[w.rand.IntN(len(actions))])
+	}
+	w.actions = actions
+	return len(actions) == 0
+}
+
+// playOne plays one action of a playout and reports whether there was none.
+func (w *worker[S, A]) playOne() (ended bool, err error) {
 	if w.sampler != nil {
 		a, ok := w.sampler.RandomAction(&w.state, w.rand)
 		if ok {
@@ -52,32 +76,24 @@ func (w *worker[S, A]) play() (ended bool, err error) {
 		}
 		return !ok, nil
 	}
-	k := 0
-	if w.atChance() {
-		if err := w.listOutcomes(); err != nil {
-			return false, err
-		}
-		k = w.drawOutcome()
-	} else if w.actions = w.game.AppendActions(w.actions[:0], &w.state); len(w.actions) > 0 {
-		if k, err = w.choose(w.actions); err != nil {
-			return false, err
-		}
+	b, err := w.list()
+	if b.count == 0 || err != nil {
+		return true, err
 	}
-	if len(w.actions) == 0 {
-		return true, nil
+	k := 0
+	if b.player == Chance {
+		k = w.drawOutcome()
+	} else if k, err = w.choose(int(b.player), w.actions); err != nil {
+		return false, err
 	}
 	w.game.Apply(&w.state, w.actions[k])
 	return false, nil
 }
 
-// choose asks the playout strategy for the index of one of the actions of w.state.
-func (w *worker[S, A]) choose(actions []A) (int, error) {
+// choose asks the playout strategy of player for the index of one of the actions of w.state.
+func (w *worker[S, A]) choose(player int, actions []A) (int, error) {
 	if w.chooser == nil {
 		return w.rand.IntN(len(actions)), nil
-	}
-	player, err := w.toMove()
-	if err != nil {
-		return 0, err
 	}
 	w.choice.Player = player
 	w.choice.Actions = w.choice.Actions[:0]
@@ -91,35 +107,25 @@ func (w *worker[S, A]) choose(actions []A) (int, error) {
 	return k, nil
 }
 
-// score writes the returns of the terminal state w.state.
-func (w *worker[S, A]) score() error {
-	w.game.Returns(&w.state, w.returns)
-	return w.checkReturns()
-}
-
 // cutOff writes what the state is worth where the playout stops short of the end.
-func (w *worker[S, A]) cutOff() error {
+func (w *worker[S, A]) cutOff() {
 	if w.evaluator != nil {
 		w.evaluator.Evaluate(&w.state, w.returns)
-		return w.checkReturns()
+		return
 	}
 	for p := range w.returns {
 		w.returns[p] = draw
 	}
-	return nil
 }
 
-func (w *worker[S, A]) checkReturns() error {
-	for p, v := range w.returns {
-		if !(math.Abs(v) <= maxReturn) {
-			return w.badReturn(p)
+// checkSums tells whether the returns of the simulations so far, n, were numbers. Looking at their sums now and then
+// is cheaper than looking at every one, and nothing that went wrong is lost on the way: the tree is, after an error.
+func (w *worker[S, A]) checkSums(n int) error {
+	for p, sum := range w.sums {
+		if !(math.Abs(sum) <= maxReturn*float64(n)) {
+			return fmt.Errorf("mcts: %T: the returns of player %d sum to %v after %d simulations, want numbers of magnitude up to %g",
+				w.game, p, sum, n, float64(maxReturn))
 		}
 	}
 	return nil
-}
-
-//go:noinline
-func (w *worker[S, A]) badReturn(p int) error {
-	return fmt.Errorf("mcts: %T returned %v for player %d, want a number of magnitude up to %g",
-		w.game, w.returns[p], p, float64(maxReturn))
 }

@@ -170,6 +170,8 @@ func (s *Search[S, A]) settle(root *S) error {
 		w.tree.reset()
 		w.setRoot(root)
 	}
+	w.tree.wasFull = w.tree.wasFull || w.tree.full
+	w.tree.full = false
 	clear(w.sums)
 	w.load(&w.root)
 	c := w.tree.chunks[0]

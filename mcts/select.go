@@ -12,11 +12,10 @@ type step struct {
 // tried, Config.Selection chooses; among untried actions, Config.Playout does. It leaves the leaf's state in
 // w.state and the edges walked in w.path, and reports whether the leaf is known to be the end of the game.
 func (w *worker[S, A]) selectLeaf() (ended bool, err error) {
-	t := &w.tree
 	w.load(&w.root)
-	w.path = w.path[:0]
+	w.depth = 0
 	slot := uint32(rootSlot)
-	c, i := t.at(slot)
+	c, i := w.tree.at(slot)
 	for {
 		visits, child := c.stats[i].Visits, c.links[i].child
 		if child == unexpanded {
@@ -31,16 +30,18 @@ func (w *worker[S, A]) selectLeaf() (ended bool, err error) {
 		if child == terminal {
 			return true, nil
 		}
-		c, i = t.at(child)
+		c, i = w.tree.at(child)
 		b := c.block(i)
 		var k uint32 // index of the chosen edge
 		switch {
+		case b.tried == b.count && b.player != Chance && w.isUCT:
+			k = uint32(w.uct.Best(c.stats[i+1:][:b.count], visits))
 		case b.player == Chance:
 			k, err = w.chooseOutcome(c.actions[i+1:][:b.count])
-		case b.tried < b.count && t.nodes < t.maxNodes:
+		case b.tried < b.count && w.tree.nodes < w.tree.maxNodes:
 			k, err = w.tryAction(c, i, b)
 		case b.tried == 0:
-			t.full = true
+			w.tree.full = true
 			return false, nil
 		default:
 			k, err = w.chooseChild(c, i, b, visits)
@@ -48,11 +49,20 @@ func (w *worker[S, A]) selectLeaf() (ended bool, err error) {
 		if err != nil {
 			return false, err
 		}
-		slot = child + 1 + k
 		i += 1 + k
+		slot = child + 1 + k
+		w.push(slot, b.player)
 		w.game.Apply(&w.state, c.actions[i&chunkMask])
-		w.path = append(w.path, step{slot, b.player})
 	}
+}
+
+// push appends an edge to the path.
+func (w *worker[S, A]) push(slot uint32, player int32) {
+	if w.depth == len(w.path) {
+		w.path = append(w.path, make([]step, 64+w.depth)...)
+	}
+	w.path[w.depth] = step{slot, player}
+	w.depth++
 }
 
 // addNode counts the unvisited node at the end of the path. Where the tree is full, which can only be after an
@@ -62,7 +72,7 @@ func (w *worker[S, A]) addNode() {
 		t.nodes++
 	} else {
 		t.full = true
-		w.path = w.path[:len(w.path)-1]
+		w.depth--
 	}
 }
 
@@ -77,9 +87,6 @@ func (w *worker[S, A]) chooseChild(c *chunk[A], header uint32, b block, visits u
 	if c.squares != nil {
 		n.Squares = c.squares[header+1:][:b.tried]
 	}
-	if w.isUCT {
-		return uint32(w.uct.Select(n)), nil
-	}
 	k := w.selection.Select(n)
 	if uint(k) >= uint(b.tried) {
 		return 0, fmt.Errorf("mcts: Selection %T chose child %d of %d", w.selection, k, b.tried)
@@ -90,7 +97,7 @@ func (w *worker[S, A]) chooseChild(c *chunk[A], header uint32, b block, visits u
 // tryAction takes one of the untried actions, which lie behind the tried ones, and puts it at their boundary.
 func (w *worker[S, A]) tryAction(c *chunk[A], header uint32, b block) (uint32, error) {
 	untried := c.actions[header+1+b.tried:][:b.count-b.tried]
-	j, err := w.choose(untried)
+	j, err := w.choose(int(b.player), untried)
 	if err != nil {
 		return 0, err
 	}

@@ -56,7 +56,8 @@ type tree[A any] struct {
 	maxChunks   int
 	nodes       int // edges with visits, and the root
 	maxNodes    int
-	full        bool // a node was not added for lack of room
+	full        bool // a node was not added for lack of room, in this Run
+	wasFull     bool // nor in an earlier one
 }
 
 func newTree[A any](cfg Config, withSquares bool) tree[A] {
@@ -87,7 +88,8 @@ func (t *tree[A]) reset() {
 	if len(t.chunks) == 0 {
 		t.addChunk()
 	}
-	t.current, t.nodes, t.full = 0, 1, false
+	t.current, t.nodes = 0, 1
+	t.full, t.wasFull = false, false
 	c := t.chunks[0]
 	c.clear(0, 1)
 	c.used = 1
@@ -123,14 +125,14 @@ func (c *chunk[A]) setBlock(i uint32, b block) {
 	c.links[i] = link{child: uint32(b.player)}
 }
 
-// alloc makes room for a block of n edges, all untried, and returns the address of its header; false where the
-// limits have no such room.
-func (t *tree[A]) alloc(n int) (uint32, bool) {
+// alloc makes room for a block of n edges, all zero, in t.current: it returns that chunk and the index of the header
+// there. It reports false where the limits have no such room. Zeroing late keeps the block in the cache.
+func (t *tree[A]) alloc(n int) (*chunk[A], int, bool) {
 	c := t.chunks[t.current]
 	if c.used+n+1 > chunkSlots {
 		if t.current+1 == len(t.chunks) {
 			if len(t.chunks) == t.maxChunks {
-				return 0, false
+				return nil, 0, false
 			}
 			t.addChunk()
 		}
@@ -140,15 +142,15 @@ func (t *tree[A]) alloc(n int) (uint32, bool) {
 	}
 	i := c.used
 	c.used += n + 1
-	c.clear(i, n+1)
-	return uint32(t.current<<chunkBits | i), true
+	c.clear(i, c.used)
+	return c, i, true
 }
 
-// clear zeroes n slots, all but their actions.
-func (c *chunk[A]) clear(from, n int) {
-	clear(c.stats[from:][:n])
-	clear(c.links[from:][:n])
+// clear zeroes the slots from..to-1, all but their actions.
+func (c *chunk[A]) clear(from, to int) {
+	clear(c.stats[from:to])
+	clear(c.links[from:to])
 	if c.squares != nil {
-		clear(c.squares[from:][:n])
+		clear(c.squares[from:to])
 	}
 }

@@ -28,9 +28,10 @@ type worker[S any, A comparable] struct {
 
 	tree    tree[A]
 	rand    *rng.Rand
-	root    S // where simulations begin
-	state   S // where the current one is
-	path    []step
+	root    S      // where simulations begin
+	state   S      // where the current one is
+	path    []step // of the current one; only depth elements are in use
+	depth   int
 	returns []float64
 	sums    []float64 // of the returns of this Run
 
@@ -53,6 +54,7 @@ func newWorker[S any, A comparable](g Game[S, A], cfg Config, players int) *work
 		tree:      newTree[A](cfg, squares),
 		rand:      rng.New(cfg.Seed),
 		returns:   make([]float64, players),
+		actions:   make([]A, 0, 64), // room, so that most games find it from the beginning
 		sums:      make([]float64, players),
 	}
 	w.chance, _ = As[ChanceGame[S, A]](g)
@@ -116,11 +118,8 @@ func (w *worker[S, A]) simulate() error {
 		return err
 	}
 	if ended {
-		err = w.score()
-	} else {
-		err = w.playout()
-	}
-	if err != nil {
+		w.game.Returns(&w.state, w.returns)
+	} else if err = w.playout(); err != nil {
 		return err
 	}
 	w.backup()

@@ -28,15 +28,19 @@ func (u UCT) Validate() error {
 }
 
 // Select implements Selection.
-func (u UCT) Select(n *Node) int {
+func (u UCT) Select(n *Node) int { return u.Best(n.Children, n.Visits) }
+
+// Best returns the index of the child with the greatest bound, the first of equals, where visits is N: Select
+// without a Node.
+func (u UCT) Best(children []Stats, visits uint32) int {
 	c := u.C
 	if c == 0 {
 		c = math.Sqrt2
 	}
-	k := float32(c) * sqrtLog(n.Visits)
+	k := float32(c) * sqrtLog(visits)
 	best := uint64(0)
-	for i := range n.Children {
-		s := &n.Children[i]
+	for i := range children {
+		s := &children[i]
 		best = max(best, rank(s.Mean+float32(k*invSqrt(s.Visits)), i))
 	}
 	return rankIndex(best)

@@ -96,6 +96,10 @@ func (g Game) AppendActions(dst []Drop, s *State) []Drop {
 	}
 	tops := (g.full() &^ s.discs) >> ((g.Height() - 1) & 63) & bottoms
 	list := &openColumns[tops*0x0102040810204080>>56] // the product gathers the eight bits in the highest byte
+	if n := len(dst); n+maxWidth <= cap(dst) {
+		*(*[maxWidth]Drop)(dst[n : n+maxWidth]) = list.drops // one store, where append would call memmove
+		return dst[:n+list.n]
+	}
 	return append(dst, list.drops[:list.n]...)
 }
 

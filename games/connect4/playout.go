@@ -16,7 +16,14 @@ func (g Game) Playout(s *State, r *rng.Rand, out []float64) {
 	}
 	full, width := g.full(), uint64(g.Width())
 	for discs != full {
-		disc := drop(discs, full, width, r.Uint64())
+		// The digits of a random number in base width are columns; the first that is not full takes the disc.
+		// A number has digits enough for a chance of one in 10^17 that none of them is uniform.
+		x, disc := r.Uint64(), uint64(0)
+		for disc == 0 {
+			var c uint64
+			c, x = bits.Mul64(x, width)
+			disc = (discs + 1<<(c*columnBits&63)) &^ discs & full
+		}
 		own |= disc
 		discs |= disc
 		if hasLine(own) {
@@ -27,17 +34,4 @@ func (g Game) Playout(s *State, r *rng.Rand, out []float64) {
 		player ^= 1
 	}
 	out[0], out[1] = 0.5, 0.5
-}
-
-// drop returns the square of a random column that is not full. It draws columns from the digits of x in base
-// width until one is open; 64 bits are digits enough for a chance of one in 10^17 that none of them is uniform.
-func drop(discs, full, width, x uint64) uint64 {
-	for {
-		c, rest := bits.Mul64(x, width)
-		x = rest
-		column := c * columnBits & 63
-		if disc := (discs + 1<<column) & full & (0xff << column) &^ discs; disc != 0 {
-			return disc
-		}
-	}
 }

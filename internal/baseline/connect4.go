@@ -143,8 +143,7 @@ func (s *Search) playout(own, discs uint64) float32 {
 		for disc == 0 { // a column that may be full
 			var c uint64
 			c, x = bits.Mul64(x, 7)
-			c = c * 8 & 63
-			disc = (discs + 1<<c) & (column << c) &^ discs
+			disc = (discs + 1<<(c*8&63)) &^ discs & full
 		}
 		own |= disc
 		discs |= disc

@@ -1,0 +1,137 @@
+package mcts
+
+// Advance plays a, an action (or an outcome of chance) at the root, and keeps what the tree knows of the state it
+// leads to for the next Run. It reports whether there was anything to keep. If a is not an action of the root, or
+// nothing was searched yet, the next Run starts a new tree.
+//
+// Call it for the actions of every player, as they are played. Keeping takes time proportional to the tree.
+func (s *Search[S, A]) Advance(a A) bool {
+	s.idle("Advance")
+	if !s.rooted {
+		return false
+	}
+	for _, child := range s.root().Children() {
+		if child.Action() == a {
+			// The root is no longer what it was even if Apply panics.
+			s.rooted = false
+			s.w.game.Apply(&s.w.root, a)
+			s.w.tree.moveRoot(child.slot)
+			s.rooted = true
+			return child.tree.chunks[0].stats[rootSlot].Visits > 0
+		}
+	}
+	s.rooted = false
+	return false
+}
+
+// moveRoot makes the node at slot the root and slides what is below it to the front of the arena. Blocks keep their
+// order, so a block only ever moves to a lower address, over what is dead or has moved already. Two ascending
+// passes do: as a block lies behind its parent, the first marks a block before it comes to it.
+func (t *tree[A]) moveRoot(slot uint32) {
+	c, i := t.at(slot)
+	stats, l := c.stats[i], c.links[i]
+	if l.child == unexpanded || l.child == terminal {
+		t.reset()
+		t.chunks[0].stats[rootSlot].Visits = stats.Visits
+		t.chunks[0].links[rootSlot].child = l.child
+		return
+	}
+	t.mark(l.child)
+	t.assign()
+	child := t.forward(l.child)
+	t.slide()
+	root := t.chunks[0]
+	root.clear(0, 1)
+	root.stats[rootSlot].Visits = stats.Visits
+	root.links[rootSlot].child = child
+}
+
+// live marks a block that is kept, until assign gives its header the address it moves to.
+const live = terminal
+
+// mark marks the block with its header at slot.
+func (t *tree[A]) mark(slot uint32) {
+	c, i := t.at(slot)
+	c.links[i].low = live
+}
+
+// forward returns the address that the block at slot moves to, 0 if it is not kept.
+func (t *tree[A]) forward(slot uint32) uint32 {
+	c, i := t.at(slot)
+	return c.links[i].low
+}
+
+// blocks calls f for the header of every block, in ascending order. f may move the block it is called for.
+func (t *tree[A]) blocks(f func(c *chunk[A], header, count int)) {
+	for n, c := range t.chunks[:t.current+1] {
+		i := 0
+		if n == 0 {
+			i = rootSlot + 1
+		}
+		for used := c.used; i < used; {
+			count := int(c.block(uint32(i)).count)
+			f(c, i, count)
+			i += 1 + count
+		}
+	}
+}
+
+// assign marks the blocks below marked ones and writes into the header of each the address it moves to.
+func (t *tree[A]) assign() {
+	current, used := 0, rootSlot+1
+	t.nodes = 1
+	t.blocks(func(c *chunk[A], i, count int) {
+		if c.links[i].low != live {
+			return
+		}
+		if used+1+count > chunkSlots {
+			current, used = current+1, 0
+		}
+		c.links[i].low = uint32(current<<chunkBits | used)
+		used += 1 + count
+		for j := i + 1; j <= i+count; j++ {
+			if child := c.links[j].child; child != unexpanded && child != terminal {
+				t.mark(child)
+			}
+			if c.stats[j].Visits > 0 {
+				t.nodes++
+			}
+		}
+	})
+}
+
+// slide moves every block that has a new address there.
+func (t *tree[A]) slide() {
+	current, used := 0, rootSlot+1
+	t.blocks(func(c *chunk[A], i, count int) {
+		to := c.links[i].low
+		if to == 0 {
+			return
+		}
+		c.links[i].low = 0
+		for j := i + 1; j <= i+count; j++ {
+			if child := c.links[j].child; child != unexpanded && child != terminal {
+				c.links[j].child = t.forward(child)
+			}
+		}
+		dst, d := t.at(to)
+		dst.copyFrom(int(d), c, i, 1+count)
+		if n := int(to >> chunkBits); n > current {
+			t.chunks[current].used = used
+			current = n
+		}
+		used = int(d) + 1 + count
+	})
+	t.chunks[current].used = used
+	t.current = current
+}
+
+// copyFrom copies n slots of another chunk, or of the same.
+func (c *chunk[A]) copyFrom(to int, from *chunk[A], i, n int) {
+	copy(c.stats[to:], from.stats[i:i+n])
+	copy(c.links[to:], from.links[i:i+n])
+	copy(c.actions[to:], from.actions[i:i+n])
+	if c.squares != nil {
+		copy(c.squares[to:], from.squares[i:i+n])
+	}
+}

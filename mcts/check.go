@@ -1,0 +1,101 @@
+package mcts
+
+import (
+	"errors"
+	"fmt"
+	"math"
+)
+
+// Check verifies the invariants of the tree and returns what is wrong with it, nil for a sound tree. It is for tests,
+// also of strategies and games: whatever they do, the tree must stay sound. It takes time proportional to the tree.
+func (s *Search[S, A]) Check() error {
+	s.idle("Check")
+	if !s.rooted {
+		return nil
+	}
+	return s.w.tree.check()
+}
+
+func (t *tree[A]) check() error {
+	c := checker[A]{tree: t}
+	c.node(rootSlot)
+	for c.next < len(c.queue) { // breadth first, for trees deeper than any stack
+		slot := c.queue[c.next]
+		c.next++
+		c.node(slot)
+	}
+	blocks := 0
+	t.blocks(func(*chunk[A], int, int) { blocks++ })
+	if blocks != c.blocks {
+		c.fail(rootSlot, "%d of %d blocks are reached", c.blocks, blocks)
+	}
+	if c.nodes+1 != t.nodes {
+		c.fail(rootSlot, "%d nodes have visits, %d are counted", c.nodes+1, t.nodes)
+	}
+	return errors.Join(c.findings...)
+}
+
+// checker walks a tree.
+type checker[A any] struct {
+	tree          *tree[A]
+	queue         []uint32
+	next          int
+	blocks, nodes int
+	findings      []error
+}
+
+const maxFindings = 10
+
+func (c *checker[A]) fail(slot uint32, format string, args ...any) {
+	if len(c.findings) < maxFindings {
+		c.findings = append(c.findings, fmt.Errorf("mcts: slot %d: %s", slot, fmt.Sprintf(format, args...)))
+	}
+}
+
+// node checks the edge at slot and the block it leads to.
+func (c *checker[A]) node(slot uint32) {
+	chunk, i := c.tree.at(slot)
+	child, visits := chunk.links[i].child, chunk.stats[i].Visits
+	if mean := chunk.mean(i); math.IsNaN(mean) || math.IsInf(mean, 0) {
+		c.fail(slot, "the mean is %v", mean)
+	}
+	if child == unexpanded || child == terminal {
+		return
+	}
+	if child <= slot {
+		c.fail(slot, "its block at %d is not behind it", child)
+		return
+	}
+	chunk, i = c.tree.at(child)
+	b := chunk.block(i)
+	if int(i+b.count) >= chunk.used || b.tried > b.count || b.count == 0 {
+		c.fail(slot, "its block has %d edges, %d tried, in a chunk of which %d slots are in use", b.count, b.tried, chunk.used)
+		return
+	}
+	c.blocks++
+	c.children(slot, visits, child, b)
+}
+
+// children checks the edges of the block at child, which belongs to the node at slot.
+func (c *checker[A]) children(slot, visits, child uint32, b block) {
+	sum := uint64(0)
+	for k := range b.count {
+		at := child + 1 + k
+		chunk, i := c.tree.at(at)
+		n := chunk.stats[i].Visits
+		sum += uint64(n)
+		if n > 0 {
+			c.nodes++
+		} else if chunk.links[i].child != unexpanded {
+			c.fail(at, "it has a block and no visits")
+		}
+		if b.player != Chance && (n > 0) != (k < b.tried) {
+			c.fail(at, "it has %d visits, and %d of %d actions were tried before it", n, b.tried, k)
+		}
+		c.queue = append(c.queue, at)
+	}
+	// A node is visited once before its children are, but for the first root, and more often in a full tree.
+	if sum > uint64(visits) || sum+1 < uint64(visits) && !c.tree.full && !c.tree.wasFull {
+		c.fail(slot, "%d visits, its children %d", visits, sum)
+	}
+}

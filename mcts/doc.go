@@ -1,0 +1,41 @@
+// Package mcts is Monte Carlo tree search for any game that states its rules in five methods.
+//
+//	search, err := mcts.New(connect4.Game{}, mcts.Config{Seed: 1})
+//	if err != nil {
+//		return err
+//	}
+//	state := connect4.Game{}.Start()
+//	result, err := search.Run(ctx, &state, mcts.Budget{Simulations: 10_000})
+//	if err != nil {
+//		return err
+//	}
+//	connect4.Game{}.Apply(&state, result.Action)
+//	search.Advance(result.Action) // the next Run goes on with what is known
+//
+// The files show the algorithm: search.go and loop.go run simulations until a limit is reached, and a simulation is
+// the four steps of the textbook in select.go, expand.go, playout.go and backup.go. tree.go is where the tree lives.
+//
+//	Game           five methods: the rules. Abilities beyond them (Indexer, Playouter, ...) are optional
+//	Config         the strategies, from package policy, and the limits of the tree; zero is plain UCT
+//	Search         Run, Watch (Run with interim results), Advance, Root, Reset, Check
+//	Budget         the limits of one Run: simulations, time; a context ends it as well
+//	Result         the action, the statistics of all actions, the principal variation, and what ended the search
+//	Node           a view of the tree, with WriteDOT and WriteJSON to look at it
+//
+// # Values
+//
+// Results are a number per player. Every node records who chooses there, and an edge holds the mean of what its
+// simulations were worth to the one who chose it: nothing assumes two players, alternating turns or a sum of zero.
+//
+// # Memory
+//
+// The tree takes 16 bytes per edge and the size of an action, in steps of 16,384 edges; it holds no pointers and no
+// states. Config.MaxNodes and MaxBytes limit it. A simulation allocates nothing once the tree has the room.
+//
+// # Concurrency and determinism
+//
+// A Search is for one goroutine at a time; ErrBusy says where a program mixes that up. It starts no goroutines. With a
+// budget of simulations, equal seeds and equal calls give equal results on every machine: the random numbers are of
+// this module, and floating-point expressions are rounded explicitly. What the clock or the context ends is as
+// reproducible as they are.
+package mcts

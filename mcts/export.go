@@ -1,0 +1,85 @@
+package mcts
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+)
+
+// WriteDOT writes the tree below n in the language of Graphviz, all nodes with at least minVisits visits. Each shows
+// the action that leads there, its visits and the mean for the player who chose it; the width of an edge is the share
+// of its parent's visits.
+func (n Node[A]) WriteDOT(w io.Writer, minVisits int) error {
+	b := bufio.NewWriter(w)
+	fmt.Fprintf(b, "digraph tree {\n\tnode [shape=box, fontname=\"sans-serif\"]\n\tn0 [label=\"%d visits\"]\n", n.Visits())
+	type numbered struct {
+		node   Node[A]
+		number int
+	}
+	queue := []numbered{{n, 0}}
+	for k := 0; k < len(queue); k++ {
+		parent := queue[k]
+		player, _ := parent.node.Player()
+		for _, child := range parent.node.visited(minVisits) {
+			number := len(queue)
+			queue = append(queue, numbered{child, number})
+			label := fmt.Sprintf("%s %v\n%d visits\nmean %.3f", chooser(player), child.Action(), child.Visits(), child.Mean())
+			width := 0.3 + 4*float64(child.Visits())/float64(max(1, parent.node.Visits()))
+			fmt.Fprintf(b, "\tn%d [label=%q]\n\tn%d -> n%d [penwidth=%.2f]\n", number, label, parent.number, number, width)
+		}
+	}
+	b.WriteString("}\n")
+	return b.Flush()
+}
+
+// chooser names who chooses at a node.
+func chooser(player int) string {
+	if player == Chance {
+		return "chance"
+	}
+	return fmt.Sprintf("player %d", player)
+}
+
+// jsonNode is a node as WriteJSON writes it.
+type jsonNode struct {
+	Action   string     `json:"action,omitempty"` // leads here
+	Visits   int        `json:"visits"`
+	Mean     float64    `json:"mean"`             // for the player who chose Action
+	Player   *int       `json:"player,omitempty"` // who chooses here, -1 for chance
+	Children []jsonNode `json:"children,omitempty"`
+}
+
+// WriteJSON writes the tree below n as one JSON object, all nodes with at least minVisits visits:
+//
+//	{"visits":9,"mean":0,"player":0,"children":[{"action":"d","visits":4,"mean":0.5},...]}
+//
+// A node has the action that leads to it, as fmt.Sprint prints it, its visits, the mean for the player who chose that
+// action, the player who chooses next (-1 for chance), and its children; keys without a value are left out.
+func (n Node[A]) WriteJSON(w io.Writer, minVisits int) error {
+	root := n.json(minVisits)
+	root.Action = ""
+	return json.NewEncoder(w).Encode(root)
+}
+
+func (n Node[A]) json(minVisits int) jsonNode {
+	out := jsonNode{Action: fmt.Sprint(n.Action()), Visits: n.Visits(), Mean: n.Mean()}
+	if player, known := n.Player(); known {
+		out.Player = &player
+	}
+	for _, child := range n.visited(minVisits) {
+		out.Children = append(out.Children, child.json(minVisits))
+	}
+	return out
+}
+
+// visited returns the children with at least minVisits visits, and at least one.
+func (n Node[A]) visited(minVisits int) []Node[A] {
+	var children []Node[A]
+	for _, child := range n.Children() {
+		if child.Visits() >= max(1, minVisits) {
+			children = append(children, child)
+		}
+	}
+	return children
+}
