@@ -1,0 +1,103 @@
+package gametest
+
+import (
+	"math"
+	"slices"
+
+	"github.com/banyan-go/banyan/mcts"
+)
+
+// checkMover checks who plays: NumPlayers and ToMove.
+func (k *kit[S, A]) checkMover(p *position[S, A]) {
+	if n := k.game.NumPlayers(); n != k.players {
+		k.find(lawPlayers, "NumPlayers is %d, and was %d before", n, k.players)
+	}
+	if p.isTerminal() {
+		return
+	}
+	if mover := k.game.ToMove(p.state); mover != p.mover {
+		k.find(lawMover, "ToMove is %d, and %d when asked again", p.mover, mover)
+	}
+	if !p.isChance() && (p.mover < 0 || p.mover >= k.players) {
+		k.find(lawMover, "ToMove is %d, want 0 to %d, or Chance in a ChanceGame", p.mover, k.players-1)
+	}
+}
+
+// checkActions checks the list of legal actions.
+func (k *kit[S, A]) checkActions(p *position[S, A]) {
+	if p.isChance() {
+		return
+	}
+	if a, ok := repeated(p.actions); ok {
+		k.find(lawDistinct, "AppendActions lists %v twice", a)
+	}
+	again := k.game.AppendActions(nil, p.state)
+	if !slices.Equal(again, p.actions) {
+		k.find(lawOrder, "AppendActions gives [%s], and [%s] when asked again", list(p.actions), list(again))
+		return
+	}
+	if !appends(again, func(dst []A) []A { return k.game.AppendActions(dst, p.state) }) {
+		k.find(lawAppend, "AppendActions does not append to dst and keep what is there")
+	}
+}
+
+// checkOutcomes checks what nature may do.
+func (k *kit[S, A]) checkOutcomes(p *position[S, A]) {
+	if !p.isChance() {
+		return
+	}
+	if a, ok := repeated(p.actions); ok {
+		k.find(lawOutcomes, "AppendOutcomes lists %v twice", a)
+	}
+	first, again := k.chance.AppendOutcomes(nil, p.state), k.chance.AppendOutcomes(nil, p.state)
+	if !slices.Equal(first, again) {
+		k.find(lawOutcomes, "AppendOutcomes gives [%s], and [%s] when asked again", list(first), list(again))
+		return
+	}
+	if !appends(again, func(dst []mcts.Outcome[A]) []mcts.Outcome[A] { return k.chance.AppendOutcomes(dst, p.state) }) {
+		k.find(lawAppend, "AppendOutcomes does not append to dst and keep what is there")
+	}
+	k.checkProbabilities(p)
+}
+
+func (k *kit[S, A]) checkProbabilities(p *position[S, A]) {
+	sum := 0.0
+	for i, prob := range p.probs {
+		if !(prob >= 0) {
+			k.find(lawOutcomes, "the probability of %v is %v", p.actions[i], prob)
+		}
+		sum += prob
+	}
+	if !(math.Abs(sum-1) <= 1e-6) {
+		k.find(lawOutcomes, "the probabilities of %d outcomes sum to %v, want 1", len(p.probs), sum)
+	}
+}
+
+// repeated returns a value that is in the list twice, if there is one.
+func repeated[T comparable](values []T) (T, bool) {
+	seen := make(map[T]bool, len(values))
+	for _, v := range values {
+		if seen[v] {
+			return v, true
+		}
+		seen[v] = true
+	}
+	var none T
+	return none, false
+}
+
+// appends reports whether call appends want to its dst, whatever room dst has.
+func appends[T comparable](want []T, call func(dst []T) []T) bool {
+	prefix := make([]T, 2)
+	if len(want) > 0 {
+		prefix[1] = want[len(want)-1]
+	}
+	for _, room := range []int{0, 1, len(want), len(want) + 8} {
+		dst := append(make([]T, 0, len(prefix)+room), prefix...)
+		got := call(dst)
+		if !slices.Equal(got, slices.Concat(prefix, want)) || !slices.Equal(dst, prefix) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,292 @@
+package gametest_test
+
+import (
+	"errors"
+	"math"
+
+	"github.com/banyan-go/banyan/rng"
+)
+
+// Games that break one sentence of an ability's contract each. They are pebbles but for one method.
+
+type indexTooHigh struct{ pebbles }
+
+func (indexTooHigh) ActionIndex(a take) int { return int(a) }
+
+type indexNegative struct{ pebbles }
+
+func (indexNegative) ActionIndex(a take) int { return int(a) - 2 }
+
+type indexShared struct{ pebbles }
+
+func (indexShared) ActionIndex(a take) int { return int(a) / 2 }
+
+type indexMoves struct{ pebbles }
+
+func (indexMoves) ActionIndex(a take) int {
+	if sometimes() {
+		return 0
+	}
+	return int(a) - 1
+}
+
+type moreActionsLater struct {
+	pebbles
+	asked *int
+}
+
+func (g moreActionsLater) NumActions() int {
+	*g.asked++
+	return min(4, 2+*g.asked)
+}
+
+type hashConstant struct{ pebbles }
+
+func (hashConstant) Hash(*heap) uint64 { return 42 }
+
+// hashIgnoresNature differs only in whose turn it is.
+type hashIgnoresNature struct{ pebbles }
+
+func (g hashIgnoresNature) Hash(s *heap) uint64 {
+	t := *s
+	t.nature = false
+	return g.pebbles.Hash(&t)
+}
+
+// hashIgnoresCounts is of states that look the same until the game ends.
+type hashIgnoresCounts struct{ pebbles }
+
+func (g hashIgnoresCounts) Hash(s *heap) uint64 {
+	t := *s
+	t.counts = nil
+	return g.pebbles.Hash(&t)
+}
+
+// hashIgnoresDetail is correct: how often one and two were taken never shows.
+type hashIgnoresDetail struct{ pebbles }
+
+func (g hashIgnoresDetail) Hash(s *heap) uint64 {
+	t := *s
+	t.counts = []uint8{0, 0, 0, min(1, s.counts[3])}
+	return g.pebbles.Hash(&t)
+}
+
+type hashUnsteady struct{ pebbles }
+
+func (g hashUnsteady) Hash(s *heap) uint64 {
+	if sometimes() {
+		return 1
+	}
+	return g.pebbles.Hash(s)
+}
+
+// hashOfMemory differs for equal states: it depends on how the slice came about.
+type hashOfMemory struct{ pebbles }
+
+func (g hashOfMemory) Hash(s *heap) uint64 { return g.pebbles.Hash(s) + uint64(cap(s.counts)) }
+
+func (hashOfMemory) Copy(dst, src *heap) {
+	counts := append(make([]uint8, 0, cap(src.counts)+1), src.counts...)
+	*dst = *src
+	dst.counts = counts
+}
+
+type playoutSilent struct{ pebbles }
+
+func (playoutSilent) Playout(*heap, *rng.Rand, []float64) {}
+
+type playoutUnsteady struct{ pebbles }
+
+func (playoutUnsteady) Playout(_ *heap, _ *rng.Rand, out []float64) {
+	unsteadyReturns{}.Returns(nil, out)
+}
+
+// playoutDraws calls a finished game a draw.
+type playoutDraws struct{ pebbles }
+
+func (g playoutDraws) Playout(s *heap, r *rng.Rand, out []float64) {
+	if s.left == 0 {
+		out[0], out[1] = 0.5, 0.5
+		return
+	}
+	g.pebbles.Playout(s, r, out)
+}
+
+// playoutPlaysOn takes the end for a state with actions.
+type playoutPlaysOn struct{ pebbles }
+
+func (g playoutPlaysOn) Playout(s *heap, r *rng.Rand, out []float64) {
+	for {
+		actions := g.AppendActions(nil, s)
+		g.Apply(s, actions[r.IntN(len(actions))])
+	}
+}
+
+// playoutLists draws uniformly from what it lists, which is too little.
+type playoutLists struct {
+	pebbles
+	least, most take
+}
+
+func (g playoutLists) Playout(s *heap, r *rng.Rand, out []float64) {
+	for {
+		a, ok := g.RandomAction(s, r)
+		if !ok {
+			g.Returns(s, out)
+			return
+		}
+		if !s.nature {
+			a = min(max(a, g.least), g.most, take(s.left))
+		}
+		g.Apply(s, a)
+	}
+}
+
+// playoutShares changes the original of its state, because the copy shares memory with it.
+type playoutShares struct{ pebbles }
+
+func (g playoutShares) Copy(dst, src *heap) { *dst = *src }
+
+func (playoutShares) Apply(s *heap, a take) {
+	counts := s.counts
+	s.counts = append([]uint8(nil), counts...)
+	pebbles{}.Apply(s, a)
+}
+
+func (g playoutShares) Playout(s *heap, r *rng.Rand, out []float64) { g.pebbles.Playout(s, r, out) }
+
+type samplerIllegal struct{ pebbles }
+
+func (g samplerIllegal) RandomAction(s *heap, r *rng.Rand) (take, bool) {
+	a, ok := g.pebbles.RandomAction(s, r)
+	if ok && s.left == 2 && !s.nature {
+		a = 3
+	}
+	return a, ok
+}
+
+type samplerAtEnd struct{ pebbles }
+
+func (g samplerAtEnd) RandomAction(s *heap, r *rng.Rand) (take, bool) {
+	a, _ := g.pebbles.RandomAction(s, r)
+	return a, true
+}
+
+type samplerGivesUp struct{ pebbles }
+
+func (g samplerGivesUp) RandomAction(s *heap, r *rng.Rand) (take, bool) {
+	if s.left == 1 {
+		return 0, false
+	}
+	return g.pebbles.RandomAction(s, r)
+}
+
+type samplerUnsteady struct{ pebbles }
+
+func (g samplerUnsteady) RandomAction(s *heap, r *rng.Rand) (take, bool) {
+	a, ok := g.pebbles.RandomAction(s, r)
+	if ok && !s.nature && sometimes() {
+		a = 1
+	}
+	return a, ok
+}
+
+// samplerSlanted draws one pebble four times in nine.
+type samplerSlanted struct{ pebbles }
+
+func (g samplerSlanted) RandomAction(s *heap, r *rng.Rand) (take, bool) {
+	a, ok := g.pebbles.RandomAction(s, r)
+	if b, _ := g.pebbles.RandomAction(s, r); a == 2 {
+		a = min(a, b)
+	}
+	return a, ok
+}
+
+// samplerFairNature takes both outcomes for equally likely.
+type samplerFairNature struct{ pebbles }
+
+func (g samplerFairNature) RandomAction(s *heap, r *rng.Rand) (take, bool) {
+	if s.nature {
+		return take(r.IntN(2)), true
+	}
+	return g.pebbles.RandomAction(s, r)
+}
+
+type marksSampler struct{ pebbles }
+
+func (g marksSampler) RandomAction(s *heap, r *rng.Rand) (take, bool) {
+	s.counts[0] |= 64
+	return g.pebbles.RandomAction(s, r)
+}
+
+type evaluateNaN struct{ pebbles }
+
+func (evaluateNaN) Evaluate(s *heap, out []float64) { out[0], out[1] = 0, math.Log(float64(s.left-5)) }
+
+type evaluateUnsteady struct{ pebbles }
+
+func (evaluateUnsteady) Evaluate(_ *heap, out []float64) { unsteadyReturns{}.Returns(nil, out) }
+
+type marksEvaluate struct{ pebbles }
+
+func (g marksEvaluate) Evaluate(s *heap, out []float64) {
+	s.counts[0] |= 64
+	g.pebbles.Evaluate(s, out)
+}
+
+type marksHash struct{ pebbles }
+
+func (g marksHash) Hash(s *heap) uint64 {
+	s.counts[0] |= 64
+	return g.pebbles.Hash(s)
+}
+
+type textUnsteady struct{ pebbles }
+
+func (g textUnsteady) Text(s *heap) string {
+	if sometimes() {
+		return ""
+	}
+	return g.pebbles.Text(s)
+}
+
+type marksText struct{ pebbles }
+
+func (g marksText) Text(s *heap) string {
+	s.counts[0] |= 64
+	return g.pebbles.Text(s)
+}
+
+type parseWrong struct{ pebbles }
+
+func (parseWrong) Parse(string) (take, error) { return 1, nil }
+
+type parseRefuses struct{ pebbles }
+
+func (g parseRefuses) Parse(text string) (take, error) {
+	if text == "3" {
+		return 0, errors.New("pebbles: no")
+	}
+	return g.pebbles.Parse(text)
+}
+
+type legalRefuses struct{ pebbles }
+
+func (g legalRefuses) Legal(s *heap, a take) error {
+	if int(a) == s.left {
+		return errors.New("pebbles: not the last one")
+	}
+	return g.pebbles.Legal(s, a)
+}
+
+// legalAccepts does not look at the state.
+type legalAccepts struct{ pebbles }
+
+func (legalAccepts) Legal(*heap, take) error { return nil }
+
+type marksLegal struct{ pebbles }
+
+func (g marksLegal) Legal(s *heap, a take) error {
+	s.counts[0] |= 64
+	return g.pebbles.Legal(s, a)
+}

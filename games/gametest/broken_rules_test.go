@@ -1,0 +1,278 @@
+package gametest_test
+
+import (
+	"math"
+	"runtime"
+	"slices"
+	"sync/atomic"
+
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// Games that break one sentence of the contract of mcts.Game each. They are pebbles but for one method.
+
+// calls is what games consult whose answer should depend on the state alone.
+var calls atomic.Int64
+
+func sometimes() bool { return rng.New(uint64(calls.Add(1))).IntN(3) == 0 }
+
+type noPlayers struct{ pebbles }
+
+func (noPlayers) NumPlayers() int { return 0 }
+
+type morePlayersLater struct {
+	pebbles
+	asked *int
+}
+
+func (g morePlayersLater) NumPlayers() int {
+	*g.asked++
+	return min(3, 1+*g.asked)
+}
+
+type thirdPlayer struct{ pebbles }
+
+func (g thirdPlayer) ToMove(s *heap) int {
+	if s.left == 5 && !s.nature {
+		return 2
+	}
+	return g.pebbles.ToMove(s)
+}
+
+type restlessMover struct{ pebbles }
+
+func (g restlessMover) ToMove(s *heap) int {
+	if mover := g.pebbles.ToMove(s); mover == mcts.Chance || !sometimes() {
+		return mover
+	}
+	return 1 - s.mover
+}
+
+// chanceWithoutOutcomes hides that pebbles is a ChanceGame.
+type chanceWithoutOutcomes struct{ rulesOnly }
+
+type rulesOnly interface {
+	mcts.Game[heap, take]
+	mcts.Copier[heap]
+}
+
+type twice struct{ pebbles }
+
+func (g twice) AppendActions(dst []take, s *heap) []take {
+	return append(g.pebbles.AppendActions(dst, s), min(take(s.left), 1))
+}
+
+type anyOrder struct{ pebbles }
+
+func (g anyOrder) AppendActions(dst []take, s *heap) []take {
+	all := g.pebbles.AppendActions(dst, s)
+	if sometimes() {
+		slices.Reverse(all[len(dst):])
+	}
+	return all
+}
+
+type freshSlice struct{ pebbles }
+
+func (g freshSlice) AppendActions(_ []take, s *heap) []take { return g.pebbles.AppendActions(nil, s) }
+
+// overwrites is right only if dst has no room.
+type overwrites struct{ pebbles }
+
+func (g overwrites) AppendActions(dst []take, s *heap) []take {
+	if cap(dst) > len(dst)+1 && len(dst) > 0 {
+		dst[0] = 3
+	}
+	return g.pebbles.AppendActions(dst, s)
+}
+
+type freshOutcomes struct{ pebbles }
+
+func (g freshOutcomes) AppendOutcomes(_ []mcts.Outcome[take], s *heap) []mcts.Outcome[take] {
+	return g.pebbles.AppendOutcomes(nil, s)
+}
+
+type marksMover struct{ pebbles }
+
+func (g marksMover) ToMove(s *heap) int {
+	s.counts[0] |= 64
+	return g.pebbles.ToMove(s)
+}
+
+type marksActions struct{ pebbles }
+
+func (g marksActions) AppendActions(dst []take, s *heap) []take {
+	s.counts[0] |= 64
+	return g.pebbles.AppendActions(dst, s)
+}
+
+type marksReturns struct{ pebbles }
+
+func (g marksReturns) Returns(s *heap, out []float64) {
+	s.counts[0] |= 64
+	g.pebbles.Returns(s, out)
+}
+
+type marksOutcomes struct{ pebbles }
+
+func (g marksOutcomes) AppendOutcomes(dst []mcts.Outcome[take], s *heap) []mcts.Outcome[take] {
+	s.counts[0] |= 64
+	return g.pebbles.AppendOutcomes(dst, s)
+}
+
+type unsteadyApply struct{ pebbles }
+
+func (g unsteadyApply) Apply(s *heap, a take) {
+	if g.pebbles.Apply(s, a); sometimes() {
+		s.counts[0]++
+	}
+}
+
+// sharesCounts copies by assignment a state that holds a slice.
+type sharesCounts struct{ pebbles }
+
+func (sharesCounts) Copy(dst, src *heap) { *dst = *src }
+
+// sharesLate shares memory only when the game is half over.
+type sharesLate struct{ pebbles }
+
+func (g sharesLate) Copy(dst, src *heap) {
+	if g.pebbles.Copy(dst, src); src.left < 6 {
+		dst.counts = src.counts
+	}
+}
+
+// sharesAtNature shares memory where the next action does not write it, so that it shows only later.
+type sharesAtNature struct{ pebbles }
+
+func (sharesAtNature) Copy(dst, src *heap) {
+	if *dst = *src; !src.nature {
+		dst.counts = slices.Clone(src.counts)
+	}
+}
+
+func (g sharesAtNature) Apply(s *heap, a take) {
+	if s.nature {
+		s.left, s.nature = s.left-int(a), false
+		return
+	}
+	g.pebbles.Apply(s, a)
+}
+
+type forgetsMover struct{ pebbles }
+
+func (g forgetsMover) Copy(dst, src *heap) {
+	g.pebbles.Copy(dst, src)
+	dst.mover = 0
+}
+
+// keepsOldCounts is right only if dst is the zero state.
+type keepsOldCounts struct{ pebbles }
+
+func (keepsOldCounts) Copy(dst, src *heap) {
+	counts := append(dst.counts, src.counts...)
+	*dst = *src
+	dst.counts = counts
+}
+
+// withoutCopy hides that pebbles is a Copier.
+type withoutCopy struct{ mcts.Game[heap, take] }
+
+// overlaps answers wrongly while another goroutine is in Apply. The field is atomic, for the race detector would
+// fail this test instead of the game.
+type overlaps struct {
+	pebbles
+	inside *atomic.Int64
+}
+
+func (g overlaps) Apply(s *heap, a take) {
+	inside := g.inside.Add(1)
+	defer g.inside.Add(-1)
+	for range 20 {
+		runtime.Gosched()
+		inside = max(inside, g.inside.Load())
+	}
+	if g.pebbles.Apply(s, a); inside > 1 {
+		s.counts[0]++
+	}
+}
+
+// overlapPanics is overlaps for games that panic then.
+type overlapPanics struct{ overlaps }
+
+func (g overlapPanics) Apply(s *heap, a take) {
+	before := s.counts[0]
+	if g.overlaps.Apply(s, a); s.counts[0] > before && a > 0 {
+		panic("two at the same time")
+	}
+}
+
+// endless puts back what is taken when little is left.
+type endless struct{ pebbles }
+
+func (g endless) Apply(s *heap, a take) {
+	if g.pebbles.Apply(s, a); s.left < 4 {
+		s.left, s.nature = 5, false
+	}
+}
+
+type skipsLoser struct{ pebbles }
+
+func (skipsLoser) Returns(s *heap, out []float64) { out[1-s.mover] = 1 }
+
+type addsReturns struct{ pebbles }
+
+func (addsReturns) Returns(_ *heap, out []float64) {
+	out[0] += 1
+	out[1] = 0
+}
+
+type infiniteReturns struct{ pebbles }
+
+func (infiniteReturns) Returns(_ *heap, out []float64) { out[0], out[1] = math.Inf(1), 0 }
+
+type hugeReturns struct{ pebbles }
+
+func (hugeReturns) Returns(_ *heap, out []float64) { out[0], out[1] = 0, -1e31 }
+
+type unsteadyReturns struct{ pebbles }
+
+func (unsteadyReturns) Returns(_ *heap, out []float64) {
+	out[0], out[1] = 0, 1
+	if sometimes() {
+		out[0] = 1
+	}
+}
+
+// outcomes has the given outcomes instead.
+type outcomes struct {
+	pebbles
+	list []mcts.Outcome[take]
+}
+
+func (g outcomes) AppendOutcomes(dst []mcts.Outcome[take], _ *heap) []mcts.Outcome[take] {
+	return append(dst, g.list...)
+}
+
+type unsteadyOutcomes struct{ pebbles }
+
+func (unsteadyOutcomes) AppendOutcomes(dst []mcts.Outcome[take], _ *heap) []mcts.Outcome[take] {
+	if sometimes() {
+		return append(dst, mcts.Outcome[take]{Action: 1, Prob: 0.75}, mcts.Outcome[take]{Action: 0, Prob: 0.25})
+	}
+	return append(dst, mcts.Outcome[take]{Action: 0, Prob: 0.25}, mcts.Outcome[take]{Action: 1, Prob: 0.75})
+}
+
+type panics struct{ pebbles }
+
+func (g panics) Apply(s *heap, a take) {
+	if s.left == 7 {
+		s.counts[len(s.counts)]++
+	}
+	g.pebbles.Apply(s, a)
+}
+
+type panicsAtOnce struct{ pebbles }
+
+func (panicsAtOnce) ToMove(*heap) int { panic("no idea") }

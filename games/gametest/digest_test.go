@@ -1,0 +1,88 @@
+package gametest
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+type ring struct{ next *ring }
+
+type everything struct {
+	b    bool
+	i    int8
+	u    uint64
+	f    float64
+	c    complex64
+	s    string
+	list []int
+	grid [2][2]uint8
+	m    map[string]int
+	any  any
+	p    *int
+	ring *ring
+	fn   func()
+}
+
+func sample() everything {
+	n, r := 1, &ring{}
+	r.next = &ring{next: r}
+	return everything{
+		true, 1, 2, 3, 4, "five", []int{6}, [2][2]uint8{{7, 8}, {9, 10}}, map[string]int{"a": 1, "b": 2}, 3, &n, r, nil,
+	}
+}
+
+func TestDigestSeesEveryChange(t *testing.T) {
+	first, same := sample(), sample()
+	require.Equal(t, digest(&first), digest(&same), "equal values behind other pointers")
+	two := 2
+	for name, change := range map[string]func(*everything){
+		"bool":       func(e *everything) { e.b = false },
+		"int":        func(e *everything) { e.i = -1 },
+		"uint":       func(e *everything) { e.u++ },
+		"float":      func(e *everything) { e.f = -3 },
+		"complex":    func(e *everything) { e.c += 1i },
+		"string":     func(e *everything) { e.s = "fiv" },
+		"element":    func(e *everything) { e.list[0] = 7 },
+		"length":     func(e *everything) { e.list = append(e.list, 0) },
+		"array":      func(e *everything) { e.grid[1][1]++ },
+		"map value":  func(e *everything) { e.m["a"] = 2 },
+		"map swap":   func(e *everything) { e.m["a"], e.m["b"] = 2, 1 },
+		"map key":    func(e *everything) { delete(e.m, "a"); e.m["c"] = 1 },
+		"any":        func(e *everything) { e.any = 4 },
+		"any type":   func(e *everything) { e.any = int64(3) },
+		"any nil":    func(e *everything) { e.any = nil },
+		"pointee":    func(e *everything) { e.p = &two },
+		"pointer":    func(e *everything) { e.p = nil },
+		"short ring": func(e *everything) { e.ring.next = e.ring },
+		"function":   func(e *everything) { e.fn = func() {} },
+	} {
+		changed := sample()
+		change(&changed)
+		require.NotEqual(t, digest(&first), digest(&changed), name)
+	}
+}
+
+func TestDigestOfNothing(t *testing.T) {
+	none, empty := everything{}, everything{list: []int{}, m: map[string]int{}}
+	require.Equal(t, digest(&none), digest(&empty), "nil equals empty")
+}
+
+func TestChiSquared(t *testing.T) {
+	// By hand: (12-10)^2/10 + (8-10)^2/10, and the last two cells together: (7-6)^2/6.
+	chi, bound := chiSquared([]float64{12, 8, 4, 3}, []float64{10, 10, 3, 3})
+	require.InDelta(t, 0.8+1.0/6, chi, 1e-12)
+	// The exact quantile of two degrees of freedom at p = 2.87e-7, five deviations, is -2 ln p = 30.13. So far out
+	// the approximation is on the side of the game.
+	require.Greater(t, bound, 30.13)
+	require.Less(t, bound, 35.0)
+}
+
+func TestMoments(t *testing.T) {
+	var m moments
+	for _, v := range []float64{2, 4, 4, 4, 5, 5, 7, 9} {
+		m.add(v)
+	}
+	require.InDelta(t, 5, m.mean, 1e-12)
+	require.InDelta(t, 4.0/8, m.errorSquared(), 1e-12, "variance 4, eight values")
+}

@@ -1,0 +1,47 @@
+// Package gametest is the conformance kit for games: it checks by random play that a game keeps the contract of
+// mcts.Game and of the abilities that it has.
+//
+//	func TestRules(t *testing.T) {
+//		gametest.Run(t, tictactoe.Game{}, tictactoe.Game{}.Start())
+//	}
+//
+// Run and Test play up to 200 seeded games and check every position of the first 5000 plies. The same game
+// gives the same findings. A finding names the law, and the seed and the actions that lead to the position;
+// Playthrough with that seed plays the same game. Games whose methods panic are found as well.
+//
+// The laws, by the name that a finding carries:
+//
+//	start            the start is not terminal, for there would be nothing to test
+//	players          NumPlayers is at least 1 and constant
+//	mover            ToMove is a player, or Chance in a ChanceGame, and the same when asked again
+//	distinct         AppendActions lists no action twice
+//	order            AppendActions gives the same list for the same state
+//	append           AppendActions and AppendOutcomes append to dst and leave what is there alone
+//	read-only        no method but Apply and Playout changes its state
+//	apply            Apply makes equal states of equal states
+//	copy             a copy is equal, shares nothing with its original, and may use old memory again
+//	goroutines       games played at the same time go as they do alone
+//	ends             every game ends within 100,000 plies
+//	returns          Returns writes every element, finite and within 1e30, the same when asked again
+//	outcomes         outcomes are distinct and stable, their probabilities are not negative and sum to 1
+//	index            ActionIndex is in range, stable, and differs for different actions
+//	hash             Hash is equal for equal states and differs for states that play differently
+//	playout          Playout writes proper returns, the same for the same stream; those of Returns at the end
+//	playout-mean     the mean returns of Playout, and their squares, are those of uniform play
+//	sampler          RandomAction draws a legal action, and none from terminal states only
+//	sampler-uniform  RandomAction draws uniformly, and outcomes by their probabilities
+//	evaluate         Evaluate writes every element, finite and within 1e30, the same when asked again
+//	text             Text gives the same text for the same state
+//	parse            Parse reads what String of an action writes
+//	legal            Legal accepts every legal action, and no action of other positions that is illegal here
+//	panic            no method panics
+//
+// The last laws are about methods for people, which are found by their signatures: Text(*S) string,
+// Parse(string) (A, error) and Legal(*S, A) error of the game, and String() string of the action.
+//
+// States are compared field by field, unexported ones too; a nil slice or map equals an empty one. So memory for
+// scratch work does not belong in a state.
+//
+// The kit cannot stop a method that never returns. Run under the race detector, it also shows data that games
+// share by mistake.
+package gametest

@@ -1,0 +1,28 @@
+package gametest_test
+
+import (
+	"fmt"
+
+	"github.com/banyan-go/banyan/games/gametest"
+)
+
+// A game whose Legal does not look at the state. The finding says how to get to the case that shows it.
+func ExampleTest() {
+	err := gametest.Test(legalAccepts{}, pebbles{}.Start())
+	fmt.Println(unjoin(err)[0])
+	fmt.Println(gametest.Test(pebbles{}, pebbles{}.Start()))
+	// Output:
+	// gametest: legal: Legal accepts 3, which is not listed (seed 0, after 10: 3 1 1 1 1 1 1 1 1 1)
+	// <nil>
+}
+
+func ExamplePerft() {
+	for depth := range 4 {
+		fmt.Println(gametest.Perft(pebbles{}, pebbles{}.Start(), depth))
+	}
+	// Output:
+	// 1
+	// 3
+	// 7
+	// 19
+}

@@ -1,0 +1,113 @@
+package gametest
+
+import (
+	"fmt"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+)
+
+// The names of the laws, as the package comment lists them.
+const (
+	lawStart          = "start"
+	lawPlayers        = "players"
+	lawMover          = "mover"
+	lawDistinct       = "distinct"
+	lawOrder          = "order"
+	lawAppend         = "append"
+	lawReadOnly       = "read-only"
+	lawApply          = "apply"
+	lawCopy           = "copy"
+	lawGoroutines     = "goroutines"
+	lawEnds           = "ends"
+	lawReturns        = "returns"
+	lawOutcomes       = "outcomes"
+	lawIndex          = "index"
+	lawHash           = "hash"
+	lawPlayout        = "playout"
+	lawPlayoutMean    = "playout-mean"
+	lawSampler        = "sampler"
+	lawSamplerUniform = "sampler-uniform"
+	lawEvaluate       = "evaluate"
+	lawText           = "text"
+	lawParse          = "parse"
+	lawLegal          = "legal"
+	lawPanic          = "panic"
+)
+
+// maxFindings is how often one law is reported: the first cases show the fault, the others repeat it.
+const maxFindings = 3
+
+// report collects findings and knows the place that the kit has reached.
+type report[A comparable] struct {
+	findings []error
+	perLaw   map[string]int
+	seed     uint64
+	path     []A
+}
+
+// find adds a finding at the present place.
+func (r *report[A]) find(law, format string, args ...any) {
+	if r.perLaw == nil {
+		r.perLaw = map[string]int{}
+	}
+	if r.perLaw[law]++; r.perLaw[law] > maxFindings {
+		return
+	}
+	what := fmt.Sprintf(format, args...)
+	r.findings = append(r.findings, fmt.Errorf("gametest: %s: %s (%s)", law, what, r.place()))
+}
+
+func (r *report[A]) found(law string) bool { return r.perLaw[law] > 0 }
+
+// place says how to get where the kit is. Of a very long game it names both ends; the seed gives the rest.
+func (r *report[A]) place() string {
+	const end = 50
+	if len(r.path) == 0 {
+		return fmt.Sprintf("seed %d, at the start", r.seed)
+	}
+	text := list(r.path)
+	if len(r.path) > 2*end {
+		text = list(r.path[:end]) + " ... " + list(r.path[len(r.path)-end:])
+	}
+	return fmt.Sprintf("seed %d, after %d: %s", r.seed, len(r.path), text)
+}
+
+// list writes things side by side.
+func list[T any](things []T) string {
+	words := make([]string, len(things))
+	for i := range things {
+		words[i] = fmt.Sprint(things[i])
+	}
+	return strings.Join(words, " ")
+}
+
+// catch makes a finding of a panic of the game. It is to be deferred.
+func (r *report[A]) catch() {
+	if value := recover(); value != nil {
+		r.find(lawPanic, "%v, in %s", value, panicOrigin())
+	}
+}
+
+// panicOrigin names the function that panicked, for a deferred function that has just recovered.
+func panicOrigin() string {
+	pc := make([]uintptr, 64)
+	frames := runtime.CallersFrames(pc[:runtime.Callers(0, pc)])
+	var stack []runtime.Frame
+	for {
+		frame, more := frames.Next()
+		stack = append(stack, frame)
+		if !more {
+			break
+		}
+	}
+	begin := slices.IndexFunc(stack, func(f runtime.Frame) bool { return f.Function == "runtime.gopanic" })
+	for _, frame := range stack[begin+1:] {
+		if !strings.HasPrefix(frame.Function, "runtime.") {
+			name := frame.Function[strings.LastIndexByte(frame.Function, '/')+1:]
+			return fmt.Sprintf("%s at %s:%d", name, filepath.Base(frame.File), frame.Line)
+		}
+	}
+	return "an unknown function"
+}

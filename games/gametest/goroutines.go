@@ -1,0 +1,108 @@
+package gametest
+
+import (
+	"fmt"
+	"math"
+	"sync"
+
+	"github.com/banyan-go/banyan/rng"
+)
+
+// How much is played by several goroutines at the same time.
+const (
+	goroutines      = 4
+	concurrentPlies = 1000
+)
+
+// checkGoroutines plays some of the games alone and then on several goroutines, and compares.
+func (k *kit[S, A]) checkGoroutines() {
+	k.path = nil
+	plies := 0
+	for i, g := range k.games {
+		if plies += len(g.path); plies > concurrentPlies && i > 0 {
+			return
+		}
+		k.seed = g.seed
+		alone := k.fates(g.seed, 1)[0]
+		for _, fate := range k.fates(g.seed, goroutines) {
+			if fate != alone {
+				k.find(lawGoroutines, "played by several goroutines at the same time, the game %v, and alone it %v", fate, alone)
+				return
+			}
+		}
+	}
+}
+
+// fate is how a game went: its length, the digest of all that the methods answered, and what panicked.
+type fate struct {
+	plies  int
+	digest uint64
+	panic  string
+}
+
+func (f fate) String() string {
+	if f.panic != "" {
+		return fmt.Sprintf("panics after %d plies: %s", f.plies, f.panic)
+	}
+	return fmt.Sprintf("ends after %d plies with digest %x", f.plies, f.digest)
+}
+
+// fates plays the game of a seed on n goroutines.
+func (k *kit[S, A]) fates(seed uint64, n int) []fate {
+	fates, starts := make([]fate, n), make([]S, n)
+	for i := range starts {
+		k.copy(&starts[i], &k.start)
+	}
+	var wait sync.WaitGroup
+	for i := range fates {
+		wait.Go(func() { k.follow(&starts[i], seed, &fates[i]) })
+	}
+	wait.Wait()
+	return fates
+}
+
+// follow plays the game of a seed on s and asks the fast methods on the way. It only reads k.
+func (k *kit[S, A]) follow(s *S, seed uint64, f *fate) {
+	defer func() {
+		if value := recover(); value != nil {
+			f.panic = fmt.Sprintf("%v, in %s", value, panicOrigin())
+		}
+	}()
+	r, d, out := rng.New(seed), digester{sum: 1}, make([]float64, k.players)
+	for range concurrentPlies {
+		var p position[S, A]
+		if k.look(&p, s); p.isTerminal() {
+			break
+		}
+		k.ask(&p, seed, &d, out)
+		k.game.Apply(s, p.draw(r))
+		d.mix(digest(s))
+		f.plies++
+	}
+	f.digest = d.sum
+}
+
+// ask adds to d what the abilities answer at p.
+func (k *kit[S, A]) ask(p *position[S, A], seed uint64, d *digester, out []float64) {
+	if k.hasher != nil {
+		d.mix(k.hasher.Hash(p.state))
+	}
+	if k.indexer != nil && !p.isChance() {
+		d.mix(uint64(k.indexer.ActionIndex(p.actions[0])))
+	}
+	if k.evaluator != nil {
+		k.evaluator.Evaluate(p.state, out)
+	}
+	if k.playouter != nil {
+		var s S
+		k.copy(&s, p.state)
+		k.playouter.Playout(&s, rng.New(seed), out)
+	}
+	if k.sampler != nil {
+		a, _ := k.sampler.RandomAction(p.state, rng.New(seed))
+		d.mix(digest(&a))
+	}
+	for _, v := range out {
+		d.mix(math.Float64bits(v))
+	}
+}

@@ -1,0 +1,212 @@
+package gametest
+
+import (
+	"errors"
+	"reflect"
+	"testing"
+
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// How much the kit plays. The package comment promises these.
+const (
+	maxGames     = 200
+	checkedPlies = 5000
+)
+
+// Test plays many random games from start and returns all findings, joined by errors.Join, or nil if g keeps
+// every law that applies to it. The package comment lists the laws. Test plays on copies and leaves start as it is.
+func Test[S any, A comparable](g mcts.Game[S, A], start S) error {
+	return errors.Join(check(g, start)...)
+}
+
+// Run fails t with each finding of Test.
+func Run[S any, A comparable](t *testing.T, g mcts.Game[S, A], start S) {
+	t.Helper()
+	for _, finding := range check(g, start) {
+		t.Error(finding)
+	}
+}
+
+func check[S any, A comparable](g mcts.Game[S, A], start S) []error {
+	if g == nil {
+		return []error{errors.New("gametest: the game is nil")}
+	}
+	k := newKit(g, start)
+	if k.checkStart() {
+		k.playGames()
+		k.checkGoroutines()
+		k.checkPlayoutMeans()
+	}
+	return k.findings
+}
+
+// kit is one check of one game.
+type kit[S any, A comparable] struct {
+	walker[S, A]
+	report[A]
+	start   S
+	players int
+
+	plies   int         // checked so far
+	games   []record[A] // the games that ended
+	scratch S           // copied to again and again
+	saved   []saved[S]
+
+	indexer   mcts.Indexer[A]
+	hasher    mcts.Hasher[S]
+	playouter mcts.Playouter[S]
+	sampler   mcts.Sampler[S, A]
+	evaluator mcts.Evaluator[S]
+	texter    texter[S]
+	parser    parser[A]
+	referee   referee[S, A]
+
+	numActions int
+	indexOf    map[A]int
+	actionOf   map[int]A
+	hashOf     map[uint64]uint64    // by the digest of the state
+	stateOf    map[uint64]stored[S] // by hash
+	compared   int                  // pairs of states with one hash
+	met        []A
+	isMet      map[A]bool
+	sampled    int // positions where the sampler was measured
+}
+
+// record is a game that was played to its end.
+type record[A comparable] struct {
+	seed uint64
+	path []A
+}
+
+func newKit[S any, A comparable](g mcts.Game[S, A], start S) *kit[S, A] {
+	k := &kit[S, A]{
+		walker: newWalker(g), start: start,
+		indexOf: map[A]int{}, isMet: map[A]bool{}, actionOf: map[int]A{},
+		hashOf: map[uint64]uint64{}, stateOf: map[uint64]stored[S]{},
+	}
+	k.indexer, _ = mcts.As[mcts.Indexer[A]](g)
+	k.hasher, _ = mcts.As[mcts.Hasher[S]](g)
+	k.playouter, _ = mcts.As[mcts.Playouter[S]](g)
+	k.sampler, _ = mcts.As[mcts.Sampler[S, A]](g)
+	k.evaluator, _ = mcts.As[mcts.Evaluator[S]](g)
+	k.texter, _ = mcts.As[texter[S]](g)
+	k.parser, _ = mcts.As[parser[A]](g)
+	k.referee, _ = mcts.As[referee[S, A]](g)
+	return k
+}
+
+// checkStart reports whether there is something to play.
+func (k *kit[S, A]) checkStart() (ok bool) {
+	defer k.catch()
+	if k.players = k.game.NumPlayers(); k.players < 1 {
+		k.find(lawPlayers, "NumPlayers is %d, want at least 1", k.players)
+		return false
+	}
+	if k.copier == nil && holdsReferences(reflect.TypeFor[S]()) {
+		k.find(lawCopy, "%v holds slices, maps or pointers and the game has no Copy", reflect.TypeFor[S]())
+		return false
+	}
+	if k.indexer != nil {
+		k.numActions = k.indexer.NumActions()
+	}
+	var s S
+	k.copy(&s, &k.start)
+	var p position[S, A]
+	if k.look(&p, &s); p.isTerminal() && !p.isChance() {
+		k.find(lawStart, "it has no actions, so there is nothing to test")
+		return false
+	}
+	return true
+}
+
+func (k *kit[S, A]) playGames() {
+	before := digest(&k.start)
+	for seed := range uint64(maxGames) {
+		if k.plies >= checkedPlies || k.found(lawEnds) {
+			return
+		}
+		k.play(seed)
+		if digest(&k.start) != before {
+			k.find(lawCopy, "playing on a copy of the start changed the start")
+			return
+		}
+	}
+}
+
+// play plays the game of a seed and checks its positions.
+func (k *kit[S, A]) play(seed uint64) {
+	k.seed, k.path, k.saved = seed, nil, nil
+	defer k.catch()
+	r := rng.New(seed)
+	var s S
+	k.copy(&s, &k.start)
+	for range maxPlies {
+		var p position[S, A]
+		if !k.arrive(&p, &s) {
+			return
+		}
+		if p.isTerminal() {
+			k.checkSaved()
+			k.games = append(k.games, record[A]{k.seed, k.path})
+			return
+		}
+		if !k.leave(&p, p.draw(r)) {
+			return
+		}
+	}
+	k.find(lawEnds, "the game goes on after %d plies", maxPlies)
+}
+
+// arrive looks at s, checks its position while there are plies to check, and reports whether the game can go on.
+func (k *kit[S, A]) arrive(p *position[S, A], s *S) bool {
+	if k.plies >= checkedPlies {
+		k.look(p, s)
+		return true
+	}
+	k.plies++
+	before := digest(s)
+	k.look(p, s)
+	return k.checkPosition(p, before)
+}
+
+// leave plays a and reports whether the game can go on.
+func (k *kit[S, A]) leave(p *position[S, A], a A) bool {
+	if k.plies >= checkedPlies {
+		k.game.Apply(p.state, a)
+	} else if !k.checkApply(p, a) {
+		return false
+	}
+	k.path = append(k.path, a)
+	return true
+}
+
+// checkPosition checks the laws of one position, whose state had the digest before when no method had seen it, and
+// reports whether the game can go on.
+func (k *kit[S, A]) checkPosition(p *position[S, A], before uint64) bool {
+	for _, part := range []struct {
+		law, methods string
+		check        func(*position[S, A])
+	}{
+		{lawReadOnly, "ToMove, AppendActions or AppendOutcomes", k.checkMover},
+		{lawReadOnly, "AppendActions", k.checkActions},
+		{lawReadOnly, "AppendOutcomes", k.checkOutcomes},
+		{lawReadOnly, "Copy", k.checkCopy},
+		{lawReadOnly, "Returns", k.checkReturns},
+		{lawReadOnly, "Evaluate", k.checkEvaluate},
+		{lawReadOnly, "ActionIndex", k.checkIndex},
+		{lawReadOnly, "Hash", k.checkHash},
+		{lawCopy, "Playout on a copy", k.checkPlayout},
+		{lawReadOnly, "RandomAction", k.checkSampler},
+		{lawReadOnly, "Text", k.checkText},
+		{lawReadOnly, "Parse or Legal", k.checkReferee},
+	} {
+		part.check(p)
+		if digest(p.state) != before {
+			k.find(part.law, "%s changed the state", part.methods)
+			return false
+		}
+	}
+	return true
+}

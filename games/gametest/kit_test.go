@@ -1,0 +1,125 @@
+package gametest_test
+
+import (
+	"fmt"
+	"regexp"
+	"sync/atomic"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/games/gametest"
+	"github.com/banyan-go/banyan/mcts"
+)
+
+var (
+	_ mcts.Game[heap, take]       = pebbles{}
+	_ mcts.Copier[heap]           = pebbles{}
+	_ mcts.ChanceGame[heap, take] = pebbles{}
+	_ mcts.Indexer[take]          = pebbles{}
+	_ mcts.Hasher[heap]           = pebbles{}
+	_ mcts.Sampler[heap, take]    = pebbles{}
+	_ mcts.Playouter[heap]        = pebbles{}
+	_ mcts.Evaluator[heap]        = pebbles{}
+)
+
+func TestCorrectGamePasses(t *testing.T) {
+	start := pebbles{}.Start()
+	gametest.Run(t, pebbles{}, start)
+	require.NoError(t, gametest.Test(pebbles{}, start))
+	require.Equal(t, pebbles{}.Start(), start, "the start is left alone")
+}
+
+func TestHashMayIgnoreWhatNeverShows(t *testing.T) {
+	require.NoError(t, gametest.Test(hashIgnoresDetail{}, pebbles{}.Start()))
+}
+
+// Each broken game must be found under the name of the law it breaks. A game may break other laws with it, but
+// its finding must name a case that shows this one.
+func TestBrokenGamesAreFound(t *testing.T) {
+	type chances = []mcts.Outcome[take]
+	for _, c := range []struct {
+		law, says string
+		game      mcts.Game[heap, take]
+	}{
+		{"players", "NumPlayers is 0", noPlayers{}},
+		{"players", "was 2 before", morePlayersLater{asked: new(int)}},
+		{"mover", "ToMove is 2", thirdPlayer{}},
+		{"mover", "asked again", restlessMover{}},
+		{"mover", "ToMove is -1", chanceWithoutOutcomes{pebbles{}}},
+		{"distinct", "lists 1 twice", twice{}},
+		{"order", "asked again", anyOrder{}},
+		{"append", "AppendActions", freshSlice{}},
+		{"append", "AppendActions", overwrites{}},
+		{"append", "AppendOutcomes", freshOutcomes{}},
+		{"read-only", "ToMove", marksMover{}},
+		{"read-only", "AppendActions", marksActions{}},
+		{"read-only", "AppendOutcomes", marksOutcomes{}},
+		{"read-only", "Returns", marksReturns{}},
+		{"read-only", "RandomAction", marksSampler{}},
+		{"read-only", "Evaluate", marksEvaluate{}},
+		{"read-only", "Hash", marksHash{}},
+		{"read-only", "Text", marksText{}},
+		{"read-only", "Legal", marksLegal{}},
+		{"copy", "Playout on a copy", playoutShares{}},
+		{"apply", "on equal states", unsteadyApply{}},
+		{"copy", "changed the start", sharesCounts{}},
+		{"copy", "changed the original", sharesLate{}},
+		{"copy", "playing on from ply", sharesAtNature{}},
+		{"copy", "differs from its original", forgetsMover{}},
+		{"copy", "memory used before differs", keepsOldCounts{}},
+		{"copy", "has no Copy", withoutCopy{pebbles{}}},
+		{"goroutines", "digest", overlaps{inside: new(atomic.Int64)}},
+		{"goroutines", "two at the same time", overlapPanics{overlaps{inside: new(atomic.Int64)}}},
+		{"ends", "after 100000 plies", endless{}},
+		{"returns", "wrote NaN", skipsLoser{}},
+		{"returns", "wrote NaN", addsReturns{}},
+		{"returns", "wrote +Inf", infiniteReturns{}},
+		{"returns", "wrote -1e+31", hugeReturns{}},
+		{"returns", "asked again", unsteadyReturns{}},
+		{"outcomes", "lists 1 twice", outcomes{list: chances{{Action: 1, Prob: 0.5}, {Action: 1, Prob: 0.5}}}},
+		{"outcomes", "sum to 0.75", outcomes{list: chances{{Action: 0, Prob: 0.25}, {Action: 1, Prob: 0.5}}}},
+		{"outcomes", "is -0.5", outcomes{list: chances{{Action: 0, Prob: 1.5}, {Action: 1, Prob: -0.5}}}},
+		{"outcomes", "sum to 0", outcomes{}},
+		{"outcomes", "asked again", unsteadyOutcomes{}},
+		{"index", "want 0 to 2", indexTooHigh{}},
+		{"index", "want 0 to 2", indexNegative{}},
+		{"index", "both for", indexShared{}},
+		{"index", " before", indexMoves{}},
+		{"index", "was 3 before", moreActionsLater{asked: new(int)}},
+		{"hash", "another state", hashConstant{}},
+		{"hash", "another state", hashIgnoresNature{}},
+		{"hash", "another state", hashIgnoresCounts{}},
+		{"hash", "of its copy", hashUnsteady{}},
+		{"hash", "of its copy", hashOfMemory{}},
+		{"playout", "wrote NaN", playoutSilent{}},
+		{"playout", "asked again", playoutUnsteady{}},
+		{"playout", "and Returns", playoutDraws{}},
+		{"playout-mean", "playing uniformly", playoutLists{least: 2, most: 3}},
+		{"playout-mean", "playing uniformly", playoutLists{least: 1, most: 2}},
+		{"sampler", "draws 3, which is not legal", samplerIllegal{}},
+		{"sampler", "true at a state with 0 actions", samplerAtEnd{}},
+		{"sampler", "false at a state with 1 actions", samplerGivesUp{}},
+		{"sampler", "the same stream", samplerUnsteady{}},
+		{"sampler-uniform", "chi squared", samplerSlanted{}},
+		{"sampler-uniform", "chi squared", samplerFairNature{}},
+		{"evaluate", "wrote NaN", evaluateNaN{}},
+		{"evaluate", "asked again", evaluateUnsteady{}},
+		{"text", "asked again", textUnsteady{}},
+		{"parse", "want 2", parseWrong{}},
+		{"parse", "pebbles: no", parseRefuses{}},
+		{"legal", "Legal refuses", legalRefuses{}},
+		{"legal", "Legal accepts", legalAccepts{}},
+		{"panic", "panics.Apply at broken_rules_test.go:", panics{}},
+		{"panic", "no idea", panicsAtOnce{}},
+		{"panic", "playoutPlaysOn.Playout", playoutPlaysOn{}},
+	} {
+		t.Run(fmt.Sprintf("%T", c.game), func(t *testing.T) {
+			calls.Store(0)
+			err := gametest.Test(c.game, pebbles{}.Start())
+			require.Error(t, err)
+			law := `(?m)^gametest: ` + c.law + `: .*` + regexp.QuoteMeta(c.says) + `.*\(seed \d+, (at the start|after \d+: .*)\)$`
+			require.Regexp(t, law, err.Error())
+		})
+	}
+}

@@ -1,0 +1,119 @@
+package gametest
+
+import (
+	"slices"
+
+	"github.com/banyan-go/banyan/rng"
+)
+
+// checkIndex checks the numbers of the legal actions.
+func (k *kit[S, A]) checkIndex(p *position[S, A]) {
+	if k.indexer == nil || p.isChance() {
+		return
+	}
+	if n := k.indexer.NumActions(); n != k.numActions {
+		k.find(lawIndex, "NumActions is %d, and was %d before", n, k.numActions)
+		k.numActions = n
+	}
+	for _, a := range p.actions {
+		k.checkActionIndex(a)
+	}
+}
+
+func (k *kit[S, A]) checkActionIndex(a A) {
+	i := k.indexer.ActionIndex(a)
+	if i < 0 || i >= k.numActions {
+		k.find(lawIndex, "ActionIndex(%v) is %d, want 0 to %d", a, i, k.numActions-1)
+	}
+	if old, ok := k.indexOf[a]; ok {
+		if i != old {
+			k.find(lawIndex, "ActionIndex(%v) is %d, and was %d before", a, i, old)
+		}
+		return
+	}
+	if other, ok := k.actionOf[i]; ok {
+		k.find(lawIndex, "ActionIndex is %d both for %v and for %v", i, a, other)
+	}
+	k.indexOf[a], k.actionOf[i] = i, a
+}
+
+// stored is a state that was met, for comparison with later ones of the same hash.
+type stored[S any] struct {
+	state  S
+	digest uint64
+}
+
+// maxCompared is how often the kit plays on to tell apart two states of the same hash that look the same.
+const maxCompared = 50
+
+func (k *kit[S, A]) checkHash(p *position[S, A]) {
+	if k.hasher == nil {
+		return
+	}
+	h, d := k.hasher.Hash(p.state), digest(p.state)
+	k.copy(&k.scratch, p.state)
+	if again := k.hasher.Hash(&k.scratch); again != h {
+		k.find(lawHash, "the hash of a state is %#x, and %#x of its copy", h, again)
+	}
+	if old, ok := k.hashOf[d]; ok && old != h {
+		k.find(lawHash, "the hash is %#x, and was %#x when an equal state was met before", h, old)
+	}
+	k.hashOf[d] = h
+	other, ok := k.stateOf[h]
+	if !ok {
+		other.digest = d
+		k.copy(&other.state, p.state)
+		k.stateOf[h] = other
+	} else if other.digest != d && k.playDifferently(&other.state, p.state) {
+		k.find(lawHash, "the hash %#x is also that of another state: %+v", h, other.state)
+	}
+}
+
+// playDifferently looks for a difference that players could see, now or later. States that differ only in what
+// never shows, such as a count of plies, may share a hash.
+func (k *kit[S, A]) playDifferently(a, b *S) bool {
+	if k.compared++; k.compared > maxCompared {
+		return k.lookDifferent(a, b)
+	}
+	for seed := range uint64(4) {
+		r := rng.New(seed)
+		var s, t S
+		k.copy(&s, a)
+		k.copy(&t, b)
+		for range maxSaved {
+			if k.lookDifferent(&s, &t) {
+				return true
+			}
+			var p position[S, A]
+			if k.look(&p, &s); p.isTerminal() {
+				break
+			}
+			action := p.draw(r)
+			k.game.Apply(&s, action)
+			k.game.Apply(&t, action)
+		}
+	}
+	return false
+}
+
+func (k *kit[S, A]) lookDifferent(s, t *S) bool {
+	var p, q position[S, A]
+	k.look(&p, s)
+	k.look(&q, t)
+	if !slices.Equal(p.actions, q.actions) || !slices.Equal(p.probs, q.probs) {
+		return true
+	}
+	if k.texter != nil && k.texter.Text(s) != k.texter.Text(t) {
+		return true
+	}
+	if !p.isTerminal() {
+		return p.mover != q.mover
+	}
+	if p.isChance() || q.isChance() {
+		return false
+	}
+	out, other := make([]float64, k.players), make([]float64, k.players)
+	k.game.Returns(s, out)
+	k.game.Returns(t, other)
+	return !slices.Equal(out, other)
+}

@@ -1,0 +1,131 @@
+package gametest_test
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// pebbles is a small correct game with every ability: two players take one, two or three pebbles in turn. When an
+// even number is left, nature takes one of them, or none. Who takes the last pebble wins, but if nobody ever took
+// three at once it is a draw.
+type pebbles struct{}
+
+type heap struct {
+	left   int
+	mover  int
+	nature bool
+	counts []uint8 // how often each number was taken
+}
+
+type take int
+
+func (a take) String() string { return strconv.Itoa(int(a)) }
+
+func (pebbles) Start() heap { return heap{left: 13, counts: make([]uint8, 4)} }
+
+func (pebbles) NumPlayers() int { return 2 }
+
+func (pebbles) ToMove(s *heap) int {
+	if s.nature {
+		return mcts.Chance
+	}
+	return s.mover
+}
+
+func (pebbles) AppendActions(dst []take, s *heap) []take {
+	for a := take(1); a <= 3 && int(a) <= s.left; a++ {
+		dst = append(dst, a)
+	}
+	return dst
+}
+
+func (pebbles) AppendOutcomes(dst []mcts.Outcome[take], _ *heap) []mcts.Outcome[take] {
+	return append(dst, mcts.Outcome[take]{Action: 0, Prob: 0.25}, mcts.Outcome[take]{Action: 1, Prob: 0.75})
+}
+
+func (pebbles) Apply(s *heap, a take) {
+	s.left -= int(a)
+	s.counts[a]++
+	if s.nature {
+		s.nature = false
+		return
+	}
+	s.mover = 1 - s.mover
+	s.nature = s.left > 0 && s.left%2 == 0
+}
+
+func (pebbles) Returns(s *heap, out []float64) {
+	out[0], out[1] = 0.5, 0.5
+	if s.counts[3] > 0 {
+		out[1-s.mover], out[s.mover] = 1, 0
+	}
+}
+
+func (pebbles) Copy(dst, src *heap) {
+	counts := append(dst.counts[:0], src.counts...)
+	*dst = *src
+	dst.counts = counts
+}
+
+func (pebbles) NumActions() int { return 3 }
+
+func (pebbles) ActionIndex(a take) int { return int(a) - 1 }
+
+func (pebbles) Hash(s *heap) uint64 {
+	h := uint64(s.left)<<8 | uint64(s.mover)
+	if s.nature {
+		h |= 1 << 6
+	}
+	for _, n := range s.counts {
+		h = h*1_000_003 + uint64(n)
+	}
+	return h
+}
+
+func (g pebbles) RandomAction(s *heap, r *rng.Rand) (take, bool) {
+	switch {
+	case s.left == 0:
+		return 0, false
+	case s.nature && r.Float64() < 0.25:
+		return 0, true
+	case s.nature:
+		return 1, true
+	}
+	return take(1 + r.IntN(min(3, s.left))), true
+}
+
+func (g pebbles) Playout(s *heap, r *rng.Rand, out []float64) {
+	for {
+		a, ok := g.RandomAction(s, r)
+		if !ok {
+			g.Returns(s, out)
+			return
+		}
+		g.Apply(s, a)
+	}
+}
+
+func (pebbles) Evaluate(_ *heap, out []float64) { out[0], out[1] = 0.5, 0.5 }
+
+func (pebbles) Text(s *heap) string { return fmt.Sprintf("%d left\n", s.left) }
+
+func (pebbles) PlayerName(player int) string { return []string{"Ann", "Bob"}[player] }
+
+func (pebbles) Parse(text string) (take, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 || n > 3 {
+		return 0, fmt.Errorf("pebbles: Parse(%q): want 1, 2 or 3", text)
+	}
+	return take(n), nil
+}
+
+func (pebbles) Legal(s *heap, a take) error {
+	if s.nature || a < 1 || a > 3 || int(a) > s.left {
+		return errors.New("pebbles: that many may not be taken")
+	}
+	return nil
+}

@@ -1,0 +1,39 @@
+package gametest
+
+import "github.com/banyan-go/banyan/mcts"
+
+// Perft returns the number of sequences of depth actions that can be played from start. Games that end earlier
+// do not count, and an outcome of chance is an action. Perft of depth 0 is 1. The counts of many games are
+// published, so that an error in the rules shows as a wrong number. The time is proportional to the result.
+func Perft[S any, A comparable](g mcts.Game[S, A], start S, depth int) uint64 {
+	if depth <= 0 {
+		return 1
+	}
+	w := newWalker(g)
+	levels := make([]level[S, A], depth)
+	w.copy(&levels[0].state, &start)
+	return w.perft(levels)
+}
+
+// level is the memory of one depth.
+type level[S any, A comparable] struct {
+	state S
+	position[S, A]
+}
+
+// perft counts the sequences of len(levels) actions from the state of the first level.
+func (w *walker[S, A]) perft(levels []level[S, A]) uint64 {
+	here := &levels[0]
+	w.look(&here.position, &here.state)
+	if len(levels) == 1 {
+		return uint64(len(here.actions))
+	}
+	var sum uint64
+	for _, a := range here.actions {
+		next := &levels[1].state
+		w.copy(next, &here.state)
+		w.game.Apply(next, a)
+		sum += w.perft(levels[1:])
+	}
+	return sum
+}

@@ -1,0 +1,97 @@
+package gametest
+
+import (
+	"math"
+	"slices"
+
+	"github.com/banyan-go/banyan/rng"
+)
+
+// checkPlayout checks the results of single playouts, at every eighth position and at the end of every game.
+func (k *kit[S, A]) checkPlayout(p *position[S, A]) {
+	if k.playouter == nil || (k.plies%8 != 1 && !p.isTerminal()) {
+		return
+	}
+	seed := uint64(k.plies)
+	out := k.vector(lawPlayout, "Playout", func(out []float64) {
+		k.copy(&k.scratch, p.state)
+		k.playouter.Playout(&k.scratch, rng.New(seed), out)
+	})
+	if !p.isTerminal() || p.isChance() {
+		return
+	}
+	want := make([]float64, k.players)
+	if k.game.Returns(p.state, want); !slices.Equal(out, want) {
+		k.find(lawPlayout, "Playout of a terminal state wrote %v, and Returns %v", out, want)
+	}
+}
+
+// How long the comparison of means is, per position, and how sure a finding: deviations of more than five
+// standard errors happen to correct games less than once in a million.
+const (
+	meanPlies    = 50_000
+	meanPlayouts = 2000
+	meanSigmas   = 5
+)
+
+// checkPlayoutMeans compares Playout with uniform play at the start and on the way through three games.
+func (k *kit[S, A]) checkPlayoutMeans() {
+	if k.playouter == nil {
+		return
+	}
+	for quarter, g := range k.games[:min(4, len(k.games))] {
+		k.checkPlayoutMean(g, len(g.path)*quarter/4)
+	}
+}
+
+// checkPlayoutMean compares the means after the first plies of a game.
+func (k *kit[S, A]) checkPlayoutMean(g record[A], plies int) {
+	k.seed, k.path = g.seed, g.path[:plies]
+	defer k.catch()
+	n := min(meanPlayouts, max(meanPlies/(len(g.path)-plies), 50))
+	var p position[S, A]
+	fast := k.sample(n, 1, k.playouter.Playout)
+	slow := k.sample(n, 2, func(s *S, r *rng.Rand, out []float64) { k.playout(&p, s, r, out) })
+	for i := range fast {
+		a, b := fast[i], slow[i]
+		bound := meanSigmas*math.Sqrt(a.errorSquared()+b.errorSquared()) + 1e-9*math.Abs(b.mean)
+		if !(math.Abs(a.mean-b.mean) <= bound) {
+			what := [2]string{"returns", "squared returns"}[i/k.players]
+			k.find(lawPlayoutMean, "the mean of the %s of player %d is %.4g over %d playouts, and %.4g playing uniformly, want within %.2g",
+				what, i%k.players, a.mean, n, b.mean, bound)
+		}
+	}
+}
+
+// sample plays n times from the present place and returns the moments of each player's returns, and then of their
+// squares, which tell many draws from wins that balance losses.
+func (k *kit[S, A]) sample(n int, stream uint64, play func(s *S, r *rng.Rand, out []float64)) []moments {
+	var root, s S
+	k.copy(&root, &k.start)
+	for _, a := range k.path {
+		k.game.Apply(&root, a)
+	}
+	r, out, all := rng.New(stream), make([]float64, k.players), make([]moments, 2*k.players)
+	for range n {
+		k.copy(&s, &root)
+		play(&s, r, out)
+		for player, v := range out {
+			all[player].add(v)
+			all[k.players+player].add(v * v)
+		}
+	}
+	return all
+}
+
+// moments are the mean and the squared deviations of a sample (Welford, Technometrics 4(3), 1962).
+type moments struct{ n, mean, squares float64 }
+
+func (m *moments) add(v float64) {
+	m.n++
+	delta := v - m.mean
+	m.mean += delta / m.n
+	m.squares += delta * (v - m.mean)
+}
+
+// errorSquared is the squared standard error of the mean.
+func (m *moments) errorSquared() float64 { return m.squares / (m.n * m.n) }

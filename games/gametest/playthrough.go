@@ -1,0 +1,86 @@
+package gametest
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// Playthrough returns the text of one random game from start: the first and the last state, at every ply the
+// player, the legal actions and the one played, and the returns. Kept as a golden file, it turns a change of the
+// rules into a change of text. The game is the one of that seed in Test.
+//
+// States are written by Text(*S) string and players by PlayerName(int) string if g has these methods.
+func Playthrough[S any, A comparable](g mcts.Game[S, A], start S, seed uint64) string {
+	s := script[S, A]{walker: newWalker(g)}
+	s.texter, _ = mcts.As[texter[S]](g)
+	s.namer, _ = mcts.As[namer](g)
+	s.copy(&s.state, &start)
+	s.board()
+	s.play(rng.New(seed))
+	return s.String()
+}
+
+type namer interface{ PlayerName(player int) string }
+
+type script[S any, A comparable] struct {
+	walker[S, A]
+	strings.Builder
+	texter texter[S]
+	namer  namer
+	state  S
+}
+
+func (s *script[S, A]) play(r *rng.Rand) {
+	var p position[S, A]
+	for ply := range maxPlies {
+		if s.look(&p, &s.state); p.isTerminal() {
+			s.end()
+			return
+		}
+		a := p.draw(r)
+		if p.isChance() {
+			fmt.Fprintf(s, "%d. Chance, %d outcomes: %s\n   %v\n", ply+1, len(p.actions), odds(&p), a)
+		} else {
+			fmt.Fprintf(s, "%d. %s, %d actions: %s\n   %v\n", ply+1, s.player(p.mover), len(p.actions), list(p.actions), a)
+		}
+		s.game.Apply(&s.state, a)
+	}
+	fmt.Fprintf(s, "The game goes on after %d plies.\n", maxPlies)
+}
+
+func (s *script[S, A]) end() {
+	s.WriteByte('\n')
+	s.board()
+	out := make([]float64, s.game.NumPlayers())
+	s.game.Returns(&s.state, out)
+	for player, v := range out {
+		fmt.Fprintf(s, "%s: %g\n", s.player(player), v)
+	}
+}
+
+// board writes the state and an empty line.
+func (s *script[S, A]) board() {
+	text := fmt.Sprintf("%+v", s.state)
+	if s.texter != nil {
+		text = s.texter.Text(&s.state)
+	}
+	fmt.Fprintf(s, "%s\n\n", strings.TrimSuffix(text, "\n"))
+}
+
+func (s *script[S, A]) player(player int) string {
+	if s.namer != nil {
+		return s.namer.PlayerName(player)
+	}
+	return fmt.Sprintf("player %d", player)
+}
+
+func odds[S any, A comparable](p *position[S, A]) string {
+	words := make([]string, len(p.actions))
+	for i, a := range p.actions {
+		words[i] = fmt.Sprintf("%v (%.4g)", a, p.probs[i])
+	}
+	return strings.Join(words, " ")
+}
