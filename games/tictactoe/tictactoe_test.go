@@ -1,0 +1,132 @@
+package tictactoe_test
+
+import (
+	"flag"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/games/gametest"
+	"github.com/banyan-go/banyan/games/tictactoe"
+	"github.com/banyan-go/banyan/mcts"
+)
+
+var (
+	_ mcts.Game[tictactoe.State, tictactoe.Cell] = tictactoe.Game{}
+	_ mcts.Indexer[tictactoe.Cell]               = tictactoe.Game{}
+)
+
+var update = flag.Bool("update", false, "write the golden files")
+
+// play returns the state after the given cells, separated by spaces.
+func play(t testing.TB, cells string) tictactoe.State {
+	t.Helper()
+	g := tictactoe.Game{}
+	s := g.Start()
+	for _, text := range strings.Fields(cells) {
+		c, err := g.Parse(text)
+		require.NoError(t, err)
+		require.NoError(t, g.Legal(&s, c))
+		g.Apply(&s, c)
+	}
+	return s
+}
+
+func TestConformance(t *testing.T) {
+	gametest.Run(t, tictactoe.Game{}, tictactoe.Game{}.Start())
+}
+
+// The first five are 9*8*7*6*5. From then on games end: what is missing at 6 is 1440 games times 4 free cells, and
+// so on with the numbers of TestGamesByLength.
+func TestPerft(t *testing.T) {
+	g := tictactoe.Game{}
+	for depth, want := range []uint64{1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872, 0} {
+		require.Equal(t, want, gametest.Perft(g, g.Start(), depth), "depth %d", depth)
+	}
+}
+
+// The numbers of games by length (H. Bottomley, How many Tic-Tac-Toe games are possible?, 2001) and by winner
+// (S. Schaefer, MathRec Solutions (Tic-Tac-Toe), 2002), 255168 in all.
+func TestGamesByLength(t *testing.T) {
+	var byLength [10]int
+	var byResult [3]int
+	g, out := tictactoe.Game{}, make([]float64, 2)
+	var visit func(s tictactoe.State, depth int)
+	visit = func(s tictactoe.State, depth int) {
+		actions := g.AppendActions(nil, &s)
+		if len(actions) == 0 {
+			g.Returns(&s, out)
+			require.InDelta(t, 1, out[0]+out[1], 0)
+			byLength[depth]++
+			byResult[int(2*out[0])]++
+		}
+		for _, c := range actions {
+			next := s
+			g.Apply(&next, c)
+			visit(next, depth+1)
+		}
+	}
+	visit(g.Start(), 0)
+	require.Equal(t, [10]int{5: 1440, 6: 5328, 7: 47952, 8: 72576, 9: 127872}, byLength)
+	require.Equal(t, [3]int{77904, 46080, 131184}, byResult, "O wins, draws, X wins")
+}
+
+func TestResults(t *testing.T) {
+	for cells, want := range map[string][]float64{
+		"a1 b1 a2 b2 a3":             {1, 0},
+		"a1 a2 b1 b2 c3 c2":          {0, 1},
+		"a1 b1 b2 c1 c3":             {1, 0},
+		"a1 b2 c3 b3 b1 c1 a3 a2 c2": {0.5, 0.5},
+		"a1 a2 b1 b2 c2 c1 a3 b3 c3": {0.5, 0.5},
+		"c1 a1 b2 b1 a3":             {1, 0},
+		"a1 a2 a3 b1 b2 b3 c2 c1 c3": {1, 0}, // two lines with one mark
+	} {
+		s, out := play(t, cells), make([]float64, 2)
+		require.Empty(t, tictactoe.Game{}.AppendActions(nil, &s), cells)
+		tictactoe.Game{}.Returns(&s, out)
+		require.Equal(t, want, out, cells)
+	}
+}
+
+func TestText(t *testing.T) {
+	s := play(t, "a1 b2 C3")
+	require.Equal(t, "3 . . X\n2 . O .\n1 X . .\n  a b c\n", tictactoe.Game{}.Text(&s))
+}
+
+func TestErrorsForPeople(t *testing.T) {
+	g := tictactoe.Game{}
+	for _, text := range []string{"", "a", "1", "a4", "d1", "1b", "a1b1", " a1"} {
+		_, err := g.Parse(text)
+		require.ErrorContains(t, err, "want a column a to c and a row 1 to 3", text)
+	}
+	s := play(t, "a1")
+	require.EqualError(t, g.Legal(&s, 0), "tictactoe: a1 is taken, or the game is over")
+	require.Error(t, g.Legal(&s, 100))
+	require.Error(t, g.Legal(&s, -1))
+	require.Equal(t, "X O", g.PlayerName(0)+" "+g.PlayerName(1))
+}
+
+func TestPlaythrough(t *testing.T) {
+	const file = "testdata/playthrough.txt"
+	got := gametest.Playthrough(tictactoe.Game{}, tictactoe.Game{}.Start(), 1)
+	if *update {
+		require.NoError(t, os.WriteFile(file, []byte(got), 0o600))
+	}
+	want, err := os.ReadFile(file)
+	require.NoError(t, err)
+	require.Equal(t, string(want), got)
+}
+
+func FuzzParse(f *testing.F) {
+	for _, seed := range []string{"a1", "C3", "b2", "", "1a", "d4", "a1b1", "ı1"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		c, err := tictactoe.Game{}.Parse(text)
+		if err == nil {
+			require.Equal(t, strings.ToLower(text), c.String())
+		}
+	})
+}
