@@ -1,0 +1,59 @@
+// Play is a game in the terminal against the search, or of the search against itself:
+//
+//	go run ./examples/play
+//	go run ./examples/play -game breakthrough -size 6x6 -human 2 -time 3s
+//	go run ./examples/play -game nogo -human none -sims 2000
+//
+// It draws the board, reads moves from the standard input, and shows what the search thinks while it thinks.
+// It needs no terminal: moves may come from a pipe, and the end of the input ends the program.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+// The exit statuses of the program.
+const (
+	statusDone   = 0
+	statusFailed = 1
+	statusUsage  = 2
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
+	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// run is the program, and returns its exit status.
+func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
+	o, err := parseOptions(args, errs)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		return statusDone
+	case err != nil:
+		fmt.Fprintf(errs, "play: %v\n", err)
+		return statusUsage
+	}
+	c := newConsole(in, out)
+	defer c.close()
+	switch err := o.play(ctx, c, o); {
+	case errors.Is(err, io.EOF):
+		c.print("End of input, the game stays unfinished.")
+	case errors.Is(err, context.Canceled):
+		c.print("Stopped, the game stays unfinished.")
+	case errors.Is(err, errQuit):
+		c.print("Goodbye.")
+	case err != nil:
+		fmt.Fprintf(errs, "play: %v\n", err)
+		return statusFailed
+	}
+	return statusDone
+}

@@ -1,0 +1,106 @@
+package main
+
+import (
+	"context"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// program runs the program on some input, and returns what it writes.
+func program(t *testing.T, input string, args ...string) (status int, out, errs string) {
+	t.Helper()
+	var stdout, stderr strings.Builder
+	status = run(t.Context(), args, strings.NewReader(input), &stdout, &stderr)
+	return status, stdout.String(), stderr.String()
+}
+
+func TestSelfPlay(t *testing.T) {
+	for _, game := range games {
+		t.Run(game.name, func(t *testing.T) {
+			args := []string{"-game", game.name, "-human", "none", "-sims", "20", "-seed", "7"}
+			status, out, errs := program(t, "", args...)
+			require.Zero(t, status)
+			require.Empty(t, errs)
+			require.Contains(t, out, "% to win, 20 simulations\n")
+			require.Regexp(t, `(wins|is a draw)\.\n$`, out)
+
+			_, again, _ := program(t, "", args...)
+			require.Equal(t, out, again, "the same seed, another game")
+		})
+	}
+}
+
+func TestSeed(t *testing.T) {
+	_, one, _ := program(t, "", "-human", "none", "-sims", "10", "-seed", "1")
+	_, two, _ := program(t, "", "-human", "none", "-sims", "10", "-seed", "2")
+	require.NotEqual(t, one, two)
+}
+
+// TestPerson plays 4x1, where the only end is a draw. The person tries every column, and each twice.
+func TestPerson(t *testing.T) {
+	const columns = "a\na\nb\nb\nc\nc\nd\nd\n"
+	for _, human := range []string{"1", "2"} {
+		status, out, errs := program(t, columns, "-size", "4x1", "-sims", "10", "-human", human)
+		require.Zero(t, status)
+		require.Empty(t, errs)
+		require.Contains(t, out, "You are "+map[string]string{"1": "X", "2": "O"}[human]+".")
+		require.Contains(t, out, "is full", "a move onto a disc is explained")
+		require.Equal(t, 2, strings.Count(out, " plays "), "the search has half of the moves")
+		require.True(t, strings.HasSuffix(out, "The game is a draw.\n"), out)
+	}
+}
+
+func TestEndOfInput(t *testing.T) {
+	for _, input := range []string{"", "d\n", "d", "nonsense"} {
+		status, out, errs := program(t, input, "-sims", "10")
+		require.Zero(t, status)
+		require.Empty(t, errs)
+		require.True(t, strings.HasSuffix(out, "\nEnd of input, the game stays unfinished.\n"), out)
+	}
+}
+
+func TestBrokenInput(t *testing.T) {
+	var out, errs strings.Builder
+	in := io.MultiReader(strings.NewReader("d\n"), brokenReader{})
+	require.Equal(t, 1, run(t.Context(), []string{"-sims", "10"}, in, &out, &errs))
+	require.Equal(t, "play: reading the input: unplugged\n", errs.String())
+}
+
+func TestCommands(t *testing.T) {
+	for _, c := range []struct{ input, want string }{
+		{"help\n", "Moves: a b c d e f g\n"},
+		{"HELP\n", "Commands:\n"},
+		{"hint\n", "The search would play "},
+		{"z\n", `"z" is no column`},
+		{"z\n", "(help lists the moves and commands)\n"},
+		{"quit\nd\n", "Goodbye.\n"},
+	} {
+		status, out, errs := program(t, c.input, "-sims", "10")
+		require.Zero(t, status)
+		require.Empty(t, errs)
+		require.Contains(t, out, c.want)
+		require.NotContains(t, out, " plays ", "no command is a move")
+	}
+	_, once, _ := program(t, "", "-sims", "10")
+	_, twice, _ := program(t, "board\n", "-sims", "10")
+	require.Equal(t, 2*strings.Count(once, "a b c d e f g"), strings.Count(twice, "a b c d e f g"))
+}
+
+func TestInterrupt(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	silence, _ := io.Pipe()
+	for _, human := range []string{"1", "none"} {
+		var out, errs strings.Builder
+		require.Zero(t, run(ctx, []string{"-time", "1h", "-human", human}, silence, &out, &errs))
+		require.Empty(t, errs.String())
+		require.True(t, strings.HasSuffix(out.String(), "Stopped, the game stays unfinished.\n"), out.String())
+	}
+}
+
+type brokenReader struct{}
+
+func (brokenReader) Read([]byte) (int, error) { return 0, errUnplugged }

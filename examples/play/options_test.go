@@ -1,0 +1,67 @@
+package main
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/stretchr/testify/require"
+)
+
+var errUnplugged = errors.New("unplugged")
+
+func TestDefaults(t *testing.T) {
+	for _, c := range []struct {
+		args string
+		want mcts.Budget
+	}{
+		{"", mcts.Budget{Time: time.Second}},
+		{"-sims 0", mcts.Budget{Time: time.Second}},
+		{"-sims 5", mcts.Budget{Simulations: 5}},
+		{"-time 2s", mcts.Budget{Time: 2 * time.Second}},
+		{"-time 2s -sims 5", mcts.Budget{Simulations: 5, Time: 2 * time.Second}},
+	} {
+		o, err := parseOptions(strings.Fields(c.args), nil)
+		require.NoError(t, err)
+		require.Equal(t, c.want, o.budget, c.args)
+		require.Zero(t, o.human)
+		require.EqualValues(t, 1, o.seed)
+		require.NotNil(t, o.play)
+	}
+}
+
+// TestWrongFlags names the flag, the value and what would be right.
+func TestWrongFlags(t *testing.T) {
+	for args, want := range map[string]string{
+		"-game chess":    `-game is "chess", want connect4, `,
+		"-size 6":        `"6" for flag -size: want width x height`,
+		"-size 6x":       `"6x" for flag -size: want width x height`,
+		"-size 0x6":      `"0x6" for flag -size: want width x height`,
+		"-size 99x99":    "-size 99x99: connect4: ",
+		"-sims -1":       `"-1" for flag -sims: want a whole number, 0 or more`,
+		"-sims many":     `"many" for flag -sims: want a whole number, 0 or more`,
+		"-time 3":        `"3" for flag -time: want a time like 500ms`,
+		"-time -1s":      `"-1s" for flag -time: want a time like 500ms`,
+		"-seed -1":       `"-1" for flag -seed: want a whole number, 0 or more`,
+		"-human 3":       `"3" for flag -human: want 1, 2 or none`,
+		"-moves 3":       "-game, -size, -sims, -time, -seed and -human",
+		"-sims 10 chess": `unexpected argument "chess"`,
+	} {
+		status, out, errs := program(t, "", strings.Fields(args)...)
+		require.Equal(t, 2, status, args)
+		require.Empty(t, out)
+		require.Contains(t, errs, want)
+		require.True(t, strings.HasPrefix(errs, "play: "), errs)
+	}
+}
+
+func TestHelp(t *testing.T) {
+	status, out, errs := program(t, "", "-help")
+	require.Zero(t, status)
+	require.Empty(t, out)
+	for _, flag := range []string{"-game", "-size", "-sims", "-time", "-seed", "-human"} {
+		require.Contains(t, errs, "\n  "+flag+" ")
+	}
+}

@@ -1,0 +1,27 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log"
+
+	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/mcts"
+)
+
+func main() {
+	game := connect4.Game{} // any type with the five methods of mcts.Game
+	search, err := mcts.New(game, mcts.Config{Seed: 1})
+	if err != nil {
+		log.Fatal(err)
+	}
+	state := game.Start()
+	result, err := search.Run(context.Background(), &state, mcts.Budget{Simulations: 10_000})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println("best:", result.Action)
+	for _, child := range result.Children {
+		fmt.Printf("%v: %4d visits, mean %.3f\n", child.Action, child.Visits, child.Mean)
+	}
+}
