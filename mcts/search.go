@@ -68,7 +68,7 @@ func validateGame[S any, A comparable](g Game[S, A]) error {
 func reference(t reflect.Type) string {
 	switch t.Kind() {
 	case reflect.Slice, reflect.Map, reflect.Pointer, reflect.Interface, reflect.Chan, reflect.Func, reflect.UnsafePointer:
-		return " is a " + t.Kind().String()
+		return " is a " + t.String()
 	case reflect.Array:
 		if path := reference(t.Elem()); path != "" {
 			return "[i]" + path

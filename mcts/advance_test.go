@@ -1,0 +1,150 @@
+package mcts_test
+
+import (
+	"reflect"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/policy"
+)
+
+// tree writes what a subtree knows, without the edge that leads to its root.
+type tree struct {
+	visits   int
+	player   int
+	children []edge
+}
+
+type edge struct {
+	action any
+	mean   float64
+	tree   tree
+}
+
+func treeOf[A any](n mcts.Node[A]) tree {
+	t := tree{visits: n.Visits()}
+	t.player, _ = n.Player()
+	for _, child := range n.Children() {
+		t.children = append(t.children, edge{child.Action(), child.Mean(), treeOf(child)})
+	}
+	return t
+}
+
+// Advance keeps exactly what was known below the action, over several chunks of memory too, and the kept tree is one
+// that a search can go on with.
+func TestAdvanceKeepsTheSubtree(t *testing.T) {
+	for _, cfg := range []mcts.Config{
+		{},
+		{Selection: policy.UCB1Tuned{}},
+		{MaxNodes: 500},
+		{MaxPlies: 4, Selection: policy.UCT{C: 0.3}},
+	} {
+		for _, n := range []int{1, 2, 10, 1000} {
+			playOn(t, cfg, n, 42)
+		}
+	}
+	playOn(t, mcts.Config{}, 20_000, 5)
+}
+
+// playOn plays a game of searches of n simulations, now the best action, now the worst.
+func playOn(t *testing.T, cfg mcts.Config, n, plies int) {
+	g := connect4.Game{}
+	state := g.Start()
+	s, err := mcts.New(g, cfg)
+	require.NoError(t, err)
+	for ply := range plies {
+		root := state
+		r, err := s.Run(bg, &root, mcts.Budget{Simulations: n})
+		if err != nil {
+			require.ErrorIs(t, err, mcts.ErrTerminal)
+			return
+		}
+		action := r.Children[ply%2*(len(r.Children)-1)].Action
+		var want tree
+		for _, child := range s.Root().Children() {
+			if child.Action() == action {
+				want = treeOf(child)
+			}
+		}
+		g.Apply(&state, action)
+		require.Equal(t, want.visits > 0, s.Advance(action))
+		require.NoError(t, s.Check())
+		require.True(t, reflect.DeepEqual(want, treeOf(s.Root())), "%+v, %d simulations, ply %d", cfg, n, ply)
+	}
+}
+
+func TestAdvanceOnRandomGames(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := drawScript(t, 3, true)
+		s, _ := search[int](t, g, 0, drawConfig(t), rapid.IntRange(1, 200).Draw(t, "simulations"))
+		state := 0
+		for len(s.Root().Children()) > 0 {
+			child := rapid.SampledFrom(s.Root().Children()).Draw(t, "child")
+			want, action := treeOf(child), child.Action()
+			g.Apply(&state, action)
+			require.Equal(t, want.visits > 0, s.Advance(action))
+			require.NoError(t, s.Check())
+			require.Equal(t, want, treeOf(s.Root()))
+			if node := g.nodes[state]; len(node.children) > 0 && node.player != mcts.Chance {
+				run(t, s, state, 20)
+			}
+		}
+	})
+}
+
+// Memory that Advance freed is used again: a long game does not grow.
+func TestAdvanceFreesMemory(t *testing.T) {
+	g := connect4.Game{}
+	state := g.Start()
+	s, r := search(t, g, state, mcts.Config{}, 30_000)
+	first := r.Bytes
+	for range 20 {
+		r := run(t, s, state, 30_000)
+		require.Less(t, r.Bytes, 4*first)
+		g.Apply(&state, r.Action)
+		s.Advance(r.Action)
+	}
+}
+
+func TestAdvanceOfTheUnknown(t *testing.T) {
+	g := connect4.Game{}
+	state := g.Start()
+	s, err := mcts.New(g, mcts.Config{})
+	require.NoError(t, err)
+	require.False(t, s.Advance(3), "nothing was searched")
+
+	run(t, s, state, 100)
+	require.False(t, s.Advance(77), "not an action of the root")
+	require.Zero(t, s.Root().Visits())
+	require.Empty(t, s.Root().Children())
+	run(t, s, state, 100)
+	require.Equal(t, 100, s.Root().Visits(), "a fresh tree")
+
+	require.True(t, s.Advance(3))
+	other := g.Start()
+	g.Apply(&other, 2)
+	run(t, s, other, 50)
+	require.Equal(t, 50, s.Root().Visits(), "the root is another than was advanced to: a fresh tree")
+}
+
+// The same root again goes on with the tree, and Reset begins anew.
+func TestRunAgain(t *testing.T) {
+	state := connect4.State{}
+	s, first := search(t, connect4.Game{}, state, mcts.Config{Seed: 5}, 500)
+	second := run(t, s, state, 500)
+	require.Equal(t, 1000, s.Root().Visits())
+	require.NotEqual(t, first.Children, second.Children)
+
+	s.Reset()
+	require.Zero(t, s.Root().Visits())
+	again := run(t, s, state, 500)
+	first.Elapsed, again.Elapsed = 0, 0
+	require.Equal(t, first, again)
+
+	_, whole := search(t, connect4.Game{}, state, mcts.Config{Seed: 5}, 1000)
+	require.Equal(t, whole.Children, second.Children, "two halves are one whole")
+}

@@ -1,0 +1,300 @@
+package mcts_test
+
+import (
+	"math"
+	"runtime/debug"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/policy"
+	"github.com/banyan-go/banyan/rng"
+)
+
+func TestNewRefuses(t *testing.T) {
+	type deep struct{ a [2]struct{ names []string } }
+	refuse := func(want string, err error) {
+		t.Helper()
+		require.ErrorContains(t, err, want)
+		require.True(t, strings.HasPrefix(err.Error(), "mcts: ") || strings.HasPrefix(err.Error(), "policy: "), err.Error())
+	}
+	err := func(_ any, err error) error { return err }
+	refuse("the game is nil", err(mcts.New[int, int](nil, mcts.Config{})))
+	refuse("NumPlayers is 0, want >= 1", err(mcts.New(&script{}, mcts.Config{})))
+	refuse("state.a[i].names is a []string", err(mcts.New(stateOf[deep]{}, mcts.Config{})))
+	refuse("state is a *int", err(mcts.New(stateOf[*int]{}, mcts.Config{})))
+	refuse("state is a map[int]int", err(mcts.New(stateOf[map[int]int]{}, mcts.Config{})))
+	refuse("state is a interface {}", err(mcts.New(stateOf[any]{}, mcts.Config{})))
+	_, ok := mcts.New(stateOf[struct {
+		s string
+		n [3]float64
+	}]{}, mcts.Config{})
+	require.NoError(t, ok)
+
+	for want, cfg := range map[string]mcts.Config{
+		"Config.MaxPlies is -1, want >= 0":  {MaxPlies: -1},
+		"Config.MaxNodes is -5, want >= 0":  {MaxNodes: -5},
+		"Config.MaxBytes is -9, want >= 0":  {MaxBytes: -9},
+		"UCT.C is -1":                       {Selection: policy.UCT{C: -1}},
+		"UCT.C is NaN":                      {Selection: policy.UCT{C: math.NaN()}},
+		"SecureChild.A is -2":               {Final: policy.SecureChild{A: -2}},
+		"MaxRobustChild.Held is 1":          {Final: policy.MaxRobustChild{Held: 1}},
+		"New of mcts_test.playout returned": {Playout: playout{}},
+	} {
+		refuse(want, err(mcts.New(connect4.Game{}, cfg)))
+	}
+	both := err(mcts.New(connect4.Game{}, mcts.Config{MaxPlies: -1, MaxNodes: -1}))
+	require.ErrorContains(t, both, "MaxPlies")
+	require.ErrorContains(t, both, "MaxNodes", "all that is wrong at once")
+}
+
+// stateOf is a game with states of a type.
+type stateOf[S any] struct{}
+
+func (stateOf[S]) NumPlayers() int                     { return 1 }
+func (stateOf[S]) ToMove(*S) int                       { return 0 }
+func (stateOf[S]) AppendActions(dst []int, _ *S) []int { return dst }
+func (stateOf[S]) Apply(*S, int)                       {}
+func (stateOf[S]) Returns(*S, []float64)               {}
+
+func TestRunRefuses(t *testing.T) {
+	s, _ := search(t, connect4.Game{}, connect4.State{}, mcts.Config{}, 100)
+	for want, b := range map[string]mcts.Budget{
+		"Budget.Simulations is -1, want >= 0": {Simulations: -1},
+		"Budget.Time is -1s, want >= 0":       {Time: -time.Second},
+		"without limit":                       {},
+	} {
+		_, err := s.Run(bg, &connect4.State{}, b)
+		require.ErrorContains(t, err, want)
+	}
+	_, err := s.Run(bg, nil, mcts.Budget{Simulations: 1})
+	require.ErrorContains(t, err, "the root is nil")
+	require.Equal(t, 100, s.Root().Visits(), "nothing is lost")
+
+	g := &script{players: 1}
+	over, err := mcts.New(g, mcts.Config{})
+	require.NoError(t, err)
+	leaf := g.leaf(1)
+	_, err = over.Run(bg, &leaf, mcts.Budget{Simulations: 1})
+	require.ErrorIs(t, err, mcts.ErrTerminal)
+
+	dice := g.add(scriptNode{player: mcts.Chance, children: []int{leaf}, probs: []float64{1}})
+	_, err = over.Run(bg, &dice, mcts.Budget{Simulations: 1})
+	require.ErrorContains(t, err, "chance moves at the root")
+}
+
+// selection, playout and final answer with a number, whatever they are asked; nil values are broken in other ways.
+type (
+	selection int
+	playout   struct{ chooser policy.Chooser }
+	chooser   int
+	final     int
+	backup    struct{}
+)
+
+func (k selection) Select(*policy.Node) int          { return int(k) }
+func (p playout) New(policy.Info) policy.Chooser     { return p.chooser }
+func (k chooser) Choose(*policy.Choice) int          { return int(k) }
+func (k final) Pick([]policy.Child) (int, bool)      { return int(k), true }
+func (backup) Credit(_ *policy.Trace, out []float64) { clear(out) }
+
+func TestStrategiesOutOfRange(t *testing.T) {
+	for want, cfg := range map[string]mcts.Config{
+		"Selection mcts_test.selection chose child 7 of 7":  {Selection: selection(7)},
+		"Selection mcts_test.selection chose child -1 of 7": {Selection: selection(-1)},
+		"Playout mcts_test.chooser chose action 9 of 7":     {Playout: playout{chooser(9)}},
+		"Final mcts_test.final picked child 100 of 7":       {Final: final(100)},
+	} {
+		s, err := mcts.New(connect4.Game{}, cfg)
+		require.NoError(t, err)
+		_, err = s.Run(bg, &connect4.State{}, mcts.Budget{Simulations: 100})
+		require.ErrorContains(t, err, want)
+		require.Zero(t, s.Root().Visits(), "an unsound tree is gone")
+		require.NoError(t, s.Check())
+	}
+	_, r := search(t, connect4.Game{}, connect4.State{}, mcts.Config{Selection: selection(6), Backup: backup{}}, 100)
+	require.Equal(t, 94, r.Children[0].Visits)
+	require.Zero(t, r.Children[0].Mean)
+}
+
+// faulty is a game of many plies that goes wrong after some of them.
+type faulty struct {
+	stateOf[int]
+	at     int
+	fault  string
+	number float64
+}
+
+func (g faulty) NumPlayers() int { return 2 }
+
+func (g faulty) ToMove(s *int) int {
+	if *s >= g.at && g.fault == "ToMove" {
+		return 2
+	}
+	return *s % 2
+}
+
+func (g faulty) AppendActions(dst []int, s *int) []int {
+	if *s >= 12 && g.fault != "endless" {
+		return dst
+	}
+	if *s >= g.at && g.fault == "many" {
+		return append(dst, make([]int, 1<<14)...)
+	}
+	return append(dst, 1, 2)
+}
+
+func (g faulty) Apply(s *int, a int) {
+	if *s >= g.at && g.fault == "panic" {
+		panic("the rules are broken")
+	}
+	if g.fault != "endless" {
+		*s += a
+	}
+}
+
+func (g faulty) Returns(_ *int, out []float64) {
+	out[0], out[1] = g.number, 0
+}
+
+func TestFaultsOfTheGame(t *testing.T) {
+	for want, g := range map[string]faulty{
+		"ToMove is 2, want 0..1":                       {fault: "ToMove", at: 3},
+		"faulty: the returns of player 0 sum to NaN":   {number: math.NaN()},
+		"faulty: the returns of player 0 sum to -Inf":  {number: math.Inf(-1)},
+		"faulty: the returns of player 0 sum to 1e+31": {number: 1e31},
+		"a state has 16384 actions, want at most":      {fault: "many", at: 0},
+		"a playout did not end in 1048576 plies":       {fault: "endless"},
+	} {
+		s, err := mcts.New(g, mcts.Config{})
+		require.NoError(t, err)
+		for range 2 {
+			n := 200
+			if g.number > 1e30 {
+				n = 1
+			}
+			_, err = s.Run(bg, new(int), mcts.Budget{Simulations: n})
+			require.ErrorContains(t, err, want)
+			require.Zero(t, s.Root().Visits())
+		}
+	}
+	_, r := search[int](t, faulty{fault: "endless"}, 0, mcts.Config{MaxPlies: 50}, 100)
+	require.InDelta(t, 0.5, r.Values[0], 1e-9)
+}
+
+// A panic of the game comes out of Run as it is, with its stack, and leaves a search that can be used.
+func TestPanicsOfTheGame(t *testing.T) {
+	g := &faulty{fault: "panic", at: 3}
+	s, err := mcts.New(mcts.Game[int, int](g), mcts.Config{})
+	require.NoError(t, err)
+	stack := ""
+	func() {
+		defer func() {
+			require.Equal(t, "the rules are broken", recover())
+			stack = string(debug.Stack())
+		}()
+		_, _ = s.Run(bg, new(int), mcts.Budget{Simulations: 100})
+	}()
+	require.Contains(t, stack, "faulty.Apply")
+	require.Zero(t, s.Root().Visits())
+	g.fault = ""
+	require.Equal(t, 100, run(t, s, 0, 100).Simulations)
+
+	g.fault, g.at = "panic", 0
+	require.Panics(t, func() { s.Advance(1) })
+	require.NoError(t, s.Check())
+	g.fault = ""
+	require.Equal(t, 100, run(t, s, 0, 100).Simulations)
+}
+
+func TestFaultsOfChance(t *testing.T) {
+	for want, probs := range map[string][]float64{
+		"outcome 1 has probability -0.5":                   {1.5, -0.5},
+		"outcome 0 has probability NaN":                    {math.NaN(), 1},
+		"2 outcomes with probabilities that sum to 0.9, w": {0.5, 0.4},
+	} {
+		g := &script{players: 1}
+		dice := g.add(scriptNode{player: mcts.Chance, children: []int{g.leaf(0), g.leaf(1)}, probs: probs})
+		root := g.node(0, dice, g.leaf(0.5))
+		s, err := mcts.New(g, mcts.Config{})
+		require.NoError(t, err)
+		_, err = s.Run(bg, &root, mcts.Budget{Simulations: 100})
+		require.ErrorContains(t, err, want)
+	}
+}
+
+// An ability is found behind a wrapper, and a wrapper without Unwrap hides it.
+func TestAs(t *testing.T) {
+	inner := mcts.Game[connect4.State, connect4.Drop](connect4.Game{})
+	hidden := bare[connect4.State, connect4.Drop]{inner}
+	_, ok := mcts.As[mcts.Playouter[connect4.State]](inner)
+	require.True(t, ok)
+	_, ok = mcts.As[mcts.Playouter[connect4.State]](mcts.Game[connect4.State, connect4.Drop](hidden))
+	require.False(t, ok)
+	w := mcts.Game[connect4.State, connect4.Drop](wrapped[connect4.State, connect4.Drop]{hidden})
+	_, ok = mcts.As[mcts.Playouter[connect4.State]](w)
+	require.True(t, ok)
+	_, ok = mcts.As[mcts.Copier[connect4.State]](w)
+	require.False(t, ok)
+}
+
+// sampled is Connect Four with RandomAction, and copied one with a Copy.
+type sampled struct {
+	bare[connect4.State, connect4.Drop]
+	draws *int
+}
+
+func (g sampled) RandomAction(s *connect4.State, r *rng.Rand) (connect4.Drop, bool) {
+	*g.draws++
+	actions := g.AppendActions(nil, s)
+	if len(actions) == 0 {
+		return 0, false
+	}
+	return actions[r.IntN(len(actions))], true
+}
+
+// Abilities change how the search gets there, not what it finds: a Sampler that draws like the search does gives the
+// same tree.
+func TestSampler(t *testing.T) {
+	hidden := bare[connect4.State, connect4.Drop]{connect4.Game{}}
+	draws := 0
+	_, want := search(t, hidden, connect4.State{}, mcts.Config{Seed: 2}, 300)
+	_, got := search(t, sampled{hidden, &draws}, connect4.State{}, mcts.Config{Seed: 2}, 300)
+	require.Equal(t, want.Children, got.Children)
+	require.Positive(t, draws)
+}
+
+// listGame is a game whose states hold a slice.
+type listGame struct{ stateOf[[]int] }
+
+func (listGame) Copy(dst, src *[]int) { *dst = append((*dst)[:0], *src...) }
+
+func (listGame) AppendActions(dst []int, s *[]int) []int {
+	if len(*s) >= 6 {
+		return dst
+	}
+	return append(dst, 0, 1, 2)
+}
+
+func (listGame) Apply(s *[]int, a int) { *s = append(*s, a) }
+
+func (listGame) Returns(s *[]int, out []float64) {
+	out[0] = 0
+	for _, a := range *s {
+		out[0] += float64(a) / 12
+	}
+}
+
+func TestCopier(t *testing.T) {
+	root := make([]int, 1, 100)
+	s, r := search(t, listGame{}, root, mcts.Config{}, 3000)
+	require.Equal(t, 2, r.Action)
+	require.Equal(t, make([]int, 100), root[:100], "the root is only read")
+	require.True(t, s.Advance(2))
+	run(t, s, append(root, 2), 10)
+	require.Greater(t, s.Root().Visits(), 100)
+}

@@ -1,0 +1,67 @@
+package mcts_test
+
+import (
+	"runtime"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/policy"
+)
+
+// A simulation allocates nothing once the tree has the room: a Run of many allocates what a Run of one does.
+func TestNoAllocationPerSimulation(t *testing.T) {
+	hidden := bare[connect4.State, connect4.Drop]{connect4.Game{}}
+	for name, g := range map[string]mcts.Game[connect4.State, connect4.Drop]{"abilities": connect4.Game{}, "five": hidden} {
+		for _, cfg := range []mcts.Config{
+			{},
+			{Selection: policy.UCB1Tuned{}},
+			{Playout: playout{chooser(0)}},
+			{Backup: backup{}},
+			{MaxPlies: 3},
+		} {
+			s, err := mcts.New(g, cfg)
+			require.NoError(t, err)
+			allocations := func(n int) float64 {
+				return testing.AllocsPerRun(3, func() {
+					s.Reset()
+					_, err = s.Run(bg, &connect4.State{}, mcts.Budget{Simulations: n})
+					require.NoError(t, err)
+				})
+			}
+			many := allocations(20_000) // also makes the room
+			few := allocations(2000)
+			require.InDelta(t, few, many, 30, "%s %+v", name, cfg)
+		}
+	}
+}
+
+// The tree takes what the documentation says: 16 bytes and an action per edge, about 40 per simulation.
+func TestBytesPerSimulation(t *testing.T) {
+	_, r := search(t, connect4.Game{}, connect4.State{}, mcts.Config{}, 200_000)
+	require.Less(t, float64(r.Bytes)/200_000, 44.0)
+}
+
+// BenchmarkCollect times a forced collection with a tree of ten million edges alive, against one without.
+func BenchmarkCollect(b *testing.B) {
+	for _, edges := range []int{0, 10_000_000} {
+		b.Run(map[bool]string{true: "edges=10M", false: "edges=0"}[edges > 0], func(b *testing.B) {
+			s, err := mcts.New(connect4.Game{}, mcts.Config{})
+			require.NoError(b, err)
+			n := max(1, edges*5/12)
+			r, err := s.Run(bg, &connect4.State{}, mcts.Budget{Simulations: n})
+			require.NoError(b, err)
+			runtime.GC()
+			start := time.Now()
+			for b.Loop() {
+				runtime.GC()
+			}
+			b.ReportMetric(float64(time.Since(start).Microseconds())/1000/float64(b.N), "ms/collection")
+			b.ReportMetric(float64(r.Bytes)/1e6, "MB")
+			runtime.KeepAlive(s)
+		})
+	}
+}

@@ -1,0 +1,107 @@
+package mcts_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"flag"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/mcts"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+func TestNodeWithoutTree(t *testing.T) {
+	s, err := mcts.New(connect4.Game{}, mcts.Config{})
+	require.NoError(t, err)
+	n := s.Root()
+	require.Zero(t, n.Visits())
+	require.Zero(t, n.Mean())
+	require.Zero(t, n.Action())
+	require.Empty(t, n.Children())
+	require.Empty(t, n.PV())
+	_, known := n.Player()
+	require.False(t, known)
+	require.JSONEq(t, `{"visits":0,"mean":0}`, export(t, n))
+}
+
+func TestNode(t *testing.T) {
+	s, r := search(t, connect4.Game{}, connect4.State{}, mcts.Config{}, 2000)
+	root := s.Root()
+	player, known := root.Player()
+	require.True(t, known)
+	require.Zero(t, player)
+	require.Equal(t, 2000, root.Visits())
+	require.Equal(t, r.PV, root.PV(), "the robust child begins the principal variation")
+	sum := 0.0
+	for _, child := range root.Children() {
+		sum += child.Mean() * float64(child.Visits())
+		player, _ := child.Player()
+		require.Equal(t, 1, player)
+	}
+	require.InDelta(t, r.Values[0], sum/2000, 1e-6)
+}
+
+// The golden tree shows at a glance that a change of the search changed its decisions; it exists for that, and as an
+// example of the two formats.
+func TestExportGolden(t *testing.T) {
+	s, _ := search(t, connect4.Game{}, connect4.State{}, mcts.Config{Seed: 1}, 300)
+	for file, write := range map[string]func(*bytes.Buffer) error{
+		"testdata/connect4.dot":  func(b *bytes.Buffer) error { return s.Root().WriteDOT(b, 12) },
+		"testdata/connect4.json": func(b *bytes.Buffer) error { return s.Root().WriteJSON(b, 12) },
+	} {
+		var got bytes.Buffer
+		require.NoError(t, write(&got))
+		if *update {
+			require.NoError(t, os.WriteFile(file, got.Bytes(), 0o644))
+		}
+		want, err := os.ReadFile(file)
+		require.NoError(t, err)
+		require.Equal(t, string(want), got.String(), "a change of decisions is rewritten by -update")
+	}
+}
+
+type exported struct {
+	Action   string
+	Visits   int
+	Mean     float64
+	Player   *int
+	Children []exported
+}
+
+func TestExport(t *testing.T) {
+	s, _ := search(t, connect4.Game{}, connect4.State{}, mcts.Config{}, 5000)
+	var whole exported
+	require.NoError(t, json.Unmarshal([]byte(export(t, s.Root())), &whole))
+	var count func(exported) int
+	count = func(n exported) int {
+		c := 1
+		for _, child := range n.Children {
+			require.Positive(t, child.Visits)
+			c += count(child)
+		}
+		return c
+	}
+	_, r := search(t, connect4.Game{}, connect4.State{}, mcts.Config{}, 5000)
+	require.Equal(t, r.Nodes, count(whole), "all nodes are there")
+
+	var dot bytes.Buffer
+	require.NoError(t, s.Root().WriteDOT(&dot, 0))
+	require.Equal(t, r.Nodes, strings.Count(dot.String(), "[label="))
+	require.Equal(t, r.Nodes-1, strings.Count(dot.String(), "->"))
+
+	require.ErrorIs(t, s.Root().WriteDOT(brokenPipe{}, 0), errBroken)
+	require.ErrorIs(t, s.Root().WriteJSON(brokenPipe{}, 0), errBroken)
+}
+
+var errBroken = errors.New("broken")
+
+type brokenPipe struct{}
+
+func (brokenPipe) Write([]byte) (int, error) { return 0, errBroken }

@@ -1,0 +1,243 @@
+package mcts_test
+
+import (
+	"bytes"
+	"context"
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/games/tictactoe"
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/policy"
+	"github.com/banyan-go/banyan/rng"
+)
+
+var bg = context.Background()
+
+// drawConfig draws strategies that hold for returns in [0,1].
+func drawConfig(t *rapid.T) mcts.Config {
+	return mcts.Config{
+		Selection: rapid.SampledFrom([]policy.Selection{nil, policy.UCT{C: 0.4}, policy.UCB1Tuned{}}).Draw(t, "selection"),
+		Final: rapid.SampledFrom([]policy.Final{
+			nil, policy.MaxChild{}, policy.MaxRobustChild{}, policy.SecureChild{},
+		}).Draw(t, "final"),
+		MaxPlies: rapid.IntRange(0, 3).Draw(t, "plies"),
+		MaxNodes: rapid.SampledFrom([]int{0, 0, 1, 7, 30}).Draw(t, "nodes"),
+		Seed:     rapid.Uint64().Draw(t, "seed"),
+	}
+}
+
+// Whatever the game and the strategies: the tree is sound, every simulation is counted once at the root, values lie
+// between the least and the greatest return, the variation can be played, and all of it happens again.
+func TestLaws(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := drawScript(t, rapid.IntRange(1, 3).Draw(t, "players"), true)
+		cfg := drawConfig(t)
+		n := rapid.IntRange(1, 300).Draw(t, "simulations")
+		s, r := search[int](t, g, 0, cfg, n)
+
+		if r.Stop != mcts.StopDecided {
+			require.Equal(t, n, r.Simulations)
+		}
+		require.Len(t, r.Children, len(g.nodes[0].children))
+		require.True(t, slices.IsSortedFunc(r.Children, func(a, b mcts.Child[branch]) int { return b.Visits - a.Visits }))
+		visits := 0
+		for _, c := range r.Children {
+			visits += c.Visits
+			require.True(t, c.Mean >= 0 && c.Mean <= 1, "%v", c)
+		}
+		require.Equal(t, r.Simulations, visits)
+		require.Equal(t, r.Simulations, s.Root().Visits())
+		for _, v := range r.Values {
+			require.True(t, v >= 0 && v <= 1, "%v", r.Values)
+		}
+		if cfg.MaxNodes > 0 {
+			require.LessOrEqual(t, r.Nodes, max(cfg.MaxNodes, 1+len(r.Children)))
+		} else {
+			require.False(t, r.Full)
+		}
+		state := 0
+		require.Equal(t, r.Action, r.PV[0])
+		for _, a := range r.PV {
+			require.Less(t, int(a), len(g.nodes[state].children))
+			g.Apply(&state, a)
+		}
+
+		again, r2 := search[int](t, g, 0, cfg, n)
+		r.Elapsed, r2.Elapsed = 0, 0
+		require.Equal(t, r, r2)
+		require.Equal(t, export(t, s.Root()), export(t, again.Root()))
+	})
+}
+
+func export[A any](t require.TestingT, n mcts.Node[A]) string {
+	var b bytes.Buffer
+	require.NoError(t, n.WriteJSON(&b, 0))
+	return b.String()
+}
+
+// Each player maximises their own returns, whoever moved before: in games where every decision is clear, the search
+// finds what backward induction finds.
+func TestConvergesToMaxN(t *testing.T) {
+	for seed, found := uint64(0), 0; found < 60; seed++ {
+		g := &script{players: 1 + int(seed%4)}
+		g.grow(rng.New(seed), 3, seed%2 == 0)
+		best, margin := g.clearBest(0)
+		if margin < 0.25 {
+			continue
+		}
+		found++
+		_, r := search[int](t, g, 0, mcts.Config{Selection: policy.UCT{C: 1}, Seed: 1}, 4000)
+		require.Equal(t, best, int(r.Action), "seed %d: values %v, %v", seed, g.solve(0), r.Children)
+	}
+}
+
+// clearBest returns the best child of a node and by how much it is better than the second best, or 0 where somewhere
+// below a decision is nearly even: there players may do what is the same to them and not to others.
+func (g *script) clearBest(number int) (best int, margin float64) {
+	n := g.nodes[number]
+	var values []float64
+	least := 1.0
+	for _, child := range n.children {
+		if len(g.nodes[child].children) > 0 {
+			_, m := g.clearBest(child)
+			least = min(least, m)
+		}
+		if n.player != mcts.Chance {
+			values = append(values, g.solve(child)[n.player])
+		}
+	}
+	if len(values) < 2 {
+		return 0, least
+	}
+	top := slices.Max(values)
+	best = slices.Index(values, top)
+	values[best] = -1
+	return best, min(least, top-slices.Max(values))
+}
+
+// Chance is drawn by its probabilities, and its node is worth the expectation to the player before it.
+func TestChance(t *testing.T) {
+	g := &script{players: 1}
+	dice := g.add(scriptNode{player: mcts.Chance, children: []int{g.leaf(1), g.leaf(0), g.leaf(0.5)}, probs: []float64{0.2, 0.7, 0.1}})
+	root := g.node(0, dice, g.leaf(0.2))
+	s, r := search[int](t, g, root, mcts.Config{Seed: 1}, 20_000)
+	require.EqualValues(t, 0, r.Action)
+	for _, child := range s.Root().Children() {
+		if child.Action() != 0 {
+			continue
+		}
+		require.InDelta(t, 0.25, child.Mean(), 0.01)
+		player, known := child.Player()
+		require.Equal(t, mcts.Chance, player)
+		require.True(t, known)
+		for k, outcome := range child.Children() {
+			require.InDelta(t, g.nodes[dice].probs[k], float64(outcome.Visits())/float64(child.Visits()), 0.01)
+			require.InDelta(t, g.nodes[g.nodes[dice].children[k]].returns[0], outcome.Mean(), 1e-9)
+		}
+	}
+}
+
+// Returns multiplied by a power of two, with C multiplied too, change nothing but the means.
+func TestScaledReturns(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := drawScript(t, 2, true)
+		scale := rapid.SampledFrom([]float64{0.25, 2, 1024}).Draw(t, "scale")
+		scaled := &script{players: 2, nodes: slices.Clone(g.nodes)}
+		for i, n := range scaled.nodes {
+			scaled.nodes[i].returns = nil
+			for _, v := range n.returns {
+				scaled.nodes[i].returns = append(scaled.nodes[i].returns, v*scale)
+			}
+		}
+		_, a := search[int](t, g, 0, mcts.Config{Selection: policy.UCT{C: 0.5}}, 500)
+		_, b := search[int](t, scaled, 0, mcts.Config{Selection: policy.UCT{C: 0.5 * scale}}, 500)
+		for i := range a.Children {
+			require.Equal(t, a.Children[i].Visits, b.Children[i].Visits)
+			require.InDelta(t, a.Children[i].Mean*scale, b.Children[i].Mean, 1e-9*scale)
+		}
+	})
+}
+
+// Negative returns are numbers like others.
+func TestNegativeReturns(t *testing.T) {
+	g := &script{players: 2}
+	root := g.node(0, g.leaf(-0.5, 0.5), g.leaf(0.2, -0.2), g.leaf(-3, 3))
+	_, r := search[int](t, g, root, mcts.Config{}, 1000)
+	require.EqualValues(t, 1, r.Action)
+	require.InDelta(t, 0.2, r.Children[0].Mean, 1e-9)
+	require.InDelta(t, -3, r.Children[2].Mean, 1e-9)
+}
+
+// Players with other numbers make the same search, with their numbers in it.
+func TestRelabelledPlayers(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := drawScript(t, 3, true)
+		to := rapid.Permutation([]int{0, 1, 2}).Draw(t, "to")
+		other := &script{players: 3}
+		for _, n := range g.nodes {
+			m := n
+			m.returns = make([]float64, 3)
+			for p, v := range n.returns {
+				m.returns[to[p]] = v
+			}
+			if n.player >= 0 {
+				m.player = to[n.player]
+			}
+			other.add(m)
+		}
+		_, a := search[int](t, g, 0, mcts.Config{}, 300)
+		_, b := search[int](t, other, 0, mcts.Config{}, 300)
+		require.Equal(t, a.Children, b.Children)
+		for p, v := range a.Values {
+			require.Equal(t, v, b.Values[to[p]])
+		}
+	})
+}
+
+// A mean of ten million returns is as exact as that of ten: it neither drifts nor freezes.
+func TestMeanStaysExact(t *testing.T) {
+	g := &script{players: 1}
+	dice := g.add(scriptNode{player: mcts.Chance, children: []int{g.leaf(0.1), g.leaf(0.3)}, probs: []float64{0.5, 0.5}})
+	root := g.node(0, dice, g.leaf(0.05))
+	n := 3_000_000
+	if testing.Short() {
+		n = 300_000
+	}
+	s, r := search[int](t, g, root, mcts.Config{Selection: policy.UCT{C: 0.01}}, n)
+	for _, child := range s.Root().Children() {
+		if child.Action() == 0 {
+			outcomes := child.Children()
+			visits := float64(outcomes[0].Visits() + outcomes[1].Visits())
+			want := (0.1*float64(outcomes[0].Visits()) + 0.3*float64(outcomes[1].Visits())) / visits
+			require.InDelta(t, want, child.Mean(), 1e-6)
+		}
+	}
+	require.Greater(t, r.Children[0].Visits, n*9/10)
+}
+
+// The tree is that of the textbook: the search agrees, visit for visit, with a version written for clarity.
+func TestAgreesWithNaiveUCT(t *testing.T) {
+	for seed := range uint64(20) {
+		var root tictactoe.State
+		naive := newNaive(tictactoe.Game{}, math.Sqrt2, seed)
+		want := naive.run(root, 1500)
+		_, r := search(t, bare[tictactoe.State, tictactoe.Cell]{tictactoe.Game{}}, root, mcts.Config{Seed: seed}, 1500)
+		for _, c := range r.Children {
+			require.Equal(t, want[c.Action], c.Visits, "seed %d, %v", seed, c.Action)
+		}
+
+		var board connect4.State
+		wantDrops := newNaive(connect4.Game{}, 0.7, seed).run(board, 1000)
+		cfg := mcts.Config{Seed: seed, Selection: policy.UCT{C: 0.7}}
+		_, drops := search(t, bare[connect4.State, connect4.Drop]{connect4.Game{}}, board, cfg, 1000)
+		for _, c := range drops.Children {
+			require.Equal(t, wantDrops[c.Action], c.Visits, "seed %d, %v", seed, c.Action)
+		}
+	}
+}
