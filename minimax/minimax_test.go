@@ -1,0 +1,298 @@
+package minimax_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/games/tictactoe"
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/minimax"
+)
+
+var _ mcts.Game[treeState, int] = tree{}
+
+// hashed is tic-tac-toe with the ability that the table needs.
+type hashed struct{ tictactoe.Game }
+
+func (g hashed) Hash(s *tictactoe.State) uint64 {
+	h := uint64(0)
+	for _, symbol := range g.Text(s) {
+		h = h*1_000_003 + uint64(symbol)
+	}
+	return h
+}
+
+// The number of positions that minimax visits, the empty board too, is well known. It is the sum of the perft counts.
+func TestTicTacToeIsADraw(t *testing.T) {
+	g := tictactoe.Game{}
+	plain := run(t, g, g.Start(), minimax.Config{Plain: true})
+	require.InDelta(t, 0.5, plain.Value, 0)
+	require.Equal(t, 1+9+72+504+3024+15120+54720+148176+200448+127872, plain.Nodes)
+	require.Equal(t, 549946, plain.Nodes)
+	require.Equal(t, tictactoe.Cell(0), plain.Action)
+	require.Len(t, plain.Variation, 9)
+	require.True(t, plain.Solved)
+
+	alphaBeta := run(t, g, g.Start(), minimax.Config{})
+	require.Less(t, alphaBeta.Nodes, plain.Nodes/10)
+	alphaBeta.Nodes = plain.Nodes
+	require.Equal(t, plain, alphaBeta)
+
+	// There are 5478 positions, of which the cuts leave out many.
+	table := run(t, hashed{}, g.Start(), minimax.Config{TableBits: 16})
+	require.InDelta(t, 0.5, table.Value, 0)
+	require.Equal(t, plain.Action, table.Action)
+	require.Less(t, table.Nodes, 5478)
+}
+
+// Every position after four plies or more, against minimax.
+func TestEveryPosition(t *testing.T) {
+	plain, err := minimax.New(tictactoe.Game{}, minimax.Config{Plain: true})
+	require.NoError(t, err)
+	table, err := minimax.New(hashed{}, minimax.Config{TableBits: 8})
+	require.NoError(t, err)
+	seen := map[tictactoe.State]bool{}
+	var visit func(s tictactoe.State, plies int)
+	visit = func(s tictactoe.State, plies int) {
+		if seen[s] {
+			return
+		}
+		seen[s] = true
+		actions := tictactoe.Game{}.AppendActions(nil, &s)
+		if plies >= 4 && len(actions) > 0 {
+			want, err := plain.Run(context.Background(), &s)
+			require.NoError(t, err)
+			got, err := table.Run(context.Background(), &s)
+			require.NoError(t, err)
+			require.Equal(t, want.Action, got.Action, tictactoe.Game{}.Text(&s))
+			require.InDelta(t, want.Value, got.Value, 0)
+		}
+		for _, a := range actions {
+			next := s
+			tictactoe.Game{}.Apply(&next, a)
+			visit(next, plies+1)
+		}
+	}
+	visit(tictactoe.Game{}.Start(), 0)
+	require.Len(t, seen, 5478, "the published number of positions (Schaefer 2002)")
+}
+
+func TestDepth(t *testing.T) {
+	g := tictactoe.Game{}
+	blind := run(t, g, g.Start(), minimax.Config{Depth: 3})
+	require.InDelta(t, 0.5, blind.Value, 0)
+	require.False(t, blind.Solved)
+	require.Len(t, blind.Variation, 3)
+
+	s := play(g, 0, 8, 1) // X has a1 and b1, O has c3 and must take c1
+	require.Equal(t, tictactoe.Cell(2), run(t, g, s, minimax.Config{Depth: 2}).Action)
+	require.Equal(t, 7, run(t, g, s, minimax.Config{Depth: 1}).Nodes)
+
+	all := run(t, g, s, minimax.Config{Depth: 6})
+	require.True(t, all.Solved, "six plies end the game")
+}
+
+func play(g tictactoe.Game, cells ...tictactoe.Cell) tictactoe.State {
+	s := g.Start()
+	for _, c := range cells {
+		g.Apply(&s, c)
+	}
+	return s
+}
+
+// judged thinks that player 0 wants to come to node 2.
+type judged struct{ tree }
+
+func (judged) Evaluate(s *treeState, out []float64) { out[0], out[1] = float64(s.node), 0 }
+
+func TestEvaluation(t *testing.T) {
+	g := tree{{children: []int{1, 2}}, {children: []int{3}}, {children: []int{3}}, {value: 0.25}}
+	without := struct {
+		minimax.Game[treeState, int]
+	}{g}
+	for _, c := range []struct {
+		name   string
+		game   minimax.Game[treeState, int]
+		config minimax.Config
+		action int
+		value  float64
+	}{
+		{"solved", judged{g}, minimax.Config{}, 0, 0.25},
+		{"deep enough", judged{g}, minimax.Config{Depth: 2}, 0, 0.25},
+		{"the game's", judged{g}, minimax.Config{Depth: 1}, 1, 2},
+		{"nobody's", without, minimax.Config{Depth: 1}, 0, 0.5},
+		{"the configured", judged{g}, minimax.Config{Depth: 1, Evaluation: minimax.EvaluationFunc(
+			func(s *treeState) float64 { return -float64(s.node) })}, 0, -1},
+	} {
+		got := run(t, c.game, treeState{}, c.config)
+		require.Equal(t, c.action, got.Action, c.name)
+		require.InDelta(t, c.value, got.Value, 0, c.name)
+	}
+}
+
+// A game whose states hold a slice is copied by its Copy.
+type stacked struct{ tree }
+
+type stack struct{ nodes []int }
+
+func (g stacked) top(s *stack) *treeState { return &treeState{s.nodes[len(s.nodes)-1]} }
+
+func (g stacked) ToMove(s *stack) int { return g.tree.ToMove(g.top(s)) }
+
+func (g stacked) AppendActions(dst []int, s *stack) []int { return g.tree.AppendActions(dst, g.top(s)) }
+
+func (g stacked) Apply(s *stack, a int) {
+	t := g.top(s)
+	g.tree.Apply(t, a)
+	s.nodes = append(s.nodes, t.node)
+}
+
+func (g stacked) Returns(s *stack, out []float64) { g.tree.Returns(g.top(s), out) }
+
+func (g stacked) Evaluate(s *stack, out []float64) { g.tree.Returns(g.top(s), out) }
+
+type copied struct{ stacked }
+
+func (copied) Copy(dst, src *stack) { dst.nodes = append(dst.nodes[:0], src.nodes...) }
+
+func TestCopy(t *testing.T) {
+	g := tree{{children: []int{1, 2}}, {1, []int{3, 4}, 0}, {1, []int{4, 5}, 0}, {value: 0.25}, {value: 0.75}, {value: 0.5}}
+	root := stack{append(make([]int, 0, 9), 0)}
+	got := run(t, copied{stacked{g}}, root, minimax.Config{})
+	require.Equal(t, run(t, g, treeState{}, minimax.Config{}), got)
+	require.Equal(t, []int{0, 0, 0}, root.nodes[:3], "the root is only read")
+}
+
+func TestErrorsOfNew(t *testing.T) {
+	g := tree{{}}
+	for want, call := range map[string]func() error{
+		"minimax: the game is nil":                                    func() error { _, err := minimax.New[treeState, int](nil, minimax.Config{}); return err },
+		"minimax: the game has 3 players, want 2":                     func() error { return refusal(three{g}, minimax.Config{}) },
+		"minimax: Config.Depth is -1, want >= 0":                      func() error { return refusal(g, minimax.Config{Depth: -1}) },
+		"minimax: Config.TableBits is -1, want 0 to 26":               func() error { return refusal(g, minimax.Config{TableBits: -1}) },
+		"minimax: Config.TableBits is 27, want 0 to 26":               func() error { return refusal(g, minimax.Config{TableBits: 27}) },
+		"minimax: Config.TableBits is 9 with Plain, want 0":           func() error { return refusal(g, minimax.Config{TableBits: 9, Plain: true}) },
+		"minimax: Config.TableBits is 9, want a game with Hash":       func() error { return refusal(tictactoe.Game{}, minimax.Config{TableBits: 9}) },
+		"minimax_test.stack holds slices, maps or pointers, want a g": func() error { return refusal(stacked{g}, minimax.Config{}) },
+		"minimax.evaluationFunc[int], want one for minimax_test.tree": func() error {
+			return refusal(g, minimax.Config{Evaluation: minimax.EvaluationFunc(func(*int) float64 { return 0 })})
+		},
+		"want one for minimax_test.treeState": func() error {
+			return refusal(g, minimax.Config{Evaluation: minimax.EvaluationFunc[treeState](nil)})
+		},
+	} {
+		require.ErrorContains(t, call(), want)
+	}
+}
+
+func refusal[S any, A comparable](g minimax.Game[S, A], c minimax.Config) error {
+	_, err := minimax.New(g, c)
+	return err
+}
+
+type three struct{ tree }
+
+func (three) NumPlayers() int { return 3 }
+
+// dice has chance at node 1.
+type dice struct{ tree }
+
+func (dice) AppendOutcomes(dst []mcts.Outcome[int], _ *treeState) []mcts.Outcome[int] { return dst }
+
+// returns has other results than the tree.
+type returns struct {
+	tree
+	out func(node int) (float64, float64)
+}
+
+func (g returns) Returns(s *treeState, out []float64) { out[0], out[1] = g.out(s.node) }
+
+type silent struct{ tree }
+
+func (silent) Returns(*treeState, []float64) {}
+
+// endless never ends.
+type endless struct{ tree }
+
+func (endless) Apply(*treeState, int) {}
+
+func TestErrorsOfRun(t *testing.T) {
+	twoEnds := tree{{children: []int{1, 2}}, {}, {}}
+	chance := tree{{children: []int{1}}, {mover: mcts.Chance, children: []int{2}}, {}}
+	nan := minimax.EvaluationFunc(func(*treeState) float64 { return math.NaN() })
+	for _, c := range []struct {
+		says   string
+		is     error
+		game   minimax.Game[treeState, int]
+		config minimax.Config
+	}{
+		{"terminal", minimax.ErrTerminal, tree{{}}, minimax.Config{}},
+		{"has chance", minimax.ErrChance, dice{chance}, minimax.Config{}},
+		{"ToMove is -1, want 0 or 1", nil, chance, minimax.Config{}},
+		{"ToMove is 2, want 0 or 1", nil, tree{{mover: 2, children: []int{1}}, {}}, minimax.Config{}},
+		{"goes on after 10000 plies, want a Config.Depth", minimax.ErrTooDeep, endless{twoEnds}, minimax.Config{}},
+		{"Returns wrote [NaN NaN]", nil, silent{twoEnds}, minimax.Config{}},
+		{"Returns wrote [0 +Inf]", nil, returns{twoEnds, func(int) (float64, float64) { return 0, math.Inf(1) }}, minimax.Config{}},
+		{"want the sum 1 of an end before", nil, returns{twoEnds, func(n int) (float64, float64) { return float64(n), 0 }}, minimax.Config{}},
+		{"the evaluation is NaN", nil, endless{twoEnds}, minimax.Config{Depth: 1, Evaluation: nan}},
+	} {
+		for _, c.config.Plain = range []bool{false, true} {
+			search, err := minimax.New(c.game, c.config)
+			require.NoError(t, err)
+			_, err = search.Run(context.Background(), &treeState{})
+			require.ErrorContains(t, err, c.says)
+			if c.is != nil {
+				require.ErrorIs(t, err, c.is)
+			}
+			_, err = search.Values(context.Background(), &treeState{})
+			require.ErrorContains(t, err, c.says)
+		}
+	}
+	search, err := minimax.New(twoEnds, minimax.Config{})
+	require.NoError(t, err)
+	_, err = search.Run(context.Background(), nil)
+	require.EqualError(t, err, "minimax: the root is nil")
+}
+
+// Of a terminal state ToMove may be anything, also the number of chance.
+func TestMoverOfAnEndIsIgnored(t *testing.T) {
+	g := tree{{children: []int{1, 2}}, {mover: -1, value: 0.25}, {mover: 7, value: 0.75}}
+	require.InDelta(t, 0.75, run(t, g, treeState{}, minimax.Config{}).Value, 0)
+}
+
+// cancelling cancels when the search comes to its n-th position.
+type cancelling struct {
+	tictactoe.Game
+	left   *int
+	cancel context.CancelFunc
+}
+
+func (g cancelling) ToMove(s *tictactoe.State) int {
+	if *g.left--; *g.left == 0 {
+		g.cancel()
+	}
+	return g.Game.ToMove(s)
+}
+
+func TestCancel(t *testing.T) {
+	for _, plain := range []bool{false, true} {
+		ctx, cancel := context.WithCancel(context.Background())
+		g := cancelling{left: new(int), cancel: cancel}
+		*g.left = 3000
+		search, err := minimax.New(g, minimax.Config{Plain: plain})
+		require.NoError(t, err)
+		root := g.Start()
+		result, err := search.Run(ctx, &root)
+		require.ErrorIs(t, err, context.Canceled)
+		require.ErrorContains(t, err, fmt.Sprintf("stopped after %d positions", result.Nodes))
+		require.LessOrEqual(t, result.Nodes, 6000, "the context is looked at often enough")
+		_, err = search.Run(ctx, &root)
+		require.ErrorIs(t, err, context.Canceled, "before it begins")
+		_, err = search.Values(ctx, &root)
+		require.ErrorIs(t, err, context.Canceled)
+	}
+}
