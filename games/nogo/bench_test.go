@@ -1,0 +1,70 @@
+package nogo_test
+
+import (
+	"testing"
+
+	"github.com/banyan-go/banyan/games/nogo"
+	"github.com/banyan-go/banyan/rng"
+)
+
+var boards = []struct {
+	name string
+	game nogo.Game
+}{
+	{"hollow9", nogo.Hollow9},
+	{"19x19", must(nogo.New(19, 19))},
+}
+
+func must(g nogo.Game, err error) nogo.Game {
+	if err != nil {
+		panic(err)
+	}
+	return g
+}
+
+// line plays a random game and returns its positions, the terminal one last.
+func line(g nogo.Game, seed uint64) []nogo.State {
+	r := rng.New(seed)
+	s := g.Start()
+	states := []nogo.State{s}
+	for actions := g.AppendActions(nil, &s); len(actions) > 0; actions = g.AppendActions(actions[:0], &s) {
+		g.Apply(&s, actions[r.IntN(len(actions))])
+		states = append(states, s)
+	}
+	return states
+}
+
+func BenchmarkPlayout(b *testing.B) {
+	for _, board := range boards {
+		b.Run("board="+board.name, func(b *testing.B) {
+			b.ReportAllocs()
+			r, out := rng.New(1), make([]float64, 2)
+			s := board.game.Start()
+			n := 0
+			for b.Loop() {
+				board.game.Playout(&s, r, out)
+				n++
+			}
+			b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "playouts/s")
+		})
+	}
+}
+
+// The positions are those of the first third of a random game, where a search expands its nodes.
+func BenchmarkAppendActions(b *testing.B) {
+	for _, board := range boards {
+		b.Run("board="+board.name, func(b *testing.B) {
+			b.ReportAllocs()
+			states := line(board.game, 1)
+			states = states[:len(states)/3]
+			actions := make([]nogo.Point, 0, nogo.MaxSize*nogo.MaxSize)
+			i := 0
+			for b.Loop() {
+				actions = board.game.AppendActions(actions[:0], &states[i])
+				if i++; i == len(states) {
+					i = 0
+				}
+			}
+		})
+	}
+}

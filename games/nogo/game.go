@@ -1,0 +1,67 @@
+package nogo
+
+import mathbits "math/bits"
+
+// Start returns the empty board with Black to move.
+func (g Game) Start() State { return State{} }
+
+// NumPlayers returns 2: player 0 is Black, player 1 is White.
+func (g Game) NumPlayers() int { return 2 }
+
+// PlayerName returns "Black" or "White".
+func (g Game) PlayerName(player int) string {
+	if player == 0 {
+		return "Black"
+	}
+	return "White"
+}
+
+// ToMove returns 0 when Black and 1 when White places the next stone.
+func (g Game) ToMove(s *State) int { return int(s.player) }
+
+// AppendActions appends the points where the player to move may place a stone, row by row from A1.
+func (g Game) AppendActions(dst []Point, s *State) []Point {
+	b := g.board()
+	legal := b.legal(s)
+	for i, word := range legal[:b.words] {
+		for ; word != 0; word &= word - 1 {
+			dst = append(dst, Point(i<<6|mathbits.TrailingZeros64(word)))
+		}
+	}
+	return dst
+}
+
+// Apply places a stone of the player to move on p, which must be legal.
+func (g Game) Apply(s *State, p Point) {
+	s.stones[s.player&1].add(p)
+	s.player ^= 1
+}
+
+// Returns writes 0 for the player to move, who cannot, and 1 for the other. It is called on terminal states.
+func (g Game) Returns(s *State, out []float64) {
+	out[s.player&1], out[s.player&1^1] = 0, 1
+}
+
+// NumActions returns the number of points of the board, width times height, hollow ones included.
+func (g Game) NumActions() int { return g.board().width * g.board().height }
+
+// ActionIndex numbers the points of the board row by row: A1 is 0, B1 is 1, A2 is the width of the board.
+func (g Game) ActionIndex(p Point) int {
+	x, y := p.XY()
+	return y*g.board().width + x
+}
+
+// Hash returns 64 bits that depend on all stones and on the player to move.
+func (g Game) Hash(s *State) uint64 {
+	h := uint64(s.player)
+	for i := range g.board().words {
+		hi, lo := mathbits.Mul64(s.stones[0][i]^hashKeys[0], s.stones[1][i]^hashKeys[1])
+		h = mathbits.RotateLeft64(h, 23)*hashKeys[2] + (hi ^ lo)
+	}
+	h = (h ^ h>>32) * hashKeys[2]
+	return h ^ h>>29
+}
+
+// hashKeys are odd numbers without a pattern: the golden ratio, and words of the fraction of pi and of SplitMix64. All
+// have a bit in column MaxSize of every word, which no stone has, so that no factor is 0.
+var hashKeys = [3]uint64{0x9e3779b97f4a7c15, 0x082efa98ec4e6c89, 0xbf58476d1ce4e5b9}

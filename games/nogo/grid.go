@@ -1,0 +1,159 @@
+package nogo
+
+import mathbits "math/bits"
+
+// grid is a position with a byte per point, so that the test of a stone reads five bytes. The byte holds how many
+// of the four neighbours are empty and, if there is a stone, its colour. It is what playouts play on.
+//
+// A group has a liberty if one of its stones has an empty neighbour. Only a group that holds a stone whose count
+// falls to 0 may lose its last, and to find another rarely takes more than a few steps.
+type grid struct {
+	at    [stride * (MaxSize + 2)]uint8 // Point p is at[p+stride], above a row of border
+	queue [MaxSize * MaxSize]uint16     // memory of lives
+}
+
+// What the byte of a point is made of besides the count 0..4.
+const (
+	black = 1 << 6 // the colour of player 0
+	white = 1 << 7 // and of player 1, black<<1
+	seen  = 1 << 5 // met by the search for a liberty
+)
+
+// area is the part of a grid from the point below a point to the one above it.
+type area [2*stride + 1]uint8
+
+// Where a point and its neighbours are in its area.
+const (
+	below  = 0
+	left   = stride - 1
+	middle = stride
+	right  = stride + 1
+	above  = 2 * stride
+)
+
+// around returns the area of p. It exists because the compiler then checks one bound, not five.
+func (z *grid) around(p uint) *area { return (*area)(z.at[p : p+2*stride+1]) }
+
+// clear makes z the empty board with those points.
+func (z *grid) clear(playable *bits) {
+	*z = grid{}
+	for i, word := range playable {
+		for ; word != 0; word &= word - 1 {
+			at := z.around(uint(i<<6 + mathbits.TrailingZeros64(word)))
+			at[left]++
+			at[right]++
+			at[below]++
+			at[above]++
+		}
+	}
+}
+
+// set makes z the position s on b.
+func (z *grid) set(b *board, s *State) {
+	z.at = b.empty.at
+	for player := range s.stones {
+		for i, word := range s.stones[player][:b.words] {
+			for ; word != 0; word &= word - 1 {
+				z.around(uint(i<<6 + mathbits.TrailingZeros64(word))).put(black << player)
+			}
+		}
+	}
+}
+
+// put adds a stone of that colour in the middle and takes a liberty from its neighbours.
+func (at *area) put(own uint8) {
+	at[middle] += own
+	at[left]--
+	at[right]--
+	at[below]--
+	at[above]--
+}
+
+// take undoes put.
+func (at *area) take(own uint8) {
+	at[middle] -= own
+	at[left]++
+	at[right]++
+	at[below]++
+	at[above]++
+}
+
+// play puts a stone of player on the empty point p if that is legal, and reports whether it is.
+func (z *grid) play(p uint, player uint8) bool {
+	own, other := uint32(black)<<player, uint32(white)>>player
+	at := z.around(p)
+	stone := uint32(at[middle]) + own
+	l, r, b, a := uint32(at[left])-1, uint32(at[right])-1, uint32(at[below])-1, uint32(at[above])-1
+	at[middle] = uint8(stone)
+	at[left], at[right], at[below], at[above] = uint8(l), uint8(r), uint8(b), uint8(a)
+	// One branch, not five: the top bit says that a stone is left without an empty neighbour.
+	danger := ((stone ^ own) - 1) | ((l ^ other) - 1) | ((r ^ other) - 1) | ((b ^ other) - 1) | ((a ^ other) - 1)
+	if int32(danger) >= 0 || (l != other || z.lives(p-1, other)) && (r != other || z.lives(p+1, other)) &&
+		(b != other || z.lives(p-stride, other)) && (a != other || z.lives(p+stride, other)) &&
+		(stone != own || z.lives(p, own)) {
+		return true
+	}
+	at.take(uint8(own))
+	return false
+}
+
+// isSuicide reports whether the group of the stone just put on p, of colour own, has no liberty.
+func (z *grid) isSuicide(p uint, own uint32) bool {
+	return uint32(z.around(p)[middle]) == own && !z.lives(p, own)
+}
+
+// isCapture reports whether the stone just put on p has left a neighbouring group of colour other without liberty.
+func (z *grid) isCapture(p uint, other uint32) bool {
+	at := z.around(p)
+	return uint32(at[left]) == other && !z.lives(p-1, other) ||
+		uint32(at[right]) == other && !z.lives(p+1, other) ||
+		uint32(at[below]) == other && !z.lives(p-stride, other) ||
+		uint32(at[above]) == other && !z.lives(p+stride, other)
+}
+
+// lives reports whether the group of the stone on p has a liberty. The stone itself, of that colour, has none.
+func (z *grid) lives(p uint, colour uint32) bool {
+	l, r, b, a := z.around(p).relations(colour)
+	// Most searches would end here, and it is faster to mark nothing.
+	if min(l-1, r-1, b-1, a-1) < 4 {
+		return true
+	}
+	return min(l, r, b, a) == 0 && z.search(p, colour)
+}
+
+// search does the work of lives, breadth first.
+func (z *grid) search(p uint, colour uint32) (found bool) {
+	z.queue[0] = uint16(p)
+	z.around(p)[middle] |= seen
+	tail := uint(1)
+	for head := uint(0); head < tail; head++ {
+		p := uint(z.queue[head])
+		at := z.around(p)
+		l, r, b, a := at.relations(colour)
+		if found = min(l-1, r-1, b-1, a-1) < 4; found {
+			break
+		}
+		tail = z.push(tail, p-1, &at[left], l)
+		tail = z.push(tail, p+1, &at[right], r)
+		tail = z.push(tail, p-stride, &at[below], b)
+		tail = z.push(tail, p+stride, &at[above], a)
+	}
+	for _, p := range z.queue[:tail] {
+		z.around(uint(p))[middle] = uint8(colour)
+	}
+	return found
+}
+
+// relations returns what each neighbour is to a group of that colour: 0 a stone of it without an empty neighbour
+// that was not seen yet, 1..4 a stone of it with empty neighbours, greater anything else.
+func (at *area) relations(colour uint32) (l, r, b, a uint32) {
+	return uint32(at[left]) - colour, uint32(at[right]) - colour, uint32(at[below]) - colour, uint32(at[above]) - colour
+}
+
+// push queues p and marks it as seen if relation is 0. It has no branch.
+func (z *grid) push(tail, p uint, at *uint8, relation uint32) uint {
+	z.queue[tail] = uint16(p)
+	isZero := uint((uint64(relation) - 1) >> 63)
+	*at |= uint8(isZero * seen)
+	return tail + isZero
+}

@@ -1,0 +1,63 @@
+package nogo
+
+import (
+	mathbits "math/bits"
+
+	"github.com/banyan-go/banyan/rng"
+)
+
+// Playout plays legal points drawn uniformly until the player to move has none, and writes the returns. It leaves
+// s as it is.
+func (g Game) Playout(s *State, r *rng.Rand, out []float64) {
+	b := g.board()
+	var z grid
+	z.set(b, s)
+	var deck [MaxSize * MaxSize]uint16
+	n := b.shuffle(&deck, s, r)
+	var only [2][MaxSize * MaxSize]uint16
+	var count [2]uint
+	player := s.player & 1
+	for {
+		k := count[player]
+		if k > 0 {
+			if i := uint(r.IntN(int(k + n))); i < k {
+				mine := &only[player]
+				p := mine[i]
+				k--
+				mine[i] = mine[k]
+				count[player] = k
+				if z.play(uint(p), player) {
+					player ^= 1
+				}
+				continue
+			}
+		} else if n == 0 {
+			break
+		}
+		n--
+		p := deck[n]
+		if z.play(uint(p), player) {
+			player ^= 1
+		} else {
+			only[player^1][count[player^1]] = p
+			count[player^1]++
+		}
+	}
+	out[player], out[player^1] = 0, 1
+}
+
+// shuffle fills deck with the empty points in random order (Fisher and Yates, from the inside out) and returns their
+// number.
+func (b *board) shuffle(deck *[MaxSize * MaxSize]uint16, s *State, r *rng.Rand) uint {
+	n := 0
+	for i, word := range b.playable[:b.words] {
+		word &^= s.stones[0][i] | s.stones[1][i]
+		for ; word != 0; word &= word - 1 {
+			j := r.IntN(n + 1)
+			deck[n] = deck[j]
+			deck[j] = uint16(i<<6 + mathbits.TrailingZeros64(word))
+			n++
+		}
+	}
+	return uint(n)
+}

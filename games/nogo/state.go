@@ -1,0 +1,28 @@
+package nogo
+
+// State is a position: the stones on the board and the player to move. It is a plain value, copied by assignment
+// and compared with ==. The zero value is the empty board with Black to move, whatever the board.
+type State struct {
+	stones [2]bits // by player
+	player uint8   // to move
+}
+
+// Stone returns the player whose stone is on p, and whether there is one.
+func (s *State) Stone(p Point) (player int, ok bool) {
+	switch {
+	case p >= stride*MaxSize:
+		return 0, false
+	case s.stones[0].has(p):
+		return 0, true
+	case s.stones[1].has(p):
+		return 1, true
+	}
+	return 0, false
+}
+
+// bits is a set of points: bit p%64 of word p/64 is Point p.
+type bits [(stride*MaxSize + 63) / 64]uint64
+
+func (b *bits) has(p Point) bool { return b[p>>6]>>(p&63)&1 != 0 }
+func (b *bits) add(p Point)      { b[p>>6] |= 1 << (p & 63) }
+func (b *bits) remove(p Point)   { b[p>>6] &^= 1 << (p & 63) }
