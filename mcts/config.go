@@ -17,7 +17,10 @@ type Config struct {
 	Selection policy.Selection // how to walk down the tree; if nil, policy.UCT{}
 	Playout   policy.Playout   // how to play on from a leaf, and which untried action comes first; if nil, policy.Uniform{}
 	Backup    policy.Backup    // what a simulation is worth on its path; if nil, policy.Average{}
-	Final     policy.Final     // which root action is the answer; if nil, policy.RobustChild{}
+
+	// Final is which root action is the answer; if nil, policy.RobustChild{}. An action that ends the game with a
+	// return of 1 or more, a win, and no less than the mean of Final's choice, is preferred to that.
+	Final policy.Final
 
 	// MaxPlies cuts a playout off after that many plies; if 0, it runs to the end of the game. What is cut off
 	// is worth what the game's Evaluator says, or else 1/2 to every player.

@@ -67,6 +67,12 @@ func (n Node[A]) Children() []Node[A] {
 	return children
 }
 
+// isTerminal reports whether the node is known to be the end of the game: after its second visit.
+func (n Node[A]) isTerminal() bool {
+	c, i := n.tree.at(n.slot)
+	return c.links[i].child == terminal
+}
+
 // PV returns the most visited action at the node, then that at the node it leads to, and so on while there are
 // visits. The higher mean decides between equals, then the earlier first visit.
 func (n Node[A]) PV() []A {

@@ -207,7 +207,8 @@ func (s *Search[S, A]) rootBlock() block {
 func (s *Search[S, A]) decide() (index int, decided bool, err error) {
 	s.final = s.final[:0]
 	visited := false
-	for _, n := range s.root().Children() {
+	children := s.root().Children()
+	for _, n := range children {
 		s.final = append(s.final, policy.Child{Visits: n.Visits(), Mean: n.Mean()})
 		visited = visited || n.Visits() > 0
 	}
@@ -218,7 +219,22 @@ func (s *Search[S, A]) decide() (index int, decided bool, err error) {
 	if uint(index) >= uint(len(s.final)) {
 		return 0, false, fmt.Errorf("mcts: Final %T picked child %d of %d", s.cfg.Final, index, len(s.final))
 	}
+	if win, ok := winInOne(children, s.final[index].Mean); ok {
+		return win, true, nil
+	}
 	return index, decided, nil
+}
+
+// winInOne returns the index of an action that ends the game with a return of at least 1, a win by convention, and no
+// less than atLeast. Its value is certain. Of actions that win anyway, sooner or later, a search sees no
+// difference, and without this rule might put the win off for ever.
+func winInOne[A any](children []Node[A], atLeast float64) (int, bool) {
+	for i, n := range children {
+		if n.isTerminal() && n.Mean() >= max(1, atLeast) {
+			return i, true
+		}
+	}
+	return 0, false
 }
 
 // visitsLeft returns how many more simulations the 32 bits of the root's visits can count.
