@@ -136,11 +136,16 @@ func winning[S any, A comparable](g mcts.Game[S, A], s S) []A {
 	})
 }
 
-// safe returns the actions after which the opponent has no win in one.
-func safe[S any, A comparable](g mcts.Game[S, A], s S) []A {
-	return slices.DeleteFunc(g.AppendActions(nil, &s), func(a A) bool {
+// safe returns the actions after which the opponent has no win in one, two of them at most.
+func safe[S any, A comparable](g mcts.Game[S, A], s S) (actions []A) {
+	for _, a := range g.AppendActions(nil, &s) {
 		next := s
 		g.Apply(&next, a)
-		return len(winning(g, next)) > 0
-	})
+		if len(winning(g, next)) == 0 {
+			if actions = append(actions, a); len(actions) == 2 {
+				break
+			}
+		}
+	}
+	return actions
 }
