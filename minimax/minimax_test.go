@@ -38,7 +38,7 @@ func TestTicTacToeIsADraw(t *testing.T) {
 	require.True(t, plain.Solved)
 
 	alphaBeta := run(t, g, g.Start(), minimax.Config{})
-	require.Less(t, alphaBeta.Nodes, plain.Nodes/10)
+	require.Equal(t, 18297, alphaBeta.Nodes, "as often quoted for actions in this order")
 	alphaBeta.Nodes = plain.Nodes
 	require.Equal(t, plain, alphaBeta)
 

@@ -62,6 +62,16 @@ func (g hashIgnoresCounts) Hash(s *heap) uint64 {
 	return g.pebbles.Hash(&t)
 }
 
+// hashIgnoresCountsEarly is right for the states where the difference shows.
+type hashIgnoresCountsEarly struct{ pebbles }
+
+func (g hashIgnoresCountsEarly) Hash(s *heap) uint64 {
+	if s.left > 5 {
+		return hashIgnoresCounts(g).Hash(s)
+	}
+	return g.pebbles.Hash(s)
+}
+
 // hashIgnoresDetail is correct: how often one and two were taken never shows.
 type hashIgnoresDetail struct{ pebbles }
 
@@ -79,6 +89,11 @@ func (g hashUnsteady) Hash(s *heap) uint64 {
 	}
 	return g.pebbles.Hash(s)
 }
+
+// hashDrifts is the same for a while.
+type hashDrifts struct{ pebbles }
+
+func (g hashDrifts) Hash(s *heap) uint64 { return g.pebbles.Hash(s) + uint64(calls.Add(1)/1000) }
 
 // hashOfMemory differs for equal states: it depends on how the slice came about.
 type hashOfMemory struct{ pebbles }
@@ -139,6 +154,34 @@ func (g playoutLists) Playout(s *heap, r *rng.Rand, out []float64) {
 			a = min(max(a, g.least), g.most, take(s.left))
 		}
 		g.Apply(s, a)
+	}
+}
+
+// playoutAverages has the right mean: it plays twice and returns the average.
+type playoutAverages struct{ pebbles }
+
+func (g playoutAverages) Playout(s *heap, r *rng.Rand, out []float64) {
+	var again heap
+	g.Copy(&again, s)
+	other := make([]float64, 2)
+	g.pebbles.Playout(s, r, out)
+	g.pebbles.Playout(&again, r, other)
+	out[0], out[1] = (out[0]+other[0])/2, (out[1]+other[1])/2
+}
+
+// playoutSwaps has the right squares: its returns are 1, 0 and -1, and of the wrong player.
+type playoutSwaps struct{ pebbles }
+
+func (g playoutSwaps) Returns(s *heap, out []float64) {
+	g.pebbles.Returns(s, out)
+	out[0], out[1] = 2*out[0]-1, 2*out[1]-1
+}
+
+func (g playoutSwaps) Playout(s *heap, r *rng.Rand, out []float64) {
+	over := s.left == 0
+	g.pebbles.Playout(s, r, out)
+	if g.Returns(s, out); !over {
+		out[0], out[1] = out[1], out[0]
 	}
 }
 

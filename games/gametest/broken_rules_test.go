@@ -167,6 +167,16 @@ func (g forgetsMover) Copy(dst, src *heap) {
 	dst.mover = 0
 }
 
+// forgetsWhenNew is right only if dst is an earlier copy.
+type forgetsWhenNew struct{ pebbles }
+
+func (g forgetsWhenNew) Copy(dst, src *heap) {
+	isNew := dst.counts == nil
+	if g.pebbles.Copy(dst, src); isNew {
+		dst.mover = 0
+	}
+}
+
 // keepsOldCounts is right only if dst is the zero state.
 type keepsOldCounts struct{ pebbles }
 

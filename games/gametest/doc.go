@@ -5,7 +5,7 @@
 //		gametest.Run(t, tictactoe.Game{}, tictactoe.Game{}.Start())
 //	}
 //
-// Run and Test play up to 200 seeded games and check every position of the first 5000 plies. The same game
+// Run and Test play up to 200 seeded games and check every position of the first 4000 plies. The same game
 // gives the same findings. A finding names the law, and the seed and the actions that lead to the position;
 // Playthrough with that seed plays the same game. Games whose methods panic are found as well.
 //

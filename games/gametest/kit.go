@@ -12,7 +12,7 @@ import (
 // How much the kit plays. The package comment promises these.
 const (
 	maxGames     = 200
-	checkedPlies = 5000
+	checkedPlies = 4000
 )
 
 // Test plays many random games from start and returns all findings, joined by errors.Join, or nil if g keeps

@@ -56,7 +56,7 @@ func (k *kit[S, A]) checkHash(p *position[S, A]) {
 		k.find(lawHash, "the hash of a state is %#x, and %#x of its copy", h, again)
 	}
 	if old, ok := k.hashOf[d]; ok && old != h {
-		k.find(lawHash, "the hash is %#x, and was %#x when an equal state was met before", h, old)
+		k.find(lawHash, "the hash is %#x, and was %#x where an equal state was met before", h, old)
 	}
 	k.hashOf[d] = h
 	other, ok := k.stateOf[h]

@@ -20,14 +20,14 @@ func Playthrough[S any, A comparable](g mcts.Game[S, A], start S, seed uint64) s
 	s.copy(&s.state, &start)
 	s.board()
 	s.play(rng.New(seed))
-	return s.String()
+	return s.text.String()
 }
 
 type namer interface{ PlayerName(player int) string }
 
 type script[S any, A comparable] struct {
 	walker[S, A]
-	strings.Builder
+	text   strings.Builder
 	texter texter[S]
 	namer  namer
 	state  S
@@ -42,22 +42,22 @@ func (s *script[S, A]) play(r *rng.Rand) {
 		}
 		a := p.draw(r)
 		if p.isChance() {
-			fmt.Fprintf(s, "%d. Chance, %d outcomes: %s\n   %v\n", ply+1, len(p.actions), odds(&p), a)
+			fmt.Fprintf(&s.text, "%d. Chance, %d outcomes: %s\n   %v\n", ply+1, len(p.actions), odds(&p), a)
 		} else {
-			fmt.Fprintf(s, "%d. %s, %d actions: %s\n   %v\n", ply+1, s.player(p.mover), len(p.actions), list(p.actions), a)
+			fmt.Fprintf(&s.text, "%d. %s, %d actions: %s\n   %v\n", ply+1, s.player(p.mover), len(p.actions), list(p.actions), a)
 		}
 		s.game.Apply(&s.state, a)
 	}
-	fmt.Fprintf(s, "The game goes on after %d plies.\n", maxPlies)
+	fmt.Fprintf(&s.text, "The game goes on after %d plies.\n", maxPlies)
 }
 
 func (s *script[S, A]) end() {
-	s.WriteByte('\n')
+	s.text.WriteByte('\n')
 	s.board()
 	out := make([]float64, s.game.NumPlayers())
 	s.game.Returns(&s.state, out)
 	for player, v := range out {
-		fmt.Fprintf(s, "%s: %g\n", s.player(player), v)
+		fmt.Fprintf(&s.text, "%s: %g\n", s.player(player), v)
 	}
 }
 
@@ -67,7 +67,7 @@ func (s *script[S, A]) board() {
 	if s.texter != nil {
 		text = s.texter.Text(&s.state)
 	}
-	fmt.Fprintf(s, "%s\n\n", strings.TrimSuffix(text, "\n"))
+	fmt.Fprintf(&s.text, "%s\n\n", strings.TrimSuffix(text, "\n"))
 }
 
 func (s *script[S, A]) player(player int) string {
