@@ -68,3 +68,66 @@ func BenchmarkAppendActions(b *testing.B) {
 		})
 	}
 }
+
+// One operation is a whole random game, action by action.
+func BenchmarkApply(b *testing.B) {
+	for _, board := range boards {
+		b.Run("board="+board.name, func(b *testing.B) {
+			b.ReportAllocs()
+			var actions []nogo.Point
+			states := line(board.game, 1)
+			for i := range states[1:] {
+				actions = append(actions, added(&states[i], &states[i+1]))
+			}
+			var s nogo.State
+			for b.Loop() {
+				s = states[0]
+				for _, p := range actions {
+					board.game.Apply(&s, p)
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(actions)), "ns/action")
+		})
+	}
+}
+
+// added returns the point of the stone that after has and before has not.
+func added(before, after *nogo.State) nogo.Point {
+	for y := range nogo.MaxSize {
+		for x := range nogo.MaxSize {
+			p := nogo.At(x, y)
+			_, was := before.Stone(p)
+			if _, is := after.Stone(p); is && !was {
+				return p
+			}
+		}
+	}
+	panic("no stone was added")
+}
+
+// What one simulation of a search asks of the game: a copy, a walk of ten actions, the actions of a new node, and
+// a playout from there.
+func BenchmarkSimulation(b *testing.B) {
+	for _, board := range boards {
+		b.Run("board="+board.name, func(b *testing.B) {
+			b.ReportAllocs()
+			states := line(board.game, 1)[:11]
+			var walk [10]nogo.Point
+			for i := range walk {
+				walk[i] = added(&states[i], &states[i+1])
+			}
+			r, out, actions := rng.New(1), make([]float64, 2), make([]nogo.Point, 0, nogo.MaxSize*nogo.MaxSize)
+			n := 0
+			for b.Loop() {
+				s := states[0]
+				for _, p := range walk {
+					board.game.Apply(&s, p)
+				}
+				actions = board.game.AppendActions(actions[:0], &s)
+				board.game.Playout(&s, r, out)
+				n++
+			}
+			b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "simulations/s")
+		})
+	}
+}

@@ -52,9 +52,9 @@ func (g Game) Hollow(p Point) bool {
 // board describes a board. It does not change once made.
 type board struct {
 	width, height int
-	words         int  // of bits that can be set
-	playable      bits // the points that are on the board and not hollow
-	empty         grid // without stones
+	words         int    // of a set that the board uses
+	playable      points // the points that are on the board and not hollow
+	empty         grid   // without stones
 }
 
 // newBoard leaves out hollow points that are off the board.

@@ -1,6 +1,6 @@
 package nogo
 
-import mathbits "math/bits"
+import "math/bits"
 
 // Start returns the empty board with Black to move.
 func (g Game) Start() State { return State{} }
@@ -25,7 +25,7 @@ func (g Game) AppendActions(dst []Point, s *State) []Point {
 	legal := b.legal(s)
 	for i, word := range legal[:b.words] {
 		for ; word != 0; word &= word - 1 {
-			dst = append(dst, Point(i<<6|mathbits.TrailingZeros64(word)))
+			dst = append(dst, Point(i<<6|bits.TrailingZeros64(word)))
 		}
 	}
 	return dst
@@ -51,17 +51,17 @@ func (g Game) ActionIndex(p Point) int {
 	return y*g.board().width + x
 }
 
-// Hash returns 64 bits that depend on all stones and on the player to move.
+// Hash returns 64 points that depend on all stones and on the player to move.
 func (g Game) Hash(s *State) uint64 {
 	h := uint64(s.player)
 	for i := range g.board().words {
-		hi, lo := mathbits.Mul64(s.stones[0][i]^hashKeys[0], s.stones[1][i]^hashKeys[1])
-		h = mathbits.RotateLeft64(h, 23)*hashKeys[2] + (hi ^ lo)
+		hi, lo := bits.Mul64(s.stones[0][i]^hashKeys[0], s.stones[1][i]^hashKeys[1])
+		h = bits.RotateLeft64(h, 23)*hashKeys[2] + (hi ^ lo)
 	}
 	h = (h ^ h>>32) * hashKeys[2]
 	return h ^ h>>29
 }
 
-// hashKeys are odd numbers without a pattern: the golden ratio, and words of the fraction of pi and of SplitMix64. All
-// have a bit in column MaxSize of every word, which no stone has, so that no factor is 0.
+// hashKeys are odd numbers without a pattern, from the golden ratio, pi and SplitMix64. Each has a bit in column
+// MaxSize of every word, which no stone has, so that no factor is 0.
 var hashKeys = [3]uint64{0x9e3779b97f4a7c15, 0x082efa98ec4e6c89, 0xbf58476d1ce4e5b9}

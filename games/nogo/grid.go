@@ -1,6 +1,6 @@
 package nogo
 
-import mathbits "math/bits"
+import "math/bits"
 
 // grid is a position with a byte per point, so that the test of a stone reads five bytes. The byte holds how many
 // of the four neighbours are empty and, if there is a stone, its colour. It is what playouts play on.
@@ -35,11 +35,11 @@ const (
 func (z *grid) around(p uint) *area { return (*area)(z.at[p : p+2*stride+1]) }
 
 // clear makes z the empty board with those points.
-func (z *grid) clear(playable *bits) {
+func (z *grid) clear(playable *points) {
 	*z = grid{}
 	for i, word := range playable {
 		for ; word != 0; word &= word - 1 {
-			at := z.around(uint(i<<6 + mathbits.TrailingZeros64(word)))
+			at := z.around(uint(i<<6 + bits.TrailingZeros64(word)))
 			at[left]++
 			at[right]++
 			at[below]++
@@ -54,7 +54,7 @@ func (z *grid) set(b *board, s *State) {
 	for player := range s.stones {
 		for i, word := range s.stones[player][:b.words] {
 			for ; word != 0; word &= word - 1 {
-				z.around(uint(i<<6 + mathbits.TrailingZeros64(word))).put(black << player)
+				z.around(uint(i<<6 + bits.TrailingZeros64(word))).put(black << player)
 			}
 		}
 	}
@@ -86,7 +86,8 @@ func (z *grid) play(p uint, player uint8) bool {
 	l, r, b, a := uint32(at[left])-1, uint32(at[right])-1, uint32(at[below])-1, uint32(at[above])-1
 	at[middle] = uint8(stone)
 	at[left], at[right], at[below], at[above] = uint8(l), uint8(r), uint8(b), uint8(a)
-	// One branch, not five: the top bit says that a stone is left without an empty neighbour.
+	// One branch, not five: the top bit says that a stone is left without an empty neighbour. What follows is
+	// isCapture and isSuicide with the bytes at hand.
 	danger := ((stone ^ own) - 1) | ((l ^ other) - 1) | ((r ^ other) - 1) | ((b ^ other) - 1) | ((a ^ other) - 1)
 	if int32(danger) >= 0 || (l != other || z.lives(p-1, other)) && (r != other || z.lives(p+1, other)) &&
 		(b != other || z.lives(p-stride, other)) && (a != other || z.lives(p+stride, other)) &&
@@ -111,25 +112,18 @@ func (z *grid) isCapture(p uint, other uint32) bool {
 		uint32(at[above]) == other && !z.lives(p+stride, other)
 }
 
-// lives reports whether the group of the stone on p has a liberty. The stone itself, of that colour, has none.
-func (z *grid) lives(p uint, colour uint32) bool {
-	l, r, b, a := z.around(p).relations(colour)
-	// Most searches would end here, and it is faster to mark nothing.
-	if min(l-1, r-1, b-1, a-1) < 4 {
-		return true
-	}
-	return min(l, r, b, a) == 0 && z.search(p, colour)
-}
-
-// search does the work of lives, breadth first.
-func (z *grid) search(p uint, colour uint32) (found bool) {
+// lives reports whether the group of the stone on p, of that colour, has a liberty. It searches breadth first. The
+// stone itself has none.
+func (z *grid) lives(p uint, colour uint32) (found bool) {
 	z.queue[0] = uint16(p)
 	z.around(p)[middle] |= seen
 	tail := uint(1)
 	for head := uint(0); head < tail; head++ {
 		p := uint(z.queue[head])
 		at := z.around(p)
-		l, r, b, a := at.relations(colour)
+		// For a stone of the group that was not seen yet, this is the number of its empty neighbours, 0..4; for
+		// anything else it is more.
+		l, r, b, a := uint32(at[left])-colour, uint32(at[right])-colour, uint32(at[below])-colour, uint32(at[above])-colour
 		if found = min(l-1, r-1, b-1, a-1) < 4; found {
 			break
 		}
@@ -144,16 +138,10 @@ func (z *grid) search(p uint, colour uint32) (found bool) {
 	return found
 }
 
-// relations returns what each neighbour is to a group of that colour: 0 a stone of it without an empty neighbour
-// that was not seen yet, 1..4 a stone of it with empty neighbours, greater anything else.
-func (at *area) relations(colour uint32) (l, r, b, a uint32) {
-	return uint32(at[left]) - colour, uint32(at[right]) - colour, uint32(at[below]) - colour, uint32(at[above]) - colour
-}
-
-// push queues p and marks it as seen if relation is 0. It has no branch.
-func (z *grid) push(tail, p uint, at *uint8, relation uint32) uint {
+// push queues p and marks it as seen if empties, its number of empty neighbours, is 0. It has no branch.
+func (z *grid) push(tail, p uint, at *uint8, empties uint32) uint {
 	z.queue[tail] = uint16(p)
-	isZero := uint((uint64(relation) - 1) >> 63)
+	isZero := uint((uint64(empties) - 1) >> 63)
 	*at |= uint8(isZero * seen)
 	return tail + isZero
 }

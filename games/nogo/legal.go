@@ -2,7 +2,7 @@ package nogo
 
 import (
 	"fmt"
-	mathbits "math/bits"
+	"math/bits"
 )
 
 // Legal returns nil if the player to move may place a stone on p, and otherwise an error that says why not.
@@ -32,17 +32,16 @@ func (g Game) Legal(s *State, p Point) error {
 }
 
 // legal returns the points where the player to move may place a stone.
-func (b *board) legal(s *State) bits {
+func (b *board) legal(s *State) points {
 	free, doubtful := b.free(s)
+	if doubtful == (points{}) {
+		return free
+	}
 	var z grid
-	ready := false
+	z.set(b, s)
 	for i, word := range doubtful[:b.words] {
 		for ; word != 0; word &= word - 1 {
-			if !ready {
-				z.set(b, s)
-				ready = true
-			}
-			p := uint(i<<6 + mathbits.TrailingZeros64(word))
+			p := uint(i<<6 + bits.TrailingZeros64(word))
 			if z.play(p, s.player) {
 				z.around(p).take(black << s.player)
 			} else {
@@ -55,7 +54,7 @@ func (b *board) legal(s *State) bits {
 
 // free returns the empty points, and those among them that need a look before the player to move plays there:
 // points without an empty neighbour, and the only empty neighbours of an opponent's stone.
-func (b *board) free(s *State) (free, doubtful bits) {
+func (b *board) free(s *State) (free, doubtful points) {
 	var empty, tight [len(free) + 2]uint64 // with a word of nothing on both sides
 	others := &s.stones[s.player&1^1]
 	for i := range b.words {
@@ -63,8 +62,8 @@ func (b *board) free(s *State) (free, doubtful bits) {
 	}
 	for i := range b.words {
 		left, right, below, above := neighbours(&empty, i+1)
-		two := left&right | below&above | (left|right)&(below|above)
 		some := left | right | below | above
+		two := left&right | below&above | (left|right)&(below|above)
 		tight[i+1] = others[i] & some &^ two
 		free[i] = empty[i+1]
 		doubtful[i] = empty[i+1] &^ some
@@ -77,7 +76,7 @@ func (b *board) free(s *State) (free, doubtful bits) {
 }
 
 // neighbours returns, for the points of word i, whether the neighbour in each direction is in the set.
-func neighbours(set *[len(bits{}) + 2]uint64, i int) (left, right, below, above uint64) {
+func neighbours(set *[len(points{}) + 2]uint64, i int) (left, right, below, above uint64) {
 	before, word, after := set[i-1], set[i], set[i+1]
 	return word<<1 | before>>63, word>>1 | after<<63,
 		word<<stride | before>>(64-stride), word>>stride | after<<(64-stride)

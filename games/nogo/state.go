@@ -3,8 +3,8 @@ package nogo
 // State is a position: the stones on the board and the player to move. It is a plain value, copied by assignment
 // and compared with ==. The zero value is the empty board with Black to move, whatever the board.
 type State struct {
-	stones [2]bits // by player
-	player uint8   // to move
+	stones [2]points // by player
+	player uint8     // to move
 }
 
 // Stone returns the player whose stone is on p, and whether there is one.
@@ -20,9 +20,9 @@ func (s *State) Stone(p Point) (player int, ok bool) {
 	return 0, false
 }
 
-// bits is a set of points: bit p%64 of word p/64 is Point p.
-type bits [(stride*MaxSize + 63) / 64]uint64
+// points is a set: bit p%64 of word p/64 is Point p.
+type points [(stride*MaxSize + 63) / 64]uint64
 
-func (b *bits) has(p Point) bool { return b[p>>6]>>(p&63)&1 != 0 }
-func (b *bits) add(p Point)      { b[p>>6] |= 1 << (p & 63) }
-func (b *bits) remove(p Point)   { b[p>>6] &^= 1 << (p & 63) }
+func (set *points) has(p Point) bool { return set[p>>6]>>(p&63)&1 != 0 }
+func (set *points) add(p Point)      { set[p>>6] |= 1 << (p & 63) }
+func (set *points) remove(p Point)   { set[p>>6] &^= 1 << (p & 63) }
