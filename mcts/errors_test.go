@@ -16,7 +16,7 @@ import (
 )
 
 func TestNewRefuses(t *testing.T) {
-	type deep struct{ a [2]struct{ names []string } }
+	type deep struct{ a [2]struct{ names []string } } //nolint:unused // New looks at it by reflection
 	refuse := func(want string, err error) {
 		t.Helper()
 		require.ErrorContains(t, err, want)
@@ -123,7 +123,6 @@ func TestStrategiesOutOfRange(t *testing.T) {
 
 // faulty is a game of many plies that goes wrong after some of them.
 type faulty struct {
-	stateOf[int]
 	at     int
 	fault  string
 	number float64
@@ -216,6 +215,7 @@ func TestFaultsOfChance(t *testing.T) {
 		"outcome 1 has probability -0.5":                   {1.5, -0.5},
 		"outcome 0 has probability NaN":                    {math.NaN(), 1},
 		"2 outcomes with probabilities that sum to 0.9, w": {0.5, 0.4},
+		"0 outcomes": {},
 	} {
 		g := &script{players: 1}
 		dice := g.add(scriptNode{player: mcts.Chance, children: []int{g.leaf(0), g.leaf(1)}, probs: probs})

@@ -73,8 +73,8 @@ func (w *worker[S, A]) listOutcomes() error {
 		w.actions = append(w.actions, o.Action)
 	}
 	n := len(w.outcomes)
-	if n > maxActions || n > 0 && !(math.Abs(sum-1) < 1e-6) {
-		return fmt.Errorf("mcts: %T: %d outcomes with probabilities that sum to %v, want at most %d and 1",
+	if n == 0 || n > maxActions || !(math.Abs(sum-1) < 1e-6) {
+		return fmt.Errorf("mcts: %T: %d outcomes with probabilities that sum to %v, want 1..%d and 1",
 			w.game, n, sum, maxActions)
 	}
 	return nil

@@ -19,7 +19,7 @@ type Game[S any, A comparable] interface {
 	NumPlayers() int
 
 	// ToMove returns who chooses the next action: a player 0..NumPlayers-1, or Chance. The same player may move
-	// twice in a row. Of a terminal state it may return anything.
+	// twice in a row. Of a terminal state it may return any player, but not Chance.
 	ToMove(s *S) int
 
 	// AppendActions appends the legal actions of s to dst and returns the extended slice. They are distinct and

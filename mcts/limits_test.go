@@ -183,7 +183,7 @@ func TestForced(t *testing.T) {
 // MaxRobustChild ends the search within the last third as soon as one action is both, and never late.
 func TestReserve(t *testing.T) {
 	clear := &script{players: 1}
-	root := clear.node(0, clear.leaf(1), clear.leaf(0))
+	root := clear.node(0, clear.leaf(0.9), clear.leaf(0))
 	_, r := search[int](t, clear, root, mcts.Config{Final: policy.MaxRobustChild{}}, 900)
 	require.Equal(t, mcts.StopDecided, r.Stop)
 	require.Equal(t, 600, r.Simulations)

@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/banyan-go/banyan/internal/reference"
 	"github.com/banyan-go/banyan/policy"
 )
 
@@ -56,31 +57,12 @@ func validateGame[S any, A comparable](g Game[S, A]) error {
 		return fmt.Errorf("mcts: %T.NumPlayers is %d, want >= 1", g, n)
 	}
 	if _, ok := As[Copier[S]](g); !ok {
-		if path := reference(reflect.TypeFor[S]()); path != "" {
+		if path := reference.Path(reflect.TypeFor[S]()); path != "" {
 			return fmt.Errorf("mcts: %T has no Copy, and a state %v cannot be copied by assignment: state%s",
 				g, reflect.TypeFor[S](), path)
 		}
 	}
 	return nil
-}
-
-// reference returns where a value of type t refers to memory outside itself, and "" if nowhere.
-func reference(t reflect.Type) string {
-	switch t.Kind() {
-	case reflect.Slice, reflect.Map, reflect.Pointer, reflect.Interface, reflect.Chan, reflect.Func, reflect.UnsafePointer:
-		return " is a " + t.String()
-	case reflect.Array:
-		if path := reference(t.Elem()); path != "" {
-			return "[i]" + path
-		}
-	case reflect.Struct:
-		for i := range t.NumField() {
-			if path := reference(t.Field(i).Type); path != "" {
-				return "." + t.Field(i).Name + path
-			}
-		}
-	}
-	return ""
 }
 
 // Run searches from root until the first limit of b is reached or ctx is done, and returns what it found. In the

@@ -78,8 +78,9 @@ func TestWatchErrors(t *testing.T) {
 func TestBusy(t *testing.T) {
 	s, err := mcts.New(connect4.Game{}, mcts.Config{})
 	require.NoError(t, err)
-	for range s.Watch(bg, &connect4.State{}, mcts.Budget{Time: time.Hour}, 0) {
-		_, err := s.Run(bg, &connect4.State{}, mcts.Budget{Simulations: 1})
+	for _, err := range s.Watch(bg, &connect4.State{}, mcts.Budget{Time: time.Hour}, 0) {
+		require.NoError(t, err)
+		_, err = s.Run(bg, &connect4.State{}, mcts.Budget{Simulations: 1})
 		require.ErrorIs(t, err, mcts.ErrBusy)
 		require.PanicsWithValue(t, "mcts: Advance of a Search that is running", func() { s.Advance(3) })
 		require.PanicsWithValue(t, "mcts: Reset of a Search that is running", func() { s.Reset() })

@@ -61,20 +61,3 @@ func hasOutcomes(g any) bool {
 	_, ok := reflect.TypeOf(g).MethodByName("AppendOutcomes")
 	return ok
 }
-
-// holdsReferences reports whether a value of type t that is assigned shares memory with the original.
-func holdsReferences(t reflect.Type) bool {
-	switch t.Kind() {
-	case reflect.Slice, reflect.Map, reflect.Pointer:
-		return true
-	case reflect.Array:
-		return t.Len() > 0 && holdsReferences(t.Elem())
-	case reflect.Struct:
-		for i := range t.NumField() {
-			if holdsReferences(t.Field(i).Type) {
-				return true
-			}
-		}
-	}
-	return false
-}

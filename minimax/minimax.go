@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+
+	"github.com/banyan-go/banyan/internal/reference"
 )
 
 // Errors of Run and Values, besides those of the context and of games that break their contract.
@@ -73,8 +75,10 @@ func New[S any, A comparable](g Game[S, A], config Config) (*Search[S, A], error
 		return nil, err
 	}
 	s := &Search[S, A]{config: config, rules: rules[S, A]{game: g, chance: hasOutcomes(g)}}
-	if s.copier, _ = g.(copier[S]); s.copier == nil && holdsReferences(reflect.TypeFor[S]()) {
-		return nil, fmt.Errorf("minimax: %v holds slices, maps or pointers, want a game with Copy", reflect.TypeFor[S]())
+	s.copier, _ = g.(copier[S])
+	if path := reference.Path(reflect.TypeFor[S]()); s.copier == nil && path != "" {
+		return nil, fmt.Errorf("minimax: %T has no Copy, and a state %v cannot be copied by assignment: state%s",
+			g, reflect.TypeFor[S](), path)
 	}
 	if s.hasher, _ = g.(hasher[S]); s.hasher == nil && config.TableBits > 0 {
 		return nil, fmt.Errorf("minimax: Config.TableBits is %d, want a game with Hash", config.TableBits)

@@ -170,14 +170,14 @@ func TestCopy(t *testing.T) {
 func TestErrorsOfNew(t *testing.T) {
 	g := tree{{}}
 	for want, call := range map[string]func() error{
-		"minimax: the game is nil":                                    func() error { _, err := minimax.New[treeState, int](nil, minimax.Config{}); return err },
-		"minimax: the game has 3 players, want 2":                     func() error { return refusal(three{g}, minimax.Config{}) },
-		"minimax: Config.Depth is -1, want >= 0":                      func() error { return refusal(g, minimax.Config{Depth: -1}) },
-		"minimax: Config.TableBits is -1, want 0 to 26":               func() error { return refusal(g, minimax.Config{TableBits: -1}) },
-		"minimax: Config.TableBits is 27, want 0 to 26":               func() error { return refusal(g, minimax.Config{TableBits: 27}) },
-		"minimax: Config.TableBits is 9 with Plain, want 0":           func() error { return refusal(g, minimax.Config{TableBits: 9, Plain: true}) },
-		"minimax: Config.TableBits is 9, want a game with Hash":       func() error { return refusal(tictactoe.Game{}, minimax.Config{TableBits: 9}) },
-		"minimax_test.stack holds slices, maps or pointers, want a g": func() error { return refusal(stacked{g}, minimax.Config{}) },
+		"minimax: the game is nil":                              func() error { _, err := minimax.New[treeState, int](nil, minimax.Config{}); return err },
+		"minimax: the game has 3 players, want 2":               func() error { return refusal(three{g}, minimax.Config{}) },
+		"minimax: Config.Depth is -1, want >= 0":                func() error { return refusal(g, minimax.Config{Depth: -1}) },
+		"minimax: Config.TableBits is -1, want 0 to 26":         func() error { return refusal(g, minimax.Config{TableBits: -1}) },
+		"minimax: Config.TableBits is 27, want 0 to 26":         func() error { return refusal(g, minimax.Config{TableBits: 27}) },
+		"minimax: Config.TableBits is 9 with Plain, want 0":     func() error { return refusal(g, minimax.Config{TableBits: 9, Plain: true}) },
+		"minimax: Config.TableBits is 9, want a game with Hash": func() error { return refusal(tictactoe.Game{}, minimax.Config{TableBits: 9}) },
+		"stacked has no Copy, and a state minimax_test.stack cannot be copied by assignment: state.nodes is a []int": func() error { return refusal(stacked{g}, minimax.Config{}) },
 		"minimax.evaluationFunc[int], want one for minimax_test.tree": func() error {
 			return refusal(g, minimax.Config{Evaluation: minimax.EvaluationFunc(func(*int) float64 { return 0 })})
 		},

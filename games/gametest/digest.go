@@ -117,20 +117,3 @@ func (d *digester) addVisited(p uintptr) bool {
 	d.visited[p] = uint64(len(d.visited))
 	return false
 }
-
-// holdsReferences reports whether values of type t hold slices, maps or pointers.
-func holdsReferences(t reflect.Type) bool {
-	switch t.Kind() {
-	case reflect.Slice, reflect.Map, reflect.Pointer:
-		return true
-	case reflect.Array:
-		return t.Len() > 0 && holdsReferences(t.Elem())
-	case reflect.Struct:
-		for i := range t.NumField() {
-			if holdsReferences(t.Field(i).Type) {
-				return true
-			}
-		}
-	}
-	return false
-}

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"testing"
 
+	"github.com/banyan-go/banyan/internal/reference"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
@@ -104,8 +105,8 @@ func (k *kit[S, A]) checkStart() (ok bool) {
 		k.find(lawPlayers, "NumPlayers is %d, want at least 1", k.players)
 		return false
 	}
-	if k.copier == nil && holdsReferences(reflect.TypeFor[S]()) {
-		k.find(lawCopy, "%v holds slices, maps or pointers and the game has no Copy", reflect.TypeFor[S]())
+	if path := reference.Path(reflect.TypeFor[S]()); k.copier == nil && path != "" {
+		k.find(lawCopy, "the game has no Copy, and a state %v cannot be copied by assignment: state%s", reflect.TypeFor[S](), path)
 		return false
 	}
 	if k.indexer != nil {
