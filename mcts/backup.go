@@ -14,14 +14,16 @@ func (w *worker[S, A]) backup() {
 	for p, v := range w.returns {
 		w.sums[p] += v
 	}
-	if !w.isAverage {
-		w.credit()
-	}
-	for n, e := range w.path[:w.depth] {
-		v := w.returns[max(0, e.player)]
-		if !w.isAverage {
-			v = w.values[n]
+	if w.isAverage && !w.tree.withSquares {
+		for _, e := range w.path[:w.depth] {
+			c, i := w.tree.at(e.slot)
+			add(&c.stats[i], &c.links[i], w.returns[max(0, e.player)])
 		}
+		return
+	}
+	w.credit()
+	for n, e := range w.path[:w.depth] {
+		v := w.values[n]
 		c, i := w.tree.at(e.slot)
 		add(&c.stats[i], &c.links[i], v)
 		if c.squares != nil {

@@ -1,50 +1,54 @@
 package policy
 
-import "math"
+import (
+	"math"
+	"math/bits"
+)
 
-// The bounds need sqrt(ln N) once per node and 1/sqrt(n) once per child. Both come from tables for the small
-// counts, which almost all nodes have.
+// The bounds need sqrt(ln N) once per node and 1/sqrt(n) once per child. Both come from tables for the small counts,
+// which almost all nodes have.
 const (
-	sqrtLogSize = 1 << 11
+	sqrtLogBits = 11
 	invSqrtSize = 1 << 12
 
-	// Larger N are split into exponent and mantissa, and the logarithm of the mantissa is interpolated between
-	// 2^octaveBits points: the error stays below that of a float32.
-	octaveBits  = 10
-	octaveShift = 52 - octaveBits
+	// Greater N, those of the root and near it, are interpolated between 2^octaveBits points per octave, which is
+	// as exact as a float32 and faster than a root: it stands in the way of every simulation.
+	octaveBits = 8
+	octaves    = 32 - sqrtLogBits
 )
 
 var (
-	sqrtLogTable [sqrtLogSize]float32
-	invSqrtTable [invSqrtSize]float32
-	octave       [1<<octaveBits + 1]float64 // ln of 1..2
+	sqrtLogTable  [1 << sqrtLogBits]float32
+	sqrtLogOctave [octaves << octaveBits]struct{ value, slope float32 }
+	invSqrtTable  [invSqrtSize]float32
 )
 
 func init() {
-	for i := range sqrtLogTable {
-		sqrtLogTable[i] = float32(math.Sqrt(math.Log(float64(max(i, 1)))))
+	for n := range sqrtLogTable {
+		sqrtLogTable[n] = float32(math.Sqrt(math.Log(float64(max(n, 1)))))
 	}
-	for i := range invSqrtTable {
-		invSqrtTable[i] = float32(1 / math.Sqrt(float64(max(i, 1))))
+	for i := range sqrtLogOctave {
+		step := math.Ldexp(1, i>>octaveBits+sqrtLogBits-octaveBits)
+		n := step * float64(1<<octaveBits+i&(1<<octaveBits-1))
+		value := math.Sqrt(math.Log(n))
+		sqrtLogOctave[i].value = float32(value)
+		sqrtLogOctave[i].slope = float32((math.Sqrt(math.Log(n+step)) - value) / step)
 	}
-	for i := range octave {
-		octave[i] = math.Log(1 + float64(i)/(1<<octaveBits))
+	for n := range invSqrtTable {
+		invSqrtTable[n] = float32(1 / math.Sqrt(float64(max(n, 1))))
 	}
 }
 
 // sqrtLog returns sqrt(ln n), and 0 for n = 0.
 func sqrtLog(n uint32) float32 {
-	if n < sqrtLogSize {
+	if n < 1<<sqrtLogBits {
 		return sqrtLogTable[n]
 	}
-	return float32(math.Sqrt(largeLog(n)))
-}
-
-func largeLog(n uint32) float64 {
-	b := math.Float64bits(float64(n))
-	p := octave[b>>octaveShift&(1<<octaveBits-1):][:2]
-	fraction := float64(b&(1<<octaveShift-1)) * (1.0 / (1 << octaveShift))
-	return float64(float64(b>>52-1023)*math.Ln2) + p[0] + float64(fraction*(p[1]-p[0]))
+	octave := bits.Len32(n) - 1
+	shift := (octave - octaveBits) & 31
+	i := (octave-sqrtLogBits-1)<<octaveBits + int(n>>shift) // the leading bit adds the one octave
+	p := &sqrtLogOctave[i]
+	return p.value + float32(p.slope*float32(int32(n&(1<<shift-1))))
 }
 
 // invSqrt returns 1/sqrt(n), and 1 for n = 0.
