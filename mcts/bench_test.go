@@ -1,26 +1,22 @@
 package mcts_test
 
 import (
-	"context"
 	"fmt"
 	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/games/nogo"
 	"github.com/banyan-go/banyan/internal/baseline"
 	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/rng"
 )
 
-// five hides all but the five methods of Connect Four.
-type five struct{ g connect4.Game }
-
-func (f five) NumPlayers() int                          { return f.g.NumPlayers() }
-func (f five) ToMove(s *connect4.State) int             { return f.g.ToMove(s) }
-func (f five) Apply(s *connect4.State, a connect4.Drop) { f.g.Apply(s, a) }
-func (f five) Returns(s *connect4.State, out []float64) { f.g.Returns(s, out) }
-func (f five) AppendActions(dst []connect4.Drop, s *connect4.State) []connect4.Drop {
-	return f.g.AppendActions(dst, s)
-}
-
+// BenchmarkSearch measures plain UCT in simulations per second: Connect Four written by hand, by the search with all
+// abilities of the game, and with the five methods alone; and the other games, with the share of the time that
+// is spent in playouts.
 func BenchmarkSearch(b *testing.B) {
 	for _, n := range []int{10_000, 100_000} {
 		b.Run(fmt.Sprintf("game=connect4/by=hand/sims=%d", n), func(b *testing.B) {
@@ -31,31 +27,76 @@ func BenchmarkSearch(b *testing.B) {
 			}
 			perSimulation(b, n, int64(s.Bytes()))
 		})
-		benchmarkSearch[connect4.State](b, "connect4/by=abilities", connect4.Game{}, n)
-		benchmarkSearch[connect4.State](b, "connect4/by=five", five{}, n)
+		benchmarkSearch(b, "connect4/by=abilities", connect4.Game{}, connect4.State{}, n)
+		benchmarkSearch(b, "connect4/by=five", five{}, connect4.State{}, n)
+		benchmarkSearch(b, "nogo/by=abilities", nogo.Hollow9, nogo.Hollow9.Start(), n)
 	}
 }
 
-func benchmarkSearch[S any, A comparable](b *testing.B, name string, g mcts.Game[S, A], n int) {
+func benchmarkSearch[S any, A comparable](b *testing.B, name string, g mcts.Game[S, A], root S, n int) {
 	b.Run(fmt.Sprintf("game=%s/sims=%d", name, n), func(b *testing.B) {
 		s, err := mcts.New(g, mcts.Config{})
-		if err != nil {
-			b.Fatal(err)
-		}
-		b.ReportAllocs()
+		require.NoError(b, err)
 		var r mcts.Result[A]
-		var root S
-		for b.Loop() {
+		search := func(s *mcts.Search[S, A]) {
 			s.Reset()
-			if r, err = s.Run(context.Background(), &root, mcts.Budget{Simulations: n}); err != nil {
-				b.Fatal(err)
-			}
+			r, err = s.Run(bg, &root, mcts.Budget{Simulations: n})
 		}
+		search(s) // makes the room
+		b.ReportAllocs()
+		for b.Loop() {
+			search(s)
+		}
+		require.NoError(b, err)
 		perSimulation(b, n, r.Bytes)
+		if p, ok := g.(mcts.Playouter[S]); ok {
+			again, err := mcts.New(mcts.Game[S, A](twice[S, A]{bare[S, A]{g}, p, rng.New(2), new(S)}), mcts.Config{})
+			require.NoError(b, err)
+			search(again)
+			b.ReportMetric(100*playoutShare(func() { search(s) }, func() { search(again) }), "%playout")
+		}
 	})
 }
 
 func perSimulation(b *testing.B, simulations int, bytes int64) {
 	b.ReportMetric(float64(simulations)*float64(b.N)/b.Elapsed().Seconds()/1e6, "Msims/s")
 	b.ReportMetric(float64(bytes)/float64(simulations), "B/sim")
+}
+
+// playoutShare returns the part of the time of once that a playout takes, which is what twice has more.
+func playoutShare(once, twice func()) float64 {
+	var a, b time.Duration
+	for range 5 {
+		start := time.Now()
+		once()
+		middle := time.Now()
+		twice()
+		a, b = a+middle.Sub(start), b+time.Since(middle)
+	}
+	return float64(b-a) / float64(a)
+}
+
+// twice is a game that plays every playout once more, for nothing.
+type twice[S any, A comparable] struct {
+	bare[S, A]
+	inner   mcts.Playouter[S]
+	rand    *rng.Rand
+	scratch *S
+}
+
+func (g twice[S, A]) Playout(s *S, r *rng.Rand, out []float64) {
+	*g.scratch = *s
+	g.inner.Playout(g.scratch, g.rand, out)
+	g.inner.Playout(s, r, out)
+}
+
+// five is Connect Four with nothing but the five methods.
+type five struct{ g connect4.Game }
+
+func (f five) NumPlayers() int                          { return f.g.NumPlayers() }
+func (f five) ToMove(s *connect4.State) int             { return f.g.ToMove(s) }
+func (f five) Apply(s *connect4.State, a connect4.Drop) { f.g.Apply(s, a) }
+func (f five) Returns(s *connect4.State, out []float64) { f.g.Returns(s, out) }
+func (f five) AppendActions(dst []connect4.Drop, s *connect4.State) []connect4.Drop {
+	return f.g.AppendActions(dst, s)
 }
