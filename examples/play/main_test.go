@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"io"
 	"strings"
 	"testing"
@@ -82,6 +83,8 @@ func TestCommands(t *testing.T) {
 		require.Zero(t, status)
 		require.Empty(t, errs)
 		require.Contains(t, out, c.want)
+		line, _, _ := strings.Cut(c.input, "\n")
+		require.Contains(t, out, "Your move: "+line+"\n", "what comes from a pipe is seen")
 		require.NotContains(t, out, " plays ", "no command is a move")
 	}
 	_, once, _ := program(t, "", "-sims", "10")
@@ -103,4 +106,4 @@ func TestInterrupt(t *testing.T) {
 
 type brokenReader struct{}
 
-func (brokenReader) Read([]byte) (int, error) { return 0, errUnplugged }
+func (brokenReader) Read([]byte) (int, error) { return 0, errors.New("unplugged") }

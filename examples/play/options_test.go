@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -9,8 +8,6 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/stretchr/testify/require"
 )
-
-var errUnplugged = errors.New("unplugged")
 
 func TestDefaults(t *testing.T) {
 	for _, c := range []struct {
@@ -35,19 +32,20 @@ func TestDefaults(t *testing.T) {
 // TestWrongFlags names the flag, the value and what would be right.
 func TestWrongFlags(t *testing.T) {
 	for args, want := range map[string]string{
-		"-game chess":    `-game is "chess", want connect4, `,
-		"-size 6":        `"6" for flag -size: want width x height`,
-		"-size 6x":       `"6x" for flag -size: want width x height`,
-		"-size 0x6":      `"0x6" for flag -size: want width x height`,
-		"-size 99x99":    "-size 99x99: connect4: ",
-		"-sims -1":       `"-1" for flag -sims: want a whole number, 0 or more`,
-		"-sims many":     `"many" for flag -sims: want a whole number, 0 or more`,
-		"-time 3":        `"3" for flag -time: want a time like 500ms`,
-		"-time -1s":      `"-1s" for flag -time: want a time like 500ms`,
-		"-seed -1":       `"-1" for flag -seed: want a whole number, 0 or more`,
-		"-human 3":       `"3" for flag -human: want 1, 2 or none`,
-		"-moves 3":       "-game, -size, -sims, -time, -seed and -human",
-		"-sims 10 chess": `unexpected argument "chess"`,
+		"-game chess":               `-game is "chess", want connect4, `,
+		"-size 6":                   `"6" for flag -size: want width x height`,
+		"-size 6x":                  `"6x" for flag -size: want width x height`,
+		"-size 0x6":                 `"0x6" for flag -size: want width x height`,
+		"-size 99x99":               "-size 99x99: connect4: ",
+		"-sims -1":                  `"-1" for flag -sims: want a whole number, 0 or more`,
+		"-sims many":                `"many" for flag -sims: want a whole number, 0 or more`,
+		"-time 3":                   `"3" for flag -time: want a time like 500ms`,
+		"-time -1s":                 `"-1s" for flag -time: want a time like 500ms`,
+		"-seed -1":                  `"-1" for flag -seed: want a whole number, 0 or more`,
+		"-human 3":                  `"3" for flag -human: want 1, 2 or none`,
+		"-moves 3":                  "-game, -size, -sims, -time, -seed and -human",
+		"-game tictactoe -size 3x3": "-size: this game has one board only",
+		"-sims 10 chess":            `unexpected argument "chess"`,
 	} {
 		status, out, errs := program(t, "", strings.Fields(args)...)
 		require.Equal(t, 2, status, args)
