@@ -16,12 +16,9 @@ func (g Game) Playout(s *State, r *rng.Rand, out []float64) {
 	}
 	full, width := g.full(), uint64(g.Width())
 	for discs != full {
-		// The digits of a random number in base width are columns; the first that is not full takes the disc.
-		// A number has digits enough for a chance of one in 10^17 that none of them is uniform.
-		x, disc := r.Uint64(), uint64(0)
-		for disc == 0 {
-			var c uint64
-			c, x = bits.Mul64(x, width)
+		var disc uint64
+		for disc == 0 { // the column may be full
+			c, _ := bits.Mul64(r.Uint64(), width)
 			disc = (discs + 1<<(c*columnBits&63)) &^ discs & full
 		}
 		own |= disc

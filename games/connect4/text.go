@@ -30,7 +30,7 @@ func (g Game) Legal(s *State, a Drop) error {
 	case hasLine(s.own ^ s.discs):
 		return errors.New("connect4: the game is over, there are four in a line")
 	case int(a) >= g.Width():
-		return fmt.Errorf("connect4: there is no column %d, the board has %d", a+1, g.Width())
+		return fmt.Errorf("connect4: there is no column %v, the board has %d", a, g.Width())
 	case s.discs>>(int(a)*columnBits+g.Height()-1)&1 != 0:
 		return fmt.Errorf("connect4: column %v is full", a)
 	}
