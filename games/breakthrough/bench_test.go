@@ -1,7 +1,6 @@
 package breakthrough_test
 
 import (
-	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -11,28 +10,42 @@ import (
 )
 
 func BenchmarkPlayout(b *testing.B) {
-	for _, size := range []int{6, 8} {
-		b.Run(fmt.Sprintf("size=%dx%d", size, size), func(b *testing.B) {
-			g, err := breakthrough.New(size, size)
+	for _, size := range []struct {
+		name          string
+		width, height int
+	}{{"8x8", 8, 8}, {"6x6", 6, 6}} {
+		b.Run("size="+size.name, func(b *testing.B) {
+			g, err := breakthrough.New(size.width, size.height)
 			require.NoError(b, err)
-			start, r := g.Start(), rng.New(1)
-			var out [2]float64
+			start, r, out := g.Start(), rng.New(1), make([]float64, 2)
 			b.ReportAllocs()
 			for b.Loop() {
-				s := start
-				g.Playout(&s, r, out[:])
+				g.Playout(&start, r, out)
 			}
-			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds()/1e6, "Mplayouts/s")
+			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "playouts/s")
 		})
 	}
 }
 
+// The positions are those of one random game, in turn.
 func BenchmarkAppendActions(b *testing.B) {
-	g := breakthrough.Game{}
-	s := g.Start()
+	g, s, r := breakthrough.Game{}, breakthrough.Game{}.Start(), rng.New(1)
+	var states []breakthrough.State
+	for {
+		a, ok := g.RandomAction(&s, r)
+		if !ok {
+			break
+		}
+		states = append(states, s)
+		g.Apply(&s, a)
+	}
 	var moves []breakthrough.Move
 	b.ReportAllocs()
+	i := 0
 	for b.Loop() {
-		moves = g.AppendActions(moves[:0], &s)
+		if i++; i >= len(states) {
+			i = 0
+		}
+		moves = g.AppendActions(moves[:0], &states[i])
 	}
 }

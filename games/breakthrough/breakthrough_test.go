@@ -2,12 +2,9 @@ package breakthrough_test
 
 import (
 	"flag"
-	"fmt"
-	"maps"
 	"os"
-	"slices"
-	"strings"
 	"testing"
+	"unsafe"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
@@ -18,231 +15,148 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-var update = flag.Bool("update", false, "rewrite the golden files")
-
-type (
-	state = breakthrough.State
-	move  = breakthrough.Move
-)
-
 var (
-	_ mcts.Game[state, move] = breakthrough.Game{}
-	_ mcts.Playouter[state]  = breakthrough.Game{}
-	_ mcts.Evaluator[state]  = breakthrough.Game{}
-	_ mcts.Hasher[state]     = breakthrough.Game{}
-	_ mcts.Indexer[move]     = breakthrough.Game{}
+	_ mcts.Game[breakthrough.State, breakthrough.Move]    = breakthrough.Game{}
+	_ mcts.Indexer[breakthrough.Move]                     = breakthrough.Game{}
+	_ mcts.Hasher[breakthrough.State]                     = breakthrough.Game{}
+	_ mcts.Evaluator[breakthrough.State]                  = breakthrough.Game{}
+	_ mcts.Playouter[breakthrough.State]                  = breakthrough.Game{}
+	_ mcts.Sampler[breakthrough.State, breakthrough.Move] = breakthrough.Game{}
 )
+
+var update = flag.Bool("update", false, "write the golden files")
+
+// sized returns the game of a size that New accepts.
+func sized(t require.TestingT, width, height int) breakthrough.Game {
+	g, err := breakthrough.New(width, height)
+	require.NoError(t, err)
+	return g
+}
+
+// anySize draws a game, its width and its height.
+func anySize(t *rapid.T) (breakthrough.Game, int, int) {
+	width := rapid.IntRange(breakthrough.MinWidth, breakthrough.MaxWidth).Draw(t, "width")
+	height := rapid.IntRange(breakthrough.MinHeight, breakthrough.MaxHeight).Draw(t, "height")
+	return sized(t, width, height), width, height
+}
 
 func TestConformance(t *testing.T) {
-	for _, size := range [][2]int{{8, 8}, {6, 6}, {2, 4}, {3, 5}, {8, 4}, {5, 8}} {
-		t.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(t *testing.T) {
-			g := game(size[0], size[1])
-			gametest.Run(t, g, g.Start())
-		})
+	for _, size := range [][2]int{{8, 8}, {6, 6}, {2, 4}, {5, 7}} {
+		g := sized(t, size[0], size[1])
+		gametest.Run(t, g, g.Start())
 	}
-}
-
-// The first counts of 8x8 can be done by hand: 22 moves, each answered by 22; all are held against the naive rules.
-func TestPerft(t *testing.T) {
-	for size, want := range map[[2]int][]uint64{
-		{8, 8}: {22, 484, 11132, 256036},
-		{6, 6}: {16, 256, 4308, 71_478},
-		{2, 4}: {2, 6, 20, 50},
-	} {
-		g := game(size[0], size[1])
-		for depth, count := range want {
-			require.Equal(t, count, gametest.Perft(g, g.Start(), depth+1), "%v, depth %d", size, depth+1)
-			if count < 20_000 || !testing.Short() {
-				require.Equal(t, count, newNaive(size[0], size[1]).perft(depth+1), "%v, depth %d, naive", size, depth+1)
-			}
-		}
-	}
-}
-
-func TestAgreesWithNaiveRules(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		width, height := rapid.IntRange(2, 8).Draw(t, "width"), rapid.IntRange(4, 8).Draw(t, "height")
-		g, n := game(width, height), newNaive(width, height)
-		s := g.Start()
-		for {
-			moves := g.AppendActions(nil, &s)
-			var names []string
-			for _, m := range moves {
-				names = append(names, m.String())
-			}
-			slices.Sort(names)
-			want := n.moves()
-			require.Equal(t, slices.Sorted(maps.Keys(want)), names)
-			winner, over := n.winner()
-			require.Equal(t, over, len(moves) == 0, "a player always has a move")
-			if over {
-				out := make([]float64, 2)
-				g.Returns(&s, out)
-				require.EqualValues(t, 1, out[winner])
-				require.Zero(t, out[1-winner])
-				return
-			}
-			m := rapid.SampledFrom(moves).Draw(t, "move")
-			n.play(want[m.String()])
-			g.Apply(&s, m)
-			require.Equal(t, n.turn, g.ToMove(&s))
-		}
-	})
 }
 
 func TestNew(t *testing.T) {
-	for _, size := range [][2]int{{1, 8}, {9, 8}, {8, 3}, {8, 9}, {-6, 6}, {0, 0}} {
+	require.Equal(t, breakthrough.Game{}, sized(t, 8, 8), "the zero value is the board of 8x8")
+	for _, size := range [][2]int{{1, 8}, {9, 8}, {8, 3}, {8, 9}, {-1, -1}, {256, 8}} {
 		_, err := breakthrough.New(size[0], size[1])
-		require.ErrorContains(t, err, fmt.Sprintf("New(%d, %d): want 2..8 columns and 4..8 rows", size[0], size[1]))
+		require.ErrorContains(t, err, "want a width of 2 to 8 and a height of 4 to 8")
 	}
-	require.Equal(t, breakthrough.Game{}, game(8, 8))
+	g := sized(t, 6, 5)
+	require.Equal(t, []int{6, 5}, []int{g.Width(), g.Height()})
 }
 
-// After every move of random games, Legal agrees with the list and says of every other move why not.
-func TestLegal(t *testing.T) {
-	g := game(4, 5)
-	seen := map[string]bool{}
-	for seed := range uint64(30) {
-		r, s := rng.New(seed), g.Start()
-		for {
-			moves := g.AppendActions(nil, &s)
-			for m := range move(g.NumActions() + 10) {
-				err := g.Legal(&s, m)
-				require.Equal(t, slices.Contains(moves, m), err == nil, "%v", m)
-				if err != nil {
-					seen[reason(err)] = true
-				}
-			}
-			if len(moves) == 0 {
+func TestStateIsSmall(t *testing.T) {
+	require.LessOrEqual(t, unsafe.Sizeof(breakthrough.State{}), uintptr(24))
+}
+
+// Random games give the same moves, boards and results as the naive implementation, and never stop without a winner.
+func TestRulesAreThoseOfTheNaiveGame(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g, width, height := anySize(t)
+		s, n := g.Start(), newNaive(width, height)
+		for plies := 0; ; plies++ {
+			require.LessOrEqual(t, plies, width*(4*height-6))
+			moves, want := g.AppendActions(nil, &s), n.moves()
+			require.Equal(t, sorted(want), sorted(moves))
+			require.Contains(t, g.Text(&s), n.text())
+			require.Equal(t, n.blackToMove, g.ToMove(&s) == 1)
+			if len(want) == 0 {
 				break
 			}
-			g.Apply(&s, moves[r.IntN(len(moves))])
+			m := rapid.SampledFrom(want).Draw(t, "move")
+			a, err := g.Parse(m.String())
+			require.NoError(t, err)
+			g.Apply(&s, a)
+			n.play(m)
 		}
-	}
-	for _, want := range []string{
-		"the game is over", "leaves the board", "is not", "there is no pawn", "goes backward", "own pawn", "diagonally only",
-	} {
-		require.True(t, seen[want], "%q in %v", want, seen)
-	}
-}
-
-// reason returns the words of a message that tell one from another.
-func reason(err error) string {
-	for _, words := range []string{
-		"the game is over", "leaves the board", "there is no pawn", "goes backward", "own pawn", "diagonally only", "is not",
-	} {
-		if strings.Contains(err.Error(), words) {
-			return words
-		}
-	}
-	return err.Error()
-}
-
-func TestPlayoutIsUniform(t *testing.T) {
-	g := game(4, 5)
-	start := g.Start()
-	r := rng.New(3)
-	const n = 20_000
-	sums := [2]float64{}
-	for range n {
-		s, out := start, make([]float64, 2)
-		g.Playout(&s, r, out)
-		sums[0] += out[0]
-		s = start
-		for moves := g.AppendActions(nil, &s); len(moves) > 0; moves = g.AppendActions(moves[:0], &s) {
-			g.Apply(&s, moves[r.IntN(len(moves))])
-		}
+		out := make([]float64, 2)
 		g.Returns(&s, out)
-		sums[1] += out[0]
-	}
-	require.InDelta(t, sums[0]/n, sums[1]/n, 0.025, "five standard deviations")
-}
-
-// White and Black are mirror images: the same position seen from the other side is worth the opposite.
-func TestEvaluate(t *testing.T) {
-	g := breakthrough.Game{}
-	s := g.Start()
-	out := make([]float64, 2)
-	g.Evaluate(&s, out)
-	require.Equal(t, []float64{0.5, 0.5}, out)
-	m, err := g.Parse("a2-a3")
-	require.NoError(t, err)
-	g.Apply(&s, m)
-	g.Evaluate(&s, out)
-	require.Greater(t, out[0], 0.5)
-	require.InDelta(t, 1, out[0]+out[1], 1e-12)
-}
-
-func TestGoldenPlaythrough(t *testing.T) {
-	const path = "testdata/playthrough.txt"
-	g := game(6, 6)
-	got := gametest.Playthrough(g, g.Start(), 1)
-	if *update {
-		require.NoError(t, os.MkdirAll("testdata", 0o755))
-		require.NoError(t, os.WriteFile(path, []byte(got), 0o644))
-	}
-	want, err := os.ReadFile(path)
-	require.NoError(t, err)
-	require.Equal(t, string(want), got)
-}
-
-func TestNoAllocations(t *testing.T) {
-	g := breakthrough.Game{}
-	r, out, moves := rng.New(1), make([]float64, 2), make([]move, 0, 64)
-	require.Zero(t, testing.AllocsPerRun(100, func() {
-		s := g.Start()
-		moves = g.AppendActions(moves[:0], &s)
-		g.Apply(&s, moves[0])
-		g.Playout(&s, r, out)
-	}))
-}
-
-func FuzzParse(f *testing.F) {
-	for _, text := range []string{"a2-a3", "B2C3", "h7xg6", "", "a2", "a9-a9", "é2-a3", "a2--a3", " a2-b3\n"} {
-		f.Add(text, 8, 8)
-	}
-	f.Fuzz(func(t *testing.T, text string, width, height int) {
-		g, err := breakthrough.New(width, height)
-		if err != nil {
-			return
-		}
-		m, err := g.Parse(text)
-		if err != nil {
-			require.Contains(t, err.Error(), "breakthrough: ")
-			return
-		}
-		again, err := g.Parse(m.String())
-		require.NoError(t, err)
-		require.Equal(t, m, again)
-		s := g.Start()
-		legal := slices.Contains(g.AppendActions(nil, &s), m)
-		require.Equal(t, legal, g.Legal(&s, m) == nil)
+		require.Equal(t, map[byte][]float64{'W': {1, 0}, 'B': {0, 1}}[n.winner()], out)
 	})
 }
 
-func ExampleNew() {
-	g, err := breakthrough.New(6, 6)
-	if err != nil {
-		fmt.Println(err)
-		return
+// No published source for these counts was found. They were computed by the naive implementation of this test, which
+// checks the smaller ones again.
+func TestPerft(t *testing.T) {
+	for _, test := range []struct {
+		width, height int
+		counts        []uint64
+	}{
+		{8, 8, []uint64{22, 484, 11132, 256036, 6182818}},
+		{6, 6, []uint64{16, 256, 4308, 71478, 1248290}},
+		{5, 5, []uint64{13, 156, 1924, 23084, 289828, 3538840}},
+		{2, 4, []uint64{2, 6, 20, 50, 128, 220, 398, 578, 732}},
+	} {
+		g, n := sized(t, test.width, test.height), newNaive(test.width, test.height)
+		for i, want := range test.counts {
+			if want > 1e6 && testing.Short() {
+				break
+			}
+			require.Equal(t, want, gametest.Perft(g, g.Start(), i+1), "depth %d", i+1)
+			if want < 300_000 {
+				require.Equal(t, want, n.perft(i+1), "naive, depth %d", i+1)
+			}
+		}
 	}
+}
+
+func TestCapturingTheLastPawnWins(t *testing.T) {
+	g := sized(t, 2, 4)
 	s := g.Start()
-	m, err := g.Parse("b2-c3")
-	if err == nil {
-		err = g.Legal(&s, m)
+	for _, text := range []string{"a2-b3", "a4-b3", "b2-a3", "b4-a3", "a1-b2", "a3-b2", "b1-a2", "b3-a2"} {
+		play(t, g, &s, text)
 	}
-	if err != nil {
-		fmt.Println(err)
-		return
+	require.Equal(t, "4 . .\n3 . .\n2 B B\n1 . .\n  a b\nBlack has won\n", g.Text(&s))
+	require.Empty(t, g.AppendActions(nil, &s))
+}
+
+// play plays a legal move.
+func play(t require.TestingT, g breakthrough.Game, s *breakthrough.State, text string) {
+	m := parse(t, g, text)
+	require.NoError(t, g.Legal(s, m))
+	g.Apply(s, m)
+}
+
+func parse(t require.TestingT, g breakthrough.Game, text string) breakthrough.Move {
+	m, err := g.Parse(text)
+	require.NoError(t, err)
+	return m
+}
+
+func TestNothingAllocates(t *testing.T) {
+	g, out := breakthrough.Game{}, make([]float64, 2)
+	start, r, moves := g.Start(), rng.New(1), make([]breakthrough.Move, 0, 48)
+	require.Zero(t, testing.AllocsPerRun(100, func() {
+		s := start
+		g.Playout(&s, r, out)
+		m, _ := g.RandomAction(&s, r)
+		moves = g.AppendActions(moves[:0], &s)
+		g.Apply(&s, m)
+		g.Evaluate(&s, out)
+		g.Hash(&s)
+	}))
+}
+
+func TestPlaythroughGolden(t *testing.T) {
+	const file = "testdata/playthrough.txt"
+	g := sized(t, 6, 6)
+	got := gametest.Playthrough(g, g.Start(), 1)
+	if *update {
+		require.NoError(t, os.WriteFile(file, []byte(got), 0o600))
 	}
-	g.Apply(&s, m)
-	fmt.Print(g.Text(&s))
-	// Output:
-	// 6 X X X X X X
-	// 5 X X X X X X
-	// 4 . . . . . .
-	// 3 . . O . . .
-	// 2 O . O O O O
-	// 1 O O O O O O
-	//   a b c d e f   Black to move (X)
+	want, err := os.ReadFile(file)
+	require.NoError(t, err)
+	require.Equal(t, string(want), got)
 }

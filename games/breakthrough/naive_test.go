@@ -2,105 +2,129 @@ package breakthrough_test
 
 import (
 	"fmt"
-
-	"github.com/banyan-go/banyan/games/breakthrough"
+	"sort"
 )
 
-// naive is the rules on an array of squares, written for clarity alone.
+// naive is the game written again, with nothing shared: an array of cells by row and column, and moves as text.
 type naive struct {
+	cells         [8][8]byte // 'W', 'B' or 0
 	width, height int
-	squares       map[[2]int]int // column, row: the player whose pawn is there
-	turn          int
+	blackToMove   bool
 }
 
-func newNaive(width, height int) *naive {
-	n := &naive{width: width, height: height, squares: map[[2]int]int{}}
-	for x := range width {
-		for y := range 2 {
-			n.squares[[2]int{x, y}] = 0
-			n.squares[[2]int{x, height - 1 - y}] = 1
-		}
+func newNaive(width, height int) naive {
+	n := naive{width: width, height: height}
+	for column := range width {
+		n.cells[0][column], n.cells[1][column] = 'W', 'W'
+		n.cells[height-1][column], n.cells[height-2][column] = 'B', 'B'
 	}
 	return n
 }
 
-type naiveMove struct{ from, to [2]int }
-
-func (m naiveMove) String() string {
-	return fmt.Sprintf("%c%d-%c%d", 'a'+m.from[0], m.from[1]+1, 'a'+m.to[0], m.to[1]+1)
+func (n *naive) mover() (pawn byte, forward int) {
+	if n.blackToMove {
+		return 'B', -1
+	}
+	return 'W', 1
 }
 
-func (n *naive) winner() (player int, over bool) {
-	pawns := [2]int{}
-	for at, p := range n.squares {
-		pawns[p]++
-		if at[1] == (1-p)*(n.height-1) {
-			return p, true
+// winner returns 'W', 'B' or 0, looking at every cell.
+func (n *naive) winner() byte {
+	count := map[byte]int{}
+	for row := range n.height {
+		for column := range n.width {
+			pawn := n.cells[row][column]
+			count[pawn]++
+			if pawn == 'W' && row == n.height-1 || pawn == 'B' && row == 0 {
+				return pawn
+			}
 		}
 	}
-	switch {
-	case pawns[0] == 0:
-		return 1, true
-	case pawns[1] == 0:
-		return 0, true
+	if count['W'] == 0 {
+		return 'B'
 	}
-	return 0, false
+	if count['B'] == 0 {
+		return 'W'
+	}
+	return 0
 }
 
-func (n *naive) moves() map[string]naiveMove {
-	moves := map[string]naiveMove{}
-	if _, over := n.winner(); over {
-		return moves
+// step is a move of the naive game.
+type step struct{ row, column, toRow, toColumn int }
+
+func (m step) String() string {
+	return fmt.Sprintf("%c%d-%c%d", 'a'+m.column, m.row+1, 'a'+m.toColumn, m.toRow+1)
+}
+
+func (n *naive) moves() []step {
+	if n.winner() != 0 {
+		return nil
 	}
-	for from, p := range n.squares {
-		if p != n.turn {
-			continue
-		}
-		for dx := -1; dx <= 1; dx++ {
-			to := [2]int{from[0] + dx, from[1] + 1 - 2*p}
-			other, occupied := n.squares[to]
-			if to[0] < 0 || to[0] >= n.width || occupied && (dx == 0 || other == p) {
+	pawn, forward := n.mover()
+	var moves []step
+	for row := range n.height {
+		for column := range n.width {
+			if n.cells[row][column] != pawn {
 				continue
 			}
-			m := naiveMove{from, to}
-			moves[m.String()] = m
+			for side := -1; side <= 1; side++ {
+				if n.allows(row+forward, column+side, side == 0) {
+					moves = append(moves, step{row, column, row + forward, column + side})
+				}
+			}
 		}
 	}
 	return moves
 }
 
-func (n *naive) play(m naiveMove) {
-	delete(n.squares, m.from)
-	n.squares[m.to] = n.turn
-	n.turn = 1 - n.turn
+// allows reports whether a pawn of the mover may enter a cell.
+func (n *naive) allows(row, column int, straight bool) bool {
+	if row < 0 || row >= n.height || column < 0 || column >= n.width {
+		return false
+	}
+	pawn, _ := n.mover()
+	there := n.cells[row][column]
+	return there == 0 || there != pawn && !straight
 }
 
-func (n *naive) copy() *naive {
-	c := *n
-	c.squares = map[[2]int]int{}
-	for k, v := range n.squares {
-		c.squares[k] = v
-	}
-	return &c
+func (n *naive) play(m step) {
+	n.cells[m.toRow][m.toColumn] = n.cells[m.row][m.column]
+	n.cells[m.row][m.column] = 0
+	n.blackToMove = !n.blackToMove
 }
 
 func (n *naive) perft(depth int) uint64 {
-	if depth == 0 {
-		return 1
+	moves := n.moves()
+	if depth == 1 {
+		return uint64(len(moves))
 	}
-	sum := uint64(0)
-	for _, m := range n.moves() {
-		c := n.copy()
-		c.play(m)
-		sum += c.perft(depth - 1)
+	var sum uint64
+	for _, m := range moves {
+		next := *n
+		next.play(m)
+		sum += next.perft(depth - 1)
 	}
 	return sum
 }
 
-func game(width, height int) breakthrough.Game {
-	g, err := breakthrough.New(width, height)
-	if err != nil {
-		panic(err)
+func (n *naive) text() string {
+	text := ""
+	for row := n.height - 1; row >= 0; row-- {
+		text += fmt.Sprint(row + 1)
+		for _, pawn := range n.cells[row][:n.width] {
+			text += " " + map[byte]string{0: ".", 'W': "W", 'B': "B"}[pawn]
+		}
+		text += "\n"
 	}
-	return g
+	return text + " " + " a b c d e f g h"[:2*n.width] + "\n"
+}
+
+// sorted returns texts in order.
+func sorted[T fmt.Stringer](moves []T) []string {
+	texts := make([]string, len(moves))
+	for i, m := range moves {
+		texts[i] = m.String()
+	}
+	sort.Strings(texts)
+	return texts
 }

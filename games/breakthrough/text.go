@@ -6,97 +6,76 @@ import (
 	"strings"
 )
 
-// String writes the squares of departure and arrival: a2-b3.
-func (m Move) String() string { return squareName(m.from()) + "-" + squareName(m.to()) }
+// PlayerName returns "White" or "Black".
+func (Game) PlayerName(player int) string { return [2]string{"White", "Black"}[player&1] }
 
-func squareName(square int) string {
-	return fmt.Sprintf("%c%d", 'a'+square%rowBits, square/rowBits+1)
-}
-
-// Parse reads a move such as a2-b3; the hyphen may be missing.
-func (g Game) Parse(text string) (Move, error) {
-	t := strings.ToLower(strings.TrimSpace(text))
-	if len(t) == 5 && (t[2] == '-' || t[2] == 'x') {
-		t = t[:2] + t[3:]
-	}
-	if len(t) != 4 {
-		return 0, fmt.Errorf("breakthrough: %q is no move, want two squares such as a2-b3", text)
-	}
-	from, err := g.parseSquare(t[:2])
-	if err != nil {
-		return 0, err
-	}
-	to, err := g.parseSquare(t[2:])
-	if err != nil {
-		return 0, err
-	}
-	for d, o := range offset {
-		if from+int(o) == to && (from%rowBits-to%rowBits)*(from%rowBits-to%rowBits) <= 1 {
-			return Move(from*directions + d), nil
+// Text draws the board, W and B being the pawns and the highest row at the top, and says who is to move or has won.
+func (g Game) Text(s *State) string {
+	var text strings.Builder
+	for row := g.Height() - 1; row >= 0; row-- {
+		fmt.Fprint(&text, row+1)
+		for column := range g.Width() {
+			text.WriteByte(' ')
+			text.WriteByte(s.letter(8*row + column))
 		}
+		text.WriteByte('\n')
 	}
-	return 0, fmt.Errorf("breakthrough: %s: a pawn steps to one of the three squares before it", t[:2]+"-"+t[2:])
+	text.WriteByte(' ')
+	for column := range g.Width() {
+		fmt.Fprintf(&text, " %c", 'a'+column)
+	}
+	status := g.PlayerName(g.ToMove(s)) + " to move"
+	if g.over(s) {
+		status = g.PlayerName(1-g.ToMove(s)) + " has won"
+	}
+	fmt.Fprintf(&text, "\n%s\n", status)
+	return text.String()
 }
 
-// parseSquare reads a letter and a digit.
-func (g Game) parseSquare(text string) (int, error) {
-	column, r := int(text[0])-'a', int(text[1])-'1'
-	if column < 0 || column >= g.Width() || r < 0 || r >= g.Height() {
-		return 0, fmt.Errorf("breakthrough: there is no square %q, the board is a1-%s",
-			text, squareName((g.Height()-1)*rowBits+g.Width()-1))
-	}
-	return r*rowBits + column, nil
+func (s *State) letter(sq int) byte {
+	return ".WB"[s.pawns[white]>>sq&1+s.pawns[black]>>sq&1*2]
 }
 
-// Legal returns nil if m may be played at s, and otherwise why not.
+// Legal returns nil if m may be played in s, and says why if not.
 func (g Game) Legal(s *State, m Move) error {
-	player := g.ToMove(s)
-	own, other := s.pawns[player], s.pawns[player^1]
-	has := func(set uint64, square int) bool { return set>>(square&63)&1 != 0 }
-	from, to := m.from(), m.to()
+	if g.over(s) {
+		return errors.New("breakthrough: the game is over")
+	}
+	from, to := m.From(), m.To()
+	if !g.onBoard(from%8, from/8) || !g.onBoard(to%8, to/8) {
+		return fmt.Errorf("breakthrough: %v leaves the board, which has columns a to %c and rows 1 to %d",
+			m, 'a'+g.Width()-1, g.Height())
+	}
+	me := s.mover & 1
+	if s.pawns[me]>>from&1 == 0 {
+		return g.noPawn(s, from)
+	}
+	return s.reach(m, me)
+}
+
+// noPawn says why the player to move cannot move from sq.
+func (g Game) noPawn(s *State, sq int) error {
+	if s.letter(sq) == '.' {
+		return fmt.Errorf("breakthrough: there is no pawn on %s", square(sq))
+	}
+	return fmt.Errorf("breakthrough: the pawn on %s is %s's, and %s is to move",
+		square(sq), g.PlayerName(1-g.ToMove(s)), g.PlayerName(g.ToMove(s)))
+}
+
+// reach says why the pawn of player me cannot make a move on the board, or returns nil.
+func (s *State) reach(m Move, me uint8) error {
+	to, rows, columns := m.To(), m.To()/8-m.From()/8, m.To()%8-m.From()%8
+	forward, upOrDown := 1, "up"
+	if me == black {
+		forward, upOrDown = -1, "down"
+	}
 	switch {
-	case g.isOver(s):
-		return fmt.Errorf("breakthrough: the game is over, %s has won", g.PlayerName(player^1))
-	case int(m) >= g.NumActions() || to < 0 || !has(g.board(), from) || !has(g.board(), to):
-		return errors.New("breakthrough: the move leaves the board")
-	case has(other, from):
-		return fmt.Errorf("breakthrough: the pawn on %s is not %s's", squareName(from), g.PlayerName(player))
-	case !has(own, from):
-		return fmt.Errorf("breakthrough: there is no pawn on %s", squareName(from))
-	case (int(m%directions) >= 3) != (player == 1):
-		return fmt.Errorf("breakthrough: %v goes backward, %s's pawns go %s", m, g.PlayerName(player), [...]string{"up", "down"}[player])
-	case has(own, to):
-		return fmt.Errorf("breakthrough: %s is occupied by %s's own pawn", squareName(to), g.PlayerName(player))
-	case m%3 == 1 && has(other, to):
-		return fmt.Errorf("breakthrough: %s is occupied, and pawns capture diagonally only", squareName(to))
+	case rows != forward || columns < -1 || columns > 1:
+		return fmt.Errorf("breakthrough: %v is not one square %s, straight or diagonally", m, upOrDown)
+	case s.pawns[me]>>to&1 != 0:
+		return fmt.Errorf("breakthrough: a pawn of your own is on %s", square(to))
+	case columns == 0 && s.pawns[me^1]>>to&1 != 0:
+		return fmt.Errorf("breakthrough: %s is blocked, for pawns capture diagonally only", square(to))
 	}
 	return nil
-}
-
-// PlayerName returns White for the first player and Black for the second.
-func (Game) PlayerName(player int) string { return [...]string{"White", "Black"}[player] }
-
-// Text draws the board, White's pawns as O and Black's as X, and says whose turn it is.
-func (g Game) Text(s *State) string {
-	var b strings.Builder
-	for r := g.Height() - 1; r >= 0; r-- {
-		fmt.Fprintf(&b, "%d", r+1)
-		for column := range g.Width() {
-			square, symbol := r*rowBits+column, "."
-			switch {
-			case s.pawns[0]>>square&1 != 0:
-				symbol = "O"
-			case s.pawns[1]>>square&1 != 0:
-				symbol = "X"
-			}
-			b.WriteString(" " + symbol)
-		}
-		b.WriteByte('\n')
-	}
-	b.WriteByte(' ')
-	for column := range g.Width() {
-		fmt.Fprintf(&b, " %c", 'a'+column)
-	}
-	fmt.Fprintf(&b, "   %s to move (%s)\n", g.PlayerName(g.ToMove(s)), [...]string{"O", "X"}[g.ToMove(s)])
-	return b.String()
 }
