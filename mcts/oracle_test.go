@@ -1,0 +1,76 @@
+package mcts_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/games/breakthrough"
+	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/games/tictactoe"
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/minimax"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// TestOracle holds the search against alpha-beta on positions of random games, where a choice matters: the action found
+// must keep the value of the game.
+func TestOracle(t *testing.T) {
+	t.Run("tictactoe", func(t *testing.T) { oracle(t, tictactoe.Game{}, tictactoe.State{}, 0, 5000, 120) })
+	t.Run("connect4", func(t *testing.T) {
+		g, err := connect4.New(5, 4)
+		require.NoError(t, err)
+		oracle(t, g, g.Start(), 6, 100_000, 60)
+	})
+	t.Run("breakthrough", func(t *testing.T) {
+		g, err := breakthrough.New(3, 5)
+		require.NoError(t, err)
+		oracle(t, g, g.Start(), 6, 100_000, 60)
+	})
+}
+
+func oracle[S any, A comparable](t *testing.T, g mcts.Game[S, A], start S, fromPly, simulations, positions int) {
+	t.Parallel()
+	solver, err := minimax.New[S, A](g, minimax.Config{})
+	require.NoError(t, err)
+	for seed := uint64(1); positions > 0; seed++ {
+		r, s := rng.New(seed), start
+		actions := g.AppendActions(nil, &s)
+		for range fromPly + r.IntN(4) {
+			if len(actions) > 0 {
+				g.Apply(&s, actions[r.IntN(len(actions))])
+				actions = g.AppendActions(actions[:0], &s)
+			}
+		}
+		if len(actions) == 0 {
+			continue
+		}
+		values, err := solver.Values(bg, &s)
+		require.NoError(t, err)
+		best, worst := extremes(values, g.ToMove(&s))
+		if best == worst {
+			continue
+		}
+		positions--
+		_, found := search(t, g, s, mcts.Config{Seed: seed}, simulations)
+		for _, v := range values {
+			if v.Action == found.Action {
+				require.Equal(t, best, v.Value, "seed %d, %+v: %v of %v", seed, s, found.Action, values)
+			}
+		}
+	}
+}
+
+// extremes returns the values, to player 0, of the best and the worst action of a player.
+func extremes[A comparable](values []minimax.ActionValue[A], player int) (best, worst float64) {
+	best, worst = values[0].Value, values[0].Value
+	for _, v := range values {
+		if (v.Value > best) == (player == 0) && v.Value != best {
+			best = v.Value
+		}
+		if (v.Value < worst) == (player == 0) && v.Value != worst {
+			worst = v.Value
+		}
+	}
+	return best, worst
+}
