@@ -1,240 +1,192 @@
 package connect4_test
 
 import (
-	"flag"
-	"fmt"
-	"os"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
 
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/games/gametest"
 	"github.com/banyan-go/banyan/mcts"
 )
 
-var update = flag.Bool("update", false, "rewrite the golden files")
-
-type (
-	state = connect4.State
-	drop  = connect4.Drop
-)
-
 var (
-	_ mcts.Game[state, drop] = connect4.Game{}
-	_ mcts.Playouter[state]  = connect4.Game{}
-	_ mcts.Hasher[state]     = connect4.Game{}
-	_ mcts.Indexer[drop]     = connect4.Game{}
+	_ mcts.Game[connect4.State, connect4.Drop] = connect4.Game{}
+	_ mcts.Indexer[connect4.Drop]              = connect4.Game{}
+	_ mcts.Hasher[connect4.State]              = connect4.Game{}
+	_ mcts.Playouter[connect4.State]           = connect4.Game{}
 )
 
-func game(t require.TestingT, width, height int) connect4.Game {
-	g, err := connect4.New(width, height)
+type size struct{ width, height int }
+
+// sizes are the usual board, the extremes, and what lies between them.
+var sizes = []size{{7, 6}, {8, 6}, {8, 7}, {8, 1}, {1, 4}, {1, 7}, {4, 1}, {4, 4}, {2, 7}, {5, 4}, {3, 5}, {6, 6}}
+
+func board(t require.TestingT, s size) connect4.Game {
+	g, err := connect4.New(s.width, s.height)
 	require.NoError(t, err)
 	return g
 }
 
+// play returns the state after drops into the columns with these letters.
+func play(t require.TestingT, g connect4.Game, columns string) connect4.State {
+	s := g.Start()
+	for _, letter := range columns {
+		a, err := g.Parse(string(letter))
+		require.NoError(t, err)
+		require.NoError(t, g.Legal(&s, a), "%c in %s", letter, columns)
+		g.Apply(&s, a)
+	}
+	return s
+}
+
 func TestConformance(t *testing.T) {
-	for _, size := range [][2]int{{7, 6}, {8, 6}, {8, 7}, {4, 4}, {1, 4}, {4, 1}, {5, 3}} {
-		t.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(t *testing.T) {
-			g := game(t, size[0], size[1])
-			gametest.Run(t, g, g.Start())
+	for _, s := range sizes {
+		g := board(t, s)
+		gametest.Run(t, g, g.Start())
+	}
+}
+
+func TestNew(t *testing.T) {
+	for _, s := range sizes {
+		g := board(t, s)
+		require.Equal(t, s, size{g.Width(), g.Height()})
+		require.Equal(t, s.width, g.NumActions())
+	}
+	require.Equal(t, connect4.Game{}, board(t, size{7, 6}), "the usual board")
+	for _, s := range []size{{0, 6}, {7, 0}, {-1, 6}, {7, -1}, {9, 6}, {7, 8}, {3, 3}, {1, 3}, {3, 1}, {263, 6}, {7, 262}} {
+		g, err := connect4.New(s.width, s.height)
+		require.ErrorContains(t, err, "want 1..8 columns, 1..7 rows, and 4 of the one or the other", "%v", s)
+		require.Zero(t, g)
+	}
+}
+
+// No line is shorter than 7 plies, so all sequences of 7 drops but the 7 into one column can be played. Of the 7^8
+// sequences of 8 drops, 7*(8*6+1) overfill a column, and 7 go on after each of the 13032 lines of 7 plies. (Perft
+// programs that count a finished game as a sequence of every length find these 13032 more.)
+func TestPerft(t *testing.T) {
+	g := connect4.Game{}
+	counts := []uint64{1, 7, 49, 343, 2401, 16807, 117649, 823543 - 7, 5764801 - 7*49 - 7*13032}
+	for depth, want := range counts {
+		require.Equal(t, want, gametest.Perft(g, g.Start(), depth), "depth %d", depth)
+	}
+}
+
+func TestLinesOfSevenPlies(t *testing.T) {
+	if testing.Short() {
+		t.Skip("800,000 positions of the naive game")
+	}
+	require.Equal(t, 13032, newNaive(7, 6).won(7))
+}
+
+// Positions of the usual board by ply: J. Tromp, OEIS A212693. A hash that two positions shared, or a position with
+// two hashes, would make another number.
+func TestPositionsByPly(t *testing.T) {
+	g := connect4.Game{}
+	level := map[uint64]connect4.State{0: g.Start()}
+	for ply, want := range []int{1, 7, 49, 238, 1120, 4263, 16422, 54859, 184275} {
+		require.Len(t, level, want, "ply %d", ply)
+		next := make(map[uint64]connect4.State, 3*len(level))
+		for _, s := range level {
+			for _, a := range g.AppendActions(nil, &s) {
+				child := s
+				g.Apply(&child, a)
+				next[g.Hash(&child)] = child
+			}
+		}
+		level = next
+	}
+}
+
+// All games on boards that are one column wider than high: R. Jehn, OEIS A342329.
+func TestGamesOfSmallBoards(t *testing.T) {
+	require.EqualValues(t, 356232, countGames(t, size{4, 3}))
+	if testing.Short() {
+		t.Skip("1.7 million positions")
+	}
+	require.EqualValues(t, 152505051772, countGames(t, size{5, 4}))
+}
+
+// countGames counts the ways to play to the end. It knows positions by their hash, and checks that no other
+// position has the same.
+func countGames(t *testing.T, b size) uint64 {
+	g := board(t, b)
+	type entry struct {
+		state connect4.State
+		games uint64
+	}
+	known := map[uint64]entry{}
+	var visit func(s connect4.State) uint64
+	visit = func(s connect4.State) uint64 {
+		key := g.Hash(&s)
+		if e, ok := known[key]; ok {
+			if e.state != s {
+				t.Fatalf("one hash for\n%sand\n%s", g.Text(&e.state), g.Text(&s))
+			}
+			return e.games
+		}
+		var buffer [8]connect4.Drop
+		actions := g.AppendActions(buffer[:0], &s)
+		e := entry{state: s}
+		for _, a := range actions {
+			next := s
+			g.Apply(&next, a)
+			e.games += visit(next)
+		}
+		if len(actions) == 0 {
+			e.games = 1
+		}
+		known[key] = e
+		return e.games
+	}
+	return visit(g.Start())
+}
+
+func TestResults(t *testing.T) {
+	usual, tall := size{7, 6}, size{8, 7}
+	repeat := strings.Repeat
+	for _, c := range []struct {
+		name, columns string
+		size
+		want []float64
+	}{
+		{"up", "abababa", usual, []float64{1, 0}},
+		{"up to the seventh row", "aaaababaca", tall, []float64{0, 1}},
+		{"across at the left", "aabbccd", usual, []float64{1, 0}},
+		{"across at the right", "ggffeed", usual, []float64{1, 0}},
+		{"across at the right of eight", "hhggffe", tall, []float64{1, 0}},
+		{"across on the second row", "aabbccfdfd", usual, []float64{0, 1}},
+		{"rising", "abbccdcddgd", usual, []float64{1, 0}},
+		{"falling", "gffeededdad", usual, []float64{1, 0}},
+		{"a line of seven", "aabbcceeffggd", usual, []float64{1, 0}},
+		{"a full board", repeat("a", 6) + repeat("b", 6) + "e" + repeat("c", 6) + repeat("d", 6) + repeat("e", 5) + repeat("f", 6) + repeat("g", 6), usual, []float64{0.5, 0.5}},
+		{"a full small board", "aaaadbbbbccccddd", size{4, 4}, []float64{0.5, 0.5}},
+		{"a full row", "abcdefgh", size{8, 1}, []float64{0.5, 0.5}},
+		{"a full column", "aaaa", size{1, 4}, []float64{0.5, 0.5}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			g, out := board(t, c.size), make([]float64, 2)
+			s := play(t, g, c.columns)
+			require.Empty(t, g.AppendActions(nil, &s), "\n%s", g.Text(&s))
+			g.Returns(&s, out)
+			require.Equal(t, c.want, out)
 		})
 	}
 }
 
-// The counts of 7x6 are 7^n until a column can be full, at the seventh drop, and a game over, before the eighth: the
-// last two are 7^7 - 7 and what the naive rules below count.
-func TestPerft(t *testing.T) {
-	g := connect4.Game{}
-	for depth, want := range []uint64{1, 7, 49, 343, 2401, 16807, 117649, 823536, 5673234} {
-		if depth < 8 || !testing.Short() {
-			require.Equal(t, want, gametest.Perft(g, g.Start(), depth), "depth %d", depth)
-		}
+func TestGoesOn(t *testing.T) {
+	for name, c := range map[string]struct {
+		columns string
+		size
+	}{
+		"three":                          {"aabbcc", size{7, 6}},
+		"four with a gap":                {"aabbcce", size{7, 6}},
+		"from the top to the next":       {"gaaaadadaeb", size{7, 6}},
+		"from the seventh row to a next": {"aaaaahahagb", size{8, 7}},
+	} {
+		g := board(t, c.size)
+		s := play(t, g, c.columns)
+		require.NotEmpty(t, g.AppendActions(nil, &s), "%s:\n%s", name, g.Text(&s))
 	}
-}
-
-// board is the game on an array of squares, written for clarity alone.
-type board struct {
-	width, height int
-	columns       [][]int // the players' discs, from below
-	discs         int
-}
-
-func (b *board) at(x, y int) int {
-	if x < 0 || x >= b.width || y < 0 || y >= len(b.columns[x]) {
-		return -1
-	}
-	return b.columns[x][y]
-}
-
-func (b *board) winner() int {
-	for x := range b.width {
-		for y := range b.height {
-			for _, d := range [][2]int{{1, 0}, {0, 1}, {1, 1}, {1, -1}} {
-				p := b.at(x, y)
-				n := 0
-				for p >= 0 && b.at(x+n*d[0], y+n*d[1]) == p && n < 4 {
-					n++
-				}
-				if n == 4 {
-					return p
-				}
-			}
-		}
-	}
-	return -1
-}
-
-func (b *board) legal() (drops []drop) {
-	if b.winner() >= 0 {
-		return nil
-	}
-	for x := range b.width {
-		if len(b.columns[x]) < b.height {
-			drops = append(drops, drop(x))
-		}
-	}
-	return drops
-}
-
-func TestAgreesWithNaiveRules(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		width, height := rapid.IntRange(1, 8).Draw(t, "width"), rapid.IntRange(1, 7).Draw(t, "height")
-		if max(width, height) < 4 {
-			width = 4
-		}
-		g, b := game(t, width, height), &board{width: width, height: height, columns: make([][]int, width)}
-		for s := g.Start(); ; {
-			drops := g.AppendActions(nil, &s)
-			require.Equal(t, b.legal(), drops)
-			require.Equal(t, b.discs%2, g.ToMove(&s))
-			for x := range drop(9) {
-				legal := false
-				for _, d := range drops {
-					legal = legal || d == x
-				}
-				require.Equal(t, legal, g.Legal(&s, x) == nil)
-			}
-			for y, line := range strings.Split(g.Text(&s), "\n")[:height] {
-				for x, symbol := range strings.Fields(line) {
-					require.Equal(t, strings.Index(".XO", symbol)-1, b.at(x, height-1-y))
-				}
-			}
-			if len(drops) == 0 {
-				want := [][]float64{{0.5, 0.5}, {1, 0}, {0, 1}}[b.winner()+1]
-				out := make([]float64, 2)
-				g.Returns(&s, out)
-				require.Equal(t, want, out)
-				return
-			}
-			d := rapid.SampledFrom(drops).Draw(t, "drop")
-			b.columns[d] = append(b.columns[d], b.discs%2)
-			b.discs++
-			g.Apply(&s, d)
-		}
-	})
-}
-
-// Every position of a small board has a hash of its own.
-func TestHash(t *testing.T) {
-	g := game(t, 4, 4)
-	seen := map[uint64]state{}
-	var visit func(s state)
-	visit = func(s state) {
-		h := g.Hash(&s)
-		if other, ok := seen[h]; ok {
-			require.Equal(t, other, s)
-			return
-		}
-		seen[h] = s
-		for _, d := range g.AppendActions(nil, &s) {
-			next := s
-			g.Apply(&next, d)
-			visit(next)
-		}
-	}
-	visit(g.Start())
-	require.Len(t, seen, 161029, "John Tromp, OEIS A212693: the positions of 4x4")
-}
-
-func TestNew(t *testing.T) {
-	for _, size := range [][2]int{{9, 6}, {7, 8}, {0, 6}, {3, 3}, {-1, 4}} {
-		_, err := connect4.New(size[0], size[1])
-		require.ErrorContains(t, err, fmt.Sprintf("New(%d, %d): want 1..8 columns", size[0], size[1]))
-	}
-	require.Equal(t, connect4.Game{}, game(t, 7, 6))
-}
-
-func TestLegalSaysWhy(t *testing.T) {
-	g := connect4.Game{}
-	s := g.Start()
-	require.EqualError(t, g.Legal(&s, 7), "connect4: there is no column h, the board has 7")
-	for range 6 {
-		g.Apply(&s, 2)
-	}
-	require.EqualError(t, g.Legal(&s, 2), "connect4: column c is full")
-	s = g.Start()
-	for _, d := range []drop{0, 1, 0, 1, 0, 1, 0} {
-		g.Apply(&s, d)
-	}
-	require.EqualError(t, g.Legal(&s, 1), "connect4: the game is over, there are four in a line")
-}
-
-func TestGoldenPlaythrough(t *testing.T) {
-	const path = "testdata/playthrough.txt"
-	g := connect4.Game{}
-	got := gametest.Playthrough(g, g.Start(), 1)
-	if *update {
-		require.NoError(t, os.MkdirAll("testdata", 0o755))
-		require.NoError(t, os.WriteFile(path, []byte(got), 0o644))
-	}
-	want, err := os.ReadFile(path)
-	require.NoError(t, err)
-	require.Equal(t, string(want), got)
-}
-
-func FuzzParse(f *testing.F) {
-	for _, text := range []string{"d", "G", "7", "0", "", "aa", " c\n", "é", "h", "-1"} {
-		f.Add(text)
-	}
-	g := connect4.Game{}
-	f.Fuzz(func(t *testing.T, text string) {
-		d, err := g.Parse(text)
-		if err != nil {
-			require.Contains(t, err.Error(), "connect4: ")
-			return
-		}
-		again, err := g.Parse(d.String())
-		require.NoError(t, err)
-		require.Equal(t, d, again)
-		s := g.Start()
-		require.NoError(t, g.Legal(&s, d))
-	})
-}
-
-func ExampleGame() {
-	g := connect4.Game{}
-	s := g.Start()
-	for _, text := range []string{"d", "d", "e", "c"} {
-		d, err := g.Parse(text)
-		if err == nil {
-			err = g.Legal(&s, d)
-		}
-		if err != nil {
-			fmt.Println(err)
-			return
-		}
-		g.Apply(&s, d)
-	}
-	fmt.Print(g.Text(&s))
-	// Output:
-	//  . . . . . . .
-	//  . . . . . . .
-	//  . . . . . . .
-	//  . . . . . . .
-	//  . . . O . . .
-	//  . . O X X . .
-	//  a b c d e f g   X to move
 }

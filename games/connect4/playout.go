@@ -14,12 +14,12 @@ func (g Game) Playout(s *State, r *rng.Rand, out []float64) {
 		win(player^1, out)
 		return
 	}
-	full, width := g.full(), uint64(g.Width())
+	full, width := g.full(), g.Width()
 	for discs != full {
-		var disc uint64
-		for disc == 0 { // the column may be full
-			c, _ := bits.Mul64(r.Uint64(), width)
-			disc = (discs + 1<<(c*columnBits&63)) &^ discs & full
+		// A draw that hits a full column is drawn again, so the columns that are not full are equally likely.
+		disc := uint64(0)
+		for disc == 0 {
+			disc = (discs + 1<<(r.IntN(width)*columnBits&63)) &^ discs & full
 		}
 		own |= disc
 		discs |= disc

@@ -30,7 +30,7 @@ func (g Game) Legal(s *State, a Drop) error {
 	case hasLine(s.own ^ s.discs):
 		return errors.New("connect4: the game is over, there are four in a line")
 	case int(a) >= g.Width():
-		return fmt.Errorf("connect4: there is no column %v, the board has %d", a, g.Width())
+		return fmt.Errorf("connect4: there is no column %d, the board has %d", int(a)+1, g.Width())
 	case s.discs>>(int(a)*columnBits+g.Height()-1)&1 != 0:
 		return fmt.Errorf("connect4: column %v is full", a)
 	}
@@ -40,7 +40,7 @@ func (g Game) Legal(s *State, a Drop) error {
 // PlayerName returns X for the first player and O for the second.
 func (Game) PlayerName(player int) string { return [...]string{"X", "O"}[player] }
 
-// Text draws the board, and says whose turn it is.
+// Text draws the board, and says whose turn it is while the game goes on.
 func (g Game) Text(s *State) string {
 	var b strings.Builder
 	toMove := g.ToMove(s)
@@ -61,6 +61,9 @@ func (g Game) Text(s *State) string {
 	for column := range g.Width() {
 		b.WriteString(" " + Drop(column).String())
 	}
-	fmt.Fprintf(&b, "   %s to move\n", g.PlayerName(toMove))
+	if !hasLine(s.own^s.discs) && s.discs != g.full() {
+		b.WriteString("   " + g.PlayerName(toMove) + " to move")
+	}
+	b.WriteByte('\n')
 	return b.String()
 }

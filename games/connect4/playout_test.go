@@ -1,0 +1,118 @@
+package connect4_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// values returns the expected returns of uniform play, by the tree of all games.
+func values(g connect4.Game, s connect4.State, known map[connect4.State][2]float64) [2]float64 {
+	if v, ok := known[s]; ok {
+		return v
+	}
+	var mean [2]float64
+	actions := g.AppendActions(nil, &s)
+	for _, a := range actions {
+		next := s
+		g.Apply(&next, a)
+		v := values(g, next, known)
+		for player := range mean {
+			mean[player] += v[player] / float64(len(actions))
+		}
+	}
+	if len(actions) == 0 {
+		g.Returns(&s, mean[:])
+	}
+	known[s] = mean
+	return mean
+}
+
+// The mean of playouts is that of the tree of all games, where every legal drop has the same probability. Columns
+// that fill up are what a playout could get wrong, so the starts are positions with full columns.
+func TestPlayoutMean(t *testing.T) {
+	const playouts = 100_000
+	for _, c := range []struct {
+		size
+		columns string
+	}{
+		{size{4, 4}, ""},
+		{size{4, 4}, "aaaa"},
+		{size{4, 4}, "aaaadddd"},
+		{size{5, 3}, "aaabbb"},
+		{size{8, 1}, "a"},
+		{size{8, 2}, "aabbddee"},
+		{size{8, 2}, "ddeebbaahhg"},
+		{size{8, 2}, "bbddffgga"},
+		{size{8, 3}, "aaabbbgggdddhhh"},
+	} {
+		g := board(t, c.size)
+		start, r := play(t, g, c.columns), rng.New(1)
+		want := values(g, start, map[connect4.State][2]float64{})
+		var sums, squares, out [2]float64
+		for range playouts {
+			s := start
+			g.Playout(&s, r, out[:])
+			require.InDelta(t, 1, out[0]+out[1], 0)
+			for player, v := range out {
+				sums[player] += v
+				squares[player] += v * v
+			}
+		}
+		for player := range want {
+			mean := sums[player] / playouts
+			deviation := math.Sqrt(max(0, squares[player]/playouts-mean*mean) / playouts)
+			require.InDelta(t, want[player], mean, 4*deviation+1e-9, "%v after %q", c.size, c.columns)
+		}
+	}
+}
+
+// The last column may be any: a playout looks for it until it is found.
+func TestPlayoutWithOneOpenColumn(t *testing.T) {
+	for _, s := range sizes {
+		g := board(t, s)
+		for open := range s.width {
+			position := almostFull(g, open)
+			var out [2]float64
+			for seed := range uint64(50) {
+				state := position
+				g.Playout(&state, rng.New(seed), out[:])
+				require.InDelta(t, 1, out[0]+out[1], 0)
+			}
+		}
+	}
+}
+
+// almostFull fills every column but one, as long as nobody wins.
+func almostFull(g connect4.Game, open int) connect4.State {
+	s := g.Start()
+	for range g.Height() {
+		for _, a := range g.AppendActions(nil, &s) {
+			next := s
+			if g.Apply(&next, a); int(a) != open && len(g.AppendActions(nil, &next)) > 0 {
+				s = next
+			}
+		}
+	}
+	return s
+}
+
+func TestPlayoutOfFinishedGames(t *testing.T) {
+	for columns, want := range map[string][2]float64{
+		"abababa":          {1, 0},
+		"aabbccfdfd":       {0, 1},
+		"aaaadbbbbccccddd": {0.5, 0.5},
+	} {
+		g := connect4.Game{}
+		if len(columns) == 16 {
+			g = board(t, size{4, 4})
+		}
+		s, out := play(t, g, columns), [2]float64{}
+		g.Playout(&s, rng.New(1), out[:])
+		require.Equal(t, want, out, columns)
+	}
+}
