@@ -9,8 +9,10 @@ import (
 // The sizes that New accepts. One column would leave pawns without moves, and fewer than four rows have no room
 // for two rows of pawns a side.
 const (
-	MinWidth, MaxWidth   = 2, 8
-	MinHeight, MaxHeight = 4, 8
+	MinWidth  = 2
+	MaxWidth  = 8
+	MinHeight = 4
+	MaxHeight = 8
 )
 
 // Players.
