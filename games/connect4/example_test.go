@@ -18,7 +18,6 @@ func Example() {
 		g.Apply(&s, a)
 	}
 	fmt.Print(g.Text(&s))
-	fmt.Println(g.AppendActions(nil, &s))
 	// Output:
 	//  . . . . . . .
 	//  . . . . . . .
@@ -27,7 +26,6 @@ func Example() {
 	//  . . . O . . .
 	//  . . . X X . .
 	//  a b c d e f g   X to move
-	// [a b c d e f g]
 }
 
 func ExampleNew() {
@@ -37,6 +35,8 @@ func ExampleNew() {
 		return
 	}
 	s := g.Start()
-	fmt.Println(g.AppendActions(nil, &s))
-	// Output: [a b c d e f g h]
+	for _, a := range g.AppendActions(nil, &s) {
+		fmt.Print(a, " ")
+	}
+	// Output: a b c d e f g h
 }
