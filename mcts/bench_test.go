@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/games/breakthrough"
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/games/nogo"
 	"github.com/banyan-go/banyan/internal/baseline"
@@ -29,7 +30,12 @@ func BenchmarkSearch(b *testing.B) {
 		})
 		benchmarkSearch(b, "connect4/by=abilities", connect4.Game{}, connect4.State{}, n)
 		benchmarkSearch(b, "connect4/by=five", five{}, connect4.State{}, n)
-		benchmarkSearch(b, "nogo/by=abilities", nogo.Hollow9, nogo.Hollow9.Start(), n)
+		small, err := breakthrough.New(6, 6)
+		require.NoError(b, err)
+		benchmarkSearch(b, "breakthrough-6x6/by=abilities", small, small.Start(), n)
+		large := breakthrough.Game{}
+		benchmarkSearch(b, "breakthrough-8x8/by=abilities", large, large.Start(), n)
+		benchmarkSearch(b, "nogo-hollow9/by=abilities", nogo.Hollow9, nogo.Hollow9.Start(), n)
 	}
 }
 

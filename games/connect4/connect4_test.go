@@ -105,7 +105,7 @@ func TestGamesOfSmallBoards(t *testing.T) {
 	if testing.Short() {
 		t.Skip("1.7 million positions")
 	}
-	require.EqualValues(t, 152505051772, countGames(t, size{5, 4}))
+	require.EqualValues(t, uint64(152505051772), countGames(t, size{5, 4}))
 }
 
 // countGames counts the ways to play to the end. It knows positions by their hash, and checks that no other
