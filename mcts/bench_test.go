@@ -2,6 +2,7 @@ package mcts_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -16,70 +17,79 @@ import (
 )
 
 // BenchmarkSearch measures plain UCT in simulations per second: Connect Four written by hand, by the search with all
-// abilities of the game, and with the five methods alone; and the other games, with the share of the time that
-// is spent in playouts.
+// abilities of the game, and with the five methods alone, with the speed as a multiple of that by hand; and the
+// other games, with the share of the time that is spent in playouts.
 func BenchmarkSearch(b *testing.B) {
+	small, err := breakthrough.New(6, 6)
+	require.NoError(b, err)
+	large := breakthrough.Game{}
 	for _, n := range []int{10_000, 100_000} {
+		var hand baseline.Search
+		byHand := func() { hand.Run(n, 1) }
 		b.Run(fmt.Sprintf("game=connect4/by=hand/sims=%d", n), func(b *testing.B) {
-			var s baseline.Search
 			b.ReportAllocs()
 			for b.Loop() {
-				s.Run(n, 1)
+				byHand()
 			}
-			perSimulation(b, n, int64(s.Bytes()))
+			perSimulation(b, n, int64(hand.Bytes()))
 		})
-		benchmarkSearch(b, "connect4/by=abilities", connect4.Game{}, connect4.State{}, n)
-		benchmarkSearch(b, "connect4/by=five", five{}, connect4.State{}, n)
-		small, err := breakthrough.New(6, 6)
-		require.NoError(b, err)
-		benchmarkSearch(b, "breakthrough-6x6/by=abilities", small, small.Start(), n)
-		large := breakthrough.Game{}
-		benchmarkSearch(b, "breakthrough-8x8/by=abilities", large, large.Start(), n)
-		benchmarkSearch(b, "nogo-hollow9/by=abilities", nogo.Hollow9, nogo.Hollow9.Start(), n)
+		benchmarkSearch(b, "connect4/by=abilities", connect4.Game{}, connect4.State{}, n, byHand)
+		benchmarkSearch(b, "connect4/by=five", five{}, connect4.State{}, n, byHand)
+		benchmarkSearch(b, "breakthrough-6x6/by=abilities", small, small.Start(), n, nil)
+		benchmarkSearch(b, "breakthrough-8x8/by=abilities", large, large.Start(), n, nil)
+		benchmarkSearch(b, "nogo-hollow9/by=abilities", nogo.Hollow9, nogo.Hollow9.Start(), n, nil)
 	}
 }
 
-func benchmarkSearch[S any, A comparable](b *testing.B, name string, g mcts.Game[S, A], root S, n int) {
+func benchmarkSearch[S any, A comparable](b *testing.B, name string, g mcts.Game[S, A], root S, n int, byHand func()) {
 	b.Run(fmt.Sprintf("game=%s/sims=%d", name, n), func(b *testing.B) {
 		s, err := mcts.New(g, mcts.Config{})
 		require.NoError(b, err)
-		var r mcts.Result[A]
-		search := func(s *mcts.Search[S, A]) {
+		r := mcts.Result[A]{}
+		search := func() {
 			s.Reset()
 			r, err = s.Run(bg, &root, mcts.Budget{Simulations: n})
 		}
-		search(s) // makes the room
+		search() // makes the room
 		b.ReportAllocs()
 		for b.Loop() {
-			search(s)
+			search()
 		}
 		require.NoError(b, err)
 		perSimulation(b, n, r.Bytes)
+		if byHand != nil {
+			b.ReportMetric(ratio(byHand, search), "xhand")
+		}
 		if p, ok := g.(mcts.Playouter[S]); ok {
 			again, err := mcts.New(mcts.Game[S, A](twice[S, A]{bare[S, A]{g}, p, rng.New(2), new(S)}), mcts.Config{})
 			require.NoError(b, err)
-			search(again)
-			b.ReportMetric(100*playoutShare(func() { search(s) }, func() { search(again) }), "%playout")
+			b.ReportMetric(100*(ratio(func() {
+				again.Reset()
+				_, err = again.Run(bg, &root, mcts.Budget{Simulations: n})
+			}, search)-1), "%playout")
+			require.NoError(b, err)
 		}
 	})
+}
+
+// ratio returns how much longer a takes than b: the median over pairs of runs, one right after the other, since these
+// machines are shared and their speed changes from second to second.
+func ratio(a, b func()) float64 {
+	var ratios []float64
+	for range 9 {
+		start := time.Now()
+		a()
+		middle := time.Now()
+		b()
+		ratios = append(ratios, float64(middle.Sub(start))/float64(time.Since(middle)))
+	}
+	slices.Sort(ratios)
+	return ratios[len(ratios)/2]
 }
 
 func perSimulation(b *testing.B, simulations int, bytes int64) {
 	b.ReportMetric(float64(simulations)*float64(b.N)/b.Elapsed().Seconds()/1e6, "Msims/s")
 	b.ReportMetric(float64(bytes)/float64(simulations), "B/sim")
-}
-
-// playoutShare returns the part of the time of once that a playout takes, which is what twice has more.
-func playoutShare(once, twice func()) float64 {
-	var a, b time.Duration
-	for range 5 {
-		start := time.Now()
-		once()
-		middle := time.Now()
-		twice()
-		a, b = a+middle.Sub(start), b+time.Since(middle)
-	}
-	return float64(b-a) / float64(a)
 }
 
 // twice is a game that plays every playout once more, for nothing.
