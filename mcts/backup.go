@@ -15,9 +15,10 @@ func (w *worker[S, A]) backup() {
 		w.sums[p] += v
 	}
 	if w.isAverage && !w.tree.withSquares {
+		chunks, returns := w.tree.chunks, w.returns
 		for _, e := range w.path[:w.depth] {
-			c, i := w.tree.at(e.slot)
-			add(&c.stats[i], &c.links[i], w.returns[max(0, e.player)])
+			c, i := chunks[e.slot>>chunkBits], e.slot&chunkMask
+			add(&c.stats[i], &c.links[i], returns[max(0, e.player)])
 		}
 		return
 	}

@@ -84,11 +84,11 @@ func (w *worker[S, A]) listOutcomes() error {
 // was expanded; probabilities are not kept, so they are listed again.
 func (w *worker[S, A]) chooseOutcome(known []A) (uint32, error) {
 	if err := w.listOutcomes(); err != nil {
-		return 0, err
+		return noEdge, err
 	}
 	k := w.drawOutcome()
 	if k >= min(len(known), len(w.actions)) || known[k] != w.actions[k] {
-		return 0, fmt.Errorf("mcts: %T: the outcomes of one state are now %v, were %v", w.game, w.actions, known)
+		return noEdge, fmt.Errorf("mcts: %T: the outcomes of one state are now %v, were %v", w.game, w.actions, known)
 	}
 	return uint32(k), nil
 }

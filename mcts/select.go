@@ -1,6 +1,9 @@
 package mcts
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+)
 
 // step is an edge of a simulation's path.
 type step struct {
@@ -33,20 +36,9 @@ func (w *worker[S, A]) selectLeaf() (ended bool, err error) {
 		c, i = w.tree.at(child)
 		b := c.block(i)
 		var k uint32 // index of the chosen edge
-		switch {
-		case b.tried == b.count && b.player != Chance && w.isUCT:
+		if w.isUCT && b.tried == b.count && b.player != Chance {
 			k = uint32(w.uct.Best(c.stats[i+1:][:b.count], visits))
-		case b.player == Chance:
-			k, err = w.chooseOutcome(c.actions[i+1:][:b.count])
-		case b.tried < b.count && w.tree.nodes < w.tree.maxNodes:
-			k, err = w.tryAction(c, i, b)
-		case b.tried == 0:
-			w.tree.full = true
-			return false, nil
-		default:
-			k, err = w.chooseChild(c, i, b, visits)
-		}
-		if err != nil {
+		} else if k, err = w.chooseEdge(c, i, b, visits); k == noEdge {
 			return false, err
 		}
 		i += 1 + k
@@ -54,6 +46,23 @@ func (w *worker[S, A]) selectLeaf() (ended bool, err error) {
 		w.push(slot, b.player)
 		w.game.Apply(&w.state, c.actions[i&chunkMask])
 	}
+}
+
+// noEdge is the answer of chooseEdge where the tree ends for lack of room, or there is an error.
+const noEdge = math.MaxUint32
+
+// chooseEdge returns the index of the edge to walk from a node to.
+func (w *worker[S, A]) chooseEdge(c *chunk[A], header uint32, b block, visits uint32) (k uint32, err error) {
+	switch {
+	case b.player == Chance:
+		return w.chooseOutcome(c.actions[header+1:][:b.count])
+	case b.tried < b.count && w.tree.nodes < w.tree.maxNodes:
+		return w.tryAction(c, header, b)
+	case b.tried == 0:
+		w.tree.full = true
+		return noEdge, nil
+	}
+	return w.chooseChild(c, header, b, visits)
 }
 
 // push appends an edge to the path.
@@ -89,7 +98,7 @@ func (w *worker[S, A]) chooseChild(c *chunk[A], header uint32, b block, visits u
 	}
 	k := w.selection.Select(n)
 	if uint(k) >= uint(b.tried) {
-		return 0, fmt.Errorf("mcts: Selection %T chose child %d of %d", w.selection, k, b.tried)
+		return noEdge, fmt.Errorf("mcts: Selection %T chose child %d of %d", w.selection, k, b.tried)
 	}
 	return uint32(k), nil
 }
@@ -99,7 +108,7 @@ func (w *worker[S, A]) tryAction(c *chunk[A], header uint32, b block) (uint32, e
 	untried := c.actions[header+1+b.tried:][:b.count-b.tried]
 	j, err := w.choose(int(b.player), untried)
 	if err != nil {
-		return 0, err
+		return noEdge, err
 	}
 	untried[0], untried[j] = untried[j], untried[0]
 	c.stats[header].Visits += 1 << countBits

@@ -47,11 +47,11 @@ func (g Game) Width() int { return defaultWidth + int(g.wider) }
 // Height returns the number of rows.
 func (g Game) Height() int { return defaultHeight + int(g.taller) }
 
-// full returns a board with a disc on every square.
-func (g Game) full() uint64 {
-	column := uint64(1)<<(g.Height()&63) - 1
-	return column * (bottoms >> ((maxWidth - g.Width()) * columnBits & 63))
-}
+// bottoms returns the lowest square of every column.
+func (g Game) bottoms() uint64 { return bottoms >> ((maxWidth - g.Width()) * columnBits & 63) }
+
+// full returns all squares.
+func (g Game) full() uint64 { return g.bottoms() * (1<<(g.Height()&63) - 1) }
 
 // State is a position.
 type State struct {
@@ -89,13 +89,14 @@ func init() {
 	}
 }
 
-// AppendActions appends the columns that are not full, from left to right; none after four in a line.
+// AppendActions appends the columns that are not full, from left to right; none after four in a line. It may use up
+// to 8 elements of the capacity of dst, whatever the length of the result.
 func (g Game) AppendActions(dst []Drop, s *State) []Drop {
 	if hasLine(s.own ^ s.discs) {
 		return dst
 	}
-	tops := (g.full() &^ s.discs) >> ((g.Height() - 1) & 63) & bottoms
-	list := &openColumns[tops*0x0102040810204080>>56] // the product gathers the eight bits in the highest byte
+	open := ^s.discs >> ((g.Height() - 1) & 63) & g.bottoms()
+	list := &openColumns[open*0x0102040810204080>>56] // the product gathers the eight bits in the highest byte
 	if n := len(dst); n+maxWidth <= cap(dst) {
 		*(*[maxWidth]Drop)(dst[n : n+maxWidth]) = list.drops // one store, where append would call memmove
 		return dst[:n+list.n]
