@@ -108,37 +108,28 @@ func TestGamesOfSmallBoards(t *testing.T) {
 	require.EqualValues(t, uint64(152505051772), countGames(t, size{5, 4}))
 }
 
-// countGames counts the ways to play to the end. It knows positions by their hash, and checks that no other
-// position has the same.
+// countGames counts the ways to play to the end. It knows positions by their hash alone.
 func countGames(t *testing.T, b size) uint64 {
 	g := board(t, b)
-	type entry struct {
-		state connect4.State
-		games uint64
-	}
-	known := map[uint64]entry{}
+	known := map[uint64]uint64{}
 	var visit func(s connect4.State) uint64
 	visit = func(s connect4.State) uint64 {
 		key := g.Hash(&s)
-		if e, ok := known[key]; ok {
-			if e.state != s {
-				t.Fatalf("one hash for\n%sand\n%s", g.Text(&e.state), g.Text(&s))
-			}
-			return e.games
+		if games, ok := known[key]; ok {
+			return games
 		}
 		var buffer [8]connect4.Drop
-		actions := g.AppendActions(buffer[:0], &s)
-		e := entry{state: s}
+		actions, games := g.AppendActions(buffer[:0], &s), uint64(0)
 		for _, a := range actions {
 			next := s
 			g.Apply(&next, a)
-			e.games += visit(next)
+			games += visit(next)
 		}
 		if len(actions) == 0 {
-			e.games = 1
+			games = 1
 		}
-		known[key] = e
-		return e.games
+		known[key] = games
+		return games
 	}
 	return visit(g.Start())
 }

@@ -94,13 +94,22 @@ func TestHashOfAnyPositions(t *testing.T) {
 		s.own = s.discs & rapid.Uint64().Draw(t, "own")
 		return s
 	})
+	board, _ := New(maxWidth, maxHeight)
+	full := board.full()
 	rapid.Check(t, func(t *rapid.T) {
 		a := position.Draw(t, "a")
-		b := a
-		if rapid.Bool().Draw(t, "far") {
-			b = position.Draw(t, "b")
-		} else if flip := uint64(1) << rapid.IntRange(0, 63).Draw(t, "flip"); b.discs&flip != 0 {
-			b.own ^= flip // another owner of one disc
+		b, far := a, position.Draw(t, "far")
+		flip := uint64(1) << rapid.IntRange(0, 63).Draw(t, "flip")
+		switch rapid.IntRange(0, 3).Draw(t, "change") {
+		case 0:
+			b = far
+		case 1: // the owner of a disc
+			b.own ^= flip & b.discs
+		case 2: // one more disc of the other player, or of this one
+			b.discs |= (b.discs + flip&bottoms) & full
+		case 3:
+			b.discs |= (b.discs + flip&bottoms) & full
+			b.own |= b.discs &^ a.discs
 		}
 		require.Equal(t, a == b, Game{}.Hash(&a) == Game{}.Hash(&b), "%+v %+v", a, b)
 	})

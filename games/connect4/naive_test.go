@@ -44,9 +44,9 @@ func (n *naive) owner(column, row int) int {
 }
 
 func (n *naive) hasLine(player int) bool {
-	for column := range n.width {
-		for row := range n.height {
-			for _, step := range [][2]int{{0, 1}, {1, 0}, {1, 1}, {1, -1}} {
+	for column, discs := range n.columns {
+		for row := range discs {
+			for _, step := range [...][2]int{{0, 1}, {1, 0}, {1, 1}, {1, -1}} {
 				length := 0
 				for length < 4 && n.owner(column+length*step[0], row+length*step[1]) == player {
 					length++

@@ -35,7 +35,7 @@ func values(g connect4.Game, s connect4.State, known map[connect4.State][2]float
 // The mean of playouts is that of the tree of all games, where every legal drop has the same probability. Columns
 // that fill up are what a playout could get wrong, so the starts are positions with full columns.
 func TestPlayoutMean(t *testing.T) {
-	const playouts = 100_000
+	const playouts = 30_000
 	for _, c := range []struct {
 		size
 		columns string
