@@ -34,3 +34,29 @@ func ExampleSelection() {
 	fmt.Println(s.Select(n), policy.UCT{C: 0.7}.Select(n))
 	// Output: 1 1
 }
+
+// cautious picks the action with the highest mean among those with half of the most visits.
+type cautious struct{}
+
+func (cautious) Pick(children []policy.Child) (int, bool) {
+	best, _ := policy.RobustChild{}.Pick(children)
+	least := children[best].Visits / 2
+	for i, c := range children {
+		if c.Visits >= least && c.Mean > children[best].Mean {
+			best = i
+		}
+	}
+	return best, true
+}
+
+func ExampleFinal() {
+	children := []policy.Child{{Visits: 100, Mean: 0.5}, {Visits: 60, Mean: 0.6}, {Visits: 10, Mean: 0.9}}
+	for _, f := range []policy.Final{cautious{}, policy.RobustChild{}, policy.MaxChild{}} {
+		index, decided := f.Pick(children)
+		fmt.Printf("%T picks %d, decided: %t\n", f, index, decided)
+	}
+	// Output:
+	// policy_test.cautious picks 1, decided: true
+	// policy.RobustChild picks 0, decided: true
+	// policy.MaxChild picks 2, decided: true
+}

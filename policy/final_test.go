@@ -1,6 +1,7 @@
 package policy
 
 import (
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -28,6 +29,10 @@ func TestFinal(t *testing.T) {
 		{MaxChild{}, []Child{{5, 0.3}, {9, 0.3}, {9, 0.3}}, 1, true},    // ties: visits, then the first
 		{MaxChild{}, []Child{{0, 0}, {9, -1}}, 1, true},                 // no visits are no value of 0
 		{SecureChild{}, []Child{{0, 0}, {1, -1}}, 1, true},
+		{SecureChild{}, []Child{{4, 0.2}, {9, 0.5}, {9, 0.5}}, 1, true}, // ties: the first
+		{SecureChild{A: 6}, []Child{{4, 1}, {9, 0}}, 1, true},           // ties: 1-6/2 = 0-6/3, more visits
+		{SecureChild{A: 0.1}, []Child{{9, 1}, {100, 0}}, 1, true},       // 9 visits are too few
+		{SecureChild{A: 0.1}, []Child{{10, 1}, {100, 0}}, 0, true},      // a tenth of 100 is enough
 		{MaxRobustChild{}, []Child{{3, 0.2}, {7, 0.8}}, 1, true},
 		{MaxRobustChild{}, []Child{{7, 0.8}, {3, 0.8}}, 0, true}, // equal means: both have the highest
 	} {
@@ -45,38 +50,87 @@ func TestSecureChildSubtracts(t *testing.T) {
 	require.Equal(t, 1, k, "0.55 against 0.5601")
 }
 
+// rootChildren draws the statistics of a root where one action at least has visits. Small numbers make ties.
+func rootChildren() *rapid.Generator[[]Child] {
+	return rapid.Custom(func(t *rapid.T) []Child {
+		children := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) Child {
+			c := Child{Visits: rapid.IntRange(0, 50).Draw(t, "visits")}
+			if c.Visits > 0 {
+				c.Mean = rapid.OneOf(rapid.Float64Range(-2, 2), rapid.SampledFrom([]float64{-1, 0, 0.5})).Draw(t, "mean")
+			}
+			return c
+		}), 1, 20).Draw(t, "children")
+		if one := &children[rapid.IntRange(0, len(children)-1).Draw(t, "visited")]; one.Visits == 0 {
+			*one = Child{Visits: 1 + rapid.IntRange(0, 9).Draw(t, "more"), Mean: -1}
+		}
+		return children
+	})
+}
+
 func TestFinalsPickVisitedChildren(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		children := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) Child {
-			return Child{rapid.IntRange(0, 50).Draw(t, "visits"), rapid.Float64Range(-2, 2).Draw(t, "mean")}
-		}), 1, 20).Draw(t, "children")
-		children[rapid.IntRange(0, len(children)-1).Draw(t, "visited")].Visits = 1 + rapid.IntRange(0, 9).Draw(t, "more")
-		for _, f := range []Final{RobustChild{}, MaxChild{}, MaxRobustChild{}, SecureChild{}} {
+		children := rootChildren().Draw(t, "children")
+		a, share := rapid.Float64Range(0, 10).Draw(t, "A"), rapid.Float64Range(0, 1).Draw(t, "MinShare")
+		for _, f := range []Final{RobustChild{}, MaxChild{}, MaxRobustChild{}, SecureChild{}, SecureChild{A: a, MinShare: share}} {
 			k, _ := f.Pick(children)
 			require.Positive(t, children[k].Visits, "%#v picked %d", f, k)
 		}
 	})
 }
 
+// Nothing that may be picked is better by the rule's first number, or as good and better by the second, or as good by
+// both and earlier.
+func TestFinalsPickTheBest(t *testing.T) {
+	rules := []struct {
+		final   Final
+		numbers func(c Child) (first, second float64)
+		share   float64 // of the most visits, that a child needs
+	}{
+		{RobustChild{}, func(c Child) (float64, float64) { return float64(c.Visits), c.Mean }, 0},
+		{MaxRobustChild{}, func(c Child) (float64, float64) { return float64(c.Visits), c.Mean }, 0},
+		{MaxChild{}, func(c Child) (float64, float64) { return c.Mean, float64(c.Visits) }, 0},
+		{SecureChild{}, func(c Child) (float64, float64) {
+			return c.Mean - 2/math.Sqrt(float64(c.Visits)), float64(c.Visits)
+		}, 0.1},
+		{SecureChild{A: 0.5, MinShare: 0.25}, func(c Child) (float64, float64) {
+			return c.Mean - 0.5/math.Sqrt(float64(c.Visits)), float64(c.Visits)
+		}, 0.25},
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		children := rootChildren().Draw(t, "children")
+		most := 0
+		for _, c := range children {
+			most = max(most, c.Visits)
+		}
+		for _, rule := range rules {
+			k, _ := rule.final.Pick(children)
+			first, second := rule.numbers(children[k])
+			for i, c := range children {
+				if c.Visits == 0 || float64(c.Visits) < rule.share*float64(most) {
+					require.NotEqual(t, i, k, "%#v", rule.final)
+					continue
+				}
+				f, s := rule.numbers(c)
+				isBetter := f > first || f == first && (s > second || s == second && i < k)
+				require.False(t, isBetter, "%#v picked %d, and %d is better", rule.final, k, i)
+			}
+		}
+	})
+}
+
+func TestMaxRobustChildIsDecidedByTheHighestMean(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		children := rootChildren().Draw(t, "children")
+		k, decided := MaxRobustChild{}.Pick(children)
+		isHighest := true
+		for _, c := range children {
+			isHighest = isHighest && (c.Visits == 0 || c.Mean <= children[k].Mean)
+		}
+		require.Equal(t, isHighest, decided)
+	})
+}
+
 func TestReserve(t *testing.T) {
 	require.InDelta(t, 1.0/3, MaxRobustChild{}.Reserve(), 1e-12)
 	require.Equal(t, 0.5, MaxRobustChild{Held: 0.5}.Reserve())
-}
-
-func TestAverageCreditsEachChooser(t *testing.T) {
-	values := make([]float64, 5)
-	Average{}.Credit(&Trace{Movers: []int32{2, 0, 0, 1, 2}, Returns: []float64{0.1, 0.2, 0.7}}, values)
-	require.Equal(t, []float64{0.7, 0.1, 0.1, 0.2, 0.7}, values)
-}
-
-func TestUniform(t *testing.T) {
-	c := Uniform{}.New(Info{Players: 2})
-	var counts [3]int
-	choice := &Choice{Actions: []int32{7, 8, 9}, Rand: newRand()}
-	for range 30_000 {
-		counts[c.Choose(choice)]++
-	}
-	for _, n := range counts {
-		require.InDelta(t, 10_000, n, 400)
-	}
 }

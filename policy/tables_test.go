@@ -7,21 +7,56 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The tables are as good as the formulas to about the precision of a float32, over all counts there are.
-func TestTables(t *testing.T) {
+// samples calls f with counts over the whole range, among them all small ones and those around the powers of two,
+// where the tables end and an octave goes over into the next.
+func samples(f func(n uint32)) {
 	for x := 1.0; x <= math.MaxUint32; x = max(x+1, x*1.0003) {
-		n := uint32(x)
-		require.InEpsilon(t, 1/math.Sqrt(float64(n)), invSqrt(n), 2e-7, "n = %d", n)
-		if n > 1 {
-			require.InEpsilon(t, math.Sqrt(math.Log(float64(n))), sqrtLog(n), 4e-7, "n = %d", n)
+		f(uint32(x))
+	}
+	for power := 3; power < 32; power++ {
+		for n := uint32(1)<<power - 3; n <= 1<<power+3; n++ {
+			f(n)
 		}
 	}
+	f(math.MaxUint32)
+}
+
+// The tables are as good as the formulas to about the precision of a float32, over all counts there are.
+func TestTables(t *testing.T) {
+	relative := func(want float64, got float32) float64 { return math.Abs(float64(got)-want) / want }
+	samples(func(n uint32) {
+		if e := relative(1/math.Sqrt(float64(n)), invSqrt(n)); e > 0x1p-23 {
+			t.Errorf("invSqrt(%d) is %v, off by %v", n, invSqrt(n), e)
+		}
+		if n == 1 {
+			return
+		}
+		if e := relative(math.Sqrt(math.Log(float64(n))), sqrtLog(n)); e > 0x1p-22 {
+			t.Errorf("sqrtLog(%d) is %v, off by %v", n, sqrtLog(n), e)
+		}
+	})
+}
+
+func TestTablesOfNone(t *testing.T) {
 	for _, n := range []uint32{0, 1} {
 		require.Zero(t, sqrtLog(n))
 		require.EqualValues(t, 1, invSqrt(n))
 	}
-	for _, n := range []uint32{1<<sqrtLogBits - 1, 1 << sqrtLogBits, invSqrtSize - 1, invSqrtSize, 1<<31 - 1, 1 << 31, math.MaxUint32} {
-		require.InEpsilon(t, math.Sqrt(math.Log(float64(n))), sqrtLog(n), 4e-7, "n = %d", n)
-		require.InEpsilon(t, 1/math.Sqrt(float64(n)), invSqrt(n), 2e-7, "n = %d", n)
-	}
+}
+
+// More visits of the node never lower a bound, but for the last bit where two lines of the interpolation meet, and
+// more visits of the child never raise it.
+func TestTablesAreMonotonic(t *testing.T) {
+	inf := float32(math.Inf(1))
+	samples(func(n uint32) {
+		if n == math.MaxUint32 {
+			return
+		}
+		if next := sqrtLog(n + 1); math.Nextafter32(next, inf) < sqrtLog(n) || n < 1<<20 && next < sqrtLog(n) {
+			t.Errorf("sqrtLog falls from %v to %v at %d", sqrtLog(n), next, n)
+		}
+		if invSqrt(n+1) > invSqrt(n) {
+			t.Errorf("invSqrt rises at %d", n)
+		}
+	})
 }

@@ -15,21 +15,61 @@ func naiveTuned(s Stats, squares float64, visits uint32) float64 {
 	return float64(s.Mean) + math.Sqrt(log/n*min(0.25, variance))
 }
 
-func TestUCB1TunedSelectsTheGreatestBound(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+// tunedNode draws statistics that returns in [0,1] may have: the mean square lies between the square of the mean and
+// the mean, but for rounding.
+func tunedNode() *rapid.Generator[*Node] {
+	return rapid.Custom(func(t *rapid.T) *Node {
 		n := &Node{Visits: counts().Draw(t, "N")}
 		for range rapid.IntRange(1, 30).Draw(t, "children") {
 			s := Stats{Mean: rapid.Float32Range(0, 1).Draw(t, "mean"), Visits: counts().Draw(t, "visits")}
-			// Returns in [0,1] have a mean square between the square of their mean and their mean.
-			square := rapid.Float64Range(float64(s.Mean)*float64(s.Mean), float64(s.Mean)).Draw(t, "square")
+			mean := float64(s.Mean)
+			square := rapid.Float64Range(mean*mean*(1-1e-7), mean).Draw(t, "square")
 			n.Children = append(n.Children, s)
 			n.Squares = append(n.Squares, square*float64(s.Visits))
 		}
+		return n
+	})
+}
+
+func TestUCB1TunedSelectsTheGreatestBound(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := tunedNode().Draw(t, "node")
 		k := UCB1Tuned{}.Select(n)
 		for i, s := range n.Children {
 			require.LessOrEqual(t, naiveTuned(s, n.Squares[i], n.Visits), naiveTuned(n.Children[k], n.Squares[k], n.Visits)+1e-6)
 		}
 	})
+}
+
+func TestUCB1TunedBound(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := tunedNode().Draw(t, "node")
+		for i, s := range n.Children {
+			want := naiveTuned(s, n.Squares[i], n.Visits)
+			require.InEpsilon(t, 1+want, 1+tunedBound(s, n.Squares[i], float64(sqrtLog(n.Visits))), 1e-6)
+		}
+	})
+}
+
+// Children that are alike are told apart by the order of their first trial.
+func TestUCB1TunedTakesTheFirstOfEquals(t *testing.T) {
+	n := &Node{Visits: 40, Children: []Stats{{0.1, 10}, {0.5, 10}, {0.5, 10}, {0.5, 10}}, Squares: []float64{1, 5, 5, 5}}
+	require.Equal(t, 1, UCB1Tuned{}.Select(n))
+}
+
+// Spread counts: of two children with equal means and visits, the one with more of it is explored.
+func TestUCB1TunedPrefersSpread(t *testing.T) {
+	n := &Node{Visits: 8000, Children: []Stats{{0.5, 4000}, {0.5, 4000}}, Squares: []float64{1000, 2000}}
+	require.Equal(t, 1, UCB1Tuned{}.Select(n))
+	require.Equal(t, 0, UCT{}.Select(n))
+}
+
+func TestUCB1TunedWithoutVisits(t *testing.T) {
+	n := &Node{Visits: 8, Children: []Stats{{0.5, 8}, {0, 0}}, Squares: []float64{8 * 0.25, 0}}
+	// ln 8 = 2.079: the bounds are 0.5 + sqrt(2.079/8/4) = 0.755, and sqrt(2.079/4) = 0.721 as for one visit.
+	require.InDelta(t, 0.755, tunedBound(n.Children[0], n.Squares[0], float64(sqrtLog(8))), 1e-3)
+	require.InDelta(t, 0.721, tunedBound(n.Children[1], n.Squares[1], float64(sqrtLog(8))), 1e-3)
+	require.Equal(t, 0, UCB1Tuned{}.Select(n))
 }
 
 func TestUCB1TunedByHand(t *testing.T) {

@@ -21,8 +21,9 @@ type UCT struct {
 
 // Validate implements Validator.
 func (u UCT) Validate() error {
-	if !(u.C >= 0) || math.IsInf(u.C, 1) {
-		return fmt.Errorf("policy: UCT.C is %v, want a finite number >= 0", u.C)
+	const most = 1e37 // with the greatest square root of a logarithm, 4.8, still a float32
+	if !(u.C >= 0 && u.C <= most) {
+		return fmt.Errorf("policy: UCT.C is %v, want 0 <= C <= %v", u.C, most)
 	}
 	return nil
 }

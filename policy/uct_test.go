@@ -18,27 +18,71 @@ func counts() *rapid.Generator[uint32] {
 	)
 }
 
-func children() *rapid.Generator[[]Stats] {
-	return rapid.SliceOfN(rapid.Custom(func(t *rapid.T) Stats {
-		return Stats{Mean: rapid.Float32Range(-3, 3).Draw(t, "mean"), Visits: counts().Draw(t, "visits")}
-	}), 1, 60)
+// means are of all sizes that returns may have; few of them, so that there are ties.
+func means() *rapid.Generator[float32] {
+	return rapid.OneOf(
+		rapid.Float32Range(0, 1),
+		rapid.Float32Range(-3, 3),
+		rapid.Float32Range(-1e30, 1e30),
+		rapid.SampledFrom([]float32{0, 0.25, 0.5, 1, -1, float32(math.Copysign(0, -1))}),
+	)
 }
 
-// bound is the formula of the comment, in float64.
+func children() *rapid.Generator[[]Stats] {
+	return rapid.SliceOfN(rapid.Custom(func(t *rapid.T) Stats {
+		return Stats{Mean: means().Draw(t, "mean"), Visits: counts().Draw(t, "visits")}
+	}), 1, 300)
+}
+
+// exploration is what the formula of the comment adds to the mean, in float64.
+func exploration(c float64, s Stats, visits uint32) float64 {
+	return c * math.Sqrt(math.Log(float64(visits))/float64(s.Visits))
+}
+
 func bound(c float64, s Stats, visits uint32) float64 {
-	return float64(s.Mean) + c*math.Sqrt(math.Log(float64(visits))/float64(s.Visits))
+	return float64(s.Mean) + exploration(c, s, visits)
+}
+
+// rounding is what a bound may lose to float32: half a unit in the last place of each of its parts, and the error of
+// the tables.
+func rounding(c float64, s Stats, visits uint32) float64 {
+	return math.Abs(float64(s.Mean))*0x1p-23 + exploration(c, s, visits)*0x1p-21
+}
+
+// roundedBound is the bound of UCT{} in float32.
+func roundedBound(s Stats, visits uint32) float32 {
+	k := float32(math.Sqrt2) * sqrtLog(visits)
+	return s.Mean + float32(k*invSqrt(s.Visits))
 }
 
 func TestUCTSelectsTheGreatestBound(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		c := rapid.Float64Range(0.01, 3).Draw(t, "C")
+		c := rapid.Float64Range(0.01, 1000).Draw(t, "C")
 		n := &Node{Children: children().Draw(t, "children"), Visits: counts().Draw(t, "N")}
 		k := UCT{C: c}.Select(n)
-		got := bound(c, n.Children[k], n.Visits)
+		chosen := n.Children[k]
 		for i, s := range n.Children {
-			require.LessOrEqual(t, bound(c, s, n.Visits), got+1e-5, "child %d against %d", i, k)
+			slack := rounding(c, s, n.Visits) + rounding(c, chosen, n.Visits)
+			require.LessOrEqual(t, bound(c, s, n.Visits)-bound(c, chosen, n.Visits), slack, "child %d against %d", i, k)
 		}
-		require.Equal(t, k, slices.Index(n.Children, n.Children[k]), "the first of equals")
+	})
+}
+
+// The scan without branches finds what a plain one does: the first of the greatest bounds in float32.
+func TestUCTTakesTheFirstOfEquals(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := &Node{Children: children().Draw(t, "children"), Visits: counts().Draw(t, "N")}
+		copies := rapid.SliceOfN(rapid.IntRange(0, len(n.Children)-1), 0, 20).Draw(t, "copies")
+		for _, i := range copies {
+			n.Children = append(n.Children, n.Children[i])
+		}
+		want, greatest := 0, float32(math.Inf(-1))
+		for i, s := range n.Children {
+			if b := roundedBound(s, n.Visits); b > greatest {
+				want, greatest = i, b
+			}
+		}
+		require.Equal(t, want, UCT{}.Select(n))
 	})
 }
 
@@ -49,23 +93,38 @@ func TestUCTByHand(t *testing.T) {
 	require.Equal(t, 0, UCT{C: 0.3}.Select(n), "0.672, 0.666, 0.488")
 	require.Equal(t, 1, UCT{C: 0.5}.Select(n), "0.720, 0.777, 0.680")
 	require.Equal(t, 2, UCT{C: 1}.Select(n), "0.840, 1.054, 1.160")
-	require.Equal(t, UCT{C: math.Sqrt2}.Select(n), UCT{}.Select(n))
+	// With sqrt 2, 0.6 + 0.340, 0.5 + 0.784 and 0.2 + 1.357. A third child of 0.2 - 0.274 would draw level.
+	require.Equal(t, 2, UCT{}.Select(n), "0.940, 1.284, 1.557")
+	n.Children[2].Mean = 0.2 - 0.28
+	require.Equal(t, 1, UCT{}.Select(n), "0.940, 1.284, 1.277")
+	n.Children[2].Mean = 0.2 - 0.26
+	require.Equal(t, 2, UCT{}.Select(n), "0.940, 1.284, 1.297")
+}
+
+// The greatest C that is valid still orders the bounds.
+func TestUCTGreatestC(t *testing.T) {
+	n := &Node{Visits: math.MaxUint32, Children: []Stats{{1, 9}, {1, 3}, {1, 1}, {1, 5}}}
+	require.Equal(t, 2, UCT{C: 1e37}.Select(n))
 }
 
 // Children in another order are chosen in that order, so their place means nothing.
 func TestUCTPermutation(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		n := Node{Visits: counts().Draw(t, "N")}
-		n.Children = children().Draw(t, "children")
+		n := Node{Visits: counts().Draw(t, "N"), Children: children().Draw(t, "children")}
 		k := UCT{}.Select(&n)
-		for i := range n.Children { // no ties: their order is of the first trial
-			if i != k && bound(math.Sqrt2, n.Children[i], n.Visits) > bound(math.Sqrt2, n.Children[k], n.Visits)-1e-5 {
-				return
-			}
+		order := make([]int, len(n.Children))
+		for i := range order {
+			order[i] = i
 		}
-		moved := Node{Visits: n.Visits, Children: slices.Clone(n.Children)}
-		slices.Reverse(moved.Children)
-		require.Equal(t, len(n.Children)-1-k, UCT{}.Select(&moved))
+		order = rapid.Permutation(order).Draw(t, "order")
+		moved := Node{Visits: n.Visits}
+		for _, i := range order {
+			moved.Children = append(moved.Children, n.Children[i])
+		}
+		again := order[UCT{}.Select(&moved)]
+		if again != k { // ties alone may go to another
+			require.Equal(t, roundedBound(n.Children[k], n.Visits), roundedBound(n.Children[again], n.Visits))
+		}
 	})
 }
 
@@ -73,12 +132,23 @@ func TestUCTPermutation(t *testing.T) {
 func TestUCTScale(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := Node{Visits: counts().Draw(t, "N"), Children: children().Draw(t, "children")}
+		c := rapid.Float64Range(0.01, 3).Draw(t, "C")
+		scale := math.Ldexp(1, rapid.IntRange(-20, 20).Draw(t, "power"))
 		scaled := Node{Visits: n.Visits, Children: slices.Clone(n.Children)}
 		for i := range scaled.Children {
-			scaled.Children[i].Mean *= 64
+			scaled.Children[i].Mean *= float32(scale)
 		}
-		require.Equal(t, UCT{C: 0.5}.Select(&n), UCT{C: 32}.Select(&scaled))
+		require.Equal(t, UCT{C: c}.Select(&n), UCT{C: c * scale}.Select(&scaled))
 	})
+}
+
+// A child without visits counts as one with a single visit, and no number becomes NaN.
+func TestUCTWithoutVisits(t *testing.T) {
+	n := &Node{Visits: 8, Children: []Stats{{0.5, 4}, {0.25, 0}, {0.25, 1}, {0, 3}}}
+	require.Equal(t, 1, UCT{}.Select(n), "0.5 + 1.02, twice 0.25 + 2.04, and 1.18")
+	require.Equal(t, 0, UCT{C: 0.1}.Select(n), "0.572, twice 0.394, and 0.083")
+	require.Equal(t, 0, UCT{}.Select(&Node{Visits: 0, Children: []Stats{{0, 0}, {0, 0}}}))
+	require.Equal(t, 1, UCT{}.Select(&Node{Visits: 1, Children: []Stats{{-1, 0}, {0.5, 1}}}), "no logarithm, the means")
 }
 
 func TestUCTNegativeBounds(t *testing.T) {
@@ -108,17 +178,20 @@ func TestValidate(t *testing.T) {
 		UCT{C: -1},
 		UCT{C: math.NaN()},
 		UCT{C: math.Inf(1)},
+		UCT{C: 1e38},
 		SecureChild{A: -1},
 		SecureChild{A: math.NaN()},
+		SecureChild{A: math.Inf(1)},
 		SecureChild{MinShare: 1.5},
 		SecureChild{MinShare: -0.1},
+		SecureChild{MinShare: math.NaN()},
 		MaxRobustChild{Held: -0.1},
 		MaxRobustChild{Held: 1},
 		MaxRobustChild{Held: math.NaN()},
 	} {
 		require.ErrorContains(t, v.Validate(), ", want ", "%+v", v)
 	}
-	for _, v := range []Validator{UCT{}, UCT{C: 40}, SecureChild{}, SecureChild{A: 4, MinShare: 1}, MaxRobustChild{}, MaxRobustChild{Held: 0.9}} {
+	for _, v := range []Validator{UCT{}, UCT{C: 40}, UCT{C: 1e37}, SecureChild{}, SecureChild{A: 4, MinShare: 1}, MaxRobustChild{}, MaxRobustChild{Held: 0.9}} {
 		require.NoError(t, v.Validate(), "%+v", v)
 	}
 }
