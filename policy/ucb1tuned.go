@@ -27,8 +27,8 @@ func (UCB1Tuned) Select(n *Node) int {
 
 // tunedBound is the bound of one child; rootLog is sqrt(ln N). Like invSqrt, it takes no visits for one.
 func tunedBound(s Stats, squares, rootLog float64) float32 {
-	mean, visits := float64(s.Mean), float64(max(1, s.Visits))
+	mean := float64(s.Mean)
 	explore := rootLog * float64(invSqrt(s.Visits))
-	variance := max(0, squares/visits-float64(mean*mean)) + float64(math.Sqrt2*explore)
+	variance := max(0, squares/float64(max(1, s.Visits))-float64(mean*mean)) + float64(math.Sqrt2*explore)
 	return float32(mean + float64(explore*math.Sqrt(min(0.25, variance))))
 }

@@ -70,6 +70,8 @@ func TestUCB1TunedWithoutVisits(t *testing.T) {
 	require.InDelta(t, 0.755, tunedBound(n.Children[0], n.Squares[0], float64(sqrtLog(8))), 1e-3)
 	require.InDelta(t, 0.721, tunedBound(n.Children[1], n.Squares[1], float64(sqrtLog(8))), 1e-3)
 	require.Equal(t, 0, UCB1Tuned{}.Select(n))
+	n.Children[1].Mean = 0.1
+	require.Equal(t, 1, UCB1Tuned{}.Select(n), "0.755 and 0.821")
 }
 
 func TestUCB1TunedByHand(t *testing.T) {
