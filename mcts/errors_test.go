@@ -227,6 +227,31 @@ func TestFaultsOfChance(t *testing.T) {
 	}
 }
 
+// fickle lists its outcomes in another order every time.
+type fickle struct {
+	*script
+	calls *int
+}
+
+func (g fickle) AppendOutcomes(dst []mcts.Outcome[branch], s *int) []mcts.Outcome[branch] {
+	*g.calls++
+	dst = g.script.AppendOutcomes(dst, s)
+	if *g.calls%2 == 0 {
+		dst[0], dst[1] = dst[1], dst[0]
+	}
+	return dst
+}
+
+func TestOutcomesInAnotherOrder(t *testing.T) {
+	g := fickle{&script{players: 1}, new(int)}
+	dice := g.add(scriptNode{player: mcts.Chance, children: []int{g.leaf(0), g.leaf(1)}, probs: []float64{0.5, 0.5}})
+	root := g.node(0, dice, g.leaf(0.5))
+	s, err := mcts.New(mcts.Game[int, branch](g), mcts.Config{})
+	require.NoError(t, err)
+	_, err = s.Run(bg, &root, mcts.Budget{Simulations: 100})
+	require.ErrorContains(t, err, "the outcomes of one state are now [")
+}
+
 // An ability is found behind a wrapper, and a wrapper without Unwrap hides it.
 func TestAs(t *testing.T) {
 	inner := mcts.Game[connect4.State, connect4.Drop](connect4.Game{})
@@ -294,6 +319,10 @@ func TestCopier(t *testing.T) {
 	s, r := search(t, listGame{}, root, mcts.Config{}, 3000)
 	require.Equal(t, 2, r.Action)
 	require.Equal(t, make([]int, 100), root[:100], "the root is only read")
+	root[0] = 7
+	run(t, s, []int{0}, 10)
+	require.Equal(t, 3010, s.Root().Visits(), "the search has a copy of its own")
+	root[0] = 0
 	require.True(t, s.Advance(2))
 	run(t, s, append(root, 2), 10)
 	require.Greater(t, s.Root().Visits(), 100)

@@ -46,23 +46,24 @@ func newSlow(takes func(int) time.Duration) (bare[connect4.State, connect4.Drop]
 // The deadline is overrun by a batch of simulations at most, which takes a tenth of a millisecond or is a single one:
 // for games of any speed, and for those that become slow or fast on the way.
 func TestTimeLimit(t *testing.T) {
-	const limit = 50 * time.Millisecond
 	for name, takes := range map[string]func(int) time.Duration{
 		"fast":       func(int) time.Duration { return time.Microsecond },
 		"slow":       func(int) time.Duration { return 30 * time.Millisecond },
 		"very slow":  func(int) time.Duration { return time.Second },
 		"slow later": func(k int) time.Duration { return time.Microsecond + time.Duration(k)*10*time.Nanosecond },
 	} {
-		g, c := newSlow(takes)
-		s, err := mcts.New(g, mcts.Config{Clock: c.read})
-		require.NoError(t, err)
-		r, err := s.Run(bg, &connect4.State{}, mcts.Budget{Time: limit})
-		require.NoError(t, err)
-		require.NoError(t, s.Check())
-		require.Equal(t, mcts.StopTime, r.Stop, name)
-		require.GreaterOrEqual(t, r.Elapsed, limit, name)
-		last := takes(r.Simulations)
-		require.LessOrEqual(t, r.Elapsed, limit+max(400*time.Microsecond, last), "%s: %d simulations", name, r.Simulations)
+		for limit := 40 * time.Millisecond; limit < 60*time.Millisecond; limit += time.Millisecond {
+			g, c := newSlow(takes)
+			s, err := mcts.New(g, mcts.Config{Clock: c.read})
+			require.NoError(t, err)
+			r, err := s.Run(bg, &connect4.State{}, mcts.Budget{Time: limit})
+			require.NoError(t, err)
+			require.NoError(t, s.Check())
+			require.Equal(t, mcts.StopTime, r.Stop, name)
+			require.GreaterOrEqual(t, r.Elapsed, limit, name)
+			last := takes(r.Simulations)
+			require.LessOrEqual(t, r.Elapsed, limit+max(400*time.Microsecond, last), "%s: %d simulations", name, r.Simulations)
+		}
 	}
 }
 

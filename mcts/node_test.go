@@ -48,6 +48,16 @@ func TestNode(t *testing.T) {
 	require.InDelta(t, r.Values[0], sum/2000, 1e-6)
 }
 
+// Of equally visited actions the principal variation takes the one with the higher mean, whichever was tried first.
+func TestPVBreaksTies(t *testing.T) {
+	g := &script{players: 1}
+	root := g.node(0, g.leaf(0.2), g.leaf(0.8))
+	for seed := range uint64(8) {
+		s, _ := search[int](t, g, root, mcts.Config{Seed: seed}, 2)
+		require.Equal(t, []branch{1}, s.Root().PV())
+	}
+}
+
 // The golden tree shows at a glance that a change of the search changed its decisions; it exists for that, and as an
 // example of the two formats.
 func TestExportGolden(t *testing.T) {
