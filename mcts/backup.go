@@ -1,6 +1,7 @@
 package mcts
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -9,7 +10,7 @@ import (
 
 // backup adds the finished simulation to the root and to every edge of its path, each credited with what the
 // simulation is worth to the player who chose it.
-func (w *worker[S, A]) backup() {
+func (w *worker[S, A]) backup() error {
 	w.tree.chunks[0].stats[rootSlot].Visits++
 	for p, v := range w.returns {
 		w.sums[p] += v
@@ -20,9 +21,11 @@ func (w *worker[S, A]) backup() {
 			c, i := chunks[e.slot>>chunkBits], e.slot&chunkMask
 			add(&c.stats[i], &c.links[i], returns[max(0, e.player)])
 		}
-		return
+		return nil
 	}
-	w.credit()
+	if err := w.credit(); err != nil {
+		return err
+	}
 	for n, e := range w.path[:w.depth] {
 		v := w.values[n]
 		c, i := w.tree.at(e.slot)
@@ -31,10 +34,11 @@ func (w *worker[S, A]) backup() {
 			c.squares[i] += float64(v * v)
 		}
 	}
+	return nil
 }
 
 // credit asks the backup strategy what the simulation is worth, into w.values.
-func (w *worker[S, A]) credit() {
+func (w *worker[S, A]) credit() error {
 	w.trace.Movers = w.trace.Movers[:0]
 	for _, e := range w.path[:w.depth] {
 		w.trace.Movers = append(w.trace.Movers, max(0, e.player))
@@ -42,6 +46,15 @@ func (w *worker[S, A]) credit() {
 	w.trace.Returns = w.returns
 	w.values = slices.Grow(w.values[:0], w.depth)[:w.depth]
 	w.backing.Credit(&w.trace, w.values)
+	if w.isAverage {
+		return nil // checkSums sees to the returns
+	}
+	for _, v := range w.values {
+		if !(math.Abs(v) <= maxReturn) {
+			return fmt.Errorf("mcts: Backup %T credited %v, want numbers of magnitude up to %g", w.backing, v, float64(maxReturn))
+		}
+	}
+	return nil
 }
 
 // add averages v into the mean of an edge, which is the sum of a float32 and its rounding error: 48 bits, so that

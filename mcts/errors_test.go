@@ -93,21 +93,27 @@ type (
 	playout   struct{ chooser policy.Chooser }
 	chooser   int
 	final     int
-	backup    struct{}
+	backup    struct{ credit float64 }
 )
 
-func (k selection) Select(*policy.Node) int          { return int(k) }
-func (p playout) New(policy.Info) policy.Chooser     { return p.chooser }
-func (k chooser) Choose(*policy.Choice) int          { return int(k) }
-func (k final) Pick([]policy.Child) (int, bool)      { return int(k), true }
-func (backup) Credit(_ *policy.Trace, out []float64) { clear(out) }
+func (k selection) Select(*policy.Node) int      { return int(k) }
+func (p playout) New(policy.Info) policy.Chooser { return p.chooser }
+func (k chooser) Choose(*policy.Choice) int      { return int(k) }
+func (k final) Pick([]policy.Child) (int, bool)  { return int(k), true }
+
+func (b backup) Credit(_ *policy.Trace, out []float64) {
+	for i := range out {
+		out[i] = b.credit
+	}
+}
 
 func TestStrategiesOutOfRange(t *testing.T) {
 	for want, cfg := range map[string]mcts.Config{
-		"Selection mcts_test.selection chose child 7 of 7":  {Selection: selection(7)},
-		"Selection mcts_test.selection chose child -1 of 7": {Selection: selection(-1)},
-		"Playout mcts_test.chooser chose action 9 of 7":     {Playout: playout{chooser(9)}},
-		"Final mcts_test.final picked child 100 of 7":       {Final: final(100)},
+		"Selection mcts_test.selection chose child 7 of 7":   {Selection: selection(7)},
+		"Selection mcts_test.selection chose child -1 of 7":  {Selection: selection(-1)},
+		"Playout mcts_test.chooser chose action 9 of 7":      {Playout: playout{chooser(9)}},
+		"Backup mcts_test.backup credited NaN, want numbers": {Backup: backup{math.NaN()}},
+		"Final mcts_test.final picked child 100 of 7":        {Final: final(100)},
 	} {
 		s, err := mcts.New(connect4.Game{}, cfg)
 		require.NoError(t, err)

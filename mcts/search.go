@@ -24,7 +24,8 @@ var (
 // forcedSimulations are enough where there is one action only, for its value.
 const forcedSimulations = 100
 
-// Search is a Monte Carlo tree search of one game, with the tree it has built. It is for one goroutine at a time.
+// Search is a Monte Carlo tree search of one game, with the tree it has built. It is for one goroutine at a time: Run
+// and Watch return ErrBusy while another of them is under way, and Advance, Reset and Check panic then.
 type Search[S any, A comparable] struct {
 	cfg    Config
 	w      *worker[S, A]

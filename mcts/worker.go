@@ -122,6 +122,5 @@ func (w *worker[S, A]) simulate() error {
 	} else if err = w.playout(); err != nil {
 		return err
 	}
-	w.backup()
-	return nil
+	return w.backup()
 }
