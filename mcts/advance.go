@@ -4,7 +4,7 @@ package mcts
 // leads to for the next Run. It reports whether there was anything to keep. If a is not an action of the root, or
 // nothing was searched yet, the next Run starts a new tree.
 //
-// Call it for the actions of every player, as they are played. Keeping takes time proportional to the tree.
+// Call it for the actions of every player and of chance, as they are played; the caller's own state is not touched. Keeping takes time proportional to the tree.
 func (s *Search[S, A]) Advance(a A) bool {
 	s.idle("Advance")
 	if !s.rooted {

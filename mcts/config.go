@@ -23,13 +23,15 @@ type Config struct {
 	Final policy.Final
 
 	// MaxPlies cuts a playout off after that many plies; if 0, it runs to the end of the game. What is cut off
-	// is worth what the game's Evaluator says, or else 1/2 to every player.
+	// is worth what the game's Evaluator says, or else 1/2 to every player. With it playouts go ply by ply, and the
+	// game's Playouter is not used.
 	MaxPlies int
 
 	// MaxNodes and MaxBytes bound the tree; if 0, nothing but the 32 bits of its addresses does. When the tree is
 	// full, the search goes on without adding to it and Result.Full says so: simulations still end in playouts
-	// from its leaves. MaxNodes counts visited nodes. MaxBytes counts the memory of the tree, which is kept
-	// for the next Run; a few kilobytes are the least.
+	// from its leaves. MaxNodes counts visited nodes; the root and its actions are always there. MaxBytes counts the
+	// memory of the tree, which is kept for the next Run and taken in chunks of 16,384 edges: of one chunk, some 280
+	// kilobytes, at least.
 	MaxNodes int
 	MaxBytes int64
 
@@ -72,17 +74,23 @@ func (c Config) validate() error {
 			errs = append(errs, v.Validate())
 		}
 	}
+	if f, ok := c.Final.(policy.Waiter); ok && !(f.Reserve() >= 0 && f.Reserve() <= 1) {
+		errs = append(errs, fmt.Errorf("mcts: Config.Final: Reserve of %T is %v, want 0..1", f, f.Reserve()))
+	}
 	return errors.Join(errs...)
 }
 
 // Budget limits one Run. Zero fields are no limit; the first limit reached ends the search, and so does the end
-// of its context. At least one of the three must be there.
+// of its context. At least one of the three must be there: simulations, time, or a context that can be done.
 type Budget struct {
 	Simulations int           // of this Run; those of a kept tree do not count
 	Time        time.Duration // by Config.Clock; kept to about a tenth of a millisecond, or one simulation if that is longer
 }
 
 func (b Budget) validate(ctx context.Context) error {
+	if ctx == nil {
+		return errors.New("mcts: the context is nil")
+	}
 	if b == (Budget{}) && ctx.Done() == nil {
 		return ErrNoLimit
 	}

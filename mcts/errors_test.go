@@ -1,6 +1,7 @@
 package mcts_test
 
 import (
+	"context"
 	"math"
 	"runtime/debug"
 	"strings"
@@ -42,6 +43,7 @@ func TestNewRefuses(t *testing.T) {
 		"UCT.C is -1":                       {Selection: policy.UCT{C: -1}},
 		"UCT.C is NaN":                      {Selection: policy.UCT{C: math.NaN()}},
 		"SecureChild.A is -2":               {Final: policy.SecureChild{A: -2}},
+		"Reserve of mcts_test.eager is NaN": {Final: eager{}},
 		"MaxRobustChild.Held is 1":          {Final: policy.MaxRobustChild{Held: 1}},
 		"New of mcts_test.playout returned": {Playout: playout{}},
 	} {
@@ -71,7 +73,10 @@ func TestRunRefuses(t *testing.T) {
 		_, err := s.Run(bg, &connect4.State{}, b)
 		require.ErrorContains(t, err, want)
 	}
-	_, err := s.Run(bg, nil, mcts.Budget{Simulations: 1})
+	var none context.Context
+	_, err := s.Run(none, &connect4.State{}, mcts.Budget{Simulations: 1})
+	require.ErrorContains(t, err, "the context is nil")
+	_, err = s.Run(bg, nil, mcts.Budget{Simulations: 1})
 	require.ErrorContains(t, err, "the root is nil")
 	require.Equal(t, 100, s.Root().Visits(), "nothing is lost")
 
@@ -191,6 +196,16 @@ func TestFaultsOfTheGame(t *testing.T) {
 	require.InDelta(t, 0.5, r.Values[0], 1e-9)
 }
 
+// What Returns does not write is found, not taken from the game before.
+func TestForgottenReturns(t *testing.T) {
+	g := &script{players: 3}
+	root := g.node(0, g.leaf(1, 0), g.leaf(0, 1)) // and nothing for the third
+	s, err := mcts.New(g, mcts.Config{})
+	require.NoError(t, err)
+	_, err = s.Run(bg, &root, mcts.Budget{Simulations: 10})
+	require.ErrorContains(t, err, "the returns of player 2 sum to NaN")
+}
+
 // A panic of the game comes out of Run as it is, with its stack, and leaves a search that can be used.
 func TestPanicsOfTheGame(t *testing.T) {
 	g := &faulty{fault: "panic", at: 3}
@@ -246,6 +261,24 @@ func (g fickle) AppendOutcomes(dst []mcts.Outcome[branch], s *int) []mcts.Outcom
 		dst[0], dst[1] = dst[1], dst[0]
 	}
 	return dst
+}
+
+// eager holds back no number of simulations.
+type eager struct{ policy.RobustChild }
+
+func (eager) Reserve() float64 { return math.NaN() }
+
+// A game of chance that forgot to say so is not taken for one that is over.
+func TestChanceWithoutOutcomes(t *testing.T) {
+	g := &script{players: 1}
+	dice := g.add(scriptNode{player: mcts.Chance, probs: []float64{1}, returns: []float64{0}})
+	root := g.node(0, dice, g.leaf(1))
+	for _, cfg := range []mcts.Config{{}, {MaxPlies: 5}, {Playout: playout{chooser(0)}}} {
+		s, err := mcts.New(bare[int, branch]{g}, cfg)
+		require.NoError(t, err)
+		_, err = s.Run(bg, &root, mcts.Budget{Simulations: 100})
+		require.ErrorContains(t, err, "ToMove is Chance, and it has no AppendOutcomes")
+	}
 }
 
 func TestOutcomesInAnotherOrder(t *testing.T) {

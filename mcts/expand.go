@@ -37,13 +37,21 @@ func (w *worker[S, A]) list() (block, error) {
 	}
 	w.actions = w.game.AppendActions(w.actions[:0], &w.state)
 	if len(w.actions) == 0 {
-		return block{}, nil
+		return block{}, w.checkEnd()
 	}
 	if len(w.actions) > maxActions {
 		return block{}, fmt.Errorf("mcts: %T: a state has %d actions, want at most %d", w.game, len(w.actions), maxActions)
 	}
 	player, err := w.toMove()
 	return block{player: int32(player), count: uint32(len(w.actions))}, err
+}
+
+// checkEnd tells a terminal state from one of chance in a game that is no ChanceGame, for a misspelt method, say.
+func (w *worker[S, A]) checkEnd() error {
+	if w.game.ToMove(&w.state) == Chance {
+		return fmt.Errorf("mcts: %T.ToMove is Chance, and it has no AppendOutcomes", w.game)
+	}
+	return nil
 }
 
 // toMove returns the player who chooses at w.state.

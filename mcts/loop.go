@@ -10,7 +10,12 @@ import (
 
 // run is one Run: its limits and how far it has come.
 type run[A any] struct {
-	ctx    context.Context
+	ctx context.Context
+
+	// The deadline of ctx. On a single processor the search would not let its timer run for a while.
+	deadline    time.Time
+	hasDeadline bool
+
 	budget Budget
 	watch  *watcher[A] // nil: nobody
 
@@ -39,6 +44,7 @@ const (
 func (s *Search[S, A]) begin(ctx context.Context, b Budget, watch *watcher[A]) *run[A] {
 	r := &run[A]{ctx: ctx, budget: b, watch: watch, batch: 1, askAt: math.MaxInt}
 	r.timed = b.Time > 0 || ctx.Done() != nil || watch != nil
+	r.deadline, r.hasDeadline = ctx.Deadline()
 	r.start = s.cfg.Clock()
 	r.now = r.start
 	if watch != nil {
@@ -90,7 +96,7 @@ func (s *Search[S, A]) loop(r *run[A]) error {
 // check sets r.stop if a limit is reached.
 func (s *Search[S, A]) check(r *run[A]) error {
 	switch {
-	case r.ctx.Err() != nil:
+	case r.ctx.Err() != nil, r.hasDeadline && !time.Now().Before(r.deadline):
 		r.stop = StopContext
 		return nil
 	case r.simulations == r.limit:

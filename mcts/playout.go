@@ -42,7 +42,10 @@ func (w *worker[S, A]) playout() error {
 // play plays up to limit actions from w.state on and reports whether that ended the game.
 func (w *worker[S, A]) play(limit int) (ended bool, err error) {
 	if w.sampler == nil && w.chance == nil && w.chooser == nil {
-		return w.playUniform(limit), nil
+		if !w.playUniform(limit) {
+			return false, nil
+		}
+		return true, w.checkEnd()
 	}
 	for range limit {
 		if ended, err := w.playOne(); ended || err != nil {

@@ -1,6 +1,7 @@
 package mcts
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -73,15 +74,17 @@ func validateGame[S any, A comparable](g Game[S, A]) error {
 // tree; otherwise it starts a new one. root is only read. At least one simulation is run, unless ctx is done from
 // the beginning, and at most 100 where root has a single action.
 //
-// After any other error there is no Result and the tree is gone, but the Search may be used again. A panic of the
-// game or of a strategy comes out of Run as it is, with the same effect.
+// Equal is meant as by reflect.DeepEqual. A budget or root that is refused leaves the search as it was. After any other
+// error there is no Result and the tree is gone, but the Search may be used again. A panic of the game or of a
+// strategy comes out of Run as it is, with the same effect.
 func (s *Search[S, A]) Run(ctx context.Context, root *S, b Budget) (Result[A], error) {
 	return s.search(ctx, root, b, nil)
 }
 
 // Watch is Run with interim results: it returns an iterator that searches and yields what is found so far, with
 // Stop = StopRunning, about once in the time every, and at last what Run would return. The search stands still
-// while the loop body runs, which may look at Root. Leaving the loop ends the search and keeps the tree.
+// while the loop body runs, which may look at Root; the time it takes counts. With every = 0, there is a result every
+// tenth of a millisecond or so. Leaving the loop ends the search and keeps the tree.
 func (s *Search[S, A]) Watch(ctx context.Context, root *S, b Budget, every time.Duration) iter.Seq2[Result[A], error] {
 	return func(yield func(Result[A], error) bool) {
 		left := false
@@ -102,11 +105,15 @@ type watcher[A any] struct {
 	yield func(Result[A]) bool // false: stop the search
 }
 
-// Reset forgets the tree and begins the random stream anew: the search is as New returned it.
+// Reset forgets the tree and what the playout policy has learned, and begins the random stream anew: the search is as
+// New returned it, but for the memory it holds.
 func (s *Search[S, A]) Reset() {
 	s.idle("Reset")
 	s.rooted = false
 	s.w.rand.Seed(s.cfg.Seed)
+	if s.w.chooser != nil {
+		s.w.learnAnew(s.cfg.Playout)
+	}
 }
 
 func (s *Search[S, A]) idle(method string) {
@@ -141,7 +148,7 @@ func (s *Search[S, A]) search(ctx context.Context, root *S, b Budget, watch *wat
 	}
 	sound = true
 	if r.stop == StopContext {
-		return result, ctx.Err()
+		return result, cmp.Or(ctx.Err(), context.DeadlineExceeded)
 	}
 	return result, nil
 }
@@ -156,6 +163,9 @@ func (s *Search[S, A]) settle(root *S) error {
 	w.tree.wasFull = w.tree.wasFull || w.tree.full
 	w.tree.full = false
 	clear(w.sums)
+	for p := range w.returns {
+		w.returns[p] = math.NaN() // so that checkSums sees what a game forgets to write
+	}
 	w.load(&w.root)
 	c := w.tree.chunks[0]
 	if c.links[rootSlot].child == unexpanded {

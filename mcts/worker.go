@@ -70,10 +70,15 @@ func newWorker[S any, A comparable](g Game[S, A], cfg Config, players int) *work
 		}
 		return w
 	}
-	number, actions := numbering(g)
-	w.number = number
-	w.chooser = cfg.Playout.New(policy.Info{Players: players, Actions: actions})
+	w.learnAnew(cfg.Playout)
 	return w
+}
+
+// learnAnew makes the live playout policy, which knows nothing yet, and the numbers of the actions.
+func (w *worker[S, A]) learnAnew(spec policy.Playout) {
+	number, actions := numbering(w.game)
+	w.number = number
+	w.chooser = spec.New(policy.Info{Players: len(w.returns), Actions: actions})
 }
 
 // numbering returns the number of an action, its ActionIndex or else the order of its first appearance, and how
