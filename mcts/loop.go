@@ -142,7 +142,7 @@ func (s *Search[S, A]) ask(r *run[A]) error {
 	if r.simulations >= r.askAt {
 		r.askAt = r.simulations + max(1, int(r.reserve*float64(r.limit))/64)
 	}
-	_, decided, err := s.decide()
+	_, decided, err := s.decide(s.root().Children())
 	if decided {
 		r.stop = StopDecided
 	}

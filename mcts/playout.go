@@ -122,7 +122,7 @@ func (w *worker[S, A]) cutOff() {
 }
 
 // checkSums tells whether the returns of the simulations so far, n, were numbers. Looking at their sums now and then
-// is cheaper than looking at every one, and nothing that went wrong is lost on the way: the tree is, after an error.
+// is cheaper than looking at every one: what is no number stays in the sum, and the tree is dropped after an error anyway.
 func (w *worker[S, A]) checkSums(n int) error {
 	for p, sum := range w.sums {
 		if !(math.Abs(sum) <= maxReturn*float64(n)) {

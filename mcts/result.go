@@ -57,11 +57,11 @@ func (s Stop) String() string {
 
 // result describes the search as it stands.
 func (s *Search[S, A]) result(r *run[A]) (Result[A], error) {
-	k, _, err := s.decide()
+	nodes := s.root().Children()
+	k, _, err := s.decide(nodes)
 	if err != nil {
 		return Result[A]{}, err
 	}
-	nodes := s.root().Children()
 	result := Result[A]{
 		Action:      nodes[k].Action(),
 		PV:          append([]A{nodes[k].Action()}, nodes[k].PV()...),

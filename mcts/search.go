@@ -158,7 +158,7 @@ func (s *Search[S, A]) settle(root *S) error {
 	w := s.w
 	if !s.rooted || !reflect.DeepEqual(&w.root, root) {
 		w.tree.reset()
-		w.setRoot(root)
+		w.copyState(&w.root, root)
 	}
 	w.tree.wasFull = w.tree.wasFull || w.tree.full
 	w.tree.full = false
@@ -166,7 +166,7 @@ func (s *Search[S, A]) settle(root *S) error {
 	for p := range w.returns {
 		w.returns[p] = math.NaN() // so that checkSums sees what a game forgets to write
 	}
-	w.load(&w.root)
+	w.copyState(&w.state, &w.root)
 	c := w.tree.chunks[0]
 	if c.links[rootSlot].child == unexpanded {
 		if _, err := w.expand(rootSlot); err != nil {
@@ -196,11 +196,10 @@ func (s *Search[S, A]) rootBlock() block {
 	return c.block(i)
 }
 
-// decide asks Config.Final for the index of the answer among the actions of the root, in the order of the tree.
-func (s *Search[S, A]) decide() (index int, decided bool, err error) {
+// decide asks Config.Final for the index of the answer among children, the actions of the root.
+func (s *Search[S, A]) decide(children []Node[A]) (index int, decided bool, err error) {
 	s.final = s.final[:0]
 	visited := false
-	children := s.root().Children()
 	for _, n := range children {
 		s.final = append(s.final, policy.Child{Visits: n.Visits(), Mean: n.Mean()})
 		visited = visited || n.Visits() > 0

@@ -15,7 +15,7 @@ type step struct {
 // tried, Config.Selection chooses; among untried actions, Config.Playout does. It leaves the leaf's state in
 // w.state and the edges walked in w.path, and reports whether the leaf is known to be the end of the game.
 func (w *worker[S, A]) selectLeaf() (ended bool, err error) {
-	w.load(&w.root)
+	w.copyState(&w.state, &w.root)
 	w.depth = 0
 	slot := uint32(rootSlot)
 	c, i := w.tree.at(slot)

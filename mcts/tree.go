@@ -40,7 +40,7 @@ type link struct {
 	low   uint32
 }
 
-// chunk is a column of each kind. The collector stops looking behind the pointer of the first.
+// chunk is a column of each kind. Unless A holds pointers, the collector stops looking behind that of squares.
 type chunk[A any] struct {
 	squares *[chunkSlots]float64 // nil unless the selection reads them
 	used    int

@@ -98,21 +98,12 @@ func numbering[S any, A comparable](g Game[S, A]) (func(A) int32, int) {
 	}, 0
 }
 
-// setRoot makes s the state that simulations begin at.
-func (w *worker[S, A]) setRoot(s *S) {
+// copyState makes dst a copy of src.
+func (w *worker[S, A]) copyState(dst, src *S) {
 	if w.copier != nil {
-		w.copier.Copy(&w.root, s)
+		w.copier.Copy(dst, src)
 	} else {
-		w.root = *s
-	}
-}
-
-// load makes w.state a copy of s.
-func (w *worker[S, A]) load(s *S) {
-	if w.copier != nil {
-		w.copier.Copy(&w.state, s)
-	} else {
-		w.state = *s
+		*dst = *src
 	}
 }
 
