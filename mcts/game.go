@@ -2,8 +2,11 @@ package mcts
 
 import "github.com/banyan-go/banyan/rng"
 
-// Chance is what ToMove answers where nature moves: dice, a card drawn. Such a game is a ChanceGame.
-const Chance = -1
+// What ToMove answers where no single player chooses.
+const (
+	Chance       = -1 // nature moves: dice, a card drawn; such a game is a ChanceGame
+	Simultaneous = -2 // all players choose at the same time; such a game is a SimultaneousGame
+)
 
 // Game states the rules of a game. It is a value that holds configuration only; everything that changes during
 // play is in the state S. The search owns the states it plays on and passes them by pointer.
@@ -18,13 +21,13 @@ type Game[S any, A comparable] interface {
 	// NumPlayers returns the number of players, at least 1, the same for every state.
 	NumPlayers() int
 
-	// ToMove returns who chooses the next action: a player 0..NumPlayers-1, or Chance. The same player may move
-	// twice in a row. Of a terminal state it may return any player, but not Chance.
+	// ToMove returns who chooses the next action: a player 0..NumPlayers-1, or Chance, or Simultaneous. The same
+	// player may move twice in a row. Of a terminal state it may return any player, but neither of the others.
 	ToMove(s *S) int
 
 	// AppendActions appends the legal actions of s to dst and returns the extended slice. They are distinct and
 	// come in an order that depends on s alone. There are none if and only if s is terminal. It is not called
-	// where ToMove is Chance. A pass, where the rules have it, is an action like any other.
+	// where ToMove is Chance or Simultaneous. A pass, where the rules have it, is an action like any other.
 	AppendActions(dst []A, s *S) []A
 
 	// Apply plays a, which is one of the legal actions (or outcomes) of s, in place.
@@ -37,7 +40,7 @@ type Game[S any, A comparable] interface {
 }
 
 // The interfaces below are abilities: a Game may have any of them, and the search looks for each once, in New.
-// All but Copier and ChanceGame only make it faster or better informed. As finds an ability behind wrappers.
+// All but Copier, ChanceGame and SimultaneousGame only make it faster or better informed. As finds an ability behind wrappers.
 
 // Copier is the ability of games whose states hold slices, maps or pointers.
 type Copier[S any] interface {
@@ -80,6 +83,25 @@ type ChanceGame[S any, A comparable] interface {
 type Outcome[A comparable] struct {
 	Action A
 	Prob   float64
+}
+
+// SimultaneousGame is the ability of games in which all players choose at the same time, at some states or at all. Such
+// a state, where ToMove is Simultaneous, is not terminal.
+type SimultaneousGame[S any, A comparable] interface {
+	// AppendPlayerActions appends the actions that player may choose at s, where ToMove is Simultaneous. There is at
+	// least one: who has nothing to decide gets a single action, such as a pass. They are distinct, for one player,
+	// and come in an order that depends on s alone. What one player chooses does not restrict the others.
+	AppendPlayerActions(dst []A, s *S, player int) []A
+
+	// ApplyJoint plays one legal action of every player, joint[player], in place. joint is only read and not kept.
+	ApplyJoint(s *S, joint []A)
+}
+
+// Passer is the ability to name the actions that are only a way of not acting: the pass of who cannot move, the "no
+// operation" of a player who has no say in the matter. Policies that learn from the actions before, like NST and
+// LGRF, leave them out, so that what the others did stays in view.
+type Passer[A comparable] interface {
+	IsPass(a A) bool
 }
 
 // Hasher is the ability to tell states apart by 64 bits: equal states have equal hashes, and different ones

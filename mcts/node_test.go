@@ -4,18 +4,15 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"flag"
-	"os"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/internal/golden"
 	"github.com/banyan-go/banyan/mcts"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 func TestNodeWithoutTree(t *testing.T) {
 	s, err := mcts.New(connect4.Game{}, mcts.Config{})
@@ -68,12 +65,7 @@ func TestExportGolden(t *testing.T) {
 	} {
 		var got bytes.Buffer
 		require.NoError(t, write(&got))
-		if *update {
-			require.NoError(t, os.WriteFile(file, got.Bytes(), 0o644))
-		}
-		want, err := os.ReadFile(file)
-		require.NoError(t, err)
-		require.Equal(t, string(want), got.String(), "a change of decisions is rewritten by -update")
+		golden.Check(t, file, got.String())
 	}
 }
 

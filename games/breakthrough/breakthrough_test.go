@@ -1,8 +1,6 @@
 package breakthrough_test
 
 import (
-	"flag"
-	"os"
 	"testing"
 	"unsafe"
 
@@ -11,6 +9,7 @@ import (
 
 	"github.com/banyan-go/banyan/games/breakthrough"
 	"github.com/banyan-go/banyan/games/gametest"
+	"github.com/banyan-go/banyan/internal/golden"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
@@ -23,8 +22,6 @@ var (
 	_ mcts.Playouter[breakthrough.State]                  = breakthrough.Game{}
 	_ mcts.Sampler[breakthrough.State, breakthrough.Move] = breakthrough.Game{}
 )
-
-var update = flag.Bool("update", false, "write the golden files")
 
 // sized returns the game of a size that New accepts.
 func sized(t require.TestingT, width, height int) breakthrough.Game {
@@ -150,13 +147,7 @@ func TestNothingAllocates(t *testing.T) {
 }
 
 func TestPlaythroughGolden(t *testing.T) {
-	const file = "testdata/playthrough.txt"
 	g := sized(t, 6, 6)
 	got := gametest.Playthrough(g, g.Start(), 1)
-	if *update {
-		require.NoError(t, os.WriteFile(file, []byte(got), 0o600))
-	}
-	want, err := os.ReadFile(file)
-	require.NoError(t, err)
-	require.Equal(t, string(want), got)
+	golden.Check(t, "testdata/playthrough.txt", got)
 }

@@ -1,8 +1,6 @@
 package connect4_test
 
 import (
-	"flag"
-	"os"
 	"strings"
 	"testing"
 	"unicode"
@@ -11,9 +9,8 @@ import (
 
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/games/gametest"
+	"github.com/banyan-go/banyan/internal/golden"
 )
-
-var update = flag.Bool("update", false, "write the golden files")
 
 func TestText(t *testing.T) {
 	g := connect4.Game{}
@@ -69,15 +66,9 @@ func TestPlayerName(t *testing.T) {
 }
 
 func TestPlaythrough(t *testing.T) {
-	const file = "testdata/playthrough.txt"
 	g := connect4.Game{}
 	got := gametest.Playthrough(g, g.Start(), 1)
-	if *update {
-		require.NoError(t, os.WriteFile(file, []byte(got), 0o600))
-	}
-	want, err := os.ReadFile(file)
-	require.NoError(t, err)
-	require.Equal(t, string(want), got)
+	golden.Check(t, "testdata/playthrough.txt", got)
 }
 
 func FuzzParse(f *testing.F) {

@@ -1,8 +1,6 @@
 package gametest_test
 
 import (
-	"flag"
-	"os"
 	"regexp"
 	"strconv"
 	"strings"
@@ -11,19 +9,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/games/gametest"
+	"github.com/banyan-go/banyan/internal/golden"
 )
 
-var update = flag.Bool("update", false, "write the golden files")
-
 func TestPlaythroughGolden(t *testing.T) {
-	const file = "testdata/playthrough.txt"
 	got := gametest.Playthrough(pebbles{}, pebbles{}.Start(), 2)
-	if *update {
-		require.NoError(t, os.WriteFile(file, []byte(got), 0o600))
-	}
-	want, err := os.ReadFile(file)
-	require.NoError(t, err)
-	require.Equal(t, string(want), got)
+	golden.Check(t, "testdata/playthrough.txt", got)
 }
 
 // A game without methods for people is written by fmt.

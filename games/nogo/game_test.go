@@ -1,8 +1,6 @@
 package nogo_test
 
 import (
-	"flag"
-	"os"
 	"testing"
 	"unsafe"
 
@@ -11,6 +9,7 @@ import (
 
 	"github.com/banyan-go/banyan/games/gametest"
 	"github.com/banyan-go/banyan/games/nogo"
+	"github.com/banyan-go/banyan/internal/golden"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
@@ -237,15 +236,7 @@ func TestSearchMethodsDoNotAllocate(t *testing.T) {
 	}
 }
 
-var update = flag.Bool("update", false, "write testdata")
-
 func TestPlaythrough(t *testing.T) {
-	const file = "testdata/playthrough.txt"
 	got := gametest.Playthrough(nogo.Hollow9, nogo.Hollow9.Start(), 1)
-	if *update {
-		require.NoError(t, os.WriteFile(file, []byte(got), 0o600))
-	}
-	want, err := os.ReadFile(file)
-	require.NoError(t, err)
-	require.Equal(t, string(want), got)
+	golden.Check(t, "testdata/playthrough.txt", got)
 }

@@ -1,8 +1,6 @@
 package tictactoe_test
 
 import (
-	"flag"
-	"os"
 	"strings"
 	"testing"
 
@@ -10,6 +8,7 @@ import (
 
 	"github.com/banyan-go/banyan/games/gametest"
 	"github.com/banyan-go/banyan/games/tictactoe"
+	"github.com/banyan-go/banyan/internal/golden"
 	"github.com/banyan-go/banyan/mcts"
 )
 
@@ -17,8 +16,6 @@ var (
 	_ mcts.Game[tictactoe.State, tictactoe.Cell] = tictactoe.Game{}
 	_ mcts.Indexer[tictactoe.Cell]               = tictactoe.Game{}
 )
-
-var update = flag.Bool("update", false, "write the golden files")
 
 // play returns the state after the given cells, separated by spaces.
 func play(t testing.TB, cells string) tictactoe.State {
@@ -109,14 +106,8 @@ func TestErrorsForPeople(t *testing.T) {
 }
 
 func TestPlaythrough(t *testing.T) {
-	const file = "testdata/playthrough.txt"
 	got := gametest.Playthrough(tictactoe.Game{}, tictactoe.Game{}.Start(), 1)
-	if *update {
-		require.NoError(t, os.WriteFile(file, []byte(got), 0o600))
-	}
-	want, err := os.ReadFile(file)
-	require.NoError(t, err)
-	require.Equal(t, string(want), got)
+	golden.Check(t, "testdata/playthrough.txt", got)
 }
 
 func FuzzParse(f *testing.F) {
