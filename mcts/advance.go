@@ -10,18 +10,36 @@ func (s *Search[S, A]) Advance(a A) bool {
 	if !s.rooted {
 		return false
 	}
+	s.rooted = false // unless all goes well, user code included
+	if !s.expandRoot() {
+		return false
+	}
+	player, _ := s.root().Player()
 	for _, child := range s.root().Children() {
 		if child.Action() == a {
-			// The root is no longer what it was even if Apply panics.
-			s.rooted = false
 			s.w.game.Apply(&s.w.root, a)
+			if s.w.chooser != nil {
+				s.w.remember(a, player)
+			}
 			s.w.tree.moveRoot(child.slot)
-			s.rooted = true
+			s.moved, s.rooted = true, true
 			return child.tree.chunks[0].stats[rootSlot].Visits > 0
 		}
 	}
-	s.rooted = false
 	return false
+}
+
+// expandRoot lists the actions of the root if no simulation has yet, and reports whether there are any.
+func (s *Search[S, A]) expandRoot() bool {
+	w := s.w
+	if w.tree.chunks[0].links[rootSlot].child == unexpanded {
+		w.copyState(&w.state, &w.root)
+		if _, err := w.expand(rootSlot); err != nil {
+			return false
+		}
+	}
+	_, known := s.root().Player()
+	return known
 }
 
 // moveRoot makes the node at slot the root and slides what is below it to the front of the arena. Blocks keep their

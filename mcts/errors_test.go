@@ -101,10 +101,10 @@ type (
 	backup    struct{ credit float64 }
 )
 
-func (k selection) Select(*policy.Node) int      { return int(k) }
-func (p playout) New(policy.Info) policy.Chooser { return p.chooser }
-func (k chooser) Choose(*policy.Choice) int      { return int(k) }
-func (k final) Pick([]policy.Child) (int, bool)  { return int(k), true }
+func (k selection) Select(*policy.Node) int               { return int(k) }
+func (p playout) New(policy.Info) (policy.Chooser, error) { return p.chooser, nil }
+func (k chooser) Choose(*policy.Choice) int               { return int(k) }
+func (k final) Pick([]policy.Child) (int, bool)           { return int(k), true }
 
 func (b backup) Credit(_ *policy.Trace, out []float64) {
 	for i := range out {

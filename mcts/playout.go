@@ -88,6 +88,8 @@ func (w *worker[S, A]) playOne() (ended bool, err error) {
 		k = w.drawOutcome()
 	} else if k, err = w.choose(int(b.player), w.actions); err != nil {
 		return false, err
+	} else if w.chooser != nil {
+		w.note(w.actions[k], w.choice.Actions[k], int(b.player))
 	}
 	w.game.Apply(&w.state, w.actions[k])
 	return false, nil
@@ -98,12 +100,13 @@ func (w *worker[S, A]) choose(player int, actions []A) (int, error) {
 	if w.chooser == nil {
 		return w.rand.IntN(len(actions)), nil
 	}
-	w.choice.Player = player
-	w.choice.Actions = w.choice.Actions[:0]
+	c := &w.choice
+	c.Player, c.History, c.Actions = player, w.plies, c.Actions[:0]
 	for _, a := range actions {
-		w.choice.Actions = append(w.choice.Actions, w.number(a))
+		c.Actions = append(c.Actions, w.number(a))
 	}
-	k := w.chooser.Choose(&w.choice)
+	w.view.actions = actions
+	k := w.chooser.Choose(c)
 	if uint(k) >= uint(len(actions)) {
 		return 0, fmt.Errorf("mcts: Playout %T chose action %d of %d", w.chooser, k, len(actions))
 	}

@@ -31,6 +31,8 @@ type Search[S any, A comparable] struct {
 	cfg    Config
 	w      *worker[S, A]
 	rooted bool // the tree is sound and belongs to w.root
+	ran    bool // there may be something that the playout policy has learned
+	moved  bool // the game has gone on since then
 	busy   atomic.Bool
 	final  []policy.Child // scratch of decide
 }
@@ -45,8 +47,10 @@ func New[S any, A comparable](g Game[S, A], cfg Config) (*Search[S, A], error) {
 	if least := w.tree.chunkBytes(); cfg.MaxBytes > 0 && cfg.MaxBytes < least {
 		return nil, fmt.Errorf("mcts: Config.MaxBytes is %d, want 0 or >= %d", cfg.MaxBytes, least)
 	}
-	if _, uniform := cfg.Playout.(policy.Uniform); !uniform && w.chooser == nil {
-		return nil, fmt.Errorf("mcts: Config.Playout: New of %T returned nil", cfg.Playout)
+	if _, uniform := cfg.Playout.(policy.Uniform); !uniform {
+		if err := w.learnAnew(cfg.Playout); err != nil {
+			return nil, err
+		}
 	}
 	return &Search[S, A]{cfg: cfg, w: w}, nil
 }
@@ -111,8 +115,11 @@ func (s *Search[S, A]) Reset() {
 	s.idle("Reset")
 	s.rooted = false
 	s.w.rand.Seed(s.cfg.Seed)
+	s.ran, s.moved = false, false
 	if s.w.chooser != nil {
-		s.w.learnAnew(s.cfg.Playout)
+		if err := s.w.learnAnew(s.cfg.Playout); err != nil {
+			panic(fmt.Sprintf("mcts: Config.Playout: New of %T worked once and then failed: %v", s.cfg.Playout, err))
+		}
 	}
 }
 
@@ -159,7 +166,13 @@ func (s *Search[S, A]) settle(root *S) error {
 	if !s.rooted || !reflect.DeepEqual(&w.root, root) {
 		w.tree.reset()
 		w.copyState(&w.root, root)
+		w.history = 0
+		s.moved = s.ran
 	}
+	if a, ok := w.chooser.(policy.Ager); ok && s.moved {
+		a.Age()
+	}
+	s.moved, s.ran = false, true
 	w.tree.wasFull = w.tree.wasFull || w.tree.full
 	w.tree.full = false
 	clear(w.sums)

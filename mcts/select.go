@@ -17,6 +17,7 @@ type step struct {
 func (w *worker[S, A]) selectLeaf() (ended bool, err error) {
 	w.copyState(&w.state, &w.root)
 	w.depth = 0
+	w.plies = w.plies[:w.history]
 	slot := uint32(rootSlot)
 	c, i := w.tree.at(slot)
 	for {
@@ -44,7 +45,11 @@ func (w *worker[S, A]) selectLeaf() (ended bool, err error) {
 		i += 1 + k
 		slot = child + 1 + k
 		w.push(slot, b.player)
-		w.game.Apply(&w.state, c.actions[i&chunkMask])
+		a := c.actions[i&chunkMask]
+		if w.chooser != nil && b.player >= 0 {
+			w.note(a, w.number(a), int(b.player))
+		}
+		w.game.Apply(&w.state, a)
 	}
 }
 

@@ -1,6 +1,8 @@
 package mcts
 
 import (
+	"fmt"
+
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
 )
@@ -17,8 +19,10 @@ type worker[S any, A comparable] struct {
 
 	selection policy.Selection
 	chooser   policy.Chooser // nil if uniform
+	learner   policy.Learner // the chooser, nil if it does not learn
 	backing   policy.Backup
 	number    func(A) int32 // of an action, for the chooser
+	passer    Passer[A]     // nil if the game has none
 	maxPlies  int           // 0: no limit
 
 	// The defaults, called without the detour through their interfaces.
@@ -35,6 +39,10 @@ type worker[S any, A comparable] struct {
 	returns []float64
 	sums    []float64 // of the returns of this Run
 
+	// For the chooser: what was played before the root, of which the last actions are kept, and in this simulation.
+	plies   []policy.Ply
+	history int // how many plies stand before the root
+
 	// Scratch memory.
 	actions  []A
 	outcomes []Outcome[A]
@@ -42,6 +50,7 @@ type worker[S any, A comparable] struct {
 	node     policy.Node
 	choice   policy.Choice
 	trace    policy.Trace
+	view     view[S, A]
 }
 
 func newWorker[S any, A comparable](g Game[S, A], cfg Config, players int) *worker[S, A] {
@@ -70,15 +79,22 @@ func newWorker[S any, A comparable](g Game[S, A], cfg Config, players int) *work
 		}
 		return w
 	}
-	w.learnAnew(cfg.Playout)
+	w.passer, _ = As[Passer[A]](g)
+	w.view.w, w.view.returns = w, make([]float64, players)
 	return w
 }
 
 // learnAnew makes the live playout policy, which knows nothing yet, and the numbers of the actions.
-func (w *worker[S, A]) learnAnew(spec policy.Playout) {
+func (w *worker[S, A]) learnAnew(spec policy.Playout) (err error) {
 	number, actions := numbering(w.game)
 	w.number = number
-	w.chooser = spec.New(policy.Info{Players: len(w.returns), Actions: actions})
+	w.chooser, err = spec.New(policy.Info{Players: len(w.returns), Actions: actions, State: &w.view})
+	if err == nil && w.chooser == nil {
+		err = fmt.Errorf("mcts: Config.Playout: New of %T returned nil", spec)
+	}
+	w.learner, _ = w.chooser.(policy.Learner)
+	w.history = 0
+	return err
 }
 
 // numbering returns the number of an action, its ActionIndex or else the order of its first appearance, and how
@@ -113,10 +129,36 @@ func (w *worker[S, A]) simulate() error {
 	if err != nil {
 		return err
 	}
+	leaf := len(w.plies)
 	if ended {
 		w.game.Returns(&w.state, w.returns)
 	} else if err = w.playout(); err != nil {
 		return err
 	}
-	return w.backup()
+	if err = w.backup(); err == nil && w.learner != nil {
+		t := &w.trace
+		t.Returns, t.Plies, t.Root, t.Leaf = w.returns, w.plies, w.history, leaf
+		w.learner.Learn(t)
+	}
+	return err
+}
+
+// note records an action that player chose, for the chooser.
+func (w *worker[S, A]) note(a A, number int32, player int) {
+	if w.passer == nil || !w.passer.IsPass(a) {
+		w.plies = append(w.plies, policy.Ply{Action: number, Player: int16(player)})
+	}
+}
+
+// remember makes an action part of the history, of which as much is kept as a policy may look at.
+func (w *worker[S, A]) remember(a A, player int) {
+	const most = 64
+	w.plies = w.plies[:w.history]
+	if player >= 0 {
+		w.note(a, w.number(a), player)
+	}
+	if len(w.plies) > most {
+		w.plies = append(w.plies[:0], w.plies[most/2:]...)
+	}
+	w.history = len(w.plies)
 }

@@ -7,12 +7,6 @@ type Backup interface {
 	Credit(t *Trace, values []float64)
 }
 
-// Trace is a finished simulation. The search owns it; nothing in it may be written or kept.
-type Trace struct {
-	Movers  []int32   // who chose the actions in the tree, from the root on; 0 for an outcome of chance
-	Returns []float64 // the result of every player
-}
-
 // Average credits everyone with their own return, so that a node's value is the mean of the returns below it:
 // the backup of UCT.
 type Average struct{}

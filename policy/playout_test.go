@@ -9,7 +9,7 @@ import (
 )
 
 func TestUniform(t *testing.T) {
-	c := Uniform{}.New(Info{Players: 2})
+	c, _ := Uniform{}.New(Info{Players: 2})
 	var counts [3]int
 	choice := &Choice{Actions: []int32{7, 8, 9}, Rand: rng.New(1)}
 	for range 30_000 {

@@ -1,0 +1,60 @@
+package mcts
+
+import (
+	"fmt"
+
+	"github.com/banyan-go/banyan/policy"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// view is what policy.Info.State holds: what a policy may see that looks at states.
+type view[S any, A comparable] struct {
+	w       *worker[S, A]
+	actions []A // those of the policy.Choice
+
+	// Scratch memory of Decisive.
+	next, after     S
+	replies, beyond []A
+	all, few        []A
+	returns         []float64
+}
+
+// PlayoutFunc makes a playout policy of a function that looks at the state, an expert player for example. f returns
+// the index of one of actions, which are the legal or, in the tree, the untried ones; it must not keep or change what it is
+// given. Several workers may call f at the same time. New refuses a policy whose types are not the game's.
+//
+//	cfg := mcts.Config{Playout: mcts.PlayoutFunc(func(s *connect4.State, actions []connect4.Drop, r *rng.Rand) int {
+//		return r.IntN(len(actions))
+//	})}
+func PlayoutFunc[S any, A comparable](f func(s *S, actions []A, r *rng.Rand) int) policy.Playout {
+	return playoutFunc[S, A](f)
+}
+
+type playoutFunc[S any, A comparable] func(s *S, actions []A, r *rng.Rand) int
+
+// Validate implements policy.Validator.
+func (f playoutFunc[S, A]) Validate() error {
+	if f == nil {
+		return fmt.Errorf("mcts: PlayoutFunc of nil")
+	}
+	return nil
+}
+
+// New implements policy.Playout.
+func (f playoutFunc[S, A]) New(info policy.Info) (policy.Chooser, error) {
+	v, ok := info.State.(*view[S, A])
+	if !ok {
+		return nil, fmt.Errorf("mcts: PlayoutFunc is a %T, which does not take the states and actions of the game", (func(*S, []A, *rng.Rand) int)(f))
+	}
+	return stateChooser[S, A]{f, v}, nil
+}
+
+type stateChooser[S any, A comparable] struct {
+	f playoutFunc[S, A]
+	*view[S, A]
+}
+
+// Choose implements policy.Chooser.
+func (c stateChooser[S, A]) Choose(choice *policy.Choice) int {
+	return c.f(&c.w.state, c.actions, choice.Rand)
+}

@@ -1,0 +1,83 @@
+package policy
+
+// grams is a table of the sequences of one length, with open addressing. The entries of sequences that differ in their
+// last action alone lie side by side, as they are read together.
+type grams struct {
+	slots []gram // a power of two, at most half of them in use
+	used  int
+	limit int // of used
+}
+
+// gram is free if it has no visits.
+type gram struct {
+	id sequence
+	entry
+}
+
+// sequence is the number of the last action behind 44 bits of what came before it. Of a million different pasts, some
+// two share those bits with a probability of three in a hundred; then these two are taken for one.
+type sequence uint64
+
+const (
+	actionBits = 20
+	fewGrams   = 1 << 10
+)
+
+func (p past) then(action int32) sequence { return sequence(p<<actionBits) | sequence(action) }
+
+func newGrams(limit int) grams { return grams{slots: make([]gram, fewGrams), limit: limit} }
+
+// slot returns where a sequence is, or would be.
+func (g *grams) slot(id sequence) *gram {
+	mask := sequence(len(g.slots) - 1)
+	for i := id>>actionBits + id&(1<<actionBits-1); ; i++ {
+		if s := &g.slots[i&mask]; s.id == id || s.visits == 0 {
+			return s
+		}
+	}
+}
+
+// find returns the entry of a sequence, one without visits if it was never played.
+func (g *grams) find(p past, action int32) *entry { return &g.slot(p.then(action)).entry }
+
+// add counts a return of a sequence.
+func (g *grams) add(p past, action int32, value, weight float32) {
+	s := g.slot(p.then(action))
+	if s.visits == 0 {
+		if g.used == g.limit {
+			return
+		}
+		if g.used++; 2*g.used > len(g.slots) {
+			g.rebuild(2 * len(g.slots))
+			s = g.slot(p.then(action))
+		}
+		s.id = p.then(action)
+	}
+	s.add(value, weight)
+}
+
+// rebuild moves what has visits to a table of that many slots.
+func (g *grams) rebuild(slots int) {
+	old := g.slots
+	g.slots = make([]gram, slots)
+	for _, s := range old {
+		if s.visits > 0 {
+			*g.slot(s.id) = s
+		}
+	}
+}
+
+func (g *grams) fade(keep float32, round bool) {
+	g.used = 0
+	for i := range g.slots {
+		s := &g.slots[i]
+		if s.visits = faded(s.visits, keep, round); s.visits > 0 {
+			g.used++
+		}
+	}
+	size := fewGrams
+	for size < 4*g.used {
+		size *= 2
+	}
+	g.rebuild(size)
+}

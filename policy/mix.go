@@ -1,0 +1,65 @@
+package policy
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Mix chooses by First with probability P and by Second otherwise, at every decision anew. Both learn from all
+// simulations.
+type Mix struct {
+	P             float64
+	First, Second Playout // if nil, Uniform{}
+}
+
+// Validate implements Validator.
+func (m Mix) Validate() error {
+	var err error
+	if !(m.P >= 0 && m.P <= 1) {
+		err = fmt.Errorf("policy: Mix.P is %v, want 0..1", m.P)
+	}
+	return errors.Join(err, validateInner(m.First), validateInner(m.Second))
+}
+
+// New implements Playout.
+func (m Mix) New(info Info) (Chooser, error) {
+	first, err1 := newInner(m.First, info)
+	second, err2 := newInner(m.Second, info)
+	if err := errors.Join(err1, err2); err != nil {
+		return nil, err
+	}
+	return &mixed{p: m.P, first: first, second: second}, nil
+}
+
+// newInner makes a policy that is part of another one, Uniform if it is nil.
+func newInner(spec Playout, info Info) (Chooser, error) {
+	if spec == nil {
+		spec = Uniform{}
+	}
+	return spec.New(info)
+}
+
+type mixed struct {
+	p             float64
+	first, second Chooser
+}
+
+// Choose implements Chooser.
+func (m *mixed) Choose(c *Choice) int {
+	if c.Rand.Float64() < m.p {
+		return m.first.Choose(c)
+	}
+	return m.second.Choose(c)
+}
+
+// Learn implements Learner.
+func (m *mixed) Learn(t *Trace) {
+	learn(m.first, t)
+	learn(m.second, t)
+}
+
+// Age implements Ager.
+func (m *mixed) Age() {
+	age(m.first)
+	age(m.second)
+}

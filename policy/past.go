@@ -1,0 +1,48 @@
+package policy
+
+// past is what came before an action: the player of that action, and then the actions before it, the latest first.
+type past uint64
+
+// before returns the past that reaches one action further back.
+func (p past) before(action int32) past {
+	z := uint64(p) + uint64(action+1)*0x9e3779b97f4a7c15
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return past(z ^ z>>31)
+}
+
+// pasts appends to dst what came before plies[i], as player sees it: the last action, the last two, and so on, up to n
+// of them. A joint action counts in cyclic order of the players such that player's own part comes first, as if they
+// had moved one after the other since then.
+func pasts(dst []past, plies []Ply, i, n int, player int16) []past {
+	if i < len(plies) {
+		i -= int(plies[i].Joint) // what is played at the same time is not known yet
+	}
+	p := past(player)
+	for i > 0 && len(dst) < n {
+		size := min(i, 1+int(plies[i-1].Joint))
+		group := plies[i-size : i]
+		i -= size
+		latest := size - 1
+		if size > 1 {
+			latest = latestBefore(group, player)
+		}
+		for k := 0; k < size && len(dst) < n; k++ {
+			p = p.before(group[(latest-k+size)%size].Action)
+			dst = append(dst, p)
+		}
+	}
+	return dst
+}
+
+// latestBefore returns the index of the last player before player, in cyclic order, among the plies of a joint action.
+func latestBefore(group []Ply, player int16) int {
+	latest := len(group) - 1
+	for k, ply := range group {
+		if ply.Player >= player {
+			break
+		}
+		latest = k
+	}
+	return latest
+}

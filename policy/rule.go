@@ -1,0 +1,131 @@
+package policy
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/banyan-go/banyan/rng"
+)
+
+// Rule chooses an action by the scores that MAST or NST give: the higher the score, the better the action did.
+type Rule interface {
+	// Pick returns an index into scores, which is not empty. Pick may write to it, but must not keep it.
+	Pick(scores []float32, r *rng.Rand) int
+}
+
+// EpsilonGreedy picks the highest score, but with probability Epsilon any action, the best one included (Tak, Winands
+// and Björnsson, "N-Grams and the Last-Good-Reply Policy Applied in General Game Playing", IEEE TCIAIG 4(2), 2012).
+// Ties are broken at random.
+type EpsilonGreedy struct {
+	Epsilon float64 // if 0, the paper's 0.4; for none at all there is Greedy
+}
+
+// Validate implements Validator.
+func (e EpsilonGreedy) Validate() error {
+	if !(e.Epsilon >= 0 && e.Epsilon <= 1) {
+		return fmt.Errorf("policy: EpsilonGreedy.Epsilon is %v, want 0..1", e.Epsilon)
+	}
+	return nil
+}
+
+// Pick implements Rule.
+func (e EpsilonGreedy) Pick(scores []float32, r *rng.Rand) int {
+	if e.explores(r) {
+		return r.IntN(len(scores))
+	}
+	return best(scores, r)
+}
+
+// explores draws whether to choose without a look at the scores, which then need not be known.
+func (e EpsilonGreedy) explores(r *rng.Rand) bool {
+	epsilon := e.Epsilon
+	if epsilon == 0 {
+		epsilon = 0.4
+	}
+	return r.Float64() < epsilon
+}
+
+// Greedy picks the highest score, ties broken at random.
+type Greedy struct{}
+
+// Pick implements Rule.
+func (Greedy) Pick(scores []float32, r *rng.Rand) int { return best(scores, r) }
+
+// best returns the index of the greatest score, a random one of several. It draws a number only for a tie.
+func best(scores []float32, r *rng.Rand) int {
+	first, ties := 0, 1
+	for i, s := range scores[1:] {
+		switch {
+		case s > scores[first]:
+			first, ties = i+1, 1
+		case s == scores[first]:
+			ties++
+		}
+	}
+	if ties == 1 {
+		return first
+	}
+	i := first
+	for skip := r.IntN(ties); skip > 0; skip-- {
+		for i++; scores[i] != scores[first]; i++ {
+		}
+	}
+	return i
+}
+
+// Gibbs picks action i with a probability in proportion to
+//
+//	exp(score[i] / Tau)
+//
+// (Finnsson and Björnsson, "Simulation-Based Approach to General Game Playing", AAAI 2008). Tau belongs to the scale of
+// the returns, like the constant of UCT.
+type Gibbs struct {
+	Tau float64 // temperature; if 0, 0.1: CadiaPlayer's 10 for returns of 0 to 100
+}
+
+// Validate implements Validator.
+func (g Gibbs) Validate() error {
+	if !(g.Tau >= 0) || math.IsInf(g.Tau, 1) {
+		return fmt.Errorf("policy: Gibbs.Tau is %v, want a finite number >= 0", g.Tau)
+	}
+	return nil
+}
+
+// Pick implements Rule.
+func (g Gibbs) Pick(scores []float32, r *rng.Rand) int {
+	tau := g.Tau
+	if tau == 0 {
+		tau = 0.1
+	}
+	top := scores[0]
+	for _, s := range scores[1:] {
+		top = max(top, s)
+	}
+	sum := 0.0
+	for i, s := range scores {
+		scores[i] = float32(exp(float64(s-top) / tau))
+		sum += float64(scores[i])
+	}
+	u := float64(r.Float64() * sum)
+	for i, s := range scores {
+		if u -= float64(s); u < 0 {
+			return i
+		}
+	}
+	return best(scores, r) // where rounding has used up the sum
+}
+
+// exp returns e to the power of x, for x <= 0, with a relative error below 1e-9. Unlike math.Exp it gives the same bits on
+// every processor: x = k ln 2 + f, a polynomial for f, and k goes into the exponent.
+func exp(x float64) float64 {
+	if x < -700 {
+		return 0
+	}
+	k := math.Floor(float64(x*math.Log2E) + 0.5)
+	f := x - float64(k*math.Ln2)
+	p := 1.0
+	for _, n := range [...]float64{1. / 9, 1. / 8, 1. / 7, 1. / 6, 1. / 5, 1. / 4, 1. / 3, 1. / 2, 1} {
+		p = 1 + float64(float64(f*n)*p)
+	}
+	return p * math.Float64frombits(uint64(1023+int(k))<<52)
+}
