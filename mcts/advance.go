@@ -18,9 +18,7 @@ func (s *Search[S, A]) Advance(a A) bool {
 	for _, child := range s.root().Children() {
 		if child.Action() == a {
 			s.w.game.Apply(&s.w.root, a)
-			if s.w.chooser != nil {
-				s.w.remember(a, player)
-			}
+			s.w.remember(a, player)
 			s.w.tree.moveRoot(child.slot)
 			s.moved, s.rooted = true, true
 			return child.tree.chunks[0].stats[rootSlot].Visits > 0

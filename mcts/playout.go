@@ -72,41 +72,68 @@ func (w *worker[S, A]) playUniform(limit int) (ended bool) {
 
 // playOne plays one action of a playout and reports whether there was none.
 func (w *worker[S, A]) playOne() (ended bool, err error) {
-	if w.sampler != nil {
-		a, ok := w.sampler.RandomAction(&w.state, w.rand)
-		if ok {
-			w.game.Apply(&w.state, a)
-		}
-		return !ok, nil
+	uniform := w.chooser == nil || w.explorer != nil && !w.atChance() && w.explorer.Explore(w.rand)
+	if uniform && w.sampler != nil {
+		return w.sample()
 	}
 	b, err := w.list()
 	if b.count == 0 || err != nil {
 		return true, err
 	}
 	k := 0
-	if b.player == Chance {
+	switch {
+	case b.player == Chance:
 		k = w.drawOutcome()
-	} else if k, err = w.choose(int(b.player), w.actions); err != nil {
-		return false, err
-	} else if w.chooser != nil {
-		w.note(w.actions[k], w.choice.Actions[k], int(b.player))
+	case uniform:
+		k = w.rand.IntN(len(w.actions))
+	default:
+		if k, err = w.exploit(int(b.player), w.actions); err != nil {
+			return false, err
+		}
 	}
+	w.note(w.actions[k], int(b.player))
 	w.game.Apply(&w.state, w.actions[k])
+	return false, nil
+}
+
+// sample plays an action that the Sampler draws and reports whether there was none.
+func (w *worker[S, A]) sample() (ended bool, err error) {
+	a, ok := w.sampler.RandomAction(&w.state, w.rand)
+	if !ok {
+		return true, nil
+	}
+	if w.chooser != nil {
+		player, err := w.toMove()
+		if err != nil {
+			return false, err
+		}
+		w.note(a, player)
+	}
+	w.game.Apply(&w.state, a)
 	return false, nil
 }
 
 // choose asks the playout strategy of player for the index of one of the actions of w.state.
 func (w *worker[S, A]) choose(player int, actions []A) (int, error) {
-	if w.chooser == nil {
+	if w.chooser == nil || w.explorer != nil && w.explorer.Explore(w.rand) {
 		return w.rand.IntN(len(actions)), nil
 	}
+	return w.exploit(player, actions)
+}
+
+// exploit is choose where the strategy looks at the actions.
+func (w *worker[S, A]) exploit(player int, actions []A) (k int, err error) {
 	c := &w.choice
 	c.Player, c.History, c.Actions = player, w.plies, c.Actions[:0]
 	for _, a := range actions {
 		c.Actions = append(c.Actions, w.number(a))
 	}
 	w.view.actions = actions
-	k := w.chooser.Choose(c)
+	if w.explorer != nil {
+		k = w.explorer.Exploit(c)
+	} else {
+		k = w.chooser.Choose(c)
+	}
 	if uint(k) >= uint(len(actions)) {
 		return 0, fmt.Errorf("mcts: Playout %T chose action %d of %d", w.chooser, k, len(actions))
 	}

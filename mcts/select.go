@@ -46,9 +46,7 @@ func (w *worker[S, A]) selectLeaf() (ended bool, err error) {
 		slot = child + 1 + k
 		w.push(slot, b.player)
 		a := c.actions[i&chunkMask]
-		if w.chooser != nil && b.player >= 0 {
-			w.note(a, w.number(a), int(b.player))
-		}
+		w.note(a, int(b.player))
 		w.game.Apply(&w.state, a)
 	}
 }

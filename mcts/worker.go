@@ -16,14 +16,15 @@ type worker[S any, A comparable] struct {
 	playouter Playouter[S]     // nil if playouts go ply by ply
 	sampler   Sampler[S, A]    // nil if actions are listed
 	evaluator Evaluator[S]     // nil if the game has none
+	indexer   Indexer[A]       // nil if the game has none
+	passer    Passer[A]        // nil if the game has none
 
 	selection policy.Selection
-	chooser   policy.Chooser // nil if uniform
-	learner   policy.Learner // the chooser, nil if it does not learn
+	chooser   policy.Chooser  // nil if uniform
+	learner   policy.Learner  // the chooser, nil if it does not learn
+	explorer  policy.Explorer // the chooser, nil if it is none
 	backing   policy.Backup
-	number    func(A) int32 // of an action, for the chooser
-	passer    Passer[A]     // nil if the game has none
-	maxPlies  int           // 0: no limit
+	maxPlies  int // 0: no limit
 
 	// The defaults, called without the detour through their interfaces.
 	isUCT     bool
@@ -41,7 +42,8 @@ type worker[S any, A comparable] struct {
 
 	// For the chooser: what was played before the root, of which the last actions are kept, and in this simulation.
 	plies   []policy.Ply
-	history int // how many plies stand before the root
+	history int         // how many plies stand before the root
+	numbers map[A]int32 // of actions that have no ActionIndex
 
 	// Scratch memory.
 	actions  []A
@@ -72,13 +74,11 @@ func newWorker[S any, A comparable](g Game[S, A], cfg Config, players int) *work
 	w.uct, w.isUCT = cfg.Selection.(policy.UCT)
 	_, w.isAverage = cfg.Backup.(policy.Average)
 	w.node.Rand, w.choice.Rand = w.rand, w.rand
-	if _, uniform := cfg.Playout.(policy.Uniform); uniform {
-		w.sampler, _ = As[Sampler[S, A]](g)
-		if cfg.MaxPlies == 0 {
-			w.playouter, _ = As[Playouter[S]](g)
-		}
-		return w
+	w.sampler, _ = As[Sampler[S, A]](g)
+	if _, uniform := cfg.Playout.(policy.Uniform); uniform && cfg.MaxPlies == 0 {
+		w.playouter, _ = As[Playouter[S]](g)
 	}
+	w.indexer, _ = As[Indexer[A]](g)
 	w.passer, _ = As[Passer[A]](g)
 	w.view.w, w.view.returns = w, make([]float64, players)
 	return w
@@ -86,32 +86,32 @@ func newWorker[S any, A comparable](g Game[S, A], cfg Config, players int) *work
 
 // learnAnew makes the live playout policy, which knows nothing yet, and the numbers of the actions.
 func (w *worker[S, A]) learnAnew(spec policy.Playout) (err error) {
-	number, actions := numbering(w.game)
-	w.number = number
-	w.chooser, err = spec.New(policy.Info{Players: len(w.returns), Actions: actions, State: &w.view})
+	info := policy.Info{Players: len(w.returns), State: &w.view}
+	if w.indexer != nil {
+		info.Actions = w.indexer.NumActions()
+	}
+	w.numbers = map[A]int32{}
+	w.chooser, err = spec.New(info)
 	if err == nil && w.chooser == nil {
 		err = fmt.Errorf("mcts: Config.Playout: New of %T returned nil", spec)
 	}
 	w.learner, _ = w.chooser.(policy.Learner)
+	w.explorer, _ = w.chooser.(policy.Explorer)
 	w.history = 0
 	return err
 }
 
-// numbering returns the number of an action, its ActionIndex or else the order of its first appearance, and how
-// many numbers there are if that is known.
-func numbering[S any, A comparable](g Game[S, A]) (func(A) int32, int) {
-	if x, ok := As[Indexer[A]](g); ok {
-		return func(a A) int32 { return int32(x.ActionIndex(a)) }, x.NumActions()
+// number returns the number of an action, its ActionIndex or else the order of its first appearance.
+func (w *worker[S, A]) number(a A) int32 {
+	if w.indexer != nil {
+		return int32(w.indexer.ActionIndex(a))
 	}
-	seen := map[A]int32{}
-	return func(a A) int32 {
-		n, ok := seen[a]
-		if !ok {
-			n = int32(len(seen))
-			seen[a] = n
-		}
-		return n
-	}, 0
+	n, ok := w.numbers[a]
+	if !ok {
+		n = int32(len(w.numbers))
+		w.numbers[a] = n
+	}
+	return n
 }
 
 // copyState makes dst a copy of src.
@@ -143,10 +143,10 @@ func (w *worker[S, A]) simulate() error {
 	return err
 }
 
-// note records an action that player chose, for the chooser.
-func (w *worker[S, A]) note(a A, number int32, player int) {
-	if w.passer == nil || !w.passer.IsPass(a) {
-		w.plies = append(w.plies, policy.Ply{Action: number, Player: int16(player)})
+// note records an action for the chooser, if there is one.
+func (w *worker[S, A]) note(a A, player int) {
+	if w.chooser != nil && player >= 0 && (w.passer == nil || !w.passer.IsPass(a)) {
+		w.plies = append(w.plies, policy.Ply{Action: w.number(a), Player: int16(player)})
 	}
 }
 
@@ -154,9 +154,7 @@ func (w *worker[S, A]) note(a A, number int32, player int) {
 func (w *worker[S, A]) remember(a A, player int) {
 	const most = 64
 	w.plies = w.plies[:w.history]
-	if player >= 0 {
-		w.note(a, w.number(a), player)
-	}
+	w.note(a, player)
 	if len(w.plies) > most {
 		w.plies = append(w.plies[:0], w.plies[most/2:]...)
 	}

@@ -51,7 +51,7 @@ func (l LGRF) New(info Info) (Chooser, error) {
 	}
 	live := &lgrf{LGRF: l, fallback: fallback}
 	for range l.Levels {
-		live.replies = append(live.replies, map[past]int32{})
+		live.replies = append(live.replies, newReplies())
 	}
 	return live, nil
 }
@@ -59,7 +59,7 @@ func (l LGRF) New(info Info) (Chooser, error) {
 type lgrf struct {
 	LGRF
 	fallback Chooser
-	replies  []map[past]int32 // to one action, to two
+	replies  []replies // to one action, to two
 }
 
 // Choose implements Chooser.
@@ -67,7 +67,7 @@ func (l *lgrf) Choose(c *Choice) int {
 	var memory [2]past
 	pasts := pasts(memory[:0], c.History, len(c.History), len(l.replies), int16(c.Player))
 	for level := len(pasts) - 1; level >= 0; level-- {
-		if reply, ok := l.replies[level][pasts[level]]; ok {
+		if reply := l.replies[level].find(pasts[level]); reply != noReply {
 			if k := slices.Index(c.Actions, reply); k >= 0 {
 				return k
 			}
@@ -88,19 +88,14 @@ func (l *lgrf) Learn(t *Trace) {
 		p := t.Plies[i]
 		good := t.Returns[p.Player] == best
 		for level, past := range pasts(memory[:0], t.Plies, i, len(l.replies), p.Player) {
-			if good {
-				l.replies[level][past] = p.Action
-			} else if !l.KeepLosing {
-				l.forget(level, past, p.Action)
+			reply := l.replies[level].at(past)
+			switch {
+			case good:
+				*reply = p.Action
+			case *reply == p.Action && !l.KeepLosing:
+				*reply = noReply
 			}
 		}
-	}
-}
-
-// forget drops a reply if it is that action.
-func (l *lgrf) forget(level int, p past, action int32) {
-	if reply, ok := l.replies[level][p]; ok && reply == action {
-		delete(l.replies[level], p)
 	}
 }
 

@@ -54,9 +54,12 @@ type mast struct {
 }
 
 // Choose implements Chooser.
-func (m *mast) Choose(c *Choice) int {
-	if k, ok := m.early(c); ok {
-		return k
+func (m *mast) Choose(c *Choice) int { return choose(m, c) }
+
+// Exploit implements Explorer.
+func (m *mast) Exploit(c *Choice) int {
+	if len(c.Actions) == 1 {
+		return 0
 	}
 	row := m.rows.row(c.Player, c.Actions)
 	scores := m.room(len(c.Actions))
@@ -98,15 +101,15 @@ func newByScore(rule Rule) byScore {
 	return b
 }
 
-// early chooses where no scores are needed: a single action, or one drawn without looking.
-func (b *byScore) early(c *Choice) (int, bool) {
-	if len(c.Actions) == 1 {
-		return 0, true
+// Explore implements Explorer.
+func (b *byScore) Explore(r *rng.Rand) bool { return b.isGreedy && b.epsilon.explores(r) }
+
+// choose is Choose of an Explorer.
+func choose(e Explorer, c *Choice) int {
+	if e.Explore(c.Rand) {
+		return c.Rand.IntN(len(c.Actions))
 	}
-	if b.isGreedy && b.epsilon.explores(c.Rand) {
-		return c.Rand.IntN(len(c.Actions)), true
-	}
-	return 0, false
+	return e.Exploit(c)
 }
 
 // room returns a slice for n scores.
@@ -117,7 +120,7 @@ func (b *byScore) room(n int) []float32 {
 	return b.scores[:n]
 }
 
-// pick chooses by the scores, after early did not.
+// pick chooses by the scores, after Explore reported false.
 func (b *byScore) pick(scores []float32, r *rng.Rand) int {
 	if b.isGreedy {
 		return best(scores, r)

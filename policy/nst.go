@@ -77,9 +77,12 @@ type nst struct {
 }
 
 // Choose implements Chooser.
-func (n *nst) Choose(c *Choice) int {
-	if k, ok := n.early(c); ok {
-		return k
+func (n *nst) Choose(c *Choice) int { return choose(n, c) }
+
+// Exploit implements Explorer.
+func (n *nst) Exploit(c *Choice) int {
+	if len(c.Actions) == 1 {
+		return 0
 	}
 	row := n.rows.row(c.Player, c.Actions)
 	scores := n.room(len(c.Actions))

@@ -30,6 +30,14 @@ type Chooser interface {
 	Choose(c *Choice) int
 }
 
+// Explorer is a Chooser that at times chooses uniformly, without a look at the actions. The search then draws one itself,
+// which may be faster than listing them: instead of Choose it calls Explore, and Exploit where that reports false.
+type Explorer interface {
+	Chooser
+	Explore(r *rng.Rand) bool
+	Exploit(c *Choice) int
+}
+
 // Learner is a Chooser that learns from finished simulations.
 type Learner interface {
 	Chooser
