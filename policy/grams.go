@@ -30,7 +30,7 @@ func newGrams(limit int) grams { return grams{slots: make([]gram, fewGrams), lim
 // slot returns where a sequence is, or would be.
 func (g *grams) slot(id sequence) *gram {
 	mask := sequence(len(g.slots) - 1)
-	for i := id>>actionBits + id&(1<<actionBits-1); ; i++ {
+	for i := id * 0x9e3779b97f4a7c15 >> 24; ; i++ {
 		if s := &g.slots[i&mask]; s.id == id || s.visits == 0 {
 			return s
 		}
@@ -47,7 +47,7 @@ func (g *grams) add(p past, action int32, value, weight float32) {
 		if g.used == g.limit {
 			return
 		}
-		if g.used++; 2*g.used > len(g.slots) {
+		if g.used++; 3*g.used > len(g.slots) {
 			g.rebuild(2 * len(g.slots))
 			s = g.slot(p.then(action))
 		}
