@@ -1,0 +1,48 @@
+package policy
+
+// Traces keeps copies of traces, for Learners that did not see them. It is how policies learn from the simulations of
+// several workers without a lock and without losing any: each worker has a Chooser of its own and keeps the traces of
+// its simulations; when the workers meet, everyone teaches its Chooser the traces of all, in an order that does not
+// depend on who was faster. What was learned is then the same everywhere, and the same as if one Learner had
+// seen the simulations in that order.
+//
+// The zero value is empty. Its memory is used again after Reset.
+type Traces struct {
+	kept    []keptTrace
+	plies   []Ply
+	returns []float64
+}
+
+// keptTrace says where a trace ends in the common memory, and where its parts begin.
+type keptTrace struct{ plies, returns, root, leaf int }
+
+// Len returns how many traces there are.
+func (s *Traces) Len() int { return len(s.kept) }
+
+// Add keeps a copy of what a Learner needs of t: all but Movers.
+func (s *Traces) Add(t *Trace) {
+	s.plies = append(s.plies, t.Plies...)
+	s.returns = append(s.returns, t.Returns...)
+	s.kept = append(s.kept, keptTrace{len(s.plies), len(s.returns), t.Root, t.Leaf})
+}
+
+// Teach lets l learn the i-th trace, counted from 0 in the order of Add. Several goroutines may teach different
+// Learners at the same time.
+func (s *Traces) Teach(l Learner, i int) {
+	var from keptTrace
+	if i > 0 {
+		from = s.kept[i-1]
+	}
+	to := s.kept[i]
+	l.Learn(&Trace{
+		Plies:   s.plies[from.plies:to.plies],
+		Returns: s.returns[from.returns:to.returns],
+		Root:    to.root,
+		Leaf:    to.leaf,
+	})
+}
+
+// Reset forgets the traces.
+func (s *Traces) Reset() {
+	s.kept, s.plies, s.returns = s.kept[:0], s.plies[:0], s.returns[:0]
+}
