@@ -1,0 +1,102 @@
+package arena
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/minimax"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// Searcher returns an entrant that plays by Monte Carlo tree search, with the budget for every action. Each game has a
+// search of its own, whose Config.Seed comes from the match in place of the one in cfg, and which keeps its tree from
+// action to action. Its players count their simulations.
+//
+// The budget must name simulations or time. Only simulations make a reproducible match.
+func Searcher[S any, A comparable](name string, g mcts.Game[S, A], cfg mcts.Config, budget mcts.Budget) Entrant[S, A] {
+	return Entrant[S, A]{Name: name, New: func(seed uint64) (Player[S, A], error) {
+		if budget == (mcts.Budget{}) {
+			return nil, errors.New("arena: Searcher: the budget is empty, want simulations or time")
+		}
+		cfg := cfg
+		cfg.Seed = seed
+		search, err := mcts.New(g, cfg)
+		if err != nil {
+			return nil, err
+		}
+		return &searcher[S, A]{search: search, budget: budget}, nil
+	}}
+}
+
+type searcher[S any, A comparable] struct {
+	search      *mcts.Search[S, A]
+	budget      mcts.Budget
+	simulations int
+}
+
+func (p *searcher[S, A]) Choose(ctx context.Context, s *S, _ int) (A, error) {
+	result, err := p.search.Run(ctx, s, p.budget)
+	p.simulations += result.Simulations
+	return result.Action, err
+}
+
+// Observe keeps the tree. Of joint actions the search is not told; it sees by the next state that its tree is stale.
+func (p *searcher[S, A]) Observe(a A) { p.search.Advance(a) }
+
+func (p *searcher[S, A]) Simulations() int { return p.simulations }
+
+// AlphaBeta returns an entrant that plays by alpha-beta or minimax. It is deterministic, so its games differ by their
+// openings only.
+func AlphaBeta[S any, A comparable](name string, g minimax.Game[S, A], cfg minimax.Config) Entrant[S, A] {
+	return Entrant[S, A]{Name: name, New: func(uint64) (Player[S, A], error) {
+		search, err := minimax.New(g, cfg)
+		if err != nil {
+			return nil, err
+		}
+		return alphaBeta[S, A]{search}, nil
+	}}
+}
+
+type alphaBeta[S any, A comparable] struct{ search *minimax.Search[S, A] }
+
+func (p alphaBeta[S, A]) Choose(ctx context.Context, s *S, _ int) (A, error) {
+	result, err := p.search.Run(ctx, s)
+	return result.Action, err
+}
+
+// Random returns an entrant that draws uniformly from the legal actions.
+func Random[S any, A comparable](name string, g mcts.Game[S, A]) Entrant[S, A] {
+	joint, _ := mcts.As[mcts.SimultaneousGame[S, A]](g)
+	return Func(name, func(_ context.Context, s *S, seat int, r *rng.Rand) (A, error) {
+		var actions []A
+		if joint != nil && g.ToMove(s) == mcts.Simultaneous {
+			actions = joint.AppendPlayerActions(nil, s, seat)
+		} else {
+			actions = g.AppendActions(nil, s)
+		}
+		if len(actions) == 0 {
+			var none A
+			return none, fmt.Errorf("arena: Random: player %d has no action", seat)
+		}
+		return actions[r.IntN(len(actions))], nil
+	})
+}
+
+// Func returns an entrant that plays by a function. f is called as Choose of a Player is, by several goroutines if the
+// match has several workers; r is a random stream that belongs to one player of one game.
+func Func[S any, A comparable](name string, f func(ctx context.Context, s *S, seat int, r *rng.Rand) (A, error)) Entrant[S, A] {
+	return Entrant[S, A]{Name: name, New: func(seed uint64) (Player[S, A], error) {
+		return &function[S, A]{f, rng.New(seed)}, nil
+	}}
+}
+
+type function[S any, A comparable] struct {
+	f    func(ctx context.Context, s *S, seat int, r *rng.Rand) (A, error)
+	rand *rng.Rand
+}
+
+func (p *function[S, A]) Choose(ctx context.Context, s *S, seat int) (A, error) {
+	return p.f(ctx, s, seat, p.rand)
+}

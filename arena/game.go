@@ -1,0 +1,195 @@
+package arena
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// game is one game under way.
+type game[S any, A comparable] struct {
+	*rules[S, A]
+	entrants []Entrant[S, A]
+	players  []Player[S, A] // per seat
+	state    S
+	view     S // what players are shown, so that none can change the state
+	plies    int
+	nature   *rng.Rand
+	record   Record
+}
+
+// play plays the game of a slot to its end.
+func (m Match[S, A]) play(ctx context.Context, r *rules[S, A], at slot) (_ Record, err error) {
+	g := &game[S, A]{rules: r, entrants: m.Entrants, nature: rng.New(derive(at.seed, natureStream))}
+	seats := len(at.seats)
+	g.record = Record{
+		Game: at.game, Pair: at.pair, Seed: at.seed, Seats: at.seats, Opening: []string{}, Actions: []string{},
+		Simulations: make([]int, seats), Seconds: make([]float64, seats),
+	}
+	defer func() {
+		err = errors.Join(err, g.leave())
+		if err != nil {
+			err = fmt.Errorf("arena: game %d, ply %d: %w", at.game, g.plies, err)
+		}
+	}()
+	if err := g.sit(); err != nil {
+		return Record{}, err
+	}
+	if err := g.open(&m.Start, m.OpeningPlies); err != nil {
+		return Record{}, err
+	}
+	if err := g.finish(ctx, m.maxPlies()); err != nil {
+		return Record{}, err
+	}
+	return g.record, nil
+}
+
+// sit makes the players.
+func (g *game[S, A]) sit() error {
+	for seat := range g.record.Seats {
+		player, err := g.entrant(seat).New(derive(g.record.Seed, seatStream+uint64(seat)))
+		if err == nil && player == nil {
+			err = errors.New("Entrant.New returned nil")
+		}
+		if err != nil {
+			return g.blame(seat, err)
+		}
+		g.players = append(g.players, player)
+	}
+	return nil
+}
+
+// leave closes the players that want to be.
+func (g *game[S, A]) leave() error {
+	var errs []error
+	for seat, p := range g.players {
+		if c, ok := p.(io.Closer); ok {
+			if err := c.Close(); err != nil {
+				errs = append(errs, g.blame(seat, err))
+			}
+		}
+	}
+	return errors.Join(errs...)
+}
+
+func (g *game[S, A]) entrant(seat int) Entrant[S, A] { return g.entrants[g.record.Seats[seat]] }
+
+// blame names the player that an error is of.
+func (g *game[S, A]) blame(seat int, err error) error {
+	return fmt.Errorf("%q in seat %d: %w", g.entrant(seat).Name, seat, err)
+}
+
+// open plays the opening.
+func (g *game[S, A]) open(start *S, plies int) error {
+	state, played, err := g.opening(start, plies, derive(g.record.Seed, openingStream))
+	if err != nil {
+		return err
+	}
+	g.copy(&g.state, &state)
+	for _, p := range played {
+		g.tell(p)
+		g.record.Opening = append(g.record.Opening, p.text())
+	}
+	return nil
+}
+
+// finish plays to the end.
+func (g *game[S, A]) finish(ctx context.Context, maxPlies int) error {
+	choose := func(seat int, legal []A) (A, error) { return g.ask(ctx, seat, legal) }
+	for {
+		if err := ended(ctx); err != nil {
+			return err
+		}
+		if over, err := g.over(&g.state); over || err != nil {
+			if err == nil {
+				err = g.end(true)
+			}
+			return err
+		}
+		if g.plies >= maxPlies {
+			return g.end(false)
+		}
+		p, err := g.step(&g.state, g.nature, choose)
+		if err != nil {
+			return err
+		}
+		g.tell(p)
+		g.record.Actions = append(g.record.Actions, p.text())
+	}
+}
+
+// ask lets a player choose among the legal actions, and accepts nothing else.
+func (g *game[S, A]) ask(ctx context.Context, seat int, legal []A) (A, error) {
+	g.copy(&g.view, &g.state)
+	begin := time.Now()
+	a, err := g.players[seat].Choose(ctx, &g.view, seat)
+	g.record.Seconds[seat] += time.Since(begin).Seconds()
+	switch end := ended(ctx); {
+	case end != nil:
+		// What a player answers when it is interrupted depends on the clock.
+		return a, end
+	case err != nil:
+		return a, g.blame(seat, err)
+	case !slices.Contains(legal, a):
+		return a, g.blame(seat, illegal(a, legal))
+	}
+	return a, nil
+}
+
+// ErrIllegal says that a player chose an action that is not legal. It was not played.
+var ErrIllegal = errors.New("illegal action")
+
+func illegal[A comparable](a A, legal []A) error {
+	const most = 20
+	rest := ""
+	if len(legal) > most {
+		legal, rest = legal[:most], fmt.Sprintf(" or %d others", len(legal)-most)
+	}
+	return fmt.Errorf("%w %v, want one of %v%s", ErrIllegal, a, legal, rest)
+}
+
+// tell counts a ply and tells the players of it.
+func (g *game[S, A]) tell(p ply[A]) {
+	g.plies++
+	for _, player := range g.players {
+		if p.by != mcts.Simultaneous {
+			if o, ok := player.(Observer[A]); ok {
+				o.Observe(p.actions[0])
+			}
+		} else if o, ok := player.(JointObserver[A]); ok {
+			o.ObserveJoint(p.actions)
+		}
+	}
+}
+
+// text returns what was played for the record.
+func (p ply[A]) text() string {
+	texts := make([]string, len(p.actions))
+	for i, a := range p.actions {
+		texts[i] = fmt.Sprint(a)
+	}
+	return strings.Join(texts, "|")
+}
+
+// end writes the result, a draw if the game is not over.
+func (g *game[S, A]) end(over bool) (err error) {
+	for seat, p := range g.players {
+		if c, ok := p.(Counter); ok {
+			g.record.Simulations[seat] = c.Simulations()
+		}
+		g.record.Returns = append(g.record.Returns, 0.5)
+	}
+	g.record.Cut = !over
+	if over {
+		g.record.Returns, err = g.returns(&g.state)
+	}
+	g.record.Winner = winner(g.record.Seats, g.record.Returns)
+	return err
+}

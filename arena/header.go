@@ -1,0 +1,33 @@
+package arena
+
+import (
+	"fmt"
+	"reflect"
+)
+
+// journalVersion is that of the format of journals and of how matches draw from their seed.
+const journalVersion = 1
+
+// Header identifies a match. It is the first line of its journal. How many pairs are played is not part of it, so a
+// match may be made longer.
+type Header struct {
+	Version      int      `json:"banyan_match"` // of the format, 1
+	Game         string   `json:"game"`
+	Entrants     []string `json:"entrants"`
+	Seed         uint64   `json:"seed"`
+	OpeningPlies int      `json:"opening_plies"`
+	MaxPlies     int      `json:"max_plies"`
+}
+
+// differs returns an error that names the first difference of the header found from h, which is wanted.
+func (h Header) differs(found Header) error {
+	want, have := reflect.ValueOf(h), reflect.ValueOf(found)
+	for i := range want.NumField() {
+		w, f := want.Field(i).Interface(), have.Field(i).Interface()
+		if !reflect.DeepEqual(w, f) {
+			return fmt.Errorf("arena: the journal is of another match: its %s is %#v, want %#v",
+				want.Type().Field(i).Tag.Get("json"), f, w)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,145 @@
+package arena
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+)
+
+// Journal is a file of JSON Lines: a Header and then a Record per finished game, in the order in which they ended. It
+// is for one match at a time.
+type Journal struct {
+	file    *os.File
+	header  Header
+	records []Record
+	err     error // of the first Append that failed
+}
+
+// OpenJournal opens the journal of the match that header identifies (Match.Header makes it), or begins it if there is no
+// file or an empty one. It refuses the journal of another match with an error that names what differs, and a file that
+// is no journal. A last line without its end, of a program that was stopped while it wrote, is cut off.
+//
+// Two programs must not have the same journal open.
+func OpenJournal(path string, header Header) (*Journal, error) {
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
+	if err != nil {
+		return nil, fmt.Errorf("arena: journal: %w", err)
+	}
+	j := &Journal{file: file, header: header}
+	if err := j.resume(); err != nil {
+		return nil, fmt.Errorf("arena: journal %s: %w", path, errors.Join(err, file.Close()))
+	}
+	return j, nil
+}
+
+// resume reads what the file has and gets ready to append to it. It changes nothing of a file that it refuses.
+func (j *Journal) resume() error {
+	data, err := io.ReadAll(j.file)
+	if err != nil {
+		return err
+	}
+	header, records, sound, err := ReadJournal(bytes.NewReader(data))
+	if err != nil {
+		return err
+	}
+	first, err := line(j.header)
+	if err != nil {
+		return err
+	}
+	if sound == 0 {
+		if !bytes.HasPrefix(first, data) {
+			return errors.New("the file is no journal of a match, want another path")
+		}
+	} else if err := j.header.differs(header); err != nil {
+		return err
+	}
+	j.records = records
+	if err := j.file.Truncate(sound); err != nil {
+		return err
+	}
+	if _, err := j.file.Seek(sound, io.SeekStart); err != nil || sound > 0 {
+		return err
+	}
+	_, err = j.file.Write(first)
+	return err
+}
+
+// Records returns the games that the journal has, in its order. The slice belongs to the journal.
+func (j *Journal) Records() []Record { return j.records }
+
+// Append writes one finished game, as one line in one write, so that it is there if the program dies. After an error
+// the journal takes no more.
+func (j *Journal) Append(r Record) error {
+	if j.err != nil {
+		return j.err
+	}
+	text, err := line(r)
+	if err == nil {
+		_, err = j.file.Write(text)
+	}
+	if err != nil {
+		j.err = fmt.Errorf("arena: journal, game %d: %w", r.Game, err)
+		return j.err
+	}
+	j.records = append(j.records, r)
+	return nil
+}
+
+// Close brings the journal to the disk and closes it.
+func (j *Journal) Close() error { return errors.Join(j.file.Sync(), j.file.Close()) }
+
+func line(v any) ([]byte, error) {
+	text, err := json.Marshal(v)
+	return append(text, '\n'), err
+}
+
+// ReadJournal reads a journal. sound is the number of bytes up to the end of the last whole line; what is behind it,
+// a torn line, is ignored. An empty journal has a zero Header.
+func ReadJournal(r io.Reader) (header Header, records []Record, sound int64, err error) {
+	data, err := io.ReadAll(r)
+	if err != nil {
+		return Header{}, nil, 0, err
+	}
+	number := 0
+	for text := range bytes.Lines(data) {
+		if text[len(text)-1] != '\n' {
+			break
+		}
+		number++
+		if number == 1 {
+			header, err = readHeader(text)
+		} else {
+			records, err = readRecord(records, text)
+		}
+		if err != nil {
+			return Header{}, nil, 0, fmt.Errorf("line %d: %w", number, err)
+		}
+		sound += int64(len(text))
+	}
+	return header, records, sound, nil
+}
+
+func readHeader(text []byte) (h Header, err error) {
+	if err := json.Unmarshal(text, &h); err != nil {
+		return Header{}, fmt.Errorf("the header of a match is not there: %w", err)
+	}
+	if h.Version != journalVersion {
+		return Header{}, fmt.Errorf("banyan_match is %d, want %d: the file is no journal, or one of another version",
+			h.Version, journalVersion)
+	}
+	return h, nil
+}
+
+func readRecord(records []Record, text []byte) ([]Record, error) {
+	var r Record
+	if err := json.Unmarshal(text, &r); err != nil {
+		return nil, err
+	}
+	if err := r.validate(); err != nil {
+		return nil, err
+	}
+	return append(records, r), nil
+}

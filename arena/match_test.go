@@ -1,0 +1,453 @@
+package arena_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/games/tictactoe"
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/minimax"
+	"github.com/banyan-go/banyan/rng"
+)
+
+func TestMatchPlaysPairs(t *testing.T) {
+	m := tictactoes(20, random("a"), random("b"))
+	records := run(t, m)
+	require.Len(t, records, m.Games())
+	require.Len(t, records, 40)
+	openings := map[string]bool{}
+	for i, r := range records {
+		require.Equal(t, i, r.Game)
+		require.Equal(t, i/2, r.Pair)
+		require.Equal(t, [][]int{{0, 1}, {1, 0}}[i%2], r.Seats)
+		require.Len(t, r.Opening, 2)
+		require.Equal(t, records[i/2*2].Opening, r.Opening)
+		require.Equal(t, records[i/2*2].Seed, r.Seed)
+		require.False(t, r.Cut)
+		replay(t, r)
+		openings[strings.Join(r.Opening, " ")] = true
+	}
+	require.Greater(t, len(openings), 10, "openings differ")
+}
+
+// replay plays a record by the rules of tic-tac-toe.
+func replay(t *testing.T, r arena.Record) {
+	t.Helper()
+	g := tictactoe.Game{}
+	s := g.Start()
+	for _, text := range append(append([]string{}, r.Opening...), r.Actions...) {
+		c, err := g.Parse(text)
+		require.NoError(t, err)
+		require.NoError(t, g.Legal(&s, c))
+		g.Apply(&s, c)
+	}
+	require.Empty(t, g.AppendActions(nil, &s))
+	out := make([]float64, 2)
+	g.Returns(&s, out)
+	require.Equal(t, out, r.Returns)
+	switch {
+	case out[0] == out[1]:
+		require.Equal(t, arena.Draw, r.Winner)
+	case out[0] > out[1]:
+		require.Equal(t, r.Seats[0], r.Winner)
+	default:
+		require.Equal(t, r.Seats[1], r.Winner)
+	}
+}
+
+// The seeds belong to seats, so equal players play the two games of a pair alike, and neither can be ahead.
+func TestEqualPlayersAreEven(t *testing.T) {
+	records := run(t, tictactoes(30, searcher("a", 20), searcher("b", 20)))
+	for i := 0; i < len(records); i += 2 {
+		require.Equal(t, records[i].Actions, records[i+1].Actions)
+	}
+	p := arena.CountPairs(records, 0, 1)
+	require.Equal(t, arena.Pairs{Count: 30, Sum: 15, Squares: 7.5}, p)
+}
+
+func TestWorkersChangeNothing(t *testing.T) {
+	want := []arena.Record(nil)
+	for _, workers := range []int{1, 2, 7, 0} {
+		m := tictactoes(8, searcher("strong", 60), searcher("weak", 5), random("random"))
+		m.Workers = workers
+		records := untimed(run(t, m))
+		require.Len(t, records, 48)
+		if want == nil {
+			want = records
+		}
+		require.Equal(t, want, records, "%d workers", workers)
+	}
+	m := tictactoes(8, searcher("strong", 60), searcher("weak", 5), random("random"))
+	m.Seed++
+	require.NotEqual(t, want, untimed(run(t, m)))
+}
+
+func TestLongerMatchBeginsLikeAShorterOne(t *testing.T) {
+	short, long := tictactoes(3, random("a"), random("b"), random("c")), tictactoes(5, random("a"), random("b"), random("c"))
+	require.Equal(t, untimed(run(t, short)), untimed(run(t, long))[:18])
+}
+
+func TestStrongPlayerWins(t *testing.T) {
+	records := run(t, tictactoes(20, searcher("search", 200), random("random")))
+	low, _ := arena.Count(records, 0, 1).Interval(0.95)
+	require.Greater(t, low, 0.6)
+	for _, r := range records {
+		for seat, e := range r.Seats {
+			require.Equal(t, e == 0, r.Simulations[seat] > 0, "only the search has simulations")
+			require.GreaterOrEqual(t, r.Seconds[seat], 0.0)
+		}
+	}
+}
+
+// Nobody beats a player who solves the game. Openings may decide it, but then both games of the pair.
+func TestAlphaBetaIsNotBeaten(t *testing.T) {
+	alphaBeta := arena.AlphaBeta("alphabeta", tictactoe.Game{}, minimax.Config{})
+	m := tictactoes(10, alphaBeta, random("random"))
+	m.OpeningPlies = 0
+	require.Zero(t, arena.Count(run(t, m), 0, 1).Losses)
+}
+
+func TestPlayersSeeTheWholeGame(t *testing.T) {
+	var closed atomic.Int32
+	var told [][]tictactoe.Cell
+	m := tictactoes(3, watched(random("a"), &closed, func(cells []tictactoe.Cell, _ int) { told = append(told, cells) }), random("b"))
+	m.Workers = 1
+	records := run(t, m)
+	require.EqualValues(t, 6, closed.Load())
+	for i, r := range records {
+		want := strings.Join(append(append([]string{}, r.Opening...), r.Actions...), " ")
+		require.Equal(t, "["+want+"]", fmt.Sprint(told[i]))
+		require.Equal(t, len(told[i]), r.Simulations[i%2], "the player counts what it is told")
+		require.Zero(t, r.Simulations[1-i%2])
+	}
+}
+
+func TestGameOfChanceForThree(t *testing.T) {
+	g := dice{3}
+	var closed atomic.Int32
+	a := watched(arena.Random("a", mcts.Game[table, int](g)), &closed, nil)
+	m := arena.Match[table, int]{Game: g, Entrants: []arena.Entrant[table, int]{a, arena.Random("b", mcts.Game[table, int](g))}, Pairs: 5, OpeningPlies: 2}
+	records := run(t, m)
+	require.Len(t, records, 30)
+	require.EqualValues(t, 3*15, closed.Load(), "a has half of the seats")
+	for i, r := range records {
+		require.Equal(t, arena.Seatings(3)[i%6], r.Seats)
+		require.Len(t, r.Opening, 3, "chance comes on top of two plies")
+		require.Len(t, r.Actions, 21)
+		require.Equal(t, records[i/6*6].Opening, r.Opening)
+		require.NotContains(t, r.Actions, "9", "an outcome without probability")
+		require.Equal(t, meanWinner(r), r.Winner)
+	}
+	require.Equal(t, 5, arena.CountPairs(records, 0, 1).Count)
+	seats := arena.CountSeats(records, 0, 1)
+	for _, s := range seats {
+		require.Equal(t, 15, s.Games())
+	}
+	m.Workers = 3
+	require.Equal(t, untimed(records), untimed(run(t, m)))
+}
+
+// meanWinner is the naive way: means of the two.
+func meanWinner(r arena.Record) int {
+	var sum, n [2]float64
+	for seat, e := range r.Seats {
+		sum[e] += r.Returns[seat]
+		n[e]++
+	}
+	switch a, b := sum[0]/n[0], sum[1]/n[1]; {
+	case a > b:
+		return 0
+	case b > a:
+		return 1
+	}
+	return arena.Draw
+}
+
+func TestSimultaneousGame(t *testing.T) {
+	var closed, joints atomic.Int32
+	heads := arena.Func("heads", func(_ context.Context, s *rounds, seat int, _ *rng.Rand) (int, error) {
+		s.equal = append(s.equal, true, true, true) // it may spoil its own copy
+		return seat * 0, nil
+	})
+	heads = watched(heads, &closed, func(told []int, n int) { joints.Add(int32(n)) })
+	copycat := arena.Func("seat", func(_ context.Context, _ *rounds, seat int, _ *rng.Rand) (int, error) { return seat, nil })
+	m := arena.Match[rounds, int]{Game: pennies{}, Entrants: []arena.Entrant[rounds, int]{heads, copycat}, Pairs: 1}
+	records := run(t, m)
+	require.Equal(t, []string{"0|1", "0|1", "0|1"}, records[0].Actions)
+	require.Equal(t, []float64{0, 1}, records[0].Returns)
+	require.Equal(t, []string{"0|0", "0|0", "0|0"}, records[1].Actions)
+	require.Equal(t, []float64{1, 0}, records[1].Returns)
+	require.Equal(t, arena.Tally{Losses: 2}, arena.Count(records, 0, 1))
+	require.EqualValues(t, 6, joints.Load())
+
+	m.Entrants[0], m.OpeningPlies, m.Pairs = arena.Random("random", mcts.Game[rounds, int](pennies{})), 1, 20
+	require.Len(t, run(t, m), 40)
+}
+
+func TestEndlessGamesAreDraws(t *testing.T) {
+	a, b := arena.Random("a", mcts.Game[int, bool](endless{})), arena.Random("b", mcts.Game[int, bool](endless{}))
+	m := arena.Match[int, bool]{Game: endless{}, Entrants: []arena.Entrant[int, bool]{a, b}, Pairs: 1, OpeningPlies: 3, MaxPlies: 10}
+	for _, r := range run(t, m) {
+		require.True(t, r.Cut)
+		require.Len(t, r.Actions, 7)
+		require.Equal(t, []float64{0.5, 0.5}, r.Returns)
+		require.Equal(t, arena.Draw, r.Winner)
+	}
+	m.MaxPlies = 0
+	require.Len(t, run(t, m)[0].Actions, 9997, "the default is 10,000")
+}
+
+// A game that ends at the last ply is no draw.
+func TestMaxPliesAtTheEnd(t *testing.T) {
+	m := tictactoes(20, random("a"), random("b"))
+	for _, r := range run(t, m) {
+		m.MaxPlies = len(r.Opening) + len(r.Actions)
+		again := run(t, m)[r.Game]
+		require.False(t, again.Cut)
+		require.Equal(t, r.Returns, again.Returns)
+	}
+}
+
+func TestErrorsNameThePlayer(t *testing.T) {
+	broken := errors.New("out of paper")
+	fails := func(f func(s *tictactoe.State) (tictactoe.Cell, error)) entrant {
+		return arena.Func("bad", func(_ context.Context, s *tictactoe.State, _ int, _ *rng.Rand) (tictactoe.Cell, error) { return f(s) })
+	}
+	for want, e := range map[string]entrant{
+		`ply 3: "bad" in seat 1: illegal action`:       fails(func(*tictactoe.State) (tictactoe.Cell, error) { return taken, nil }),
+		`ply 3: "bad" in seat 1: out of paper`:         fails(func(*tictactoe.State) (tictactoe.Cell, error) { return 0, broken }),
+		`ply 0: "bad" in seat 1: Entrant.New returned`: {Name: "bad", New: func(uint64) (arena.Player[tictactoe.State, tictactoe.Cell], error) { return nil, nil }},
+		`ply 0: "bad" in seat 1: out of paper`: {Name: "bad", New: func(uint64) (arena.Player[tictactoe.State, tictactoe.Cell], error) {
+			return nil, broken
+		}},
+		`ply 0: "bad" in seat 1: arena: Searcher`: arena.Searcher("bad", tictactoe.Game{}, mcts.Config{}, mcts.Budget{}),
+		`ply 0: "bad" in seat 1: mcts: Config`:    arena.Searcher("bad", tictactoe.Game{}, mcts.Config{MaxPlies: -1}, mcts.Budget{Simulations: 1}),
+		`ply 0: "bad" in seat 1: minimax: Config`: arena.AlphaBeta("bad", tictactoe.Game{}, minimax.Config{Depth: -1}),
+	} {
+		m := tictactoes(5, first("good"), e)
+		m.Workers = 1
+		records, err := m.Run(bg)
+		require.ErrorContains(t, err, "arena: game 0, "+want)
+		require.Empty(t, records)
+		require.Equal(t, strings.Contains(want, "illegal"), errors.Is(err, arena.ErrIllegal))
+		require.Equal(t, strings.Contains(want, "paper"), errors.Is(err, broken))
+	}
+}
+
+const taken = tictactoe.Cell(100)
+
+// An error of a late game keeps the records of those before, and none of an illegal action.
+func TestErrorKeepsWhatIsFinished(t *testing.T) {
+	var games atomic.Int32
+	e := random("late")
+	inner := e.New
+	e.New = func(seed uint64) (arena.Player[tictactoe.State, tictactoe.Cell], error) {
+		if games.Add(1) == 8 {
+			return nil, io.ErrUnexpectedEOF
+		}
+		return inner(seed)
+	}
+	m := tictactoes(10, random("a"), e)
+	m.Workers = 1
+	records, err := m.Run(bg)
+	require.ErrorIs(t, err, io.ErrUnexpectedEOF)
+	require.Len(t, records, 7)
+}
+
+func TestPanicsComeOut(t *testing.T) {
+	before := runtime.NumGoroutine()
+	bad := arena.Func("bad", func(_ context.Context, s *tictactoe.State, _ int, _ *rng.Rand) (tictactoe.Cell, error) {
+		panic("no more moves")
+	})
+	for _, m := range []match{tictactoes(4, random("a"), bad), tictactoes(4, random("a"), random("b")), tictactoes(4, random("a"), random("b"))} {
+		if m.Entrants[1].Name == "b" {
+			m.Each = func(arena.Record) { panic("no more moves") }
+		}
+		m.Workers = 3
+		func() {
+			defer func() {
+				v := fmt.Sprint(recover())
+				require.Contains(t, v, "arena: no more moves")
+				require.Contains(t, v, "match_test.go")
+			}()
+			_, err := m.Run(bg)
+			require.Fail(t, "no panic", "%v", err)
+		}()
+	}
+	noGoroutines(t, before)
+}
+
+func TestGoexitIsAnError(t *testing.T) {
+	m := tictactoes(4, random("a"), arena.Func("bad", func(context.Context, *tictactoe.State, int, *rng.Rand) (tictactoe.Cell, error) {
+		runtime.Goexit()
+		return 0, nil
+	}))
+	_, err := m.Run(bg)
+	require.ErrorContains(t, err, "ended the goroutine")
+}
+
+// noGoroutines waits until there are no more goroutines than before.
+func noGoroutines(t *testing.T, before int) {
+	t.Helper()
+	for range 10_000 {
+		if runtime.NumGoroutine() <= before {
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
+	require.Fail(t, "goroutines are left")
+}
+
+func TestContextEndsTheMatch(t *testing.T) {
+	before := runtime.NumGoroutine()
+	ctx, cancel := context.WithCancel(bg)
+	m := tictactoes(1000, random("a"), random("b"))
+	m.Workers = 3
+	m.Each = func(r arena.Record) {
+		if r.Game == 20 {
+			cancel()
+		}
+	}
+	records, err := m.Run(ctx)
+	require.ErrorIs(t, err, context.Canceled)
+	require.ErrorContains(t, err, "arena: stopped after "+strconv.Itoa(len(records))+" of 2000 games")
+	require.Greater(t, len(records), 15)
+	require.Less(t, len(records), 2000)
+	noGoroutines(t, before)
+
+	late, cancel := context.WithDeadline(bg, time.Now().Add(-time.Second))
+	defer cancel()
+	records, err = m.Run(late)
+	require.ErrorIs(t, err, context.DeadlineExceeded)
+	require.Empty(t, records)
+}
+
+// A search that is interrupted answers with what it has. That must not be played, for it depends on the clock.
+func TestInterruptedGameIsGivenUp(t *testing.T) {
+	ctx, cancel := context.WithCancel(bg)
+	m := tictactoes(1, first("a"), arena.Func("b", func(context.Context, *tictactoe.State, int, *rng.Rand) (tictactoe.Cell, error) {
+		cancel()
+		return taken, io.ErrUnexpectedEOF
+	}))
+	m.Workers = 1
+	records, err := m.Run(ctx)
+	require.ErrorIs(t, err, context.Canceled)
+	require.NotErrorIs(t, err, io.ErrUnexpectedEOF)
+	require.Empty(t, records)
+}
+
+func TestEach(t *testing.T) {
+	m := tictactoes(10, random("a"), random("b"))
+	m.Workers = 4
+	var inside atomic.Int32
+	seen := map[int]arena.Record{}
+	m.Each = func(r arena.Record) {
+		require.EqualValues(t, 1, inside.Add(1), "one at a time")
+		seen[r.Game] = r
+		inside.Add(-1)
+	}
+	for _, r := range run(t, m) {
+		require.Equal(t, r, seen[r.Game])
+	}
+	require.Len(t, seen, 20)
+}
+
+// A test that stops early stops at the same pair whatever the workers do.
+func TestStop(t *testing.T) {
+	all := untimed(run(t, tictactoes(40, searcher("a", 50), random("b"))))
+	for _, workers := range []int{1, 2, 5} {
+		m := tictactoes(40, searcher("a", 50), random("b"))
+		m.Workers = workers
+		test, sum, next := arena.SPRT{Elo1: 200}, arena.Pairs{}, 0
+		m.Stop = func(pair []arena.Record) bool {
+			require.Len(t, pair, 2)
+			require.Equal(t, next, pair[0].Pair, "in order")
+			next++
+			sum = sum.Add(arena.Count(pair, 0, 1).WinRate())
+			return test.Test(sum).Decision == arena.AcceptH1
+		}
+		records := untimed(run(t, m))
+		require.Equal(t, all[:2*next], records)
+		require.Less(t, next, 40)
+		require.Equal(t, sum, arena.CountPairs(records, 0, 1))
+	}
+}
+
+func TestRoundRobin(t *testing.T) {
+	m := tictactoes(10, searcher("strong", 100), searcher("weak", 3), random("random"))
+	records := run(t, m)
+	require.Len(t, records, m.Games())
+	for _, r := range records {
+		require.Equal(t, records[r.Pair/3*6].Opening, r.Opening, "a round has one opening")
+	}
+	cross := arena.CrossTable(records, 3)
+	total := 0
+	for a := range cross {
+		require.Zero(t, cross[a][a])
+		for b := range cross {
+			require.Equal(t, cross[a][b], cross[b][a].Swap())
+			require.Equal(t, arena.Count(records, a, b), cross[a][b])
+			total += cross[a][b].Games()
+		}
+	}
+	require.Equal(t, 2*60, total)
+	ratings := arena.Ratings(cross)
+	require.Greater(t, ratings[0], ratings[1])
+	require.Greater(t, ratings[0], ratings[2])
+}
+
+func TestMatchIsValidated(t *testing.T) {
+	good := func() match { return tictactoes(1, random("a"), random("b")) }
+	for want, spoil := range map[string]func(m *match){
+		"Match.Game is nil":                              func(m *match) { m.Game = nil },
+		"Match.Entrants has 1, want at least 2":          func(m *match) { m.Entrants = m.Entrants[:1] },
+		`two of the name "a"`:                            func(m *match) { m.Entrants[1].Name = "a" },
+		`Match.Entrants[1], "b", has no New`:             func(m *match) { m.Entrants[1].New = nil },
+		"Match.Pairs is 0, want 1 to 1073741823":         func(m *match) { m.Pairs = 0 },
+		"Match.Pairs is 1073741824":                      func(m *match) { m.Pairs = 1 << 30 },
+		"Match.MaxPlies is -1":                           func(m *match) { m.MaxPlies = -1 },
+		"Match.OpeningPlies is -1":                       func(m *match) { m.OpeningPlies = -1 },
+		"Match.OpeningPlies is 5, want >= 0 and below M": func(m *match) { m.OpeningPlies, m.MaxPlies = 5, 5 },
+		"Match.Workers is -1":                            func(m *match) { m.Workers = -1 },
+		"all ended the game, want fewer Match.Opening":   func(m *match) { m.OpeningPlies = 9 },
+	} {
+		m := good()
+		spoil(&m)
+		_, err := m.Run(bg)
+		require.ErrorContains(t, err, want)
+		require.Equal(t, "arena: ", err.Error()[:7])
+	}
+	_, err := arena.Match[int, int]{Game: dice1{}}.Run(bg)
+	require.ErrorContains(t, err, "for 1 players, want at least 2")
+	_, err = arena.Match[rounds, int]{Game: uncopied{}, Entrants: []arena.Entrant[rounds, int]{
+		arena.Random("a", mcts.Game[rounds, int](uncopied{})), arena.Random("b", mcts.Game[rounds, int](uncopied{})),
+	}, Pairs: 1}.Run(bg)
+	require.ErrorContains(t, err, "cannot be copied by assignment: state.equal is a []bool")
+}
+
+// dice1 is a game for one player.
+type dice1 struct{ endless }
+
+func (dice1) NumPlayers() int                       { return 1 }
+func (dice1) AppendActions(dst []int, _ *int) []int { return dst }
+func (dice1) Apply(*int, int)                       {}
+
+// uncopied is pennies without its abilities.
+type uncopied struct{}
+
+func (uncopied) NumPlayers() int                          { return 2 }
+func (uncopied) ToMove(*rounds) int                       { return 0 }
+func (uncopied) AppendActions(dst []int, _ *rounds) []int { return dst }
+func (uncopied) Apply(*rounds, int)                       {}
+func (uncopied) Returns(*rounds, []float64)               {}

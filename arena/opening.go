@@ -1,0 +1,46 @@
+package arena
+
+import (
+	"fmt"
+
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// openingTries is how many openings are drawn before a match gives up on finding one that does not end the game.
+const openingTries = 1000
+
+// opening plays so many random plies from start, besides those of nature. It draws again if they end the game.
+func (r *rules[S, A]) opening(start *S, plies int, seed uint64) (s S, played []ply[A], err error) {
+	random := rng.New(seed)
+	for range openingTries {
+		r.copy(&s, start)
+		played, err = r.randomPlies(&s, plies, random)
+		if err != nil {
+			return s, nil, err
+		}
+		if over, err := r.over(&s); !over || err != nil {
+			return s, played, err
+		}
+	}
+	return s, nil, fmt.Errorf("%d openings of %d plies all ended the game, want fewer Match.OpeningPlies", openingTries, plies)
+}
+
+// randomPlies plays until there are so many plies of players, or the game is over.
+func (r *rules[S, A]) randomPlies(s *S, plies int, random *rng.Rand) (played []ply[A], err error) {
+	uniform := func(_ int, legal []A) (A, error) { return legal[random.IntN(len(legal))], nil }
+	for plies > 0 {
+		if over, err := r.over(s); over || err != nil {
+			return played, err
+		}
+		p, err := r.step(s, random, uniform)
+		if err != nil {
+			return played, err
+		}
+		played = append(played, p)
+		if p.by != mcts.Chance {
+			plies--
+		}
+	}
+	return played, nil
+}

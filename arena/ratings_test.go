@@ -1,0 +1,104 @@
+package arena_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/banyan-go/banyan/arena"
+)
+
+// cross makes a cross table of the results above the diagonal.
+func cross(rows ...[]arena.Tally) [][]arena.Tally {
+	c := make([][]arena.Tally, len(rows))
+	for i := range c {
+		c[i] = make([]arena.Tally, len(rows))
+		copy(c[i][i+1:], rows[i])
+		for j := range i {
+			c[i][j] = c[j][i].Swap()
+		}
+	}
+	return c
+}
+
+// For two, the rating difference is that of the rate, with one draw more.
+func TestRatingsOfTwo(t *testing.T) {
+	for _, w := range []arena.Tally{{Wins: 70, Draws: 9, Losses: 20}, {Wins: 50}, {}, {Draws: 7}} {
+		r := arena.Ratings(cross([]arena.Tally{w}, nil))
+		want := w.Add(arena.Tally{Draws: 1}).Elo()
+		require.InDelta(t, want/2, r[0], 1e-6)
+		require.InDelta(t, -want/2, r[1], 1e-6)
+	}
+}
+
+// When the rates are what ratings 200, 50 and -250 predict, the ratings are found again. The draw of the prior
+// disappears in millions of games.
+func TestRatingsAreFoundAgain(t *testing.T) {
+	elo := []float64{200, 50, -250}
+	meet := func(i, j int) arena.Tally {
+		const n = 1e9
+		wins := int(n * arena.Rate(elo[i]-elo[j]))
+		return arena.Tally{Wins: wins, Losses: n - wins}
+	}
+	r := arena.Ratings(cross([]arena.Tally{meet(0, 1), meet(0, 2)}, []arena.Tally{meet(1, 2)}, nil))
+	for i := range elo {
+		require.InDelta(t, elo[i], r[i], 1e-4)
+	}
+}
+
+func TestRatingsWithoutGames(t *testing.T) {
+	require.Empty(t, arena.Ratings(nil))
+	require.Equal(t, []float64{0}, arena.Ratings(cross(nil)))
+}
+
+func TestRatingsLaws(t *testing.T) {
+	count := rapid.IntRange(0, 200)
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(2, 5).Draw(t, "entrants")
+		rows := make([][]arena.Tally, n)
+		for i := range rows {
+			for range n - 1 - i {
+				rows[i] = append(rows[i], arena.Tally{Wins: count.Draw(t, "w"), Draws: count.Draw(t, "d"), Losses: count.Draw(t, "l")})
+			}
+		}
+		c := cross(rows...)
+		r := arena.Ratings(c)
+		sum := 0.0
+		for i := range r {
+			require.False(t, math.IsNaN(r[i]) || math.IsInf(r[i], 0))
+			sum += r[i]
+			// At the maximum of the likelihood, everybody is expected to score what they scored.
+			points, expected := 0.0, 0.0
+			for j, w := range c[i] {
+				if i != j {
+					w.Draws++
+					points += w.WinRate() * float64(w.Games())
+					expected += arena.Rate(r[i]-r[j]) * float64(w.Games())
+				}
+			}
+			require.InDelta(t, points, expected, 1e-5)
+		}
+		require.InDelta(t, 0, sum, 1e-6)
+
+		order := rapid.Permutation(indices(n)).Draw(t, "order")
+		shuffled := make([][]arena.Tally, n)
+		for i := range shuffled {
+			for _, j := range order {
+				shuffled[i] = append(shuffled[i], c[order[i]][j])
+			}
+		}
+		for i, rating := range arena.Ratings(shuffled) {
+			require.InDelta(t, r[order[i]], rating, 1e-5)
+		}
+	})
+}
+
+func indices(n int) []int {
+	all := make([]int, n)
+	for i := range all {
+		all[i] = i
+	}
+	return all
+}

@@ -1,0 +1,87 @@
+package arena
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// Record is one finished game, a line of the journal. Slices per seat have an element for every player of the game, in
+// the order of the game.
+type Record struct {
+	Game        int       `json:"game"`          // its number in the match, from 0
+	Pair        int       `json:"pair"`          // the number of its pair in the match, from 0
+	Seed        uint64    `json:"seed"`          // what opening, chance and players are drawn from
+	Seats       []int     `json:"seats"`         // per seat: the entrant
+	Opening     []string  `json:"opening"`       // the random plies, with outcomes of chance
+	Actions     []string  `json:"actions"`       // what came after; joint actions are joined by "|"
+	Returns     []float64 `json:"returns"`       // per seat
+	Winner      int       `json:"winner"`        // the entrant with the higher mean return over its seats, or Draw
+	Cut         bool      `json:"cut,omitempty"` // Match.MaxPlies ended the game
+	Simulations []int     `json:"simulations"`   // per seat; 0 for a player that is no Counter
+	Seconds     []float64 `json:"seconds"`       // per seat: the time in Choose
+}
+
+// Draw is the Winner of a game without one.
+const Draw = -1
+
+// winner returns the entrant whose seats have the higher mean return. Two entrants sit at the table.
+func winner(seats []int, returns []float64) int {
+	a, b := seats[0], seats[0]
+	var sum, count [2]float64
+	for seat, e := range seats {
+		side := 0
+		if e != a {
+			side, b = 1, e
+		}
+		sum[side] += returns[seat]
+		count[side]++
+	}
+	switch cmp.Compare(sum[0]*count[1], sum[1]*count[0]) {
+	case 1:
+		return a
+	case -1:
+		return b
+	}
+	return Draw
+}
+
+// validate reports what makes r no record of a game.
+func (r Record) validate() error {
+	n := len(r.Seats)
+	switch {
+	case r.Game < 0 || r.Pair < 0:
+		return fmt.Errorf("game %d of pair %d, want numbers from 0", r.Game, r.Pair)
+	case n < 2:
+		return fmt.Errorf("%d seats, want at least 2", n)
+	case len(r.Returns) != n || len(r.Simulations) != n || len(r.Seconds) != n:
+		return errors.New("returns, simulations and seconds must have an element per seat")
+	case slices.Min(r.Seats) < 0:
+		return fmt.Errorf("entrant %d, want numbers from 0", slices.Min(r.Seats))
+	case r.Winner != Draw && !slices.Contains(r.Seats, r.Winner):
+		return fmt.Errorf("winner %d, want an entrant in %v or %d", r.Winner, r.Seats, Draw)
+	}
+	return nil
+}
+
+// between reports whether a and b met in r, and nobody else.
+func (r Record) between(a, b int) bool {
+	for _, e := range r.Seats {
+		if e != a && e != b {
+			return false
+		}
+	}
+	return a != b && slices.Contains(r.Seats, a) && slices.Contains(r.Seats, b)
+}
+
+// tally returns the result of one game for entrant a.
+func (r Record) tally(a int) Tally {
+	switch r.Winner {
+	case a:
+		return Tally{Wins: 1}
+	case Draw:
+		return Tally{Draws: 1}
+	}
+	return Tally{Losses: 1}
+}

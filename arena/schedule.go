@@ -1,0 +1,83 @@
+package arena
+
+import (
+	"slices"
+
+	"github.com/banyan-go/banyan/rng"
+)
+
+// Seatings returns who sits where in the games of a pair: 0 for one side and 1 for the other, by seat. The sides
+// alternate, and every game moves them on by a seat. With an odd number of players one side has a seat more, so the
+// games are played again with the sides exchanged. That makes two games for an even number of players, and 2n for an
+// odd number n; both sides have every seat equally often.
+func Seatings(players int) [][]int {
+	seatings := make([][]int, gamesPerPair(players))
+	for g := range seatings {
+		for seat := range players {
+			seatings[g] = append(seatings[g], ((seat+g)%players+g/players)%2)
+		}
+	}
+	return seatings
+}
+
+func gamesPerPair(players int) int {
+	if players%2 == 0 {
+		return 2
+	}
+	return 2 * players
+}
+
+// schedule numbers the games of a match: round by round, in a round every two entrants, and for those the games of
+// their pair. So a longer match begins with the games of a shorter one.
+type schedule struct {
+	seed     uint64
+	couples  [][2]int // every two entrants
+	seatings [][]int
+	rounds   int
+}
+
+// slot is what the schedule says about one game.
+type slot struct {
+	game, pair int
+	seed       uint64 // the same for all games of a round
+	seats      []int  // per seat: the entrant
+}
+
+func newSchedule(seed uint64, players, entrants, rounds int) schedule {
+	s := schedule{seed: seed, seatings: Seatings(players), rounds: rounds}
+	for b := range entrants {
+		for a := range b {
+			s.couples = append(s.couples, [2]int{a, b})
+		}
+	}
+	return s
+}
+
+func (s schedule) games() int { return s.rounds * len(s.couples) * len(s.seatings) }
+
+func (s schedule) slot(game int) slot {
+	pair := game / len(s.seatings)
+	couple := s.couples[pair%len(s.couples)]
+	at := slot{game: game, pair: pair, seed: derive(s.seed, uint64(pair/len(s.couples)))}
+	for _, side := range s.seatings[game%len(s.seatings)] {
+		at.seats = append(at.seats, couple[side])
+	}
+	return at
+}
+
+// matches reports whether r is a record of this game of the schedule.
+func (at slot) matches(r Record) bool {
+	return r.Game == at.game && r.Pair == at.pair && r.Seed == at.seed && slices.Equal(r.Seats, at.seats)
+}
+
+// The streams of the seed of a pair. The one of a seat is seatStream and its number more.
+const (
+	openingStream = iota
+	natureStream
+	seatStream
+)
+
+// derive returns a seed for the part of the given number. Seeds of different parts look independent.
+func derive(seed, part uint64) uint64 {
+	return rng.New(rng.New(seed).Uint64() + part).Uint64()
+}

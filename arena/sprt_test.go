@@ -1,0 +1,155 @@
+package arena_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// pairs adds up scores.
+func pairs(scores ...float64) (p arena.Pairs) {
+	for _, s := range scores {
+		p = p.Add(s)
+	}
+	return p
+}
+
+func TestPairs(t *testing.T) {
+	p := pairs(1, 0.5, 0.75)
+	require.Equal(t, arena.Pairs{Count: 3, Sum: 2.25, Squares: 1.8125}, p)
+	require.InDelta(t, 0.75, p.Mean(), 0)
+	require.InDelta(t, 0.5, arena.Pairs{}.Mean(), 0)
+}
+
+// s0 = 1/2 and s1 = 10/11. Four pairs of scores 1, 1, 1/2, 1/2 have the mean 3/4 and squared deviations of 1/4 in
+// all, so v = (1/4 + 8/8) / 12 = 5/48, and LLR = 4 (9/22) (3/2 - 31/22) / (2 * 5/48) = 432/605.
+func TestSPRTByHand(t *testing.T) {
+	v := arena.SPRT{Elo1: 400}.Test(pairs(1, 1, 0.5, 0.5))
+	require.InDelta(t, 432./605, v.LLR, 1e-12)
+	require.InDelta(t, math.Log(19), v.Upper, 1e-12)
+	require.InDelta(t, -math.Log(19), v.Lower, 1e-12)
+	require.Equal(t, arena.Undecided, v.Decision)
+
+	v = arena.SPRT{Elo1: 400, Alpha: 0.01, Beta: 0.2, PriorPairs: 4}.Test(arena.Pairs{})
+	require.InDelta(t, math.Log(0.2/0.99), v.Lower, 1e-12)
+	require.InDelta(t, math.Log(0.8/0.01), v.Upper, 1e-12)
+	require.InDelta(t, 0, v.LLR, 0)
+}
+
+func TestSPRTValidate(t *testing.T) {
+	require.NoError(t, arena.SPRT{Elo1: 30}.Validate())
+	for _, test := range []arena.SPRT{
+		{},
+		{Elo0: 30},
+		{Elo0: 5, Elo1: 5},
+		{Elo1: math.NaN()},
+		{Elo1: math.Inf(1)},
+		{Elo1: 30, Alpha: -0.1},
+		{Elo1: 30, Beta: 0.96},
+		{Elo1: 30, PriorPairs: -1},
+		{Elo1: 30, PriorPairs: math.NaN()},
+	} {
+		require.ErrorContains(t, test.Validate(), "arena: SPRT.", "%+v", test)
+	}
+}
+
+// One side loses everything, or every pair is even: no variance is seen, and the test ends all the same, but not
+// after the first pairs.
+func TestSPRTWithoutVariance(t *testing.T) {
+	for score, want := range map[float64]arena.Decision{0: arena.AcceptH0, 0.5: arena.AcceptH0, 1: arena.AcceptH1} {
+		test, p, v := arena.SPRT{Elo1: 30}, arena.Pairs{}, arena.Verdict{Decision: arena.Undecided}
+		for v.Decision == arena.Undecided && p.Count < 1000 {
+			p = p.Add(score)
+			v = test.Test(p)
+			require.False(t, math.IsNaN(v.LLR) || math.IsInf(v.LLR, 0))
+		}
+		require.Equal(t, want, v.Decision)
+		require.Greater(t, p.Count, 5)
+		require.Less(t, p.Count, 100)
+	}
+}
+
+// H1 for one side is H0 for the other.
+func TestSPRTMirrors(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		quarters := rapid.SliceOf(rapid.IntRange(0, 4)).Draw(t, "quarters")
+		low := rapid.Float64Range(-100, 100).Draw(t, "elo0")
+		width := rapid.Float64Range(1, 100).Draw(t, "width")
+		var p, q arena.Pairs
+		for _, x := range quarters {
+			p, q = p.Add(float64(x)/4), q.Add(1-float64(x)/4)
+		}
+		v := arena.SPRT{Elo0: low, Elo1: low + width}.Test(p)
+		w := arena.SPRT{Elo0: -low - width, Elo1: -low}.Test(q)
+		require.InDelta(t, v.LLR, -w.LLR, 1e-9*(1+math.Abs(v.LLR)))
+		require.GreaterOrEqual(t, arena.SPRT{Elo0: low, Elo1: low + width}.Test(p.Add(1)).LLR, v.LLR-10, "no jumps")
+	})
+}
+
+// wrongs returns the share of tests that end with the other hypothesis, when pairs score as draw says.
+func wrongs(test arena.SPRT, right arena.Decision, draw func(r *rng.Rand) float64) float64 {
+	const tests = 1000
+	r, wrong := rng.New(1), 0
+	for range tests {
+		p, v := arena.Pairs{}, arena.Verdict{Decision: arena.Undecided}
+		for v.Decision == arena.Undecided {
+			p = p.Add(draw(r))
+			v = test.Test(p)
+		}
+		if v.Decision != right {
+			wrong++
+		}
+	}
+	return float64(wrong) / tests
+}
+
+// The rates of error are about what was asked for, without draws and with many, with pairs that depend on their
+// opening and without. A thousand tests have a standard error of 0.007.
+func TestSPRTErrors(t *testing.T) {
+	if testing.Short() {
+		t.Skip("simulates thousands of matches")
+	}
+	models := map[string]func(r *rng.Rand, rate float64) float64{
+		"decisive": func(r *rng.Rand, rate float64) (score float64) {
+			for range 2 {
+				if r.Float64() < rate {
+					score += 0.5
+				}
+			}
+			return score
+		},
+		"three quarters drawn": func(r *rng.Rand, rate float64) (score float64) {
+			for range 2 {
+				if x := r.Float64(); x < rate-0.375 {
+					score += 0.5
+				} else if x < rate+0.375 {
+					score += 0.25
+				}
+			}
+			return score
+		},
+		"the opening decides": func(r *rng.Rand, rate float64) float64 {
+			if r.Float64() < rate {
+				return 1
+			}
+			return 0
+		},
+	}
+	test := arena.SPRT{Elo0: 0, Elo1: 50, Alpha: 0.05, Beta: 0.1}
+	for name, model := range models {
+		alpha := wrongs(test, arena.AcceptH0, func(r *rng.Rand) float64 { return model(r, arena.Rate(0)) })
+		beta := wrongs(test, arena.AcceptH1, func(r *rng.Rand) float64 { return model(r, arena.Rate(50)) })
+		t.Logf("%s: alpha %.3f, beta %.3f", name, alpha, beta)
+		require.Less(t, alpha, 0.08, name)
+		require.Less(t, beta, 0.13, name)
+		if name == "decisive" {
+			require.Greater(t, alpha, 0.02, name)
+			require.Greater(t, beta, 0.05, name)
+		}
+	}
+}
