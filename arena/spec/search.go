@@ -1,0 +1,123 @@
+package spec
+
+import (
+	"math"
+
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/policy"
+)
+
+// Usage lists the kinds and the keys, for the help of a program.
+const Usage = `A player is a kind and its parameters: KIND,key=value,key=value,... The kinds are
+  mcts        Monte Carlo tree search; the kind of a text that names none
+  alphabeta   depth=PLIES (none: to the end of the game), tablebits=BITS of the table of positions
+  random      any legal action
+
+Parameters of mcts, the default first:
+  sims=N, time=DURATION                    budget of an action; one of them is needed
+  selection=uct|ucb1tuned  c=NUMBER        how to walk down the tree; c is the constant of uct
+  playout=uniform|mast|nst|lgrf            how to play on
+  final=robust|max|maxrobust|secure        which action is the answer
+  decisive=no|yes|anti                     playouts win in one where they can; anti: and do not let the next do so
+  maxplies=N, maxnodes=N                   limits of a playout and of the tree
+Parameters of mast and nst:
+  rule=epsilon|gibbs|greedy                how to choose by the scores
+  epsilon=SHARE, tau=NUMBER                of these rules
+  unseen=NUMBER                            score of an action that was not played yet
+  decay=SHARE                              of the visits, kept when a move is made; 1: all
+  batch=SHARE, batchsize=N, simdecay=SHARE kept after so many simulations, after every one
+  treeonly=no|yes                          mast alone: learn from actions in the tree
+  n=N, k=N                                 nst alone: longest sequence, visits that a sequence needs
+Parameters of lgrf:
+  levels=2|1, fallback=uniform|mast|nst    and the parameters of the fallback
+  forget=yes|no, draws=learn|ignore
+`
+
+func (r *reader) budget() mcts.Budget {
+	return mcts.Budget{Simulations: r.whole("sims"), Time: r.duration("time")}
+}
+
+// search reads the configuration of a search.
+func (r *reader) search() mcts.Config {
+	cfg := mcts.Config{
+		Selection: r.selection(),
+		Playout:   r.playout(r.word("playout", "uniform", "mast", "nst", "lgrf")),
+		Final:     r.final(),
+		MaxPlies:  r.whole("maxplies"),
+		MaxNodes:  r.whole("maxnodes"),
+	}
+	switch r.word("decisive", "no", "yes", "anti") {
+	case "yes":
+		cfg.Playout = mcts.Decisive{Playout: cfg.Playout}
+	case "anti":
+		cfg.Playout = mcts.Decisive{Playout: cfg.Playout, Anti: true}
+	}
+	return cfg
+}
+
+func (r *reader) selection() policy.Selection {
+	if r.word("selection", "uct", "ucb1tuned") == "ucb1tuned" {
+		return policy.UCB1Tuned{}
+	}
+	return policy.UCT{C: r.positive("c")}
+}
+
+func (r *reader) final() policy.Final {
+	switch r.word("final", "robust", "max", "maxrobust", "secure") {
+	case "max":
+		return policy.MaxChild{}
+	case "maxrobust":
+		return policy.MaxRobustChild{}
+	case "secure":
+		return policy.SecureChild{}
+	}
+	return policy.RobustChild{}
+}
+
+func (r *reader) playout(name string) policy.Playout {
+	switch name {
+	case "mast":
+		return policy.MAST{Rule: r.rule(), Unseen: r.positive("unseen"), Decay: r.decay(), TreeOnly: r.flag("treeonly")}
+	case "nst":
+		return policy.NST{
+			N: r.whole("n"), K: r.whole("k"), Rule: r.rule(), Unseen: r.positive("unseen"), Decay: r.decay(),
+		}
+	case "lgrf":
+		return policy.LGRF{
+			Levels:      map[string]int{"1": 1, "2": 2}[r.word("levels", "2", "1")],
+			Fallback:    r.playout(r.word("fallback", "uniform", "mast", "nst")),
+			KeepLosing:  r.word("forget", "yes", "no") == "no",
+			IgnoreDraws: r.word("draws", "learn", "ignore") == "ignore",
+		}
+	}
+	return policy.Uniform{}
+}
+
+func (r *reader) rule() policy.Rule {
+	switch r.word("rule", "epsilon", "gibbs", "greedy") {
+	case "gibbs":
+		return policy.Gibbs{Tau: r.positive("tau")}
+	case "greedy":
+		return policy.Greedy{}
+	}
+	epsilon, given := r.number("epsilon", 0, 1)
+	if given && epsilon == 0 {
+		return policy.Greedy{}
+	}
+	return policy.EpsilonGreedy{Epsilon: epsilon}
+}
+
+func (r *reader) decay() policy.Decay {
+	return policy.Decay{
+		Move: r.share("decay"), Batch: r.share("batch"), BatchSize: r.whole("batchsize"), Simulation: r.share("simdecay"),
+	}
+}
+
+// share reads what part is kept, where nothing is a little.
+func (r *reader) share(key string) float64 {
+	share, given := r.number(key, 0, 1)
+	if given && share == 0 {
+		return math.SmallestNonzeroFloat64
+	}
+	return share
+}

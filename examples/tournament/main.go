@@ -1,0 +1,71 @@
+// Tournament plays hundreds of games between two players, or more, and says with an interval which is stronger:
+//
+//	go run ./examples/tournament -game breakthrough -size 6x6 -a playout=mast -b playout=uniform -sims 1000 -games 100 -seed 1
+//
+// Games are played in pairs, with the same random opening and seats swapped. With -json the result is one JSON object.
+// With -journal an interrupted tournament goes on where it was. The flag -help lists the flags, and the text form of
+// a player.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+// The exit statuses of the program.
+const (
+	statusDone   = 0
+	statusFailed = 1
+	statusUsage  = 2
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
+	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// run is the program, and returns its exit status.
+func run(ctx context.Context, args []string, out, errs io.Writer) int {
+	o, err := parseOptions(args, errs)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		return statusDone
+	case err != nil:
+		fmt.Fprintf(errs, "tournament: %v\n", err)
+		return statusUsage
+	}
+	result, err := play(ctx, o, errs)
+	if err != nil {
+		fmt.Fprintf(errs, "tournament: %v\n", err)
+	}
+	if len(result.records) > 0 {
+		err = errors.Join(err, report(out, errs, o, result))
+	}
+	if err != nil {
+		return statusFailed
+	}
+	return statusDone
+}
+
+// report writes the result, and the plot if one is asked for.
+func report(out, errs io.Writer, o options, r result) error {
+	write := writeTable
+	if o.json {
+		write = writeJSON
+	}
+	err := write(out, o, r)
+	if o.svg != "" {
+		err = errors.Join(err, writePlot(o.svg, o, r))
+	}
+	if err != nil {
+		fmt.Fprintf(errs, "tournament: %v\n", err)
+	}
+	return err
+}

@@ -1,0 +1,194 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/examples/internal/catalog"
+)
+
+// options is what the command line asks for.
+type options struct {
+	game    catalog.Game
+	players []spec.Player
+	names   []string
+	pairs   int
+	opening int
+	seed    uint64
+	workers int
+	journal string
+	json    bool
+	sprt    *arena.SPRT // nil: none
+	svg     string
+}
+
+// flags is the command line as it was written.
+type flags struct {
+	options
+	gameName string
+	size     catalog.Size
+	a, b     string
+	more     []string // -p
+	both     string
+	sims     int
+	time     time.Duration
+	games    int
+}
+
+// parseOptions reads the flags. It answers flag.ErrHelp once it has written the help to errs.
+func parseOptions(args []string, errs io.Writer) (options, error) {
+	var f flags
+	set := flag.NewFlagSet("tournament", flag.ContinueOnError)
+	set.SetOutput(io.Discard) // run prints what is wrong, and prints it once
+	f.define(set)
+	err := set.Parse(args)
+	if errors.Is(err, flag.ErrHelp) {
+		fmt.Fprintln(errs, "Play a match and say who is stronger: go run ./examples/tournament [flags]")
+		set.SetOutput(errs)
+		set.PrintDefaults()
+		fmt.Fprint(errs, "\n", spec.Usage)
+		return f.options, err
+	}
+	if err == nil && set.NArg() > 0 {
+		err = fmt.Errorf("unexpected argument %q", set.Arg(0))
+	}
+	if err != nil {
+		return f.options, fmt.Errorf("%w (-help lists the flags)", err)
+	}
+	return f.complete()
+}
+
+func (f *flags) define(set *flag.FlagSet) {
+	set.StringVar(&f.gameName, "game", "connect4", "the `name` of the game: "+strings.Join(catalog.Names(), ", "))
+	set.Func("size", "the board as `WxH`, like 6x6 (default: the usual one)", func(text string) (err error) {
+		f.size, err = catalog.ParseSize(text)
+		return err
+	})
+	set.StringVar(&f.a, "a", "", "the first `player`")
+	set.StringVar(&f.b, "b", "", "the second `player`")
+	set.Func("p", "one `player` of several, who meet each other; instead of -a and -b", func(text string) error {
+		f.more = append(f.more, text)
+		return nil
+	})
+	set.StringVar(&f.both, "both", "", "`parameters` of all players that do not set them and have them, like c=0.4,final=max")
+	set.IntVar(&f.sims, "sims", 0, "the same as sims=`N` in -both")
+	set.DurationVar(&f.time, "time", 0, "the same as time=`D` in -both; the players then depend on the speed of the machine")
+	set.IntVar(&f.games, "games", 100, "the `number` of games between every two players")
+	set.IntVar(&f.opening, "opening", 2, "the `number` of random plies that a pair of games begins with")
+	set.Uint64Var(&f.seed, "seed", 1, "the `number` that chooses openings and random streams")
+	set.IntVar(&f.workers, "workers", 0, "the `number` of games at the same time; 0: one for each processor")
+	set.StringVar(&f.journal, "journal", "", "the `file` that every game is written to, and from which the match goes on")
+	set.BoolVar(&f.json, "json", false, "write the result as one JSON object")
+	set.Func("sprt", "stop as soon as it is clear whether a is `E0,E1` Elo better: E0 or less, or E1 or more", f.parseSPRT)
+	set.StringVar(&f.svg, "svg", "", "the `file` for a plot of the running win rate")
+}
+
+func (f *flags) parseSPRT(text string) error {
+	low, high, ok := strings.Cut(text, ",")
+	elo0, err0 := strconv.ParseFloat(low, 64)
+	elo1, err1 := strconv.ParseFloat(high, 64)
+	if !ok || err0 != nil || err1 != nil || math.IsNaN(elo0+elo1) {
+		return errors.New("want two numbers, like 0,30")
+	}
+	f.sprt = &arena.SPRT{Elo0: elo0, Elo1: elo1}
+	return f.sprt.Validate()
+}
+
+// complete finds the game and the players.
+func (f *flags) complete() (options, error) {
+	o := f.options
+	var err error
+	if o.game, err = catalog.Find(f.gameName, f.size); err != nil {
+		return o, fmt.Errorf("-game %s: %w", f.gameName, err)
+	}
+	if err := f.pair(&o); err != nil {
+		return o, err
+	}
+	texts, err := f.texts()
+	if err != nil {
+		return o, err
+	}
+	defaults := f.defaults()
+	for i, text := range texts {
+		p, err := spec.Parse(text, defaults)
+		if err != nil {
+			return o, fmt.Errorf("%w (-help explains players)", err)
+		}
+		if p.Kind == spec.MCTS && p.Budget.Simulations == 0 && p.Budget.Time == 0 {
+			return o, fmt.Errorf("player %q has no budget: give it sims=N, or -sims N to all", text)
+		}
+		o.players = append(o.players, p)
+		o.names = append(o.names, letter(i)+": "+p.String())
+	}
+	if unused := spec.Unused(defaults, o.players...); len(unused) > 0 {
+		return o, fmt.Errorf("-both: no player has %s", strings.Join(unused, ", "))
+	}
+	switch {
+	case o.opening < 0:
+		return o, fmt.Errorf("-opening is %d, want 0 or more", o.opening)
+	case o.workers < 0:
+		return o, fmt.Errorf("-workers is %d, want 0 or more", o.workers)
+	case o.sprt != nil && len(o.players) > 2:
+		return o, errors.New("-sprt is for two players")
+	case o.svg != "" && len(o.players) > 2:
+		return o, errors.New("-svg is for two players")
+	}
+	return o, nil
+}
+
+// pair turns the number of games into pairs.
+func (f *flags) pair(o *options) error {
+	perPair := len(arena.Seatings(o.game.Players()))
+	if f.games < 1 || f.games%perPair != 0 {
+		return fmt.Errorf("-games is %d, want a multiple of %d: so many games have one opening, and all seatings", f.games, perPair)
+	}
+	o.pairs = f.games / perPair
+	return nil
+}
+
+// texts returns the players as they were written.
+func (f *flags) texts() ([]string, error) {
+	two := f.a != "" || f.b != ""
+	switch {
+	case two && len(f.more) > 0:
+		return nil, errors.New("-a and -b are for two players, -p for more; not both")
+	case two && (f.a == "" || f.b == ""), len(f.more) == 1:
+		return nil, errors.New("there is one player only, want two: -a and -b, or -p several times")
+	case two:
+		return []string{f.a, f.b}, nil
+	case len(f.more) == 0:
+		return nil, errors.New("there are no players: give -a and -b, or -p several times, such as -a playout=mast -b playout=uniform -sims 1000")
+	}
+	return f.more, nil
+}
+
+// defaults are the parameters for all.
+func (f *flags) defaults() string {
+	var parts []string
+	if f.both != "" {
+		parts = append(parts, f.both)
+	}
+	if f.sims != 0 {
+		parts = append(parts, fmt.Sprintf("sims=%d", f.sims))
+	}
+	if f.time != 0 {
+		parts = append(parts, "time="+f.time.String())
+	}
+	return strings.Join(parts, ",")
+}
+
+// letter names the i-th player: a to z, then p27 and so on.
+func letter(i int) string {
+	if i < 26 {
+		return string(rune('a' + i))
+	}
+	return fmt.Sprintf("p%d", i+1)
+}
