@@ -27,6 +27,19 @@ func BenchmarkPlayout(b *testing.B) {
 	}
 }
 
+func BenchmarkVariantPlayout(b *testing.B) {
+	for _, v := range variants {
+		b.Run("game="+v.name, func(b *testing.B) {
+			start, r, out := v.game.Start(), rng.New(1), make([]float64, 2)
+			b.ReportAllocs()
+			for b.Loop() {
+				v.game.Playout(&start, r, out)
+			}
+			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "playouts/s")
+		})
+	}
+}
+
 // The positions are those of one random game, in turn.
 func BenchmarkAppendActions(b *testing.B) {
 	g, s, r := breakthrough.Game{}, breakthrough.Game{}.Start(), rng.New(1)

@@ -20,15 +20,18 @@ func (b board) draw(me, op uint64, up int, random uint64) (to, from uint64) {
 	notLeft := uint64(int64(lefts-1-k) >> 63)
 	toRight := uint64(int64(notRights-1-k) >> 63)
 	targets := left ^ (left^straight)&notLeft ^ (straight^right)&toRight
-	counts := byteCounts(targets)
 	k -= lefts&notLeft + (notRights-lefts)&toRight
-
-	// Byte i is 128 + k - (targets in rows 0 to i): it reaches 128 in the rows before the one wanted, and there it
-	// is 127 less the targets that follow in the row.
-	rank := (k + 128 - counts) * eachRow
-	row := bits.OnesCount64(rank&(0x80*eachRow)) << 3 & 63 // eight times the number of rows before
-	to = uint64(nthFromTop[uint8(targets>>row)][rank>>row&7]) << row
+	to = nth(targets, k)
 	return to, bits.RotateLeft64(to, int(notLeft+toRight)-up)
+}
+
+// nth returns the square of set that has k below it, as a set of one square. There must be one.
+func nth(set, k uint64) uint64 {
+	// Byte i is 128 + k - (squares in rows 0 to i): it reaches 128 in the rows before the one wanted, and there it
+	// is 127 less the squares that follow in the row.
+	rank := (k + 128 - byteCounts(set)) * eachRow
+	row := bits.OnesCount64(rank&(0x80*eachRow)) << 3 & 63 // eight times the number of rows before
+	return uint64(nthFromTop[uint8(set>>row)][rank>>row&7]) << row
 }
 
 // byteCounts returns the number of bits in each byte.

@@ -9,20 +9,45 @@ import (
 // byte the one it enters, each 8*row+column, counted from 0 at a1, whatever the size of the board.
 type Move uint16
 
+// Pass is the action of who has no move in Pawn Whopping. No other game has it.
+const Pass Move = 0xffff
+
 // From returns the square that the pawn leaves, 8*row+column.
 func (m Move) From() int { return int(m & 0xff) }
 
 // To returns the square that the pawn enters, 8*row+column.
 func (m Move) To() int { return int(m >> 8) }
 
-// String returns both squares, column and row, such as a2-b3.
-func (m Move) String() string { return square(m.From()) + "-" + square(m.To()) }
+// rows returns how many rows a move goes forward, for the player who makes it.
+func (m Move) rows(player uint8) int {
+	rows := m.To()/8 - m.From()/8
+	if player == black {
+		return -rows
+	}
+	return rows
+}
+
+// columns returns how many columns a move goes to the right, as White sees it.
+func (m Move) columns() int { return m.To()%8 - m.From()%8 }
+
+// String returns both squares, column and row, such as a2-b3, or "pass".
+func (m Move) String() string {
+	if m == Pass {
+		return passText
+	}
+	return square(m.From()) + "-" + square(m.To())
+}
+
+const passText = "pass"
 
 func square(sq int) string { return fmt.Sprintf("%c%d", 'a'+sq%8, sq/8+1) }
 
 // Parse reads what String writes, in any case; an x may stand for the dash, or nothing. It knows the size of the
 // board, but no position: Legal tells whether a move may be played.
-func (g Game) Parse(text string) (Move, error) {
+func (g Game) Parse(text string) (Move, error) { return g.parse(text, "such as a2-b3") }
+
+// parse does the same for all games. The hint says what a move looks like.
+func (g Game) parse(text, hint string) (Move, error) {
 	squares := strings.ToLower(text)
 	if len(squares) == 5 && (squares[2] == '-' || squares[2] == 'x') {
 		squares = squares[:2] + squares[3:]
@@ -33,8 +58,8 @@ func (g Game) Parse(text string) (Move, error) {
 			return Move(from | to<<8), nil
 		}
 	}
-	return 0, fmt.Errorf("breakthrough: Parse(%q): want two squares of columns a to %c and rows 1 to %d, such as a2-b3",
-		text, 'a'+g.Width()-1, g.Height())
+	return 0, fmt.Errorf("breakthrough: Parse(%q): want two squares of columns a to %c and rows 1 to %d, %s",
+		text, 'a'+g.Width()-1, g.Height(), hint)
 }
 
 func (g Game) parseSquare(column, row byte) (sq int, ok bool) {

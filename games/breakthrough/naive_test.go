@@ -53,6 +53,9 @@ func (n *naive) winner() byte {
 type step struct{ row, column, toRow, toColumn int }
 
 func (m step) String() string {
+	if m == passStep {
+		return "pass"
+	}
 	return fmt.Sprintf("%c%d-%c%d", 'a'+m.column, m.row+1, 'a'+m.toColumn, m.toRow+1)
 }
 

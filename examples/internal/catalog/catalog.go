@@ -12,6 +12,7 @@ import (
 	"github.com/banyan-go/banyan/arena/spec"
 	"github.com/banyan-go/banyan/games/breakthrough"
 	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/games/gomoku"
 	"github.com/banyan-go/banyan/games/nogo"
 	"github.com/banyan-go/banyan/games/tictactoe"
 	"github.com/banyan-go/banyan/mcts"
@@ -68,6 +69,9 @@ type entry struct {
 var entries = []entry{
 	sized("connect4", connect4.Game{}, connect4.New),
 	sized("breakthrough", breakthrough.Game{}, breakthrough.New),
+	sized("knightthrough", breakthrough.Knightthrough{}, nil),
+	sized("pawnwhopping", breakthrough.PawnWhopping{}, nil),
+	sized("gomoku", gomoku.Game{}, func(width, height int) (gomoku.Game, error) { return gomoku.New(width, height, 5) }),
 	sized("nogo", nogo.Hollow9, func(width, height int) (nogo.Game, error) { return nogo.New(width, height) }),
 	sized("tictactoe", tictactoe.Game{}, nil),
 }

@@ -1,0 +1,48 @@
+package gomoku
+
+// points is a set of points: bit i%64 of word i/64 is the point of index i, which is row*width+column. So the
+// points of a board of 8x8 are one word.
+type points [(MaxSize*MaxSize + 63) / 64]uint64
+
+func (set *points) has(i int) bool { return set[i>>6]>>(i&63)&1 != 0 }
+func (set *points) add(i int)      { set[i>>6] |= 1 << (i & 63) }
+
+// board describes a board and its lines. It does not change once made.
+type board struct {
+	width, height, length int
+	area, words           int // of points, and of a set of them
+	all                   points
+	points                [MaxSize * MaxSize]Point // by index
+
+	isWord bool // whether inWord is there to be used
+	inWord [4]wordLine
+}
+
+// The four directions of a line.
+var directions = [4]struct{ x, y int }{{1, 0}, {0, 1}, {1, 1}, {-1, 1}}
+
+func newBoard(width, height, length int) *board {
+	b := &board{width: width, height: height, length: length, area: width * height}
+	b.words = (b.area + 63) / 64
+	for i := range b.area {
+		b.all.add(i)
+		b.points[i] = At(i%width, i/width)
+	}
+	if b.isWord = b.area <= 64 && length <= maxWordLength; b.isWord {
+		for d := range directions {
+			b.inWord[d] = b.newWordLine(d)
+		}
+	}
+	return b
+}
+
+// empty returns word i of the points without a stone.
+func (b *board) empty(s *State, i int) uint64 { return b.all[i] &^ (s.stones[0][i] | s.stones[1][i]) }
+
+// index returns the index of a point of the board.
+func (b *board) index(p Point) int { return int(p>>8)*b.width + int(p&0xff) }
+
+// includes reports whether there is a point in that column and row.
+func (b *board) includes(x, y int) bool {
+	return uint(x) < uint(b.width) && uint(y) < uint(b.height)
+}

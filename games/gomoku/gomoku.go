@@ -1,0 +1,127 @@
+package gomoku
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+)
+
+// The sizes that New accepts.
+const (
+	MaxSize   = 19 // the greatest width and height
+	MinLength = 3  // of a line that wins
+)
+
+// Game is the rules on one board. The zero value is the board of 8x8 with five in a row; New makes others.
+type Game struct{ made *board } // nil is connectFive
+
+// New returns the game on a board with that many columns and rows, 1 to 19 each, in which a line of length stones
+// wins. The length is at least 3, and there must be room for one line.
+func New(width, height, length int) (Game, error) {
+	if width < 1 || width > MaxSize || height < 1 || height > MaxSize {
+		return Game{}, fmt.Errorf("gomoku: New(%d, %d, %d): want a width and a height of 1 to %d",
+			width, height, length, MaxSize)
+	}
+	if longest := max(width, height); length < MinLength || length > longest {
+		return Game{}, fmt.Errorf("gomoku: New(%d, %d, %d): want a length from %d to the longer side of the board, which is %d",
+			width, height, length, MinLength, longest)
+	}
+	if c := connectFive; width == c.width && height == c.height && length == c.length {
+		return Game{}, nil // so that equal rules are equal values here at least
+	}
+	return Game{newBoard(width, height, length)}, nil
+}
+
+var connectFive = newBoard(8, 8, 5)
+
+func (g Game) board() *board {
+	if g.made == nil {
+		return connectFive
+	}
+	return g.made
+}
+
+// Width returns the number of columns.
+func (g Game) Width() int { return g.board().width }
+
+// Height returns the number of rows.
+func (g Game) Height() int { return g.board().height }
+
+// Length returns how many stones in a line win.
+func (g Game) Length() int { return g.board().length }
+
+// State is a position. States are compared by == and copied by assignment. The zero value is the empty board.
+type State struct {
+	stones [2]points // by player
+	plies  uint16    // the number of stones
+	won    bool      // the last stone made a line
+}
+
+// Start returns the empty board.
+func (Game) Start() State { return State{} }
+
+// NumPlayers returns 2.
+func (Game) NumPlayers() int { return 2 }
+
+// ToMove returns 0 for Black and 1 for White.
+func (Game) ToMove(s *State) int { return int(s.plies & 1) }
+
+// AppendActions appends the empty points row by row, from a1 to the right and up; none after a line.
+func (g Game) AppendActions(dst []Point, s *State) []Point {
+	if s.won {
+		return dst
+	}
+	b := g.board()
+	dst = slices.Grow(dst, b.area-int(s.plies))
+	for i := range b.words {
+		for word := b.empty(s, i); word != 0; word &= word - 1 {
+			dst = append(dst, b.points[i<<6|bits.TrailingZeros64(word)])
+		}
+	}
+	return dst
+}
+
+// Apply places a stone of the player to move on p, which must be empty.
+func (g Game) Apply(s *State, p Point) {
+	b, stones := g.board(), &s.stones[s.plies&1]
+	stones.add(b.index(p))
+	s.plies++
+	s.won = b.wins(stones, p)
+}
+
+// Returns gives the player with the line 1 and the other 0, or both 1/2.
+func (Game) Returns(s *State, out []float64) {
+	if !s.won {
+		out[0], out[1] = 0.5, 0.5
+		return
+	}
+	win(s.plies&1^1, out)
+}
+
+func win(player uint16, out []float64) { out[player&1], out[player&1^1] = 1, 0 }
+
+// over reports whether there are no more actions.
+func (b *board) over(s *State) bool { return s.won || int(s.plies) >= b.area }
+
+// NumActions returns the number of points of the board.
+func (g Game) NumActions() int { return g.board().area }
+
+// ActionIndex numbers the points row by row: a1 is 0, b1 is 1, a2 is the width of the board.
+func (g Game) ActionIndex(p Point) int { return g.board().index(p) }
+
+// Hash returns a hash of the stones, which tell everything else.
+func (g Game) Hash(s *State) uint64 {
+	h := uint64(0)
+	for i := range g.board().words {
+		h = mix(h + 0x9e3779b97f4a7c15 + s.stones[0][i])
+		h = mix(h ^ s.stones[1][i])
+	}
+	return h
+}
+
+// mix is a bijection that spreads every bit (Stafford's variant 13 of the finaliser of MurmurHash3).
+func mix(z uint64) uint64 {
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}

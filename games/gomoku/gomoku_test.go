@@ -1,0 +1,212 @@
+package gomoku_test
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+	"unsafe"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/games/gametest"
+	"github.com/banyan-go/banyan/games/gomoku"
+	"github.com/banyan-go/banyan/internal/golden"
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/rng"
+)
+
+var (
+	_ mcts.Game[gomoku.State, gomoku.Point]    = gomoku.Game{}
+	_ mcts.Indexer[gomoku.Point]               = gomoku.Game{}
+	_ mcts.Hasher[gomoku.State]                = gomoku.Game{}
+	_ mcts.Playouter[gomoku.State]             = gomoku.Game{}
+	_ mcts.Sampler[gomoku.State, gomoku.Point] = gomoku.Game{}
+)
+
+type size struct{ width, height, length int }
+
+func sized(t require.TestingT, c size) gomoku.Game {
+	g, err := gomoku.New(c.width, c.height, c.length)
+	require.NoError(t, err)
+	return g
+}
+
+// play returns the state after stones on these points.
+func play(t require.TestingT, g gomoku.Game, texts string) gomoku.State {
+	s := g.Start()
+	for text := range strings.FieldsSeq(texts) {
+		p, err := g.Parse(text)
+		require.NoError(t, err)
+		require.NoError(t, g.Legal(&s, p), "%s of %s", text, texts)
+		g.Apply(&s, p)
+	}
+	return s
+}
+
+func TestConformance(t *testing.T) {
+	for _, c := range []size{{8, 8, 5}, {3, 3, 3}, {5, 1, 3}, {11, 6, 4}} {
+		t.Run(fmt.Sprint(c), func(t *testing.T) {
+			t.Parallel()
+			g := sized(t, c)
+			gametest.Run(t, g, g.Start())
+		})
+	}
+}
+
+func TestNew(t *testing.T) {
+	require.Equal(t, gomoku.Game{}, sized(t, size{8, 8, 5}), "the zero value is Connect Five")
+	for _, c := range []size{{8, 8, 5}, {19, 1, 3}, {1, 3, 3}, {7, 9, 4}, {19, 19, 19}} {
+		g := sized(t, c)
+		require.Equal(t, c, size{g.Width(), g.Height(), g.Length()})
+		require.Equal(t, c.width*c.height, g.NumActions())
+	}
+	for _, c := range []size{{0, 8, 5}, {8, 0, 5}, {-1, 8, 5}, {20, 8, 5}, {8, 20, 5}, {8, 264, 5}} {
+		_, err := gomoku.New(c.width, c.height, c.length)
+		require.ErrorContains(t, err, "want a width and a height of 1 to 19", "%v", c)
+	}
+	for _, c := range []size{{8, 8, 2}, {8, 8, 9}, {8, 8, -5}, {2, 2, 3}, {4, 6, 7}} {
+		_, err := gomoku.New(c.width, c.height, c.length)
+		require.ErrorContains(t, err, "want a length from 3 to the longer side", "%v", c)
+	}
+}
+
+func TestStateIsSmall(t *testing.T) {
+	require.LessOrEqual(t, unsafe.Sizeof(gomoku.State{}), uintptr(104), "the package comment says so")
+}
+
+func TestLinesOfFiveAndMore(t *testing.T) {
+	for name, c := range map[string]struct {
+		points string
+		want   []float64 // nil while the game goes on
+	}{
+		"row":           {"a1 a2 b1 b2 c1 c2 d1 d2 e1", []float64{1, 0}},
+		"column, White": {"a1 h4 b1 h5 c1 h6 d1 h7 f1 h8", []float64{0, 1}},
+		"rising":        {"d4 a8 e5 b8 f6 c8 h8 d8 g7", []float64{1, 0}},
+		"falling":       {"a5 a8 b4 b8 c3 c8 d2 d8 e1", []float64{1, 0}},
+		"six":           {"a1 a3 b1 b3 c1 c3 e1 e3 f1 f3 d1", []float64{1, 0}},
+		"over the edge": {"f1 a4 g1 b4 h1 c4 a2 d4 b2", nil},
+		"with a gap":    {"a1 a3 b1 b3 c1 c3 e1 e3 f1 f3", nil},
+	} {
+		g := gomoku.Game{}
+		s := play(t, g, c.points)
+		require.Equal(t, c.want == nil, len(g.AppendActions(nil, &s)) > 0, name)
+		if c.want != nil {
+			out := make([]float64, 2)
+			g.Returns(&s, out)
+			require.Equal(t, c.want, out, name)
+		}
+	}
+}
+
+// There are 255,168 games of tic-tac-toe: 1440 end with the fifth stone, 5328 with the sixth, 47,952 and
+// 72,576 with the next, and 127,872 with the last, of which 81,792 are won (OEIS A061221). What has ended is not
+// continued.
+func TestPerftOfTicTacToe(t *testing.T) {
+	g := sized(t, size{3, 3, 3})
+	for i, want := range []uint64{1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872, 0} {
+		require.Equal(t, want, gametest.Perft(g, g.Start(), i), "depth %d", i)
+	}
+}
+
+// No line is complete before the ninth stone, so the counts are falling factorials. They need no source.
+func TestPerft(t *testing.T) {
+	g := gomoku.Game{}
+	for i, want := range []uint64{1, 64, 64 * 63, 64 * 63 * 62, 64 * 63 * 62 * 61} {
+		require.Equal(t, want, gametest.Perft(g, g.Start(), i), "depth %d", i)
+	}
+}
+
+// Random games of Connect Five last 46.83 plies on average (Uemiya and Yokoyama, 100 games).
+func TestLengthOfRandomGames(t *testing.T) {
+	const games = 10_000
+	g, r, plies := gomoku.Game{}, rng.New(1), 0
+	for range games {
+		s := g.Start()
+		for p, ok := g.RandomAction(&s, r); ok; p, ok = g.RandomAction(&s, r) {
+			g.Apply(&s, p)
+			plies++
+		}
+	}
+	mean := float64(plies) / games
+	t.Logf("%.2f plies", mean)
+	require.InDelta(t, 46.83, mean, 1)
+}
+
+// values returns the expected returns of uniform play, by the tree of all games.
+func values(g gomoku.Game, s gomoku.State, known map[gomoku.State][2]float64) [2]float64 {
+	if v, ok := known[s]; ok {
+		return v
+	}
+	var mean [2]float64
+	actions := g.AppendActions(nil, &s)
+	for _, a := range actions {
+		next := s
+		g.Apply(&next, a)
+		v := values(g, next, known)
+		for player := range mean {
+			mean[player] += v[player] / float64(len(actions))
+		}
+	}
+	if len(actions) == 0 {
+		g.Returns(&s, mean[:])
+	}
+	known[s] = mean
+	return mean
+}
+
+// The mean of playouts is that of the tree of all games. On the last board a set of points is more than one word.
+func TestPlayoutMean(t *testing.T) {
+	const playouts = 10_000
+	almost := "a1 b1 c1 d1 e1 f1 g1 h1 i1 j1 k1 a2 b2 c2 d2 e2 f2 g2 h2 i2 j2 k2 " +
+		"b3 a3 d3 c3 f3 e3 h3 g3 j3 i3 k3 b4 a4 d4 c4 f4 e4 h4 g4 j4 i4 k4 " +
+		"a5 b5 c5 d5 e5 f5 g5 h5 i5 j5 k5"
+	for _, c := range []struct {
+		size
+		points string
+	}{
+		{size{3, 3, 3}, ""},
+		{size{3, 3, 3}, "a1 b2 c3"},
+		{size{4, 3, 3}, "a1 b2"},
+		{size{11, 6, 6}, almost},
+	} {
+		g := sized(t, c.size)
+		start, r := play(t, g, c.points), rng.New(1)
+		want := values(g, start, map[gomoku.State][2]float64{})
+		var sums, squares, out [2]float64
+		for range playouts {
+			s := start
+			g.Playout(&s, r, out[:])
+			require.Equal(t, start, s)
+			for player, v := range out {
+				sums[player] += v
+				squares[player] += v * v
+			}
+		}
+		for player := range want {
+			mean := sums[player] / playouts
+			deviation := math.Sqrt(max(0, squares[player]/playouts-mean*mean) / playouts)
+			require.InDelta(t, want[player], mean, 4*deviation+1e-9, "%v after %q", c.size, c.points)
+		}
+	}
+}
+
+func TestNothingAllocates(t *testing.T) {
+	for _, c := range []size{{8, 8, 5}, {19, 19, 5}} {
+		g, out := sized(t, c), make([]float64, 2)
+		start, r, room := g.Start(), rng.New(1), make([]gomoku.Point, 0, g.NumActions())
+		require.Zero(t, testing.AllocsPerRun(20, func() {
+			g.Playout(&start, r, out)
+			p, _ := g.RandomAction(&start, r)
+			room = g.AppendActions(room[:0], &start)
+			g.Hash(&start)
+			s := start
+			g.Apply(&s, p)
+		}))
+	}
+}
+
+func TestPlaythrough(t *testing.T) {
+	g := sized(t, size{6, 5, 4})
+	golden.Check(t, "testdata/playthrough.txt", gametest.Playthrough(g, g.Start(), 1))
+}

@@ -1,0 +1,72 @@
+package gomoku
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// PlayerName returns "Black" or "White".
+func (Game) PlayerName(player int) string { return [2]string{"Black", "White"}[player&1] }
+
+// symbol is how Text draws the stones of a player.
+func symbol(player int) byte { return "XO"[player&1] }
+
+// Text draws the board, X being Black's stones and O White's, and says who is to move or how the game ended.
+func (g Game) Text(s *State) string {
+	var text strings.Builder
+	b := g.board()
+	for y := b.height - 1; y >= 0; y-- {
+		fmt.Fprintf(&text, "%2d", y+1)
+		for x := range b.width {
+			text.WriteByte(' ')
+			text.WriteByte(s.at(y*b.width + x))
+		}
+		text.WriteByte('\n')
+	}
+	text.WriteString("  ")
+	for x := range b.width {
+		text.WriteString(" " + columnName(x))
+	}
+	fmt.Fprintf(&text, "\n%s\n", g.status(s))
+	return text.String()
+}
+
+// at returns the symbol of the point with that index.
+func (s *State) at(i int) byte {
+	for player := range s.stones {
+		if s.stones[player].has(i) {
+			return symbol(player)
+		}
+	}
+	return '.'
+}
+
+func (g Game) status(s *State) string {
+	mover := g.ToMove(s)
+	switch {
+	case s.won:
+		return fmt.Sprintf("%s (%c) has won", g.PlayerName(1-mover), symbol(1-mover))
+	case g.board().over(s):
+		return "a draw"
+	}
+	return fmt.Sprintf("%s (%c) to move", g.PlayerName(mover), symbol(mover))
+}
+
+// Legal returns nil if p may be played in s, and says why if not.
+func (g Game) Legal(s *State, p Point) error {
+	b := g.board()
+	x, y := p.XY()
+	switch {
+	case s.won:
+		return fmt.Errorf("gomoku: the game is over, %s has %d in a row", g.PlayerName(1-g.ToMove(s)), b.length)
+	case b.over(s):
+		return errors.New("gomoku: the game is over, the board is full")
+	case !b.includes(x, y):
+		return fmt.Errorf("gomoku: %v is off the board, want a1 to %v", p, At(b.width-1, b.height-1))
+	}
+	if c := s.at(b.index(p)); c != '.' {
+		return fmt.Errorf("gomoku: %v is taken by %s", p, g.PlayerName(strings.IndexByte("XO", c)))
+	}
+	return nil
+}
