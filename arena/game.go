@@ -104,6 +104,7 @@ func (g *game[S, A]) open(start *S, plies int) error {
 func (g *game[S, A]) finish(ctx context.Context, maxPlies int) error {
 	choose := func(seat int, legal []A) (A, error) { return g.ask(ctx, seat, legal) }
 	for {
+		// Also after the last ply, for what an interrupted player answers depends on the clock.
 		if err := ended(ctx); err != nil {
 			return err
 		}
@@ -131,10 +132,7 @@ func (g *game[S, A]) ask(ctx context.Context, seat int, legal []A) (A, error) {
 	begin := time.Now()
 	a, err := g.players[seat].Choose(ctx, &g.view, seat)
 	g.record.Seconds[seat] += time.Since(begin).Seconds()
-	switch end := ended(ctx); {
-	case end != nil:
-		// What a player answers when it is interrupted depends on the clock.
-		return a, end
+	switch {
 	case err != nil:
 		return a, g.blame(seat, err)
 	case !slices.Contains(legal, a):

@@ -127,8 +127,11 @@ func (pennies) ToMove(s *rounds) int {
 func (pennies) AppendActions(dst []int, _ *rounds) []int              { return dst }
 func (pennies) AppendPlayerActions(dst []int, _ *rounds, _ int) []int { return append(dst, 0, 1) }
 func (pennies) Apply(*rounds, int)                                    { panic("nobody moves alone") }
-func (pennies) ApplyJoint(s *rounds, joint []int)                     { s.equal = append(s.equal, joint[0] == joint[1]) }
-func (pennies) Copy(dst, src *rounds)                                 { dst.equal = append(dst.equal[:0], src.equal...) }
+
+func (pennies) ApplyJoint(s *rounds, joint []int) { s.equal = append(s.equal, joint[0] == joint[1]) }
+
+func (pennies) Copy(dst, src *rounds) { dst.equal = append(dst.equal[:0], src.equal...) }
+
 func (pennies) Returns(s *rounds, out []float64) {
 	out[0] = 0
 	for _, equal := range s.equal {

@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"encoding/json"
 	"fmt"
 	"reflect"
 )
@@ -25,8 +26,10 @@ func (h Header) differs(found Header) error {
 	for i := range want.NumField() {
 		w, f := want.Field(i).Interface(), have.Field(i).Interface()
 		if !reflect.DeepEqual(w, f) {
-			return fmt.Errorf("arena: the journal is of another match: its %s is %#v, want %#v",
-				want.Type().Field(i).Tag.Get("json"), f, w)
+			wanted, _ := json.Marshal(w) // numbers and texts, which cannot fail
+			there, _ := json.Marshal(f)
+			return fmt.Errorf("the journal is of another match: %s %s, want %s",
+				want.Type().Field(i).Tag.Get("json"), there, wanted)
 		}
 	}
 	return nil

@@ -159,11 +159,11 @@ func TestJournalOfAnotherMatch(t *testing.T) {
 	before, err := os.ReadFile(path)
 	require.NoError(t, err)
 	for want, change := range map[string]func(m *match){
-		`its game is "tictactoe", want "nogo"`:                        func(m *match) { m.GameName = "nogo" },
-		`its entrants is []string{"a", "b"}, want []string{"a", "c"}`: func(m *match) { m.Entrants = []entrant{random("a"), random("c")} },
-		`its seed is 0x7, want 0x8`:                                   func(m *match) { m.Seed = 8 },
-		`its opening_plies is 2, want 3`:                              func(m *match) { m.OpeningPlies = 3 },
-		`its max_plies is 10000, want 50`:                             func(m *match) { m.MaxPlies = 50 },
+		`game "tictactoe", want "nogo"`:      func(m *match) { m.GameName = "nogo" },
+		`entrants ["a","b"], want ["a","c"]`: func(m *match) { m.Entrants = []entrant{random("a"), random("c")} },
+		`seed 7, want 8`:                     func(m *match) { m.Seed = 8 },
+		`opening_plies 2, want 3`:            func(m *match) { m.OpeningPlies = 3 },
+		`max_plies 10000, want 50`:           func(m *match) { m.MaxPlies = 50 },
 	} {
 		other := journaled()
 		change(&other)
@@ -172,7 +172,7 @@ func TestJournalOfAnotherMatch(t *testing.T) {
 		require.ErrorContains(t, err, "the journal is of another match: "+want)
 		other.Journal = open(t, path, m.Header())
 		_, err = other.Run(bg)
-		require.ErrorContains(t, err, "arena: the journal is of another match: "+want)
+		require.ErrorContains(t, err, "arena: Match.Journal: the journal is of another match: "+want)
 		require.NoError(t, other.Journal.Close())
 	}
 	after, err := os.ReadFile(path)

@@ -104,7 +104,10 @@ func (m Match[S, A]) validate() error {
 	case m.GameName == "":
 		return errors.New("arena: Match.GameName is empty, want one to know the journal by")
 	}
-	return m.Header().differs(m.Journal.header)
+	if err := m.Header().differs(m.Journal.header); err != nil {
+		return fmt.Errorf("arena: Match.Journal: %w", err)
+	}
+	return nil
 }
 
 func (m Match[S, A]) validateEntrants() error {

@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/banyan-go/banyan/mcts"
@@ -22,6 +23,9 @@ func (r *rules[S, A]) opening(start *S, plies int, seed uint64) (s S, played []p
 		if over, err := r.over(&s); !over || err != nil {
 			return s, played, err
 		}
+	}
+	if plies == 0 {
+		return s, nil, errors.New("Match.Start is terminal")
 	}
 	return s, nil, fmt.Errorf("%d openings of %d plies all ended the game, want fewer Match.OpeningPlies", openingTries, plies)
 }

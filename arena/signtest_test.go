@@ -138,24 +138,18 @@ func TestSignTestIsExact(t *testing.T) {
 	})
 }
 
-// A million games: against the normal distribution with the continuity correction, whose relative error is about
-// 1/n here.
+// The sums in whole numbers, made with Python's math.comb, to ten digits.
 func TestSignTestOfManyGames(t *testing.T) {
-	const n, less = 1_000_000, 499_000
-	z := (n/2 - less - 0.5) / math.Sqrt(n/4)
-	require.InEpsilon(t, math.Erfc(z/math.Sqrt2), arena.SignTest(n-less, less), 1e-5)
-	require.Zero(t, arena.SignTest(n, 0), "2^-999999 is no float64")
-}
-
-func TestLOS(t *testing.T) {
 	for _, c := range []struct {
-		wins, losses int
-		los          float64
+		games, less int
+		p           float64
 	}{
-		{0, 0, 0.5}, {7, 7, 0.5}, {10, 0, 1 - 1./2048}, {3, 1, 26. / 32}, {1, 3, 6. / 32},
+		{1_000_000, 499_999, 0.9992021156},
+		{1_000_000, 499_000, 0.04560829987},
+		{1_000_000, 490_000, 5.544363288e-89},
+		{100_000, 49_000, 2.588716038e-10},
 	} {
-		require.InDelta(t, c.los, arena.LOS(c.wins, c.losses), 1e-14, "%d to %d", c.wins, c.losses)
+		require.InEpsilon(t, c.p, arena.SignTest(c.games-c.less, c.less), 1e-7)
 	}
-	// The form of the Chess Programming Wiki, for many games.
-	require.InDelta(t, 0.5*(1+math.Erf(50/math.Sqrt(2*550))), arena.LOS(300, 250), 1e-3)
+	require.Zero(t, arena.SignTest(1_000_000, 0), "2^-999999 is no float64")
 }

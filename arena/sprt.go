@@ -5,27 +5,6 @@ import (
 	"math"
 )
 
-// Pairs sums up the scores of pairs of games from the point of view of one side: the mean over the games of a pair,
-// with a win as 1 and a draw as 1/2. Games of a pair depend on each other, for they have the same opening; pairs do not.
-type Pairs struct {
-	Count   int     `json:"count"`
-	Sum     float64 `json:"sum"`     // of the scores
-	Squares float64 `json:"squares"` // sum of the squares of the scores
-}
-
-// Add returns p with one more score, in [0,1].
-func (p Pairs) Add(score float64) Pairs {
-	return Pairs{p.Count + 1, p.Sum + score, p.Squares + score*score}
-}
-
-// Mean returns the mean score; 1/2 if there are no pairs.
-func (p Pairs) Mean() float64 {
-	if p.Count == 0 {
-		return 0.5
-	}
-	return p.Sum / float64(p.Count)
-}
-
 // SPRT is a sequential probability ratio test: is the first side Elo0 better than the second, or Elo1? It is asked
 // after every pair of games and goes on until one of the two is refuted (A. Wald, Sequential Analysis, 1947).
 //
@@ -40,6 +19,9 @@ func (p Pairs) Mean() float64 {
 // 1/8, that of two games between equals without draws,
 //
 //	v = (sum of (score-m)² + PriorPairs/8) / (N + PriorPairs)
+//
+// The test keeps to Alpha and Beta where it takes some fifty pairs or more, which it does up to Elo1-Elo0 = 50 or so. For
+// hypotheses 100 apart, and pairs that are won or lost as a whole, one test in ten has been seen to err at 0.05.
 type SPRT struct {
 	Elo0, Elo1 float64 // what H0 and H1 say, with Elo0 < Elo1 and both within MaxElo
 	Alpha      float64 // bound for the probability to accept H1 though H0 is true; if 0, 0.05

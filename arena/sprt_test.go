@@ -19,13 +19,6 @@ func pairs(scores ...float64) (p arena.Pairs) {
 	return p
 }
 
-func TestPairs(t *testing.T) {
-	p := pairs(1, 0.5, 0.75)
-	require.Equal(t, arena.Pairs{Count: 3, Sum: 2.25, Squares: 1.8125}, p)
-	require.InDelta(t, 0.75, p.Mean(), 0)
-	require.InDelta(t, 0.5, arena.Pairs{}.Mean(), 0)
-}
-
 // s0 = 1/2 and s1 = 10/11. Four pairs of scores 1, 1, 1/2, 1/2 have the mean 3/4 and squared deviations of 1/4 in
 // all, so v = (1/4 + 8/8) / 12 = 5/48, and LLR = 4 (9/22) (3/2 - 31/22) / (2 * 5/48) = 432/605.
 func TestSPRTByHand(t *testing.T) {
@@ -91,10 +84,11 @@ func TestSPRTMirrors(t *testing.T) {
 	})
 }
 
-// wrongs returns the share of tests that end with the other hypothesis, when pairs score as draw says.
-func wrongs(test arena.SPRT, right arena.Decision, draw func(r *rng.Rand) float64) float64 {
+// simulate returns the share of tests that end with the other hypothesis, when pairs score as draw says, and the mean
+// number of pairs that they take.
+func simulate(test arena.SPRT, right arena.Decision, draw func(r *rng.Rand) float64) (wrong, length float64) {
 	const tests = 1000
-	r, wrong := rng.New(1), 0
+	r := rng.New(1)
 	for range tests {
 		p, v := arena.Pairs{}, arena.Verdict{Decision: arena.Undecided}
 		for v.Decision == arena.Undecided {
@@ -104,46 +98,48 @@ func wrongs(test arena.SPRT, right arena.Decision, draw func(r *rng.Rand) float6
 		if v.Decision != right {
 			wrong++
 		}
+		length += float64(p.Count)
 	}
-	return float64(wrong) / tests
+	return wrong / tests, length / tests
 }
 
-// The rates of error are about what was asked for, without draws and with many, with pairs that depend on their
-// opening and without. A thousand tests have a standard error of 0.007.
+// decisive is a pair of two games that do not depend on each other and are never drawn.
+func decisive(r *rng.Rand, rate float64) (score float64) {
+	for range 2 {
+		if r.Float64() < rate {
+			score += 0.5
+		}
+	}
+	return score
+}
+
+// drawish is a pair of which each game is drawn three times in four.
+func drawish(r *rng.Rand, rate float64) (score float64) {
+	for range 2 {
+		if x := r.Float64(); x < rate-0.375 {
+			score += 0.5
+		} else if x < rate+0.375 {
+			score += 0.25
+		}
+	}
+	return score
+}
+
+// whole is a pair that is won or lost as a whole.
+func whole(r *rng.Rand, rate float64) float64 {
+	if r.Float64() < rate {
+		return 1
+	}
+	return 0
+}
+
+// The rates of error are about what was asked for, without draws and with many, with pairs whose games depend on each
+// other and without. A thousand tests have a standard error of 0.007 to 0.01.
 func TestSPRTErrors(t *testing.T) {
-	if testing.Short() {
-		t.Skip("simulates thousands of matches")
-	}
-	models := map[string]func(r *rng.Rand, rate float64) float64{
-		"decisive": func(r *rng.Rand, rate float64) (score float64) {
-			for range 2 {
-				if r.Float64() < rate {
-					score += 0.5
-				}
-			}
-			return score
-		},
-		"three quarters drawn": func(r *rng.Rand, rate float64) (score float64) {
-			for range 2 {
-				if x := r.Float64(); x < rate-0.375 {
-					score += 0.5
-				} else if x < rate+0.375 {
-					score += 0.25
-				}
-			}
-			return score
-		},
-		"the opening decides": func(r *rng.Rand, rate float64) float64 {
-			if r.Float64() < rate {
-				return 1
-			}
-			return 0
-		},
-	}
 	test := arena.SPRT{Elo0: 0, Elo1: 50, Alpha: 0.05, Beta: 0.1}
-	for name, model := range models {
-		alpha := wrongs(test, arena.AcceptH0, func(r *rng.Rand) float64 { return model(r, arena.Rate(0)) })
-		beta := wrongs(test, arena.AcceptH1, func(r *rng.Rand) float64 { return model(r, arena.Rate(50)) })
+	for name, model := range map[string]func(r *rng.Rand, rate float64) float64{"decisive": decisive, "drawish": drawish, "whole": whole} {
+		alpha, _ := simulate(test, arena.AcceptH0, func(r *rng.Rand) float64 { return model(r, arena.Rate(0)) })
+		beta, _ := simulate(test, arena.AcceptH1, func(r *rng.Rand) float64 { return model(r, arena.Rate(50)) })
 		t.Logf("%s: alpha %.3f, beta %.3f", name, alpha, beta)
 		require.Less(t, alpha, 0.08, name)
 		require.Less(t, beta, 0.13, name)
@@ -152,4 +148,12 @@ func TestSPRTErrors(t *testing.T) {
 			require.Greater(t, beta, 0.05, name)
 		}
 	}
+}
+
+// Wald's approximation of the length of a test under H1 is 0.9 log(19) / D games, where D = 0.0098 is the divergence of
+// a coin of 0.57 from one of 0.5: 270.
+func TestSPRTLength(t *testing.T) {
+	test := arena.SPRT{Elo0: 0, Elo1: arena.Elo(0.57)}
+	_, length := simulate(test, arena.AcceptH1, func(r *rng.Rand) float64 { return decisive(r, 0.57) })
+	require.InDelta(t, 270, 2*length, 30)
 }

@@ -66,6 +66,14 @@ func TestWilsonLaws(t *testing.T) {
 	})
 }
 
+// What a match of so many even games can tell, in points of a hundred to either side.
+func TestWilsonWidths(t *testing.T) {
+	for games, points := range map[float64]float64{100: 9.6, 400: 4.9, 1000: 3.1, 5000: 1.4} {
+		low, high := arena.Wilson(games/2, games, 0.95)
+		require.InDelta(t, points, 50*(high-low), 0.05, "%v", games)
+	}
+}
+
 // Of intervals for draws of a fair coin, 95 in a hundred hold the half.
 func TestWilsonCovers(t *testing.T) {
 	const n = 100

@@ -12,6 +12,7 @@ import (
 	"github.com/banyan-go/banyan/arena/spec"
 	"github.com/banyan-go/banyan/games/breakthrough"
 	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/games/dots"
 	"github.com/banyan-go/banyan/games/gomoku"
 	"github.com/banyan-go/banyan/games/nogo"
 	"github.com/banyan-go/banyan/games/tictactoe"
@@ -73,7 +74,16 @@ var entries = []entry{
 	sized("pawnwhopping", breakthrough.PawnWhopping{}, nil),
 	sized("gomoku", gomoku.Game{}, func(width, height int) (gomoku.Game, error) { return gomoku.New(width, height, 5) }),
 	sized("nogo", nogo.Hollow9, func(width, height int) (nogo.Game, error) { return nogo.New(width, height) }),
+	sized("dots", dots.Game{}, func(width, height int) (dots.Game, error) { return dots.New(width, height, 3) }),
+	sized("dots2", must(dots.New(3, 3, 2)), func(width, height int) (dots.Game, error) { return dots.New(width, height, 2) }),
 	sized("tictactoe", tictactoe.Game{}, nil),
+}
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
 }
 
 // Find returns the game of a name on a board of that size.

@@ -1,0 +1,160 @@
+package spec_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/games/breakthrough"
+	"github.com/banyan-go/banyan/games/tictactoe"
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/minimax"
+	"github.com/banyan-go/banyan/policy"
+)
+
+func TestParse(t *testing.T) {
+	search := func(p policy.Playout) spec.Player {
+		return spec.Player{Kind: spec.MCTS, Search: mcts.Config{Selection: policy.UCT{}, Final: policy.RobustChild{}, Playout: p}}
+	}
+	plain := search(policy.Uniform{})
+	budget := plain
+	budget.Budget = mcts.Budget{Simulations: 1000, Time: 2 * time.Second}
+	tuned := plain
+	tuned.Search.Selection, tuned.Search.Final = policy.UCB1Tuned{}, policy.SecureChild{}
+	tuned.Search.MaxPlies, tuned.Search.MaxNodes = 30, 5000
+	for text, want := range map[string]spec.Player{
+		"":                         plain,
+		"mcts":                     plain,
+		" playout = uniform ":      plain,
+		"sims=1000,time=2s":        budget,
+		"mcts, sims=1000, time=2s": budget,
+		"selection=ucb1tuned,final=secure,maxplies=30,maxnodes=5000": tuned,
+		"playout=mast": search(policy.MAST{Rule: policy.EpsilonGreedy{}}),
+		"playout=mast,rule=gibbs,tau=0.2,unseen=0.5,treeonly=yes,decay=0.6": search(policy.MAST{
+			Rule: policy.Gibbs{Tau: 0.2}, Unseen: 0.5, TreeOnly: true, Decay: policy.Decay{Move: 0.6},
+		}),
+		"playout=nst,epsilon=0.2,k=9,n=2,decay=1": search(policy.NST{
+			Rule: policy.EpsilonGreedy{Epsilon: 0.2}, K: 9, N: 2, Decay: policy.NoDecay,
+		}),
+		"playout=nst,rule=greedy,batch=0.5,batchsize=10,simdecay=0.999": search(policy.NST{
+			Rule: policy.Greedy{}, Decay: policy.Decay{Batch: 0.5, BatchSize: 10, Simulation: 0.999},
+		}),
+		"playout=mast,epsilon=0": search(policy.MAST{Rule: policy.Greedy{}}),
+		"playout=lgrf,levels=1,forget=no,draws=ignore,fallback=mast,epsilon=0.1": search(policy.LGRF{
+			Levels: 1, KeepLosing: true, IgnoreDraws: true, Fallback: policy.MAST{Rule: policy.EpsilonGreedy{Epsilon: 0.1}},
+		}),
+		"decisive=anti":         search(mcts.Decisive{Playout: policy.Uniform{}, Anti: true}),
+		"alphabeta,depth=4":     {Kind: spec.AlphaBeta, AlphaBeta: minimax.Config{Depth: 4}},
+		"alphabeta,tablebits=8": {Kind: spec.AlphaBeta, AlphaBeta: minimax.Config{TableBits: 8}},
+		"random":                {Kind: spec.Random},
+	} {
+		got, err := spec.Parse(text, "")
+		require.NoError(t, err, text)
+		again, err := spec.Parse(got.String(), "")
+		require.NoError(t, err, got.String())
+		require.Equal(t, got, again)
+		got, _ = spec.Parse(text, "")
+		require.Equal(t, want.Kind, got.Kind, text)
+		require.Equal(t, want.Search, got.Search, text)
+		require.Equal(t, want.Budget, got.Budget, text)
+		require.Equal(t, want.AlphaBeta, got.AlphaBeta, text)
+	}
+}
+
+func TestParseDefaults(t *testing.T) {
+	p, err := spec.Parse("playout=nst,c=0.7", "c=0.4,final=max,epsilon=0.2,depth=3")
+	require.NoError(t, err)
+	require.Equal(t, "mcts,c=0.7,playout=nst,epsilon=0.2,final=max", p.String())
+	ab, err := spec.Parse("alphabeta", "c=0.4,depth=3")
+	require.NoError(t, err)
+	require.Equal(t, "alphabeta,depth=3", ab.String())
+	require.Equal(t, []string{"tau"}, spec.Unused("c=1,tau=1,depth=1", p, ab))
+}
+
+func TestParseErrors(t *testing.T) {
+	for text, want := range map[string]string{
+		"montecarlo":                      `there is no kind "montecarlo"; there are: mcts, alphabeta, random`,
+		"playout=mats":                    "playout=mats, want one of uniform, mast, nst, lgrf",
+		"tau=1":                           "mcts has no tau here; it has: selection, c, playout, final,",
+		"playout=mast,tau=1":              "mcts has no tau here; it has: selection, c, playout, rule, epsilon,",
+		"playout=mast,epsilon=2":          "epsilon=2, want a number from 0 to 1",
+		"playout=mast,epsilon=x":          "epsilon=x, want a number from 0 to 1",
+		"playout=mast,epsilon=NaN":        "epsilon=NaN, want a number from 0 to 1",
+		"c=0":                             "c=0, want a number above 0",
+		"c=NaN":                           "c=NaN, want a number above 0",
+		"sims=-1":                         "sims=-1, want a whole number above 0",
+		"sims=1e3":                        "sims=1e3, want a whole number above 0",
+		"sims=99999999999999999999":       "want a whole number above 0",
+		"time=5":                          "time=5, want a time like 100ms or 2s",
+		"time=-1s":                        "time=-1s, want a time",
+		"playout=mast,treeonly=1":         "treeonly=1, want one of no, yes",
+		"c=1,c=2":                         "c is set twice",
+		"c=1,,final=max":                  `"", want key=value`,
+		"c=1,mcts":                        `"mcts", want key=value`,
+		"random,sims=5":                   "random has no parameters, not sims",
+		"alphabeta,sims=5":                "alphabeta has no sims here; it has: depth, tablebits",
+		"playout=lgrf,fallback=nst,tau=1": "mcts has no tau here",
+	} {
+		_, err := spec.Parse(text, "")
+		require.ErrorContains(t, err, want, text)
+		require.ErrorContains(t, err, "player ", text)
+	}
+	_, err := spec.Parse("random", "c")
+	require.ErrorContains(t, err, `"c", want key=value`)
+}
+
+// Every key that is read stands in Usage, and the other way round.
+func TestUsage(t *testing.T) {
+	for _, text := range []string{
+		"x=1", "playout=mast,x=1", "playout=nst,x=1", "playout=mast,rule=gibbs,x=1", "playout=lgrf,x=1", "alphabeta,x=1",
+	} {
+		_, err := spec.Parse(text, "")
+		_, keys, ok := strings.Cut(err.Error(), "it has: ")
+		require.True(t, ok)
+		for key := range strings.SplitSeq(keys, ", ") {
+			require.Contains(t, spec.Usage, key+"=")
+		}
+	}
+}
+
+func TestEntrant(t *testing.T) {
+	g := tictactoe.Game{}
+	var entrants []arena.Entrant[tictactoe.State, tictactoe.Cell]
+	for _, text := range []string{"sims=50,playout=nst", "alphabeta", "random", "sims=20,decisive=yes"} {
+		p, err := spec.Parse(text, "")
+		require.NoError(t, err)
+		e, err := spec.Entrant(text, g, p)
+		require.NoError(t, err)
+		entrants = append(entrants, e)
+	}
+	match := arena.Match[tictactoe.State, tictactoe.Cell]{Game: g, Start: g.Start(), Entrants: entrants, Pairs: 1}
+	records, err := match.Run(context.Background())
+	require.NoError(t, err)
+	require.Len(t, records, 12)
+	require.Zero(t, arena.Count(records, 2, 1).Wins, "random does not beat alpha-beta that sees the end")
+
+	p, err := spec.Parse("playout=mast", "")
+	require.NoError(t, err)
+	_, err = spec.Entrant("none", breakthrough.Game{}, p)
+	require.ErrorContains(t, err, "the budget is empty")
+}
+
+func FuzzParse(f *testing.F) {
+	for _, seed := range []string{"", "random", "alphabeta,depth=4", "playout=nst,epsilon=0.2,k=7,sims=10", "c=1,", "=,=", "mcts,mcts"} {
+		f.Add(seed, "sims=100")
+	}
+	f.Fuzz(func(t *testing.T, text, defaults string) {
+		p, err := spec.Parse(text, defaults)
+		if err != nil {
+			return
+		}
+		again, err := spec.Parse(p.String(), "")
+		require.NoError(t, err)
+		require.Equal(t, p, again)
+	})
+}

@@ -1,0 +1,129 @@
+package dots
+
+import (
+	"fmt"
+	"math/bits"
+)
+
+// The sizes, in boxes, and the numbers of players that New accepts.
+const (
+	MinSize    = 1
+	MaxSize    = 5
+	MinPlayers = 2
+	MaxPlayers = 4
+)
+
+// The board and the players of the zero Game.
+const (
+	defaultSize    = 3
+	defaultPlayers = 3
+)
+
+// Game is the rules for one size of the board and one number of players. The zero value is a board of 3x3 boxes for
+// three players; New makes others.
+type Game struct{ wider, higher, more int8 } // than the default
+
+// New returns the game on a board with that many columns and rows of boxes (1 to 5) for that many players (2 to 4).
+func New(width, height, players int) (Game, error) {
+	switch {
+	case width < MinSize || width > MaxSize || height < MinSize || height > MaxSize:
+		return Game{}, fmt.Errorf("dots: New(%d, %d, %d): want a width and a height of %d to %d boxes",
+			width, height, players, MinSize, MaxSize)
+	case players < MinPlayers || players > MaxPlayers:
+		return Game{}, fmt.Errorf("dots: New(%d, %d, %d): want %d to %d players",
+			width, height, players, MinPlayers, MaxPlayers)
+	}
+	return Game{int8(width - defaultSize), int8(height - defaultSize), int8(players - defaultPlayers)}, nil
+}
+
+// Width returns the number of columns of boxes.
+func (g Game) Width() int { return defaultSize + int(g.wider) }
+
+// Height returns the number of rows of boxes.
+func (g Game) Height() int { return defaultSize + int(g.higher) }
+
+// NumPlayers returns the number of players, 2 to 4.
+func (g Game) NumPlayers() int { return defaultPlayers + int(g.more) }
+
+// State is a position. States are compared by == and copied by assignment.
+type State struct {
+	drawn uint64 // a set of edges
+	boxes [MaxPlayers]uint8
+	mover uint8
+}
+
+// Boxes returns the number of boxes that a player owns.
+func (s *State) Boxes(player int) int { return int(s.boxes[player]) }
+
+// Start returns the empty board, with player 0 to move.
+func (Game) Start() State { return State{} }
+
+// ToMove returns the player who draws the next edge.
+func (Game) ToMove(s *State) int { return int(s.mover) }
+
+// AppendActions appends the edges that are not drawn, row by row from below, of each row first those along it and then
+// those to the next row, from the left to the right.
+func (g Game) AppendActions(dst []Edge, s *State) []Edge {
+	for free := g.edges() &^ s.drawn; free != 0; free &= free - 1 {
+		dst = append(dst, Edge(bits.TrailingZeros64(free)))
+	}
+	return dst
+}
+
+// Apply draws an edge, gives the player the boxes that it completes, and moves the turn on if there is none.
+func (g Game) Apply(s *State, e Edge) {
+	drawn := s.drawn | 1<<(e&63)
+	completed := bits.OnesCount64(g.completed(drawn) &^ g.completed(s.drawn))
+	s.drawn = drawn
+	s.boxes[s.mover&3] += uint8(completed)
+	if completed == 0 {
+		s.mover = g.next(s.mover)
+	}
+}
+
+// next returns the player after another.
+func (g Game) next(player uint8) uint8 {
+	if player++; int(player) < g.NumPlayers() {
+		return player
+	}
+	return 0
+}
+
+// Returns writes 1 for the player with the most boxes and 0 for the others. If k players have the most, each of them
+// gets 1/k.
+func (g Game) Returns(s *State, out []float64) { g.share(s.boxes, out) }
+
+func (g Game) share(boxes [MaxPlayers]uint8, out []float64) {
+	out = out[:g.NumPlayers()]
+	most, winners := uint8(0), 0
+	for _, n := range boxes[:len(out)] {
+		if n > most {
+			most, winners = n, 0
+		}
+		if n == most {
+			winners++
+		}
+	}
+	for player := range out {
+		out[player] = 0
+		if boxes[player] == most {
+			out[player] = 1 / float64(winners)
+		}
+	}
+}
+
+// Hash returns a hash of the edges, of what the players own, and of who is to move.
+func (Game) Hash(s *State) uint64 {
+	rest := uint64(s.mover)
+	for _, n := range s.boxes {
+		rest = rest<<8 | uint64(n)
+	}
+	return mix(mix(rest+0x9e3779b97f4a7c15) ^ s.drawn)
+}
+
+// mix is a bijection that spreads every bit (Stafford's variant 13 of the finaliser of MurmurHash3).
+func mix(z uint64) uint64 {
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}

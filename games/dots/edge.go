@@ -1,0 +1,67 @@
+package dots
+
+import (
+	"fmt"
+	"math/bits"
+	"strings"
+)
+
+// Edge is an action: a line from a dot to its neighbour on the right, 11*row+column, or above, 11*row+5+column, where
+// rows and columns of dots are counted from 0 at the lower left, whatever the size of the board.
+type Edge uint8
+
+// ends returns the dots at the ends of an edge.
+func (e Edge) ends() (column, row, toColumn, toRow int) {
+	row, column = int(e)/stride, int(e)%stride
+	if column < up {
+		return column, row, column + 1, row
+	}
+	column -= up
+	return column, row, column, row + 1
+}
+
+// String returns both dots, column and row, the left or the lower one first, such as a1-b1.
+func (e Edge) String() string {
+	column, row, toColumn, toRow := e.ends()
+	return fmt.Sprintf("%c%d-%c%d", 'a'+column, row+1, 'a'+toColumn, toRow+1)
+}
+
+// Parse reads two neighbouring dots, in any order and any case, with a dash between or nothing. It knows the size of
+// the board, but no position: Legal tells whether the edge may be drawn.
+func (g Game) Parse(text string) (Edge, error) {
+	dots := strings.ToLower(text)
+	if len(dots) == 5 && dots[2] == '-' {
+		dots = dots[:2] + dots[3:]
+	}
+	if len(dots) == 4 {
+		column, row, toColumn, toRow := int(dots[0])-'a', int(dots[1])-'1', int(dots[2])-'a', int(dots[3])-'1'
+		if e, ok := between(min(column, toColumn), min(row, toRow), max(column, toColumn), max(row, toRow)); ok && g.has(e) {
+			return e, nil
+		}
+	}
+	return 0, fmt.Errorf("dots: Parse(%q): want two neighbouring dots of columns a to %c and rows 1 to %d, such as a1-b1",
+		text, 'a'+g.Width(), g.Height()+1)
+}
+
+// between returns the edge between two dots, if they are neighbours on the largest board.
+func between(column, row, toColumn, toRow int) (Edge, bool) {
+	if column < 0 || row < 0 || toColumn > MaxSize || toRow > MaxSize {
+		return 0, false
+	}
+	switch {
+	case toRow == row && toColumn == column+1:
+		return Edge(stride*row + right + column), true
+	case toRow == row+1 && toColumn == column:
+		return Edge(stride*row + up + column), true
+	}
+	return 0, false
+}
+
+// has reports whether e is on the board.
+func (g Game) has(e Edge) bool { return e < 64 && g.edges()>>e&1 != 0 }
+
+// NumActions returns the number of edges, w(h+1) + h(w+1) for w columns and h rows of boxes: 24 for 3x3.
+func (g Game) NumActions() int { return bits.OnesCount64(g.edges()) }
+
+// ActionIndex returns the number of an edge in the order of AppendActions.
+func (g Game) ActionIndex(e Edge) int { return bits.OnesCount64(g.edges() & (1<<(e&63) - 1)) }
