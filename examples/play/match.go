@@ -40,7 +40,11 @@ type match[S any, A move] struct {
 
 // play plays a game to its end, or until ctx, the input or the person ends it.
 func play[S any, A move](ctx context.Context, g board[S, A], c *console, o options) error {
-	search, err := mcts.New[S, A](g, mcts.Config{Seed: o.seed})
+	if n := g.NumPlayers(); o.human >= n {
+		return fmt.Errorf("-human is %d, want 1 to %d or none", o.human+1, n)
+	}
+	o.search.Seed = o.seed
+	search, err := mcts.New[S, A](g, o.search)
 	if err != nil {
 		return err
 	}
@@ -130,19 +134,23 @@ Commands:
 func (m *match[S, A]) outcome() string {
 	returns := make([]float64, m.game.NumPlayers())
 	m.game.Returns(&m.state, returns)
-	winner, best := 0, slices.Max(returns)
+	best := slices.Max(returns)
+	if slices.Min(returns) == best {
+		return "The game is a draw."
+	}
+	var winners []string
 	for player, value := range returns {
 		if value == best {
-			winner = player
+			winners = append(winners, m.game.PlayerName(player))
 		}
 	}
 	switch {
-	case slices.Min(returns) == best:
-		return "The game is a draw."
-	case winner == m.options.human:
-		return m.game.PlayerName(winner) + " wins. Well played!"
+	case len(winners) > 1:
+		return strings.Join(winners, " and ") + " share the win."
+	case m.options.human != nobody && returns[m.options.human] == best:
+		return winners[0] + " wins. Well played!"
 	}
-	return m.game.PlayerName(winner) + " wins."
+	return winners[0] + " wins."
 }
 
 // join lists the first few actions.

@@ -18,6 +18,8 @@ func TestDefaults(t *testing.T) {
 		{"-sims 0", mcts.Budget{Time: time.Second}},
 		{"-sims 5", mcts.Budget{Simulations: 5}},
 		{"-time 2s", mcts.Budget{Time: 2 * time.Second}},
+		{"-player sims=7", mcts.Budget{Simulations: 7}},
+		{"-player sims=7 -sims 5", mcts.Budget{Simulations: 5}},
 		{"-time 2s -sims 5", mcts.Budget{Simulations: 5, Time: 2 * time.Second}},
 	} {
 		o, err := parseOptions(strings.Fields(c.args), nil)
@@ -42,8 +44,11 @@ func TestWrongFlags(t *testing.T) {
 		"-time 3":                   `"3" for flag -time: want a time like 500ms`,
 		"-time -1s":                 `"-1s" for flag -time: want a time like 500ms`,
 		"-seed -1":                  `"-1" for flag -seed: want a whole number, 0 or more`,
-		"-human 3":                  `"3" for flag -human: want 1, 2 or none`,
-		"-moves 3":                  "-game, -size, -sims, -time, -seed and -human",
+		"-human 0":                  `"0" for flag -human: want the number of a player`,
+		"-human me":                 `"me" for flag -human: want the number of a player`,
+		"-player random":            `-player is "random", want parameters of a search`,
+		"-player playout=best":      "-player: player \"playout=best\": playout=best, want one of uniform, mast",
+		"-moves 3":                  "-game, -size, -sims, -time, -seed, -player and -human",
 		"-game tictactoe -size 3x3": "-size: this game has one board only",
 		"-sims 10 chess":            `unexpected argument "chess"`,
 	} {
@@ -59,7 +64,7 @@ func TestHelp(t *testing.T) {
 	status, out, errs := program(t, "", "-help")
 	require.Zero(t, status)
 	require.Empty(t, out)
-	for _, flag := range []string{"-game", "-size", "-sims", "-time", "-seed", "-human"} {
+	for _, flag := range []string{"-game", "-size", "-sims", "-time", "-seed", "-player", "-human"} {
 		require.Contains(t, errs, "\n  "+flag+" ")
 	}
 }

@@ -1,0 +1,52 @@
+package catalog_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/examples/internal/catalog"
+)
+
+// Every game of the catalogue can be played between players in text form.
+func TestGames(t *testing.T) {
+	random, err := spec.Parse("random", "")
+	require.NoError(t, err)
+	search, err := spec.Parse("playout=nst,sims=4,maxplies=20", "")
+	require.NoError(t, err)
+	for _, name := range catalog.Names() {
+		g, err := catalog.Find(name, catalog.Size{})
+		require.NoError(t, err)
+		require.Equal(t, name, g.Name())
+		require.GreaterOrEqual(t, g.Players(), 2)
+		records, err := g.Match(context.Background(), catalog.Options{
+			Players: []spec.Player{random, search}, Names: []string{"a", "b"}, Pairs: 1, Opening: 1,
+		})
+		require.NoError(t, err, name)
+		require.NotEmpty(t, records, name)
+	}
+}
+
+func TestFind(t *testing.T) {
+	g, err := catalog.Find("breakthrough", catalog.Size{Width: 6, Height: 5})
+	require.NoError(t, err)
+	require.Equal(t, "breakthrough 6x5", g.Name())
+	_, err = catalog.Find("breakthrough", catalog.Size{Width: 60, Height: 5})
+	require.ErrorContains(t, err, "want a width of")
+	_, err = catalog.Find("tictactoe", catalog.Size{Width: 4, Height: 4})
+	require.ErrorContains(t, err, "one size only")
+	_, err = catalog.Find("chess", catalog.Size{})
+	require.ErrorContains(t, err, `no game "chess"; there are: connect4,`)
+}
+
+func TestParseSize(t *testing.T) {
+	s, err := catalog.ParseSize("8X6")
+	require.NoError(t, err)
+	require.Equal(t, catalog.Size{Width: 8, Height: 6}, s)
+	for _, text := range []string{"", "8", "x", "8x", "x6", "0x6", "-1x6", "8x6x4", "8 x 6"} {
+		_, err := catalog.ParseSize(text)
+		require.Error(t, err, text)
+	}
+}

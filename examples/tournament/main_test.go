@@ -1,0 +1,199 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// command runs the program.
+func command(t *testing.T, args string, more ...string) (out, errs string, status int) {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	status = run(context.Background(), append(strings.Fields(args), more...), &stdout, &stderr)
+	return stdout.String(), stderr.String(), status
+}
+
+const small = "-game tictactoe -a playout=mast -b random -sims 50 -games 40"
+
+func TestTable(t *testing.T) {
+	out, errs, status := command(t, small+" -seed 3")
+	require.Zero(t, status, errs)
+	require.Empty(t, errs, "there is no bar where there is no terminal")
+	require.Contains(t, out, "tictactoe, 40 games in pairs with 2 random plies, seed 3,")
+	require.Contains(t, out, "a: mcts,playout=mast,sims=50")
+	require.Contains(t, out, "b: random\n")
+	require.Contains(t, out, "in seat 2     20")
+	require.Contains(t, out, "a is stronger.")
+	require.NotContains(t, out, "sequential")
+}
+
+func TestJSON(t *testing.T) {
+	out, _, status := command(t, small+" -json")
+	require.Zero(t, status)
+	var got map[string]any
+	decoder := json.NewDecoder(strings.NewReader(out))
+	require.NoError(t, decoder.Decode(&got))
+	require.ErrorIs(t, decoder.Decode(&got), io.EOF, "one object and nothing else")
+	require.Equal(t, []string{
+		"a", "b", "decisive_rate", "draws", "elo", "elo_ci95", "game", "games", "los", "losses", "seconds", "seed", "sign_test_p",
+		"sprt", "win_rate", "win_rate_ci95", "wins",
+	}, slices.Sorted(maps.Keys(got)))
+	require.Equal(t, 40.0, got["games"])
+	require.Equal(t, 40.0, got["wins"].(float64)+got["draws"].(float64)+got["losses"].(float64))
+	require.InDelta(t, got["win_rate"], (got["wins"].(float64)+got["draws"].(float64)/2)/40, 1e-12)
+	require.Greater(t, got["wins"], got["losses"], "wins are a's")
+	require.Len(t, got["win_rate_ci95"], 2)
+	require.Nil(t, got["sprt"])
+}
+
+// result returns the JSON of a run without what depends on the clock.
+func withoutTime(t *testing.T, out string) map[string]any {
+	t.Helper()
+	var got map[string]any
+	require.NoError(t, json.Unmarshal([]byte(out), &got))
+	delete(got, "seconds")
+	return got
+}
+
+func TestSameSeedSameResult(t *testing.T) {
+	one, _, _ := command(t, small+" -json -workers 1")
+	four, _, _ := command(t, small+" -json -workers 4")
+	other, _, _ := command(t, small+" -json -seed 9")
+	require.Equal(t, withoutTime(t, one), withoutTime(t, four))
+	require.NotEqual(t, withoutTime(t, one), withoutTime(t, other))
+}
+
+func TestJournalGoesOn(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "match.jsonl")
+	whole, _, _ := command(t, small+" -json")
+	first, _, status := command(t, small+" -json -journal", path)
+	require.Zero(t, status)
+	require.Equal(t, withoutTime(t, whole), withoutTime(t, first))
+
+	// Interrupted after the header and 15 games, in the middle of a line.
+	text, err := os.ReadFile(path)
+	require.NoError(t, err)
+	lines := bytes.SplitAfter(text, []byte("\n"))
+	require.NoError(t, os.WriteFile(path, append(bytes.Join(lines[:16], nil), lines[16][:20]...), 0o600))
+	again, _, status := command(t, small+" -json -journal", path)
+	require.Zero(t, status)
+	require.Equal(t, withoutTime(t, whole), withoutTime(t, again))
+
+	_, errs, status := command(t, small+" -json -seed 2 -journal", path)
+	require.Equal(t, statusFailed, status)
+	require.Contains(t, errs, "seed")
+}
+
+func TestInterrupt(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "match.jsonl")
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	var out, errs bytes.Buffer
+	require.Equal(t, statusFailed, run(ctx, strings.Fields(small+" -journal "+path), &out, &errs))
+	require.Empty(t, out.String())
+	require.Contains(t, errs.String(), "stopped after 0 of 40 games")
+	require.Contains(t, errs.String(), "the same command goes on from "+path)
+}
+
+func TestSPRT(t *testing.T) {
+	out, _, status := command(t, "-game tictactoe -a sims=50 -b random -games 400 -sprt 0,100 -json")
+	require.Zero(t, status)
+	var got struct {
+		Games int
+		SPRT  struct{ Decision string }
+	}
+	require.NoError(t, json.Unmarshal([]byte(out), &got))
+	require.Equal(t, "H1", got.SPRT.Decision)
+	require.Less(t, got.Games, 100)
+	out, _, _ = command(t, "-game tictactoe -a sims=50 -b random -games 400 -sprt 0,100")
+	require.Contains(t, out, "sequential test     H1")
+}
+
+func TestRoundRobin(t *testing.T) {
+	args := "-game tictactoe -p random -p sims=20 -p sims=200 -games 20"
+	out, _, status := command(t, args)
+	require.Zero(t, status)
+	require.Regexp(t, `(?s)rating .*\n +c .*\n +b .*\n +a `, out, "the strongest first")
+	out, _, _ = command(t, args+" -json")
+	var got roundRobin
+	require.NoError(t, json.Unmarshal([]byte(out), &got))
+	require.Equal(t, 60, got.Games)
+	require.Equal(t, []string{"random", "mcts,sims=20", "mcts,sims=200"}, got.Players)
+	require.Len(t, got.Cross, 3)
+	require.InDelta(t, 0, got.Ratings[0]+got.Ratings[1]+got.Ratings[2], 1e-6)
+}
+
+func TestPlot(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "plot.svg")
+	_, errs, status := command(t, small+" -svg", path)
+	require.Zero(t, status, errs)
+	file, err := os.Open(path)
+	require.NoError(t, err)
+	defer file.Close()
+	elements := 0
+	for decoder := xml.NewDecoder(file); ; elements++ {
+		if _, err := decoder.Token(); errors.Is(err, io.EOF) {
+			break
+		} else {
+			require.NoError(t, err)
+		}
+	}
+	require.Greater(t, elements, 50)
+	_, errs, status = command(t, small+" -svg", "no/such/folder/plot.svg")
+	require.Equal(t, statusFailed, status)
+	require.Contains(t, errs, "no/such/folder")
+}
+
+// A game for three players has six seatings.
+func TestThreePlayers(t *testing.T) {
+	out, _, status := command(t, "-game dots -size 2x2 -a sims=100 -b random -games 12 -json")
+	require.Zero(t, status)
+	require.Equal(t, 12.0, withoutTime(t, out)["games"])
+}
+
+func TestUsage(t *testing.T) {
+	_, errs, status := command(t, "-help")
+	require.Equal(t, statusDone, status)
+	require.Contains(t, errs, "-journal")
+	require.Contains(t, errs, "playout=uniform|mast")
+	for args, want := range map[string]string{
+		"":                                        "there are no players",
+		"-a random":                               "one player only",
+		"-p random":                               "one player only",
+		"-a random -b random -p random":           "not both",
+		"-a random -b random -games 3":            "-games is 3, want a multiple of 2",
+		"-a random -b random -games 0":            "-games is 0",
+		"-a random -b random -game dots":          "-games is 100, want a multiple of 6",
+		"-a random -b random -game chess":         `there is no game "chess"; there are: connect4`,
+		"-a random -b random -size 6":             "want width x height",
+		"-a random -b random -size 60x60":         "-game connect4",
+		"-a random -b random -opening -1":         "-opening is -1",
+		"-a random -b random -workers -1":         "-workers is -1",
+		"-a random -b random -sprt 5":             "want two numbers",
+		"-a random -b random -sprt 5,1":           "want Elo0 < Elo1",
+		"-a random -b random -both c=1":           "-both: no player has c",
+		"-a random -b playout=best":               "want one of uniform, mast",
+		"-a random -b playout=mast":               "has no budget",
+		"-a random -b random x":                   `unexpected argument "x"`,
+		"-a random -b random -nosuch":             "-nosuch",
+		"-p random -p random -p random -sprt 0,1": "-sprt is for two players",
+		"-p random -p random -p random -svg x":    "-svg is for two players",
+	} {
+		out, errs, status := command(t, args)
+		require.Equal(t, statusUsage, status, args)
+		require.Empty(t, out, args)
+		require.Contains(t, errs, want, args)
+	}
+}
