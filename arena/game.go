@@ -42,7 +42,7 @@ func (m Match[S, A]) play(ctx context.Context, r *rules[S, A], at slot) (_ Recor
 	if err := g.sit(); err != nil {
 		return Record{}, err
 	}
-	if err := g.open(&m.Start, m.OpeningPlies); err != nil {
+	if err := g.open(&m.Start, m.OpeningPlies, m.maxPlies()); err != nil {
 		return Record{}, err
 	}
 	if err := g.finish(ctx, m.maxPlies()); err != nil {
@@ -87,12 +87,12 @@ func (g *game[S, A]) blame(seat int, err error) error {
 }
 
 // open plays the opening.
-func (g *game[S, A]) open(start *S, plies int) error {
-	state, played, err := g.opening(start, plies, derive(g.record.Seed, openingStream))
+func (g *game[S, A]) open(start *S, plies, maxPlies int) error {
+	state, played, err := g.opening(start, plies, maxPlies, derive(g.record.Seed, openingStream))
 	if err != nil {
 		return err
 	}
-	g.copy(&g.state, &state)
+	g.state = state
 	for _, p := range played {
 		g.tell(p)
 		g.record.Opening = append(g.record.Opening, p.text())
@@ -178,16 +178,23 @@ func (p ply[A]) text() string {
 
 // end writes the result, a draw if the game is not over.
 func (g *game[S, A]) end(over bool) (err error) {
+	r := &g.record
+	r.Cut = !over
+	if r.Returns, err = g.result(over); err != nil {
+		return err
+	}
+	r.Winner = winner(r.Seats, r.Returns)
 	for seat, p := range g.players {
 		if c, ok := p.(Counter); ok {
-			g.record.Simulations[seat] = c.Simulations()
+			r.Simulations[seat] = c.Simulations()
 		}
-		g.record.Returns = append(g.record.Returns, 0.5)
 	}
-	g.record.Cut = !over
+	return nil
+}
+
+func (g *game[S, A]) result(over bool) ([]float64, error) {
 	if over {
-		g.record.Returns, err = g.returns(&g.state)
+		return g.returns(&g.state)
 	}
-	g.record.Winner = winner(g.record.Seats, g.record.Returns)
-	return err
+	return slices.Repeat([]float64{0.5}, len(g.players)), nil
 }

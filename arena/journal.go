@@ -71,7 +71,7 @@ func (j *Journal) resume() error {
 func (j *Journal) Records() []Record { return j.records }
 
 // Append writes one finished game, as one line in one write, so that it is there if the program dies. After an error
-// the journal takes no more.
+// the journal takes no more. It is for one goroutine at a time.
 func (j *Journal) Append(r Record) error {
 	if j.err != nil {
 		return j.err

@@ -187,6 +187,29 @@ func TestJournalNeedsAName(t *testing.T) {
 	require.ErrorContains(t, err, "arena: Match.GameName is empty")
 }
 
+// A record that is no record of a game would upset whoever counts it.
+func TestRecordsAreValidated(t *testing.T) {
+	first := header(t, journaled().Header())
+	for want, change := range map[string]func(r *arena.Record){
+		"game -1 of pair 0, want numbers from 0":   func(r *arena.Record) { r.Game = -1 },
+		"game 0 of pair -1, want numbers from 0":   func(r *arena.Record) { r.Pair = -1 },
+		"1 seats, want at least 2":                 func(r *arena.Record) { r.Seats = r.Seats[:1] },
+		"an element per seat":                      func(r *arena.Record) { r.Returns = r.Returns[:1] },
+		"must have an element per seat":            func(r *arena.Record) { r.Seconds = nil },
+		"simulations and seconds must":             func(r *arena.Record) { r.Simulations = nil },
+		"entrant -1, want numbers from 0":          func(r *arena.Record) { r.Seats = []int{-1, 0} },
+		"winner 2, want an entrant in [0 1] or -1": func(r *arena.Record) { r.Winner = 2 },
+	} {
+		r := arena.Record{Seats: []int{0, 1}, Returns: []float64{1, 0}, Simulations: []int{0, 0}, Seconds: []float64{0, 0}}
+		change(&r)
+		text, err := json.Marshal(r)
+		require.NoError(t, err)
+		_, _, _, err = arena.ReadJournal(strings.NewReader(first + string(text) + "\n"))
+		require.ErrorContains(t, err, "line 2: ")
+		require.ErrorContains(t, err, want)
+	}
+}
+
 func TestForeignFilesAreLeftAlone(t *testing.T) {
 	h := journaled().Header()
 	for text, want := range map[string]string{

@@ -10,8 +10,11 @@ package arena
 // posts on the Computer Chess Club, collected as "Match Statistics" in the Chess Programming Wiki). It is 1/2 if there
 // are no games.
 func LOS(wins, losses int) float64 {
-	if wins < losses {
+	switch {
+	case wins < losses:
 		return atMost(wins, wins+losses+1)
+	case wins > losses:
+		return 1 - atMost(losses, wins+losses+1)
 	}
-	return 1 - atMost(losses, wins+losses+1)
+	return 0.5
 }

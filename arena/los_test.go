@@ -14,7 +14,7 @@ func TestLOS(t *testing.T) {
 		wins, losses int
 		los          float64
 	}{
-		{0, 0, 0.5}, {7, 7, 0.5}, {10, 0, 1 - 1./2048}, {3, 1, 26. / 32}, {1, 3, 6. / 32},
+		{0, 0, 0.5}, {7, 7, 0.5}, {400_000, 400_000, 0.5}, {10, 0, 1 - 1./2048}, {3, 1, 26. / 32}, {1, 3, 6. / 32},
 	} {
 		require.InDelta(t, c.los, arena.LOS(c.wins, c.losses), 1e-14, "%d to %d", c.wins, c.losses)
 	}

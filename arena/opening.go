@@ -11,12 +11,13 @@ import (
 // openingTries is how many openings are drawn before a match gives up on finding one that does not end the game.
 const openingTries = 1000
 
-// opening plays so many random plies from start, besides those of nature. It draws again if they end the game.
-func (r *rules[S, A]) opening(start *S, plies int, seed uint64) (s S, played []ply[A], err error) {
+// opening plays so many random plies from start, besides those of nature, but no more than maxPlies in all. It
+// draws again if they end the game.
+func (r *rules[S, A]) opening(start *S, plies, maxPlies int, seed uint64) (s S, played []ply[A], err error) {
 	random := rng.New(seed)
 	for range openingTries {
 		r.copy(&s, start)
-		played, err = r.randomPlies(&s, plies, random)
+		played, err = r.randomPlies(&s, plies, maxPlies, random)
 		if err != nil {
 			return s, nil, err
 		}
@@ -30,10 +31,10 @@ func (r *rules[S, A]) opening(start *S, plies int, seed uint64) (s S, played []p
 	return s, nil, fmt.Errorf("%d openings of %d plies all ended the game, want fewer Match.OpeningPlies", openingTries, plies)
 }
 
-// randomPlies plays until there are so many plies of players, or the game is over.
-func (r *rules[S, A]) randomPlies(s *S, plies int, random *rng.Rand) (played []ply[A], err error) {
+// randomPlies plays until there are so many plies of players, or maxPlies with those of nature, or the game is over.
+func (r *rules[S, A]) randomPlies(s *S, plies, maxPlies int, random *rng.Rand) (played []ply[A], err error) {
 	uniform := func(_ int, legal []A) (A, error) { return legal[random.IntN(len(legal))], nil }
-	for plies > 0 {
+	for plies > 0 && len(played) < maxPlies {
 		if over, err := r.over(s); over || err != nil {
 			return played, err
 		}

@@ -1,0 +1,37 @@
+package arena_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/arena"
+)
+
+// BenchmarkMatch plays pairs of random games, which cost next to nothing: it shows what a match adds to its players.
+func BenchmarkMatch(b *testing.B) {
+	const pairs = 100
+	for _, workers := range []int{1, 2} {
+		b.Run(fmt.Sprintf("game=tictactoe/workers=%d", workers), func(b *testing.B) {
+			b.ReportAllocs()
+			m := tictactoes(pairs, random("a"), random("b"))
+			m.Workers = workers
+			for b.Loop() {
+				run(b, m)
+			}
+			b.ReportMetric(float64(2*pairs*b.N)/b.Elapsed().Seconds(), "games/s")
+		})
+	}
+}
+
+func BenchmarkSignTest(b *testing.B) {
+	for _, games := range []int{1000, 1_000_000} {
+		b.Run(fmt.Sprintf("games=%d", games), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				require.Positive(b, arena.SignTest(games/2, games/2))
+			}
+		})
+	}
+}

@@ -1,0 +1,116 @@
+package arena_test
+
+import (
+	"context"
+	"math"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// windy is a game in which nature never stops.
+type windy struct{ barren }
+
+func (windy) ToMove(*int) int { return mcts.Chance }
+
+func (windy) AppendOutcomes(dst []mcts.Outcome[int], _ *int) []mcts.Outcome[int] {
+	return append(dst, mcts.Outcome[int]{Action: 1, Prob: 1})
+}
+
+func TestNatureIsCutOff(t *testing.T) {
+	m := numbers(windy{}, 0)
+	m.OpeningPlies, m.MaxPlies = 3, 20
+	for _, r := range run(t, m) {
+		require.Len(t, r.Opening, 20)
+		require.Empty(t, r.Actions)
+		require.True(t, r.Cut)
+	}
+}
+
+// single is a game of one action out of 30, in which the mover and the returns are whatever it is told.
+type single struct {
+	mover  int
+	result float64
+}
+
+func (single) NumPlayers() int { return 2 }
+
+func (g single) ToMove(s *int) int {
+	if *s > 0 {
+		return 0
+	}
+	return g.mover
+}
+
+func (single) AppendActions(dst []int, s *int) []int {
+	for a := 0; *s == 0 && a < 30; a++ {
+		dst = append(dst, a)
+	}
+	return dst
+}
+
+func (single) Apply(s *int, _ int) { *s++ }
+
+func (g single) Returns(_ *int, out []float64) { out[0] = g.result }
+
+// barren is a single with abilities that offer nothing.
+type barren struct{ single }
+
+func (barren) AppendOutcomes(dst []mcts.Outcome[int], _ *int) []mcts.Outcome[int] {
+	return append(dst, mcts.Outcome[int]{Action: 1, Prob: math.NaN()})
+}
+func (barren) AppendPlayerActions(dst []int, _ *int, _ int) []int { return dst }
+func (barren) ApplyJoint(*int, []int)                             {}
+
+func numbers(g mcts.Game[int, int], action int) arena.Match[int, int] {
+	player := func(name string) arena.Entrant[int, int] {
+		return arena.Func(name, func(context.Context, *int, int, *rng.Rand) (int, error) { return action, nil })
+	}
+	return arena.Match[int, int]{Game: g, Entrants: []arena.Entrant[int, int]{player("a"), player("b")}, Pairs: 1, Workers: 1}
+}
+
+// A game that breaks its contract is an error of the match, in the opening as well.
+func TestBrokenGames(t *testing.T) {
+	for want, g := range map[string]mcts.Game[int, int]{
+		"single.ToMove is 2, want a player below 2":                      single{mover: 2},
+		"single.ToMove is -3, want a player below 2":                     single{mover: -3},
+		"single.ToMove is Chance, want a game with AppendOutcomes":       single{mover: mcts.Chance},
+		"single.ToMove is Simultaneous, want a game with AppendPlayerAc": single{mover: mcts.Simultaneous},
+		"barren.AppendOutcomes has nothing with a probability above 0":   barren{single{mover: mcts.Chance}},
+		"barren.AppendPlayerActions has nothing for player 0":            barren{single{mover: mcts.Simultaneous}},
+	} {
+		for plies := range 2 {
+			m := numbers(g, 0)
+			m.OpeningPlies = plies
+			_, err := m.Run(bg)
+			require.ErrorContains(t, err, "arena: game 0, ply 0: arena_test."+want)
+		}
+	}
+	for _, result := range []float64{0.5, math.Inf(1), math.NaN()} {
+		_, err := numbers(single{result: result}, 0).Run(bg)
+		require.ErrorContains(t, err, "arena: game 0, ply 1: arena_test.single.Returns wrote [", "nobody wrote the second")
+	}
+}
+
+func TestLongListsOfActionsAreCut(t *testing.T) {
+	_, err := numbers(single{}, 30).Run(bg)
+	require.ErrorIs(t, err, arena.ErrIllegal)
+	require.ErrorContains(t, err, "illegal action 30, want one of [0 1 2 ")
+	require.ErrorContains(t, err, " 18 19] or 10 others")
+}
+
+// late is a context whose timer has not run yet, as on a busy machine.
+type late struct{ context.Context }
+
+func (late) Deadline() (time.Time, bool) { return time.Now().Add(-time.Second), true }
+
+func TestDeadlineBeforeItsTimer(t *testing.T) {
+	records, err := tictactoes(1, random("a"), random("b")).Run(late{bg})
+	require.ErrorIs(t, err, context.DeadlineExceeded)
+	require.Empty(t, records)
+}

@@ -1,0 +1,316 @@
+package mcts_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/banyan-go/banyan/games/breakthrough"
+	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/games/dots"
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/policy"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// spy is a playout policy that draws uniformly and keeps what it is told.
+type spy struct {
+	choices []policy.Choice
+	traces  []policy.Trace
+	aged    []int // how many simulations it had seen when it was told
+}
+
+func (s *spy) New(policy.Info) (policy.Chooser, error) { return s, nil }
+
+func (s *spy) Choose(c *policy.Choice) int {
+	kept := *c
+	kept.Actions = append([]int32(nil), c.Actions...)
+	kept.History = append([]policy.Ply(nil), c.History...)
+	s.choices = append(s.choices, kept)
+	return c.Rand.IntN(len(c.Actions))
+}
+
+func (s *spy) Learn(t *policy.Trace) {
+	kept := *t
+	kept.Plies = append([]policy.Ply(nil), t.Plies...)
+	kept.Returns = append([]float64(nil), t.Returns...)
+	s.traces = append(s.traces, kept)
+}
+
+func (s *spy) Age() { s.aged = append(s.aged, len(s.traces)) }
+
+// indexed is a game with numbers of its actions.
+type indexed[S any, A comparable] interface {
+	mcts.Game[S, A]
+	mcts.Indexer[A]
+}
+
+// replay plays a trace again by the rules: every ply must be a legal action of its player, and the returns those
+// of the end.
+func replay[S any, A comparable](t require.TestingT, g indexed[S, A], root S, trace *policy.Trace) {
+	s := root
+	for _, p := range trace.Plies[trace.Root:] {
+		require.EqualValues(t, g.ToMove(&s), p.Player)
+		require.Zero(t, p.Joint)
+		found := false
+		for _, a := range g.AppendActions(nil, &s) {
+			if g.ActionIndex(a) == int(p.Action) {
+				g.Apply(&s, a)
+				found = true
+				break
+			}
+		}
+		require.True(t, found, "action %d is not legal", p.Action)
+	}
+	require.Empty(t, g.AppendActions(nil, &s), "the game is not over")
+	returns := make([]float64, g.NumPlayers())
+	g.Returns(&s, returns)
+	require.Equal(t, returns, trace.Returns)
+}
+
+// Policies learn from every simulation, whole, and are shown what was played before they choose.
+func TestTraces(t *testing.T) {
+	small, err := breakthrough.New(5, 5)
+	require.NoError(t, err)
+	checkTraces(t, small, small.Start())
+	checkTraces(t, connect4.Game{}, connect4.State{})
+	three := dots.Game{}
+	checkTraces(t, three, three.Start())
+}
+
+func checkTraces[S any, A comparable](t *testing.T, g indexed[S, A], root S) {
+	told := &spy{}
+	s, _ := search(t, mcts.Game[S, A](g), root, mcts.Config{Playout: told}, 300)
+	require.Len(t, told.traces, 300)
+	inTree := 0
+	for i := range told.traces {
+		trace := &told.traces[i]
+		require.Zero(t, trace.Root, "nothing was played before")
+		require.LessOrEqual(t, trace.Leaf, len(trace.Plies))
+		inTree += trace.Leaf
+		replay(t, g, root, trace)
+	}
+	require.Equal(t, depths(s.Root(), 0), inTree, "Leaf is the depth of the new node")
+	untried := 0
+	for _, c := range told.choices {
+		state := root
+		for _, p := range c.History {
+			for _, a := range g.AppendActions(nil, &state) {
+				if g.ActionIndex(a) == int(p.Action) {
+					g.Apply(&state, a)
+					break
+				}
+			}
+		}
+		legal := g.AppendActions(nil, &state)
+		require.Equal(t, g.ToMove(&state), c.Player)
+		require.LessOrEqual(t, len(c.Actions), len(legal))
+		if len(c.Actions) < len(legal) {
+			untried++
+		}
+		var numbers []int32
+		for _, a := range legal {
+			numbers = append(numbers, int32(g.ActionIndex(a)))
+		}
+		require.Subset(t, numbers, c.Actions)
+	}
+	require.Positive(t, untried, "the policy chooses among untried actions of the tree as well")
+}
+
+// depths returns the sum over all simulations of how deep they went into the tree.
+func depths[A any](n mcts.Node[A], depth int) int {
+	sum, below := 0, 0
+	for _, child := range n.Children() {
+		sum += depths(child, depth+1)
+		below += child.Visits()
+	}
+	return sum + depth*(n.Visits()-below)
+}
+
+// Without numbers of its own, a game's actions are numbered as they appear, the same way in every place.
+func TestTracesOfInternedActions(t *testing.T) {
+	told := &spy{}
+	hidden := bare[connect4.State, connect4.Drop]{connect4.Game{}}
+	search[connect4.State, connect4.Drop](t, hidden, connect4.State{}, mcts.Config{Playout: told}, 100)
+	for _, trace := range told.traces {
+		for _, p := range trace.Plies {
+			require.Less(t, p.Action, int32(7))
+		}
+	}
+	// The first state lists the columns in order, so these are the numbers of the game itself.
+	for i := range told.traces {
+		replay(t, connect4.Game{}, connect4.State{}, &told.traces[i])
+	}
+}
+
+// What was really played stands before the root, as far as Advance was told, also where the tree ends.
+func TestHistory(t *testing.T) {
+	told := &spy{}
+	g := connect4.Game{}
+	s, _ := search(t, g, connect4.State{}, mcts.Config{Playout: told}, 20)
+	state, r := connect4.State{}, rng.New(1)
+	var want []policy.Ply
+	for ply := range 12 {
+		actions := g.AppendActions(nil, &state)
+		a := actions[r.IntN(len(actions))]
+		want = append(want, policy.Ply{Action: int32(a), Player: int16(ply % 2)})
+		s.Advance(a)
+		g.Apply(&state, a)
+		if ply%3 == 2 {
+			told.traces, told.choices = nil, nil
+			run(t, s, state, 5)
+			for _, trace := range told.traces {
+				require.Equal(t, want, trace.Plies[:trace.Root])
+			}
+			for _, c := range told.choices {
+				require.Equal(t, want, c.History[:len(want)])
+			}
+		}
+	}
+	told.traces = nil
+	run(t, s, connect4.State{}, 5)
+	require.Zero(t, told.traces[0].Root, "another root has another history")
+}
+
+func TestHistoryIsBounded(t *testing.T) {
+	told := &spy{}
+	g := &script{players: 1}
+	next := g.leaf(1)
+	for range 300 {
+		next = g.node(0, next, next)
+	}
+	s, _ := search[int, branch](t, g, next, mcts.Config{Playout: told}, 2)
+	state := next
+	for range 290 {
+		s.Advance(1)
+		g.Apply(&state, 1)
+	}
+	told.traces = nil
+	run(t, s, state, 1)
+	require.LessOrEqual(t, told.traces[0].Root, 64)
+	require.GreaterOrEqual(t, told.traces[0].Root, 16)
+}
+
+// Policies age once before the first simulation after real moves, however many there were.
+func TestAge(t *testing.T) {
+	told := &spy{}
+	g := connect4.Game{}
+	s, r := search(t, g, connect4.State{}, mcts.Config{Playout: told}, 10)
+	run(t, s, connect4.State{}, 10)
+	require.Empty(t, told.aged, "no move was made")
+	state := connect4.State{}
+	for range 2 {
+		s.Advance(r.Action)
+		g.Apply(&state, r.Action)
+	}
+	run(t, s, state, 10)
+	run(t, s, state, 10)
+	require.Equal(t, []int{20}, told.aged)
+	run(t, s, connect4.State{}, 10)
+	require.Equal(t, []int{20, 40}, told.aged, "another root is a move as well")
+	s.Reset()
+	run(t, s, connect4.State{}, 10)
+	require.Len(t, told.aged, 2, "after Reset nothing is learned that could age")
+}
+
+// passing is Connect Four where a drop into the first column counts as a pass.
+type passing struct{ connect4.Game }
+
+func (passing) IsPass(a connect4.Drop) bool { return a == 0 }
+
+func TestPassesAreNoPlies(t *testing.T) {
+	told := &spy{}
+	s, _ := search[connect4.State, connect4.Drop](t, passing{}, connect4.State{}, mcts.Config{Playout: told}, 100)
+	s.Advance(0)
+	state := connect4.State{}
+	connect4.Game{}.Apply(&state, 0)
+	run(t, s, state, 100)
+	for _, trace := range told.traces {
+		require.Zero(t, trace.Root)
+		for _, p := range trace.Plies {
+			require.NotZero(t, p.Action)
+		}
+	}
+}
+
+// explorer chooses the last action, but where it explores.
+type explorer struct {
+	spy
+	always bool
+}
+
+func (e *explorer) New(policy.Info) (policy.Chooser, error) { return e, nil }
+func (e *explorer) Explore(r *rng.Rand) bool                { return e.always || r.IntN(2) == 0 }
+func (e *explorer) Exploit(c *policy.Choice) int {
+	e.Choose(c)
+	return len(c.Actions) - 1
+}
+
+// Where a policy explores, the search draws itself; an explorer that always does is as good as Uniform, and learns.
+func TestExplorer(t *testing.T) {
+	small, err := breakthrough.New(4, 4)
+	require.NoError(t, err)
+	hidden := &explorer{always: true}
+	search(t, small, small.Start(), mcts.Config{Playout: hidden}, 500)
+	require.Empty(t, hidden.choices)
+	require.Len(t, hidden.traces, 500)
+	mean := 0.0
+	for i := range hidden.traces {
+		replay(t, small, small.Start(), &hidden.traces[i])
+		mean += hidden.traces[i].Returns[0] / 500
+	}
+	_, uniform := search(t, small, small.Start(), mcts.Config{}, 500)
+	require.InDelta(t, uniform.Values[0], mean, 0.1)
+
+	half := &explorer{}
+	search(t, connect4.Game{}, connect4.State{}, mcts.Config{Playout: half}, 200)
+	plies := 0
+	for i := range half.traces {
+		replay(t, connect4.Game{}, connect4.State{}, &half.traces[i])
+		plies += len(half.traces[i].Plies)
+	}
+	require.InEpsilon(t, plies/2, len(half.choices), 0.2)
+}
+
+// Chance is no decision: a policy is not asked there, and does not see it.
+func TestPoliciesAndChance(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := drawScript(t, rapid.IntRange(1, 3).Draw(t, "players"), true)
+		told := &explorer{}
+		_, err := mcts.New[int, branch](g, mcts.Config{})
+		require.NoError(t, err)
+		search[int, branch](t, g, 0, mcts.Config{Playout: told, MaxPlies: rapid.IntRange(0, 2).Draw(t, "plies")}, 50)
+		for _, trace := range told.traces {
+			for _, p := range trace.Plies {
+				require.GreaterOrEqual(t, p.Player, int16(0))
+				require.Less(t, int(p.Player), g.players)
+			}
+		}
+	})
+}
+
+// The learning policies, whole searches of them: same seed, same tree; Reset forgets everything; a win in one is found.
+func TestLearningSearches(t *testing.T) {
+	small, err := breakthrough.New(5, 5)
+	require.NoError(t, err)
+	for name, p := range map[string]policy.Playout{
+		"mast": policy.MAST{}, "gibbs": policy.MAST{Rule: policy.Gibbs{}}, "nst": policy.NST{}, "lgrf": policy.LGRF{},
+		"lgrf over nst": policy.LGRF{Levels: 1, Fallback: policy.NST{}}, "tree only": policy.MAST{TreeOnly: true},
+		"mix":      policy.Mix{P: 0.5, First: policy.MAST{}, Second: policy.LGRF{}},
+		"decisive": mcts.Decisive{Playout: policy.NST{}, Anti: true},
+		"fading":   policy.NST{Decay: policy.Decay{Simulation: 0.99, Batch: 0.5, BatchSize: 20}},
+	} {
+		cfg := mcts.Config{Playout: p, Seed: 3, Selection: policy.UCT{C: 0.4}}
+		s, first := search(t, small, small.Start(), cfg, 400)
+		_, second := search(t, small, small.Start(), cfg, 400)
+		require.Equal(t, first.Children, second.Children, name)
+		s.Advance(first.Action)
+		s.Reset()
+		again := run(t, s, small.Start(), 400)
+		require.Equal(t, first.Children, again.Children, "%s after Reset", name)
+
+		cfg.MaxPlies, cfg.MaxNodes = 4, 50
+		search(t, small, small.Start(), cfg, 400)
+	}
+}
