@@ -50,9 +50,8 @@ type lookahead interface {
 	// the actions after which the next player does not.
 	survey(player int, anti bool, safe []int) (win int, _ []int)
 
-	// narrow hides all but these actions from whoever looks at states, widen shows them again.
+	// narrow hides all but these actions, till the next choice, from whoever looks at states.
 	narrow(indices []int)
-	widen()
 }
 
 type decisive struct {
@@ -80,7 +79,6 @@ func (d *decisive) Choose(c *policy.Choice) int {
 	narrow := *c
 	narrow.Actions = d.numbers
 	d.ahead.narrow(d.safe)
-	defer d.ahead.widen()
 	k := d.inner.Choose(&narrow)
 	if uint(k) >= uint(len(d.safe)) {
 		panic(fmt.Sprintf("mcts: Playout %T chose action %d of %d", d.inner, k, len(d.safe)))
@@ -154,11 +152,9 @@ func (v *view[S, A]) won(s *S, player int) bool {
 }
 
 func (v *view[S, A]) narrow(indices []int) {
-	v.all, v.few = v.actions, v.few[:0]
+	v.few = v.few[:0]
 	for _, i := range indices {
-		v.few = append(v.few, v.all[i])
+		v.few = append(v.few, v.actions[i])
 	}
 	v.actions = v.few
 }
-
-func (v *view[S, A]) widen() { v.actions = v.all }

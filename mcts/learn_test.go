@@ -144,6 +144,23 @@ func TestTracesOfInternedActions(t *testing.T) {
 	}
 }
 
+// Reset begins the numbers anew.
+func TestResetForgetsNumbers(t *testing.T) {
+	hidden := bare[connect4.State, connect4.Drop]{connect4.Game{}}
+	var full connect4.State // its first column is full, so the second one gets the first number
+	for range 6 {
+		connect4.Game{}.Apply(&full, 0)
+	}
+	told := &spy{}
+	s, _ := search[connect4.State, connect4.Drop](t, hidden, full, mcts.Config{Playout: told}, 20)
+	s.Reset()
+	told.traces = nil
+	run[connect4.State, connect4.Drop](t, s, connect4.State{}, 20)
+	for i := range told.traces {
+		replay(t, connect4.Game{}, connect4.State{}, &told.traces[i])
+	}
+}
+
 // What was really played stands before the root, as far as Advance was told, also where the tree ends.
 func TestHistory(t *testing.T) {
 	told := &spy{}
@@ -182,14 +199,22 @@ func TestHistoryIsBounded(t *testing.T) {
 	}
 	s, _ := search[int, branch](t, g, next, mcts.Config{Playout: told}, 2)
 	state := next
+	var played []int32
+	r := rng.New(1)
 	for range 290 {
-		s.Advance(1)
-		g.Apply(&state, 1)
+		a := branch(r.IntN(2))
+		s.Advance(a)
+		g.Apply(&state, a)
+		played = append(played, int32(a))
 	}
 	told.traces = nil
 	run(t, s, state, 1)
-	require.LessOrEqual(t, told.traces[0].Root, 64)
-	require.GreaterOrEqual(t, told.traces[0].Root, 16)
+	root := told.traces[0].Root
+	require.LessOrEqual(t, root, 64)
+	require.GreaterOrEqual(t, root, 16)
+	for i, p := range told.traces[0].Plies[:root] {
+		require.Equal(t, played[len(played)-root+i], p.Action)
+	}
 }
 
 // Policies age once before the first simulation after real moves, however many there were.
@@ -273,14 +298,23 @@ func TestExplorer(t *testing.T) {
 	require.InEpsilon(t, plies/2, len(half.choices), 0.2)
 }
 
+// drawnScript is a script that draws actions, and outcomes, itself.
+type drawnScript struct{ *script }
+
+func (g drawnScript) RandomAction(s *int, r *rng.Rand) (branch, bool) {
+	n := g.nodes[*s]
+	if len(n.children) == 0 {
+		return 0, false
+	}
+	return branch(r.IntN(len(n.children))), true // outcomes of a script are equally likely
+}
+
 // Chance is no decision: a policy is not asked there, and does not see it.
 func TestPoliciesAndChance(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawScript(t, rapid.IntRange(1, 3).Draw(t, "players"), true)
 		told := &explorer{}
-		_, err := mcts.New[int, branch](g, mcts.Config{})
-		require.NoError(t, err)
-		search[int, branch](t, g, 0, mcts.Config{Playout: told, MaxPlies: rapid.IntRange(0, 2).Draw(t, "plies")}, 50)
+		search[int, branch](t, drawnScript{g}, 0, mcts.Config{Playout: told, MaxPlies: rapid.IntRange(0, 2).Draw(t, "plies")}, 50)
 		for _, trace := range told.traces {
 			for _, p := range trace.Plies {
 				require.GreaterOrEqual(t, p.Player, int16(0))

@@ -44,6 +44,25 @@ func TestPlayoutFunc(t *testing.T) {
 	}
 }
 
+// Policies inside others learn and age.
+func TestInnerPoliciesLearn(t *testing.T) {
+	for _, wrap := range []func(policy.Playout) policy.Playout{
+		func(p policy.Playout) policy.Playout { return mcts.Decisive{Playout: p} },
+		func(p policy.Playout) policy.Playout { return policy.Mix{P: 0.5, First: p} },
+		func(p policy.Playout) policy.Playout { return policy.Mix{P: 0.5, Second: p} },
+		func(p policy.Playout) policy.Playout { return policy.LGRF{Fallback: p} },
+	} {
+		told := &spy{}
+		s, r := search(t, tictactoe.Game{}, tictactoe.State{}, mcts.Config{Playout: wrap(told)}, 30)
+		require.Len(t, told.traces, 30)
+		s.Advance(r.Action)
+		state := tictactoe.State{}
+		tictactoe.Game{}.Apply(&state, r.Action)
+		run(t, s, state, 30)
+		require.Equal(t, []int{30}, told.aged)
+	}
+}
+
 func TestPlayoutFuncErrors(t *testing.T) {
 	calls := 0
 	for _, p := range []policy.Playout{

@@ -12,6 +12,7 @@ import (
 	"github.com/banyan-go/banyan/games/dots"
 	"github.com/banyan-go/banyan/games/gomoku"
 	"github.com/banyan-go/banyan/games/nogo"
+	"github.com/banyan-go/banyan/games/othello"
 	"github.com/banyan-go/banyan/games/tictactoe"
 )
 
@@ -29,6 +30,7 @@ var games = []struct {
 	{"pawnwhopping", usual(breakthrough.PawnWhopping{}, nil)},
 	{"gomoku", usual(gomoku.Game{}, fiveInARow)},
 	{"nogo", usual(nogo.Hollow9, withoutHoles)},
+	{"othello", usual(othello.Game{}, catalog.Square(othello.New))},
 	{"dots", usual(dots.Game{}, forThree)},
 	{"tictactoe", usual(tictactoe.Game{}, nil)},
 }

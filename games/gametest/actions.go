@@ -12,20 +12,21 @@ func (k *kit[S, A]) checkMover(p *position[S, A]) {
 	if n := k.game.NumPlayers(); n != k.players {
 		k.find(lawPlayers, "NumPlayers is %d, and was %d before", n, k.players)
 	}
-	if p.isTerminal() {
-		return
-	}
 	if mover := k.game.ToMove(p.state); mover != p.mover {
 		k.find(lawMover, "ToMove is %d, and %d when asked again", p.mover, mover)
 	}
-	if !p.isChance() && (p.mover < 0 || p.mover >= k.players) {
+	switch {
+	case p.isChance() && k.chance != nil, p.isJoint() && k.simultaneous != nil:
+	case p.isJoint():
+		k.find(lawMover, "ToMove is %d, Simultaneous, but the game has not both AppendPlayerActions and ApplyJoint", p.mover)
+	case p.mover < 0 || p.mover >= k.players:
 		k.find(lawMover, "ToMove is %d, want 0 to %d, or Chance in a ChanceGame", p.mover, k.players-1)
 	}
 }
 
 // checkActions checks the list of legal actions.
 func (k *kit[S, A]) checkActions(p *position[S, A]) {
-	if p.isChance() {
+	if p.isChance() || p.isJoint() {
 		return
 	}
 	if a, ok := repeated(p.actions); ok {
@@ -43,7 +44,7 @@ func (k *kit[S, A]) checkActions(p *position[S, A]) {
 
 // checkOutcomes checks what nature may do.
 func (k *kit[S, A]) checkOutcomes(p *position[S, A]) {
-	if !p.isChance() {
+	if !p.isChance() || k.chance == nil {
 		return
 	}
 	if a, ok := repeated(p.actions); ok {

@@ -1,5 +1,7 @@
 package gametest
 
+import "slices"
+
 // maxSaved is how many copies of one game are kept until its end.
 const maxSaved = 1000
 
@@ -39,18 +41,23 @@ func (k *kit[S, A]) checkSaved() {
 	}
 }
 
-// checkApply plays a, first on a copy, and reports whether the original was still what it had been.
-func (k *kit[S, A]) checkApply(p *position[S, A], a A) bool {
-	before := digest(p.state)
+// checkApply plays what was chosen, first on a copy, and reports whether the original was still what it had been.
+func (k *kit[S, A]) checkApply(p *position[S, A], chosen ply[A]) bool {
+	method := "Apply"
+	if p.isJoint() {
+		method = "ApplyJoint"
+	}
+	before, given := digest(p.state), slices.Clone(chosen)
 	k.copy(&k.scratch, p.state)
-	k.game.Apply(&k.scratch, a)
+	k.apply(&k.scratch, given)
 	if digest(p.state) != before {
-		k.find(lawCopy, "Apply(%v) on a copy changed the original", a)
+		k.find(lawCopy, "%s(%v) on a copy changed the original", method, chosen)
 		return false
 	}
-	k.game.Apply(p.state, a)
+	k.checkGiven(given, chosen)
+	k.apply(p.state, slices.Clone(chosen))
 	if digest(p.state) != digest(&k.scratch) {
-		k.find(lawApply, "Apply(%v) on equal states gives %+v and %+v", a, k.scratch, *p.state)
+		k.find(lawApply, "%s(%v) on equal states gives %+v and %+v", method, chosen, k.scratch, *p.state)
 		var none S
 		k.scratch = none
 	}

@@ -23,7 +23,9 @@ const (
 	lawEnds           = "ends"
 	lawReturns        = "returns"
 	lawOutcomes       = "outcomes"
+	lawJoint          = "joint"
 	lawIndex          = "index"
+	lawPass           = "pass"
 	lawHash           = "hash"
 	lawPlayout        = "playout"
 	lawPlayoutMean    = "playout-mean"
@@ -44,7 +46,7 @@ type report[A comparable] struct {
 	findings []error
 	perLaw   map[string]int
 	seed     uint64
-	path     []A
+	path     []ply[A]
 }
 
 // find adds a finding at the present place.

@@ -75,7 +75,7 @@ func (k *kit[S, A]) follow(s *S, seed uint64, f *fate) {
 			break
 		}
 		k.ask(&p, seed, &d, out)
-		k.game.Apply(s, p.draw(r))
+		k.apply(s, p.draw(r))
 		d.mix(digest(s))
 		f.plies++
 	}
@@ -98,7 +98,7 @@ func (k *kit[S, A]) ask(p *position[S, A], seed uint64, d *digester, out []float
 		k.copy(&s, p.state)
 		k.playouter.Playout(&s, rng.New(seed), out)
 	}
-	if k.sampler != nil {
+	if k.sampler != nil && !p.isJoint() {
 		a, _ := k.sampler.RandomAction(p.state, rng.New(seed))
 		d.mix(digest(&a))
 	}

@@ -3,6 +3,7 @@ package gametest
 import (
 	"errors"
 	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/banyan-go/banyan/internal/reference"
@@ -63,9 +64,12 @@ type kit[S any, A comparable] struct {
 	texter    texter[S]
 	parser    parser[A]
 	referee   referee[S, A]
+	umpire    umpire[S, A]
+	passer    mcts.Passer[A]
 
 	numActions int
 	indexOf    map[A]int
+	passOf     map[A]bool
 	actionOf   map[int]A
 	hashOf     map[uint64]uint64    // by the digest of the state
 	stateOf    map[uint64]stored[S] // by hash
@@ -78,13 +82,13 @@ type kit[S any, A comparable] struct {
 // record is a game that was played to its end.
 type record[A comparable] struct {
 	seed uint64
-	path []A
+	path []ply[A]
 }
 
 func newKit[S any, A comparable](g mcts.Game[S, A], start S) *kit[S, A] {
 	k := &kit[S, A]{
 		walker: newWalker(g), start: start,
-		indexOf: map[A]int{}, isMet: map[A]bool{}, actionOf: map[int]A{},
+		indexOf: map[A]int{}, passOf: map[A]bool{}, isMet: map[A]bool{}, actionOf: map[int]A{},
 		hashOf: map[uint64]uint64{}, stateOf: map[uint64]stored[S]{},
 	}
 	k.indexer, _ = mcts.As[mcts.Indexer[A]](g)
@@ -95,6 +99,8 @@ func newKit[S any, A comparable](g mcts.Game[S, A], start S) *kit[S, A] {
 	k.texter, _ = mcts.As[texter[S]](g)
 	k.parser, _ = mcts.As[parser[A]](g)
 	k.referee, _ = mcts.As[referee[S, A]](g)
+	k.umpire, _ = mcts.As[umpire[S, A]](g)
+	k.passer, _ = mcts.As[mcts.Passer[A]](g)
 	return k
 }
 
@@ -115,7 +121,7 @@ func (k *kit[S, A]) checkStart() (ok bool) {
 	var s S
 	k.copy(&s, &k.start)
 	var p position[S, A]
-	if k.look(&p, &s); p.isTerminal() && !p.isChance() {
+	if k.look(&p, &s); p.isOver() {
 		k.find(lawStart, "it has no actions, so there is nothing to test")
 		return false
 	}
@@ -172,14 +178,15 @@ func (k *kit[S, A]) arrive(p *position[S, A], s *S) bool {
 	return k.checkPosition(p, before)
 }
 
-// leave plays a and reports whether the game can go on.
-func (k *kit[S, A]) leave(p *position[S, A], a A) bool {
+// leave plays what was chosen and reports whether the game can go on.
+func (k *kit[S, A]) leave(p *position[S, A], chosen ply[A]) bool {
+	played := slices.Clone(chosen)
 	if k.plies >= checkedPlies {
-		k.game.Apply(p.state, a)
-	} else if !k.checkApply(p, a) {
+		k.apply(p.state, chosen)
+	} else if !k.checkApply(p, chosen) {
 		return false
 	}
-	k.path = append(k.path, a)
+	k.path = append(k.path, played)
 	return true
 }
 
@@ -190,13 +197,15 @@ func (k *kit[S, A]) checkPosition(p *position[S, A], before uint64) bool {
 		law, methods string
 		check        func(*position[S, A])
 	}{
-		{lawReadOnly, "ToMove, AppendActions or AppendOutcomes", k.checkMover},
+		{lawReadOnly, p.methods(), k.checkMover},
 		{lawReadOnly, "AppendActions", k.checkActions},
 		{lawReadOnly, "AppendOutcomes", k.checkOutcomes},
+		{lawReadOnly, "AppendPlayerActions", k.checkPlayers},
 		{lawReadOnly, "Copy", k.checkCopy},
 		{lawReadOnly, "Returns", k.checkReturns},
 		{lawReadOnly, "Evaluate", k.checkEvaluate},
 		{lawReadOnly, "ActionIndex", k.checkIndex},
+		{lawReadOnly, "IsPass", k.checkPasses},
 		{lawReadOnly, "Hash", k.checkHash},
 		{lawCopy, "Playout on a copy", k.checkPlayout},
 		{lawReadOnly, "RandomAction", k.checkSampler},

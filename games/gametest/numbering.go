@@ -37,6 +37,20 @@ func (k *kit[S, A]) checkActionIndex(a A) {
 	k.indexOf[a], k.actionOf[i] = i, a
 }
 
+// checkPasses asks which of the legal actions are passes.
+func (k *kit[S, A]) checkPasses(p *position[S, A]) {
+	if k.passer == nil || p.isChance() {
+		return
+	}
+	for _, a := range p.actions {
+		is := k.passer.IsPass(a)
+		if old, ok := k.passOf[a]; ok && is != old {
+			k.find(lawPass, "IsPass(%v) is %t, and was %t before", a, is, old)
+		}
+		k.passOf[a] = is
+	}
+}
+
 // stored is a state that was met, for comparison with later ones of the same hash.
 type stored[S any] struct {
 	state  S
@@ -88,9 +102,9 @@ func (k *kit[S, A]) playDifferently(a, b *S) bool {
 			if k.look(&p, &s); p.isTerminal() {
 				break
 			}
-			action := p.draw(r)
-			k.game.Apply(&s, action)
-			k.game.Apply(&t, action)
+			chosen := p.draw(r)
+			k.apply(&s, chosen)
+			k.apply(&t, chosen)
 		}
 	}
 	return false
@@ -100,7 +114,7 @@ func (k *kit[S, A]) lookDifferent(s, t *S) bool {
 	var p, q position[S, A]
 	k.look(&p, s)
 	k.look(&q, t)
-	if !slices.Equal(p.actions, q.actions) || !slices.Equal(p.probs, q.probs) {
+	if !slices.Equal(p.actions, q.actions) || !slices.Equal(p.ends, q.ends) || !slices.Equal(p.probs, q.probs) {
 		return true
 	}
 	if k.texter != nil && k.texter.Text(s) != k.texter.Text(t) {
@@ -109,7 +123,7 @@ func (k *kit[S, A]) lookDifferent(s, t *S) bool {
 	if !p.isTerminal() {
 		return p.mover != q.mover
 	}
-	if p.isChance() || q.isChance() {
+	if !p.isOver() || !q.isOver() {
 		return false
 	}
 	out, other := make([]float64, k.players), make([]float64, k.players)

@@ -3,8 +3,9 @@ package gametest
 import "github.com/banyan-go/banyan/mcts"
 
 // Perft returns the number of sequences of depth actions that can be played from start. Games that end earlier
-// do not count, and an outcome of chance is an action. Perft of depth 0 is 1. The counts of many games are
-// published, so that an error in the rules shows as a wrong number. The time is proportional to the result.
+// do not count. An outcome of chance is an action, and where all players choose, a joint action is one. Perft of depth
+// 0 is 1. The counts of many games are published, so that an error in the rules shows as a wrong number. The time is
+// proportional to the result.
 func Perft[S any, A comparable](g mcts.Game[S, A], start S, depth int) uint64 {
 	if depth <= 0 {
 		return 1
@@ -26,14 +27,14 @@ func (w *walker[S, A]) perft(levels []level[S, A]) uint64 {
 	here := &levels[0]
 	w.look(&here.position, &here.state)
 	if len(levels) == 1 {
-		return uint64(len(here.actions))
+		return here.count()
 	}
 	var sum uint64
-	for _, a := range here.actions {
+	here.each(func(chosen ply[A]) {
 		next := &levels[1].state
 		w.copy(next, &here.state)
-		w.game.Apply(next, a)
+		w.apply(next, chosen)
 		sum += w.perft(levels[1:])
-	}
+	})
 	return sum
 }

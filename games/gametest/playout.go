@@ -17,7 +17,7 @@ func (k *kit[S, A]) checkPlayout(p *position[S, A]) {
 		k.copy(&k.scratch, p.state)
 		k.playouter.Playout(&k.scratch, rng.New(seed), out)
 	})
-	if !p.isTerminal() || p.isChance() {
+	if !p.isOver() {
 		return
 	}
 	want := make([]float64, k.players)
@@ -36,8 +36,8 @@ const (
 
 // checkPlayoutMeans compares Playout with uniform play at the start and on the way through three games.
 func (k *kit[S, A]) checkPlayoutMeans() {
-	if k.playouter == nil {
-		return
+	if k.playouter == nil || k.found(lawMover) || k.found(lawJoint) {
+		return // rules that cannot be followed are no measure
 	}
 	for quarter, g := range k.games[:min(4, len(k.games))] {
 		k.checkPlayoutMean(g, len(g.path)*quarter/4)
@@ -68,8 +68,8 @@ func (k *kit[S, A]) checkPlayoutMean(g record[A], plies int) {
 func (k *kit[S, A]) sample(n int, stream uint64, play func(s *S, r *rng.Rand, out []float64)) []moments {
 	var root, s S
 	k.copy(&root, &k.start)
-	for _, a := range k.path {
-		k.game.Apply(&root, a)
+	for _, chosen := range k.path {
+		k.apply(&root, chosen)
 	}
 	r, out, all := rng.New(stream), make([]float64, k.players), make([]moments, 2*k.players)
 	for range n {

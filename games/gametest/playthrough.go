@@ -9,7 +9,8 @@ import (
 )
 
 // Playthrough returns the text of one random game from start: the first and the last state, at every ply the
-// player, the legal actions and the one played, and the returns. Kept as a golden file, it turns a change of the
+// player, the legal actions and the one played, and the returns. Where all players choose, it lists the actions of each,
+// and writes those played as 1/2/3, by player. Kept as a golden file, it turns a change of the
 // rules into a change of text. The game is the one of that seed in Test.
 //
 // States are written by Text(*S) string and players by PlayerName(int) string if g has these methods.
@@ -35,20 +36,35 @@ type script[S any, A comparable] struct {
 
 func (s *script[S, A]) play(r *rng.Rand) {
 	var p position[S, A]
-	for ply := range maxPlies {
+	for number := 1; number <= maxPlies; number++ {
 		if s.look(&p, &s.state); p.isTerminal() {
 			s.end()
 			return
 		}
-		a := p.draw(r)
-		if p.isChance() {
-			fmt.Fprintf(&s.text, "%d. Chance, %d outcomes: %s\n   %v\n", ply+1, len(p.actions), odds(&p), a)
-		} else {
-			fmt.Fprintf(&s.text, "%d. %s, %d actions: %s\n   %v\n", ply+1, s.player(p.mover), len(p.actions), list(p.actions), a)
-		}
-		s.game.Apply(&s.state, a)
+		chosen := p.draw(r)
+		fmt.Fprintf(&s.text, "%d. %s\n   %v\n", number, s.choice(&p), chosen)
+		s.apply(&s.state, chosen)
 	}
 	fmt.Fprintf(&s.text, "The game goes on after %d plies.\n", maxPlies)
+}
+
+// choice says who chooses from what.
+func (s *script[S, A]) choice(p *position[S, A]) string {
+	switch {
+	case p.isChance():
+		return fmt.Sprintf("Chance, %d outcomes: %s", len(p.actions), odds(p))
+	case p.isJoint():
+		return fmt.Sprintf("All at once, %d joint actions: %s", p.count(), s.hands(p))
+	}
+	return fmt.Sprintf("%s, %d actions: %s", s.player(p.mover), len(p.actions), list(p.actions))
+}
+
+func (s *script[S, A]) hands(p *position[S, A]) string {
+	words := make([]string, len(p.ends))
+	for player := range words {
+		words[player] = s.player(player) + ": " + list(p.of(player))
+	}
+	return strings.Join(words, " | ")
 }
 
 func (s *script[S, A]) end() {

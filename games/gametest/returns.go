@@ -9,7 +9,7 @@ import (
 const maxReturn = 1e30
 
 func (k *kit[S, A]) checkReturns(p *position[S, A]) {
-	if p.isTerminal() && !p.isChance() {
+	if p.isOver() {
 		k.vector(lawReturns, "Returns", func(out []float64) { k.game.Returns(p.state, out) })
 	}
 }

@@ -9,7 +9,7 @@ import (
 
 // checkSampler draws once at every position, and often at some of them.
 func (k *kit[S, A]) checkSampler(p *position[S, A]) {
-	if k.sampler == nil {
+	if k.sampler == nil || p.isJoint() {
 		return
 	}
 	seed := uint64(k.plies)

@@ -10,6 +10,9 @@ type (
 	texter[S any]                interface{ Text(s *S) string }
 	parser[A comparable]         interface{ Parse(text string) (A, error) }
 	referee[S any, A comparable] interface{ Legal(s *S, a A) error }
+	umpire[S any, A comparable]  interface {
+		LegalFor(s *S, player int, a A) error
+	}
 )
 
 // maxReferee is how many legal actions, and how many others, are shown to Legal at one position.
@@ -24,12 +27,20 @@ func (k *kit[S, A]) checkText(p *position[S, A]) {
 	}
 }
 
-// checkReferee checks Parse of the actions that are new, and Legal.
+// checkReferee checks Parse of the actions that are new, and Legal, or LegalFor where all players choose.
 func (k *kit[S, A]) checkReferee(p *position[S, A]) {
 	if p.isChance() {
 		return
 	}
-	k.checkLegal(p)
+	if k.referee != nil && !p.isJoint() {
+		k.checkLegal("Legal", p.actions, func(a A) error { return k.referee.Legal(p.state, a) })
+	}
+	if k.umpire != nil && p.isJoint() {
+		for player := range p.ends {
+			name := fmt.Sprintf("LegalFor player %d", player)
+			k.checkLegal(name, p.of(player), func(a A) error { return k.umpire.LegalFor(p.state, player, a) })
+		}
+	}
 	for _, a := range p.actions {
 		if !k.isMet[a] {
 			k.isMet[a] = true
@@ -49,20 +60,18 @@ func (k *kit[S, A]) checkParse(a A) {
 	}
 }
 
-func (k *kit[S, A]) checkLegal(p *position[S, A]) {
-	if k.referee == nil {
-		return
-	}
-	for i := range min(maxReferee, len(p.actions)) {
-		a := p.actions[(k.plies+i)%len(p.actions)]
-		if err := k.referee.Legal(p.state, a); err != nil {
-			k.find(lawLegal, "Legal refuses %v, which is listed: %v", a, err)
+// checkLegal compares legal with the list of actions at a position.
+func (k *kit[S, A]) checkLegal(method string, actions []A, legal func(A) error) {
+	for i := range min(maxReferee, len(actions)) {
+		a := actions[(k.plies+i)%len(actions)]
+		if err := legal(a); err != nil {
+			k.find(lawLegal, "%s refuses %v, which is listed: %v", method, a, err)
 		}
 	}
 	for i := range min(maxReferee, len(k.met)) {
 		a := k.met[(maxReferee*k.plies+i)%len(k.met)]
-		if !slices.Contains(p.actions, a) && k.referee.Legal(p.state, a) == nil {
-			k.find(lawLegal, "Legal accepts %v, which is not listed", a)
+		if !slices.Contains(actions, a) && legal(a) == nil {
+			k.find(lawLegal, "%s accepts %v, which is not listed", method, a)
 		}
 	}
 }

@@ -1,6 +1,8 @@
 package gametest
 
 import (
+	"slices"
+
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
@@ -10,15 +12,17 @@ const maxPlies = 100_000
 
 // walker moves through a game by its rules alone.
 type walker[S any, A comparable] struct {
-	game   mcts.Game[S, A]
-	copier mcts.Copier[S]
-	chance mcts.ChanceGame[S, A]
+	game         mcts.Game[S, A]
+	copier       mcts.Copier[S]
+	chance       mcts.ChanceGame[S, A]
+	simultaneous mcts.SimultaneousGame[S, A]
 }
 
 func newWalker[S any, A comparable](g mcts.Game[S, A]) walker[S, A] {
 	w := walker[S, A]{game: g}
 	w.copier, _ = mcts.As[mcts.Copier[S]](g)
 	w.chance, _ = mcts.As[mcts.ChanceGame[S, A]](g)
+	w.simultaneous, _ = mcts.As[mcts.SimultaneousGame[S, A]](g)
 	return w
 }
 
@@ -30,62 +34,65 @@ func (w *walker[S, A]) copy(dst, src *S) {
 	*dst = *src
 }
 
-// position is a state and what its rules say about it. Where nature moves, actions holds the outcomes and probs
-// their probabilities.
-type position[S any, A comparable] struct {
-	state   *S
-	mover   int
-	actions []A
-	probs   []float64
+// apply plays what was chosen at s, in place.
+func (w *walker[S, A]) apply(s *S, chosen ply[A]) {
+	if w.simultaneous != nil && w.game.ToMove(s) == mcts.Simultaneous {
+		w.simultaneous.ApplyJoint(s, chosen)
+		return
+	}
+	w.game.Apply(s, chosen[0])
 }
-
-func (p *position[S, A]) isChance() bool { return p.probs != nil }
-
-// isTerminal reports whether the game is over. Chance without outcomes counts as the end, so that a walk stops.
-func (p *position[S, A]) isTerminal() bool { return len(p.actions) == 0 }
 
 // look fills p with the position of s. The memory of p is used again.
 func (w *walker[S, A]) look(p *position[S, A], s *S) {
-	p.state, p.actions, p.probs = s, p.actions[:0], nil
+	p.state, p.actions, p.ends, p.probs = s, p.actions[:0], p.ends[:0], nil
 	p.mover = w.game.ToMove(s)
-	if p.mover != mcts.Chance || w.chance == nil {
+	switch {
+	case p.isChance():
+		w.lookAtOutcomes(p)
+	case p.isJoint():
+		w.lookAtPlayers(p)
+	default:
 		p.actions = w.game.AppendActions(p.actions, s)
+	}
+	if !p.isJoint() {
+		p.ends = append(p.ends, len(p.actions))
+	}
+	p.chosen = slices.Grow(p.chosen[:0], len(p.ends))[:len(p.ends)]
+}
+
+func (w *walker[S, A]) lookAtOutcomes(p *position[S, A]) {
+	if w.chance == nil {
 		return
 	}
-	p.probs = []float64{}
-	for _, o := range w.chance.AppendOutcomes(nil, s) {
+	for _, o := range w.chance.AppendOutcomes(nil, p.state) {
 		p.actions = append(p.actions, o.Action)
 		p.probs = append(p.probs, o.Prob)
 	}
 }
 
-// draw chooses an action uniformly, or an outcome by its probability, with one number of r.
-func (p *position[S, A]) draw(r *rng.Rand) A {
-	if !p.isChance() {
-		return p.actions[r.IntN(len(p.actions))]
-	}
-	x, last := r.Float64(), 0
-	for i, prob := range p.probs {
-		if x < prob {
-			return p.actions[i]
+func (w *walker[S, A]) lookAtPlayers(p *position[S, A]) {
+	for player := range w.game.NumPlayers() {
+		if w.simultaneous != nil {
+			p.listed = w.simultaneous.AppendPlayerActions(p.listed[:0], p.state, player)
+			p.actions = append(p.actions, p.listed...)
 		}
-		if prob > 0 {
-			x -= prob
-			last = i
-		}
+		p.ends = append(p.ends, len(p.actions))
 	}
-	return p.actions[last]
 }
 
 // playout plays uniformly from s to the end, in place, and reports whether there was one.
 func (w *walker[S, A]) playout(p *position[S, A], s *S, r *rng.Rand, out []float64) bool {
 	for range maxPlies {
 		w.look(p, s)
-		if p.isTerminal() {
+		if p.isOver() {
 			w.game.Returns(s, out)
 			return true
 		}
-		w.game.Apply(s, p.draw(r))
+		if p.isTerminal() {
+			return false
+		}
+		w.apply(s, p.draw(r))
 	}
 	return false
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/banyan-go/banyan/games/dots"
 	"github.com/banyan-go/banyan/games/gomoku"
 	"github.com/banyan-go/banyan/games/nogo"
+	"github.com/banyan-go/banyan/games/othello"
 	"github.com/banyan-go/banyan/games/tictactoe"
 	"github.com/banyan-go/banyan/mcts"
 )
@@ -74,9 +75,20 @@ var entries = []entry{
 	sized("pawnwhopping", breakthrough.PawnWhopping{}, nil),
 	sized("gomoku", gomoku.Game{}, func(width, height int) (gomoku.Game, error) { return gomoku.New(width, height, 5) }),
 	sized("nogo", nogo.Hollow9, func(width, height int) (nogo.Game, error) { return nogo.New(width, height) }),
+	sized("othello", othello.Game{}, Square(othello.New)),
 	sized("dots", dots.Game{}, func(width, height int) (dots.Game, error) { return dots.New(width, height, 3) }),
 	sized("dots2", must(dots.New(3, 3, 2)), func(width, height int) (dots.Game, error) { return dots.New(width, height, 2) }),
 	sized("tictactoe", tictactoe.Game{}, nil),
+}
+
+// Square makes a constructor of square boards one of all.
+func Square[G any](make func(size int) (G, error)) func(width, height int) (G, error) {
+	return func(width, height int) (g G, err error) {
+		if width != height {
+			return g, fmt.Errorf("the board is %dx%d, want a square", width, height)
+		}
+		return make(width)
+	}
 }
 
 func must[T any](v T, err error) T {

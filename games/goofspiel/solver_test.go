@@ -1,0 +1,174 @@
+package goofspiel_test
+
+import (
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/games/goofspiel"
+	"github.com/banyan-go/banyan/mcts"
+)
+
+// solver knows the values of games of two players by backward induction: the value of a round is that of the matrix
+// game whose entries are the values of what comes next.
+type solver struct {
+	t     require.TestingT
+	game  goofspiel.Game
+	known map[goofspiel.State]float64
+}
+
+func newSolver(t require.TestingT, g goofspiel.Game) *solver {
+	return &solver{t, g, map[goofspiel.State]float64{}}
+}
+
+// value returns what the first player can make sure of, and the second cannot keep him from.
+func (v *solver) value(s goofspiel.State) float64 {
+	if value, ok := v.known[s]; ok {
+		return value
+	}
+	value := 0.0
+	switch v.game.ToMove(&s) {
+	case mcts.Chance:
+		for _, o := range v.game.AppendOutcomes(nil, &s) {
+			next := s
+			v.game.Apply(&next, o.Action)
+			value += o.Prob * v.value(next)
+		}
+	case mcts.Simultaneous:
+		value, _, _ = solve(v.t, v.matrix(s))
+	default:
+		var out [2]float64
+		v.game.Returns(&s, out[:])
+		value = out[0]
+	}
+	v.known[s] = value
+	return value
+}
+
+// matrix returns the values of all joint actions at s, a row for every card of the first player.
+func (v *solver) matrix(s goofspiel.State) [][]float64 {
+	var matrix [][]float64
+	for _, mine := range v.game.AppendPlayerActions(nil, &s, 0) {
+		var row []float64
+		for _, other := range v.game.AppendPlayerActions(nil, &s, 1) {
+			next := s
+			v.game.ApplyJoint(&next, []goofspiel.Card{mine, other})
+			row = append(row, v.value(next))
+		}
+		matrix = append(matrix, row)
+	}
+	return matrix
+}
+
+// solve returns the value of a matrix game and a best mix of the rows, who want much, and of the columns. It checks
+// that neither mix gives away anything, which proves all three.
+func solve(t require.TestingT, matrix [][]float64) (value float64, rows, columns []float64) {
+	tableau := newTableau(matrix)
+	for tableau.pivot() {
+	}
+	value, rows, columns = tableau.mixes()
+	for i := range rows {
+		payoff := 0.0
+		for j, share := range columns {
+			payoff += share * matrix[i][j]
+		}
+		require.LessOrEqual(t, payoff, value+1e-9, "row %d against %v in %v", i, columns, matrix)
+	}
+	for j := range columns {
+		payoff := 0.0
+		for i, share := range rows {
+			payoff += share * matrix[i][j]
+		}
+		require.GreaterOrEqual(t, payoff, value-1e-9, "column %d against %v in %v", j, rows, matrix)
+	}
+	return value, rows, columns
+}
+
+// tableau is the linear program of the columns, with all payoffs positive: maximise the sum of y, where A y <= 1 and
+// y >= 0. The value of the game is 1 over that sum (Dantzig, 1951). The last row holds the objective, the last column the
+// right sides.
+type tableau struct {
+	cells   [][]float64
+	basis   []int // the variable of each row; those from the number of columns on are slack
+	columns int
+}
+
+// shift makes the payoffs of games from 0 to 1 positive.
+const shift = 1
+
+func newTableau(matrix [][]float64) *tableau {
+	m, n := len(matrix), len(matrix[0])
+	t := &tableau{columns: n}
+	for i, payoffs := range matrix {
+		row := make([]float64, n+m+1)
+		for j, payoff := range payoffs {
+			row[j] = payoff + shift
+		}
+		row[n+i], row[n+m] = 1, 1
+		t.cells, t.basis = append(t.cells, row), append(t.basis, n+i)
+	}
+	objective := make([]float64, n+m+1)
+	for j := range n {
+		objective[j] = -1
+	}
+	t.cells = append(t.cells, objective)
+	return t
+}
+
+// pivot makes a step of the simplex method, by the rule of Bland (1977), which never cycles, and reports whether there
+// was one.
+func (t *tableau) pivot() bool {
+	const tiny = 1e-12
+	m := len(t.basis)
+	right := t.columns + m
+	enter := 0
+	for enter < right && t.cells[m][enter] > -tiny {
+		enter++
+	}
+	if enter == right {
+		return false
+	}
+	leave, least := -1, 0.0
+	for i, row := range t.cells[:m] {
+		if row[enter] <= tiny {
+			continue
+		}
+		ratio := row[right] / row[enter]
+		if leave < 0 || ratio < least-tiny || ratio < least+tiny && t.basis[i] < t.basis[leave] {
+			leave, least = i, ratio
+		}
+	}
+	t.exchange(leave, enter)
+	return true
+}
+
+func (t *tableau) exchange(leave, enter int) {
+	chosen := t.cells[leave]
+	by := chosen[enter]
+	for j := range chosen {
+		chosen[j] /= by
+	}
+	for i, row := range t.cells {
+		if factor := row[enter]; i != leave {
+			for j := range row {
+				row[j] -= factor * chosen[j]
+			}
+		}
+	}
+	t.basis[leave] = enter
+}
+
+// mixes returns the value, and the mixes of rows and columns, when there is nothing left to pivot.
+func (t *tableau) mixes() (value float64, rows, columns []float64) {
+	m := len(t.basis)
+	objective, right := t.cells[m], t.columns+m
+	scale := 1 / objective[right]
+	rows, columns = make([]float64, m), make([]float64, t.columns)
+	for i := range rows {
+		rows[i] = scale * objective[t.columns+i]
+	}
+	for i, variable := range t.basis {
+		if variable < t.columns {
+			columns[variable] = scale * t.cells[i][right]
+		}
+	}
+	return scale - shift, rows, columns
+}

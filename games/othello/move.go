@@ -1,0 +1,57 @@
+package othello
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Move is an action: the square of a new disc, 8*row+column counted from 0 at a1, whatever the size of the board; or
+// Pass.
+type Move uint8
+
+// Pass is the action of a player who cannot place a disc.
+const Pass Move = 64
+
+func squareAt(column, row int) int { return 8*row + column }
+
+// String returns the letter of the column and the number of the row, such as d3, or "pass".
+func (m Move) String() string {
+	if m == Pass {
+		return "pass"
+	}
+	return fmt.Sprintf("%c%d", 'a'+m%8, m/8+1)
+}
+
+// Parse reads what String writes, in either case. It knows the size of the board, but no position: Legal tells
+// whether a move may be played.
+func (g Game) Parse(text string) (Move, error) {
+	word := strings.ToLower(text)
+	if word == "pass" {
+		return Pass, nil
+	}
+	if len(text) == 2 && len(word) == 2 {
+		if x, y := int(word[0])-'a', int(word[1])-'1'; g.includes(x, y) {
+			return Move(squareAt(x, y)), nil
+		}
+	}
+	return 0, fmt.Errorf("othello: Parse(%q): want a column a to %c and a row 1 to %d, such as d3, or pass",
+		text, 'a'+g.Size()-1, g.Size())
+}
+
+func (g Game) includes(column, row int) bool {
+	return 0 <= column && column < g.Size() && 0 <= row && row < g.Size()
+}
+
+// NumActions returns the number of squares and one for Pass, which is 65 for 8x8.
+func (g Game) NumActions() int { return g.Size()*g.Size() + 1 }
+
+// ActionIndex numbers the squares of the board row by row from a1, and Pass last.
+func (g Game) ActionIndex(m Move) int {
+	if m == Pass {
+		return g.Size() * g.Size()
+	}
+	return int(m>>3)*g.Size() + int(m&7)
+}
+
+// IsPass reports whether m is Pass.
+func (Game) IsPass(m Move) bool { return m == Pass }

@@ -1,0 +1,118 @@
+package othello
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+)
+
+// Players.
+const (
+	black = 0
+	white = 1
+)
+
+// maxSize is the number of rows and columns of the greatest board.
+const maxSize = 8
+
+// Game is the rules on a board of one size. The zero value is the usual board of 8x8; New makes others.
+type Game struct{ smaller uint8 } // by how much than 8
+
+// New returns the game on a board with that many rows and columns: 4, 6 or 8.
+func New(size int) (Game, error) {
+	if size != 4 && size != 6 && size != maxSize {
+		return Game{}, fmt.Errorf("othello: New(%d): want 4, 6 or 8", size)
+	}
+	return Game{uint8(maxSize - size)}, nil
+}
+
+// Size returns the number of rows, which is that of columns.
+func (g Game) Size() int { return maxSize - int(g.smaller) }
+
+// State is a position. States are compared by == and copied by assignment.
+type State struct {
+	discs [2]uint64 // the squares of each player
+	mover uint8
+}
+
+// Start returns the first position, with Black to move.
+func (g Game) Start() State {
+	up := squareAt(g.Size()/2-1, g.Size()/2-1) // the left one of the upper two discs
+	return State{discs: [2]uint64{
+		black: 1<<(up+1) | 1<<(up+8),
+		white: 1<<up | 1<<(up+9),
+	}}
+}
+
+// NumPlayers returns 2.
+func (Game) NumPlayers() int { return 2 }
+
+// ToMove returns 0 for Black and 1 for White.
+func (Game) ToMove(s *State) int { return int(s.mover & 1) }
+
+// sides returns the discs of the player to move and of the other.
+func (s *State) sides() (me, op uint64) { return s.discs[s.mover&1], s.discs[s.mover&1^1] }
+
+// AppendActions appends the squares where a disc may be placed, row by row from a1, or Pass if there are none but the
+// opponent has some.
+func (g Game) AppendActions(dst []Move, s *State) []Move {
+	me, op := s.sides()
+	targets := g.targets(me, op)
+	if targets == 0 {
+		if g.targets(op, me) == 0 {
+			return dst
+		}
+		return append(dst, Pass)
+	}
+	dst = slices.Grow(dst, bits.OnesCount64(targets))
+	for ; targets != 0; targets &= targets - 1 {
+		dst = append(dst, Move(bits.TrailingZeros64(targets)))
+	}
+	return dst
+}
+
+// Apply places a disc and turns those that it encloses, or passes.
+func (Game) Apply(s *State, m Move) {
+	player := s.mover & 1
+	s.mover = player ^ 1
+	if m == Pass {
+		return
+	}
+	me, op := s.discs[player], s.discs[player^1]
+	turned := flips(me, op, int(m))
+	s.discs[player] = me | turned | 1<<(m&63)
+	s.discs[player^1] = op &^ turned
+}
+
+// Returns gives the player with more discs 1 and the other 0, or both 1/2.
+func (Game) Returns(s *State, out []float64) { result(s.discs[black], s.discs[white], out) }
+
+func result(blacks, whites uint64, out []float64) {
+	switch more := bits.OnesCount64(blacks) - bits.OnesCount64(whites); {
+	case more > 0:
+		out[0], out[1] = 1, 0
+	case more < 0:
+		out[0], out[1] = 0, 1
+	default:
+		out[0], out[1] = 0.5, 0.5
+	}
+}
+
+// over reports whether neither player can place a disc.
+func (g Game) over(s *State) bool {
+	me, op := s.sides()
+	return g.targets(me, op) == 0 && g.targets(op, me) == 0
+}
+
+// Hash returns a hash of the discs and of the player to move.
+func (Game) Hash(s *State) uint64 {
+	h := mix(s.discs[black] + 0x9e3779b97f4a7c15*uint64(1+s.mover))
+	return mix(h ^ s.discs[white])
+}
+
+// mix is a bijection that spreads every bit (Stafford's variant 13 of the finaliser of MurmurHash3).
+func mix(z uint64) uint64 {
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}

@@ -1,0 +1,246 @@
+package othello_test
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+	"unsafe"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/games/gametest"
+	"github.com/banyan-go/banyan/games/othello"
+	"github.com/banyan-go/banyan/internal/golden"
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/rng"
+)
+
+var (
+	_ mcts.Game[othello.State, othello.Move]    = othello.Game{}
+	_ mcts.Indexer[othello.Move]                = othello.Game{}
+	_ mcts.Hasher[othello.State]                = othello.Game{}
+	_ mcts.Evaluator[othello.State]             = othello.Game{}
+	_ mcts.Playouter[othello.State]             = othello.Game{}
+	_ mcts.Sampler[othello.State, othello.Move] = othello.Game{}
+	_ mcts.Passer[othello.Move]                 = othello.Game{}
+)
+
+func sized(t require.TestingT, size int) othello.Game {
+	g, err := othello.New(size)
+	require.NoError(t, err)
+	return g
+}
+
+// play returns the state after these moves.
+func play(t require.TestingT, g othello.Game, moves string) othello.State {
+	s := g.Start()
+	for text := range strings.FieldsSeq(moves) {
+		m, err := g.Parse(text)
+		require.NoError(t, err)
+		require.NoError(t, g.Legal(&s, m), "%s of %s", text, moves)
+		g.Apply(&s, m)
+	}
+	return s
+}
+
+func TestConformance(t *testing.T) {
+	for _, size := range []int{8, 6, 4} {
+		t.Run(fmt.Sprint(size), func(t *testing.T) {
+			t.Parallel()
+			g := sized(t, size)
+			gametest.Run(t, g, g.Start())
+		})
+	}
+}
+
+func TestNew(t *testing.T) {
+	require.Equal(t, othello.Game{}, sized(t, 8), "the zero value is the board of 8x8")
+	for _, size := range []int{8, 6, 4} {
+		require.Equal(t, size, sized(t, size).Size())
+		require.Equal(t, size*size+1, sized(t, size).NumActions())
+	}
+	for _, size := range []int{-4, 0, 2, 3, 5, 7, 9, 10, 264} {
+		_, err := othello.New(size)
+		require.EqualError(t, err, fmt.Sprintf("othello: New(%d): want 4, 6 or 8", size))
+	}
+}
+
+func TestStateIsSmall(t *testing.T) {
+	require.LessOrEqual(t, unsafe.Sizeof(othello.State{}), uintptr(24))
+}
+
+// OEIS A124004 has these counts. A pass is a ply in them, and a game that has ended is not continued. A. Bik ("Perft for
+// Reversi", 2009) found the same to depth 9; from there on he lets a player pass where neither can place a disc, which
+// happens in 228 games after the ninth disc and makes his 24,571,284 out of 24,571,056.
+func TestPerft(t *testing.T) {
+	g := othello.Game{}
+	for i, want := range []uint64{1, 4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288, 24571056} {
+		if want > 1e6 && testing.Short() {
+			break
+		}
+		require.Equal(t, want, gametest.Perft(g, g.Start(), i), "depth %d", i)
+	}
+}
+
+func TestPerftEqualsNaive(t *testing.T) {
+	for size, depth := range map[int]int{4: 9, 6: 6, 8: 6} {
+		g, n := sized(t, size), newNaive(size)
+		require.Equal(t, n.perft(depth), gametest.Perft(g, g.Start(), depth), "size %d", size)
+	}
+}
+
+// No published source for these counts was found. The naive implementation confirms those to the depths of
+// TestPerftEqualsNaive; the others are the game's own, kept so that a change of the rules shows.
+func TestPerftOfSmallBoards(t *testing.T) {
+	for size, counts := range map[int][]uint64{
+		4: {1, 4, 12, 44, 128, 424, 1256, 3624, 9112, 20032, 36412, 50268, 55112, 31396, 12920},
+		6: {1, 4, 12, 56, 244, 1364, 7604, 47740, 308716, 2114912},
+	} {
+		g := sized(t, size)
+		for i, want := range counts {
+			require.Equal(t, want, gametest.Perft(g, g.Start(), i), "size %d, depth %d", size, i)
+		}
+	}
+}
+
+// margin returns the discs of Black less those of White after perfect play.
+func margin(g othello.Game, s othello.State, known map[othello.State]int) int {
+	if v, ok := known[s]; ok {
+		return v
+	}
+	actions := g.AppendActions(nil, &s)
+	sign, best := 1-2*g.ToMove(&s), math.MinInt
+	for _, m := range actions {
+		next := s
+		g.Apply(&next, m)
+		best = max(best, sign*margin(g, next, known))
+	}
+	if len(actions) == 0 {
+		blacks, whites := 0, 0
+		_, counts, _ := strings.Cut(g.Text(&s), "\nX ")
+		_, _ = fmt.Sscanf(counts, "%d, O %d", &blacks, &whites)
+		best = sign * (blacks - whites)
+	}
+	known[s] = sign * best
+	return sign * best
+}
+
+// On 4x4 the second player wins by 11 discs to 3, as is widely known.
+func TestSmallestBoardIsSolved(t *testing.T) {
+	g := sized(t, 4)
+	require.Equal(t, 3-11, margin(g, g.Start(), map[othello.State]int{}))
+}
+
+// A pass is the only action where it is one, never follows another, and hands over the turn.
+func TestPass(t *testing.T) {
+	g, r := othello.Game{}, rng.New(1)
+	for range 100 {
+		s, passed := g.Start(), false
+		for m, ok := g.RandomAction(&s, r); ok; m, ok = g.RandomAction(&s, r) {
+			actions := g.AppendActions(nil, &s)
+			require.Contains(t, actions, m)
+			require.Equal(t, m == othello.Pass, g.IsPass(m))
+			require.False(t, passed && g.IsPass(m), "two passes")
+			if passed = g.IsPass(m); passed {
+				require.Len(t, actions, 1)
+			}
+			before := s
+			g.Apply(&s, m)
+			require.Equal(t, g.ToMove(&before), 1-g.ToMove(&s))
+		}
+	}
+}
+
+// A game may be over after nine discs, when none of White's is left.
+func TestShortestGame(t *testing.T) {
+	g, out := othello.Game{}, make([]float64, 2)
+	s := play(t, g, "e6 f4 e3 f6 g5 d6 e7 f5 c5")
+	require.Empty(t, g.AppendActions(nil, &s))
+	g.Returns(&s, out)
+	require.Equal(t, []float64{1, 0}, out)
+	require.Contains(t, g.Text(&s), "X 13, O 0, Black (X) has won\n")
+	require.EqualError(t, g.Legal(&s, othello.Pass), "othello: the game is over, neither player can place a disc")
+}
+
+// values returns the expected returns of uniform play, by the tree of all games.
+func values(g othello.Game, s othello.State, known map[othello.State][2]float64) [2]float64 {
+	if v, ok := known[s]; ok {
+		return v
+	}
+	var mean [2]float64
+	actions := g.AppendActions(nil, &s)
+	for _, a := range actions {
+		next := s
+		g.Apply(&next, a)
+		v := values(g, next, known)
+		for player := range mean {
+			mean[player] += v[player] / float64(len(actions))
+		}
+	}
+	if len(actions) == 0 {
+		g.Returns(&s, mean[:])
+	}
+	known[s] = mean
+	return mean
+}
+
+func TestPlayoutMean(t *testing.T) {
+	const playouts = 20_000
+	g := sized(t, 4)
+	for _, moves := range []string{"", "b1", "b1 a1 a2"} {
+		start, r := play(t, g, moves), rng.New(1)
+		want := values(g, start, map[othello.State][2]float64{})
+		var sums, squares, out [2]float64
+		for range playouts {
+			g.Playout(&start, r, out[:])
+			for player, v := range out {
+				sums[player] += v
+				squares[player] += v * v
+			}
+		}
+		for player := range want {
+			mean := sums[player] / playouts
+			deviation := math.Sqrt(max(0, squares[player]/playouts-mean*mean) / playouts)
+			require.InDelta(t, want[player], mean, 4*deviation+1e-9, "after %q", moves)
+		}
+	}
+}
+
+// Playout plays what RandomAction and Apply play from the same stream, and leaves its state alone.
+func TestPlayoutIsRandomActionInTurn(t *testing.T) {
+	for _, size := range []int{4, 6, 8} {
+		g, fast := sized(t, size), rng.New(1)
+		slow, out, want := *fast, make([]float64, 2), make([]float64, 2)
+		for range 200 {
+			s := g.Start()
+			g.Playout(&s, fast, out)
+			require.Equal(t, g.Start(), s)
+			for m, ok := g.RandomAction(&s, &slow); ok; m, ok = g.RandomAction(&s, &slow) {
+				g.Apply(&s, m)
+			}
+			g.Returns(&s, want)
+			require.Equal(t, want, out)
+			require.Equal(t, slow, *fast, "one number per disc")
+		}
+	}
+}
+
+func TestNothingAllocates(t *testing.T) {
+	g, out := othello.Game{}, make([]float64, 2)
+	start, r, moves := g.Start(), rng.New(1), make([]othello.Move, 0, 64)
+	require.Zero(t, testing.AllocsPerRun(100, func() {
+		s := start
+		g.Playout(&s, r, out)
+		m, _ := g.RandomAction(&s, r)
+		moves = g.AppendActions(moves[:0], &s)
+		g.Apply(&s, m)
+		g.Evaluate(&s, out)
+		g.Hash(&s)
+	}))
+}
+
+func TestPlaythrough(t *testing.T) {
+	g := sized(t, 6)
+	golden.Check(t, "testdata/playthrough.txt", gametest.Playthrough(g, g.Start(), 1))
+}

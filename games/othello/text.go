@@ -1,0 +1,88 @@
+package othello
+
+import (
+	"errors"
+	"fmt"
+	"math/bits"
+	"strings"
+)
+
+// PlayerName returns "Black" or "White".
+func (Game) PlayerName(player int) string { return [2]string{"Black", "White"}[player&1] }
+
+// symbol is how Text draws the discs of a player.
+func symbol(player int) byte { return "XO"[player&1] }
+
+// Text draws the board, row 1 at the top, X being Black's discs and O White's, counts the discs, and says who is to
+// move or has won.
+func (g Game) Text(s *State) string {
+	var text strings.Builder
+	text.WriteString(" ")
+	for column := range g.Size() {
+		fmt.Fprintf(&text, " %c", 'a'+column)
+	}
+	text.WriteByte('\n')
+	for row := range g.Size() {
+		fmt.Fprint(&text, row+1)
+		for column := range g.Size() {
+			text.WriteByte(' ')
+			text.WriteByte(s.at(squareAt(column, row)))
+		}
+		text.WriteByte('\n')
+	}
+	fmt.Fprintf(&text, "X %d, O %d, %s\n", bits.OnesCount64(s.discs[black]), bits.OnesCount64(s.discs[white]), g.status(s))
+	return text.String()
+}
+
+// at returns the symbol of a square.
+func (s *State) at(square int) byte {
+	for player, discs := range s.discs {
+		if discs>>square&1 != 0 {
+			return symbol(player)
+		}
+	}
+	return '.'
+}
+
+func (g Game) status(s *State) string {
+	if !g.over(s) {
+		return g.who(g.ToMove(s)) + " to move"
+	}
+	var out [2]float64
+	g.Returns(s, out[:])
+	for player, v := range out {
+		if v == 1 {
+			return g.who(player) + " has won"
+		}
+	}
+	return "a draw"
+}
+
+func (g Game) who(player int) string {
+	return fmt.Sprintf("%s (%c)", g.PlayerName(player), symbol(player))
+}
+
+// Legal returns nil if m may be played in s, and says why if not.
+func (g Game) Legal(s *State, m Move) error {
+	if g.over(s) {
+		return errors.New("othello: the game is over, neither player can place a disc")
+	}
+	me, op := s.sides()
+	targets, name := g.targets(me, op), g.PlayerName(g.ToMove(s))
+	switch {
+	case m == Pass && targets != 0:
+		return fmt.Errorf("othello: %s may not pass, for there are squares to play, such as %v",
+			name, Move(bits.TrailingZeros64(targets)))
+	case m == Pass:
+		return nil
+	case m > Pass || !g.includes(int(m%8), int(m/8)):
+		return fmt.Errorf("othello: %v is off the board, want a1 to %v", m, Move(squareAt(g.Size()-1, g.Size()-1)))
+	case s.at(int(m)) != '.':
+		return fmt.Errorf("othello: there is a disc on %v", m)
+	case targets == 0:
+		return fmt.Errorf("othello: %s has to pass, for no square would turn a disc", name)
+	case targets>>m&1 == 0:
+		return fmt.Errorf("othello: a disc on %v would turn none", m)
+	}
+	return nil
+}
