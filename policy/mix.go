@@ -36,7 +36,11 @@ func newInner(spec Playout, info Info) (Chooser, error) {
 	if spec == nil {
 		spec = Uniform{}
 	}
-	return spec.New(info)
+	c, err := spec.New(info)
+	if err == nil && c == nil {
+		err = fmt.Errorf("policy: New of %T returned nil", spec)
+	}
+	return c, err
 }
 
 type mixed struct {
