@@ -8,39 +8,25 @@ package policy
 //
 // The zero value is empty. Its memory is used again after Reset.
 type Traces struct {
-	kept    []keptTrace
-	plies   []Ply
+	kept    []Trace
+	plies   []Ply // of all traces kept; when it grows, earlier ones still refer to what it was
 	returns []float64
 }
-
-// keptTrace says where a trace ends in the common memory, and where its parts begin.
-type keptTrace struct{ plies, returns, root, leaf int }
 
 // Len returns how many traces there are.
 func (s *Traces) Len() int { return len(s.kept) }
 
 // Add keeps a copy of what a Learner needs of t: all but Movers.
 func (s *Traces) Add(t *Trace) {
+	plies, returns := len(s.plies), len(s.returns)
 	s.plies = append(s.plies, t.Plies...)
 	s.returns = append(s.returns, t.Returns...)
-	s.kept = append(s.kept, keptTrace{len(s.plies), len(s.returns), t.Root, t.Leaf})
+	s.kept = append(s.kept, Trace{Plies: s.plies[plies:], Returns: s.returns[returns:], Root: t.Root, Leaf: t.Leaf})
 }
 
 // Teach lets l learn the i-th trace, counted from 0 in the order of Add. Several goroutines may teach different
 // Learners at the same time.
-func (s *Traces) Teach(l Learner, i int) {
-	var from keptTrace
-	if i > 0 {
-		from = s.kept[i-1]
-	}
-	to := s.kept[i]
-	l.Learn(&Trace{
-		Plies:   s.plies[from.plies:to.plies],
-		Returns: s.returns[from.returns:to.returns],
-		Root:    to.root,
-		Leaf:    to.leaf,
-	})
-}
+func (s *Traces) Teach(l Learner, i int) { l.Learn(&s.kept[i]) }
 
 // Reset forgets the traces.
 func (s *Traces) Reset() {
