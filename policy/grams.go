@@ -1,9 +1,9 @@
 package policy
 
-// grams is a table of the sequences of one length, with open addressing. The entries of sequences that differ in their
-// last action alone lie side by side, as they are read together.
+// grams is a table of the sequences of one length, with open addressing. Its entries are scattered: most questions are
+// about sequences that it does not hold, and these find a free slot sooner that way.
 type grams struct {
-	slots []gram // a power of two, at most half of them in use
+	slots []gram // a power of two, at most a third of them in use
 	used  int
 	limit int // of used
 }

@@ -25,7 +25,7 @@ type NST struct {
 	Decay  Decay   // if zero, Decay{Move: 0.2}
 
 	// MaxSequences bounds the memory: of sequences of each length above one, no more are remembered; if 0, 2^21, which
-	// take 64 megabytes per length. They are forgotten by decay only.
+	// take 128 megabytes per length. They are forgotten by decay only.
 	MaxSequences int
 }
 
