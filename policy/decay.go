@@ -57,6 +57,7 @@ func (d Decay) withDefaults() Decay {
 type fading struct {
 	Decay
 	weight float32 // of a new visit, in units of the tables
+	exact  float64 // weight, for shares so near to 1 that a float32 would not see them
 	count  int     // simulations of the batch
 	fade   func(keep float32, round bool)
 }
@@ -65,14 +66,15 @@ type fading struct {
 const maxWeight = 1 << 10
 
 func newFading(d Decay, fade func(keep float32, round bool)) fading {
-	return fading{Decay: d.withDefaults(), weight: 1, fade: fade}
+	return fading{Decay: d.withDefaults(), weight: 1, exact: 1, fade: fade}
 }
 
 // simulated is called after every simulation.
 func (f *fading) simulated() {
 	if f.Simulation < 1 {
-		f.weight = float32(float64(f.weight) / f.Simulation)
-		if f.weight > maxWeight {
+		f.exact /= f.Simulation
+		f.weight = float32(f.exact)
+		if f.exact > maxWeight {
 			f.rescale()
 		}
 	}
@@ -95,8 +97,8 @@ func (f *fading) moved() {
 
 // rescale makes the weight of a new visit 1.
 func (f *fading) rescale() {
-	if f.weight != 1 {
-		f.fade(1/f.weight, false)
-		f.weight = 1
+	if f.exact != 1 {
+		f.fade(float32(1/f.exact), false)
+		f.weight, f.exact = 1, 1
 	}
 }
