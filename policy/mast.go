@@ -2,6 +2,8 @@ package policy
 
 import (
 	"errors"
+	"fmt"
+	"math"
 
 	"github.com/banyan-go/banyan/rng"
 )
@@ -21,15 +23,26 @@ type MAST struct {
 	TreeOnly bool
 }
 
-// Validate implements Validator.
-func (m MAST) Validate() error { return validateLearner(m.Rule, m.Decay) }
+// maxUnseen is as much as a return may be.
+const maxUnseen = 1e30
 
-func validateLearner(rule Rule, d Decay) error {
-	err := d.Validate()
-	if v, ok := rule.(Validator); ok {
-		err = errors.Join(v.Validate(), err)
+// Validate implements Validator.
+func (m MAST) Validate() error {
+	return errors.Join(validateUnseen("MAST", m.Unseen), validateRule(m.Rule), m.Decay.Validate())
+}
+
+func validateUnseen(policy string, unseen float64) error {
+	if !(math.Abs(unseen) <= maxUnseen) {
+		return fmt.Errorf("policy: %s.Unseen is %v, want a number of magnitude up to %g", policy, unseen, float64(maxUnseen))
 	}
-	return err
+	return nil
+}
+
+func validateRule(rule Rule) error {
+	if v, ok := rule.(Validator); ok {
+		return v.Validate()
+	}
+	return nil
 }
 
 // New implements Playout.

@@ -46,7 +46,7 @@ func (n NST) Validate() error {
 	if n.MaxSequences < 0 {
 		errs = append(errs, fmt.Errorf("policy: NST.MaxSequences is %d, want >= 0", n.MaxSequences))
 	}
-	return errors.Join(append(errs, validateLearner(n.Rule, n.Decay))...)
+	return errors.Join(append(errs, validateUnseen("NST", n.Unseen), validateRule(n.Rule), n.Decay.Validate())...)
 }
 
 // New implements Playout.
