@@ -2,6 +2,7 @@ package policy_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/banyan-go/banyan/policy"
@@ -59,6 +60,92 @@ func BenchmarkFinal(b *testing.B) {
 				for b.Loop() {
 					f.Pick(children)
 				}
+			})
+		}
+	}
+}
+
+// learners are the playout policies of the benchmarks.
+var learners = []struct {
+	name string
+	policy.Playout
+}{
+	{"uniform", policy.Uniform{}},
+	{"mast", policy.MAST{}},
+	{"mast-greedy", policy.MAST{Rule: policy.Greedy{}}},
+	{"mast-gibbs", policy.MAST{Rule: policy.Gibbs{}}},
+	{"nst", policy.NST{}},
+	{"nst-greedy", policy.NST{Rule: policy.Greedy{}}},
+	{"nst-gibbs", policy.NST{Rule: policy.Gibbs{}}},
+	{"lgrf-uniform", policy.LGRF{}},
+	{"lgrf-nst", policy.LGRF{Fallback: policy.NST{}}},
+}
+
+// simulation is a playout of random actions out of so many, by two players in turn.
+func simulation(r *rng.Rand, actions, plies int) *policy.Trace {
+	t := &policy.Trace{Returns: []float64{1, 0}}
+	if r.IntN(2) == 0 {
+		t.Returns = []float64{0, 1}
+	}
+	for i := range plies {
+		t.Plies = append(t.Plies, policy.Ply{Action: int32(r.IntN(actions)), Player: int16(i % 2)})
+	}
+	return t
+}
+
+// trained returns a policy that has learned from random simulations, and some of these.
+func trained(b *testing.B, p policy.Playout, actions int) (policy.Chooser, []*policy.Trace) {
+	c, err := p.New(policy.Info{Players: 2, Actions: actions})
+	if err != nil {
+		b.Fatal(err)
+	}
+	r, traces := rng.New(1), []*policy.Trace(nil)
+	for range 2000 {
+		traces = append(traces, simulation(r, actions, 50))
+		if l, ok := c.(policy.Learner); ok {
+			l.Learn(traces[len(traces)-1])
+		}
+	}
+	return c, traces
+}
+
+// BenchmarkChoose is one decision among all actions of a game.
+func BenchmarkChoose(b *testing.B) {
+	for _, p := range learners {
+		for _, size := range sizes {
+			b.Run(fmt.Sprintf("policy=%s/children=%d", p.name, size), func(b *testing.B) {
+				c, traces := trained(b, p, size)
+				choice := &policy.Choice{Rand: rng.New(1)}
+				for a := range size {
+					choice.Actions = append(choice.Actions, int32(a))
+				}
+				b.ReportAllocs()
+				for i := 0; b.Loop(); i++ {
+					choice.History = traces[i%len(traces)].Plies
+					c.Choose(choice)
+				}
+			})
+		}
+	}
+}
+
+// BenchmarkLearn is what one ply of a simulation costs.
+func BenchmarkLearn(b *testing.B) {
+	for _, p := range learners {
+		if _, rest, _ := strings.Cut(p.name, "-"); p.name == "uniform" || rest == "greedy" || rest == "gibbs" {
+			continue // they learn nothing, or the same
+		}
+		for _, size := range sizes {
+			b.Run(fmt.Sprintf("policy=%s/children=%d", p.name, size), func(b *testing.B) {
+				c, traces := trained(b, p, size)
+				learner, plies := c.(policy.Learner), 0
+				b.ReportAllocs()
+				for i := 0; b.Loop(); i++ {
+					t := traces[i%len(traces)]
+					learner.Learn(t)
+					plies += len(t.Plies)
+				}
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(plies), "ns/ply")
 			})
 		}
 	}

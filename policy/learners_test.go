@@ -1,0 +1,135 @@
+package policy
+
+import (
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/rng"
+)
+
+// Every field is named that has a bad value, with the value and what would be right, also inside of another policy.
+func TestValidateOfPlayouts(t *testing.T) {
+	nan, inf := math.NaN(), math.Inf(1)
+	for _, test := range []struct {
+		spec Validator
+		want string
+	}{
+		{MAST{Unseen: nan}, "policy: MAST.Unseen is NaN, want a number of magnitude up to 1e+30"},
+		{MAST{Unseen: inf}, "MAST.Unseen is +Inf"},
+		{MAST{Unseen: -2e30}, "MAST.Unseen is -2e+30"},
+		{NST{Unseen: nan}, "policy: NST.Unseen is NaN"},
+		{NST{N: -1}, "policy: NST.N is -1, want 1..8, or 0 for 3"},
+		{NST{N: 9}, "NST.N is 9"},
+		{NST{K: -1}, "policy: NST.K is -1, want >= 0"},
+		{NST{MaxSequences: -1}, "policy: NST.MaxSequences is -1, want >= 0"},
+		{LGRF{Levels: -1}, "policy: LGRF.Levels is -1, want 1 or 2, or 0 for 2"},
+		{LGRF{Levels: 3}, "LGRF.Levels is 3"},
+		{Mix{P: -0.1}, "policy: Mix.P is -0.1, want 0..1"},
+		{Mix{P: 1.1}, "Mix.P is 1.1"},
+		{Mix{P: nan}, "Mix.P is NaN"},
+		{EpsilonGreedy{Epsilon: -0.1}, "policy: EpsilonGreedy.Epsilon is -0.1, want 0..1"},
+		{EpsilonGreedy{Epsilon: 1.1}, "EpsilonGreedy.Epsilon is 1.1"},
+		{EpsilonGreedy{Epsilon: nan}, "EpsilonGreedy.Epsilon is NaN"},
+		{Gibbs{Tau: -1}, "policy: Gibbs.Tau is -1, want a finite number >= 0"},
+		{Gibbs{Tau: nan}, "Gibbs.Tau is NaN"},
+		{Gibbs{Tau: inf}, "Gibbs.Tau is +Inf"},
+		{Decay{Move: -0.1}, "policy: Decay.Move is -0.1, want 0..1"},
+		{Decay{Move: 2}, "Decay.Move is 2"},
+		{Decay{Batch: nan}, "policy: Decay.Batch is NaN, want 0..1"},
+		{Decay{Simulation: 1.5}, "policy: Decay.Simulation is 1.5, want 0..1"},
+		{Decay{BatchSize: -1}, "policy: Decay.BatchSize is -1, want >= 0"},
+		{MAST{Rule: Gibbs{Tau: -1}}, "Gibbs.Tau"},
+		{MAST{Decay: Decay{Move: 2}}, "Decay.Move"},
+		{NST{Rule: EpsilonGreedy{Epsilon: 3}}, "EpsilonGreedy.Epsilon"},
+		{NST{Decay: Decay{Move: 2}}, "Decay.Move"},
+		{LGRF{Fallback: NST{K: -1}}, "NST.K"},
+		{Mix{First: NST{K: -1}}, "NST.K"},
+		{Mix{Second: MAST{Unseen: nan}}, "MAST.Unseen"},
+	} {
+		require.ErrorContains(t, test.spec.Validate(), test.want, "%+v", test.spec)
+	}
+	for _, spec := range []Validator{
+		MAST{},
+		MAST{Rule: Gibbs{Tau: 10}, Unseen: 1e30, Decay: NoDecay, TreeOnly: true},
+		NST{},
+		NST{N: 8, K: 1, Rule: Greedy{}, Unseen: -1e30, Decay: Decay{Move: 1, Batch: 1, BatchSize: 1, Simulation: 1}},
+		LGRF{},
+		LGRF{Levels: 1, Fallback: Uniform{}},
+		Mix{},
+		Mix{P: 1, First: MAST{}, Second: LGRF{}},
+		EpsilonGreedy{Epsilon: 1},
+		Gibbs{},
+	} {
+		require.NoError(t, spec.Validate(), "%+v", spec)
+	}
+}
+
+// All that is wrong is said at once.
+func TestValidateNamesAll(t *testing.T) {
+	bad := MAST{Unseen: math.NaN(), Rule: Gibbs{Tau: -1}, Decay: Decay{Move: -1}}
+	all := NST{N: -1, K: -1, MaxSequences: -1, Unseen: bad.Unseen, Rule: bad.Rule, Decay: bad.Decay}
+	err := LGRF{Levels: 5, Fallback: Mix{P: 2, First: bad, Second: all}}.Validate()
+	for _, name := range []string{
+		"LGRF.Levels", "Mix.P", "MAST.Unseen", "Gibbs.Tau", "Decay.Move", "NST.N", "NST.K", "NST.MaxSequences", "NST.Unseen",
+	} {
+		require.ErrorContains(t, err, name)
+	}
+}
+
+func TestNoAllocations(t *testing.T) {
+	for _, spec := range []Playout{
+		Uniform{},
+		MAST{},
+		MAST{Rule: Gibbs{}, TreeOnly: true, Decay: Decay{Simulation: 0.9}},
+		NST{},
+		NST{N: 8, K: 1, Rule: Greedy{}},
+		LGRF{},
+		LGRF{Fallback: NST{Rule: Gibbs{}}},
+		Mix{P: 0.5, First: MAST{}, Second: NST{}},
+	} {
+		w := &world{players: 3, actions: 20, step: 1, joint: 0.1, r: rng.New(1)}
+		c := live(t, spec, Info{Players: 3, Actions: 20})
+		var simulations []*Trace
+		var choices []*Choice
+		for range 200 {
+			simulations, choices = append(simulations, w.trace()), append(choices, w.choice())
+		}
+		var kept Traces
+		i := 0
+		step := func() {
+			c.Choose(choices[i%len(choices)])
+			learn(c, simulations[i%len(simulations)])
+			kept.Add(simulations[i%len(simulations)])
+			if l, ok := c.(Learner); ok {
+				kept.Teach(l, kept.Len()-1)
+			}
+			if i++; i%50 == 0 {
+				kept.Reset()
+			}
+		}
+		for range 1000 {
+			step()
+		}
+		require.Zero(t, testing.AllocsPerRun(1000, step), "%#v", spec)
+	}
+}
+
+// A policy may be told of a real move at any time, and may be asked before it has learned anything. What was played
+// before the root teaches nothing.
+func TestLearnersAtTheBeginning(t *testing.T) {
+	for _, spec := range []Playout{MAST{}, MAST{Rule: Gibbs{}}, NST{K: 1}, LGRF{}, Mix{P: 0.5, First: NST{}}} {
+		c := live(t, spec, Info{Players: 1})
+		for _, plies := range [][]Ply{nil, {{Action: 4}, {Action: 4}, {Action: 4}}} {
+			age(c)
+			learn(c, &Trace{Returns: []float64{0}, Plies: plies, Root: len(plies), Leaf: len(plies)})
+			counts := make([]int, 3)
+			choice := &Choice{Actions: []int32{30, 4, 5}, History: plies, Rand: rng.New(1)}
+			for range 10_000 {
+				counts[c.Choose(choice)]++
+			}
+			requireShares(t, []float64{1. / 3, 1. / 3, 1. / 3}, counts)
+		}
+	}
+}
