@@ -4,6 +4,8 @@ package mcts
 // leads to for the next Run. It reports whether there was anything to keep. If a is not an action of the root, or
 // nothing was searched yet, the next Run starts a new tree.
 //
+// At a root where all players choose at the same time it keeps nothing; AdvanceJoint is for that.
+//
 // Call it for the actions of every player and of chance, as they are played; the caller's own state is not touched. Keeping takes time proportional to the tree.
 func (s *Search[S, A]) Advance(a A) bool {
 	s.idle("Advance")
@@ -15,16 +17,54 @@ func (s *Search[S, A]) Advance(a A) bool {
 		return false
 	}
 	player, _ := s.root().Player()
-	for _, child := range s.root().Children() {
-		if child.Action() == a {
-			s.w.game.Apply(&s.w.root, a)
-			s.w.remember(a, player)
-			s.w.tree.moveRoot(child.slot)
-			s.moved, s.rooted = true, true
-			return child.tree.chunks[0].stats[rootSlot].Visits > 0
+	child, ok := find(s.root().Children(), a)
+	if !ok || player == Simultaneous {
+		return false
+	}
+	s.w.game.Apply(&s.w.root, a)
+	return s.moveTo(child, player, a)
+}
+
+// AdvanceJoint is Advance for a root where all players choose at the same time: joint[player] is what each of them plays,
+// and is only read. It keeps nothing where a single player chooses, or joint is not an action of every player.
+func (s *Search[S, A]) AdvanceJoint(joint []A) bool {
+	s.idle("AdvanceJoint")
+	if !s.rooted {
+		return false
+	}
+	s.rooted = false // unless all goes well, user code included
+	if !s.expandRoot() || !s.allows(joint) {
+		return false
+	}
+	child := findJoint(s.root(), joint)
+	s.w.joints.ApplyJoint(&s.w.root, joint)
+	return s.moveTo(child, Simultaneous, joint...)
+}
+
+// allows reports whether joint is a legal joint action at the root.
+func (s *Search[S, A]) allows(joint []A) bool {
+	if player, _ := s.root().Player(); player != Simultaneous || len(joint) != s.w.tree.players {
+		return false
+	}
+	for p, a := range joint {
+		if _, ok := find(s.root().choices(p), a); !ok {
+			return false
 		}
 	}
-	return false
+	return true
+}
+
+// moveTo makes child the root, the zero Node if there is none in the tree, after what player chose or all did, and
+// reports whether anything is known of it.
+func (s *Search[S, A]) moveTo(child Node[A], player int, actions ...A) bool {
+	s.w.remember(player, actions...)
+	if child.tree == nil {
+		s.w.tree.reset()
+	} else {
+		s.w.tree.moveRoot(child.slot)
+	}
+	s.moved, s.rooted = true, true
+	return s.root().Visits() > 0
 }
 
 // expandRoot lists the actions of the root if no simulation has yet, and reports whether there are any.
@@ -100,16 +140,24 @@ func (t *tree[A]) assign() {
 		if c.links[i].low != live {
 			return
 		}
-		if used+1+count > chunkSlots {
+		b := c.block(uint32(i))
+		span := 1 + count
+		if b.player == Simultaneous {
+			span = t.spanJoint(c, i)
+		}
+		if used+span > chunkSlots {
 			current, used = current+1, 0
 		}
-		c.links[i].low = uint32(current<<chunkBits | used)
-		used += 1 + count
+		for h := i; h < i+span; h += 1 + int(c.block(uint32(h)).count) {
+			c.links[h].low = uint32(current<<chunkBits | used + h - i)
+		}
+		used += span
+		leads := b.leads(t.players)
 		for j := i + 1; j <= i+count; j++ {
 			if child := c.links[j].child; child != unexpanded && child != terminal {
 				t.mark(child)
 			}
-			if c.stats[j].Visits > 0 {
+			if leads && c.stats[j].Visits > 0 {
 				t.nodes++
 			}
 		}
@@ -147,7 +195,7 @@ func (c *chunk[A]) copyFrom(to int, from *chunk[A], i, n int) {
 	copy(c.stats[to:], from.stats[i:i+n])
 	copy(c.links[to:], from.links[i:i+n])
 	copy(c.actions[to:], from.actions[i:i+n])
-	if c.squares != nil {
-		copy(c.squares[to:], from.squares[i:i+n])
+	if c.sums != nil {
+		copy(c.sums[to:], from.sums[i:i+n])
 	}
 }

@@ -15,11 +15,14 @@ func (w *worker[S, A]) backup() error {
 	for p, v := range w.returns {
 		w.sums[p] += v
 	}
-	if w.isAverage && !w.tree.withSquares {
+	if w.isAverage && !w.tree.withSums {
 		chunks, returns := w.tree.chunks, w.returns
 		for _, e := range w.path[:w.depth] {
 			c, i := chunks[e.slot>>chunkBits], e.slot&chunkMask
 			add(&c.stats[i], &c.links[i], returns[max(0, e.player)])
+		}
+		if len(w.parts) > 0 {
+			w.backupParts()
 		}
 		return nil
 	}
@@ -30,11 +33,30 @@ func (w *worker[S, A]) backup() error {
 		v := w.values[n]
 		c, i := w.tree.at(e.slot)
 		add(&c.stats[i], &c.links[i], v)
-		if c.squares != nil {
-			c.squares[i] += float64(v * v)
+		switch {
+		case w.drawer != nil:
+			c.sums[i] += v / w.odds[n]
+		case c.sums != nil:
+			c.sums[i] += float64(v * v)
 		}
 	}
+	w.backupParts()
 	return nil
+}
+
+// backupParts credits the edges of joint actions with what their parts are worth to the players who chose them.
+func (w *worker[S, A]) backupParts() {
+	plain := w.isAverage && !w.tree.withSums
+	for _, p := range w.parts {
+		v := 0.0
+		if plain {
+			v = w.returns[w.path[p.step].player]
+		} else {
+			v = w.values[p.step]
+		}
+		c, i := w.tree.at(p.slot)
+		add(&c.stats[i], &c.links[i], v)
+	}
 }
 
 // credit asks the backup strategy what the simulation is worth, into w.values.

@@ -22,6 +22,10 @@ type Config struct {
 	// return of 1 or more, a win, and no less than the mean of Final's choice, is preferred to that.
 	Final policy.Final
 
+	// Player is whose answer a Run is for where all players choose at the same time at the root; elsewhere it does
+	// not matter. The statistics of the others are in Root().Choices.
+	Player int
+
 	// MaxPlies cuts a playout off after that many plies; if 0, it runs to the end of the game. What is cut off
 	// is worth what the game's Evaluator says, or else 1/2 to every player. With it playouts go ply by ply, and the
 	// game's Playouter is not used.
@@ -76,6 +80,11 @@ func (c Config) validate() error {
 	}
 	if f, ok := c.Final.(policy.Waiter); ok && !(f.Reserve() >= 0 && f.Reserve() <= 1) {
 		errs = append(errs, fmt.Errorf("mcts: Config.Final: Reserve of %T is %v, want 0..1", f, f.Reserve()))
+	}
+	if _, squares := c.Selection.(policy.SquareReader); squares {
+		if _, draws := c.Selection.(policy.Drawer); draws {
+			errs = append(errs, fmt.Errorf("mcts: Config.Selection: %T is a SquareReader and a Drawer, want one of them", c.Selection))
+		}
 	}
 	return errors.Join(errs...)
 }

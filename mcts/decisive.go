@@ -11,7 +11,8 @@ import (
 // works for every game, in the tree too, where it tries a winning action first. It plays every action on a copy of the
 // state, so that a playout takes as many times longer as there are actions, and with Anti the square of that.
 //
-// A win is a return of 1 or more to the player who acts.
+// A win is a return of 1 or more to the player who acts. Where all players choose at the same time, no action wins for
+// itself, and Playout chooses.
 type Decisive struct {
 	Playout policy.Playout // if nil, policy.Uniform{}
 
@@ -101,6 +102,9 @@ func (d *decisive) Age() {
 }
 
 func (v *view[S, A]) survey(player int, anti bool, safe []int) (int, []int) {
+	if v.w.atJoint() {
+		return -1, safe
+	}
 	for i, a := range v.actions {
 		v.play(&v.next, &v.w.state, a)
 		next := v.list(&v.next, &v.replies)

@@ -14,13 +14,21 @@ func (w *worker[S, A]) expand(slot uint32) (uint32, error) {
 	}
 	child := uint32(terminal)
 	if n := int(b.count); n > 0 {
+		joint := b.player == Simultaneous
+		if joint {
+			n = len(w.actions) + len(w.counts) - 1
+		}
 		c, i, ok := w.tree.alloc(n)
 		if !ok {
 			w.tree.full = true
 			return unexpanded, nil
 		}
-		c.setBlock(uint32(i), b)
-		copy(c.actions[i+1:], w.actions)
+		if joint {
+			w.setJoint(c, i)
+		} else {
+			c.setBlock(uint32(i), b)
+			copy(c.actions[i+1:], w.actions)
+		}
 		child = uint32(w.tree.current<<chunkBits | i)
 	}
 	c, i := w.tree.at(slot)
@@ -28,12 +36,15 @@ func (w *worker[S, A]) expand(slot uint32) (uint32, error) {
 	return child, nil
 }
 
-// list puts the actions, or the outcomes of chance, at w.state into w.actions and describes their block.
+// list puts the actions at w.state, of one player, of all, or the outcomes of chance, into w.actions and describes their block.
 func (w *worker[S, A]) list() (block, error) {
 	if w.atChance() {
 		err := w.listOutcomes()
 		n := uint32(len(w.actions))
 		return block{player: Chance, count: n, tried: n}, err
+	}
+	if w.atJoint() {
+		return w.listJoint()
 	}
 	w.actions = w.game.AppendActions(w.actions[:0], &w.state)
 	if len(w.actions) == 0 {
@@ -46,10 +57,14 @@ func (w *worker[S, A]) list() (block, error) {
 	return block{player: int32(player), count: uint32(len(w.actions))}, err
 }
 
-// checkEnd tells a terminal state from one of chance in a game that is no ChanceGame, for a misspelt method, say.
+// checkEnd tells a terminal state from one where no single player chooses, in a game without the ability for it, for a
+// misspelt method, say.
 func (w *worker[S, A]) checkEnd() error {
-	if w.game.ToMove(&w.state) == Chance {
+	switch w.game.ToMove(&w.state) {
+	case Chance:
 		return fmt.Errorf("mcts: %T.ToMove is Chance, and it has no AppendOutcomes", w.game)
+	case Simultaneous:
+		return fmt.Errorf("mcts: %T.ToMove is Simultaneous, and it has no AppendPlayerActions and ApplyJoint", w.game)
 	}
 	return nil
 }
@@ -58,6 +73,9 @@ func (w *worker[S, A]) checkEnd() error {
 func (w *worker[S, A]) toMove() (int, error) {
 	p := w.game.ToMove(&w.state)
 	if uint(p) >= uint(len(w.returns)) {
+		if err := w.checkEnd(); err != nil {
+			return 0, err
+		}
 		return 0, fmt.Errorf("mcts: %T.ToMove is %d, want 0..%d", w.game, p, len(w.returns)-1)
 	}
 	return p, nil

@@ -35,8 +35,11 @@ func (n Node[A]) WriteDOT(w io.Writer, minVisits int) error {
 
 // chooser names who chooses at a node.
 func chooser(player int) string {
-	if player == Chance {
+	switch player {
+	case Chance:
 		return "chance"
+	case Simultaneous:
+		player = 0 // whose part of the joint action comes first
 	}
 	return fmt.Sprintf("player %d", player)
 }
@@ -46,7 +49,7 @@ type jsonNode struct {
 	Action   string     `json:"action,omitempty"` // leads here
 	Visits   int        `json:"visits"`
 	Mean     float64    `json:"mean"`             // for the player who chose Action
-	Player   *int       `json:"player,omitempty"` // who chooses here, -1 for chance
+	Player   *int       `json:"player,omitempty"` // who chooses here, Chance or Simultaneous
 	Children []jsonNode `json:"children,omitempty"`
 }
 
@@ -55,7 +58,8 @@ type jsonNode struct {
 //	{"visits":9,"mean":0,"player":0,"children":[{"action":"d","visits":4,"mean":0.5},...]}
 //
 // A node has the action that leads to it, as fmt.Sprint prints it, its visits, the mean for the player who chose that
-// action, the player who chooses next (-1 for chance), and its children; keys without a value are left out.
+// action, the player who chooses next (-1 for chance, -2 for all at the same time), and its children; keys without a
+// value are left out. A joint action is a branch of its parts, as in the view.
 func (n Node[A]) WriteJSON(w io.Writer, minVisits int) error {
 	root := n.json(minVisits)
 	root.Action = ""

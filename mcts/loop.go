@@ -59,7 +59,7 @@ func (s *Search[S, A]) setLimit(r *run[A]) {
 	if n := r.budget.Simulations; n > 0 && n <= r.limit {
 		r.limit, r.limitStop = n, StopSimulations
 	}
-	if s.rootBlock().count == 1 && r.limit > forcedSimulations {
+	if len(s.choices()) == 1 && r.limit > forcedSimulations {
 		r.limit, r.limitStop = forcedSimulations, StopForced
 	}
 	if f, ok := s.cfg.Final.(policy.Waiter); ok {
@@ -142,7 +142,7 @@ func (s *Search[S, A]) ask(r *run[A]) error {
 	if r.simulations >= r.askAt {
 		r.askAt = r.simulations + max(1, int(r.reserve*float64(r.limit))/64)
 	}
-	_, decided, err := s.decide(s.root().Children())
+	_, decided, err := s.decide(s.choices())
 	if decided {
 		r.stop = StopDecided
 	}

@@ -1,7 +1,11 @@
 package mcts
 
-// Node is a read-only view of a node of the tree. It is good until the next call of Run, Watch, Advance or Reset.
-// The zero Node is one without visits and children.
+// Node is a read-only view of a node of the tree. It is good until the next call of Run, Watch, Advance, AdvanceJoint or
+// Reset. The zero Node is one without visits and children.
+//
+// A joint action is in the view as its parts, in the order of the players: where all choose at the same time, the
+// children are the actions of player 0, their children what player 1 did at the same time, and so on; those of the last
+// player lead to the next state. Choices has the statistics that the players choose by.
 type Node[A any] struct {
 	tree *tree[A]
 	slot uint32
@@ -46,10 +50,14 @@ func (n Node[A]) Action() A {
 	return c.actions[i]
 }
 
-// Player returns who chooses at the node, a player or Chance, and whether that is known: it is not where no
-// simulation went on from the node, nor at the end of the game.
+// Player returns who chooses at the node, a player, Chance or Simultaneous, and whether that is known: it is not where
+// no simulation went on from the node, nor at the end of the game. Between the parts of a joint action it is the player
+// whose part comes next.
 func (n Node[A]) Player() (player int, known bool) {
 	b, _ := n.block()
+	if b.player < Simultaneous {
+		return int(Simultaneous - b.player), true
+	}
 	return int(b.player), b.count > 0
 }
 
@@ -57,14 +65,43 @@ func (n Node[A]) Player() (player int, known bool) {
 // the others. There are none where no simulation went on from the node.
 func (n Node[A]) Children() []Node[A] {
 	b, first := n.block()
+	return n.edges(b, first)
+}
+
+// edges returns the edges of a block, of which the first is given.
+func (n Node[A]) edges(b block, first uint32) []Node[A] {
 	if b.count == 0 {
 		return nil
 	}
-	children := make([]Node[A], b.count)
-	for i := range children {
-		children[i] = Node[A]{n.tree, first + uint32(i)}
+	edges := make([]Node[A], b.count)
+	for i := range edges {
+		edges[i] = Node[A]{n.tree, first + uint32(i)}
 	}
-	return children
+	return edges
+}
+
+// Choices returns the actions of player at the node, with that player's own statistics, in the order of Children. The
+// shares of the visits are the player's mixed strategy. There are none where the player has no choice, or no simulation
+// went on from the node.
+func (n Node[A]) Choices(player int) []Child[A] {
+	var choices []Child[A]
+	for _, e := range n.choices(player) {
+		choices = append(choices, Child[A]{e.Action(), e.Visits(), e.Mean()})
+	}
+	return choices
+}
+
+func (n Node[A]) choices(player int) []Node[A] {
+	b, first := n.block()
+	switch who, known := n.Player(); {
+	case known && who == player:
+		return n.edges(b, first)
+	case who != Simultaneous || uint(player) >= uint(n.tree.players):
+		return nil
+	}
+	first = n.tree.blockOf(first-1, player) + 1
+	c, i := n.tree.at(first - 1)
+	return n.edges(c.block(i), first)
 }
 
 // isTerminal reports whether the node is known to be the end of the game: after its second visit.
@@ -74,22 +111,46 @@ func (n Node[A]) isTerminal() bool {
 }
 
 // PV returns the most visited action at the node, then that at the node it leads to, and so on while there are
-// visits. The higher mean decides between equals, then the earlier first visit.
+// visits. The higher mean decides between equals, then the earlier first visit. Of a joint action it has all parts, each
+// the most visited one after those before.
 func (n Node[A]) PV() []A {
 	var actions []A
 	for {
-		best := Node[A]{}
-		for _, child := range n.Children() {
-			if v := child.Visits(); v > best.Visits() || v == best.Visits() && v > 0 && child.Mean() > best.Mean() {
-				best = child
-			}
-		}
-		if best.tree == nil {
+		best, ok := mostVisited(n.Children())
+		if !ok {
 			return actions
 		}
 		actions = append(actions, best.Action())
 		n = best
 	}
+}
+
+// mostVisited returns the node with the most visits, if there is any with visits.
+func mostVisited[A any](nodes []Node[A]) (best Node[A], ok bool) {
+	for _, n := range nodes {
+		if v := n.Visits(); v > best.Visits() || v == best.Visits() && v > 0 && n.Mean() > best.Mean() {
+			best = n
+		}
+	}
+	return best, best.tree != nil
+}
+
+// find returns the one of nodes that a leads to.
+func find[A comparable](nodes []Node[A], a A) (Node[A], bool) {
+	for _, n := range nodes {
+		if n.Action() == a {
+			return n, true
+		}
+	}
+	return Node[A]{}, false
+}
+
+// findJoint returns the node that a joint action leads to from n, the zero Node if it was never played.
+func findJoint[A comparable](n Node[A], joint []A) Node[A] {
+	for _, a := range joint {
+		n, _ = find(n.Children(), a)
+	}
+	return n
 }
 
 // block describes the node's children and returns the slot of the first; count is 0 if there are none.

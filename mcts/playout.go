@@ -41,7 +41,7 @@ func (w *worker[S, A]) playout() error {
 
 // play plays up to limit actions from w.state on and reports whether that ended the game.
 func (w *worker[S, A]) play(limit int) (ended bool, err error) {
-	if w.sampler == nil && w.chance == nil && w.chooser == nil {
+	if w.sampler == nil && w.chance == nil && w.joints == nil && w.chooser == nil {
 		if !w.playUniform(limit) {
 			return false, nil
 		}
@@ -72,13 +72,16 @@ func (w *worker[S, A]) playUniform(limit int) (ended bool) {
 
 // playOne plays one action of a playout and reports whether there was none.
 func (w *worker[S, A]) playOne() (ended bool, err error) {
-	uniform := w.chooser == nil || w.explorer != nil && !w.atChance() && w.explorer.Explore(w.rand)
+	uniform := !w.atJoint() && (w.chooser == nil || w.explorer != nil && !w.atChance() && w.explorer.Explore(w.rand))
 	if uniform && w.sampler != nil {
 		return w.sample()
 	}
 	b, err := w.list()
 	if b.count == 0 || err != nil {
 		return true, err
+	}
+	if b.player == Simultaneous {
+		return false, w.playJoint()
 	}
 	k := 0
 	switch {

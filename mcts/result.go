@@ -8,12 +8,19 @@ import (
 
 // Result is what a search found. It shares no memory with the search.
 type Result[A any] struct {
-	Action   A          // the answer, by Config.Final; the first legal action if there were no simulations
-	Values   []float64  // mean returns of every player over the simulations of this Run; nil if there were none
-	Children []Child[A] // all actions of the root, by falling visits
+	// Action is the answer, by Config.Final; the first legal action if there were no simulations. Where all players
+	// choose at the same time, it is that of Config.Player.
+	Action A
+
+	Values []float64 // mean returns of every player over the simulations of this Run; nil if there were none
+
+	// Children are all actions of the root, by falling visits; where all players choose at the same time, those of
+	// Config.Player with that player's statistics, of which the shares of the visits are a mixed strategy.
+	Children []Child[A]
 
 	// PV is the principal variation: Action, and then the most visited action again and again, while there are
-	// visits. Outcomes of chance are among them.
+	// visits. Outcomes of chance are among them. A joint action is the actions of all players in their order; at the
+	// root those that the others chose most beside Action.
 	PV []A
 
 	Simulations int           // of this Run
@@ -57,14 +64,14 @@ func (s Stop) String() string {
 
 // result describes the search as it stands.
 func (s *Search[S, A]) result(r *run[A]) (Result[A], error) {
-	nodes := s.root().Children()
+	nodes := s.choices()
 	k, _, err := s.decide(nodes)
 	if err != nil {
 		return Result[A]{}, err
 	}
 	result := Result[A]{
 		Action:      nodes[k].Action(),
-		PV:          append([]A{nodes[k].Action()}, nodes[k].PV()...),
+		PV:          s.variation(nodes[k]),
 		Simulations: r.simulations,
 		Elapsed:     s.cfg.Clock().Sub(r.start),
 		Stop:        r.stop,
@@ -82,4 +89,33 @@ func (s *Search[S, A]) result(r *run[A]) (Result[A], error) {
 	}
 	slices.SortStableFunc(result.Children, func(a, b Child[A]) int { return cmp.Compare(b.Visits, a.Visits) })
 	return result, nil
+}
+
+// choices are the actions of the root among which the answer is.
+func (s *Search[S, A]) choices() []Node[A] {
+	player, _ := s.root().Player()
+	if player == Simultaneous {
+		player = s.cfg.Player
+	}
+	return s.root().choices(player)
+}
+
+// variation returns the principal variation that begins with one of the choices.
+func (s *Search[S, A]) variation(answer Node[A]) []A {
+	if player, _ := s.root().Player(); player != Simultaneous {
+		return append([]A{answer.Action()}, answer.PV()...)
+	}
+	var joint []A
+	for p := range s.w.tree.players {
+		part := answer
+		if p != s.cfg.Player {
+			choices := s.root().choices(p)
+			part = choices[0]
+			if best, ok := mostVisited(choices); ok {
+				part = best
+			}
+		}
+		joint = append(joint, part.Action())
+	}
+	return append(joint, findJoint(s.root(), joint).PV()...)
 }

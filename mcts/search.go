@@ -43,6 +43,9 @@ func New[S any, A comparable](g Game[S, A], cfg Config) (*Search[S, A], error) {
 	if err := errors.Join(validateGame(g), cfg.validate()); err != nil {
 		return nil, err
 	}
+	if n := g.NumPlayers(); cfg.Player < 0 || cfg.Player >= n {
+		return nil, fmt.Errorf("mcts: Config.Player is %d, want 0..%d", cfg.Player, n-1)
+	}
 	w := newWorker(g, cfg, g.NumPlayers())
 	if least := w.tree.chunkBytes(); cfg.MaxBytes > 0 && cfg.MaxBytes < least {
 		return nil, fmt.Errorf("mcts: Config.MaxBytes is %d, want 0 or >= %d", cfg.MaxBytes, least)
@@ -192,24 +195,27 @@ func (s *Search[S, A]) settle(root *S) error {
 	case unexpanded:
 		return fmt.Errorf("mcts: Config.MaxBytes is %d: no room for the actions of the root", s.cfg.MaxBytes)
 	default:
-		b := s.rootBlock()
-		if b.player == Chance {
+		if player, _ := s.root().Player(); player == Chance {
 			return errors.New("mcts: chance moves at the root; apply an outcome first")
 		}
 		if s.cfg.MaxNodes > 0 {
-			w.tree.maxNodes = max(s.cfg.MaxNodes, 1+int(b.count))
+			w.tree.maxNodes = max(s.cfg.MaxNodes, 1+s.mostActions())
 		}
 		return nil
 	}
 }
 
-// rootBlock describes the actions of the root, which must be expanded.
-func (s *Search[S, A]) rootBlock() block {
-	c, i := s.w.tree.at(s.w.tree.chunks[0].links[rootSlot].child)
-	return c.block(i)
+// mostActions returns how many actions the root has, where all players choose those of the player with the most: so many
+// simulations try them all.
+func (s *Search[S, A]) mostActions() int {
+	most := len(s.choices())
+	for p := range s.w.tree.players {
+		most = max(most, len(s.root().choices(p)))
+	}
+	return most
 }
 
-// decide asks Config.Final for the index of the answer among children, the actions of the root.
+// decide asks Config.Final for the index of the answer among children, the choices of the root.
 func (s *Search[S, A]) decide(children []Node[A]) (index int, decided bool, err error) {
 	s.final = s.final[:0]
 	visited := false

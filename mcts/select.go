@@ -16,7 +16,7 @@ type step struct {
 // w.state and the edges walked in w.path, and reports whether the leaf is known to be the end of the game.
 func (w *worker[S, A]) selectLeaf() (ended bool, err error) {
 	w.copyState(&w.state, &w.root)
-	w.depth = 0
+	w.depth, w.parts = 0, w.parts[:0]
 	w.plies = w.plies[:w.history]
 	slot := uint32(rootSlot)
 	c, i := w.tree.at(slot)
@@ -37,8 +37,14 @@ func (w *worker[S, A]) selectLeaf() (ended bool, err error) {
 		c, i = w.tree.at(child)
 		b := c.block(i)
 		var k uint32 // index of the chosen edge
-		if w.isUCT && b.tried == b.count && b.player != Chance {
+		if w.isUCT && b.tried == b.count && b.player >= 0 {
 			k = uint32(w.uct.Best(c.stats[i+1:][:b.count], visits))
+		} else if b.player == Simultaneous {
+			if slot, err = w.chooseJoint(child, visits); slot == noEdge {
+				return false, err
+			}
+			c, i = w.tree.at(slot)
+			continue
 		} else if k, err = w.chooseEdge(c, i, b, visits); k == noEdge {
 			return false, err
 		}
@@ -51,13 +57,14 @@ func (w *worker[S, A]) selectLeaf() (ended bool, err error) {
 	}
 }
 
-// noEdge is the answer of chooseEdge where the tree ends for lack of room, or there is an error.
+// noEdge is the answer of chooseEdge and chooseJoint where the tree ends for lack of room, or there is an error.
 const noEdge = math.MaxUint32
 
 // chooseEdge returns the index of the edge to walk from a node to.
 func (w *worker[S, A]) chooseEdge(c *chunk[A], header uint32, b block, visits uint32) (k uint32, err error) {
 	switch {
 	case b.player == Chance:
+		w.drew(1)
 		return w.chooseOutcome(c.actions[header+1:][:b.count])
 	case b.tried < b.count && w.tree.nodes < w.tree.maxNodes:
 		return w.tryAction(c, header, b)
@@ -96,10 +103,20 @@ func (w *worker[S, A]) chooseChild(c *chunk[A], header uint32, b block, visits u
 	if b.tried < b.count {
 		w.tree.full = true
 	}
-	if c.squares != nil {
-		n.Squares = c.squares[header+1:][:b.tried]
+	if c.sums != nil && w.drawer == nil {
+		n.Squares = c.sums[header+1:][:b.tried]
 	}
-	k := w.selection.Select(n)
+	var k int
+	if w.drawer != nil {
+		n.Weighted = c.sums[header+1:][:b.tried]
+		var p float64
+		if k, p = w.drawer.Draw(n); !(p > 0 && p <= 1) {
+			return noEdge, fmt.Errorf("mcts: Selection %T drew child %d with probability %v", w.selection, k, p)
+		}
+		w.drew(p)
+	} else {
+		k = w.selection.Select(n)
+	}
 	if uint(k) >= uint(b.tried) {
 		return noEdge, fmt.Errorf("mcts: Selection %T chose child %d of %d", w.selection, k, b.tried)
 	}
@@ -113,7 +130,15 @@ func (w *worker[S, A]) tryAction(c *chunk[A], header uint32, b block) (uint32, e
 	if err != nil {
 		return noEdge, err
 	}
+	w.drew(1 / float64(b.count)) // over the trial of all of them, each has its turn once
 	untried[0], untried[j] = untried[j], untried[0]
 	c.stats[header].Visits += 1 << countBits
 	return b.tried, nil
+}
+
+// drew records with what probability the next step of the path was chosen, for a Drawer.
+func (w *worker[S, A]) drew(p float64) {
+	if w.drawer != nil {
+		w.odds = append(w.odds[:w.depth], p)
+	}
 }

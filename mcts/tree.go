@@ -16,6 +16,9 @@ import (
 //	edge    mean        simulations       block, or below    rounding error of mean
 //	header  -           count, tried      player             new address while compacting
 //
+// Where all players choose at the same time, the node has a block for each of them, one behind the other, and its
+// joint actions are a tree of their parts: joint.go.
+//
 // Invariants, verified by Check: a block lies after the slot that points to it, so that one ascending pass sees
 // parents first; the tried edges of a block come first and, but for chance, have visits; the visits of an edge
 // are those of its children and the simulations that ended there.
@@ -40,9 +43,9 @@ type link struct {
 	low   uint32
 }
 
-// chunk is a column of each kind. Unless A holds pointers, the collector stops looking behind that of squares.
+// chunk is a column of each kind. Unless A holds pointers, the collector stops looking behind that of sums.
 type chunk[A any] struct {
-	squares *[chunkSlots]float64 // nil unless the selection reads them
+	sums    *[chunkSlots]float64 // what the selection reads beyond stats, squares for example; nil if nothing
 	used    int
 	stats   [chunkSlots]policy.Stats
 	links   [chunkSlots]link
@@ -50,18 +53,19 @@ type chunk[A any] struct {
 }
 
 type tree[A any] struct {
-	chunks      []*chunk[A]
-	current     int // the chunk that new blocks go into
-	withSquares bool
-	maxChunks   int
-	nodes       int // edges with visits, and the root
-	maxNodes    int
-	full        bool // a node was not added for lack of room, in this Run
-	wasFull     bool // nor in an earlier one
+	chunks    []*chunk[A]
+	current   int // the chunk that new blocks go into
+	players   int
+	withSums  bool
+	maxChunks int
+	nodes     int // the root and the edges with visits that lead to a state
+	maxNodes  int
+	full      bool // a node was not added for lack of room, in this Run
+	wasFull   bool // nor in an earlier one
 }
 
-func newTree[A any](cfg Config, withSquares bool) tree[A] {
-	t := tree[A]{withSquares: withSquares, maxNodes: cfg.MaxNodes, maxChunks: maxChunks}
+func newTree[A any](cfg Config, players int, withSums bool) tree[A] {
+	t := tree[A]{players: players, withSums: withSums, maxNodes: cfg.MaxNodes, maxChunks: maxChunks}
 	if cfg.MaxBytes > 0 {
 		t.maxChunks = int(min(cfg.MaxBytes/t.chunkBytes(), maxChunks))
 	}
@@ -74,7 +78,7 @@ func newTree[A any](cfg Config, withSquares bool) tree[A] {
 // chunkBytes returns the size of a chunk, the step in which the tree takes memory.
 func (t *tree[A]) chunkBytes() int64 {
 	n := int64(unsafe.Sizeof(chunk[A]{}))
-	if t.withSquares {
+	if t.withSums {
 		n += int64(unsafe.Sizeof([chunkSlots]float64{}))
 	}
 	return n
@@ -97,8 +101,8 @@ func (t *tree[A]) reset() {
 
 func (t *tree[A]) addChunk() {
 	c := new(chunk[A])
-	if t.withSquares {
-		c.squares = new([chunkSlots]float64)
+	if t.withSums {
+		c.sums = new([chunkSlots]float64)
 	}
 	t.chunks = append(t.chunks, c)
 }
@@ -110,7 +114,7 @@ func (t *tree[A]) at(slot uint32) (*chunk[A], uint32) {
 
 // block describes the children of a node, as of now.
 type block struct {
-	player int32
+	player int32  // who chooses, or Chance, or Simultaneous - p for the part of player p in a joint action
 	count  uint32 // actions
 	tried  uint32 // how many of them, the first, have been tried
 }
@@ -123,6 +127,11 @@ func (c *chunk[A]) block(i uint32) block {
 func (c *chunk[A]) setBlock(i uint32, b block) {
 	c.stats[i] = policy.Stats{Visits: b.count | b.tried<<countBits}
 	c.links[i] = link{child: uint32(b.player)}
+}
+
+// leads reports whether the edges of the block lead to states, and not to the next part of a joint action.
+func (b block) leads(players int) bool {
+	return b.player > Simultaneous || b.player == Simultaneous-int32(players-1)
 }
 
 // alloc makes room for a block of n edges, all zero, in t.current: it returns that chunk and the index of the header
@@ -150,7 +159,7 @@ func (t *tree[A]) alloc(n int) (*chunk[A], int, bool) {
 func (c *chunk[A]) clear(from, to int) {
 	clear(c.stats[from:to])
 	clear(c.links[from:to])
-	if c.squares != nil {
-		clear(c.squares[from:to])
+	if c.sums != nil {
+		clear(c.sums[from:to])
 	}
 }

@@ -11,15 +11,17 @@ import (
 // allocated once.
 type worker[S any, A comparable] struct {
 	game      Game[S, A]
-	chance    ChanceGame[S, A] // nil if nature does not move
-	copier    Copier[S]        // nil if S is copied by assignment
-	playouter Playouter[S]     // nil if playouts go ply by ply
-	sampler   Sampler[S, A]    // nil if actions are listed
-	evaluator Evaluator[S]     // nil if the game has none
-	indexer   Indexer[A]       // nil if the game has none
-	passer    Passer[A]        // nil if the game has none
+	chance    ChanceGame[S, A]       // nil if nature does not move
+	copier    Copier[S]              // nil if S is copied by assignment
+	joints    SimultaneousGame[S, A] // nil if players choose one at a time
+	playouter Playouter[S]           // nil if playouts go ply by ply
+	sampler   Sampler[S, A]          // nil if actions are listed
+	evaluator Evaluator[S]           // nil if the game has none
+	indexer   Indexer[A]             // nil if the game has none
+	passer    Passer[A]              // nil if the game has none
 
 	selection policy.Selection
+	drawer    policy.Drawer   // the selection, nil if it is none
 	chooser   policy.Chooser  // nil if uniform
 	learner   policy.Learner  // the chooser, nil if it does not learn
 	explorer  policy.Explorer // the chooser, nil if it is none
@@ -37,6 +39,8 @@ type worker[S any, A comparable] struct {
 	state   S      // where the current one is
 	path    []step // of the current one; only depth elements are in use
 	depth   int
+	parts   []part    // of the joint actions of the path
+	odds    []float64 // with what probability the steps of the path were chosen, for a Drawer
 	returns []float64
 	sums    []float64 // of the returns of this Run
 
@@ -48,6 +52,8 @@ type worker[S any, A comparable] struct {
 	// Scratch memory.
 	actions  []A
 	outcomes []Outcome[A]
+	joint    []A
+	counts   []int     // how many of actions are whose, where all players choose
 	values   []float64 // what the simulation is worth on its path
 	node     policy.Node
 	choice   policy.Choice
@@ -57,18 +63,21 @@ type worker[S any, A comparable] struct {
 
 func newWorker[S any, A comparable](g Game[S, A], cfg Config, players int) *worker[S, A] {
 	_, squares := cfg.Selection.(policy.SquareReader)
+	drawer, draws := cfg.Selection.(policy.Drawer)
 	w := &worker[S, A]{
 		game:      g,
 		selection: cfg.Selection,
+		drawer:    drawer,
 		backing:   cfg.Backup,
 		maxPlies:  cfg.MaxPlies,
-		tree:      newTree[A](cfg, squares),
+		tree:      newTree[A](cfg, players, squares || draws),
 		rand:      rng.New(cfg.Seed),
 		returns:   make([]float64, players),
 		actions:   make([]A, 0, 64), // room, so that most games find it from the beginning
 		sums:      make([]float64, players),
 	}
 	w.chance, _ = As[ChanceGame[S, A]](g)
+	w.joints, _ = As[SimultaneousGame[S, A]](g)
 	w.copier, _ = As[Copier[S]](g)
 	w.evaluator, _ = As[Evaluator[S]](g)
 	w.uct, w.isUCT = cfg.Selection.(policy.UCT)
@@ -150,11 +159,27 @@ func (w *worker[S, A]) note(a A, player int) {
 	}
 }
 
-// remember makes an action part of the history, of which as much is kept as a policy may look at.
-func (w *worker[S, A]) remember(a A, player int) {
+// noteJoint records the parts of a joint action, for the chooser.
+func (w *worker[S, A]) noteJoint(joint []A) {
+	first := len(w.plies)
+	for p, a := range joint {
+		w.note(a, p)
+	}
+	for k := range w.plies[first:] {
+		w.plies[first+k].Joint = uint16(k)
+	}
+}
+
+// remember makes the action of player, or the joint action where that is Simultaneous, part of the history, of which
+// as much is kept as a policy may look at.
+func (w *worker[S, A]) remember(player int, actions ...A) {
 	const most = 64
 	w.plies = w.plies[:w.history]
-	w.note(a, player)
+	if player == Simultaneous {
+		w.noteJoint(actions)
+	} else {
+		w.note(actions[0], player)
+	}
 	if len(w.plies) > most {
 		w.plies = append(w.plies[:0], w.plies[most/2:]...)
 	}

@@ -15,6 +15,7 @@ type Node struct {
 	Visits   uint32    // simulations that reached the node
 	Children []Stats   // the actions tried so far, in the order of their first trial; never empty
 	Squares  []float64 // sums of the squared returns per child, for a SquareReader; else nil
+	Weighted []float64 // sums of the returns per child, each divided by its probability, for a Drawer; else nil
 	Rand     *rng.Rand // the random stream of this worker
 }
 
@@ -34,6 +35,15 @@ type Selection interface {
 type SquareReader interface {
 	Selection
 	ReadsSquares()
+}
+
+// Drawer is a Selection that draws a child at random, and says how probable that was, like those that learn to mix
+// their actions. The search calls Draw in place of Select and keeps Node.Weighted, eight bytes per child, only for such
+// a one: there every return is divided by the probability with which its child was drawn, so that the sums estimate what
+// each child would have got in all simulations. The first trial of n actions, one each, counts as n draws of 1/n.
+type Drawer interface {
+	Selection
+	Draw(n *Node) (index int, probability float64)
 }
 
 // Validator is any strategy that can tell whether its parameters make sense. A search asks when it is made.
