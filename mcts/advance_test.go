@@ -17,6 +17,7 @@ type tree struct {
 	visits   int
 	player   int
 	children []edge
+	choices  [][]any // of the players, where all choose
 }
 
 type edge struct {
@@ -28,6 +29,13 @@ type edge struct {
 func treeOf[A any](n mcts.Node[A]) tree {
 	t := tree{visits: n.Visits()}
 	t.player, _ = n.Player()
+	for p := 0; t.player == mcts.Simultaneous && n.Choices(p) != nil; p++ {
+		var choices []any
+		for _, c := range n.Choices(p) {
+			choices = append(choices, c)
+		}
+		t.choices = append(t.choices, choices)
+	}
 	for _, child := range n.Children() {
 		t.children = append(t.children, edge{child.Action(), child.Mean(), treeOf(child)})
 	}

@@ -13,10 +13,10 @@ func (s *Search[S, A]) Check() error {
 	if !s.rooted {
 		return nil
 	}
-	return s.w.tree.check()
+	return check(&s.w.tree)
 }
 
-func (t *tree[A]) check() error {
+func check[A comparable](t *tree[A]) error {
 	c := checker[A]{tree: t}
 	c.node(rootSlot)
 	for c.next < len(c.queue) { // breadth first, for trees deeper than any stack
@@ -36,7 +36,7 @@ func (t *tree[A]) check() error {
 }
 
 // checker walks a tree.
-type checker[A any] struct {
+type checker[A comparable] struct {
 	tree          *tree[A]
 	queue         []uint32
 	next          int
@@ -74,6 +74,9 @@ func (c *checker[A]) node(slot uint32) {
 	}
 	c.blocks++
 	c.children(slot, visits, child, b)
+	if b.player == Simultaneous {
+		c.joint(child, b)
+	}
 }
 
 // children checks the edges of the block at child, which belongs to the node at slot.
@@ -85,17 +88,31 @@ func (c *checker[A]) children(slot, visits, child uint32, b block) {
 		n := chunk.stats[i].Visits
 		sum += uint64(n)
 		if n > 0 {
-			c.nodes++
+			if b.leads(c.tree.players) {
+				c.nodes++
+			}
 		} else if chunk.links[i].child != unexpanded {
 			c.fail(at, "it has a block and no visits")
 		}
-		if b.player != Chance && (n > 0) != (k < b.tried) {
-			c.fail(at, "it has %d visits, and %d of %d actions were tried before it", n, b.tried, k)
-		}
+		c.tried(at, n, k, b)
 		c.queue = append(c.queue, at)
 	}
-	// A node is visited once before its children are, but for the first root, and more often in a full tree.
-	if sum > uint64(visits) || sum+1 < uint64(visits) && !c.tree.full && !c.tree.wasFull {
+	// A node is visited once before its children are, but for the first root, and more often in a full tree. Between
+	// the parts of a joint action no simulation ends.
+	once := uint64(1)
+	if b.player < Simultaneous {
+		once = 0
+	}
+	if sum > uint64(visits) || sum+once < uint64(visits) && !c.full() {
 		c.fail(slot, "%d visits, its children %d", visits, sum)
 	}
 }
+
+// tried checks that the k-th edge of a block has visits if and only if it is one of the tried ones.
+func (c *checker[A]) tried(at, visits, k uint32, b block) {
+	if b.player != Chance && (visits > 0) != (k < b.tried) {
+		c.fail(at, "it has %d visits, and %d of %d actions were tried before it", visits, b.tried, k)
+	}
+}
+
+func (c *checker[A]) full() bool { return c.tree.full || c.tree.wasFull }

@@ -11,16 +11,19 @@ import (
 )
 
 // A script is a game written out as a tree, for searches with known values: any number of players, moves in a row,
-// chance, any returns. Its state is the number of a node, and the action k leads to the k-th child.
+// chance, moves made at the same time, any returns. Its state is the number of a node, and the action k leads to the k-th
+// child.
 type script struct {
 	players int
 	nodes   []scriptNode
+	joint   bool // grow makes nodes where all players choose
 }
 
 type scriptNode struct {
 	player   int
 	children []int
 	probs    []float64 // of a chance node
+	counts   []int     // how many actions each player has, where all choose; the children are in the order of counting
 	returns  []float64 // of a leaf
 }
 
@@ -58,6 +61,26 @@ func (g *script) AppendOutcomes(dst []mcts.Outcome[branch], s *int) []mcts.Outco
 	return dst
 }
 
+func (g *script) AppendPlayerActions(dst []branch, s *int, player int) []branch {
+	for k := range g.nodes[*s].counts[player] {
+		dst = append(dst, branch(k))
+	}
+	return dst
+}
+
+func (g *script) ApplyJoint(s *int, joint []branch) {
+	*s = g.nodes[*s].children[g.nodes[*s].child(joint)]
+}
+
+// child returns the place of the child that a joint action leads to.
+func (n scriptNode) child(joint []branch) int {
+	k := 0
+	for p, count := range n.counts {
+		k = k*count + int(joint[p])
+	}
+	return k
+}
+
 // drawScript draws a game of up to 4 plies. Its root, node 0, is not a chance node and has two actions at least.
 func drawScript(t *rapid.T, players int, chance bool) *script {
 	g := &script{players: players}
@@ -78,6 +101,10 @@ func (g *script) grow(r *rng.Rand, plies int, chance bool) int {
 		return number
 	}
 	n := scriptNode{player: r.IntN(g.players), returns: make([]float64, g.players)}
+	if g.joint && r.IntN(2) == 0 {
+		g.growJoint(number, r, plies, chance)
+		return number
+	}
 	count := 1 + r.IntN(4)
 	if number == 0 {
 		count++
@@ -93,6 +120,23 @@ func (g *script) grow(r *rng.Rand, plies int, chance bool) int {
 	}
 	g.set(number, n)
 	return number
+}
+
+// growJoint makes a node one where all players choose, each of one to three actions.
+func (g *script) growJoint(number int, r *rng.Rand, plies int, chance bool) {
+	n := scriptNode{player: mcts.Simultaneous, returns: make([]float64, g.players)}
+	joints := 1
+	for p := range g.players {
+		n.counts = append(n.counts, 1+r.IntN(3))
+		if number == 0 {
+			n.counts[p]++
+		}
+		joints *= n.counts[p]
+	}
+	for range joints {
+		n.children = append(n.children, g.grow(r, plies-1, chance))
+	}
+	g.set(number, n)
 }
 
 // solve returns the value of a node for every player if each maximises their own, the first best child deciding.

@@ -1,0 +1,394 @@
+package mcts_test
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/policy"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// drawJoint draws a game like drawScript, in which about every second node is one where all players choose, the root
+// among them.
+func drawJoint(t *rapid.T) *script {
+	g := &script{players: rapid.IntRange(1, 3).Draw(t, "players"), joint: true}
+	r := rng.New(rapid.Uint64().Draw(t, "game"))
+	for len(g.nodes) == 0 || g.nodes[0].player != mcts.Simultaneous {
+		g.nodes = nil
+		g.grow(r, 3, true)
+	}
+	return g
+}
+
+// drawJointConfig draws strategies, with those that mix and those that learn.
+func drawJointConfig(t *rapid.T, players int) mcts.Config {
+	cfg := drawConfig(t)
+	cfg.Player = rapid.IntRange(0, players-1).Draw(t, "player")
+	if s := rapid.SampledFrom([]policy.Selection{nil, policy.Exp3{}, policy.RegretMatching{Gamma: 0.3}}).Draw(t, "mixing"); s != nil {
+		cfg.Selection = s
+	}
+	cfg.Playout = rapid.SampledFrom([]policy.Playout{
+		nil, policy.NST{K: 1}, policy.LGRF{}, mcts.Decisive{Anti: true},
+	}).Draw(t, "playout")
+	return cfg
+}
+
+// The laws of TestLaws, for games that mix single players, all at once, and chance. Every player's choices are counted
+// once per simulation.
+func TestLawsOfJointActions(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := drawJoint(t)
+		cfg := drawJointConfig(t, g.players)
+		n := rapid.IntRange(1, 300).Draw(t, "simulations")
+		s, r := search[int](t, g, 0, cfg, n)
+		player, _ := s.Root().Player()
+		require.Equal(t, mcts.Simultaneous, player)
+		for p, count := range g.nodes[0].counts {
+			choices := s.Root().Choices(p)
+			require.Len(t, choices, count)
+			visits := 0
+			for _, c := range choices {
+				visits += c.Visits
+				require.True(t, c.Mean >= 0 && c.Mean <= 1, "%v", c)
+			}
+			require.Equal(t, r.Simulations, visits)
+			if n >= count && r.Simulations == n {
+				require.Positive(t, choices[count-1].Visits, "all are tried, even in a full tree")
+			}
+		}
+		require.ElementsMatch(t, s.Root().Choices(cfg.Player), r.Children)
+		require.Nil(t, s.Root().Choices(g.players))
+		require.Nil(t, s.Root().Choices(-1))
+		if cfg.MaxNodes > 0 {
+			require.LessOrEqual(t, r.Nodes, max(cfg.MaxNodes, 1+slices.Max(g.nodes[0].counts)))
+		} else {
+			require.False(t, r.Full)
+		}
+		require.Equal(t, r.Action, r.PV[cfg.Player])
+		g.playOut(t, r.PV)
+
+		again, r2 := search[int](t, g, 0, cfg, n)
+		r.Elapsed, r2.Elapsed = 0, 0
+		require.Equal(t, r, r2)
+		require.Equal(t, treeOf(s.Root()), treeOf(again.Root()))
+	})
+}
+
+// playOut plays a variation from the root, the parts of joint actions one after the other.
+func (g *script) playOut(t require.TestingT, pv []branch) {
+	state := 0
+	for len(pv) > 0 {
+		n := g.nodes[state]
+		if n.player != mcts.Simultaneous {
+			require.Less(t, int(pv[0]), len(n.children))
+			g.Apply(&state, pv[0])
+			pv = pv[1:]
+			continue
+		}
+		if len(pv) < g.players {
+			return // the tree ends between the parts
+		}
+		for p, a := range pv[:g.players] {
+			require.Less(t, int(a), n.counts[p])
+		}
+		g.ApplyJoint(&state, pv[:g.players])
+		pv = pv[g.players:]
+	}
+}
+
+// What Advance and AdvanceJoint keep is what was known, and the search goes on with it.
+func TestAdvanceThroughJointActions(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := drawJoint(t)
+		s, _ := search[int](t, g, 0, drawJointConfig(t, g.players), rapid.IntRange(1, 200).Draw(t, "simulations"))
+		for state := 0; len(g.nodes[state].children) > 0; {
+			var want tree
+			if n := g.nodes[state]; n.player == mcts.Simultaneous {
+				var joint []branch
+				for _, count := range n.counts {
+					joint = append(joint, branch(rapid.IntRange(0, count-1).Draw(t, "part")))
+				}
+				want = jointChild(s.Root(), joint)
+				g.ApplyJoint(&state, joint)
+				require.Equal(t, want.visits > 0, s.AdvanceJoint(joint))
+			} else {
+				k := branch(rapid.IntRange(0, len(n.children)-1).Draw(t, "child"))
+				want = jointChild(s.Root(), []branch{k})
+				g.Apply(&state, k)
+				require.Equal(t, want.visits > 0, s.Advance(k))
+			}
+			require.NoError(t, s.Check())
+			require.Equal(t, want, treeOf(s.Root()))
+			if n := g.nodes[state]; len(n.children) > 0 && n.player != mcts.Chance {
+				run(t, s, state, 30)
+			}
+		}
+	})
+}
+
+// jointChild returns what the tree knows after the parts of a joint action, or after one action.
+func jointChild(n mcts.Node[branch], parts []branch) tree {
+	for _, a := range parts {
+		k := slices.IndexFunc(n.Children(), func(c mcts.Node[branch]) bool { return c.Action() == a })
+		if k < 0 {
+			return tree{}
+		}
+		n = n.Children()[k]
+	}
+	return treeOf(n)
+}
+
+// The tree of joint actions that Advance compacts spreads over several chunks.
+func TestAdvanceJointOverChunks(t *testing.T) {
+	for _, cfg := range []mcts.Config{{}, {Selection: policy.Exp3{Gamma: 0.5}}, {MaxNodes: 20_000}} {
+		g := blotto{players: 3, rounds: 4, choices: 6}
+		s, _ := search[blottoState](t, g, blottoState{}, cfg, 30_000)
+		state := blottoState{}
+		for range 3 {
+			var joint []branch
+			for p := range g.players {
+				joint = append(joint, mostVisited(s.Root().Choices(p)))
+			}
+			want := jointChild(s.Root(), joint)
+			g.ApplyJoint(&state, joint)
+			require.Equal(t, want.visits > 0, s.AdvanceJoint(joint))
+			require.NoError(t, s.Check())
+			require.Equal(t, want, treeOf(s.Root()))
+			run(t, s, state, 5000)
+		}
+	}
+}
+
+func mostVisited(choices []mcts.Child[branch]) branch {
+	return slices.MaxFunc(choices, func(a, b mcts.Child[branch]) int { return a.Visits - b.Visits }).Action
+}
+
+// blotto is a game of some rounds, in each of which all players bid at the same time: who bids most wins so much, and
+// who bids most in all pays for it.
+type blotto struct{ players, rounds, choices int }
+
+type blottoState struct {
+	round     int
+	won, paid [4]int
+}
+
+func (g blotto) NumPlayers() int { return g.players }
+
+func (g blotto) ToMove(s *blottoState) int {
+	if s.round < g.rounds {
+		return mcts.Simultaneous
+	}
+	return 0
+}
+func (g blotto) AppendActions(dst []branch, _ *blottoState) []branch { return dst }
+func (g blotto) Apply(*blottoState, branch)                          {}
+
+func (g blotto) AppendPlayerActions(dst []branch, _ *blottoState, _ int) []branch {
+	for k := range g.choices {
+		dst = append(dst, branch(k))
+	}
+	return dst
+}
+
+func (g blotto) ApplyJoint(s *blottoState, joint []branch) {
+	s.round++
+	high := slices.Max(joint)
+	for p, bid := range joint {
+		s.paid[p] += int(bid)
+		if bid == high {
+			s.won[p] += g.choices
+		}
+	}
+}
+
+func (g blotto) Returns(s *blottoState, out []float64) {
+	for p := range out {
+		out[p] = float64(s.won[p]-s.paid[p]+g.rounds*g.choices) / float64(2*g.rounds*g.choices)
+	}
+}
+
+// decoupled is decoupled UCT as the papers have it, on a script: each player of a node has statistics of their own. It
+// draws random numbers in the order of mcts.
+type decoupled struct {
+	*script
+	c     float64
+	rand  *rng.Rand
+	nodes map[int]*decoupledNode // by state, since a script is a tree
+}
+
+type decoupledNode struct {
+	visits  int
+	players []*bandit // all of them, or the one who chooses
+}
+
+type bandit struct {
+	untried []branch
+	arms    []*arm
+}
+
+type arm struct {
+	action branch
+	visits int
+	sum    float64
+}
+
+func (d *decoupled) simulate(root int) {
+	type choice struct {
+		player int
+		*arm
+	}
+	var path []choice
+	var nodes []*decoupledNode
+	state := root
+	for {
+		n := d.node(state)
+		nodes = append(nodes, n)
+		if len(d.script.nodes[state].children) == 0 || n.visits == 0 && state != root {
+			break
+		}
+		var joint []branch
+		for p, b := range n.players {
+			a := b.choose(d, n.visits)
+			joint = append(joint, a.action)
+			if d.script.nodes[state].player >= 0 {
+				p = d.script.nodes[state].player
+			}
+			path = append(path, choice{p, a})
+		}
+		d.apply(&state, joint)
+	}
+	for len(d.script.nodes[state].children) > 0 {
+		var joint []branch
+		for _, count := range d.counts(state) {
+			joint = append(joint, branch(d.rand.IntN(count)))
+		}
+		d.apply(&state, joint)
+	}
+	returns := d.script.nodes[state].returns
+	for _, n := range nodes {
+		n.visits++
+	}
+	for _, c := range path {
+		c.visits++
+		c.sum += returns[c.player]
+	}
+}
+
+func (d *decoupled) counts(state int) []int {
+	if n := d.script.nodes[state]; n.player != mcts.Simultaneous {
+		return []int{len(n.children)}
+	}
+	return d.script.nodes[state].counts
+}
+
+func (d *decoupled) apply(state *int, joint []branch) {
+	if d.script.nodes[*state].player == mcts.Simultaneous {
+		d.ApplyJoint(state, joint)
+	} else {
+		d.Apply(state, joint[0])
+	}
+}
+
+func (d *decoupled) node(state int) *decoupledNode {
+	n, ok := d.nodes[state]
+	if !ok {
+		n = &decoupledNode{}
+		for _, count := range d.counts(state) {
+			b := &bandit{}
+			for k := range count {
+				b.untried = append(b.untried, branch(k))
+			}
+			n.players = append(n.players, b)
+		}
+		d.nodes[state] = n
+	}
+	return n
+}
+
+func (b *bandit) choose(d *decoupled, visits int) *arm {
+	if len(b.untried) > 0 {
+		k := d.rand.IntN(len(b.untried))
+		a := &arm{action: b.untried[k]}
+		b.untried[k] = b.untried[0]
+		b.untried = b.untried[1:]
+		b.arms = append(b.arms, a)
+		return a
+	}
+	var best *arm
+	greatest := float32(math.Inf(-1))
+	for _, a := range b.arms {
+		explore := float32(d.c) * float32(math.Sqrt(math.Log(float64(visits))))
+		bound := float32(a.sum/float64(a.visits)) + float32(explore*float32(1/math.Sqrt(float64(a.visits))))
+		if bound > greatest {
+			best, greatest = a, bound
+		}
+	}
+	return best
+}
+
+// The search agrees, visit for visit and at every node, with decoupled UCT written for clarity.
+func TestAgreesWithNaiveDecoupledUCT(t *testing.T) {
+	joints := 0
+	for seed := range uint64(40) {
+		g := &script{players: 1 + int(seed%3), joint: true}
+		g.grow(rng.New(seed), 4, false)
+		naive := &decoupled{script: g, c: 0.7, rand: rng.New(seed), nodes: map[int]*decoupledNode{}}
+		for range 1000 {
+			naive.simulate(0)
+		}
+		s, _ := search[int](t, g, 0, mcts.Config{Seed: seed, Selection: policy.UCT{C: 0.7}}, 1000)
+		naive.compare(t, s.Root(), 0, &joints)
+	}
+	require.Greater(t, joints, 1000)
+}
+
+// compare holds the node of a state against the naive one, and so everything below.
+func (d *decoupled) compare(t *testing.T, n mcts.Node[branch], state int, joints *int) {
+	player, known := n.Player()
+	if !known {
+		return
+	}
+	want := d.nodes[state]
+	require.Equal(t, want.visits, n.Visits())
+	for p, b := range want.players {
+		if player != mcts.Simultaneous {
+			p = player
+		}
+		choices := n.Choices(p)
+		for k, a := range b.arms {
+			require.Equal(t, a.action, choices[k].Action)
+			require.Equal(t, a.visits, choices[k].Visits)
+			require.InDelta(t, a.sum/float64(a.visits), choices[k].Mean, 1e-6)
+		}
+	}
+	if player != mcts.Simultaneous {
+		for _, child := range n.Children() {
+			next := state
+			d.Apply(&next, child.Action())
+			d.compare(t, child, next, joints)
+		}
+		return
+	}
+	*joints++
+	d.compareJoint(t, n, state, nil, joints)
+}
+
+func (d *decoupled) compareJoint(t *testing.T, n mcts.Node[branch], state int, joint []branch, joints *int) {
+	if len(joint) == d.players {
+		d.ApplyJoint(&state, joint)
+		d.compare(t, n, state, joints)
+		return
+	}
+	for _, child := range n.Children() {
+		player, _ := child.Player()
+		if len(joint)+1 < d.players && len(child.Children()) > 0 {
+			require.Equal(t, len(joint)+1, player, "whose part comes next")
+		}
+		d.compareJoint(t, child, state, append(slices.Clone(joint), child.Action()), joints)
+	}
+}

@@ -1,0 +1,117 @@
+package policy
+
+import (
+	"fmt"
+
+	"github.com/banyan-go/banyan/rng"
+)
+
+// Exp3 draws child i of K by exponential weights,
+//
+//	p[i] = (1 - Gamma) * w[i] / sum of w + Gamma / K        w[i] = exp(Gamma/K * X[i])
+//
+// where X[i] = Node.Weighted[i] estimates what child i would have got in all simulations (Auer, Cesa-Bianchi, Freund and
+// Schapire, "The Nonstochastic Multiarmed Bandit Problem", SIAM J. Comput. 32(1), 2002, section 3). Returns must be in
+// [0,1].
+//
+// It is for simultaneous moves. Unlike UCT it has no regret against any opponent, so that where two of them play a game of
+// one move with a sum of zero, their mixed strategies tend to an equilibrium, up to a distance in the order of Gamma;
+// they are the shares of the visits, with the exploration, Gamma/K each, in them. How it fares deeper in a tree: Lanctot,
+// Lisý and Winands, "Monte Carlo Tree Search in Simultaneous Move Games with Applications to Goofspiel", 2013.
+type Exp3 struct {
+	Gamma float64 // exploration; if 0, 0.1
+}
+
+// Validate implements Validator.
+func (e Exp3) Validate() error { return validateGamma("Exp3", e.Gamma) }
+
+// Select implements Selection.
+func (e Exp3) Select(n *Node) int {
+	i, _ := e.Draw(n)
+	return i
+}
+
+// Draw implements Drawer.
+func (e Exp3) Draw(n *Node) (int, float64) {
+	gamma := orTenth(e.Gamma)
+	eta := gamma / float64(len(n.Weighted))
+	top := n.Weighted[0]
+	for _, x := range n.Weighted[1:] {
+		top = max(top, x)
+	}
+	weight := func(i int) float64 { return exp(float64(eta * (n.Weighted[i] - top))) }
+	return drawMixed(len(n.Weighted), gamma, weight, n.Rand)
+}
+
+// RegretMatching draws child i of K in proportion to its regret,
+//
+//	p[i] = (1 - Gamma) * R[i] / sum of R + Gamma / K        R[i] = max(0, X[i] - sum over j of Mean[j] * Visits[j])
+//
+// where X[i] = Node.Weighted[i] estimates what child i would have got in all simulations, and the sum is what was got; if
+// there is no regret, all children are equally probable (Hart and Mas-Colell, "A Simple Adaptive Procedure Leading to
+// Correlated Equilibrium", Econometrica 68(5), 2000; in tree search Lanctot, Lisý and Winands, 2013, who take X from the
+// means of the joint actions instead). It does not depend on the scale of the returns.
+//
+// What is said of the equilibrium at Exp3 holds here too.
+type RegretMatching struct {
+	Gamma float64 // exploration; if 0, 0.1
+}
+
+// Validate implements Validator.
+func (r RegretMatching) Validate() error { return validateGamma("RegretMatching", r.Gamma) }
+
+// Select implements Selection.
+func (r RegretMatching) Select(n *Node) int {
+	i, _ := r.Draw(n)
+	return i
+}
+
+// Draw implements Drawer.
+func (r RegretMatching) Draw(n *Node) (int, float64) {
+	got := 0.0
+	for _, s := range n.Children {
+		got += float64(float64(s.Mean) * float64(s.Visits))
+	}
+	regret := func(i int) float64 { return max(0, n.Weighted[i]-got) }
+	return drawMixed(len(n.Weighted), orTenth(r.Gamma), regret, n.Rand)
+}
+
+// drawMixed draws one of k indices in proportion to weight, but with probability gamma any, and returns its probability.
+func drawMixed(k int, gamma float64, weight func(i int) float64, r *rng.Rand) (int, float64) {
+	sum := 0.0
+	for i := range k {
+		sum += weight(i)
+	}
+	if sum <= 0 {
+		return r.IntN(k), 1 / float64(k)
+	}
+	explores, u := r.Float64() < gamma, float64(r.Float64()*sum)
+	drawn := 0
+	if explores {
+		drawn = r.IntN(k)
+	} else {
+		for i := range k {
+			if w := weight(i); w > 0 {
+				drawn = i
+				if u -= w; u < 0 {
+					break
+				}
+			}
+		}
+	}
+	return drawn, min(1, float64((1-gamma)*weight(drawn)/sum)+gamma/float64(k))
+}
+
+func orTenth(gamma float64) float64 {
+	if gamma == 0 {
+		return 0.1
+	}
+	return gamma
+}
+
+func validateGamma(name string, gamma float64) error {
+	if !(gamma >= 0 && gamma <= 1) {
+		return fmt.Errorf("policy: %s.Gamma is %v, want 0..1", name, gamma)
+	}
+	return nil
+}
