@@ -56,8 +56,9 @@ func (c *checker[A]) played(slot uint32, sums map[played[A]]uint64) {
 		if child == unexpanded || b.leads(c.tree.players) {
 			continue
 		}
-		if below, h := c.tree.at(child); below.block(h).player != b.player-1 {
-			c.fail(child, "the block has player %d, want %d", below.block(h).player, b.player-1)
+		below, h := c.tree.at(child)
+		if next := below.block(h); next.player != b.player-1 || next.tried == 0 {
+			c.fail(child, "the block has player %d, want %d, and %d tried edges", next.player, b.player-1, next.tried)
 			continue
 		}
 		c.played(child, sums)

@@ -33,13 +33,21 @@ func (g *script) NumPlayers() int   { return g.players }
 func (g *script) ToMove(s *int) int { return g.nodes[*s].player }
 
 func (g *script) AppendActions(dst []branch, s *int) []branch {
+	if g.nodes[*s].player == mcts.Simultaneous {
+		return dst
+	}
 	for k := range g.nodes[*s].children {
 		dst = append(dst, branch(k))
 	}
 	return dst
 }
 
-func (g *script) Apply(s *int, a branch)         { *s = g.nodes[*s].children[a] }
+func (g *script) Apply(s *int, a branch) {
+	if g.nodes[*s].player == mcts.Simultaneous {
+		panic("a single action where all players choose")
+	}
+	*s = g.nodes[*s].children[a]
+}
 func (g *script) Returns(s *int, out []float64)  { copy(out, g.nodes[*s].returns) }
 func (g *script) Evaluate(s *int, out []float64) { copy(out, g.nodes[*s].returns) }
 func (g *script) add(n scriptNode) (number int) {

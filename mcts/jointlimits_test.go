@@ -145,13 +145,24 @@ func TestFaultsOfJointActions(t *testing.T) {
 		require.ErrorContains(t, err, c.want)
 		require.Zero(t, s.Root().Visits())
 	}
-	_, err := mcts.New[int, branch](g, mcts.Config{Player: 2})
+	s, err := mcts.New[int, int](mute{}, mcts.Config{})
+	require.NoError(t, err)
+	_, err = s.Run(bg, new(int), mcts.Budget{Simulations: 1})
+	require.ErrorContains(t, err, "ToMove is Simultaneous, and it has no AppendPlayerActions")
+
+	_, err = mcts.New[int, branch](g, mcts.Config{Player: 2})
 	require.ErrorContains(t, err, "mcts: Config.Player is 2, want 0..1")
 	_, err = mcts.New[int, branch](g, mcts.Config{Player: -1})
 	require.ErrorContains(t, err, "Config.Player is -1")
 	_, err = mcts.New[int, branch](g, mcts.Config{Selection: both{}})
 	require.ErrorContains(t, err, "mcts_test.both is a SquareReader and a Drawer")
 }
+
+// mute is a game where all players choose, but in the way of a single one.
+type mute struct{ stateOf[int] }
+
+func (mute) ToMove(*int) int                       { return mcts.Simultaneous }
+func (mute) AppendActions(dst []int, _ *int) []int { return append(dst, 1) }
 
 // drawer draws a child with a probability, whatever it is asked.
 type drawer struct {

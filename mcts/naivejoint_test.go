@@ -23,6 +23,7 @@ type decoupled struct {
 
 type decoupledNode struct {
 	visits  int
+	sums    []float64 // of the returns
 	players []*bandit // all of them, or the one who chooses
 }
 
@@ -72,6 +73,9 @@ func (d *decoupled) simulate(root int) {
 	returns := d.script.nodes[state].returns
 	for _, n := range nodes {
 		n.visits++
+		for p, v := range returns {
+			n.sums[p] += v
+		}
 	}
 	for _, c := range path {
 		c.visits++
@@ -97,7 +101,7 @@ func (d *decoupled) apply(state *int, joint []branch) {
 func (d *decoupled) node(state int) *decoupledNode {
 	n, ok := d.nodes[state]
 	if !ok {
-		n = &decoupledNode{}
+		n = &decoupledNode{sums: make([]float64, d.players)}
 		for _, count := range d.counts(state) {
 			b := &bandit{}
 			for k := range count {
@@ -178,17 +182,31 @@ func (d *decoupled) compare(t *testing.T, n mcts.Node[branch], state int, joints
 	d.compareJoint(t, n, state, nil, joints)
 }
 
-func (d *decoupled) compareJoint(t *testing.T, n mcts.Node[branch], state int, joint []branch, joints *int) {
+// compareJoint holds what is below n, where these parts of a joint action were played at a state, against the naive
+// nodes. It returns the visits, and the sums of the returns, of the states below.
+func (d *decoupled) compareJoint(t *testing.T, n mcts.Node[branch], state int, joint []branch, joints *int) (visits int, sums []float64) {
 	if len(joint) == d.players {
 		d.ApplyJoint(&state, joint)
 		d.compare(t, n, state, joints)
-		return
+		want := d.node(state)
+		require.Equal(t, want.visits, n.Visits())
+		return want.visits, want.sums
 	}
+	player := len(joint)
+	sums = make([]float64, d.players)
 	for _, child := range n.Children() {
-		player, _ := child.Player()
-		if len(joint)+1 < d.players && len(child.Children()) > 0 {
-			require.Equal(t, len(joint)+1, player, "whose part comes next")
+		if next, known := child.Player(); player+1 < d.players && known {
+			require.Equal(t, player+1, next, "whose part comes next")
 		}
-		d.compareJoint(t, child, state, append(slices.Clone(joint), child.Action()), joints)
+		v, s := d.compareJoint(t, child, state, append(slices.Clone(joint), child.Action()), joints)
+		require.Equal(t, v, child.Visits())
+		if v > 0 {
+			require.InDelta(t, s[player]/float64(v), child.Mean(), 1e-6, "what the part was worth with those before it")
+		}
+		visits += v
+		for p := range sums {
+			sums[p] += s[p]
+		}
 	}
+	return visits, sums
 }
