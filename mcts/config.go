@@ -26,7 +26,7 @@ type Config struct {
 	// not matter. The statistics of the others are in Root().Choices.
 	Player int
 
-	// MaxPlies cuts a playout off after that many plies; if 0, it runs to the end of the game. What is cut off
+	// MaxPlies cuts a playout off after that many plies, a joint action being one; if 0, it runs to the end of the game. What is cut off
 	// is worth what the game's Evaluator says, or else 1/2 to every player. With it playouts go ply by ply, and the
 	// game's Playouter is not used.
 	MaxPlies int

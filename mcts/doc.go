@@ -17,7 +17,7 @@
 //
 //	Game           five methods: the rules. Abilities beyond them (Indexer, Playouter, ...) are optional
 //	Config         the strategies, from package policy, and the limits of the tree; zero is plain UCT
-//	Search         Run, Watch (Run with interim results), Advance, Root, Reset, Check
+//	Search         Run, Watch (Run with interim results), Advance, AdvanceJoint, Root, Reset, Check
 //	Budget         the limits of one Run: simulations, time; a context ends it as well
 //	Result         the action, the statistics of all actions, the principal variation, and what ended the search
 //	Node           a view of the tree, with WriteDOT and WriteJSON to look at it
@@ -26,6 +26,11 @@
 //
 // Results are a number per player. Every node records who chooses there, and an edge holds the mean of what its
 // simulations were worth to the one who chose it: nothing assumes two players, alternating turns or a sum of zero.
+//
+// Where all players choose at the same time (SimultaneousGame), each chooses by statistics of their own, and a Run
+// answers for Config.Player. The best answer is often a mix: UCT finds good actions, but not the mix of an equilibrium,
+// for which there are policy.Exp3 and policy.RegretMatching. Then draw an action by the shares of visits of
+// Result.Children, instead of Result.Action, which is the same every time.
 //
 // # Memory
 //

@@ -1,6 +1,7 @@
 package mcts_test
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
@@ -171,6 +172,29 @@ func TestMixesOfTwoStages(t *testing.T) {
 		for p, want := range [][]float64{first.rows, first.columns} {
 			for _, c := range s.Root().Choices(p) {
 				require.InDelta(t, want[c.Action], float64(c.Visits)/100_000, 0.13, "%T, player %d: %v", rule, p, c)
+			}
+		}
+	}
+}
+
+// BenchmarkMix measures how far the mix of visits is from the equilibrium, with every rule: the table of
+// docs/ARCHITECTURE.md.
+func BenchmarkMix(b *testing.B) {
+	for name, m := range matrices {
+		for _, rule := range []policy.Selection{policy.UCT{}, policy.UCT{C: 0.4}, policy.UCB1Tuned{}, policy.Exp3{}, policy.RegretMatching{}} {
+			for _, n := range []int{10_000, 1_000_000} {
+				b.Run(fmt.Sprintf("game=%s/policy=%T%v/sims=%d", name, rule, rule, n), func(b *testing.B) {
+					e := 0.0
+					for b.Loop() {
+						s, err := mcts.New[int, int](m.payoff, mcts.Config{Selection: rule})
+						require.NoError(b, err)
+						_, err = s.Run(bg, new(int), mcts.Budget{Simulations: n})
+						require.NoError(b, err)
+						e = m.payoff.exploitability(mix(s.Root(), 0), mix(s.Root(), 1))
+					}
+					b.ReportMetric(e, "exploitability")
+					b.ReportMetric(float64(n)*float64(b.N)/b.Elapsed().Seconds()/1e6, "Msims/s")
+				})
 			}
 		}
 	}

@@ -56,13 +56,14 @@ type Indexer[A comparable] interface {
 }
 
 // Playouter is the ability to play to the end at random in one call. It must draw uniformly from the legal
-// actions at every ply (chance by its probabilities), like the playout it replaces. s may be terminal already.
+// actions at every ply (chance by its probabilities, every player where all choose), like the playout it replaces. s may
+// be terminal already.
 type Playouter[S any] interface {
 	Playout(s *S, r *rng.Rand, out []float64)
 }
 
 // Sampler is the ability to draw a legal action uniformly without listing all; at a state of Chance, an outcome
-// by its probability. It reports false for a terminal state.
+// by its probability. It reports false for a terminal state, and is not asked where ToMove is Simultaneous.
 type Sampler[S any, A comparable] interface {
 	RandomAction(s *S, r *rng.Rand) (A, bool)
 }

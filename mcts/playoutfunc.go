@@ -21,7 +21,7 @@ type view[S any, A comparable] struct {
 
 // PlayoutFunc makes a playout policy of a function that looks at the state, an expert player for example. f returns
 // the index of one of actions, which are the legal or, in the tree, the untried ones; it must not keep or change what it is
-// given. Several workers may call f at the same time. New refuses a policy whose types are not the game's.
+// given. Where all players choose at the same time it is called for each in turn, with the same state. Several workers may call f at the same time. New refuses a policy whose types are not the game's.
 //
 //	cfg := mcts.Config{Playout: mcts.PlayoutFunc(func(s *connect4.State, actions []connect4.Drop, r *rng.Rand) int {
 //		return r.IntN(len(actions))

@@ -3,7 +3,7 @@ package policy
 // Backup says what a finished simulation is worth at each node of its path.
 type Backup interface {
 	// Credit writes into values[i] what the simulation counts for the player who chose the i-th action of its
-	// path through the tree. It is called once per simulation, by several workers at the same time.
+	// path through the tree; the parts of a joint action follow each other. It is called once per simulation, by several workers at the same time.
 	Credit(t *Trace, values []float64)
 }
 

@@ -11,6 +11,8 @@
 //
 //	Selection  UCT              the default; tune C to the game, 0.4 to sqrt 2
 //	           UCB1Tuned        no constant to tune; slower, eight bytes more per edge
+//	           Exp3             for simultaneous moves: learns a mix near the equilibrium; eight bytes more per edge
+//	           RegretMatching   the same, on any scale of returns
 //	Playout    Uniform          the default; any legal action with equal probability
 //	Backup     Average          the default; the mean of the returns
 //	Final      RobustChild      the default; the most visits

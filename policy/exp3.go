@@ -14,10 +14,11 @@ import (
 // Schapire, "The Nonstochastic Multiarmed Bandit Problem", SIAM J. Comput. 32(1), 2002, section 3). Returns must be in
 // [0,1].
 //
-// It is for simultaneous moves. Unlike UCT it has no regret against any opponent, so that where two of them play a game of
-// one move with a sum of zero, their mixed strategies tend to an equilibrium, up to a distance in the order of Gamma;
-// they are the shares of the visits, with the exploration, Gamma/K each, in them. How it fares deeper in a tree: Lanctot,
-// Lisý and Winands, "Monte Carlo Tree Search in Simultaneous Move Games with Applications to Goofspiel", 2013.
+// It is for simultaneous moves. Whatever the others do, its regret per simulation sinks to the order of Gamma, which is
+// not so of UCT. So where two of them play a game of one joint action and a constant sum, their mixed strategies come as
+// near to an equilibrium; they are the shares of the visits, with the exploration, Gamma/K each, in them. In deeper games it
+// is no promise, but works: Lanctot, Lisý and Winands, "Monte Carlo Tree Search in Simultaneous Move Games with
+// Applications to Goofspiel", 2013.
 type Exp3 struct {
 	Gamma float64 // exploration; if 0, 0.1
 }

@@ -12,7 +12,9 @@ type Ply struct {
 
 // Trace is a finished simulation. The search owns it; nothing in it may be written or kept.
 type Trace struct {
-	Movers  []int32   // who chose the actions in the tree, from the root on; 0 for an outcome of chance
+	// Movers are who chose the actions in the tree, from the root on: 0 for an outcome of chance, and all players, in
+	// their order, for a joint action.
+	Movers  []int32
 	Returns []float64 // the result of every player
 
 	// Plies are the actions of all players in the order of play: the last few before the root, those in the tree,

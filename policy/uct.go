@@ -15,6 +15,10 @@ import (
 // C belongs to the scale of the returns: returns multiplied by k call for k*C. Constants of the literature, for
 // returns in [0,1]: 0.4 in CadiaPlayer (40 of 100; Finnsson and Björnsson), 0.7 in Sironi's comparison of playout
 // policies, 0.5 on [-1,1] for Hollow NoGo, that is 0.25. Small values suit good playouts and large budgets.
+//
+// Where players choose at the same time, the mix of visits does not tend to an equilibrium in general (Shafiei, Sturtevant
+// and Schaeffer, "Comparing UCT versus CFR in Simultaneous Games", 2009); nor does that of UCB1Tuned. Exp3 and
+// RegretMatching promise it for games of one joint action and a constant sum.
 type UCT struct {
 	C float64 // exploration; if 0, math.Sqrt2
 }
