@@ -20,30 +20,48 @@ func Searcher[S any, A comparable](name string, g mcts.Game[S, A], cfg mcts.Conf
 		if budget == (mcts.Budget{}) {
 			return nil, errors.New("arena: Searcher: the budget is empty, want simulations or time")
 		}
-		cfg := cfg
-		cfg.Seed = seed
-		search, err := mcts.New(g, cfg)
-		if err != nil {
+		p := &searcher[S, A]{game: g, cfg: cfg, budget: budget}
+		p.cfg.Seed = seed
+		if err := p.sit(0); err != nil {
 			return nil, err
 		}
-		return &searcher[S, A]{search: search, budget: budget}, nil
+		return p, nil
 	}}
 }
 
 type searcher[S any, A comparable] struct {
+	game        mcts.Game[S, A]
+	cfg         mcts.Config
 	search      *mcts.Search[S, A]
 	budget      mcts.Budget
 	simulations int
 }
 
-func (p *searcher[S, A]) Choose(ctx context.Context, s *S, _ int) (A, error) {
+// sit makes the search of a seat.
+func (p *searcher[S, A]) sit(seat int) (err error) {
+	p.cfg.Player = seat
+	p.search, err = mcts.New(p.game, p.cfg)
+	return err
+}
+
+func (p *searcher[S, A]) Choose(ctx context.Context, s *S, seat int) (A, error) {
+	if seat != p.cfg.Player && p.game.ToMove(s) == mcts.Simultaneous {
+		// Only now is it known for whom the search plays.
+		if err := p.sit(seat); err != nil {
+			var none A
+			return none, err
+		}
+	}
 	result, err := p.search.Run(ctx, s, p.budget)
 	p.simulations += result.Simulations
 	return result.Action, err
 }
 
-// Observe keeps the tree. Of joint actions the search is not told; it sees by the next state that its tree is stale.
+// Observe keeps the tree.
 func (p *searcher[S, A]) Observe(a A) { p.search.Advance(a) }
+
+// ObserveJoint keeps the tree.
+func (p *searcher[S, A]) ObserveJoint(joint []A) { p.search.AdvanceJoint(joint) }
 
 func (p *searcher[S, A]) Simulations() int { return p.simulations }
 

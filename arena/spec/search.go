@@ -15,7 +15,8 @@ const Usage = `A player is a kind and its parameters: KIND,key=value,key=value,.
 
 Parameters of mcts, the default first:
   sims=N, time=DURATION                    budget of an action; one of them is needed
-  selection=uct|ucb1tuned  c=NUMBER        how to walk down the tree; c is the constant of uct
+  selection=uct|ucb1tuned|exp3|regret      how to walk down the tree; the last two are for simultaneous moves
+  c=NUMBER, gamma=SHARE                    constant of uct, exploration of exp3 and regret
   playout=uniform|mast|nst|lgrf            how to play on
   final=robust|max|maxrobust|secure        which action is the answer
   decisive=no|yes|anti                     playouts win in one where they can; anti: and do not let the next do so
@@ -56,8 +57,13 @@ func (r *reader) search() mcts.Config {
 }
 
 func (r *reader) selection() policy.Selection {
-	if r.word("selection", "uct", "ucb1tuned") == "ucb1tuned" {
+	switch r.word("selection", "uct", "ucb1tuned", "exp3", "regret") {
+	case "ucb1tuned":
 		return policy.UCB1Tuned{}
+	case "exp3":
+		return policy.Exp3{Gamma: r.positive("gamma")}
+	case "regret":
+		return policy.RegretMatching{Gamma: r.positive("gamma")}
 	}
 	return policy.UCT{C: r.positive("c")}
 }

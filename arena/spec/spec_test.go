@@ -34,6 +34,9 @@ func TestParse(t *testing.T) {
 		"sims=1000,time=2s":        budget,
 		"mcts, sims=1000, time=2s": budget,
 		"selection=ucb1tuned,final=secure,maxplies=30,maxnodes=5000": tuned,
+		"selection=exp3,gamma=0.2": {Kind: spec.MCTS, Search: mcts.Config{
+			Selection: policy.Exp3{Gamma: 0.2}, Final: policy.RobustChild{}, Playout: policy.Uniform{},
+		}},
 		"playout=mast": search(policy.MAST{Rule: policy.EpsilonGreedy{}}),
 		"playout=mast,rule=gibbs,tau=0.2,unseen=0.5,treeonly=yes,decay=0.6": search(policy.MAST{
 			Rule: policy.Gibbs{Tau: 0.2}, Unseen: 0.5, TreeOnly: true, Decay: policy.Decay{Move: 0.6},
@@ -111,7 +114,7 @@ func TestParseErrors(t *testing.T) {
 // Every key that is read stands in Usage, and the other way round.
 func TestUsage(t *testing.T) {
 	for _, text := range []string{
-		"x=1", "playout=mast,x=1", "playout=nst,x=1", "playout=mast,rule=gibbs,x=1", "playout=lgrf,x=1", "alphabeta,x=1",
+		"x=1", "playout=mast,x=1", "playout=nst,x=1", "playout=mast,rule=gibbs,x=1", "playout=lgrf,x=1", "selection=regret,x=1", "alphabeta,x=1",
 	} {
 		_, err := spec.Parse(text, "")
 		_, keys, ok := strings.Cut(err.Error(), "it has: ")

@@ -14,6 +14,7 @@ import (
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/games/dots"
 	"github.com/banyan-go/banyan/games/gomoku"
+	"github.com/banyan-go/banyan/games/goofspiel"
 	"github.com/banyan-go/banyan/games/nogo"
 	"github.com/banyan-go/banyan/games/othello"
 	"github.com/banyan-go/banyan/games/tictactoe"
@@ -76,6 +77,8 @@ var entries = []entry{
 	sized("gomoku", gomoku.Game{}, func(width, height int) (gomoku.Game, error) { return gomoku.New(width, height, 5) }),
 	sized("nogo", nogo.Hollow9, func(width, height int) (nogo.Game, error) { return nogo.New(width, height) }),
 	sized("othello", othello.Game{}, Square(othello.New)),
+	sized("goofspiel", goofspiel.Game{}, nil),
+	sized("goofspiel5", must(goofspiel.New(2, 5, goofspiel.Descending)), nil),
 	sized("dots", dots.Game{}, func(width, height int) (dots.Game, error) { return dots.New(width, height, 3) }),
 	sized("dots2", must(dots.New(3, 3, 2)), func(width, height int) (dots.Game, error) { return dots.New(width, height, 2) }),
 	sized("tictactoe", tictactoe.Game{}, nil),
