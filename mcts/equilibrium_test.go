@@ -111,7 +111,11 @@ func TestExploitability(t *testing.T) {
 func TestMixesTendToTheEquilibrium(t *testing.T) {
 	for name, m := range matrices {
 		for _, rule := range []policy.Selection{policy.Exp3{}, policy.RegretMatching{}} {
-			for seed := range uint64(3) {
+			seeds := uint64(3)
+			if testing.Short() {
+				seeds = 1
+			}
+			for seed := range seeds {
 				s, r := search[int](t, m.payoff, 0, mcts.Config{Selection: rule, Seed: seed}, 40_000)
 				rows, columns := mix(s.Root(), 0), mix(s.Root(), 1)
 				require.Less(t, m.payoff.exploitability(rows, columns), 0.08, "%s, %T: %.3f %.3f", name, rule, rows, columns)

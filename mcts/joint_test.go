@@ -62,7 +62,8 @@ func TestLawsOfJointActions(t *testing.T) {
 		}
 		require.ElementsMatch(t, s.Root().Choices(cfg.Player), r.Children)
 		require.Nil(t, s.Root().Choices(g.players))
-		require.Nil(t, s.Root().Choices(-1))
+		require.Nil(t, s.Root().Choices(mcts.Chance))
+		require.Nil(t, s.Root().Choices(mcts.Simultaneous))
 		if cfg.MaxNodes > 0 {
 			require.LessOrEqual(t, r.Nodes, max(cfg.MaxNodes, 1+slices.Max(g.nodes[0].counts)))
 		} else {

@@ -56,8 +56,8 @@ func TestNoAllocationPerJointSimulation(t *testing.T) {
 				require.NoError(t, err)
 			})
 		}
-		many := allocations(10_000) // also makes the room
-		few := allocations(1000)
+		many := allocations(3000) // also makes the room
+		few := allocations(300)
 		require.InDelta(t, few, many, 30, "%+v", cfg)
 	}
 }

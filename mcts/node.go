@@ -94,9 +94,11 @@ func (n Node[A]) Choices(player int) []Child[A] {
 func (n Node[A]) choices(player int) []Node[A] {
 	b, first := n.block()
 	switch who, known := n.Player(); {
-	case known && who == player:
+	case !known || uint(player) >= uint(n.tree.players):
+		return nil
+	case who == player:
 		return n.edges(b, first)
-	case who != Simultaneous || uint(player) >= uint(n.tree.players):
+	case who != Simultaneous:
 		return nil
 	}
 	first = n.tree.blockOf(first-1, player) + 1

@@ -103,19 +103,21 @@ func (w *worker[S, A]) chooseChild(c *chunk[A], header uint32, b block, visits u
 	if b.tried < b.count {
 		w.tree.full = true
 	}
-	if c.sums != nil && w.drawer == nil {
-		n.Squares = c.sums[header+1:][:b.tried]
+	var sums []float64
+	if c.sums != nil {
+		sums = c.sums[header+1:][:b.tried]
 	}
-	var k int
-	if w.drawer != nil {
-		n.Weighted = c.sums[header+1:][:b.tried]
-		var p float64
+	k := 0
+	if w.drawer == nil {
+		n.Squares = sums
+		k = w.selection.Select(n)
+	} else {
+		n.Weighted = sums
+		p := 0.0
 		if k, p = w.drawer.Draw(n); !(p > 0 && p <= 1) {
-			return noEdge, fmt.Errorf("mcts: Selection %T drew child %d with probability %v", w.selection, k, p)
+			return noEdge, fmt.Errorf("mcts: Selection %T drew child %d with probability %v, want more than 0 and up to 1", w.selection, k, p)
 		}
 		w.drew(p)
-	} else {
-		k = w.selection.Select(n)
 	}
 	if uint(k) >= uint(b.tried) {
 		return noEdge, fmt.Errorf("mcts: Selection %T chose child %d of %d", w.selection, k, b.tried)
