@@ -100,33 +100,6 @@ func TestSequencesAreDifferent(t *testing.T) {
 	require.NotEqual(t, p.then(3), p.then(4))
 }
 
-func TestRepliesAreAMap(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		pasts := rapid.SampledFrom([]int{5, 100, 3000}).Draw(t, "pasts")
-		r := rng.New(rapid.Uint64().Draw(t, "seed"))
-		table, want := newReplies(), map[past]int32{}
-		for range rapid.IntRange(1, 3000).Draw(t, "times") {
-			key, action := past(r.IntN(pasts)).before(0), int32(r.IntN(5))
-			if r.IntN(4) > 0 {
-				*table.at(key) = action
-				want[key] = action
-			} else {
-				*table.at(key) = noReply
-				delete(want, key)
-			}
-		}
-		for i := range pasts + 10 {
-			key := past(i).before(0)
-			action, ok := want[key]
-			if !ok {
-				action = noReply
-			}
-			require.Equal(t, action, table.find(key))
-		}
-		require.LessOrEqual(t, 2*table.used, len(table.slots))
-	})
-}
-
 // The tables of single actions grow where a game numbers its actions as they appear.
 func TestRowsGrow(t *testing.T) {
 	r := newRows(Info{Players: 2}, 0.25)

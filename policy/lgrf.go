@@ -11,6 +11,8 @@ import (
 // forgotten. Where no reply is known, or none is legal, Fallback chooses (Drake, "The Last-Good-Reply Policy for
 // Monte-Carlo Go", ICGA Journal 32(4), 2009; Baier and Drake, "The Power of Forgetting", IEEE TCIAIG 2(4), 2010; for
 // any number of players Tak, Winands and Björnsson, 2012, see NST, where the fallback is NST).
+//
+// Each level remembers up to 2^21 replies, in 64 megabytes.
 type LGRF struct {
 	Levels   int     // how many actions before are looked at, 1 or 2; if 0, 2
 	Fallback Playout // if nil, Uniform{}
@@ -51,7 +53,7 @@ func (l LGRF) New(info Info) (Chooser, error) {
 	}
 	live := &lgrf{LGRF: l, fallback: fallback}
 	for range l.Levels {
-		live.replies = append(live.replies, newReplies())
+		live.replies = append(live.replies, newReplies(maxReplies))
 	}
 	return live, nil
 }
@@ -88,12 +90,11 @@ func (l *lgrf) Learn(t *Trace) {
 		p := t.Plies[i]
 		good := t.Returns[p.Player] == best
 		for level, past := range pasts(memory[:0], t.Plies, i, len(l.replies), p.Player) {
-			reply := l.replies[level].at(past)
 			switch {
 			case good:
-				*reply = p.Action
-			case *reply == p.Action && !l.KeepLosing:
-				*reply = noReply
+				l.replies[level].store(past, p.Action)
+			case !l.KeepLosing:
+				l.replies[level].forget(past, p.Action)
 			}
 		}
 	}

@@ -70,7 +70,7 @@ var (
 	drawn  = []float64{0.5, 0.5}
 )
 
-// replies1 returns what a policy replies to hello: 7, 8, or 9 from the fallback.
+// replyToHello returns what a policy replies to hello: 7, 8, or 9 from the fallback.
 func replyToHello(c Chooser) int {
 	return 7 + c.Choose(&Choice{Player: 1, Actions: []int32{7, 8, 9}, History: []Ply{hello}, Rand: rng.New(1)})
 }

@@ -4,6 +4,7 @@ package policy
 type replies struct {
 	slots []reply // a power of two, at most half of them in use
 	used  int
+	limit int // of used
 }
 
 type reply struct {
@@ -14,9 +15,10 @@ type reply struct {
 const (
 	noReply    = -1
 	fewReplies = 1 << 8
+	maxReplies = 1 << 21
 )
 
-func newReplies() replies { return replies{slots: make([]reply, fewReplies)} }
+func newReplies(limit int) replies { return replies{slots: make([]reply, fewReplies), limit: limit} }
 
 func (r *replies) slot(p past) *reply {
 	mask := past(len(r.slots) - 1)
@@ -35,24 +37,45 @@ func (r *replies) find(p past) int32 {
 	return noReply
 }
 
-// at returns the place of the reply, which is good until the next call.
-func (r *replies) at(p past) *int32 {
+// store makes action the reply. Where the table is full, replies to what is not in it are not learned.
+func (r *replies) store(p past, action int32) {
 	s := r.slot(p)
 	if s.past == 0 {
-		if r.used++; 2*r.used > len(r.slots) {
-			r.grow()
+		if r.used == r.limit {
+			return
+		}
+		if 2*(r.used+1) > len(r.slots) {
+			r.rebuild()
 			s = r.slot(p)
 		}
-		*s = reply{p, noReply}
+		r.used++
 	}
-	return &s.action
+	*s = reply{p, action}
 }
 
-func (r *replies) grow() {
+// forget removes the reply if it is this action. Its slot stays in use, until the table grows.
+func (r *replies) forget(p past, action int32) {
+	if s := r.slot(p); s.past != 0 && s.action == action {
+		s.action = noReply
+	}
+}
+
+// rebuild moves what is not forgotten to a table of which it takes a quarter at most.
+func (r *replies) rebuild() {
 	old := r.slots
-	r.slots = make([]reply, 2*len(old))
+	r.used = 0
 	for _, s := range old {
-		if s.past != 0 {
+		if s.past != 0 && s.action != noReply {
+			r.used++
+		}
+	}
+	size := fewReplies
+	for size < 4*r.used {
+		size *= 2
+	}
+	r.slots = make([]reply, size)
+	for _, s := range old {
+		if s.past != 0 && s.action != noReply {
 			*r.slot(s.past) = s
 		}
 	}
