@@ -1,8 +1,11 @@
 package policy_test
 
 import (
+	"context"
 	"fmt"
 
+	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
 )
@@ -59,4 +62,101 @@ func ExampleFinal() {
 	// policy_test.cautious picks 1, decided: true
 	// policy.RobustChild picks 0, decided: true
 	// policy.MaxChild picks 2, decided: true
+}
+
+// learned is a game of two plies, which player 1 wins with action 7, and loses with any other.
+func learned(c policy.Chooser) {
+	for reply := range int32(10) {
+		returns := []float64{1, 0}
+		if reply == 7 {
+			returns = []float64{0, 1}
+		}
+		c.(policy.Learner).Learn(&policy.Trace{
+			Plies:   []policy.Ply{{Action: 3, Player: 0}, {Action: reply, Player: 1}},
+			Returns: returns,
+		})
+	}
+}
+
+// A search makes the live policy and calls it; this is what goes on inside.
+func ExampleMAST() {
+	c, err := policy.MAST{Rule: policy.Greedy{}}.New(policy.Info{Players: 2, Actions: 10})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	learned(c)
+	choice := &policy.Choice{Player: 1, Actions: []int32{5, 6, 7, 8}, Rand: rng.New(1)}
+	fmt.Println("action", choice.Actions[c.Choose(choice)])
+	// Output: action 7
+}
+
+func ExampleLGRF() {
+	c, err := policy.LGRF{Fallback: policy.NST{}}.New(policy.Info{Players: 2, Actions: 10})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	learned(c)
+	choice := &policy.Choice{
+		Player:  1,
+		Actions: []int32{5, 6, 7, 8},
+		History: []policy.Ply{{Action: 3, Player: 0}}, // to which 7 is the reply
+		Rand:    rng.New(1),
+	}
+	fmt.Println("action", choice.Actions[c.Choose(choice)])
+	// Output: action 7
+}
+
+// With probability 0.9 the best action of sequences, and otherwise one of MAST, in proportion to what they are worth.
+// The decay per simulation forgets early simulations, when the tree was still small.
+func ExampleNST() {
+	cfg := mcts.Config{
+		Selection: policy.UCT{C: 0.4},
+		Playout: policy.Mix{
+			P:      0.9,
+			First:  policy.NST{Rule: policy.Greedy{}, Decay: policy.Decay{Move: 0.2, Simulation: 0.9999}},
+			Second: policy.MAST{Rule: policy.Gibbs{Tau: 0.1}},
+		},
+		Seed: 1,
+	}
+	search, err := mcts.New(connect4.Game{}, cfg)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	state := connect4.Game{}.Start()
+	result, err := search.Run(context.Background(), &state, mcts.Budget{Simulations: 1000})
+	fmt.Println(result.Simulations, err)
+	// Output: 1000 <nil>
+}
+
+// What is wrong with the parameters is said by mcts.New, all of it.
+func ExampleNST_Validate() {
+	fmt.Println(policy.NST{N: 12, Rule: policy.Gibbs{Tau: -1}}.Validate())
+	// Output:
+	// policy: NST.N is 12, want 1..8, or 0 for 3
+	// policy: Gibbs.Tau is -1, want a finite number >= 0
+}
+
+// Two workers learn from the simulations of both, in the same order.
+func ExampleTraces() {
+	info := policy.Info{Players: 1, Actions: 2}
+	var choosers [2]policy.Chooser
+	var traces [2]policy.Traces
+	for w := range choosers {
+		choosers[w], _ = policy.MAST{Rule: policy.Greedy{}}.New(info)
+		traces[w].Add(&policy.Trace{Plies: []policy.Ply{{Action: int32(w)}}, Returns: []float64{float64(w)}})
+	}
+	for _, c := range choosers {
+		for w := range traces {
+			for i := range traces[w].Len() {
+				traces[w].Teach(c.(policy.Learner), i)
+			}
+		}
+		fmt.Println(c.Choose(&policy.Choice{Actions: []int32{0, 1}, Rand: rng.New(1)}))
+	}
+	// Output:
+	// 1
+	// 1
 }
