@@ -23,6 +23,9 @@ var bg = context.Background()
 func drawConfig(t *rapid.T) mcts.Config {
 	return mcts.Config{
 		Selection: rapid.SampledFrom([]policy.Selection{nil, policy.UCT{C: 0.4}, policy.UCB1Tuned{}}).Draw(t, "selection"),
+		Playout: rapid.SampledFrom([]policy.Playout{
+			nil, policy.MAST{}, policy.MAST{Rule: policy.Gibbs{}}, policy.NST{K: 1}, policy.LGRF{Fallback: policy.NST{}},
+		}).Draw(t, "playout"),
 		Final: rapid.SampledFrom([]policy.Final{
 			nil, policy.MaxChild{}, policy.MaxRobustChild{}, policy.SecureChild{},
 		}).Draw(t, "final"),
