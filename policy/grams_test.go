@@ -108,6 +108,7 @@ func TestRowsGrow(t *testing.T) {
 	r.at(1, 0).add(0.5, 2)
 	row := r.row(1, []int32{3, 1000, 4})
 	require.GreaterOrEqual(t, len(row), 1001)
+	require.Len(t, r.player[1], len(row))
 	require.Equal(t, entry{1, 1}, row[300])
 	require.Equal(t, entry{0.5, 2}, row[0])
 	require.Equal(t, entry{mean: 0.25}, row[1000])

@@ -1,6 +1,7 @@
 package policy
 
 import (
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -147,6 +148,14 @@ func TestMASTUnseen(t *testing.T) {
 	}
 }
 
+// What the unseen are worth leaves no trace in what has been seen, not even by rounding.
+func TestMASTForgetsUnseen(t *testing.T) {
+	s := &spy{}
+	c := live(t, MAST{Rule: s, Unseen: 1e30}, Info{Players: 1})
+	learn(c, trace([]float64{0.3}, Ply{Action: 1}))
+	require.Equal(t, []float32{0.3, 1e30}, scores(c, s, 0, nil, 1, 2))
+}
+
 // The default rule is EpsilonGreedy{}, and the default decay keeps a fifth after a move.
 func TestLearnersDefaults(t *testing.T) {
 	for _, specs := range [][2]Playout{
@@ -200,6 +209,32 @@ func TestExplorers(t *testing.T) {
 			}
 			share := map[Rule]float64{nil: 0.4, EpsilonGreedy{Epsilon: 0.7}: 0.7}[rule]
 			require.InDelta(t, 2000*share, explored, 100, "%#v", spec)
+		}
+	}
+}
+
+// The rule is asked once per decision.
+func TestLearnersKeepToTheRule(t *testing.T) {
+	gibbs := []float64{1, math.Exp(-2.5), math.Exp(-2.5)}
+	sum := gibbs[0] + 2*gibbs[1]
+	for _, test := range []struct {
+		rule   Rule
+		shares []float64
+	}{
+		{nil, []float64{0.6 + 0.4/3, 0.4 / 3, 0.4 / 3}},
+		{EpsilonGreedy{Epsilon: 0.1}, []float64{0.9 + 0.1/3, 0.1 / 3, 0.1 / 3}},
+		{Greedy{}, []float64{1, 0, 0}},
+		{Gibbs{}, []float64{gibbs[0] / sum, gibbs[1] / sum, gibbs[2] / sum}},
+	} {
+		for _, spec := range []Playout{MAST{Rule: test.rule}, NST{Rule: test.rule}} {
+			c := live(t, spec, Info{Players: 1})
+			learn(c, trace([]float64{0.5}, Ply{Action: 1}))
+			learn(c, trace([]float64{0.25}, Ply{Action: 2}, Ply{Action: 0}))
+			choice, counts := &Choice{Actions: []int32{1, 0, 2}, Rand: rng.New(2)}, make([]int, 3)
+			for range 50_000 {
+				counts[c.Choose(choice)]++
+			}
+			requireShares(t, test.shares, counts)
 		}
 	}
 }

@@ -120,3 +120,13 @@ func TestNSTMaxSequences(t *testing.T) {
 	require.InDelta(t, (r1+1)/2, scores(c, s, 1, []Ply{a}, 3, 4)[0], 1e-6)
 	require.InDelta(t, r1, scores(c, s, 1, []Ply{b}, 3, 4)[0], 1e-6)
 }
+
+// A sequence does not count where the shorter one does not, be it for lack of room.
+func TestNSTStopsAtTheFirst(t *testing.T) {
+	s := &spy{}
+	c := live(t, NST{N: 3, K: 1, Rule: s, MaxSequences: 1}, Info{Players: 1})
+	a, b, x := Ply{Action: 1}, Ply{Action: 2}, Ply{Action: 3}
+	learn(c, trace([]float64{0}, x, x))    // takes the room for two
+	learn(c, trace([]float64{1}, a, b, x)) // and this that for three
+	require.InDelta(t, 1./3, scores(c, s, 0, []Ply{a, b}, 3, 4)[0], 1e-6)
+}
