@@ -139,7 +139,11 @@ func BenchmarkLearn(b *testing.B) {
 		for _, size := range sizes {
 			b.Run(fmt.Sprintf("policy=%s/children=%d", p.name, size), func(b *testing.B) {
 				c, traces := trained(b, p, size)
-				learner, plies := c.(policy.Learner), 0
+				learner, ok := c.(policy.Learner)
+				if !ok {
+					b.Fatalf("%T does not learn", c)
+				}
+				plies := 0
 				b.ReportAllocs()
 				for i := 0; b.Loop(); i++ {
 					t := traces[i%len(traces)]

@@ -8,10 +8,16 @@ import (
 )
 
 // visitsOf returns the visits of the first action of player 0, in units of one simulation.
-func visitsOf(c Chooser) float64 {
-	m := c.(*mast)
+func visitsOf(m *mast) float64 {
 	e := m.rows.player[0][0]
 	return float64(e.visits) / float64(m.weight)
+}
+
+// liveMAST returns MAST with a decay.
+func liveMAST(t *testing.T, d Decay) *mast {
+	m, ok := live(t, MAST{Decay: d}, Info{Players: 2, Actions: 1}).(*mast)
+	require.True(t, ok)
+	return m
 }
 
 // play lets the first action of player 0 win, so many times.
@@ -47,7 +53,7 @@ func TestDecayByMove(t *testing.T) {
 		{Decay{Batch: 0.9}, 7, 7, 7},
 		{Decay{BatchSize: 3}, 7, 7, 7},
 	} {
-		c := live(t, MAST{Decay: test.decay}, Info{Players: 2, Actions: 1})
+		c := liveMAST(t, test.decay)
 		play(c, test.visits)
 		age(c)
 		require.EqualValues(t, test.want, visitsOf(c), "%+v", test)
@@ -75,7 +81,7 @@ func TestDecayKeepsMeans(t *testing.T) {
 }
 
 func TestDecayByBatch(t *testing.T) {
-	c := live(t, MAST{Decay: Decay{Batch: 0.5, BatchSize: 10}}, Info{Players: 2, Actions: 1})
+	c := liveMAST(t, Decay{Batch: 0.5, BatchSize: 10})
 	play(c, 9)
 	require.EqualValues(t, 9, visitsOf(c))
 	play(c, 1)
@@ -87,7 +93,7 @@ func TestDecayByBatch(t *testing.T) {
 	skip(c, 10)
 	require.Zero(t, visitsOf(c), "less than half a visit is none")
 
-	c = live(t, MAST{Decay: Decay{Batch: 0.5}}, Info{Players: 2, Actions: 1})
+	c = liveMAST(t, Decay{Batch: 0.5})
 	play(c, 999)
 	require.EqualValues(t, 999, visitsOf(c))
 	play(c, 1)
@@ -98,14 +104,14 @@ func TestDecayByBatch(t *testing.T) {
 // it takes.
 func TestDecayBySimulation(t *testing.T) {
 	for _, share := range []float64{0.5, 0.9, 0.999, 0.999999, 0.9999999} {
-		c := live(t, MAST{Decay: Decay{Simulation: share}}, Info{Players: 2, Actions: 1})
+		c := liveMAST(t, Decay{Simulation: share})
 		want := 0.0
 		for range 20_000 {
 			play(c, 1)
 			want = (want + 1) * share
 		}
 		require.InEpsilon(t, want, visitsOf(c), 1e-4, "%v", share)
-		require.LessOrEqual(t, c.(*mast).weight, float32(maxWeight))
+		require.LessOrEqual(t, c.weight, float32(maxWeight))
 		skip(c, 1000)
 		if want *= math.Pow(share, 1000); want > 0.5 {
 			require.InEpsilon(t, want, visitsOf(c), 1e-4, "%v", share)
@@ -116,7 +122,7 @@ func TestDecayBySimulation(t *testing.T) {
 }
 
 func TestDecayTogether(t *testing.T) {
-	c := live(t, MAST{Decay: Decay{Simulation: 0.5, Batch: 0.75, BatchSize: 3, Move: 0.6}}, Info{Players: 2, Actions: 1})
+	c := liveMAST(t, Decay{Simulation: 0.5, Batch: 0.75, BatchSize: 3, Move: 0.6})
 	for range 3 {
 		learn(c, trace([]float64{1, 0}, make([]Ply, 16)...)) // 8, 12, 14 visits are left, and of these 10.5
 	}

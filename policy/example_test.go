@@ -64,14 +64,24 @@ func ExampleFinal() {
 	// policy.MaxChild picks 2, decided: true
 }
 
-// learned is a game of two plies, which player 1 wins with action 7, and loses with any other.
-func learned(c policy.Chooser) {
+// newLearner makes the live policy of a spec, as a search does.
+func newLearner(spec policy.Playout, info policy.Info) policy.Learner {
+	c, err := spec.New(info)
+	if err != nil {
+		panic(err)
+	}
+	l, _ := c.(policy.Learner) // nil if it does not learn
+	return l
+}
+
+// learned plays a game of two plies, which player 1 wins with action 7, and loses with any other.
+func learned(l policy.Learner) {
 	for reply := range int32(10) {
 		returns := []float64{1, 0}
 		if reply == 7 {
 			returns = []float64{0, 1}
 		}
-		c.(policy.Learner).Learn(&policy.Trace{
+		l.Learn(&policy.Trace{
 			Plies:   []policy.Ply{{Action: 3, Player: 0}, {Action: reply, Player: 1}},
 			Returns: returns,
 		})
@@ -80,11 +90,7 @@ func learned(c policy.Chooser) {
 
 // A search makes the live policy and calls it; this is what goes on inside.
 func ExampleMAST() {
-	c, err := policy.MAST{Rule: policy.Greedy{}}.New(policy.Info{Players: 2, Actions: 10})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	c := newLearner(policy.MAST{Rule: policy.Greedy{}}, policy.Info{Players: 2, Actions: 10})
 	learned(c)
 	choice := &policy.Choice{Player: 1, Actions: []int32{5, 6, 7, 8}, Rand: rng.New(1)}
 	fmt.Println("action", choice.Actions[c.Choose(choice)])
@@ -92,11 +98,7 @@ func ExampleMAST() {
 }
 
 func ExampleLGRF() {
-	c, err := policy.LGRF{Fallback: policy.NST{}}.New(policy.Info{Players: 2, Actions: 10})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	c := newLearner(policy.LGRF{Fallback: policy.NST{}}, policy.Info{Players: 2, Actions: 10})
 	learned(c)
 	choice := &policy.Choice{
 		Player:  1,
@@ -142,19 +144,19 @@ func ExampleNST_Validate() {
 // Two workers learn from the simulations of both, in the same order.
 func ExampleTraces() {
 	info := policy.Info{Players: 1, Actions: 2}
-	var choosers [2]policy.Chooser
+	var learners [2]policy.Learner
 	var traces [2]policy.Traces
-	for w := range choosers {
-		choosers[w], _ = policy.MAST{Rule: policy.Greedy{}}.New(info)
+	for w := range learners {
+		learners[w] = newLearner(policy.MAST{Rule: policy.Greedy{}}, info)
 		traces[w].Add(&policy.Trace{Plies: []policy.Ply{{Action: int32(w)}}, Returns: []float64{float64(w)}})
 	}
-	for _, c := range choosers {
+	for _, l := range learners {
 		for w := range traces {
 			for i := range traces[w].Len() {
-				traces[w].Teach(c.(policy.Learner), i)
+				traces[w].Teach(l, i)
 			}
 		}
-		fmt.Println(c.Choose(&policy.Choice{Actions: []int32{0, 1}, Rand: rng.New(1)}))
+		fmt.Println(l.Choose(&policy.Choice{Actions: []int32{0, 1}, Rand: rng.New(1)}))
 	}
 	// Output:
 	// 1

@@ -174,10 +174,13 @@ func TestLGRFTeachesItsFallback(t *testing.T) {
 
 func TestPartsThatCannotBeMade(t *testing.T) {
 	bad := broken{errors.New("no such thing")}
-	for _, spec := range []Playout{LGRF{Fallback: bad}, Mix{First: bad}, Mix{Second: bad}, LGRF{Fallback: Mix{Second: bad}}} {
+	for _, spec := range []interface {
+		Playout
+		Validator
+	}{LGRF{Fallback: bad}, Mix{First: bad}, Mix{Second: bad}, LGRF{Fallback: Mix{Second: bad}}} {
 		_, err := spec.New(Info{Players: 2})
 		require.ErrorIs(t, err, bad.error)
-		require.ErrorIs(t, spec.(Validator).Validate(), bad.error)
+		require.ErrorIs(t, spec.Validate(), bad.error)
 	}
 	for _, spec := range []Playout{LGRF{Fallback: nothing{}}, Mix{First: nothing{}}, Mix{Second: nothing{}}} {
 		_, err := spec.New(Info{Players: 2})

@@ -112,9 +112,13 @@ func everyone(workers int, f func(i int)) {
 }
 
 func teach(c Chooser, all []Traces) {
+	learner, ok := c.(Learner)
+	if !ok {
+		return
+	}
 	for w := range all {
 		for i := range all[w].Len() {
-			all[w].Teach(c.(Learner), i)
+			all[w].Teach(learner, i)
 		}
 	}
 }
