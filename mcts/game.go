@@ -99,8 +99,9 @@ type SimultaneousGame[S any, A comparable] interface {
 }
 
 // Passer is the ability to name the actions that are only a way of not acting: the pass of who cannot move, the "no
-// operation" of a player who has no say in the matter. Policies that learn from the actions before, like NST and
-// LGRF, leave them out, so that what the others did stays in view.
+// operation" of a player who has no say in the matter. An action that is a choice, like the pass of Go, is none of them.
+// Policies that learn from the actions before, like NST and LGRF, leave these out, so that what the others did
+// stays in view, and learn nothing of them.
 type Passer[A comparable] interface {
 	IsPass(a A) bool
 }

@@ -3,7 +3,7 @@ package policy
 import "fmt"
 
 // Decay says how what was learned fades, so that it follows the game. Visits fade; the means they weigh stay (Tak, Winands and
-// Björnsson, "Decaying Simulation Strategies", IEEE TCIAIG 6(4), 2014). A share of 1 is no decay; NoDecay is none
+// Björnsson, "Decaying Simulation Strategies", IEEE TCIAIG 6(4), 2014). A share of 1 is no decay and a tiny one, like 1e-9, forgets all; NoDecay is none
 // at all. The zero value is Decay{Move: 0.2}.
 type Decay struct {
 	// Move is the share of its visits that an entry keeps when a real move is made; if 0, 1, and in the zero Decay 0.2:

@@ -1,8 +1,12 @@
 package policy
 
-// grams is a table of the sequences of one length, with open addressing. Its entries are scattered: most questions are
-// about sequences that it does not hold, and these find a free slot sooner that way.
+// grams is a table of the sequences of one length. Where there are few enough that could be played, it is an array with an
+// entry for each. Else it has open addressing, and its entries are scattered: most questions are about sequences that it
+// does not hold, and these find a free slot sooner that way.
 type grams struct {
+	array []entry // nil if there is none
+	radix past    // how many actions there are, for the array
+
 	slots []gram // a power of two, at most a third of them in use
 	used  int
 	limit int // of used
@@ -25,6 +29,9 @@ const (
 
 func (p past) then(action int32) sequence { return sequence(p<<actionBits) | sequence(action) }
 
+// newArray returns a table for so many exact pasts.
+func newArray(pasts, radix past) grams { return grams{array: make([]entry, pasts*radix), radix: radix} }
+
 func newGrams(limit int) grams { return grams{slots: make([]gram, fewGrams), limit: limit} }
 
 // slot returns where a sequence is, or would be.
@@ -38,10 +45,19 @@ func (g *grams) slot(id sequence) *gram {
 }
 
 // find returns the entry of a sequence, one without visits if it was never played.
-func (g *grams) find(p past, action int32) *entry { return &g.slot(p.then(action)).entry }
+func (g *grams) find(p past, action int32) *entry {
+	if g.array != nil {
+		return &g.array[p*g.radix+past(action)]
+	}
+	return &g.slot(p.then(action)).entry
+}
 
 // add counts a return of a sequence.
 func (g *grams) add(p past, action int32, value, weight float32) {
+	if g.array != nil {
+		g.find(p, action).add(value, weight)
+		return
+	}
 	s := g.slot(p.then(action))
 	if s.visits == 0 {
 		if g.used == g.limit {
@@ -68,6 +84,13 @@ func (g *grams) rebuild(slots int) {
 }
 
 func (g *grams) fade(keep float32, round bool) {
+	if g.array != nil {
+		for i := range g.array {
+			e := &g.array[i]
+			e.visits = faded(e.visits, keep, round)
+		}
+		return
+	}
 	g.used = 0
 	for i := range g.slots {
 		s := &g.slots[i]

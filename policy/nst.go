@@ -25,13 +25,15 @@ type NST struct {
 	Decay  Decay   // if zero, Decay{Move: 0.2}
 
 	// MaxSequences bounds the memory: of sequences of each length above one, no more are remembered; if 0, 2^21, which
-	// take 128 megabytes per length. They are forgotten by decay only.
+	// take 128 megabytes per length. They are forgotten by decay only. It does not matter where all that can be played,
+	// Players * Actions^length, fit into an array of 2^20.
 	MaxSequences int
 }
 
 const (
 	longest      = 8
 	maxSequences = 1 << 21
+	longestArray = 1 << 20 // entries, of 8 bytes
 )
 
 // Validate implements Validator.
@@ -61,8 +63,14 @@ func (n NST) New(info Info) (Chooser, error) {
 		n.MaxSequences = maxSequences
 	}
 	live := &nst{byScore: newByScore(n.Rule), k: float32(n.K), rows: newRows(info, orOne(n.Unseen))}
-	for range n.N - 1 {
-		live.grams = append(live.grams, newGrams(n.MaxSequences))
+	live.exact.radix = past(info.Actions)
+	for pasts := past(info.Players * info.Actions); len(live.grams) < n.N-1; pasts *= live.exact.radix {
+		if len(live.grams) == live.exact.actions && pasts > 0 && pasts*live.exact.radix <= longestArray {
+			live.grams = append(live.grams, newArray(pasts, live.exact.radix))
+			live.exact.actions++
+		} else {
+			live.grams = append(live.grams, newGrams(n.MaxSequences))
+		}
 	}
 	live.fading = newFading(n.Decay, live.fade)
 	return live, nil
@@ -74,6 +82,7 @@ type nst struct {
 	k     float32
 	rows  rows    // sequences of one action
 	grams []grams // of two, three, ...
+	exact exactPasts
 }
 
 // Choose implements Chooser.
@@ -87,7 +96,7 @@ func (n *nst) Exploit(c *Choice) int {
 	row := n.rows.row(c.Player, c.Actions)
 	scores := n.room(len(c.Actions))
 	var memory [longest]past
-	pasts := pasts(memory[:0], c.History, len(c.History), len(n.grams), int16(c.Player))
+	pasts := n.exact.pasts(memory[:0], c.History, len(c.History), len(n.grams), int16(c.Player))
 	k := float32(n.k * n.weight)
 	for i, a := range c.Actions {
 		e := &row[a]
@@ -114,7 +123,7 @@ func (n *nst) Learn(t *Trace) {
 		p := t.Plies[i]
 		value := float32(t.Returns[p.Player])
 		n.rows.at(p.Player, p.Action).add(value, n.weight)
-		for j, past := range pasts(memory[:0], t.Plies, i, len(n.grams), p.Player) {
+		for j, past := range n.exact.pasts(memory[:0], t.Plies, i, len(n.grams), p.Player) {
 			n.grams[j].add(past, p.Action, value, n.weight)
 		}
 	}

@@ -11,10 +11,30 @@ func (p past) before(action int32) past {
 	return past(z ^ z>>31)
 }
 
+// exactPasts says which pasts are not mixed, but numbers in base radix that serve as an index: those of up to so many
+// actions.
+type exactPasts struct {
+	radix   past // how many actions there are
+	actions int
+}
+
+// before is past.before, where p has so many actions already.
+func (e exactPasts) before(p past, actions int, action int32) past {
+	if actions < e.actions {
+		return p*e.radix + past(action)
+	}
+	return p.before(action)
+}
+
+// pasts is exactPasts.pasts where all are mixed.
+func pasts(dst []past, plies []Ply, i, n int, player int16) []past {
+	return exactPasts{}.pasts(dst, plies, i, n, player)
+}
+
 // pasts appends to dst what came before plies[i], as player sees it: the last action, the last two, and so on, up to n
 // of them. A joint action counts in cyclic order of the players such that player's own part comes first, as if they
 // had moved one after the other since then.
-func pasts(dst []past, plies []Ply, i, n int, player int16) []past {
+func (e exactPasts) pasts(dst []past, plies []Ply, i, n int, player int16) []past {
 	if i < len(plies) {
 		i -= int(plies[i].Joint) // what is played at the same time is not known yet
 	}
@@ -28,7 +48,7 @@ func pasts(dst []past, plies []Ply, i, n int, player int16) []past {
 			latest = latestBefore(group, player)
 		}
 		for k := 0; k < size && len(dst) < n; k++ {
-			p = p.before(group[(latest-k+size)%size].Action)
+			p = e.before(p, len(dst), group[(latest-k+size)%size].Action)
 			dst = append(dst, p)
 		}
 	}

@@ -13,7 +13,7 @@ type Ply struct {
 // Trace is a finished simulation. The search owns it; nothing in it may be written or kept.
 type Trace struct {
 	// Movers are who chose the actions in the tree, from the root on: 0 for an outcome of chance, and all players, in
-	// their order, for a joint action.
+	// their order, for a joint action. They are there for a Backup only.
 	Movers  []int32
 	Returns []float64 // the result of every player
 
