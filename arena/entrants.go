@@ -8,6 +8,7 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/minimax"
 	"github.com/banyan-go/banyan/rng"
+	"github.com/banyan-go/banyan/timing"
 )
 
 // Searcher returns an entrant that plays by Monte Carlo tree search, with the budget for every action. Each game has a
@@ -17,7 +18,7 @@ import (
 // The budget must name simulations or time. Only simulations make a reproducible match.
 func Searcher[S any, A comparable](name string, g mcts.Game[S, A], cfg mcts.Config, budget mcts.Budget) Entrant[S, A] {
 	return Entrant[S, A]{Name: name, New: func(seed uint64) (Player[S, A], error) {
-		if budget == (mcts.Budget{}) {
+		if budget.Simulations == 0 && budget.Time == 0 {
 			return nil, errors.New("arena: Searcher: the budget is empty, want simulations or time")
 		}
 		p := &searcher[S, A]{game: g, cfg: cfg, budget: budget}
@@ -27,6 +28,41 @@ func Searcher[S any, A comparable](name string, g mcts.Game[S, A], cfg mcts.Conf
 		}
 		return p, nil
 	}}
+}
+
+// Timekeeper is Searcher for a match with a clock: manager says how long to think.
+func Timekeeper[S any, A comparable](name string, g mcts.Game[S, A], cfg mcts.Config, manager timing.Manager) Entrant[S, A] {
+	return Entrant[S, A]{Name: name, New: func(seed uint64) (Player[S, A], error) {
+		if err := manager.Validate(); err != nil {
+			return nil, err
+		}
+		p := &timekeeper[S, A]{searcher: searcher[S, A]{game: g, cfg: cfg}, manager: manager}
+		p.cfg.Seed = seed
+		if err := p.sit(0); err != nil {
+			return nil, err
+		}
+		return p, nil
+	}}
+}
+
+type timekeeper[S any, A comparable] struct {
+	searcher[S, A]
+	manager timing.Manager
+	session timing.Session
+	timed   bool
+}
+
+func (p *timekeeper[S, A]) SetClock(c timing.Clock, ply int) {
+	p.session, p.timed = p.manager.Begin(timing.Situation{Clock: c, Ply: ply}), true
+}
+
+func (p *timekeeper[S, A]) Choose(ctx context.Context, s *S, seat int) (A, error) {
+	if !p.timed {
+		var none A
+		return none, errors.New("arena: Timekeeper: the match has no clock")
+	}
+	p.budget, p.timed = mcts.Budget{Session: &p.session}, false
+	return p.searcher.Choose(ctx, s, seat)
 }
 
 type searcher[S any, A comparable] struct {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
+	"github.com/banyan-go/banyan/timing"
 )
 
 // game is one game under way.
@@ -18,6 +19,7 @@ type game[S any, A comparable] struct {
 	*rules[S, A]
 	entrants []Entrant[S, A]
 	players  []Player[S, A] // per seat
+	clocks   []timing.Clock // per seat; empty if there are none
 	state    S
 	view     S // what players are shown, so that none can change the state
 	plies    int
@@ -29,6 +31,9 @@ type game[S any, A comparable] struct {
 func (m Match[S, A]) play(ctx context.Context, r *rules[S, A], at slot) (_ Record, err error) {
 	g := &game[S, A]{rules: r, entrants: m.Entrants, nature: rng.New(derive(at.seed, natureStream))}
 	seats := len(at.seats)
+	if m.Clock != (timing.Clock{}) {
+		g.clocks = slices.Repeat([]timing.Clock{m.Clock}, seats)
+	}
 	g.record = Record{
 		Game: at.game, Pair: at.pair, Seed: at.seed, Seats: at.seats, Opening: []string{}, Actions: []string{},
 		Simulations: make([]int, seats), Seconds: make([]float64, seats),
@@ -118,6 +123,10 @@ func (g *game[S, A]) finish(ctx context.Context, maxPlies int) error {
 			return g.end(false)
 		}
 		p, err := g.step(&g.state, g.nature, choose)
+		if late := (overstepped{}); errors.As(err, &late) {
+			g.forfeit(late.seat)
+			return nil
+		}
 		if err != nil {
 			return err
 		}
@@ -129,17 +138,50 @@ func (g *game[S, A]) finish(ctx context.Context, maxPlies int) error {
 // ask lets a player choose among the legal actions, and accepts nothing else.
 func (g *game[S, A]) ask(ctx context.Context, seat int, legal []A) (A, error) {
 	g.copy(&g.view, &g.state)
-	begin := time.Now()
+	if t, ok := g.players[seat].(Timed); ok && g.clocks != nil {
+		t.SetClock(g.clocks[seat], g.plies)
+	}
+	before, begin := g.simulations(seat), time.Now()
 	a, err := g.players[seat].Choose(ctx, &g.view, seat)
-	g.record.Seconds[seat] += time.Since(begin).Seconds()
+	took := time.Since(begin)
+	g.record.Seconds[seat] += took.Seconds()
 	switch {
 	case err != nil:
 		return a, g.blame(seat, err)
 	case !slices.Contains(legal, a):
 		return a, g.blame(seat, illegal(a, legal))
 	}
-	return a, nil
+	return a, g.press(seat, took, g.simulations(seat)-before)
 }
+
+// simulations returns how many simulations the player of a seat has run, 0 if it does not count.
+func (g *game[S, A]) simulations(seat int) int {
+	if c, ok := g.players[seat].(Counter); ok {
+		return c.Simulations()
+	}
+	return 0
+}
+
+// press stops the clock of a seat. It returns an overstepped if its time is over.
+func (g *game[S, A]) press(seat int, took time.Duration, simulations int) (err error) {
+	if g.clocks == nil {
+		return nil
+	}
+	if g.clocks[seat].Ticks {
+		took = time.Duration(simulations) * timing.Tick
+	}
+	clock, ok := g.clocks[seat].After(took)
+	g.clocks[seat] = clock
+	if !ok {
+		return overstepped{seat}
+	}
+	return nil
+}
+
+// overstepped says that the clock of a seat ended the game.
+type overstepped struct{ seat int }
+
+func (o overstepped) Error() string { return fmt.Sprintf("the clock of seat %d is over", o.seat) }
 
 // ErrIllegal says that a player chose an action that is not legal. It was not played.
 var ErrIllegal = errors.New("illegal action")
@@ -177,24 +219,32 @@ func (p ply[A]) text() string {
 }
 
 // end writes the result, a draw if the game is not over.
-func (g *game[S, A]) end(over bool) (err error) {
-	r := &g.record
-	r.Cut = !over
-	if r.Returns, err = g.result(over); err != nil {
-		return err
-	}
-	r.Winner = winner(r.Seats, r.Returns)
-	for seat, p := range g.players {
-		if c, ok := p.(Counter); ok {
-			r.Simulations[seat] = c.Simulations()
+func (g *game[S, A]) end(over bool) error {
+	returns := slices.Repeat([]float64{0.5}, len(g.players))
+	if over {
+		var err error
+		if returns, err = g.returns(&g.state); err != nil {
+			return err
 		}
 	}
+	g.record.Cut = !over
+	g.write(returns)
 	return nil
 }
 
-func (g *game[S, A]) result(over bool) ([]float64, error) {
-	if over {
-		return g.returns(&g.state)
+// forfeit writes the result of a game that a seat has lost by its clock.
+func (g *game[S, A]) forfeit(seat int) {
+	returns := slices.Repeat([]float64{1 / float64(len(g.players)-1)}, len(g.players))
+	returns[seat] = 0
+	g.record.Timeout = true
+	g.write(returns)
+}
+
+// write completes the record.
+func (g *game[S, A]) write(returns []float64) {
+	for seat := range g.players {
+		g.record.Simulations[seat] = g.simulations(seat)
 	}
-	return slices.Repeat([]float64{0.5}, len(g.players)), nil
+	g.record.Returns = returns
+	g.record.Winner = winner(g.record.Seats, returns)
 }

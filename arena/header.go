@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"strings"
 )
 
 // journalVersion is that of the format of journals and of how matches draw from their seed.
@@ -18,6 +19,7 @@ type Header struct {
 	Seed         uint64   `json:"seed"`
 	OpeningPlies int      `json:"opening_plies"`
 	MaxPlies     int      `json:"max_plies"`
+	Clock        string   `json:"clock,omitempty"` // none if empty
 }
 
 // differs returns an error that names the first difference of the header found from h, which is wanted.
@@ -28,8 +30,8 @@ func (h Header) differs(found Header) error {
 		if !reflect.DeepEqual(w, f) {
 			wanted, _ := json.Marshal(w) // numbers and texts, which cannot fail
 			there, _ := json.Marshal(f)
-			return fmt.Errorf("the journal is of another match: %s %s, want %s",
-				want.Type().Field(i).Tag.Get("json"), there, wanted)
+			name, _, _ := strings.Cut(want.Type().Field(i).Tag.Get("json"), ",")
+			return fmt.Errorf("the journal is of another match: %s %s, want %s", name, there, wanted)
 		}
 	}
 	return nil

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/timing"
 )
 
 // Match says who plays what, and how often. Every two entrants meet in Pairs pairs of games; with more than two
@@ -33,6 +34,10 @@ type Match[S any, A comparable] struct {
 	// chance together. If 0, 10,000 is used.
 	MaxPlies int
 
+	// Clock, if not zero, is the clock that every seat begins with. Players that are Timed see theirs. One of ticks counts
+	// the simulations of a player that is a Counter; other players take no ticks. Who oversteps has lost.
+	Clock timing.Clock
+
 	Seed    uint64 // chooses the openings, the outcomes of chance and the seeds of the players
 	Workers int    // how many games are played at the same time; if 0, runtime.GOMAXPROCS
 
@@ -53,6 +58,9 @@ type Match[S any, A comparable] struct {
 // Header identifies the match in a journal.
 func (m Match[S, A]) Header() Header {
 	h := Header{Version: journalVersion, Game: m.GameName, Seed: m.Seed, OpeningPlies: m.OpeningPlies, MaxPlies: m.maxPlies()}
+	if m.Clock != (timing.Clock{}) {
+		h.Clock = m.Clock.String()
+	}
 	for _, e := range m.Entrants {
 		h.Entrants = append(h.Entrants, e.Name)
 	}
@@ -99,6 +107,8 @@ func (m Match[S, A]) validate() error {
 		return fmt.Errorf("arena: Match.OpeningPlies is %d, want >= 0 and below MaxPlies, %d", m.OpeningPlies, m.maxPlies())
 	case m.Workers < 0:
 		return fmt.Errorf("arena: Match.Workers is %d, want >= 0", m.Workers)
+	case m.Clock.Validate() != nil:
+		return fmt.Errorf("arena: Match.Clock: %w", m.Clock.Validate())
 	case m.Journal == nil:
 		return nil
 	case m.GameName == "":

@@ -1,9 +1,13 @@
 package arena
 
-import "context"
+import (
+	"context"
+
+	"github.com/banyan-go/banyan/timing"
+)
 
 // Player answers actions in one game. It is used by one goroutine at a time. Beyond Choose it may be an Observer, a
-// JointObserver, a Counter and an io.Closer; the match closes it after its game.
+// JointObserver, Timed, a Counter and an io.Closer; the match closes it after its game.
 type Player[S any, A comparable] interface {
 	// Choose returns the action of seat, the player of the game that it plays for, which is to choose at s. Where all
 	// players choose at the same time, each is asked at the same s. s is a copy that belongs to Choose until it returns.
@@ -36,6 +40,13 @@ type JointObserver[A comparable] interface {
 	// ObserveJoint is told the action of every player, joint[seat], where all chose at the same time. joint is only
 	// read and not kept.
 	ObserveJoint(joint []A)
+}
+
+// Timed is a Player that keeps a clock.
+type Timed interface {
+	// SetClock is told, before every Choose of a match with a clock, what the clock of the player shows, and how many
+	// plies were played.
+	SetClock(c timing.Clock, ply int)
 }
 
 // Counter is a Player that says how much it has searched.

@@ -10,17 +10,18 @@ import (
 // Record is one finished game, a line of the journal. Slices per seat have an element for every player of the game, in
 // the order of the game.
 type Record struct {
-	Game        int       `json:"game"`          // its number in the match, from 0
-	Pair        int       `json:"pair"`          // the number of its pair in the match, from 0
-	Seed        uint64    `json:"seed"`          // what opening, chance and players are drawn from
-	Seats       []int     `json:"seats"`         // per seat: the entrant
-	Opening     []string  `json:"opening"`       // the random plies, with outcomes of chance
-	Actions     []string  `json:"actions"`       // what came after; joint actions are joined by "|"
-	Returns     []float64 `json:"returns"`       // per seat
-	Winner      int       `json:"winner"`        // the entrant with the higher mean return over its seats, or Draw
-	Cut         bool      `json:"cut,omitempty"` // Match.MaxPlies ended the game
-	Simulations []int     `json:"simulations"`   // per seat; 0 for a player that is no Counter
-	Seconds     []float64 `json:"seconds"`       // per seat: the time in Choose
+	Game        int       `json:"game"`              // its number in the match, from 0
+	Pair        int       `json:"pair"`              // the number of its pair in the match, from 0
+	Seed        uint64    `json:"seed"`              // what opening, chance and players are drawn from
+	Seats       []int     `json:"seats"`             // per seat: the entrant
+	Opening     []string  `json:"opening"`           // the random plies, with outcomes of chance
+	Actions     []string  `json:"actions"`           // what came after; joint actions are joined by "|"
+	Returns     []float64 `json:"returns"`           // per seat
+	Winner      int       `json:"winner"`            // the entrant with the higher mean return over its seats, or Draw
+	Cut         bool      `json:"cut,omitempty"`     // Match.MaxPlies ended the game
+	Timeout     bool      `json:"timeout,omitempty"` // a clock ended the game: its seat got 0, the others share 1
+	Simulations []int     `json:"simulations"`       // per seat; 0 for a player that is no Counter
+	Seconds     []float64 `json:"seconds"`           // per seat: the time in Choose
 }
 
 // Draw is the Winner of a game without one.

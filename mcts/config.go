@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/banyan-go/banyan/policy"
+	"github.com/banyan-go/banyan/timing"
 )
 
 // Config says how to search. The zero value is plain UCT.
@@ -90,10 +91,14 @@ func (c Config) validate() error {
 }
 
 // Budget limits one Run. Zero fields are no limit; the first limit reached ends the search, and so does the end
-// of its context. At least one of the three must be there: simulations, time, or a context that can be done.
+// of its context. At least one of them must be there: simulations, time, a session, or a context that can be done.
 type Budget struct {
 	Simulations int           // of this Run; those of a kept tree do not count
 	Time        time.Duration // by Config.Clock; kept to about a tenth of a millisecond, or one simulation if that is longer
+
+	// Session is the time of this move on a game clock, made by timing.Manager for one Run. Its rules are asked while the
+	// search runs, and Result.Reason is why it stopped. Time on a clock of ticks is the number of simulations.
+	Session *timing.Session
 }
 
 func (b Budget) validate(ctx context.Context) error {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/banyan-go/banyan/policy"
+	"github.com/banyan-go/banyan/timing"
 )
 
 // run is one Run: its limits and how far it has come.
@@ -23,6 +24,8 @@ type run[A any] struct {
 	limit       int  // of simulations
 	limitStop   Stop // what reaching the limit means
 	stop        Stop
+	reason      timing.Reason
+	stats       timing.Stats // scratch of manage
 
 	start time.Time
 	now   time.Time
@@ -43,7 +46,7 @@ const (
 
 func (s *Search[S, A]) begin(ctx context.Context, b Budget, watch *watcher[A]) *run[A] {
 	r := &run[A]{ctx: ctx, budget: b, watch: watch, batch: 1, askAt: math.MaxInt}
-	r.timed = b.Time > 0 || ctx.Done() != nil || watch != nil
+	r.timed = b.Time > 0 || ctx.Done() != nil || watch != nil || b.Session != nil
 	r.deadline, r.hasDeadline = ctx.Deadline()
 	r.start = s.cfg.Clock()
 	r.now = r.start
@@ -79,7 +82,7 @@ func (s *Search[S, A]) loop(r *run[A]) error {
 		}
 		n := min(min(r.limit, r.askAt)-r.simulations, maxBatch)
 		if r.timed {
-			n = min(n, r.batch)
+			n = min(n, r.batch, r.untilManaged())
 		}
 		for range n {
 			if err := s.w.simulate(); err != nil {
@@ -111,6 +114,9 @@ func (s *Search[S, A]) check(r *run[A]) error {
 			r.stop = StopTime
 			return nil
 		}
+	}
+	if s.manage(r); r.stop != StopRunning {
+		return nil
 	}
 	if err := s.ask(r); err != nil || r.stop != StopRunning {
 		return err

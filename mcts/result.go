@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"time"
+
+	"github.com/banyan-go/banyan/timing"
 )
 
 // Result is what a search found. It shares no memory with the search.
@@ -26,6 +28,7 @@ type Result[A any] struct {
 	Simulations int           // of this Run
 	Elapsed     time.Duration // of this Run
 	Stop        Stop          // what ended it
+	Reason      timing.Reason // of Budget.Session, where Stop is StopSession
 	Nodes       int           // of the tree, those kept from an earlier Run among them
 	Bytes       int64         // memory that the tree holds
 	Full        bool          // Config.MaxNodes or MaxBytes kept a node out of the tree
@@ -50,12 +53,13 @@ const (
 	StopForced                  // the root has one action only
 	StopDecided                 // Config.Final needs no more
 	StopVisits                  // the 32 bits of the root's visits
+	StopSession                 // Budget.Session: the plan is spent, or a rule stopped the search; see Result.Reason
 	StopLeft                    // the loop over Watch was left; no Result carries it
 )
 
 // String returns the reason in a word.
 func (s Stop) String() string {
-	names := [...]string{"running", "simulations", "time", "context", "forced", "decided", "visits", "left"}
+	names := [...]string{"running", "simulations", "time", "context", "forced", "decided", "visits", "session", "left"}
 	if uint(s) < uint(len(names)) {
 		return names[s]
 	}
@@ -75,6 +79,7 @@ func (s *Search[S, A]) result(r *run[A]) (Result[A], error) {
 		Simulations: r.simulations,
 		Elapsed:     s.cfg.Clock().Sub(r.start),
 		Stop:        r.stop,
+		Reason:      r.reason,
 		Nodes:       s.w.tree.nodes,
 		Bytes:       s.w.tree.bytes(),
 		Full:        s.w.tree.full,

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 )
 
 // reader hands out the values of keys and remembers which keys were asked for: those are the ones that mean something.
@@ -117,19 +116,6 @@ func (r *reader) positive(key string) float64 {
 		r.fail(key, value, "a number above 0")
 	}
 	return x
-}
-
-// duration reads a time above 0, or 0 if the key is not there.
-func (r *reader) duration(key string) time.Duration {
-	value, ok := r.text(key)
-	if !ok {
-		return 0
-	}
-	d, err := time.ParseDuration(value)
-	if err != nil || d <= 0 {
-		r.fail(key, value, "a time like 100ms or 2s")
-	}
-	return d
 }
 
 // done reports the first error, or a key of its own that nobody asked for.

@@ -14,7 +14,11 @@ const Usage = `A player is a kind and its parameters: KIND,key=value,key=value,.
   random      any legal action
 
 Parameters of mcts, the default first:
-  sims=N, time=DURATION                    budget of an action; one of them is needed
+  sims=N, time=DURATION                    budget of an action; one of them is needed, or on a clock
+  time=PLAN+RULE+...                       fixed each=AMOUNT, basic share=C, enhanced share=C maxply=N, yamashita, expected,
+                                           opening f=X, middle height=X ply=N width=N; stop f=X p=X, stopa, stopb f=X,
+                                           unstable f=X loops=N, behind f=X v=X loops=N, close f=X d=X loops=N;
+                                           without a plan: expected. With several parts stop.f=X is f of stop
   selection=uct|ucb1tuned|exp3|regret      how to walk down the tree; the last two are for simultaneous moves
   c=NUMBER, gamma=SHARE                    constant of uct, exploration of exp3 and regret
   playout=uniform|mast|nst|lgrf            how to play on
@@ -33,10 +37,6 @@ Parameters of lgrf:
   levels=2|1, fallback=uniform|mast|nst    and the parameters of the fallback
   forget=yes|no, draws=learn|ignore
 `
-
-func (r *reader) budget() mcts.Budget {
-	return mcts.Budget{Simulations: r.whole("sims"), Time: r.duration("time")}
-}
 
 // search reads the configuration of a search.
 func (r *reader) search() mcts.Config {

@@ -16,6 +16,7 @@ import (
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/minimax"
+	"github.com/banyan-go/banyan/timing"
 )
 
 // Kind is what decides.
@@ -31,9 +32,10 @@ const (
 // Player says who plays.
 type Player struct {
 	Kind      Kind
-	Search    mcts.Config    // of MCTS
-	Budget    mcts.Budget    // of MCTS, for every action
-	AlphaBeta minimax.Config // of AlphaBeta
+	Search    mcts.Config     // of MCTS
+	Budget    mcts.Budget     // of MCTS, for every action
+	Timing    *timing.Manager // of MCTS, for a match with a clock; nil: Budget holds
+	AlphaBeta minimax.Config  // of AlphaBeta
 
 	text string
 }
@@ -64,7 +66,9 @@ func parse(text, defaults string) (Player, error) {
 	p := Player{Kind: kind}
 	switch kind {
 	case MCTS:
-		p.Search, p.Budget = r.search(), r.budget()
+		p.Search = r.search()
+		p.Budget.Simulations = r.whole("sims")
+		p.Budget.Time, p.Timing = r.thinking()
 	case AlphaBeta:
 		p.AlphaBeta = minimax.Config{Depth: r.whole("depth"), TableBits: r.whole("tablebits")}
 	case Random:
@@ -85,6 +89,9 @@ func Entrant[S any, A comparable](name string, g mcts.Game[S, A], p Player) (are
 	switch p.Kind {
 	case MCTS:
 		e = arena.Searcher(name, g, p.Search, p.Budget)
+		if p.Timing != nil {
+			e = arena.Timekeeper(name, g, p.Search, *p.Timing)
+		}
 	case AlphaBeta:
 		e = arena.AlphaBeta(name, g, p.AlphaBeta)
 	case Random:

@@ -15,6 +15,7 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/minimax"
 	"github.com/banyan-go/banyan/policy"
+	"github.com/banyan-go/banyan/timing"
 )
 
 func TestParse(t *testing.T) {
@@ -69,6 +70,58 @@ func TestParse(t *testing.T) {
 	}
 }
 
+func TestParseTime(t *testing.T) {
+	for text, want := range map[string]timing.Manager{
+		"time=expected":                           {Plan: timing.Expected{}},
+		"time=stop,f=5,p=0.9":                     {Rules: []timing.Rule{timing.EarlyStop{F: 5, P: 0.9}}},
+		"time=stopa":                              {Rules: []timing.Rule{timing.StopA()}},
+		"time=stopb,f=2":                          {Rules: []timing.Rule{timing.StopB(2)}},
+		"time=enhanced,share=20,maxply=40":        {Plan: timing.Enhanced{C: 20, MaxPly: 40}},
+		"time=basic+behind+unstable,v=0.6,f=0.75": {},
+		"time=basic+behind+unstable,share=30,behind.v=0.6,behind.f=0.75,unstable.loops=2": {
+			Plan:  timing.Basic{C: 30},
+			Rules: []timing.Rule{timing.Behind{F: 0.75, V: 0.6}, timing.Unstable{Loops: 2}},
+		},
+		"time=opening+stop,opening.f=2,stop.f=3": {
+			Plan: timing.Opening{F: 2}, Rules: []timing.Rule{timing.EarlyStop{F: 3}},
+		},
+		"time=middle,height=1,ply=30,width=9": {Plan: timing.Middle{A: 1, B: 30, C: 9}},
+		"time=close,f=1.5,d=0.8,loops=3":      {Rules: []timing.Rule{timing.Close{F: 1.5, D: 0.8, Loops: 3}}},
+		"time=fixed,each=50":                  {Plan: timing.Fixed{Each: 50}},
+		"time=yamashita":                      {Plan: timing.Yamashita{}},
+	} {
+		p, err := spec.Parse(text, "")
+		if want.Plan == nil && want.Rules == nil {
+			require.ErrorContains(t, err, "f is a parameter of several parts")
+			continue
+		}
+		require.NoError(t, err, text)
+		require.Equal(t, want, *p.Timing, text)
+		again, err := spec.Parse(p.String(), "")
+		require.NoError(t, err)
+		require.Equal(t, p, again)
+	}
+}
+
+func TestWithHorizon(t *testing.T) {
+	h := timing.ByPly{Table: timing.Table{9, 8}}
+	for text, want := range map[string]timing.Plan{
+		"time=stop":     timing.Expected{Moves: h},
+		"time=expected": timing.Expected{Moves: h},
+		"time=opening":  timing.Opening{Plan: timing.Expected{Moves: h}},
+		"time=middle":   timing.Middle{Plan: timing.Expected{Moves: h}},
+		"time=basic":    timing.Basic{},
+	} {
+		p, err := spec.Parse(text, "")
+		require.NoError(t, err)
+		require.Equal(t, want, p.WithHorizon(h).Timing.Plan, text)
+		again, _ := spec.Parse(text, "")
+		require.Equal(t, again, p, "the player itself does not change")
+	}
+	plain, _ := spec.Parse("sims=5", "")
+	require.Equal(t, plain, plain.WithHorizon(h))
+}
+
 func TestParseDefaults(t *testing.T) {
 	p, err := spec.Parse("playout=nst,c=0.7", "c=0.4,final=max,epsilon=0.2,depth=3")
 	require.NoError(t, err)
@@ -93,7 +146,11 @@ func TestParseErrors(t *testing.T) {
 		"sims=-1":                         "sims=-1, want a whole number above 0",
 		"sims=1e3":                        "sims=1e3, want a whole number above 0",
 		"sims=99999999999999999999":       "want a whole number above 0",
-		"time=5":                          "time=5, want a time like 100ms or 2s",
+		"time=5":                          "time=5, want a time like 100ms, or of fixed, basic,",
+		"time=stop,f=x":                   "f=x, want a number above 0",
+		"time=basic+enhanced":             "one plan only",
+		"time=stop+unstable,f=2":          "f is a parameter of several parts: write unstable.f",
+		"time=stop,loops=2":               "mcts has no loops here",
 		"time=-1s":                        "time=-1s, want a time",
 		"playout=mast,treeonly=1":         "treeonly=1, want one of no, yes",
 		"c=1,c=2":                         "c is set twice",

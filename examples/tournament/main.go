@@ -57,7 +57,10 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 // report writes the result, and the plot if one is asked for.
 func report(out, errs io.Writer, o options, r result) error {
 	write := writeTable
-	if o.json {
+	switch {
+	case o.fit:
+		write = writeFit
+	case o.json:
 		write = writeJSON
 	}
 	err := write(out, o, r)

@@ -13,6 +13,8 @@ import (
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
 	"github.com/banyan-go/banyan/examples/internal/catalog"
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/timing"
 )
 
 // options is what the command line asks for.
@@ -24,8 +26,10 @@ type options struct {
 	opening int
 	seed    uint64
 	workers int
+	clock   timing.Clock
 	journal string
 	json    bool
+	fit     bool
 	sprt    *arena.SPRT // nil: none
 	svg     string
 }
@@ -85,6 +89,11 @@ func (f *flags) define(set *flag.FlagSet) {
 	set.IntVar(&f.opening, "opening", 2, "the `number` of random plies that a pair of games begins with")
 	set.Uint64Var(&f.seed, "seed", 1, "the `number` that chooses openings and random streams")
 	set.IntVar(&f.workers, "workers", 0, "the `number` of games at the same time; 0: one for each processor")
+	set.Func("clock", "the `clock` of each player, like 40s, 5m+3s or 100000ticks, of which a simulation takes one", func(text string) (err error) {
+		f.clock, err = timing.Parse(text)
+		return err
+	})
+	set.BoolVar(&f.fit, "fit", false, "write the table of expected moves that the games give, for time=expected")
 	set.StringVar(&f.journal, "journal", "", "the `file` that every game is written to, and from which the match goes on")
 	set.BoolVar(&f.json, "json", false, "write the result as one JSON object")
 	set.Func("sprt", "stop as soon as it is clear whether a is `E0,E1` Elo better: E0 or less, or E1 or more", f.parseSPRT)
@@ -122,7 +131,10 @@ func (f *flags) complete() (options, error) {
 		if err != nil {
 			return o, fmt.Errorf("%w (-help explains players)", err)
 		}
-		if p.Kind == spec.MCTS && p.Budget.Simulations == 0 && p.Budget.Time == 0 {
+		switch noClock := o.clock == (timing.Clock{}); {
+		case p.Timing != nil && noClock:
+			return o, fmt.Errorf("player %q divides a clock, and there is none: give -clock", text)
+		case p.Kind == spec.MCTS && p.Timing == nil && p.Budget == (mcts.Budget{}):
 			return o, fmt.Errorf("player %q has no budget: give it sims=N, or -sims N to all", text)
 		}
 		o.players = append(o.players, p)

@@ -8,6 +8,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/timing"
 )
 
 func writeTable(w io.Writer, o options, r result) error {
@@ -20,6 +21,19 @@ func writeTable(w io.Writer, o options, r result) error {
 		return writeCrossTable(w, o, r)
 	}
 	return writeScore(w, r)
+}
+
+// writeFit writes the expected moves by ply.
+func writeFit(w io.Writer, o options, r result) error {
+	var lengths []int
+	for _, r := range r.records {
+		lengths = append(lengths, len(r.Opening)+len(r.Actions))
+	}
+	for _, moves := range timing.FitMoves(lengths, o.game.Players()) {
+		fmt.Fprintf(w, "%.1f, ", moves)
+	}
+	_, err := fmt.Fprintln(w)
+	return err
 }
 
 // speed says how fast an entrant searched.

@@ -19,6 +19,7 @@ import (
 	"github.com/banyan-go/banyan/games/othello"
 	"github.com/banyan-go/banyan/games/tictactoe"
 	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/timing"
 )
 
 // Game is a game on a board of one size.
@@ -38,7 +39,8 @@ type Options struct {
 	Opening int // random plies at the beginning
 	Seed    uint64
 	Workers int
-	Journal string // path of the journal; none if empty
+	Clock   timing.Clock // none if zero
+	Journal string       // path of the journal; none if empty
 	Each    func(arena.Record)
 	Stop    func(pair []arena.Record) bool
 }
@@ -149,9 +151,12 @@ func (g game[S, A]) Players() int { return g.rules.NumPlayers() }
 func (g game[S, A]) Match(ctx context.Context, o Options) (records []arena.Record, err error) {
 	m := arena.Match[S, A]{
 		Game: g.rules, GameName: g.name, Start: g.start, Pairs: o.Pairs, OpeningPlies: o.Opening,
-		Seed: o.Seed, Workers: o.Workers, Each: o.Each, Stop: o.Stop,
+		Clock: o.Clock, Seed: o.Seed, Workers: o.Workers, Each: o.Each, Stop: o.Stop,
 	}
 	for i, p := range o.Players {
+		if h, ok := horizons[g.name]; ok {
+			p = p.WithHorizon(timing.ByPly{Table: h})
+		}
 		e, err := spec.Entrant(o.Names[i], g.rules, p)
 		if err != nil {
 			return nil, err

@@ -1,0 +1,145 @@
+package arena_test
+
+import (
+	"context"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/games/dots"
+	"github.com/banyan-go/banyan/games/tictactoe"
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/timing"
+)
+
+// ticker plays at random and says that each action took so many simulations.
+type ticker struct {
+	arena.Player[tictactoe.State, tictactoe.Cell]
+	each, total int
+	clocks      *[]timing.Clock
+}
+
+func (p *ticker) Choose(ctx context.Context, s *tictactoe.State, seat int) (tictactoe.Cell, error) {
+	p.total += p.each
+	return p.Player.Choose(ctx, s, seat)
+}
+func (p *ticker) Simulations() int { return p.total }
+func (p *ticker) SetClock(c timing.Clock, _ int) {
+	if p.clocks != nil {
+		*p.clocks = append(*p.clocks, c)
+	}
+}
+
+func tickerEntrant(name string, each int, clocks *[]timing.Clock) arena.Entrant[tictactoe.State, tictactoe.Cell] {
+	return arena.Entrant[tictactoe.State, tictactoe.Cell]{
+		Name: name, New: func(seed uint64) (arena.Player[tictactoe.State, tictactoe.Cell], error) {
+			inner, err := arena.Random("", tictactoe.Game{}).New(seed)
+			return &ticker{Player: inner, each: each, clocks: clocks}, err
+		},
+	}
+}
+
+func TestClockIsKept(t *testing.T) {
+	var clocks []timing.Clock
+	match := arena.Match[tictactoe.State, tictactoe.Cell]{
+		Game: tictactoe.Game{}, GameName: "tictactoe", Pairs: 20, Workers: 1, Seed: 1,
+		Entrants: []arena.Entrant[tictactoe.State, tictactoe.Cell]{
+			tickerEntrant("slow", 40, nil), tickerEntrant("quick", 10, &clocks),
+		},
+		Clock: timing.Clock{Main: 100, Ticks: true},
+	}
+	records, err := match.Run(context.Background())
+	require.NoError(t, err)
+	slow := 0
+	for _, r := range records {
+		seat := 0
+		if r.Seats[1] == 0 {
+			seat = 1
+		}
+		require.Equal(t, r.Simulations[seat] > 100, r.Timeout)
+		if r.Timeout {
+			slow++
+			require.Equal(t, 1, r.Winner)
+			require.Zero(t, r.Returns[seat])
+			require.Equal(t, 1.0, r.Returns[1-seat])
+		}
+	}
+	require.Positive(t, slow)
+	require.Less(t, slow, len(records), "some games are over before")
+	for _, c := range clocks {
+		require.Zero(t, (100-c.Main)%10, "the clock runs by what the player used")
+	}
+
+	other := match
+	other.Clock.Main = 200
+	path := filepath.Join(t.TempDir(), "j")
+	other.Journal, err = arena.OpenJournal(path, match.Header())
+	require.NoError(t, err)
+	_, err = other.Run(context.Background())
+	require.ErrorContains(t, err, "clock")
+	require.NoError(t, other.Journal.Close())
+	other.Journal, other.Clock.Main = nil, -1
+	_, err = other.Run(context.Background())
+	require.ErrorContains(t, err, "Match.Clock")
+}
+
+// Searches divide their ticks, never overstep, and use most of what they have.
+func TestTimekeeper(t *testing.T) {
+	g := tictactoe.Game{}
+	match := arena.Match[tictactoe.State, tictactoe.Cell]{
+		Game: g, Pairs: 10, OpeningPlies: 1, Seed: 1, Clock: timing.Clock{Main: 3000, Ticks: true},
+		Entrants: []arena.Entrant[tictactoe.State, tictactoe.Cell]{
+			arena.Timekeeper("even", g, mcts.Config{}, timing.Manager{Plan: timing.Basic{C: 3}}),
+			arena.Timekeeper("stops", g, mcts.Config{}, timing.Manager{Plan: timing.Basic{C: 3}, Rules: []timing.Rule{timing.StopA()}}),
+		},
+	}
+	records, err := match.Run(context.Background())
+	require.NoError(t, err)
+	var used [2]int
+	for _, r := range records {
+		require.False(t, r.Timeout)
+		for seat, e := range r.Seats {
+			require.LessOrEqual(t, r.Simulations[seat], 3000)
+			used[e] += r.Simulations[seat]
+		}
+	}
+	require.Greater(t, used[0], 20*1500)
+	require.Less(t, used[1], used[0])
+
+	match.Clock = timing.Clock{}
+	_, err = match.Run(context.Background())
+	require.ErrorContains(t, err, "the match has no clock")
+	match.Entrants[0] = arena.Timekeeper("even", g, mcts.Config{}, timing.Manager{Plan: timing.Basic{C: -1}})
+	_, err = match.Run(context.Background())
+	require.ErrorContains(t, err, "Basic.C")
+}
+
+// With more than two players the others share the win.
+func TestTimeoutOfThree(t *testing.T) {
+	g := dots.Game{}
+	random := arena.Random("random", g)
+	slow := arena.Entrant[dots.State, dots.Edge]{Name: "slow", New: func(uint64) (arena.Player[dots.State, dots.Edge], error) {
+		return &tardy{}, nil
+	}}
+	match := arena.Match[dots.State, dots.Edge]{
+		Game: g, Start: g.Start(), Pairs: 1, Entrants: []arena.Entrant[dots.State, dots.Edge]{random, slow},
+		Clock: timing.Clock{Main: 5, Ticks: true},
+	}
+	records, err := match.Run(context.Background())
+	require.NoError(t, err)
+	for _, r := range records {
+		require.True(t, r.Timeout)
+		require.ElementsMatch(t, []float64{0, 0.5, 0.5}, r.Returns)
+	}
+}
+
+// tardy oversteps at its first action.
+type tardy struct{ total int }
+
+func (p *tardy) Choose(_ context.Context, s *dots.State, _ int) (dots.Edge, error) {
+	p.total += 100
+	return dots.Game{}.AppendActions(nil, s)[0], nil
+}
+func (p *tardy) Simulations() int { return p.total }

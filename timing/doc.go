@@ -1,0 +1,2 @@
+// Package timing decides how long to think.
+package timing

@@ -1,0 +1,271 @@
+package timing_test
+
+import (
+	"math"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/banyan-go/banyan/timing"
+)
+
+// enough is a clock that never limits a move, and a plan of a second.
+var enough = timing.Situation{Clock: timing.Clock{Main: 1000 * second}}
+
+func TestBegin(t *testing.T) {
+	for _, c := range []struct {
+		name           string
+		manager        timing.Manager
+		clock          string
+		regular, limit time.Duration
+	}{
+		{"zero", timing.Manager{}, "30s", second, 15 * second},
+		{"plan", timing.Manager{Plan: timing.Basic{C: 10}}, "30s", 3 * second, 15 * second},
+		{"most", timing.Manager{Plan: timing.Basic{C: 10}, Most: 0.2}, "30s", 3 * second, 6 * second},
+		{"all", timing.Manager{Most: 1}, "30s", second, 30 * second},
+		{"cut", timing.Manager{Plan: timing.Basic{C: 1}}, "30s", 15 * second, 15 * second},
+		{"factor", timing.Manager{Rules: []timing.Rule{timing.StopB(5)}}, "30s", 5 * second, 15 * second},
+		{"factors", timing.Manager{Rules: []timing.Rule{timing.StopB(5), timing.StopA(), timing.StopB(2)}}, "30s", 10 * second, 15 * second},
+		{"factor cut", timing.Manager{Rules: []timing.Rule{timing.StopB(50)}}, "30s", 15 * second, 15 * second},
+		{"nothing to save", timing.Manager{Rules: []timing.Rule{timing.StopB(5)}}, "1s/move", second, second},
+		{"fixed clock", timing.Manager{Plan: timing.Fixed{}}, "1s/move+lag=50ms", 950 * ms, 950 * ms},
+		{"fixed plan, short clock", timing.Manager{Plan: timing.Fixed{Each: 9 * second}}, "1s/move", second, second},
+		{"free overtime", timing.Manager{}, "2s+byo=3x10s", 10 * second, 10 * second}, // half of 12 s would be less
+		{"free overtime, margin", timing.Manager{}, "2s+byo=3x10s+lag=1s", 9 * second, 9 * second},
+		{"margin", timing.Manager{}, "30s+lag=100ms", 900 * ms, 14950 * ms},
+		{"nothing left", timing.Manager{}, "1ms+lag=2ms", 0, 0},
+	} {
+		s := c.manager.Begin(timing.Situation{Clock: parse(t, c.clock)})
+		require.Equal(t, c.regular, s.Regular(), c.name)
+		require.Equal(t, c.regular, s.Planned(), c.name)
+		require.Equal(t, c.limit, s.Limit(), c.name)
+	}
+}
+
+// think runs a search that looks at its time when it is spent, and returns what it took and why it went on and ended.
+// children tells what the search sees.
+func think(s timing.Session, children func(spent time.Duration) timing.Stats) (time.Duration, []timing.Reason) {
+	var reasons []timing.Reason
+	for {
+		stats := children(s.Planned())
+		stats.Spent = s.Planned()
+		d := s.Check(stats)
+		if d.Verdict != timing.Continue {
+			reasons = append(reasons, d.Reason)
+		}
+		if d.Verdict != timing.Extend {
+			return stats.Spent, reasons
+		}
+	}
+}
+
+// Algorithm 1 of Huang, Coulom and Lin: think; if the root is below T think P times that; then, if the most visited action is
+// not the best one, think half of the first time; play.
+func TestAlgorithm1(t *testing.T) {
+	erica := timing.Manager{
+		Plan:  timing.Fixed{Each: second},
+		Rules: []timing.Rule{timing.Behind{F: 1, V: 0.4, Root: true}, timing.Unstable{F: 0.5}},
+	}
+	run := func(stats func(time.Duration) timing.Stats) (time.Duration, []timing.Reason) {
+		return think(erica.Begin(enough), stats)
+	}
+	for _, c := range []struct {
+		value    float64
+		children []timing.Child
+		want     time.Duration
+		reasons  []timing.Reason
+	}{
+		{0.5, stable, second, []timing.Reason{timing.ReasonTime}},
+		{0.3, stable, 2 * second, []timing.Reason{timing.ReasonBehind, timing.ReasonBehind}},
+		{0.5, unstable, 1500 * ms, []timing.Reason{timing.ReasonUnstable, timing.ReasonUnstable}},
+		{0.3, unstable, 2500 * ms, []timing.Reason{timing.ReasonBehind, timing.ReasonUnstable, timing.ReasonUnstable}},
+	} {
+		spent, reasons := run(func(time.Duration) timing.Stats { return timing.Stats{Value: c.value, Children: c.children} })
+		require.Equal(t, c.want, spent)
+		require.Equal(t, c.reasons, reasons)
+	}
+	// Falling behind after the last question is too late.
+	spent, _ := run(func(spent time.Duration) timing.Stats {
+		if spent > second {
+			return timing.Stats{Value: 0.3, Children: unstable}
+		}
+		return timing.Stats{Value: 0.5, Children: unstable}
+	})
+	require.Equal(t, 1500*ms, spent)
+}
+
+// Loops end when the reason is gone, or when there have been enough.
+func TestLoops(t *testing.T) {
+	manager := timing.Manager{Plan: timing.Fixed{Each: second}, Rules: []timing.Rule{timing.Close{F: 0.5, D: 0.5, Loops: 4}}}
+	spent, reasons := think(manager.Begin(enough), func(time.Duration) timing.Stats { return timing.Stats{Children: evenly} })
+	require.Equal(t, 3*second, spent, "1 + 4/2")
+	require.Len(t, reasons, 5)
+	spent, _ = think(manager.Begin(enough), func(spent time.Duration) timing.Stats {
+		if spent >= 2*second {
+			return timing.Stats{Children: stable}
+		}
+		return timing.Stats{Children: evenly}
+	})
+	require.Equal(t, 2*second, spent)
+}
+
+func TestExtensionsKeepTheLimit(t *testing.T) {
+	manager := timing.Manager{
+		Plan: timing.Fixed{Each: 4 * second}, Most: 0.5,
+		Rules: []timing.Rule{timing.Unstable{F: 0.4}, timing.Close{F: 9, D: 1, Loops: 9}},
+	}
+	s := manager.Begin(timing.Situation{Clock: timing.Clock{Main: 12 * second}})
+	at := func(spent time.Duration) timing.Decision {
+		return s.Check(timing.Stats{Children: unstable, Simulations: 900, Spent: spent})
+	}
+	require.Zero(t, at(4*second-1))
+	require.Equal(t, timing.Decision{Verdict: timing.Extend, By: 1600 * ms, Reason: timing.ReasonUnstable}, at(4*second))
+	require.Equal(t, timing.Decision{Verdict: timing.Extend, By: 400 * ms, Reason: timing.ReasonClose}, at(5600*ms))
+	require.Equal(t, 6*second, s.Planned())
+	require.Equal(t, 4*second, s.Regular())
+	require.Zero(t, at(6*second-1))
+	stop := timing.Decision{Verdict: timing.Stop, Reason: timing.ReasonClock}
+	require.Equal(t, stop, at(6*second))
+	require.Equal(t, stop, at(0), "a stop is final")
+}
+
+// A plan that the clock cuts ends with the clock as its reason; one that fits exactly does not.
+func TestReasonClock(t *testing.T) {
+	last := func(each time.Duration) timing.Reason {
+		s := timing.Manager{Plan: timing.Fixed{Each: each}}.Begin(timing.Situation{Clock: timing.Clock{Main: 2 * second}})
+		_, reasons := think(s, func(time.Duration) timing.Stats { return timing.Stats{} })
+		return reasons[0]
+	}
+	require.Equal(t, timing.ReasonTime, last(second))
+	require.Equal(t, timing.ReasonClock, last(second+1))
+}
+
+// A rule that stops early is asked in an extension too, with what the extension has left.
+func TestEarlyStopInAnExtension(t *testing.T) {
+	manager := timing.Manager{Plan: timing.Fixed{Each: second}, Rules: []timing.Rule{timing.StopA(), timing.Unstable{F: 1}}}
+	s := manager.Begin(enough)
+	children := []timing.Child{{Visits: 700, Mean: 0.4}, {Visits: 300, Mean: 0.5}}
+	at := func(n int, spent time.Duration) timing.Decision {
+		return s.Check(timing.Stats{Children: children, Simulations: n, Spent: spent})
+	}
+	require.Zero(t, at(600, 600*ms), "400 to come, ahead by 400")
+	require.Equal(t, timing.Extend, at(1000, second).Verdict)
+	require.Zero(t, at(1600, 1600*ms))
+	require.Equal(t, timing.Decision{Verdict: timing.Stop, Reason: timing.ReasonEarly}, at(1601, 1601*ms))
+	require.Equal(t, timing.ReasonEarly, at(1602, 1602*ms).Reason)
+}
+
+// rude extends whenever it is asked.
+type rude struct{ by time.Duration }
+
+func (r rude) Check(*timing.Moment) timing.Decision {
+	return timing.Decision{Verdict: timing.Extend, By: r.by, Reason: timing.ReasonCustom}
+}
+
+func (r rude) Factor() float64 { return math.NaN() }
+
+func (r rude) Interval() int { return -3 }
+
+// Whatever the rules want, the search ends within the limit, and the limit is within the clock.
+func TestRudeRules(t *testing.T) {
+	for _, by := range []time.Duration{math.MinInt64, -1, 0, 1, math.MaxInt64} {
+		manager := timing.Manager{Plan: timing.Fixed{Each: 10}, Rules: []timing.Rule{rude{by}}}
+		s := manager.Begin(timing.Situation{Clock: timing.Clock{Main: 100}})
+		spent, _ := think(s, func(time.Duration) timing.Stats { return timing.Stats{} })
+		require.GreaterOrEqual(t, spent, time.Duration(10))
+		require.LessOrEqual(t, spent, time.Duration(50))
+		require.Equal(t, 1, manager.Interval())
+	}
+}
+
+func TestInterval(t *testing.T) {
+	require.Equal(t, 50, timing.Manager{}.Interval())
+	require.Equal(t, 50, timing.Manager{Rules: []timing.Rule{timing.Close{}, timing.StopA()}}.Interval())
+	require.Equal(t, 20, timing.Manager{Rules: []timing.Rule{timing.EarlyStop{Every: 20}, timing.EarlyStop{Every: 30}}}.Interval())
+	require.Equal(t, 200, timing.Manager{Rules: []timing.Rule{timing.EarlyStop{Every: 200}}}.Interval())
+}
+
+func TestZeroSessionStops(t *testing.T) {
+	var s timing.Session
+	require.Equal(t, timing.Stop, s.Check(timing.Stats{}).Verdict)
+}
+
+// rules draws rules whose fields make sense.
+func rules() *rapid.Generator[[]timing.Rule] {
+	rule := rapid.Custom(func(t *rapid.T) timing.Rule {
+		f := rapid.Float64Range(0, 10).Draw(t, "f")
+		p := rapid.Float64Range(0, 1).Draw(t, "p")
+		loops := rapid.IntRange(0, 5).Draw(t, "loops")
+		return rapid.SampledFrom([]timing.Rule{
+			timing.EarlyStop{P: p, F: f + 1},
+			timing.Unassailable{P: p},
+			timing.SureWin{V: p, Visits: loops},
+			timing.OnlyAction{},
+			timing.Unstable{F: f, Loops: loops},
+			timing.Behind{F: f, V: p, Loops: loops, Root: loops > 2},
+			timing.Close{F: f, D: p, Loops: loops},
+		}).Draw(t, "rule")
+	})
+	return rapid.SliceOfN(rule, 0, 4)
+}
+
+func randomStats(t *rapid.T, n int, spent time.Duration) timing.Stats {
+	child := rapid.Custom(func(t *rapid.T) timing.Child {
+		return timing.Child{Visits: rapid.IntRange(0, 100).Draw(t, "visits"), Mean: rapid.Float64Range(0, 1).Draw(t, "mean")}
+	})
+	return timing.Stats{
+		Children: rapid.SliceOfN(child, 0, 3).Draw(t, "children"), Value: rapid.Float64Range(0, 1).Draw(t, "value"),
+		Actions: 3, Simulations: n, Spent: spent,
+	}
+}
+
+// No plan and no rules lose a game on time, on any clock, as long as what the search overshoots is within the margin.
+func TestNoGameIsLostOnTime(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		manager := timing.Manager{
+			Plan: plans().Draw(t, "plan"), Rules: rules().Draw(t, "rules"), Most: rapid.Float64Range(0, 1).Draw(t, "most"),
+		}
+		require.NoError(t, manager.Validate())
+		s := situations().Draw(t, "situation")
+		for range 10 {
+			session := manager.Begin(s)
+			spent, n := time.Duration(0), 0
+			for session.Check(randomStats(t, n, spent)).Verdict != timing.Stop {
+				require.LessOrEqual(t, session.Regular(), session.Planned())
+				require.LessOrEqual(t, session.Planned(), session.Limit())
+				require.LessOrEqual(t, session.Limit(), s.Clock.Left())
+				n += 60
+				spent += max((session.Planned()-spent)/2, 1)
+			}
+			require.LessOrEqual(t, spent, session.Limit())
+			if session.Limit() == 0 {
+				return // less than the margin was there
+			}
+			next, ok := s.Clock.After(spent + s.Clock.Margin)
+			require.True(t, ok)
+			require.Equal(t, s.Clock.Periods, next.Periods)
+			s.Clock, s.Ply = next, s.Ply+2
+		}
+	})
+}
+
+func TestManagerValidate(t *testing.T) {
+	require.NoError(t, timing.Manager{}.Validate())
+	require.ErrorContains(t, timing.Manager{Most: 1.5}.Validate(), "Manager.Most is 1.5")
+	require.ErrorContains(t, timing.Manager{Rules: []timing.Rule{timing.StopA(), nil}}.Validate(), "Manager.Rules[1] is nil")
+	for want, rule := range map[string]timing.Rule{
+		"EarlyStop.P is 2":     timing.EarlyStop{P: 2},
+		"EarlyStop.F is 0.5":   timing.EarlyStop{F: 0.5},
+		"Unassailable.P is -1": timing.Unassailable{P: -1},
+		"SureWin.V is NaN":     timing.SureWin{V: math.NaN()},
+		"Unstable.F is -1":     timing.Unstable{F: -1},
+		"Behind.F is -1":       timing.Behind{F: -1},
+		"Behind.V is NaN":      timing.Behind{V: math.NaN()},
+		"Close.F is +Inf":      timing.Close{F: math.Inf(1)},
+		"Close.D is 2":         timing.Close{D: 2},
+	} {
+		require.ErrorContains(t, timing.Manager{Rules: []timing.Rule{rule}}.Validate(), want)
+	}
+}
