@@ -15,7 +15,7 @@ type view[S any, A comparable] struct {
 	// Scratch memory of Decisive.
 	next, after     S
 	replies, beyond []A
-	all, few        []A
+	few             []A
 	returns         []float64
 }
 

@@ -22,7 +22,7 @@ func writePlot(path string, o options, r result) error {
 	if err != nil {
 		return err
 	}
-	interval.Color, interval.LineStyle.Width = color.Gray{220}, 0
+	interval.Color, interval.Width = color.Gray{220}, 0
 	line, err := plotter.NewLine(rate)
 	if err != nil {
 		return err

@@ -87,12 +87,12 @@ var entries = []entry{
 }
 
 // Square makes a constructor of square boards one of all.
-func Square[G any](make func(size int) (G, error)) func(width, height int) (G, error) {
+func Square[G any](sized func(size int) (G, error)) func(width, height int) (G, error) {
 	return func(width, height int) (g G, err error) {
 		if width != height {
 			return g, fmt.Errorf("the board is %dx%d, want a square", width, height)
 		}
-		return make(width)
+		return sized(width)
 	}
 }
 
