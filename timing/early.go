@@ -10,8 +10,9 @@ import "math"
 // visits of two actions (Baier and Winands 2016, equation 9; STOP). n counts the simulations of this search only;
 // v1 and v2 count inherited visits too. F makes all regular times longer, to hand out what is saved.
 //
-// The zero value is STOP-A, which cannot change the most visited action of the full search as long as the speed
-// lasts. STOP-B is F alone. Where time cannot be saved for later moves, the rule does nothing.
+// The zero value is STOP-A, which cannot change the most visited action that the search would have at the end of its planned
+// time, as long as the speed lasts; with ticks it does. STOP-B is F alone. Where time cannot be saved for later moves,
+// the rule does nothing.
 //
 // Published (F, P): Connect Four 5, 0.9; Breakthrough 6x6 1.67, 0.3; Othello 1.25, 0.9; Catch the Lion 5, 0.2; Go 13x13
 // 2.5, 0.4, Go 19x19 2.2, 0.45. F of STOP-B: 5, 1.25, 1.25, 1.67, and Go 13x13 2. They were tuned at 20 to 900 seconds a

@@ -51,9 +51,10 @@ func TestEarlyStop(t *testing.T) {
 		{"asked less often", timing.EarlyStop{Every: 51}, stats(50, 999*ms, 50), false},       //
 		{"over", timing.EarlyStop{}, stats(1000, 1000*ms, 1000), false},                       // others decide
 		{"no time has passed", timing.EarlyStop{}, stats(1000, 0, 1000), false},               // speed unknown
-		{"nothing is known", timing.EarlyStop{}, stats(1000, 999*ms), false},                  //
-		{"inherited visits count", timing.EarlyStop{}, stats(100, 100*ms, 5000, 4099), true},  // 900 < 901
-		{"but are no speed", timing.EarlyStop{}, stats(100, 100*ms, 5000, 4100), false},       // 900
+		{"time runs backwards", timing.EarlyStop{}, stats(1000, -1, 1000), false},
+		{"nothing is known", timing.EarlyStop{}, stats(1000, 999*ms), false},                 //
+		{"inherited visits count", timing.EarlyStop{}, stats(100, 100*ms, 5000, 4099), true}, // 900 < 901
+		{"but are no speed", timing.EarlyStop{}, stats(100, 100*ms, 5000, 4100), false},      // 900
 	} {
 		got := c.rule.Check(moment(c.stats, second))
 		want := timing.Decision{}
@@ -139,6 +140,7 @@ func TestUnassailable(t *testing.T) {
 		{timing.Unassailable{P: 0.5}, 1000, 600, 400, 199, true},
 		{timing.Unassailable{P: 0.5}, 1000, 600, 400, 200, false},
 		{timing.Unassailable{}, 0, 600, 600, 0, false},       // no budget
+		{timing.Unassailable{}, 0, 0, 600, 0, false},         // inherited visits only
 		{timing.Unassailable{}, 1000, 1000, 600, 600, false}, // the budget ends it
 		{timing.Unassailable{}, 1000, 1001, 600, 1, false},
 	} {

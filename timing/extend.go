@@ -74,7 +74,7 @@ type Close struct {
 // Check implements Rule.
 func (r Close) Check(m *Moment) Decision {
 	first, second := mostTwo(m.Children)
-	if first > 0 && float64(first-second) < or(r.D, 0.5)*float64(first) {
+	if float64(first-second) < or(r.D, 0.5)*float64(first) {
 		return m.extend(ReasonClose, or(r.F, 0.5), r.Loops)
 	}
 	return Decision{}

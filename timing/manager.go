@@ -11,8 +11,8 @@ type Manager struct {
 	Plan  Plan   // if nil, Expected{}
 	Rules []Rule // asked in this order
 
-	// Most is the share of Clock.Left that a single move may take at most, with all extensions; if 0, 1/2. Where time
-	// cannot be saved for later moves, all of it may be taken, and of overtime the move's equal share.
+	// Most is the share of Clock.Left that a single move may take at most, with all extensions; if 0, 1/2. What
+	// overtime grants to the move may be taken whole, and so may the time of a clock that is fixed per move.
 	Most float64
 }
 
@@ -73,9 +73,6 @@ func (m Manager) Begin(s Situation) Session {
 // limit returns what one move may take.
 func (m Manager) limit(c Clock) time.Duration {
 	left := c.Left()
-	if !c.Saves() {
-		return left
-	}
 	free := c.allowance() - clamp(c.Margin)
 	return min(max(times(left, or(m.Most, 0.5)), free), left)
 }
@@ -96,6 +93,7 @@ type Session struct {
 	cut    bool   // the limit cut the plan or an extension
 	reason Reason // of the end of the time
 	end    Decision
+	moment Moment // a place for it, so that Check allocates nothing
 }
 
 // Ticks reports whether the clock counts simulations.
@@ -121,46 +119,55 @@ func (s *Session) Check(stats Stats) Decision {
 	if s.end.Verdict == Stop {
 		return s.end
 	}
-	m := Moment{Stats: stats, Regular: s.regular, Planned: s.planned, Limit: s.limit, Saves: s.saves}
-	over := m.Over()
+	s.moment = Moment{Stats: stats, Regular: s.regular, Planned: s.planned, Limit: s.limit, Saves: s.saves}
+	d := s.ask()
+	if d.Verdict == Continue && s.moment.Over() {
+		if s.cut {
+			s.reason = ReasonClock
+		}
+		d = Decision{Verdict: Stop, Reason: s.reason}
+	}
+	if d.Verdict == Stop {
+		s.end = d
+	}
+	s.moment.Children = nil // they are the caller's
+	return d
+}
+
+// ask returns what the first rule says that does not say Continue.
+func (s *Session) ask() Decision {
+	over := s.moment.Over()
 	for i, r := range s.rules {
 		if over && i < s.turn {
 			continue
 		}
-		m.Loops = s.loops[i]
-		if d, ok := s.take(i, r.Check(&m)); ok {
+		s.moment.Loops = s.loops[i]
+		if d := s.granted(i, r.Check(&s.moment)); d.Verdict != Continue {
 			return d
 		}
 		if over {
 			s.turn = i + 1
 		}
 	}
-	if !over {
-		return Decision{}
-	}
-	if s.cut {
-		s.reason = ReasonClock
-	}
-	s.end = Decision{Verdict: Stop, Reason: s.reason}
-	return s.end
+	return Decision{}
 }
 
-// take does what a rule wants, as far as the clock allows, and reports whether that decides.
-func (s *Session) take(rule int, d Decision) (Decision, bool) {
+// granted returns what a rule gets of what it wants: an extension as far as the clock allows.
+func (s *Session) granted(rule int, d Decision) Decision {
 	switch d.Verdict {
 	case Stop:
-		s.end = Decision{Verdict: Stop, Reason: d.Reason}
-		return s.end, true
+		return Decision{Verdict: Stop, Reason: d.Reason}
 	case Extend:
-		by := min(d.By, s.limit-s.planned)
-		s.cut = s.cut || by < d.By
-		if by <= 0 {
-			return Decision{}, false
-		}
-		s.planned += by
-		s.loops[rule]++
-		s.reason = d.Reason
-		return Decision{Verdict: Extend, By: by, Reason: d.Reason}, true
+	default:
+		return Decision{}
 	}
-	return Decision{}, false
+	by := min(d.By, s.limit-s.planned)
+	s.cut = s.cut || by < d.By
+	if by <= 0 {
+		return Decision{}
+	}
+	s.planned += by
+	s.loops[rule]++
+	s.reason = d.Reason
+	return Decision{Verdict: Extend, By: by, Reason: d.Reason}
 }

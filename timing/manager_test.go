@@ -140,6 +140,10 @@ func TestReasonClock(t *testing.T) {
 	}
 	require.Equal(t, timing.ReasonTime, last(second))
 	require.Equal(t, timing.ReasonClock, last(second+1))
+	// Where nothing can be saved there is no factor for the clock to cut.
+	s := timing.Manager{Rules: []timing.Rule{timing.StopB(5)}}.Begin(timing.Situation{Clock: parse(t, "1s/move")})
+	_, reasons := think(s, func(time.Duration) timing.Stats { return timing.Stats{} })
+	require.Equal(t, timing.ReasonTime, reasons[0])
 }
 
 // A rule that stops early is asked in an extension too, with what the extension has left.
@@ -155,6 +159,16 @@ func TestEarlyStopInAnExtension(t *testing.T) {
 	require.Zero(t, at(1600, 1600*ms))
 	require.Equal(t, timing.Decision{Verdict: timing.Stop, Reason: timing.ReasonEarly}, at(1601, 1601*ms))
 	require.Equal(t, timing.ReasonEarly, at(1602, 1602*ms).Reason)
+}
+
+func TestCheckAllocatesNothing(t *testing.T) {
+	manager := timing.Manager{Rules: []timing.Rule{timing.StopA(), timing.Behind{}, timing.Unstable{}, timing.Close{}}}
+	s := manager.Begin(enough)
+	stats := timing.Stats{Children: evenly, Simulations: 1000}
+	require.Zero(t, testing.AllocsPerRun(100, func() {
+		stats.Spent++
+		s.Check(stats)
+	}))
 }
 
 // rude extends whenever it is asked.
@@ -180,10 +194,29 @@ func TestRudeRules(t *testing.T) {
 	}
 }
 
+// answer says the same whenever it is asked.
+type answer timing.Decision
+
+func (a answer) Check(*timing.Moment) timing.Decision { return timing.Decision(a) }
+
+// By belongs to Extend, whatever a rule writes there.
+func TestByBelongsToExtend(t *testing.T) {
+	check := func(a answer, spent time.Duration) timing.Decision {
+		s := timing.Manager{Plan: timing.Fixed{Each: second}, Rules: []timing.Rule{a}}.Begin(enough)
+		return s.Check(timing.Stats{Spent: spent})
+	}
+	require.Zero(t, check(answer{By: second, Reason: timing.ReasonCustom}, 0))
+	require.Equal(t, timing.Decision{Verdict: timing.Stop, Reason: timing.ReasonTime},
+		check(answer{By: second, Reason: timing.ReasonCustom}, second))
+	require.Equal(t, timing.Decision{Verdict: timing.Stop, Reason: timing.ReasonCustom + 1},
+		check(answer{Verdict: timing.Stop, By: second, Reason: timing.ReasonCustom + 1}, 0))
+}
+
 func TestInterval(t *testing.T) {
 	require.Equal(t, 50, timing.Manager{}.Interval())
 	require.Equal(t, 50, timing.Manager{Rules: []timing.Rule{timing.Close{}, timing.StopA()}}.Interval())
 	require.Equal(t, 20, timing.Manager{Rules: []timing.Rule{timing.EarlyStop{Every: 20}, timing.EarlyStop{Every: 30}}}.Interval())
+	require.Equal(t, 20, timing.Manager{Rules: []timing.Rule{timing.EarlyStop{Every: 30}, timing.EarlyStop{Every: 20}}}.Interval())
 	require.Equal(t, 200, timing.Manager{Rules: []timing.Rule{timing.EarlyStop{Every: 200}}}.Interval())
 }
 

@@ -21,6 +21,7 @@ func TestParse(t *testing.T) {
 		"40/5m":                   {Main: 5 * minute, ToGo: 40, Every: 40, Session: 5 * minute},
 		"40/5m+3s":                {Main: 5 * minute, ToGo: 40, Every: 40, Session: 5 * minute, Increment: 3 * second},
 		"3m+12of40/5m":            {Main: 3 * minute, ToGo: 12, Every: 40, Session: 5 * minute},
+		"5m+12of40/5m":            {Main: 5 * minute, ToGo: 12, Every: 40, Session: 5 * minute},
 		"10m+byo=3x10s":           {Main: 10 * minute, Periods: 3, Period: 10 * second},
 		"byo=3x10s":               {Periods: 3, Period: 10 * second},
 		"10m+byo=25/5m":           {Main: 10 * minute, Periods: 1, Period: 5 * minute, PeriodMoves: 25},

@@ -60,6 +60,7 @@ func TestPlans(t *testing.T) {
 		{timing.Opening{Plan: timing.Basic{C: 30}}, paper, 0, 2500 * ms},
 		{timing.Opening{Plan: timing.Basic{C: 30}, F: 1.5}, paper, 0, 1500 * ms},
 		{timing.Opening{}, paper, 0, 2500 * ms},
+		{timing.Opening{F: 1e300}, paper, 0, timing.MaxAmount}, // no overflow
 
 		{timing.Middle{Plan: timing.Basic{C: 30}}, paper, 39, 3 * second},                     // 1+2 at move 40
 		{timing.Middle{Plan: timing.Basic{C: 30}}, paper, 59, 2213061319},                     // 1+2*exp(-1/2)
