@@ -13,16 +13,19 @@ func (s *Search[S, A]) Advance(a A) bool {
 		return false
 	}
 	s.rooted = false // unless all goes well, user code included
-	if !s.expandRoot() {
+	if !s.expandRoots() {
 		return false
 	}
 	player, _ := s.root().Player()
-	child, ok := find(s.root().Children(), a)
-	if !ok || player == Simultaneous {
+	if _, ok := find(s.root().Children(), a); !ok || player == Simultaneous {
 		return false
 	}
-	s.w.game.Apply(&s.w.root, a)
-	return s.moveTo(child, player, a)
+	for _, w := range s.trees {
+		child, _ := find(Node[A]{&w.tree, rootSlot}.Children(), a)
+		w.game.Apply(&w.root, a)
+		w.moveTo(child, player, a)
+	}
+	return s.moveOn()
 }
 
 // AdvanceJoint is Advance for a root where all players choose at the same time: joint[player] is what each of them plays,
@@ -33,12 +36,15 @@ func (s *Search[S, A]) AdvanceJoint(joint []A) bool {
 		return false
 	}
 	s.rooted = false // unless all goes well, user code included
-	if !s.expandRoot() || !s.allows(joint) {
+	if !s.expandRoots() || !s.allows(joint) {
 		return false
 	}
-	child := findJoint(s.root(), joint)
-	s.w.joints.ApplyJoint(&s.w.root, joint)
-	return s.moveTo(child, Simultaneous, joint...)
+	for _, w := range s.trees {
+		child := findJoint(Node[A]{&w.tree, rootSlot}, joint)
+		w.joints.ApplyJoint(&w.root, joint)
+		w.moveTo(child, Simultaneous, joint...)
+	}
+	return s.moveOn()
 }
 
 // allows reports whether joint is a legal joint action at the root.
@@ -54,30 +60,41 @@ func (s *Search[S, A]) allows(joint []A) bool {
 	return true
 }
 
-// moveTo makes child the root, the zero Node if there is none in the tree, after what player chose or all did, and
-// reports whether anything is known of it.
-func (s *Search[S, A]) moveTo(child Node[A], player int, actions ...A) bool {
-	s.w.remember(player, actions...)
+// moveTo makes child the root, the zero Node if there is none in the tree, after what player chose or all did.
+func (w *worker[S, A]) moveTo(child Node[A], player int, actions ...A) {
+	w.remember(player, actions...)
 	if child.tree == nil {
-		s.w.tree.reset()
+		w.tree.reset()
 	} else {
-		s.w.tree.moveRoot(child.slot)
+		w.tree.moveRoot(child.slot)
 	}
-	s.moved, s.rooted = true, true
-	return s.root().Visits() > 0
 }
 
-// expandRoot lists the actions of the root if no simulation has yet, and reports whether there are any.
-func (s *Search[S, A]) expandRoot() bool {
-	w := s.w
-	if w.tree.chunks[0].links[rootSlot].child == unexpanded {
-		w.copyState(&w.state, &w.root)
-		if _, err := w.expand(rootSlot); err != nil {
+// moveOn makes the search one of the new root, and reports whether anything is known of it.
+func (s *Search[S, A]) moveOn() bool {
+	s.moved, s.rooted = true, true
+	for _, root := range s.roots() {
+		if root.Visits() > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// expandRoots lists the actions of the root if no simulation has yet, and reports whether there are any.
+func (s *Search[S, A]) expandRoots() bool {
+	for _, w := range s.trees {
+		if w.tree.chunks[0].links[rootSlot].child == unexpanded {
+			w.copyState(&w.state, &w.root)
+			if _, err := w.expand(rootSlot); err != nil {
+				return false
+			}
+		}
+		if _, known := (Node[A]{&w.tree, rootSlot}).Player(); !known {
 			return false
 		}
 	}
-	_, known := s.root().Player()
-	return known
+	return true
 }
 
 // moveRoot makes the node at slot the root and slides what is below it to the front of the arena. Blocks keep their

@@ -6,14 +6,18 @@ import (
 	"math"
 )
 
-// Check verifies the invariants of the tree and returns what is wrong with it, nil for a sound tree. It is for tests,
+// Check verifies the invariants of every tree and returns what is wrong with it, nil for sound ones. It is for tests,
 // also of strategies and games: whatever they do, the tree must stay sound. It takes time proportional to the tree.
 func (s *Search[S, A]) Check() error {
 	s.idle("Check")
 	if !s.rooted {
 		return nil
 	}
-	return check(&s.w.tree)
+	var errs []error
+	for _, w := range s.trees {
+		errs = append(errs, check(&w.tree))
+	}
+	return errors.Join(errs...)
 }
 
 func check[A comparable](t *tree[A]) error {

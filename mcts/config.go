@@ -40,7 +40,10 @@ type Config struct {
 	MaxNodes int
 	MaxBytes int64
 
-	// Clock tells the time; if nil, time.Now. It is asked now and then, not in every simulation.
+	// Parallel is how several goroutines share the work; if zero, the goroutine of the caller does all of it.
+	Parallel Parallel
+
+	// Clock tells the time; if nil, time.Now. It is asked now and then, not in every simulation, by one worker at a time.
 	Clock func() time.Time
 
 	// Seed chooses the random stream. Equal seeds, and calls in equal order, give equal answers wherever the
@@ -65,6 +68,7 @@ func (c Config) withDefaults() Config {
 	if c.Clock == nil {
 		c.Clock = time.Now
 	}
+	c.Parallel = c.Parallel.withDefaults()
 	return c
 }
 
@@ -73,6 +77,7 @@ func (c Config) validate() error {
 		atLeastZero("Config.MaxPlies", c.MaxPlies),
 		atLeastZero("Config.MaxNodes", c.MaxNodes),
 		atLeastZero("Config.MaxBytes", c.MaxBytes),
+		c.Parallel.validate(),
 	}
 	for _, strategy := range []any{c.Selection, c.Playout, c.Backup, c.Final} {
 		if v, ok := strategy.(policy.Validator); ok {

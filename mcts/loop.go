@@ -30,7 +30,9 @@ type run[A any] struct {
 	start time.Time
 	now   time.Time
 	timed bool // something depends on the clock
-	batch int  // simulations between two looks at it
+	pace  pace // between two looks at it
+
+	lookout lookout // of several workers
 
 	reserve float64 // share of the budget in which Config.Final is asked whether it has decided
 	askAt   int     // simulations at which to ask next; math.MaxInt: never
@@ -44,8 +46,23 @@ const (
 	maxBatch   = 1 << 12
 )
 
+// pace is how many simulations make a batch. The zero value begins with one.
+type pace struct{ doublings int }
+
+func (p *pace) batch() int { return 1 << p.doublings }
+
+// fit fits the batch to how long the last one took.
+func (p *pace) fit(took time.Duration) {
+	switch {
+	case took < shortBatch && p.batch() < maxBatch:
+		p.doublings++
+	case took > longBatch && p.doublings > 0:
+		p.doublings--
+	}
+}
+
 func (s *Search[S, A]) begin(ctx context.Context, b Budget, watch *watcher[A]) *run[A] {
-	r := &run[A]{ctx: ctx, budget: b, watch: watch, batch: 1, askAt: math.MaxInt}
+	r := &run[A]{ctx: ctx, budget: b, watch: watch, askAt: math.MaxInt}
 	r.timed = b.Time > 0 || ctx.Done() != nil || watch != nil || b.Session != nil
 	r.deadline, r.hasDeadline = ctx.Deadline()
 	r.start = s.cfg.Clock()
@@ -80,9 +97,19 @@ func (s *Search[S, A]) loop(r *run[A]) error {
 		if err := s.check(r); err != nil || r.stop != StopRunning {
 			return err
 		}
-		n := min(min(r.limit, r.askAt)-r.simulations, maxBatch)
+		n := min(r.limit, r.askAt) - r.simulations
+		if s.engine != nil {
+			s.setAlarm(r)
+			ran, err := s.engine.simulate(r, min(n, r.untilManaged(r.pace.batch())))
+			if err != nil {
+				return err
+			}
+			r.simulations += ran
+			continue
+		}
+		n = min(n, maxBatch)
 		if r.timed {
-			n = min(n, r.batch, r.untilManaged())
+			n = min(n, r.pace.batch(), r.untilManaged(1))
 		}
 		for range n {
 			if err := s.w.simulate(); err != nil {
@@ -99,7 +126,7 @@ func (s *Search[S, A]) loop(r *run[A]) error {
 // check sets r.stop if a limit is reached.
 func (s *Search[S, A]) check(r *run[A]) error {
 	switch {
-	case r.ctx.Err() != nil, r.hasDeadline && !time.Now().Before(r.deadline):
+	case r.expired():
 		r.stop = StopContext
 		return nil
 	case r.simulations == r.limit:
@@ -109,7 +136,9 @@ func (s *Search[S, A]) check(r *run[A]) error {
 		return nil
 	}
 	if r.timed {
-		s.pace(r)
+		before := r.now
+		r.now = s.cfg.Clock()
+		r.pace.fit(r.now.Sub(before))
 		if r.budget.Time > 0 && r.now.Sub(r.start) >= r.budget.Time {
 			r.stop = StopTime
 			return nil
@@ -124,16 +153,9 @@ func (s *Search[S, A]) check(r *run[A]) error {
 	return s.report(r)
 }
 
-// pace reads the clock and fits the batch to it.
-func (s *Search[S, A]) pace(r *run[A]) {
-	before := r.now
-	r.now = s.cfg.Clock()
-	switch took := r.now.Sub(before); {
-	case took < shortBatch:
-		r.batch = min(2*r.batch, maxBatch)
-	case took > longBatch:
-		r.batch = max(r.batch/2, 1)
-	}
+// expired reports whether the context is done.
+func (r *run[A]) expired() bool {
+	return r.ctx.Err() != nil || r.hasDeadline && !time.Now().Before(r.deadline)
 }
 
 // ask stops the run if Config.Final has decided and waits for nothing else.
@@ -148,7 +170,7 @@ func (s *Search[S, A]) ask(r *run[A]) error {
 	if r.simulations >= r.askAt {
 		r.askAt = r.simulations + max(1, int(r.reserve*float64(r.limit))/64)
 	}
-	_, decided, err := s.decide(s.choices())
+	_, decided, err := s.answer(s.choices())
 	if decided {
 		r.stop = StopDecided
 	}

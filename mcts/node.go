@@ -11,12 +11,28 @@ type Node[A any] struct {
 	slot uint32
 }
 
-// Root returns the root of the tree, the zero Node if there is no tree.
+// Root returns the root of the tree, the zero Node if there is no tree. In the mode Root it is that of the first tree.
 func (s *Search[S, A]) Root() Node[A] {
 	if !s.rooted && !s.busy.Load() {
 		return Node[A]{}
 	}
 	return s.root()
+}
+
+// Roots returns the roots of all trees, of which there are several in the mode Root only; nil if there is no tree.
+func (s *Search[S, A]) Roots() []Node[A] {
+	if !s.rooted && !s.busy.Load() {
+		return nil
+	}
+	return s.roots()
+}
+
+func (s *Search[S, A]) roots() []Node[A] {
+	roots := make([]Node[A], len(s.trees))
+	for t, w := range s.trees {
+		roots[t] = Node[A]{&w.tree, rootSlot}
+	}
+	return roots
 }
 
 func (s *Search[S, A]) root() Node[A] { return Node[A]{&s.w.tree, rootSlot} }
@@ -118,23 +134,18 @@ func (n Node[A]) isTerminal() bool {
 func (n Node[A]) PV() []A {
 	var actions []A
 	for {
-		best, ok := mostVisited(n.Children())
-		if !ok {
+		best := Node[A]{}
+		for _, child := range n.Children() {
+			if v := child.Visits(); v > best.Visits() || v == best.Visits() && v > 0 && child.Mean() > best.Mean() {
+				best = child
+			}
+		}
+		if best.tree == nil {
 			return actions
 		}
 		actions = append(actions, best.Action())
 		n = best
 	}
-}
-
-// mostVisited returns the node with the most visits, if there is any with visits.
-func mostVisited[A any](nodes []Node[A]) (best Node[A], ok bool) {
-	for _, n := range nodes {
-		if v := n.Visits(); v > best.Visits() || v == best.Visits() && v > 0 && n.Mean() > best.Mean() {
-			best = n
-		}
-	}
-	return best, best.tree != nil
 }
 
 // find returns the one of nodes that a leads to.

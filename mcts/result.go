@@ -68,59 +68,42 @@ func (s Stop) String() string {
 
 // result describes the search as it stands.
 func (s *Search[S, A]) result(r *run[A]) (Result[A], error) {
-	nodes := s.choices()
-	k, _, err := s.decide(nodes)
+	choices := s.choices()
+	k, _, err := s.answer(choices)
 	if err != nil {
 		return Result[A]{}, err
 	}
 	result := Result[A]{
-		Action:      nodes[k].Action(),
-		PV:          s.variation(nodes[k]),
+		Action:      choices[k].Action,
+		PV:          s.variation(choices[k].Action),
 		Simulations: r.simulations,
 		Elapsed:     s.cfg.Clock().Sub(r.start),
 		Stop:        r.stop,
 		Reason:      r.reason,
-		Nodes:       s.w.tree.nodes,
-		Bytes:       s.w.tree.bytes(),
-		Full:        s.w.tree.full,
 	}
-	for _, sum := range s.w.sums {
-		if r.simulations > 0 {
-			result.Values = append(result.Values, sum/float64(r.simulations))
-		}
+	for _, w := range s.trees {
+		result.Nodes += w.tree.nodes
+		result.Bytes += w.tree.bytes()
+		result.Full = result.Full || w.tree.full
 	}
-	for _, n := range nodes {
-		result.Children = append(result.Children, Child[A]{n.Action(), n.Visits(), n.Mean()})
+	if r.simulations > 0 {
+		result.Values = s.values(r.simulations)
+	}
+	for _, c := range choices {
+		result.Children = append(result.Children, c.Child)
 	}
 	slices.SortStableFunc(result.Children, func(a, b Child[A]) int { return cmp.Compare(b.Visits, a.Visits) })
 	return result, nil
 }
 
-// choices are the actions of the root among which the answer is.
-func (s *Search[S, A]) choices() []Node[A] {
-	player, _ := s.root().Player()
-	if player == Simultaneous {
-		player = s.cfg.Player
-	}
-	return s.root().choices(player)
-}
-
-// variation returns the principal variation that begins with one of the choices.
-func (s *Search[S, A]) variation(answer Node[A]) []A {
-	if player, _ := s.root().Player(); player != Simultaneous {
-		return append([]A{answer.Action()}, answer.PV()...)
-	}
-	var joint []A
-	for p := range s.w.tree.players {
-		part := answer
-		if p != s.cfg.Player {
-			choices := s.root().choices(p)
-			part = choices[0]
-			if best, ok := mostVisited(choices); ok {
-				part = best
-			}
+// values returns the mean returns over the simulations of this Run.
+func (s *Search[S, A]) values(simulations int) []float64 {
+	values := make([]float64, len(s.w.sums))
+	for p := range values {
+		for _, w := range s.trees {
+			values[p] += w.sums[p]
 		}
-		joint = append(joint, part.Action())
+		values[p] /= float64(simulations)
 	}
-	return append(joint, findJoint(s.root(), joint).PV()...)
+	return values
 }

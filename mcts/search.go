@@ -29,10 +29,13 @@ const forcedSimulations = 100
 // and Watch return ErrBusy while another of them is under way, and Advance, Reset and Check panic then.
 type Search[S any, A comparable] struct {
 	cfg    Config
-	w      *worker[S, A]
-	rooted bool // the tree is sound and belongs to w.root
-	ran    bool // there may be something that the playout policy has learned
-	moved  bool // the game has gone on since then
+	w      *worker[S, A]   // the only one, or the first
+	trees  []*worker[S, A] // those with a tree: w, and with Root one for every tree
+	live   []*worker[S, A] // those with a playout policy: all that search
+	engine engine[A]       // who runs the simulations; nil if it is w alone
+	rooted bool            // the trees are sound and belong to w.root
+	ran    bool            // there may be something that the playout policy has learned
+	moved  bool            // the game has gone on since then
 	busy   atomic.Bool
 	final  []policy.Child // scratch of decide
 }
@@ -46,16 +49,37 @@ func New[S any, A comparable](g Game[S, A], cfg Config) (*Search[S, A], error) {
 	if n := g.NumPlayers(); cfg.Player < 0 || cfg.Player >= n {
 		return nil, fmt.Errorf("mcts: Config.Player is %d, want 0..%d", cfg.Player, n-1)
 	}
-	w := newWorker(g, cfg, g.NumPlayers())
-	if least := w.tree.chunkBytes(); cfg.MaxBytes > 0 && cfg.MaxBytes < least {
+	s := &Search[S, A]{cfg: cfg}
+	s.hire(g)
+	if least := int64(len(s.trees)) * s.w.tree.chunkBytes(); cfg.MaxBytes > 0 && cfg.MaxBytes < least {
 		return nil, fmt.Errorf("mcts: Config.MaxBytes is %d, want 0 or >= %d", cfg.MaxBytes, least)
 	}
 	if _, uniform := cfg.Playout.(policy.Uniform); !uniform {
-		if err := w.learnAnew(cfg.Playout); err != nil {
+		if err := s.learnAnew(); err != nil {
 			return nil, err
 		}
 	}
-	return &Search[S, A]{cfg: cfg, w: w}, nil
+	return s, nil
+}
+
+// hire makes the workers and whoever leads them.
+func (s *Search[S, A]) hire(g Game[S, A]) {
+	s.w = newWorker(g, s.cfg, g.NumPlayers())
+	s.trees = []*worker[S, A]{s.w}
+	s.live = s.trees
+	if s.cfg.Parallel.Mode == Root {
+		s.engine = newForest(s, g)
+	}
+}
+
+// learnAnew makes the live playout policies, which know nothing yet.
+func (s *Search[S, A]) learnAnew() error {
+	for _, w := range s.live {
+		if err := w.learnAnew(s.cfg.Playout); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func validateGame[S any, A comparable](g Game[S, A]) error {
@@ -117,10 +141,12 @@ type watcher[A any] struct {
 func (s *Search[S, A]) Reset() {
 	s.idle("Reset")
 	s.rooted = false
-	s.w.rand.Seed(s.cfg.Seed)
+	for t, w := range s.trees {
+		w.rand.Seed(treeSeed(s.cfg.Seed, t))
+	}
 	s.ran, s.moved = false, false
 	if s.w.chooser != nil {
-		if err := s.w.learnAnew(s.cfg.Playout); err != nil {
+		if err := s.learnAnew(); err != nil {
 			panic(fmt.Sprintf("mcts: Config.Playout: New of %T worked once and then failed: %v", s.cfg.Playout, err))
 		}
 	}
@@ -163,19 +189,46 @@ func (s *Search[S, A]) search(ctx context.Context, root *S, b Budget, watch *wat
 	return result, nil
 }
 
-// settle makes the tree one of root, with the actions of root in it.
+// settle makes the trees ones of root, with the actions of root in them.
 func (s *Search[S, A]) settle(root *S) error {
-	w := s.w
-	if !s.rooted || !reflect.DeepEqual(&w.root, root) {
-		w.tree.reset()
-		w.copyState(&w.root, root)
-		w.history = 0
+	if !s.rooted || !reflect.DeepEqual(&s.w.root, root) {
+		for _, w := range s.trees {
+			w.plant(root)
+		}
 		s.moved = s.ran
 	}
-	if a, ok := w.chooser.(policy.Ager); ok && s.moved {
-		a.Age()
+	for _, w := range s.live {
+		if a, ok := w.chooser.(policy.Ager); ok && s.moved {
+			a.Age()
+		}
 	}
 	s.moved, s.ran = false, true
+	for _, w := range s.trees {
+		if err := w.settle(); err != nil {
+			return err
+		}
+	}
+	if player, _ := s.root().Player(); player == Chance {
+		return errors.New("mcts: chance moves at the root; apply an outcome first")
+	}
+	if s.cfg.MaxNodes > 0 {
+		most := s.mostActions()
+		for _, w := range s.trees {
+			w.tree.maxNodes = max(s.cfg.MaxNodes/len(s.trees), 1+most)
+		}
+	}
+	return nil
+}
+
+// plant makes root the root of a new tree.
+func (w *worker[S, A]) plant(root *S) {
+	w.tree.reset()
+	w.copyState(&w.root, root)
+	w.history = 0
+}
+
+// settle makes the worker ready for a Run, with the actions of the root in its tree.
+func (w *worker[S, A]) settle() error {
 	w.tree.wasFull = w.tree.wasFull || w.tree.full
 	w.tree.full = false
 	clear(w.sums)
@@ -189,39 +242,32 @@ func (s *Search[S, A]) settle(root *S) error {
 			return err
 		}
 	}
-	switch child := c.links[rootSlot].child; child {
+	switch c.links[rootSlot].child {
 	case terminal:
 		return ErrTerminal
 	case unexpanded:
-		return fmt.Errorf("mcts: Config.MaxBytes is %d: no room for the actions of the root", s.cfg.MaxBytes)
-	default:
-		if player, _ := s.root().Player(); player == Chance {
-			return errors.New("mcts: chance moves at the root; apply an outcome first")
-		}
-		if s.cfg.MaxNodes > 0 {
-			w.tree.maxNodes = max(s.cfg.MaxNodes, 1+s.mostActions())
-		}
-		return nil
+		return errors.New("mcts: Config.MaxBytes: no room for the actions of the root")
 	}
+	return nil
 }
 
 // mostActions returns how many actions the root has, where all players choose those of the player with the most: so many
 // simulations try them all.
 func (s *Search[S, A]) mostActions() int {
-	most := len(s.choices())
+	most := len(s.root().Children())
 	for p := range s.w.tree.players {
 		most = max(most, len(s.root().choices(p)))
 	}
 	return most
 }
 
-// decide asks Config.Final for the index of the answer among children, the choices of the root.
-func (s *Search[S, A]) decide(children []Node[A]) (index int, decided bool, err error) {
+// decide asks Config.Final for the index of the answer among the choices of the root, of one tree or of all together.
+func (s *Search[S, A]) decide(choices []choice[A]) (index int, decided bool, err error) {
 	s.final = s.final[:0]
 	visited := false
-	for _, n := range children {
-		s.final = append(s.final, policy.Child{Visits: n.Visits(), Mean: n.Mean()})
-		visited = visited || n.Visits() > 0
+	for _, c := range choices {
+		s.final = append(s.final, policy.Child{Visits: c.Visits, Mean: c.Mean})
+		visited = visited || c.Visits > 0
 	}
 	if !visited {
 		return 0, false, nil
@@ -230,7 +276,7 @@ func (s *Search[S, A]) decide(children []Node[A]) (index int, decided bool, err 
 	if uint(index) >= uint(len(s.final)) {
 		return 0, false, fmt.Errorf("mcts: Final %T picked child %d of %d", s.cfg.Final, index, len(s.final))
 	}
-	if win, ok := winInOne(children, s.final[index].Mean); ok {
+	if win, ok := winInOne(choices, s.final[index].Mean); ok {
 		return win, true, nil
 	}
 	return index, decided, nil
@@ -239,16 +285,20 @@ func (s *Search[S, A]) decide(children []Node[A]) (index int, decided bool, err 
 // winInOne returns the index of an action that ends the game with a return of at least 1, a win by convention, and no
 // less than atLeast. Its value is certain. Of actions that win anyway, sooner or later, a search sees no
 // difference, and without this rule might put the win off for ever.
-func winInOne[A any](children []Node[A], atLeast float64) (int, bool) {
-	for i, n := range children {
-		if n.isTerminal() && n.Mean() >= max(1, atLeast) {
+func winInOne[A any](choices []choice[A], atLeast float64) (int, bool) {
+	for i, c := range choices {
+		if c.ends && c.Mean >= max(1, atLeast) {
 			return i, true
 		}
 	}
 	return 0, false
 }
 
-// visitsLeft returns how many more simulations the 32 bits of the root's visits can count.
+// visitsLeft returns how many more simulations the 32 bits of the roots' visits can count, where they are shared evenly.
 func (s *Search[S, A]) visitsLeft() int {
-	return int(min(math.MaxUint32-int64(s.w.tree.chunks[0].stats[rootSlot].Visits), math.MaxInt))
+	left := int64(math.MaxUint32)
+	for _, w := range s.trees {
+		left = min(left, math.MaxUint32-int64(w.tree.chunks[0].stats[rootSlot].Visits))
+	}
+	return int(min(left*int64(len(s.trees)), math.MaxInt))
 }

@@ -1,0 +1,159 @@
+package mcts
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+	"runtime/pprof"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// engine runs simulations on several goroutines.
+type engine[A any] interface {
+	// simulate runs n simulations and returns how many it ran: fewer where r.lookout said stop.
+	simulate(r *run[A], n int) (ran int, err error)
+}
+
+// Panic is what a panic of the game or of a strategy becomes where several goroutines search: Run panics with a *Panic,
+// whichever goroutine it was. Its text includes the stack.
+type Panic struct {
+	Value any    // what the panic was called with
+	Stack []byte // of the goroutine where it happened, as from debug.Stack
+}
+
+// Error implements error.
+func (p *Panic) Error() string {
+	return fmt.Sprintf("mcts: panic in a worker: %v\n\n%s", p.Value, p.Stack)
+}
+
+// Unwrap returns Value if it is an error.
+func (p *Panic) Unwrap() error {
+	err, _ := p.Value.(error)
+	return err
+}
+
+// lookout tells the workers when to stop.
+type lookout struct {
+	halted atomic.Bool
+	alarm  time.Time // when they stop to let the caller look; zero: never
+	mu     sync.Mutex
+}
+
+// halt stops all workers after the simulation or batch that each is at.
+func (l *lookout) halt() { l.halted.Store(true) }
+
+// due reports whether the workers have to stop. Each asks between two of its batches. One worker at a time looks at the
+// clock, so that a clock need not be made for several.
+func (s *Search[S, A]) due(r *run[A], p *pacer) bool {
+	l := &r.lookout
+	if l.halted.Load() || !r.timed {
+		return l.halted.Load()
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	now := s.cfg.Clock()
+	p.tick(now)
+	if r.expired() || !l.alarm.IsZero() && !now.Before(l.alarm) {
+		l.halt()
+	}
+	return l.halted.Load()
+}
+
+// pacer is the pace of a worker.
+type pacer struct {
+	pace
+	last time.Time
+}
+
+// tick fits the pace to the time since the last tick.
+func (p *pacer) tick(now time.Time) {
+	if !p.last.IsZero() {
+		p.fit(now.Sub(p.last))
+	}
+	p.last = now
+}
+
+// leastRound is how long workers are left alone where somebody wants to look as often as possible.
+const leastRound = 100 * time.Microsecond
+
+// setAlarm lets the workers run until the clock has something for the caller to do.
+func (s *Search[S, A]) setAlarm(r *run[A]) {
+	l := &r.lookout
+	l.halted.Store(false)
+	l.alarm = time.Time{}
+	at := func(t time.Time) {
+		if l.alarm.IsZero() || t.Before(l.alarm) {
+			l.alarm = t
+		}
+	}
+	if r.watch != nil {
+		at(later(r.watch.next, r.now.Add(leastRound)))
+	}
+	if limit := r.budget.Time; limit > 0 {
+		at(r.start.Add(limit))
+		if r.reserve > 0 {
+			first := r.start.Add(time.Duration((1 - r.reserve) * float64(limit)))
+			again := max(leastRound, time.Duration(r.reserve*float64(limit)/64))
+			at(later(first, r.now.Add(again)))
+		}
+	}
+}
+
+func later(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
+}
+
+// together calls f(0) to f(n-1) at the same time, f(0) in the goroutine of the caller, and returns when all have
+// returned: the first error in this order, or else a panic with the first panic. After either of them it calls halt.
+func together(ctx context.Context, n int, halt func(), f func(i int) error) error {
+	errs := make([]error, n)
+	panics := make([]*Panic, n)
+	one := func(i int) {
+		returned := false
+		defer func() {
+			if returned {
+				return
+			}
+			halt()
+			value := recover()
+			if value == nil && i == 0 {
+				return // runtime.Goexit ends the caller's goroutine, as it wants to
+			}
+			if value == nil {
+				value = "runtime.Goexit was called"
+			}
+			panics[i] = &Panic{value, debug.Stack()}
+		}()
+		pprof.Do(ctx, pprof.Labels("banyan_worker", strconv.Itoa(i)), func(context.Context) {
+			if errs[i] = f(i); errs[i] != nil {
+				halt()
+			}
+		})
+		returned = true
+	}
+	func() {
+		var all sync.WaitGroup
+		defer all.Wait()
+		for i := 1; i < n; i++ {
+			all.Go(func() { one(i) })
+		}
+		one(0)
+	}()
+	for _, p := range panics {
+		if p != nil {
+			panic(p)
+		}
+	}
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,620 @@
+package mcts_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"runtime"
+	"runtime/debug"
+	"runtime/pprof"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/banyan-go/banyan/games/breakthrough"
+	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/games/tictactoe"
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/policy"
+)
+
+// modes are all ways to search with several goroutines.
+var modes = map[string]mcts.Parallel{
+	"root":     {Mode: mcts.Root, Workers: 3, Trees: 4},
+	"majority": {Mode: mcts.Root, Workers: 2, Trees: 3, Merge: mcts.MajorityVote},
+}
+
+// reproducible are those modes in which the workers do not change what is found.
+func reproducible(p mcts.Parallel) bool { return p.Mode != mcts.Tree }
+
+// joint reports whether a mode is for games with moves made at the same time and for selections with sums of their own.
+func joint(p mcts.Parallel) bool { return p.Mode != mcts.Tree }
+
+func drawMode(t *rapid.T, names map[string]mcts.Parallel) mcts.Parallel {
+	var sorted []string
+	for _, name := range []string{"root", "majority", "leaf", "lock-step", "one by one", "tree", "virtual loss"} {
+		if _, ok := names[name]; ok {
+			sorted = append(sorted, name)
+		}
+	}
+	p := names[rapid.SampledFrom(sorted).Draw(t, "mode")]
+	p.Workers = rapid.IntRange(1, 4).Draw(t, "workers")
+	return p
+}
+
+// The laws of every search, in every mode: the trees are sound, every simulation is counted once, values lie between the
+// least and the greatest return, limits are kept, the variation can be played.
+func TestLawsInEveryMode(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		cfg := drawConfig(t)
+		cfg.Parallel = drawMode(t, modes)
+		if !joint(cfg.Parallel) {
+			cfg.Selection = policy.UCT{C: 0.4}
+		}
+		g := drawScript(t, rapid.IntRange(1, 3).Draw(t, "players"), true)
+		n := rapid.IntRange(1, 300).Draw(t, "simulations")
+		s, r := search[int](t, g, 0, cfg, n)
+		if r.Stop != mcts.StopDecided {
+			require.Equal(t, n, r.Simulations)
+		}
+		require.Len(t, r.Children, len(g.nodes[0].children))
+		visits := 0
+		for _, c := range r.Children {
+			visits += c.Visits
+			require.True(t, c.Mean >= 0 && c.Mean <= 1, "%v", c)
+		}
+		require.Equal(t, r.Simulations, visits)
+		for _, v := range r.Values {
+			require.True(t, v >= 0 && v <= 1, "%v", r.Values)
+		}
+		trees := len(s.Roots())
+		if cfg.MaxNodes > 0 {
+			require.LessOrEqual(t, r.Nodes, max(cfg.MaxNodes, trees*(1+len(r.Children))))
+		} else {
+			require.False(t, r.Full)
+		}
+		state := 0
+		require.Equal(t, r.Action, r.PV[0])
+		for _, a := range r.PV {
+			require.Less(t, int(a), len(g.nodes[state].children))
+			g.Apply(&state, a)
+		}
+		requireMerged(t, s, r)
+
+		// Advance keeps what all trees know, and the search goes on.
+		kept := 0
+		for _, root := range s.Roots() {
+			for _, child := range root.Children() {
+				if child.Action() == r.Action {
+					kept += child.Visits()
+				}
+			}
+		}
+		state = 0
+		g.Apply(&state, r.Action)
+		require.Equal(t, kept > 0, s.Advance(r.Action))
+		require.NoError(t, s.Check())
+		next, err := s.Run(bg, &state, mcts.Budget{Simulations: n})
+		require.NoError(t, s.Check())
+		if err != nil {
+			require.True(t, errors.Is(err, mcts.ErrTerminal) || strings.Contains(err.Error(), "chance moves at the root"), err)
+			return
+		}
+		visits = 0
+		for _, root := range s.Roots() {
+			visits += root.Visits()
+		}
+		require.Equal(t, kept+next.Simulations, visits)
+	})
+}
+
+// requireMerged checks that a result is the sum of the trees.
+func requireMerged[S any, A comparable](t require.TestingT, s *mcts.Search[S, A], r mcts.Result[A]) {
+	for _, c := range r.Children {
+		visits, sum := 0, 0.0
+		for _, root := range s.Roots() {
+			for _, child := range root.Children() {
+				if child.Action() == c.Action {
+					visits += child.Visits()
+					sum += child.Mean() * float64(child.Visits())
+				}
+			}
+		}
+		require.Equal(t, visits, c.Visits)
+		require.InDelta(t, sum, c.Mean*float64(visits), 1e-6)
+	}
+}
+
+// The same for games in which all players choose at the same time, with strategies that mix and those that learn.
+func TestLawsOfJointActionsInEveryMode(t *testing.T) {
+	several := map[string]mcts.Parallel{}
+	for name, p := range modes {
+		if joint(p) {
+			several[name] = p
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		g := drawJoint(t)
+		cfg := drawJointConfig(t, g.players)
+		cfg.Parallel = drawMode(t, several)
+		n := rapid.IntRange(1, 200).Draw(t, "simulations")
+		s, r := search[int](t, g, 0, cfg, n)
+		for p, count := range g.nodes[0].counts {
+			visits := 0
+			for _, root := range s.Roots() {
+				choices := root.Choices(p)
+				require.True(t, len(choices) == count || root.Visits() == 0)
+				for _, c := range choices {
+					visits += c.Visits
+				}
+			}
+			require.Equal(t, r.Simulations, visits)
+		}
+		require.GreaterOrEqual(t, len(r.PV), g.players)
+		s.AdvanceJoint(r.PV[:g.players])
+		require.NoError(t, s.Check())
+		next := 0
+		g.ApplyJoint(&next, r.PV[:g.players])
+		_, err := s.Run(bg, &next, mcts.Budget{Simulations: n})
+		require.NoError(t, s.Check())
+		if err != nil {
+			require.True(t, errors.Is(err, mcts.ErrTerminal) || strings.Contains(err.Error(), "chance moves at the root"), err)
+		}
+
+		again, r2 := search[int](t, g, 0, cfg, n)
+		again.AdvanceJoint(r.PV[:g.players])
+		r.Elapsed, r2.Elapsed = 0, 0
+		require.Equal(t, r, r2)
+	})
+}
+
+// learning is one policy of every kind, and none.
+var learning = map[string]policy.Playout{
+	"uniform": nil, "mast": policy.MAST{}, "nst": policy.NST{Decay: policy.Decay{Batch: 0.5, BatchSize: 50}},
+	"lgrf": policy.LGRF{Fallback: policy.NST{}}, "decisive": mcts.Decisive{Playout: policy.MAST{}},
+}
+
+// The result depends on the seed, and neither on the number of workers nor on that of processors; with policies that
+// learn, in games that number their actions and in those that do not, and in a second Run as in the first.
+func TestReproducibleForAnyNumberOfWorkers(t *testing.T) {
+	small, err := breakthrough.New(4, 5)
+	require.NoError(t, err)
+	for name, p := range modes {
+		if !reproducible(p) {
+			continue
+		}
+		for policyName, playout := range learning {
+			cfg := mcts.Config{Playout: playout, Parallel: p, Seed: 5}
+			sameForAll(t, name+" "+policyName, small, small.Start(), cfg)
+			hidden := bare[connect4.State, connect4.Drop]{connect4.Game{}}
+			sameForAll(t, name+" "+policyName, mcts.Game[connect4.State, connect4.Drop](hidden), connect4.State{}, cfg)
+		}
+	}
+}
+
+func sameForAll[S any, A comparable](t *testing.T, name string, g mcts.Game[S, A], root S, cfg mcts.Config) {
+	var want string
+	for i, workers := range []int{1, 2, 4, 7, 3} {
+		before := runtime.GOMAXPROCS([]int{4, 1, 2, 4, 1}[i])
+		cfg.Parallel.Workers = workers
+		s, first := search(t, g, root, cfg, 333)
+		second := run(t, s, root, 111)
+		runtime.GOMAXPROCS(before)
+		first.Elapsed, second.Elapsed = 0, 0
+		got := fmt.Sprint(first, second)
+		for _, root := range s.Roots() {
+			got += export(t, root)
+		}
+		if want == "" {
+			want = got
+		}
+		require.Equal(t, want, got, "%s: %d workers", name, workers)
+		if workers == 1 {
+			s.Reset()
+			again := run(t, s, root, 333)
+			again.Elapsed = 0
+			require.Equal(t, first, again, "%s after Reset", name)
+		}
+	}
+}
+
+// The first tree is that of a search with its share of the budget, and no two trees are the same, also of searches with
+// neighbouring seeds.
+func TestTreesOfRoot(t *testing.T) {
+	g := connect4.Game{}
+	seen := map[string]bool{}
+	for seed := range uint64(3) {
+		cfg := mcts.Config{Seed: seed, Parallel: mcts.Parallel{Mode: mcts.Root, Workers: 2, Trees: 3}}
+		s, r := search(t, g, connect4.State{}, cfg, 1000)
+		require.Len(t, s.Roots(), 3)
+		alone, _ := search(t, g, connect4.State{}, mcts.Config{Seed: seed}, 334)
+		require.Equal(t, export(t, alone.Root()), export(t, s.Root()))
+		for i, root := range s.Roots() {
+			require.Equal(t, []int{334, 333, 333}[i], root.Visits())
+			require.False(t, seen[export(t, root)])
+			seen[export(t, root)] = true
+		}
+		requireMerged(t, s, r)
+		require.Equal(t, 3*alone.Root().Visits()-2, r.Simulations)
+	}
+	fresh, err := mcts.New(g, mcts.Config{Parallel: mcts.Parallel{Mode: mcts.Root}})
+	require.NoError(t, err)
+	require.Nil(t, fresh.Roots())
+}
+
+// Each tree has one vote; a tree without simulations has none.
+func TestMajorityVote(t *testing.T) {
+	// Every tree is visited once, and its Final, the visited child, is the action that it tried.
+	g := &script{players: 1}
+	root := g.node(0, g.leaf(0.1), g.leaf(0.2), g.leaf(0.3))
+	for trees := 1; trees < 20; trees++ {
+		for seed := range uint64(5) {
+			cfg := mcts.Config{Seed: seed, Parallel: mcts.Parallel{Mode: mcts.Root, Trees: trees, Merge: mcts.MajorityVote}}
+			s, r := search[int](t, g, root, cfg, trees-trees/4)
+			votes, most := map[branch]int{}, 0
+			for _, root := range s.Roots() {
+				for _, c := range root.Children() {
+					votes[c.Action()] += c.Visits()
+					most = max(most, votes[c.Action()])
+				}
+			}
+			require.Equal(t, most, votes[r.Action])
+			for a, n := range votes {
+				require.False(t, n == most && a > r.Action, "the higher mean decides: %v, %v", votes, r.Action)
+			}
+		}
+	}
+	// Two trees out of three outvote a sum that says otherwise.
+	picks := 0
+	third := finalFunc(func(c []policy.Child) (int, bool) {
+		picks++
+		return []int{2, 0, 2}[picks%3], true
+	})
+	cfg := mcts.Config{Final: third, Parallel: mcts.Parallel{Mode: mcts.Root, Trees: 3, Merge: mcts.MajorityVote}}
+	_, r := search[int](t, g, root, cfg, 30)
+	require.Equal(t, 0, picks%3)
+	require.Contains(t, []branch{0, 1, 2}, r.Action)
+}
+
+// A win in one is found in every mode, with every policy.
+func TestWinInOneInEveryMode(t *testing.T) {
+	var root tictactoe.State
+	for _, a := range []tictactoe.Cell{0, 3, 1, 4} {
+		tictactoe.Game{}.Apply(&root, a)
+	}
+	for name, p := range modes {
+		for policyName, playout := range learning {
+			for seed := range uint64(5) {
+				_, r := search(t, tictactoe.Game{}, root, mcts.Config{Parallel: p, Playout: playout, Seed: seed}, 200)
+				require.EqualValues(t, 2, r.Action, "%s %s", name, policyName)
+				require.InDelta(t, 1, r.Children[0].Mean, 1e-9)
+			}
+		}
+	}
+}
+
+// Budgets of simulations are kept to the one, and no goroutine is left.
+func TestBudgetsInEveryMode(t *testing.T) {
+	defer noneLeft(t)()
+	for name, p := range modes {
+		s, err := mcts.New(connect4.Game{}, mcts.Config{Parallel: p})
+		require.NoError(t, err)
+		total := 0
+		for _, n := range []int{1, 2, 3, 5, 8, 16, 17, 100, 1000, 9999} {
+			r := run(t, s, connect4.State{}, n)
+			require.Equal(t, n, r.Simulations, name)
+			require.Equal(t, mcts.StopSimulations, r.Stop)
+			total += n
+			visits := 0
+			for _, c := range r.Children {
+				visits += c.Visits
+			}
+			require.Equal(t, total, visits, name)
+		}
+		g := &script{players: 2}
+		root := g.node(1, g.node(0, g.leaf(1, 0), g.leaf(0, 1)))
+		_, r := search[int](t, g, root, mcts.Config{Parallel: p}, 1_000_000)
+		require.Equal(t, mcts.StopForced, r.Stop)
+		require.LessOrEqual(t, r.Simulations, 100)
+
+		clear := &script{players: 1}
+		root = clear.node(0, clear.leaf(0.9), clear.leaf(0))
+		_, r = search[int](t, clear, root, mcts.Config{Final: policy.MaxRobustChild{}, Parallel: p}, 900)
+		require.Equal(t, mcts.StopDecided, r.Stop)
+		require.Equal(t, 600, r.Simulations, name)
+	}
+}
+
+// noneLeft returns a function that fails unless there are as many goroutines as before.
+func noneLeft(t *testing.T) func() {
+	before := runtime.NumGoroutine()
+	return func() {
+		t.Helper()
+		for range 1000 {
+			if runtime.NumGoroutine() <= before {
+				return
+			}
+			runtime.Gosched() // a goroutine that has done its work may still be on its way out
+			time.Sleep(time.Millisecond)
+		}
+		stacks := make([]byte, 1<<16)
+		t.Errorf("%d goroutines, %d before:\n%s", runtime.NumGoroutine(), before, stacks[:runtime.Stack(stacks, true)])
+	}
+}
+
+// Time and contexts end a search in every mode, at any moment, and leave sound trees.
+func TestCancelInEveryMode(t *testing.T) {
+	defer noneLeft(t)()
+	for name, p := range modes {
+		for _, playout := range []policy.Playout{nil, policy.LGRF{Fallback: policy.MAST{}}} {
+			s, err := mcts.New(tictactoe.Game{}, mcts.Config{Parallel: p, Playout: playout, MaxNodes: 2000})
+			require.NoError(t, err)
+			for i := range 20 {
+				ctx, cancel := context.WithTimeout(bg, time.Duration(i*i)*10*time.Microsecond)
+				r, err := s.Run(ctx, &tictactoe.State{}, mcts.Budget{})
+				cancel()
+				require.ErrorIs(t, err, context.DeadlineExceeded, name)
+				require.Equal(t, mcts.StopContext, r.Stop)
+				require.NoError(t, s.Check(), name)
+			}
+			r, err := s.Run(bg, &tictactoe.State{}, mcts.Budget{Time: time.Millisecond})
+			require.NoError(t, err)
+			require.Equal(t, mcts.StopTime, r.Stop)
+			require.GreaterOrEqual(t, r.Elapsed, time.Millisecond)
+			r, err = s.Run(bg, &tictactoe.State{}, mcts.Budget{Time: 1})
+			require.NoError(t, err)
+			require.Positive(t, r.Simulations)
+			ctx, cancel := context.WithCancel(bg)
+			cancel()
+			r, err = s.Run(ctx, &tictactoe.State{}, mcts.Budget{Simulations: 5})
+			require.ErrorIs(t, err, context.Canceled)
+			require.Zero(t, r.Simulations)
+			s.Reset()
+			require.Equal(t, 50, run(t, s, tictactoe.State{}, 50).Simulations)
+		}
+	}
+}
+
+// Interim results come in every mode, count what was run so far, and change nothing.
+func TestWatchInEveryMode(t *testing.T) {
+	defer noneLeft(t)()
+	for name, p := range modes {
+		s, err := mcts.New(connect4.Game{}, mcts.Config{Parallel: p, Seed: 1})
+		require.NoError(t, err)
+		last, interim := mcts.Result[connect4.Drop]{}, 0
+		for r, err := range s.Watch(bg, &connect4.State{}, mcts.Budget{Simulations: 30_000}, 0) {
+			require.NoError(t, err)
+			require.GreaterOrEqual(t, r.Simulations, last.Simulations)
+			visits := 0
+			for _, root := range s.Roots() {
+				visits += root.Visits()
+			}
+			require.Equal(t, r.Simulations, visits, "the trees stand still and may be looked at")
+			if r.Stop == mcts.StopRunning {
+				interim++
+			}
+			last = r
+		}
+		require.Equal(t, 30_000, last.Simulations)
+		require.Positive(t, interim, name)
+		if reproducible(p) {
+			_, plain := search(t, connect4.Game{}, connect4.State{}, mcts.Config{Parallel: p, Seed: 1}, 30_000)
+			require.Equal(t, plain.Children, last.Children, name)
+		}
+		for r := range s.Watch(bg, &connect4.State{}, mcts.Budget{Time: time.Hour}, 0) {
+			if r.Simulations > 100 {
+				break
+			}
+		}
+		require.NoError(t, s.Check())
+		require.Greater(t, s.Root().Visits(), 100/4, "the tree is kept")
+	}
+}
+
+// bomb is Connect Four that goes wrong in one of its playouts.
+type bomb struct {
+	connect4.Game
+	left *atomic.Int64
+	do   func()
+}
+
+func (g bomb) Returns(s *connect4.State, out []float64) {
+	if g.left.Add(-1) == 0 {
+		g.do()
+	}
+	g.Game.Returns(s, out)
+}
+
+// A panic of the game in any worker comes out of Run with its stack; no goroutine is left, and the search can be used
+// again. So does runtime.Goexit in a worker.
+func TestPanicsInEveryMode(t *testing.T) {
+	defer noneLeft(t)()
+	broken := errors.New("the rules are broken")
+	for name, p := range modes {
+		g := bomb{left: new(atomic.Int64), do: func() { panic(broken) }}
+		s, err := mcts.New[connect4.State, connect4.Drop](bare[connect4.State, connect4.Drop]{g}, mcts.Config{Parallel: p})
+		require.NoError(t, err)
+		for at := range int64(40) {
+			g.left.Store(at + 1)
+			func() {
+				defer func() {
+					caught, ok := recover().(*mcts.Panic)
+					require.True(t, ok, "%s: %v", name, caught)
+					require.Equal(t, broken, caught.Value)
+					require.ErrorIs(t, caught, broken)
+					require.Contains(t, string(caught.Stack), "bomb.Returns")
+					require.Contains(t, caught.Error(), "the rules are broken")
+				}()
+				_, _ = s.Run(bg, &connect4.State{}, mcts.Budget{Simulations: 100_000})
+			}()
+			require.Nil(t, s.Roots())
+			require.NoError(t, s.Check())
+		}
+		require.Equal(t, 100, run(t, s, connect4.State{}, 100).Simulations)
+	}
+}
+
+// runtime.Goexit, which testing.T.FailNow calls, neither hangs the search nor is lost.
+func TestGoexitInEveryMode(t *testing.T) {
+	defer noneLeft(t)()
+	for name, p := range modes {
+		for at := range int64(20) {
+			g := bomb{left: new(atomic.Int64), do: runtime.Goexit}
+			g.left.Store(at + 1)
+			s, err := mcts.New[connect4.State, connect4.Drop](bare[connect4.State, connect4.Drop]{g}, mcts.Config{Parallel: p})
+			require.NoError(t, err)
+			returned, done := false, make(chan any)
+			go func() {
+				defer func() { done <- recover() }()
+				_, _ = s.Run(bg, &connect4.State{}, mcts.Budget{Simulations: 100_000})
+				returned = true
+			}()
+			if caught := <-done; caught != nil { // otherwise it was the caller's own goroutine
+				require.Contains(t, caught.(*mcts.Panic).Error(), "runtime.Goexit")
+			}
+			require.False(t, returned, name)
+		}
+	}
+}
+
+// Errors end the search in every mode, and say what is wrong.
+func TestErrorsInEveryMode(t *testing.T) {
+	defer noneLeft(t)()
+	for name, p := range modes {
+		for want, cfg := range map[string]mcts.Config{
+			"Selection mcts_test.selection chose child 7 of 7":   {Selection: selection(7)},
+			"Playout mcts_test.chooser chose action 9 of 7":      {Playout: playout{chooser(9)}},
+			"Backup mcts_test.backup credited NaN, want numbers": {Backup: backup{math.NaN()}},
+			"Final mcts_test.final picked child 100 of 7":        {Final: final(100)},
+		} {
+			cfg.Parallel = p
+			s, err := mcts.New(connect4.Game{}, cfg)
+			require.NoError(t, err)
+			_, err = s.Run(bg, &connect4.State{}, mcts.Budget{Simulations: 100})
+			require.ErrorContains(t, err, want, name)
+			require.Nil(t, s.Roots(), "unsound trees are gone")
+		}
+		s, err := mcts.New(faulty{at: 3, fault: "ToMove"}, mcts.Config{Parallel: p})
+		require.NoError(t, err)
+		_, err = s.Run(bg, new(int), mcts.Budget{Simulations: 1000})
+		require.ErrorContains(t, err, "ToMove is 2, want 0..1", name)
+		s, err = mcts.New(faulty{number: 1e31}, mcts.Config{Parallel: p})
+		require.NoError(t, err)
+		_, err = s.Run(bg, new(int), mcts.Budget{Simulations: 1})
+		require.ErrorContains(t, err, "the returns of player 0 sum to 1e+31", name)
+	}
+}
+
+// Limits of memory hold for all trees together.
+func TestMemoryInEveryMode(t *testing.T) {
+	for name, p := range modes {
+		for _, limit := range []int{1, 50, 1000} {
+			s, r := search(t, connect4.Game{}, connect4.State{}, mcts.Config{MaxNodes: limit, Parallel: p}, 5000)
+			require.LessOrEqual(t, r.Nodes, max(limit, 8*len(s.Roots())), name)
+			require.Greater(t, r.Nodes, limit/2, name)
+			require.True(t, r.Full)
+			require.Equal(t, 5000, r.Simulations)
+			s.Advance(r.Action)
+			require.NoError(t, s.Check())
+		}
+		const limit = 1_500_000
+		s, r := search(t, connect4.Game{}, connect4.State{}, mcts.Config{MaxBytes: limit, Parallel: p}, 100_000)
+		require.True(t, r.Full, name)
+		require.LessOrEqual(t, r.Bytes, int64(limit))
+		s.Advance(r.Action)
+		require.NoError(t, s.Check())
+		next := connect4.State{}
+		connect4.Game{}.Apply(&next, r.Action)
+		r = run(t, s, next, 100)
+		require.False(t, r.Full, "%s: there is room again", name)
+		require.LessOrEqual(t, r.Bytes, int64(limit))
+	}
+}
+
+// A Run of many simulations allocates what a Run of few does.
+func TestNoAllocationInEveryMode(t *testing.T) {
+	for name, p := range modes {
+		for policyName, playout := range learning {
+			if policyName == "nst" || policyName == "lgrf" || policyName == "decisive" {
+				continue // their tables grow
+			}
+			s, err := mcts.New(connect4.Game{}, mcts.Config{Parallel: p, Playout: playout})
+			require.NoError(t, err)
+			allocations := func(n int) float64 {
+				return testing.AllocsPerRun(3, func() {
+					s.Reset()
+					_, err = s.Run(bg, &connect4.State{}, mcts.Budget{Simulations: n})
+					require.NoError(t, err)
+				})
+			}
+			many := allocations(20_000) // also makes the room
+			few := allocations(2000)
+			require.InDelta(t, few, many, 100, "%s %s", name, policyName)
+		}
+	}
+}
+
+// The workers carry a label in profiles.
+func TestLabels(t *testing.T) {
+	for name, p := range modes {
+		p.Workers = 1
+		var profile strings.Builder
+		g := bomb{left: new(atomic.Int64), do: func() {
+			_ = pprof.Lookup("goroutine").WriteTo(&profile, 1)
+		}}
+		g.left.Store(10)
+		search[connect4.State, connect4.Drop](t, bare[connect4.State, connect4.Drop]{g}, connect4.State{}, mcts.Config{Parallel: p}, 100)
+		require.Contains(t, profile.String(), `"banyan_worker":"0"`, name)
+	}
+}
+
+// Real searches, large enough for workers to meet, with everything at once: for the race detector.
+func TestStress(t *testing.T) {
+	defer noneLeft(t)()
+	defer debug.SetGCPercent(debug.SetGCPercent(20))
+	for name, p := range modes {
+		for _, playout := range []policy.Playout{nil, policy.LGRF{Fallback: policy.NST{}}} {
+			p.Workers = 8
+			s, err := mcts.New(bare[tictactoe.State, tictactoe.Cell]{tictactoe.Game{}}, mcts.Config{Parallel: p, Playout: playout, Seed: 1})
+			require.NoError(t, err)
+			state, last := tictactoe.State{}, mcts.Result[tictactoe.Cell]{}
+			for ply := range 6 {
+				ctx, cancel := context.WithTimeout(bg, time.Duration(ply)*700*time.Microsecond)
+				last, err = s.Run(ctx, &state, mcts.Budget{Simulations: 3000})
+				cancel()
+				require.True(t, err == nil || errors.Is(err, context.DeadlineExceeded), "%s: %v", name, err)
+				require.NoError(t, s.Check(), name)
+				s.Advance(last.Action)
+				require.NoError(t, s.Check(), name)
+				tictactoe.Game{}.Apply(&state, last.Action)
+			}
+		}
+	}
+}
+
+func TestParallelRefuses(t *testing.T) {
+	for want, p := range map[string]mcts.Parallel{
+		"Parallel.Mode is Mode(9), want":                      {Mode: 9},
+		"Parallel.Workers is -1, want 0..":                    {Mode: mcts.Root, Workers: -1},
+		"Parallel.Workers is 2 without a Mode":                {Workers: 2},
+		"Parallel.Trees is -1, want 0..":                      {Mode: mcts.Root, Trees: -1},
+		"Parallel.Trees is 5000, want 0..4096":                {Mode: mcts.Root, Trees: 5000},
+		"Trees is 3, and only the mode Root uses it, not Lea": {Mode: mcts.Leaf, Trees: 3},
+		"Playouts is 3, and only the mode Leaf uses it, not ": {Mode: mcts.Tree, Playouts: 3},
+		"Batch is 3, and only the mode LockStep uses it, not": {Mode: mcts.Leaf, Batch: 3},
+		"Parallel.Merge is Merge(2), want Sum or Major":       {Mode: mcts.Root, Merge: 2},
+		"Merge is MajorityVote, and the mode Tree has a sing": {Mode: mcts.Tree, Merge: mcts.MajorityVote},
+		"VirtualLoss is for the mode Tree, not Root":          {Mode: mcts.Root, VirtualLoss: true},
+	} {
+		_, err := mcts.New(connect4.Game{}, mcts.Config{Parallel: p})
+		require.ErrorContains(t, err, want)
+	}
+	_, err := mcts.New(connect4.Game{}, mcts.Config{MaxBytes: 1_000_000, Parallel: mcts.Parallel{Mode: mcts.Root, Trees: 4}})
+	require.ErrorContains(t, err, "Config.MaxBytes is 1000000, want 0 or >= 1", "a chunk for every tree")
+	require.Equal(t, "LockStep", mcts.LockStep.String())
+}
