@@ -25,6 +25,8 @@ Parameters of mcts, the default first:
   final=robust|max|maxrobust|secure        which action is the answer
   decisive=no|yes|anti                     playouts win in one where they can; anti: and do not let the next do so
   maxplies=N, maxnodes=N                   limits of a playout and of the tree
+  parallel=serial|root|leaf|lockstep|tree  workers=N; root: trees=N, merge=sum|majority; leaf: playouts=N; lockstep: leaves=N;
+                                           tree: virtualloss=no|yes
 Parameters of mast and nst:
   rule=epsilon|gibbs|greedy                how to choose by the scores
   epsilon=SHARE, tau=NUMBER                of these rules
@@ -44,6 +46,7 @@ func (r *reader) search() mcts.Config {
 		Selection: r.selection(),
 		Playout:   r.playout(r.word("playout", "uniform", "mast", "nst", "lgrf")),
 		Final:     r.final(),
+		Parallel:  r.parallel(),
 		MaxPlies:  r.whole("maxplies"),
 		MaxNodes:  r.whole("maxnodes"),
 	}
@@ -54,6 +57,26 @@ func (r *reader) search() mcts.Config {
 		cfg.Playout = mcts.Decisive{Playout: cfg.Playout, Anti: true}
 	}
 	return cfg
+}
+
+func (r *reader) parallel() (p mcts.Parallel) {
+	switch r.word("parallel", "serial", "root", "leaf", "lockstep", "tree") {
+	case "root":
+		p.Mode, p.Trees = mcts.Root, r.whole("trees")
+		if r.word("merge", "sum", "majority") == "majority" {
+			p.Merge = mcts.MajorityVote
+		}
+	case "leaf":
+		p.Mode, p.Playouts = mcts.Leaf, r.whole("playouts")
+	case "lockstep":
+		p.Mode, p.Batch = mcts.LockStep, r.whole("leaves")
+	case "tree":
+		p.Mode, p.VirtualLoss = mcts.Tree, r.flag("virtualloss")
+	default:
+		return p
+	}
+	p.Workers = r.whole("workers")
+	return p
 }
 
 func (r *reader) selection() policy.Selection {

@@ -35,6 +35,10 @@ func TestParse(t *testing.T) {
 		"sims=1000,time=2s":        budget,
 		"mcts, sims=1000, time=2s": budget,
 		"selection=ucb1tuned,final=secure,maxplies=30,maxnodes=5000": tuned,
+		"parallel=root,trees=2,workers=1,merge=majority": {Kind: spec.MCTS, Search: mcts.Config{
+			Selection: policy.UCT{}, Final: policy.RobustChild{}, Playout: policy.Uniform{},
+			Parallel: mcts.Parallel{Mode: mcts.Root, Trees: 2, Workers: 1, Merge: mcts.MajorityVote},
+		}},
 		"selection=exp3,gamma=0.2": {Kind: spec.MCTS, Search: mcts.Config{
 			Selection: policy.Exp3{Gamma: 0.2}, Final: policy.RobustChild{}, Playout: policy.Uniform{},
 		}},
@@ -136,7 +140,7 @@ func TestParseErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"montecarlo":                      `there is no kind "montecarlo"; there are: mcts, alphabeta, random`,
 		"playout=mats":                    "playout=mats, want one of uniform, mast, nst, lgrf",
-		"tau=1":                           "mcts has no tau here; it has: selection, c, playout, final,",
+		"tau=1":                           "mcts has no tau here; it has: selection, c, playout, final, parallel,",
 		"playout=mast,tau=1":              "mcts has no tau here; it has: selection, c, playout, rule, epsilon,",
 		"playout=mast,epsilon=2":          "epsilon=2, want a number from 0 to 1",
 		"playout=mast,epsilon=x":          "epsilon=x, want a number from 0 to 1",
@@ -171,7 +175,8 @@ func TestParseErrors(t *testing.T) {
 // Every key that is read stands in Usage, and the other way round.
 func TestUsage(t *testing.T) {
 	for _, text := range []string{
-		"x=1", "playout=mast,x=1", "playout=nst,x=1", "playout=mast,rule=gibbs,x=1", "playout=lgrf,x=1", "selection=regret,x=1", "alphabeta,x=1",
+		"x=1", "playout=mast,x=1", "playout=nst,x=1", "playout=mast,rule=gibbs,x=1", "playout=lgrf,x=1", "selection=regret,x=1", "parallel=root,x=1",
+		"parallel=leaf,x=1", "parallel=lockstep,x=1", "parallel=tree,x=1", "alphabeta,x=1",
 	} {
 		_, err := spec.Parse(text, "")
 		_, keys, ok := strings.Cut(err.Error(), "it has: ")
