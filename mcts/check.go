@@ -101,13 +101,13 @@ func (c *checker[A]) children(slot, visits, child uint32, b block) {
 		c.tried(at, n, k, b)
 		c.queue = append(c.queue, at)
 	}
-	// A node is visited once before its children are, but for the first root, and more often in a full tree. Between
-	// the parts of a joint action no simulation ends.
-	once := uint64(1)
+	// A node is visited once before its children are, with Leaf once by all playouts, but for the first root, and more
+	// often in a full tree. Between the parts of a joint action no simulation ends.
+	ends := uint64(c.tree.ends)
 	if b.player < Simultaneous {
-		once = 0
+		ends = 0
 	}
-	if sum > uint64(visits) || sum+once < uint64(visits) && !c.full() {
+	if sum > uint64(visits) || sum+ends < uint64(visits) && !c.full() {
 		c.fail(slot, "%d visits, its children %d", visits, sum)
 	}
 }

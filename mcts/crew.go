@@ -15,6 +15,9 @@ import (
 type engine[A any] interface {
 	// simulate runs n simulations and returns how many it ran: fewer where r.lookout said stop.
 	simulate(r *run[A], n int) (ran int, err error)
+
+	// reset is called when the workers have new playout policies, and the random streams begin anew.
+	reset()
 }
 
 // Panic is what a panic of the game or of a strategy becomes where several goroutines search: Run panics with a *Panic,

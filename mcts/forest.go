@@ -28,6 +28,13 @@ func newForest[S any, A comparable](s *Search[S, A], g Game[S, A]) *forest[S, A]
 	return &forest[S, A]{s: s, queue: make(chan int, n), ran: make([]int, n)}
 }
 
+// reset implements engine.
+func (f *forest[S, A]) reset() {
+	for t, w := range f.s.trees {
+		w.rand.Seed(treeSeed(f.s.cfg.Seed, t))
+	}
+}
+
 // treeSeed returns the seed of a tree: for the first that of the search, for the others numbers drawn from it, so that
 // searches with neighbouring seeds have no tree in common.
 func treeSeed(seed uint64, tree int) uint64 {

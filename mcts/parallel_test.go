@@ -25,8 +25,11 @@ import (
 
 // modes are all ways to search with several goroutines.
 var modes = map[string]mcts.Parallel{
-	"root":     {Mode: mcts.Root, Workers: 3, Trees: 4},
-	"majority": {Mode: mcts.Root, Workers: 2, Trees: 3, Merge: mcts.MajorityVote},
+	"root":       {Mode: mcts.Root, Workers: 3, Trees: 4},
+	"majority":   {Mode: mcts.Root, Workers: 2, Trees: 3, Merge: mcts.MajorityVote},
+	"leaf":       {Mode: mcts.Leaf, Workers: 3, Playouts: 5},
+	"lock-step":  {Mode: mcts.LockStep, Workers: 2},
+	"one by one": {Mode: mcts.LockStep, Workers: 3, Batch: 1},
 }
 
 // reproducible are those modes in which the workers do not change what is found.
@@ -523,7 +526,7 @@ func TestMemoryInEveryMode(t *testing.T) {
 			require.NoError(t, s.Check())
 		}
 		const limit = 1_500_000
-		s, r := search(t, connect4.Game{}, connect4.State{}, mcts.Config{MaxBytes: limit, Parallel: p}, 100_000)
+		s, r := search(t, connect4.Game{}, connect4.State{}, mcts.Config{MaxBytes: limit, Parallel: p}, 300_000)
 		require.True(t, r.Full, name)
 		require.LessOrEqual(t, r.Bytes, int64(limit))
 		s.Advance(r.Action)
@@ -587,6 +590,9 @@ func TestStress(t *testing.T) {
 				ctx, cancel := context.WithTimeout(bg, time.Duration(ply)*700*time.Microsecond)
 				last, err = s.Run(ctx, &state, mcts.Budget{Simulations: 3000})
 				cancel()
+				if errors.Is(err, mcts.ErrTerminal) {
+					break
+				}
 				require.True(t, err == nil || errors.Is(err, context.DeadlineExceeded), "%s: %v", name, err)
 				require.NoError(t, s.Check(), name)
 				s.Advance(last.Action)

@@ -59,6 +59,9 @@ func New[S any, A comparable](g Game[S, A], cfg Config) (*Search[S, A], error) {
 			return nil, err
 		}
 	}
+	if s.engine != nil {
+		s.engine.reset()
+	}
 	return s, nil
 }
 
@@ -67,8 +70,11 @@ func (s *Search[S, A]) hire(g Game[S, A]) {
 	s.w = newWorker(g, s.cfg, g.NumPlayers())
 	s.trees = []*worker[S, A]{s.w}
 	s.live = s.trees
-	if s.cfg.Parallel.Mode == Root {
+	switch s.cfg.Parallel.Mode {
+	case Root:
 		s.engine = newForest(s, g)
+	case Leaf, LockStep:
+		s.engine = newBatch(s, g)
 	}
 }
 
@@ -141,14 +147,15 @@ type watcher[A any] struct {
 func (s *Search[S, A]) Reset() {
 	s.idle("Reset")
 	s.rooted = false
-	for t, w := range s.trees {
-		w.rand.Seed(treeSeed(s.cfg.Seed, t))
-	}
+	s.w.rand.Seed(s.cfg.Seed)
 	s.ran, s.moved = false, false
 	if s.w.chooser != nil {
 		if err := s.learnAnew(); err != nil {
 			panic(fmt.Sprintf("mcts: Config.Playout: New of %T worked once and then failed: %v", s.cfg.Playout, err))
 		}
+	}
+	if s.engine != nil {
+		s.engine.reset()
 	}
 }
 

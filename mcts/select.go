@@ -134,6 +134,9 @@ func (w *worker[S, A]) tryAction(c *chunk[A], header uint32, b block) (uint32, e
 	}
 	w.drew(1 / float64(b.count)) // over the trial of all of them, each has its turn once
 	untried[0], untried[j] = untried[j], untried[0]
+	if w.spreads {
+		c.expect(header, b.tried)
+	}
 	c.stats[header].Visits += 1 << countBits
 	return b.tried, nil
 }

@@ -57,6 +57,7 @@ type tree[A any] struct {
 	current   int // the chunk that new blocks go into
 	players   int
 	withSums  bool
+	ends      uint32 // simulations that may end at a node before it has a block
 	maxChunks int
 	nodes     int // the root and the edges with visits that lead to a state
 	maxNodes  int
@@ -65,7 +66,7 @@ type tree[A any] struct {
 }
 
 func newTree[A any](cfg Config, players int, withSums bool) tree[A] {
-	t := tree[A]{players: players, withSums: withSums, maxNodes: cfg.MaxNodes, maxChunks: maxChunks}
+	t := tree[A]{players: players, withSums: withSums, ends: 1, maxNodes: cfg.MaxNodes, maxChunks: maxChunks}
 	if cfg.MaxBytes > 0 {
 		t.maxChunks = int(min(cfg.MaxBytes/t.chunkBytes(), maxChunks))
 	}

@@ -2,6 +2,7 @@ package mcts
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
@@ -33,6 +34,7 @@ type worker[S any, A comparable] struct {
 	uct       policy.UCT
 	isAverage bool
 
+	spreads bool // what is tried has no result for a while
 	tree    tree[A]
 	rand    *rng.Rand
 	root    S      // where simulations begin
@@ -48,6 +50,8 @@ type worker[S any, A comparable] struct {
 	plies   []policy.Ply
 	history int         // how many plies stand before the root
 	numbers map[A]int32 // of actions that have no ActionIndex
+	borrows bool        // the numbers are those of several workers, and must not change
+	fresh   []A         // actions that have none of them, and for now the next ones
 
 	// Scratch memory.
 	actions  []A
@@ -116,11 +120,24 @@ func (w *worker[S, A]) number(a A) int32 {
 		return int32(w.indexer.ActionIndex(a))
 	}
 	n, ok := w.numbers[a]
+	if !ok && w.borrows {
+		return w.borrow(a)
+	}
 	if !ok {
 		n = int32(len(w.numbers))
 		w.numbers[a] = n
 	}
 	return n
+}
+
+// borrow returns the number of an action without one, which it has in this simulation only.
+func (w *worker[S, A]) borrow(a A) int32 {
+	k := slices.Index(w.fresh, a)
+	if k < 0 {
+		k = len(w.fresh)
+		w.fresh = append(w.fresh, a)
+	}
+	return int32(len(w.numbers) + k)
 }
 
 // copyState makes dst a copy of src.
