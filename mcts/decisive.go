@@ -39,6 +39,9 @@ func (d Decisive) New(info policy.Info) (policy.Chooser, error) {
 		d.Playout = policy.Uniform{}
 	}
 	inner, err := d.Playout.New(info)
+	if err == nil && inner == nil {
+		err = fmt.Errorf("mcts: Decisive.Playout: New of %T returned nil", d.Playout)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -61,6 +64,7 @@ type decisive struct {
 	anti    bool
 	safe    []int
 	numbers []int32
+	narrow  policy.Choice // what inner is asked, here so that it is allocated once
 }
 
 // Choose implements policy.Chooser.
@@ -77,10 +81,10 @@ func (d *decisive) Choose(c *policy.Choice) int {
 	for _, i := range d.safe {
 		d.numbers = append(d.numbers, c.Actions[i])
 	}
-	narrow := *c
-	narrow.Actions = d.numbers
+	d.narrow = *c
+	d.narrow.Actions = d.numbers
 	d.ahead.narrow(d.safe)
-	k := d.inner.Choose(&narrow)
+	k := d.inner.Choose(&d.narrow)
 	if uint(k) >= uint(len(d.safe)) {
 		panic(fmt.Sprintf("mcts: Playout %T chose action %d of %d", d.inner, k, len(d.safe)))
 	}
@@ -109,7 +113,7 @@ func (v *view[S, A]) survey(player int, anti bool, safe []int) (int, []int) {
 		v.play(&v.next, &v.w.state, a)
 		next := v.list(&v.next, &v.replies)
 		if next == ended && v.won(&v.next, player) {
-			return i, nil
+			return i, safe
 		}
 		if anti && (next < 0 || next == player || !v.winsAtOnce(next)) {
 			safe = append(safe, i)

@@ -22,6 +22,7 @@ func TestNoAllocationPerSimulation(t *testing.T) {
 			{Playout: playout{chooser(0)}},
 			{Backup: backup{}},
 			{MaxPlies: 3},
+			{Playout: mcts.Decisive{Anti: true}, MaxNodes: 500},
 		} {
 			s, err := mcts.New(g, cfg)
 			require.NoError(t, err)

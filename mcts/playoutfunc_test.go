@@ -85,6 +85,13 @@ func TestPlayoutFuncErrors(t *testing.T) {
 		_, err = s.Run(bg, &tictactoe.State{}, mcts.Budget{Simulations: 5})
 		require.ErrorContains(t, err, "chose action")
 	}
+	_, err = mcts.New(tictactoe.Game{}, mcts.Config{Playout: mcts.Decisive{Playout: noPlayout{}}})
+	require.ErrorContains(t, err, "mcts: Decisive.Playout: New of mcts_test.noPlayout returned nil")
 	_, err = mcts.Decisive{}.New(policy.Info{})
 	require.ErrorContains(t, err, "in a Search only")
 }
+
+// noPlayout makes nothing.
+type noPlayout struct{}
+
+func (noPlayout) New(policy.Info) (policy.Chooser, error) { return nil, nil }
