@@ -46,8 +46,8 @@ func checkDecisive[S any, A comparable](t require.TestingT, g mcts.Game[S, A], r
 	for _, trace := range told.traces {
 		s := root
 		for i, p := range trace.Plies {
-			for g.ToMove(&s) == mcts.Chance {
-				return // chance is not in the trace
+			if g.ToMove(&s) == mcts.Chance {
+				break // it is not in the trace, so what follows cannot be replayed
 			}
 			var played A
 			legal := g.AppendActions(nil, &s)
