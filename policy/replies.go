@@ -4,6 +4,7 @@ package policy
 type replies struct {
 	slots []reply // a power of two, at most half of them in use
 	used  int
+	gone  int // of used, what is forgotten
 	limit int // of used
 }
 
@@ -37,33 +38,39 @@ func (r *replies) find(p past) int32 {
 	return noReply
 }
 
-// store makes action the reply. Where the table is full, replies to what is not in it are not learned.
+// store makes action the reply. Where the table is full, replies to what is not in it are not learned, until a
+// quarter of it is forgotten.
 func (r *replies) store(p past, action int32) {
 	s := r.slot(p)
-	if s.past == 0 {
-		if r.used == r.limit {
+	switch {
+	case s.past == 0:
+		full := r.used == r.limit
+		if full && 4*r.gone < r.limit {
 			return
 		}
-		if 2*(r.used+1) > len(r.slots) {
+		if full || 2*(r.used+1) > len(r.slots) {
 			r.rebuild()
 			s = r.slot(p)
 		}
 		r.used++
+	case s.action == noReply:
+		r.gone--
 	}
 	*s = reply{p, action}
 }
 
-// forget removes the reply if it is this action. Its slot stays in use, until the table grows.
+// forget removes the reply if it is this action. Its slot stays in use, until the table is rebuilt.
 func (r *replies) forget(p past, action int32) {
 	if s := r.slot(p); s.past != 0 && s.action == action {
 		s.action = noReply
+		r.gone++
 	}
 }
 
 // rebuild moves what is not forgotten to a table of which it takes a quarter at most.
 func (r *replies) rebuild() {
 	old := r.slots
-	r.used = 0
+	r.used, r.gone = 0, 0
 	for _, s := range old {
 		if s.past != 0 && s.action != noReply {
 			r.used++

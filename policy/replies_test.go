@@ -72,3 +72,23 @@ func TestRepliesLimit(t *testing.T) {
 		require.Equal(t, want, table.find(past(i).before(0)))
 	}
 }
+
+// What is forgotten makes room in a full table.
+func TestRepliesForgottenWhenFull(t *testing.T) {
+	const limit = 1000
+	table := newReplies(limit)
+	for i := range limit {
+		table.store(past(i).before(0), 1)
+	}
+	for i := range limit {
+		table.forget(past(i).before(0), 1)
+	}
+	for i := range limit {
+		table.store(past(limit+i).before(0), 2)
+	}
+	require.Equal(t, limit, table.used)
+	for i := range limit {
+		require.EqualValues(t, noReply, table.find(past(i).before(0)))
+		require.EqualValues(t, 2, table.find(past(limit+i).before(0)))
+	}
+}
