@@ -37,6 +37,13 @@ func OpenJournal(path string, header Header) (*Journal, error) {
 
 // resume reads what the file has and gets ready to append to it. It changes nothing of a file that it refuses.
 func (j *Journal) resume() error {
+	info, err := j.file.Stat()
+	if err != nil {
+		return err
+	}
+	if !info.Mode().IsRegular() {
+		return errors.New("want a regular file") // a device may have no end
+	}
 	data, err := io.ReadAll(j.file)
 	if err != nil {
 		return err

@@ -229,7 +229,9 @@ func TestForeignFilesAreLeftAlone(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, text, string(after))
 	}
-	_, err := arena.OpenJournal(t.TempDir(), h)
+	_, err := arena.OpenJournal(os.DevNull, h)
+	require.ErrorContains(t, err, "want a regular file")
+	_, err = arena.OpenJournal(t.TempDir(), h)
 	require.ErrorContains(t, err, "arena: journal: ")
 }
 
