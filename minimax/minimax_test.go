@@ -233,6 +233,7 @@ func TestErrorsOfRun(t *testing.T) {
 		{"terminal", minimax.ErrTerminal, tree{{}}, minimax.Config{}},
 		{"has chance", minimax.ErrChance, dice{chance}, minimax.Config{}},
 		{"ToMove is -1, want 0 or 1", nil, chance, minimax.Config{}},
+		{"ToMove is Simultaneous", nil, tree{{mover: mcts.Simultaneous}}, minimax.Config{}},
 		{"ToMove is 2, want 0 or 1", nil, tree{{mover: 2, children: []int{1}}, {}}, minimax.Config{}},
 		{"goes on after 10000 plies, want a Config.Depth", minimax.ErrTooDeep, endless{twoEnds}, minimax.Config{}},
 		{"Returns wrote [NaN NaN]", nil, silent{twoEnds}, minimax.Config{}},

@@ -25,11 +25,14 @@ func (r *rules[S, A]) copy(dst, src *S) {
 }
 
 // look lists the actions of a position and who chooses. No actions mean the end of the game, where ToMove may be
-// anything.
+// anything but simultaneous.
 func (r *rules[S, A]) look(here *level[S, A]) error {
 	here.mover = r.game.ToMove(&here.state)
 	if here.mover == chance && r.chance {
 		return ErrChance
+	}
+	if here.mover == simultaneous {
+		return errors.New("minimax: ToMove is Simultaneous, want players who choose one after the other")
 	}
 	here.actions = r.game.AppendActions(here.actions[:0], &here.state)
 	if len(here.actions) > 0 && here.mover != 0 && here.mover != 1 {
@@ -38,8 +41,11 @@ func (r *rules[S, A]) look(here *level[S, A]) error {
 	return nil
 }
 
-// chance is what ToMove answers where nature moves, as in mcts.
-const chance = -1
+// What ToMove answers where no single player chooses, as in mcts.
+const (
+	chance       = -1
+	simultaneous = -2
+)
 
 // level is the memory of one ply: the position there, and the best line from it that is known so far.
 type level[S any, A comparable] struct {
