@@ -117,6 +117,8 @@ func (o *options) setPlayer(text string) error {
 		return fmt.Errorf("-player: %w", err)
 	case p.Kind != spec.MCTS:
 		return fmt.Errorf("-player is %q, want parameters of a search", text)
+	case p.Timing != nil:
+		return fmt.Errorf("-player %q divides a clock, and there is none here: want a time like 500ms", text)
 	}
 	o.search = p.Search
 	if o.budget == (mcts.Budget{}) {

@@ -48,6 +48,7 @@ func TestWrongFlags(t *testing.T) {
 		"-human me":                 `"me" for flag -human: want the number of a player`,
 		"-player random":            `-player is "random", want parameters of a search`,
 		"-player playout=best":      "-player: player \"playout=best\": playout=best, want one of uniform, mast",
+		"-player time=basic":        `-player "time=basic" divides a clock`,
 		"-moves 3":                  "-game, -size, -sims, -time, -seed, -player and -human",
 		"-game tictactoe -size 3x3": "-size: this game has one board only",
 		"-sims 10 chess":            `unexpected argument "chess"`,

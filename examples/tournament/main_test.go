@@ -187,6 +187,7 @@ func TestUsage(t *testing.T) {
 		"-a random -b random -both c=1":           "-both: no player has c",
 		"-a random -b playout=best":               "want one of uniform, mast",
 		"-a random -b playout=mast":               "has no budget",
+		"-a random -b random -fit -json":          "not both",
 		"-a random -b random x":                   `unexpected argument "x"`,
 		"-a random -b random -nosuch":             "-nosuch",
 		"-p random -p random -p random -sprt 0,1": "-sprt is for two players",

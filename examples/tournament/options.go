@@ -148,6 +148,8 @@ func (f *flags) complete() (options, error) {
 		return o, fmt.Errorf("-opening is %d, want 0 or more", o.opening)
 	case o.workers < 0:
 		return o, fmt.Errorf("-workers is %d, want 0 or more", o.workers)
+	case o.fit && o.json:
+		return o, errors.New("-fit and -json are two forms of the output; not both")
 	case o.sprt != nil && len(o.players) > 2:
 		return o, errors.New("-sprt is for two players")
 	case o.svg != "" && len(o.players) > 2:
