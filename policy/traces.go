@@ -4,7 +4,8 @@ package policy
 // several workers without a lock and without losing any: each worker has a Chooser of its own and keeps the traces of
 // its simulations; when the workers meet, everyone teaches its Chooser the traces of all, in an order that does not
 // depend on who was faster. What was learned is then the same everywhere, and the same as if one Learner had
-// seen the simulations in that order.
+// seen the simulations in that order. The numbers of the actions must be the same for all of them, as those of a game
+// are that numbers its actions (Info.Actions > 0); numbers given out as actions appear are of one worker.
 //
 // The zero value is empty. Its memory is used again after Reset.
 type Traces struct {
