@@ -22,7 +22,7 @@ type Journal struct {
 // file or an empty one. It refuses the journal of another match with an error that names what differs, and a file that
 // is no journal. A last line without its end, of a program that was stopped while it wrote, is cut off.
 //
-// Two programs must not have the same journal open.
+// Two programs must not have the same journal open; on Unix, the second one is refused.
 func OpenJournal(path string, header Header) (*Journal, error) {
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
@@ -43,6 +43,9 @@ func (j *Journal) resume() error {
 	}
 	if !info.Mode().IsRegular() {
 		return errors.New("want a regular file") // a device may have no end
+	}
+	if err := lock(j.file); err != nil {
+		return err
 	}
 	data, err := io.ReadAll(j.file)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -318,4 +319,21 @@ func FuzzJournal(f *testing.F) {
 		}
 		arena.Ratings(arena.CrossTable(records, 3))
 	})
+}
+
+// Two writers would destroy each other's lines.
+func TestJournalIsLocked(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("there are no locks on this system")
+	}
+	path := filepath.Join(t.TempDir(), "journal")
+	header := tictactoes(1, random("a"), random("b")).Header()
+	j, err := arena.OpenJournal(path, header)
+	require.NoError(t, err)
+	_, err = arena.OpenJournal(path, header)
+	require.ErrorContains(t, err, "another program has it open")
+	require.NoError(t, j.Close())
+	again, err := arena.OpenJournal(path, header)
+	require.NoError(t, err)
+	require.NoError(t, again.Close())
 }

@@ -39,10 +39,12 @@ func newLedger(s schedule, j *Journal, each func(Record), stop func([]Record) bo
 		}
 		l.done[r.Game] = r
 	}
-	for _, game := range slices.Sorted(maps.Keys(l.done)) {
-		l.report(l.done[game])
-	}
 	l.advance()
+	for _, game := range slices.Sorted(maps.Keys(l.done)) {
+		if game < l.limit {
+			l.report(l.done[game])
+		}
+	}
 	return l, nil
 }
 

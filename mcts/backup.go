@@ -66,6 +66,7 @@ func (w *worker[S, A]) credit() error {
 		w.trace.Movers = append(w.trace.Movers, max(0, e.player))
 	}
 	w.trace.Returns = w.returns
+	w.trace.Plies, w.trace.Root, w.trace.Leaf = nil, 0, 0 // those of the last simulation
 	w.values = slices.Grow(w.values[:0], w.depth)[:w.depth]
 	w.backing.Credit(&w.trace, w.values)
 	if w.isAverage {

@@ -2,6 +2,7 @@ package mcts
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/banyan-go/banyan/policy"
 )
@@ -16,8 +17,8 @@ import (
 type Decisive struct {
 	Playout policy.Playout // if nil, policy.Uniform{}
 
-	// Anti plays anti-decisive actions as well: it avoids an action after which the next player wins at once, unless
-	// they are all like that.
+	// Anti plays anti-decisive actions as well: it avoids an action that ends the game with a win of someone else, or
+	// after which the next player wins at once, unless they are all like that.
 	Anti bool
 }
 
@@ -115,11 +116,22 @@ func (v *view[S, A]) survey(player int, anti bool, safe []int) (int, []int) {
 		if next == ended && v.won(&v.next, player) {
 			return i, safe
 		}
-		if anti && (next < 0 || next == player || !v.winsAtOnce(next)) {
+		if anti && !v.loses(player, next) {
 			safe = append(safe, i)
 		}
 	}
 	return -1, safe
+}
+
+// loses reports whether player has lost at v.next, where next chooses, or does so if next wins at once.
+func (v *view[S, A]) loses(player, next int) bool {
+	switch {
+	case next == ended:
+		return slices.Max(v.returns) >= 1 // which are not player's
+	case next < 0 || next == player:
+		return false
+	}
+	return v.winsAtOnce(next)
 }
 
 // winsAtOnce reports whether one of the replies to v.next wins.

@@ -1,6 +1,7 @@
 package mcts_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -41,6 +42,11 @@ func checkDecisive[S any, A comparable](t require.TestingT, g mcts.Game[S, A], r
 	lets := func(s S, a A) bool {
 		mover := g.ToMove(&s)
 		g.Apply(&s, a)
+		if g.ToMove(&s) >= 0 && len(g.AppendActions(nil, &s)) == 0 {
+			out := make([]float64, g.NumPlayers())
+			g.Returns(&s, out)
+			return out[mover] < 1 && slices.Max(out) >= 1
+		}
 		return g.ToMove(&s) != mover && len(wins(g, &s)) > 0
 	}
 	for _, trace := range told.traces {

@@ -366,3 +366,35 @@ func TestCopier(t *testing.T) {
 	run(t, s, append(root, 2), 10)
 	require.Greater(t, s.Root().Visits(), 100)
 }
+
+// What is no number must not stay in what the playout policy has learned.
+func TestErrorForgetsWhatWasLearned(t *testing.T) {
+	told := &renewed{}
+	g := &script{players: 1}
+	good, bad := g.leaf(1), g.leaf(math.NaN())
+	root := g.node(0, good, good)
+	broken := g.node(0, bad, bad)
+	s, err := mcts.New[int, branch](g, mcts.Config{Playout: told})
+	require.NoError(t, err)
+	run[int, branch](t, s, root, 10)
+	require.Equal(t, 1, told.made)
+	_, err = s.Run(bg, &broken, mcts.Budget{Simulations: 10})
+	require.Error(t, err)
+	run[int, branch](t, s, root, 10)
+	require.Equal(t, 2, told.made)
+	run[int, branch](t, s, root, 10)
+	require.Equal(t, 2, told.made)
+	end := good
+	_, err = s.Run(bg, &end, mcts.Budget{Simulations: 10})
+	require.ErrorIs(t, err, mcts.ErrTerminal)
+	run[int, branch](t, s, root, 10)
+	require.Equal(t, 2, told.made, "a root that is refused is no reason")
+}
+
+// renewed counts how often a live policy is made.
+type renewed struct{ made int }
+
+func (r *renewed) New(policy.Info) (policy.Chooser, error) {
+	r.made++
+	return chooser(0), nil
+}

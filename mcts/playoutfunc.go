@@ -20,17 +20,17 @@ type view[S any, A comparable] struct {
 }
 
 // PlayoutFunc makes a playout policy of a function that looks at the state, an expert player for example. f returns
-// the index of one of actions, which are the legal or, in the tree, the untried ones; it must not keep or change what it is
-// given. Where all players choose at the same time it is called for each in turn, with the same state. Several workers may call f at the same time. New refuses a policy whose types are not the game's.
+// the index of one of actions, which are the legal or, in the tree, the untried ones of player; it must not keep or change
+// what it is given. Where all players choose at the same time it is called for each in turn, with the same state. Several workers may call f at the same time. New refuses a policy whose types are not the game's.
 //
-//	cfg := mcts.Config{Playout: mcts.PlayoutFunc(func(s *connect4.State, actions []connect4.Drop, r *rng.Rand) int {
+//	cfg := mcts.Config{Playout: mcts.PlayoutFunc(func(s *connect4.State, player int, actions []connect4.Drop, r *rng.Rand) int {
 //		return r.IntN(len(actions))
 //	})}
-func PlayoutFunc[S any, A comparable](f func(s *S, actions []A, r *rng.Rand) int) policy.Playout {
+func PlayoutFunc[S any, A comparable](f func(s *S, player int, actions []A, r *rng.Rand) int) policy.Playout {
 	return playoutFunc[S, A](f)
 }
 
-type playoutFunc[S any, A comparable] func(s *S, actions []A, r *rng.Rand) int
+type playoutFunc[S any, A comparable] func(s *S, player int, actions []A, r *rng.Rand) int
 
 // Validate implements policy.Validator.
 func (f playoutFunc[S, A]) Validate() error {
@@ -44,7 +44,7 @@ func (f playoutFunc[S, A]) Validate() error {
 func (f playoutFunc[S, A]) New(info policy.Info) (policy.Chooser, error) {
 	v, ok := info.State.(*view[S, A])
 	if !ok {
-		return nil, fmt.Errorf("mcts: PlayoutFunc is a %T, which does not take the states and actions of the game", (func(*S, []A, *rng.Rand) int)(f))
+		return nil, fmt.Errorf("mcts: PlayoutFunc is a %T, which does not take the states and actions of the game", (func(*S, int, []A, *rng.Rand) int)(f))
 	}
 	return stateChooser[S, A]{f, v}, nil
 }
@@ -56,5 +56,5 @@ type stateChooser[S any, A comparable] struct {
 
 // Choose implements policy.Chooser.
 func (c stateChooser[S, A]) Choose(choice *policy.Choice) int {
-	return c.f(&c.w.state, c.actions, choice.Rand)
+	return c.f(&c.w.state, choice.Player, c.actions, choice.Rand)
 }

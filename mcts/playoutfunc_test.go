@@ -13,8 +13,9 @@ import (
 )
 
 // middle prefers the middle column, and checks that what it sees fits together.
-func middle(t *testing.T, calls *int) func(*connect4.State, []connect4.Drop, *rng.Rand) int {
-	return func(s *connect4.State, actions []connect4.Drop, r *rng.Rand) int {
+func middle(t *testing.T, calls *int) func(*connect4.State, int, []connect4.Drop, *rng.Rand) int {
+	return func(s *connect4.State, player int, actions []connect4.Drop, r *rng.Rand) int {
+		require.Equal(t, connect4.Game{}.ToMove(s), player)
 		*calls++
 		legal := connect4.Game{}.AppendActions(nil, s)
 		require.Subset(t, legal, actions)
@@ -79,7 +80,7 @@ func TestPlayoutFuncErrors(t *testing.T) {
 	require.ErrorContains(t, err, "PlayoutFunc of nil")
 
 	for _, k := range []int{-1, 99} {
-		p := mcts.PlayoutFunc(func(*tictactoe.State, []tictactoe.Cell, *rng.Rand) int { return k })
+		p := mcts.PlayoutFunc(func(*tictactoe.State, int, []tictactoe.Cell, *rng.Rand) int { return k })
 		s, err := mcts.New(tictactoe.Game{}, mcts.Config{Playout: p})
 		require.NoError(t, err)
 		_, err = s.Run(bg, &tictactoe.State{}, mcts.Budget{Simulations: 5})

@@ -35,6 +35,7 @@ type Search[S any, A comparable] struct {
 	engine engine[A]       // who runs the simulations; nil if it is w alone
 	rooted bool            // the trees are sound and belong to w.root
 	ran    bool            // there may be something that the playout policy has learned
+	spoilt bool            // what it has learned is not sound, after an error or a panic
 	moved  bool            // the game has gone on since then
 	busy   atomic.Bool
 	final  []policy.Child // scratch of decide
@@ -113,7 +114,7 @@ func validateGame[S any, A comparable](g Game[S, A]) error {
 // has a single action.
 //
 // Equal is meant as by reflect.DeepEqual. A budget or root that is refused leaves the search as it was. After any other
-// error there is no Result and the tree is gone, but the Search may be used again. A panic of the game or of a
+// error there is no Result, the tree and what the playout policy has learned are gone, but the Search may be used again. A panic of the game or of a
 // strategy comes out of Run as it is, with the same effect.
 func (s *Search[S, A]) Run(ctx context.Context, root *S, b Budget) (Result[A], error) {
 	return s.search(ctx, root, b, nil)
@@ -177,12 +178,13 @@ func (s *Search[S, A]) search(ctx context.Context, root *S, b Budget, watch *wat
 	if root == nil {
 		return Result[A]{}, errors.New("mcts: the root is nil")
 	}
-	sound := false
-	defer func() { s.rooted = sound }()
+	sound, searching := false, false
+	defer func() { s.rooted, s.spoilt = sound, s.spoilt || searching && !sound }()
 	r := s.begin(ctx, b, watch)
 	if err := s.settle(root); err != nil {
 		return Result[A]{}, err
 	}
+	searching = true
 	if err := s.loop(r); err != nil {
 		return Result[A]{}, err
 	}
@@ -205,6 +207,13 @@ func (s *Search[S, A]) settle(root *S) error {
 		}
 		s.moved = s.ran
 	}
+	if s.spoilt && s.w.chooser != nil {
+		if err := s.learnAnew(); err != nil {
+			return err
+		}
+		s.moved = false
+	}
+	s.spoilt = false
 	for _, w := range s.live {
 		if a, ok := w.chooser.(policy.Ager); ok && s.moved {
 			a.Age()

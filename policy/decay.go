@@ -2,25 +2,22 @@ package policy
 
 import "fmt"
 
-// Decay says how what was learned fades, so that it follows the game. Visits fade; the means they weigh stay (Tak, Winands and
-// Björnsson, "Decaying Simulation Strategies", IEEE TCIAIG 6(4), 2014). A share of 1 is no decay and a tiny one, like 1e-9, forgets all; NoDecay is none
-// at all. The zero value is Decay{Move: 0.2}.
+// Decay says how what was learned fades, so that it follows the game. Visits fade; the means they weigh stay (Tak,
+// Winands and Björnsson, "Decaying Simulation Strategies", IEEE TCIAIG 6(4), 2014). A share of 1 is no decay, so
+// Decay{Move: 1} is none at all; a tiny one, like 1e-9, forgets all.
 type Decay struct {
-	// Move is the share of its visits that an entry keeps when a real move is made; if 0, 1, and in the zero Decay 0.2:
-	// Sironi's value; Ludii has 0.6. Visits are rounded to whole numbers.
+	// Move is the share of its visits that an entry keeps when a real move is made; if 0, 0.2: Sironi's value; Ludii has
+	// 0.6. Visits are rounded to whole numbers.
 	Move float64
 
 	// Batch is the share kept after every BatchSize simulations; if 0, 1.
 	Batch     float64
 	BatchSize int // if 0, 1000
 
-	// Simulation is the share kept after every simulation; if 0, 1. It takes no time: instead of old visits
-	// getting lighter, new ones get heavier.
+	// Simulation is the share kept after every simulation; if 0, 1. It takes little time: instead of old visits
+	// getting lighter, new ones get heavier, till all are brought back to scale when these weigh a thousand.
 	Simulation float64
 }
-
-// NoDecay keeps everything.
-var NoDecay = Decay{Move: 1}
 
 // Validate implements Validator.
 func (d Decay) Validate() error {
@@ -32,17 +29,20 @@ func (d Decay) Validate() error {
 			return fmt.Errorf("policy: Decay.%s is %v, want 0..1", p.name, p.share)
 		}
 	}
-	if d.BatchSize < 0 {
+	switch {
+	case d.BatchSize < 0:
 		return fmt.Errorf("policy: Decay.BatchSize is %d, want >= 0", d.BatchSize)
+	case d.BatchSize > 0 && d.Batch == 0:
+		return fmt.Errorf("policy: Decay.BatchSize is %d, and Decay.Batch, the share kept after so many, is not set", d.BatchSize)
 	}
 	return nil
 }
 
 func (d Decay) withDefaults() Decay {
-	if d == (Decay{}) {
+	if d.Move == 0 {
 		d.Move = 0.2
 	}
-	for _, share := range []*float64{&d.Move, &d.Batch, &d.Simulation} {
+	for _, share := range []*float64{&d.Batch, &d.Simulation} {
 		if *share == 0 {
 			*share = 1
 		}

@@ -49,9 +49,9 @@ func TestDecayByMove(t *testing.T) {
 		{Decay{Move: 0.5}, 5, 3, 2},
 		{Decay{Move: 0.5}, 1, 1, 1},
 		{Decay{Move: 1e-9}, 1000, 0, 0},
-		{NoDecay, 7, 7, 7},
-		{Decay{Batch: 0.9}, 7, 7, 7},
-		{Decay{BatchSize: 3}, 7, 7, 7},
+		{Decay{Move: 1}, 7, 7, 7},
+		{Decay{Batch: 0.9}, 7, 1, 0},
+		{Decay{Batch: 0.9, Move: 1}, 7, 7, 7},
 	} {
 		c := liveMAST(t, test.decay)
 		play(c, test.visits)

@@ -1,5 +1,7 @@
 package policy
 
+import "slices"
+
 // grams is a table of the sequences of one length. Where there are few enough that could be played, it is an array with an
 // entry for each. Else it has open addressing, and its entries are scattered: most questions are about sequences that it
 // does not hold, and these find a free slot sooner that way.
@@ -18,16 +20,13 @@ type gram struct {
 	entry
 }
 
-// sequence is the number of the last action behind 44 bits of what came before it. Of a million different pasts, some
-// two share those bits with a probability of three in a hundred; then these two are taken for one.
+// sequence is an action and what came before it, in 64 bits. Two sequences that share them are taken for one; of a million
+// sequences, some two do with a probability of one in forty million.
 type sequence uint64
 
-const (
-	actionBits = 20
-	fewGrams   = 1 << 10
-)
+const fewGrams = 1 << 10
 
-func (p past) then(action int32) sequence { return sequence(p<<actionBits) | sequence(action) }
+func (p past) then(action int32) sequence { return sequence(p.before(action)) }
 
 // newArray returns a table for so many exact pasts.
 func newArray(pasts, radix past) grams { return grams{array: make([]entry, pasts*radix), radix: radix} }
@@ -37,7 +36,7 @@ func newGrams(limit int) grams { return grams{slots: make([]gram, fewGrams), lim
 // slot returns where a sequence is, or would be.
 func (g *grams) slot(id sequence) *gram {
 	mask := sequence(len(g.slots) - 1)
-	for i := id * 0x9e3779b97f4a7c15 >> 24; ; i++ {
+	for i := id; ; i++ {
 		if s := &g.slots[i&mask]; s.id == id || s.visits == 0 {
 			return s
 		}
@@ -91,16 +90,24 @@ func (g *grams) fade(keep float32, round bool) {
 		}
 		return
 	}
+	// Each entry is taken out and put back, which closes the gaps behind those that are gone. From a free slot on, all
+	// between an entry and the slot that it belongs to were put back before it.
+	first := slices.IndexFunc(g.slots, func(s gram) bool { return s.visits == 0 })
 	g.used = 0
 	for i := range g.slots {
-		s := &g.slots[i]
-		if s.visits = faded(s.visits, keep, round); s.visits > 0 {
+		s := &g.slots[(first+i)&(len(g.slots)-1)]
+		kept := *s
+		s.visits = 0
+		if kept.visits = faded(kept.visits, keep, round); kept.visits > 0 {
+			*g.slot(kept.id) = kept
 			g.used++
 		}
 	}
-	size := fewGrams
-	for size < 4*g.used {
-		size *= 2
+	size := len(g.slots)
+	for size/2 >= max(fewGrams, 16*g.used) {
+		size /= 2
 	}
-	g.rebuild(size)
+	if size < len(g.slots) {
+		g.rebuild(size)
+	}
 }

@@ -40,6 +40,7 @@ func TestValidateOfPlayouts(t *testing.T) {
 		{Decay{Batch: nan}, "policy: Decay.Batch is NaN, want 0..1"},
 		{Decay{Simulation: 1.5}, "policy: Decay.Simulation is 1.5, want 0..1"},
 		{Decay{BatchSize: -1}, "policy: Decay.BatchSize is -1, want >= 0"},
+		{Decay{BatchSize: 9}, "policy: Decay.BatchSize is 9, and Decay.Batch"},
 		{MAST{Rule: Gibbs{Tau: -1}}, "Gibbs.Tau"},
 		{MAST{Decay: Decay{Move: 2}}, "Decay.Move"},
 		{NST{Rule: EpsilonGreedy{Epsilon: 3}}, "EpsilonGreedy.Epsilon"},
@@ -52,7 +53,7 @@ func TestValidateOfPlayouts(t *testing.T) {
 	}
 	for _, spec := range []Validator{
 		MAST{},
-		MAST{Rule: Gibbs{Tau: 10}, Unseen: 1e30, Decay: NoDecay, TreeOnly: true},
+		MAST{Rule: Gibbs{Tau: 10}, Unseen: 1e30, Decay: Decay{Move: 1}, TreeOnly: true},
 		NST{},
 		NST{N: 8, K: 1, Rule: Greedy{}, Unseen: -1e30, Decay: Decay{Move: 1, Batch: 1, BatchSize: 1, Simulation: 1}},
 		LGRF{},
@@ -85,6 +86,7 @@ func TestNoAllocations(t *testing.T) {
 		MAST{Rule: Gibbs{}, TreeOnly: true, Decay: Decay{Simulation: 0.9}},
 		NST{},
 		NST{N: 8, K: 1, Rule: Greedy{}},
+		NST{N: 5, Decay: Decay{Simulation: 0.98, Batch: 0.9, BatchSize: 30}},
 		LGRF{},
 		LGRF{Fallback: NST{Rule: Gibbs{}}},
 		Mix{P: 0.5, First: MAST{}, Second: NST{}},

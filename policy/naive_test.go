@@ -217,7 +217,10 @@ func (n *naiveNST) drop() {
 }
 
 func (n *naiveNST) moved() {
-	if n.decay.Move == 0 || n.decay.Move == 1 {
+	if n.decay.Move == 0 {
+		n.decay.Move = 0.2
+	}
+	if n.decay.Move == 1 {
 		return
 	}
 	n.drop()

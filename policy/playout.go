@@ -31,7 +31,8 @@ type Chooser interface {
 }
 
 // Explorer is a Chooser that at times chooses uniformly, without a look at the actions. The search then draws one itself,
-// which may be faster than listing them: instead of Choose it calls Explore, and Exploit where that reports false.
+// which may be faster than listing them: instead of Choose it calls Explore, and Exploit where that reports false. As it does
+// not look either, it calls Explore also where there is one action only, or none.
 type Explorer interface {
 	Chooser
 	Explore(r *rng.Rand) bool

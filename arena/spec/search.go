@@ -129,11 +129,14 @@ func (r *reader) rule() policy.Rule {
 	case "greedy":
 		return policy.Greedy{}
 	}
-	epsilon, given := r.number("epsilon", 0, 1)
-	if given && epsilon == 0 {
+	switch epsilon, given := r.number("epsilon", 0, 1); {
+	case !given:
+		return nil // the strategy's own
+	case epsilon == 0:
 		return policy.Greedy{}
+	default:
+		return policy.EpsilonGreedy{Epsilon: epsilon}
 	}
-	return policy.EpsilonGreedy{Epsilon: epsilon}
 }
 
 func (r *reader) decay() policy.Decay {

@@ -42,12 +42,12 @@ func TestParse(t *testing.T) {
 		"selection=exp3,gamma=0.2": {Kind: spec.MCTS, Search: mcts.Config{
 			Selection: policy.Exp3{Gamma: 0.2}, Final: policy.RobustChild{}, Playout: policy.Uniform{},
 		}},
-		"playout=mast": search(policy.MAST{Rule: policy.EpsilonGreedy{}}),
+		"playout=mast": search(policy.MAST{}),
 		"playout=mast,rule=gibbs,tau=0.2,unseen=0.5,treeonly=yes,decay=0.6": search(policy.MAST{
 			Rule: policy.Gibbs{Tau: 0.2}, Unseen: 0.5, TreeOnly: true, Decay: policy.Decay{Move: 0.6},
 		}),
 		"playout=nst,epsilon=0.2,k=9,n=2,decay=1": search(policy.NST{
-			Rule: policy.EpsilonGreedy{Epsilon: 0.2}, K: 9, N: 2, Decay: policy.NoDecay,
+			Rule: policy.EpsilonGreedy{Epsilon: 0.2}, K: 9, N: 2, Decay: policy.Decay{Move: 1},
 		}),
 		"playout=nst,rule=greedy,batch=0.5,batchsize=10,simdecay=0.999": search(policy.NST{
 			Rule: policy.Greedy{}, Decay: policy.Decay{Batch: 0.5, BatchSize: 10, Simulation: 0.999},

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -121,8 +122,7 @@ func (o *options) setPlayer(text string) error {
 		return fmt.Errorf("-player %q divides a clock, and there is none here: want a time like 500ms", text)
 	}
 	o.search = p.Search
-	if o.budget == (mcts.Budget{}) {
-		o.budget = p.Budget
-	}
+	o.budget.Simulations = cmp.Or(o.budget.Simulations, p.Budget.Simulations)
+	o.budget.Time = cmp.Or(o.budget.Time, p.Budget.Time)
 	return nil
 }

@@ -20,6 +20,7 @@ func TestDefaults(t *testing.T) {
 		{"-time 2s", mcts.Budget{Time: 2 * time.Second}},
 		{"-player sims=7", mcts.Budget{Simulations: 7}},
 		{"-player sims=7 -sims 5", mcts.Budget{Simulations: 5}},
+		{"-player sims=7 -time 1s", mcts.Budget{Simulations: 7, Time: time.Second}},
 		{"-time 2s -sims 5", mcts.Budget{Simulations: 5, Time: 2 * time.Second}},
 	} {
 		o, err := parseOptions(strings.Fields(c.args), nil)

@@ -153,7 +153,7 @@ func TestPlot(t *testing.T) {
 	}
 	require.Greater(t, elements, 50)
 	_, errs, status = command(t, small+" -svg", "no/such/folder/plot.svg")
-	require.Equal(t, statusFailed, status)
+	require.Equal(t, statusUsage, status, "before the match")
 	require.Contains(t, errs, "no/such/folder")
 }
 
@@ -192,6 +192,7 @@ func TestUsage(t *testing.T) {
 		"-a random -b random -nosuch":             "-nosuch",
 		"-p random -p random -p random -sprt 0,1": "-sprt is for two players",
 		"-p random -p random -p random -svg x":    "-svg is for two players",
+		"-a random -b random -svg x.gif":          "-svg is",
 	} {
 		out, errs, status := command(t, args)
 		require.Equal(t, statusUsage, status, args)

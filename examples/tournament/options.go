@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
@@ -140,6 +142,11 @@ func (f *flags) complete() (options, error) {
 		o.players = append(o.players, p)
 		o.names = append(o.names, letter(i)+": "+p.String())
 	}
+	if o.svg != "" {
+		if _, err := os.Stat(filepath.Dir(o.svg)); err != nil {
+			return o, fmt.Errorf("-svg: %w", err)
+		}
+	}
 	if unused := spec.Unused(defaults, o.players...); len(unused) > 0 {
 		return o, fmt.Errorf("-both: no player has %s", strings.Join(unused, ", "))
 	}
@@ -154,6 +161,8 @@ func (f *flags) complete() (options, error) {
 		return o, errors.New("-sprt is for two players")
 	case o.svg != "" && len(o.players) > 2:
 		return o, errors.New("-svg is for two players")
+	case o.svg != "" && filepath.Ext(o.svg) != ".svg":
+		return o, fmt.Errorf("-svg is %q, want a file of that kind", o.svg)
 	}
 	return o, nil
 }

@@ -79,12 +79,12 @@ func writeScore(w io.Writer, r result) error {
 	return err
 }
 
-// conclusion says what the interval says.
+// conclusion says what the sign test says, which does not promise much after a few games.
 func conclusion(t arena.Tally) string {
-	switch low, high := t.Interval(level); {
-	case low > 0.5:
+	switch clear := t.SignTest() < 1-level; {
+	case clear && t.Wins > t.Losses:
 		return "a is stronger."
-	case high < 0.5:
+	case clear && t.Wins < t.Losses:
 		return "b is stronger."
 	}
 	return "So many games do not tell who is stronger."
