@@ -99,7 +99,8 @@ func (s *Search[S, A]) expandRoots() bool {
 
 // moveRoot makes the node at slot the root and slides what is below it to the front of the arena. Blocks keep their
 // order, so a block only ever moves to a lower address, over what is dead or has moved already. Two ascending
-// passes do: as a block lies behind its parent, the first marks a block before it comes to it.
+// passes do: as a block lies behind its parent, the first marks a block before it comes to it. In a shared tree, where
+// that is not so, blocks are marked and links changed before.
 func (t *tree[A]) moveRoot(slot uint32) {
 	c, i := t.at(slot)
 	stats, l := c.stats[i], c.links[i]
@@ -110,8 +111,14 @@ func (t *tree[A]) moveRoot(slot uint32) {
 		return
 	}
 	t.mark(l.child)
+	if t.unordered {
+		t.markBelow(l.child)
+	}
 	t.assign()
 	child := t.forward(l.child)
+	if t.unordered {
+		t.relink()
+	}
 	t.slide()
 	root := t.chunks[0]
 	root.clear(0, 1)
@@ -126,6 +133,34 @@ const live = terminal
 func (t *tree[A]) mark(slot uint32) {
 	c, i := t.at(slot)
 	c.links[i].low = live
+}
+
+// markBelow marks all blocks below that at slot, for a tree in which they may lie anywhere.
+func (t *tree[A]) markBelow(slot uint32) {
+	for queue := []uint32{slot}; len(queue) > 0; {
+		slot, queue = queue[len(queue)-1], queue[:len(queue)-1]
+		c, header := t.at(slot)
+		for i := header + 1; i <= header+c.block(header).count; i++ {
+			if child := c.links[i].child; child != unexpanded && child != terminal {
+				t.mark(child)
+				queue = append(queue, child)
+			}
+		}
+	}
+}
+
+// relink lets the edges of all blocks that are kept lead to where blocks move to, before any does.
+func (t *tree[A]) relink() {
+	t.blocks(func(c *chunk[A], header, count int) {
+		if c.links[header].low == 0 {
+			return
+		}
+		for i := header + 1; i <= header+count; i++ {
+			if child := c.links[i].child; child != unexpanded && child != terminal {
+				c.links[i].child = t.forward(child)
+			}
+		}
+	})
 }
 
 // forward returns the address that the block at slot moves to, 0 if it is not kept.
@@ -171,7 +206,7 @@ func (t *tree[A]) assign() {
 		used += span
 		leads := b.leads(t.players)
 		for j := i + 1; j <= i+count; j++ {
-			if child := c.links[j].child; child != unexpanded && child != terminal {
+			if child := c.links[j].child; child != unexpanded && child != terminal && !t.unordered {
 				t.mark(child)
 			}
 			if leads && c.stats[j].Visits > 0 {
@@ -191,7 +226,7 @@ func (t *tree[A]) slide() {
 		}
 		c.links[i].low = 0
 		for j := i + 1; j <= i+count; j++ {
-			if child := c.links[j].child; child != unexpanded && child != terminal {
+			if child := c.links[j].child; child != unexpanded && child != terminal && !t.unordered {
 				c.links[j].child = t.forward(child)
 			}
 		}

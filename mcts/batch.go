@@ -46,6 +46,7 @@ type job[A any] struct {
 	plies   []policy.Ply
 	fresh   []A // actions that had no number before, in the order of those that the playout gave them
 	err     error
+	_       [64]byte // so that two workers do not write into the same line of a cache
 }
 
 // ring is how many batches a worker may be behind in learning before the others wait for it.
@@ -63,7 +64,7 @@ func newBatch[S any, A comparable](s *Search[S, A], g Game[S, A]) *batch[S, A] {
 	}
 	b.leaves, b.jobs, b.at = make([]leaf[S], leaves), make([]job[A], b.size), make([]int, b.size)
 	for i := range b.jobs {
-		b.jobs[i].returns = make([]float64, g.NumPlayers())
+		b.jobs[i].returns = make([]float64, g.NumPlayers(), g.NumPlayers()+8)
 	}
 	b.desk.init(p.Workers)
 	s.live = b.players

@@ -23,13 +23,13 @@ func (s *Search[S, A]) Check() error {
 func check[A comparable](t *tree[A]) error {
 	c := checker[A]{tree: t}
 	c.node(rootSlot)
-	for c.next < len(c.queue) { // breadth first, for trees deeper than any stack
+	blocks := 0
+	t.blocks(func(*chunk[A], int, int) { blocks++ })
+	for c.next < len(c.queue) && c.blocks <= blocks { // breadth first, for trees deeper than any stack
 		slot := c.queue[c.next]
 		c.next++
 		c.node(slot)
 	}
-	blocks := 0
-	t.blocks(func(*chunk[A], int, int) { blocks++ })
 	if blocks != c.blocks {
 		c.fail(rootSlot, "%d of %d blocks are reached", c.blocks, blocks)
 	}
@@ -63,10 +63,13 @@ func (c *checker[A]) node(slot uint32) {
 	if mean := chunk.mean(i); math.IsNaN(mean) || math.IsInf(mean, 0) {
 		c.fail(slot, "the mean is %v", mean)
 	}
+	if low := chunk.links[i].low; c.tree.unordered && low != 0 {
+		c.fail(slot, "%d simulations are in flight", low)
+	}
 	if child == unexpanded || child == terminal {
 		return
 	}
-	if child <= slot {
+	if child <= slot && !c.tree.unordered {
 		c.fail(slot, "its block at %d is not behind it", child)
 		return
 	}

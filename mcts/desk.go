@@ -13,7 +13,8 @@ import (
 // for a batch by looking again and again for some microseconds, which is as long as a batch takes, and then asleep.
 type desk struct {
 	ticket  atomic.Uint64 // number of the batch << ticketBits | jobs that nobody has begun
-	pending atomic.Int32  // jobs that are not finished
+	_       [56]byte
+	pending atomic.Int32 // jobs that are not finished
 	closed  atomic.Bool
 
 	mu     sync.Mutex

@@ -50,9 +50,16 @@ func New[S any, A comparable](g Game[S, A], cfg Config) (*Search[S, A], error) {
 	if n := g.NumPlayers(); cfg.Player < 0 || cfg.Player >= n {
 		return nil, fmt.Errorf("mcts: Config.Player is %d, want 0..%d", cfg.Player, n-1)
 	}
+	if err := validateShared(g, cfg); err != nil {
+		return nil, err
+	}
 	s := &Search[S, A]{cfg: cfg}
 	s.hire(g)
-	if least := int64(len(s.trees)) * s.w.tree.chunkBytes(); cfg.MaxBytes > 0 && cfg.MaxBytes < least {
+	least := int64(len(s.trees)) * s.w.tree.chunkBytes()
+	if cfg.Parallel.Mode == Tree {
+		least *= int64(cfg.Parallel.Workers) // each has a chunk of its own to make blocks in
+	}
+	if cfg.MaxBytes > 0 && cfg.MaxBytes < least {
 		return nil, fmt.Errorf("mcts: Config.MaxBytes is %d, want 0 or >= %d", cfg.MaxBytes, least)
 	}
 	if _, uniform := cfg.Playout.(policy.Uniform); !uniform {
@@ -76,6 +83,8 @@ func (s *Search[S, A]) hire(g Game[S, A]) {
 		s.engine = newForest(s, g)
 	case Leaf, LockStep:
 		s.engine = newBatch(s, g)
+	case Tree:
+		s.engine = newShared(s, g)
 	}
 }
 
@@ -85,6 +94,23 @@ func (s *Search[S, A]) learnAnew() error {
 		if err := w.learnAnew(s.cfg.Playout); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// validateShared tells what the mode Tree cannot do.
+func validateShared[S any, A comparable](g Game[S, A], cfg Config) error {
+	if cfg.Parallel.Mode != Tree {
+		return nil
+	}
+	const others = "want the mode Root, Leaf or LockStep"
+	if _, ok := As[SimultaneousGame[S, A]](g); ok {
+		return fmt.Errorf("mcts: Config.Parallel.Mode is Tree, and in %T players choose at the same time: a joint action is several edges, which workers cannot change at once; %s", g, others)
+	}
+	_, squares := cfg.Selection.(policy.SquareReader)
+	_, draws := cfg.Selection.(policy.Drawer)
+	if squares || draws {
+		return fmt.Errorf("mcts: Config.Parallel.Mode is Tree, and %T reads sums beside means and visits, which workers cannot change at once; %s", cfg.Selection, others)
 	}
 	return nil
 }

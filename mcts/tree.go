@@ -20,7 +20,7 @@ import (
 // joint actions are a tree of their parts: joint.go.
 //
 // Invariants, verified by Check: a block lies after the slot that points to it, so that one ascending pass sees
-// parents first; the tried edges of a block come first and, but for chance, have visits; the visits of an edge
+// parents first (but for shared trees, shared.go); the tried edges of a block come first and, but for chance, have visits; the visits of an edge
 // are those of its children and the simulations that ended there.
 const (
 	rootSlot = 0
@@ -57,6 +57,7 @@ type tree[A any] struct {
 	current   int // the chunk that new blocks go into
 	players   int
 	withSums  bool
+	unordered bool   // a block may lie before the slot that points to it, and edges have no rounding errors
 	ends      uint32 // simulations that may end at a node before it has a block
 	maxChunks int
 	nodes     int // the root and the edges with visits that lead to a state

@@ -48,10 +48,11 @@ type worker[S any, A comparable] struct {
 
 	// For the chooser: what was played before the root, of which the last actions are kept, and in this simulation.
 	plies   []policy.Ply
-	history int         // how many plies stand before the root
-	numbers map[A]int32 // of actions that have no ActionIndex
-	borrows bool        // the numbers are those of several workers, and must not change
-	fresh   []A         // actions that have none of them, and for now the next ones
+	history int           // how many plies stand before the root
+	numbers map[A]int32   // of actions that have no ActionIndex
+	common  func(A) int32 // numbers for several workers at the same time; nil: those of this one are its own
+	borrows bool          // the numbers are those of several workers, and must not change
+	fresh   []A           // actions that have none of them, and for now the next ones
 
 	// Scratch memory.
 	actions  []A
@@ -124,7 +125,9 @@ func (w *worker[S, A]) number(a A) int32 {
 		return w.borrow(a)
 	}
 	if !ok {
-		n = int32(len(w.numbers))
+		if n = int32(len(w.numbers)); w.common != nil {
+			n = w.common(a)
+		}
 		w.numbers[a] = n
 	}
 	return n
