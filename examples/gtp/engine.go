@@ -1,0 +1,295 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// engine plays a game on a board.
+type engine[S any, A comparable] struct {
+	ctx      context.Context // the end of the program; commands have no other
+	board    board[S, A]
+	settings settings
+	seeds    rng.Rand // of the games
+
+	state   S
+	history []ply[A]
+	search  *mcts.Search[S, A] // its tree follows the game
+	clocks  clocks
+
+	asked    time.Time // when the command came that is being answered
+	own      colour    // of the last genmove of the game
+	playing  bool      // there was one
+	thinking *thinking // of the opponent's time; nil: no
+}
+
+// ply is one move of a game. There are passes after the end of a drawn game.
+type ply[A comparable] struct {
+	action A
+	pass   bool
+}
+
+func newEngine[S any, A comparable](ctx context.Context, b board[S, A], s settings) (*engine[S, A], error) {
+	e := &engine[S, A]{ctx: ctx, settings: s, seeds: *rng.New(s.seed)}
+	e.clocks.margin = s.lag
+	e.clocks.set(s.clock, s.limited)
+	return e, e.begin(b)
+}
+
+// begin begins a game on b. Each game has a random stream of its own: players that repeat themselves learn nothing
+// from a second game. If b cannot be searched, nothing changes.
+func (e *engine[S, A]) begin(b board[S, A]) error {
+	seeds, cfg := e.seeds, e.settings.search
+	cfg.Seed = seeds.Uint64()
+	search, err := mcts.New[S, A](b, cfg)
+	if err != nil {
+		return err
+	}
+	e.board, e.search, e.seeds = b, search, seeds
+	e.state, e.history = b.Start(), nil
+	e.playing = false
+	e.clocks.reset()
+	return nil
+}
+
+func (e *engine[S, A]) commands() []command {
+	return []command{
+		{"boardsize", "WIDTH [HEIGHT]", e.boardsize},
+		{"clear_board", "", func([]string) (string, error) { return "", e.begin(e.board) }},
+		{"komi", "KOMI", func(args []string) (string, error) {
+			_, err := parseFloat(args[0])
+			return "", err // these games have no points that it could be added to
+		}},
+		{"play", "COLOR VERTEX", e.play},
+		{"genmove", "COLOR", e.genmove},
+		{"reg_genmove", "COLOR", e.regGenmove},
+		{"undo", "", e.undo},
+		{"showboard", "", func([]string) (string, error) { return "\n" + e.board.Text(&e.state), nil }},
+		{"final_score", "", e.finalScore},
+		{"time_settings", "MAIN PERIOD STONES", e.timeSettings},
+		{"time_left", "COLOR TIME STONES", e.timeLeft},
+		{"gogui-analyze_commands", "", answer(analyzeCommands)},
+		{"banyan-analyze", "[SIMULATIONS]", e.analyze},
+	}
+}
+
+// boardsize is the command. One number is both sides, or the greater one of the board that is there.
+func (e *engine[S, A]) boardsize(args []string) (string, error) {
+	width, err := parseInt(args[0])
+	if err != nil {
+		return "", err
+	}
+	height := width
+	if len(args) == 2 {
+		if height, err = parseInt(args[1]); err != nil {
+			return "", err
+		}
+	}
+	b := e.board
+	w, h := b.size()
+	same := width == w && height == h || len(args) == 1 && width == max(w, h)
+	if !same {
+		if b, err = b.resize(width, height); err != nil {
+			return "", fmt.Errorf("unacceptable size: %w", err)
+		}
+	}
+	return "", e.begin(b)
+}
+
+func (e *engine[S, A]) over() bool { return len(e.board.AppendActions(nil, &e.state)) == 0 }
+
+// drawn reports whether the game is over without a winner.
+func (e *engine[S, A]) drawn() bool {
+	returns, over := e.returns()
+	return over && returns[0] == returns[1]
+}
+
+// returns are the results of the players, once the game is over.
+func (e *engine[S, A]) returns() (returns [2]float64, over bool) {
+	if !e.over() {
+		return returns, false
+	}
+	e.board.Returns(&e.state, returns[:])
+	return returns, true
+}
+
+// mover is the colour whose turn it is.
+func (e *engine[S, A]) mover() colour { return e.board.colour(e.board.ToMove(&e.state)) }
+
+// turn reports why a colour has no turn.
+func (e *engine[S, A]) turn(who colour) error {
+	if mover := e.mover(); who != mover {
+		return fmt.Errorf("it is the turn of %v, and in this game players alternate", mover)
+	}
+	return nil
+}
+
+// play is the command.
+func (e *engine[S, A]) play(args []string) (string, error) {
+	who, err := parseColour(args[0])
+	if err != nil {
+		return "", err
+	}
+	switch strings.ToLower(args[1]) {
+	case pass:
+		return "", e.pass()
+	case resign:
+		return "", errors.New("illegal move: to resign is not played, the controller ends the game")
+	}
+	if err := e.turn(who); err != nil && !e.over() {
+		return "", fmt.Errorf("illegal move: %w", err)
+	}
+	a, err := e.board.parse(&e.state, args[1])
+	if err != nil {
+		return "", fmt.Errorf("%w: %w", errSyntax, err)
+	}
+	if err := e.board.Legal(&e.state, a); err != nil { // as it is of every action once the game is over
+		return "", fmt.Errorf("illegal move: %w", err)
+	}
+	e.apply(a)
+	return "", nil
+}
+
+// pass passes, for controllers that need two passes to see the end of a drawn game.
+func (e *engine[S, A]) pass() error {
+	if !e.drawn() {
+		return errors.New("illegal move: nobody may pass in this game")
+	}
+	e.history = append(e.history, ply[A]{pass: true})
+	return nil
+}
+
+// apply plays a, which is legal.
+func (e *engine[S, A]) apply(a A) {
+	e.board.Apply(&e.state, a)
+	e.history = append(e.history, ply[A]{action: a})
+	e.search.Advance(a)
+}
+
+// undo is the command. The tree of the position before is gone, so the search begins anew.
+func (e *engine[S, A]) undo([]string) (string, error) {
+	if len(e.history) == 0 {
+		return "", errors.New("cannot undo: no move has been played")
+	}
+	e.history = e.history[:len(e.history)-1]
+	e.state = e.board.Start()
+	for _, p := range e.history {
+		if !p.pass {
+			e.board.Apply(&e.state, p.action)
+		}
+	}
+	e.search.Reset()
+	return "", nil
+}
+
+// genmove is the command.
+func (e *engine[S, A]) genmove(args []string) (string, error) {
+	who, err := parseColour(args[0])
+	if err != nil {
+		return "", err
+	}
+	text, r, err := e.choose(who)
+	switch {
+	case err != nil:
+		return "", err
+	case r == nil && text == pass:
+		return text, e.pass()
+	case r == nil:
+		return text, nil
+	}
+	e.apply(r.Action)
+	e.own, e.playing = who, true
+	e.clocks.spend(who, e.settings.now().Sub(e.asked), r.Simulations)
+	return text, nil
+}
+
+// regGenmove is the command: what genmove would answer, which is neither played nor taken from the clock.
+func (e *engine[S, A]) regGenmove(args []string) (string, error) {
+	who, err := parseColour(args[0])
+	if err != nil {
+		return "", err
+	}
+	text, _, err := e.choose(who)
+	return text, err
+}
+
+// What is answered to genmove where there is no action.
+const (
+	pass   = "pass"
+	resign = "resign"
+)
+
+// choose returns the answer to genmove, and what the search found if there was anything to search. Who has lost resigns,
+// and who has drawn passes. It fails where it is not the turn of who.
+func (e *engine[S, A]) choose(who colour) (string, *mcts.Result[A], error) {
+	if e.drawn() {
+		return pass, nil, nil
+	}
+	if err := e.turn(who); err != nil {
+		return "", nil, err
+	}
+	if e.over() {
+		return resign, nil, nil // who is to move and cannot has lost, or the last move has won
+	}
+	r, err := e.search.Run(e.ctx, &e.state, e.budget(who))
+	if err != nil {
+		return "", nil, err
+	}
+	return e.board.vertex(&e.state, r.Action), &r, nil
+}
+
+// budget is what the next move may take.
+func (e *engine[S, A]) budget(who colour) mcts.Budget {
+	return e.clocks.budget(who, e.settings.manager, e.settings.budget, len(e.history), e.playout)
+}
+
+// playout returns how many plies the game lasts from here when it is played at random, on average of a few games.
+func (e *engine[S, A]) playout() float64 {
+	const games = 16
+	r := rng.New(uint64(len(e.history)))
+	plies := 0
+	var actions []A
+	for range games {
+		s := e.state
+		for actions = e.board.AppendActions(actions[:0], &s); len(actions) > 0; actions = e.board.AppendActions(actions[:0], &s) {
+			e.board.Apply(&s, actions[r.IntN(len(actions))])
+			plies++
+		}
+	}
+	return float64(plies) / games
+}
+
+// finalScore is the command. Winning is all there is, so the margin is 1.
+func (e *engine[S, A]) finalScore([]string) (string, error) {
+	returns, over := e.returns()
+	switch {
+	case !over:
+		return "", errors.New("cannot score: the game is not over")
+	case returns[0] == returns[1]:
+		return "0", nil
+	}
+	winner := 0
+	if returns[1] > returns[0] {
+		winner = 1
+	}
+	return e.board.colour(winner).String()[:1] + "+1", nil
+}
+
+func (e *engine[S, A]) wake() {
+	e.asked = e.settings.now()
+	e.interrupt()
+}
+
+func (e *engine[S, A]) idle() {
+	if e.settings.ponder && e.playing && e.mover() != e.own && !e.over() {
+		e.think()
+	}
+}
+
+func (e *engine[S, A]) stop() { e.interrupt() }

@@ -1,0 +1,145 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/timing"
+)
+
+// thinkingTime is the budget of a move where neither flags nor controller give one.
+const thinkingTime = time.Second
+
+// settings are how the engine plays, whatever the game.
+type settings struct {
+	search  mcts.Config
+	budget  mcts.Budget // of each move; a clock limits it further
+	clock   timing.Clock
+	limited bool // by clock
+	manager timing.Manager
+	lag     time.Duration
+	seed    uint64
+	ponder  bool
+	now     func() time.Time // tells the time
+}
+
+// options is what the command line asks for.
+type options struct {
+	settings
+	open opener
+}
+
+// flags is the command line as it was written.
+type flags struct {
+	game, board string
+	player      string
+	parallel    string
+	workers     int
+	sims        int
+	time        string
+	memory      int
+}
+
+// parseOptions reads the flags. It answers flag.ErrHelp once it has written the help to errs.
+func parseOptions(args []string, errs io.Writer) (options, error) {
+	o := options{settings: settings{now: time.Now}}
+	var f flags
+	set := flag.NewFlagSet("gtp", flag.ContinueOnError)
+	set.SetOutput(io.Discard) // run prints what is wrong, and prints it once
+	f.define(set, &o)
+	err := set.Parse(args)
+	if errors.Is(err, flag.ErrHelp) {
+		fmt.Fprintln(errs, "An engine that speaks GTP, the Go Text Protocol: go run ./examples/gtp [flags]")
+		set.SetOutput(errs)
+		set.PrintDefaults()
+		fmt.Fprint(errs, "\n", spec.Usage)
+		return o, err
+	}
+	if err == nil && set.NArg() > 0 {
+		err = fmt.Errorf("unexpected argument %q", set.Arg(0))
+	}
+	if err != nil {
+		return o, fmt.Errorf("%w (-help lists the flags)", err)
+	}
+	return o, f.complete(&o)
+}
+
+func (f *flags) define(set *flag.FlagSet, o *options) {
+	var names []string
+	for _, g := range games {
+		names = append(names, g.name)
+	}
+	set.StringVar(&f.game, "game", "nogo", "the `name` of the game: "+strings.Join(names, ", "))
+	set.StringVar(&f.board, "board", "", "the board as `WxH`, like 7x7, or hollow9 of nogo (default: the usual one; of nogo that is hollow9)")
+	set.StringVar(&f.player, "player", "", "how to play, as `key=value,...`, like playout=mast,c=0.5 (default: plain UCT)")
+	set.StringVar(&f.parallel, "parallel", "", "the same as parallel=`MODE` of -player: how to search on several processors, like root or tree")
+	set.IntVar(&f.workers, "workers", 0, "the same as workers=`N` of -player; 0: one for each processor")
+	set.IntVar(&f.sims, "sims", 0, "the `number` of simulations for a move; 0: no limit")
+	set.StringVar(&f.time, "time", "", "the `clock` of a game, like 40s, 5m+3s or 50000ticks, till time_settings sets another (default: none, and 1s a move without -sims)")
+	set.DurationVar(&o.lag, "lag", 10*time.Millisecond, "the `time` to keep back at every move, for the way to the controller")
+	set.Uint64Var(&o.seed, "seed", 1, "the `number` that chooses the random streams of the games")
+	set.BoolVar(&o.ponder, "ponder", false, "think while the opponent does")
+	set.IntVar(&f.memory, "memory", 1024, "`megabytes` for the tree; 0: no limit")
+}
+
+// complete makes sense of the flags.
+func (f *flags) complete(o *options) (err error) {
+	switch {
+	case f.sims < 0:
+		return fmt.Errorf("-sims is %d, want 0 or more", f.sims)
+	case o.lag < 0:
+		return fmt.Errorf("-lag is %v, want 0 or more", o.lag)
+	case f.memory < 0:
+		return fmt.Errorf("-memory is %d, want 0 or more", f.memory)
+	}
+	crew := f.crew()
+	p, err := spec.Parse(f.player, crew)
+	switch {
+	case err != nil:
+		return fmt.Errorf("-player: %w", err)
+	case p.Kind != spec.MCTS:
+		return fmt.Errorf("-player is %q, want parameters of a search", f.player)
+	case len(spec.Unused(crew, p)) > 0:
+		return fmt.Errorf("-workers is %d without -parallel, want -parallel root, say", f.workers)
+	}
+	o.search, o.budget = p.Search, p.Budget
+	o.manager = timing.Manager{Rules: []timing.Rule{timing.StopA()}}
+	if p.Timing != nil {
+		o.manager = *p.Timing
+	}
+	o.manager = withHorizon(o.manager)
+	o.search.Clock = o.now
+	o.search.MaxBytes = int64(f.memory) << 20
+	if f.time != "" {
+		if o.clock, err = timing.Parse(f.time); err != nil {
+			return fmt.Errorf("-time: %w", err)
+		}
+		o.limited = true
+	}
+	if f.sims > 0 {
+		o.budget.Simulations = f.sims
+	}
+	if o.budget == (mcts.Budget{}) && !o.limited {
+		o.budget.Time = thinkingTime
+	}
+	o.open, err = findGame(f.game, f.board)
+	return err
+}
+
+// crew returns the parameters of a player for -parallel and -workers.
+func (f *flags) crew() string {
+	var parts []string
+	if f.parallel != "" {
+		parts = append(parts, "parallel="+f.parallel)
+	}
+	if f.workers != 0 {
+		parts = append(parts, fmt.Sprintf("workers=%d", f.workers))
+	}
+	return strings.Join(parts, ",")
+}

@@ -1,0 +1,79 @@
+package main
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestUsage(t *testing.T) {
+	status, out, errs := program(t, "name\n", "-help")
+	require.Equal(t, statusDone, status)
+	require.Empty(t, out)
+	require.Contains(t, errs, "-ponder")
+	require.Contains(t, errs, "playout=uniform|mast")
+	for args, want := range map[string]string{
+		"-game chess":                      `-game is "chess", want one of nogo, connect4, breakthrough`,
+		"-board 9":                         "want width x height, like 6x6; hollow9 is the board",
+		"-board 20x20":                     "-board 20x20 of nogo: nogo: New(20, 20)",
+		"-game connect4 -board 3x3":        "-board 3x3 of connect4",
+		"-game connect4 -board hollow9":    "want width x height",
+		"-game breakthrough -board 9x9":    "-board 9x9 of breakthrough",
+		"-player playout=best":             "-player: ",
+		"-player random":                   "want parameters of a search",
+		"-sims -1":                         "-sims is -1",
+		"-sims x":                          "-sims",
+		"-time soon":                       "-time: ",
+		"-time -40s":                       "-time: ",
+		"-lag -1s":                         "-lag is -1s",
+		"-parallel best":                   "parallel=best, want one of serial, root",
+		"-workers 2":                       "-workers is 2 without -parallel",
+		"-workers -1":                      "-workers is -1",
+		"-parallel root -workers 5000":     "Workers is 5000",
+		"-memory -1":                       "-memory is -1",
+		"-nosuch":                          "-nosuch",
+		"genmove":                          `unexpected argument "genmove"`,
+		"-player selection=exp3,gamma=0.5": "",
+	} {
+		status, out, errs := program(t, "", args)
+		require.Empty(t, out, args)
+		if want == "" {
+			require.Equal(t, statusDone, status, "%s: %s", args, errs)
+			continue
+		}
+		require.Equal(t, statusUsage, status, args)
+		require.Contains(t, errs, want, args)
+	}
+}
+
+func TestBoards(t *testing.T) {
+	for args, want := range map[string]string{
+		"":                              "= \n   A B C D E F G H J\n 9 + + + + + + + + + 9\n 8 + + + +   + + + + 8",
+		"-board hollow9":                "5 +     + + +     + 5",
+		"-board 9x9":                    "5 + + + + + + + + + 5",
+		"-board 4x2":                    "= \n   A B C D\n 2 + + + + 2\n 1 + + + + 1\n   A B C D\nBlack is to move",
+		"-game connect4":                "a b c d e f g ",
+		"-game connect4 -board 8x6":     "a b c d e f g h ",
+		"-game breakthrough":            "8 B B B B B B B B",
+		"-game breakthrough -board 5x6": "6 B B B B B\n",
+	} {
+		require.Contains(t, newSession(t, args).ask("showboard"), want, args)
+	}
+}
+
+func TestBudgetOfOptions(t *testing.T) {
+	for args, want := range map[string]string{
+		"":                            "{0 1s <nil>}",
+		"-sims 20":                    "{20 0s <nil>}",
+		"-player sims=30":             "{30 0s <nil>}",
+		"-player sims=30 -sims 20":    "{20 0s <nil>}",
+		"-player sims=30,time=2s":     "{30 2s <nil>}",
+		"-time 40s":                   "{0 0s <nil>}",
+		"-time 40s -sims 20":          "{20 0s <nil>}",
+		"-time 40s -player time=20ms": "{0 20ms <nil>}",
+	} {
+		s := newSession(t, args)
+		require.Equal(t, want, fmt.Sprint(s.nogo().settings.budget), args)
+	}
+}

@@ -1,0 +1,148 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"runtime"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// program runs the program on some input, and returns what it writes.
+func program(t *testing.T, input, args string) (status int, out, errs string) {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	status = run(t.Context(), strings.Fields(args), strings.NewReader(input), &stdout, &stderr)
+	return status, stdout.String(), stderr.String()
+}
+
+func TestAdministration(t *testing.T) {
+	const input = "1 protocol_version\r\n\r\n# a comment\n \t \n2 name # who\n\t3\tversion\n4 known_command play\n" +
+		"5 known_command banyan-nonsense\nnonsense\n6 nonsense\n7 NAME\n8\n9 name name\n10 known_command\n"
+	status, out, errs := program(t, input, "")
+	require.Zero(t, status)
+	require.Empty(t, errs)
+	require.Equal(t, "=1 2\n\n=2 Banyan\n\n=3 "+version()+"\n\n=4 true\n\n=5 false\n\n? unknown command\n\n?6 unknown command\n\n"+
+		"?7 unknown command\n\n?8 syntax error: a number and no command\n\n?9 syntax error: want name\n\n"+
+		"?10 syntax error: want known_command NAME\n\n", out)
+	require.NotEmpty(t, version())
+}
+
+// list_commands has what the issue and the protocol want, and all of it is known.
+func TestListCommands(t *testing.T) {
+	s := newSession(t, "")
+	list := strings.Split(s.ask("list_commands")[2:], "\n")
+	require.ElementsMatch(t, strings.Fields(`protocol_version name version known_command list_commands quit boardsize clear_board
+		komi play genmove undo showboard time_settings time_left final_score reg_genmove gogui-analyze_commands banyan-analyze`), list)
+	for _, name := range list {
+		require.Equal(t, "= true", s.ask("known_command "+name))
+	}
+}
+
+func TestQuit(t *testing.T) {
+	status, out, errs := program(t, "3 quit\nname\n", "")
+	require.Zero(t, status)
+	require.Empty(t, errs)
+	require.Equal(t, "=3 \n\n", out)
+	_, out, _ = program(t, "quit now\nname\n", "")
+	require.Equal(t, "? syntax error: want quit\n\n= Banyan\n\n", out)
+}
+
+func TestEndOfInput(t *testing.T) {
+	for input, want := range map[string]string{"": "", "\n\n": "", "name": "= Banyan\n\n", "name\n": "= Banyan\n\n", "#": ""} {
+		status, out, errs := program(t, input, "")
+		require.Zero(t, status)
+		require.Empty(t, errs)
+		require.Equal(t, want, out, "%q", input)
+	}
+}
+
+func TestLongLines(t *testing.T) {
+	long := strings.Repeat("x", maxLine)
+	input := "1 " + long + "\n2 name #" + long + "\n3 known_command " + long[:maxLine-20] + "\n#" + long + long + "\n" +
+		"4 komi " + strings.Repeat(" ", maxLine) + "7\n" + long[1:] + "\n5 name\n"
+	_, out, _ := program(t, input, "")
+	const refused = " syntax error: the line has more than 65536 bytes\n\n"
+	require.Equal(t, "?1"+refused+"=2 Banyan\n\n=3 false\n\n?4"+refused+"? unknown command\n\n=5 Banyan\n\n", out)
+
+	line, err := readLine(bufio.NewReaderSize(strings.NewReader(long+long+"\nname\n"), 16))
+	require.NoError(t, err)
+	require.Len(t, line, maxLine+1, "no line fills the memory")
+}
+
+func TestBrokenPipes(t *testing.T) {
+	var out, errs bytes.Buffer
+	in := io.MultiReader(strings.NewReader("name\n"), iotest.ErrReader(errors.New("unplugged")))
+	require.Equal(t, statusFailed, run(t.Context(), nil, in, &out, &errs))
+	require.Equal(t, "= Banyan\n\n", out.String())
+	require.Equal(t, "gtp: reading the input: unplugged\n", errs.String())
+
+	errs.Reset()
+	require.Equal(t, statusFailed, run(t.Context(), nil, strings.NewReader("name\nname\n"), brokenWriter{}, &errs))
+	require.Equal(t, "gtp: writing the answer: unplugged\n", errs.String())
+}
+
+type brokenWriter struct{}
+
+func (brokenWriter) Write([]byte) (int, error) { return 0, errors.New("unplugged") }
+
+// A signal ends the program while it waits, and while it thinks: then the move is not played, and it says so.
+func TestInterrupt(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	silence, end := io.Pipe()
+	defer func() { require.NoError(t, end.Close()) }()
+	go func() {
+		_, _ = io.WriteString(end, "genmove b\n")
+		time.Sleep(10 * time.Millisecond)
+		cancel()
+	}()
+	var out, errs bytes.Buffer
+	require.Zero(t, run(ctx, []string{"-player", "time=1h"}, silence, &out, &errs))
+	require.Empty(t, errs.String())
+	if out.Len() > 0 { // the signal may come before the command
+		require.Equal(t, "? context canceled\n\n", out.String())
+	}
+	require.Zero(t, run(ctx, nil, silence, &out, &errs))
+}
+
+// noGoroutineLeft checks that what f starts is over when f is.
+func noGoroutineLeft(t *testing.T, f func()) {
+	t.Helper()
+	before := runtime.NumGoroutine()
+	f()
+	for range 10_000 { // a goroutine takes a moment to end
+		if runtime.NumGoroutine() <= before {
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
+	t.Fatal("goroutines are left")
+}
+
+func TestNoGoroutineIsLeft(t *testing.T) {
+	for _, input := range []string{"", "name", "quit\nname\nname\n", "genmove b\n", "genmove b\nquit\nname\n", "genmove b\nplay w a1\n"} {
+		noGoroutineLeft(t, func() {
+			status, _, _ := program(t, input, "-ponder -sims 10")
+			require.Zero(t, status)
+		})
+	}
+}
+
+func TestAccepts(t *testing.T) {
+	for usage, counts := range map[string][]int{"": {0}, "A": {1}, "[A]": {0, 1}, "A [B]": {1, 2}, "A B C": {3}} {
+		for n := range 5 {
+			ok := false
+			for _, count := range counts {
+				ok = ok || n == count
+			}
+			require.Equal(t, ok, command{usage: usage}.accepts(n), "%q, %d", usage, n)
+		}
+	}
+}
