@@ -67,7 +67,7 @@ func (c *clocks) correct(who colour, left time.Duration, stones int) {
 type cautious struct{}
 
 // fewestMoves are always expected.
-const fewestMoves = 5
+const fewestMoves = 10
 
 // MovesLeft implements timing.Horizon. Half of the plies are one's own moves.
 func (cautious) MovesLeft(s timing.Situation) float64 { return max(s.Playout/2, fewestMoves) }

@@ -132,7 +132,7 @@ func TestManagerOfThePlayer(t *testing.T) {
 }
 
 func TestCautious(t *testing.T) {
-	for playout, want := range map[float64]float64{0: 5, 3: 5, 10: 5, 12: 6, 65: 32.5} {
+	for playout, want := range map[float64]float64{0: 10, 3: 10, 20: 10, 22: 11, 65: 32.5} {
 		require.Equal(t, want, cautious{}.MovesLeft(timing.Situation{Playout: playout}))
 	}
 }

@@ -244,15 +244,15 @@ func TestTournamentClock(t *testing.T) {
 // The same with a referee who tells what is left.
 func TestTimeLeftInAMatch(t *testing.T) {
 	a, b := inside(t, "a", 20*time.Millisecond, "-lag 60ms"), inside(t, "b", 20*time.Millisecond, "-seed 2 -time 1h -lag 60ms")
-	referee[nogo.State, nogo.Point]{board: hollow9(), clock: 40 * time.Second, tells: true}.match(t, 4, a, b)
+	referee[nogo.State, nogo.Point]{board: hollow9(), clock: 40 * time.Second, tells: true}.match(t, 2, a, b)
 }
 
 func TestMatchesOfOtherGames(t *testing.T) {
-	const step, clock = 5 * time.Millisecond, 5 * time.Second
-	a, b := inside(t, "a", step, "-game connect4 -lag 15ms -time 5s"), inside(t, "b", step, "-game connect4 -lag 15ms -time 5s -ponder -seed 2")
-	referee[connect4.State, connect4.Drop]{board: fourBoard{}, clock: clock}.match(t, 4, a, b)
-	a, b = inside(t, "a", step, "-game breakthrough -lag 15ms -time 5s"), inside(t, "b", step, "-game breakthrough -lag 15ms -time 5s -ponder -seed 2")
-	referee[breakthrough.State, breakthrough.Move]{board: pawnBoard{}, clock: clock}.match(t, 4, a, b)
+	const step, clock = 2 * time.Millisecond, 5 * time.Second
+	a, b := inside(t, "a", step, "-game connect4 -lag 6ms -time 5s"), inside(t, "b", step, "-game connect4 -lag 6ms -time 5s -ponder -seed 2")
+	referee[connect4.State, connect4.Drop]{board: fourBoard{}, clock: clock}.match(t, 2, a, b)
+	a, b = inside(t, "a", step, "-game breakthrough -lag 6ms -time 5s"), inside(t, "b", step, "-game breakthrough -lag 6ms -time 5s -ponder -seed 2")
+	referee[breakthrough.State, breakthrough.Move]{board: pawnBoard{}, clock: clock}.match(t, 2, a, b)
 }
 
 // process is an engine in a process of its own, and its clock is the wall's.
