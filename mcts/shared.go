@@ -71,7 +71,7 @@ const (
 
 func newShared[S any, A comparable](s *Search[S, A], g Game[S, A]) *shared[S, A] {
 	h := &shared[S, A]{s: s}
-	s.w.tree.unordered = true
+	s.w.tree.unordered = s.cfg.Parallel.Workers > 1
 	s.live = nil
 	for i := range s.cfg.Parallel.Workers {
 		w := s.w
@@ -115,7 +115,9 @@ func (h *shared[S, A]) simulate(r *run[A], n int) (int, error) {
 	h.begin(t, r.simulations == 0)
 	h.left.Store(int64(n))
 	err := together(r.ctx, len(h.walkers), r.lookout.halt, func(i int) error { return h.walkers[i].work(r) })
-	t.chunks = *h.chunks.Load()
+	if len(h.walkers) > 1 {
+		t.chunks = *h.chunks.Load()
+	}
 	for _, k := range h.walkers {
 		t.nodes += k.nodes
 	}
@@ -188,8 +190,11 @@ func (h *shared[S, A]) claim(r *run[A], batch int) int {
 	}
 }
 
-// simulate is that of a worker, in the shared tree.
+// simulate is that of a worker, in the shared tree. A walker who is alone shares nothing, and is a worker.
 func (k *walker[S, A]) simulate() error {
+	if len(k.shared.walkers) == 1 {
+		return k.worker.simulate()
+	}
 	ended, err := k.selectLeaf()
 	if err != nil {
 		return err
@@ -206,11 +211,9 @@ func (k *walker[S, A]) simulate() error {
 	t := &k.trace
 	t.Returns, t.Plies, t.Root, t.Leaf = k.returns, k.plies, k.history, leaf
 	k.learner.Learn(t)
-	if len(k.shared.walkers) > 1 {
-		if k.lot.traces.Add(t); k.lot.traces.Len() == lotSize {
-			k.hand()
-			k.learn()
-		}
+	if k.lot.traces.Add(t); k.lot.traces.Len() == lotSize {
+		k.hand()
+		k.learn()
 	}
 	return nil
 }

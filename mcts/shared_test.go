@@ -128,14 +128,22 @@ func TestAdvanceInASharedTree(t *testing.T) {
 	}
 }
 
-// One walker alone takes turns as the serial search does: every action of a node once, then the best bound.
-func TestTreeOfOneWorkerTriesAllActions(t *testing.T) {
-	s, err := New(connect4.Game{}, Config{Parallel: Parallel{Mode: Tree, Workers: 1}})
-	require.NoError(t, err)
-	_, err = s.Run(context.Background(), &connect4.State{}, Budget{Simulations: 7})
-	require.NoError(t, err)
-	for _, c := range s.root().Children() {
-		require.Equal(t, 1, c.Visits())
+// One walker alone is the serial search.
+func TestTreeOfOneWorker(t *testing.T) {
+	for _, playout := range []policy.Playout{nil, policy.LGRF{}} {
+		s, err := New(plain{}, Config{Seed: 4, Playout: playout, Parallel: Parallel{Mode: Tree, Workers: 1}})
+		require.NoError(t, err)
+		serial, err := New(plain{}, Config{Seed: 4, Playout: playout})
+		require.NoError(t, err)
+		for _, search := range []*Search[connect4.State, connect4.Drop]{s, serial} {
+			for range 2 {
+				r, err := search.Run(context.Background(), &connect4.State{}, Budget{Simulations: 20_000})
+				require.NoError(t, err)
+				require.NoError(t, search.Check())
+				require.Equal(t, search.w.tree.nodes, r.Nodes)
+			}
+		}
+		require.Equal(t, text(t, serial.root()), text(t, s.root()))
 	}
 }
 
