@@ -77,7 +77,8 @@ func TestBatchSpreads(t *testing.T) {
 	_, err = s.Run(context.Background(), &root, Budget{Simulations: 700})
 	require.NoError(t, err)
 	before := text(t, s.root())
-	b := s.engine.(*batch[connect4.State, connect4.Drop])
+	b, ok := s.engine.(*batch[connect4.State, connect4.Drop])
+	require.True(t, ok)
 	means := func() (sum float64, all []float64) {
 		for _, c := range s.root().Children() {
 			sum += c.Mean() * float64(c.Visits())

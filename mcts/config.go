@@ -36,7 +36,8 @@ type Config struct {
 	// full, the search goes on without adding to it and Result.Full says so: simulations still end in playouts
 	// from its leaves. MaxNodes counts visited nodes; the root and its actions are always there. MaxBytes counts the
 	// memory of the tree, which is kept for the next Run and taken in chunks of 16,384 edges: of one chunk, some 280
-	// kilobytes, at least. What playout policies learn is not in it.
+	// kilobytes, at least. Both hold for all trees of a Search together; see Parallel for how they are shared. What playout
+	// policies learn is not in MaxBytes.
 	MaxNodes int
 	MaxBytes int64
 

@@ -14,10 +14,12 @@
 //
 // The files show the algorithm: search.go and loop.go run simulations until a limit is reached, and a simulation is
 // the four steps of the textbook in select.go, expand.go, playout.go and backup.go. tree.go is where the tree lives.
+// Of the modes of Parallel, forest.go is Root, batch.go Leaf and LockStep, shared.go and walk.go are Tree.
 //
 //	Game           five methods: the rules. Abilities beyond them (Indexer, Playouter, ...) are optional
 //	Config         the strategies, from package policy, and the limits of the tree; zero is plain UCT
-//	Search         Run, Watch (Run with interim results), Advance, AdvanceJoint, Root, Reset, Check
+//	Parallel       how several goroutines share the work: Root, Leaf, LockStep, Tree
+//	Search         Run, Watch (Run with interim results), Advance, AdvanceJoint, Root, Roots, Reset, Check
 //	Budget         the limits of one Run: simulations, time; a context ends it as well
 //	Result         the action, the statistics of all actions, the principal variation, and what ended the search
 //	Node           a view of the tree, with WriteDOT and WriteJSON to look at it
@@ -39,8 +41,10 @@
 //
 // # Concurrency and determinism
 //
-// A Search is for one goroutine at a time; ErrBusy says where a program mixes that up. It starts no goroutines. With a
+// A Search is for one goroutine at a time; ErrBusy says where a program mixes that up. It starts no goroutines, unless
+// Config.Parallel says so, and then none outlives Run; they have the label banyan_worker in profiles. With a
 // budget of simulations, equal seeds and equal calls give equal results on every machine: the random numbers are of
-// this module, and floating-point expressions are rounded explicitly. What the clock or the context ends is as
-// reproducible as they are.
+// this module, and floating-point expressions are rounded explicitly. That holds for all modes but Tree, whatever the
+// number of workers; for Root with a given number of trees. What the clock or the context ends is as reproducible as they
+// are.
 package mcts

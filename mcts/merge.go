@@ -97,9 +97,9 @@ func (s *Search[S, A]) vote(choices []choice[A]) (index int, decided bool, err e
 	return index, decided && len(votes) > 0, nil
 }
 
-// more reports whether a has more visits than b, or as many and a higher mean.
-func (a *choice[A]) more(b *choice[A]) bool {
-	return a.Visits > b.Visits || a.Visits == b.Visits && a.Mean > b.Mean
+// more reports whether c has more visits than b, or as many and a higher mean.
+func (c *choice[A]) more(b *choice[A]) bool {
+	return c.Visits > b.Visits || c.Visits == b.Visits && c.Mean > b.Mean
 }
 
 // variation returns the principal variation that begins with an action of the answer.

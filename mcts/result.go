@@ -8,7 +8,7 @@ import (
 	"github.com/banyan-go/banyan/timing"
 )
 
-// Result is what a search found. It shares no memory with the search.
+// Result is what a search found, in all its trees together. It shares no memory with the search.
 type Result[A any] struct {
 	// Action is the answer, by Config.Final; the first legal action if there were no simulations. Where all players
 	// choose at the same time, it is that of Config.Player.

@@ -140,8 +140,8 @@ func validateGame[S any, A comparable](g Game[S, A]) error {
 // has a single action.
 //
 // Equal is meant as by reflect.DeepEqual. A budget or root that is refused leaves the search as it was. After any other
-// error there is no Result, the tree and what the playout policy has learned are gone, but the Search may be used again. A panic of the game or of a
-// strategy comes out of Run as it is, with the same effect.
+// error there is no Result, the tree and what the playout policy has learned are gone, but the Search may be used again. A
+// panic of the game or of a strategy comes out of Run as it is, or with Config.Parallel as a *Panic, with the same effect.
 func (s *Search[S, A]) Run(ctx context.Context, root *S, b Budget) (Result[A], error) {
 	return s.search(ctx, root, b, nil)
 }
@@ -289,7 +289,7 @@ func (w *worker[S, A]) settle() error {
 	case terminal:
 		return ErrTerminal
 	case unexpanded:
-		return errors.New("mcts: Config.MaxBytes: no room for the actions of the root")
+		return errors.New("mcts: Config.MaxBytes has no room for the actions of the root")
 	}
 	return nil
 }

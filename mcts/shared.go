@@ -50,6 +50,8 @@ type walker[S any, A comparable] struct {
 	ran    int       // simulations in this Run
 	stats  []policy.Stats
 	loss   bool
+	few    uint32 // visits of an edge below which flights are counted
+	heavy  int    // how many edges, the first of the path, have more
 
 	lot *lot // what others have not seen
 	had int  // lots that it has learned
@@ -61,6 +63,9 @@ type lot struct {
 	traces policy.Traces
 	from   any
 }
+
+// fewPerWorker is, per worker, how many visits of an edge are few.
+const fewPerWorker = 128
 
 // lotSize is how many simulations a walker keeps to itself before the others learn from them.
 // Lots that all have learned are used again when there are so many.
@@ -79,7 +84,7 @@ func newShared[S any, A comparable](s *Search[S, A], g Game[S, A]) *shared[S, A]
 			w = newWorker(g, s.cfg, g.NumPlayers())
 		}
 		s.live = append(s.live, w)
-		h.walkers = append(h.walkers, &walker[S, A]{worker: w, shared: h, loss: s.cfg.Parallel.VirtualLoss, lot: new(lot)})
+		h.walkers = append(h.walkers, &walker[S, A]{worker: w, shared: h, loss: s.cfg.Parallel.VirtualLoss, few: fewPerWorker * uint32(s.cfg.Parallel.Workers), lot: new(lot)})
 	}
 	return h
 }

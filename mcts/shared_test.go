@@ -82,7 +82,7 @@ func TestLook(t *testing.T) {
 	c.stats[1], c.links[1].low = policy.Stats{Mean: 0.5, Visits: 4}, 2
 	c.stats[2] = policy.Stats{Mean: 0.25, Visits: 1}
 	c.links[3].low = 1
-	k := &walker[int, int]{worker: &worker[int, int]{}}
+	k := &walker[int, int]{worker: &worker[int, int]{}, few: 10}
 	require.Equal(t, []policy.Stats{{Mean: 0.5, Visits: 6}, {Mean: 0.25, Visits: 1}, {Mean: 0.375, Visits: 1}, {Mean: 0.375, Visits: 1}}, k.look(c, 1, 4))
 	k.loss = true
 	require.Equal(t, []policy.Stats{{Mean: 0.5 * 4 / 6, Visits: 6}, {Mean: 0.25, Visits: 1}, {Visits: 1}, {Visits: 1}}, k.look(c, 1, 4))

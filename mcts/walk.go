@@ -32,10 +32,11 @@ func (k *walker[S, A]) at(slot uint32) (*chunk[A], uint32) {
 	return k.tree.chunks[slot>>chunkBits], slot & chunkMask
 }
 
-// selectLeaf is that of a worker. It counts the simulation as in flight on every edge of the path.
+// selectLeaf is that of a worker. It counts the simulation as in flight on the edges of the path, from the first one on
+// that has few visits: among many, the workers' would not be seen, and where most simulations pass, counting takes longest.
 func (k *walker[S, A]) selectLeaf() (ended bool, err error) {
 	k.copyState(&k.state, &k.root)
-	k.depth = 0
+	k.depth, k.heavy = 0, 0
 	k.plies = k.plies[:k.history]
 	slot := uint32(rootSlot)
 	c, i := k.at(slot)
@@ -69,8 +70,15 @@ func (k *walker[S, A]) selectLeaf() (ended bool, err error) {
 			}
 		}
 		k.push(slot, player)
-		others := atomic.AddUint32(&c.links[i].low, 1) - 1
+		others := uint32(0)
 		visits = c.load(i).Visits
+		if visits < k.few || k.heavy < k.depth-1 {
+			if others = atomic.AddUint32(&c.links[i].low, 1) - 1; visits == 0 {
+				visits = c.load(i).Visits // who was here before may be back since
+			}
+		} else {
+			k.heavy = k.depth
+		}
 		first = visits == 0 && others == 0
 		if reserved && player == Chance && !first {
 			k.shared.release(k.tree.maxNodes)
@@ -131,7 +139,10 @@ func (k *walker[S, A]) look(c *chunk[A], first, tried uint32) []policy.Stats {
 	unknown, sum := 0, float32(0)
 	for j := range stats {
 		i := first + uint32(j)
-		s, flying := c.load(i), atomic.LoadUint32(&c.links[i].low)
+		s, flying := c.load(i), uint32(0)
+		if s.Visits < k.few {
+			flying = atomic.LoadUint32(&c.links[i].low)
+		}
 		if s.Visits == 0 {
 			unknown++
 		}
@@ -230,7 +241,9 @@ func (k *walker[S, A]) backup() error {
 		}
 		c, i := k.at(e.slot)
 		k.add(c, i, v)
-		atomic.AddUint32(&c.links[i].low, ^uint32(0))
+		if n >= k.heavy {
+			atomic.AddUint32(&c.links[i].low, ^uint32(0))
+		}
 	}
 	return nil
 }
