@@ -13,16 +13,14 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// plain hides the abilities of Connect Four, so that its actions have no numbers.
-type plain struct{ g connect4.Game }
+// plain hides the abilities of a game, so that its actions have no numbers.
+type plain[S any, A comparable] struct{ g Game[S, A] }
 
-func (p plain) NumPlayers() int                          { return 2 }
-func (p plain) ToMove(s *connect4.State) int             { return p.g.ToMove(s) }
-func (p plain) Apply(s *connect4.State, a connect4.Drop) { p.g.Apply(s, a) }
-func (p plain) Returns(s *connect4.State, out []float64) { p.g.Returns(s, out) }
-func (p plain) AppendActions(dst []connect4.Drop, s *connect4.State) []connect4.Drop {
-	return p.g.AppendActions(dst, s)
-}
+func (p plain[S, A]) NumPlayers() int                 { return p.g.NumPlayers() }
+func (p plain[S, A]) ToMove(s *S) int                 { return p.g.ToMove(s) }
+func (p plain[S, A]) Apply(s *S, a A)                 { p.g.Apply(s, a) }
+func (p plain[S, A]) Returns(s *S, out []float64)     { p.g.Returns(s, out) }
+func (p plain[S, A]) AppendActions(dst []A, s *S) []A { return p.g.AppendActions(dst, s) }
 
 // A batch of one leaf, or of one playout, is the serial search on other random streams: with those, it builds the same
 // tree, visit for visit and bit for bit, also with policies that learn.
@@ -34,7 +32,8 @@ func TestBatchOfOneIsTheSerialSearch(t *testing.T) {
 			for _, nodes := range []int{0, 100} {
 				cfg := Config{Playout: playout, Selection: selection, MaxNodes: nodes, Seed: 3}
 				agreesWithSerial[breakthrough.State, breakthrough.Move](t, small, small.Start(), cfg)
-				agreesWithSerial[connect4.State, connect4.Drop](t, plain{}, connect4.State{}, cfg)
+				agreesWithSerial(t, plain[breakthrough.State, breakthrough.Move]{small}, small.Start(), cfg)
+				agreesWithSerial[connect4.State, connect4.Drop](t, connect4.Game{}, connect4.State{}, cfg)
 			}
 		}
 	}

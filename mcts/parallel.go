@@ -69,7 +69,8 @@ const (
 	// visits without a result, so that they spread. No two runs of it are the same, but with one worker, which is the
 	// serial search. The untried actions of a node are put in order when the first simulation goes on from it. It refuses
 	// games where players choose at the same time, and the selections that are a policy.SquareReader or policy.Drawer:
-	// their statistics are several numbers, which workers cannot change at once. Means have the 24 bits of a float32, and
+	// their statistics are several numbers, which workers cannot change at once. A worker takes memory in chunks of its own,
+	// so with MaxBytes the tree may be full for one while another has room. Means have the 24 bits of a float32, and
 	// are right on average; after ten million visits they are off by about 0.0001 of their size. (Enzenberger and Müller, "A
 	// Lock-Free Multithreaded Monte-Carlo Tree Search Algorithm", ACG 2009.)
 	Tree

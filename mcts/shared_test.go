@@ -131,9 +131,9 @@ func TestAdvanceInASharedTree(t *testing.T) {
 // One walker alone is the serial search.
 func TestTreeOfOneWorker(t *testing.T) {
 	for _, playout := range []policy.Playout{nil, policy.LGRF{}} {
-		s, err := New(plain{}, Config{Seed: 4, Playout: playout, Parallel: Parallel{Mode: Tree, Workers: 1}})
+		s, err := New(plain[connect4.State, connect4.Drop]{connect4.Game{}}, Config{Seed: 4, Playout: playout, Parallel: Parallel{Mode: Tree, Workers: 1}})
 		require.NoError(t, err)
-		serial, err := New(plain{}, Config{Seed: 4, Playout: playout})
+		serial, err := New(plain[connect4.State, connect4.Drop]{connect4.Game{}}, Config{Seed: 4, Playout: playout})
 		require.NoError(t, err)
 		for _, search := range []*Search[connect4.State, connect4.Drop]{s, serial} {
 			for range 2 {
