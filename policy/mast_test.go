@@ -28,7 +28,7 @@ func live(t require.TestingT, p Playout, info Info) Chooser {
 // decays are of every kind, alone and together.
 func decays() *rapid.Generator[Decay] {
 	return rapid.SampledFrom([]Decay{
-		Decay{Move: 1},
+		{Move: 1},
 		{Move: 0.2},
 		{Move: 0.6},
 		{Move: 0.5},

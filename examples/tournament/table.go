@@ -81,10 +81,10 @@ func writeScore(w io.Writer, r result) error {
 
 // conclusion says what the sign test says, which does not promise much after a few games.
 func conclusion(t arena.Tally) string {
-	switch clear := t.SignTest() < 1-level; {
-	case clear && t.Wins > t.Losses:
+	switch told := t.SignTest() < 1-level; {
+	case told && t.Wins > t.Losses:
 		return "a is stronger."
-	case clear && t.Wins < t.Losses:
+	case told && t.Wins < t.Losses:
 		return "b is stronger."
 	}
 	return "So many games do not tell who is stronger."
