@@ -26,7 +26,10 @@ type sequence uint64
 
 const fewGrams = 1 << 10
 
-func (p past) then(action int32) sequence { return sequence(p.before(action)) }
+// then needs no more mixing, since p is mixed.
+func (p past) then(action int32) sequence {
+	return sequence(p) + sequence(action)*0x9e3779b97f4a7c15
+}
 
 // newArray returns a table for so many exact pasts.
 func newArray(pasts, radix past) grams { return grams{array: make([]entry, pasts*radix), radix: radix} }
