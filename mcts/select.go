@@ -52,7 +52,9 @@ func (w *worker[S, A]) selectLeaf() (ended bool, err error) {
 		slot = child + 1 + k
 		w.push(slot, b.player)
 		a := c.actions[i&chunkMask]
-		w.note(a, int(b.player))
+		if w.chooser != nil {
+			w.note(a, int(b.player))
+		}
 		w.game.Apply(&w.state, a)
 	}
 }
@@ -132,7 +134,9 @@ func (w *worker[S, A]) tryAction(c *chunk[A], header uint32, b block) (uint32, e
 	if err != nil {
 		return noEdge, err
 	}
-	w.drew(1 / float64(b.count)) // over the trial of all of them, each has its turn once
+	if w.drawer != nil {
+		w.drew(1 / float64(b.count)) // over the trial of all of them, each has its turn once
+	}
 	untried[0], untried[j] = untried[j], untried[0]
 	if w.spreads {
 		c.expect(header, b.tried)
