@@ -1,10 +1,14 @@
 package policy
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/banyan-go/banyan/rng"
 )
+
+// defaultGamma is the exploration of Exp3 and RegretMatching.
+const defaultGamma = 0.1
 
 // Exp3 draws child i of K by exponential weights,
 //
@@ -34,7 +38,7 @@ func (e Exp3) Select(n *Node) int {
 
 // Draw implements Drawer.
 func (e Exp3) Draw(n *Node) (int, float64) {
-	gamma := orTenth(e.Gamma)
+	gamma := cmp.Or(e.Gamma, defaultGamma)
 	eta := gamma / float64(len(n.Weighted))
 	top := n.Weighted[0]
 	for _, x := range n.Weighted[1:] {
@@ -68,13 +72,6 @@ func drawMixed(k int, gamma float64, weight func(i int) float64, r *rng.Rand) (i
 		}
 	}
 	return drawn, min(1, float64((1-gamma)*weight(drawn)/sum)+gamma/float64(k))
-}
-
-func orTenth(gamma float64) float64 {
-	if gamma == 0 {
-		return 0.1
-	}
-	return gamma
 }
 
 func validateGamma(name string, gamma float64) error {

@@ -31,15 +31,7 @@ func (l LGRF) Validate() error {
 	if l.Levels < 0 || l.Levels > 2 {
 		errs = append(errs, fmt.Errorf("policy: LGRF.Levels is %d, want 1 or 2, or 0 for 2", l.Levels))
 	}
-	return errors.Join(append(errs, validateInner(l.Fallback))...)
-}
-
-// validateInner asks a policy that is part of another one.
-func validateInner(p Playout) error {
-	if v, ok := p.(Validator); ok {
-		return v.Validate()
-	}
-	return nil
+	return errors.Join(append(errs, validate(l.Fallback))...)
 }
 
 // New implements Playout.

@@ -1,6 +1,7 @@
 package policy
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -23,12 +24,14 @@ type MAST struct {
 	TreeOnly bool
 }
 
-// maxUnseen is as much as a return may be.
-const maxUnseen = 1e30
+const (
+	defaultUnseen = 1.0
+	maxUnseen     = 1e30 // as much as a return may be
+)
 
 // Validate implements Validator.
 func (m MAST) Validate() error {
-	return errors.Join(validateUnseen("MAST", m.Unseen), validateRule(m.Rule), m.Decay.Validate())
+	return errors.Join(validateUnseen("MAST", m.Unseen), validate(m.Rule), m.Decay.Validate())
 }
 
 func validateUnseen(policy string, unseen float64) error {
@@ -38,25 +41,11 @@ func validateUnseen(policy string, unseen float64) error {
 	return nil
 }
 
-func validateRule(rule Rule) error {
-	if v, ok := rule.(Validator); ok {
-		return v.Validate()
-	}
-	return nil
-}
-
 // New implements Playout.
 func (m MAST) New(info Info) (Chooser, error) {
-	live := &mast{byScore: newByScore(m.Rule), treeOnly: m.TreeOnly, rows: newRows(info, orOne(m.Unseen))}
+	live := &mast{byScore: newByScore(m.Rule), treeOnly: m.TreeOnly, rows: newRows(info, float32(cmp.Or(m.Unseen, defaultUnseen)))}
 	live.fading = newFading(m.Decay, live.rows.fade)
 	return live, nil
-}
-
-func orOne(unseen float64) float32 {
-	if unseen == 0 {
-		return 1
-	}
-	return float32(unseen)
 }
 
 type mast struct {

@@ -18,7 +18,7 @@ func (m Mix) Validate() error {
 	if !(m.P >= 0 && m.P <= 1) {
 		err = fmt.Errorf("policy: Mix.P is %v, want 0..1", m.P)
 	}
-	return errors.Join(err, validateInner(m.First), validateInner(m.Second))
+	return errors.Join(err, validate(m.First), validate(m.Second))
 }
 
 // New implements Playout.

@@ -50,3 +50,11 @@ type Drawer interface {
 type Validator interface {
 	Validate() error
 }
+
+// validate asks a strategy that is part of another one, nil too, whether its parameters make sense.
+func validate(strategy any) error {
+	if v, ok := strategy.(Validator); ok {
+		return v.Validate()
+	}
+	return nil
+}

@@ -1,6 +1,7 @@
 package policy
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 )
@@ -51,7 +52,7 @@ func (n NST) Validate() error {
 	if n.MaxSequences < 0 {
 		errs = append(errs, fmt.Errorf("policy: NST.MaxSequences is %d, want >= 0", n.MaxSequences))
 	}
-	return errors.Join(append(errs, validateUnseen("NST", n.Unseen), validateRule(n.Rule), n.Decay.Validate())...)
+	return errors.Join(append(errs, validateUnseen("NST", n.Unseen), validate(n.Rule), n.Decay.Validate())...)
 }
 
 // New implements Playout.
@@ -68,7 +69,7 @@ func (n NST) New(info Info) (Chooser, error) {
 	if n.Rule == nil {
 		n.Rule = EpsilonGreedy{Epsilon: 0.2}
 	}
-	live := &nst{byScore: newByScore(n.Rule), k: float32(n.K), rows: newRows(info, orOne(n.Unseen))}
+	live := &nst{byScore: newByScore(n.Rule), k: float32(n.K), rows: newRows(info, float32(cmp.Or(n.Unseen, defaultUnseen)))}
 	live.exact.radix = past(info.Actions)
 	for pasts := past(info.Players * info.Actions); len(live.grams) < n.N-1; pasts *= live.exact.radix {
 		if len(live.grams) == live.exact.actions && pasts > 0 && pasts*live.exact.radix <= longestArray {

@@ -1,5 +1,7 @@
 package policy
 
+import "cmp"
+
 // RegretMatching draws child i of K in proportion to its regret,
 //
 //	p[i] = (1 - Gamma) * R[i] / sum of R + Gamma / K        R[i] = max(0, X[i] - sum over j of Mean[j] * Visits[j])
@@ -30,5 +32,5 @@ func (r RegretMatching) Draw(n *Node) (int, float64) {
 		got += float64(float64(s.Mean) * float64(s.Visits))
 	}
 	regret := func(i int) float64 { return max(0, n.Weighted[i]-got) }
-	return drawMixed(len(n.Weighted), orTenth(r.Gamma), regret, n.Rand)
+	return drawMixed(len(n.Weighted), cmp.Or(r.Gamma, defaultGamma), regret, n.Rand)
 }

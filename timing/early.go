@@ -1,6 +1,9 @@
 package timing
 
-import "math"
+import (
+	"cmp"
+	"math"
+)
 
 // EarlyStop ends a search when what is left of its time can hardly change the most visited action: when
 //
@@ -35,14 +38,14 @@ func (r EarlyStop) Check(m *Moment) Decision {
 		return Decision{}
 	}
 	coming := float64(m.Simulations) * float64(m.Planned-m.Spent) / float64(m.Spent)
-	if float64(or(r.P, 1)*coming) < float64(lead(m.Children)) {
+	if float64(cmp.Or(r.P, 1)*coming) < float64(lead(m.Children)) {
 		return Decision{Verdict: Stop, Reason: ReasonEarly}
 	}
 	return Decision{}
 }
 
 // Factor implements Factorer.
-func (r EarlyStop) Factor() float64 { return or(r.F, 1) }
+func (r EarlyStop) Factor() float64 { return cmp.Or(r.F, 1) }
 
 // Interval returns Every, or its default.
 func (r EarlyStop) Interval() int {
@@ -69,7 +72,7 @@ type Unassailable struct {
 // Check implements Rule.
 func (r Unassailable) Check(m *Moment) Decision {
 	coming := m.Budget - m.Simulations
-	if m.Budget > 0 && coming >= 0 && or(r.P, 1)*float64(coming) < float64(lead(m.Children)) {
+	if m.Budget > 0 && coming >= 0 && cmp.Or(r.P, 1)*float64(coming) < float64(lead(m.Children)) {
 		return Decision{Verdict: Stop, Reason: ReasonUnassailable}
 	}
 	return Decision{}
@@ -92,7 +95,7 @@ func (r SureWin) Check(m *Moment) Decision {
 		visits = 1000
 	}
 	best, ok := mostVisited(m.Children)
-	if ok && m.Saves && best.Visits >= visits && best.Mean >= or(r.V, 0.99) {
+	if ok && m.Saves && best.Visits >= visits && best.Mean >= cmp.Or(r.V, 0.99) {
 		return Decision{Verdict: Stop, Reason: ReasonSureWin}
 	}
 	return Decision{}

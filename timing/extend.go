@@ -1,6 +1,9 @@
 package timing
 
-import "math"
+import (
+	"cmp"
+	"math"
+)
 
 // Unstable goes on for F times the regular time while the most visited action is not the one with the highest mean
 // (Huang, Coulom, Lin 2010, unstable evaluation; UNST, and with more Loops UNST-L, of Baier and Winands 2016).
@@ -15,7 +18,7 @@ type Unstable struct {
 // Check implements Rule.
 func (r Unstable) Check(m *Moment) Decision {
 	if best, ok := mostVisited(m.Children); ok && best.Mean < highestMean(m.Children) {
-		return m.extend(ReasonUnstable, or(r.F, 0.5), r.Loops)
+		return m.extend(ReasonUnstable, cmp.Or(r.F, 0.5), r.Loops)
 	}
 	return Decision{}
 }
@@ -44,8 +47,8 @@ func (r Behind) Check(m *Moment) Decision {
 	if r.Root {
 		value = m.Value
 	}
-	if ok && value < or(r.V, 0.4) {
-		return m.extend(ReasonBehind, or(r.F, 1), r.Loops)
+	if ok && value < cmp.Or(r.V, 0.4) {
+		return m.extend(ReasonBehind, cmp.Or(r.F, 1), r.Loops)
 	}
 	return Decision{}
 }
@@ -74,8 +77,8 @@ type Close struct {
 // Check implements Rule.
 func (r Close) Check(m *Moment) Decision {
 	first, second := mostTwo(m.Children)
-	if float64(first-second) < or(r.D, 0.5)*float64(first) {
-		return m.extend(ReasonClose, or(r.F, 0.5), r.Loops)
+	if float64(first-second) < cmp.Or(r.D, 0.5)*float64(first) {
+		return m.extend(ReasonClose, cmp.Or(r.F, 0.5), r.Loops)
 	}
 	return Decision{}
 }

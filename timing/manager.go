@@ -1,6 +1,7 @@
 package timing
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 )
@@ -74,7 +75,7 @@ func (m Manager) Begin(s Situation) Session {
 func (m Manager) limit(c Clock) time.Duration {
 	left := c.Left()
 	free := c.allowance() - clamp(c.Margin)
-	return min(max(times(left, or(m.Most, 0.5)), free), left)
+	return min(max(times(left, cmp.Or(m.Most, 0.5)), free), left)
 }
 
 // Session is the time of one move. It belongs to one search, and Check is not for several goroutines at once. A Session

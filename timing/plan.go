@@ -1,6 +1,7 @@
 package timing
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"time"
@@ -52,7 +53,7 @@ type Basic struct {
 }
 
 // Time implements Plan.
-func (p Basic) Time(s Situation) time.Duration { return s.Clock.Share(or(p.C, 80)) }
+func (p Basic) Time(s Situation) time.Duration { return s.Clock.Share(cmp.Or(p.C, 80)) }
 
 // Validate names the field that makes no sense.
 func (p Basic) Validate() error { return within("Basic.C", p.C, 1, math.MaxFloat64) }
@@ -65,7 +66,7 @@ type Enhanced struct {
 
 // Time implements Plan.
 func (p Enhanced) Time(s Situation) time.Duration {
-	return s.Clock.Share(or(p.C, 80) + max(or(p.MaxPly, 160)-float64(s.Ply), 0))
+	return s.Clock.Share(cmp.Or(p.C, 80) + max(cmp.Or(p.MaxPly, 160)-float64(s.Ply), 0))
 }
 
 // Validate names the field that makes no sense.
@@ -92,7 +93,7 @@ type Opening struct {
 
 // Time implements Plan.
 func (p Opening) Time(s Situation) time.Duration {
-	return times(planned(p.Plan, s), or(p.F, 2.5))
+	return times(planned(p.Plan, s), cmp.Or(p.F, 2.5))
 }
 
 // Validate names the field that makes no sense.
@@ -118,8 +119,8 @@ type Middle struct {
 
 // Time implements Plan.
 func (p Middle) Time(s Situation) time.Duration {
-	x := (float64(s.Ply+1) - or(p.B, 40)) / or(p.C, 20)
-	return times(planned(p.Plan, s), 1+float64(or(p.A, 2)*math.Exp(-float64(x*x)/2)))
+	x := (float64(s.Ply+1) - cmp.Or(p.B, 40)) / cmp.Or(p.C, 20)
+	return times(planned(p.Plan, s), 1+float64(cmp.Or(p.A, 2)*math.Exp(-float64(x*x)/2)))
 }
 
 // Validate names the field that makes no sense.
@@ -146,14 +147,6 @@ func planned(p Plan, s Situation) time.Duration {
 
 // times returns d times factor.
 func times(d time.Duration, factor float64) time.Duration { return amount(float64(clamp(d)) * factor) }
-
-// or returns x, or its default.
-func or(x, ifZero float64) float64 {
-	if x == 0 {
-		return ifZero
-	}
-	return x
-}
 
 // within reports a field that is not 0 and not in its range.
 func within(field string, x, least, most float64) error {
