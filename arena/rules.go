@@ -23,9 +23,8 @@ func newRules[S any, A comparable](g mcts.Game[S, A]) (rules[S, A], error) {
 	r.chance, _ = mcts.As[mcts.ChanceGame[S, A]](g)
 	r.joint, _ = mcts.As[mcts.SimultaneousGame[S, A]](g)
 	r.copier, _ = mcts.As[mcts.Copier[S]](g)
-	if path := reference.Path(reflect.TypeFor[S]()); r.copier == nil && path != "" {
-		return r, fmt.Errorf("arena: %T has no Copy, and a state %v cannot be copied by assignment: state%s",
-			g, reflect.TypeFor[S](), path)
+	if err := reference.Check(g, reflect.TypeFor[S]()); r.copier == nil && err != nil {
+		return r, fmt.Errorf("arena: %w", err)
 	}
 	return r, nil
 }

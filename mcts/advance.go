@@ -21,7 +21,7 @@ func (s *Search[S, A]) Advance(a A) bool {
 		return false
 	}
 	for _, w := range s.trees {
-		child, _ := find(Node[A]{&w.tree, rootSlot}.Children(), a)
+		child, _ := find(w.tree.node().Children(), a)
 		w.game.Apply(&w.root, a)
 		w.moveTo(child, player, a)
 	}
@@ -40,7 +40,7 @@ func (s *Search[S, A]) AdvanceJoint(joint []A) bool {
 		return false
 	}
 	for _, w := range s.trees {
-		child := findJoint(Node[A]{&w.tree, rootSlot}, joint)
+		child := findJoint(w.tree.node(), joint)
 		w.joints.ApplyJoint(&w.root, joint)
 		w.moveTo(child, Simultaneous, joint...)
 	}
@@ -90,7 +90,7 @@ func (s *Search[S, A]) expandRoots() bool {
 				return false
 			}
 		}
-		if _, known := (Node[A]{&w.tree, rootSlot}).Player(); !known {
+		if _, known := w.tree.node().Player(); !known {
 			return false
 		}
 	}

@@ -24,20 +24,25 @@ func TestNoAllocationPerSimulation(t *testing.T) {
 			{MaxPlies: 3},
 			{Playout: mcts.Decisive{Anti: true}, MaxNodes: 500},
 		} {
-			s, err := mcts.New(g, cfg)
-			require.NoError(t, err)
-			allocations := func(n int) float64 {
-				return testing.AllocsPerRun(3, func() {
-					s.Reset()
-					_, err = s.Run(bg, &connect4.State{}, mcts.Budget{Simulations: n})
-					require.NoError(t, err)
-				})
-			}
-			many := allocations(20_000) // also makes the room
-			few := allocations(2000)
+			few, many := allocations(t, g, cfg, 2000, 20_000)
 			require.InDelta(t, few, many, 30, "%s %+v", name, cfg)
 		}
 	}
+}
+
+// allocations returns what a Run of few simulations allocates and one of many, in memory that is there already.
+func allocations(t *testing.T, g mcts.Game[connect4.State, connect4.Drop], cfg mcts.Config, few, many int) (float64, float64) {
+	s, err := mcts.New(g, cfg)
+	require.NoError(t, err)
+	count := func(n int) float64 {
+		return testing.AllocsPerRun(3, func() {
+			s.Reset()
+			_, err = s.Run(bg, &connect4.State{}, mcts.Budget{Simulations: n})
+			require.NoError(t, err)
+		})
+	}
+	forMany := count(many) // also makes the room
+	return count(few), forMany
 }
 
 // The tree takes what the documentation says: 16 bytes and an action per edge, about 40 per simulation.

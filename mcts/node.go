@@ -30,12 +30,15 @@ func (s *Search[S, A]) Roots() []Node[A] {
 func (s *Search[S, A]) roots() []Node[A] {
 	roots := make([]Node[A], len(s.trees))
 	for t, w := range s.trees {
-		roots[t] = Node[A]{&w.tree, rootSlot}
+		roots[t] = w.tree.node()
 	}
 	return roots
 }
 
-func (s *Search[S, A]) root() Node[A] { return Node[A]{&s.w.tree, rootSlot} }
+func (s *Search[S, A]) root() Node[A] { return s.w.tree.node() }
+
+// node returns the root of the tree.
+func (t *tree[A]) node() Node[A] { return Node[A]{t, rootSlot} }
 
 // Visits returns how many simulations passed through the node or ended there.
 func (n Node[A]) Visits() int {

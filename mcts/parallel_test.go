@@ -574,17 +574,7 @@ func TestNoAllocationInEveryMode(t *testing.T) {
 			if p.Mode == mcts.Tree && playout != nil {
 				continue // traces wait for the slowest worker
 			}
-			s, err := mcts.New(connect4.Game{}, mcts.Config{Parallel: p, Playout: playout})
-			require.NoError(t, err)
-			allocations := func(n int) float64 {
-				return testing.AllocsPerRun(3, func() {
-					s.Reset()
-					_, err = s.Run(bg, &connect4.State{}, mcts.Budget{Simulations: n})
-					require.NoError(t, err)
-				})
-			}
-			many := allocations(8000) // also makes the room
-			few := allocations(800)
+			few, many := allocations(t, connect4.Game{}, mcts.Config{Parallel: p, Playout: playout}, 800, 8000)
 			require.InDelta(t, few, many, 100, "%s %s", name, policyName)
 		}
 	}

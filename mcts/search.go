@@ -123,9 +123,8 @@ func validateGame[S any, A comparable](g Game[S, A]) error {
 		return fmt.Errorf("mcts: %T.NumPlayers is %d, want >= 1", g, n)
 	}
 	if _, ok := As[Copier[S]](g); !ok {
-		if path := reference.Path(reflect.TypeFor[S]()); path != "" {
-			return fmt.Errorf("mcts: %T has no Copy, and a state %v cannot be copied by assignment: state%s",
-				g, reflect.TypeFor[S](), path)
+		if err := reference.Check(g, reflect.TypeFor[S]()); err != nil {
+			return fmt.Errorf("mcts: %w", err)
 		}
 	}
 	return nil

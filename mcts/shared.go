@@ -213,10 +213,8 @@ func (k *walker[S, A]) simulate() error {
 	if err = k.backup(); err != nil || k.learner == nil {
 		return err
 	}
-	t := &k.trace
-	t.Returns, t.Plies, t.Root, t.Leaf = k.returns, k.plies, k.history, leaf
-	k.learner.Learn(t)
-	if k.lot.traces.Add(t); k.lot.traces.Len() == lotSize {
+	k.teach(leaf)
+	if k.lot.traces.Add(&k.trace); k.lot.traces.Len() == lotSize {
 		k.hand()
 		k.learn()
 	}

@@ -165,11 +165,16 @@ func (w *worker[S, A]) simulate() error {
 		return err
 	}
 	if err = w.backup(); err == nil && w.learner != nil {
-		t := &w.trace
-		t.Returns, t.Plies, t.Root, t.Leaf = w.returns, w.plies, w.history, leaf
-		w.learner.Learn(t)
+		w.teach(leaf)
 	}
 	return err
+}
+
+// teach lets the chooser learn from the finished simulation, whose playout begins at ply leaf.
+func (w *worker[S, A]) teach(leaf int) {
+	t := &w.trace
+	t.Returns, t.Plies, t.Root, t.Leaf = w.returns, w.plies, w.history, leaf
+	w.learner.Learn(t)
 }
 
 // note records an action for the chooser, if there is one.

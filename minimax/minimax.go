@@ -76,9 +76,8 @@ func New[S any, A comparable](g Game[S, A], config Config) (*Search[S, A], error
 	}
 	s := &Search[S, A]{config: config, rules: rules[S, A]{game: g, chance: hasOutcomes(g)}}
 	s.copier, _ = g.(copier[S])
-	if path := reference.Path(reflect.TypeFor[S]()); s.copier == nil && path != "" {
-		return nil, fmt.Errorf("minimax: %T has no Copy, and a state %v cannot be copied by assignment: state%s",
-			g, reflect.TypeFor[S](), path)
+	if err := reference.Check(g, reflect.TypeFor[S]()); s.copier == nil && err != nil {
+		return nil, fmt.Errorf("minimax: %w", err)
 	}
 	if s.hasher, _ = g.(hasher[S]); s.hasher == nil && config.TableBits > 0 {
 		return nil, fmt.Errorf("minimax: Config.TableBits is %d, want a game with Hash", config.TableBits)

@@ -1,14 +1,13 @@
 package policy
 
+import "github.com/banyan-go/banyan/rng"
+
 // past is what came before an action: the player of that action, and then the actions before it, the latest first.
 type past uint64
 
 // before returns the past that reaches one action further back.
 func (p past) before(action int32) past {
-	z := uint64(p) + uint64(action+1)*0x9e3779b97f4a7c15
-	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-	z = (z ^ z>>27) * 0x94d049bb133111eb
-	return past(z ^ z>>31)
+	return past(rng.Mix(uint64(p) + uint64(action+1)*0x9e3779b97f4a7c15))
 }
 
 // exactPasts says which pasts are not mixed, but numbers in base radix that serve as an index: those of up to so many

@@ -25,22 +25,23 @@ const gamma = 0x9e3779b97f4a7c15
 type Rand struct{ state uint64 }
 
 // New returns the stream of a seed. Streams of different seeds, neighbouring ones too, look independent.
-func New(seed uint64) *Rand { return &Rand{state: mix(seed)} }
+func New(seed uint64) *Rand { return &Rand{state: Mix(seed)} }
 
 // Seed puts r at the beginning of the stream that New(seed) returns.
-func (r *Rand) Seed(seed uint64) { r.state = mix(seed) }
+func (r *Rand) Seed(seed uint64) { r.state = Mix(seed) }
 
 // Split draws one number and returns a new stream that begins at a place chosen by it.
-func (r *Rand) Split() *Rand { return &Rand{state: mix(r.Uint64())} }
+func (r *Rand) Split() *Rand { return &Rand{state: Mix(r.Uint64())} }
 
 // Uint64 returns a number drawn uniformly from all of uint64.
 func (r *Rand) Uint64() uint64 {
 	r.state += gamma
-	return mix(r.state)
+	return Mix(r.state)
 }
 
-// mix is the finaliser of SplitMix64. It is a bijection with mix(0) = 0.
-func mix(z uint64) uint64 {
+// Mix is the finaliser of SplitMix64: it spreads every bit of z over all bits of the result, for hashes. It is a bijection
+// with Mix(0) = 0.
+func Mix(z uint64) uint64 {
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
 	z = (z ^ z>>27) * 0x94d049bb133111eb
 	return z ^ z>>31

@@ -29,6 +29,11 @@ func TestGoldenSequence(t *testing.T) {
 	require.Equal(t, []int{3, 2, 6, 6, 4}, []int{r.IntN(7), r.IntN(7), r.IntN(7), r.IntN(7), r.IntN(7)})
 }
 
+func TestMix(t *testing.T) {
+	require.Zero(t, rng.Mix(0))
+	require.Equal(t, uint64(0xe220a8397b1dcdaf), rng.Mix(0x9e3779b97f4a7c15), "the first number of a stream at 0")
+}
+
 func TestIntNIsUniform(t *testing.T) {
 	const n, draws = 7, 700_000
 	r := rng.New(1)

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math/bits"
 	"slices"
+
+	"github.com/banyan-go/banyan/rng"
 )
 
 // The sizes that New accepts. One column would leave pawns without moves, and fewer than four rows have no room
@@ -107,13 +109,6 @@ func (g Game) over(s *State) bool {
 
 // Hash returns a hash of the pawns and of the side to move.
 func (Game) Hash(s *State) uint64 {
-	h := mix(s.pawns[white] + 0x9e3779b97f4a7c15*uint64(1+s.mover))
-	return mix(h ^ s.pawns[black])
-}
-
-// mix is a bijection that spreads every bit (Stafford's variant 13 of the finaliser of MurmurHash3).
-func mix(z uint64) uint64 {
-	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-	z = (z ^ z>>27) * 0x94d049bb133111eb
-	return z ^ z>>31
+	h := rng.Mix(s.pawns[white] + 0x9e3779b97f4a7c15*uint64(1+s.mover))
+	return rng.Mix(h ^ s.pawns[black])
 }

@@ -3,6 +3,8 @@ package dots
 import (
 	"fmt"
 	"math/bits"
+
+	"github.com/banyan-go/banyan/rng"
 )
 
 // The sizes, in boxes, and the numbers of players that New accepts.
@@ -118,12 +120,5 @@ func (Game) Hash(s *State) uint64 {
 	for _, n := range s.boxes {
 		rest = rest<<8 | uint64(n)
 	}
-	return mix(mix(rest+0x9e3779b97f4a7c15) ^ s.drawn)
-}
-
-// mix is a bijection that spreads every bit (Stafford's variant 13 of the finaliser of MurmurHash3).
-func mix(z uint64) uint64 {
-	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-	z = (z ^ z>>27) * 0x94d049bb133111eb
-	return z ^ z>>31
+	return rng.Mix(rng.Mix(rest+0x9e3779b97f4a7c15) ^ s.drawn)
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math/bits"
 	"slices"
+
+	"github.com/banyan-go/banyan/rng"
 )
 
 // The sizes that New accepts.
@@ -113,15 +115,8 @@ func (g Game) ActionIndex(p Point) int { return g.board().index(p) }
 func (g Game) Hash(s *State) uint64 {
 	h := uint64(0)
 	for i := range g.board().words {
-		h = mix(h + 0x9e3779b97f4a7c15 + s.stones[0][i])
-		h = mix(h ^ s.stones[1][i])
+		h = rng.Mix(h + 0x9e3779b97f4a7c15 + s.stones[0][i])
+		h = rng.Mix(h ^ s.stones[1][i])
 	}
 	return h
-}
-
-// mix is a bijection that spreads every bit (Stafford's variant 13 of the finaliser of MurmurHash3).
-func mix(z uint64) uint64 {
-	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-	z = (z ^ z>>27) * 0x94d049bb133111eb
-	return z ^ z>>31
 }

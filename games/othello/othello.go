@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math/bits"
 	"slices"
+
+	"github.com/banyan-go/banyan/rng"
 )
 
 // Players.
@@ -106,13 +108,6 @@ func (g Game) over(s *State) bool {
 
 // Hash returns a hash of the discs and of the player to move.
 func (Game) Hash(s *State) uint64 {
-	h := mix(s.discs[black] + 0x9e3779b97f4a7c15*uint64(1+s.mover))
-	return mix(h ^ s.discs[white])
-}
-
-// mix is a bijection that spreads every bit (Stafford's variant 13 of the finaliser of MurmurHash3).
-func mix(z uint64) uint64 {
-	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-	z = (z ^ z>>27) * 0x94d049bb133111eb
-	return z ^ z>>31
+	h := rng.Mix(s.discs[black] + 0x9e3779b97f4a7c15*uint64(1+s.mover))
+	return rng.Mix(h ^ s.discs[white])
 }

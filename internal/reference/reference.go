@@ -1,7 +1,10 @@
 // Package reference finds out whether a value is copied by assignment, or shares memory with its copy then.
 package reference
 
-import "reflect"
+import (
+	"fmt"
+	"reflect"
+)
 
 // Path returns where a value of type t refers to memory outside itself, ".board.cells is a []int" for instance, and
 // "" if nowhere. Strings cannot be changed and do not count.
@@ -21,4 +24,12 @@ func Path(t reflect.Type) string {
 		}
 	}
 	return ""
+}
+
+// Check reports that states of type t, of a game without Copy, are not copied by assignment; nil if they are.
+func Check(game any, t reflect.Type) error {
+	if path := Path(t); path != "" {
+		return fmt.Errorf("%T has no Copy, and a state %v cannot be copied by assignment: state%s", game, t, path)
+	}
+	return nil
 }

@@ -27,3 +27,9 @@ func TestPath(t *testing.T) {
 		require.Empty(t, reference.Path(reflect.TypeOf(v)), "%T", v)
 	}
 }
+
+func TestCheck(t *testing.T) {
+	require.NoError(t, reference.Check(1, reflect.TypeFor[[3]int]()))
+	require.EqualError(t, reference.Check(1, reflect.TypeFor[struct{ cells []int }]()),
+		"int has no Copy, and a state struct { cells []int } cannot be copied by assignment: state.cells is a []int")
+}
