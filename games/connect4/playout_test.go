@@ -1,36 +1,14 @@
 package connect4_test
 
 import (
-	"math"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/games/gametest"
 	"github.com/banyan-go/banyan/rng"
 )
-
-// values returns the expected returns of uniform play, by the tree of all games.
-func values(g connect4.Game, s connect4.State, known map[connect4.State][2]float64) [2]float64 {
-	if v, ok := known[s]; ok {
-		return v
-	}
-	var mean [2]float64
-	actions := g.AppendActions(nil, &s)
-	for _, a := range actions {
-		next := s
-		g.Apply(&next, a)
-		v := values(g, next, known)
-		for player := range mean {
-			mean[player] += v[player] / float64(len(actions))
-		}
-	}
-	if len(actions) == 0 {
-		g.Returns(&s, mean[:])
-	}
-	known[s] = mean
-	return mean
-}
 
 // The mean of playouts is that of the tree of all games, where every legal drop has the same probability. Columns
 // that fill up are what a playout could get wrong, so the starts are positions with full columns.
@@ -51,23 +29,7 @@ func TestPlayoutMean(t *testing.T) {
 		{size{8, 3}, "aaabbbgggdddhhh"},
 	} {
 		g := board(t, c.size)
-		start, r := play(t, g, c.columns), rng.New(1)
-		want := values(g, start, map[connect4.State][2]float64{})
-		var sums, squares, out [2]float64
-		for range playouts {
-			s := start
-			g.Playout(&s, r, out[:])
-			require.InDelta(t, 1, out[0]+out[1], 0)
-			for player, v := range out {
-				sums[player] += v
-				squares[player] += v * v
-			}
-		}
-		for player := range want {
-			mean := sums[player] / playouts
-			deviation := math.Sqrt(max(0, squares[player]/playouts-mean*mean) / playouts)
-			require.InDelta(t, want[player], mean, 4*deviation+1e-9, "%v after %q", c.size, c.columns)
-		}
+		gametest.PlayoutMean(t, g, play(t, g, c.columns), playouts)
 	}
 }
 

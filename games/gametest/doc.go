@@ -49,6 +49,9 @@
 // States are compared field by field, unexported ones too; a nil slice or map equals an empty one. So memory for
 // scratch work does not belong in a state.
 //
+// Perft counts the sequences of actions, for games whose counts are published; UniformReturns and PlayoutMean say exactly
+// what uniform play is worth where the tree of all games is small.
+//
 // The kit cannot stop a method that never returns. Run under the race detector, it also shows data that games
 // share by mistake.
 package gametest

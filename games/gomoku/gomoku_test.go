@@ -2,7 +2,6 @@ package gomoku_test
 
 import (
 	"fmt"
-	"math"
 	"strings"
 	"testing"
 	"unsafe"
@@ -133,28 +132,6 @@ func TestLengthOfRandomGames(t *testing.T) {
 	require.InDelta(t, 46.83, mean, 1)
 }
 
-// values returns the expected returns of uniform play, by the tree of all games.
-func values(g gomoku.Game, s gomoku.State, known map[gomoku.State][2]float64) [2]float64 {
-	if v, ok := known[s]; ok {
-		return v
-	}
-	var mean [2]float64
-	actions := g.AppendActions(nil, &s)
-	for _, a := range actions {
-		next := s
-		g.Apply(&next, a)
-		v := values(g, next, known)
-		for player := range mean {
-			mean[player] += v[player] / float64(len(actions))
-		}
-	}
-	if len(actions) == 0 {
-		g.Returns(&s, mean[:])
-	}
-	known[s] = mean
-	return mean
-}
-
 // The mean of playouts is that of the tree of all games. On the last board a set of points is more than one word.
 func TestPlayoutMean(t *testing.T) {
 	const playouts = 10_000
@@ -171,23 +148,7 @@ func TestPlayoutMean(t *testing.T) {
 		{size{11, 6, 6}, almost},
 	} {
 		g := sized(t, c.size)
-		start, r := play(t, g, c.points), rng.New(1)
-		want := values(g, start, map[gomoku.State][2]float64{})
-		var sums, squares, out [2]float64
-		for range playouts {
-			s := start
-			g.Playout(&s, r, out[:])
-			require.Equal(t, start, s)
-			for player, v := range out {
-				sums[player] += v
-				squares[player] += v * v
-			}
-		}
-		for player := range want {
-			mean := sums[player] / playouts
-			deviation := math.Sqrt(max(0, squares[player]/playouts-mean*mean) / playouts)
-			require.InDelta(t, want[player], mean, 4*deviation+1e-9, "%v after %q", c.size, c.points)
-		}
+		gametest.PlayoutMean(t, g, play(t, g, c.points), playouts)
 	}
 }
 

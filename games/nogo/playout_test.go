@@ -1,41 +1,14 @@
 package nogo_test
 
 import (
-	"math"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/games/gametest"
 	"github.com/banyan-go/banyan/games/nogo"
 	"github.com/banyan-go/banyan/rng"
 )
-
-// odds are the exact chances of Black under uniform play, by position.
-type odds struct {
-	game  nogo.Game
-	black map[nogo.State]float64
-}
-
-func (o odds) of(s nogo.State) float64 {
-	if p, ok := o.black[s]; ok {
-		return p
-	}
-	legal := o.game.AppendActions(nil, &s)
-	sum := 0.0
-	for _, p := range legal {
-		next := s
-		o.game.Apply(&next, p)
-		sum += o.of(next)
-	}
-	if len(legal) == 0 {
-		out := make([]float64, 2)
-		o.game.Returns(&s, out)
-		o.black[s] = out[0]
-	} else {
-		o.black[s] = sum / float64(len(legal))
-	}
-	return o.black[s]
-}
 
 // Playout wins as often as uniform play does, computed without sampling. The boards are so small that most
 // playouts meet points which only one player may use.
@@ -49,16 +22,9 @@ func TestPlayoutIsUniform(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			exact, r, out := odds{g, map[nogo.State]float64{}}, rng.New(1), make([]float64, 2)
 			for seed := range uint64(4) {
 				for _, s := range line(g, seed) {
-					wins := 0.0
-					for range playouts {
-						g.Playout(&s, r, out)
-						wins += out[0]
-					}
-					p := exact.of(s)
-					require.InDelta(t, p, wins/playouts, 5*math.Sqrt(p*(1-p)/playouts)+1e-9, "%s", g.Text(&s))
+					gametest.PlayoutMean(t, g, s, playouts)
 				}
 			}
 		})

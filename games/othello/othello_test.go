@@ -163,47 +163,11 @@ func TestShortestGame(t *testing.T) {
 	require.EqualError(t, g.Legal(&s, othello.Pass), "othello: the game is over, neither player can place a disc")
 }
 
-// values returns the expected returns of uniform play, by the tree of all games.
-func values(g othello.Game, s othello.State, known map[othello.State][2]float64) [2]float64 {
-	if v, ok := known[s]; ok {
-		return v
-	}
-	var mean [2]float64
-	actions := g.AppendActions(nil, &s)
-	for _, a := range actions {
-		next := s
-		g.Apply(&next, a)
-		v := values(g, next, known)
-		for player := range mean {
-			mean[player] += v[player] / float64(len(actions))
-		}
-	}
-	if len(actions) == 0 {
-		g.Returns(&s, mean[:])
-	}
-	known[s] = mean
-	return mean
-}
-
 func TestPlayoutMean(t *testing.T) {
 	const playouts = 20_000
 	g := sized(t, 4)
 	for _, moves := range []string{"", "b1", "b1 a1 a2"} {
-		start, r := play(t, g, moves), rng.New(1)
-		want := values(g, start, map[othello.State][2]float64{})
-		var sums, squares, out [2]float64
-		for range playouts {
-			g.Playout(&start, r, out[:])
-			for player, v := range out {
-				sums[player] += v
-				squares[player] += v * v
-			}
-		}
-		for player := range want {
-			mean := sums[player] / playouts
-			deviation := math.Sqrt(max(0, squares[player]/playouts-mean*mean) / playouts)
-			require.InDelta(t, want[player], mean, 4*deviation+1e-9, "after %q", moves)
-		}
+		gametest.PlayoutMean(t, g, play(t, g, moves), playouts)
 	}
 }
 

@@ -1,0 +1,77 @@
+package gametest
+
+import (
+	"math"
+	"testing"
+
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// UniformReturns returns what uniform play from start is worth to every player, exactly, by the tree of all games. Its
+// time is proportional to the number of different states that can follow: it is for the ends of games, and small boards.
+func UniformReturns[S, A comparable](g mcts.Game[S, A], start S) []float64 {
+	u := uniform[S, A]{newWalker(g), map[S][]float64{}}
+	return u.returns(start)
+}
+
+type uniform[S, A comparable] struct {
+	walker[S, A]
+	known map[S][]float64
+}
+
+func (u uniform[S, A]) returns(s S) []float64 {
+	if mean, ok := u.known[s]; ok {
+		return mean
+	}
+	mean := make([]float64, u.game.NumPlayers())
+	u.known[s] = mean
+	var here position[S, A]
+	u.look(&here, &s)
+	if here.isTerminal() {
+		u.game.Returns(&s, mean)
+		return mean
+	}
+	k := 0
+	here.each(func(chosen ply[A]) {
+		share := 1 / float64(here.count())
+		if here.isChance() {
+			share = here.probs[k]
+		}
+		k++
+		next := s
+		u.apply(&next, chosen)
+		for player, v := range u.returns(next) {
+			mean[player] += share * v
+		}
+	})
+	return mean
+}
+
+// PlayoutMean fails t unless the mean returns of so many playouts of g from start are those of UniformReturns, as far as
+// chance allows: four standard deviations. g must be a Playouter.
+func PlayoutMean[S, A comparable](t testing.TB, g mcts.Game[S, A], start S, playouts int) {
+	t.Helper()
+	playouter, ok := mcts.As[mcts.Playouter[S]](g)
+	if !ok {
+		t.Fatalf("gametest: PlayoutMean: %T has no Playout", g)
+	}
+	want, r := UniformReturns(g, start), rng.New(1)
+	sums, squares, out := make([]float64, len(want)), make([]float64, len(want)), make([]float64, len(want))
+	for range playouts {
+		s := start
+		playouter.Playout(&s, r, out)
+		for player, v := range out {
+			sums[player] += v
+			squares[player] += v * v
+		}
+	}
+	for player, exact := range want {
+		n := float64(playouts)
+		mean := sums[player] / n
+		deviation := math.Sqrt(max(0, squares[player]/n-mean*mean) / n)
+		if !(math.Abs(mean-exact) <= 4*deviation+1e-9) {
+			t.Errorf("gametest: %d playouts of %T from %+v give player %d a mean of %v, want %v", playouts, g, start, player, mean, exact)
+		}
+	}
+}

@@ -1,0 +1,56 @@
+package gametest_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/games/gametest"
+	"github.com/banyan-go/banyan/games/tictactoe"
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// The first of two who draw at random wins tic-tac-toe in 212,256 of 362,880 orders, and 46,080 are draws.
+func TestUniformReturns(t *testing.T) {
+	g := tictactoe.Game{}
+	const first = (212_256 + 46_080/2.) / 362_880
+	require.InDeltaSlice(t, []float64{first, 1 - first}, gametest.UniformReturns(g, g.Start()), 1e-12)
+}
+
+// biased plays at random but gives the first player every draw.
+type biased struct{ tictactoe.Game }
+
+func (g biased) Playout(s *tictactoe.State, r *rng.Rand, out []float64) {
+	g.play(s, r, out)
+	if out[0] == out[1] {
+		out[0], out[1] = 1, 0
+	}
+}
+
+type fair struct{ biased }
+
+func (g fair) Playout(s *tictactoe.State, r *rng.Rand, out []float64) { g.play(s, r, out) }
+
+func (g biased) play(s *tictactoe.State, r *rng.Rand, out []float64) {
+	for actions := g.AppendActions(nil, s); len(actions) > 0; actions = g.AppendActions(nil, s) {
+		g.Apply(s, actions[r.IntN(len(actions))])
+	}
+	g.Returns(s, out)
+}
+
+type counter struct {
+	testing.TB
+	errors int
+}
+
+func (*counter) Helper()                 {}
+func (c *counter) Errorf(string, ...any) { c.errors++ }
+
+func TestPlayoutMean(t *testing.T) {
+	start := tictactoe.Game{}.Start()
+	gametest.PlayoutMean(t, mcts.Game[tictactoe.State, tictactoe.Cell](fair{}), start, 2000)
+	var c counter
+	gametest.PlayoutMean(&c, mcts.Game[tictactoe.State, tictactoe.Cell](biased{}), start, 2000)
+	require.Equal(t, 2, c.errors, "both players")
+}
