@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"os/exec"
@@ -281,14 +282,34 @@ func TestProcesses(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds the program and plays for seconds")
 	}
-	program := filepath.Join(t.TempDir(), "gtp")
-	output, err := exec.CommandContext(t.Context(), "go", "build", "-buildvcs=false", "-o", program, ".").CombinedOutput()
-	require.NoError(t, err, "%s", output)
+	program := build(t)
 	small, err := nogo.New(5, 5)
 	require.NoError(t, err)
 	a := process(t, program, "-game nogo -board 5x5 -time 40s -sims 100 -ponder -parallel root -workers 2")
 	b := process(t, program, "-game nogo -board 5x5 -time 40s -player time=2ms,playout=mast -seed 2")
 	referee[nogo.State, nogo.Point]{board: stoneBoard{Game: small}, clock: 40 * time.Second}.match(t, 20, a, b)
+}
+
+// build makes the program.
+func build(t *testing.T) string {
+	t.Helper()
+	program := filepath.Join(t.TempDir(), "gtp")
+	output, err := exec.CommandContext(t.Context(), "go", "build", "-buildvcs=false", "-o", program, ".").CombinedOutput()
+	require.NoError(t, err, "%s", output)
+	return program
+}
+
+var wall = flag.Duration("wall", 0, "the clock of twenty games of two processes that think as long as it lets them; 0: none are played")
+
+// The same on the wall's clock, for who has the time: go test ./examples/gtp -run Wall -wall 40s -timeout 1h -v
+func TestWallClock(t *testing.T) {
+	if *wall == 0 {
+		t.Skip("no clock is given by -wall")
+	}
+	program := build(t)
+	a := process(t, program, fmt.Sprintf("-game nogo -board hollow9 -time %v -parallel root -workers 2", *wall))
+	b := process(t, program, fmt.Sprintf("-game nogo -board hollow9 -time %v -parallel root -workers 2 -seed 2", *wall))
+	referee[nogo.State, nogo.Point]{board: hollow9(), clock: *wall}.match(t, 20, a, b)
 }
 
 // The referee sees the fouls that it is there for.
