@@ -24,42 +24,33 @@ package main
 
 import (
 	"context"
-	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
-	"syscall"
+
+	"github.com/banyan-go/banyan/examples/internal/cli"
 )
 
 // The exit statuses of the program.
 const (
-	statusDone   = 0
-	statusFailed = 1
-	statusUsage  = 2
+	statusDone   = cli.Done
+	statusFailed = cli.Failed
+	statusUsage  = cli.Usage
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
-	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	cli.Main(func(ctx context.Context, args []string) int { return run(ctx, args, os.Stdin, os.Stdout, os.Stderr) })
 }
 
 // run is the program, and returns its exit status.
 func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
 	o, err := parseOptions(args, errs)
-	switch {
-	case errors.Is(err, flag.ErrHelp):
-		return statusDone
-	case err != nil:
-		fmt.Fprintf(errs, "gtp: %v\n", err)
-		return statusUsage
+	if err != nil {
+		return cli.Status("gtp", err, errs)
 	}
 	p, err := o.open(ctx, o.settings)
 	if err != nil {
-		fmt.Fprintf(errs, "gtp: %v\n", err)
-		return statusUsage
+		return cli.Status("gtp", err, errs)
 	}
 	if err := newServer(p, out).serve(ctx, in); err != nil && ctx.Err() == nil {
 		fmt.Fprintf(errs, "gtp: %v\n", err)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/examples/internal/cli"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/timing"
 )
@@ -51,20 +52,12 @@ func parseOptions(args []string, errs io.Writer) (options, error) {
 	o := options{settings: settings{now: time.Now}}
 	var f flags
 	set := flag.NewFlagSet("gtp", flag.ContinueOnError)
-	set.SetOutput(io.Discard) // run prints what is wrong, and prints it once
 	f.define(set, &o)
-	err := set.Parse(args)
-	if errors.Is(err, flag.ErrHelp) {
-		fmt.Fprintln(errs, "An engine that speaks GTP, the Go Text Protocol: go run ./examples/gtp [flags]")
-		set.SetOutput(errs)
-		set.PrintDefaults()
-		fmt.Fprint(errs, "\n", spec.Usage)
+	err := cli.Parse(set, args, errs, "An engine that speaks GTP, the Go Text Protocol: go run ./examples/gtp [flags]", spec.Usage)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
 		return o, err
-	}
-	if err == nil && set.NArg() > 0 {
-		err = fmt.Errorf("unexpected argument %q", set.Arg(0))
-	}
-	if err != nil {
+	case err != nil:
 		return o, fmt.Errorf("%w (-help lists the flags)", err)
 	}
 	return o, f.complete(&o)

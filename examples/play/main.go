@@ -11,36 +11,22 @@ package main
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
-	"syscall"
-)
 
-// The exit statuses of the program.
-const (
-	statusDone   = 0
-	statusFailed = 1
-	statusUsage  = 2
+	"github.com/banyan-go/banyan/examples/internal/cli"
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
-	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	cli.Main(func(ctx context.Context, args []string) int { return run(ctx, args, os.Stdin, os.Stdout, os.Stderr) })
 }
 
 // run is the program, and returns its exit status.
 func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
 	o, err := parseOptions(args, errs)
-	switch {
-	case errors.Is(err, flag.ErrHelp):
-		return statusDone
-	case err != nil:
-		fmt.Fprintf(errs, "play: %v\n", err)
-		return statusUsage
+	if err != nil {
+		return cli.Status("play", err, errs)
 	}
 	c := newConsole(in, out)
 	defer c.close()
@@ -53,7 +39,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 		c.print("Goodbye.")
 	case err != nil:
 		fmt.Fprintf(errs, "play: %v\n", err)
-		return statusFailed
+		return cli.Failed
 	}
-	return statusDone
+	return cli.Done
 }

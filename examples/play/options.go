@@ -11,6 +11,7 @@ import (
 
 	"github.com/banyan-go/banyan/arena/spec"
 	"github.com/banyan-go/banyan/examples/internal/catalog"
+	"github.com/banyan-go/banyan/examples/internal/cli"
 	"github.com/banyan-go/banyan/mcts"
 )
 
@@ -35,7 +36,6 @@ func parseOptions(args []string, errs io.Writer) (options, error) {
 	text := ""
 	game, board := "connect4", catalog.Size{}
 	flags := flag.NewFlagSet("play", flag.ContinueOnError)
-	flags.SetOutput(io.Discard) // run prints what is wrong, and prints it once
 	flags.StringVar(&game, "game", game, "the `name` of the game: "+gameNames())
 	setter(flags, "size", "the board as `WxH`, like 6x6 (default: the usual one; for nogo that is 9x9 with eight holes)", catalog.ParseSize, &board)
 	setter(flags, "sims", "the `number` of simulations for a move; 0: no limit (default 0)", parseSimulations, &o.budget.Simulations)
@@ -43,18 +43,11 @@ func parseOptions(args []string, errs io.Writer) (options, error) {
 	setter(flags, "seed", "the `number` that chooses the random stream; with -sims, the same game every time (default 1)", parseSeed, &o.seed)
 	flags.StringVar(&text, "player", "", "how the search plays, as `key=value,...`, like playout=nst,c=0.4 (default: plain UCT)")
 	setter(flags, "human", "`who` you are: 1, who moves first, 2, and so on, or none (default 1)", parseHuman, &o.human)
-	err := flags.Parse(args)
-	if errors.Is(err, flag.ErrHelp) {
-		fmt.Fprintln(errs, "Play a game against the search: go run ./examples/play [flags]")
-		flags.SetOutput(errs)
-		flags.PrintDefaults()
-		fmt.Fprint(errs, "\n", spec.Usage)
+	err := cli.Parse(flags, args, errs, "Play a game against the search: go run ./examples/play [flags]", spec.Usage)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
 		return o, err
-	}
-	if err == nil && flags.NArg() > 0 {
-		err = fmt.Errorf("unexpected argument %q", flags.Arg(0))
-	}
-	if err != nil {
+	case err != nil:
 		return o, fmt.Errorf("%w\n(the flags are -game, -size, -sims, -time, -seed, -player and -human; -help explains them)", err)
 	}
 	if err := o.setPlayer(text); err != nil {

@@ -15,7 +15,8 @@ import (
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
 	"github.com/banyan-go/banyan/examples/internal/catalog"
-	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/examples/internal/cli"
+	"github.com/banyan-go/banyan/examples/internal/match"
 	"github.com/banyan-go/banyan/timing"
 )
 
@@ -53,20 +54,12 @@ type flags struct {
 func parseOptions(args []string, errs io.Writer) (options, error) {
 	var f flags
 	set := flag.NewFlagSet("tournament", flag.ContinueOnError)
-	set.SetOutput(io.Discard) // run prints what is wrong, and prints it once
 	f.define(set)
-	err := set.Parse(args)
-	if errors.Is(err, flag.ErrHelp) {
-		fmt.Fprintln(errs, "Play a match and say who is stronger: go run ./examples/tournament [flags]")
-		set.SetOutput(errs)
-		set.PrintDefaults()
-		fmt.Fprint(errs, "\n", spec.Usage)
+	err := cli.Parse(set, args, errs, "Play a match and say who is stronger: go run ./examples/tournament [flags]", spec.Usage)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
 		return f.options, err
-	}
-	if err == nil && set.NArg() > 0 {
-		err = fmt.Errorf("unexpected argument %q", set.Arg(0))
-	}
-	if err != nil {
+	case err != nil:
 		return f.options, fmt.Errorf("%w (-help lists the flags)", err)
 	}
 	return f.complete()
@@ -127,28 +120,13 @@ func (f *flags) complete() (options, error) {
 	if err != nil {
 		return o, err
 	}
-	defaults := f.defaults()
-	for i, text := range texts {
-		p, err := spec.Parse(text, defaults)
-		if err != nil {
-			return o, fmt.Errorf("%w (-help explains players)", err)
-		}
-		switch noClock := o.clock == (timing.Clock{}); {
-		case p.Timing != nil && noClock:
-			return o, fmt.Errorf("player %q divides a clock, and there is none: give -clock", text)
-		case p.Kind == spec.MCTS && p.Timing == nil && p.Budget == (mcts.Budget{}):
-			return o, fmt.Errorf("player %q has no budget: give it sims=N, or -sims N to all", text)
-		}
-		o.players = append(o.players, p)
-		o.names = append(o.names, letter(i)+": "+p.String())
+	if o.players, o.names, err = match.Players(o.game, texts, f.parameters(), o.clock); err != nil {
+		return o, err
 	}
 	if o.svg != "" {
 		if _, err := os.Stat(filepath.Dir(o.svg)); err != nil {
 			return o, fmt.Errorf("-svg: %w", err)
 		}
-	}
-	if unused := spec.Unused(defaults, o.players...); len(unused) > 0 {
-		return o, fmt.Errorf("-both: no player has %s", strings.Join(unused, ", "))
 	}
 	switch {
 	case o.opening < 0:
@@ -193,25 +171,11 @@ func (f *flags) texts() ([]string, error) {
 	return f.more, nil
 }
 
-// defaults are the parameters for all.
-func (f *flags) defaults() string {
-	var parts []string
-	if f.both != "" {
-		parts = append(parts, f.both)
-	}
-	if f.sims != 0 {
-		parts = append(parts, fmt.Sprintf("sims=%d", f.sims))
-	}
+// parameters are those for all.
+func (f *flags) parameters() string {
+	both := match.Both(f.both, f.sims)
 	if f.time != 0 {
-		parts = append(parts, "time="+f.time.String())
+		both = strings.TrimPrefix(both+",time="+f.time.String(), ",")
 	}
-	return strings.Join(parts, ",")
-}
-
-// letter names the i-th player: a to z, then p27 and so on.
-func letter(i int) string {
-	if i < 26 {
-		return string(rune('a' + i))
-	}
-	return fmt.Sprintf("p%d", i+1)
+	return both
 }

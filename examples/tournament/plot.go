@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/examples/internal/match"
 )
 
 // writePlot draws the win rate of a after every game, with its interval, in the order of the games' numbers.
@@ -41,7 +42,7 @@ func running(records []arena.Record) (rate, band plotter.XYs) {
 	var upper plotter.XYs
 	for i := range records {
 		t = t.Add(arena.Count(records[i:i+1], 0, 1))
-		low, high := t.Interval(level)
+		low, high := t.Interval(match.Level)
 		n := float64(i + 1)
 		rate = append(rate, plotter.XY{X: n, Y: t.WinRate()})
 		band = append(band, plotter.XY{X: n, Y: low})

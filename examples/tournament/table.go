@@ -8,6 +8,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/examples/internal/match"
 	"github.com/banyan-go/banyan/timing"
 )
 
@@ -58,7 +59,7 @@ func writeScore(w io.Writer, r result) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(t, "\tgames\twins\tdraws\tlosses\twin rate\t95 %\t\n")
 	row := func(name string, y arena.Tally) {
-		low, high := y.Interval(level)
+		low, high := y.Interval(match.Level)
 		fmt.Fprintf(t, "%s\t%d\t%d\t%d\t%d\t%.3f\t%.3f to %.3f\t\n", name, y.Games(), y.Wins, y.Draws, y.Losses, y.WinRate(), low, high)
 	}
 	row("a", total)
@@ -68,7 +69,7 @@ func writeScore(w io.Writer, r result) error {
 	if err := t.Flush(); err != nil {
 		return err
 	}
-	low, high := total.EloInterval(level)
+	low, high := total.EloInterval(match.Level)
 	fmt.Fprintf(w, "\nElo difference      %+.0f, 95 %% from %+.0f to %+.0f\n", total.Elo(), low, high)
 	fmt.Fprintf(w, "sign test           p = %.3g, of decisive games a won %.3f\n", total.SignTest(), total.DecisiveRate())
 	fmt.Fprintf(w, "superiority of a    %.4f likely\n", total.LOS())
@@ -81,7 +82,7 @@ func writeScore(w io.Writer, r result) error {
 
 // conclusion says what the sign test says, which does not promise much after a few games.
 func conclusion(t arena.Tally) string {
-	switch told := t.SignTest() < 1-level; {
+	switch told := t.SignTest() < 1-match.Level; {
 	case told && t.Wins > t.Losses:
 		return "a is stronger."
 	case told && t.Wins < t.Losses:
@@ -101,7 +102,7 @@ func writeCrossTable(w io.Writer, o options, r result) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(t, "\trating\twin rate\t")
 	for _, j := range order {
-		fmt.Fprintf(t, "%s\t", letter(j))
+		fmt.Fprintf(t, "%s\t", match.Letter(j))
 	}
 	fmt.Fprintln(t)
 	for _, i := range order {
@@ -109,7 +110,7 @@ func writeCrossTable(w io.Writer, o options, r result) error {
 		for _, y := range cross[i] {
 			all = all.Add(y)
 		}
-		fmt.Fprintf(t, "%s\t%+.0f\t%.3f\t", letter(i), ratings[i], all.WinRate())
+		fmt.Fprintf(t, "%s\t%+.0f\t%.3f\t", match.Letter(i), ratings[i], all.WinRate())
 		for _, j := range order {
 			if i == j {
 				fmt.Fprint(t, "-\t")

@@ -1,0 +1,100 @@
+package catalog
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/banyan-go/banyan/games/breakthrough"
+	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/games/dots"
+	"github.com/banyan-go/banyan/games/gomoku"
+	"github.com/banyan-go/banyan/games/goofspiel"
+	"github.com/banyan-go/banyan/games/nogo"
+	"github.com/banyan-go/banyan/games/othello"
+	"github.com/banyan-go/banyan/games/tictactoe"
+)
+
+// Board is a game and the boards that it is played on.
+type Board[G any] struct {
+	Name   string
+	Usual  G
+	Resize func(width, height int) (G, error) // nil: there is one board only
+}
+
+// The games with their boards.
+var (
+	Connect4      = Board[connect4.Game]{"connect4", connect4.Game{}, connect4.New}
+	Breakthrough  = Board[breakthrough.Game]{"breakthrough", breakthrough.Game{}, breakthrough.New}
+	Knightthrough = Board[breakthrough.Knightthrough]{Name: "knightthrough"}
+	PawnWhopping  = Board[breakthrough.PawnWhopping]{Name: "pawnwhopping"}
+	Gomoku        = Board[gomoku.Game]{"gomoku", gomoku.Game{}, fiveInARow}
+	NoGo          = Board[nogo.Game]{"nogo", nogo.Hollow9, withoutHoles}
+	Othello       = Board[othello.Game]{"othello", othello.Game{}, square(othello.New)}
+	Goofspiel     = Board[goofspiel.Game]{Name: "goofspiel"}
+	Goofspiel5    = Board[goofspiel.Game]{Name: "goofspiel5", Usual: must(goofspiel.New(2, 5, goofspiel.Descending))}
+	Dots          = Board[dots.Game]{"dots", dots.Game{}, dotsFor(3)}
+	Dots2         = Board[dots.Game]{"dots2", must(dots.New(3, 3, 2)), dotsFor(2)}
+	TicTacToe     = Board[tictactoe.Game]{Name: "tictactoe"}
+)
+
+func fiveInARow(width, height int) (gomoku.Game, error) { return gomoku.New(width, height, 5) }
+func withoutHoles(width, height int) (nogo.Game, error) { return nogo.New(width, height) }
+
+func dotsFor(players int) func(width, height int) (dots.Game, error) {
+	return func(width, height int) (dots.Game, error) { return dots.New(width, height, players) }
+}
+
+// square makes a constructor of square boards one of all.
+func square[G any](sized func(size int) (G, error)) func(width, height int) (G, error) {
+	return func(width, height int) (g G, err error) {
+		if width != height {
+			return g, fmt.Errorf("the board is %dx%d, want a square", width, height)
+		}
+		return sized(width)
+	}
+}
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// ErrOneSize says that a game has no boards of other sizes.
+var ErrOneSize = errors.New("has one size only")
+
+// On returns the game on a board of that size, or an ErrOneSize.
+func (b Board[G]) On(s Size) (g G, err error) {
+	switch {
+	case s == Size{}:
+		return b.Usual, nil
+	case b.Resize == nil:
+		return g, fmt.Errorf("%s %w", b.Name, ErrOneSize)
+	}
+	return b.Resize(s.Width, s.Height)
+}
+
+// title is the name of the game on a board of that size.
+func (b Board[G]) title(s Size) string {
+	if s == (Size{}) {
+		return b.Name
+	}
+	return fmt.Sprintf("%s %dx%d", b.Name, s.Width, s.Height)
+}
+
+// Size is the width and height of a board; the zero Size is the usual one of the game.
+type Size struct{ Width, Height int }
+
+// ParseSize reads width x height.
+func ParseSize(text string) (Size, error) {
+	w, h, _ := strings.Cut(strings.ToLower(text), "x")
+	width, errW := strconv.Atoi(w)
+	height, errH := strconv.Atoi(h)
+	if errW != nil || errH != nil || width < 1 || height < 1 {
+		return Size{}, errors.New("want width x height, like 6x6")
+	}
+	return Size{width, height}, nil
+}

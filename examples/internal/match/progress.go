@@ -1,0 +1,51 @@
+package match
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
+
+	"github.com/banyan-go/banyan/arena"
+)
+
+// Progress shows the running score on a terminal, and nothing elsewhere.
+type Progress struct {
+	bar   *progressbar.ProgressBar // nil: no terminal
+	title string                   // what a bar of two players says before their score; of more it says nothing
+	two   bool
+	tally arena.Tally
+}
+
+// NewProgress begins to show a match of so many players and games.
+func NewProgress(title string, players, games int, errs io.Writer) *Progress {
+	p := &Progress{title: title, two: players == 2}
+	if f, ok := errs.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+		p.bar = progressbar.NewOptions(games, progressbar.OptionSetWriter(errs), progressbar.OptionShowCount(),
+			progressbar.OptionSetPredictTime(true), progressbar.OptionClearOnFinish(), progressbar.OptionFullWidth())
+	}
+	return p
+}
+
+// Game counts a finished game.
+func (p *Progress) Game(r arena.Record) {
+	p.tally = p.tally.Add(arena.Count([]arena.Record{r}, 0, 1))
+	if p.bar == nil {
+		return
+	}
+	if p.two {
+		low, high := p.tally.Interval(Level)
+		p.bar.Describe(fmt.Sprintf("%s %d/%d/%d %.2f [%.2f, %.2f]", p.title, p.tally.Wins, p.tally.Draws, p.tally.Losses, p.tally.WinRate(), low, high))
+	}
+	_ = p.bar.Add(1) // a bar that cannot be drawn is no reason to stop
+}
+
+// Close removes the bar.
+func (p *Progress) Close() {
+	if p.bar != nil {
+		_ = p.bar.Exit()
+		_ = p.bar.Clear()
+	}
+}
