@@ -1,0 +1,25 @@
+package main
+
+// The action with the highest mean, and others, against the most visited one.
+var finalMoves = group{
+	key: "finals",
+	experiment: experiment{
+		topic: finals,
+		paper: "Chaslot, \"Monte-Carlo Tree Search\" (thesis), 2010",
+		claim: "With few simulations the action with the highest mean is weaker than the most visited one; with many, no rule differs.",
+		b:     "final=robust",
+		games: 400,
+	},
+	rows: []experiment{
+		{name: "final-max-nogo-100", label: "200 | max", game: "nogo", a: "final=max", both: "c=0.25", sims: 200, published: worse, minutes: 0.1, optional: true},
+		{name: "final-max-nogo-5000", label: "5,000 | max", game: "nogo", a: "final=max", both: "c=0.25", sims: 5000, games: 200, published: level, minutes: 0.9, optional: true},
+		{name: "final-max-c4-100", label: "100 | max", game: "connect4", a: "final=max", sims: 100, published: worse, minutes: 0.1, optional: true},
+		{name: "final-max-c4-10000", label: "10,000 | max", game: "connect4", a: "final=max", sims: 10000, published: level, minutes: 0.6, optional: true},
+		{name: "final-secure-nogo-100", label: "200 | secure", game: "nogo", a: "final=secure", both: "c=0.25", sims: 200, published: level, minutes: 0.1, optional: true},
+		{name: "final-secure-nogo-5000", label: "5,000 | secure", game: "nogo", a: "final=secure", both: "c=0.25", sims: 5000, games: 200, published: level, minutes: 0.9, optional: true},
+		{name: "final-secure-c4-100", label: "100 | secure", game: "connect4", a: "final=secure", sims: 100, published: level, minutes: 0.1, optional: true},
+		{name: "final-secure-c4-10000", label: "10,000 | secure", game: "connect4", a: "final=secure", sims: 10000, published: level, minutes: 0.6, optional: true},
+		{name: "final-maxrobust-c4-100", label: "100 | maxrobust", game: "connect4", a: "final=maxrobust", sims: 100, published: level, minutes: 0.1, optional: true},
+		{name: "final-maxrobust-c4-10000", label: "10,000 | maxrobust", game: "connect4", a: "final=maxrobust", sims: 10000, published: level, minutes: 0.6, optional: true},
+	},
+}

@@ -1,0 +1,75 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/banyan-go/banyan/examples/internal/cli"
+)
+
+// options is what the command line asks for.
+type options struct {
+	experiments []experiment
+	list        bool
+	write       string // the folder of the page
+	quick       bool
+	games       int // of each experiment; 0: as in the table
+	journal     string
+	json        string
+	workers     int
+}
+
+const about = "Play the experiments of papers and compare: go run ./examples/reproduce [flags] NAME..."
+
+const more = `A NAME is that of an experiment, a pattern like 'time-*', or all.
+`
+
+// parseOptions reads the flags. It answers flag.ErrHelp once it has written the help to errs.
+func parseOptions(args []string, errs io.Writer) (options, error) {
+	var o options
+	set := flag.NewFlagSet("reproduce", flag.ContinueOnError)
+	set.BoolVar(&o.list, "list", false, "list the experiments: game, budget, games, published win rate, minutes on two processors")
+	set.BoolVar(&o.quick, "quick", false, "play fewer games and shorten long budgets: seconds for an experiment, ten minutes for all")
+	set.IntVar(&o.games, "games", 0, "the `number` of games of each experiment (default: as listed)")
+	set.StringVar(&o.journal, "journal", "", "the `folder` for files of every game, from which experiments go on")
+	set.StringVar(&o.json, "json", "", "the `folder` for a file with the result of each experiment")
+	set.StringVar(&o.write, "write", "", "write RESULTS.md and its plots in this `folder`, from the results in its folder results")
+	set.IntVar(&o.workers, "workers", 0, "the `number` of games at the same time; 0: one for each processor")
+	names, err := cli.ParseNames(set, args, errs, about, more)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		return o, err
+	case err != nil:
+		return o, fmt.Errorf("%w (-help lists the flags)", err)
+	}
+	return o, o.complete(names)
+}
+
+// complete finds the experiments.
+func (o *options) complete(names []string) (err error) {
+	switch {
+	case o.games < 0 || o.games%2 != 0:
+		return fmt.Errorf("-games is %d, want an even number: seats are swapped", o.games)
+	case o.workers < 0:
+		return fmt.Errorf("-workers is %d, want 0 or more", o.workers)
+	case (o.list || o.write != "") && len(names) > 0:
+		return fmt.Errorf("unexpected argument %q: -list and -write are about all experiments", names[0])
+	case o.list, o.write != "":
+		return nil
+	case len(names) == 0:
+		return errors.New("there is no experiment to play: give names, or all (-list names them)")
+	}
+	for _, folder := range []string{o.journal, o.json} {
+		if folder == "" {
+			continue
+		}
+		if err := os.MkdirAll(folder, 0o750); err != nil {
+			return err
+		}
+	}
+	o.experiments, err = choose(names)
+	return err
+}

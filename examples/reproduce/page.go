@@ -1,0 +1,202 @@
+package main
+
+import (
+	_ "embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"text/template"
+
+	"github.com/banyan-go/banyan/examples/internal/match"
+)
+
+// pageTemplate is the page of results without its figures.
+//
+//go:embed results.md.tmpl
+var pageTemplate string
+
+// page is what the template is filled with: the stored results by the name of the experiment.
+type page struct {
+	results map[string]match.Summary
+}
+
+// writePage writes the page of results and its plots in a folder, from the results in its folder results.
+func writePage(folder string) error {
+	stored := filepath.Join(folder, "results")
+	p, err := readPage(stored)
+	if err != nil {
+		return err
+	}
+	text, err := p.render()
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(folder, "RESULTS.md"), []byte(text), 0o644); err != nil { //nolint:gosec // for all to read
+		return err
+	}
+	for _, plot := range plots {
+		if err := p.draw(plot, filepath.Join(stored, plot.file)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readPage reads the results of all experiments. Those that are not optional must be there, and all must be of the
+// players that the experiment has now.
+func readPage(folder string) (page, error) {
+	p := page{map[string]match.Summary{}}
+	for _, e := range all() {
+		s, err := match.ReadFile(filepath.Join(folder, e.name+".json"))
+		switch {
+		case errors.Is(err, fs.ErrNotExist) && e.optional:
+			continue
+		case err != nil:
+			return p, fmt.Errorf("experiment %s has no result: %w", e.name, err)
+		}
+		c, err := e.contest()
+		if err != nil {
+			return p, err
+		}
+		if want := c.summary(s.Tally); s != want {
+			return p, fmt.Errorf("the result of experiment %s is of another one: %s, %q against %q; want %s, %q against %q",
+				e.name, s.Game, s.A, s.B, want.Game, want.A, want.B)
+		}
+		p.results[e.name] = s
+	}
+	return p, nil
+}
+
+// render returns the page.
+func (p page) render() (string, error) {
+	t, err := template.New("results.md.tmpl").Funcs(template.FuncMap{
+		"table": p.table, "cell": p.cell, "has": p.has, "verdicts": p.verdicts, "commands": p.commands,
+	}).Parse(pageTemplate)
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	if err := t.Execute(&b, nil); err != nil {
+		return "", err
+	}
+	return b.String(), nil
+}
+
+// titles are the names of games on the page.
+var titles = map[string]string{
+	"connect4": "Connect Four", "breakthrough": "Breakthrough 8x8", "breakthrough 6x6": "Breakthrough 6x6",
+	"gomoku": "Connect Five 8x8", "nogo": "Hollow NoGo", "othello": "Othello",
+}
+
+// table returns a table of the results of a group, a row for each. columns are over the cells of the labels. What is
+// published, and the verdict, have columns if there are any.
+func (p page) table(key string, columns ...string) (string, error) {
+	g, err := find(key)
+	if err != nil {
+		return "", err
+	}
+	judged := slices.ContainsFunc(g, func(e experiment) bool { return e.published != published{} })
+	columns = append(append([]string{"game"}, columns...), "games", "w/d/l", "win rate", "95 %")
+	if judged {
+		columns = append(columns, "published", "verdict")
+	}
+	lines := []string{row(columns...), strings.Repeat("|---", len(columns)) + "|"}
+	for _, e := range g {
+		s, ok := p.results[e.name]
+		if !ok {
+			continue
+		}
+		cells := []string{titles[e.game]}
+		if e.label != "" {
+			cells = append(cells, e.label)
+		}
+		cells = append(cells, fmt.Sprint(s.Games), fmt.Sprintf("%d/%d/%d", s.Wins, s.Draws, s.Losses), fmt.Sprintf("%.3f", s.WinRate),
+			fmt.Sprintf("%.3f to %.3f", s.WinRateCI95[0], s.WinRateCI95[1]))
+		if judged {
+			cells = append(cells, e.published.String(), string(judge(e.published, s.Tally)))
+		}
+		lines = append(lines, row(cells...))
+	}
+	return strings.Join(lines, "\n"), nil
+}
+
+func row(cells ...string) string { return "| " + strings.Join(cells, " | ") + " |" }
+
+// find returns the experiments of a group.
+func find(key string) ([]experiment, error) {
+	i := slices.IndexFunc(groups, func(g group) bool { return g.key == key })
+	if i < 0 {
+		return nil, fmt.Errorf("there is no group %q", key)
+	}
+	return groups[i].experiments(), nil
+}
+
+// cell returns the result of one experiment in short, or - if it has none.
+func (p page) cell(name string) (string, error) {
+	if !slices.ContainsFunc(all(), func(e experiment) bool { return e.name == name }) {
+		return "", fmt.Errorf("there is no experiment %q", name)
+	}
+	s, ok := p.results[name]
+	if !ok {
+		return "-", nil
+	}
+	return fmt.Sprintf("%.3f [%.2f, %.2f]", s.WinRate, s.WinRateCI95[0], s.WinRateCI95[1]), nil
+}
+
+// has reports whether there is a result of one of these experiments, or of one of a group.
+func (p page) has(names ...string) (bool, error) {
+	for _, name := range names {
+		g, err := find(name)
+		if err != nil {
+			if g, err = matching(name); err != nil {
+				return false, err
+			}
+		}
+		if slices.ContainsFunc(g, func(e experiment) bool { _, ok := p.results[e.name]; return ok }) {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// verdicts returns a table of how many results of each topic agree, and so on.
+func (p page) verdicts() string {
+	columns := []string{"topic"}
+	for _, v := range verdicts {
+		columns = append(columns, string(v))
+	}
+	lines := []string{row(columns...), strings.Repeat("|---", len(columns)) + "|"}
+	for _, t := range topics {
+		count, judged := map[verdict]int{}, 0
+		for _, e := range all() {
+			if s, ok := p.results[e.name]; ok && e.topic == t && e.published != (published{}) {
+				count[judge(e.published, s.Tally)]++
+				judged++
+			}
+		}
+		if judged == 0 {
+			continue
+		}
+		cells := []string{string(t)}
+		for _, v := range verdicts {
+			cells = append(cells, fmt.Sprint(count[v]))
+		}
+		lines = append(lines, row(cells...))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// commands returns a line for every result: its name, and what a tournament is told to play it.
+func (p page) commands() string {
+	var lines []string
+	for _, e := range all() {
+		if s, ok := p.results[e.name]; ok {
+			lines = append(lines, e.name+": "+e.command(s.Games))
+		}
+	}
+	return strings.Join(lines, "\n")
+}

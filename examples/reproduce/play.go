@@ -1,0 +1,139 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/examples/internal/catalog"
+	"github.com/banyan-go/banyan/examples/internal/match"
+)
+
+// reproduce plays the experiments and writes a line for each.
+func reproduce(ctx context.Context, o options, out, errs io.Writer) error {
+	r := newReport(out, o.experiments)
+	for _, e := range o.experiments {
+		suffix := ""
+		if o.quick {
+			e, suffix = e.quick(), "-quick"
+		}
+		if o.games > 0 {
+			e.games = o.games
+		}
+		file := ""
+		if o.journal != "" {
+			file = filepath.Join(o.journal, e.name+suffix+".jsonl")
+		}
+		begin := time.Now()
+		s, err := e.play(ctx, file, o.workers, errs)
+		if err != nil {
+			if ctx.Err() != nil && file != "" {
+				err = fmt.Errorf("%w; the same command goes on from %s", err, o.journal)
+			}
+			return fmt.Errorf("%s: %w", e.name, err)
+		}
+		r.line(e, s, time.Since(begin))
+		if o.json != "" {
+			if err := match.WriteFile(filepath.Join(o.json, e.name+suffix+".json"), s); err != nil {
+				return err
+			}
+		}
+	}
+	return r.end()
+}
+
+// play plays the experiment, going on from the file of a journal if that is not empty.
+func (e experiment) play(ctx context.Context, journal string, workers int, errs io.Writer) (match.Summary, error) {
+	c, err := e.contest()
+	if err != nil {
+		return match.Summary{}, err
+	}
+	bar := match.NewProgress(e.name, len(c.players), e.games, errs)
+	defer bar.Close()
+	records, err := c.game.Match(ctx, catalog.Options{
+		Players: c.players, Names: c.names, Pairs: e.games / len(arena.Seatings(c.game.Players())), Opening: e.opening(),
+		Seed: seed, Workers: workers, Clock: c.clock, Journal: journal, Each: bar.Game,
+	})
+	return c.summary(arena.Count(records, 0, 1)), err
+}
+
+// report is the table of what is played.
+type report struct {
+	out   io.Writer
+	width int // of names
+	count map[verdict]int
+	lines int
+	err   error // the first one of out
+}
+
+func newReport(out io.Writer, experiments []experiment) *report {
+	r := &report{out: out, count: map[verdict]int{}}
+	for _, e := range experiments {
+		r.width = max(r.width, len(e.name))
+	}
+	if len(experiments) == 1 {
+		e := experiments[0]
+		r.printf("%s\n%s, a: %s, b: %s\n\n", e.source(), e.game, e.a, e.b)
+	}
+	r.printf("%-*s  %15s %5s %11s %8s  %-14s %9s  %-14s %5s\n", r.width, "experiment", "budget", "games", "w/d/l", "win rate", "95 %", "published", "verdict", "time")
+	return r
+}
+
+func (r *report) printf(format string, args ...any) {
+	if _, err := fmt.Fprintf(r.out, format, args...); err != nil && r.err == nil {
+		r.err = err
+	}
+}
+
+// line writes the result of an experiment.
+func (r *report) line(e experiment, s match.Summary, took time.Duration) {
+	v := judge(e.published, s.Tally)
+	r.count[v]++
+	r.lines++
+	r.printf("%-*s  %15s %5d %11s %8.3f  %.3f to %.3f %9s  %-14s %4.0fs\n", r.width, e.name, e.budget(), s.Games,
+		fmt.Sprintf("%d/%d/%d", s.Wins, s.Draws, s.Losses), s.WinRate, s.WinRateCI95[0], s.WinRateCI95[1], e.published, v, took.Seconds())
+}
+
+// end counts the verdicts.
+func (r *report) end() error {
+	if r.lines > 1 {
+		var parts []string
+		for _, v := range verdicts {
+			parts = append(parts, fmt.Sprintf("%d %s", r.count[v], v))
+		}
+		r.printf("\n%d experiments: %s; of %d nothing is published.\n", r.lines, strings.Join(parts, ", "), r.count[unpublished])
+	}
+	return r.err
+}
+
+// source says who claimed what.
+func (e experiment) source() string {
+	if e.paper == "" {
+		return e.claim + "\n(a question of our own)"
+	}
+	return e.claim + "\n(" + e.paper + ")"
+}
+
+// writeList writes what experiments there are.
+func writeList(out io.Writer) error {
+	list := all()
+	r := &report{out: out}
+	for _, e := range list {
+		r.width = max(r.width, len(e.name))
+	}
+	minutes, source := 0.0, ""
+	for _, e := range list {
+		if s := string(e.topic) + ": " + e.source(); s != source {
+			source = s
+			r.printf("\n%s\n\n  %-*s  %-16s %15s %5s %9s %7s\n", s, r.width, "name", "game", "budget", "games", "published", "minutes")
+		}
+		r.printf("  %-*s  %-16s %15s %5d %9s %7.1f\n", r.width, e.name, e.game, e.budget(), e.games, e.published, e.minutes)
+		minutes += e.minutes
+	}
+	r.printf("\n%d experiments, %.0f minutes on two processors. Budgets are simulations for an action, or for a game where they are ticks.\n", len(list), minutes)
+	return r.err
+}

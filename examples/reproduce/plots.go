@@ -1,0 +1,130 @@
+package main
+
+import (
+	"fmt"
+	"image/color"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/banyan-go/banyan/examples/internal/match"
+)
+
+// chart is a plot of win rates over a number.
+type chart struct {
+	file   string
+	title  string
+	x      string // what the number is
+	log    bool   // its axis is logarithmic
+	curves []curve
+}
+
+// curve is some results by the number that sets them apart.
+type curve struct {
+	name   string
+	points []point
+}
+
+// point names the experiment for a number. It is not drawn if there is no result.
+type point struct {
+	x    float64
+	name string
+}
+
+// plots are the plots of the page.
+var plots = []chart{
+	{
+		file: "nst-budget.svg", title: "NST against MAST with Gibbs, Breakthrough 6x6", x: "simulations for an action", log: true,
+		curves: []curve{
+			{"epsilon 0.1", []point{
+				{1000, "nst-gibbs-bt6-1000-e0.1-d0.2"}, {3000, "nst-gibbs-bt6-3000-e0.1-d0.2"},
+				{10000, "nst-gibbs-bt6-10000-e0.1-d0.2"}, {30000, "nst-gibbs-bt6-30000-e0.1-d0.2"},
+			}},
+			{"epsilon 0.2", []point{
+				{1000, "nst-gibbs-bt6-1000-e0.2-d0.2"}, {3000, "nst-gibbs-bt6-3000-e0.2-d0.2"},
+				{10000, "nst-gibbs-bt6-10000-e0.2-d0.2"}, {30000, "nst-gibbs-bt6-30000-e0.2-d0.2"},
+			}},
+			{"epsilon 0.4", []point{
+				{1000, "nst-gibbs-bt6-1000-e0.4-d0.2"}, {3000, "nst-gibbs-bt6-3000-e0.4-d0.2"},
+				{10000, "nst-gibbs-bt6-10000"}, {30000, "nst-gibbs-bt6-30000-e0.4-d0.2"},
+			}},
+		},
+	},
+	{
+		file: "stop-factor.svg", title: "STOP against expected moves, Connect Four", x: "factor f",
+		curves: []curve{
+			{"40,000 ticks", factors("40000")},
+			{"150,000 ticks", factors("150000")},
+			{"1,290,000 ticks", []point{{5, "time-c4-stop"}}},
+		},
+	},
+}
+
+// factors are the points of STOP on a clock of so many ticks.
+func factors(ticks string) (points []point) {
+	for _, f := range []float64{1, 1.5, 2.5, 5} {
+		points = append(points, point{f, fmt.Sprintf("time-c4-%s-f%v", ticks, f)})
+	}
+	return points
+}
+
+// results are the results of a curve, as plotter wants them.
+type results struct {
+	plotter.XYs
+	plotter.YErrors
+}
+
+// draw writes a plot to a file.
+func (p page) draw(c chart, path string) error {
+	canvas := plot.New()
+	canvas.Title.Text, canvas.X.Label.Text, canvas.Y.Label.Text = c.title, c.x, "win rate, 95 %"
+	canvas.Y.Min, canvas.Y.Max = 0.3, 1
+	if c.log {
+		canvas.X.Scale, canvas.X.Tick.Marker = plot.LogScale{}, plot.LogTicks{Prec: -1}
+	}
+	even := plotter.NewFunction(func(float64) float64 { return 0.5 })
+	even.Dashes = []vg.Length{vg.Points(3), vg.Points(3)}
+	canvas.Add(plotter.NewGrid(), even)
+	for i, curve := range c.curves {
+		if err := p.add(canvas, curve, colours[i%len(colours)]); err != nil {
+			return err
+		}
+	}
+	canvas.Legend.Left = true
+	canvas.Legend.Top = true
+	return canvas.Save(14*vg.Centimeter, 9*vg.Centimeter, path)
+}
+
+// colours are told apart by everybody (M. Okabe and K. Ito, Color Universal Design, 2008).
+var colours = []color.RGBA{{0, 114, 178, 255}, {213, 94, 0, 255}, {0, 158, 115, 255}, {204, 121, 167, 255}}
+
+// add draws a curve, with intervals.
+func (p page) add(canvas *plot.Plot, c curve, colour color.RGBA) error {
+	var r results
+	for _, point := range c.points {
+		s, ok := p.results[point.name]
+		if !ok {
+			continue
+		}
+		low, high := s.Interval(match.Level)
+		r.XYs = append(r.XYs, plotter.XY{X: point.x, Y: s.WinRate})
+		r.YErrors = append(r.YErrors, struct{ Low, High float64 }{s.WinRate - low, high - s.WinRate})
+	}
+	if len(r.XYs) == 0 {
+		return nil
+	}
+	line, dots, err := plotter.NewLinePoints(r.XYs)
+	if err != nil {
+		return err
+	}
+	bars, err := plotter.NewYErrorBars(r)
+	if err != nil {
+		return err
+	}
+	line.Color, dots.Color, dots.Shape, bars.Color = colour, colour, draw.CircleGlyph{}, colour
+	canvas.Add(line, dots, bars)
+	canvas.Legend.Add(c.name, line, dots)
+	return nil
+}

@@ -1,0 +1,91 @@
+package main
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/examples/internal/match"
+)
+
+// published is the win rate that a paper reports for the first player, known to lie from low to high. The zero value
+// says that nothing is reported.
+type published struct{ low, high float64 }
+
+// rate is a published figure.
+func rate(p float64) published { return published{p, p} }
+
+// What papers say without a figure.
+var (
+	better = published{0.5, 1}
+	level  = published{0.5, 0.5}
+	worse  = published{0, 0.5}
+)
+
+func (p published) String() string {
+	switch {
+	case p == published{}:
+		return "-"
+	case p == better:
+		return "better"
+	case p == level:
+		return "level"
+	case p == worse:
+		return "worse"
+	case p.low == p.high:
+		return fmt.Sprintf("%.3f", p.low)
+	}
+	return fmt.Sprintf("%.2f to %.2f", p.low, p.high)
+}
+
+// side is 1 if the published rate is above 1/2, -1 if it is below, and 0 if it is level.
+func (p published) side() int {
+	const margin = 0.02
+	switch middle := (p.low+p.high)/2 - 0.5; {
+	case math.Abs(middle) <= margin:
+		return 0
+	case middle > 0:
+		return 1
+	}
+	return -1
+}
+
+// verdict is what a result says about a published one. The comment of the program defines each.
+type verdict string
+
+const (
+	agrees        verdict = "agrees"
+	sameDirection verdict = "same direction"
+	noEffect      verdict = "no effect"
+	contradicts   verdict = "contradicts"
+	unpublished   verdict = "-"
+)
+
+var verdicts = []verdict{agrees, sameDirection, noEffect, contradicts}
+
+// judge compares a result with what is published.
+func judge(p published, t arena.Tally) verdict {
+	if p == (published{}) {
+		return unpublished
+	}
+	low, high := t.Interval(match.Level)
+	holds := low <= p.high && p.low <= high
+	measured := 0
+	switch {
+	case low > 0.5:
+		measured = 1
+	case high < 0.5:
+		measured = -1
+	}
+	switch side := p.side(); {
+	case holds && measured == side, holds && side == 0:
+		return agrees
+	case side == 0:
+		return contradicts
+	case measured == side:
+		return sameDirection
+	case measured == 0:
+		return noEffect
+	}
+	return contradicts
+}
