@@ -1,0 +1,115 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/examples/internal/match"
+)
+
+// command runs the program.
+func command(t *testing.T, args ...string) (out, errs string, status int) {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	status = run(t.Context(), args, &stdout, &stderr)
+	return stdout.String(), stderr.String(), status
+}
+
+func TestList(t *testing.T) {
+	out, errs, status := command(t, "-list")
+	require.Zero(t, status, errs)
+	for _, e := range all() {
+		require.Contains(t, out, "\n  "+e.name+" ")
+		require.Contains(t, out, e.paper)
+	}
+	require.Regexp(t, `time-c4-stop-start +connect4 +1290000ticks +400 +0\.650 +\d+\.\d\n`, out)
+}
+
+// tiny is an experiment that takes a moment.
+const tiny = "mast-uniform-c4"
+
+func TestQuick(t *testing.T) {
+	folder := t.TempDir()
+	out, errs, status := command(t, "-quick", tiny, "-games", "4", "-json", folder)
+	require.Zero(t, status, errs)
+	require.Empty(t, errs, "there is no bar where there is no terminal")
+	require.Contains(t, out, "(Finnsson")
+	require.Regexp(t, `\n`+tiny+` +\d+ +4 +\d/\d/\d +0\.\d+ +0\.\d+ to 0\.\d+ +- +- +\d+s\n$`, out)
+	s, err := match.ReadFile(filepath.Join(folder, tiny+"-quick.json"))
+	require.NoError(t, err)
+	require.Equal(t, 4, s.Games)
+	require.Contains(t, s.A, "playout=mast")
+}
+
+func TestSeveral(t *testing.T) {
+	out, errs, status := command(t, "-quick", "-games", "2", "final-max-c4-10?", "mast-uniform-c4*", tiny)
+	require.Zero(t, status, errs)
+	require.Contains(t, out, "\n4 experiments: ")
+	require.Less(t, strings.Index(out, "\nmast-uniform-c4"), strings.Index(out, "\nfinal-max"), "in the order of the page")
+}
+
+// An interrupted experiment goes on from its journal, and ends as if nothing had happened.
+func TestJournal(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "new")
+	run := func(more ...string) string {
+		results := t.TempDir()
+		_, errs, status := command(t, append([]string{"-quick", tiny, "-games", "6", "-json", results}, more...)...)
+		require.Zero(t, status, errs)
+		text, err := os.ReadFile(filepath.Join(results, tiny+"-quick.json"))
+		require.NoError(t, err)
+		return string(text)
+	}
+	whole := run()
+	require.Equal(t, whole, run("-journal", folder))
+
+	journal := filepath.Join(folder, tiny+"-quick.jsonl")
+	text, err := os.ReadFile(journal)
+	require.NoError(t, err)
+	lines := bytes.SplitAfter(text, []byte("\n"))
+	require.NoError(t, os.WriteFile(journal, append(bytes.Join(lines[:4], nil), lines[4][:20]...), 0o600))
+	require.Equal(t, whole, run("-journal", folder))
+	again, err := os.ReadFile(journal)
+	require.NoError(t, err)
+	require.True(t, bytes.HasPrefix(again, bytes.Join(lines[:4], nil)), "the first three games are not played again")
+}
+
+func TestInterrupt(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	folder := t.TempDir()
+	var out, errs bytes.Buffer
+	require.Equal(t, 1, run(ctx, []string{"-journal", folder, tiny}, &out, &errs))
+	require.Contains(t, errs.String(), "reproduce: "+tiny+": ")
+	require.Contains(t, errs.String(), "the same command goes on from "+folder)
+}
+
+func TestUsage(t *testing.T) {
+	_, errs, status := command(t, "-help")
+	require.Zero(t, status)
+	require.Contains(t, errs, "-journal folder")
+	require.Contains(t, errs, "or all.")
+	for args, want := range map[string]string{
+		"":                         "there is no experiment to play",
+		"mast-unifrom-c4":          `there is no experiment "mast-unifrom-c4"; the nearest are mast-uniform-c4, `,
+		"mast-uniform-c4 time-x-*": `there is no experiment "time-x-*"; the nearest are time-c4-`,
+		"[":                        `"[" is no pattern`,
+		"all -games 3":             "-games is 3, want an even number",
+		"all -games -2":            "-games is -2",
+		"all -workers -1":          "-workers is -1",
+		"all -list":                `unexpected argument "all"`,
+		"all -write docs":          `unexpected argument "all"`,
+		"all -nosuch":              "-nosuch (-help lists the flags)",
+	} {
+		out, errs, status := command(t, strings.Fields(args)...)
+		require.Equal(t, 2, status, args)
+		require.Empty(t, out, args)
+		require.True(t, strings.HasPrefix(errs, "reproduce: "), errs)
+		require.Contains(t, errs, want, args)
+	}
+}

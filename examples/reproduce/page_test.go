@@ -1,0 +1,153 @@
+package main
+
+import (
+	"encoding/xml"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/examples/internal/match"
+)
+
+const docs = "../../docs"
+
+// copied returns a folder with the stored results, to be spoiled.
+func copied(t *testing.T) string {
+	t.Helper()
+	folder := t.TempDir()
+	require.NoError(t, os.CopyFS(filepath.Join(folder, "results"), os.DirFS(filepath.Join(docs, "results"))))
+	return folder
+}
+
+// The page in the repository is what its results give.
+func TestPage(t *testing.T) {
+	folder := copied(t)
+	_, errs, status := command(t, "-write", folder)
+	require.Zero(t, status, errs)
+	const advice = "the page is old: go run ./examples/reproduce -write docs"
+	same := func(path string) {
+		want, err := os.ReadFile(filepath.Join(folder, path))
+		require.NoError(t, err)
+		have, err := os.ReadFile(filepath.Join(docs, path))
+		require.NoError(t, err, advice)
+		require.Equal(t, string(want), string(have), advice)
+	}
+	same("RESULTS.md")
+	for _, plot := range plots {
+		path := filepath.Join("results", plot.file)
+		require.Greater(t, elements(t, filepath.Join(folder, path)), 50)
+		if runtime.GOARCH == "amd64" { // elsewhere the last digit of a coordinate may differ
+			same(path)
+		}
+	}
+}
+
+// elements returns how many tokens an XML file has.
+func elements(t *testing.T, path string) (n int) {
+	t.Helper()
+	f, err := os.Open(path)
+	require.NoError(t, err)
+	defer f.Close() //nolint:errcheck // it was only read
+	for decoder := xml.NewDecoder(f); ; n++ {
+		if _, err := decoder.Token(); errors.Is(err, io.EOF) {
+			return n
+		} else {
+			require.NoError(t, err)
+		}
+	}
+}
+
+// Every stored result belongs to an experiment.
+func TestNoForeignResults(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join(docs, "results", "*.json"))
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	for _, file := range files {
+		_, err := matching(strings.TrimSuffix(filepath.Base(file), ".json"))
+		require.NoError(t, err)
+	}
+}
+
+// Every experiment has its place on the page: in a table of its group, or in a cell.
+func TestEverythingIsShown(t *testing.T) {
+	for _, g := range groups {
+		if strings.Contains(pageTemplate, `{{table "`+g.key+`"`) {
+			continue
+		}
+		for _, e := range g.experiments() {
+			require.Contains(t, pageTemplate, `{{cell "`+e.name+`"}}`)
+		}
+	}
+}
+
+func TestMissingResult(t *testing.T) {
+	folder := copied(t)
+	require.NoError(t, os.Remove(filepath.Join(folder, "results", tiny+".json")))
+	_, errs, status := command(t, "-write", folder)
+	require.Equal(t, 1, status)
+	require.Contains(t, errs, "experiment "+tiny+" has no result")
+}
+
+// A result of other players is refused.
+func TestForeignResult(t *testing.T) {
+	folder := copied(t)
+	path := filepath.Join(folder, "results", tiny+".json")
+	s, err := match.ReadFile(path)
+	require.NoError(t, err)
+	s.A += ",c=2"
+	require.NoError(t, match.WriteFile(path, s))
+	_, errs, status := command(t, "-write", folder)
+	require.Equal(t, 1, status)
+	require.Contains(t, errs, "the result of experiment "+tiny+" is of another one")
+}
+
+// A page with a result for every experiment, and with none but one of each group, can be written.
+func TestOptionalResults(t *testing.T) {
+	full, one := page{map[string]match.Summary{}}, page{map[string]match.Summary{}}
+	for _, g := range groups {
+		for i, e := range g.experiments() {
+			c, err := e.contest()
+			require.NoError(t, err)
+			full.results[e.name] = c.summary(arena.Tally{Wins: 60, Losses: 40})
+			if i == 0 {
+				one.results[e.name] = full.results[e.name]
+			}
+		}
+	}
+	text, err := full.render()
+	require.NoError(t, err)
+	require.Contains(t, text, "\n## Basics\n")
+	require.NotContains(t, text, "| - |\n| - ")
+	require.NotContains(t, text, "\n\n\n")
+	require.NotContains(t, text, "<no value>")
+	text, err = one.render()
+	require.NoError(t, err)
+	require.Contains(t, text, "| - |")
+	for _, c := range []chart{plots[0], plots[1]} {
+		require.NoError(t, one.draw(c, filepath.Join(t.TempDir(), c.file)), "a plot without some of its points")
+	}
+	text, err = page{}.render()
+	require.NoError(t, err)
+	require.NotContains(t, text, "## Basics")
+}
+
+// What the plots name is there.
+func TestPlots(t *testing.T) {
+	for _, c := range plots {
+		require.Contains(t, pageTemplate, "(results/"+c.file+")")
+		for _, curve := range c.curves {
+			for _, point := range curve.points {
+				found, err := matching(point.name)
+				require.NoError(t, err)
+				require.Len(t, found, 1)
+			}
+		}
+	}
+}

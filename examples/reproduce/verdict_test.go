@@ -1,0 +1,64 @@
+package main
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/arena"
+)
+
+// The intervals of 50, 65, 70 and 30 wins in 100 games are [0.40, 0.60], [0.55, 0.74], [0.60, 0.78] and [0.22, 0.40].
+func TestJudge(t *testing.T) {
+	for _, c := range []struct {
+		published published
+		wins      int
+		want      verdict
+	}{
+		{published{}, 65, unpublished},
+		{rate(0.65), 65, agrees},
+		{rate(0.56), 65, agrees},
+		{rate(0.53), 65, sameDirection},
+		{rate(0.90), 65, sameDirection},
+		{rate(0.55), 50, noEffect}, // the interval holds the published rate, and 1/2
+		{rate(0.90), 50, noEffect},
+		{rate(0.65), 30, contradicts},
+		{rate(0.35), 30, agrees},
+		{rate(0.10), 30, sameDirection},
+		{rate(0.35), 50, noEffect},
+		{rate(0.35), 65, contradicts},
+		{rate(0.51), 50, agrees},
+		{rate(0.51), 70, contradicts},
+		{rate(0.49), 30, contradicts},
+		{level, 50, agrees},
+		{level, 65, contradicts},
+		{level, 30, contradicts},
+		{better, 65, agrees},
+		{better, 50, noEffect},
+		{better, 30, contradicts},
+		{worse, 30, agrees},
+		{worse, 50, noEffect},
+		{worse, 65, contradicts},
+		{published{0.6, 0.67}, 70, agrees},
+		{published{0.8, 0.9}, 70, sameDirection},
+	} {
+		require.Equal(t, c.want, judge(c.published, arena.Tally{Wins: c.wins, Losses: 100 - c.wins}), "%v and %d", c.published, c.wins)
+	}
+}
+
+// A published rate near 1/2 is level, so a result that is far from it is no agreement in direction.
+func TestSide(t *testing.T) {
+	for p, want := range map[published]int{
+		level: 0, rate(0.519): 0, rate(0.481): 0, rate(0.521): 1, rate(0.479): -1, better: 1, worse: -1, {0.4, 0.6}: 0,
+	} {
+		require.Equal(t, want, p.side(), p.String())
+	}
+}
+
+func TestPublishedString(t *testing.T) {
+	for p, want := range map[published]string{
+		{}: "-", level: "level", better: "better", worse: "worse", rate(0.587): "0.587", {0.6, 0.67}: "0.60 to 0.67",
+	} {
+		require.Equal(t, want, p.String())
+	}
+}
