@@ -16,8 +16,10 @@ import (
 type chart struct {
 	file   string
 	title  string
-	x      string // what the number is
-	log    bool   // its axis is logarithmic
+	x      string  // what the number is
+	log    bool    // its axis is logarithmic
+	low    float64 // the win rate at the bottom
+	high   float64 // and at the top
 	curves []curve
 }
 
@@ -37,23 +39,31 @@ type point struct {
 var plots = []chart{
 	{
 		file: "nst-budget.svg", title: "NST against MAST with Gibbs, Breakthrough 6x6", x: "simulations for an action", log: true,
+		low: 0.4, high: 1,
 		curves: []curve{
 			{"epsilon 0.1", []point{
-				{1000, "nst-gibbs-bt6-1000-e0.1-d0.2"}, {3000, "nst-gibbs-bt6-3000-e0.1-d0.2"},
-				{10000, "nst-gibbs-bt6-10000-e0.1-d0.2"}, {30000, "nst-gibbs-bt6-30000-e0.1-d0.2"},
+				{1000, "nst-gibbs-bt6-1000-e0.1-d0.2"},
+				{3000, "nst-gibbs-bt6-3000-e0.1-d0.2"},
+				{10000, "nst-gibbs-bt6-10000-e0.1-d0.2"},
+				{30000, "nst-gibbs-bt6-30000-e0.1-d0.2"},
 			}},
 			{"epsilon 0.2", []point{
-				{1000, "nst-gibbs-bt6-1000-e0.2-d0.2"}, {3000, "nst-gibbs-bt6-3000-e0.2-d0.2"},
-				{10000, "nst-gibbs-bt6-10000-e0.2-d0.2"}, {30000, "nst-gibbs-bt6-30000-e0.2-d0.2"},
+				{1000, "nst-gibbs-bt6-1000-e0.2-d0.2"},
+				{3000, "nst-gibbs-bt6-3000-e0.2-d0.2"},
+				{10000, "nst-gibbs-bt6-10000-e0.2-d0.2"},
+				{30000, "nst-gibbs-bt6-30000-e0.2-d0.2"},
 			}},
 			{"epsilon 0.4", []point{
-				{1000, "nst-gibbs-bt6-1000-e0.4-d0.2"}, {3000, "nst-gibbs-bt6-3000-e0.4-d0.2"},
-				{10000, "nst-gibbs-bt6-10000"}, {30000, "nst-gibbs-bt6-30000-e0.4-d0.2"},
+				{1000, "nst-gibbs-bt6-1000-e0.4-d0.2"},
+				{3000, "nst-gibbs-bt6-3000-e0.4-d0.2"},
+				{10000, "nst-gibbs-bt6-10000"},
+				{30000, "nst-gibbs-bt6-30000-e0.4-d0.2"},
 			}},
 		},
 	},
 	{
 		file: "stop-factor.svg", title: "STOP against expected moves, Connect Four", x: "factor f",
+		low: 0.4, high: 0.75,
 		curves: []curve{
 			{"40,000 ticks", factors("40000")},
 			{"150,000 ticks", factors("150000")},
@@ -80,9 +90,10 @@ type results struct {
 func (p page) draw(c chart, path string) error {
 	canvas := plot.New()
 	canvas.Title.Text, canvas.X.Label.Text, canvas.Y.Label.Text = c.title, c.x, "win rate, 95 %"
-	canvas.Y.Min, canvas.Y.Max = 0.3, 1
+	canvas.Y.Min, canvas.Y.Max = c.low, c.high
+	canvas.X.Tick.Marker, canvas.Y.Tick.Marker = c.numbers(), tenths
 	if c.log {
-		canvas.X.Scale, canvas.X.Tick.Marker = plot.LogScale{}, plot.LogTicks{Prec: -1}
+		canvas.X.Scale = plot.LogScale{}
 	}
 	even := plotter.NewFunction(func(float64) float64 { return 0.5 })
 	even.Dashes = []vg.Length{vg.Points(3), vg.Points(3)}
@@ -92,9 +103,31 @@ func (p page) draw(c chart, path string) error {
 			return err
 		}
 	}
-	canvas.Legend.Left = true
-	canvas.Legend.Top = true
+	canvas.Legend.Top, canvas.Legend.Left, canvas.Legend.Padding = true, true, vg.Millimeter
 	return canvas.Save(14*vg.Centimeter, 9*vg.Centimeter, path)
+}
+
+// numbers are the ticks at the numbers of the first curve.
+func (c chart) numbers() (ticks plot.ConstantTicks) {
+	for _, p := range c.curves[0].points {
+		ticks = append(ticks, plot.Tick{Value: p.x, Label: fmt.Sprint(p.x)})
+	}
+	return ticks
+}
+
+// tenths are the ticks of win rates.
+var tenths = plot.ConstantTicks{
+	{Value: 0, Label: "0"},
+	{Value: 0.1, Label: "0.1"},
+	{Value: 0.2, Label: "0.2"},
+	{Value: 0.3, Label: "0.3"},
+	{Value: 0.4, Label: "0.4"},
+	{Value: 0.5, Label: "0.5"},
+	{Value: 0.6, Label: "0.6"},
+	{Value: 0.7, Label: "0.7"},
+	{Value: 0.8, Label: "0.8"},
+	{Value: 0.9, Label: "0.9"},
+	{Value: 1, Label: "1"},
 }
 
 // colours are told apart by everybody (M. Okabe and K. Ito, Color Universal Design, 2008).
