@@ -1,0 +1,214 @@
+package magic
+
+// ask reports whether the active player has a choice of cards, after the steps without one in the form Binary. If it reports
+// false, all is played that will be.
+func (g Game) ask(s *State) bool {
+	if g.main == Binary {
+		return g.askBinary(s)
+	}
+	player := s.active()
+	if s.handLands[player] > 0 && g.prune == PruneNone {
+		return true
+	}
+	mana := int(s.mana)
+	if s.handLands[player] > 0 {
+		mana++
+	}
+	d := g.deck()
+	if g.prune != PruneDominated {
+		if d.affordable(s.hand[player], mana) != 0 {
+			return true
+		}
+	} else if d.price(d.affordable(s.hand[player], mana)) > mana {
+		return true
+	}
+	g.playOnly(s, mana)
+	return false
+}
+
+// playOnly plays the only set there is.
+func (g Game) playOnly(s *State, mana int) {
+	player := s.active()
+	lands := min(1, int(s.handLands[player]))
+	s.play(g.deck().affordable(s.hand[player], mana), lands)
+}
+
+// play puts cards of the active player into play.
+func (s *State) play(creatures zone, lands int) {
+	player := s.active()
+	s.hand[player] -= creatures
+	s.table[player] += creatures
+	s.handLands[player] -= uint8(lands)
+	s.lands[player] += uint8(lands)
+}
+
+// affordable returns those creatures that can be paid one by one. Costs ascend with the kinds.
+func (d *deck) affordable(z zone, mana int) zone {
+	for z != 0 {
+		k := z.highest()
+		if int(d.cost[k]) <= mana {
+			return z
+		}
+		z = z.without(k)
+	}
+	return 0
+}
+
+// price returns what all creatures cost together.
+func (d *deck) price(z zone) int {
+	sum := 0
+	for z != 0 {
+		k := z.highest()
+		sum += z.count(k) * int(d.cost[k])
+		z = z.without(k)
+	}
+	return sum
+}
+
+// castOne plays one card in the form Binary.
+func (g Game) castOne(s *State, k int) {
+	if k == 0 {
+		s.play(0, 1)
+		s.mana++
+		s.cursor = 1
+		return
+	}
+	s.play(one(k), 0)
+	s.mana -= g.deck().cost[k]
+}
+
+// asked returns the kind that cursor, which is not 0, stands for in a turn.
+func (g Game) asked(turn, cursor uint8) int {
+	switch g.order {
+	case Descending:
+		return MaxKinds + 1 - int(cursor)
+	case Ascending:
+		return int(cursor)
+	}
+	return int(g.deck().shuffled[turn&63][(cursor-1)&15])
+}
+
+// card returns the kind that the form Binary asks for now, 0 for a land.
+func (g Game) card(s *State) int {
+	if s.cursor == 0 {
+		return 0
+	}
+	return g.asked(s.turn, s.cursor)
+}
+
+// askBinary goes on to the next card that may be played and may be skipped. It plays what cannot be skipped.
+func (g Game) askBinary(s *State) bool {
+	player := s.active()
+	if s.cursor == 0 {
+		if s.handLands[player] > 0 {
+			if g.prune == PruneNone {
+				return true
+			}
+			g.castOne(s, 0)
+		}
+		s.cursor = 1
+	}
+	d := g.deck()
+	for d.affordable(s.hand[player], int(s.mana)) != 0 && s.cursor <= MaxKinds {
+		k := g.asked(s.turn, s.cursor)
+		switch {
+		case s.hand[player].count(k) == 0 || d.cost[k] > s.mana:
+			s.cursor++
+		case g.prune != PruneDominated:
+			return true
+		default:
+			may, must := g.dominated(s, k)
+			if may && !must {
+				return true
+			}
+			if must {
+				g.castOne(s, k)
+			} else {
+				s.cursor++
+			}
+		}
+	}
+	return false
+}
+
+// dominated reports whether a card of kind k, which can be paid, may be played, and whether it must, so that the finished set
+// is not a proper subset of another.
+//
+// That is so if every card which is not played costs more than what is left of the mana. For the cards that were skipped this
+// bounds what may be left; those still to be asked for can be added to any set that leaves too much. So there is a
+// set if a sum of costs of cards to be asked for leaves less than the bound.
+func (g Game) dominated(s *State, k int) (may, must bool) {
+	d, hand := g.deck(), s.hand[s.active()]
+	skipped, rest := maxStat+1, hand
+	for cursor := uint8(1); cursor < s.cursor; cursor++ {
+		j := g.asked(s.turn, cursor)
+		if hand.count(j) > 0 {
+			skipped = min(skipped, int(d.cost[j]))
+			rest = rest.without(j)
+		}
+	}
+	mana, cost := int(s.mana), int(d.cost[k])
+	may = d.leaves(rest-one(k), mana-cost, skipped)
+	must = !d.leaves(rest.without(k), mana, min(skipped, cost))
+	return may, must
+}
+
+// leaves reports whether some of the creatures can be paid so that less than bound is left of the mana.
+func (d *deck) leaves(z zone, mana, bound int) bool {
+	sums := uint64(1) // bit n if n can be the sum of costs; no deck has more than 60 lands
+	for ; z != 0; z = z.without(z.highest()) {
+		k := z.highest()
+		for range z.count(k) {
+			sums |= sums << d.cost[k]
+		}
+	}
+	sums &= 1<<(mana+1) - 1
+	return sums>>max(0, mana-bound+1) != 0
+}
+
+// subsets walks through the sets of creatures that a player may choose.
+type subsets struct {
+	deck     *deck
+	maximal  bool // only sets to which nothing can be added
+	lands    int  // played with all of them
+	dst      []Action
+	wanted   int // if dst is nil: which set, from 0
+	found    zone
+	count    int
+	complete bool
+}
+
+// walk takes creatures of the kinds of hand in all numbers, the highest kind and the most of it first. set is taken
+// already, mana is left, and least is the least cost of those that were not taken.
+func (w *subsets) walk(hand, set zone, mana, least int) {
+	hand = w.deck.affordable(hand, mana)
+	if hand == 0 {
+		if !w.maximal || mana < least {
+			w.visit(set)
+		}
+		return
+	}
+	k := hand.highest()
+	cost, n := int(w.deck.cost[k]), hand.count(k)
+	hand = hand.without(k)
+	most := n
+	if cost > 0 {
+		most = min(n, mana/cost)
+	}
+	for take := most; take >= 0 && !w.complete; take-- {
+		low := least
+		if take < n {
+			low = min(least, cost)
+		}
+		w.walk(hand, set+some(k, take), mana-take*cost, low)
+	}
+}
+
+func (w *subsets) visit(set zone) {
+	if w.dst != nil {
+		w.dst = append(w.dst, setOf(set, w.lands))
+	} else if w.count == w.wanted {
+		w.found, w.complete = set, true
+	}
+	w.count++
+}

@@ -1,0 +1,118 @@
+package magic
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/banyan-go/banyan/rng"
+)
+
+// What a deck may hold.
+const (
+	MaxCards = 60 // in a deck
+	MaxKinds = 15 // different creatures in a deck
+	maxAlike = 15 // creatures of one kind in a deck
+	maxStat  = 60 // power, toughness or cost
+
+	handSize = 7 // cards at the start
+)
+
+// Creature is a creature without abilities: power/toughness for so much mana.
+type Creature struct{ Power, Toughness, Cost int }
+
+// String returns power/toughness and the cost, like 3/3(4).
+func (c Creature) String() string { return fmt.Sprintf("%d/%d(%d)", c.Power, c.Toughness, c.Cost) }
+
+// Deck is what each of the two players has: so many lands, and creatures, one element for each card.
+type Deck struct {
+	Lands     int
+	Creatures []Creature
+}
+
+// DefaultDeck returns 17 lands and 23 creatures from 1/1(1) to 6/6(7), which is what is published about the deck. The
+// curve is our own: three 1/1(1), four 2/2(2), three 3/2(3), two 2/3(3), four 3/3(4), three 4/4(5), two 5/5(6) and two 6/6(7).
+func DefaultDeck() Deck {
+	d := Deck{Lands: 17}
+	for _, c := range []struct {
+		Creature
+		n int
+	}{
+		{Creature{1, 1, 1}, 3}, {Creature{2, 2, 2}, 4}, {Creature{3, 2, 3}, 3}, {Creature{2, 3, 3}, 2},
+		{Creature{3, 3, 4}, 4}, {Creature{4, 4, 5}, 3}, {Creature{5, 5, 6}, 2}, {Creature{6, 6, 7}, 2},
+	} {
+		d.Creatures = append(d.Creatures, slices.Repeat([]Creature{c.Creature}, c.n)...)
+	}
+	return d
+}
+
+// deck is a Deck by kinds, for play. It does not change.
+type deck struct {
+	kinds     int // 1..kinds are creatures
+	lands     int
+	creatures zone
+	cards     [MaxCards]uint8 // by kind, in ascending order; 0 is a land
+	size      int
+
+	power, toughness, cost [MaxKinds + 1]uint8
+	victims                [MaxKinds]uint8     // kinds in the order in which an attacker kills them
+	shuffled               [64][MaxKinds]uint8 // orders of the kinds for Shuffled, by turn
+}
+
+var defaultDeck = must(newDeck(DefaultDeck()))
+
+func must(d *deck, err error) *deck {
+	if err != nil {
+		panic(err)
+	}
+	return d
+}
+
+// newDeck numbers the kinds by ascending cost, then power, then toughness.
+func newDeck(list Deck) (*deck, error) {
+	cards := slices.Clone(list.Creatures)
+	slices.SortFunc(cards, func(a, b Creature) int {
+		return cmp.Or(a.Cost-b.Cost, a.Power-b.Power, a.Toughness-b.Toughness)
+	})
+	d := &deck{lands: list.Lands, size: list.Lands + len(cards)}
+	if list.Lands < 0 || d.size < handSize || d.size > MaxCards {
+		return nil, fmt.Errorf("magic: the deck has %d lands and %d creatures, want %d to %d cards", list.Lands, len(cards), handSize, MaxCards)
+	}
+	for i, c := range cards {
+		if c.Power < 0 || c.Toughness < 1 || c.Cost < 0 || max(c.Power, c.Toughness, c.Cost) > maxStat {
+			return nil, fmt.Errorf("magic: the creature %v is out of bounds, want power 0..%d, toughness 1..%d and cost 0..%d", c, maxStat, maxStat, maxStat)
+		}
+		if i == 0 || c != cards[i-1] {
+			if d.kinds == MaxKinds {
+				return nil, fmt.Errorf("magic: the deck has more than %d different creatures", MaxKinds)
+			}
+			d.kinds++
+			d.power[d.kinds], d.toughness[d.kinds], d.cost[d.kinds] = uint8(c.Power), uint8(c.Toughness), uint8(c.Cost)
+		}
+		if d.creatures.count(d.kinds) == maxAlike {
+			return nil, fmt.Errorf("magic: the deck has more than %d creatures %v", maxAlike, c)
+		}
+		d.creatures += one(d.kinds)
+		d.cards[list.Lands+i] = uint8(d.kinds)
+	}
+	d.order()
+	return d, nil
+}
+
+// order fills in the orders of the kinds.
+func (d *deck) order() {
+	for i := range d.victims {
+		d.victims[i] = uint8(i + 1)
+	}
+	slices.SortFunc(d.victims[:d.kinds], func(a, b uint8) int {
+		return cmp.Or(int(d.toughness[a])-int(d.toughness[b]), int(d.power[b])-int(d.power[a]), int(d.cost[b])-int(d.cost[a]))
+	})
+	r := rng.New(0)
+	for turn := range d.shuffled {
+		kinds := &d.shuffled[turn]
+		for i := range kinds {
+			kinds[i] = uint8(i + 1)
+		}
+		shuffle(kinds[:], r)
+	}
+}

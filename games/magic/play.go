@@ -1,0 +1,129 @@
+package magic
+
+import (
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// AppendActions appends what may be decided. Attackers come kind by kind, the most expensive first, each in all numbers
+// from 0. Blockers come one at a time, after the action to name no more. Of cards, cast comes before skip, and larger
+// sets before smaller ones.
+func (g Game) AppendActions(dst []Action, s *State) []Action {
+	switch s.phase {
+	case attack:
+		k := int(s.cursor)
+		for n := range s.table[s.active()].count(k) + 1 {
+			dst = append(dst, action(opAttack, k, n))
+		}
+	case block:
+		dst = append(dst, opDone)
+		for idle := s.idle(); idle != 0; {
+			k := idle.highest()
+			dst = append(dst, action(opBlock, k, 0))
+			idle = idle.without(k)
+		}
+	case cast:
+		if g.main == Binary {
+			k := g.card(s)
+			return append(dst, action(opCast, k, 0), action(opSkip, k, 0))
+		}
+		return g.appendSets(dst, s)
+	}
+	return dst
+}
+
+// appendSets appends all sets of cards that may be played.
+func (g Game) appendSets(dst []Action, s *State) []Action {
+	player, w := s.active(), subsets{deck: g.deck(), maximal: g.prune == PruneDominated, dst: dst}
+	if w.dst == nil {
+		w.dst = []Action{}
+	}
+	if s.handLands[player] > 0 {
+		w.lands = 1
+		w.walk(s.hand[player], 0, int(s.mana)+1, maxStat+1)
+	}
+	if w.lands = 0; s.handLands[player] == 0 || g.prune == PruneNone {
+		w.walk(s.hand[player], 0, int(s.mana), maxStat+1)
+	}
+	return w.dst
+}
+
+// Apply plays an action, and then goes on to the next decision that has two answers or more.
+func (g Game) Apply(s *State, a Action) {
+	switch a.op() {
+	case opDeal:
+		g.deal(s, rng.New(uint64(a.number())))
+	case opDraw:
+		s.drawn(a.kind())
+	case opAttack:
+		s.tapped[s.active()] += some(a.kind(), a.number())
+		s.cursor--
+	case opBlock:
+		s.gang += one(a.kind())
+		s.cursor = uint8(a.kind())
+	case opDone:
+		g.deck().strike(s)
+	default:
+		g.take(s, a)
+	}
+	g.advance(s)
+}
+
+// take decides about cards. A set ends the turn.
+func (g Game) take(s *State, a Action) {
+	switch a.op() {
+	case opCast:
+		g.castOne(s, a.kind())
+	case opSkip:
+		s.cursor++
+	default:
+		s.play(a.set())
+		s.endTurn()
+	}
+}
+
+// drawn gives the active player the card that nature draws.
+func (s *State) drawn(kind int) {
+	player := s.active()
+	s.library[player].take(kind)
+	s.receive(player, kind)
+	s.beginAttack()
+}
+
+// AppendOutcomes appends the deals, all equally likely, or the cards that may be drawn, where draws are chance.
+func (g Game) AppendOutcomes(dst []mcts.Outcome[Action], s *State) []mcts.Outcome[Action] {
+	if s.phase == deal {
+		for n := range Deals {
+			dst = append(dst, mcts.Outcome[Action]{Action: action(opDeal, 0, n), Prob: 1.0 / Deals})
+		}
+		return dst
+	}
+	l := &s.library[s.active()]
+	for kind := range g.deck().kinds + 1 {
+		if n := l.count(kind); n > 0 {
+			dst = append(dst, mcts.Outcome[Action]{Action: action(opDraw, kind, 0), Prob: float64(n) / float64(l.size)})
+		}
+	}
+	return dst
+}
+
+// Hash returns 64 bits that depend on all of the state.
+func (Game) Hash(s *State) uint64 {
+	h := uint64(s.turn) | uint64(s.phase)<<8 | uint64(s.cursor)<<16 | uint64(s.mana)<<24 | uint64(s.loser)<<32
+	for player := range 2 {
+		h = rng.Mix(h ^ (uint64(uint8(s.life[player])) | uint64(s.handLands[player])<<8 | uint64(s.lands[player])<<16 | uint64(s.library[player].size)<<24))
+		for _, word := range s.library[player].words {
+			h = rng.Mix(h+hashStep) ^ word
+		}
+		for _, z := range [...]zone{s.hand[player], s.table[player], s.tapped[player]} {
+			h = rng.Mix(h+hashStep) ^ uint64(z)
+		}
+	}
+	for _, z := range [...]zone{s.pending, s.used, s.gang} {
+		h = rng.Mix(h+hashStep) ^ uint64(z)
+	}
+	return rng.Mix(h)
+}
+
+// hashStep is the golden ratio in 64 bits, so that a zero word after another changes the hash.
+const hashStep = 0x9e3779b97f4a7c15
