@@ -32,3 +32,23 @@ func BenchmarkPlayout(b *testing.B) {
 		})
 	}
 }
+
+func BenchmarkPlaying(b *testing.B) {
+	for name, rule := range map[string]magic.Rule{"reduced": magic.Reduced, "expert": magic.Expert, "idle": magic.Idle, "uniform": magic.Uniform} {
+		g := magic.Playing{Rules: [2]magic.Rule{rule, rule}}
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			r, out := rng.New(1), make([]float64, 2)
+			s := g.Start()
+			n, turns := 0, 0
+			for b.Loop() {
+				t := s
+				g.Playout(&t, r, out)
+				turns += g.Turn(&t)
+				n++
+			}
+			b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "playouts/s")
+			b.ReportMetric(float64(turns)/float64(n), "turns")
+		})
+	}
+}
