@@ -67,6 +67,9 @@ func (w *worker[S, A]) credit() error {
 	}
 	w.trace.Returns = w.returns
 	w.trace.Plies, w.trace.Root, w.trace.Leaf = nil, 0, 0 // those of the last simulation
+	if w.measures {
+		w.measure()
+	}
 	w.values = slices.Grow(w.values[:0], w.depth)[:w.depth]
 	w.backing.Credit(&w.trace, w.values)
 	if w.isAverage {

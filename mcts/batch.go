@@ -37,6 +37,7 @@ type leaf[S any] struct {
 	path  []step
 	parts []part
 	odds  []float64
+	span  span
 }
 
 // job is a playout to make, and what came of it.
@@ -46,6 +47,8 @@ type job[A any] struct {
 	plies   []policy.Ply
 	fresh   []A // actions that had no number before, in the order of those that the playout gave them
 	err     error
+	played  int // plies
+	turn    int // at the end
 	_       [64]byte // so that two workers do not write into the same line of a cache
 }
 
@@ -163,6 +166,9 @@ func (b *batch[S, A]) choose() error {
 		if w.drawer != nil {
 			l.odds = append(l.odds[:0], w.odds[:w.depth]...)
 		}
+		if w.measures {
+			l.span.joints, l.span.extra = append(l.span.joints[:0], w.span.joints...), w.span.extra
+		}
 		b.jobs[i].rand, b.at[i] = *w.rand, i
 		if b.spread {
 			w.tree.lend(l.path, l.parts)
@@ -182,12 +188,16 @@ func (b *batch[S, A]) playJob(w *worker[S, A], i int) {
 	w.copyState(&w.state, &l.state)
 	*w.rand = j.rand
 	w.plies = append(w.plies[:0], l.plies...)
-	w.fresh, w.borrows = w.fresh[:0], true
+	w.fresh, w.borrows, w.span.played = w.fresh[:0], true, 0
 	j.err = nil
 	if l.ended {
 		w.game.Returns(&w.state, w.returns)
 	} else {
 		j.err = w.playout()
+	}
+	if w.measures {
+		w.stop()
+		j.played, j.turn = w.span.played, w.span.turn
 	}
 	w.borrows = false
 	copy(j.returns, w.returns)
@@ -213,6 +223,10 @@ func (b *batch[S, A]) back(before int) error {
 		copy(w.path, l.path)
 		w.depth, w.parts, w.odds = len(l.path), append(w.parts[:0], l.parts...), append(w.odds[:0], l.odds...)
 		copy(w.returns, j.returns)
+		if w.measures {
+			w.span.joints, w.span.extra = append(w.span.joints[:0], l.span.joints...), l.span.extra
+			w.span.played, w.span.turn = j.played, j.turn
+		}
 		if err := w.backup(); err != nil {
 			return err
 		}

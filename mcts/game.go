@@ -106,6 +106,24 @@ type Passer[A comparable] interface {
 	IsPass(a A) bool
 }
 
+// Determinizer is the ability of games with hidden information: states that hold what a player cannot see.
+type Determinizer[S any] interface {
+	// Determinize replaces what observer cannot see in s, other players' hands and the order of the deck for example, by a
+	// deal drawn from r: any that agrees with all that observer knows, with its probability given that. What observer
+	// sees stays as it is; so do who is to move and, where that is observer, the legal actions.
+	//
+	// What it replaces must not matter: of two states that look the same to observer it makes equal ones, given equal
+	// streams. (Shuffle the hidden cards from an order of their own, not from the one they lie in.) It is called
+	// on states of any kind, terminal ones too, and on determinizations again. A Copier must not share what Determinize changes.
+	Determinize(s *S, observer int, r *rng.Rand)
+}
+
+// Turner is the ability to count turns, where a turn is not a ply. See policy.Discount and Interesting.
+type Turner[S any] interface {
+	// Turn returns the number of the turn at s. It rises by one from turn to turn, and every player may know it.
+	Turn(s *S) int
+}
+
 // Hasher is the ability to tell states apart by 64 bits: equal states have equal hashes, and different ones
 // different hashes but for coincidence.
 type Hasher[S any] interface {

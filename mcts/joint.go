@@ -35,6 +35,9 @@ func (w *worker[S, A]) chooseJoint(slot, visits uint32) (uint32, error) {
 		return noEdge, nil
 	}
 	w.joint = w.joint[:0]
+	if w.measures {
+		w.span.joints = append(w.span.joints, w.depth)
+	}
 	for p, at := 0, slot; p < len(w.returns); p++ {
 		b := c.block(header)
 		b.player = int32(p)

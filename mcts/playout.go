@@ -47,11 +47,13 @@ func (w *worker[S, A]) play(limit int) (ended bool, err error) {
 		}
 		return true, w.checkEnd()
 	}
-	for range limit {
+	for n := range limit {
 		if ended, err := w.playOne(); ended || err != nil {
+			w.span.played = n
 			return ended, err
 		}
 	}
+	w.span.played = limit
 	b, err := w.list()
 	return b.count == 0, err
 }
@@ -59,6 +61,7 @@ func (w *worker[S, A]) play(limit int) (ended bool, err error) {
 // playUniform is play in the plainest case, where it is worth a loop of its own.
 func (w *worker[S, A]) playUniform(limit int) (ended bool) {
 	game, actions := w.game, w.actions
+	most := limit
 	for ; ; limit-- {
 		actions = game.AppendActions(actions[:0], &w.state)
 		if len(actions) == 0 || limit == 0 {
@@ -67,6 +70,7 @@ func (w *worker[S, A]) playUniform(limit int) (ended bool) {
 		game.Apply(&w.state, actions[w.rand.IntN(len(actions))])
 	}
 	w.actions = actions
+	w.span.played = most - limit
 	return len(actions) == 0
 }
 

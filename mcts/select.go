@@ -17,6 +17,7 @@ type step struct {
 func (w *worker[S, A]) selectLeaf() (ended bool, err error) {
 	w.copyState(&w.state, &w.root)
 	w.depth, w.parts = 0, w.parts[:0]
+	w.span.clear()
 	w.plies = w.plies[:w.history]
 	slot := uint32(rootSlot)
 	c, i := w.tree.at(slot)
@@ -94,6 +95,7 @@ func (w *worker[S, A]) addNode() {
 	} else {
 		t.full = true
 		w.depth--
+		w.span.extra = 1
 	}
 }
 

@@ -210,6 +210,9 @@ func (k *walker[S, A]) simulate() error {
 	} else if err = k.playout(); err != nil {
 		return err
 	}
+	if k.measures {
+		k.stop()
+	}
 	if err = k.backup(); err != nil || k.learner == nil {
 		return err
 	}

@@ -37,6 +37,7 @@ func (k *walker[S, A]) at(slot uint32) (*chunk[A], uint32) {
 func (k *walker[S, A]) selectLeaf() (ended bool, err error) {
 	k.copyState(&k.state, &k.root)
 	k.depth, k.heavy = 0, 0
+	k.span.clear()
 	k.plies = k.plies[:k.history]
 	slot := uint32(rootSlot)
 	c, i := k.at(slot)
@@ -66,6 +67,7 @@ func (k *walker[S, A]) selectLeaf() (ended bool, err error) {
 		if player == Chance {
 			if reserved = c.load(i).Visits == 0; reserved && !k.shared.reserve(k.tree.maxNodes) {
 				k.game.Apply(&k.state, a)
+				k.span.extra = 1
 				return false, nil // from here, where there is no room for a node
 			}
 		}

@@ -20,6 +20,7 @@ type worker[S any, A comparable] struct {
 	evaluator Evaluator[S]           // nil if the game has none
 	indexer   Indexer[A]             // nil if the game has none
 	passer    Passer[A]              // nil if the game has none
+	turner    Turner[S]              // nil if the game has none, or nobody asks
 
 	selection policy.Selection
 	drawer    policy.Drawer   // the selection, nil if it is none
@@ -27,6 +28,7 @@ type worker[S any, A comparable] struct {
 	learner   policy.Learner  // the chooser, nil if it does not learn
 	explorer  policy.Explorer // the chooser, nil if it is none
 	backing   policy.Backup
+	measures  bool // the backup is a policy.PlyReader
 	maxPlies  int // 0: no limit
 
 	// The defaults, called without the detour through their interfaces.
@@ -42,6 +44,7 @@ type worker[S any, A comparable] struct {
 	path    []step // of the current one; only depth elements are in use
 	depth   int
 	parts   []part    // of the joint actions of the path
+	span    span
 	odds    []float64 // with what probability the steps of the path were chosen, for a Drawer
 	returns []float64
 	sums    []float64 // of the returns of this Run
@@ -91,6 +94,10 @@ func newWorker[S any, A comparable](g Game[S, A], cfg Config, players int) *work
 	w.sampler, _ = As[Sampler[S, A]](g)
 	if _, uniform := cfg.Playout.(policy.Uniform); uniform && cfg.MaxPlies == 0 {
 		w.playouter, _ = As[Playouter[S]](g)
+	}
+	if _, w.measures = cfg.Backup.(policy.PlyReader); w.measures {
+		w.playouter = nil
+		w.turner, _ = As[Turner[S]](g)
 	}
 	w.indexer, _ = As[Indexer[A]](g)
 	w.passer, _ = As[Passer[A]](g)
@@ -163,6 +170,9 @@ func (w *worker[S, A]) simulate() error {
 		w.game.Returns(&w.state, w.returns)
 	} else if err = w.playout(); err != nil {
 		return err
+	}
+	if w.measures {
+		w.stop()
 	}
 	if err = w.backup(); err == nil && w.learner != nil {
 		w.teach(leaf)

@@ -7,6 +7,13 @@ type Backup interface {
 	Credit(t *Trace, values []float64)
 }
 
+// PlyReader is a Backup that reads Trace.Depths, Length or Turns. The search counts them only for such a one, whose
+// playouts go ply by ply, without the game's mcts.Playouter.
+type PlyReader interface {
+	Backup
+	ReadsPlies()
+}
+
 // Average credits everyone with their own return, so that a node's value is the mean of the returns below it:
 // the backup of UCT.
 type Average struct{}

@@ -17,6 +17,13 @@ type Trace struct {
 	Movers  []int32
 	Returns []float64 // the result of every player
 
+	// Depths are how many plies the actions of Movers are from the root: 1 for the first. The parts of a joint action have the same,
+	// and an outcome of chance is a ply. Length is the number of plies, and Turns of turns, from the root to the end of the
+	// simulation: where the game is no mcts.Turner, the same. All three are there for a PlyReader only.
+	Depths []int32
+	Length int
+	Turns  int
+
 	// Plies are the actions of all players in the order of play: the last few before the root, those in the tree,
 	// which begin at index Root, and those of the playout, which begin at index Leaf. Outcomes of chance and passes
 	// (mcts.Passer) are left out. It is kept for a Learner only.
