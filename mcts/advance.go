@@ -13,7 +13,7 @@ func (s *Search[S, A]) Advance(a A) bool {
 		return false
 	}
 	s.rooted = false // unless all goes well, user code included
-	if !s.expandRoots() {
+	if s.cfg.Hidden != nil || !s.expandRoots() {
 		return false
 	}
 	player, _ := s.root().Player()
@@ -36,7 +36,7 @@ func (s *Search[S, A]) AdvanceJoint(joint []A) bool {
 		return false
 	}
 	s.rooted = false // unless all goes well, user code included
-	if !s.expandRoots() || !s.allows(joint) {
+	if s.cfg.Hidden != nil || !s.expandRoots() || !s.allows(joint) {
 		return false
 	}
 	for _, w := range s.trees {

@@ -47,8 +47,8 @@ type job[A any] struct {
 	plies   []policy.Ply
 	fresh   []A // actions that had no number before, in the order of those that the playout gave them
 	err     error
-	played  int // plies
-	turn    int // at the end
+	played  int      // plies
+	turn    int      // at the end
 	_       [64]byte // so that two workers do not write into the same line of a cache
 }
 

@@ -46,7 +46,7 @@ func agreesWithSerial[S any, A comparable](t *testing.T, g Game[S, A], root S, c
 	_, err = s.Run(context.Background(), &root, Budget{Simulations: 1})
 	require.NoError(t, err)
 	s.Reset()
-	require.NoError(t, s.settle(&root))
+	require.NoError(t, s.settle(nil, &root))
 	stream := rng.New(cfg.Seed).Uint64()
 	for i := range uint64(n) {
 		s.w.rand.Seed(stream + i)

@@ -44,6 +44,10 @@ type Config struct {
 	// Parallel is how several goroutines share the work; if zero, the goroutine of the caller does all of it.
 	Parallel Parallel
 
+	// Hidden is what to do about hidden information, an Ensemble or an InformationSet; if nil, the search takes the state as it
+	// is given, and everybody for one who sees all of it.
+	Hidden Hidden
+
 	// Clock tells the time; if nil, time.Now. It is asked now and then, not in every simulation, by one worker at a time.
 	Clock func() time.Time
 
@@ -68,6 +72,10 @@ func (c Config) withDefaults() Config {
 	}
 	if c.Clock == nil {
 		c.Clock = time.Now
+	}
+	if e, ok := c.Hidden.(Ensemble); ok {
+		e = e.withDefaults()
+		c.Hidden, c.Parallel = e, e.parallel(c.Parallel)
 	}
 	c.Parallel = c.Parallel.withDefaults()
 	return c

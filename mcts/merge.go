@@ -28,8 +28,8 @@ func (s *Search[S, A]) choicesOf(player int) []choice[A] {
 	return merged(sets)
 }
 
-// merged adds up the statistics of equal actions. All sets have the same actions but perhaps in another order, or are
-// empty; the answer has the order of the first that is not.
+// merged adds up the statistics of equal actions. The answer has the order of the first set that is not empty, and then
+// what others have beyond that, as below the root of different determinizations.
 func merged[A comparable](sets [][]Node[A]) []choice[A] {
 	var choices []choice[A]
 	var places map[A]int
@@ -49,7 +49,10 @@ func merged[A comparable](sets [][]Node[A]) []choice[A] {
 		for _, n := range nodes {
 			if i, ok := places[n.Action()]; ok {
 				choices[i].add(n)
+				continue
 			}
+			places[n.Action()] = len(choices)
+			choices = append(choices, choice[A]{Child[A]{n.Action(), n.Visits(), n.Mean()}, n.isTerminal()})
 		}
 	}
 	return choices

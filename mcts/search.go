@@ -22,6 +22,8 @@ var (
 	ErrBusy     = errors.New("mcts: the Search is running already; a Search is for one goroutine at a time")
 )
 
+var errChanceAtRoot = errors.New("mcts: chance moves at the root; apply an outcome first")
+
 // forcedSimulations are enough where there is one action only, for its value.
 const forcedSimulations = 100
 
@@ -43,8 +45,12 @@ type Search[S any, A comparable] struct {
 
 // New returns a search for g that has not searched yet. It reports what is wrong with g or cfg.
 func New[S any, A comparable](g Game[S, A], cfg Config) (*Search[S, A], error) {
+	var hidden error
+	if cfg.Hidden != nil {
+		hidden = cfg.Hidden.validate(cfg.Parallel)
+	}
 	cfg = cfg.withDefaults()
-	if err := errors.Join(validateGame(g), cfg.validate()); err != nil {
+	if err := errors.Join(validateGame(g), hidden, cfg.validate()); err != nil {
 		return nil, err
 	}
 	if n := g.NumPlayers(); cfg.Player < 0 || cfg.Player >= n {
@@ -61,6 +67,11 @@ func New[S any, A comparable](g Game[S, A], cfg Config) (*Search[S, A], error) {
 	}
 	if cfg.MaxBytes > 0 && cfg.MaxBytes < least {
 		return nil, fmt.Errorf("mcts: Config.MaxBytes is %d, want 0 or >= %d", cfg.MaxBytes, least)
+	}
+	if cfg.Hidden != nil {
+		if err := s.hide(g); err != nil {
+			return nil, err
+		}
 	}
 	if _, uniform := cfg.Playout.(policy.Uniform); !uniform {
 		if err := s.learnAnew(); err != nil {
@@ -206,7 +217,7 @@ func (s *Search[S, A]) search(ctx context.Context, root *S, b Budget, watch *wat
 	sound, searching := false, false
 	defer func() { s.rooted, s.spoilt = sound, s.spoilt || searching && !sound }()
 	r := s.begin(ctx, b, watch)
-	if err := s.settle(root); err != nil {
+	if err := s.settle(r, root); err != nil {
 		return Result[A]{}, err
 	}
 	searching = true
@@ -225,8 +236,8 @@ func (s *Search[S, A]) search(ctx context.Context, root *S, b Budget, watch *wat
 }
 
 // settle makes the trees ones of root, with the actions of root in them.
-func (s *Search[S, A]) settle(root *S) error {
-	if !s.rooted || !reflect.DeepEqual(&s.w.root, root) {
+func (s *Search[S, A]) settle(r *run[A], root *S) error {
+	if !s.rooted || s.cfg.Hidden != nil || !reflect.DeepEqual(&s.w.root, root) {
 		for _, w := range s.trees {
 			w.plant(root)
 		}
@@ -245,18 +256,29 @@ func (s *Search[S, A]) settle(root *S) error {
 		}
 	}
 	s.moved, s.ran = false, true
-	for _, w := range s.trees {
-		if err := w.settle(); err != nil {
-			return err
-		}
+	if err := s.settleTrees(r); err != nil {
+		return err
 	}
 	if player, _ := s.root().Player(); player == Chance {
-		return errors.New("mcts: chance moves at the root; apply an outcome first")
+		return errChanceAtRoot
 	}
 	if s.cfg.MaxNodes > 0 {
 		most := s.mostActions()
 		for _, w := range s.trees {
 			w.tree.maxNodes = max(s.cfg.MaxNodes/len(s.trees), 1+most)
+		}
+	}
+	return nil
+}
+
+// settleTrees makes the trees ready for a Run.
+func (s *Search[S, A]) settleTrees(r *run[A]) error {
+	if s.cfg.Hidden != nil {
+		return s.deal(r)
+	}
+	for _, w := range s.trees {
+		if err := w.settle(); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -29,21 +29,22 @@ type worker[S any, A comparable] struct {
 	explorer  policy.Explorer // the chooser, nil if it is none
 	backing   policy.Backup
 	measures  bool // the backup is a policy.PlyReader
-	maxPlies  int // 0: no limit
+	maxPlies  int  // 0: no limit
 
 	// The defaults, called without the detour through their interfaces.
 	isUCT     bool
 	uct       policy.UCT
 	isAverage bool
 
-	spreads bool // what is tried has no result for a while
+	deals   *deals[S, A] // nil without Config.Hidden
+	spreads bool         // what is tried has no result for a while
 	tree    tree[A]
 	rand    *rng.Rand
 	root    S      // where simulations begin
 	state   S      // where the current one is
 	path    []step // of the current one; only depth elements are in use
 	depth   int
-	parts   []part    // of the joint actions of the path
+	parts   []part // of the joint actions of the path
 	span    span
 	odds    []float64 // with what probability the steps of the path were chosen, for a Drawer
 	returns []float64
@@ -105,14 +106,19 @@ func newWorker[S any, A comparable](g Game[S, A], cfg Config, players int) *work
 	return w
 }
 
-// learnAnew makes the live playout policy, which knows nothing yet, and the numbers of the actions.
-func (w *worker[S, A]) learnAnew(spec policy.Playout) (err error) {
+// info returns what a playout policy may know of the game.
+func (w *worker[S, A]) info() policy.Info {
 	info := policy.Info{Players: len(w.returns), State: &w.view}
 	if w.indexer != nil {
 		info.Actions = w.indexer.NumActions()
 	}
+	return info
+}
+
+// learnAnew makes the live playout policy, which knows nothing yet, and the numbers of the actions.
+func (w *worker[S, A]) learnAnew(spec policy.Playout) (err error) {
 	w.numbers = map[A]int32{}
-	w.chooser, err = spec.New(info)
+	w.chooser, err = spec.New(w.info())
 	if err == nil && w.chooser == nil {
 		err = fmt.Errorf("mcts: Config.Playout: New of %T returned nil", spec)
 	}
@@ -161,7 +167,13 @@ func (w *worker[S, A]) copyState(dst, src *S) {
 
 // simulate runs one simulation from the root, the four steps of the textbook. After an error the tree is unsound.
 func (w *worker[S, A]) simulate() error {
-	ended, err := w.selectLeaf()
+	var ended bool
+	var err error
+	if w.deals == nil {
+		ended, err = w.selectLeaf()
+	} else {
+		ended, err = w.selectDeal()
+	}
 	if err != nil {
 		return err
 	}

@@ -3,7 +3,6 @@ package policy
 import (
 	"cmp"
 	"fmt"
-	"math"
 )
 
 // Discount makes late results count less, so that of two wins the faster one is better: a return r in [0,1] is worth
@@ -81,7 +80,7 @@ func power(x float64, n int) float64 {
 }
 
 func validShare(name string, share float64) error {
-	if !(share >= 0 && share <= 1) || math.IsNaN(share) {
+	if !(share >= 0 && share <= 1) {
 		return fmt.Errorf("policy: %s is %v, want 0..1", name, share)
 	}
 	return nil

@@ -1,0 +1,78 @@
+package policy_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/banyan-go/banyan/policy"
+)
+
+var (
+	_ policy.PlyReader = policy.Discount{}
+	_ policy.PlyReader = policy.PlyDiscount{}
+)
+
+// Worked out by hand: three turns, a win for player 0, a loss for 1, a draw for 2.
+func TestDiscount(t *testing.T) {
+	trace := &policy.Trace{Movers: []int32{0, 1, 2}, Returns: []float64{1, 0, 0.5}, Turns: 3, Length: 9}
+	values := make([]float64, 3)
+	for want, d := range map[[3]float64]policy.Discount{
+		{0.125, 0, 0.0625}:                  {Lambda: 0.5},
+		{0.125, -0.125, 0}:                  {Lambda: 0.5, Loss: -1},
+		{0.125, -0.0625, 0.03125}:           {Lambda: 0.5, Loss: -0.5},
+		{0.970299, 0, 0.970299 / 2}:         {},
+		{1, -1, 0}:                          {Lambda: 1, Loss: -1},
+		{0.970299, -0.970299, 0}:            {Loss: -1},
+		{0.99 * 0.99 * 0.99, 0, 0.48514950}: {Lambda: 0.99},
+	} {
+		d.Credit(trace, values)
+		require.InDeltaSlice(t, want[:], values, 1e-8, "%+v", d)
+	}
+}
+
+// Worked out by hand: two plies alone, a joint action of two players, one more ply, and four plies of playout.
+func TestPlyDiscount(t *testing.T) {
+	trace := &policy.Trace{
+		Movers: []int32{0, 1, 0, 1, 1}, Depths: []int32{1, 2, 3, 3, 4}, Returns: []float64{1, 0.5}, Length: 8,
+	}
+	values := make([]float64, 5)
+	policy.PlyDiscount{Gamma: 0.5}.Credit(trace, values)
+	require.Equal(t, []float64{1. / 128, 0.5 / 64, 1. / 32, 0.5 / 32, 0.5 / 16}, values)
+	policy.PlyDiscount{}.Credit(trace, values)
+	require.InDelta(t, 1-0.007, values[0], 1e-4, "CadiaPlayer's 0.999 to the seventh")
+}
+
+func TestPlyDiscountIsThePower(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		gamma := rapid.Float64Range(0.01, 1).Draw(t, "gamma")
+		length := rapid.IntRange(1, 500).Draw(t, "length")
+		depths := make([]int32, rapid.IntRange(1, length).Draw(t, "depth"))
+		for i := range depths {
+			depths[i] = int32(i) + 1
+		}
+		values := make([]float64, len(depths))
+		policy.PlyDiscount{Gamma: gamma}.Credit(&policy.Trace{
+			Movers: make([]int32, len(depths)), Depths: depths, Returns: []float64{1}, Length: length,
+		}, values)
+		for i, v := range values {
+			require.InEpsilon(t, 1+math.Pow(gamma, float64(length-i-1)), 1+v, 1e-9)
+		}
+	})
+}
+
+func TestDiscountValidates(t *testing.T) {
+	for want, v := range map[string]policy.Validator{
+		"Discount.Loss is 0.5, want -1..0":     policy.Discount{Loss: 0.5},
+		"Discount.Loss is NaN, want -1..0":     policy.Discount{Loss: math.NaN()},
+		"Discount.Lambda is 2, want 0..1":      policy.Discount{Lambda: 2},
+		"Discount.Lambda is NaN, want 0..1":    policy.Discount{Lambda: math.NaN()},
+		"PlyDiscount.Gamma is -0.1, want 0..1": policy.PlyDiscount{Gamma: -0.1},
+	} {
+		require.ErrorContains(t, v.Validate(), want)
+	}
+	require.NoError(t, policy.Discount{Loss: -1}.Validate())
+	require.NoError(t, policy.PlyDiscount{}.Validate())
+}
