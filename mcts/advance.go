@@ -4,7 +4,8 @@ package mcts
 // leads to for the next Run. It reports whether there was anything to keep. If a is not an action of the root, or
 // nothing was searched yet, the next Run starts a new tree.
 //
-// At a root where all players choose at the same time it keeps nothing; AdvanceJoint is for that.
+// At a root where all players choose at the same time it keeps nothing; AdvanceJoint is for that. Nor does it with
+// Config.Similarity, unless that says so.
 //
 // Call it for the actions of every player and of chance, as they are played; the caller's own state is not touched. Keeping takes time proportional to the tree.
 func (s *Search[S, A]) Advance(a A) bool {
@@ -63,7 +64,7 @@ func (s *Search[S, A]) allows(joint []A) bool {
 // moveTo makes child the root, the zero Node if there is none in the tree, after what player chose or all did.
 func (w *worker[S, A]) moveTo(child Node[A], player int, actions ...A) {
 	w.remember(player, actions...)
-	if child.tree == nil {
+	if child.tree == nil || w.similar != nil && !w.similar.cfg.KeepTree {
 		w.tree.reset()
 	} else {
 		w.tree.moveRoot(child.slot)
@@ -249,5 +250,9 @@ func (c *chunk[A]) copyFrom(to int, from *chunk[A], i, n int) {
 	copy(c.actions[to:], from.actions[i:i+n])
 	if c.sums != nil {
 		copy(c.sums[to:], from.sums[i:i+n])
+	}
+	if c.loans != nil {
+		copy(c.loans.taken[to:], from.loans.taken[i:i+n])
+		copy(c.loans.seen[to:], from.loans.seen[i:i+n])
 	}
 }

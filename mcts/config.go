@@ -27,6 +27,9 @@ type Config struct {
 	// not matter. The statistics of the others are in Root().Choices.
 	Player int
 
+	// Similarity makes boards that look alike count; if nil, they do not.
+	Similarity *Similarity
+
 	// MaxPlies cuts a playout off after that many plies, a joint action being one; if 0, it runs to the end of the game. What is cut off
 	// is worth what the game's Evaluator says, or else 1/2 to every player. With it playouts go ply by ply, and the
 	// game's Playouter is not used.
@@ -87,6 +90,7 @@ func (c Config) validate() error {
 		atLeastZero("Config.MaxNodes", c.MaxNodes),
 		atLeastZero("Config.MaxBytes", c.MaxBytes),
 		c.Parallel.validate(),
+		c.Similarity.validate(),
 	}
 	for _, strategy := range []any{c.Selection, c.Playout, c.Backup, c.Final} {
 		if v, ok := strategy.(policy.Validator); ok {

@@ -130,6 +130,14 @@ type Hasher[S any] interface {
 	Hash(s *S) uint64
 }
 
+// Board is the ability of games on a board to show it cell by cell, for Config.Similarity.
+type Board[S any] interface {
+	// AppendCells appends a symbol for every cell, empty ones too, and returns the extended slice. The cells are
+	// always as many and in the same order: column by column, and each from the first row on. Equal states have equal
+	// cells. What is not on the board, such as who is to move, is left out. Small numbers make faster codes.
+	AppendCells(dst []uint8, s *S) []uint8
+}
+
 // Wrapper is a Game around another. As looks behind it, so a wrapper that changes the rules must itself have
 // every ability of the inner game that it would make wrong.
 type Wrapper[S any, A comparable] interface {

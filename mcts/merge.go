@@ -36,7 +36,7 @@ func merged[A comparable](sets [][]Node[A]) []choice[A] {
 	for _, nodes := range sets {
 		if len(choices) == 0 {
 			for _, n := range nodes {
-				choices = append(choices, choice[A]{Child[A]{n.Action(), n.Visits(), n.Mean()}, n.isTerminal()})
+				choices = append(choices, choice[A]{n.child(), n.isTerminal()})
 			}
 			continue
 		}
@@ -52,7 +52,7 @@ func merged[A comparable](sets [][]Node[A]) []choice[A] {
 				continue
 			}
 			places[n.Action()] = len(choices)
-			choices = append(choices, choice[A]{Child[A]{n.Action(), n.Visits(), n.Mean()}, n.isTerminal()})
+			choices = append(choices, choice[A]{n.child(), n.isTerminal()})
 		}
 	}
 	return choices
@@ -64,6 +64,7 @@ func (c *choice[A]) add(n Node[A]) {
 		c.Mean = (float64(c.Mean*float64(c.Visits)) + float64(n.Mean()*float64(visits))) / float64(all)
 		c.Visits = all
 	}
+	c.Borrowed += n.Borrowed()
 	c.ends = c.ends || n.isTerminal()
 }
 

@@ -105,7 +105,7 @@ func (n Node[A]) edges(b block, first uint32) []Node[A] {
 func (n Node[A]) Choices(player int) []Child[A] {
 	var choices []Child[A]
 	for _, e := range n.choices(player) {
-		choices = append(choices, Child[A]{e.Action(), e.Visits(), e.Mean()})
+		choices = append(choices, e.child())
 	}
 	return choices
 }

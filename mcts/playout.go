@@ -41,7 +41,7 @@ func (w *worker[S, A]) playout() error {
 
 // play plays up to limit actions from w.state on and reports whether that ended the game.
 func (w *worker[S, A]) play(limit int) (ended bool, err error) {
-	if w.sampler == nil && w.chance == nil && w.joints == nil && w.chooser == nil {
+	if w.sampler == nil && w.chance == nil && w.joints == nil && w.chooser == nil && w.similar == nil {
 		if !w.playUniform(limit) {
 			return false, nil
 		}
@@ -100,6 +100,9 @@ func (w *worker[S, A]) playOne() (ended bool, err error) {
 	}
 	w.note(w.actions[k], int(b.player))
 	w.game.Apply(&w.state, w.actions[k])
+	if w.similar != nil {
+		w.similar.see(&w.state)
+	}
 	return false, nil
 }
 
@@ -117,6 +120,9 @@ func (w *worker[S, A]) sample() (ended bool, err error) {
 		w.note(a, player)
 	}
 	w.game.Apply(&w.state, a)
+	if w.similar != nil {
+		w.similar.see(&w.state)
+	}
 	return false, nil
 }
 

@@ -39,6 +39,9 @@ type Child[A any] struct {
 	Action A
 	Visits int
 	Mean   float64 // of what the simulations were worth to the player who chooses; 0 without visits
+
+	// Borrowed is how many visits of boards that look alike the selection counts beside Visits, with Config.Similarity.
+	Borrowed int
 }
 
 // Stop says what ended a search.

@@ -56,7 +56,7 @@ func New[S any, A comparable](g Game[S, A], cfg Config) (*Search[S, A], error) {
 	if n := g.NumPlayers(); cfg.Player < 0 || cfg.Player >= n {
 		return nil, fmt.Errorf("mcts: Config.Player is %d, want 0..%d", cfg.Player, n-1)
 	}
-	if err := validateShared(g, cfg); err != nil {
+	if err := errors.Join(validateShared(g, cfg), validateSimilarity(g, cfg)); err != nil {
 		return nil, err
 	}
 	s := &Search[S, A]{cfg: cfg}
@@ -187,6 +187,9 @@ func (s *Search[S, A]) Reset() {
 	s.rooted = false
 	s.w.rand.Seed(s.cfg.Seed)
 	s.ran, s.moved = false, false
+	for _, w := range s.trees {
+		w.forgetSimilar()
+	}
 	if s.w.chooser != nil {
 		if err := s.learnAnew(); err != nil {
 			panic(fmt.Sprintf("mcts: Config.Playout: New of %T worked once and then failed: %v", s.cfg.Playout, err))
@@ -249,15 +252,26 @@ func (s *Search[S, A]) settle(r *run[A], root *S) error {
 		}
 		s.moved = false
 	}
+	for _, w := range s.trees {
+		if s.spoilt {
+			w.forgetSimilar()
+		}
+	}
 	s.spoilt = false
 	for _, w := range s.live {
 		if a, ok := w.chooser.(policy.Ager); ok && s.moved {
 			a.Age()
 		}
 	}
+	moved := s.moved
 	s.moved, s.ran = false, true
 	if err := s.settleTrees(r); err != nil {
 		return err
+	}
+	for _, w := range s.trees {
+		if err := w.settleSimilar(moved); err != nil {
+			return err
+		}
 	}
 	if player, _ := s.root().Player(); player == Chance {
 		return errChanceAtRoot

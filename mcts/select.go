@@ -57,6 +57,9 @@ func (w *worker[S, A]) selectLeaf() (ended bool, err error) {
 			w.note(a, int(b.player))
 		}
 		w.game.Apply(&w.state, a)
+		if w.similar != nil {
+			w.similar.see(&w.state)
+		}
 	}
 }
 
@@ -106,6 +109,9 @@ func (w *worker[S, A]) chooseChild(c *chunk[A], header uint32, b block, visits u
 	n.Children = c.stats[header+1:][:b.tried]
 	if b.tried < b.count {
 		w.tree.full = true
+	}
+	if w.similar != nil {
+		w.lend(c, header)
 	}
 	var sums []float64
 	if c.sums != nil {

@@ -46,6 +46,7 @@ type link struct {
 // chunk is a column of each kind. Unless A holds pointers, the collector stops looking behind that of sums.
 type chunk[A any] struct {
 	sums    *[chunkSlots]float64 // what the selection reads beyond stats, squares for example; nil if nothing
+	loans   *loans               // of boards that look alike; nil unless Config.Similarity is set
 	used    int
 	stats   [chunkSlots]policy.Stats
 	links   [chunkSlots]link
@@ -57,6 +58,7 @@ type tree[A any] struct {
 	current   int // the chunk that new blocks go into
 	players   int
 	withSums  bool
+	withLoans bool
 	unordered bool   // a block may lie before the slot that points to it, and edges have no rounding errors
 	ends      uint32 // simulations that may end at a node before it has a block
 	maxChunks int
@@ -83,6 +85,9 @@ func (t *tree[A]) chunkBytes() int64 {
 	if t.withSums {
 		n += int64(unsafe.Sizeof([chunkSlots]float64{}))
 	}
+	if t.withLoans {
+		n += int64(unsafe.Sizeof(loans{}))
+	}
 	return n
 }
 
@@ -105,6 +110,9 @@ func (t *tree[A]) addChunk() {
 	c := new(chunk[A])
 	if t.withSums {
 		c.sums = new([chunkSlots]float64)
+	}
+	if t.withLoans {
+		c.loans = new(loans)
 	}
 	t.chunks = append(t.chunks, c)
 }
@@ -163,5 +171,9 @@ func (c *chunk[A]) clear(from, to int) {
 	clear(c.links[from:to])
 	if c.sums != nil {
 		clear(c.sums[from:to])
+	}
+	if c.loans != nil {
+		clear(c.loans.taken[from:to])
+		clear(c.loans.seen[from:to])
 	}
 }

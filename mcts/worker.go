@@ -37,6 +37,7 @@ type worker[S any, A comparable] struct {
 	isAverage bool
 
 	deals   *deals[S, A] // nil without Config.Hidden
+	similar *similar[S]  // nil unless boards that look alike count
 	spreads bool         // what is tried has no result for a while
 	tree    tree[A]
 	rand    *rng.Rand
@@ -103,6 +104,7 @@ func newWorker[S any, A comparable](g Game[S, A], cfg Config, players int) *work
 	w.indexer, _ = As[Indexer[A]](g)
 	w.passer, _ = As[Passer[A]](g)
 	w.view.w, w.view.returns = w, make([]float64, players)
+	w.withSimilarity(cfg)
 	return w
 }
 
@@ -167,6 +169,9 @@ func (w *worker[S, A]) copyState(dst, src *S) {
 
 // simulate runs one simulation from the root, the four steps of the textbook. After an error the tree is unsound.
 func (w *worker[S, A]) simulate() error {
+	if w.similar != nil {
+		return w.simulateSimilar()
+	}
 	var ended bool
 	var err error
 	if w.deals == nil {

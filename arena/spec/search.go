@@ -38,6 +38,15 @@ Parameters of mast and nst:
 Parameters of lgrf:
   levels=2|1, fallback=uniform|mast|nst    and the parameters of the fallback
   forget=yes|no, draws=learn|ignore
+Similar boards, for games that show their cells:
+  similarity=no|appearance|huffman|random  codes of the boards; random: bits=N
+  distance=N                               greatest Hamming distance of boards that count, 0 to 3
+  importcap=N, importweight=NUMBER         most visits that a node takes over; factor per unit of distance
+  lifetime=game|move, keep=SHARE           what is forgotten when a move is made, or how much is kept
+  store=all|tree, lookup=before|after      boards of playouts too; before or after the first simulation is stored
+  parent=real|own|children                 N at a parent: its simulations, with its own imports, or those of its children
+  keeptree=no|yes                          whether a tree goes on when a move is made, or a new one takes over what is known
+  maxentries=N                             limit of the codes that are kept
 `
 
 // search reads the configuration of a search.
@@ -49,6 +58,8 @@ func (r *reader) search() mcts.Config {
 		Parallel:  r.parallel(),
 		MaxPlies:  r.whole("maxplies"),
 		MaxNodes:  r.whole("maxnodes"),
+
+		Similarity: r.similarity(),
 	}
 	switch r.word("decisive", "no", "yes", "anti") {
 	case "yes":

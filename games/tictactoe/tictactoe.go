@@ -67,6 +67,14 @@ func (Game) NumActions() int { return 9 }
 // ActionIndex returns the number of an action.
 func (Game) ActionIndex(c Cell) int { return int(c) }
 
+// AppendCells appends the cells column by column, for searches that compare boards.
+func (Game) AppendCells(dst []uint8, s *State) []uint8 {
+	for c := range 9 {
+		dst = append(dst, s.cells[c%3*3+c/3])
+	}
+	return dst
+}
+
 // Text draws the board.
 func (Game) Text(s *State) string {
 	text := []byte("3 . . .\n2 . . .\n1 . . .\n  a b c\n")

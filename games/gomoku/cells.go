@@ -1,0 +1,30 @@
+package gomoku
+
+import (
+	"encoding/binary"
+	"slices"
+)
+
+// AppendCells appends the points column by column, each from the lowest row: 0 is empty, 1 Black, 2 White. It may use up to 7
+// elements of the capacity of dst beyond the result.
+func (g Game) AppendCells(dst []uint8, s *State) []uint8 {
+	b := g.board()
+	n := len(dst)
+	dst = slices.Grow(dst, b.area+7)[:n+b.area+7]
+	if b.width == 8 && b.words == 1 {
+		const eachRow = 0x0101010101010101
+		for x := range b.width {
+			// A byte is a point of the column, for a row has eight bits.
+			binary.LittleEndian.PutUint64(dst[n:], s.stones[0][0]>>x&eachRow|s.stones[1][0]>>x&eachRow<<1)
+			n += b.height
+		}
+		return dst[:n]
+	}
+	for x := range b.width {
+		for i := x; i < b.area; i += b.width {
+			dst[n] = uint8(s.stones[0][i>>6]>>(i&63)&1 | s.stones[1][i>>6]>>(i&63)&1<<1)
+			n++
+		}
+	}
+	return dst[:n]
+}
