@@ -7,30 +7,31 @@ func (g Game) ask(s *State) bool {
 		return g.askBinary(s)
 	}
 	player := s.active()
-	if s.handLands[player] > 0 && g.prune == PruneNone {
+	lands := min(1, int(s.handLands[player]))
+	if lands > 0 && g.prune == PruneNone {
 		return true
 	}
-	mana := int(s.mana)
-	if s.handLands[player] > 0 {
-		mana++
-	}
-	d := g.deck()
-	if g.prune != PruneDominated {
-		if d.affordable(s.hand[player], mana) != 0 {
-			return true
-		}
-	} else if d.price(d.affordable(s.hand[player], mana)) > mana {
+	all, price := g.deck().most(s.hand[player], int(s.mana)+lands)
+	if g.prune != PruneDominated && all != 0 || price > int(s.mana)+lands {
 		return true
 	}
-	g.playOnly(s, mana)
+	s.play(all, lands)
 	return false
 }
 
-// playOnly plays the only set there is.
-func (g Game) playOnly(s *State, mana int) {
-	player := s.active()
-	lands := min(1, int(s.handLands[player]))
-	s.play(g.deck().affordable(s.hand[player], mana), lands)
+// most returns as many creatures of each kind as can be paid if there is no other kind, and their price together. Every set that
+// can be paid is among them, so if they can be paid together, all others are dominated.
+func (d *deck) most(z zone, mana int) (all zone, price int) {
+	for z = d.affordable(z, mana); z != 0; z = z.without(z.highest()) {
+		k := z.highest()
+		n, cost := z.count(k), int(d.cost[k])
+		if n*cost > mana {
+			n = mana / cost
+		}
+		all += some(k, n)
+		price += n * cost
+	}
+	return all, price
 }
 
 // play puts cards of the active player into play.

@@ -38,8 +38,14 @@ func DefaultDeck() Deck {
 		Creature
 		n int
 	}{
-		{Creature{1, 1, 1}, 3}, {Creature{2, 2, 2}, 4}, {Creature{3, 2, 3}, 3}, {Creature{2, 3, 3}, 2},
-		{Creature{3, 3, 4}, 4}, {Creature{4, 4, 5}, 3}, {Creature{5, 5, 6}, 2}, {Creature{6, 6, 7}, 2},
+		{Creature{1, 1, 1}, 3},
+		{Creature{2, 2, 2}, 4},
+		{Creature{3, 2, 3}, 3},
+		{Creature{2, 3, 3}, 2},
+		{Creature{3, 3, 4}, 4},
+		{Creature{4, 4, 5}, 3},
+		{Creature{5, 5, 6}, 2},
+		{Creature{6, 6, 7}, 2},
 	} {
 		d.Creatures = append(d.Creatures, slices.Repeat([]Creature{c.Creature}, c.n)...)
 	}

@@ -1,0 +1,112 @@
+package gametest_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/games/gametest"
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// secrets is a game of hidden numbers: both players have one, and in turn say theirs or an other one, up to 4. Who has the greater
+// number wins.
+type secrets struct{}
+
+type secret struct {
+	numbers [2]uint8
+	said    uint8
+}
+
+func (secrets) NumPlayers() int      { return 2 }
+func (secrets) ToMove(s *secret) int { return int(s.said & 1) }
+
+func (secrets) AppendActions(dst []uint8, s *secret) []uint8 {
+	if s.said == 4 {
+		return dst
+	}
+	return append(dst, s.numbers[s.said&1], 5)
+}
+
+func (secrets) Apply(s *secret, _ uint8) { s.said++ }
+
+func (secrets) Returns(s *secret, out []float64) {
+	for player := range out {
+		out[player] = float64(s.numbers[player])
+	}
+}
+
+// Determinize knows at the end what all know.
+func (secrets) Determinize(s *secret, observer int, r *rng.Rand) {
+	if s.said < 4 {
+		s.numbers[1-observer] = uint8(r.IntN(5))
+	}
+}
+
+func viewSecret(s *secret, observer int) string {
+	return string([]byte{'0' + s.numbers[observer], '0' + s.said})
+}
+
+// broken is secrets with another Determinize.
+type broken struct {
+	secrets
+	determinize func(s *secret, observer int, r *rng.Rand)
+}
+
+func (b broken) Determinize(s *secret, observer int, r *rng.Rand) { b.determinize(s, observer, r) }
+
+func TestHidden(t *testing.T) {
+	start := secret{numbers: [2]uint8{1, 2}}
+	gametest.Hidden(t, secrets{}, start, viewSecret)
+	calls := 0
+	for want, determinize := range map[string]func(s *secret, observer int, r *rng.Rand){
+		"hidden: no determinization changed a state": func(*secret, int, *rng.Rand) {},
+		"hidden: Determinize for player 0 makes two different states": func(s *secret, observer int, _ *rng.Rand) {
+			calls++
+			s.numbers[1-observer] = uint8(calls)
+		},
+		"view: Determinize for player 1 makes a view": func(s *secret, _ int, r *rng.Rand) { s.numbers[1] = uint8(r.IntN(5)) },
+		"view: Determinize for player 0 makes returns": func(s *secret, observer int, r *rng.Rand) {
+			s.numbers[1-observer] = uint8(r.IntN(5))
+		},
+		"panic: no": func(*secret, int, *rng.Rand) { panic("no") },
+	} {
+		err := gametest.TestHidden(broken{determinize: determinize}, start, viewSecret)
+		require.ErrorContains(t, err, "gametest: "+want)
+	}
+	// A view that shows too little does not hide that the mover changes, nor his actions.
+	blank := func(*secret, int) string { return "" }
+	err := gametest.TestHidden(broken{determinize: func(s *secret, _ int, _ *rng.Rand) { s.said ^= 1 }}, start, blank)
+	require.ErrorContains(t, err, "makes a state where 1 moves of one where 0 moves")
+	err = gametest.TestHidden(broken{determinize: func(s *secret, observer int, _ *rng.Rand) { s.numbers[observer]++ }}, start, blank)
+	require.ErrorContains(t, err, "who is to move, makes actions [2 5] of [1 5]")
+	err = gametest.TestHidden(broken{determinize: func(s *secret, _ int, _ *rng.Rand) { s.said = 4 }}, start, blank)
+	require.ErrorContains(t, err, "makes a state that is over: true, of one that is over: false")
+	err = gametest.TestHidden(mcts.Game[heap, take](pebbles{}), pebbles{}.Start(), nil)
+	require.ErrorContains(t, err, "the game has no Determinize")
+}
+
+func TestBlind(t *testing.T) {
+	start := secret{numbers: [2]uint8{1, 2}}
+	own := func(s *secret, player int, seed uint64) uint8 {
+		if seed%2 == 0 {
+			return 5
+		}
+		return s.numbers[player]
+	}
+	gametest.Blind(t, secrets{}, start, 50, own)
+	peeks := func(s *secret, player int, _ uint64) uint8 {
+		if s.numbers[player] > s.numbers[1-player] {
+			return s.numbers[player]
+		}
+		return 5
+	}
+	require.ErrorContains(t, gametest.TestBlind(secrets{}, start, 50, peeks), "gametest: blind: player 0 plays 5, and 1 if what he cannot see")
+	wrong := func(*secret, int, uint64) uint8 { return 4 }
+	require.ErrorContains(t, gametest.TestBlind(secrets{}, start, 1, wrong), "plays 4, which is not legal")
+	over := secret{said: 4}
+	require.ErrorContains(t, gametest.TestBlind(secrets{}, over, 1, own), "only 0 positions with a decision")
+	var g mcts.Game[secret, uint8] = struct{ mcts.Game[secret, uint8] }{secrets{}}
+	require.ErrorContains(t, gametest.TestBlind(g, start, 1, own), "the game has no Determinize")
+}
