@@ -18,67 +18,80 @@ const (
 )
 
 // Random draws one of the actions uniformly. It is a function for mcts.PlayoutFunc, as are the other rules: player is to move
-// at s, actions are the legal actions of g there, and the answer is the index of one of them.
+// at s, actions are legal actions of g there, and the answer is the index of one of them. Rules whose choice is not among the actions
+// draw uniformly.
 func (Game) Random(_ *State, _ int, actions []Action, r *rng.Rand) int { return r.IntN(len(actions)) }
-
-// Idle does nothing, or as little as it may.
-func (Game) Idle(s *State, _ int, actions []Action, _ *rng.Rand) int {
-	if s.phase == cast {
-		return len(actions) - 1
-	}
-	return 0
-}
 
 // Reduced is the expert without knowledge: each creature attacks with probability 1/2, each blocker chooses at random whether and whom
 // to block, and cards are taken in random order as long as they can be paid, a land always.
 func (g Game) Reduced(s *State, _ int, actions []Action, r *rng.Rand) int {
-	return g.answer(Reduced, s, actions, r)
+	return find(g.decide(Reduced, s, r), actions, r)
 }
 
 // Expert attacks and blocks by the rules of thumb that expert.go describes, plays a land and then the most expensive creatures.
 func (g Game) Expert(s *State, _ int, actions []Action, r *rng.Rand) int {
-	return g.answer(Expert, s, actions, r)
+	return find(g.decide(Expert, s, r), actions, r)
 }
 
-// answer finds what a rule decides among the legal actions.
-func (g Game) answer(rule Rule, s *State, actions []Action, r *rng.Rand) int {
-	switch s.phase {
-	case attack:
-		k := int(s.cursor)
-		if rule == Expert {
-			return g.deck().expertAttack(s).count(k)
-		}
-		return coins(s.table[s.active()].count(k), r)
-	case block:
-		k := g.blocker(rule, s, r)
-		if k == 0 {
-			return 0
-		}
-		// The kinds of blockers are listed behind the first action in descending order.
-		return 1 + (s.idle() >> (4 * uint(k+1))).kinds()
+// Idle does nothing: no attack, no block, no card. Where g leaves that out, it does the last of the actions.
+func (g Game) Idle(s *State, _ int, actions []Action, r *rng.Rand) int {
+	if s.phase == cast {
+		return len(actions) - 1
 	}
-	if g.main == Binary {
-		return g.answerBinary(rule, s, r)
-	}
-	wanted := g.bestSet(rule, s, r)
+	return find(g.decide(Idle, s, r), actions, r)
+}
+
+// find returns the index of the action that is wanted.
+func find(wanted Action, actions []Action, r *rng.Rand) int {
 	for i, a := range actions {
 		if a == wanted {
 			return i
 		}
 	}
-	return 0
+	return r.IntN(len(actions))
 }
 
-// answerBinary returns 0 if a rule plays the card, and otherwise 1.
-func (g Game) answerBinary(rule Rule, s *State, r *rng.Rand) int {
+// decide returns what a rule decides at s.
+func (g Game) decide(rule Rule, s *State, r *rng.Rand) Action {
+	switch s.phase {
+	case attack:
+		k := int(s.cursor)
+		n := 0
+		switch rule {
+		case Expert:
+			n = g.deck().expertAttack(s).count(k)
+		case Reduced:
+			n = coins(s.table[s.active()].count(k), r)
+		}
+		return action(opAttack, k, n)
+	case block:
+		if k := g.blocker(rule, s, r); k > 0 {
+			return action(opBlock, k, 0)
+		}
+		return opDone
+	}
+	if g.main == Subsets {
+		return g.set(rule, s, r)
+	}
 	k := g.card(s)
+	if g.plays(rule, s, k, r) {
+		return action(opCast, k, 0)
+	}
+	return action(opSkip, k, 0)
+}
+
+// plays reports whether a rule plays a card that the form Binary asks for.
+func (g Game) plays(rule Rule, s *State, k int, r *rng.Rand) bool {
 	if k == 0 {
-		return 0
+		return true
 	}
-	if g.choose(rule, g.unasked(s), int(s.mana), r).count(k) > 0 {
-		return 0
+	if g.order != Descending && g.prune != PruneDominated {
+		// In these orders what was skipped may forbid a set that is otherwise not dominated.
+		if may, must := g.dominated(s, k); may == must {
+			return must
+		}
 	}
-	return 1
+	return g.choose(rule, g.unasked(s), int(s.mana), r).count(k) > 0
 }
 
 // unasked returns the hand without the kinds that were skipped, in the form Binary.
@@ -90,8 +103,8 @@ func (g Game) unasked(s *State) zone {
 	return rest
 }
 
-// bestSet returns the cards of a turn, in the form Subsets.
-func (g Game) bestSet(rule Rule, s *State, r *rng.Rand) Action {
+// set returns the cards of a turn, in the form Subsets.
+func (g Game) set(rule Rule, s *State, r *rng.Rand) Action {
 	player := s.active()
 	lands := min(1, int(s.handLands[player]))
 	return setOf(g.choose(rule, s.hand[player], int(s.mana)+lands, r), lands)
@@ -130,8 +143,11 @@ func coins(n int, r *rng.Rand) int {
 
 // blocker returns the kind of the next blocker, or 0 for none.
 func (g Game) blocker(rule Rule, s *State, r *rng.Rand) int {
-	if rule == Expert {
+	switch rule {
+	case Expert:
 		return g.deck().expertBlocker(s)
+	case Idle:
+		return 0
 	}
 	// A creature that has not blocked the attackers before blocks this one, or one of the others, or none.
 	attackers := s.pending.size()
@@ -202,7 +218,7 @@ func (g Game) attackBy(rule Rule, s *State, r *rng.Rand) {
 }
 
 func (g Game) blockBy(rule Rule, s *State, r *rng.Rand) {
-	for s.idle() != 0 && rule != Idle {
+	for s.idle() != 0 {
 		k := g.blocker(rule, s, r)
 		if k == 0 {
 			break

@@ -1,0 +1,132 @@
+package magic_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/games/gametest"
+	"github.com/banyan-go/banyan/games/magic"
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/rng"
+)
+
+type rule = func(s *magic.State, player int, actions []magic.Action, r *rng.Rand) int
+
+// playRules plays a game between rules, by player, each with its own stream.
+func playRules(g magic.Game, s magic.State, seed uint64, players [2]rule) (returns []float64, turns int) {
+	r := [2]*rng.Rand{rng.New(2 * seed), rng.New(2*seed + 1)}
+	var actions []magic.Action
+	for {
+		actions = g.AppendActions(actions[:0], &s)
+		if len(actions) == 0 {
+			returns = make([]float64, 2)
+			g.Returns(&s, returns)
+			return returns, g.Turn(&s)
+		}
+		player := g.ToMove(&s)
+		g.Apply(&s, actions[players[player](&s, player, actions, r[player])])
+	}
+}
+
+// winRate is how often a beats b: one game for each seat in each of the deals.
+func winRate(g magic.Game, deals int, a, b rule) (rate, turns float64) {
+	for deal := range uint64(deals) {
+		start := g.Deal(rng.New(deal))
+		first, n := playRules(g, start, deal, [2]rule{a, b})
+		second, m := playRules(g, start, deal, [2]rule{b, a})
+		rate += first[0] + second[1]
+		turns += float64(n + m)
+	}
+	return rate / float64(2*deals), turns / float64(2*deals)
+}
+
+// The expert is calibrated: 63.7 % against Reduced are published, over 10,000 games.
+func TestExpertBeatsReducedAsPublished(t *testing.T) {
+	deals := 1000
+	if testing.Short() {
+		deals = 200
+	}
+	for _, c := range []magic.Config{{}, {Main: magic.Binary, Prune: magic.PruneDominated}} {
+		g := game(t, c)
+		rate, turns := winRate(g, deals, g.Expert, g.Reduced)
+		t.Logf("%+v: %.2f %% of %d games, %.1f turns", c, 100*rate, 2*deals, turns)
+		require.InDelta(t, 0.637, rate, 0.037)
+	}
+}
+
+func TestRulesBeatRandom(t *testing.T) {
+	g := magic.Game{}
+	for name, better := range map[string]rule{"Reduced": g.Reduced, "Expert": g.Expert} {
+		rate, _ := winRate(g, 50, better, g.Random)
+		require.Greater(t, rate, 0.85, name)
+	}
+	rate, _ := winRate(g, 50, g.Random, g.Idle)
+	require.Greater(t, rate, 0.95)
+}
+
+// Playing wins as often as the rules decision by decision.
+func TestPlayingEqualsRules(t *testing.T) {
+	deals := 2000
+	if testing.Short() {
+		deals = 300
+	}
+	for _, c := range []magic.Config{{}, {Main: magic.Binary, Order: magic.Shuffled}} {
+		g := game(t, c)
+		rules := map[magic.Rule]rule{magic.Uniform: g.Random, magic.Reduced: g.Reduced, magic.Expert: g.Expert}
+		for a, first := range rules {
+			for b, second := range rules {
+				wins, out, r := 0.0, make([]float64, 2), rng.New(1)
+				for deal := range uint64(deals) {
+					s := g.Deal(rng.New(deal))
+					magic.Playing{Game: g, Rules: [2]magic.Rule{a, b}}.Playout(&s, r, out)
+					require.Empty(t, g.AppendActions(nil, &s), "the state is left at the end")
+					wins += out[0]
+				}
+				want := 0.0
+				for deal := range uint64(deals / 4) {
+					returns, _ := playRules(g, g.Deal(rng.New(deal)), deal, [2]rule{first, second})
+					want += returns[0]
+				}
+				require.InDelta(t, want/float64(deals/4), wins/float64(deals), 0.12, "%+v: rules %d and %d", c, a, b)
+			}
+		}
+	}
+}
+
+// No rule looks at what its player cannot see.
+func TestRulesAreBlind(t *testing.T) {
+	for name, c := range variants() {
+		g := game(t, c)
+		for ruleName, f := range map[string]rule{"Random": g.Random, "Reduced": g.Reduced, "Expert": g.Expert, "Idle": g.Idle} {
+			t.Run(fmt.Sprint(name, " ", ruleName), func(t *testing.T) {
+				gametest.Blind(t, g, g.Deal(rng.New(9)), 60, func(s *magic.State, player int, seed uint64) magic.Action {
+					actions := g.AppendActions(nil, s)
+					return actions[f(s, player, actions, rng.New(seed))]
+				})
+			})
+		}
+	}
+}
+
+// The rules are playouts of the search, in the tree too, where only some of the actions are offered.
+func TestRulesAsPlayouts(t *testing.T) {
+	for _, c := range []magic.Config{{}, {Main: magic.Binary, Prune: magic.PruneDominated}} {
+		g := game(t, c)
+		for name, f := range map[string]rule{"Reduced": g.Reduced, "Expert": g.Expert, "Idle": g.Idle} {
+			search, err := mcts.New(g, mcts.Config{Playout: mcts.PlayoutFunc(f)})
+			require.NoError(t, err)
+			s := g.Deal(rng.New(4))
+			result, err := search.Run(t.Context(), &s, mcts.Budget{Simulations: 300})
+			require.NoError(t, err, name)
+			require.NoError(t, g.Legal(&s, result.Action))
+		}
+		playing := magic.Playing{Game: g, Rules: [2]magic.Rule{magic.Reduced, magic.Reduced}}
+		search, err := mcts.New(playing, mcts.Config{})
+		require.NoError(t, err)
+		s := g.Deal(rng.New(4))
+		_, err = search.Run(t.Context(), &s, mcts.Budget{Simulations: 300})
+		require.NoError(t, err)
+	}
+}
