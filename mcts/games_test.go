@@ -1,6 +1,7 @@
 package mcts_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -203,4 +204,9 @@ func TestScriptSolves(t *testing.T) {
 	g := &script{players: 2}
 	root := g.node(0, g.node(1, g.leaf(1, 0), g.leaf(0, 1)), g.node(1, g.leaf(0.5, 0.5)))
 	require.Equal(t, []float64{0.5, 0.5}, g.solve(root))
+}
+
+func sorted(names []string) []string {
+	slices.Sort(names)
+	return names
 }

@@ -52,7 +52,7 @@ func (e Ensemble) parallel(p Parallel) Parallel {
 }
 
 func (e Ensemble) validate(p Parallel) error {
-	errs := []error{e.Interesting.validate()}
+	errs := []error{e.Interesting.validate(), p.validate()}
 	if e.Trees < 0 || e.Trees > maxWorkers {
 		errs = append(errs, fmt.Errorf("mcts: Config.Hidden: Ensemble.Trees is %d, want 0..%d", e.Trees, maxWorkers))
 	}

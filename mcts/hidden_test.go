@@ -1,0 +1,291 @@
+package mcts_test
+
+import (
+	"fmt"
+	"runtime"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/policy"
+	"github.com/banyan-go/banyan/rng"
+)
+
+var (
+	passive = mcts.PlayoutFunc(func(*veiledState, int, []uint8, *rng.Rand) int { return 0 })
+	greedy  = mcts.PlayoutFunc(func(_ *veiledState, _ int, actions []uint8, r *rng.Rand) int {
+		return len(actions) - 1 - r.IntN(min(2, len(actions)))
+	})
+)
+
+// hiding are the ways to deal with hidden information.
+var hiding = map[string]mcts.Config{
+	"ensemble":    {Hidden: mcts.Ensemble{Trees: 5}},
+	"majority":    {Hidden: mcts.Ensemble{Trees: 4, Merge: mcts.MajorityVote}},
+	"workers":     {Hidden: mcts.Ensemble{Trees: 7}, Parallel: mcts.Parallel{Mode: mcts.Root, Workers: 3}},
+	"interesting": {Hidden: mcts.Ensemble{Trees: 5, Interesting: mcts.Interesting{Passive: passive, Rule: greedy, Candidates: 3, Tests: 2}}},
+	"at leaves": {Hidden: mcts.Ensemble{Trees: 3, Interesting: mcts.Interesting{
+		Passive: passive, Rule: greedy, Candidates: 2, Tests: 1, AtLeaves: true,
+	}}},
+}
+
+func drawHiding(t *rapid.T) mcts.Config {
+	var names []string
+	for name := range hiding {
+		names = append(names, name)
+	}
+	cfg := hiding[rapid.SampledFrom(sorted(names)).Draw(t, "hidden")]
+	cfg.Seed = rapid.Uint64().Draw(t, "seed")
+	cfg.Playout = rapid.SampledFrom([]policy.Playout{nil, greedy, policy.MAST{}}).Draw(t, "playout")
+	cfg.Backup = rapid.SampledFrom([]policy.Backup{nil, policy.Discount{Loss: -1}}).Draw(t, "backup")
+	return cfg
+}
+
+// The answer, and all that leads to it, depends on nothing that the player to move cannot see.
+func TestHiddenStaysHidden(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := veiled{seed: rapid.Uint64().Draw(t, "game"), chance: rapid.Bool().Draw(t, "chance")}
+		root, twins := g.draw(rng.New(rapid.Uint64().Draw(t, "state")))
+		cfg := drawHiding(t)
+		n := rapid.IntRange(1, 200).Draw(t, "simulations")
+		want := twice3(t, g, root, cfg, n)
+		for _, twin := range twins {
+			require.Equal(t, want, twice3(t, g, twin, cfg, n))
+		}
+	})
+}
+
+// twice3 searches three times with one Search, and describes all that was found.
+func twice3(t require.TestingT, g veiled, root veiledState, cfg mcts.Config, n int) (found string) {
+	s, r := search(t, mcts.Game[veiledState, uint8](g), root, cfg, n)
+	for range 3 {
+		r.Elapsed = 0
+		found += fmt.Sprint(r)
+		r = run(t, s, root, n)
+	}
+	return found
+}
+
+// Without Config.Hidden, or where the game does not hide, the search cheats: the test above would see it.
+func TestCheatersAreSeen(t *testing.T) {
+	for name, leaky := range map[string]bool{"nil": false, "leaky": true} {
+		cheated := 0
+		for seed := range uint64(20) {
+			g := veiled{seed: seed, leaky: leaky}
+			root, twins := g.draw(rng.New(seed))
+			cfg := mcts.Config{}
+			if leaky {
+				cfg.Hidden = mcts.Ensemble{Trees: 3}
+			}
+			for _, twin := range twins {
+				if twice3(t, g, root, cfg, 100) != twice3(t, g, twin, cfg, 100) {
+					cheated++
+				}
+			}
+		}
+		require.Greater(t, cheated, 10, name)
+	}
+}
+
+// The laws of every search hold.
+func TestLawsOfHidden(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := veiled{seed: rapid.Uint64().Draw(t, "game"), chance: rapid.Bool().Draw(t, "chance")}
+		root, _ := g.draw(rng.New(rapid.Uint64().Draw(t, "state")))
+		cfg := drawHiding(t)
+		cfg.MaxNodes = rapid.SampledFrom([]int{0, 0, 1, 30}).Draw(t, "nodes")
+		n := rapid.IntRange(1, 300).Draw(t, "simulations")
+		s, r := search(t, mcts.Game[veiledState, uint8](g), root, cfg, n)
+		actions := g.AppendActions(nil, &root)
+		require.Len(t, r.Children, len(actions))
+		visits := 0
+		for _, c := range r.Children {
+			require.Contains(t, actions, c.Action)
+			require.True(t, c.Mean >= -1 && c.Mean <= 1)
+			visits += c.Visits
+		}
+		require.Equal(t, r.Simulations, visits)
+		require.Equal(t, r.Action, r.PV[0])
+		requireMerged(t, s, r)
+		require.False(t, s.Advance(r.Action), "nothing is kept")
+		require.NoError(t, s.Check())
+		require.Zero(t, s.Root().Visits())
+		g.Apply(&root, r.Action)
+		if g.ToMove(&root) != mcts.Chance {
+			next := run(t, s, root, n)
+			visits = 0
+			for _, root := range s.Roots() {
+				visits += root.Visits()
+			}
+			require.Equal(t, next.Simulations, visits, "the tree is new")
+		}
+	})
+}
+
+// What is found does not depend on the number of workers.
+func TestHiddenForAnyNumberOfWorkers(t *testing.T) {
+	for name, cfg := range hiding {
+		if cfg.Parallel.Mode != mcts.Serial {
+			continue
+		}
+		g := veiled{seed: 3}
+		root, _ := g.draw(rng.New(2))
+		cfg.Playout = policy.MAST{}
+		want := twice3(t, g, root, cfg, 203)
+		for _, workers := range []int{1, 2, 5} {
+			before := runtime.GOMAXPROCS(1 + workers%2)
+			cfg.Parallel = mcts.Parallel{Mode: mcts.Root, Workers: workers}
+			got := twice3(t, g, root, cfg, 203)
+			runtime.GOMAXPROCS(before)
+			require.Equal(t, want, got, "%s: %d workers", name, workers)
+		}
+	}
+}
+
+// After Reset all is as it was.
+func TestResetOfHidden(t *testing.T) {
+	for name, cfg := range hiding {
+		g := veiled{seed: 3}
+		root, _ := g.draw(rng.New(2))
+		s, first := search(t, mcts.Game[veiledState, uint8](g), root, cfg, 100)
+		run(t, s, root, 30)
+		s.Reset()
+		again := run(t, s, root, 100)
+		first.Elapsed, again.Elapsed = 0, 0
+		require.Equal(t, first, again, name)
+	}
+}
+
+// A card of five: who sees it says what it is. Who does not, says that it is low, or passes where that is worth more.
+func TestGuess(t *testing.T) {
+	root := guessState{card: 4}
+	for _, cards := range []int{5, 9} {
+		g := mcts.Game[guessState, uint8](guess{cards})
+		root.card = uint8(cards - 1)
+		_, r := search(t, g, root, mcts.Config{}, 500)
+		require.Contains(t, []uint8{guessHigh, guessCard + root.card}, r.Action, "the cheater")
+		for _, merge := range []mcts.Merge{mcts.Sum, mcts.MajorityVote} {
+			_, r = search(t, g, root, mcts.Config{Selection: policy.UCT{C: 0.2}, Hidden: mcts.Ensemble{Merge: merge}}, 40*200)
+			require.Equal(t, guessLow, r.Action, "%v", merge)
+			require.InDelta(t, 1, r.Values[0], 0.2, "a tree knows the card")
+		}
+	}
+}
+
+// Every tree has a determinization of its own, all with their share of the simulations.
+func TestTreesOfEnsemble(t *testing.T) {
+	g := mcts.Game[guessState, uint8](guess{3})
+	s, r := search(t, g, guessState{}, mcts.Config{Hidden: mcts.Ensemble{}, Selection: policy.UCT{C: 0.1}}, 40*50+3)
+	require.Len(t, s.Roots(), 40)
+	wins := map[uint8]int{}
+	for i, root := range s.Roots() {
+		require.Equal(t, 50+map[bool]int{true: 1}[i < 3], root.Visits())
+		for _, c := range root.Children() {
+			if c.Action() >= guessCard && c.Mean() == 1 {
+				wins[c.Action()-guessCard]++
+			}
+		}
+	}
+	require.Len(t, wins, 3, "all cards were dealt")
+	require.Equal(t, 40, wins[0]+wins[1]+wins[2], "and one in every tree")
+	requireMerged(t, s, r)
+}
+
+func TestHiddenRefuses(t *testing.T) {
+	refuse := func(want string, cfg mcts.Config) {
+		t.Helper()
+		_, err := mcts.New(mcts.Game[veiledState, uint8](veiled{}), cfg)
+		require.ErrorContains(t, err, want)
+		require.ErrorContains(t, err, "mcts: Config.")
+	}
+	e := func(i mcts.Interesting) mcts.Config { return mcts.Config{Hidden: mcts.Ensemble{Interesting: i}} }
+	refuse("Ensemble.Trees is -1, want 0..4096", mcts.Config{Hidden: mcts.Ensemble{Trees: -1}})
+	refuse("Ensemble.Merge is Merge(7), want Sum or", mcts.Config{Hidden: mcts.Ensemble{Merge: 7}})
+	refuse("has one of Passive and Rule, want both", e(mcts.Interesting{Rule: greedy}))
+	refuse("has neither Passive nor Rule", e(mcts.Interesting{Tests: 3}))
+	refuse("Interesting.Candidates is -2, want >= 0", e(mcts.Interesting{Passive: passive, Rule: greedy, Candidates: -2}))
+	refuse("Interesting.Tests is -2, want >= 0", e(mcts.Interesting{Passive: passive, Rule: greedy, Tests: -2}))
+	refuse("Interesting.Rule: New of mcts_test.noPlayout returned nil", e(mcts.Interesting{Passive: passive, Rule: noPlayout{}}))
+	for _, mode := range []mcts.Mode{mcts.Tree, mcts.Leaf, mcts.LockStep} {
+		refuse(fmt.Sprintf("Parallel.Mode is %v, and the trees of an Ensemble grow in the mode Serial or Root", mode),
+			mcts.Config{Hidden: mcts.Ensemble{}, Parallel: mcts.Parallel{Mode: mode}})
+	}
+	refuse("Parallel.Trees is 3, and with an Ensemble its own Trees count", mcts.Config{
+		Hidden: mcts.Ensemble{}, Parallel: mcts.Parallel{Mode: mcts.Root, Trees: 3},
+	})
+	refuse("Parallel.Merge is MajorityVote, and with an Ensemble its own Merge counts", mcts.Config{
+		Hidden: mcts.Ensemble{}, Parallel: mcts.Parallel{Mode: mcts.Root, Merge: mcts.MajorityVote},
+	})
+	refuse("Config.Parallel.Workers is 2 without a Mode", mcts.Config{Hidden: mcts.Ensemble{}, Parallel: mcts.Parallel{Workers: 2}})
+	refuse("MaxBytes is 1000000, want 0 or >= ", mcts.Config{Hidden: mcts.Ensemble{}, MaxBytes: 1_000_000})
+
+	_, err := mcts.New(connect4.Game{}, mcts.Config{Hidden: mcts.Ensemble{}})
+	require.ErrorContains(t, err, "Config.Hidden is mcts.Ensemble, and connect4.Game has no Determinize")
+	_, err = mcts.New(connect4.Game{}, mcts.Config{Hidden: mcts.Ensemble{Interesting: mcts.Interesting{Passive: passive, Rule: greedy}}})
+	require.ErrorContains(t, err, "has no Determinize")
+}
+
+// contrary is a game whose determinizations change what the player knows.
+type contrary struct {
+	veiled
+	fault string
+}
+
+func (g contrary) Determinize(s *veiledState, observer int, r *rng.Rand) {
+	switch {
+	case g.fault == "panic":
+		panic("no deal")
+	case g.fault == "player" && r.IntN(2) == 0:
+		s.plies = 1
+	case g.fault == "actions":
+		s.cards[observer] = uint8(r.IntN(veiledCards))
+	}
+}
+
+func TestContraryDeterminizations(t *testing.T) {
+	for _, fault := range []string{"player", "actions"} {
+		s, err := mcts.New(mcts.Game[veiledState, uint8](contrary{veiled{seed: 5}, fault}), mcts.Config{Hidden: mcts.Ensemble{}})
+		require.NoError(t, err)
+		for range 2 {
+			_, err = s.Run(bg, &veiledState{}, mcts.Budget{Simulations: 100})
+			require.ErrorContains(t, err, "contrary: Determinize contradicts what the player knows", fault)
+			require.Zero(t, s.Root().Visits())
+		}
+	}
+	s, err := mcts.New(mcts.Game[veiledState, uint8](contrary{veiled{}, "panic"}), mcts.Config{Hidden: mcts.Ensemble{}})
+	require.NoError(t, err)
+	require.Panics(t, func() { _, _ = s.Run(bg, &veiledState{}, mcts.Budget{Simulations: 100}) })
+	require.NoError(t, s.Check())
+
+	over := veiledState{plies: 5, cards: [2]uint8{0, 1}}
+	s, err = mcts.New(mcts.Game[veiledState, uint8](veiled{}), mcts.Config{Hidden: mcts.Ensemble{}})
+	require.NoError(t, err)
+	_, err = s.Run(bg, &over, mcts.Budget{Simulations: 100})
+	require.ErrorIs(t, err, mcts.ErrTerminal)
+	s, err = mcts.New(mcts.Game[veiledState, uint8](veiled{chance: true}), mcts.Config{Hidden: mcts.Ensemble{}})
+	require.NoError(t, err)
+	_, err = s.Run(bg, &veiledState{plies: 3, cards: [2]uint8{0, 1}}, mcts.Budget{Simulations: 100})
+	require.ErrorContains(t, err, "chance moves at the root")
+}
+
+// A simulation allocates nothing, and neither does a deal.
+func TestNoAllocationWithHidden(t *testing.T) {
+	for name, cfg := range hiding {
+		g := veiled{seed: 3}
+		root, _ := g.draw(rng.New(2))
+		s, err := mcts.New(mcts.Game[veiledState, uint8](g), cfg)
+		require.NoError(t, err)
+		count := func(n int) float64 {
+			return testing.AllocsPerRun(3, func() {
+				s.Reset()
+				_, err = s.Run(bg, &root, mcts.Budget{Simulations: n})
+				require.NoError(t, err)
+			})
+		}
+		many := count(20_000)
+		require.InDelta(t, count(2000), many, 60, name)
+	}
+}

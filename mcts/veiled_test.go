@@ -1,0 +1,164 @@
+package mcts_test
+
+import (
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// veiled is a random game of two players, each with a card that the other cannot see. They move in turn, four plies; what a
+// player may do depends on the card, and so an action tells something of it. Who wins depends on all of it.
+type veiled struct {
+	seed   uint64
+	chance bool // before the last ply a coin is thrown
+	leaky  bool // Determinize leaves the cards as they are
+}
+
+type veiledState struct {
+	cards [2]uint8
+	plies int8
+	moves [5]uint8
+}
+
+const veiledCards = 6
+
+func (g veiled) NumPlayers() int { return 2 }
+
+func (g veiled) ToMove(s *veiledState) int {
+	if g.atCoin(s) {
+		return mcts.Chance
+	}
+	return int(s.plies) % 2
+}
+
+func (g veiled) atCoin(s *veiledState) bool { return g.chance && s.plies == 3 }
+
+// allows reports whether a player with a card may play an action: 0 always, the others by the card.
+func (g veiled) allows(card, action uint8) bool {
+	return action == 0 || g.mix(uint64(card), uint64(action))%3 > 0
+}
+
+func (g veiled) mix(numbers ...uint64) uint64 {
+	h := g.seed
+	for _, n := range numbers {
+		h = rng.Mix(h*31 + n + 1)
+	}
+	return h
+}
+
+func (g veiled) AppendActions(dst []uint8, s *veiledState) []uint8 {
+	if s.plies == 5 {
+		return dst
+	}
+	for a := range uint8(4) {
+		if g.allows(s.cards[s.plies%2], a) {
+			dst = append(dst, a)
+		}
+	}
+	return dst
+}
+
+func (g veiled) AppendOutcomes(dst []mcts.Outcome[uint8], _ *veiledState) []mcts.Outcome[uint8] {
+	return append(dst, mcts.Outcome[uint8]{Action: 8, Prob: 0.25}, mcts.Outcome[uint8]{Action: 9, Prob: 0.75})
+}
+
+func (g veiled) Apply(s *veiledState, a uint8) {
+	s.moves[s.plies] = a
+	s.plies++
+}
+
+func (g veiled) Returns(s *veiledState, out []float64) {
+	h := g.mix(uint64(s.cards[0]), uint64(s.cards[1]))
+	for _, a := range s.moves {
+		h = rng.Mix(h*31 + uint64(a))
+	}
+	out[0] = float64(h%5) / 4
+	out[1] = 1 - out[0]
+}
+
+// Determinize draws one of the cards with which the other player could have played what it played.
+func (g veiled) Determinize(s *veiledState, observer int, r *rng.Rand) {
+	if g.leaky {
+		return
+	}
+	other := 1 - observer
+	var possible [veiledCards]uint8
+	n := 0
+	for card := range uint8(veiledCards) {
+		if card != s.cards[observer] && g.could(s, card, other) {
+			possible[n] = card
+			n++
+		}
+	}
+	s.cards[other] = possible[r.IntN(n)]
+}
+
+// could reports whether the moves of a player are possible with a card.
+func (g veiled) could(s *veiledState, card uint8, player int) bool {
+	for k := player; k < int(s.plies); k += 2 {
+		if !(g.chance && k == 3) && !g.allows(card, s.moves[k]) {
+			return false
+		}
+	}
+	return true
+}
+
+// Turn counts rounds of both players.
+func (g veiled) Turn(s *veiledState) int { return int(s.plies) / 2 }
+
+// draw returns a state that a game may come to, where a player is to move, and its twins: states that the player to move
+// cannot tell from it.
+func (g veiled) draw(r *rng.Rand) (root veiledState, twins []veiledState) {
+	root.cards[0] = uint8(r.IntN(veiledCards))
+	root.cards[1] = (root.cards[0] + 1 + uint8(r.IntN(veiledCards-1))) % veiledCards
+	for range r.IntN(3) {
+		actions := g.AppendActions(nil, &root)
+		g.Apply(&root, actions[r.IntN(len(actions))])
+	}
+	player := g.ToMove(&root)
+	for card := range uint8(veiledCards) {
+		if card != root.cards[player] && card != root.cards[1-player] && g.could(&root, card, 1-player) {
+			twin := root
+			twin.cards[1-player] = card
+			twins = append(twins, twin)
+		}
+	}
+	return root, twins
+}
+
+// guess is a game of one decision, about a card that nobody sees: to guess it, to say that it is low, or to pass.
+type guess struct{ cards int }
+
+type guessState struct {
+	card uint8
+	said uint8 // 0: nothing
+}
+
+// What may be said: the card of number n is guessed by n + guessCard.
+const (
+	guessPass uint8 = iota + 1
+	guessLow        // the card is not the highest
+	guessHigh       // the card is the highest
+	guessCard
+)
+
+func (g guess) NumPlayers() int        { return 1 }
+func (g guess) ToMove(*guessState) int { return 0 }
+func (g guess) AppendActions(dst []uint8, s *guessState) []uint8 {
+	for a := guessPass; s.said == 0 && a < guessCard+uint8(g.cards); a++ {
+		dst = append(dst, a)
+	}
+	return dst
+}
+func (g guess) Apply(s *guessState, a uint8) { s.said = a }
+func (g guess) Returns(s *guessState, out []float64) {
+	high := int(s.card) == g.cards-1
+	out[0] = 0
+	switch {
+	case s.said == guessPass:
+		out[0] = 0.8
+	case s.said == guessLow && !high, s.said == guessHigh && high, s.said == guessCard+s.card:
+		out[0] = 1
+	}
+}
+
+func (g guess) Determinize(s *guessState, _ int, r *rng.Rand) { s.card = uint8(r.IntN(g.cards)) }
