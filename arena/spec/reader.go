@@ -11,16 +11,17 @@ import (
 // reader hands out the values of keys and remembers which keys were asked for: those are the ones that mean something.
 // After an error it hands out zeros.
 type reader struct {
+	names         Names
 	own, defaults map[string]string
 	asked         []string
 	used          []string // key=value of what was asked for and there
 	err           error
 }
 
-func newReader(text, defaults string) (*reader, error) {
+func newReader(names Names, text, defaults string) (*reader, error) {
 	own, err1 := pairs(text)
 	shared, err2 := pairs(defaults)
-	return &reader{own: own, defaults: shared}, errors.Join(err1, err2)
+	return &reader{names: names, own: own, defaults: shared}, errors.Join(err1, err2)
 }
 
 // pairs reads key=value, separated by commas.
@@ -55,6 +56,9 @@ func (r *reader) text(key string) (string, bool) {
 	}
 	return value, ok && r.err == nil
 }
+
+// given reports whether a key is there, without asking for it.
+func (r *reader) given(key string) bool { return r.own[key] != "" || r.defaults[key] != "" }
 
 func (r *reader) fail(key, value, want string) {
 	if r.err == nil {

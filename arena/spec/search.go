@@ -27,6 +27,11 @@ Parameters of mcts, the default first:
   maxplies=N, maxnodes=N                   limits of a playout and of the tree
   parallel=serial|root|leaf|lockstep|tree  workers=N; root: trees=N, merge=sum|majority; leaf: playouts=N; lockstep: leaves=N;
                                            tree: virtualloss=no|yes
+  lambda=NUMBER, loss=NUMBER               results count less by turns, from 0.99, and what a loss is worth, from -1 to 0
+  plydiscount=NUMBER                       or by plies, 0.999 for example
+Parameters of mcts for games with hidden information:
+  hidden=no|ensemble                       ensemble, also by trees=N without parallel=root: a tree for each of N determinizations,
+                                           of which there are 40, merge=sum|majority; sims are then those of each tree
 Parameters of mast and nst:
   rule=epsilon|gibbs|greedy                how to choose by the scores
   epsilon=SHARE, tau=NUMBER                of these rules
@@ -53,14 +58,16 @@ Similar boards, for games that show their cells:
 func (r *reader) search() mcts.Config {
 	cfg := mcts.Config{
 		Selection: r.selection(),
-		Playout:   r.playout(r.word("playout", "uniform", "mast", "nst", "lgrf")),
+		Playout:   r.playout(r.word("playout", r.names.playouts("uniform", "mast", "nst", "lgrf")...)),
 		Final:     r.final(),
 		Parallel:  r.parallel(),
 		MaxPlies:  r.whole("maxplies"),
 		MaxNodes:  r.whole("maxnodes"),
+		Backup:    r.backup(),
 
 		Similarity: r.similarity(),
 	}
+	r.hidden(&cfg)
 	switch r.word("decisive", "no", "yes", "anti") {
 	case "yes":
 		cfg.Playout = mcts.Decisive{Playout: cfg.Playout}
@@ -73,10 +80,7 @@ func (r *reader) search() mcts.Config {
 func (r *reader) parallel() (p mcts.Parallel) {
 	switch r.word("parallel", "serial", "root", "leaf", "lockstep", "tree") {
 	case "root":
-		p.Mode, p.Trees = mcts.Root, r.whole("trees")
-		if r.word("merge", "sum", "majority") == "majority" {
-			p.Merge = mcts.MajorityVote
-		}
+		p.Mode = mcts.Root // and hidden asks for trees
 	case "leaf":
 		p.Mode, p.Playouts = mcts.Leaf, r.whole("playouts")
 	case "lockstep":
@@ -125,12 +129,14 @@ func (r *reader) playout(name string) policy.Playout {
 	case "lgrf":
 		return policy.LGRF{
 			Levels:      map[string]int{"1": 1, "2": 2}[r.word("levels", "2", "1")],
-			Fallback:    r.playout(r.word("fallback", "uniform", "mast", "nst")),
+			Fallback:    r.playout(r.word("fallback", r.names.playouts("uniform", "mast", "nst")...)),
 			KeepLosing:  r.word("forget", "yes", "no") == "no",
 			IgnoreDraws: r.word("draws", "learn", "ignore") == "ignore",
 		}
+	case "uniform":
+		return policy.Uniform{}
 	}
-	return policy.Uniform{}
+	return r.names.Playouts[name]
 }
 
 func (r *reader) rule() policy.Rule {

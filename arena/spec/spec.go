@@ -37,6 +37,8 @@ type Player struct {
 	Timing    *timing.Manager // of MCTS, for a match with a clock; nil: Budget holds
 	AlphaBeta minimax.Config  // of AlphaBeta
 
+	Chosen map[string]string // of MCTS, the values of Names.Keys; nil without them
+
 	text string
 }
 
@@ -47,19 +49,23 @@ func (p Player) String() string { return p.text }
 // mean something to that player. In text, a key that means nothing there, for example tau where nothing reads it, is
 // an error, and so is one that is not known.
 func Parse(text, defaults string) (Player, error) {
-	p, err := parse(text, defaults)
+	return parsePlayer(Names{}, text, defaults)
+}
+
+func parsePlayer(names Names, text, defaults string) (Player, error) {
+	p, err := parse(names, text, defaults)
 	if err != nil {
 		return Player{}, fmt.Errorf("player %q: %w", text, err)
 	}
 	return p, nil
 }
 
-func parse(text, defaults string) (Player, error) {
+func parse(names Names, text, defaults string) (Player, error) {
 	kind, rest := MCTS, text
 	if first, others, _ := strings.Cut(text, ","); !strings.Contains(first, "=") && first != "" {
 		kind, rest = Kind(strings.TrimSpace(first)), others
 	}
-	r, err := newReader(rest, defaults)
+	r, err := newReader(names, rest, defaults)
 	if err != nil {
 		return Player{}, err
 	}
@@ -67,13 +73,17 @@ func parse(text, defaults string) (Player, error) {
 	switch kind {
 	case MCTS:
 		p.Search = r.search()
-		p.Budget.Simulations = r.whole("sims")
+		p.Chosen = r.chosen()
+		p.Budget.Simulations = r.simulations(p.Search)
 		p.Budget.Time, p.Timing = r.thinking()
 	case AlphaBeta:
 		p.AlphaBeta = minimax.Config{Depth: r.whole("depth"), TableBits: r.whole("tablebits")}
 	case Random:
 	default:
-		return Player{}, fmt.Errorf("there is no kind %q; there are: %s, %s, %s", kind, MCTS, AlphaBeta, Random)
+		kinds := append([]Kind{MCTS, AlphaBeta, Random}, names.Kinds...)
+		if !slices.Contains(names.Kinds, kind) {
+			return Player{}, fmt.Errorf("there is no kind %q; there are: %s", kind, list(kinds))
+		}
 	}
 	if err := r.done(kind); err != nil {
 		return Player{}, err
@@ -82,7 +92,15 @@ func parse(text, defaults string) (Player, error) {
 	return p, nil
 }
 
-// Entrant makes an entrant of a match. The name is how the match knows it; two entrants need different ones. It
+func list(kinds []Kind) string {
+	words := make([]string, len(kinds))
+	for i, k := range kinds {
+		words[i] = string(k)
+	}
+	return strings.Join(words, ", ")
+}
+
+// Entrant makes an entrant of a match, for the kinds of this package. The name is how the match knows it; two entrants need different ones. It
 // reports what is wrong with the player for this game.
 func Entrant[S any, A comparable](name string, g mcts.Game[S, A], p Player) (arena.Entrant[S, A], error) {
 	var e arena.Entrant[S, A]

@@ -175,7 +175,7 @@ func TestParseErrors(t *testing.T) {
 // Every key that is read stands in Usage, and the other way round.
 func TestUsage(t *testing.T) {
 	for _, text := range []string{
-		"x=1", "playout=mast,x=1", "playout=nst,x=1", "playout=mast,rule=gibbs,x=1", "playout=lgrf,x=1", "selection=regret,x=1", "parallel=root,x=1",
+		"x=1", "trees=2,x=1", "parallel=root,hidden=ensemble,x=1", "playout=mast,x=1", "playout=nst,x=1", "playout=mast,rule=gibbs,x=1", "playout=lgrf,x=1", "selection=regret,x=1", "parallel=root,x=1",
 		"parallel=leaf,x=1", "parallel=lockstep,x=1", "parallel=tree,x=1", "alphabeta,x=1",
 	} {
 		_, err := spec.Parse(text, "")

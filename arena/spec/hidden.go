@@ -1,0 +1,93 @@
+package spec
+
+import (
+	"math"
+
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/policy"
+)
+
+// hidden reads how many trees there are, and of what.
+func (r *reader) hidden(cfg *mcts.Config) {
+	kind, root := r.word("hidden", "no", "ensemble"), cfg.Parallel.Mode == mcts.Root
+	if kind == "no" && r.given("hidden") && !root {
+		return
+	}
+	trees := r.whole("trees")
+	ensemble := kind == "ensemble" || kind == "no" && !root && trees > 0
+	if !ensemble && !root {
+		return
+	}
+	merge := mcts.Sum
+	if r.word("merge", "sum", "majority") == "majority" {
+		merge = mcts.MajorityVote
+	}
+	if ensemble {
+		cfg.Hidden = mcts.Ensemble{Trees: trees, Merge: merge, Interesting: r.interesting()}
+	} else {
+		cfg.Parallel.Trees, cfg.Parallel.Merge = trees, merge
+	}
+}
+
+// interesting reads which determinizations an ensemble likes, where there is something to compare.
+func (r *reader) interesting() mcts.Interesting {
+	in := r.names.Interesting
+	if in.Passive == nil {
+		return in
+	}
+	switch r.word("interesting", "no", "root", "leaf") {
+	case "root":
+		in.AtLeaves = false
+	case "leaf":
+		in.AtLeaves = true
+	default:
+		return mcts.Interesting{}
+	}
+	if n := r.whole("candidates"); n > 0 {
+		in.Candidates = n
+	}
+	if n := r.whole("tests"); n > 0 {
+		in.Tests = n
+	}
+	return in
+}
+
+// simulations reads those of a budget: with an ensemble, what is read is for every tree.
+func (r *reader) simulations(cfg mcts.Config) int {
+	sims, trees := r.whole("sims"), 1
+	if e, ok := cfg.Hidden.(mcts.Ensemble); ok {
+		if trees = e.Trees; trees == 0 {
+			trees = 40
+		}
+	}
+	if sims > math.MaxInt/trees {
+		r.fail("sims", r.own["sims"], "fewer, of so many trees")
+		return 0
+	}
+	return sims * trees
+}
+
+// backup reads what late results are worth; nil without a discount.
+func (r *reader) backup() policy.Backup {
+	lambda, turns := r.discount("lambda")
+	loss, losing := r.number("loss", -1, 0)
+	gamma, plies := r.discount("plydiscount")
+	switch {
+	case plies && (turns || losing):
+		r.fail("plydiscount", r.own["plydiscount"], "it without lambda and loss")
+	case plies:
+		return policy.PlyDiscount{Gamma: gamma}
+	case turns || losing:
+		return policy.Discount{Lambda: lambda, Loss: loss}
+	}
+	return nil
+}
+
+// discount reads what a turn or a ply leaves, and whether it is there.
+func (r *reader) discount(key string) (float64, bool) {
+	share, given := r.number(key, 0, 1)
+	if given && share == 0 {
+		r.fail(key, r.own[key], "a number above 0, up to 1")
+	}
+	return share, given
+}

@@ -1,0 +1,124 @@
+package spec_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/games/tictactoe"
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/policy"
+	"github.com/banyan-go/banyan/rng"
+)
+
+func TestParseHidden(t *testing.T) {
+	for text, want := range map[string]struct {
+		hidden mcts.Hidden
+		crew   mcts.Parallel
+		sims   int
+	}{
+		"sims=250":                       {nil, mcts.Parallel{}, 250},
+		"trees=40,sims=250":              {mcts.Ensemble{Trees: 40}, mcts.Parallel{}, 10_000},
+		"hidden=ensemble,sims=250":       {mcts.Ensemble{}, mcts.Parallel{}, 10_000},
+		"trees=3,merge=majority,sims=10": {mcts.Ensemble{Trees: 3, Merge: mcts.MajorityVote}, mcts.Parallel{}, 30},
+		"parallel=root,trees=3,sims=10":  {nil, mcts.Parallel{Mode: mcts.Root, Trees: 3}, 10},
+		"parallel=root,workers=2,hidden=ensemble,trees=3,sims=10": {mcts.Ensemble{Trees: 3}, mcts.Parallel{Mode: mcts.Root, Workers: 2}, 30},
+		"parallel=root,hidden=no,trees=3,merge=majority":          {nil, mcts.Parallel{Mode: mcts.Root, Trees: 3, Merge: mcts.MajorityVote}, 0},
+	} {
+		p, err := spec.Parse(text, "")
+		require.NoError(t, err, text)
+		require.Equal(t, want.hidden, p.Search.Hidden, text)
+		require.Equal(t, want.crew, p.Search.Parallel, text)
+		require.Equal(t, want.sims, p.Budget.Simulations, text)
+		again, err := spec.Parse(p.String(), "")
+		require.NoError(t, err)
+		require.Equal(t, p, again)
+	}
+	for text, want := range map[string]string{
+		"hidden=no,trees=3":                      "mcts has no trees here",
+		"hidden=yes":                             "hidden=yes, want one of no, ensemble",
+		"merge=majority":                         "mcts has no merge here",
+		"trees=1000000,sims=9223372036854775807": "sims=9223372036854775807, want fewer, of so many trees",
+		"trees=3,interesting=root":               "mcts has no interesting here",
+		"lambda=0":                               "lambda=0, want a number above 0",
+		"lambda=2":                               "lambda=2, want a number from 0 to 1",
+		"loss=1":                                 "loss=1, want a number from -1 to 0",
+		"plydiscount=0.9,lambda=0.9":             "plydiscount=0.9, want it without lambda and loss",
+	} {
+		_, err := spec.Parse(text, "")
+		require.ErrorContains(t, err, want, text)
+	}
+}
+
+func TestParseDiscount(t *testing.T) {
+	for text, want := range map[string]policy.Backup{
+		"":                    nil,
+		"lambda=0.95":         policy.Discount{Lambda: 0.95},
+		"loss=-1":             policy.Discount{Loss: -1},
+		"lambda=0.9,loss=-.5": policy.Discount{Lambda: 0.9, Loss: -0.5},
+		"loss=0":              policy.Discount{},
+		"plydiscount=0.999":   policy.PlyDiscount{Gamma: 0.999},
+	} {
+		p, err := spec.Parse(text, "")
+		require.NoError(t, err, text)
+		require.Equal(t, want, p.Search.Backup, text)
+	}
+}
+
+// last plays the last action.
+var last = mcts.PlayoutFunc(func(_ *tictactoe.State, _ int, actions []tictactoe.Cell, _ *rng.Rand) int { return len(actions) - 1 })
+
+func TestNames(t *testing.T) {
+	names := spec.Names{
+		Playouts:    map[string]policy.Playout{"last": policy.MAST{Unseen: 0.5}},
+		Interesting: mcts.Interesting{Passive: policy.Uniform{}, Rule: policy.MAST{}, Tests: 2},
+		Keys:        map[string][]string{"main": {"subsets", "binary"}, "prune": {"none", "land"}},
+		Kinds:       []spec.Kind{"expert"},
+	}
+	p, err := names.Parse("playout=last,trees=2,main=binary", "prune=land")
+	require.NoError(t, err)
+	require.Equal(t, policy.MAST{Unseen: 0.5}, p.Search.Playout)
+	require.Equal(t, map[string]string{"main": "binary", "prune": "land"}, p.Chosen)
+	require.Equal(t, mcts.Ensemble{Trees: 2}, p.Search.Hidden)
+	again, err := names.Parse(p.String(), "")
+	require.NoError(t, err)
+	require.Equal(t, p, again)
+
+	p, err = names.Parse("playout=lgrf,fallback=last", "")
+	require.NoError(t, err)
+	require.Equal(t, policy.LGRF{Levels: 2, Fallback: policy.MAST{Unseen: 0.5}}, p.Search.Playout)
+	require.Equal(t, map[string]string{"main": "subsets", "prune": "none"}, p.Chosen)
+
+	in := names.Interesting
+	for text, want := range map[string]mcts.Interesting{
+		"trees=2,interesting=no":                           {},
+		"trees=2,interesting=root":                         in,
+		"trees=2,interesting=leaf,candidates=7":            {Passive: in.Passive, Rule: in.Rule, Tests: 2, Candidates: 7, AtLeaves: true},
+		"hidden=ensemble,trees=2,interesting=root,tests=9": {Passive: in.Passive, Rule: in.Rule, Tests: 9},
+	} {
+		p, err := names.Parse(text, "")
+		require.NoError(t, err, text)
+		require.Equal(t, mcts.Ensemble{Trees: 2, Interesting: want}, p.Search.Hidden, text)
+	}
+	for text, want := range map[string]string{
+		"playout=best":     "playout=best, want one of uniform, mast, nst, lgrf, last",
+		"main=both":        "main=both, want one of subsets, binary",
+		"interesting=root": "mcts has no interesting here",
+		"wizard":           `no kind "wizard"; there are: mcts, alphabeta, random, expert`,
+		"expert,sims=3":    "expert has no parameters, not sims",
+	} {
+		_, err := names.Parse(text, "")
+		require.ErrorContains(t, err, want, text)
+	}
+	p, err = names.Parse("expert", "sims=5")
+	require.NoError(t, err)
+	require.Equal(t, "expert", p.String())
+	_, err = spec.Entrant("none", tictactoe.Game{}, p)
+	require.ErrorContains(t, err, `Player.Kind is "expert"`)
+
+	played, err := spec.Names{Playouts: map[string]policy.Playout{"last": last}}.Parse("playout=last,sims=5", "")
+	require.NoError(t, err)
+	_, err = spec.Entrant("last", tictactoe.Game{}, played)
+	require.NoError(t, err)
+}
