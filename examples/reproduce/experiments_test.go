@@ -114,6 +114,11 @@ func TestCommand(t *testing.T) {
 	require.Equal(t, "-game nogo -a x -b y -games 2", experiment{game: "nogo", a: "x", b: "y"}.command(2))
 }
 
+func TestOpening(t *testing.T) {
+	require.Equal(t, 0, experiment{start: true}.opening())
+	require.Equal(t, 2, experiment{}.opening())
+}
+
 func TestChoose(t *testing.T) {
 	everything, err := choose([]string{"all"})
 	require.NoError(t, err)

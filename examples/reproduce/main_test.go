@@ -76,6 +76,7 @@ func TestJournal(t *testing.T) {
 	require.Equal(t, whole, run("-journal", folder))
 	again, err := os.ReadFile(journal)
 	require.NoError(t, err)
+	require.Contains(t, string(lines[0]), `"seed":1,"opening_plies":2`)
 	require.True(t, bytes.HasPrefix(again, bytes.Join(lines[:4], nil)), "the first three games are not played again")
 }
 

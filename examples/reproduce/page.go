@@ -35,7 +35,7 @@ func writePage(folder string) error {
 	if err != nil {
 		return err
 	}
-	if err := os.WriteFile(filepath.Join(folder, "RESULTS.md"), []byte(text), 0o644); err != nil { //nolint:gosec // for all to read
+	if err := os.WriteFile(filepath.Join(folder, "RESULTS.md"), []byte(text), 0o644); err != nil {
 		return err
 	}
 	for _, plot := range plots {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/xml"
 	"errors"
 	"io"
@@ -52,10 +53,9 @@ func TestPage(t *testing.T) {
 // elements returns how many tokens an XML file has.
 func elements(t *testing.T, path string) (n int) {
 	t.Helper()
-	f, err := os.Open(path)
+	text, err := os.ReadFile(path)
 	require.NoError(t, err)
-	defer f.Close() //nolint:errcheck // it was only read
-	for decoder := xml.NewDecoder(f); ; n++ {
+	for decoder := xml.NewDecoder(bytes.NewReader(text)); ; n++ {
 		if _, err := decoder.Token(); errors.Is(err, io.EOF) {
 			return n
 		} else {
