@@ -218,3 +218,55 @@ func TestDiscountTakesNoPlayouter(t *testing.T) {
 type oneCall struct{ *script }
 
 func (oneCall) Playout(*int, *rng.Rand, []float64) { panic("nobody asked for it") }
+
+// stairs is a game of one player who takes one step or two until the twelfth is behind. The result is the number of plies.
+type stairs struct{ playouts *atomic.Int32 }
+
+type stairsState struct{ steps, plies int }
+
+func (stairs) NumPlayers() int                       { return 1 }
+func (stairs) ToMove(*stairsState) int               { return 0 }
+func (stairs) Turn(s *stairsState) int               { return s.plies }
+func (stairs) Apply(s *stairsState, a int)           { s.steps, s.plies = s.steps+a, s.plies+1 }
+func (stairs) Returns(s *stairsState, out []float64) { out[0] = float64(s.plies) }
+func (stairs) AppendActions(dst []int, s *stairsState) []int {
+	if s.steps >= 12 {
+		return dst
+	}
+	return append(dst, 1, 2)
+}
+
+func (g stairs) Playout(s *stairsState, r *rng.Rand, out []float64) {
+	g.playouts.Add(1)
+	for s.steps < 12 {
+		g.Apply(s, 1+r.IntN(2))
+	}
+	g.Returns(s, out)
+}
+
+// turnAuditor checks Trace.Turns in stairs.
+type turnAuditor struct {
+	policy.Discount
+	before int
+	wrong  atomic.Int32
+}
+
+func (a *turnAuditor) Credit(t *policy.Trace, values []float64) {
+	if t.Turns != int(t.Returns[0])-a.before {
+		a.wrong.Add(1)
+	}
+	a.Discount.Credit(t, values)
+}
+
+// Who reads turns alone leaves the playouts to the game.
+func TestTurnsOfPlayouter(t *testing.T) {
+	for name, p := range modes {
+		g, a := stairs{new(atomic.Int32)}, &turnAuditor{before: 3}
+		search[stairsState, int](t, g, stairsState{3, 3}, mcts.Config{Backup: a, Parallel: p}, 300)
+		require.Zero(t, a.wrong.Load(), name)
+		require.NotZero(t, g.playouts.Load(), name)
+	}
+	g := stairs{new(atomic.Int32)}
+	search[stairsState, int](t, g, stairsState{}, mcts.Config{Backup: policy.PlyDiscount{}}, 300)
+	require.Zero(t, g.playouts.Load(), "plies are counted one by one")
+}

@@ -57,7 +57,7 @@ type Indexer[A comparable] interface {
 
 // Playouter is the ability to play to the end at random in one call. It must draw uniformly from the legal
 // actions at every ply (chance by its probabilities, every player where all choose), like the playout it replaces. s may
-// be terminal already.
+// be terminal already. What it leaves in s does not matter, but for a Turner: that must leave the last state there.
 type Playouter[S any] interface {
 	Playout(s *S, r *rng.Rand, out []float64)
 }

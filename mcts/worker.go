@@ -98,8 +98,10 @@ func newWorker[S any, A comparable](g Game[S, A], cfg Config, players int) *work
 		w.playouter, _ = As[Playouter[S]](g)
 	}
 	if _, w.measures = cfg.Backup.(policy.PlyReader); w.measures {
-		w.playouter = nil
 		w.turner, _ = As[Turner[S]](g)
+		if _, turns := cfg.Backup.(policy.TurnReader); !turns || w.turner == nil {
+			w.playouter = nil
+		}
 	}
 	w.indexer, _ = As[Indexer[A]](g)
 	w.passer, _ = As[Passer[A]](g)

@@ -14,6 +14,13 @@ type PlyReader interface {
 	ReadsPlies()
 }
 
+// TurnReader is a PlyReader that needs nothing but Trace.Turns where the game counts turns (mcts.Turner). Playouts are then
+// the game's, if it has some.
+type TurnReader interface {
+	PlyReader
+	ReadsTurnsAlone()
+}
+
 // Average credits everyone with their own return, so that a node's value is the mean of the returns below it:
 // the backup of UCT.
 type Average struct{}

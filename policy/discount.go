@@ -31,6 +31,9 @@ func (d Discount) Validate() error {
 // ReadsPlies implements PlyReader.
 func (Discount) ReadsPlies() {}
 
+// ReadsTurnsAlone implements TurnReader.
+func (Discount) ReadsTurnsAlone() {}
+
 // Credit implements Backup.
 func (d Discount) Credit(t *Trace, values []float64) {
 	left := power(cmp.Or(d.Lambda, 0.99), t.Turns)

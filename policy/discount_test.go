@@ -11,8 +11,8 @@ import (
 )
 
 var (
-	_ policy.PlyReader = policy.Discount{}
-	_ policy.PlyReader = policy.PlyDiscount{}
+	_ policy.TurnReader = policy.Discount{}
+	_ policy.PlyReader  = policy.PlyDiscount{}
 )
 
 // Worked out by hand: three turns, a win for player 0, a loss for 1, a draw for 2.
