@@ -71,9 +71,11 @@ const (
 	clocks   topic = "Game clocks"
 	parallel topic = "Parallel search"
 	finals   topic = "The final choice"
+	hidden   topic = "Hidden information"
+	similar  topic = "Similar boards"
 )
 
-var topics = []topic{basics, playouts, clocks, parallel, finals}
+var topics = []topic{basics, playouts, clocks, parallel, finals, hidden, similar}
 
 // seed is that of all experiments.
 const seed = 1

@@ -58,12 +58,24 @@ var entries = []entry{
 
 // listed is the entry of a game whose players are those of package spec.
 func listed[G rules[S, A], S any, A comparable](b Board[G]) entry {
+	return with(b, kinds[S, A]{spec.Parse, spec.Entrant[S, A]})
+}
+
+// kinds are the players of a game: how they are read and made. A game that has players of its own, by rule or with
+// playouts that know the game, wraps those of package spec.
+type kinds[S any, A comparable] struct {
+	parse   func(text, defaults string) (spec.Player, error)
+	entrant func(name string, g mcts.Game[S, A], p spec.Player) (arena.Entrant[S, A], error)
+}
+
+// with is the entry of a game with these players.
+func with[G rules[S, A], S any, A comparable](b Board[G], k kinds[S, A]) entry {
 	return entry{b.Name, func(s Size) (Game, error) {
 		g, err := b.On(s)
 		if err != nil {
 			return nil, err
 		}
-		return game[S, A]{name: b.title(s), rules: g, start: g.Start(), parse: spec.Parse, entrant: spec.Entrant[S, A]}, nil
+		return game[S, A]{b.title(s), g, g.Start(), k}, nil
 	}}
 }
 
@@ -86,13 +98,11 @@ func Names() []string {
 	return names
 }
 
-// game is a Game. A game whose players are more than those of package spec has its own parse and entrant.
 type game[S any, A comparable] struct {
-	name    string
-	rules   mcts.Game[S, A]
-	start   S
-	parse   func(text, defaults string) (spec.Player, error)
-	entrant func(name string, g mcts.Game[S, A], p spec.Player) (arena.Entrant[S, A], error)
+	name  string
+	rules mcts.Game[S, A]
+	start S
+	kinds[S, A]
 }
 
 func (g game[S, A]) Name() string { return g.name }
