@@ -31,10 +31,10 @@ func variants() map[string]magic.Config {
 	for _, c := range []magic.Config{{}, {Prune: magic.PruneLand}, {Prune: magic.PruneDominated}} {
 		all[fmt.Sprintf("subsets prune=%d", c.Prune)] = c
 		c.Main = magic.Binary
-		for _, c.Order = range []magic.Order{magic.Descending, magic.Ascending, magic.Shuffled} {
-			all[fmt.Sprintf("binary prune=%d order=%d", c.Prune, c.Order)] = c
-		}
+		all[fmt.Sprintf("binary prune=%d", c.Prune)] = c
 	}
+	all["ascending"] = magic.Config{Main: magic.Binary, Prune: magic.PruneDominated, Order: magic.Ascending}
+	all["shuffled"] = magic.Config{Main: magic.Binary, Prune: magic.PruneDominated, Order: magic.Shuffled}
 	all["chance"] = magic.Config{ChanceDraws: true}
 	all["chance binary"] = magic.Config{ChanceDraws: true, Main: magic.Binary, Prune: magic.PruneDominated}
 	all["large"] = magic.Config{Deck: large(), Life: 40}
@@ -65,14 +65,11 @@ func game(t require.TestingT, c magic.Config) magic.Game {
 func TestConformance(t *testing.T) {
 	for name, c := range variants() {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			g := game(t, c)
-			if testing.Short() && c.Order != magic.Descending {
-				t.Skip("the orders differ little")
-			}
 			gametest.Run(t, g, g.Deal(rng.New(1)))
 		})
 	}
-	gametest.Run(t, magic.Game{}, magic.Game{}.Start())
 	numbered := magic.Numbered{Game: game(t, magic.Config{Main: magic.Binary})}
 	gametest.Run(t, numbered, numbered.Start())
 }
@@ -156,7 +153,7 @@ func TestLawsOfRandomGames(t *testing.T) {
 				require.Positive(t, s.Life(player)+boolInt(len(actions) == 0)*100)
 			}
 			require.GreaterOrEqual(t, g.Turn(s), g.Turn(&last))
-			require.NotEqual(t, 1, len(actions), "a decision with one answer is not asked: %v", actions)
+			require.False(t, len(actions) == 1 && g.ToMove(s) != mcts.Chance, "a decision with one answer is not asked: %v", actions)
 			last = *s
 		})
 	})

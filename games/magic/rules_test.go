@@ -68,29 +68,26 @@ func TestRulesBeatRandom(t *testing.T) {
 
 // Playing wins as often as the rules decision by decision.
 func TestPlayingEqualsRules(t *testing.T) {
-	deals := 2000
-	if testing.Short() {
-		deals = 300
-	}
+	const deals = 1000
 	for _, c := range []magic.Config{{}, {Main: magic.Binary, Order: magic.Shuffled}} {
 		g := game(t, c)
-		rules := map[magic.Rule]rule{magic.Uniform: g.Random, magic.Reduced: g.Reduced, magic.Expert: g.Expert}
-		for a, first := range rules {
-			for b, second := range rules {
-				wins, out, r := 0.0, make([]float64, 2), rng.New(1)
-				for deal := range uint64(deals) {
-					s := g.Deal(rng.New(deal))
-					magic.Playing{Game: g, Rules: [2]magic.Rule{a, b}}.Playout(&s, r, out)
-					require.Empty(t, g.AppendActions(nil, &s), "the state is left at the end")
-					wins += out[0]
-				}
-				want := 0.0
-				for deal := range uint64(deals / 4) {
-					returns, _ := playRules(g, g.Deal(rng.New(deal)), deal, [2]rule{first, second})
-					want += returns[0]
-				}
-				require.InDelta(t, want/float64(deals/4), wins/float64(deals), 0.12, "%+v: rules %d and %d", c, a, b)
+		functions := map[magic.Rule]rule{magic.Uniform: g.Random, magic.Reduced: g.Reduced, magic.Expert: g.Expert, magic.Idle: g.Idle}
+		for _, rules := range [][2]magic.Rule{
+			{magic.Reduced, magic.Reduced}, {magic.Reduced, magic.Expert}, {magic.Expert, magic.Expert}, {magic.Uniform, magic.Reduced},
+			{magic.Uniform, magic.Idle}, {magic.Idle, magic.Uniform},
+		} {
+			wins, want, out := 0.0, 0.0, make([]float64, 2)
+			for deal := range uint64(deals) {
+				start := g.Deal(rng.New(deal))
+				s := start
+				magic.Playing{Game: g, Rules: rules}.Playout(&s, rng.New(deal), out)
+				require.Empty(t, g.AppendActions(nil, &s), "the state is left at the end")
+				wins += out[0]
+				returns, _ := playRules(g, start, deal, [2]rule{functions[rules[0]], functions[rules[1]]})
+				want += returns[0]
 			}
+			// Five standard errors of a difference between two rates of a half.
+			require.InDelta(t, want/deals, wins/deals, 0.112, "%+v: rules %d", c, rules)
 		}
 	}
 }

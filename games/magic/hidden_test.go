@@ -1,0 +1,136 @@
+package magic
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/banyan-go/banyan/games/gametest"
+	"github.com/banyan-go/banyan/rng"
+)
+
+func TestDeterminizeKeepsTheView(t *testing.T) {
+	for _, c := range []Config{
+		{}, {Prune: PruneDominated}, {ChanceDraws: true}, {Main: Binary}, {Main: Binary, Prune: PruneDominated, Order: Shuffled},
+		{Main: Binary, Prune: PruneDominated, Order: Ascending, ChanceDraws: true},
+	} {
+		g, err := New(c)
+		require.NoError(t, err)
+		gametest.Hidden(t, g, g.Deal(rng.New(1)), g.View)
+	}
+}
+
+// held returns the cards that a player has in hand and library, by kind.
+func held(s *State, player int) (kinds [MaxKinds + 1]int) {
+	var cards [MaxCards]uint8
+	for _, kind := range cards[:s.library[player].list(&cards, s.counted)] {
+		kinds[kind]++
+	}
+	kinds[0] += int(s.handLands[player])
+	for k := 1; k <= MaxKinds; k++ {
+		kinds[k] += s.hand[player].count(k)
+	}
+	return kinds
+}
+
+// A determinization moves cards between the hand and the library of the opponent, and within the libraries, and does nothing else.
+func TestDeterminizeConservesCards(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		c := Config{
+			Main: Main(rapid.IntRange(0, 1).Draw(t, "main")), Prune: Prune(rapid.IntRange(0, 2).Draw(t, "prune")),
+			Order: Order(rapid.IntRange(0, 2).Draw(t, "order")), ChanceDraws: rapid.Bool().Draw(t, "chance"),
+		}
+		g, err := New(c)
+		require.NoError(t, err)
+		r := rng.New(rapid.Uint64().Draw(t, "seed"))
+		observer := rapid.IntRange(0, 1).Draw(t, "observer")
+		for s := g.Deal(r); s.phase != over; {
+			dealt := s
+			g.Determinize(&dealt, observer, r)
+			for player := range 2 {
+				require.Equal(t, held(&s, player), held(&dealt, player))
+				require.Equal(t, s.Hand(player), dealt.Hand(player))
+				require.Equal(t, s.Library(player), dealt.Library(player))
+			}
+			require.Equal(t, s.hand[observer], dealt.hand[observer])
+			require.Equal(t, s.handLands[observer], dealt.handLands[observer])
+			open := dealt
+			open.library, open.hand, open.handLands = s.library, s.hand, s.handLands
+			if s.phase == cast && s.active() != observer {
+				open.cursor = s.cursor
+			}
+			require.Equal(t, s, open, "all else is public")
+			if g.ToMove(&s) < 0 {
+				g.randomPhase(&s, r)
+				g.advance(&s)
+				continue
+			}
+			actions := g.AppendActions(nil, &dealt)
+			require.NotEmpty(t, actions)
+			actions = g.AppendActions(actions[:0], &s)
+			g.Apply(&s, actions[r.IntN(len(actions))])
+		}
+	})
+}
+
+// All hands and orders of a small case are dealt equally often.
+func TestDeterminizeIsUniform(t *testing.T) {
+	g, err := New(Config{Deck: &Deck{Lands: 7, Creatures: []Creature{{1, 1, 1}, {2, 2, 2}, {3, 3, 3}}}})
+	require.NoError(t, err)
+	s := State{phase: attack, cursor: 1, life: [2]int8{20, 20}}
+	s.table[0] = one(1)
+	s.library[0].fill([]uint8{2, 3, 0}, false)
+	s.hand[1], s.handLands[1] = one(1), 1
+	s.library[1].fill([]uint8{2, 3}, false)
+	counts := map[State]float64{}
+	r := rng.New(1)
+	const n = 72_000
+	for range n {
+		dealt := s
+		g.Determinize(&dealt, 0, r)
+		counts[dealt]++
+	}
+	// Six orders of his own library, and twelve ways to take two of four cards and to order the others.
+	require.Len(t, counts, 6*12)
+	chi := 0.0
+	for _, count := range counts {
+		chi += (count - n/72) * (count - n/72) / (n / 72)
+	}
+	require.InDelta(t, 71, chi, 5*math.Sqrt(2*71))
+}
+
+// Where the opponent chooses cards, all hands that leave a choice are dealt equally often, and no others.
+func TestDeterminizeLeavesAChoice(t *testing.T) {
+	g, err := New(Config{Deck: &Deck{Lands: 7, Creatures: []Creature{{1, 1, 1}, {2, 2, 2}, {3, 3, 9}}}, Main: Binary, Prune: PruneDominated})
+	require.NoError(t, err)
+	s := State{phase: cast, cursor: 15, mana: 2, life: [2]int8{20, 20}}
+	s.hand[0] = one(1) + one(2)
+	s.lands[0] = 2
+	s.library[0].fill([]uint8{1, 2, 3, 3}, false)
+	hands := map[zone]float64{}
+	const n = 6000
+	for seed := range uint64(n) {
+		dealt := s
+		g.Determinize(&dealt, 1, rng.New(seed))
+		hands[dealt.hand[0]]++
+		require.NotEmpty(t, g.AppendActions(nil, &dealt))
+		own := s
+		g.Determinize(&own, 0, rng.New(seed))
+		require.Equal(t, s.hand[0], own.hand[0])
+		require.Equal(t, s.cursor, own.cursor)
+	}
+	// Of 1 and 2 only one can be paid. Two of 2 and two of 1 leave one set that is not dominated.
+	require.Equal(t, map[zone]float64{one(1) + one(2): n}, hands)
+}
+
+func TestDeterminizeBeforeTheDeal(t *testing.T) {
+	g := Game{}
+	s := g.Start()
+	g.Determinize(&s, 0, rng.New(1))
+	require.Equal(t, g.Start(), s)
+	kinds := held(&s, 0)
+	require.Zero(t, slices.Max(kinds[:]))
+}
