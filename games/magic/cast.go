@@ -43,17 +43,8 @@ func (s *State) play(creatures zone, lands int) {
 	s.lands[player] += uint8(lands)
 }
 
-// affordable returns those creatures that can be paid one by one. Costs ascend with the kinds.
-func (d *deck) affordable(z zone, mana int) zone {
-	for z != 0 {
-		k := z.highest()
-		if int(d.cost[k]) <= mana {
-			return z
-		}
-		z = z.without(k)
-	}
-	return 0
-}
+// affordable returns those creatures that can be paid one by one.
+func (d *deck) affordable(z zone, mana int) zone { return z & d.payable[mana] }
 
 // price returns what all creatures cost together.
 func (d *deck) price(z zone) int {
@@ -78,7 +69,7 @@ func (g Game) castOne(s *State, k int) {
 	s.mana -= g.deck().cost[k]
 }
 
-// asked returns the kind that cursor, which is not 0, stands for in a turn.
+// asked returns the kind that a cursor above 0 stands for in a turn.
 func (g Game) asked(turn, cursor uint8) int {
 	switch g.order {
 	case Descending:
@@ -97,11 +88,40 @@ func (g Game) card(s *State) int {
 	return g.asked(s.turn, s.cursor)
 }
 
+// unasked returns the creatures of the hand that were not skipped, in the form Binary.
+func (g Game) unasked(s *State) zone {
+	hand := s.hand[s.active()]
+	switch g.order {
+	case Descending:
+		return hand.upTo(MaxKinds + 1 - int(s.cursor))
+	case Ascending:
+		return hand - hand.upTo(int(s.cursor)-1)
+	}
+	for cursor := uint8(1); cursor < s.cursor; cursor++ {
+		hand = hand.without(g.asked(s.turn, cursor))
+	}
+	return hand
+}
+
+// find puts the cursor on the next of some creatures that were not asked for, and returns its kind.
+func (g Game) find(s *State, z zone) int {
+	switch g.order {
+	case Descending:
+		s.cursor = uint8(MaxKinds + 1 - z.highest())
+	case Ascending:
+		s.cursor = uint8(z.lowest())
+	default:
+		for z.count(g.asked(s.turn, s.cursor)) == 0 {
+			s.cursor++
+		}
+	}
+	return g.asked(s.turn, s.cursor)
+}
+
 // askBinary goes on to the next card that may be played and may be skipped. It plays what cannot be skipped.
 func (g Game) askBinary(s *State) bool {
-	player := s.active()
 	if s.cursor == 0 {
-		if s.handLands[player] > 0 {
+		if s.handLands[s.active()] > 0 {
 			if g.prune == PruneNone {
 				return true
 			}
@@ -110,26 +130,24 @@ func (g Game) askBinary(s *State) bool {
 		s.cursor = 1
 	}
 	d := g.deck()
-	for d.affordable(s.hand[player], int(s.mana)) != 0 && s.cursor <= MaxKinds {
-		k := g.asked(s.turn, s.cursor)
-		switch {
-		case s.hand[player].count(k) == 0 || d.cost[k] > s.mana:
-			s.cursor++
-		case g.prune != PruneDominated:
+	for {
+		rest := d.affordable(g.unasked(s), int(s.mana))
+		if rest == 0 {
+			return false
+		}
+		k := g.find(s, rest)
+		if g.prune != PruneDominated {
 			return true
+		}
+		switch may, must := g.dominated(s, k); {
+		case may && !must:
+			return true
+		case must:
+			g.castOne(s, k)
 		default:
-			may, must := g.dominated(s, k)
-			if may && !must {
-				return true
-			}
-			if must {
-				g.castOne(s, k)
-			} else {
-				s.cursor++
-			}
+			s.cursor++
 		}
 	}
-	return false
 }
 
 // dominated reports whether a card of kind k, which can be paid, may be played, and whether it must, so that the finished set
@@ -139,18 +157,14 @@ func (g Game) askBinary(s *State) bool {
 // bounds what may be left; those still to be asked for can be added to any set that leaves too much. So there is a
 // set if a sum of costs of cards to be asked for leaves less than the bound.
 func (g Game) dominated(s *State, k int) (may, must bool) {
-	d, hand := g.deck(), s.hand[s.active()]
-	skipped, rest := maxStat+1, hand
-	for cursor := uint8(1); cursor < s.cursor; cursor++ {
-		j := g.asked(s.turn, cursor)
-		if hand.count(j) > 0 {
-			skipped = min(skipped, int(d.cost[j]))
-			rest = rest.without(j)
-		}
+	d, rest := g.deck(), g.unasked(s)
+	bound := maxStat + 1
+	if skipped := s.hand[s.active()] - rest; skipped != 0 {
+		bound = int(d.cost[skipped.lowest()])
 	}
 	mana, cost := int(s.mana), int(d.cost[k])
-	may = d.leaves(rest-one(k), mana-cost, skipped)
-	must = !d.leaves(rest.without(k), mana, min(skipped, cost))
+	may = d.leaves(rest-one(k), mana-cost, bound)
+	must = !d.leaves(rest.without(k), mana, min(bound, cost))
 	return may, must
 }
 

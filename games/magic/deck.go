@@ -61,6 +61,7 @@ type deck struct {
 	size      int
 
 	power, toughness, cost [MaxKinds + 1]uint8
+	payable                [MaxCards + 1]zone      // by mana: all bits of the kinds that cost no more
 	victims                [MaxKinds]uint8     // kinds in the order in which an attacker kills them
 	shuffled               [64][MaxKinds]uint8 // orders of the kinds for Shuffled, by turn
 }
@@ -105,8 +106,13 @@ func newDeck(list Deck) (*deck, error) {
 	return d, nil
 }
 
-// order fills in the orders of the kinds.
+// order fills in what is known of the kinds beforehand.
 func (d *deck) order() {
+	for mana := range d.payable {
+		for k := 1; k <= d.kinds && int(d.cost[k]) <= mana; k++ {
+			d.payable[mana] += some(k, 15)
+		}
+	}
 	for i := range d.victims {
 		d.victims[i] = uint8(i + 1)
 	}

@@ -25,12 +25,12 @@ func (Game) Random(_ *State, _ int, actions []Action, r *rng.Rand) int { return 
 // Reduced is the expert without knowledge: each creature attacks with probability 1/2, each blocker chooses at random whether and whom
 // to block, and cards are taken in random order as long as they can be paid, a land always.
 func (g Game) Reduced(s *State, _ int, actions []Action, r *rng.Rand) int {
-	return find(g.decide(Reduced, s, r), actions, r)
+	return seek(g.decide(Reduced, s, r), actions, r)
 }
 
 // Expert attacks and blocks by the rules of thumb that expert.go describes, plays a land and then the most expensive creatures.
 func (g Game) Expert(s *State, _ int, actions []Action, r *rng.Rand) int {
-	return find(g.decide(Expert, s, r), actions, r)
+	return seek(g.decide(Expert, s, r), actions, r)
 }
 
 // Idle does nothing: no attack, no block, no card. Where g leaves that out, it does the last of the actions.
@@ -38,11 +38,11 @@ func (g Game) Idle(s *State, _ int, actions []Action, r *rng.Rand) int {
 	if s.phase == cast {
 		return len(actions) - 1
 	}
-	return find(g.decide(Idle, s, r), actions, r)
+	return seek(g.decide(Idle, s, r), actions, r)
 }
 
-// find returns the index of the action that is wanted.
-func find(wanted Action, actions []Action, r *rng.Rand) int {
+// seek returns the index of the action that is wanted.
+func seek(wanted Action, actions []Action, r *rng.Rand) int {
 	for i, a := range actions {
 		if a == wanted {
 			return i
@@ -92,15 +92,6 @@ func (g Game) plays(rule Rule, s *State, k int, r *rng.Rand) bool {
 		}
 	}
 	return g.choose(rule, g.unasked(s), int(s.mana), r).count(k) > 0
-}
-
-// unasked returns the hand without the kinds that were skipped, in the form Binary.
-func (g Game) unasked(s *State) zone {
-	rest := s.hand[s.active()]
-	for cursor := uint8(1); cursor < s.cursor; cursor++ {
-		rest = rest.without(g.asked(s.turn, cursor))
-	}
-	return rest
 }
 
 // set returns the cards of a turn, in the form Subsets.
