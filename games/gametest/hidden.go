@@ -23,10 +23,10 @@ type determinizer[S any] interface {
 
 // How much is played to look at hidden information.
 const (
-	hiddenPlies   = 1000 // positions, for every player
-	hiddenDeals   = 3    // determinizations at each
-	playedOut     = 16   // every so many positions, one is played to its end
-	blindOneIn    = 6    // positions at which a decision is looked at
+	hiddenPlies   = 500 // positions, for every player
+	hiddenDeals   = 3   // determinizations at each
+	playedOut     = 16  // every so many positions, one is played to its end
+	blindOneIn    = 6   // positions at which a decision is looked at
 	maxBlindGames = 10_000
 )
 

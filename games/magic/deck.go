@@ -61,7 +61,7 @@ type deck struct {
 	size      int
 
 	power, toughness, cost [MaxKinds + 1]uint8
-	payable                [MaxCards + 1]zone      // by mana: all bits of the kinds that cost no more
+	payable                [MaxCards + 1]zone  // by mana: all bits of the kinds that cost no more
 	victims                [MaxKinds]uint8     // kinds in the order in which an attacker kills them
 	shuffled               [64][MaxKinds]uint8 // orders of the kinds for Shuffled, by turn
 }

@@ -73,8 +73,12 @@ func TestPlayingEqualsRules(t *testing.T) {
 		g := game(t, c)
 		functions := map[magic.Rule]rule{magic.Uniform: g.Random, magic.Reduced: g.Reduced, magic.Expert: g.Expert, magic.Idle: g.Idle}
 		for _, rules := range [][2]magic.Rule{
-			{magic.Reduced, magic.Reduced}, {magic.Reduced, magic.Expert}, {magic.Expert, magic.Expert}, {magic.Uniform, magic.Reduced},
-			{magic.Uniform, magic.Idle}, {magic.Idle, magic.Uniform},
+			{magic.Reduced, magic.Reduced},
+			{magic.Reduced, magic.Expert},
+			{magic.Expert, magic.Expert},
+			{magic.Uniform, magic.Reduced},
+			{magic.Uniform, magic.Idle},
+			{magic.Idle, magic.Uniform},
 		} {
 			wins, want, out := 0.0, 0.0, make([]float64, 2)
 			for deal := range uint64(deals) {
