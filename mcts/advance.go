@@ -180,6 +180,9 @@ func (t *tree[A]) blocks(f func(c *chunk[A], header, count int)) {
 		for used := c.used; i < used; {
 			count := int(c.block(uint32(i)).count)
 			f(c, i, count)
+			if t.sets {
+				count = int(c.links[i].low)
+			}
 			i += 1 + count
 		}
 	}

@@ -30,7 +30,7 @@ func check[A comparable](t *tree[A]) error {
 		c.next++
 		c.node(slot)
 	}
-	if blocks != c.blocks {
+	if blocks -= t.dead; blocks != c.blocks {
 		c.fail(rootSlot, "%d of %d blocks are reached", c.blocks, blocks)
 	}
 	if c.nodes+1 != t.nodes {
@@ -69,13 +69,13 @@ func (c *checker[A]) node(slot uint32) {
 	if child == unexpanded || child == terminal {
 		return
 	}
-	if child <= slot && !c.tree.unordered {
+	if child <= slot && !c.tree.unordered && !c.tree.sets {
 		c.fail(slot, "its block at %d is not behind it", child)
 		return
 	}
 	chunk, i = c.tree.at(child)
 	b := chunk.block(i)
-	if int(i+b.count) >= chunk.used || b.tried > b.count || b.count == 0 {
+	if int(i+b.count) >= chunk.used || b.tried > b.count || b.count == 0 && !c.tree.sets {
 		c.fail(slot, "its block has %d edges, %d tried, in a chunk of which %d slots are in use", b.count, b.tried, chunk.used)
 		return
 	}
@@ -102,6 +102,7 @@ func (c *checker[A]) children(slot, visits, child uint32, b block) {
 			c.fail(at, "it has a block and no visits")
 		}
 		c.tried(at, n, k, b)
+		c.available(at, n, visits, b)
 		c.queue = append(c.queue, at)
 	}
 	// A node is visited once before its children are, with Leaf once by all playouts, but for the first root, and more
@@ -110,7 +111,7 @@ func (c *checker[A]) children(slot, visits, child uint32, b block) {
 	if b.player < Simultaneous {
 		ends = 0
 	}
-	if sum > uint64(visits) || sum+ends < uint64(visits) && !c.full() {
+	if sum > uint64(visits) || sum+ends < uint64(visits) && !c.full() && !c.tree.sets {
 		c.fail(slot, "%d visits, its children %d", visits, sum)
 	}
 }
@@ -119,6 +120,16 @@ func (c *checker[A]) children(slot, visits, child uint32, b block) {
 func (c *checker[A]) tried(at, visits, k uint32, b block) {
 	if b.player != Chance && (visits > 0) != (k < b.tried) {
 		c.fail(at, "it has %d visits, and %d of %d actions were tried before it", visits, b.tried, k)
+	}
+}
+
+// available checks that an edge was available whenever it was chosen, and not more often than its node was visited.
+func (c *checker[A]) available(at, visits, node uint32, b block) {
+	if !c.tree.sets || b.player == Chance {
+		return
+	}
+	if n := c.tree.available[at>>chunkBits][at&chunkMask]; n < visits || n > node {
+		c.fail(at, "it was available %d times, chosen %d times, in %d visits of its node", n, visits, node)
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 // Advance keeps nothing, but what the playout policy has learned stays, and it is told of a move (policy.Ager) at every Run. The
 // memory is used again.
 type Hidden interface {
-	validate(p Parallel) error
+	validate(c Config) error
 }
 
 // Ensemble grows independent trees from one root, each from a determinization of its own, and adds up what they know of
@@ -51,7 +51,8 @@ func (e Ensemble) parallel(p Parallel) Parallel {
 	return Parallel{Mode: Root, Workers: p.Workers, Trees: e.Trees, Merge: e.Merge}
 }
 
-func (e Ensemble) validate(p Parallel) error {
+func (e Ensemble) validate(c Config) error {
+	p := c.Parallel
 	errs := []error{e.Interesting.validate(), p.validate()}
 	if e.Trees < 0 || e.Trees > maxWorkers {
 		errs = append(errs, fmt.Errorf("mcts: Config.Hidden: Ensemble.Trees is %d, want 0..%d", e.Trees, maxWorkers))
@@ -73,6 +74,7 @@ func (e Ensemble) validate(p Parallel) error {
 // deals is how a worker draws determinizations.
 type deals[S any, A comparable] struct {
 	Determinizer[S]
+	sets     sets[A]
 	observer int
 	interest *interest[S, A] // nil: any deal will do
 	atLeaves bool
@@ -83,6 +85,9 @@ func (s *Search[S, A]) hide(g Game[S, A]) error {
 	determinizer, ok := As[Determinizer[S]](g)
 	if !ok {
 		return fmt.Errorf("mcts: Config.Hidden is %T, and %T has no Determinize", s.cfg.Hidden, g)
+	}
+	if _, sets := s.cfg.Hidden.(InformationSet); sets && s.w.joints != nil {
+		return fmt.Errorf("mcts: Config.Hidden is an InformationSet, which has one player to a node, and in %T players choose at the same time", g)
 	}
 	for _, w := range s.trees {
 		w.deals = &deals[S, A]{Determinizer: determinizer}
@@ -124,22 +129,19 @@ func (s *Search[S, A]) deal(r *run[A]) error {
 		return err
 	}
 	var next atomic.Int64
-	err = together(r.ctx, min(max(1, s.cfg.Parallel.Workers), len(s.trees)), r.lookout.halt, func(int) error {
-		for {
-			t := int(next.Add(1)) - 1
-			if t >= len(s.trees) {
-				return nil
-			}
-			w := s.trees[t]
-			w.deals.observer = observer
-			if err := w.dealRoot(); err != nil {
-				return err
-			}
-			if err := w.settle(); err != nil {
+	work := func(int) error {
+		for t := next.Add(1); int(t) <= len(s.trees); t = next.Add(1) {
+			if err := s.trees[t-1].dealRoot(observer); err != nil {
 				return err
 			}
 		}
-	})
+		return nil
+	}
+	if s.engine == nil {
+		err = work(0)
+	} else {
+		err = together(r.ctx, min(s.cfg.Parallel.Workers, len(s.trees)), r.lookout.halt, work)
+	}
 	if err != nil {
 		return err
 	}
@@ -161,28 +163,36 @@ func (s *Search[S, A]) agree() error {
 			same = same && actions[n.Action()]
 		}
 		if p, _ := root.Player(); p != player || !same {
-			return fmt.Errorf("mcts: %T: Determinize contradicts what the player knows: who is to move, or the legal actions, at the root are not the same after all determinizations", s.w.game)
+			return s.w.contradiction()
 		}
 	}
 	return nil
 }
 
-// dealRoot puts a determinization in the place of the root.
-func (w *worker[S, A]) dealRoot() error {
+// dealRoot puts a determinization in the place of the root, and makes the tree ready for a Run.
+func (w *worker[S, A]) dealRoot(observer int) error {
 	d := w.deals
+	d.observer = observer
 	if d.interest == nil || d.atLeaves {
-		d.Determinize(&w.root, d.observer, w.rand)
-		return nil
+		d.Determinize(&w.root, observer, w.rand)
+	} else {
+		if err := w.seek(&w.root); err != nil {
+			return err
+		}
+		w.copyState(&w.root, &d.interest.deal)
 	}
-	if err := w.seek(&w.root); err != nil {
-		return err
+	err := w.settle()
+	if err == nil && w.tree.sets {
+		w.tree.settleSet()
 	}
-	w.copyState(&w.root, &d.interest.deal)
-	return nil
+	return err
 }
 
 // selectDeal is selectLeaf with Config.Hidden.
 func (w *worker[S, A]) selectDeal() (ended bool, err error) {
+	if w.tree.sets {
+		return w.selectSet()
+	}
 	ended, err = w.selectLeaf()
 	if ended || err != nil || !w.deals.atLeaves {
 		return ended, err

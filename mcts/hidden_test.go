@@ -27,6 +27,8 @@ var hiding = map[string]mcts.Config{
 	"majority":    {Hidden: mcts.Ensemble{Trees: 4, Merge: mcts.MajorityVote}},
 	"workers":     {Hidden: mcts.Ensemble{Trees: 7}, Parallel: mcts.Parallel{Mode: mcts.Root, Workers: 3}},
 	"interesting": {Hidden: mcts.Ensemble{Trees: 5, Interesting: mcts.Interesting{Passive: passive, Rule: greedy, Candidates: 3, Tests: 2}}},
+	"set":         {Hidden: mcts.InformationSet{}},
+	"two sets":    {Hidden: mcts.InformationSet{}, Parallel: mcts.Parallel{Mode: mcts.Root, Workers: 2, Trees: 2}},
 	"at leaves": {Hidden: mcts.Ensemble{Trees: 3, Interesting: mcts.Interesting{
 		Passive: passive, Rule: greedy, Candidates: 2, Tests: 1, AtLeaves: true,
 	}}},
@@ -128,16 +130,18 @@ func TestLawsOfHidden(t *testing.T) {
 // What is found does not depend on the number of workers.
 func TestHiddenForAnyNumberOfWorkers(t *testing.T) {
 	for name, cfg := range hiding {
-		if cfg.Parallel.Mode != mcts.Serial {
-			continue
+		trees := cfg.Parallel.Trees
+		if _, ensemble := cfg.Hidden.(mcts.Ensemble); !ensemble && trees == 0 {
+			continue // with one worker alone
 		}
+		cfg.Parallel = mcts.Parallel{Mode: mcts.Root, Workers: 1, Trees: trees}
 		g := veiled{seed: 3}
 		root, _ := g.draw(rng.New(2))
 		cfg.Playout = policy.MAST{}
 		want := twice3(t, g, root, cfg, 203)
 		for _, workers := range []int{1, 2, 5} {
 			before := runtime.GOMAXPROCS(1 + workers%2)
-			cfg.Parallel = mcts.Parallel{Mode: mcts.Root, Workers: workers}
+			cfg.Parallel.Workers = workers
 			got := twice3(t, g, root, cfg, 203)
 			runtime.GOMAXPROCS(before)
 			require.Equal(t, want, got, "%s: %d workers", name, workers)
@@ -159,10 +163,12 @@ func TestResetOfHidden(t *testing.T) {
 	}
 }
 
-// A card of five: who sees it says what it is. Who does not, says that it is low, or passes where that is worth more.
+// A card of four or nine: who sees it says what it is. Who does not says that it is low, if that is worth more than to
+// pass, 8/9 against 0.8, and passes otherwise. An ensemble does not see that a tree knows more than the player, and says
+// in both cases what most trees say.
 func TestGuess(t *testing.T) {
 	root := guessState{card: 4}
-	for _, cards := range []int{5, 9} {
+	for _, cards := range []int{4, 9} {
 		g := mcts.Game[guessState, uint8](guess{cards})
 		root.card = uint8(cards - 1)
 		_, r := search(t, g, root, mcts.Config{}, 500)
@@ -171,6 +177,15 @@ func TestGuess(t *testing.T) {
 			_, r = search(t, g, root, mcts.Config{Selection: policy.UCT{C: 0.2}, Hidden: mcts.Ensemble{Merge: merge}}, 40*200)
 			require.Equal(t, guessLow, r.Action, "%v", merge)
 			require.InDelta(t, 1, r.Values[0], 0.2, "a tree knows the card")
+		}
+		_, r = search(t, g, root, mcts.Config{Hidden: mcts.InformationSet{}}, 20_000)
+		require.Equal(t, map[int]uint8{4: guessPass, 9: guessLow}[cards], r.Action)
+		for _, c := range r.Children {
+			want := map[uint8]float64{guessPass: 0.8, guessLow: 1 - 1/float64(cards)}[c.Action]
+			if want == 0 {
+				want = 1 / float64(cards)
+			}
+			require.InDelta(t, want, c.Mean, 0.15, "%+v", c)
 		}
 	}
 }
@@ -222,10 +237,38 @@ func TestHiddenRefuses(t *testing.T) {
 	refuse("Config.Parallel.Workers is 2 without a Mode", mcts.Config{Hidden: mcts.Ensemble{}, Parallel: mcts.Parallel{Workers: 2}})
 	refuse("MaxBytes is 1000000, want 0 or >= ", mcts.Config{Hidden: mcts.Ensemble{}, MaxBytes: 1_000_000})
 
-	_, err := mcts.New(connect4.Game{}, mcts.Config{Hidden: mcts.Ensemble{}})
+	set := mcts.InformationSet{}
+	refuse("Parallel.Mode is LockStep, and the tree of an InformationSet grows", mcts.Config{
+		Hidden: set, Parallel: mcts.Parallel{Mode: mcts.LockStep},
+	})
+	refuse("policy.UCB1Tuned takes every action for available all the time", mcts.Config{Hidden: set, Selection: policy.UCB1Tuned{}})
+	_, err := mcts.New(mcts.Game[int, branch](hiddenJoint{&script{players: 2}}), mcts.Config{Hidden: set})
+	require.ErrorContains(t, err, "an InformationSet, which has one player to a node, and in mcts_test.hiddenJoint players choose")
+	_, err = mcts.New(mcts.Game[int, branch](hiddenJoint{&script{players: 2}}), mcts.Config{Hidden: mcts.Ensemble{
+		Interesting: mcts.Interesting{Passive: policy.Uniform{}, Rule: policy.Uniform{}},
+	}})
+	require.ErrorContains(t, err, "Interesting compares what one player may do, and in")
+
+	_, err = mcts.New(connect4.Game{}, mcts.Config{Hidden: mcts.Ensemble{}})
 	require.ErrorContains(t, err, "Config.Hidden is mcts.Ensemble, and connect4.Game has no Determinize")
 	_, err = mcts.New(connect4.Game{}, mcts.Config{Hidden: mcts.Ensemble{Interesting: mcts.Interesting{Passive: passive, Rule: greedy}}})
 	require.ErrorContains(t, err, "has no Determinize")
+}
+
+// hiddenJoint hides nothing, in a game where players choose at the same time.
+type hiddenJoint struct{ *script }
+
+func (hiddenJoint) Determinize(*int, int, *rng.Rand) {}
+
+// An ensemble for moves made at the same time: without anything hidden, it is root parallelism.
+func TestEnsembleOfJointActions(t *testing.T) {
+	g := &script{players: 2, joint: true}
+	g.growJoint(g.add(scriptNode{}), rng.New(4), 3, true)
+	cfg := mcts.Config{Parallel: mcts.Parallel{Mode: mcts.Root, Trees: 4}, Player: 1}
+	_, want := search[int, branch](t, g, 0, cfg, 300)
+	_, got := search[int, branch](t, hiddenJoint{g}, 0, mcts.Config{Hidden: mcts.Ensemble{Trees: 4}, Player: 1}, 300)
+	want.Elapsed, got.Elapsed = 0, 0
+	require.Equal(t, want, got)
 }
 
 // contrary is a game whose determinizations change what the player knows.
@@ -238,8 +281,8 @@ func (g contrary) Determinize(s *veiledState, observer int, r *rng.Rand) {
 	switch {
 	case g.fault == "panic":
 		panic("no deal")
-	case g.fault == "player" && r.IntN(2) == 0:
-		s.plies = 1
+	case g.fault == "player":
+		s.plies = int8(r.IntN(2))
 	case g.fault == "actions":
 		s.cards[observer] = uint8(r.IntN(veiledCards))
 	}
@@ -247,12 +290,14 @@ func (g contrary) Determinize(s *veiledState, observer int, r *rng.Rand) {
 
 func TestContraryDeterminizations(t *testing.T) {
 	for _, fault := range []string{"player", "actions"} {
-		s, err := mcts.New(mcts.Game[veiledState, uint8](contrary{veiled{seed: 5}, fault}), mcts.Config{Hidden: mcts.Ensemble{}})
-		require.NoError(t, err)
-		for range 2 {
-			_, err = s.Run(bg, &veiledState{}, mcts.Budget{Simulations: 100})
-			require.ErrorContains(t, err, "contrary: Determinize contradicts what the player knows", fault)
-			require.Zero(t, s.Root().Visits())
+		for _, hidden := range []mcts.Hidden{mcts.Ensemble{}, mcts.InformationSet{}} {
+			s, err := mcts.New(mcts.Game[veiledState, uint8](contrary{veiled{seed: 5}, fault}), mcts.Config{Hidden: hidden})
+			require.NoError(t, err)
+			for range 2 {
+				_, err = s.Run(bg, &veiledState{}, mcts.Budget{Simulations: 100})
+				require.ErrorContains(t, err, "contrary: Determinize contradicts what the player knows", fault)
+				require.Zero(t, s.Root().Visits())
+			}
 		}
 	}
 	s, err := mcts.New(mcts.Game[veiledState, uint8](contrary{veiled{}, "panic"}), mcts.Config{Hidden: mcts.Ensemble{}})

@@ -47,7 +47,7 @@ type Search[S any, A comparable] struct {
 func New[S any, A comparable](g Game[S, A], cfg Config) (*Search[S, A], error) {
 	var hidden error
 	if cfg.Hidden != nil {
-		hidden = cfg.Hidden.validate(cfg.Parallel)
+		hidden = cfg.Hidden.validate(cfg)
 	}
 	cfg = cfg.withDefaults()
 	if err := errors.Join(validateGame(g), hidden, cfg.validate()); err != nil {

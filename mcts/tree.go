@@ -19,8 +19,10 @@ import (
 // Where all players choose at the same time, the node has a block for each of them, one behind the other, and its
 // joint actions are a tree of their parts: joint.go.
 //
+// A tree of information sets has blocks that grow: infoset.go.
+//
 // Invariants, verified by Check: a block lies after the slot that points to it, so that one ascending pass sees
-// parents first (but for shared trees, shared.go); the tried edges of a block come first and, but for chance, have visits; the visits of an edge
+// parents first (but for shared trees, shared.go, and those of information sets); the tried edges of a block come first and, but for chance, have visits; the visits of an edge
 // are those of its children and the simulations that ended there.
 const (
 	rootSlot = 0
@@ -64,12 +66,16 @@ type tree[A any] struct {
 	maxChunks int
 	nodes     int // the root and the edges with visits that lead to a state
 	maxNodes  int
-	full      bool // a node was not added for lack of room, in this Run
-	wasFull   bool // nor in an earlier one
+	available []*[chunkSlots]uint32 // per chunk, how often an edge could be chosen; in a tree of information sets, infoset.go
+	sets      bool                  // it is such a tree
+	dead      int                   // its blocks that nothing leads to
+	full      bool                  // a node was not added for lack of room, in this Run
+	wasFull   bool                  // nor in an earlier one
 }
 
 func newTree[A any](cfg Config, players int, withSums bool) tree[A] {
 	t := tree[A]{players: players, withSums: withSums, ends: 1, maxNodes: cfg.MaxNodes, maxChunks: maxChunks}
+	_, t.sets = cfg.Hidden.(InformationSet)
 	if cfg.MaxBytes > 0 {
 		t.maxChunks = int(min(cfg.MaxBytes/t.chunkBytes(), maxChunks))
 	}
@@ -88,6 +94,9 @@ func (t *tree[A]) chunkBytes() int64 {
 	if t.withLoans {
 		n += int64(unsafe.Sizeof(loans{}))
 	}
+	if t.sets {
+		n += int64(unsafe.Sizeof([chunkSlots]uint32{}))
+	}
 	return n
 }
 
@@ -99,7 +108,7 @@ func (t *tree[A]) reset() {
 	if len(t.chunks) == 0 {
 		t.addChunk()
 	}
-	t.current, t.nodes = 0, 1
+	t.current, t.nodes, t.dead = 0, 1, 0
 	t.full, t.wasFull = false, false
 	c := t.chunks[0]
 	c.clear(0, 1)
@@ -115,6 +124,9 @@ func (t *tree[A]) addChunk() {
 		c.loans = new(loans)
 	}
 	t.chunks = append(t.chunks, c)
+	if t.sets {
+		t.available = append(t.available, new([chunkSlots]uint32))
+	}
 }
 
 // at returns where a slot is: its chunk and its index there.

@@ -15,6 +15,10 @@ type Node struct {
 	Visits   uint32    // simulations that reached the node
 	Children []Stats   // the actions tried so far, in the order of their first trial; never empty
 	Squares  []float64 // sums of the squared returns per child, for a SquareReader; else nil
+	// Available is, per child, how many simulations could have chosen it, for an AvailabilityReader where not every action is there
+	// every time (mcts.InformationSet); else nil. Children are then those that are there this time.
+	Available []uint32
+
 	Weighted []float64 // sums of the returns per child, each divided by its probability, for a Drawer; else nil
 	Rand     *rng.Rand // the random stream of this worker
 }
@@ -35,6 +39,12 @@ type Selection interface {
 type SquareReader interface {
 	Selection
 	ReadsSquares()
+}
+
+// AvailabilityReader is a Selection that reads Node.Available where that is not nil.
+type AvailabilityReader interface {
+	Selection
+	ReadsAvailability()
 }
 
 // Drawer is a Selection that draws a child at random, and says how probable that was, like those that learn to mix

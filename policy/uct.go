@@ -1,6 +1,7 @@
 package policy
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 )
@@ -15,6 +16,9 @@ import (
 // C belongs to the scale of the returns: returns multiplied by k call for k*C. Constants of the literature, for
 // returns in [0,1]: 0.4 in CadiaPlayer (40 of 100; Finnsson and Björnsson), 0.7 in Sironi's comparison of playout
 // policies, 0.5 on [-1,1] for Hollow NoGo, that is 0.25. Small values suit good playouts and large budgets.
+//
+// Where not every action is there every time (Node.Available), N is for each child how often it was available (Cowling, Powley and
+// Whitehouse, "Information Set Monte Carlo Tree Search", 2012).
 //
 // Where players choose at the same time, the mix of visits does not tend to an equilibrium in general (Shafiei, Sturtevant
 // and Schaeffer, "Comparing UCT versus CFR in Simultaneous Games", 2009); nor does that of UCB1Tuned. Exp3 and
@@ -32,8 +36,27 @@ func (u UCT) Validate() error {
 	return nil
 }
 
+// ReadsAvailability implements AvailabilityReader.
+func (UCT) ReadsAvailability() {}
+
 // Select implements Selection.
-func (u UCT) Select(n *Node) int { return u.Best(n.Children, n.Visits) }
+func (u UCT) Select(n *Node) int {
+	if n.Available != nil {
+		return u.bestAvailable(n)
+	}
+	return u.Best(n.Children, n.Visits)
+}
+
+// bestAvailable is Best where N is how often a child was available.
+func (u UCT) bestAvailable(n *Node) int {
+	c := float32(cmp.Or(u.C, math.Sqrt2))
+	best := uint64(0)
+	for i, s := range n.Children {
+		k := float32(c * sqrtLog(n.Available[i]))
+		best = max(best, rank(s.Mean+float32(k*invSqrt(s.Visits)), i))
+	}
+	return rankIndex(best)
+}
 
 // Best returns the index of the child with the greatest bound, the first of equals, where visits is N: Select
 // without a Node.
