@@ -9,8 +9,11 @@ import (
 
 // hidden reads how many trees there are, and of what.
 func (r *reader) hidden(cfg *mcts.Config) {
-	kind, root := r.word("hidden", "no", "ensemble"), cfg.Parallel.Mode == mcts.Root
-	if kind == "no" && r.given("hidden") && !root {
+	kind, root := r.word("hidden", "no", "ensemble", "infoset"), cfg.Parallel.Mode == mcts.Root
+	if kind == "infoset" {
+		cfg.Hidden = mcts.InformationSet{}
+	}
+	if kind != "ensemble" && r.given("hidden") && !root {
 		return
 	}
 	trees := r.whole("trees")

@@ -24,6 +24,8 @@ func TestParseHidden(t *testing.T) {
 		"trees=3,merge=majority,sims=10": {mcts.Ensemble{Trees: 3, Merge: mcts.MajorityVote}, mcts.Parallel{}, 30},
 		"parallel=root,trees=3,sims=10":  {nil, mcts.Parallel{Mode: mcts.Root, Trees: 3}, 10},
 		"parallel=root,workers=2,hidden=ensemble,trees=3,sims=10": {mcts.Ensemble{Trees: 3}, mcts.Parallel{Mode: mcts.Root, Workers: 2}, 30},
+		"hidden=infoset,sims=250":                                 {mcts.InformationSet{}, mcts.Parallel{}, 250},
+		"hidden=infoset,parallel=root,trees=3,sims=25":            {mcts.InformationSet{}, mcts.Parallel{Mode: mcts.Root, Trees: 3}, 25},
 		"parallel=root,hidden=no,trees=3,merge=majority":          {nil, mcts.Parallel{Mode: mcts.Root, Trees: 3, Merge: mcts.MajorityVote}, 0},
 	} {
 		p, err := spec.Parse(text, "")
@@ -36,8 +38,9 @@ func TestParseHidden(t *testing.T) {
 		require.Equal(t, p, again)
 	}
 	for text, want := range map[string]string{
+		"hidden=infoset,trees=3":                 "mcts has no trees here",
 		"hidden=no,trees=3":                      "mcts has no trees here",
-		"hidden=yes":                             "hidden=yes, want one of no, ensemble",
+		"hidden=yes":                             "hidden=yes, want one of no, ensemble, infoset",
 		"merge=majority":                         "mcts has no merge here",
 		"trees=1000000,sims=9223372036854775807": "sims=9223372036854775807, want fewer, of so many trees",
 		"trees=3,interesting=root":               "mcts has no interesting here",

@@ -30,8 +30,9 @@ Parameters of mcts, the default first:
   lambda=NUMBER, loss=NUMBER               results count less by turns, from 0.99, and what a loss is worth, from -1 to 0
   plydiscount=NUMBER                       or by plies, 0.999 for example
 Parameters of mcts for games with hidden information:
-  hidden=no|ensemble                       ensemble, also by trees=N without parallel=root: a tree for each of N determinizations,
-                                           of which there are 40, merge=sum|majority; sims are then those of each tree
+  hidden=no|ensemble|infoset               ensemble, also by trees=N without parallel=root: a tree for each of N determinizations,
+                                           40 if not said, merge=sum|majority; sims are then those of each tree.
+                                           infoset: one tree, in which every simulation has its own. no: sees all
 Parameters of mast and nst:
   rule=epsilon|gibbs|greedy                how to choose by the scores
   epsilon=SHARE, tau=NUMBER                of these rules
