@@ -17,8 +17,9 @@ import (
 // and of its own simulations, but the visits and means of Node and Result, and what Config.Final decides by, are of
 // simulations alone.
 //
-// The game needs the ability Board. The codes are made at the first Run after New or Reset, from ten random games that begin
-// at its root. With the Mode Root every tree learns for itself.
+// The game needs the ability Board. The codes are made at the first Run after New or Reset, from ten random games. These
+// begin at what the game's method Start() S returns, if there is one, and else at the root of that Run. With the Mode Root
+// every tree learns for itself.
 //
 // What the paper leaves open is set by the fields; their zero values are the readings that are closest to it.
 type Similarity struct {
@@ -312,15 +313,20 @@ func (w *worker[S, A]) forgetSimilar() {
 	}
 }
 
-// makeCode makes the code from random games that begin at the root. Their random numbers are not those of the simulations.
+// makeCode makes the code from random games. Their random numbers are not those of the simulations.
 func (w *worker[S, A]) makeCode() (similarity.Code, error) {
 	b := w.similar
 	before := *w.rand
 	defer func() { *w.rand = before }()
 	w.rand.Seed(b.seed)
 	var sample similarity.Sample
+	start := &w.root
+	if s, ok := As[interface{ Start() S }](w.game); ok {
+		first := s.Start()
+		start = &first
+	}
 	for range sampleGames {
-		w.copyState(&w.state, &w.root)
+		w.copyState(&w.state, start)
 		for range samplePlies {
 			sample.Add(b.board.AppendCells(b.cells[:0], &w.state))
 			if over, err := w.playRandom(); err != nil {

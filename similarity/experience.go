@@ -10,6 +10,7 @@ type Experience struct {
 	last    []uint64  // by code: the simulation that was stored last
 	stored  uint64    // simulations
 	matches []Match   // scratch
+	warmed  uint32    // of no meaning; it keeps Index.warm alive
 }
 
 // defaultEntries is how many codes an Experience holds at most, some 70 megabytes for two players.
@@ -37,6 +38,7 @@ func (e *Experience) Bytes() int64 {
 // those returns, one per player. It only reads both.
 func (e *Experience) Store(codes []uint64, returns []float64) {
 	e.stored++
+	e.warmed = e.index.warm(codes)
 	for _, code := range codes {
 		id, added := e.index.Add(code)
 		if added {

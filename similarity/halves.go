@@ -59,40 +59,65 @@ func (x *Index) catchUp() {
 	x.halved = len(x.nodes)
 }
 
-// inHalves looks at the codes that differ from the query in at most one bit of one half.
+// inHalves looks at the codes that differ from the query in at most one bit of one half. It first collects the chains and
+// then follows them, so that it does not wait for the memory of one before it asks for the next.
 func (x *Index) inHalves(dst []Match, q *query) []Match {
 	shift := 64 - bits.TrailingZeros(uint(len(x.halves[0].buckets)))
 	for i := range x.halves {
-		dst = x.inBucket(dst, q, i, 0, shift)
-		if q.left == 0 {
-			break
-		}
 		h := &x.halves[i]
-		for vary := q.vary & h.mask; vary != 0; vary &= vary - 1 {
-			dst = x.inBucket(dst, q, i, vary&-vary, shift)
+		var found [33]chain
+		chains := found[:h.collect(&found, q, shift)]
+		for k := range chains {
+			c := &chains[k]
+			c.code = x.nodes[c.first-1].code
 		}
-		if q.left == 1 {
+		for k := range chains {
+			dst = x.follow(dst, q, i, &chains[k])
+		}
+		if q.left <= 1 {
 			break // the other half finds nothing more
 		}
 	}
 	return dst
 }
 
-// inBucket looks at the codes that differ from q.near in the given bits of a half, and in no others of it. What differs so
-// little in both halves is found in the first of them.
-func (x *Index) inBucket(dst []Match, q *query, i int, differ uint64, shift int) []Match {
-	h := &x.halves[i]
-	at, mark := h.place(q.near^differ, shift)
-	n := h.buckets[at]
-	if n&mark == 0 {
-		return dst
+// chain is where codes may be that differ from a query in the given bits of a half.
+type chain struct {
+	differ uint64
+	code   uint64 // the first one
+	first  uint32 // 1 + its ID
+}
+
+// collect finds the chains for up to one bit of the half, and returns how many there are.
+func (h *half) collect(found *[33]chain, q *query, shift int) (n int) {
+	vary := q.vary & h.mask
+	if q.left == 0 {
+		vary = 0
 	}
-	for n &= idMask; n != 0; n = x.nodes[n-1].next[i] {
-		other := x.nodes[n-1].code ^ q.near
-		if d := bits.OnesCount64(other); other&h.mask == differ && d <= q.left &&
+	for differ := uint64(0); ; vary &= vary - 1 {
+		at, mark := h.place(q.near^differ, shift)
+		ref := h.buckets[at]
+		found[n].differ, found[n].first = differ, ref&idMask
+		if ref&mark != 0 {
+			n++
+		}
+		if differ = vary & -vary; differ == 0 {
+			return n
+		}
+	}
+}
+
+// follow looks at the codes of a chain. What differs so little in both halves is found in the first of them.
+func (x *Index) follow(dst []Match, q *query, i int, c *chain) []Match {
+	h, code := &x.halves[i], c.code
+	for n := c.first; ; code = x.nodes[n-1].code {
+		other := code ^ q.near
+		if d := bits.OnesCount64(other); d <= q.left && other&h.mask == c.differ &&
 			(i == 0 || bits.OnesCount64(other&^h.mask) > 1) {
 			dst = append(dst, Match{n - 1, uint32(d + q.distance - q.left)})
 		}
+		if n = x.nodes[n-1].next[i]; n == 0 {
+			return dst
+		}
 	}
-	return dst
 }

@@ -119,6 +119,15 @@ func (x *Index) Add(code uint64) (id uint32, added bool) {
 	return id, true
 }
 
+// warm asks for the memory that Add is going to need for these codes, all at once. It returns nothing of meaning.
+func (x *Index) warm(codes []uint64) (sum uint32) {
+	mask := uint64(len(x.slots) - 1)
+	for _, code := range codes {
+		sum += x.slots[spread(code)>>(x.shift&63)&mask]
+	}
+	return sum
+}
+
 // rehash puts all codes into new slots.
 func (x *Index) rehash(size int) {
 	x.slots = slices.Grow(x.slots[:0], size)[:size]
