@@ -66,6 +66,9 @@ func (c *checker[A]) node(slot uint32) {
 	if low := chunk.links[i].low; c.tree.unordered && low != 0 {
 		c.fail(slot, "%d simulations are in flight", low)
 	}
+	if chunk.loans != nil && slot != rootSlot {
+		c.loan(slot)
+	}
 	if child == unexpanded || child == terminal {
 		return
 	}

@@ -80,7 +80,10 @@ func (s *Similarity) validate() error {
 	if s == nil {
 		return nil
 	}
-	errs := []error{atLeastZero("Config.Similarity.MaxEntries", s.MaxEntries)}
+	var errs []error
+	if s.MaxEntries < 0 || s.MaxEntries > similarity.MaxCodes {
+		errs = append(errs, fmt.Errorf("mcts: Config.Similarity.MaxEntries is %d, want 0..%d", s.MaxEntries, similarity.MaxCodes))
+	}
 	if s.Distance < 0 || s.Distance > similarity.MaxDistance {
 		errs = append(errs, fmt.Errorf("mcts: Config.Similarity.Distance is %d, want 0..%d", s.Distance, similarity.MaxDistance))
 	}
@@ -252,6 +255,18 @@ func withLoan(own, taken policy.Stats) policy.Stats {
 	return policy.Stats{
 		Mean:   float32(float64(own.Mean) + float64(share*(float64(taken.Mean)-float64(own.Mean)))),
 		Visits: uint32(visits),
+	}
+}
+
+// loan checks that the edge at slot has taken over nothing before it was visited, and that the selection sees the sum.
+func (c *checker[A]) loan(slot uint32) {
+	chunk, i := c.tree.at(slot)
+	own, taken, seen := chunk.stats[i], chunk.loans.taken[i], chunk.loans.seen[i]
+	switch {
+	case own.Visits == 0 && (taken.Visits > 0 || seen.Visits > 0):
+		c.fail(slot, "it took %d visits over and has none of its own, the selection sees %d", taken.Visits, seen.Visits)
+	case own.Visits > 0 && seen != withLoan(own, taken):
+		c.fail(slot, "the selection sees %v, want the sum of %v and of %v, which it took over", seen, own, taken)
 	}
 }
 

@@ -1,0 +1,353 @@
+package mcts_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/games/breakthrough"
+	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/games/goofspiel"
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/policy"
+	"github.com/banyan-go/banyan/rng"
+	"github.com/banyan-go/banyan/similarity"
+)
+
+// board is Connect Four with the five methods and its cells.
+type board struct {
+	bare[connect4.State, connect4.Drop]
+	cells connect4.Game
+}
+
+func (b board) AppendCells(dst []uint8, s *connect4.State) []uint8 {
+	return b.cells.AppendCells(dst, s)
+}
+
+func newBoard(t *testing.T, width, height int) board {
+	g, err := connect4.New(width, height)
+	require.NoError(t, err)
+	return board{bare[connect4.State, connect4.Drop]{g}, g}
+}
+
+// twoBits is a code of two bits per cell, folded: exact on boards of up to 32 cells.
+var twoBits = similarity.Func(func(cells []uint8) (code uint64) {
+	for i, c := range cells {
+		code ^= uint64(c) << (2 * i % 64)
+	}
+	return code
+})
+
+// naiveSimilar is UCT with similar boards as the paper describes it, with a map that is searched from end to end. It draws
+// random numbers in the order of mcts, and rounds as that does, so that the two build one tree.
+type naiveSimilar struct {
+	naive[connect4.State, connect4.Drop]
+	board
+	cfg   mcts.Similarity
+	known map[uint64][3]float64 // visits, and the returns of both
+	taken map[*naiveNode[connect4.Drop]][2]float64
+}
+
+func (n *naiveSimilar) code(s *connect4.State) uint64 { return twoBits(n.AppendCells(nil, s)) }
+
+func (n *naiveSimilar) simulate(top *naiveNode[connect4.Drop], s connect4.State) {
+	path, codes := []*naiveNode[connect4.Drop]{top}, map[uint64]bool{}
+	node := top
+	for node == top || node.visits > 0 {
+		if !node.expanded {
+			node.expanded = true
+			node.untried = n.game.AppendActions(nil, &s)
+			node.player = n.game.ToMove(&s)
+		}
+		if len(node.untried) > 0 {
+			k := n.rand.IntN(len(node.untried))
+			child := &naiveNode[connect4.Drop]{action: node.untried[k], mover: node.player}
+			node.untried[k] = node.untried[0]
+			node.untried = node.untried[1:]
+			node.children = append(node.children, child)
+			node = child
+		} else if len(node.children) > 0 {
+			node = n.best(node)
+		} else {
+			break
+		}
+		n.game.Apply(&s, node.action)
+		codes[n.code(&s)] = true
+		path = append(path, node)
+	}
+	fresh, leaf := node != top && node.visits == 0, n.code(&s)
+	if fresh && !n.cfg.StoreFirst {
+		n.taken[node] = n.within(leaf, node.mover)
+	}
+	for actions := n.game.AppendActions(nil, &s); len(actions) > 0; actions = n.game.AppendActions(nil, &s) {
+		n.game.Apply(&s, actions[n.rand.IntN(len(actions))])
+		if !n.cfg.TreeOnly {
+			codes[n.code(&s)] = true
+		}
+	}
+	returns := make([]float64, 2)
+	n.game.Returns(&s, returns)
+	for _, v := range path {
+		v.visits++
+		v.sum += returns[v.mover]
+	}
+	for code := range codes {
+		k := n.known[code]
+		n.known[code] = [3]float64{k[0] + 1, k[1] + returns[0], k[2] + returns[1]}
+	}
+	if fresh && n.cfg.StoreFirst {
+		n.taken[node] = n.within(leaf, node.mover)
+	}
+}
+
+// within returns the visits and the mean of a player of what is known near a code.
+func (n *naiveSimilar) within(code uint64, player int) [2]float64 {
+	visits, sum := 0.0, 0.0
+	for other, k := range n.known {
+		if d := similarity.Hamming(code, other); d <= n.cfg.Distance {
+			w := 1.0
+			if n.cfg.Weight != nil {
+				w = n.cfg.Weight.Weight(d)
+			}
+			visits += w * k[0]
+			sum += w * k[1+player]
+		}
+	}
+	if visits == 0 {
+		return [2]float64{}
+	}
+	mean := sum / visits
+	if n.cfg.Cap > 0 {
+		visits = min(visits, n.cfg.Cap)
+	}
+	return [2]float64{math.Round(visits), float64(float32(mean))}
+}
+
+func (n *naiveSimilar) best(node *naiveNode[connect4.Drop]) *naiveNode[connect4.Drop] {
+	var best *naiveNode[connect4.Drop]
+	greatest := float32(math.Inf(-1))
+	parent := float64(node.visits)
+	switch n.cfg.Parent {
+	case mcts.OwnImports:
+		parent += n.taken[node][0]
+	case mcts.ChildImports:
+		parent = 1
+		for _, child := range node.children {
+			parent += float64(child.visits) + n.taken[child][0]
+		}
+	}
+	explore := float32(n.c) * float32(math.Sqrt(math.Log(parent)))
+	for _, child := range node.children {
+		own, taken := float64(float32(child.sum/float64(child.visits))), n.taken[child]
+		visits := float64(child.visits) + taken[0]
+		share := taken[0] / visits
+		mean := float32(own + float64(share*(taken[1]-own)))
+		bound := mean + float32(explore*float32(1/math.Sqrt(visits)))
+		if bound > greatest {
+			best, greatest = child, bound
+		}
+	}
+	return best
+}
+
+// The search builds the tree that the textbook does, under every reading of the paper.
+func TestSimilarityNaive(t *testing.T) {
+	g := newBoard(t, 5, 4)
+	for name, cfg := range map[string]mcts.Similarity{
+		"distance 0":   {},
+		"distance 1":   {Distance: 1},
+		"distance 2":   {Distance: 2},
+		"distance 3":   {Distance: 3},
+		"weight":       {Distance: 2, Weight: similarity.Falling{}},
+		"cap":          {Distance: 2, Cap: 5},
+		"tree only":    {Distance: 2, TreeOnly: true},
+		"store first":  {Distance: 2, StoreFirst: true},
+		"own imports":  {Distance: 2, Parent: mcts.OwnImports},
+		"all imports":  {Distance: 2, Parent: mcts.ChildImports},
+		"few per code": {Distance: 1, Cap: 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			for seed := range uint64(4) {
+				cfg.Encoder = twoBits
+				s, err := mcts.New[connect4.State, connect4.Drop](g, mcts.Config{Seed: seed, Similarity: &cfg})
+				require.NoError(t, err)
+				r, err := s.Run(bg, &connect4.State{}, mcts.Budget{Simulations: 1500})
+				require.NoError(t, err)
+				require.NoError(t, s.Check())
+
+				want := naiveSimilar{board: g, cfg: cfg, known: map[uint64][3]float64{}, taken: map[*naiveNode[connect4.Drop]][2]float64{}}
+				want.naive = *newNaive[connect4.State, connect4.Drop](g, math.Sqrt2, seed)
+				top := &naiveNode[connect4.Drop]{}
+				for range 1500 {
+					want.simulate(top, connect4.State{})
+				}
+				for _, child := range top.children {
+					got := childOf(t, r, child.action)
+					require.Equal(t, child.visits, got.Visits)
+					require.EqualValues(t, want.taken[child][0], got.Borrowed)
+					require.InDelta(t, child.sum/float64(child.visits), got.Mean, 1e-6)
+				}
+			}
+		})
+	}
+}
+
+func childOf[A comparable](t *testing.T, r mcts.Result[A], a A) mcts.Child[A] {
+	for _, c := range r.Children {
+		if c.Action == a {
+			return c
+		}
+	}
+	require.Fail(t, "no such child")
+	return mcts.Child[A]{}
+}
+
+// What nodes took over is kept with them when the game goes on, the same game is played after Reset, and trees in parallel
+// are those of one worker.
+func TestSimilarityGame(t *testing.T) {
+	g, err := breakthrough.New(5, 5)
+	require.NoError(t, err)
+	for _, cfg := range []mcts.Config{
+		{Similarity: &mcts.Similarity{Distance: 2}},
+		{Similarity: &mcts.Similarity{Distance: 2, Encoder: similarity.Huffman{}, Forget: true}},
+		{Similarity: &mcts.Similarity{Distance: 1, Encoder: similarity.Random{}, Keep: 0.5, MaxEntries: 1000}},
+		{Similarity: &mcts.Similarity{TreeOnly: true, StoreFirst: true}, Playout: policy.MAST{}},
+		{Similarity: &mcts.Similarity{Distance: 2}, Parallel: mcts.Parallel{Mode: mcts.Root, Trees: 3, Workers: 2}},
+	} {
+		s, err := mcts.New(g, cfg)
+		require.NoError(t, err)
+		first := playSimilar(t, g, s)
+		s.Reset()
+		require.Equal(t, first, playSimilar(t, g, s))
+	}
+}
+
+func playSimilar(t *testing.T, g breakthrough.Game, s *mcts.Search[breakthrough.State, breakthrough.Move]) (moves []breakthrough.Move) {
+	borrowed := false
+	for state := g.Start(); len(g.AppendActions(nil, &state)) > 0; {
+		r, err := s.Run(bg, &state, mcts.Budget{Simulations: 300})
+		require.NoError(t, err)
+		require.NoError(t, s.Check())
+		for _, c := range r.Children {
+			borrowed = borrowed || c.Borrowed > 0
+		}
+		before := childOf(t, r, r.Action).Borrowed
+		g.Apply(&state, r.Action)
+		s.Advance(r.Action)
+		require.NoError(t, s.Check())
+		moves = append(moves, r.Action)
+		sum := 0
+		for _, root := range s.Roots() {
+			sum += root.Visits()
+		}
+		require.GreaterOrEqual(t, before, 0)
+		require.Positive(t, sum)
+	}
+	require.True(t, borrowed)
+	return moves
+}
+
+// Nodes keep what they took over when they move to the front of the tree.
+func TestSimilarityAdvance(t *testing.T) {
+	g := connect4.Game{}
+	s, err := mcts.New(g, mcts.Config{Similarity: &mcts.Similarity{Distance: 2}})
+	require.NoError(t, err)
+	r, err := s.Run(bg, &connect4.State{}, mcts.Budget{Simulations: 5000})
+	require.NoError(t, err)
+	want := map[connect4.Drop]int{}
+	sum := 0
+	for _, n := range s.Root().Children() {
+		if n.Action() != r.Action {
+			continue
+		}
+		for _, child := range n.Children() {
+			want[child.Action()] = child.Borrowed()
+			sum += child.Borrowed()
+		}
+	}
+	require.Positive(t, sum)
+	require.True(t, s.Advance(r.Action))
+	for _, child := range s.Root().Children() {
+		require.Equal(t, want[child.Action()], child.Borrowed())
+	}
+}
+
+// A simulation with similar boards allocates nothing once there is room.
+func TestSimilarityAllocates(t *testing.T) {
+	for _, e := range []similarity.Encoder{similarity.Appearance{}, similarity.Huffman{}, similarity.Random{}} {
+		few, many := allocations(t, connect4.Game{}, mcts.Config{Similarity: &mcts.Similarity{Distance: 2, Encoder: e}}, 100, 2000)
+		require.InDelta(t, few, many, 10, "%T", e)
+	}
+}
+
+// The golden trees and every other test hold without similar boards; with them, at distance 0 and codes that no two boards
+// share, and nothing stored but the leaf, the tree is that of plain UCT.
+func TestSimilarityOfNothing(t *testing.T) {
+	n := uint64(0)
+	unique := similarity.Func(func([]uint8) uint64 { n++; return n })
+	plain, err := mcts.New[connect4.State, connect4.Drop](newBoard(t, 7, 6), mcts.Config{Seed: 3})
+	require.NoError(t, err)
+	s, err := mcts.New[connect4.State, connect4.Drop](newBoard(t, 7, 6), mcts.Config{Seed: 3, Similarity: &mcts.Similarity{Encoder: unique}})
+	require.NoError(t, err)
+	want, err := plain.Run(bg, &connect4.State{}, mcts.Budget{Simulations: 3000})
+	require.NoError(t, err)
+	got, err := s.Run(bg, &connect4.State{}, mcts.Budget{Simulations: 3000})
+	require.NoError(t, err)
+	require.Equal(t, want.Children, got.Children)
+	require.Equal(t, want.PV, got.PV)
+}
+
+func TestSimilarityErrors(t *testing.T) {
+	for want, cfg := range map[string]mcts.Config{
+		"mcts: Config.Similarity.Distance is 4, want 0..3":                                                 {Similarity: &mcts.Similarity{Distance: 4}},
+		"mcts: Config.Similarity.Cap is -1, want >= 0":                                                     {Similarity: &mcts.Similarity{Cap: -1}},
+		"mcts: Config.Similarity.Keep is 2, want 0..1":                                                     {Similarity: &mcts.Similarity{Keep: 2}},
+		"mcts: Config.Similarity.MaxEntries is -1, want 0..16777215":                                       {Similarity: &mcts.Similarity{MaxEntries: -1}},
+		"mcts: Config.Similarity.Parent is 3, want Simulations, OwnImports or ChildImports":                {Similarity: &mcts.Similarity{Parent: 3}},
+		"similarity: Random.Bits is 65, want 0..64":                                                        {Similarity: &mcts.Similarity{Encoder: similarity.Random{Bits: 65}}},
+		"similarity: Weight of mcts_test.negative is -1 at distance 0, want 0..1e6":                        {Similarity: &mcts.Similarity{Weight: negative{}}},
+		"and Config.Parallel.Mode is Tree: its workers do not share what they know":                        {Similarity: &mcts.Similarity{}, Parallel: mcts.Parallel{Mode: mcts.Tree}},
+		"and policy.UCB1Tuned reads sums beside means and visits, which are not kept for boards":           {Similarity: &mcts.Similarity{}, Selection: policy.UCB1Tuned{}},
+		"Config.Similarity is set, and Config.Parallel.Mode is Leaf":                                       {Similarity: &mcts.Similarity{}, Parallel: mcts.Parallel{Mode: mcts.Leaf}},
+		"Config.Similarity is set, and policy.Exp3 reads sums beside means and visits, which are not kept": {Similarity: &mcts.Similarity{}, Selection: policy.Exp3{}},
+	} {
+		_, err := mcts.New(connect4.Game{}, cfg)
+		require.ErrorContains(t, err, want)
+	}
+	_, err := mcts.New(goofspiel.Game{}, mcts.Config{Similarity: &mcts.Similarity{}})
+	require.ErrorContains(t, err, "mcts: Config.Similarity needs boards, and goofspiel.Game has no AppendCells")
+
+	s, err := mcts.New(connect4.Game{}, mcts.Config{Similarity: &mcts.Similarity{Encoder: noCode{}}})
+	require.NoError(t, err)
+	_, err = s.Run(bg, &connect4.State{}, mcts.Budget{Simulations: 1})
+	require.EqualError(t, err, "mcts: Config.Similarity.Encoder: New of mcts_test.noCode returned nil")
+}
+
+type negative struct{}
+
+func (negative) Weight(int) float64 { return -1 }
+
+type noCode struct{}
+
+func (noCode) New(*similarity.Sample, uint64) (similarity.Code, error) { return nil, nil }
+
+// The games that codes are made from take no numbers from the stream of the simulations.
+func TestSimilarityStream(t *testing.T) {
+	seen := 0
+	e := encoder(func(s *similarity.Sample) { seen = s.Boards })
+	g := connect4.Game{}
+	s, err := mcts.New(g, mcts.Config{Similarity: &mcts.Similarity{Encoder: e}})
+	require.NoError(t, err)
+	_, err = s.Run(bg, &connect4.State{}, mcts.Budget{Simulations: 10})
+	require.NoError(t, err)
+	require.Greater(t, seen, 10*8, "ten games, from the start on")
+	_ = rng.New(0)
+}
+
+type encoder func(*similarity.Sample)
+
+func (e encoder) New(s *similarity.Sample, seed uint64) (similarity.Code, error) {
+	e(s)
+	return similarity.Appearance{}.New(s, seed)
+}
