@@ -284,6 +284,32 @@ func (g marksHash) Hash(s *heap) uint64 {
 	return g.pebbles.Hash(s)
 }
 
+type cellsFresh struct{ pebbles }
+
+func (cellsFresh) AppendCells(_ []uint8, s *heap) []uint8 { return []uint8{uint8(s.left), 0, 0} }
+
+type cellsGrow struct{ pebbles }
+
+func (cellsGrow) AppendCells(dst []uint8, s *heap) []uint8 {
+	return append(dst, make([]uint8, 14-s.left)...)
+}
+
+type cellsUnsteady struct{ pebbles }
+
+func (g cellsUnsteady) AppendCells(dst []uint8, s *heap) []uint8 {
+	if sometimes() {
+		return append(dst, 99)
+	}
+	return g.pebbles.AppendCells(dst, s)
+}
+
+type marksCells struct{ pebbles }
+
+func (g marksCells) AppendCells(dst []uint8, s *heap) []uint8 {
+	s.counts[0] |= 64
+	return g.pebbles.AppendCells(dst, s)
+}
+
 type textUnsteady struct{ pebbles }
 
 func (g textUnsteady) Text(s *heap) string {

@@ -29,6 +29,7 @@
 //	index            ActionIndex is in range, stable, and differs for different actions
 //	pass             IsPass says the same of an action each time
 //	hash             Hash is equal for equal states and differs for states that play differently
+//	cells            AppendCells appends as many cells for every state, and the same ones for equal states
 //	playout          Playout writes proper returns, the same for the same stream; those of Returns at the end
 //	playout-mean     the mean returns of Playout, and their squares, are those of uniform play
 //	sampler          RandomAction draws a legal action, and none from terminal states only

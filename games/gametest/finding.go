@@ -27,6 +27,7 @@ const (
 	lawIndex          = "index"
 	lawPass           = "pass"
 	lawHash           = "hash"
+	lawCells          = "cells"
 	lawPlayout        = "playout"
 	lawPlayoutMean    = "playout-mean"
 	lawSampler        = "sampler"

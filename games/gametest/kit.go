@@ -66,6 +66,7 @@ type kit[S any, A comparable] struct {
 	referee   referee[S, A]
 	umpire    umpire[S, A]
 	passer    mcts.Passer[A]
+	board     mcts.Board[S]
 
 	numActions int
 	indexOf    map[A]int
@@ -76,6 +77,7 @@ type kit[S any, A comparable] struct {
 	compared   int                  // pairs of states with one hash
 	met        []A
 	isMet      map[A]bool
+	cells      int // of the first position
 	sampled    int // positions where the sampler was measured
 }
 
@@ -101,6 +103,7 @@ func newKit[S any, A comparable](g mcts.Game[S, A], start S) *kit[S, A] {
 	k.referee, _ = mcts.As[referee[S, A]](g)
 	k.umpire, _ = mcts.As[umpire[S, A]](g)
 	k.passer, _ = mcts.As[mcts.Passer[A]](g)
+	k.board, _ = mcts.As[mcts.Board[S]](g)
 	return k
 }
 
@@ -207,6 +210,7 @@ func (k *kit[S, A]) checkPosition(p *position[S, A], before uint64) bool {
 		{lawReadOnly, "ActionIndex", k.checkIndex},
 		{lawReadOnly, "IsPass", k.checkPasses},
 		{lawReadOnly, "Hash", k.checkHash},
+		{lawReadOnly, "AppendCells", k.checkCells},
 		{lawCopy, "Playout on a copy", k.checkPlayout},
 		{lawReadOnly, "RandomAction", k.checkSampler},
 		{lawReadOnly, "Text", k.checkText},

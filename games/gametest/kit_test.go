@@ -20,6 +20,7 @@ var (
 	_ mcts.Sampler[heap, take]    = pebbles{}
 	_ mcts.Playouter[heap]        = pebbles{}
 	_ mcts.Evaluator[heap]        = pebbles{}
+	_ mcts.Board[heap]            = pebbles{}
 )
 
 func TestCorrectGamePasses(t *testing.T) {
@@ -58,6 +59,7 @@ func TestBrokenGamesAreFound(t *testing.T) {
 		{"read-only", "RandomAction", marksSampler{}},
 		{"read-only", "Evaluate", marksEvaluate{}},
 		{"read-only", "Hash", marksHash{}},
+		{"read-only", "AppendCells", marksCells{}},
 		{"read-only", "Text", marksText{}},
 		{"read-only", "Legal", marksLegal{}},
 		{"copy", "Playout on a copy", playoutShares{}},
@@ -88,6 +90,9 @@ func TestBrokenGamesAreFound(t *testing.T) {
 		{"index", " before", indexMoves{}},
 		{"index", "was 3 before", moreActionsLater{asked: new(int)}},
 		{"hash", "another state", hashConstant{}},
+		{"cells", "does not append", cellsFresh{}},
+		{"cells", "want as many as before, 1", cellsGrow{}},
+		{"cells", "of its copy", cellsUnsteady{}},
 		{"hash", "another state", hashIgnoresNature{}},
 		{"hash", "another state", hashIgnoresCounts{}},
 		{"hash", "another state", hashIgnoresCountsEarly{}},

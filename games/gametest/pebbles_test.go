@@ -109,6 +109,8 @@ func (g pebbles) Playout(s *heap, r *rng.Rand, out []float64) {
 	}
 }
 
+func (pebbles) AppendCells(dst []uint8, s *heap) []uint8 { return append(dst, uint8(s.left)) }
+
 func (pebbles) Evaluate(_ *heap, out []float64) { out[0], out[1] = 0.5, 0.5 }
 
 func (pebbles) Text(s *heap) string { return fmt.Sprintf("%d left\n", s.left) }

@@ -121,3 +121,15 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+// The cells are column by column from a1: a1, a2, a3, b1 and so on.
+func TestCells(t *testing.T) {
+	g := tictactoe.Game{}
+	s := g.Start()
+	for _, text := range []string{"a1", "b3", "c2"} {
+		c, err := g.Parse(text)
+		require.NoError(t, err)
+		g.Apply(&s, c)
+	}
+	require.Equal(t, []uint8{1, 0, 0, 0, 0, 2, 0, 1, 0}, g.AppendCells(nil, &s))
+}

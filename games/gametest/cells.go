@@ -1,0 +1,27 @@
+package gametest
+
+import "slices"
+
+// checkCells checks the cells of a position against its copy and those of positions before.
+func (k *kit[S, A]) checkCells(p *position[S, A]) {
+	if k.board == nil {
+		return
+	}
+	mark := []uint8{171, 17}
+	cells := k.board.AppendCells(slices.Clone(mark), p.state)
+	if len(cells) < len(mark) || !slices.Equal(cells[:len(mark)], mark) {
+		k.find(lawCells, "AppendCells does not append: it makes %v of %v", cells, mark)
+		return
+	}
+	cells = cells[len(mark):]
+	k.copy(&k.scratch, p.state)
+	if again := k.board.AppendCells(nil, &k.scratch); !slices.Equal(again, cells) {
+		k.find(lawCells, "the cells of a state are %v, and %v of its copy", cells, again)
+	}
+	if k.cells == 0 {
+		k.cells = len(cells)
+	}
+	if n := len(cells); n != k.cells || n == 0 {
+		k.find(lawCells, "there are %d cells, want as many as before, %d, and at least one", n, k.cells)
+	}
+}
