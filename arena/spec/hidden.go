@@ -7,29 +7,31 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
-// hidden reads how many trees there are, and of what.
+// hidden reads what is done about hidden information. With an ensemble, the trees and their merge are its own, and no longer
+// those of the mode Root.
 func (r *reader) hidden(cfg *mcts.Config) {
 	kind, root := r.word("hidden", "no", "ensemble", "infoset"), cfg.Parallel.Mode == mcts.Root
-	if kind == "infoset" {
+	trees, merge := cfg.Parallel.Trees, cfg.Parallel.Merge
+	if !root && (kind == "ensemble" || kind == "no" && !r.given("hidden")) {
+		if trees = r.whole("trees"); trees > 0 || kind == "ensemble" {
+			kind, merge = "ensemble", r.merge()
+		}
+	}
+	switch kind {
+	case "infoset":
 		cfg.Hidden = mcts.InformationSet{}
-	}
-	if kind != "ensemble" && r.given("hidden") && !root {
-		return
-	}
-	trees := r.whole("trees")
-	ensemble := kind == "ensemble" || kind == "no" && !root && trees > 0
-	if !ensemble && !root {
-		return
-	}
-	merge := mcts.Sum
-	if r.word("merge", "sum", "majority") == "majority" {
-		merge = mcts.MajorityVote
-	}
-	if ensemble {
+	case "ensemble":
 		cfg.Hidden = mcts.Ensemble{Trees: trees, Merge: merge, Interesting: r.interesting()}
-	} else {
-		cfg.Parallel.Trees, cfg.Parallel.Merge = trees, merge
+		cfg.Parallel.Trees, cfg.Parallel.Merge = 0, mcts.Sum
 	}
+}
+
+// merge reads how several trees agree.
+func (r *reader) merge() mcts.Merge {
+	if r.word("merge", "sum", "majority") == "majority" {
+		return mcts.MajorityVote
+	}
+	return mcts.Sum
 }
 
 // interesting reads which determinizations an ensemble likes, where there is something to compare.

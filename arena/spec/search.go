@@ -81,7 +81,7 @@ func (r *reader) search() mcts.Config {
 func (r *reader) parallel() (p mcts.Parallel) {
 	switch r.word("parallel", "serial", "root", "leaf", "lockstep", "tree") {
 	case "root":
-		p.Mode = mcts.Root // and hidden asks for trees
+		p.Mode, p.Trees, p.Merge = mcts.Root, r.whole("trees"), r.merge()
 	case "leaf":
 		p.Mode, p.Playouts = mcts.Leaf, r.whole("playouts")
 	case "lockstep":

@@ -91,6 +91,7 @@ func (g group) experiments() []experiment {
 		e.game = cmp.Or(e.game, g.game)
 		e.a, e.b, e.both = cmp.Or(e.a, g.a), cmp.Or(e.b, g.b), cmp.Or(e.both, g.both)
 		e.sims, e.clock, e.games = cmp.Or(e.sims, g.sims), cmp.Or(e.clock, g.clock), cmp.Or(e.games, g.games)
+		e.start = e.start || g.start
 		e.published = cmp.Or(e.published, g.published)
 	}
 	return all

@@ -48,6 +48,8 @@ type flags struct {
 	sims     int
 	time     time.Duration
 	games    int
+
+	ownOpening bool // -opening is given
 }
 
 // parseOptions reads the flags. It answers flag.ErrHelp once it has written the help to errs.
@@ -55,13 +57,14 @@ func parseOptions(args []string, errs io.Writer) (options, error) {
 	var f flags
 	set := flag.NewFlagSet("tournament", flag.ContinueOnError)
 	f.define(set)
-	err := cli.Parse(set, args, errs, "Play a match and say who is stronger: go run ./examples/tournament [flags]", spec.Usage)
+	err := cli.Parse(set, args, errs, "Play a match and say who is stronger: go run ./examples/tournament [flags]", spec.Usage+catalog.MagicUsage)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		return f.options, err
 	case err != nil:
 		return f.options, fmt.Errorf("%w (-help lists the flags)", err)
 	}
+	set.Visit(func(given *flag.Flag) { f.ownOpening = f.ownOpening || given.Name == "opening" })
 	return f.complete()
 }
 
@@ -81,7 +84,7 @@ func (f *flags) define(set *flag.FlagSet) {
 	set.IntVar(&f.sims, "sims", 0, "the same as sims=`N` in -both")
 	set.DurationVar(&f.time, "time", 0, "the same as time=`D` in -both; the players then depend on the speed of the machine")
 	set.IntVar(&f.games, "games", 100, "the `number` of games between every two players")
-	set.IntVar(&f.opening, "opening", 2, "the `number` of random plies that a pair of games begins with")
+	set.IntVar(&f.opening, "opening", 2, "the `number` of random plies that a pair of games begins with; unless given, none where cards are dealt")
 	set.Uint64Var(&f.seed, "seed", 1, "the `number` that chooses openings and random streams")
 	set.IntVar(&f.workers, "workers", 0, "the `number` of games at the same time; 0: one for each processor")
 	set.Func("clock", "the `clock` of each player, like 40s, 5m+3s or 100000ticks, of which a simulation takes one", func(text string) (err error) {
@@ -112,6 +115,9 @@ func (f *flags) complete() (options, error) {
 	var err error
 	if o.game, err = catalog.Find(f.gameName, f.size); err != nil {
 		return o, fmt.Errorf("-game %s: %w", f.gameName, err)
+	}
+	if !f.ownOpening {
+		o.opening = o.game.Opening()
 	}
 	if err := f.pair(&o); err != nil {
 		return o, err

@@ -9,6 +9,7 @@ import (
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/games/magic"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/timing"
 )
@@ -17,6 +18,9 @@ import (
 type Game interface {
 	Name() string // with the size, if it is not the usual one
 	Players() int
+
+	// Opening is how many random plies a match usually begins with: so many that games differ.
+	Opening() int
 
 	// Parse reads a player of this game, as Parse of package spec does.
 	Parse(text, defaults string) (spec.Player, error)
@@ -54,6 +58,7 @@ type entry struct {
 var entries = []entry{
 	listed(Connect4), listed(Breakthrough), listed(Knightthrough), listed(PawnWhopping), listed(Gomoku), listed(NoGo),
 	listed(Othello), listed(Goofspiel), listed(Goofspiel5), listed(Dots), listed(Dots2), listed(TicTacToe),
+	with(Magic, kinds[magic.State, magic.Action]{magicNames.Parse, magicEntrant}),
 }
 
 // listed is the entry of a game whose players are those of package spec.
@@ -107,6 +112,13 @@ type game[S any, A comparable] struct {
 
 func (g game[S, A]) Name() string { return g.name }
 func (g game[S, A]) Players() int { return g.rules.NumPlayers() }
+
+func (g game[S, A]) Opening() int {
+	if g.rules.ToMove(&g.start) == mcts.Chance {
+		return 0
+	}
+	return 2
+}
 
 func (g game[S, A]) Parse(text, defaults string) (spec.Player, error) { return g.parse(text, defaults) }
 

@@ -1,0 +1,70 @@
+package catalog
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/spec"
+)
+
+func magicMatch(t *testing.T, pairs int, texts ...string) []arena.Record {
+	t.Helper()
+	g, err := Find("magic", Size{})
+	require.NoError(t, err)
+	require.Zero(t, g.Opening(), "the deal is enough")
+	o := Options{Pairs: pairs, Seed: 1}
+	for i, text := range texts {
+		p, err := g.Parse(text, "")
+		require.NoError(t, err)
+		o.Players, o.Names = append(o.Players, p), append(o.Names, texts[i]+string(rune('a'+i)))
+	}
+	records, err := g.Match(t.Context(), o)
+	require.NoError(t, err)
+	return records
+}
+
+// Players of every form meet, and the same match again is the same. Both games of a pair have the same cards.
+func TestMagicPlayers(t *testing.T) {
+	for _, text := range []string{
+		"reduced", "random",
+		"trees=2,sims=10,playout=reduced,lambda=0.99",
+		"trees=2,sims=10,playout=expert,main=binary,prune=dominated,order=shuffled,interesting=root,loss=-1",
+		"trees=1,sims=20,draws=chance,prune=land",
+		"trees=2,sims=20,playout=lgrf,fallback=reduced,main=binary,order=ascending",
+	} {
+		records := magicMatch(t, 1, text, "expert")
+		require.Len(t, records, 2, text)
+		require.Equal(t, records[0].Actions[0], records[1].Actions[0], "the deal")
+		again := magicMatch(t, 1, text, "expert")
+		require.Equal(t, records[1].Actions, again[1].Actions, text)
+	}
+}
+
+func TestMagicRefuses(t *testing.T) {
+	g, err := Find("magic", Size{})
+	require.NoError(t, err)
+	for text, want := range map[string]string{
+		"alphabeta,depth=2":            "alphabeta needs a game in which all is seen",
+		"trees=2,time=stop":            "there is no clock in magic",
+		"trees=2,playout=reduced":      "the budget is empty",
+		"main=twice,trees=2,sims=1":    "main=twice, want one of subsets, binary",
+		"expert,sims=5":                "expert has no parameters, not sims",
+		"trees=2,sims=5,parallel=tree": "Ensemble",
+	} {
+		p, err := g.Parse(text, "")
+		if err == nil {
+			_, err = g.Match(t.Context(), Options{Players: []spec.Player{p, p}, Names: []string{"a", "b"}, Pairs: 1})
+		}
+		require.ErrorContains(t, err, want, text)
+	}
+	_, err = Find("magic", Size{6, 6})
+	require.ErrorIs(t, err, ErrOneSize)
+}
+
+// The expert is calibrated: it beats the reduced player in 63.7 % of the games in Cowling, Ward and Powley (2012).
+func TestExpertAgainstReduced(t *testing.T) {
+	rate := arena.Count(magicMatch(t, 1000, "expert", "reduced"), 0, 1).WinRate()
+	require.InDelta(t, 0.637, rate, 0.04)
+}
