@@ -140,6 +140,7 @@ type similar[S any] struct {
 	cells []uint8  // scratch
 	codes []uint64 // of the boards after every ply of this simulation
 	sums  []float64
+	trail *trail // nil but in trials
 }
 
 // withSimilarity prepares the worker for Config.Similarity, if it is set.
@@ -166,12 +167,18 @@ func (w *worker[S, A]) withSimilarity(cfg Config) {
 func (b *similar[S]) see(s *S) {
 	b.cells = b.board.AppendCells(b.cells[:0], s)
 	b.codes = append(b.codes, b.code.Encode(b.cells))
+	if b.trail != nil {
+		b.trail.pass(b.cells)
+	}
 }
 
 // simulateSimilar is simulate where boards count.
 func (w *worker[S, A]) simulateSimilar() error {
 	b := w.similar
 	b.codes = b.codes[:0]
+	if b.trail != nil {
+		b.trail.begin()
+	}
 	ended, err := w.selectLeaf()
 	if err != nil {
 		return err
@@ -193,6 +200,9 @@ func (w *worker[S, A]) simulateSimilar() error {
 		return err
 	}
 	b.known.Store(b.codes, w.returns)
+	if b.trail != nil {
+		b.trail.keep(b.codes)
+	}
 	if fresh && b.cfg.StoreFirst {
 		w.takeOver(b.codes[inTree-1])
 	}
@@ -217,6 +227,9 @@ func (w *worker[S, A]) takeOver(code uint64) {
 	b, end := w.similar, w.path[w.depth-1]
 	clear(b.sums)
 	visits := b.known.Within(code, b.weights, b.sums)
+	if b.trail != nil {
+		b.trail.measure(b.known.Near(code, b.cfg.Distance))
+	}
 	if visits == 0 {
 		return
 	}

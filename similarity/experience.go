@@ -85,6 +85,15 @@ func (e *Experience) Within(code uint64, weights, sums []float64) (visits float6
 	return visits
 }
 
+// Near returns the codes within a distance of a code, in a new slice.
+func (e *Experience) Near(code uint64, distance int) []uint64 {
+	var codes []uint64
+	for _, m := range e.index.AppendWithin(nil, code, distance) {
+		codes = append(codes, e.index.Code(m.ID))
+	}
+	return codes
+}
+
 // Scale multiplies all visits and returns by share, so that what is stored later counts more.
 func (e *Experience) Scale(share float64) {
 	for i := range e.rows {
