@@ -201,7 +201,7 @@ func (w *worker[S, A]) simulateSimilar() error {
 	}
 	b.known.Store(b.codes, w.returns)
 	if b.trail != nil {
-		b.trail.keep(b.codes)
+		b.trail.keep(b.codes[:inTree])
 	}
 	if fresh && b.cfg.StoreFirst {
 		w.takeOver(b.codes[inTree-1])

@@ -168,18 +168,18 @@ func TestSimilarityNaive(t *testing.T) {
 		"few per code": {Distance: 1, Cap: 1},
 	} {
 		t.Run(name, func(t *testing.T) {
-			for seed := range uint64(4) {
+			for seed := range uint64(2) {
 				cfg.Encoder = twoBits
 				s, err := mcts.New[connect4.State, connect4.Drop](g, mcts.Config{Seed: seed, Similarity: &cfg})
 				require.NoError(t, err)
-				r, err := s.Run(bg, &connect4.State{}, mcts.Budget{Simulations: 1500})
+				r, err := s.Run(bg, &connect4.State{}, mcts.Budget{Simulations: 1000})
 				require.NoError(t, err)
 				require.NoError(t, s.Check())
 
 				want := naiveSimilar{board: g, cfg: cfg, known: map[uint64][3]float64{}, taken: map[*naiveNode[connect4.Drop]][2]float64{}}
 				want.naive = *newNaive[connect4.State, connect4.Drop](g, math.Sqrt2, seed)
 				top := &naiveNode[connect4.Drop]{}
-				for range 1500 {
+				for range 1000 {
 					want.simulate(top, connect4.State{})
 				}
 				for _, child := range top.children {

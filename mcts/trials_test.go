@@ -1,0 +1,69 @@
+package mcts_test
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/games/breakthrough"
+	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/games/tictactoe"
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/similarity"
+)
+
+// Similar boards are close together in Breakthrough 6x6 and far apart in Connect Four 8x6: 2.23 and 4.52 moves in
+// the paper, after trials of 250 simulations.
+func TestPlayTrials(t *testing.T) {
+	small, err := breakthrough.New(6, 6)
+	require.NoError(t, err)
+	wide, err := connect4.New(8, 6)
+	require.NoError(t, err)
+	start, empty := small.Start(), connect4.State{}
+	trials := mcts.Trials{Games: 4}
+	near, err := mcts.PlayTrials(bg, small, &start, mcts.Config{}, trials)
+	require.NoError(t, err)
+	far, err := mcts.PlayTrials(bg, wide, &empty, mcts.Config{}, trials)
+	require.NoError(t, err)
+	require.Len(t, near, 4)
+	require.InDelta(t, 2.23, similarity.FiguresOf(near).Mean, 0.6)
+	require.InDelta(t, 4.52, similarity.FiguresOf(far).Mean, 0.8)
+	again, err := mcts.PlayTrials(bg, small, &start, mcts.Config{}, trials)
+	require.NoError(t, err)
+	require.Equal(t, near, again)
+	require.Equal(t, small.Start(), start)
+}
+
+// With codes that tell boards apart and a distance of 0, what is found are transpositions: in Tic-Tac-Toe the boards at the
+// last common position are as many plies away as the node itself, so that all distances are even.
+func TestTrialsOfTranspositions(t *testing.T) {
+	start := tictactoe.Game{}.Start()
+	exact := &mcts.Similarity{Encoder: similarity.Random{Bits: 64}}
+	games, err := mcts.PlayTrials(bg, tictactoe.Game{}, &start, mcts.Config{Similarity: exact}, mcts.Trials{Games: 2})
+	require.NoError(t, err)
+	for _, h := range games {
+		require.Greater(t, h.Total(), 50)
+		for d, n := range h {
+			if d%2 != 0 || d == 2 { // nor can two plies be one board by two ways
+				require.Zero(t, n, "distance %d", d)
+			}
+		}
+	}
+}
+
+func TestTrialsErrors(t *testing.T) {
+	start := connect4.State{}
+	_, err := mcts.PlayTrials(bg, connect4.Game{}, &start, mcts.Config{}, mcts.Trials{Games: -1})
+	require.EqualError(t, err, "mcts: Trials.Games is -1, want >= 0")
+	_, err = mcts.PlayTrials(bg, connect4.Game{}, &start, mcts.Config{Parallel: mcts.Parallel{Mode: mcts.Root}}, mcts.Trials{})
+	require.EqualError(t, err, "mcts: Config.Parallel.Mode is Root, want Serial for trials")
+	_, err = mcts.PlayTrials(bg, connect4.Game{}, &start, mcts.Config{MaxPlies: -1}, mcts.Trials{})
+	require.ErrorContains(t, err, "Config.MaxPlies")
+	ctx, cancel := context.WithCancel(bg)
+	cancel()
+	_, err = mcts.PlayTrials(ctx, connect4.Game{}, &start, mcts.Config{}, mcts.Trials{})
+	require.ErrorIs(t, err, context.Canceled)
+	require.True(t, math.IsInf(similarity.FiguresOf(nil).Mean, 1))
+}
