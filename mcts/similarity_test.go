@@ -251,7 +251,7 @@ func playSimilar(t *testing.T, g breakthrough.Game, s *mcts.Search[breakthrough.
 // Nodes keep what they took over when they move to the front of the tree.
 func TestSimilarityAdvance(t *testing.T) {
 	g := connect4.Game{}
-	s, err := mcts.New(g, mcts.Config{Similarity: &mcts.Similarity{Distance: 2}})
+	s, err := mcts.New(g, mcts.Config{Similarity: &mcts.Similarity{Distance: 2, KeepTree: true}})
 	require.NoError(t, err)
 	r, err := s.Run(bg, &connect4.State{}, mcts.Budget{Simulations: 5000})
 	require.NoError(t, err)
@@ -271,6 +271,22 @@ func TestSimilarityAdvance(t *testing.T) {
 	for _, child := range s.Root().Children() {
 		require.Equal(t, want[child.Action()], child.Borrowed())
 	}
+}
+
+// Without KeepTree a new root has a new tree, whose nodes take over what is known by then.
+func TestSimilarityNewTree(t *testing.T) {
+	g, state := connect4.Game{}, connect4.State{}
+	s, err := mcts.New(g, mcts.Config{Similarity: &mcts.Similarity{}})
+	require.NoError(t, err)
+	r, err := s.Run(bg, &state, mcts.Budget{Simulations: 5000})
+	require.NoError(t, err)
+	require.False(t, s.Advance(r.Action))
+	require.NoError(t, s.Check())
+	g.Apply(&state, r.Action)
+	r, err = s.Run(bg, &state, mcts.Budget{Simulations: 100})
+	require.NoError(t, err)
+	require.Equal(t, 100, s.Root().Visits())
+	require.Greater(t, r.Children[0].Borrowed, 100, "a board that was seen before")
 }
 
 // A simulation with similar boards allocates nothing once there is room.
