@@ -213,7 +213,7 @@ func (w *subsets) walk(hand, set zone, mana, least int) {
 	for take := most; take >= 0 && !w.complete; take-- {
 		low := least
 		if take < n {
-			low = min(least, cost)
+			low = cost // the kinds come by falling cost
 		}
 		w.walk(hand, set+some(k, take), mana-take*cost, low)
 	}

@@ -85,8 +85,10 @@ func TestRulesDecideLegally(t *testing.T) {
 		}
 		r := rng.New(rapid.Uint64().Draw(t, "seed"))
 		rules := [2]Rule{Rule(rapid.IntRange(1, 2).Draw(t, "first")), Rule(rapid.IntRange(1, 2).Draw(t, "second"))}
+		turn := -1
 		for s := g.Deal(r); s.phase != over; {
-			if s.phase == cast && s.cursor <= 1 {
+			if s.phase == cast && g.Turn(&s) > turn {
+				turn = g.Turn(&s)
 				requireMaximal(t, g, s, rules[s.active()], r)
 			}
 			a := g.decide(rules[g.ToMove(&s)], &s, r)
@@ -161,4 +163,16 @@ func TestReducedIsRandom(t *testing.T) {
 		}
 	}
 	require.InDelta(t, 0.5, large/n, 0.02)
+}
+
+// Who is asked for cheap cards first, skips some for a more expensive one, which must then come.
+func TestReducedInEveryOrder(t *testing.T) {
+	for _, order := range []Order{Descending, Ascending, Shuffled} {
+		g, s := costs(t, Config{Main: Binary, Order: order}, 2, 3, 5)
+		s.hand[0], s.mana = one(1)+one(2)+one(3), 5
+		for seed := range uint64(200) {
+			s.turn = 2 * uint8(seed%32)
+			requireMaximal(t, g, s, Reduced, rng.New(seed))
+		}
+	}
 }
