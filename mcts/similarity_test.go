@@ -213,6 +213,7 @@ func TestSimilarityGame(t *testing.T) {
 		{Similarity: &mcts.Similarity{Distance: 2, Encoder: similarity.Huffman{}, Forget: true}},
 		{Similarity: &mcts.Similarity{Distance: 1, Encoder: similarity.Random{}, Keep: 0.5, MaxEntries: 1000}},
 		{Similarity: &mcts.Similarity{TreeOnly: true, StoreFirst: true}, Playout: policy.MAST{}},
+		{Similarity: &mcts.Similarity{Distance: 2, KeepTree: true}},
 		{Similarity: &mcts.Similarity{Distance: 2}, Parallel: mcts.Parallel{Mode: mcts.Root, Trees: 3, Workers: 2}},
 	} {
 		s, err := mcts.New(g, cfg)
@@ -232,17 +233,10 @@ func playSimilar(t *testing.T, g breakthrough.Game, s *mcts.Search[breakthrough.
 		for _, c := range r.Children {
 			borrowed = borrowed || c.Borrowed > 0
 		}
-		before := childOf(t, r, r.Action).Borrowed
 		g.Apply(&state, r.Action)
 		s.Advance(r.Action)
 		require.NoError(t, s.Check())
 		moves = append(moves, r.Action)
-		sum := 0
-		for _, root := range s.Roots() {
-			sum += root.Visits()
-		}
-		require.GreaterOrEqual(t, before, 0)
-		require.Positive(t, sum)
 	}
 	require.True(t, borrowed)
 	return moves

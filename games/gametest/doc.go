@@ -53,6 +53,9 @@
 // Perft counts the sequences of actions, for games whose counts are published; UniformReturns and PlayoutMean say exactly
 // what uniform play is worth where the tree of all games is small.
 //
+// Games that hide something have the method Determinize(*S, int, *rng.Rand), which deals anew what a player cannot see. Hidden
+// checks it against a view of the player. Blind checks of a player, a rule or a search, that he decides by what he sees.
+//
 // The kit cannot stop a method that never returns. Run under the race detector, it also shows data that games
 // share by mistake.
 package gametest

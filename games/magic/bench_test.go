@@ -4,51 +4,80 @@ import (
 	"testing"
 
 	"github.com/banyan-go/banyan/games/magic"
+	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
 
+// benchmark measures whole games, from the deal to the end.
+func benchmark(b *testing.B, g interface {
+	mcts.Playouter[magic.State]
+	Start() magic.State
+	Turn(s *magic.State) int
+},
+) {
+	b.ReportAllocs()
+	r, out, start := rng.New(1), make([]float64, 2), g.Start()
+	games, turns := 0, 0
+	for b.Loop() {
+		s := start
+		g.Playout(&s, r, out)
+		turns += g.Turn(&s)
+		games++
+	}
+	b.ReportMetric(float64(games)/b.Elapsed().Seconds(), "playouts/s")
+	b.ReportMetric(float64(turns)/float64(games), "turns")
+}
+
 func BenchmarkPlayout(b *testing.B) {
-	for name, c := range map[string]magic.Config{
-		"subsets": {}, "subsets-dominated": {Prune: magic.PruneDominated},
-		"binary": {Main: magic.Binary}, "binary-dominated": {Main: magic.Binary, Prune: magic.PruneDominated},
+	for _, v := range []struct {
+		name   string
+		config magic.Config
+	}{
+		{"main=subsets/prune=none", magic.Config{}},
+		{"main=subsets/prune=dominated", magic.Config{Prune: magic.PruneDominated}},
+		{"main=binary/prune=none", magic.Config{Main: magic.Binary}},
+		{"main=binary/prune=dominated", magic.Config{Main: magic.Binary, Prune: magic.PruneDominated}},
 	} {
-		g, err := magic.New(c)
-		if err != nil {
-			b.Fatal(err)
-		}
-		b.Run(name, func(b *testing.B) {
-			b.ReportAllocs()
-			r, out := rng.New(1), make([]float64, 2)
-			s := g.Start()
-			n, turns := 0, 0
-			for b.Loop() {
-				t := s
-				g.Playout(&t, r, out)
-				turns += g.Turn(&t)
-				n++
-			}
-			b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "playouts/s")
-			b.ReportMetric(float64(turns)/float64(n), "turns")
-		})
+		b.Run(v.name, func(b *testing.B) { benchmark(b, game(b, v.config)) })
 	}
 }
 
 func BenchmarkPlaying(b *testing.B) {
-	for name, rule := range map[string]magic.Rule{"reduced": magic.Reduced, "expert": magic.Expert, "idle": magic.Idle, "uniform": magic.Uniform} {
-		g := magic.Playing{Rules: [2]magic.Rule{rule, rule}}
-		b.Run(name, func(b *testing.B) {
+	for _, v := range []struct {
+		name string
+		rule magic.Rule
+	}{{"random", magic.Uniform}, {"reduced", magic.Reduced}, {"expert", magic.Expert}, {"idle", magic.Idle}} {
+		b.Run("rule="+v.name, func(b *testing.B) { benchmark(b, magic.Playing{Rules: [2]magic.Rule{v.rule, v.rule}}) })
+	}
+}
+
+// The same rules decision by decision, as an mcts.PlayoutFunc plays them.
+func BenchmarkReduced(b *testing.B) {
+	for _, v := range []struct {
+		name   string
+		config magic.Config
+	}{{"main=subsets", magic.Config{}}, {"main=binary", magic.Config{Main: magic.Binary, Prune: magic.PruneDominated}}} {
+		b.Run(v.name, func(b *testing.B) {
 			b.ReportAllocs()
-			r, out := rng.New(1), make([]float64, 2)
-			s := g.Start()
-			n, turns := 0, 0
+			g, r, actions := game(b, v.config), rng.New(1), make([]magic.Action, 0, 1<<10)
+			start, games := g.Deal(r), 0
 			for b.Loop() {
-				t := s
-				g.Playout(&t, r, out)
-				turns += g.Turn(&t)
-				n++
+				s := start
+				for actions = g.AppendActions(actions[:0], &s); len(actions) > 0; actions = g.AppendActions(actions[:0], &s) {
+					g.Apply(&s, actions[g.Reduced(&s, g.ToMove(&s), actions, r)])
+				}
+				games++
 			}
-			b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "playouts/s")
-			b.ReportMetric(float64(turns)/float64(n), "turns")
+			b.ReportMetric(float64(games)/b.Elapsed().Seconds(), "playouts/s")
 		})
+	}
+}
+
+func BenchmarkDeterminize(b *testing.B) {
+	b.ReportAllocs()
+	g, r := magic.Game{}, rng.New(1)
+	s := g.Deal(r)
+	for b.Loop() {
+		g.Determinize(&s, 0, r)
 	}
 }
