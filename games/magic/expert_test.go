@@ -64,7 +64,7 @@ func TestExpertBlocks(t *testing.T) {
 		s.table[0], s.table[1] = cards(t, c.attackers), cards(t, c.mine)
 		s.tapped[0], s.pending = s.table[0], s.table[0]
 		k := Game{}.deck().expertBlocker(&s)
-		require.Equal(t, c.want, zone(0+one(k)&^15).String(), "%+v", c)
+		require.Equal(t, c.want, (one(k) &^ 15).String(), "%+v", c)
 		if k > 0 {
 			s.gang, s.cursor = one(k), uint8(k)
 			require.Zero(t, Game{}.deck().expertBlocker(&s), "one is enough")

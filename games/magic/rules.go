@@ -152,8 +152,9 @@ func (g Game) blocker(rule Rule, s *State, r *rng.Rand) int {
 	return 0
 }
 
-// Playing is a game whose Playout plays by rules instead of uniformly, several times as fast as an mcts.PlayoutFunc of the same
-// rules. The search uses it where Config.Playout is nil. All else is as in Game.
+// Playing is a game whose Playout plays by rules instead of uniformly, in one call and without lists of actions. The search uses it where
+// Config.Playout is nil. Reduced takes the cards of a turn at once, so in the form Binary the sets are not quite as likely as card by
+// card. All else is as in Game.
 type Playing struct {
 	Game
 	Rules [2]Rule // by player
