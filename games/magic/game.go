@@ -45,6 +45,10 @@ type Config struct {
 	Prune Prune
 	Order Order // of the form Binary
 
+	// AskAlways asks for cards also where there is one answer, so that who is to move never depends on what is hidden: for
+	// searches of information sets. It needs the form Subsets.
+	AskAlways bool
+
 	// ChanceDraws makes every card that is drawn a move of nature, and the library a multiset. That is for searches that expand
 	// what may be drawn. The hands at the start are part of the deal.
 	ChanceDraws bool
@@ -58,6 +62,7 @@ type Game struct {
 	prune  Prune
 	order  Order
 	chance bool
+	always bool
 }
 
 // Deals is how many deals nature chooses from at the start.
@@ -71,7 +76,7 @@ const (
 // New returns the game of a Config. The deck must have 7 to 60 cards, at most 15 different creatures, at most 15 of
 // each, with no number above 60. Life is at most 100.
 func New(c Config) (Game, error) {
-	g := Game{life: uint8(c.Life), main: c.Main, prune: c.Prune, order: c.Order, chance: c.ChanceDraws}
+	g := Game{life: uint8(c.Life), main: c.Main, prune: c.Prune, order: c.Order, chance: c.ChanceDraws, always: c.AskAlways}
 	switch {
 	case c.Life < 0 || c.Life > maxLife:
 		return Game{}, fmt.Errorf("magic: Config.Life is %d, want 0..%d", c.Life, maxLife)
@@ -81,6 +86,8 @@ func New(c Config) (Game, error) {
 		return Game{}, fmt.Errorf("magic: Config.Prune is %d, want PruneNone, PruneLand or PruneDominated", c.Prune)
 	case c.Order > Shuffled:
 		return Game{}, fmt.Errorf("magic: Config.Order is %d, want Descending, Ascending or Shuffled", c.Order)
+	case c.AskAlways && c.Main != Subsets:
+		return Game{}, fmt.Errorf("magic: Config.AskAlways is set, and Config.Main is Binary, where cards that cannot be paid are not asked for; want Subsets")
 	case c.Deck == nil:
 		return g, nil
 	}

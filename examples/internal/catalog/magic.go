@@ -82,7 +82,8 @@ func magicEntrant(name string, g mcts.Game[magic.State, magic.Action], p spec.Pl
 	if p.Timing != nil {
 		return none, fmt.Errorf("player %q: there is no clock in magic", p)
 	}
-	own, err := magic.New(magicConfig(p.Chosen))
+	_, sets := p.Search.Hidden.(mcts.InformationSet)
+	own, err := magic.New(magicConfig(p.Chosen, sets))
 	if err != nil {
 		return none, fmt.Errorf("player %q: %w", p, err)
 	}
@@ -93,8 +94,9 @@ func magicEntrant(name string, g mcts.Game[magic.State, magic.Action], p spec.Pl
 	return e, nil
 }
 
-func magicConfig(chosen map[string]string) magic.Config {
+func magicConfig(chosen map[string]string, askAlways bool) magic.Config {
 	return magic.Config{
+		AskAlways:   askAlways,
 		Main:        map[string]magic.Main{"binary": magic.Binary}[chosen["main"]],
 		Prune:       map[string]magic.Prune{"land": magic.PruneLand, "dominated": magic.PruneDominated}[chosen["prune"]],
 		Order:       map[string]magic.Order{"ascending": magic.Ascending, "shuffled": magic.Shuffled}[chosen["order"]],

@@ -33,6 +33,8 @@ func TestMagicPlayers(t *testing.T) {
 		"trees=2,sims=10,playout=expert,main=binary,prune=dominated,order=shuffled,interesting=root,loss=-1",
 		"trees=1,sims=20,draws=chance,prune=land",
 		"trees=2,sims=20,playout=lgrf,fallback=reduced,main=binary,order=ascending",
+		"hidden=infoset,sims=50,playout=reduced,prune=dominated",
+		"hidden=infoset,sims=50,draws=chance",
 	} {
 		records := magicMatch(t, 1, text, "expert")
 		require.Len(t, records, 2, text)
@@ -46,12 +48,13 @@ func TestMagicRefuses(t *testing.T) {
 	g, err := Find("magic", Size{})
 	require.NoError(t, err)
 	for text, want := range map[string]string{
-		"alphabeta,depth=2":            "alphabeta needs a game in which all is seen",
-		"trees=2,time=stop":            "there is no clock in magic",
-		"trees=2,playout=reduced":      "the budget is empty",
-		"main=twice,trees=2,sims=1":    "main=twice, want one of subsets, binary",
-		"expert,sims=5":                "expert has no parameters, not sims",
-		"trees=2,sims=5,parallel=tree": "Ensemble",
+		"alphabeta,depth=2":                 "alphabeta needs a game in which all is seen",
+		"trees=2,time=stop":                 "there is no clock in magic",
+		"trees=2,playout=reduced":           "the budget is empty",
+		"main=twice,trees=2,sims=1":         "main=twice, want one of subsets, binary",
+		"expert,sims=5":                     "expert has no parameters, not sims",
+		"trees=2,sims=5,parallel=tree":      "Ensemble",
+		"hidden=infoset,main=binary,sims=5": "want Subsets",
 	} {
 		p, err := g.Parse(text, "")
 		if err == nil {
