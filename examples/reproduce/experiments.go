@@ -31,6 +31,8 @@ var groups = []group{
 	clockRules, clockShort, clockFactor, clockNoGo,
 	parallelModes, parallelOthers,
 	finalMoves,
+	magicRules, magicTrees, magicOptions, magicDuels,
+	similarBoards,
 }
 
 // group is some experiments for one claim. What a row leaves out is that of the group.
@@ -167,13 +169,13 @@ func (e experiment) budget() string {
 		return fmt.Sprintf("%d", e.sims)
 	}
 	var parts []string
-	for _, text := range []string{e.a, e.b} {
+	for _, text := range []string{e.a, e.b, e.both} {
 		if _, after, ok := strings.Cut(text, "sims="); ok {
 			digits, _, _ := strings.Cut(after, ",")
 			parts = append(parts, digits)
 		}
 	}
-	return strings.Join(parts, "/")
+	return cmp.Or(strings.Join(parts, "/"), "none")
 }
 
 // command is what a tournament is told to play that many games of it.

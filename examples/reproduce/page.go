@@ -90,6 +90,7 @@ func (p page) render() (string, error) {
 var titles = map[string]string{
 	"connect4": "Connect Four", "breakthrough": "Breakthrough 8x8", "breakthrough 6x6": "Breakthrough 6x6",
 	"gomoku": "Connect Five 8x8", "nogo": "Hollow NoGo", "othello": "Othello",
+	"knightthrough": "Knightthrough 8x8", "pawnwhopping": "Pawn Whopping 8x8", "connect4 8x6": "Connect Four 8x6", "magic": "Magic",
 }
 
 // table returns a table of the results of a group, a row for each. columns are over the cells of the labels. What is

@@ -1,0 +1,50 @@
+package main
+
+import "fmt"
+
+// Boards that look alike against plain UCT: Tables 2 and 3 for the games that are here.
+var similarBoards = group{
+	key: "similar",
+	experiment: experiment{
+		topic: similar,
+		paper: "Uemiya and Yokoyama, \"Towards a universally effective utilization of board similarities in General Game Playing\"",
+		claim: "What is known of boards that look alike makes a search stronger in many games, and weaker in some.",
+		b:     "selection=uct", both: "c=0.7",
+		sims: 500, games: 500, start: true,
+	},
+	rows: similarRows(),
+}
+
+// similarGames are games by the short form of their names in those of experiments, and what the paper found in each: codes by
+// appearance at distances 0 and 2, Huffman codes at both, and random codes at 2, of which it reports some.
+var similarGames = []struct {
+	short, game                         string
+	appearance0, appearance2            float64
+	huffman0, huffman2, random, minutes float64
+}{
+	{"bt6", "breakthrough 6x6", 0.604, 0.754, 0.624, 0.652, 0.386, 0.4},
+	{"c5", "gomoku", 0.580, 0.550, 0.544, 0.574, 0.415, 0.6},
+	{"pw", "pawnwhopping", 0.556, 0.693, 0.699, 0.733, 0, 0.5},
+	{"kt", "knightthrough", 0.580, 0.776, 0.584, 0.534, 0, 0.6},
+	{"c4", "connect4 8x6", 0.589, 0.274, 0.626, 0.574, 0.448, 0.3},
+}
+
+func similarRows() (rows []experiment) {
+	for _, g := range similarGames {
+		add := func(code string, distance int, published float64) {
+			rows = append(rows, experiment{
+				name: fmt.Sprintf("similar-%s-%s-%d", g.short, code, distance), label: fmt.Sprintf("%s | %d", code, distance),
+				game: g.game, a: fmt.Sprintf("similarity=%s,distance=%d", code, distance),
+				published: rate(published), minutes: g.minutes, optional: true,
+			})
+		}
+		add("appearance", 0, g.appearance0)
+		add("appearance", 2, g.appearance2)
+		add("huffman", 0, g.huffman0)
+		add("huffman", 2, g.huffman2)
+		if g.random > 0 {
+			add("random", 2, g.random)
+		}
+	}
+	return rows
+}
