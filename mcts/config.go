@@ -59,6 +59,12 @@ type Config struct {
 	Seed uint64
 }
 
+// Recommended returns the Config to start with, where returns are from 0 for a loss to 1 for a win: uniform playouts and UCT with
+// the constant of CadiaPlayer, 0.4 (Björnsson and Finnsson, "CadiaPlayer: A Simulation-Based General Game Player", IEEE TCIAIG
+// 1(1), 2009). The zero Config keeps the constant of the theory, which explores more than pays in the games of this module.
+// docs/RESULTS.md has the comparison, and what to try next.
+func Recommended() Config { return Config{Selection: policy.UCT{C: 0.4}} }
+
 // withDefaults returns c with every nil replaced.
 func (c Config) withDefaults() Config {
 	if c.Selection == nil {

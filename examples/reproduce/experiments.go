@@ -33,6 +33,7 @@ var groups = []group{
 	finalMoves,
 	magicRules, magicTrees, magicOptions, magicDuels,
 	similarBoards,
+	recommended,
 }
 
 // group is some experiments for one claim. What a row leaves out is that of the group.
@@ -75,9 +76,10 @@ const (
 	finals   topic = "The final choice"
 	hidden   topic = "Hidden information"
 	similar  topic = "Similar boards"
+	start    topic = "The start"
 )
 
-var topics = []topic{basics, playouts, clocks, parallel, finals, hidden, similar}
+var topics = []topic{basics, playouts, clocks, parallel, finals, hidden, similar, start}
 
 // seed is that of all experiments.
 const seed = 1

@@ -10,6 +10,8 @@ import (
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/examples/internal/catalog"
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/policy"
 )
 
 // Every row of the tables is an experiment that could be played.
@@ -138,5 +140,15 @@ func TestEdits(t *testing.T) {
 		want int
 	}{{"", "", 0}, {"", "abc", 3}, {"abc", "", 3}, {"kitten", "sitting", 3}, {"same", "same", 0}, {"ab", "ba", 2}} {
 		require.Equal(t, c.want, edits(c.a, c.b), c)
+	}
+}
+
+// What the page recommends is what was measured.
+func TestRecommended(t *testing.T) {
+	for _, e := range recommended.experiments() {
+		c, err := e.contest()
+		require.NoError(t, err)
+		require.Equal(t, mcts.Recommended().Selection, c.players[0].Search.Selection, e.name)
+		require.Equal(t, policy.UCT{}, c.players[1].Search.Selection, e.name)
 	}
 }

@@ -91,6 +91,7 @@ var titles = map[string]string{
 	"connect4": "Connect Four", "breakthrough": "Breakthrough 8x8", "breakthrough 6x6": "Breakthrough 6x6",
 	"gomoku": "Connect Five 8x8", "nogo": "Hollow NoGo", "othello": "Othello",
 	"knightthrough": "Knightthrough 8x8", "pawnwhopping": "Pawn Whopping 8x8", "connect4 8x6": "Connect Four 8x6", "magic": "Magic",
+	"dots2": "Dots for two", "goofspiel5": "Goofspiel with 5 cards",
 }
 
 // table returns a table of the results of a group, a row for each. columns are over the cells of the labels. What is

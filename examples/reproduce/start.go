@@ -1,0 +1,31 @@
+package main
+
+// The configuration to start with against the zero one, in every game. mcts.Recommended is what a stands for.
+var recommended = group{
+	key: "recommended",
+	experiment: experiment{
+		topic: start,
+		claim: "A smaller constant than the square root of 2 makes UCT stronger in every game here.",
+		a:     "c=0.4", b: "selection=uct",
+		games: 200,
+	},
+	rows: []experiment{
+		{name: "start-c4", label: "1,000", game: "connect4", sims: 1000, minutes: 0.1, optional: true},
+		{name: "start-bt6", label: "1,000", game: "breakthrough 6x6", sims: 1000, minutes: 0.1, optional: true},
+		{name: "start-bt8", label: "1,000", game: "breakthrough", sims: 1000, minutes: 0.2, optional: true},
+		{name: "start-kt", label: "1,000", game: "knightthrough", sims: 1000, minutes: 0.1, optional: true},
+		{name: "start-pw", label: "1,000", game: "pawnwhopping", sims: 1000, minutes: 0.1, optional: true},
+		{name: "start-nogo", label: "1,000", game: "nogo", sims: 1000, minutes: 0.3, optional: true},
+		{name: "start-c5", label: "1,000", game: "gomoku", sims: 1000, minutes: 0.1, optional: true},
+		{name: "start-othello", label: "1,000", game: "othello", sims: 1000, minutes: 0.2, optional: true},
+		{name: "start-dots2", label: "1,000", game: "dots2", sims: 1000, minutes: 0.1, optional: true},
+		{name: "start-goofspiel5", label: "1,000", game: "goofspiel5", sims: 1000, minutes: 0.1, optional: true},
+		{name: "start-magic", label: "40 x 25", game: "magic", both: "trees=40,sims=25,playout=reduced", start: true, minutes: 0.5, optional: true},
+		{name: "start-c4-10000", label: "10,000", game: "connect4", sims: 10000, minutes: 0.3, optional: true},
+		{name: "start-bt6-10000", label: "10,000", game: "breakthrough 6x6", sims: 10000, minutes: 0.5, optional: true},
+		{name: "start-bt8-10000", label: "10,000", game: "breakthrough", sims: 10000, games: 100, minutes: 1, optional: true},
+		{name: "start-c5-10000", label: "10,000", game: "gomoku", sims: 10000, games: 100, minutes: 0.5, optional: true},
+		{name: "start-othello-10000", label: "10,000", game: "othello", sims: 10000, games: 100, minutes: 1, optional: true},
+		{name: "start-nogo-10000", label: "10,000", game: "nogo", sims: 10000, games: 100, minutes: 2, optional: true},
+	},
+}
