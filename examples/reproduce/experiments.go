@@ -32,7 +32,7 @@ var groups = []group{
 	parallelModes, parallelOthers,
 	finalMoves,
 	magicRules, magicTrees, magicOptions, magicDuels,
-	similarBoards,
+	similarBoards, similarMild, similarReadings,
 	recommended,
 }
 

@@ -73,9 +73,9 @@ func TestQuickIsQuick(t *testing.T) {
 func TestShortened(t *testing.T) {
 	e := experiment{
 		a: "time=fixed,each=2000", b: "parallel=root,trees=2,sims=1999,c=0.4", both: "sims=100", sims: 30000,
-		clock: "1290000ticks", games: 400, minutes: 100,
+		clock: "1290000ticks", games: 400, minutes: 200.0 / 3,
 	}
-	q := e.quick() // 15 s a game, of which ten shall take 3 s
+	q := e.quick() // 10 s a game, of which ten shall take 2 s
 	require.Equal(t, 10, q.games)
 	require.Equal(t, "time=fixed,each=40", q.a)
 	require.Equal(t, "parallel=root,trees=2,sims=40,c=0.4", q.b)
@@ -83,7 +83,7 @@ func TestShortened(t *testing.T) {
 	require.Equal(t, 600, q.sims)
 	require.Equal(t, "26000ticks", q.clock)
 
-	e.minutes = 1 // 150 ms a game
+	e.minutes = 2.0 / 3 // 100 ms a game
 	q = e.quick()
 	require.Equal(t, 20, q.games)
 	require.Equal(t, e.sims, q.sims)

@@ -12,7 +12,7 @@ import (
 // A quick experiment plays as many games as go into quickTime, within these bounds. Where even the least are too long,
 // budgets are shortened.
 const (
-	quickTime      = 3 * time.Second
+	quickTime      = 2 * time.Second
 	quickGames     = 10
 	quickGamesMost = 40
 )

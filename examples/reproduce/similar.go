@@ -1,6 +1,9 @@
 package main
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // Boards that look alike against plain UCT: Tables 2 and 3 for the games that are here.
 var similarBoards = group{
@@ -45,6 +48,58 @@ func similarRows() (rows []experiment) {
 		if g.random > 0 {
 			add("random", 2, g.random)
 		}
+	}
+	return rows
+}
+
+// What might spare games where it harms: less weight with distance, and a limit to what a node takes over.
+var similarMild = group{
+	key:        "similar-mild",
+	experiment: similarBoards.experiment,
+	rows: append(
+		variants("breakthrough 6x6", "bt6", "appearance,distance=2", mild),
+		variants("connect4 8x6", "c4", "appearance,distance=2", mild)...,
+	),
+}
+
+// What the paper leaves open, at distance 0.
+var similarReadings = group{
+	key:        "similar-readings",
+	experiment: similarBoards.experiment,
+	rows: append(
+		variants("breakthrough 6x6", "bt6", "huffman,distance=0", readings),
+		variants("connect4 8x6", "c4", "huffman,distance=0", readings)...,
+	),
+}
+
+// variant is a change to the player with similar boards, or to both players.
+type variant struct{ name, label, own, both string }
+
+var mild = []variant{
+	{"cap10", "at most 10 visits taken over", "importcap=10", ""},
+	{"cap100", "at most 100", "importcap=100", ""},
+	{"weight0.1", "a tenth of the weight per unit of distance", "importweight=0.1", ""},
+	{"weight0.3", "three tenths", "importweight=0.3", ""},
+}
+
+var readings = []variant{
+	{"0-after", "a board is looked up after its first simulation is stored", "lookup=after", ""},
+	{"0-tree", "boards of playouts are not stored", "store=tree", ""},
+	{"0-own", "N at a parent has what it took over itself", "parent=own", ""},
+	{"0-children", "N at a parent has what its children took over", "parent=children", ""},
+	{"0-move", "nothing is kept from move to move", "lifetime=move", ""},
+	{"0-keep", "the tree is kept from move to move", "keeptree=yes", ""},
+	{"0-c0.4", "c = 0.4", "", "c=0.4"},
+	{"0-c1.4", "c = 1.4", "", "c=1.4"},
+	{"0-max", "the highest mean is played", "", "c=0.7,final=max"},
+}
+
+func variants(game, short, code string, of []variant) (rows []experiment) {
+	for _, v := range of {
+		rows = append(rows, experiment{
+			name: "similar-" + short + "-" + v.name, label: v.label, game: game,
+			a: strings.TrimSuffix("similarity="+code+","+v.own, ","), both: v.both, minutes: 0.5, optional: true,
+		})
 	}
 	return rows
 }
