@@ -278,12 +278,12 @@ type contrary struct {
 }
 
 func (g contrary) Determinize(s *veiledState, observer int, r *rng.Rand) {
-	switch {
-	case g.fault == "panic":
+	switch g.fault {
+	case "panic":
 		panic("no deal")
-	case g.fault == "player":
+	case "player":
 		s.plies = int8(r.IntN(2))
-	case g.fault == "actions":
+	case "actions":
 		s.cards[observer] = uint8(r.IntN(veiledCards))
 	}
 }

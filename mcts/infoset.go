@@ -105,7 +105,7 @@ func (w *worker[S, A]) contradiction() error {
 // chooseInSet returns the index of the edge to walk from the node at slot, where w.actions can be played; noEdge where the tree
 // ends for lack of room.
 func (w *worker[S, A]) chooseInSet(slot uint32, player int32) (k uint32, err error) {
-	c, h, available := w.tree.set(slot)
+	c, h, _ := w.tree.set(slot)
 	edges := c.actions[h+1:][:c.block(h).tried]
 	if player == Chance {
 		a := w.actions[w.drawOutcome()]
@@ -133,23 +133,26 @@ func (w *worker[S, A]) chooseInSet(slot uint32, player int32) (k uint32, err err
 	if err != nil {
 		return noEdge, err
 	}
-	if c, h, available = w.tree.set(slot); k >= uint32(len(edges)) && k != noEdge {
-		available[h+1+k]++
-	}
+	_, h, available := w.tree.set(slot) // perhaps not where it was
 	for _, k := range s.places {
 		available[h+1+k]++
 	}
 	return k, nil
 }
 
-// tryInSet lets Config.Playout choose among the untried actions and returns the new edge; noEdge if there is no room.
+// tryInSet lets Config.Playout choose among the untried actions and returns the new edge, which is available from now on; noEdge
+// if there is no room.
 func (w *worker[S, A]) tryInSet(slot uint32, player int32) (uint32, error) {
-	untried := w.deals.sets.untried
-	j, err := w.choose(int(player), untried)
+	s := &w.deals.sets
+	j, err := w.choose(int(player), s.untried)
 	if err != nil {
 		return noEdge, err
 	}
-	return w.addToSet(slot, untried[j])
+	k, err := w.addToSet(slot, s.untried[j])
+	if k != noEdge {
+		s.places = append(s.places, k)
+	}
+	return k, err
 }
 
 // chooseAvailable asks the selection strategy, which sees the children that can be played.

@@ -95,7 +95,7 @@ func (g veiled) Determinize(s *veiledState, observer int, r *rng.Rand) {
 // could reports whether the moves of a player are possible with a card.
 func (g veiled) could(s *veiledState, card uint8, player int) bool {
 	for k := player; k < int(s.plies); k += 2 {
-		if !(g.chance && k == 3) && !g.allows(card, s.moves[k]) {
+		if (!g.chance || k != 3) && !g.allows(card, s.moves[k]) {
 			return false
 		}
 	}
