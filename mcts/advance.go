@@ -4,8 +4,8 @@ package mcts
 // leads to for the next Run. It reports whether there was anything to keep. If a is not an action of the root, or
 // nothing was searched yet, the next Run starts a new tree.
 //
-// At a root where all players choose at the same time it keeps nothing; AdvanceJoint is for that. Nor does it with
-// Config.Similarity, unless that says so.
+// At a root where all players choose at the same time it keeps nothing; AdvanceJoint is for that. With Config.Hidden neither keeps
+// anything, nor with Config.Similarity, unless that says so.
 //
 // Call it for the actions of every player and of chance, as they are played; the caller's own state is not touched. Keeping takes time proportional to the tree.
 func (s *Search[S, A]) Advance(a A) bool {

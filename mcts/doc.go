@@ -19,6 +19,7 @@
 //	Game           five methods: the rules. Abilities beyond them (Indexer, Playouter, ...) are optional
 //	Config         the strategies, from package policy, and the limits of the tree; zero is plain UCT
 //	Parallel       how several goroutines share the work: Root, Leaf, LockStep, Tree
+//	Hidden         what to do about hidden information: Ensemble, InformationSet
 //	Search         Run, Watch (Run with interim results), Advance, AdvanceJoint, Root, Roots, Reset, Check
 //	Budget         the limits of one Run: simulations, time; a context ends it as well
 //	Result         the action, the statistics of all actions, the principal variation, and what ended the search
@@ -33,6 +34,13 @@
 // answers for Config.Player. The best answer is often a mix: UCT finds good actions, but not the mix of an equilibrium,
 // for which there are policy.Exp3 and policy.RegretMatching. Then draw an action by the shares of visits of
 // Result.Children, instead of Result.Action, which is the same every time.
+//
+// # Hidden information
+//
+// A state holds all cards, and a plain search looks at them. With Config.Hidden it does not: what the player to move cannot
+// see is drawn anew, by the game's Determinizer. An Ensemble grows many trees that know one deal each, and is the first thing to
+// try; it takes several workers. An InformationSet grows one tree for all deals, which costs more per simulation, and
+// does not take an action for good that is good in every deal but for another reason each time.
 //
 // # Memory
 //

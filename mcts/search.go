@@ -145,13 +145,14 @@ func validateGame[S any, A comparable](g Game[S, A]) error {
 // second case, the error is ctx.Err() and the Result is what was found till then, with Stop = StopContext.
 //
 // If root equals the state that the tree is rooted at, by the Run or Advance before, the search goes on with that
-// tree; otherwise it starts a new one. What the playout policy has learned is kept in either case; Reset forgets it.
+// tree; otherwise, and always with Config.Hidden, it starts a new one. What the playout policy has learned is kept in either case; Reset forgets it.
 // root is only read. At least one simulation is run, unless ctx is done from the beginning, and at most 100 where root
 // has a single action.
 //
 // Equal is meant as by reflect.DeepEqual. A budget or root that is refused leaves the search as it was. After any other
 // error there is no Result, the tree and what the playout policy has learned are gone, but the Search may be used again. A
-// panic of the game or of a strategy comes out of Run as it is, or with Config.Parallel as a *Panic, with the same effect.
+// panic of the game or of a strategy comes out of Run as it is, or with Config.Parallel or an Ensemble as a *Panic, with the
+// same effect.
 func (s *Search[S, A]) Run(ctx context.Context, root *S, b Budget) (Result[A], error) {
 	return s.search(ctx, root, b, nil)
 }

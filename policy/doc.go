@@ -22,6 +22,8 @@
 //	           Gibbs            all by their scores; gentler where scores are close, and slower
 //	           Greedy           always the best; too narrow alone, for a part of Mix
 //	Backup     Average          the default; the mean of the returns
+//	           Discount         fast wins first, by turns; and slow losses, if they count less than nothing
+//	           PlyDiscount      fast results first, by plies
 //	Final      RobustChild      the default; the most visits
 //	           SecureChild      a lower confidence bound; like RobustChild, and sees a late refutation sooner
 //	           MaxRobustChild   searches on while the most visited action is not also the best

@@ -1,15 +1,18 @@
 package spec_test
 
 import (
+	"context"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
 	"github.com/banyan-go/banyan/games/tictactoe"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
+	"github.com/banyan-go/banyan/timing"
 )
 
 func TestParseHidden(t *testing.T) {
@@ -79,6 +82,10 @@ func TestNames(t *testing.T) {
 		Keys:        map[string][]string{"main": {"subsets", "binary"}, "prune": {"none", "land"}},
 		Kinds:       []spec.Kind{"expert"},
 	}
+	require.Equal(t, spec.Usage, spec.Names{}.Usage())
+	require.Equal(t, spec.Usage+"Of this game:\n  kinds of players: expert\n  playout=last\n"+
+		"  interesting=no|root|leaf, candidates=N, tests=N of the determinizations of an ensemble\n"+
+		"  main=subsets|binary\n  prune=none|land\n", names.Usage())
 	p, err := names.Parse("playout=last,trees=2,main=binary", "prune=land")
 	require.NoError(t, err)
 	require.Equal(t, policy.MAST{Unseen: 0.5}, p.Search.Playout)
@@ -124,4 +131,87 @@ func TestNames(t *testing.T) {
 	require.NoError(t, err)
 	_, err = spec.Entrant("last", tictactoe.Game{}, played)
 	require.NoError(t, err)
+}
+
+// cards is a game in which each player says, three times, whether its card is the higher one of two.
+type cards struct{}
+
+type cardsState struct {
+	card  [2]int8
+	plies int8
+	right [2]int8
+}
+
+func (cards) NumPlayers() int          { return 2 }
+func (cards) ToMove(s *cardsState) int { return int(s.plies) % 2 }
+func (cards) AppendActions(dst []int, s *cardsState) []int {
+	if s.plies == 6 {
+		return dst
+	}
+	return append(dst, 0, 1)
+}
+
+func (cards) Apply(s *cardsState, a int) {
+	p := s.plies % 2
+	if (s.card[p] > s.card[1-p]) == (a == 1) {
+		s.right[p]++
+	}
+	s.plies++
+}
+
+func (cards) Returns(s *cardsState, out []float64) {
+	for p := range out {
+		out[p] = float64(s.right[p]) / 3
+	}
+}
+
+func (cards) Determinize(s *cardsState, observer int, r *rng.Rand) {
+	own := s.card[observer]
+	other := int8(r.IntN(9))
+	if other >= own {
+		other++
+	}
+	s.card[1-observer] = other
+	s.right = [2]int8{} // for they tell
+}
+
+// Players with hidden information play matches, on a budget and on a clock.
+func TestHiddenMatch(t *testing.T) {
+	start := cardsState{card: [2]int8{9, 0}}
+	var entrants []arena.Entrant[cardsState, int]
+	for _, text := range []string{"trees=5,sims=40", "hidden=infoset,sims=200,lambda=0.99,loss=-1", "random", "trees=3,sims=30,parallel=root,hidden=ensemble"} {
+		p, err := spec.Parse(text, "")
+		require.NoError(t, err)
+		e, err := spec.Entrant(text, mcts.Game[cardsState, int](cards{}), p)
+		require.NoError(t, err)
+		entrants = append(entrants, e)
+	}
+	match := arena.Match[cardsState, int]{Game: cards{}, Start: start, Entrants: entrants, Pairs: 2}
+	records, err := match.Run(context.Background())
+	require.NoError(t, err)
+	require.Len(t, records, 24)
+
+	p, err := spec.Parse("trees=5,time=basic+stop", "")
+	require.NoError(t, err)
+	timed, err := spec.Entrant("timed", mcts.Game[cardsState, int](cards{}), p)
+	require.NoError(t, err)
+	match.Clock = timing.Clock{Main: 3000, Ticks: true}
+	match.Entrants = []arena.Entrant[cardsState, int]{timed, entrants[2]}
+	more, err := match.Run(context.Background())
+	require.NoError(t, err)
+	require.Positive(t, more[0].Simulations[0])
+	for _, r := range more {
+		for seat, entrant := range r.Seats {
+			if entrant == 0 {
+				require.Equal(t, 1.0, r.Returns[seat], "%+v", r)
+			}
+		}
+	}
+	for _, r := range records {
+		for seat, entrant := range r.Seats {
+			if entrant != 2 {
+				require.Equal(t, 1.0, r.Returns[seat], "9 is the highest and 0 the lowest: %+v", r)
+			}
+		}
+	}
 }
