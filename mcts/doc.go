@@ -14,12 +14,14 @@
 //
 // The files show the algorithm: search.go and loop.go run simulations until a limit is reached, and a simulation is
 // the four steps of the textbook in select.go, expand.go, playout.go and backup.go. tree.go is where the tree lives.
+// similarity.go makes boards that look alike count, trials.go finds out whether that pays.
 // Of the modes of Parallel, forest.go is Root, batch.go Leaf and LockStep, shared.go and walk.go are Tree.
 //
 //	Game           five methods: the rules. Abilities beyond them (Indexer, Playouter, ...) are optional
 //	Config         the strategies, from package policy, and the limits of the tree; zero is plain UCT
 //	Parallel       how several goroutines share the work: Root, Leaf, LockStep, Tree
 //	Hidden         what to do about hidden information: Ensemble, InformationSet
+//	Similarity     boards that look alike count, by the codes of package similarity; PlayTrials says how near they are
 //	Search         Run, Watch (Run with interim results), Advance, AdvanceJoint, Root, Roots, Reset, Check
 //	Budget         the limits of one Run: simulations, time; a context ends it as well
 //	Result         the action, the statistics of all actions, the principal variation, and what ended the search

@@ -11,7 +11,6 @@ import (
 	"github.com/banyan-go/banyan/games/goofspiel"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
-	"github.com/banyan-go/banyan/rng"
 	"github.com/banyan-go/banyan/similarity"
 )
 
@@ -291,8 +290,8 @@ func TestSimilarityAllocates(t *testing.T) {
 	}
 }
 
-// The golden trees and every other test hold without similar boards; with them, at distance 0 and codes that no two boards
-// share, and nothing stored but the leaf, the tree is that of plain UCT.
+// With codes that no two boards share, the tree is that of plain UCT: the games that codes are made from take no numbers from the
+// stream of the simulations.
 func TestSimilarityOfNothing(t *testing.T) {
 	n := uint64(0)
 	unique := similarity.Func(func([]uint8) uint64 { n++; return n })
@@ -342,8 +341,8 @@ type noCode struct{}
 
 func (noCode) New(*similarity.Sample, uint64) (similarity.Code, error) { return nil, nil }
 
-// The games that codes are made from take no numbers from the stream of the simulations.
-func TestSimilarityStream(t *testing.T) {
+// Codes are made from ten games.
+func TestSimilaritySample(t *testing.T) {
 	seen := 0
 	e := encoder(func(s *similarity.Sample) { seen = s.Boards })
 	g := connect4.Game{}
@@ -352,7 +351,6 @@ func TestSimilarityStream(t *testing.T) {
 	_, err = s.Run(bg, &connect4.State{}, mcts.Budget{Simulations: 10})
 	require.NoError(t, err)
 	require.Greater(t, seen, 10*8, "ten games, from the start on")
-	_ = rng.New(0)
 }
 
 type encoder func(*similarity.Sample)
@@ -360,4 +358,31 @@ type encoder func(*similarity.Sample)
 func (e encoder) New(s *similarity.Sample, seed uint64) (similarity.Code, error) {
 	e(s)
 	return similarity.Appearance{}.New(s, seed)
+}
+
+// When a move is made, all of the experience is kept, a share of it, or nothing. With one code for all boards, a new node
+// takes over as many visits as there were simulations.
+func TestSimilarityLifetime(t *testing.T) {
+	one := similarity.Func(func([]uint8) uint64 { return 1 })
+	for _, c := range []struct {
+		cfg  mcts.Similarity
+		want int
+	}{
+		{mcts.Similarity{}, 100},
+		{mcts.Similarity{Keep: 0.25}, 25},
+		{mcts.Similarity{Forget: true}, 0},
+		{mcts.Similarity{Cap: 10}, 10},
+		{mcts.Similarity{Distance: 2, Weight: similarity.Falling{F: 0.5}}, 100},
+	} {
+		c.cfg.Encoder = one
+		s, err := mcts.New(connect4.Game{}, mcts.Config{Similarity: &c.cfg})
+		require.NoError(t, err)
+		state := connect4.State{}
+		_, err = s.Run(bg, &state, mcts.Budget{Simulations: 100})
+		require.NoError(t, err)
+		connect4.Game{}.Apply(&state, 3)
+		r, err := s.Run(bg, &state, mcts.Budget{Simulations: 1})
+		require.NoError(t, err)
+		require.Equal(t, c.want, r.Children[0].Borrowed)
+	}
 }

@@ -1,0 +1,41 @@
+package spec_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/similarity"
+)
+
+func TestSimilarity(t *testing.T) {
+	for text, want := range map[string]*mcts.Similarity{
+		"similarity=no":                              nil,
+		"similarity=appearance":                      {Encoder: similarity.Appearance{}},
+		"similarity=huffman,distance=2":              {Encoder: similarity.Huffman{}, Distance: 2},
+		"similarity=random,bits=16,distance=0":       {Encoder: similarity.Random{Bits: 16}},
+		"similarity=huffman,importcap=9":             {Encoder: similarity.Huffman{}, Cap: 9},
+		"similarity=huffman,importweight=0.25":       {Encoder: similarity.Huffman{}, Weight: similarity.Falling{F: 0.25}},
+		"similarity=huffman,lifetime=move":           {Encoder: similarity.Huffman{}, Forget: true},
+		"similarity=huffman,keep=0.5":                {Encoder: similarity.Huffman{}, Keep: 0.5},
+		"similarity=huffman,store=tree,lookup=after": {Encoder: similarity.Huffman{}, TreeOnly: true, StoreFirst: true},
+		"similarity=huffman,parent=own":              {Encoder: similarity.Huffman{}, Parent: mcts.OwnImports},
+		"similarity=huffman,parent=children":         {Encoder: similarity.Huffman{}, Parent: mcts.ChildImports},
+		"similarity=huffman,maxentries=1000,keep=1":  {Encoder: similarity.Huffman{}, MaxEntries: 1000, Keep: 1},
+	} {
+		p, err := spec.Parse(text+",sims=1", "")
+		require.NoError(t, err, text)
+		require.Equal(t, want, p.Search.Similarity, text)
+	}
+	for text, want := range map[string]string{
+		"similarity=huffman,distance=1.5": "distance=1.5, want a whole number",
+		"similarity=huffman,distance=4":   "distance=4, want a number from 0 to 3",
+		"distance=2":                      "mcts has no distance here",
+		"similarity=huffman,bits=3":       "mcts has no bits here",
+	} {
+		_, err := spec.Parse(text, "")
+		require.ErrorContains(t, err, want, text)
+	}
+}
