@@ -36,7 +36,13 @@ var distributions = []struct {
 	}},
 	{"low", func(r *rng.Rand) func() uint64 { return func() uint64 { return r.Uint64() >> 44 } }}, // 20 bits
 	{"skewed", func(r *rng.Rand) func() uint64 { // most bits of most codes are 0
-		return func() uint64 { return r.Uint64() & r.Uint64() & r.Uint64() & r.Uint64() }
+		return func() uint64 {
+			code := r.Uint64()
+			for range 3 {
+				code &= r.Uint64()
+			}
+			return code
+		}
 	}},
 }
 
