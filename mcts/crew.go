@@ -9,6 +9,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/banyan-go/banyan/rng"
 )
 
 // engine runs simulations on several goroutines.
@@ -159,4 +161,26 @@ func together(ctx context.Context, n int, halt func(), f func(i int) error) erro
 		}
 	}
 	return nil
+}
+
+// lineSize is at least the bytes that a processor takes from another one at a time, with the line beside it that it may fetch
+// as well.
+const lineSize = 128
+
+// apart returns the stream of a seed, in lines of a cache where nothing else is: each draw writes to it, and the memory
+// of two workers may lie side by side.
+func apart(seed uint64) *rng.Rand {
+	r := &struct {
+		_ [lineSize]byte
+		rng.Rand
+		_ [lineSize]byte
+	}{}
+	r.Seed(seed)
+	return &r.Rand
+}
+
+// floatsApart returns n zeros, in lines of a cache where nothing else is.
+func floatsApart(n int) []float64 {
+	const line = lineSize / 8
+	return make([]float64, line+n+line)[line : line+n : line+n]
 }

@@ -51,7 +51,16 @@ type walker[S any, A comparable] struct {
 	stats  []policy.Stats
 	loss   bool
 	few    uint32 // visits of an edge below which flights are counted
-	heavy  int    // how many edges, the first of the path, have more
+	heavy  int    // how many edges, the first of the path, are not in flight: their visits are many, or go to a ledger
+	landed bool   // nor is the last one, which is the walker's alone
+
+	top     *ledger[A]   // of the root
+	all     []*ledger[A] // that there is memory for
+	ledgers int          // how many of them, the first, are open
+	many    uint32       // visits of a node from which on it may have a ledger
+	lines   []line[A]    // of the path, its first steps
+	seen    uint32       // visits of the root, as far as the walker knows
+	held    uint32       // how many of them it holds back
 
 	lot *lot // what others have not seen
 	had int  // lots that it has learned
@@ -84,7 +93,7 @@ func newShared[S any, A comparable](s *Search[S, A], g Game[S, A]) *shared[S, A]
 			w = newWorker(g, s.cfg, g.NumPlayers())
 		}
 		s.live = append(s.live, w)
-		h.walkers = append(h.walkers, &walker[S, A]{worker: w, shared: h, loss: s.cfg.Parallel.VirtualLoss, few: fewPerWorker * uint32(s.cfg.Parallel.Workers), lot: new(lot)})
+		h.walkers = append(h.walkers, &walker[S, A]{worker: w, shared: h, loss: s.cfg.Parallel.VirtualLoss, few: fewPerWorker * uint32(s.cfg.Parallel.Workers), many: leastVisits * uint32(s.cfg.Parallel.Workers), lot: new(lot)})
 	}
 	return h
 }
@@ -151,6 +160,7 @@ func (h *shared[S, A]) begin(t *tree[A], first bool) {
 			k.plies, k.history = append(k.plies[:0], h.s.w.plies[:h.s.w.history]...), h.s.w.history
 		}
 		if first {
+			k.forget()
 			k.ran = 0
 			clear(k.sums)
 			copy(k.returns, h.s.w.returns) // no numbers yet
@@ -160,6 +170,7 @@ func (h *shared[S, A]) begin(t *tree[A], first bool) {
 
 // work runs simulations until none is left.
 func (k *walker[S, A]) work(r *run[A]) error {
+	defer k.postAll()
 	var p pacer
 	for {
 		n := k.shared.claim(r, p.batch())

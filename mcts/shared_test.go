@@ -24,7 +24,7 @@ func TestSharedMean(t *testing.T) {
 			all.Go(func() {
 				k := &walker[int, int]{worker: &worker[int, int]{rand: rng.New(uint64(n))}}
 				for i := range each {
-					k.add(c, 7, scale*float64(i%5)/4)
+					k.addAll(c, 7, scale*float64(i%5)/4, 1)
 				}
 				nodes[n] = k.nodes
 			})
@@ -45,7 +45,7 @@ func TestSharedMeanDoesNotFreeze(t *testing.T) {
 	const before = 1 << 26
 	c.stats[0] = policy.Stats{Mean: 0.75, Visits: before}
 	for range 1 << 20 {
-		k.add(c, 0, 0)
+		k.addAll(c, 0, 0, 1)
 	}
 	want := 0.75 * before / (before + 1<<20)
 	require.InDelta(t, want, c.stats[0].Mean, 1e-4)

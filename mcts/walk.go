@@ -32,16 +32,19 @@ func (k *walker[S, A]) at(slot uint32) (*chunk[A], uint32) {
 	return k.tree.chunks[slot>>chunkBits], slot & chunkMask
 }
 
-// selectLeaf is that of a worker. It counts the simulation as in flight on the edges of the path, from the first one on
-// that has few visits: among many, the workers' would not be seen, and where most simulations pass, counting takes longest.
+// selectLeaf is that of a worker: first by the ledgers of the walker, then in the tree. There it counts the simulation as in
+// flight on the edges of the path, from the first one on that has few visits: among many, the workers' would not be seen.
 func (k *walker[S, A]) selectLeaf() (ended bool, err error) {
 	k.copyState(&k.state, &k.root)
-	k.depth, k.heavy = 0, 0
+	k.depth = 0
 	k.span.clear()
 	k.plies = k.plies[:k.history]
-	slot := uint32(rootSlot)
+	slot, visits, err := k.walkTop()
+	if err != nil {
+		return false, err
+	}
+	k.heavy, k.landed = k.depth, false
 	c, i := k.at(slot)
-	visits := atomic.LoadUint32(&c.stats[i].Visits)
 	for first := false; ; {
 		child := atomic.LoadUint32(&c.links[i].child)
 		if child == unexpanded {
@@ -72,6 +75,12 @@ func (k *walker[S, A]) selectLeaf() (ended bool, err error) {
 			}
 		}
 		k.push(slot, player)
+		k.note(a, int(player))
+		k.game.Apply(&k.state, a)
+		if reserved && player != Chance {
+			k.landed = true
+			return false, nil // the node is that of who tries the action
+		}
 		others := uint32(0)
 		visits = c.load(i).Visits
 		if visits < k.few || k.heavy < k.depth-1 {
@@ -81,13 +90,11 @@ func (k *walker[S, A]) selectLeaf() (ended bool, err error) {
 		} else {
 			k.heavy = k.depth
 		}
-		first = visits == 0 && others == 0
-		if reserved && player == Chance && !first {
+		first = player == Chance && visits == 0 && others == 0
+		if reserved && !first {
 			k.shared.release(k.tree.maxNodes)
 		}
 		visits += others
-		k.note(a, int(player))
-		k.game.Apply(&k.state, a)
 	}
 }
 
@@ -118,15 +125,18 @@ func (k *walker[S, A]) chooseEdge(c *chunk[A], header uint32, player int32, visi
 
 // chooseChild asks the selection strategy, which sees a copy of the statistics with the visits in flight among them.
 func (k *walker[S, A]) chooseChild(c *chunk[A], header uint32, player int32, tried, visits uint32) (uint32, error) {
-	stats := k.look(c, header+1, tried)
+	return k.chooseAmong(k.look(c, header+1, tried), player, visits)
+}
+
+func (k *walker[S, A]) chooseAmong(stats []policy.Stats, player int32, visits uint32) (uint32, error) {
 	if k.isUCT {
 		return uint32(k.uct.Best(stats, max(visits, 1))), nil
 	}
 	n := &k.node
 	n.Player, n.Visits, n.Children = int(player), max(visits, 1), stats
 	chosen := k.selection.Select(n)
-	if uint(chosen) >= uint(tried) {
-		return noEdge, fmt.Errorf("mcts: Selection %T chose child %d of %d", k.selection, chosen, tried)
+	if uint(chosen) >= uint(len(stats)) {
+		return noEdge, fmt.Errorf("mcts: Selection %T chose child %d of %d", k.selection, chosen, len(stats))
 	}
 	return uint32(chosen), nil
 }
@@ -225,7 +235,7 @@ func (k *walker[S, A]) order(player int) error {
 
 // backup is that of a worker. It ends the flight.
 func (k *walker[S, A]) backup() error {
-	atomic.AddUint32(&k.tree.chunks[0].stats[rootSlot].Visits, 1)
+	k.enterRoot()
 	for p, v := range k.returns {
 		k.sums[p] += v
 	}
@@ -234,6 +244,10 @@ func (k *walker[S, A]) backup() error {
 			return err
 		}
 	}
+	flights := k.depth
+	if k.landed {
+		flights--
+	}
 	for n, e := range k.path[:k.depth] {
 		v := 0.0
 		if k.isAverage {
@@ -241,22 +255,26 @@ func (k *walker[S, A]) backup() error {
 		} else {
 			v = k.values[n]
 		}
+		if n < len(k.lines) {
+			k.enter(k.lines[n], v)
+			continue
+		}
 		c, i := k.at(e.slot)
-		k.add(c, i, v)
-		if n >= k.heavy {
+		k.addAll(c, i, v, 1)
+		if n >= k.heavy && n < flights {
 			atomic.AddUint32(&c.links[i].low, ^uint32(0))
 		}
 	}
 	return nil
 }
 
-// add averages v into the mean of an edge.
-func (k *walker[S, A]) add(c *chunk[A], i uint32, v float64) {
+// addAll averages so many returns into the mean of an edge.
+func (k *walker[S, A]) addAll(c *chunk[A], i uint32, sum float64, visits uint32) {
 	for {
 		before := c.load(i)
-		after := policy.Stats{Visits: before.Visits + 1}
+		after := policy.Stats{Visits: before.Visits + visits}
 		mean := float64(before.Mean)
-		after.Mean = k.round(mean+(v-mean)/float64(after.Visits), after.Visits)
+		after.Mean = k.round(mean+(sum-float64(visits)*mean)/float64(after.Visits), after.Visits)
 		if c.swap(i, before, after) {
 			if before.Visits == 0 {
 				k.nodes++

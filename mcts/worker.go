@@ -81,10 +81,10 @@ func newWorker[S any, A comparable](g Game[S, A], cfg Config, players int) *work
 		backing:   cfg.Backup,
 		maxPlies:  cfg.MaxPlies,
 		tree:      newTree[A](cfg, players, squares || draws),
-		rand:      rng.New(cfg.Seed),
-		returns:   make([]float64, players),
+		rand:      apart(cfg.Seed),
+		returns:   floatsApart(players),
 		actions:   make([]A, 0, 64), // room, so that most games find it from the beginning
-		sums:      make([]float64, players),
+		sums:      floatsApart(players),
 	}
 	w.chance, _ = As[ChanceGame[S, A]](g)
 	w.joints, _ = As[SimultaneousGame[S, A]](g)
@@ -105,7 +105,7 @@ func newWorker[S any, A comparable](g Game[S, A], cfg Config, players int) *work
 	}
 	w.indexer, _ = As[Indexer[A]](g)
 	w.passer, _ = As[Passer[A]](g)
-	w.view.w, w.view.returns = w, make([]float64, players)
+	w.view.w, w.view.returns = w, floatsApart(players)
 	w.withSimilarity(cfg)
 	return w
 }
