@@ -42,20 +42,35 @@ const (
 	heldShare = 8
 
 	// mostHeld is how many simulations a walker holds back where there are visits enough. More would not be faster.
-	mostHeld = 64
+	mostHeld = 256
 
 	// leastVisits is, per worker, from how many visits on a block gets a ledger: with less there is nothing to hold back.
 	leastVisits = 2 * heldShare
 
-	// mostLedgers limits the memory of a walker, and visitsShare limits ledgers to nodes that so small a share of all
-	// simulations passes through: others are not in the cache of any processor when the next one comes.
-	mostLedgers = 1 << 12
+	// visitsShare limits ledgers to nodes that at least so small a share of all simulations passes through: others are not in
+	// the cache of any processor when the next one comes.
 	visitsShare = 1 << 11
+
+	pageEdges   = 1 << 10
+	pageLedgers = 1 << 6
+	mostPages   = 1 << 8 // of a walker, 9 megabytes
 )
+
+// page is the memory of some ledgers.
+type page[A comparable] struct {
+	ledgers [pageLedgers]ledger[A]
+	stats   [pageEdges]policy.Stats
+	entries [pageEdges]entry[A]
+	open    int // ledgers in use
+	edges   int // of them
+}
 
 // forget closes all ledgers.
 func (k *walker[S, A]) forget() {
-	k.ledgers, k.top = 0, nil
+	for _, p := range k.pages {
+		p.open, p.edges = 0, 0
+	}
+	k.inUse, k.top, k.held = 0, nil, 0
 	k.seen = k.tree.chunks[0].stats[rootSlot].Visits
 }
 
@@ -92,7 +107,7 @@ func (k *walker[S, A]) walkTop() (slot, visits uint32, err error) {
 func (k *walker[S, A]) openLedger(slot, visits uint32) *ledger[A] {
 	c, i := k.at(slot)
 	child := atomic.LoadUint32(&c.links[i].child)
-	if child == unexpanded || child == terminal || k.ledgers == mostLedgers || visits < k.seen/visitsShare {
+	if child == unexpanded || child == terminal || visits < k.seen/visitsShare {
 		return nil
 	}
 	c, i = k.at(child)
@@ -107,16 +122,32 @@ func (k *walker[S, A]) openLedger(slot, visits uint32) *ledger[A] {
 			return nil
 		}
 	}
-	if k.ledgers == len(k.all) {
-		k.all = append(k.all, new(ledger[A]))
+	l := k.newLedger(int(n))
+	if l == nil {
+		return nil
 	}
-	l := k.all[k.ledgers]
-	k.ledgers++
-	l.chunk, l.slot, l.player = c, child+1, player
-	l.stats = append(l.stats[:0], make([]policy.Stats, n)...)
-	l.entries = append(l.entries[:0], make([]entry[A], n)...)
-	l.held = 0
+	l.chunk, l.slot, l.player, l.held = c, child+1, player, 0
 	k.read(l)
+	return l
+}
+
+// newLedger returns a ledger of n edges without entries; nil if there is no room.
+func (k *walker[S, A]) newLedger(n int) *ledger[A] {
+	if k.inUse == 0 || k.pages[k.inUse-1].open == pageLedgers || k.pages[k.inUse-1].edges+n > pageEdges {
+		if k.inUse == mostPages || n > pageEdges {
+			return nil
+		}
+		if k.inUse == len(k.pages) {
+			k.pages = append(k.pages, new(page[A]))
+		}
+		k.inUse++
+	}
+	p := k.pages[k.inUse-1]
+	l := &p.ledgers[p.open]
+	l.stats, l.entries = p.stats[p.edges:][:n:n], p.entries[p.edges:][:n:n]
+	clear(l.entries)
+	p.open++
+	p.edges += n
 	return l
 }
 
@@ -176,9 +207,11 @@ func (k *walker[S, A]) postRoot() {
 // postAll posts all that is held back.
 func (k *walker[S, A]) postAll() {
 	k.postRoot()
-	for _, l := range k.all[:k.ledgers] {
-		if l.held > 0 {
-			k.post(l)
+	for _, p := range k.pages[:k.inUse] {
+		for i := range p.ledgers[:p.open] {
+			if l := &p.ledgers[i]; l.held > 0 {
+				k.post(l)
+			}
 		}
 	}
 }

@@ -51,16 +51,18 @@ type walker[S any, A comparable] struct {
 	stats  []policy.Stats
 	loss   bool
 	few    uint32 // visits of an edge below which flights are counted
-	heavy  int    // how many edges, the first of the path, are not in flight: their visits are many, or go to a ledger
-	landed bool   // nor is the last one, which is the walker's alone
 
-	top     *ledger[A]   // of the root
-	all     []*ledger[A] // that there is memory for
-	ledgers int          // how many of them, the first, are open
-	many    uint32       // visits of a node from which on it may have a ledger
-	lines   []line[A]    // of the path, its first steps
-	seen    uint32       // visits of the root, as far as the walker knows
-	held    uint32       // how many of them it holds back
+	meeting uint64   // a node with less than 1/meeting of all visits is hardly ever that of two walkers at once
+	alone   bool     // such is the node that the walker is at
+	flights []uint32 // slots of the path where the simulation is counted as in flight
+
+	top   *ledger[A] // of the root
+	pages []*page[A]
+	inUse int       // how many of them, the first, have open ledgers
+	many  uint32    // visits of a node from which on it may have a ledger
+	lines []line[A] // of the path, its first steps
+	seen  uint32    // visits of the root, as far as the walker knows
+	held  uint32    // how many of them it holds back
 
 	lot *lot // what others have not seen
 	had int  // lots that it has learned
@@ -75,6 +77,10 @@ type lot struct {
 
 // fewPerWorker is, per worker, how many visits of an edge are few.
 const fewPerWorker = 128
+
+// seldom is how many times a node has to be passed by on average, between two simulations of a walker, before it is left
+// out of account that another walker may be there too.
+const seldom = 64
 
 // lotSize is how many simulations a walker keeps to itself before the others learn from them.
 // Lots that all have learned are used again when there are so many.
@@ -93,7 +99,7 @@ func newShared[S any, A comparable](s *Search[S, A], g Game[S, A]) *shared[S, A]
 			w = newWorker(g, s.cfg, g.NumPlayers())
 		}
 		s.live = append(s.live, w)
-		h.walkers = append(h.walkers, &walker[S, A]{worker: w, shared: h, loss: s.cfg.Parallel.VirtualLoss, few: fewPerWorker * uint32(s.cfg.Parallel.Workers), many: leastVisits * uint32(s.cfg.Parallel.Workers), lot: new(lot)})
+		h.walkers = append(h.walkers, &walker[S, A]{worker: w, shared: h, loss: s.cfg.Parallel.VirtualLoss, meeting: max(1, seldom/max(1, uint64(s.cfg.Parallel.Workers)-1)), few: fewPerWorker * uint32(s.cfg.Parallel.Workers), many: leastVisits * uint32(s.cfg.Parallel.Workers), lot: new(lot)})
 	}
 	return h
 }

@@ -33,17 +33,17 @@ func (k *walker[S, A]) at(slot uint32) (*chunk[A], uint32) {
 }
 
 // selectLeaf is that of a worker: first by the ledgers of the walker, then in the tree. There it counts the simulation as in
-// flight on the edges of the path, from the first one on that has few visits: among many, the workers' would not be seen.
+// flight on the edges of the path, but where others would not see it: among many visits, and where so small a share of all
+// simulations passes that hardly ever two meet.
 func (k *walker[S, A]) selectLeaf() (ended bool, err error) {
 	k.copyState(&k.state, &k.root)
-	k.depth = 0
+	k.depth, k.flights = 0, k.flights[:0]
 	k.span.clear()
 	k.plies = k.plies[:k.history]
 	slot, visits, err := k.walkTop()
 	if err != nil {
 		return false, err
 	}
-	k.heavy, k.landed = k.depth, false
 	c, i := k.at(slot)
 	for first := false; ; {
 		child := atomic.LoadUint32(&c.links[i].child)
@@ -60,6 +60,7 @@ func (k *walker[S, A]) selectLeaf() (ended bool, err error) {
 		}
 		var header uint32
 		c, header = k.at(child)
+		k.alone = uint64(visits)*k.meeting < uint64(k.seen)
 		player := int32(c.links[header].child)
 		edge, reserved, err := k.chooseEdge(c, header, player, visits)
 		if edge == noEdge {
@@ -78,17 +79,15 @@ func (k *walker[S, A]) selectLeaf() (ended bool, err error) {
 		k.note(a, int(player))
 		k.game.Apply(&k.state, a)
 		if reserved && player != Chance {
-			k.landed = true
 			return false, nil // the node is that of who tries the action
 		}
 		others := uint32(0)
 		visits = c.load(i).Visits
-		if visits < k.few || k.heavy < k.depth-1 {
+		if player == Chance || !k.alone && visits < k.few {
+			k.flights = append(k.flights, slot)
 			if others = atomic.AddUint32(&c.links[i].low, 1) - 1; visits == 0 {
 				visits = c.load(i).Visits // who was here before may be back since
 			}
-		} else {
-			k.heavy = k.depth
 		}
 		first = player == Chance && visits == 0 && others == 0
 		if reserved && !first {
@@ -152,7 +151,7 @@ func (k *walker[S, A]) look(c *chunk[A], first, tried uint32) []policy.Stats {
 	for j := range stats {
 		i := first + uint32(j)
 		s, flying := c.load(i), uint32(0)
-		if s.Visits < k.few {
+		if !k.alone && s.Visits < k.few {
 			flying = atomic.LoadUint32(&c.links[i].low)
 		}
 		if s.Visits == 0 {
@@ -244,10 +243,6 @@ func (k *walker[S, A]) backup() error {
 			return err
 		}
 	}
-	flights := k.depth
-	if k.landed {
-		flights--
-	}
 	for n, e := range k.path[:k.depth] {
 		v := 0.0
 		if k.isAverage {
@@ -261,9 +256,10 @@ func (k *walker[S, A]) backup() error {
 		}
 		c, i := k.at(e.slot)
 		k.addAll(c, i, v, 1)
-		if n >= k.heavy && n < flights {
-			atomic.AddUint32(&c.links[i].low, ^uint32(0))
-		}
+	}
+	for _, slot := range k.flights {
+		c, i := k.at(slot)
+		atomic.AddUint32(&c.links[i].low, ^uint32(0))
 	}
 	return nil
 }
