@@ -55,6 +55,10 @@ type job[A any] struct {
 // ring is how many batches a worker may be behind in learning before the others wait for it.
 const ring = 16
 
+// portions are in how many parts a batch is laid out while it is chosen. The more there are, the sooner others begin, and the more
+// often they disturb who chooses.
+const portions = 4
+
 func newBatch[S any, A comparable](s *Search[S, A], g Game[S, A]) *batch[S, A] {
 	p := s.cfg.Parallel
 	b := &batch[S, A]{s: s, players: []*worker[S, A]{s.w}, size: p.Batch, spread: p.Mode == LockStep}
@@ -144,13 +148,17 @@ func (b *batch[S, A]) lead(r *run[A], n int) (ran int, err error) {
 	return ran, b.s.w.checkSums(r.simulations + ran)
 }
 
-// choose walks to the leaves of a batch.
+// choose walks to the leaves of a batch. It lays out the playout from each as soon as it may, so that others play while it
+// goes on.
 func (b *batch[S, A]) choose() error {
 	w := b.s.w
 	leaves := 1
 	if b.spread {
 		leaves = b.n
 	}
+	b.desk.begin(b.n)
+	early := b.spread && (w.chooser == nil || w.indexer != nil) // else the numbers of actions change meanwhile
+	portion, laid := max(1, b.n/portions), 0
 	for i := range b.leaves[:leaves] {
 		w.rand.Seed(b.stream + b.counted + uint64(i))
 		ended, err := w.selectLeaf()
@@ -173,12 +181,19 @@ func (b *batch[S, A]) choose() error {
 		if b.spread {
 			w.tree.lend(l.path, l.parts)
 		}
+		if early && (i+1-laid == portion || i+1 == b.n) {
+			b.desk.put(i + 1 - laid)
+			laid = i + 1
+		}
 	}
 	for i := leaves; i < b.n; i++ {
 		b.jobs[i].rand.Seed(b.stream + b.counted + uint64(i))
 		b.at[i] = 0
 	}
 	b.known = len(w.numbers)
+	if !early {
+		b.desk.put(b.n)
+	}
 	return nil
 }
 

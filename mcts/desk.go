@@ -12,7 +12,7 @@ import (
 // those only who have begun one, so that a worker whom the system keeps off the processor holds nobody up. Workers wait
 // for a batch by looking again and again for some microseconds, which is as long as a batch takes, and then asleep.
 type desk struct {
-	ticket  atomic.Uint64 // number of the batch << ticketBits | jobs that nobody has begun
+	ticket  atomic.Uint64 // number of the batch << 2*ticketBits | its jobs that are laid out << ticketBits | those begun
 	_       [56]byte
 	pending atomic.Int32 // jobs that are not finished
 	closed  atomic.Bool
@@ -29,6 +29,7 @@ type desk struct {
 
 const (
 	ticketBits = 16 // more than maxWorkers jobs
+	ticketMask = 1<<ticketBits - 1
 
 	looks = 32  // at a time, without a pause
 	naps  = 100 // pauses before sleep
@@ -69,18 +70,30 @@ func (d *desk) rouse() {
 	d.mu.Unlock()
 }
 
-// put lays out n jobs.
-func (d *desk) put(n int) {
+// begin makes ready for a batch of n jobs.
+func (d *desk) begin(n int) {
 	d.pending.Store(int32(n))
-	d.ticket.Store((d.ticket.Load()>>ticketBits+1)<<ticketBits | uint64(n))
+	d.ticket.Store((d.ticket.Load()>>(2*ticketBits) + 1) << (2 * ticketBits))
+}
+
+// put lays out n more jobs of the batch.
+func (d *desk) put(n int) {
+	d.ticket.Add(uint64(n) << ticketBits)
 	if d.asleep.Load() > 0 {
 		d.rouse()
 	}
 }
 
+// untaken returns the first job that nobody has begun, and how many there are.
+func untaken(ticket uint64) (first, n int) {
+	first = int(ticket & ticketMask)
+	return first, int(ticket>>ticketBits&ticketMask) - first
+}
+
 // waiting reports whether there is nothing to do for a worker that has had so many lessons.
 func (d *desk) waiting(lessons int64) bool {
-	return d.ticket.Load()&(1<<ticketBits-1) == 0 && d.given.Load() == lessons && !d.closed.Load()
+	_, n := untaken(d.ticket.Load())
+	return n == 0 && d.given.Load() == lessons && !d.closed.Load()
 }
 
 // until returns when ready does: it looks, then pauses, then calls sleep, over and over.
@@ -114,24 +127,27 @@ func (d *desk) await(failed *atomic.Bool) {
 
 // play makes the playouts of a batch, with whoever comes.
 func (b *batch[S, A]) play() {
-	b.desk.put(b.n)
 	for b.playNext(0) {
 	}
 	b.desk.await(b.failed)
 }
 
-// playNext makes the next playout of the batch, unless all are begun.
+// playNext makes playouts of the batch, unless all are begun: one, or where many are left, several, as each taking costs
+// the others a wait.
 func (b *batch[S, A]) playNext(i int) bool {
 	d := &b.desk
 	t := d.ticket.Load()
-	left := int(t & (1<<ticketBits - 1))
-	if left == 0 {
+	first, n := untaken(t)
+	if n == 0 {
 		return false
 	}
+	n = max(1, n/(2*len(b.players)))
 	b.learn(i) // all that there is, if the batch is still the same
-	if d.ticket.CompareAndSwap(t, t-1) {
-		b.playJob(b.players[i], b.n-left)
-		if d.pending.Add(-1) == 0 && d.leader.Load() {
+	if d.ticket.CompareAndSwap(t, t+uint64(n)) {
+		for k := range n {
+			b.playJob(b.players[i], first+k)
+		}
+		if d.pending.Add(int32(-n)) == 0 && d.leader.Load() {
 			d.rouse()
 		}
 	}
