@@ -21,8 +21,10 @@ import (
 // their trial when it is made. Each worker makes blocks in a chunk of its own. So a block may lie before the slot
 // that points to it, unlike in other trees.
 //
-// A node belongs to the simulation that comes first to its edge: it finds no visits and nobody in flight. All others go
-// on from there, even if it is not back yet.
+// A node belongs to the simulation that tries its action, and after chance, to the one that comes first to its edge: it finds
+// no visits and nobody in flight. All others go on from there, even if it is not back yet.
+//
+// Where there are many visits, walkers choose by ledgers of their own, and post what they add to these words now and then.
 type shared[S any, A comparable] struct {
 	s       *Search[S, A]
 	walkers []*walker[S, A]
