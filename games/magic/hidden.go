@@ -16,6 +16,7 @@ func (g Game) Determinize(s *State, observer int, r *rng.Rand) {
 		var cards [MaxCards]uint8
 		l := &s.library[observer]
 		n := l.list(&cards, false)
+		sort(cards[:n])
 		shuffle(cards[:n], r)
 		l.fill(cards[:n], false)
 	}
@@ -31,6 +32,21 @@ func (g Game) Determinize(s *State, observer int, r *rng.Rand) {
 		if g.ask(&try) && try.table == dealt.table && try.lands == dealt.lands {
 			*s = try
 			return
+		}
+	}
+}
+
+// sort brings cards into an order that does not tell where they were: what is dealt depends on r and on what is public alone.
+func sort(cards []uint8) {
+	var count [MaxKinds + 1]int
+	for _, kind := range cards {
+		count[kind]++
+	}
+	n := 0
+	for kind, many := range count {
+		for range many {
+			cards[n] = uint8(kind)
+			n++
 		}
 	}
 }
@@ -51,6 +67,7 @@ func (g Game) redeal(s *State, player int, r *rng.Rand) {
 		z -= one(k)
 	}
 	s.hand[player], s.handLands[player] = 0, 0
+	sort(cards[:n])
 	// The first of the shuffled cards are the hand.
 	for i := range held {
 		j := i + r.IntN(n-i)

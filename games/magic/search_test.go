@@ -1,0 +1,42 @@
+package magic_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/games/gametest"
+	"github.com/banyan-go/banyan/games/magic"
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/policy"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// What a search decides depends on nothing that its player cannot see.
+func TestSearchesAreBlind(t *testing.T) {
+	for name, c := range map[string]struct {
+		config magic.Config
+		search mcts.Config
+	}{
+		"ensemble": {magic.Config{}, mcts.Config{Hidden: mcts.Ensemble{Trees: 3}, Backup: policy.Discount{}}},
+		"binary":   {magic.Config{Main: magic.Binary, Prune: magic.PruneDominated}, mcts.Config{Hidden: mcts.Ensemble{Trees: 3}}},
+		"interesting": {magic.Config{}, mcts.Config{Hidden: mcts.Ensemble{Trees: 3, Interesting: mcts.Interesting{
+			Passive: mcts.PlayoutFunc(magic.Game{}.Idle), Rule: mcts.PlayoutFunc(magic.Game{}.Expert),
+		}}}},
+		"chance":          {magic.Config{ChanceDraws: true}, mcts.Config{Hidden: mcts.Ensemble{Trees: 1}}},
+		"sets":            {magic.Config{AskAlways: true}, mcts.Config{Hidden: mcts.InformationSet{}}},
+		"sets and chance": {magic.Config{AskAlways: true, ChanceDraws: true}, mcts.Config{Hidden: mcts.InformationSet{}}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			g := game(t, c.config)
+			gametest.Blind(t, g, g.Deal(rng.New(5)), 25, func(s *magic.State, _ int, seed uint64) magic.Action {
+				c.search.Seed = seed
+				search, err := mcts.New(g, c.search)
+				require.NoError(t, err)
+				result, err := search.Run(t.Context(), s, mcts.Budget{Simulations: 60})
+				require.NoError(t, err)
+				return result.Action
+			})
+		})
+	}
+}
