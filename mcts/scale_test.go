@@ -79,7 +79,7 @@ func moved(t *testing.T, workers int, ledgers bool) (lines, tops float64) {
 	const n = 20_000
 	s, err := New(connect4.Game{}, Config{Parallel: Parallel{Mode: Tree, Workers: max(2, workers)}})
 	require.NoError(t, err)
-	require.NoError(t, s.settle(&connect4.State{}))
+	require.NoError(t, s.settle(nil, &connect4.State{}))
 	h, ok := s.engine.(*shared[connect4.State, connect4.Drop])
 	require.True(t, ok)
 	h.begin(&s.w.tree, true)

@@ -35,7 +35,7 @@ func (t Trials) validate(cfg Config) error {
 }
 
 // PlayTrials plays t from start and returns a histogram for each game. cfg is that of the search; if its Similarity is nil,
-// that is Huffman codes at a distance of 2. The seed of a game is drawn from Config.Seed. One search plays all sides, with one experience.
+// that is Huffman codes at a distance of 2, in a tree that is kept: in a new one, every node would find itself first. The seed of a game is drawn from Config.Seed. One search plays all sides, with one experience.
 //
 // Whenever a node takes boards over, the way to each of them that is in the tree is counted, from the node up to their last
 // common position and down again. Boards of playouts, which are in no tree, are taken over but not counted: so the figures are near
@@ -46,7 +46,7 @@ func PlayTrials[S any, A comparable](ctx context.Context, g Game[S, A], start *S
 		return nil, err
 	}
 	if cfg.Similarity == nil {
-		cfg.Similarity = &Similarity{Encoder: similarity.Huffman{}, Distance: 2}
+		cfg.Similarity = &Similarity{Encoder: similarity.Huffman{}, Distance: 2, KeepTree: true}
 	}
 	t = t.withDefaults()
 	seeds := rng.New(cfg.Seed)

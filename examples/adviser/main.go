@@ -96,7 +96,7 @@ func parseOptions(args []string, errs io.Writer) (o options, err error) {
 		return o, fmt.Errorf("-codes %s, want huffman, appearance or random", *codes)
 	}
 	o.cfg.Selection = policy.UCT{C: *c}
-	o.cfg.Similarity = &mcts.Similarity{Encoder: encoder, Distance: 2}
+	o.cfg.Similarity = &mcts.Similarity{Encoder: encoder, Distance: 2, KeepTree: true}
 	o.game, err = catalog.Find(*name, board)
 	return o, err
 }
