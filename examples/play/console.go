@@ -103,6 +103,13 @@ func (c *console) show(text string) {
 	c.status = true
 }
 
+// wait is show where the status goes away again.
+func (c *console) wait(text string) {
+	if c.width != nil {
+		c.show(text)
+	}
+}
+
 func (c *console) clear() {
 	if c.status {
 		fmt.Fprint(c.out, "\r\x1b[K")

@@ -1,10 +1,12 @@
-// Play is a game in the terminal against the search, or of the search against itself:
+// Play is a game in the terminal against the search or another player, or of such a player against itself:
 //
 //	go run ./examples/play
 //	go run ./examples/play -game breakthrough -size 6x6 -human 2 -time 3s
 //	go run ./examples/play -game nogo -human none -sims 2000
+//	go run ./examples/play -game magic -player expert -seed 2
 //
-// It draws the board, reads moves from the standard input, and shows what the search thinks while it thinks.
+// It draws the board, reads moves from the standard input, and shows what the search thinks while it thinks. In magic,
+// where hands are hidden, it shows what a player sees, and says what the other one plays.
 // It needs no terminal: moves may come from a pipe, and the end of the input ends the program.
 package main
 

@@ -25,13 +25,32 @@ func TestSelfPlay(t *testing.T) {
 			status, out, errs := program(t, "", args...)
 			require.Zero(t, status)
 			require.Empty(t, errs)
-			require.Contains(t, out, "% to win, 20 simulations\n")
+			if game.name != magicTable.Name {
+				require.Contains(t, out, "% to win, 20 simulations\n")
+			}
 			require.Regexp(t, `(wins|share the win|is a draw)\.\n$`, out)
 
 			_, again, _ := program(t, "", args...)
 			require.Equal(t, out, again, "the same seed, another game")
 		})
 	}
+}
+
+// TestOtherPlayers lets players play that do not search, and say nothing of their moves.
+func TestOtherPlayers(t *testing.T) {
+	status, out, errs := program(t, "", "-game", "tictactoe", "-human", "none", "-player", "alphabeta")
+	require.Zero(t, status)
+	require.Empty(t, errs)
+	require.Regexp(t, `X plays [a-c][1-3]\n`, out)
+	require.Contains(t, out, "The game is a draw.\n")
+
+	_, out, _ = program(t, "hint\nd\n", "-player", "random")
+	require.Regexp(t, `Hint: [a-g]\n`, out)
+	require.Regexp(t, `O plays [a-g]\n`, out)
+
+	status, _, errs = program(t, "", "-game", "magic", "-player", "alphabeta")
+	require.Equal(t, 1, status)
+	require.Contains(t, errs, "alphabeta needs a game in which all is seen")
 }
 
 func TestSeed(t *testing.T) {
@@ -74,7 +93,7 @@ func TestCommands(t *testing.T) {
 	for _, c := range []struct{ input, want string }{
 		{"help\n", "Moves: a b c d e f g\n"},
 		{"HELP\n", "Commands:\n"},
-		{"hint\n", "The search would play "},
+		{"hint\n", "Hint: "},
 		{"z\n", `"z" is no column`},
 		{"z\n", "(help lists the moves and commands)\n"},
 		{"quit\nd\n", "Goodbye.\n"},

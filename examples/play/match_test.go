@@ -29,9 +29,9 @@ func TestThink(t *testing.T) {
 	game := connect4.Game{}
 	search, err := mcts.New(game, mcts.Config{})
 	require.NoError(t, err)
-	m := match[connect4.State, connect4.Drop]{game: game, search: search, state: game.Start()}
+	m := match[connect4.State, connect4.Drop]{game: game, state: game.Start()}
 	m.console = &console{out: &out, width: func() int { return 80 }}
-	m.options.budget.Time = 3 * m.console.pace()
+	m.opponent = &thinker[connect4.State, connect4.Drop]{game, search, mcts.Budget{Time: 3 * m.console.pace()}}
 
 	a, err := m.think(t.Context())
 	require.NoError(t, err)

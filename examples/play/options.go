@@ -21,42 +21,45 @@ const thinkingTime = time.Second
 // options is what the command line asks for.
 type options struct {
 	play   player      // plays the game
-	search mcts.Config // how the search plays
-	budget mcts.Budget // of each move of the search
+	player spec.Player // who plays against the person; a search has a budget
 	seed   uint64
 	human  int // the player who reads from the input, or nobody
 }
 
-// nobody is no player: the search plays both sides.
+// nobody is no player: the opponent plays all sides.
 const nobody = -1
 
 // parseOptions reads the flags. It answers flag.ErrHelp once it has written the help to errs.
 func parseOptions(args []string, errs io.Writer) (options, error) {
 	o := options{seed: 1}
-	text := ""
-	game, board := "connect4", catalog.Size{}
+	text, budget := "", mcts.Budget{}
+	name, board := "connect4", catalog.Size{}
 	flags := flag.NewFlagSet("play", flag.ContinueOnError)
-	flags.StringVar(&game, "game", game, "the `name` of the game: "+gameNames())
+	flags.StringVar(&name, "game", name, "the `name` of the game: "+gameNames())
 	setter(flags, "size", "the board as `WxH`, like 6x6 (default: the usual one; for nogo that is 9x9 with eight holes)", catalog.ParseSize, &board)
-	setter(flags, "sims", "the `number` of simulations for a move; 0: no limit (default 0)", parseSimulations, &o.budget.Simulations)
-	setter(flags, "time", "the `time` for a move, like 500ms or 3s; 0: no limit (default 0 with -sims, else 1s)", parseTime, &o.budget.Time)
-	setter(flags, "seed", "the `number` that chooses the random stream; with -sims, the same game every time (default 1)", parseSeed, &o.seed)
-	flags.StringVar(&text, "player", "", "how the search plays, as `key=value,...`, like playout=nst,c=0.4 (default: plain UCT)")
+	setter(flags, "sims", "the `number` of simulations for a move; 0: no limit (default 0)", parseSimulations, &budget.Simulations)
+	setter(flags, "time", "the `time` for a move, like 500ms or 3s; 0: no limit (default 0 with -sims, else 1s)", parseTime, &budget.Time)
+	setter(flags, "seed", "the `number` that chooses the random stream; with -sims, the same game every time, and where cards are dealt, the cards (default 1)", parseSeed, &o.seed)
+	flags.StringVar(&text, "player", "", "who plays against you, as `kind,key=value,...`, like playout=nst,c=0.4 (default: plain UCT; for magic "+magicDefaults+")")
 	setter(flags, "human", "`who` you are: 1, who moves first, 2, and so on, or none (default 1)", parseHuman, &o.human)
-	err := cli.Parse(flags, args, errs, "Play a game against the search: go run ./examples/play [flags]", spec.Usage)
+	err := cli.Parse(flags, args, errs, "Play a game against the search: go run ./examples/play [flags]", spec.Usage+catalog.MagicUsage)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		return o, err
 	case err != nil:
 		return o, fmt.Errorf("%w\n(the flags are -game, -size, -sims, -time, -seed, -player and -human; -help explains them)", err)
 	}
-	if err := o.setPlayer(text); err != nil {
+	game, err := findGame(name)
+	if err != nil {
 		return o, err
 	}
-	if o.budget == (mcts.Budget{}) {
-		o.budget.Time = thinkingTime
+	if o.player, err = game.parse(text); err != nil {
+		return o, fmt.Errorf("-player: %w", err)
 	}
-	o.play, err = findGame(game, board)
+	if err := o.setBudget(text, budget); err != nil {
+		return o, err
+	}
+	o.play, err = game.ready(board)
 	return o, err
 }
 
@@ -103,19 +106,21 @@ func parseHuman(text string) (int, error) {
 	return n - 1, nil
 }
 
-// setPlayer reads how the search plays. A budget in text holds where the flags give none.
-func (o *options) setPlayer(text string) error {
-	p, err := spec.Parse(text, "")
+// setBudget gives the player that text names the budget of the flags. Its own holds where they give none.
+func (o *options) setBudget(text string, budget mcts.Budget) error {
+	p := &o.player
 	switch {
-	case err != nil:
-		return fmt.Errorf("-player: %w", err)
-	case p.Kind != spec.MCTS:
-		return fmt.Errorf("-player is %q, want parameters of a search", text)
 	case p.Timing != nil:
 		return fmt.Errorf("-player %q divides a clock, and there is none here: want a time like 500ms", text)
+	case p.Kind != spec.MCTS && budget != mcts.Budget{}:
+		return fmt.Errorf("-player %q has no budget: want no -sims and -time, or a search", text)
+	case p.Kind != spec.MCTS:
+		return nil
 	}
-	o.search = p.Search
-	o.budget.Simulations = cmp.Or(o.budget.Simulations, p.Budget.Simulations)
-	o.budget.Time = cmp.Or(o.budget.Time, p.Budget.Time)
+	p.Budget.Simulations = cmp.Or(budget.Simulations, p.Budget.Simulations)
+	p.Budget.Time = cmp.Or(budget.Time, p.Budget.Time)
+	if p.Budget == (mcts.Budget{}) {
+		p.Budget.Time = thinkingTime
+	}
 	return nil
 }

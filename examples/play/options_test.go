@@ -25,7 +25,7 @@ func TestDefaults(t *testing.T) {
 	} {
 		o, err := parseOptions(strings.Fields(c.args), nil)
 		require.NoError(t, err)
-		require.Equal(t, c.want, o.budget, c.args)
+		require.Equal(t, c.want, o.player.Budget, c.args)
 		require.Zero(t, o.human)
 		require.EqualValues(t, 1, o.seed)
 		require.NotNil(t, o.play)
@@ -35,24 +35,30 @@ func TestDefaults(t *testing.T) {
 // TestWrongFlags names the flag, the value and what would be right.
 func TestWrongFlags(t *testing.T) {
 	for args, want := range map[string]string{
-		"-game chess":               `-game is "chess", want connect4, `,
-		"-size 6":                   `"6" for flag -size: want width x height`,
-		"-size 6x":                  `"6x" for flag -size: want width x height`,
-		"-size 0x6":                 `"0x6" for flag -size: want width x height`,
-		"-size 99x99":               "-size 99x99: connect4: ",
-		"-sims -1":                  `"-1" for flag -sims: want a whole number, 0 or more`,
-		"-sims many":                `"many" for flag -sims: want a whole number, 0 or more`,
-		"-time 3":                   `"3" for flag -time: want a time like 500ms`,
-		"-time -1s":                 `"-1s" for flag -time: want a time like 500ms`,
-		"-seed -1":                  `"-1" for flag -seed: want a whole number, 0 or more`,
-		"-human 0":                  `"0" for flag -human: want the number of a player`,
-		"-human me":                 `"me" for flag -human: want the number of a player`,
-		"-player random":            `-player is "random", want parameters of a search`,
-		"-player playout=best":      "-player: player \"playout=best\": playout=best, want one of uniform, mast",
-		"-player time=basic":        `-player "time=basic" divides a clock`,
-		"-moves 3":                  "-game, -size, -sims, -time, -seed, -player and -human",
-		"-game tictactoe -size 3x3": "-size: this game has one board only",
-		"-sims 10 chess":            `unexpected argument "chess"`,
+		"-game chess":                        `-game is "chess", want connect4, `,
+		"-size 6":                            `"6" for flag -size: want width x height`,
+		"-size 6x":                           `"6x" for flag -size: want width x height`,
+		"-size 0x6":                          `"0x6" for flag -size: want width x height`,
+		"-size 99x99":                        "-size 99x99: connect4: ",
+		"-sims -1":                           `"-1" for flag -sims: want a whole number, 0 or more`,
+		"-sims many":                         `"many" for flag -sims: want a whole number, 0 or more`,
+		"-time 3":                            `"3" for flag -time: want a time like 500ms`,
+		"-time -1s":                          `"-1s" for flag -time: want a time like 500ms`,
+		"-seed -1":                           `"-1" for flag -seed: want a whole number, 0 or more`,
+		"-human 0":                           `"0" for flag -human: want the number of a player`,
+		"-human me":                          `"me" for flag -human: want the number of a player`,
+		"-player wizard":                     `-player: player "wizard": there is no kind "wizard"`,
+		"-player random -sims 5":             `-player "random" has no budget`,
+		"-player expert":                     `-player: player "expert": there is no kind "expert"; there are: mcts, alphabeta, random`,
+		"-player playout=best":               "-player: player \"playout=best\": playout=best, want one of uniform, mast",
+		"-player time=basic":                 `-player "time=basic" divides a clock`,
+		"-moves 3":                           "-game, -size, -sims, -time, -seed, -player and -human",
+		"-game tictactoe -size 3x3":          "-size: this game has one board only",
+		"-game magic -size 6x6":              "-size: this game has one board only",
+		"-game magic -player hidden=no":      `-player: player "hidden=no" looks at your hand, want hidden=ensemble`,
+		"-game magic -player expert,c=1":     "expert has no parameters, not c",
+		"-game magic -player hidden=infoset": "needs a game in which hands do not decide who moves, want hidden=ensemble",
+		"-sims 10 chess":                     `unexpected argument "chess"`,
 	} {
 		status, out, errs := program(t, "", strings.Fields(args)...)
 		require.Equal(t, 2, status, args)

@@ -12,41 +12,31 @@ import (
 // pvLength is how much of the principal variation the status shows.
 const pvLength = 8
 
-// think lets the search choose, and says what it plays.
-func (m *match[S, A]) think(ctx context.Context) (A, error) {
-	r, err := m.watch(ctx)
-	if err != nil {
-		return r.Action, err
-	}
-	m.console.print(fmt.Sprintf("%s plays %v: %s", m.mover(), r.Action, judgement(r)))
-	return r.Action, nil
+// thinker is a search that shows what it thinks.
+type thinker[S any, A move] struct {
+	game   board[S, A]
+	search *mcts.Search[S, A]
+	budget mcts.Budget
 }
 
-// hint says what the search would play, and leaves the choice to the person.
-func (m *match[S, A]) hint(ctx context.Context) error {
-	r, err := m.watch(ctx)
-	if err != nil {
-		return err
-	}
-	m.console.print(fmt.Sprintf("The search would play %v: %s", r.Action, judgement(r)))
-	return nil
-}
-
-// watch searches, and shows how it goes.
-func (m *match[S, A]) watch(ctx context.Context) (mcts.Result[A], error) {
-	for r, err := range m.search.Watch(ctx, &m.state, m.options.budget, m.console.pace()) {
+// choose implements opponent.
+func (t *thinker[S, A]) choose(ctx context.Context, s *S, c *console) (a A, opinion string, err error) {
+	for r, err := range t.search.Watch(ctx, s, t.budget, c.pace()) {
 		if err != nil || r.Stop != mcts.StopRunning {
-			m.console.clear()
-			return r, err
+			c.clear()
+			return r.Action, ": " + judgement(r), err
 		}
-		m.console.show(m.status(r))
+		c.show(t.status(s, r))
 	}
-	return mcts.Result[A]{}, errors.New("the search ended without a result") // Watch always yields one
+	return a, "", errors.New("the search ended without a result") // Watch always yields one
 }
+
+// observe implements opponent. It keeps the tree.
+func (t *thinker[S, A]) observe(a A) { t.search.Advance(a) }
 
 // status is one line about a search that goes on.
-func (m *match[S, A]) status(r mcts.Result[A]) string {
-	return fmt.Sprintf("%s thinks: %s, %s", m.mover(), judgement(r), join(r.PV, pvLength))
+func (t *thinker[S, A]) status(s *S, r mcts.Result[A]) string {
+	return fmt.Sprintf("%s thinks: %s, %s", t.game.PlayerName(t.game.ToMove(s)), judgement(r), join(r.PV, pvLength))
 }
 
 // judgement is what the search thinks of its action. A draw counts as half a win.

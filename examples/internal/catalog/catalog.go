@@ -58,7 +58,7 @@ type entry struct {
 var entries = []entry{
 	listed(Connect4), listed(Breakthrough), listed(Knightthrough), listed(PawnWhopping), listed(Gomoku), listed(NoGo),
 	listed(Othello), listed(Goofspiel), listed(Goofspiel5), listed(Dots), listed(Dots2), listed(TicTacToe),
-	with(Magic, kinds[magic.State, magic.Action]{magicNames.Parse, magicEntrant}),
+	with(Magic, kinds[magic.State, magic.Action]{MagicNames.Parse, MagicEntrant}),
 }
 
 // listed is the entry of a game whose players are those of package spec.

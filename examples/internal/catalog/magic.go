@@ -16,7 +16,8 @@ import (
 // Magic has players by rule, and searches that see the cards of a turn in other forms than the referee.
 var Magic = Board[magic.Game]{Name: "magic"}
 
-var magicNames = spec.Names{
+// MagicNames are what players of magic have beyond those of other games, for MagicEntrant.
+var MagicNames = spec.Names{
 	Kinds:       []spec.Kind{"expert", "reduced"},
 	Playouts:    map[string]policy.Playout{"expert": ruled{rule: magic.Expert}, "reduced": ruled{rule: magic.Reduced}},
 	Interesting: mcts.Interesting{Passive: ruled{rule: magic.Idle}, Rule: ruled{rule: magic.Expert}},
@@ -64,8 +65,8 @@ func in(g magic.Game, p policy.Playout) policy.Playout {
 	return p
 }
 
-// magicEntrant makes an entrant of the referee's game.
-func magicEntrant(name string, g mcts.Game[magic.State, magic.Action], p spec.Player) (arena.Entrant[magic.State, magic.Action], error) {
+// MagicEntrant makes an entrant of magic.Game{}, the game of the referee, for which it is spec.Entrant with what MagicNames has.
+func MagicEntrant(name string, g mcts.Game[magic.State, magic.Action], p spec.Player) (arena.Entrant[magic.State, magic.Action], error) {
 	none := arena.Entrant[magic.State, magic.Action]{}
 	referee := magic.Game{}
 	switch p.Kind {

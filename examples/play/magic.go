@@ -1,0 +1,118 @@
+package main
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/examples/internal/catalog"
+	"github.com/banyan-go/banyan/games/magic"
+	"github.com/banyan-go/banyan/mcts"
+)
+
+// magicDefaults are the search of magic, but for what -player says.
+const magicDefaults = "hidden=ensemble,trees=40,playout=reduced,main=binary,prune=dominated,c=1.5,lambda=0.99"
+
+var (
+	magicTable   = catalog.Board[cards]{Name: catalog.Magic.Name, Usual: cards{catalog.Magic.Usual}}
+	magicPlayers = kinds[magic.State, magic.Action]{
+		parse:   parseMagic,
+		entrant: catalog.MagicEntrant,
+	}
+)
+
+// parseMagic refuses searches that look at all hands, and those that end in an error where a player has a choice of cards with
+// some of the hands he may have, and none with others.
+func parseMagic(text string) (spec.Player, error) {
+	p, err := catalog.MagicNames.Parse(text, magicDefaults)
+	if err != nil || p.Kind != spec.MCTS {
+		return p, err
+	}
+	switch p.Search.Hidden.(type) {
+	case nil:
+		return p, fmt.Errorf("player %q looks at your hand, want hidden=ensemble", text)
+	case mcts.InformationSet:
+		return p, fmt.Errorf("player %q needs a game in which hands do not decide who moves, want hidden=ensemble", text)
+	}
+	return p, nil
+}
+
+// cards is magic for people.
+type cards struct{ magic.Game }
+
+// Tell implements veiled. Of cards that the game did not ask for, it says the same as if none had been chosen: that there is no
+// choice would show what is in the hand.
+func (g cards) Tell(before *magic.State, a magic.Action, after *magic.State) string {
+	told := append([]string{g.PlayerName(g.ToMove(before)) + " " + g.deed(before, a)}, g.losses(before, after)...)
+	turn := g.Turn(before)
+	if verb, _ := words(a); verb == "play" || verb == "pass" {
+		turn++ // the cards of this one are told
+	}
+	for ; turn < g.Turn(after); turn++ {
+		told = append(told, g.active(turn)+" plays no card")
+	}
+	over := len(g.AppendActions(nil, after)) == 0
+	if over && after.Life(0) > 0 && after.Life(1) > 0 {
+		told = append(told, g.active(turn)+" has no card to draw")
+	}
+	return strings.Join(told, ". ") + "."
+}
+
+// active returns whose turn it is.
+func (g cards) active(turn int) string { return g.PlayerName(turn % g.NumPlayers()) }
+
+// losses says what both lose in combat.
+func (g cards) losses(before, after *magic.State) (told []string) {
+	for player := range g.NumPlayers() {
+		name := g.PlayerName(player)
+		if n := before.Life(player) - after.Life(player); n > 0 {
+			told = append(told, fmt.Sprintf("%s loses %d life", name, n))
+		}
+		switch n := before.Creatures(player) - after.Creatures(player); {
+		case n == 1:
+			told = append(told, name+" loses a creature")
+		case n > 1:
+			told = append(told, fmt.Sprintf("%s loses %d creatures", name, n))
+		}
+	}
+	return told
+}
+
+// deed says what the player to move at s does.
+func (g cards) deed(s *magic.State, a magic.Action) string {
+	attacker, gang := g.combat(s)
+	switch verb, object := words(a); verb {
+	case "attack":
+		return "attacks with " + object
+	case "hold":
+		return "holds " + object + " back"
+	case "block":
+		return fmt.Sprintf("blocks %s with %s", attacker, gang+object)
+	case "done":
+		if gang == "" {
+			return "does not block " + attacker
+		}
+		return fmt.Sprintf("blocks %s with no more than %s", attacker, gang)
+	case "play":
+		return "plays " + object
+	}
+	return "plays no card"
+}
+
+// words returns the verb of an action and the letters behind it.
+func words(a magic.Action) (verb, object string) {
+	verb, object, _ = strings.Cut(a.String(), " ")
+	return verb, object
+}
+
+var combatText = regexp.MustCompile(`blocks (\w), with (\S+) so far`)
+
+// combat returns, while blockers are chosen, the attacker and its blockers. There is nothing but the text to tell.
+func (g cards) combat(s *magic.State) (attacker, gang string) {
+	found := combatText.FindStringSubmatch(g.View(s, g.ToMove(s)))
+	if found == nil {
+		return "", ""
+	}
+	return found[1], strings.Trim(found[2], "-")
+}

@@ -1,0 +1,177 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/games/magic"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// script is a person who knows all moves of one or two cards and goes through them, again and again. What cannot be
+// played now is wrong input, and costs nothing.
+func script() string {
+	var b strings.Builder
+	for _, c := range "HGFEDCBA" {
+		fmt.Fprintf(&b, "play L%c\nplay %c\nattack %c\nblock %c\nhold %c\n", c, c, c, c, c)
+	}
+	return strings.Repeat(b.String()+"play L\ndone\npass\n", 300)
+}
+
+// TestMagic plays whole games against all kinds of opponents, in both seats. No hand of the other shows.
+func TestMagic(t *testing.T) {
+	seen := ""
+	for i, opponent := range []string{
+		"expert", "reduced", "random", "sims=1", "trees=3,sims=5,main=subsets,playout=expert,interesting=root",
+		"parallel=root,workers=2,trees=3,sims=5",
+	} {
+		human, me, other := "1", "First", "Second"
+		if i%2 == 1 {
+			human, me, other = "2", "Second", "First"
+		}
+		args := []string{"-game", "magic", "-human", human, "-player", opponent, "-seed", fmt.Sprint(i)}
+		status, out, errs := program(t, script(), args...)
+		require.Zero(t, status, opponent)
+		require.Empty(t, errs)
+		require.Regexp(t, `(`+other+` wins\.|`+me+` wins\. Well played!)\n$`, out, opponent)
+		require.Contains(t, out, "You are "+me+".")
+		require.Regexp(t, `(?m)^`+me+`: .* in hand \([LA-H]+\), `, out)
+		require.NotRegexp(t, `(?m)^`+other+`: .*\(`, out, "the other hand shows")
+		require.NotRegexp(t, `deal \d|%|simulations`, out, "so does the deal, or what the other thinks of it")
+		_, again, _ := program(t, script(), args...)
+		require.Equal(t, out, again, "the same seed, another game")
+		seen += out
+	}
+	for _, want := range []string{
+		`(attacks with|holds) [A-H]+`, `blocks [A-H] with [A-H]`, `does not block [A-H]`, `plays [LA-H]+\.`, `plays no card`,
+		`loses \d+ life`, `loses a creature`, `Moves: done, block [A-H]`, `Moves: hold [A-H], attack [A-H]`, `Moves: play L, pass`,
+		`magic: the blockers of`, `magic: cards are played now`, `magic: there are 0 `, `costs \d+, and there is mana for`,
+	} {
+		require.Regexp(t, want, seen)
+	}
+}
+
+// TestMagicWatched shows all to people who do not play.
+func TestMagicWatched(t *testing.T) {
+	status, out, errs := program(t, "", "-game", "magic", "-human", "none", "-player", "expert")
+	require.Zero(t, status)
+	require.Empty(t, errs)
+	require.Regexp(t, `(?m)^First: .* in hand \([LA-H]+\), `, out)
+	require.Regexp(t, `(?m)^Second: .* in hand \([LA-H]+\), `, out)
+	require.Regexp(t, `(First|Second) wins\.\n$`, out)
+}
+
+// TestMagicWrongInput explains, and then takes the move.
+func TestMagicWrongInput(t *testing.T) {
+	const wrong = "L\nplay Q\nplay LL\nplay LHH\ndone\ndeal 7\n\nhelp\nboard\nhint\n"
+	args := []string{"-game", "magic", "-player", "expert"}
+	_, out, _ := program(t, wrong+"play l\n", args...)
+	for _, want := range []string{
+		"Parse(\"L\"): want a verb: play, pass", "(help lists the moves and commands)", "there is no card 'Q'", "want one L at most",
+		"H in the hand, not 2", "cards are played now", "Hint: play L\n", "Commands:",
+	} {
+		require.Contains(t, out, want)
+	}
+	_, plain, _ := program(t, "play l\n", args...)
+	const played = "First plays L.\n"
+	_, after, found := strings.Cut(out, played)
+	require.True(t, found)
+	_, want, _ := strings.Cut(plain, played)
+	require.Equal(t, want, after, "nothing of it is left")
+}
+
+func TestMagicEnds(t *testing.T) {
+	for _, opponent := range []string{"expert", "sims=5"} {
+		status, out, errs := program(t, "play L\n", "-game", "magic", "-player", opponent)
+		require.Zero(t, status)
+		require.Empty(t, errs)
+		require.True(t, strings.HasSuffix(out, "\nEnd of input, the game stays unfinished.\n"), out)
+
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		silence, _ := io.Pipe()
+		for _, human := range []string{"1", "2", "none"} {
+			var out, errs strings.Builder
+			args := []string{"-game", "magic", "-player", opponent, "-human", human}
+			require.Zero(t, run(ctx, args, silence, &out, &errs))
+			require.Empty(t, errs.String())
+			require.True(t, strings.HasSuffix(out.String(), "Stopped, the game stays unfinished.\n"), out.String())
+		}
+	}
+}
+
+// passer is an opponent who never plays a card, and counts how often he is asked.
+type passer struct{ asked int }
+
+func (p *passer) choose(context.Context, *magic.State, *console) (magic.Action, string, error) {
+	p.asked++
+	return 0, "", nil
+}
+func (*passer) observe(magic.Action) {}
+
+var ownHand = regexp.MustCompile(`First: .*\)`)
+
+// TestMagicVeil plays one turn of both from deals that look the same to the person. What he is told is the same as well, be it
+// that the other one plays no card or has none to play.
+func TestMagicVeil(t *testing.T) {
+	g := cards{}
+	deal := g.Deal(rng.New(2))
+	boards, unasked := map[string]string{}, 0
+	for seed := range 600 {
+		s := deal
+		g.Determinize(&s, 0, rng.New(uint64(seed)))
+		require.Equal(t, g.View(&deal, 0), g.View(&s, 0))
+		var out strings.Builder
+		p := &passer{}
+		c := &console{out: &out}
+		m := match[magic.State, magic.Action]{game: g, veil: g, opponent: p, state: s, console: c}
+		m.apply(0)
+		c.print(m.veil.Tell(&s, 0, &m.state))
+		for m.draw(); !m.asks(); m.draw() {
+			require.NoError(t, m.turn(t.Context()))
+		}
+		if p.asked == 0 {
+			unasked++
+		}
+		told, board, _ := strings.Cut(out.String(), "Turn")
+		require.Equal(t, "First plays no card.\nSecond plays no card.\n", strings.ReplaceAll(told, ". ", ".\n"))
+		hand := ownHand.FindString(board) // with the card that is drawn
+		if before, known := boards[hand]; known {
+			require.Equal(t, before, board)
+		}
+		boards[hand] = board
+	}
+	require.Less(t, len(boards), 10)
+	require.Positive(t, unasked)
+}
+
+// TestTell has the words for what no game above is sure to have.
+func TestTell(t *testing.T) {
+	g := cards{}
+	told := map[string]bool{}
+	for seed := range uint64(30) {
+		r := rng.New(seed)
+		s, rule := g.Deal(r), g.Random
+		if seed%2 == 1 {
+			rule = g.Expert // plays long games
+		}
+		for actions := g.AppendActions(nil, &s); len(actions) > 0; actions = g.AppendActions(nil, &s) {
+			before, a := s, actions[rule(&s, 0, actions, r)]
+			g.Apply(&s, a)
+			text := g.Tell(&before, a, &s)
+			require.Regexp(t, `^((First|Second) [a-zA-H0-9L ]+\.( |$))+$`, text)
+			for _, want := range []string{"blocks E with BB.", "with no more than", "has no card to draw", "loses 2 creatures", "holds"} {
+				if strings.Contains(text, want) {
+					told[want] = true
+				}
+			}
+		}
+	}
+	require.Len(t, told, 5, "%v", told)
+}
