@@ -86,11 +86,28 @@ func TestMagicWrongInput(t *testing.T) {
 	require.Equal(t, want, after, "nothing of it is left")
 }
 
+// TestMagicDeals deals other cards for other seeds, whoever plays.
+func TestMagicDeals(t *testing.T) {
+	hands := map[string]bool{}
+	for seed := range 30 {
+		dealt := ""
+		for _, opponent := range []string{"expert", "sims=5"} {
+			_, out, _ := program(t, "", "-game", "magic", "-seed", fmt.Sprint(seed), "-player", opponent)
+			hand := ownHand.FindString(out)
+			require.NotEmpty(t, hand)
+			require.True(t, dealt == "" || dealt == hand)
+			dealt, hands[hand] = hand, true
+		}
+	}
+	require.Greater(t, len(hands), 25)
+}
+
 func TestMagicEnds(t *testing.T) {
 	for _, opponent := range []string{"expert", "sims=5"} {
-		status, out, errs := program(t, "play L\n", "-game", "magic", "-player", opponent)
+		status, out, errs := program(t, "hint\nplay L\n", "-game", "magic", "-player", opponent)
 		require.Zero(t, status)
 		require.Empty(t, errs)
+		require.Regexp(t, `\nHint: (play L|pass)\n`, out, "without what it thinks")
 		require.True(t, strings.HasSuffix(out, "\nEnd of input, the game stays unfinished.\n"), out)
 
 		ctx, cancel := context.WithCancel(t.Context())
@@ -115,7 +132,7 @@ func (p *passer) choose(context.Context, *magic.State, *console) (magic.Action, 
 }
 func (*passer) observe(magic.Action) {}
 
-var ownHand = regexp.MustCompile(`First: .*\)`)
+var ownHand = regexp.MustCompile(`in hand \([LA-H]+\)`)
 
 // TestMagicVeil plays one turn of both from deals that look the same to the person. What he is told is the same as well, be it
 // that the other one plays no card or has none to play.
