@@ -11,8 +11,11 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 )
 
-// magicDefaults are the search of magic, but for what -player says.
-const magicDefaults = "hidden=ensemble,trees=40,playout=reduced,main=binary,prune=dominated,c=1.5,lambda=0.99"
+// magicDefaults are the search of magic, but for what -player says. A search of information sets cannot have all of them.
+const (
+	magicDefaults = "hidden=ensemble,trees=40,main=binary," + setDefaults
+	setDefaults   = "playout=reduced,prune=dominated,c=1.5,lambda=0.99"
+)
 
 var (
 	magicTable   = catalog.Board[cards]{Name: catalog.Magic.Name, Usual: cards{catalog.Magic.Usual}}
@@ -22,20 +25,16 @@ var (
 	}
 )
 
-// parseMagic refuses searches that look at all hands, and those that end in an error where a player has a choice of cards with
-// some of the hands he may have, and none with others.
+// parseMagic reads a player of magic, but none that looks at all hands.
 func parseMagic(text string) (spec.Player, error) {
 	p, err := catalog.MagicNames.Parse(text, magicDefaults)
-	if err != nil || p.Kind != spec.MCTS {
-		return p, err
+	if _, sets := p.Search.Hidden.(mcts.InformationSet); sets {
+		p, err = catalog.MagicNames.Parse(text, setDefaults)
 	}
-	switch p.Search.Hidden.(type) {
-	case nil:
-		return p, fmt.Errorf("player %q looks at your hand, want hidden=ensemble", text)
-	case mcts.InformationSet:
-		return p, fmt.Errorf("player %q needs a game in which hands do not decide who moves, want hidden=ensemble", text)
+	if err == nil && p.Kind == spec.MCTS && p.Search.Hidden == nil {
+		return p, fmt.Errorf("player %q looks at your hand, want hidden=ensemble or hidden=infoset", text)
 	}
-	return p, nil
+	return p, err
 }
 
 // cards is magic for people.

@@ -28,7 +28,7 @@ func script() string {
 func TestMagic(t *testing.T) {
 	seen := ""
 	for i, opponent := range []string{
-		"expert", "reduced", "random", "sims=1", "trees=3,sims=5,main=subsets,playout=expert,interesting=root",
+		"expert", "reduced", "random", "sims=1", "hidden=infoset,sims=20", "trees=3,sims=5,main=subsets,playout=expert,interesting=root",
 		"parallel=root,workers=2,trees=3,sims=5",
 	} {
 		human, me, other := "1", "First", "Second"
