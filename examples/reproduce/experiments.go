@@ -32,7 +32,7 @@ var groups = []group{
 	parallelModes, parallelOthers,
 	finalMoves,
 	magicRules, magicTrees, magicOptions, magicDuels,
-	similarBoards, similarMild, similarReadings,
+	similarBoards, similarTime, similarMild, similarReadings,
 	recommended,
 }
 

@@ -52,6 +52,20 @@ func similarRows() (rows []experiment) {
 	return rows
 }
 
+// At less than equal time for the other: a simulation with boards takes more than eight times as long as one without.
+var similarTime = group{
+	key: "similar-time",
+	experiment: experiment{
+		topic: similar, paper: similarBoards.paper, claim: "Similar boards pay at equal time, too.",
+		both: "c=0.7", games: 200, start: true, b: "sims=4000",
+	},
+	rows: []experiment{
+		{name: "similar-bt6-time", game: "breakthrough 6x6", a: "similarity=appearance,distance=2,sims=500", minutes: 0.5, optional: true},
+		{name: "similar-pw-time", game: "pawnwhopping", a: "similarity=huffman,distance=2,sims=500", minutes: 0.5, optional: true},
+		{name: "similar-c5-time", game: "gomoku", a: "similarity=huffman,distance=2,sims=500", minutes: 0.5, optional: true},
+	},
+}
+
 // What might spare games where it harms: less weight with distance, and a limit to what a node takes over.
 var similarMild = group{
 	key:        "similar-mild",
