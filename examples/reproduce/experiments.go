@@ -199,8 +199,6 @@ func (e experiment) command(games int) string {
 	}
 	option("clock", e.clock)
 	option("games", fmt.Sprint(games))
-	if e.start {
-		option("opening", "0")
-	}
+	option("opening", fmt.Sprint(e.opening()))
 	return b.String()[1:]
 }

@@ -113,7 +113,7 @@ func TestInheritance(t *testing.T) {
 func TestCommand(t *testing.T) {
 	e := experiment{game: "breakthrough 6x6", a: "x", b: "y", both: "c=1", sims: 10, clock: "5ticks", start: true, games: 400}
 	require.Equal(t, "-game breakthrough -size 6x6 -a x -b y -both c=1 -sims 10 -clock 5ticks -games 100 -opening 0", e.command(100))
-	require.Equal(t, "-game nogo -a x -b y -games 2", experiment{game: "nogo", a: "x", b: "y"}.command(2))
+	require.Equal(t, "-game nogo -a x -b y -games 2 -opening 2", experiment{game: "nogo", a: "x", b: "y"}.command(2))
 }
 
 func TestOpening(t *testing.T) {

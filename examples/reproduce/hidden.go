@@ -15,6 +15,8 @@ var magicRules = group{
 	},
 	rows: []experiment{
 		{name: "magic-expert-reduced", label: "expert against reduced", a: "expert", b: "reduced", games: 2000, published: rate(0.637), minutes: 0.1, optional: true},
+		{name: "magic-random-reduced", label: "random against reduced", a: "random", b: "reduced", games: 2000, minutes: 0.1, optional: true},
+		{name: "magic-flat-reduced", label: "no tree, 1,000 uniform playouts, against reduced", a: "trees=1,sims=1000,maxnodes=2,c=1.5", b: "reduced", minutes: 0.2, optional: true},
 		{name: "magic-naive-reduced", label: "one tree, draws are chance, against reduced", a: "trees=1,draws=chance,sims=10000,c=1.5", b: "reduced", published: rate(0.38), minutes: 3, optional: true},
 		{name: "magic-40x250-reduced", label: "40 trees against reduced", a: "trees=40,sims=250," + ensemble, b: "reduced", minutes: 2, optional: true},
 	},

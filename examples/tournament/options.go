@@ -84,7 +84,7 @@ func (f *flags) define(set *flag.FlagSet) {
 	set.IntVar(&f.sims, "sims", 0, "the same as sims=`N` in -both")
 	set.DurationVar(&f.time, "time", 0, "the same as time=`D` in -both; the players then depend on the speed of the machine")
 	set.IntVar(&f.games, "games", 100, "the `number` of games between every two players")
-	set.IntVar(&f.opening, "opening", 2, "the `number` of random plies that a pair of games begins with; unless given, none where cards are dealt")
+	set.IntVar(&f.opening, "opening", 2, "the `number` of random plies that a pair of games begins with; unless given, none in connect4 and magic")
 	set.Uint64Var(&f.seed, "seed", 1, "the `number` that chooses openings and random streams")
 	set.IntVar(&f.workers, "workers", 0, "the `number` of games at the same time; 0: one for each processor")
 	set.Func("clock", "the `clock` of each player, like 40s, 5m+3s or 100000ticks, of which a simulation takes one", func(text string) (err error) {

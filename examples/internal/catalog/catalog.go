@@ -19,7 +19,8 @@ type Game interface {
 	Name() string // with the size, if it is not the usual one
 	Players() int
 
-	// Opening is how many random plies a match usually begins with: so many that games differ.
+	// Opening is how many random plies a match usually begins with, so that games differ: 2, but none where cards are dealt, and in
+	// Connect Four, where they decide nearly half of the games.
 	Opening() int
 
 	// Parse reads a player of this game, as Parse of package spec does.
@@ -114,7 +115,8 @@ func (g game[S, A]) Name() string { return g.name }
 func (g game[S, A]) Players() int { return g.rules.NumPlayers() }
 
 func (g game[S, A]) Opening() int {
-	if g.rules.ToMove(&g.start) == mcts.Chance {
+	board, _, _ := strings.Cut(g.name, " ")
+	if g.rules.ToMove(&g.start) == mcts.Chance || board == Connect4.Name {
 		return 0
 	}
 	return 2
