@@ -137,8 +137,10 @@ type similar[S any] struct {
 	known   *similarity.Experience
 	weights []float64
 
-	cells []uint8  // scratch
-	codes []uint64 // of the boards after every ply of this simulation
+	boards int      // after a ply of this simulation
+	cells  []uint8  // of these boards
+	size   int      // cells of a board
+	codes  []uint64 // of the first of these boards, as far as they were needed
 	sums  []float64
 	trail *trail // nil but in trials
 }
@@ -163,19 +165,29 @@ func (w *worker[S, A]) withSimilarity(cfg Config) {
 	}
 }
 
-// see notes the board of the current simulation.
+// see notes the board of the current simulation. Its code is made later, with those of other boards: to read cells as soon
+// as they are written, several at a time, would wait for the writing.
 func (b *similar[S]) see(s *S) {
-	b.cells = b.board.AppendCells(b.cells[:0], s)
-	b.codes = append(b.codes, b.code.Encode(b.cells))
+	before := len(b.cells)
+	b.cells = b.board.AppendCells(b.cells, s)
+	b.boards++
 	if b.trail != nil {
-		b.trail.pass(b.cells)
+		b.trail.pass(b.cells[before:])
 	}
+}
+
+// encode makes the codes of all boards seen.
+func (b *similar[S]) encode() {
+	if len(b.cells) != b.boards*b.size {
+		panic(fmt.Sprintf("mcts: AppendCells of %T appended %d cells for %d boards, want %d for each", b.board, len(b.cells), b.boards, b.size))
+	}
+	b.codes = similarity.AppendCodes(b.codes, b.code, b.cells[len(b.codes)*b.size:], b.size)
 }
 
 // simulateSimilar is simulate where boards count.
 func (w *worker[S, A]) simulateSimilar() error {
 	b := w.similar
-	b.codes = b.codes[:0]
+	b.boards, b.cells, b.codes = 0, b.cells[:0], b.codes[:0]
 	if b.trail != nil {
 		b.trail.begin()
 	}
@@ -183,9 +195,10 @@ func (w *worker[S, A]) simulateSimilar() error {
 	if err != nil {
 		return err
 	}
-	leaf, inTree := len(w.plies), len(b.codes)
+	leaf, inTree := len(w.plies), b.boards
 	fresh := w.isFresh()
 	if fresh && !b.cfg.StoreFirst {
+		b.encode()
 		w.takeOver(b.codes[inTree-1])
 	}
 	if ended {
@@ -193,11 +206,11 @@ func (w *worker[S, A]) simulateSimilar() error {
 	} else if err = w.playout(); err != nil {
 		return err
 	}
-	if b.cfg.TreeOnly {
-		b.codes = b.codes[:inTree]
-	}
 	if err = w.backup(); err != nil {
 		return err
+	}
+	if b.encode(); b.cfg.TreeOnly {
+		b.codes = b.codes[:inTree]
 	}
 	b.known.Store(b.codes, w.returns)
 	if b.trail != nil {
@@ -365,6 +378,7 @@ func (w *worker[S, A]) makeCode() (similarity.Code, error) {
 		}
 	}
 	w.copyState(&w.state, &w.root)
+	b.size = sample.Cells
 	code, err := b.cfg.Encoder.New(&sample, b.seed)
 	if err == nil && code == nil {
 		err = fmt.Errorf("mcts: Config.Similarity.Encoder: New of %T returned nil", b.cfg.Encoder)

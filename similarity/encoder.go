@@ -20,6 +20,21 @@ type Code interface {
 	Encode(cells []uint8) uint64
 }
 
+// AppendCodes appends the codes of boards, of which the cells lie one behind the other, size of each board. It only reads
+// cells. This is faster than one call of Encode after the other.
+func AppendCodes(dst []uint64, code Code, cells []uint8, size int) []uint64 {
+	if w, ok := code.(*words); ok {
+		for ; len(cells) > 0; cells = cells[size:] {
+			dst = append(dst, w.Encode(cells[:size]))
+		}
+		return dst
+	}
+	for ; len(cells) > 0; cells = cells[size:] {
+		dst = append(dst, code.Encode(cells[:size:size]))
+	}
+	return dst
+}
+
 // Func is a Code of one's own, and its own Encoder. It must depend on the cells alone, and several goroutines may call it
 // at the same time.
 type Func func(cells []uint8) uint64

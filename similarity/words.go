@@ -20,14 +20,25 @@ func (w word) then(v word) word {
 }
 
 // words is a Code of a word per symbol, one after the other in the order of the cells. What is longer than 64 bits is cut
-// into chunks of 64, the last one padded with zeros, and the chunks are folded by exclusive or.
+// into chunks of 64, the last one padded with zeros, and the chunks are folded by exclusive or: so bit n of all of it is bit
+// n modulo 64 of the code, and a word is rotated to its place.
 type words struct {
 	symbols [symbols]word
 
-	// Four cells at a time, where these are symbols 0 to 3 and their words together no longer than 64 bits.
-	four    [symbols]word
-	hasFour bool
+	// The words of so many cells together, where these are symbols 0 to 3: the bits of the cells are the index, and an
+	// element is the bits of a word, and its length in the lowest ones. It is nil if there is no room for both.
+	groups *[1 << (2 * groupCells)]uint64
 }
+
+// A group is as many cells as there is a table for: 729 of its elements are in use where squares are empty or someone's,
+// which fits into the nearest cache.
+const (
+	groupCells  = 6
+	groupLength = 1<<6 - 1          // bits of an element that are the length
+	beyond      = 0xfcfc_fcfcfcfc   // bits of cells that no symbol up to 3 has
+	pairs       = 0x000f_000f000f   // of cells
+	gather      = 1<<24 | 1<<12 | 1 // brings three pairs together at bit 24
+)
 
 // newWords makes the Code of the words of all symbols.
 func newWords(of *[symbols]word) *words {
@@ -36,48 +47,40 @@ func newWords(of *[symbols]word) *words {
 	for _, v := range of[:4] {
 		length = max(length, v.length)
 	}
-	if w.hasFour = 4*length <= 64; w.hasFour {
-		for i := range w.four {
-			w.four[i] = of[i&3].then(of[i>>2&3]).then(of[i>>4&3]).then(of[i>>6])
+	if groupCells*length > 64-6 {
+		return w
+	}
+	w.groups = new([1 << (2 * groupCells)]uint64)
+	for i := range w.groups {
+		var v word
+		for cell := range groupCells {
+			v = v.then(of[i>>(2*cell)&3])
 		}
+		w.groups[i] = v.bits | uint64(v.length)
 	}
 	return w
 }
 
 // Encode implements Code.
 func (w *words) Encode(cells []uint8) uint64 {
-	var f folder
-	if w.hasFour {
-		const beyond = 0xfcfcfcfc // bits of symbols above 3
-		for ; len(cells) >= 4; cells = cells[4:] {
-			c := binary.LittleEndian.Uint32(cells)
+	code, used := uint64(0), 0
+	if w.groups != nil {
+		for ; len(cells) >= groupCells; cells = cells[groupCells:] {
+			c := uint64(binary.LittleEndian.Uint32(cells)) | uint64(binary.LittleEndian.Uint16(cells[4:]))<<32
 			if c&beyond != 0 {
 				break
 			}
-			// The product gathers the bits of the four bytes in the highest.
-			f.add(&w.four[uint8(c*(1<<24|1<<18|1<<12|1<<6)>>24)])
+			v := w.groups[(c|c>>6)&pairs*gather>>24%uint64(len(w.groups))]
+			code ^= bits.RotateLeft64(v&^groupLength, -used)
+			used += int(v & groupLength)
 		}
 	}
 	for _, symbol := range cells {
-		f.add(&w.symbols[symbol])
+		v := &w.symbols[symbol]
+		code ^= bits.RotateLeft64(v.bits, -used)
+		used += v.length
 	}
-	return f.code ^ f.chunk
-}
-
-// folder writes words into chunks and folds these.
-type folder struct {
-	code  uint64 // the chunks that are full
-	chunk uint64 // the one that is being written
-	used  int    // bits of it, at most 63
-}
-
-func (f *folder) add(w *word) {
-	f.chunk |= w.bits >> (f.used & 63)
-	if f.used += w.length; f.used >= 64 {
-		f.used -= 64
-		f.code ^= f.chunk
-		f.chunk = w.bits << (w.length - f.used - 1) << 1 // all bits, if it ends with the chunk
-	}
+	return code
 }
 
 // Appearance gives the symbols the binary numbers 0, 1, 10, 11, 100 and so on in the order of their first appearance in
