@@ -9,7 +9,8 @@ import (
 // used, since putting many codes in together waits less for memory.
 type half struct {
 	mask    uint64   // the bits that it is about
-	buckets []uint32 // references to the code added last, with the marks of all codes in the chain
+	buckets []uint32 // references to the code added last
+	marks   []uint8  // by bucket: those of all codes in the chain; few enough to stay in a near cache
 }
 
 // everySecond are the bits of one half. Those of a half are apart from each other, because neighbouring bits tend to
@@ -17,16 +18,18 @@ type half struct {
 const everySecond = 0x5555555555555555
 
 // place returns the bucket of a code, for buckets of which there are 1<<(64-shift), and its mark.
-func (h *half) place(code uint64, shift int) (bucket uint64, mark uint32) {
+func (h *half) place(code uint64, shift int) (bucket uint64, mark uint) {
 	hash := spread(code & h.mask)
-	return hash >> (shift & 63), 1 << (idBits + hash&7)
+	return hash >> (shift & 63), uint(hash & 7)
 }
 
 // empty takes all codes out of the halves.
 func (x *Index) empty() {
 	x.halved = 0
-	clear(x.halves[0].buckets)
-	clear(x.halves[1].buckets)
+	for i := range x.halves {
+		clear(x.halves[i].buckets)
+		clear(x.halves[i].marks)
+	}
 }
 
 // catchUp puts the codes into the halves that were added since the last time.
@@ -42,6 +45,7 @@ func (x *Index) catchUp() {
 		for i := range x.halves {
 			h := &x.halves[i]
 			h.buckets = slices.Grow(h.buckets[:0], size)[:size]
+			h.marks = slices.Grow(h.marks[:0], size)[:size]
 		}
 		x.empty()
 	}
@@ -51,31 +55,31 @@ func (x *Index) catchUp() {
 		for id := x.halved; id < len(x.nodes); id++ {
 			n := &x.nodes[id]
 			at, mark := h.place(n.code, shift)
-			before := h.buckets[at]
-			n.next[i] = before & idMask
-			h.buckets[at] = before&^idMask | mark | uint32(id+1)
+			n.next[i] = h.buckets[at]
+			h.buckets[at] = uint32(id + 1)
+			h.marks[at] |= 1 << mark
 		}
 	}
 	x.halved = len(x.nodes)
 }
 
-// inHalves looks at the codes that differ from the query in at most one bit of one half. It first collects the chains and
-// then follows them, so that it does not wait for the memory of one before it asks for the next.
+// inHalves looks at the codes that differ from the query in few bits of one half. Of a distance d, up to d/2 bits in the first
+// half, or up to (d-1)/2 in the second: none there for a distance of 2. It first collects the chains and then follows
+// them, so that it does not wait for the memory of one before it asks for the next.
 func (x *Index) inHalves(dst []Match, q *query) []Match {
 	shift := 64 - bits.TrailingZeros(uint(len(x.halves[0].buckets)))
 	for i := range x.halves {
-		h := &x.halves[i]
-		var found [33]chain
-		chains := found[:h.collect(&found, q, shift)]
+		if q.left < i {
+			break // the first half finds all
+		}
+		h, most := &x.halves[i], (q.left-i)/2
+		var found [64]chain
+		chains := found[:h.collect(&found, q, most, shift)]
 		for k := range chains {
-			c := &chains[k]
-			c.code = x.nodes[c.first-1].code
+			chains[k].first = h.buckets[chains[k].bucket]
 		}
 		for k := range chains {
 			dst = x.follow(dst, q, i, &chains[k])
-		}
-		if q.left <= 1 {
-			break // the other half finds nothing more
 		}
 	}
 	return dst
@@ -84,40 +88,39 @@ func (x *Index) inHalves(dst []Match, q *query) []Match {
 // chain is where codes may be that differ from a query in the given bits of a half.
 type chain struct {
 	differ uint64
-	code   uint64 // the first one
-	first  uint32 // 1 + its ID
+	bucket uint32
+	first  uint32 // 1 + the ID of its first code, or 0
 }
 
-// collect finds the chains for up to one bit of the half, and returns how many there are.
-func (h *half) collect(found *[33]chain, q *query, shift int) (n int) {
+// collect finds the chains for up to most bits of the half, 0 or 1, and returns how many there are. It has no branches that
+// depend on what is found.
+func (h *half) collect(found *[64]chain, q *query, most, shift int) (n int) {
 	vary := q.vary & h.mask
-	if q.left == 0 {
+	if most == 0 {
 		vary = 0
 	}
 	for differ := uint64(0); ; vary &= vary - 1 {
 		at, mark := h.place(q.near^differ, shift)
-		ref := h.buckets[at]
-		found[n].differ, found[n].first = differ, ref&idMask
-		if ref&mark != 0 {
-			n++
-		}
+		c := &found[n&63]
+		c.differ, c.bucket = differ, uint32(at)
+		n += int(h.marks[at] >> mark & 1)
 		if differ = vary & -vary; differ == 0 {
 			return n
 		}
 	}
 }
 
-// follow looks at the codes of a chain. What differs so little in both halves is found in the first of them.
+// follow looks at the codes of a chain. What the first half finds, the second does not find again.
 func (x *Index) follow(dst []Match, q *query, i int, c *chain) []Match {
-	h, code := &x.halves[i], c.code
-	for n := c.first; ; code = x.nodes[n-1].code {
-		other := code ^ q.near
+	h := &x.halves[i]
+	for n := c.first; n != 0; {
+		at := &x.nodes[n-1]
+		other := at.code ^ q.near
 		if d := bits.OnesCount64(other); d <= q.left && other&h.mask == c.differ &&
-			(i == 0 || bits.OnesCount64(other&^h.mask) > 1) {
+			(i == 0 || bits.OnesCount64(other&^h.mask) > q.left/2) {
 			dst = append(dst, Match{n - 1, uint32(d + q.distance - q.left)})
 		}
-		if n = x.nodes[n-1].next[i]; n == 0 {
-			return dst
-		}
+		n = at.next[i]
 	}
+	return dst
 }

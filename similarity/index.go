@@ -44,8 +44,8 @@ type node struct {
 	next [2]uint32 // references to the next code in the chains of the halves
 }
 
-// A reference to a code is 1 + its ID, or 0, and above it there are marks that save looking at the code itself: in a slot,
-// some bits of its hash, in a bucket, one for each of its codes.
+// A reference to a code is 1 + its ID, or 0, and above it there are marks that save looking at the code itself:
+// some bits of its hash.
 const (
 	idBits = 24
 	idMask = 1<<idBits - 1
@@ -75,7 +75,7 @@ func (x *Index) Code(id uint32) uint64 { return x.nodes[id].code }
 
 // Bytes returns the memory that the index holds.
 func (x *Index) Bytes() int64 {
-	return int64(16*cap(x.nodes) + 4*(cap(x.slots)+cap(x.halves[0].buckets)+cap(x.halves[1].buckets)))
+	return int64(16*cap(x.nodes) + 4*cap(x.slots) + 5*(cap(x.halves[0].buckets)+cap(x.halves[1].buckets)))
 }
 
 // spread mixes all bits of a code into the highest ones.
