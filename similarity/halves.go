@@ -64,23 +64,15 @@ func (x *Index) catchUp() {
 }
 
 // inHalves looks at the codes that differ from the query in few bits of one half. Of a distance d, up to d/2 bits in the first
-// half, or up to (d-1)/2 in the second: none there for a distance of 2. It first collects the chains and then follows
-// them, so that it does not wait for the memory of one before it asks for the next.
+// half, or up to (d-1)/2 in the second: none there for a distance of 2.
 func (x *Index) inHalves(dst []Match, q *query) []Match {
 	shift := 64 - bits.TrailingZeros(uint(len(x.halves[0].buckets)))
 	for i := range x.halves {
 		if q.left < i {
 			break // the first half finds all
 		}
-		h, most := &x.halves[i], (q.left-i)/2
-		var found [64]chain
-		chains := found[:h.collect(&found, q, most, shift)]
-		for k := range chains {
-			chains[k].first = h.buckets[chains[k].bucket]
-		}
-		for k := range chains {
-			dst = x.follow(dst, q, i, &chains[k])
-		}
+		n := x.collect(q, i, shift)
+		dst = x.follow(dst, q, i, n)
 	}
 	return dst
 }
@@ -89,38 +81,53 @@ func (x *Index) inHalves(dst []Match, q *query) []Match {
 type chain struct {
 	differ uint64
 	bucket uint32
-	first  uint32 // 1 + the ID of its first code, or 0
+	next   uint32 // 1 + the ID of a code, or 0
 }
 
-// collect finds the chains for up to most bits of the half, 0 or 1, and returns how many there are. It has no branches that
-// depend on what is found.
-func (h *half) collect(found *[64]chain, q *query, most, shift int) (n int) {
+// collect finds the chains for up to (q.left-i)/2 bits of a half, which is 0 or 1, and returns how many there are. It has no
+// branches that depend on what is found, and does not wait for the memory of one chain before it asks for the next.
+func (x *Index) collect(q *query, i, shift int) (n int) {
+	h := &x.halves[i]
 	vary := q.vary & h.mask
-	if most == 0 {
+	if q.left-i < 2 {
 		vary = 0
 	}
 	for differ := uint64(0); ; vary &= vary - 1 {
 		at, mark := h.place(q.near^differ, shift)
-		c := &found[n&63]
+		c := &x.chains[n&63]
 		c.differ, c.bucket = differ, uint32(at)
 		n += int(h.marks[at] >> mark & 1)
 		if differ = vary & -vary; differ == 0 {
-			return n
+			break
 		}
 	}
+	for k := range x.chains[:n] {
+		c := &x.chains[k]
+		c.next = h.buckets[c.bucket]
+	}
+	return n
 }
 
-// follow looks at the codes of a chain. What the first half finds, the second does not find again.
-func (x *Index) follow(dst []Match, q *query, i int, c *chain) []Match {
-	h := &x.halves[i]
-	for n := c.first; n != 0; {
-		at := &x.nodes[n-1]
-		other := at.code ^ q.near
-		if d := bits.OnesCount64(other); d <= q.left && other&h.mask == c.differ &&
-			(i == 0 || bits.OnesCount64(other&^h.mask) > q.left/2) {
-			dst = append(dst, Match{n - 1, uint32(d + q.distance - q.left)})
+// follow looks at the codes of n chains, one of each in turn, so that their memory is waited for together. What the first
+// half finds, the second does not find again.
+func (x *Index) follow(dst []Match, q *query, i, n int) []Match {
+	mask := x.halves[i].mask
+	for n > 0 {
+		chains := x.chains[:n]
+		n = 0
+		for k := range chains {
+			c := chains[k]
+			at := &x.nodes[c.next-1]
+			other := at.code ^ q.near
+			if d := bits.OnesCount64(other); d <= q.left && other&mask == c.differ &&
+				(i == 0 || bits.OnesCount64(other&^mask) > q.left/2) {
+				dst = append(dst, Match{c.next - 1, uint32(d + q.distance - q.left)})
+			}
+			chains[n&63].differ, chains[n&63].next = c.differ, at.next[i]
+			if at.next[i] != 0 {
+				n++
+			}
 		}
-		n = at.next[i]
 	}
 	return dst
 }

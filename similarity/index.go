@@ -34,8 +34,9 @@ type Index struct {
 	ones   uint64 // bits that are 1 in all codes
 	anyOne uint64 // bits that are 1 in some code
 
-	halves [2]half // empty in an index for distance 0
-	halved int     // codes that are in the halves
+	halves [2]half   // empty in an index for distance 0
+	halved int       // codes that are in the halves
+	chains [64]chain // scratch
 }
 
 // node is a code.
