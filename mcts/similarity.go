@@ -141,8 +141,8 @@ type similar[S any] struct {
 	cells  []uint8  // of these boards
 	size   int      // cells of a board
 	codes  []uint64 // of the first of these boards, as far as they were needed
-	sums  []float64
-	trail *trail // nil but in trials
+	sums   []float64
+	trail  *trail // nil but in trials
 }
 
 // withSimilarity prepares the worker for Config.Similarity, if it is set.

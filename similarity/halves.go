@@ -67,12 +67,8 @@ func (x *Index) catchUp() {
 // half, or up to (d-1)/2 in the second: none there for a distance of 2.
 func (x *Index) inHalves(dst []Match, q *query) []Match {
 	shift := 64 - bits.TrailingZeros(uint(len(x.halves[0].buckets)))
-	for i := range x.halves {
-		if q.left < i {
-			break // the first half finds all
-		}
-		n := x.collect(q, i, shift)
-		dst = x.follow(dst, q, i, n)
+	for i := range min(2, q.left+1) { // the first half finds what has no bit to differ in
+		dst = x.follow(dst, q, i, x.collect(q, i, shift))
 	}
 	return dst
 }

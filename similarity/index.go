@@ -22,7 +22,7 @@ type Match struct {
 // which they were added. NewIndex makes one. It is for one goroutine at a time, look-ups included.
 //
 // A look-up picks the cheapest of three plans for this table and query: to look at all codes; at those that differ from
-// the query in at most one bit of one half of their bits, for if two codes differ in up to three bits, then one of their halves
+// the query in few bits of one half of their bits, for if two codes differ in up to three bits, then one of their halves
 // differs in no more than one (multi-index hashing: Norouzi, Punjani and Fleet, "Fast Search in Hamming Space with
 // Multi-Index Hashing", CVPR 2012); or for every code that differs from the query in few enough of the bits that are not
 // the same in all codes.
@@ -229,8 +229,8 @@ const (
 const (
 	costScan   = 1
 	costSlot   = 6
-	costBucket = 6
-	costChain  = 12
+	costBucket = 12
+	costChain  = 24
 )
 
 // plan returns the cheapest plan. What is in the buckets is known once they were looked at only: it is taken for what it would
@@ -245,7 +245,11 @@ func (x *Index) plan(q *query) plan {
 	}
 	n := bits.OnesCount64(q.vary)
 	chain := 8 * len(x.nodes) >> (n / 2)
-	if c := (n + 2) * (costBucket + costChain*chain); c < cost {
+	buckets := 2
+	if q.left > 1 {
+		buckets += n / 2 * (q.left - 1)
+	}
+	if c := buckets * (costBucket + costChain*chain); c < cost {
 		best = byHalves
 	}
 	return best

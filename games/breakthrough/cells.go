@@ -11,10 +11,12 @@ func (g Game) AppendCells(dst []uint8, s *State) []uint8 {
 	width, height := g.Width(), g.Height()
 	n := len(dst)
 	dst = slices.Grow(dst, width*height+7)[:n+width*height+7]
-	for column := range width {
+	first, second := s.pawns[white], s.pawns[black]
+	for range width {
 		// A byte is a square of the column, for a row of the board has eight bits.
-		squares := s.pawns[white]>>column&eachRow | s.pawns[black]>>column&eachRow<<1
-		binary.LittleEndian.PutUint64(dst[n:], squares)
+		binary.LittleEndian.PutUint64(dst[n:], first&eachRow|second&eachRow<<1)
+		first >>= 1
+		second >>= 1
 		n += height
 	}
 	return dst[:n]
