@@ -148,3 +148,27 @@ func wordLength(code similarity.Code, symbol uint8) int {
 	}
 	panic("no length")
 }
+
+// The codes of boards that lie one behind the other are those of each.
+func TestAppendCodes(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		size := rapid.IntRange(1, 70).Draw(t, "size")
+		symbol := rapid.Uint8Max(rapid.SampledFrom([]uint8{2, 5}).Draw(t, "most"))
+		var sample similarity.Sample
+		var cells []uint8
+		for range 5 {
+			board := rapid.SliceOfN(symbol, size, size).Draw(t, "board")
+			sample.Add(board)
+			cells = append(cells, board...)
+		}
+		for _, e := range []similarity.Encoder{similarity.Appearance{}, similarity.Huffman{}, similarity.Random{}} {
+			code, err := e.New(&sample, 1)
+			require.NoError(t, err)
+			want := []uint64{7}
+			for i := range 5 {
+				want = append(want, code.Encode(cells[i*size:][:size]))
+			}
+			require.Equal(t, want, similarity.AppendCodes([]uint64{7}, code, cells, size))
+		}
+	})
+}

@@ -20,7 +20,7 @@ type Code interface {
 	Encode(cells []uint8) uint64
 }
 
-// AppendCodes appends the codes of boards, of which the cells lie one behind the other, size of each board. It only reads
+// AppendCodes appends the codes of boards, of which the cells lie one behind the other, size of each board, 1 or more. It only reads
 // cells. This is faster than one call of Encode after the other.
 func AppendCodes(dst []uint64, code Code, cells []uint8, size int) []uint64 {
 	if w, ok := code.(*words); ok {
