@@ -12,10 +12,10 @@ import (
 
 // Similarity makes a search learn from boards that look alike (Uemiya and Yokoyama, "Towards a universally effective
 // utilization of board similarities in General Game Playing"). The boards of all simulations are turned into codes of
-// 64 bits, and what the simulations were worth is kept per code. A new node takes over the visits and returns of all
-// codes within a Hamming distance of its own. It does so once: Config.Selection sees the sum of what a child took over
-// and of its own simulations, but the visits and means of Node and Result, and what Config.Final decides by, are of
-// simulations alone.
+// 64 bits, and what the simulations were worth is kept per code: returns of the game, whatever Config.Backup makes of
+// them. A new node takes over the visits and returns of all codes within a Hamming distance of its own. It does so once:
+// Config.Selection sees the sum of what a child took over and of its own simulations, but the visits and means of Node and
+// Result, and what Config.Final decides by, are of simulations alone.
 //
 // The game needs the ability Board. The codes are made at the first Run after New or Reset, from ten random games. These
 // begin at what the game's method Start() S returns, if there is one, and else at the root of that Run. With the Mode Root
@@ -205,6 +205,9 @@ func (w *worker[S, A]) simulateSimilar() error {
 		w.game.Returns(&w.state, w.returns)
 	} else if err = w.playout(); err != nil {
 		return err
+	}
+	if w.measures {
+		w.stop()
 	}
 	if err = w.backup(); err != nil {
 		return err

@@ -386,3 +386,40 @@ func TestSimilarityLifetime(t *testing.T) {
 		require.Equal(t, c.want, r.Children[0].Borrowed)
 	}
 }
+
+// turning is a board with a turn for every ply.
+type turning struct{ board }
+
+func (g turning) Turn(s *connect4.State) (n int) {
+	for _, cell := range g.AppendCells(nil, s) {
+		if cell != 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// turnCount is a Backup that knows how many simulations were as many turns long as plies.
+type turnCount struct{ right, wrong *int }
+
+func (turnCount) ReadsPlies() {}
+
+func (c turnCount) Credit(t *policy.Trace, values []float64) {
+	policy.Average{}.Credit(t, values)
+	if t.Turns == t.Length {
+		*c.right++
+	} else {
+		*c.wrong++
+	}
+}
+
+// A backup that reads turns is told them beside similar boards too.
+func TestSimilarityTurns(t *testing.T) {
+	c := turnCount{new(int), new(int)}
+	s, err := mcts.New(turning{newBoard(t, 5, 4)}, mcts.Config{Similarity: &mcts.Similarity{}, Backup: c})
+	require.NoError(t, err)
+	_, err = s.Run(bg, &connect4.State{}, mcts.Budget{Simulations: 500})
+	require.NoError(t, err)
+	require.Equal(t, 500, *c.right)
+	require.Zero(t, *c.wrong)
+}

@@ -35,12 +35,13 @@ func (t Trials) validate(cfg Config) error {
 }
 
 // PlayTrials plays t from start and returns a histogram for each game. cfg is that of the search; if its Similarity is nil,
-// that is Huffman codes at a distance of 2, in a tree that is kept: in a new one, every node would find itself first. The seed of a game is drawn from Config.Seed. One search plays all sides, with one experience.
+// that is Huffman codes at a distance of 2, in a tree that is kept: in a new one, every node would find itself first. The
+// seed of a game is drawn from Config.Seed. One search plays all sides, with one experience.
 //
 // Whenever a node takes boards over, the way to each of them that is in the tree is counted, from the node up to their last
-// common position and down again. Boards of playouts, which are in no tree, are taken over but not counted: so the figures are near
-// those of the paper for its five games that we have, whatever the constant of UCT is. A code that was seen in several
-// places counts where it was seen first. start is only read.
+// common position and down again. Boards of playouts, which are in no tree, are taken over but not counted: so the figures
+// are near those of the paper for its five games that we have. A code that was seen in several places counts where it was
+// seen first. start is only read.
 func PlayTrials[S any, A comparable](ctx context.Context, g Game[S, A], start *S, cfg Config, t Trials) ([]similarity.Histogram, error) {
 	if err := t.validate(cfg); err != nil {
 		return nil, err
@@ -117,8 +118,9 @@ func (t *trail) pass(cells []uint8) {
 	t.way = append(t.way, h)
 }
 
-// keep remembers where the codes of a simulation's way through the tree were seen first.
+// keep remembers where the codes of a simulation's way through the tree were seen first, and forgets its playout.
 func (t *trail) keep(codes []uint64) {
+	t.way = t.way[:t.played+len(codes)]
 	way := len(t.ways)
 	for k, code := range codes {
 		if _, old := t.seen[code]; old {

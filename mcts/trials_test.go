@@ -53,6 +53,21 @@ func TestTrialsOfTranspositions(t *testing.T) {
 	}
 }
 
+// The way to what a node takes over begins at the node, also where it is looked up after the playout. From its own board,
+// which is stored then, there is no way to go.
+func TestTrialsStoreFirst(t *testing.T) {
+	start := connect4.State{}
+	exact := &mcts.Similarity{Encoder: similarity.Random{Bits: 64}, StoreFirst: true, KeepTree: true}
+	games, err := mcts.PlayTrials(bg, connect4.Game{}, &start, mcts.Config{Similarity: exact}, mcts.Trials{Games: 2, Simulations: 100})
+	require.NoError(t, err)
+	for _, h := range games {
+		require.Greater(t, h[0], 500)
+		for d, n := range h {
+			require.True(t, d%2 == 0 || n == 0, "distance %d", d)
+		}
+	}
+}
+
 func TestTrialsErrors(t *testing.T) {
 	start := connect4.State{}
 	_, err := mcts.PlayTrials(bg, connect4.Game{}, &start, mcts.Config{}, mcts.Trials{Games: -1})
