@@ -6,9 +6,10 @@
 //	var sample similarity.Sample
 //	sample.Add(cells) // boards of some random games
 //	code, err := similarity.Huffman{}.New(&sample, seed)
-//	known := similarity.NewExperience(2, similarity.Limits{})
-//	known.Store([]uint64{code.Encode(cells)}, []float64{1, 0})
-//	visits := known.Within(code.Encode(others), 2, nil, sums)
+//	weights, err := similarity.Weights(nil, 2)                 // all boards within a distance of 2 count the same
+//	known := similarity.NewExperience(2, 2, 0)                 // two players, that distance, and the usual limit
+//	known.Store([]uint64{code.Encode(cells)}, []float64{1, 0}) // a simulation, which the first player won
+//	visits := known.Within(code.Encode(others), weights, sums)
 //
 // What is inside:
 //

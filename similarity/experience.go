@@ -28,13 +28,13 @@ const (
 const defaultEntries = 1 << 20
 
 // NewExperience returns an empty Experience of a game for so many players, for look-ups within a distance of up to most, which is
-// 0 to 3. It holds up to limit codes, 1,048,576 if limit is 0. When it is full, it forgets the older half of them, by when
-// they were seen first: boards of the moves to come are the more recent ones.
+// 0 to 3. It holds up to limit codes, 1,048,576 if limit is 0, and never more than MaxCodes. When it is full, it forgets the
+// older half of them, by when they were seen first: boards of the moves to come are the more recent ones.
 func NewExperience(players, most, limit int) *Experience {
 	if limit <= 0 {
 		limit = defaultEntries
 	}
-	return &Experience{index: NewIndex(most), players: players, limit: max(2, limit)}
+	return &Experience{index: NewIndex(most), players: players, limit: min(max(2, limit), MaxCodes)}
 }
 
 // Len returns the number of codes.
