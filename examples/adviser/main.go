@@ -13,23 +13,18 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
+	"path/filepath"
 	"strings"
-	"syscall"
 
 	"github.com/banyan-go/banyan/examples/internal/catalog"
+	"github.com/banyan-go/banyan/examples/internal/cli"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/similarity"
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
-	if err := run(ctx, os.Args[1:], os.Stdout, os.Stderr); err != nil {
-		fmt.Fprintf(os.Stderr, "adviser: %v\n", err)
-		os.Exit(1)
-	}
+	cli.Main(func(ctx context.Context, args []string) int { return run(ctx, args, os.Stdout, os.Stderr) })
 }
 
 // options are what the flags say.
@@ -40,69 +35,92 @@ type options struct {
 	svg    string
 }
 
-// run is the program.
-func run(ctx context.Context, args []string, out, errs io.Writer) error {
+// run is the program, and returns its exit status.
+func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	o, err := parseOptions(args, errs)
-	if errors.Is(err, flag.ErrHelp) {
+	if err != nil {
+		return cli.Status("adviser", err, errs)
+	}
+	games, err := o.game.Trials(ctx, o.cfg, o.trials)
+	if err == nil {
+		err = report(out, o, games)
+	}
+	if err == nil && o.svg != "" {
+		err = writePlot(o.svg, o.game.Name(), games)
+	}
+	if err != nil {
+		fmt.Fprintf(errs, "adviser: %v\n", err)
+		return cli.Failed
+	}
+	return cli.Done
+}
+
+const about = "Say by trial searches whether to count boards that look alike: go run ./examples/adviser [flags]"
+
+var encoders = map[string]similarity.Encoder{
+	"huffman": similarity.Huffman{}, "appearance": similarity.Appearance{}, "random": similarity.Random{},
+}
+
+// parseOptions reads the flags. It answers flag.ErrHelp once it has written the help to errs.
+func parseOptions(args []string, errs io.Writer) (o options, err error) {
+	var size catalog.Size
+	set := flag.NewFlagSet("adviser", flag.ContinueOnError)
+	name := set.String("game", "breakthrough", "the `name` of the game: "+strings.Join(catalog.Names(), ", "))
+	set.Func("size", "the board as `WxH`, like 6x6 (default: the usual one)", func(text string) (err error) {
+		size, err = catalog.ParseSize(text)
+		return err
+	})
+	codes := set.String("codes", "huffman", "the `codes` of boards: huffman, appearance, random")
+	c := set.Float64("c", 0.7, "the `constant` of UCT")
+	set.IntVar(&o.trials.Simulations, "sims", 250, "the `number` of simulations of a move, 250 or 500 in the paper")
+	set.IntVar(&o.trials.Games, "games", 10, "the `number` of trial games")
+	set.IntVar(&o.trials.Plies, "plies", 10, "the `number` of plies of each")
+	set.Uint64Var(&o.cfg.Seed, "seed", 1, "the `number` that chooses the random streams")
+	set.StringVar(&o.svg, "svg", "", "the `file` for a plot of the distances")
+	err = cli.Parse(set, args, errs, about, "")
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		return o, err
+	case err != nil:
+		return o, fmt.Errorf("%w (-help lists the flags)", err)
+	}
+	if o.game, err = catalog.Find(*name, size); err != nil {
+		return o, fmt.Errorf("-game %s: %w", *name, err)
+	}
+	encoder, ok := encoders[*codes]
+	if !ok {
+		return o, fmt.Errorf("-codes is %q, want huffman, appearance or random", *codes)
+	}
+	o.cfg.Selection = policy.UCT{C: *c}
+	o.cfg.Similarity = &mcts.Similarity{Encoder: encoder, Distance: 2, KeepTree: true}
+	return o, o.check()
+}
+
+// check tells what is wrong before there are results to lose.
+func (o options) check() error {
+	for _, f := range []struct {
+		name string
+		n    int
+	}{{"sims", o.trials.Simulations}, {"games", o.trials.Games}, {"plies", o.trials.Plies}} {
+		if f.n < 1 {
+			return fmt.Errorf("-%s is %d, want 1 or more", f.name, f.n)
+		}
+	}
+	if o.svg == "" {
 		return nil
 	}
-	if err != nil {
-		return err
+	if filepath.Ext(o.svg) != ".svg" {
+		return fmt.Errorf("-svg is %q, want a file of that kind", o.svg)
 	}
-	trier, ok := o.game.(catalog.Trier)
-	if !ok {
-		return fmt.Errorf("%s has no trials", o.game.Name())
-	}
-	games, err := trier.Trials(ctx, o.cfg, o.trials)
-	if err != nil {
-		return err
-	}
-	report(out, o, games)
-	if o.svg != "" {
-		return writePlot(o.svg, o.game.Name(), games)
+	if _, err := os.Stat(filepath.Dir(o.svg)); err != nil {
+		return fmt.Errorf("-svg: %w", err)
 	}
 	return nil
 }
 
-func parseOptions(args []string, errs io.Writer) (o options, err error) {
-	flags := flag.NewFlagSet("adviser", flag.ContinueOnError)
-	flags.SetOutput(errs)
-	name := flags.String("game", "breakthrough", "the `game`: "+strings.Join(catalog.Names(), ", "))
-	size := flags.String("size", "", "the `board`, like 6x6; if empty, the usual one")
-	codes := flags.String("codes", "huffman", "the `codes` of boards: huffman, appearance, random")
-	c := flags.Float64("c", 0.7, "the `constant` of UCT")
-	flags.IntVar(&o.trials.Simulations, "sims", 250, "the `number` of simulations of a move, 250 or 500 in the paper")
-	flags.IntVar(&o.trials.Games, "games", 10, "the `number` of trial games")
-	flags.IntVar(&o.trials.Plies, "plies", 10, "the `number` of plies of each")
-	flags.Uint64Var(&o.cfg.Seed, "seed", 1, "the `number` that chooses the random streams")
-	flags.StringVar(&o.svg, "svg", "", "a `file` to plot the distances to")
-	if err = flags.Parse(args); err != nil {
-		return o, err
-	}
-	if flags.NArg() > 0 {
-		return o, fmt.Errorf("there is no use for %q", flags.Arg(0))
-	}
-	board := catalog.Size{}
-	if *size != "" {
-		if board, err = catalog.ParseSize(*size); err != nil {
-			return o, fmt.Errorf("-size %s: %w", *size, err)
-		}
-	}
-	encoders := map[string]similarity.Encoder{
-		"huffman": similarity.Huffman{}, "appearance": similarity.Appearance{}, "random": similarity.Random{},
-	}
-	encoder, ok := encoders[*codes]
-	if !ok {
-		return o, fmt.Errorf("-codes %s, want huffman, appearance or random", *codes)
-	}
-	o.cfg.Selection = policy.UCT{C: *c}
-	o.cfg.Similarity = &mcts.Similarity{Encoder: encoder, Distance: 2, KeepTree: true}
-	o.game, err = catalog.Find(*name, board)
-	return o, err
-}
-
 // report writes the histogram, the figures and the advice.
-func report(out io.Writer, o options, games []similarity.Histogram) {
+func report(to io.Writer, o options, games []similarity.Histogram) error {
+	out := &strings.Builder{}
 	fmt.Fprintf(out, "%s: %d trials of %d plies with %d simulations a move\n\n",
 		o.game.Name(), o.trials.Games, o.trials.Plies, o.trials.Simulations)
 	fmt.Fprintln(out, "moves apart   share of the similar boards")
@@ -117,4 +135,6 @@ func report(out io.Writer, o options, games []similarity.Histogram) {
 	}
 	fmt.Fprintf(out, "\nmean distance %.2f, spread %.4f over %d distances\n", figures.Mean, figures.Spread, len(deviations))
 	fmt.Fprintf(out, "advice: %s\n", adviser.Explain(figures))
+	_, err := io.WriteString(to, out.String())
+	return err
 }

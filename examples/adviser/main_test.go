@@ -5,10 +5,12 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/examples/internal/cli"
 	"github.com/banyan-go/banyan/similarity"
 )
 
@@ -16,7 +18,7 @@ func TestRun(t *testing.T) {
 	svg := filepath.Join(t.TempDir(), "distances.svg")
 	var out, errs bytes.Buffer
 	args := []string{"-game", "breakthrough", "-size", "6x6", "-games", "3", "-sims", "100", "-svg", svg}
-	require.NoError(t, run(context.Background(), args, &out, &errs))
+	require.Equal(t, cli.Done, run(context.Background(), args, &out, &errs))
 	require.Contains(t, out.String(), "breakthrough 6x6: 3 trials of 10 plies with 100 simulations a move")
 	require.Contains(t, out.String(), "moves apart")
 	require.Contains(t, out.String(), "advice: distance ")
@@ -27,19 +29,34 @@ func TestRun(t *testing.T) {
 }
 
 func TestRunErrors(t *testing.T) {
-	for want, args := range map[string][]string{
-		"has no AppendCells":                      {"-game", "goofspiel"},
-		`there is no game "chess"`:                {"-game", "chess"},
-		"-size 6: want width x height":            {"-size", "6"},
-		"-codes x, want huffman, appearance":      {"-codes", "x"},
-		`there is no use for "more"`:              {"more"},
-		"flag provided but not defined: -unknown": {"-unknown"},
-		"mcts: Trials.Simulations is -1, want >=": {"-sims", "-1"},
+	for want, args := range map[string]string{
+		`-game chess: there is no game "chess"`:   "-game chess",
+		`"6" for flag -size: want width x height`: "-size 6",
+		`-codes is "x", want huffman, appearance`: "-codes x",
+		`unexpected argument "more"`:              "more",
+		"flag provided but not defined: -unknown": "-unknown",
+		"-sims is 0, want 1 or more":              "-sims 0",
+		"-games is -1, want 1 or more":            "-games -1",
+		`-svg is "x.png", want a file of that`:    "-svg x.png",
+		"-svg: stat /none":                        "-svg /none/x.svg",
 	} {
 		var out, errs bytes.Buffer
-		require.ErrorContains(t, run(context.Background(), args, &out, &errs), want)
+		require.Equal(t, cli.Usage, run(context.Background(), strings.Fields(args), &out, &errs), args)
+		require.Contains(t, errs.String(), want)
+		require.Equal(t, 1, strings.Count(errs.String(), "\n"), "once, in a line")
+		require.Empty(t, out.String())
 	}
-	require.NoError(t, run(context.Background(), []string{"-help"}, &bytes.Buffer{}, &bytes.Buffer{}))
+	var out, errs bytes.Buffer
+	require.Equal(t, cli.Failed, run(context.Background(), []string{"-game", "goofspiel"}, &out, &errs))
+	require.Contains(t, errs.String(), "has no AppendCells")
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	require.Equal(t, cli.Failed, run(ctx, nil, &out, &errs))
+	require.Contains(t, errs.String(), "adviser: context canceled")
+	require.Empty(t, out.String())
+	errs.Reset()
+	require.Equal(t, cli.Done, run(ctx, []string{"-help"}, &out, &errs))
+	require.Contains(t, errs.String(), "-plies")
 }
 
 // Two games, with all boards at 1 and with half of them at 0 and 2.

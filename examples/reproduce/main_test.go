@@ -105,6 +105,7 @@ func TestUsage(t *testing.T) {
 		"all -workers -1":          "-workers is -1",
 		"all -list":                `unexpected argument "all"`,
 		"all -write docs":          `unexpected argument "all"`,
+		"-list -write docs":        "-list and -write are two things",
 		"all -nosuch":              "-nosuch (-help lists the flags)",
 	} {
 		out, errs, status := command(t, strings.Fields(args)...)
@@ -113,4 +114,8 @@ func TestUsage(t *testing.T) {
 		require.True(t, strings.HasPrefix(errs, "reproduce: "), errs)
 		require.Contains(t, errs, want, args)
 	}
+	folder := filepath.Join(t.TempDir(), "results")
+	_, _, status = command(t, "-json", folder, "nosuch")
+	require.Equal(t, 2, status)
+	require.NoDirExists(t, folder)
 }

@@ -55,12 +55,17 @@ func (o *options) complete(names []string) (err error) {
 		return fmt.Errorf("-games is %d, want an even number: seats are swapped", o.games)
 	case o.workers < 0:
 		return fmt.Errorf("-workers is %d, want 0 or more", o.workers)
+	case o.list && o.write != "":
+		return errors.New("-list and -write are two things to do; not both")
 	case (o.list || o.write != "") && len(names) > 0:
 		return fmt.Errorf("unexpected argument %q: -list and -write are about all experiments", names[0])
 	case o.list, o.write != "":
 		return nil
 	case len(names) == 0:
 		return errors.New("there is no experiment to play: give names, or all (-list names them)")
+	}
+	if o.experiments, err = choose(names); err != nil {
+		return err
 	}
 	for _, folder := range []string{o.journal, o.json} {
 		if folder == "" {
@@ -70,6 +75,5 @@ func (o *options) complete(names []string) (err error) {
 			return err
 		}
 	}
-	o.experiments, err = choose(names)
-	return err
+	return nil
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/banyan-go/banyan/arena/spec"
 	"github.com/banyan-go/banyan/games/magic"
 	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/similarity"
 	"github.com/banyan-go/banyan/timing"
 )
 
@@ -28,6 +29,9 @@ type Game interface {
 
 	// Match plays a match, as Match.Run of package arena does.
 	Match(ctx context.Context, o Options) ([]arena.Record, error)
+
+	// Trials plays trials of similar boards, as mcts.PlayTrials does. It reports an error for games without cells.
+	Trials(ctx context.Context, cfg mcts.Config, t mcts.Trials) ([]similarity.Histogram, error)
 }
 
 // Options are what a match needs beside the game; see arena.Match.
