@@ -2,6 +2,7 @@ package mcts
 
 import (
 	"math"
+	"sync/atomic"
 	"unsafe"
 
 	"github.com/banyan-go/banyan/policy"
@@ -50,6 +51,7 @@ type chunk[A any] struct {
 	sums    *[chunkSlots]float64 // what the selection reads beyond stats, squares for example; nil if nothing
 	loans   *loans               // of boards that look alike; nil unless Config.Similarity is set
 	used    int
+	_       [0]atomic.Uint64 // so that stats stand where a shared tree needs words of 64 bits, on processors of 32 bits too
 	stats   [chunkSlots]policy.Stats
 	links   [chunkSlots]link
 	actions [chunkSlots]A

@@ -11,8 +11,7 @@ import (
 
 // The four steps of a simulation in a shared tree, where they differ from those in a tree of one's own.
 
-// word returns the mean and visits of an edge as one word. A chunk is so large that its memory begins on a page, and the
-// column stands where words may stand.
+// word returns the mean and visits of an edge as one word. The column stands where words may stand.
 func (c *chunk[A]) word(i uint32) *uint64 { return (*uint64)(unsafe.Pointer(&c.stats[i])) }
 
 func (c *chunk[A]) load(i uint32) policy.Stats {
