@@ -122,7 +122,7 @@ func (c *checker[A]) children(slot, visits, child uint32, b block) {
 // tried checks that the k-th edge of a block has visits if and only if it is one of the tried ones.
 func (c *checker[A]) tried(at, visits, k uint32, b block) {
 	if b.player != Chance && (visits > 0) != (k < b.tried) {
-		c.fail(at, "it has %d visits, and %d of %d actions were tried before it", visits, b.tried, k)
+		c.fail(at, "it has %d visits, and is number %d of actions of which the first %d are tried", visits, k+1, b.tried)
 	}
 }
 

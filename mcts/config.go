@@ -40,7 +40,7 @@ type Config struct {
 	// from its leaves. MaxNodes counts visited nodes; the root and its actions are always there. MaxBytes counts the
 	// memory of the tree, which is kept for the next Run and taken in chunks of 16,384 edges: of one chunk, some 280
 	// kilobytes, at least. Both hold for all trees of a Search together; see Parallel for how they are shared. What playout
-	// policies learn is not in MaxBytes.
+	// policies learn is not in MaxBytes, nor what Similarity knows of boards, nor the ledgers of the mode Tree.
 	MaxNodes int
 	MaxBytes int64
 

@@ -67,8 +67,8 @@ const (
 
 	// Tree grows one tree in which all workers walk at the same time, without locks. Workers on their way count as
 	// visits without a result, so that they spread, where they are likely to meet. At nodes with many visits a worker sees
-	// what others add a little later, by up to an eighth of the visits. No two runs of it are the same, but with one worker, which is the
-	// serial search. The untried actions of a node are put in order when the first simulation goes on from it. It refuses
+	// what others add a little later, by up to an eighth of the visits, from a copy of its own: up to 9 megabytes for a worker, beside
+	// MaxBytes. No two runs of it are the same, but with one worker, which is the serial search. The untried actions of a node are put in order when the first simulation goes on from it. It refuses
 	// games where players choose at the same time, and the selections that are a policy.SquareReader or policy.Drawer:
 	// their statistics are several numbers, which workers cannot change at once. A worker takes memory in chunks of its own,
 	// so with MaxBytes the tree may be full for one while another has room. Means have the 24 bits of a float32, and

@@ -44,7 +44,7 @@ type Similarity struct {
 	Parent ParentCount
 
 	// KeepTree lets Advance keep the tree. If false, every root gets a new one, whose nodes take over what is known of their
-	// boards by then: more than when they were first met, and that makes the stronger player.
+	// boards by then: more than when they were first met.
 	KeepTree bool
 
 	// Keep is the share of the experience that is kept when a move has been made; if 0, all of it. Forget keeps none.
@@ -52,7 +52,7 @@ type Similarity struct {
 	Forget bool
 
 	// MaxEntries is how many codes are kept in each tree's experience; if 0, 1,048,576. When it is full, the older half of them
-	// is forgotten. That memory is not in MaxBytes.
+	// is forgotten. That memory is not in MaxBytes, nor in Result.Bytes.
 	MaxEntries int
 }
 
