@@ -15,7 +15,8 @@
 // The files show the algorithm: search.go and loop.go run simulations until a limit is reached, and a simulation is
 // the four steps of the textbook in select.go, expand.go, playout.go and backup.go. tree.go is where the tree lives.
 // similarity.go makes boards that look alike count, trials.go finds out whether that pays.
-// Of the modes of Parallel, forest.go is Root, batch.go Leaf and LockStep, shared.go and walk.go are Tree.
+// Of the modes of Parallel, forest.go is Root, batch.go and desk.go are Leaf and LockStep, shared.go, walk.go and ledger.go
+// Tree. hidden.go and infoset.go deal what is hidden.
 //
 //	Game           five methods: the rules. Abilities beyond them (Indexer, Playouter, ...) are optional
 //	Config         the strategies, from package policy, and the limits of the tree; zero is plain UCT

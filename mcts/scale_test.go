@@ -74,15 +74,21 @@ func (m *traffic) simulation(p int, k *walker[connect4.State, connect4.Drop]) {
 	}
 }
 
-// moved lets walkers of the mode Tree run simulations in turn and returns how many lines move for one of them.
-func moved(t *testing.T, workers int, ledgers bool) (lines, tops float64) {
-	const n = 20_000
-	s, err := New(connect4.Game{}, Config{Parallel: Parallel{Mode: Tree, Workers: max(2, workers)}})
+// walkers returns a search in the mode Tree whose walkers may begin.
+func walkers(t *testing.T, workers int) (*Search[connect4.State, connect4.Drop], *shared[connect4.State, connect4.Drop]) {
+	s, err := New(connect4.Game{}, Config{Parallel: Parallel{Mode: Tree, Workers: workers}})
 	require.NoError(t, err)
 	require.NoError(t, s.settle(nil, &connect4.State{}))
 	h, ok := s.engine.(*shared[connect4.State, connect4.Drop])
 	require.True(t, ok)
 	h.begin(&s.w.tree, true)
+	return s, h
+}
+
+// moved lets walkers of the mode Tree run simulations in turn and returns how many lines move for one of them.
+func moved(t *testing.T, workers int, ledgers bool) (lines, tops float64) {
+	const n = 20_000
+	s, h := walkers(t, max(2, workers))
 	m := &traffic{holders: map[uint32]uint64{}}
 	for i := range n {
 		k := h.walkers[i%workers]
