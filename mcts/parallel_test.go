@@ -485,6 +485,30 @@ func TestPanicsInEveryMode(t *testing.T) {
 	}
 }
 
+// lazy is a bomb with playouts so slow that all workers take part.
+type lazy struct{ bomb }
+
+func (g lazy) Returns(s *connect4.State, out []float64) {
+	time.Sleep(time.Millisecond)
+	g.bomb.Returns(s, out)
+}
+
+// Who leads a batch and waits, asleep, for a playout that takes long, hears of its panic.
+func TestLatePanic(t *testing.T) {
+	defer noneLeft(t)()
+	g := bomb{left: new(atomic.Int64), do: func() {
+		time.Sleep(10 * time.Millisecond)
+		panic("late")
+	}}
+	p := mcts.Parallel{Mode: mcts.LockStep, Workers: 4, Batch: 4}
+	s, err := mcts.New[connect4.State, connect4.Drop](bare[connect4.State, connect4.Drop]{lazy{g}}, mcts.Config{Parallel: p})
+	require.NoError(t, err)
+	for at := range int64(8) {
+		g.left.Store(5 + at)
+		require.Panics(t, func() { _, _ = s.Run(bg, &connect4.State{}, mcts.Budget{Simulations: 100_000}) })
+	}
+}
+
 // runtime.Goexit, which testing.T.FailNow calls, neither hangs the search nor is lost.
 func TestGoexitInEveryMode(t *testing.T) {
 	defer noneLeft(t)()
