@@ -1,6 +1,9 @@
 package mcts
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -10,6 +13,7 @@ type forest[S any, A comparable] struct {
 	s     *Search[S, A]
 	queue chan int // trees that have simulations left and no worker
 	ran   []int    // simulations of each tree in this Run
+	order []int    // all trees, those with the fewest simulations first
 }
 
 func newForest[S any, A comparable](s *Search[S, A], g Game[S, A]) *forest[S, A] {
@@ -25,7 +29,7 @@ func newForest[S any, A comparable](s *Search[S, A], g Game[S, A]) *forest[S, A]
 		s.trees = append(s.trees, newWorker(g, share, g.NumPlayers()))
 	}
 	s.w, s.live = s.trees[0], s.trees
-	return &forest[S, A]{s: s, queue: make(chan int, n), ran: make([]int, n)}
+	return &forest[S, A]{s: s, queue: make(chan int, n), ran: make([]int, n), order: make([]int, n)}
 }
 
 // reset implements engine.
@@ -64,7 +68,7 @@ func (f *forest[S, A]) simulate(r *run[A], n int) (int, error) {
 		<-f.queue
 	}
 	target := r.simulations + n
-	for t := range f.ran {
+	for _, t := range f.fewestFirst() {
 		if f.ran[t] < f.share(target, t) {
 			f.queue <- t
 		}
@@ -74,6 +78,15 @@ func (f *forest[S, A]) simulate(r *run[A], n int) (int, error) {
 		return f.work(r, target)
 	})
 	return f.total() - before, err
+}
+
+// fewestFirst returns the order of the trees in the queue, so that rounds which end early leave none behind.
+func (f *forest[S, A]) fewestFirst() []int {
+	for t := range f.order {
+		f.order[t] = t
+	}
+	slices.SortStableFunc(f.order, func(a, b int) int { return cmp.Compare(f.ran[a], f.ran[b]) })
+	return f.order
 }
 
 func (f *forest[S, A]) total() (n int) {
@@ -104,12 +117,13 @@ func (f *forest[S, A]) work(r *run[A], target int) error {
 	}
 }
 
-// grow runs a batch of simulations of a tree, until it has had so many in this Run.
+// grow runs a batch of simulations of a tree, until it has had so many in this Run. Where time is the limit, a tree at most doubles,
+// so that no tree gets far ahead of others whose turn does not come any more.
 func (f *forest[S, A]) grow(r *run[A], tree, until, batch int) error {
 	w := f.s.trees[tree]
 	n := min(until-f.ran[tree], maxBatch)
 	if r.timed {
-		n = min(n, batch)
+		n = min(n, batch, max(1, f.ran[tree]))
 	}
 	for range n {
 		if err := w.simulate(); err != nil {

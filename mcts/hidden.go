@@ -35,6 +35,17 @@ type Ensemble struct {
 	Interesting Interesting // which determinizations are worth a tree; if zero, any
 }
 
+// validateHidden reports what is wrong with Config.Hidden, of a Config without defaults.
+func validateHidden(c Config) error {
+	switch c.Hidden.(type) {
+	case nil:
+		return nil
+	case Ensemble, InformationSet:
+		return c.Hidden.validate(c)
+	}
+	return fmt.Errorf("mcts: Config.Hidden is %T, want an Ensemble or an InformationSet, not a pointer to it or another type", c.Hidden)
+}
+
 func (e Ensemble) withDefaults() Ensemble {
 	if e.Trees == 0 {
 		e.Trees = 40

@@ -236,13 +236,17 @@ func TestHiddenRefuses(t *testing.T) {
 	})
 	refuse("Config.Parallel.Workers is 2 without a Mode", mcts.Config{Hidden: mcts.Ensemble{}, Parallel: mcts.Parallel{Workers: 2}})
 	refuse("MaxBytes is 1000000, want 0 or >= ", mcts.Config{Hidden: mcts.Ensemble{}, MaxBytes: 1_000_000})
+	refuse("Hidden is *mcts.Ensemble, want an Ensemble or an InformationSet", mcts.Config{Hidden: &mcts.Ensemble{}})
+	refuse("Hidden is *mcts.InformationSet, want an Ensemble or an InformationSet", mcts.Config{Hidden: (*mcts.InformationSet)(nil)})
 
 	set := mcts.InformationSet{}
 	refuse("Parallel.Mode is LockStep, and the tree of an InformationSet grows", mcts.Config{
 		Hidden: set, Parallel: mcts.Parallel{Mode: mcts.LockStep},
 	})
 	refuse("policy.UCB1Tuned takes every action for available all the time", mcts.Config{Hidden: set, Selection: policy.UCB1Tuned{}})
-	_, err := mcts.New(mcts.Game[int, branch](hiddenJoint{&script{players: 2}}), mcts.Config{Hidden: set})
+	_, err := mcts.New(mcts.Game[veiledState, uint8](veiled{}), mcts.Config{Hidden: mcts.Ensemble{Trees: 5000}})
+	require.EqualError(t, err, "mcts: Config.Hidden: Ensemble.Trees is 5000, want 0..4096", "one fault, one sentence")
+	_, err = mcts.New(mcts.Game[int, branch](hiddenJoint{&script{players: 2}}), mcts.Config{Hidden: set})
 	require.ErrorContains(t, err, "an InformationSet, which has one player to a node, and in mcts_test.hiddenJoint players choose")
 	_, err = mcts.New(mcts.Game[int, branch](hiddenJoint{&script{players: 2}}), mcts.Config{Hidden: mcts.Ensemble{
 		Interesting: mcts.Interesting{Passive: policy.Uniform{}, Rule: policy.Uniform{}},

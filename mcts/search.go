@@ -45,12 +45,11 @@ type Search[S any, A comparable] struct {
 
 // New returns a search for g that has not searched yet. It reports what is wrong with g or cfg.
 func New[S any, A comparable](g Game[S, A], cfg Config) (*Search[S, A], error) {
-	var hidden error
-	if cfg.Hidden != nil {
-		hidden = cfg.Hidden.validate(cfg)
+	if err := errors.Join(validateGame(g), validateHidden(cfg)); err != nil {
+		return nil, err
 	}
 	cfg = cfg.withDefaults()
-	if err := errors.Join(validateGame(g), hidden, cfg.validate()); err != nil {
+	if err := cfg.validate(); err != nil {
 		return nil, err
 	}
 	if n := g.NumPlayers(); cfg.Player < 0 || cfg.Player >= n {
