@@ -39,11 +39,14 @@ func (g counted) AppendOutcomes(dst []mcts.Outcome[branch], s *countedState) []m
 	return g.script.AppendOutcomes(dst, &s.node)
 }
 
-// countedJoint may have moves made at the same time, and countedTurns has turns of three plies.
+// countedJoint may have moves made at the same time, countedTurns has turns of three plies, and countedHidden hides nothing.
 type (
-	countedJoint struct{ counted }
-	countedTurns struct{ counted }
+	countedJoint  struct{ counted }
+	countedTurns  struct{ counted }
+	countedHidden struct{ countedTurns }
 )
+
+func (countedHidden) Determinize(*countedState, int, *rng.Rand) {}
 
 func (g countedJoint) AppendPlayerActions(dst []branch, s *countedState, player int) []branch {
 	return g.script.AppendPlayerActions(dst, &s.node, player)
@@ -109,6 +112,12 @@ func TestTraceOfPlies(t *testing.T) {
 			game = countedJoint{counted{g}}
 		} else if a.turns = rapid.Bool().Draw(t, "turns"); a.turns {
 			game = countedTurns{counted{g}}
+		}
+		if a.turns && (name == "serial" || name == "root") && rapid.Bool().Draw(t, "hidden") {
+			game, cfg.Hidden = countedHidden{countedTurns{counted{g}}}, mcts.InformationSet{}
+			if name == "serial" && rapid.Bool().Draw(t, "ensemble") {
+				cfg.Hidden = mcts.Ensemble{Trees: 3}
+			}
 		}
 		n := rapid.IntRange(1, 100).Draw(t, "simulations")
 		_, r := search(t, game, a.root, cfg, n)

@@ -320,6 +320,90 @@ func TestContraryDeterminizations(t *testing.T) {
 	require.ErrorContains(t, err, "chance moves at the root")
 }
 
+// changeable is a guess in which a card of two decides what may be said, or by whom.
+type changeable struct {
+	guess
+	fault string
+}
+
+func (changeable) NumPlayers() int { return 2 }
+
+func (g changeable) ToMove(s *guessState) int {
+	if g.fault == "player" {
+		return int(s.card)
+	}
+	return 0
+}
+
+func (g changeable) AppendActions(dst []uint8, s *guessState) []uint8 {
+	switch {
+	case s.said != 0:
+		return dst
+	case g.fault == "fewer" && s.card == 1:
+		return append(dst, guessPass)
+	case g.fault == "others" && s.card == 1:
+		return append(dst, guessPass, guessHigh)
+	}
+	return append(dst, guessPass, guessLow)
+}
+
+func (g changeable) Returns(_ *guessState, out []float64) { clear(out) }
+
+// All trees must have the same player and the same actions at the root, not less and not more.
+func TestChangeableDeterminizations(t *testing.T) {
+	for _, fault := range []string{"", "player", "fewer", "others"} {
+		for seed := range uint64(10) { // the first tree has the one card or the other
+			for _, hidden := range []mcts.Hidden{mcts.Ensemble{Trees: 20}, mcts.InformationSet{}} {
+				g := mcts.Game[guessState, uint8](changeable{guess{2}, fault})
+				s, err := mcts.New(g, mcts.Config{Hidden: hidden, Seed: seed})
+				require.NoError(t, err)
+				_, err = s.Run(bg, &guessState{}, mcts.Budget{Simulations: 40})
+				if fault == "" {
+					require.NoError(t, err)
+					continue
+				}
+				require.ErrorContains(t, err, "changeable: Determinize contradicts what the player knows", fault)
+			}
+		}
+	}
+}
+
+// answers is a wide game in which every reply tells the card.
+type answers struct{ wide }
+
+func (g answers) AppendActions(dst []int, s *wideState) []int {
+	if s.plies == 1 {
+		return append(dst, 2*s.card, 2*s.card+1)
+	}
+	return g.wide.AppendActions(dst, s)
+}
+
+// In the principal variation, the actions of others are those that most of the trees know, be the first among them or not.
+func TestVariationOfEnsemble(t *testing.T) {
+	unknown := 0
+	for seed := range uint64(20) {
+		s, r := search[wideState, int](t, answers{3}, wideState{}, mcts.Config{Hidden: mcts.Ensemble{Trees: 20}, Seed: seed}, 20*50)
+		visits, most := map[int]int{}, 0
+		for _, root := range s.Roots() {
+			for _, child := range root.Children() {
+				if child.Action() != r.Action {
+					continue
+				}
+				for _, reply := range child.Children() {
+					visits[reply.Action()] += reply.Visits()
+					most = max(most, visits[reply.Action()])
+				}
+			}
+		}
+		require.Greater(t, len(r.PV), 1)
+		require.Equal(t, most, visits[r.PV[1]], "%v", visits)
+		if first := s.Roots()[0].PV(); len(first) > 1 && first[0] == r.Action && first[1]/2 != r.PV[1]/2 {
+			unknown++
+		}
+	}
+	require.Positive(t, unknown, "the first tree has another card")
+}
+
 // A simulation allocates nothing, and neither does a deal.
 func TestNoAllocationWithHidden(t *testing.T) {
 	for name, cfg := range hiding {
