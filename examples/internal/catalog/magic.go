@@ -61,6 +61,9 @@ func in(g magic.Game, p policy.Playout) policy.Playout {
 	case policy.LGRF:
 		p.Fallback = in(g, p.Fallback)
 		return p
+	case mcts.Decisive:
+		p.Playout = in(g, p.Playout)
+		return p
 	}
 	return p
 }
@@ -84,6 +87,9 @@ func MagicEntrant(name string, g mcts.Game[magic.State, magic.Action], p spec.Pl
 		return none, fmt.Errorf("player %q: there is no clock in magic", p)
 	}
 	_, sets := p.Search.Hidden.(mcts.InformationSet)
+	if sets && p.Chosen["main"] == "binary" {
+		return none, fmt.Errorf("player %q: hidden=infoset needs main=subsets: with binary, who is asked next depends on the hand", p)
+	}
 	own, err := magic.New(magicConfig(p.Chosen, sets))
 	if err != nil {
 		return none, fmt.Errorf("player %q: %w", p, err)
@@ -122,7 +128,7 @@ func searches(name string, own magic.Game, p spec.Player) arena.Entrant[magic.St
 		cfg.Hidden = e
 	}
 	var rules mcts.Game[magic.State, magic.Action] = own
-	if by, ok := cfg.Playout.(ruled); ok {
+	if by, ok := cfg.Playout.(ruled); ok && atOnce(cfg) {
 		// The same playouts in one call.
 		rules, cfg.Playout = magic.Playing{Game: own, Rules: [2]magic.Rule{by.rule, by.rule}}, nil
 	}
@@ -135,6 +141,13 @@ func searches(name string, own magic.Game, p spec.Player) arena.Entrant[magic.St
 		search, err := mcts.New(rules, c)
 		return &translator{own: own, search: search, budget: p.Budget}, err
 	}}
+}
+
+// atOnce reports whether the search leaves playouts to a game that plays them in one call.
+func atOnce(cfg mcts.Config) bool {
+	_, plies := cfg.Backup.(policy.PlyReader)
+	_, turns := cfg.Backup.(policy.TurnReader)
+	return cfg.MaxPlies == 0 && (!plies || turns)
 }
 
 // translator searches in a game of its own, and answers actions of the referee's.

@@ -7,6 +7,9 @@ import (
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/games/magic"
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/policy"
 )
 
 func magicMatch(t *testing.T, pairs int, texts ...string) []arena.Record {
@@ -44,6 +47,21 @@ func TestMagicPlayers(t *testing.T) {
 	}
 }
 
+// Playouts by rule are those, also where they go ply by ply, and whatever is around them.
+func TestMagicPlayoutsByRule(t *testing.T) {
+	for _, plies := range []string{"plydiscount=0.99", "maxplies=40", "lambda=0.9", "decisive=yes"} {
+		uniform := magicMatch(t, 1, "trees=2,sims=30,playout=uniform,"+plies, "expert")
+		ruled := magicMatch(t, 1, "trees=2,sims=30,playout=expert,"+plies, "expert")
+		require.NotEqual(t, uniform[0].Actions, ruled[0].Actions, plies)
+	}
+	own, err := magic.New(magic.Config{Main: magic.Binary})
+	require.NoError(t, err)
+	by := ruled{rule: magic.Expert}
+	require.Equal(t, ruled{own, magic.Expert}, in(own, by))
+	require.Equal(t, mcts.Decisive{Playout: ruled{own, magic.Expert}}, in(own, mcts.Decisive{Playout: by}))
+	require.Equal(t, policy.LGRF{Fallback: ruled{own, magic.Expert}}, in(own, policy.LGRF{Fallback: by}))
+}
+
 func TestMagicRefuses(t *testing.T) {
 	g, err := Find("magic", Size{})
 	require.NoError(t, err)
@@ -54,7 +72,7 @@ func TestMagicRefuses(t *testing.T) {
 		"main=twice,trees=2,sims=1":         "main=twice, want one of subsets, binary",
 		"expert,sims=5":                     "expert has no parameters, not sims",
 		"trees=2,sims=5,parallel=tree":      "Ensemble",
-		"hidden=infoset,main=binary,sims=5": "want Subsets",
+		"hidden=infoset,main=binary,sims=5": "hidden=infoset needs main=subsets",
 	} {
 		p, err := g.Parse(text, "")
 		if err == nil {
