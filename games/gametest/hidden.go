@@ -41,7 +41,8 @@ func Hidden[S any, A comparable](t testing.TB, g mcts.Game[S, A], start S, view 
 // TestHidden checks Determinize of a game by random play from start, and returns all findings joined, or nil. view writes all that an
 // observer sees of a state. For every position and every observer:
 //
-//	hidden  Determinize is a method of the game, does the same for the same stream, and changes some states
+//	hidden  Determinize is a method of the game, does the same for the same stream, also from what it has dealt, and changes
+//	        some states
 //	view    Determinize leaves as they were: the view of the observer, who moves, and the actions that he has; the returns
 //	        of a terminal state
 //	ends    a game ends that is played on from a determinized state
@@ -169,6 +170,9 @@ func (h *hidden[S, A]) checkObserver(p *position[S, A], observer int) {
 		after := digest(dealt)
 		if digest(h.deal(p.state, observer, seed)) != after {
 			h.find(lawHidden, "Determinize for player %d makes two different states from the same stream", observer)
+		}
+		if digest(h.deal(dealt, observer, seed+1)) != digest(h.deal(p.state, observer, seed+1)) {
+			h.find(lawHidden, "Determinize for player %d deals otherwise from one of its own deals than from what that replaced", observer)
 		}
 		h.changed = h.changed || after != before
 		h.checkView(p, dealt, observer)

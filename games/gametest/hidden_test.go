@@ -66,6 +66,9 @@ func TestHidden(t *testing.T) {
 			calls++
 			s.numbers[1-observer] = uint8(calls)
 		},
+		"hidden: Determinize for player 0 deals otherwise from one of its own": func(s *secret, observer int, r *rng.Rand) {
+			s.numbers[1-observer] = (s.numbers[1-observer] + uint8(r.IntN(5))) % 5
+		},
 		"view: Determinize for player 1 makes a view": func(s *secret, _ int, r *rng.Rand) { s.numbers[1] = uint8(r.IntN(5)) },
 		"view: Determinize for player 0 makes returns": func(s *secret, observer int, r *rng.Rand) {
 			s.numbers[1-observer] = uint8(r.IntN(5))

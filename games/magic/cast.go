@@ -65,7 +65,7 @@ func (g Game) castOne(s *State, k int) {
 	if k == 0 {
 		s.play(0, 1)
 		s.mana++
-		s.cursor = 1
+		s.cursor, s.landed = 1, true
 		return
 	}
 	s.play(one(k), 0)

@@ -24,10 +24,14 @@ func (g Game) Determinize(s *State, observer int, r *rng.Rand) {
 		g.redeal(s, 1-observer, r)
 		return
 	}
+	// How far he has come shows something of his hand, and all that he has done is in what is public.
+	s.cursor = 1
+	if !s.landed && s.mana == s.lands[1-observer] {
+		s.cursor = 0
+	}
 	// The hand that he has shows that there are such hands.
 	for try := *s; ; try = *s {
 		g.redeal(&try, 1-observer, r)
-		try.cursor = min(try.cursor, 1)
 		dealt := try
 		if g.ask(&try) && try.table == dealt.table && try.lands == dealt.lands {
 			*s = try

@@ -13,7 +13,10 @@ import (
 )
 
 func TestDeterminizeKeepsTheView(t *testing.T) {
-	for _, c := range []Config{{}, {Main: Binary, Prune: PruneDominated, Order: Shuffled, ChanceDraws: true}} {
+	for _, c := range []Config{
+		{}, {AskAlways: true}, {Main: Binary}, {Main: Binary, Prune: PruneLand, Order: Ascending},
+		{Main: Binary, Prune: PruneDominated, Order: Shuffled, ChanceDraws: true},
+	} {
 		g, err := New(c)
 		require.NoError(t, err)
 		gametest.Hidden(t, g, g.Deal(rng.New(1)), g.View)

@@ -122,6 +122,9 @@ func (Game) Hash(s *State) uint64 {
 	for _, z := range [...]zone{s.pending, s.used, s.gang} {
 		h = rng.Mix(h+hashStep) ^ uint64(z)
 	}
+	if s.landed {
+		h += hashStep
+	}
 	return rng.Mix(h)
 }
 

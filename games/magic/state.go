@@ -34,6 +34,7 @@ type State struct {
 	mana      uint8 // left, while cards are played
 	loser     uint8 // when the game is over
 	counted   bool  // libraries are multisets
+	landed    bool  // the active player has played a land in this turn, in the form Binary
 }
 
 func (s *State) active() int { return int(s.turn & 1) }

@@ -4,7 +4,7 @@ package magic
 func (s *State) begin() {
 	player := s.active()
 	s.tapped[player] = 0
-	s.cursor, s.mana = 0, 0
+	s.cursor, s.mana, s.landed = 0, 0, false
 	switch {
 	case s.turn == 0:
 		s.beginAttack()
