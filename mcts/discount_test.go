@@ -39,14 +39,13 @@ func (g counted) AppendOutcomes(dst []mcts.Outcome[branch], s *countedState) []m
 	return g.script.AppendOutcomes(dst, &s.node)
 }
 
-// countedJoint may have moves made at the same time, countedTurns has turns of three plies, and countedHidden hides nothing.
+// countedJoint may have moves made at the same time, and countedTurns has turns of three plies. None hides anything.
 type (
-	countedJoint  struct{ counted }
-	countedTurns  struct{ counted }
-	countedHidden struct{ countedTurns }
+	countedJoint struct{ counted }
+	countedTurns struct{ counted }
 )
 
-func (countedHidden) Determinize(*countedState, int, *rng.Rand) {}
+func (counted) Determinize(*countedState, int, *rng.Rand) {}
 
 func (g countedJoint) AppendPlayerActions(dst []branch, s *countedState, player int) []branch {
 	return g.script.AppendPlayerActions(dst, &s.node, player)
@@ -91,33 +90,24 @@ func (a *auditor) Credit(t *policy.Trace, values []float64) {
 // Length, Turns and Depths are what was played, in every mode, also in a full tree and for a playout that is cut off.
 func TestTraceOfPlies(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		all := map[string]mcts.Parallel{"serial": {}}
-		for name, p := range modes {
-			all[name] = p
-		}
-		name := rapid.SampledFrom([]string{"serial", "root", "leaf", "lock-step", "tree"}).Draw(t, "mode")
+		hidden := map[string]mcts.Hidden{"set": mcts.InformationSet{}, "ensemble": mcts.Ensemble{Trees: 3}}
+		name := rapid.SampledFrom([]string{"serial", "root", "leaf", "lock-step", "tree", "set", "ensemble"}).Draw(t, "mode")
 		a := &auditor{root: countedState{plies: rapid.IntRange(0, 7).Draw(t, "before")}}
 		cfg := mcts.Config{
-			Parallel: all[name], Backup: a, Selection: policy.UCT{C: 5},
+			Parallel: modes[name], Hidden: hidden[name], Backup: a, Selection: policy.UCT{C: 5},
 			MaxNodes: rapid.SampledFrom([]int{0, 1, 9}).Draw(t, "nodes"),
 			MaxPlies: rapid.SampledFrom([]int{0, 1, 2}).Draw(t, "plies"),
 		}
 		if rapid.Bool().Draw(t, "policy") {
 			cfg.Playout = playout{chooser(0)}
 		}
-		g := &script{players: rapid.IntRange(2, 3).Draw(t, "players"), joint: name != "tree" && rapid.Bool().Draw(t, "joint")}
+		g := &script{players: rapid.IntRange(2, 3).Draw(t, "players"), joint: name != "tree" && name != "set" && rapid.Bool().Draw(t, "joint")}
 		g.grow(rng.New(rapid.Uint64().Draw(t, "game")), 5, true)
 		var game mcts.Game[countedState, branch] = counted{g}
 		if g.joint {
 			game = countedJoint{counted{g}}
 		} else if a.turns = rapid.Bool().Draw(t, "turns"); a.turns {
 			game = countedTurns{counted{g}}
-		}
-		if a.turns && (name == "serial" || name == "root") && rapid.Bool().Draw(t, "hidden") {
-			game, cfg.Hidden = countedHidden{countedTurns{counted{g}}}, mcts.InformationSet{}
-			if name == "serial" && rapid.Bool().Draw(t, "ensemble") {
-				cfg.Hidden = mcts.Ensemble{Trees: 3}
-			}
 		}
 		n := rapid.IntRange(1, 100).Draw(t, "simulations")
 		_, r := search(t, game, a.root, cfg, n)
