@@ -195,3 +195,31 @@ func TestValidate(t *testing.T) {
 		require.NoError(t, v.Validate(), "%+v", v)
 	}
 }
+
+// Where children are not always available, N is how often each was: Cowling, Powley and Whitehouse (2012).
+func TestUCTByAvailability(t *testing.T) {
+	even := []Stats{{Mean: 0.5, Visits: 4}, {Mean: 0.5, Visits: 4}}
+	require.Equal(t, 1, UCT{}.Select(&Node{Visits: 1000, Children: even, Available: []uint32{4, 5}}))
+	require.Equal(t, 0, UCT{}.Select(&Node{Visits: 1000, Children: even, Available: []uint32{9, 9}}))
+	// 0.5 + sqrt(ln 8 / 4) = 1.221 against 0.9 + sqrt(ln 4 / 16) = 1.194, and against 0.93 + 0.294 = 1.224
+	uneven := []Stats{{Mean: 0.5, Visits: 4}, {Mean: 0.9, Visits: 16}}
+	require.Equal(t, 0, UCT{C: 1}.Select(&Node{Visits: 1000, Children: uneven, Available: []uint32{8, 4}}))
+	uneven[1].Mean = 0.93
+	require.Equal(t, 1, UCT{C: 1}.Select(&Node{Visits: 1000, Children: uneven, Available: []uint32{8, 4}}))
+
+	rapid.Check(t, func(t *rapid.T) {
+		c := rapid.Float64Range(0.01, 1000).Draw(t, "C")
+		n := &Node{Visits: counts().Draw(t, "visits"), Children: children().Draw(t, "children")}
+		best := math.Inf(-1)
+		for _, s := range n.Children {
+			n.Available = append(n.Available, max(s.Visits, counts().Draw(t, "available")))
+			best = max(best, bound(c, s, n.Available[len(n.Available)-1]))
+		}
+		i := UCT{C: c}.Select(n)
+		slack := 0.0
+		for k, s := range n.Children {
+			slack = max(slack, rounding(c, s, n.Available[k]))
+		}
+		require.GreaterOrEqual(t, bound(c, n.Children[i], n.Available[i]), best-2*slack)
+	})
+}

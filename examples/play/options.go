@@ -37,7 +37,7 @@ func parseOptions(args []string, errs io.Writer) (options, error) {
 	flags := flag.NewFlagSet("play", flag.ContinueOnError)
 	flags.StringVar(&name, "game", name, "the `name` of the game: "+gameNames())
 	setter(flags, "size", "the board as `WxH`, like 6x6 (default: the usual one; for nogo that is 9x9 with eight holes)", catalog.ParseSize, &board)
-	setter(flags, "sims", "the `number` of simulations for a move; 0: no limit (default 0)", parseSimulations, &budget.Simulations)
+	setter(flags, "sims", "the `number` of simulations for a move, of all trees together; 0: no limit (default 0)", parseSimulations, &budget.Simulations)
 	setter(flags, "time", "the `time` for a move, like 500ms or 3s; 0: no limit (default 0 with -sims, else 1s)", parseTime, &budget.Time)
 	setter(flags, "seed", "the `number` that chooses the random stream; with -sims, the same game every time, and where cards are dealt, the cards (default 1)", parseSeed, &o.seed)
 	flags.StringVar(&text, "player", "", "who plays against you, as `kind,key=value,...`, like playout=nst,c=0.4 (default: plain UCT; for magic "+magicDefaults+")")
