@@ -65,6 +65,7 @@ var magicDuels = group{
 	},
 	rows: []experiment{
 		{name: "magic-40x250-1x10000", label: "40 x 250 against 1 x 10,000", a: "trees=40,sims=250", b: "trees=1,sims=10000", published: better, minutes: 5, optional: true},
+		{name: "magic-5x2000-1x10000", label: "5 x 2,000 against 1 x 10,000", a: "trees=5,sims=2000", b: "trees=1,sims=10000", published: better, minutes: 3, optional: true},
 		{name: "magic-binary-basic", label: "one card after the other, dominated sets left out, against sets", a: "main=binary,prune=dominated", b: "main=subsets", both: "trees=40,sims=250," + ensemble, published: better, minutes: 4, optional: true},
 		{name: "magic-40x250-naive", label: "40 x 250 against one tree that leaves draws to chance", a: "trees=40,sims=250", b: "trees=1,draws=chance,sims=10000", published: better, minutes: 5, optional: true},
 		{name: "magic-40x250-infoset", label: "40 x 250 against information sets with 10,000", a: "trees=40,sims=250", b: "hidden=infoset,sims=10000", minutes: 5, optional: true},
