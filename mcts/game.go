@@ -134,7 +134,8 @@ type Hasher[S any] interface {
 type Board[S any] interface {
 	// AppendCells appends a symbol for every cell, empty ones too, and returns the extended slice. The cells are
 	// always as many and in the same order: column by column, and each from the first row on. Equal states have equal
-	// cells. What is not on the board, such as who is to move, is left out. Small numbers make faster codes.
+	// cells. What is not on the board, such as who is to move, is left out. Small numbers make faster codes. It may
+	// write beyond the result, as far as the capacity of dst goes.
 	AppendCells(dst []uint8, s *S) []uint8
 }
 

@@ -124,6 +124,9 @@ func validateSimilarity[S any, A comparable](g Game[S, A], cfg Config) error {
 	if squares || draws {
 		return fmt.Errorf("mcts: Config.Similarity is set, and %T reads sums beside means and visits, which are not kept for boards", cfg.Selection)
 	}
+	if d, ok := cfg.Backup.(policy.Discount); ok && d.Loss < 0 {
+		return fmt.Errorf("mcts: Config.Similarity is set, and Config.Backup is a Discount with Loss %v: what boards are worth is from 0 to 1; want Loss 0", d.Loss)
+	}
 	_, err := similarity.Weights(cfg.Similarity.Weight, cfg.Similarity.Distance)
 	return err
 }

@@ -320,6 +320,8 @@ func TestSimilarityErrors(t *testing.T) {
 		"and policy.UCB1Tuned reads sums beside means and visits, which are not kept for boards":           {Similarity: &mcts.Similarity{}, Selection: policy.UCB1Tuned{}},
 		"Config.Similarity is set, and Config.Parallel.Mode is Leaf":                                       {Similarity: &mcts.Similarity{}, Parallel: mcts.Parallel{Mode: mcts.Leaf}},
 		"Config.Similarity is set, and policy.Exp3 reads sums beside means and visits, which are not kept": {Similarity: &mcts.Similarity{}, Selection: policy.Exp3{}},
+		"and so is Config.Hidden: a board does not show what is hidden":                                    {Similarity: &mcts.Similarity{}, Hidden: mcts.InformationSet{}},
+		"Config.Backup is a Discount with Loss -1":                                                         {Similarity: &mcts.Similarity{}, Backup: policy.Discount{Loss: -1}},
 	} {
 		_, err := mcts.New(connect4.Game{}, cfg)
 		require.ErrorContains(t, err, want)

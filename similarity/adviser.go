@@ -79,8 +79,8 @@ type Adviser struct {
 	Spread float64 // if 0, 0.026
 }
 
-// RealGames is the Adviser for figures of real games and not of trials.
-var RealGames = Adviser{Mean: 3.5, Spread: 0.01}
+// RealGames returns the Adviser for figures of real games and not of trials.
+func RealGames() Adviser { return Adviser{Mean: 3.5, Spread: 0.01} }
 
 // Distance returns 2 or 0.
 func (a Adviser) Distance(f Figures) int {

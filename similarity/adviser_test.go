@@ -34,7 +34,7 @@ var published = []struct {
 //
 // The paper prints 0.571 for distance 2. Its own Table 3 gives 0.5722, whose last digit is another.
 func TestAdviserPaper(t *testing.T) {
-	for i, adviser := range []similarity.Adviser{{}, {Mean: 3.5}, similarity.RealGames} {
+	for i, adviser := range []similarity.Adviser{{}, {Mean: 3.5}, similarity.RealGames()} {
 		zero, two, advised := 0.0, 0.0, 0.0
 		for _, p := range published {
 			distance := adviser.Distance(similarity.Figures{Mean: p.mean[i], Spread: p.spread[i]})

@@ -82,10 +82,6 @@ func TestNames(t *testing.T) {
 		Keys:        map[string][]string{"main": {"subsets", "binary"}, "prune": {"none", "land"}},
 		Kinds:       []spec.Kind{"expert"},
 	}
-	require.Equal(t, spec.Usage, spec.Names{}.Usage())
-	require.Equal(t, spec.Usage+"Of this game:\n  kinds of players: expert\n  playout=last\n"+
-		"  interesting=no|root|leaf, candidates=N, tests=N of the determinizations of an ensemble\n"+
-		"  main=subsets|binary\n  prune=none|land\n", names.Usage())
 	p, err := names.Parse("playout=last,trees=2,main=binary", "prune=land")
 	require.NoError(t, err)
 	require.Equal(t, policy.MAST{Unseen: 0.5}, p.Search.Playout)

@@ -1,10 +1,8 @@
 package spec
 
 import (
-	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
@@ -30,29 +28,6 @@ type Names struct {
 
 // Parse is the function Parse, with what n names.
 func (n Names) Parse(text, defaults string) (Player, error) { return parsePlayer(n, text, defaults) }
-
-// Usage is the constant Usage, and what n names.
-func (n Names) Usage() string {
-	var b strings.Builder
-	b.WriteString(Usage)
-	line := func(format string, args ...any) { fmt.Fprintf(&b, format, args...) }
-	if len(n.Kinds)+len(n.Playouts)+len(n.Keys) > 0 || n.Interesting.Passive != nil {
-		line("Of this game:\n")
-	}
-	if len(n.Kinds) > 0 {
-		line("  kinds of players: %s\n", list(n.Kinds))
-	}
-	if len(n.Playouts) > 0 {
-		line("  playout=%s\n", strings.Join(n.playouts(), "|"))
-	}
-	if n.Interesting.Passive != nil {
-		line("  interesting=no|root|leaf, candidates=N, tests=N of the determinizations of an ensemble\n")
-	}
-	for _, key := range slices.Sorted(maps.Keys(n.Keys)) {
-		line("  %s=%s\n", key, strings.Join(n.Keys[key], "|"))
-	}
-	return b.String()
-}
 
 // playouts returns the words, and behind them the names of n.
 func (n Names) playouts(words ...string) []string {

@@ -131,7 +131,7 @@ func report(to io.Writer, o options, games []similarity.Histogram) error {
 	figures := similarity.FiguresOf(games)
 	var adviser similarity.Adviser
 	if o.trials.Simulations >= 500 {
-		adviser.Mean = similarity.RealGames.Mean
+		adviser.Mean = similarity.RealGames().Mean
 	}
 	fmt.Fprintf(out, "\nmean distance %.2f, spread %.4f over %d distances\n", figures.Mean, figures.Spread, len(deviations))
 	fmt.Fprintf(out, "advice: %s\n", adviser.Explain(figures))
