@@ -2,6 +2,7 @@ package spec
 
 import (
 	"math"
+	"strconv"
 
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
@@ -66,7 +67,7 @@ func (r *reader) simulations(cfg mcts.Config) int {
 		}
 	}
 	if sims > math.MaxInt/trees {
-		r.fail("sims", r.own["sims"], "fewer, of so many trees")
+		r.fail("sims", strconv.Itoa(sims), "fewer, of so many trees")
 		return 0
 	}
 	return sims * trees

@@ -2,6 +2,8 @@ package spec_test
 
 import (
 	"context"
+	"math"
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -40,17 +42,18 @@ func TestParseHidden(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, p, again)
 	}
+	most := strconv.Itoa(math.MaxInt)
 	for text, want := range map[string]string{
-		"hidden=infoset,trees=3":                 "mcts has no trees here",
-		"hidden=no,trees=3":                      "mcts has no trees here",
-		"hidden=yes":                             "hidden=yes, want one of no, ensemble, infoset",
-		"merge=majority":                         "mcts has no merge here",
-		"trees=1000000,sims=9223372036854775807": "sims=9223372036854775807, want fewer, of so many trees",
-		"trees=3,interesting=root":               "mcts has no interesting here",
-		"lambda=0":                               "lambda=0, want a number above 0",
-		"lambda=2":                               "lambda=2, want a number from 0 to 1",
-		"loss=1":                                 "loss=1, want a number from -1 to 0",
-		"plydiscount=0.9,lambda=0.9":             "plydiscount=0.9, want it without lambda and loss",
+		"hidden=infoset,trees=3":     "mcts has no trees here",
+		"hidden=no,trees=3":          "mcts has no trees here",
+		"hidden=yes":                 "hidden=yes, want one of no, ensemble, infoset",
+		"merge=majority":             "mcts has no merge here",
+		"trees=1000000,sims=" + most: "sims=" + most + ", want fewer, of so many trees",
+		"trees=3,interesting=root":   "mcts has no interesting here",
+		"lambda=0":                   "lambda=0, want a number above 0",
+		"lambda=2":                   "lambda=2, want a number from 0 to 1",
+		"loss=1":                     "loss=1, want a number from -1 to 0",
+		"plydiscount=0.9,lambda=0.9": "plydiscount=0.9, want it without lambda and loss",
 	} {
 		_, err := spec.Parse(text, "")
 		require.ErrorContains(t, err, want, text)

@@ -32,7 +32,7 @@ var groups = []group{
 	parallelModes, parallelOthers,
 	finalMoves,
 	magicRules, magicTrees, magicOptions, magicDuels,
-	similarBoards, similarTime, similarMild, similarReadings,
+	similarBoards, similarOpening, similarTime, similarMild, similarReadings,
 	recommended,
 }
 

@@ -52,6 +52,17 @@ func similarRows() (rows []experiment) {
 	return rows
 }
 
+// The first of them again, with a random opening.
+var similarOpening = group{
+	key: "similar-opening",
+	experiment: experiment{
+		topic: similar, paper: similarBoards.paper, claim: similarBoards.claim, b: "selection=uct", both: "c=0.7", sims: 500, games: 500,
+	},
+	rows: []experiment{
+		{name: "similar-bt6-appearance-2-opening", label: "appearance | 2", game: "breakthrough 6x6", a: "similarity=appearance,distance=2", published: rate(0.754), minutes: 0.4, optional: true},
+	},
+}
+
 // At less than equal time for the other: a simulation with boards takes more than eight times as long as one without.
 var similarTime = group{
 	key: "similar-time",
