@@ -26,6 +26,7 @@ type run[A any] struct {
 	stop        Stop
 	reason      timing.Reason
 	stats       timing.Stats // scratch of manage
+	manageAt    int          // simulations at which Budget.Session is asked next, on a clock of ticks
 
 	start time.Time
 	now   time.Time
@@ -93,6 +94,7 @@ func (s *Search[S, A]) setLimit(r *run[A]) {
 // loop runs simulations until a limit is reached.
 func (s *Search[S, A]) loop(r *run[A]) error {
 	s.setLimit(r)
+	s.setManaged(r)
 	for {
 		if err := s.check(r); err != nil || r.stop != StopRunning {
 			return err

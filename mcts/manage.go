@@ -15,23 +15,40 @@ func (r *run[A]) spent() time.Duration {
 	return r.now.Sub(r.start)
 }
 
-// untilManaged returns after how many simulations the session wants to be asked next: at its interval, or after least
-// if that is more, and on a clock of ticks not later than its time is over.
+// untilManaged returns after how many simulations the session wants to be asked next. On a clock of ticks that depends on
+// nothing but the session. Otherwise it is its interval, or least if that is more.
 func (r *run[A]) untilManaged(least int) int {
-	s := r.budget.Session
-	if s == nil {
+	switch s := r.budget.Session; {
+	case s == nil:
 		return math.MaxInt
+	case s.Ticks():
+		return max(1, r.manageAt-r.simulations)
+	default:
+		return max(least, s.Interval())
 	}
-	n := max(least, s.Interval())
-	if s.Ticks() {
-		n = int(min(time.Duration(n), max(1, s.Planned()-r.spent())))
+}
+
+// leastTicks is how many simulations several workers make between two questions to a session on a clock of ticks, if it
+// wants to be asked more often.
+const leastTicks = 512
+
+// setManaged sets when the session is asked next on a clock of ticks: after its interval, and not later than its time is over.
+func (s *Search[S, A]) setManaged(r *run[A]) {
+	session := r.budget.Session
+	if session == nil || !session.Ticks() {
+		return
 	}
-	return n
+	n := max(1, session.Interval())
+	if s.engine != nil {
+		n = max(n, leastTicks)
+	}
+	left := max(1, session.Planned()-r.spent())
+	r.manageAt = r.simulations + int(min(time.Duration(n), left))
 }
 
 // manage asks Budget.Session whether the search goes on.
 func (s *Search[S, A]) manage(r *run[A]) {
-	if r.budget.Session == nil {
+	if r.budget.Session == nil || r.simulations < r.manageAt {
 		return
 	}
 	r.stats.Children = r.stats.Children[:0]
@@ -50,4 +67,5 @@ func (s *Search[S, A]) manage(r *run[A]) {
 	if d := r.budget.Session.Check(r.stats); d.Verdict == timing.Stop {
 		r.stop, r.reason = StopSession, d.Reason
 	}
+	s.setManaged(r)
 }

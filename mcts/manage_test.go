@@ -41,6 +41,30 @@ func TestSessionOfTicks(t *testing.T) {
 	}
 }
 
+// On a clock of ticks nothing depends on how fast the machine is: a search on a clock that stands still is that on one which
+// jumps on each time it is read.
+func TestTicksAreNotTime(t *testing.T) {
+	for _, p := range []mcts.Parallel{{}, {Mode: mcts.Root, Trees: 2, Workers: 2}, {Mode: mcts.LockStep, Workers: 2}} {
+		for seed := range uint64(20) {
+			var results []mcts.Result[connect4.Drop]
+			for _, step := range []time.Duration{0, time.Millisecond} {
+				now := time.Time{}
+				clock := func() time.Time {
+					now = now.Add(step)
+					return now
+				}
+				s, err := mcts.New(connect4.Game{}, mcts.Config{Seed: seed, Clock: clock, Parallel: p})
+				require.NoError(t, err)
+				r, err := s.Run(bg, &connect4.State{}, mcts.Budget{Session: ticks(20_000, timing.EarlyStop{F: 1.5, P: 0.5})})
+				require.NoError(t, err)
+				r.Elapsed = 0
+				results = append(results, r)
+			}
+			require.Equal(t, results[0], results[1], "%v", p)
+		}
+	}
+}
+
 // STOP-A changes how long a search takes, and never what it answers.
 func TestStopAChangesNoAnswer(t *testing.T) {
 	const planned = 600
