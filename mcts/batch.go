@@ -204,16 +204,8 @@ func (b *batch[S, A]) playJob(w *worker[S, A], i int) {
 	*w.rand = j.rand
 	w.plies = append(w.plies[:0], l.plies...)
 	w.fresh, w.borrows, w.span.played = w.fresh[:0], true, 0
-	j.err = nil
-	if l.ended {
-		w.game.Returns(&w.state, w.returns)
-	} else {
-		j.err = w.playout()
-	}
-	if w.measures {
-		w.stop()
-		j.played, j.turn = w.span.played, w.span.turn
-	}
+	j.err = w.finish(l.ended)
+	j.played, j.turn = w.span.played, w.span.turn
 	w.borrows = false
 	copy(j.returns, w.returns)
 	j.plies = append(j.plies[:0], w.plies...)

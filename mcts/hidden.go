@@ -1,6 +1,7 @@
 package mcts
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"sync/atomic"
@@ -30,10 +31,13 @@ type Hidden interface {
 // With Config.Parallel zero, one worker grows all trees; with Parallel{Mode: Root, Workers: n}, several do, and find the
 // same. Other modes, and the Trees and Merge of Parallel, are refused.
 type Ensemble struct {
-	Trees       int         // determinizations; if 0, the paper's 40
+	Trees       int         // determinizations; if 0, DefaultTrees
 	Merge       Merge       // how the trees agree on an answer
 	Interesting Interesting // which determinizations are worth a tree; if zero, any
 }
+
+// DefaultTrees is how many determinizations the paper's Ensemble has.
+const DefaultTrees = 40
 
 // validateHidden reports what is wrong with Config.Hidden, of a Config without defaults.
 func validateHidden(c Config) error {
@@ -47,9 +51,7 @@ func validateHidden(c Config) error {
 }
 
 func (e Ensemble) withDefaults() Ensemble {
-	if e.Trees == 0 {
-		e.Trees = 40
-	}
+	e.Trees = cmp.Or(e.Trees, DefaultTrees)
 	e.Interesting = e.Interesting.withDefaults()
 	return e
 }

@@ -1,6 +1,7 @@
 package mcts
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
@@ -33,12 +34,7 @@ type Interesting struct {
 func (i Interesting) on() bool { return i.Passive != nil || i.Rule != nil }
 
 func (i Interesting) withDefaults() Interesting {
-	if i.Candidates == 0 {
-		i.Candidates = 5
-	}
-	if i.Tests == 0 {
-		i.Tests = 5
-	}
+	i.Candidates, i.Tests = cmp.Or(i.Candidates, 5), cmp.Or(i.Tests, 5)
 	return i
 }
 

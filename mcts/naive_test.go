@@ -46,24 +46,11 @@ func (n *naive[S, A]) simulate(top *naiveNode[A], s S) {
 	path := []*naiveNode[A]{top}
 	node := top
 	for node == top || node.visits > 0 {
-		if !node.expanded {
-			node.expanded = true
-			node.untried = n.game.AppendActions(nil, &s)
-			node.player = n.game.ToMove(&s)
-		}
-		if len(node.untried) > 0 {
-			k := n.rand.IntN(len(node.untried))
-			child := &naiveNode[A]{action: node.untried[k], mover: node.player}
-			node.untried[k] = node.untried[0]
-			node.untried = node.untried[1:]
-			node.children = append(node.children, child)
-			node = child
-		} else if len(node.children) > 0 {
-			node = n.best(node)
-		} else {
+		next := n.step(node, &s, n.best)
+		if next == nil {
 			break
 		}
-		n.game.Apply(&s, node.action)
+		node = next
 		path = append(path, node)
 	}
 	actions := n.game.AppendActions(nil, &s)
@@ -77,6 +64,30 @@ func (n *naive[S, A]) simulate(top *naiveNode[A], s S) {
 		v.visits++
 		v.sum += returns[v.mover]
 	}
+}
+
+// step walks from a node to a new child or, where there is none to make, to the best one; nil at the end of the game.
+func (n *naive[S, A]) step(node *naiveNode[A], s *S, best func(*naiveNode[A]) *naiveNode[A]) *naiveNode[A] {
+	if !node.expanded {
+		node.expanded = true
+		node.untried = n.game.AppendActions(nil, s)
+		node.player = n.game.ToMove(s)
+	}
+	var child *naiveNode[A]
+	switch {
+	case len(node.untried) > 0:
+		k := n.rand.IntN(len(node.untried))
+		child = &naiveNode[A]{action: node.untried[k], mover: node.player}
+		node.untried[k] = node.untried[0]
+		node.untried = node.untried[1:]
+		node.children = append(node.children, child)
+	case len(node.children) > 0:
+		child = best(node)
+	default:
+		return nil
+	}
+	n.game.Apply(s, child.action)
+	return child
 }
 
 func (n *naive[S, A]) best(node *naiveNode[A]) *naiveNode[A] {

@@ -98,6 +98,17 @@ func (s *Search[S, A]) hire(g Game[S, A]) {
 	}
 }
 
+// forget drops what the search has learned in play, but for its trees.
+func (s *Search[S, A]) forget() error {
+	for _, w := range s.trees {
+		w.forgetSimilar()
+	}
+	if s.w.chooser == nil {
+		return nil
+	}
+	return s.learnAnew()
+}
+
 // learnAnew makes the live playout policies, which know nothing yet.
 func (s *Search[S, A]) learnAnew() error {
 	for _, w := range s.live {
@@ -187,13 +198,8 @@ func (s *Search[S, A]) Reset() {
 	s.rooted = false
 	s.w.rand.Seed(s.cfg.Seed)
 	s.ran, s.moved = false, false
-	for _, w := range s.trees {
-		w.forgetSimilar()
-	}
-	if s.w.chooser != nil {
-		if err := s.learnAnew(); err != nil {
-			panic(fmt.Sprintf("mcts: Config.Playout: New of %T worked once and then failed: %v", s.cfg.Playout, err))
-		}
+	if err := s.forget(); err != nil {
+		panic(fmt.Sprintf("mcts: Config.Playout: New of %T worked once and then failed: %v", s.cfg.Playout, err))
 	}
 	if s.engine != nil {
 		s.engine.reset()
@@ -246,18 +252,12 @@ func (s *Search[S, A]) settle(r *run[A], root *S) error {
 		}
 		s.moved = s.ran
 	}
-	if s.spoilt && s.w.chooser != nil {
-		if err := s.learnAnew(); err != nil {
+	if s.spoilt {
+		if err := s.forget(); err != nil {
 			return err
 		}
-		s.moved = false
+		s.spoilt, s.moved = false, false
 	}
-	for _, w := range s.trees {
-		if s.spoilt {
-			w.forgetSimilar()
-		}
-	}
-	s.spoilt = false
 	for _, w := range s.live {
 		if a, ok := w.chooser.(policy.Ager); ok && s.moved {
 			a.Age()
@@ -265,13 +265,8 @@ func (s *Search[S, A]) settle(r *run[A], root *S) error {
 	}
 	moved := s.moved
 	s.moved, s.ran = false, true
-	if err := s.settleTrees(r); err != nil {
+	if err := s.settleTrees(r, moved); err != nil {
 		return err
-	}
-	for _, w := range s.trees {
-		if err := w.settleSimilar(moved); err != nil {
-			return err
-		}
 	}
 	if player, _ := s.root().Player(); player == Chance {
 		return errChanceAtRoot
@@ -285,13 +280,16 @@ func (s *Search[S, A]) settle(r *run[A], root *S) error {
 	return nil
 }
 
-// settleTrees makes the trees ready for a Run.
-func (s *Search[S, A]) settleTrees(r *run[A]) error {
+// settleTrees makes the trees ready for a Run, before which the game may have moved on.
+func (s *Search[S, A]) settleTrees(r *run[A], moved bool) error {
 	if s.cfg.Hidden != nil {
 		return s.deal(r)
 	}
 	for _, w := range s.trees {
 		if err := w.settle(); err != nil {
+			return err
+		}
+		if err := w.settleSimilar(moved); err != nil {
 			return err
 		}
 	}

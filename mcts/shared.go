@@ -224,13 +224,8 @@ func (k *walker[S, A]) simulate() error {
 		return err
 	}
 	leaf := len(k.plies)
-	if ended {
-		k.game.Returns(&k.state, k.returns)
-	} else if err = k.playout(); err != nil {
+	if err = k.finish(ended); err != nil {
 		return err
-	}
-	if k.measures {
-		k.stop()
 	}
 	if err = k.backup(); err != nil || k.learner == nil {
 		return err

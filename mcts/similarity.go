@@ -204,13 +204,8 @@ func (w *worker[S, A]) simulateSimilar() error {
 		b.encode()
 		w.takeOver(b.codes[inTree-1])
 	}
-	if ended {
-		w.game.Returns(&w.state, w.returns)
-	} else if err = w.playout(); err != nil {
+	if err = w.finish(ended); err != nil {
 		return err
-	}
-	if w.measures {
-		w.stop()
 	}
 	if err = w.backup(); err != nil {
 		return err

@@ -54,24 +54,11 @@ func (n *naiveSimilar) simulate(top *naiveNode[connect4.Drop], s connect4.State)
 	path, codes := []*naiveNode[connect4.Drop]{top}, map[uint64]bool{}
 	node := top
 	for node == top || node.visits > 0 {
-		if !node.expanded {
-			node.expanded = true
-			node.untried = n.game.AppendActions(nil, &s)
-			node.player = n.game.ToMove(&s)
-		}
-		if len(node.untried) > 0 {
-			k := n.rand.IntN(len(node.untried))
-			child := &naiveNode[connect4.Drop]{action: node.untried[k], mover: node.player}
-			node.untried[k] = node.untried[0]
-			node.untried = node.untried[1:]
-			node.children = append(node.children, child)
-			node = child
-		} else if len(node.children) > 0 {
-			node = n.best(node)
-		} else {
+		next := n.step(node, &s, n.best)
+		if next == nil {
 			break
 		}
-		n.game.Apply(&s, node.action)
+		node = next
 		codes[n.code(&s)] = true
 		path = append(path, node)
 	}

@@ -185,16 +185,25 @@ func (w *worker[S, A]) simulate() error {
 		return err
 	}
 	leaf := len(w.plies)
-	if ended {
-		w.game.Returns(&w.state, w.returns)
-	} else if err = w.playout(); err != nil {
+	if err = w.finish(ended); err != nil {
 		return err
-	}
-	if w.measures {
-		w.stop()
 	}
 	if err = w.backup(); err == nil && w.learner != nil {
 		w.teach(leaf)
+	}
+	return err
+}
+
+// finish plays from the leaf to the end of the simulation, where it is not there already, and leaves what it is worth in
+// w.returns.
+func (w *worker[S, A]) finish(ended bool) (err error) {
+	if ended {
+		w.game.Returns(&w.state, w.returns)
+	} else {
+		err = w.playout()
+	}
+	if w.measures && err == nil {
+		w.stop()
 	}
 	return err
 }

@@ -29,33 +29,49 @@ type Figures struct {
 // figures are infinite. The standard deviation is that of the games themselves, and the distances go from 0 to the
 // greatest that was met: the paper does not say.
 func FiguresOf(games []Histogram) Figures {
+	boards, moves := 0, 0
+	for _, h := range games {
+		for d, n := range h {
+			boards += n
+			moves += d * n
+		}
+	}
+	if boards == 0 {
+		return Figures{math.Inf(1), math.Inf(1)}
+	}
+	_, deviations := Distribution(games)
+	spread := 0.0
+	for _, d := range deviations {
+		spread += d
+	}
+	return Figures{Mean: float64(moves) / float64(boards), Spread: spread / float64(len(deviations))}
+}
+
+// Distribution returns the mean over the games of the share of boards at each distance, from 0 to the greatest that was met, and
+// the standard deviation of that share. Games in which no boards were found do not count.
+func Distribution(games []Histogram) (shares, deviations []float64) {
 	var found []Histogram
-	longest, boards, moves := 0, 0, 0
+	longest := 0
 	for _, h := range games {
 		if h.Total() == 0 {
 			continue
 		}
 		found = append(found, h)
 		for d, n := range h {
-			boards += n
-			moves += d * n
 			if n > 0 {
 				longest = max(longest, d+1)
 			}
 		}
 	}
-	if boards == 0 {
-		return Figures{math.Inf(1), math.Inf(1)}
-	}
-	spread := 0.0
 	for d := range longest {
-		spread += deviation(found, d)
+		mean, deviation := shareAt(found, d)
+		shares, deviations = append(shares, mean), append(deviations, deviation)
 	}
-	return Figures{Mean: float64(moves) / float64(boards), Spread: spread / float64(longest)}
+	return shares, deviations
 }
 
-// deviation returns the standard deviation of the share of boards at a distance.
-func deviation(games []Histogram, distance int) float64 {
+// shareAt returns the mean and the standard deviation of the share of boards at a distance.
+func shareAt(games []Histogram, distance int) (mean, deviation float64) {
 	sum, squares := 0.0, 0.0
 	for _, h := range games {
 		share := 0.0
@@ -66,7 +82,7 @@ func deviation(games []Histogram, distance int) float64 {
 		squares += float64(share * share)
 	}
 	n := float64(len(games))
-	return math.Sqrt(max(0, squares/n-float64(sum/n*sum/n)))
+	return sum / n, math.Sqrt(max(0, squares/n-float64(sum/n*sum/n)))
 }
 
 // Adviser says whether a search of a game should count boards at a Hamming distance of up to 2, with Huffman codes, or

@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"cmp"
 	"math"
 	"strconv"
 
@@ -62,9 +63,7 @@ func (r *reader) interesting() mcts.Interesting {
 func (r *reader) simulations(cfg mcts.Config) int {
 	sims, trees := r.whole("sims"), 1
 	if e, ok := cfg.Hidden.(mcts.Ensemble); ok {
-		if trees = e.Trees; trees == 0 {
-			trees = 40
-		}
+		trees = cmp.Or(e.Trees, mcts.DefaultTrees)
 	}
 	if sims > math.MaxInt/trees {
 		r.fail("sims", strconv.Itoa(sims), "fewer, of so many trees")

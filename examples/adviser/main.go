@@ -124,7 +124,7 @@ func report(to io.Writer, o options, games []similarity.Histogram) error {
 	fmt.Fprintf(out, "%s: %d trials of %d plies with %d simulations a move\n\n",
 		o.game.Name(), o.trials.Games, o.trials.Plies, o.trials.Simulations)
 	fmt.Fprintln(out, "moves apart   share of the similar boards")
-	shares, deviations := distribution(games)
+	shares, deviations := similarity.Distribution(games)
 	for d, share := range shares {
 		fmt.Fprintf(out, "%11d  %6.2f %%  %s\n", d, 100*share, strings.Repeat("#", int(100*share+0.5)))
 	}

@@ -61,7 +61,7 @@ func TestRunErrors(t *testing.T) {
 
 // Two games, with all boards at 1 and with half of them at 0 and 2.
 func TestDistribution(t *testing.T) {
-	shares, deviations := distribution([]similarity.Histogram{{0, 5}, {}, {2, 0, 2}})
+	shares, deviations := similarity.Distribution([]similarity.Histogram{{0, 5}, {}, {2, 0, 2}})
 	require.InDeltaSlice(t, []float64{0.25, 0.5, 0.25}, shares, 1e-12)
 	require.InDeltaSlice(t, []float64{0.25, 0.5, 0.25}, deviations, 1e-12)
 }

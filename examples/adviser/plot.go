@@ -1,8 +1,6 @@
 package main
 
 import (
-	"math"
-
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/plotutil"
@@ -11,36 +9,13 @@ import (
 	"github.com/banyan-go/banyan/similarity"
 )
 
-// distribution returns the mean over the games of the share of boards at each distance, and its standard deviation. Games
-// without such boards are left out.
-func distribution(games []similarity.Histogram) (shares, deviations []float64) {
-	n := 0.0
-	for _, h := range games {
-		if total := float64(h.Total()); total > 0 {
-			n++
-			for len(shares) < len(h) {
-				shares, deviations = append(shares, 0), append(deviations, 0)
-			}
-			for d, k := range h {
-				shares[d] += float64(k) / total
-				deviations[d] += float64(k) * float64(k) / (total * total)
-			}
-		}
-	}
-	for d := range shares {
-		shares[d] /= n
-		deviations[d] = math.Sqrt(max(0, deviations[d]/n-shares[d]*shares[d]))
-	}
-	return shares, deviations
-}
-
 // writePlot draws the distribution of the distances, with one standard deviation up and down.
 func writePlot(path, game string, games []similarity.Histogram) error {
 	p := plot.New()
 	p.Title.Text = game
 	p.X.Label.Text, p.Y.Label.Text = "moves apart in the tree", "share of the similar boards"
 	p.Y.Min = 0
-	shares, deviations := distribution(games)
+	shares, deviations := similarity.Distribution(games)
 	points := plotutil.ErrorPoints{XYs: make(plotter.XYs, len(shares)), YErrors: make(plotter.YErrors, len(shares))}
 	for d, share := range shares {
 		points.XYs[d] = plotter.XY{X: float64(d), Y: share}

@@ -31,13 +31,6 @@ import (
 	"github.com/banyan-go/banyan/examples/internal/cli"
 )
 
-// The exit statuses of the program.
-const (
-	statusDone   = cli.Done
-	statusFailed = cli.Failed
-	statusUsage  = cli.Usage
-)
-
 func main() {
 	cli.Main(func(ctx context.Context, args []string) int { return run(ctx, args, os.Stdin, os.Stdout, os.Stderr) })
 }
@@ -54,7 +47,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	}
 	if err := newServer(p, out).serve(ctx, in); err != nil && ctx.Err() == nil {
 		fmt.Fprintf(errs, "gtp: %v\n", err)
-		return statusFailed
+		return cli.Failed
 	}
-	return statusDone
+	return cli.Done
 }

@@ -5,11 +5,13 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/examples/internal/cli"
 )
 
 func TestUsage(t *testing.T) {
 	status, out, errs := program(t, "name\n", "-help")
-	require.Equal(t, statusDone, status)
+	require.Equal(t, cli.Done, status)
 	require.Empty(t, out)
 	require.Contains(t, errs, "-ponder")
 	require.Contains(t, errs, "playout=uniform|mast")
@@ -39,10 +41,10 @@ func TestUsage(t *testing.T) {
 		status, out, errs := program(t, "", args)
 		require.Empty(t, out, args)
 		if want == "" {
-			require.Equal(t, statusDone, status, "%s: %s", args, errs)
+			require.Equal(t, cli.Done, status, "%s: %s", args, errs)
 			continue
 		}
-		require.Equal(t, statusUsage, status, args)
+		require.Equal(t, cli.Usage, status, args)
 		require.Contains(t, errs, want, args)
 	}
 }

@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/examples/internal/cli"
 )
 
 // program runs the program on some input, and returns what it writes.
@@ -80,12 +82,12 @@ func TestLongLines(t *testing.T) {
 func TestBrokenPipes(t *testing.T) {
 	var out, errs bytes.Buffer
 	in := io.MultiReader(strings.NewReader("name\n"), iotest.ErrReader(errors.New("unplugged")))
-	require.Equal(t, statusFailed, run(t.Context(), nil, in, &out, &errs))
+	require.Equal(t, cli.Failed, run(t.Context(), nil, in, &out, &errs))
 	require.Equal(t, "= Banyan\n\n", out.String())
 	require.Equal(t, "gtp: reading the input: unplugged\n", errs.String())
 
 	errs.Reset()
-	require.Equal(t, statusFailed, run(t.Context(), nil, strings.NewReader("name\nname\n"), brokenWriter{}, &errs))
+	require.Equal(t, cli.Failed, run(t.Context(), nil, strings.NewReader("name\nname\n"), brokenWriter{}, &errs))
 	require.Equal(t, "gtp: writing the answer: unplugged\n", errs.String())
 }
 

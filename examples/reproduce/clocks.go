@@ -1,11 +1,14 @@
 package main
 
+// The paper on clocks.
+const baier = "Baier and Winands, \"Time Management for Monte Carlo Tree Search\", 2016"
+
 // The rules of time management on the clocks of the paper.
 var clockRules = group{
 	key: "clock-rules",
 	experiment: experiment{
 		topic: clocks,
-		paper: "Baier and Winands, \"Time Management for Monte Carlo Tree Search\", 2016",
+		paper: baier,
 		claim: "Rules that stop a search early, or let it go on, are stronger than to divide the clock by the expected moves.",
 		b:     "selection=ucb1tuned,time=expected",
 		games: 400,
@@ -17,11 +20,11 @@ var clockRules = group{
 		{name: "time-c4-stopa", label: "1,290,000 | stopa", game: "connect4", a: "selection=ucb1tuned,time=stopa", clock: "1290000ticks", published: rate(0.508), minutes: 4.7},
 		{name: "time-bt6-stopa", label: "496,000 | stopa", game: "breakthrough 6x6", a: "selection=ucb1tuned,time=stopa", clock: "496000ticks", published: rate(0.545), minutes: 8.1},
 		{name: "time-c4-unstable", label: "1,290,000 | unstable,f=0.75", game: "connect4", a: "selection=ucb1tuned,time=unstable,f=0.75", clock: "1290000ticks", published: rate(0.549), minutes: 4.7, optional: true},
-		{name: "time-bt6-unstable", label: "496,000 | unstable,f=0.75", game: "breakthrough 6x6", a: "selection=ucb1tuned,time=unstable,f=0.75", clock: "496000ticks", published: rate(0.542), minutes: 2.0, optional: true},
+		{name: "time-bt6-unstable", label: "496,000 | unstable,f=0.75", game: "breakthrough 6x6", a: "selection=ucb1tuned,time=unstable,f=0.75", clock: "496000ticks", published: rate(0.542), minutes: 2.0},
 		{name: "time-c4-close", label: "1,290,000 | close,f=1.5,d=0.8", game: "connect4", a: "selection=ucb1tuned,time=close,f=1.5,d=0.8", clock: "1290000ticks", published: rate(0.587), minutes: 4.7, optional: true},
-		{name: "time-bt6-close", label: "496,000 | close,f=0.5,d=0.3", game: "breakthrough 6x6", a: "selection=ucb1tuned,time=close,f=0.5,d=0.3", clock: "496000ticks", published: rate(0.531), minutes: 2.2, optional: true},
+		{name: "time-bt6-close", label: "496,000 | close,f=0.5,d=0.3", game: "breakthrough 6x6", a: "selection=ucb1tuned,time=close,f=0.5,d=0.3", clock: "496000ticks", published: rate(0.531), minutes: 2.2},
 		{name: "time-c4-behind", label: "1,290,000 | behind,f=1.5,v=0.6", game: "connect4", a: "selection=ucb1tuned,time=behind,f=1.5,v=0.6", clock: "1290000ticks", published: rate(0.558), minutes: 4.7, optional: true},
-		{name: "time-bt6-behind", label: "496,000 | behind,f=1,v=0.5", game: "breakthrough 6x6", a: "selection=ucb1tuned,time=behind,f=1,v=0.5", clock: "496000ticks", published: rate(0.502), minutes: 6.2, optional: true},
+		{name: "time-bt6-behind", label: "496,000 | behind,f=1,v=0.5", game: "breakthrough 6x6", a: "selection=ucb1tuned,time=behind,f=1,v=0.5", clock: "496000ticks", published: rate(0.502), minutes: 6.2},
 	},
 }
 
@@ -30,7 +33,7 @@ var clockShort = group{
 	key: "clock-short",
 	experiment: experiment{
 		topic: clocks,
-		paper: "Baier and Winands, \"Time Management for Monte Carlo Tree Search\", 2016",
+		paper: baier,
 		claim: "The same on a shorter clock; the published figure is that of the long one.",
 		game:  "connect4",
 		b:     "selection=ucb1tuned,time=expected",
@@ -78,6 +81,6 @@ var clockNoGo = group{
 		published: better,
 	},
 	rows: []experiment{
-		{name: "nogo-time", label: "72,000 | expected, STOP-B and UNSTABLE against 2,000 each", a: "time=expected+stopb+unstable,stopb.f=1.25,unstable.f=0.5", b: "time=fixed,each=2000", clock: "72000ticks", minutes: 0.8, optional: true},
+		{name: "nogo-time", label: "72,000 | expected, STOP-B and UNSTABLE against 2,000 each", a: "time=expected+stopb+unstable,stopb.f=1.25,unstable.f=0.5", b: "time=fixed,each=2000", clock: "72000ticks", minutes: 0.8},
 	},
 }

@@ -1,5 +1,8 @@
 package main
 
+// The paper on N-grams and last good replies.
+const tak = "Tak, Winands and Björnsson, \"N-Grams and the Last-Good-Reply Policy Applied in General Game Playing\", 2012"
+
 // MAST against uniform playouts.
 var mastUniform = group{
 	key: "mast-uniform",
@@ -52,7 +55,7 @@ var mastGibbs = group{
 	key: "mast-gibbs",
 	experiment: experiment{
 		topic: playouts,
-		paper: "Tak, Winands and Björnsson, \"N-Grams and the Last-Good-Reply Policy Applied in General Game Playing\", 2012",
+		paper: tak,
 		claim: "MAST that chooses epsilon-greedily is stronger than with Gibbs sampling, in four of five games.",
 		b:     "playout=mast,rule=gibbs,decay=0.2",
 		both:  "c=0.4,final=max",
@@ -77,7 +80,7 @@ var nstGibbs = group{
 	key: "nst-gibbs",
 	experiment: experiment{
 		topic: playouts,
-		paper: "Tak, Winands and Björnsson, \"N-Grams and the Last-Good-Reply Policy Applied in General Game Playing\", 2012",
+		paper: tak,
 		claim: "Playouts that learn sequences of actions (NST) win about 70 % of the games against MAST with Gibbs sampling.",
 		game:  "breakthrough 6x6",
 		b:     "playout=mast,rule=gibbs,decay=0.2",
@@ -121,7 +124,7 @@ var nstGames = group{
 	key: "nst-games",
 	experiment: experiment{
 		topic:     playouts,
-		paper:     "Tak, Winands and Björnsson, \"N-Grams and the Last-Good-Reply Policy Applied in General Game Playing\", 2012",
+		paper:     tak,
 		claim:     "NST wins about 70 % of the games against MAST with Gibbs sampling.",
 		a:         "playout=nst,epsilon=0.4,decay=0.2",
 		b:         "playout=mast,rule=gibbs,decay=0.2",
@@ -188,7 +191,7 @@ var lgrfNST = group{
 	key: "lgrf-nst",
 	experiment: experiment{
 		topic:     playouts,
-		paper:     "Tak, Winands and Björnsson, \"N-Grams and the Last-Good-Reply Policy Applied in General Game Playing\", 2012",
+		paper:     tak,
 		claim:     "Last good reply with NST where there is no reply is about level with NST, and better in Breakthrough and Connect Five.",
 		a:         "playout=lgrf,fallback=nst,epsilon=0.4,decay=0.2",
 		b:         "playout=nst,epsilon=0.4,decay=0.2",

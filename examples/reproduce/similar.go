@@ -38,7 +38,7 @@ func similarRows() (rows []experiment) {
 			rows = append(rows, experiment{
 				name: fmt.Sprintf("similar-%s-%s-%d", g.short, code, distance), label: fmt.Sprintf("%s | %d", code, distance),
 				game: g.game, a: fmt.Sprintf("similarity=%s,distance=%d", code, distance),
-				published: rate(published), minutes: g.minutes, optional: true,
+				published: rate(published), minutes: g.minutes,
 			})
 		}
 		add("appearance", 0, g.appearance0)
@@ -59,7 +59,7 @@ var similarOpening = group{
 		topic: similar, paper: similarBoards.paper, claim: similarBoards.claim, b: "selection=uct", both: "c=0.7", sims: 500, games: 500,
 	},
 	rows: []experiment{
-		{name: "similar-bt6-appearance-2-opening", label: "appearance | 2", game: "breakthrough 6x6", a: "similarity=appearance,distance=2", published: rate(0.754), minutes: 0.4, optional: true},
+		{name: "similar-bt6-appearance-2-opening", label: "appearance | 2", game: "breakthrough 6x6", a: "similarity=appearance,distance=2", published: rate(0.754), minutes: 0.4},
 	},
 }
 
@@ -71,9 +71,9 @@ var similarTime = group{
 		both: "c=0.7", games: 200, start: true, b: "sims=4000",
 	},
 	rows: []experiment{
-		{name: "similar-bt6-time", game: "breakthrough 6x6", a: "similarity=appearance,distance=2,sims=500", minutes: 0.5, optional: true},
-		{name: "similar-pw-time", game: "pawnwhopping", a: "similarity=huffman,distance=2,sims=500", minutes: 0.5, optional: true},
-		{name: "similar-c5-time", game: "gomoku", a: "similarity=huffman,distance=2,sims=500", minutes: 0.5, optional: true},
+		{name: "similar-bt6-time", game: "breakthrough 6x6", a: "similarity=appearance,distance=2,sims=500", minutes: 0.5},
+		{name: "similar-pw-time", game: "pawnwhopping", a: "similarity=huffman,distance=2,sims=500", minutes: 0.5},
+		{name: "similar-c5-time", game: "gomoku", a: "similarity=huffman,distance=2,sims=500", minutes: 0.5},
 	},
 }
 
@@ -123,7 +123,7 @@ func variants(game, short, code string, of []variant) (rows []experiment) {
 	for _, v := range of {
 		rows = append(rows, experiment{
 			name: "similar-" + short + "-" + v.name, label: v.label, game: game,
-			a: strings.TrimSuffix("similarity="+code+","+v.own, ","), both: v.both, minutes: 0.5, optional: true,
+			a: strings.TrimSuffix("similarity="+code+","+v.own, ","), both: v.both, minutes: 0.5,
 		})
 	}
 	return rows

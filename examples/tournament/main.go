@@ -17,13 +17,6 @@ import (
 	"github.com/banyan-go/banyan/examples/internal/cli"
 )
 
-// The exit statuses of the program.
-const (
-	statusDone   = cli.Done
-	statusFailed = cli.Failed
-	statusUsage  = cli.Usage
-)
-
 func main() {
 	cli.Main(func(ctx context.Context, args []string) int { return run(ctx, args, os.Stdout, os.Stderr) })
 }
@@ -42,9 +35,9 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 		err = errors.Join(err, report(out, errs, o, result))
 	}
 	if err != nil {
-		return statusFailed
+		return cli.Failed
 	}
-	return statusDone
+	return cli.Done
 }
 
 // report writes the result, and the plot if one is asked for.

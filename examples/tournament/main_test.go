@@ -15,6 +15,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/examples/internal/cli"
 )
 
 // command runs the program.
@@ -94,7 +96,7 @@ func TestJournalGoesOn(t *testing.T) {
 	require.Equal(t, withoutTime(t, whole), withoutTime(t, again))
 
 	_, errs, status := command(t, small+" -json -seed 2 -journal", path)
-	require.Equal(t, statusFailed, status)
+	require.Equal(t, cli.Failed, status)
 	require.Contains(t, errs, "seed")
 }
 
@@ -103,7 +105,7 @@ func TestInterrupt(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	var out, errs bytes.Buffer
-	require.Equal(t, statusFailed, run(ctx, strings.Fields(small+" -journal "+path), &out, &errs))
+	require.Equal(t, cli.Failed, run(ctx, strings.Fields(small+" -journal "+path), &out, &errs))
 	require.Empty(t, out.String())
 	require.Contains(t, errs.String(), "stopped after 0 of 40 games")
 	require.Contains(t, errs.String(), "the same command goes on from "+path)
@@ -153,7 +155,7 @@ func TestPlot(t *testing.T) {
 	}
 	require.Greater(t, elements, 50)
 	_, errs, status = command(t, small+" -svg", "no/such/folder/plot.svg")
-	require.Equal(t, statusUsage, status, "before the match")
+	require.Equal(t, cli.Usage, status, "before the match")
 	require.Contains(t, errs, "no/such/folder")
 }
 
@@ -166,7 +168,7 @@ func TestThreePlayers(t *testing.T) {
 
 func TestUsage(t *testing.T) {
 	_, errs, status := command(t, "-help")
-	require.Equal(t, statusDone, status)
+	require.Equal(t, cli.Done, status)
 	require.Contains(t, errs, "-journal")
 	require.Contains(t, errs, "playout=uniform|mast")
 	for args, want := range map[string]string{
@@ -195,7 +197,7 @@ func TestUsage(t *testing.T) {
 		"-a random -b random -svg x.gif":          "-svg is",
 	} {
 		out, errs, status := command(t, args)
-		require.Equal(t, statusUsage, status, args)
+		require.Equal(t, cli.Usage, status, args)
 		require.Empty(t, out, args)
 		require.Contains(t, errs, want, args)
 	}

@@ -41,7 +41,7 @@ func (g Game) Whole(s *State, choose func(s *State) (Action, error)) (Action, er
 	if s.phase != cast {
 		return choose(&own)
 	}
-	for turn := own.turn; g.ask(&own); {
+	for g.ask(&own) {
 		a, err := choose(&own)
 		if err != nil {
 			return 0, err
@@ -49,9 +49,7 @@ func (g Game) Whole(s *State, choose func(s *State) (Action, error)) (Action, er
 		if a.op() == opSet {
 			return a, nil
 		}
-		if g.take(&own, a); own.turn != turn {
-			break
-		}
+		g.take(&own, a)
 	}
 	player := s.active()
 	return setOf(own.table[player]-s.table[player], int(own.lands[player]-s.lands[player])), nil

@@ -21,21 +21,25 @@ type Board[G any] struct {
 	Name   string
 	Usual  G
 	Resize func(width, height int) (G, error) // nil: there is one board only
+
+	// FromStart says that games of a match usually begin without random plies: where cards are dealt, they differ anyway, and
+	// in Connect Four such plies decide nearly half of them.
+	FromStart bool
 }
 
 // The games with their boards.
 var (
-	Connect4      = Board[connect4.Game]{"connect4", connect4.Game{}, connect4.New}
-	Breakthrough  = Board[breakthrough.Game]{"breakthrough", breakthrough.Game{}, breakthrough.New}
+	Connect4      = Board[connect4.Game]{Name: "connect4", Resize: connect4.New, FromStart: true}
+	Breakthrough  = Board[breakthrough.Game]{Name: "breakthrough", Resize: breakthrough.New}
 	Knightthrough = Board[breakthrough.Knightthrough]{Name: "knightthrough"}
 	PawnWhopping  = Board[breakthrough.PawnWhopping]{Name: "pawnwhopping"}
-	Gomoku        = Board[gomoku.Game]{"gomoku", gomoku.Game{}, fiveInARow}
-	NoGo          = Board[nogo.Game]{"nogo", nogo.Hollow9, withoutHoles}
-	Othello       = Board[othello.Game]{"othello", othello.Game{}, square(othello.New)}
+	Gomoku        = Board[gomoku.Game]{Name: "gomoku", Resize: fiveInARow}
+	NoGo          = Board[nogo.Game]{Name: "nogo", Usual: nogo.Hollow9, Resize: withoutHoles}
+	Othello       = Board[othello.Game]{Name: "othello", Resize: square(othello.New)}
 	Goofspiel     = Board[goofspiel.Game]{Name: "goofspiel"}
 	Goofspiel5    = Board[goofspiel.Game]{Name: "goofspiel5", Usual: must(goofspiel.New(2, 5, goofspiel.Descending))}
-	Dots          = Board[dots.Game]{"dots", dots.Game{}, dotsFor(3)}
-	Dots2         = Board[dots.Game]{"dots2", must(dots.New(3, 3, 2)), dotsFor(2)}
+	Dots          = Board[dots.Game]{Name: "dots", Resize: dotsFor(3)}
+	Dots2         = Board[dots.Game]{Name: "dots2", Usual: must(dots.New(3, 3, 2)), Resize: dotsFor(2)}
 	TicTacToe     = Board[tictactoe.Game]{Name: "tictactoe"}
 )
 

@@ -20,8 +20,7 @@ type Game interface {
 	Name() string // with the size, if it is not the usual one
 	Players() int
 
-	// Opening is how many random plies a match usually begins with, so that games differ: 2, but none where cards are dealt, and in
-	// Connect Four, where they decide nearly half of the games.
+	// Opening is how many random plies a match usually begins with, so that games differ.
 	Opening() int
 
 	// Parse reads a player of this game, as Parse of package spec does.
@@ -85,7 +84,7 @@ func with[G rules[S, A], S any, A comparable](b Board[G], k kinds[S, A]) entry {
 		if err != nil {
 			return nil, err
 		}
-		return game[S, A]{b.title(s), g, g.Start(), k}, nil
+		return game[S, A]{b.title(s), g, g.Start(), b.FromStart, k}, nil
 	}}
 }
 
@@ -112,6 +111,8 @@ type game[S any, A comparable] struct {
 	name  string
 	rules mcts.Game[S, A]
 	start S
+
+	fromStart bool
 	kinds[S, A]
 }
 
@@ -119,8 +120,7 @@ func (g game[S, A]) Name() string { return g.name }
 func (g game[S, A]) Players() int { return g.rules.NumPlayers() }
 
 func (g game[S, A]) Opening() int {
-	board, _, _ := strings.Cut(g.name, " ")
-	if g.rules.ToMove(&g.start) == mcts.Chance || board == Connect4.Name {
+	if g.fromStart {
 		return 0
 	}
 	return 2

@@ -14,7 +14,7 @@ import (
 )
 
 // Magic has players by rule, and searches that see the cards of a turn in other forms than the referee.
-var Magic = Board[magic.Game]{Name: "magic"}
+var Magic = Board[magic.Game]{Name: "magic", FromStart: true}
 
 // MagicNames are what players of magic have beyond those of other games, for MagicEntrant.
 var MagicNames = spec.Names{

@@ -1,0 +1,40 @@
+// Package celltest compares the cells of a board with its picture.
+package celltest
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/rng"
+)
+
+// Board is a game that shows its board as cells and as text.
+type Board[S, A any] interface {
+	Start() S
+	AppendActions(dst []A, s *S) []A
+	Apply(s *S, a A)
+	AppendCells(dst []uint8, s *S) []uint8
+	Text(s *S) string
+}
+
+// Check plays a random game and fails t unless its cells are those that Text draws, column by column. A cell is the index
+// of its mark in marks, and at finds the mark of a square in the lines of the text.
+func Check[S, A any](t *testing.T, g Board[S, A], width, height int, marks string, at func(rows []string, x, y int) byte) {
+	t.Helper()
+	r := rng.New(1)
+	s := g.Start()
+	for actions := g.AppendActions(nil, &s); len(actions) > 0; actions = g.AppendActions(nil, &s) {
+		rows := strings.Split(g.Text(&s), "\n")
+		var want []uint8
+		for x := range width {
+			for y := range height {
+				want = append(want, uint8(strings.IndexByte(marks, at(rows, x, y))))
+			}
+		}
+		require.Equal(t, want, g.AppendCells(nil, &s))
+		require.Equal(t, append([]uint8{9}, want...), g.AppendCells([]uint8{9}, &s))
+		g.Apply(&s, actions[r.IntN(len(actions))])
+	}
+}
