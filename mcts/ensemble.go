@@ -84,59 +84,64 @@ func (e Ensemble) validate(c Config) error {
 	return errors.Join(errs...)
 }
 
-// deals is how a worker draws determinizations.
-type deals[S any, A comparable] struct {
+// determinizing is how a worker draws determinizations.
+type determinizing[S any, A comparable] struct {
 	Determinizer[S]
-	sets     sets[A]
+	w        *worker[S, A]
 	observer int
-	interest *interest[S, A] // nil: any deal will do
+	interest *interest[S, A] // nil: any determinization will do
 	atLeaves bool
 }
 
 // hide prepares the trees for Config.Hidden.
-func (s *Search[S, A]) hide(g Game[S, A]) error {
-	determinizer, ok := As[Determinizer[S]](g)
-	if !ok {
-		return fmt.Errorf("mcts: Config.Hidden is %T, and %T has no Determinize", s.cfg.Hidden, g)
+func (s *Search[S, A]) hide() error {
+	if s.w.Determinizer == nil {
+		return fmt.Errorf("mcts: Config.Hidden is %T, and %T has no Determinize", s.cfg.Hidden, s.w.Game)
 	}
-	if _, sets := s.cfg.Hidden.(InformationSet); sets && s.w.joints != nil {
-		return fmt.Errorf("mcts: Config.Hidden is an InformationSet, which has one player to a node, and in %T players choose at the same time", g)
+	if _, sets := s.cfg.Hidden.(InformationSet); sets && s.w.Simultaneous != nil {
+		return fmt.Errorf("mcts: Config.Hidden is an InformationSet, which has one player to a node, and in %T players choose at the same time", s.w.Game)
 	}
+	e, _ := s.cfg.Hidden.(Ensemble)
 	for _, w := range s.trees {
-		w.deals = &deals[S, A]{Determinizer: determinizer}
-		e, _ := s.cfg.Hidden.(Ensemble)
+		d := &determinizing[S, A]{Determinizer: w.Determinizer, w: w}
+		w.determinizing = d
+		if m, ok := w.descent.(*ismcts[S, A]); ok {
+			m.determinizing, w.hook = d, m
+		}
 		if !e.Interesting.on() {
 			continue
 		}
-		if w.joints != nil {
-			return fmt.Errorf("mcts: Config.Hidden: Ensemble.Interesting compares what one player may do, and in %T players choose at the same time", g)
+		if w.Simultaneous != nil {
+			return fmt.Errorf("mcts: Config.Hidden: Ensemble.Interesting compares what one player may do, and in %T players choose at the same time", w.Game)
 		}
 		var err error
-		if w.deals.interest, err = newInterest(w, e.Interesting); err != nil {
+		if d.interest, err = newInterest(w, e.Interesting); err != nil {
 			return err
 		}
-		w.deals.atLeaves = e.Interesting.AtLeaves
+		if d.atLeaves = e.Interesting.AtLeaves; d.atLeaves {
+			w.hook = d
+		}
 	}
 	return nil
 }
 
 // observer returns from whose point of view root is searched.
 func (s *Search[S, A]) observer(root *S) (int, error) {
-	switch p := s.w.game.ToMove(root); {
+	switch p := s.w.ToMove(root); {
 	case p == Chance:
 		return 0, errChanceAtRoot
 	case p == Simultaneous:
 		return s.cfg.Player, nil
-	case uint(p) >= uint(len(s.w.returns)):
-		return 0, fmt.Errorf("mcts: %T.ToMove is %d, want 0..%d", s.w.game, p, len(s.w.returns)-1)
+	case uint(p) >= uint(len(s.w.sums)):
+		return 0, fmt.Errorf("mcts: %T.ToMove is %d, want 0..%d", s.w.Game, p, len(s.w.sums)-1)
 	default:
 		return p, nil
 	}
 }
 
-// deal gives every tree, whose root is what Run was given, a determinization of it. What comes of it depends on the
-// random streams of the trees, not on which worker does it.
-func (s *Search[S, A]) deal(r *run[A]) error {
+// determinizeRoots gives every tree, whose root is what Run was given, a determinization of it. The
+// result depends on the random streams of the trees, not on which worker does it.
+func (s *Search[S, A]) determinizeRoots(r *run[A]) error {
 	observer, err := s.observer(&s.w.root)
 	if err != nil {
 		return err
@@ -144,16 +149,16 @@ func (s *Search[S, A]) deal(r *run[A]) error {
 	var next atomic.Int64
 	work := func(int) error {
 		for t := next.Add(1); int(t) <= len(s.trees); t = next.Add(1) {
-			if err := s.trees[t-1].dealRoot(observer); err != nil {
+			if err := s.trees[t-1].determinizeRoot(observer); err != nil {
 				return err
 			}
 		}
 		return nil
 	}
-	if s.engine == nil {
+	if s.cfg.Parallel.Mode == Serial {
 		err = work(0)
 	} else {
-		err = together(r.ctx, min(s.cfg.Parallel.Workers, len(s.trees)), r.lookout.halt, work)
+		err = together(r.ctx, min(s.cfg.Parallel.Workers, len(s.trees)), r.signal.stop, work)
 	}
 	if err != nil {
 		return err
@@ -164,55 +169,60 @@ func (s *Search[S, A]) deal(r *run[A]) error {
 // agree reports whether all determinizations have the same actions at the root.
 func (s *Search[S, A]) agree() error {
 	player, _ := s.root().Player()
-	first := s.root().choices(s.answering())
+	first := s.root().choices(s.observing())
 	actions := make(map[A]bool, len(first))
 	for _, n := range first {
 		actions[n.Action()] = true
 	}
 	for _, w := range s.trees[1:] {
 		root := w.tree.node()
-		same := len(root.choices(s.answering())) == len(actions)
-		for _, n := range root.choices(s.answering()) {
+		same := len(root.choices(s.observing())) == len(actions)
+		for _, n := range root.choices(s.observing()) {
 			same = same && actions[n.Action()]
 		}
 		if p, _ := root.Player(); p != player || !same {
-			return s.w.contradiction()
+			return s.w.determinizing.contradiction()
 		}
 	}
 	return nil
 }
 
-// dealRoot puts a determinization in the place of the root, and makes the tree ready for a Run.
-func (w *worker[S, A]) dealRoot(observer int) error {
-	d := w.deals
-	d.observer = observer
-	if d.interest == nil || d.atLeaves {
-		d.Determinize(&w.root, observer, w.rand)
-	} else {
-		if err := w.seek(&w.root); err != nil {
-			return err
-		}
-		w.copyState(&w.root, &d.interest.deal)
-	}
-	err := w.settle()
-	if err == nil && w.tree.sets {
-		w.tree.settleSet()
-	}
-	return err
+func (d *determinizing[S, A]) contradiction() error {
+	return fmt.Errorf("mcts: %T: Determinize contradicts what the player knows: who is to move, or the legal actions, at the root are not the same after all determinizations", d.w.Game)
 }
 
-// selectDeal is selectLeaf with Config.Hidden.
-func (w *worker[S, A]) selectDeal() (ended bool, err error) {
-	if w.tree.sets {
-		return w.selectSet()
+// determinizeRoot puts a determinization in the place of the root and prepares the tree for a Run.
+func (w *worker[S, A]) determinizeRoot(observer int) error {
+	d := w.determinizing
+	d.observer = observer
+	if d.interest == nil || d.atLeaves {
+		d.Determinize(&w.root, observer, &w.sim.rand)
+	} else if err := d.seek(&w.sim, &w.root); err != nil {
+		return err
+	} else {
+		w.Copy(&w.root, &d.interest.candidate)
 	}
-	ended, err = w.selectLeaf()
-	if ended || err != nil || !w.deals.atLeaves {
-		return ended, err
+	if err := w.prepareTree(); err != nil {
+		return err
 	}
-	if err := w.seek(&w.state); err != nil {
-		return false, err
+	if m, ok := w.descent.(*ismcts[S, A]); ok {
+		m.prepare()
 	}
-	w.copyState(&w.state, &w.deals.interest.deal)
-	return false, nil
+	return nil
 }
+
+// begin, selected and backedUp implement [hook] for an Ensemble with Interesting.AtLeaves.
+func (d *determinizing[S, A]) begin(*simulation[S, A]) {}
+
+func (d *determinizing[S, A]) selected(sim *simulation[S, A]) error {
+	if sim.ended {
+		return nil
+	}
+	if err := d.seek(sim, &sim.state); err != nil {
+		return err
+	}
+	d.w.Copy(&sim.state, &d.interest.candidate)
+	return nil
+}
+
+func (d *determinizing[S, A]) backedUp(*simulation[S, A]) {}

@@ -36,206 +36,236 @@ func (InformationSet) validate(c Config) error {
 	return errors.Join(errs...)
 }
 
-// A tree of information sets is one whose blocks grow: an action gets an edge when it is tried. A block has room for more edges
-// than it has, and when that is used up, its edges move to a new block of twice the room. The old one remains, dead, until
-// the next tree. So a block may lie before the slots that lead to its nodes, and no such tree is ever compacted: the
-// room stands in the header's link.low. The root's block has all its actions from the beginning.
+// A tree of information sets is one whose blocks grow: an action gets an edge when it is tried. A
+// block has room for more edges than it has, and when that is used up, its edges move to a new block
+// of twice the room. The old block remains, dead, until the next tree. So a block may lie before the
+// slots that lead to its nodes, and no such tree is ever compacted. The room stands in the header's
+// link.low. The root's block has all its actions from the beginning.
 const firstRoom = 4
 
-// sets is scratch memory of a walk with determinizations.
-type sets[A any] struct {
-	untried   []A
-	places    []uint32 // of the children that are available, in their block
-	stats     []policy.Stats
-	available []uint32
+// ismcts is the descent through a tree of information sets.
+type ismcts[S any, A comparable] struct {
+	*determinizing[S, A]
+	w         *worker[S, A]
+	available *availability
+
+	// Scratch memory of one node.
+	untried []A
+	places  []uint32 // of the children that are available, in their block
+	stats   []policy.Stats
+	counts  []uint32
 }
 
-// selectSet is selectLeaf in a tree of information sets.
-func (w *worker[S, A]) selectSet() (ended bool, err error) {
-	w.copyState(&w.state, &w.root)
-	w.deals.Determinize(&w.state, w.deals.observer, w.rand)
-	w.depth, w.parts = 0, w.parts[:0]
-	w.span.clear()
-	w.plies = w.plies[:w.history]
-	t := &w.tree
-	for slot := uint32(rootSlot); ; {
-		c, i := t.at(slot)
-		if c.links[i].child == unexpanded && c.stats[i].Visits == 0 {
-			w.addNode()
-			return false, nil
-		}
-		now, err := w.list()
-		if now.count == 0 || err != nil {
-			return true, err
-		}
-		if c.links[i].child == unexpanded && !t.addSet(slot, now.player) {
-			return false, nil
-		}
-		if err := w.fits(slot, now); err != nil {
-			return false, err
-		}
-		k, err := w.chooseInSet(slot, now.player)
-		if k == noEdge || err != nil {
-			return false, err
-		}
-		slot = c.links[i].child + 1 + k
-		w.push(slot, now.player)
-		c, i = t.at(slot)
-		w.note(c.actions[i], int(now.player))
-		w.game.Apply(&w.state, c.actions[i])
+// availability is a column of how often each edge could be chosen.
+type availability struct{ columnOf[uint32] }
+
+func (a *availability) check(c *checker, e checkedEdge) {
+	if e.player == Chance {
+		return
+	}
+	if n := *a.at(e.slot); n < e.visits || n > e.parent {
+		c.fail(e.slot, "it was available %d times, chosen %d times, in %d visits of its node", n, e.visits, e.parent)
 	}
 }
 
-// fits tells whether what can be played at w.state is possible at the node at slot.
-func (w *worker[S, A]) fits(slot uint32, now block) error {
-	c, h, _ := w.tree.set(slot)
+// addAvailability makes the tree of the worker one of information sets, if Config.Hidden says so.
+func addAvailability[S any, A comparable](w *worker[S, A], cfg Config) {
+	if _, ok := cfg.Hidden.(InformationSet); !ok {
+		return
+	}
+	m := &ismcts[S, A]{w: w, available: &availability{}}
+	w.tree.columns = append(w.tree.columns, m.available)
+	w.tree.growing = true
+	w.plainUCT = false
+	w.descent = m
+}
+
+// begin replaces what is hidden at the root by a determinization of this simulation.
+func (m *ismcts[S, A]) begin(sim *simulation[S, A]) {
+	m.Determinize(&sim.state, m.observer, &sim.rand)
+}
+
+func (m *ismcts[S, A]) selected(*simulation[S, A]) error { return nil }
+
+func (m *ismcts[S, A]) backedUp(*simulation[S, A]) {}
+
+// prepare makes the root, whose actions are in a block as of any tree, one of information sets.
+func (m *ismcts[S, A]) prepare() {
+	c, h := m.w.tree.below(rootSlot)
+	c.links[h].low = c.block(h).count
+}
+
+// descend implements [descent].
+func (m *ismcts[S, A]) descend(sim *simulation[S, A], slot uint32) (edge uint32, player int32, err error) {
+	w := m.w
+	t := &w.tree
+	c, i := t.at(slot)
+	if c.links[i].child == unexpanded && c.stats[i].Visits == 0 {
+		w.addNode(sim)
+		return noEdge, 0, nil
+	}
+	now, err := w.list(sim)
+	if now.count == 0 || err != nil {
+		sim.ended = true
+		return noEdge, 0, err
+	}
+	if c.links[i].child == unexpanded && !t.placeGrowing(slot, block{player: now.player}, firstRoom) {
+		return noEdge, 0, nil
+	}
+	if err := m.fits(slot, now); err != nil {
+		return noEdge, 0, err
+	}
+	k, err := m.choose(sim, slot, now.player)
+	if k == noEdge || err != nil {
+		return noEdge, 0, err
+	}
+	return c.links[i].child + 1 + k, now.player, nil
+}
+
+// fits reports whether what can be played now is possible at the node at slot.
+func (m *ismcts[S, A]) fits(slot uint32, now block) error {
+	c, h := m.w.tree.below(slot)
 	switch b := c.block(h); {
 	case slot == rootSlot && (b.player != now.player || b.count != now.count):
-		return w.contradiction()
+		return m.contradiction()
 	case b.player != now.player && b.count > 0:
-		return fmt.Errorf("mcts: %T: after the same actions player %d is to move in one determinization and player %d in another (%d is chance), and an InformationSet has one player to a node", w.game, b.player, now.player, Chance)
+		return fmt.Errorf("mcts: %T: after the same actions player %d is to move in one determinization and player %d in another (%d is chance), and an InformationSet has one player to a node", m.w.Game, b.player, now.player, Chance)
 	}
 	return nil
 }
 
-func (w *worker[S, A]) contradiction() error {
-	return fmt.Errorf("mcts: %T: Determinize contradicts what the player knows: who is to move, or the legal actions, at the root are not the same after all determinizations", w.game)
-}
-
-// chooseInSet returns the index of the edge to walk from the node at slot, where w.actions can be played; noEdge where the tree
-// ends for lack of room.
-func (w *worker[S, A]) chooseInSet(slot uint32, player int32) (k uint32, err error) {
-	c, h, _ := w.tree.set(slot)
+// choose returns the index of the edge to walk from the node at slot, at which the actions in
+// w.actions are legal, or noEdge if the tree ends there for lack of room.
+func (m *ismcts[S, A]) choose(sim *simulation[S, A], slot uint32, player int32) (k uint32, err error) {
+	w := m.w
+	c, h := w.tree.below(slot)
 	edges := c.actions[h+1:][:c.block(h).tried]
 	if player == Chance {
-		a := w.actions[w.drawOutcome()]
+		a := w.actions[DrawOutcome(w.outcomes, &sim.rand)]
 		if k := slices.Index(edges, a); k >= 0 {
 			return uint32(k), nil
 		}
-		return w.addToSet(slot, a)
+		return m.addEdge(slot, a)
 	}
-	s := &w.deals.sets
-	s.untried, s.places = s.untried[:0], s.places[:0]
+	m.untried, m.places = m.untried[:0], m.places[:0]
 	for _, a := range w.actions {
 		if k := slices.Index(edges, a); k >= 0 {
-			s.places = append(s.places, uint32(k))
+			m.places = append(m.places, uint32(k))
 		} else {
-			s.untried = append(s.untried, a)
+			m.untried = append(m.untried, a)
 		}
 	}
 	k = noEdge
-	if len(s.untried) > 0 {
-		k, err = w.tryInSet(slot, player)
+	if len(m.untried) > 0 {
+		k, err = m.tryAction(sim, slot, player)
 	}
-	if k == noEdge && err == nil && len(s.places) > 0 {
-		k, err = w.chooseAvailable(slot, player)
+	if k == noEdge && err == nil && len(m.places) > 0 {
+		k, err = m.chooseAvailable(sim, slot, player)
 	}
 	if err != nil {
 		return noEdge, err
 	}
-	_, h, available := w.tree.set(slot) // perhaps not where it was
-	for _, k := range s.places {
-		available[h+1+k]++
+	first := w.tree.childOf(slot) + 1 // The block may have moved.
+	for _, k := range m.places {
+		*m.available.at(first + k)++
 	}
 	return k, nil
 }
 
-// tryInSet lets Config.Playout choose among the untried actions and returns the new edge, which is available from now on; noEdge
-// if there is no room.
-func (w *worker[S, A]) tryInSet(slot uint32, player int32) (uint32, error) {
-	s := &w.deals.sets
-	j, err := w.choose(int(player), s.untried)
+// tryAction lets the playout policy choose among the untried actions and returns the new edge, which
+// is available from now on, or noEdge if there is no room.
+func (m *ismcts[S, A]) tryAction(sim *simulation[S, A], slot uint32, player int32) (uint32, error) {
+	j, err := m.w.choose(sim, &m.w.playing, int(player), m.untried)
 	if err != nil {
 		return noEdge, err
 	}
-	k, err := w.addToSet(slot, s.untried[j])
+	k, err := m.addEdge(slot, m.untried[j])
 	if k != noEdge {
-		s.places = append(s.places, k)
+		m.places = append(m.places, k)
 	}
 	return k, err
 }
 
 // chooseAvailable asks the selection strategy, which sees the children that can be played.
-func (w *worker[S, A]) chooseAvailable(slot uint32, player int32) (uint32, error) {
-	n, s := &w.node, &w.deals.sets
-	c, h, available := w.tree.set(slot)
-	s.stats, s.available = s.stats[:0], s.available[:0]
-	for _, k := range s.places {
-		s.stats = append(s.stats, c.stats[h+1+k])
-		s.available = append(s.available, available[h+1+k])
+func (m *ismcts[S, A]) chooseAvailable(sim *simulation[S, A], slot uint32, player int32) (uint32, error) {
+	w := m.w
+	c, h := w.tree.below(slot)
+	first := w.tree.childOf(slot) + 1
+	m.stats, m.counts = m.stats[:0], m.counts[:0]
+	for _, k := range m.places {
+		m.stats = append(m.stats, c.stats[h+1+k])
+		m.counts = append(m.counts, *m.available.at(first + k))
 	}
 	c, i := w.tree.at(slot)
-	n.Player, n.Visits, n.Children, n.Available = int(player), c.stats[i].Visits, s.stats, s.available
-	k := w.selection.Select(n)
-	if uint(k) >= uint(len(s.places)) {
-		return noEdge, fmt.Errorf("mcts: Selection %T chose child %d of %d", w.selection, k, len(s.places))
+	n := &w.node
+	n.Player, n.Visits, n.Rand = int(player), c.stats[i].Visits, &sim.rand
+	n.Children, n.Available = m.stats, m.counts
+	k, err := w.ask(sim, n)
+	if err != nil {
+		return noEdge, err
 	}
-	return s.places[k], nil
+	return m.places[k], nil
 }
 
-// addToSet returns the index of a new edge of the node at slot; noEdge if there is no room for it.
-func (w *worker[S, A]) addToSet(slot uint32, a A) (uint32, error) {
-	t := &w.tree
+// addEdge returns the index of a new edge of the node at slot, or noEdge if there is no room for it.
+func (m *ismcts[S, A]) addEdge(slot uint32, a A) (uint32, error) {
+	t := &m.w.tree
 	if t.nodes >= t.maxNodes {
 		t.full = true
 		return noEdge, nil
 	}
-	c, h, _ := t.set(slot)
+	c, h := t.below(slot)
 	b := c.block(h)
 	actions := c.actions[h+1:]
 	if slot == rootSlot {
 		k := slices.Index(actions[:b.count], a)
 		if k < int(b.tried) {
-			return noEdge, w.contradiction()
+			return noEdge, m.contradiction()
 		}
 		actions[b.tried], actions[k] = a, actions[b.tried]
 		c.stats[h].Visits += 1 << countBits
 		return b.tried, nil
 	}
 	if b.count == c.links[h].low {
-		if !t.growSet(slot) {
+		if !t.growBlock(slot) {
 			return noEdge, nil
 		}
-		c, h, _ = t.set(slot)
+		c, h = t.below(slot)
 	}
 	c.actions[h+1+b.count] = a
 	c.stats[h].Visits += 1 + 1<<countBits
 	return b.count, nil
 }
 
-// set returns where the block of the node at slot is, with the column of what was available there.
-func (t *tree[A]) set(slot uint32) (c *chunk[A], header uint32, available *[chunkSlots]uint32) {
+// childOf returns the address of the block of the node at slot.
+func (t *tree[A]) childOf(slot uint32) uint32 {
 	c, i := t.at(slot)
-	child := c.links[i].child
-	c, header = t.at(child)
-	return c, header, t.available[child>>chunkBits]
+	return c.links[i].child
 }
 
-// addSet gives the node at slot a block without edges, and reports whether there was room for it.
-func (t *tree[A]) addSet(slot uint32, player int32) bool {
-	return t.placeSet(slot, block{player: player}, firstRoom)
-}
+// below returns where the block of the node at slot is.
+func (t *tree[A]) below(slot uint32) (c *chunk[A], header uint32) { return t.at(t.childOf(slot)) }
 
-// growSet moves the edges of the node at slot to a block of twice the room, and reports whether there was room for it.
-func (t *tree[A]) growSet(slot uint32) bool {
-	from, h, had := t.set(slot)
+// growBlock moves the edges of the node at slot to a block of twice the room, and reports whether
+// there was room for it.
+func (t *tree[A]) growBlock(slot uint32) bool {
+	old := t.childOf(slot)
+	from, h := t.at(old)
 	b, room := from.block(h), int(from.links[h].low)
 	if room == maxActions {
 		t.full = true
 		return false
 	}
-	if !t.placeSet(slot, b, min(2*room, maxActions)) {
+	if !t.placeGrowing(slot, b, min(2*room, maxActions)) {
 		return false
 	}
 	t.dead++
-	c, i, available := t.set(slot)
-	c.copyFrom(int(i)+1, from, int(h)+1, room)
-	copy(available[i+1:], had[h+1:][:room])
+	t.move(t.childOf(slot)+1, old+1, room)
 	return true
 }
 
-// placeSet makes a block for the node at slot, and reports whether there was room for it.
-func (t *tree[A]) placeSet(slot uint32, b block, room int) bool {
+// placeGrowing makes a block for the node at slot, and reports whether there was room for it.
+func (t *tree[A]) placeGrowing(slot uint32, b block, room int) bool {
 	to, h, ok := t.alloc(room)
 	if !ok {
 		t.full = true
@@ -243,16 +273,7 @@ func (t *tree[A]) placeSet(slot uint32, b block, room int) bool {
 	}
 	to.setBlock(uint32(h), b)
 	to.links[h].low = uint32(room)
-	clear(t.available[t.current][h : h+1+room])
 	c, i := t.at(slot)
 	c.links[i].child = uint32(t.current<<chunkBits | h)
 	return true
-}
-
-// settleSet makes the root, whose actions are in a block as of any tree, one of information sets.
-func (t *tree[A]) settleSet() {
-	c, h, available := t.set(rootSlot)
-	n := c.block(h).count
-	c.links[h].low = n
-	clear(available[h : h+1+n])
 }

@@ -1,29 +1,41 @@
 package mcts
 
-// span is how long the current simulation is. It is counted for a policy.PlyReader only.
-type span struct {
-	joints []int // where in the path the joint actions begin
-	extra  int   // plies in the tree without an edge there, for lack of room
-	played int   // plies of the playout
-	turn   int   // at the end
+import "github.com/banyan-go/banyan/policy"
+
+// length is how long a simulation is. It is measured only for a Backup that reads it.
+type length struct {
+	joints   []int // where in the path the joint actions begin
+	unstored int   // plies in the tree without an edge there, for lack of room
+	played   int   // plies of the playout
+	turn     int   // at the end
 }
 
-// clear begins a simulation.
-func (s *span) clear() { s.joints, s.extra, s.played = s.joints[:0], 0, 0 }
+func (l *length) clear() { l.joints, l.unstored, l.played = l.joints[:0], 0, 0 }
 
-// stop looks at the end of a simulation.
-func (w *worker[S, A]) stop() {
-	if w.turner != nil {
-		w.span.turn = w.turner.Turn(&w.state)
+// measureLengths prepares a worker whose Backup reads the length of simulations. It must see every
+// ply of the playout, unless turns are enough and the game counts them.
+func (w *worker[S, A]) measureLengths(cfg Config) {
+	if _, w.measures = cfg.Backup.(policy.PlyReader); !w.measures {
+		return
+	}
+	if _, turns := cfg.Backup.(policy.TurnReader); !turns || w.Turner == nil {
+		w.Playouter = nil
+	}
+}
+
+// measureEnd looks at the state in which a simulation ends.
+func (w *worker[S, A]) measureEnd(sim *simulation[S, A]) {
+	if w.Turner != nil {
+		sim.length.turn = w.Turner.Turn(&sim.state)
 	}
 }
 
 // measure writes into the trace how long the simulation was.
-func (w *worker[S, A]) measure() {
-	t, joints := &w.trace, w.span.joints
+func (w *worker[S, A]) measure(sim *simulation[S, A]) {
+	t, joints := &w.trace, sim.length.joints
 	t.Depths = t.Depths[:0]
-	depth, players := int32(0), len(w.returns)
-	for i := 0; i < w.depth; {
+	depth, players := int32(0), len(sim.returns)
+	for i := 0; i < len(sim.path); {
 		depth++
 		n := 1
 		if len(joints) > 0 && joints[0] == i {
@@ -34,9 +46,9 @@ func (w *worker[S, A]) measure() {
 		}
 		i += n
 	}
-	t.Length = int(depth) + w.span.extra + w.span.played
+	t.Length = int(depth) + sim.length.unstored + sim.length.played
 	t.Turns = t.Length
-	if w.turner != nil {
-		t.Turns = w.span.turn - w.turner.Turn(&w.root)
+	if w.Turner != nil {
+		t.Turns = sim.length.turn - w.Turner.Turn(&w.root)
 	}
 }

@@ -6,31 +6,31 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Walkers in turns hold back no more than an eighth of the visits of a block, or one simulation each. What a walker posts is
-// in the tree, and what others have posted then in its ledger.
-func TestLedgers(t *testing.T) {
+// Walkers in turn hold back no more than an eighth of the visits of a block, or one simulation each.
+// What a walker flushes is in the tree, and what others have flushed by then is in its local block.
+func TestLocalStats(t *testing.T) {
 	const workers, simulations = 4, 6_000
 	s, h := walkers(t, workers)
 	for n := range simulations {
 		k := h.walkers[n%workers]
-		require.NoError(t, k.simulate())
+		require.NoError(t, k.simulate(&k.sim))
 		if n%100 != 0 {
 			continue
 		}
-		posted, held := int(s.w.tree.chunks[0].stats[rootSlot].Visits), 0
+		flushed, held := int(s.w.tree.chunks[0].stats[rootSlot].Visits), 0
 		backlog := map[uint32]uint32{}
 		for _, k := range h.walkers {
-			held += int(k.held)
-			for _, p := range k.pages[:k.inUse] {
-				for i := range p.ledgers[:p.open] {
-					l := &p.ledgers[i]
+			held += int(k.local.held)
+			for _, p := range k.local.memory[:k.local.inUse] {
+				for i := range p.blocks[:p.open] {
+					l := &p.blocks[i]
 					backlog[l.slot] += l.held
 				}
 			}
 		}
-		require.Equal(t, n+1, posted+held)
-		require.LessOrEqual(t, held, max(workers, posted/heldShare))
-		require.GreaterOrEqual(t, int(k.seen), n/2, "it knows of the others")
+		require.Equal(t, n+1, flushed+held)
+		require.LessOrEqual(t, held, max(workers, flushed/heldShare))
+		require.GreaterOrEqual(t, int(k.local.seen), n/2, "it knows of the others")
 		for slot, held := range backlog {
 			visits := uint32(0)
 			c, i := k.at(slot - 1)
@@ -41,43 +41,43 @@ func TestLedgers(t *testing.T) {
 		}
 	}
 	for _, k := range h.walkers {
-		k.postAll()
-		for _, p := range k.pages[:k.inUse] {
-			for i := range p.ledgers[:p.open] {
-				require.Zero(t, p.ledgers[i].held)
+		k.flushAll()
+		for _, p := range k.local.memory[:k.local.inUse] {
+			for i := range p.blocks[:p.open] {
+				require.Zero(t, p.blocks[i].held)
 			}
 		}
-		l := k.top
+		l := k.local.top
 		require.NotNil(t, l)
-		k.post(l)
+		k.flush(l)
 		require.Zero(t, l.held)
 		require.Equal(t, l.chunk.stats[l.slot:][:len(l.stats)], l.stats)
 	}
 	visits := uint32(0)
-	for _, e := range h.walkers[workers-1].top.stats {
+	for _, e := range h.walkers[workers-1].local.top.stats {
 		visits += e.Visits
 	}
 	require.EqualValues(t, simulations, visits)
 }
 
-// Ledgers of any width find room, until a walker has all its pages. What was in them is forgotten.
-func TestPages(t *testing.T) {
-	k := &walker[int, int]{worker: &worker[int, int]{}}
-	k.tree.chunks = []*chunk[int]{new(chunk[int])}
-	require.Nil(t, k.newLedger(pageEdges+1))
+// Local blocks of any width find room until a walker has all its memory. What was in them is forgotten.
+func TestLocalMemory(t *testing.T) {
+	var k localStats[int]
+	k.init(2)
+	require.Nil(t, k.newBlock(memoryEdges+1))
 	for range 2 {
-		for _, n := range []int{pageEdges, 1, pageEdges - 1, 2} {
-			l := k.newLedger(n)
+		for _, n := range []int{memoryEdges, 1, memoryEdges - 1, 2} {
+			l := k.newBlock(n)
 			require.Len(t, l.stats, n)
-			require.Equal(t, make([]entry[int], n), l.entries)
-			l.entries[n-1] = entry[int]{sum: 1, visits: 1, below: l}
+			require.Equal(t, make([]localSum[int], n), l.added)
+			l.added[n-1] = localSum[int]{sum: 1, visits: 1, below: l}
 		}
 		require.Equal(t, 3, k.inUse)
-		k.forget()
+		k.forget(0)
 	}
-	ledgers := 0
-	for ; k.newLedger(1) != nil; ledgers++ {
-		require.LessOrEqual(t, ledgers, mostPages*pageLedgers)
+	blocks := 0
+	for ; k.newBlock(1) != nil; blocks++ {
+		require.LessOrEqual(t, blocks, mostMemory*memoryBlocks)
 	}
-	require.Equal(t, mostPages*pageLedgers, ledgers)
+	require.Equal(t, mostMemory*memoryBlocks, blocks)
 }

@@ -3,134 +3,115 @@ package mcts
 import (
 	"sync/atomic"
 
-	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
 )
 
-// batch is the modes LockStep and Leaf: one tree, which the goroutine of the caller alone walks and changes, and
-// playouts at the same time, on random streams numbered by simulation. What a playout does depends on its number and
-// on what was learned from the batches before, never on which worker makes it or when.
-type batch[S any, A comparable] struct {
-	s       *Search[S, A]
-	players []*worker[S, A] // the first has the tree
-	leaves  []leaf[S]
-	jobs    []job[A]
-	at      []int // which leaf a job plays from
-	n       int   // jobs of the batch under way
-	known   int   // actions that had numbers when it began
-	spread  bool  // leaves in flight count as visits
-	size    int   // jobs of a batch
+// batches is the scheduler of LockStep and of leaf parallelization: one tree, which the coordinator,
+// the goroutine of the caller, alone walks and changes, and playouts in parallel, on random streams
+// numbered by simulation. What a playout does depends on its number and on what was learned from
+// the batches before, never on which worker makes it or when.
+type batches[S any, A comparable] struct {
+	w       *worker[S, A]      // has the tree
+	players []*worker[S, A]    // the first is w
+	sims    []simulation[S, A] // of the batch under way, the first n
+	errs    []error            // of their playouts
+	n       int
+	known   int  // actions that had numbers when the batch began
+	spread  bool // LockStep: every simulation selects a leaf, and those selected count as virtual visits
 
 	stream  uint64 // the random stream of simulation n is that of seed stream + n
 	counted uint64 // simulations since the last Reset
 
-	desk    desk
-	failed  *atomic.Bool    // a worker is gone
-	lessons []policy.Traces // of the last batches, in a ring; nil where nobody learns
-}
-
-// leaf is where a simulation leaves the tree.
-type leaf[S any] struct {
-	state S
-	ended bool
-	plies []policy.Ply
-	path  []step
-	parts []part
-	odds  []float64
-	span  span
-}
-
-// job is a playout to make, and what came of it.
-type job[A any] struct {
-	rand    rng.Rand
-	returns []float64
-	plies   []policy.Ply
-	fresh   []A // actions that had no number before, in the order of those that the playout gave them
-	err     error
-	played  int      // plies
-	turn    int      // at the end
-	_       [64]byte // so that two workers do not write into the same line of a cache
+	queue  workQueue
+	failed *atomic.Bool // a worker is gone
+	traces []traceBatch // of the last batches, in a ring; nil if nobody learns
 }
 
 // ring is how many batches a worker may be behind in learning before the others wait for it.
 const ring = 16
 
-// portions are in how many parts a batch is laid out while it is chosen. The more there are, the sooner others begin, and the more
-// often they disturb who chooses.
+// portions are in how many parts a batch is published while it is selected. The more there are, the
+// sooner others begin, and the more often they disturb the coordinator.
 const portions = 4
 
-func newBatch[S any, A comparable](s *Search[S, A], g Game[S, A]) *batch[S, A] {
-	p := s.cfg.Parallel
-	b := &batch[S, A]{s: s, players: []*worker[S, A]{s.w}, size: p.Batch, spread: p.Mode == LockStep}
-	leaves := p.Batch
-	if p.Mode == Leaf {
-		b.size, leaves = p.Playouts, 1
+func newBatches[S any, A comparable](rules Rules[S, A], cfg Config) *batches[S, A] {
+	p := cfg.Parallel
+	b := &batches[S, A]{spread: p.Mode == LockStep}
+	size := p.Batch
+	if !b.spread {
+		size = p.Playouts
 	}
-	for range p.Workers - 1 {
-		b.players = append(b.players, newWorker(g, s.cfg, g.NumPlayers()))
+	for range p.Workers {
+		b.players = append(b.players, newWorker(rules, cfg))
 	}
-	b.leaves, b.jobs, b.at = make([]leaf[S], leaves), make([]job[A], b.size), make([]int, b.size)
-	for i := range b.jobs {
-		b.jobs[i].returns = make([]float64, g.NumPlayers(), g.NumPlayers()+8)
+	b.w = b.players[0]
+	b.sims, b.errs = make([]simulation[S, A], size), make([]error, size)
+	for i := range b.sims {
+		b.sims[i].returns = floatsApart(rules.NumPlayers())
 	}
-	b.desk.init(p.Workers)
-	s.live = b.players
-	s.w.spreads = b.spread
-	s.w.tree.ends = uint32(b.size)
-	if b.spread {
-		s.w.tree.ends = 1
+	b.queue.init(p.Workers)
+	b.w.tree.virtual = b.spread
+	if !b.spread {
+		b.w.tree.ends = uint32(size)
 	}
 	return b
 }
 
-// reset implements engine.
-func (b *batch[S, A]) reset() {
-	b.stream, b.counted = rng.New(b.s.cfg.Seed).Uint64(), 0
-	for _, w := range b.players[1:] {
-		w.numbers = b.s.w.numbers
+func (b *batches[S, A]) trees() []*worker[S, A] { return b.players[:1] }
+
+func (b *batches[S, A]) workers() []*worker[S, A] { return b.players }
+
+func (b *batches[S, A]) reset(seed uint64) {
+	b.w.sim.rand.Seed(seed)
+	b.stream, b.counted = rng.New(seed).Uint64(), 0
+	for _, w := range b.players {
+		w.numbers, w.frozen = b.w.numbers, false
 	}
-	b.lessons = nil
-	if b.s.w.learner != nil {
-		b.lessons = make([]policy.Traces, ring)
+	b.traces = nil
+	if b.w.learner != nil {
+		b.traces = make([]traceBatch, ring)
 	}
-	b.desk.forget()
+	b.queue.forget()
 }
 
-// simulate implements engine.
-func (b *batch[S, A]) simulate(r *run[A], n int) (ran int, err error) {
-	b.catchUp() // of a Run that a panic has ended
-	b.failed = &r.lookout.halted
-	for _, w := range b.players[1:] {
-		copy(w.returns, b.s.w.returns) // no numbers yet
+func (b *batches[S, A]) run(r *run[A], n int) (ran int, err error) {
+	b.catchUp() // with a Run that a panic has ended
+	b.failed = &r.signal.stopped
+	for i := range b.sims {
+		sim := &b.sims[i]
+		sim.plies = append(sim.plies[:0], b.w.sim.plies[:b.w.history]...)
+		if r.simulations == 0 {
+			copy(sim.returns, b.w.sim.returns) // no numbers yet
+		}
 	}
-	b.desk.open()
-	err = together(r.ctx, len(b.players), r.lookout.halt, func(i int) error {
+	b.queue.open()
+	err = together(r.ctx, len(b.players), r.signal.stop, func(i int) error {
 		if i > 0 {
 			b.assist(i)
 			return nil
 		}
-		defer b.desk.close()
-		ran, err = b.lead(r, n)
+		defer b.queue.close()
+		ran, err = b.coordinate(r, n)
 		return err
 	})
 	b.catchUp()
 	return ran, err
 }
 
-// lead runs n simulations, batch by batch.
-func (b *batch[S, A]) lead(r *run[A], n int) (ran int, err error) {
+// coordinate runs n simulations, batch by batch.
+func (b *batches[S, A]) coordinate(r *run[A], n int) (ran int, err error) {
 	var p pacer
 	checked := 0
 	for ran < n {
-		b.n = min(b.size, n-ran)
-		if err := b.choose(); err != nil {
+		b.n = min(len(b.sims), n-ran)
+		if err := b.selectLeaves(); err != nil {
 			return ran, err
 		}
-		b.play()
+		b.evaluate()
 		if b.failed.Load() {
 			return ran, nil
 		}
-		if err := b.back(r.simulations + ran); err != nil {
+		if err := b.backup(); err != nil {
 			return ran, err
 		}
 		ran += b.n
@@ -138,164 +119,149 @@ func (b *batch[S, A]) lead(r *run[A], n int) (ran int, err error) {
 			continue
 		}
 		checked = ran
-		if err := b.s.w.checkSums(r.simulations + ran); err != nil {
+		if err := b.w.checkSums(r.simulations + ran); err != nil {
 			return ran, err
 		}
-		if b.s.due(r, &p) {
+		if r.due(&p) {
 			return ran, nil
 		}
 	}
-	return ran, b.s.w.checkSums(r.simulations + ran)
+	return ran, b.w.checkSums(r.simulations + ran)
 }
 
-// choose walks to the leaves of a batch. It lays out the playout from each as soon as it may, so that others play while it
-// goes on.
-func (b *batch[S, A]) choose() error {
-	w := b.s.w
-	leaves := 1
-	if b.spread {
-		leaves = b.n
-	}
-	b.desk.begin(b.n)
-	early := b.spread && (w.chooser == nil || w.indexer != nil) // else the numbers of actions change meanwhile
-	portion, laid := max(1, b.n/portions), 0
-	for i := range b.leaves[:leaves] {
-		w.rand.Seed(b.stream + b.counted + uint64(i))
-		ended, err := w.selectLeaf()
-		if err != nil {
+// selectLeaves walks to the leaves of a batch. It publishes the simulations as soon as it may, so
+// that other workers evaluate the first while it selects the next.
+func (b *batches[S, A]) selectLeaves() error {
+	clear(b.errs)
+	b.queue.begin(b.n)
+	// Otherwise the numbers of actions change meanwhile.
+	early := b.spread && (b.w.chooser == nil || b.w.Indexer != nil)
+	portion, published := max(1, b.n/portions), 0
+	for i := range b.sims[:b.n] {
+		sim := &b.sims[i]
+		sim.rand.Seed(b.stream + b.counted + uint64(i))
+		if i > 0 && !b.spread {
+			b.copyLeaf(sim, &b.sims[0])
+			continue
+		}
+		if err := b.w.selectLeaf(sim); err != nil {
 			return err
 		}
-		l := &b.leaves[i]
-		w.copyState(&l.state, &w.state)
-		l.ended = ended
-		l.plies = append(l.plies[:0], w.plies...)
-		l.path = append(l.path[:0], w.path[:w.depth]...)
-		l.parts = append(l.parts[:0], w.parts...)
-		if w.drawer != nil {
-			l.odds = append(l.odds[:0], w.odds[:w.depth]...)
-		}
-		if w.measures {
-			l.span.joints, l.span.extra = append(l.span.joints[:0], w.span.joints...), w.span.extra
-		}
-		b.jobs[i].rand, b.at[i] = *w.rand, i
 		if b.spread {
-			w.tree.lend(l.path, l.parts)
+			b.w.tree.addVirtual(sim.path, sim.components)
 		}
-		if early && (i+1-laid == portion || i+1 == b.n) {
-			b.desk.put(i + 1 - laid)
-			laid = i + 1
+		if early && (i+1-published == portion || i+1 == b.n) {
+			b.queue.publish(i + 1 - published)
+			published = i + 1
 		}
 	}
-	for i := leaves; i < b.n; i++ {
-		b.jobs[i].rand.Seed(b.stream + b.counted + uint64(i))
-		b.at[i] = 0
-	}
-	b.known = len(w.numbers)
+	b.known = len(b.w.numbers)
 	if !early {
-		b.desk.put(b.n)
+		b.queue.publish(b.n)
 	}
 	return nil
 }
 
-// playJob makes a playout.
-func (b *batch[S, A]) playJob(w *worker[S, A], i int) {
-	j, l := &b.jobs[i], &b.leaves[b.at[i]]
-	w.copyState(&w.state, &l.state)
-	*w.rand = j.rand
-	w.plies = append(w.plies[:0], l.plies...)
-	w.fresh, w.borrows, w.span.played = w.fresh[:0], true, 0
-	j.err = w.finish(l.ended)
-	j.played, j.turn = w.span.played, w.span.turn
-	w.borrows = false
-	copy(j.returns, w.returns)
-	j.plies = append(j.plies[:0], w.plies...)
-	j.fresh = append(j.fresh[:0], w.fresh...)
+// copyLeaf lets a simulation begin its playout at the leaf of another.
+func (b *batches[S, A]) copyLeaf(sim, from *simulation[S, A]) {
+	b.w.Copy(&sim.state, &from.state)
+	sim.ended, sim.leaf = from.ended, from.leaf
+	sim.path = append(sim.path[:0], from.path...)
+	sim.components = append(sim.components[:0], from.components...)
+	sim.sampled = append(sim.sampled[:0], from.sampled...)
+	sim.plies = append(sim.plies[:0], from.plies...)
+	sim.length.joints = append(sim.length.joints[:0], from.length.joints...)
+	sim.length.unstored = from.length.unstored
 }
 
-// back backs the playouts up, in the order of choice, and hands them on to who learns. So many simulations came before,
-// in this Run.
-func (b *batch[S, A]) back(before int) error {
-	w := b.s.w
+// evaluateOne makes the playout of a simulation.
+func (b *batches[S, A]) evaluateOne(w *worker[S, A], i int) {
+	sim := &b.sims[i]
+	sim.unnumbered, sim.length.played = sim.unnumbered[:0], 0
+	w.frozen = true
+	if err := w.evaluate(sim); err != nil {
+		b.errs[i] = err
+	}
+	w.frozen = false
+}
+
+// backup backs up the simulations in the order of their selection and keeps their traces for those
+// who learn.
+func (b *batches[S, A]) backup() error {
+	w := b.w
 	if b.spread {
-		for i := range b.leaves[:b.n] {
-			w.tree.takeBack(b.leaves[i].path, b.leaves[i].parts)
+		for i := range b.sims[:b.n] {
+			w.tree.removeVirtual(b.sims[i].path, b.sims[i].components)
 		}
 	}
-	lesson := b.lesson()
-	for i := range b.jobs[:b.n] {
-		j, l := &b.jobs[i], &b.leaves[b.at[i]]
-		if j.err != nil {
-			return j.err
+	batch := b.traceBatch()
+	for i := range b.sims[:b.n] {
+		sim := &b.sims[i]
+		if b.errs[i] != nil {
+			return b.errs[i]
 		}
-		copy(w.path, l.path)
-		w.depth, w.parts, w.odds = len(l.path), append(w.parts[:0], l.parts...), append(w.odds[:0], l.odds...)
-		copy(w.returns, j.returns)
-		if w.measures {
-			w.span.joints, w.span.extra = append(w.span.joints[:0], l.span.joints...), l.span.extra
-			w.span.played, w.span.turn = j.played, j.turn
-		}
-		if err := w.backup(); err != nil {
+		if err := w.backup(sim); err != nil {
 			return err
 		}
-		if lesson != nil {
-			b.settleNumbers(j)
-			t := &w.trace
-			t.Returns, t.Plies, t.Root, t.Leaf = w.returns, j.plies, w.history, len(l.plies)
-			lesson.Add(t)
+		if batch != nil {
+			b.numberPlies(sim)
+			batch.add(w.traceOf(sim))
 		}
 	}
 	b.counted += uint64(b.n)
-	if lesson != nil {
-		b.desk.given.Add(1)
+	if batch != nil {
+		b.queue.given.Add(1)
 		b.learn(0)
 	}
 	return nil
 }
 
-// settleNumbers gives numbers to the actions that had none when the job began, and writes them into its plies.
-func (b *batch[S, A]) settleNumbers(j *job[A]) {
-	if len(j.fresh) == 0 {
+// numberPlies gives numbers to the actions that had none when the playout began, and writes them
+// into its plies.
+func (b *batches[S, A]) numberPlies(sim *simulation[S, A]) {
+	if len(sim.unnumbered) == 0 {
 		return
 	}
-	for i := range j.plies {
-		if k := int(j.plies[i].Action) - b.known; k >= 0 {
-			j.plies[i].Action = b.s.w.number(j.fresh[k])
+	for i := range sim.plies {
+		if k := int(sim.plies[i].Action) - b.known; k >= 0 {
+			sim.plies[i].Action = b.w.number(sim, sim.unnumbered[k])
 		}
 	}
 }
 
-// lend counts a visit on a path that is in flight.
-func (t *tree[A]) lend(path []step, parts []part) {
+// addVirtual counts a virtual visit on a path.
+func (t *tree[A]) addVirtual(path []step, components []component) {
 	t.chunks[0].stats[rootSlot].Visits++
 	for _, e := range path {
 		c, i := t.at(e.slot)
 		c.stats[i].Visits++
 	}
-	for _, p := range parts {
+	for _, p := range components {
 		c, i := t.at(p.slot)
 		c.stats[i].Visits++
 	}
 }
 
-// takeBack undoes lend, and forgets what tryAction made up for an edge without a result.
-func (t *tree[A]) takeBack(path []step, parts []part) {
+// removeVirtual undoes addVirtual, and forgets the mean that was expected of an edge without a result.
+func (t *tree[A]) removeVirtual(path []step, components []component) {
 	t.chunks[0].stats[rootSlot].Visits--
-	back := func(slot uint32) {
+	remove := func(slot uint32) {
 		c, i := t.at(slot)
 		if c.stats[i].Visits--; c.stats[i].Visits == 0 {
 			c.stats[i].Mean = 0
 		}
 	}
 	for _, e := range path {
-		back(e.slot)
+		remove(e.slot)
 	}
-	for _, p := range parts {
-		back(p.slot)
+	for _, p := range components {
+		remove(p.slot)
 	}
 }
 
-// expect lets an edge that is tried in a batch, until its result is there, have the mean of the edges tried before it.
-func (c *chunk[A]) expect(header, tried uint32) {
+// expectMean gives an edge that is tried in a batch, until its result is there, the mean of the edges
+// tried before it.
+func (c *chunk[A]) expectMean(header, tried uint32) {
 	sum := float32(0)
 	for _, s := range c.stats[header+1:][:tried] {
 		sum += s.Mean

@@ -46,11 +46,11 @@ func agreesWithSerial[S any, A comparable](t *testing.T, g Game[S, A], root S, c
 	_, err = s.Run(context.Background(), &root, Budget{Simulations: 1})
 	require.NoError(t, err)
 	s.Reset()
-	require.NoError(t, s.settle(nil, &root))
+	require.NoError(t, s.prepare(nil, &root))
 	stream := rng.New(cfg.Seed).Uint64()
 	for i := range uint64(n) {
-		s.w.rand.Seed(stream + i)
-		require.NoError(t, s.w.simulate())
+		s.w.sim.rand.Seed(stream + i)
+		require.NoError(t, s.w.simulate(&s.w.sim))
 	}
 	for _, p := range []Parallel{{Mode: LockStep, Batch: 1}, {Mode: Leaf, Playouts: 1, Workers: 3}} {
 		cfg.Parallel = p
@@ -76,7 +76,7 @@ func TestBatchSpreads(t *testing.T) {
 	_, err = s.Run(context.Background(), &root, Budget{Simulations: 700})
 	require.NoError(t, err)
 	before := text(t, s.root())
-	b, ok := s.engine.(*batch[connect4.State, connect4.Drop])
+	b, ok := s.scheduler.(*batches[connect4.State, connect4.Drop])
 	require.True(t, ok)
 	means := func() (sum float64, all []float64) {
 		for _, c := range s.root().Children() {
@@ -87,21 +87,22 @@ func TestBatchSpreads(t *testing.T) {
 	}
 	_, was := means()
 	b.n = 7
-	require.NoError(t, b.choose())
+	require.NoError(t, b.selectLeaves())
 	leaves := map[uint32]bool{}
-	for i := range b.leaves {
-		path := b.leaves[i].path
+	for i := range b.sims {
+		path := b.sims[i].path
 		leaves[path[len(path)-1].slot] = true
 	}
 	require.Len(t, leaves, 7, "no leaf twice")
 	require.Equal(t, 707, s.root().Visits())
 	_, is := means()
 	require.Equal(t, was, is, "values are those of finished simulations")
-	for i := range b.leaves {
-		s.w.tree.takeBack(b.leaves[i].path, b.leaves[i].parts)
+	for i := range b.sims {
+		s.w.tree.removeVirtual(b.sims[i].path, b.sims[i].components)
 	}
-	for _, l := range b.leaves { // they were tried, and are without visits now
-		c, i := s.w.tree.at(l.path[len(l.path)-1].slot)
+	for k := range b.sims { // they were tried, and are without visits now
+		path := b.sims[k].path
+		c, i := s.w.tree.at(path[len(path)-1].slot)
 		require.Zero(t, c.stats[i])
 	}
 	require.Equal(t, 700, s.root().Visits())
@@ -115,8 +116,8 @@ func TestExpect(t *testing.T) {
 	c := new(chunk[int])
 	c.setBlock(5, block{count: 4, tried: 3})
 	c.stats[6], c.stats[7], c.stats[8] = policy.Stats{Mean: -2, Visits: 9}, policy.Stats{Mean: 3, Visits: 1}, policy.Stats{Mean: 5, Visits: 1}
-	c.expect(5, 3)
+	c.expectMean(5, 3)
 	require.InDelta(t, 2, c.stats[9].Mean, 1e-6)
-	c.expect(5, 0)
+	c.expectMean(5, 0)
 	require.InDelta(t, -2, c.stats[6].Mean, 1e-6, "nothing is known")
 }

@@ -7,40 +7,44 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// forest is the mode Root: trees that know nothing of each other. A worker takes the next tree in the queue, runs a
-// batch of its simulations and puts it back. Where there are as many workers as trees, each keeps its own.
-type forest[S any, A comparable] struct {
-	s     *Search[S, A]
+// rootParallel is the scheduler of root parallelization: trees that know nothing of each other. A
+// worker takes the next tree from the queue, runs a batch of its simulations and puts it back. With
+// as many workers as trees, each worker keeps its own tree.
+type rootParallel[S any, A comparable] struct {
+	grown []*worker[S, A]
+	most  int      // goroutines
 	queue chan int // trees that have simulations left and no worker
 	ran   []int    // simulations of each tree in this Run
 	order []int    // all trees, those with the fewest simulations first
 }
 
-func newForest[S any, A comparable](s *Search[S, A], g Game[S, A]) *forest[S, A] {
-	n := s.cfg.Parallel.Trees
-	share := s.cfg
-	if share.MaxNodes > 0 {
-		share.MaxNodes = max(1, share.MaxNodes/n)
+func newRootParallel[S any, A comparable](rules Rules[S, A], cfg Config) *rootParallel[S, A] {
+	n := cfg.Parallel.Trees
+	f := &rootParallel[S, A]{most: cfg.Parallel.Workers, queue: make(chan int, n), ran: make([]int, n), order: make([]int, n)}
+	if cfg.MaxNodes > 0 {
+		cfg.MaxNodes = max(1, cfg.MaxNodes/n)
 	}
-	share.MaxBytes /= int64(n)
-	s.trees = nil
+	cfg.MaxBytes /= int64(n)
+	seed := cfg.Seed
 	for t := range n {
-		share.Seed = treeSeed(s.cfg.Seed, t)
-		s.trees = append(s.trees, newWorker(g, share, g.NumPlayers()))
+		cfg.Seed = treeSeed(seed, t)
+		f.grown = append(f.grown, newWorker(rules, cfg))
 	}
-	s.w, s.live = s.trees[0], s.trees
-	return &forest[S, A]{s: s, queue: make(chan int, n), ran: make([]int, n), order: make([]int, n)}
+	return f
 }
 
-// reset implements engine.
-func (f *forest[S, A]) reset() {
-	for t, w := range f.s.trees {
-		w.rand.Seed(treeSeed(f.s.cfg.Seed, t))
+func (f *rootParallel[S, A]) trees() []*worker[S, A] { return f.grown }
+
+func (f *rootParallel[S, A]) workers() []*worker[S, A] { return f.grown }
+
+func (f *rootParallel[S, A]) reset(seed uint64) {
+	for t, w := range f.grown {
+		w.sim.rand.Seed(treeSeed(seed, t))
 	}
 }
 
-// treeSeed returns the seed of a tree: for the first that of the search, for the others numbers drawn from it, so that
-// searches with neighbouring seeds have no tree in common.
+// treeSeed returns the seed of a tree: for the first that of the search, for the others numbers drawn
+// from it, so that searches with neighbouring seeds have no tree in common.
 func treeSeed(seed uint64, tree int) uint64 {
 	r := rng.New(seed)
 	for range tree {
@@ -49,8 +53,8 @@ func treeSeed(seed uint64, tree int) uint64 {
 	return seed
 }
 
-// share returns how many of n simulations are the tree's.
-func (f *forest[S, A]) share(n, tree int) int {
+// share returns how many of n simulations the tree runs.
+func (f *rootParallel[S, A]) share(n, tree int) int {
 	trees := len(f.ran)
 	share := n / trees
 	if tree < n%trees {
@@ -59,12 +63,11 @@ func (f *forest[S, A]) share(n, tree int) int {
 	return share
 }
 
-// simulate implements engine.
-func (f *forest[S, A]) simulate(r *run[A], n int) (int, error) {
+func (f *rootParallel[S, A]) run(r *run[A], n int) (int, error) {
 	if r.simulations == 0 {
 		clear(f.ran)
 	}
-	for len(f.queue) > 0 { // what a round before left, whatever ended it
+	for len(f.queue) > 0 { // What an earlier round left, whatever ended it.
 		<-f.queue
 	}
 	target := r.simulations + n
@@ -74,14 +77,15 @@ func (f *forest[S, A]) simulate(r *run[A], n int) (int, error) {
 		}
 	}
 	before := f.total()
-	err := together(r.ctx, min(f.s.cfg.Parallel.Workers, len(f.queue)), r.lookout.halt, func(int) error {
+	err := together(r.ctx, min(f.most, len(f.queue)), r.signal.stop, func(int) error {
 		return f.work(r, target)
 	})
 	return f.total() - before, err
 }
 
-// fewestFirst returns the order of the trees in the queue, so that rounds which end early leave none behind.
-func (f *forest[S, A]) fewestFirst() []int {
+// fewestFirst returns the order of the trees in the queue, so that rounds which end early leave none
+// behind.
+func (f *rootParallel[S, A]) fewestFirst() []int {
 	for t := range f.order {
 		f.order[t] = t
 	}
@@ -89,7 +93,7 @@ func (f *forest[S, A]) fewestFirst() []int {
 	return f.order
 }
 
-func (f *forest[S, A]) total() (n int) {
+func (f *rootParallel[S, A]) total() (n int) {
 	for _, ran := range f.ran {
 		n += ran
 	}
@@ -97,7 +101,7 @@ func (f *forest[S, A]) total() (n int) {
 }
 
 // work runs simulations of one tree after the other until there is nothing to do.
-func (f *forest[S, A]) work(r *run[A], target int) error {
+func (f *rootParallel[S, A]) work(r *run[A], target int) error {
 	var p pacer
 	for {
 		select {
@@ -111,22 +115,22 @@ func (f *forest[S, A]) work(r *run[A], target int) error {
 		default:
 			return nil
 		}
-		if f.s.due(r, &p) {
+		if r.due(&p) {
 			return nil
 		}
 	}
 }
 
-// grow runs a batch of simulations of a tree, until it has had so many in this Run. Where time is the limit, a tree at most doubles,
-// so that no tree gets far ahead of others whose turn does not come any more.
-func (f *forest[S, A]) grow(r *run[A], tree, until, batch int) error {
-	w := f.s.trees[tree]
+// grow runs a batch of simulations of a tree, until it has had so many in this Run. If time is the
+// limit, a tree at most doubles, so that it does not get far ahead of trees that have no worker.
+func (f *rootParallel[S, A]) grow(r *run[A], tree, until, batch int) error {
+	w := f.grown[tree]
 	n := min(until-f.ran[tree], maxBatch)
 	if r.timed {
 		n = min(n, batch, max(1, f.ran[tree]))
 	}
 	for range n {
-		if err := w.simulate(); err != nil {
+		if err := w.simulate(&w.sim); err != nil {
 			return err
 		}
 	}

@@ -8,119 +8,145 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
-// shared is the mode Tree: one tree in which all workers walk at the same time. At rest it is a tree like others, that of
-// the first worker. While they walk, these words change, by atomic operations only:
+// sharedTree is the scheduler of tree parallelization: one tree in which all workers walk without
+// locks. At rest it is a tree like others, that of the first worker. During a round these words
+// change, by atomic operations only:
 //
-//	edge    stats         mean and visits, in one word, so that no one sees one without the other
-//	        link.child    from unexpanded to the block, once; who comes second takes the block that is there
-//	        link.low      simulations in flight: on their way through the edge, or below it. At rest it is 0
-//	header  stats.Visits  how many of the actions are tried, only upwards
+//	edge    stats         mean and visits, in one word, so that nobody sees one without the other
+//	        link.child    from unexpanded to the block, once; a second walker takes the block it finds
+//	        link.low      virtual visits: simulations on their way through the edge or below it; 0 at rest
+//	header  stats.Visits  how many of the actions are tried; it only grows
 //	root    stats.Visits
 //
-// A block is complete before a link leads to it, and the rest of it never changes: its actions are put in the order of
-// their trial when it is made. Each worker makes blocks in a chunk of its own. So a block may lie before the slot
-// that points to it, unlike in other trees.
+// A block is complete before a link leads to it, and the rest of it never changes: its actions are in
+// the order of their trial from the beginning. Each walker makes blocks in a chunk of its own, so a
+// block may lie before the slot that points to it.
 //
-// A node belongs to the simulation that tries its action, and after chance, to the one that comes first to its edge: it finds
-// no visits and nobody in flight. All others go on from there, even if it is not back yet.
+// A node belongs to the simulation that tries its action or, after chance, to the first one at its
+// edge, which finds no visits and no virtual visits. All other simulations go on from there, even if
+// that one has not returned yet.
 //
-// Where there are many visits, walkers choose by ledgers of their own, and post what they add to these words now and then.
-type shared[S any, A comparable] struct {
-	s       *Search[S, A]
+// At nodes with many visits, walkers choose by local statistics and flush them now and then.
+type sharedTree[S any, A comparable] struct {
 	walkers []*walker[S, A]
+	tree    *tree[A] // of the first walker
+	most    int      // Config.MaxNodes
 
-	chunks   atomic.Pointer[[]*chunk[A]] // those of the tree; the slice is replaced when there are more
+	chunks   atomic.Pointer[[]*chunk[A]] // of the tree; the slice is replaced when there are more
 	left     atomic.Int64                // simulations of the round that nobody has begun
-	reserved atomic.Int64                // nodes there are or will be, where Config.MaxNodes limits them
+	reserved atomic.Int64                // nodes there are or will be, if Config.MaxNodes limits them
 	full     atomic.Bool
 
 	mu      sync.Mutex
-	open    []int // chunks with room that no worker has
+	open    []int // chunks with room that no walker has
 	numbers map[A]int32
-	lots    []*lot // traces that not all have learned
-	dropped int    // lots before those
-	spare   []*lot
+	shared  []*sharedTraces // trace batches that not all walkers have replayed
+	dropped int             // batches before those
+	spare   []*sharedTraces
 }
 
-// walker is a worker in a shared tree.
+// walker is a worker in a shared tree. It is the worker's [descent], [creditor] and [recorder].
 type walker[S any, A comparable] struct {
 	*worker[S, A]
-	shared *shared[S, A]
-	own    *chunk[A] // where it makes blocks
-	number int       // of that chunk; -1: none
-	nodes  int       // that it was the first to visit, in this round
-	ran    int       // simulations in this Run
-	stats  []policy.Stats
-	loss   bool
-	few    uint32 // visits of an edge below which flights are counted
+	shared  *sharedTree[S, A]
+	own     *chunk[A] // where it makes blocks
+	number  int       // of that chunk; -1: none
+	nodes   int       // that it was the first to visit, in this round
+	ran     int       // simulations in this Run
+	stats   []policy.Stats
+	loss    bool   // virtual visits are losses
+	few     uint32 // visits of an edge below which virtual visits are counted
+	meeting uint64 // a node with less than 1/meeting of all visits hardly ever has two walkers at once
 
-	meeting uint64   // a node with less than 1/meeting of all visits is hardly ever that of two walkers at once
-	alone   bool     // such is the node that the walker is at
-	flights []uint32 // slots of the path where the simulation is counted as in flight
+	walk  walk
+	local localStats[A]
 
-	top   *ledger[A] // of the root
-	pages []*page[A]
-	inUse int       // how many of them, the first, have open ledgers
-	many  uint32    // visits of a node from which on it may have a ledger
-	lines []line[A] // of the path, its first steps
-	seen  uint32    // visits of the root, as far as the walker knows
-	held  uint32    // how many of them it holds back
-
-	lot *lot // what others have not seen
-	had int  // lots that it has learned
-	_   [64]byte
+	traces  *sharedTraces // that others have not seen
+	learned int           // batches that it has replayed
+	_       [64]byte
 }
 
-// lot is traces of one walker for the others.
-type lot struct {
-	traces policy.Traces
-	from   any
+// walk is where a walker is in the current simulation.
+type walk struct {
+	visits  uint32   // of the node, virtual visits included
+	alone   bool     // hardly ever is another walker at the node
+	mine    bool     // the node is that of this simulation
+	first   bool     // the node, after an outcome of chance, was not visited before
+	virtual []uint32 // slots of the path with a virtual visit of this simulation
 }
 
-// fewPerWorker is, per worker, how many visits of an edge are few.
-const fewPerWorker = 128
+// sharedTraces are traces of one walker for the others.
+type sharedTraces struct {
+	traceBatch
+	from any
+}
 
-// seldom is how many times a node has to be passed by on average, between two simulations of a walker, before it is left
-// out of account that another walker may be there too.
-const seldom = 64
-
-// lotSize is how many simulations a walker keeps to itself before the others learn from them.
-// Lots that all have learned are used again when there are so many.
 const (
-	lotSize  = 64
-	lotsKept = 32
+	// fewPerWorker is, per worker, how many visits of an edge are few.
+	fewPerWorker = 128
+
+	// seldom is how many times a node has to be passed by on average, between two simulations of a
+	// walker, before the walker counts as alone there.
+	seldom = 64
+
+	// traceBatchSize is how many simulations a walker keeps to itself before the others learn them.
+	traceBatchSize = 64
+
+	// batchesKept is how many trace batches that all have replayed make it worth to use them again.
+	batchesKept = 32
 )
 
-func newShared[S any, A comparable](s *Search[S, A], g Game[S, A]) *shared[S, A] {
-	h := &shared[S, A]{s: s}
-	s.w.tree.unordered = s.cfg.Parallel.Workers > 1
-	s.live = nil
-	for i := range s.cfg.Parallel.Workers {
-		w := s.w
-		if i > 0 {
-			w = newWorker(g, s.cfg, g.NumPlayers())
+func newSharedTree[S any, A comparable](rules Rules[S, A], cfg Config) *sharedTree[S, A] {
+	h := &sharedTree[S, A]{}
+	workers := uint32(cfg.Parallel.Workers)
+	for i := range workers {
+		k := &walker[S, A]{
+			worker:  newWorker(rules, cfg),
+			shared:  h,
+			loss:    cfg.Parallel.VirtualLoss,
+			meeting: max(1, seldom/max(1, uint64(workers)-1)),
+			few:     fewPerWorker * workers,
+			traces:  new(sharedTraces),
 		}
-		s.live = append(s.live, w)
-		h.walkers = append(h.walkers, &walker[S, A]{worker: w, shared: h, loss: s.cfg.Parallel.VirtualLoss, meeting: max(1, seldom/max(1, uint64(s.cfg.Parallel.Workers)-1)), few: fewPerWorker * uint32(s.cfg.Parallel.Workers), many: leastVisits * uint32(s.cfg.Parallel.Workers), lot: new(lot)})
+		k.local.init(workers)
+		k.worker.numbering.shared = h.numberOf
+		if workers > 1 {
+			k.plainUCT = false
+			k.descent, k.credits, k.recorder = k, k, k
+		}
+		if i == 0 {
+			h.tree = &k.tree
+			h.tree.unordered = workers > 1
+			h.most = h.tree.maxNodes
+		}
+		h.walkers = append(h.walkers, k)
 	}
 	return h
 }
 
-// reset implements engine.
-func (h *shared[S, A]) reset() {
+func (h *sharedTree[S, A]) trees() []*worker[S, A] { return []*worker[S, A]{h.walkers[0].worker} }
+
+func (h *sharedTree[S, A]) workers() []*worker[S, A] {
+	var all []*worker[S, A]
+	for _, k := range h.walkers {
+		all = append(all, k.worker)
+	}
+	return all
+}
+
+func (h *sharedTree[S, A]) reset(seed uint64) {
 	h.numbers = map[A]int32{}
-	h.spare = append(h.spare, h.lots...)
-	h.lots, h.dropped = nil, 0
+	h.spare = append(h.spare, h.shared...)
+	h.shared, h.dropped = nil, 0
 	for i, k := range h.walkers {
-		k.rand.Seed(treeSeed(h.s.cfg.Seed, i))
-		k.common = h.numberOf
-		k.had = 0
-		k.lot.traces.Reset()
+		k.sim.rand.Seed(treeSeed(seed, i))
+		k.learned = 0
+		k.traces.reset()
 	}
 }
 
-// numberOf numbers the actions for all workers, each of which asks once for each action.
-func (h *shared[S, A]) numberOf(a A) int32 {
+// numberOf numbers the actions for all walkers, each of which asks once for each action.
+func (h *sharedTree[S, A]) numberOf(a A) int32 {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	n, ok := h.numbers[a]
@@ -131,31 +157,31 @@ func (h *shared[S, A]) numberOf(a A) int32 {
 	return n
 }
 
-// simulate implements engine.
-func (h *shared[S, A]) simulate(r *run[A], n int) (int, error) {
-	t := &h.s.w.tree
-	h.begin(t, r.simulations == 0)
+func (h *sharedTree[S, A]) run(r *run[A], n int) (int, error) {
+	h.begin(r.simulations == 0)
 	h.left.Store(int64(n))
-	err := together(r.ctx, len(h.walkers), r.lookout.halt, func(i int) error { return h.walkers[i].work(r) })
+	err := together(r.ctx, len(h.walkers), r.signal.stop, func(i int) error { return h.walkers[i].work(r) })
 	if len(h.walkers) > 1 {
-		t.chunks = *h.chunks.Load()
+		h.tree.chunks = *h.chunks.Load()
 	}
 	for _, k := range h.walkers {
-		t.nodes += k.nodes
+		h.tree.nodes += k.nodes
 	}
-	t.full = t.full || h.full.Load()
+	h.tree.full = h.tree.full || h.full.Load()
 	h.exchangeAll()
 	return n - int(max(0, h.left.Load())), err
 }
 
-// begin makes the walkers ready for a round.
-func (h *shared[S, A]) begin(t *tree[A], first bool) {
+// begin prepares the walkers for a round, the first of a Run or a later one.
+func (h *sharedTree[S, A]) begin(first bool) {
+	t, leader := h.tree, h.walkers[0]
 	chunks := t.chunks
+	h.most = t.maxNodes
 	h.chunks.Store(&chunks)
 	h.reserved.Store(int64(t.nodes))
 	h.full.Store(false)
 	h.open = h.open[:0]
-	for i := t.current; i >= 0; i-- { // the first ones are taken first
+	for i := t.current; i >= 0; i-- { // The first are taken first.
 		if chunks[i].used+maxActions/64 < chunkSlots {
 			h.open = append(h.open, i)
 		}
@@ -163,22 +189,23 @@ func (h *shared[S, A]) begin(t *tree[A], first bool) {
 	for _, k := range h.walkers {
 		k.own, k.number, k.nodes = nil, -1, 0
 		k.tree.chunks, k.tree.maxNodes = chunks, t.maxNodes
-		if k.worker != h.s.w {
-			k.copyState(&k.root, &h.s.w.root)
-			k.plies, k.history = append(k.plies[:0], h.s.w.plies[:h.s.w.history]...), h.s.w.history
+		if k != leader {
+			k.Copy(&k.root, &leader.root)
+			k.history = leader.history
+			k.sim.plies = append(k.sim.plies[:0], leader.sim.plies[:k.history]...)
 		}
 		if first {
-			k.forget()
+			k.local.forget(chunks[0].stats[rootSlot].Visits)
 			k.ran = 0
 			clear(k.sums)
-			copy(k.returns, h.s.w.returns) // no numbers yet
+			copy(k.sim.returns, leader.sim.returns) // no numbers yet
 		}
 	}
 }
 
 // work runs simulations until none is left.
 func (k *walker[S, A]) work(r *run[A]) error {
-	defer k.postAll()
+	defer k.flushAll()
 	var p pacer
 	for {
 		n := k.shared.claim(r, p.batch())
@@ -186,7 +213,7 @@ func (k *walker[S, A]) work(r *run[A]) error {
 			return nil
 		}
 		for range n {
-			if err := k.simulate(); err != nil {
+			if err := k.simulate(&k.sim); err != nil {
 				return err
 			}
 		}
@@ -194,14 +221,15 @@ func (k *walker[S, A]) work(r *run[A]) error {
 		if err := k.checkSums(k.ran); err != nil {
 			return err
 		}
-		if k.shared.s.due(r, &p) {
+		if r.due(&p) {
 			return nil
 		}
 	}
 }
 
-// claim takes a batch from the simulations that are left, towards the end a small one, so that all end together.
-func (h *shared[S, A]) claim(r *run[A], batch int) int {
+// claim takes a batch from the simulations that are left, towards the end a small one, so that all
+// walkers end together.
+func (h *sharedTree[S, A]) claim(r *run[A], batch int) int {
 	if !r.timed {
 		batch = maxBatch
 	}
@@ -214,89 +242,12 @@ func (h *shared[S, A]) claim(r *run[A], batch int) int {
 	}
 }
 
-// simulate is that of a worker, in the shared tree. A walker who is alone shares nothing, and is a worker.
-func (k *walker[S, A]) simulate() error {
-	if len(k.shared.walkers) == 1 {
-		return k.worker.simulate()
-	}
-	ended, err := k.selectLeaf()
-	if err != nil {
-		return err
-	}
-	leaf := len(k.plies)
-	if err = k.finish(ended); err != nil {
-		return err
-	}
-	if err = k.backup(); err != nil || k.learner == nil {
-		return err
-	}
-	k.teach(leaf)
-	if k.lot.traces.Add(&k.trace); k.lot.traces.Len() == lotSize {
-		k.hand()
-		k.learn()
-	}
-	return nil
-}
-
-// hand gives the others what the walker has kept.
-func (k *walker[S, A]) hand() {
-	h := k.shared
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	k.lot.from = k
-	h.lots = append(h.lots, k.lot)
-	if n := len(h.spare); n > 0 {
-		k.lot, h.spare = h.spare[n-1], h.spare[:n-1]
-		k.lot.traces.Reset()
-	} else {
-		k.lot = new(lot)
-	}
-}
-
-// learn teaches the walker what others have handed over. The lock is not held meanwhile.
-func (k *walker[S, A]) learn() {
-	h := k.shared
-	h.mu.Lock()
-	lots := h.lots[k.had-h.dropped:]
-	h.mu.Unlock()
-	for _, l := range lots {
-		for i := 0; l.from != any(k) && i < l.traces.Len(); i++ {
-			l.traces.Teach(k.learner, i)
-		}
-	}
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	k.had += len(lots)
-	least := k.had
-	for _, other := range h.walkers {
-		least = min(least, other.had)
-	}
-	if n := least - h.dropped; n >= lotsKept {
-		h.spare = append(h.spare, h.lots[:n]...)
-		h.lots = append([]*lot(nil), h.lots[n:]...) // others may be reading the old one
-		h.dropped = least
-	}
-}
-
-// exchangeAll teaches everyone what is left, while nobody is at work.
-func (h *shared[S, A]) exchangeAll() {
-	if h.s.w.learner == nil || len(h.walkers) == 1 {
-		return
-	}
-	for _, k := range h.walkers {
-		k.hand()
-	}
-	for _, k := range h.walkers {
-		k.learn()
-	}
-}
-
 // reserve makes sure of the room for a node.
-func (h *shared[S, A]) reserve(most int) bool {
-	if most == math.MaxInt {
+func (h *sharedTree[S, A]) reserve() bool {
+	if h.most == math.MaxInt {
 		return true
 	}
-	if h.reserved.Add(1) <= int64(most) {
+	if h.reserved.Add(1) <= int64(h.most) {
 		return true
 	}
 	h.reserved.Add(-1)
@@ -305,17 +256,18 @@ func (h *shared[S, A]) reserve(most int) bool {
 }
 
 // release gives room back that reserve has made sure of.
-func (h *shared[S, A]) release(most int) {
-	if most != math.MaxInt {
+func (h *sharedTree[S, A]) release() {
+	if h.most != math.MaxInt {
 		h.reserved.Add(-1)
 	}
 }
 
-// chunk returns a chunk with room for n slots that no walker has, and its number; nil if there is none.
-func (h *shared[S, A]) chunk(n int) (*chunk[A], int) {
+// chunk returns a chunk with room for n slots that no walker has, and its number, or nil if there is
+// none.
+func (h *sharedTree[S, A]) chunk(n int) (*chunk[A], int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	t := &h.s.w.tree
+	t := h.tree
 	chunks := *h.chunks.Load()
 	for len(h.open) > 0 {
 		i := h.open[len(h.open)-1]

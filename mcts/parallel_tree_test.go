@@ -10,7 +10,6 @@ import (
 
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/policy"
-	"github.com/banyan-go/banyan/rng"
 )
 
 // Every return is counted once, whoever comes first, and the mean is theirs: negative, fractional and large ones.
@@ -22,7 +21,7 @@ func TestSharedMean(t *testing.T) {
 		nodes := make([]int, 4)
 		for n := range nodes {
 			all.Go(func() {
-				k := &walker[int, int]{worker: &worker[int, int]{rand: rng.New(uint64(n))}}
+				k := newTestWalker(uint64(n))
 				for i := range each {
 					k.addAll(c, 7, scale*float64(i%5)/4, 1)
 				}
@@ -40,7 +39,7 @@ func TestSharedMean(t *testing.T) {
 
 // A mean goes on moving after visits of which none moves it by as much as a float32 can tell.
 func TestSharedMeanDoesNotFreeze(t *testing.T) {
-	k := &walker[int, int]{worker: &worker[int, int]{rand: rng.New(1)}}
+	k := newTestWalker(1)
 	c := new(chunk[int])
 	const before = 1 << 26
 	c.stats[0] = policy.Stats{Mean: 0.75, Visits: before}
@@ -59,7 +58,7 @@ func TestSharedMeanDoesNotFreeze(t *testing.T) {
 
 // Rounding is to one of the two neighbours, and right on average.
 func TestRound(t *testing.T) {
-	k := &walker[int, int]{worker: &worker[int, int]{rand: rng.New(1)}}
+	k := newTestWalker(1)
 	for _, mean := range []float64{0.3, -0.3, 0.1234567890123, -1e-30, 5e20 / 3} {
 		low, high, sum := math.Inf(1), math.Inf(-1), 0.0
 		const n = 10_000
@@ -182,4 +181,11 @@ func (c *counter) Learn(t *policy.Trace) {
 	for _, p := range t.Plies {
 		c.plies += int(p.Action) + 1
 	}
+}
+
+// newTestWalker returns a walker that has a random stream and nothing else.
+func newTestWalker(seed uint64) *walker[int, int] {
+	w := &worker[int, int]{}
+	w.sim.rand.Seed(seed)
+	return &walker[int, int]{worker: w}
 }

@@ -103,7 +103,7 @@ func (s *Search[S, A]) result(r *run[A]) (Result[A], error) {
 func (s *Search[S, A]) values(simulations int) []float64 {
 	values := make([]float64, len(s.w.sums))
 	for p := range values {
-		for _, w := range s.live {
+		for _, w := range s.workers {
 			values[p] += w.sums[p]
 		}
 		values[p] /= float64(simulations)

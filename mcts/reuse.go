@@ -10,10 +10,10 @@ package mcts
 // Call it for the actions of every player and of chance, as they are played; the caller's own state is not touched. Keeping takes time proportional to the tree.
 func (s *Search[S, A]) Advance(a A) bool {
 	s.idle("Advance")
-	if !s.rooted {
+	if !s.phase.hasTree() {
 		return false
 	}
-	s.rooted = false // unless all goes well, user code included
+	s.phase = stale // unless all goes well, user code included
 	if s.cfg.Hidden != nil || !s.expandRoots() {
 		return false
 	}
@@ -23,7 +23,7 @@ func (s *Search[S, A]) Advance(a A) bool {
 	}
 	for _, w := range s.trees {
 		child, _ := find(w.tree.node().Children(), a)
-		w.game.Apply(&w.root, a)
+		w.Apply(&w.root, a)
 		w.moveTo(child, player, a)
 	}
 	return s.moveOn()
@@ -33,16 +33,16 @@ func (s *Search[S, A]) Advance(a A) bool {
 // and is only read. It keeps nothing where a single player chooses, or joint is not an action of every player.
 func (s *Search[S, A]) AdvanceJoint(joint []A) bool {
 	s.idle("AdvanceJoint")
-	if !s.rooted {
+	if !s.phase.hasTree() {
 		return false
 	}
-	s.rooted = false // unless all goes well, user code included
+	s.phase = stale // unless all goes well, user code included
 	if s.cfg.Hidden != nil || !s.expandRoots() || !s.allows(joint) {
 		return false
 	}
 	for _, w := range s.trees {
 		child := findJoint(w.tree.node(), joint)
-		w.joints.ApplyJoint(&w.root, joint)
+		w.Simultaneous.ApplyJoint(&w.root, joint)
 		w.moveTo(child, Simultaneous, joint...)
 	}
 	return s.moveOn()
@@ -64,7 +64,7 @@ func (s *Search[S, A]) allows(joint []A) bool {
 // moveTo makes child the root, the zero Node if there is none in the tree, after what player chose or all did.
 func (w *worker[S, A]) moveTo(child Node[A], player int, actions ...A) {
 	w.remember(player, actions...)
-	if child.tree == nil || w.similar != nil && !w.similar.cfg.KeepTree {
+	if child.tree == nil || w.tree.disposable {
 		w.tree.reset()
 	} else {
 		w.tree.moveRoot(child.slot)
@@ -73,7 +73,7 @@ func (w *worker[S, A]) moveTo(child Node[A], player int, actions ...A) {
 
 // moveOn makes the search one of the new root, and reports whether anything is known of it.
 func (s *Search[S, A]) moveOn() bool {
-	s.moved, s.rooted = true, true
+	s.phase = advanced
 	for _, root := range s.roots() {
 		if root.Visits() > 0 {
 			return true
@@ -86,8 +86,8 @@ func (s *Search[S, A]) moveOn() bool {
 func (s *Search[S, A]) expandRoots() bool {
 	for _, w := range s.trees {
 		if w.tree.chunks[0].links[rootSlot].child == unexpanded {
-			w.copyState(&w.state, &w.root)
-			if _, err := w.expand(rootSlot); err != nil {
+			w.Copy(&w.sim.state, &w.root)
+			if _, err := w.expand(&w.sim, rootSlot); err != nil {
 				return false
 			}
 		}
@@ -122,7 +122,7 @@ func (t *tree[A]) moveRoot(slot uint32) {
 	}
 	t.slide()
 	root := t.chunks[0]
-	root.clear(0, 1)
+	t.clear(0, 0, 1)
 	root.stats[rootSlot].Visits = stats.Visits
 	root.links[rootSlot].child = child
 }
@@ -172,6 +172,11 @@ func (t *tree[A]) forward(slot uint32) uint32 {
 
 // blocks calls f for the header of every block, in ascending order. f may move the block it is called for.
 func (t *tree[A]) blocks(f func(c *chunk[A], header, count int)) {
+	t.blockSlots(func(c *chunk[A], header, count int, _ uint32) { f(c, header, count) })
+}
+
+// blockSlots is blocks for an f that wants the slot of the header as well.
+func (t *tree[A]) blockSlots(f func(c *chunk[A], header, count int, slot uint32)) {
 	for n, c := range t.chunks[:t.current+1] {
 		i := 0
 		if n == 0 {
@@ -179,8 +184,8 @@ func (t *tree[A]) blocks(f func(c *chunk[A], header, count int)) {
 		}
 		for used := c.used; i < used; {
 			count := int(c.block(uint32(i)).count)
-			f(c, i, count)
-			if t.sets {
+			f(c, i, count, uint32(n<<chunkBits|i))
+			if t.growing {
 				count = int(c.links[i].low)
 			}
 			i += 1 + count
@@ -197,17 +202,17 @@ func (t *tree[A]) assign() {
 			return
 		}
 		b := c.block(uint32(i))
-		span := 1 + count
+		slots := 1 + count
 		if b.player == Simultaneous {
-			span = t.spanJoint(c, i)
+			slots = t.jointSlots(c, i)
 		}
-		if used+span > chunkSlots {
+		if used+slots > chunkSlots {
 			current, used = current+1, 0
 		}
-		for h := i; h < i+span; h += 1 + int(c.block(uint32(h)).count) {
+		for h := i; h < i+slots; h += 1 + int(c.block(uint32(h)).count) {
 			c.links[h].low = uint32(current<<chunkBits | used + h - i)
 		}
-		used += span
+		used += slots
 		leads := b.leads(t.players)
 		for j := i + 1; j <= i+count; j++ {
 			if child := c.links[j].child; child != unexpanded && child != terminal && !t.unordered {
@@ -223,7 +228,7 @@ func (t *tree[A]) assign() {
 // slide moves every block that has a new address there.
 func (t *tree[A]) slide() {
 	current, used := 0, rootSlot+1
-	t.blocks(func(c *chunk[A], i, count int) {
+	t.blockSlots(func(c *chunk[A], i, count int, from uint32) {
 		to := c.links[i].low
 		if to == 0 {
 			return
@@ -234,28 +239,25 @@ func (t *tree[A]) slide() {
 				c.links[j].child = t.forward(child)
 			}
 		}
-		dst, d := t.at(to)
-		dst.copyFrom(int(d), c, i, 1+count)
+		t.move(to, from, 1+count)
 		if n := int(to >> chunkBits); n > current {
 			t.chunks[current].used = used
 			current = n
 		}
-		used = int(d) + 1 + count
+		used = int(to&chunkMask) + 1 + count
 	})
 	t.chunks[current].used = used
 	t.current = current
 }
 
-// copyFrom copies n slots of another chunk, or of the same.
-func (c *chunk[A]) copyFrom(to int, from *chunk[A], i, n int) {
-	copy(c.stats[to:], from.stats[i:i+n])
-	copy(c.links[to:], from.links[i:i+n])
-	copy(c.actions[to:], from.actions[i:i+n])
-	if c.sums != nil {
-		copy(c.sums[to:], from.sums[i:i+n])
-	}
-	if c.loans != nil {
-		copy(c.loans.taken[to:], from.loans.taken[i:i+n])
-		copy(c.loans.seen[to:], from.loans.seen[i:i+n])
+// move copies n slots to another place of the tree, which may overlap.
+func (t *tree[A]) move(to uint32, from uint32, n int) {
+	dst, d := t.at(to)
+	src, i := t.at(from)
+	copy(dst.stats[d:], src.stats[i:int(i)+n])
+	copy(dst.links[d:], src.links[i:int(i)+n])
+	copy(dst.actions[d:], src.actions[i:int(i)+n])
+	for _, column := range t.columns {
+		column.move(int(to>>chunkBits), int(d), int(from>>chunkBits), int(i), n)
 	}
 }

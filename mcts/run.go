@@ -9,6 +9,9 @@ import (
 	"github.com/banyan-go/banyan/timing"
 )
 
+// forcedSimulations are enough for the value of a root with a single action.
+const forcedSimulations = 100
+
 // run is one Run: its limits and how far it has come.
 type run[A any] struct {
 	ctx context.Context
@@ -33,7 +36,8 @@ type run[A any] struct {
 	timed bool // something depends on the clock
 	pace  pace // between two looks at it
 
-	lookout lookout // of several workers
+	clock  func() time.Time
+	signal stopSignal // for several workers
 
 	reserve float64 // share of the budget in which Config.Final is asked whether it has decided
 	askAt   int     // simulations at which to ask next; math.MaxInt: never
@@ -63,7 +67,7 @@ func (p *pace) fit(took time.Duration) {
 }
 
 func (s *Search[S, A]) begin(ctx context.Context, b Budget, watch *watcher[A]) *run[A] {
-	r := &run[A]{ctx: ctx, budget: b, watch: watch, askAt: math.MaxInt}
+	r := &run[A]{ctx: ctx, budget: b, watch: watch, askAt: math.MaxInt, clock: s.cfg.Clock}
 	r.timed = b.Time > 0 || ctx.Done() != nil || watch != nil || b.Session != nil
 	r.deadline, r.hasDeadline = ctx.Deadline()
 	r.start = s.cfg.Clock()
@@ -99,29 +103,13 @@ func (s *Search[S, A]) loop(r *run[A]) error {
 		if err := s.check(r); err != nil || r.stop != StopRunning {
 			return err
 		}
+		r.setAlarm()
 		n := min(r.limit, r.askAt) - r.simulations
-		if s.engine != nil {
-			s.setAlarm(r)
-			ran, err := s.engine.simulate(r, min(n, r.untilManaged(r.pace.batch())))
-			if err != nil {
-				return err
-			}
-			r.simulations += ran
-			continue
-		}
-		n = min(n, maxBatch)
-		if r.timed {
-			n = min(n, r.pace.batch(), r.untilManaged(1))
-		}
-		for range n {
-			if err := s.w.simulate(); err != nil {
-				return err
-			}
-		}
-		r.simulations += n
-		if err := s.w.checkSums(r.simulations); err != nil {
+		ran, err := s.scheduler.run(r, min(n, r.untilManaged(s.leastSession(r))))
+		if err != nil {
 			return err
 		}
+		r.simulations += ran
 	}
 }
 

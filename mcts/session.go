@@ -28,6 +28,15 @@ func (r *run[A]) untilManaged(least int) int {
 	}
 }
 
+// leastSession returns how many simulations are run between two questions to a session on a real
+// clock, if it wants to be asked more often.
+func (s *Search[S, A]) leastSession(r *run[A]) int {
+	if s.cfg.Parallel.Mode == Serial {
+		return 1
+	}
+	return r.pace.batch()
+}
+
 // leastTicks is how many simulations several workers make between two questions to a session on a clock of ticks, if it
 // wants to be asked more often.
 const leastTicks = 512
@@ -39,7 +48,7 @@ func (s *Search[S, A]) setManaged(r *run[A]) {
 		return
 	}
 	n := max(1, session.Interval())
-	if s.engine != nil {
+	if len(s.workers) > 1 || s.cfg.Parallel.Mode != Serial {
 		n = max(n, leastTicks)
 	}
 	left := max(1, session.Planned()-r.spent())

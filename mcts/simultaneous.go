@@ -5,10 +5,11 @@ import (
 	"slices"
 )
 
-// A node where all players choose at the same time has one block per player, one directly behind the other, and each
-// with the actions and the statistics of its player: decoupled selection. Its joint actions are a tree of their parts
-// below the first block: an edge of player 0 leads to a block with the actions of player 1, given that part, and so
-// on. An edge of the last player is the joint action, and leads to the next state.
+// A node with simultaneous moves has one block per player, one directly behind the other, each with
+// the actions and the statistics of its player: decoupled selection. Its joint actions are a tree of
+// their components below the first block: an edge of player 0 leads to a block with the actions of
+// player 1, given that component, and so on. An edge of the last player is the joint action, and
+// leads to the next state.
 //
 //	node -> [0: a b] [1: x y z]       statistics of either player
 //	            |
@@ -16,19 +17,21 @@ import (
 //	                 |
 //	                 +-> state after (b, y)
 //
-// The block of player p has the header's player Simultaneous - p, in both places. The blocks of parts are made when a
-// joint action is played that needs them. Where the tree is full, a simulation ends after a joint action that has no
-// edge, and counts in the statistics of the players all the same.
+// The block of player p has the header's player Simultaneous - p, in both places. The blocks of
+// components are made when a joint action is played that needs them. If the tree is full, a
+// simulation ends after a joint action that has no edge, and still counts in the statistics of the
+// players.
 
-// part is an edge of a joint action beyond that of player 0.
-type part struct {
+// component is an edge of a joint action beyond that of player 0.
+type component struct {
 	slot uint32
 	step int // of the path, that of the same player
 }
 
-// chooseJoint lets every player choose at the node with the block at slot, none of them seeing what the others choose,
-// and plays the joint action. It returns the edge of that, or noEdge where the tree ends.
-func (w *worker[S, A]) chooseJoint(slot, visits uint32) (uint32, error) {
+// chooseJoint lets every player choose at the node with the block at slot, none of them seeing what
+// the others choose, and plays the joint action. It returns the edge of the joint action, or noEdge
+// if the tree ends there.
+func (w *worker[S, A]) chooseJoint(sim *simulation[S, A], slot, visits uint32) (uint32, error) {
 	c, header := w.tree.at(slot)
 	if c.block(header).tried == 0 && w.tree.nodes >= w.tree.maxNodes {
 		w.tree.full = true
@@ -36,38 +39,38 @@ func (w *worker[S, A]) chooseJoint(slot, visits uint32) (uint32, error) {
 	}
 	w.joint = w.joint[:0]
 	if w.measures {
-		w.span.joints = append(w.span.joints, w.depth)
+		sim.length.joints = append(sim.length.joints, len(sim.path))
 	}
-	for p, at := 0, slot; p < len(w.returns); p++ {
+	for p, at := 0, slot; p < len(w.sums); p++ {
 		b := c.block(header)
 		b.player = int32(p)
-		k, err := w.chooseEdge(c, header, b, visits)
+		k, err := w.chooseEdge(sim, at, b, visits)
 		if err != nil {
 			return noEdge, err
 		}
-		w.push(at+1+k, b.player)
+		sim.path = append(sim.path, step{at + 1 + k, b.player})
 		w.joint = append(w.joint, c.actions[header+1+k])
 		at += 1 + b.count
 		header += 1 + b.count
 	}
-	edge := w.addJoint(slot)
+	edge := w.addJoint(sim, slot)
 	if w.chooser != nil {
-		w.noteJoint(w.joint)
+		w.noteJoint(sim, w.joint)
 	}
-	w.joints.ApplyJoint(&w.state, w.joint)
+	w.Simultaneous.ApplyJoint(&sim.state, w.joint)
 	return edge, nil
 }
 
-// addJoint returns the edge of w.joint, which the path ends with, below the block at slot; noEdge if it is new and there
-// is no room for it.
-func (w *worker[S, A]) addJoint(slot uint32) uint32 {
-	first := w.depth - len(w.joint)
-	edge := w.path[first].slot
+// addJoint returns the edge of w.joint, which the path ends with, below the block at slot. It returns
+// noEdge if the edge is new and there is no room for it.
+func (w *worker[S, A]) addJoint(sim *simulation[S, A], slot uint32) uint32 {
+	first := len(sim.path) - len(w.joint)
+	edge := sim.path[first].slot
 	for p := 1; p < len(w.joint); p++ {
 		c, i := w.tree.at(edge)
 		below := c.links[i].child
 		if below == unexpanded {
-			if below = w.tree.addPart(slot, p); below == unexpanded {
+			if below = w.tree.addComponents(slot, p); below == unexpanded {
 				return noEdge
 			}
 			c.links[i].child = below
@@ -75,14 +78,14 @@ func (w *worker[S, A]) addJoint(slot uint32) uint32 {
 		if edge = addEdge(&w.tree, below, w.joint[p]); edge == noEdge {
 			return noEdge
 		}
-		w.parts = append(w.parts, part{edge, first + p})
+		sim.components = append(sim.components, component{edge, first + p})
 	}
 	return edge
 }
 
-// addPart makes a block for the parts of player p in joint actions of the block at slot. It returns its address, or
-// unexpanded if there is no room.
-func (t *tree[A]) addPart(slot uint32, p int) uint32 {
+// addComponents makes a block for the components of player p in joint actions of the block at slot.
+// It returns its address, or unexpanded if there is no room.
+func (t *tree[A]) addComponents(slot uint32, p int) uint32 {
 	if t.nodes >= t.maxNodes {
 		t.full = true
 		return unexpanded
@@ -101,7 +104,8 @@ func (t *tree[A]) addPart(slot uint32, p int) uint32 {
 	return uint32(t.current<<chunkBits | i)
 }
 
-// addEdge returns the edge with action a of the block at slot, now one of the tried ones; noEdge if there is no room.
+// addEdge returns the edge with action a of the block at slot, now one of the tried ones, or noEdge
+// if there is no room.
 func addEdge[A comparable](t *tree[A], slot uint32, a A) uint32 {
 	c, header := t.at(slot)
 	b := c.block(header)
@@ -119,7 +123,7 @@ func addEdge[A comparable](t *tree[A], slot uint32, a A) uint32 {
 	return slot + 1 + b.tried
 }
 
-// blockOf returns the address of the block of player p, where that of player 0 is at slot.
+// blockOf returns the address of the block of player p, if that of player 0 is at slot.
 func (t *tree[A]) blockOf(slot uint32, p int) uint32 {
 	c, i := t.at(slot)
 	for range p {
@@ -129,8 +133,8 @@ func (t *tree[A]) blockOf(slot uint32, p int) uint32 {
 	return slot
 }
 
-// spanJoint returns how many slots the blocks of all players take, from header i of a chunk on.
-func (t *tree[A]) spanJoint(c *chunk[A], i int) int {
+// jointSlots returns how many slots the blocks of all players take, from header i of a chunk on.
+func (t *tree[A]) jointSlots(c *chunk[A], i int) int {
 	n := 0
 	for range t.players {
 		n += 1 + int(c.block(uint32(i+n)).count)
@@ -149,45 +153,56 @@ func (w *worker[S, A]) setJoint(c *chunk[A], i int) {
 	}
 }
 
-// atJoint reports whether all players choose at w.state.
-func (w *worker[S, A]) atJoint() bool {
-	return w.joints != nil && w.game.ToMove(&w.state) == Simultaneous
+// atJoint reports whether all players choose at the state of sim.
+func (w *worker[S, A]) atJoint(sim *simulation[S, A]) bool {
+	return w.Simultaneous != nil && w.ToMove(&sim.state) == Simultaneous
 }
 
-// listJoint puts the actions of every player at w.state into w.actions, one player after the other, and their numbers
-// into w.counts.
-func (w *worker[S, A]) listJoint() (block, error) {
+// listJoint puts the actions of every player at the state of sim into w.actions, one player after
+// the other, and their numbers into w.counts.
+func (w *worker[S, A]) listJoint(sim *simulation[S, A]) (block, error) {
 	w.actions, w.counts = w.actions[:0], w.counts[:0]
-	for p := range w.returns {
+	for p := range w.sums {
 		before := len(w.actions)
-		w.actions = w.joints.AppendPlayerActions(w.actions, &w.state, p)
+		w.actions = w.Simultaneous.AppendPlayerActions(w.actions, &sim.state, p)
 		if len(w.actions) == before {
-			return block{}, fmt.Errorf("mcts: %T: player %d has no action where all players choose, want at least one", w.game, p)
+			return block{}, fmt.Errorf("mcts: %T: player %d has no action where all players choose, want at least one", w.Game, p)
 		}
 		w.counts = append(w.counts, len(w.actions)-before)
 	}
 	if n := len(w.actions); n+len(w.counts)-1 > maxActions {
 		return block{}, fmt.Errorf("mcts: %T: the players have %d actions at one state, want at most %d",
-			w.game, n, maxActions-len(w.counts)+1)
+			w.Game, n, maxActions-len(w.counts)+1)
 	}
 	return block{player: Simultaneous, count: uint32(w.counts[0])}, nil
 }
 
-// playJoint plays a joint action of a playout, where listJoint has listed what there is.
-func (w *worker[S, A]) playJoint() error {
+// playJoint plays a joint action of a playout, after listJoint.
+func (w *worker[S, A]) playJoint(sim *simulation[S, A], by *playing) error {
 	w.joint = w.joint[:0]
 	actions := w.actions
 	for p, n := range w.counts {
-		k, err := w.choose(p, actions[:n])
+		k, err := w.choose(sim, by, p, actions[:n])
 		if err != nil {
 			return err
 		}
 		w.joint = append(w.joint, actions[k])
 		actions = actions[n:]
 	}
-	if w.chooser != nil {
-		w.noteJoint(w.joint)
+	if by.chooser != nil {
+		w.noteJoint(sim, w.joint)
 	}
-	w.joints.ApplyJoint(&w.state, w.joint)
+	w.Simultaneous.ApplyJoint(&sim.state, w.joint)
 	return nil
+}
+
+// noteJoint records the components of a joint action, for the playout policy.
+func (w *worker[S, A]) noteJoint(sim *simulation[S, A], joint []A) {
+	first := len(sim.plies)
+	for p, a := range joint {
+		w.note(sim, a, p)
+	}
+	for k := range sim.plies[first:] {
+		sim.plies[first+k].Joint = uint16(k)
+	}
 }

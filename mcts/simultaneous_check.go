@@ -1,7 +1,7 @@
 package mcts
 
 // joint checks the blocks of the players behind b, that of player 0 at slot, and that the joint actions add up to them.
-func (c *checker[A]) joint(slot uint32, b block) {
+func (c *treeChecker[A]) joint(slot uint32, b block) {
 	chunk, header := c.tree.at(slot)
 	sum := chunk.visits(header, b)
 	sums := map[played[A]]uint64{}
@@ -28,7 +28,7 @@ func (c *checker[A]) joint(slot uint32, b block) {
 }
 
 // choice checks the k-th edge of the block of a player behind that of player 0.
-func (c *checker[A]) choice(slot, k uint32, b block, joint map[played[A]]uint64) {
+func (c *treeChecker[A]) choice(slot, k uint32, b block, joint map[played[A]]uint64) {
 	chunk, i := c.tree.at(slot)
 	visits := chunk.stats[i].Visits
 	c.tried(slot, visits, k, b)
@@ -46,8 +46,8 @@ type played[A comparable] struct {
 	action A
 }
 
-// played adds the visits of the parts of all joint actions below the block at slot.
-func (c *checker[A]) played(slot uint32, sums map[played[A]]uint64) {
+// played adds the visits of the components of all joint actions below the block at slot.
+func (c *treeChecker[A]) played(slot uint32, sums map[played[A]]uint64) {
 	chunk, header := c.tree.at(slot)
 	b := chunk.block(header)
 	for i := header + 1; i <= header+b.count; i++ {

@@ -38,12 +38,12 @@ func (m *traffic) touch(processor int, slot uint32, link, write bool) {
 
 // simulation counts what the last simulation of a walker has touched.
 func (m *traffic) simulation(p int, k *walker[connect4.State, connect4.Drop]) {
-	if k.held == 0 {
+	if k.local.held == 0 {
 		m.touch(p, rootSlot, false, true)
 	}
-	for n, e := range k.path[:k.depth] {
-		if n < len(k.lines) {
-			l := k.lines[n]
+	for n, e := range k.sim.path {
+		if n < len(k.local.path) {
+			l := k.local.path[n]
 			if l.held > 0 {
 				continue
 			}
@@ -54,7 +54,7 @@ func (m *traffic) simulation(p int, k *walker[connect4.State, connect4.Drop]) {
 		}
 		above := uint32(rootSlot)
 		if n > 0 {
-			above = k.path[n-1].slot
+			above = k.sim.path[n-1].slot
 		}
 		m.touch(p, above, true, false)
 		c, i := k.at(above)
@@ -69,19 +69,19 @@ func (m *traffic) simulation(p int, k *walker[connect4.State, connect4.Drop]) {
 			m.touch(p, header, false, true) // the trial
 		}
 	}
-	for _, slot := range k.flights {
+	for _, slot := range k.walk.virtual {
 		m.touch(p, slot, true, true)
 	}
 }
 
 // walkers returns a search in the mode Tree whose walkers may begin.
-func walkers(t *testing.T, workers int) (*Search[connect4.State, connect4.Drop], *shared[connect4.State, connect4.Drop]) {
+func walkers(t *testing.T, workers int) (*Search[connect4.State, connect4.Drop], *sharedTree[connect4.State, connect4.Drop]) {
 	s, err := New(connect4.Game{}, Config{Parallel: Parallel{Mode: Tree, Workers: workers}})
 	require.NoError(t, err)
-	require.NoError(t, s.settle(nil, &connect4.State{}))
-	h, ok := s.engine.(*shared[connect4.State, connect4.Drop])
+	require.NoError(t, s.prepare(nil, &connect4.State{}))
+	h, ok := s.scheduler.(*sharedTree[connect4.State, connect4.Drop])
 	require.True(t, ok)
-	h.begin(&s.w.tree, true)
+	h.begin(true)
 	return s, h
 }
 
@@ -93,14 +93,14 @@ func moved(t *testing.T, workers int, ledgers bool) (lines, tops float64) {
 	for i := range n {
 		k := h.walkers[i%workers]
 		if !ledgers {
-			k.many = math.MaxUint32
+			k.local.many = math.MaxUint32
 		}
-		require.NoError(t, k.simulate())
+		require.NoError(t, k.simulate(&k.sim))
 		m.simulation(i%workers, k)
 	}
 	sum := 0.0
 	for _, k := range h.walkers {
-		k.postAll()
+		k.flushAll()
 		s.w.tree.nodes += k.nodes
 		sum += k.sums[0]
 	}

@@ -13,7 +13,7 @@ type Node[A any] struct {
 
 // Root returns the root of the tree, the zero Node if there is no tree. In the mode Root it is that of the first tree.
 func (s *Search[S, A]) Root() Node[A] {
-	if !s.rooted && !s.busy.Load() {
+	if !s.phase.hasTree() && !s.busy.Load() {
 		return Node[A]{}
 	}
 	return s.root()
@@ -21,7 +21,7 @@ func (s *Search[S, A]) Root() Node[A] {
 
 // Roots returns the roots of all trees, of which there are several in the mode Root only; nil if there is no tree.
 func (s *Search[S, A]) Roots() []Node[A] {
-	if !s.rooted && !s.busy.Load() {
+	if !s.phase.hasTree() && !s.busy.Load() {
 		return nil
 	}
 	return s.roots()
@@ -181,4 +181,9 @@ func (n Node[A]) block() (block, uint32) {
 	}
 	c, i = n.tree.at(child)
 	return c.block(i), child + 1
+}
+
+// child describes the action that leads to the node.
+func (n Node[A]) child() Child[A] {
+	return Child[A]{Action: n.Action(), Visits: n.Visits(), Mean: n.Mean(), Borrowed: n.Borrowed()}
 }

@@ -9,18 +9,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
-
-	"github.com/banyan-go/banyan/rng"
 )
-
-// engine runs simulations on several goroutines.
-type engine[A any] interface {
-	// simulate runs n simulations and returns how many it ran: fewer where r.lookout said stop.
-	simulate(r *run[A], n int) (ran int, err error)
-
-	// reset is called when the workers have new playout policies, and the random streams begin anew.
-	reset()
-}
 
 // Panic is what a panic of the game or of a strategy becomes where several goroutines search: Run panics with a *Panic,
 // whichever goroutine it was. Its text includes the stack.
@@ -40,31 +29,31 @@ func (p *Panic) Unwrap() error {
 	return err
 }
 
-// lookout tells the workers when to stop.
-type lookout struct {
-	halted atomic.Bool
-	alarm  time.Time // when they stop to let the caller look; zero: never
-	mu     sync.Mutex
+// stopSignal tells the workers when to stop.
+type stopSignal struct {
+	stopped atomic.Bool
+	at      time.Time // when the workers stop to let the caller look; zero: never
+	mu      sync.Mutex
 }
 
-// halt stops all workers after the simulation or batch that each is at.
-func (l *lookout) halt() { l.halted.Store(true) }
+// stop stops all workers after the simulation or batch that each is at.
+func (l *stopSignal) stop() { l.stopped.Store(true) }
 
-// due reports whether the workers have to stop. Each asks between two of its batches. One worker at a time looks at the
-// clock, so that a clock need not be made for several.
-func (s *Search[S, A]) due(r *run[A], p *pacer) bool {
-	l := &r.lookout
-	if l.halted.Load() || !r.timed {
-		return l.halted.Load()
+// due reports whether the workers have to stop. Each worker asks between two of its batches. One
+// worker at a time looks at the clock, so that a clock need not be made for several goroutines.
+func (r *run[A]) due(p *pacer) bool {
+	l := &r.signal
+	if l.stopped.Load() || !r.timed {
+		return l.stopped.Load()
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	now := s.cfg.Clock()
+	now := r.clock()
 	p.tick(now)
-	if r.expired() || !l.alarm.IsZero() && !now.Before(l.alarm) {
-		l.halt()
+	if r.expired() || !l.at.IsZero() && !now.Before(l.at) {
+		l.stop()
 	}
-	return l.halted.Load()
+	return l.stopped.Load()
 }
 
 // pacer is the pace of a worker.
@@ -85,13 +74,13 @@ func (p *pacer) tick(now time.Time) {
 const leastRound = 100 * time.Microsecond
 
 // setAlarm lets the workers run until the clock has something for the caller to do.
-func (s *Search[S, A]) setAlarm(r *run[A]) {
-	l := &r.lookout
-	l.halted.Store(false)
-	l.alarm = time.Time{}
+func (r *run[A]) setAlarm() {
+	l := &r.signal
+	l.stopped.Store(false)
+	l.at = time.Time{}
 	at := func(t time.Time) {
-		if l.alarm.IsZero() || t.Before(l.alarm) {
-			l.alarm = t
+		if l.at.IsZero() || t.Before(l.at) {
+			l.at = t
 		}
 	}
 	if r.watch != nil {
@@ -115,8 +104,8 @@ func later(a, b time.Time) time.Time {
 }
 
 // together calls f(0) to f(n-1) at the same time, f(0) in the goroutine of the caller, and returns when all have
-// returned: the first error in this order, or else a panic with the first panic. After either of them it calls halt.
-func together(ctx context.Context, n int, halt func(), f func(i int) error) error {
+// returned: the first error in this order, or else a panic with the first panic. After either of them it calls stop.
+func together(ctx context.Context, n int, stop func(), f func(i int) error) error {
 	errs := make([]error, n)
 	panics := make([]*Panic, n)
 	one := func(i int) {
@@ -125,7 +114,7 @@ func together(ctx context.Context, n int, halt func(), f func(i int) error) erro
 			if returned {
 				return
 			}
-			halt()
+			stop()
 			value := recover()
 			if value == nil && i == 0 {
 				return // runtime.Goexit ends the caller's goroutine, as it wants to
@@ -137,7 +126,7 @@ func together(ctx context.Context, n int, halt func(), f func(i int) error) erro
 		}()
 		pprof.Do(ctx, pprof.Labels("banyan_worker", strconv.Itoa(i)), func(context.Context) {
 			if errs[i] = f(i); errs[i] != nil {
-				halt()
+				stop()
 			}
 		})
 		returned = true
@@ -166,18 +155,6 @@ func together(ctx context.Context, n int, halt func(), f func(i int) error) erro
 // lineSize is at least the bytes that a processor takes from another one at a time, with the line beside it that it may fetch
 // as well.
 const lineSize = 128
-
-// apart returns the stream of a seed, in lines of a cache where nothing else is: each draw writes to it, and the memory
-// of two workers may lie side by side.
-func apart(seed uint64) *rng.Rand {
-	r := &struct {
-		_ [lineSize]byte
-		rng.Rand
-		_ [lineSize]byte
-	}{}
-	r.Seed(seed)
-	return &r.Rand
-}
 
 // floatsApart returns n zeros, in lines of a cache where nothing else is.
 func floatsApart(n int) []float64 {
