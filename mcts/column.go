@@ -15,6 +15,7 @@ type column interface {
 // columnOf is a column of one T per edge. It is embedded by the columns of features.
 type columnOf[T any] struct {
 	chunks []*[chunkSlots]T
+	picked []T
 }
 
 func (c *columnOf[T]) grow() { c.chunks = append(c.chunks, new([chunkSlots]T)) }
@@ -32,7 +33,21 @@ func (c *columnOf[T]) check(*checker, checkedEdge) {}
 // at returns the value of the edge at slot.
 func (c *columnOf[T]) at(slot uint32) *T { return &c.chunks[slot>>chunkBits][slot&chunkMask] }
 
-// block returns the values of n edges of one block, of which the first is at slot.
-func (c *columnOf[T]) block(slot uint32, n int) []T {
-	return c.chunks[slot>>chunkBits][slot&chunkMask:][:n]
+// edges are some edges of one block.
+type edges struct {
+	first  uint32   // slot of the first edge of the block
+	n      int      // how many of the edges, the first ones
+	places []uint32 // if not nil, the indices of the edges instead
+}
+
+// pick returns the values of some edges. They are good until the next call.
+func (c *columnOf[T]) pick(at edges) []T {
+	if at.places == nil {
+		return c.chunks[at.first>>chunkBits][at.first&chunkMask:][:at.n]
+	}
+	c.picked = c.picked[:0]
+	for _, k := range at.places {
+		c.picked = append(c.picked, *c.at(at.first + k))
+	}
+	return c.picked
 }

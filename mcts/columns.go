@@ -1,23 +1,27 @@
 package mcts
 
-import "github.com/banyan-go/banyan/policy"
+import (
+	"fmt"
 
-// selectionColumn is a [column] that the selection strategy reads and every backup updates.
+	"github.com/banyan-go/banyan/policy"
+)
+
+// selectionColumn is a [column] that the selection strategy reads, or that every backup updates.
 type selectionColumn[S any, A comparable] interface {
 	column
 
-	// show puts the values of the children of n, of which the first edge is at slot, into n.
-	show(n *policy.Node, sim *simulation[S, A], slot uint32)
+	// show puts the values of the children of n into n.
+	show(n *policy.Node, sim *simulation[S, A], at edges)
 
 	// backup updates the edges on the path of a simulation, credited with values.
 	backup(sim *simulation[S, A], values []float64)
 }
 
-// squares is a column of the sums of squared returns, for UCB1-Tuned.
+// squares is a column of the sums of squared returns, for [policy.NeedSquares].
 type squares[S any, A comparable] struct{ columnOf[float64] }
 
-func (c *squares[S, A]) show(n *policy.Node, _ *simulation[S, A], slot uint32) {
-	n.Squares = c.block(slot, len(n.Children))
+func (c *squares[S, A]) show(n *policy.Node, _ *simulation[S, A], at edges) {
+	n.Squares = c.pick(at)
 }
 
 func (c *squares[S, A]) backup(sim *simulation[S, A], values []float64) {
@@ -27,11 +31,11 @@ func (c *squares[S, A]) backup(sim *simulation[S, A], values []float64) {
 }
 
 // weighted is a column of the sums of returns, each divided by the sampling probability of its edge,
-// for selection by a mixed strategy.
+// for [policy.NeedWeighted].
 type weighted[S any, A comparable] struct{ columnOf[float64] }
 
-func (c *weighted[S, A]) show(n *policy.Node, _ *simulation[S, A], slot uint32) {
-	n.Weighted = c.block(slot, len(n.Children))
+func (c *weighted[S, A]) show(n *policy.Node, _ *simulation[S, A], at edges) {
+	n.Weighted = c.pick(at)
 }
 
 func (c *weighted[S, A]) backup(sim *simulation[S, A], values []float64) {
@@ -40,19 +44,58 @@ func (c *weighted[S, A]) backup(sim *simulation[S, A], values []float64) {
 	}
 }
 
-// sampled records the sampling probability of the next edge of the path, for a mixed strategy.
-func (w *worker[S, A]) sampled(sim *simulation[S, A], p float64) {
-	if w.drawer != nil {
-		sim.sampled = append(sim.sampled[:len(sim.path)], p)
+// actionNumbers shows action numbers, for [policy.NeedActions]. It stores nothing.
+type actionNumbers[S any, A comparable] struct {
+	columnOf[struct{}]
+	w       *worker[S, A]
+	numbers []int32
+}
+
+func (c *actionNumbers[S, A]) show(n *policy.Node, sim *simulation[S, A], at edges) {
+	chunk, first := c.w.tree.at(at.first)
+	c.numbers = c.numbers[:0]
+	for i := range n.Children {
+		k := uint32(i)
+		if at.places != nil {
+			k = at.places[i]
+		}
+		c.numbers = append(c.numbers, c.w.number(sim, chunk.actions[first+k]))
+	}
+	n.Actions = c.numbers
+}
+
+func (c *actionNumbers[S, A]) backup(*simulation[S, A], []float64) {}
+
+// addNeeds installs the columns that the selection strategies need.
+func addNeeds[S any, A comparable](w *worker[S, A], _ Config) {
+	if w.needs.Has(policy.NeedSquares) {
+		w.addColumn(&squares[S, A]{})
+	}
+	if w.needs.Has(policy.NeedWeighted) {
+		w.addColumn(&weighted[S, A]{})
+	}
+	if w.needs.Has(policy.NeedActions) {
+		w.addColumn(&actionNumbers[S, A]{w: w})
+		if w.numbers == nil {
+			w.numbers = map[A]int32{}
+		}
 	}
 }
 
-// addSums installs the column that Config.Selection reads, if it reads one.
-func addSums[S any, A comparable](w *worker[S, A], cfg Config) {
-	if _, reads := cfg.Selection.(policy.SquareReader); reads {
-		w.addColumn(&squares[S, A]{})
+// validateNeeds reports needs of the selection strategies that the search cannot meet.
+func validateNeeds(cfg Config) error {
+	for _, s := range []struct {
+		field string
+		policy.Selection
+	}{{"Config.Selection", cfg.Selection}, {"Config.Root", cfg.Root}} {
+		needs := policy.NeedsOf(s.Selection)
+		_, mixed := s.Selection.(policy.MixedSelection)
+		switch {
+		case needs.Has(policy.NeedWeighted) && !mixed:
+			return fmt.Errorf("mcts: %s: %T needs weighted returns and does not say with what probability it chooses; want a policy.MixedSelection", s.field, s.Selection)
+		case needs.Has(policy.NeedPriors) && cfg.Prediction == nil:
+			return fmt.Errorf("mcts: %s: %T needs priors, and Config.Prediction is nil", s.field, s.Selection)
+		}
 	}
-	if w.drawer != nil {
-		w.addColumn(&weighted[S, A]{})
-	}
+	return nil
 }

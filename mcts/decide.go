@@ -2,27 +2,38 @@ package mcts
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/banyan-go/banyan/policy"
+	"github.com/banyan-go/banyan/rng"
 )
 
 // decide asks Config.Final for the index of the final action among the choices of the root, of one
 // tree or of all together.
 func (s *Search[S, A]) decide(choices []choice[A]) (index int, decided bool, err error) {
-	s.final = s.final[:0]
-	visited := false
+	from := &s.candidates
+	from.Children = from.Children[:0]
+	visits := 0
 	for _, c := range choices {
-		s.final = append(s.final, policy.Child{Visits: c.Visits, Mean: c.Mean})
-		visited = visited || c.Visits > 0
+		child := policy.Child{Action: -1, Visits: c.Visits, Mean: c.Mean, Prior: c.Prior, Lower: math.Inf(-1), Upper: math.Inf(1)}
+		if s.w.Indexer != nil {
+			child.Action = int32(s.w.Indexer.ActionIndex(c.Action))
+		}
+		if c.ends {
+			child.Lower, child.Upper = c.Mean, c.Mean
+		}
+		from.Children = append(from.Children, child)
+		visits += c.Visits
 	}
-	if !visited {
+	if visits == 0 {
 		return 0, false, nil
 	}
-	index, decided = s.cfg.Final.Pick(s.final)
-	if uint(index) >= uint(len(s.final)) {
-		return 0, false, fmt.Errorf("mcts: Final %T picked child %d of %d", s.cfg.Final, index, len(s.final))
+	from.Rand = rng.New(rng.Mix(s.cfg.Seed) + uint64(visits))
+	index, decided = s.cfg.Final.Pick(from)
+	if uint(index) >= uint(len(choices)) {
+		return 0, false, fmt.Errorf("mcts: Final %T picked child %d of %d", s.cfg.Final, index, len(choices))
 	}
-	if win, ok := winInOne(choices, s.final[index].Mean); ok {
+	if win, ok := winInOne(choices, choices[index].Mean); ok {
 		return win, true, nil
 	}
 	return index, decided, nil

@@ -99,10 +99,10 @@ func (d *decisive) Learn(t *policy.Trace) {
 	}
 }
 
-// Age implements policy.Ager.
-func (d *decisive) Age() {
-	if a, ok := d.inner.(policy.Ager); ok {
-		a.Age()
+// Decay implements [policy.Decayer].
+func (d *decisive) Decay() {
+	if a, ok := d.inner.(policy.Decayer); ok {
+		a.Decay()
 	}
 }
 

@@ -104,7 +104,7 @@ type (
 func (k selection) Select(*policy.Node) int               { return int(k) }
 func (p playout) New(policy.Info) (policy.Chooser, error) { return p.chooser, nil }
 func (k chooser) Choose(*policy.Choice) int               { return int(k) }
-func (k final) Pick([]policy.Child) (int, bool)           { return int(k), true }
+func (k final) Pick(*policy.Candidates) (int, bool)       { return int(k), true }
 
 func (b backup) Credit(_ *policy.Trace, out []float64) {
 	for i := range out {

@@ -12,27 +12,45 @@ func (w *worker[S, A]) expand(sim *simulation[S, A], slot uint32) (uint32, error
 	if err != nil {
 		return unexpanded, err
 	}
-	child := uint32(terminal)
-	if n := int(b.count); n > 0 {
-		if b.player == Simultaneous {
-			n = len(w.actions) + len(w.counts) - 1
-		}
-		c, i, ok := w.tree.alloc(n)
-		if !ok {
-			w.tree.full = true
-			return unexpanded, nil
-		}
-		if b.player == Simultaneous {
-			w.setJoint(c, i)
-		} else {
-			c.setBlock(uint32(i), b)
-			copy(c.actions[i+1:], w.actions)
-		}
-		child = uint32(w.tree.current<<chunkBits | i)
+	if b.count == 0 {
+		c, i := w.tree.at(slot)
+		c.links[i].child = terminal
+		return terminal, nil
 	}
-	c, i := w.tree.at(slot)
-	c.links[i].child = child
-	return child, nil
+	var priors []float32
+	if b.player >= 0 && w.ordered() {
+		if priors, err = w.arrange(sim, int(b.player)); err != nil {
+			return unexpanded, err
+		}
+	}
+	return w.place(slot, b, priors), nil
+}
+
+// place makes a block for the node at slot, with the actions in w.actions and their priors, if there
+// are any. It returns the block, or unexpanded if there is no room.
+func (w *worker[S, A]) place(slot uint32, b block, priors []float32) uint32 {
+	n := int(b.count)
+	if b.player == Simultaneous {
+		n = len(w.actions) + len(w.counts) - 1
+	}
+	c, i, ok := w.tree.alloc(n)
+	if !ok {
+		w.tree.full = true
+		return unexpanded
+	}
+	if b.player == Simultaneous {
+		w.setJoint(c, i)
+	} else {
+		c.setBlock(uint32(i), b)
+		copy(c.actions[i+1:], w.actions)
+	}
+	child := uint32(w.tree.current<<chunkBits | i)
+	if len(priors) > 0 && w.predictor.priors != nil {
+		copy(w.predictor.priors.pick(edges{first: child + 1, n: n}), priors)
+	}
+	c, header := w.tree.at(slot)
+	c.links[header].child = child
+	return child
 }
 
 // list puts the actions at the state of sim into w.actions and describes their block: those of one

@@ -30,8 +30,13 @@ func (InformationSet) validate(c Config) error {
 	if m := c.Parallel.Mode; m != Serial && m != Root {
 		errs = append(errs, fmt.Errorf("mcts: Config.Parallel.Mode is %v, and the tree of an InformationSet grows in the mode Serial or Root", m))
 	}
-	if _, ok := c.Selection.(policy.AvailabilityReader); c.Selection != nil && !ok {
-		errs = append(errs, fmt.Errorf("mcts: Config.Selection: %T takes every action for available all the time, and an InformationSet needs a policy.AvailabilityReader, such as policy.UCT", c.Selection))
+	for _, s := range []policy.Selection{c.Selection, c.Root} {
+		if s != nil && !policy.NeedsOf(s).Has(policy.NeedAvailable) {
+			errs = append(errs, fmt.Errorf("mcts: Config.Selection: %T takes every action for available all the time, and an InformationSet needs a policy.NeedAvailable, like that of policy.UCT", s))
+		}
+	}
+	if c.Prediction != nil {
+		errs = append(errs, errors.New("mcts: Config.Prediction is set, and Config.Hidden is an InformationSet, whose nodes are no positions"))
 	}
 	return errors.Join(errs...)
 }
@@ -68,8 +73,8 @@ func (a *availability) check(c *checker, e checkedEdge) {
 	}
 }
 
-// addAvailability makes the tree of the worker one of information sets, if Config.Hidden says so.
-func addAvailability[S any, A comparable](w *worker[S, A], cfg Config) {
+// addISMCTS makes the tree of the worker one of information sets, if Config.Hidden says so.
+func addISMCTS[S any, A comparable](w *worker[S, A], cfg Config) {
 	if _, ok := cfg.Hidden.(InformationSet); !ok {
 		return
 	}
@@ -198,9 +203,9 @@ func (m *ismcts[S, A]) chooseAvailable(sim *simulation[S, A], slot uint32, playe
 	}
 	c, i := w.tree.at(slot)
 	n := &w.node
-	n.Player, n.Visits, n.Rand = int(player), c.stats[i].Visits, &sim.rand
+	n.Player, n.Visits = int(player), c.stats[i].Visits
 	n.Children, n.Available = m.stats, m.counts
-	k, err := w.ask(sim, n)
+	k, err := w.ask(sim, n, edges{first: first, places: m.places})
 	if err != nil {
 		return noEdge, err
 	}

@@ -264,7 +264,7 @@ func TestInformationSetAsksTheSelection(t *testing.T) {
 // outOfRange reads availability, and chooses out of range where there is less of it than visits of the node.
 type outOfRange struct{}
 
-func (outOfRange) ReadsAvailability() {}
+func (outOfRange) Needs() policy.Needs { return policy.NeedAvailable }
 func (outOfRange) Select(n *policy.Node) int {
 	for i, available := range n.Available {
 		if available > n.Visits || available < n.Children[i].Visits {

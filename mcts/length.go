@@ -15,10 +15,9 @@ func (l *length) clear() { l.joints, l.unstored, l.played = l.joints[:0], 0, 0 }
 // measureLengths prepares a worker whose Backup reads the length of simulations. It must see every
 // ply of the playout, unless turns are enough and the game counts them.
 func (w *worker[S, A]) measureLengths(cfg Config) {
-	if _, w.measures = cfg.Backup.(policy.PlyReader); !w.measures {
-		return
-	}
-	if _, turns := cfg.Backup.(policy.TurnReader); !turns || w.Turner == nil {
+	needs := policy.NeedsOf(cfg.Backup)
+	w.measures = needs&(policy.NeedDepths|policy.NeedTurns) != 0
+	if needs.Has(policy.NeedDepths) || w.measures && w.Turner == nil {
 		w.Playouter = nil
 	}
 }

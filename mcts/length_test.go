@@ -66,7 +66,7 @@ type auditor struct {
 	calls atomic.Int32
 }
 
-func (*auditor) ReadsPlies() {}
+func (*auditor) Needs() policy.Needs { return policy.NeedDepths }
 
 func (a *auditor) Credit(t *policy.Trace, values []float64) {
 	a.calls.Add(1)

@@ -113,7 +113,7 @@ func (k *walker[S, A]) descendLocal(sim *simulation[S, A], slot uint32) (edge ui
 		}
 	}
 	b := *l.next
-	e, err := k.chooseAmong(sim, b.stats, b.player, k.walk.visits)
+	e, err := k.chooseAmong(sim, b.stats, b.player, k.walk.visits, b.slot)
 	if err != nil {
 		return noEdge, 0, err
 	}

@@ -51,7 +51,7 @@ func newBatches[S any, A comparable](rules Rules[S, A], cfg Config) *batches[S, 
 	}
 	b.queue.init(p.Workers)
 	b.w.tree.virtual = b.spread
-	if !b.spread {
+	if !b.spread || b.w.predictor != nil {
 		b.w.tree.ends = uint32(size)
 	}
 	return b
@@ -134,8 +134,8 @@ func (b *batches[S, A]) coordinate(r *run[A], n int) (ran int, err error) {
 func (b *batches[S, A]) selectLeaves() error {
 	clear(b.errs)
 	b.queue.begin(b.n)
-	// Otherwise the numbers of actions change meanwhile.
-	early := b.spread && (b.w.chooser == nil || b.w.Indexer != nil)
+	// The numbers of actions must not change meanwhile, and predictions come first.
+	early := b.spread && (b.w.chooser == nil || b.w.Indexer != nil) && b.w.predictor == nil
 	portion, published := max(1, b.n/portions), 0
 	for i := range b.sims[:b.n] {
 		sim := &b.sims[i]
@@ -153,6 +153,11 @@ func (b *batches[S, A]) selectLeaves() error {
 		if early && (i+1-published == portion || i+1 == b.n) {
 			b.queue.publish(i + 1 - published)
 			published = i + 1
+		}
+	}
+	if b.w.predictor != nil {
+		if err := b.w.predictor.predict(b.sims[:b.n]); err != nil {
+			return err
 		}
 	}
 	b.known = len(b.w.numbers)

@@ -290,7 +290,7 @@ func TestMajorityVote(t *testing.T) {
 	}
 	// Two trees of three outvote the sum, which is asked last: here Final answers by how often it was asked.
 	asked := 0
-	fixed := finalFunc(func([]policy.Child) (int, bool) {
+	fixed := finalFunc(func(*policy.Candidates) (int, bool) {
 		asked++
 		return 0, false
 	})

@@ -56,7 +56,7 @@ func (k *walker[S, A]) descend(sim *simulation[S, A], slot uint32) (edge uint32,
 	c, header := k.at(child)
 	k.walk.alone = uint64(k.walk.visits)*k.meeting < uint64(k.local.seen)
 	player = int32(c.links[header].child)
-	e, reserved, err := k.chooseShared(sim, c, header, player)
+	e, reserved, err := k.chooseShared(sim, child, player)
 	if e == noEdge {
 		return noEdge, 0, err
 	}
@@ -104,7 +104,8 @@ func (k *walker[S, A]) pass(c *chunk[A], i, edge uint32, player int32, reserved 
 }
 
 // chooseShared returns the index of the edge to walk, and whether room is reserved for a new node at it.
-func (k *walker[S, A]) chooseShared(sim *simulation[S, A], c *chunk[A], header uint32, player int32) (edge uint32, reserved bool, err error) {
+func (k *walker[S, A]) chooseShared(sim *simulation[S, A], block uint32, player int32) (edge uint32, reserved bool, err error) {
+	c, header := k.at(block)
 	counts := &c.stats[header].Visits
 	v := atomic.LoadUint32(counts)
 	count := v & countMask
@@ -124,17 +125,17 @@ func (k *walker[S, A]) chooseShared(sim *simulation[S, A], c *chunk[A], header u
 	if tried == 0 {
 		return noEdge, false, nil
 	}
-	edge, err = k.chooseAmong(sim, k.look(c, header+1, tried), player, k.walk.visits)
+	edge, err = k.chooseAmong(sim, k.look(c, header+1, tried), player, k.walk.visits, block+1)
 	return edge, false, err
 }
 
-func (k *walker[S, A]) chooseAmong(sim *simulation[S, A], stats []policy.Stats, player int32, visits uint32) (uint32, error) {
-	if k.isUCT {
+func (k *walker[S, A]) chooseAmong(sim *simulation[S, A], stats []policy.Stats, player int32, visits, first uint32) (uint32, error) {
+	if k.isUCT && (sim.depth > 0 || k.atRoot.Selection == nil) {
 		return uint32(k.uct.Best(stats, max(visits, 1))), nil
 	}
 	n := &k.node
-	n.Player, n.Visits, n.Children, n.Rand = int(player), max(visits, 1), stats, &sim.rand
-	return k.ask(sim, n)
+	n.Player, n.Visits, n.Children = int(player), max(visits, 1), stats
+	return k.ask(sim, n, edges{first: first, n: len(stats)})
 }
 
 // look copies the statistics of edges from the first one on, with virtual visits. An edge without a
@@ -295,10 +296,16 @@ func validateShared[S any, A comparable](r Rules[S, A], cfg Config) error {
 	if r.Simultaneous != nil {
 		return fmt.Errorf("mcts: Config.Parallel.Mode is Tree, and in %T players choose at the same time: a joint action is several edges, which workers cannot change at once; %s", r.Game, others)
 	}
-	_, squares := cfg.Selection.(policy.SquareReader)
-	_, draws := cfg.Selection.(policy.Drawer)
-	if squares || draws {
-		return fmt.Errorf("mcts: Config.Parallel.Mode is Tree, and %T reads sums beside means and visits, which workers cannot change at once; %s", cfg.Selection, others)
+	if cfg.Prediction != nil {
+		return fmt.Errorf("mcts: Config.Parallel.Mode is Tree, and Config.Prediction is set; %s", others)
+	}
+	for _, s := range []policy.Selection{cfg.Selection, cfg.Root} {
+		switch needs := policy.NeedsOf(s); {
+		case needs&(policy.NeedSquares|policy.NeedWeighted) != 0:
+			return fmt.Errorf("mcts: Config.Parallel.Mode is Tree, and %T reads sums beside means and visits, which workers cannot change at once; %s", s, others)
+		case needs.Has(policy.NeedUntried):
+			return fmt.Errorf("mcts: Config.Parallel.Mode is Tree, whose workers try an untried action at once, and %T chooses when to try it; %s", s, others)
+		}
 	}
 	return nil
 }

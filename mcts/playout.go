@@ -75,7 +75,7 @@ func (w *worker[S, A]) playOne(sim *simulation[S, A], by *playing) (ended bool, 
 	uniform := !w.atJoint(sim) &&
 		(by.chooser == nil || by.explorer != nil && !w.atChance(sim) && by.explorer.Explore(&sim.rand))
 	if uniform && w.Sampler != nil {
-		return w.sample(sim, by)
+		return w.playSample(sim, by)
 	}
 	b, err := w.list(sim)
 	if b.count == 0 || err != nil {
@@ -99,8 +99,8 @@ func (w *worker[S, A]) playOne(sim *simulation[S, A], by *playing) (ended bool, 
 	return false, nil
 }
 
-// sample plays an action that the Sampler draws and reports whether there was none.
-func (w *worker[S, A]) sample(sim *simulation[S, A], by *playing) (ended bool, err error) {
+// playSample plays an action that the Sampler draws and reports whether there was none.
+func (w *worker[S, A]) playSample(sim *simulation[S, A], by *playing) (ended bool, err error) {
 	a, ok := w.Sampler.RandomAction(&sim.state, &sim.rand)
 	if !ok {
 		return true, nil

@@ -53,6 +53,11 @@ func (s *Search[S, A]) prepare(r *run[A], root *S) error {
 	if moved {
 		s.decayPolicies()
 	}
+	for _, w := range s.workers {
+		if w.predictor != nil {
+			w.predictor.ctx = r.ctx
+		}
+	}
 	if err := s.prepareTrees(r, moved); err != nil {
 		return err
 	}
@@ -71,8 +76,8 @@ func (s *Search[S, A]) prepare(r *run[A], root *S) error {
 // decayPolicies tells the playout policies that a move was made.
 func (s *Search[S, A]) decayPolicies() {
 	for _, w := range s.workers {
-		if a, ok := w.chooser.(policy.Ager); ok {
-			a.Age()
+		if d, ok := w.chooser.(policy.Decayer); ok {
+			d.Decay()
 		}
 	}
 }

@@ -87,7 +87,7 @@ func (s *Search[S, A]) setLimit(r *run[A]) {
 	if len(s.choices()) == 1 && r.limit > forcedSimulations {
 		r.limit, r.limitStop = forcedSimulations, StopForced
 	}
-	if f, ok := s.cfg.Final.(policy.Waiter); ok {
+	if f, ok := s.cfg.Final.(policy.Deferring); ok {
 		r.reserve = f.Reserve()
 		if r.limitStop == StopSimulations {
 			r.askAt = max(1, r.limit-int(r.reserve*float64(r.limit)))

@@ -25,14 +25,14 @@ var errChanceAtRoot = errors.New("mcts: chance moves at the root; apply an outco
 // at a time: Run and Watch return [ErrBusy] while another of them is under way, and Advance, Reset and
 // Check panic.
 type Search[S any, A comparable] struct {
-	cfg       Config
-	w         *worker[S, A]   // has the tree, or the first of several
-	trees     []*worker[S, A] // all workers with a tree
-	workers   []*worker[S, A] // all that run simulations
-	scheduler scheduler[S, A]
-	phase     phase
-	busy      atomic.Bool
-	final     []policy.Child // scratch of decide
+	cfg        Config
+	w          *worker[S, A]   // has the tree, or the first of several
+	trees      []*worker[S, A] // all workers with a tree
+	workers    []*worker[S, A] // all that run simulations
+	scheduler  scheduler[S, A]
+	phase      phase
+	busy       atomic.Bool
+	candidates policy.Candidates // scratch of decide
 }
 
 // New returns a search for g that has not searched yet. It reports what is wrong with g or cfg.
@@ -51,7 +51,7 @@ func New[S any, A comparable](g Game[S, A], cfg Config) (*Search[S, A], error) {
 	if n := g.NumPlayers(); cfg.Player < 0 || cfg.Player >= n {
 		return nil, fmt.Errorf("mcts: Config.Player is %d, want 0..%d", cfg.Player, n-1)
 	}
-	if err := errors.Join(validateShared(rules, cfg), validateSimilarity(rules, cfg)); err != nil {
+	if err := errors.Join(validateShared(rules, cfg), validateSimilarity(rules, cfg), validatePrediction(rules, cfg)); err != nil {
 		return nil, err
 	}
 	s := &Search[S, A]{cfg: cfg, scheduler: newScheduler(rules, cfg)}

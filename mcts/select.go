@@ -16,9 +16,10 @@ const noEdge = math.MaxUint32
 // be the end of the game.
 func (w *worker[S, A]) selectLeaf(sim *simulation[S, A]) error {
 	w.begin(sim)
-	for slot := uint32(rootSlot); ; {
+	quick := w.plainUCT && w.atRoot.Selection == nil
+	for slot := uint32(rootSlot); ; quick = w.plainUCT {
 		edge, player := uint32(noEdge), int32(0)
-		if w.plainUCT { // Most nodes are decided here, without the calls of the general case.
+		if quick { // Most nodes are decided here, without the calls of the general case.
 			c, i := w.tree.at(slot)
 			if child := c.links[i].child; child != unexpanded && child != terminal {
 				visits := c.stats[i].Visits
@@ -35,6 +36,7 @@ func (w *worker[S, A]) selectLeaf(sim *simulation[S, A]) error {
 			}
 		}
 		slot = edge
+		sim.depth++
 		if player == Simultaneous {
 			continue // The edges of the players are on the path, and the joint action is played.
 		}
@@ -84,6 +86,9 @@ func (w *worker[S, A]) child(sim *simulation[S, A], slot uint32) (edge uint32, p
 			w.addNode(sim)
 			return noEdge, 0, nil
 		}
+		if w.predictor != nil && w.predictor.expands {
+			return noEdge, 0, nil // Either its prediction is pending, or there is no room for its block.
+		}
 		if child, err = w.expand(sim, slot); child == unexpanded {
 			return noEdge, 0, err
 		}
@@ -119,67 +124,92 @@ func (w *worker[S, A]) addNode(sim *simulation[S, A]) {
 
 // chooseEdge returns the index of the edge to walk from the node whose block has its header at slot.
 func (w *worker[S, A]) chooseEdge(sim *simulation[S, A], slot uint32, b block, visits uint32) (k uint32, err error) {
+	untried := b.tried < b.count && w.tree.nodes < w.tree.maxNodes
 	switch {
 	case b.player == Chance:
 		c, header := w.tree.at(slot)
-		w.sampled(sim, 1)
+		w.sample(sim, 1)
 		return w.chooseOutcome(sim, c.actions[header+1:][:b.count])
-	case b.tried < b.count && w.tree.nodes < w.tree.maxNodes:
+	case untried && !(w.needs.Has(policy.NeedUntried) && b.tried > 0):
 		return w.tryAction(sim, slot, b)
 	case b.tried == 0:
 		w.tree.full = true
 		return noEdge, nil
 	}
-	return w.chooseChild(sim, slot, b, visits)
-}
-
-// chooseChild asks the selection strategy, at a node with no untried action or no room to try it.
-func (w *worker[S, A]) chooseChild(sim *simulation[S, A], slot uint32, b block, visits uint32) (uint32, error) {
-	if b.tried < b.count {
+	if b.tried < b.count && !untried {
 		w.tree.full = true
+	}
+	shown := b.tried
+	if untried {
+		shown++
 	}
 	c, header := w.tree.at(slot)
 	n := &w.node
-	n.Player, n.Visits, n.Rand = int(b.player), visits, &sim.rand
-	n.Children = c.stats[header+1:][:b.tried]
-	for _, column := range w.columns {
-		column.show(n, sim, slot+1)
+	n.Player, n.Visits = int(b.player), visits
+	n.Children = c.stats[header+1:][:shown]
+	if k, err = w.ask(sim, n, edges{first: slot + 1, n: int(shown)}); k == b.tried && untried {
+		w.countTried(c, header, b)
 	}
-	return w.ask(sim, n)
+	return k, err
 }
 
-// ask lets the selection strategy choose among the children of n.
-func (w *worker[S, A]) ask(sim *simulation[S, A], n *policy.Node) (uint32, error) {
-	k := 0
-	if w.drawer == nil {
-		k = w.selection.Select(n)
-	} else {
-		p := 0.0
-		if k, p = w.drawer.Draw(n); !(p > 0 && p <= 1) {
-			return noEdge, fmt.Errorf("mcts: Selection %T drew child %d with probability %v, want more than 0 and up to 1", w.selection, k, p)
-		}
-		w.sampled(sim, p)
+// selector is a selection strategy, resolved.
+type selector struct {
+	policy.Selection
+	mixed policy.MixedSelection // the same, nil if it is none
+}
+
+// ask lets the selection strategy choose among the children of n, which are some edges of a block.
+func (w *worker[S, A]) ask(sim *simulation[S, A], n *policy.Node, at edges) (k uint32, err error) {
+	n.Depth, n.Rand = sim.depth, &sim.rand
+	for _, column := range w.columns {
+		column.show(n, sim, at)
 	}
-	if uint(k) >= uint(len(n.Children)) {
-		return noEdge, fmt.Errorf("mcts: Selection %T chose child %d of %d", w.selection, k, len(n.Children))
+	by := &w.interior
+	if sim.depth == 0 && w.atRoot.Selection != nil {
+		by = &w.atRoot
 	}
-	return uint32(k), nil
+	chosen, p := 0, 1.0
+	if by.mixed == nil {
+		chosen = by.Select(n)
+	} else if chosen, p = by.mixed.Sample(n); !(p > 0 && p <= 1) {
+		return noEdge, fmt.Errorf("mcts: Selection %T drew child %d with probability %v, want more than 0 and up to 1", by.Selection, chosen, p)
+	}
+	if uint(chosen) >= uint(len(n.Children)) {
+		return noEdge, fmt.Errorf("mcts: Selection %T chose child %d of %d", by.Selection, chosen, len(n.Children))
+	}
+	w.sample(sim, p)
+	return uint32(chosen), nil
+}
+
+// sample records the sampling probability of the next edge of the path, for a mixed strategy.
+func (w *worker[S, A]) sample(sim *simulation[S, A], p float64) {
+	if w.samples {
+		sim.sampled = append(sim.sampled[:len(sim.path)], p)
+	}
 }
 
 // tryAction takes one of the untried actions, which lie behind the tried ones, and moves it to their
-// boundary.
+// boundary. If the block is in an order of its own, it takes the next one.
 func (w *worker[S, A]) tryAction(sim *simulation[S, A], slot uint32, b block) (uint32, error) {
 	c, header := w.tree.at(slot)
-	untried := c.actions[header+1+b.tried:][:b.count-b.tried]
-	j, err := w.choose(sim, &w.playing, int(b.player), untried)
-	if err != nil {
-		return noEdge, err
+	if !w.ordered() {
+		untried := c.actions[header+1+b.tried:][:b.count-b.tried]
+		j, err := w.choose(sim, &w.playing, int(b.player), untried)
+		if err != nil {
+			return noEdge, err
+		}
+		untried[0], untried[j] = untried[j], untried[0]
 	}
-	w.sampled(sim, 1/float64(b.count)) // Over the trial of all of them, each has its turn once.
-	untried[0], untried[j] = untried[j], untried[0]
+	w.sample(sim, 1/float64(b.count)) // Over the trial of all of them, each has its turn once.
+	w.countTried(c, header, b)
+	return b.tried, nil
+}
+
+// countTried moves the boundary of the tried edges of a block behind the next one.
+func (w *worker[S, A]) countTried(c *chunk[A], header uint32, b block) {
 	if w.tree.virtual {
 		c.expectMean(header, b.tried)
 	}
 	c.stats[header].Visits += 1 << countBits
-	return b.tried, nil
 }

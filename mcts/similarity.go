@@ -119,10 +119,13 @@ func validateSimilarity[S any, A comparable](r Rules[S, A], cfg Config) error {
 	if m := cfg.Parallel.Mode; m != Serial && m != Root {
 		return fmt.Errorf("mcts: Config.Similarity is set, and Config.Parallel.Mode is %v: its workers do not share what they know of boards; want Serial or Root", m)
 	}
-	_, squares := cfg.Selection.(policy.SquareReader)
-	_, draws := cfg.Selection.(policy.Drawer)
-	if squares || draws {
-		return fmt.Errorf("mcts: Config.Similarity is set, and %T reads sums beside means and visits, which are not kept for boards", cfg.Selection)
+	for _, s := range []policy.Selection{cfg.Selection, cfg.Root} {
+		if policy.NeedsOf(s)&(policy.NeedSquares|policy.NeedWeighted) != 0 {
+			return fmt.Errorf("mcts: Config.Similarity is set, and %T reads sums beside means and visits, which are not kept for boards", s)
+		}
+	}
+	if cfg.Prediction != nil {
+		return errors.New("mcts: Config.Similarity is set, and so is Config.Prediction; want one of them")
 	}
 	if d, ok := cfg.Backup.(policy.Discount); ok && d.Loss < 0 {
 		return fmt.Errorf("mcts: Config.Similarity is set, and Config.Backup is a Discount with Loss %v: what boards are worth is from 0 to 1; want Loss 0", d.Loss)

@@ -46,8 +46,8 @@ func (m *imports[S, A]) update(slot uint32) {
 func (m *imports[S, A]) backup(*simulation[S, A], []float64) {}
 
 // show implements [selectionColumn].
-func (m *imports[S, A]) show(n *policy.Node, sim *simulation[S, A], slot uint32) {
-	n.Children = m.seen.block(slot, len(n.Children))
+func (m *imports[S, A]) show(n *policy.Node, sim *simulation[S, A], at edges) {
+	n.Children = m.seen.pick(at)
 	visits := uint64(n.Visits)
 	switch m.parent {
 	case OwnImports:

@@ -12,12 +12,14 @@ type simulation[S any, A comparable] struct {
 	state      S
 	rand       rng.Rand
 	path       []step      // the edges walked
+	depth      int         // plies from the root
 	components []component // of the joint actions on the path
 	sampled    []float64   // sampling probabilities of the edges, for a policy.MixedSelection
 	plies      []policy.Ply
 	leaf       int  // index into plies where the playout begins
 	ended      bool // the leaf is the end of the game
 	returns    []float64
+	predicted  []float64 // returns that the predictor expects at the leaf; empty without a prediction
 	length     length
 	unnumbered []A // actions of the playout that have no number yet
 	_          [lineSize]byte
@@ -33,6 +35,11 @@ type step struct {
 func (w *worker[S, A]) simulate(sim *simulation[S, A]) error {
 	if err := w.selectLeaf(sim); err != nil {
 		return err
+	}
+	if w.predictor != nil {
+		if err := w.predictor.predictOne(sim); err != nil {
+			return err
+		}
 	}
 	if err := w.evaluate(sim); err != nil {
 		return err
@@ -68,7 +75,7 @@ func (w *worker[S, A]) begin(sim *simulation[S, A]) {
 	sim.path, sim.components = sim.path[:0], sim.components[:0]
 	sim.plies = sim.plies[:w.history]
 	sim.length.clear()
-	sim.ended = false
+	sim.depth, sim.ended = 0, false
 	if w.hook != nil {
 		w.hook.begin(sim)
 	}

@@ -154,8 +154,8 @@ func TestFaultsOfJointActions(t *testing.T) {
 	require.ErrorContains(t, err, "mcts: Config.Player is 2, want 0..1")
 	_, err = mcts.New[int, branch](g, mcts.Config{Player: -1})
 	require.ErrorContains(t, err, "Config.Player is -1")
-	_, err = mcts.New[int, branch](g, mcts.Config{Selection: both{}})
-	require.ErrorContains(t, err, "mcts_test.both is a SquareReader and a Drawer")
+	_, err = mcts.New[int, branch](g, mcts.Config{Selection: unmixed{}})
+	require.ErrorContains(t, err, "mcts_test.unmixed needs weighted returns and does not say with what probability it chooses")
 }
 
 // mute is a game where all players choose, but in the way of a single one.
@@ -170,14 +170,15 @@ type drawer struct {
 	probability float64
 }
 
-func (d drawer) Select(*policy.Node) int          { return d.child }
-func (d drawer) Draw(*policy.Node) (int, float64) { return d.child, d.probability }
+func (d drawer) Select(*policy.Node) int            { return d.child }
+func (d drawer) Sample(*policy.Node) (int, float64) { return d.child, d.probability }
 
-type both struct{ drawer }
+// unmixed needs weighted returns and samples nothing.
+type unmixed struct{ policy.UCT }
 
-func (both) ReadsSquares() {}
+func (unmixed) Needs() policy.Needs { return policy.NeedWeighted }
 
-// A Drawer sees the sums of the returns over their probabilities: the trial of both children counts as two draws of a
+// A MixedSelection sees the sums of the returns over their probabilities: the trial of both children counts as two draws of a
 // half each, and then every visit as four of a quarter.
 func TestWeightedSums(t *testing.T) {
 	g := &script{players: 1}
@@ -191,8 +192,9 @@ func TestWeightedSums(t *testing.T) {
 type witness struct{ seen *[]float64 }
 
 func (w witness) Select(*policy.Node) int { return 0 }
+func (w witness) Needs() policy.Needs     { return policy.NeedWeighted }
 
-func (w witness) Draw(n *policy.Node) (int, float64) {
+func (w witness) Sample(n *policy.Node) (int, float64) {
 	*w.seen = append(*w.seen, n.Weighted[0]+n.Weighted[1])
 	if n.Children[0].Mean == 1 {
 		return 0, 0.25

@@ -29,6 +29,7 @@ type worker[S any, A comparable] struct {
 	credits  creditor[S, A]
 	recorder recorder
 
+	predictor     *predictor[S, A]     // nil without Config.Prediction
 	determinizing *determinizing[S, A] // nil without Config.Hidden
 	similar       *similar[S, A]       // nil without Config.Similarity
 
@@ -37,11 +38,13 @@ type worker[S any, A comparable] struct {
 
 // strategies are what Config names, resolved.
 type strategies struct {
-	selection policy.Selection
-	drawer    policy.Drawer // the selection, nil if it is none
-	backing   policy.Backup
-	measures  bool // the backup reads the length of simulations
-	maxPlies  int  // 0: no limit
+	interior selector // at all nodes, except
+	atRoot   selector // at the root; the zero selector leaves the root to interior
+	needs    policy.Needs
+	samples  bool // one of the two is a mixed strategy
+	backing  policy.Backup
+	measures bool // the backup reads the length of simulations
+	maxPlies int  // 0: no limit
 
 	// The defaults are called without the detour through their interfaces.
 	isUCT     bool
@@ -83,7 +86,7 @@ func newWorker[S any, A comparable](r Rules[S, A], cfg Config) *worker[S, A] {
 	}
 	w.measureLengths(cfg)
 	for _, install := range []func(*worker[S, A], Config){
-		addSums[S, A], addAvailability[S, A], addSimilarity[S, A],
+		addNeeds[S, A], addPrediction[S, A], addISMCTS[S, A], addSimilarity[S, A],
 	} {
 		install(w, cfg)
 	}
@@ -92,8 +95,13 @@ func newWorker[S any, A comparable](r Rules[S, A], cfg Config) *worker[S, A] {
 }
 
 func resolve(cfg Config) strategies {
-	s := strategies{selection: cfg.Selection, backing: cfg.Backup, maxPlies: cfg.MaxPlies}
-	s.drawer, _ = cfg.Selection.(policy.Drawer)
+	s := strategies{backing: cfg.Backup, maxPlies: cfg.MaxPlies}
+	s.interior.Selection, s.atRoot.Selection = cfg.Selection, cfg.Root
+	for _, by := range []*selector{&s.interior, &s.atRoot} {
+		by.mixed, _ = by.Selection.(policy.MixedSelection)
+		s.needs |= policy.NeedsOf(by.Selection)
+		s.samples = s.samples || by.mixed != nil
+	}
 	s.uct, s.isUCT = cfg.Selection.(policy.UCT)
 	s.plainUCT = s.isUCT
 	_, s.isAverage = cfg.Backup.(policy.Average)

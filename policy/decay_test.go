@@ -55,9 +55,9 @@ func TestDecayByMove(t *testing.T) {
 	} {
 		c := liveMAST(t, test.decay)
 		play(c, test.visits)
-		age(c)
+		decay(c)
 		require.EqualValues(t, test.want, visitsOf(c), "%+v", test)
-		age(c)
+		decay(c)
 		require.EqualValues(t, test.next, visitsOf(c), "%+v", test)
 	}
 }
@@ -71,7 +71,7 @@ func TestDecayKeepsMeans(t *testing.T) {
 			learn(c, trace([]float64{float64(i % 4 / 3), 0}, Ply{}, Ply{Action: 5}))
 		}
 		require.Equal(t, []float32{0.25, 0.25}, scores(c, s, 0, []Ply{{}}, 0, 5))
-		age(c) // 8 visits are left
+		decay(c) // 8 visits are left
 		require.Equal(t, []float32{0.25, 0.25}, scores(c, s, 0, []Ply{{}}, 0, 5))
 		for range 8 {
 			learn(c, trace([]float64{1, 0}, Ply{}, Ply{Action: 5}))
@@ -128,7 +128,7 @@ func TestDecayTogether(t *testing.T) {
 	}
 	require.InDelta(t, 10.5, visitsOf(c), 1e-5)
 	skip(c, 1)
-	age(c) // 5.25 times 0.6 is 3.15
+	decay(c) // 5.25 times 0.6 is 3.15
 	require.EqualValues(t, 3, visitsOf(c))
 }
 
@@ -141,7 +141,7 @@ func TestDecayOfAlmostEverything(t *testing.T) {
 				c := live(t, spec, Info{Players: 2, Actions: 2})
 				for range 3 {
 					learn(c, trace([]float64{0, 1}, Ply{}, Ply{Player: 1}, Ply{}))
-					age(c)
+					decay(c)
 					require.Equal(t, []float32{0.75, 0.75}, scores(c, s, 0, nil, 0, 1), "%+v", d)
 				}
 			}

@@ -10,10 +10,19 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
-var (
-	_ policy.TurnReader = policy.Discount{}
-	_ policy.PlyReader  = policy.PlyDiscount{}
-)
+// What the discounts read of a trace, and strategies that read nothing.
+func TestNeeds(t *testing.T) {
+	require.Equal(t, policy.NeedTurns, policy.NeedsOf(policy.Discount{}))
+	require.Equal(t, policy.NeedDepths, policy.NeedsOf(policy.PlyDiscount{}))
+	require.Equal(t, policy.NeedSquares, policy.NeedsOf(policy.UCB1Tuned{}))
+	require.Equal(t, policy.NeedWeighted, policy.NeedsOf(policy.Exp3{}))
+	require.Equal(t, policy.NeedWeighted, policy.NeedsOf(policy.RegretMatching{}))
+	require.Equal(t, policy.NeedAvailable, policy.NeedsOf(policy.UCT{}))
+	require.Zero(t, policy.NeedsOf(policy.Average{}))
+	require.Zero(t, policy.NeedsOf(nil))
+	require.True(t, (policy.NeedActions | policy.NeedPriors).Has(policy.NeedPriors))
+	require.False(t, policy.NeedActions.Has(policy.NeedActions|policy.NeedPriors))
+}
 
 // Worked out by hand: three turns, a win for player 0, a loss for 1, a draw for 2.
 func TestDiscount(t *testing.T) {

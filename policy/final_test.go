@@ -10,7 +10,7 @@ import (
 
 func TestFinal(t *testing.T) {
 	// The bounds of SecureChild{} are 0.5-2/20 = 0.4, 0.62-2/10 = 0.42, 0.9-2/2 = -0.1 and nothing without visits.
-	children := []Child{{400, 0.5}, {100, 0.62}, {4, 0.9}, {0, 0}}
+	children := []Child{{Visits: 400, Mean: 0.5}, {Visits: 100, Mean: 0.62}, {Visits: 4, Mean: 0.9}, {Visits: 0, Mean: 0}}
 	for _, c := range []struct {
 		final    Final
 		children []Child
@@ -21,22 +21,22 @@ func TestFinal(t *testing.T) {
 		{MaxChild{}, children, 2, true},
 		{MaxRobustChild{}, children, 0, false},
 		{SecureChild{}, children, 1, true},
-		{SecureChild{A: 4}, children, 0, true},                          // 0.3, 0.22
-		{SecureChild{A: 0.1, MinShare: 0.01}, children, 2, true},        // 0.495, 0.61, 0.85
-		{SecureChild{A: 0.1}, children, 1, true},                        // 4 visits are less than a tenth of 400
-		{SecureChild{MinShare: 1}, children, 0, true},                   // no other has the visits
-		{RobustChild{}, []Child{{5, 0.1}, {5, 0.3}, {5, 0.3}}, 1, true}, // ties: mean, then the first
-		{MaxChild{}, []Child{{5, 0.3}, {9, 0.3}, {9, 0.3}}, 1, true},    // ties: visits, then the first
-		{MaxChild{}, []Child{{0, 0}, {9, -1}}, 1, true},                 // no visits are no value of 0
-		{SecureChild{}, []Child{{0, 0}, {1, -1}}, 1, true},
-		{SecureChild{}, []Child{{4, 0.2}, {9, 0.5}, {9, 0.5}}, 1, true}, // ties: the first
-		{SecureChild{A: 6}, []Child{{4, 1}, {9, 0}}, 1, true},           // ties: 1-6/2 = 0-6/3, more visits
-		{SecureChild{A: 0.1}, []Child{{9, 1}, {100, 0}}, 1, true},       // 9 visits are too few
-		{SecureChild{A: 0.1}, []Child{{10, 1}, {100, 0}}, 0, true},      // a tenth of 100 is enough
-		{MaxRobustChild{}, []Child{{3, 0.2}, {7, 0.8}}, 1, true},
-		{MaxRobustChild{}, []Child{{7, 0.8}, {3, 0.8}}, 0, true}, // equal means: both have the highest
+		{SecureChild{A: 4}, children, 0, true},                   // 0.3, 0.22
+		{SecureChild{A: 0.1, MinShare: 0.01}, children, 2, true}, // 0.495, 0.61, 0.85
+		{SecureChild{A: 0.1}, children, 1, true},                 // 4 visits are less than a tenth of 400
+		{SecureChild{MinShare: 1}, children, 0, true},            // no other has the visits
+		{RobustChild{}, []Child{{Visits: 5, Mean: 0.1}, {Visits: 5, Mean: 0.3}, {Visits: 5, Mean: 0.3}}, 1, true}, // ties: mean, then the first
+		{MaxChild{}, []Child{{Visits: 5, Mean: 0.3}, {Visits: 9, Mean: 0.3}, {Visits: 9, Mean: 0.3}}, 1, true},    // ties: visits, then the first
+		{MaxChild{}, []Child{{Visits: 0, Mean: 0}, {Visits: 9, Mean: -1}}, 1, true},                               // no visits are no value of 0
+		{SecureChild{}, []Child{{Visits: 0, Mean: 0}, {Visits: 1, Mean: -1}}, 1, true},
+		{SecureChild{}, []Child{{Visits: 4, Mean: 0.2}, {Visits: 9, Mean: 0.5}, {Visits: 9, Mean: 0.5}}, 1, true}, // ties: the first
+		{SecureChild{A: 6}, []Child{{Visits: 4, Mean: 1}, {Visits: 9, Mean: 0}}, 1, true},                         // ties: 1-6/2 = 0-6/3, more visits
+		{SecureChild{A: 0.1}, []Child{{Visits: 9, Mean: 1}, {Visits: 100, Mean: 0}}, 1, true},                     // 9 visits are too few
+		{SecureChild{A: 0.1}, []Child{{Visits: 10, Mean: 1}, {Visits: 100, Mean: 0}}, 0, true},                    // a tenth of 100 is enough
+		{MaxRobustChild{}, []Child{{Visits: 3, Mean: 0.2}, {Visits: 7, Mean: 0.8}}, 1, true},
+		{MaxRobustChild{}, []Child{{Visits: 7, Mean: 0.8}, {Visits: 3, Mean: 0.8}}, 0, true}, // equal means: both have the highest
 	} {
-		k, decided := c.final.Pick(c.children)
+		k, decided := c.final.Pick(&Candidates{Children: c.children})
 		require.Equal(t, c.want, k, "%#v of %v", c.final, c.children)
 		require.Equal(t, c.decided, decided, "%#v of %v", c.final, c.children)
 	}
@@ -44,9 +44,9 @@ func TestFinal(t *testing.T) {
 
 // Of a hundred visits the bound takes A/10.
 func TestSecureChildSubtracts(t *testing.T) {
-	k, _ := SecureChild{A: 2, MinShare: 0.001}.Pick([]Child{{100, 0.75}, {10_000, 0.5601}})
+	k, _ := SecureChild{A: 2, MinShare: 0.001}.Pick(&Candidates{Children: []Child{{Visits: 100, Mean: 0.75}, {Visits: 10_000, Mean: 0.5601}}})
 	require.Equal(t, 0, k, "0.55 against 0.5401")
-	k, _ = SecureChild{A: 2, MinShare: 0.001}.Pick([]Child{{100, 0.75}, {10_000, 0.5801}})
+	k, _ = SecureChild{A: 2, MinShare: 0.001}.Pick(&Candidates{Children: []Child{{Visits: 100, Mean: 0.75}, {Visits: 10_000, Mean: 0.5801}}})
 	require.Equal(t, 1, k, "0.55 against 0.5601")
 }
 
@@ -72,7 +72,7 @@ func TestFinalsPickVisitedChildren(t *testing.T) {
 		children := rootChildren().Draw(t, "children")
 		a, share := rapid.Float64Range(0, 10).Draw(t, "A"), rapid.Float64Range(0, 1).Draw(t, "MinShare")
 		for _, f := range []Final{RobustChild{}, MaxChild{}, MaxRobustChild{}, SecureChild{}, SecureChild{A: a, MinShare: share}} {
-			k, _ := f.Pick(children)
+			k, _ := f.Pick(&Candidates{Children: children})
 			require.Positive(t, children[k].Visits, "%#v picked %d", f, k)
 		}
 	})
@@ -103,7 +103,7 @@ func TestFinalsPickTheBest(t *testing.T) {
 			most = max(most, c.Visits)
 		}
 		for _, rule := range rules {
-			k, _ := rule.final.Pick(children)
+			k, _ := rule.final.Pick(&Candidates{Children: children})
 			first, second := rule.numbers(children[k])
 			for i, c := range children {
 				if c.Visits == 0 || float64(c.Visits) < rule.share*float64(most) {
@@ -121,7 +121,7 @@ func TestFinalsPickTheBest(t *testing.T) {
 func TestMaxRobustChildIsDecidedByTheHighestMean(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		children := rootChildren().Draw(t, "children")
-		k, decided := MaxRobustChild{}.Pick(children)
+		k, decided := MaxRobustChild{}.Pick(&Candidates{Children: children})
 		isHighest := true
 		for _, c := range children {
 			isHighest = isHighest && (c.Visits == 0 || c.Mean <= children[k].Mean)

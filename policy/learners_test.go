@@ -123,7 +123,7 @@ func TestLearnersAtTheBeginning(t *testing.T) {
 	for _, spec := range []Playout{MAST{}, MAST{Rule: Gibbs{}}, NST{K: 1}, LGRF{}, Mix{P: 0.5, First: NST{}}} {
 		c := live(t, spec, Info{Players: 1})
 		for _, plies := range [][]Ply{nil, {{Action: 4}, {Action: 4}, {Action: 4}}} {
-			age(c)
+			decay(c)
 			learn(c, &Trace{Returns: []float64{0}, Plies: plies, Root: len(plies), Leaf: len(plies)})
 			counts := make([]int, 3)
 			choice := &Choice{Actions: []int32{30, 4, 5}, History: plies, Rand: rng.New(1)}

@@ -92,5 +92,5 @@ func (l *lgrf) Learn(t *Trace) {
 	}
 }
 
-// Age implements Ager. Replies stay; they are as good as they were.
-func (l *lgrf) Age() { age(l.fallback) }
+// Decay implements [Decayer]. Replies stay; they are as good as they were.
+func (l *lgrf) Decay() { decay(l.fallback) }

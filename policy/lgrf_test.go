@@ -15,7 +15,7 @@ type part struct{ chosen, learned, aged int }
 
 func (p *part) New(Info) (Chooser, error) { return p, nil }
 func (p *part) Learn(*Trace)              { p.learned++ }
-func (p *part) Age()                      { p.aged++ }
+func (p *part) Decay()                    { p.aged++ }
 
 func (p *part) Choose(c *Choice) int {
 	p.chosen++
@@ -108,7 +108,7 @@ func TestLGRF(t *testing.T) {
 				learn(c, trace(l.returns, hello, l.reply))
 			}
 			require.Equal(t, test.want, replyToHello(c), "%s, %d levels", test.name, levels)
-			age(c)
+			decay(c)
 			require.Equal(t, test.want, replyToHello(c), "%s, after a move", test.name)
 		}
 	}
@@ -168,7 +168,7 @@ func TestLGRFTeachesItsFallback(t *testing.T) {
 	c := live(t, LGRF{Fallback: inner, IgnoreDraws: true}, Info{Players: 2})
 	learn(c, trace(won, hello, answer))
 	learn(c, trace(drawn, hello, answer))
-	age(c)
+	decay(c)
 	require.Equal(t, part{learned: 2, aged: 1}, *inner)
 }
 

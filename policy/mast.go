@@ -83,8 +83,8 @@ func (m *mast) Learn(t *Trace) {
 	m.simulated()
 }
 
-// Age implements Ager.
-func (m *mast) Age() { m.moved() }
+// Decay implements [Decayer].
+func (m *mast) Decay() { m.moved() }
 
 // byScore is how MAST and NST choose once the actions have scores.
 type byScore struct {

@@ -62,8 +62,8 @@ func (m *mixed) Learn(t *Trace) {
 	learn(m.second, t)
 }
 
-// Age implements Ager.
-func (m *mixed) Age() {
-	age(m.first)
-	age(m.second)
+// Decay implements [Decayer].
+func (m *mixed) Decay() {
+	decay(m.first)
+	decay(m.second)
 }

@@ -20,7 +20,7 @@ func TestMix(t *testing.T) {
 		require.Equal(t, 10_000, first.chosen+second.chosen)
 		learn(c, trace(won, hello))
 		learn(c, trace(lost, hello))
-		age(c)
+		decay(c)
 		for _, inner := range []*part{first, second} {
 			require.Equal(t, 2, inner.learned)
 			require.Equal(t, 1, inner.aged)
@@ -33,7 +33,7 @@ func TestMixOfNothing(t *testing.T) {
 	for _, spec := range []Playout{Mix{P: 0.5}, Mix{P: 1, Second: &part{}}, Mix{First: &part{}}, LGRF{}} {
 		c := live(t, spec, Info{Players: 2})
 		learn(c, trace(won)) // and nothing happens
-		age(c)
+		decay(c)
 		choice, counts := &Choice{Actions: []int32{3, 4, 5}, Rand: rng.New(1)}, make([]int, 3)
 		for range 10_000 {
 			counts[c.Choose(choice)]++

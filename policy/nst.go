@@ -137,8 +137,8 @@ func (n *nst) Learn(t *Trace) {
 	n.simulated()
 }
 
-// Age implements Ager.
-func (n *nst) Age() { n.moved() }
+// Decay implements [Decayer].
+func (n *nst) Decay() { n.moved() }
 
 func (n *nst) fade(keep float32, round bool) {
 	n.rows.fade(keep, round)

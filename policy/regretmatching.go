@@ -21,12 +21,15 @@ func (r RegretMatching) Validate() error { return validateGamma("RegretMatching"
 
 // Select implements Selection.
 func (r RegretMatching) Select(n *Node) int {
-	i, _ := r.Draw(n)
+	i, _ := r.Sample(n)
 	return i
 }
 
-// Draw implements Drawer.
-func (r RegretMatching) Draw(n *Node) (int, float64) {
+// Needs implements [Requirer].
+func (RegretMatching) Needs() Needs { return NeedWeighted }
+
+// Sample implements [MixedSelection].
+func (r RegretMatching) Sample(n *Node) (int, float64) {
 	got := 0.0
 	for _, s := range n.Children {
 		got += float64(float64(s.Mean) * float64(s.Visits))

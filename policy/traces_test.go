@@ -90,10 +90,10 @@ func TestWorkersLearnTheSame(t *testing.T) {
 			})
 			everyone(workers, func(i int) {
 				teach(choosers[i], traces[:])
-				age(choosers[i])
+				decay(choosers[i])
 			})
 			teach(one, traces[:])
-			age(one)
+			decay(one)
 		}
 		for _, c := range choosers {
 			require.Equal(t, knowledge(one), knowledge(c), "%#v", spec)

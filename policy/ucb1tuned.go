@@ -12,8 +12,8 @@ import "math"
 // variance that such numbers have.
 type UCB1Tuned struct{}
 
-// ReadsSquares implements SquareReader.
-func (UCB1Tuned) ReadsSquares() {}
+// Needs implements [Requirer].
+func (UCB1Tuned) Needs() Needs { return NeedSquares }
 
 // Select implements Selection.
 func (UCB1Tuned) Select(n *Node) int {
