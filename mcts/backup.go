@@ -15,6 +15,9 @@ const maxReturn = 1e30
 // Each edge is credited with what the simulation is worth to the player who chose it.
 func (w *worker[S, A]) backup(sim *simulation[S, A]) error {
 	for p, v := range sim.returns {
+		if !(v <= maxReturn && v >= -maxReturn) {
+			return w.returnsError(sim)
+		}
 		w.sums[p] += v
 	}
 	if !w.isAverage || len(w.columns) > 0 {
@@ -84,25 +87,26 @@ func (w *worker[S, A]) credit(sim *simulation[S, A]) error {
 		w.measure(sim)
 	}
 	w.values = slices.Grow(w.values[:0], len(sim.path))[:len(sim.path)]
-	w.backing.Credit(t, w.values)
-	if w.isAverage {
-		return nil // checkSums verifies the returns.
+	for i := range w.values {
+		w.values[i] = math.NaN() // so that a value that Credit does not write is seen
 	}
+	w.backing.Credit(t, w.values)
 	for _, v := range w.values {
 		if !(math.Abs(v) <= maxReturn) {
-			return fmt.Errorf("mcts: Backup %T credited %v, want numbers of magnitude up to %g", w.backing, v, float64(maxReturn))
+			return fmt.Errorf("mcts: Backup %T credited %v, want numbers of magnitude up to %g, after %s",
+				w.backing, v, float64(maxReturn), w.whereabouts(sim))
 		}
 	}
 	return nil
 }
 
-// checkSums verifies that the returns of the n simulations so far were numbers. A return that is no
-// number stays in the sum, and the tree is dropped after an error, so an occasional look is enough.
-func (w *worker[S, A]) checkSums(n int) error {
-	for p, sum := range w.sums {
-		if !(math.Abs(sum) <= maxReturn*float64(n)) {
-			return fmt.Errorf("mcts: %T: the returns of player %d sum to %v after %d simulations, want numbers of magnitude up to %g",
-				w.Game, p, sum, n, float64(maxReturn))
+// returnsError reports the first return that is no number, or too large. Returns that nobody wrote are
+// NaN.
+func (w *worker[S, A]) returnsError(sim *simulation[S, A]) error {
+	for p, v := range sim.returns {
+		if !(math.Abs(v) <= maxReturn) {
+			return fmt.Errorf("mcts: %T: the return of player %d is %v, want a number of magnitude up to %g, after %s",
+				w.Game, p, v, float64(maxReturn), w.whereabouts(sim))
 		}
 	}
 	return nil

@@ -90,6 +90,7 @@ type determinizing[S any, A comparable] struct {
 	w        *worker[S, A]
 	observer int
 	interest *interest[S, A] // nil: any determinization will do
+	timeUp   func() bool     // whether the time of the Run is over
 	atLeaves bool
 }
 
@@ -145,6 +146,9 @@ func (s *Search[S, A]) determinizeRoots(r *run[A]) error {
 	observer, err := s.observer(&s.w.root)
 	if err != nil {
 		return err
+	}
+	for _, w := range s.trees {
+		w.determinizing.timeUp = r.timeUp
 	}
 	var next atomic.Int64
 	work := func(int) error {

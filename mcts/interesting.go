@@ -17,7 +17,7 @@ import (
 // The turn lasts while the number of the turn is the same, for a game that is a Turner; otherwise while the same player
 // is to move.
 //
-// Deals are drawn until one is found interesting; if none of Candidates is, the next one is taken as it comes. The playouts of
+// Deals are drawn until one is found interesting; if none of Candidates is, the next one is taken as it comes, and so is the one at hand when the time of the Budget is over. The playouts of
 // these tests count as time, not as simulations. They take part in no learning.
 type Interesting struct {
 	Passive policy.Playout // does as little as the rules allow; mcts.PlayoutFunc makes one from a function. nil, with Rule: any deal will do
@@ -81,6 +81,9 @@ func (d *determinizing[S, A]) seek(sim *simulation[S, A], s *S) error {
 		for range in.candidates {
 			d.Determinize(&in.candidate, d.observer, &sim.rand)
 			for range in.tests {
+				if d.timeUp() {
+					return nil // The candidate is a determinization, tested or not.
+				}
 				if found, err := d.matters(sim, player); found || err != nil {
 					return err
 				}

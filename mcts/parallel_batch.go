@@ -80,9 +80,6 @@ func (b *batches[S, A]) run(r *run[A], n int) (ran int, err error) {
 	for i := range b.sims {
 		sim := &b.sims[i]
 		sim.plies = append(sim.plies[:0], b.w.sim.plies[:b.w.history]...)
-		if r.simulations == 0 {
-			copy(sim.returns, b.w.sim.returns) // no numbers yet
-		}
 	}
 	b.queue.open()
 	err = together(r.ctx, len(b.players), r.signal.stop, func(i int) error {
@@ -103,7 +100,7 @@ func (b *batches[S, A]) coordinate(r *run[A], n int) (ran int, err error) {
 	var p pacer
 	checked := 0
 	for ran < n {
-		b.n = min(len(b.sims), n-ran)
+		b.n = min(len(b.sims), n-ran, r.mayRun(&p, len(b.players)))
 		if err := b.selectLeaves(); err != nil {
 			return ran, err
 		}
@@ -118,15 +115,13 @@ func (b *batches[S, A]) coordinate(r *run[A], n int) (ran int, err error) {
 		if ran-checked < p.batch() && r.timed || ran-checked < maxBatch && !r.timed {
 			continue
 		}
+		batch := ran - checked
 		checked = ran
-		if err := b.w.checkSums(r.simulations + ran); err != nil {
-			return ran, err
-		}
-		if r.due(&p) {
+		if r.due(&p, batch) {
 			return ran, nil
 		}
 	}
-	return ran, b.w.checkSums(r.simulations + ran)
+	return ran, nil
 }
 
 // selectLeaves walks to the leaves of a batch. It publishes the simulations as soon as it may, so
@@ -177,6 +172,7 @@ func (b *batches[S, A]) copyLeaf(sim, from *simulation[S, A]) {
 	sim.plies = append(sim.plies[:0], from.plies...)
 	sim.length.joints = append(sim.length.joints[:0], from.length.joints...)
 	sim.length.unstored = from.length.unstored
+	copy(sim.returns, from.returns) // none is written yet
 }
 
 // evaluateOne makes the playout of a simulation.

@@ -115,7 +115,7 @@ func (f *rootParallel[S, A]) work(r *run[A], target int) error {
 		default:
 			return nil
 		}
-		if r.due(&p) {
+		if r.due(&p, 1) {
 			return nil
 		}
 	}
@@ -135,5 +135,5 @@ func (f *rootParallel[S, A]) grow(r *run[A], tree, until, batch int) error {
 		}
 	}
 	f.ran[tree] += n
-	return w.checkSums(f.ran[tree])
+	return nil
 }

@@ -52,7 +52,6 @@ type walker[S any, A comparable] struct {
 	own     *chunk[A] // where it makes blocks
 	number  int       // of that chunk; -1: none
 	nodes   int       // that it was the first to visit, in this round
-	ran     int       // simulations in this Run
 	stats   []policy.Stats
 	loss    bool   // virtual visits are losses
 	few     uint32 // visits of an edge below which virtual visits are counted
@@ -196,9 +195,7 @@ func (h *sharedTree[S, A]) begin(first bool) {
 		}
 		if first {
 			k.local.forget(chunks[0].stats[rootSlot].Visits)
-			k.ran = 0
 			clear(k.sums)
-			copy(k.sim.returns, leader.sim.returns) // no numbers yet
 		}
 	}
 }
@@ -217,11 +214,7 @@ func (k *walker[S, A]) work(r *run[A]) error {
 				return err
 			}
 		}
-		k.ran += n
-		if err := k.checkSums(k.ran); err != nil {
-			return err
-		}
-		if r.due(&p) {
+		if r.due(&p, n) {
 			return nil
 		}
 	}

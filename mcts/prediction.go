@@ -236,7 +236,7 @@ func (p *predictor[S, A]) ask() error {
 	for i := range p.batch {
 		at := &p.batch[i]
 		if err := at.normalize(); err != nil {
-			return fmt.Errorf("mcts: Predict of %T: %w, after the actions %v", p.Predictor, err, p.w.pathActions(p.sims[i]))
+			return fmt.Errorf("mcts: Predict of %T: %w, after %s", p.Predictor, err, p.w.whereabouts(p.sims[i]))
 		}
 	}
 	return nil

@@ -46,5 +46,5 @@ func (s *serial[S, A]) run(r *run[A], n int) (int, error) {
 			return 0, err
 		}
 	}
-	return n, s.w.checkSums(r.simulations + n)
+	return n, nil
 }

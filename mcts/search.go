@@ -26,6 +26,7 @@ var errChanceAtRoot = errors.New("mcts: chance moves at the root; apply an outco
 // Check panic.
 type Search[S any, A comparable] struct {
 	cfg        Config
+	rules      Rules[S, A]
 	w          *worker[S, A]   // has the tree, or the first of several
 	trees      []*worker[S, A] // all workers with a tree
 	workers    []*worker[S, A] // all that run simulations
@@ -54,7 +55,7 @@ func New[S any, A comparable](g Game[S, A], cfg Config) (*Search[S, A], error) {
 	if err := errors.Join(validateShared(rules, cfg), validateSimilarity(rules, cfg), validatePrediction(rules, cfg)); err != nil {
 		return nil, err
 	}
-	s := &Search[S, A]{cfg: cfg, scheduler: newScheduler(rules, cfg)}
+	s := &Search[S, A]{cfg: cfg, rules: rules, scheduler: newScheduler(rules, cfg)}
 	s.trees, s.workers = s.scheduler.trees(), s.scheduler.workers()
 	s.w = s.trees[0]
 	if err := s.validateBytes(); err != nil {

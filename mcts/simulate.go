@@ -1,6 +1,9 @@
 package mcts
 
 import (
+	"fmt"
+	"math"
+
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
 )
@@ -76,6 +79,9 @@ func (w *worker[S, A]) begin(sim *simulation[S, A]) {
 	sim.plies = sim.plies[:w.history]
 	sim.length.clear()
 	sim.depth, sim.ended = 0, false
+	for p := range sim.returns {
+		sim.returns[p] = math.NaN() // so that a return that the game does not write is seen
+	}
 	if w.hook != nil {
 		w.hook.begin(sim)
 	}
@@ -106,12 +112,16 @@ func (w *worker[S, A]) note(sim *simulation[S, A], a A, player int) {
 	}
 }
 
-// pathActions returns the actions of the path, for error messages.
-func (w *worker[S, A]) pathActions(sim *simulation[S, A]) []A {
+// whereabouts describes where a simulation ended, for error messages.
+func (w *worker[S, A]) whereabouts(sim *simulation[S, A]) string {
 	actions := make([]A, 0, len(sim.path))
 	for _, e := range sim.path {
 		c, i := w.tree.at(e.slot)
 		actions = append(actions, c.actions[i])
 	}
-	return actions
+	where := fmt.Sprintf("the actions %v from the root", actions)
+	if !sim.ended && len(sim.predicted) == 0 {
+		where += " and a playout"
+	}
+	return where
 }

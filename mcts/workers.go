@@ -3,6 +3,7 @@ package mcts
 import (
 	"context"
 	"fmt"
+	"math"
 	"runtime/debug"
 	"runtime/pprof"
 	"strconv"
@@ -39,9 +40,10 @@ type stopSignal struct {
 // stop stops all workers after the simulation or batch that each is at.
 func (l *stopSignal) stop() { l.stopped.Store(true) }
 
-// due reports whether the workers have to stop. Each worker asks between two of its batches. One
+// due reports whether the workers have to stop. Each worker asks between two of its batches, of which
+// the last had so many simulations. One
 // worker at a time looks at the clock, so that a clock need not be made for several goroutines.
-func (r *run[A]) due(p *pacer) bool {
+func (r *run[A]) due(p *pacer, ran int) bool {
 	l := &r.signal
 	if l.stopped.Load() || !r.timed {
 		return l.stopped.Load()
@@ -49,25 +51,57 @@ func (r *run[A]) due(p *pacer) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	now := r.clock()
-	p.tick(now)
+	p.tick(now, ran)
 	if r.expired() || !l.at.IsZero() && !now.Before(l.at) {
 		l.stop()
 	}
 	return l.stopped.Load()
 }
 
+// timeUp reports whether the context is done or Budget.Time is over. Several workers may ask.
+func (r *run[A]) timeUp() bool {
+	if !r.timed {
+		return false
+	}
+	r.signal.mu.Lock()
+	defer r.signal.mu.Unlock()
+	return r.expired() || r.budget.Time > 0 && r.clock().Sub(r.start) >= r.budget.Time
+}
+
 // pacer is the pace of a worker.
 type pacer struct {
 	pace
 	last time.Time
+	each time.Duration // that a simulation took, between the last two ticks; 0: not known
 }
 
-// tick fits the pace to the time since the last tick.
-func (p *pacer) tick(now time.Time) {
+// tick fits the pace to the time since the last tick, in which so many simulations ran.
+func (p *pacer) tick(now time.Time, ran int) {
 	if !p.last.IsZero() {
-		p.fit(now.Sub(p.last))
+		took := now.Sub(p.last)
+		p.fit(took)
+		p.each = max(1, took/time.Duration(max(1, ran)))
 	}
 	p.last = now
+}
+
+// mayRun returns how many simulations may begin at once such that they end in time, judged by how long
+// the last ones took; at least one for every worker. Without a limit of time it is any number.
+func (r *run[A]) mayRun(p *pacer, workers int) int {
+	if r.budget.Time <= 0 && !r.hasDeadline {
+		return math.MaxInt
+	}
+	if p.each == 0 {
+		return workers
+	}
+	left := time.Duration(math.MaxInt64)
+	if r.budget.Time > 0 {
+		left = r.budget.Time - p.last.Sub(r.start)
+	}
+	if r.hasDeadline {
+		left = min(left, r.deadline.Sub(p.last))
+	}
+	return max(workers, int(left/p.each))
 }
 
 // leastRound is how long workers are left alone where somebody wants to look as often as possible.
