@@ -101,8 +101,9 @@ func (g glossary) check(name string, source []byte) (found []finding) {
 
 var marker = regexp.MustCompile(`^\s*(//|/\*|#+|[-*>] |\d+\. )?\s*`)
 
-// flatten returns the text in one line, so that a phrase is found across the end of a line, and the index at which each
-// line begins. Comment markers are left out, and identifiers are split into words.
+// flatten returns the text in one line, so that a phrase is found across the end of a line, and the
+// index at which each line begins. Comment markers are left out, and identifiers are split into
+// words.
 func flatten(source string) (flat string, starts []int) {
 	var b strings.Builder
 	for line := range strings.Lines(source) {

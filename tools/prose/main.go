@@ -1,11 +1,11 @@
-// Prose checks the comments and documents of the repository: how wide their lines are, and that they use the words of
-// the project's glossary.
+// Prose checks the comments and documents of the repository: how wide their lines are, and that
+// they use the words of the project's glossary.
 //
 //	cd tools && GOWORK=off go run ./prose width ..
 //	cd tools && GOWORK=off go run ./prose glossary ..
 //
-// It reads the files that git tracks, prints a line for each finding, and exits with status 1 if there is one. With
-// -count it prints the number of findings per folder instead.
+// It reads the files that git tracks, prints a line for each finding, and exits with status 1 if
+// there is one. With -count it prints the number of findings per folder instead.
 package main
 
 import (
@@ -62,14 +62,13 @@ func run(args []string) ([]finding, error) {
 	case "width":
 		check = checkWidth
 	case "glossary":
-		file, err := os.Open(filepath.Join(root, "tools", "glossary.txt"))
+		text, err := os.ReadFile(filepath.Join(root, "tools", "glossary.txt"))
 		if err != nil {
 			return nil, err
 		}
-		defer file.Close()
-		g, err := readGlossary(file)
+		g, err := readGlossary(bytes.NewReader(text))
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("glossary.txt: %w", err)
 		}
 		check = g.check
 	default:
@@ -123,7 +122,8 @@ func writeCounts(w io.Writer, found []finding) {
 	}
 }
 
-// generated reports whether the comment that the go command defines stands before the package clause.
+// generated reports whether the comment that the go command defines stands before the package
+// clause.
 func generated(source []byte) bool {
 	for line := range strings.Lines(string(source)) {
 		line = strings.TrimSpace(line)

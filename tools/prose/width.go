@@ -26,8 +26,8 @@ func checkWidth(path string, source []byte) []finding {
 	return nil
 }
 
-// goWidths finds the lines that hold nothing but a comment and are too wide. Directives, web addresses, commands and the
-// expected output of examples cannot be wrapped and are exempt.
+// goWidths finds the lines that hold nothing but a comment and are too wide. Directives, web
+// addresses, commands and the expected output of examples cannot be wrapped and are exempt.
 func goWidths(path string, source []byte) (found []finding) {
 	files := token.NewFileSet()
 	file := files.AddFile(path, -1, len(source))
@@ -87,7 +87,8 @@ var (
 	heading = regexp.MustCompile(`^#+ `)
 )
 
-// markdownWidths finds lines that are too wide, outside code blocks, tables, headings and the targets of links.
+// markdownWidths finds lines that are too wide, outside code blocks, tables, headings and the
+// targets of links.
 func markdownWidths(path, source string) (found []finding) {
 	inFence, blank, inCode := false, true, false
 	number := 0
