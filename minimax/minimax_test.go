@@ -260,6 +260,34 @@ func TestErrorsOfRun(t *testing.T) {
 	require.EqualError(t, err, "minimax: the root is nil")
 }
 
+// path is a game of one action that ends after a number of plies. The action takes no memory, and
+// neither do lines of it.
+type path struct{ plies int }
+
+func (path) NumPlayers() int     { return 2 }
+func (path) ToMove(ply *int) int { return *ply % 2 }
+func (g path) AppendActions(dst []struct{}, ply *int) []struct{} {
+	if *ply == g.plies {
+		return dst
+	}
+	return append(dst, struct{}{})
+}
+func (path) Apply(ply *int, _ struct{})    { *ply++ }
+func (path) Returns(_ *int, out []float64) { out[0], out[1] = 1, 0 }
+
+// A game of 10,000 plies is searched to its end, and a longer one is an error.
+func TestLongestGame(t *testing.T) {
+	for _, plain := range []bool{false, true} {
+		got := run(t, path{10_000}, 0, minimax.Config{Plain: plain})
+		require.Len(t, got.Variation, 10_000)
+		require.True(t, got.Solved)
+		search, err := minimax.New(path{10_001}, minimax.Config{Plain: plain})
+		require.NoError(t, err)
+		_, err = search.Run(context.Background(), new(int))
+		require.ErrorIs(t, err, minimax.ErrTooDeep)
+	}
+}
+
 // At a terminal state ToMove may return anything, even the number of chance.
 func TestMoverOfATerminalStateIsIgnored(t *testing.T) {
 	g := tree{{children: []int{1, 2}}, {mover: -1, value: 0.25}, {mover: 7, value: 0.75}}

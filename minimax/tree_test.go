@@ -198,6 +198,24 @@ func TestValuesOfAllActions(t *testing.T) {
 	})
 }
 
+// The values of all actions are exact even if they lie far outside of [0,1], where a closed window
+// would return a bound.
+func TestValuesAreExactOutsideTheUnitInterval(t *testing.T) {
+	g := tree{
+		{children: []int{1, 2}},
+		{mover: 0, children: []int{3, 4}},
+		{mover: 1, children: []int{5, 6}},
+		{value: 2}, {value: 3}, {value: -2}, {value: -3},
+	}
+	for _, bits := range []int{0, 4} {
+		search, err := minimax.New(g, minimax.Config{TableBits: bits})
+		require.NoError(t, err)
+		got, err := search.Values(context.Background(), &treeState{})
+		require.NoError(t, err)
+		require.Equal(t, []minimax.ActionValue[int]{{Action: 0, Value: 3}, {Action: 1, Value: -3}}, got)
+	}
+}
+
 // A run does not depend on earlier runs, even from other roots.
 func TestRunsAreIndependent(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
