@@ -14,7 +14,7 @@ import (
 	"github.com/banyan-go/banyan/timing"
 )
 
-// ticker plays at random and says that each action took so many simulations.
+// ticker plays at random and reports a fixed number of simulations for each action.
 type ticker struct {
 	arena.Player[tictactoe.State, tictactoe.Cell]
 	each, total int
@@ -67,9 +67,9 @@ func TestClockIsKept(t *testing.T) {
 		}
 	}
 	require.Positive(t, slow)
-	require.Less(t, slow, len(records), "some games are over before")
+	require.Less(t, slow, len(records), "some games end in time")
 	for _, c := range clocks {
-		require.Zero(t, (100-c.Main)%10, "the clock runs by what the player used")
+		require.Zero(t, (100-c.Main)%10, "the clock shows the simulations of the player")
 	}
 
 	other := match
@@ -85,7 +85,7 @@ func TestClockIsKept(t *testing.T) {
 	require.ErrorContains(t, err, "Match.Clock")
 }
 
-// Searches divide their ticks, never overstep, and use most of what they have.
+// Searches divide their ticks, keep within them and use most of them.
 func TestTimekeeper(t *testing.T) {
 	g := tictactoe.Game{}
 	match := arena.Match[tictactoe.State, tictactoe.Cell]{
@@ -116,7 +116,7 @@ func TestTimekeeper(t *testing.T) {
 	require.ErrorContains(t, err, "Basic.C")
 }
 
-// With more than two players the others share the win.
+// With more than two players, the others share the win.
 func TestTimeoutOfThree(t *testing.T) {
 	g := dots.Game{}
 	random := arena.Random("random", g)
@@ -135,7 +135,7 @@ func TestTimeoutOfThree(t *testing.T) {
 	}
 }
 
-// tardy oversteps at its first action.
+// tardy uses more than its time for its first action.
 type tardy struct{ total int }
 
 func (p *tardy) Choose(_ context.Context, s *dots.State, _ int) (dots.Edge, error) {

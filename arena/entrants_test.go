@@ -13,14 +13,14 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// kept is a final choice that writes down how many visits it sees in all.
-type kept struct {
+// visitCounter is a final choice that records the sum of the visits it sees.
+type visitCounter struct {
 	policy.Final
 	visits *[]uint32
 }
 
-// Pick sees the visits of the actions, those of the kept tree too.
-func (k kept) Pick(children []policy.Child) (int, bool) {
+// Pick also sees the visits of a reused tree.
+func (k visitCounter) Pick(children []policy.Child) (int, bool) {
 	sum := uint32(0)
 	for _, c := range children {
 		sum += uint32(c.Visits)
@@ -29,20 +29,20 @@ func (k kept) Pick(children []policy.Child) (int, bool) {
 	return k.Final.Pick(children)
 }
 
-// A search goes on with the tree of the action before.
+// A search continues with the tree of the previous action.
 func TestSearcherKeepsItsTree(t *testing.T) {
 	var visits []uint32
-	cfg := mcts.Config{Final: kept{policy.RobustChild{}, &visits}}
+	cfg := mcts.Config{Final: visitCounter{policy.RobustChild{}, &visits}}
 	e := arena.Searcher("tree", tictactoe.Game{}, cfg, mcts.Budget{Simulations: 500})
 	m := tictactoes(1, e, first("first"))
 	m.Workers, m.OpeningPlies = 1, 0
 	run(t, m)
 	require.Greater(t, len(visits), 4)
-	require.EqualValues(t, 500, visits[0], "nothing is kept for the first action")
+	require.EqualValues(t, 500, visits[0], "the first action has no earlier tree")
 	require.Greater(t, visits[1], uint32(500))
 }
 
-// The seed of the match decides, not the one in the Config.
+// The seed of the match counts, not that of the Config.
 func TestSearcherSeed(t *testing.T) {
 	play := func(seed, own uint64) arena.Record {
 		e := arena.Searcher("search", tictactoe.Game{}, mcts.Config{Seed: own}, mcts.Budget{Simulations: 3})
@@ -66,8 +66,8 @@ func TestRandomWithoutActions(t *testing.T) {
 	require.EqualError(t, err, "arena: Random: player 1 has no action")
 }
 
-// Each player of each game has a stream of its own, the same in the games of a pair.
-func TestFuncStreams(t *testing.T) {
+// Every player of every game has its own random sequence, which is the same in the games of a pair.
+func TestFuncSequences(t *testing.T) {
 	drawn := map[int][]uint64{}
 	e := func(name string) entrant {
 		return arena.Func(name, func(_ context.Context, s *tictactoe.State, seat int, r *rng.Rand) (tictactoe.Cell, error) {

@@ -16,7 +16,7 @@ import (
 	"github.com/banyan-go/banyan/arena"
 )
 
-// journaled is a small match whose records take some time to make.
+// journaled returns a small match whose records take some time to produce.
 func journaled() match {
 	m := tictactoes(6, searcher("a", 30), random("b"))
 	m.Workers = 2
@@ -57,7 +57,7 @@ func TestJournalHasEveryGame(t *testing.T) {
 	require.ElementsMatch(t, records, lines, "times too")
 }
 
-// An interrupted match goes on as if nothing had been, wherever its journal breaks off.
+// A match that is interrupted anywhere in its journal is resumed with the same results.
 func TestResume(t *testing.T) {
 	m, dir := journaled(), t.TempDir()
 	whole := filepath.Join(dir, "whole.jsonl")
@@ -82,7 +82,7 @@ func TestResume(t *testing.T) {
 		kept := bytes.LastIndexByte(data[:end], '\n') + 1
 		got, err := os.ReadFile(path)
 		require.NoError(t, err)
-		require.Equal(t, string(data[:kept]), string(got[:kept]), "what was there stays, with its times")
+		require.Equal(t, string(data[:kept]), string(got[:kept]), "existing records keep their times")
 	}
 }
 
@@ -122,7 +122,7 @@ func TestCancelledMatchLeavesASoundJournal(t *testing.T) {
 	}
 }
 
-func TestMatchIsMadeLonger(t *testing.T) {
+func TestMatchIsExtended(t *testing.T) {
 	m, path := journaled(), filepath.Join(t.TempDir(), "match.jsonl")
 	_, err := play(t, m, path)
 	require.NoError(t, err)
@@ -135,10 +135,11 @@ func TestMatchIsMadeLonger(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, records, 4)
 	_, lines := read(t, path)
-	require.Len(t, lines, 18, "a shorter match forgets nothing")
+	require.Len(t, lines, 18, "a shorter match removes no record")
 }
 
-// What came after the end of a stopped match is in the journal, and does not count the next time either.
+// Records from after the end of a stopped match remain in the journal but do not count, also when
+// the match is resumed.
 func TestResumeStops(t *testing.T) {
 	m, path := journaled(), filepath.Join(t.TempDir(), "match.jsonl")
 	m.Stop = func(pair []arena.Record) bool { return pair[0].Pair == 2 }
@@ -188,7 +189,7 @@ func TestJournalNeedsAName(t *testing.T) {
 	require.ErrorContains(t, err, "arena: Match.GameName is empty")
 }
 
-// A record that is no record of a game would upset whoever counts it.
+// An invalid record would break the functions that count records.
 func TestRecordsAreValidated(t *testing.T) {
 	first := header(t, journaled().Header())
 	for want, change := range map[string]func(r *arena.Record){
@@ -211,7 +212,7 @@ func TestRecordsAreValidated(t *testing.T) {
 	}
 }
 
-func TestForeignFilesAreLeftAlone(t *testing.T) {
+func TestOtherFilesAreNotChanged(t *testing.T) {
 	h := journaled().Header()
 	for text, want := range map[string]string{
 		"my diary":                          "no journal of a match",
@@ -242,7 +243,7 @@ func header(t *testing.T, h arena.Header) string {
 	return string(text) + "\n"
 }
 
-// record is the line of a game of the match that journaled returns.
+// record returns the line of one game of the match that journaled returns.
 func record(t *testing.T, game int) string {
 	text, err := json.Marshal(run(t, journaled())[game])
 	require.NoError(t, err)
@@ -253,7 +254,7 @@ func TestGamesOfAnotherSchedule(t *testing.T) {
 	m := journaled()
 	for text, want := range map[string]string{
 		record(t, 3) + record(t, 3):                                        "arena: the journal has game 3 twice",
-		strings.Replace(record(t, 3), `"seats":[1,0]`, `"seats":[0,1]`, 1): "arena: game 3 of the journal has another pair, seed or seats",
+		strings.Replace(record(t, 3), `"seats":[1,0]`, `"seats":[0,1]`, 1): "arena: game 3 of the journal differs from this match in pair, seed or seats",
 	} {
 		path := filepath.Join(t.TempDir(), "match.jsonl")
 		require.NoError(t, os.WriteFile(path, []byte(header(t, m.Header())+text), 0o600))
@@ -312,7 +313,7 @@ func FuzzJournal(f *testing.F) {
 		require.Equal(t, h, again)
 		require.Equal(t, records, same)
 		require.Equal(t, sound, all)
-		// Nothing in a record that was read upsets the counting.
+		// The counting functions accept every record that was read.
 		for a := range 3 {
 			arena.CountSeats(records, a, 1)
 			arena.CountPairs(records, a, 1)
@@ -324,7 +325,7 @@ func FuzzJournal(f *testing.F) {
 // Two writers would destroy each other's lines.
 func TestJournalIsLocked(t *testing.T) {
 	if runtime.GOOS == "windows" {
-		t.Skip("there are no locks on this system")
+		t.Skip("this system has no file locks")
 	}
 	path := filepath.Join(t.TempDir(), "journal")
 	header := tictactoes(1, random("a"), random("b")).Header()

@@ -34,7 +34,8 @@ func TestNoGames(t *testing.T) {
 	require.InDelta(t, 0.5, arena.Tally{Draws: 3}.DecisiveRate(), 0)
 }
 
-// 400 for ten to one and so on is the definition; 75 % and 64 % are in every table of the logistic form.
+// An odds ratio of ten is 400 Elo by definition; 75 % and 64 % are in every table of the logistic
+// form.
 func TestElo(t *testing.T) {
 	for rate, elo := range map[float64]float64{
 		0.5: 0, 10. / 11: 400, 1. / 11: -400, 100. / 101: 800, 0.75: 190.85, 0.64: 99.95, 0.25: -190.85, 0.99: 798.25,
