@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -250,17 +251,51 @@ func record(t *testing.T, game int) string {
 	return string(text) + "\n"
 }
 
+// A journaled game counts only if the schedule of the match has the same game.
 func TestGamesOfAnotherSchedule(t *testing.T) {
 	m := journaled()
-	for text, want := range map[string]string{
-		record(t, 3) + record(t, 3):                                        "arena: the journal has game 3 twice",
-		strings.Replace(record(t, 3), `"seats":[1,0]`, `"seats":[0,1]`, 1): "arena: game 3 of the journal differs from this match in pair, seed or seats",
+	const differs = "arena: game 3 of the journal differs from this match in pair, seed or seats"
+	for _, c := range []struct {
+		name   string
+		change func(r *arena.Record)
+		want   string
+	}{
+		{"seats", func(r *arena.Record) { r.Seats[0], r.Seats[1] = r.Seats[1], r.Seats[0] }, differs},
+		{"seed", func(r *arena.Record) { r.Seed++ }, differs},
+		{"pair", func(r *arena.Record) { r.Pair++ }, differs},
+		{"twice", func(r *arena.Record) { r.Game, r.Pair, r.Seats = 2, 1, []int{0, 1} }, "arena: the journal has game 2 twice"},
+		{"none", func(*arena.Record) {}, ""},
 	} {
-		path := filepath.Join(t.TempDir(), "match.jsonl")
-		require.NoError(t, os.WriteFile(path, []byte(header(t, m.Header())+text), 0o600))
-		_, err := play(t, m, path)
-		require.ErrorContains(t, err, want)
+		t.Run(c.name, func(t *testing.T) {
+			var r arena.Record
+			require.NoError(t, json.Unmarshal([]byte(record(t, 3)), &r))
+			c.change(&r)
+			text, err := json.Marshal(r)
+			require.NoError(t, err)
+			path := filepath.Join(t.TempDir(), "match.jsonl")
+			lines := header(t, m.Header()) + record(t, 2) + string(text) + "\n"
+			require.NoError(t, os.WriteFile(path, []byte(lines), 0o600))
+			_, err = play(t, m, path)
+			if c.want == "" {
+				require.NoError(t, err)
+				return
+			}
+			require.ErrorContains(t, err, c.want)
+		})
 	}
+}
+
+// After the first write that fails, no further game is played.
+func TestFailedWriteStopsTheMatch(t *testing.T) {
+	m := journaled()
+	m.Workers = 1
+	var players atomic.Int32
+	m.Entrants[0] = watched(m.Entrants[0], &players, nil)
+	m.Journal = open(t, filepath.Join(t.TempDir(), "match.jsonl"), m.Header())
+	require.NoError(t, m.Journal.Close())
+	_, err := m.Run(bg)
+	require.ErrorIs(t, err, os.ErrClosed)
+	require.EqualValues(t, 1, players.Load(), "one game, in which the entrant has one seat")
 }
 
 // A journal that cannot be written ends the match.

@@ -35,6 +35,54 @@ func TestSPRTByHand(t *testing.T) {
 	require.InDelta(t, 0, v.LLR, 0)
 }
 
+// atBound returns a test with the Elo differences of t whose bound, as returned by bound for an alpha and
+// a beta, is exactly llr.
+func atBound(t *testing.T, test arena.SPRT, llr float64, bound func(r arena.SPRTResult) float64, alpha bool) arena.SPRT {
+	t.Helper()
+	for i := range 1000 {
+		rest := 0.05 + float64(i)/1e5
+		// Upper = log((1-Beta)/Alpha) and -Lower = log((1-Alpha)/Beta) have the same form.
+		x := (1 - rest) / math.Exp(math.Abs(llr))
+		for range 3 {
+			test.Alpha, test.Beta = x, rest
+			if !alpha {
+				test.Alpha, test.Beta = rest, x
+			}
+			if bound(test.Test(arena.Pairs{})) == llr {
+				require.NoError(t, test.Validate())
+				return test
+			}
+			x = math.Nextafter(x, 1)
+		}
+	}
+	require.Fail(t, "no such test")
+	return test
+}
+
+// At a bound the hypothesis is accepted, and just inside of it the test continues.
+func TestSPRTAtItsBounds(t *testing.T) {
+	won, lost := pairs(1, 1, 0.5, 1, 1, 0.5), pairs(0, 0, 0.5, 0, 0, 0.5)
+	base := arena.SPRT{Elo0: -50, Elo1: 50}
+	upper := func(r arena.SPRTResult) float64 { return r.Upper }
+	lower := func(r arena.SPRTResult) float64 { return r.Lower }
+
+	high := base.Test(won).LLR
+	require.Greater(t, high, 1.0)
+	v := atBound(t, base, high, upper, true).Test(won)
+	require.Equal(t, v.Upper, v.LLR)
+	require.Equal(t, arena.AcceptH1, v.Conclusion)
+	inside := atBound(t, base, high*1.0001, upper, true).Test(won)
+	require.Equal(t, arena.Undecided, inside.Conclusion)
+
+	low := base.Test(lost).LLR
+	require.Less(t, low, -1.0)
+	v = atBound(t, base, low, lower, false).Test(lost)
+	require.Equal(t, v.Lower, v.LLR)
+	require.Equal(t, arena.AcceptH0, v.Conclusion)
+	inside = atBound(t, base, low*1.0001, lower, false).Test(lost)
+	require.Equal(t, arena.Undecided, inside.Conclusion)
+}
+
 func TestSPRTValidate(t *testing.T) {
 	require.NoError(t, arena.SPRT{Elo1: 30}.Validate())
 	for _, test := range []arena.SPRT{
