@@ -109,8 +109,8 @@ func TestJournalStaysBrokenAfterAFailedWrite(t *testing.T) {
 	require.NoError(t, again.Close())
 }
 
-// The winner has the higher mean return over its seats, which with an odd number of seats differs from
-// the higher sum.
+// The winner has the higher mean return over its seats, which with an odd number of seats differs
+// from the higher sum.
 func TestWinnerHasTheHigherMean(t *testing.T) {
 	for _, c := range []struct {
 		name    string

@@ -35,8 +35,8 @@ func TestSPRTByHand(t *testing.T) {
 	require.InDelta(t, 0, v.LLR, 0)
 }
 
-// atBound returns a test with the Elo differences of t whose bound, as returned by bound for an alpha and
-// a beta, is exactly llr.
+// atBound returns a test with the Elo differences of t whose bound, as returned by bound for an
+// alpha and a beta, is exactly llr.
 func atBound(t *testing.T, test arena.SPRT, llr float64, bound func(r arena.SPRTResult) float64, alpha bool) arena.SPRT {
 	t.Helper()
 	for i := range 1000 {

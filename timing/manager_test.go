@@ -223,6 +223,51 @@ func TestInterval(t *testing.T) {
 	require.Equal(t, 200, timing.Manager{Rules: []timing.Rule{timing.EarlyStop{Every: 200}}}.Interval())
 }
 
+func TestSessionKnowsClockAndInterval(t *testing.T) {
+	manager := timing.Manager{Rules: []timing.Rule{timing.EarlyStop{Every: 20}}}
+	for _, ticks := range []bool{false, true} {
+		s := manager.Begin(timing.Situation{Clock: timing.Clock{Main: 1000, Ticks: ticks}})
+		require.Equal(t, 20, s.Interval())
+		require.Equal(t, ticks, s.Ticks())
+	}
+}
+
+// recorder is a rule that extends twice and records the moments it sees.
+type recorder struct{ seen *[]timing.Moment }
+
+func (r recorder) Check(m *timing.Moment) timing.Decision {
+	*r.seen = append(*r.seen, *m)
+	if m.Over() && m.Loops < 2 {
+		return timing.Decision{Verdict: timing.Extend, By: 10, Reason: timing.ReasonCustom}
+	}
+	return timing.Decision{}
+}
+
+// A rule sees the times of the session, its own extensions and whether the clock saves time.
+func TestMomentOfARule(t *testing.T) {
+	for _, c := range []struct {
+		clock timing.Clock
+		limit time.Duration
+		saves bool
+	}{
+		{timing.Clock{Main: 400}, 200, true},
+		{timing.Clock{Periods: 1, Period: 300}, 300, false},
+	} {
+		var seen []timing.Moment
+		s := timing.Manager{Plan: timing.Fixed{Each: 100}, Rules: []timing.Rule{recorder{&seen}}}.
+			Begin(timing.Situation{Clock: c.clock})
+		var want []timing.Moment
+		for i, spent := range []time.Duration{50, 100, 110, 120} {
+			s.Check(timing.Stats{Spent: spent, Simulations: i, Budget: 7, Actions: 3, Value: 0.25})
+			want = append(want, timing.Moment{
+				Stats:   timing.Stats{Spent: spent, Simulations: i, Budget: 7, Actions: 3, Value: 0.25},
+				Regular: 100, Planned: 100 + 10*time.Duration(max(i-1, 0)), Limit: c.limit, Saves: c.saves, Loops: max(i-1, 0),
+			})
+		}
+		require.Equal(t, want, seen)
+	}
+}
+
 func TestZeroSessionStops(t *testing.T) {
 	var s timing.Session
 	require.Equal(t, timing.Stop, s.Check(timing.Stats{}).Verdict)
