@@ -19,9 +19,9 @@ import (
 
 func TestParseHidden(t *testing.T) {
 	for text, want := range map[string]struct {
-		hidden mcts.Hidden
-		crew   mcts.Parallel
-		sims   int
+		hidden   mcts.Hidden
+		parallel mcts.Parallel
+		sims     int
 	}{
 		"sims=250":                       {nil, mcts.Parallel{}, 250},
 		"trees=40,sims=250":              {mcts.Ensemble{Trees: 40}, mcts.Parallel{}, 10_000},
@@ -36,7 +36,7 @@ func TestParseHidden(t *testing.T) {
 		p, err := spec.Parse(text, "")
 		require.NoError(t, err, text)
 		require.Equal(t, want.hidden, p.Search.Hidden, text)
-		require.Equal(t, want.crew, p.Search.Parallel, text)
+		require.Equal(t, want.parallel, p.Search.Parallel, text)
 		require.Equal(t, want.sims, p.Budget.Simulations, text)
 		again, err := spec.Parse(p.String(), "")
 		require.NoError(t, err)
@@ -75,7 +75,7 @@ func TestParseDiscount(t *testing.T) {
 	}
 }
 
-// last plays the last action.
+// last chooses the last action.
 var last = mcts.PlayoutFunc(func(_ *tictactoe.State, _ int, actions []tictactoe.Cell, _ *rng.Rand) int { return len(actions) - 1 })
 
 func TestNames(t *testing.T) {
@@ -132,7 +132,8 @@ func TestNames(t *testing.T) {
 	require.NoError(t, err)
 }
 
-// cards is a game in which each player says, three times, whether its card is the higher one of two.
+// cards is a game of two cards in which each player says three times whether its card is the higher
+// one.
 type cards struct{}
 
 type cardsState struct {
@@ -171,10 +172,10 @@ func (cards) Determinize(s *cardsState, observer int, r *rng.Rand) {
 		other++
 	}
 	s.card[1-observer] = other
-	s.right = [2]int8{} // for they tell
+	s.right = [2]int8{} // these would reveal the cards
 }
 
-// Players with hidden information play matches, on a budget and on a clock.
+// Players of a game with hidden information play matches with a budget and with a clock.
 func TestHiddenMatch(t *testing.T) {
 	start := cardsState{card: [2]int8{9, 0}}
 	var entrants []arena.Entrant[cardsState, int]

@@ -49,7 +49,7 @@ func TestParse(t *testing.T) {
 		"playout=nst,epsilon=0.2,k=9,n=2,decay=1": search(policy.NST{
 			Rule: policy.EpsilonGreedy{Epsilon: 0.2}, K: 9, N: 2, Decay: policy.Decay{Move: 1},
 		}),
-		"playout=nst,rule=greedy,batch=0.5,batchsize=10,simdecay=0.999": search(policy.NST{
+		"playout=nst,rule=greedy,batchdecay=0.5,batchsize=10,simdecay=0.999": search(policy.NST{
 			Rule: policy.Greedy{}, Decay: policy.Decay{Batch: 0.5, BatchSize: 10, Simulation: 0.999},
 		}),
 		"playout=mast,epsilon=0": search(policy.MAST{Rule: policy.Greedy{}}),
@@ -166,13 +166,13 @@ func TestParseErrors(t *testing.T) {
 	} {
 		_, err := spec.Parse(text, "")
 		require.ErrorContains(t, err, want, text)
-		require.ErrorContains(t, err, "player ", text)
+		require.ErrorContains(t, err, "spec: player ", text)
 	}
 	_, err := spec.Parse("random", "c")
 	require.ErrorContains(t, err, `"c", want key=value`)
 }
 
-// Every key that is read stands in Usage, and the other way round.
+// Usage lists every key that a player reads.
 func TestUsage(t *testing.T) {
 	for _, text := range []string{
 		"x=1", "trees=2,x=1", "parallel=root,hidden=ensemble,x=1", "playout=mast,x=1", "playout=nst,x=1", "playout=mast,rule=gibbs,x=1", "playout=lgrf,x=1", "selection=regret,x=1", "parallel=root,x=1",
@@ -201,7 +201,7 @@ func TestEntrant(t *testing.T) {
 	records, err := match.Run(context.Background())
 	require.NoError(t, err)
 	require.Len(t, records, 12)
-	require.Zero(t, arena.Count(records, 2, 1).Wins, "random does not beat alpha-beta that sees the end")
+	require.Zero(t, arena.Count(records, 2, 1).Wins, "random does not beat a player that solves the game")
 
 	p, err := spec.Parse("playout=mast", "")
 	require.NoError(t, err)
