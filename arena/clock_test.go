@@ -4,6 +4,7 @@ import (
 	"context"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -19,6 +20,7 @@ type ticker struct {
 	arena.Player[tictactoe.State, tictactoe.Cell]
 	each, total int
 	clocks      *[]timing.Clock
+	plies       []int
 }
 
 func (p *ticker) Choose(ctx context.Context, s *tictactoe.State, seat int) (tictactoe.Cell, error) {
@@ -26,7 +28,8 @@ func (p *ticker) Choose(ctx context.Context, s *tictactoe.State, seat int) (tict
 	return p.Player.Choose(ctx, s, seat)
 }
 func (p *ticker) Simulations() int { return p.total }
-func (p *ticker) SetClock(c timing.Clock, _ int) {
+func (p *ticker) SetClock(c timing.Clock, ply int) {
+	p.plies = append(p.plies, ply)
 	if p.clocks != nil {
 		*p.clocks = append(*p.clocks, c)
 	}
@@ -114,6 +117,55 @@ func TestTimekeeper(t *testing.T) {
 	match.Entrants[0] = arena.Timekeeper("even", g, mcts.Config{}, timing.Manager{Plan: timing.Basic{C: -1}})
 	_, err = match.Run(context.Background())
 	require.ErrorContains(t, err, "Basic.C")
+}
+
+// SetClock is called before every action with the number of plies played, including the opening.
+func TestSetClockCountsPlies(t *testing.T) {
+	var players []*ticker
+	e := tickerEntrant("ticker", 1, nil)
+	inner := e.New
+	e.New = func(seed uint64) (arena.Player[tictactoe.State, tictactoe.Cell], error) {
+		p, err := inner(seed)
+		players = append(players, p.(*ticker))
+		return p, err
+	}
+	m := tictactoes(1, e, random("random"))
+	m.Workers, m.Clock = 1, timing.Clock{Main: 1000, Ticks: true}
+	for game, r := range run(t, m) {
+		var want []int
+		for ply := 2 + game; ply < len(r.Opening)+len(r.Actions); ply += 2 {
+			want = append(want, ply)
+		}
+		require.Equal(t, want, players[game].plies)
+	}
+}
+
+// plan records the situations that a Timekeeper is in.
+type plan struct{ seen *[]timing.Situation }
+
+func (p plan) Time(s timing.Situation) time.Duration {
+	*p.seen = append(*p.seen, s)
+	return 50
+}
+
+// A Timekeeper passes the clock and the ply to its plan, and takes its seed from the match.
+func TestTimekeeperPassesOnWhatItIsGiven(t *testing.T) {
+	g := tictactoe.Game{}
+	play := func(own uint64) (arena.Record, []timing.Situation) {
+		var seen []timing.Situation
+		m := tictactoes(1, arena.Timekeeper("timed", g, mcts.Config{Seed: own}, timing.Manager{Plan: plan{&seen}}), random("random"))
+		m.Workers, m.Clock = 1, timing.Clock{Main: 1000, Ticks: true}
+		return untimed(run(t, m))[0], seen
+	}
+	record, seen := play(1)
+	require.Equal(t, 2, seen[0].Ply)
+	require.EqualValues(t, 1000, seen[0].Clock.Main)
+	require.Equal(t, 4, seen[1].Ply)
+	require.EqualValues(t, 950, seen[1].Clock.Main)
+	for own := range uint64(10) {
+		again, _ := play(own)
+		require.Equal(t, record, again)
+	}
 }
 
 // With more than two players, the others share the win.

@@ -2,6 +2,7 @@ package arena_test
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -52,6 +53,34 @@ func TestSearcherSeed(t *testing.T) {
 	}
 	require.Equal(t, play(1, 1), play(1, 2))
 	require.NotEqual(t, play(1, 1).Actions, play(2, 1).Actions)
+}
+
+// uneven is matching pennies in which player 1 has actions of its own, 10 and 11.
+type uneven struct{ pennies }
+
+func (uneven) AppendPlayerActions(dst []int, _ *rounds, seat int) []int {
+	return append(dst, 10*seat, 10*seat+1)
+}
+
+func (uneven) ApplyJoint(s *rounds, joint []int) { s.equal = append(s.equal, joint[0] == joint[1]-10) }
+
+// At a simultaneous move a search chooses for its own seat, and it keeps its tree after the move.
+func TestSearcherAtSimultaneousMoves(t *testing.T) {
+	var visits []uint32
+	cfg := mcts.Config{Final: visitCounter{policy.RobustChild{}, &visits}}
+	g := mcts.Game[rounds, int](uneven{})
+	m := arena.Match[rounds, int]{
+		Game: g, Pairs: 1, Workers: 1, Seed: 1,
+		Entrants: []arena.Entrant[rounds, int]{
+			arena.Searcher("search", g, cfg, mcts.Budget{Simulations: 400}), arena.Random("random", g),
+		},
+	}
+	for seat, r := range run(t, m) {
+		require.Equal(t, 1200, r.Simulations[seat])
+		require.Len(t, r.Actions, 3)
+	}
+	require.EqualValues(t, 400, visits[0])
+	require.Greater(t, slices.Max(visits), uint32(400), "the tree below the joint action is kept")
 }
 
 func TestRandomWithoutActions(t *testing.T) {

@@ -87,6 +87,17 @@ func TestResume(t *testing.T) {
 	}
 }
 
+// Opening a journal removes an incomplete last line, even if no game is added.
+func TestOpenJournalRemovesAnIncompleteLine(t *testing.T) {
+	m, path := journaled(), filepath.Join(t.TempDir(), "match.jsonl")
+	sound := header(t, m.Header()) + record(t, 0)
+	require.NoError(t, os.WriteFile(path, []byte(sound+record(t, 1)[:30]), 0o600))
+	require.NoError(t, open(t, path, m.Header()).Close())
+	data, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.Equal(t, sound, string(data))
+}
+
 // lineEnds returns offsets around the ends of lines.
 func lineEnds(data []byte) (ends []int) {
 	for i, c := range data {

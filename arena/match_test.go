@@ -3,6 +3,7 @@ package arena_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -181,6 +182,34 @@ func TestChanceIsTheSameInAPair(t *testing.T) {
 		different[strings.Join(records[i].Actions, " ")] = true
 	}
 	require.Greater(t, len(different), 10)
+}
+
+// lottery is a game in which every action is followed by a chance event with many outcomes.
+type lottery struct{ dice }
+
+const tickets = 1000
+
+func (lottery) AppendOutcomes(dst []mcts.Outcome[int], _ *table) []mcts.Outcome[int] {
+	for a := range tickets {
+		dst = append(dst, mcts.Outcome[int]{Action: a, Prob: 1. / tickets})
+	}
+	return dst
+}
+
+// The chance events of a game do not repeat those of its opening.
+func TestChanceIsIndependentOfTheOpening(t *testing.T) {
+	g := mcts.Game[table, int](lottery{dice{2}})
+	m := arena.Match[table, int]{
+		Game: g, Pairs: 20, OpeningPlies: 2,
+		Entrants: []arena.Entrant[table, int]{arena.Random("a", g), arena.Random("b", g)},
+	}
+	repeated := 0
+	for _, r := range run(t, m) {
+		if r.Opening[1] == r.Actions[0] || slices.Contains(r.Actions[2:], r.Opening[1]) {
+			repeated++
+		}
+	}
+	require.Less(t, repeated, 8)
 }
 
 func TestSimultaneousGame(t *testing.T) {

@@ -59,6 +59,13 @@ func TestAllWonIsFinite(t *testing.T) {
 	require.NoError(t, err, "%s", text)
 }
 
+// MaxElo is above the Elo difference of every result of fewer than ten million games that was not
+// won entirely.
+func TestMaxEloIsOutOfReach(t *testing.T) {
+	require.Less(t, arena.Tally{Wins: 9_999_998, Draws: 1}.Elo(), arena.MaxElo)
+	require.Greater(t, arena.Tally{Draws: 1, Losses: 9_999_998}.Elo(), -arena.MaxElo)
+}
+
 func TestTallyLaws(t *testing.T) {
 	counts := rapid.IntRange(0, 2000)
 	rapid.Check(t, func(t *rapid.T) {
