@@ -53,6 +53,7 @@ func TestParseHidden(t *testing.T) {
 		"lambda=0":                   "lambda=0, want a number above 0",
 		"lambda=2":                   "lambda=2, want a number from 0 to 1",
 		"loss=1":                     "loss=1, want a number from -1 to 0",
+		"loss=-1.5":                  "loss=-1.5, want a number from -1 to 0",
 		"plydiscount=0.9,lambda=0.9": "plydiscount=0.9, want it without lambda and loss",
 	} {
 		_, err := spec.Parse(text, "")

@@ -23,6 +23,8 @@ func TestSimilarity(t *testing.T) {
 		"similarity=huffman,store=tree,lookup=after": {Encoder: similarity.Huffman{}, TreeOnly: true, StoreFirst: true},
 		"similarity=huffman,parent=own":              {Encoder: similarity.Huffman{}, Parent: mcts.OwnImports},
 		"similarity=huffman,parent=children":         {Encoder: similarity.Huffman{}, Parent: mcts.ChildImports},
+		"similarity=huffman,keeptree=yes":            {Encoder: similarity.Huffman{}, KeepTree: true},
+		"similarity=huffman,lookup=before":           {Encoder: similarity.Huffman{}},
 		"similarity=huffman,maxentries=1000,keep=1":  {Encoder: similarity.Huffman{}, MaxEntries: 1000, Keep: 1},
 	} {
 		p, err := spec.Parse(text+",sims=1", "")

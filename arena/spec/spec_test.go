@@ -2,6 +2,7 @@ package spec_test
 
 import (
 	"context"
+	"math"
 	"strings"
 	"testing"
 	"time"
@@ -22,6 +23,9 @@ func TestParse(t *testing.T) {
 	search := func(p policy.Playout) spec.Player {
 		return spec.Player{Kind: spec.MCTS, Search: mcts.Config{Selection: policy.UCT{}, Final: policy.RobustChild{}, Playout: p}}
 	}
+	parallel := func(p mcts.Parallel, s policy.Selection, f policy.Final) spec.Player {
+		return spec.Player{Kind: spec.MCTS, Search: mcts.Config{Selection: s, Final: f, Playout: policy.Uniform{}, Parallel: p}}
+	}
 	plain := search(policy.Uniform{})
 	budget := plain
 	budget.Budget = mcts.Budget{Simulations: 1000, Time: 2 * time.Second}
@@ -39,6 +43,15 @@ func TestParse(t *testing.T) {
 			Selection: policy.UCT{}, Final: policy.RobustChild{}, Playout: policy.Uniform{},
 			Parallel: mcts.Parallel{Mode: mcts.Root, Trees: 2, Workers: 1, Merge: mcts.MajorityVote},
 		}},
+		"selection=regret,gamma=0.2": {Kind: spec.MCTS, Search: mcts.Config{
+			Selection: policy.RegretMatching{Gamma: 0.2}, Final: policy.RobustChild{}, Playout: policy.Uniform{},
+		}},
+		"c=0.7,final=max":                         parallel(mcts.Parallel{}, policy.UCT{C: 0.7}, policy.MaxChild{}),
+		"final=maxrobust":                         parallel(mcts.Parallel{}, policy.UCT{}, policy.MaxRobustChild{}),
+		"parallel=leaf,playouts=3,workers=2":      parallel(mcts.Parallel{Mode: mcts.Leaf, Playouts: 3, Workers: 2}, policy.UCT{}, policy.RobustChild{}),
+		"parallel=lockstep,batch=16,workers=2":    parallel(mcts.Parallel{Mode: mcts.LockStep, Batch: 16, Workers: 2}, policy.UCT{}, policy.RobustChild{}),
+		"parallel=tree,virtualloss=yes,workers=2": parallel(mcts.Parallel{Mode: mcts.Tree, VirtualLoss: true, Workers: 2}, policy.UCT{}, policy.RobustChild{}),
+		"parallel=tree":                           parallel(mcts.Parallel{Mode: mcts.Tree}, policy.UCT{}, policy.RobustChild{}),
 		"selection=exp3,gamma=0.2": {Kind: spec.MCTS, Search: mcts.Config{
 			Selection: policy.Exp3{Gamma: 0.2}, Final: policy.RobustChild{}, Playout: policy.Uniform{},
 		}},
@@ -53,6 +66,8 @@ func TestParse(t *testing.T) {
 			Rule: policy.Greedy{}, Decay: policy.Decay{Batch: 0.5, BatchSize: 10, Simulation: 0.999},
 		}),
 		"playout=mast,epsilon=0": search(policy.MAST{Rule: policy.Greedy{}}),
+		"playout=lgrf":           search(policy.LGRF{Levels: 2, Fallback: policy.Uniform{}}),
+		"playout=mast,decay=0":   search(policy.MAST{Decay: policy.Decay{Move: math.SmallestNonzeroFloat64}}),
 		"playout=lgrf,levels=1,forget=no,draws=ignore,fallback=mast,epsilon=0.1": search(policy.LGRF{
 			Levels: 1, KeepLosing: true, IgnoreDraws: true, Fallback: policy.MAST{Rule: policy.EpsilonGreedy{Epsilon: 0.1}},
 		}),
@@ -122,6 +137,10 @@ func TestWithHorizon(t *testing.T) {
 		again, _ := spec.Parse(text, "")
 		require.Equal(t, again, p, "the player itself does not change")
 	}
+	p, err := spec.Parse("time=expected", "")
+	require.NoError(t, err)
+	other := timing.ByPly{Table: timing.Table{1}}
+	require.Equal(t, timing.Expected{Moves: h}, p.WithHorizon(h).WithHorizon(other).Timing.Plan, "the first horizon stays")
 	plain, _ := spec.Parse("sims=5", "")
 	require.Equal(t, plain, plain.WithHorizon(h))
 }
@@ -147,6 +166,9 @@ func TestParseErrors(t *testing.T) {
 		"playout=mast,epsilon=NaN":        "epsilon=NaN, want a number from 0 to 1",
 		"c=0":                             "c=0, want a number above 0",
 		"c=NaN":                           "c=NaN, want a number above 0",
+		"sims=0":                          "sims=0, want a whole number above 0",
+		"leaves=16":                       "mcts has no leaves here",
+		"parallel=lockstep,batch=0.5":     "batch=0.5, want a whole number above 0",
 		"sims=-1":                         "sims=-1, want a whole number above 0",
 		"sims=1e3":                        "sims=1e3, want a whole number above 0",
 		"sims=99999999999999999999":       "want a whole number above 0",
@@ -206,6 +228,7 @@ func TestEntrant(t *testing.T) {
 	p, err := spec.Parse("playout=mast", "")
 	require.NoError(t, err)
 	_, err = spec.Entrant("none", breakthrough.Game{}, p)
+	require.ErrorContains(t, err, `spec: player "mcts,playout=mast": `)
 	require.ErrorContains(t, err, "the budget is empty")
 }
 
