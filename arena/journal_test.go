@@ -179,15 +179,17 @@ func TestJournalOfAnotherMatch(t *testing.T) {
 		`opening_plies 2, want 3`:            func(m *match) { m.OpeningPlies = 3 },
 		`max_plies 10000, want 50`:           func(m *match) { m.MaxPlies = 50 },
 	} {
-		other := journaled()
-		change(&other)
-		_, err := arena.OpenJournal(path, other.Header())
-		require.ErrorContains(t, err, path)
-		require.ErrorContains(t, err, "the journal is of another match: "+want)
-		other.Journal = open(t, path, m.Header())
-		_, err = other.Run(bg)
-		require.ErrorContains(t, err, "arena: Match.Journal: the journal is of another match: "+want)
-		require.NoError(t, other.Journal.Close())
+		t.Run(want, func(t *testing.T) {
+			other := journaled()
+			change(&other)
+			_, err := arena.OpenJournal(path, other.Header())
+			require.ErrorContains(t, err, path)
+			require.ErrorContains(t, err, "the journal is of another match: "+want)
+			other.Journal = open(t, path, m.Header())
+			_, err = other.Run(bg)
+			require.ErrorContains(t, err, "arena: Match.Journal: the journal is of another match: "+want)
+			require.NoError(t, other.Journal.Close())
+		})
 	}
 	after, err := os.ReadFile(path)
 	require.NoError(t, err)
@@ -214,13 +216,15 @@ func TestRecordsAreValidated(t *testing.T) {
 		"entrant -1, want numbers from 0":          func(r *arena.Record) { r.Seats = []int{-1, 0} },
 		"winner 2, want an entrant in [0 1] or -1": func(r *arena.Record) { r.Winner = 2 },
 	} {
-		r := arena.Record{Seats: []int{0, 1}, Returns: []float64{1, 0}, Simulations: []int{0, 0}, Seconds: []float64{0, 0}}
-		change(&r)
-		text, err := json.Marshal(r)
-		require.NoError(t, err)
-		_, _, _, err = arena.ReadJournal(strings.NewReader(first + string(text) + "\n"))
-		require.ErrorContains(t, err, "line 2: ")
-		require.ErrorContains(t, err, want)
+		t.Run(want, func(t *testing.T) {
+			r := arena.Record{Seats: []int{0, 1}, Returns: []float64{1, 0}, Simulations: []int{0, 0}, Seconds: []float64{0, 0}}
+			change(&r)
+			text, err := json.Marshal(r)
+			require.NoError(t, err)
+			_, _, _, err = arena.ReadJournal(strings.NewReader(first + string(text) + "\n"))
+			require.ErrorContains(t, err, "line 2: ")
+			require.ErrorContains(t, err, want)
+		})
 	}
 }
 
@@ -235,13 +239,15 @@ func TestOtherFilesAreNotChanged(t *testing.T) {
 		header(t, h) + "dear diary\n":       "line 2: ",
 		header(t, h) + record(t, 0) + "{\n": "line 3: ",
 	} {
-		path := filepath.Join(t.TempDir(), "match.jsonl")
-		require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
-		_, err := arena.OpenJournal(path, h)
-		require.ErrorContains(t, err, want, "%q", text)
-		after, err := os.ReadFile(path)
-		require.NoError(t, err)
-		require.Equal(t, text, string(after))
+		t.Run(text, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "match.jsonl")
+			require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
+			_, err := arena.OpenJournal(path, h)
+			require.ErrorContains(t, err, want, "%q", text)
+			after, err := os.ReadFile(path)
+			require.NoError(t, err)
+			require.Equal(t, text, string(after))
+		})
 	}
 	_, err := arena.OpenJournal(os.DevNull, h)
 	require.ErrorContains(t, err, "want a regular file")

@@ -84,12 +84,14 @@ func TestBrokenGames(t *testing.T) {
 		"barren.AppendOutcomes has nothing with a probability above 0":   barren{single{mover: mcts.Chance}},
 		"barren.AppendPlayerActions has nothing for player 0":            barren{single{mover: mcts.Simultaneous}},
 	} {
-		for plies := range 2 {
-			m := numbers(g, 0)
-			m.OpeningPlies = plies
-			_, err := m.Run(bg)
-			require.ErrorContains(t, err, "arena: game 0, ply 0: arena_test."+want)
-		}
+		t.Run(want, func(t *testing.T) {
+			for plies := range 2 {
+				m := numbers(g, 0)
+				m.OpeningPlies = plies
+				_, err := m.Run(bg)
+				require.ErrorContains(t, err, "arena: game 0, ply 0: arena_test."+want)
+			}
+		})
 	}
 	for _, result := range []float64{0.5, math.Inf(1), math.NaN()} {
 		_, err := numbers(single{result: result}, 0).Run(bg)

@@ -37,13 +37,15 @@ func TestErrorsNameThePlayer(t *testing.T) {
 		`ply 0: "bad" in seat 1: mcts: Config`:    arena.Searcher("bad", tictactoe.Game{}, mcts.Config{MaxPlies: -1}, mcts.Budget{Simulations: 1}),
 		`ply 0: "bad" in seat 1: minimax: Config`: arena.AlphaBeta("bad", tictactoe.Game{}, minimax.Config{Depth: -1}),
 	} {
-		m := tictactoes(5, first("good"), e)
-		m.Workers = 1
-		records, err := m.Run(bg)
-		require.ErrorContains(t, err, "arena: game 0, "+want)
-		require.Empty(t, records)
-		require.Equal(t, strings.Contains(want, "illegal"), errors.Is(err, arena.ErrIllegal))
-		require.Equal(t, strings.Contains(want, "paper"), errors.Is(err, broken))
+		t.Run(want, func(t *testing.T) {
+			m := tictactoes(5, first("good"), e)
+			m.Workers = 1
+			records, err := m.Run(bg)
+			require.ErrorContains(t, err, "arena: game 0, "+want)
+			require.Empty(t, records)
+			require.Equal(t, strings.Contains(want, "illegal"), errors.Is(err, arena.ErrIllegal))
+			require.Equal(t, strings.Contains(want, "paper"), errors.Is(err, broken))
+		})
 	}
 }
 
@@ -212,12 +214,14 @@ func TestMatchIsValidated(t *testing.T) {
 		},
 		"all ended the game, want fewer Match.Opening": func(m *match) { m.OpeningPlies = 9 },
 	} {
-		m := good()
-		m.Workers = 1
-		change(&m)
-		_, err := m.Run(bg)
-		require.ErrorContains(t, err, want)
-		require.Equal(t, "arena: ", err.Error()[:7])
+		t.Run(want, func(t *testing.T) {
+			m := good()
+			m.Workers = 1
+			change(&m)
+			_, err := m.Run(bg)
+			require.ErrorContains(t, err, want)
+			require.Equal(t, "arena: ", err.Error()[:7])
+		})
 	}
 	_, err := arena.Match[int, int]{Game: dice1{}}.Run(bg)
 	require.ErrorContains(t, err, "for 1 players, want at least 2")

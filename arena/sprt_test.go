@@ -187,15 +187,17 @@ func whole(r *rng.Rand, rate float64) float64 {
 func TestSPRTErrors(t *testing.T) {
 	test := arena.SPRT{Elo0: 0, Elo1: 50, Alpha: 0.05, Beta: 0.1}
 	for name, model := range map[string]func(r *rng.Rand, rate float64) float64{"decisive": decisive, "drawish": drawish, "whole": whole} {
-		alpha, _ := simulate(test, arena.AcceptH0, func(r *rng.Rand) float64 { return model(r, arena.Rate(0)) })
-		beta, _ := simulate(test, arena.AcceptH1, func(r *rng.Rand) float64 { return model(r, arena.Rate(50)) })
-		t.Logf("%s: alpha %.3f, beta %.3f", name, alpha, beta)
-		require.Less(t, alpha, 0.08, name)
-		require.Less(t, beta, 0.13, name)
-		if name == "decisive" {
-			require.Greater(t, alpha, 0.02, name)
-			require.Greater(t, beta, 0.05, name)
-		}
+		t.Run(name, func(t *testing.T) {
+			alpha, _ := simulate(test, arena.AcceptH0, func(r *rng.Rand) float64 { return model(r, arena.Rate(0)) })
+			beta, _ := simulate(test, arena.AcceptH1, func(r *rng.Rand) float64 { return model(r, arena.Rate(50)) })
+			t.Logf("%s: alpha %.3f, beta %.3f", name, alpha, beta)
+			require.Less(t, alpha, 0.08, name)
+			require.Less(t, beta, 0.13, name)
+			if name == "decisive" {
+				require.Greater(t, alpha, 0.02, name)
+				require.Greater(t, beta, 0.05, name)
+			}
+		})
 	}
 }
 

@@ -186,7 +186,9 @@ func TestErrorsOfNew(t *testing.T) {
 			return refusal(g, minimax.Config{Evaluation: minimax.EvaluationFunc[treeState](nil)})
 		},
 	} {
-		require.ErrorContains(t, call(), want)
+		t.Run(want, func(t *testing.T) {
+			require.ErrorContains(t, call(), want)
+		})
 	}
 }
 

@@ -283,7 +283,9 @@ func TestClockValidate(t *testing.T) {
 		"PeriodUsed is 2 of 1 by 1": {Periods: 1, Period: 1, PeriodMoves: 3, PeriodMade: 1, PeriodUsed: 2},
 		"PeriodUsed is 1 of 1 by 0": {Periods: 1, Period: 1, PeriodMoves: 3, PeriodUsed: 1},
 	} {
-		require.ErrorContains(t, c.Validate(), field)
+		t.Run(field, func(t *testing.T) {
+			require.ErrorContains(t, c.Validate(), field)
+		})
 	}
 	require.NoError(t, timing.Clock{}.Validate())
 }

@@ -25,9 +25,9 @@ import (
 // 1.67, and 2 for Go 13x13. They were tuned at 20 to 900 seconds per game. With few simulations the
 // rule saves less, and a high F uses up the clock in the opening.
 type EarlyStop struct {
-	P     float64 // share of the remaining simulations that the second may get; if 0, 1 is used
-	F     float64 // factor of the regular time, at least 1; if 0, 1 is used
-	Every int     // simulations before and between two checks; if 0, 50 is used
+	P     float64 // share of the remaining simulations for the second action; if P is 0, 1 is used
+	F     float64 // factor of the regular time, at least 1; if F is 0, 1 is used
+	Every int     // simulations before and between two checks; if Every is 0, 50 is used
 }
 
 // StopA returns STOP-A, which only saves time.
@@ -71,7 +71,7 @@ func (r EarlyStop) Validate() error {
 // change the most visited action: when P * (Budget-Simulations) < v1 - v2. It stops even if the
 // clock does not save time.
 type Unassailable struct {
-	P float64 // if 0, 1 is used, so that the most visited action cannot change
+	P float64 // if P is 0, 1 is used, so that the most visited action cannot change
 }
 
 // Check implements [Rule].
@@ -90,8 +90,8 @@ func (r Unassailable) Validate() error { return within("Unassailable.P", r.P, 0,
 // assumes that the return of a win is 1. If the clock does not save time for later moves, the rule
 // does nothing.
 type SureWin struct {
-	V      float64 // least mean of the most visited action; if 0, 0.99 is used
-	Visits int     // least visits of that action; if 0, 1000 is used
+	V      float64 // least mean of the most visited action; if V is 0, 0.99 is used
+	Visits int     // least visits of that action; if Visits is 0, 1000 is used
 }
 
 // Check implements [Rule].
@@ -112,7 +112,7 @@ func (r SureWin) Validate() error { return within("SureWin.V", r.V, -math.MaxFlo
 
 // OnlyAction stops a search if there is only one action.
 type OnlyAction struct {
-	Simulations int // run before the stop, for a value of the position; if 0, 1 is used
+	Simulations int // run before the stop; if Simulations is 0, 1 is used
 }
 
 // Check implements [Rule].

@@ -13,8 +13,8 @@ import (
 // the Lion 0.5. With loops (F, Loops): 13x13 Go 0.75, 2; Connect Four 1, 2; Breakthrough 1, 3;
 // Othello 0.5, 4; Catch the Lion 0.75, 2.
 type Unstable struct {
-	F     float64 // if 0, 0.5 is used
-	Loops int     // most extensions; if 0, 1 is used
+	F     float64 // if F is 0, 0.5 is used
+	Loops int     // most extensions; if Loops is 0, 1 is used
 }
 
 // Check implements [Rule].
@@ -38,9 +38,9 @@ func (r Unstable) Validate() error { return within("Unstable.F", r.F, 0, math.Ma
 // loops (F, V, Loops): 13x13 Go 0.25, 0.6, 2; Connect Four 0.75, 0.6, 3; Breakthrough 0.25, 0.5, 3;
 // Othello 0.5, 0.4, 4; Catch the Lion 0.25, 0.3, 3.
 type Behind struct {
-	F     float64 // if 0, 1 is used
-	V     float64 // if 0, 0.4 is used
-	Loops int     // most extensions; if 0, 1 is used
+	F     float64 // if F is 0, 1 is used
+	V     float64 // if V is 0, 0.4 is used
+	Loops int     // most extensions; if Loops is 0, 1 is used
 	Root  bool    // compare the mean of the root instead of that of the most visited action
 }
 
@@ -74,9 +74,9 @@ func (r Behind) Validate() error {
 // 0.2; Catch the Lion 1, 0.7. With loops (F, D, Loops): 13x13 Go 0.5, 0.5, 4; Connect Four 0.75,
 // 0.8, 3; Breakthrough 0.5, 0.3, 2; Othello 0.25, 0.5, 4; Catch the Lion 0.5, 0.7, 3.
 type Close struct {
-	F     float64 // if 0, 0.5 is used
-	D     float64 // if 0, 0.5 is used
-	Loops int     // most extensions; if 0, 1 is used
+	F     float64 // if F is 0, 0.5 is used
+	D     float64 // if D is 0, 0.5 is used
+	Loops int     // most extensions; if Loops is 0, 1 is used
 }
 
 // Check implements [Rule].

@@ -348,6 +348,8 @@ func TestManagerValidate(t *testing.T) {
 		"Close.F is +Inf":      timing.Close{F: math.Inf(1)},
 		"Close.D is 2":         timing.Close{D: 2},
 	} {
-		require.ErrorContains(t, timing.Manager{Rules: []timing.Rule{rule}}.Validate(), want)
+		t.Run(want, func(t *testing.T) {
+			require.ErrorContains(t, timing.Manager{Rules: []timing.Rule{rule}}.Validate(), want)
+		})
 	}
 }

@@ -125,9 +125,9 @@ func (p Opening) Validate() error {
 // Othello 2.5, 50, 10; Catch the Lion 1, 20, 10.
 type Middle struct {
 	Plan Plan    // if nil, Expected{} is used
-	A    float64 // height of the curve; if 0, 2 is used
-	B    float64 // position of its peak; if 0, 40 is used
-	C    float64 // its width; if 0, 20 is used
+	A    float64 // height of the curve; if A is 0, 2 is used
+	B    float64 // position of its peak; if B is 0, 40 is used
+	C    float64 // its width; if C is 0, 20 is used
 }
 
 // Time implements [Plan].

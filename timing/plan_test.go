@@ -180,6 +180,8 @@ func TestPlanValidate(t *testing.T) {
 		"Middle.C is -1":          timing.Middle{C: -1},
 		"Basic.C is -1, want 0 f": timing.Middle{Plan: bad},
 	} {
-		require.ErrorContains(t, timing.Manager{Plan: plan}.Validate(), want)
+		t.Run(want, func(t *testing.T) {
+			require.ErrorContains(t, timing.Manager{Plan: plan}.Validate(), want)
+		})
 	}
 }

@@ -33,14 +33,16 @@ func TestParseHidden(t *testing.T) {
 		"hidden=infoset,parallel=root,trees=3,sims=25":            {mcts.InformationSet{}, mcts.Parallel{Mode: mcts.Root, Trees: 3}, 25},
 		"parallel=root,hidden=no,trees=3,merge=majority":          {nil, mcts.Parallel{Mode: mcts.Root, Trees: 3, Merge: mcts.MajorityVote}, 0},
 	} {
-		p, err := spec.Parse(text, "")
-		require.NoError(t, err, text)
-		require.Equal(t, want.hidden, p.Search.Hidden, text)
-		require.Equal(t, want.parallel, p.Search.Parallel, text)
-		require.Equal(t, want.sims, p.Budget.Simulations, text)
-		again, err := spec.Parse(p.String(), "")
-		require.NoError(t, err)
-		require.Equal(t, p, again)
+		t.Run(text, func(t *testing.T) {
+			p, err := spec.Parse(text, "")
+			require.NoError(t, err, text)
+			require.Equal(t, want.hidden, p.Search.Hidden, text)
+			require.Equal(t, want.parallel, p.Search.Parallel, text)
+			require.Equal(t, want.sims, p.Budget.Simulations, text)
+			again, err := spec.Parse(p.String(), "")
+			require.NoError(t, err)
+			require.Equal(t, p, again)
+		})
 	}
 	most := strconv.Itoa(math.MaxInt)
 	for text, want := range map[string]string{
@@ -56,8 +58,10 @@ func TestParseHidden(t *testing.T) {
 		"loss=-1.5":                  "loss=-1.5, want a number from -1 to 0",
 		"plydiscount=0.9,lambda=0.9": "plydiscount=0.9, want it without lambda and loss",
 	} {
-		_, err := spec.Parse(text, "")
-		require.ErrorContains(t, err, want, text)
+		t.Run(text, func(t *testing.T) {
+			_, err := spec.Parse(text, "")
+			require.ErrorContains(t, err, want, text)
+		})
 	}
 }
 
@@ -70,9 +74,11 @@ func TestParseDiscount(t *testing.T) {
 		"loss=0":              policy.Discount{},
 		"plydiscount=0.999":   policy.PlyDiscount{Gamma: 0.999},
 	} {
-		p, err := spec.Parse(text, "")
-		require.NoError(t, err, text)
-		require.Equal(t, want, p.Search.Backup, text)
+		t.Run(text, func(t *testing.T) {
+			p, err := spec.Parse(text, "")
+			require.NoError(t, err, text)
+			require.Equal(t, want, p.Search.Backup, text)
+		})
 	}
 }
 
@@ -107,9 +113,11 @@ func TestNames(t *testing.T) {
 		"trees=2,interesting=leaf,candidates=7":            {Passive: in.Passive, Rule: in.Rule, Tests: 2, Candidates: 7, AtLeaves: true},
 		"hidden=ensemble,trees=2,interesting=root,tests=9": {Passive: in.Passive, Rule: in.Rule, Tests: 9},
 	} {
-		p, err := names.Parse(text, "")
-		require.NoError(t, err, text)
-		require.Equal(t, mcts.Ensemble{Trees: 2, Interesting: want}, p.Search.Hidden, text)
+		t.Run(text, func(t *testing.T) {
+			p, err := names.Parse(text, "")
+			require.NoError(t, err, text)
+			require.Equal(t, mcts.Ensemble{Trees: 2, Interesting: want}, p.Search.Hidden, text)
+		})
 	}
 	for text, want := range map[string]string{
 		"playout=best":     "playout=best, want one of uniform, mast, nst, lgrf, last",
@@ -118,8 +126,10 @@ func TestNames(t *testing.T) {
 		"wizard":           `no kind "wizard"; there are: mcts, alphabeta, random, expert`,
 		"expert,sims=3":    "expert has no parameters, not sims",
 	} {
-		_, err := names.Parse(text, "")
-		require.ErrorContains(t, err, want, text)
+		t.Run(text, func(t *testing.T) {
+			_, err := names.Parse(text, "")
+			require.ErrorContains(t, err, want, text)
+		})
 	}
 	p, err = names.Parse("expert", "sims=5")
 	require.NoError(t, err)

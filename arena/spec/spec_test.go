@@ -76,16 +76,18 @@ func TestParse(t *testing.T) {
 		"alphabeta,tablebits=8": {Kind: spec.AlphaBeta, AlphaBeta: minimax.Config{TableBits: 8}},
 		"random":                {Kind: spec.Random},
 	} {
-		got, err := spec.Parse(text, "")
-		require.NoError(t, err, text)
-		again, err := spec.Parse(got.String(), "")
-		require.NoError(t, err, got.String())
-		require.Equal(t, got, again)
-		got, _ = spec.Parse(text, "")
-		require.Equal(t, want.Kind, got.Kind, text)
-		require.Equal(t, want.Search, got.Search, text)
-		require.Equal(t, want.Budget, got.Budget, text)
-		require.Equal(t, want.AlphaBeta, got.AlphaBeta, text)
+		t.Run(text, func(t *testing.T) {
+			got, err := spec.Parse(text, "")
+			require.NoError(t, err, text)
+			again, err := spec.Parse(got.String(), "")
+			require.NoError(t, err, got.String())
+			require.Equal(t, got, again)
+			got, _ = spec.Parse(text, "")
+			require.Equal(t, want.Kind, got.Kind, text)
+			require.Equal(t, want.Search, got.Search, text)
+			require.Equal(t, want.Budget, got.Budget, text)
+			require.Equal(t, want.AlphaBeta, got.AlphaBeta, text)
+		})
 	}
 }
 
@@ -109,16 +111,18 @@ func TestParseTime(t *testing.T) {
 		"time=fixed,each=50":                  {Plan: timing.Fixed{Each: 50}},
 		"time=yamashita":                      {Plan: timing.Yamashita{}},
 	} {
-		p, err := spec.Parse(text, "")
-		if want.Plan == nil && want.Rules == nil {
-			require.ErrorContains(t, err, "f is a parameter of several parts")
-			continue
-		}
-		require.NoError(t, err, text)
-		require.Equal(t, want, *p.Timing, text)
-		again, err := spec.Parse(p.String(), "")
-		require.NoError(t, err)
-		require.Equal(t, p, again)
+		t.Run(text, func(t *testing.T) {
+			p, err := spec.Parse(text, "")
+			if want.Plan == nil && want.Rules == nil {
+				require.ErrorContains(t, err, "f is a parameter of several parts")
+				return
+			}
+			require.NoError(t, err, text)
+			require.Equal(t, want, *p.Timing, text)
+			again, err := spec.Parse(p.String(), "")
+			require.NoError(t, err)
+			require.Equal(t, p, again)
+		})
 	}
 }
 
@@ -131,11 +135,13 @@ func TestWithHorizon(t *testing.T) {
 		"time=middle":   timing.Middle{Plan: timing.Expected{Moves: h}},
 		"time=basic":    timing.Basic{},
 	} {
-		p, err := spec.Parse(text, "")
-		require.NoError(t, err)
-		require.Equal(t, want, p.WithHorizon(h).Timing.Plan, text)
-		again, _ := spec.Parse(text, "")
-		require.Equal(t, again, p, "the player itself does not change")
+		t.Run(text, func(t *testing.T) {
+			p, err := spec.Parse(text, "")
+			require.NoError(t, err)
+			require.Equal(t, want, p.WithHorizon(h).Timing.Plan, text)
+			again, _ := spec.Parse(text, "")
+			require.Equal(t, again, p, "the player itself does not change")
+		})
 	}
 	p, err := spec.Parse("time=expected", "")
 	require.NoError(t, err)
@@ -186,9 +192,11 @@ func TestParseErrors(t *testing.T) {
 		"alphabeta,sims=5":                "alphabeta has no sims here; it has: depth, tablebits",
 		"playout=lgrf,fallback=nst,tau=1": "mcts has no tau here",
 	} {
-		_, err := spec.Parse(text, "")
-		require.ErrorContains(t, err, want, text)
-		require.ErrorContains(t, err, "spec: player ", text)
+		t.Run(text, func(t *testing.T) {
+			_, err := spec.Parse(text, "")
+			require.ErrorContains(t, err, want, text)
+			require.ErrorContains(t, err, "spec: player ", text)
+		})
 	}
 	_, err := spec.Parse("random", "c")
 	require.ErrorContains(t, err, `"c", want key=value`)
