@@ -143,7 +143,7 @@ func readJournal(data []byte) (header Header, records []Record, sound int64, err
 
 func readHeader(text []byte) (h Header, err error) {
 	if err := json.Unmarshal(text, &h); err != nil {
-		return Header{}, fmt.Errorf("the header of a match is not there: %w", err)
+		return Header{}, fmt.Errorf("want the header of a match: %w", err)
 	}
 	if h.Version != journalVersion {
 		return Header{}, fmt.Errorf("banyan_match is %d, want %d: the file is no journal, or one of another version",

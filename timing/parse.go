@@ -83,7 +83,7 @@ func (p *parser) part(i int, part string) error {
 func (p *parser) once(kind string) error {
 	for _, s := range p.seen {
 		if s == kind {
-			return fmt.Errorf("%s is there twice", kind)
+			return fmt.Errorf("%s occurs twice", kind)
 		}
 	}
 	p.seen = append(p.seen, kind)
@@ -167,7 +167,7 @@ func (p *parser) amount(text string, d *time.Duration) error {
 		return fmt.Errorf("%q is no time, want one like 40s, 1m30s or 1000ticks", text)
 	}
 	if p.timed && ticks != p.clock.Ticks {
-		return errors.New("there is wall time and there are ticks, want one of them")
+		return errors.New("wall time is mixed with ticks, want one of them")
 	}
 	p.timed, p.clock.Ticks = true, ticks
 	return nil
