@@ -9,7 +9,8 @@ import (
 	"github.com/banyan-go/banyan/arena"
 )
 
-// BenchmarkMatch plays pairs of random games, which cost next to nothing: it shows what a match adds to its players.
+// BenchmarkMatch plays pairs of random games, whose players cost almost nothing, and so measures
+// the overhead of a match.
 func BenchmarkMatch(b *testing.B) {
 	const pairs = 100
 	for _, workers := range []int{1, 2} {

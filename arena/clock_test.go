@@ -4,6 +4,7 @@ import (
 	"context"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -14,11 +15,12 @@ import (
 	"github.com/banyan-go/banyan/timing"
 )
 
-// ticker plays at random and says that each action took so many simulations.
+// ticker plays at random and reports a fixed number of simulations for each action.
 type ticker struct {
 	arena.Player[tictactoe.State, tictactoe.Cell]
 	each, total int
 	clocks      *[]timing.Clock
+	plies       []int
 }
 
 func (p *ticker) Choose(ctx context.Context, s *tictactoe.State, seat int) (tictactoe.Cell, error) {
@@ -26,7 +28,8 @@ func (p *ticker) Choose(ctx context.Context, s *tictactoe.State, seat int) (tict
 	return p.Player.Choose(ctx, s, seat)
 }
 func (p *ticker) Simulations() int { return p.total }
-func (p *ticker) SetClock(c timing.Clock, _ int) {
+func (p *ticker) SetClock(c timing.Clock, ply int) {
+	p.plies = append(p.plies, ply)
 	if p.clocks != nil {
 		*p.clocks = append(*p.clocks, c)
 	}
@@ -67,9 +70,9 @@ func TestClockIsKept(t *testing.T) {
 		}
 	}
 	require.Positive(t, slow)
-	require.Less(t, slow, len(records), "some games are over before")
+	require.Less(t, slow, len(records), "some games end in time")
 	for _, c := range clocks {
-		require.Zero(t, (100-c.Main)%10, "the clock runs by what the player used")
+		require.Zero(t, (100-c.Main)%10, "the clock shows the simulations of the player")
 	}
 
 	other := match
@@ -85,7 +88,7 @@ func TestClockIsKept(t *testing.T) {
 	require.ErrorContains(t, err, "Match.Clock")
 }
 
-// Searches divide their ticks, never overstep, and use most of what they have.
+// Searches divide their ticks, keep within them and use most of them.
 func TestTimekeeper(t *testing.T) {
 	g := tictactoe.Game{}
 	match := arena.Match[tictactoe.State, tictactoe.Cell]{
@@ -116,7 +119,56 @@ func TestTimekeeper(t *testing.T) {
 	require.ErrorContains(t, err, "Basic.C")
 }
 
-// With more than two players the others share the win.
+// SetClock is called before every action with the number of plies played, including the opening.
+func TestSetClockCountsPlies(t *testing.T) {
+	var players []*ticker
+	e := tickerEntrant("ticker", 1, nil)
+	inner := e.New
+	e.New = func(seed uint64) (arena.Player[tictactoe.State, tictactoe.Cell], error) {
+		p, err := inner(seed)
+		players = append(players, p.(*ticker))
+		return p, err
+	}
+	m := tictactoes(1, e, random("random"))
+	m.Workers, m.Clock = 1, timing.Clock{Main: 1000, Ticks: true}
+	for game, r := range run(t, m) {
+		var want []int
+		for ply := 2 + game; ply < len(r.Opening)+len(r.Actions); ply += 2 {
+			want = append(want, ply)
+		}
+		require.Equal(t, want, players[game].plies)
+	}
+}
+
+// plan records the situations that a Timekeeper is in.
+type plan struct{ seen *[]timing.Situation }
+
+func (p plan) Time(s timing.Situation) time.Duration {
+	*p.seen = append(*p.seen, s)
+	return 50
+}
+
+// A Timekeeper passes the clock and the ply to its plan, and takes its seed from the match.
+func TestTimekeeperPassesOnWhatItIsGiven(t *testing.T) {
+	g := tictactoe.Game{}
+	play := func(own uint64) (arena.Record, []timing.Situation) {
+		var seen []timing.Situation
+		m := tictactoes(1, arena.Timekeeper("timed", g, mcts.Config{Seed: own}, timing.Manager{Plan: plan{&seen}}), random("random"))
+		m.Workers, m.Clock = 1, timing.Clock{Main: 1000, Ticks: true}
+		return untimed(run(t, m))[0], seen
+	}
+	record, seen := play(1)
+	require.Equal(t, 2, seen[0].Ply)
+	require.EqualValues(t, 1000, seen[0].Clock.Main)
+	require.Equal(t, 4, seen[1].Ply)
+	require.EqualValues(t, 950, seen[1].Clock.Main)
+	for own := range uint64(10) {
+		again, _ := play(own)
+		require.Equal(t, record, again)
+	}
+}
+
+// With more than two players, the others share the win.
 func TestTimeoutOfThree(t *testing.T) {
 	g := dots.Game{}
 	random := arena.Random("random", g)
@@ -135,7 +187,7 @@ func TestTimeoutOfThree(t *testing.T) {
 	}
 }
 
-// tardy oversteps at its first action.
+// tardy uses more than its time for its first action.
 type tardy struct{ total int }
 
 func (p *tardy) Choose(_ context.Context, s *dots.State, _ int) (dots.Edge, error) {

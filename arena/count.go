@@ -16,8 +16,8 @@ func Count(records []Record, a, b int) Tally {
 	return t
 }
 
-// CountSeats returns the results of entrant a against entrant b by the seat that a had: one tally per seat, none if
-// there are no games. A game in which a had several seats counts in each of them.
+// CountSeats returns the results of entrant a against entrant b for each seat of a. A game in which
+// a had several seats counts for each of them. Without games the result is empty.
 func CountSeats(records []Record, a, b int) []Tally {
 	var seats []Tally
 	for _, r := range records {
@@ -36,8 +36,8 @@ func CountSeats(records []Record, a, b int) []Tally {
 	return seats
 }
 
-// CountPairs returns the scores of entrant a against entrant b by pairs of games, from records in any order. Pairs that
-// are not complete are left out.
+// CountPairs returns the scores of entrant a against entrant b in pairs of games. The records may
+// be in any order. Incomplete pairs are ignored.
 func CountPairs(records []Record, a, b int) Pairs {
 	pairs, want := map[int]Tally{}, map[int]int{}
 	for _, r := range records {
@@ -47,7 +47,7 @@ func CountPairs(records []Record, a, b int) Pairs {
 		}
 	}
 	var p Pairs
-	// In order, because sums of floating-point numbers depend on it.
+	// Sums of floating-point numbers depend on the order.
 	for _, pair := range slices.Sorted(maps.Keys(pairs)) {
 		if pairs[pair].Games() >= want[pair] {
 			p = p.Add(pairs[pair].WinRate())
@@ -56,7 +56,7 @@ func CountPairs(records []Record, a, b int) Pairs {
 	return p
 }
 
-// CrossTable returns the results of every entrant, the row, against every other, the column.
+// CrossTable returns the results of every entrant (row) against every other (column).
 func CrossTable(records []Record, entrants int) [][]Tally {
 	cross := make([][]Tally, entrants)
 	for a := range cross {

@@ -9,7 +9,7 @@ import (
 	"github.com/banyan-go/banyan/arena"
 )
 
-// three is a match of three entrants, with one pair that is not complete.
+// three is a match of three entrants with one incomplete pair.
 var three = []arena.Record{
 	{Game: 0, Pair: 0, Seats: []int{0, 1}, Winner: 0},
 	{Game: 1, Pair: 0, Seats: []int{1, 0}, Winner: arena.Draw},
@@ -38,7 +38,7 @@ func TestCounts(t *testing.T) {
 	}, arena.CrossTable(three, 3))
 }
 
-// The order of the records, in which games happened to end, means nothing.
+// The counts do not depend on the order of the records, which is that in which games finished.
 func TestCountsIgnoreTheOrder(t *testing.T) {
 	records := run(t, tictactoes(15, searcher("a", 20), random("b"), first("c")))
 	rapid.Check(t, func(t *rapid.T) {

@@ -1,4 +1,4 @@
-// Package arena plays matches between players of any kind, and judges the results.
+// Package arena plays matches between players of any kind and evaluates the results.
 //
 //	game := breakthrough.Game{}
 //	match := arena.Match[breakthrough.State, breakthrough.Move]{
@@ -14,42 +14,53 @@
 //	low, high := result.Interval(0.95)
 //	fmt.Println(result.WinRate(), low, high, result.SignTest())
 //
-// Who plays:
+// # Players
 //
-//	Entrant        a name and how to make players; Searcher, AlphaBeta, Random and Func make entrants
-//	Player         answers the action of a seat at a state, in one game
-//	Observer       a Player that is told what is played; JointObserver, where players move at the same time
-//	Counter        a Player that says how many simulations it ran
+//	Searcher       Monte Carlo tree search with a fixed budget for every action
+//	Timekeeper     the same in a match with a clock
+//	AlphaBeta      package minimax; a deterministic opponent
+//	Random         uniformly random actions; a baseline
+//	Func           any function
+//	Player         the interface of all of them, for a program of your own
+//	Observer       a Player that learns every action, for example to reuse its tree; JointObserver
+//	               does so at simultaneous moves
+//	Timed          a Player that learns the state of its clock
+//	Counter        a Player that reports the number of its simulations
 //
-// What is played:
+// # Matches
 //
-//	Match          two entrants or more, in pairs of games with one random opening and seats exchanged
-//	Record         one game: its opening, actions, returns, winner, simulations and times
-//	Journal        a file of records from which an interrupted match goes on
+//	Match          two or more entrants; pairs of games with one random opening and exchanged seats
+//	Record         one game: opening, actions, returns, winner, simulations and times
+//	Journal        a file of records, with which an interrupted match is resumed
 //
-// What it means:
+// # Results
 //
-//	Count, CountSeats, CountPairs, CrossTable    records to numbers
-//	Tally          wins, draws and losses: rates, Wilson interval, sign test, Elo, likelihood of superiority
-//	Pairs, SPRT    a sequential test over pairs of games, for Match.Stop
-//	Ratings        Elo ratings of more than two
+//	Count, CountSeats, CountPairs, CrossTable    turn records into counts
+//	Tally          wins, draws and losses: rates, Wilson interval, sign test, Elo, likelihood of
+//	               superiority
+//	Pairs, SPRT    a sequential test over pairs of games; for Match.Stop
+//	Ratings        Elo ratings of more than two entrants
 //
-// The statistics are functions of counts and know nothing of matches: Wilson, SignTest, LOS, Elo, Rate.
+// [Wilson], [SignTest], [LOS], [Elo] and [Rate] are functions of counts and work without a match.
 //
 // # Games
 //
-// Any mcts.Game for two players or more will do, with moves of chance and of all players at the same time. A side
-// wins a game if the mean return over its seats is the higher one. In a game with many players the two entrants of a
-// pair share all seats; Seatings says how.
-//
-// # Determinism
-//
-// Whatever is drawn at random comes from the seed of the match and the number of the pair, so records do not depend
-// on the number of workers, on who is faster, or on interruptions; only their times do. That holds for players that
-// count simulations. For players on a clock, Workers above the number of idle cores takes thinking time from them.
+// A match accepts every mcts.Game for two or more players, including games with chance and
+// simultaneous moves. A side wins a game if the mean return over its seats is the higher one. In a
+// game for more than two players, the two entrants of a pair share all seats; see [Seatings].
 //
 // # Limits
 //
-// A match is one process and one file. A player that never returns is not stopped but by its context. Players see the
-// whole state: for a game with hidden information they must not look at what is hidden from their seat.
+// A match runs in one process and writes one file. A player that does not return is stopped only by
+// its context. Players receive the whole state: in a game with hidden information they must ignore
+// what is hidden from their seat.
+//
+// # Concurrency and determinism
+//
+// Everything random is derived from the seed of the match and the number of the pair. Records other
+// than their times therefore do not depend on the number of workers, on the order in which games
+// finish, or on interruptions, provided that the players count simulations. For players that use
+// wall time, more Workers than idle cores shorten the time that each can use. The methods of Match,
+// Tally and the other values may be called by several goroutines; a [Journal] belongs to one match
+// at a time.
 package arena

@@ -11,11 +11,11 @@ import (
 	"github.com/banyan-go/banyan/timing"
 )
 
-// Searcher returns an entrant that plays by Monte Carlo tree search, with the budget for every action. Each game has a
-// search of its own, whose Config.Seed comes from the match in place of the one in cfg, and which keeps its tree from
-// action to action. Its players count their simulations.
+// Searcher returns an entrant that plays by Monte Carlo tree search with the same budget for every
+// action. Every player has its own search, which keeps its tree from action to action. Config.Seed
+// is replaced by a seed from the match. Its players implement [Counter].
 //
-// The budget must name simulations or time. Only simulations make a reproducible match.
+// The budget must limit simulations or time. A match is reproducible only with simulations.
 func Searcher[S any, A comparable](name string, g mcts.Game[S, A], cfg mcts.Config, budget mcts.Budget) Entrant[S, A] {
 	return Entrant[S, A]{Name: name, New: func(seed uint64) (Player[S, A], error) {
 		if budget.Simulations == 0 && budget.Time == 0 {
@@ -23,14 +23,14 @@ func Searcher[S any, A comparable](name string, g mcts.Game[S, A], cfg mcts.Conf
 		}
 		p := &searcher[S, A]{game: g, cfg: cfg, budget: budget}
 		p.cfg.Seed = seed
-		if err := p.sit(0); err != nil {
+		if err := p.newSearch(0); err != nil {
 			return nil, err
 		}
 		return p, nil
 	}}
 }
 
-// Timekeeper is Searcher for a match with a clock: manager says how long to think.
+// Timekeeper is like [Searcher] for a match with a clock: manager decides how long to think.
 func Timekeeper[S any, A comparable](name string, g mcts.Game[S, A], cfg mcts.Config, manager timing.Manager) Entrant[S, A] {
 	return Entrant[S, A]{Name: name, New: func(seed uint64) (Player[S, A], error) {
 		if err := manager.Validate(); err != nil {
@@ -38,7 +38,7 @@ func Timekeeper[S any, A comparable](name string, g mcts.Game[S, A], cfg mcts.Co
 		}
 		p := &timekeeper[S, A]{searcher: searcher[S, A]{game: g, cfg: cfg}, manager: manager}
 		p.cfg.Seed = seed
-		if err := p.sit(0); err != nil {
+		if err := p.newSearch(0); err != nil {
 			return nil, err
 		}
 		return p, nil
@@ -73,8 +73,8 @@ type searcher[S any, A comparable] struct {
 	simulations int
 }
 
-// sit makes the search of a seat.
-func (p *searcher[S, A]) sit(seat int) (err error) {
+// newSearch makes the search for a seat.
+func (p *searcher[S, A]) newSearch(seat int) (err error) {
 	p.cfg.Player = seat
 	p.search, err = mcts.New(p.game, p.cfg)
 	return err
@@ -82,8 +82,8 @@ func (p *searcher[S, A]) sit(seat int) (err error) {
 
 func (p *searcher[S, A]) Choose(ctx context.Context, s *S, seat int) (A, error) {
 	if seat != p.cfg.Player && p.game.ToMove(s) == mcts.Simultaneous {
-		// Only now is it known for whom the search plays.
-		if err := p.sit(seat); err != nil {
+		// At a simultaneous move the search must know for which player it chooses.
+		if err := p.newSearch(seat); err != nil {
 			var none A
 			return none, err
 		}
@@ -93,16 +93,16 @@ func (p *searcher[S, A]) Choose(ctx context.Context, s *S, seat int) (A, error) 
 	return result.Action, err
 }
 
-// Observe keeps the tree.
+// Observe keeps the tree below a.
 func (p *searcher[S, A]) Observe(a A) { p.search.Advance(a) }
 
-// ObserveJoint keeps the tree.
+// ObserveJoint keeps the tree below joint.
 func (p *searcher[S, A]) ObserveJoint(joint []A) { p.search.AdvanceJoint(joint) }
 
 func (p *searcher[S, A]) Simulations() int { return p.simulations }
 
-// AlphaBeta returns an entrant that plays by alpha-beta or minimax. It is deterministic, so its games differ by their
-// openings only.
+// AlphaBeta returns an entrant that plays by alpha-beta or minimax. It is deterministic, so its
+// games differ only by their openings.
 func AlphaBeta[S any, A comparable](name string, g minimax.Game[S, A], cfg minimax.Config) Entrant[S, A] {
 	return Entrant[S, A]{Name: name, New: func(uint64) (Player[S, A], error) {
 		search, err := minimax.New(g, cfg)
@@ -120,7 +120,7 @@ func (p alphaBeta[S, A]) Choose(ctx context.Context, s *S, _ int) (A, error) {
 	return result.Action, err
 }
 
-// Random returns an entrant that draws uniformly from the legal actions.
+// Random returns an entrant that chooses uniformly among the legal actions.
 func Random[S any, A comparable](name string, g mcts.Game[S, A]) Entrant[S, A] {
 	joint, _ := mcts.As[mcts.SimultaneousGame[S, A]](g)
 	return Func(name, func(_ context.Context, s *S, seat int, r *rng.Rand) (A, error) {
@@ -138,8 +138,9 @@ func Random[S any, A comparable](name string, g mcts.Game[S, A]) Entrant[S, A] {
 	})
 }
 
-// Func returns an entrant that plays by a function. f is called as Choose of a Player is, by several goroutines if the
-// match has several workers; r is a random stream that belongs to one player of one game.
+// Func returns an entrant that plays by calling f as [Player].Choose is called. If the match has
+// several workers, f is called by several goroutines at once. r is a random sequence of one player
+// in one game.
 func Func[S any, A comparable](name string, f func(ctx context.Context, s *S, seat int, r *rng.Rand) (A, error)) Entrant[S, A] {
 	return Entrant[S, A]{Name: name, New: func(seed uint64) (Player[S, A], error) {
 		return &function[S, A]{f, rng.New(seed)}, nil

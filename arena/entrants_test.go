@@ -2,6 +2,7 @@ package arena_test
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -13,14 +14,14 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// kept is a final choice that writes down how many visits it sees in all.
-type kept struct {
+// visitCounter is a final choice that records the sum of the visits it sees.
+type visitCounter struct {
 	policy.Final
 	visits *[]uint32
 }
 
-// Pick sees the visits of the actions, those of the kept tree too.
-func (k kept) Pick(c *policy.Candidates) (int, bool) {
+// Pick also sees the visits of a reused tree.
+func (k visitCounter) Pick(c *policy.Candidates) (int, bool) {
 	sum := uint32(0)
 	for _, child := range c.Children {
 		sum += uint32(child.Visits)
@@ -29,20 +30,20 @@ func (k kept) Pick(c *policy.Candidates) (int, bool) {
 	return k.Final.Pick(c)
 }
 
-// A search goes on with the tree of the action before.
+// A search continues with the tree of the previous action.
 func TestSearcherKeepsItsTree(t *testing.T) {
 	var visits []uint32
-	cfg := mcts.Config{Final: kept{policy.RobustChild{}, &visits}}
+	cfg := mcts.Config{Final: visitCounter{policy.RobustChild{}, &visits}}
 	e := arena.Searcher("tree", tictactoe.Game{}, cfg, mcts.Budget{Simulations: 500})
 	m := tictactoes(1, e, first("first"))
 	m.Workers, m.OpeningPlies = 1, 0
 	run(t, m)
 	require.Greater(t, len(visits), 4)
-	require.EqualValues(t, 500, visits[0], "nothing is kept for the first action")
+	require.EqualValues(t, 500, visits[0], "the first action has no earlier tree")
 	require.Greater(t, visits[1], uint32(500))
 }
 
-// The seed of the match decides, not the one in the Config.
+// The seed of the match counts, not that of the Config.
 func TestSearcherSeed(t *testing.T) {
 	play := func(seed, own uint64) arena.Record {
 		e := arena.Searcher("search", tictactoe.Game{}, mcts.Config{Seed: own}, mcts.Budget{Simulations: 3})
@@ -52,6 +53,34 @@ func TestSearcherSeed(t *testing.T) {
 	}
 	require.Equal(t, play(1, 1), play(1, 2))
 	require.NotEqual(t, play(1, 1).Actions, play(2, 1).Actions)
+}
+
+// uneven is matching pennies in which player 1 has actions of its own, 10 and 11.
+type uneven struct{ pennies }
+
+func (uneven) AppendPlayerActions(dst []int, _ *rounds, seat int) []int {
+	return append(dst, 10*seat, 10*seat+1)
+}
+
+func (uneven) ApplyJoint(s *rounds, joint []int) { s.equal = append(s.equal, joint[0] == joint[1]-10) }
+
+// At a simultaneous move a search chooses for its own seat, and it keeps its tree after the move.
+func TestSearcherAtSimultaneousMoves(t *testing.T) {
+	var visits []uint32
+	cfg := mcts.Config{Final: visitCounter{policy.RobustChild{}, &visits}}
+	g := mcts.Game[rounds, int](uneven{})
+	m := arena.Match[rounds, int]{
+		Game: g, Pairs: 1, Workers: 1, Seed: 1,
+		Entrants: []arena.Entrant[rounds, int]{
+			arena.Searcher("search", g, cfg, mcts.Budget{Simulations: 400}), arena.Random("random", g),
+		},
+	}
+	for seat, r := range run(t, m) {
+		require.Equal(t, 1200, r.Simulations[seat])
+		require.Len(t, r.Actions, 3)
+	}
+	require.EqualValues(t, 400, visits[0])
+	require.Greater(t, slices.Max(visits), uint32(400), "the tree below the joint action is kept")
 }
 
 func TestRandomWithoutActions(t *testing.T) {
@@ -66,8 +95,8 @@ func TestRandomWithoutActions(t *testing.T) {
 	require.EqualError(t, err, "arena: Random: player 1 has no action")
 }
 
-// Each player of each game has a stream of its own, the same in the games of a pair.
-func TestFuncStreams(t *testing.T) {
+// Every player of every game has its own random sequence, which is the same in the games of a pair.
+func TestFuncSequences(t *testing.T) {
 	drawn := map[int][]uint64{}
 	e := func(name string) entrant {
 		return arena.Func(name, func(_ context.Context, s *tictactoe.State, seat int, r *rng.Rand) (tictactoe.Cell, error) {

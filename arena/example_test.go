@@ -37,7 +37,7 @@ func Example() {
 	// 94 wins, 5 draws, 1 losses: 0.965 [0.908, 0.987]
 }
 
-// A match that is interrupted goes on where it was.
+// An interrupted match is resumed.
 func ExampleOpenJournal() {
 	folder, err := os.MkdirTemp("", "arena")
 	if err != nil {
@@ -62,16 +62,16 @@ func ExampleOpenJournal() {
 		}
 		before := len(match.Journal.Records())
 		records, err := match.Run(context.Background())
-		fmt.Println(len(records), "games,", len(records)-before, "of them new", err)
+		fmt.Println(len(records), "games,", len(records)-before, "new", err)
 		_ = match.Journal.Close()
 		match.Pairs = 8
 	}
 	// Output:
-	// 10 games, 10 of them new <nil>
-	// 16 games, 6 of them new <nil>
+	// 10 games, 10 new <nil>
+	// 16 games, 6 new <nil>
 }
 
-// A sequential test ends a match as soon as it is decided.
+// A sequential test ends a match as soon as it reaches a conclusion.
 func ExampleSPRT() {
 	game := tictactoe.Game{}
 	match := arena.Match[tictactoe.State, tictactoe.Cell]{
@@ -87,15 +87,15 @@ func ExampleSPRT() {
 	test, pairs := arena.SPRT{Elo0: 0, Elo1: 100}, arena.Pairs{}
 	match.Stop = func(pair []arena.Record) bool {
 		pairs = pairs.Add(arena.Count(pair, 0, 1).WinRate())
-		return test.Test(pairs).Decision != arena.Undecided
+		return test.Test(pairs).Conclusion != arena.Undecided
 	}
 	records, err := match.Run(context.Background())
-	fmt.Println(len(records), "games:", test.Test(pairs).Decision, err)
+	fmt.Println(len(records), "games:", test.Test(pairs).Conclusion, err)
 	// Output:
 	// 10 games: H1 <nil>
 }
 
-// Any function can play.
+// Any function can be a player.
 func ExampleFunc() {
 	game := tictactoe.Game{}
 	middle := arena.Func("middle", func(_ context.Context, s *tictactoe.State, _ int, r *rng.Rand) (tictactoe.Cell, error) {

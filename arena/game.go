@@ -14,22 +14,22 @@ import (
 	"github.com/banyan-go/banyan/timing"
 )
 
-// game is one game under way.
+// game is one game in progress.
 type game[S any, A comparable] struct {
 	*rules[S, A]
-	entrants []Entrant[S, A]
-	players  []Player[S, A] // per seat
-	clocks   []timing.Clock // per seat; empty if there are none
-	state    S
-	view     S // what players are shown, so that none can change the state
-	plies    int
-	nature   *rng.Rand
-	record   Record
+	entrants   []Entrant[S, A]
+	players    []Player[S, A] // per seat
+	clocks     []timing.Clock // per seat; nil without a clock
+	state      S
+	view       S // the copy for players, so that they cannot change state
+	plies      int
+	chanceRand *rng.Rand
+	record     Record
 }
 
-// play plays the game of a slot to its end.
+// play plays the game of a slot.
 func (m Match[S, A]) play(ctx context.Context, r *rules[S, A], at slot) (_ Record, err error) {
-	g := &game[S, A]{rules: r, entrants: m.Entrants, nature: rng.New(derive(at.seed, natureStream))}
+	g := &game[S, A]{rules: r, entrants: m.Entrants, chanceRand: rng.New(derive(at.seed, chanceStream))}
 	seats := len(at.seats)
 	if m.Clock != (timing.Clock{}) {
 		g.clocks = slices.Repeat([]timing.Clock{m.Clock}, seats)
@@ -39,45 +39,45 @@ func (m Match[S, A]) play(ctx context.Context, r *rules[S, A], at slot) (_ Recor
 		Simulations: make([]int, seats), Seconds: make([]float64, seats),
 	}
 	defer func() {
-		err = errors.Join(err, g.leave())
+		err = errors.Join(err, g.closePlayers())
 		if err != nil {
 			err = fmt.Errorf("arena: game %d, ply %d: %w", at.game, g.plies, err)
 		}
 	}()
-	if err := g.sit(); err != nil {
+	if err := g.newPlayers(); err != nil {
 		return Record{}, err
 	}
-	if err := g.open(&m.Start, m.OpeningPlies, m.maxPlies()); err != nil {
+	if err := g.playOpening(&m.Start, m.OpeningPlies, m.maxPlies()); err != nil {
 		return Record{}, err
 	}
-	if err := g.finish(ctx, m.maxPlies()); err != nil {
+	if err := g.playMoves(ctx, m.maxPlies()); err != nil {
 		return Record{}, err
 	}
 	return g.record, nil
 }
 
-// sit makes the players.
-func (g *game[S, A]) sit() error {
+// newPlayers creates the players.
+func (g *game[S, A]) newPlayers() error {
 	for seat := range g.record.Seats {
 		player, err := g.entrant(seat).New(derive(g.record.Seed, seatStream+uint64(seat)))
 		if err == nil && player == nil {
 			err = errors.New("Entrant.New returned nil")
 		}
 		if err != nil {
-			return g.blame(seat, err)
+			return g.playerError(seat, err)
 		}
 		g.players = append(g.players, player)
 	}
 	return nil
 }
 
-// leave closes the players that want to be.
-func (g *game[S, A]) leave() error {
+// closePlayers closes the players that are io.Closers.
+func (g *game[S, A]) closePlayers() error {
 	var errs []error
 	for seat, p := range g.players {
 		if c, ok := p.(io.Closer); ok {
 			if err := c.Close(); err != nil {
-				errs = append(errs, g.blame(seat, err))
+				errs = append(errs, g.playerError(seat, err))
 			}
 		}
 	}
@@ -86,30 +86,31 @@ func (g *game[S, A]) leave() error {
 
 func (g *game[S, A]) entrant(seat int) Entrant[S, A] { return g.entrants[g.record.Seats[seat]] }
 
-// blame names the player that an error is of.
-func (g *game[S, A]) blame(seat int, err error) error {
+// playerError adds the name and seat of a player to its error.
+func (g *game[S, A]) playerError(seat int, err error) error {
 	return fmt.Errorf("%q in seat %d: %w", g.entrant(seat).Name, seat, err)
 }
 
-// open plays the opening.
-func (g *game[S, A]) open(start *S, plies, maxPlies int) error {
+// playOpening plays the opening.
+func (g *game[S, A]) playOpening(start *S, plies, maxPlies int) error {
 	state, played, err := g.opening(start, plies, maxPlies, derive(g.record.Seed, openingStream))
 	if err != nil {
 		return err
 	}
 	g.state = state
 	for _, p := range played {
-		g.tell(p)
+		g.observe(p)
 		g.record.Opening = append(g.record.Opening, p.text())
 	}
 	return nil
 }
 
-// finish plays to the end.
-func (g *game[S, A]) finish(ctx context.Context, maxPlies int) error {
-	choose := func(seat int, legal []A) (A, error) { return g.ask(ctx, seat, legal) }
+// playMoves plays from the opening to the end.
+func (g *game[S, A]) playMoves(ctx context.Context, maxPlies int) error {
+	choose := func(seat int, legal []A) (A, error) { return g.choose(ctx, seat, legal) }
 	for {
-		// Also after the last ply, for what an interrupted player answers depends on the clock.
+		// An interrupted player may have returned any action, so this is checked after the last ply
+		// too.
 		if err := ended(ctx); err != nil {
 			return err
 		}
@@ -122,21 +123,21 @@ func (g *game[S, A]) finish(ctx context.Context, maxPlies int) error {
 		if g.plies >= maxPlies {
 			return g.end(false)
 		}
-		p, err := g.step(&g.state, g.nature, choose)
-		if late := (overstepped{}); errors.As(err, &late) {
+		p, err := g.step(&g.state, g.chanceRand, choose)
+		if late := (timeoutError{}); errors.As(err, &late) {
 			g.forfeit(late.seat)
 			return nil
 		}
 		if err != nil {
 			return err
 		}
-		g.tell(p)
+		g.observe(p)
 		g.record.Actions = append(g.record.Actions, p.text())
 	}
 }
 
-// ask lets a player choose among the legal actions, and accepts nothing else.
-func (g *game[S, A]) ask(ctx context.Context, seat int, legal []A) (A, error) {
+// choose asks the player of a seat for one of the legal actions.
+func (g *game[S, A]) choose(ctx context.Context, seat int, legal []A) (A, error) {
 	g.copy(&g.view, &g.state)
 	if t, ok := g.players[seat].(Timed); ok && g.clocks != nil {
 		t.SetClock(g.clocks[seat], g.plies)
@@ -147,14 +148,15 @@ func (g *game[S, A]) ask(ctx context.Context, seat int, legal []A) (A, error) {
 	g.record.Seconds[seat] += took.Seconds()
 	switch {
 	case err != nil:
-		return a, g.blame(seat, err)
+		return a, g.playerError(seat, err)
 	case !slices.Contains(legal, a):
-		return a, g.blame(seat, illegal(a, legal))
+		return a, g.playerError(seat, illegal(a, legal))
 	}
-	return a, g.press(seat, took, g.simulations(seat)-before)
+	return a, g.stopClock(seat, took, g.simulations(seat)-before)
 }
 
-// simulations returns how many simulations the player of a seat has run, 0 if it does not count.
+// simulations returns the number of simulations of the player of a seat so far, 0 if it is no
+// Counter.
 func (g *game[S, A]) simulations(seat int) int {
 	if c, ok := g.players[seat].(Counter); ok {
 		return c.Simulations()
@@ -162,8 +164,8 @@ func (g *game[S, A]) simulations(seat int) int {
 	return 0
 }
 
-// press stops the clock of a seat. It returns an overstepped if its time is over.
-func (g *game[S, A]) press(seat int, took time.Duration, simulations int) (err error) {
+// stopClock stops the clock of a seat. It returns a timeoutError if the time is used up.
+func (g *game[S, A]) stopClock(seat int, took time.Duration, simulations int) (err error) {
 	if g.clocks == nil {
 		return nil
 	}
@@ -173,18 +175,18 @@ func (g *game[S, A]) press(seat int, took time.Duration, simulations int) (err e
 	clock, ok := g.clocks[seat].After(took)
 	g.clocks[seat] = clock
 	if !ok {
-		return overstepped{seat}
+		return timeoutError{seat}
 	}
 	return nil
 }
 
-// overstepped says that the clock of a seat ended the game.
-type overstepped struct{ seat int }
+// timeoutError says that the clock of a seat ended the game.
+type timeoutError struct{ seat int }
 
-func (o overstepped) Error() string { return fmt.Sprintf("the clock of seat %d is over", o.seat) }
+func (o timeoutError) Error() string { return fmt.Sprintf("the time of seat %d is used up", o.seat) }
 
-// ErrIllegal says that a player chose an action that is not legal. It was not played.
-var ErrIllegal = errors.New("illegal action")
+// ErrIllegal is returned if a player chooses an illegal action. The action is not played.
+var ErrIllegal = errors.New("arena: illegal action")
 
 func illegal[A comparable](a A, legal []A) error {
 	const most = 20
@@ -195,8 +197,8 @@ func illegal[A comparable](a A, legal []A) error {
 	return fmt.Errorf("%w %v, want one of %v%s", ErrIllegal, a, legal, rest)
 }
 
-// tell counts a ply and tells the players of it.
-func (g *game[S, A]) tell(p ply[A]) {
+// observe counts a ply and passes it to the players that are observers.
+func (g *game[S, A]) observe(p ply[A]) {
 	g.plies++
 	for _, player := range g.players {
 		if p.by != mcts.Simultaneous {
@@ -209,7 +211,7 @@ func (g *game[S, A]) tell(p ply[A]) {
 	}
 }
 
-// text returns what was played for the record.
+// text returns the ply as it appears in a Record.
 func (p ply[A]) text() string {
 	texts := make([]string, len(p.actions))
 	for i, a := range p.actions {
@@ -218,7 +220,7 @@ func (p ply[A]) text() string {
 	return strings.Join(texts, "|")
 }
 
-// end writes the result, a draw if the game is not over.
+// end records the result: the returns if the game is over, else a draw.
 func (g *game[S, A]) end(over bool) error {
 	returns := slices.Repeat([]float64{0.5}, len(g.players))
 	if over {
@@ -232,7 +234,7 @@ func (g *game[S, A]) end(over bool) error {
 	return nil
 }
 
-// forfeit writes the result of a game that a seat has lost by its clock.
+// forfeit records a loss on time.
 func (g *game[S, A]) forfeit(seat int) {
 	returns := slices.Repeat([]float64{1 / float64(len(g.players)-1)}, len(g.players))
 	returns[seat] = 0

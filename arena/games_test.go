@@ -20,7 +20,7 @@ type (
 
 var bg = context.Background()
 
-// tictactoes is a match between players of tic-tac-toe.
+// tictactoes returns a match of tic-tac-toe.
 func tictactoes(pairs int, entrants ...entrant) match {
 	return match{
 		Game: tictactoe.Game{}, GameName: "tictactoe", Start: tictactoe.Game{}.Start(),
@@ -34,14 +34,14 @@ func searcher(name string, simulations int) entrant {
 	return arena.Searcher(name, tictactoe.Game{}, mcts.Config{}, mcts.Budget{Simulations: simulations})
 }
 
-// first plays the first legal action.
+// first returns an entrant that plays the first legal action.
 func first(name string) entrant {
 	return arena.Func(name, func(_ context.Context, s *tictactoe.State, _ int, _ *rng.Rand) (tictactoe.Cell, error) {
 		return tictactoe.Game{}.AppendActions(nil, s)[0], nil
 	})
 }
 
-// untimed returns records without their times, which no two runs share.
+// untimed returns the records without their times, which differ between runs.
 func untimed(records []arena.Record) []arena.Record {
 	out := make([]arena.Record, 0, len(records))
 	for _, r := range records {
@@ -57,8 +57,9 @@ func run[S any, A comparable](t require.TestingT, m arena.Match[S, A]) []arena.R
 	return records
 }
 
-// dice is a game of chance for any number of players: in turn they take 1 or 2 points, and nature adds 0 or 3 to that.
-// After four rounds, who has the most wins, and may share the 1.
+// dice is a game of chance for any number of players. In turn they take 1 or 2 points, to which a
+// chance event adds 0 or 3. After four rounds the player with the most points wins; several share
+// the 1.
 type dice struct{ players int }
 
 type table struct {
@@ -109,8 +110,8 @@ func (g dice) Returns(s *table, out []float64) {
 	}
 }
 
-// pennies is three rounds of matching pennies: both choose 0 or 1 at the same time, and player 0 wants them equal. The
-// state holds a slice, so it needs Copy.
+// pennies is three rounds of matching pennies: both players choose 0 or 1 simultaneously, and
+// player 0 wants equal choices. The state holds a slice, so it needs Copy.
 type pennies struct{}
 
 type rounds struct{ equal []bool }
@@ -126,7 +127,7 @@ func (pennies) ToMove(s *rounds) int {
 
 func (pennies) AppendActions(dst []int, _ *rounds) []int              { return dst }
 func (pennies) AppendPlayerActions(dst []int, _ *rounds, _ int) []int { return append(dst, 0, 1) }
-func (pennies) Apply(*rounds, int)                                    { panic("nobody moves alone") }
+func (pennies) Apply(*rounds, int)                                    { panic("all moves are simultaneous") }
 
 func (pennies) ApplyJoint(s *rounds, joint []int) { s.equal = append(s.equal, joint[0] == joint[1]) }
 
@@ -142,7 +143,7 @@ func (pennies) Returns(s *rounds, out []float64) {
 	out[1] = 1 - out[0]
 }
 
-// endless is a game without an end.
+// endless is a game that never ends.
 type endless struct{}
 
 func (endless) NumPlayers() int                         { return 2 }
@@ -151,7 +152,7 @@ func (endless) AppendActions(dst []bool, _ *int) []bool { return append(dst, fal
 func (endless) Apply(s *int, _ bool)                    { *s++ }
 func (endless) Returns(*int, []float64)                 { panic("it never ends") }
 
-// witness is a player that writes down what it is told.
+// witness is a player that records what it observes.
 type witness[S any, A comparable] struct {
 	arena.Player[S, A]
 	told   []A
@@ -177,7 +178,7 @@ func (w *witness[S, A]) Close() error {
 	return nil
 }
 
-// watched makes witnesses of the players of an entrant.
+// watched wraps the players of an entrant in witnesses.
 func watched[S any, A comparable](e arena.Entrant[S, A], closed *atomic.Int32, ended func(told []A, joints int)) arena.Entrant[S, A] {
 	inner := e.New
 	e.New = func(seed uint64) (arena.Player[S, A], error) {

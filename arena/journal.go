@@ -9,20 +9,21 @@ import (
 	"os"
 )
 
-// Journal is a file of JSON Lines: a Header and then a Record per finished game, in the order in which they ended. It
-// is for one match at a time.
+// Journal is a file in the format JSON Lines: a [Header], followed by a [Record] for every finished
+// game in the order in which the games ended. It belongs to one match at a time.
 type Journal struct {
 	file    *os.File
 	header  Header
 	records []Record
-	err     error // of the first Append that failed
+	err     error // of the first Append that failed; sticky
 }
 
-// OpenJournal opens the journal of the match that header identifies (Match.Header makes it), or begins it if there is no
-// file or an empty one. It refuses the journal of another match with an error that names what differs, and a file that
-// is no journal. A last line without its end, of a program that was stopped while it wrote, is cut off.
+// OpenJournal opens the journal of the match that header identifies (see [Match.Header]). It
+// creates the file if it does not exist or is empty. It returns an error if the file is no journal,
+// or if it is the journal of another match; the error then names the difference. An incomplete last
+// line, which an interrupted program leaves, is removed.
 //
-// Two programs must not have the same journal open; on Unix, the second one is refused.
+// Two programs must not have the same journal open. On Unix, the second one gets an error.
 func OpenJournal(path string, header Header) (*Journal, error) {
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
@@ -35,14 +36,14 @@ func OpenJournal(path string, header Header) (*Journal, error) {
 	return j, nil
 }
 
-// resume reads what the file has and gets ready to append to it. It changes nothing of a file that it refuses.
+// resume reads the file and prepares it for appending. It does not change a file that it rejects.
 func (j *Journal) resume() error {
 	info, err := j.file.Stat()
 	if err != nil {
 		return err
 	}
 	if !info.Mode().IsRegular() {
-		return errors.New("want a regular file") // a device may have no end
+		return errors.New("want a regular file") // reading a device might not end
 	}
 	if err := lock(j.file); err != nil {
 		return err
@@ -51,7 +52,7 @@ func (j *Journal) resume() error {
 	if err != nil {
 		return err
 	}
-	header, records, sound, err := ReadJournal(bytes.NewReader(data))
+	header, records, sound, err := readJournal(data)
 	if err != nil {
 		return err
 	}
@@ -77,11 +78,12 @@ func (j *Journal) resume() error {
 	return err
 }
 
-// Records returns the games that the journal has, in its order. The slice belongs to the journal.
+// Records returns the games of the journal in their order. The caller must not modify the slice.
 func (j *Journal) Records() []Record { return j.records }
 
-// Append writes one finished game, as one line in one write, so that it is there if the program dies. After an error
-// the journal takes no more. It is for one goroutine at a time.
+// Append writes a finished game as one line with one write, so that it survives the end of the
+// program. After an error, every further Append returns the same error and writes nothing. Two
+// goroutines must not call Append at the same time.
 func (j *Journal) Append(r Record) error {
 	if j.err != nil {
 		return j.err
@@ -98,7 +100,7 @@ func (j *Journal) Append(r Record) error {
 	return nil
 }
 
-// Close brings the journal to the disk and closes it.
+// Close flushes the journal to disk and closes it.
 func (j *Journal) Close() error { return errors.Join(j.file.Sync(), j.file.Close()) }
 
 func line(v any) ([]byte, error) {
@@ -106,13 +108,20 @@ func line(v any) ([]byte, error) {
 	return append(text, '\n'), err
 }
 
-// ReadJournal reads a journal. sound is the number of bytes up to the end of the last whole line; what is behind it,
-// a torn line, is ignored. An empty journal has a zero Header.
+// ReadJournal reads a journal. sound is the number of bytes up to the end of the last complete
+// line; an incomplete line after it is ignored. The Header of an empty journal is zero.
 func ReadJournal(r io.Reader) (header Header, records []Record, sound int64, err error) {
 	data, err := io.ReadAll(r)
-	if err != nil {
-		return Header{}, nil, 0, err
+	if err == nil {
+		header, records, sound, err = readJournal(data)
 	}
+	if err != nil {
+		return Header{}, nil, 0, fmt.Errorf("arena: journal: %w", err)
+	}
+	return header, records, sound, nil
+}
+
+func readJournal(data []byte) (header Header, records []Record, sound int64, err error) {
 	number := 0
 	for text := range bytes.Lines(data) {
 		if text[len(text)-1] != '\n' {
@@ -134,7 +143,7 @@ func ReadJournal(r io.Reader) (header Header, records []Record, sound int64, err
 
 func readHeader(text []byte) (h Header, err error) {
 	if err := json.Unmarshal(text, &h); err != nil {
-		return Header{}, fmt.Errorf("the header of a match is not there: %w", err)
+		return Header{}, fmt.Errorf("want the header of a match: %w", err)
 	}
 	if h.Version != journalVersion {
 		return Header{}, fmt.Errorf("banyan_match is %d, want %d: the file is no journal, or one of another version",

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -16,7 +17,7 @@ import (
 	"github.com/banyan-go/banyan/arena"
 )
 
-// journaled is a small match whose records take some time to make.
+// journaled returns a small match whose records take some time to produce.
 func journaled() match {
 	m := tictactoes(6, searcher("a", 30), random("b"))
 	m.Workers = 2
@@ -57,7 +58,7 @@ func TestJournalHasEveryGame(t *testing.T) {
 	require.ElementsMatch(t, records, lines, "times too")
 }
 
-// An interrupted match goes on as if nothing had been, wherever its journal breaks off.
+// A match that is interrupted anywhere in its journal is resumed with the same results.
 func TestResume(t *testing.T) {
 	m, dir := journaled(), t.TempDir()
 	whole := filepath.Join(dir, "whole.jsonl")
@@ -82,8 +83,19 @@ func TestResume(t *testing.T) {
 		kept := bytes.LastIndexByte(data[:end], '\n') + 1
 		got, err := os.ReadFile(path)
 		require.NoError(t, err)
-		require.Equal(t, string(data[:kept]), string(got[:kept]), "what was there stays, with its times")
+		require.Equal(t, string(data[:kept]), string(got[:kept]), "existing records keep their times")
 	}
+}
+
+// Opening a journal removes an incomplete last line, even if no game is added.
+func TestOpenJournalRemovesAnIncompleteLine(t *testing.T) {
+	m, path := journaled(), filepath.Join(t.TempDir(), "match.jsonl")
+	sound := header(t, m.Header()) + record(t, 0)
+	require.NoError(t, os.WriteFile(path, []byte(sound+record(t, 1)[:30]), 0o600))
+	require.NoError(t, open(t, path, m.Header()).Close())
+	data, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.Equal(t, sound, string(data))
 }
 
 // lineEnds returns offsets around the ends of lines.
@@ -122,7 +134,7 @@ func TestCancelledMatchLeavesASoundJournal(t *testing.T) {
 	}
 }
 
-func TestMatchIsMadeLonger(t *testing.T) {
+func TestMatchIsExtended(t *testing.T) {
 	m, path := journaled(), filepath.Join(t.TempDir(), "match.jsonl")
 	_, err := play(t, m, path)
 	require.NoError(t, err)
@@ -135,10 +147,11 @@ func TestMatchIsMadeLonger(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, records, 4)
 	_, lines := read(t, path)
-	require.Len(t, lines, 18, "a shorter match forgets nothing")
+	require.Len(t, lines, 18, "a shorter match removes no record")
 }
 
-// What came after the end of a stopped match is in the journal, and does not count the next time either.
+// Records from after the end of a stopped match remain in the journal but do not count, also when
+// the match is resumed.
 func TestResumeStops(t *testing.T) {
 	m, path := journaled(), filepath.Join(t.TempDir(), "match.jsonl")
 	m.Stop = func(pair []arena.Record) bool { return pair[0].Pair == 2 }
@@ -166,15 +179,17 @@ func TestJournalOfAnotherMatch(t *testing.T) {
 		`opening_plies 2, want 3`:            func(m *match) { m.OpeningPlies = 3 },
 		`max_plies 10000, want 50`:           func(m *match) { m.MaxPlies = 50 },
 	} {
-		other := journaled()
-		change(&other)
-		_, err := arena.OpenJournal(path, other.Header())
-		require.ErrorContains(t, err, path)
-		require.ErrorContains(t, err, "the journal is of another match: "+want)
-		other.Journal = open(t, path, m.Header())
-		_, err = other.Run(bg)
-		require.ErrorContains(t, err, "arena: Match.Journal: the journal is of another match: "+want)
-		require.NoError(t, other.Journal.Close())
+		t.Run(want, func(t *testing.T) {
+			other := journaled()
+			change(&other)
+			_, err := arena.OpenJournal(path, other.Header())
+			require.ErrorContains(t, err, path)
+			require.ErrorContains(t, err, "the journal is of another match: "+want)
+			other.Journal = open(t, path, m.Header())
+			_, err = other.Run(bg)
+			require.ErrorContains(t, err, "arena: Match.Journal: the journal is of another match: "+want)
+			require.NoError(t, other.Journal.Close())
+		})
 	}
 	after, err := os.ReadFile(path)
 	require.NoError(t, err)
@@ -188,7 +203,7 @@ func TestJournalNeedsAName(t *testing.T) {
 	require.ErrorContains(t, err, "arena: Match.GameName is empty")
 }
 
-// A record that is no record of a game would upset whoever counts it.
+// An invalid record would break the functions that count records.
 func TestRecordsAreValidated(t *testing.T) {
 	first := header(t, journaled().Header())
 	for want, change := range map[string]func(r *arena.Record){
@@ -201,17 +216,19 @@ func TestRecordsAreValidated(t *testing.T) {
 		"entrant -1, want numbers from 0":          func(r *arena.Record) { r.Seats = []int{-1, 0} },
 		"winner 2, want an entrant in [0 1] or -1": func(r *arena.Record) { r.Winner = 2 },
 	} {
-		r := arena.Record{Seats: []int{0, 1}, Returns: []float64{1, 0}, Simulations: []int{0, 0}, Seconds: []float64{0, 0}}
-		change(&r)
-		text, err := json.Marshal(r)
-		require.NoError(t, err)
-		_, _, _, err = arena.ReadJournal(strings.NewReader(first + string(text) + "\n"))
-		require.ErrorContains(t, err, "line 2: ")
-		require.ErrorContains(t, err, want)
+		t.Run(want, func(t *testing.T) {
+			r := arena.Record{Seats: []int{0, 1}, Returns: []float64{1, 0}, Simulations: []int{0, 0}, Seconds: []float64{0, 0}}
+			change(&r)
+			text, err := json.Marshal(r)
+			require.NoError(t, err)
+			_, _, _, err = arena.ReadJournal(strings.NewReader(first + string(text) + "\n"))
+			require.ErrorContains(t, err, "line 2: ")
+			require.ErrorContains(t, err, want)
+		})
 	}
 }
 
-func TestForeignFilesAreLeftAlone(t *testing.T) {
+func TestOtherFilesAreNotChanged(t *testing.T) {
 	h := journaled().Header()
 	for text, want := range map[string]string{
 		"my diary":                          "no journal of a match",
@@ -222,13 +239,15 @@ func TestForeignFilesAreLeftAlone(t *testing.T) {
 		header(t, h) + "dear diary\n":       "line 2: ",
 		header(t, h) + record(t, 0) + "{\n": "line 3: ",
 	} {
-		path := filepath.Join(t.TempDir(), "match.jsonl")
-		require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
-		_, err := arena.OpenJournal(path, h)
-		require.ErrorContains(t, err, want, "%q", text)
-		after, err := os.ReadFile(path)
-		require.NoError(t, err)
-		require.Equal(t, text, string(after))
+		t.Run(text, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "match.jsonl")
+			require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
+			_, err := arena.OpenJournal(path, h)
+			require.ErrorContains(t, err, want, "%q", text)
+			after, err := os.ReadFile(path)
+			require.NoError(t, err)
+			require.Equal(t, text, string(after))
+		})
 	}
 	_, err := arena.OpenJournal(os.DevNull, h)
 	require.ErrorContains(t, err, "want a regular file")
@@ -242,24 +261,58 @@ func header(t *testing.T, h arena.Header) string {
 	return string(text) + "\n"
 }
 
-// record is the line of a game of the match that journaled returns.
+// record returns the line of one game of the match that journaled returns.
 func record(t *testing.T, game int) string {
 	text, err := json.Marshal(run(t, journaled())[game])
 	require.NoError(t, err)
 	return string(text) + "\n"
 }
 
+// A journaled game counts only if the schedule of the match has the same game.
 func TestGamesOfAnotherSchedule(t *testing.T) {
 	m := journaled()
-	for text, want := range map[string]string{
-		record(t, 3) + record(t, 3):                                        "arena: the journal has game 3 twice",
-		strings.Replace(record(t, 3), `"seats":[1,0]`, `"seats":[0,1]`, 1): "arena: game 3 of the journal has another pair, seed or seats",
+	const differs = "arena: game 3 of the journal differs from this match in pair, seed or seats"
+	for _, c := range []struct {
+		name   string
+		change func(r *arena.Record)
+		want   string
+	}{
+		{"seats", func(r *arena.Record) { r.Seats[0], r.Seats[1] = r.Seats[1], r.Seats[0] }, differs},
+		{"seed", func(r *arena.Record) { r.Seed++ }, differs},
+		{"pair", func(r *arena.Record) { r.Pair++ }, differs},
+		{"twice", func(r *arena.Record) { r.Game, r.Pair, r.Seats = 2, 1, []int{0, 1} }, "arena: the journal has game 2 twice"},
+		{"none", func(*arena.Record) {}, ""},
 	} {
-		path := filepath.Join(t.TempDir(), "match.jsonl")
-		require.NoError(t, os.WriteFile(path, []byte(header(t, m.Header())+text), 0o600))
-		_, err := play(t, m, path)
-		require.ErrorContains(t, err, want)
+		t.Run(c.name, func(t *testing.T) {
+			var r arena.Record
+			require.NoError(t, json.Unmarshal([]byte(record(t, 3)), &r))
+			c.change(&r)
+			text, err := json.Marshal(r)
+			require.NoError(t, err)
+			path := filepath.Join(t.TempDir(), "match.jsonl")
+			lines := header(t, m.Header()) + record(t, 2) + string(text) + "\n"
+			require.NoError(t, os.WriteFile(path, []byte(lines), 0o600))
+			_, err = play(t, m, path)
+			if c.want == "" {
+				require.NoError(t, err)
+				return
+			}
+			require.ErrorContains(t, err, c.want)
+		})
 	}
+}
+
+// After the first write that fails, no further game is played.
+func TestFailedWriteStopsTheMatch(t *testing.T) {
+	m := journaled()
+	m.Workers = 1
+	var players atomic.Int32
+	m.Entrants[0] = watched(m.Entrants[0], &players, nil)
+	m.Journal = open(t, filepath.Join(t.TempDir(), "match.jsonl"), m.Header())
+	require.NoError(t, m.Journal.Close())
+	_, err := m.Run(bg)
+	require.ErrorIs(t, err, os.ErrClosed)
+	require.EqualValues(t, 1, players.Load(), "one game, in which the entrant has one seat")
 }
 
 // A journal that cannot be written ends the match.
@@ -312,7 +365,7 @@ func FuzzJournal(f *testing.F) {
 		require.Equal(t, h, again)
 		require.Equal(t, records, same)
 		require.Equal(t, sound, all)
-		// Nothing in a record that was read upsets the counting.
+		// The counting functions accept every record that was read.
 		for a := range 3 {
 			arena.CountSeats(records, a, 1)
 			arena.CountPairs(records, a, 1)
@@ -324,7 +377,7 @@ func FuzzJournal(f *testing.F) {
 // Two writers would destroy each other's lines.
 func TestJournalIsLocked(t *testing.T) {
 	if runtime.GOOS == "windows" {
-		t.Skip("there are no locks on this system")
+		t.Skip("this system has no file locks")
 	}
 	path := filepath.Join(t.TempDir(), "journal")
 	header := tictactoes(1, random("a"), random("b")).Header()

@@ -18,6 +18,6 @@ func TestLOS(t *testing.T) {
 	} {
 		require.InDelta(t, c.los, arena.LOS(c.wins, c.losses), 1e-14, "%d to %d", c.wins, c.losses)
 	}
-	// The form of the Chess Programming Wiki, for many games.
+	// The approximation of the Chess Programming Wiki for many games.
 	require.InDelta(t, 0.5*(1+math.Erf(50/math.Sqrt(2*550))), arena.LOS(300, 250), 1e-3)
 }

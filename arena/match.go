@@ -10,48 +10,53 @@ import (
 	"github.com/banyan-go/banyan/timing"
 )
 
-// Match says who plays what, and how often. Every two entrants meet in Pairs pairs of games; with more than two
-// entrants that is a round robin.
+// Match describes who plays what, and how often. Every two entrants meet in Pairs pairs of games;
+// more than two entrants play a round robin.
 //
-// The games of a pair have the same opening and the same seeds, and differ in who sits where: in a game for two
-// players there are two, with seats swapped. Seatings describes games for more.
+// The games of a pair have the same opening and the same seeds and differ in the seats of the
+// entrants. In a game for two players, a pair is two games with exchanged seats. [Seatings]
+// describes the games for more players.
 //
-// All records but their times are the same however many workers there are and in which order they finish, given
-// players that depend on their seed alone.
+// If the players depend only on their seed, all records except their times are independent of the
+// number of workers and of the order in which games finish.
 type Match[S any, A comparable] struct {
 	Game     mcts.Game[S, A] // for two players or more
 	GameName string          // identifies game and variant in the journal
-	Start    S               // where every game begins; not terminal
+	Start    S               // initial state of every game, not terminal
 
-	Entrants []Entrant[S, A] // two or more, with different names
+	Entrants []Entrant[S, A] // two or more with different names
 	Pairs    int             // pairs of games for every two entrants, at least 1
 
-	// OpeningPlies is how many random legal plies a game begins with, different ones in every pair. Outcomes of chance
-	// come on top. If 0, games begin at Start, and deterministic players repeat the same pair.
+	// OpeningPlies is the number of random legal plies at the start of a game. Every pair has its
+	// own opening. Chance events do not count. If OpeningPlies is 0, games begin at Start, and
+	// deterministic players repeat the same pair.
 	OpeningPlies int
 
-	// MaxPlies ends a game as a draw, with 1/2 for every player, after that many plies of the opening, the players and
-	// chance together. If 0, 10,000 is used.
+	// MaxPlies is the number of plies after which a game ends as a draw, with a return of 1/2 for
+	// every player. The plies of the opening, the players and chance all count. If MaxPlies is 0,
+	// 10,000 is used.
 	MaxPlies int
 
-	// Clock, if not zero, is the clock that every seat begins with. Players that are Timed see theirs. One of ticks counts
-	// the simulations of a player that is a Counter; other players take no ticks. Who oversteps has lost.
+	// Clock is the clock with which every seat begins. If it is zero, there is no clock. A [Timed]
+	// player is shown its clock. A clock with ticks counts the simulations of a [Counter]; other
+	// players use no ticks. A player whose flag falls loses.
 	Clock timing.Clock
 
-	Seed    uint64 // chooses the openings, the outcomes of chance and the seeds of the players
-	Workers int    // how many games are played at the same time; if 0, runtime.GOMAXPROCS
+	Seed    uint64 // determines the openings, the chance events and the seeds of the players
+	Workers int    // number of games played concurrently; if it is 0, runtime.GOMAXPROCS(0) is used
 
-	// Journal, if not nil, has the games of an earlier Run, which are not played again, and is told every game that
-	// is finished. It must have been opened with Header.
+	// Journal, if not nil, supplies the games of an earlier Run, which are not played again, and
+	// receives every game that finishes. It must have been opened with Header.
 	Journal *Journal
 
-	// Each, if not nil, is called for every finished game, by one goroutine at a time: first for those of the journal,
-	// then for new ones as they end, in any order.
+	// Each, if not nil, is called for every game that counts: first for those of the journal, then
+	// for new ones as they finish, in any order. Calls do not overlap.
 	Each func(r Record)
 
-	// Stop, if not nil, is called with the games of every finished pair, by one goroutine at a time and in the order of
-	// their numbers, those of the journal too. If it returns true, the match ends with this pair: Run returns no game
-	// behind it, so its answer does not depend on the number of workers.
+	// Stop, if not nil, is called with the games of every finished pair, including those of the
+	// journal, in the order of the pairs. Calls do not overlap. If it returns true, the match ends
+	// with this pair: Run returns no later game, so its result does not depend on the number of
+	// workers.
 	Stop func(pair []Record) bool
 }
 
@@ -67,7 +72,7 @@ func (m Match[S, A]) Header() Header {
 	return h
 }
 
-// Games returns how many games the match has, if nothing stops it.
+// Games returns the number of games if Stop does not end the match.
 func (m Match[S, A]) Games() int { return m.schedule().games() }
 
 func (m Match[S, A]) schedule() schedule {
@@ -83,7 +88,7 @@ func (m Match[S, A]) maxPlies() int {
 	return m.MaxPlies
 }
 
-// maxGames keeps the numbers of games within 32 bits.
+// maxGames limits the numbers of games to 32 bits.
 const maxGames = math.MaxInt32
 
 func (m Match[S, A]) validate() error {
@@ -97,8 +102,8 @@ func (m Match[S, A]) validate() error {
 	if err := m.validateEntrants(); err != nil {
 		return err
 	}
-	couples := len(m.Entrants) * (len(m.Entrants) - 1) / 2
-	switch most := maxGames / couples / gamesPerPair(players); {
+	pairings := len(m.Entrants) * (len(m.Entrants) - 1) / 2
+	switch most := maxGames / pairings / gamesPerPair(players); {
 	case m.Pairs < 1 || m.Pairs > most:
 		return fmt.Errorf("arena: Match.Pairs is %d, want 1 to %d", m.Pairs, most)
 	case m.MaxPlies < 0:

@@ -3,6 +3,7 @@ package arena_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -61,7 +62,7 @@ func replay(t *testing.T, r arena.Record) {
 	}
 }
 
-// The seeds belong to seats, so equal players play the two games of a pair alike, and neither can be ahead.
+// Seeds belong to seats, so equal players play the two games of a pair alike and neither can lead.
 func TestEqualPlayersAreEven(t *testing.T) {
 	records := run(t, tictactoes(30, searcher("a", 20), searcher("b", 20)))
 	for i := 0; i < len(records); i += 2 {
@@ -99,13 +100,13 @@ func TestStrongPlayerWins(t *testing.T) {
 	require.Greater(t, low, 0.6)
 	for _, r := range records {
 		for seat, e := range r.Seats {
-			require.Equal(t, e == 0, r.Simulations[seat] > 0, "only the search has simulations")
+			require.Equal(t, e == 0, r.Simulations[seat] > 0, "only the search counts simulations")
 			require.GreaterOrEqual(t, r.Seconds[seat], 0.0)
 		}
 	}
 }
 
-// Nobody beats a player who solves the game. Openings may decide it, but then both games of the pair.
+// A player that solves the game never loses from the empty board.
 func TestAlphaBetaIsNotBeaten(t *testing.T) {
 	alphaBeta := arena.AlphaBeta("alphabeta", tictactoe.Game{}, minimax.Config{})
 	m := tictactoes(10, alphaBeta, random("random"))
@@ -123,7 +124,7 @@ func TestPlayersSeeTheWholeGame(t *testing.T) {
 	for i, r := range records {
 		want := strings.Join(append(append([]string{}, r.Opening...), r.Actions...), " ")
 		require.Equal(t, "["+want+"]", fmt.Sprint(told[i]))
-		require.Equal(t, len(told[i]), r.Simulations[i%2], "the player counts what it is told")
+		require.Equal(t, len(told[i]), r.Simulations[i%2], "the witness counts what it observes")
 		require.Zero(t, r.Simulations[1-i%2])
 	}
 }
@@ -138,10 +139,10 @@ func TestGameOfChanceForThree(t *testing.T) {
 	require.EqualValues(t, 3*15, closed.Load(), "a has half of the seats")
 	for i, r := range records {
 		require.Equal(t, arena.Seatings(3)[i%6], r.Seats)
-		require.Len(t, r.Opening, 3, "chance comes on top of two plies")
+		require.Len(t, r.Opening, 3, "chance events do not count as plies of the opening")
 		require.Len(t, r.Actions, 21)
 		require.Equal(t, records[i/6*6].Opening, r.Opening)
-		require.NotContains(t, r.Actions, "9", "an outcome without probability")
+		require.NotContains(t, r.Actions, "9", "an outcome with probability 0")
 		require.Equal(t, meanWinner(r), r.Winner)
 	}
 	require.Equal(t, 5, arena.CountPairs(records, 0, 1).Count)
@@ -153,7 +154,7 @@ func TestGameOfChanceForThree(t *testing.T) {
 	require.Equal(t, untimed(records), untimed(run(t, m)))
 }
 
-// meanWinner is the naive way: means of the two.
+// meanWinner is an independent implementation of the winner by mean returns.
 func meanWinner(r arena.Record) int {
 	var sum, n [2]float64
 	for seat, e := range r.Seats {
@@ -169,7 +170,7 @@ func meanWinner(r arena.Record) int {
 	return arena.Draw
 }
 
-// Equal players have the same luck in both games of a pair, and other luck in another pair.
+// Equal players have the same chance events in both games of a pair, and others in another pair.
 func TestChanceIsTheSameInAPair(t *testing.T) {
 	two := arena.Func("a", func(context.Context, *table, int, *rng.Rand) (int, error) { return 2, nil })
 	same := two
@@ -183,11 +184,39 @@ func TestChanceIsTheSameInAPair(t *testing.T) {
 	require.Greater(t, len(different), 10)
 }
 
+// lottery is a game in which every action is followed by a chance event with many outcomes.
+type lottery struct{ dice }
+
+const tickets = 1000
+
+func (lottery) AppendOutcomes(dst []mcts.Outcome[int], _ *table) []mcts.Outcome[int] {
+	for a := range tickets {
+		dst = append(dst, mcts.Outcome[int]{Action: a, Prob: 1. / tickets})
+	}
+	return dst
+}
+
+// The chance events of a game do not repeat those of its opening.
+func TestChanceIsIndependentOfTheOpening(t *testing.T) {
+	g := mcts.Game[table, int](lottery{dice{2}})
+	m := arena.Match[table, int]{
+		Game: g, Pairs: 20, OpeningPlies: 2,
+		Entrants: []arena.Entrant[table, int]{arena.Random("a", g), arena.Random("b", g)},
+	}
+	repeated := 0
+	for _, r := range run(t, m) {
+		if r.Opening[1] == r.Actions[0] || slices.Contains(r.Actions[2:], r.Opening[1]) {
+			repeated++
+		}
+	}
+	require.Less(t, repeated, 8)
+}
+
 func TestSimultaneousGame(t *testing.T) {
 	var closed, joints atomic.Int32
 	heads := arena.Func("heads", func(_ context.Context, s *rounds, seat int, _ *rng.Rand) (int, error) {
 		for i := range s.equal {
-			s.equal[i] = !s.equal[i] // it spoils only its own copy
+			s.equal[i] = !s.equal[i] // changes only the copy
 		}
 		return seat * 0, nil
 	})
@@ -219,7 +248,7 @@ func TestEndlessGamesAreDraws(t *testing.T) {
 	require.Len(t, run(t, m)[0].Actions, 9997, "the default is 10,000")
 }
 
-// A game that ends at the last ply is no draw.
+// A game that ends with the last allowed ply is not a draw.
 func TestMaxPliesAtTheEnd(t *testing.T) {
 	m := tictactoes(20, random("a"), random("b"))
 	for _, r := range run(t, m) {
@@ -246,7 +275,7 @@ func TestEach(t *testing.T) {
 	require.Len(t, seen, 20)
 }
 
-// A test that stops early stops at the same pair whatever the workers do.
+// A match that is stopped ends with the same pair for every number of workers.
 func TestStop(t *testing.T) {
 	all := untimed(run(t, tictactoes(40, searcher("a", 50), random("b"))))
 	for _, workers := range []int{1, 2, 5} {
@@ -258,7 +287,7 @@ func TestStop(t *testing.T) {
 			require.Equal(t, next, pair[0].Pair, "in order")
 			next++
 			sum = sum.Add(arena.Count(pair, 0, 1).WinRate())
-			return test.Test(sum).Decision == arena.AcceptH1
+			return test.Test(sum).Conclusion == arena.AcceptH1
 		}
 		records := untimed(run(t, m))
 		require.Equal(t, all[:2*next], records)

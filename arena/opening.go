@@ -8,11 +8,12 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// openingTries is how many openings are drawn before a match gives up on finding one that does not end the game.
+// openingTries is the number of openings that are drawn before a match gives up, if all of them end
+// the game.
 const openingTries = 1000
 
-// opening plays so many random plies from start, besides those of nature, but no more than maxPlies in all. It
-// draws again if they end the game.
+// opening plays random plies from start, not counting chance events, but at most maxPlies with
+// them. If they end the game, it draws another opening.
 func (r *rules[S, A]) opening(start *S, plies, maxPlies int, seed uint64) (s S, played []ply[A], err error) {
 	random := rng.New(seed)
 	for range openingTries {
@@ -31,7 +32,8 @@ func (r *rules[S, A]) opening(start *S, plies, maxPlies int, seed uint64) (s S, 
 	return s, nil, fmt.Errorf("%d openings of %d plies all ended the game, want fewer Match.OpeningPlies", openingTries, plies)
 }
 
-// randomPlies plays until there are so many plies of players, or maxPlies with those of nature, or the game is over.
+// randomPlies plays until the players have made the given number of plies, maxPlies are played
+// including chance events, or the game is over.
 func (r *rules[S, A]) randomPlies(s *S, plies, maxPlies int, random *rng.Rand) (played []ply[A], err error) {
 	uniform := func(_ int, legal []A) (A, error) { return legal[random.IntN(len(legal))], nil }
 	for plies > 0 && len(played) < maxPlies {

@@ -2,24 +2,24 @@ package arena
 
 import "math"
 
-// When ratings are good enough: an iteration changes none of them by more than that, in natural logarithms. There is an
-// end to iterations even so.
+// The iteration ends when no rating changes by more than ratingPrecision, in natural logarithms, or
+// after ratingIterations steps.
 const (
 	ratingPrecision  = 1e-12
 	ratingIterations = 100_000
 )
 
-// Ratings returns the Elo ratings of entrants from a cross table like that of CrossTable, in the order of the table and
-// with mean 0. Every two entrants count as having drawn one game more than they did, so that whoever has lost
-// everything, or has met nobody, gets a finite rating too.
+// Ratings returns the Elo ratings of entrants from a cross table such as that of [CrossTable]. They
+// are in the order of the table, with mean 0. Every two entrants are given one additional draw, so
+// that an entrant that lost all its games or played none has a finite rating too.
 //
-// They are those of greatest likelihood in the model of Bradley and Terry, in which i beats j with the probability
-// g[i] / (g[i]+g[j]) and a draw is half a win, found by the iteration
+// The ratings maximize the likelihood of the model of Bradley and Terry, in which i beats j with
+// probability g[i] / (g[i]+g[j]) and a draw is half a win. They are found by the iteration
 //
 //	g[i] <- w[i] / sum over j of n[i][j] / (g[i]+g[j]),  rating = 400 log10 g
 //
-// where w are the points and n the games (D. R. Hunter, MM algorithms for generalized Bradley-Terry models, Annals of
-// Statistics 32, 2004).
+// where w are the points and n the numbers of games (D. R. Hunter, MM algorithms for generalized
+// Bradley-Terry models, Annals of Statistics 32, 2004).
 func Ratings(cross [][]Tally) []float64 {
 	games, points := withPrior(cross)
 	logs := make([]float64, len(cross))
@@ -34,7 +34,8 @@ func Ratings(cross [][]Tally) []float64 {
 	return logs
 }
 
-// withPrior returns the games between every two and the points of each, with a draw more between every two.
+// withPrior returns the number of games between every two entrants and the points of each,
+// including the additional draws.
 func withPrior(cross [][]Tally) (games [][]float64, points []float64) {
 	games, points = make([][]float64, len(cross)), make([]float64, len(cross))
 	for i, row := range cross {
@@ -50,7 +51,8 @@ func withPrior(cross [][]Tally) (games [][]float64, points []float64) {
 	return games, points
 }
 
-// improve does one iteration on the logarithms of g, whose mean stays 0, and returns the greatest change.
+// improve performs one iteration on the logarithms of g, keeping their mean 0, and returns the
+// greatest change.
 func improve(logs []float64, games [][]float64, points []float64) (change float64) {
 	next, mean := make([]float64, len(logs)), 0.0
 	for i := range logs {

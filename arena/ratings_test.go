@@ -10,7 +10,7 @@ import (
 	"github.com/banyan-go/banyan/arena"
 )
 
-// cross makes a cross table of the results above the diagonal.
+// cross returns a cross table from the results above the diagonal.
 func cross(rows ...[]arena.Tally) [][]arena.Tally {
 	c := make([][]arena.Tally, len(rows))
 	for i := range c {
@@ -23,7 +23,8 @@ func cross(rows ...[]arena.Tally) [][]arena.Tally {
 	return c
 }
 
-// For two, the rating difference is that of the rate, with one draw more.
+// For two entrants, the difference of the ratings is the Elo difference of the rate with one more
+// draw.
 func TestRatingsOfTwo(t *testing.T) {
 	for _, w := range []arena.Tally{{Wins: 70, Draws: 9, Losses: 20}, {Wins: 50}, {}, {Draws: 7}} {
 		r := arena.Ratings(cross([]arena.Tally{w}, nil))
@@ -33,9 +34,9 @@ func TestRatingsOfTwo(t *testing.T) {
 	}
 }
 
-// When the rates are what ratings 200, 50 and -250 predict, the ratings are found again. The draw of the prior
-// disappears in millions of games.
-func TestRatingsAreFoundAgain(t *testing.T) {
+// If the rates are those that the ratings 200, 50 and -250 predict, these ratings are found. In
+// millions of games the additional draw does not matter.
+func TestRatingsAreRecovered(t *testing.T) {
 	elo := []float64{200, 50, -250}
 	meet := func(i, j int) arena.Tally {
 		const n = 1e9
@@ -69,7 +70,8 @@ func TestRatingsLaws(t *testing.T) {
 		for i := range r {
 			require.False(t, math.IsNaN(r[i]) || math.IsInf(r[i], 0))
 			sum += r[i]
-			// At the maximum of the likelihood, everybody is expected to score what they scored.
+			// At the maximum of the likelihood, the expected score of each entrant is its actual
+			// score.
 			points, expected := 0.0, 0.0
 			for j, w := range c[i] {
 				if i != j {

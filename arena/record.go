@@ -7,27 +7,28 @@ import (
 	"slices"
 )
 
-// Record is one finished game, a line of the journal. Slices per seat have an element for every player of the game, in
-// the order of the game.
+// Record is one finished game, and one line of a journal. Slices per seat have an element for every
+// player of the game, in the order of the game.
 type Record struct {
-	Game        int       `json:"game"`              // its number in the match, from 0
-	Pair        int       `json:"pair"`              // the number of its pair in the match, from 0
-	Seed        uint64    `json:"seed"`              // what opening, chance and players are drawn from
+	Game        int       `json:"game"`              // number in the match, from 0
+	Pair        int       `json:"pair"`              // number of its pair in the match, from 0
+	Seed        uint64    `json:"seed"`              // of the opening, chance events and players
 	Seats       []int     `json:"seats"`             // per seat: the entrant
-	Opening     []string  `json:"opening"`           // the random plies, with outcomes of chance
-	Actions     []string  `json:"actions"`           // what came after; joint actions are joined by "|"
+	Opening     []string  `json:"opening"`           // the random plies, with chance events
+	Actions     []string  `json:"actions"`           // the later plies; joint ones joined by "|"
 	Returns     []float64 `json:"returns"`           // per seat
-	Winner      int       `json:"winner"`            // the entrant with the higher mean return over its seats, or Draw
+	Winner      int       `json:"winner"`            // entrant with the higher mean return, or Draw
 	Cut         bool      `json:"cut,omitempty"`     // Match.MaxPlies ended the game
-	Timeout     bool      `json:"timeout,omitempty"` // a clock ended the game: its seat got 0, the others share 1
-	Simulations []int     `json:"simulations"`       // per seat; 0 for a player that is no Counter
-	Seconds     []float64 `json:"seconds"`           // per seat: the time in Choose
+	Timeout     bool      `json:"timeout,omitempty"` // a flag fell: 0 for its seat, others share 1
+	Simulations []int     `json:"simulations"`       // per seat; 0 if the player is no Counter
+	Seconds     []float64 `json:"seconds"`           // per seat: time spent in Choose
 }
 
-// Draw is the Winner of a game without one.
+// Draw is the Winner of a game that nobody won.
 const Draw = -1
 
-// winner returns the entrant whose seats have the higher mean return. Two entrants sit at the table.
+// winner returns the entrant whose seats have the higher mean return, or Draw. There are two
+// entrants.
 func winner(seats []int, returns []float64) int {
 	a, b := seats[0], seats[0]
 	var sum, count [2]float64
@@ -48,7 +49,7 @@ func winner(seats []int, returns []float64) int {
 	return Draw
 }
 
-// validate reports what makes r no record of a game.
+// validate returns an error if r cannot be the record of a game.
 func (r Record) validate() error {
 	n := len(r.Seats)
 	switch {
@@ -66,7 +67,7 @@ func (r Record) validate() error {
 	return nil
 }
 
-// between reports whether a and b met in r, and nobody else.
+// between reports whether a and b, and no others, took part in r.
 func (r Record) between(a, b int) bool {
 	for _, e := range r.Seats {
 		if e != a && e != b {

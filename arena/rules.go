@@ -10,7 +10,7 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// rules is a game with the abilities that a match needs.
+// rules is a game with the optional interfaces that a match uses.
 type rules[S any, A comparable] struct {
 	game   mcts.Game[S, A]
 	copier mcts.Copier[S]
@@ -40,10 +40,10 @@ func (r *rules[S, A]) copy(dst, src *S) {
 // ply is what was played at one state.
 type ply[A comparable] struct {
 	by      int // a player, mcts.Chance or mcts.Simultaneous
-	actions []A // one, or one of every player
+	actions []A // one action, or one for every player
 }
 
-// chooser answers one of the legal actions of a player.
+// chooser returns one of the legal actions of a player.
 type chooser[A comparable] func(seat int, legal []A) (A, error)
 
 // over reports whether s is terminal.
@@ -58,17 +58,18 @@ func (r *rules[S, A]) over(s *S) (bool, error) {
 	return len(r.game.AppendActions(nil, s)) == 0, nil
 }
 
-// step plays one ply on s, which is not terminal: nature draws from its stream, players answer by choose.
-func (r *rules[S, A]) step(s *S, nature *rng.Rand, choose chooser[A]) (ply[A], error) {
+// step plays one ply at s, which is not terminal. Chance events are drawn from random, and the
+// actions of players are those that choose returns.
+func (r *rules[S, A]) step(s *S, random *rng.Rand, choose chooser[A]) (ply[A], error) {
 	switch by := r.game.ToMove(s); by {
 	case mcts.Chance:
-		a, err := r.draw(s, nature)
+		a, err := r.sampleOutcome(s, random)
 		if err == nil {
 			r.game.Apply(s, a)
 		}
 		return ply[A]{by, []A{a}}, err
 	case mcts.Simultaneous:
-		joint, err := r.gather(s, choose)
+		joint, err := r.chooseJoint(s, choose)
 		if err == nil {
 			r.joint.ApplyJoint(s, joint)
 		}
@@ -82,17 +83,17 @@ func (r *rules[S, A]) step(s *S, nature *rng.Rand, choose chooser[A]) (ply[A], e
 	}
 }
 
-// draw draws an outcome of nature.
-func (r *rules[S, A]) draw(s *S, nature *rng.Rand) (drawn A, err error) {
+// sampleOutcome draws a chance event.
+func (r *rules[S, A]) sampleOutcome(s *S, random *rng.Rand) (drawn A, err error) {
 	if r.chance == nil {
 		return drawn, fmt.Errorf("%T.ToMove is Chance, want a game with AppendOutcomes", r.game)
 	}
-	left, found := nature.Float64(), false
+	left, found := random.Float64(), false
 	for _, o := range r.chance.AppendOutcomes(nil, s) {
 		if !(o.Prob > 0) {
 			continue
 		}
-		// The last one stays, should rounding leave something of the 1.
+		// If rounding leaves a rest of the 1, the last outcome is returned.
 		drawn, found = o.Action, true
 		if left -= o.Prob; left < 0 {
 			break
@@ -104,8 +105,8 @@ func (r *rules[S, A]) draw(s *S, nature *rng.Rand) (drawn A, err error) {
 	return drawn, err
 }
 
-// gather asks every player at the same state.
-func (r *rules[S, A]) gather(s *S, choose chooser[A]) ([]A, error) {
+// chooseJoint asks every player for an action at the same state.
+func (r *rules[S, A]) chooseJoint(s *S, choose chooser[A]) ([]A, error) {
 	if r.joint == nil {
 		return nil, fmt.Errorf("%T.ToMove is Simultaneous, want a game with AppendPlayerActions and ApplyJoint", r.game)
 	}
@@ -123,7 +124,7 @@ func (r *rules[S, A]) gather(s *S, choose chooser[A]) ([]A, error) {
 	return joint, nil
 }
 
-// returns reads the result of a terminal state.
+// returns returns the returns of a terminal state.
 func (r *rules[S, A]) returns(s *S) ([]float64, error) {
 	out := make([]float64, r.game.NumPlayers())
 	for i := range out {

@@ -13,7 +13,7 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// windy is a game in which nature never stops.
+// windy is a game in which chance events never end.
 type windy struct{ barren }
 
 func (windy) ToMove(*int) int { return mcts.Chance }
@@ -22,7 +22,7 @@ func (windy) AppendOutcomes(dst []mcts.Outcome[int], _ *int) []mcts.Outcome[int]
 	return append(dst, mcts.Outcome[int]{Action: 1, Prob: 1})
 }
 
-func TestNatureIsCutOff(t *testing.T) {
+func TestChanceEventsCountForMaxPlies(t *testing.T) {
 	m := numbers(windy{}, 0)
 	m.OpeningPlies, m.MaxPlies = 3, 20
 	for _, r := range run(t, m) {
@@ -32,7 +32,7 @@ func TestNatureIsCutOff(t *testing.T) {
 	}
 }
 
-// single is a game of one action out of 30, in which the mover and the returns are whatever it is told.
+// single is a game of one action out of 30. Its mover and its returns are given.
 type single struct {
 	mover  int
 	result float64
@@ -58,7 +58,7 @@ func (single) Apply(s *int, _ int) { *s++ }
 
 func (g single) Returns(_ *int, out []float64) { out[0] = g.result }
 
-// barren is a single with abilities that offer nothing.
+// barren is a single whose optional methods offer no actions or outcomes.
 type barren struct{ single }
 
 func (barren) AppendOutcomes(dst []mcts.Outcome[int], _ *int) []mcts.Outcome[int] {
@@ -74,7 +74,7 @@ func numbers(g mcts.Game[int, int], action int) arena.Match[int, int] {
 	return arena.Match[int, int]{Game: g, Entrants: []arena.Entrant[int, int]{player("a"), player("b")}, Pairs: 1, Workers: 1}
 }
 
-// A game that breaks its contract is an error of the match, in the opening as well.
+// A game that violates its contract ends the match with an error, also during the opening.
 func TestBrokenGames(t *testing.T) {
 	for want, g := range map[string]mcts.Game[int, int]{
 		"single.ToMove is 2, want a player below 2":                      single{mover: 2},
@@ -84,16 +84,18 @@ func TestBrokenGames(t *testing.T) {
 		"barren.AppendOutcomes has nothing with a probability above 0":   barren{single{mover: mcts.Chance}},
 		"barren.AppendPlayerActions has nothing for player 0":            barren{single{mover: mcts.Simultaneous}},
 	} {
-		for plies := range 2 {
-			m := numbers(g, 0)
-			m.OpeningPlies = plies
-			_, err := m.Run(bg)
-			require.ErrorContains(t, err, "arena: game 0, ply 0: arena_test."+want)
-		}
+		t.Run(want, func(t *testing.T) {
+			for plies := range 2 {
+				m := numbers(g, 0)
+				m.OpeningPlies = plies
+				_, err := m.Run(bg)
+				require.ErrorContains(t, err, "arena: game 0, ply 0: arena_test."+want)
+			}
+		})
 	}
 	for _, result := range []float64{0.5, math.Inf(1), math.NaN()} {
 		_, err := numbers(single{result: result}, 0).Run(bg)
-		require.ErrorContains(t, err, "arena: game 0, ply 1: arena_test.single.Returns wrote [", "nobody wrote the second")
+		require.ErrorContains(t, err, "arena: game 0, ply 1: arena_test.single.Returns wrote [", "the second return was not written")
 	}
 }
 
@@ -104,7 +106,7 @@ func TestLongListsOfActionsAreCut(t *testing.T) {
 	require.ErrorContains(t, err, " 18 19] or 10 others")
 }
 
-// late is a context whose timer has not run yet, as on a busy machine.
+// late is a context whose deadline has passed but whose timer has not fired, as on a busy machine.
 type late struct{ context.Context }
 
 func (late) Deadline() (time.Time, bool) { return time.Now().Add(-time.Second), true }

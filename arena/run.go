@@ -12,10 +12,12 @@ import (
 
 // Run plays the match and returns its records in the order of their numbers.
 //
-// When ctx ends, games under way are given up and the error wraps that of ctx. Any other error names the game, the
-// ply and the entrant: a player that failed or chose an illegal action (ErrIllegal), a game that breaks its contract,
-// a journal that cannot be written. With an error, the records are of the games that were finished before. A panic
-// of a player, of the game or of a callback comes out of Run, with the stack of where it arose. No goroutine is left.
+// When ctx ends, unfinished games are discarded, and the error wraps that of ctx. Any other error
+// names the game, the ply and the entrant: a player failed or chose an illegal action
+// ([ErrIllegal]), the game violated its contract, or the journal could not be written. With an
+// error, the records are those of the games that finished before. A panic of a player, of the game
+// or of a callback is passed on to the caller of Run with the stack of its origin. Run leaves no
+// goroutines behind.
 func (m Match[S, A]) Run(ctx context.Context) ([]Record, error) {
 	if err := m.validate(); err != nil {
 		return nil, err
@@ -24,20 +26,20 @@ func (m Match[S, A]) Run(ctx context.Context) ([]Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	ledger, err := newLedger(m.schedule(), m.Journal, m.Each, m.Stop)
+	progress, err := newProgress(m.schedule(), m.Journal, m.Each, m.Stop)
 	if err != nil {
 		return nil, err
 	}
-	c := &crew[S, A]{match: m, rules: rules, ledger: ledger}
-	c.ctx, c.cancel = context.WithCancel(ctx)
-	defer c.cancel()
-	c.work()
-	records, missing := ledger.records()
+	p := &pool[S, A]{match: m, rules: rules, progress: progress}
+	p.ctx, p.cancel = context.WithCancel(ctx)
+	defer p.cancel()
+	p.run()
+	records, missing := progress.records()
 	switch {
-	case c.panicked != nil:
-		panic(c.panicked)
-	case c.err != nil:
-		return records, c.err
+	case p.panicked != nil:
+		panic(p.panicked)
+	case p.err != nil:
+		return records, p.err
 	case missing > 0 && ended(ctx) != nil:
 		return records, fmt.Errorf("arena: stopped after %d of %d games: %w", len(records), m.Games(), ended(ctx))
 	case missing > 0:
@@ -46,7 +48,8 @@ func (m Match[S, A]) Run(ctx context.Context) ([]Record, error) {
 	return records, nil
 }
 
-// ended returns the error of a context that is over. On a busy machine its deadline may pass before its timer runs.
+// ended returns the error of a context that has ended. On a busy machine, a deadline can pass
+// before the timer of the context fires.
 func ended(ctx context.Context) error {
 	if deadline, ok := ctx.Deadline(); ctx.Err() == nil && ok && !time.Now().Before(deadline) {
 		return context.DeadlineExceeded
@@ -54,80 +57,80 @@ func ended(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// crew is the workers of one Run.
-type crew[S any, A comparable] struct {
-	match  Match[S, A]
-	rules  rules[S, A]
-	ledger *ledger
-	ctx    context.Context
-	cancel context.CancelFunc
+// pool is the worker pool of one Run.
+type pool[S any, A comparable] struct {
+	match    Match[S, A]
+	rules    rules[S, A]
+	progress *progress
+	ctx      context.Context
+	cancel   context.CancelFunc
 
 	mu       sync.Mutex
-	err      error // the first one that is not of the context
+	err      error // the first error that is not that of the context
 	panicked any   // the first panic, with its stack
 }
 
-func (c *crew[S, A]) work() {
-	workers := c.match.Workers
+func (p *pool[S, A]) run() {
+	workers := p.match.Workers
 	if workers == 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
 	var group sync.WaitGroup
-	for range min(workers, c.match.Games()) {
-		group.Go(c.worker)
+	for range min(workers, p.match.Games()) {
+		group.Go(p.worker)
 	}
 	group.Wait()
 }
 
-// worker plays games until there are none, or the match is over for another reason.
-func (c *crew[S, A]) worker() {
-	// Not only after a panic: a player of a test may have called runtime.Goexit.
+// worker plays games until there are none or the match ends.
+func (p *pool[S, A]) worker() {
+	// A player of a test may have called runtime.Goexit, so this is not only for panics.
 	clean := false
 	defer func() {
 		if clean {
 			return
 		}
-		c.cancel()
+		p.cancel()
 		if v := recover(); v != nil {
-			c.failed(nil, fmt.Sprintf("arena: %v\n\n%s", v, debug.Stack()))
+			p.fail(nil, fmt.Sprintf("arena: %v\n\n%s", v, debug.Stack()))
 		}
 	}()
-	for ended(c.ctx) == nil {
-		number, ok := c.ledger.take()
+	for ended(p.ctx) == nil {
+		number, ok := p.progress.next()
 		if !ok {
 			break
 		}
-		if !c.game(number) {
-			c.cancel()
+		if !p.playGame(number) {
+			p.cancel()
 			break
 		}
 	}
 	clean = true
 }
 
-// game plays one game. It reports whether the match goes on.
-func (c *crew[S, A]) game(number int) bool {
-	record, err := c.match.play(c.ctx, &c.rules, c.ledger.schedule.slot(number))
+// playGame plays one game. It reports whether the match continues.
+func (p *pool[S, A]) playGame(number int) bool {
+	record, err := p.match.play(p.ctx, &p.rules, p.progress.schedule.slot(number))
 	if err != nil {
-		if ended(c.ctx) == nil {
-			c.failed(err, nil)
+		if ended(p.ctx) == nil {
+			p.fail(err, nil)
 		}
 		return false
 	}
-	stopped, err := c.ledger.accept(record)
+	stopped, err := p.progress.add(record)
 	if err != nil {
-		c.failed(err, nil)
+		p.fail(err, nil)
 	}
 	return !stopped && err == nil
 }
 
-func (c *crew[S, A]) failed(err error, panicked any) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.err == nil {
-		c.err = err
+func (p *pool[S, A]) fail(err error, panicked any) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.err == nil {
+		p.err = err
 	}
-	if c.panicked == nil {
-		c.panicked = panicked
+	if p.panicked == nil {
+		p.panicked = panicked
 	}
 }

@@ -27,9 +27,9 @@ func TestErrorsNameThePlayer(t *testing.T) {
 		return arena.Func("bad", func(_ context.Context, s *tictactoe.State, _ int, _ *rng.Rand) (tictactoe.Cell, error) { return f(s) })
 	}
 	for want, e := range map[string]entrant{
-		`ply 3: "bad" in seat 1: illegal action`:       fails(func(*tictactoe.State) (tictactoe.Cell, error) { return taken, nil }),
-		`ply 3: "bad" in seat 1: out of paper`:         fails(func(*tictactoe.State) (tictactoe.Cell, error) { return 0, broken }),
-		`ply 0: "bad" in seat 1: Entrant.New returned`: {Name: "bad", New: func(uint64) (arena.Player[tictactoe.State, tictactoe.Cell], error) { return nil, nil }},
+		`ply 3: "bad" in seat 1: arena: illegal action`: fails(func(*tictactoe.State) (tictactoe.Cell, error) { return taken, nil }),
+		`ply 3: "bad" in seat 1: out of paper`:          fails(func(*tictactoe.State) (tictactoe.Cell, error) { return 0, broken }),
+		`ply 0: "bad" in seat 1: Entrant.New returned`:  {Name: "bad", New: func(uint64) (arena.Player[tictactoe.State, tictactoe.Cell], error) { return nil, nil }},
 		`ply 0: "bad" in seat 1: out of paper`: {Name: "bad", New: func(uint64) (arena.Player[tictactoe.State, tictactoe.Cell], error) {
 			return nil, broken
 		}},
@@ -37,19 +37,21 @@ func TestErrorsNameThePlayer(t *testing.T) {
 		`ply 0: "bad" in seat 1: mcts: Config`:    arena.Searcher("bad", tictactoe.Game{}, mcts.Config{MaxPlies: -1}, mcts.Budget{Simulations: 1}),
 		`ply 0: "bad" in seat 1: minimax: Config`: arena.AlphaBeta("bad", tictactoe.Game{}, minimax.Config{Depth: -1}),
 	} {
-		m := tictactoes(5, first("good"), e)
-		m.Workers = 1
-		records, err := m.Run(bg)
-		require.ErrorContains(t, err, "arena: game 0, "+want)
-		require.Empty(t, records)
-		require.Equal(t, strings.Contains(want, "illegal"), errors.Is(err, arena.ErrIllegal))
-		require.Equal(t, strings.Contains(want, "paper"), errors.Is(err, broken))
+		t.Run(want, func(t *testing.T) {
+			m := tictactoes(5, first("good"), e)
+			m.Workers = 1
+			records, err := m.Run(bg)
+			require.ErrorContains(t, err, "arena: game 0, "+want)
+			require.Empty(t, records)
+			require.Equal(t, strings.Contains(want, "illegal"), errors.Is(err, arena.ErrIllegal))
+			require.Equal(t, strings.Contains(want, "paper"), errors.Is(err, broken))
+		})
 	}
 }
 
 const taken = tictactoe.Cell(100)
 
-// An error of a late game keeps the records of those before, and none of an illegal action.
+// An error in a late game keeps the records of the games before it.
 func TestErrorKeepsWhatIsFinished(t *testing.T) {
 	var games atomic.Int32
 	e := random("late")
@@ -67,7 +69,7 @@ func TestErrorKeepsWhatIsFinished(t *testing.T) {
 	require.Len(t, records, 7)
 }
 
-func TestPanicsComeOut(t *testing.T) {
+func TestPanicsReachTheCaller(t *testing.T) {
 	before := runtime.NumGoroutine()
 	bad := arena.Func("bad", func(_ context.Context, s *tictactoe.State, _ int, _ *rng.Rand) (tictactoe.Cell, error) {
 		panic("no more moves")
@@ -108,7 +110,7 @@ func noGoroutines(t *testing.T, before int) {
 		}
 		time.Sleep(time.Millisecond)
 	}
-	require.Fail(t, "goroutines are left")
+	require.Fail(t, "goroutines are still running")
 }
 
 func TestContextEndsTheMatch(t *testing.T) {
@@ -135,8 +137,9 @@ func TestContextEndsTheMatch(t *testing.T) {
 	require.Empty(t, records)
 }
 
-// A search that is interrupted answers with what it has. That must not be played, for it depends on the clock.
-func TestInterruptedGameIsGivenUp(t *testing.T) {
+// An interrupted search returns what it has found. It must not be played, because it depends on the
+// clock.
+func TestInterruptedGameIsDiscarded(t *testing.T) {
 	ctx, cancel := context.WithCancel(bg)
 	m := tictactoes(1, first("a"), arena.Func("b", func(context.Context, *tictactoe.State, int, *rng.Rand) (tictactoe.Cell, error) {
 		cancel()
@@ -149,7 +152,7 @@ func TestInterruptedGameIsGivenUp(t *testing.T) {
 	require.Empty(t, records)
 }
 
-// The same for the action that ends the game.
+// The same holds for the action that ends the game.
 func TestInterruptedLastPly(t *testing.T) {
 	ctx, cancel := context.WithCancel(bg)
 	last := arena.Func("last", func(_ context.Context, s *tictactoe.State, _ int, _ *rng.Rand) (tictactoe.Cell, error) {
@@ -168,7 +171,7 @@ func TestInterruptedLastPly(t *testing.T) {
 	require.Empty(t, records)
 }
 
-// closer is a player that cannot be closed.
+// closer is a player whose Close fails.
 type closer struct {
 	arena.Player[tictactoe.State, tictactoe.Cell]
 }
@@ -192,7 +195,7 @@ func TestCloseFails(t *testing.T) {
 
 func TestMatchIsValidated(t *testing.T) {
 	good := func() match { return tictactoes(1, random("a"), random("b")) }
-	for want, spoil := range map[string]func(m *match){
+	for want, change := range map[string]func(m *match){
 		"Match.Game is nil":                              func(m *match) { m.Game = nil },
 		"Match.Entrants has 1, want at least 2":          func(m *match) { m.Entrants = m.Entrants[:1] },
 		`two of the name "a"`:                            func(m *match) { m.Entrants[1].Name = "a" },
@@ -211,12 +214,14 @@ func TestMatchIsValidated(t *testing.T) {
 		},
 		"all ended the game, want fewer Match.Opening": func(m *match) { m.OpeningPlies = 9 },
 	} {
-		m := good()
-		m.Workers = 1
-		spoil(&m)
-		_, err := m.Run(bg)
-		require.ErrorContains(t, err, want)
-		require.Equal(t, "arena: ", err.Error()[:7])
+		t.Run(want, func(t *testing.T) {
+			m := good()
+			m.Workers = 1
+			change(&m)
+			_, err := m.Run(bg)
+			require.ErrorContains(t, err, want)
+			require.Equal(t, "arena: ", err.Error()[:7])
+		})
 	}
 	_, err := arena.Match[int, int]{Game: dice1{}}.Run(bg)
 	require.ErrorContains(t, err, "for 1 players, want at least 2")
@@ -233,7 +238,7 @@ func (dice1) NumPlayers() int                       { return 1 }
 func (dice1) AppendActions(dst []int, _ *int) []int { return dst }
 func (dice1) Apply(*int, int)                       {}
 
-// uncopied is pennies without its abilities.
+// uncopied is pennies without its optional methods.
 type uncopied struct{}
 
 func (uncopied) NumPlayers() int                          { return 2 }

@@ -6,10 +6,11 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// Seatings returns who sits where in the games of a pair: 0 for one side and 1 for the other, by seat. The sides
-// alternate, and every game moves them on by a seat. With an odd number of players one side has a seat more, so the
-// games are played again with the sides exchanged. That makes two games for an even number of players, and 2n for an
-// odd number n; both sides have every seat equally often.
+// Seatings returns which side has which seat in the games of a pair: 0 for one side and 1 for the
+// other, by game and seat. The sides alternate, and every game moves them by one seat. With an odd
+// number of players, one side has an additional seat, so the games are repeated with exchanged
+// sides. That makes two games for an even number of players, and 2n for an odd number n. Both sides
+// have every seat equally often.
 func Seatings(players int) [][]int {
 	seatings := make([][]int, gamesPerPair(players))
 	for g := range seatings {
@@ -27,16 +28,16 @@ func gamesPerPair(players int) int {
 	return 2 * players
 }
 
-// schedule numbers the games of a match: round by round, in a round every two entrants, and for those the games of
-// their pair. So a longer match begins with the games of a shorter one.
+// schedule numbers the games of a match by rounds; a round has a pair for every two entrants, and a
+// pair its games. A longer match therefore begins with the games of a shorter one.
 type schedule struct {
 	seed     uint64
-	couples  [][2]int // every two entrants
+	pairings [][2]int // every two entrants
 	seatings [][]int
 	rounds   int
 }
 
-// slot is what the schedule says about one game.
+// slot is the part of the schedule for one game.
 type slot struct {
 	game, pair int
 	seed       uint64 // the same for all games of a round
@@ -47,20 +48,20 @@ func newSchedule(seed uint64, players, entrants, rounds int) schedule {
 	s := schedule{seed: seed, seatings: Seatings(players), rounds: rounds}
 	for b := range entrants {
 		for a := range b {
-			s.couples = append(s.couples, [2]int{a, b})
+			s.pairings = append(s.pairings, [2]int{a, b})
 		}
 	}
 	return s
 }
 
-func (s schedule) games() int { return s.rounds * len(s.couples) * len(s.seatings) }
+func (s schedule) games() int { return s.rounds * len(s.pairings) * len(s.seatings) }
 
 func (s schedule) slot(game int) slot {
 	pair := game / len(s.seatings)
-	couple := s.couples[pair%len(s.couples)]
-	at := slot{game: game, pair: pair, seed: derive(s.seed, uint64(pair/len(s.couples)))}
+	pairing := s.pairings[pair%len(s.pairings)]
+	at := slot{game: game, pair: pair, seed: derive(s.seed, uint64(pair/len(s.pairings)))}
 	for _, side := range s.seatings[game%len(s.seatings)] {
-		at.seats = append(at.seats, couple[side])
+		at.seats = append(at.seats, pairing[side])
 	}
 	return at
 }
@@ -70,14 +71,15 @@ func (at slot) matches(r Record) bool {
 	return r.Game == at.game && r.Pair == at.pair && r.Seed == at.seed && slices.Equal(r.Seats, at.seats)
 }
 
-// The streams of the seed of a pair. The one of a seat is seatStream and its number more.
+// The random sequences derived from the seed of a pair. The sequence of a seat is seatStream plus
+// its number.
 const (
 	openingStream = iota
-	natureStream
+	chanceStream
 	seatStream
 )
 
-// derive returns a seed for the part of the given number. Seeds of different parts look independent.
+// derive returns a seed for the given part. Seeds of different parts look independent.
 func derive(seed, part uint64) uint64 {
 	return rng.New(rng.New(seed).Uint64() + part).Uint64()
 }

@@ -14,8 +14,8 @@ func TestSeatings(t *testing.T) {
 	require.Equal(t, [][]int{{0, 1, 0, 1}, {1, 0, 1, 0}}, arena.Seatings(4))
 }
 
-// Both sides have every seat equally often, no game is played twice, and with the sides exchanged the games are the
-// same.
+// Both sides have every seat equally often, no game is repeated, and exchanging the sides gives the
+// same games.
 func TestSeatingsAreFair(t *testing.T) {
 	for players := 2; players <= 9; players++ {
 		seatings := arena.Seatings(players)

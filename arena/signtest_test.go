@@ -13,8 +13,8 @@ import (
 	"github.com/banyan-go/banyan/arena"
 )
 
-// published is a line of tables 2 and 3 of K. Uemiya and S. Yokoyama's paper on similar boards in general game playing:
-// a game and encoding, wins, losses, and the p-value as printed.
+// published contains the lines of tables 2 and 3 of K. Uemiya and S. Yokoyama's paper on position
+// similarity in general game playing: game and encoding, wins, losses, and the printed p-value.
 const published = `
 random/ConnectFour          219 271 2.11e-02
 random/ConnectFive          207 292 1.64e-04
@@ -63,15 +63,16 @@ huffman0/SheepAndWolf       282 218 4.79e-03
 huffman2/SheepAndWolf       261 239 .348
 `
 
-// errata are the lines whose p-value does not belong to the counts beside it, with what does, to four digits.
+// errata lists the lines whose printed p-value does not belong to their counts, with the right one
+// to four digits.
 var errata = map[string]struct {
 	p   float64
 	why string
 }{
-	"random/BreakThrough":         {3.884e-07, "the p-value is that of the line of Connect Four"},
-	"random/SheepAndWolf":         {.1946, "cut off, not rounded"},
+	"random/BreakThrough":         {3.884e-07, "the printed value is that of Connect Four"},
+	"random/SheepAndWolf":         {.1946, "truncated instead of rounded"},
 	"appearance0/ConnectFive":     {4.004e-04, "a digit is missing; the same counts have 4.00e-04 elsewhere"},
-	"huffman2/ConnectFour":        {8.217e-04, "the counts make 499 games; 209 losses make 500 and 9.79e-04"},
+	"huffman2/ConnectFour":        {8.217e-04, "the line makes 499 games; 209 losses make 500 and 9.79e-04"},
 	"appearance2/GoldenRectangle": {.7543, "a misprint"},
 }
 
@@ -99,13 +100,14 @@ func TestPublishedSignTests(t *testing.T) {
 	require.True(t, agrees(arena.SignTest(283, 209), 9.79e-04, 3))
 }
 
-// agrees reports whether p rounds to what is printed with so many digits.
+// agrees reports whether p rounds to the printed number of digits.
 func agrees(p, printed float64, digits int) bool {
 	unit := math.Pow(10, math.Floor(math.Log10(printed))-float64(digits-1))
 	return math.Abs(p-printed) <= 0.5001*unit
 }
 
-// exactly returns P(X <= k) for X binomial of n trials and probability 1/2, in whole numbers.
+// exactly returns P(X <= k) for X binomial with n trials and probability 1/2, computed with
+// integers.
 func exactly(k, n int) float64 {
 	sum, choose := new(big.Int), new(big.Int)
 	for i := 0; i <= k; i++ {
@@ -138,7 +140,7 @@ func TestSignTestIsExact(t *testing.T) {
 	})
 }
 
-// The sums in whole numbers, made with Python's math.comb, to ten digits.
+// The expected values are integer sums computed with Python's math.comb, to ten digits.
 func TestSignTestOfManyGames(t *testing.T) {
 	for _, c := range []struct {
 		games, less int
@@ -151,5 +153,5 @@ func TestSignTestOfManyGames(t *testing.T) {
 	} {
 		require.InEpsilon(t, c.p, arena.SignTest(c.games-c.less, c.less), 1e-7)
 	}
-	require.Zero(t, arena.SignTest(1_000_000, 0), "2^-999999 is no float64")
+	require.Zero(t, arena.SignTest(1_000_000, 0), "2^-999999 underflows")
 }

@@ -5,46 +5,48 @@ import (
 	"math"
 )
 
-// SPRT is a sequential probability ratio test: is the first side Elo0 better than the second, or Elo1? It is asked
-// after every pair of games and goes on until one of the two is refuted (A. Wald, Sequential Analysis, 1947).
+// SPRT is a sequential probability ratio test. It decides whether the first side is Elo0 better
+// than the second (H0) or Elo1 (H1). It is applied after every pair of games until one of the
+// hypotheses is accepted (A. Wald, Sequential Analysis, 1947).
 //
-// The ratio is that of the generalised test, which needs no model of draws or of openings: scores of pairs are taken to
-// be normal, with the variance that is observed. With N pairs, the mean m and the variance v of their scores, and the
-// expected scores s0 and s1 of Elo0 and Elo1,
+// The likelihood ratio is that of the generalized test, which needs no model of draws or openings:
+// the scores of pairs are treated as normal with the observed variance. With N pairs, mean m and
+// variance v of their scores, and expected scores s0 and s1 under H0 and H1,
 //
 //	LLR = N (s1-s0) (2m - s0 - s1) / 2v
 //
-// (M. Van den Bergh, A practical introduction to the GSPRT, 2019; used by the Stockfish project since). A sample of
-// equal scores has the variance 0. So v takes in the sample that is known beforehand: PriorPairs pairs with the variance
-// 1/8, that of two games between equals without draws,
+// (M. Van den Bergh, A practical introduction to the GSPRT, 2019; used by the Stockfish project).
+// The variance of equal scores is 0. Therefore v includes a prior sample of PriorPairs pairs with
+// variance 1/8, which is that of two games between equal players without draws:
 //
 //	v = (sum of (score-m)² + PriorPairs/8) / (N + PriorPairs)
 //
-// The test keeps to Alpha and Beta where it takes some fifty pairs or more, which it does up to Elo1-Elo0 = 50 or so. For
-// hypotheses 100 apart, and pairs that are won or lost as a whole, one test in ten has been seen to err at 0.05.
+// The test keeps to Alpha and Beta if it takes about fifty pairs or more, as it does if Elo1-Elo0
+// is at most about 50. With hypotheses 100 apart and pairs in which one side wins both games, one
+// test in ten was wrong at an Alpha of 0.05.
 type SPRT struct {
-	Elo0, Elo1 float64 // what H0 and H1 say, with Elo0 < Elo1 and both within MaxElo
-	Alpha      float64 // bound for the probability to accept H1 though H0 is true; if 0, 0.05
-	Beta       float64 // bound for the probability to accept H0 though H1 is true; if 0, 0.05
-	PriorPairs float64 // if 0, 8
+	Elo0, Elo1 float64 // Elo differences of H0 and H1, with Elo0 < Elo1, at most MaxElo in size
+	Alpha      float64 // probability of accepting H1 if H0 is true; if Alpha is 0, 0.05 is used
+	Beta       float64 // probability of accepting H0 if H1 is true; if Beta is 0, 0.05 is used
+	PriorPairs float64 // size of the prior sample; if it is 0, 8 is used
 }
 
-// Decision says what a sequential test has found.
-type Decision string
+// Conclusion is the conclusion of a sequential test.
+type Conclusion string
 
-// The decisions of a sequential test.
+// The conclusions of a sequential test.
 const (
-	Undecided Decision = "undecided" // play on
-	AcceptH0  Decision = "H0"
-	AcceptH1  Decision = "H1"
+	Undecided Conclusion = "undecided" // more games are needed
+	AcceptH0  Conclusion = "H0"
+	AcceptH1  Conclusion = "H1"
 )
 
-// Verdict is where a sequential test stands.
-type Verdict struct {
-	LLR      float64  `json:"llr"`   // log-likelihood ratio of H1 against H0
-	Lower    float64  `json:"lower"` // at or below it, H0 is accepted: log(beta / (1-alpha))
-	Upper    float64  `json:"upper"` // at or above it, H1 is accepted: log((1-beta) / alpha)
-	Decision Decision `json:"decision"`
+// SPRTResult is the state of a sequential test.
+type SPRTResult struct {
+	LLR        float64    `json:"llr"`   // log-likelihood ratio of H1 to H0
+	Lower      float64    `json:"lower"` // H0 is accepted if LLR <= Lower = log(Beta / (1-Alpha))
+	Upper      float64    `json:"upper"` // H1 is accepted if LLR >= Upper = log((1-Beta) / Alpha)
+	Conclusion Conclusion `json:"decision"`
 }
 
 func (t SPRT) withDefaults() SPRT {
@@ -60,7 +62,7 @@ func (t SPRT) withDefaults() SPRT {
 	return t
 }
 
-// Validate reports what is wrong with the test.
+// Validate returns an error that names the first invalid field.
 func (t SPRT) Validate() error {
 	t = t.withDefaults()
 	switch {
@@ -74,19 +76,19 @@ func (t SPRT) Validate() error {
 	return nil
 }
 
-// Test returns where the test stands after the given pairs. The test must be valid.
-func (t SPRT) Test(p Pairs) Verdict {
+// Test returns the state of the test after the given pairs. The test must be valid.
+func (t SPRT) Test(p Pairs) SPRTResult {
 	t = t.withDefaults()
-	v := Verdict{Lower: math.Log(t.Beta / (1 - t.Alpha)), Upper: math.Log((1 - t.Beta) / t.Alpha), Decision: Undecided}
+	v := SPRTResult{Lower: math.Log(t.Beta / (1 - t.Alpha)), Upper: math.Log((1 - t.Beta) / t.Alpha), Conclusion: Undecided}
 	s0, s1, n, m := Rate(t.Elo0), Rate(t.Elo1), float64(p.Count), p.Mean()
-	deviations := max(0, p.Squares-n*m*m) // rounding may leave less than nothing
+	deviations := max(0, p.Squares-n*m*m) // rounding can make it negative
 	variance := (deviations + t.PriorPairs/8) / (n + t.PriorPairs)
 	v.LLR = n * (s1 - s0) * (2*m - s0 - s1) / (2 * variance)
 	switch {
 	case v.LLR <= v.Lower:
-		v.Decision = AcceptH0
+		v.Conclusion = AcceptH0
 	case v.LLR >= v.Upper:
-		v.Decision = AcceptH1
+		v.Conclusion = AcceptH1
 	}
 	return v
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// pairs adds up scores.
+// pairs sums up scores.
 func pairs(scores ...float64) (p arena.Pairs) {
 	for _, s := range scores {
 		p = p.Add(s)
@@ -19,19 +19,68 @@ func pairs(scores ...float64) (p arena.Pairs) {
 	return p
 }
 
-// s0 = 1/2 and s1 = 10/11. Four pairs of scores 1, 1, 1/2, 1/2 have the mean 3/4 and squared deviations of 1/4 in
-// all, so v = (1/4 + 8/8) / 12 = 5/48, and LLR = 4 (9/22) (3/2 - 31/22) / (2 * 5/48) = 432/605.
+// s0 = 1/2 and s1 = 10/11. Four pairs with scores 1, 1, 1/2, 1/2 have mean 3/4 and a sum of squared
+// deviations of 1/4, so v = (1/4 + 8/8) / 12 = 5/48, and LLR = 4 (9/22) (3/2 - 31/22) / (2 * 5/48)
+// = 432/605.
 func TestSPRTByHand(t *testing.T) {
 	v := arena.SPRT{Elo1: 400}.Test(pairs(1, 1, 0.5, 0.5))
 	require.InDelta(t, 432./605, v.LLR, 1e-12)
 	require.InDelta(t, math.Log(19), v.Upper, 1e-12)
 	require.InDelta(t, -math.Log(19), v.Lower, 1e-12)
-	require.Equal(t, arena.Undecided, v.Decision)
+	require.Equal(t, arena.Undecided, v.Conclusion)
 
 	v = arena.SPRT{Elo1: 400, Alpha: 0.01, Beta: 0.2, PriorPairs: 4}.Test(arena.Pairs{})
 	require.InDelta(t, math.Log(0.2/0.99), v.Lower, 1e-12)
 	require.InDelta(t, math.Log(0.8/0.01), v.Upper, 1e-12)
 	require.InDelta(t, 0, v.LLR, 0)
+}
+
+// atBound returns a test with the Elo differences of t whose bound, as returned by bound for an
+// alpha and a beta, is exactly llr.
+func atBound(t *testing.T, test arena.SPRT, llr float64, bound func(r arena.SPRTResult) float64, alpha bool) arena.SPRT {
+	t.Helper()
+	for i := range 1000 {
+		rest := 0.05 + float64(i)/1e5
+		// Upper = log((1-Beta)/Alpha) and -Lower = log((1-Alpha)/Beta) have the same form.
+		x := (1 - rest) / math.Exp(math.Abs(llr))
+		for range 3 {
+			test.Alpha, test.Beta = x, rest
+			if !alpha {
+				test.Alpha, test.Beta = rest, x
+			}
+			if bound(test.Test(arena.Pairs{})) == llr {
+				require.NoError(t, test.Validate())
+				return test
+			}
+			x = math.Nextafter(x, 1)
+		}
+	}
+	require.Fail(t, "no such test")
+	return test
+}
+
+// At a bound the hypothesis is accepted, and just inside of it the test continues.
+func TestSPRTAtItsBounds(t *testing.T) {
+	won, lost := pairs(1, 1, 0.5, 1, 1, 0.5), pairs(0, 0, 0.5, 0, 0, 0.5)
+	base := arena.SPRT{Elo0: -50, Elo1: 50}
+	upper := func(r arena.SPRTResult) float64 { return r.Upper }
+	lower := func(r arena.SPRTResult) float64 { return r.Lower }
+
+	high := base.Test(won).LLR
+	require.Greater(t, high, 1.0)
+	v := atBound(t, base, high, upper, true).Test(won)
+	require.Equal(t, v.Upper, v.LLR)
+	require.Equal(t, arena.AcceptH1, v.Conclusion)
+	inside := atBound(t, base, high*1.0001, upper, true).Test(won)
+	require.Equal(t, arena.Undecided, inside.Conclusion)
+
+	low := base.Test(lost).LLR
+	require.Less(t, low, -1.0)
+	v = atBound(t, base, low, lower, false).Test(lost)
+	require.Equal(t, v.Lower, v.LLR)
+	require.Equal(t, arena.AcceptH0, v.Conclusion)
+	inside = atBound(t, base, low*1.0001, lower, false).Test(lost)
+	require.Equal(t, arena.Undecided, inside.Conclusion)
 }
 
 func TestSPRTValidate(t *testing.T) {
@@ -51,17 +100,17 @@ func TestSPRTValidate(t *testing.T) {
 	}
 }
 
-// One side loses everything, or every pair is even: no variance is seen, and the test ends all the same, but not
-// after the first pairs.
+// If one side loses every game, or every pair is even, the observed variance is 0. The test ends
+// nevertheless, but not after the first pairs.
 func TestSPRTWithoutVariance(t *testing.T) {
-	for score, want := range map[float64]arena.Decision{0: arena.AcceptH0, 0.5: arena.AcceptH0, 1: arena.AcceptH1} {
-		test, p, v := arena.SPRT{Elo1: 30}, arena.Pairs{}, arena.Verdict{Decision: arena.Undecided}
-		for v.Decision == arena.Undecided && p.Count < 1000 {
+	for score, want := range map[float64]arena.Conclusion{0: arena.AcceptH0, 0.5: arena.AcceptH0, 1: arena.AcceptH1} {
+		test, p, v := arena.SPRT{Elo1: 30}, arena.Pairs{}, arena.SPRTResult{Conclusion: arena.Undecided}
+		for v.Conclusion == arena.Undecided && p.Count < 1000 {
 			p = p.Add(score)
 			v = test.Test(p)
 			require.False(t, math.IsNaN(v.LLR) || math.IsInf(v.LLR, 0))
 		}
-		require.Equal(t, want, v.Decision)
+		require.Equal(t, want, v.Conclusion)
 		require.Greater(t, p.Count, 5)
 		require.Less(t, p.Count, 100)
 	}
@@ -84,18 +133,18 @@ func TestSPRTMirrors(t *testing.T) {
 	})
 }
 
-// simulate returns the share of tests that end with the other hypothesis, when pairs score as draw says, and the mean
-// number of pairs that they take.
-func simulate(test arena.SPRT, right arena.Decision, draw func(r *rng.Rand) float64) (wrong, length float64) {
+// simulate returns the fraction of tests that accept the wrong hypothesis if pairs score as drawn
+// by draw, and the mean number of pairs of a test.
+func simulate(test arena.SPRT, right arena.Conclusion, draw func(r *rng.Rand) float64) (wrong, length float64) {
 	const tests = 1000
 	r := rng.New(1)
 	for range tests {
-		p, v := arena.Pairs{}, arena.Verdict{Decision: arena.Undecided}
-		for v.Decision == arena.Undecided {
+		p, v := arena.Pairs{}, arena.SPRTResult{Conclusion: arena.Undecided}
+		for v.Conclusion == arena.Undecided {
 			p = p.Add(draw(r))
 			v = test.Test(p)
 		}
-		if v.Decision != right {
+		if v.Conclusion != right {
 			wrong++
 		}
 		length += float64(p.Count)
@@ -103,7 +152,7 @@ func simulate(test arena.SPRT, right arena.Decision, draw func(r *rng.Rand) floa
 	return wrong / tests, length / tests
 }
 
-// decisive is a pair of two games that do not depend on each other and are never drawn.
+// decisive returns the score of a pair of two independent games without draws.
 func decisive(r *rng.Rand, rate float64) (score float64) {
 	for range 2 {
 		if r.Float64() < rate {
@@ -113,7 +162,7 @@ func decisive(r *rng.Rand, rate float64) (score float64) {
 	return score
 }
 
-// drawish is a pair of which each game is drawn three times in four.
+// drawish returns the score of a pair in which three out of four games are drawn.
 func drawish(r *rng.Rand, rate float64) (score float64) {
 	for range 2 {
 		if x := r.Float64(); x < rate-0.375 {
@@ -125,7 +174,7 @@ func drawish(r *rng.Rand, rate float64) (score float64) {
 	return score
 }
 
-// whole is a pair that is won or lost as a whole.
+// whole returns the score of a pair in which one side wins both games.
 func whole(r *rng.Rand, rate float64) float64 {
 	if r.Float64() < rate {
 		return 1
@@ -133,25 +182,27 @@ func whole(r *rng.Rand, rate float64) float64 {
 	return 0
 }
 
-// The rates of error are about what was asked for, without draws and with many, with pairs whose games depend on each
-// other and without. A thousand tests have a standard error of 0.007 to 0.01.
+// The error rates are close to Alpha and Beta, without draws and with many, and with pairs whose
+// games depend on each other and without. A thousand tests have a standard error of 0.007 to 0.01.
 func TestSPRTErrors(t *testing.T) {
 	test := arena.SPRT{Elo0: 0, Elo1: 50, Alpha: 0.05, Beta: 0.1}
 	for name, model := range map[string]func(r *rng.Rand, rate float64) float64{"decisive": decisive, "drawish": drawish, "whole": whole} {
-		alpha, _ := simulate(test, arena.AcceptH0, func(r *rng.Rand) float64 { return model(r, arena.Rate(0)) })
-		beta, _ := simulate(test, arena.AcceptH1, func(r *rng.Rand) float64 { return model(r, arena.Rate(50)) })
-		t.Logf("%s: alpha %.3f, beta %.3f", name, alpha, beta)
-		require.Less(t, alpha, 0.08, name)
-		require.Less(t, beta, 0.13, name)
-		if name == "decisive" {
-			require.Greater(t, alpha, 0.02, name)
-			require.Greater(t, beta, 0.05, name)
-		}
+		t.Run(name, func(t *testing.T) {
+			alpha, _ := simulate(test, arena.AcceptH0, func(r *rng.Rand) float64 { return model(r, arena.Rate(0)) })
+			beta, _ := simulate(test, arena.AcceptH1, func(r *rng.Rand) float64 { return model(r, arena.Rate(50)) })
+			t.Logf("%s: alpha %.3f, beta %.3f", name, alpha, beta)
+			require.Less(t, alpha, 0.08, name)
+			require.Less(t, beta, 0.13, name)
+			if name == "decisive" {
+				require.Greater(t, alpha, 0.02, name)
+				require.Greater(t, beta, 0.05, name)
+			}
+		})
 	}
 }
 
-// Wald's approximation of the length of a test under H1 is 0.9 log(19) / D games, where D = 0.0098 is the divergence of
-// a coin of 0.57 from one of 0.5: 270.
+// Wald's approximation of the length of a test under H1 is 0.9 log(19) / D games, where D = 0.0098
+// is the divergence of a coin of 0.57 from one of 0.5: 270.
 func TestSPRTLength(t *testing.T) {
 	test := arena.SPRT{Elo0: 0, Elo1: arena.Elo(0.57)}
 	_, length := simulate(test, arena.AcceptH1, func(r *rng.Rand) float64 { return decisive(r, 0.57) })

@@ -34,7 +34,8 @@ func TestNoGames(t *testing.T) {
 	require.InDelta(t, 0.5, arena.Tally{Draws: 3}.DecisiveRate(), 0)
 }
 
-// 400 for ten to one and so on is the definition; 75 % and 64 % are in every table of the logistic form.
+// An odds ratio of ten is 400 Elo by definition; 75 % and 64 % are in every table of the logistic
+// form.
 func TestElo(t *testing.T) {
 	for rate, elo := range map[float64]float64{
 		0.5: 0, 10. / 11: 400, 1. / 11: -400, 100. / 101: 800, 0.75: 190.85, 0.64: 99.95, 0.25: -190.85, 0.99: 798.25,
@@ -56,6 +57,13 @@ func TestAllWonIsFinite(t *testing.T) {
 	require.InDelta(t, arena.Elo(1-0.1611), low, 0.2) // Newcombe's 0 of 20, mirrored
 	text, err := json.Marshal([]float64{won.Elo(), low, high, -won.Swap().Elo()})
 	require.NoError(t, err, "%s", text)
+}
+
+// MaxElo is above the Elo difference of every result of fewer than ten million games that was not
+// won entirely.
+func TestMaxEloIsOutOfReach(t *testing.T) {
+	require.Less(t, arena.Tally{Wins: 9_999_998, Draws: 1}.Elo(), arena.MaxElo)
+	require.Greater(t, arena.Tally{Draws: 1, Losses: 9_999_998}.Elo(), -arena.MaxElo)
 }
 
 func TestTallyLaws(t *testing.T) {

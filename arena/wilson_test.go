@@ -10,8 +10,8 @@ import (
 	"github.com/banyan-go/banyan/arena"
 )
 
-// The four examples of R. G. Newcombe, Two-sided confidence intervals for the single proportion, Statistics in Medicine
-// 17, 1998, table I, method 3.
+// The four examples of R. G. Newcombe, Two-sided confidence intervals for the single proportion,
+// Statistics in Medicine 17, 1998, table I, method 3.
 func TestWilsonPublished(t *testing.T) {
 	for _, c := range []struct{ successes, trials, low, high float64 }{
 		{81, 263, 0.2553, 0.3662},
@@ -25,7 +25,7 @@ func TestWilsonPublished(t *testing.T) {
 	}
 }
 
-// With no success the upper end is z²/(n+z²): 0.5 for n = z².
+// Without successes the upper end is z²/(n+z²), which is 0.5 for n = z².
 func TestWilsonByHand(t *testing.T) {
 	z := arena.Quantile(0.9)
 	low, high := arena.Wilson(0, z*z, 0.9)
@@ -35,7 +35,7 @@ func TestWilsonByHand(t *testing.T) {
 	require.Equal(t, [2]float64{0, 1}, [2]float64{low, high})
 }
 
-// The numbers of every table of the normal distribution.
+// The values are in every table of the normal distribution.
 func TestQuantile(t *testing.T) {
 	for level, z := range map[float64]float64{0: 0, 0.6826894921: 1, 0.9: 1.6448536270, 0.95: 1.9599639845, 0.99: 2.5758293035} {
 		require.InDelta(t, z, arena.Quantile(level), 1e-9, "%v", level)
@@ -56,8 +56,8 @@ func TestWilsonLaws(t *testing.T) {
 		wideLow, wideHigh := arena.Wilson(successes, n, 1-(1-level)/2)
 		require.True(t, wideLow <= low && high <= wideHigh, "more confidence, less width")
 		moreLow, moreHigh := arena.Wilson(4*successes, 4*n, level)
-		require.Less(t, moreHigh-moreLow, high-low+1e-12, "more games, more width")
-		// The ends are where the normal approximation of a rate has the distance z (Wilson's definition).
+		require.Less(t, moreHigh-moreLow, high-low+1e-12, "more games, less width")
+		// At the ends, the observed rate is z standard deviations away (Wilson's definition).
 		for _, end := range []float64{low, high} {
 			z := arena.Quantile(level)
 			d := end - successes/n
@@ -66,7 +66,7 @@ func TestWilsonLaws(t *testing.T) {
 	})
 }
 
-// What a match of so many even games can tell, in points of a hundred to either side.
+// Half the width of the interval of an even match, in percentage points.
 func TestWilsonWidths(t *testing.T) {
 	for games, points := range map[float64]float64{100: 9.6, 400: 4.9, 1000: 3.1, 5000: 1.4} {
 		low, high := arena.Wilson(games/2, games, 0.95)
@@ -74,7 +74,7 @@ func TestWilsonWidths(t *testing.T) {
 	}
 }
 
-// Of intervals for draws of a fair coin, 95 in a hundred hold the half.
+// The interval contains the true rate of a fair coin with a probability of about 0.95.
 func TestWilsonCovers(t *testing.T) {
 	const n = 100
 	covered := 0.0

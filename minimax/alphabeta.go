@@ -2,7 +2,8 @@ package minimax
 
 import "math"
 
-// search returns the value of the position of a level, as far as it lies between alpha and beta.
+// search returns the value of the position at ply. Outside the window from alpha to beta the result
+// is only a bound.
 func (r *run[S, A]) search(ply int, alpha, beta float64) float64 {
 	if r.config.Plain {
 		return r.plain(ply)
@@ -10,10 +11,10 @@ func (r *run[S, A]) search(ply int, alpha, beta float64) float64 {
 	return r.alphaBeta(ply, alpha, beta)
 }
 
-// plain is minimax by its definition.
+// plain is minimax as defined.
 func (r *run[S, A]) plain(ply int) float64 {
 	here := r.level(ply)
-	value, leaf := r.open(here, ply)
+	value, leaf := r.visit(here, ply)
 	if leaf {
 		return value
 	}
@@ -26,23 +27,23 @@ func (r *run[S, A]) plain(ply int) float64 {
 		}
 		if better(here.mover, v, best) {
 			best = v
-			r.prefer(here, ply, a)
+			r.setLine(here, ply, a)
 		}
 	}
 	return best
 }
 
-// alphaBeta returns the value v of a position if alpha < v < beta. If v <= alpha it returns a number from v to
-// alpha, and if v >= beta one from beta to v: player 0 has alpha for sure elsewhere, and player 1 beta, so that the
-// play will not come here.
+// alphaBeta returns the value v of the position at ply if alpha < v < beta. If v <= alpha, it
+// returns a number from v to alpha, and if v >= beta, a number from beta to v: player 0 is sure of
+// alpha elsewhere and player 1 of beta, so best play does not reach this position.
 func (r *run[S, A]) alphaBeta(ply int, alpha, beta float64) float64 {
 	here := r.level(ply)
-	value, leaf := r.open(here, ply)
+	value, leaf := r.visit(here, ply)
 	if leaf {
 		return value
 	}
-	place := r.place(here, ply)
-	if v, ok := r.table.recall(place, alpha, beta); ok {
+	key := r.key(here, ply)
+	if v, ok := r.table.lookup(key, alpha, beta); ok {
 		return v
 	}
 	low, high, best := alpha, beta, worst(here.mover)
@@ -54,28 +55,29 @@ func (r *run[S, A]) alphaBeta(ply int, alpha, beta float64) float64 {
 		}
 		if better(here.mover, v, best) {
 			best = v
-			r.prefer(here, ply, a)
+			r.setLine(here, ply, a)
 		}
-		if low, high = narrow(here.mover, best, low, high); low >= high {
+		if low, high = tighten(here.mover, best, low, high); low >= high {
 			break
 		}
 	}
-	r.table.store(place, best, alpha, beta)
+	r.table.store(key, best, alpha, beta)
 	return best
 }
 
-// narrow returns the window that is left when the mover is sure of best.
-func narrow(mover int, best, low, high float64) (float64, float64) {
+// tighten returns the window that remains when the mover is sure of best.
+func tighten(mover int, best, low, high float64) (float64, float64) {
 	if mover == 0 {
 		return max(low, best), high
 	}
 	return low, min(high, best)
 }
 
-// worst is what the mover would take anything for.
+// worst returns the value that is worse for the mover than any other.
 func worst(mover int) float64 { return math.Inf(2*mover - 1) }
 
-// better reports whether the mover prefers v. Equal is not better, so the first of the best actions stays.
+// better reports whether the mover prefers v to best. Equal values are not better, so the first of
+// the best actions is chosen.
 func better(mover int, v, best float64) bool {
 	if mover == 0 {
 		return v > best
@@ -83,7 +85,7 @@ func better(mover int, v, best float64) bool {
 	return v < best
 }
 
-// prefer makes a, and the best line after it, the best line of a level.
-func (r *run[S, A]) prefer(here *level[S, A], ply int, a A) {
+// setLine makes a, followed by the best line of the next level, the best line of this level.
+func (r *run[S, A]) setLine(here *level[S, A], ply int, a A) {
 	here.line = append(append(here.line[:0], a), r.level(ply+1).line...)
 }

@@ -1,28 +1,43 @@
-// Package minimax solves two-player games without chance exactly: the baseline opponent of the search, and the
-// oracle of its tests.
+// Package minimax searches two-player games without chance exactly. It is a baseline opponent for
+// Monte Carlo tree search and an oracle for tests.
 //
-//	search, err := minimax.New(tictactoe.Game{}, minimax.Config{})
-//	...
-//	state := tictactoe.Game{}.Start()
+//	game := tictactoe.Game{}
+//	search, err := minimax.New(game, minimax.Config{})
+//	if err != nil {
+//		return err
+//	}
+//	state := game.Start()
 //	result, err := search.Run(ctx, &state)
+//	if err != nil {
+//		return err
+//	}
 //	fmt.Println(result.Action, result.Value) // a1 0.5
 //
-// A game has the five methods of Game, which every mcts.Game has, two players whose returns have a constant sum,
-// and no chance. A player may move several times in a row. Values are those of player 0: player 0 chooses the
-// greatest and player 1 the least.
+// A game implements the five methods of [Game], which every mcts.Game has. It must have two players
+// whose returns have a constant sum, and no chance. A player may act several times in a row. Values
+// are from the view of player 0: player 0 maximizes and player 1 minimizes.
 //
-//	Config{}                     alpha-beta to the end of the game
-//	Config{Plain: true}          minimax, which visits every position: for small games and for tests
-//	Config{Depth: 8}             alpha-beta over eight plies; Evaluate judges what lies there
-//	Config{TableBits: 20}        remembers positions that are reached in several orders; the game needs Hash
+//	Config{}                   alpha-beta to the end of the game; the fastest without a Hash method
+//	Config{TableBits: 20}      adds a transposition table; for games with a Hash method
+//	Config{Depth: 8}           alpha-beta to a depth of 8 plies; for games too large to solve
+//	Config{Plain: true}        minimax, which visits every position; for small games and for tests
+//	EvaluationFunc             evaluates positions at the depth limit in place of the game
+//	Search.Values              the exact values of all actions at the root
 //
-// All of them choose the same action: the first of those that are best. Alpha-beta is the fail-soft version
-// (J. P. Fishburn, Another optimization of alpha-beta search, SIGART Bulletin 84, 1983), with cuts at equality.
-// Order the actions of your game from good to bad, for alpha-beta then visits only about the square root of the
-// positions (D. E. Knuth and R. W. Moore, An analysis of alpha-beta pruning, Artificial Intelligence 6(4), 1975).
+// All configurations choose the same action: the first one among the best. Alpha-beta is the
+// fail-soft version (J. P. Fishburn, Another optimization of alpha-beta search, SIGART Bulletin 84,
+// 1983). It also cuts off when alpha equals beta. If a game lists its actions from good to bad,
+// alpha-beta visits only about the square root of the positions (D. E. Knuth and R. W. Moore, An
+// analysis of alpha-beta pruning, Artificial Intelligence 6(4), 1975).
 //
-// Evaluate, Hash and Copy are used where the game has them, as described in package mcts. A wrapper around a game
-// hides them here, so it should have those methods itself.
+// # Limits
 //
-// A search is deterministic. One Search must not be used by two goroutines at the same time.
+// A search without a depth limit fails with [ErrTooDeep] after 10,000 plies. The optional methods
+// Evaluate, Hash and Copy, which package mcts describes, are looked up on the game itself: a
+// wrapper must have them too.
+//
+// # Concurrency and determinism
+//
+// A [Search] must not be used by two goroutines at the same time. The result depends only on the
+// game, the configuration and the root.
 package minimax

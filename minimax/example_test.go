@@ -22,12 +22,12 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println("after b2, O answers", result.Action, "and X gets", result.Value)
+	fmt.Println("after b2, O plays", result.Action, "and X gets", result.Value)
 	// Output:
-	// after b2, O answers a1 and X gets 0.5
+	// after b2, O plays a1 and X gets 0.5
 }
 
-// Values shows which answers to b2 are good enough: only the corners.
+// Values shows which replies to b2 hold the draw: only the corners.
 func ExampleSearch_Values() {
 	game := tictactoe.Game{}
 	search, err := minimax.New(game, minimax.Config{})
@@ -43,7 +43,7 @@ func ExampleSearch_Values() {
 	// [{a1 0.5} {b1 1} {c1 0.5} {a2 1} {c2 1} {a3 0.5} {b3 1} {c3 0.5}] <nil>
 }
 
-// A function can judge the positions where the depth ends.
+// A function evaluates the positions at the depth limit.
 func ExampleEvaluationFunc() {
 	game := tictactoe.Game{}
 	early := func(*tictactoe.State) float64 { return 0.5 }

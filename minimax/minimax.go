@@ -10,13 +10,15 @@ import (
 	"github.com/banyan-go/banyan/internal/reference"
 )
 
-// Errors of Run and Values, besides those of the context and of games that break their contract.
+// Errors of [Search.Run] and [Search.Values]. Other errors are those of the context and of games
+// that break their contract.
 var (
-	// ErrTerminal says that the root has no actions.
+	// ErrTerminal is returned if the root has no actions.
 	ErrTerminal = errors.New("minimax: the root is terminal")
-	// ErrChance says that nature moves at some position.
+	// ErrChance is returned if a chance event occurs at a position that the search visits.
 	ErrChance = errors.New("minimax: the game has chance, want one without")
-	// ErrTooDeep says that the game went on for 10,000 plies. A Depth cuts it off.
+	// ErrTooDeep is returned if a game lasts longer than 10,000 plies. Config.Depth limits the
+	// search.
 	ErrTooDeep = fmt.Errorf("minimax: the game goes on after %d plies, want a Config.Depth", maxPlies)
 )
 
@@ -25,21 +27,24 @@ const (
 	maxTableBits = 26
 )
 
-// Config says how to search. The zero value is alpha-beta to the end of the game.
+// Config configures a search. The zero value is alpha-beta to the end of the game.
 type Config struct {
-	// Depth is how many plies the search looks ahead. If 0, it solves the game to the end.
+	// Depth is the number of plies that the search looks ahead. If Depth is 0, it searches to the
+	// end of the game.
 	Depth int
 
-	// Evaluation judges the positions where Depth cuts off. If nil, the game's Evaluate is used, of which only
-	// the value of player 0 counts, and if it has none, 1/2.
+	// Evaluation estimates the positions at the depth limit. If Evaluation is nil, the game's
+	// Evaluate is used, of which only the value of player 0 counts; if the game has no Evaluate,
+	// 1/2 is used.
 	Evaluation Evaluation
 
-	// Plain is minimax without cuts and without a table.
+	// Plain selects minimax without cutoffs. It excludes a table.
 	Plain bool
 
-	// TableBits is the binary logarithm of the number of positions that are remembered, up to 26. They take 32
-	// bytes each, allocated by New. If 0, none are. A position is forgotten when another needs its place. The
-	// table changes the time of a search and never its answer, given that hashes of different states differ.
+	// TableBits is the binary logarithm of the number of entries in the transposition table, at
+	// most 26. New allocates 32 bytes for each entry. If TableBits is 0, there is no table. A new
+	// position replaces the old one in its entry. The table changes the time of a search but not
+	// its result, provided that different states have different hashes.
 	TableBits int
 }
 
@@ -55,15 +60,17 @@ func (c Config) validate() error {
 	return nil
 }
 
-// Search is a game and how to search it. It may be run many times, by one goroutine at a time.
+// Search searches one game with one configuration. It can be run any number of times, but not by
+// two goroutines at the same time.
 type Search[S any, A comparable] struct {
-	rules[S, A]
+	rules  rules[S, A]
 	config Config
 	table  table
 }
 
-// New prepares a search of g. It refuses a game that is nil or not for two players, a state that holds slices,
-// maps or pointers when g has no Copy, and a table when g has no Hash.
+// New returns a Search of g. It returns an error if g is nil or not for two players, if the state
+// contains slices, maps or pointers and g has no Copy, if config is invalid, or if config asks for
+// a table and g has no Hash.
 func New[S any, A comparable](g Game[S, A], config Config) (*Search[S, A], error) {
 	if g == nil {
 		return nil, errors.New("minimax: the game is nil")
@@ -74,42 +81,45 @@ func New[S any, A comparable](g Game[S, A], config Config) (*Search[S, A], error
 	if err := config.validate(); err != nil {
 		return nil, err
 	}
-	s := &Search[S, A]{config: config, rules: rules[S, A]{game: g, chance: hasOutcomes(g)}}
-	s.copier, _ = g.(copier[S])
-	if err := reference.Check(g, reflect.TypeFor[S]()); s.copier == nil && err != nil {
+	s := &Search[S, A]{config: config, rules: rules[S, A]{game: g, hasChance: hasOutcomes(g)}}
+	s.rules.copier, _ = g.(copier[S])
+	if err := reference.Check(g, reflect.TypeFor[S]()); s.rules.copier == nil && err != nil {
 		return nil, fmt.Errorf("minimax: %w", err)
 	}
-	if s.hasher, _ = g.(hasher[S]); s.hasher == nil && config.TableBits > 0 {
+	if s.rules.hasher, _ = g.(hasher[S]); s.rules.hasher == nil && config.TableBits > 0 {
 		return nil, fmt.Errorf("minimax: Config.TableBits is %d, want a game with Hash", config.TableBits)
 	}
 	var ok bool
-	if s.judge, ok = judge(g, config.Evaluation); !ok {
+	if s.rules.evaluation, ok = evaluationOf(g, config.Evaluation); !ok {
 		return nil, fmt.Errorf("minimax: Config.Evaluation is %T, want one for %v", config.Evaluation, reflect.TypeFor[S]())
 	}
 	s.table = newTable(config.TableBits)
 	return s, nil
 }
 
-// Result is what a search found.
+// Result is the result of a search.
 type Result[A comparable] struct {
-	// Action is the first of the best actions.
+	// Action is the first one among the best actions.
 	Action A
 
-	// Value is what the root is worth to player 0.
+	// Value is the value of the root for player 0.
 	Value float64
 
-	// Variation is a line of best play that begins with Action. It ends early where the table knew the rest.
+	// Variation is a line of best play that begins with Action. It ends early if the table supplied
+	// the value of its last position.
 	Variation []A
 
-	// Nodes counts the positions visited, the root too, each as often as it was visited.
+	// Nodes is the number of visits to positions, including the root.
 	Nodes int
 
-	// Solved reports that Depth cut nothing off, so that Value is the value of the game.
+	// Solved reports that no position was evaluated at the depth limit, so that Value is the exact
+	// value of the game.
 	Solved bool
 }
 
-// Run searches the game from root, which is only read. With an error, only Nodes of the result means anything: an
-// unfinished search knows nothing for sure. When ctx ends, the error wraps its error.
+// Run searches the game from root, which it does not change. If ctx ends, Run returns an error that
+// wraps that of ctx. With an error, only Nodes of the result is meaningful: an unfinished search
+// proves nothing.
 func (s *Search[S, A]) Run(ctx context.Context, root *S) (Result[A], error) {
 	r, err := s.begin(ctx, root)
 	if err != nil {
@@ -123,21 +133,21 @@ func (s *Search[S, A]) Run(ctx context.Context, root *S) (Result[A], error) {
 	return Result[A]{Action: line[0], Value: value, Variation: line, Nodes: r.nodes, Solved: !r.cut}, nil
 }
 
-// ActionValue is an action of the root and what it is worth to player 0.
+// ActionValue is an action at the root and its value for player 0.
 type ActionValue[A comparable] struct {
 	Action A
 	Value  float64
 }
 
-// Values returns the exact values of all actions of root, in the game's order. It takes more time than Run, which
-// need not know how bad the others are.
+// Values returns the exact values of all actions at root, in the order of the game. It takes longer
+// than [Search.Run], which does not need to know by how much the other actions are worse.
 func (s *Search[S, A]) Values(ctx context.Context, root *S) ([]ActionValue[A], error) {
 	r, err := s.begin(ctx, root)
 	if err != nil {
 		return nil, err
 	}
 	here := r.level(0)
-	r.open(here, 0)
+	r.visit(here, 0)
 	values := make([]ActionValue[A], 0, len(here.actions))
 	for _, a := range here.actions {
 		r.descend(here, 0, a)

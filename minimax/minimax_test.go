@@ -15,7 +15,7 @@ import (
 
 var _ mcts.Game[treeState, int] = tree{}
 
-// hashed is tic-tac-toe with the ability that the table needs.
+// hashed is tic-tac-toe with the Hash method that a table requires.
 type hashed struct{ tictactoe.Game }
 
 func (g hashed) Hash(s *tictactoe.State) uint64 {
@@ -26,7 +26,8 @@ func (g hashed) Hash(s *tictactoe.State) uint64 {
 	return h
 }
 
-// The number of positions that minimax visits, the empty board too, is well known. It is the sum of the perft counts.
+// The number of positions that minimax visits, including the empty board, is well known. It is the
+// sum of the perft counts.
 func TestTicTacToeIsADraw(t *testing.T) {
 	g := tictactoe.Game{}
 	plain := run(t, g, g.Start(), minimax.Config{Plain: true})
@@ -38,18 +39,18 @@ func TestTicTacToeIsADraw(t *testing.T) {
 	require.True(t, plain.Solved)
 
 	alphaBeta := run(t, g, g.Start(), minimax.Config{})
-	require.Equal(t, 18297, alphaBeta.Nodes, "as often quoted for actions in this order")
+	require.Equal(t, 18297, alphaBeta.Nodes, "often quoted for this order of actions")
 	alphaBeta.Nodes = plain.Nodes
 	require.Equal(t, plain, alphaBeta)
 
-	// There are 5478 positions, of which the cuts leave out many.
+	// There are 5478 positions, of which alpha-beta visits only some.
 	table := run(t, hashed{}, g.Start(), minimax.Config{TableBits: 16})
 	require.InDelta(t, 0.5, table.Value, 0)
 	require.Equal(t, plain.Action, table.Action)
 	require.Less(t, table.Nodes, 5478)
 }
 
-// Every position after four plies or more, against minimax.
+// Alpha-beta with a table agrees with minimax at every position after four or more plies.
 func TestEveryPosition(t *testing.T) {
 	plain, err := minimax.New(tictactoe.Game{}, minimax.Config{Plain: true})
 	require.NoError(t, err)
@@ -104,7 +105,7 @@ func play(g tictactoe.Game, cells ...tictactoe.Cell) tictactoe.State {
 	return s
 }
 
-// judged thinks that player 0 wants to come to node 2.
+// judged evaluates a node by its number.
 type judged struct{ tree }
 
 func (judged) Evaluate(s *treeState, out []float64) { out[0], out[1] = float64(s.node), 0 }
@@ -123,9 +124,9 @@ func TestEvaluation(t *testing.T) {
 	}{
 		{"solved", judged{g}, minimax.Config{}, 0, 0.25},
 		{"deep enough", judged{g}, minimax.Config{Depth: 2}, 0, 0.25},
-		{"the game's", judged{g}, minimax.Config{Depth: 1}, 1, 2},
-		{"nobody's", without, minimax.Config{Depth: 1}, 0, 0.5},
-		{"the configured", judged{g}, minimax.Config{Depth: 1, Evaluation: minimax.EvaluationFunc(
+		{"Evaluate of the game", judged{g}, minimax.Config{Depth: 1}, 1, 2},
+		{"no evaluation", without, minimax.Config{Depth: 1}, 0, 0.5},
+		{"Config.Evaluation", judged{g}, minimax.Config{Depth: 1, Evaluation: minimax.EvaluationFunc(
 			func(s *treeState) float64 { return -float64(s.node) })}, 0, -1},
 	} {
 		got := run(t, c.game, treeState{}, c.config)
@@ -134,7 +135,7 @@ func TestEvaluation(t *testing.T) {
 	}
 }
 
-// A game whose states hold a slice is copied by its Copy.
+// stacked is a tree whose states hold a slice.
 type stacked struct{ tree }
 
 type stack struct{ nodes []int }
@@ -164,7 +165,7 @@ func TestCopy(t *testing.T) {
 	root := stack{append(make([]int, 0, 9), 0)}
 	got := run(t, copied{stacked{g}}, root, minimax.Config{})
 	require.Equal(t, run(t, g, treeState{}, minimax.Config{}), got)
-	require.Equal(t, []int{0, 0, 0}, root.nodes[:3], "the root is only read")
+	require.Equal(t, []int{0, 0, 0}, root.nodes[:3], "the root is unchanged")
 }
 
 func TestErrorsOfNew(t *testing.T) {
@@ -185,7 +186,9 @@ func TestErrorsOfNew(t *testing.T) {
 			return refusal(g, minimax.Config{Evaluation: minimax.EvaluationFunc[treeState](nil)})
 		},
 	} {
-		require.ErrorContains(t, call(), want)
+		t.Run(want, func(t *testing.T) {
+			require.ErrorContains(t, call(), want)
+		})
 	}
 }
 
@@ -198,12 +201,12 @@ type three struct{ tree }
 
 func (three) NumPlayers() int { return 3 }
 
-// dice has chance at node 1.
+// dice has a chance node at node 1.
 type dice struct{ tree }
 
 func (dice) AppendOutcomes(dst []mcts.Outcome[int], _ *treeState) []mcts.Outcome[int] { return dst }
 
-// returns has other results than the tree.
+// returns is a tree with other returns.
 type returns struct {
 	tree
 	out func(node int) (float64, float64)
@@ -215,7 +218,7 @@ type silent struct{ tree }
 
 func (silent) Returns(*treeState, []float64) {}
 
-// endless never ends.
+// endless is a game that never ends.
 type endless struct{ tree }
 
 func (endless) Apply(*treeState, int) {}
@@ -238,7 +241,7 @@ func TestErrorsOfRun(t *testing.T) {
 		{"goes on after 10000 plies, want a Config.Depth", minimax.ErrTooDeep, endless{twoEnds}, minimax.Config{}},
 		{"Returns wrote [NaN NaN]", nil, silent{twoEnds}, minimax.Config{}},
 		{"Returns wrote [0 +Inf]", nil, returns{twoEnds, func(int) (float64, float64) { return 0, math.Inf(1) }}, minimax.Config{}},
-		{"want the sum 1 of an end before", nil, returns{twoEnds, func(n int) (float64, float64) { return float64(n), 0 }}, minimax.Config{}},
+		{"want the sum 1 of an earlier one", nil, returns{twoEnds, func(n int) (float64, float64) { return float64(n), 0 }}, minimax.Config{}},
 		{"the evaluation is NaN", nil, endless{twoEnds}, minimax.Config{Depth: 1, Evaluation: nan}},
 	} {
 		for _, c.config.Plain = range []bool{false, true} {
@@ -259,13 +262,41 @@ func TestErrorsOfRun(t *testing.T) {
 	require.EqualError(t, err, "minimax: the root is nil")
 }
 
-// Of a terminal state ToMove may be anything, also the number of chance.
-func TestMoverOfAnEndIsIgnored(t *testing.T) {
+// path is a game of one action that ends after a number of plies. The action takes no memory, and
+// neither do lines of it.
+type path struct{ plies int }
+
+func (path) NumPlayers() int     { return 2 }
+func (path) ToMove(ply *int) int { return *ply % 2 }
+func (g path) AppendActions(dst []struct{}, ply *int) []struct{} {
+	if *ply == g.plies {
+		return dst
+	}
+	return append(dst, struct{}{})
+}
+func (path) Apply(ply *int, _ struct{})    { *ply++ }
+func (path) Returns(_ *int, out []float64) { out[0], out[1] = 1, 0 }
+
+// A game of 10,000 plies is searched to its end, and a longer one is an error.
+func TestLongestGame(t *testing.T) {
+	for _, plain := range []bool{false, true} {
+		got := run(t, path{10_000}, 0, minimax.Config{Plain: plain})
+		require.Len(t, got.Variation, 10_000)
+		require.True(t, got.Solved)
+		search, err := minimax.New(path{10_001}, minimax.Config{Plain: plain})
+		require.NoError(t, err)
+		_, err = search.Run(context.Background(), new(int))
+		require.ErrorIs(t, err, minimax.ErrTooDeep)
+	}
+}
+
+// At a terminal state ToMove may return anything, even the number of chance.
+func TestMoverOfATerminalStateIsIgnored(t *testing.T) {
 	g := tree{{children: []int{1, 2}}, {mover: -1, value: 0.25}, {mover: 7, value: 0.75}}
 	require.InDelta(t, 0.75, run(t, g, treeState{}, minimax.Config{}).Value, 0)
 }
 
-// cancelling cancels when the search comes to its n-th position.
+// cancelling cancels a context when the search reaches its n-th position.
 type cancelling struct {
 	tictactoe.Game
 	left   *int
@@ -290,9 +321,9 @@ func TestCancel(t *testing.T) {
 		result, err := search.Run(ctx, &root)
 		require.ErrorIs(t, err, context.Canceled)
 		require.ErrorContains(t, err, fmt.Sprintf("stopped after %d positions", result.Nodes))
-		require.LessOrEqual(t, result.Nodes, 6000, "the context is looked at often enough")
+		require.LessOrEqual(t, result.Nodes, 6000, "the context is checked often enough")
 		_, err = search.Run(ctx, &root)
-		require.ErrorIs(t, err, context.Canceled, "before it begins")
+		require.ErrorIs(t, err, context.Canceled, "before the search begins")
 		_, err = search.Values(ctx, &root)
 		require.ErrorIs(t, err, context.Canceled)
 	}

@@ -9,11 +9,12 @@ import (
 	"github.com/banyan-go/banyan/minimax"
 )
 
-// ordered is the uniform tree in which the first action is always the best: every other one costs its player
-// something, the less the deeper. Players alternate. leaves counts the ends that were looked at.
+// ordered is a uniform tree in which the first action is always the best. Every other action costs
+// its player something; the cost decreases with depth. Players alternate. leaves counts the
+// terminal states visited.
 type ordered struct {
 	branching, depth int
-	equal            bool // all ends are worth the same
+	equal            bool // all terminal states have the same value
 	leaves           *int
 }
 
@@ -47,8 +48,9 @@ func (g ordered) Returns(s *orderedState, out []float64) {
 	}
 }
 
-// Alpha-beta on a perfectly ordered tree of b^d ends looks at b^ceil(d/2) + b^floor(d/2) - 1 of them (Knuth and
-// Moore 1975, section 6, corollary 1). Ends of one value are in perfect order too, if equality cuts.
+// Alpha-beta on a perfectly ordered tree with b^d leaves visits b^ceil(d/2) + b^floor(d/2) - 1 of
+// them (Knuth and Moore 1975, section 6, corollary 1). If all leaves have the same value, the order
+// is perfect too, provided that equality cuts off.
 func TestBestCaseOfKnuthAndMoore(t *testing.T) {
 	for b := 1; b <= 5; b++ {
 		for d := 1; d <= 7; d++ {

@@ -7,13 +7,13 @@ import (
 	"math"
 )
 
-// rules is a game with its abilities.
+// rules is a game with its optional interfaces.
 type rules[S any, A comparable] struct {
-	game   Game[S, A]
-	copier copier[S]
-	hasher hasher[S]
-	judge  evaluationFunc[S]
-	chance bool
+	game       Game[S, A]
+	copier     copier[S]
+	hasher     hasher[S]
+	evaluation evaluationFunc[S]
+	hasChance  bool
 }
 
 func (r *rules[S, A]) copy(dst, src *S) {
@@ -24,11 +24,11 @@ func (r *rules[S, A]) copy(dst, src *S) {
 	*dst = *src
 }
 
-// look lists the actions of a position and who chooses. No actions mean the end of the game, where ToMove may be
-// anything but simultaneous.
-func (r *rules[S, A]) look(here *level[S, A]) error {
+// list sets the mover and the actions of a level. A position without actions is terminal; there
+// ToMove may return anything but Simultaneous.
+func (r *rules[S, A]) list(here *level[S, A]) error {
 	here.mover = r.game.ToMove(&here.state)
-	if here.mover == chance && r.chance {
+	if here.mover == chance && r.hasChance {
 		return ErrChance
 	}
 	if here.mover == simultaneous {
@@ -41,13 +41,13 @@ func (r *rules[S, A]) look(here *level[S, A]) error {
 	return nil
 }
 
-// What ToMove answers where no single player chooses, as in mcts.
+// Results of ToMove if it is not a single player's turn, as in mcts.
 const (
 	chance       = -1
 	simultaneous = -2
 )
 
-// level is the memory of one ply: the position there, and the best line from it that is known so far.
+// level is the state of the search at one ply: the position and the best line found from it.
 type level[S any, A comparable] struct {
 	state   S
 	mover   int
@@ -55,20 +55,20 @@ type level[S any, A comparable] struct {
 	line    []A
 }
 
-// run is one search. The first error ends it.
+// run is one call of Run or Values. The first error ends it.
 type run[S any, A comparable] struct {
 	*Search[S, A]
 	context context.Context
 	levels  []*level[S, A]
 	out     [2]float64
-	sum     float64 // of the returns, which is the same at every end
-	ended   bool    // sum is known
+	sum     float64 // of the returns of the first terminal state
+	ended   bool    // sum is set
 	nodes   int
-	cut     bool // a position was cut off by the depth
+	cut     bool // a position was evaluated at the depth limit
 	err     error
 }
 
-// begin makes a run at root and refuses a root where there is nothing to search.
+// begin returns a run at root. It returns an error if there is nothing to search.
 func (s *Search[S, A]) begin(ctx context.Context, root *S) (*run[S, A], error) {
 	if root == nil {
 		return nil, errors.New("minimax: the root is nil")
@@ -78,18 +78,18 @@ func (s *Search[S, A]) begin(ctx context.Context, root *S) (*run[S, A], error) {
 	}
 	r := &run[S, A]{Search: s, context: ctx}
 	here := r.level(0)
-	r.copy(&here.state, root)
-	if err := r.look(here); err != nil {
+	r.rules.copy(&here.state, root)
+	if err := r.rules.list(here); err != nil {
 		return nil, err
 	}
 	if len(here.actions) == 0 {
 		return nil, ErrTerminal
 	}
-	s.table.forget()
+	s.table.reset()
 	return r, nil
 }
 
-// level returns the memory of a ply. Levels stay where they are, for callers above hold pointers.
+// level returns the level of ply. Levels do not move, because callers up the stack hold pointers.
 func (r *run[S, A]) level(ply int) *level[S, A] {
 	if ply == len(r.levels) {
 		r.levels = append(r.levels, new(level[S, A]))
@@ -100,18 +100,19 @@ func (r *run[S, A]) level(ply int) *level[S, A] {
 // descend puts the position after a on the next level.
 func (r *run[S, A]) descend(here *level[S, A], ply int, a A) {
 	next := &r.level(ply + 1).state
-	r.copy(next, &here.state)
-	r.game.Apply(next, a)
+	r.rules.copy(next, &here.state)
+	r.rules.game.Apply(next, a)
 }
 
-// open visits the position of a level. It reports its value if there is nothing to search below.
-func (r *run[S, A]) open(here *level[S, A], ply int) (value float64, leaf bool) {
+// visit counts the position of a level and lists its actions. It returns its value if the position
+// is terminal or at the depth limit.
+func (r *run[S, A]) visit(here *level[S, A], ply int) (value float64, leaf bool) {
 	r.nodes++
 	here.line = here.line[:0]
 	if r.err = r.check(ply); r.err != nil {
 		return 0, true
 	}
-	if r.err = r.look(here); r.err != nil {
+	if r.err = r.rules.list(here); r.err != nil {
 		return 0, true
 	}
 	switch {
@@ -123,7 +124,7 @@ func (r *run[S, A]) open(here *level[S, A], ply int) (value float64, leaf bool) 
 	return 0, false
 }
 
-// checkInterval is how many nodes pass between looks at the context, a power of two.
+// checkInterval is the number of nodes between two checks of the context.
 const checkInterval = 1024
 
 func (r *run[S, A]) check(ply int) error {
@@ -138,10 +139,10 @@ func (r *run[S, A]) check(ply int) error {
 	return nil
 }
 
-// returns is the value of a terminal state.
+// returns returns the value of a terminal state for player 0.
 func (r *run[S, A]) returns(s *S) float64 {
 	r.out = [2]float64{math.NaN(), math.NaN()}
-	r.game.Returns(s, r.out[:])
+	r.rules.game.Returns(s, r.out[:])
 	sum, size := r.out[0]+r.out[1], math.Abs(r.out[0])+math.Abs(r.out[1])
 	if !(size <= math.MaxFloat64) {
 		r.err = fmt.Errorf("minimax: Returns wrote %v, want two finite numbers", r.out)
@@ -151,15 +152,15 @@ func (r *run[S, A]) returns(s *S) float64 {
 		r.sum, r.ended = sum, true
 	}
 	if math.Abs(sum-r.sum) > 1e-9*(size+math.Abs(r.sum)) {
-		r.err = fmt.Errorf("minimax: Returns wrote %v, want the sum %g of an end before: the game is not zero-sum", r.out, r.sum)
+		r.err = fmt.Errorf("minimax: Returns wrote %v, want the sum %g of an earlier one: the game is not constant-sum", r.out, r.sum)
 	}
 	return r.out[0]
 }
 
-// evaluate is the value of a state that is cut off.
+// evaluate returns the estimated value of a state at the depth limit.
 func (r *run[S, A]) evaluate(s *S) float64 {
 	r.cut = true
-	v := r.judge(s)
+	v := r.rules.evaluation(s)
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		r.err = fmt.Errorf("minimax: the evaluation is %v, want a finite number", v)
 	}

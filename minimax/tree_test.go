@@ -12,14 +12,14 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// tree is a game that is written down: nodes lead to nodes of greater number, several to the same, so that there
-// are transpositions, also between plies.
+// tree is a game given by its nodes. Children have greater numbers than their parents. Several
+// nodes may share a child, so there are transpositions, also between plies.
 type tree []treeNode
 
 type treeNode struct {
 	mover    int
 	children []int
-	value    float64 // of player 0: the returns of an end, the estimate of another node
+	value    float64 // for player 0: the return of a leaf, the estimate of an inner node
 }
 
 type treeState struct{ node int }
@@ -45,7 +45,8 @@ func (g tree) Evaluate(s *treeState, out []float64) { g.Returns(s, out) }
 
 func (g tree) Hash(s *treeState) uint64 { return rng.New(uint64(s.node)).Uint64() }
 
-// trees draws trees of at most 40 nodes, few values, so that there are ties, and movers in any order.
+// trees draws trees of at most 40 nodes, with few different values, so that there are ties, and
+// with movers in any order.
 func trees(t *rapid.T) tree {
 	g := make(tree, rapid.IntRange(2, 40).Draw(t, "nodes"))
 	value := rapid.IntRange(-3, 5)
@@ -63,7 +64,7 @@ func trees(t *rapid.T) tree {
 	return g
 }
 
-// value is minimax once more, in the simplest words, as the judge of the package.
+// valueOf is an independent implementation of minimax, as simple as possible.
 func (g tree) valueOf(node, depth int) float64 {
 	n := g[node]
 	if len(n.children) == 0 || depth == 0 {
@@ -78,7 +79,7 @@ func (g tree) valueOf(node, depth int) float64 {
 	return best
 }
 
-// run searches from the first state of a game that is known to be good.
+// run searches from root. It expects no errors.
 func run[S any, A comparable](t require.TestingT, g minimax.Game[S, A], root S, c minimax.Config) minimax.Result[A] {
 	search, err := minimax.New(g, c)
 	require.NoError(t, err)
@@ -117,12 +118,12 @@ func TestAlphaBetaEqualsMinimax(t *testing.T) {
 		require.Equal(t, want.Action, got.Action)
 		require.Equal(t, want.Variation, got.Variation)
 		require.LessOrEqual(t, got.Nodes, want.Nodes)
-		require.True(t, got.Solved || !want.Solved, "minimax saw no cut-off, so alpha-beta saw none")
+		require.True(t, got.Solved || !want.Solved, "minimax reached no depth limit, so alpha-beta reached none")
 	})
 }
 
-// A table of two slots forgets all the time, one of 256 nearly never.
-func TestTableChangesNoAnswer(t *testing.T) {
+// A table of two slots replaces all the time, one of 256 almost never.
+func TestTableChangesNoResult(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g, depth := trees(t), depths(t)
 		want := run(t, g, treeState{}, minimax.Config{Depth: depth})
@@ -134,7 +135,7 @@ func TestTableChangesNoAnswer(t *testing.T) {
 	})
 }
 
-// The variation leads to a position of the root's value.
+// The variation leads to a position that has the value of the root.
 func TestVariationHasTheValue(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g, depth := trees(t), depths(t)
@@ -148,7 +149,7 @@ func TestVariationHasTheValue(t *testing.T) {
 	})
 }
 
-// Scaling the values changes the value and nothing else; the factors are powers of two, so that nothing is rounded.
+// Scaling the values changes only the value. The factors are powers of two, so nothing is rounded.
 func TestScaledValues(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g, depth := trees(t), depths(t)
@@ -163,7 +164,7 @@ func TestScaledValues(t *testing.T) {
 	})
 }
 
-// In the mirror the players change places, and nothing but the value changes.
+// Exchanging the players changes only the value.
 func TestMirroredPlayers(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g, depth := trees(t), depths(t)
@@ -197,7 +198,25 @@ func TestValuesOfAllActions(t *testing.T) {
 	})
 }
 
-// A search may be run again, and from other roots, without a trace of what it did before.
+// The values of all actions are exact even if they lie far outside of [0,1], where a closed window
+// would return a bound.
+func TestValuesAreExactOutsideTheUnitInterval(t *testing.T) {
+	g := tree{
+		{children: []int{1, 2}},
+		{mover: 0, children: []int{3, 4}},
+		{mover: 1, children: []int{5, 6}},
+		{value: 2}, {value: 3}, {value: -2}, {value: -3},
+	}
+	for _, bits := range []int{0, 4} {
+		search, err := minimax.New(g, minimax.Config{TableBits: bits})
+		require.NoError(t, err)
+		got, err := search.Values(context.Background(), &treeState{})
+		require.NoError(t, err)
+		require.Equal(t, []minimax.ActionValue[int]{{Action: 0, Value: 3}, {Action: 1, Value: -3}}, got)
+	}
+}
+
+// A run does not depend on earlier runs, even from other roots.
 func TestRunsAreIndependent(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := trees(t)

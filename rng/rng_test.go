@@ -15,14 +15,14 @@ import (
 
 var _ rand.Source = (*rng.Rand)(nil)
 
-// The stream of seed 0 is that of the published generator from state 0, and what every recorded experiment
-// stands on: these numbers never change.
+// The sequence of seed 0 is that of the published generator from state 0. Recorded experiments
+// depend on these numbers, so they never change.
 func TestGoldenSequence(t *testing.T) {
 	r := rng.New(0)
 	for _, want := range []uint64{0xe220a8397b1dcdaf, 0x6e789e6aa1b965f4, 0x06c45d188009454f, 0xf88bb8a8724c81ec} {
 		require.Equal(t, want, r.Uint64())
 	}
-	require.Equal(t, rng.New(0), new(rng.Rand), "the zero value")
+	require.Equal(t, rng.New(0), new(rng.Rand), "zero value")
 
 	r.Seed(7)
 	require.Equal(t, rng.New(7), r)
@@ -31,7 +31,7 @@ func TestGoldenSequence(t *testing.T) {
 
 func TestMix(t *testing.T) {
 	require.Zero(t, rng.Mix(0))
-	require.Equal(t, uint64(0xe220a8397b1dcdaf), rng.Mix(0x9e3779b97f4a7c15), "the first number of a stream at 0")
+	require.Equal(t, uint64(0xe220a8397b1dcdaf), rng.Mix(0x9e3779b97f4a7c15), "the first number of the sequence of seed 0")
 }
 
 func TestIntNIsUniform(t *testing.T) {
@@ -59,6 +59,34 @@ func TestRanges(t *testing.T) {
 	})
 }
 
+// Float64 is the upper 53 bits of a number divided by 2^53, so the last of them is set half the
+// time.
+func TestFloat64HasFiftyThreeBits(t *testing.T) {
+	r, raw := rng.New(1), rng.New(1)
+	odd, least, greatest := 0, 1.0, 0.0
+	for range 10_000 {
+		f := r.Float64()
+		want := raw.Uint64() >> 11
+		require.Equal(t, float64(want)/(1<<53), f)
+		odd += int(uint64(math.Ldexp(f, 53)) % 2)
+		least, greatest = min(least, f), max(greatest, f)
+	}
+	require.InDelta(t, 5000, odd, 250)
+	require.InDelta(t, 0, least, 1e-3)
+	require.InDelta(t, 1, greatest, 1e-3)
+}
+
+// IntN takes one draw for every n, so that later draws do not depend on earlier bounds.
+func TestIntNIsTheHighWordOfTheProduct(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		seed, n := rapid.Uint64().Draw(t, "seed"), rapid.IntRange(0, math.MaxInt).Draw(t, "n")
+		r, raw := rng.New(seed), rng.New(seed)
+		want, _ := bits.Mul64(raw.Uint64(), uint64(n))
+		require.Equal(t, int(want), r.IntN(n))
+		require.Equal(t, raw, r, "one draw each")
+	})
+}
+
 func TestShuffleReachesEveryOrder(t *testing.T) {
 	r := rng.New(1)
 	seen := map[[4]int]int{}
@@ -73,21 +101,21 @@ func TestShuffleReachesEveryOrder(t *testing.T) {
 	}
 }
 
-// Streams of neighbouring seeds and split streams must not share numbers nor agree in their bits.
-func TestStreamsAreIndependent(t *testing.T) {
+// Sequences of consecutive seeds and of Split must not share numbers, and half of their bits agree.
+func TestSequencesAreIndependent(t *testing.T) {
 	parent := rng.New(1)
-	streams := []*rng.Rand{rng.New(2), rng.New(3), parent.Split(), parent.Split(), parent}
+	sequences := []*rng.Rand{rng.New(2), rng.New(3), parent.Split(), parent.Split(), parent}
 	seen := map[uint64]int{}
-	for i, s := range streams {
+	for i, s := range sequences {
 		for range 10_000 {
 			x := s.Uint64()
 			other, found := seen[x]
-			require.False(t, found, "streams %d and %d share %#x", i, other, x)
+			require.False(t, found, "sequences %d and %d share %#x", i, other, x)
 			seen[x] = i
 		}
 	}
-	for i, a := range streams {
-		for _, b := range streams[:i] {
+	for i, a := range sequences {
+		for _, b := range sequences[:i] {
 			equal := 0
 			for range 1000 {
 				equal += 64 - bits.OnesCount64(a.Uint64()^b.Uint64())
@@ -95,6 +123,17 @@ func TestStreamsAreIndependent(t *testing.T) {
 			require.InDelta(t, 32_000, equal, 800, "bits in common")
 		}
 	}
+}
+
+// Split takes one draw from its parent, and Seed restarts any Rand.
+func TestSplitAdvancesItsParentByOne(t *testing.T) {
+	parent, raw := rng.New(5), rng.New(5)
+	child := parent.Split()
+	first := raw.Uint64()
+	require.Equal(t, raw, parent)
+	require.Equal(t, rng.New(first), child)
+	child.Seed(5)
+	require.Equal(t, rng.New(5), child)
 }
 
 func TestSplitIsReproducible(t *testing.T) {

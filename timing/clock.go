@@ -6,60 +6,66 @@ import (
 	"time"
 )
 
-// Tick is one simulation on a clock that counts simulations. Amounts of time are a time.Duration everywhere; on such a
-// clock a nanosecond stands for a simulation, so that plans and rules are written once, and an experiment that counts
-// ticks does not depend on the machine. Such a Clock says so in its field Ticks.
+// Tick is one simulation on a clock that counts simulations. All amounts of time are of type
+// time.Duration; on such a clock, a nanosecond stands for a simulation. Plans and rules are
+// therefore the same for both kinds of clock, and an experiment that counts ticks does not depend
+// on the machine. Clock.Ticks marks such a clock.
 const Tick time.Duration = 1
 
-// MaxAmount is the longest time that a Clock can hold: 104 days, or nine million billion ticks. Float arithmetic is
-// exact up to there.
+// MaxAmount is the longest time that a [Clock] can hold: 104 days, or about 9e15 ticks.
+// Floating-point arithmetic is exact up to this amount.
 const MaxAmount time.Duration = 1 << 53
 
-// Clock is the state of one player's clock before a move: a small value, never changed by its methods.
+// Clock is the state of one player's clock before a move. It is a small value; its methods do not
+// change it.
 //
-// There is main time, to which an increment is added after every move, and a new session after a number of moves.
-// When it is used up, there may be overtime in periods (byo-yomi): a move that ends within a period costs nothing, and
-// one that takes longer costs the periods that it runs through. With PeriodMoves (Canadian overtime) a period must
-// do for that many moves, and is fresh after them. Who has neither main time nor periods loses.
+// A clock has main time. An increment is added to it after every move, and the time of a new
+// session after a number of moves. When the main time is used up, there may be overtime in periods
+// (byo-yomi): a move that ends within a period costs nothing, and a longer one costs the periods
+// that it exceeds. With PeriodMoves (Canadian overtime), one period must suffice for that number of
+// moves and is renewed after them. A player without main time and periods loses.
 //
 //	sudden death           Main
 //	Fischer                Main, Increment
-//	moves to go            Main, ToGo, and then Session for every Every moves more
+//	moves to go            Main, ToGo, and then Session for each further Every moves
 //	byo-yomi               Main, Periods, Period
 //	Canadian overtime      Main, Periods (1), Period, PeriodMoves
-//	fixed per move         Periods 1, Period
+//	fixed per move         Periods (1), Period
 //
-// Parse reads one. The zero Clock has no time at all. Methods take amounts that make no sense for 0 and never answer
-// with a negative one; Validate finds such amounts.
+// [Parse] reads the text form of a clock. The zero Clock has no time. The methods treat invalid
+// amounts as 0 and never return a negative amount; [Clock.Validate] reports them.
 type Clock struct {
-	Main      time.Duration // left of the main time
+	Main      time.Duration // remaining main time
 	Increment time.Duration // added to Main after every move
 
-	ToGo    int           // own moves until Session is added to Main, this one counted; 0: it never is
-	Every   int           // ToGo after that; 0 if and only if ToGo is
-	Session time.Duration // above 0 if ToGo is
+	ToGo    int           // own moves until Session is added to Main, with this one; 0 is never
+	Every   int           // value of ToGo after that; 0 if and only if ToGo is 0
+	Session time.Duration // time for Every moves; positive if ToGo is
 
-	Periods     int           // of overtime left, the running one counted
-	Period      time.Duration // length of each
-	PeriodMoves int           // moves that a period must do for; if 0, 1
-	PeriodMade  int           // moves made in the running period, below PeriodMoves
-	PeriodUsed  time.Duration // by those moves
+	Periods     int           // remaining periods of overtime, including the current one
+	Period      time.Duration // length of a period
+	PeriodMoves int           // moves for which a period must suffice; if it is 0, 1 is used
+	PeriodMade  int           // moves made in the current period, fewer than PeriodMoves
+	PeriodUsed  time.Duration // time used by those moves
 
-	// Margin is kept back at every move, for what passes between the end of thinking and the stop of the clock.
+	// Margin is withheld from every move. It covers the time between the end of the search and the
+	// moment when the clock stops.
 	Margin time.Duration
 
 	Ticks bool // amounts count simulations
 }
 
-// Left returns the most that this move may take: longer, and the clock might fall, or a period of overtime be lost.
-// It is the main time and one period, without Margin.
+// Left returns the longest time that this move may take without risking the loss of the game or of
+// a period of overtime: the main time and one period, minus Margin.
 func (c Clock) Left() time.Duration {
 	return max(clamp(c.Main)+c.period()-clamp(c.Margin), 0)
 }
 
-// Share returns what each of the next m own moves may take if all take the same, without Margin: in sudden death
-// Main/m, with an increment (Main+(m-1)*Increment)/m, where moves are to go over those at most, and with overtime what
-// that grants to every move at least. It is not more than Left. An m below 1, or not a number, counts as 1.
+// Share returns the time that each of the next m own moves may take if all take the same, minus
+// Margin. In sudden death that is Main/m, and with an increment (Main+(m-1)*Increment)/m. If fewer
+// than m moves remain until the next session, it is the share for these moves. In overtime it is at
+// least what the current period grants to each move. Share is at most Left. If m is less than 1 or
+// not a number, 1 is used.
 func (c Clock) Share(m float64) time.Duration {
 	if !(m >= 1) {
 		m = 1
@@ -68,20 +74,20 @@ func (c Clock) Share(m float64) time.Duration {
 		m = min(m, float64(c.ToGo))
 	}
 	main, increment := float64(clamp(c.Main)), float64(clamp(c.Increment))
-	// As a sum of two, for m may be infinite.
+	// m may be infinite, so the two terms are not combined into one fraction.
 	share := amount(float64(main/m) + float64(float64(1-1/m)*increment))
 	return min(max(max(share, c.allowance())-clamp(c.Margin), 0), c.Left())
 }
 
-// Saves reports whether time that this move does not take is there for later moves. It is not where every move
-// has its own time.
+// Saves reports whether time that this move does not use remains available for later moves. It is
+// false if every move has its own time.
 func (c Clock) Saves() bool {
 	return c.Main > 0 || c.Periods > 0 && c.PeriodMoves-c.PeriodMade > 1
 }
 
-// After returns the clock after a move that took used, and whether the player still has time; if not, the clock
-// that comes back has none. A move may take all there is to the last nanosecond. Margin is not taken off: what has
-// passed is in used.
+// After returns the clock after a move that took used, and whether the player still has time. If
+// not, the returned clock is empty. A move may use the remaining time to the last nanosecond.
+// Margin is not subtracted, because used already includes it.
 func (c Clock) After(used time.Duration) (Clock, bool) {
 	used = max(used, 0)
 	main := clamp(c.Main)
@@ -103,7 +109,7 @@ func (c Clock) After(used time.Duration) (Clock, bool) {
 	return c, true
 }
 
-// overtime returns the clock after a move that took used of the periods.
+// overtime returns the clock after a move that took used out of the periods.
 func (c Clock) overtime(used time.Duration) (Clock, bool) {
 	left, length := c.period(), clamp(c.Period)
 	if c.Periods <= 0 || used > left && length == 0 {
@@ -126,7 +132,7 @@ func (c Clock) overtime(used time.Duration) (Clock, bool) {
 	return c, true
 }
 
-// period returns what is left of the running period.
+// period returns the rest of the current period.
 func (c Clock) period() time.Duration {
 	if c.Periods <= 0 {
 		return 0
@@ -134,12 +140,12 @@ func (c Clock) period() time.Duration {
 	return max(clamp(c.Period)-clamp(c.PeriodUsed), 0)
 }
 
-// allowance returns what overtime grants to each move of the running period.
+// allowance returns the time that overtime grants to each move of the current period.
 func (c Clock) allowance() time.Duration {
 	return c.period() / time.Duration(max(c.PeriodMoves-c.PeriodMade, 1))
 }
 
-// Validate names the first field that makes no sense.
+// Validate returns an error that names the first invalid field.
 func (c Clock) Validate() error {
 	for _, f := range []struct {
 		name   string
@@ -173,7 +179,7 @@ func (c Clock) Validate() error {
 	return c.consistent()
 }
 
-// consistent names fields that do not go together.
+// consistent returns an error that names fields that contradict each other.
 func (c Clock) consistent() error {
 	switch {
 	case (c.ToGo > 0) != (c.Every > 0) || (c.ToGo > 0) != (c.Session > 0):
@@ -191,10 +197,11 @@ func (c Clock) consistent() error {
 	return nil
 }
 
-// clamp returns d, or the nearest amount that a clock can hold.
+// clamp returns the amount nearest to d that a clock can hold.
 func clamp(d time.Duration) time.Duration { return min(max(d, 0), MaxAmount) }
 
-// amount returns x in whole nanoseconds, rounded down, between 0 and MaxAmount; 0 for what is not a number.
+// amount returns x in nanoseconds, rounded down and limited to 0..MaxAmount. It returns 0 if x is
+// not a number.
 func amount(x float64) time.Duration {
 	if !(x > 0) {
 		return 0

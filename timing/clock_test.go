@@ -17,7 +17,7 @@ const (
 	minute = time.Minute
 )
 
-// parse is for clocks that are right.
+// parse parses a valid clock.
 func parse(t require.TestingT, text string) timing.Clock {
 	c, err := timing.Parse(text)
 	require.NoError(t, err)
@@ -32,11 +32,11 @@ func TestClockLeft(t *testing.T) {
 	}{
 		{"40s", 40 * second, true},
 		{"40s+lag=50ms", 39950 * ms, true},
-		{"40ms+lag=50ms", 0, true}, // what is left is the margin
+		{"40ms+lag=50ms", 0, true}, // only the margin remains
 		{"0s", 0, false},
 		{"5m+3s", 5 * minute, true}, // the increment comes after the move
 		{"3m+12of40/5m", 3 * minute, true},
-		{"10m+byo=3x10s", 10*minute + 10*second, true}, // two periods stay untouched
+		{"10m+byo=3x10s", 10*minute + 10*second, true}, // two periods remain unused
 		{"byo=3x10s", 10 * second, false},
 		{"1s/move+lag=50ms", 950 * ms, false},
 		{"10s+byo=25/5m", 5*minute + 10*second, true},
@@ -58,7 +58,7 @@ func TestClockShare(t *testing.T) {
 	}{
 		{"40s", 80, 500 * ms},
 		{"40s", 1, 40 * second},
-		{"40s", 0.5, 40 * second}, // this move at least
+		{"40s", 0.5, 40 * second}, // at least this move
 		{"40s", math.NaN(), 40 * second},
 		{"40s", math.Inf(1), 0},
 		{"40s+lag=50ms", 80, 450 * ms},
@@ -66,17 +66,17 @@ func TestClockShare(t *testing.T) {
 		{"40s+lag=50ms", 1, 39950 * ms},
 		{"60s+3s", 4, 17250 * ms}, // (60+3*3)/4
 		{"60s+3s", math.Inf(1), 3 * second},
-		{"60s+3s", 1, 60 * second},                     // no increment comes before the move is made
-		{"1s+3s", 4, second},                           // (1+9)/4, but there is a second only
-		{"3m+12of40/5m", 80, 15 * second},              // 12 moves, then there is more
-		{"3m+12of40/5m", 6, 30 * second},               // the game is over before
-		{"10m+byo=3x10s", 20, 30 * second},             // main time
-		{"10m+byo=3x10s", 200, 10 * second},            // 3 s of main time would be less than what is free
-		{"byo=3x10s", 5, 10 * second},                  // each move has its own
-		{"1s/move+lag=50ms", 5, 950 * ms},              //
+		{"60s+3s", 1, 60 * second},          // the increment is added after the move
+		{"1s+3s", 4, second},                // (1+9)/4, but only one second is there
+		{"3m+12of40/5m", 80, 15 * second},   // the session ends after 12 moves
+		{"3m+12of40/5m", 6, 30 * second},    // the game ends before the session
+		{"10m+byo=3x10s", 20, 30 * second},  // main time
+		{"10m+byo=3x10s", 200, 10 * second}, // 3 s of main time are less than a period
+		{"byo=3x10s", 5, 10 * second},       // each move has a period
+		{"1s/move+lag=50ms", 5, 950 * ms},
 		{"byo=25/5m", 1, 12 * second},                  // 300/25
 		{"byo=25/5m+made=7/80s", 99, 12222222222},      // 220/18
-		{"byo=25/5m+made=24/80s", 99, 220 * second},    // the last one takes all
+		{"byo=25/5m+made=24/80s", 99, 220 * second},    // the last move of the period
 		{"1290000ticks", 18, 71666 * timing.Tick},      // rounded down
 		{"9007199254740992ticks", 1, timing.MaxAmount}, // no overflow
 	} {
@@ -88,10 +88,10 @@ func TestClockAfter(t *testing.T) {
 	for _, c := range []struct {
 		clock string
 		used  time.Duration
-		want  string // nothing: lost
+		want  string // "" if the game is lost
 	}{
 		{"40s", 15 * second, "25s"},
-		{"40s", 40 * second, "0s"}, // to the last
+		{"40s", 40 * second, "0s"}, // to the last nanosecond
 		{"40s", 40*second + 1, ""},
 		{"40s", -second, "40s"},
 		{"40s+lag=50ms", 15 * second, "25s+lag=50ms"},
@@ -100,11 +100,11 @@ func TestClockAfter(t *testing.T) {
 		{"5m+3s", 2 * second, "5m1s+3s"},
 		{"5m+3s", 5 * minute, "3s+3s"},
 		{"40/5m", 2 * second, "4m58s+39of40/5m"},
-		{"10s+1of40/5m", 4 * second, "5m6s+40of40/5m"}, // what is left stays
+		{"10s+1of40/5m", 4 * second, "5m6s+40of40/5m"}, // the rest is kept
 		{"10s+1of40/5m", 11 * second, ""},
 		{"10m+byo=3x10s", minute, "9m+byo=3x10s"},
 		{"10s+byo=3x10s", 10 * second, "byo=3x10s"},
-		{"10s+byo=3x10s", 20 * second, "byo=3x10s"}, // the first period is enough
+		{"10s+byo=3x10s", 20 * second, "byo=3x10s"}, // the first period suffices
 		{"10s+byo=3x10s", 20*second + 1, "byo=2x10s"},
 		{"byo=3x10s", 10 * second, "byo=3x10s"},
 		{"byo=3x10s", 20 * second, "byo=2x10s"},
@@ -117,13 +117,13 @@ func TestClockAfter(t *testing.T) {
 		{"10s+byo=25/5m", 10 * second, "byo=25/5m"},
 		{"10s+byo=25/5m", 14 * second, "byo=25/5m+made=1/4s"},
 		{"byo=25/5m+made=23/80s", 20 * second, "byo=25/5m+made=24/100s"},
-		{"byo=25/5m+made=24/80s", 20 * second, "byo=25/5m"}, // the 25th
+		{"byo=25/5m+made=24/80s", 20 * second, "byo=25/5m"}, // the 25th move
 		{"byo=25/5m+made=7/80s", 220 * second, "byo=25/5m+made=8/5m"},
 		{"byo=25/5m+made=7/80s", 220*second + 1, ""},
 		{"byo=2x25/5m+made=7/80s", 221 * second, "byo=25/5m+made=1/1s"},
 		{"byo=2x25/5m+made=7/80s", 521 * second, ""},
 		{"1000ticks+10ticks", 300, "710ticks+10ticks"},
-		{"9007199254740992ticks+10ticks", 0, "9007199254740992ticks+10ticks"}, // no more fits
+		{"9007199254740992ticks+10ticks", 0, "9007199254740992ticks+10ticks"}, // no overflow
 	} {
 		got, ok := parse(t, c.clock).After(c.used)
 		require.Equal(t, c.want != "", ok, "%s after %v", c.clock, c.used)
@@ -135,13 +135,13 @@ func TestClockAfter(t *testing.T) {
 	}
 }
 
-func TestLostClockKeepsItsKind(t *testing.T) {
+func TestLostClockKeepsMarginAndTicks(t *testing.T) {
 	got, ok := parse(t, "100ticks+lag=3ticks").After(101)
 	require.False(t, ok)
 	require.Equal(t, timing.Clock{Margin: 3, Ticks: true}, got)
 }
 
-// clocks draws clocks that are right, with small numbers.
+// clocks draws valid clocks with small numbers.
 func clocks() *rapid.Generator[timing.Clock] {
 	return rapid.Custom(func(t *rapid.T) timing.Clock {
 		amount := func(least, most int, name string) time.Duration {
@@ -165,7 +165,7 @@ func clocks() *rapid.Generator[timing.Clock] {
 	})
 }
 
-// after is After with a hand on the clock that moves one nanosecond at a time.
+// after is After on a clock that moves one nanosecond at a time.
 func after(c timing.Clock, used time.Duration) (timing.Clock, bool) {
 	overtime := c.Main == 0 && c.Periods > 0
 	for range used {
@@ -197,7 +197,7 @@ func after(c timing.Clock, used time.Duration) (timing.Clock, bool) {
 	return c, true
 }
 
-func TestAfterEqualsTheHandOfAClock(t *testing.T) {
+func TestAfterEqualsStepwiseClock(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := clocks().Draw(t, "clock")
 		used := time.Duration(rapid.IntRange(0, 90).Draw(t, "used"))
@@ -209,8 +209,8 @@ func TestAfterEqualsTheHandOfAClock(t *testing.T) {
 	})
 }
 
-// What Left allows costs neither the game nor a period; a nanosecond more costs one or the other.
-func TestLeftIsWhatMayBeUsed(t *testing.T) {
+// A move within Left costs neither the game nor a period; one more nanosecond costs one of them.
+func TestLeftIsTheMostThatIsFree(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := clocks().Draw(t, "clock")
 		most := c.Left()
@@ -240,7 +240,7 @@ func TestShareLaws(t *testing.T) {
 	})
 }
 
-// Moves that take their share all take the same, and with the last one the time is used up.
+// Moves that take their share all take the same time, and the last one uses up the clock.
 func TestSharesAreEqual(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := timing.Clock{
@@ -283,12 +283,14 @@ func TestClockValidate(t *testing.T) {
 		"PeriodUsed is 2 of 1 by 1": {Periods: 1, Period: 1, PeriodMoves: 3, PeriodMade: 1, PeriodUsed: 2},
 		"PeriodUsed is 1 of 1 by 0": {Periods: 1, Period: 1, PeriodMoves: 3, PeriodUsed: 1},
 	} {
-		require.ErrorContains(t, c.Validate(), field)
+		t.Run(field, func(t *testing.T) {
+			require.ErrorContains(t, c.Validate(), field)
+		})
 	}
 	require.NoError(t, timing.Clock{}.Validate())
 }
 
-// Whatever the fields are, no method answers with a negative amount, and a clock that is right stays right.
+// No method returns a negative amount for any fields, and After keeps a valid clock valid.
 func FuzzClock(f *testing.F) {
 	f.Add(int64(40e9), int64(0), int64(0), int64(0), int64(0), int64(50e6), int64(3e9), 0, 0, 0, 0, 0, 30.0)
 	f.Add(int64(0), int64(3), int64(300), int64(10), int64(4), int64(1), int64(25), 1, 40, 3, 5, 4, 1.0)

@@ -1,6 +1,7 @@
-// Package timing decides how long to think. It is arithmetic on values: it has no clock of its own, starts nothing and
-// knows no game and no tree. Who searches tells it what has passed and what the root looks like, and is told to go on, to
-// stop, or that there is more time than planned:
+// Package timing decides how long a search may think about a move. It computes with values: it
+// reads no clock, starts no goroutine, and knows neither the game nor the tree. The search reports
+// the time spent and the statistics of the root, and learns whether to continue, to stop, or that
+// its time has been extended.
 //
 //	manager := timing.Manager{
 //		Plan:  timing.Enhanced{C: 80, MaxPly: 160},
@@ -9,35 +10,41 @@
 //	clock, err := timing.Parse("40s+lag=50ms")
 //	...
 //	session := manager.Begin(timing.Situation{Clock: clock, Ply: ply})
-//	for session.Check(stats()).Verdict != timing.Stop { // about every manager.Interval() simulations
+//	for session.Check(stats()).Verdict != timing.Stop { // every manager.Interval() simulations
 //		simulate()
 //	}
-//	clock, ok := clock.After(time.Since(start)) // ok: the flag has not fallen
+//	clock, ok := clock.After(time.Since(start)) // ok is false if the flag has fallen
 //
-// # Plans: what a move has regularly
+// # Plans
 //
-//	Fixed        the same for every move; without a number, what a clock that is fixed per move allows
-//	Basic        a constant share of what remains; needs no knowledge at all
-//	Enhanced     less in the opening, where playouts tell little; long games such as Go
-//	Yamashita    another formula of that kind, to compare with
-//	Expected     what remains over the moves that are expected: from a table by ply (FitMoves makes it from games of
-//	             self-play), or by the length of the playouts (FitPlayouts); the best basis for the other things here
-//	Opening      a factor on another plan; where the first moves decide, as in Connect Four and Go
-//	Middle       a bell on top of another plan; the same games
+// A [Plan] assigns a regular time to a move.
 //
-// # Rules: how a search deviates from it
+//	Fixed        the same time for every move, or all that a clock with a fixed time per move allows
+//	Basic        a constant share of the remaining time; requires no knowledge of the game
+//	Enhanced     less time in the opening, where playouts say little; for long games such as Go
+//	Yamashita    another formula of this kind, for comparison
+//	Expected     the remaining time divided by the expected number of moves, from a table by ply
+//	             (FitMoves makes it from games of self-play) or by the length of playouts
+//	             (FitPlayouts); the best basis for Opening, Middle and the rules
+//	Opening      a factor on another plan; for games decided early, such as Connect Four and Go
+//	Middle       more time in the middle of the game, on top of another plan; for the same games
 //
-//	EarlyStop    stops when the lead can hardly be made up in the time left, and hands the saved time out in advance; by
-//	             itself the strongest in all games measured
-//	Unassailable the same for a budget of simulations, when answers are wanted soon
-//	SureWin      stops when the game is as good as won
+// # Rules
+//
+// A [Rule] deviates from the regular time while the search runs.
+//
+//	EarlyStop    stops when the second most visited action can hardly catch up, and spends the saved
+//	             time in advance; the strongest single rule in all games measured
+//	Unassailable the same for a budget of simulations, for quick results
+//	SureWin      stops when the game is almost certainly won
 //	OnlyAction   stops when there is no choice
-//	Unstable     goes on while the most visited action is not the one with the highest mean
-//	Behind       goes on while the player is losing
-//	Close        goes on while two actions have nearly the same visits
+//	Unstable     extends while the most visited action does not have the highest mean
+//	Behind       extends while the player is losing
+//	Close        extends while two actions have nearly the same number of visits
 //
-// The published figures, with the parameters that each field comment lists, against Expected with a table by ply, in % of
-// games won (Baier, Winands 2016; 95 % intervals of about 1.4):
+// The published results with the parameters listed in the comments of the rules, as percentages of
+// games won against Expected with a table by ply (Baier and Winands 2016; the 95 % intervals are
+// about ±1.4):
 //
 //	                     Connect Four  Breakthrough 6x6  Othello  Catch the Lion
 //	Opening                      55.8              50.6     50.1            50.7
@@ -49,28 +56,37 @@
 //	EarlyStop, STOP-B            63.0              56.9     54.2            56.9
 //	EarlyStop, STOP              65.0              58.2     54.8            60.4
 //
-// They were tuned at 20 or 30 seconds a game. The defaults of rules that make moves longer are the mild ones; what suits a
-// game and a budget has to be measured.
+// The parameters were tuned at 20 or 30 seconds per game. The defaults of the rules that extend are
+// mild; measure what suits your game and time control.
 //
-// # Time
+// # Clocks and values
 //
-// Amounts are a time.Duration. On a Clock with Ticks a nanosecond is a simulation (see Tick): the
-// plans and rules are the same, and an experiment gives the same result on every machine. With ticks, Stats.Spent is the
-// number of simulations.
+//	Clock        one player's clock; Left, Share and After compute with it, Parse reads it
+//	Manager      a plan and rules, for all moves
+//	Session      the time of one move; Check decides whether its search continues
+//	Stats        what a search reports to Session.Check
 //
-// A search keeps within its time as far as it asks often enough: what it overshoots should be less than Clock.Margin, which
-// every share and every limit leaves. Limit is at most Clock.Left, so that no plan and no rule loses a game on time or a
-// period of overtime. Where time cannot be saved (Clock.Saves), EarlyStop and SureWin do nothing.
+// Amounts of time are of type [time.Duration]. On a [Clock] with Ticks, a nanosecond stands for one
+// simulation (see [Tick]). The same plans and rules apply, and an experiment has the same result on
+// every machine. With ticks, Stats.Spent is the number of simulations.
 //
-// # Determinism and goroutines
+// # Limits
 //
-// All is a function of its arguments. Plans, rules, clocks and managers are values that do not change and may be shared; a
-// Session belongs to one search.
+// A search keeps its time only as precisely as it calls [Session.Check]. It should overshoot by
+// less than Clock.Margin, which every share and every limit leaves unused. [Session.Limit] is at
+// most [Clock.Left], so no plan or rule loses a game on time or a period of overtime. If the clock
+// does not save time for later moves ([Clock.Saves]), EarlyStop and SureWin do nothing.
+//
+// # Concurrency and determinism
+//
+// All results depend only on the arguments. Plans, rules, clocks and managers are immutable values
+// and may be shared by goroutines. A Session belongs to one search and must not be used by two
+// goroutines at the same time.
 //
 // # Sources
 //
-// Huang, Coulom, Lin, "Time Management for Monte-Carlo Tree Search Applied to the Game of Go", TAAI 2010: Basic, Enhanced,
-// Unstable, Behind and the order of those two. Baier, Winands, "Time Management for Monte Carlo Tree Search", IEEE
-// Transactions on Computational Intelligence and AI in Games 8(3), 2016: Expected, Opening, Middle, EarlyStop, Close, and
-// the loops.
+// Huang, Coulom, Lin, "Time Management for Monte-Carlo Tree Search Applied to the Game of Go", TAAI
+// 2010: Basic, Enhanced, Unstable, Behind, and the order of the last two. Baier, Winands, "Time
+// Management for Monte Carlo Tree Search", IEEE Transactions on Computational Intelligence and AI
+// in Games 8(3), 2016: Expected, Opening, Middle, EarlyStop, Close, and repeated extensions.
 package timing

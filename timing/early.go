@@ -5,34 +5,38 @@ import (
 	"math"
 )
 
-// EarlyStop ends a search when what is left of its time can hardly change the most visited action: when
+// EarlyStop stops a search when the rest of its time can hardly change the most visited action:
 //
 //	P * n * left/spent < v1 - v2
 //
-// where n simulations were made in the time spent, left is what is left of the planned time, and v1 and v2 are the most
-// visits of two actions (Baier and Winands 2016, equation 9; STOP). n counts the simulations of this search only;
-// v1 and v2 count inherited visits too. F makes all regular times longer, to hand out what is saved.
+// where n is the number of simulations made in the time spent, left is the rest of the planned
+// time, and v1 and v2 are the greatest numbers of visits of two actions (Baier and Winands 2016,
+// equation 9; STOP). n counts only the simulations of this search; v1 and v2 include the visits of
+// a reused tree. F lengthens all regular times in order to spend in advance the time that will be
+// saved.
 //
-// The zero value is STOP-A, which cannot change the most visited action that the search would have at the end of its planned
-// time, as long as the speed lasts; with ticks it does. STOP-B is F alone. Where time cannot be saved for later moves,
-// the rule does nothing.
+// The zero value is STOP-A. It never changes the action that would be the most visited at the end
+// of the planned time, provided that the speed of the search is constant, as it is with ticks.
+// STOP-B has a factor F in addition. If the clock does not save time for later moves, the rule does
+// nothing.
 //
-// Published (F, P): Connect Four 5, 0.9; Breakthrough 6x6 1.67, 0.3; Othello 1.25, 0.9; Catch the Lion 5, 0.2; Go 13x13
-// 2.5, 0.4, Go 19x19 2.2, 0.45. F of STOP-B: 5, 1.25, 1.25, 1.67, and Go 13x13 2. They were tuned at 20 to 900 seconds a
-// game; with few simulations less is saved, and a high F spends the clock in the opening.
+// Published (F, P): Connect Four 5, 0.9; Breakthrough 6x6 1.67, 0.3; Othello 1.25, 0.9; Catch the
+// Lion 5, 0.2; Go 13x13 2.5, 0.4; Go 19x19 2.2, 0.45. F of STOP-B in the same order: 5, 1.25, 1.25,
+// 1.67, and 2 for Go 13x13. They were tuned at 20 to 900 seconds per game. With few simulations the
+// rule saves less, and a high F uses up the clock in the opening.
 type EarlyStop struct {
-	P     float64 // share of the coming simulations that could go to the second; if 0, 1, all
-	F     float64 // factor of the regular time, at least 1; if 0, 1
-	Every int     // simulations between two questions, and before the first; if 0, 50
+	P     float64 // share of the remaining simulations for the second action; if P is 0, 1 is used
+	F     float64 // factor of the regular time, at least 1; if F is 0, 1 is used
+	Every int     // simulations before and between two checks; if Every is 0, 50 is used
 }
 
-// StopA returns STOP-A: it only saves time.
+// StopA returns STOP-A, which only saves time.
 func StopA() EarlyStop { return EarlyStop{P: 1, F: 1} }
 
-// StopB returns STOP-B: safe like STOP-A, but it hands the saved time out in advance.
+// StopB returns STOP-B, which is as safe as STOP-A and spends the saved time in advance.
 func StopB(f float64) EarlyStop { return EarlyStop{P: 1, F: f} }
 
-// Check implements Rule.
+// Check implements [Rule].
 func (r EarlyStop) Check(m *Moment) Decision {
 	if !m.Saves || m.Over() || m.Spent <= 0 || m.Simulations < r.Interval() {
 		return Decision{}
@@ -44,10 +48,10 @@ func (r EarlyStop) Check(m *Moment) Decision {
 	return Decision{}
 }
 
-// Factor implements Factorer.
+// Factor implements [Factorer].
 func (r EarlyStop) Factor() float64 { return cmp.Or(r.F, 1) }
 
-// Interval returns Every, or its default.
+// Interval returns Every or its default.
 func (r EarlyStop) Interval() int {
 	if r.Every <= 0 {
 		return 50
@@ -55,7 +59,7 @@ func (r EarlyStop) Interval() int {
 	return r.Every
 }
 
-// Validate names the field that makes no sense.
+// Validate returns an error that names the first invalid field.
 func (r EarlyStop) Validate() error {
 	if err := within("EarlyStop.P", r.P, 0, 1); err != nil {
 		return err
@@ -63,13 +67,14 @@ func (r EarlyStop) Validate() error {
 	return within("EarlyStop.F", r.F, 1, math.MaxFloat64)
 }
 
-// Unassailable ends a search with a budget of simulations when what is left of the budget can hardly change the most
-// visited action: P * (Budget-Simulations) < v1 - v2. It stops whether or not time is saved by that.
+// Unassailable stops a search with a budget of simulations when the rest of the budget can hardly
+// change the most visited action: when P * (Budget-Simulations) < v1 - v2. It stops even if the
+// clock does not save time.
 type Unassailable struct {
-	P float64 // if 0, 1, with which the most visited action cannot change
+	P float64 // if P is 0, 1 is used, so that the most visited action cannot change
 }
 
-// Check implements Rule.
+// Check implements [Rule].
 func (r Unassailable) Check(m *Moment) Decision {
 	coming := m.Budget - m.Simulations
 	if m.Budget > 0 && coming >= 0 && cmp.Or(r.P, 1)*float64(coming) < float64(lead(m.Children)) {
@@ -78,17 +83,18 @@ func (r Unassailable) Check(m *Moment) Decision {
 	return Decision{}
 }
 
-// Validate names the field that makes no sense.
+// Validate returns an error if P is invalid.
 func (r Unassailable) Validate() error { return within("Unassailable.P", r.P, 0, 1) }
 
-// SureWin ends a search when the most visited action is as good as won, to save time for nothing: where the
-// returns of a win are 1.
+// SureWin stops a search when its most visited action almost certainly wins, and so saves time. It
+// assumes that the return of a win is 1. If the clock does not save time for later moves, the rule
+// does nothing.
 type SureWin struct {
-	V      float64 // mean of the most visited action; if 0, 0.99
-	Visits int     // that the action must have; if 0, 1000
+	V      float64 // least mean of the most visited action; if V is 0, 0.99 is used
+	Visits int     // least visits of that action; if Visits is 0, 1000 is used
 }
 
-// Check implements Rule.
+// Check implements [Rule].
 func (r SureWin) Check(m *Moment) Decision {
 	visits := r.Visits
 	if visits <= 0 {
@@ -101,15 +107,15 @@ func (r SureWin) Check(m *Moment) Decision {
 	return Decision{}
 }
 
-// Validate names the field that makes no sense.
+// Validate returns an error if V is invalid.
 func (r SureWin) Validate() error { return within("SureWin.V", r.V, -math.MaxFloat64, math.MaxFloat64) }
 
-// OnlyAction ends a search where there is nothing to choose.
+// OnlyAction stops a search if there is only one action.
 type OnlyAction struct {
-	Simulations int // made all the same, for a value of the position; if 0, 1
+	Simulations int // run before the stop; if Simulations is 0, 1 is used
 }
 
-// Check implements Rule.
+// Check implements [Rule].
 func (r OnlyAction) Check(m *Moment) Decision {
 	if m.Actions == 1 && m.Simulations >= max(r.Simulations, 1) {
 		return Decision{Verdict: Stop, Reason: ReasonForced}
@@ -117,7 +123,8 @@ func (r OnlyAction) Check(m *Moment) Decision {
 	return Decision{}
 }
 
-// mostVisited returns the child with the most visits, and among those the one with the highest mean.
+// mostVisited returns the child with the most visits. Among several it returns the one with the
+// highest mean.
 func mostVisited(children []Child) (best Child, ok bool) {
 	for _, c := range children {
 		if c.Visits > best.Visits || c.Visits == best.Visits && c.Visits > 0 && c.Mean > best.Mean {
@@ -140,7 +147,7 @@ func mostTwo(children []Child) (first, second int) {
 	return first, second
 }
 
-// lead returns by how many visits the most visited action is ahead.
+// lead returns the difference between the two greatest numbers of visits.
 func lead(children []Child) int {
 	first, second := mostTwo(children)
 	return first - second

@@ -10,7 +10,7 @@ import (
 	"github.com/banyan-go/banyan/timing"
 )
 
-// visits makes children of which only the visits matter.
+// visits returns children with the given visits and equal means.
 func visits(n ...int) []timing.Child {
 	var children []timing.Child
 	for _, v := range n {
@@ -19,7 +19,7 @@ func visits(n ...int) []timing.Child {
 	return children
 }
 
-// moment is in the middle of a search that can save time.
+// moment returns a moment of a search on a clock that saves time.
 func moment(s timing.Stats, planned time.Duration) *timing.Moment {
 	return &timing.Moment{Stats: s, Regular: planned, Planned: planned, Limit: planned, Saves: true}
 }
@@ -34,27 +34,36 @@ func TestEarlyStop(t *testing.T) {
 		stats timing.Stats
 		want  bool
 	}{
-		// 1000 simulations in 600 ms of 1000: 666.7 are to come.
-		{"lead above", timing.EarlyStop{}, stats(1000, 600*ms, 830, 163), true},               // 667
-		{"lead below", timing.EarlyStop{}, stats(1000, 600*ms, 830, 164), false},              // 666
-		{"order does not matter", timing.EarlyStop{}, stats(1000, 600*ms, 163, 2, 830), true}, //
-		{"a third one does", timing.EarlyStop{}, stats(1000, 600*ms, 163, 500, 830), false},   //
-		{"two leaders", timing.EarlyStop{}, stats(1000, 600*ms, 830, 830), false},             //
-		{"one child", timing.EarlyStop{}, stats(1000, 600*ms, 1000), true},                    // the others are untried
-		{"p", timing.EarlyStop{P: 0.4}, stats(1000, 600*ms, 633, 366), true},                  // 266.7 < 267
-		{"p below", timing.EarlyStop{P: 0.4}, stats(1000, 600*ms, 632, 366), false},           // 266
-		{"equality", timing.StopA(), stats(1000, 500*ms, 1000, 0), false},                     // the second could draw level
-		{"more than equality", timing.StopA(), stats(1000, 500*ms, 1001, 0), true},            //
-		{"f changes nothing here", timing.StopB(5), stats(1000, 600*ms, 830, 163), true},      //
-		{"too early to ask", timing.EarlyStop{}, stats(49, 999*ms, 49), false},                //
-		{"early enough", timing.EarlyStop{}, stats(50, 999*ms, 50), true},                     //
-		{"asked less often", timing.EarlyStop{Every: 51}, stats(50, 999*ms, 50), false},       //
-		{"over", timing.EarlyStop{}, stats(1000, 1000*ms, 1000), false},                       // others decide
-		{"no time has passed", timing.EarlyStop{}, stats(1000, 0, 1000), false},               // speed unknown
+		// 1000 simulations in 600 ms of 1000: 666.7 remain.
+		// 667.
+		{"lead above", timing.EarlyStop{}, stats(1000, 600*ms, 830, 163), true},
+		// 666.
+		{"lead below", timing.EarlyStop{}, stats(1000, 600*ms, 830, 164), false},
+		{"any order", timing.EarlyStop{}, stats(1000, 600*ms, 163, 2, 830), true},
+		{"the lead is over the second", timing.EarlyStop{}, stats(1000, 600*ms, 163, 500, 830), false},
+		{"two leaders", timing.EarlyStop{}, stats(1000, 600*ms, 830, 830), false},
+		// The other actions have no visits.
+		{"one child", timing.EarlyStop{}, stats(1000, 600*ms, 1000), true},
+		// 266.7 < 267.
+		{"p", timing.EarlyStop{P: 0.4}, stats(1000, 600*ms, 633, 366), true},
+		// 266.
+		{"p below", timing.EarlyStop{P: 0.4}, stats(1000, 600*ms, 632, 366), false},
+		// The second could catch up.
+		{"equality", timing.StopA(), stats(1000, 500*ms, 1000, 0), false},
+		{"more than equality", timing.StopA(), stats(1000, 500*ms, 1001, 0), true},
+		{"f changes nothing here", timing.StopB(5), stats(1000, 600*ms, 830, 163), true},
+		{"too early to ask", timing.EarlyStop{}, stats(49, 999*ms, 49), false},
+		{"early enough", timing.EarlyStop{}, stats(50, 999*ms, 50), true},
+		{"asked less often", timing.EarlyStop{Every: 51}, stats(50, 999*ms, 50), false},
+		// Left to the Session.
+		{"over", timing.EarlyStop{}, stats(1000, 1000*ms, 1000), false},
+		// The speed is unknown.
+		{"no time has passed", timing.EarlyStop{}, stats(1000, 0, 1000), false},
 		{"time runs backwards", timing.EarlyStop{}, stats(1000, -1, 1000), false},
-		{"nothing is known", timing.EarlyStop{}, stats(1000, 999*ms), false},                 //
-		{"inherited visits count", timing.EarlyStop{}, stats(100, 100*ms, 5000, 4099), true}, // 900 < 901
-		{"but are no speed", timing.EarlyStop{}, stats(100, 100*ms, 5000, 4100), false},      // 900
+		{"nothing is known", timing.EarlyStop{}, stats(1000, 999*ms), false},
+		// 900 < 901.
+		{"inherited visits count", timing.EarlyStop{}, stats(100, 100*ms, 5000, 4099), true},
+		{"but are no speed", timing.EarlyStop{}, stats(100, 100*ms, 5000, 4100), false}, // 900
 	} {
 		got := c.rule.Check(moment(c.stats, second))
 		want := timing.Decision{}
@@ -65,7 +74,7 @@ func TestEarlyStop(t *testing.T) {
 	}
 	m := moment(stats(1000, 600*ms, 830, 163), second)
 	m.Saves = false
-	require.Zero(t, timing.EarlyStop{}.Check(m), "time that nobody can save")
+	require.Zero(t, timing.EarlyStop{}.Check(m), "the clock does not save time")
 }
 
 func TestEarlyStopFactor(t *testing.T) {
@@ -77,7 +86,7 @@ func TestEarlyStopFactor(t *testing.T) {
 	require.Equal(t, 7, timing.EarlyStop{Every: 7}.Interval())
 }
 
-// robust returns the most visited action, the first among equals, and whether there are others like it.
+// robust returns the first of the most visited actions, and whether there are several.
 func robust(children []timing.Child) (best int, tie bool) {
 	for i, c := range children {
 		switch {
@@ -90,15 +99,16 @@ func robust(children []timing.Child) (best int, tie bool) {
 	return best, tie
 }
 
-// Where STOP-A stops, no distribution of the simulations to come changes the most visited action or draws level with it; where
-// it does not, giving all to the second does.
+// If STOP-A stops, no distribution of the remaining simulations changes the most visited action or
+// creates a tie. If it does not stop, giving all of them to the second action does.
 func TestStopANeverChangesTheWinner(t *testing.T) {
 	stops := 0
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(50, 400).Draw(t, "simulations")
 		cost := time.Duration(rapid.IntRange(1, 1000).Draw(t, "cost"))
 		coming := rapid.IntRange(1, 400).Draw(t, "coming")
-		v := rapid.SliceOfN(rapid.IntRange(0, 400), 2, 5).Draw(t, "visits") // inherited ones too
+		// Including those of a reused tree.
+		v := rapid.SliceOfN(rapid.IntRange(0, 400), 2, 5).Draw(t, "visits")
 		children := visits(v...)
 		m := moment(timing.Stats{Children: children, Simulations: n, Spent: time.Duration(n) * cost}, time.Duration(n+coming)*cost)
 		best, _ := robust(children)
@@ -113,7 +123,7 @@ func TestStopANeverChangesTheWinner(t *testing.T) {
 		}
 		worst[second].Visits += coming
 		after, tie := robust(worst)
-		require.Equal(t, stop, after == best && !tie, "%v, %d to come", v, coming)
+		require.Equal(t, stop, after == best && !tie, "%v, %d remain", v, coming)
 		if !stop {
 			return
 		}
@@ -125,7 +135,7 @@ func TestStopANeverChangesTheWinner(t *testing.T) {
 		require.Equal(t, best, after)
 		require.False(t, tie)
 	})
-	require.Positive(t, stops, "the law was tried")
+	require.Positive(t, stops, "the rule has stopped")
 }
 
 func TestUnassailable(t *testing.T) {
@@ -136,16 +146,16 @@ func TestUnassailable(t *testing.T) {
 		want        bool
 	}{
 		{timing.Unassailable{}, 1000, 600, 501, 100, true},
-		{timing.Unassailable{}, 1000, 600, 500, 100, false}, // could draw level
+		{timing.Unassailable{}, 1000, 600, 500, 100, false}, // could catch up
 		{timing.Unassailable{P: 0.5}, 1000, 600, 400, 199, true},
 		{timing.Unassailable{P: 0.5}, 1000, 600, 400, 200, false},
 		{timing.Unassailable{}, 0, 600, 600, 0, false},       // no budget
-		{timing.Unassailable{}, 0, 0, 600, 0, false},         // inherited visits only
-		{timing.Unassailable{}, 1000, 1000, 600, 600, false}, // the budget ends it
+		{timing.Unassailable{}, 0, 0, 600, 0, false},         // only visits of a reused tree
+		{timing.Unassailable{}, 1000, 1000, 600, 600, false}, // the budget is used up
 		{timing.Unassailable{}, 1000, 1001, 600, 1, false},
 	} {
 		m := moment(timing.Stats{Children: visits(c.next, c.first), Simulations: c.n, Budget: c.budget}, second)
-		m.Saves = false // it does not matter
+		m.Saves = false // the rule ignores it
 		require.Equal(t, c.want, c.rule.Check(m) == timing.Decision{Verdict: timing.Stop, Reason: timing.ReasonUnassailable}, "%+v", c)
 	}
 }
@@ -171,9 +181,9 @@ func TestOnlyAction(t *testing.T) {
 		return r.Check(moment(timing.Stats{Actions: actions, Simulations: n}, second)).Reason
 	}
 	require.Equal(t, timing.ReasonForced, check(timing.OnlyAction{}, 1, 1))
-	require.Equal(t, timing.ReasonNone, check(timing.OnlyAction{}, 1, 0), "a value is wanted")
+	require.Equal(t, timing.ReasonNone, check(timing.OnlyAction{}, 1, 0), "no value yet")
 	require.Equal(t, timing.ReasonNone, check(timing.OnlyAction{}, 2, 1))
-	require.Equal(t, timing.ReasonNone, check(timing.OnlyAction{}, 0, 1), "not told")
+	require.Equal(t, timing.ReasonNone, check(timing.OnlyAction{}, 0, 1), "unknown")
 	require.Equal(t, timing.ReasonNone, check(timing.OnlyAction{Simulations: 30}, 1, 29))
 	require.Equal(t, timing.ReasonForced, check(timing.OnlyAction{Simulations: 30}, 1, 30))
 }

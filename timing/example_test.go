@@ -7,8 +7,8 @@ import (
 	"github.com/banyan-go/banyan/timing"
 )
 
-// A search on a clock that counts simulations. Its first action is far ahead from the start, so that the search
-// stops when a good half of the time is over: the second could not catch up.
+// A search on a clock that counts simulations. Its first action leads from the start, so the search
+// stops after little more than half of its time: the second action could not catch up.
 func Example() {
 	clock, err := timing.Parse("30000ticks")
 	if err != nil {
@@ -72,7 +72,7 @@ func ExampleClock_After() {
 	// 0s false
 }
 
-// A table of the moves left, from three games.
+// A table of the remaining moves, made from three games.
 func ExampleFitMoves() {
 	table := timing.FitMoves([]int{7, 8, 9}, 2)
 	fmt.Println(table[:3])
@@ -85,7 +85,8 @@ func ExampleFitMoves() {
 	// 3s
 }
 
-// The time manager of the Go program Erica (Huang, Coulom, Lin 2010), when the two best actions disagree.
+// The time management of the Go program Erica (Huang, Coulom, Lin 2010) when the two best actions
+// disagree.
 func ExampleManager() {
 	erica := timing.Manager{
 		Plan:  timing.Enhanced{C: 80, MaxPly: 160},

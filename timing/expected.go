@@ -6,19 +6,21 @@ import (
 	"time"
 )
 
-// Expected divides the clock by the number of own moves that the game is expected to last: remaining/moves (EXP of
-// Baier and Winands 2016, the baseline of their other plans and rules).
+// Expected divides the clock by the number of own moves that the game is expected to last:
+// remaining/moves (EXP of Baier and Winands 2016, the baseline of their other plans and rules).
 type Expected struct {
-	// Moves tells that number. If nil, it is half of Situation.Playout, or 30 where that is not known.
+	// Moves estimates that number. If Moves is nil, half of Situation.Playout is used, or 30 if
+	// Playout is unknown.
 	Moves Horizon
 }
 
-// Horizon estimates how many moves the player to move will still make, this one counted. What is below 1 counts as 1.
+// Horizon estimates how many moves the player to move will still make, including this one. An
+// estimate below 1 counts as 1.
 type Horizon interface {
 	MovesLeft(s Situation) float64
 }
 
-// Time implements Plan.
+// Time implements [Plan].
 func (p Expected) Time(s Situation) time.Duration {
 	if p.Moves != nil {
 		return s.Clock.Share(p.Moves.MovesLeft(s))
@@ -29,28 +31,30 @@ func (p Expected) Time(s Situation) time.Duration {
 	return s.Clock.Share(30)
 }
 
-// Validate asks Moves.
+// Validate returns an error if Moves is invalid.
 func (p Expected) Validate() error { return validate(p.Moves) }
 
-// ByPly looks the moves left up by the actions played so far (EXP-MOVES). FitMoves makes the table from games; the
-// papers' are made from a thousand games of self-play, and begin, for 13x13 Go, with 71, to be 27 at the 90th move.
+// ByPly estimates the remaining moves from the number of plies played (EXP-MOVES). [FitMoves] makes
+// the table from games. The tables of the paper were made from a thousand games of self-play; for
+// 13x13 Go, theirs starts at 71 and falls to 27 at the 90th move.
 type ByPly struct {
 	Table Table
 }
 
-// MovesLeft implements Horizon.
+// MovesLeft implements [Horizon].
 func (h ByPly) MovesLeft(s Situation) float64 { return h.Table.At(float64(s.Ply)) }
 
-// Validate reports a table that makes no sense.
+// Validate returns an error if the table is invalid.
 func (h ByPly) Validate() error { return h.Table.Validate() }
 
-// ByPlayout looks the moves left up by the mean length of the playouts (EXP-SIM). FitPlayouts makes the table.
+// ByPlayout estimates the remaining moves from the mean length of the playouts (EXP-SIM).
+// [FitPlayouts] makes the table.
 type ByPlayout struct {
 	Table Table
-	Else  Horizon // for situations where the length is not known; if nil, the last number of the table
+	Else  Horizon // used if the length is unknown; if nil, the last element of the table is used
 }
 
-// MovesLeft implements Horizon.
+// MovesLeft implements [Horizon].
 func (h ByPlayout) MovesLeft(s Situation) float64 {
 	switch {
 	case s.Playout > 0:
@@ -61,7 +65,7 @@ func (h ByPlayout) MovesLeft(s Situation) float64 {
 	return h.Table.At(math.Inf(1))
 }
 
-// Validate reports a table that makes no sense.
+// Validate returns an error if the table or Else is invalid.
 func (h ByPlayout) Validate() error {
 	if err := h.Table.Validate(); err != nil {
 		return err
@@ -69,12 +73,12 @@ func (h ByPlayout) Validate() error {
 	return validate(h.Else)
 }
 
-// Table is a function of 0, 1, 2, ..., each element its value there: own moves left by plies, or by the length of a
-// playout. Whoever makes one must not change it while a search may read it.
+// Table is a function given by its values at 0, 1, 2, and so on: remaining own moves by plies, or
+// by the length of a playout. It must not be changed while a search uses it.
 type Table []float64
 
-// At returns the value at x: between two elements on the line through them, outside the first or the last. An empty
-// table is 1 everywhere.
+// At returns the value at x. It interpolates linearly between two elements; beyond the ends it
+// returns the first or the last element. An empty table is 1 everywhere.
 func (t Table) At(x float64) float64 {
 	switch {
 	case len(t) == 0:
@@ -89,7 +93,7 @@ func (t Table) At(x float64) float64 {
 	return float64(t[i]*(1-part)) + float64(t[i+1]*part)
 }
 
-// Validate reports an element that is no number of moves.
+// Validate returns an error if an element is not a possible number of moves.
 func (t Table) Validate() error {
 	for i, moves := range t {
 		if !(moves >= 0) || math.IsInf(moves, 1) {
@@ -99,9 +103,10 @@ func (t Table) Validate() error {
 	return nil
 }
 
-// FitMoves makes the table of a ByPly from the lengths of games in plies, where players take turns: the mean of
-// the moves that the player to move still made, over the games that were not over at that ply. The longest
-// game ends the table. Lengths below 1 are left out; players below 1 count as 1.
+// FitMoves returns the table of a [ByPly] from the lengths of games in plies, in which players take
+// turns. An element is the mean number of moves that the player to move still made, over the games
+// that were not finished at that ply. The table ends with the longest game. Lengths below 1 are
+// ignored. If players is less than 1, 1 is used.
 func FitMoves(lengths []int, players int) Table {
 	players = max(players, 1)
 	longest := 0
@@ -121,15 +126,16 @@ func FitMoves(lengths []int, players int) Table {
 	return sums
 }
 
-// Sample is a position of a finished game: what was known there, and what came of it.
+// Sample is a position of a finished game.
 type Sample struct {
-	Playout float64 // mean plies of the simulations from there to the end
-	Moves   float64 // that the player to move then still made, this one counted
+	Playout float64 // mean number of plies from the position to the end of a simulation
+	Moves   float64 // moves that the player to move still made, including this one
 }
 
-// FitPlayouts makes the table of a ByPlayout from positions: the mean of Moves over the samples whose Playout is nearest to
-// each whole number. Numbers without samples lie on the line between their neighbours that have some, and those
-// below all samples have the value of the first. Samples with a Playout that is negative or above 1e6, or not a number, are left out.
+// FitPlayouts returns the table of a [ByPlayout] from positions. An element is the mean of Moves
+// over the samples whose Playout is nearest to its index. An index without samples is interpolated
+// linearly between its neighbours that have some; an index below all samples has the value of the
+// first. A sample is ignored if its Playout is negative, above 1e6 or not a number.
 func FitPlayouts(samples []Sample) Table {
 	var sums, counts []float64
 	for _, s := range samples {
@@ -155,7 +161,8 @@ func FitPlayouts(samples []Sample) Table {
 	return sums
 }
 
-// fill draws the line from the value at from to that at to; where from is -1 it is level.
+// fill interpolates linearly between the elements from and to. If from is -1, it copies the element
+// to.
 func fill(t Table, from, to int) {
 	for i := from + 1; i < to; i++ {
 		if from < 0 {

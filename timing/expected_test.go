@@ -11,7 +11,8 @@ import (
 )
 
 func TestFitMoves(t *testing.T) {
-	// Games of 3 and 5 plies. At ply 0 the first player still makes 2 and 3 moves, at ply 1 the second 1 and 2, ...
+	// Games of 3 and 5 plies. At ply 0 the player to move makes 2 and 3 more moves, at ply 1 1 and
+	// 2.
 	require.Equal(t, timing.Table{2.5, 1.5, 1.5, 1, 1}, timing.FitMoves([]int{3, 5}, 2))
 	require.Equal(t, timing.Table{3, 2, 1}, timing.FitMoves([]int{3}, 1))
 	require.Equal(t, timing.Table{3, 2, 1}, timing.FitMoves([]int{3}, 0))
@@ -20,7 +21,7 @@ func TestFitMoves(t *testing.T) {
 	require.NoError(t, timing.FitMoves(nil, 2).Validate())
 }
 
-// The players' moves of a game are all its plies, and a fit of games of one length tells the truth about them.
+// The moves of all players add up to the plies of the game.
 func TestFitMovesOfOneLength(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		length := rapid.IntRange(1, 60).Draw(t, "length")
@@ -44,7 +45,7 @@ func TestFitMovesOfOneLength(t *testing.T) {
 func TestFitPlayouts(t *testing.T) {
 	table := timing.FitPlayouts([]timing.Sample{
 		{2.4, 3},
-		{1.5, 5}, // both nearest to 2
+		{1.5, 5}, // both are nearest to 2
 		{6, 8},
 		{-1, 99},
 		{1e7, 99},

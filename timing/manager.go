@@ -6,18 +6,21 @@ import (
 	"time"
 )
 
-// Manager is a way to manage time, as data: a plan for every move, and rules that deviate from it. It does not change,
-// and may serve several searches at once. The zero value divides the clock by the expected moves.
+// Manager manages the time of a game: a plan for every move, and rules that deviate from it. It is
+// an immutable value and may serve several searches at once. The zero value divides the clock by
+// the expected number of moves.
 type Manager struct {
-	Plan  Plan   // if nil, Expected{}
+	Plan  Plan   // if nil, Expected{} is used
 	Rules []Rule // asked in this order
 
-	// Most is the share of Clock.Left that a single move may take at most, with all extensions; if 0, 1/2. What
-	// overtime grants to the move may be taken whole, and so may the time of a clock that is fixed per move.
+	// Most is the largest share of [Clock.Left] that one move may take, including all extensions.
+	// If Most is 0, 1/2 is used. The time that overtime grants to the move, or that of a clock with
+	// a fixed time per move, may be used in full.
 	Most float64
 }
 
-// Validate names the first field of Manager, plan or rules that makes no sense.
+// Validate returns an error that names the first invalid field of the Manager, its plan or its
+// rules.
 func (m Manager) Validate() error {
 	if err := within("Manager.Most", m.Most, 0, 1); err != nil {
 		return err
@@ -36,9 +39,9 @@ func (m Manager) Validate() error {
 	return nil
 }
 
-// Interval returns after how many simulations, at most, a search should call Session.Check again: the least
-// Interval() of the rules that have that method, else 50. A search whose simulations are cheap may take that as
-// a hint; one whose simulations are slow looks at its clock more often.
+// Interval returns the greatest number of simulations between two calls of [Session.Check]: the
+// least Interval() of the rules that have this method, or 50 if there are none. A search with fast
+// simulations may treat it as a hint; one with slow simulations checks its clock more often.
 func (m Manager) Interval() int {
 	least := 0
 	for _, r := range m.Rules {
@@ -71,19 +74,19 @@ func (m Manager) Begin(s Situation) Session {
 	}
 }
 
-// limit returns what one move may take.
+// limit returns the longest time that one move may take.
 func (m Manager) limit(c Clock) time.Duration {
 	left := c.Left()
 	free := c.allowance() - clamp(c.Margin)
 	return min(max(times(left, cmp.Or(m.Most, 0.5)), free), left)
 }
 
-// Session is the time of one move. It belongs to one search, and Check is not for several goroutines at once. A Session
-// that no Manager began stops at once.
+// Session is the time of one move, returned by [Manager.Begin]. It belongs to one search; two
+// goroutines must not call Check at the same time. The zero Session stops at once.
 type Session struct {
 	rules []Rule
 	loops []int // extensions granted to each rule
-	turn  int   // rules before this one have declined when the time was over
+	turn  int   // rules before this one are not asked again when the time is over
 
 	regular, planned, limit time.Duration
 
@@ -91,31 +94,33 @@ type Session struct {
 	interval int
 
 	saves  bool
-	cut    bool   // the limit cut the plan or an extension
-	reason Reason // of the end of the time
+	cut    bool   // the limit shortened the plan or an extension
+	reason Reason // of the stop when the time is over
 	end    Decision
-	moment Moment // a place for it, so that Check allocates nothing
+	moment Moment // scratch, so that Check allocates nothing
 }
 
 // Ticks reports whether the clock counts simulations.
 func (s *Session) Ticks() bool { return s.ticks }
 
-// Interval returns after how many simulations, at most, to call Check again.
+// Interval returns the greatest number of simulations between two calls of Check.
 func (s *Session) Interval() int { return s.interval }
 
-// Regular returns what the plan gives to this move: its time times the factors of the rules, at most Limit.
+// Regular returns the regular time of this move: the time of the plan multiplied by the factors of
+// the rules, and at most Limit.
 func (s *Session) Regular() time.Duration { return s.regular }
 
-// Planned returns what the move may take now: Regular and the extensions so far. The search calls Check when it is
-// spent, if not before.
+// Planned returns the time that the move may take now: Regular and the extensions so far. The
+// search calls Check when this time is spent, if not earlier.
 func (s *Session) Planned() time.Duration { return s.planned }
 
-// Limit returns what the move may take at most. It is at most Clock.Left.
+// Limit returns the longest time that the move may take. It is at most [Clock.Left].
 func (s *Session) Limit() time.Duration { return s.limit }
 
-// Check says whether the search goes on. After Extend it goes on, and Planned is later by Decision.By, which is never
-// beyond Limit. Stop is final. Its reason is the rule that stopped the search; or, when the time is over, ReasonClock
-// where Limit cut the plan or an extension, else the rule that extended last, else ReasonTime.
+// Check decides whether the search continues. After Extend it does, and Planned has grown by
+// Decision.By, but never beyond Limit. Stop is final. The reason of a Stop is that of the rule that
+// stopped the search. If the time is over, it is ReasonClock if Limit shortened the plan or an
+// extension, else the reason of the last extension, else ReasonTime.
 func (s *Session) Check(stats Stats) Decision {
 	if s.end.Verdict == Stop {
 		return s.end
@@ -131,11 +136,11 @@ func (s *Session) Check(stats Stats) Decision {
 	if d.Verdict == Stop {
 		s.end = d
 	}
-	s.moment.Children = nil // they are the caller's
+	s.moment.Children = nil // the caller owns them
 	return d
 }
 
-// ask returns what the first rule says that does not say Continue.
+// ask returns the first decision of a rule that is not Continue.
 func (s *Session) ask() Decision {
 	over := s.moment.Over()
 	for i, r := range s.rules {
@@ -153,7 +158,7 @@ func (s *Session) ask() Decision {
 	return Decision{}
 }
 
-// granted returns what a rule gets of what it wants: an extension as far as the clock allows.
+// granted returns the part of a rule's decision that is granted: extensions end at the limit.
 func (s *Session) granted(rule int, d Decision) Decision {
 	switch d.Verdict {
 	case Stop:

@@ -11,7 +11,7 @@ import (
 	"github.com/banyan-go/banyan/timing"
 )
 
-// enough is a clock that never limits a move, and a plan of a second.
+// enough is a clock that limits no move. The default plan gives it much more than a second.
 var enough = timing.Situation{Clock: timing.Clock{Main: 1000 * second}}
 
 func TestBegin(t *testing.T) {
@@ -29,13 +29,14 @@ func TestBegin(t *testing.T) {
 		{"factor", timing.Manager{Rules: []timing.Rule{timing.StopB(5)}}, "30s", 5 * second, 15 * second},
 		{"factors", timing.Manager{Rules: []timing.Rule{timing.StopB(5), timing.StopA(), timing.StopB(2)}}, "30s", 10 * second, 15 * second},
 		{"factor cut", timing.Manager{Rules: []timing.Rule{timing.StopB(50)}}, "30s", 15 * second, 15 * second},
-		{"nothing to save", timing.Manager{Rules: []timing.Rule{timing.StopB(5)}}, "1s/move", second, second},
+		{"no saved time", timing.Manager{Rules: []timing.Rule{timing.StopB(5)}}, "1s/move", second, second},
 		{"fixed clock", timing.Manager{Plan: timing.Fixed{}}, "1s/move+lag=50ms", 950 * ms, 950 * ms},
 		{"fixed plan, short clock", timing.Manager{Plan: timing.Fixed{Each: 9 * second}}, "1s/move", second, second},
-		{"free overtime", timing.Manager{}, "2s+byo=3x10s", 10 * second, 10 * second}, // half of 12 s would be less
+		// Half of 12 s would be less.
+		{"free overtime", timing.Manager{}, "2s+byo=3x10s", 10 * second, 10 * second},
 		{"free overtime, margin", timing.Manager{}, "2s+byo=3x10s+lag=1s", 9 * second, 9 * second},
 		{"margin", timing.Manager{}, "30s+lag=100ms", 900 * ms, 14950 * ms},
-		{"nothing left", timing.Manager{}, "1ms+lag=2ms", 0, 0},
+		{"no time left", timing.Manager{}, "1ms+lag=2ms", 0, 0},
 	} {
 		s := c.manager.Begin(timing.Situation{Clock: parse(t, c.clock)})
 		require.Equal(t, c.regular, s.Regular(), c.name)
@@ -44,8 +45,9 @@ func TestBegin(t *testing.T) {
 	}
 }
 
-// think runs a search that looks at its time when it is spent, and returns what it took and why it went on and ended.
-// children tells what the search sees.
+// think runs a search that calls Check only when its time is spent. It returns the time taken and
+// the reasons of all extensions and of the stop. children returns what the search has found after a
+// time.
 func think(s timing.Session, children func(spent time.Duration) timing.Stats) (time.Duration, []timing.Reason) {
 	var reasons []timing.Reason
 	for {
@@ -61,8 +63,9 @@ func think(s timing.Session, children func(spent time.Duration) timing.Stats) (t
 	}
 }
 
-// Algorithm 1 of Huang, Coulom and Lin: think; if the root is below T think P times that; then, if the most visited action is
-// not the best one, think half of the first time; play.
+// Algorithm 1 of Huang, Coulom and Lin: search; if the mean of the root is below V, search F times
+// as long again; then, if the most visited action does not have the highest mean, add half of the
+// first time.
 func TestAlgorithm1(t *testing.T) {
 	erica := timing.Manager{
 		Plan:  timing.Fixed{Each: second},
@@ -86,7 +89,7 @@ func TestAlgorithm1(t *testing.T) {
 		require.Equal(t, c.want, spent)
 		require.Equal(t, c.reasons, reasons)
 	}
-	// Falling behind after the last question is too late.
+	// Behind is not asked again after it has declined.
 	spent, _ := run(func(spent time.Duration) timing.Stats {
 		if spent > second {
 			return timing.Stats{Value: 0.3, Children: unstable}
@@ -96,7 +99,7 @@ func TestAlgorithm1(t *testing.T) {
 	require.Equal(t, 1500*ms, spent)
 }
 
-// Loops end when the reason is gone, or when there have been enough.
+// Repeated extensions end when the condition no longer holds or the number of loops is reached.
 func TestLoops(t *testing.T) {
 	manager := timing.Manager{Plan: timing.Fixed{Each: second}, Rules: []timing.Rule{timing.Close{F: 0.5, D: 0.5, Loops: 4}}}
 	spent, reasons := think(manager.Begin(enough), func(time.Duration) timing.Stats { return timing.Stats{Children: evenly} })
@@ -131,7 +134,7 @@ func TestExtensionsKeepTheLimit(t *testing.T) {
 	require.Equal(t, stop, at(0), "a stop is final")
 }
 
-// A plan that the clock cuts ends with the clock as its reason; one that fits exactly does not.
+// A plan that the clock shortens ends with ReasonClock, one that fits exactly does not.
 func TestReasonClock(t *testing.T) {
 	last := func(each time.Duration) timing.Reason {
 		s := timing.Manager{Plan: timing.Fixed{Each: each}}.Begin(timing.Situation{Clock: timing.Clock{Main: 2 * second}})
@@ -140,13 +143,13 @@ func TestReasonClock(t *testing.T) {
 	}
 	require.Equal(t, timing.ReasonTime, last(second))
 	require.Equal(t, timing.ReasonClock, last(second+1))
-	// Where nothing can be saved there is no factor for the clock to cut.
+	// If no time can be saved, the factor does not apply, so the clock shortens nothing.
 	s := timing.Manager{Rules: []timing.Rule{timing.StopB(5)}}.Begin(timing.Situation{Clock: parse(t, "1s/move")})
 	_, reasons := think(s, func(time.Duration) timing.Stats { return timing.Stats{} })
 	require.Equal(t, timing.ReasonTime, reasons[0])
 }
 
-// A rule that stops early is asked in an extension too, with what the extension has left.
+// Rules that stop early also see the time left in an extension.
 func TestEarlyStopInAnExtension(t *testing.T) {
 	manager := timing.Manager{Plan: timing.Fixed{Each: second}, Rules: []timing.Rule{timing.StopA(), timing.Unstable{F: 1}}}
 	s := manager.Begin(enough)
@@ -154,7 +157,7 @@ func TestEarlyStopInAnExtension(t *testing.T) {
 	at := func(n int, spent time.Duration) timing.Decision {
 		return s.Check(timing.Stats{Children: children, Simulations: n, Spent: spent})
 	}
-	require.Zero(t, at(600, 600*ms), "400 to come, ahead by 400")
+	require.Zero(t, at(600, 600*ms), "400 remain, and the lead is 400")
 	require.Equal(t, timing.Extend, at(1000, second).Verdict)
 	require.Zero(t, at(1600, 1600*ms))
 	require.Equal(t, timing.Decision{Verdict: timing.Stop, Reason: timing.ReasonEarly}, at(1601, 1601*ms))
@@ -171,21 +174,21 @@ func TestCheckAllocatesNothing(t *testing.T) {
 	}))
 }
 
-// rude extends whenever it is asked.
-type rude struct{ by time.Duration }
+// greedy asks for an extension on every call, and its optional methods return nonsense.
+type greedy struct{ by time.Duration }
 
-func (r rude) Check(*timing.Moment) timing.Decision {
+func (r greedy) Check(*timing.Moment) timing.Decision {
 	return timing.Decision{Verdict: timing.Extend, By: r.by, Reason: timing.ReasonCustom}
 }
 
-func (r rude) Factor() float64 { return math.NaN() }
+func (r greedy) Factor() float64 { return math.NaN() }
 
-func (r rude) Interval() int { return -3 }
+func (r greedy) Interval() int { return -3 }
 
-// Whatever the rules want, the search ends within the limit, and the limit is within the clock.
-func TestRudeRules(t *testing.T) {
+// Whatever the rules return, the search ends within the limit, and the limit is within the clock.
+func TestGreedyRules(t *testing.T) {
 	for _, by := range []time.Duration{math.MinInt64, -1, 0, 1, math.MaxInt64} {
-		manager := timing.Manager{Plan: timing.Fixed{Each: 10}, Rules: []timing.Rule{rude{by}}}
+		manager := timing.Manager{Plan: timing.Fixed{Each: 10}, Rules: []timing.Rule{greedy{by}}}
 		s := manager.Begin(timing.Situation{Clock: timing.Clock{Main: 100}})
 		spent, _ := think(s, func(time.Duration) timing.Stats { return timing.Stats{} })
 		require.GreaterOrEqual(t, spent, time.Duration(10))
@@ -194,22 +197,22 @@ func TestRudeRules(t *testing.T) {
 	}
 }
 
-// answer says the same whenever it is asked.
-type answer timing.Decision
+// constant returns the same decision on every call.
+type constant timing.Decision
 
-func (a answer) Check(*timing.Moment) timing.Decision { return timing.Decision(a) }
+func (a constant) Check(*timing.Moment) timing.Decision { return timing.Decision(a) }
 
-// By belongs to Extend, whatever a rule writes there.
+// By is ignored unless the verdict is Extend.
 func TestByBelongsToExtend(t *testing.T) {
-	check := func(a answer, spent time.Duration) timing.Decision {
+	check := func(a constant, spent time.Duration) timing.Decision {
 		s := timing.Manager{Plan: timing.Fixed{Each: second}, Rules: []timing.Rule{a}}.Begin(enough)
 		return s.Check(timing.Stats{Spent: spent})
 	}
-	require.Zero(t, check(answer{By: second, Reason: timing.ReasonCustom}, 0))
+	require.Zero(t, check(constant{By: second, Reason: timing.ReasonCustom}, 0))
 	require.Equal(t, timing.Decision{Verdict: timing.Stop, Reason: timing.ReasonTime},
-		check(answer{By: second, Reason: timing.ReasonCustom}, second))
+		check(constant{By: second, Reason: timing.ReasonCustom}, second))
 	require.Equal(t, timing.Decision{Verdict: timing.Stop, Reason: timing.ReasonCustom + 1},
-		check(answer{Verdict: timing.Stop, By: second, Reason: timing.ReasonCustom + 1}, 0))
+		check(constant{Verdict: timing.Stop, By: second, Reason: timing.ReasonCustom + 1}, 0))
 }
 
 func TestInterval(t *testing.T) {
@@ -220,12 +223,57 @@ func TestInterval(t *testing.T) {
 	require.Equal(t, 200, timing.Manager{Rules: []timing.Rule{timing.EarlyStop{Every: 200}}}.Interval())
 }
 
+func TestSessionKnowsClockAndInterval(t *testing.T) {
+	manager := timing.Manager{Rules: []timing.Rule{timing.EarlyStop{Every: 20}}}
+	for _, ticks := range []bool{false, true} {
+		s := manager.Begin(timing.Situation{Clock: timing.Clock{Main: 1000, Ticks: ticks}})
+		require.Equal(t, 20, s.Interval())
+		require.Equal(t, ticks, s.Ticks())
+	}
+}
+
+// recorder is a rule that extends twice and records the moments it sees.
+type recorder struct{ seen *[]timing.Moment }
+
+func (r recorder) Check(m *timing.Moment) timing.Decision {
+	*r.seen = append(*r.seen, *m)
+	if m.Over() && m.Loops < 2 {
+		return timing.Decision{Verdict: timing.Extend, By: 10, Reason: timing.ReasonCustom}
+	}
+	return timing.Decision{}
+}
+
+// A rule sees the times of the session, its own extensions and whether the clock saves time.
+func TestMomentOfARule(t *testing.T) {
+	for _, c := range []struct {
+		clock timing.Clock
+		limit time.Duration
+		saves bool
+	}{
+		{timing.Clock{Main: 400}, 200, true},
+		{timing.Clock{Periods: 1, Period: 300}, 300, false},
+	} {
+		var seen []timing.Moment
+		s := timing.Manager{Plan: timing.Fixed{Each: 100}, Rules: []timing.Rule{recorder{&seen}}}.
+			Begin(timing.Situation{Clock: c.clock})
+		var want []timing.Moment
+		for i, spent := range []time.Duration{50, 100, 110, 120} {
+			s.Check(timing.Stats{Spent: spent, Simulations: i, Budget: 7, Actions: 3, Value: 0.25})
+			want = append(want, timing.Moment{
+				Stats:   timing.Stats{Spent: spent, Simulations: i, Budget: 7, Actions: 3, Value: 0.25},
+				Regular: 100, Planned: 100 + 10*time.Duration(max(i-1, 0)), Limit: c.limit, Saves: c.saves, Loops: max(i-1, 0),
+			})
+		}
+		require.Equal(t, want, seen)
+	}
+}
+
 func TestZeroSessionStops(t *testing.T) {
 	var s timing.Session
 	require.Equal(t, timing.Stop, s.Check(timing.Stats{}).Verdict)
 }
 
-// rules draws rules whose fields make sense.
+// rules draws valid rules.
 func rules() *rapid.Generator[[]timing.Rule] {
 	rule := rapid.Custom(func(t *rapid.T) timing.Rule {
 		f := rapid.Float64Range(0, 10).Draw(t, "f")
@@ -254,7 +302,8 @@ func randomStats(t *rapid.T, n int, spent time.Duration) timing.Stats {
 	}
 }
 
-// No plan and no rules lose a game on time, on any clock, as long as what the search overshoots is within the margin.
+// No plan and no rules lose a game on time, on any clock, if the search overshoots by at most the
+// margin.
 func TestNoGameIsLostOnTime(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		manager := timing.Manager{
@@ -274,7 +323,7 @@ func TestNoGameIsLostOnTime(t *testing.T) {
 			}
 			require.LessOrEqual(t, spent, session.Limit())
 			if session.Limit() == 0 {
-				return // less than the margin was there
+				return // only the margin is left
 			}
 			next, ok := s.Clock.After(spent + s.Clock.Margin)
 			require.True(t, ok)
@@ -299,6 +348,8 @@ func TestManagerValidate(t *testing.T) {
 		"Close.F is +Inf":      timing.Close{F: math.Inf(1)},
 		"Close.D is 2":         timing.Close{D: 2},
 	} {
-		require.ErrorContains(t, timing.Manager{Rules: []timing.Rule{rule}}.Validate(), want)
+		t.Run(want, func(t *testing.T) {
+			require.ErrorContains(t, timing.Manager{Rules: []timing.Rule{rule}}.Validate(), want)
+		})
 	}
 }

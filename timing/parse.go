@@ -9,20 +9,22 @@ import (
 	"time"
 )
 
-// Parse reads a clock in the text form that Clock.String writes. Parts are joined by a plus sign:
+// Parse reads a clock in the text form that [Clock.String] writes. Its parts are joined by plus
+// signs:
 //
 //	40s              sudden death
 //	5m+3s            with an increment
-//	40/5m            40 moves in 5 minutes, and then again
+//	40/5m            40 moves in 5 minutes, repeatedly
 //	3m+12of40/5m     the same, with 3 minutes left for 12 moves
-//	10m+byo=3x10s    and then three periods of 10 seconds; byo=3x10s alone: from the start
-//	10m+byo=25/5m    and then 25 moves in 5 minutes, again and again; byo=2x25/5m: two such periods
-//	                 (+made=7/80s: 7 moves of the running period are made, in 80 seconds)
-//	1s/move          fixed per move, like byo=1x1s
-//	40s+lag=50ms     keeps back a margin at every move
-//	1290000ticks     counts simulations; the other forms have ticks too
+//	10m+byo=3x10s    followed by three periods of 10 seconds; byo=3x10s alone: from the start
+//	10m+byo=25/5m    followed by 25 moves in 5 minutes, repeatedly; byo=2x25/5m: two such periods
+//	                 (+made=7/80s: 7 moves of the current period are made, in 80 seconds)
+//	1s/move          a fixed time per move, like byo=1x1s
+//	40s+lag=50ms     withholds a margin at every move
+//	1290000ticks     counts simulations; ticks are allowed in all other forms too
 //
-// Amounts are those of time.ParseDuration, or whole numbers of ticks, all of them of one kind, and at most MaxAmount.
+// Amounts have the form of [time.ParseDuration] or are whole numbers of ticks. All must be of the
+// same kind and at most [MaxAmount].
 func Parse(text string) (Clock, error) {
 	var p parser
 	for i, part := range strings.Split(strings.TrimSpace(text), "+") {
@@ -39,11 +41,11 @@ func Parse(text string) (Clock, error) {
 // parser reads the parts of a clock one by one.
 type parser struct {
 	clock Clock
-	timed bool     // an amount has been read
-	seen  []string // kinds of parts
+	timed bool     // an amount has been read, so clock.Ticks is set
+	seen  []string // kinds of the parts read so far
 }
 
-// The kinds of parts, none of which comes twice.
+// The kinds of parts. Each occurs at most once.
 const (
 	kindMain      = "main time"
 	kindIncrement = "increment"
@@ -53,7 +55,7 @@ const (
 	kindLag       = "lag"
 )
 
-// part reads the part of number i.
+// part reads part number i.
 func (p *parser) part(i int, part string) error {
 	key, value, keyed := strings.Cut(part, "=")
 	moves, session, ratio := strings.Cut(part, "/")
@@ -77,18 +79,18 @@ func (p *parser) part(i int, part string) error {
 	return cmp.Or(p.once(kindIncrement), p.amount(part, &p.clock.Increment))
 }
 
-// once notes that a kind of part is there.
+// once returns an error if a part of this kind has been read before.
 func (p *parser) once(kind string) error {
 	for _, s := range p.seen {
 		if s == kind {
-			return fmt.Errorf("%s is there twice", kind)
+			return fmt.Errorf("%s occurs twice", kind)
 		}
 	}
 	p.seen = append(p.seen, kind)
 	return nil
 }
 
-// session reads 40/5m, or 12of40/5m. As the first part it is the main time too.
+// session reads 40/5m or 12of40/5m. The first part of a clock also sets the main time.
 func (p *parser) session(i int, text string) error {
 	c := &p.clock
 	toGo, rest, of := strings.Cut(text, "of")
@@ -165,13 +167,13 @@ func (p *parser) amount(text string, d *time.Duration) error {
 		return fmt.Errorf("%q is no time, want one like 40s, 1m30s or 1000ticks", text)
 	}
 	if p.timed && ticks != p.clock.Ticks {
-		return errors.New("there is wall time and there are ticks, want one of them")
+		return errors.New("wall time is mixed with ticks, want one of them")
 	}
 	p.timed, p.clock.Ticks = true, ticks
 	return nil
 }
 
-// String returns the text form of c, which Parse reads back equal if c.Validate is nil.
+// String returns the text form of c. [Parse] reads it back unchanged if c is valid.
 func (c Clock) String() string {
 	overtime := c.overtimeText()
 	var parts []string
@@ -204,7 +206,7 @@ func (c Clock) String() string {
 	return strings.Join(parts, "+")
 }
 
-// overtimeText returns 3x10s or 25/5m, or nothing.
+// overtimeText returns a text such as 3x10s or 25/5m, or "" without overtime.
 func (c Clock) overtimeText() string {
 	switch {
 	case c.Periods == 0:
@@ -217,7 +219,8 @@ func (c Clock) overtimeText() string {
 	return fmt.Sprintf("%dx%d/%s", c.Periods, c.PeriodMoves, c.text(c.Period))
 }
 
-// text returns an amount without the zeros that time.Duration prints after minutes and hours.
+// text returns an amount without the zeros that [time.Duration.String] writes after minutes and
+// hours.
 func (c Clock) text(d time.Duration) string {
 	if c.Ticks {
 		return fmt.Sprintf("%dticks", d/Tick)

@@ -37,12 +37,14 @@ func TestParse(t *testing.T) {
 		"0s+3s":                   {Increment: 3 * second},
 		"0s+1of40/5m":             {ToGo: 1, Every: 40, Session: 5 * minute},
 	} {
-		got, err := timing.Parse(text)
-		require.NoError(t, err, text)
-		require.Equal(t, want, got, text)
-		if text != "100ticks/move+lag=1tick" {
-			require.Equal(t, text, got.String())
-		}
+		t.Run(text, func(t *testing.T) {
+			got, err := timing.Parse(text)
+			require.NoError(t, err, text)
+			require.Equal(t, want, got, text)
+			if text != "100ticks/move+lag=1tick" {
+				require.Equal(t, text, got.String())
+			}
+		})
 	}
 	got, err := timing.Parse(" 40s\n")
 	require.NoError(t, err)
@@ -61,11 +63,11 @@ func TestParseErrors(t *testing.T) {
 		"3000h":                         "Clock.Main is",
 		"40s+3ticks":                    "want one of them",
 		"40ticks+3s":                    "want one of them",
-		"1s+2s+3s":                      "increment is there twice",
-		"40/5m+40/5m":                   "moves to go is there twice",
-		"byo=3x10s+1s/move":             "overtime is there twice",
-		"lag=1s+lag=1s":                 "lag is there twice",
-		"byo=25/5m+made=1/1s+made=1/1s": "made is there twice",
+		"1s+2s+3s":                      "increment occurs twice",
+		"40/5m+40/5m":                   "moves to go occurs twice",
+		"byo=3x10s+1s/move":             "overtime occurs twice",
+		"lag=1s+lag=1s":                 "lag occurs twice",
+		"byo=25/5m+made=1/1s+made=1/1s": "made occurs twice",
 		"40s+log=3s":                    `there is no "log"`,
 		"0/5m":                          "whole number above 0",
 		"x/5m":                          "whole number above 0",
@@ -83,14 +85,16 @@ func TestParseErrors(t *testing.T) {
 		"40s+3s/move":                   "",
 		"9007199254740993ticks":         "Clock.Main is 9007199254740993",
 	} {
-		_, err := timing.Parse(text)
-		if want == "" {
-			require.NoError(t, err, text)
-			continue
-		}
-		require.ErrorContains(t, err, want, text)
-		require.ErrorContains(t, err, "timing: Parse(", text)
-		require.NotContains(t, err.Error(), "\n")
+		t.Run(text, func(t *testing.T) {
+			_, err := timing.Parse(text)
+			if want == "" {
+				require.NoError(t, err, text)
+				return
+			}
+			require.ErrorContains(t, err, want, text)
+			require.ErrorContains(t, err, "timing: Parse(", text)
+			require.NotContains(t, err.Error(), "\n")
+		})
 	}
 }
 

@@ -7,31 +7,33 @@ import (
 	"time"
 )
 
-// Situation is what a Plan knows of a move.
+// Situation describes the move that a [Plan] is for.
 type Situation struct {
 	Clock Clock
-	Ply   int // actions of the game so far, of all players
+	Ply   int // actions of all players so far
 
-	// Playout is the mean number of plies from this position to the end of a simulation, of this search or the one
-	// before; 0 if it is not known.
+	// Playout is the mean number of plies from this position to the end of a simulation, measured
+	// by this search or the previous one. It is 0 if unknown.
 	Playout float64
 }
 
-// Plan says how long a move may take regularly. Time returns an amount that is not negative; the Manager sees to it
-// that it is not over the clock. It depends on s alone.
+// Plan assigns a regular time to a move. Time returns an amount that is not negative and depends
+// only on s. [Manager.Begin] limits it to what the clock allows.
 //
-// Plans take shares of the clock by Clock.Share, so that the formulas of the papers, which are for sudden death,
-// hold on every clock: "remaining/m" stands for Share(m).
+// Plans take shares of the clock by [Clock.Share], so that the formulas of the papers, which are
+// for sudden death, apply to every clock: in the comments, remaining/m stands for Share(m).
 type Plan interface {
 	Time(s Situation) time.Duration
 }
 
-// Fixed gives the same to every move.
+// Fixed assigns the same time to every move.
 type Fixed struct {
-	Each time.Duration // if 0, all that the clock allows at this move (on a clock that is fixed per move, just that)
+	// If Each is 0, all the time that the clock allows for this move is used. This suits clocks
+	// with a fixed time per move.
+	Each time.Duration
 }
 
-// Time implements Plan.
+// Time implements [Plan].
 func (p Fixed) Time(s Situation) time.Duration {
 	if p.Each == 0 {
 		return s.Clock.Left()
@@ -39,7 +41,7 @@ func (p Fixed) Time(s Situation) time.Duration {
 	return p.Each
 }
 
-// Validate names the field that makes no sense.
+// Validate returns an error if Each is invalid.
 func (p Fixed) Validate() error {
 	if p.Each < 0 || p.Each > MaxAmount {
 		return fmt.Errorf("timing: Fixed.Each is %d, want 0..%d", p.Each, MaxAmount)
@@ -47,29 +49,36 @@ func (p Fixed) Validate() error {
 	return nil
 }
 
-// Basic takes a constant share: remaining/C (Huang, Coulom, Lin 2010, basic formula).
+// Basic assigns a constant share of the remaining time: remaining/C (Huang, Coulom, Lin 2010, basic
+// formula).
 type Basic struct {
-	C float64 // if 0, 80, the best on 19x19 Go; on 13x13 it is 30 (Baier, Winands 2016)
+	// If C is 0, 80 is used, the best value on 19x19 Go. On 13x13 it is 30 (Baier and Winands
+	// 2016).
+	C float64
 }
 
-// Time implements Plan.
+// Time implements [Plan].
 func (p Basic) Time(s Situation) time.Duration { return s.Clock.Share(cmp.Or(p.C, 80)) }
 
-// Validate names the field that makes no sense.
+// Validate returns an error if C is invalid.
 func (p Basic) Validate() error { return within("Basic.C", p.C, 1, math.MaxFloat64) }
 
-// Enhanced takes less in the opening: remaining / (C + max(MaxPly-Ply, 0)) (Huang, Coulom, Lin 2010, enhanced formula).
+// Enhanced assigns less time in the opening: remaining / (C + max(MaxPly-Ply, 0)) (Huang, Coulom,
+// Lin 2010, enhanced formula).
 type Enhanced struct {
-	C      float64 // if 0, 80, for 19x19 Go; on 13x13 it is 20 (Baier, Winands 2016)
-	MaxPly float64 // if 0, 160, for 19x19 Go with Unstable and Behind (80 without); on 13x13 it is 40
+	// If C is 0, 80 is used, for 19x19 Go. On 13x13 it is 20 (Baier and Winands 2016).
+	C float64
+	// If MaxPly is 0, 160 is used, for 19x19 Go with Unstable and Behind; without them it is 80. On
+	// 13x13 it is 40.
+	MaxPly float64
 }
 
-// Time implements Plan.
+// Time implements [Plan].
 func (p Enhanced) Time(s Situation) time.Duration {
 	return s.Clock.Share(cmp.Or(p.C, 80) + max(cmp.Or(p.MaxPly, 160)-float64(s.Ply), 0))
 }
 
-// Validate names the field that makes no sense.
+// Validate returns an error that names the first invalid field.
 func (p Enhanced) Validate() error {
 	if err := within("Enhanced.C", p.C, 1, math.MaxFloat64); err != nil {
 		return err
@@ -77,26 +86,29 @@ func (p Enhanced) Validate() error {
 	return within("Enhanced.MaxPly", p.MaxPly, 0, math.MaxFloat64)
 }
 
-// Yamashita takes remaining / (60 - (Ply+1)/10), the formula that Huang, Coulom and Lin compare theirs with. It is for
-// 19x19 Go.
+// Yamashita assigns remaining / (60 - (Ply+1)/10), the formula with which Huang, Coulom and Lin
+// compare theirs. It is for 19x19 Go.
 type Yamashita struct{}
 
-// Time implements Plan.
+// Time implements [Plan].
 func (Yamashita) Time(s Situation) time.Duration { return s.Clock.Share(60 - float64(s.Ply+1)/10) }
 
-// Opening multiplies another plan by a factor. The moves that come first get the most, since a share of what remains
-// is less at every move (OPEN of Baier and Winands 2016).
+// Opening multiplies another plan by a factor. The first moves gain the most, since the remaining
+// time shrinks with every move (OPEN of Baier and Winands 2016).
 type Opening struct {
-	Plan Plan    // if nil, Expected{}
-	F    float64 // if 0, 2.5 (13x13 Go); Connect Four 2.25, Catch the Lion 1.5, Breakthrough and Othello 1
+	Plan Plan // if nil, Expected{} is used
+
+	// If F is 0, 2.5 is used, the value for 13x13 Go. Published too: Connect Four 2.25, Catch the
+	// Lion 1.5, Breakthrough and Othello 1.
+	F float64
 }
 
-// Time implements Plan.
+// Time implements [Plan].
 func (p Opening) Time(s Situation) time.Duration {
 	return times(planned(p.Plan, s), cmp.Or(p.F, 2.5))
 }
 
-// Validate names the field that makes no sense.
+// Validate returns an error that names the first invalid field.
 func (p Opening) Validate() error {
 	if err := within("Opening.F", p.F, 0, math.MaxFloat64); err != nil {
 		return err
@@ -104,26 +116,27 @@ func (p Opening) Validate() error {
 	return validate(p.Plan)
 }
 
-// Middle multiplies another plan by 1 + A*exp(-(x-B)^2 / (2*C^2)), a bell on top of 1 that is widest in the middle of
-// the game (MID of Baier and Winands 2016). x is the number of this move in the game, Ply+1: the paper's optima
-// (B = 50 in Othello, of 61 plies) leave no other reading.
+// Middle multiplies another plan by 1 + A*exp(-(x-B)^2 / (2*C^2)), a bell curve with its peak in
+// the middle of the game (MID of Baier and Winands 2016). x is the number of this move in the game,
+// Ply+1: no other reading agrees with the optima in the paper (B is 50 in Othello, which has 61
+// plies).
 //
-// Published (A, B, C): 13x13 Go 2, 40, 20; Connect Four 2.5, 30, 20; Breakthrough 6x6 1.5, 50, 20; Othello 2.5, 50, 10;
-// Catch the Lion 1, 20, 10.
+// Published (A, B, C): 13x13 Go 2, 40, 20; Connect Four 2.5, 30, 20; Breakthrough 6x6 1.5, 50, 20;
+// Othello 2.5, 50, 10; Catch the Lion 1, 20, 10.
 type Middle struct {
-	Plan Plan    // if nil, Expected{}
-	A    float64 // height of the bell; if 0, 2
-	B    float64 // where it is highest; if 0, 40
-	C    float64 // how wide it is; if 0, 20
+	Plan Plan    // if nil, Expected{} is used
+	A    float64 // height of the curve; if A is 0, 2 is used
+	B    float64 // position of its peak; if B is 0, 40 is used
+	C    float64 // its width; if C is 0, 20 is used
 }
 
-// Time implements Plan.
+// Time implements [Plan].
 func (p Middle) Time(s Situation) time.Duration {
 	x := (float64(s.Ply+1) - cmp.Or(p.B, 40)) / cmp.Or(p.C, 20)
 	return times(planned(p.Plan, s), 1+float64(cmp.Or(p.A, 2)*math.Exp(-float64(x*x)/2)))
 }
 
-// Validate names the field that makes no sense.
+// Validate returns an error that names the first invalid field.
 func (p Middle) Validate() error {
 	for _, err := range []error{
 		within("Middle.A", p.A, 0, math.MaxFloat64),
@@ -137,7 +150,7 @@ func (p Middle) Validate() error {
 	return validate(p.Plan)
 }
 
-// planned asks a plan, or the default one.
+// planned returns the time that p, or the default plan, assigns.
 func planned(p Plan, s Situation) time.Duration {
 	if p == nil {
 		p = Expected{}
@@ -145,10 +158,10 @@ func planned(p Plan, s Situation) time.Duration {
 	return p.Time(s)
 }
 
-// times returns d times factor.
+// times returns d multiplied by factor.
 func times(d time.Duration, factor float64) time.Duration { return amount(float64(clamp(d)) * factor) }
 
-// within reports a field that is not 0 and not in its range.
+// within returns an error if x is neither 0 nor from least to most.
 func within(field string, x, least, most float64) error {
 	if x != 0 && !(x >= least && x <= most) {
 		return fmt.Errorf("timing: %s is %v, want 0 for the default, or %v..%v", field, x, least, most)
@@ -156,7 +169,7 @@ func within(field string, x, least, most float64) error {
 	return nil
 }
 
-// validate asks a plan or rule whether its fields make sense.
+// validate returns the error of x's Validate method, if it has one.
 func validate(x any) error {
 	if v, ok := x.(interface{ Validate() error }); ok {
 		return v.Validate()

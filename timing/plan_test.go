@@ -11,7 +11,8 @@ import (
 	"github.com/banyan-go/banyan/timing"
 )
 
-// goMoves is what Baier and Winands print of their table for 13x13 Go: 71 moves at the first turn, 27 at the 90th.
+// goMoves agrees with the two values of their table for 13x13 Go that Baier and Winands print: 71
+// moves at the first turn and 27 at the 90th.
 func goMoves() timing.ByPly {
 	table := make(timing.Table, 90)
 	for ply := range table {
@@ -37,11 +38,11 @@ func TestPlans(t *testing.T) {
 		{timing.Basic{C: 20}, sudden, 0, 2 * second},
 		{timing.Basic{C: 30}, paper, 0, second},
 
-		{timing.Enhanced{}, sudden, 0, 166666666},          // 40/(80+160)
-		{timing.Enhanced{}, sudden, 80, 250 * ms},          // 40/(80+80)
-		{timing.Enhanced{}, sudden, 159, 493827160},        // 40/81
-		{timing.Enhanced{}, sudden, 160, 500 * ms},         // 40/80
-		{timing.Enhanced{}, sudden, 300, 500 * ms},         //
+		{timing.Enhanced{}, sudden, 0, 166666666},   // 40/(80+160)
+		{timing.Enhanced{}, sudden, 80, 250 * ms},   // 40/(80+80)
+		{timing.Enhanced{}, sudden, 159, 493827160}, // 40/81
+		{timing.Enhanced{}, sudden, 160, 500 * ms},  // 40/80
+		{timing.Enhanced{}, sudden, 300, 500 * ms},
 		{timing.Enhanced{MaxPly: 80}, sudden, 0, 250 * ms}, // 40/(80+80)
 		{timing.Enhanced{C: 20, MaxPly: 40}, paper, 0, 500 * ms},
 		{timing.Enhanced{C: 20, MaxPly: 40}, paper, 10, 600 * ms},
@@ -50,23 +51,28 @@ func TestPlans(t *testing.T) {
 		{timing.Yamashita{}, sudden, 199, second},          // 40/(60-20)
 		{timing.Yamashita{}, sudden, 99, 800 * ms},         // 40/(60-10)
 		{timing.Yamashita{}, sudden, 589, 40 * second},     // 40/(60-59)
-		{timing.Yamashita{}, sudden, 100_000, 40 * second}, // never below one move
+		{timing.Yamashita{}, sudden, 100_000, 40 * second}, // at least one move
 
 		{timing.Expected{Moves: goMoves()}, paper, 0, 422535211},   // 30/71
 		{timing.Expected{Moves: goMoves()}, paper, 89, 1111111111}, // 30/27
 		{timing.Expected{Moves: goMoves()}, paper, 500, 1111111111},
-		{timing.Expected{}, paper, 0, second}, // nothing is known: 30 moves
+		{timing.Expected{}, paper, 0, second}, // no table and no playouts: 30 moves
 
 		{timing.Opening{Plan: timing.Basic{C: 30}}, paper, 0, 2500 * ms},
 		{timing.Opening{Plan: timing.Basic{C: 30}, F: 1.5}, paper, 0, 1500 * ms},
 		{timing.Opening{}, paper, 0, 2500 * ms},
 		{timing.Opening{F: 1e300}, paper, 0, timing.MaxAmount}, // no overflow
 
-		{timing.Middle{Plan: timing.Basic{C: 30}}, paper, 39, 3 * second},                     // 1+2 at move 40
-		{timing.Middle{Plan: timing.Basic{C: 30}}, paper, 59, 2213061319},                     // 1+2*exp(-1/2)
-		{timing.Middle{Plan: timing.Basic{C: 30}}, paper, 19, 2213061319},                     // the same on the other side
-		{timing.Middle{Plan: timing.Basic{C: 30}}, paper, 79, 1270670566},                     // 1+2*exp(-2)
-		{timing.Middle{Plan: timing.Basic{C: 30}, A: 1, B: 20, C: 10}, paper, 29, 1606530659}, // 1+exp(-1/2)
+		// 1+2 at move 40.
+		{timing.Middle{Plan: timing.Basic{C: 30}}, paper, 39, 3 * second},
+		// 1+2*exp(-1/2).
+		{timing.Middle{Plan: timing.Basic{C: 30}}, paper, 59, 2213061319},
+		// Symmetric.
+		{timing.Middle{Plan: timing.Basic{C: 30}}, paper, 19, 2213061319},
+		// 1+2*exp(-2).
+		{timing.Middle{Plan: timing.Basic{C: 30}}, paper, 79, 1270670566},
+		// 1+exp(-1/2).
+		{timing.Middle{Plan: timing.Basic{C: 30}, A: 1, B: 20, C: 10}, paper, 29, 1606530659},
 		{timing.Middle{}, paper, 39, 3 * second},
 	} {
 		got := c.plan.Time(timing.Situation{Clock: c.clock, Ply: c.ply})
@@ -74,15 +80,15 @@ func TestPlans(t *testing.T) {
 	}
 }
 
-func TestExpectedKnowsPlayouts(t *testing.T) {
+func TestExpectedUsesPlayouts(t *testing.T) {
 	clock := timing.Clock{Main: 20 * second}
-	table := timing.Table{0, 0, 2, 4} // at 2.5 plies: 3 moves
+	table := timing.Table{0, 0, 2, 4} // 3 moves at 2.5 plies
 	for _, c := range []struct {
 		plan    timing.Plan
 		playout float64
 		want    time.Duration
 	}{
-		{timing.Expected{}, 40, second}, // half of the plies are one's own
+		{timing.Expected{}, 40, second}, // half of the plies
 		{timing.Expected{}, 1, 20 * second},
 		{timing.Expected{Moves: timing.ByPlayout{Table: table}}, 2.5, 6666666666},
 		{timing.Expected{Moves: timing.ByPlayout{Table: table}}, 0.5, 20 * second},
@@ -97,7 +103,7 @@ func TestExpectedKnowsPlayouts(t *testing.T) {
 	}
 }
 
-// plans draws plans whose fields make sense.
+// plans draws valid plans.
 func plans() *rapid.Generator[timing.Plan] {
 	return rapid.Custom(func(t *rapid.T) timing.Plan {
 		x := func(name string, least, most float64) float64 { return rapid.Float64Range(least, most).Draw(t, name) }
@@ -137,7 +143,8 @@ func TestPlansAreNeverNegative(t *testing.T) {
 	})
 }
 
-// On any clock a later move gets no less from the enhanced formula, and more remaining time no less from any formula.
+// With the enhanced formulas a later move gets at least as much time, and with every formula more
+// remaining time gives at least as much.
 func TestPlansAreMonotone(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := situations().Draw(t, "situation")
@@ -173,6 +180,8 @@ func TestPlanValidate(t *testing.T) {
 		"Middle.C is -1":          timing.Middle{C: -1},
 		"Basic.C is -1, want 0 f": timing.Middle{Plan: bad},
 	} {
-		require.ErrorContains(t, timing.Manager{Plan: plan}.Validate(), want)
+		t.Run(want, func(t *testing.T) {
+			require.ErrorContains(t, timing.Manager{Plan: plan}.Validate(), want)
+		})
 	}
 }

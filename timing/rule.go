@@ -2,84 +2,85 @@ package timing
 
 import "time"
 
-// Stats is what a search tells of itself while it runs.
+// Stats is what a search reports while it runs.
 type Stats struct {
-	Children []Child // the actions of the root, in any order; those without visits may be missing
-	Actions  int     // legal actions at the root; 0 if it is not told
-	Value    float64 // mean at the root, to the player who chooses there
+	Children []Child // actions at the root in any order; those without visits may be missing
+	Actions  int     // number of legal actions at the root; 0 if unknown
+	Value    float64 // mean of the root for the player who chooses there
 
-	// Simulations are those of this search. Visits that its tree has from an earlier search are in Children and
-	// count in every comparison, but not here: they say nothing of the speed.
+	// Simulations counts those of this search only. The visits of a reused tree are part of
+	// Children and of every comparison, but they say nothing about the speed.
 	Simulations int
 
-	Budget int           // simulations that this search may make; 0 if they are not limited
-	Spent  time.Duration // on this move so far
+	Budget int           // most simulations of this search; 0 if they are not limited
+	Spent  time.Duration // time spent on this move so far
 }
 
-// Child is what a rule sees of an action at the root. It has the fields of policy.Child.
+// Child is an action at the root. It has the fields of policy.Child.
 type Child struct {
 	Visits int
-	Mean   float64 // of the returns to the player who chooses; 0 without visits
+	Mean   float64 // mean return for the player who chooses; 0 without visits
 }
 
-// Moment is what a Rule is asked about: the search, and the time it has.
+// Moment is the state on which a [Rule] decides: the search, and the time it has.
 type Moment struct {
 	Stats
-	Regular time.Duration // what the move had at first
-	Planned time.Duration // what it has now, with the extensions so far
-	Limit   time.Duration // what it can have at most
-	Saves   bool          // time that is not used is there for later moves
-	Loops   int           // extensions that this rule has been granted
+	Regular time.Duration // time of the move without extensions
+	Planned time.Duration // time of the move with the extensions so far
+	Limit   time.Duration // longest time of the move
+	Saves   bool          // unused time remains available for later moves
+	Loops   int           // extensions granted to this rule so far
 }
 
 // Over reports whether the planned time is used up.
 func (m *Moment) Over() bool { return m.Spent >= m.Planned }
 
-// Rule is asked while the search runs whether it should stop early, and, when its time is over, whether it should go
-// on. Check depends on m alone, keeps nothing of it, and answers Continue where the rule has nothing to say.
+// Rule decides while a search runs whether it should stop early, and when its time is over, whether
+// it should be extended. Check depends only on m and must not retain it. It returns the zero
+// Decision, Continue, if the rule does not apply.
 //
-// The rules of a Manager are asked in their order and the first that does not say Continue decides. When the time is
-// over, a rule that has declined once is not asked again: with Behind before Unstable this is Algorithm 1 of Huang,
-// Coulom and Lin 2010.
+// A [Manager] asks its rules in order; the first Decision that is not Continue counts. When the
+// time is over, a rule that has returned Continue once is not asked again. With Behind before
+// Unstable, this is Algorithm 1 of Huang, Coulom and Lin 2010.
 type Rule interface {
 	Check(m *Moment) Decision
 }
 
-// Factorer is a Rule that makes the regular time of every move longer, by a factor of at least 1, because it
-// expects to save as much.
+// Factorer is a [Rule] that multiplies the regular time of every move by a factor of at least 1,
+// because it expects to save the difference.
 type Factorer interface {
 	Rule
 	Factor() float64
 }
 
-// Decision is what the search should do.
+// Decision is the result of a [Rule] or of [Session.Check].
 type Decision struct {
 	Verdict Verdict
-	By      time.Duration // how much longer, if Verdict is Extend
-	Reason  Reason        // why, if Verdict is not Continue
+	By      time.Duration // additional time, if Verdict is Extend
+	Reason  Reason        // set if Verdict is not Continue
 }
 
-// Verdict is what a Decision says.
+// Verdict says whether a search continues.
 type Verdict int
 
 // The verdicts.
 const (
-	Continue Verdict = iota // the search goes on
-	Stop                    // it ends now
-	Extend                  // it goes on, and has got more time
+	Continue Verdict = iota // the search continues
+	Stop                    // the search ends now
+	Extend                  // the search continues and has more time
 )
 
-// String returns the verdict in a word.
+// String returns the verdict in one word.
 func (v Verdict) String() string { return word(int(v), "continue", "stop", "extend") }
 
-// Reason says why a search stops or goes on.
+// Reason says why a search stops or is extended.
 type Reason int
 
-// The reasons for decisions.
+// The reasons of decisions.
 const (
-	ReasonNone         Reason = iota // nothing happens
+	ReasonNone         Reason = iota // the search continues
 	ReasonTime                       // the regular time is over
-	ReasonClock                      // the time is over, and the clock granted less than plan and rules wanted
+	ReasonClock                      // the time is over, and the clock cut the plan or a rule
 	ReasonEarly                      // EarlyStop
 	ReasonUnassailable               // Unassailable
 	ReasonSureWin                    // SureWin
@@ -87,7 +88,7 @@ const (
 	ReasonUnstable                   // Unstable
 	ReasonBehind                     // Behind
 	ReasonClose                      // Close
-	ReasonCustom                     // this and all above it: rules of other packages
+	ReasonCustom                     // this and greater values are for rules of other packages
 )
 
 // String returns the reason in a word or two.
@@ -96,7 +97,7 @@ func (r Reason) String() string {
 		"close", "custom")
 }
 
-// word returns the word of a number.
+// word returns word number i, or the last one.
 func word(i int, words ...string) string {
 	if i < 0 {
 		return "unknown"

@@ -9,8 +9,8 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
-// hidden reads what is done about hidden information. With an ensemble, the trees and their merge are its own, and no longer
-// those of the mode Root.
+// hidden reads how hidden information is handled. With an ensemble, trees and merge belong to it
+// instead of root parallelization.
 func (r *reader) hidden(cfg *mcts.Config) {
 	kind, root := r.word("hidden", "no", "ensemble", "infoset"), cfg.Parallel.Mode == mcts.Root
 	trees, merge := cfg.Parallel.Trees, cfg.Parallel.Merge
@@ -28,7 +28,7 @@ func (r *reader) hidden(cfg *mcts.Config) {
 	}
 }
 
-// merge reads how several trees agree.
+// merge reads how several trees are combined.
 func (r *reader) merge() mcts.Merge {
 	if r.word("merge", "sum", "majority") == "majority" {
 		return mcts.MajorityVote
@@ -36,7 +36,8 @@ func (r *reader) merge() mcts.Merge {
 	return mcts.Sum
 }
 
-// interesting reads which determinizations an ensemble likes, where there is something to compare.
+// interesting reads which determinizations an ensemble prefers, if Names.Interesting says how to
+// compare them.
 func (r *reader) interesting() mcts.Interesting {
 	in := r.names.Interesting
 	if in.Passive == nil {
@@ -59,7 +60,8 @@ func (r *reader) interesting() mcts.Interesting {
 	return in
 }
 
-// simulations reads those of a budget: with an ensemble, what is read is for every tree.
+// simulations reads the simulations of a budget. With an ensemble, the number in the text is for
+// each tree.
 func (r *reader) simulations(cfg mcts.Config) int {
 	sims, trees := r.whole("sims"), 1
 	if e, ok := cfg.Hidden.(mcts.Ensemble); ok {
@@ -72,7 +74,7 @@ func (r *reader) simulations(cfg mcts.Config) int {
 	return sims * trees
 }
 
-// backup reads what late results are worth; nil without a discount.
+// backup reads the discount of late results. It returns nil without one.
 func (r *reader) backup() policy.Backup {
 	lambda, turns := r.discount("lambda")
 	loss, losing := r.number("loss", -1, 0)
@@ -88,7 +90,7 @@ func (r *reader) backup() policy.Backup {
 	return nil
 }
 
-// discount reads what a turn or a ply leaves, and whether it is there.
+// discount reads the factor for each turn or ply, and whether it is set.
 func (r *reader) discount(key string) (float64, bool) {
 	share, given := r.number(key, 0, 1)
 	if given && share == 0 {

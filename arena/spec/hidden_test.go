@@ -19,9 +19,9 @@ import (
 
 func TestParseHidden(t *testing.T) {
 	for text, want := range map[string]struct {
-		hidden mcts.Hidden
-		crew   mcts.Parallel
-		sims   int
+		hidden   mcts.Hidden
+		parallel mcts.Parallel
+		sims     int
 	}{
 		"sims=250":                       {nil, mcts.Parallel{}, 250},
 		"trees=40,sims=250":              {mcts.Ensemble{Trees: 40}, mcts.Parallel{}, 10_000},
@@ -33,14 +33,16 @@ func TestParseHidden(t *testing.T) {
 		"hidden=infoset,parallel=root,trees=3,sims=25":            {mcts.InformationSet{}, mcts.Parallel{Mode: mcts.Root, Trees: 3}, 25},
 		"parallel=root,hidden=no,trees=3,merge=majority":          {nil, mcts.Parallel{Mode: mcts.Root, Trees: 3, Merge: mcts.MajorityVote}, 0},
 	} {
-		p, err := spec.Parse(text, "")
-		require.NoError(t, err, text)
-		require.Equal(t, want.hidden, p.Search.Hidden, text)
-		require.Equal(t, want.crew, p.Search.Parallel, text)
-		require.Equal(t, want.sims, p.Budget.Simulations, text)
-		again, err := spec.Parse(p.String(), "")
-		require.NoError(t, err)
-		require.Equal(t, p, again)
+		t.Run(text, func(t *testing.T) {
+			p, err := spec.Parse(text, "")
+			require.NoError(t, err, text)
+			require.Equal(t, want.hidden, p.Search.Hidden, text)
+			require.Equal(t, want.parallel, p.Search.Parallel, text)
+			require.Equal(t, want.sims, p.Budget.Simulations, text)
+			again, err := spec.Parse(p.String(), "")
+			require.NoError(t, err)
+			require.Equal(t, p, again)
+		})
 	}
 	most := strconv.Itoa(math.MaxInt)
 	for text, want := range map[string]string{
@@ -53,10 +55,13 @@ func TestParseHidden(t *testing.T) {
 		"lambda=0":                   "lambda=0, want a number above 0",
 		"lambda=2":                   "lambda=2, want a number from 0 to 1",
 		"loss=1":                     "loss=1, want a number from -1 to 0",
+		"loss=-1.5":                  "loss=-1.5, want a number from -1 to 0",
 		"plydiscount=0.9,lambda=0.9": "plydiscount=0.9, want it without lambda and loss",
 	} {
-		_, err := spec.Parse(text, "")
-		require.ErrorContains(t, err, want, text)
+		t.Run(text, func(t *testing.T) {
+			_, err := spec.Parse(text, "")
+			require.ErrorContains(t, err, want, text)
+		})
 	}
 }
 
@@ -69,13 +74,15 @@ func TestParseDiscount(t *testing.T) {
 		"loss=0":              policy.Discount{},
 		"plydiscount=0.999":   policy.PlyDiscount{Gamma: 0.999},
 	} {
-		p, err := spec.Parse(text, "")
-		require.NoError(t, err, text)
-		require.Equal(t, want, p.Search.Backup, text)
+		t.Run(text, func(t *testing.T) {
+			p, err := spec.Parse(text, "")
+			require.NoError(t, err, text)
+			require.Equal(t, want, p.Search.Backup, text)
+		})
 	}
 }
 
-// last plays the last action.
+// last chooses the last action.
 var last = mcts.PlayoutFunc(func(_ *tictactoe.State, _ int, actions []tictactoe.Cell, _ *rng.Rand) int { return len(actions) - 1 })
 
 func TestNames(t *testing.T) {
@@ -106,9 +113,11 @@ func TestNames(t *testing.T) {
 		"trees=2,interesting=leaf,candidates=7":            {Passive: in.Passive, Rule: in.Rule, Tests: 2, Candidates: 7, AtLeaves: true},
 		"hidden=ensemble,trees=2,interesting=root,tests=9": {Passive: in.Passive, Rule: in.Rule, Tests: 9},
 	} {
-		p, err := names.Parse(text, "")
-		require.NoError(t, err, text)
-		require.Equal(t, mcts.Ensemble{Trees: 2, Interesting: want}, p.Search.Hidden, text)
+		t.Run(text, func(t *testing.T) {
+			p, err := names.Parse(text, "")
+			require.NoError(t, err, text)
+			require.Equal(t, mcts.Ensemble{Trees: 2, Interesting: want}, p.Search.Hidden, text)
+		})
 	}
 	for text, want := range map[string]string{
 		"playout=best":     "playout=best, want one of uniform, mast, nst, lgrf, last",
@@ -117,8 +126,10 @@ func TestNames(t *testing.T) {
 		"wizard":           `no kind "wizard"; there are: mcts, alphabeta, random, expert`,
 		"expert,sims=3":    "expert has no parameters, not sims",
 	} {
-		_, err := names.Parse(text, "")
-		require.ErrorContains(t, err, want, text)
+		t.Run(text, func(t *testing.T) {
+			_, err := names.Parse(text, "")
+			require.ErrorContains(t, err, want, text)
+		})
 	}
 	p, err = names.Parse("expert", "sims=5")
 	require.NoError(t, err)
@@ -132,7 +143,8 @@ func TestNames(t *testing.T) {
 	require.NoError(t, err)
 }
 
-// cards is a game in which each player says, three times, whether its card is the higher one of two.
+// cards is a game of two cards in which each player says three times whether its card is the higher
+// one.
 type cards struct{}
 
 type cardsState struct {
@@ -171,10 +183,10 @@ func (cards) Determinize(s *cardsState, observer int, r *rng.Rand) {
 		other++
 	}
 	s.card[1-observer] = other
-	s.right = [2]int8{} // for they tell
+	s.right = [2]int8{} // these would reveal the cards
 }
 
-// Players with hidden information play matches, on a budget and on a clock.
+// Players of a game with hidden information play matches with a budget and with a clock.
 func TestHiddenMatch(t *testing.T) {
 	start := cardsState{card: [2]int8{9, 0}}
 	var entrants []arena.Entrant[cardsState, int]

@@ -8,33 +8,33 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
-// Names are what a program, or a game, has beyond this package: Names.Parse knows it. The zero value is nothing. The names must
-// not be those that are there, and have no comma or equals sign in them.
+// Names extends [Parse] by what a program or a game offers beyond this package. The zero value adds
+// nothing. Names must differ from the existing ones and contain no comma or equals sign.
 type Names struct {
-	// Playouts are further values of playout and fallback.
+	// Playouts are additional values of playout and fallback.
 	Playouts map[string]policy.Playout
 
-	// Interesting is what interesting=root and interesting=leaf compare; without a Passive and a Rule, there is no such key. With it
-	// there are candidates=N and tests=N.
+	// Interesting is used for interesting=root and interesting=leaf, with candidates=N and tests=N.
+	// These keys exist only if its Passive and Rule are set.
 	Interesting mcts.Interesting
 
-	// Keys are further parameters of mcts and the words they may have, of which the first is the default. What was chosen is in
-	// Player.Chosen, and for the caller to heed.
+	// Keys are additional parameters of mcts and their values, of which the first is the default.
+	// Parse stores the values in Player.Chosen; the caller applies them.
 	Keys map[string][]string
 
-	// Kinds are further kinds of players, without parameters. Their entrants are for the caller to make.
+	// Kinds are additional kinds of players, without parameters. The caller makes their entrants.
 	Kinds []Kind
 }
 
-// Parse is the function Parse, with what n names.
+// Parse is like the function [Parse] with the additional names.
 func (n Names) Parse(text, defaults string) (Player, error) { return parsePlayer(n, text, defaults) }
 
-// playouts returns the words, and behind them the names of n.
+// playouts returns words followed by the names of Playouts.
 func (n Names) playouts(words ...string) []string {
 	return append(words, slices.Sorted(maps.Keys(n.Playouts))...)
 }
 
-// chosen reads the keys that n names; nil if there are none.
+// chosen reads the additional keys. It returns nil if there are none.
 func (r *reader) chosen() map[string]string {
 	if len(r.names.Keys) == 0 {
 		return nil

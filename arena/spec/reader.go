@@ -8,13 +8,13 @@ import (
 	"strings"
 )
 
-// reader hands out the values of keys and remembers which keys were asked for: those are the ones that mean something.
-// After an error it hands out zeros.
+// reader returns the values of keys and records which keys were requested: only those have a
+// meaning for the player. After an error it returns zero values.
 type reader struct {
 	names         Names
 	own, defaults map[string]string
 	asked         []string
-	used          []string // key=value of what was asked for and there
+	used          []string // key=value for the requested keys that are set
 	err           error
 }
 
@@ -44,7 +44,7 @@ func pairs(text string) (map[string]string, error) {
 	return values, nil
 }
 
-// text returns the value of a key, and whether there is one.
+// text returns the value of a key, and whether it is set.
 func (r *reader) text(key string) (string, bool) {
 	r.asked = append(r.asked, key)
 	value, ok := r.own[key]
@@ -57,7 +57,7 @@ func (r *reader) text(key string) (string, bool) {
 	return value, ok && r.err == nil
 }
 
-// given reports whether a key is there, without asking for it.
+// given reports whether a key is set, without requesting it.
 func (r *reader) given(key string) bool { return r.own[key] != "" || r.defaults[key] != "" }
 
 func (r *reader) fail(key, value, want string) {
@@ -66,7 +66,7 @@ func (r *reader) fail(key, value, want string) {
 	}
 }
 
-// word reads one of several words; the first is the default.
+// word reads one of several words. The first is the default.
 func (r *reader) word(key string, words ...string) string {
 	value, ok := r.text(key)
 	if !ok {
@@ -82,7 +82,7 @@ func (r *reader) word(key string, words ...string) string {
 // flag reads yes or no.
 func (r *reader) flag(key string) bool { return r.word(key, "no", "yes") == "yes" }
 
-// whole reads a whole number above 0, or 0 if the key is not there.
+// whole reads a positive integer, or returns 0 if the key is not set.
 func (r *reader) whole(key string) int {
 	value, ok := r.text(key)
 	if !ok {
@@ -96,7 +96,7 @@ func (r *reader) whole(key string) int {
 	return n
 }
 
-// number reads a number from least to most, and whether it is there.
+// number reads a number from least to most, and whether it is set.
 func (r *reader) number(key string, least, most float64) (float64, bool) {
 	value, ok := r.text(key)
 	if !ok {
@@ -109,7 +109,7 @@ func (r *reader) number(key string, least, most float64) (float64, bool) {
 	return x, true
 }
 
-// positive reads a number above 0, or 0 if the key is not there.
+// positive reads a positive number, or returns 0 if the key is not set.
 func (r *reader) positive(key string) float64 {
 	value, ok := r.text(key)
 	if !ok {
@@ -122,7 +122,7 @@ func (r *reader) positive(key string) float64 {
 	return x
 }
 
-// done reports the first error, or a key of its own that nobody asked for.
+// done returns the first error, or an error if text sets a key that was not requested.
 func (r *reader) done(kind Kind) error {
 	if r.err != nil {
 		return r.err

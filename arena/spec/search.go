@@ -7,52 +7,54 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
-// Usage lists the kinds and the keys, for the help of a program.
+// Usage describes the kinds of players and their parameters.
 const Usage = `A player is a kind and its parameters: KIND,key=value,key=value,... The kinds are
   mcts        Monte Carlo tree search; the kind of a text that names none
-  alphabeta   depth=PLIES (none: to the end of the game), tablebits=BITS of the table of positions
-  random      any legal action
+  alphabeta   depth=PLIES (default: to the end of the game), tablebits=BITS of the transposition table
+  random      uniformly random actions
 
-Parameters of mcts, the default first:
-  sims=N, time=DURATION                    budget of an action; one of them is needed, or on a clock
+Parameters of mcts, the default value first:
+  sims=N, time=DURATION                    budget of an action; one of them is required unless there is a clock
   time=PLAN+RULE+...                       fixed each=AMOUNT, basic share=C, enhanced share=C maxply=N, yamashita, expected,
                                            opening f=X, middle height=X ply=N width=N; stop f=X p=X, stopa, stopb f=X,
                                            unstable f=X loops=N, behind f=X v=X loops=N, close f=X d=X loops=N;
-                                           without a plan: expected. With several parts stop.f=X is f of stop
-  selection=uct|ucb1tuned|exp3|regret      how to walk down the tree; the last two are for simultaneous moves
-  c=NUMBER, gamma=SHARE                    constant of uct, exploration of exp3 and regret
-  playout=uniform|mast|nst|lgrf            how to play on
-  final=robust|max|maxrobust|secure        which action is the answer
-  decisive=no|yes|anti                     playouts win in one where they can; anti: and do not let the next do so
-  maxplies=N, maxnodes=N                   limits of a playout and of the tree
-  parallel=serial|root|leaf|lockstep|tree  workers=N; root: trees=N, merge=sum|majority; leaf: playouts=N; lockstep: leaves=N;
+                                           the default plan is expected. With several parts, stop.f=X is f of stop
+  selection=uct|ucb1tuned|exp3|regret      selection policy; the last two are for simultaneous moves
+  c=NUMBER, gamma=SHARE                    exploration constant of uct; exploration rate of exp3 and regret
+  playout=uniform|mast|nst|lgrf            playout policy
+  final=robust|max|maxrobust|secure        final choice of the action
+  decisive=no|yes|anti                     yes: playouts take an immediate win; anti: and avoid moves that allow one
+  maxplies=N, maxnodes=N                   limit of the plies of a playout; limit of the nodes of the tree
+  parallel=serial|root|leaf|lockstep|tree  workers=N; root: trees=N, merge=sum|majority; leaf: playouts=N; lockstep: batch=N;
                                            tree: virtualloss=no|yes
-  lambda=NUMBER, loss=NUMBER               results count less by turns, from 0.99, and what a loss is worth, from -1 to 0
-  plydiscount=NUMBER                       or by plies, 0.999 for example
+  lambda=NUMBER, loss=NUMBER               discount by turns, such as 0.99, and the value of a loss, down to -1
+  plydiscount=NUMBER                       discount by plies instead, such as 0.999
 Parameters of mcts for games with hidden information:
-  hidden=no|ensemble|infoset               ensemble, also by trees=N without parallel=root: a tree for each of N determinizations,
-                                           40 if not said, merge=sum|majority; sims are then those of each tree.
-                                           infoset: one tree, in which every simulation has its own. no: sees all
+  hidden=no|ensemble|infoset               ensemble: a tree for each of trees=N determinizations (default 40), with
+                                           merge=sum|majority, and sims=N for each tree; trees=N without parallel=root
+                                           selects it too. infoset: one tree for all determinizations. no: the search
+                                           sees everything
 Parameters of mast and nst:
-  rule=epsilon|gibbs|greedy                how to choose by the scores
-  epsilon=SHARE, tau=NUMBER                of these rules
-  unseen=NUMBER                            score of an action that was not played yet
-  decay=SHARE                              of the visits, kept when a move is made; 1: all
-  batch=SHARE, batchsize=N, simdecay=SHARE kept after so many simulations, after every one
-  treeonly=no|yes                          mast alone: learn from actions in the tree
-  n=N, k=N                                 nst alone: longest sequence, visits that a sequence needs
+  rule=epsilon|gibbs|greedy                rule that turns values into a choice
+  epsilon=SHARE, tau=NUMBER                parameters of these rules
+  unseen=NUMBER                            value of an action that has not been played yet
+  decay=SHARE                              decay factor of the visits when a move is made; 1 keeps all
+  batchdecay=SHARE, batchsize=N            decay factor after every batchsize simulations
+  simdecay=SHARE                           decay factor after every simulation
+  treeonly=no|yes                          mast only: learn only from actions in the tree
+  n=N, k=N                                 nst only: greatest length of an n-gram, and the visits that it needs
 Parameters of lgrf:
   levels=2|1, fallback=uniform|mast|nst    and the parameters of the fallback
   forget=yes|no, draws=learn|ignore
-Similar boards, for games that show their cells:
-  similarity=no|appearance|huffman|random  codes of the boards; random: bits=N
-  distance=N                               greatest Hamming distance of boards that count, 0 to 3
-  importcap=N, importweight=NUMBER         most visits that a node takes over; factor per unit of distance
-  lifetime=game|move, keep=SHARE           what is forgotten when a move is made, or how much is kept
-  store=all|tree, lookup=before|after      boards of playouts too; before or after the first simulation is stored
+Position similarity, for games with cells:
+  similarity=no|appearance|huffman|random  signature of a position; random: bits=N
+  distance=N                               greatest Hamming distance of similar positions, 0 to 3
+  importcap=N, importweight=NUMBER         most visits imported by a node; factor per unit of distance
+  lifetime=game|move, keep=SHARE           when statistics are discarded; decay factor when a move is made
+  store=all|tree, lookup=before|after      store positions of playouts too; look up before or after the first store
   parent=real|own|children                 N at a parent: its simulations, with its own imports, or those of its children
-  keeptree=no|yes                          whether a tree goes on when a move is made, or a new one takes over what is known
-  maxentries=N                             limit of the codes that are kept
+  keeptree=no|yes                          yes: the tree is kept when a move is made; no: a new tree imports statistics
+  maxentries=N                             limit of stored signatures
 `
 
 // search reads the configuration of a search.
@@ -85,7 +87,7 @@ func (r *reader) parallel() (p mcts.Parallel) {
 	case "leaf":
 		p.Mode, p.Playouts = mcts.Leaf, r.whole("playouts")
 	case "lockstep":
-		p.Mode, p.Batch = mcts.LockStep, r.whole("leaves")
+		p.Mode, p.Batch = mcts.LockStep, r.whole("batch")
 	case "tree":
 		p.Mode, p.VirtualLoss = mcts.Tree, r.flag("virtualloss")
 	default:
@@ -149,7 +151,7 @@ func (r *reader) rule() policy.Rule {
 	}
 	switch epsilon, given := r.number("epsilon", 0, 1); {
 	case !given:
-		return nil // the strategy's own
+		return nil // the default of the policy
 	case epsilon == 0:
 		return policy.Greedy{}
 	default:
@@ -159,11 +161,12 @@ func (r *reader) rule() policy.Rule {
 
 func (r *reader) decay() policy.Decay {
 	return policy.Decay{
-		Move: r.share("decay"), Batch: r.share("batch"), BatchSize: r.whole("batchsize"), Simulation: r.share("simdecay"),
+		Move: r.share("decay"), Batch: r.share("batchdecay"), BatchSize: r.whole("batchsize"), Simulation: r.share("simdecay"),
 	}
 }
 
-// share reads what part is kept, where nothing is a little.
+// share reads a decay factor. Because 0 means the default, it returns the least positive number for
+// 0.
 func (r *reader) share(key string) float64 {
 	share, given := r.number(key, 0, 1)
 	if given && share == 0 {

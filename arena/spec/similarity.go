@@ -7,7 +7,7 @@ import (
 	"github.com/banyan-go/banyan/similarity"
 )
 
-// similarity reads how boards that look alike count.
+// similarity reads how statistics are shared between similar positions.
 func (r *reader) similarity() *mcts.Similarity {
 	s := &mcts.Similarity{}
 	switch r.word("similarity", "no", "appearance", "huffman", "random") {

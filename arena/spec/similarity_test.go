@@ -23,11 +23,15 @@ func TestSimilarity(t *testing.T) {
 		"similarity=huffman,store=tree,lookup=after": {Encoder: similarity.Huffman{}, TreeOnly: true, StoreFirst: true},
 		"similarity=huffman,parent=own":              {Encoder: similarity.Huffman{}, Parent: mcts.OwnImports},
 		"similarity=huffman,parent=children":         {Encoder: similarity.Huffman{}, Parent: mcts.ChildImports},
+		"similarity=huffman,keeptree=yes":            {Encoder: similarity.Huffman{}, KeepTree: true},
+		"similarity=huffman,lookup=before":           {Encoder: similarity.Huffman{}},
 		"similarity=huffman,maxentries=1000,keep=1":  {Encoder: similarity.Huffman{}, MaxEntries: 1000, Keep: 1},
 	} {
-		p, err := spec.Parse(text+",sims=1", "")
-		require.NoError(t, err, text)
-		require.Equal(t, want, p.Search.Similarity, text)
+		t.Run(text, func(t *testing.T) {
+			p, err := spec.Parse(text+",sims=1", "")
+			require.NoError(t, err, text)
+			require.Equal(t, want, p.Search.Similarity, text)
+		})
 	}
 	for text, want := range map[string]string{
 		"similarity=huffman,distance=1.5": "distance=1.5, want a whole number",
@@ -35,7 +39,9 @@ func TestSimilarity(t *testing.T) {
 		"distance=2":                      "mcts has no distance here",
 		"similarity=huffman,bits=3":       "mcts has no bits here",
 	} {
-		_, err := spec.Parse(text, "")
-		require.ErrorContains(t, err, want, text)
+		t.Run(text, func(t *testing.T) {
+			_, err := spec.Parse(text, "")
+			require.ErrorContains(t, err, want, text)
+		})
 	}
 }

@@ -1,10 +1,31 @@
-// Package spec reads players from text, so that programs need not be compiled for every experiment:
+// Package spec reads players from text, so that programs need not be compiled for every experiment.
 //
 //	player, err := spec.Parse("playout=nst,epsilon=0.2,c=0.4,final=max,sims=1000", "")
-//	entrant := spec.Entrant("a", game, player)
+//	if err != nil {
+//		return err
+//	}
+//	entrant, err := spec.Entrant("a", tictactoe.Game{}, player)
 //
-// A player is the kind and its parameters, as key=value, separated by commas. Without a kind it is a search. Usage lists
-// all there is. The zero of a parameter is never given as 0: what is left out has the default of the strategy.
+// A player is a kind followed by parameters of the form key=value, separated by commas. Without a
+// kind it is a search. A parameter that is left out has the default of the strategy that it belongs
+// to.
+//
+//	Parse      reads a player; its second argument supplies defaults shared by several players
+//	Usage      describes all kinds and parameters; for the help of a program
+//	Entrant    makes an entrant of an arena.Match from a player
+//	Names      adds playout policies, parameters and kinds of a program or a game to Parse
+//	Unused     finds misspelt keys in defaults
+//
+// # Limits
+//
+// The text covers the strategies of this module. A strategy of a program of its own is added by
+// [Names], or set in the fields of a [Player]. A Player does not contain a game, so only [Entrant]
+// reports parameters that do not suit a game.
+//
+// # Concurrency and determinism
+//
+// All functions depend only on their arguments. A Player is a value and may be shared by
+// goroutines.
 package spec
 
 import (
@@ -19,7 +40,7 @@ import (
 	"github.com/banyan-go/banyan/timing"
 )
 
-// Kind is what decides.
+// Kind is the kind of a player.
 type Kind string
 
 // The kinds of players.
@@ -29,25 +50,26 @@ const (
 	Random    Kind = "random"
 )
 
-// Player says who plays.
+// Player describes a player of any game.
 type Player struct {
 	Kind      Kind
-	Search    mcts.Config     // of MCTS
-	Budget    mcts.Budget     // of MCTS, for every action
-	Timing    *timing.Manager // of MCTS, for a match with a clock; nil: Budget holds
-	AlphaBeta minimax.Config  // of AlphaBeta
+	Search    mcts.Config     // for MCTS
+	Budget    mcts.Budget     // for MCTS: the budget of every action
+	Timing    *timing.Manager // for MCTS: if not nil, divides a clock in place of Budget
+	AlphaBeta minimax.Config  // for AlphaBeta
 
-	Chosen map[string]string // of MCTS, the values of Names.Keys; nil without them
+	Chosen map[string]string // for MCTS: the values of Names.Keys; nil if there are none
 
 	text string
 }
 
-// String returns the text form with all that was set, the defaults given to Parse too. Parse reads it back.
+// String returns the text form with all parameters that were set, including defaults. [Parse] reads
+// it back.
 func (p Player) String() string { return p.text }
 
-// Parse reads a player. defaults has the same form, without a kind: its keys hold where text does not set them and they
-// mean something to that player. In text, a key that means nothing there, for example tau where nothing reads it, is
-// an error, and so is one that is not known.
+// Parse reads a player. defaults has the same form without a kind. Its keys apply if text does not
+// set them and the player uses them. A key of text that the player does not use, for example tau
+// without a rule that reads it, is an error, and so is an unknown key.
 func Parse(text, defaults string) (Player, error) {
 	return parsePlayer(Names{}, text, defaults)
 }
@@ -55,7 +77,7 @@ func Parse(text, defaults string) (Player, error) {
 func parsePlayer(names Names, text, defaults string) (Player, error) {
 	p, err := parse(names, text, defaults)
 	if err != nil {
-		return Player{}, fmt.Errorf("player %q: %w", text, err)
+		return Player{}, fmt.Errorf("spec: player %q: %w", text, err)
 	}
 	return p, nil
 }
@@ -100,8 +122,9 @@ func list(kinds []Kind) string {
 	return strings.Join(words, ", ")
 }
 
-// Entrant makes an entrant of a match, for the kinds of this package. The name is how the match knows it; two entrants need different ones. It
-// reports what is wrong with the player for this game.
+// Entrant returns an entrant that plays g as p describes. name identifies it in the match, so
+// different entrants need different names. Entrant returns an error if p does not suit g, or if its
+// kind is one of Names.Kinds.
 func Entrant[S any, A comparable](name string, g mcts.Game[S, A], p Player) (arena.Entrant[S, A], error) {
 	var e arena.Entrant[S, A]
 	switch p.Kind {
@@ -118,16 +141,16 @@ func Entrant[S any, A comparable](name string, g mcts.Game[S, A], p Player) (are
 		return e, fmt.Errorf("spec: Player.Kind is %q", p.Kind)
 	}
 	if _, err := e.New(0); err != nil {
-		return e, fmt.Errorf("player %q: %w", p, err)
+		return e, fmt.Errorf("spec: player %q: %w", p, err)
 	}
 	return e, nil
 }
 
-// Unused returns the keys of defaults that mean nothing to any of the players.
+// Unused returns the keys of defaults that none of the players uses.
 func Unused(defaults string, players ...Player) []string {
 	keys, err := pairs(defaults)
 	if err != nil {
-		return nil // Parse has reported it
+		return nil // Parse has reported the error
 	}
 	for _, p := range players {
 		for part := range strings.SplitSeq(p.text, ",") {

@@ -2,6 +2,7 @@ package spec_test
 
 import (
 	"context"
+	"math"
 	"strings"
 	"testing"
 	"time"
@@ -22,6 +23,9 @@ func TestParse(t *testing.T) {
 	search := func(p policy.Playout) spec.Player {
 		return spec.Player{Kind: spec.MCTS, Search: mcts.Config{Selection: policy.UCT{}, Final: policy.RobustChild{}, Playout: p}}
 	}
+	parallel := func(p mcts.Parallel, s policy.Selection, f policy.Final) spec.Player {
+		return spec.Player{Kind: spec.MCTS, Search: mcts.Config{Selection: s, Final: f, Playout: policy.Uniform{}, Parallel: p}}
+	}
 	plain := search(policy.Uniform{})
 	budget := plain
 	budget.Budget = mcts.Budget{Simulations: 1000, Time: 2 * time.Second}
@@ -39,6 +43,15 @@ func TestParse(t *testing.T) {
 			Selection: policy.UCT{}, Final: policy.RobustChild{}, Playout: policy.Uniform{},
 			Parallel: mcts.Parallel{Mode: mcts.Root, Trees: 2, Workers: 1, Merge: mcts.MajorityVote},
 		}},
+		"selection=regret,gamma=0.2": {Kind: spec.MCTS, Search: mcts.Config{
+			Selection: policy.RegretMatching{Gamma: 0.2}, Final: policy.RobustChild{}, Playout: policy.Uniform{},
+		}},
+		"c=0.7,final=max":                         parallel(mcts.Parallel{}, policy.UCT{C: 0.7}, policy.MaxChild{}),
+		"final=maxrobust":                         parallel(mcts.Parallel{}, policy.UCT{}, policy.MaxRobustChild{}),
+		"parallel=leaf,playouts=3,workers=2":      parallel(mcts.Parallel{Mode: mcts.Leaf, Playouts: 3, Workers: 2}, policy.UCT{}, policy.RobustChild{}),
+		"parallel=lockstep,batch=16,workers=2":    parallel(mcts.Parallel{Mode: mcts.LockStep, Batch: 16, Workers: 2}, policy.UCT{}, policy.RobustChild{}),
+		"parallel=tree,virtualloss=yes,workers=2": parallel(mcts.Parallel{Mode: mcts.Tree, VirtualLoss: true, Workers: 2}, policy.UCT{}, policy.RobustChild{}),
+		"parallel=tree":                           parallel(mcts.Parallel{Mode: mcts.Tree}, policy.UCT{}, policy.RobustChild{}),
 		"selection=exp3,gamma=0.2": {Kind: spec.MCTS, Search: mcts.Config{
 			Selection: policy.Exp3{Gamma: 0.2}, Final: policy.RobustChild{}, Playout: policy.Uniform{},
 		}},
@@ -49,10 +62,12 @@ func TestParse(t *testing.T) {
 		"playout=nst,epsilon=0.2,k=9,n=2,decay=1": search(policy.NST{
 			Rule: policy.EpsilonGreedy{Epsilon: 0.2}, K: 9, N: 2, Decay: policy.Decay{Move: 1},
 		}),
-		"playout=nst,rule=greedy,batch=0.5,batchsize=10,simdecay=0.999": search(policy.NST{
+		"playout=nst,rule=greedy,batchdecay=0.5,batchsize=10,simdecay=0.999": search(policy.NST{
 			Rule: policy.Greedy{}, Decay: policy.Decay{Batch: 0.5, BatchSize: 10, Simulation: 0.999},
 		}),
 		"playout=mast,epsilon=0": search(policy.MAST{Rule: policy.Greedy{}}),
+		"playout=lgrf":           search(policy.LGRF{Levels: 2, Fallback: policy.Uniform{}}),
+		"playout=mast,decay=0":   search(policy.MAST{Decay: policy.Decay{Move: math.SmallestNonzeroFloat64}}),
 		"playout=lgrf,levels=1,forget=no,draws=ignore,fallback=mast,epsilon=0.1": search(policy.LGRF{
 			Levels: 1, KeepLosing: true, IgnoreDraws: true, Fallback: policy.MAST{Rule: policy.EpsilonGreedy{Epsilon: 0.1}},
 		}),
@@ -61,16 +76,18 @@ func TestParse(t *testing.T) {
 		"alphabeta,tablebits=8": {Kind: spec.AlphaBeta, AlphaBeta: minimax.Config{TableBits: 8}},
 		"random":                {Kind: spec.Random},
 	} {
-		got, err := spec.Parse(text, "")
-		require.NoError(t, err, text)
-		again, err := spec.Parse(got.String(), "")
-		require.NoError(t, err, got.String())
-		require.Equal(t, got, again)
-		got, _ = spec.Parse(text, "")
-		require.Equal(t, want.Kind, got.Kind, text)
-		require.Equal(t, want.Search, got.Search, text)
-		require.Equal(t, want.Budget, got.Budget, text)
-		require.Equal(t, want.AlphaBeta, got.AlphaBeta, text)
+		t.Run(text, func(t *testing.T) {
+			got, err := spec.Parse(text, "")
+			require.NoError(t, err, text)
+			again, err := spec.Parse(got.String(), "")
+			require.NoError(t, err, got.String())
+			require.Equal(t, got, again)
+			got, _ = spec.Parse(text, "")
+			require.Equal(t, want.Kind, got.Kind, text)
+			require.Equal(t, want.Search, got.Search, text)
+			require.Equal(t, want.Budget, got.Budget, text)
+			require.Equal(t, want.AlphaBeta, got.AlphaBeta, text)
+		})
 	}
 }
 
@@ -94,16 +111,18 @@ func TestParseTime(t *testing.T) {
 		"time=fixed,each=50":                  {Plan: timing.Fixed{Each: 50}},
 		"time=yamashita":                      {Plan: timing.Yamashita{}},
 	} {
-		p, err := spec.Parse(text, "")
-		if want.Plan == nil && want.Rules == nil {
-			require.ErrorContains(t, err, "f is a parameter of several parts")
-			continue
-		}
-		require.NoError(t, err, text)
-		require.Equal(t, want, *p.Timing, text)
-		again, err := spec.Parse(p.String(), "")
-		require.NoError(t, err)
-		require.Equal(t, p, again)
+		t.Run(text, func(t *testing.T) {
+			p, err := spec.Parse(text, "")
+			if want.Plan == nil && want.Rules == nil {
+				require.ErrorContains(t, err, "f is a parameter of several parts")
+				return
+			}
+			require.NoError(t, err, text)
+			require.Equal(t, want, *p.Timing, text)
+			again, err := spec.Parse(p.String(), "")
+			require.NoError(t, err)
+			require.Equal(t, p, again)
+		})
 	}
 }
 
@@ -116,12 +135,18 @@ func TestWithHorizon(t *testing.T) {
 		"time=middle":   timing.Middle{Plan: timing.Expected{Moves: h}},
 		"time=basic":    timing.Basic{},
 	} {
-		p, err := spec.Parse(text, "")
-		require.NoError(t, err)
-		require.Equal(t, want, p.WithHorizon(h).Timing.Plan, text)
-		again, _ := spec.Parse(text, "")
-		require.Equal(t, again, p, "the player itself does not change")
+		t.Run(text, func(t *testing.T) {
+			p, err := spec.Parse(text, "")
+			require.NoError(t, err)
+			require.Equal(t, want, p.WithHorizon(h).Timing.Plan, text)
+			again, _ := spec.Parse(text, "")
+			require.Equal(t, again, p, "the player itself does not change")
+		})
 	}
+	p, err := spec.Parse("time=expected", "")
+	require.NoError(t, err)
+	other := timing.ByPly{Table: timing.Table{1}}
+	require.Equal(t, timing.Expected{Moves: h}, p.WithHorizon(h).WithHorizon(other).Timing.Plan, "the first horizon stays")
 	plain, _ := spec.Parse("sims=5", "")
 	require.Equal(t, plain, plain.WithHorizon(h))
 }
@@ -147,6 +172,9 @@ func TestParseErrors(t *testing.T) {
 		"playout=mast,epsilon=NaN":        "epsilon=NaN, want a number from 0 to 1",
 		"c=0":                             "c=0, want a number above 0",
 		"c=NaN":                           "c=NaN, want a number above 0",
+		"sims=0":                          "sims=0, want a whole number above 0",
+		"leaves=16":                       "mcts has no leaves here",
+		"parallel=lockstep,batch=0.5":     "batch=0.5, want a whole number above 0",
 		"sims=-1":                         "sims=-1, want a whole number above 0",
 		"sims=1e3":                        "sims=1e3, want a whole number above 0",
 		"sims=99999999999999999999":       "want a whole number above 0",
@@ -164,15 +192,17 @@ func TestParseErrors(t *testing.T) {
 		"alphabeta,sims=5":                "alphabeta has no sims here; it has: depth, tablebits",
 		"playout=lgrf,fallback=nst,tau=1": "mcts has no tau here",
 	} {
-		_, err := spec.Parse(text, "")
-		require.ErrorContains(t, err, want, text)
-		require.ErrorContains(t, err, "player ", text)
+		t.Run(text, func(t *testing.T) {
+			_, err := spec.Parse(text, "")
+			require.ErrorContains(t, err, want, text)
+			require.ErrorContains(t, err, "spec: player ", text)
+		})
 	}
 	_, err := spec.Parse("random", "c")
 	require.ErrorContains(t, err, `"c", want key=value`)
 }
 
-// Every key that is read stands in Usage, and the other way round.
+// Usage lists every key that a player reads.
 func TestUsage(t *testing.T) {
 	for _, text := range []string{
 		"x=1", "trees=2,x=1", "parallel=root,hidden=ensemble,x=1", "playout=mast,x=1", "playout=nst,x=1", "playout=mast,rule=gibbs,x=1", "playout=lgrf,x=1", "selection=regret,x=1", "parallel=root,x=1",
@@ -201,11 +231,12 @@ func TestEntrant(t *testing.T) {
 	records, err := match.Run(context.Background())
 	require.NoError(t, err)
 	require.Len(t, records, 12)
-	require.Zero(t, arena.Count(records, 2, 1).Wins, "random does not beat alpha-beta that sees the end")
+	require.Zero(t, arena.Count(records, 2, 1).Wins, "random does not beat a player that solves the game")
 
 	p, err := spec.Parse("playout=mast", "")
 	require.NoError(t, err)
 	_, err = spec.Entrant("none", breakthrough.Game{}, p)
+	require.ErrorContains(t, err, `spec: player "mcts,playout=mast": `)
 	require.ErrorContains(t, err, "the budget is empty")
 }
 

@@ -9,8 +9,8 @@ import (
 	"github.com/banyan-go/banyan/timing"
 )
 
-// thinking reads how long a player thinks about an action: a time, or how it divides a clock. In the second case the
-// answer is a manager, whose plans have no table of expected moves yet.
+// thinking reads the time for an action: a duration, or the parts of a timing.Manager. The plans of
+// the manager have no table of expected moves yet.
 func (r *reader) thinking() (time.Duration, *timing.Manager) {
 	value, ok := r.text("time")
 	if !ok {
@@ -29,15 +29,15 @@ func (r *reader) thinking() (time.Duration, *timing.Manager) {
 	return 0, &t.manager
 }
 
-// timeReader reads the parts of a manager.
+// timeReader reads the parts of a timing.Manager.
 type timeReader struct {
 	*reader
 	manager timing.Manager
-	name    string   // of the part that is read
-	plain   []string // keys that a part has read without its name before them
+	name    string   // the current part
+	plain   []string // keys that a part has read without a prefix
 }
 
-// plans and rules, for messages.
+// timeParts lists the plans and rules for error messages.
 const timeParts = "a time like 100ms, or of fixed, basic, enhanced, yamashita, expected, opening, middle, and stop, stopa, " +
 	"stopb, unstable, behind, close, joined by +"
 
@@ -96,7 +96,7 @@ func (t *timeReader) rule(name string) timing.Rule {
 	return nil
 }
 
-// number reads a parameter of the part: NAME.key, or key if no other part reads that.
+// number reads a parameter of the current part: NAME.key, or key if no other part reads it.
 func (t *timeReader) number(key string) float64 {
 	full := t.name + "." + key
 	if _, ok := t.own[full]; ok {
@@ -110,7 +110,7 @@ func (t *timeReader) number(key string) float64 {
 	return t.positive(key)
 }
 
-// WithHorizon returns p with h in the plans that expect a number of moves and have been told nothing of it.
+// WithHorizon returns p with h as the horizon of the plans that use one and have none.
 func (p Player) WithHorizon(h timing.Horizon) Player {
 	if p.Timing != nil {
 		m := *p.Timing

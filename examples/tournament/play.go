@@ -15,7 +15,7 @@ import (
 type result struct {
 	records []arena.Record
 	seconds float64 // of this run of the program
-	verdict *arena.Verdict
+	verdict *arena.SPRTResult
 }
 
 // play plays the match. With an error, the result has the games that were finished.
@@ -35,7 +35,7 @@ func play(ctx context.Context, o options, errs io.Writer) (result, error) {
 			pairs = pairs.Add(arena.Count(pair, 0, 1).WinRate())
 			v := o.sprt.Test(pairs)
 			r.verdict = &v
-			return v.Decision != arena.Undecided
+			return v.Conclusion != arena.Undecided
 		}
 	}
 	var err error

@@ -74,7 +74,7 @@ func writeScore(w io.Writer, r result) error {
 	fmt.Fprintf(w, "sign test           p = %.3g, of decisive games a won %.3f\n", total.SignTest(), total.DecisiveRate())
 	fmt.Fprintf(w, "superiority of a    %.4f likely\n", total.LOS())
 	if v := r.verdict; v != nil {
-		fmt.Fprintf(w, "sequential test     %s, log-likelihood ratio %.2f in (%.2f, %.2f)\n", v.Decision, v.LLR, v.Lower, v.Upper)
+		fmt.Fprintf(w, "sequential test     %s, log-likelihood ratio %.2f in (%.2f, %.2f)\n", v.Conclusion, v.LLR, v.Lower, v.Upper)
 	}
 	_, err := fmt.Fprintf(w, "\n%s\n", conclusion(total))
 	return err

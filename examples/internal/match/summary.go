@@ -13,11 +13,11 @@ import (
 type Summary struct {
 	Game string `json:"game"`
 	Score
-	SPRT    *arena.Verdict `json:"sprt"` // null without a sequential test
-	A       string         `json:"a"`
-	B       string         `json:"b"`
-	Seed    uint64         `json:"seed"`
-	Seconds float64        `json:"seconds,omitzero"` // 0: not told, so that the same match gives the same text
+	SPRT    *arena.SPRTResult `json:"sprt"` // null without a sequential test
+	A       string            `json:"a"`
+	B       string            `json:"b"`
+	Seed    uint64            `json:"seed"`
+	Seconds float64           `json:"seconds,omitzero"` // 0: not told, so that the same match gives the same text
 }
 
 // Score is a tally and what it means.
