@@ -2,25 +2,27 @@ package policy
 
 import "math"
 
-// entry is what was learned of an action, or of a sequence of actions. An entry without visits has the mean of
-// the unseen, so that a score is read without a branch.
+// entry holds the statistics of an action, or of a sequence of actions. In an actionTable, the mean
+// of an entry without visits is the value of unseen actions, so that reading a score needs no
+// branch.
 type entry struct {
 	mean   float32
-	visits float32 // they stop at 2^24, where one more return weighs nothing anyway
+	visits float32 // does not grow beyond 2^24, where one more return has no weight anyway
 }
 
-// add counts a return with the weight of so many visits.
+// add counts a return with a weight in visits.
 func (e *entry) add(value, weight float32) {
 	if e.visits == 0 {
-		e.mean = value // and not what the unseen are worth
+		e.mean = value // the value of unseen actions must not count, not even by rounding
 	}
 	e.visits += weight
 	e.mean += float32((value - e.mean) * weight / e.visits)
 }
 
-// faded returns the visits that are left; fewer than a half are none.
-func faded(visits, keep float32, round bool) float32 {
-	v := float32(visits * keep)
+// decayed returns visits * factor, rounded to a whole number if round is set. Less than half a
+// visit becomes 0.
+func decayed(visits, factor float32, round bool) float32 {
+	v := float32(visits * factor)
 	switch {
 	case v < 0.5:
 		return 0
@@ -30,56 +32,57 @@ func faded(visits, keep float32, round bool) float32 {
 	return v
 }
 
-// rows is a table of one entry per player and action, which grows with the numbers of the actions.
-type rows struct {
+// actionTable has one entry per player and action. It grows with the action numbers.
+type actionTable struct {
 	unseen float32
 	player [][]entry
 }
 
-func newRows(info Info, unseen float32) rows {
-	r := rows{unseen: unseen, player: make([][]entry, info.Players)}
-	for p := range r.player {
-		r.player[p] = r.grow(nil, info.Actions)
+func newActionTable(info Info, unseen float32) actionTable {
+	t := actionTable{unseen: unseen, player: make([][]entry, info.Players)}
+	for p := range t.player {
+		t.player[p] = t.grow(nil, info.Actions)
 	}
-	return r
+	return t
 }
 
 // grow returns row with at least n entries.
-func (r *rows) grow(row []entry, n int) []entry {
+func (t *actionTable) grow(row []entry, n int) []entry {
 	for len(row) < n {
-		row = append(row, entry{mean: r.unseen})
+		row = append(row, entry{mean: t.unseen})
 	}
 	return row
 }
 
-// row returns the entries of a player, at least as many as the numbers of actions.
-func (r *rows) row(player int, actions []int32) []entry {
-	row := r.player[player]
+// row returns the entries of a player, indexed by action number. All of actions are in it.
+func (t *actionTable) row(player int, actions []int32) []entry {
+	row := t.player[player]
 	for _, a := range actions {
 		if int(a) >= len(row) {
-			row = r.grow(row, int(a)+1)
-			r.player[player] = row
+			row = t.grow(row, int(a)+1)
+			t.player[player] = row
 		}
 	}
 	return row
 }
 
-// at returns the entry of an action. It is good until the table grows.
-func (r *rows) at(player int16, action int32) *entry {
-	row := r.player[player]
+// at returns the entry of an action. The pointer is valid until the table grows.
+func (t *actionTable) at(player int16, action int32) *entry {
+	row := t.player[player]
 	if int(action) >= len(row) {
-		row = r.grow(row, int(action)+1)
-		r.player[player] = row
+		row = t.grow(row, int(action)+1)
+		t.player[player] = row
 	}
 	return &row[action]
 }
 
-func (r *rows) fade(keep float32, round bool) {
-	for _, row := range r.player {
+// decay multiplies all visits by factor, see decayed.
+func (t *actionTable) decay(factor float32, round bool) {
+	for _, row := range t.player {
 		for i := range row {
 			e := &row[i]
-			if e.visits = faded(e.visits, keep, round); e.visits == 0 {
-				e.mean = r.unseen
+			if e.visits = decayed(e.visits, factor, round); e.visits == 0 {
+				e.mean = t.unseen
 			}
 		}
 	}

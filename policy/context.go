@@ -2,62 +2,61 @@ package policy
 
 import "github.com/banyan-go/banyan/rng"
 
-// past is what came before an action: the player of that action, and then the actions before it, the latest first.
-type past uint64
+// context identifies what precedes an action: the player of that action and the actions before it,
+// the latest first. It is a hash, or an exact number if a contextBuilder made it so.
+type context uint64
 
-// before returns the past that reaches one action further back.
-func (p past) before(action int32) past {
-	return past(rng.Mix(uint64(p) + uint64(action+1)*0x9e3779b97f4a7c15))
+// extend returns the context that reaches one action further back.
+func (c context) extend(action int32) context {
+	return context(rng.Mix(uint64(c) + uint64(action+1)*0x9e3779b97f4a7c15))
 }
 
-// exactPasts says which pasts are not mixed, but numbers in base radix that serve as an index: those of up to so many
-// actions.
-type exactPasts struct {
-	radix   past // how many actions there are
-	actions int
+// contextBuilder builds contexts. Those of up to exact actions are numbers in base radix, which can
+// index an array; longer ones are hashes. The zero value builds hashes only.
+type contextBuilder struct {
+	radix context // number of different actions
+	exact int
 }
 
-// before is past.before, where p has so many actions already.
-func (e exactPasts) before(p past, actions int, action int32) past {
-	if actions < e.actions {
-		return p*e.radix + past(action)
+// extend is context.extend for a context of the given number of actions.
+func (b contextBuilder) extend(c context, actions int, action int32) context {
+	if actions < b.exact {
+		return c*b.radix + context(action)
 	}
-	return p.before(action)
+	return c.extend(action)
 }
 
-// pasts is exactPasts.pasts where all are mixed.
-func pasts(dst []past, plies []Ply, i, n int, player int16) []past {
-	return exactPasts{}.pasts(dst, plies, i, n, player)
-}
-
-// pasts appends to dst what came before plies[i], as player sees it: the last action, the last two, and so on, up to n
-// of them. A joint action counts in cyclic order of the players such that player's own part comes first, as if they
-// had moved one after the other since then.
-func (e exactPasts) pasts(dst []past, plies []Ply, i, n int, player int16) []past {
+// appendContexts appends to dst the contexts of plies[i] as player sees them: that of the last
+// action, of the last two, and so on, up to n contexts. The components of an earlier joint action
+// are read in cyclic order of the players, such that player's own component comes first, as if the
+// players had moved one after the other. If plies[i] is a component of a joint action, the others
+// of that action are not in its contexts.
+func (b contextBuilder) appendContexts(dst []context, plies []Ply, i, n int, player int16) []context {
 	if i < len(plies) {
-		i -= int(plies[i].Joint) // what is played at the same time is not known yet
+		i -= int(plies[i].Joint)
 	}
-	p := past(player)
+	c := context(player)
 	for i > 0 && len(dst) < n {
 		size := min(i, 1+int(plies[i-1].Joint))
-		group := plies[i-size : i]
+		joint := plies[i-size : i]
 		i -= size
 		latest := size - 1
 		if size > 1 {
-			latest = latestBefore(group, player)
+			latest = latestBefore(joint, player)
 		}
 		for k := 0; k < size && len(dst) < n; k++ {
-			p = e.before(p, len(dst), group[(latest-k+size)%size].Action)
-			dst = append(dst, p)
+			c = b.extend(c, len(dst), joint[(latest-k+size)%size].Action)
+			dst = append(dst, c)
 		}
 	}
 	return dst
 }
 
-// latestBefore returns the index of the last player before player, in cyclic order, among the plies of a joint action.
-func latestBefore(group []Ply, player int16) int {
-	latest := len(group) - 1
-	for k, ply := range group {
+// latestBefore returns the index of the component of the last player before player, in cyclic
+// order, in a joint action.
+func latestBefore(joint []Ply, player int16) int {
+	latest := len(joint) - 1
+	for k, ply := range joint {
 		if ply.Player >= player {
 			break
 		}

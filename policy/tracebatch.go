@@ -1,35 +1,37 @@
 package policy
 
-// Traces keeps copies of traces, for Learners that did not see them. It is how policies learn from the simulations of
-// several workers without a lock and without losing any: each worker has a Chooser of its own and keeps the traces of
-// its simulations; when the workers meet, everyone teaches its Chooser the traces of all, in an order that does not
-// depend on who was faster. What was learned is then the same everywhere, and the same as if one Learner had
-// seen the simulations in that order. The numbers of the actions must be the same for all of them, as those of a game
-// are that numbers its actions (Info.Actions > 0); numbers given out as actions appear are of one worker.
+// Traces is a batch of copied traces, which can be replayed to a [Learner] that did not see the
+// simulations. It lets the policies of several workers learn from all simulations without a lock:
+// each worker has a [Chooser] of its own and adds the traces of its simulations to a batch. When the
+// workers meet, every Chooser learns from the batches of all workers, in an order that does not
+// depend on scheduling. All Choosers then have the same state, which is that of a single Learner
+// that saw the simulations in that order. Action numbers must mean the same to all workers. They do
+// if the game numbers its actions (Info.Actions > 0), but not if each worker numbers them as they
+// appear.
 //
-// The zero value is empty. Its memory is used again after Reset.
+// The zero value is an empty batch. Reset keeps its memory.
 type Traces struct {
-	kept    []Trace
-	plies   []Ply // of all traces kept; when it grows, earlier ones still refer to what it was
+	traces  []Trace
+	plies   []Ply // of all traces; after it has grown, older traces refer to the previous array
 	returns []float64
 }
 
-// Len returns how many traces there are.
-func (s *Traces) Len() int { return len(s.kept) }
+// Len returns the number of traces.
+func (s *Traces) Len() int { return len(s.traces) }
 
-// Add keeps a copy of what a Learner needs of t: all but Movers.
+// Add copies the fields of t that a [Learner] reads: all but those for a [Backup].
 func (s *Traces) Add(t *Trace) {
 	plies, returns := len(s.plies), len(s.returns)
 	s.plies = append(s.plies, t.Plies...)
 	s.returns = append(s.returns, t.Returns...)
-	s.kept = append(s.kept, Trace{Plies: s.plies[plies:], Returns: s.returns[returns:], Root: t.Root, Leaf: t.Leaf})
+	s.traces = append(s.traces, Trace{Plies: s.plies[plies:], Returns: s.returns[returns:], Root: t.Root, Leaf: t.Leaf})
 }
 
-// Teach lets l learn the i-th trace, counted from 0 in the order of Add. Several goroutines may teach different
-// Learners at the same time.
-func (s *Traces) Teach(l Learner, i int) { l.Learn(&s.kept[i]) }
+// Teach replays the i-th trace to l, counted from 0 in the order of Add. Several goroutines may
+// replay the same batch to different Learners at the same time.
+func (s *Traces) Teach(l Learner, i int) { l.Learn(&s.traces[i]) }
 
-// Reset forgets the traces.
+// Reset removes all traces.
 func (s *Traces) Reset() {
-	s.kept, s.plies, s.returns = s.kept[:0], s.plies[:0], s.returns[:0]
+	s.traces, s.plies, s.returns = s.traces[:0], s.plies[:0], s.returns[:0]
 }

@@ -1,6 +1,7 @@
 package policy
 
 import (
+	"fmt"
 	"sync"
 	"testing"
 
@@ -9,9 +10,9 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// recorder is a Learner that copies what it is shown.
+// recorder is a Learner that copies the traces it learns from.
 type recorder struct {
-	part
+	countingPolicy
 	traces []Trace
 }
 
@@ -21,17 +22,17 @@ func (r *recorder) Learn(t *Trace) {
 	})
 }
 
-// What was added comes out, however the memory grew meanwhile, also when it is used again, and whatever became of the
-// original.
-func TestTraces(t *testing.T) {
-	w := &world{players: 3, actions: 5, step: 1, joint: 0.2, r: rng.New(1)}
+// A batch replays the traces that were added, even if it has grown in between, if its memory is used
+// again, or if the originals have changed.
+func TestTracesReplayWhatWasAdded(t *testing.T) {
+	g, r := &fakeGame{players: 3, actions: 5, step: 1, jointTenths: 2}, rng.New(1)
 	var traces Traces
 	for _, n := range []int{0, 1, 100, 3, 300} {
 		want, got := &recorder{}, &recorder{}
 		for i := range n {
-			trace := w.trace()
-			want.Learn(trace)
-			traces.Add(trace)
+			trace := g.trace(r)
+			want.Learn(&trace)
+			traces.Add(&trace)
 			clear(trace.Plies)
 			clear(trace.Returns)
 			require.Equal(t, i+1, traces.Len())
@@ -45,26 +46,25 @@ func TestTraces(t *testing.T) {
 	}
 }
 
-// knowledge is all that a policy has learned.
-func knowledge(c Chooser) []any {
+// learnedState returns everything that a policy has learned.
+func learnedState(c Chooser) []any {
 	switch c := c.(type) {
 	case *mast:
-		return []any{c.rows, c.weight, c.count}
+		return []any{c.actions, c.weight, c.count}
 	case *nst:
-		return []any{c.rows, c.grams, c.weight, c.count}
+		return []any{c.actions, c.ngrams, c.weight, c.count}
 	case *lgrf:
-		return append(knowledge(c.fallback), c.replies)
-	case *mixed:
-		return append(knowledge(c.first), knowledge(c.second)...)
+		return append(learnedState(c.fallback), c.replies)
+	case *mix:
+		return append(learnedState(c.first), learnedState(c.second)...)
 	}
 	return nil
 }
 
-// Workers that exchange their traces all know the same, to the bit, and what one would know that had seen the
-// simulations of the first worker, then those of the second, and so on.
+// Workers that exchange their traces have the same state, to the bit: that of one Learner that saw
+// the simulations of the first worker, then those of the second, and so on.
 func TestWorkersLearnTheSame(t *testing.T) {
 	const workers, rounds, simulations = 4, 6, 40
-	info := Info{Players: 3}
 	for _, spec := range []Playout{
 		MAST{},
 		MAST{Decay: Decay{Simulation: 0.9}},
@@ -72,38 +72,42 @@ func TestWorkersLearnTheSame(t *testing.T) {
 		LGRF{Fallback: NST{Rule: Gibbs{}, Decay: Decay{Simulation: 0.99, Move: 0.6}}},
 		Mix{P: 0.5, First: MAST{TreeOnly: true}, Second: NST{N: 5}},
 	} {
-		var choosers [workers]Chooser
-		var worlds [workers]*world
-		for i := range workers {
-			choosers[i] = live(t, spec, info)
-			worlds[i] = &world{players: 3, actions: 4, step: 1, joint: 0.1, r: rng.New(uint64(i))}
-		}
-		one := live(t, spec, info)
-		var traces [workers]Traces
-		for range rounds {
-			everyone(workers, func(i int) {
-				traces[i].Reset()
-				for range simulations {
-					choosers[i].Choose(worlds[i].choice())
-					traces[i].Add(worlds[i].trace())
-				}
-			})
-			everyone(workers, func(i int) {
-				teach(choosers[i], traces[:])
-				age(choosers[i])
-			})
-			teach(one, traces[:])
-			age(one)
-		}
-		for _, c := range choosers {
-			require.Equal(t, knowledge(one), knowledge(c), "%#v", spec)
-		}
-		require.NotEqual(t, knowledge(live(t, spec, info)), knowledge(one))
+		t.Run(fmt.Sprintf("%+v", spec), func(t *testing.T) {
+			g := &fakeGame{players: 3, actions: 4, step: 1, jointTenths: 1}
+			var choosers [workers]Chooser
+			var streams [workers]*rng.Rand
+			for i := range workers {
+				choosers[i], streams[i] = newChooser(t, spec, g.info()), rng.New(uint64(i))
+			}
+			single := newChooser(t, spec, g.info())
+			var traces [workers]Traces
+			for range rounds {
+				inParallel(workers, func(i int) {
+					traces[i].Reset()
+					for range simulations {
+						choice, trace := g.choice(streams[i]), g.trace(streams[i])
+						choice.Rand = streams[i]
+						choosers[i].Choose(&choice)
+						traces[i].Add(&trace)
+					}
+				})
+				inParallel(workers, func(i int) {
+					replay(choosers[i], traces[:])
+					age(choosers[i])
+				})
+				replay(single, traces[:])
+				age(single)
+			}
+			for _, c := range choosers {
+				require.Equal(t, learnedState(single), learnedState(c))
+			}
+			require.NotEqual(t, learnedState(newChooser(t, spec, g.info())), learnedState(single))
+		})
 	}
 }
 
-// everyone runs a function for every worker, each in a goroutine of its own.
-func everyone(workers int, f func(i int)) {
+// inParallel calls f for every worker, each in a goroutine of its own.
+func inParallel(workers int, f func(i int)) {
 	var group sync.WaitGroup
 	for i := range workers {
 		group.Go(func() { f(i) })
@@ -111,14 +115,15 @@ func everyone(workers int, f func(i int)) {
 	group.Wait()
 }
 
-func teach(c Chooser, all []Traces) {
+// replay replays the batches of all workers to c if it learns.
+func replay(c Chooser, batches []Traces) {
 	learner, ok := c.(Learner)
 	if !ok {
 		return
 	}
-	for w := range all {
-		for i := range all[w].Len() {
-			all[w].Teach(learner, i)
+	for w := range batches {
+		for i := range batches[w].Len() {
+			batches[w].Teach(learner, i)
 		}
 	}
 }

@@ -8,15 +8,15 @@ import (
 	"pgregory.net/rapid"
 )
 
-// naiveTuned is the formula of the comment.
+// naiveTuned is the formula of the doc comment.
 func naiveTuned(s Stats, squares float64, visits uint32) float64 {
 	n, log := float64(s.Visits), math.Log(float64(visits))
 	variance := max(0, squares/n-float64(s.Mean)*float64(s.Mean)) + math.Sqrt(2*log/n)
 	return float64(s.Mean) + math.Sqrt(log/n*min(0.25, variance))
 }
 
-// tunedNode draws statistics that returns in [0,1] may have: the mean square lies between the square of the mean and
-// the mean, but for rounding.
+// tunedNode draws possible statistics of returns in [0,1]: apart from rounding, the mean square is
+// between the square of the mean and the mean.
 func tunedNode() *rapid.Generator[*Node] {
 	return rapid.Custom(func(t *rapid.T) *Node {
 		n := &Node{Visits: counts().Draw(t, "N")}
@@ -51,14 +51,14 @@ func TestUCB1TunedBound(t *testing.T) {
 	})
 }
 
-// Children that are alike are told apart by the order of their first trial.
+// Of children with equal bounds, the first one is selected.
 func TestUCB1TunedTakesTheFirstOfEquals(t *testing.T) {
 	n := &Node{Visits: 40, Children: []Stats{{0.1, 10}, {0.5, 10}, {0.5, 10}, {0.5, 10}}, Squares: []float64{1, 5, 5, 5}}
 	require.Equal(t, 1, UCB1Tuned{}.Select(n))
 }
 
-// Spread counts: of two children with equal means and visits, the one with more of it is explored.
-func TestUCB1TunedPrefersSpread(t *testing.T) {
+// Of two children with equal means and visits, the one with the greater variance is selected.
+func TestUCB1TunedPrefersVariance(t *testing.T) {
 	n := &Node{Visits: 8000, Children: []Stats{{0.5, 4000}, {0.5, 4000}}, Squares: []float64{1000, 2000}}
 	require.Equal(t, 1, UCB1Tuned{}.Select(n))
 	require.Equal(t, 0, UCT{}.Select(n))
@@ -80,6 +80,6 @@ func TestUCB1TunedByHand(t *testing.T) {
 	require.InDelta(t, 0.6416, tunedBound(Stats{0.5, 50}, 50*0.25, float64(sqrtLog(55))), 1e-4)
 	// Of 4000 visits, V = sqrt(8.015/4000) = 0.04476: the bound is 0.5 + sqrt(4.007/4000*0.04476) = 0.50670.
 	require.InDelta(t, 0.50670, tunedBound(Stats{0.5, 4000}, 4000*0.25, float64(sqrtLog(55))), 1e-5)
-	// Rounding may leave the mean square a little below the square of the mean.
+	// Rounding may make the mean square slightly less than the square of the mean.
 	require.False(t, math.IsNaN(float64(tunedBound(Stats{0.7, 1 << 30}, 0.48*(1<<30), float64(sqrtLog(1<<31))))))
 }
