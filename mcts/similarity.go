@@ -26,7 +26,7 @@ type Similarity struct {
 	Encoder similarity.Encoder // if nil, similarity.Appearance{}
 
 	// Distance is the greatest Hamming distance of a board that counts, 0 to 3. The paper finds 1 equal to 0, as hardly any
-	// boards are there, and 3 too slow; 2 helps in some games and harms in others: see similarity.Adviser.
+	// boards are there, and 3 too slow; 2 helps in some games and harms in others: see research.Adviser.
 	Distance int
 
 	Weight similarity.Weight // how much a board counts by its distance; if nil, always 1
@@ -81,8 +81,8 @@ func (s *Similarity) validate() error {
 		return nil
 	}
 	var errs []error
-	if s.MaxEntries < 0 || s.MaxEntries > similarity.MaxCodes {
-		errs = append(errs, fmt.Errorf("mcts: Config.Similarity.MaxEntries is %d, want 0..%d", s.MaxEntries, similarity.MaxCodes))
+	if s.MaxEntries < 0 || s.MaxEntries > similarity.MaxSignatures {
+		errs = append(errs, fmt.Errorf("mcts: Config.Similarity.MaxEntries is %d, want 0..%d", s.MaxEntries, similarity.MaxSignatures))
 	}
 	if s.Distance < 0 || s.Distance > similarity.MaxDistance {
 		errs = append(errs, fmt.Errorf("mcts: Config.Similarity.Distance is %d, want 0..%d", s.Distance, similarity.MaxDistance))
@@ -136,8 +136,8 @@ type similar[S any] struct {
 	cfg     Similarity
 	board   Board[S]
 	seed    uint64
-	code    similarity.Code // nil: to be made
-	known   *similarity.Experience
+	code    similarity.Signature // nil: to be made
+	known   *similarity.SignatureTable
 	weights []float64
 
 	boards int      // after a ply of this simulation
@@ -156,7 +156,7 @@ func (w *worker[S, A]) withSimilarity(cfg Config) {
 	b := &similar[S]{cfg: *cfg.Similarity, seed: rng.Mix(cfg.Seed), sums: make([]float64, len(w.returns))}
 	b.board, _ = As[Board[S]](w.game)
 	b.weights, _ = similarity.Weights(b.cfg.Weight, b.cfg.Distance) // validated
-	b.known = similarity.NewExperience(len(w.returns), b.cfg.Distance, b.cfg.MaxEntries)
+	b.known = similarity.NewSignatureTable(len(w.returns), b.cfg.Distance, b.cfg.MaxEntries)
 	if b.cfg.Encoder == nil {
 		b.cfg.Encoder = similarity.Appearance{}
 	}
@@ -184,7 +184,7 @@ func (b *similar[S]) encode() {
 	if len(b.cells) != b.boards*b.size {
 		panic(fmt.Sprintf("mcts: AppendCells of %T appended %d cells for %d boards, want %d for each", b.board, len(b.cells), b.boards, b.size))
 	}
-	b.codes = similarity.AppendCodes(b.codes, b.code, b.cells[len(b.codes)*b.size:], b.size)
+	b.codes = similarity.AppendSignatures(b.codes, b.code, b.cells[len(b.codes)*b.size:], b.size)
 }
 
 // simulateSimilar is simulate where boards count.
@@ -356,7 +356,7 @@ func (w *worker[S, A]) forgetSimilar() {
 }
 
 // makeCode makes the code from random games. Their random numbers are not those of the simulations.
-func (w *worker[S, A]) makeCode() (similarity.Code, error) {
+func (w *worker[S, A]) makeCode() (similarity.Signature, error) {
 	b := w.similar
 	before := *w.rand
 	defer func() { *w.rand = before }()
