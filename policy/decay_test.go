@@ -130,8 +130,9 @@ func TestDecayPerSimulation(t *testing.T) {
 func TestDecaysCombine(t *testing.T) {
 	c := newMAST(t, Decay{Simulation: 0.5, Batch: 0.75, BatchSize: 3, Move: 0.6})
 	for range 3 {
-		learn(c, playoutTrace([]float64{1, 0}, make([]Ply, 16)...)) // 8, 12, 14 visits remain; 14 * 0.75 is 10.5
+		learn(c, playoutTrace([]float64{1, 0}, make([]Ply, 16)...)) // 8, 12 and 14 visits remain
 	}
+	// The batch decay makes them 14 * 0.75.
 	require.InDelta(t, 10.5, visitsOf(c), 1e-5)
 	learnNothing(c, 1)
 	age(c) // 5.25 * 0.6 is 3.15

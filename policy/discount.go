@@ -5,15 +5,15 @@ import (
 	"fmt"
 )
 
-// Discount values late results less, so that the faster of two wins is the better one. A return r in
-// [0,1] is credited, at every action of the path, as
+// Discount values late results less, so that the faster of two wins is the better one. A return r
+// in [0,1] is credited, at every action of the path, as
 //
 //	(r + (1-r) * Loss) * Lambda^t        t = Trace.Turns
 //
 // where t is the number of turns from the root to the end of the simulation (Cowling, Ward and
 // Powley, "Ensemble Determinization in Monte Carlo Tree Search for the Imperfect Information Card
-// Game Magic: The Gathering", IEEE TCIAIG 4(4), 2012). If Loss is 0, early and late losses are equal.
-// If Loss is -1, a late loss is better than an early one, and a draw is worth 0.
+// Game Magic: The Gathering", IEEE TCIAIG 4(4), 2012). If Loss is 0, early and late losses are
+// equal. If Loss is -1, a late loss is better than an early one, and a draw is worth 0.
 //
 // The means in the tree are then between Loss and 1. mcts.Result.Values are undiscounted returns.
 type Discount struct {
@@ -44,8 +44,8 @@ func (d Discount) Credit(t *Trace, values []float64) {
 	}
 }
 
-// PlyDiscount values a result less the farther it is from the credited action. A return r is credited
-// at action i of the path as
+// PlyDiscount values a result less the farther it is from the credited action. A return r is
+// credited at action i of the path as
 //
 //	r * Gamma^n        n = Trace.Length - Trace.Depths[i]
 //

@@ -38,7 +38,8 @@ func ExampleSelection() {
 	// Output: 1 1
 }
 
-// cautious picks the action with the highest mean among those with at least half of the most visits.
+// cautious picks the action with the highest mean among those with at least half of the most
+// visits.
 type cautious struct{}
 
 func (cautious) Pick(children []policy.Child) (int, bool) {

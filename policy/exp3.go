@@ -13,16 +13,16 @@ const defaultGamma = 0.1
 //
 //	p[i] = (1 - Gamma) * w[i] / sum of w + Gamma / K        w[i] = exp(Gamma/K * X[i])
 //
-// Here X[i] = Node.Weighted[i] estimates the sum of the returns that child i would have had if every
-// simulation had chosen it (Auer, Cesa-Bianchi, Freund and Schapire, "The Nonstochastic Multiarmed
-// Bandit Problem", SIAM J. Comput. 32(1), 2002, section 3). Returns must be in [0,1].
+// Here X[i] = Node.Weighted[i] estimates the sum of the returns that child i would have had if
+// every simulation had chosen it (Auer, Cesa-Bianchi, Freund and Schapire, "The Nonstochastic
+// Multiarmed Bandit Problem", SIAM J. Comput. 32(1), 2002, section 3). Returns must be in [0,1].
 //
 // Exp3 is for simultaneous moves. Unlike [UCT], it has a regret per simulation that falls to the
-// order of Gamma, whatever the other players do. If two players use it in a constant-sum game of one
-// joint action, their mixed strategies therefore approach an equilibrium to the same order. The mixed
-// strategy of a player is its normalized visits, which include the exploration of Gamma/K per child.
-// In deeper games there is no such guarantee, but good results: Lanctot, Lisý and Winands, "Monte
-// Carlo Tree Search in Simultaneous Move Games with Applications to Goofspiel", 2013.
+// order of Gamma, whatever the other players do. If two players use it in a constant-sum game of
+// one joint action, their mixed strategies therefore approach an equilibrium to the same order. The
+// mixed strategy of a player is its normalized visits, which include the exploration of Gamma/K per
+// child. In deeper games there is no such guarantee, but good results: Lanctot, Lisý and Winands,
+// "Monte Carlo Tree Search in Simultaneous Move Games with Applications to Goofspiel", 2013.
 type Exp3 struct {
 	Gamma float64 // exploration, 0..1; if zero, 0.1 is used
 }
@@ -48,8 +48,9 @@ func (e Exp3) Draw(n *Node) (int, float64) {
 	return sampleMixed(len(n.Weighted), gamma, weight, n.Rand)
 }
 
-// sampleMixed samples one of k indices, with probability gamma uniformly and otherwise in proportion
-// to weight, and returns it with its probability. If all weights are zero, it samples uniformly.
+// sampleMixed samples one of k indices, with probability gamma uniformly and otherwise in
+// proportion to weight, and returns it with its probability. If all weights are zero, it samples
+// uniformly.
 func sampleMixed(k int, gamma float64, weight func(i int) float64, r *rng.Rand) (int, float64) {
 	sum := 0.0
 	for i := range k {

@@ -24,7 +24,7 @@ func TestMixedSelectionProbabilities(t *testing.T) {
 		{Exp3{Gamma: 1}, []Stats{{0.5, 4}, {0.5, 4}}, []float64{100, 0}, []float64{0.5, 0.5}},
 		// The returns sum to 2 + 1 = 3, so the regrets are 3, 1 and 0.
 		{RegretMatching{Gamma: 0.3}, []Stats{{0.5, 4}, {0.5, 2}, {0, 9}}, []float64{6, 4, -2}, []float64{0.625, 0.275, 0.1}},
-		{RegretMatching{}, []Stats{{0.5, 4}, {0.5, 4}}, []float64{3, 4}, []float64{0.5, 0.5}}, // no regrets
+		{RegretMatching{}, []Stats{{0.5, 4}, {0.5, 4}}, []float64{3, 4}, []float64{0.5, 0.5}},
 		{RegretMatching{}, []Stats{{0.5, 4}}, []float64{3}, []float64{1}},
 	} {
 		n := &Node{Children: c.children, Weighted: c.weighted, Rand: rng.New(1)}

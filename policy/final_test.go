@@ -24,20 +24,20 @@ func TestFinal(t *testing.T) {
 		{SecureChild{}, children, 1, true},
 		{SecureChild{A: 4}, children, 0, true},                          // 0.3, 0.22
 		{SecureChild{A: 0.1, MinShare: 0.01}, children, 2, true},        // 0.495, 0.61, 0.85
-		{SecureChild{A: 0.1}, children, 1, true},                        // 4 visits are fewer than a tenth of 400
-		{SecureChild{MinShare: 1}, children, 0, true},                   // only the most visited child qualifies
-		{RobustChild{}, []Child{{5, 0.1}, {5, 0.3}, {5, 0.3}}, 1, true}, // ties: mean, then the first
-		{MaxChild{}, []Child{{5, 0.3}, {9, 0.3}, {9, 0.3}}, 1, true},    // ties: visits, then the first
-		{MaxChild{}, []Child{{0, 0}, {9, -1}}, 1, true},                 // a child without visits has no mean
+		{SecureChild{A: 0.1}, children, 1, true},                        // 4 < 400/10
+		{SecureChild{MinShare: 1}, children, 0, true},                   // no other qualifies
+		{RobustChild{}, []Child{{5, 0.1}, {5, 0.3}, {5, 0.3}}, 1, true}, // ties: mean, then order
+		{MaxChild{}, []Child{{5, 0.3}, {9, 0.3}, {9, 0.3}}, 1, true},    // ties: visits, then order
+		{MaxChild{}, []Child{{0, 0}, {9, -1}}, 1, true},                 // no visits, no mean
 		{SecureChild{}, []Child{{0, 0}, {1, -1}}, 1, true},
 		{SecureChild{}, []Child{{4, 0.2}, {9, 0.5}, {9, 0.5}}, 1, true}, // ties: the first
-		{SecureChild{A: 6}, []Child{{4, 1}, {9, 0}}, 1, true},           // ties: 1-6/2 = 0-6/3, more visits
+		{SecureChild{A: 6}, []Child{{4, 1}, {9, 0}}, 1, true},           // a tie: 1-6/2 = 0-6/3
 		{SecureChild{A: 0.1}, []Child{{9, 1}, {100, 0}}, 1, true},       // 9 visits are too few
 		{SecureChild{A: 0.1}, []Child{{10, 1}, {100, 0}}, 0, true},      // a tenth of 100 is enough
 		{MaxRobustChild{}, []Child{{3, 0.2}, {7, 0.8}}, 1, true},
-		{MaxRobustChild{}, []Child{{7, 0.8}, {3, 0.8}}, 0, true},           // equal means: the robust child has the highest, too
+		{MaxRobustChild{}, []Child{{7, 0.8}, {3, 0.8}}, 0, true},           // equal means
 		{MaxRobustChild{}, []Child{{3, 0.8}, {7, 0.8}, {7, 0.8}}, 1, true}, // equal in both
-		{MaxRobustChild{}, []Child{{7, 0.8}, {7, 0.9}, {3, 0.9}}, 1, true}, // equal visits, then equal means
+		{MaxRobustChild{}, []Child{{7, 0.8}, {7, 0.9}, {3, 0.9}}, 1, true}, // a tie of visits
 	} {
 		k, decided := c.final.Pick(c.children)
 		require.Equal(t, c.want, k, "%#v of %v", c.final, c.children)
@@ -82,8 +82,8 @@ func TestFinalsPickVisitedChildren(t *testing.T) {
 	})
 }
 
-// No other child that qualifies has a greater first key, or an equal one and a greater second key, or
-// equal keys and a lower index.
+// No other child that qualifies has a greater first key, or an equal one and a greater second key,
+// or equal keys and a lower index.
 func TestFinalsPickTheBest(t *testing.T) {
 	rules := []struct {
 		final Final

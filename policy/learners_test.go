@@ -103,7 +103,8 @@ func TestPlayoutsDoNotAllocate(t *testing.T) {
 				traces, choices = append(traces, trace), append(choices, choice)
 			}
 			var batch Traces
-			run := func() { // many simulations, because an average below one allocation counts as none
+			// AllocsPerRun rounds down, so a run consists of many simulations.
+			run := func() {
 				batch.Reset()
 				for i := range traces {
 					c.Choose(&choices[i])
@@ -122,7 +123,8 @@ func TestPlayoutsDoNotAllocate(t *testing.T) {
 	}
 }
 
-// A policy may age and choose before it has learned anything. Plies before the root are not learned.
+// A policy may age and choose before it has learned anything. Plies before the root are not
+// learned.
 func TestLearnersWithoutSimulations(t *testing.T) {
 	for _, spec := range []Playout{MAST{}, MAST{Rule: Gibbs{}}, NST{K: 1}, LGRF{}, Mix{P: 0.5, First: NST{}}} {
 		c := newChooser(t, spec, Info{Players: 1})

@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// Mix chooses by First with probability P, and by Second otherwise, independently at every decision.
-// Both learn from all simulations.
+// Mix chooses by First with probability P, and by Second otherwise, independently at every
+// decision. Both learn from all simulations.
 type Mix struct {
 	P             float64 // probability of First, 0..1
 	First, Second Playout // if nil, Uniform{} is used

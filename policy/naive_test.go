@@ -45,7 +45,7 @@ type naiveNST struct {
 
 	simulations int
 	scale       float64 // product of the factors per simulation since entries were last dropped
-	isClose     bool    // a number came so close to a threshold that float32 may be on the other side
+	isClose     bool    // a number was so close to a threshold that float32 may differ
 }
 
 type naiveEntry struct{ visits, mean float64 }

@@ -19,7 +19,8 @@ type ngramReturn struct {
 }
 
 // ngrams draws sequences of up to 1000 contexts and 10 actions. Either their hashes are spread over
-// the table, or they all belong to the last slots of the smallest table, where clusters wrap around.
+// the table, or they all belong to the last slots of the smallest table, where clusters wrap
+// around.
 func ngrams(t *rapid.T) *rapid.Generator[ngram] {
 	contexts := rapid.SampledFrom([]int{5, 100, 1000}).Draw(t, "contexts")
 	if contexts < 1000 && rapid.Bool().Draw(t, "crowded") {
@@ -85,8 +86,8 @@ func TestNGramTableMatchesAMap(t *testing.T) {
 	})
 }
 
-// Of two sequences of the last slot, the second is stored in slot 0. When the first one is removed by
-// decay, the second one must still be found.
+// Of two sequences of the last slot, the second is stored in slot 0. When the first one is removed
+// by decay, the second one must still be found.
 func TestNGramTableDecaysAClusterThatWrapsAround(t *testing.T) {
 	const last = minNGramSlots - 1
 	first, second := context(last), context(last+minNGramSlots)

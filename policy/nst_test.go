@@ -30,7 +30,7 @@ func TestNSTSequencesNeedKVisits(t *testing.T) {
 		learn(c, playoutTrace([]float64{1, 0}, x))
 	}
 	for visits := 1; visits <= 8; visits++ {
-		learn(c, playoutTrace([]float64{0, 1}, b, x)) // at the start of a game: no sequence of three
+		learn(c, playoutTrace([]float64{0, 1}, b, x)) // no sequence of three
 		r1 := 3 / float32(3+visits)
 		want := r1
 		if visits >= 7 {
@@ -98,8 +98,8 @@ func TestNSTMaxSequences(t *testing.T) {
 	require.InDelta(t, r1, scores(c, s, 1, []Ply{b}, 3, 4)[0], 1e-6)
 }
 
-// A sequence does not count unless all shorter ones do, even if these are only missing because their
-// table is full.
+// A sequence does not count unless all shorter ones do, even if these are only missing because
+// their table is full.
 func TestNSTStopsAtTheFirstMissingSequence(t *testing.T) {
 	s := &spyRule{}
 	c := newChooser(t, NST{N: 3, K: 1, Rule: s, MaxSequences: 1}, Info{Players: 1})
@@ -107,4 +107,29 @@ func TestNSTStopsAtTheFirstMissingSequence(t *testing.T) {
 	learn(c, playoutTrace([]float64{0}, x, x))    // fills the table of sequences of two
 	learn(c, playoutTrace([]float64{1}, a, b, x)) // fills the table of sequences of three
 	require.InDelta(t, 1./3, scores(c, s, 0, []Ply{a, b}, 3, 4)[0], 1e-6)
+}
+
+// Lengths at which all possible sequences fit into 2^20 entries have an array. Others have a hash
+// table for up to 2^21 sequences by default.
+func TestNSTTables(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		info   Info
+		arrays int
+	}{
+		{"no action numbers", Info{Players: 2}, 0},
+		{"exactly 2^20 sequences of two", Info{Players: 4, Actions: 512}, 1},
+		{"more than 2^20 sequences of two", Info{Players: 1, Actions: 1025}, 0},
+		{"sequences of three", Info{Players: 2, Actions: 80}, 2},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			c, ok := newChooser(t, NST{N: 4}, test.info).(*nst)
+			require.True(t, ok)
+			require.Len(t, c.ngrams, 3)
+			for i, table := range c.ngrams {
+				require.Equal(t, i < test.arrays, table.array != nil, "sequences of %d", i+2)
+				require.Equal(t, i >= test.arrays, table.limit == 1<<21, "sequences of %d", i+2)
+			}
+		})
+	}
 }

@@ -7,11 +7,11 @@ import "cmp"
 //	p[i] = (1 - Gamma) * R[i] / sum of R + Gamma / K
 //	R[i] = max(0, X[i] - sum over j of Mean[j] * Visits[j])
 //
-// Here X[i] = Node.Weighted[i] estimates the sum of the returns that child i would have had if every
-// simulation had chosen it, and the sum over j is the sum of the actual returns. If no child has
-// regret, all are equally probable (Hart and Mas-Colell, "A Simple Adaptive Procedure Leading to
-// Correlated Equilibrium", Econometrica 68(5), 2000; for tree search Lanctot, Lisý and Winands, 2013,
-// who compute X from the means of the joint actions instead).
+// Here X[i] = Node.Weighted[i] estimates the sum of the returns that child i would have had if
+// every simulation had chosen it, and the sum over j is the sum of the actual returns. If no child
+// has regret, all are equally probable (Hart and Mas-Colell, "A Simple Adaptive Procedure Leading
+// to Correlated Equilibrium", Econometrica 68(5), 2000; for tree search Lanctot, Lisý and Winands,
+// 2013, who compute X from the means of the joint actions instead).
 //
 // The scale of the returns does not matter. The remarks about equilibria at [Exp3] hold here too.
 type RegretMatching struct {

@@ -63,7 +63,8 @@ func TestReplyTableReusesMemory(t *testing.T) {
 	require.EqualValues(t, 5, table.find(context(1).extend(0)))
 }
 
-// fullReplyTable returns a table with a limit and as many replies, and the context of the i-th reply.
+// fullReplyTable returns a table with a limit and as many replies, and the context of the i-th
+// reply.
 func fullReplyTable(limit int) (*replyTable, func(i int) context) {
 	key := func(i int) context { return context(i).extend(0) }
 	table := newReplyTable(limit)

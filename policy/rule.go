@@ -15,9 +15,9 @@ type Rule interface {
 }
 
 // EpsilonGreedy picks the action with the highest score with probability 1 - Epsilon, and otherwise
-// any action with equal probability, the best one included (Tak, Winands and Björnsson, "N-Grams and
-// the Last-Good-Reply Policy Applied in General Game Playing", IEEE TCIAIG 4(2), 2012). Ties are
-// broken at random.
+// any action with equal probability, the best one included (Tak, Winands and Björnsson, "N-Grams
+// and the Last-Good-Reply Policy Applied in General Game Playing", IEEE TCIAIG 4(2), 2012). Ties
+// are broken at random.
 type EpsilonGreedy struct {
 	Epsilon float64 // exploration; if zero, the paper's 0.4 is used; for none, use Greedy
 }

@@ -2,8 +2,8 @@ package policy
 
 // Traces is a batch of copied traces, which can be replayed to a [Learner] that did not see the
 // simulations. It lets the policies of several workers learn from all simulations without a lock:
-// each worker has a [Chooser] of its own and adds the traces of its simulations to a batch. When the
-// workers meet, every Chooser learns from the batches of all workers, in an order that does not
+// each worker has a [Chooser] of its own and adds the traces of its simulations to a batch. When
+// the workers meet, every Chooser learns from the batches of all workers, in an order that does not
 // depend on scheduling. All Choosers then have the same state, which is that of a single Learner
 // that saw the simulations in that order. Action numbers must mean the same to all workers. They do
 // if the game numbers its actions (Info.Actions > 0), but not if each worker numbers them as they

@@ -22,8 +22,8 @@ func (r *recorder) Learn(t *Trace) {
 	})
 }
 
-// A batch replays the traces that were added, even if it has grown in between, if its memory is used
-// again, or if the originals have changed.
+// A batch replays the traces that were added, even if it has grown in between, if its memory is
+// used again, or if the originals have changed.
 func TestTracesReplayWhatWasAdded(t *testing.T) {
 	g, r := &fakeGame{players: 3, actions: 5, step: 1, jointTenths: 2}, rng.New(1)
 	var traces Traces

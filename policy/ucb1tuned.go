@@ -25,8 +25,8 @@ func (UCB1Tuned) Select(n *Node) int {
 	return rankIndex(best)
 }
 
-// tunedBound returns the bound of one child; rootLog is sqrt(ln N). Like invSqrt, it counts no visits
-// as one.
+// tunedBound returns the bound of one child; rootLog is sqrt(ln N). Like invSqrt, it counts no
+// visits as one.
 func tunedBound(s Stats, squares, rootLog float64) float32 {
 	mean := float64(s.Mean)
 	explore := rootLog * float64(invSqrt(s.Visits))

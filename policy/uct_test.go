@@ -43,8 +43,8 @@ func bound(c float64, s Stats, visits uint32) float64 {
 	return float64(s.Mean) + exploration(c, s, visits)
 }
 
-// rounding bounds the error of a bound in float32: half a unit in the last place of each summand, and
-// the error of the tables.
+// rounding bounds the error of a bound in float32: half a unit in the last place of each summand,
+// and the error of the tables.
 func rounding(c float64, s Stats, visits uint32) float64 {
 	return math.Abs(float64(s.Mean))*0x1p-23 + exploration(c, s, visits)*0x1p-21
 }
@@ -94,8 +94,8 @@ func TestUCTByHand(t *testing.T) {
 	require.Equal(t, 0, UCT{C: 0.3}.Select(n), "0.672, 0.666, 0.488")
 	require.Equal(t, 1, UCT{C: 0.5}.Select(n), "0.720, 0.777, 0.680")
 	require.Equal(t, 2, UCT{C: 1}.Select(n), "0.840, 1.054, 1.160")
-	// With sqrt 2, the bounds are 0.6 + 0.340, 0.5 + 0.784 and 0.2 + 1.357. The third child would tie
-	// with the second at a mean of 0.2 - 0.274.
+	// With sqrt 2, the bounds are 0.6 + 0.340, 0.5 + 0.784 and 0.2 + 1.357. The third child would
+	// tie with the second at a mean of 0.2 - 0.274.
 	require.Equal(t, 2, UCT{}.Select(n), "0.940, 1.284, 1.557")
 	n.Children[2].Mean = 0.2 - 0.28
 	require.Equal(t, 1, UCT{}.Select(n), "0.940, 1.284, 1.277")
@@ -204,7 +204,8 @@ func TestUCTByAvailability(t *testing.T) {
 	even := []Stats{{Mean: 0.5, Visits: 4}, {Mean: 0.5, Visits: 4}}
 	require.Equal(t, 1, UCT{}.Select(&Node{Visits: 1000, Children: even, Available: []uint32{4, 5}}))
 	require.Equal(t, 0, UCT{}.Select(&Node{Visits: 1000, Children: even, Available: []uint32{9, 9}}))
-	// 0.5 + sqrt(ln 8 / 4) = 1.221 against 0.9 + sqrt(ln 4 / 16) = 1.194, and against 0.93 + 0.294 = 1.224
+	// 0.5 + sqrt(ln 8 / 4) = 1.221 against 0.9 + sqrt(ln 4 / 16) = 1.194, and against 0.93 + 0.294
+	// = 1.224
 	uneven := []Stats{{Mean: 0.5, Visits: 4}, {Mean: 0.9, Visits: 16}}
 	require.Equal(t, 0, UCT{C: 1}.Select(&Node{Visits: 1000, Children: uneven, Available: []uint32{8, 4}}))
 	uneven[1].Mean = 0.93

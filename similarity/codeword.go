@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// codeword is the codeword of a symbol, or a concatenation of codewords. Its bits are the highest of
-// a uint64, the first bit on top.
+// codeword is the codeword of a symbol, or a concatenation of codewords. Its bits are the highest
+// of a uint64, the first bit on top.
 type codeword struct {
 	bits   uint64
 	length int
@@ -22,16 +22,16 @@ func (w codeword) then(v codeword) codeword {
 	return codeword{bits: w.bits | v.bits>>w.length, length: w.length + v.length}
 }
 
-// codewords is a Signature that concatenates the codewords of the symbols in the order of the cells.
-// It splits the result into chunks of 64 bits, pads the last one with zeros, and folds the chunks by
-// exclusive or. Bit n of the concatenation thus goes to bit n modulo 64 of the signature, and a
-// codeword is rotated to its place.
+// codewords is a Signature that concatenates the codewords of the symbols in the order of the
+// cells. It splits the result into chunks of 64 bits, pads the last one with zeros, and folds the
+// chunks by exclusive or. Bit n of the concatenation thus goes to bit n modulo 64 of the signature,
+// and a codeword is rotated to its place.
 type codewords struct {
 	symbols [symbols]codeword
 
-	// groups has the concatenated codewords of groupCells cells with symbols 0 to 3. The bits of the
-	// symbols are the index. The lowest bits of an element are the length, the others the codeword.
-	// It is nil if there is not enough room for both.
+	// groups has the concatenated codewords of groupCells cells with symbols 0 to 3. The bits of
+	// the symbols are the index. The lowest bits of an element are the length, the others the
+	// codeword. It is nil if there is not enough room for both.
 	groups *[1 << (2 * groupCells)]uint64
 }
 
@@ -41,7 +41,7 @@ const (
 	groupCells  = 6
 	groupLength = 1<<6 - 1          // bits of an element that hold the length
 	above3      = 0xfcfc_fcfcfcfc   // bits of cells that are not set for symbols 0 to 3
-	pairs       = 0x000f_000f000f   // four bits of each pair of cells, once the second cell is next to the first
+	pairs       = 0x000f_000f000f   // four bits of each pair of adjacent cells
 	gather      = 1<<24 | 1<<12 | 1 // a factor that moves three pairs together, from bit 24 on
 )
 

@@ -3,8 +3,8 @@
 // signatures within a Hamming distance of another one (Uemiya and Yokoyama, "Towards a universally
 // effective utilization of board similarities in General Game Playing").
 //
-// Most users only set mcts.Config.Similarity, which uses this package. The package itself knows neither
-// games nor trees:
+// Most users only set mcts.Config.Similarity, which uses this package. The package itself knows
+// neither games nor trees:
 //
 //	var sample similarity.Sample
 //	sample.Add(cells) // and more positions of random games
@@ -14,13 +14,14 @@
 //	}
 //	table := similarity.NewSignatureTable(2, 2, 0) // two players, distances up to 2
 //	table.Store([]uint64{signature.Encode(cells)}, []float64{1, 0}) // player 0 won
-//	weights, sums := []float64{1, 1, 1}, make([]float64, 2)         // all distances weigh the same
+//	weights := []float64{1, 1, 1} // of the distances 0, 1 and 2
+//	sums := make([]float64, 2)
 //	visits := table.Within(signature.Encode(others), weights, sums)
 //
 // Contents:
 //
-//	Encoder         Appearance    short codewords for symbols that appear early; the default of mcts
-//	                Huffman       short codewords for frequent symbols; never ambiguous up to 64 bits
+//	Encoder         Appearance    short codewords for early symbols; the default of mcts
+//	                Huffman       short codewords for frequent symbols; unambiguous up to 64 bits
 //	                Random        Zobrist hashing; to compare with, or to detect transpositions
 //	                Func          a function of your own, for example an exact bitboard
 //	Weight          Falling       for less influence of more distant positions
@@ -32,20 +33,22 @@
 //
 // # Transpositions
 //
-// With one signature per position and a distance of 0, transpositions share statistics. This is less
-// than a search of a graph: a node imports the statistics of its position once, when it is created, and
-// does not follow what other paths to the position find later. The tree remains a tree, without cycles
-// and without double counting along a path. It is also more, because positions of playouts count, too.
+// With one signature per position and a distance of 0, transpositions share statistics. This is
+// less than a search of a graph: a node imports the statistics of its position once, when it is
+// created, and does not follow what other paths to the position find later. The tree remains a
+// tree, without cycles and without double counting along a path. It is also more, because positions
+// of playouts count, too.
 //
 // # Limits
 //
 // Distances go up to [MaxDistance]. A table holds up to [MaxSignatures] signatures and removes the
-// older half when it is full. A position with more than 64 bits of codewords is folded to 64 bits, so
-// different positions may have equal signatures. A signature shows the cells only: a player to move or
-// a right to castle is not part of it unless the cells contain it.
+// older half when it is full. A position with more than 64 bits of codewords is folded to 64 bits,
+// so different positions may have equal signatures. A signature shows the cells only: a player to
+// move or a right to castle is not part of it unless the cells contain it.
 //
 // # Concurrency and determinism
 //
-// Several goroutines may use a [Signature] at the same time. Only one at a time may use an [Index] or a
-// [SignatureTable], even for look-ups. All results depend on the sequence of calls and on the seed only.
+// Several goroutines may use a [Signature] at the same time. Only one at a time may use an [Index]
+// or a [SignatureTable], even for look-ups. All results depend on the sequence of calls and on the
+// seed only.
 package similarity

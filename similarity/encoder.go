@@ -40,8 +40,8 @@ func AppendSignatures(dst []uint64, signature Signature, cells []uint8, size int
 	return dst
 }
 
-// Func adapts a function to a [Signature] that is its own [Encoder]. The function must depend on the
-// cells only, and several goroutines may call it at the same time.
+// Func adapts a function to a [Signature] that is its own [Encoder]. The function must depend on
+// the cells only, and several goroutines may call it at the same time.
 type Func func(cells []uint8) uint64
 
 // Encode implements [Signature].
@@ -61,8 +61,8 @@ const defaultBits = 20
 
 // Random assigns a random number to every symbol of every cell. The signature of a position is the
 // exclusive or of its numbers (Zobrist, "A New Hashing Method with Application for Game Playing",
-// 1970). The signatures of similar positions are not similar, so Random serves as a baseline. With 64
-// bits and a distance of 0, it tells positions apart.
+// 1970). The signatures of similar positions are not similar, so Random serves as a baseline. With
+// 64 bits and a distance of 0, it tells positions apart.
 type Random struct {
 	Bits int // length of a signature, 1..64; if zero, 20 is used
 }

@@ -49,7 +49,8 @@ func TestHuffmanMatchesThePaper(t *testing.T) {
 
 func TestHuffmanCodewords(t *testing.T) {
 	var sample similarity.Sample
-	for symbol, n := range []int{5, 9, 12, 13, 16, 45} { // an example of Cormen, Leiserson, Rivest and Stein
+	// This is an example of Cormen, Leiserson, Rivest and Stein.
+	for symbol, n := range []int{5, 9, 12, 13, 16, 45} {
 		for range n {
 			sample.Add([]uint8{uint8(symbol)})
 		}

@@ -5,16 +5,16 @@ import (
 	"slices"
 )
 
-// half is a hash table, with chaining, of the nodes of an Index by one half of their bits. Nodes are
-// added in bulk when the table is used, because the cache misses of many insertions overlap.
+// half is a hash table, with chaining, of the nodes of an Index by one half of their bits. Nodes
+// are added in bulk when the table is used, because the cache misses of many insertions overlap.
 type half struct {
 	mask    uint64   // the bits of this half
 	buckets []uint32 // 1 + the ID of the node added last, or 0
 	tags    []uint8  // by bucket: a set of the 3-bit hashes in it, small enough for a near cache
 }
 
-// everySecond is the mask of one half. The bits of a half are not adjacent, because adjacent bits tend
-// to vary together, or not at all.
+// everySecond is the mask of one half. The bits of a half are not adjacent, because adjacent bits
+// tend to vary together, or not at all.
 const everySecond = 0x5555555555555555
 
 // place returns the bucket of a signature, among 1<<(64-shift) buckets, and its 3-bit hash.
@@ -64,7 +64,8 @@ func (x *Index) updateHalves() {
 }
 
 // searchHalves finds the nodes that differ from the query in few bits of one half. A match with a
-// distance of d differs in up to d/2 bits of the first half, or in up to (d-1)/2 bits of the second.
+// distance of d differs in up to d/2 bits of the first half, or in up to (d-1)/2 bits of the
+// second.
 func (x *Index) searchHalves(dst []Match, q *query) []Match {
 	shift := 64 - bits.TrailingZeros(uint(len(x.halves[0].buckets)))
 	for i := range min(2, q.flips+1) { // without flips, the first half finds everything

@@ -18,21 +18,24 @@ type Match struct {
 	Distance uint32
 }
 
-// Index is a set of up to MaxSignatures signatures that finds all of them within a Hamming distance of
-// a given one, exactly. It numbers its signatures from 0 in the order in which they were added. Create
-// an Index with [NewIndex]. Only one goroutine at a time may use it, even for look-ups.
+// Index is a set of up to MaxSignatures signatures that finds all of them within a Hamming distance
+// of a given one, exactly. It numbers its signatures from 0 in the order in which they were added.
+// Create an Index with [NewIndex]. Only one goroutine at a time may use it, even for look-ups.
 //
 // A look-up uses the cheapest of three plans:
 //   - Scan all signatures.
 //   - Read the signatures that differ from the query in at most one bit of one half of the bits. If
 //     two signatures differ in up to three bits, one of their halves differs in at most one
-//     (multi-index hashing: Norouzi, Punjani and Fleet, "Fast Search in Hamming Space with Multi-Index
-//     Hashing", CVPR 2012).
-//   - Look up every signature within the distance, flipping only bits that vary among the signatures.
+//     (multi-index hashing: Norouzi, Punjani and Fleet, "Fast Search in Hamming Space with
+//     Multi-Index Hashing", CVPR 2012).
+//   - Look up every signature within the distance. Only bits that vary among the signatures can
+//     differ.
 type Index struct {
 	nodes []node
-	slots []uint32 // hash table of references with linear probing; 0 is free; at most half are in use
-	shift int      // of a hash to its slot
+	// slots is a hash table of references with linear probing. 0 is free, and at most half of them
+	// are in use.
+	slots []uint32
+	shift int // of a hash to its slot
 
 	ones   uint64 // bits that are 1 in all signatures
 	anyOne uint64 // bits that are 1 in at least one signature
@@ -48,8 +51,8 @@ type node struct {
 	next      [2]uint32 // 1 + the ID of the next node in the bucket of each half, or 0
 }
 
-// A reference to a node is 1 + its ID. The bits above it are a tag, some bits of the signature's hash,
-// which most often saves reading the node.
+// A reference to a node is 1 + its ID. The bits above it are a tag, some bits of the signature's
+// hash, which most often saves reading the node.
 const (
 	idBits = 24
 	idMask = 1<<idBits - 1
@@ -170,9 +173,9 @@ func (x *Index) Drop(n int) {
 	}
 }
 
-// AppendWithin appends the signatures within a distance of signature to dst and returns the extended
-// slice. The distance must be in 0..maxDistance of [NewIndex]. The order is unspecified, but the same
-// sequence of calls gives the same order.
+// AppendWithin appends the signatures within a distance of signature to dst and returns the
+// extended slice. The distance must be in 0..maxDistance of [NewIndex]. The order is unspecified,
+// but the same sequence of calls gives the same order.
 func (x *Index) AppendWithin(dst []Match, signature uint64, distance int) []Match {
 	if distance == 0 || len(x.nodes) == 0 {
 		if id, ok := x.Find(signature); ok {
@@ -199,8 +202,8 @@ type query struct {
 	distance  int
 
 	// All signatures of the index agree in some bits. nearest is the queried signature with these
-	// bits corrected. A match therefore differs from nearest in up to flips bits, all among those of
-	// vary. If flips is negative, there is no match.
+	// bits corrected. A match therefore differs from nearest in up to flips bits, all among those
+	// of vary. If flips is negative, there is no match.
 	nearest, vary uint64
 	flips         int
 }
@@ -231,8 +234,8 @@ const (
 	flipBits
 )
 
-// Relative costs of scanning a node, of looking up a signature, of reading a bucket, and of following
-// its chain for one node, measured with BenchmarkWithin.
+// Relative costs of scanning a node, of looking up a signature, of reading a bucket, and of
+// following its chain for one node, measured with BenchmarkWithin.
 const (
 	costScan   = 1
 	costSlot   = 6
@@ -240,8 +243,9 @@ const (
 	costChain  = 24
 )
 
-// plan returns the cheapest plan. The number of nodes in a bucket is only known after it was read. The
-// estimate is eight times what it would be if all values of the bits that vary were equally likely.
+// plan returns the cheapest plan. The number of nodes in a bucket is only known after it was read.
+// The estimate is eight times what it would be if all values of the bits that vary were equally
+// likely.
 func (x *Index) plan(q *query) plan {
 	if q.flips < 0 {
 		return findNothing

@@ -28,7 +28,8 @@ func sorted(matches []similarity.Match) []similarity.Match {
 	return matches
 }
 
-// The index finds what a scan of all signatures finds, at all sizes, and after signatures were dropped.
+// The index finds what a scan of all signatures finds, at all sizes, and after signatures were
+// dropped.
 func TestIndexMatchesAScan(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		drawn := signatures(t)
@@ -76,8 +77,9 @@ func requireWithin(t require.TestingT, x *similarity.Index, signatures []uint64,
 	}
 }
 
+// The first pair is the paper's example.
 func TestHamming(t *testing.T) {
-	require.Equal(t, 2, similarity.Hamming(uint16(0b000010011010), 0b000010001110)) // the paper's example
+	require.Equal(t, 2, similarity.Hamming(uint16(0b000010011010), 0b000010001110))
 	require.Equal(t, 0, similarity.Hamming(uint64(7), 7))
 	require.Equal(t, 64, similarity.Hamming(0, ^uint64(0)))
 	require.Equal(t, 8, similarity.Hamming[uint8](0x0f, 0xf0))

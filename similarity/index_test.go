@@ -6,8 +6,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The bits that vary are those of the remaining signatures, not of dropped ones: a look-up flips these
-// bits only, so stale ones would make it slower.
+// The bits that vary are those of the remaining signatures, not of dropped ones: a look-up flips
+// these bits only, so stale ones would make it slower.
 func TestDropUpdatesTheBitsThatVary(t *testing.T) {
 	x := NewIndex(1)
 	for _, signature := range []uint64{0b0001, 0b1000, 0b0110, 0b0111} {
@@ -25,7 +25,8 @@ func TestDropUpdatesTheBitsThatVary(t *testing.T) {
 	require.EqualValues(t, 0b0100, x.ones)
 }
 
-// A query asks for no more flips than its distance leaves after the bits on which all signatures agree.
+// A query asks for no more flips than its distance leaves after the bits on which all signatures
+// agree.
 func TestPlans(t *testing.T) {
 	x := NewIndex(2)
 	for n := range uint64(1 << 10) {

@@ -1,8 +1,8 @@
 package similarity
 
 // SignatureTable holds statistics of simulations by signature: the visits of each signature and the
-// sum of the returns of every player. Create one with [NewSignatureTable]. Only one goroutine at a time
-// may use it, even for look-ups.
+// sum of the returns of every player. Create one with [NewSignatureTable]. Only one goroutine at a
+// time may use it, even for look-ups.
 type SignatureTable struct {
 	index   *Index
 	players int
@@ -31,9 +31,9 @@ const defaultLimit = 1 << 20
 
 // NewSignatureTable returns an empty table for the given number of players and for look-ups within
 // distances up to maxDistance, 0..MaxDistance. The table holds up to limit signatures. If limit is
-// zero, 1,048,576 is used, and there are never more than MaxSignatures. A full table removes the older
-// half of its signatures, by the time of their first appearance: the positions ahead in the game tend
-// to be recent ones.
+// zero, 1,048,576 is used, and there are never more than MaxSignatures. A full table removes the
+// older half of its signatures, by the time of their first appearance: the positions ahead in the
+// game tend to be recent ones.
 func NewSignatureTable(players, maxDistance, limit int) *SignatureTable {
 	if limit <= 0 {
 		limit = defaultLimit
@@ -49,8 +49,9 @@ func (t *SignatureTable) Bytes() int64 {
 	return t.index.Bytes() + int64(4*cap(t.refs)+8*(cap(t.rows)+cap(t.spare)+cap(t.matches)))
 }
 
-// Store adds a simulation that visited the positions with the given signatures. A repeated signature
-// counts once. The returns have one element per player. Store does not modify or retain the slices.
+// Store adds a simulation that visited the positions with the given signatures. A repeated
+// signature counts once. The returns have one element per player. Store does not modify or retain
+// the slices.
 func (t *SignatureTable) Store(signatures []uint64, returns []float64) {
 	t.stored++
 	t.sum = t.index.prefetch(signatures)
@@ -100,8 +101,8 @@ func (t *SignatureTable) update(id uint32, returns []float64) {
 	}
 }
 
-// drop removes the oldest n signatures and copies the rows of the others. Signatures that share a row
-// have successive IDs, apart from those that got a row of their own since.
+// drop removes the oldest n signatures and copies the rows of the others. Signatures that share a
+// row have successive IDs, apart from those that got a row of their own since.
 func (t *SignatureTable) drop(n int) {
 	t.index.Drop(n)
 	t.refs = append(t.refs[:0], t.refs[n:]...)
@@ -119,9 +120,9 @@ func (t *SignatureTable) drop(n int) {
 	t.rows, t.spare = rows, t.rows
 }
 
-// Within returns the weighted sum of the visits of all signatures within a distance of signature, and
-// adds the weighted sums of their returns to sums, which has one element per player. The weight of a
-// signature at distance d is weights[d], and the greatest distance is len(weights) - 1.
+// Within returns the weighted sum of the visits of all signatures within a distance of signature,
+// and adds the weighted sums of their returns to sums, which has one element per player. The weight
+// of a signature at distance d is weights[d], and the greatest distance is len(weights) - 1.
 func (t *SignatureTable) Within(signature uint64, weights, sums []float64) (visits float64) {
 	t.matches = t.index.AppendWithin(t.matches[:0], signature, len(weights)-1)
 	for _, m := range t.matches {

@@ -71,8 +71,8 @@ func simulations(signatures *rapid.Generator[uint64]) *rapid.Generator[[]simulat
 	})
 }
 
-// The table matches a map that counts each signature once per simulation, and that removes the older
-// half of its signatures when it is full.
+// The table matches a map that counts each signature once per simulation, and that removes the
+// older half of its signatures when it is full.
 func TestSignatureTableMatchesAMap(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		drawn := signatures(t)

@@ -25,8 +25,8 @@ func (f Falling) Weight(distance int) float64 {
 	return math.Pow(f.F, float64(distance))
 }
 
-// Weights returns the weights of the distances from 0 to greatest. All are 1 if w is nil. It returns
-// an error if a weight is out of range.
+// Weights returns the weights of the distances from 0 to greatest. All are 1 if w is nil. It
+// returns an error if a weight is out of range.
 func Weights(w Weight, greatest int) ([]float64, error) {
 	weights := make([]float64, greatest+1)
 	for d := range weights {

@@ -8,8 +8,8 @@ import (
 	"github.com/banyan-go/banyan/similarity/research"
 )
 
-// published has Table 3 (Huffman codes: wins and losses at distances 0 and 2) and Tables 4 and 5 (after
-// 250 simulations, after 500, and in real games) of Uemiya and Yokoyama.
+// published has Table 3 (Huffman codes: wins and losses at distances 0 and 2) and Tables 4 and 5
+// (after 250 simulations, after 500, and in real games) of Uemiya and Yokoyama.
 var published = []struct {
 	game         string
 	zero, two    [2]float64
@@ -28,8 +28,8 @@ var published = []struct {
 	{"Sheep and Wolf", [2]float64{282, 218}, [2]float64{261, 239}, [3]float64{6.02, 6.50, 8.37}, [3]float64{8.90e-3, 6.39e-3, 1.51e-3}, false},
 }
 
-// The thresholds select the games that the paper names, and reproduce its Table 6: the mean win rates
-// without draws at distance 0, at distance 2, and at the recommended distance.
+// The thresholds select the games that the paper names, and reproduce its Table 6: the mean win
+// rates without draws at distance 0, at distance 2, and at the recommended distance.
 //
 // The paper prints 0.571 for distance 2, but its own Table 3 gives 0.5722.
 func TestAdviserMatchesThePaper(t *testing.T) {

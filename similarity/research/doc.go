@@ -1,6 +1,6 @@
 // Package research has the figures by which Uemiya and Yokoyama decide whether a game profits from
-// position similarity ("Towards a universally effective utilization of board similarities in General
-// Game Playing", section 5.2). A search does not need it; package
+// position similarity ("Towards a universally effective utilization of board similarities in
+// General Game Playing", section 5.2). A search does not need it; package
 // [github.com/banyan-go/banyan/similarity] has what a search uses.
 //
 // The trials are the first few actions of games that a search plays against itself. mcts.PlayTrials
@@ -27,8 +27,8 @@
 //
 // # Limits
 //
-// The thresholds come from ten games and one program. They are for Huffman signatures and for a number
-// of simulations, see [Adviser]. A match between both configurations is the better evidence.
+// The thresholds come from ten games and one program. They are for Huffman signatures and for a
+// number of simulations, see [Adviser]. A match between both configurations is the better evidence.
 //
 // # Concurrency and determinism
 //

@@ -2,9 +2,9 @@ package research
 
 import "math"
 
-// Histogram counts, for one trial game, the pairs of a new node and a similar position that was already
-// in the tree, by their distance in the tree. Element d counts the pairs that are d actions apart: from
-// one position up to their last common ancestor, and down to the other.
+// Histogram counts, for one trial game, the pairs of a new node and a similar position that was
+// already in the tree, by their distance in the tree. Element d counts the pairs that are d actions
+// apart: from one position up to their last common ancestor, and down to the other.
 type Histogram []int
 
 // Total returns the number of pairs.
@@ -21,15 +21,15 @@ type Figures struct {
 	// Mean is the mean distance in the tree, over the pairs of all games.
 	Mean float64
 
-	// Spread is the standard deviation over the games of the share of pairs at a distance, as a mean
-	// over the distances.
+	// Spread is the standard deviation over the games of the share of pairs at a distance, as a
+	// mean over the distances.
 	Spread float64
 }
 
-// FiguresOf computes the figures of trial games. Games without pairs are left out. If no pairs remain,
-// both figures are infinite. The standard deviation is that of the games themselves, not an estimate
-// from a sample, and the distances range from 0 to the greatest that occurs: the paper leaves both
-// open.
+// FiguresOf computes the figures of trial games. Games without pairs are left out. If no pairs
+// remain, both figures are infinite. The standard deviation is that of the games themselves, not an
+// estimate from a sample, and the distances range from 0 to the greatest that occurs: the paper
+// leaves both open.
 func FiguresOf(games []Histogram) Figures {
 	pairs, sum := 0, 0
 	for _, h := range games {
@@ -49,9 +49,9 @@ func FiguresOf(games []Histogram) Figures {
 	return Figures{Mean: float64(sum) / float64(pairs), Spread: spread / float64(len(deviations))}
 }
 
-// Distribution returns, for each distance from 0 to the greatest that occurs, the mean over the games
-// of the share of pairs at that distance, and the standard deviation of that share. Games without pairs
-// are left out.
+// Distribution returns, for each distance from 0 to the greatest that occurs, the mean over the
+// games of the share of pairs at that distance, and the standard deviation of that share. Games
+// without pairs are left out.
 func Distribution(games []Histogram) (shares, deviations []float64) {
 	var nonEmpty []Histogram
 	length := 0
