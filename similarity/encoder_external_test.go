@@ -104,6 +104,20 @@ func TestRandom(t *testing.T) {
 	require.EqualError(t, err, "similarity: Random.Bits is 65, want 0..64")
 }
 
+// The number of a symbol depends on its cell, in the sample and beyond it.
+func TestRandomDependsOnTheCell(t *testing.T) {
+	signature := newSignature(t, similarity.Random{}, 1, []uint8{0, 1, 2, 0})
+	for _, symbol := range []uint8{1, 250} {
+		seen := map[uint64]bool{}
+		for cell := range 8 {
+			position := make([]uint8, 8)
+			position[cell] = symbol
+			seen[signature.Encode(position)] = true
+		}
+		require.Len(t, seen, 8, "symbol %d", symbol)
+	}
+}
+
 func TestFunc(t *testing.T) {
 	signature := newSignature(t, similarity.Func(func(cells []uint8) uint64 { return uint64(len(cells)) }), 0)
 	require.EqualValues(t, 3, signature.Encode([]uint8{1, 2, 3}))
