@@ -133,16 +133,40 @@ func TestEncodeFoldsCodewords(t *testing.T) {
 		e := rapid.SampledFrom([]similarity.Encoder{similarity.Huffman{}, similarity.Appearance{}}).Draw(t, "encoder")
 		signature := newSignature(t, e, 0, board.Draw(t, "seen"), board.Draw(t, "seen too"))
 		query := board.Draw(t, "query")
-		text := ""
-		for _, symbol := range query {
-			text += codewordOf(signature, symbol)
-		}
-		want := uint64(0)
-		for ; len(text) > 64; text = text[64:] {
-			want ^= parseBits(text[:64])
-		}
-		require.Equal(t, want^parseBits(text), signature.Encode(query))
+		require.Equal(t, foldCodewords(signature, query), signature.Encode(query))
 	})
+}
+
+// Groups of cells have a table only if the codewords of six cells leave room for their length. The
+// rarest symbols have codewords of length 10 if there are 11 symbols, and each is twice as frequent as
+// the one before. With 10 symbols, the length is 9.
+func TestEncodeLongCodewords(t *testing.T) {
+	for _, kinds := range []int{10, 11, 12} {
+		var sample similarity.Sample
+		for symbol := range kinds {
+			for range 1 << symbol {
+				sample.Add([]uint8{uint8(symbol)})
+			}
+		}
+		signature, err := similarity.Huffman{}.New(&sample, 0)
+		require.NoError(t, err)
+		require.Len(t, codewordOf(signature, 0), kinds-1)
+		for _, position := range [][]uint8{{0, 0, 0, 0, 0, 0}, {1, 0, 1, 3, 2, 1, 0, 0, 1, 1, 2, 3, 0, 1}} {
+			require.Equal(t, foldCodewords(signature, position), signature.Encode(position), "%d symbols", kinds)
+		}
+	}
+}
+
+// foldCodewords is the definition of Encode, on text.
+func foldCodewords(signature similarity.Signature, cells []uint8) (folded uint64) {
+	text := ""
+	for _, symbol := range cells {
+		text += codewordOf(signature, symbol)
+	}
+	for ; len(text) > 64; text = text[64:] {
+		folded ^= parseBits(text[:64])
+	}
+	return folded ^ parseBits(text)
 }
 
 // codewordOf derives the codeword of a symbol from signatures.

@@ -6,9 +6,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The bits that vary are those of the remaining signatures, not of dropped ones: a look-up flips
+// The bits that vary are those of the remaining signatures, not of removed ones: a look-up flips
 // these bits only, so stale ones would make it slower.
-func TestDropUpdatesTheBitsThatVary(t *testing.T) {
+func TestDropAndResetUpdateTheBitsThatVary(t *testing.T) {
 	x := NewIndex(1)
 	for _, signature := range []uint64{0b0001, 0b1000, 0b0110, 0b0111} {
 		x.Add(signature)
@@ -23,6 +23,10 @@ func TestDropUpdatesTheBitsThatVary(t *testing.T) {
 	require.Equal(t, 1, q.candidates())
 	x.Add(0b0100)
 	require.EqualValues(t, 0b0100, x.ones)
+	x.Reset()
+	x.Add(0b1001)
+	require.EqualValues(t, 0b1001, x.anyOne)
+	require.EqualValues(t, 0b1001, x.ones)
 }
 
 // A query asks for no more flips than its distance leaves after the bits on which all signatures
