@@ -52,6 +52,14 @@ func TestAdviserMatchesThePaper(t *testing.T) {
 	}
 }
 
+// A figure at its threshold is not below it.
+func TestAdviserThresholds(t *testing.T) {
+	a := research.Adviser{Mean: 3, Spread: 0.5}
+	require.Equal(t, 2, a.Distance(research.Figures{Mean: 2.999, Spread: 0.499}))
+	require.Zero(t, a.Distance(research.Figures{Mean: 3, Spread: 0.499}))
+	require.Zero(t, a.Distance(research.Figures{Mean: 2.999, Spread: 0.5}))
+}
+
 func TestAdviserExplains(t *testing.T) {
 	a := research.Adviser{}
 	require.Equal(t, "distance 2: mean 2.23 (threshold 2.92), spread 0.0162 (threshold 0.0260): both are below the thresholds",
