@@ -43,6 +43,8 @@ func TestTracesReplayWhatWasAdded(t *testing.T) {
 		require.Equal(t, want.traces, got.traces)
 		traces.Reset()
 		require.Zero(t, traces.Len())
+		require.Empty(t, traces.plies, "memory is used again")
+		require.Empty(t, traces.returns, "memory is used again")
 	}
 }
 
