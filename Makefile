@@ -1,4 +1,4 @@
-# Development tasks; the checks themselves are in .ci/run.
+# Development tasks. The checks themselves are in .ci/run.
 SHELL       := bash
 .SHELLFLAGS := -o pipefail -ec
 
@@ -16,13 +16,13 @@ help: ## List the targets (the default)
 test: ## Test the library and the examples
 	go test ./... ./examples/...
 
-race: ## Test the search and its policies under the race detector
+race: ## Test the packages with goroutines under the race detector
 	bash .ci/run race
 
-lint: ## Check formatting, vet, lint and the workflow
-	bash .ci/run format vet lint workflow
+lint: ## Check formatting, comments, words, vet, lint and the workflow
+	bash .ci/run format comments glossary vet lint workflow
 
-bench: ## Measure and summarise: make bench PKG=./mcts BENCH=Search COUNT=6
+bench: ## Measure and summarize: make bench PKG=./mcts BENCH=Search COUNT=6
 	go test -run '^$$' -bench '$(BENCH)' -benchmem -count $(COUNT) $(PKG) | tee bench.out
 	$(TOOL) benchstat bench.out
 

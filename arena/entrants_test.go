@@ -20,13 +20,13 @@ type kept struct {
 }
 
 // Pick sees the visits of the actions, those of the kept tree too.
-func (k kept) Pick(children []policy.Child) (int, bool) {
+func (k kept) Pick(c *policy.Candidates) (int, bool) {
 	sum := uint32(0)
-	for _, c := range children {
-		sum += uint32(c.Visits)
+	for _, child := range c.Children {
+		sum += uint32(child.Visits)
 	}
 	*k.visits = append(*k.visits, sum)
-	return k.Final.Pick(children)
+	return k.Final.Pick(c)
 }
 
 // A search goes on with the tree of the action before.

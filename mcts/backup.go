@@ -8,83 +8,112 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
-// backup adds the finished simulation to the root and to every edge of its path, each credited with what the
-// simulation is worth to the player who chose it.
-func (w *worker[S, A]) backup() error {
-	w.tree.chunks[0].stats[rootSlot].Visits++
-	for p, v := range w.returns {
+// maxReturn bounds the magnitude of returns, so that a float32 holds a mean and a float64 its square.
+const maxReturn = 1e30
+
+// backup adds the finished simulation to the statistics of the root and of every edge of its path.
+// Each edge is credited with what the simulation is worth to the player who chose it.
+func (w *worker[S, A]) backup(sim *simulation[S, A]) error {
+	for p, v := range sim.returns {
+		if !(v <= maxReturn && v >= -maxReturn) {
+			return w.returnsError(sim)
+		}
 		w.sums[p] += v
 	}
-	if w.isAverage && !w.tree.withSums {
-		chunks, returns := w.tree.chunks, w.returns
-		for _, e := range w.path[:w.depth] {
-			c, i := chunks[e.slot>>chunkBits], e.slot&chunkMask
-			add(&c.stats[i], &c.links[i], returns[max(0, e.player)])
-		}
-		if len(w.parts) > 0 {
-			w.backupParts()
-		}
-		return nil
-	}
-	if err := w.credit(); err != nil {
-		return err
-	}
-	for n, e := range w.path[:w.depth] {
-		v := w.values[n]
-		c, i := w.tree.at(e.slot)
-		add(&c.stats[i], &c.links[i], v)
-		switch {
-		case w.drawer != nil:
-			c.sums[i] += v / w.odds[n]
-		case c.sums != nil:
-			c.sums[i] += float64(v * v)
+	if !w.isAverage || len(w.columns) > 0 {
+		if err := w.credit(sim); err != nil {
+			return err
 		}
 	}
-	w.backupParts()
+	switch {
+	case w.credits != nil:
+		w.credits.addValues(sim)
+	case w.isAverage && len(w.columns) == 0:
+		w.averageReturns(sim)
+	default:
+		w.averageValues(sim)
+	}
+	if w.hook != nil {
+		w.hook.backedUp(sim)
+	}
 	return nil
 }
 
-// backupParts credits the edges of joint actions with what their parts are worth to the players who chose them.
-func (w *worker[S, A]) backupParts() {
-	plain := w.isAverage && !w.tree.withSums
-	for _, p := range w.parts {
-		v := 0.0
-		if plain {
-			v = w.returns[w.path[p.step].player]
-		} else {
-			v = w.values[p.step]
-		}
+// creditor writes the values of a simulation into the tree, for trees that several workers change.
+type creditor[S any, A comparable] interface {
+	addValues(sim *simulation[S, A])
+}
+
+// averageReturns backs up the returns as they are, the most frequent case.
+func (w *worker[S, A]) averageReturns(sim *simulation[S, A]) {
+	chunks, returns := w.tree.chunks, sim.returns
+	chunks[0].stats[rootSlot].Visits++
+	for _, e := range sim.path {
+		c, i := chunks[e.slot>>chunkBits], e.slot&chunkMask
+		add(&c.stats[i], &c.links[i], returns[max(0, e.player)])
+	}
+	for _, p := range sim.components {
+		c, i := chunks[p.slot>>chunkBits], p.slot&chunkMask
+		add(&c.stats[i], &c.links[i], returns[sim.path[p.step].player])
+	}
+}
+
+// averageValues backs up w.values.
+func (w *worker[S, A]) averageValues(sim *simulation[S, A]) {
+	w.tree.chunks[0].stats[rootSlot].Visits++
+	for n, e := range sim.path {
+		c, i := w.tree.at(e.slot)
+		add(&c.stats[i], &c.links[i], w.values[n])
+	}
+	for _, p := range sim.components {
 		c, i := w.tree.at(p.slot)
-		add(&c.stats[i], &c.links[i], v)
+		add(&c.stats[i], &c.links[i], w.values[p.step])
+	}
+	for _, column := range w.columns {
+		column.backup(sim, w.values)
 	}
 }
 
 // credit asks the backup strategy what the simulation is worth, into w.values.
-func (w *worker[S, A]) credit() error {
-	w.trace.Movers = w.trace.Movers[:0]
-	for _, e := range w.path[:w.depth] {
-		w.trace.Movers = append(w.trace.Movers, max(0, e.player))
+func (w *worker[S, A]) credit(sim *simulation[S, A]) error {
+	t := &w.trace
+	t.Movers = t.Movers[:0]
+	for _, e := range sim.path {
+		t.Movers = append(t.Movers, max(0, e.player))
 	}
-	w.trace.Returns = w.returns
-	w.trace.Plies, w.trace.Root, w.trace.Leaf = nil, 0, 0 // those of the last simulation
+	t.Returns = sim.returns
+	t.Plies, t.Root, t.Leaf = nil, 0, 0 // They are for a Learner only.
 	if w.measures {
-		w.measure()
+		w.measure(sim)
 	}
-	w.values = slices.Grow(w.values[:0], w.depth)[:w.depth]
-	w.backing.Credit(&w.trace, w.values)
-	if w.isAverage {
-		return nil // checkSums sees to the returns
+	w.values = slices.Grow(w.values[:0], len(sim.path))[:len(sim.path)]
+	for i := range w.values {
+		w.values[i] = math.NaN() // so that a value that Credit does not write is seen
 	}
+	w.backing.Credit(t, w.values)
 	for _, v := range w.values {
 		if !(math.Abs(v) <= maxReturn) {
-			return fmt.Errorf("mcts: Backup %T credited %v, want numbers of magnitude up to %g", w.backing, v, float64(maxReturn))
+			return fmt.Errorf("mcts: Backup %T credited %v, want numbers of magnitude up to %g, after %s",
+				w.backing, v, float64(maxReturn), w.whereabouts(sim))
 		}
 	}
 	return nil
 }
 
-// add averages v into the mean of an edge, which is the sum of a float32 and its rounding error: 48 bits, so that
-// it neither drifts nor freezes before the 32 bits of the visits are used up.
+// returnsError reports the first return that is no number, or too large. Returns that nobody wrote are
+// NaN.
+func (w *worker[S, A]) returnsError(sim *simulation[S, A]) error {
+	for p, v := range sim.returns {
+		if !(math.Abs(v) <= maxReturn) {
+			return fmt.Errorf("mcts: %T: the return of player %d is %v, want a number of magnitude up to %g, after %s",
+				w.Game, p, v, float64(maxReturn), w.whereabouts(sim))
+		}
+	}
+	return nil
+}
+
+// add averages v into the mean of an edge, which is the sum of a float32 and its rounding error: 48
+// bits, so that it neither drifts nor freezes before the 32 bits of the visits are used up.
 func add(s *policy.Stats, l *link, v float64) {
 	s.Visits++
 	mean := float64(s.Mean) + float64(math.Float32frombits(l.low))
@@ -93,7 +122,7 @@ func add(s *policy.Stats, l *link, v float64) {
 	l.low = math.Float32bits(float32(mean - float64(s.Mean)))
 }
 
-// mean returns the edge's mean with all its bits.
+// mean returns the mean of an edge with all its bits.
 func (c *chunk[A]) mean(i uint32) float64 {
 	return float64(c.stats[i].Mean) + float64(math.Float32frombits(c.links[i].low))
 }

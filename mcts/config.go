@@ -16,12 +16,16 @@ import (
 // may serve many searches.
 type Config struct {
 	Selection policy.Selection // how to walk down the tree; if nil, policy.UCT{}
+	Root      policy.Selection // how to choose at the root, in every simulation; if nil, Selection does
 	Playout   policy.Playout   // how to play on from a leaf, and which untried action comes first; if nil, policy.Uniform{}
 	Backup    policy.Backup    // what a simulation is worth on its path; if nil, policy.Average{}
 
 	// Final is which root action is the answer; if nil, policy.RobustChild{}. An action that ends the game with a
 	// return of 1 or more, a win, and no less than the mean of Final's choice, is preferred to that.
 	Final policy.Final
+
+	// Prediction judges positions by a heuristic or a neural network; nil disables it.
+	Prediction *Prediction
 
 	// Player is whose answer a Run is for where all players choose at the same time at the root; elsewhere it does
 	// not matter. The statistics of the others are in Root().Choices.
@@ -97,19 +101,16 @@ func (c Config) validate() error {
 		atLeastZero("Config.MaxBytes", c.MaxBytes),
 		c.Parallel.validate(),
 		c.Similarity.validate(),
+		c.Prediction.validate(),
+		validateNeeds(c),
 	}
-	for _, strategy := range []any{c.Selection, c.Playout, c.Backup, c.Final} {
+	for _, strategy := range []any{c.Selection, c.Root, c.Playout, c.Backup, c.Final} {
 		if v, ok := strategy.(policy.Validator); ok {
 			errs = append(errs, v.Validate())
 		}
 	}
-	if f, ok := c.Final.(policy.Waiter); ok && !(f.Reserve() >= 0 && f.Reserve() <= 1) {
+	if f, ok := c.Final.(policy.Deferring); ok && !(f.Reserve() >= 0 && f.Reserve() <= 1) {
 		errs = append(errs, fmt.Errorf("mcts: Config.Final: Reserve of %T is %v, want 0..1", f, f.Reserve()))
-	}
-	if _, squares := c.Selection.(policy.SquareReader); squares {
-		if _, draws := c.Selection.(policy.Drawer); draws {
-			errs = append(errs, fmt.Errorf("mcts: Config.Selection: %T is a SquareReader and a Drawer, want one of them", c.Selection))
-		}
 	}
 	return errors.Join(errs...)
 }

@@ -99,19 +99,19 @@ func (d *decisive) Learn(t *policy.Trace) {
 	}
 }
 
-// Age implements policy.Ager.
-func (d *decisive) Age() {
-	if a, ok := d.inner.(policy.Ager); ok {
-		a.Age()
+// Decay implements [policy.Decayer].
+func (d *decisive) Decay() {
+	if a, ok := d.inner.(policy.Decayer); ok {
+		a.Decay()
 	}
 }
 
 func (v *view[S, A]) survey(player int, anti bool, safe []int) (int, []int) {
-	if v.w.atJoint() {
+	if v.w.Simultaneous != nil && v.w.ToMove(v.state) == Simultaneous {
 		return -1, safe
 	}
 	for i, a := range v.actions {
-		v.play(&v.next, &v.w.state, a)
+		v.play(&v.next, v.state, a)
 		next := v.list(&v.next, &v.replies)
 		if next == ended && v.won(&v.next, player) {
 			return i, safe
@@ -151,23 +151,23 @@ const ended = -3
 // list puts the actions at s into actions and returns who chooses there.
 func (v *view[S, A]) list(s *S, actions *[]A) int {
 	*actions = (*actions)[:0]
-	player := v.w.game.ToMove(s)
+	player := v.w.ToMove(s)
 	if player < 0 {
 		return player
 	}
-	if *actions = v.w.game.AppendActions(*actions, s); len(*actions) == 0 {
+	if *actions = v.w.AppendActions(*actions, s); len(*actions) == 0 {
 		return ended
 	}
 	return player
 }
 
 func (v *view[S, A]) play(dst, src *S, a A) {
-	v.w.copyState(dst, src)
-	v.w.game.Apply(dst, a)
+	v.w.Copy(dst, src)
+	v.w.Apply(dst, a)
 }
 
 func (v *view[S, A]) won(s *S, player int) bool {
-	v.w.game.Returns(s, v.returns)
+	v.w.Returns(s, v.returns)
 	return v.returns[player] >= 1
 }
 

@@ -104,7 +104,7 @@ type (
 func (k selection) Select(*policy.Node) int               { return int(k) }
 func (p playout) New(policy.Info) (policy.Chooser, error) { return p.chooser, nil }
 func (k chooser) Choose(*policy.Choice) int               { return int(k) }
-func (k final) Pick([]policy.Child) (int, bool)           { return int(k), true }
+func (k final) Pick(*policy.Candidates) (int, bool)       { return int(k), true }
 
 func (b backup) Credit(_ *policy.Trace, out []float64) {
 	for i := range out {
@@ -173,12 +173,12 @@ func (g faulty) Returns(_ *int, out []float64) {
 
 func TestFaultsOfTheGame(t *testing.T) {
 	for want, g := range map[string]faulty{
-		"ToMove is 2, want 0..1":                       {fault: "ToMove", at: 3},
-		"faulty: the returns of player 0 sum to NaN":   {number: math.NaN()},
-		"faulty: the returns of player 0 sum to -Inf":  {number: math.Inf(-1)},
-		"faulty: the returns of player 0 sum to 1e+31": {number: 1e31},
-		"a state has 16384 actions, want at most":      {fault: "many", at: 0},
-		"a playout did not end in 1048576 plies":       {fault: "endless"},
+		"ToMove is 2, want 0..1":                  {fault: "ToMove", at: 3},
+		"faulty: the return of player 0 is NaN":   {number: math.NaN()},
+		"faulty: the return of player 0 is -Inf":  {number: math.Inf(-1)},
+		"faulty: the return of player 0 is 1e+31": {number: 1e31},
+		"a state has 16384 actions, want at most": {fault: "many", at: 0},
+		"a playout did not end in 1048576 plies":  {fault: "endless"},
 	} {
 		s, err := mcts.New(g, mcts.Config{})
 		require.NoError(t, err)
@@ -203,7 +203,7 @@ func TestForgottenReturns(t *testing.T) {
 	s, err := mcts.New(g, mcts.Config{})
 	require.NoError(t, err)
 	_, err = s.Run(bg, &root, mcts.Budget{Simulations: 10})
-	require.ErrorContains(t, err, "the returns of player 2 sum to NaN")
+	require.ErrorContains(t, err, "the return of player 2 is NaN")
 }
 
 // A panic of the game comes out of Run as it is, with its stack, and leaves a search that can be used.

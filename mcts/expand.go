@@ -5,95 +5,113 @@ import (
 	"math"
 )
 
-// expand gives the node at slot, whose state is w.state, a block with its actions. It returns the block, or
-// terminal if there are none, or unexpanded if there is no room or an error.
-func (w *worker[S, A]) expand(slot uint32) (uint32, error) {
-	b, err := w.list()
+// expand gives the node at slot, whose state is that of sim, a block with its actions. It returns
+// the block, or terminal if there are none, or unexpanded if there is no room or an error.
+func (w *worker[S, A]) expand(sim *simulation[S, A], slot uint32) (uint32, error) {
+	b, err := w.list(sim)
 	if err != nil {
 		return unexpanded, err
 	}
-	child := uint32(terminal)
-	if n := int(b.count); n > 0 {
-		joint := b.player == Simultaneous
-		if joint {
-			n = len(w.actions) + len(w.counts) - 1
-		}
-		c, i, ok := w.tree.alloc(n)
-		if !ok {
-			w.tree.full = true
-			return unexpanded, nil
-		}
-		if joint {
-			w.setJoint(c, i)
-		} else {
-			c.setBlock(uint32(i), b)
-			copy(c.actions[i+1:], w.actions)
-		}
-		child = uint32(w.tree.current<<chunkBits | i)
+	if b.count == 0 {
+		c, i := w.tree.at(slot)
+		c.links[i].child = terminal
+		return terminal, nil
 	}
-	c, i := w.tree.at(slot)
-	c.links[i].child = child
-	return child, nil
+	var priors []float32
+	if b.player >= 0 && w.ordered() {
+		if priors, err = w.arrange(sim, int(b.player)); err != nil {
+			return unexpanded, err
+		}
+	}
+	return w.place(slot, b, priors), nil
 }
 
-// list puts the actions at w.state, of one player, of all, or the outcomes of chance, into w.actions and describes their block.
-func (w *worker[S, A]) list() (block, error) {
-	if w.atChance() {
-		err := w.listOutcomes()
+// place makes a block for the node at slot, with the actions in w.actions and their priors, if there
+// are any. It returns the block, or unexpanded if there is no room.
+func (w *worker[S, A]) place(slot uint32, b block, priors []float32) uint32 {
+	n := int(b.count)
+	if b.player == Simultaneous {
+		n = len(w.actions) + len(w.counts) - 1
+	}
+	c, i, ok := w.tree.alloc(n)
+	if !ok {
+		w.tree.full = true
+		return unexpanded
+	}
+	if b.player == Simultaneous {
+		w.setJoint(c, i)
+	} else {
+		c.setBlock(uint32(i), b)
+		copy(c.actions[i+1:], w.actions)
+	}
+	child := uint32(w.tree.current<<chunkBits | i)
+	if len(priors) > 0 && w.predictor.priors != nil {
+		copy(w.predictor.priors.pick(edges{first: child + 1, n: n}), priors)
+	}
+	c, header := w.tree.at(slot)
+	c.links[header].child = child
+	return child
+}
+
+// list puts the actions at the state of sim into w.actions and describes their block: those of one
+// player, of all players, or the outcomes of chance.
+func (w *worker[S, A]) list(sim *simulation[S, A]) (block, error) {
+	if w.atChance(sim) {
+		err := w.listOutcomes(sim)
 		n := uint32(len(w.actions))
 		return block{player: Chance, count: n, tried: n}, err
 	}
-	if w.atJoint() {
-		return w.listJoint()
+	if w.atJoint(sim) {
+		return w.listJoint(sim)
 	}
-	w.actions = w.game.AppendActions(w.actions[:0], &w.state)
+	w.actions = w.AppendActions(w.actions[:0], &sim.state)
 	if len(w.actions) == 0 {
-		return block{}, w.checkEnd()
+		return block{}, w.checkEnd(sim)
 	}
 	if len(w.actions) > maxActions {
-		return block{}, fmt.Errorf("mcts: %T: a state has %d actions, want at most %d", w.game, len(w.actions), maxActions)
+		return block{}, fmt.Errorf("mcts: %T: a state has %d actions, want at most %d", w.Game, len(w.actions), maxActions)
 	}
-	player, err := w.toMove()
+	player, err := w.toMove(sim)
 	return block{player: int32(player), count: uint32(len(w.actions))}, err
 }
 
-// checkEnd tells a terminal state from one where no single player chooses, in a game without the ability for it, for a
-// misspelt method, say.
-func (w *worker[S, A]) checkEnd() error {
-	switch w.game.ToMove(&w.state) {
+// checkEnd tells a terminal state from one at which chance or all players move, in a game without
+// the optional interface for it, perhaps because a method is misspelt.
+func (w *worker[S, A]) checkEnd(sim *simulation[S, A]) error {
+	switch w.ToMove(&sim.state) {
 	case Chance:
-		return fmt.Errorf("mcts: %T.ToMove is Chance, and it has no AppendOutcomes", w.game)
+		return fmt.Errorf("mcts: %T.ToMove is Chance, and it has no AppendOutcomes", w.Game)
 	case Simultaneous:
-		return fmt.Errorf("mcts: %T.ToMove is Simultaneous, and it has no AppendPlayerActions and ApplyJoint", w.game)
+		return fmt.Errorf("mcts: %T.ToMove is Simultaneous, and it has no AppendPlayerActions and ApplyJoint", w.Game)
 	}
 	return nil
 }
 
-// toMove returns the player who chooses at w.state.
-func (w *worker[S, A]) toMove() (int, error) {
-	p := w.game.ToMove(&w.state)
-	if uint(p) >= uint(len(w.returns)) {
-		if err := w.checkEnd(); err != nil {
+// toMove returns the player who chooses at the state of sim.
+func (w *worker[S, A]) toMove(sim *simulation[S, A]) (int, error) {
+	p := w.ToMove(&sim.state)
+	if uint(p) >= uint(len(w.sums)) {
+		if err := w.checkEnd(sim); err != nil {
 			return 0, err
 		}
-		return 0, fmt.Errorf("mcts: %T.ToMove is %d, want 0..%d", w.game, p, len(w.returns)-1)
+		return 0, fmt.Errorf("mcts: %T.ToMove is %d, want 0..%d", w.Game, p, len(w.sums)-1)
 	}
 	return p, nil
 }
 
-// atChance reports whether nature moves at w.state.
-func (w *worker[S, A]) atChance() bool {
-	return w.chance != nil && w.game.ToMove(&w.state) == Chance
+// atChance reports whether nature moves at the state of sim.
+func (w *worker[S, A]) atChance(sim *simulation[S, A]) bool {
+	return w.Chance != nil && w.ToMove(&sim.state) == Chance
 }
 
-// listOutcomes puts the outcomes at w.state into w.outcomes and their actions into w.actions.
-func (w *worker[S, A]) listOutcomes() error {
-	w.outcomes = w.chance.AppendOutcomes(w.outcomes[:0], &w.state)
+// listOutcomes puts the outcomes at the state of sim into w.outcomes and their actions into w.actions.
+func (w *worker[S, A]) listOutcomes(sim *simulation[S, A]) error {
+	w.outcomes = w.Chance.AppendOutcomes(w.outcomes[:0], &sim.state)
 	w.actions = w.actions[:0]
 	sum := 0.0
 	for _, o := range w.outcomes {
 		if !(o.Prob >= 0) {
-			return fmt.Errorf("mcts: %T: outcome %v has probability %v", w.game, o.Action, o.Prob)
+			return fmt.Errorf("mcts: %T: outcome %v has probability %v", w.Game, o.Action, o.Prob)
 		}
 		sum += o.Prob
 		w.actions = append(w.actions, o.Action)
@@ -101,34 +119,20 @@ func (w *worker[S, A]) listOutcomes() error {
 	n := len(w.outcomes)
 	if n == 0 || n > maxActions || !(math.Abs(sum-1) < 1e-6) {
 		return fmt.Errorf("mcts: %T: %d outcomes with probabilities that sum to %v, want 1..%d and 1",
-			w.game, n, sum, maxActions)
+			w.Game, n, sum, maxActions)
 	}
 	return nil
 }
 
-// chooseOutcome draws an outcome of w.state by its probability. known are the outcomes listed when the node
-// was expanded; probabilities are not kept, so they are listed again.
-func (w *worker[S, A]) chooseOutcome(known []A) (uint32, error) {
-	if err := w.listOutcomes(); err != nil {
+// chooseOutcome draws an outcome at the state of sim by its probability. known are the outcomes
+// listed when the node was expanded. Probabilities are not stored, so they are listed again.
+func (w *worker[S, A]) chooseOutcome(sim *simulation[S, A], known []A) (uint32, error) {
+	if err := w.listOutcomes(sim); err != nil {
 		return noEdge, err
 	}
-	k := w.drawOutcome()
+	k := DrawOutcome(w.outcomes, &sim.rand)
 	if k >= min(len(known), len(w.actions)) || known[k] != w.actions[k] {
-		return noEdge, fmt.Errorf("mcts: %T: the outcomes of one state are now %v, were %v", w.game, w.actions, known)
+		return noEdge, fmt.Errorf("mcts: %T: the outcomes of one state are now %v, were %v", w.Game, w.actions, known)
 	}
 	return uint32(k), nil
-}
-
-// drawOutcome returns the index of one of w.outcomes, drawn by its probability.
-func (w *worker[S, A]) drawOutcome() int {
-	u, last := w.rand.Float64(), 0
-	for k, o := range w.outcomes {
-		if o.Prob > 0 {
-			last = k
-			if u -= o.Prob; u < 0 {
-				break
-			}
-		}
-	}
-	return last
 }

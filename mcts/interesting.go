@@ -17,7 +17,7 @@ import (
 // The turn lasts while the number of the turn is the same, for a game that is a Turner; otherwise while the same player
 // is to move.
 //
-// Deals are drawn until one is found interesting; if none of Candidates is, the next one is taken as it comes. The playouts of
+// Deals are drawn until one is found interesting; if none of Candidates is, the next one is taken as it comes, and so is the one at hand when the time of the Budget is over. The playouts of
 // these tests count as time, not as simulations. They take part in no learning.
 type Interesting struct {
 	Passive policy.Playout // does as little as the rules allow; mcts.PlayoutFunc makes one from a function. nil, with Rule: any deal will do
@@ -56,105 +56,86 @@ func (i Interesting) validate() error {
 
 // interest is the live form of Interesting, of one worker.
 type interest[S any, A comparable] struct {
-	passive, rule     tactic
+	passive, rule     playing
 	candidates, tests int
-	turner            Turner[S] // nil if the game has none
-	deal              S         // that is tested
-}
-
-// tactic is a live playout policy of a worker, the zero one uniform.
-type tactic struct {
-	chooser  policy.Chooser
-	explorer policy.Explorer // the chooser, nil if it is none
+	candidate         S // the determinization that is tested
 }
 
 func newInterest[S any, A comparable](w *worker[S, A], spec Interesting) (*interest[S, A], error) {
 	in := &interest[S, A]{candidates: spec.Candidates, tests: spec.Tests}
-	in.turner, _ = As[Turner[S]](w.game)
 	if w.numbers == nil {
 		w.numbers = map[A]int32{}
 	}
 	var err1, err2 error
-	in.passive, err1 = w.enliven("Passive", spec.Passive)
-	in.rule, err2 = w.enliven("Rule", spec.Rule)
+	in.passive, err1 = w.newPolicy("Config.Hidden: Interesting.Passive", spec.Passive)
+	in.rule, err2 = w.newPolicy("Config.Hidden: Interesting.Rule", spec.Rule)
 	return in, errors.Join(err1, err2)
 }
 
-func (w *worker[S, A]) enliven(name string, spec policy.Playout) (tactic, error) {
-	c, err := spec.New(w.info())
-	if err == nil && c == nil {
-		err = fmt.Errorf("mcts: Config.Hidden: Interesting.%s: New of %T returned nil", name, spec)
-	}
-	e, _ := c.(policy.Explorer)
-	return tactic{c, e}, err
-}
-
-// seek leaves a determinization of s in w.deals.interest.deal, an interesting one if it finds one. s may be w.state, which it
-// plays on.
-func (w *worker[S, A]) seek(s *S) error {
-	d, in := w.deals, w.deals.interest
-	w.copyState(&in.deal, s)
-	if player := w.game.ToMove(s); player >= 0 {
+// seek leaves a determinization of s in d.interest.candidate, an interesting one if it finds one. s
+// may be the state of sim, which the tests play on.
+func (d *determinizing[S, A]) seek(sim *simulation[S, A], s *S) error {
+	in := d.interest
+	d.w.Copy(&in.candidate, s)
+	if player := d.w.ToMove(s); player >= 0 {
 		for range in.candidates {
-			d.Determinize(&in.deal, d.observer, w.rand)
+			d.Determinize(&in.candidate, d.observer, &sim.rand)
 			for range in.tests {
-				if found, err := w.matters(player); found || err != nil {
+				if d.timeUp() {
+					return nil // The candidate is a determinization, tested or not.
+				}
+				if found, err := d.matters(sim, player); found || err != nil {
 					return err
 				}
 			}
 		}
 	}
-	d.Determinize(&in.deal, d.observer, w.rand)
+	d.Determinize(&in.candidate, d.observer, &sim.rand)
 	return nil
 }
 
 // matters reports whether two playouts end with different winners.
-func (w *worker[S, A]) matters(player int) (bool, error) {
-	in := w.deals.interest
-	without, err := w.trial(in.passive, player)
+func (d *determinizing[S, A]) matters(sim *simulation[S, A], player int) (bool, error) {
+	without, err := d.trial(sim, &d.interest.passive, player)
 	if err != nil {
 		return false, err
 	}
-	with, err := w.trial(in.rule, player)
+	with, err := d.trial(sim, &d.interest.rule, player)
 	return with != without, err
 }
 
-// trial plays the deal to the end, the player to move by a policy during its turn, and returns the winner, -1 for nobody.
-func (w *worker[S, A]) trial(by tactic, player int) (winner int, err error) {
-	own, plies := tactic{w.chooser, w.explorer}, len(w.plies)
-	defer func() {
-		w.chooser, w.explorer = own.chooser, own.explorer
-		w.plies = w.plies[:plies]
-	}()
-	w.copyState(&w.state, &w.deals.interest.deal)
-	for n := 0; w.inTurn(player); n++ {
-		w.chooser, w.explorer = own.chooser, own.explorer
-		if w.game.ToMove(&w.state) == player {
-			w.chooser, w.explorer = by.chooser, by.explorer
+// trial plays the candidate to the end, the player to move by a policy of its own during its turn,
+// and returns the winner, -1 for nobody.
+func (d *determinizing[S, A]) trial(sim *simulation[S, A], by *playing, player int) (winner int, err error) {
+	w, plies := d.w, len(sim.plies)
+	defer func() { sim.plies = sim.plies[:plies] }()
+	w.Copy(&sim.state, &d.interest.candidate)
+	for n := 0; d.inTurn(sim, player); n++ {
+		policy := &w.playing
+		if w.ToMove(&sim.state) == player {
+			policy = by
 		}
-		if ended, err := w.playOne(); err != nil {
+		if ended, err := w.playOne(sim, policy); err != nil {
 			return 0, err
 		} else if ended {
 			break
 		}
 		if n == endless {
-			return 0, fmt.Errorf("mcts: %T: a turn did not end in %d plies", w.game, n)
+			return 0, fmt.Errorf("mcts: %T: a turn did not end in %d plies", w.Game, n)
 		}
 	}
-	w.chooser, w.explorer = own.chooser, own.explorer
-	if err := w.playout(); err != nil {
+	if err := w.playout(sim, &w.playing); err != nil {
 		return 0, err
 	}
-	return greatest(w.returns), nil
+	return greatest(sim.returns), nil
 }
 
-// inTurn reports whether it is still the turn, at w.state, that it was where the trial began.
-func (w *worker[S, A]) inTurn(player int) bool {
-	in := w.deals.interest
-	if in.turner == nil {
-		return w.game.ToMove(&w.state) == player
+// inTurn reports whether it is still the turn in which the trial began.
+func (d *determinizing[S, A]) inTurn(sim *simulation[S, A], player int) bool {
+	if d.w.Turner == nil {
+		return d.w.ToMove(&sim.state) == player
 	}
-	return in.turner.Turn(&w.state) == in.turner.Turn(&in.deal)
+	return d.w.Turner.Turn(&sim.state) == d.w.Turner.Turn(&d.interest.candidate)
 }
 
 // greatest returns the index of the greatest number, -1 if several are as great.

@@ -38,7 +38,7 @@ func (s *spy) Learn(t *policy.Trace) {
 	s.traces = append(s.traces, kept)
 }
 
-func (s *spy) Age() { s.aged = append(s.aged, len(s.traces)) }
+func (s *spy) Decay() { s.aged = append(s.aged, len(s.traces)) }
 
 // indexed is a game with numbers of its actions.
 type indexed[S any, A comparable] interface {

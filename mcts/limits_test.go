@@ -190,7 +190,7 @@ func TestReserve(t *testing.T) {
 	require.Equal(t, 600, r.Simulations)
 
 	// Two actions that swap places: a late improvement has the higher mean long before it has the visits.
-	undecided := finalFunc(func(c []policy.Child) (int, bool) { return 1, false })
+	undecided := finalFunc(func(*policy.Candidates) (int, bool) { return 1, false })
 	_, r = search[int](t, clear, root, mcts.Config{Final: undecided}, 900)
 	require.Equal(t, mcts.StopSimulations, r.Stop)
 	require.Equal(t, 900, r.Simulations)
@@ -204,10 +204,10 @@ func TestReserve(t *testing.T) {
 	require.GreaterOrEqual(t, r2.Elapsed, time.Second/2)
 }
 
-type finalFunc func([]policy.Child) (int, bool)
+type finalFunc func(*policy.Candidates) (int, bool)
 
-func (f finalFunc) Pick(c []policy.Child) (int, bool) { return f(c) }
-func (f finalFunc) Reserve() float64                  { return 0.5 }
+func (f finalFunc) Pick(c *policy.Candidates) (int, bool) { return f(c) }
+func (f finalFunc) Reserve() float64                      { return 0.5 }
 
 // Config.MaxPlies cuts playouts off, and the Evaluator says what they are worth; a game that is over is scored.
 func TestMaxPlies(t *testing.T) {

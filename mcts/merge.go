@@ -9,10 +9,10 @@ type choice[A any] struct {
 }
 
 // choices are the actions of the root among which the answer is.
-func (s *Search[S, A]) choices() []choice[A] { return s.choicesOf(s.answering()) }
+func (s *Search[S, A]) choices() []choice[A] { return s.choicesOf(s.observing()) }
 
-// answering returns who the answer is for.
-func (s *Search[S, A]) answering() int {
+// observing returns the player whose action is wanted.
+func (s *Search[S, A]) observing() int {
 	player, _ := s.root().Player()
 	if player == Simultaneous {
 		return s.cfg.Player
@@ -84,7 +84,7 @@ func (s *Search[S, A]) vote(choices []choice[A]) (index int, decided bool, err e
 		if root.Visits() == 0 {
 			continue
 		}
-		own := merged([][]Node[A]{root.choices(s.answering())})
+		own := merged([][]Node[A]{root.choices(s.observing())})
 		k, sure, err := s.decide(own)
 		if err != nil {
 			return 0, false, fmt.Errorf("%w, in one of the trees", err)

@@ -290,7 +290,7 @@ func TestMajorityVote(t *testing.T) {
 	}
 	// Two trees of three outvote the sum, which is asked last: here Final answers by how often it was asked.
 	asked := 0
-	fixed := finalFunc(func([]policy.Child) (int, bool) {
+	fixed := finalFunc(func(*policy.Candidates) (int, bool) {
 		asked++
 		return 0, false
 	})
@@ -558,7 +558,7 @@ func TestErrorsInEveryMode(t *testing.T) {
 		s, err = mcts.New(faulty{number: 1e31}, mcts.Config{Parallel: p})
 		require.NoError(t, err)
 		_, err = s.Run(bg, new(int), mcts.Budget{Simulations: 1})
-		require.ErrorContains(t, err, "the returns of player 0 sum to 1e+31", name)
+		require.ErrorContains(t, err, "the return of player 0 is 1e+31", name)
 	}
 }
 

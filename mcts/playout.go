@@ -1,177 +1,164 @@
 package mcts
 
-import (
-	"fmt"
-	"math"
-)
+import "fmt"
 
 const (
-	// maxReturn bounds what Returns may answer, so that a float32 holds a mean and a float64 its square.
-	maxReturn = 1e30
-
-	// endless is how many plies of a playout without Config.MaxPlies are taken for a game that never ends.
+	// endless is how many plies a playout without Config.MaxPlies may take, before the game counts
+	// as one that never ends.
 	endless = 1 << 20
 
 	draw = 0.5
 )
 
-// playout plays from w.state to the end, or to Config.MaxPlies, and leaves what it is worth in w.returns.
-func (w *worker[S, A]) playout() error {
-	if w.playouter != nil {
-		w.playouter.Playout(&w.state, w.rand, w.returns)
+// playout plays from the state of sim to the end of the game, or to Config.MaxPlies, and leaves what
+// that is worth in sim.returns.
+func (w *worker[S, A]) playout(sim *simulation[S, A], by *playing) error {
+	if w.Playouter != nil {
+		w.Playouter.Playout(&sim.state, &sim.rand, sim.returns)
 		return nil
 	}
 	limit := w.maxPlies
 	if limit == 0 {
 		limit = endless
 	}
-	ended, err := w.play(limit)
+	ended, err := w.play(sim, by, limit)
 	switch {
 	case err != nil:
 		return err
 	case ended:
-		w.game.Returns(&w.state, w.returns)
+		w.Returns(&sim.state, sim.returns)
 		return nil
 	case w.maxPlies == 0:
-		return fmt.Errorf("mcts: %T: a playout did not end in %d plies; Config.MaxPlies sets a limit", w.game, limit)
+		return fmt.Errorf("mcts: %T: a playout did not end in %d plies; Config.MaxPlies sets a limit", w.Game, limit)
 	}
-	w.cutOff()
+	w.cutOff(sim)
 	return nil
 }
 
-// play plays up to limit actions from w.state on and reports whether that ended the game.
-func (w *worker[S, A]) play(limit int) (ended bool, err error) {
-	if w.sampler == nil && w.chance == nil && w.joints == nil && w.chooser == nil && w.similar == nil {
-		if !w.playUniform(limit) {
+// play plays up to limit actions and reports whether that ended the game.
+func (w *worker[S, A]) play(sim *simulation[S, A], by *playing, limit int) (ended bool, err error) {
+	if w.Sampler == nil && w.Chance == nil && w.Simultaneous == nil && by.chooser == nil && w.observer == nil {
+		if !w.playUniform(sim, limit) {
 			return false, nil
 		}
-		return true, w.checkEnd()
+		return true, w.checkEnd(sim)
 	}
 	for n := range limit {
-		if ended, err := w.playOne(); ended || err != nil {
-			w.span.played = n
+		if ended, err := w.playOne(sim, by); ended || err != nil {
+			sim.length.played = n
 			return ended, err
 		}
 	}
-	w.span.played = limit
-	b, err := w.list()
+	sim.length.played = limit
+	b, err := w.list(sim)
 	return b.count == 0, err
 }
 
-// playUniform is play in the plainest case, where it is worth a loop of its own.
-func (w *worker[S, A]) playUniform(limit int) (ended bool) {
-	game, actions := w.game, w.actions
+// playUniform is play for the plainest games, which are worth a loop of their own.
+func (w *worker[S, A]) playUniform(sim *simulation[S, A], limit int) (ended bool) {
+	game, actions := w.Game, w.actions
 	most := limit
 	for ; ; limit-- {
-		actions = game.AppendActions(actions[:0], &w.state)
+		actions = game.AppendActions(actions[:0], &sim.state)
 		if len(actions) == 0 || limit == 0 {
 			break
 		}
-		game.Apply(&w.state, actions[w.rand.IntN(len(actions))])
+		game.Apply(&sim.state, actions[sim.rand.IntN(len(actions))])
 	}
 	w.actions = actions
-	w.span.played = most - limit
+	sim.length.played = most - limit
 	return len(actions) == 0
 }
 
 // playOne plays one action of a playout and reports whether there was none.
-func (w *worker[S, A]) playOne() (ended bool, err error) {
-	uniform := !w.atJoint() && (w.chooser == nil || w.explorer != nil && !w.atChance() && w.explorer.Explore(w.rand))
-	if uniform && w.sampler != nil {
-		return w.sample()
+func (w *worker[S, A]) playOne(sim *simulation[S, A], by *playing) (ended bool, err error) {
+	uniform := !w.atJoint(sim) &&
+		(by.chooser == nil || by.explorer != nil && !w.atChance(sim) && by.explorer.Explore(&sim.rand))
+	if uniform && w.Sampler != nil {
+		return w.playSample(sim, by)
 	}
-	b, err := w.list()
+	b, err := w.list(sim)
 	if b.count == 0 || err != nil {
 		return true, err
 	}
 	if b.player == Simultaneous {
-		return false, w.playJoint()
+		return false, w.playJoint(sim, by)
 	}
 	k := 0
 	switch {
 	case b.player == Chance:
-		k = w.drawOutcome()
+		k = DrawOutcome(w.outcomes, &sim.rand)
 	case uniform:
-		k = w.rand.IntN(len(w.actions))
+		k = sim.rand.IntN(len(w.actions))
 	default:
-		if k, err = w.exploit(int(b.player), w.actions); err != nil {
+		if k, err = w.exploit(sim, by, int(b.player), w.actions); err != nil {
 			return false, err
 		}
 	}
-	w.note(w.actions[k], int(b.player))
-	w.game.Apply(&w.state, w.actions[k])
-	if w.similar != nil {
-		w.similar.see(&w.state)
-	}
+	w.playAction(sim, by, w.actions[k], int(b.player))
 	return false, nil
 }
 
-// sample plays an action that the Sampler draws and reports whether there was none.
-func (w *worker[S, A]) sample() (ended bool, err error) {
-	a, ok := w.sampler.RandomAction(&w.state, w.rand)
+// playSample plays an action that the Sampler draws and reports whether there was none.
+func (w *worker[S, A]) playSample(sim *simulation[S, A], by *playing) (ended bool, err error) {
+	a, ok := w.Sampler.RandomAction(&sim.state, &sim.rand)
 	if !ok {
 		return true, nil
 	}
-	if w.chooser != nil {
-		player, err := w.toMove()
-		if err != nil {
+	player := 0
+	if by.chooser != nil {
+		if player, err = w.toMove(sim); err != nil {
 			return false, err
 		}
-		w.note(a, player)
 	}
-	w.game.Apply(&w.state, a)
-	if w.similar != nil {
-		w.similar.see(&w.state)
-	}
+	w.playAction(sim, by, a, player)
 	return false, nil
 }
 
-// choose asks the playout strategy of player for the index of one of the actions of w.state.
-func (w *worker[S, A]) choose(player int, actions []A) (int, error) {
-	if w.chooser == nil || w.explorer != nil && w.explorer.Explore(w.rand) {
-		return w.rand.IntN(len(actions)), nil
+func (w *worker[S, A]) playAction(sim *simulation[S, A], by *playing, a A, player int) {
+	if by.chooser != nil {
+		w.note(sim, a, player)
 	}
-	return w.exploit(player, actions)
+	w.Apply(&sim.state, a)
+	if w.observer != nil {
+		w.observer.observe(&sim.state)
+	}
 }
 
-// exploit is choose where the strategy looks at the actions.
-func (w *worker[S, A]) exploit(player int, actions []A) (k int, err error) {
-	c := &w.choice
-	c.Player, c.History, c.Actions = player, w.plies, c.Actions[:0]
-	for _, a := range actions {
-		c.Actions = append(c.Actions, w.number(a))
+// choose returns the index of the action that the playout policy chooses for player.
+func (w *worker[S, A]) choose(sim *simulation[S, A], by *playing, player int, actions []A) (int, error) {
+	if by.chooser == nil || by.explorer != nil && by.explorer.Explore(&sim.rand) {
+		return sim.rand.IntN(len(actions)), nil
 	}
-	w.view.actions = actions
-	if w.explorer != nil {
-		k = w.explorer.Exploit(c)
+	return w.exploit(sim, by, player, actions)
+}
+
+// exploit is choose for a policy that looks at the actions.
+func (w *worker[S, A]) exploit(sim *simulation[S, A], by *playing, player int, actions []A) (k int, err error) {
+	c := &w.choice
+	c.Player, c.History, c.Rand, c.Actions = player, sim.plies, &sim.rand, c.Actions[:0]
+	for _, a := range actions {
+		c.Actions = append(c.Actions, w.number(sim, a))
+	}
+	w.view.state, w.view.actions = &sim.state, actions
+	if by.explorer != nil {
+		k = by.explorer.Exploit(c)
 	} else {
-		k = w.chooser.Choose(c)
+		k = by.chooser.Choose(c)
 	}
 	if uint(k) >= uint(len(actions)) {
-		return 0, fmt.Errorf("mcts: Playout %T chose action %d of %d", w.chooser, k, len(actions))
+		return 0, fmt.Errorf("mcts: Playout %T chose action %d of %d", by.chooser, k, len(actions))
 	}
 	return k, nil
 }
 
-// cutOff writes what the state is worth where the playout stops short of the end.
-func (w *worker[S, A]) cutOff() {
-	if w.evaluator != nil {
-		w.evaluator.Evaluate(&w.state, w.returns)
+// cutOff writes what the state is worth at which a playout stops short of the end.
+func (w *worker[S, A]) cutOff(sim *simulation[S, A]) {
+	if w.Evaluator != nil {
+		w.Evaluator.Evaluate(&sim.state, sim.returns)
 		return
 	}
-	for p := range w.returns {
-		w.returns[p] = draw
+	for p := range sim.returns {
+		sim.returns[p] = draw
 	}
-}
-
-// checkSums tells whether the returns of the simulations so far, n, were numbers. Looking at their sums now and then
-// is cheaper than looking at every one: what is no number stays in the sum, and the tree is dropped after an error anyway.
-func (w *worker[S, A]) checkSums(n int) error {
-	for p, sum := range w.sums {
-		if !(math.Abs(sum) <= maxReturn*float64(n)) {
-			return fmt.Errorf("mcts: %T: the returns of player %d sum to %v after %d simulations, want numbers of magnitude up to %g",
-				w.game, p, sum, n, float64(maxReturn))
-		}
-	}
-	return nil
 }

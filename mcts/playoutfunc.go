@@ -10,6 +10,7 @@ import (
 // view is what policy.Info.State holds: what a policy may see that looks at states.
 type view[S any, A comparable] struct {
 	w       *worker[S, A]
+	state   *S  // at which the policy chooses
 	actions []A // those of the policy.Choice
 
 	// Scratch memory of Decisive.
@@ -56,5 +57,5 @@ type stateChooser[S any, A comparable] struct {
 
 // Choose implements policy.Chooser.
 func (c stateChooser[S, A]) Choose(choice *policy.Choice) int {
-	return c.f(&c.w.state, choice.Player, c.actions, choice.Rand)
+	return c.f(c.state, choice.Player, c.actions, choice.Rand)
 }

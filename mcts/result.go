@@ -40,6 +40,9 @@ type Child[A any] struct {
 	Visits int
 	Mean   float64 // of what the simulations were worth to the player who chooses; 0 without visits
 
+	// Prior is the prior of the action, if [Config.Prediction] gives priors to a strategy that needs them.
+	Prior float64
+
 	// Borrowed is how many visits of boards that look alike the selection counts beside Visits, with Config.Similarity.
 	Borrowed int
 }
@@ -103,7 +106,7 @@ func (s *Search[S, A]) result(r *run[A]) (Result[A], error) {
 func (s *Search[S, A]) values(simulations int) []float64 {
 	values := make([]float64, len(s.w.sums))
 	for p := range values {
-		for _, w := range s.live {
+		for _, w := range s.workers {
 			values[p] += w.sums[p]
 		}
 		values[p] /= float64(simulations)

@@ -3,159 +3,213 @@ package mcts
 import (
 	"fmt"
 	"math"
+
+	"github.com/banyan-go/banyan/policy"
 )
 
-// step is an edge of a simulation's path.
-type step struct {
-	slot   uint32
-	player int32 // who chose it, or Chance
-}
-
-// selectLeaf walks from the root to the node that this simulation adds: while every action of a node has been
-// tried, Config.Selection chooses; among untried actions, Config.Playout does. It leaves the leaf's state in
-// w.state and the edges walked in w.path, and reports whether the leaf is known to be the end of the game.
-func (w *worker[S, A]) selectLeaf() (ended bool, err error) {
-	w.copyState(&w.state, &w.root)
-	w.depth, w.parts = 0, w.parts[:0]
-	w.span.clear()
-	w.plies = w.plies[:w.history]
-	slot := uint32(rootSlot)
-	c, i := w.tree.at(slot)
-	for {
-		visits, child := c.stats[i].Visits, c.links[i].child
-		if child == unexpanded {
-			if visits == 0 {
-				w.addNode()
-				return false, nil
-			}
-			if child, err = w.expand(slot); child == unexpanded {
-				return false, err
-			}
-		}
-		if child == terminal {
-			return true, nil
-		}
-		c, i = w.tree.at(child)
-		b := c.block(i)
-		var k uint32 // index of the chosen edge
-		if w.isUCT && b.tried == b.count && b.player >= 0 {
-			k = uint32(w.uct.Best(c.stats[i+1:][:b.count], visits))
-		} else if b.player == Simultaneous {
-			if slot, err = w.chooseJoint(child, visits); slot == noEdge {
-				return false, err
-			}
-			c, i = w.tree.at(slot)
-			continue
-		} else if k, err = w.chooseEdge(c, i, b, visits); k == noEdge {
-			return false, err
-		}
-		i += 1 + k
-		slot = child + 1 + k
-		w.push(slot, b.player)
-		a := c.actions[i&chunkMask]
-		if w.chooser != nil {
-			w.note(a, int(b.player))
-		}
-		w.game.Apply(&w.state, a)
-		if w.similar != nil {
-			w.similar.see(&w.state)
-		}
-	}
-}
-
-// noEdge is the answer of chooseEdge and chooseJoint where the tree ends for lack of room, or there is an error.
+// noEdge is returned where a walk ends: at the leaf, for lack of room, or after an error.
 const noEdge = math.MaxUint32
 
-// chooseEdge returns the index of the edge to walk from a node to.
-func (w *worker[S, A]) chooseEdge(c *chunk[A], header uint32, b block, visits uint32) (k uint32, err error) {
-	switch {
-	case b.player == Chance:
-		w.drew(1)
-		return w.chooseOutcome(c.actions[header+1:][:b.count])
-	case b.tried < b.count && w.tree.nodes < w.tree.maxNodes:
-		return w.tryAction(c, header, b)
-	case b.tried == 0:
-		w.tree.full = true
-		return noEdge, nil
+// selectLeaf walks from the root to the node that this simulation adds to the tree. At a node whose
+// actions have all been tried Config.Selection chooses; among untried actions Config.Playout does.
+// It leaves the leaf's state and the path in sim, and sim.ended tells whether the leaf is known to
+// be the end of the game.
+func (w *worker[S, A]) selectLeaf(sim *simulation[S, A]) error {
+	w.begin(sim)
+	quick := w.plainUCT && w.atRoot.Selection == nil
+	for slot := uint32(rootSlot); ; quick = w.plainUCT {
+		edge, player := uint32(noEdge), int32(0)
+		if quick { // Most nodes are decided here, without the calls of the general case.
+			c, i := w.tree.at(slot)
+			if child := c.links[i].child; child != unexpanded && child != terminal {
+				visits := c.stats[i].Visits
+				c, i = w.tree.at(child)
+				if b := c.block(i); b.tried == b.count && b.player >= 0 {
+					edge, player = child+1+uint32(w.uct.Best(c.stats[i+1:][:b.count], visits)), b.player
+				}
+			}
+		}
+		if edge == noEdge {
+			var err error
+			if edge, player, err = w.next(sim, slot); edge == noEdge {
+				return err
+			}
+		}
+		slot = edge
+		sim.depth++
+		if player == Simultaneous {
+			continue // The edges of the players are on the path, and the joint action is played.
+		}
+		c, i := w.tree.at(edge)
+		sim.path = append(sim.path, step{edge, player})
+		a := c.actions[i]
+		if w.chooser != nil {
+			w.note(sim, a, int(player))
+		}
+		w.Apply(&sim.state, a)
+		if w.observer != nil {
+			w.observer.observe(&sim.state)
+		}
 	}
-	return w.chooseChild(c, header, b, visits)
 }
 
-// push appends an edge to the path.
-func (w *worker[S, A]) push(slot uint32, player int32) {
-	if w.depth == len(w.path) {
-		w.path = append(w.path, make([]step, 64+w.depth)...)
+// next is [descent.descend] of the worker's kind of tree, and ends the selection at the leaf.
+func (w *worker[S, A]) next(sim *simulation[S, A], slot uint32) (edge uint32, player int32, err error) {
+	if w.descent != nil {
+		edge, player, err = w.descent.descend(sim, slot)
+	} else {
+		edge, player, err = w.child(sim, slot)
 	}
-	w.path[w.depth] = step{slot, player}
-	w.depth++
+	if edge == noEdge && err == nil {
+		sim.leaf = len(sim.plies)
+		if w.hook != nil {
+			err = w.hook.selected(sim)
+		}
+	}
+	return edge, player, err
 }
 
-// addNode counts the unvisited node at the end of the path. Where the tree is full, which can only be after an
-// outcome of chance, the node is left out of it.
-func (w *worker[S, A]) addNode() {
+// descent says which edge a simulation walks next, for trees in which a node's children are not
+// simply those of its block.
+type descent[S any, A comparable] interface {
+	// descend returns the edge to walk from the node at slot and the player who chose it, or noEdge
+	// if the simulation leaves the tree there.
+	descend(sim *simulation[S, A], slot uint32) (edge uint32, player int32, err error)
+}
+
+// child is [descent.descend] for a tree of states that one worker changes.
+func (w *worker[S, A]) child(sim *simulation[S, A], slot uint32) (edge uint32, player int32, err error) {
+	c, i := w.tree.at(slot)
+	visits, child := c.stats[i].Visits, c.links[i].child
+	if child == unexpanded {
+		if visits == 0 {
+			w.addNode(sim)
+			return noEdge, 0, nil
+		}
+		if w.predictor != nil && w.predictor.expands {
+			return noEdge, 0, nil // Either its prediction is pending, or there is no room for its block.
+		}
+		if child, err = w.expand(sim, slot); child == unexpanded {
+			return noEdge, 0, err
+		}
+	}
+	if child == terminal {
+		sim.ended = true
+		return noEdge, 0, nil
+	}
+	c, i = w.tree.at(child)
+	b := c.block(i)
+	if b.player == Simultaneous {
+		edge, err = w.chooseJoint(sim, child, visits)
+		return edge, Simultaneous, err
+	}
+	k, err := w.chooseEdge(sim, child, b, visits)
+	if k == noEdge {
+		return noEdge, 0, err
+	}
+	return child + 1 + k, b.player, nil
+}
+
+// addNode counts the unvisited node at the end of the path. If the tree is full, which can only be
+// after an outcome of chance, the node is left out of it.
+func (w *worker[S, A]) addNode(sim *simulation[S, A]) {
 	if t := &w.tree; t.nodes < t.maxNodes {
 		t.nodes++
 	} else {
 		t.full = true
-		w.depth--
-		w.span.extra = 1
+		sim.path = sim.path[:len(sim.path)-1]
+		sim.length.unstored = 1
 	}
 }
 
-// chooseChild asks the selection strategy, at a node with no untried action or no room to try it.
-func (w *worker[S, A]) chooseChild(c *chunk[A], header uint32, b block, visits uint32) (uint32, error) {
-	n := &w.node
-	n.Player, n.Visits = int(b.player), visits
-	n.Children = c.stats[header+1:][:b.tried]
-	if b.tried < b.count {
+// chooseEdge returns the index of the edge to walk from the node whose block has its header at slot.
+func (w *worker[S, A]) chooseEdge(sim *simulation[S, A], slot uint32, b block, visits uint32) (k uint32, err error) {
+	untried := b.tried < b.count && w.tree.nodes < w.tree.maxNodes
+	switch {
+	case b.player == Chance:
+		c, header := w.tree.at(slot)
+		w.sample(sim, 1)
+		return w.chooseOutcome(sim, c.actions[header+1:][:b.count])
+	case untried && !(w.needs.Has(policy.NeedUntried) && b.tried > 0):
+		return w.tryAction(sim, slot, b)
+	case b.tried == 0:
+		w.tree.full = true
+		return noEdge, nil
+	}
+	if b.tried < b.count && !untried {
 		w.tree.full = true
 	}
-	if w.similar != nil {
-		w.lend(c, header)
+	shown := b.tried
+	if untried {
+		shown++
 	}
-	var sums []float64
-	if c.sums != nil {
-		sums = c.sums[header+1:][:b.tried]
+	c, header := w.tree.at(slot)
+	n := &w.node
+	n.Player, n.Visits = int(b.player), visits
+	n.Children = c.stats[header+1:][:shown]
+	if k, err = w.ask(sim, n, edges{first: slot + 1, n: int(shown)}); k == b.tried && untried {
+		w.countTried(c, header, b)
 	}
-	k := 0
-	if w.drawer == nil {
-		n.Squares = sums
-		k = w.selection.Select(n)
-	} else {
-		n.Weighted = sums
-		p := 0.0
-		if k, p = w.drawer.Draw(n); !(p > 0 && p <= 1) {
-			return noEdge, fmt.Errorf("mcts: Selection %T drew child %d with probability %v, want more than 0 and up to 1", w.selection, k, p)
-		}
-		w.drew(p)
-	}
-	if uint(k) >= uint(b.tried) {
-		return noEdge, fmt.Errorf("mcts: Selection %T chose child %d of %d", w.selection, k, b.tried)
-	}
-	return uint32(k), nil
+	return k, err
 }
 
-// tryAction takes one of the untried actions, which lie behind the tried ones, and puts it at their boundary.
-func (w *worker[S, A]) tryAction(c *chunk[A], header uint32, b block) (uint32, error) {
-	untried := c.actions[header+1+b.tried:][:b.count-b.tried]
-	j, err := w.choose(int(b.player), untried)
-	if err != nil {
-		return noEdge, err
+// selector is a selection strategy, resolved.
+type selector struct {
+	policy.Selection
+	mixed policy.MixedSelection // the same, nil if it is none
+}
+
+// ask lets the selection strategy choose among the children of n, which are some edges of a block.
+func (w *worker[S, A]) ask(sim *simulation[S, A], n *policy.Node, at edges) (k uint32, err error) {
+	n.Depth, n.Rand = sim.depth, &sim.rand
+	for _, column := range w.columns {
+		column.show(n, sim, at)
 	}
-	if w.drawer != nil {
-		w.drew(1 / float64(b.count)) // over the trial of all of them, each has its turn once
+	by := &w.interior
+	if sim.depth == 0 && w.atRoot.Selection != nil {
+		by = &w.atRoot
 	}
-	untried[0], untried[j] = untried[j], untried[0]
-	if w.spreads {
-		c.expect(header, b.tried)
+	chosen, p := 0, 1.0
+	if by.mixed == nil {
+		chosen = by.Select(n)
+	} else if chosen, p = by.mixed.Sample(n); !(p > 0 && p <= 1) {
+		return noEdge, fmt.Errorf("mcts: Selection %T drew child %d with probability %v, want more than 0 and up to 1", by.Selection, chosen, p)
 	}
-	c.stats[header].Visits += 1 << countBits
+	if uint(chosen) >= uint(len(n.Children)) {
+		return noEdge, fmt.Errorf("mcts: Selection %T chose child %d of %d", by.Selection, chosen, len(n.Children))
+	}
+	w.sample(sim, p)
+	return uint32(chosen), nil
+}
+
+// sample records the sampling probability of the next edge of the path, for a mixed strategy.
+func (w *worker[S, A]) sample(sim *simulation[S, A], p float64) {
+	if w.samples {
+		sim.sampled = append(sim.sampled[:len(sim.path)], p)
+	}
+}
+
+// tryAction takes one of the untried actions, which lie behind the tried ones, and moves it to their
+// boundary. If the block is in an order of its own, it takes the next one.
+func (w *worker[S, A]) tryAction(sim *simulation[S, A], slot uint32, b block) (uint32, error) {
+	c, header := w.tree.at(slot)
+	if !w.ordered() {
+		untried := c.actions[header+1+b.tried:][:b.count-b.tried]
+		j, err := w.choose(sim, &w.playing, int(b.player), untried)
+		if err != nil {
+			return noEdge, err
+		}
+		untried[0], untried[j] = untried[j], untried[0]
+	}
+	w.sample(sim, 1/float64(b.count)) // Over the trial of all of them, each has its turn once.
+	w.countTried(c, header, b)
 	return b.tried, nil
 }
 
-// drew records with what probability the next step of the path was chosen, for a Drawer.
-func (w *worker[S, A]) drew(p float64) {
-	if w.drawer != nil {
-		w.odds = append(w.odds[:w.depth], p)
+// countTried moves the boundary of the tried edges of a block behind the next one.
+func (w *worker[S, A]) countTried(c *chunk[A], header uint32, b block) {
+	if w.tree.virtual {
+		c.expectMean(header, b.tried)
 	}
+	c.stats[header].Visits += 1 << countBits
 }

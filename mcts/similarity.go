@@ -103,15 +103,15 @@ func (s *Similarity) validate() error {
 }
 
 // validateSimilarity tells what cannot be searched with Config.Similarity.
-func validateSimilarity[S any, A comparable](g Game[S, A], cfg Config) error {
+func validateSimilarity[S any, A comparable](r Rules[S, A], cfg Config) error {
 	if cfg.Similarity == nil {
 		return nil
 	}
-	if _, ok := As[Board[S]](g); !ok {
-		return fmt.Errorf("mcts: Config.Similarity needs boards, and %T has no AppendCells", g)
+	if r.Board == nil {
+		return fmt.Errorf("mcts: Config.Similarity needs boards, and %T has no AppendCells", r.Game)
 	}
-	if _, ok := As[SimultaneousGame[S, A]](g); ok {
-		return fmt.Errorf("mcts: Config.Similarity is set, and in %T players choose at the same time: what a board is worth does not say what the part of one player is", g)
+	if r.Simultaneous != nil {
+		return fmt.Errorf("mcts: Config.Similarity is set, and in %T players choose at the same time: what a board is worth does not say what the part of one player is", r.Game)
 	}
 	if cfg.Hidden != nil {
 		return errors.New("mcts: Config.Similarity is set, and so is Config.Hidden: a board does not show what is hidden")
@@ -119,10 +119,13 @@ func validateSimilarity[S any, A comparable](g Game[S, A], cfg Config) error {
 	if m := cfg.Parallel.Mode; m != Serial && m != Root {
 		return fmt.Errorf("mcts: Config.Similarity is set, and Config.Parallel.Mode is %v: its workers do not share what they know of boards; want Serial or Root", m)
 	}
-	_, squares := cfg.Selection.(policy.SquareReader)
-	_, draws := cfg.Selection.(policy.Drawer)
-	if squares || draws {
-		return fmt.Errorf("mcts: Config.Similarity is set, and %T reads sums beside means and visits, which are not kept for boards", cfg.Selection)
+	for _, s := range []policy.Selection{cfg.Selection, cfg.Root} {
+		if policy.NeedsOf(s)&(policy.NeedSquares|policy.NeedWeighted) != 0 {
+			return fmt.Errorf("mcts: Config.Similarity is set, and %T reads sums beside means and visits, which are not kept for boards", s)
+		}
+	}
+	if cfg.Prediction != nil {
+		return errors.New("mcts: Config.Similarity is set, and so is Config.Prediction; want one of them")
 	}
 	if d, ok := cfg.Backup.(policy.Discount); ok && d.Loss < 0 {
 		return fmt.Errorf("mcts: Config.Similarity is set, and Config.Backup is a Discount with Loss %v: what boards are worth is from 0 to 1; want Loss 0", d.Loss)
@@ -131,114 +134,109 @@ func validateSimilarity[S any, A comparable](g Game[S, A], cfg Config) error {
 	return err
 }
 
-// similar is what a worker needs for Config.Similarity.
-type similar[S any] struct {
+// similar is how Config.Similarity takes part in the simulations of a worker.
+type similar[S any, A comparable] struct {
+	w       *worker[S, A]
 	cfg     Similarity
-	board   Board[S]
 	seed    uint64
 	code    similarity.Signature // nil: to be made
 	known   *similarity.SignatureTable
 	weights []float64
+	imports *imports[S, A]
 
-	boards int      // after a ply of this simulation
-	cells  []uint8  // of these boards
-	size   int      // cells of a board
-	codes  []uint64 // of the first of these boards, as far as they were needed
-	sums   []float64
-	trail  *trail // nil but in trials
+	// The positions of the current simulation.
+	positions int
+	cells     []uint8 // of all of them
+	size      int     // cells of a position
+	codes     []uint64
+	inTree    int  // how many of them are in the tree
+	fresh     bool // the last of these is a node that no simulation has visited
+	sums      []float64
+	trail     *trail // nil except in trials
 }
 
-// withSimilarity prepares the worker for Config.Similarity, if it is set.
-func (w *worker[S, A]) withSimilarity(cfg Config) {
+// addSimilarity prepares the worker for Config.Similarity.
+func addSimilarity[S any, A comparable](w *worker[S, A], cfg Config) {
 	if cfg.Similarity == nil {
 		return
 	}
-	b := &similar[S]{cfg: *cfg.Similarity, seed: rng.Mix(cfg.Seed), sums: make([]float64, len(w.returns))}
-	b.board, _ = As[Board[S]](w.game)
+	b := &similar[S, A]{w: w, cfg: *cfg.Similarity, seed: rng.Mix(cfg.Seed), sums: make([]float64, len(w.sums))}
 	b.weights, _ = similarity.Weights(b.cfg.Weight, b.cfg.Distance) // validated
-	b.known = similarity.NewSignatureTable(len(w.returns), b.cfg.Distance, b.cfg.MaxEntries)
+	b.known = similarity.NewSignatureTable(len(w.sums), b.cfg.Distance, b.cfg.MaxEntries)
 	if b.cfg.Encoder == nil {
 		b.cfg.Encoder = similarity.Appearance{}
 	}
-	w.similar = b
-	w.tree.withLoans = true
-	w.isUCT = false // the short cut sees simulations alone
+	b.imports = &imports[S, A]{tree: &w.tree, parent: b.cfg.Parent}
+	w.addColumn(b.imports)
+	w.tree.disposable = !b.cfg.KeepTree
+	w.hook, w.observer, w.similar = b, b, b
+	w.plainUCT = false
 	if !b.cfg.TreeOnly {
-		w.playouter = nil
+		w.Playouter = nil
 	}
 }
 
-// see notes the board of the current simulation. Its code is made later, with those of other boards: to read cells as soon
-// as they are written, several at a time, would wait for the writing.
-func (b *similar[S]) see(s *S) {
+// begin implements [hook].
+func (b *similar[S, A]) begin(*simulation[S, A]) {
+	b.positions, b.cells, b.codes = 0, b.cells[:0], b.codes[:0]
+	if b.trail != nil {
+		b.trail.begin()
+	}
+}
+
+// observe implements [observer]. The code of the position is made later, together with others: to
+// read cells as soon as they are written would wait for the writing.
+func (b *similar[S, A]) observe(s *S) {
 	before := len(b.cells)
-	b.cells = b.board.AppendCells(b.cells, s)
-	b.boards++
+	b.cells = b.w.Board.AppendCells(b.cells, s)
+	b.positions++
 	if b.trail != nil {
 		b.trail.pass(b.cells[before:])
 	}
 }
 
-// encode makes the codes of all boards seen.
-func (b *similar[S]) encode() {
-	if len(b.cells) != b.boards*b.size {
-		panic(fmt.Sprintf("mcts: AppendCells of %T appended %d cells for %d boards, want %d for each", b.board, len(b.cells), b.boards, b.size))
+// encode makes the codes of all positions seen.
+func (b *similar[S, A]) encode() {
+	if len(b.cells) != b.positions*b.size {
+		panic(fmt.Sprintf("mcts: AppendCells of %T appended %d cells for %d boards, want %d for each", b.w.Board, len(b.cells), b.positions, b.size))
 	}
 	b.codes = similarity.AppendSignatures(b.codes, b.code, b.cells[len(b.codes)*b.size:], b.size)
 }
 
-// simulateSimilar is simulate where boards count.
-func (w *worker[S, A]) simulateSimilar() error {
-	b := w.similar
-	b.boards, b.cells, b.codes = 0, b.cells[:0], b.codes[:0]
-	if b.trail != nil {
-		b.trail.begin()
+// selected implements [hook]: a new node imports statistics.
+func (b *similar[S, A]) selected(sim *simulation[S, A]) error {
+	b.inTree, b.fresh = b.positions, false
+	if n := len(sim.path); n > 0 {
+		c, i := b.w.tree.at(sim.path[n-1].slot)
+		b.fresh = c.stats[i].Visits == 0
 	}
-	ended, err := w.selectLeaf()
-	if err != nil {
-		return err
-	}
-	leaf, inTree := len(w.plies), b.boards
-	fresh := w.isFresh()
-	if fresh && !b.cfg.StoreFirst {
+	if b.fresh && !b.cfg.StoreFirst {
 		b.encode()
-		w.takeOver(b.codes[inTree-1])
-	}
-	if err = w.finish(ended); err != nil {
-		return err
-	}
-	if err = w.backup(); err != nil {
-		return err
-	}
-	if b.encode(); b.cfg.TreeOnly {
-		b.codes = b.codes[:inTree]
-	}
-	b.known.Store(b.codes, w.returns)
-	if b.trail != nil {
-		b.trail.keep(b.codes[:inTree])
-	}
-	if fresh && b.cfg.StoreFirst {
-		w.takeOver(b.codes[inTree-1])
-	}
-	w.addLoans()
-	if w.learner != nil {
-		w.teach(leaf)
+		b.importInto(sim)
 	}
 	return nil
 }
 
-// isFresh reports whether the path ends at a node that no simulation has been at.
-func (w *worker[S, A]) isFresh() bool {
-	if w.depth == 0 {
-		return false
+// backedUp implements [hook]: the positions of the simulation are stored.
+func (b *similar[S, A]) backedUp(sim *simulation[S, A]) {
+	if b.encode(); b.cfg.TreeOnly {
+		b.codes = b.codes[:b.inTree]
 	}
-	c, i := w.tree.at(w.path[w.depth-1].slot)
-	return c.stats[i].Visits == 0
+	b.known.Store(b.codes, sim.returns)
+	if b.trail != nil {
+		b.trail.keep(b.codes[:b.inTree])
+	}
+	if b.fresh && b.cfg.StoreFirst {
+		b.importInto(sim)
+	}
+	for _, e := range sim.path {
+		b.imports.update(e.slot)
+	}
 }
 
-// takeOver gives the node at the end of the path what is known of boards like its own, with that code.
-func (w *worker[S, A]) takeOver(code uint64) {
-	b, end := w.similar, w.path[w.depth-1]
+// importInto gives the node at the end of the path the statistics of positions similar to its own.
+func (b *similar[S, A]) importInto(sim *simulation[S, A]) {
+	code, end := b.codes[b.inTree-1], sim.path[len(sim.path)-1]
 	clear(b.sums)
 	visits := b.known.Within(code, b.weights, b.sums)
 	if b.trail != nil {
@@ -251,95 +249,16 @@ func (w *worker[S, A]) takeOver(code uint64) {
 	if b.cfg.Cap > 0 {
 		visits = min(visits, b.cfg.Cap)
 	}
-	c, i := w.tree.at(end.slot)
-	c.loans.taken[i] = policy.Stats{Mean: float32(mean), Visits: uint32(math.Round(min(visits, maxLoan)))}
+	*b.imports.imported.at(end.slot) = policy.Stats{Mean: float32(mean), Visits: uint32(math.Round(min(visits, maxImport)))}
 }
 
-// maxLoan bounds the visits that a node takes over, so that its own have room beside them.
-const maxLoan = 1 << 31
-
-// addLoans brings what the selection sees of the path up to date.
-func (w *worker[S, A]) addLoans() {
-	for _, e := range w.path[:w.depth] {
-		c, i := w.tree.at(e.slot)
-		c.loans.seen[i] = withLoan(c.stats[i], c.loans.taken[i])
-	}
-}
-
-// loans are columns of a chunk for Config.Similarity, per edge.
-type loans struct {
-	taken [chunkSlots]policy.Stats // what it took over, for the player who chose it
-	seen  [chunkSlots]policy.Stats // that and its simulations, which the selection sees
-}
-
-// withLoan returns the statistics of an edge with those that it took over.
-func withLoan(own, taken policy.Stats) policy.Stats {
-	if taken.Visits == 0 {
-		return own
-	}
-	visits := min(uint64(own.Visits)+uint64(taken.Visits), math.MaxUint32)
-	share := float64(taken.Visits) / float64(visits)
-	return policy.Stats{
-		Mean:   float32(float64(own.Mean) + float64(share*(float64(taken.Mean)-float64(own.Mean)))),
-		Visits: uint32(visits),
-	}
-}
-
-// loan checks that the edge at slot has taken over nothing before it was visited, and that the selection sees the sum.
-func (c *checker[A]) loan(slot uint32) {
-	chunk, i := c.tree.at(slot)
-	own, taken, seen := chunk.stats[i], chunk.loans.taken[i], chunk.loans.seen[i]
+// prepare makes the worker ready for a Run: it makes the code if there is none, and otherwise
+// forgets what is to be forgotten when a move was made.
+func (b *similar[S, A]) prepare(moved bool) (err error) {
 	switch {
-	case own.Visits == 0 && (taken.Visits > 0 || seen.Visits > 0):
-		c.fail(slot, "it took %d visits over and has none of its own, the selection sees %d", taken.Visits, seen.Visits)
-	case own.Visits > 0 && seen != withLoan(own, taken):
-		c.fail(slot, "the selection sees %v, want the sum of %v and of %v, which it took over", seen, own, taken)
-	}
-}
-
-// lend lets the selection, at the node with that header, see what its children took over.
-func (w *worker[S, A]) lend(c *chunk[A], header uint32) {
-	n := &w.node
-	n.Children = c.loans.seen[header+1:][:len(n.Children)]
-	visits := uint64(n.Visits)
-	switch w.similar.cfg.Parent {
-	case OwnImports:
-		if w.depth > 0 {
-			parent, i := w.tree.at(w.path[w.depth-1].slot)
-			visits += uint64(parent.loans.taken[i].Visits)
-		}
-	case ChildImports:
-		visits = 1
-		for _, s := range n.Children {
-			visits += uint64(s.Visits)
-		}
-	}
-	n.Visits = uint32(min(visits, math.MaxUint32))
-}
-
-// Borrowed returns how many visits of boards that look alike the selection counts beside Visits, with Config.Similarity.
-func (n Node[A]) Borrowed() int {
-	if n.tree == nil || !n.tree.withLoans {
-		return 0
-	}
-	c, i := n.tree.at(n.slot)
-	return int(c.loans.taken[i].Visits)
-}
-
-// child describes the action that leads to the node.
-func (n Node[A]) child() Child[A] {
-	return Child[A]{Action: n.Action(), Visits: n.Visits(), Mean: n.Mean(), Borrowed: n.Borrowed()}
-}
-
-// settleSimilar makes the worker ready for a Run: it makes the code if there is none, and else forgets what is to be
-// forgotten when a move was made.
-func (w *worker[S, A]) settleSimilar(moved bool) (err error) {
-	b := w.similar
-	switch {
-	case b == nil:
 	case b.code == nil:
 		b.known.Reset()
-		b.code, err = w.makeCode()
+		b.code, err = b.makeCode()
 	case moved && b.cfg.Forget:
 		b.known.Reset()
 	case moved && b.cfg.Keep > 0 && b.cfg.Keep < 1:
@@ -348,37 +267,31 @@ func (w *worker[S, A]) settleSimilar(moved bool) (err error) {
 	return err
 }
 
-// forgetSimilar makes the next Run begin anew.
-func (w *worker[S, A]) forgetSimilar() {
-	if w.similar != nil {
-		w.similar.code = nil
-	}
-}
+// reset makes the next Run begin with nothing known.
+func (b *similar[S, A]) reset() { b.code = nil }
 
-// makeCode makes the code from random games. Their random numbers are not those of the simulations.
-func (w *worker[S, A]) makeCode() (similarity.Signature, error) {
-	b := w.similar
-	before := *w.rand
-	defer func() { *w.rand = before }()
-	w.rand.Seed(b.seed)
+// makeCode makes the code from random games, whose random numbers are not those of the simulations.
+func (b *similar[S, A]) makeCode() (similarity.Signature, error) {
+	w := b.w
 	var sample similarity.Sample
+	var sim simulation[S, A]
+	sim.rand.Seed(b.seed)
 	start := &w.root
-	if s, ok := As[interface{ Start() S }](w.game); ok {
+	if s, ok := As[interface{ Start() S }](w.Game); ok {
 		first := s.Start()
 		start = &first
 	}
 	for range sampleGames {
-		w.copyState(&w.state, start)
+		w.Copy(&sim.state, start)
 		for range samplePlies {
-			sample.Add(b.board.AppendCells(b.cells[:0], &w.state))
-			if over, err := w.playRandom(); err != nil {
+			sample.Add(w.Board.AppendCells(b.cells[:0], &sim.state))
+			if over, err := w.playRandom(&sim); err != nil {
 				return nil, err
 			} else if over {
 				break
 			}
 		}
 	}
-	w.copyState(&w.state, &w.root)
 	b.size = sample.Cells
 	code, err := b.cfg.Encoder.New(&sample, b.seed)
 	if err == nil && code == nil {
@@ -388,17 +301,17 @@ func (w *worker[S, A]) makeCode() (similarity.Signature, error) {
 }
 
 // playRandom plays an action drawn uniformly, or an outcome, and reports whether there was none.
-func (w *worker[S, A]) playRandom() (over bool, err error) {
-	b, err := w.list()
+func (w *worker[S, A]) playRandom(sim *simulation[S, A]) (over bool, err error) {
+	b, err := w.list(sim)
 	if b.count == 0 || err != nil {
 		return true, err
 	}
 	k := 0
 	if b.player == Chance {
-		k = w.drawOutcome()
+		k = DrawOutcome(w.outcomes, &sim.rand)
 	} else {
-		k = w.rand.IntN(len(w.actions))
+		k = sim.rand.IntN(len(w.actions))
 	}
-	w.game.Apply(&w.state, w.actions[k])
+	w.Apply(&sim.state, w.actions[k])
 	return false, nil
 }

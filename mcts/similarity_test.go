@@ -391,7 +391,7 @@ func (g turning) Turn(s *connect4.State) (n int) {
 // turnCount is a Backup that knows how many simulations were as many turns long as plies.
 type turnCount struct{ right, wrong *int }
 
-func (turnCount) ReadsPlies() {}
+func (turnCount) Needs() policy.Needs { return policy.NeedDepths }
 
 func (c turnCount) Credit(t *policy.Trace, values []float64) {
 	policy.Average{}.Credit(t, values)

@@ -8,23 +8,21 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
-// The tree is an arena of slots addressed by uint32. A slot is an edge together with the node it leads to; the
-// root's slot is rootSlot. When a simulation passes through a node for the first time, the node gets a block: a
-// header slot followed by one slot per action, the tried ones first. Nothing in it is a pointer, and states are
-// not stored.
+// The tree is an arena of slots addressed by uint32. A slot is an edge together with the node it
+// leads to; the root's slot is rootSlot. When a simulation passes through a node for the first time,
+// the node gets a block: a header slot followed by one slot per action, the tried ones first.
+// Nothing in it is a pointer, and states are not stored.
 //
 //	slot    stats.Mean  stats.Visits      link.child         link.low
 //	edge    mean        simulations       block, or below    rounding error of mean
 //	header  -           count, tried      player             new address while compacting
 //
-// Where all players choose at the same time, the node has a block for each of them, one behind the other, and its
-// joint actions are a tree of their parts: joint.go.
+// Features keep more data per edge in columns; see [column].
 //
-// A tree of information sets has blocks that grow: infoset.go.
-//
-// Invariants, verified by Check: a block lies after the slot that points to it, so that one ascending pass sees
-// parents first (but for shared trees, shared.go, and those of information sets); the tried edges of a block come first and, but for chance, have visits; the visits of an edge
-// are those of its children and the simulations that ended there.
+// Invariants, verified by Check: a block lies after the slot that points to it, so that one ascending
+// pass sees parents first (unless the tree is unordered or growing); the tried edges of a block come
+// first and, except at chance nodes, have visits; the visits of an edge are those of its children
+// and the simulations that ended there.
 const (
 	rootSlot = 0
 
@@ -46,12 +44,10 @@ type link struct {
 	low   uint32
 }
 
-// chunk is a column of each kind. Unless A holds pointers, the collector stops looking behind that of sums.
+// chunk holds the data of chunkSlots slots. Unless A holds pointers, the collector does not scan it.
 type chunk[A any] struct {
-	sums    *[chunkSlots]float64 // what the selection reads beyond stats, squares for example; nil if nothing
-	loans   *loans               // of boards that look alike; nil unless Config.Similarity is set
 	used    int
-	_       [0]atomic.Uint64 // so that stats stand where a shared tree needs words of 64 bits, on processors of 32 bits too
+	_       [0]atomic.Uint64 // aligns stats on 32-bit processors, where a shared tree needs 64-bit words
 	stats   [chunkSlots]policy.Stats
 	links   [chunkSlots]link
 	actions [chunkSlots]A
@@ -59,50 +55,49 @@ type chunk[A any] struct {
 
 type tree[A any] struct {
 	chunks    []*chunk[A]
-	current   int // the chunk that new blocks go into
+	current   int      // the chunk that new blocks go into
+	columns   []column // data of features, per edge
 	players   int
-	withSums  bool
-	withLoans bool
-	unordered bool   // a block may lie before the slot that points to it, and edges have no rounding errors
-	ends      uint32 // simulations that may end at a node before it has a block
 	maxChunks int
 	nodes     int // the root and the edges with visits that lead to a state
 	maxNodes  int
-	available []*[chunkSlots]uint32 // per chunk, how often an edge could be chosen; in a tree of information sets, infoset.go
-	sets      bool                  // it is such a tree
-	dead      int                   // its blocks that nothing leads to
-	full      bool                  // a node was not added for lack of room, in this Run
-	wasFull   bool                  // nor in an earlier one
+	dead      int  // blocks that nothing leads to
+	full      bool // a node was not added for lack of room, in this Run
+	wasFull   bool // nor in an earlier one
+
+	// What kind of tree it is.
+	disposable bool   // Advance keeps nothing
+	unordered  bool   // a block may lie before the slot that points to it, and edges have no rounding errors
+	growing    bool   // blocks have room for more edges, the number of which stands in the header's link.low
+	virtual    bool   // tried edges without a result have the mean of the others
+	ends       uint32 // simulations that may end at a node before it has a block
 }
 
-func newTree[A any](cfg Config, players int, withSums bool) tree[A] {
-	t := tree[A]{players: players, withSums: withSums, ends: 1, maxNodes: cfg.MaxNodes, maxChunks: maxChunks}
-	_, t.sets = cfg.Hidden.(InformationSet)
-	if cfg.MaxBytes > 0 {
-		t.maxChunks = int(min(cfg.MaxBytes/t.chunkBytes(), maxChunks))
-	}
+func newTree[A any](cfg Config, players int) tree[A] {
+	t := tree[A]{players: players, ends: 1, maxNodes: cfg.MaxNodes, maxChunks: maxChunks}
 	if t.maxNodes == 0 {
 		t.maxNodes = math.MaxInt
 	}
 	return t
 }
 
+// limit applies Config.MaxBytes, when all columns are there.
+func (t *tree[A]) limit(cfg Config) {
+	if cfg.MaxBytes > 0 {
+		t.maxChunks = int(min(cfg.MaxBytes/t.chunkBytes(), maxChunks))
+	}
+}
+
 // chunkBytes returns the size of a chunk, the step in which the tree takes memory.
 func (t *tree[A]) chunkBytes() int64 {
 	n := int64(unsafe.Sizeof(chunk[A]{}))
-	if t.withSums {
-		n += int64(unsafe.Sizeof([chunkSlots]float64{}))
-	}
-	if t.withLoans {
-		n += int64(unsafe.Sizeof(loans{}))
-	}
-	if t.sets {
-		n += int64(unsafe.Sizeof([chunkSlots]uint32{}))
+	for _, c := range t.columns {
+		n += c.bytes()
 	}
 	return n
 }
 
-// bytes returns the memory the tree holds.
+// bytes returns the memory that the tree holds.
 func (t *tree[A]) bytes() int64 { return int64(len(t.chunks)) * t.chunkBytes() }
 
 // reset forgets everything but the memory.
@@ -112,22 +107,14 @@ func (t *tree[A]) reset() {
 	}
 	t.current, t.nodes, t.dead = 0, 1, 0
 	t.full, t.wasFull = false, false
-	c := t.chunks[0]
-	c.clear(0, 1)
-	c.used = 1
+	t.clear(0, 0, 1)
+	t.chunks[0].used = 1
 }
 
 func (t *tree[A]) addChunk() {
-	c := new(chunk[A])
-	if t.withSums {
-		c.sums = new([chunkSlots]float64)
-	}
-	if t.withLoans {
-		c.loans = new(loans)
-	}
-	t.chunks = append(t.chunks, c)
-	if t.sets {
-		t.available = append(t.available, new([chunkSlots]uint32))
+	t.chunks = append(t.chunks, new(chunk[A]))
+	for _, c := range t.columns {
+		c.grow()
 	}
 }
 
@@ -175,19 +162,16 @@ func (t *tree[A]) alloc(n int) (*chunk[A], int, bool) {
 	}
 	i := c.used
 	c.used += n + 1
-	c.clear(i, c.used)
+	t.clear(t.current, i, c.used)
 	return c, i, true
 }
 
-// clear zeroes the slots from..to-1, all but their actions.
-func (c *chunk[A]) clear(from, to int) {
+// clear zeroes the slots from..to-1 of a chunk, all but their actions.
+func (t *tree[A]) clear(chunk, from, to int) {
+	c := t.chunks[chunk]
 	clear(c.stats[from:to])
 	clear(c.links[from:to])
-	if c.sums != nil {
-		clear(c.sums[from:to])
-	}
-	if c.loans != nil {
-		clear(c.loans.taken[from:to])
-		clear(c.loans.seen[from:to])
+	for _, column := range t.columns {
+		column.clear(chunk, from, to)
 	}
 }

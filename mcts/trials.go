@@ -74,7 +74,7 @@ func (s *Search[S, A]) trial(ctx context.Context, start *S, t Trials) (research.
 	trail := &trail{seen: map[uint64]place{}}
 	w.similar.trail = trail
 	var state S
-	w.copyState(&state, start)
+	w.Copy(&state, start)
 	for range t.Plies {
 		r, err := s.Run(ctx, &state, Budget{Simulations: t.Simulations})
 		if errors.Is(err, ErrTerminal) {
@@ -83,10 +83,10 @@ func (s *Search[S, A]) trial(ctx context.Context, start *S, t Trials) (research.
 		if err != nil {
 			return nil, err
 		}
-		w.game.Apply(&state, r.Action)
+		w.Apply(&state, r.Action)
 		s.Advance(r.Action)
 		trail.begin()
-		trail.pass(w.similar.board.AppendCells(nil, &state))
+		trail.pass(w.Board.AppendCells(nil, &state))
 		trail.played = len(trail.way)
 	}
 	return trail.found, nil

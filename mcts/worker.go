@@ -5,65 +5,67 @@ import (
 	"slices"
 
 	"github.com/banyan-go/banyan/policy"
-	"github.com/banyan-go/banyan/rng"
 )
 
-// worker runs simulations one after the other on a tree of its own. Everything a simulation needs is here and
-// allocated once.
+// worker runs simulations one after the other. It holds what does not change from one simulation to
+// the next: the rules, the strategies, a tree and scratch memory.
 type worker[S any, A comparable] struct {
-	game      Game[S, A]
-	chance    ChanceGame[S, A]       // nil if nature does not move
-	copier    Copier[S]              // nil if S is copied by assignment
-	joints    SimultaneousGame[S, A] // nil if players choose one at a time
-	playouter Playouter[S]           // nil if playouts go ply by ply
-	sampler   Sampler[S, A]          // nil if actions are listed
-	evaluator Evaluator[S]           // nil if the game has none
-	indexer   Indexer[A]             // nil if the game has none
-	passer    Passer[A]              // nil if the game has none
-	turner    Turner[S]              // nil if the game has none, or nobody asks
+	Rules[S, A]
+	strategies
+	playing
+	numbering[A]
 
-	selection policy.Selection
-	drawer    policy.Drawer   // the selection, nil if it is none
-	chooser   policy.Chooser  // nil if uniform
-	learner   policy.Learner  // the chooser, nil if it does not learn
-	explorer  policy.Explorer // the chooser, nil if it is none
-	backing   policy.Backup
-	measures  bool // the backup is a policy.PlyReader
-	maxPlies  int  // 0: no limit
+	tree    tree[A]
+	sim     simulation[S, A] // the worker's own
+	root    S                // where simulations begin
+	history int              // how many plies of a simulation stand before the root
+	sums    []float64        // of the returns of this Run
 
-	// The defaults, called without the detour through their interfaces.
+	// How features take part; nil if there are none. See the interfaces.
+	columns  []selectionColumn[S, A]
+	hook     hook[S, A]
+	observer observer[S]
+	descent  descent[S, A]
+	credits  creditor[S, A]
+	recorder recorder
+
+	predictor     *predictor[S, A]     // nil without Config.Prediction
+	determinizing *determinizing[S, A] // nil without Config.Hidden
+	similar       *similar[S, A]       // nil without Config.Similarity
+
+	scratch[S, A]
+}
+
+// strategies are what Config names, resolved.
+type strategies struct {
+	interior selector // at all nodes, except
+	atRoot   selector // at the root; the zero selector leaves the root to interior
+	needs    policy.Needs
+	samples  bool // one of the two is a mixed strategy
+	backing  policy.Backup
+	measures bool // the backup reads the length of simulations
+	maxPlies int  // 0: no limit
+
+	// The defaults are called without the detour through their interfaces.
 	isUCT     bool
+	plainUCT  bool // and it sees nothing but what is in the tree
 	uct       policy.UCT
 	isAverage bool
+}
 
-	deals   *deals[S, A] // nil without Config.Hidden
-	similar *similar[S]  // nil unless boards that look alike count
-	spreads bool         // what is tried has no result for a while
-	tree    tree[A]
-	rand    *rng.Rand
-	root    S      // where simulations begin
-	state   S      // where the current one is
-	path    []step // of the current one; only depth elements are in use
-	depth   int
-	parts   []part // of the joint actions of the path
-	span    span
-	odds    []float64 // with what probability the steps of the path were chosen, for a Drawer
-	returns []float64
-	sums    []float64 // of the returns of this Run
+// playing is a live playout policy. The zero value draws uniformly.
+type playing struct {
+	chooser  policy.Chooser  // nil: uniform
+	learner  policy.Learner  // the chooser, nil if it does not learn
+	explorer policy.Explorer // the chooser, nil if it is none
+}
 
-	// For the chooser: what was played before the root, of which the last actions are kept, and in this simulation.
-	plies   []policy.Ply
-	history int           // how many plies stand before the root
-	numbers map[A]int32   // of actions that have no ActionIndex
-	common  func(A) int32 // numbers for several workers at the same time; nil: those of this one are its own
-	borrows bool          // the numbers are those of several workers, and must not change
-	fresh   []A           // actions that have none of them, and for now the next ones
-
-	// Scratch memory.
+// scratch is memory that is used again in every simulation.
+type scratch[S any, A comparable] struct {
 	actions  []A
 	outcomes []Outcome[A]
 	joint    []A
-	counts   []int     // how many of actions are whose, where all players choose
+	counts   []int     // how many of actions belong to each player, at simultaneous moves
 	values   []float64 // what the simulation is worth on its path
 	node     policy.Node
 	choice   policy.Choice
@@ -71,180 +73,129 @@ type worker[S any, A comparable] struct {
 	view     view[S, A]
 }
 
-func newWorker[S any, A comparable](g Game[S, A], cfg Config, players int) *worker[S, A] {
-	_, squares := cfg.Selection.(policy.SquareReader)
-	drawer, draws := cfg.Selection.(policy.Drawer)
-	w := &worker[S, A]{
-		game:      g,
-		selection: cfg.Selection,
-		drawer:    drawer,
-		backing:   cfg.Backup,
-		maxPlies:  cfg.MaxPlies,
-		tree:      newTree[A](cfg, players, squares || draws),
-		rand:      apart(cfg.Seed),
-		returns:   floatsApart(players),
-		actions:   make([]A, 0, 64), // room, so that most games find it from the beginning
-		sums:      floatsApart(players),
-	}
-	w.chance, _ = As[ChanceGame[S, A]](g)
-	w.joints, _ = As[SimultaneousGame[S, A]](g)
-	w.copier, _ = As[Copier[S]](g)
-	w.evaluator, _ = As[Evaluator[S]](g)
-	w.uct, w.isUCT = cfg.Selection.(policy.UCT)
-	_, w.isAverage = cfg.Backup.(policy.Average)
-	w.node.Rand, w.choice.Rand = w.rand, w.rand
-	w.sampler, _ = As[Sampler[S, A]](g)
-	if _, uniform := cfg.Playout.(policy.Uniform); uniform && cfg.MaxPlies == 0 {
-		w.playouter, _ = As[Playouter[S]](g)
-	}
-	if _, w.measures = cfg.Backup.(policy.PlyReader); w.measures {
-		w.turner, _ = As[Turner[S]](g)
-		if _, turns := cfg.Backup.(policy.TurnReader); !turns || w.turner == nil {
-			w.playouter = nil
-		}
-	}
-	w.indexer, _ = As[Indexer[A]](g)
-	w.passer, _ = As[Passer[A]](g)
+func newWorker[S any, A comparable](r Rules[S, A], cfg Config) *worker[S, A] {
+	players := r.NumPlayers()
+	w := &worker[S, A]{Rules: r, tree: newTree[A](cfg, players), sums: floatsApart(players)}
+	w.strategies = resolve(cfg)
+	w.sim.rand.Seed(cfg.Seed)
+	w.sim.returns = floatsApart(players)
+	w.actions = make([]A, 0, 64) // room, so that most games find it from the beginning
 	w.view.w, w.view.returns = w, floatsApart(players)
-	w.withSimilarity(cfg)
+	if _, uniform := cfg.Playout.(policy.Uniform); !uniform || cfg.MaxPlies > 0 {
+		w.Playouter = nil
+	}
+	w.measureLengths(cfg)
+	for _, install := range []func(*worker[S, A], Config){
+		addNeeds[S, A], addPrediction[S, A], addISMCTS[S, A], addSimilarity[S, A],
+	} {
+		install(w, cfg)
+	}
+	w.tree.limit(cfg)
 	return w
+}
+
+func resolve(cfg Config) strategies {
+	s := strategies{backing: cfg.Backup, maxPlies: cfg.MaxPlies}
+	s.interior.Selection, s.atRoot.Selection = cfg.Selection, cfg.Root
+	for _, by := range []*selector{&s.interior, &s.atRoot} {
+		by.mixed, _ = by.Selection.(policy.MixedSelection)
+		s.needs |= policy.NeedsOf(by.Selection)
+		s.samples = s.samples || by.mixed != nil
+	}
+	s.uct, s.isUCT = cfg.Selection.(policy.UCT)
+	s.plainUCT = s.isUCT
+	_, s.isAverage = cfg.Backup.(policy.Average)
+	return s
+}
+
+// addColumn gives the tree of the worker a column that selection sees.
+func (w *worker[S, A]) addColumn(c selectionColumn[S, A]) {
+	w.tree.columns = append(w.tree.columns, c)
+	w.columns = append(w.columns, c)
+}
+
+// setRoot makes root the root of a new tree.
+func (w *worker[S, A]) setRoot(root *S) {
+	w.tree.reset()
+	w.Copy(&w.root, root)
+	w.history = 0
 }
 
 // info returns what a playout policy may know of the game.
 func (w *worker[S, A]) info() policy.Info {
-	info := policy.Info{Players: len(w.returns), State: &w.view}
-	if w.indexer != nil {
-		info.Actions = w.indexer.NumActions()
+	info := policy.Info{Players: len(w.sums), State: &w.view}
+	if w.Indexer != nil {
+		info.Actions = w.Indexer.NumActions()
 	}
 	return info
 }
 
-// learnAnew makes the live playout policy, which knows nothing yet, and the numbers of the actions.
-func (w *worker[S, A]) learnAnew(spec policy.Playout) (err error) {
-	w.numbers = map[A]int32{}
-	w.chooser, err = spec.New(w.info())
-	if err == nil && w.chooser == nil {
-		err = fmt.Errorf("mcts: Config.Playout: New of %T returned nil", spec)
+// newPolicy makes a live playout policy that has learned nothing. name says where the spec stands.
+func (w *worker[S, A]) newPolicy(name string, spec policy.Playout) (p playing, err error) {
+	p.chooser, err = spec.New(w.info())
+	if err == nil && p.chooser == nil {
+		err = fmt.Errorf("mcts: %s: New of %T returned nil", name, spec)
 	}
-	w.learner, _ = w.chooser.(policy.Learner)
-	w.explorer, _ = w.chooser.(policy.Explorer)
+	p.learner, _ = p.chooser.(policy.Learner)
+	p.explorer, _ = p.chooser.(policy.Explorer)
+	return p, err
+}
+
+// resetPolicy forgets what the playout policy has learned, and the numbers of the actions.
+func (w *worker[S, A]) resetPolicy(spec policy.Playout) (err error) {
+	w.numbers = map[A]int32{}
 	w.history = 0
+	w.playing, err = w.newPolicy("Config.Playout", spec)
 	return err
 }
 
-// number returns the number of an action, its ActionIndex or else the order of its first appearance.
-func (w *worker[S, A]) number(a A) int32 {
-	if w.indexer != nil {
-		return int32(w.indexer.ActionIndex(a))
+// numbering gives actions without an ActionIndex the order of their first appearance.
+type numbering[A comparable] struct {
+	numbers map[A]int32
+	shared  func(A) int32 // numbers for several workers; nil: those of this one are its own
+	frozen  bool          // numbers must not change: other workers read it
+}
+
+// number returns the number of an action.
+func (w *worker[S, A]) number(sim *simulation[S, A], a A) int32 {
+	if w.Indexer != nil {
+		return int32(w.Indexer.ActionIndex(a))
 	}
 	n, ok := w.numbers[a]
-	if !ok && w.borrows {
-		return w.borrow(a)
-	}
-	if !ok {
-		if n = int32(len(w.numbers)); w.common != nil {
-			n = w.common(a)
+	switch {
+	case ok:
+		return n
+	case w.frozen:
+		k := slices.Index(sim.unnumbered, a)
+		if k < 0 {
+			k = len(sim.unnumbered)
+			sim.unnumbered = append(sim.unnumbered, a)
 		}
-		w.numbers[a] = n
+		return int32(len(w.numbers) + k)
+	case w.shared != nil:
+		n = w.shared(a)
+	default:
+		n = int32(len(w.numbers))
 	}
+	w.numbers[a] = n
 	return n
 }
 
-// borrow returns the number of an action without one, which it has in this simulation only.
-func (w *worker[S, A]) borrow(a A) int32 {
-	k := slices.Index(w.fresh, a)
-	if k < 0 {
-		k = len(w.fresh)
-		w.fresh = append(w.fresh, a)
-	}
-	return int32(len(w.numbers) + k)
-}
-
-// copyState makes dst a copy of src.
-func (w *worker[S, A]) copyState(dst, src *S) {
-	if w.copier != nil {
-		w.copier.Copy(dst, src)
-	} else {
-		*dst = *src
-	}
-}
-
-// simulate runs one simulation from the root, the four steps of the textbook. After an error the tree is unsound.
-func (w *worker[S, A]) simulate() error {
-	if w.similar != nil {
-		return w.simulateSimilar()
-	}
-	var ended bool
-	var err error
-	if w.deals == nil {
-		ended, err = w.selectLeaf()
-	} else {
-		ended, err = w.selectDeal()
-	}
-	if err != nil {
-		return err
-	}
-	leaf := len(w.plies)
-	if err = w.finish(ended); err != nil {
-		return err
-	}
-	if err = w.backup(); err == nil && w.learner != nil {
-		w.teach(leaf)
-	}
-	return err
-}
-
-// finish plays from the leaf to the end of the simulation, where it is not there already, and leaves what it is worth in
-// w.returns.
-func (w *worker[S, A]) finish(ended bool) (err error) {
-	if ended {
-		w.game.Returns(&w.state, w.returns)
-	} else {
-		err = w.playout()
-	}
-	if w.measures && err == nil {
-		w.stop()
-	}
-	return err
-}
-
-// teach lets the chooser learn from the finished simulation, whose playout begins at ply leaf.
-func (w *worker[S, A]) teach(leaf int) {
-	t := &w.trace
-	t.Returns, t.Plies, t.Root, t.Leaf = w.returns, w.plies, w.history, leaf
-	w.learner.Learn(t)
-}
-
-// note records an action for the chooser, if there is one.
-func (w *worker[S, A]) note(a A, player int) {
-	if w.chooser != nil && player >= 0 && (w.passer == nil || !w.passer.IsPass(a)) {
-		w.plies = append(w.plies, policy.Ply{Action: w.number(a), Player: int16(player)})
-	}
-}
-
-// noteJoint records the parts of a joint action, for the chooser.
-func (w *worker[S, A]) noteJoint(joint []A) {
-	first := len(w.plies)
-	for p, a := range joint {
-		w.note(a, p)
-	}
-	for k := range w.plies[first:] {
-		w.plies[first+k].Joint = uint16(k)
-	}
-}
-
-// remember makes the action of player, or the joint action where that is Simultaneous, part of the history, of which
-// as much is kept as a policy may look at.
+// remember adds an action of player, or the joint action if player is Simultaneous, to the history.
+// As much of it is kept as a policy may look at.
 func (w *worker[S, A]) remember(player int, actions ...A) {
 	const most = 64
-	w.plies = w.plies[:w.history]
-	if player == Simultaneous {
-		w.noteJoint(actions)
-	} else {
-		w.note(actions[0], player)
+	sim := &w.sim
+	sim.plies = sim.plies[:w.history]
+	if w.chooser != nil {
+		if player == Simultaneous {
+			w.noteJoint(sim, actions)
+		} else {
+			w.note(sim, actions[0], player)
+		}
 	}
-	if len(w.plies) > most {
-		w.plies = append(w.plies[:0], w.plies[most/2:]...)
+	if len(sim.plies) > most {
+		sim.plies = append(sim.plies[:0], sim.plies[most/2:]...)
 	}
-	w.history = len(w.plies)
+	w.history = len(sim.plies)
 }

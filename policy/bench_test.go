@@ -59,7 +59,7 @@ func BenchmarkFinal(b *testing.B) {
 				}
 				b.ReportAllocs()
 				for b.Loop() {
-					f.Pick(children)
+					f.Pick(&policy.Candidates{Children: children})
 				}
 			})
 		}

@@ -58,9 +58,9 @@ func TestDecayPerMove(t *testing.T) {
 		t.Run(fmt.Sprintf("%+v/visits=%d", test.decay, test.visits), func(t *testing.T) {
 			c := newMAST(t, test.decay)
 			learnWins(c, test.visits)
-			age(c)
+			decay(c)
 			require.EqualValues(t, test.want, visitsOf(c))
-			age(c)
+			decay(c)
 			require.EqualValues(t, test.next, visitsOf(c))
 		})
 	}
@@ -75,7 +75,7 @@ func TestDecayKeepsMeans(t *testing.T) {
 			learn(c, playoutTrace([]float64{float64(i % 4 / 3), 0}, Ply{}, Ply{Action: 5}))
 		}
 		require.Equal(t, []float32{0.25, 0.25}, scores(c, s, 0, []Ply{{}}, 0, 5))
-		age(c) // 8 visits remain
+		decay(c) // 8 visits remain
 		require.Equal(t, []float32{0.25, 0.25}, scores(c, s, 0, []Ply{{}}, 0, 5))
 		for range 8 {
 			learn(c, playoutTrace([]float64{1, 0}, Ply{}, Ply{Action: 5}))
@@ -135,7 +135,7 @@ func TestDecaysCombine(t *testing.T) {
 	// The batch decay makes them 14 * 0.75.
 	require.InDelta(t, 10.5, visitsOf(c), 1e-5)
 	learnNothing(c, 1)
-	age(c) // 5.25 * 0.6 is 3.15
+	decay(c) // 5.25 * 0.6 is 3.15
 	require.EqualValues(t, 3, visitsOf(c))
 }
 
@@ -150,7 +150,7 @@ func TestTinyDecayFactors(t *testing.T) {
 				c := newChooser(t, spec, Info{Players: 2, Actions: 2})
 				for range 3 {
 					learn(c, playoutTrace([]float64{0, 1}, Ply{}, Ply{Player: 1}, Ply{}))
-					age(c)
+					decay(c)
 					require.Equal(t, []float32{0.75, 0.75}, scores(c, s, 0, nil, 0, 1), "%+v", d)
 				}
 			}

@@ -29,11 +29,8 @@ func (d Discount) Validate() error {
 	return validateShare("Discount.Lambda", d.Lambda)
 }
 
-// ReadsPlies implements [PlyReader].
-func (Discount) ReadsPlies() {}
-
-// ReadsTurnsAlone implements [TurnReader].
-func (Discount) ReadsTurnsAlone() {}
+// Needs implements [Requirer].
+func (Discount) Needs() Needs { return NeedTurns }
 
 // Credit implements [Backup].
 func (d Discount) Credit(t *Trace, values []float64) {
@@ -59,8 +56,8 @@ type PlyDiscount struct {
 // Validate implements [Validator].
 func (d PlyDiscount) Validate() error { return validateShare("PlyDiscount.Gamma", d.Gamma) }
 
-// ReadsPlies implements [PlyReader].
-func (PlyDiscount) ReadsPlies() {}
+// Needs implements [Requirer].
+func (PlyDiscount) Needs() Needs { return NeedDepths }
 
 // Credit implements [Backup].
 func (d PlyDiscount) Credit(t *Trace, values []float64) {

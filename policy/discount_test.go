@@ -11,10 +11,18 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
-var (
-	_ policy.TurnReader = policy.Discount{}
-	_ policy.PlyReader  = policy.PlyDiscount{}
-)
+func TestNeeds(t *testing.T) {
+	require.Equal(t, policy.NeedTurns, policy.NeedsOf(policy.Discount{}))
+	require.Equal(t, policy.NeedDepths, policy.NeedsOf(policy.PlyDiscount{}))
+	require.Equal(t, policy.NeedSquares, policy.NeedsOf(policy.UCB1Tuned{}))
+	require.Equal(t, policy.NeedWeighted, policy.NeedsOf(policy.Exp3{}))
+	require.Equal(t, policy.NeedWeighted, policy.NeedsOf(policy.RegretMatching{}))
+	require.Equal(t, policy.NeedAvailable, policy.NeedsOf(policy.UCT{}))
+	require.Zero(t, policy.NeedsOf(policy.Average{}))
+	require.Zero(t, policy.NeedsOf(nil))
+	require.True(t, (policy.NeedActions | policy.NeedPriors).Has(policy.NeedPriors))
+	require.False(t, policy.NeedActions.Has(policy.NeedActions|policy.NeedPriors))
+}
 
 // The values are computed by hand: after three turns, player 0 wins, 1 loses and 2 draws.
 func TestDiscount(t *testing.T) {

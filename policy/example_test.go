@@ -42,8 +42,9 @@ func ExampleSelection() {
 // visits.
 type cautious struct{}
 
-func (cautious) Pick(children []policy.Child) (int, bool) {
-	best, _ := policy.RobustChild{}.Pick(children)
+func (cautious) Pick(c *policy.Candidates) (int, bool) {
+	best, _ := policy.RobustChild{}.Pick(c)
+	children := c.Children
 	least := children[best].Visits / 2
 	for i, c := range children {
 		if c.Visits >= least && c.Mean > children[best].Mean {
@@ -54,9 +55,9 @@ func (cautious) Pick(children []policy.Child) (int, bool) {
 }
 
 func ExampleFinal() {
-	children := []policy.Child{{Visits: 100, Mean: 0.5}, {Visits: 60, Mean: 0.6}, {Visits: 10, Mean: 0.9}}
+	candidates := &policy.Candidates{Children: []policy.Child{{Visits: 100, Mean: 0.5}, {Visits: 60, Mean: 0.6}, {Visits: 10, Mean: 0.9}}}
 	for _, f := range []policy.Final{cautious{}, policy.RobustChild{}, policy.MaxChild{}} {
-		index, decided := f.Pick(children)
+		index, decided := f.Pick(candidates)
 		fmt.Printf("%T picks %d, decided: %t\n", f, index, decided)
 	}
 	// Output:

@@ -32,12 +32,15 @@ func (e Exp3) Validate() error { return validateShare("Exp3.Gamma", e.Gamma) }
 
 // Select implements [Selection].
 func (e Exp3) Select(n *Node) int {
-	i, _ := e.Draw(n)
+	i, _ := e.Sample(n)
 	return i
 }
 
-// Draw implements [Drawer].
-func (e Exp3) Draw(n *Node) (int, float64) {
+// Needs implements [Requirer].
+func (Exp3) Needs() Needs { return NeedWeighted }
+
+// Sample implements [MixedSelection].
+func (e Exp3) Sample(n *Node) (int, float64) {
 	gamma := cmp.Or(e.Gamma, defaultGamma)
 	eta := gamma / float64(len(n.Weighted))
 	top := n.Weighted[0]

@@ -13,7 +13,7 @@ import (
 // The probabilities are computed by hand.
 func TestMixedSelectionProbabilities(t *testing.T) {
 	for _, c := range []struct {
-		rule     Drawer
+		rule     MixedSelection
 		children []Stats
 		weighted []float64
 		want     []float64
@@ -31,7 +31,7 @@ func TestMixedSelectionProbabilities(t *testing.T) {
 		const samples = 20_000
 		counts := make([]float64, len(c.children))
 		for range samples {
-			k, p := c.rule.Draw(n)
+			k, p := c.rule.Sample(n)
 			require.InDelta(t, c.want[k], p, 1e-8, "%#v", c.rule)
 			counts[k]++
 		}
@@ -51,8 +51,8 @@ func TestMixedSelectionLaws(t *testing.T) {
 			n.Weighted = append(n.Weighted, rapid.Float64Range(-1e9, 1e9).Draw(t, "weighted"))
 		}
 		gamma := rapid.Float64Range(0.001, 1).Draw(t, "gamma")
-		for _, rule := range []Drawer{Exp3{Gamma: gamma}, RegretMatching{Gamma: gamma}} {
-			i, p := rule.Draw(n)
+		for _, rule := range []MixedSelection{Exp3{Gamma: gamma}, RegretMatching{Gamma: gamma}} {
+			i, p := rule.Sample(n)
 			require.True(t, i >= 0 && i < k)
 			require.True(t, p >= gamma/float64(k)*(1-1e-9) && p <= 1, "%v", p)
 			i = rule.Select(n)

@@ -3,62 +3,89 @@ package policy
 import (
 	"fmt"
 	"math"
+
+	"github.com/banyan-go/banyan/rng"
 )
+
+// Candidates are what a Final chooses among: the actions of the root. The search owns them; nothing in
+// them may be written or kept.
+type Candidates struct {
+	Children []Child // at least one has visits
+
+	// Rand is for rules that choose at random. It is the same stream whenever the same search asks after
+	// the same simulations, and it is not that of the simulations.
+	Rand *rng.Rand
+}
 
 // Child is what a Final sees of an action at the root.
 type Child struct {
+	Action int32 // its number; see Info.Actions. It is -1 if the game does not number its actions
 	Visits int
 	Mean   float64 // of the returns to the player who chooses; 0 without visits
+	Prior  float64 // 0 if the search has no source of priors
+
+	// Lower and Upper bound the value of the action to the player who chooses. They are equal if the
+	// action is known to end the game, and infinite if nothing is known.
+	Lower, Upper float64
 }
 
-// Final chooses the answer among the actions at the root (Chaslot, "Monte-Carlo Tree Search", thesis, 2010,
-// section 3.4, compares the four below: with enough simulations they hardly differ, with few MaxChild is weak).
+// Final chooses the final action among the actions at the root (Chaslot, "Monte-Carlo Tree Search",
+// thesis, 2010, section 3.4, compares the four rules below: with enough simulations they hardly
+// differ, with few MaxChild is weak).
 //
-// Pick returns an index into children, which has at least one element with visits. It reports false if it
-// would rather see more simulations; the index must be valid all the same. It must not keep the slice.
+// Pick returns an index into c.Children. It reports false if it would rather see more simulations; the
+// index must be valid all the same.
 type Final interface {
-	Pick(children []Child) (index int, decided bool)
+	Pick(c *Candidates) (index int, decided bool)
 }
 
-// Waiter is a Final that may report that it is undecided. The search stops early for it, when it is decided at
-// last, but never late: Reserve is the share of the budget, in [0,1], that is spent only while it is not.
-type Waiter interface {
+// Deferring is a Final that may report that it is undecided. Reserve is the share of the budget, in
+// [0,1], that is spent only while it is: the search stops as soon as the rest is spent and Pick is
+// decided, and never exceeds the budget.
+type Deferring interface {
 	Final
 	Reserve() float64
 }
 
-// RobustChild picks the action with the most visits; among equals the one with the higher mean, then the first.
+// RobustChild picks the action with the most visits; among equals the one with the higher mean, then
+// the first.
 type RobustChild struct{}
 
-// Pick implements Final.
-func (RobustChild) Pick(children []Child) (int, bool) {
-	return argmax(children, func(c Child) (float64, float64) { return float64(c.Visits), c.Mean }), true
+// Pick implements [Final].
+func (RobustChild) Pick(c *Candidates) (int, bool) { return robust(c.Children), true }
+
+func robust(children []Child) int {
+	return argmax(children, func(c Child) (float64, float64) { return float64(c.Visits), c.Mean })
 }
 
-// MaxChild picks the action with the highest mean, among equals the one with more visits, then the first. A high
-// mean of few visits is noise, which makes it the weakest of these rules when simulations are few.
+// MaxChild picks the action with the highest mean; among equals the one with more visits, then the
+// first. A high mean of few visits is noise, which makes it the weakest of these rules when
+// simulations are few.
 type MaxChild struct{}
 
-// Pick implements Final.
-func (MaxChild) Pick(children []Child) (int, bool) {
+// Pick implements [Final].
+func (MaxChild) Pick(c *Candidates) (int, bool) { return highest(c.Children), true }
+
+func highest(children []Child) int {
 	return argmax(children, func(c Child) (float64, float64) {
 		if c.Visits == 0 {
 			return math.Inf(-1), 0
 		}
 		return c.Mean, float64(c.Visits)
-	}), true
+	})
 }
 
-// MaxRobustChild picks the action that has both the most visits and the highest mean. While there is none, it is
-// undecided and the search goes on, to the end of its budget at most, where the robust child is taken (Coulom,
-// "Efficient Selectivity and Backup Operators in Monte-Carlo Tree Search", 2006).
+// MaxRobustChild picks the action that has both the most visits and the highest mean. While there is
+// none, it is undecided and the search goes on, to the end of its budget at most, where the robust
+// child is taken (Coulom, "Efficient Selectivity and Backup Operators in Monte-Carlo Tree Search",
+// 2006).
 type MaxRobustChild struct {
-	// Held is the share of the budget that is spent only while no action is both; if 0, 1/3. The search ends
-	// after the rest of its budget where one is.
+	// Held is the share of the budget that is spent only while no action has both. If zero, 1/3 is
+	// used. The search ends after the rest of its budget if an action has both.
 	Held float64
 }
 
-// Validate implements Validator.
+// Validate implements [Validator].
 func (m MaxRobustChild) Validate() error {
 	if !(m.Held >= 0 && m.Held < 1) {
 		return fmt.Errorf("policy: MaxRobustChild.Held is %v, want 0 <= Held < 1", m.Held)
@@ -66,7 +93,7 @@ func (m MaxRobustChild) Validate() error {
 	return nil
 }
 
-// Reserve implements Waiter.
+// Reserve implements [Deferring].
 func (m MaxRobustChild) Reserve() float64 {
 	if m.Held == 0 {
 		return 1.0 / 3
@@ -74,28 +101,27 @@ func (m MaxRobustChild) Reserve() float64 {
 	return m.Held
 }
 
-// Pick implements Final.
-func (MaxRobustChild) Pick(children []Child) (int, bool) {
-	robust, _ := RobustChild{}.Pick(children)
-	best, _ := MaxChild{}.Pick(children)
-	return robust, children[robust].Mean >= children[best].Mean
+// Pick implements [Final].
+func (MaxRobustChild) Pick(c *Candidates) (int, bool) {
+	index := robust(c.Children)
+	return index, c.Children[index].Mean >= c.Children[highest(c.Children)].Mean
 }
 
 // SecureChild picks the action with the greatest lower confidence bound
 //
 //	Mean - A / sqrt(Visits)
 //
-// (Chaslot's thesis, section 3.4.4, prints a plus, which would make it an upper bound; the text and Browne et
-// al., "A Survey of Monte Carlo Tree Search Methods", 2012, section 3.1, say lower).
+// (Chaslot's thesis, section 3.4.4, prints a plus, which would make it an upper bound; the text and
+// Browne et al., "A Survey of Monte Carlo Tree Search Methods", 2012, section 3.1, say lower).
 type SecureChild struct {
-	A float64 // if 0, 2 for returns in [0,1], the thesis' 4 for returns in [-1,1]
+	A float64 // if zero, 2 is used for returns in [0,1]: the thesis' 4 for returns in [-1,1]
 
-	// MinShare is the share of the most visited action's visits that an action needs to be picked, since a
-	// bound of few visits is noise; if 0, 0.1.
+	// MinShare is the share of the most visited action's visits that an action needs to be picked, as a
+	// bound of few visits is noise. If zero, 0.1 is used.
 	MinShare float64
 }
 
-// Validate implements Validator.
+// Validate implements [Validator].
 func (f SecureChild) Validate() error {
 	if !(f.A >= 0) || math.IsInf(f.A, 1) {
 		return fmt.Errorf("policy: SecureChild.A is %v, want a finite number >= 0", f.A)
@@ -106,8 +132,8 @@ func (f SecureChild) Validate() error {
 	return nil
 }
 
-// Pick implements Final.
-func (f SecureChild) Pick(children []Child) (int, bool) {
+// Pick implements [Final].
+func (f SecureChild) Pick(c *Candidates) (int, bool) {
 	a, share := f.A, f.MinShare
 	if a == 0 {
 		a = 2
@@ -115,9 +141,8 @@ func (f SecureChild) Pick(children []Child) (int, bool) {
 	if share == 0 {
 		share = 0.1
 	}
-	robust, _ := RobustChild{}.Pick(children)
-	least := max(1, share*float64(children[robust].Visits))
-	return argmax(children, func(c Child) (float64, float64) {
+	least := max(1, share*float64(c.Children[robust(c.Children)].Visits))
+	return argmax(c.Children, func(c Child) (float64, float64) {
 		if float64(c.Visits) < least {
 			return math.Inf(-1), 0
 		}
@@ -125,8 +150,8 @@ func (f SecureChild) Pick(children []Child) (int, bool) {
 	}), true
 }
 
-// argmax returns the index of the child with the greatest key, the second number deciding between equals, and
-// the first of children equal in both.
+// argmax returns the index of the child with the greatest key. The second number decides between
+// equals, and the first child is taken of those that are equal in both.
 func argmax(children []Child, key func(Child) (float64, float64)) int {
 	best := 0
 	first, second := key(children[0])

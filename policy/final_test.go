@@ -8,13 +8,24 @@ import (
 	"pgregory.net/rapid"
 )
 
+// candidates are the visits and the mean of each child.
+type candidates [][2]float64
+
+func (c candidates) list() *Candidates {
+	var list Candidates
+	for _, child := range c {
+		list.Children = append(list.Children, Child{Visits: int(child[0]), Mean: child[1]})
+	}
+	return &list
+}
+
 func TestFinal(t *testing.T) {
 	// The bounds of SecureChild{} are 0.5-2/20 = 0.4, 0.62-2/10 = 0.42 and 0.9-2/2 = -0.1. A child
 	// without visits has none.
-	children := []Child{{400, 0.5}, {100, 0.62}, {4, 0.9}, {0, 0}}
+	children := candidates{{400, 0.5}, {100, 0.62}, {4, 0.9}, {0, 0}}
 	for _, c := range []struct {
 		final    Final
-		children []Child
+		children candidates
 		want     int
 		decided  bool
 	}{
@@ -22,24 +33,24 @@ func TestFinal(t *testing.T) {
 		{MaxChild{}, children, 2, true},
 		{MaxRobustChild{}, children, 0, false},
 		{SecureChild{}, children, 1, true},
-		{SecureChild{A: 4}, children, 0, true},                          // 0.3, 0.22
-		{SecureChild{A: 0.1, MinShare: 0.01}, children, 2, true},        // 0.495, 0.61, 0.85
-		{SecureChild{A: 0.1}, children, 1, true},                        // 4 < 400/10
-		{SecureChild{MinShare: 1}, children, 0, true},                   // no other qualifies
-		{RobustChild{}, []Child{{5, 0.1}, {5, 0.3}, {5, 0.3}}, 1, true}, // ties: mean, then order
-		{MaxChild{}, []Child{{5, 0.3}, {9, 0.3}, {9, 0.3}}, 1, true},    // ties: visits, then order
-		{MaxChild{}, []Child{{0, 0}, {9, -1}}, 1, true},                 // no visits, no mean
-		{SecureChild{}, []Child{{0, 0}, {1, -1}}, 1, true},
-		{SecureChild{}, []Child{{4, 0.2}, {9, 0.5}, {9, 0.5}}, 1, true}, // ties: the first
-		{SecureChild{A: 6}, []Child{{4, 1}, {9, 0}}, 1, true},           // a tie: 1-6/2 = 0-6/3
-		{SecureChild{A: 0.1}, []Child{{9, 1}, {100, 0}}, 1, true},       // 9 visits are too few
-		{SecureChild{A: 0.1}, []Child{{10, 1}, {100, 0}}, 0, true},      // a tenth of 100 is enough
-		{MaxRobustChild{}, []Child{{3, 0.2}, {7, 0.8}}, 1, true},
-		{MaxRobustChild{}, []Child{{7, 0.8}, {3, 0.8}}, 0, true},           // equal means
-		{MaxRobustChild{}, []Child{{3, 0.8}, {7, 0.8}, {7, 0.8}}, 1, true}, // equal in both
-		{MaxRobustChild{}, []Child{{7, 0.8}, {7, 0.9}, {3, 0.9}}, 1, true}, // a tie of visits
+		{SecureChild{A: 4}, children, 0, true},                             // 0.3, 0.22
+		{SecureChild{A: 0.1, MinShare: 0.01}, children, 2, true},           // 0.495, 0.61, 0.85
+		{SecureChild{A: 0.1}, children, 1, true},                           // 4 < 400/10
+		{SecureChild{MinShare: 1}, children, 0, true},                      // no other qualifies
+		{RobustChild{}, candidates{{5, 0.1}, {5, 0.3}, {5, 0.3}}, 1, true}, // ties: mean
+		{MaxChild{}, candidates{{5, 0.3}, {9, 0.3}, {9, 0.3}}, 1, true},    // ties: visits
+		{MaxChild{}, candidates{{0, 0}, {9, -1}}, 1, true},                 // no visits, no mean
+		{SecureChild{}, candidates{{0, 0}, {1, -1}}, 1, true},
+		{SecureChild{}, candidates{{4, 0.2}, {9, 0.5}, {9, 0.5}}, 1, true}, // ties: the first
+		{SecureChild{A: 6}, candidates{{4, 1}, {9, 0}}, 1, true},           // a tie: 1-6/2 = 0-6/3
+		{SecureChild{A: 0.1}, candidates{{9, 1}, {100, 0}}, 1, true},       // 9 visits are too few
+		{SecureChild{A: 0.1}, candidates{{10, 1}, {100, 0}}, 0, true},      // 10 is enough
+		{MaxRobustChild{}, candidates{{3, 0.2}, {7, 0.8}}, 1, true},
+		{MaxRobustChild{}, candidates{{7, 0.8}, {3, 0.8}}, 0, true},           // equal means
+		{MaxRobustChild{}, candidates{{3, 0.8}, {7, 0.8}, {7, 0.8}}, 1, true}, // equal in both
+		{MaxRobustChild{}, candidates{{7, 0.8}, {7, 0.9}, {3, 0.9}}, 1, true}, // a tie of visits
 	} {
-		k, decided := c.final.Pick(c.children)
+		k, decided := c.final.Pick(c.children.list())
 		require.Equal(t, c.want, k, "%#v of %v", c.final, c.children)
 		require.Equal(t, c.decided, decided, "%#v of %v", c.final, c.children)
 	}
@@ -47,9 +58,9 @@ func TestFinal(t *testing.T) {
 
 // With 100 visits the bound is Mean - A/10.
 func TestSecureChildSubtracts(t *testing.T) {
-	k, _ := SecureChild{A: 2, MinShare: 0.001}.Pick([]Child{{100, 0.75}, {10_000, 0.5601}})
+	k, _ := SecureChild{A: 2, MinShare: 0.001}.Pick(candidates{{100, 0.75}, {10_000, 0.5601}}.list())
 	require.Equal(t, 0, k, "0.55 against 0.5401")
-	k, _ = SecureChild{A: 2, MinShare: 0.001}.Pick([]Child{{100, 0.75}, {10_000, 0.5801}})
+	k, _ = SecureChild{A: 2, MinShare: 0.001}.Pick(candidates{{100, 0.75}, {10_000, 0.5801}}.list())
 	require.Equal(t, 1, k, "0.55 against 0.5601")
 }
 
@@ -76,7 +87,7 @@ func TestFinalsPickVisitedChildren(t *testing.T) {
 		children := rootChildren().Draw(t, "children")
 		a, share := rapid.Float64Range(0, 10).Draw(t, "A"), rapid.Float64Range(0, 1).Draw(t, "MinShare")
 		for _, f := range []Final{RobustChild{}, MaxChild{}, MaxRobustChild{}, SecureChild{}, SecureChild{A: a, MinShare: share}} {
-			k, _ := f.Pick(children)
+			k, _ := f.Pick(&Candidates{Children: children})
 			require.Positive(t, children[k].Visits, "%#v picked %d", f, k)
 		}
 	})
@@ -107,7 +118,7 @@ func TestFinalsPickTheBest(t *testing.T) {
 			most = max(most, c.Visits)
 		}
 		for _, rule := range rules {
-			k, _ := rule.final.Pick(children)
+			k, _ := rule.final.Pick(&Candidates{Children: children})
 			first, second := rule.keys(children[k])
 			for i, c := range children {
 				if c.Visits == 0 || float64(c.Visits) < rule.share*float64(most) {
@@ -125,7 +136,7 @@ func TestFinalsPickTheBest(t *testing.T) {
 func TestMaxRobustChildIsDecidedByTheHighestMean(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		children := rootChildren().Draw(t, "children")
-		k, decided := MaxRobustChild{}.Pick(children)
+		k, decided := MaxRobustChild{}.Pick(&Candidates{Children: children})
 		isHighest := true
 		for _, c := range children {
 			isHighest = isHighest && (c.Visits == 0 || c.Mean <= children[k].Mean)

@@ -96,5 +96,5 @@ func (l *lgrf) Learn(t *Trace) {
 	}
 }
 
-// Age implements [Ager]. Replies do not age.
-func (l *lgrf) Age() { age(l.fallback) }
+// Decay implements [Decayer]. Replies do not decay.
+func (l *lgrf) Decay() { decay(l.fallback) }

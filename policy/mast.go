@@ -93,8 +93,8 @@ func (m *mast) Learn(t *Trace) {
 	m.afterSimulation()
 }
 
-// Age implements [Ager].
-func (m *mast) Age() { m.afterMove() }
+// Decay implements [Decayer].
+func (m *mast) Decay() { m.afterMove() }
 
 // scorePicker chooses among scored actions, for MAST and NST.
 type scorePicker struct {

@@ -62,8 +62,8 @@ func (m *mix) Learn(t *Trace) {
 	learn(m.second, t)
 }
 
-// Age implements [Ager].
-func (m *mix) Age() {
-	age(m.first)
-	age(m.second)
+// Decay implements [Decayer].
+func (m *mix) Decay() {
+	decay(m.first)
+	decay(m.second)
 }

@@ -8,60 +8,60 @@ type Stats struct {
 	Visits uint32
 }
 
-// Node is a node of the tree from the point of view of the one who chooses there. The search owns it and
-// everything it refers to; nothing in it may be written or kept.
+// Node is a node of the tree from the point of view of the player who chooses there. The search owns
+// it and everything it refers to; nothing in it may be written or kept.
+//
+// The slices have one element per child, in the same order. Those below Children are nil unless the
+// strategy [Needs] them.
 type Node struct {
-	Player   int       // who chooses, 0..NumPlayers-1
-	Visits   uint32    // simulations that reached the node
-	Children []Stats   // the actions tried so far, in the order of their first trial; never empty
-	Squares  []float64 // sums of the squared returns per child, for a SquareReader; else nil
-	// Available is, per child, how many simulations could have chosen it, for an AvailabilityReader where not every action is there
-	// every time (mcts.InformationSet); else nil. Children are then those that are there this time.
-	Available []uint32
+	Player int    // who chooses, 0..NumPlayers-1
+	Depth  int    // plies from the root to the node; the root has depth 0
+	Visits uint32 // simulations that reached the node
 
-	Weighted []float64 // sums of the returns per child, each divided by its probability, for a Drawer; else nil
-	Rand     *rng.Rand // the random stream of this worker
+	// Children are the actions tried so far, in the order of their first trial; never empty. With
+	// NeedUntried, the next action to try follows them, with zero Stats, if there is one.
+	Children []Stats
+
+	Actions   []int32   // NeedActions: the action numbers; see Info.Actions
+	Priors    []float32 // NeedPriors: the priors of the actions, which sum to 1 over all actions of the node
+	Squares   []float64 // NeedSquares: the sums of the squared returns
+	Weighted  []float64 // NeedWeighted: the sums of the returns, each divided by its sampling probability
+	Available []uint32  // NeedAvailable: how many simulations could have chosen the child; nil if every one could
+
+	Rand *rng.Rand // the random stream of the simulation
 }
 
-// Selection chooses the child that a simulation walks to, at a node whose actions have all been tried (or some
-// of them, where the tree is full).
+// Selection chooses the child that a simulation walks to, at a node whose actions have all been tried
+// or, if the tree is full, some of them. A Selection with [NeedUntried] is asked at every node.
 //
-// Select is called once per node and simulation and returns an index into n.Children; another number ends the
-// search with an error. It must depend on nothing but n, and several workers may call it at the same time.
-// Ties go to the child tried first: the order of trial is the playout policy's choice, random by default, so
-// that no action is favoured by its place in the list.
+// Select is called once per node and simulation and returns an index into n.Children; another number
+// ends the search with an error. It must depend on nothing but n, and several workers may call it
+// concurrently. Ties go to the child tried first: the order of trial is random or the playout
+// policy's choice, so that no action is favoured by its place in the list.
+//
+// A Selection that reads more than the visits and means of n.Children implements [Requirer].
 type Selection interface {
 	Select(n *Node) int
 }
 
-// SquareReader is a Selection that reads Node.Squares. The search keeps that column, eight bytes per child, only
-// for such a one.
-type SquareReader interface {
+// MixedSelection is a Selection that samples a child from a mixed strategy and reports its
+// probability. The search calls Sample in place of Select. With [NeedWeighted] it divides each return
+// by the probability with which its child was sampled, so that the sums estimate what each child
+// would have got in all simulations. The first trial of n actions, one each, counts as n samples
+// with probability 1/n.
+type MixedSelection interface {
 	Selection
-	ReadsSquares()
+	Sample(n *Node) (index int, probability float64)
 }
 
-// AvailabilityReader is a Selection that reads Node.Available where that is not nil.
-type AvailabilityReader interface {
-	Selection
-	ReadsAvailability()
-}
-
-// Drawer is a Selection that draws a child at random, and says how probable that was, like those that learn to mix
-// their actions. The search calls Draw in place of Select and keeps Node.Weighted, eight bytes per child, only for such
-// a one: there every return is divided by the probability with which its child was drawn, so that the sums estimate what
-// each child would have got in all simulations. The first trial of n actions, one each, counts as n draws of 1/n.
-type Drawer interface {
-	Selection
-	Draw(n *Node) (index int, probability float64)
-}
-
-// Validator is any strategy that can tell whether its parameters make sense. A search asks when it is made.
+// Validator is implemented by strategies that can tell whether their parameters make sense. A search
+// asks when it is made.
 type Validator interface {
 	Validate() error
 }
 
-// validate asks a strategy that is part of another one, nil too, whether its parameters make sense.
+// validate asks a strategy that is part of another one, which may be nil, whether its parameters make
+// sense.
 func validate(strategy any) error {
 	if v, ok := strategy.(Validator); ok {
 		return v.Validate()

@@ -139,8 +139,8 @@ func (n *nst) Learn(t *Trace) {
 	n.afterSimulation()
 }
 
-// Age implements [Ager].
-func (n *nst) Age() { n.afterMove() }
+// Decay implements [Decayer].
+func (n *nst) Decay() { n.afterMove() }
 
 // decay multiplies the visits of all sequences by factor.
 func (n *nst) decay(factor float32, round bool) {

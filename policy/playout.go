@@ -2,26 +2,32 @@ package policy
 
 import "github.com/banyan-go/banyan/rng"
 
-// Playout is the spec of a playout policy: what to choose from the leaf to the end of the game, and which of
-// the untried actions of a tree node to try first. The search makes a live Chooser from it for every worker.
+// Playout is the spec of a playout policy: which action to play from the leaf to the end of the game,
+// and which untried action of a tree node to try first. The search makes a live [Chooser] from it for
+// every worker.
 type Playout interface {
-	// New returns a live policy that has learned nothing yet. An error comes out of mcts.New.
+	// New returns a live policy that has learned nothing yet. Its error is returned by mcts.New.
 	New(info Info) (Chooser, error)
 }
 
 // Info is what a playout policy may know of the game when it is made.
 type Info struct {
 	Players int
-	Actions int // action numbers are less than this; 0 if the game does not number its actions, which are then numbered as they appear
-	State   any // what leads to the state of the game, for mcts.PlayoutFunc and mcts.Decisive
+
+	// Actions is the number of action numbers, which are less than it. It is zero if the game does not
+	// number its actions; they are then numbered in the order in which they appear.
+	Actions int
+
+	// State gives access to states, for mcts.PlayoutFunc and mcts.Decisive. It is opaque to others.
+	State any
 }
 
 // Choice is one decision of a playout. The search owns it; nothing in it may be written or kept.
 type Choice struct {
 	Player  int       // who chooses
-	Actions []int32   // numbers of the legal, or the untried, actions; never empty
-	History []Ply     // what was played till now, the latest last, as in Trace.Plies
-	Rand    *rng.Rand // the random stream of this worker
+	Actions []int32   // numbers of the legal or, in the tree, the untried actions; never empty
+	History []Ply     // what was played before, the latest last, as in Trace.Plies
+	Rand    *rng.Rand // the random stream of the simulation
 }
 
 // Chooser is a live playout policy. It belongs to one worker, so it needs no lock.
@@ -30,9 +36,10 @@ type Chooser interface {
 	Choose(c *Choice) int
 }
 
-// Explorer is a Chooser that at times chooses uniformly, without a look at the actions. The search then draws one itself,
-// which may be faster than listing them: instead of Choose it calls Explore, and Exploit where that reports false. As it does
-// not look either, it calls Explore also where there is one action only, or none.
+// Explorer is a Chooser that sometimes chooses uniformly, without looking at the actions. The search
+// then draws an action itself, which may be faster than listing them: instead of Choose it calls
+// Explore, and Exploit if that reports false. It calls Explore before it knows the number of actions,
+// which may be one, or zero at the end of the game.
 type Explorer interface {
 	Chooser
 	Explore(r *rng.Rand) bool
@@ -45,31 +52,31 @@ type Learner interface {
 	Learn(t *Trace) // called once after every simulation
 }
 
-// Ager is a Chooser that forgets, or otherwise changes, as the game goes on.
-type Ager interface {
+// Decayer is a Chooser that discounts what it has learned as the game goes on.
+type Decayer interface {
 	Chooser
-	Age() // called before the first simulation after a real move, or several
+	Decay() // called before the first simulation after one or several real moves
 }
 
-// learn lets a chooser learn if it does so at all.
+// learn shows a simulation to a chooser, if it learns.
 func learn(c Chooser, t *Trace) {
 	if l, ok := c.(Learner); ok {
 		l.Learn(t)
 	}
 }
 
-// age tells a chooser that a real move was made, if it wants to know.
-func age(c Chooser) {
-	if a, ok := c.(Ager); ok {
-		a.Age()
+// decay tells a chooser that a real move was made, if it decays.
+func decay(c Chooser) {
+	if d, ok := c.(Decayer); ok {
+		d.Decay()
 	}
 }
 
-// Uniform chooses every action with equal probability. The search draws itself where it can, by the game's
-// Playouter or Sampler.
+// Uniform chooses every action with equal probability. The search draws actions itself if it can, by
+// the game's Playouter or Sampler.
 type Uniform struct{}
 
-// New implements Playout.
+// New implements [Playout].
 func (Uniform) New(Info) (Chooser, error) { return uniform{}, nil }
 
 type uniform struct{}

@@ -23,12 +23,15 @@ func (r RegretMatching) Validate() error { return validateShare("RegretMatching.
 
 // Select implements [Selection].
 func (r RegretMatching) Select(n *Node) int {
-	i, _ := r.Draw(n)
+	i, _ := r.Sample(n)
 	return i
 }
 
-// Draw implements [Drawer].
-func (r RegretMatching) Draw(n *Node) (int, float64) {
+// Needs implements [Requirer].
+func (RegretMatching) Needs() Needs { return NeedWeighted }
+
+// Sample implements [MixedSelection].
+func (r RegretMatching) Sample(n *Node) (int, float64) {
 	actual := 0.0
 	for _, s := range n.Children {
 		actual += float64(float64(s.Mean) * float64(s.Visits))

@@ -95,10 +95,10 @@ func TestWorkersLearnTheSame(t *testing.T) {
 				})
 				inParallel(workers, func(i int) {
 					replay(choosers[i], traces[:])
-					age(choosers[i])
+					decay(choosers[i])
 				})
 				replay(single, traces[:])
-				age(single)
+				decay(single)
 			}
 			for _, c := range choosers {
 				require.Equal(t, learnedState(single), learnedState(c))

@@ -12,8 +12,8 @@ import "math"
 // 4). Returns must be in [0,1]: 1/4 is the greatest variance of such numbers.
 type UCB1Tuned struct{}
 
-// ReadsSquares implements [SquareReader].
-func (UCB1Tuned) ReadsSquares() {}
+// Needs implements [Requirer].
+func (UCB1Tuned) Needs() Needs { return NeedSquares }
 
 // Select implements [Selection].
 func (UCB1Tuned) Select(n *Node) int {

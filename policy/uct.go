@@ -10,24 +10,26 @@ import (
 //
 //	Mean + C * sqrt(ln N / Visits)        N = Node.Visits
 //
-// (Kocsis and Szepesvári, "Bandit based Monte-Carlo Planning", ECML 2006, section 2; the bound is UCB1 of Auer,
-// Cesa-Bianchi and Fischer, 2002, theorem 1). Means and bounds are float32.
+// (Kocsis and Szepesvári, "Bandit based Monte-Carlo Planning", ECML 2006, section 2; the bound is UCB1
+// of Auer, Cesa-Bianchi and Fischer, 2002, theorem 1). Means and bounds are float32.
 //
-// C belongs to the scale of the returns: returns multiplied by k call for k*C. Constants of the literature, for
-// returns in [0,1]: 0.4 in CadiaPlayer (40 of 100; Finnsson and Björnsson), 0.7 in Sironi's comparison of playout
-// policies, 0.5 on [-1,1] for Hollow NoGo, that is 0.25. Small values suit good playouts and large budgets.
+// C belongs to the scale of the returns: if returns are multiplied by k, use k*C. Constants of the
+// literature, for returns in [0,1]: 0.4 in CadiaPlayer (40 of 100; Finnsson and Björnsson), 0.7 in
+// Sironi's comparison of playout policies, 0.5 on [-1,1] for Hollow NoGo, which is 0.25. Small
+// values suit good playouts and large budgets.
 //
-// Where not every action is there every time (Node.Available), N is for each child how often it was available (Cowling, Powley and
-// Whitehouse, "Information Set Monte Carlo Tree Search", 2012).
+// When legal actions vary between determinizations (Node.Available), N is for each child how often it
+// was available (Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search", 2012).
 //
-// Where players choose at the same time, the mix of visits does not tend to an equilibrium in general (Shafiei, Sturtevant
-// and Schaeffer, "Comparing UCT versus CFR in Simultaneous Games", 2009); nor does that of UCB1Tuned. Exp3 and
-// RegretMatching promise it for games of one joint action and a constant sum.
+// At simultaneous-move nodes, the mixed strategy of the visits does not tend to an equilibrium in
+// general (Shafiei, Sturtevant and Schaeffer, "Comparing UCT versus CFR in Simultaneous Games",
+// 2009); nor does that of [UCB1Tuned]. [Exp3] and [RegretMatching] guarantee it for games of one joint
+// action and a constant sum.
 type UCT struct {
-	C float64 // exploration; if 0, math.Sqrt2
+	C float64 // exploration; if zero, math.Sqrt2 is used
 }
 
-// Validate implements Validator.
+// Validate implements [Validator].
 func (u UCT) Validate() error {
 	const most = 1e37 // with the greatest square root of a logarithm, 4.8, still a float32
 	if !(u.C >= 0 && u.C <= most) {
@@ -36,10 +38,10 @@ func (u UCT) Validate() error {
 	return nil
 }
 
-// ReadsAvailability implements AvailabilityReader.
-func (UCT) ReadsAvailability() {}
+// Needs implements [Requirer].
+func (UCT) Needs() Needs { return NeedAvailable }
 
-// Select implements Selection.
+// Select implements [Selection].
 func (u UCT) Select(n *Node) int {
 	if n.Available != nil {
 		return u.bestAvailable(n)
@@ -47,7 +49,7 @@ func (u UCT) Select(n *Node) int {
 	return u.Best(n.Children, n.Visits)
 }
 
-// bestAvailable is Best where N is how often a child was available.
+// bestAvailable is Best with the number of times that a child was available as N.
 func (u UCT) bestAvailable(n *Node) int {
 	c := float32(cmp.Or(u.C, math.Sqrt2))
 	best := uint64(0)
@@ -58,8 +60,8 @@ func (u UCT) bestAvailable(n *Node) int {
 	return rankIndex(best)
 }
 
-// Best returns the index of the child with the greatest bound, the first of equals, where visits is N: Select
-// without a Node.
+// Best is Select without a Node: it returns the index of the child with the greatest bound, the first
+// of equals, with visits as N.
 func (u UCT) Best(children []Stats, visits uint32) int {
 	c := u.C
 	if c == 0 {
@@ -74,9 +76,9 @@ func (u UCT) Best(children []Stats, visits uint32) int {
 	return rankIndex(best)
 }
 
-// rank packs a bound and the index of its child into one number, such that the greatest rank is that of the
-// greatest bound, and among equals of the first: the scan for the best child is then free of branches, which no
-// processor could predict.
+// rank packs a bound and the index of its child into one number, such that the greatest rank is that
+// of the greatest bound, and among equals of the first. The scan for the best child then has no
+// branches, which no processor could predict.
 func rank(bound float32, i int) uint64 {
 	b := math.Float32bits(bound)
 	b ^= uint32(int32(b)>>31) | 1<<31 // floats as integers of the same order

@@ -138,8 +138,8 @@ func TestEncodeFoldsCodewords(t *testing.T) {
 }
 
 // Groups of cells have a table only if the codewords of six cells leave room for their length. The
-// rarest symbols have codewords of length 10 if there are 11 symbols, and each is twice as frequent as
-// the one before. With 10 symbols, the length is 9.
+// rarest symbols have codewords of length 10 if there are 11 symbols, and each is twice as frequent
+// as the one before. With 10 symbols, the length is 9.
 func TestEncodeLongCodewords(t *testing.T) {
 	for _, kinds := range []int{10, 11, 12} {
 		var sample similarity.Sample

@@ -18,9 +18,9 @@ import (
 //
 //  1. Add a row to a group, in the file of its topic, or a group to groups below. Say optional as long as there is no
 //     result.
-//  2. Play it: go run ./examples/reproduce -journal FOLDER -json docs/results NAME. -list and -quick go by minutes; the
-//     time that is printed is what it should be on two processors.
-//  3. Write the page: go run ./examples/reproduce -write docs. A group that {{table "KEY"}} of results.md.tmpl shows has
+//  2. Play it: go run ./examples/reproduce -journal FOLDER -json examples/reproduce/results NAME. -list and -quick go by
+//     minutes; the time that is printed is what it should be on two processors.
+//  3. Write the page: go run ./examples/reproduce -write docs/RESULTS.md. A group that {{table "KEY"}} of results.md.tmpl shows has
 //     the row at once; of a new group, add such a line, and say what was claimed, how it was played, what came out and
 //     what follows.
 

@@ -27,10 +27,10 @@
 //
 // # The page of results
 //
-// docs/RESULTS.md and its plots are made from stored results and a template, results.md.tmpl:
+// docs/RESULTS.md and its plots are made from the folder results and the template results.md.tmpl:
 //
-//	go run ./examples/reproduce -json docs/results NAME
-//	go run ./examples/reproduce -write docs
+//	go run ./examples/reproduce -json examples/reproduce/results NAME
+//	go run ./examples/reproduce -write docs/RESULTS.md
 package main
 
 import (
@@ -56,7 +56,7 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	case o.list:
 		err = writeList(out)
 	case o.write != "":
-		err = writePage(o.write)
+		err = writePage(o.write, o.results)
 	default:
 		err = reproduce(ctx, o, out, errs)
 	}

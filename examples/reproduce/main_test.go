@@ -104,8 +104,8 @@ func TestUsage(t *testing.T) {
 		"all -games -2":            "-games is -2",
 		"all -workers -1":          "-workers is -1",
 		"all -list":                `unexpected argument "all"`,
-		"all -write docs":          `unexpected argument "all"`,
-		"-list -write docs":        "-list and -write are two things",
+		"all -write a.md":          `unexpected argument "all"`,
+		"-list -write a.md":        "-list and -write are two things",
 		"all -nosuch":              "-nosuch (-help lists the flags)",
 	} {
 		out, errs, status := command(t, strings.Fields(args)...)

@@ -14,7 +14,8 @@ import (
 type options struct {
 	experiments []experiment
 	list        bool
-	write       string // the folder of the page
+	write       string // the file of the page
+	results     string // the folder with the results that the page is made of
 	quick       bool
 	games       int // of each experiment; 0: as in the table
 	journal     string
@@ -36,7 +37,8 @@ func parseOptions(args []string, errs io.Writer) (options, error) {
 	set.IntVar(&o.games, "games", 0, "the `number` of games of each experiment (default: as listed)")
 	set.StringVar(&o.journal, "journal", "", "the `folder` for files of every game, from which experiments go on")
 	set.StringVar(&o.json, "json", "", "the `folder` for a file with the result of each experiment")
-	set.StringVar(&o.write, "write", "", "write RESULTS.md and its plots in this `folder`, from the results in its folder results")
+	set.StringVar(&o.write, "write", "", "write the page of results to this `file`, and its plots beside the results")
+	set.StringVar(&o.results, "results", "examples/reproduce/results", "the `folder` with the results for -write")
 	set.IntVar(&o.workers, "workers", 0, "the `number` of games at the same time; 0: one for each processor")
 	names, err := cli.ParseNames(set, args, errs, about, more)
 	switch {

@@ -24,10 +24,9 @@ type page struct {
 	results map[string]match.Summary
 }
 
-// writePage writes the page of results and its plots in a folder, from the results in its folder results.
-func writePage(folder string) error {
-	stored := filepath.Join(folder, "results")
-	p, err := readPage(stored)
+// writePage writes the page of results to a file. The results are in a folder, to which the plots go.
+func writePage(file, results string) error {
+	p, err := readPage(results)
 	if err != nil {
 		return err
 	}
@@ -35,11 +34,11 @@ func writePage(folder string) error {
 	if err != nil {
 		return err
 	}
-	if err := os.WriteFile(filepath.Join(folder, "RESULTS.md"), []byte(text), 0o644); err != nil {
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 		return err
 	}
 	for _, plot := range plots {
-		if err := p.draw(plot, filepath.Join(stored, plot.file)); err != nil {
+		if err := p.draw(plot, filepath.Join(results, plot.file)); err != nil {
 			return err
 		}
 	}

@@ -17,35 +17,45 @@ import (
 	"github.com/banyan-go/banyan/examples/internal/match"
 )
 
-const docs = "../../docs"
+const (
+	pageFile = "../../docs/RESULTS.md"
+	stored   = "results"
+)
 
-// copied returns a folder with the stored results, to be spoiled.
+// copied returns a folder with a copy of the stored results, which a test may change.
 func copied(t *testing.T) string {
 	t.Helper()
 	folder := t.TempDir()
-	require.NoError(t, os.CopyFS(filepath.Join(folder, "results"), os.DirFS(filepath.Join(docs, "results"))))
+	require.NoError(t, os.CopyFS(folder, os.DirFS(stored)))
 	return folder
+}
+
+// write writes the page for the results in a folder, to a file beside them.
+func write(t *testing.T, folder string) (errs string, status int) {
+	t.Helper()
+	_, errs, status = command(t, "-results", folder, "-write", filepath.Join(folder, "page.md"))
+	return errs, status
 }
 
 // The page in the repository is what its results give.
 func TestPage(t *testing.T) {
 	folder := copied(t)
-	_, errs, status := command(t, "-write", folder)
+	errs, status := write(t, folder)
 	require.Zero(t, status, errs)
-	const advice = "the page is old: go run ./examples/reproduce -write docs"
-	same := func(path string) {
-		want, err := os.ReadFile(filepath.Join(folder, path))
+	const advice = "the page is old: go run ./examples/reproduce -write docs/RESULTS.md"
+	same := func(wanted, stored string) {
+		want, err := os.ReadFile(wanted)
 		require.NoError(t, err)
-		have, err := os.ReadFile(filepath.Join(docs, path))
+		have, err := os.ReadFile(stored)
 		require.NoError(t, err, advice)
 		require.Equal(t, string(want), string(have), advice)
 	}
-	same("RESULTS.md")
+	same(filepath.Join(folder, "page.md"), pageFile)
 	for _, plot := range plots {
-		path := filepath.Join("results", plot.file)
-		require.Greater(t, elements(t, filepath.Join(folder, path)), 50)
+		drawn := filepath.Join(folder, plot.file)
+		require.Greater(t, elements(t, drawn), 50)
 		if runtime.GOARCH == "amd64" { // elsewhere the last digit of a coordinate may differ
-			same(path)
+			same(drawn, filepath.Join(stored, plot.file))
 		}
 	}
 }
@@ -66,7 +76,7 @@ func elements(t *testing.T, path string) (n int) {
 
 // Every stored result belongs to an experiment.
 func TestNoForeignResults(t *testing.T) {
-	files, err := filepath.Glob(filepath.Join(docs, "results", "*.json"))
+	files, err := filepath.Glob(filepath.Join(stored, "*.json"))
 	require.NoError(t, err)
 	require.NotEmpty(t, files)
 	for _, file := range files {
@@ -89,8 +99,8 @@ func TestEverythingIsShown(t *testing.T) {
 
 func TestMissingResult(t *testing.T) {
 	folder := copied(t)
-	require.NoError(t, os.Remove(filepath.Join(folder, "results", tiny+".json")))
-	_, errs, status := command(t, "-write", folder)
+	require.NoError(t, os.Remove(filepath.Join(folder, tiny+".json")))
+	errs, status := write(t, folder)
 	require.Equal(t, 1, status)
 	require.Contains(t, errs, "experiment "+tiny+" has no result")
 }
@@ -98,12 +108,12 @@ func TestMissingResult(t *testing.T) {
 // A result of other players is refused.
 func TestForeignResult(t *testing.T) {
 	folder := copied(t)
-	path := filepath.Join(folder, "results", tiny+".json")
+	path := filepath.Join(folder, tiny+".json")
 	s, err := match.ReadFile(path)
 	require.NoError(t, err)
 	s.A += ",c=2"
 	require.NoError(t, match.WriteFile(path, s))
-	_, errs, status := command(t, "-write", folder)
+	errs, status := write(t, folder)
 	require.Equal(t, 1, status)
 	require.Contains(t, errs, "the result of experiment "+tiny+" is of another one")
 }
@@ -141,7 +151,7 @@ func TestOptionalResults(t *testing.T) {
 // What the plots name is there.
 func TestPlots(t *testing.T) {
 	for _, c := range plots {
-		require.Contains(t, pageTemplate, "(results/"+c.file+")")
+		require.Contains(t, pageTemplate, "(../examples/reproduce/results/"+c.file+")")
 		for _, curve := range c.curves {
 			for _, point := range curve.points {
 				found, err := matching(point.name)

@@ -145,9 +145,7 @@ func searches(name string, own magic.Game, p spec.Player) arena.Entrant[magic.St
 
 // atOnce reports whether the search leaves playouts to a game that plays them in one call.
 func atOnce(cfg mcts.Config) bool {
-	_, plies := cfg.Backup.(policy.PlyReader)
-	_, turns := cfg.Backup.(policy.TurnReader)
-	return cfg.MaxPlies == 0 && (!plies || turns)
+	return cfg.MaxPlies == 0 && !policy.NeedsOf(cfg.Backup).Has(policy.NeedDepths)
 }
 
 // translator searches in a game of its own, and answers actions of the referee's.

@@ -1,0 +1,53 @@
+package mcts
+
+import "unsafe"
+
+// column is data of one feature with a value per edge. The tree grows, clears and moves its columns
+// without knowing what they hold; the feature that made a column reads and writes it by slot.
+type column interface {
+	grow()                                        // makes room for one more chunk
+	clear(chunk, from, to int)                    // zeroes the slots from..to-1
+	move(toChunk, to int, fromChunk, from, n int) // copies n slots, which may overlap
+	bytes() int64                                 // size per chunk
+	check(c *checker, e checkedEdge)              // verifies the invariants of an edge
+}
+
+// columnOf is a column of one T per edge. It is embedded by the columns of features.
+type columnOf[T any] struct {
+	chunks []*[chunkSlots]T
+	picked []T
+}
+
+func (c *columnOf[T]) grow() { c.chunks = append(c.chunks, new([chunkSlots]T)) }
+
+func (c *columnOf[T]) clear(chunk, from, to int) { clear(c.chunks[chunk][from:to]) }
+
+func (c *columnOf[T]) move(toChunk, to, fromChunk, from, n int) {
+	copy(c.chunks[toChunk][to:], c.chunks[fromChunk][from:from+n])
+}
+
+func (c *columnOf[T]) bytes() int64 { return int64(unsafe.Sizeof([chunkSlots]T{})) }
+
+func (c *columnOf[T]) check(*checker, checkedEdge) {}
+
+// at returns the value of the edge at slot.
+func (c *columnOf[T]) at(slot uint32) *T { return &c.chunks[slot>>chunkBits][slot&chunkMask] }
+
+// edges are some edges of one block.
+type edges struct {
+	first  uint32   // slot of the first edge of the block
+	n      int      // how many of the edges, the first ones
+	places []uint32 // if not nil, the indices of the edges instead
+}
+
+// pick returns the values of some edges. They are good until the next call.
+func (c *columnOf[T]) pick(at edges) []T {
+	if at.places == nil {
+		return c.chunks[at.first>>chunkBits][at.first&chunkMask:][:at.n]
+	}
+	c.picked = c.picked[:0]
+	for _, k := range at.places {
+		c.picked = append(c.picked, *c.at(at.first + k))
+	}
+	return c.picked
+}

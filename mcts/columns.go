@@ -1,0 +1,101 @@
+package mcts
+
+import (
+	"fmt"
+
+	"github.com/banyan-go/banyan/policy"
+)
+
+// selectionColumn is a [column] that the selection strategy reads, or that every backup updates.
+type selectionColumn[S any, A comparable] interface {
+	column
+
+	// show puts the values of the children of n into n.
+	show(n *policy.Node, sim *simulation[S, A], at edges)
+
+	// backup updates the edges on the path of a simulation, credited with values.
+	backup(sim *simulation[S, A], values []float64)
+}
+
+// squares is a column of the sums of squared returns, for [policy.NeedSquares].
+type squares[S any, A comparable] struct{ columnOf[float64] }
+
+func (c *squares[S, A]) show(n *policy.Node, _ *simulation[S, A], at edges) {
+	n.Squares = c.pick(at)
+}
+
+func (c *squares[S, A]) backup(sim *simulation[S, A], values []float64) {
+	for i, e := range sim.path {
+		*c.at(e.slot) += float64(values[i] * values[i])
+	}
+}
+
+// weighted is a column of the sums of returns, each divided by the sampling probability of its edge,
+// for [policy.NeedWeighted].
+type weighted[S any, A comparable] struct{ columnOf[float64] }
+
+func (c *weighted[S, A]) show(n *policy.Node, _ *simulation[S, A], at edges) {
+	n.Weighted = c.pick(at)
+}
+
+func (c *weighted[S, A]) backup(sim *simulation[S, A], values []float64) {
+	for i, e := range sim.path {
+		*c.at(e.slot) += values[i] / sim.sampled[i]
+	}
+}
+
+// actionNumbers shows action numbers, for [policy.NeedActions]. It stores nothing.
+type actionNumbers[S any, A comparable] struct {
+	columnOf[struct{}]
+	w       *worker[S, A]
+	numbers []int32
+}
+
+func (c *actionNumbers[S, A]) show(n *policy.Node, sim *simulation[S, A], at edges) {
+	chunk, first := c.w.tree.at(at.first)
+	c.numbers = c.numbers[:0]
+	for i := range n.Children {
+		k := uint32(i)
+		if at.places != nil {
+			k = at.places[i]
+		}
+		c.numbers = append(c.numbers, c.w.number(sim, chunk.actions[first+k]))
+	}
+	n.Actions = c.numbers
+}
+
+func (c *actionNumbers[S, A]) backup(*simulation[S, A], []float64) {}
+
+// addNeeds installs the columns that the selection strategies need.
+func addNeeds[S any, A comparable](w *worker[S, A], _ Config) {
+	if w.needs.Has(policy.NeedSquares) {
+		w.addColumn(&squares[S, A]{})
+	}
+	if w.needs.Has(policy.NeedWeighted) {
+		w.addColumn(&weighted[S, A]{})
+	}
+	if w.needs.Has(policy.NeedActions) {
+		w.addColumn(&actionNumbers[S, A]{w: w})
+		if w.numbers == nil {
+			w.numbers = map[A]int32{}
+		}
+	}
+}
+
+// validateNeeds reports needs of the selection strategies that the search cannot meet.
+func validateNeeds(cfg Config) error {
+	for _, s := range []struct {
+		field string
+		policy.Selection
+	}{{"Config.Selection", cfg.Selection}, {"Config.Root", cfg.Root}} {
+		needs := policy.NeedsOf(s.Selection)
+		_, mixed := s.Selection.(policy.MixedSelection)
+		switch {
+		case needs.Has(policy.NeedWeighted) && !mixed:
+			return fmt.Errorf("mcts: %s: %T needs weighted returns and does not say with what probability it chooses; want a policy.MixedSelection", s.field, s.Selection)
+		case needs.Has(policy.NeedPriors) && cfg.Prediction == nil:
+			return fmt.Errorf("mcts: %s: %T needs priors, and Config.Prediction is nil", s.field, s.Selection)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,284 @@
+package mcts
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/banyan-go/banyan/policy"
+)
+
+// InformationSet grows one tree, through which every simulation walks with a determinization of its own, and is for
+// who must choose one action whatever the hidden cards are (Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree
+// Search", IEEE TCIAIG 4(2), 2012: SO-ISMCTS, a tree of the single observer who is to move at the root).
+//
+// A node is known by the actions that lead to it, not by a state, so its statistics are averages over what may be hidden. What can be
+// played there depends on the determinization, and an action that can seldom be played is not to be taken for one that was
+// seldom chosen: the selection, which must be a policy.AvailabilityReader like policy.UCT, takes for each child how often
+// it was available, in place of the visits of the node. As everybody chooses by these averages, the other players seem to know as
+// little as the observer does. Trees of several observers (MO-ISMCTS) are not there, nor actions that are hidden in part.
+//
+// Children of a node are those that were tried, at the root all; a child may be the end of the game in one determinization and not
+// in another. Outcomes of chance are children, too. After the same actions the same player must be to move, whatever is hidden.
+//
+// It works with Config.Parallel zero, and in the mode Root, in which every tree has determinizations of its own. Games where
+// players choose at the same time are refused.
+type InformationSet struct{}
+
+func (InformationSet) validate(c Config) error {
+	var errs []error
+	if m := c.Parallel.Mode; m != Serial && m != Root {
+		errs = append(errs, fmt.Errorf("mcts: Config.Parallel.Mode is %v, and the tree of an InformationSet grows in the mode Serial or Root", m))
+	}
+	for _, s := range []policy.Selection{c.Selection, c.Root} {
+		if s != nil && !policy.NeedsOf(s).Has(policy.NeedAvailable) {
+			errs = append(errs, fmt.Errorf("mcts: Config.Selection: %T takes every action for available all the time, and an InformationSet needs a policy.NeedAvailable, like that of policy.UCT", s))
+		}
+	}
+	if c.Prediction != nil {
+		errs = append(errs, errors.New("mcts: Config.Prediction is set, and Config.Hidden is an InformationSet, whose nodes are no positions"))
+	}
+	return errors.Join(errs...)
+}
+
+// A tree of information sets is one whose blocks grow: an action gets an edge when it is tried. A
+// block has room for more edges than it has, and when that is used up, its edges move to a new block
+// of twice the room. The old block remains, dead, until the next tree. So a block may lie before the
+// slots that lead to its nodes, and no such tree is ever compacted. The room stands in the header's
+// link.low. The root's block has all its actions from the beginning.
+const firstRoom = 4
+
+// ismcts is the descent through a tree of information sets.
+type ismcts[S any, A comparable] struct {
+	*determinizing[S, A]
+	w         *worker[S, A]
+	available *availability
+
+	// Scratch memory of one node.
+	untried []A
+	places  []uint32 // of the children that are available, in their block
+	stats   []policy.Stats
+	counts  []uint32
+}
+
+// availability is a column of how often each edge could be chosen.
+type availability struct{ columnOf[uint32] }
+
+func (a *availability) check(c *checker, e checkedEdge) {
+	if e.player == Chance {
+		return
+	}
+	if n := *a.at(e.slot); n < e.visits || n > e.parent {
+		c.fail(e.slot, "it was available %d times, chosen %d times, in %d visits of its node", n, e.visits, e.parent)
+	}
+}
+
+// addISMCTS makes the tree of the worker one of information sets, if Config.Hidden says so.
+func addISMCTS[S any, A comparable](w *worker[S, A], cfg Config) {
+	if _, ok := cfg.Hidden.(InformationSet); !ok {
+		return
+	}
+	m := &ismcts[S, A]{w: w, available: &availability{}}
+	w.tree.columns = append(w.tree.columns, m.available)
+	w.tree.growing = true
+	w.plainUCT = false
+	w.descent = m
+}
+
+// begin replaces what is hidden at the root by a determinization of this simulation.
+func (m *ismcts[S, A]) begin(sim *simulation[S, A]) {
+	m.Determinize(&sim.state, m.observer, &sim.rand)
+}
+
+func (m *ismcts[S, A]) selected(*simulation[S, A]) error { return nil }
+
+func (m *ismcts[S, A]) backedUp(*simulation[S, A]) {}
+
+// prepare makes the root, whose actions are in a block as of any tree, one of information sets.
+func (m *ismcts[S, A]) prepare() {
+	c, h := m.w.tree.below(rootSlot)
+	c.links[h].low = c.block(h).count
+}
+
+// descend implements [descent].
+func (m *ismcts[S, A]) descend(sim *simulation[S, A], slot uint32) (edge uint32, player int32, err error) {
+	w := m.w
+	t := &w.tree
+	c, i := t.at(slot)
+	if c.links[i].child == unexpanded && c.stats[i].Visits == 0 {
+		w.addNode(sim)
+		return noEdge, 0, nil
+	}
+	now, err := w.list(sim)
+	if now.count == 0 || err != nil {
+		sim.ended = true
+		return noEdge, 0, err
+	}
+	if c.links[i].child == unexpanded && !t.placeGrowing(slot, block{player: now.player}, firstRoom) {
+		return noEdge, 0, nil
+	}
+	if err := m.fits(slot, now); err != nil {
+		return noEdge, 0, err
+	}
+	k, err := m.choose(sim, slot, now.player)
+	if k == noEdge || err != nil {
+		return noEdge, 0, err
+	}
+	return c.links[i].child + 1 + k, now.player, nil
+}
+
+// fits reports whether what can be played now is possible at the node at slot.
+func (m *ismcts[S, A]) fits(slot uint32, now block) error {
+	c, h := m.w.tree.below(slot)
+	switch b := c.block(h); {
+	case slot == rootSlot && (b.player != now.player || b.count != now.count):
+		return m.contradiction()
+	case b.player != now.player && b.count > 0:
+		return fmt.Errorf("mcts: %T: after the same actions player %d is to move in one determinization and player %d in another (%d is chance), and an InformationSet has one player to a node", m.w.Game, b.player, now.player, Chance)
+	}
+	return nil
+}
+
+// choose returns the index of the edge to walk from the node at slot, at which the actions in
+// w.actions are legal, or noEdge if the tree ends there for lack of room.
+func (m *ismcts[S, A]) choose(sim *simulation[S, A], slot uint32, player int32) (k uint32, err error) {
+	w := m.w
+	c, h := w.tree.below(slot)
+	edges := c.actions[h+1:][:c.block(h).tried]
+	if player == Chance {
+		a := w.actions[DrawOutcome(w.outcomes, &sim.rand)]
+		if k := slices.Index(edges, a); k >= 0 {
+			return uint32(k), nil
+		}
+		return m.addEdge(slot, a)
+	}
+	m.untried, m.places = m.untried[:0], m.places[:0]
+	for _, a := range w.actions {
+		if k := slices.Index(edges, a); k >= 0 {
+			m.places = append(m.places, uint32(k))
+		} else {
+			m.untried = append(m.untried, a)
+		}
+	}
+	k = noEdge
+	if len(m.untried) > 0 {
+		k, err = m.tryAction(sim, slot, player)
+	}
+	if k == noEdge && err == nil && len(m.places) > 0 {
+		k, err = m.chooseAvailable(sim, slot, player)
+	}
+	if err != nil {
+		return noEdge, err
+	}
+	first := w.tree.childOf(slot) + 1 // The block may have moved.
+	for _, k := range m.places {
+		*m.available.at(first + k)++
+	}
+	return k, nil
+}
+
+// tryAction lets the playout policy choose among the untried actions and returns the new edge, which
+// is available from now on, or noEdge if there is no room.
+func (m *ismcts[S, A]) tryAction(sim *simulation[S, A], slot uint32, player int32) (uint32, error) {
+	j, err := m.w.choose(sim, &m.w.playing, int(player), m.untried)
+	if err != nil {
+		return noEdge, err
+	}
+	k, err := m.addEdge(slot, m.untried[j])
+	if k != noEdge {
+		m.places = append(m.places, k)
+	}
+	return k, err
+}
+
+// chooseAvailable asks the selection strategy, which sees the children that can be played.
+func (m *ismcts[S, A]) chooseAvailable(sim *simulation[S, A], slot uint32, player int32) (uint32, error) {
+	w := m.w
+	c, h := w.tree.below(slot)
+	first := w.tree.childOf(slot) + 1
+	m.stats, m.counts = m.stats[:0], m.counts[:0]
+	for _, k := range m.places {
+		m.stats = append(m.stats, c.stats[h+1+k])
+		m.counts = append(m.counts, *m.available.at(first + k))
+	}
+	c, i := w.tree.at(slot)
+	n := &w.node
+	n.Player, n.Visits = int(player), c.stats[i].Visits
+	n.Children, n.Available = m.stats, m.counts
+	k, err := w.ask(sim, n, edges{first: first, places: m.places})
+	if err != nil {
+		return noEdge, err
+	}
+	return m.places[k], nil
+}
+
+// addEdge returns the index of a new edge of the node at slot, or noEdge if there is no room for it.
+func (m *ismcts[S, A]) addEdge(slot uint32, a A) (uint32, error) {
+	t := &m.w.tree
+	if t.nodes >= t.maxNodes {
+		t.full = true
+		return noEdge, nil
+	}
+	c, h := t.below(slot)
+	b := c.block(h)
+	actions := c.actions[h+1:]
+	if slot == rootSlot {
+		k := slices.Index(actions[:b.count], a)
+		if k < int(b.tried) {
+			return noEdge, m.contradiction()
+		}
+		actions[b.tried], actions[k] = a, actions[b.tried]
+		c.stats[h].Visits += 1 << countBits
+		return b.tried, nil
+	}
+	if b.count == c.links[h].low {
+		if !t.growBlock(slot) {
+			return noEdge, nil
+		}
+		c, h = t.below(slot)
+	}
+	c.actions[h+1+b.count] = a
+	c.stats[h].Visits += 1 + 1<<countBits
+	return b.count, nil
+}
+
+// childOf returns the address of the block of the node at slot.
+func (t *tree[A]) childOf(slot uint32) uint32 {
+	c, i := t.at(slot)
+	return c.links[i].child
+}
+
+// below returns where the block of the node at slot is.
+func (t *tree[A]) below(slot uint32) (c *chunk[A], header uint32) { return t.at(t.childOf(slot)) }
+
+// growBlock moves the edges of the node at slot to a block of twice the room, and reports whether
+// there was room for it.
+func (t *tree[A]) growBlock(slot uint32) bool {
+	old := t.childOf(slot)
+	from, h := t.at(old)
+	b, room := from.block(h), int(from.links[h].low)
+	if room == maxActions {
+		t.full = true
+		return false
+	}
+	if !t.placeGrowing(slot, b, min(2*room, maxActions)) {
+		return false
+	}
+	t.dead++
+	t.move(t.childOf(slot)+1, old+1, room)
+	return true
+}
+
+// placeGrowing makes a block for the node at slot, and reports whether there was room for it.
+func (t *tree[A]) placeGrowing(slot uint32, b block, room int) bool {
+	to, h, ok := t.alloc(room)
+	if !ok {
+		t.full = true
+		return false
+	}
+	to.setBlock(uint32(h), b)
+	to.links[h].low = uint32(room)
+	c, i := t.at(slot)
+	c.links[i].child = uint32(t.current<<chunkBits | h)
+	return true
+}

@@ -1,0 +1,278 @@
+package mcts_test
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/policy"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// hiddenGame is a game with chance and hidden information.
+type hiddenGame[S any, A comparable] interface {
+	mcts.Game[S, A]
+	mcts.Determinizer[S]
+	mcts.ChanceGame[S, A]
+}
+
+// naiveSets is the search of information sets as the paper has it, with nodes on the heap. It draws random numbers in the
+// order of mcts.
+type naiveSets[S any, A comparable] struct {
+	game hiddenGame[S, A]
+	c    float64
+	rand *rng.Rand
+}
+
+type naiveSet[A comparable] struct {
+	action            A
+	mover             int
+	visits, available int
+	sum               float64
+	children          []*naiveSet[A]
+}
+
+func (n *naiveSets[S, A]) run(root S, simulations int) *naiveSet[A] {
+	top := &naiveSet[A]{}
+	observer := n.game.ToMove(&root)
+	n.game.Determinize(&root, observer, n.rand)
+	for range simulations {
+		s := root
+		n.game.Determinize(&s, observer, n.rand)
+		n.simulate(top, s)
+	}
+	return top
+}
+
+func (n *naiveSets[S, A]) simulate(top *naiveSet[A], s S) {
+	path := []*naiveSet[A]{top}
+	node := top
+	for node == top || node.visits > 0 {
+		mover := n.game.ToMove(&s)
+		actions, outcome := n.actions(&s)
+		if len(actions) == 0 {
+			break
+		}
+		if mover == mcts.Chance {
+			actions = actions[outcome : outcome+1]
+		}
+		node = n.child(node, mover, actions)
+		n.game.Apply(&s, node.action)
+		path = append(path, node)
+	}
+	for actions, k := n.actions(&s); len(actions) > 0; actions, k = n.actions(&s) {
+		if n.game.ToMove(&s) != mcts.Chance {
+			k = n.rand.IntN(len(actions))
+		}
+		n.game.Apply(&s, actions[k])
+	}
+	returns := make([]float64, n.game.NumPlayers())
+	n.game.Returns(&s, returns)
+	for _, v := range path {
+		v.visits++
+		v.sum += returns[max(0, v.mover)]
+	}
+}
+
+// actions returns what may be played, and what chance does.
+func (n *naiveSets[S, A]) actions(s *S) (actions []A, outcome int) {
+	if n.game.ToMove(s) != mcts.Chance {
+		return n.game.AppendActions(nil, s), 0
+	}
+	u := n.rand.Float64()
+	for k, o := range n.game.AppendOutcomes(nil, s) {
+		if actions = append(actions, o.Action); u >= 0 {
+			outcome = k
+			u -= o.Prob
+		}
+	}
+	return actions, outcome
+}
+
+// child returns the child to walk to: one that is new, or the best of those with these actions.
+func (n *naiveSets[S, A]) child(node *naiveSet[A], mover int, actions []A) *naiveSet[A] {
+	var there []*naiveSet[A]
+	var untried []A
+	for _, a := range actions {
+		k := slices.IndexFunc(node.children, func(c *naiveSet[A]) bool { return c.action == a })
+		if k < 0 {
+			untried = append(untried, a)
+		} else {
+			there = append(there, node.children[k])
+		}
+	}
+	best := n.best(there)
+	if len(untried) > 0 {
+		a := untried[0]
+		if mover != mcts.Chance {
+			a = untried[n.rand.IntN(len(untried))]
+		}
+		best = &naiveSet[A]{action: a, mover: mover}
+		node.children = append(node.children, best)
+		there = append(there, best)
+	}
+	for _, c := range there {
+		c.available++
+	}
+	return best
+}
+
+// best returns the first child with the greatest bound.
+func (n *naiveSets[S, A]) best(children []*naiveSet[A]) (best *naiveSet[A]) {
+	greatest := float32(math.Inf(-1))
+	for _, c := range children {
+		explore := float32(n.c) * float32(math.Sqrt(math.Log(float64(c.available))))
+		bound := float32(c.sum/float64(c.visits)) + float32(explore*float32(1/math.Sqrt(float64(c.visits))))
+		if bound > greatest {
+			best, greatest = c, bound
+		}
+	}
+	return best
+}
+
+// requireSame checks that a node of the tree is the naive one.
+func requireSame[A comparable](t require.TestingT, want *naiveSet[A], got mcts.Node[A]) {
+	require.Equal(t, want.visits, got.Visits())
+	children := slices.DeleteFunc(got.Children(), func(n mcts.Node[A]) bool { return n.Visits() == 0 })
+	require.Len(t, children, len(want.children))
+	for i, c := range want.children {
+		require.Equal(t, c.action, children[i].Action())
+		require.InDelta(t, c.sum/float64(c.visits), children[i].Mean(), 1e-6)
+		requireSame(t, c, children[i])
+	}
+}
+
+// The tree is that of the paper, node by node.
+func TestInformationSetIsThePapers(t *testing.T) {
+	cfg := mcts.Config{Hidden: mcts.InformationSet{}, Selection: policy.UCT{C: 0.75}}
+	rapid.Check(t, func(t *rapid.T) {
+		cfg.Seed = rapid.Uint64().Draw(t, "seed")
+		n := rapid.IntRange(1, 1000).Draw(t, "simulations")
+		if rapid.Bool().Draw(t, "wide") {
+			g := wide(rapid.IntRange(1, 60).Draw(t, "cards"))
+			samePaper[wideState, int](t, g, wideState{}, cfg, n)
+			return
+		}
+		g := veiled{seed: rapid.Uint64().Draw(t, "game"), chance: rapid.Bool().Draw(t, "chance")}
+		root, _ := g.draw(rng.New(rapid.Uint64().Draw(t, "state")))
+		samePaper[veiledState, uint8](t, g, root, cfg, n)
+	})
+}
+
+func samePaper[S any, A comparable](t *rapid.T, g hiddenGame[S, A], root S, cfg mcts.Config, n int) {
+	s, _ := search[S, A](t, g, root, cfg, n)
+	if len(s.Root().Children()) == 1 {
+		n = min(n, 100) // enough where there is nothing to choose
+	}
+	naive := naiveSets[S, A]{game: g, c: 0.75, rand: rng.New(cfg.Seed)}
+	requireSame(t, naive.run(root, n), s.Root())
+}
+
+// wide is a game with so many hidden cards, in which the second player may play its card, or another action for it, or
+// end the game, and the first may guess.
+type wide int
+
+type wideState struct {
+	card, plies, played int
+	over                bool
+}
+
+func (wide) NumPlayers() int         { return 2 }
+func (wide) ToMove(s *wideState) int { return s.plies % 2 }
+func (wide) AppendActions(dst []int, s *wideState) []int {
+	switch {
+	case s.over || s.plies == 4:
+		return dst
+	case s.plies%2 == 0:
+		return append(dst, 0, 1)
+	}
+	return append(dst, 2*s.card, 2*s.card+1, -1)
+}
+
+func (wide) AppendOutcomes(dst []mcts.Outcome[int], _ *wideState) []mcts.Outcome[int] { return dst }
+
+func (wide) Apply(s *wideState, a int) {
+	s.over = a == -1 || s.plies == 1 && s.card%7 == 3
+	s.played = s.played*5 + a + 1
+	s.plies++
+}
+
+func (wide) Returns(s *wideState, out []float64) {
+	out[0] = float64(rng.Mix(uint64(s.played))%3) / 2
+	out[1] = 1 - out[0]
+}
+
+func (g wide) Determinize(s *wideState, observer int, r *rng.Rand) {
+	if observer == 0 {
+		s.card = r.IntN(int(g))
+	}
+}
+
+// A full tree stays sound, and the search goes on.
+func TestInformationSetInLittleRoom(t *testing.T) {
+	for _, cfg := range []mcts.Config{{MaxNodes: 1}, {MaxNodes: 50}, {MaxBytes: 500_000}} {
+		cfg.Hidden = mcts.InformationSet{}
+		n := 5_000
+		if cfg.MaxBytes > 0 {
+			n = 50_000
+		}
+		_, r := search[wideState, int](t, wide(5000), wideState{}, cfg, n)
+		require.Equal(t, n, r.Simulations)
+		require.True(t, r.Full)
+		if cfg.MaxNodes > 0 {
+			require.LessOrEqual(t, r.Nodes, max(cfg.MaxNodes, 3))
+		} else {
+			require.LessOrEqual(t, r.Bytes, cfg.MaxBytes)
+		}
+	}
+	for _, cfg := range []mcts.Config{{MaxNodes: 1}, {MaxNodes: 9}} {
+		cfg.Hidden = mcts.InformationSet{}
+		search[veiledState, uint8](t, veiled{chance: true, seed: 2}, veiledState{cards: [2]uint8{0, 1}}, cfg, 500)
+	}
+}
+
+// A node has one player.
+func TestInformationSetOfTwoPlayers(t *testing.T) {
+	s, err := mcts.New(mcts.Game[wideState, int](undecided{5}), mcts.Config{Hidden: mcts.InformationSet{}})
+	require.NoError(t, err)
+	_, err = s.Run(bg, &wideState{}, mcts.Budget{Simulations: 1000})
+	require.ErrorContains(t, err, "after the same actions player ")
+}
+
+// undecided is a game in which a hidden card decides who is to move.
+type undecided struct{ wide }
+
+func (undecided) ToMove(s *wideState) int {
+	if s.plies == 0 {
+		return 0
+	}
+	return s.card % 2
+}
+
+// The selection is asked by what is available.
+func TestInformationSetAsksTheSelection(t *testing.T) {
+	s, err := mcts.New(mcts.Game[wideState, int](wide(9)), mcts.Config{Hidden: mcts.InformationSet{}, Selection: outOfRange{}})
+	require.NoError(t, err)
+	_, err = s.Run(bg, &wideState{}, mcts.Budget{Simulations: 1000})
+	require.ErrorContains(t, err, "Selection mcts_test.outOfRange chose child 3 of ")
+}
+
+// outOfRange reads availability, and chooses out of range where there is less of it than visits of the node.
+type outOfRange struct{}
+
+func (outOfRange) Needs() policy.Needs { return policy.NeedAvailable }
+func (outOfRange) Select(n *policy.Node) int {
+	for i, available := range n.Available {
+		if available > n.Visits || available < n.Children[i].Visits {
+			return -1
+		}
+		if available+10 < n.Visits {
+			return len(n.Children)
+		}
+	}
+	return 0
+}

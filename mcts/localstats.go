@@ -1,0 +1,239 @@
+package mcts
+
+import (
+	"sync/atomic"
+
+	"github.com/banyan-go/banyan/policy"
+)
+
+// localStats are a walker's own statistics of the top of a shared tree: those of the blocks with many
+// visits as they were when it last flushed, and what its simulations have added since. The walker
+// chooses by these and writes to them, and flushes what it has added into the tree now and then. So
+// the cache lines at the top of the tree, through which all simulations pass, move between
+// processors once in many simulations.
+//
+// The local blocks make a tree, which begins at the root. A block gets one when all its edges have
+// visits: untried actions are shared out between the walkers at once, and not when they flush.
+type localStats[A comparable] struct {
+	workers uint32
+	many    uint32 // visits of a node from which on it may have a local block
+	seen    uint32 // visits of the root, as far as the walker knows
+	held    uint32 // how many of them it has not flushed
+
+	top    *localBlock[A]  // of the root
+	next   **localBlock[A] // of the node that the walk is at; nil below the local blocks
+	path   []localEdge[A]  // the first steps of the simulation's path
+	memory []*localMemory[A]
+	inUse  int // how many of memory, the first, hold local blocks
+}
+
+// localBlock is the local statistics of one block.
+type localBlock[A comparable] struct {
+	chunk  *chunk[A]
+	slot   uint32 // of the first edge
+	player int32
+	held   uint32 // simulations that are not flushed
+	most   uint32 // how many of them there may be
+	stats  []policy.Stats
+	added  []localSum[A]
+}
+
+// localSum is what is not flushed of an edge, and the local block that the edge leads to.
+type localSum[A comparable] struct {
+	sum    float64
+	visits uint32
+	below  *localBlock[A]
+}
+
+// localEdge is an edge of a local block.
+type localEdge[A comparable] struct {
+	*localBlock[A]
+	edge uint32
+}
+
+const (
+	// heldShare is how many times as many visits a node has as all walkers together may hold back.
+	// A walker may be wrong by that share, an eighth.
+	heldShare = 8
+
+	// mostHeld is how many simulations a walker holds back at most. More would not be faster.
+	mostHeld = 256
+
+	// leastVisits is, per worker, from how many visits on a block gets a local block: with fewer there
+	// is nothing to hold back.
+	leastVisits = 2 * heldShare
+
+	// visitsShare limits local blocks to nodes that at least so small a share of all simulations
+	// passes through. Others are in the cache of no processor when the next simulation comes.
+	visitsShare = 1 << 11
+
+	memoryEdges  = 1 << 10
+	memoryBlocks = 1 << 6
+	mostMemory   = 1 << 8 // of a walker, 9 megabytes
+)
+
+// localMemory is the memory of some local blocks.
+type localMemory[A comparable] struct {
+	blocks [memoryBlocks]localBlock[A]
+	stats  [memoryEdges]policy.Stats
+	added  [memoryEdges]localSum[A]
+	open   int // blocks in use
+	edges  int // of them
+}
+
+func (l *localStats[A]) init(workers uint32) {
+	l.workers, l.many = workers, leastVisits*workers
+}
+
+// forget drops all local blocks. The root has so many visits.
+func (l *localStats[A]) forget(visits uint32) {
+	for _, m := range l.memory {
+		m.open, m.edges = 0, 0
+	}
+	l.inUse, l.top, l.held, l.seen = 0, nil, 0, visits
+}
+
+// begin returns to the root and reports its visits.
+func (l *localStats[A]) begin() (visits uint32) {
+	l.path, l.next = l.path[:0], &l.top
+	return l.seen
+}
+
+// descendLocal is the part of a walk that follows local blocks. It returns noEdge where there is no
+// local block for the node at slot.
+func (k *walker[S, A]) descendLocal(sim *simulation[S, A], slot uint32) (edge uint32, player int32, err error) {
+	l := &k.local
+	if *l.next == nil {
+		if k.walk.visits >= l.many {
+			*l.next = k.openLocal(slot, k.walk.visits)
+		}
+		if *l.next == nil {
+			l.next = nil
+			return noEdge, 0, nil
+		}
+	}
+	b := *l.next
+	e, err := k.chooseAmong(sim, b.stats, b.player, k.walk.visits, b.slot)
+	if err != nil {
+		return noEdge, 0, err
+	}
+	k.walk.visits = b.stats[e].Visits
+	l.path = append(l.path, localEdge[A]{b, e})
+	l.next = &b.added[e].below
+	return b.slot + e, b.player, nil
+}
+
+// openLocal returns a local block for the node at slot, or nil if it can have none.
+func (k *walker[S, A]) openLocal(slot, visits uint32) *localBlock[A] {
+	c, i := k.at(slot)
+	child := atomic.LoadUint32(&c.links[i].child)
+	if child == unexpanded || child == terminal || visits < k.local.seen/visitsShare {
+		return nil
+	}
+	c, i = k.at(child)
+	v := atomic.LoadUint32(&c.stats[i].Visits)
+	n := v & countMask
+	player := int32(c.links[i].child)
+	if v>>countBits < n || player == Chance {
+		return nil
+	}
+	for j := range n {
+		if c.load(i+1+j).Visits == 0 {
+			return nil
+		}
+	}
+	b := k.local.newBlock(int(n))
+	if b == nil {
+		return nil
+	}
+	b.chunk, b.slot, b.player, b.held = c, child+1, player, 0
+	k.local.read(b)
+	return b
+}
+
+// newBlock returns a local block of n edges to which nothing is added, or nil if there is no room.
+func (l *localStats[A]) newBlock(n int) *localBlock[A] {
+	if l.inUse == 0 || l.memory[l.inUse-1].open == memoryBlocks || l.memory[l.inUse-1].edges+n > memoryEdges {
+		if l.inUse == mostMemory || n > memoryEdges {
+			return nil
+		}
+		if l.inUse == len(l.memory) {
+			l.memory = append(l.memory, new(localMemory[A]))
+		}
+		l.inUse++
+	}
+	m := l.memory[l.inUse-1]
+	b := &m.blocks[m.open]
+	b.stats, b.added = m.stats[m.edges:][:n:n], m.added[m.edges:][:n:n]
+	clear(b.added)
+	m.open++
+	m.edges += n
+	return b
+}
+
+// read brings a local block up to date, after a flush.
+func (l *localStats[A]) read(b *localBlock[A]) {
+	first, visits := b.slot&chunkMask, uint32(0)
+	for j := range b.stats {
+		b.stats[j] = b.chunk.load(first + uint32(j))
+		visits += b.stats[j].Visits
+	}
+	b.most = l.mayHold(visits)
+}
+
+// mayHold returns how many simulations a walker may hold back at a node.
+func (l *localStats[A]) mayHold(visits uint32) uint32 {
+	return min(mostHeld, max(1, visits/(heldShare*l.workers)))
+}
+
+// addLocal adds a return to an edge.
+func (k *walker[S, A]) addLocal(at localEdge[A], v float64) {
+	s, e := &at.stats[at.edge], &at.added[at.edge]
+	s.Visits++
+	s.Mean += (float32(v) - s.Mean) / float32(s.Visits)
+	e.visits++
+	e.sum += v
+	if at.held++; at.held >= at.most {
+		k.flush(at.localBlock)
+	}
+}
+
+// flush writes what a local block has added into the tree, and reads what others have written.
+func (k *walker[S, A]) flush(b *localBlock[A]) {
+	first := b.slot & chunkMask
+	for j := range b.added {
+		if e := &b.added[j]; e.visits > 0 {
+			k.addAll(b.chunk, first+uint32(j), e.sum, e.visits)
+			e.sum, e.visits = 0, 0
+		}
+	}
+	b.held = 0
+	k.local.read(b)
+}
+
+// countRoot counts a simulation at the root.
+func (k *walker[S, A]) countRoot() {
+	l := &k.local
+	l.seen++
+	if l.held++; l.held >= l.mayHold(l.seen) {
+		k.flushRoot()
+	}
+}
+
+func (k *walker[S, A]) flushRoot() {
+	l := &k.local
+	l.seen = atomic.AddUint32(&k.tree.chunks[0].stats[rootSlot].Visits, l.held)
+	l.held = 0
+}
+
+// flushAll flushes everything.
+func (k *walker[S, A]) flushAll() {
+	k.flushRoot()
+	for _, m := range k.local.memory[:k.local.inUse] {
+		for i := range m.blocks[:m.open] {
+			if b := &m.blocks[i]; b.held > 0 {
+				k.flush(b)
+			}
+		}
+	}
+}

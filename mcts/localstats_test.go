@@ -1,0 +1,83 @@
+package mcts
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// Walkers in turn hold back no more than an eighth of the visits of a block, or one simulation each.
+// What a walker flushes is in the tree, and what others have flushed by then is in its local block.
+func TestLocalStats(t *testing.T) {
+	const workers, simulations = 4, 6_000
+	s, h := walkers(t, workers)
+	for n := range simulations {
+		k := h.walkers[n%workers]
+		require.NoError(t, k.simulate(&k.sim))
+		if n%100 != 0 {
+			continue
+		}
+		flushed, held := int(s.w.tree.chunks[0].stats[rootSlot].Visits), 0
+		backlog := map[uint32]uint32{}
+		for _, k := range h.walkers {
+			held += int(k.local.held)
+			for _, p := range k.local.memory[:k.local.inUse] {
+				for i := range p.blocks[:p.open] {
+					l := &p.blocks[i]
+					backlog[l.slot] += l.held
+				}
+			}
+		}
+		require.Equal(t, n+1, flushed+held)
+		require.LessOrEqual(t, held, max(workers, flushed/heldShare))
+		require.GreaterOrEqual(t, int(k.local.seen), n/2, "it knows of the others")
+		for slot, held := range backlog {
+			visits := uint32(0)
+			c, i := k.at(slot - 1)
+			for _, edge := range c.stats[i+1:][:c.block(i).count] {
+				visits += edge.Visits
+			}
+			require.LessOrEqual(t, held, max(workers, visits/heldShare), "block at %d", slot)
+		}
+	}
+	for _, k := range h.walkers {
+		k.flushAll()
+		for _, p := range k.local.memory[:k.local.inUse] {
+			for i := range p.blocks[:p.open] {
+				require.Zero(t, p.blocks[i].held)
+			}
+		}
+		l := k.local.top
+		require.NotNil(t, l)
+		k.flush(l)
+		require.Zero(t, l.held)
+		require.Equal(t, l.chunk.stats[l.slot:][:len(l.stats)], l.stats)
+	}
+	visits := uint32(0)
+	for _, e := range h.walkers[workers-1].local.top.stats {
+		visits += e.Visits
+	}
+	require.EqualValues(t, simulations, visits)
+}
+
+// Local blocks of any width find room until a walker has all its memory. What was in them is forgotten.
+func TestLocalMemory(t *testing.T) {
+	var k localStats[int]
+	k.init(2)
+	require.Nil(t, k.newBlock(memoryEdges+1))
+	for range 2 {
+		for _, n := range []int{memoryEdges, 1, memoryEdges - 1, 2} {
+			l := k.newBlock(n)
+			require.Len(t, l.stats, n)
+			require.Equal(t, make([]localSum[int], n), l.added)
+			l.added[n-1] = localSum[int]{sum: 1, visits: 1, below: l}
+		}
+		require.Equal(t, 3, k.inUse)
+		k.forget(0)
+	}
+	blocks := 0
+	for ; k.newBlock(1) != nil; blocks++ {
+		require.LessOrEqual(t, blocks, mostMemory*memoryBlocks)
+	}
+	require.Equal(t, mostMemory*memoryBlocks, blocks)
+}

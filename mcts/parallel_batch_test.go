@@ -1,0 +1,123 @@
+package mcts
+
+import (
+	"bytes"
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/games/breakthrough"
+	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/policy"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// plain hides the abilities of a game, so that its actions have no numbers.
+type plain[S any, A comparable] struct{ g Game[S, A] }
+
+func (p plain[S, A]) NumPlayers() int                 { return p.g.NumPlayers() }
+func (p plain[S, A]) ToMove(s *S) int                 { return p.g.ToMove(s) }
+func (p plain[S, A]) Apply(s *S, a A)                 { p.g.Apply(s, a) }
+func (p plain[S, A]) Returns(s *S, out []float64)     { p.g.Returns(s, out) }
+func (p plain[S, A]) AppendActions(dst []A, s *S) []A { return p.g.AppendActions(dst, s) }
+
+// A batch of one leaf, or of one playout, is the serial search on other random streams: with those, it builds the same
+// tree, visit for visit and bit for bit, also with policies that learn.
+func TestBatchOfOneIsTheSerialSearch(t *testing.T) {
+	small, err := breakthrough.New(4, 5)
+	require.NoError(t, err)
+	for _, playout := range []policy.Playout{nil, policy.MAST{}, policy.NST{}, policy.LGRF{Fallback: policy.NST{}}} {
+		for _, selection := range []policy.Selection{nil, policy.UCB1Tuned{}, policy.Exp3{}} {
+			for _, nodes := range []int{0, 100} {
+				cfg := Config{Playout: playout, Selection: selection, MaxNodes: nodes, Seed: 3}
+				agreesWithSerial[breakthrough.State, breakthrough.Move](t, small, small.Start(), cfg)
+				agreesWithSerial(t, plain[breakthrough.State, breakthrough.Move]{small}, small.Start(), cfg)
+				agreesWithSerial[connect4.State, connect4.Drop](t, connect4.Game{}, connect4.State{}, cfg)
+			}
+		}
+	}
+}
+
+func agreesWithSerial[S any, A comparable](t *testing.T, g Game[S, A], root S, cfg Config) {
+	const n = 300
+	s, err := New(g, cfg)
+	require.NoError(t, err)
+	_, err = s.Run(context.Background(), &root, Budget{Simulations: 1})
+	require.NoError(t, err)
+	s.Reset()
+	require.NoError(t, s.prepare(nil, &root))
+	stream := rng.New(cfg.Seed).Uint64()
+	for i := range uint64(n) {
+		s.w.sim.rand.Seed(stream + i)
+		require.NoError(t, s.w.simulate(&s.w.sim))
+	}
+	for _, p := range []Parallel{{Mode: LockStep, Batch: 1}, {Mode: Leaf, Playouts: 1, Workers: 3}} {
+		cfg.Parallel = p
+		b, err := New(g, cfg)
+		require.NoError(t, err)
+		_, err = b.Run(context.Background(), &root, Budget{Simulations: n})
+		require.NoError(t, err)
+		require.Equal(t, text(t, s.root()), text(t, b.root()))
+	}
+}
+
+func text[A any](t *testing.T, n Node[A]) string {
+	var b bytes.Buffer
+	require.NoError(t, n.WriteJSON(&b, 0))
+	return b.String()
+}
+
+// A batch spreads: leaves in flight count as visits, but for none of their values, and nothing of it stays.
+func TestBatchSpreads(t *testing.T) {
+	s, err := New(connect4.Game{}, Config{Parallel: Parallel{Mode: LockStep, Batch: 7, Workers: 1}})
+	require.NoError(t, err)
+	root := connect4.State{}
+	_, err = s.Run(context.Background(), &root, Budget{Simulations: 700})
+	require.NoError(t, err)
+	before := text(t, s.root())
+	b, ok := s.scheduler.(*batches[connect4.State, connect4.Drop])
+	require.True(t, ok)
+	means := func() (sum float64, all []float64) {
+		for _, c := range s.root().Children() {
+			sum += c.Mean() * float64(c.Visits())
+			all = append(all, c.Mean())
+		}
+		return sum, all
+	}
+	_, was := means()
+	b.n = 7
+	require.NoError(t, b.selectLeaves())
+	leaves := map[uint32]bool{}
+	for i := range b.sims {
+		path := b.sims[i].path
+		leaves[path[len(path)-1].slot] = true
+	}
+	require.Len(t, leaves, 7, "no leaf twice")
+	require.Equal(t, 707, s.root().Visits())
+	_, is := means()
+	require.Equal(t, was, is, "values are those of finished simulations")
+	for i := range b.sims {
+		s.w.tree.removeVirtual(b.sims[i].path, b.sims[i].components)
+	}
+	for k := range b.sims { // they were tried, and are without visits now
+		path := b.sims[k].path
+		c, i := s.w.tree.at(path[len(path)-1].slot)
+		require.Zero(t, c.stats[i])
+	}
+	require.Equal(t, 700, s.root().Visits())
+	_, is = means()
+	require.Equal(t, was, is)
+	require.NotEmpty(t, before)
+}
+
+// Where a whole node is in flight, what is tried later is expected to be worth what was tried before.
+func TestExpect(t *testing.T) {
+	c := new(chunk[int])
+	c.setBlock(5, block{count: 4, tried: 3})
+	c.stats[6], c.stats[7], c.stats[8] = policy.Stats{Mean: -2, Visits: 9}, policy.Stats{Mean: 3, Visits: 1}, policy.Stats{Mean: 5, Visits: 1}
+	c.expectMean(5, 3)
+	require.InDelta(t, 2, c.stats[9].Mean, 1e-6)
+	c.expectMean(5, 0)
+	require.InDelta(t, -2, c.stats[6].Mean, 1e-6, "nothing is known")
+}

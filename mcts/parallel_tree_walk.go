@@ -1,0 +1,311 @@
+package mcts
+
+import (
+	"fmt"
+	"math"
+	"sync/atomic"
+	"unsafe"
+
+	"github.com/banyan-go/banyan/policy"
+)
+
+// word returns the mean and visits of an edge as one word. The column is aligned for words.
+func (c *chunk[A]) word(i uint32) *uint64 { return (*uint64)(unsafe.Pointer(&c.stats[i])) }
+
+func (c *chunk[A]) load(i uint32) policy.Stats {
+	word := atomic.LoadUint64(c.word(i))
+	return *(*policy.Stats)(unsafe.Pointer(&word))
+}
+
+func (c *chunk[A]) swap(i uint32, before, after policy.Stats) bool {
+	return atomic.CompareAndSwapUint64(c.word(i), *(*uint64)(unsafe.Pointer(&before)), *(*uint64)(unsafe.Pointer(&after)))
+}
+
+// at returns where a slot is. The walker knows the chunks that were there when it looked last.
+func (k *walker[S, A]) at(slot uint32) (*chunk[A], uint32) {
+	if n := int(slot >> chunkBits); n >= len(k.tree.chunks) {
+		k.tree.chunks = *k.shared.chunks.Load()
+	}
+	return k.tree.chunks[slot>>chunkBits], slot & chunkMask
+}
+
+// descend implements [descent]: first by the local statistics of the walker, then in the tree. There
+// it counts virtual visits on the edges of the path, except among many visits and at nodes so rarely
+// passed that two walkers hardly ever meet.
+func (k *walker[S, A]) descend(sim *simulation[S, A], slot uint32) (edge uint32, player int32, err error) {
+	if slot == rootSlot {
+		k.walk.mine, k.walk.first, k.walk.virtual = false, false, k.walk.virtual[:0]
+		k.walk.visits = k.local.begin()
+	}
+	if k.walk.mine {
+		return noEdge, 0, nil
+	}
+	if k.local.next != nil {
+		if edge, player, err = k.descendLocal(sim, slot); edge != noEdge || err != nil {
+			return edge, player, err
+		}
+	}
+	child, err := k.block(sim, slot)
+	switch child {
+	case unexpanded:
+		return noEdge, 0, err
+	case terminal:
+		sim.ended = true
+		return noEdge, 0, nil
+	}
+	c, header := k.at(child)
+	k.walk.alone = uint64(k.walk.visits)*k.meeting < uint64(k.local.seen)
+	player = int32(c.links[header].child)
+	e, reserved, err := k.chooseShared(sim, child, player)
+	if e == noEdge {
+		return noEdge, 0, err
+	}
+	i, edge := header+1+e, child+1+e
+	switch {
+	case player == Chance:
+		if reserved = c.load(i).Visits == 0; reserved && !k.shared.reserve() {
+			k.Apply(&sim.state, c.actions[i])
+			sim.length.unstored = 1
+			return noEdge, 0, nil // The playout begins here, as there is no room for a node.
+		}
+	case reserved:
+		k.walk.mine = true
+		return edge, player, nil
+	}
+	k.pass(c, i, edge, player, reserved)
+	return edge, player, nil
+}
+
+// block returns the block of the node at slot, which it makes if there is none and the node is not
+// that of this simulation.
+func (k *walker[S, A]) block(sim *simulation[S, A], slot uint32) (uint32, error) {
+	c, i := k.at(slot)
+	child := atomic.LoadUint32(&c.links[i].child)
+	if child != unexpanded || k.walk.first {
+		return child, nil
+	}
+	return k.makeBlock(sim, slot)
+}
+
+// pass counts a virtual visit at an edge if it matters, and says what the node behind it looks like.
+func (k *walker[S, A]) pass(c *chunk[A], i, edge uint32, player int32, reserved bool) {
+	others, visits := uint32(0), c.load(i).Visits
+	if player == Chance || !k.walk.alone && visits < k.few {
+		k.walk.virtual = append(k.walk.virtual, edge)
+		if others = atomic.AddUint32(&c.links[i].low, 1) - 1; visits == 0 {
+			visits = c.load(i).Visits // A simulation that was here before may have returned since.
+		}
+	}
+	k.walk.first = player == Chance && visits == 0 && others == 0
+	if reserved && !k.walk.first {
+		k.shared.release()
+	}
+	k.walk.visits = visits + others
+}
+
+// chooseShared returns the index of the edge to walk, and whether room is reserved for a new node at it.
+func (k *walker[S, A]) chooseShared(sim *simulation[S, A], block uint32, player int32) (edge uint32, reserved bool, err error) {
+	c, header := k.at(block)
+	counts := &c.stats[header].Visits
+	v := atomic.LoadUint32(counts)
+	count := v & countMask
+	if player == Chance {
+		edge, err = k.chooseOutcome(sim, c.actions[header+1:][:count])
+		return edge, false, err
+	}
+	if v>>countBits < count && k.shared.reserve() {
+		for ; v>>countBits < count; v = atomic.LoadUint32(counts) {
+			if atomic.CompareAndSwapUint32(counts, v, v+1<<countBits) {
+				return v >> countBits, true, nil
+			}
+		}
+		k.shared.release()
+	}
+	tried := v >> countBits
+	if tried == 0 {
+		return noEdge, false, nil
+	}
+	edge, err = k.chooseAmong(sim, k.look(c, header+1, tried), player, k.walk.visits, block+1)
+	return edge, false, err
+}
+
+func (k *walker[S, A]) chooseAmong(sim *simulation[S, A], stats []policy.Stats, player int32, visits, first uint32) (uint32, error) {
+	if k.isUCT && (sim.depth > 0 || k.atRoot.Selection == nil) {
+		return uint32(k.uct.Best(stats, max(visits, 1))), nil
+	}
+	n := &k.node
+	n.Player, n.Visits, n.Children = int(player), max(visits, 1), stats
+	return k.ask(sim, n, edges{first: first, n: len(stats)})
+}
+
+// look copies the statistics of edges from the first one on, with virtual visits. An edge without a
+// result is expected to be worth what the others are.
+func (k *walker[S, A]) look(c *chunk[A], first, tried uint32) []policy.Stats {
+	if int(tried) > len(k.stats) {
+		k.stats = make([]policy.Stats, tried+64)
+	}
+	stats := k.stats[:tried]
+	unknown, sum := 0, float32(0)
+	for j := range stats {
+		i := first + uint32(j)
+		s, virtual := c.load(i), uint32(0)
+		if !k.walk.alone && s.Visits < k.few {
+			virtual = atomic.LoadUint32(&c.links[i].low)
+		}
+		if s.Visits == 0 {
+			unknown++
+		}
+		sum += s.Mean
+		if virtual > 0 && k.loss {
+			s.Mean *= float32(s.Visits) / float32(s.Visits+virtual)
+		}
+		s.Visits += virtual
+		stats[j] = s
+	}
+	if unknown > 0 && !k.loss {
+		mean := sum / float32(max(1, len(stats)-unknown))
+		for j := range stats {
+			if c.load(first+uint32(j)).Visits == 0 {
+				stats[j].Mean = mean
+			}
+		}
+	}
+	for j := 0; unknown > 0 && j < len(stats); j++ {
+		stats[j].Visits = max(1, stats[j].Visits) // Another walker has chosen it and is not there yet.
+	}
+	return stats
+}
+
+// makeBlock makes a block for the node at slot. Of two walkers that do so, the second takes the block of
+// the first.
+func (k *walker[S, A]) makeBlock(sim *simulation[S, A], slot uint32) (uint32, error) {
+	b, err := k.list(sim)
+	if err != nil {
+		return unexpanded, err
+	}
+	child := uint32(terminal)
+	if b.count > 0 {
+		if b.player != Chance {
+			if err := k.order(sim, int(b.player)); err != nil {
+				return unexpanded, err
+			}
+		}
+		if !k.room(int(b.count) + 1) {
+			k.shared.full.Store(true)
+			return unexpanded, nil
+		}
+		own, header := k.own, k.own.used
+		own.used += int(b.count) + 1
+		clear(own.stats[header:own.used])
+		clear(own.links[header:own.used])
+		own.setBlock(uint32(header), b)
+		copy(own.actions[header+1:], k.actions)
+		child = uint32(k.number<<chunkBits | header)
+	}
+	c, i := k.at(slot)
+	if atomic.CompareAndSwapUint32(&c.links[i].child, unexpanded, child) {
+		return child, nil
+	}
+	if child != terminal {
+		k.own.used -= int(b.count) + 1
+	}
+	return atomic.LoadUint32(&c.links[i].child), nil
+}
+
+// room makes sure that the walker has a chunk with room for n slots.
+func (k *walker[S, A]) room(n int) bool {
+	if k.own == nil || k.own.used+n > chunkSlots {
+		k.own, k.number = k.shared.chunk(n)
+	}
+	return k.own != nil
+}
+
+// order puts the actions at the state of sim into the order in which they will be tried.
+func (k *walker[S, A]) order(sim *simulation[S, A], player int) error {
+	for i := range k.actions {
+		j, err := k.choose(sim, &k.playing, player, k.actions[i:])
+		if err != nil {
+			return err
+		}
+		k.actions[i], k.actions[i+j] = k.actions[i+j], k.actions[i]
+	}
+	return nil
+}
+
+// addValues implements [creditor]. It removes the virtual visits of the simulation.
+func (k *walker[S, A]) addValues(sim *simulation[S, A]) {
+	k.countRoot()
+	for n, e := range sim.path {
+		v := 0.0
+		if k.isAverage {
+			v = sim.returns[max(0, e.player)]
+		} else {
+			v = k.values[n]
+		}
+		if n < len(k.local.path) {
+			k.addLocal(k.local.path[n], v)
+			continue
+		}
+		c, i := k.at(e.slot)
+		k.addAll(c, i, v, 1)
+	}
+	for _, slot := range k.walk.virtual {
+		c, i := k.at(slot)
+		atomic.AddUint32(&c.links[i].low, ^uint32(0))
+	}
+}
+
+// addAll averages so many returns into the mean of an edge.
+func (k *walker[S, A]) addAll(c *chunk[A], i uint32, sum float64, visits uint32) {
+	for {
+		before := c.load(i)
+		after := policy.Stats{Visits: before.Visits + visits}
+		mean := float64(before.Mean)
+		after.Mean = k.round(mean+(sum-float64(visits)*mean)/float64(after.Visits), after.Visits)
+		if c.swap(i, before, after) {
+			if before.Visits == 0 {
+				k.nodes++
+			}
+			return
+		}
+	}
+}
+
+// round returns one of the two float32 next to mean. After many visits it is drawn such that its
+// expectation is mean: the nearest one would stop the mean from moving, as each visit moves it by less
+// than the difference.
+func (k *walker[S, A]) round(mean float64, visits uint32) float32 {
+	nearest := float32(mean)
+	rest := mean - float64(nearest)
+	if visits < 1<<12 || rest == 0 {
+		return nearest
+	}
+	other := math.Nextafter32(nearest, float32(math.Copysign(math.MaxFloat32, rest)))
+	if k.sim.rand.Float64()*(float64(other)-float64(nearest)) < rest == (rest > 0) {
+		return other
+	}
+	return nearest
+}
+
+// validateShared tells what tree parallelization cannot do.
+func validateShared[S any, A comparable](r Rules[S, A], cfg Config) error {
+	if cfg.Parallel.Mode != Tree {
+		return nil
+	}
+	const others = "want the mode Root, Leaf or LockStep"
+	if r.Simultaneous != nil {
+		return fmt.Errorf("mcts: Config.Parallel.Mode is Tree, and in %T players choose at the same time: a joint action is several edges, which workers cannot change at once; %s", r.Game, others)
+	}
+	if cfg.Prediction != nil {
+		return fmt.Errorf("mcts: Config.Parallel.Mode is Tree, and Config.Prediction is set; %s", others)
+	}
+	for _, s := range []policy.Selection{cfg.Selection, cfg.Root} {
+		switch needs := policy.NeedsOf(s); {
+		case needs&(policy.NeedSquares|policy.NeedWeighted) != 0:
+			return fmt.Errorf("mcts: Config.Parallel.Mode is Tree, and %T reads sums beside means and visits, which workers cannot change at once; %s", s, others)
+		case needs.Has(policy.NeedUntried):
+			return fmt.Errorf("mcts: Config.Parallel.Mode is Tree, whose workers try an untried action at once, and %T chooses when to try it; %s", s, others)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,389 @@
+package mcts
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"reflect"
+	"slices"
+
+	"github.com/banyan-go/banyan/policy"
+)
+
+// Predictor judges positions before they are searched: a heuristic, or a neural network that works on
+// batches.
+type Predictor[S any, A comparable] interface {
+	// Predict fills in what is wanted of every position of the batch. One goroutine calls it at a time
+	// for each tree of a search. An error ends the search; ctx is that of Run.
+	Predict(ctx context.Context, batch []Position[S, A]) error
+}
+
+// Position is a state that a [Predictor] judges. The search owns it and everything it refers to.
+type Position[S any, A comparable] struct {
+	State   *S        // only read
+	Player  int       // who moves, or Chance
+	Actions []A       // the legal actions of Player, at least one; nil if chance moves
+	Priors  []float32 // to fill, a weight >= 0 for each action, not all zero; the search normalises them. nil: not wanted
+	Values  []float64 // to fill, the expected return of every player. nil: not wanted
+}
+
+// Prediction says how a search uses a [Predictor]. Priors reach the strategies that need them
+// ([policy.NeedPriors]), and actions are tried in descending order of their priors. Values take the
+// place of playouts.
+//
+// With Values, each leaf is judged when it is reached and gets its block of actions at once. In
+// LockStep, the leaves of a batch are judged by one call, and the tree does not depend on the number
+// of workers; elsewhere each call has one position. With priors alone (Playouts is 1), a position is
+// judged when its node is reached for the second time.
+//
+// At simultaneous-move nodes there is no prediction, and playouts are used. The parallel modes
+// [Leaf] and [Tree], [InformationSet] and [Similarity] refuse it.
+type Prediction struct {
+	// Source is a Predictor of the types of the game. If nil, the values are those of the game's
+	// [Evaluator], and there are no priors.
+	Source any
+
+	// Playouts is the share of the playout in the value of a leaf; the prediction has the rest. If 0,
+	// there are no playouts; if 1, no values are asked for (Silver et al., "Mastering the game of Go with
+	// deep neural networks and tree search", Nature 529, 2016, mix both with 0.5).
+	Playouts float64
+}
+
+func (p *Prediction) validate() error {
+	if p != nil && !(p.Playouts >= 0 && p.Playouts <= 1) {
+		return fmt.Errorf("mcts: Config.Prediction.Playouts is %v, want 0..1", p.Playouts)
+	}
+	return nil
+}
+
+// validatePrediction reports what of Config.Prediction does not fit the game or other fields.
+func validatePrediction[S any, A comparable](r Rules[S, A], cfg Config) error {
+	p := cfg.Prediction
+	if p == nil {
+		return nil
+	}
+	if _, ok := p.Source.(Predictor[S, A]); !ok && p.Source != nil {
+		return fmt.Errorf("mcts: Config.Prediction.Source is a %T, want a %v", p.Source, reflect.TypeFor[Predictor[S, A]]())
+	}
+	if p.Source == nil {
+		switch {
+		case r.Evaluator == nil:
+			return fmt.Errorf("mcts: Config.Prediction.Source is nil, and %T has no Evaluate to use instead", r.Game)
+		case p.Playouts == 1:
+			return fmt.Errorf("mcts: Config.Prediction asks for nothing: Source is nil and Playouts is 1")
+		case (policy.NeedsOf(cfg.Selection) | policy.NeedsOf(cfg.Root)).Has(policy.NeedPriors):
+			return fmt.Errorf("mcts: Config.Prediction.Source is nil, and the selection needs priors")
+		}
+	}
+	if m := cfg.Parallel.Mode; m == Leaf || m == Tree {
+		return fmt.Errorf("mcts: Config.Prediction is set, and Config.Parallel.Mode is %v; want Serial, Root or LockStep", m)
+	}
+	return nil
+}
+
+// evaluating is the game's Evaluator as a Predictor.
+type evaluating[S any, A comparable] struct{ Evaluator[S] }
+
+func (e evaluating[S, A]) Predict(_ context.Context, batch []Position[S, A]) error {
+	for _, p := range batch {
+		e.Evaluate(p.State, p.Values)
+	}
+	return nil
+}
+
+// predictor is Config.Prediction at work in one worker.
+type predictor[S any, A comparable] struct {
+	Predictor[S, A]
+	w         *worker[S, A]
+	ctx       context.Context
+	playouts  float64
+	expands   bool          // values are wanted: leaves are judged, and expanded then
+	hasPriors bool          // the source gives priors
+	priors    *priors[S, A] // nil if no strategy needs them
+
+	batch  []Position[S, A]
+	sims   []*simulation[S, A] // of batch
+	twins  []twin[S, A]
+	leaves map[uint32]*simulation[S, A] // by the slot of the leaf
+}
+
+// twin is a simulation that ends at the leaf of another one of its batch.
+type twin[S any, A comparable] struct{ sim, of *simulation[S, A] }
+
+// priors is a column of the priors of the actions.
+type priors[S any, A comparable] struct{ columnOf[float32] }
+
+func (c *priors[S, A]) show(n *policy.Node, _ *simulation[S, A], at edges) { n.Priors = c.pick(at) }
+
+func (c *priors[S, A]) backup(*simulation[S, A], []float64) {}
+
+// Prior returns the prior of the action that leads to the node; 0 if the search keeps no priors.
+func (n Node[A]) Prior() float64 {
+	if n.tree == nil || n.slot == rootSlot {
+		return 0
+	}
+	for _, c := range n.tree.columns {
+		if p, ok := c.(interface{ prior(slot uint32) float32 }); ok {
+			return float64(p.prior(n.slot))
+		}
+	}
+	return 0
+}
+
+func (c *priors[S, A]) prior(slot uint32) float32 { return *c.at(slot) }
+
+// addPrediction prepares the worker for Config.Prediction.
+func addPrediction[S any, A comparable](w *worker[S, A], cfg Config) {
+	if cfg.Prediction == nil {
+		return
+	}
+	p := &predictor[S, A]{w: w, playouts: cfg.Prediction.Playouts, hasPriors: cfg.Prediction.Source != nil, leaves: map[uint32]*simulation[S, A]{}}
+	p.expands = p.playouts < 1
+	if p.Predictor, _ = cfg.Prediction.Source.(Predictor[S, A]); p.Predictor == nil {
+		p.Predictor = evaluating[S, A]{w.Evaluator}
+	}
+	if w.needs.Has(policy.NeedPriors) {
+		p.priors = &priors[S, A]{}
+		w.addColumn(p.priors)
+	}
+	w.predictor = p
+}
+
+// ordered reports whether the actions of a block are put into the order of their trial when it is made.
+func (w *worker[S, A]) ordered() bool {
+	return w.needs.Has(policy.NeedUntried) || w.predictor != nil && w.predictor.hasPriors
+}
+
+// arrange puts w.actions, those of player at the state of sim, into the order of their trial: that of
+// the playout policy or, with priors, that of the priors. It returns the priors in the same order.
+func (w *worker[S, A]) arrange(sim *simulation[S, A], player int) ([]float32, error) {
+	for i := range w.actions {
+		j, err := w.choose(sim, &w.playing, player, w.actions[i:])
+		if err != nil {
+			return nil, err
+		}
+		w.actions[i], w.actions[i+j] = w.actions[i+j], w.actions[i]
+	}
+	p := w.predictor
+	if p == nil || !p.hasPriors {
+		return nil, nil
+	}
+	p.clear()
+	p.add(sim, player, false)
+	if err := p.ask(); err != nil {
+		return nil, err
+	}
+	at := &p.batch[0]
+	at.sortByPrior()
+	copy(w.actions, at.Actions)
+	return at.Priors, nil
+}
+
+// sortByPrior sorts the actions by descending prior. Equal priors keep their order.
+func (p *Position[S, A]) sortByPrior() {
+	order := make([]int, len(p.Actions))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(p.Priors[j], p.Priors[i]) })
+	actions, weights := slices.Clone(p.Actions), slices.Clone(p.Priors)
+	for to, from := range order {
+		p.Actions[to], p.Priors[to] = actions[from], weights[from]
+	}
+}
+
+func (p *predictor[S, A]) clear() {
+	p.batch, p.sims, p.twins = p.batch[:0], p.sims[:0], p.twins[:0]
+	clear(p.leaves)
+}
+
+// add appends the state of sim, whose actions are in w.actions, to the batch.
+func (p *predictor[S, A]) add(sim *simulation[S, A], player int, values bool) {
+	n := len(p.batch)
+	if n < cap(p.batch) {
+		p.batch = p.batch[:n+1] // with the memory of its slices
+	} else {
+		p.batch = append(p.batch, Position[S, A]{})
+	}
+	at := &p.batch[n]
+	at.State, at.Player = &sim.state, player
+	at.Actions, at.Priors, at.Values = at.Actions[:0], at.Priors[:0], at.Values[:0]
+	if player >= 0 {
+		at.Actions = append(at.Actions, p.w.actions...)
+	}
+	if p.hasPriors {
+		for range at.Actions {
+			at.Priors = append(at.Priors, float32(math.NaN()))
+		}
+	}
+	if values {
+		for range p.w.sums {
+			at.Values = append(at.Values, math.NaN())
+		}
+	}
+	p.sims = append(p.sims, sim)
+}
+
+// ask lets the Predictor judge the batch, and normalises the priors.
+func (p *predictor[S, A]) ask() error {
+	if len(p.batch) == 0 {
+		return nil
+	}
+	if err := p.Predict(p.ctx, p.batch); err != nil {
+		return fmt.Errorf("mcts: Predict of %T: %w", p.Predictor, err)
+	}
+	for i := range p.batch {
+		at := &p.batch[i]
+		if err := at.normalize(); err != nil {
+			return fmt.Errorf("mcts: Predict of %T: %w, after %s", p.Predictor, err, p.w.whereabouts(p.sims[i]))
+		}
+	}
+	return nil
+}
+
+// normalize verifies what was predicted and makes the priors sum to 1.
+func (p *Position[S, A]) normalize() error {
+	sum := 0.0
+	for i, prior := range p.Priors {
+		if !(prior >= 0 && float64(prior) <= maxReturn) {
+			return fmt.Errorf("the prior of %v is %v, want a finite number >= 0", p.Actions[i], prior)
+		}
+		sum += float64(prior)
+	}
+	if len(p.Priors) > 0 && sum == 0 {
+		return fmt.Errorf("all %d priors are 0", len(p.Priors))
+	}
+	for i := range p.Priors {
+		p.Priors[i] = float32(float64(p.Priors[i]) / sum)
+	}
+	for player, v := range p.Values {
+		if !(math.Abs(v) <= maxReturn) {
+			return fmt.Errorf("the value for player %d is %v, want a number of magnitude up to %g", player, v, float64(maxReturn))
+		}
+	}
+	return nil
+}
+
+// predictOne is predict for a single simulation.
+func (p *predictor[S, A]) predictOne(sim *simulation[S, A]) error {
+	if !p.expands {
+		return nil
+	}
+	p.clear()
+	if err := p.addLeaf(sim); err != nil {
+		return err
+	}
+	return p.finish()
+}
+
+// predict judges the leaves of simulations whose selection is over, and gives each a block.
+func (p *predictor[S, A]) predict(sims []simulation[S, A]) error {
+	if !p.expands {
+		return nil
+	}
+	p.clear()
+	for i := range sims {
+		if err := p.addLeaf(&sims[i]); err != nil {
+			return err
+		}
+	}
+	return p.finish()
+}
+
+// finish judges the batch and stores the predictions.
+func (p *predictor[S, A]) finish() error {
+	if err := p.ask(); err != nil {
+		return err
+	}
+	for i, sim := range p.sims {
+		p.store(sim, &p.batch[i])
+	}
+	for _, t := range p.twins {
+		t.sim.predicted = append(t.sim.predicted[:0], t.of.predicted...)
+		t.sim.ended = t.of.ended
+	}
+	return nil
+}
+
+// addLeaf adds the leaf of a simulation to the batch, unless the game is over there, all players move,
+// or an earlier simulation of the batch has the same leaf.
+func (p *predictor[S, A]) addLeaf(sim *simulation[S, A]) error {
+	sim.predicted = sim.predicted[:0]
+	if sim.ended {
+		return nil
+	}
+	slot, stored := leafSlot(sim)
+	if of := p.leaves[slot]; stored && of != nil {
+		p.twins = append(p.twins, twin[S, A]{sim, of})
+		return nil
+	}
+	b, err := p.w.list(sim)
+	if err != nil {
+		return err
+	}
+	switch {
+	case b.count == 0:
+		sim.ended = true
+		if stored {
+			c, i := p.w.tree.at(slot)
+			c.links[i].child = terminal
+		}
+	case b.player == Simultaneous:
+		if stored {
+			p.w.place(slot, b, nil)
+		}
+	default:
+		p.add(sim, int(b.player), true)
+	}
+	if stored {
+		p.leaves[slot] = sim
+	}
+	return err
+}
+
+// leafSlot returns the slot of the leaf, and whether the tree has it.
+func leafSlot[S any, A comparable](sim *simulation[S, A]) (slot uint32, stored bool) {
+	if n := len(sim.path); n > 0 && sim.length.unstored == 0 {
+		return sim.path[n-1].slot, true
+	}
+	return rootSlot, false
+}
+
+// store keeps the values of a leaf in its simulation, and its actions and priors in the tree.
+func (p *predictor[S, A]) store(sim *simulation[S, A], at *Position[S, A]) {
+	sim.predicted = append(sim.predicted[:0], at.Values...)
+	slot, stored := leafSlot(sim)
+	if !stored {
+		return
+	}
+	w := p.w
+	b := block{player: int32(at.Player), count: uint32(len(at.Actions))}
+	w.actions = w.actions[:0]
+	if at.Player == Chance {
+		if b, _ = w.list(sim); b.count == 0 {
+			return
+		}
+	} else {
+		if p.hasPriors {
+			at.sortByPrior()
+		}
+		w.actions = append(w.actions, at.Actions...)
+	}
+	w.place(slot, b, at.Priors) // Without room the leaf stays one.
+}
+
+// mix leaves the value of a predicted leaf in sim.returns.
+func (p *predictor[S, A]) mix(sim *simulation[S, A]) error {
+	if p.playouts == 0 {
+		copy(sim.returns, sim.predicted)
+		return nil
+	}
+	if err := p.w.playout(sim, &p.w.playing); err != nil {
+		return err
+	}
+	for i, v := range sim.predicted {
+		sim.returns[i] = float64(p.playouts*sim.returns[i]) + float64((1-p.playouts)*v)
+	}
+	return nil
+}

@@ -1,0 +1,166 @@
+package mcts
+
+import (
+	"errors"
+	"math"
+	"reflect"
+
+	"github.com/banyan-go/banyan/policy"
+)
+
+// phase is what a search knows between two Runs.
+//
+//	          Run         Advance     error before the first simulation     later error or panic
+//	fresh     rooted      fresh       fresh                                 broken
+//	rooted    rooted      advanced    stale                                 broken
+//	advanced  rooted      advanced    stale                                 broken
+//	stale     rooted      stale       stale                                 broken
+//	broken    rooted      broken      broken                                broken
+//
+// An Advance that keeps nothing leads from rooted or advanced to stale. Reset leads to fresh.
+type phase int
+
+const (
+	fresh    phase = iota // Nothing is known.
+	rooted                // The trees belong to the root of the last Run.
+	advanced              // The trees belong to a root that was reached by Advance since the last Run.
+	stale                 // The trees belong to no root. Playout policies have learned.
+	broken                // After an error or a panic, neither trees nor playout policies are sound.
+)
+
+// hasTree reports whether the trees belong to a root.
+func (p phase) hasTree() bool { return p == rooted || p == advanced }
+
+// prepare makes the trees ready to run simulations from root.
+func (s *Search[S, A]) prepare(r *run[A], root *S) error {
+	before := s.phase
+	moved := before == advanced || before == stale // since the policies have learned
+	if s.phase = stale; before == fresh || before == broken {
+		s.phase = before
+	}
+	if !before.hasTree() || s.cfg.Hidden != nil || !reflect.DeepEqual(&s.w.root, root) {
+		for _, w := range s.trees {
+			w.setRoot(root)
+		}
+		moved = moved || before == rooted
+	}
+	if before == broken {
+		if err := s.forget(); err != nil {
+			return err
+		}
+		s.phase = fresh
+	}
+	if moved {
+		s.decayPolicies()
+	}
+	for _, w := range s.workers {
+		if w.predictor != nil {
+			w.predictor.ctx = r.ctx
+		}
+	}
+	if err := s.prepareTrees(r, moved); err != nil {
+		return err
+	}
+	if player, _ := s.root().Player(); player == Chance {
+		return errChanceAtRoot
+	}
+	if s.cfg.MaxNodes > 0 {
+		most := s.mostActions()
+		for _, w := range s.trees {
+			w.tree.maxNodes = max(s.cfg.MaxNodes/len(s.trees), 1+most)
+		}
+	}
+	return nil
+}
+
+// decayPolicies tells the playout policies that a move was made.
+func (s *Search[S, A]) decayPolicies() {
+	for _, w := range s.workers {
+		if d, ok := w.chooser.(policy.Decayer); ok {
+			d.Decay()
+		}
+	}
+}
+
+// forget drops what the search has learned, except for its trees.
+func (s *Search[S, A]) forget() error {
+	for _, w := range s.trees {
+		if w.similar != nil {
+			w.similar.reset()
+		}
+	}
+	if s.w.chooser == nil {
+		return nil
+	}
+	return s.resetPolicies()
+}
+
+// resetPolicies makes the live playout policies, which know nothing yet.
+func (s *Search[S, A]) resetPolicies() error {
+	for _, w := range s.workers {
+		if err := w.resetPolicy(s.cfg.Playout); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// prepareTrees lists the actions of the root in every tree. moved tells that a move was made since the
+// last Run.
+func (s *Search[S, A]) prepareTrees(r *run[A], moved bool) error {
+	if s.cfg.Hidden != nil {
+		return s.determinizeRoots(r)
+	}
+	for _, w := range s.trees {
+		if err := w.prepareTree(); err != nil {
+			return err
+		}
+		if w.similar != nil {
+			if err := w.similar.prepare(moved); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// prepareTree makes the tree of the worker ready for a Run, with the actions of the root in it.
+func (w *worker[S, A]) prepareTree() error {
+	w.tree.wasFull = w.tree.wasFull || w.tree.full
+	w.tree.full = false
+	clear(w.sums)
+	w.Copy(&w.sim.state, &w.root)
+	c := w.tree.chunks[0]
+	if c.links[rootSlot].child == unexpanded {
+		if _, err := w.expand(&w.sim, rootSlot); err != nil {
+			return err
+		}
+	}
+	switch c.links[rootSlot].child {
+	case terminal:
+		return ErrTerminal
+	case unexpanded:
+		return errors.New("mcts: Config.MaxBytes has no room for the actions of the root")
+	}
+	return nil
+}
+
+// mostActions returns how many simulations try all actions of the root: one for each action or, at
+// simultaneous moves, for each action of the player with the most.
+func (s *Search[S, A]) mostActions() int {
+	most := len(s.root().Children())
+	for p := range s.w.tree.players {
+		most = max(most, len(s.root().choices(p)))
+	}
+	return most
+}
+
+// visitsLeft returns how many more simulations the 32 bits of the roots' visits can count, if they are
+// shared evenly.
+func (s *Search[S, A]) visitsLeft() int {
+	left := int64(math.MaxUint32)
+	for _, w := range s.trees {
+		left = min(left, math.MaxUint32-int64(w.tree.chunks[0].stats[rootSlot].Visits))
+	}
+	return int(min(left*int64(len(s.trees)), math.MaxInt))
+}

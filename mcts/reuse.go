@@ -1,0 +1,263 @@
+package mcts
+
+// Advance plays a, an action (or an outcome of chance) at the root, and keeps what the tree knows of the state it
+// leads to for the next Run. It reports whether there was anything to keep. If a is not an action of the root, or
+// nothing was searched yet, the next Run starts a new tree.
+//
+// At a root where all players choose at the same time it keeps nothing; AdvanceJoint is for that. With Config.Hidden neither keeps
+// anything, nor with Config.Similarity, unless that says so.
+//
+// Call it for the actions of every player and of chance, as they are played; the caller's own state is not touched. Keeping takes time proportional to the tree.
+func (s *Search[S, A]) Advance(a A) bool {
+	s.idle("Advance")
+	if !s.phase.hasTree() {
+		return false
+	}
+	s.phase = stale // unless all goes well, user code included
+	if s.cfg.Hidden != nil || !s.expandRoots() {
+		return false
+	}
+	player, _ := s.root().Player()
+	if _, ok := find(s.root().Children(), a); !ok || player == Simultaneous {
+		return false
+	}
+	for _, w := range s.trees {
+		child, _ := find(w.tree.node().Children(), a)
+		w.Apply(&w.root, a)
+		w.moveTo(child, player, a)
+	}
+	return s.moveOn()
+}
+
+// AdvanceJoint is Advance for a root where all players choose at the same time: joint[player] is what each of them plays,
+// and is only read. It keeps nothing where a single player chooses, or joint is not an action of every player.
+func (s *Search[S, A]) AdvanceJoint(joint []A) bool {
+	s.idle("AdvanceJoint")
+	if !s.phase.hasTree() {
+		return false
+	}
+	s.phase = stale // unless all goes well, user code included
+	if s.cfg.Hidden != nil || !s.expandRoots() || !s.allows(joint) {
+		return false
+	}
+	for _, w := range s.trees {
+		child := findJoint(w.tree.node(), joint)
+		w.Simultaneous.ApplyJoint(&w.root, joint)
+		w.moveTo(child, Simultaneous, joint...)
+	}
+	return s.moveOn()
+}
+
+// allows reports whether joint is a legal joint action at the root.
+func (s *Search[S, A]) allows(joint []A) bool {
+	if player, _ := s.root().Player(); player != Simultaneous || len(joint) != s.w.tree.players {
+		return false
+	}
+	for p, a := range joint {
+		if _, ok := find(s.root().choices(p), a); !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// moveTo makes child the root, the zero Node if there is none in the tree, after what player chose or all did.
+func (w *worker[S, A]) moveTo(child Node[A], player int, actions ...A) {
+	w.remember(player, actions...)
+	if child.tree == nil || w.tree.disposable {
+		w.tree.reset()
+	} else {
+		w.tree.moveRoot(child.slot)
+	}
+}
+
+// moveOn makes the search one of the new root, and reports whether anything is known of it.
+func (s *Search[S, A]) moveOn() bool {
+	s.phase = advanced
+	for _, root := range s.roots() {
+		if root.Visits() > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// expandRoots lists the actions of the root if no simulation has yet, and reports whether there are any.
+func (s *Search[S, A]) expandRoots() bool {
+	for _, w := range s.trees {
+		if w.tree.chunks[0].links[rootSlot].child == unexpanded {
+			w.Copy(&w.sim.state, &w.root)
+			if _, err := w.expand(&w.sim, rootSlot); err != nil {
+				return false
+			}
+		}
+		if _, known := w.tree.node().Player(); !known {
+			return false
+		}
+	}
+	return true
+}
+
+// moveRoot makes the node at slot the root and slides what is below it to the front of the arena. Blocks keep their
+// order, so a block only ever moves to a lower address, over what is dead or has moved already. Two ascending
+// passes do: as a block lies behind its parent, the first marks a block before it comes to it. In a shared tree, where
+// that is not so, blocks are marked and links changed before.
+func (t *tree[A]) moveRoot(slot uint32) {
+	c, i := t.at(slot)
+	stats, l := c.stats[i], c.links[i]
+	if l.child == unexpanded || l.child == terminal {
+		t.reset()
+		t.chunks[0].stats[rootSlot].Visits = stats.Visits
+		t.chunks[0].links[rootSlot].child = l.child
+		return
+	}
+	t.mark(l.child)
+	if t.unordered {
+		t.markBelow(l.child)
+	}
+	t.assign()
+	child := t.forward(l.child)
+	if t.unordered {
+		t.relink()
+	}
+	t.slide()
+	root := t.chunks[0]
+	t.clear(0, 0, 1)
+	root.stats[rootSlot].Visits = stats.Visits
+	root.links[rootSlot].child = child
+}
+
+// live marks a block that is kept, until assign gives its header the address it moves to.
+const live = terminal
+
+// mark marks the block with its header at slot.
+func (t *tree[A]) mark(slot uint32) {
+	c, i := t.at(slot)
+	c.links[i].low = live
+}
+
+// markBelow marks all blocks below that at slot, for a tree in which they may lie anywhere.
+func (t *tree[A]) markBelow(slot uint32) {
+	for queue := []uint32{slot}; len(queue) > 0; {
+		slot, queue = queue[len(queue)-1], queue[:len(queue)-1]
+		c, header := t.at(slot)
+		for i := header + 1; i <= header+c.block(header).count; i++ {
+			if child := c.links[i].child; child != unexpanded && child != terminal {
+				t.mark(child)
+				queue = append(queue, child)
+			}
+		}
+	}
+}
+
+// relink lets the edges of all blocks that are kept lead to where blocks move to, before any does.
+func (t *tree[A]) relink() {
+	t.blocks(func(c *chunk[A], header, count int) {
+		if c.links[header].low == 0 {
+			return
+		}
+		for i := header + 1; i <= header+count; i++ {
+			if child := c.links[i].child; child != unexpanded && child != terminal {
+				c.links[i].child = t.forward(child)
+			}
+		}
+	})
+}
+
+// forward returns the address that the block at slot moves to, 0 if it is not kept.
+func (t *tree[A]) forward(slot uint32) uint32 {
+	c, i := t.at(slot)
+	return c.links[i].low
+}
+
+// blocks calls f for the header of every block, in ascending order. f may move the block it is called for.
+func (t *tree[A]) blocks(f func(c *chunk[A], header, count int)) {
+	t.blockSlots(func(c *chunk[A], header, count int, _ uint32) { f(c, header, count) })
+}
+
+// blockSlots is blocks for an f that wants the slot of the header as well.
+func (t *tree[A]) blockSlots(f func(c *chunk[A], header, count int, slot uint32)) {
+	for n, c := range t.chunks[:t.current+1] {
+		i := 0
+		if n == 0 {
+			i = rootSlot + 1
+		}
+		for used := c.used; i < used; {
+			count := int(c.block(uint32(i)).count)
+			f(c, i, count, uint32(n<<chunkBits|i))
+			if t.growing {
+				count = int(c.links[i].low)
+			}
+			i += 1 + count
+		}
+	}
+}
+
+// assign marks the blocks below marked ones and writes into the header of each the address it moves to.
+func (t *tree[A]) assign() {
+	current, used := 0, rootSlot+1
+	t.nodes = 1
+	t.blocks(func(c *chunk[A], i, count int) {
+		if c.links[i].low != live {
+			return
+		}
+		b := c.block(uint32(i))
+		slots := 1 + count
+		if b.player == Simultaneous {
+			slots = t.jointSlots(c, i)
+		}
+		if used+slots > chunkSlots {
+			current, used = current+1, 0
+		}
+		for h := i; h < i+slots; h += 1 + int(c.block(uint32(h)).count) {
+			c.links[h].low = uint32(current<<chunkBits | used + h - i)
+		}
+		used += slots
+		leads := b.leads(t.players)
+		for j := i + 1; j <= i+count; j++ {
+			if child := c.links[j].child; child != unexpanded && child != terminal && !t.unordered {
+				t.mark(child)
+			}
+			if leads && c.stats[j].Visits > 0 {
+				t.nodes++
+			}
+		}
+	})
+}
+
+// slide moves every block that has a new address there.
+func (t *tree[A]) slide() {
+	current, used := 0, rootSlot+1
+	t.blockSlots(func(c *chunk[A], i, count int, from uint32) {
+		to := c.links[i].low
+		if to == 0 {
+			return
+		}
+		c.links[i].low = 0
+		for j := i + 1; j <= i+count; j++ {
+			if child := c.links[j].child; child != unexpanded && child != terminal && !t.unordered {
+				c.links[j].child = t.forward(child)
+			}
+		}
+		t.move(to, from, 1+count)
+		if n := int(to >> chunkBits); n > current {
+			t.chunks[current].used = used
+			current = n
+		}
+		used = int(to&chunkMask) + 1 + count
+	})
+	t.chunks[current].used = used
+	t.current = current
+}
+
+// move copies n slots to another place of the tree, which may overlap.
+func (t *tree[A]) move(to uint32, from uint32, n int) {
+	dst, d := t.at(to)
+	src, i := t.at(from)
+	copy(dst.stats[d:], src.stats[i:int(i)+n])
+	copy(dst.links[d:], src.links[i:int(i)+n])
+	copy(dst.actions[d:], src.actions[i:int(i)+n])
+	for _, column := range t.columns {
+		column.move(int(to>>chunkBits), int(d), int(from>>chunkBits), int(i), n)
+	}
+}

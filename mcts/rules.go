@@ -1,0 +1,82 @@
+package mcts
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+
+	"github.com/banyan-go/banyan/internal/reference"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// Rules is a game with its optional interfaces resolved: a field is nil if the game does not have
+// that interface. Everything in this module that plays a game looks at its Rules, so that wrappers
+// ([Wrapper]) and games that switch an interface off ([Supporter]) are treated alike everywhere.
+type Rules[S any, A comparable] struct {
+	Game[S, A]
+
+	Copier       Copier[S]
+	Chance       ChanceGame[S, A]
+	Simultaneous SimultaneousGame[S, A]
+	Indexer      Indexer[A]
+	Playouter    Playouter[S]
+	Sampler      Sampler[S, A]
+	Evaluator    Evaluator[S]
+	Passer       Passer[A]
+	Determinizer Determinizer[S]
+	Turner       Turner[S]
+	Hasher       Hasher[S]
+	Board        Board[S]
+}
+
+// NewRules resolves the optional interfaces of g. It reports an error if g is nil, has no players,
+// or has states that assignment does not copy and no [Copier].
+func NewRules[S any, A comparable](g Game[S, A]) (Rules[S, A], error) {
+	r := Rules[S, A]{Game: g}
+	if g == nil {
+		return r, errors.New("the game is nil")
+	}
+	if n := g.NumPlayers(); n < 1 {
+		return r, fmt.Errorf("%T.NumPlayers is %d, want >= 1", g, n)
+	}
+	r.Copier, _ = As[Copier[S]](g)
+	r.Chance, _ = As[ChanceGame[S, A]](g)
+	r.Simultaneous, _ = As[SimultaneousGame[S, A]](g)
+	r.Indexer, _ = As[Indexer[A]](g)
+	r.Playouter, _ = As[Playouter[S]](g)
+	r.Sampler, _ = As[Sampler[S, A]](g)
+	r.Evaluator, _ = As[Evaluator[S]](g)
+	r.Passer, _ = As[Passer[A]](g)
+	r.Determinizer, _ = As[Determinizer[S]](g)
+	r.Turner, _ = As[Turner[S]](g)
+	r.Hasher, _ = As[Hasher[S]](g)
+	r.Board, _ = As[Board[S]](g)
+	if r.Copier == nil {
+		return r, reference.Check(g, reflect.TypeFor[S]())
+	}
+	return r, nil
+}
+
+// Copy makes dst a copy of src.
+func (r *Rules[S, A]) Copy(dst, src *S) {
+	if r.Copier != nil {
+		r.Copier.Copy(dst, src)
+	} else {
+		*dst = *src
+	}
+}
+
+// DrawOutcome returns the index of one of outcomes, drawn by its probability. Should rounding leave
+// something of the sum, the last possible outcome gets it.
+func DrawOutcome[A comparable](outcomes []Outcome[A], r *rng.Rand) int {
+	u, last := r.Float64(), 0
+	for k, o := range outcomes {
+		if o.Prob > 0 {
+			last = k
+			if u -= o.Prob; u < 0 {
+				break
+			}
+		}
+	}
+	return last
+}

@@ -1,0 +1,181 @@
+package mcts
+
+import (
+	"context"
+	"math"
+	"time"
+
+	"github.com/banyan-go/banyan/policy"
+	"github.com/banyan-go/banyan/timing"
+)
+
+// forcedSimulations are enough for the value of a root with a single action.
+const forcedSimulations = 100
+
+// run is one Run: its limits and how far it has come.
+type run[A any] struct {
+	ctx context.Context
+
+	// The deadline of ctx. On a single processor the search would not let its timer run for a while.
+	deadline    time.Time
+	hasDeadline bool
+
+	budget Budget
+	watch  *watcher[A] // nil: nobody
+
+	simulations int
+	limit       int  // of simulations
+	limitStop   Stop // what reaching the limit means
+	stop        Stop
+	reason      timing.Reason
+	stats       timing.Stats // scratch of manage
+	manageAt    int          // simulations at which Budget.Session is asked next, on a clock of ticks
+
+	start time.Time
+	now   time.Time
+	timed bool // something depends on the clock
+	pace  pace // between two looks at it
+
+	clock  func() time.Time
+	signal stopSignal // for several workers
+
+	reserve float64 // share of the budget in which Config.Final is asked whether it has decided
+	askAt   int     // simulations at which to ask next; math.MaxInt: never
+}
+
+// The clock is read, and the context asked, between batches of simulations that take about this long together: a
+// tenth of a millisecond is little against any budget of time, and much against the cost of reading the clock.
+const (
+	shortBatch = 50 * time.Microsecond
+	longBatch  = 200 * time.Microsecond
+	maxBatch   = 1 << 12
+)
+
+// pace is how many simulations make a batch. The zero value begins with one.
+type pace struct{ doublings int }
+
+func (p *pace) batch() int { return 1 << p.doublings }
+
+// fit fits the batch to how long the last one took.
+func (p *pace) fit(took time.Duration) {
+	switch {
+	case took < shortBatch && p.batch() < maxBatch:
+		p.doublings++
+	case took > longBatch && p.doublings > 0:
+		p.doublings--
+	}
+}
+
+func (s *Search[S, A]) begin(ctx context.Context, b Budget, watch *watcher[A]) *run[A] {
+	r := &run[A]{ctx: ctx, budget: b, watch: watch, askAt: math.MaxInt, clock: s.cfg.Clock}
+	r.timed = b.Time > 0 || ctx.Done() != nil || watch != nil || b.Session != nil
+	r.deadline, r.hasDeadline = ctx.Deadline()
+	r.start = s.cfg.Clock()
+	r.now = r.start
+	if watch != nil {
+		watch.next = r.start.Add(watch.every)
+	}
+	return r
+}
+
+// setLimit finds the limit of simulations, once the root is known.
+func (s *Search[S, A]) setLimit(r *run[A]) {
+	r.limit, r.limitStop = s.visitsLeft(), StopVisits
+	if n := r.budget.Simulations; n > 0 && n <= r.limit {
+		r.limit, r.limitStop = n, StopSimulations
+	}
+	if len(s.choices()) == 1 && r.limit > forcedSimulations {
+		r.limit, r.limitStop = forcedSimulations, StopForced
+	}
+	if f, ok := s.cfg.Final.(policy.Deferring); ok {
+		r.reserve = f.Reserve()
+		if r.limitStop == StopSimulations {
+			r.askAt = max(1, r.limit-int(r.reserve*float64(r.limit)))
+		}
+	}
+}
+
+// loop runs simulations until a limit is reached.
+func (s *Search[S, A]) loop(r *run[A]) error {
+	s.setLimit(r)
+	s.setManaged(r)
+	for {
+		if err := s.check(r); err != nil || r.stop != StopRunning {
+			return err
+		}
+		r.setAlarm()
+		n := min(r.limit, r.askAt) - r.simulations
+		ran, err := s.scheduler.run(r, min(n, r.untilManaged(s.leastSession(r))))
+		if err != nil {
+			return err
+		}
+		r.simulations += ran
+	}
+}
+
+// check sets r.stop if a limit is reached.
+func (s *Search[S, A]) check(r *run[A]) error {
+	switch {
+	case r.expired():
+		r.stop = StopContext
+		return nil
+	case r.simulations == r.limit:
+		r.stop = r.limitStop
+		return nil
+	case r.simulations == 0:
+		return nil
+	}
+	if r.timed {
+		before := r.now
+		r.now = s.cfg.Clock()
+		r.pace.fit(r.now.Sub(before))
+		if r.budget.Time > 0 && r.now.Sub(r.start) >= r.budget.Time {
+			r.stop = StopTime
+			return nil
+		}
+	}
+	if s.manage(r); r.stop != StopRunning {
+		return nil
+	}
+	if err := s.ask(r); err != nil || r.stop != StopRunning {
+		return err
+	}
+	return s.report(r)
+}
+
+// expired reports whether the context is done.
+func (r *run[A]) expired() bool {
+	return r.ctx.Err() != nil || r.hasDeadline && !time.Now().Before(r.deadline)
+}
+
+// ask stops the run if Config.Final has decided and waits for nothing else.
+func (s *Search[S, A]) ask(r *run[A]) error {
+	late := r.simulations >= r.askAt
+	if r.budget.Time > 0 && r.reserve > 0 {
+		late = late || float64(r.now.Sub(r.start)) >= (1-r.reserve)*float64(r.budget.Time)
+	}
+	if !late {
+		return nil
+	}
+	if r.simulations >= r.askAt {
+		r.askAt = r.simulations + max(1, int(r.reserve*float64(r.limit))/64)
+	}
+	_, decided, err := s.answer(s.choices())
+	if decided {
+		r.stop = StopDecided
+	}
+	return err
+}
+
+// report yields an interim result if it is time for one.
+func (s *Search[S, A]) report(r *run[A]) error {
+	if r.watch == nil || r.now.Before(r.watch.next) {
+		return nil
+	}
+	r.watch.next = r.now.Add(r.watch.every)
+	result, err := s.result(r)
+	if err == nil && !r.watch.yield(result) {
+		r.stop = StopLeft
+	}
+	return err
+}

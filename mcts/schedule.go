@@ -1,0 +1,50 @@
+package mcts
+
+// scheduler runs simulations, on one worker or on several.
+type scheduler[S any, A comparable] interface {
+	// trees returns the workers that have a tree, of which there is at least one.
+	trees() []*worker[S, A]
+
+	// workers returns the workers that have a playout policy, which are all that run simulations.
+	workers() []*worker[S, A]
+
+	// run runs up to n simulations and returns how many it ran: fewer if r.signal said stop.
+	run(r *run[A], n int) (ran int, err error)
+
+	// reset is called when the playout policies are new, and makes the random streams those of seed.
+	reset(seed uint64)
+}
+
+// newScheduler makes the workers and whoever coordinates them.
+func newScheduler[S any, A comparable](rules Rules[S, A], cfg Config) scheduler[S, A] {
+	switch cfg.Parallel.Mode {
+	case Root:
+		return newRootParallel(rules, cfg)
+	case Leaf, LockStep:
+		return newBatches(rules, cfg)
+	case Tree:
+		return newSharedTree(rules, cfg)
+	}
+	return &serial[S, A]{newWorker(rules, cfg)}
+}
+
+// serial is one worker in the goroutine of the caller.
+type serial[S any, A comparable] struct{ w *worker[S, A] }
+
+func (s *serial[S, A]) trees() []*worker[S, A] { return []*worker[S, A]{s.w} }
+
+func (s *serial[S, A]) workers() []*worker[S, A] { return s.trees() }
+
+func (s *serial[S, A]) reset(seed uint64) { s.w.sim.rand.Seed(seed) }
+
+func (s *serial[S, A]) run(r *run[A], n int) (int, error) {
+	if n = min(n, maxBatch); r.timed {
+		n = min(n, r.pace.batch())
+	}
+	for range n {
+		if err := s.w.simulate(&s.w.sim); err != nil {
+			return 0, err
+		}
+	}
+	return n, nil
+}

@@ -1,0 +1,127 @@
+package mcts
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/banyan-go/banyan/policy"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// simulation is one pass through the tree: what is selected, evaluated and backed up. Everything
+// that belongs to a single pass is here, so that a batch is a slice of simulations.
+type simulation[S any, A comparable] struct {
+	_          [lineSize]byte // Workers write to different simulations; see lineSize.
+	state      S
+	rand       rng.Rand
+	path       []step      // the edges walked
+	depth      int         // plies from the root
+	components []component // of the joint actions on the path
+	sampled    []float64   // sampling probabilities of the edges, for a policy.MixedSelection
+	plies      []policy.Ply
+	leaf       int  // index into plies where the playout begins
+	ended      bool // the leaf is the end of the game
+	returns    []float64
+	predicted  []float64 // returns that the predictor expects at the leaf; empty without a prediction
+	length     length
+	unnumbered []A // actions of the playout that have no number yet
+	_          [lineSize]byte
+}
+
+// step is an edge of a simulation's path.
+type step struct {
+	slot   uint32
+	player int32 // who chose it, or Chance
+}
+
+// simulate runs one simulation from the root. After an error the tree is unsound.
+func (w *worker[S, A]) simulate(sim *simulation[S, A]) error {
+	if err := w.selectLeaf(sim); err != nil {
+		return err
+	}
+	if w.predictor != nil {
+		if err := w.predictor.predictOne(sim); err != nil {
+			return err
+		}
+	}
+	if err := w.evaluate(sim); err != nil {
+		return err
+	}
+	if err := w.backup(sim); err != nil {
+		return err
+	}
+	if w.learner != nil {
+		w.learn(sim)
+	}
+	return nil
+}
+
+// learn shows the finished simulation to the playout policy.
+func (w *worker[S, A]) learn(sim *simulation[S, A]) {
+	t := w.traceOf(sim)
+	w.learner.Learn(t)
+	if w.recorder != nil {
+		w.recorder.record(t)
+	}
+}
+
+// traceOf returns what a policy learns from. It is good until the next call.
+func (w *worker[S, A]) traceOf(sim *simulation[S, A]) *policy.Trace {
+	t := &w.trace
+	t.Returns, t.Plies, t.Root, t.Leaf = sim.returns, sim.plies, w.history, sim.leaf
+	return t
+}
+
+// begin returns a simulation to the root.
+func (w *worker[S, A]) begin(sim *simulation[S, A]) {
+	w.Copy(&sim.state, &w.root)
+	sim.path, sim.components = sim.path[:0], sim.components[:0]
+	sim.plies = sim.plies[:w.history]
+	sim.length.clear()
+	sim.depth, sim.ended = 0, false
+	for p := range sim.returns {
+		sim.returns[p] = math.NaN() // so that a return that the game does not write is seen
+	}
+	if w.hook != nil {
+		w.hook.begin(sim)
+	}
+}
+
+// hook takes part in every simulation of a worker. It is how a feature that is more than a strategy
+// reaches the core; a worker without such a feature has none.
+type hook[S any, A comparable] interface {
+	begin(sim *simulation[S, A])          // The simulation is at the root; nothing is selected yet.
+	selected(sim *simulation[S, A]) error // The leaf is selected and not yet evaluated.
+	backedUp(sim *simulation[S, A])       // The statistics are in the tree.
+}
+
+// observer sees the state of every simulation after each action of the tree and the playout.
+type observer[S any] interface {
+	observe(s *S)
+}
+
+// recorder keeps finished simulations for other workers to learn from.
+type recorder interface {
+	record(t *policy.Trace)
+}
+
+// note records an action for the playout policy, unless it is an outcome of chance or a pass.
+func (w *worker[S, A]) note(sim *simulation[S, A], a A, player int) {
+	if player >= 0 && (w.Passer == nil || !w.Passer.IsPass(a)) {
+		sim.plies = append(sim.plies, policy.Ply{Action: w.number(sim, a), Player: int16(player)})
+	}
+}
+
+// whereabouts describes where a simulation ended, for error messages.
+func (w *worker[S, A]) whereabouts(sim *simulation[S, A]) string {
+	actions := make([]A, 0, len(sim.path))
+	for _, e := range sim.path {
+		c, i := w.tree.at(e.slot)
+		actions = append(actions, c.actions[i])
+	}
+	where := fmt.Sprintf("the actions %v from the root", actions)
+	if !sim.ended && len(sim.predicted) == 0 {
+		where += " and a playout"
+	}
+	return where
+}

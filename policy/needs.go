@@ -1,0 +1,38 @@
+package policy
+
+// Needs is a set of what a strategy reads beside visits and means. The search keeps and fills only
+// what is needed, so that a strategy pays for nothing that it does not use.
+type Needs uint32
+
+// What a Selection may need of a [Node].
+const (
+	NeedActions   Needs = 1 << iota // Node.Actions
+	NeedUntried                     // the next untried action, as the last of Node.Children
+	NeedPriors                      // Node.Priors; the search must have a source of priors
+	NeedSquares                     // Node.Squares, eight bytes per edge
+	NeedWeighted                    // Node.Weighted, eight bytes per edge, for a MixedSelection
+	NeedAvailable                   // Node.Available, if legal actions vary between determinizations
+)
+
+// What a Backup may need of a [Trace].
+const (
+	NeedDepths Needs = 1 << (16 + iota) // Trace.Depths, Length and Turns; playouts then go ply by ply
+	NeedTurns                           // Trace.Turns; playouts go ply by ply unless the game counts turns
+)
+
+// Requirer is implemented by strategies that need something. A strategy that wraps another one
+// passes on what that needs, with [NeedsOf].
+type Requirer interface {
+	Needs() Needs
+}
+
+// NeedsOf returns what a strategy needs: nothing, unless it is a [Requirer].
+func NeedsOf(strategy any) Needs {
+	if r, ok := strategy.(Requirer); ok {
+		return r.Needs()
+	}
+	return 0
+}
+
+// Has reports whether all of need are in the set.
+func (n Needs) Has(need Needs) bool { return n&need == need }
