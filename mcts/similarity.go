@@ -26,7 +26,7 @@ type Similarity struct {
 	Encoder similarity.Encoder // if nil, similarity.Appearance{}
 
 	// Distance is the greatest Hamming distance of a board that counts, 0 to 3. The paper finds 1 equal to 0, as hardly any
-	// boards are there, and 3 too slow; 2 helps in some games and harms in others: see similarity.Adviser.
+	// boards are there, and 3 too slow; 2 helps in some games and harms in others: see research.Adviser.
 	Distance int
 
 	Weight similarity.Weight // how much a board counts by its distance; if nil, always 1
@@ -81,8 +81,8 @@ func (s *Similarity) validate() error {
 		return nil
 	}
 	var errs []error
-	if s.MaxEntries < 0 || s.MaxEntries > similarity.MaxCodes {
-		errs = append(errs, fmt.Errorf("mcts: Config.Similarity.MaxEntries is %d, want 0..%d", s.MaxEntries, similarity.MaxCodes))
+	if s.MaxEntries < 0 || s.MaxEntries > similarity.MaxSignatures {
+		errs = append(errs, fmt.Errorf("mcts: Config.Similarity.MaxEntries is %d, want 0..%d", s.MaxEntries, similarity.MaxSignatures))
 	}
 	if s.Distance < 0 || s.Distance > similarity.MaxDistance {
 		errs = append(errs, fmt.Errorf("mcts: Config.Similarity.Distance is %d, want 0..%d", s.Distance, similarity.MaxDistance))
@@ -139,8 +139,8 @@ type similar[S any, A comparable] struct {
 	w       *worker[S, A]
 	cfg     Similarity
 	seed    uint64
-	code    similarity.Code // nil: to be made
-	known   *similarity.Experience
+	code    similarity.Signature // nil: to be made
+	known   *similarity.SignatureTable
 	weights []float64
 	imports *imports[S, A]
 
@@ -162,7 +162,7 @@ func addSimilarity[S any, A comparable](w *worker[S, A], cfg Config) {
 	}
 	b := &similar[S, A]{w: w, cfg: *cfg.Similarity, seed: rng.Mix(cfg.Seed), sums: make([]float64, len(w.sums))}
 	b.weights, _ = similarity.Weights(b.cfg.Weight, b.cfg.Distance) // validated
-	b.known = similarity.NewExperience(len(w.sums), b.cfg.Distance, b.cfg.MaxEntries)
+	b.known = similarity.NewSignatureTable(len(w.sums), b.cfg.Distance, b.cfg.MaxEntries)
 	if b.cfg.Encoder == nil {
 		b.cfg.Encoder = similarity.Appearance{}
 	}
@@ -200,7 +200,7 @@ func (b *similar[S, A]) encode() {
 	if len(b.cells) != b.positions*b.size {
 		panic(fmt.Sprintf("mcts: AppendCells of %T appended %d cells for %d boards, want %d for each", b.w.Board, len(b.cells), b.positions, b.size))
 	}
-	b.codes = similarity.AppendCodes(b.codes, b.code, b.cells[len(b.codes)*b.size:], b.size)
+	b.codes = similarity.AppendSignatures(b.codes, b.code, b.cells[len(b.codes)*b.size:], b.size)
 }
 
 // selected implements [hook]: a new node imports statistics.
@@ -271,7 +271,7 @@ func (b *similar[S, A]) prepare(moved bool) (err error) {
 func (b *similar[S, A]) reset() { b.code = nil }
 
 // makeCode makes the code from random games, whose random numbers are not those of the simulations.
-func (b *similar[S, A]) makeCode() (similarity.Code, error) {
+func (b *similar[S, A]) makeCode() (similarity.Signature, error) {
 	w := b.w
 	var sample similarity.Sample
 	var sim simulation[S, A]

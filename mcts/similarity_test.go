@@ -328,12 +328,12 @@ func (negative) Weight(int) float64 { return -1 }
 
 type noCode struct{}
 
-func (noCode) New(*similarity.Sample, uint64) (similarity.Code, error) { return nil, nil }
+func (noCode) New(*similarity.Sample, uint64) (similarity.Signature, error) { return nil, nil }
 
 // Codes are made from ten games.
 func TestSimilaritySample(t *testing.T) {
 	seen := 0
-	e := encoder(func(s *similarity.Sample) { seen = s.Boards })
+	e := encoder(func(s *similarity.Sample) { seen = s.Positions })
 	g := connect4.Game{}
 	s, err := mcts.New(g, mcts.Config{Similarity: &mcts.Similarity{Encoder: e}})
 	require.NoError(t, err)
@@ -344,7 +344,7 @@ func TestSimilaritySample(t *testing.T) {
 
 type encoder func(*similarity.Sample)
 
-func (e encoder) New(s *similarity.Sample, seed uint64) (similarity.Code, error) {
+func (e encoder) New(s *similarity.Sample, seed uint64) (similarity.Signature, error) {
 	e(s)
 	return similarity.Appearance{}.New(s, seed)
 }

@@ -8,10 +8,11 @@ import (
 
 	"github.com/banyan-go/banyan/rng"
 	"github.com/banyan-go/banyan/similarity"
+	"github.com/banyan-go/banyan/similarity/research"
 )
 
 // Trials are the beginnings of games that a search plays against itself, to see how far boards that look alike are apart in
-// the tree of the game. similarity.FiguresOf makes figures of what Play returns, and similarity.Adviser an advice of these
+// the tree of the game. research.FiguresOf makes figures of what Play returns, and research.Adviser an advice of these
 // (section 5.2 of the paper that Similarity names).
 type Trials struct {
 	Games       int // if 0, 10
@@ -42,7 +43,7 @@ func (t Trials) validate(cfg Config) error {
 // common position and down again. Boards of playouts, which are in no tree, are taken over but not counted: so the figures
 // are near those of the paper for its five games that we have. A code that was seen in several places counts where it was
 // seen first. start is only read.
-func PlayTrials[S any, A comparable](ctx context.Context, g Game[S, A], start *S, cfg Config, t Trials) ([]similarity.Histogram, error) {
+func PlayTrials[S any, A comparable](ctx context.Context, g Game[S, A], start *S, cfg Config, t Trials) ([]research.Histogram, error) {
 	if err := t.validate(cfg); err != nil {
 		return nil, err
 	}
@@ -51,7 +52,7 @@ func PlayTrials[S any, A comparable](ctx context.Context, g Game[S, A], start *S
 	}
 	t = t.withDefaults()
 	seeds := rng.New(cfg.Seed)
-	var games []similarity.Histogram
+	var games []research.Histogram
 	for range t.Games {
 		cfg.Seed = seeds.Uint64()
 		s, err := New(g, cfg)
@@ -68,7 +69,7 @@ func PlayTrials[S any, A comparable](ctx context.Context, g Game[S, A], start *S
 }
 
 // trial plays the beginning of a game.
-func (s *Search[S, A]) trial(ctx context.Context, start *S, t Trials) (similarity.Histogram, error) {
+func (s *Search[S, A]) trial(ctx context.Context, start *S, t Trials) (research.Histogram, error) {
 	w := s.w
 	trail := &trail{seen: map[uint64]place{}}
 	w.similar.trail = trail
@@ -97,7 +98,7 @@ type trail struct {
 	played int      // positions of the game
 	ways   [][]uint64
 	seen   map[uint64]place // by code
-	found  similarity.Histogram
+	found  research.Histogram
 }
 
 // place is the end of the first length positions of one of the ways.

@@ -12,6 +12,7 @@ import (
 	"github.com/banyan-go/banyan/games/tictactoe"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/similarity"
+	"github.com/banyan-go/banyan/similarity/research"
 )
 
 // Similar boards are close together in Breakthrough 6x6 and far apart in Connect Four 8x6: 2.23 and 4.52 moves in
@@ -28,8 +29,8 @@ func TestPlayTrials(t *testing.T) {
 	far, err := mcts.PlayTrials(bg, wide, &empty, mcts.Config{}, trials)
 	require.NoError(t, err)
 	require.Len(t, near, 4)
-	require.InDelta(t, 2.23, similarity.FiguresOf(near).Mean, 0.6)
-	require.InDelta(t, 4.52, similarity.FiguresOf(far).Mean, 0.8)
+	require.InDelta(t, 2.23, research.FiguresOf(near).Mean, 0.6)
+	require.InDelta(t, 4.52, research.FiguresOf(far).Mean, 0.8)
 	again, err := mcts.PlayTrials(bg, small, &start, mcts.Config{}, trials)
 	require.NoError(t, err)
 	require.Equal(t, near, again)
@@ -80,5 +81,5 @@ func TestTrialsErrors(t *testing.T) {
 	cancel()
 	_, err = mcts.PlayTrials(ctx, connect4.Game{}, &start, mcts.Config{}, mcts.Trials{})
 	require.ErrorIs(t, err, context.Canceled)
-	require.True(t, math.IsInf(similarity.FiguresOf(nil).Mean, 1))
+	require.True(t, math.IsInf(research.FiguresOf(nil).Mean, 1))
 }

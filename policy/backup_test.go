@@ -7,14 +7,14 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Three players, one of whom moves twice in a row.
-func TestAverageCreditsEachChooser(t *testing.T) {
+// Player 0 of three moves twice in a row.
+func TestAverageCreditsTheMover(t *testing.T) {
 	values := make([]float64, 5)
 	Average{}.Credit(&Trace{Movers: []int32{2, 0, 0, 1, 2}, Returns: []float64{0.1, 0.2, 0.7}}, values)
 	require.Equal(t, []float64{0.7, 0.1, 0.1, 0.2, 0.7}, values)
 }
 
-func TestAverageIsOneReturnPerMover(t *testing.T) {
+func TestAverageCreditsOneReturnPerMover(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		returns := rapid.SliceOfN(rapid.Float64Range(-10, 10), 1, 5).Draw(t, "returns")
 		movers := rapid.SliceOfN(rapid.Int32Range(0, int32(len(returns)-1)), 0, 40).Draw(t, "movers")
@@ -24,6 +24,6 @@ func TestAverageIsOneReturnPerMover(t *testing.T) {
 		for i, player := range movers {
 			require.Equal(t, returns[player], values[i])
 		}
-		require.Equal(t, 99.0, values[len(movers)], "nothing is written behind the path")
+		require.Equal(t, 99.0, values[len(movers)], "no value beyond the path is written")
 	})
 }

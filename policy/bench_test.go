@@ -28,7 +28,7 @@ func BenchmarkSelection(b *testing.B) {
 	}
 }
 
-// node is a node whose children have won and lost at random.
+// node returns a node whose children have random statistics.
 func node(size int) *policy.Node {
 	n, r := &policy.Node{Rand: rng.New(2)}, rng.New(1)
 	for range size {
@@ -82,7 +82,7 @@ var learners = []struct {
 	{"lgrf-nst", policy.LGRF{Fallback: policy.NST{}}},
 }
 
-// simulation is a playout of random actions out of so many, by two players in turn.
+// simulation returns a playout of two players who move in turn, at random.
 func simulation(r *rng.Rand, actions, plies int) *policy.Trace {
 	t := &policy.Trace{Returns: []float64{1, 0}}
 	if r.IntN(2) == 0 {
@@ -94,7 +94,7 @@ func simulation(r *rng.Rand, actions, plies int) *policy.Trace {
 	return t
 }
 
-// trained returns a policy that has learned from random simulations, and some of these.
+// trained returns a policy that has learned from random simulations, and their traces.
 func trained(b *testing.B, p policy.Playout, actions int) (policy.Chooser, []*policy.Trace) {
 	c, err := p.New(policy.Info{Players: 2, Actions: actions})
 	if err != nil {
@@ -110,7 +110,7 @@ func trained(b *testing.B, p policy.Playout, actions int) (policy.Chooser, []*po
 	return c, traces
 }
 
-// BenchmarkChoose is one decision among all actions of a game.
+// BenchmarkChoose measures one decision among all actions of a game.
 func BenchmarkChoose(b *testing.B) {
 	for _, p := range learners {
 		for _, size := range sizes {
@@ -130,11 +130,11 @@ func BenchmarkChoose(b *testing.B) {
 	}
 }
 
-// BenchmarkLearn is what one ply of a simulation costs.
+// BenchmarkLearn measures the cost of learning per ply.
 func BenchmarkLearn(b *testing.B) {
 	for _, p := range learners {
 		if _, rest, _ := strings.Cut(p.name, "-"); p.name == "uniform" || rest == "greedy" || rest == "gibbs" {
-			continue // they learn nothing, or the same
+			continue // it learns nothing, or the same as another one
 		}
 		for _, size := range sizes {
 			b.Run(fmt.Sprintf("policy=%s/children=%d", p.name, size), func(b *testing.B) {

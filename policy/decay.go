@@ -2,38 +2,44 @@ package policy
 
 import "fmt"
 
-// Decay says how what was learned fades, so that it follows the game. Visits fade; the means they weigh stay (Tak,
-// Winands and Björnsson, "Decaying Simulation Strategies", IEEE TCIAIG 6(4), 2014). A share of 1 is no decay, so
-// Decay{Move: 1} is none at all; a tiny one, like 1e-9, forgets all.
+// Decay controls how quickly old statistics lose weight, so that a policy follows the game. Visits
+// decay; the means that they weigh stay (Tak, Winands and Björnsson, "Decaying Simulation
+// Strategies", IEEE TCIAIG 6(4), 2014). Each factor is the share of the visits that remains. A
+// factor of 1 is no decay, so Decay{Move: 1} turns decay off; a tiny factor such as 1e-9 forgets
+// everything.
 type Decay struct {
-	// Move is the share of its visits that an entry keeps when a real move is made; if 0, 0.2: Sironi's value; Ludii has
-	// 0.6. Visits are rounded to whole numbers.
+	// Move is the decay factor when an action is played in the real game. The remaining visits are
+	// rounded to whole numbers. If zero, 0.2 is used, Sironi's value; Ludii uses 0.6.
 	Move float64
 
-	// Batch is the share kept after every BatchSize simulations; if 0, 1.
-	Batch     float64
-	BatchSize int // if 0, 1000
+	// Batch is the decay factor after every BatchSize simulations. If zero, 1 is used.
+	Batch float64
 
-	// Simulation is the share kept after every simulation; if 0, 1. It takes little time: instead of old visits
-	// getting lighter, new ones get heavier, till all are brought back to scale when these weigh a thousand.
+	// BatchSize is the number of simulations in a batch. If zero, 1000 is used. It must be zero if
+	// Batch is.
+	BatchSize int
+
+	// Simulation is the decay factor after every simulation. If zero, 1 is used. It costs little
+	// time: new visits gain weight while old ones keep theirs, and the tables are rescaled when a
+	// new visit weighs more than 1024.
 	Simulation float64
 }
 
-// Validate implements Validator.
+// Validate implements [Validator].
 func (d Decay) Validate() error {
-	for _, p := range []struct {
-		name  string
-		share float64
+	for _, f := range []struct {
+		name   string
+		factor float64
 	}{{"Move", d.Move}, {"Batch", d.Batch}, {"Simulation", d.Simulation}} {
-		if !(p.share >= 0 && p.share <= 1) {
-			return fmt.Errorf("policy: Decay.%s is %v, want 0..1", p.name, p.share)
+		if err := validateShare("Decay."+f.name, f.factor); err != nil {
+			return err
 		}
 	}
 	switch {
 	case d.BatchSize < 0:
 		return fmt.Errorf("policy: Decay.BatchSize is %d, want >= 0", d.BatchSize)
 	case d.BatchSize > 0 && d.Batch == 0:
-		return fmt.Errorf("policy: Decay.BatchSize is %d, and Decay.Batch, the share kept after so many, is not set", d.BatchSize)
+		return fmt.Errorf("policy: Decay.BatchSize is %d without Decay.Batch, the decay factor", d.BatchSize)
 	}
 	return nil
 }
@@ -42,9 +48,9 @@ func (d Decay) withDefaults() Decay {
 	if d.Move == 0 {
 		d.Move = 0.2
 	}
-	for _, share := range []*float64{&d.Batch, &d.Simulation} {
-		if *share == 0 {
-			*share = 1
+	for _, factor := range []*float64{&d.Batch, &d.Simulation} {
+		if *factor == 0 {
+			*factor = 1
 		}
 	}
 	if d.BatchSize == 0 {
@@ -53,52 +59,53 @@ func (d Decay) withDefaults() Decay {
 	return d
 }
 
-// fading is a Decay at work, on tables whose entries can fade.
-type fading struct {
-	Decay
-	weight float32 // of a new visit, in units of the tables
-	exact  float64 // weight, for shares so near to 1 that a float32 would not see them
-	count  int     // simulations of the batch
-	fade   func(keep float32, round bool)
+// decayState applies a Decay to the tables of a policy.
+type decayState struct {
+	factors Decay
+	weight  float32 // of a new visit, in units of the visits in the tables
+	exact   float64 // weight before rounding: float32 cannot follow factors that are close to 1
+	count   int     // simulations of the current batch
+	apply   func(factor float32, round bool)
 }
 
-// maxWeight is when the tables are brought back to scale, while float32 visits are exact enough.
+// maxWeight is the weight at which the tables are rescaled, while float32 visits are exact enough.
 const maxWeight = 1 << 10
 
-func newFading(d Decay, fade func(keep float32, round bool)) fading {
-	return fading{Decay: d.withDefaults(), weight: 1, exact: 1, fade: fade}
+// newDecayState returns the state for d. The function apply multiplies all visits by a factor.
+func newDecayState(d Decay, apply func(factor float32, round bool)) decayState {
+	return decayState{factors: d.withDefaults(), weight: 1, exact: 1, apply: apply}
 }
 
-// simulated is called after every simulation.
-func (f *fading) simulated() {
-	if f.Simulation < 1 {
-		f.exact /= f.Simulation
-		f.weight = float32(f.exact)
-		if f.exact > maxWeight {
-			f.rescale()
+// afterSimulation is called after every simulation.
+func (s *decayState) afterSimulation() {
+	if s.factors.Simulation < 1 {
+		s.exact /= s.factors.Simulation
+		s.weight = float32(s.exact)
+		if s.exact > maxWeight {
+			s.rescale()
 		}
 	}
-	if f.Batch < 1 {
-		if f.count++; f.count == f.BatchSize {
-			f.count = 0
-			f.rescale()
-			f.fade(float32(f.Batch), false)
+	if s.factors.Batch < 1 {
+		if s.count++; s.count == s.factors.BatchSize {
+			s.count = 0
+			s.rescale()
+			s.apply(float32(s.factors.Batch), false)
 		}
 	}
 }
 
-// moved is called after every real move.
-func (f *fading) moved() {
-	if f.Move < 1 {
-		f.rescale()
-		f.fade(float32(f.Move), true)
+// afterMove is called after one or more actions of the real game.
+func (s *decayState) afterMove() {
+	if s.factors.Move < 1 {
+		s.rescale()
+		s.apply(float32(s.factors.Move), true)
 	}
 }
 
 // rescale makes the weight of a new visit 1.
-func (f *fading) rescale() {
-	if f.exact != 1 {
-		f.fade(float32(1/f.exact), false)
-		f.weight, f.exact = 1, 1
+func (s *decayState) rescale() {
+	if s.exact != 1 {
+		s.apply(float32(1/s.exact), false)
+		s.weight, s.exact = 1, 1
 	}
 }

@@ -5,33 +5,34 @@ import (
 	"fmt"
 )
 
-// Discount makes late results count less, so that of two wins the faster one is better: a return r in [0,1] is worth
+// Discount values late results less, so that the faster of two wins is the better one. A return r
+// in [0,1] is credited, at every action of the path, as
 //
 //	(r + (1-r) * Loss) * Lambda^t        t = Trace.Turns
 //
-// to everyone on the path, where t are the turns from the root to the end of the simulation (Cowling, Ward and Powley, "Ensemble
-// Determinization in Monte Carlo Tree Search for the Imperfect Information Card Game Magic: The Gathering", IEEE TCIAIG 4(4),
-// 2012). With Loss 0 a loss is worth nothing, whenever it comes; with -1 a late one is better than an early one, and a draw is
-// worth 0.
+// where t is the number of turns from the root to the end of the simulation (Cowling, Ward and
+// Powley, "Ensemble Determinization in Monte Carlo Tree Search for the Imperfect Information Card
+// Game Magic: The Gathering", IEEE TCIAIG 4(4), 2012). If Loss is 0, early and late losses are
+// equal. If Loss is -1, a late loss is better than an early one, and a draw is worth 0.
 //
-// The means of the tree are then on the scale from Loss to 1; those of mcts.Result.Values are returns as the game gives them.
+// The means in the tree are then between Loss and 1. mcts.Result.Values are undiscounted returns.
 type Discount struct {
-	Lambda float64 // what a turn leaves; if 0, the paper's 0.99. 1: all
-	Loss   float64 // what a loss is worth, -1..0
+	Lambda float64 // discount factor per turn, 0..1; if zero, the paper's 0.99 is used
+	Loss   float64 // value of a loss, -1..0
 }
 
-// Validate implements Validator.
+// Validate implements [Validator].
 func (d Discount) Validate() error {
 	if !(d.Loss >= -1 && d.Loss <= 0) {
 		return fmt.Errorf("policy: Discount.Loss is %v, want -1..0", d.Loss)
 	}
-	return validShare("Discount.Lambda", d.Lambda)
+	return validateShare("Discount.Lambda", d.Lambda)
 }
 
 // Needs implements [Requirer].
 func (Discount) Needs() Needs { return NeedTurns }
 
-// Credit implements Backup.
+// Credit implements [Backup].
 func (d Discount) Credit(t *Trace, values []float64) {
 	left := power(cmp.Or(d.Lambda, 0.99), t.Turns)
 	for i, p := range t.Movers {
@@ -40,23 +41,25 @@ func (d Discount) Credit(t *Trace, values []float64) {
 	}
 }
 
-// PlyDiscount makes results count less the farther they are from the action that is credited:
+// PlyDiscount values a result less the farther it is from the credited action. A return r is
+// credited at action i of the path as
 //
-//	r * Gamma^n        n = Trace.Length - Depths[i]
+//	r * Gamma^n        n = Trace.Length - Trace.Depths[i]
 //
-// where n are the plies between the node that the action leads to and the end of the simulation. It is the discount of
-// CadiaPlayer (Björnsson and Finnsson, "CadiaPlayer: A Simulation-Based General Game Player", IEEE TCIAIG 1(1), 2009).
+// where n is the number of plies from the node that the action leads to, to the end of the
+// simulation. It is the discount of CadiaPlayer (Björnsson and Finnsson, "CadiaPlayer: A
+// Simulation-Based General Game Player", IEEE TCIAIG 1(1), 2009).
 type PlyDiscount struct {
-	Gamma float64 // what a ply leaves; if 0, CadiaPlayer's 0.999. 1: all
+	Gamma float64 // discount factor per ply, 0..1; if zero, CadiaPlayer's 0.999 is used
 }
 
-// Validate implements Validator.
-func (d PlyDiscount) Validate() error { return validShare("PlyDiscount.Gamma", d.Gamma) }
+// Validate implements [Validator].
+func (d PlyDiscount) Validate() error { return validateShare("PlyDiscount.Gamma", d.Gamma) }
 
 // Needs implements [Requirer].
 func (PlyDiscount) Needs() Needs { return NeedDepths }
 
-// Credit implements Backup.
+// Credit implements [Backup].
 func (d PlyDiscount) Credit(t *Trace, values []float64) {
 	gamma := cmp.Or(d.Gamma, 0.999)
 	left, depth := 1.0, int32(t.Length)
@@ -67,7 +70,8 @@ func (d PlyDiscount) Credit(t *Trace, values []float64) {
 	}
 }
 
-// power returns x to the power of n by multiplication alone, so that it is the same number on every processor; 1 if n < 1.
+// power returns x^n, and 1 if n < 1. It only multiplies, so that the result is the same on every
+// processor.
 func power(x float64, n int) float64 {
 	p := 1.0
 	for ; n > 0; n >>= 1 {
@@ -79,7 +83,8 @@ func power(x float64, n int) float64 {
 	return p
 }
 
-func validShare(name string, share float64) error {
+// validateShare returns an error unless share, the value of the named field, is in [0,1].
+func validateShare(name string, share float64) error {
 	if !(share >= 0 && share <= 1) {
 		return fmt.Errorf("policy: %s is %v, want 0..1", name, share)
 	}

@@ -1,6 +1,7 @@
 package policy_test
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
@@ -10,7 +11,6 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
-// What the discounts read of a trace, and strategies that read nothing.
 func TestNeeds(t *testing.T) {
 	require.Equal(t, policy.NeedTurns, policy.NeedsOf(policy.Discount{}))
 	require.Equal(t, policy.NeedDepths, policy.NeedsOf(policy.PlyDiscount{}))
@@ -24,25 +24,31 @@ func TestNeeds(t *testing.T) {
 	require.False(t, policy.NeedActions.Has(policy.NeedActions|policy.NeedPriors))
 }
 
-// Worked out by hand: three turns, a win for player 0, a loss for 1, a draw for 2.
+// The values are computed by hand: after three turns, player 0 wins, 1 loses and 2 draws.
 func TestDiscount(t *testing.T) {
 	trace := &policy.Trace{Movers: []int32{0, 1, 2}, Returns: []float64{1, 0, 0.5}, Turns: 3, Length: 9}
 	values := make([]float64, 3)
-	for want, d := range map[[3]float64]policy.Discount{
-		{0.125, 0, 0.0625}:                  {Lambda: 0.5},
-		{0.125, -0.125, 0}:                  {Lambda: 0.5, Loss: -1},
-		{0.125, -0.0625, 0.03125}:           {Lambda: 0.5, Loss: -0.5},
-		{0.970299, 0, 0.970299 / 2}:         {},
-		{1, -1, 0}:                          {Lambda: 1, Loss: -1},
-		{0.970299, -0.970299, 0}:            {Loss: -1},
-		{0.99 * 0.99 * 0.99, 0, 0.48514950}: {Lambda: 0.99},
+	for _, test := range []struct {
+		discount policy.Discount
+		want     []float64
+	}{
+		{policy.Discount{}, []float64{0.970299, 0, 0.970299 / 2}},
+		{policy.Discount{Loss: -1}, []float64{0.970299, -0.970299, 0}},
+		{policy.Discount{Lambda: 0.99}, []float64{0.99 * 0.99 * 0.99, 0, 0.48514950}},
+		{policy.Discount{Lambda: 0.5}, []float64{0.125, 0, 0.0625}},
+		{policy.Discount{Lambda: 0.5, Loss: -1}, []float64{0.125, -0.125, 0}},
+		{policy.Discount{Lambda: 0.5, Loss: -0.5}, []float64{0.125, -0.0625, 0.03125}},
+		{policy.Discount{Lambda: 1, Loss: -1}, []float64{1, -1, 0}},
 	} {
-		d.Credit(trace, values)
-		require.InDeltaSlice(t, want[:], values, 1e-8, "%+v", d)
+		t.Run(fmt.Sprintf("%+v", test.discount), func(t *testing.T) {
+			test.discount.Credit(trace, values)
+			require.InDeltaSlice(t, test.want, values, 1e-8)
+		})
 	}
 }
 
-// Worked out by hand: two plies alone, a joint action of two players, one more ply, and four plies of playout.
+// The values are computed by hand: two plies, a joint action of two players, another ply, and a
+// playout of four plies.
 func TestPlyDiscount(t *testing.T) {
 	trace := &policy.Trace{
 		Movers: []int32{0, 1, 0, 1, 1}, Depths: []int32{1, 2, 3, 3, 4}, Returns: []float64{1, 0.5}, Length: 8,
@@ -54,7 +60,7 @@ func TestPlyDiscount(t *testing.T) {
 	require.InDelta(t, 1-0.007, values[0], 1e-4, "CadiaPlayer's 0.999 to the seventh")
 }
 
-func TestPlyDiscountIsThePower(t *testing.T) {
+func TestPlyDiscountIsAPower(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		gamma := rapid.Float64Range(0.01, 1).Draw(t, "gamma")
 		length := rapid.IntRange(1, 500).Draw(t, "length")
@@ -72,15 +78,15 @@ func TestPlyDiscountIsThePower(t *testing.T) {
 	})
 }
 
-func TestDiscountValidates(t *testing.T) {
-	for want, v := range map[string]policy.Validator{
+func TestDiscountsValidate(t *testing.T) {
+	for want, discount := range map[string]policy.Validator{
 		"Discount.Loss is 0.5, want -1..0":     policy.Discount{Loss: 0.5},
 		"Discount.Loss is NaN, want -1..0":     policy.Discount{Loss: math.NaN()},
 		"Discount.Lambda is 2, want 0..1":      policy.Discount{Lambda: 2},
 		"Discount.Lambda is NaN, want 0..1":    policy.Discount{Lambda: math.NaN()},
 		"PlyDiscount.Gamma is -0.1, want 0..1": policy.PlyDiscount{Gamma: -0.1},
 	} {
-		require.ErrorContains(t, v.Validate(), want)
+		t.Run(want, func(t *testing.T) { require.ErrorContains(t, discount.Validate(), want) })
 	}
 	require.NoError(t, policy.Discount{Loss: -1}.Validate())
 	require.NoError(t, policy.PlyDiscount{}.Validate())

@@ -10,7 +10,7 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// greedy walks to the child with the highest mean, and to any other now and then.
+// greedy selects the child with the highest mean, and with probability epsilon any child.
 type greedy struct{ epsilon float64 }
 
 func (g greedy) Select(n *policy.Node) int {
@@ -38,7 +38,8 @@ func ExampleSelection() {
 	// Output: 1 1
 }
 
-// cautious picks the action with the highest mean among those with half of the most visits.
+// cautious picks the action with the highest mean among those with at least half of the most
+// visits.
 type cautious struct{}
 
 func (cautious) Pick(c *policy.Candidates) (int, bool) {
@@ -65,7 +66,7 @@ func ExampleFinal() {
 	// policy.MaxChild picks 2, decided: true
 }
 
-// newLearner makes the live policy of a spec, as a search does.
+// newLearner makes a live policy, as a search does.
 func newLearner(spec policy.Playout, info policy.Info) policy.Learner {
 	c, err := spec.New(info)
 	if err != nil {
@@ -75,8 +76,8 @@ func newLearner(spec policy.Playout, info policy.Info) policy.Learner {
 	return l
 }
 
-// learned plays a game of two plies, which player 1 wins with action 7, and loses with any other.
-func learned(l policy.Learner) {
+// learnReplies makes l learn from games of two plies, which player 1 wins with action 7 only.
+func learnReplies(l policy.Learner) {
 	for reply := range int32(10) {
 		returns := []float64{1, 0}
 		if reply == 7 {
@@ -89,10 +90,10 @@ func learned(l policy.Learner) {
 	}
 }
 
-// A search makes the live policy and calls it; this is what goes on inside.
+// A search makes the live policy and calls it. This example does so by hand.
 func ExampleMAST() {
 	c := newLearner(policy.MAST{Rule: policy.Greedy{}}, policy.Info{Players: 2, Actions: 10})
-	learned(c)
+	learnReplies(c)
 	choice := &policy.Choice{Player: 1, Actions: []int32{5, 6, 7, 8}, Rand: rng.New(1)}
 	fmt.Println("action", choice.Actions[c.Choose(choice)])
 	// Output: action 7
@@ -100,19 +101,19 @@ func ExampleMAST() {
 
 func ExampleLGRF() {
 	c := newLearner(policy.LGRF{Fallback: policy.NST{}}, policy.Info{Players: 2, Actions: 10})
-	learned(c)
+	learnReplies(c)
 	choice := &policy.Choice{
 		Player:  1,
 		Actions: []int32{5, 6, 7, 8},
-		History: []policy.Ply{{Action: 3, Player: 0}}, // to which 7 is the reply
+		History: []policy.Ply{{Action: 3, Player: 0}}, // the good reply to it is 7
 		Rand:    rng.New(1),
 	}
 	fmt.Println("action", choice.Actions[c.Choose(choice)])
 	// Output: action 7
 }
 
-// With probability 0.9 the best action of sequences, and otherwise one of MAST, in proportion to what they are worth.
-// The decay per simulation forgets early simulations, when the tree was still small.
+// This policy chooses the best action of NST with probability 0.9, and otherwise samples from the
+// scores of MAST. The decay per simulation discounts early simulations, when the tree was small.
 func ExampleNST() {
 	cfg := mcts.Config{
 		Selection: policy.UCT{C: 0.4},
@@ -134,7 +135,7 @@ func ExampleNST() {
 	// Output: 1000 <nil>
 }
 
-// What is wrong with the parameters is said by mcts.New, all of it.
+// Validate reports all invalid parameters. mcts.New calls it.
 func ExampleNST_Validate() {
 	fmt.Println(policy.NST{N: 12, Rule: policy.Gibbs{Tau: -1}}.Validate())
 	// Output:

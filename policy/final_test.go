@@ -8,12 +8,24 @@ import (
 	"pgregory.net/rapid"
 )
 
+// candidates are the visits and the mean of each child.
+type candidates [][2]float64
+
+func (c candidates) list() *Candidates {
+	var list Candidates
+	for _, child := range c {
+		list.Children = append(list.Children, Child{Visits: int(child[0]), Mean: child[1]})
+	}
+	return &list
+}
+
 func TestFinal(t *testing.T) {
-	// The bounds of SecureChild{} are 0.5-2/20 = 0.4, 0.62-2/10 = 0.42, 0.9-2/2 = -0.1 and nothing without visits.
-	children := []Child{{Visits: 400, Mean: 0.5}, {Visits: 100, Mean: 0.62}, {Visits: 4, Mean: 0.9}, {Visits: 0, Mean: 0}}
+	// The bounds of SecureChild{} are 0.5-2/20 = 0.4, 0.62-2/10 = 0.42 and 0.9-2/2 = -0.1. A child
+	// without visits has none.
+	children := candidates{{400, 0.5}, {100, 0.62}, {4, 0.9}, {0, 0}}
 	for _, c := range []struct {
 		final    Final
-		children []Child
+		children candidates
 		want     int
 		decided  bool
 	}{
@@ -21,36 +33,39 @@ func TestFinal(t *testing.T) {
 		{MaxChild{}, children, 2, true},
 		{MaxRobustChild{}, children, 0, false},
 		{SecureChild{}, children, 1, true},
-		{SecureChild{A: 4}, children, 0, true},                   // 0.3, 0.22
-		{SecureChild{A: 0.1, MinShare: 0.01}, children, 2, true}, // 0.495, 0.61, 0.85
-		{SecureChild{A: 0.1}, children, 1, true},                 // 4 visits are less than a tenth of 400
-		{SecureChild{MinShare: 1}, children, 0, true},            // no other has the visits
-		{RobustChild{}, []Child{{Visits: 5, Mean: 0.1}, {Visits: 5, Mean: 0.3}, {Visits: 5, Mean: 0.3}}, 1, true}, // ties: mean, then the first
-		{MaxChild{}, []Child{{Visits: 5, Mean: 0.3}, {Visits: 9, Mean: 0.3}, {Visits: 9, Mean: 0.3}}, 1, true},    // ties: visits, then the first
-		{MaxChild{}, []Child{{Visits: 0, Mean: 0}, {Visits: 9, Mean: -1}}, 1, true},                               // no visits are no value of 0
-		{SecureChild{}, []Child{{Visits: 0, Mean: 0}, {Visits: 1, Mean: -1}}, 1, true},
-		{SecureChild{}, []Child{{Visits: 4, Mean: 0.2}, {Visits: 9, Mean: 0.5}, {Visits: 9, Mean: 0.5}}, 1, true}, // ties: the first
-		{SecureChild{A: 6}, []Child{{Visits: 4, Mean: 1}, {Visits: 9, Mean: 0}}, 1, true},                         // ties: 1-6/2 = 0-6/3, more visits
-		{SecureChild{A: 0.1}, []Child{{Visits: 9, Mean: 1}, {Visits: 100, Mean: 0}}, 1, true},                     // 9 visits are too few
-		{SecureChild{A: 0.1}, []Child{{Visits: 10, Mean: 1}, {Visits: 100, Mean: 0}}, 0, true},                    // a tenth of 100 is enough
-		{MaxRobustChild{}, []Child{{Visits: 3, Mean: 0.2}, {Visits: 7, Mean: 0.8}}, 1, true},
-		{MaxRobustChild{}, []Child{{Visits: 7, Mean: 0.8}, {Visits: 3, Mean: 0.8}}, 0, true}, // equal means: both have the highest
+		{SecureChild{A: 4}, children, 0, true},                             // 0.3, 0.22
+		{SecureChild{A: 0.1, MinShare: 0.01}, children, 2, true},           // 0.495, 0.61, 0.85
+		{SecureChild{A: 0.1}, children, 1, true},                           // 4 < 400/10
+		{SecureChild{MinShare: 1}, children, 0, true},                      // no other qualifies
+		{RobustChild{}, candidates{{5, 0.1}, {5, 0.3}, {5, 0.3}}, 1, true}, // ties: mean
+		{MaxChild{}, candidates{{5, 0.3}, {9, 0.3}, {9, 0.3}}, 1, true},    // ties: visits
+		{MaxChild{}, candidates{{0, 0}, {9, -1}}, 1, true},                 // no visits, no mean
+		{SecureChild{}, candidates{{0, 0}, {1, -1}}, 1, true},
+		{SecureChild{}, candidates{{4, 0.2}, {9, 0.5}, {9, 0.5}}, 1, true}, // ties: the first
+		{SecureChild{A: 6}, candidates{{4, 1}, {9, 0}}, 1, true},           // a tie: 1-6/2 = 0-6/3
+		{SecureChild{A: 0.1}, candidates{{9, 1}, {100, 0}}, 1, true},       // 9 visits are too few
+		{SecureChild{A: 0.1}, candidates{{10, 1}, {100, 0}}, 0, true},      // 10 is enough
+		{MaxRobustChild{}, candidates{{3, 0.2}, {7, 0.8}}, 1, true},
+		{MaxRobustChild{}, candidates{{7, 0.8}, {3, 0.8}}, 0, true},           // equal means
+		{MaxRobustChild{}, candidates{{3, 0.8}, {7, 0.8}, {7, 0.8}}, 1, true}, // equal in both
+		{MaxRobustChild{}, candidates{{7, 0.8}, {7, 0.9}, {3, 0.9}}, 1, true}, // a tie of visits
 	} {
-		k, decided := c.final.Pick(&Candidates{Children: c.children})
+		k, decided := c.final.Pick(c.children.list())
 		require.Equal(t, c.want, k, "%#v of %v", c.final, c.children)
 		require.Equal(t, c.decided, decided, "%#v of %v", c.final, c.children)
 	}
 }
 
-// Of a hundred visits the bound takes A/10.
+// With 100 visits the bound is Mean - A/10.
 func TestSecureChildSubtracts(t *testing.T) {
-	k, _ := SecureChild{A: 2, MinShare: 0.001}.Pick(&Candidates{Children: []Child{{Visits: 100, Mean: 0.75}, {Visits: 10_000, Mean: 0.5601}}})
+	k, _ := SecureChild{A: 2, MinShare: 0.001}.Pick(candidates{{100, 0.75}, {10_000, 0.5601}}.list())
 	require.Equal(t, 0, k, "0.55 against 0.5401")
-	k, _ = SecureChild{A: 2, MinShare: 0.001}.Pick(&Candidates{Children: []Child{{Visits: 100, Mean: 0.75}, {Visits: 10_000, Mean: 0.5801}}})
+	k, _ = SecureChild{A: 2, MinShare: 0.001}.Pick(candidates{{100, 0.75}, {10_000, 0.5801}}.list())
 	require.Equal(t, 1, k, "0.55 against 0.5601")
 }
 
-// rootChildren draws the statistics of a root where one action at least has visits. Small numbers make ties.
+// rootChildren draws the children of a root, at least one of which has visits. Small numbers make
+// ties likely.
 func rootChildren() *rapid.Generator[[]Child] {
 	return rapid.Custom(func(t *rapid.T) []Child {
 		children := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) Child {
@@ -78,13 +93,13 @@ func TestFinalsPickVisitedChildren(t *testing.T) {
 	})
 }
 
-// Nothing that may be picked is better by the rule's first number, or as good and better by the second, or as good by
-// both and earlier.
+// No other child that qualifies has a greater first key, or an equal one and a greater second key,
+// or equal keys and a lower index.
 func TestFinalsPickTheBest(t *testing.T) {
 	rules := []struct {
-		final   Final
-		numbers func(c Child) (first, second float64)
-		share   float64 // of the most visits, that a child needs
+		final Final
+		keys  func(c Child) (first, second float64)
+		share float64 // of the most visits that a child needs to qualify
 	}{
 		{RobustChild{}, func(c Child) (float64, float64) { return float64(c.Visits), c.Mean }, 0},
 		{MaxRobustChild{}, func(c Child) (float64, float64) { return float64(c.Visits), c.Mean }, 0},
@@ -104,13 +119,13 @@ func TestFinalsPickTheBest(t *testing.T) {
 		}
 		for _, rule := range rules {
 			k, _ := rule.final.Pick(&Candidates{Children: children})
-			first, second := rule.numbers(children[k])
+			first, second := rule.keys(children[k])
 			for i, c := range children {
 				if c.Visits == 0 || float64(c.Visits) < rule.share*float64(most) {
 					require.NotEqual(t, i, k, "%#v", rule.final)
 					continue
 				}
-				f, s := rule.numbers(c)
+				f, s := rule.keys(c)
 				isBetter := f > first || f == first && (s > second || s == second && i < k)
 				require.False(t, isBetter, "%#v picked %d, and %d is better", rule.final, k, i)
 			}

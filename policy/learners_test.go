@@ -1,6 +1,7 @@
 package policy
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
@@ -9,8 +10,8 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// Every field is named that has a bad value, with the value and what would be right, also inside of another policy.
-func TestValidateOfPlayouts(t *testing.T) {
+// An error names the field, its value and the valid range, even if the field is in an inner policy.
+func TestPlayoutsValidate(t *testing.T) {
 	nan, inf := math.NaN(), math.Inf(1)
 	for _, test := range []struct {
 		spec Validator
@@ -40,7 +41,7 @@ func TestValidateOfPlayouts(t *testing.T) {
 		{Decay{Batch: nan}, "policy: Decay.Batch is NaN, want 0..1"},
 		{Decay{Simulation: 1.5}, "policy: Decay.Simulation is 1.5, want 0..1"},
 		{Decay{BatchSize: -1}, "policy: Decay.BatchSize is -1, want >= 0"},
-		{Decay{BatchSize: 9}, "policy: Decay.BatchSize is 9, and Decay.Batch"},
+		{Decay{BatchSize: 9}, "policy: Decay.BatchSize is 9 without Decay.Batch"},
 		{MAST{Rule: Gibbs{Tau: -1}}, "Gibbs.Tau"},
 		{MAST{Decay: Decay{Move: 2}}, "Decay.Move"},
 		{NST{Rule: EpsilonGreedy{Epsilon: 3}}, "EpsilonGreedy.Epsilon"},
@@ -67,8 +68,8 @@ func TestValidateOfPlayouts(t *testing.T) {
 	}
 }
 
-// All that is wrong is said at once.
-func TestValidateNamesAll(t *testing.T) {
+// Validate reports all invalid fields at once.
+func TestValidateReportsAllFields(t *testing.T) {
 	bad := MAST{Unseen: math.NaN(), Rule: Gibbs{Tau: -1}, Decay: Decay{Move: -1}}
 	all := NST{N: -1, K: -1, MaxSequences: -1, Unseen: bad.Unseen, Rule: bad.Rule, Decay: bad.Decay}
 	err := LGRF{Levels: 5, Fallback: Mix{P: 2, First: bad, Second: all}}.Validate()
@@ -79,7 +80,7 @@ func TestValidateNamesAll(t *testing.T) {
 	}
 }
 
-func TestNoAllocations(t *testing.T) {
+func TestPlayoutsDoNotAllocate(t *testing.T) {
 	for _, spec := range []Playout{
 		Uniform{},
 		MAST{},
@@ -91,46 +92,48 @@ func TestNoAllocations(t *testing.T) {
 		LGRF{Fallback: NST{Rule: Gibbs{}}},
 		Mix{P: 0.5, First: MAST{}, Second: NST{}},
 	} {
-		w := &world{players: 3, actions: 20, step: 1, joint: 0.1, r: rng.New(1)}
-		c := live(t, spec, Info{Players: 3, Actions: 20})
-		var simulations []*Trace
-		var choices []*Choice
-		for range 200 {
-			simulations, choices = append(simulations, w.trace()), append(choices, w.choice())
-		}
-		var kept Traces
-		round := func() { // of many simulations, as an average below one counts as none
-			kept.Reset()
-			for i, t := range simulations {
-				c.Choose(choices[i])
-				learn(c, t)
-				kept.Add(t)
-				if l, ok := c.(Learner); ok {
-					kept.Teach(l, i)
+		t.Run(fmt.Sprintf("%+v", spec), func(t *testing.T) {
+			g, r := &fakeGame{players: 3, actions: 20, step: 1, jointTenths: 1, isNumbered: true}, rng.New(1)
+			c := newChooser(t, spec, g.info())
+			var traces []Trace
+			var choices []Choice
+			for range 200 {
+				trace, choice := g.trace(r), g.choice(r)
+				choice.Rand = r
+				traces, choices = append(traces, trace), append(choices, choice)
+			}
+			var batch Traces
+			// AllocsPerRun rounds down, so a run consists of many simulations.
+			run := func() {
+				batch.Reset()
+				for i := range traces {
+					c.Choose(&choices[i])
+					learn(c, &traces[i])
+					batch.Add(&traces[i])
+					if l, ok := c.(Learner); ok {
+						batch.Teach(l, i)
+					}
 				}
 			}
-		}
-		for range 5 {
-			round()
-		}
-		require.Zero(t, testing.AllocsPerRun(5, round), "%#v", spec)
+			for range 5 {
+				run()
+			}
+			require.Zero(t, testing.AllocsPerRun(5, run))
+		})
 	}
 }
 
-// A policy may be told of a real move at any time, and may be asked before it has learned anything. What was played
-// before the root teaches nothing.
-func TestLearnersAtTheBeginning(t *testing.T) {
+// A policy may age and choose before it has learned anything. Plies before the root are not
+// learned.
+func TestLearnersWithoutSimulations(t *testing.T) {
 	for _, spec := range []Playout{MAST{}, MAST{Rule: Gibbs{}}, NST{K: 1}, LGRF{}, Mix{P: 0.5, First: NST{}}} {
-		c := live(t, spec, Info{Players: 1})
+		c := newChooser(t, spec, Info{Players: 1})
 		for _, plies := range [][]Ply{nil, {{Action: 4}, {Action: 4}, {Action: 4}}} {
 			decay(c)
 			learn(c, &Trace{Returns: []float64{0}, Plies: plies, Root: len(plies), Leaf: len(plies)})
-			counts := make([]int, 3)
-			choice := &Choice{Actions: []int32{30, 4, 5}, History: plies, Rand: rng.New(1)}
-			for range 10_000 {
-				counts[c.Choose(choice)]++
-			}
-			requireShares(t, []float64{1. / 3, 1. / 3, 1. / 3}, counts)
+			third := 1. / 3
+			counts := countChoices(c, Choice{Actions: []int32{30, 4, 5}, History: plies}, 10_000)
+			requireShares(t, []float64{third, third, third}, counts)
 		}
 	}
 }

@@ -9,27 +9,36 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// MAST is the move-average sampling technique: an action is worth the mean return, to the player who plays it, of all
-// simulations in which that player played it, wherever that was (Finnsson and Björnsson, "Simulation-Based Approach
-// to General Game Playing", AAAI 2008). It is for games where some actions are good in most states.
+// MAST is the move-average sampling technique. The score of an action is the mean return, to the
+// player who plays it, of all simulations in which that player played it, at any state (Finnsson
+// and Björnsson, "Simulation-Based Approach to General Game Playing", AAAI 2008). It suits games in
+// which some actions are good in most states.
 //
-// The zero value is MAST with epsilon-greedy choice, of Tak, Winands and Björnsson (2012, see EpsilonGreedy).
+// The zero value chooses epsilon-greedily, like the MAST of Tak, Winands and Björnsson (2012, see
+// [EpsilonGreedy]).
 type MAST struct {
-	Rule   Rule    // if nil, EpsilonGreedy{}, with 0.4; the original has Gibbs{}, slower and often stronger per simulation
-	Unseen float64 // what an action is worth that was not played yet; if 0, 1, the best return
-	Decay  Decay   // if zero, Decay{Move: 0.2}
+	// Rule chooses by the scores. If nil, EpsilonGreedy{Epsilon: 0.4} is used. The original uses
+	// Gibbs{}, which is slower and often stronger per simulation.
+	Rule Rule
 
-	// TreeOnly learns from the actions in the tree alone (Finnsson and Björnsson, "Learning Simulation Control in
-	// General Game-Playing Agents", AAAI 2010: TO-MAST).
+	// Unseen is the score of an action that has not been played yet. If zero, 1 is used, the
+	// highest return.
+	Unseen float64
+
+	// Decay controls how old statistics lose weight. If zero, Decay{Move: 0.2} is used.
+	Decay Decay
+
+	// TreeOnly restricts learning to the actions in the tree: TO-MAST (Finnsson and Björnsson,
+	// "Learning Simulation Control in General Game-Playing Agents", AAAI 2010).
 	TreeOnly bool
 }
 
 const (
 	defaultUnseen = 1.0
-	maxUnseen     = 1e30 // as much as a return may be
+	maxUnseen     = 1e30 // the largest magnitude of a return
 )
 
-// Validate implements Validator.
+// Validate implements [Validator].
 func (m MAST) Validate() error {
 	return errors.Join(validateUnseen("MAST", m.Unseen), validate(m.Rule), m.Decay.Validate())
 }
@@ -41,72 +50,73 @@ func validateUnseen(policy string, unseen float64) error {
 	return nil
 }
 
-// New implements Playout.
+// New implements [Playout].
 func (m MAST) New(info Info) (Chooser, error) {
-	live := &mast{byScore: newByScore(m.Rule), treeOnly: m.TreeOnly, rows: newRows(info, float32(cmp.Or(m.Unseen, defaultUnseen)))}
-	live.fading = newFading(m.Decay, live.rows.fade)
-	return live, nil
+	unseen := float32(cmp.Or(m.Unseen, defaultUnseen))
+	c := &mast{scorePicker: newScorePicker(m.Rule), treeOnly: m.TreeOnly, actions: newActionTable(info, unseen)}
+	c.decayState = newDecayState(m.Decay, c.actions.decay)
+	return c, nil
 }
 
 type mast struct {
-	byScore
-	fading
+	scorePicker
+	decayState
 	treeOnly bool
-	rows     rows
+	actions  actionTable
 }
 
-// Choose implements Chooser.
+// Choose implements [Chooser].
 func (m *mast) Choose(c *Choice) int { return choose(m, c) }
 
-// Exploit implements Explorer.
+// Exploit implements [Explorer].
 func (m *mast) Exploit(c *Choice) int {
 	if len(c.Actions) == 1 {
 		return 0
 	}
-	row := m.rows.row(c.Player, c.Actions)
-	scores := m.room(len(c.Actions))
+	row := m.actions.row(c.Player, c.Actions)
+	scores := m.buffer(len(c.Actions))
 	for i, a := range c.Actions {
 		scores[i] = row[a].mean
 	}
 	return m.pick(scores, c.Rand)
 }
 
-// Learn implements Learner.
+// Learn implements [Learner].
 func (m *mast) Learn(t *Trace) {
 	plies := t.Plies[t.Root:]
 	if m.treeOnly {
 		plies = t.Plies[t.Root:t.Leaf]
 	}
 	for _, p := range plies {
-		m.rows.at(p.Player, p.Action).add(float32(t.Returns[p.Player]), m.weight)
+		m.actions.at(p.Player, p.Action).add(float32(t.Returns[p.Player]), m.weight)
 	}
-	m.simulated()
+	m.afterSimulation()
 }
 
 // Decay implements [Decayer].
-func (m *mast) Decay() { m.moved() }
+func (m *mast) Decay() { m.afterMove() }
 
-// byScore is how MAST and NST choose once the actions have scores.
-type byScore struct {
-	rule     Rule
-	epsilon  EpsilonGreedy
-	isGreedy bool // rule is epsilon
-	scores   []float32
+// scorePicker chooses among scored actions, for MAST and NST.
+type scorePicker struct {
+	rule            Rule
+	epsilon         EpsilonGreedy
+	isEpsilonGreedy bool // rule is epsilon
+	scores          []float32
 }
 
-func newByScore(rule Rule) byScore {
+func newScorePicker(rule Rule) scorePicker {
 	if rule == nil {
 		rule = EpsilonGreedy{}
 	}
-	b := byScore{rule: rule}
-	b.epsilon, b.isGreedy = rule.(EpsilonGreedy)
-	return b
+	p := scorePicker{rule: rule}
+	p.epsilon, p.isEpsilonGreedy = rule.(EpsilonGreedy)
+	return p
 }
 
-// Explore implements Explorer.
-func (b *byScore) Explore(r *rng.Rand) bool { return b.isGreedy && b.epsilon.explores(r) }
+// Explore implements [Explorer].
+func (p *scorePicker) Explore(r *rng.Rand) bool { return p.isEpsilonGreedy && p.epsilon.explores(r) }
 
-// choose is Choose of an Explorer.
+// choose is the Choose method of an Explorer.
 func choose(e Explorer, c *Choice) int {
 	if e.Explore(c.Rand) {
 		return c.Rand.IntN(len(c.Actions))
@@ -114,18 +124,18 @@ func choose(e Explorer, c *Choice) int {
 	return e.Exploit(c)
 }
 
-// room returns a slice for n scores.
-func (b *byScore) room(n int) []float32 {
-	if n > len(b.scores) {
-		b.scores = make([]float32, n+64)
+// buffer returns a slice for n scores.
+func (p *scorePicker) buffer(n int) []float32 {
+	if n > len(p.scores) {
+		p.scores = make([]float32, n+64)
 	}
-	return b.scores[:n]
+	return p.scores[:n]
 }
 
-// pick chooses by the scores, after Explore reported false.
-func (b *byScore) pick(scores []float32, r *rng.Rand) int {
-	if b.isGreedy {
+// pick chooses by the scores, after Explore has returned false.
+func (p *scorePicker) pick(scores []float32, r *rng.Rand) int {
+	if p.isEpsilonGreedy {
 		return best(scores, r)
 	}
-	return b.rule.Pick(scores, r)
+	return p.rule.Pick(scores, r)
 }

@@ -5,14 +5,14 @@ import (
 	"fmt"
 )
 
-// Mix chooses by First with probability P and by Second otherwise, at every decision anew. Both learn from all
-// simulations.
+// Mix chooses by First with probability P, and by Second otherwise, independently at every
+// decision. Both learn from all simulations.
 type Mix struct {
-	P             float64
-	First, Second Playout // if nil, Uniform{}
+	P             float64 // probability of First, 0..1
+	First, Second Playout // if nil, Uniform{} is used
 }
 
-// Validate implements Validator.
+// Validate implements [Validator].
 func (m Mix) Validate() error {
 	var err error
 	if !(m.P >= 0 && m.P <= 1) {
@@ -21,17 +21,17 @@ func (m Mix) Validate() error {
 	return errors.Join(err, validate(m.First), validate(m.Second))
 }
 
-// New implements Playout.
+// New implements [Playout].
 func (m Mix) New(info Info) (Chooser, error) {
 	first, err1 := newInner(m.First, info)
 	second, err2 := newInner(m.Second, info)
 	if err := errors.Join(err1, err2); err != nil {
 		return nil, err
 	}
-	return &mixed{p: m.P, first: first, second: second}, nil
+	return &mix{p: m.P, first: first, second: second}, nil
 }
 
-// newInner makes a policy that is part of another one, Uniform if it is nil.
+// newInner makes the policy inside another one. A nil policy is Uniform.
 func newInner(spec Playout, info Info) (Chooser, error) {
 	if spec == nil {
 		spec = Uniform{}
@@ -43,27 +43,27 @@ func newInner(spec Playout, info Info) (Chooser, error) {
 	return c, err
 }
 
-type mixed struct {
+type mix struct {
 	p             float64
 	first, second Chooser
 }
 
-// Choose implements Chooser.
-func (m *mixed) Choose(c *Choice) int {
+// Choose implements [Chooser].
+func (m *mix) Choose(c *Choice) int {
 	if c.Rand.Float64() < m.p {
 		return m.first.Choose(c)
 	}
 	return m.second.Choose(c)
 }
 
-// Learn implements Learner.
-func (m *mixed) Learn(t *Trace) {
+// Learn implements [Learner].
+func (m *mix) Learn(t *Trace) {
 	learn(m.first, t)
 	learn(m.second, t)
 }
 
 // Decay implements [Decayer].
-func (m *mixed) Decay() {
+func (m *mix) Decay() {
 	decay(m.first)
 	decay(m.second)
 }

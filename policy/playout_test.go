@@ -1,21 +1,9 @@
 package policy
 
-import (
-	"testing"
-
-	"github.com/stretchr/testify/require"
-
-	"github.com/banyan-go/banyan/rng"
-)
+import "testing"
 
 func TestUniform(t *testing.T) {
-	c, _ := Uniform{}.New(Info{Players: 2})
-	var counts [3]int
-	choice := &Choice{Actions: []int32{7, 8, 9}, Rand: rng.New(1)}
-	for range 30_000 {
-		counts[c.Choose(choice)]++
-	}
-	for _, n := range counts {
-		require.InDelta(t, 10_000, n, 400)
-	}
+	c := newChooser(t, Uniform{}, Info{Players: 2})
+	third := 1. / 3
+	requireShares(t, []float64{third, third, third}, countChoices(c, Choice{Actions: []int32{7, 8, 9}}, 30_000))
 }

@@ -7,20 +7,22 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// Rule chooses an action by the scores that MAST or NST give: the higher the score, the better the action did.
+// Rule chooses an action by the scores of [MAST] or [NST]. A higher score is better.
 type Rule interface {
-	// Pick returns an index into scores, which is not empty. Pick may write to it, but must not keep it.
+	// Pick returns an index into scores, which is not empty. It may modify scores but must not
+	// retain it. Random choices come from r. Several goroutines may call Pick at the same time.
 	Pick(scores []float32, r *rng.Rand) int
 }
 
-// EpsilonGreedy picks the highest score, but with probability Epsilon any action, the best one included (Tak, Winands
-// and Björnsson, "N-Grams and the Last-Good-Reply Policy Applied in General Game Playing", IEEE TCIAIG 4(2), 2012).
-// Ties are broken at random.
+// EpsilonGreedy picks the action with the highest score with probability 1 - Epsilon, and otherwise
+// any action with equal probability, the best one included (Tak, Winands and Björnsson, "N-Grams
+// and the Last-Good-Reply Policy Applied in General Game Playing", IEEE TCIAIG 4(2), 2012). Ties
+// are broken at random.
 type EpsilonGreedy struct {
-	Epsilon float64 // if 0, the paper's 0.4; for none at all there is Greedy
+	Epsilon float64 // exploration; if zero, the paper's 0.4 is used; for none, use Greedy
 }
 
-// Validate implements Validator.
+// Validate implements [Validator].
 func (e EpsilonGreedy) Validate() error {
 	if !(e.Epsilon >= 0 && e.Epsilon <= 1) {
 		return fmt.Errorf("policy: EpsilonGreedy.Epsilon is %v, want 0..1", e.Epsilon)
@@ -28,7 +30,7 @@ func (e EpsilonGreedy) Validate() error {
 	return nil
 }
 
-// Pick implements Rule.
+// Pick implements [Rule].
 func (e EpsilonGreedy) Pick(scores []float32, r *rng.Rand) int {
 	if e.explores(r) {
 		return r.IntN(len(scores))
@@ -36,7 +38,7 @@ func (e EpsilonGreedy) Pick(scores []float32, r *rng.Rand) int {
 	return best(scores, r)
 }
 
-// explores draws whether to choose without a look at the scores, which then need not be known.
+// explores decides at random whether to ignore the scores, which then need not be computed.
 func (e EpsilonGreedy) explores(r *rng.Rand) bool {
 	epsilon := e.Epsilon
 	if epsilon == 0 {
@@ -45,13 +47,13 @@ func (e EpsilonGreedy) explores(r *rng.Rand) bool {
 	return r.Float64() < epsilon
 }
 
-// Greedy picks the highest score, ties broken at random.
+// Greedy picks the action with the highest score. Ties are broken at random.
 type Greedy struct{}
 
-// Pick implements Rule.
+// Pick implements [Rule].
 func (Greedy) Pick(scores []float32, r *rng.Rand) int { return best(scores, r) }
 
-// best returns the index of the greatest score, a random one of several. It draws a number only for a tie.
+// best returns the index of the highest score, a random one among ties. It uses r for ties only.
 func best(scores []float32, r *rng.Rand) int {
 	first, ties := 0, 1
 	for i, s := range scores[1:] {
@@ -73,17 +75,17 @@ func best(scores []float32, r *rng.Rand) int {
 	return i
 }
 
-// Gibbs picks action i with a probability in proportion to
+// Gibbs picks action i with a probability proportional to
 //
-//	exp(score[i] / Tau)
+//	exp(scores[i] / Tau)
 //
-// (Finnsson and Björnsson, "Simulation-Based Approach to General Game Playing", AAAI 2008). Tau belongs to the scale of
-// the returns, like the constant of UCT.
+// (Finnsson and Björnsson, "Simulation-Based Approach to General Game Playing", AAAI 2008). Tau
+// scales with the returns, like the constant of [UCT].
 type Gibbs struct {
-	Tau float64 // temperature; if 0, 0.1: CadiaPlayer's 10 for returns of 0 to 100
+	Tau float64 // temperature; if zero, 0.1 is used: CadiaPlayer's 10, for returns in [0,100]
 }
 
-// Validate implements Validator.
+// Validate implements [Validator].
 func (g Gibbs) Validate() error {
 	if !(g.Tau >= 0) || math.IsInf(g.Tau, 1) {
 		return fmt.Errorf("policy: Gibbs.Tau is %v, want a finite number >= 0", g.Tau)
@@ -91,7 +93,7 @@ func (g Gibbs) Validate() error {
 	return nil
 }
 
-// Pick implements Rule.
+// Pick implements [Rule].
 func (g Gibbs) Pick(scores []float32, r *rng.Rand) int {
 	tau := g.Tau
 	if tau == 0 {
@@ -112,11 +114,12 @@ func (g Gibbs) Pick(scores []float32, r *rng.Rand) int {
 			return i
 		}
 	}
-	return best(scores, r) // where rounding has used up the sum
+	return best(scores, r) // rounding has used up the sum
 }
 
-// exp returns e to the power of x, for x <= 0, with a relative error below 1e-9. Unlike math.Exp it gives the same bits on
-// every processor: x = k ln 2 + f, a polynomial for f, and k goes into the exponent.
+// exp returns e^x for x <= 0 with a relative error below 1e-9. Unlike math.Exp, it returns the same
+// bits on every processor. It splits x = k ln 2 + f, evaluates a polynomial in f, and adds k to the
+// exponent.
 func exp(x float64) float64 {
 	if x < -700 {
 		return 0

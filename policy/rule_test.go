@@ -10,18 +10,18 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// picks counts what a rule picks by these scores.
-func picks(rule Rule, n int, scores ...float32) []int {
+// countPicks returns how often a rule picks each of the scores.
+func countPicks(rule Rule, n int, scores ...float32) []int {
 	r, counts, scratch := rng.New(1), make([]int, len(scores)), make([]float32, len(scores))
 	for range n {
-		copy(scratch, scores) // a rule may write to it
+		copy(scratch, scores) // a rule may modify them
 		counts[rule.Pick(scratch, r)]++
 	}
 	return counts
 }
 
-// requireShares compares counts with probabilities by the chi-square statistic, which on average is one less than
-// there are counts. The seeds are fixed: a failure is no accident.
+// requireShares compares counts with probabilities by the chi-square statistic, whose mean is the
+// number of counts less one. All seeds are fixed, so a failure is not due to chance.
 func requireShares(t *testing.T, probabilities []float64, counts []int) {
 	t.Helper()
 	n, chi2, kinds := 0, 0.0, -1
@@ -47,15 +47,15 @@ func TestEpsilonGreedyShares(t *testing.T) {
 		epsilon float64
 	}{{EpsilonGreedy{}, 0.4}, {EpsilonGreedy{Epsilon: 0.1}, 0.1}, {EpsilonGreedy{Epsilon: 1}, 1}, {Greedy{}, 0}} {
 		e := test.epsilon
-		requireShares(t, []float64{e / 4, e / 4, 1 - 0.75*e, e / 4}, picks(test.rule, n, 0.1, -3, 0.5, 0.25))
-		requireShares(t, []float64{e / 3, 0.5 - e/6, 0.5 - e/6}, picks(test.rule, n, -1, 0, 0))
-		requireShares(t, []float64{(1-e)/3 + e/6, e / 6, (1-e)/3 + e/6, e / 6, e / 6, (1-e)/3 + e/6}, picks(test.rule, n, 7, 2, 7, 3, 2, 7))
-		requireShares(t, []float64{1}, picks(test.rule, n, 0.3))
+		requireShares(t, []float64{e / 4, e / 4, 1 - 0.75*e, e / 4}, countPicks(test.rule, n, 0.1, -3, 0.5, 0.25))
+		requireShares(t, []float64{e / 3, 0.5 - e/6, 0.5 - e/6}, countPicks(test.rule, n, -1, 0, 0))
+		requireShares(t, []float64{(1-e)/3 + e/6, e / 6, (1-e)/3 + e/6, e / 6, e / 6, (1-e)/3 + e/6}, countPicks(test.rule, n, 7, 2, 7, 3, 2, 7))
+		requireShares(t, []float64{1}, countPicks(test.rule, n, 0.3))
 	}
 }
 
-// Greedy draws a number for a tie only.
-func TestGreedyDraws(t *testing.T) {
+// Greedy uses the random stream for ties only.
+func TestGreedyUsesRandomNumbersForTies(t *testing.T) {
 	r := rng.New(1)
 	require.Equal(t, 1, Greedy{}.Pick([]float32{0, 1, 0}, r))
 	require.Equal(t, *rng.New(1), *r)
@@ -88,12 +88,12 @@ func TestGibbsShares(t *testing.T) {
 		for i := range shares {
 			shares[i] /= sum
 		}
-		requireShares(t, shares, picks(Gibbs{Tau: tau}, 200_000, scores...))
+		requireShares(t, shares, countPicks(Gibbs{Tau: tau}, 200_000, scores...))
 	}
 }
 
-// Scores of any size and temperatures near zero give numbers: then the highest score is all there is.
-func TestGibbsOfExtremes(t *testing.T) {
+// Huge differences of scores and tiny temperatures leave only the highest score, and no NaN.
+func TestGibbsOfExtremeScores(t *testing.T) {
 	for _, test := range []struct {
 		tau    float64
 		scores []float32
@@ -108,7 +108,7 @@ func TestGibbsOfExtremes(t *testing.T) {
 		{math.MaxFloat64, []float32{0.5, 1e30, 0.25}, []float64{1. / 3, 1. / 3, 1. / 3}},
 		{1, []float32{math.SmallestNonzeroFloat32, 0}, []float64{0.5, 0.5}},
 	} {
-		requireShares(t, test.shares, picks(Gibbs{Tau: test.tau}, 10_000, test.scores...))
+		requireShares(t, test.shares, countPicks(Gibbs{Tau: test.tau}, 10_000, test.scores...))
 	}
 }
 
@@ -120,7 +120,7 @@ func TestExp(t *testing.T) {
 	for x := 0.0; x >= -700; x -= 0.0137 {
 		check(t, x)
 	}
-	for k := range 1010 { // where one power of two goes over into the next
+	for k := range 1010 { // where the power of two changes
 		edge := -(float64(k) + 0.5) * math.Ln2
 		if edge > -700 {
 			check(t, edge)

@@ -1,32 +1,36 @@
 package policy
 
-// Ply is one action that a player played.
+// Ply is one action played by one player.
 type Ply struct {
-	Action int32 // its number
-	Player int16 // whose it was
+	Action int32 // action number
+	Player int16 // the player who played it
 
-	// Joint is where the ply stands in a joint action, of which all players played a part at the same time: 0 for
-	// the first, then 1 and so on, in order of players. It is 0 where one player moved alone.
+	// Joint is the index of the ply among the components of a joint action: 0 for the first, then 1
+	// and so on, in order of players. It is 0 if one player moved alone.
 	Joint uint16
 }
 
-// Trace is a finished simulation. The search owns it; nothing in it may be written or kept.
+// Trace describes a finished simulation. The search owns it; a strategy must not modify or retain
+// anything in it.
 type Trace struct {
-	// Movers are who chose the actions in the tree, from the root on: 0 for an outcome of chance, and all players, in
-	// their order, for a joint action. They are there for a Backup only.
+	// Movers are the players who chose the actions of the path through the tree, from the root on.
+	// For an outcome of chance, the mover is 0. A joint action has one element per player, in order
+	// of players. Movers are set for a Backup only.
 	Movers  []int32
-	Returns []float64 // the result of every player
+	Returns []float64 // the return of every player
 
-	// Depths are how many plies the actions of Movers are from the root: 1 for the first. The parts of a joint action have the same,
-	// and an outcome of chance is a ply. Length is the number of plies, and Turns of turns, from the root to the end of the
-	// simulation: where the game is no mcts.Turner, the same. All three are there for a PlyReader only.
+	// Depths are the depths of the actions of Movers in plies: 1 for an action at the root. The
+	// components of a joint action have the same depth, and an outcome of chance is a ply. Length
+	// is the number of plies from the root to the end of the simulation, and Turns the number of
+	// turns, which is the same unless the game is an mcts.Turner. They are set for a Backup
+	// with [NeedDepths]; for one with [NeedTurns], only Turns is.
 	Depths []int32
 	Length int
 	Turns  int
 
-	// Plies are the actions of all players in the order of play: the last few before the root, those in the tree,
-	// which begin at index Root, and those of the playout, which begin at index Leaf. Outcomes of chance and passes
-	// (mcts.Passer) are left out. It is kept for a Learner only.
+	// Plies are the actions of all players in order of play: the last few before the root, those in
+	// the tree, which start at index Root, and those of the playout, which start at index Leaf.
+	// Outcomes of chance and passes (mcts.Passer) are left out. They are set for a Learner only.
 	Plies      []Ply
 	Root, Leaf int
 }

@@ -2,20 +2,20 @@ package policy
 
 import "math"
 
-// UCB1Tuned selects like UCT, with an exploration that follows the spread of each child's returns instead of a
-// constant:
+// UCB1Tuned selects the child with the greatest upper confidence bound, like [UCT]. In place of a
+// constant, the exploration depends on the variance of the child's returns:
 //
 //	Mean + sqrt(ln N / n * min(1/4, V))        V = S/n - Mean² + sqrt(2 ln N / n)
 //
-// n are the child's Visits and S is the sum of its squared returns (Auer, Cesa-Bianchi and Fischer, "Finite-time
-// Analysis of the Multiarmed Bandit Problem", 2002, section 4). Returns must be in [0,1]: 1/4 is the greatest
-// variance that such numbers have.
+// N is Node.Visits, n is the child's Visits, and S is the sum of its squared returns (Auer,
+// Cesa-Bianchi and Fischer, "Finite-time Analysis of the Multiarmed Bandit Problem", 2002, section
+// 4). Returns must be in [0,1]: 1/4 is the greatest variance of such numbers.
 type UCB1Tuned struct{}
 
 // Needs implements [Requirer].
 func (UCB1Tuned) Needs() Needs { return NeedSquares }
 
-// Select implements Selection.
+// Select implements [Selection].
 func (UCB1Tuned) Select(n *Node) int {
 	root := float64(sqrtLog(n.Visits))
 	best := uint64(0)
@@ -25,7 +25,8 @@ func (UCB1Tuned) Select(n *Node) int {
 	return rankIndex(best)
 }
 
-// tunedBound is the bound of one child; rootLog is sqrt(ln N). Like invSqrt, it takes no visits for one.
+// tunedBound returns the bound of one child; rootLog is sqrt(ln N). Like invSqrt, it counts no
+// visits as one.
 func tunedBound(s Stats, squares, rootLog float64) float32 {
 	mean := float64(s.Mean)
 	explore := rootLog * float64(invSqrt(s.Visits))

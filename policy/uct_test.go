@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// counts are visits, small ones and those around the ends of the tables.
+// counts draws visits, small ones and those around the ends of the tables among them.
 func counts() *rapid.Generator[uint32] {
 	return rapid.OneOf(
 		rapid.Uint32Range(1, 100),
@@ -18,7 +18,7 @@ func counts() *rapid.Generator[uint32] {
 	)
 }
 
-// means are of all sizes that returns may have; few of them, so that there are ties.
+// means draws means of all magnitudes, a few of them often, so that there are ties.
 func means() *rapid.Generator[float32] {
 	return rapid.OneOf(
 		rapid.Float32Range(0, 1),
@@ -43,8 +43,8 @@ func bound(c float64, s Stats, visits uint32) float64 {
 	return float64(s.Mean) + exploration(c, s, visits)
 }
 
-// rounding is what a bound may lose to float32: half a unit in the last place of each of its parts, and the error of
-// the tables.
+// rounding bounds the error of a bound in float32: half a unit in the last place of each summand,
+// and the error of the tables.
 func rounding(c float64, s Stats, visits uint32) float64 {
 	return math.Abs(float64(s.Mean))*0x1p-23 + exploration(c, s, visits)*0x1p-21
 }
@@ -68,7 +68,8 @@ func TestUCTSelectsTheGreatestBound(t *testing.T) {
 	})
 }
 
-// The scan without branches finds what a plain one does: the first of the greatest bounds in float32.
+// The branch-free scan finds the same child as a plain one: the first with the greatest bound in
+// float32.
 func TestUCTTakesTheFirstOfEquals(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := &Node{Children: children().Draw(t, "children"), Visits: counts().Draw(t, "N")}
@@ -93,7 +94,8 @@ func TestUCTByHand(t *testing.T) {
 	require.Equal(t, 0, UCT{C: 0.3}.Select(n), "0.672, 0.666, 0.488")
 	require.Equal(t, 1, UCT{C: 0.5}.Select(n), "0.720, 0.777, 0.680")
 	require.Equal(t, 2, UCT{C: 1}.Select(n), "0.840, 1.054, 1.160")
-	// With sqrt 2, 0.6 + 0.340, 0.5 + 0.784 and 0.2 + 1.357. A third child of 0.2 - 0.274 would draw level.
+	// With sqrt 2, the bounds are 0.6 + 0.340, 0.5 + 0.784 and 0.2 + 1.357. The third child would
+	// tie with the second at a mean of 0.2 - 0.274.
 	require.Equal(t, 2, UCT{}.Select(n), "0.940, 1.284, 1.557")
 	n.Children[2].Mean = 0.2 - 0.28
 	require.Equal(t, 1, UCT{}.Select(n), "0.940, 1.284, 1.277")
@@ -101,13 +103,13 @@ func TestUCTByHand(t *testing.T) {
 	require.Equal(t, 2, UCT{}.Select(n), "0.940, 1.284, 1.297")
 }
 
-// The greatest C that is valid still orders the bounds.
+// The bounds do not overflow at the greatest valid C.
 func TestUCTGreatestC(t *testing.T) {
 	n := &Node{Visits: math.MaxUint32, Children: []Stats{{1, 9}, {1, 3}, {1, 1}, {1, 5}}}
 	require.Equal(t, 2, UCT{C: 1e37}.Select(n))
 }
 
-// Children in another order are chosen in that order, so their place means nothing.
+// The order of the children decides ties only.
 func TestUCTPermutation(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := Node{Visits: counts().Draw(t, "N"), Children: children().Draw(t, "children")}
@@ -122,13 +124,13 @@ func TestUCTPermutation(t *testing.T) {
 			moved.Children = append(moved.Children, n.Children[i])
 		}
 		again := order[UCT{}.Select(&moved)]
-		if again != k { // ties alone may go to another
+		if again != k { // only a tie may go to another child
 			require.Equal(t, roundedBound(n.Children[k], n.Visits), roundedBound(n.Children[again], n.Visits))
 		}
 	})
 }
 
-// Returns and C multiplied by the same power of two change nothing at all.
+// Multiplying the returns and C by the same power of two does not change the choice.
 func TestUCTScale(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := Node{Visits: counts().Draw(t, "N"), Children: children().Draw(t, "children")}
@@ -142,13 +144,13 @@ func TestUCTScale(t *testing.T) {
 	})
 }
 
-// A child without visits counts as one with a single visit, and no number becomes NaN.
+// A child without visits counts as one with a single visit, and no bound is NaN.
 func TestUCTWithoutVisits(t *testing.T) {
 	n := &Node{Visits: 8, Children: []Stats{{0.5, 4}, {0.25, 0}, {0.25, 1}, {0, 3}}}
 	require.Equal(t, 1, UCT{}.Select(n), "0.5 + 1.02, twice 0.25 + 2.04, and 1.18")
 	require.Equal(t, 0, UCT{C: 0.1}.Select(n), "0.572, twice 0.394, and 0.083")
 	require.Equal(t, 0, UCT{}.Select(&Node{Visits: 0, Children: []Stats{{0, 0}, {0, 0}}}))
-	require.Equal(t, 1, UCT{}.Select(&Node{Visits: 1, Children: []Stats{{-1, 0}, {0.5, 1}}}), "no logarithm, the means")
+	require.Equal(t, 1, UCT{}.Select(&Node{Visits: 1, Children: []Stats{{-1, 0}, {0.5, 1}}}), "ln 1 is 0: only the means count")
 }
 
 func TestUCTNegativeBounds(t *testing.T) {
@@ -156,7 +158,7 @@ func TestUCTNegativeBounds(t *testing.T) {
 	require.Equal(t, 1, UCT{C: 0.1}.Select(n))
 }
 
-// rank orders floats as floats are ordered, and puts the first of equals above the others.
+// Ranks are ordered like the bounds, and of equal bounds the first child has the greatest rank.
 func TestRank(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, b := rapid.Float32().Draw(t, "a"), rapid.Float32().Draw(t, "b")
@@ -196,12 +198,14 @@ func TestValidate(t *testing.T) {
 	}
 }
 
-// Where children are not always available, N is how often each was: Cowling, Powley and Whitehouse (2012).
+// If the available actions vary, N is the availability count of each child: Cowling, Powley and
+// Whitehouse (2012).
 func TestUCTByAvailability(t *testing.T) {
 	even := []Stats{{Mean: 0.5, Visits: 4}, {Mean: 0.5, Visits: 4}}
 	require.Equal(t, 1, UCT{}.Select(&Node{Visits: 1000, Children: even, Available: []uint32{4, 5}}))
 	require.Equal(t, 0, UCT{}.Select(&Node{Visits: 1000, Children: even, Available: []uint32{9, 9}}))
-	// 0.5 + sqrt(ln 8 / 4) = 1.221 against 0.9 + sqrt(ln 4 / 16) = 1.194, and against 0.93 + 0.294 = 1.224
+	// 0.5 + sqrt(ln 8 / 4) = 1.221 against 0.9 + sqrt(ln 4 / 16) = 1.194, and against 0.93 + 0.294
+	// = 1.224
 	uneven := []Stats{{Mean: 0.5, Visits: 4}, {Mean: 0.9, Visits: 16}}
 	require.Equal(t, 0, UCT{C: 1}.Select(&Node{Visits: 1000, Children: uneven, Available: []uint32{8, 4}}))
 	uneven[1].Mean = 0.93

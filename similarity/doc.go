@@ -1,35 +1,54 @@
-// Package similarity lets a search learn from boards that look alike: it turns the cells of a board into a code of 64
-// bits, keeps what simulations were worth per code, and adds up what is known within a Hamming distance of a code
-// (Uemiya and Yokoyama, "Towards a universally effective utilization of board similarities in General Game Playing").
-// mcts.Config.Similarity puts it to use; this package knows no games and no trees.
+// Package similarity shares statistics between similar positions. It maps the cells of a board to a
+// 64-bit signature, stores the results of simulations by signature, and sums the results of all
+// signatures within a Hamming distance of another one (Uemiya and Yokoyama, "Towards a universally
+// effective utilization of board similarities in General Game Playing").
+//
+// Most users only set mcts.Config.Similarity, which uses this package. The package itself knows
+// neither games nor trees:
 //
 //	var sample similarity.Sample
-//	sample.Add(cells) // boards of some random games
-//	code, err := similarity.Huffman{}.New(&sample, seed)
-//	weights, err := similarity.Weights(nil, 2)                 // all boards within a distance of 2 count the same
-//	known := similarity.NewExperience(2, 2, 0)                 // two players, that distance, and the usual limit
-//	known.Store([]uint64{code.Encode(cells)}, []float64{1, 0}) // a simulation, which the first player won
-//	visits := known.Within(code.Encode(others), weights, sums)
+//	sample.Add(cells) // and more positions of random games
+//	signature, err := similarity.Huffman{}.New(&sample, seed)
+//	if err != nil {
+//		return err
+//	}
+//	table := similarity.NewSignatureTable(2, 2, 0) // two players, distances up to 2
+//	table.Store([]uint64{signature.Encode(cells)}, []float64{1, 0}) // player 0 won
+//	weights := []float64{1, 1, 1} // of the distances 0, 1 and 2
+//	sums := make([]float64, 2)
+//	visits := table.Within(signature.Encode(others), weights, sums)
 //
-// What is inside:
+// Contents:
 //
-//	Encoder      a kind of code: Random, Appearance, Huffman, or a Func of yours; New makes a Code of it for a game
-//	Sample       statistics of boards that a Code is made from
-//	Hamming      in how many bits two codes differ
-//	Index        a set of codes that finds all within a distance of 0 to 3, exactly
-//	Experience   visits and returns per code, with an Index
-//	Weight       how much a board counts by its distance
-//	Adviser      whether a distance of 2 is worth its risk in a game, by two figures of trial searches
+//	Encoder         Appearance    short codewords for early symbols; the default of mcts
+//	                Huffman       short codewords for frequent symbols; unambiguous up to 64 bits
+//	                Random        Zobrist hashing; to compare with, or to detect transpositions
+//	                Func          a function of your own, for example an exact bitboard
+//	Weight          Falling       for less influence of more distant positions
+//	SignatureTable                visits and returns by signature
+//	Index                         signatures alone, when the statistics are yours
+//	Hamming                       the distance of two signatures
 //
-// # Distance 0 and transpositions
+// Package [github.com/banyan-go/banyan/similarity/research] helps to decide whether a game profits.
 //
-// With a code that is exact, one code per board, a distance of 0 shares what is known between transpositions. That is less
-// than the search of a graph: a node takes over what was known when it was made, once, and does not change with what other
-// paths to the same board find later; so no cycles and no double counting along a path can arise, and the tree
-// stays a tree. It is more as well, since boards of playouts count, which no graph has nodes for.
+// # Transpositions
+//
+// With one signature per position and a distance of 0, transpositions share statistics. This is
+// less than a search of a graph: a node imports the statistics of its position once, when it is
+// created, and does not follow what other paths to the position find later. The tree remains a
+// tree, without cycles and without double counting along a path. It is also more, because positions
+// of playouts count, too.
+//
+// # Limits
+//
+// Distances go up to [MaxDistance]. A table holds up to [MaxSignatures] signatures and removes the
+// older half when it is full. A position with more than 64 bits of codewords is folded to 64 bits,
+// so different positions may have equal signatures. A signature shows the cells only: a player to
+// move or a right to castle is not part of it unless the cells contain it.
 //
 // # Concurrency and determinism
 //
-// A Code may be used by several goroutines; an Index and an Experience are for one at a time. All results depend on
-// what was put in and on the seed alone.
+// Several goroutines may use a [Signature] at the same time. Only one at a time may use an [Index]
+// or a [SignatureTable], even for look-ups. All results depend on the sequence of calls and on the
+// seed only.
 package similarity

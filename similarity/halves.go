@@ -5,35 +5,35 @@ import (
 	"slices"
 )
 
-// half is a hash table, with chains, of codes by half of their bits. It lags behind the index and catches up when it is
-// used, since putting many codes in together waits less for memory.
+// half is a hash table, with chaining, of the nodes of an Index by one half of their bits. Nodes
+// are added in bulk when the table is used, because the cache misses of many insertions overlap.
 type half struct {
-	mask    uint64   // the bits that it is about
-	buckets []uint32 // references to the code added last
-	marks   []uint8  // by bucket: those of all codes in the chain; few enough to stay in a near cache
+	mask    uint64   // the bits of this half
+	buckets []uint32 // 1 + the ID of the node added last, or 0
+	tags    []uint8  // by bucket: a set of the 3-bit hashes in it, small enough for a near cache
 }
 
-// everySecond are the bits of one half. Those of a half are apart from each other, because neighbouring bits tend to
-// vary together, or not at all.
+// everySecond is the mask of one half. The bits of a half are not adjacent, because adjacent bits
+// tend to vary together, or not at all.
 const everySecond = 0x5555555555555555
 
-// place returns the bucket of a code, for buckets of which there are 1<<(64-shift), and its mark.
-func (h *half) place(code uint64, shift int) (bucket uint64, mark uint) {
-	hash := spread(code & h.mask)
+// place returns the bucket of a signature, among 1<<(64-shift) buckets, and its 3-bit hash.
+func (h *half) place(signature uint64, shift int) (bucket uint64, tag uint) {
+	hash := hashOf(signature & h.mask)
 	return hash >> (shift & 63), uint(hash & 7)
 }
 
-// empty takes all codes out of the halves.
-func (x *Index) empty() {
+// clearHalves removes all nodes from the halves.
+func (x *Index) clearHalves() {
 	x.halved = 0
 	for i := range x.halves {
 		clear(x.halves[i].buckets)
-		clear(x.halves[i].marks)
+		clear(x.halves[i].tags)
 	}
 }
 
-// catchUp puts the codes into the halves that were added since the last time.
-func (x *Index) catchUp() {
+// updateHalves adds the nodes to the halves that are not in them yet.
+func (x *Index) updateHalves() {
 	if x.halved == len(x.nodes) {
 		return
 	}
@@ -45,54 +45,56 @@ func (x *Index) catchUp() {
 		for i := range x.halves {
 			h := &x.halves[i]
 			h.buckets = slices.Grow(h.buckets[:0], size)[:size]
-			h.marks = slices.Grow(h.marks[:0], size)[:size]
+			h.tags = slices.Grow(h.tags[:0], size)[:size]
 		}
-		x.empty()
+		x.clearHalves()
 	}
 	shift := 64 - bits.TrailingZeros(uint(size))
 	for i := range x.halves {
 		h := &x.halves[i]
 		for id := x.halved; id < len(x.nodes); id++ {
 			n := &x.nodes[id]
-			at, mark := h.place(n.code, shift)
-			n.next[i] = h.buckets[at]
-			h.buckets[at] = uint32(id + 1)
-			h.marks[at] |= 1 << mark
+			bucket, tag := h.place(n.signature, shift)
+			n.next[i] = h.buckets[bucket]
+			h.buckets[bucket] = uint32(id + 1)
+			h.tags[bucket] |= 1 << tag
 		}
 	}
 	x.halved = len(x.nodes)
 }
 
-// inHalves looks at the codes that differ from the query in few bits of one half. Of a distance d, up to d/2 bits in the first
-// half, or up to (d-1)/2 in the second: none there for a distance of 2.
-func (x *Index) inHalves(dst []Match, q *query) []Match {
+// searchHalves finds the nodes that differ from the query in few bits of one half. A match with a
+// distance of d differs in up to d/2 bits of the first half, or in up to (d-1)/2 bits of the
+// second.
+func (x *Index) searchHalves(dst []Match, q *query) []Match {
 	shift := 64 - bits.TrailingZeros(uint(len(x.halves[0].buckets)))
-	for i := range min(2, q.left+1) { // the first half finds what has no bit to differ in
-		dst = x.follow(dst, q, i, x.collect(q, i, shift))
+	for i := range min(2, q.flips+1) { // without flips, the first half finds everything
+		dst = x.followChains(dst, q, i, x.findChains(q, i, shift))
 	}
 	return dst
 }
 
-// chain is where codes may be that differ from a query in the given bits of a half.
+// chain is a bucket that may contain nodes whose half differs from that of the query in the bits of
+// differ.
 type chain struct {
 	differ uint64
 	bucket uint32
-	next   uint32 // 1 + the ID of a code, or 0
+	next   uint32 // 1 + the ID of the next node, or 0
 }
 
-// collect finds the chains for up to (q.left-i)/2 bits of a half, which is 0 or 1, and returns how many there are. It has no
-// branches that depend on what is found, and does not wait for the memory of one chain before it asks for the next.
-func (x *Index) collect(q *query, i, shift int) (n int) {
+// findChains finds the chains for up to (q.flips-i)/2 different bits of half i and returns their
+// number. No branch depends on the contents of the tables, so that the cache misses overlap.
+func (x *Index) findChains(q *query, i, shift int) (n int) {
 	h := &x.halves[i]
 	vary := q.vary & h.mask
-	if q.left-i < 2 {
+	if q.flips-i < 2 {
 		vary = 0
 	}
 	for differ := uint64(0); ; vary &= vary - 1 {
-		at, mark := h.place(q.near^differ, shift)
+		bucket, tag := h.place(q.nearest^differ, shift)
 		c := &x.chains[n&63]
-		c.differ, c.bucket = differ, uint32(at)
-		n += int(h.marks[at] >> mark & 1)
+		c.differ, c.bucket = differ, uint32(bucket)
+		n += int(h.tags[bucket] >> tag & 1)
 		if differ = vary & -vary; differ == 0 {
 			break
 		}
@@ -104,23 +106,23 @@ func (x *Index) collect(q *query, i, shift int) (n int) {
 	return n
 }
 
-// follow looks at the codes of n chains, one of each in turn, so that their memory is waited for together. What the first
-// half finds, the second does not find again.
-func (x *Index) follow(dst []Match, q *query, i, n int) []Match {
+// followChains compares the nodes of the first n chains with the query, one node of each chain in
+// turn, so that the cache misses overlap. The second half skips what the first half finds.
+func (x *Index) followChains(dst []Match, q *query, i, n int) []Match {
 	mask := x.halves[i].mask
 	for n > 0 {
 		chains := x.chains[:n]
 		n = 0
 		for k := range chains {
 			c := chains[k]
-			at := &x.nodes[c.next-1]
-			other := at.code ^ q.near
-			if d := bits.OnesCount64(other); d <= q.left && other&mask == c.differ &&
-				(i == 0 || bits.OnesCount64(other&^mask) > q.left/2) {
-				dst = append(dst, Match{c.next - 1, uint32(d + q.distance - q.left)})
+			node := &x.nodes[c.next-1]
+			differ := node.signature ^ q.nearest
+			if d := bits.OnesCount64(differ); d <= q.flips && differ&mask == c.differ &&
+				(i == 0 || bits.OnesCount64(differ&^mask) > q.flips/2) {
+				dst = append(dst, Match{c.next - 1, uint32(d + q.distance - q.flips)})
 			}
-			chains[n&63].differ, chains[n&63].next = c.differ, at.next[i]
-			if at.next[i] != 0 {
+			chains[n&63].differ, chains[n&63].next = c.differ, node.next[i]
+			if node.next[i] != 0 {
 				n++
 			}
 		}

@@ -2,7 +2,7 @@ package similarity
 
 import "math/bits"
 
-// Hamming returns in how many bits a and b differ.
+// Hamming returns the number of bits in which a and b differ.
 func Hamming[T ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr](a, b T) int {
 	return bits.OnesCount64(uint64(a ^ b))
 }

@@ -5,48 +5,49 @@ import (
 	"slices"
 )
 
-// Huffman gives frequent symbols of the sample short words, free of prefixes (Huffman, "A Method for the Construction of
-// Minimum-Redundancy Codes", 1952). Of the many codes with the same lengths it takes the canonical one: words of a length count
-// up, the more frequent symbol first, the smaller symbol first of equals. A single symbol has the word 0.
+// Huffman encodes a position by a prefix code in which frequent symbols of the sample have short
+// codewords (Huffman, "A Method for the Construction of Minimum-Redundancy Codes", 1952). The code
+// is canonical: the codewords of a length count up, the more frequent symbol first, and of equally
+// frequent symbols the smaller one first. A single symbol has the codeword 0.
 //
-// A symbol that is not in the sample has the longest word of all ones that is in use, or 1 after a single symbol, and
-// its own eight bits after that.
+// The codeword of a symbol that is not in the sample is the longest codeword in use, all ones, or 1
+// after a single symbol, followed by the eight bits of the symbol.
 type Huffman struct{}
 
-// New implements Encoder.
-func (Huffman) New(sample *Sample, _ uint64) (Code, error) {
+// New implements [Encoder].
+func (Huffman) New(sample *Sample, _ uint64) (Signature, error) {
 	seen := slices.Clone(sample.Order)
 	slices.SortFunc(seen, func(a, b uint8) int {
 		return cmp.Or(cmp.Compare(sample.Counts[b], sample.Counts[a]), cmp.Compare(a, b))
 	})
 	lengths := huffmanLengths(seen, &sample.Counts)
-	var table [symbols]word
-	code, longest := uint64(0), 1
+	var table [symbols]codeword
+	next, longest := uint64(0), 1
 	for i, symbol := range seen {
 		if i > 0 {
-			code = (code + 1) << (lengths[i] - lengths[i-1])
+			next = (next + 1) << (lengths[i] - lengths[i-1])
 		}
-		table[symbol] = number(code, lengths[i])
+		table[symbol] = newCodeword(next, lengths[i])
 		longest = lengths[i]
 	}
-	escape := number(1<<longest-1, longest)
+	escape := newCodeword(1<<longest-1, longest)
 	for symbol, count := range sample.Counts {
 		if count == 0 {
-			table[symbol] = escape.then(number(uint64(symbol), 8))
+			table[symbol] = escape.then(newCodeword(uint64(symbol), 8))
 		}
 	}
-	return newWords(&table), nil
+	return newCodewords(&table), nil
 }
 
-// huffmanLengths returns the lengths of the words of symbols that are sorted by falling counts. Depths of more than
-// 32 would take counts beyond what any sample has.
+// huffmanLengths returns the lengths of the codewords of symbols that are sorted by descending
+// counts. No sample is large enough for a length of more than 32.
 func huffmanLengths(sorted []uint8, counts *[symbols]uint64) []int {
 	type tree struct {
 		count  uint64
 		leaves []int
 	}
 	lengths := make([]int, len(sorted))
-	var trees []tree // by falling counts
+	var trees []tree // by descending counts
 	for i, symbol := range sorted {
 		trees = append(trees, tree{counts[symbol], []int{i}})
 	}
@@ -68,6 +69,6 @@ func huffmanLengths(sorted []uint8, counts *[symbols]uint64) []int {
 		})
 		trees = slices.Insert(trees, at, joined)
 	}
-	slices.Sort(lengths) // equal counts may have had their lengths the other way round
+	slices.Sort(lengths) // among equal counts, a later symbol may have got the shorter codeword
 	return lengths
 }

@@ -6,60 +6,66 @@ import (
 	"slices"
 )
 
-// MaxDistance is the greatest distance that an Index looks for.
+// MaxDistance is the greatest distance that an [Index] can search.
 const MaxDistance = 3
 
-// MaxCodes is how many codes an Index can hold.
-const MaxCodes = 1<<idBits - 1
+// MaxSignatures is the greatest number of signatures in an [Index].
+const MaxSignatures = 1<<idBits - 1
 
-// Match is a code that was found near another.
+// Match is a signature within a distance of another one.
 type Match struct {
-	ID       uint32 // of the code, as Add returned it
+	ID       uint32 // the signature's ID, as returned by Add
 	Distance uint32
 }
 
-// Index is a set of up to MaxCodes codes that finds those near a given one. It numbers its codes from 0 in the order in
-// which they were added. NewIndex makes one. It is for one goroutine at a time, look-ups included.
+// Index is a set of up to MaxSignatures signatures that finds all of them within a Hamming distance
+// of a given one, exactly. It numbers its signatures from 0 in the order in which they were added.
+// Create an Index with [NewIndex]. Only one goroutine at a time may use it, even for look-ups.
 //
-// A look-up picks the cheapest of three plans for this table and query: to look at all codes; at those that differ from
-// the query in few bits of one half of their bits, for if two codes differ in up to three bits, then one of their halves
-// differs in no more than one (multi-index hashing: Norouzi, Punjani and Fleet, "Fast Search in Hamming Space with
-// Multi-Index Hashing", CVPR 2012); or for every code that differs from the query in few enough of the bits that are not
-// the same in all codes.
+// A look-up uses the cheapest of three plans:
+//   - Scan all signatures.
+//   - Read the signatures that differ from the query in at most one bit of one half of the bits. If
+//     two signatures differ in up to three bits, one of their halves differs in at most one
+//     (multi-index hashing: Norouzi, Punjani and Fleet, "Fast Search in Hamming Space with
+//     Multi-Index Hashing", CVPR 2012).
+//   - Look up every signature within the distance. Only bits that vary among the signatures can
+//     differ.
 type Index struct {
 	nodes []node
-	slots []uint32 // of codes; open addressing with linear probes: a reference, or 0; at most half are taken
-	shift int      // from a product to its slot
+	// slots is a hash table of references with linear probing. 0 is free, and at most half of them
+	// are in use.
+	slots []uint32
+	shift int // of a hash to its slot
 
-	ones   uint64 // bits that are 1 in all codes
-	anyOne uint64 // bits that are 1 in some code
+	ones   uint64 // bits that are 1 in all signatures
+	anyOne uint64 // bits that are 1 in at least one signature
 
 	halves [2]half   // empty in an index for distance 0
-	halved int       // codes that are in the halves
+	halved int       // number of signatures in the halves
 	chains [64]chain // scratch
 }
 
-// node is a code.
+// node is a signature of an Index.
 type node struct {
-	code uint64
-	next [2]uint32 // references to the next code in the chains of the halves
+	signature uint64
+	next      [2]uint32 // 1 + the ID of the next node in the bucket of each half, or 0
 }
 
-// A reference to a code is 1 + its ID, or 0, and above it there are marks that save looking at the code itself:
-// some bits of its hash.
+// A reference to a node is 1 + its ID. The bits above it are a tag, some bits of the signature's
+// hash, which most often saves reading the node.
 const (
 	idBits = 24
 	idMask = 1<<idBits - 1
 )
 
-// NewIndex returns an empty index for distances up to most, which is 0 to 3. For a distance of 0 it takes less memory and
-// time.
-func NewIndex(most int) *Index {
-	if most < 0 || most > MaxDistance {
-		panic(fmt.Sprintf("similarity: NewIndex(%d), want 0..%d", most, MaxDistance))
+// NewIndex returns an empty index for distances up to maxDistance. It panics unless that is in
+// 0..MaxDistance. An index for distance 0 takes less memory and time.
+func NewIndex(maxDistance int) *Index {
+	if maxDistance < 0 || maxDistance > MaxDistance {
+		panic(fmt.Sprintf("similarity: NewIndex(%d), want 0..%d", maxDistance, MaxDistance))
 	}
 	x := &Index{}
-	if most > 0 {
+	if maxDistance > 0 {
 		x.halves = [2]half{{mask: everySecond}, {mask: everySecond << 1}}
 	}
 	x.rehash(minSlots)
@@ -68,75 +74,76 @@ func NewIndex(most int) *Index {
 
 const minSlots = 1 << 8
 
-// Len returns the number of codes.
+// Len returns the number of signatures.
 func (x *Index) Len() int { return len(x.nodes) }
 
-// Code returns the code with that ID.
-func (x *Index) Code(id uint32) uint64 { return x.nodes[id].code }
+// Signature returns the signature with the given ID.
+func (x *Index) Signature(id uint32) uint64 { return x.nodes[id].signature }
 
-// Bytes returns the memory that the index holds.
+// Bytes returns the memory of the index.
 func (x *Index) Bytes() int64 {
 	return int64(16*cap(x.nodes) + 4*cap(x.slots) + 5*(cap(x.halves[0].buckets)+cap(x.halves[1].buckets)))
 }
 
-// spread mixes all bits of a code into the highest ones.
-func spread(code uint64) uint64 { return (code ^ code>>32) * 0x9e3779b97f4a7c15 }
+// hashOf mixes all bits of a signature into the highest bits.
+func hashOf(signature uint64) uint64 { return (signature ^ signature>>32) * 0x9e3779b97f4a7c15 }
 
-// Find returns the ID of a code, and whether it is there.
-func (x *Index) Find(code uint64) (uint32, bool) {
-	hash := spread(code)
-	mark, mask := uint32(hash)&^idMask, uint64(len(x.slots)-1)
+// Find returns the ID of a signature, and whether it is in the index.
+func (x *Index) Find(signature uint64) (id uint32, ok bool) {
+	hash := hashOf(signature)
+	tag, mask := uint32(hash)&^idMask, uint64(len(x.slots)-1)
 	for i := hash >> (x.shift & 63); ; i++ {
 		n := x.slots[i&mask]
 		if n == 0 {
 			return 0, false
 		}
-		if n&^idMask == mark && x.nodes[n&idMask-1].code == code {
+		if n&^idMask == tag && x.nodes[n&idMask-1].signature == signature {
 			return n&idMask - 1, true
 		}
 	}
 }
 
-// Add puts a code in, if it is not there yet, and returns its ID and whether it is new.
-func (x *Index) Add(code uint64) (id uint32, added bool) {
-	hash := spread(code)
-	mark, mask := uint32(hash)&^idMask, uint64(len(x.slots)-1)
+// Add adds a signature unless it is in the index, and returns its ID and whether it was added.
+func (x *Index) Add(signature uint64) (id uint32, added bool) {
+	hash := hashOf(signature)
+	tag, mask := uint32(hash)&^idMask, uint64(len(x.slots)-1)
 	i := hash >> (x.shift & 63) & mask
 	for ; x.slots[i] != 0; i = (i + 1) & mask {
-		if n := x.slots[i]; n&^idMask == mark && x.nodes[n&idMask-1].code == code {
+		if n := x.slots[i]; n&^idMask == tag && x.nodes[n&idMask-1].signature == signature {
 			return n&idMask - 1, false
 		}
 	}
 	id = uint32(len(x.nodes))
-	x.slots[i] = id + 1 | mark
-	x.nodes = append(x.nodes, node{code: code})
-	if x.anyOne |= code; id == 0 {
-		x.ones = code
+	x.slots[i] = id + 1 | tag
+	x.nodes = append(x.nodes, node{signature: signature})
+	if x.anyOne |= signature; id == 0 {
+		x.ones = signature
 	}
-	x.ones &= code
+	x.ones &= signature
 	if 2*len(x.nodes) > len(x.slots) {
 		x.rehash(2 * len(x.slots))
 	}
 	return id, true
 }
 
-// warm asks for the memory that Add is going to need for these codes, all at once. It returns nothing of meaning.
-func (x *Index) warm(codes []uint64) (sum uint32) {
+// prefetch reads the slots that Add is going to read for these signatures, so that the cache misses
+// overlap. The result has no meaning; using it keeps the compiler from removing the reads.
+func (x *Index) prefetch(signatures []uint64) (sum uint32) {
 	mask := uint64(len(x.slots) - 1)
-	for _, code := range codes {
-		sum += x.slots[spread(code)>>(x.shift&63)&mask]
+	for _, signature := range signatures {
+		sum += x.slots[hashOf(signature)>>(x.shift&63)&mask]
 	}
 	return sum
 }
 
-// rehash puts all codes into new slots.
+// rehash stores all nodes in a table of the given number of slots.
 func (x *Index) rehash(size int) {
 	x.slots = slices.Grow(x.slots[:0], size)[:size]
 	clear(x.slots)
 	x.shift = 64 - bits.TrailingZeros(uint(size))
 	mask := uint64(size - 1)
 	for id := range x.nodes {
-		hash := spread(x.nodes[id].code)
+		hash := hashOf(x.nodes[id].signature)
 		i := hash >> (x.shift & 63) & mask
 		for x.slots[i] != 0 {
 			i = (i + 1) & mask
@@ -145,87 +152,90 @@ func (x *Index) rehash(size int) {
 	}
 }
 
-// Reset takes all codes out and keeps the memory.
+// Reset removes all signatures and keeps the memory.
 func (x *Index) Reset() {
 	x.nodes = x.nodes[:0]
 	x.ones, x.anyOne = 0, 0
 	clear(x.slots)
-	x.empty()
+	x.clearHalves()
 }
 
-// Drop takes the oldest n codes out. The ID of the others falls by n. It takes time proportional to the index.
+// Drop removes the oldest n signatures. The IDs of the others decrease by n. It takes time
+// proportional to the size of the index.
 func (x *Index) Drop(n int) {
 	x.nodes = append(x.nodes[:0], x.nodes[n:]...)
 	x.rehash(len(x.slots))
-	x.empty()
+	x.clearHalves()
 	x.ones, x.anyOne = ^uint64(0), 0
 	for _, node := range x.nodes {
-		x.ones &= node.code
-		x.anyOne |= node.code
+		x.ones &= node.signature
+		x.anyOne |= node.signature
 	}
 }
 
-// AppendWithin appends all codes within a distance of code, which is 0 to that of NewIndex, in no particular order. The same
-// calls give the same order.
-func (x *Index) AppendWithin(dst []Match, code uint64, distance int) []Match {
+// AppendWithin appends the signatures within a distance of signature to dst and returns the
+// extended slice. The distance must be in 0..maxDistance of [NewIndex]. The order is unspecified,
+// but the same sequence of calls gives the same order.
+func (x *Index) AppendWithin(dst []Match, signature uint64, distance int) []Match {
 	if distance == 0 || len(x.nodes) == 0 {
-		if id, ok := x.Find(code); ok {
+		if id, ok := x.Find(signature); ok {
 			dst = append(dst, Match{id, 0})
 		}
 		return dst
 	}
-	q := x.query(code, distance)
+	q := x.newQuery(signature, distance)
 	switch x.plan(&q) {
-	case byNone:
+	case findNothing:
 		return dst
-	case byScan:
+	case scanAll:
 		return x.scan(dst, &q)
-	case byHalves:
-		x.catchUp()
-		return x.inHalves(dst, &q)
+	case searchHalves:
+		x.updateHalves()
+		return x.searchHalves(dst, &q)
 	}
-	return x.flip(dst, q.near, q.vary, q.left, uint32(distance-q.left))
+	return x.flipBits(dst, q.nearest, q.vary, q.flips, uint32(distance-q.flips))
 }
 
-// query is what is looked for.
+// query asks for the signatures within a distance of a given one.
 type query struct {
-	code     uint64
-	distance int
+	signature uint64
+	distance  int
 
-	// A code can only be found where the bits that all codes share are as they have them. So it differs from near in
-	// up to left of the bits vary.
-	near, vary uint64
-	left       int
+	// All signatures of the index agree in some bits. nearest is the queried signature with these
+	// bits corrected. A match therefore differs from nearest in up to flips bits, all among those
+	// of vary. If flips is negative, there is no match.
+	nearest, vary uint64
+	flips         int
 }
 
-func (x *Index) query(code uint64, distance int) query {
+func (x *Index) newQuery(signature uint64, distance int) query {
 	vary := x.anyOne &^ x.ones
-	wrong := (code ^ x.ones) &^ vary
-	return query{code, distance, code ^ wrong, vary, distance - bits.OnesCount64(wrong)}
+	wrong := (signature ^ x.ones) &^ vary
+	return query{signature, distance, signature ^ wrong, vary, distance - bits.OnesCount64(wrong)}
 }
 
-// flips returns how many codes can be found.
-func (q *query) flips() int {
+// candidates returns the number of signatures that could match.
+func (q *query) candidates() int {
 	n, total, ways := bits.OnesCount64(q.vary), 1, 1
-	for k := 1; k <= q.left; k++ {
+	for k := 1; k <= q.flips; k++ {
 		ways = ways * (n - k + 1) / k
 		total += ways
 	}
 	return total
 }
 
-// plan is a way to look codes up.
+// plan is a way to search an index.
 type plan int
 
 const (
-	byNone plan = iota // there is nothing to find
-	byScan
-	byHalves
-	byFlips
+	findNothing plan = iota // no signature can match
+	scanAll
+	searchHalves
+	flipBits
 )
 
-// What it costs, relative to each other, to look at one code after the other, in the slots for a code, and in a bucket.
-// Measured with BenchmarkWithin.
+// Relative costs of scanning a node, of looking up a signature, of reading a bucket, and of
+// following its chain for one node, measured with BenchmarkWithin.
 const (
 	costScan   = 1
 	costSlot   = 6
@@ -233,48 +243,50 @@ const (
 	costChain  = 24
 )
 
-// plan returns the cheapest plan. What is in the buckets is known once they were looked at only: it is taken for what it would
-// be if all values of the bits that vary were equally likely, eight times over.
+// plan returns the cheapest plan. The number of nodes in a bucket is only known after it was read.
+// The estimate is eight times what it would be if all values of the bits that vary were equally
+// likely.
 func (x *Index) plan(q *query) plan {
-	if q.left < 0 {
-		return byNone
+	if q.flips < 0 {
+		return findNothing
 	}
-	best, cost := byScan, costScan*len(x.nodes)
-	if c := costSlot * q.flips(); c < cost {
-		best, cost = byFlips, c
+	best, cost := scanAll, costScan*len(x.nodes)
+	if c := costSlot * q.candidates(); c < cost {
+		best, cost = flipBits, c
 	}
 	n := bits.OnesCount64(q.vary)
 	chain := 8 * len(x.nodes) >> (n / 2)
 	buckets := 2
-	if q.left > 1 {
-		buckets += n / 2 * (q.left - 1)
+	if q.flips > 1 {
+		buckets += n / 2 * (q.flips - 1)
 	}
 	if c := buckets * (costBucket + costChain*chain); c < cost {
-		best = byHalves
+		best = searchHalves
 	}
 	return best
 }
 
-// scan looks at all codes.
+// scan compares all signatures with the query.
 func (x *Index) scan(dst []Match, q *query) []Match {
 	for id := range x.nodes {
-		if d := bits.OnesCount64(x.nodes[id].code ^ q.code); d <= q.distance {
+		if d := bits.OnesCount64(x.nodes[id].signature ^ q.signature); d <= q.distance {
 			dst = append(dst, Match{uint32(id), uint32(d)})
 		}
 	}
 	return dst
 }
 
-// flip looks for code and all that differ from it in up to left of the bits vary.
-func (x *Index) flip(dst []Match, code, vary uint64, left int, distance uint32) []Match {
-	if id, ok := x.Find(code); ok {
+// flipBits looks up the signature, which has the given distance from the query, and all that differ
+// from it in up to flips of the bits vary.
+func (x *Index) flipBits(dst []Match, signature, vary uint64, flips int, distance uint32) []Match {
+	if id, ok := x.Find(signature); ok {
 		dst = append(dst, Match{id, distance})
 	}
-	if left == 0 {
+	if flips == 0 {
 		return dst
 	}
 	for ; vary != 0; vary &= vary - 1 {
-		dst = x.flip(dst, code^vary&-vary, vary&(vary-1), left-1, distance+1)
+		dst = x.flipBits(dst, signature^vary&-vary, vary&(vary-1), flips-1, distance+1)
 	}
 	return dst
 }

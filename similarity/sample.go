@@ -1,21 +1,20 @@
 package similarity
 
-// symbols is how many different symbols there may be.
+// symbols is the number of different symbols.
 const symbols = 256
 
-// Sample is what an Encoder knows of the boards of a game: how often each symbol was seen, and in which order they first
-// appeared. The zero Sample has seen none.
+// Sample counts the symbols in positions of a game, for an [Encoder]. The zero Sample is empty.
 type Sample struct {
-	Cells  int             // of a board, the most seen
-	Boards int             // seen
-	Counts [symbols]uint64 // by symbol, over all cells of all boards
-	Order  []uint8         // the symbols seen, in the order of their first appearance
+	Cells     int             // greatest number of cells of a position
+	Positions int             // number of positions
+	Counts    [symbols]uint64 // by symbol, over all cells of all positions
+	Order     []uint8         // the symbols in the order of their first appearance
 }
 
-// Add counts the cells of a board, which it only reads.
+// Add counts the cells of a position. It does not modify or retain them.
 func (s *Sample) Add(cells []uint8) {
 	s.Cells = max(s.Cells, len(cells))
-	s.Boards++
+	s.Positions++
 	for _, symbol := range cells {
 		if s.Counts[symbol] == 0 {
 			s.Order = append(s.Order, symbol)
@@ -24,11 +23,11 @@ func (s *Sample) Add(cells []uint8) {
 	}
 }
 
-// most returns one more than the greatest symbol seen.
-func (s *Sample) most() int {
-	most := 0
+// bound returns one more than the greatest symbol in the sample.
+func (s *Sample) bound() int {
+	bound := 0
 	for _, symbol := range s.Order {
-		most = max(most, int(symbol)+1)
+		bound = max(bound, int(symbol)+1)
 	}
-	return most
+	return bound
 }

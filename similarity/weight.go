@@ -5,18 +5,19 @@ import (
 	"math"
 )
 
-// Weight is how much a board counts by its distance.
+// Weight weighs the statistics of a signature by its distance.
 type Weight interface {
-	// Weight returns the factor for the visits and returns of boards at a distance of 0 to 3: 0 or more.
+	// Weight returns the factor for the visits and returns at a distance of 0..MaxDistance. It must
+	// be in 0..1e6.
 	Weight(distance int) float64
 }
 
-// Falling is the weight F to the power of the distance: 1, F, F*F and so on.
+// Falling is the weight F^distance: 1, F, F*F and so on.
 type Falling struct {
-	F float64 // for each unit of distance; if 0, 1/2
+	F float64 // factor per unit of distance; if zero, 1/2 is used
 }
 
-// Weight implements Weight.
+// Weight implements the interface Weight.
 func (f Falling) Weight(distance int) float64 {
 	if f.F == 0 {
 		f.F = 0.5
@@ -24,10 +25,10 @@ func (f Falling) Weight(distance int) float64 {
 	return math.Pow(f.F, float64(distance))
 }
 
-// Weights returns the weights of the distances from 0 to most, all 1 if w is nil, and an error where one is not a number of
-// 0 or more.
-func Weights(w Weight, most int) ([]float64, error) {
-	weights := make([]float64, most+1)
+// Weights returns the weights of the distances from 0 to greatest. All are 1 if w is nil. It
+// returns an error if a weight is out of range.
+func Weights(w Weight, greatest int) ([]float64, error) {
+	weights := make([]float64, greatest+1)
 	for d := range weights {
 		weights[d] = 1
 		if w == nil {

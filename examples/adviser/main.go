@@ -21,6 +21,7 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/similarity"
+	"github.com/banyan-go/banyan/similarity/research"
 )
 
 func main() {
@@ -119,19 +120,19 @@ func (o options) check() error {
 }
 
 // report writes the histogram, the figures and the advice.
-func report(to io.Writer, o options, games []similarity.Histogram) error {
+func report(to io.Writer, o options, games []research.Histogram) error {
 	out := &strings.Builder{}
 	fmt.Fprintf(out, "%s: %d trials of %d plies with %d simulations a move\n\n",
 		o.game.Name(), o.trials.Games, o.trials.Plies, o.trials.Simulations)
 	fmt.Fprintln(out, "moves apart   share of the similar boards")
-	shares, deviations := similarity.Distribution(games)
+	shares, deviations := research.Distribution(games)
 	for d, share := range shares {
 		fmt.Fprintf(out, "%11d  %6.2f %%  %s\n", d, 100*share, strings.Repeat("#", int(100*share+0.5)))
 	}
-	figures := similarity.FiguresOf(games)
-	var adviser similarity.Adviser
+	figures := research.FiguresOf(games)
+	var adviser research.Adviser
 	if o.trials.Simulations >= 500 {
-		adviser.Mean = similarity.RealGames().Mean
+		adviser.Mean = research.RealGames().Mean
 	}
 	fmt.Fprintf(out, "\nmean distance %.2f, spread %.4f over %d distances\n", figures.Mean, figures.Spread, len(deviations))
 	fmt.Fprintf(out, "advice: %s\n", adviser.Explain(figures))

@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/examples/internal/cli"
-	"github.com/banyan-go/banyan/similarity"
+	"github.com/banyan-go/banyan/similarity/research"
 )
 
 func TestRun(t *testing.T) {
@@ -61,7 +61,7 @@ func TestRunErrors(t *testing.T) {
 
 // Two games, with all boards at 1 and with half of them at 0 and 2.
 func TestDistribution(t *testing.T) {
-	shares, deviations := similarity.Distribution([]similarity.Histogram{{0, 5}, {}, {2, 0, 2}})
+	shares, deviations := research.Distribution([]research.Histogram{{0, 5}, {}, {2, 0, 2}})
 	require.InDeltaSlice(t, []float64{0.25, 0.5, 0.25}, shares, 1e-12)
 	require.InDeltaSlice(t, []float64{0.25, 0.5, 0.25}, deviations, 1e-12)
 }

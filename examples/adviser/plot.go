@@ -6,16 +6,16 @@ import (
 	"gonum.org/v1/plot/plotutil"
 	"gonum.org/v1/plot/vg"
 
-	"github.com/banyan-go/banyan/similarity"
+	"github.com/banyan-go/banyan/similarity/research"
 )
 
 // writePlot draws the distribution of the distances, with one standard deviation up and down.
-func writePlot(path, game string, games []similarity.Histogram) error {
+func writePlot(path, game string, games []research.Histogram) error {
 	p := plot.New()
 	p.Title.Text = game
 	p.X.Label.Text, p.Y.Label.Text = "moves apart in the tree", "share of the similar boards"
 	p.Y.Min = 0
-	shares, deviations := similarity.Distribution(games)
+	shares, deviations := research.Distribution(games)
 	points := plotutil.ErrorPoints{XYs: make(plotter.XYs, len(shares)), YErrors: make(plotter.YErrors, len(shares))}
 	for d, share := range shares {
 		points.XYs[d] = plotter.XY{X: float64(d), Y: share}

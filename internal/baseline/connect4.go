@@ -1,6 +1,6 @@
-// Package baseline is UCT written by hand for one game, Connect Four on 7x6: bitboards, no interface, no type
-// parameter, no strategy, nothing that can be configured. It is the yardstick that the generic search is
-// measured with, and it shares no code with it, so that neither can hide behind the other.
+// Package baseline implements UCT by hand for Connect Four on a 7x6 board: bitboards, no
+// interfaces, no type parameters, no strategies and no configuration. It is the yardstick for the
+// speed of the generic search. The two share no code.
 package baseline
 
 import (
@@ -8,14 +8,14 @@ import (
 	"math/bits"
 )
 
-// A board has eight bits per column, the lowest row first; the upper two stay empty.
+// A board has eight bits per column, from the lowest row up. The upper two bits stay empty.
 const (
 	bottoms = 0x01010101010101
 	column  = 0x3f
 	full    = bottoms * column
 )
 
-// Search is the tree of one search and its random stream.
+// Search holds the tree of a search and its random stream. The zero value is ready for use.
 type Search struct {
 	edges   []edge
 	columns []uint8
@@ -23,13 +23,14 @@ type Search struct {
 	state   uint64 // of the random stream
 }
 
-// edge is an edge and the node it leads to. A node that was passed through has a block: a header, whose visits
-// are the number of children and whose child is the number of children tried, and an edge per child.
+// edge is an edge and the node that it leads to. A node that a simulation has passed through has a
+// block of edges: a header, whose visits are the number of children and whose child is the number
+// of visited children, and one edge per child.
 type edge struct {
 	mean   float32
 	visits uint32
 	child  uint32
-	low    float32 // rounding error of mean
+	low    float32 // rounding error of the mean
 }
 
 const (
@@ -37,7 +38,7 @@ const (
 	terminal  = math.MaxUint32
 )
 
-// Run searches the empty board and returns the visits per column.
+// Run searches the empty board and returns the visits of each column.
 func (s *Search) Run(simulations int, seed uint64) (visits [7]uint32) {
 	s.state = seed
 	s.edges = append(s.edges[:0], edge{})
@@ -53,10 +54,11 @@ func (s *Search) Run(simulations int, seed uint64) (visits [7]uint32) {
 	return visits
 }
 
-// Bytes returns the memory in use.
+// Bytes returns the memory of the tree.
 func (s *Search) Bytes() int { return len(s.edges)*16 + len(s.columns) }
 
-// simulate walks, expands, plays out and backs up. own are the discs of the player to move, discs are all.
+// simulate selects a leaf, expands it, plays to the end and backs up the result. The discs of the
+// player to move are own; discs are those of both players.
 func (s *Search) simulate() {
 	var own, discs uint64
 	s.edges[0].visits++
@@ -114,7 +116,7 @@ func (s *Search) simulate() {
 	}
 }
 
-// expand appends a block for the position, unless the game has ended.
+// expand appends a block for the position and returns it, or terminal if the game has ended.
 func (s *Search) expand(own, discs uint64) uint32 {
 	if discs == full || four(own^discs) {
 		return terminal
@@ -156,9 +158,7 @@ func (s *Search) playout(own, discs uint64) float32 {
 	return 0.5
 }
 
-// best returns the index of the greatest mean + k/sqrt(visits), the first of equals.
-//
-//go:noinline
+// best returns the index of the first edge with the greatest mean + k/sqrt(visits).
 func best(edges []edge, k float32) uint32 {
 	greatest := uint64(0)
 	for i := range edges {
@@ -192,7 +192,7 @@ func (s *Search) below(n uint32) uint32 {
 
 var (
 	explorationTable [1 << 12]float32
-	explorationCurve [20 << 8]struct{ value, slope float32 } // 2^8 points in each of the octaves from 2^12 on
+	explorationCurve [20 << 8]struct{ value, slope float32 } // 2^8 points per octave, from 2^12 on
 	invSqrtTable     [1 << 12]float32
 )
 

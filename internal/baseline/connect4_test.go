@@ -8,7 +8,7 @@ import (
 	"github.com/banyan-go/banyan/internal/baseline"
 )
 
-// The yardstick must be right to be one: every simulation is counted, and the centre is the best opening.
+// Every simulation is counted, and the centre is the best opening.
 func TestRunOpensInTheCentre(t *testing.T) {
 	var s baseline.Search
 	visits := s.Run(100_000, 1)

@@ -1,4 +1,4 @@
-// Package celltest compares the cells of a board with its picture.
+// Package celltest tests that the cells of a board match its text.
 package celltest
 
 import (
@@ -10,7 +10,7 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// Board is a game that shows its board as cells and as text.
+// Board is a game that can describe its states as cells and as text.
 type Board[S, A any] interface {
 	Start() S
 	AppendActions(dst []A, s *S) []A
@@ -19,8 +19,9 @@ type Board[S, A any] interface {
 	Text(s *S) string
 }
 
-// Check plays a random game and fails t unless its cells are those that Text draws, column by column. A cell is the index
-// of its mark in marks, and at finds the mark of a square in the lines of the text.
+// Check plays a random game and fails t unless the cells of every state match its text. The
+// expected cells are in column-major order. A cell is the index of its mark in marks, and at
+// returns the mark of a square in the lines of the text.
 func Check[S, A any](t *testing.T, g Board[S, A], width, height int, marks string, at func(rows []string, x, y int) byte) {
 	t.Helper()
 	r := rng.New(1)

@@ -1,5 +1,5 @@
-// Package golden compares text with files kept in the repository. With -update the test binary writes them instead;
-// `make golden` does that for every package that has some.
+// Package golden compares text with files in the repository. With -update, the test binary writes
+// the files instead; `make golden` does that for all packages with golden files.
 package golden
 
 import (
@@ -10,7 +10,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files")
 
-// Check fails t unless got is the content of the file at path.
+// Check fails t unless got equals the content of the file at path.
 func Check(t testing.TB, path, got string) {
 	t.Helper()
 	if *update {

@@ -12,7 +12,7 @@ import (
 	"github.com/banyan-go/banyan/internal/golden"
 )
 
-// recorder is a test that fails without ending the one around it.
+// recorder is a testing.TB that records a failure without ending the test around it.
 type recorder struct {
 	testing.TB
 	message string
@@ -27,7 +27,7 @@ func (r *recorder) Fatal(args ...any) {
 
 func (r *recorder) Fatalf(format string, args ...any) { r.Fatal(fmt.Sprintf(format, args...)) }
 
-// check returns why golden.Check failed, nothing if it did not.
+// check returns the message with which golden.Check fails, or "" if it passes.
 func check(path, got string) string {
 	r := &recorder{}
 	done := make(chan struct{})

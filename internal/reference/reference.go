@@ -1,4 +1,5 @@
-// Package reference finds out whether a value is copied by assignment, or shares memory with its copy then.
+// Package reference detects whether a value is copied by assignment, or whether the copy shares
+// memory with the original.
 package reference
 
 import (
@@ -6,8 +7,8 @@ import (
 	"reflect"
 )
 
-// Path returns where a value of type t refers to memory outside itself, ".board.cells is a []int" for instance, and
-// "" if nowhere. Strings cannot be changed and do not count.
+// Path returns the path to a part of a type that refers to other memory, such as ".board.cells is a
+// []int", and "" if there is none. Strings do not count, because they cannot be modified.
 func Path(t reflect.Type) string {
 	switch t.Kind() {
 	case reflect.Slice, reflect.Map, reflect.Pointer, reflect.Interface, reflect.Chan, reflect.Func, reflect.UnsafePointer:
@@ -26,7 +27,8 @@ func Path(t reflect.Type) string {
 	return ""
 }
 
-// Check reports that states of type t, of a game without Copy, are not copied by assignment; nil if they are.
+// Check returns an error if states of type t, in a game without a Copy method, are not copied by
+// assignment.
 func Check(game any, t reflect.Type) error {
 	if path := Path(t); path != "" {
 		return fmt.Errorf("%T has no Copy, and a state %v cannot be copied by assignment: state%s", game, t, path)

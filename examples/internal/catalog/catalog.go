@@ -11,7 +11,7 @@ import (
 	"github.com/banyan-go/banyan/arena/spec"
 	"github.com/banyan-go/banyan/games/magic"
 	"github.com/banyan-go/banyan/mcts"
-	"github.com/banyan-go/banyan/similarity"
+	"github.com/banyan-go/banyan/similarity/research"
 	"github.com/banyan-go/banyan/timing"
 )
 
@@ -30,7 +30,7 @@ type Game interface {
 	Match(ctx context.Context, o Options) ([]arena.Record, error)
 
 	// Trials plays trials of similar boards, as mcts.PlayTrials does. It reports an error for games without cells.
-	Trials(ctx context.Context, cfg mcts.Config, t mcts.Trials) ([]similarity.Histogram, error)
+	Trials(ctx context.Context, cfg mcts.Config, t mcts.Trials) ([]research.Histogram, error)
 }
 
 // Options are what a match needs beside the game; see arena.Match.

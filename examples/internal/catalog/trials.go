@@ -4,9 +4,9 @@ import (
 	"context"
 
 	"github.com/banyan-go/banyan/mcts"
-	"github.com/banyan-go/banyan/similarity"
+	"github.com/banyan-go/banyan/similarity/research"
 )
 
-func (g game[S, A]) Trials(ctx context.Context, cfg mcts.Config, t mcts.Trials) ([]similarity.Histogram, error) {
+func (g game[S, A]) Trials(ctx context.Context, cfg mcts.Config, t mcts.Trials) ([]research.Histogram, error) {
 	return mcts.PlayTrials(ctx, g.rules, &g.start, cfg, t)
 }

@@ -5,14 +5,15 @@ import (
 	"math/bits"
 )
 
-// The bounds need sqrt(ln N) once per node and 1/sqrt(n) once per child. Both come from tables for the small counts,
-// which almost all nodes have.
+// The bounds need sqrt(ln N) once per node and 1/sqrt(n) once per child. Both are read from tables
+// for the small counts, which almost all nodes have.
 const (
 	sqrtLogBits = 11
 	invSqrtSize = 1 << 12
 
-	// Greater N, those of the root and near it, are interpolated between 2^octaveBits points per octave, which is
-	// as exact as a float32 and faster than a root: it stands in the way of every simulation.
+	// Greater N, those of the root and of nodes near it, are interpolated between 2^octaveBits
+	// points per octave. This is as exact as float32 and faster than a square root, which every
+	// simulation would have to wait for.
 	octaveBits = 8
 	octaves    = 32 - sqrtLogBits
 )
@@ -39,19 +40,19 @@ func init() {
 	}
 }
 
-// sqrtLog returns sqrt(ln n), and 0 for n = 0.
+// sqrtLog returns sqrt(ln n), and 0 if n is 0.
 func sqrtLog(n uint32) float32 {
 	if n < 1<<sqrtLogBits {
 		return sqrtLogTable[n]
 	}
 	octave := bits.Len32(n) - 1
 	shift := (octave - octaveBits) & 31
-	i := (octave-sqrtLogBits-1)<<octaveBits + int(n>>shift) // the leading bit adds the one octave
+	i := (octave-sqrtLogBits-1)<<octaveBits + int(n>>shift) // the leading bit of n adds one octave
 	p := &sqrtLogOctave[i]
 	return p.value + float32(p.slope*float32(int32(n&(1<<shift-1))))
 }
 
-// invSqrt returns 1/sqrt(n), and 1 for n = 0.
+// invSqrt returns 1/sqrt(n), and 1 if n is 0.
 func invSqrt(n uint32) float32 {
 	if n < invSqrtSize {
 		return invSqrtTable[n]

@@ -7,9 +7,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// samples calls f with counts over the whole range, among them all small ones and those around the powers of two,
-// where the tables end and an octave goes over into the next.
-func samples(f func(n uint32)) {
+// forCounts calls f with counts over the whole range, including all small ones and those around the
+// powers of two, where the tables end and each octave begins.
+func forCounts(f func(n uint32)) {
 	for x := 1.0; x <= math.MaxUint32; x = max(x+1, x*1.0003) {
 		f(uint32(x))
 	}
@@ -21,10 +21,10 @@ func samples(f func(n uint32)) {
 	f(math.MaxUint32)
 }
 
-// The tables are as good as the formulas to about the precision of a float32, over all counts there are.
+// The tables match the formulas to about the precision of float32.
 func TestTables(t *testing.T) {
 	relative := func(want float64, got float32) float64 { return math.Abs(float64(got)-want) / want }
-	samples(func(n uint32) {
+	forCounts(func(n uint32) {
 		if e := relative(1/math.Sqrt(float64(n)), invSqrt(n)); e > 0x1p-23 {
 			t.Errorf("invSqrt(%d) is %v, off by %v", n, invSqrt(n), e)
 		}
@@ -37,18 +37,18 @@ func TestTables(t *testing.T) {
 	})
 }
 
-func TestTablesOfNone(t *testing.T) {
+func TestTablesOfNoVisits(t *testing.T) {
 	for _, n := range []uint32{0, 1} {
 		require.Zero(t, sqrtLog(n))
 		require.EqualValues(t, 1, invSqrt(n))
 	}
 }
 
-// More visits of the node never lower a bound, but for the last bit where two lines of the interpolation meet, and
-// more visits of the child never raise it.
+// More visits of the node never lower a bound, except for the last bit at a joint of the
+// interpolation, and more visits of the child never raise it.
 func TestTablesAreMonotonic(t *testing.T) {
 	inf := float32(math.Inf(1))
-	samples(func(n uint32) {
+	forCounts(func(n uint32) {
 		if n == math.MaxUint32 {
 			return
 		}

@@ -1,21 +1,20 @@
-package similarity_test
+package research_test
 
 import (
-	"math"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/banyan-go/banyan/similarity"
+	"github.com/banyan-go/banyan/similarity/research"
 )
 
-// published are Tables 3 (Huffman codes: wins and losses at distance 0 and 2), 4 and 5 (after 250 and 500 simulations, and in
-// real games) of Uemiya and Yokoyama.
+// published has Table 3 (Huffman codes: wins and losses at distances 0 and 2) and Tables 4 and 5
+// (after 250 simulations, after 500, and in real games) of Uemiya and Yokoyama.
 var published = []struct {
 	game         string
 	zero, two    [2]float64
 	mean, spread [3]float64
-	picked       bool
+	isSelected   bool
 }{
 	{"Breakthrough", [2]float64{312, 188}, [2]float64{326, 174}, [3]float64{2.23, 2.94, 2.96}, [3]float64{1.62e-2, 1.21e-2, 3.34e-3}, true},
 	{"Connect Five", [2]float64{272, 228}, [2]float64{287, 213}, [3]float64{2.07, 2.17, 2.27}, [3]float64{8.94e-3, 1.40e-2, 6.73e-3}, true},
@@ -29,16 +28,16 @@ var published = []struct {
 	{"Sheep and Wolf", [2]float64{282, 218}, [2]float64{261, 239}, [3]float64{6.02, 6.50, 8.37}, [3]float64{8.90e-3, 6.39e-3, 1.51e-3}, false},
 }
 
-// The thresholds pick the games that the paper names, and Table 6 comes out: the means of the win rates, draws left out,
-// always at distance 0, always at distance 2, and as advised.
+// The thresholds select the games that the paper names, and reproduce its Table 6: the mean win
+// rates without draws at distance 0, at distance 2, and at the recommended distance.
 //
-// The paper prints 0.571 for distance 2. Its own Table 3 gives 0.5722, whose last digit is another.
-func TestAdviserPaper(t *testing.T) {
-	for i, adviser := range []similarity.Adviser{{}, {Mean: 3.5}, similarity.RealGames()} {
+// The paper prints 0.571 for distance 2, but its own Table 3 gives 0.5722.
+func TestAdviserMatchesThePaper(t *testing.T) {
+	for i, adviser := range []research.Adviser{{}, {Mean: 3.5}, research.RealGames()} {
 		zero, two, advised := 0.0, 0.0, 0.0
 		for _, p := range published {
-			distance := adviser.Distance(similarity.Figures{Mean: p.mean[i], Spread: p.spread[i]})
-			require.Equal(t, p.picked, distance == 2, "%s, column %d", p.game, i)
+			distance := adviser.Distance(research.Figures{Mean: p.mean[i], Spread: p.spread[i]})
+			require.Equal(t, p.isSelected, distance == 2, "%s, column %d", p.game, i)
 			a, b := p.zero[0]/(p.zero[0]+p.zero[1]), p.two[0]/(p.two[0]+p.two[1])
 			zero, two = zero+a/10, two+b/10
 			if distance == 2 {
@@ -53,21 +52,20 @@ func TestAdviserPaper(t *testing.T) {
 	}
 }
 
-// Two games: shares 1/2, 1/2 and 1/4, 3/4 at distances 1 and 3.
-func TestFigures(t *testing.T) {
-	f := similarity.FiguresOf([]similarity.Histogram{{0, 2, 0, 2}, {0, 1, 0, 3, 0}, {}, {0}})
-	require.InDelta(t, (2*1+2*3+1*1+3*3)/8.0, f.Mean, 1e-12)
-	require.InDelta(t, (0+0.125+0+0.125)/4, f.Spread, 1e-12)
-	require.Equal(t, similarity.Figures{Mean: math.Inf(1), Spread: math.Inf(1)}, similarity.FiguresOf(nil))
-	require.Zero(t, similarity.Adviser{}.Distance(similarity.FiguresOf(nil)))
+// A figure at its threshold is not below it.
+func TestAdviserThresholds(t *testing.T) {
+	a := research.Adviser{Mean: 3, Spread: 0.5}
+	require.Equal(t, 2, a.Distance(research.Figures{Mean: 2.999, Spread: 0.499}))
+	require.Zero(t, a.Distance(research.Figures{Mean: 3, Spread: 0.499}))
+	require.Zero(t, a.Distance(research.Figures{Mean: 2.999, Spread: 0.5}))
 }
 
-func TestExplain(t *testing.T) {
-	a := similarity.Adviser{}
+func TestAdviserExplains(t *testing.T) {
+	a := research.Adviser{}
 	require.Equal(t, "distance 2: mean 2.23 (threshold 2.92), spread 0.0162 (threshold 0.0260): both are below the thresholds",
-		a.Explain(similarity.Figures{Mean: 2.23, Spread: 0.0162}))
-	require.Contains(t, a.Explain(similarity.Figures{Mean: 3, Spread: 0.0162}), "distance 0: mean 3.00")
-	require.Contains(t, a.Explain(similarity.Figures{Mean: 3, Spread: 0.0162}), "too far away")
-	require.Contains(t, a.Explain(similarity.Figures{Mean: 2, Spread: 0.03}), "not where they are in all games")
-	require.Contains(t, a.Explain(similarity.Figures{Mean: 3, Spread: 0.03}), "neither is below")
+		a.Explain(research.Figures{Mean: 2.23, Spread: 0.0162}))
+	require.Contains(t, a.Explain(research.Figures{Mean: 3, Spread: 0.0162}), "distance 0: mean 3.00")
+	require.Contains(t, a.Explain(research.Figures{Mean: 3, Spread: 0.0162}), "similar positions are too far away")
+	require.Contains(t, a.Explain(research.Figures{Mean: 2, Spread: 0.03}), "the distances differ too much between games")
+	require.Contains(t, a.Explain(research.Figures{Mean: 3, Spread: 0.03}), "neither is below")
 }

@@ -1,0 +1,53 @@
+package research
+
+import "fmt"
+
+// Adviser recommends the Hamming distance within which a search of a game should share statistics,
+// with Huffman signatures: 2 if both figures of the game's trials are below the thresholds, and 0
+// otherwise.
+//
+// The paper derives the default thresholds, for trials of 250 simulations per action, from the
+// thresholds 3.5 and 0.01 for real games, see [RealGames]. For trials of 500 simulations, 3.5 and
+// 0.026 select the same games in its tables.
+type Adviser struct {
+	Mean   float64 // threshold of Figures.Mean; if zero, 2.92 is used
+	Spread float64 // threshold of Figures.Spread; if zero, 0.026 is used
+}
+
+// RealGames returns the Adviser for the figures of real games instead of trials.
+func RealGames() Adviser { return Adviser{Mean: 3.5, Spread: 0.01} }
+
+// Distance returns the recommended distance, 2 or 0.
+func (a Adviser) Distance(f Figures) int {
+	a = a.withDefaults()
+	if f.Mean < a.Mean && f.Spread < a.Spread {
+		return 2
+	}
+	return 0
+}
+
+func (a Adviser) withDefaults() Adviser {
+	if a.Mean == 0 {
+		a.Mean = 2.92
+	}
+	if a.Spread == 0 {
+		a.Spread = 0.026
+	}
+	return a
+}
+
+// Explain returns the recommendation and its reason on one line.
+func (a Adviser) Explain(f Figures) string {
+	a = a.withDefaults()
+	reason := "both are below the thresholds"
+	switch far, wide := !(f.Mean < a.Mean), !(f.Spread < a.Spread); {
+	case far && wide:
+		reason = "neither is below its threshold"
+	case far:
+		reason = "similar positions are too far away"
+	case wide:
+		reason = "the distances differ too much between games"
+	}
+	return fmt.Sprintf("distance %d: mean %.2f (threshold %.2f), spread %.4f (threshold %.4f): %s",
+		a.Distance(f), f.Mean, a.Mean, f.Spread, a.Spread, reason)
+}
