@@ -21,12 +21,13 @@ func Searcher[S any, A comparable](name string, g mcts.Game[S, A], cfg mcts.Conf
 		if budget.Simulations == 0 && budget.Time == 0 {
 			return nil, errors.New("arena: Searcher: the budget is empty, want simulations or time")
 		}
-		p := &searcher[S, A]{game: g, cfg: cfg, budget: budget}
-		p.cfg.Seed = seed
-		if err := p.newSearch(0); err != nil {
+		cfg := cfg
+		cfg.Seed = seed
+		search, err := mcts.New(g, cfg)
+		if err != nil {
 			return nil, err
 		}
-		return p, nil
+		return &searcher[S, A]{search: search, budget: budget}, nil
 	}}
 }
 
@@ -36,12 +37,13 @@ func Timekeeper[S any, A comparable](name string, g mcts.Game[S, A], cfg mcts.Co
 		if err := manager.Validate(); err != nil {
 			return nil, err
 		}
-		p := &timekeeper[S, A]{searcher: searcher[S, A]{game: g, cfg: cfg}, manager: manager}
-		p.cfg.Seed = seed
-		if err := p.newSearch(0); err != nil {
+		cfg := cfg
+		cfg.Seed = seed
+		search, err := mcts.New(g, cfg)
+		if err != nil {
 			return nil, err
 		}
-		return p, nil
+		return &timekeeper[S, A]{searcher: searcher[S, A]{search: search}, manager: manager}, nil
 	}}
 }
 
@@ -66,38 +68,23 @@ func (p *timekeeper[S, A]) Choose(ctx context.Context, s *S, seat int) (A, error
 }
 
 type searcher[S any, A comparable] struct {
-	game        mcts.Game[S, A]
-	cfg         mcts.Config
 	search      *mcts.Search[S, A]
 	budget      mcts.Budget
 	simulations int
 }
 
-// newSearch makes the search for a seat.
-func (p *searcher[S, A]) newSearch(seat int) (err error) {
-	p.cfg.Player = seat
-	p.search, err = mcts.New(p.game, p.cfg)
-	return err
-}
-
 func (p *searcher[S, A]) Choose(ctx context.Context, s *S, seat int) (A, error) {
-	if seat != p.cfg.Player && p.game.ToMove(s) == mcts.Simultaneous {
-		// At a simultaneous move the search must know for which player it chooses.
-		if err := p.newSearch(seat); err != nil {
-			var none A
-			return none, err
-		}
-	}
+	p.budget.Player = seat
 	result, err := p.search.Run(ctx, s, p.budget)
 	p.simulations += result.Simulations
 	return result.Action, err
 }
 
-// Observe keeps the tree below a.
-func (p *searcher[S, A]) Observe(a A) { p.search.Advance(a) }
+// Observe keeps the tree below a. A search that cannot do so starts a new tree.
+func (p *searcher[S, A]) Observe(a A) { _, _ = p.search.Advance(a) }
 
 // ObserveJoint keeps the tree below joint.
-func (p *searcher[S, A]) ObserveJoint(joint []A) { p.search.AdvanceJoint(joint) }
+func (p *searcher[S, A]) ObserveJoint(joint []A) { _, _ = p.search.Advance(joint...) }
 
 func (p *searcher[S, A]) Simulations() int { return p.simulations }
 

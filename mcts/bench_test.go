@@ -47,7 +47,7 @@ func benchmarkSearch[S any, A comparable](b *testing.B, name string, g mcts.Game
 		require.NoError(b, err)
 		r := mcts.Result[A]{}
 		search := func() {
-			s.Reset()
+			s.Reset(0)
 			r, err = s.Run(bg, &root, mcts.Budget{Simulations: n})
 		}
 		search() // makes the room
@@ -64,7 +64,7 @@ func benchmarkSearch[S any, A comparable](b *testing.B, name string, g mcts.Game
 			again, err := mcts.New(mcts.Game[S, A](twice[S, A]{bare[S, A]{g}, p, rng.New(2), new(S)}), mcts.Config{})
 			require.NoError(b, err)
 			b.ReportMetric(100*(ratio(func() {
-				again.Reset()
+				again.Reset(0)
 				_, err = again.Run(bg, &root, mcts.Budget{Simulations: n})
 			}, search)-1), "%playout")
 			require.NoError(b, err)

@@ -27,10 +27,6 @@ type Config struct {
 	// Prediction judges positions by a heuristic or a neural network; nil disables it.
 	Prediction *Prediction
 
-	// Player is whose answer a Run is for where all players choose at the same time at the root; elsewhere it does
-	// not matter. The statistics of the others are in Root().Choices.
-	Player int
-
 	// Similarity makes boards that look alike count; if nil, they do not.
 	Similarity *Similarity
 
@@ -53,7 +49,7 @@ type Config struct {
 
 	// Hidden is what to do about hidden information, an Ensemble or an InformationSet; if nil, the search takes the state as it
 	// is given, and everybody for one who sees all of it.
-	Hidden Hidden
+	Hidden HiddenInformation
 
 	// Clock tells the time; if nil, time.Now. It is asked now and then, not in every simulation, by one worker at a time.
 	Clock func() time.Time
@@ -62,12 +58,6 @@ type Config struct {
 	// budget counts simulations.
 	Seed uint64
 }
-
-// Recommended returns the Config to start with, where returns are from 0 for a loss to 1 for a win: uniform playouts and UCT with
-// the constant of CadiaPlayer, 0.4 (Björnsson and Finnsson, "CadiaPlayer: A Simulation-Based General Game Player", IEEE TCIAIG
-// 1(1), 2009). The zero Config keeps the constant of the theory, which explores more than pays in the games of this module.
-// docs/RESULTS.md has the comparison, and what to try next.
-func Recommended() Config { return Config{Selection: policy.UCT{C: 0.4}} }
 
 // withDefaults returns c with every nil replaced.
 func (c Config) withDefaults() Config {
@@ -90,7 +80,9 @@ func (c Config) withDefaults() Config {
 		e = e.withDefaults()
 		c.Hidden, c.Parallel = e, e.parallel(c.Parallel)
 	}
-	c.Parallel = c.Parallel.withDefaults()
+	if c.Parallel != nil {
+		c.Parallel = c.Parallel.withDefaults()
+	}
 	return c
 }
 
@@ -99,7 +91,6 @@ func (c Config) validate() error {
 		atLeastZero("Config.MaxPlies", c.MaxPlies),
 		atLeastZero("Config.MaxNodes", c.MaxNodes),
 		atLeastZero("Config.MaxBytes", c.MaxBytes),
-		c.Parallel.validate(),
 		c.Similarity.validate(),
 		c.Prediction.validate(),
 		validateNeeds(c),
@@ -121,16 +112,23 @@ type Budget struct {
 	Simulations int           // of this Run; those of a kept tree do not count
 	Time        time.Duration // by Config.Clock; kept to about a tenth of a millisecond, or one simulation if that is longer
 
+	// Player selects whose action Run returns at a simultaneous-move root. At other roots it does not
+	// matter. The statistics of the other players are in Root().Choices.
+	Player int
+
 	// Session is the time of this move on a game clock, made by timing.Manager for one Run. Its rules are asked while the
 	// search runs, and Result.Reason is why it stopped. Time on a clock of ticks is the number of simulations.
 	Session *timing.Session
 }
 
-func (b Budget) validate(ctx context.Context) error {
+func (b Budget) validate(ctx context.Context, players int) error {
 	if ctx == nil {
 		return errors.New("mcts: the context is nil")
 	}
-	if b == (Budget{}) && ctx.Done() == nil {
+	if b.Player < 0 || b.Player >= players {
+		return fmt.Errorf("mcts: Budget.Player is %d, want 0..%d", b.Player, players-1)
+	}
+	if b == (Budget{Player: b.Player}) && ctx.Done() == nil {
 		return ErrNoLimit
 	}
 	return errors.Join(atLeastZero("Budget.Simulations", b.Simulations), atLeastZero("Budget.Time", b.Time))

@@ -7,33 +7,35 @@ import (
 	"sync/atomic"
 )
 
-// Hidden is how a search treats what the player who chooses cannot see: an Ensemble or an InformationSet. The game must be a
-// Determinizer.
+// HiddenInformation says how a search treats what the player who chooses cannot see. It is an
+// [Ensemble] or an [ISMCTS]. The game must be a [Determinizer].
 //
-// What the search finds depends on nothing that this player cannot see: before anything else looks at the root, its hidden
-// part is replaced. The player is the one to move at the root, or Config.Player where all players choose at the same
-// time. For that reason the search cannot tell whether a root is one that it knows, and every Run starts a new tree:
-// Advance keeps nothing, but what the playout policy has learned stays, and it is told of a move (policy.Ager) at every Run. The
-// memory is used again.
-type Hidden interface {
+// The result depends on nothing that this player cannot see: before anything else looks at the root,
+// its hidden part is replaced by a determinization. The player is the one to move at the root or, at
+// simultaneous moves, Budget.Player. For the same reason the search cannot tell whether it knows a
+// root, and every Run starts a new tree: Advance keeps nothing. What the playout policy has learned
+// stays, and decays at every Run. The memory is used again.
+type HiddenInformation interface {
 	validate(c Config) error
 }
 
-// Ensemble grows independent trees from one root, each from a determinization of its own, and adds up what they know of
-// the root's actions (Cowling, Ward and Powley, "Ensemble Determinization in Monte Carlo Tree Search for the Imperfect
-// Information Card Game Magic: The Gathering", IEEE TCIAIG 4(4), 2012). The simulations of a Budget are shared out evenly,
-// those that are left over to the first trees, one each.
+// Ensemble grows independent trees from one root, each from a determinization of its own, and merges
+// what they know of the root's actions (Cowling, Ward and Powley, "Ensemble Determinization in Monte
+// Carlo Tree Search for the Imperfect Information Card Game Magic: The Gathering", IEEE TCIAIG 4(4),
+// 2012). The simulations of a Budget are shared out evenly, those that are left over to the first
+// trees, one each.
 //
-// Within a tree everything is known to everybody, so that it plays as if it could choose by what it cannot see later on,
-// and does not value what is learned or given away about hidden cards. It takes one chunk of memory per tree at
-// least; see Config.MaxBytes. In the principal variation, the actions of others are those that most of the trees know.
+// Within a tree the state is fully known, so an Ensemble suffers from strategy fusion and assigns no
+// value to gaining or concealing information. It takes at least one chunk of memory per tree; see
+// Config.MaxBytes. In the principal variation, the actions of other players are those that most of
+// the trees know.
 //
-// With Config.Parallel zero, one worker grows all trees; with Parallel{Mode: Root, Workers: n}, several do, and find the
-// same. Other modes, and the Trees and Merge of Parallel, are refused.
+// If Config.Parallel is nil, one worker grows all trees; with RootParallel{Workers: n}, several do, and
+// find the same. Other kinds, and the Trees and Merge of RootParallel, are refused.
 type Ensemble struct {
-	Trees       int         // determinizations; if 0, DefaultTrees
-	Merge       Merge       // how the trees agree on an answer
-	Interesting Interesting // which determinizations are worth a tree; if zero, any
+	Trees       int         // determinizations; if zero, DefaultTrees
+	Merge       Merge       // how the trees agree on the final action
+	Interesting Interesting // which determinizations are worth a tree; the zero value accepts any
 }
 
 // DefaultTrees is how many determinizations the paper's Ensemble has.
@@ -44,10 +46,10 @@ func validateHidden(c Config) error {
 	switch c.Hidden.(type) {
 	case nil:
 		return nil
-	case Ensemble, InformationSet:
+	case Ensemble, ISMCTS:
 		return c.Hidden.validate(c)
 	}
-	return fmt.Errorf("mcts: Config.Hidden is %T, want an Ensemble or an InformationSet, not a pointer to it or another type", c.Hidden)
+	return fmt.Errorf("mcts: Config.Hidden is a %T, want an Ensemble or an ISMCTS, not a pointer to it or another type", c.Hidden)
 }
 
 func (e Ensemble) withDefaults() Ensemble {
@@ -56,30 +58,29 @@ func (e Ensemble) withDefaults() Ensemble {
 	return e
 }
 
-// parallel returns how the trees grow, where the user has asked for p.
+// parallel returns how the trees grow if the user has asked for p.
 func (e Ensemble) parallel(p Parallel) Parallel {
-	if p.Mode == Serial {
-		p.Workers = 1
+	root, ok := p.(RootParallel)
+	if !ok {
+		root.Workers = 1
 	}
-	return Parallel{Mode: Root, Workers: p.Workers, Trees: e.Trees, Merge: e.Merge}
+	root.Trees, root.Merge = e.Trees, e.Merge
+	return root
 }
 
 func (e Ensemble) validate(c Config) error {
-	p := c.Parallel
-	errs := []error{e.Interesting.validate(), p.validate()}
+	errs := []error{e.Interesting.validate(), e.Merge.validate("Config.Hidden: Ensemble.Merge")}
 	if e.Trees < 0 || e.Trees > maxWorkers {
 		errs = append(errs, fmt.Errorf("mcts: Config.Hidden: Ensemble.Trees is %d, want 0..%d", e.Trees, maxWorkers))
 	}
-	if e.Merge != Sum && e.Merge != MajorityVote {
-		errs = append(errs, fmt.Errorf("mcts: Config.Hidden: Ensemble.Merge is %v, want Sum or MajorityVote", e.Merge))
-	}
-	switch {
-	case p.Mode != Serial && p.Mode != Root:
-		errs = append(errs, fmt.Errorf("mcts: Config.Parallel.Mode is %v, and the trees of an Ensemble grow in the mode Serial or Root", p.Mode))
-	case p.Trees != 0:
-		errs = append(errs, fmt.Errorf("mcts: Config.Parallel.Trees is %d, and with an Ensemble its own Trees count, want 0", p.Trees))
-	case p.Merge != Sum:
-		errs = append(errs, fmt.Errorf("mcts: Config.Parallel.Merge is %v, and with an Ensemble its own Merge counts, want Sum", p.Merge))
+	switch p := c.Parallel.(type) {
+	case nil:
+	case RootParallel:
+		if p.Trees != 0 || p.Merge != MergeSum {
+			errs = append(errs, errors.New("mcts: Config.Parallel: RootParallel has Trees or Merge, and an Ensemble has its own; want neither"))
+		}
+	default:
+		errs = append(errs, fmt.Errorf("mcts: Config.Parallel is a %T, and the trees of an Ensemble grow with nil or RootParallel", p))
 	}
 	return errors.Join(errs...)
 }
@@ -99,21 +100,21 @@ func (s *Search[S, A]) hide() error {
 	if s.w.Determinizer == nil {
 		return fmt.Errorf("mcts: Config.Hidden is %T, and %T has no Determinize", s.cfg.Hidden, s.w.Game)
 	}
-	if _, sets := s.cfg.Hidden.(InformationSet); sets && s.w.Simultaneous != nil {
-		return fmt.Errorf("mcts: Config.Hidden is an InformationSet, which has one player to a node, and in %T players choose at the same time", s.w.Game)
+	if _, sets := s.cfg.Hidden.(ISMCTS); sets && s.w.Simultaneous != nil {
+		return fmt.Errorf("mcts: Config.Hidden is an ISMCTS, which has one player to a node, and %T has simultaneous moves", s.w.Game)
 	}
 	e, _ := s.cfg.Hidden.(Ensemble)
 	for _, w := range s.trees {
 		d := &determinizing[S, A]{Determinizer: w.Determinizer, w: w}
 		w.determinizing = d
-		if m, ok := w.descent.(*ismcts[S, A]); ok {
+		if m, ok := w.descent.(*informationSets[S, A]); ok {
 			m.determinizing, w.hook = d, m
 		}
 		if !e.Interesting.on() {
 			continue
 		}
 		if w.Simultaneous != nil {
-			return fmt.Errorf("mcts: Config.Hidden: Ensemble.Interesting compares what one player may do, and in %T players choose at the same time", w.Game)
+			return fmt.Errorf("mcts: Config.Hidden: Ensemble.Interesting compares what one player may do, and %T has simultaneous moves", w.Game)
 		}
 		var err error
 		if d.interest, err = newInterest(w, e.Interesting); err != nil {
@@ -130,9 +131,9 @@ func (s *Search[S, A]) hide() error {
 func (s *Search[S, A]) observer(root *S) (int, error) {
 	switch p := s.w.ToMove(root); {
 	case p == Chance:
-		return 0, errChanceAtRoot
+		return 0, ErrChanceAtRoot
 	case p == Simultaneous:
-		return s.cfg.Player, nil
+		return s.player, nil
 	case uint(p) >= uint(len(s.w.sums)):
 		return 0, fmt.Errorf("mcts: %T.ToMove is %d, want 0..%d", s.w.Game, p, len(s.w.sums)-1)
 	default:
@@ -159,10 +160,10 @@ func (s *Search[S, A]) determinizeRoots(r *run[A]) error {
 		}
 		return nil
 	}
-	if s.cfg.Parallel.Mode == Serial {
-		err = work(0)
+	if p, ok := s.cfg.Parallel.(RootParallel); ok {
+		err = together(r.ctx, min(p.Workers, len(s.trees)), r.signal.stop, work)
 	} else {
-		err = together(r.ctx, min(s.cfg.Parallel.Workers, len(s.trees)), r.signal.stop, work)
+		err = work(0)
 	}
 	if err != nil {
 		return err
@@ -209,7 +210,7 @@ func (w *worker[S, A]) determinizeRoot(observer int) error {
 	if err := w.prepareTree(); err != nil {
 		return err
 	}
-	if m, ok := w.descent.(*ismcts[S, A]); ok {
+	if m, ok := w.descent.(*informationSets[S, A]); ok {
 		m.prepare()
 	}
 	return nil

@@ -362,7 +362,7 @@ func TestCopier(t *testing.T) {
 	run(t, s, []int{0}, 10)
 	require.Equal(t, 3010, s.Root().Visits(), "the search has a copy of its own")
 	root[0] = 0
-	require.True(t, s.Advance(2))
+	requireAdvance(t, true, s, 2)
 	run(t, s, append(root, 2), 10)
 	require.Greater(t, s.Root().Visits(), 100)
 }

@@ -41,9 +41,9 @@ func (toss) Returns(s *tossState, out []float64) {
 func (toss) Determinize(s *tossState, _ int, r *rng.Rand) { s.heads = r.IntN(4) > 0 }
 
 // A search that sees the coin says what it shows; the others do not see it.
-func ExampleHidden() {
+func ExampleHiddenInformation() {
 	state := tossState{heads: false}
-	for _, hidden := range []mcts.Hidden{nil, mcts.Ensemble{Trees: 20}, mcts.InformationSet{}} {
+	for _, hidden := range []mcts.HiddenInformation{nil, mcts.Ensemble{Trees: 20}, mcts.ISMCTS{}} {
 		search, err := mcts.New(mcts.Game[tossState, string](toss{}), mcts.Config{Hidden: hidden, Seed: 1})
 		if err != nil {
 			fmt.Println(err)
@@ -59,5 +59,5 @@ func ExampleHidden() {
 	// Output:
 	// <nil>: tails
 	// mcts.Ensemble: heads
-	// mcts.InformationSet: heads
+	// mcts.ISMCTS: heads
 }

@@ -210,3 +210,26 @@ func sorted(names []string) []string {
 	slices.Sort(names)
 	return names
 }
+
+// advance plays actions at the root of s, without an error.
+func advance[S any, A comparable](t require.TestingT, s *mcts.Search[S, A], actions ...A) {
+	_, err := s.Advance(actions...)
+	require.NoError(t, err)
+}
+
+// requireAdvance plays actions at the root of s and verifies whether anything of the tree is kept.
+func requireAdvance[S any, A comparable](t require.TestingT, kept bool, s *mcts.Search[S, A], actions ...A) {
+	got, err := s.Advance(actions...)
+	require.NoError(t, err)
+	require.Equal(t, kept, got)
+}
+
+// searchAs is search for the action of a player at a simultaneous-move root.
+func searchAs[S any, A comparable](t require.TestingT, g mcts.Game[S, A], root S, cfg mcts.Config, player, n int) (*mcts.Search[S, A], mcts.Result[A]) {
+	s, err := mcts.New(g, cfg)
+	require.NoError(t, err)
+	r, err := s.Run(bg, &root, mcts.Budget{Simulations: n, Player: player})
+	require.NoError(t, err)
+	require.NoError(t, s.Check())
+	return s, r
+}

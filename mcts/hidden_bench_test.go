@@ -24,20 +24,20 @@ func BenchmarkHidden(b *testing.B) {
 	leaves.AtLeaves = true
 	for _, how := range []struct {
 		name   string
-		hidden mcts.Hidden
+		hidden mcts.HiddenInformation
 	}{
 		{"no", nil},
 		{"ensemble", mcts.Ensemble{}},
 		{"interesting", mcts.Ensemble{Interesting: look}},
 		{"leaves", mcts.Ensemble{Interesting: leaves}},
-		{"infoset", mcts.InformationSet{}},
+		{"infoset", mcts.ISMCTS{}},
 	} {
 		b.Run("hidden="+how.name+"/sims=10000", func(b *testing.B) {
 			s, err := mcts.New(mcts.Game[connect4.State, connect4.Drop](openGame{}), mcts.Config{Hidden: how.hidden})
 			require.NoError(b, err)
 			r := mcts.Result[connect4.Drop]{}
 			search := func() {
-				s.Reset()
+				s.Reset(0)
 				r, err = s.Run(bg, &connect4.State{}, mcts.Budget{Simulations: n})
 			}
 			search()

@@ -24,11 +24,11 @@ var (
 // hiding are the ways to deal with hidden information.
 var hiding = map[string]mcts.Config{
 	"ensemble":    {Hidden: mcts.Ensemble{Trees: 5}},
-	"majority":    {Hidden: mcts.Ensemble{Trees: 4, Merge: mcts.MajorityVote}},
-	"workers":     {Hidden: mcts.Ensemble{Trees: 7}, Parallel: mcts.Parallel{Mode: mcts.Root, Workers: 3}},
+	"majority":    {Hidden: mcts.Ensemble{Trees: 4, Merge: mcts.MergeVote}},
+	"workers":     {Hidden: mcts.Ensemble{Trees: 7}, Parallel: mcts.RootParallel{Workers: 3}},
 	"interesting": {Hidden: mcts.Ensemble{Trees: 5, Interesting: mcts.Interesting{Passive: passive, Rule: greedy, Candidates: 3, Tests: 2}}},
-	"set":         {Hidden: mcts.InformationSet{}},
-	"two sets":    {Hidden: mcts.InformationSet{}, Parallel: mcts.Parallel{Mode: mcts.Root, Workers: 2, Trees: 2}},
+	"set":         {Hidden: mcts.ISMCTS{}},
+	"two sets":    {Hidden: mcts.ISMCTS{}, Parallel: mcts.RootParallel{Workers: 2, Trees: 2}},
 	"at leaves": {Hidden: mcts.Ensemble{Trees: 3, Interesting: mcts.Interesting{
 		Passive: passive, Rule: greedy, Candidates: 2, Tests: 1, AtLeaves: true,
 	}}},
@@ -112,7 +112,7 @@ func TestLawsOfHidden(t *testing.T) {
 		require.Equal(t, r.Simulations, visits)
 		require.Equal(t, r.Action, r.PV[0])
 		requireMerged(t, s, r)
-		require.False(t, s.Advance(r.Action), "nothing is kept")
+		requireAdvance(t, false, s, r.Action)
 		require.NoError(t, s.Check())
 		require.Zero(t, s.Root().Visits())
 		g.Apply(&root, r.Action)
@@ -130,18 +130,19 @@ func TestLawsOfHidden(t *testing.T) {
 // What is found does not depend on the number of workers.
 func TestHiddenForAnyNumberOfWorkers(t *testing.T) {
 	for name, cfg := range hiding {
-		trees := cfg.Parallel.Trees
+		kind, _ := cfg.Parallel.(mcts.RootParallel)
+		trees := kind.Trees
 		if _, ensemble := cfg.Hidden.(mcts.Ensemble); !ensemble && trees == 0 {
 			continue // with one worker alone
 		}
-		cfg.Parallel = mcts.Parallel{Mode: mcts.Root, Workers: 1, Trees: trees}
+		cfg.Parallel = mcts.RootParallel{Workers: 1, Trees: trees}
 		g := veiled{seed: 3}
 		root, _ := g.draw(rng.New(2))
 		cfg.Playout = policy.MAST{}
 		want := twice3(t, g, root, cfg, 203)
 		for _, workers := range []int{1, 2, 5} {
 			before := runtime.GOMAXPROCS(1 + workers%2)
-			cfg.Parallel.Workers = workers
+			cfg.Parallel = withWorkers(cfg.Parallel, workers)
 			got := twice3(t, g, root, cfg, 203)
 			runtime.GOMAXPROCS(before)
 			require.Equal(t, want, got, "%s: %d workers", name, workers)
@@ -156,7 +157,7 @@ func TestResetOfHidden(t *testing.T) {
 		root, _ := g.draw(rng.New(2))
 		s, first := search(t, mcts.Game[veiledState, uint8](g), root, cfg, 100)
 		run(t, s, root, 30)
-		s.Reset()
+		s.Reset(0)
 		again := run(t, s, root, 100)
 		first.Elapsed, again.Elapsed = 0, 0
 		require.Equal(t, first, again, name)
@@ -173,12 +174,12 @@ func TestGuess(t *testing.T) {
 		root.card = uint8(cards - 1)
 		_, r := search(t, g, root, mcts.Config{}, 500)
 		require.Contains(t, []uint8{guessHigh, guessCard + root.card}, r.Action, "the cheater")
-		for _, merge := range []mcts.Merge{mcts.Sum, mcts.MajorityVote} {
+		for _, merge := range []mcts.Merge{mcts.MergeSum, mcts.MergeVote} {
 			_, r = search(t, g, root, mcts.Config{Selection: policy.UCT{C: 0.2}, Hidden: mcts.Ensemble{Merge: merge}}, 40*200)
 			require.Equal(t, guessLow, r.Action, "%v", merge)
 			require.InDelta(t, 1, r.Values[0], 0.2, "a tree knows the card")
 		}
-		_, r = search(t, g, root, mcts.Config{Hidden: mcts.InformationSet{}}, 20_000)
+		_, r = search(t, g, root, mcts.Config{Hidden: mcts.ISMCTS{}}, 20_000)
 		require.Equal(t, map[int]uint8{4: guessPass, 9: guessLow}[cards], r.Action)
 		for _, c := range r.Children {
 			want := map[uint8]float64{guessPass: 0.8, guessLow: 1 - 1/float64(cards)}[c.Action]
@@ -218,40 +219,37 @@ func TestHiddenRefuses(t *testing.T) {
 	}
 	e := func(i mcts.Interesting) mcts.Config { return mcts.Config{Hidden: mcts.Ensemble{Interesting: i}} }
 	refuse("Ensemble.Trees is -1, want 0..4096", mcts.Config{Hidden: mcts.Ensemble{Trees: -1}})
-	refuse("Ensemble.Merge is Merge(7), want Sum or", mcts.Config{Hidden: mcts.Ensemble{Merge: 7}})
+	refuse("Ensemble.Merge is Merge(7), want MergeSum or", mcts.Config{Hidden: mcts.Ensemble{Merge: 7}})
 	refuse("has one of Passive and Rule, want both", e(mcts.Interesting{Rule: greedy}))
 	refuse("has neither Passive nor Rule", e(mcts.Interesting{Tests: 3}))
 	refuse("Interesting.Candidates is -2, want >= 0", e(mcts.Interesting{Passive: passive, Rule: greedy, Candidates: -2}))
 	refuse("Interesting.Tests is -2, want >= 0", e(mcts.Interesting{Passive: passive, Rule: greedy, Tests: -2}))
 	refuse("Interesting.Rule: New of mcts_test.noPlayout returned nil", e(mcts.Interesting{Passive: passive, Rule: noPlayout{}}))
-	for _, mode := range []mcts.Mode{mcts.Tree, mcts.Leaf, mcts.LockStep} {
-		refuse(fmt.Sprintf("Parallel.Mode is %v, and the trees of an Ensemble grow in the mode Serial or Root", mode),
-			mcts.Config{Hidden: mcts.Ensemble{}, Parallel: mcts.Parallel{Mode: mode}})
+	for _, p := range []mcts.Parallel{mcts.TreeParallel{}, mcts.LeafParallel{}, mcts.LockStep{}} {
+		refuse(fmt.Sprintf("Config.Parallel is a %T, and the trees of an Ensemble grow with nil or RootParallel", p),
+			mcts.Config{Hidden: mcts.Ensemble{}, Parallel: p})
 	}
-	refuse("Parallel.Trees is 3, and with an Ensemble its own Trees count", mcts.Config{
-		Hidden: mcts.Ensemble{}, Parallel: mcts.Parallel{Mode: mcts.Root, Trees: 3},
-	})
-	refuse("Parallel.Merge is MajorityVote, and with an Ensemble its own Merge counts", mcts.Config{
-		Hidden: mcts.Ensemble{}, Parallel: mcts.Parallel{Mode: mcts.Root, Merge: mcts.MajorityVote},
-	})
-	refuse("Config.Parallel.Workers is 2 without a Mode", mcts.Config{Hidden: mcts.Ensemble{}, Parallel: mcts.Parallel{Workers: 2}})
+	for _, p := range []mcts.Parallel{mcts.RootParallel{Trees: 3}, mcts.RootParallel{Merge: mcts.MergeVote}} {
+		refuse("RootParallel has Trees or Merge, and an Ensemble has its own", mcts.Config{Hidden: mcts.Ensemble{}, Parallel: p})
+	}
+	refuse("RootParallel.Workers is -2, want 0..4096", mcts.Config{Hidden: mcts.Ensemble{}, Parallel: mcts.RootParallel{Workers: -2}})
 	refuse("MaxBytes is 1000000, want 0 or >= ", mcts.Config{Hidden: mcts.Ensemble{}, MaxBytes: 1_000_000})
-	refuse("Hidden is *mcts.Ensemble, want an Ensemble or an InformationSet", mcts.Config{Hidden: &mcts.Ensemble{}})
-	refuse("Hidden is *mcts.InformationSet, want an Ensemble or an InformationSet", mcts.Config{Hidden: (*mcts.InformationSet)(nil)})
+	refuse("Hidden is a *mcts.Ensemble, want an Ensemble or an ISMCTS", mcts.Config{Hidden: &mcts.Ensemble{}})
+	refuse("Hidden is a *mcts.ISMCTS, want an Ensemble or an ISMCTS", mcts.Config{Hidden: (*mcts.ISMCTS)(nil)})
 
-	set := mcts.InformationSet{}
-	refuse("Parallel.Mode is LockStep, and the tree of an InformationSet grows", mcts.Config{
-		Hidden: set, Parallel: mcts.Parallel{Mode: mcts.LockStep},
+	set := mcts.ISMCTS{}
+	refuse("Config.Parallel is a mcts.LockStep, and the tree of an ISMCTS grows", mcts.Config{
+		Hidden: set, Parallel: mcts.LockStep{},
 	})
 	refuse("policy.UCB1Tuned takes every action for available all the time", mcts.Config{Hidden: set, Selection: policy.UCB1Tuned{}})
 	_, err := mcts.New(mcts.Game[veiledState, uint8](veiled{}), mcts.Config{Hidden: mcts.Ensemble{Trees: 5000}})
 	require.EqualError(t, err, "mcts: Config.Hidden: Ensemble.Trees is 5000, want 0..4096", "one fault, one sentence")
 	_, err = mcts.New(mcts.Game[int, branch](hiddenJoint{&script{players: 2}}), mcts.Config{Hidden: set})
-	require.ErrorContains(t, err, "an InformationSet, which has one player to a node, and in mcts_test.hiddenJoint players choose")
+	require.ErrorContains(t, err, "an ISMCTS, which has one player to a node, and mcts_test.hiddenJoint has simultaneous moves")
 	_, err = mcts.New(mcts.Game[int, branch](hiddenJoint{&script{players: 2}}), mcts.Config{Hidden: mcts.Ensemble{
 		Interesting: mcts.Interesting{Passive: policy.Uniform{}, Rule: policy.Uniform{}},
 	}})
-	require.ErrorContains(t, err, "Interesting compares what one player may do, and in")
+	require.ErrorContains(t, err, "Interesting compares what one player may do, and mcts_test.hiddenJoint has simultaneous moves")
 
 	_, err = mcts.New(connect4.Game{}, mcts.Config{Hidden: mcts.Ensemble{}})
 	require.ErrorContains(t, err, "Config.Hidden is mcts.Ensemble, and connect4.Game has no Determinize")
@@ -268,9 +266,9 @@ func (hiddenJoint) Determinize(*int, int, *rng.Rand) {}
 func TestEnsembleOfJointActions(t *testing.T) {
 	g := &script{players: 2, joint: true}
 	g.growJoint(g.add(scriptNode{}), rng.New(4), 3, true)
-	cfg := mcts.Config{Parallel: mcts.Parallel{Mode: mcts.Root, Trees: 4}, Player: 1}
-	_, want := search[int, branch](t, g, 0, cfg, 300)
-	_, got := search[int, branch](t, hiddenJoint{g}, 0, mcts.Config{Hidden: mcts.Ensemble{Trees: 4}, Player: 1}, 300)
+	cfg := mcts.Config{Parallel: mcts.RootParallel{Trees: 4}}
+	_, want := searchAs[int, branch](t, g, 0, cfg, 1, 300)
+	_, got := searchAs[int, branch](t, hiddenJoint{g}, 0, mcts.Config{Hidden: mcts.Ensemble{Trees: 4}}, 1, 300)
 	want.Elapsed, got.Elapsed = 0, 0
 	require.Equal(t, want, got)
 }
@@ -294,7 +292,7 @@ func (g contrary) Determinize(s *veiledState, observer int, r *rng.Rand) {
 
 func TestContraryDeterminizations(t *testing.T) {
 	for _, fault := range []string{"player", "actions"} {
-		for _, hidden := range []mcts.Hidden{mcts.Ensemble{}, mcts.InformationSet{}} {
+		for _, hidden := range []mcts.HiddenInformation{mcts.Ensemble{}, mcts.ISMCTS{}} {
 			s, err := mcts.New(mcts.Game[veiledState, uint8](contrary{veiled{seed: 5}, fault}), mcts.Config{Hidden: hidden})
 			require.NoError(t, err)
 			for range 2 {
@@ -353,7 +351,7 @@ func (g changeable) Returns(_ *guessState, out []float64) { clear(out) }
 func TestChangeableDeterminizations(t *testing.T) {
 	for _, fault := range []string{"", "player", "fewer", "others"} {
 		for seed := range uint64(10) { // the first tree has the one card or the other
-			for _, hidden := range []mcts.Hidden{mcts.Ensemble{Trees: 20}, mcts.InformationSet{}} {
+			for _, hidden := range []mcts.HiddenInformation{mcts.Ensemble{Trees: 20}, mcts.ISMCTS{}} {
 				g := mcts.Game[guessState, uint8](changeable{guess{2}, fault})
 				s, err := mcts.New(g, mcts.Config{Hidden: hidden, Seed: seed})
 				require.NoError(t, err)
@@ -413,7 +411,7 @@ func TestNoAllocationWithHidden(t *testing.T) {
 		require.NoError(t, err)
 		count := func(n int) float64 {
 			return testing.AllocsPerRun(3, func() {
-				s.Reset()
+				s.Reset(0)
 				_, err = s.Run(bg, &root, mcts.Budget{Simulations: n})
 				require.NoError(t, err)
 			})

@@ -8,35 +8,41 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
-// InformationSet grows one tree, through which every simulation walks with a determinization of its own, and is for
-// who must choose one action whatever the hidden cards are (Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree
-// Search", IEEE TCIAIG 4(2), 2012: SO-ISMCTS, a tree of the single observer who is to move at the root).
+// ISMCTS grows one tree of information sets, through which every simulation walks with a
+// determinization of its own. It picks one action that must hold for all determinizations, and so does
+// not suffer from strategy fusion at the root (Cowling, Powley and Whitehouse, "Information Set Monte
+// Carlo Tree Search", IEEE TCIAIG 4(2), 2012: SO-ISMCTS, a tree of the single observer who is to move
+// at the root).
 //
-// A node is known by the actions that lead to it, not by a state, so its statistics are averages over what may be hidden. What can be
-// played there depends on the determinization, and an action that can seldom be played is not to be taken for one that was
-// seldom chosen: the selection, which must be a policy.AvailabilityReader like policy.UCT, takes for each child how often
-// it was available, in place of the visits of the node. As everybody chooses by these averages, the other players seem to know as
-// little as the observer does. Trees of several observers (MO-ISMCTS) are not there, nor actions that are hidden in part.
+// A node is known by the actions that lead to it, not by a state, so its statistics are averages over
+// what may be hidden. Legal actions depend on the determinization, and an action that is rarely legal
+// must not look under-explored: the selection needs policy.NeedAvailable, like policy.UCT, and uses how
+// often each child was available in place of the visits of the node. As everybody chooses by these
+// averages, the other players seem to know as little as the observer does. Trees of several observers
+// (MO-ISMCTS) and partially visible actions are not supported.
 //
-// Children of a node are those that were tried, at the root all; a child may be the end of the game in one determinization and not
-// in another. Outcomes of chance are children, too. After the same actions the same player must be to move, whatever is hidden.
+// The children of a node are the actions that were tried, at the root all actions; a child may end the
+// game in one determinization and not in another. Outcomes of chance are children, too. After the same
+// actions the same player must be to move in all determinizations.
 //
-// It works with Config.Parallel zero, and in the mode Root, in which every tree has determinizations of its own. Games where
-// players choose at the same time are refused.
-type InformationSet struct{}
+// ISMCTS works with Config.Parallel nil, and with RootParallel, whose trees have determinizations of
+// their own. Games with simultaneous moves are refused.
+type ISMCTS struct{}
 
-func (InformationSet) validate(c Config) error {
+func (ISMCTS) validate(c Config) error {
 	var errs []error
-	if m := c.Parallel.Mode; m != Serial && m != Root {
-		errs = append(errs, fmt.Errorf("mcts: Config.Parallel.Mode is %v, and the tree of an InformationSet grows in the mode Serial or Root", m))
+	switch c.Parallel.(type) {
+	case nil, RootParallel:
+	default:
+		errs = append(errs, fmt.Errorf("mcts: Config.Parallel is a %T, and the tree of an ISMCTS grows with nil or RootParallel", c.Parallel))
 	}
 	for _, s := range []policy.Selection{c.Selection, c.Root} {
 		if s != nil && !policy.NeedsOf(s).Has(policy.NeedAvailable) {
-			errs = append(errs, fmt.Errorf("mcts: Config.Selection: %T takes every action for available all the time, and an InformationSet needs a policy.NeedAvailable, like that of policy.UCT", s))
+			errs = append(errs, fmt.Errorf("mcts: Config.Selection: %T takes every action for available all the time, and an ISMCTS needs a policy.NeedAvailable, like that of policy.UCT", s))
 		}
 	}
 	if c.Prediction != nil {
-		errs = append(errs, errors.New("mcts: Config.Prediction is set, and Config.Hidden is an InformationSet, whose nodes are no positions"))
+		errs = append(errs, errors.New("mcts: Config.Prediction is set, and Config.Hidden is an ISMCTS, whose nodes are no positions"))
 	}
 	return errors.Join(errs...)
 }
@@ -48,8 +54,8 @@ func (InformationSet) validate(c Config) error {
 // link.low. The root's block has all its actions from the beginning.
 const firstRoom = 4
 
-// ismcts is the descent through a tree of information sets.
-type ismcts[S any, A comparable] struct {
+// informationSets is the descent through a tree of information sets.
+type informationSets[S any, A comparable] struct {
 	*determinizing[S, A]
 	w         *worker[S, A]
 	available *availability
@@ -75,10 +81,10 @@ func (a *availability) check(c *checker, e checkedEdge) {
 
 // addISMCTS makes the tree of the worker one of information sets, if Config.Hidden says so.
 func addISMCTS[S any, A comparable](w *worker[S, A], cfg Config) {
-	if _, ok := cfg.Hidden.(InformationSet); !ok {
+	if _, ok := cfg.Hidden.(ISMCTS); !ok {
 		return
 	}
-	m := &ismcts[S, A]{w: w, available: &availability{}}
+	m := &informationSets[S, A]{w: w, available: &availability{}}
 	w.tree.columns = append(w.tree.columns, m.available)
 	w.tree.growing = true
 	w.plainUCT = false
@@ -86,22 +92,22 @@ func addISMCTS[S any, A comparable](w *worker[S, A], cfg Config) {
 }
 
 // begin replaces what is hidden at the root by a determinization of this simulation.
-func (m *ismcts[S, A]) begin(sim *simulation[S, A]) {
+func (m *informationSets[S, A]) begin(sim *simulation[S, A]) {
 	m.Determinize(&sim.state, m.observer, &sim.rand)
 }
 
-func (m *ismcts[S, A]) selected(*simulation[S, A]) error { return nil }
+func (m *informationSets[S, A]) selected(*simulation[S, A]) error { return nil }
 
-func (m *ismcts[S, A]) backedUp(*simulation[S, A]) {}
+func (m *informationSets[S, A]) backedUp(*simulation[S, A]) {}
 
 // prepare makes the root, whose actions are in a block as of any tree, one of information sets.
-func (m *ismcts[S, A]) prepare() {
+func (m *informationSets[S, A]) prepare() {
 	c, h := m.w.tree.below(rootSlot)
 	c.links[h].low = c.block(h).count
 }
 
 // descend implements [descent].
-func (m *ismcts[S, A]) descend(sim *simulation[S, A], slot uint32) (edge uint32, player int32, err error) {
+func (m *informationSets[S, A]) descend(sim *simulation[S, A], slot uint32) (edge uint32, player int32, err error) {
 	w := m.w
 	t := &w.tree
 	c, i := t.at(slot)
@@ -128,20 +134,20 @@ func (m *ismcts[S, A]) descend(sim *simulation[S, A], slot uint32) (edge uint32,
 }
 
 // fits reports whether what can be played now is possible at the node at slot.
-func (m *ismcts[S, A]) fits(slot uint32, now block) error {
+func (m *informationSets[S, A]) fits(slot uint32, now block) error {
 	c, h := m.w.tree.below(slot)
 	switch b := c.block(h); {
 	case slot == rootSlot && (b.player != now.player || b.count != now.count):
 		return m.contradiction()
 	case b.player != now.player && b.count > 0:
-		return fmt.Errorf("mcts: %T: after the same actions player %d is to move in one determinization and player %d in another (%d is chance), and an InformationSet has one player to a node", m.w.Game, b.player, now.player, Chance)
+		return fmt.Errorf("mcts: %T: after the same actions player %d is to move in one determinization and player %d in another (%d is chance), and an ISMCTS has one player to a node", m.w.Game, b.player, now.player, Chance)
 	}
 	return nil
 }
 
 // choose returns the index of the edge to walk from the node at slot, at which the actions in
 // w.actions are legal, or noEdge if the tree ends there for lack of room.
-func (m *ismcts[S, A]) choose(sim *simulation[S, A], slot uint32, player int32) (k uint32, err error) {
+func (m *informationSets[S, A]) choose(sim *simulation[S, A], slot uint32, player int32) (k uint32, err error) {
 	w := m.w
 	c, h := w.tree.below(slot)
 	edges := c.actions[h+1:][:c.block(h).tried]
@@ -179,7 +185,7 @@ func (m *ismcts[S, A]) choose(sim *simulation[S, A], slot uint32, player int32) 
 
 // tryAction lets the playout policy choose among the untried actions and returns the new edge, which
 // is available from now on, or noEdge if there is no room.
-func (m *ismcts[S, A]) tryAction(sim *simulation[S, A], slot uint32, player int32) (uint32, error) {
+func (m *informationSets[S, A]) tryAction(sim *simulation[S, A], slot uint32, player int32) (uint32, error) {
 	j, err := m.w.choose(sim, &m.w.playing, int(player), m.untried)
 	if err != nil {
 		return noEdge, err
@@ -192,7 +198,7 @@ func (m *ismcts[S, A]) tryAction(sim *simulation[S, A], slot uint32, player int3
 }
 
 // chooseAvailable asks the selection strategy, which sees the children that can be played.
-func (m *ismcts[S, A]) chooseAvailable(sim *simulation[S, A], slot uint32, player int32) (uint32, error) {
+func (m *informationSets[S, A]) chooseAvailable(sim *simulation[S, A], slot uint32, player int32) (uint32, error) {
 	w := m.w
 	c, h := w.tree.below(slot)
 	first := w.tree.childOf(slot) + 1
@@ -213,7 +219,7 @@ func (m *ismcts[S, A]) chooseAvailable(sim *simulation[S, A], slot uint32, playe
 }
 
 // addEdge returns the index of a new edge of the node at slot, or noEdge if there is no room for it.
-func (m *ismcts[S, A]) addEdge(slot uint32, a A) (uint32, error) {
+func (m *informationSets[S, A]) addEdge(slot uint32, a A) (uint32, error) {
 	t := &m.w.tree
 	if t.nodes >= t.maxNodes {
 		t.full = true

@@ -148,7 +148,7 @@ func requireSame[A comparable](t require.TestingT, want *naiveSet[A], got mcts.N
 
 // The tree is that of the paper, node by node.
 func TestInformationSetIsThePapers(t *testing.T) {
-	cfg := mcts.Config{Hidden: mcts.InformationSet{}, Selection: policy.UCT{C: 0.75}}
+	cfg := mcts.Config{Hidden: mcts.ISMCTS{}, Selection: policy.UCT{C: 0.75}}
 	rapid.Check(t, func(t *rapid.T) {
 		cfg.Seed = rapid.Uint64().Draw(t, "seed")
 		n := rapid.IntRange(1, 1000).Draw(t, "simulations")
@@ -215,7 +215,7 @@ func (g wide) Determinize(s *wideState, observer int, r *rng.Rand) {
 // A full tree stays sound, and the search goes on.
 func TestInformationSetInLittleRoom(t *testing.T) {
 	for _, cfg := range []mcts.Config{{MaxNodes: 1}, {MaxNodes: 50}, {MaxBytes: 500_000}} {
-		cfg.Hidden = mcts.InformationSet{}
+		cfg.Hidden = mcts.ISMCTS{}
 		n := 5_000
 		if cfg.MaxBytes > 0 {
 			n = 50_000
@@ -230,14 +230,14 @@ func TestInformationSetInLittleRoom(t *testing.T) {
 		}
 	}
 	for _, cfg := range []mcts.Config{{MaxNodes: 1}, {MaxNodes: 9}} {
-		cfg.Hidden = mcts.InformationSet{}
+		cfg.Hidden = mcts.ISMCTS{}
 		search[veiledState, uint8](t, veiled{chance: true, seed: 2}, veiledState{cards: [2]uint8{0, 1}}, cfg, 500)
 	}
 }
 
 // A node has one player.
 func TestInformationSetOfTwoPlayers(t *testing.T) {
-	s, err := mcts.New(mcts.Game[wideState, int](undecided{5}), mcts.Config{Hidden: mcts.InformationSet{}})
+	s, err := mcts.New(mcts.Game[wideState, int](undecided{5}), mcts.Config{Hidden: mcts.ISMCTS{}})
 	require.NoError(t, err)
 	_, err = s.Run(bg, &wideState{}, mcts.Budget{Simulations: 1000})
 	require.ErrorContains(t, err, "after the same actions player ")
@@ -255,7 +255,7 @@ func (undecided) ToMove(s *wideState) int {
 
 // The selection is asked by what is available.
 func TestInformationSetAsksTheSelection(t *testing.T) {
-	s, err := mcts.New(mcts.Game[wideState, int](wide(9)), mcts.Config{Hidden: mcts.InformationSet{}, Selection: outOfRange{}})
+	s, err := mcts.New(mcts.Game[wideState, int](wide(9)), mcts.Config{Hidden: mcts.ISMCTS{}, Selection: outOfRange{}})
 	require.NoError(t, err)
 	_, err = s.Run(bg, &wideState{}, mcts.Budget{Simulations: 1000})
 	require.ErrorContains(t, err, "Selection mcts_test.outOfRange chose child 3 of ")

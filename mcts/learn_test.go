@@ -153,7 +153,7 @@ func TestResetForgetsNumbers(t *testing.T) {
 	}
 	told := &spy{}
 	s, _ := search[connect4.State, connect4.Drop](t, hidden, full, mcts.Config{Playout: told}, 20)
-	s.Reset()
+	s.Reset(0)
 	told.traces = nil
 	run[connect4.State, connect4.Drop](t, s, connect4.State{}, 20)
 	for i := range told.traces {
@@ -172,7 +172,7 @@ func TestHistory(t *testing.T) {
 		actions := g.AppendActions(nil, &state)
 		a := actions[r.IntN(len(actions))]
 		want = append(want, policy.Ply{Action: int32(a), Player: int16(ply % 2)})
-		s.Advance(a)
+		advance(t, s, a)
 		g.Apply(&state, a)
 		if ply%3 == 2 {
 			told.traces, told.choices = nil, nil
@@ -203,7 +203,7 @@ func TestHistoryIsBounded(t *testing.T) {
 	r := rng.New(1)
 	for range 290 {
 		a := branch(r.IntN(2))
-		s.Advance(a)
+		advance(t, s, a)
 		g.Apply(&state, a)
 		played = append(played, int32(a))
 	}
@@ -226,7 +226,7 @@ func TestAge(t *testing.T) {
 	require.Empty(t, told.aged, "no move was made")
 	state := connect4.State{}
 	for range 2 {
-		s.Advance(r.Action)
+		advance(t, s, r.Action)
 		g.Apply(&state, r.Action)
 	}
 	run(t, s, state, 10)
@@ -234,7 +234,7 @@ func TestAge(t *testing.T) {
 	require.Equal(t, []int{20}, told.aged)
 	run(t, s, connect4.State{}, 10)
 	require.Equal(t, []int{20, 40}, told.aged, "another root is a move as well")
-	s.Reset()
+	s.Reset(0)
 	run(t, s, connect4.State{}, 10)
 	require.Len(t, told.aged, 2, "after Reset nothing is learned that could age")
 }
@@ -247,7 +247,7 @@ func (passing) IsPass(a connect4.Drop) bool { return a == 0 }
 func TestPassesAreNoPlies(t *testing.T) {
 	told := &spy{}
 	s, _ := search[connect4.State, connect4.Drop](t, passing{}, connect4.State{}, mcts.Config{Playout: told}, 100)
-	s.Advance(0)
+	advance(t, s, 0)
 	state := connect4.State{}
 	connect4.Game{}.Apply(&state, 0)
 	run(t, s, state, 100)
@@ -339,8 +339,8 @@ func TestLearningSearches(t *testing.T) {
 		s, first := search(t, small, small.Start(), cfg, 400)
 		_, second := search(t, small, small.Start(), cfg, 400)
 		require.Equal(t, first.Children, second.Children, name)
-		s.Advance(first.Action)
-		s.Reset()
+		advance(t, s, first.Action)
+		s.Reset(3)
 		again := run(t, s, small.Start(), 400)
 		require.Equal(t, first.Children, again.Children, "%s after Reset", name)
 

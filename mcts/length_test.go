@@ -90,7 +90,7 @@ func (a *auditor) Credit(t *policy.Trace, values []float64) {
 // Length, Turns and Depths are what was played, in every mode, also in a full tree and for a playout that is cut off.
 func TestTraceOfPlies(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		hidden := map[string]mcts.Hidden{"set": mcts.InformationSet{}, "ensemble": mcts.Ensemble{Trees: 3}}
+		hidden := map[string]mcts.HiddenInformation{"set": mcts.ISMCTS{}, "ensemble": mcts.Ensemble{Trees: 3}}
 		name := rapid.SampledFrom([]string{"serial", "root", "leaf", "lock-step", "tree", "set", "ensemble"}).Draw(t, "mode")
 		a := &auditor{root: countedState{plies: rapid.IntRange(0, 7).Draw(t, "before")}}
 		cfg := mcts.Config{
@@ -127,7 +127,7 @@ func (g *script) line(plies int, returns ...float64) int {
 
 // Two ways to win, or to lose: after three plies and after five.
 func TestDiscountPrefers(t *testing.T) {
-	all := map[string]mcts.Parallel{"serial": {}}
+	all := map[string]mcts.Parallel{"serial": nil}
 	for name, p := range modes {
 		all[name] = p
 	}

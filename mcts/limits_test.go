@@ -159,7 +159,7 @@ func TestMaxBytes(t *testing.T) {
 	require.True(t, r.Full)
 	require.LessOrEqual(t, r.Bytes, int64(limit))
 	require.EqualValues(t, 3, r.Action)
-	s.Advance(r.Action)
+	advance(t, s, r.Action)
 	next := connect4.State{}
 	connect4.Game{}.Apply(&next, r.Action)
 	r = run(t, s, next, 1)

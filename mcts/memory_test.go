@@ -36,7 +36,7 @@ func allocations(t *testing.T, g mcts.Game[connect4.State, connect4.Drop], cfg m
 	require.NoError(t, err)
 	count := func(n int) float64 {
 		return testing.AllocsPerRun(3, func() {
-			s.Reset()
+			s.Reset(0)
 			_, err = s.Run(bg, &connect4.State{}, mcts.Budget{Simulations: n})
 			require.NoError(t, err)
 		})

@@ -15,7 +15,7 @@ func (s *Search[S, A]) choices() []choice[A] { return s.choicesOf(s.observing())
 func (s *Search[S, A]) observing() int {
 	player, _ := s.root().Player()
 	if player == Simultaneous {
-		return s.cfg.Player
+		return s.player
 	}
 	return player
 }
@@ -70,7 +70,7 @@ func (c *choice[A]) add(n Node[A]) {
 
 // answer returns the index of the answer among the choices of all trees, and whether it is decided.
 func (s *Search[S, A]) answer(choices []choice[A]) (index int, decided bool, err error) {
-	if s.cfg.Parallel.Merge == MajorityVote {
+	if p, ok := s.cfg.Parallel.(RootParallel); ok && p.Merge == MergeVote {
 		return s.vote(choices)
 	}
 	return s.decide(choices)
@@ -116,7 +116,7 @@ func (s *Search[S, A]) variation(answer A) []A {
 	var joint []A
 	for p := range s.w.tree.players {
 		part := answer
-		if p != s.cfg.Player {
+		if p != s.player {
 			part = mostVisited(s.choicesOf(p)).Action
 		}
 		joint = append(joint, part)

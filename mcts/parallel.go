@@ -6,106 +6,107 @@ import (
 	"runtime"
 )
 
-// Parallel says how several goroutines, the workers, share the work of a Run. The zero value is no parallelism: the
-// goroutine of the caller runs the simulations one after the other.
+// Parallel says how several goroutines, the workers, share the work of a Run. It is a [RootParallel],
+// a [LeafParallel], a [LockStep] or a [TreeParallel]; nil is no parallelism: the goroutine of the
+// caller runs the simulations one after the other.
 //
-// The workers call the methods of the game at the same time, on different states, and so the Selection and the
-// Backup; each has a policy.Chooser of its own. They begin and end within Run. A panic in one of them ends all and
-// comes out of Run as a *Panic.
+// The workers call the methods of the game, the Selection and the Backup concurrently, on different
+// states. Each worker has a policy.Chooser of its own. Workers begin and end within Run. A panic in
+// one of them ends all and comes out of Run as a [*WorkerPanic].
 //
-// A field that the Mode does not use must be zero.
-type Parallel struct {
-	Mode Mode
+// If a Budget counts simulations, all kinds but TreeParallel give the same result for the same seed,
+// whatever the number of workers and the speed of each.
+//
+// In every kind, Workers is the number of goroutines that run simulations, that of the caller among
+// them. If it is zero, there are as many as runtime.GOMAXPROCS allows when New is called.
+type Parallel interface {
+	withDefaults() Parallel
+	validate() error
+}
 
-	// Workers are how many goroutines run simulations, that of the caller among them; if 0, as many as
-	// runtime.GOMAXPROCS allows when New is called. In the modes Root, Leaf and LockStep they do not change what is found.
+// RootParallel grows several trees, each from a seed of its own, and merges what they know of the root
+// (Chaslot, Winands and van den Herik, "Parallel Monte-Carlo Tree Search", CG 2008: root
+// parallelization). The simulations of a Budget are shared out evenly, those that are left over to
+// the first trees, one each; so are MaxNodes and MaxBytes. The first tree is that of a search with one
+// tree and its share of the budget.
+type RootParallel struct {
 	Workers int
 
-	// Trees are how many trees the mode Root grows; if 0, as many as there are Workers. What is found depends on it: set
-	// it where a result must be the same on machines with different numbers of processors.
+	// Trees is the number of trees. If zero, there are as many as Workers. The result depends on it: set
+	// it if results must be the same on machines with different numbers of processors.
 	Trees int
 
-	// Merge is how the trees of the mode Root agree on an answer.
-	Merge Merge
+	Merge Merge // how the trees agree on the final action
+}
 
-	// Playouts are how many playouts the mode Leaf makes from one leaf; if 0, 4.
-	Playouts int
+// LeafParallel grows one tree and makes several playouts from one leaf in parallel, each of which
+// counts as a simulation, in budgets as in visits (the same paper: leaf parallelization).
+type LeafParallel struct {
+	Workers  int
+	Playouts int // from one leaf; if zero, 4 are made
+}
 
-	// Batch is how many leaves the mode LockStep chooses before the first of their playouts counts; if 0, 16. The
-	// greater it is, the less the workers wait for each other, and the less a leaf is chosen by what the last ones gave.
+// LockStep grows one tree. It selects a batch of leaves one after the other, makes their playouts in
+// parallel, and backs them up in the order of selection. While a batch is selected, the leaves
+// selected before count as virtual visits, so that the batch spreads; sums of returns
+// (policy.NeedSquares, policy.NeedWeighted) are those of finished simulations. A limit of time is
+// kept to one batch, and batches shrink if it would be exceeded.
+type LockStep struct {
+	Workers int
+
+	// Batch is the number of leaves of a batch; if zero, 16. The greater it is, the less the workers wait
+	// for each other, and the less a selection knows of the latest results.
 	Batch int
+}
 
-	// VirtualLoss counts visits in flight as lost, with a return of 0, in the mode Tree. Otherwise they count as visits
-	// with the mean that there is, which works on any scale of returns.
+// TreeParallel grows one tree in which all workers walk without locks (Enzenberger and Müller, "A
+// Lock-Free Multithreaded Monte-Carlo Tree Search Algorithm", ACG 2009). Simulations on their way
+// count as virtual visits, which spreads the workers, except where two hardly ever meet.
+//
+// No two Runs are the same, except with one worker, which is the serial search. At nodes with many
+// visits a worker sees what others add a little later, by up to an eighth of the visits, from local
+// statistics: up to 9 megabytes per worker, beside MaxBytes. The untried actions of a node are put in
+// order when the first simulation goes on from it. Games with simultaneous moves, predictions, and
+// selections that need more than visits, means and action numbers are refused. A worker takes memory
+// in chunks of its own, so with MaxBytes the tree may be full for one while another has room. Means
+// have the 24 bits of a float32 and are right on average; after ten million visits they are off by
+// about 0.0001 of their size.
+type TreeParallel struct {
+	Workers int
+
+	// VirtualLoss counts virtual visits as lost, with a return of 0. Otherwise they have the mean of the
+	// edge, which works on any scale of returns.
 	VirtualLoss bool
 }
 
-// Mode is a way to search with several goroutines.
-type Mode int
-
-// The modes. Where a Budget counts simulations, all but Tree give the same result for the same seed, whatever the
-// number of Workers and the speed of each.
-const (
-	// Serial is one goroutine.
-	Serial Mode = iota
-
-	// Root grows several trees, each from a seed of its own, and merges what they know of the root. The simulations of
-	// a Budget are shared out evenly, those that are left over to the first trees, one each; so are MaxNodes and MaxBytes.
-	// The first tree is that of a search with one tree and its share of the budget (Chaslot, Winands and van den Herik,
-	// "Parallel Monte-Carlo Tree Search", CG 2008: root parallelization).
-	Root
-
-	// Leaf grows one tree and makes several playouts from one leaf at the same time, each of which counts as a
-	// simulation, in budgets as in visits (the same paper: leaf parallelization).
-	Leaf
-
-	// LockStep grows one tree. It chooses a batch of leaves, one after the other, makes their playouts at the same time,
-	// and backs them up in the order of choice. While a batch is chosen, leaves chosen before count as visits without a
-	// result, so that it spreads; the sums that a SquareReader or a Drawer reads are those of finished simulations. Where
-	// playouts are slow, a limit of time is kept to one batch.
-	LockStep
-
-	// Tree grows one tree in which all workers walk at the same time, without locks. Workers on their way count as
-	// visits without a result, so that they spread, where they are likely to meet. At nodes with many visits a worker sees
-	// what others add a little later, by up to an eighth of the visits, from a copy of its own: up to 9 megabytes for a worker, beside
-	// MaxBytes. No two runs of it are the same, but with one worker, which is the serial search. The untried actions of a node are put in order when the first simulation goes on from it. It refuses
-	// games where players choose at the same time, and the selections that are a policy.SquareReader or policy.Drawer:
-	// their statistics are several numbers, which workers cannot change at once. A worker takes memory in chunks of its own,
-	// so with MaxBytes the tree may be full for one while another has room. Means have the 24 bits of a float32, and
-	// are right on average; after ten million visits they are off by about 0.0001 of their size. (Enzenberger and Müller, "A
-	// Lock-Free Multithreaded Monte-Carlo Tree Search Algorithm", ACG 2009.)
-	Tree
-)
-
-// String returns the name of the mode.
-func (m Mode) String() string {
-	names := [...]string{"Serial", "Root", "Leaf", "LockStep", "Tree"}
-	if uint(m) < uint(len(names)) {
-		return names[m]
-	}
-	return fmt.Sprintf("Mode(%d)", int(m))
-}
-
-// Merge is how several trees agree on an answer.
+// Merge is how several trees agree on the final action.
 type Merge int
 
 const (
-	// Sum adds the visits and the values of all trees, and Config.Final picks by the sums.
-	Sum Merge = iota
+	// MergeSum adds the visits and the values of all trees, and Config.Final picks by the sums.
+	MergeSum Merge = iota
 
-	// MajorityVote lets Config.Final pick in every tree, and the action picked most is the answer; of several such
-	// actions, that with the most visits in all trees, and then with the highest mean (Soejima, Kishimoto and Watanabe,
-	// "Evaluating Root Parallelization in Go", IEEE TCIAIG 2(4), 2010). It is decided when every tree is.
-	MajorityVote
+	// MergeVote lets Config.Final pick in every tree, and takes the action that is picked most; of several
+	// such actions, the one with the most visits in all trees, and then with the highest mean (Soejima,
+	// Kishimoto and Watanabe, "Evaluating Root Parallelization in Go", IEEE TCIAIG 2(4), 2010). It is
+	// decided when every tree is.
+	MergeVote
 )
 
-// String returns the name of the way.
+// String returns the name of the constant.
 func (m Merge) String() string {
-	names := [...]string{"Sum", "MajorityVote"}
+	names := [...]string{"MergeSum", "MergeVote"}
 	if uint(m) < uint(len(names)) {
 		return names[m]
 	}
 	return fmt.Sprintf("Merge(%d)", int(m))
+}
+
+func (m Merge) validate(field string) error {
+	if m != MergeSum && m != MergeVote {
+		return fmt.Errorf("mcts: %s is %v, want MergeSum or MergeVote", field, m)
+	}
+	return nil
 }
 
 const (
@@ -114,54 +115,71 @@ const (
 	defaultBatch    = 16
 )
 
-func (p Parallel) withDefaults() Parallel {
-	if p.Mode == Serial {
-		return p
+func defaultWorkers(n int) int {
+	if n == 0 {
+		return runtime.GOMAXPROCS(0)
 	}
-	if p.Workers == 0 {
-		p.Workers = runtime.GOMAXPROCS(0)
-	}
-	switch {
-	case p.Mode == Root && p.Trees == 0:
+	return n
+}
+
+func (p RootParallel) withDefaults() Parallel {
+	p.Workers = defaultWorkers(p.Workers)
+	if p.Trees == 0 {
 		p.Trees = p.Workers
-	case p.Mode == Leaf && p.Playouts == 0:
+	}
+	return p
+}
+
+func (p LeafParallel) withDefaults() Parallel {
+	p.Workers = defaultWorkers(p.Workers)
+	if p.Playouts == 0 {
 		p.Playouts = defaultPlayouts
-	case p.Mode == LockStep && p.Batch == 0:
+	}
+	return p
+}
+
+func (p LockStep) withDefaults() Parallel {
+	p.Workers = defaultWorkers(p.Workers)
+	if p.Batch == 0 {
 		p.Batch = defaultBatch
 	}
 	return p
 }
 
-func (p Parallel) validate() error {
-	if p.Mode < Serial || p.Mode > Tree {
-		return fmt.Errorf("mcts: Config.Parallel.Mode is %v, want Serial, Root, Leaf, LockStep or Tree", p.Mode)
-	}
-	errs := []error{p.used("Trees", p.Trees, Root), p.used("Playouts", p.Playouts, Leaf), p.used("Batch", p.Batch, LockStep)}
-	if p.Workers < 0 || p.Workers > maxWorkers {
-		errs = append(errs, fmt.Errorf("mcts: Config.Parallel.Workers is %d, want 0..%d", p.Workers, maxWorkers))
-	}
-	if p.Mode == Serial && p.Workers > 1 {
-		errs = append(errs, fmt.Errorf("mcts: Config.Parallel.Workers is %d without a Mode, want Root, Leaf, LockStep or Tree", p.Workers))
-	}
-	switch {
-	case p.Merge != Sum && p.Merge != MajorityVote:
-		errs = append(errs, fmt.Errorf("mcts: Config.Parallel.Merge is %v, want Sum or MajorityVote", p.Merge))
-	case p.Merge != Sum && p.Mode != Root:
-		errs = append(errs, fmt.Errorf("mcts: Config.Parallel.Merge is %v, and the mode %v has a single tree", p.Merge, p.Mode))
-	}
-	if p.VirtualLoss && p.Mode != Tree {
-		errs = append(errs, fmt.Errorf("mcts: Config.Parallel.VirtualLoss is for the mode Tree, not %v", p.Mode))
-	}
-	return errors.Join(errs...)
+func (p TreeParallel) withDefaults() Parallel {
+	p.Workers = defaultWorkers(p.Workers)
+	return p
 }
 
-// used tells whether a number may be set in the mode: it must be in range, and 0 in all modes but one.
-func (p Parallel) used(name string, n int, mode Mode) error {
-	switch {
-	case n < 0 || n > maxWorkers:
-		return fmt.Errorf("mcts: Config.Parallel.%s is %d, want 0..%d", name, n, maxWorkers)
-	case n > 0 && p.Mode != mode:
-		return fmt.Errorf("mcts: Config.Parallel.%s is %d, and only the mode %v uses it, not %v", name, n, mode, p.Mode)
+func (p RootParallel) validate() error {
+	return errors.Join(counted("RootParallel.Workers", p.Workers), counted("RootParallel.Trees", p.Trees),
+		p.Merge.validate("Config.Parallel: RootParallel.Merge"))
+}
+
+func (p LeafParallel) validate() error {
+	return errors.Join(counted("LeafParallel.Workers", p.Workers), counted("LeafParallel.Playouts", p.Playouts))
+}
+
+func (p LockStep) validate() error {
+	return errors.Join(counted("LockStep.Workers", p.Workers), counted("LockStep.Batch", p.Batch))
+}
+
+func (p TreeParallel) validate() error { return counted("TreeParallel.Workers", p.Workers) }
+
+func counted(name string, n int) error {
+	if n < 0 || n > maxWorkers {
+		return fmt.Errorf("mcts: Config.Parallel: %s is %d, want 0..%d", name, n, maxWorkers)
 	}
 	return nil
+}
+
+// validateParallel reports what is wrong with Config.Parallel.
+func validateParallel(p Parallel) error {
+	switch p.(type) {
+	case nil:
+		return nil
+	case RootParallel, LeafParallel, LockStep, TreeParallel:
+		return p.validate()
+	}
+	return fmt.Errorf("mcts: Config.Parallel is a %T, want a RootParallel, LeafParallel, LockStep or TreeParallel, not a pointer to it or another type", p)
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// batches is the scheduler of LockStep and of leaf parallelization: one tree, which the coordinator,
+// batches is the scheduler of [LockStep] and [LeafParallel]: one tree, which the coordinator,
 // the goroutine of the caller, alone walks and changes, and playouts in parallel, on random streams
 // numbered by simulation. What a playout does depends on its number and on what was learned from
 // the batches before, never on which worker makes it or when.
@@ -34,14 +34,9 @@ const ring = 16
 // sooner others begin, and the more often they disturb the coordinator.
 const portions = 4
 
-func newBatches[S any, A comparable](rules Rules[S, A], cfg Config) *batches[S, A] {
-	p := cfg.Parallel
-	b := &batches[S, A]{spread: p.Mode == LockStep}
-	size := p.Batch
-	if !b.spread {
-		size = p.Playouts
-	}
-	for range p.Workers {
+func newBatches[S any, A comparable](rules Rules[S, A], cfg Config, workers, size int, spread bool) *batches[S, A] {
+	b := &batches[S, A]{spread: spread}
+	for range workers {
 		b.players = append(b.players, newWorker(rules, cfg))
 	}
 	b.w = b.players[0]
@@ -49,7 +44,7 @@ func newBatches[S any, A comparable](rules Rules[S, A], cfg Config) *batches[S, 
 	for i := range b.sims {
 		b.sims[i].returns = floatsApart(rules.NumPlayers())
 	}
-	b.queue.init(p.Workers)
+	b.queue.init(workers)
 	b.w.tree.virtual = b.spread
 	if !b.spread || b.w.predictor != nil {
 		b.w.tree.ends = uint32(size)

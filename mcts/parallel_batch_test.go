@@ -45,14 +45,14 @@ func agreesWithSerial[S any, A comparable](t *testing.T, g Game[S, A], root S, c
 	require.NoError(t, err)
 	_, err = s.Run(context.Background(), &root, Budget{Simulations: 1})
 	require.NoError(t, err)
-	s.Reset()
+	s.Reset(cfg.Seed)
 	require.NoError(t, s.prepare(nil, &root))
 	stream := rng.New(cfg.Seed).Uint64()
 	for i := range uint64(n) {
 		s.w.sim.rand.Seed(stream + i)
 		require.NoError(t, s.w.simulate(&s.w.sim))
 	}
-	for _, p := range []Parallel{{Mode: LockStep, Batch: 1}, {Mode: Leaf, Playouts: 1, Workers: 3}} {
+	for _, p := range []Parallel{LockStep{Batch: 1}, LeafParallel{Playouts: 1, Workers: 3}} {
 		cfg.Parallel = p
 		b, err := New(g, cfg)
 		require.NoError(t, err)
@@ -70,7 +70,7 @@ func text[A any](t *testing.T, n Node[A]) string {
 
 // A batch spreads: leaves in flight count as visits, but for none of their values, and nothing of it stays.
 func TestBatchSpreads(t *testing.T) {
-	s, err := New(connect4.Game{}, Config{Parallel: Parallel{Mode: LockStep, Batch: 7, Workers: 1}})
+	s, err := New(connect4.Game{}, Config{Parallel: LockStep{Batch: 7, Workers: 1}})
 	require.NoError(t, err)
 	root := connect4.State{}
 	_, err = s.Run(context.Background(), &root, Budget{Simulations: 700})

@@ -33,7 +33,7 @@ func benchmarkParallel[S any, A comparable](b *testing.B, name string, g mcts.Ga
 		s, err := mcts.New(g, mcts.Config{Parallel: p})
 		require.NoError(b, err)
 		search := func() {
-			s.Reset()
+			s.Reset(0)
 			if _, err := s.Run(bg, &root, mcts.Budget{Simulations: n}); err != nil {
 				b.Error(err)
 			}
@@ -41,9 +41,9 @@ func benchmarkParallel[S any, A comparable](b *testing.B, name string, g mcts.Ga
 		search() // makes the room
 		return search
 	}
-	serial := newSearch(mcts.Parallel{})
+	serial := newSearch(nil)
 	b.Run(fmt.Sprintf("game=%s/two-beside", name), func(b *testing.B) {
-		two := []func(){newSearch(mcts.Parallel{}), newSearch(mcts.Parallel{})}
+		two := []func(){newSearch(nil), newSearch(nil)}
 		both := func() {
 			var all sync.WaitGroup
 			for _, search := range two {
@@ -56,10 +56,13 @@ func benchmarkParallel[S any, A comparable](b *testing.B, name string, g mcts.Ga
 		}
 		b.ReportMetric(2*ratio(serial, both), "xserial")
 	})
-	for _, mode := range []mcts.Mode{mcts.Root, mcts.Leaf, mcts.LockStep, mcts.Tree} {
+	for _, mode := range []struct {
+		name string
+		kind mcts.Parallel
+	}{{"Root", mcts.RootParallel{}}, {"Leaf", mcts.LeafParallel{}}, {"LockStep", mcts.LockStep{}}, {"Tree", mcts.TreeParallel{}}} {
 		for _, workers := range []int{1, 2} {
-			b.Run(fmt.Sprintf("game=%s/mode=%v/workers=%d", name, mode, workers), func(b *testing.B) {
-				search := newSearch(mcts.Parallel{Mode: mode, Workers: workers})
+			b.Run(fmt.Sprintf("game=%s/mode=%s/workers=%d", name, mode.name, workers), func(b *testing.B) {
+				search := newSearch(withWorkers(mode.kind, workers))
 				b.ReportAllocs()
 				for b.Loop() {
 					search()

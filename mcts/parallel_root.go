@@ -7,10 +7,10 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// rootParallel is the scheduler of root parallelization: trees that know nothing of each other. A
+// forest is the scheduler of [RootParallel]: trees that know nothing of each other. A
 // worker takes the next tree from the queue, runs a batch of its simulations and puts it back. With
 // as many workers as trees, each worker keeps its own tree.
-type rootParallel[S any, A comparable] struct {
+type forest[S any, A comparable] struct {
 	grown []*worker[S, A]
 	most  int      // goroutines
 	queue chan int // trees that have simulations left and no worker
@@ -18,9 +18,9 @@ type rootParallel[S any, A comparable] struct {
 	order []int    // all trees, those with the fewest simulations first
 }
 
-func newRootParallel[S any, A comparable](rules Rules[S, A], cfg Config) *rootParallel[S, A] {
-	n := cfg.Parallel.Trees
-	f := &rootParallel[S, A]{most: cfg.Parallel.Workers, queue: make(chan int, n), ran: make([]int, n), order: make([]int, n)}
+func newForest[S any, A comparable](rules Rules[S, A], cfg Config, p RootParallel) *forest[S, A] {
+	n := p.Trees
+	f := &forest[S, A]{most: p.Workers, queue: make(chan int, n), ran: make([]int, n), order: make([]int, n)}
 	if cfg.MaxNodes > 0 {
 		cfg.MaxNodes = max(1, cfg.MaxNodes/n)
 	}
@@ -33,11 +33,11 @@ func newRootParallel[S any, A comparable](rules Rules[S, A], cfg Config) *rootPa
 	return f
 }
 
-func (f *rootParallel[S, A]) trees() []*worker[S, A] { return f.grown }
+func (f *forest[S, A]) trees() []*worker[S, A] { return f.grown }
 
-func (f *rootParallel[S, A]) workers() []*worker[S, A] { return f.grown }
+func (f *forest[S, A]) workers() []*worker[S, A] { return f.grown }
 
-func (f *rootParallel[S, A]) reset(seed uint64) {
+func (f *forest[S, A]) reset(seed uint64) {
 	for t, w := range f.grown {
 		w.sim.rand.Seed(treeSeed(seed, t))
 	}
@@ -54,7 +54,7 @@ func treeSeed(seed uint64, tree int) uint64 {
 }
 
 // share returns how many of n simulations the tree runs.
-func (f *rootParallel[S, A]) share(n, tree int) int {
+func (f *forest[S, A]) share(n, tree int) int {
 	trees := len(f.ran)
 	share := n / trees
 	if tree < n%trees {
@@ -63,7 +63,7 @@ func (f *rootParallel[S, A]) share(n, tree int) int {
 	return share
 }
 
-func (f *rootParallel[S, A]) run(r *run[A], n int) (int, error) {
+func (f *forest[S, A]) run(r *run[A], n int) (int, error) {
 	if r.simulations == 0 {
 		clear(f.ran)
 	}
@@ -85,7 +85,7 @@ func (f *rootParallel[S, A]) run(r *run[A], n int) (int, error) {
 
 // fewestFirst returns the order of the trees in the queue, so that rounds which end early leave none
 // behind.
-func (f *rootParallel[S, A]) fewestFirst() []int {
+func (f *forest[S, A]) fewestFirst() []int {
 	for t := range f.order {
 		f.order[t] = t
 	}
@@ -93,7 +93,7 @@ func (f *rootParallel[S, A]) fewestFirst() []int {
 	return f.order
 }
 
-func (f *rootParallel[S, A]) total() (n int) {
+func (f *forest[S, A]) total() (n int) {
 	for _, ran := range f.ran {
 		n += ran
 	}
@@ -101,7 +101,7 @@ func (f *rootParallel[S, A]) total() (n int) {
 }
 
 // work runs simulations of one tree after the other until there is nothing to do.
-func (f *rootParallel[S, A]) work(r *run[A], target int) error {
+func (f *forest[S, A]) work(r *run[A], target int) error {
 	var p pacer
 	for {
 		select {
@@ -123,7 +123,7 @@ func (f *rootParallel[S, A]) work(r *run[A], target int) error {
 
 // grow runs a batch of simulations of a tree, until it has had so many in this Run. If time is the
 // limit, a tree at most doubles, so that it does not get far ahead of trees that have no worker.
-func (f *rootParallel[S, A]) grow(r *run[A], tree, until, batch int) error {
+func (f *forest[S, A]) grow(r *run[A], tree, until, batch int) error {
 	w := f.grown[tree]
 	n := min(until-f.ran[tree], maxBatch)
 	if r.timed {

@@ -23,33 +23,58 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
-// modes are all ways to search with several goroutines.
+// modes are all kinds of parallel search.
 var modes = map[string]mcts.Parallel{
-	"root":         {Mode: mcts.Root, Workers: 3, Trees: 4},
-	"majority":     {Mode: mcts.Root, Workers: 2, Trees: 3, Merge: mcts.MajorityVote},
-	"leaf":         {Mode: mcts.Leaf, Workers: 3, Playouts: 2},
-	"lock-step":    {Mode: mcts.LockStep, Workers: 2},
-	"one by one":   {Mode: mcts.LockStep, Workers: 3, Batch: 1},
-	"tree":         {Mode: mcts.Tree, Workers: 3},
-	"virtual loss": {Mode: mcts.Tree, Workers: 2, VirtualLoss: true},
+	"root":         mcts.RootParallel{Workers: 3, Trees: 4},
+	"vote":         mcts.RootParallel{Workers: 2, Trees: 3, Merge: mcts.MergeVote},
+	"leaf":         mcts.LeafParallel{Workers: 3, Playouts: 2},
+	"lock-step":    mcts.LockStep{Workers: 2},
+	"one by one":   mcts.LockStep{Workers: 3, Batch: 1},
+	"tree":         mcts.TreeParallel{Workers: 3},
+	"virtual loss": mcts.TreeParallel{Workers: 2, VirtualLoss: true},
 }
 
-// reproducible are those modes in which the workers do not change what is found.
-func reproducible(p mcts.Parallel) bool { return p.Mode != mcts.Tree }
+// isTree reports whether the workers share a tree: the result then depends on them, and games with
+// simultaneous moves and selections with sums of their own are refused.
+func isTree(p mcts.Parallel) bool {
+	_, ok := p.(mcts.TreeParallel)
+	return ok
+}
 
-// joint reports whether a mode is for games with moves made at the same time and for selections with sums of their own.
-func joint(p mcts.Parallel) bool { return p.Mode != mcts.Tree }
+// reproducible reports whether the workers do not change the result.
+func reproducible(p mcts.Parallel) bool { return !isTree(p) }
+
+// joint reports whether p is for simultaneous moves and for selections with sums of their own.
+func joint(p mcts.Parallel) bool { return !isTree(p) }
+
+// withWorkers returns p with so many workers.
+func withWorkers(p mcts.Parallel, n int) mcts.Parallel {
+	switch p := p.(type) {
+	case mcts.RootParallel:
+		p.Workers = n
+		return p
+	case mcts.LeafParallel:
+		p.Workers = n
+		return p
+	case mcts.LockStep:
+		p.Workers = n
+		return p
+	case mcts.TreeParallel:
+		p.Workers = n
+		return p
+	}
+	return p
+}
 
 func drawMode(t *rapid.T, names map[string]mcts.Parallel) mcts.Parallel {
 	var sorted []string
-	for _, name := range []string{"root", "majority", "leaf", "lock-step", "one by one", "tree", "virtual loss"} {
+	for _, name := range []string{"root", "vote", "leaf", "lock-step", "one by one", "tree", "virtual loss"} {
 		if _, ok := names[name]; ok {
 			sorted = append(sorted, name)
 		}
 	}
 	p := names[rapid.SampledFrom(sorted).Draw(t, "mode")]
-	p.Workers = rapid.IntRange(1, 4).Draw(t, "workers")
-	return p
+	return withWorkers(p, rapid.IntRange(1, 4).Draw(t, "workers"))
 }
 
 // turns is a script in which no two players choose at the same time.
@@ -116,7 +141,7 @@ func TestLawsInEveryMode(t *testing.T) {
 		}
 		state = 0
 		g.Apply(&state, r.Action)
-		require.Equal(t, kept > 0, s.Advance(r.Action))
+		requireAdvance(t, kept > 0, s, r.Action)
 		require.NoError(t, s.Check())
 		next, err := s.Run(bg, &state, mcts.Budget{Simulations: n})
 		require.NoError(t, s.Check())
@@ -159,7 +184,7 @@ func TestLawsOfJointActionsInEveryMode(t *testing.T) {
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawJoint(t)
-		cfg := drawJointConfig(t, g.players)
+		cfg := drawJointConfig(t)
 		cfg.Parallel = drawMode(t, several)
 		n := rapid.IntRange(1, 200).Draw(t, "simulations")
 		s, r := search[int](t, g, 0, cfg, n)
@@ -175,7 +200,7 @@ func TestLawsOfJointActionsInEveryMode(t *testing.T) {
 			require.Equal(t, r.Simulations, visits)
 		}
 		require.GreaterOrEqual(t, len(r.PV), g.players)
-		s.AdvanceJoint(r.PV[:g.players])
+		advance(t, s, r.PV[:g.players]...)
 		require.NoError(t, s.Check())
 		next := 0
 		g.ApplyJoint(&next, r.PV[:g.players])
@@ -186,7 +211,7 @@ func TestLawsOfJointActionsInEveryMode(t *testing.T) {
 		}
 
 		again, r2 := search[int](t, g, 0, cfg, n)
-		again.AdvanceJoint(r.PV[:g.players])
+		advance(t, again, r.PV[:g.players]...)
 		r.Elapsed, r2.Elapsed = 0, 0
 		require.Equal(t, r, r2)
 	})
@@ -220,7 +245,7 @@ func sameForAll[S any, A comparable](t *testing.T, name string, g mcts.Game[S, A
 	var want string
 	for i, workers := range []int{1, 2, 4, 7, 3} {
 		before := runtime.GOMAXPROCS([]int{4, 1, 2, 4, 1}[i])
-		cfg.Parallel.Workers = workers
+		cfg.Parallel = withWorkers(cfg.Parallel, workers)
 		s, first := search(t, g, root, cfg, 203)
 		second := run(t, s, root, 81)
 		runtime.GOMAXPROCS(before)
@@ -234,7 +259,7 @@ func sameForAll[S any, A comparable](t *testing.T, name string, g mcts.Game[S, A
 		}
 		require.Equal(t, want, got, "%s: %d workers", name, workers)
 		if workers == 1 {
-			s.Reset()
+			s.Reset(cfg.Seed)
 			again := run(t, s, root, 203)
 			again.Elapsed = 0
 			require.Equal(t, first, again, "%s after Reset", name)
@@ -248,7 +273,7 @@ func TestTreesOfRoot(t *testing.T) {
 	g := connect4.Game{}
 	seen := map[string]bool{}
 	for seed := range uint64(3) {
-		cfg := mcts.Config{Seed: seed, Parallel: mcts.Parallel{Mode: mcts.Root, Workers: 2, Trees: 3}}
+		cfg := mcts.Config{Seed: seed, Parallel: mcts.RootParallel{Workers: 2, Trees: 3}}
 		s, r := search(t, g, connect4.State{}, cfg, 1000)
 		require.Len(t, s.Roots(), 3)
 		alone, _ := search(t, g, connect4.State{}, mcts.Config{Seed: seed}, 334)
@@ -261,7 +286,7 @@ func TestTreesOfRoot(t *testing.T) {
 		requireMerged(t, s, r)
 		require.Equal(t, 3*alone.Root().Visits()-2, r.Simulations)
 	}
-	fresh, err := mcts.New(g, mcts.Config{Parallel: mcts.Parallel{Mode: mcts.Root}})
+	fresh, err := mcts.New(g, mcts.Config{Parallel: mcts.RootParallel{}})
 	require.NoError(t, err)
 	require.Nil(t, fresh.Roots())
 }
@@ -273,7 +298,7 @@ func TestMajorityVote(t *testing.T) {
 	root := g.node(0, g.leaf(0.1), g.leaf(0.2), g.leaf(0.3))
 	for trees := 1; trees < 20; trees++ {
 		for seed := range uint64(5) {
-			cfg := mcts.Config{Seed: seed, Parallel: mcts.Parallel{Mode: mcts.Root, Trees: trees, Merge: mcts.MajorityVote}}
+			cfg := mcts.Config{Seed: seed, Parallel: mcts.RootParallel{Trees: trees, Merge: mcts.MergeVote}}
 			s, r := search[int](t, g, root, cfg, trees-trees/4)
 			votes, most := map[branch]int{}, 0
 			for _, root := range s.Roots() {
@@ -294,7 +319,7 @@ func TestMajorityVote(t *testing.T) {
 		asked++
 		return 0, false
 	})
-	cfg := mcts.Config{Final: fixed, Parallel: mcts.Parallel{Mode: mcts.Root, Trees: 3, Merge: mcts.MajorityVote}}
+	cfg := mcts.Config{Final: fixed, Parallel: mcts.RootParallel{Trees: 3, Merge: mcts.MergeVote}}
 	s, r := search[int](t, g, root, cfg, 30)
 	require.Zero(t, asked%3, "every tree votes, and nobody else")
 	votes, most := map[branch]int{}, 0
@@ -399,7 +424,7 @@ func TestCancelInEveryMode(t *testing.T) {
 			r, err = s.Run(ctx, &tictactoe.State{}, mcts.Budget{Simulations: 5})
 			require.ErrorIs(t, err, context.Canceled)
 			require.Zero(t, r.Simulations)
-			s.Reset()
+			s.Reset(0)
 			require.Equal(t, 50, run(t, s, tictactoe.State{}, 50).Simulations)
 		}
 	}
@@ -469,7 +494,7 @@ func TestPanicsInEveryMode(t *testing.T) {
 			g.left.Store(at + 1)
 			func() {
 				defer func() {
-					caught, ok := recover().(*mcts.Panic)
+					caught, ok := recover().(*mcts.WorkerPanic)
 					require.True(t, ok, "%s: %v", name, caught)
 					require.Equal(t, broken, caught.Value)
 					require.ErrorIs(t, caught, broken)
@@ -500,7 +525,7 @@ func TestLatePanic(t *testing.T) {
 		time.Sleep(10 * time.Millisecond)
 		panic("late")
 	}}
-	p := mcts.Parallel{Mode: mcts.LockStep, Workers: 4, Batch: 4}
+	p := mcts.LockStep{Workers: 4, Batch: 4}
 	s, err := mcts.New[connect4.State, connect4.Drop](bare[connect4.State, connect4.Drop]{lazy{g}}, mcts.Config{Parallel: p})
 	require.NoError(t, err)
 	for at := range int64(8) {
@@ -525,7 +550,7 @@ func TestGoexitInEveryMode(t *testing.T) {
 				returned = true
 			}()
 			if caught := <-done; caught != nil { // otherwise it was the caller's own goroutine
-				p, ok := caught.(*mcts.Panic)
+				p, ok := caught.(*mcts.WorkerPanic)
 				require.True(t, ok)
 				require.Contains(t, p.Error(), "runtime.Goexit")
 			}
@@ -571,19 +596,19 @@ func TestMemoryInEveryMode(t *testing.T) {
 			require.Greater(t, r.Nodes, limit/2, name)
 			require.True(t, r.Full)
 			require.Equal(t, 5000, r.Simulations)
-			s.Advance(r.Action)
+			advance(t, s, r.Action)
 			require.NoError(t, s.Check())
 		}
 		const limit = 1_200_000
 		s, r := search(t, connect4.Game{}, connect4.State{}, mcts.Config{MaxBytes: limit, Parallel: p}, 80_000)
 		require.True(t, r.Full, name)
 		require.LessOrEqual(t, r.Bytes, int64(limit))
-		s.Advance(r.Action)
+		advance(t, s, r.Action)
 		require.NoError(t, s.Check())
 		next := connect4.State{}
 		connect4.Game{}.Apply(&next, r.Action)
 		r = run(t, s, next, 100)
-		require.True(t, !r.Full || p.Mode == mcts.Tree, "%s: there is room again", name) // but not for each walker
+		require.True(t, !r.Full || isTree(p), "%s: there is room again", name) // but not for each walker
 		require.LessOrEqual(t, r.Bytes, int64(limit))
 	}
 }
@@ -595,7 +620,7 @@ func TestNoAllocationInEveryMode(t *testing.T) {
 			if policyName == "nst" || policyName == "lgrf" || policyName == "decisive" {
 				continue // their tables grow
 			}
-			if p.Mode == mcts.Tree && playout != nil {
+			if isTree(p) && playout != nil {
 				continue // traces wait for the slowest worker
 			}
 			few, many := allocations(t, connect4.Game{}, mcts.Config{Parallel: p, Playout: playout}, 800, 8000)
@@ -607,7 +632,7 @@ func TestNoAllocationInEveryMode(t *testing.T) {
 // The workers carry a label in profiles.
 func TestLabels(t *testing.T) {
 	for name, p := range modes {
-		p.Workers = 1
+		p = withWorkers(p, 1)
 		var profile strings.Builder
 		g := bomb{left: new(atomic.Int64), do: func() {
 			_ = pprof.Lookup("goroutine").WriteTo(&profile, 1)
@@ -624,7 +649,7 @@ func TestStress(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(20))
 	for name, p := range modes {
 		for _, playout := range []policy.Playout{nil, policy.LGRF{Fallback: policy.NST{}}} {
-			p.Workers = 8
+			p := withWorkers(p, 8)
 			s, err := mcts.New(bare[tictactoe.State, tictactoe.Cell]{tictactoe.Game{}}, mcts.Config{Parallel: p, Playout: playout, Seed: 1})
 			require.NoError(t, err)
 			state, last := tictactoe.State{}, mcts.Result[tictactoe.Cell]{}
@@ -637,7 +662,7 @@ func TestStress(t *testing.T) {
 				}
 				require.True(t, err == nil || errors.Is(err, context.DeadlineExceeded), "%s: %v", name, err)
 				require.NoError(t, s.Check(), name)
-				s.Advance(last.Action)
+				advance(t, s, last.Action)
 				require.NoError(t, s.Check(), name)
 				tictactoe.Game{}.Apply(&state, last.Action)
 			}
@@ -647,31 +672,30 @@ func TestStress(t *testing.T) {
 
 func TestParallelRefuses(t *testing.T) {
 	for want, p := range map[string]mcts.Parallel{
-		"Parallel.Mode is Mode(9), want":                      {Mode: 9},
-		"Parallel.Workers is -1, want 0..":                    {Mode: mcts.Root, Workers: -1},
-		"Parallel.Workers is 2 without a Mode":                {Workers: 2},
-		"Parallel.Trees is -1, want 0..":                      {Mode: mcts.Root, Trees: -1},
-		"Parallel.Trees is 5000, want 0..4096":                {Mode: mcts.Root, Trees: 5000},
-		"Trees is 3, and only the mode Root uses it, not Lea": {Mode: mcts.Leaf, Trees: 3},
-		"Playouts is 3, and only the mode Leaf uses it, not ": {Mode: mcts.Tree, Playouts: 3},
-		"Batch is 3, and only the mode LockStep uses it, not": {Mode: mcts.Leaf, Batch: 3},
-		"Parallel.Merge is Merge(2), want Sum or Major":       {Mode: mcts.Root, Merge: 2},
-		"Merge is MajorityVote, and the mode Tree has a sing": {Mode: mcts.Tree, Merge: mcts.MajorityVote},
-		"VirtualLoss is for the mode Tree, not Root":          {Mode: mcts.Root, VirtualLoss: true},
+		"Parallel: RootParallel.Workers is -1, want 0..":            mcts.RootParallel{Workers: -1},
+		"Parallel: RootParallel.Trees is -1, want 0..":              mcts.RootParallel{Trees: -1},
+		"Parallel: RootParallel.Trees is 5000, want 0..4096":        mcts.RootParallel{Trees: 5000},
+		"RootParallel.Merge is Merge(2), want MergeSum or":          mcts.RootParallel{Merge: 2},
+		"LeafParallel.Workers is 5000, want 0..4096":                mcts.LeafParallel{Workers: 5000},
+		"LeafParallel.Playouts is -3, want 0..4096":                 mcts.LeafParallel{Playouts: -3},
+		"LockStep.Workers is -1, want 0..4096":                      mcts.LockStep{Workers: -1},
+		"LockStep.Batch is 5000, want 0..4096":                      mcts.LockStep{Batch: 5000},
+		"TreeParallel.Workers is -2, want 0..4096":                  mcts.TreeParallel{Workers: -2},
+		"Config.Parallel is a *mcts.LockStep, want a RootParallel,": &mcts.LockStep{},
 	} {
 		_, err := mcts.New(connect4.Game{}, mcts.Config{Parallel: p})
 		require.ErrorContains(t, err, want)
 	}
-	_, err := mcts.New(connect4.Game{}, mcts.Config{MaxBytes: 1_000_000, Parallel: mcts.Parallel{Mode: mcts.Root, Trees: 4}})
+	_, err := mcts.New(connect4.Game{}, mcts.Config{MaxBytes: 1_000_000, Parallel: mcts.RootParallel{Trees: 4}})
 	require.ErrorContains(t, err, "Config.MaxBytes is 1000000, want 0 or >= 1", "a chunk for every tree")
-	require.Equal(t, "LockStep", mcts.LockStep.String())
+	require.Equal(t, "MergeVote", mcts.MergeVote.String())
 
-	tree := mcts.Parallel{Mode: mcts.Tree}
+	tree := mcts.TreeParallel{}
 	_, err = mcts.New(&script{players: 1}, mcts.Config{Parallel: tree})
-	require.ErrorContains(t, err, "Mode is Tree, and in *mcts_test.script players choose at the same time")
+	require.ErrorContains(t, err, "Config.Parallel is a TreeParallel, and *mcts_test.script has simultaneous moves")
 	for _, selection := range []policy.Selection{policy.UCB1Tuned{}, policy.Exp3{}} {
 		_, err = mcts.New(connect4.Game{}, mcts.Config{Parallel: tree, Selection: selection})
-		require.ErrorContains(t, err, "reads sums beside means and visits, which workers cannot change at once; want the mode Root, ")
+		require.ErrorContains(t, err, "reads sums beside means and visits, which workers cannot change at once; want RootParallel, ")
 	}
 	tree.Workers = 4
 	_, err = mcts.New(connect4.Game{}, mcts.Config{Parallel: tree, MaxBytes: 1_000_000})

@@ -8,7 +8,7 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
-// sharedTree is the scheduler of tree parallelization: one tree in which all workers walk without
+// sharedTree is the scheduler of [TreeParallel]: one tree in which all workers walk without
 // locks. At rest it is a tree like others, that of the first worker. During a round these words
 // change, by atomic operations only:
 //
@@ -95,14 +95,14 @@ const (
 	batchesKept = 32
 )
 
-func newSharedTree[S any, A comparable](rules Rules[S, A], cfg Config) *sharedTree[S, A] {
+func newSharedTree[S any, A comparable](rules Rules[S, A], cfg Config, p TreeParallel) *sharedTree[S, A] {
 	h := &sharedTree[S, A]{}
-	workers := uint32(cfg.Parallel.Workers)
+	workers := uint32(p.Workers)
 	for i := range workers {
 		k := &walker[S, A]{
 			worker:  newWorker(rules, cfg),
 			shared:  h,
-			loss:    cfg.Parallel.VirtualLoss,
+			loss:    p.VirtualLoss,
 			meeting: max(1, seldom/max(1, uint64(workers)-1)),
 			few:     fewPerWorker * workers,
 			traces:  new(sharedTraces),

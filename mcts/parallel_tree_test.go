@@ -89,7 +89,7 @@ func TestLook(t *testing.T) {
 
 // Check finds what is left in flight.
 func TestCheckFindsFlights(t *testing.T) {
-	s, err := New(connect4.Game{}, Config{Parallel: Parallel{Mode: Tree, Workers: 2}})
+	s, err := New(connect4.Game{}, Config{Parallel: TreeParallel{Workers: 2}})
 	require.NoError(t, err)
 	_, err = s.Run(context.Background(), &connect4.State{}, Budget{Simulations: 1000})
 	require.NoError(t, err)
@@ -107,7 +107,7 @@ func TestCheckFindsFlights(t *testing.T) {
 
 // Blocks of several workers lie in any order; what Advance keeps is what was there.
 func TestAdvanceInASharedTree(t *testing.T) {
-	s, err := New(connect4.Game{}, Config{Parallel: Parallel{Mode: Tree, Workers: 4}})
+	s, err := New(connect4.Game{}, Config{Parallel: TreeParallel{Workers: 4}})
 	require.NoError(t, err)
 	state := connect4.State{}
 	for range 6 {
@@ -117,7 +117,9 @@ func TestAdvanceInASharedTree(t *testing.T) {
 		child, ok := find(s.root().Children(), r.Action)
 		require.True(t, ok)
 		before := child.json(1)
-		require.True(t, s.Advance(r.Action))
+		kept, err := s.Advance(r.Action)
+		require.NoError(t, err)
+		require.True(t, kept)
 		require.NoError(t, s.Check())
 		after := s.root().json(1)
 		before.Action, after.Action = "", ""
@@ -130,7 +132,7 @@ func TestAdvanceInASharedTree(t *testing.T) {
 // One walker alone is the serial search.
 func TestTreeOfOneWorker(t *testing.T) {
 	for _, playout := range []policy.Playout{nil, policy.LGRF{}} {
-		s, err := New(plain[connect4.State, connect4.Drop]{connect4.Game{}}, Config{Seed: 4, Playout: playout, Parallel: Parallel{Mode: Tree, Workers: 1}})
+		s, err := New(plain[connect4.State, connect4.Drop]{connect4.Game{}}, Config{Seed: 4, Playout: playout, Parallel: TreeParallel{Workers: 1}})
 		require.NoError(t, err)
 		serial, err := New(plain[connect4.State, connect4.Drop]{connect4.Game{}}, Config{Seed: 4, Playout: playout})
 		require.NoError(t, err)
@@ -149,7 +151,7 @@ func TestTreeOfOneWorker(t *testing.T) {
 // No trace is lost between workers, and nobody learns one twice.
 func TestSharedLearning(t *testing.T) {
 	made := &census{}
-	s, err := New(connect4.Game{}, Config{Playout: made, Parallel: Parallel{Mode: Tree, Workers: 3}})
+	s, err := New(connect4.Game{}, Config{Playout: made, Parallel: TreeParallel{Workers: 3}})
 	require.NoError(t, err)
 	total := 0
 	for _, n := range []int{1, 1000, 3333} {

@@ -289,22 +289,22 @@ func (k *walker[S, A]) round(mean float64, visits uint32) float32 {
 
 // validateShared tells what tree parallelization cannot do.
 func validateShared[S any, A comparable](r Rules[S, A], cfg Config) error {
-	if cfg.Parallel.Mode != Tree {
+	if _, ok := cfg.Parallel.(TreeParallel); !ok {
 		return nil
 	}
-	const others = "want the mode Root, Leaf or LockStep"
+	const others = "want RootParallel, LeafParallel or LockStep"
 	if r.Simultaneous != nil {
-		return fmt.Errorf("mcts: Config.Parallel.Mode is Tree, and in %T players choose at the same time: a joint action is several edges, which workers cannot change at once; %s", r.Game, others)
+		return fmt.Errorf("mcts: Config.Parallel is a TreeParallel, and %T has simultaneous moves: a joint action is several edges, which workers cannot change at once; %s", r.Game, others)
 	}
 	if cfg.Prediction != nil {
-		return fmt.Errorf("mcts: Config.Parallel.Mode is Tree, and Config.Prediction is set; %s", others)
+		return fmt.Errorf("mcts: Config.Parallel is a TreeParallel, and Config.Prediction is set; %s", others)
 	}
 	for _, s := range []policy.Selection{cfg.Selection, cfg.Root} {
 		switch needs := policy.NeedsOf(s); {
 		case needs&(policy.NeedSquares|policy.NeedWeighted) != 0:
-			return fmt.Errorf("mcts: Config.Parallel.Mode is Tree, and %T reads sums beside means and visits, which workers cannot change at once; %s", s, others)
+			return fmt.Errorf("mcts: Config.Parallel is a TreeParallel, and %T reads sums beside means and visits, which workers cannot change at once; %s", s, others)
 		case needs.Has(policy.NeedUntried):
-			return fmt.Errorf("mcts: Config.Parallel.Mode is Tree, whose workers try an untried action at once, and %T chooses when to try it; %s", s, others)
+			return fmt.Errorf("mcts: Config.Parallel is a TreeParallel, whose workers try an untried action at once, and %T chooses when to try it; %s", s, others)
 		}
 	}
 	return nil

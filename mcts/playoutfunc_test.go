@@ -56,7 +56,7 @@ func TestInnerPoliciesLearn(t *testing.T) {
 		told := &spy{}
 		s, r := search(t, tictactoe.Game{}, tictactoe.State{}, mcts.Config{Playout: wrap(told)}, 30)
 		require.Len(t, told.traces, 30)
-		s.Advance(r.Action)
+		advance(t, s, r.Action)
 		state := tictactoe.State{}
 		tictactoe.Game{}.Apply(&state, r.Action)
 		run(t, s, state, 30)

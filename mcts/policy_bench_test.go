@@ -28,7 +28,7 @@ func benchmarkPolicies[S any, A comparable](b *testing.B, name string, g mcts.Ga
 		s, err := mcts.New(g, mcts.Config{Selection: policy.UCT{C: 0.4}, Playout: p})
 		require.NoError(b, err)
 		return func() {
-			s.Reset()
+			s.Reset(0)
 			_, err := s.Run(bg, &root, mcts.Budget{Simulations: n})
 			require.NoError(b, err)
 		}

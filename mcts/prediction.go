@@ -37,8 +37,8 @@ type Position[S any, A comparable] struct {
 // of workers; elsewhere each call has one position. With priors alone (Playouts is 1), a position is
 // judged when its node is reached for the second time.
 //
-// At simultaneous-move nodes there is no prediction, and playouts are used. The parallel modes
-// [Leaf] and [Tree], [InformationSet] and [Similarity] refuse it.
+// At simultaneous-move nodes there is no prediction, and playouts are used. [LeafParallel],
+// [TreeParallel], [ISMCTS] and [Similarity] refuse it.
 type Prediction struct {
 	// Source is a Predictor of the types of the game. If nil, the values are those of the game's
 	// [Evaluator], and there are no priors.
@@ -76,8 +76,9 @@ func validatePrediction[S any, A comparable](r Rules[S, A], cfg Config) error {
 			return fmt.Errorf("mcts: Config.Prediction.Source is nil, and the selection needs priors")
 		}
 	}
-	if m := cfg.Parallel.Mode; m == Leaf || m == Tree {
-		return fmt.Errorf("mcts: Config.Prediction is set, and Config.Parallel.Mode is %v; want Serial, Root or LockStep", m)
+	switch cfg.Parallel.(type) {
+	case LeafParallel, TreeParallel:
+		return fmt.Errorf("mcts: Config.Prediction is set, and Config.Parallel is a %T; want nil, RootParallel or LockStep", cfg.Parallel)
 	}
 	return nil
 }

@@ -62,7 +62,7 @@ func (s *Search[S, A]) prepare(r *run[A], root *S) error {
 		return err
 	}
 	if player, _ := s.root().Player(); player == Chance {
-		return errChanceAtRoot
+		return ErrChanceAtRoot
 	}
 	if s.cfg.MaxNodes > 0 {
 		most := s.mostActions()
@@ -84,9 +84,9 @@ func (s *Search[S, A]) decayPolicies() {
 
 // forget drops what the search has learned, except for its trees.
 func (s *Search[S, A]) forget() error {
-	for _, w := range s.trees {
+	for t, w := range s.trees {
 		if w.similar != nil {
-			w.similar.reset()
+			w.similar.reset(treeSeed(s.cfg.Seed, t))
 		}
 	}
 	if s.w.chooser == nil {

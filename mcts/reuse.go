@@ -1,69 +1,74 @@
 package mcts
 
-// Advance plays a, an action (or an outcome of chance) at the root, and keeps what the tree knows of the state it
-// leads to for the next Run. It reports whether there was anything to keep. If a is not an action of the root, or
-// nothing was searched yet, the next Run starts a new tree.
+import "fmt"
+
+// Advance plays an action (or an outcome of chance) at the root, or one action of every player at
+// simultaneous moves, and keeps what the tree knows of the state it leads to for the next Run. It
+// reports whether there was anything to keep. There is nothing before the first Run, after an error,
+// with Config.Hidden, and with Config.Similarity unless that says KeepTree; the next Run then starts a
+// new tree.
 //
-// At a root where all players choose at the same time it keeps nothing; AdvanceJoint is for that. With Config.Hidden neither keeps
-// anything, nor with Config.Similarity, unless that says so.
+// An action that is not legal at the root is an error, and so is a fault of the game. After an error,
+// too, the next Run starts a new tree.
 //
-// Call it for the actions of every player and of chance, as they are played; the caller's own state is not touched. Keeping takes time proportional to the tree.
-func (s *Search[S, A]) Advance(a A) bool {
+// Call it for the actions of every player and of chance, as they are played; the caller's own state is
+// not touched, and actions is only read. Keeping takes time proportional to the tree.
+func (s *Search[S, A]) Advance(actions ...A) (kept bool, err error) {
 	s.idle("Advance")
 	if !s.phase.hasTree() {
-		return false
+		return false, nil
 	}
 	s.phase = stale // unless all goes well, user code included
-	if s.cfg.Hidden != nil || !s.expandRoots() {
-		return false
+	if s.cfg.Hidden != nil {
+		return false, nil
+	}
+	if err := s.expandRoots(); err != nil {
+		return false, err
 	}
 	player, _ := s.root().Player()
-	if _, ok := find(s.root().Children(), a); !ok || player == Simultaneous {
-		return false
+	if err := s.validateActions(player, actions); err != nil {
+		return false, err
 	}
 	for _, w := range s.trees {
-		child, _ := find(w.tree.node().Children(), a)
-		w.Apply(&w.root, a)
-		w.moveTo(child, player, a)
+		child := findPath(w.tree.node(), actions)
+		if player == Simultaneous {
+			w.Simultaneous.ApplyJoint(&w.root, actions)
+		} else {
+			w.Apply(&w.root, actions[0])
+		}
+		w.moveTo(child, player, actions)
 	}
-	return s.moveOn()
+	s.phase = advanced
+	for _, root := range s.roots() {
+		kept = kept || root.Visits() > 0
+	}
+	return kept, nil
 }
 
-// AdvanceJoint is Advance for a root where all players choose at the same time: joint[player] is what each of them plays,
-// and is only read. It keeps nothing where a single player chooses, or joint is not an action of every player.
-func (s *Search[S, A]) AdvanceJoint(joint []A) bool {
-	s.idle("AdvanceJoint")
-	if !s.phase.hasTree() {
-		return false
+// validateActions reports actions that cannot be played at the root, where player chooses.
+func (s *Search[S, A]) validateActions(player int, actions []A) error {
+	want := 1
+	if player == Simultaneous {
+		want = s.w.tree.players
 	}
-	s.phase = stale // unless all goes well, user code included
-	if s.cfg.Hidden != nil || !s.expandRoots() || !s.allows(joint) {
-		return false
+	if len(actions) != want {
+		return fmt.Errorf("mcts: Advance got %d actions, want %d", len(actions), want)
 	}
-	for _, w := range s.trees {
-		child := findJoint(w.tree.node(), joint)
-		w.Simultaneous.ApplyJoint(&w.root, joint)
-		w.moveTo(child, Simultaneous, joint...)
-	}
-	return s.moveOn()
-}
-
-// allows reports whether joint is a legal joint action at the root.
-func (s *Search[S, A]) allows(joint []A) bool {
-	if player, _ := s.root().Player(); player != Simultaneous || len(joint) != s.w.tree.players {
-		return false
-	}
-	for p, a := range joint {
-		if _, ok := find(s.root().choices(p), a); !ok {
-			return false
+	for p, a := range actions {
+		legal := s.root().Children()
+		if player == Simultaneous {
+			legal = s.root().choices(p)
+		}
+		if _, ok := find(legal, a); !ok {
+			return fmt.Errorf("mcts: Advance: %v is not a legal action at the root", a)
 		}
 	}
-	return true
+	return nil
 }
 
 // moveTo makes child the root, the zero Node if there is none in the tree, after what player chose or all did.
-func (w *worker[S, A]) moveTo(child Node[A], player int, actions ...A) {
-	w.remember(player, actions...)
+func (w *worker[S, A]) moveTo(child Node[A], player int, actions []A) {
+	w.remember(player, actions)
 	if child.tree == nil || w.tree.disposable {
 		w.tree.reset()
 	} else {
@@ -71,31 +76,20 @@ func (w *worker[S, A]) moveTo(child Node[A], player int, actions ...A) {
 	}
 }
 
-// moveOn makes the search one of the new root, and reports whether anything is known of it.
-func (s *Search[S, A]) moveOn() bool {
-	s.phase = advanced
-	for _, root := range s.roots() {
-		if root.Visits() > 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// expandRoots lists the actions of the root if no simulation has yet, and reports whether there are any.
-func (s *Search[S, A]) expandRoots() bool {
+// expandRoots lists the actions of the root if no simulation has yet.
+func (s *Search[S, A]) expandRoots() error {
 	for _, w := range s.trees {
 		if w.tree.chunks[0].links[rootSlot].child == unexpanded {
 			w.Copy(&w.sim.state, &w.root)
 			if _, err := w.expand(&w.sim, rootSlot); err != nil {
-				return false
+				return err
 			}
 		}
 		if _, known := w.tree.node().Player(); !known {
-			return false
+			return ErrTerminal
 		}
 	}
-	return true
+	return nil
 }
 
 // moveRoot makes the node at slot the root and slides what is below it to the front of the arena. Blocks keep their

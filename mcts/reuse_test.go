@@ -79,7 +79,7 @@ func playOn(t *testing.T, cfg mcts.Config, n, plies int) {
 			}
 		}
 		g.Apply(&state, action)
-		require.Equal(t, want.visits > 0, s.Advance(action))
+		requireAdvance(t, want.visits > 0, s, action)
 		require.NoError(t, s.Check())
 		require.True(t, reflect.DeepEqual(want, treeOf(s.Root())), "%+v, %d simulations, ply %d", cfg, n, ply)
 	}
@@ -94,7 +94,7 @@ func TestAdvanceOnRandomGames(t *testing.T) {
 			child := rapid.SampledFrom(s.Root().Children()).Draw(t, "child")
 			want, action := treeOf(child), child.Action()
 			g.Apply(&state, action)
-			require.Equal(t, want.visits > 0, s.Advance(action))
+			requireAdvance(t, want.visits > 0, s, action)
 			require.NoError(t, s.Check())
 			require.Equal(t, want, treeOf(s.Root()))
 			if node := g.nodes[state]; len(node.children) > 0 && node.player != mcts.Chance {
@@ -114,7 +114,7 @@ func TestAdvanceFreesMemory(t *testing.T) {
 		r := run(t, s, state, 30_000)
 		require.Less(t, r.Bytes, 4*first)
 		g.Apply(&state, r.Action)
-		s.Advance(r.Action)
+		advance(t, s, r.Action)
 	}
 }
 
@@ -123,16 +123,17 @@ func TestAdvanceOfTheUnknown(t *testing.T) {
 	state := g.Start()
 	s, err := mcts.New(g, mcts.Config{})
 	require.NoError(t, err)
-	require.False(t, s.Advance(3), "nothing was searched")
+	requireAdvance(t, false, s, 3)
 
 	run(t, s, state, 100)
-	require.False(t, s.Advance(77), "not an action of the root")
+	_, err = s.Advance(77)
+	require.ErrorContains(t, err, "is not a legal action at the root")
 	require.Zero(t, s.Root().Visits())
 	require.Empty(t, s.Root().Children())
 	run(t, s, state, 100)
 	require.Equal(t, 100, s.Root().Visits(), "a fresh tree")
 
-	require.True(t, s.Advance(3))
+	requireAdvance(t, true, s, 3)
 	other := g.Start()
 	g.Apply(&other, 2)
 	run(t, s, other, 50)
@@ -147,7 +148,7 @@ func TestRunAgain(t *testing.T) {
 	require.Equal(t, 1000, s.Root().Visits())
 	require.NotEqual(t, first.Children, second.Children)
 
-	s.Reset()
+	s.Reset(5)
 	require.Zero(t, s.Root().Visits())
 	again := run(t, s, state, 500)
 	first.Elapsed, again.Elapsed = 0, 0

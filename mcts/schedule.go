@@ -17,13 +17,15 @@ type scheduler[S any, A comparable] interface {
 
 // newScheduler makes the workers and whoever coordinates them.
 func newScheduler[S any, A comparable](rules Rules[S, A], cfg Config) scheduler[S, A] {
-	switch cfg.Parallel.Mode {
-	case Root:
-		return newRootParallel(rules, cfg)
-	case Leaf, LockStep:
-		return newBatches(rules, cfg)
-	case Tree:
-		return newSharedTree(rules, cfg)
+	switch p := cfg.Parallel.(type) {
+	case RootParallel:
+		return newForest(rules, cfg, p)
+	case LeafParallel:
+		return newBatches(rules, cfg, p.Workers, p.Playouts, false)
+	case LockStep:
+		return newBatches(rules, cfg, p.Workers, p.Batch, true)
+	case TreeParallel:
+		return newSharedTree(rules, cfg, p)
 	}
 	return &serial[S, A]{newWorker(rules, cfg)}
 }

@@ -14,12 +14,11 @@ import (
 
 // Errors of Run and Watch that a caller may want to recognise.
 var (
-	ErrTerminal = errors.New("mcts: the root is terminal, there is no action to choose")
-	ErrNoLimit  = errors.New("mcts: Run without limit: Budget is empty and the context is never done")
-	ErrBusy     = errors.New("mcts: the Search is running already; a Search is for one goroutine at a time")
+	ErrTerminal     = errors.New("mcts: the root is terminal, there is no action to choose")
+	ErrNoLimit      = errors.New("mcts: Run without limit: Budget is empty and the context is never done")
+	ErrChanceAtRoot = errors.New("mcts: chance moves at the root; apply an outcome first")
+	ErrBusy         = errors.New("mcts: the Search is running already; a Search is for one goroutine at a time")
 )
-
-var errChanceAtRoot = errors.New("mcts: chance moves at the root; apply an outcome first")
 
 // Search is a Monte Carlo tree search of one game, with the tree it has built. It is for one goroutine
 // at a time: Run and Watch return [ErrBusy] while another of them is under way, and Advance, Reset and
@@ -32,6 +31,7 @@ type Search[S any, A comparable] struct {
 	workers    []*worker[S, A] // all that run simulations
 	scheduler  scheduler[S, A]
 	phase      phase
+	player     int // Budget.Player
 	busy       atomic.Bool
 	candidates policy.Candidates // scratch of decide
 }
@@ -42,15 +42,12 @@ func New[S any, A comparable](g Game[S, A], cfg Config) (*Search[S, A], error) {
 	if err != nil {
 		err = fmt.Errorf("mcts: %w", err)
 	}
-	if err := errors.Join(err, validateHidden(cfg)); err != nil {
+	if err := errors.Join(err, validateParallel(cfg.Parallel), validateHidden(cfg)); err != nil {
 		return nil, err
 	}
 	cfg = cfg.withDefaults()
 	if err := cfg.validate(); err != nil {
 		return nil, err
-	}
-	if n := g.NumPlayers(); cfg.Player < 0 || cfg.Player >= n {
-		return nil, fmt.Errorf("mcts: Config.Player is %d, want 0..%d", cfg.Player, n-1)
 	}
 	if err := errors.Join(validateShared(rules, cfg), validateSimilarity(rules, cfg), validatePrediction(rules, cfg)); err != nil {
 		return nil, err
@@ -79,8 +76,8 @@ func New[S any, A comparable](g Game[S, A], cfg Config) (*Search[S, A], error) {
 // one.
 func (s *Search[S, A]) validateBytes() error {
 	least := int64(len(s.trees)) * s.w.tree.chunkBytes()
-	if s.cfg.Parallel.Mode == Tree {
-		least *= int64(s.cfg.Parallel.Workers) // Each makes blocks in a chunk of its own.
+	if p, ok := s.cfg.Parallel.(TreeParallel); ok {
+		least *= int64(p.Workers) // Each makes blocks in a chunk of its own.
 	}
 	if s.cfg.MaxBytes > 0 && s.cfg.MaxBytes < least {
 		return fmt.Errorf("mcts: Config.MaxBytes is %d, want 0 or >= %d", s.cfg.MaxBytes, least)
@@ -101,7 +98,7 @@ func (s *Search[S, A]) validateBytes() error {
 // States are compared by reflect.DeepEqual. A budget or root that is refused leaves the search as it
 // was. After any other error there is no Result, and the tree and what the playout policy has learned
 // are gone, but the Search may be used again. A panic of the game or of a strategy comes out of Run as
-// it is, or as a [*Panic] if several goroutines search, with the same effect.
+// it is, or as a [*WorkerPanic] if several goroutines search, with the same effect.
 func (s *Search[S, A]) Run(ctx context.Context, root *S, b Budget) (Result[A], error) {
 	return s.search(ctx, root, b, nil)
 }
@@ -131,11 +128,12 @@ type watcher[A any] struct {
 	yield func(Result[A]) bool // false: stop the search
 }
 
-// Reset forgets the tree and what the playout policy has learned, and restarts the random stream: the
-// search is as New returned it, except for the memory it holds.
-func (s *Search[S, A]) Reset() {
+// Reset forgets the tree and what the playout policy has learned, and restarts the random stream with
+// seed: the search is as New returns it for a Config with that Seed, except for the memory it holds.
+func (s *Search[S, A]) Reset(seed uint64) {
 	s.idle("Reset")
 	s.phase = fresh
+	s.cfg.Seed = seed
 	if err := s.forget(); err != nil {
 		panic(fmt.Sprintf("mcts: Config.Playout: New of %T worked once and then failed: %v", s.cfg.Playout, err))
 	}
@@ -154,12 +152,13 @@ func (s *Search[S, A]) search(ctx context.Context, root *S, b Budget, watch *wat
 		return Result[A]{}, ErrBusy
 	}
 	defer s.busy.Store(false)
-	if err := b.validate(ctx); err != nil {
+	if err := b.validate(ctx, len(s.w.sums)); err != nil {
 		return Result[A]{}, err
 	}
 	if root == nil {
 		return Result[A]{}, errors.New("mcts: the root is nil")
 	}
+	s.player = b.Player
 	r := s.begin(ctx, b, watch)
 	if err := s.prepare(r, root); err != nil {
 		return Result[A]{}, err

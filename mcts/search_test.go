@@ -3,7 +3,6 @@ package mcts_test
 import (
 	"bytes"
 	"context"
-	"math"
 	"slices"
 	"testing"
 
@@ -228,7 +227,7 @@ func TestMeanStaysExact(t *testing.T) {
 func TestAgreesWithNaiveUCT(t *testing.T) {
 	for seed := range uint64(20) {
 		var root tictactoe.State
-		naive := newNaive(tictactoe.Game{}, math.Sqrt2, seed)
+		naive := newNaive(tictactoe.Game{}, policy.DefaultC, seed)
 		want := naive.run(root, 1500)
 		_, r := search(t, bare[tictactoe.State, tictactoe.Cell]{tictactoe.Game{}}, root, mcts.Config{Seed: seed}, 1500)
 		for _, c := range r.Children {

@@ -31,7 +31,7 @@ func (r *run[A]) untilManaged(least int) int {
 // leastSession returns how many simulations are run between two questions to a session on a real
 // clock, if it wants to be asked more often.
 func (s *Search[S, A]) leastSession(r *run[A]) int {
-	if s.cfg.Parallel.Mode == Serial {
+	if s.cfg.Parallel == nil {
 		return 1
 	}
 	return r.pace.batch()
@@ -48,7 +48,7 @@ func (s *Search[S, A]) setManaged(r *run[A]) {
 		return
 	}
 	n := max(1, session.Interval())
-	if len(s.workers) > 1 || s.cfg.Parallel.Mode != Serial {
+	if s.cfg.Parallel != nil {
 		n = max(n, leastTicks)
 	}
 	left := max(1, session.Planned()-r.spent())
@@ -67,7 +67,7 @@ func (s *Search[S, A]) manage(r *run[A]) {
 	}
 	player, _ := s.root().Player()
 	if player < 0 {
-		player = s.cfg.Player
+		player = s.player
 	}
 	r.stats.Actions = len(choices)
 	r.stats.Value = s.values(r.simulations)[player]

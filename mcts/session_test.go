@@ -44,7 +44,7 @@ func TestSessionOfTicks(t *testing.T) {
 // On a clock of ticks nothing depends on how fast the machine is: a search on a clock that stands still is that on one which
 // jumps on each time it is read.
 func TestTicksAreNotTime(t *testing.T) {
-	for _, p := range []mcts.Parallel{{}, {Mode: mcts.Root, Trees: 2, Workers: 2}, {Mode: mcts.LockStep, Workers: 2}} {
+	for _, p := range []mcts.Parallel{nil, mcts.RootParallel{Trees: 2, Workers: 2}, mcts.LockStep{Workers: 2}} {
 		for seed := range uint64(20) {
 			var results []mcts.Result[connect4.Drop]
 			for _, step := range []time.Duration{0, time.Millisecond} {
@@ -190,10 +190,10 @@ func TestSessionAmongOthers(t *testing.T) {
 
 	g, err := goofspiel.New(2, 4, goofspiel.Descending)
 	require.NoError(t, err)
-	joint, err := mcts.New(g, mcts.Config{Player: 1})
+	joint, err := mcts.New(g, mcts.Config{})
 	require.NoError(t, err)
 	start := g.Start()
-	both, err := joint.Run(bg, &start, mcts.Budget{Session: ticks(700, timing.Unstable{}, timing.Behind{V: 0.01})})
+	both, err := joint.Run(bg, &start, mcts.Budget{Player: 1, Session: ticks(700, timing.Unstable{}, timing.Behind{V: 0.01})})
 	require.NoError(t, err)
 	require.GreaterOrEqual(t, both.Simulations, 700)
 }

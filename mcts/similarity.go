@@ -111,13 +111,15 @@ func validateSimilarity[S any, A comparable](r Rules[S, A], cfg Config) error {
 		return fmt.Errorf("mcts: Config.Similarity needs boards, and %T has no AppendCells", r.Game)
 	}
 	if r.Simultaneous != nil {
-		return fmt.Errorf("mcts: Config.Similarity is set, and in %T players choose at the same time: what a board is worth does not say what the part of one player is", r.Game)
+		return fmt.Errorf("mcts: Config.Similarity is set, and %T has simultaneous moves: what a board is worth does not say what the component of one player is", r.Game)
 	}
 	if cfg.Hidden != nil {
 		return errors.New("mcts: Config.Similarity is set, and so is Config.Hidden: a board does not show what is hidden")
 	}
-	if m := cfg.Parallel.Mode; m != Serial && m != Root {
-		return fmt.Errorf("mcts: Config.Similarity is set, and Config.Parallel.Mode is %v: its workers do not share what they know of boards; want Serial or Root", m)
+	switch cfg.Parallel.(type) {
+	case nil, RootParallel:
+	default:
+		return fmt.Errorf("mcts: Config.Similarity is set, and Config.Parallel is a %T, whose workers do not share what they know of boards; want nil or RootParallel", cfg.Parallel)
 	}
 	for _, s := range []policy.Selection{cfg.Selection, cfg.Root} {
 		if policy.NeedsOf(s)&(policy.NeedSquares|policy.NeedWeighted) != 0 {
@@ -268,7 +270,7 @@ func (b *similar[S, A]) prepare(moved bool) (err error) {
 }
 
 // reset makes the next Run begin with nothing known.
-func (b *similar[S, A]) reset() { b.code = nil }
+func (b *similar[S, A]) reset(seed uint64) { b.code, b.seed = nil, rng.Mix(seed) }
 
 // makeCode makes the code from random games, whose random numbers are not those of the simulations.
 func (b *similar[S, A]) makeCode() (similarity.Signature, error) {

@@ -31,13 +31,13 @@ func BenchmarkSimilarity(b *testing.B) {
 			require.NoError(b, err)
 			n := 0
 			for b.Loop() {
-				s.Reset()
+				s.Reset(0)
 				for state := g.Start(); len(g.AppendActions(nil, &state)) > 0; {
 					r, err := s.Run(bg, &state, mcts.Budget{Simulations: 500})
 					require.NoError(b, err)
 					n += r.Simulations
 					g.Apply(&state, r.Action)
-					s.Advance(r.Action)
+					advance(b, s, r.Action)
 				}
 			}
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(n), "ns/sim")

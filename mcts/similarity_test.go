@@ -163,7 +163,7 @@ func TestSimilarityNaive(t *testing.T) {
 				require.NoError(t, s.Check())
 
 				want := naiveSimilar{board: g, cfg: cfg, known: map[uint64][3]float64{}, taken: map[*naiveNode[connect4.Drop]][2]float64{}}
-				want.naive = *newNaive[connect4.State, connect4.Drop](g, math.Sqrt2, seed)
+				want.naive = *newNaive[connect4.State, connect4.Drop](g, policy.DefaultC, seed)
 				top := &naiveNode[connect4.Drop]{}
 				for range 1000 {
 					want.simulate(top, connect4.State{})
@@ -200,12 +200,12 @@ func TestSimilarityGame(t *testing.T) {
 		{Similarity: &mcts.Similarity{Distance: 1, Encoder: similarity.Random{}, Keep: 0.5, MaxEntries: 1000}},
 		{Similarity: &mcts.Similarity{TreeOnly: true, StoreFirst: true}, Playout: policy.MAST{}},
 		{Similarity: &mcts.Similarity{Distance: 2, KeepTree: true}},
-		{Similarity: &mcts.Similarity{Distance: 2}, Parallel: mcts.Parallel{Mode: mcts.Root, Trees: 3, Workers: 2}},
+		{Similarity: &mcts.Similarity{Distance: 2}, Parallel: mcts.RootParallel{Trees: 3, Workers: 2}},
 	} {
 		s, err := mcts.New(g, cfg)
 		require.NoError(t, err)
 		first := playSimilar(t, g, s)
-		s.Reset()
+		s.Reset(0)
 		require.Equal(t, first, playSimilar(t, g, s))
 	}
 }
@@ -220,7 +220,7 @@ func playSimilar(t *testing.T, g breakthrough.Game, s *mcts.Search[breakthrough.
 			borrowed = borrowed || c.Borrowed > 0
 		}
 		g.Apply(&state, r.Action)
-		s.Advance(r.Action)
+		advance(t, s, r.Action)
 		require.NoError(t, s.Check())
 		moves = append(moves, r.Action)
 	}
@@ -247,7 +247,7 @@ func TestSimilarityAdvance(t *testing.T) {
 		}
 	}
 	require.Positive(t, sum)
-	require.True(t, s.Advance(r.Action))
+	requireAdvance(t, true, s, r.Action)
 	for _, child := range s.Root().Children() {
 		require.Equal(t, want[child.Action()], child.Borrowed())
 	}
@@ -260,7 +260,7 @@ func TestSimilarityNewTree(t *testing.T) {
 	require.NoError(t, err)
 	r, err := s.Run(bg, &state, mcts.Budget{Simulations: 5000})
 	require.NoError(t, err)
-	require.False(t, s.Advance(r.Action))
+	requireAdvance(t, false, s, r.Action)
 	require.NoError(t, s.Check())
 	g.Apply(&state, r.Action)
 	r, err = s.Run(bg, &state, mcts.Budget{Simulations: 100})
@@ -303,11 +303,11 @@ func TestSimilarityErrors(t *testing.T) {
 		"mcts: Config.Similarity.Parent is 3, want Simulations, OwnImports or ChildImports":                {Similarity: &mcts.Similarity{Parent: 3}},
 		"similarity: Random.Bits is 65, want 0..64":                                                        {Similarity: &mcts.Similarity{Encoder: similarity.Random{Bits: 65}}},
 		"similarity: Weight of mcts_test.negative is -1 at distance 0, want 0..1e6":                        {Similarity: &mcts.Similarity{Weight: negative{}}},
-		"and Config.Parallel.Mode is Tree: its workers do not share what they know":                        {Similarity: &mcts.Similarity{}, Parallel: mcts.Parallel{Mode: mcts.Tree}},
+		"and Config.Parallel is a mcts.TreeParallel, whose workers do not share":                           {Similarity: &mcts.Similarity{}, Parallel: mcts.TreeParallel{}},
 		"and policy.UCB1Tuned reads sums beside means and visits, which are not kept for boards":           {Similarity: &mcts.Similarity{}, Selection: policy.UCB1Tuned{}},
-		"Config.Similarity is set, and Config.Parallel.Mode is Leaf":                                       {Similarity: &mcts.Similarity{}, Parallel: mcts.Parallel{Mode: mcts.Leaf}},
+		"Config.Similarity is set, and Config.Parallel is a mcts.LeafParallel":                             {Similarity: &mcts.Similarity{}, Parallel: mcts.LeafParallel{}},
 		"Config.Similarity is set, and policy.Exp3 reads sums beside means and visits, which are not kept": {Similarity: &mcts.Similarity{}, Selection: policy.Exp3{}},
-		"and so is Config.Hidden: a board does not show what is hidden":                                    {Similarity: &mcts.Similarity{}, Hidden: mcts.InformationSet{}},
+		"and so is Config.Hidden: a board does not show what is hidden":                                    {Similarity: &mcts.Similarity{}, Hidden: mcts.ISMCTS{}},
 		"Config.Backup is a Discount with Loss -1":                                                         {Similarity: &mcts.Similarity{}, Backup: policy.Discount{Loss: -1}},
 	} {
 		_, err := mcts.New(connect4.Game{}, cfg)

@@ -34,7 +34,7 @@ func TestJointActionsInAFullTree(t *testing.T) {
 			require.Equal(t, 20_000, visits)
 		}
 		joint := slices.Clone(r.PV[:g.players])
-		s.AdvanceJoint(joint) // which may have been left out of the tree
+		advance(t, s, joint...) // which may have been left out of the tree
 		require.NoError(t, s.Check())
 		state := blottoState{}
 		g.ApplyJoint(&state, joint)
@@ -51,7 +51,7 @@ func TestNoAllocationPerJointSimulation(t *testing.T) {
 		require.NoError(t, err)
 		allocations := func(n int) float64 {
 			return testing.AllocsPerRun(3, func() {
-				s.Reset()
+				s.Reset(0)
 				_, err = s.Run(bg, &blottoState{}, mcts.Budget{Simulations: n})
 				require.NoError(t, err)
 			})
@@ -73,7 +73,7 @@ func TestAnswersForOnePlayer(t *testing.T) {
 	}
 	start := g.add(root)
 	for player, want := range []branch{2, 0, 0} {
-		s, r := search[int](t, g, start, mcts.Config{Player: player}, 1000)
+		s, r := searchAs[int](t, g, start, mcts.Config{}, player, 1000)
 		require.Equal(t, want, r.Action)
 		require.Len(t, r.Children, 3-player)
 		require.Equal(t, []branch{2, 0, 0}, r.PV)
@@ -83,11 +83,11 @@ func TestAnswersForOnePlayer(t *testing.T) {
 		}
 	}
 	// Without a simulation, the first action of everyone.
-	s, err := mcts.New[int, branch](g, mcts.Config{Player: 1})
+	s, err := mcts.New[int, branch](g, mcts.Config{})
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancel(bg)
 	cancel()
-	r, err := s.Run(ctx, &start, mcts.Budget{})
+	r, err := s.Run(ctx, &start, mcts.Budget{Player: 1})
 	require.Error(t, err)
 	require.Equal(t, []branch{0, 0, 0}, r.PV)
 }
@@ -101,19 +101,22 @@ func TestAdvanceOfTheWrongKind(t *testing.T) {
 	start := g.add(pair(single, g.leaf(0.5, 0.5)))
 	s, err := mcts.New[int, branch](g, mcts.Config{})
 	require.NoError(t, err)
-	require.False(t, s.AdvanceJoint([]branch{0, 0}), "nothing was searched")
+	requireAdvance(t, false, s, 0, 0)
 	for _, wrong := range [][]branch{{0}, {0, 0, 0}, {2, 0}, {0, 1}, nil} {
 		run(t, s, start, 50)
-		require.False(t, s.AdvanceJoint(wrong), "%v", wrong)
+		_, err := s.Advance(wrong...)
+		require.Error(t, err)
 		require.Zero(t, s.Root().Visits(), "the tree is gone")
 	}
 	run(t, s, start, 50)
-	require.False(t, s.Advance(0), "a part is no joint action")
+	_, err = s.Advance(0)
+	require.EqualError(t, err, "mcts: Advance got 1 actions, want 2")
 	require.Zero(t, s.Root().Visits())
 	run(t, s, start, 50)
-	require.True(t, s.AdvanceJoint([]branch{0, 0}))
+	requireAdvance(t, true, s, 0, 0)
 	run(t, s, single, 50)
-	require.False(t, s.AdvanceJoint([]branch{0, 0}), "one player chooses")
+	_, err = s.Advance(0, 0)
+	require.EqualError(t, err, "mcts: Advance got 2 actions, want 1")
 }
 
 func TestFaultsOfJointActions(t *testing.T) {
@@ -150,10 +153,12 @@ func TestFaultsOfJointActions(t *testing.T) {
 	_, err = s.Run(bg, new(int), mcts.Budget{Simulations: 1})
 	require.ErrorContains(t, err, "ToMove is Simultaneous, and it has no AppendPlayerActions")
 
-	_, err = mcts.New[int, branch](g, mcts.Config{Player: 2})
-	require.ErrorContains(t, err, "mcts: Config.Player is 2, want 0..1")
-	_, err = mcts.New[int, branch](g, mcts.Config{Player: -1})
-	require.ErrorContains(t, err, "Config.Player is -1")
+	s, err = mcts.New[int, int](mute{}, mcts.Config{})
+	require.NoError(t, err)
+	_, err = s.Run(bg, new(int), mcts.Budget{Simulations: 1, Player: 2})
+	require.ErrorContains(t, err, "mcts: Budget.Player is 2, want 0..0")
+	_, err = s.Run(bg, new(int), mcts.Budget{Simulations: 1, Player: -1})
+	require.ErrorContains(t, err, "Budget.Player is -1")
 	_, err = mcts.New[int, branch](g, mcts.Config{Selection: unmixed{}})
 	require.ErrorContains(t, err, "mcts_test.unmixed needs weighted returns and does not say with what probability it chooses")
 }

@@ -70,7 +70,7 @@ func TestPliesOfJointActions(t *testing.T) {
 		}
 	}
 
-	s.AdvanceJoint([]branch{1, 0, 1})
+	advance(t, s, 1, 0, 1)
 	*scribe.traces = nil
 	state := blottoState{}
 	g.ApplyJoint(&state, []branch{1, 0, 1})
@@ -130,7 +130,7 @@ func TestLearningFromJointActions(t *testing.T) {
 		s, r := search[blottoState](t, g, blottoState{}, mcts.Config{Playout: p, Selection: policy.UCT{C: 0.3}}, 3000)
 		require.Len(t, r.PV[:3], 3)
 		joint := r.PV[:3]
-		require.True(t, s.AdvanceJoint(joint))
+		requireAdvance(t, true, s, joint...)
 		state := blottoState{}
 		g.ApplyJoint(&state, joint)
 		again := run(t, s, state, 500)

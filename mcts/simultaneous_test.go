@@ -25,9 +25,8 @@ func drawJoint(t *rapid.T) *script {
 }
 
 // drawJointConfig draws strategies, with those that mix and those that learn.
-func drawJointConfig(t *rapid.T, players int) mcts.Config {
+func drawJointConfig(t *rapid.T) mcts.Config {
 	cfg := drawConfig(t)
-	cfg.Player = rapid.IntRange(0, players-1).Draw(t, "player")
 	if s := rapid.SampledFrom([]policy.Selection{nil, policy.Exp3{}, policy.RegretMatching{Gamma: 0.3}}).Draw(t, "mixing"); s != nil {
 		cfg.Selection = s
 	}
@@ -42,9 +41,10 @@ func drawJointConfig(t *rapid.T, players int) mcts.Config {
 func TestLawsOfJointActions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawJoint(t)
-		cfg := drawJointConfig(t, g.players)
+		cfg := drawJointConfig(t)
 		n := rapid.IntRange(1, 300).Draw(t, "simulations")
-		s, r := search[int](t, g, 0, cfg, n)
+		seat := rapid.IntRange(0, g.players-1).Draw(t, "player")
+		s, r := searchAs[int](t, g, 0, cfg, seat, n)
 		player, _ := s.Root().Player()
 		require.Equal(t, mcts.Simultaneous, player)
 		for p, count := range g.nodes[0].counts {
@@ -60,7 +60,7 @@ func TestLawsOfJointActions(t *testing.T) {
 				require.Positive(t, choices[count-1].Visits, "all are tried, even in a full tree")
 			}
 		}
-		require.ElementsMatch(t, s.Root().Choices(cfg.Player), r.Children)
+		require.ElementsMatch(t, s.Root().Choices(seat), r.Children)
 		require.Nil(t, s.Root().Choices(g.players))
 		require.Nil(t, s.Root().Choices(mcts.Chance))
 		require.Nil(t, s.Root().Choices(mcts.Simultaneous))
@@ -69,10 +69,10 @@ func TestLawsOfJointActions(t *testing.T) {
 		} else {
 			require.False(t, r.Full)
 		}
-		require.Equal(t, r.Action, r.PV[cfg.Player])
+		require.Equal(t, r.Action, r.PV[seat])
 		g.playOut(t, r.PV)
 
-		again, r2 := search[int](t, g, 0, cfg, n)
+		again, r2 := searchAs[int](t, g, 0, cfg, seat, n)
 		r.Elapsed, r2.Elapsed = 0, 0
 		require.Equal(t, r, r2)
 		require.Equal(t, treeOf(s.Root()), treeOf(again.Root()))
@@ -105,7 +105,7 @@ func (g *script) playOut(t require.TestingT, pv []branch) {
 func TestAdvanceThroughJointActions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawJoint(t)
-		s, _ := search[int](t, g, 0, drawJointConfig(t, g.players), rapid.IntRange(1, 200).Draw(t, "simulations"))
+		s, _ := search[int](t, g, 0, drawJointConfig(t), rapid.IntRange(1, 200).Draw(t, "simulations"))
 		for state := 0; len(g.nodes[state].children) > 0; {
 			var want tree
 			if n := g.nodes[state]; n.player == mcts.Simultaneous {
@@ -115,12 +115,12 @@ func TestAdvanceThroughJointActions(t *testing.T) {
 				}
 				want = jointChild(s.Root(), joint)
 				g.ApplyJoint(&state, joint)
-				require.Equal(t, want.visits > 0, s.AdvanceJoint(joint))
+				requireAdvance(t, want.visits > 0, s, joint...)
 			} else {
 				k := branch(rapid.IntRange(0, len(n.children)-1).Draw(t, "child"))
 				want = jointChild(s.Root(), []branch{k})
 				g.Apply(&state, k)
-				require.Equal(t, want.visits > 0, s.Advance(k))
+				requireAdvance(t, want.visits > 0, s, k)
 			}
 			require.NoError(t, s.Check())
 			require.Equal(t, want, treeOf(s.Root()))
@@ -157,7 +157,7 @@ func TestAdvanceJointOverChunks(t *testing.T) {
 			}
 			want := jointChild(s.Root(), joint)
 			g.ApplyJoint(&state, joint)
-			require.Equal(t, want.visits > 0, s.AdvanceJoint(joint))
+			requireAdvance(t, want.visits > 0, s, joint...)
 			require.NoError(t, s.Check())
 			require.Equal(t, want, treeOf(s.Root()))
 			run(t, s, state, 3000)

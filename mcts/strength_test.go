@@ -75,7 +75,7 @@ func failures[S any, A comparable](t *testing.T, g mcts.Game[S, A], uct policy.U
 		s, err := mcts.New(g, mcts.Config{Selection: uct})
 		require.NoError(t, err)
 		for range seeds {
-			s.Advance(p.solution[0]) // forgets the tree and keeps the random stream
+			advance(t, s, p.solution[0]) // forgets the tree and keeps the random stream
 			root := p.state
 			r, err := s.Run(bg, &root, mcts.Budget{Simulations: n})
 			require.NoError(t, err)

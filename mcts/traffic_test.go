@@ -76,7 +76,7 @@ func (m *traffic) simulation(p int, k *walker[connect4.State, connect4.Drop]) {
 
 // walkers returns a search in the mode Tree whose walkers may begin.
 func walkers(t *testing.T, workers int) (*Search[connect4.State, connect4.Drop], *sharedTree[connect4.State, connect4.Drop]) {
-	s, err := New(connect4.Game{}, Config{Parallel: Parallel{Mode: Tree, Workers: workers}})
+	s, err := New(connect4.Game{}, Config{Parallel: TreeParallel{Workers: workers}})
 	require.NoError(t, err)
 	require.NoError(t, s.prepare(nil, &connect4.State{}))
 	h, ok := s.scheduler.(*sharedTree[connect4.State, connect4.Drop])

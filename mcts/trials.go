@@ -29,8 +29,8 @@ func (t Trials) validate(cfg Config) error {
 	errs := []error{
 		atLeastZero("Trials.Games", t.Games), atLeastZero("Trials.Plies", t.Plies), atLeastZero("Trials.Simulations", t.Simulations),
 	}
-	if cfg.Parallel.Mode != Serial {
-		errs = append(errs, fmt.Errorf("mcts: Config.Parallel.Mode is %v, want Serial for trials", cfg.Parallel.Mode))
+	if cfg.Parallel != nil {
+		errs = append(errs, fmt.Errorf("mcts: Config.Parallel is a %T, want nil for trials", cfg.Parallel))
 	}
 	return errors.Join(errs...)
 }

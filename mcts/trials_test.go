@@ -73,8 +73,8 @@ func TestTrialsErrors(t *testing.T) {
 	start := connect4.State{}
 	_, err := mcts.PlayTrials(bg, connect4.Game{}, &start, mcts.Config{}, mcts.Trials{Games: -1})
 	require.EqualError(t, err, "mcts: Trials.Games is -1, want >= 0")
-	_, err = mcts.PlayTrials(bg, connect4.Game{}, &start, mcts.Config{Parallel: mcts.Parallel{Mode: mcts.Root}}, mcts.Trials{})
-	require.EqualError(t, err, "mcts: Config.Parallel.Mode is Root, want Serial for trials")
+	_, err = mcts.PlayTrials(bg, connect4.Game{}, &start, mcts.Config{Parallel: mcts.RootParallel{}}, mcts.Trials{})
+	require.EqualError(t, err, "mcts: Config.Parallel is a mcts.RootParallel, want nil for trials")
 	_, err = mcts.PlayTrials(bg, connect4.Game{}, &start, mcts.Config{MaxPlies: -1}, mcts.Trials{})
 	require.ErrorContains(t, err, "Config.MaxPlies")
 	ctx, cancel := context.WithCancel(bg)

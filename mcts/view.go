@@ -161,9 +161,10 @@ func find[A comparable](nodes []Node[A], a A) (Node[A], bool) {
 	return Node[A]{}, false
 }
 
-// findJoint returns the node that a joint action leads to from n, the zero Node if it was never played.
-func findJoint[A comparable](n Node[A], joint []A) Node[A] {
-	for _, a := range joint {
+// findPath returns the node that actions lead to from n, the components of a joint action for example,
+// or the zero Node if they were never played.
+func findPath[A comparable](n Node[A], actions []A) Node[A] {
+	for _, a := range actions {
 		n, _ = find(n.Children(), a)
 	}
 	return n

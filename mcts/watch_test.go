@@ -29,7 +29,7 @@ func TestWatch(t *testing.T) {
 	last := results[len(results)-1]
 	require.Equal(t, mcts.StopSimulations, last.Stop)
 
-	s.Reset()
+	s.Reset(1)
 	c.now = time.Unix(0, 0)
 	plain := run(t, s, connect4.State{}, 1000)
 	require.Equal(t, plain.Children, last.Children, "watching changes nothing")
@@ -83,7 +83,7 @@ func TestBusy(t *testing.T) {
 		_, err = s.Run(bg, &connect4.State{}, mcts.Budget{Simulations: 1})
 		require.ErrorIs(t, err, mcts.ErrBusy)
 		require.PanicsWithValue(t, "mcts: Advance of a Search that is running", func() { s.Advance(3) })
-		require.PanicsWithValue(t, "mcts: Reset of a Search that is running", func() { s.Reset() })
+		require.PanicsWithValue(t, "mcts: Reset of a Search that is running", func() { s.Reset(0) })
 		break
 	}
 	run(t, s, connect4.State{}, 10)

@@ -183,7 +183,7 @@ func (w *worker[S, A]) number(sim *simulation[S, A], a A) int32 {
 
 // remember adds an action of player, or the joint action if player is Simultaneous, to the history.
 // As much of it is kept as a policy may look at.
-func (w *worker[S, A]) remember(player int, actions ...A) {
+func (w *worker[S, A]) remember(player int, actions []A) {
 	const most = 64
 	sim := &w.sim
 	sim.plies = sim.plies[:w.history]

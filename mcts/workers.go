@@ -12,20 +12,20 @@ import (
 	"time"
 )
 
-// Panic is what a panic of the game or of a strategy becomes where several goroutines search: Run panics with a *Panic,
+// WorkerPanic is what a panic of the game or of a strategy becomes where several goroutines search: Run panics with a *WorkerPanic,
 // whichever goroutine it was. Its text includes the stack.
-type Panic struct {
+type WorkerPanic struct {
 	Value any    // what the panic was called with
 	Stack []byte // of the goroutine where it happened, as from debug.Stack
 }
 
 // Error implements error.
-func (p *Panic) Error() string {
+func (p *WorkerPanic) Error() string {
 	return fmt.Sprintf("mcts: panic in a worker: %v\n\n%s", p.Value, p.Stack)
 }
 
 // Unwrap returns Value if it is an error.
-func (p *Panic) Unwrap() error {
+func (p *WorkerPanic) Unwrap() error {
 	err, _ := p.Value.(error)
 	return err
 }
@@ -141,7 +141,7 @@ func later(a, b time.Time) time.Time {
 // returned: the first error in this order, or else a panic with the first panic. After either of them it calls stop.
 func together(ctx context.Context, n int, stop func(), f func(i int) error) error {
 	errs := make([]error, n)
-	panics := make([]*Panic, n)
+	panics := make([]*WorkerPanic, n)
 	one := func(i int) {
 		returned := false
 		defer func() {
@@ -156,7 +156,7 @@ func together(ctx context.Context, n int, stop func(), f func(i int) error) erro
 			if value == nil {
 				value = "runtime.Goexit was called"
 			}
-			panics[i] = &Panic{value, debug.Stack()}
+			panics[i] = &WorkerPanic{value, debug.Stack()}
 		}()
 		pprof.Do(ctx, pprof.Labels("banyan_worker", strconv.Itoa(i)), func(context.Context) {
 			if errs[i] = f(i); errs[i] != nil {

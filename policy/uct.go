@@ -26,8 +26,13 @@ import (
 // 2009); nor does that of [UCB1Tuned]. [Exp3] and [RegretMatching] guarantee it for games of one joint
 // action and a constant sum.
 type UCT struct {
-	C float64 // exploration; if zero, math.Sqrt2 is used
+	C float64 // exploration; if zero, DefaultC is used
 }
+
+// DefaultC is the constant of UCT that won most matches in the games of this module, at 300 to 100,000
+// simulations and at 20 ms per move, for returns in [0,1] and uniform playouts. It is also
+// CadiaPlayer's. The constant of the theory, math.Sqrt2, explores more than pays in all of these games.
+const DefaultC = 0.4
 
 // Validate implements [Validator].
 func (u UCT) Validate() error {
@@ -51,7 +56,7 @@ func (u UCT) Select(n *Node) int {
 
 // bestAvailable is Best with the number of times that a child was available as N.
 func (u UCT) bestAvailable(n *Node) int {
-	c := float32(cmp.Or(u.C, math.Sqrt2))
+	c := float32(cmp.Or(u.C, DefaultC))
 	best := uint64(0)
 	for i, s := range n.Children {
 		k := float32(c * sqrtLog(n.Available[i]))
@@ -65,7 +70,7 @@ func (u UCT) bestAvailable(n *Node) int {
 func (u UCT) Best(children []Stats, visits uint32) int {
 	c := u.C
 	if c == 0 {
-		c = math.Sqrt2
+		c = DefaultC
 	}
 	k := float32(c) * sqrtLog(visits)
 	best := uint64(0)

@@ -51,7 +51,7 @@ func rounding(c float64, s Stats, visits uint32) float64 {
 
 // roundedBound is the bound of UCT{} in float32.
 func roundedBound(s Stats, visits uint32) float32 {
-	k := float32(math.Sqrt2) * sqrtLog(visits)
+	k := float32(DefaultC) * sqrtLog(visits)
 	return s.Mean + float32(k*invSqrt(s.Visits))
 }
 

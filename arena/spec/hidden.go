@@ -12,8 +12,9 @@ import (
 // hidden reads how hidden information is handled. With an ensemble, trees and merge belong to it
 // instead of root parallelization.
 func (r *reader) hidden(cfg *mcts.Config) {
-	kind, root := r.word("hidden", "no", "ensemble", "infoset"), cfg.Parallel.Mode == mcts.Root
-	trees, merge := cfg.Parallel.Trees, cfg.Parallel.Merge
+	kind := r.word("hidden", "no", "ensemble", "infoset")
+	forest, root := cfg.Parallel.(mcts.RootParallel)
+	trees, merge := forest.Trees, forest.Merge
 	if !root && (kind == "ensemble" || kind == "no" && !r.given("hidden")) {
 		if trees = r.whole("trees"); trees > 0 || kind == "ensemble" {
 			kind, merge = "ensemble", r.merge()
@@ -21,19 +22,21 @@ func (r *reader) hidden(cfg *mcts.Config) {
 	}
 	switch kind {
 	case "infoset":
-		cfg.Hidden = mcts.InformationSet{}
+		cfg.Hidden = mcts.ISMCTS{}
 	case "ensemble":
 		cfg.Hidden = mcts.Ensemble{Trees: trees, Merge: merge, Interesting: r.interesting()}
-		cfg.Parallel.Trees, cfg.Parallel.Merge = 0, mcts.Sum
+		if root {
+			cfg.Parallel = mcts.RootParallel{Workers: forest.Workers}
+		}
 	}
 }
 
 // merge reads how several trees are combined.
 func (r *reader) merge() mcts.Merge {
 	if r.word("merge", "sum", "majority") == "majority" {
-		return mcts.MajorityVote
+		return mcts.MergeVote
 	}
-	return mcts.Sum
+	return mcts.MergeSum
 }
 
 // interesting reads which determinizations an ensemble prefers, if Names.Interesting says how to

@@ -19,19 +19,19 @@ import (
 
 func TestParseHidden(t *testing.T) {
 	for text, want := range map[string]struct {
-		hidden   mcts.Hidden
+		hidden   mcts.HiddenInformation
 		parallel mcts.Parallel
 		sims     int
 	}{
-		"sims=250":                       {nil, mcts.Parallel{}, 250},
-		"trees=40,sims=250":              {mcts.Ensemble{Trees: 40}, mcts.Parallel{}, 10_000},
-		"hidden=ensemble,sims=250":       {mcts.Ensemble{}, mcts.Parallel{}, 10_000},
-		"trees=3,merge=majority,sims=10": {mcts.Ensemble{Trees: 3, Merge: mcts.MajorityVote}, mcts.Parallel{}, 30},
-		"parallel=root,trees=3,sims=10":  {nil, mcts.Parallel{Mode: mcts.Root, Trees: 3}, 10},
-		"parallel=root,workers=2,hidden=ensemble,trees=3,sims=10": {mcts.Ensemble{Trees: 3}, mcts.Parallel{Mode: mcts.Root, Workers: 2}, 30},
-		"hidden=infoset,sims=250":                                 {mcts.InformationSet{}, mcts.Parallel{}, 250},
-		"hidden=infoset,parallel=root,trees=3,sims=25":            {mcts.InformationSet{}, mcts.Parallel{Mode: mcts.Root, Trees: 3}, 25},
-		"parallel=root,hidden=no,trees=3,merge=majority":          {nil, mcts.Parallel{Mode: mcts.Root, Trees: 3, Merge: mcts.MajorityVote}, 0},
+		"sims=250":                       {nil, nil, 250},
+		"trees=40,sims=250":              {mcts.Ensemble{Trees: 40}, nil, 10_000},
+		"hidden=ensemble,sims=250":       {mcts.Ensemble{}, nil, 10_000},
+		"trees=3,merge=majority,sims=10": {mcts.Ensemble{Trees: 3, Merge: mcts.MergeVote}, nil, 30},
+		"parallel=root,trees=3,sims=10":  {nil, mcts.RootParallel{Trees: 3}, 10},
+		"parallel=root,workers=2,hidden=ensemble,trees=3,sims=10": {mcts.Ensemble{Trees: 3}, mcts.RootParallel{Workers: 2}, 30},
+		"hidden=infoset,sims=250":                                 {mcts.ISMCTS{}, nil, 250},
+		"hidden=infoset,parallel=root,trees=3,sims=25":            {mcts.ISMCTS{}, mcts.RootParallel{Trees: 3}, 25},
+		"parallel=root,hidden=no,trees=3,merge=majority":          {nil, mcts.RootParallel{Trees: 3, Merge: mcts.MergeVote}, 0},
 	} {
 		t.Run(text, func(t *testing.T) {
 			p, err := spec.Parse(text, "")

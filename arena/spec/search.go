@@ -80,21 +80,18 @@ func (r *reader) search() mcts.Config {
 	return cfg
 }
 
-func (r *reader) parallel() (p mcts.Parallel) {
+func (r *reader) parallel() mcts.Parallel {
 	switch r.word("parallel", "serial", "root", "leaf", "lockstep", "tree") {
 	case "root":
-		p.Mode, p.Trees, p.Merge = mcts.Root, r.whole("trees"), r.merge()
+		return mcts.RootParallel{Trees: r.whole("trees"), Merge: r.merge(), Workers: r.whole("workers")}
 	case "leaf":
-		p.Mode, p.Playouts = mcts.Leaf, r.whole("playouts")
+		return mcts.LeafParallel{Playouts: r.whole("playouts"), Workers: r.whole("workers")}
 	case "lockstep":
-		p.Mode, p.Batch = mcts.LockStep, r.whole("batch")
+		return mcts.LockStep{Batch: r.whole("batch"), Workers: r.whole("workers")}
 	case "tree":
-		p.Mode, p.VirtualLoss = mcts.Tree, r.flag("virtualloss")
-	default:
-		return p
+		return mcts.TreeParallel{VirtualLoss: r.flag("virtualloss"), Workers: r.whole("workers")}
 	}
-	p.Workers = r.whole("workers")
-	return p
+	return nil
 }
 
 func (r *reader) selection() policy.Selection {

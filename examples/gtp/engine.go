@@ -17,6 +17,7 @@ type engine[S any, A comparable] struct {
 	board    board[S, A]
 	settings settings
 	seeds    rng.Rand // of the games
+	seed     uint64   // of the current game
 
 	state   S
 	history []ply[A]
@@ -51,7 +52,7 @@ func (e *engine[S, A]) begin(b board[S, A]) error {
 	if err != nil {
 		return err
 	}
-	e.board, e.search, e.seeds = b, search, seeds
+	e.board, e.search, e.seeds, e.seed = b, search, seeds, cfg.Seed
 	e.state, e.history = b.Start(), nil
 	e.playing = false
 	e.clocks.reset()
@@ -169,7 +170,7 @@ func (e *engine[S, A]) pass() error {
 func (e *engine[S, A]) apply(a A) {
 	e.board.Apply(&e.state, a)
 	e.history = append(e.history, ply[A]{action: a})
-	e.search.Advance(a)
+	_, _ = e.search.Advance(a) // Without a tree to keep, the next search starts a new one.
 }
 
 // undo is the command. The tree of the position before is gone, so the search begins anew.
@@ -184,7 +185,7 @@ func (e *engine[S, A]) undo([]string) (string, error) {
 			e.board.Apply(&e.state, p.action)
 		}
 	}
-	e.search.Reset()
+	e.search.Reset(e.seed)
 	return "", nil
 }
 

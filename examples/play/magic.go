@@ -28,7 +28,7 @@ var (
 // parseMagic reads a player of magic, but none that looks at all hands.
 func parseMagic(text string) (spec.Player, error) {
 	p, err := catalog.MagicNames.Parse(text, magicDefaults)
-	if _, sets := p.Search.Hidden.(mcts.InformationSet); sets {
+	if _, sets := p.Search.Hidden.(mcts.ISMCTS); sets {
 		p, err = catalog.MagicNames.Parse(text, setDefaults)
 	}
 	if err == nil && p.Kind == spec.MCTS && p.Search.Hidden == nil {

@@ -32,7 +32,7 @@ func (t *thinker[S, A]) choose(ctx context.Context, s *S, c *console) (a A, opin
 }
 
 // observe implements opponent. It keeps the tree.
-func (t *thinker[S, A]) observe(a A) { t.search.Advance(a) }
+func (t *thinker[S, A]) observe(a A) { _, _ = t.search.Advance(a) }
 
 // status is one line about a search that goes on.
 func (t *thinker[S, A]) status(s *S, r mcts.Result[A]) string {

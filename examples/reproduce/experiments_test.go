@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"math"
 	"strings"
 	"testing"
 	"time"
@@ -10,7 +11,6 @@ import (
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/examples/internal/catalog"
-	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
 )
 
@@ -143,12 +143,12 @@ func TestEdits(t *testing.T) {
 	}
 }
 
-// What the page recommends is what was measured.
+// What the page calls the default is the default.
 func TestRecommended(t *testing.T) {
 	for _, e := range recommended.experiments() {
 		c, err := e.contest()
 		require.NoError(t, err)
-		require.Equal(t, mcts.Recommended().Selection, c.players[0].Search.Selection, e.name)
-		require.Equal(t, policy.UCT{}, c.players[1].Search.Selection, e.name)
+		require.Equal(t, policy.UCT{C: policy.DefaultC}, c.players[0].Search.Selection, e.name)
+		require.Equal(t, policy.UCT{C: math.Sqrt2}, c.players[1].Search.Selection, e.name)
 	}
 }

@@ -1,12 +1,12 @@
 package main
 
-// The configuration to start with against the zero one, in every game. mcts.Recommended is what a stands for.
+// The default constant of policy.UCT against that of the theory, in every game.
 var recommended = group{
 	key: "recommended",
 	experiment: experiment{
 		topic: start,
 		claim: "A smaller constant than the square root of 2 makes UCT stronger in every game here.",
-		a:     "c=0.4", b: "selection=uct",
+		a:     "c=0.4", b: "c=1.4142135623730951",
 		games: 200,
 	},
 	rows: []experiment{

@@ -24,8 +24,8 @@ func TestSearchesAreBlind(t *testing.T) {
 			Passive: mcts.PlayoutFunc(magic.Game{}.Idle), Rule: mcts.PlayoutFunc(magic.Game{}.Expert),
 		}}}},
 		"chance":          {magic.Config{ChanceDraws: true}, mcts.Config{Hidden: mcts.Ensemble{Trees: 1}}},
-		"sets":            {magic.Config{AskAlways: true}, mcts.Config{Hidden: mcts.InformationSet{}}},
-		"sets and chance": {magic.Config{AskAlways: true, ChanceDraws: true}, mcts.Config{Hidden: mcts.InformationSet{}}},
+		"sets":            {magic.Config{AskAlways: true}, mcts.Config{Hidden: mcts.ISMCTS{}}},
+		"sets and chance": {magic.Config{AskAlways: true, ChanceDraws: true}, mcts.Config{Hidden: mcts.ISMCTS{}}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			g := game(t, c.config)

@@ -86,7 +86,7 @@ func MagicEntrant(name string, g mcts.Game[magic.State, magic.Action], p spec.Pl
 	if p.Timing != nil {
 		return none, fmt.Errorf("player %q: there is no clock in magic", p)
 	}
-	_, sets := p.Search.Hidden.(mcts.InformationSet)
+	_, sets := p.Search.Hidden.(mcts.ISMCTS)
 	if sets && p.Chosen["main"] == "binary" {
 		return none, fmt.Errorf("player %q: hidden=infoset needs main=subsets: with binary, who is asked next depends on the hand", p)
 	}
