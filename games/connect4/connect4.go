@@ -124,7 +124,7 @@ func (g Game) AppendActions(dst []Drop, s *State) []Drop {
 		return dst
 	}
 	open := ^s.discs >> ((g.Height() - 1) & 63) & g.bottoms()
-	list := &openColumns[open*0x0102040810204080>>56] // the product collects eight bits in the top byte
+	list := &openColumns[open*0x0102040810204080>>56] // gathers eight bits in the top byte
 	if n := len(dst); n+maxWidth <= cap(dst) {
 		*(*[maxWidth]Drop)(dst[n : n+maxWidth]) = list.drops // one store; append would call memmove
 		return dst[:n+list.n]
@@ -169,7 +169,7 @@ func (Game) ActionIndex(a Drop) int { return int(a) }
 
 // Hash returns 64 bits that differ for different positions.
 func (Game) Hash(s *State) uint64 {
-	key := s.own + s.discs + bottoms // per column, one player's discs below a bit that marks the height
+	key := s.own + s.discs + bottoms // per column: discs below a bit that marks the height
 	key ^= key >> 32
 	return key * 0x9e3779b97f4a7c15
 }

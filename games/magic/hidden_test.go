@@ -97,8 +97,8 @@ func TestDeterminizeIsUniform(t *testing.T) {
 		g.Determinize(&dealt, 0, r)
 		counts[dealt]++
 	}
-	// There are six orders of the observer's library, and twelve ways to take two of four cards and to
-	// order the others.
+	// There are six orders of the observer's library, and twelve ways to take two of four cards and
+	// to order the others.
 	require.Len(t, counts, 6*12)
 	chi := 0.0
 	for _, count := range counts {

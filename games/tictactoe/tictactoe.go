@@ -1,10 +1,11 @@
-// Package tictactoe implements tic-tac-toe. It is the smallest complete game of the library: copy this folder to start a
-// game of your own, as docs/adding-a-game.md describes.
+// Package tictactoe implements tic-tac-toe. It is the smallest complete game of the library: copy
+// this folder to start a game of your own, as docs/adding-a-game.md describes.
 //
 // # Rules
 //
-// Two players, X and O, take turns and put their marks on the free cells of a board of three by three. X begins. The
-// player who first has three marks in a row, a column or a diagonal wins. A full board without such a line is a draw.
+// Two players, X and O, take turns and put their marks on the free cells of a board of three by
+// three. X begins. The player who first has three marks in a row, a column or a diagonal wins. A
+// full board without such a line is a draw.
 //
 // A win is worth 1, a loss 0 and a draw 1/2.
 //
@@ -21,13 +22,14 @@
 //
 // # Methods
 //
-// A search needs only the five methods of [mcts.Game]. The game has these optional interfaces as well:
+// A search needs only the five methods of [mcts.Game]. The game has these optional interfaces as
+// well:
 //
 //	mcts.Indexer   9 action numbers, so that policies keep tables in place of maps
 //	mcts.Board     the 9 cells, for searches that share statistics between similar positions
 //
-// The methods Start, Text, PlayerName, Parse and Legal serve programs that people play with. A state has 24 bytes. There is no
-// fast playout: the code is written to be read.
+// The methods Start, Text, PlayerName, Parse and Legal serve programs that people play with. A
+// state has 24 bytes. There is no fast playout: the code is written to be read.
 package tictactoe
 
 import (

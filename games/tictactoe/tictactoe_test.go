@@ -39,8 +39,8 @@ func TestConformance(t *testing.T) {
 	gametest.Run(t, tictactoe.Game{}, tictactoe.Game{}.Start())
 }
 
-// The first five counts are 9*8*7*6*5. From then on games end: the count at depth 6 lacks 1440 games times 4 free
-// cells, and so on with the numbers of TestGamesByLength.
+// The first five counts are 9*8*7*6*5. From then on games end: the count at depth 6 lacks 1440
+// games times 4 free cells, and so on with the numbers of TestGamesByLength.
 func TestPerft(t *testing.T) {
 	g := tictactoe.Game{}
 	for depth, want := range []uint64{1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872, 0} {
@@ -48,8 +48,8 @@ func TestPerft(t *testing.T) {
 	}
 }
 
-// The numbers of games by length (H. Bottomley, How many Tic-Tac-Toe games are possible?, 2001) and by winner
-// (S. Schaefer, MathRec Solutions (Tic-Tac-Toe), 2002), 255168 in all.
+// The numbers of games by length (H. Bottomley, How many Tic-Tac-Toe games are possible?, 2001) and
+// by winner (S. Schaefer, MathRec Solutions (Tic-Tac-Toe), 2002), 255168 in all.
 func TestGamesByLength(t *testing.T) {
 	var byLength [10]int
 	var byResult [3]int
@@ -116,7 +116,8 @@ func TestErrorTexts(t *testing.T) {
 	require.Equal(t, "X O", g.PlayerName(0)+" "+g.PlayerName(1))
 }
 
-// One game, move by move. A change of the rules shows as a difference; `go test . -update` accepts it.
+// One game, move by move. A change of the rules shows as a difference; `go test . -update` accepts
+// it.
 func TestPlaythrough(t *testing.T) {
 	const file = "testdata/playthrough.txt"
 	got := gametest.Playthrough(tictactoe.Game{}, tictactoe.Game{}.Start(), 1)
