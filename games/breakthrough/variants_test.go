@@ -160,6 +160,7 @@ func TestVariantActionIndex(t *testing.T) {
 		}
 		if !n.knights {
 			requireNewIndex(t, g, seen, breakthrough.Pass)
+			require.Equal(t, g.NumActions()-1, g.ActionIndex(breakthrough.Pass), "the last number")
 		}
 	})
 }

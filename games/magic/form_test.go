@@ -80,3 +80,19 @@ func TestWholeStopsAtErrors(t *testing.T) {
 		require.ErrorIs(t, err, failure)
 	}
 }
+
+// An adopted state has a choice, unless it is a chance node or the end.
+func TestAdoptedStateHasAChoice(t *testing.T) {
+	canonical, own := magic.Game{}, game(t, magic.Config{Prune: magic.PruneDominated})
+	skipped := 0
+	walk(canonical, canonical.Deal(rng.New(3)), rng.New(3), func(s *magic.State, _ []magic.Action) {
+		adopted := own.Adopt(s)
+		if adopted != *s {
+			skipped++
+		}
+		if own.ToMove(&adopted) >= 0 && adopted.Phase() != magic.PhaseOver {
+			require.Greater(t, len(own.AppendActions(nil, &adopted)), 1)
+		}
+	})
+	require.Positive(t, skipped)
+}

@@ -1,6 +1,7 @@
 package magic
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -138,4 +139,30 @@ func TestDeterminizeBeforeTheDeal(t *testing.T) {
 	require.Equal(t, g.Start(), s)
 	kinds := held(&s, 0)
 	require.Zero(t, slices.Max(kinds[:]))
+}
+
+// Mana that was spent shows that the choice of a land is over: the land in hand was skipped.
+func TestDeterminizeKeepsTheLandSkipped(t *testing.T) {
+	g, err := New(Config{Deck: &Deck{Lands: 7, Creatures: []Creature{{1, 1, 1}, {1, 1, 1}}}, Main: Binary})
+	require.NoError(t, err)
+	s := State{phase: PhaseCards, cursor: MaxKinds, life: [2]int8{20, 20}}
+	s.hand[0], s.handLands[0] = one(1), 1
+	s.lands[0] = 2
+	s.library[0].fill([]uint8{1, 0, 0}, false)
+	for spent, asked := range map[uint8]Action{0: action(opCast, 0, 0), 1: action(opCast, 1, 0)} {
+		t.Run(fmt.Sprint("spent ", spent), func(t *testing.T) {
+			s := s
+			s.mana = 2 - spent
+			lands := 0
+			for seed := range uint64(100) {
+				sample := s
+				g.Determinize(&sample, 1, rng.New(seed))
+				lands += int(sample.handLands[0])
+				if sample.handLands[0] > 0 {
+					require.Equal(t, asked, g.AppendActions(nil, &sample)[0])
+				}
+			}
+			require.Positive(t, lands)
+		})
+	}
 }
