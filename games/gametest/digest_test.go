@@ -86,3 +86,16 @@ func TestMoments(t *testing.T) {
 	require.InDelta(t, 5, m.mean, 1e-12)
 	require.InDelta(t, 4.0/8, m.errorSquared(), 1e-12, "variance 4, eight values")
 }
+
+// The borders between slices count, not only their elements.
+func TestDigestOfBorders(t *testing.T) {
+	first, moved := [][]int{{1, 2}, {3}}, [][]int{{1}, {2, 3}}
+	require.NotEqual(t, digest(&first), digest(&moved))
+}
+
+func TestPlaceIsCutAfterHundredPlies(t *testing.T) {
+	r := report[int]{path: make([]ply[int], 100)}
+	require.NotContains(t, r.place(), "...")
+	r.path = append(r.path, nil)
+	require.Contains(t, r.place(), "...")
+}
