@@ -2,20 +2,21 @@ package breakthrough
 
 import "math/bits"
 
-// A set of squares is a uint64: bit 8*row+column, counted from 0 at a1. Moves are rotations: by 7, 8 and 9 places
-// for White, by -9, -8 and -7 for Black, which is to the left, straight and to the right for both, as White sees it.
+// A set of squares is a uint64: bit 8*row+column, counted from 0 at a1. Moves are rotations by 7, 8
+// and 9 places for White, and by -9, -8 and -7 for Black. For both sides this is left, straight and
+// right, as White sees it.
 
-// eachRow times a set of columns is that set in all eight rows.
+// eachRow multiplied by a set of columns is that set in all eight rows.
 const eachRow = 0x0101010101010101
 
-// shift returns the rotation that moves the pawns of a player forward to the left. Straight is one more, and to
-// the right two more.
+// shift returns the rotation that moves the pawns of a player forward to the left. Straight is one
+// more, and right is two more.
 func shift(player uint8) int { return 7 - 16*int(player&1) }
 
 // firstRow returns the squares of the lowest row.
 func (g Game) firstRow() uint64 { return 0xff >> (g.narrower & 7) }
 
-// goal returns the squares of the row that a player wants to reach.
+// goal returns the squares of the far row of a player.
 func (g Game) goal(player uint8) uint64 {
 	if player&1 == black {
 		return g.firstRow()
@@ -23,7 +24,8 @@ func (g Game) goal(player uint8) uint64 {
 	return g.firstRow() << (8 * (g.Height() - 1) & 63)
 }
 
-// board is where moves to the left and to the right may end. A rotation beyond the edge ends in a column outside.
+// board holds the squares where moves to the left and to the right may end. A rotation beyond the
+// edge ends in another column.
 type board struct{ left, right uint64 }
 
 func (g Game) board() board {
@@ -31,8 +33,9 @@ func (g Game) board() board {
 	return board{left: row >> 1 * eachRow, right: row & (row << 1) * eachRow}
 }
 
-// targets returns where the pawns me may move to if op are the pawns of the opponent and up is the shift of the
-// player. The game is not over, so no pawn leaves the board at its top or bottom.
+// targets returns the squares that the pawns me may move to. op are the opponent's pawns, and up is
+// the shift of the player. The game is not over, so no pawn leaves the board at the top or the
+// bottom.
 func (b board) targets(me, op uint64, up int) (left, straight, right uint64) {
 	left = bits.RotateLeft64(me, up) & b.left &^ me
 	straight = bits.RotateLeft64(me, up+1) &^ (me | op)

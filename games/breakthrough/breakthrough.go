@@ -8,8 +8,8 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// The sizes that New accepts. One column would leave pawns without moves, and fewer than four rows have no room
-// for two rows of pawns a side.
+// The sizes that [New] accepts. With one column, pawns could be without moves. Fewer than four rows
+// have no room for two rows of pawns on each side.
 const (
 	MinWidth  = 2
 	MaxWidth  = 8
@@ -23,10 +23,10 @@ const (
 	black = 1
 )
 
-// Game is the rules on a board of one size. The zero value is the usual board of 8x8; New makes others.
-type Game struct{ narrower, shorter uint8 } // by how much than 8x8
+// Game is the rules of Breakthrough on a board of one size. The zero Game has 8x8 squares.
+type Game struct{ narrower, shorter uint8 } // than 8x8
 
-// New returns the game on a board with that many columns (2 to 8) and rows (4 to 8).
+// New returns the game on a board of 2 to 8 columns and 4 to 8 rows.
 func New(width, height int) (Game, error) {
 	if width < MinWidth || width > MaxWidth || height < MinHeight || height > MaxHeight {
 		return Game{}, fmt.Errorf("breakthrough: New(%d, %d): want a width of %d to %d and a height of %d to %d",
@@ -41,7 +41,8 @@ func (g Game) Width() int { return MaxWidth - int(g.narrower) }
 // Height returns the number of rows.
 func (g Game) Height() int { return MaxHeight - int(g.shorter) }
 
-// State is a position. States are compared by == and copied by assignment.
+// State is a position of any of the three games. States are copied by assignment and compared by
+// ==.
 type State struct {
 	pawns [2]uint64 // the squares of each side: bit 8*row+column, whatever the width
 	mover uint8
@@ -59,8 +60,8 @@ func (Game) NumPlayers() int { return 2 }
 // ToMove returns 0 for White and 1 for Black.
 func (Game) ToMove(s *State) int { return int(s.mover) }
 
-// AppendActions appends the moves to the left, then the straight ones, then those to the right, as White sees it,
-// each from the lowest row to the highest.
+// AppendActions appends the moves to the left, then the straight moves, then the moves to the
+// right, as White sees it. Each group is in ascending order of rows.
 func (g Game) AppendActions(dst []Move, s *State) []Move {
 	if g.over(s) {
 		return dst
@@ -76,19 +77,19 @@ func (g Game) AppendActions(dst []Move, s *State) []Move {
 	return dst[:len(dst)+n]
 }
 
-// fill writes the moves to the target squares, each of which is step above its origin, and returns what room is
-// left.
+// fill writes the moves to the target squares into room, and returns the rest of room. Each target
+// is step above its origin.
 func fill(room []Move, targets uint64, step int) []Move {
 	i := 0
 	for ; targets != 0 && i < len(room); targets &= targets - 1 {
-		// This is from | to<<8 in one multiplication.
+		// One multiplication computes from | to<<8.
 		room[i] = Move(bits.TrailingZeros64(targets)*0x101 - step)
 		i++
 	}
 	return room[i:]
 }
 
-// Apply moves a pawn and captures what is on its target.
+// Apply moves a pawn and captures the pawn on its target.
 func (Game) Apply(s *State, m Move) {
 	me, to := s.mover&1, uint64(1)<<(m>>8&63)
 	s.pawns[me] ^= uint64(1)<<(m&63) | to
@@ -96,12 +97,12 @@ func (Game) Apply(s *State, m Move) {
 	s.mover = me ^ 1
 }
 
-// Returns writes 1 for the winner, who made the last move, and 0 for the loser.
+// Returns writes 1 for the winner, which made the last move, and 0 for the loser.
 func (Game) Returns(s *State, out []float64) {
 	out[s.mover&1], out[s.mover&1^1] = 0, 1
 }
 
-// over reports whether the player who has just moved has won. Nobody can lose by moving.
+// over reports whether the player that made the last move has won. No player loses by its own move.
 func (g Game) over(s *State) bool {
 	me := s.mover & 1
 	return s.pawns[me] == 0 || s.pawns[me^1]&g.goal(me^1) != 0

@@ -1,6 +1,7 @@
 package breakthrough_test
 
 import (
+	"fmt"
 	"testing"
 	"unsafe"
 
@@ -23,7 +24,7 @@ var (
 	_ mcts.Sampler[breakthrough.State, breakthrough.Move] = breakthrough.Game{}
 )
 
-// sized returns the game of a size that New accepts.
+// sized returns the game on a board of a valid size.
 func sized(t require.TestingT, width, height int) breakthrough.Game {
 	g, err := breakthrough.New(width, height)
 	require.NoError(t, err)
@@ -39,8 +40,10 @@ func anySize(t *rapid.T) (breakthrough.Game, int, int) {
 
 func TestConformance(t *testing.T) {
 	for _, size := range [][2]int{{8, 8}, {6, 6}, {2, 4}, {5, 7}} {
-		g := sized(t, size[0], size[1])
-		gametest.Run(t, g, g.Start())
+		t.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(t *testing.T) {
+			g := sized(t, size[0], size[1])
+			gametest.Run(t, g, g.Start())
+		})
 	}
 }
 
@@ -58,7 +61,8 @@ func TestStateIsSmall(t *testing.T) {
 	require.LessOrEqual(t, unsafe.Sizeof(breakthrough.State{}), uintptr(24))
 }
 
-// Random games give the same moves, boards and results as the naive implementation, and never stop without a winner.
+// Random games have the same moves, boards and results as with the naive implementation, and always
+// have a winner.
 func TestRulesAreThoseOfTheNaiveGame(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g, width, height := anySize(t)
@@ -84,8 +88,8 @@ func TestRulesAreThoseOfTheNaiveGame(t *testing.T) {
 	})
 }
 
-// No published source for these counts was found. They were computed by the naive implementation of this test, which
-// checks the smaller ones again.
+// The counts come from the naive implementation, which computes the smaller ones again here. No
+// published source is known.
 func TestPerft(t *testing.T) {
 	for _, test := range []struct {
 		width, height int

@@ -9,7 +9,7 @@ import (
 	"github.com/banyan-go/banyan/internal/celltest"
 )
 
-// The cells are those that Text draws, column by column from below.
+// The cells are those that Text draws, column by column from the lowest row up.
 func TestCells(t *testing.T) {
 	small, err := breakthrough.New(6, 5)
 	require.NoError(t, err)

@@ -1,29 +1,49 @@
-// Package breakthrough is the game Breakthrough (Dan Troyka, 2000), on boards of up to 8x8 squares, and two relatives.
+// Package breakthrough implements Breakthrough (Dan Troyka, 2000), on boards of up to 8x8 squares,
+// and two relatives of it, Knightthrough and Pawn Whopping, on 8x8 squares.
 //
-// Each side begins with two full rows of pawns. A pawn moves one square forward, straight or diagonally, to an
-// empty square; diagonally it may also capture. Nothing else blocks or captures. Who reaches the far row wins, and
-// so does who captures the last pawn of the other side. White, player 0, begins at the bottom and moves up.
+//	Game            Breakthrough: pawns that move straight or diagonally
+//	Knightthrough   Breakthrough with knights, which jump forward only
+//	PawnWhopping    chess with nothing but the pawns; there are passes and draws
 //
-//	g := breakthrough.Game{}             // 8x8
-//	g, err := breakthrough.New(6, 6)     // the size of many papers
+// The three games share the types [State] and [Move]. The rules of Breakthrough are below, those of
+// the relatives at their types.
+//
+// # Rules
+//
+// White, player 0, starts at the bottom and moves up; Black starts at the top and moves down. Each
+// side has two full rows of pawns. A pawn moves one square forward, straight or diagonally, to an
+// empty square. A diagonal move may also capture. A player that reaches the far row wins, and so
+// does a player that captures the last pawn of the opponent. A win is worth 1 and a loss 0.
+//
+// There are no draws. Until the game is over, the player to move always has a move: none of its
+// foremost pawns is on the far row, so there is a diagonal square ahead on the board, and none of
+// its own pawns can be there. Every ply brings a pawn closer to its far row, so a game on w columns
+// and h rows ends within w(4h-6) plies.
+//
+// # Use
+//
+//	g, err := breakthrough.New(6, 6) // the zero Game has 8x8 squares
+//	...
+//	search, err := mcts.New(g, mcts.Config{})
+//	...
 //	s := g.Start()
-//	move, err := g.Parse("a2-b3")
-//	if err == nil && g.Legal(&s, move) == nil {
-//		g.Apply(&s, move)
-//	}
+//	result, err := search.Run(ctx, &s, mcts.Budget{Simulations: 10_000})
+//	...
+//	g.Apply(&s, result.Action)
+//	fmt.Print(g.Text(&s))
 //
-// A side to move always has a move while the game goes on: of its foremost pawns, none is on the far row, so a
-// diagonal square lies ahead on the board, and no pawn of its own can be there. Every ply brings a pawn nearer to
-// its far row, so a game on w columns and h rows ends within w(4h-6) plies. There are no draws.
+// # Optional interfaces
 //
-// The relatives share its states and moves, on 8x8 squares:
+//	                  Game  Knightthrough  PawnWhopping
+//	mcts.Playouter    yes   yes            yes           uniform playouts
+//	mcts.Sampler      yes   yes            yes           a random legal move
+//	mcts.Indexer      yes   yes            yes           numbers by side, square and direction
+//	mcts.Hasher       yes   yes            yes           64 bits of the pieces and the side to move
+//	mcts.CellBoard    yes   yes            yes           one cell per square
+//	mcts.Evaluator    yes   no             no            material, advance and forced ends
+//	mcts.Passer       no    no             yes           names Pass
 //
-//	Game{}             Breakthrough
-//	Knightthrough{}    with knights, which jump forward only
-//	PawnWhopping{}     with one row of the pawns of chess; who cannot move passes, and there are draws
-//
-// Game has the abilities Indexer, Hasher, Evaluator, Sampler and Playouter of package mcts. A State is 24 bytes,
-// two sets of squares and the side to move. No method allocates, but for those that make text. A Game may be used
-// by any number of goroutines. The same holds for the relatives, but that they have no Evaluator, and PawnWhopping is
-// a Passer.
+// A State has 24 bytes: two sets of squares and the side to move. One shift moves all pieces of a
+// side, and a random move is drawn without a branch, so a ply of a playout takes few instructions.
+// No method allocates, except those that make text. A Game may be shared by goroutines.
 package breakthrough

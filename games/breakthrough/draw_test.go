@@ -12,8 +12,8 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// draw maps equal shares of the 64-bit numbers to the moves: the first and the last number of each share give the
-// move of that place in the list, which is the order of AppendActions.
+// draw maps an equal share of the 64-bit numbers to each move, in the order of AppendActions. The
+// test checks the first and the last number of each share.
 func TestDrawIsUniform(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g, s := anyState(t)
@@ -23,7 +23,7 @@ func TestDrawIsUniform(t *testing.T) {
 		}
 		me, n := s.mover, uint64(len(moves))
 		for i, want := range moves {
-			first, rest := bits.Div64(uint64(i), 0, n) // the share begins at the ceiling of i*2^64/n
+			first, rest := bits.Div64(uint64(i), 0, n) // starts at ceil(i*2^64/n)
 			if rest > 0 {
 				first++
 			}
@@ -42,7 +42,7 @@ func TestDrawIsUniform(t *testing.T) {
 	})
 }
 
-// anyState draws a state with pawns anywhere, few or many, that may be over.
+// anyState draws a state with pawns on any squares, which may be terminal.
 func anyState(t *rapid.T) (Game, State) {
 	width := rapid.IntRange(MinWidth, MaxWidth).Draw(t, "width")
 	g, err := New(width, rapid.IntRange(MinHeight, MaxHeight).Draw(t, "height"))
@@ -62,7 +62,8 @@ func anyState(t *rapid.T) (Game, State) {
 		if i >= whites {
 			player = black
 		}
-		// A pawn that has arrived ends the game: only the side that has just moved may have one.
+		// A pawn on its far row ends the game, so only the side that made the last move may have
+		// one.
 		if g.goal(player)>>sq&1 == 0 || player != s.mover {
 			s.pawns[player] |= 1 << sq
 		}
@@ -73,7 +74,8 @@ func anyState(t *rapid.T) (Game, State) {
 	return g, s
 }
 
-// Playout plays what RandomAction and Apply play from the same stream, and leaves its state alone.
+// Playout plays the same game as RandomAction and Apply with the same stream, and leaves its state
+// alone.
 func TestPlayoutIsRandomActionInTurn(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g, s := anyState(t)
@@ -106,8 +108,8 @@ func TestNthFromTop(t *testing.T) {
 	require.Equal(t, [8]uint8{0, 0, 0, 0, 1, 2, 8, 128}, nthFromTop[0b1000_1011])
 }
 
-// The hash tells apart what differs in one part only.
-func TestHashSeesEveryPart(t *testing.T) {
+// States that differ in one field have different hashes.
+func TestHashDependsOnEveryField(t *testing.T) {
 	g, s := Game{}, Game{}.Start()
 	seen := map[uint64]State{}
 	for mover := range uint8(2) {

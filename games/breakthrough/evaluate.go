@@ -5,17 +5,20 @@ import (
 	"math/bits"
 )
 
-// A pawn that has made n steps is worth pawnValue + n*n, and a side that is ahead by scale is expected to win
-// 73 games in 100. These are plausible numbers, not tuned ones.
+// A pawn that has made n steps is worth pawnValue + n*n. A side that is ahead by scale is expected
+// to win 73 games in 100. The numbers are plausible, not tuned.
 const (
 	pawnValue = 10
 	scale     = 16
 )
 
-// Evaluate writes the winning chances of both players, by material and advance: 1/(1+exp(-d/16)), where d is the
-// difference of the sums of 10+n*n over the pawns of each side, n being the steps that a pawn has made. Where it
-// sees the end it is exact, 1 and 0: the side to move wins if it can do so at once, and loses if the opponent has
-// a pawn one step from its goal that cannot be captured, or two.
+// Evaluate writes the winning chances of both players. From material and advance it computes
+// 1/(1+exp(-d/16)), where d is the difference between the sums of 10+n*n over the pawns of each
+// side, and n is the number of steps that a pawn has made.
+//
+// If the end is in sight, the values are 1 and 0. The side to move wins if it can win at once. It
+// loses if the opponent has a pawn one step from its goal that cannot be captured, or two such
+// pawns.
 func (g Game) Evaluate(s *State, out []float64) {
 	me := s.mover & 1
 	value := 0.0
@@ -42,9 +45,9 @@ func (g Game) worth(s *State, player uint8) int {
 	return sum
 }
 
-// ending reports whether the side to move wins with its next move, and if not, whether the opponent wins with the
-// one after, whatever the side to move does. A pawn before its goal can always reach it, for no pawn of its own
-// stands there.
+// ending reports whether the side to move wins with its next move, and if not, whether the opponent
+// wins with the move after it in any case. A pawn one step from its goal can always reach it,
+// because no pawn of its own is there.
 func (g Game) ending(s *State) (won, lost bool) {
 	me := s.mover & 1
 	op, up := s.pawns[me^1], shift(me)

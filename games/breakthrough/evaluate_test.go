@@ -9,8 +9,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Evaluate is 1 where a move wins, and 0 where every move allows a reply that wins, but for the capture of the last
-// pawn, which it does not foresee.
+// Evaluate is 1 if a move wins, and 0 if every move allows a reply that wins. It does not foresee a
+// reply that captures the last pawn.
 func TestEvaluateSeesTheEnd(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g, s := anyState(t)
@@ -61,7 +61,7 @@ func TestEvaluateEndings(t *testing.T) {
 	}
 }
 
-// winsIn and losesIn solve the game for a number of plies.
+// winsIn and losesIn solve the game up to a number of plies.
 func (g Game) winsIn(s *State, plies int) bool {
 	for _, m := range g.AppendActions(nil, s) {
 		next := *s
@@ -88,7 +88,8 @@ func (g Game) losesIn(s *State, plies int) bool {
 	return true
 }
 
-// Where the end is not in sight, it is the formula, and the board turned upside down gives the same to the other side.
+// If the end is not in sight, Evaluate is the formula, and the mirrored board has the mirrored
+// values.
 func TestEvaluateIsTheFormula(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g, s := anyState(t)

@@ -41,7 +41,7 @@ func ExampleGame_Legal() {
 		err = g.Legal(&s, move)
 	}
 	fmt.Println(err)
-	// Output: breakthrough: a2-a4 is not one square up, straight or diagonally
+	// Output: a2-a4 is not one square up, straight or diagonally
 }
 
 func ExampleKnightthrough() {
@@ -82,5 +82,5 @@ func ExamplePawnWhopping() {
 	fmt.Println(err)
 	// Output:
 	// 16 moves
-	// breakthrough: there is nothing to capture on b3
+	// there is nothing to capture on b3
 }

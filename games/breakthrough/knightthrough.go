@@ -6,24 +6,27 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// Knightthrough is Breakthrough with knights, on 8x8 squares. They jump as in chess, but only forward: two squares
-// forward and one to a side, or one forward and two to a side. They capture on any square they jump to. Who reaches
-// the far row wins, and so does who captures the last knight of the other side. These are the rules of the sheet
-// knightThrough of the repository of general game playing, ggp.org.
+// Knightthrough is Breakthrough with knights, on 8x8 squares. Knights jump as in chess, but only
+// forward: two squares forward and one to a side, or one square forward and two to a side. They
+// capture on any square that they jump to. A player that reaches the far row wins, and so does a
+// player that captures the last knight of the opponent. These are the rules of the sheet
+// knightThrough in the repository of general game playing, ggp.org.
 //
-// There is always a move while the game goes on: the foremost knights of the side to move are not on the far row, so
-// a jump of one row and two columns stays on the board, and no knight of their own stands there. Every ply brings a
-// knight nearer to the far row, so a game ends within 208 plies. There are no draws.
+// There are no draws. Until the game is over, the player to move always has a move: none of its
+// foremost knights is on the far row, so a jump of one row and two columns stays on the board, and
+// none of its own knights is there. Every ply brings a knight closer to its far row, so a game ends
+// within 208 plies.
 //
-// Random games last 33.6 plies on average. M. Uemiya and H. Yokoyama ("Towards a universally effective utilization of
-// board similarities in General Game Playing") measured 31.45 in 100 games, 1.8 standard errors less, and 41.7 actions
-// at the most a player has in a game, where we count 41.6: nothing says that their rules were others.
+// Random games last 33.6 plies on average, and a player has at most 41.6 actions in a game on
+// average. M. Uemiya and H. Yokoyama ("Towards a universally effective utilization of board
+// similarities in General Game Playing") measured 31.45 plies, 1.8 standard errors less, and 41.7
+// actions in 100 games. This agrees with the rules here.
 type Knightthrough struct{}
 
-// jumps are how far knights jump, from the left to the right.
+// jumps are the distances of the jumps, from left to right.
 var jumps = distances{6, 15, 17, 10}
 
-// knightLandings returns where the knights me may jump to, upwards.
+// knightLandings returns the squares that the knights me may jump to, upwards.
 func knightLandings(me uint64) landings {
 	return landings{
 		me << 6 & columnsAToF &^ me,
@@ -42,8 +45,8 @@ func (Knightthrough) NumPlayers() int { return 2 }
 // ToMove returns 0 for White and 1 for Black.
 func (Knightthrough) ToMove(s *State) int { return int(s.mover) }
 
-// AppendActions appends the jumps by their direction, from the left to the right as White sees it, and those of one
-// direction from the player's own row to the far one.
+// AppendActions appends the jumps by direction, from left to right as White sees it, and those of
+// one direction from the player's own row to the far row.
 func (Knightthrough) AppendActions(dst []Move, s *State) []Move {
 	if (Game{}).over(s) {
 		return dst
@@ -53,25 +56,26 @@ func (Knightthrough) AppendActions(dst []Move, s *State) []Move {
 	return l.appendMoves(dst, &jumps, s.mover)
 }
 
-// Apply moves a knight and captures what is on its target.
+// Apply moves a knight and captures the knight on its target.
 func (Knightthrough) Apply(s *State, m Move) { Game{}.Apply(s, m) }
 
-// Returns writes 1 for the winner, who made the last move, and 0 for the loser.
+// Returns writes 1 for the winner, which made the last move, and 0 for the loser.
 func (Knightthrough) Returns(s *State, out []float64) { Game{}.Returns(s, out) }
 
 // Hash returns a hash of the knights and of the side to move.
 func (Knightthrough) Hash(s *State) uint64 { return Game{}.Hash(s) }
 
-// NumActions returns 448: four jumps up from each square but those of the last row, and four down from each but
-// those of the first. Some of them would leave the board.
+// NumActions returns 448: four jumps up from each square except those of the last row, and four
+// down from each square except those of the first. Some of them would leave the board.
 func (Knightthrough) NumActions() int { return allSteps }
 
-// ActionIndex returns the number of a jump: first White's, then Black's, each by the square they leave, row by row
-// from the side that jumps, and of one square from the left to the right.
+// ActionIndex returns the number of a jump. White's jumps come before Black's. Those of a side are
+// in the order of their origins, row by row from the side's own row, and those of an origin from
+// left to right.
 func (Knightthrough) ActionIndex(m Move) int { return stepIndex(m) }
 
-// Playout plays uniformly at random from s to the end, drawing one number from r per ply, and writes the returns.
-// It leaves s as it is, and plays the same game as RandomAction and Apply in turn.
+// Playout plays uniformly at random from s to the end, with one number from r per ply, and writes
+// the returns. It leaves s as it is. It plays the same game as RandomAction and Apply in turn.
 func (Knightthrough) Playout(s *State, r *rng.Rand, out []float64) {
 	winner := s.mover&1 ^ 1
 	if !(Game{}).over(s) {
@@ -80,7 +84,8 @@ func (Knightthrough) Playout(s *State, r *rng.Rand, out []float64) {
 	out[winner&1], out[winner&1^1] = 1, 0
 }
 
-// playKnights returns the winner. The board is turned after each ply, so that the side to move plays upwards.
+// playKnights returns the winner. It turns the board after each ply, so that the side to move plays
+// upwards.
 func playKnights(s *State, r *rng.Rand) (winner uint8) {
 	me, op := s.seen()
 	goal := Game{}.goal(white)
@@ -95,7 +100,7 @@ func playKnights(s *State, r *rng.Rand) (winner uint8) {
 	}
 }
 
-// RandomAction draws a legal jump uniformly. It reports false if the game is over.
+// RandomAction returns a uniformly random legal jump. It reports false if the game is over.
 func (Knightthrough) RandomAction(s *State, r *rng.Rand) (Move, bool) {
 	if (Game{}).over(s) {
 		return 0, false
@@ -109,14 +114,14 @@ func (Knightthrough) RandomAction(s *State, r *rng.Rand) (Move, bool) {
 // PlayerName returns "White" or "Black".
 func (Knightthrough) PlayerName(player int) string { return Game{}.PlayerName(player) }
 
-// Text draws the board, W and B being the knights and the highest row at the top, and says who is to move or has won.
+// Text draws the board, with W and B for the knights and the highest row at the top, and says which
+// player is to move or has won.
 func (Knightthrough) Text(s *State) string { return Game{}.Text(s) }
 
-// Parse reads what String of a Move writes, in any case; an x may stand for the dash, or nothing. It knows the
-// board, but no position: Legal tells whether a jump may be played.
-func (Knightthrough) Parse(text string) (Move, error) { return Game{}.parse(text, "such as b2-c4") }
+// Parse reads two squares, such as b2-c4, as [Game.Parse] does.
+func (Knightthrough) Parse(text string) (Move, error) { return Game{}.parse(text, "like b2-c4") }
 
-// Legal returns nil if m may be played in s, and says why if not.
+// Legal returns nil if m may be played at s, and otherwise an error that says why not.
 func (Knightthrough) Legal(s *State, m Move) error {
 	if err := (Game{}).place(s, m, "knight"); err != nil {
 		return err
@@ -125,7 +130,7 @@ func (Knightthrough) Legal(s *State, m Move) error {
 	rows, columns := m.rows(me), m.columns()
 	switch {
 	case rows < 1 || rows*rows+columns*columns != 5:
-		return fmt.Errorf("breakthrough: %v is not the jump of a knight %s the board", m, upOrDown(me))
+		return fmt.Errorf("%v is not the jump of a knight %s the board", m, upOrDown(me))
 	case s.pawns[me]>>m.To()&1 != 0:
 		return ownPiece("knight", m.To())
 	}

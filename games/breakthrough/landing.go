@@ -2,10 +2,12 @@ package breakthrough
 
 import "math/bits"
 
-// The variants look at the board from the side to move, which always plays upwards. Each has four kinds of step, and
-// a step of one kind goes the same distance everywhere, so that one shift moves a whole set of squares.
+// Knightthrough and Pawn Whopping view the board from the side to move, which always plays upwards.
+// Each has four kinds of steps. All steps of one kind go the same distance, so that one shift moves
+// a whole set of squares.
 
-// Columns where a step to the left or to the right may end. A shift beyond the edge ends in a column outside.
+// The columns where a step to the left or to the right may end. A shift beyond the edge ends in
+// another column.
 const (
 	columnsAToF = 0x3f * eachRow
 	columnsAToG = 0x7f * eachRow
@@ -13,16 +15,16 @@ const (
 	columnsCToH = 0xfc * eachRow
 )
 
-// upsideDown turns the rows of both squares of a move over.
+// upsideDown mirrors the rows of both squares of a move, by exclusive or.
 const upsideDown = 0x3838
 
-// landings are the squares where steps may end, by the kind of step.
+// landings are the squares where steps may end, by kind of step.
 type landings [4]uint64
 
-// distances say how far the steps of each kind go.
+// distances are the distances of the steps, by kind of step.
 type distances [4]uint8
 
-// seen returns the pieces of the side to move and of the other, seen from the side to move.
+// seen returns the pieces of the side to move and of its opponent, viewed from the side to move.
 func (s *State) seen() (me, op uint64) {
 	me, op = s.pawns[s.mover&1], s.pawns[s.mover&1^1]
 	if s.mover&1 == black {
@@ -31,15 +33,16 @@ func (s *State) seen() (me, op uint64) {
 	return me, op
 }
 
+// overturn mirrors the rows of two sets of squares.
 func overturn(a, b uint64) (uint64, uint64) { return bits.ReverseBytes64(a), bits.ReverseBytes64(b) }
 
-// count returns how many steps there are.
+// count returns the number of steps.
 func (l *landings) count() int {
 	return bits.OnesCount64(l[0]) + bits.OnesCount64(l[1]) + bits.OnesCount64(l[2]) + bits.OnesCount64(l[3])
 }
 
-// appendMoves appends the steps of a player as moves: by their kind, and then from the player's side of the board to
-// the other.
+// appendMoves appends the steps of a player as moves, by kind, and then from the player's own row
+// to the far row.
 func (l *landings) appendMoves(dst []Move, far *distances, player uint8) []Move {
 	turn := Move(player&1) * upsideDown
 	for kind, set := range l {
@@ -51,33 +54,35 @@ func (l *landings) appendMoves(dst []Move, far *distances, player uint8) []Move 
 	return dst
 }
 
-// draw returns the target and the origin, as sets of one square, of a step drawn uniformly given a uniform 64-bit
-// number. There must be a step. Like the draw of Breakthrough it has no branch, for a processor could not predict it.
+// draw returns the target and the origin, as sets of one square, of a uniformly random step, given
+// a uniform 64-bit number. There must be a step. Like the draw of Breakthrough it has no branch,
+// because a processor could not predict it.
 func (l *landings) draw(far *distances, random uint64) (to, from uint64) {
 	one := uint64(bits.OnesCount64(l[0]))
 	two := one + uint64(bits.OnesCount64(l[1]))
 	three := two + uint64(bits.OnesCount64(l[2]))
 	k, _ := bits.Mul64(random, three+uint64(bits.OnesCount64(l[3])))
-	// The sign of a difference is set if the step is not of the first one, two or three kinds.
+	// The sign bit of a difference is set if the step is not of the first one, two or three kinds.
 	kind := ((one-1-k)>>63 + (two-1-k)>>63 + (three-1-k)>>63) & 3
 	before := [4]uint64{0, one, two, three}
 	to = nth(l[kind], k-before[kind])
 	return to, to >> (far[kind] & 63)
 }
 
-// move returns the move of a player from one square to another, given as sets of one square that the player sees.
+// move returns the move of a player, whose origin and target are sets of one square in the view of
+// the player.
 func move(from, to uint64, player uint8) Move {
 	return Move(bits.TrailingZeros64(from)|bits.TrailingZeros64(to)<<8) ^ Move(player&1)*upsideDown
 }
 
-// The moves of the variants are numbered by the side that makes them, the square they leave and the kind of step.
-// None leaves the last row, as its side sees it.
+// The moves of Knightthrough and Pawn Whopping are numbered by side, origin and kind of step. No
+// move starts from the far row of its side.
 const (
 	sideSteps = 4 * 7 * 8
 	allSteps  = 2 * sideSteps
 )
 
-// kindOf is the kind of the step that goes that far, in the variant that has one.
+// kindOf is the kind of step by distance. The two games have no distance in common.
 var kindOf = [64]uint8{6: 0, 15: 1, 17: 2, 10: 3, 7: 0, 8: 1, 9: 2, 16: 3}
 
 // stepIndex returns the number of a move.

@@ -11,8 +11,8 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// draw maps equal shares of the 64-bit numbers to the steps: the first and the last number of each share give the
-// step of that place in the list.
+// draw maps an equal share of the 64-bit numbers to each step, in the order of the list. The test
+// checks the first and the last number of each share.
 func TestLandingsDrawIsUniform(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g, s := anyState(t)
@@ -49,7 +49,7 @@ func shareBegin(i, n uint64) uint64 {
 	return begin
 }
 
-// pawnsOn returns the position with pawns on the squares that are named.
+// pawnsOn returns the position with pawns on the named squares.
 func pawnsOn(mover uint8, sides [2][]string) State {
 	s := State{mover: mover}
 	for player, names := range sides {
@@ -60,7 +60,7 @@ func pawnsOn(mover uint8, sides [2][]string) State {
 	return s
 }
 
-// Who cannot move passes, while the other can move.
+// A player that cannot move passes if the opponent can move.
 func TestPawnWhoppingPass(t *testing.T) {
 	g := PawnWhopping{}
 	for name, test := range map[string]struct {
@@ -73,22 +73,24 @@ func TestPawnWhoppingPass(t *testing.T) {
 		"neither can":     {pawnsOn(white, [2][]string{{"a3"}, {"a4"}}), nil},
 		"White captures":  {pawnsOn(white, [2][]string{{"a3"}, {"a4", "b4"}}), []Move{16 | 25<<8}},
 	} {
-		require.Equal(t, test.want, g.AppendActions(nil, &test.s), name)
-		m, ok := g.RandomAction(&test.s, rng.New(1))
-		require.Equal(t, len(test.want) > 0, ok, name)
-		if isPass := ok && m == Pass; isPass {
-			require.True(t, g.IsPass(m))
-			require.NoError(t, g.Legal(&test.s, Pass))
-			require.Contains(t, g.Text(&test.s), "to move, but must pass")
-			turned := test.s
-			g.Apply(&turned, Pass)
-			require.Equal(t, State{test.s.pawns, test.s.mover ^ 1}, turned)
-		}
+		t.Run(name, func(t *testing.T) {
+			require.Equal(t, test.want, g.AppendActions(nil, &test.s))
+			m, ok := g.RandomAction(&test.s, rng.New(1))
+			require.Equal(t, len(test.want) > 0, ok)
+			if isPass := ok && m == Pass; isPass {
+				require.True(t, g.IsPass(m))
+				require.NoError(t, g.Legal(&test.s, Pass))
+				require.Contains(t, g.Text(&test.s), "to move, but must pass")
+				turned := test.s
+				g.Apply(&turned, Pass)
+				require.Equal(t, State{test.s.pawns, test.s.mover ^ 1}, turned)
+			}
+		})
 	}
 	require.False(t, g.IsPass(0))
 }
 
-// variant is what the tests need of the variants.
+// variant has the methods that the tests call.
 type variant interface {
 	Apply(s *State, m Move)
 	AppendActions(dst []Move, s *State) []Move
@@ -99,8 +101,8 @@ type variant interface {
 
 var variants = []variant{Knightthrough{}, PawnWhopping{}}
 
-// Playout plays what RandomAction and Apply play from the same stream, and leaves its state alone. The positions are
-// any, so that there are passes and draws.
+// Playout plays the same game as RandomAction and Apply with the same stream, and leaves its state
+// alone. The positions are arbitrary, so that there are passes and draws.
 func TestVariantPlayoutIsRandomActionInTurn(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		_, s := anyState(t)
@@ -132,8 +134,8 @@ func requireSameVariantPlayout(t require.TestingT, g variant, s State, fast, slo
 	require.Equal(t, *slow, *fast, "one number per move of a piece")
 }
 
-// Who captures the last pawn wins, whatever the variant.
-func TestVariantsCaptureOfTheLast(t *testing.T) {
+// A player that captures the last piece wins.
+func TestVariantCaptureOfTheLastPiece(t *testing.T) {
 	s := pawnsOn(black, [2][]string{{"c3"}, {"d4", "h8"}})
 	for _, g := range variants {
 		next, out := s, make([]float64, 2)

@@ -10,7 +10,8 @@ import (
 	"github.com/banyan-go/banyan/games/breakthrough"
 )
 
-// Four moves of each row, two a side and player, would leave the board at its sides.
+// The only numbers without a move are four per row: those of moves that leave the board at its
+// sides.
 func TestActionIndexIsDense(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g, width, height := anySize(t)
@@ -36,7 +37,7 @@ func TestActionIndexIsDense(t *testing.T) {
 func TestActionIndexOrder(t *testing.T) {
 	g := sized(t, 6, 5)
 	for text, want := range map[string]int{
-		"a1-a2": 1, "a1-b2": 2, "b1-a2": 3, "a2-a3": 19, "f4-f5": 70, // 24 squares to leave, upwards
+		"a1-a2": 1, "a1-b2": 2, "b1-a2": 3, "a2-a3": 19, "f4-f5": 70, // 24 origins of White's moves
 		"a2-a1": 73, "a2-b1": 74, "b2-a1": 75, "a3-a2": 91, "f5-f4": 142,
 	} {
 		require.Equal(t, want, g.ActionIndex(parse(t, g, text)), text)
@@ -51,13 +52,13 @@ func TestMove(t *testing.T) {
 	}
 }
 
-func TestParseSaysWhatItWants(t *testing.T) {
+func TestParseErrors(t *testing.T) {
 	g := sized(t, 6, 5)
 	for _, text := range []string{
 		"", "a2", "a2-", "a2--b3", "a2 b3", "g1-a2", "a2-g3", "a0-a1", "a5-a6", "a2-b3-", "a2-b", "\xffa2b3", "é2-b3",
 	} {
 		_, err := g.Parse(text)
-		require.ErrorContains(t, err, "want two squares of columns a to f and rows 1 to 5, such as a2-b3", text)
+		require.ErrorContains(t, err, "is not a move: want two squares from a1 to f5, like a2-b3", text)
 	}
 }
 

@@ -5,7 +5,8 @@ import (
 	"sort"
 )
 
-// naive is the game written again, with nothing shared: an array of cells by row and column, and moves as text.
+// naive implements the rules again, without shared code: an array of cells by row and column, and
+// moves as text.
 type naive struct {
 	cells         [8][8]byte // 'W', 'B' or 0
 	width, height int
@@ -28,7 +29,7 @@ func (n *naive) mover() (pawn byte, forward int) {
 	return 'W', 1
 }
 
-// winner returns 'W', 'B' or 0, looking at every cell.
+// winner looks at every cell and returns 'W', 'B' or 0.
 func (n *naive) winner() byte {
 	count := map[byte]int{}
 	for row := range n.height {

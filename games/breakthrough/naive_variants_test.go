@@ -1,6 +1,6 @@
 package breakthrough_test
 
-// naiveVariant is the variants written again on the cells of the naive game.
+// naiveVariant implements the rules of the relatives again, on the cells of the naive game.
 type naiveVariant struct {
 	naive
 	knights bool
@@ -33,7 +33,7 @@ func (n *naiveVariant) moves() []step {
 	return []step{passStep}
 }
 
-// movesOf tries every square as the target of every piece.
+// movesOf tries every square as a target of every piece.
 func (n *naiveVariant) movesOf(piece byte, forward int) []step {
 	var moves []step
 	for from := range 64 {

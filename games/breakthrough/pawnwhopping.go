@@ -7,23 +7,28 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// PawnWhopping is chess with nothing but the pawns, on 8x8 squares. A pawn moves one square straight forward, or two
-// from where it stands at the start, to an empty square and over an empty one; it captures diagonally forward, and
-// moves diagonally only to capture. There is no capture en passant. Who reaches the far row wins, and so does who
-// captures the last pawn of the other side. A side that cannot move must pass; if neither can, the game is a draw.
-// These are the rules of the sheet pawnWhopping of the repository of general game playing, ggp.org.
+// PawnWhopping is chess with nothing but the pawns, on 8x8 squares. A pawn moves one square
+// straight forward, or two squares from its place at the start, if all these squares are empty. It
+// captures diagonally forward, and moves diagonally only to capture. There is no capture en
+// passant. A player that reaches the far row wins, and so does a player that captures the last pawn
+// of the opponent. A player that cannot move must pass. If neither player can move, the game is a
+// draw. These are the rules of the sheet pawnWhopping in the repository of general game playing,
+// ggp.org.
 //
-// Sixteen pawns go six rows at most, and there are never two passes in a row, so a game ends within 192 plies.
+// Sixteen pawns make at most six steps each, and there are never two passes in a row, so a game
+// ends within 192 plies.
 //
-// Random games last 34.3 plies on average, and 8 in 1000 are drawn. M. Uemiya and H. Yokoyama ("Towards a universally
-// effective utilization of board similarities in General Game Playing") measured 34.8 in 100 games, 1.0 standard error
-// more.
+// Random games last 34.3 plies on average, and 8 in 1000 are draws. M. Uemiya and H. Yokoyama
+// ("Towards a universally effective utilization of board similarities in General Game Playing")
+// measured 34.8 plies in 100 games, 1.0 standard error more.
 type PawnWhopping struct{}
 
-// pawnSteps are how far pawns go: a capture to the left, a single step, a capture to the right, a double step.
+// pawnSteps are the distances of a capture to the left, a single step, a capture to the right and a
+// double step.
 var pawnSteps = distances{7, 8, 9, 16}
 
-// pawnLandings returns where the pawns me may go, upwards, if op are those of the opponent.
+// pawnLandings returns the squares that the pawns me may go to, upwards, if op are the opponent's
+// pawns.
 func pawnLandings(me, op uint64) landings {
 	const thirdRow = 0xff << 16
 	single := me << 8 &^ (me | op)
@@ -35,7 +40,7 @@ func pawnLandings(me, op uint64) landings {
 	}
 }
 
-// pawnLandings returns where the side to move may go, as it sees it.
+// pawnLandings returns the squares that the side to move may go to, in its view.
 func (s *State) pawnLandings() landings {
 	me, op := s.seen()
 	return pawnLandings(me, op)
@@ -61,8 +66,9 @@ func (PawnWhopping) NumPlayers() int { return 2 }
 // ToMove returns 0 for White and 1 for Black.
 func (PawnWhopping) ToMove(s *State) int { return int(s.mover) }
 
-// AppendActions appends the captures to the left, the single steps, the captures to the right and the double steps,
-// as White sees it, those of one kind from the player's own row to the far one; or Pass if there are none.
+// AppendActions appends the captures to the left, the single steps, the captures to the right and
+// the double steps, as White sees it, and those of one kind from the player's own row to the far
+// row. If only the opponent can move, it appends Pass.
 func (PawnWhopping) AppendActions(dst []Move, s *State) []Move {
 	if (Game{}).over(s) {
 		return dst
@@ -74,7 +80,7 @@ func (PawnWhopping) AppendActions(dst []Move, s *State) []Move {
 	return l.appendMoves(dst, &pawnSteps, s.mover)
 }
 
-// Apply moves a pawn and captures what is on its target, or passes.
+// Apply moves a pawn and captures the pawn on its target, or passes.
 func (PawnWhopping) Apply(s *State, m Move) {
 	if m == Pass {
 		s.mover ^= 1
@@ -86,7 +92,7 @@ func (PawnWhopping) Apply(s *State, m Move) {
 // IsPass reports whether m is Pass.
 func (PawnWhopping) IsPass(m Move) bool { return m == Pass }
 
-// Returns writes 1 for the winner, who made the last move, and 0 for the loser, or 1/2 for both.
+// Returns writes 1 for the winner, which made the last move, and 0 for the loser, or 1/2 for both.
 func (PawnWhopping) Returns(s *State, out []float64) {
 	if (Game{}).over(s) {
 		Game{}.Returns(s, out)
@@ -98,12 +104,14 @@ func (PawnWhopping) Returns(s *State, out []float64) {
 // Hash returns a hash of the pawns and of the side to move.
 func (PawnWhopping) Hash(s *State) uint64 { return Game{}.Hash(s) }
 
-// NumActions returns 449: four steps up from each square but those of the last row, four down from each but those of
-// the first, and Pass. Some of them would leave the board, or are double steps from other rows.
+// NumActions returns 449: four steps up from each square except those of the last row, four down
+// from each square except those of the first, and Pass. Some of them would leave the board or are
+// double steps from other rows.
 func (PawnWhopping) NumActions() int { return allSteps + 1 }
 
-// ActionIndex returns the number of a move: first White's, then Black's, each by the square they leave, row by row
-// from the side that moves, and of one square in the order of AppendActions; Pass is the last.
+// ActionIndex returns the number of a move. White's moves come before Black's, and Pass is last.
+// Those of a side are in the order of their origins, row by row from the side's own row, and those
+// of an origin in the order of AppendActions.
 func (PawnWhopping) ActionIndex(m Move) int {
 	if m == Pass {
 		return allSteps
@@ -111,8 +119,9 @@ func (PawnWhopping) ActionIndex(m Move) int {
 	return stepIndex(m)
 }
 
-// Playout plays uniformly at random from s to the end, drawing one number from r per move of a pawn, and writes the
-// returns. It leaves s as it is, and plays the same game as RandomAction and Apply in turn.
+// Playout plays uniformly at random from s to the end, with one number from r per move of a pawn,
+// and writes the returns. It leaves s as it is. It plays the same game as RandomAction and Apply in
+// turn.
 func (PawnWhopping) Playout(s *State, r *rng.Rand, out []float64) {
 	winner, won := s.mover&1^1, true
 	if !(Game{}).over(s) {
@@ -125,8 +134,8 @@ func (PawnWhopping) Playout(s *State, r *rng.Rand, out []float64) {
 	out[winner&1], out[winner&1^1] = 1, 0
 }
 
-// playPawns returns the winner, if there is one. The board is turned after each ply, so that the side to move plays
-// upwards.
+// playPawns returns the winner, if there is one. It turns the board after each ply, so that the
+// side to move plays upwards.
 func playPawns(s *State, r *rng.Rand) (winner uint8, won bool) {
 	me, op := s.seen()
 	goal := Game{}.goal(white)
@@ -150,8 +159,8 @@ func playPawns(s *State, r *rng.Rand) (winner uint8, won bool) {
 	}
 }
 
-// RandomAction draws a legal move uniformly, or passes where that is the only action. It reports false if the game is
-// over.
+// RandomAction returns a uniformly random legal move, or Pass if that is the only action. It
+// reports false if the game is over.
 func (PawnWhopping) RandomAction(s *State, r *rng.Rand) (Move, bool) {
 	if (Game{}).over(s) {
 		return 0, false
@@ -167,36 +176,35 @@ func (PawnWhopping) RandomAction(s *State, r *rng.Rand) (Move, bool) {
 // PlayerName returns "White" or "Black".
 func (PawnWhopping) PlayerName(player int) string { return Game{}.PlayerName(player) }
 
-// Text draws the board, W and B being the pawns and the highest row at the top, and says who is to move, must pass or
-// has won.
+// Text draws the board, with W and B for the pawns and the highest row at the top, and says which
+// player is to move, must pass or has won.
 func (g PawnWhopping) Text(s *State) string {
 	switch name := g.PlayerName(g.ToMove(s)); {
 	case (Game{}).over(s):
 		return Game{}.Text(s)
 	case s.isBlocked():
-		return Game{}.text(s, "a draw, for neither side can move")
+		return Game{}.text(s, "a draw: neither side can move")
 	case s.isStuck():
 		return Game{}.text(s, name+" to move, but must pass")
 	}
 	return Game{}.Text(s)
 }
 
-// Parse reads what String of a Move writes, in any case; an x may stand for the dash, or nothing. It knows the
-// board, but no position: Legal tells whether a move may be played.
+// Parse reads "pass", or two squares, such as a2-a4, as [Game.Parse] does.
 func (PawnWhopping) Parse(text string) (Move, error) {
 	if strings.EqualFold(text, passText) {
 		return Pass, nil
 	}
-	return Game{}.parse(text, "such as a2-a4, or pass")
+	return Game{}.parse(text, "like a2-a4, or pass")
 }
 
-// Legal returns nil if m may be played in s, and says why if not.
+// Legal returns nil if m may be played at s, and otherwise an error that says why not.
 func (g PawnWhopping) Legal(s *State, m Move) error {
 	switch {
 	case (Game{}).over(s) || s.isBlocked():
 		return errOver
 	case m == Pass && !s.isStuck():
-		return fmt.Errorf("breakthrough: %s can move, and so must not pass", g.PlayerName(g.ToMove(s)))
+		return fmt.Errorf("%s can move, so it must not pass", g.PlayerName(g.ToMove(s)))
 	case m == Pass:
 		return nil
 	}
@@ -206,7 +214,8 @@ func (g PawnWhopping) Legal(s *State, m Move) error {
 	return s.pawnStep(m)
 }
 
-// pawnStep says why a pawn of the side to move cannot make a move on the board, or returns nil.
+// pawnStep returns an error that says why a pawn of the side to move cannot make the move m, or
+// nil.
 func (s *State) pawnStep(m Move) error {
 	me, from, to := s.mover&1, m.From(), m.To()
 	rows, columns := m.rows(me), m.columns()
@@ -214,9 +223,9 @@ func (s *State) pawnStep(m Move) error {
 	case rows == 1 && columns*columns == 1:
 		return s.pawnCapture(to)
 	case columns != 0 || rows != 1 && rows != 2:
-		return fmt.Errorf("breakthrough: %v is neither straight %s nor a diagonal capture", m, upOrDown(me))
+		return fmt.Errorf("%v is neither straight %s nor a diagonal capture", m, upOrDown(me))
 	case rows == 2 && from/8 != [2]int{1, 6}[me]:
-		return fmt.Errorf("breakthrough: %v is a double step, but the pawn has moved before", m)
+		return fmt.Errorf("%v is a double step, but the pawn has moved before", m)
 	case rows == 2 && s.letter((from+to)/2) != '.':
 		return blocked((from + to) / 2)
 	case s.letter(to) != '.':
@@ -225,11 +234,11 @@ func (s *State) pawnStep(m Move) error {
 	return nil
 }
 
-// pawnCapture says why the side to move cannot capture on a square, or returns nil.
+// pawnCapture returns an error that says why the side to move cannot capture on a square, or nil.
 func (s *State) pawnCapture(sq int) error {
 	switch {
 	case s.letter(sq) == '.':
-		return fmt.Errorf("breakthrough: there is nothing to capture on %s", square(sq))
+		return fmt.Errorf("there is nothing to capture on %s", square(sq))
 	case s.pawns[s.mover&1]>>sq&1 != 0:
 		return ownPiece("pawn", sq)
 	}

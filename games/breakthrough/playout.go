@@ -6,8 +6,8 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// Playout plays uniformly at random from s to the end, drawing one number from r per ply, and writes the returns.
-// It leaves s as it is, and plays the same game as RandomAction and Apply in turn.
+// Playout plays uniformly at random from s to the end, with one number from r per ply, and writes
+// the returns. It leaves s as it is. It plays the same game as RandomAction and Apply in turn.
 func (g Game) Playout(s *State, r *rng.Rand, out []float64) {
 	winner := s.mover&1 ^ 1
 	if !g.over(s) {
@@ -16,7 +16,8 @@ func (g Game) Playout(s *State, r *rng.Rand, out []float64) {
 	out[winner&1], out[winner&1^1] = 1, 0
 }
 
-// playout returns the winner. One round of the loop is a ply of each, for then nothing needs to be exchanged.
+// playout returns the winner. An iteration of the loop plays a ply of each side, so that the two
+// sets of pawns are never exchanged.
 func (g Game) playout(s *State, r *rng.Rand) (winner uint8) {
 	first := s.mover & 1
 	second := first ^ 1
@@ -36,7 +37,7 @@ func (g Game) playout(s *State, r *rng.Rand) (winner uint8) {
 	}
 }
 
-// RandomAction draws a legal move uniformly. It reports false if the game is over.
+// RandomAction returns a uniformly random legal move. It reports false if the game is over.
 func (g Game) RandomAction(s *State, r *rng.Rand) (Move, bool) {
 	if g.over(s) {
 		return 0, false

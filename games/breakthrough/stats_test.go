@@ -11,7 +11,7 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// figure is the mean and the standard deviation of what is counted in a game.
+// figure holds the mean and the standard deviation of a count over many games.
 type figure struct{ sum, squares, games float64 }
 
 func (f *figure) add(x float64) {
@@ -26,23 +26,24 @@ func (f *figure) deviation() float64 {
 	return math.Sqrt(f.squares/f.games - f.mean()*f.mean())
 }
 
-// offBy returns how far a mean over 100 games is off, in standard errors.
+// offBy returns the deviation of a mean over 100 games, in standard errors.
 func (f *figure) offBy(mean float64) float64 {
 	return (mean - f.mean()) / f.deviation() * math.Sqrt(100)
 }
 
-// Table 1 of M. Uemiya and H. Yokoyama, "Towards a universally effective utilization of board similarities in General
-// Game Playing", gives means over 100 random games: their turns, and the greatest number of actions. It does not say
-// whether that is the greatest of both players. That of one player agrees for all three games, and that of both is 7
-// and 5 standard errors above for Breakthrough and Knightthrough. The turns are off by -0.7, -1.9 and 0.9 standard
-// errors of 100 games, the actions by -1.3, 0.8 and -0.6: as chance would have it, with the rules as they are here.
+// Table 1 of M. Uemiya and H. Yokoyama, "Towards a universally effective utilization of board
+// similarities in General Game Playing", has means over 100 random games: the number of turns and
+// the greatest number of actions. It does not say whether the latter counts one player or both. The
+// counts of one player agree for all three games. Those of both players are 7 and 5 standard errors
+// higher for Breakthrough and Knightthrough. The turns deviate by -0.7, -1.9 and 0.9 standard
+// errors of 100 games, the actions by -1.3, 0.8 and -0.6, which agrees with the rules here.
 func TestRandomGamesAreThoseOfThePaper(t *testing.T) {
 	small := sized(t, 6, 6)
 	for name, test := range map[string]struct {
 		game              mcts.Game[breakthrough.State, breakthrough.Move]
 		start             breakthrough.State
 		turns, actions    float64 // of the paper
-		shortest, longest float64 // the means of our games lie between
+		shortest, longest float64 // bounds of the mean number of turns of the games played here
 	}{
 		"breakthrough":  {small, small.Start(), 27.49, 19.65, 27.9, 28.3},
 		"knightthrough": {breakthrough.Knightthrough{}, breakthrough.Knightthrough{}.Start(), 31.45, 41.73, 33.3, 33.9},
@@ -59,7 +60,8 @@ func TestRandomGamesAreThoseOfThePaper(t *testing.T) {
 	}
 }
 
-// playRandomGames returns the turns of random games, the most actions that White has in one, and the draws.
+// playRandomGames returns the number of turns, the greatest number of White's actions, and the
+// number of draws of random games.
 func playRandomGames(g mcts.Game[breakthrough.State, breakthrough.Move], start breakthrough.State, games int) (turns, actions, draws figure) {
 	r, out := rng.New(1), make([]float64, 2)
 	var legal []breakthrough.Move

@@ -9,7 +9,8 @@ import (
 // PlayerName returns "White" or "Black".
 func (Game) PlayerName(player int) string { return [2]string{"White", "Black"}[player&1] }
 
-// Text draws the board, W and B being the pawns and the highest row at the top, and says who is to move or has won.
+// Text draws the board, with W and B for the pawns and the highest row at the top, and says which
+// player is to move or has won.
 func (g Game) Text(s *State) string {
 	if g.over(s) {
 		return g.text(s, g.PlayerName(1-g.ToMove(s))+" has won")
@@ -17,7 +18,7 @@ func (g Game) Text(s *State) string {
 	return g.text(s, g.PlayerName(g.ToMove(s))+" to move")
 }
 
-// text draws the board and writes the status below.
+// text draws the board with the status below.
 func (g Game) text(s *State, status string) string {
 	var text strings.Builder
 	for row := g.Height() - 1; row >= 0; row-- {
@@ -40,7 +41,7 @@ func (s *State) letter(sq int) byte {
 	return ".WB"[s.pawns[white]>>sq&1+s.pawns[black]>>sq&1*2]
 }
 
-// Legal returns nil if m may be played in s, and says why if not.
+// Legal returns nil if m may be played at s, and otherwise an error that says why not.
 func (g Game) Legal(s *State, m Move) error {
 	if err := g.place(s, m, "pawn"); err != nil {
 		return err
@@ -48,35 +49,36 @@ func (g Game) Legal(s *State, m Move) error {
 	return s.reach(m, s.mover&1)
 }
 
-// place returns nil if the game goes on and m starts from a piece of the side to move, and says why if not.
+// place returns an error that says why m does not move a piece of the side to move on the board, or
+// nil.
 func (g Game) place(s *State, m Move, piece string) error {
 	if g.over(s) {
 		return errOver
 	}
 	from, to := m.From(), m.To()
 	if m == Pass {
-		return errors.New("breakthrough: there is no pass in this game")
+		return errors.New("this game has no pass")
 	}
 	if !g.onBoard(from%8, from/8) || !g.onBoard(to%8, to/8) {
-		return fmt.Errorf("breakthrough: %v leaves the board, which has columns a to %c and rows 1 to %d",
+		return fmt.Errorf("%v leaves the board: want squares from a1 to %c%d",
 			m, 'a'+g.Width()-1, g.Height())
 	}
 	switch {
 	case s.letter(from) == '.':
-		return fmt.Errorf("breakthrough: there is no %s on %s", piece, square(from))
+		return fmt.Errorf("there is no %s on %s", piece, square(from))
 	case s.pawns[s.mover&1]>>from&1 == 0:
-		return fmt.Errorf("breakthrough: the %s on %s is %s's, and %s is to move",
+		return fmt.Errorf("the %s on %s is %s's, and %s is to move",
 			piece, square(from), g.PlayerName(1-g.ToMove(s)), g.PlayerName(g.ToMove(s)))
 	}
 	return nil
 }
 
-// reach says why the pawn of player me cannot make a move on the board, or returns nil.
+// reach returns an error that says why a pawn of player me cannot make the move m, or nil.
 func (s *State) reach(m Move, me uint8) error {
 	to, rows, columns := m.To(), m.rows(me), m.columns()
 	switch {
 	case rows != 1 || columns < -1 || columns > 1:
-		return fmt.Errorf("breakthrough: %v is not one square %s, straight or diagonally", m, upOrDown(me))
+		return fmt.Errorf("%v is not one square %s, straight or diagonally", m, upOrDown(me))
 	case s.pawns[me]>>to&1 != 0:
 		return ownPiece("pawn", to)
 	case columns == 0 && s.pawns[me^1]>>to&1 != 0:
@@ -85,15 +87,15 @@ func (s *State) reach(m Move, me uint8) error {
 	return nil
 }
 
-// What the rules of several games say.
-var errOver = errors.New("breakthrough: the game is over")
+// The errors that several games have in common.
+var errOver = errors.New("the game is over")
 
 func ownPiece(piece string, sq int) error {
-	return fmt.Errorf("breakthrough: a %s of your own is on %s", piece, square(sq))
+	return fmt.Errorf("a %s of your own is on %s", piece, square(sq))
 }
 
 func blocked(sq int) error {
-	return fmt.Errorf("breakthrough: %s is blocked, for pawns capture diagonally only", square(sq))
+	return fmt.Errorf("%s is blocked: pawns capture only diagonally", square(sq))
 }
 
 func upOrDown(player uint8) string { return [2]string{"up", "down"}[player&1] }

@@ -11,7 +11,8 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// Legal accepts the legal moves of random positions, and no other of the board or of a sample off it.
+// Legal accepts the legal moves of random positions. It refuses all other moves on the board and a
+// sample of moves off the board.
 func TestLegalAgreesWithAppendActions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g, _, _ := anySize(t)
@@ -27,7 +28,7 @@ func TestLegalAgreesWithAppendActions(t *testing.T) {
 	})
 }
 
-// anyPosition draws a position that random play reaches, a terminal one too.
+// anyPosition draws a position that random play reaches, possibly a terminal one.
 func anyPosition(t *rapid.T, g breakthrough.Game) breakthrough.State {
 	s, r := g.Start(), rng.New(rapid.Uint64().Draw(t, "seed"))
 	for range rapid.IntRange(0, 100).Draw(t, "plies") {
@@ -49,7 +50,7 @@ func TestLegalExplains(t *testing.T) {
 	for text, want := range map[string]string{
 		"b4-b5": "there is no pawn on b4",
 		"a4-b3": "the pawn on a4 is Black's, and White is to move",
-		"a3-a4": "a4 is blocked, for pawns capture diagonally only",
+		"a3-a4": "a4 is blocked: pawns capture only diagonally",
 		"a1-a2": "",
 		"a1-b2": "",
 		"c1-c2": "a pawn of your own is on c2",
@@ -62,7 +63,7 @@ func TestLegalExplains(t *testing.T) {
 	} {
 		requireError(t, want, g.Legal(&s, parse(t, g, text)), text)
 	}
-	requireError(t, "f2-g3 leaves the board, which has columns a to f and rows 1 to 6",
+	requireError(t, "f2-g3 leaves the board: want squares from a1 to f6",
 		g.Legal(&s, parse(t, breakthrough.Game{}, "f2-g3")))
 	play(t, g, &s, "c2-c3")
 	requireError(t, "e4-e5 is not one square down, straight or diagonally", g.Legal(&s, parse(t, g, "e4-e5")))
@@ -75,7 +76,7 @@ func requireError(t *testing.T, want string, err error, about ...any) {
 		require.NoError(t, err, about...)
 		return
 	}
-	require.EqualError(t, err, "breakthrough: "+want, about...)
+	require.EqualError(t, err, want, about...)
 }
 
 func TestLegalAfterTheEnd(t *testing.T) {

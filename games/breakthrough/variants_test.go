@@ -15,7 +15,7 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// variant is what Knightthrough and PawnWhopping have in common.
+// variant has the methods that Knightthrough and PawnWhopping have in common.
 type variant interface {
 	mcts.Game[breakthrough.State, breakthrough.Move]
 	mcts.Indexer[breakthrough.Move]
@@ -29,7 +29,7 @@ type variant interface {
 	PlayerName(player int) string
 }
 
-// variants are the variants with what is known of them.
+// variants lists the games with their naive implementations, greatest lengths and perft counts.
 var variants = []struct {
 	name     string
 	game     variant
@@ -47,7 +47,7 @@ var variants = []struct {
 	},
 }
 
-// eachVariant runs a test for both variants.
+// eachVariant runs a test as a subtest for each variant.
 func eachVariant(t *testing.T, test func(t *testing.T, i int)) {
 	for i, v := range variants {
 		t.Run(v.name, func(t *testing.T) { test(t, i) })
@@ -60,7 +60,7 @@ func TestVariantConformance(t *testing.T) {
 	})
 }
 
-// Random games give the same moves, boards and results as the naive implementation.
+// Random games have the same moves, boards and results as with the naive implementation.
 func TestVariantRulesAreThoseOfTheNaiveGame(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := variants[rapid.IntRange(0, 1).Draw(t, "variant")]
@@ -90,8 +90,8 @@ func requireNaiveGame(t *rapid.T, g variant, n naiveVariant, maxPlies int) {
 	require.Equal(t, map[byte][]float64{'W': {1, 0}, 'B': {0, 1}, 0: {0.5, 0.5}}[n.winner()], out)
 }
 
-// No published source for these counts was found. They were computed by the naive implementation of this test, which
-// checks the smaller ones again.
+// The counts come from the naive implementation, which computes the smaller ones again here. No
+// published source is known.
 func TestVariantPerft(t *testing.T) {
 	eachVariant(t, func(t *testing.T, i int) {
 		v := variants[i]
@@ -108,7 +108,7 @@ func TestVariantPerft(t *testing.T) {
 	})
 }
 
-// variantPosition draws a position that random play reaches, a terminal one too.
+// variantPosition draws a position that random play reaches, possibly a terminal one.
 func variantPosition(t *rapid.T, g variant) breakthrough.State {
 	s, r := g.Start(), rng.New(rapid.Uint64().Draw(t, "seed"))
 	for range rapid.IntRange(0, 60).Draw(t, "plies") {
@@ -121,7 +121,8 @@ func variantPosition(t *rapid.T, g variant) breakthrough.State {
 	return s
 }
 
-// Legal accepts the legal moves of random positions and no other of the board, nor of a sample off it.
+// Legal accepts the legal moves of random positions. It refuses all other moves on the board and a
+// sample of moves off the board.
 func TestVariantLegalAgreesWithAppendActions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := variants[rapid.IntRange(0, 1).Draw(t, "variant")].game
@@ -139,7 +140,7 @@ func TestVariantLegalAgreesWithAppendActions(t *testing.T) {
 	})
 }
 
-// The moves of all squares have different numbers, in range.
+// All moves have different numbers within range.
 func TestVariantActionIndex(t *testing.T) {
 	eachVariant(t, func(t *testing.T, i int) {
 		g, n := variants[i].game, variants[i].naive()
@@ -159,6 +160,7 @@ func TestVariantActionIndex(t *testing.T) {
 		}
 		if !n.knights {
 			requireNewIndex(t, g, seen, breakthrough.Pass)
+			require.Equal(t, g.NumActions()-1, g.ActionIndex(breakthrough.Pass), "the last number")
 		}
 	})
 }
@@ -178,7 +180,7 @@ func TestVariantPlaythroughGolden(t *testing.T) {
 	})
 }
 
-func TestVariantsAllocateNothing(t *testing.T) {
+func TestVariantsDoNotAllocate(t *testing.T) {
 	eachVariant(t, func(t *testing.T, i int) {
 		g, out := variants[i].game, make([]float64, 2)
 		start, r, moves := g.Start(), rng.New(1), make([]breakthrough.Move, 0, 64)

@@ -24,7 +24,7 @@ func playAll(t *testing.T, g variant, moves string) breakthrough.State {
 	return s
 }
 
-// requireLegal checks what Legal says of moves, "" being nothing.
+// requireLegal checks the errors of Legal, by move. An empty text means that the move is legal.
 func requireLegal(t *testing.T, g variant, s breakthrough.State, want map[string]string) {
 	for text, reason := range want {
 		m, err := g.Parse(text)
@@ -52,9 +52,9 @@ func TestKnightthroughLegalExplains(t *testing.T) {
 		"g7-e8": "g7-e8 is not the jump of a knight down the board",
 		"g7-f5": "",
 	})
-	requireError(t, "there is no pass in this game", g.Legal(&s, breakthrough.Pass))
+	requireError(t, "this game has no pass", g.Legal(&s, breakthrough.Pass))
 	plain := breakthrough.Game{}.Start()
-	requireError(t, "there is no pass in this game", breakthrough.Game{}.Legal(&plain, breakthrough.Pass))
+	requireError(t, "this game has no pass", breakthrough.Game{}.Legal(&plain, breakthrough.Pass))
 }
 
 func TestKnightthroughEnds(t *testing.T) {
@@ -73,7 +73,7 @@ func TestPawnWhoppingLegalExplains(t *testing.T) {
 		"a4-a5": "",
 		"a4-a6": "a4-a6 is a double step, but the pawn has moved before",
 		"b2-b4": "",
-		"d2-d4": "d4 is blocked, for pawns capture diagonally only",
+		"d2-d4": "d4 is blocked: pawns capture only diagonally",
 		"d2-d3": "",
 		"d2-e3": "there is nothing to capture on e3",
 		"d2-c3": "there is nothing to capture on c3",
@@ -82,26 +82,26 @@ func TestPawnWhoppingLegalExplains(t *testing.T) {
 		"d2-d1": "d2-d1 is neither straight up nor a diagonal capture",
 		"c2-c3": "there is no pawn on c2",
 		"e7-e5": "the pawn on e7 is Black's, and White is to move",
-		"pass":  "White can move, and so must not pass",
+		"pass":  "White can move, so it must not pass",
 	})
 	s = playAll(t, g, "a2-a4 b7-b5 a4-a5 b5-b4 a5-a6 b4-b3")
 	requireLegal(t, g, s, map[string]string{
-		"b2-b3": "b3 is blocked, for pawns capture diagonally only",
-		"b2-b4": "b3 is blocked, for pawns capture diagonally only",
+		"b2-b3": "b3 is blocked: pawns capture only diagonally",
+		"b2-b4": "b3 is blocked: pawns capture only diagonally",
 		"a6-b7": "there is nothing to capture on b7",
-		"a6-a7": "a7 is blocked, for pawns capture diagonally only",
+		"a6-a7": "a7 is blocked: pawns capture only diagonally",
 	})
 	s = playAll(t, g, "b2-b4 c7-c5 b4-b5 c5-c4 d2-d3")
 	requireLegal(t, g, s, map[string]string{
 		"c4-d3": "",
-		"c4-b3": "there is nothing to capture on b3", // not en passant either: b2-b4 was long ago
+		"c4-b3": "there is nothing to capture on b3",
 		"d7-d8": "d7-d8 is neither straight down nor a diagonal capture",
 	})
 	s = playAll(t, g, "a2-a4 c7-c5 a4-a5 b7-b5")
-	requireLegal(t, g, s, map[string]string{"a5-b6": "there is nothing to capture on b6"}) // no capture en passant
+	requireLegal(t, g, s, map[string]string{"a5-b6": "there is nothing to capture on b6"})
 }
 
-// At the end the pawns of every file face each other, and none can capture.
+// At the end the pawns of every column face each other, and none can capture.
 func TestPawnWhoppingDraw(t *testing.T) {
 	g := breakthrough.PawnWhopping{}
 	s := playAll(t, g, `
@@ -121,7 +121,7 @@ func TestPawnWhoppingDraw(t *testing.T) {
 2 . . . . . . . .
 1 . . . . . . . .
   a b c d e f g h
-a draw, for neither side can move
+a draw: neither side can move
 `, g.Text(&s))
 	require.Empty(t, g.AppendActions(nil, &s))
 	requireLegal(t, g, s, map[string]string{"pass": "the game is over", "a3-a4": "the game is over"})
@@ -137,9 +137,9 @@ func TestVariantPlayerName(t *testing.T) {
 	}
 }
 
-func TestVariantParseSaysWhatItWants(t *testing.T) {
+func TestVariantParseErrors(t *testing.T) {
 	_, err := breakthrough.Knightthrough{}.Parse("pass")
-	require.EqualError(t, err, `breakthrough: Parse("pass"): want two squares of columns a to h and rows 1 to 8, such as b2-c4`)
+	require.EqualError(t, err, `"pass" is not a move: want two squares from a1 to h8, like b2-c4`)
 	_, err = breakthrough.PawnWhopping{}.Parse("a2-a9")
-	require.EqualError(t, err, `breakthrough: Parse("a2-a9"): want two squares of columns a to h and rows 1 to 8, such as a2-a4, or pass`)
+	require.EqualError(t, err, `"a2-a9" is not a move: want two squares from a1 to h8, like a2-a4, or pass`)
 }

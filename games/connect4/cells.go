@@ -6,8 +6,9 @@ import (
 	"slices"
 )
 
-// AppendCells appends the squares column by column, each from below: 0 is empty, 1 a disc of player 0, 2 one of player 1. It
-// may use up to 7 elements of the capacity of dst beyond the result.
+// AppendCells appends the squares column by column, each from the lowest row up: 0 for an empty
+// square, 1 for X and 2 for O. It may write up to 7 elements beyond the result, within the capacity
+// of dst.
 func (g Game) AppendCells(dst []uint8, s *State) []uint8 {
 	width, height := g.Width(), g.Height()
 	n := len(dst)
@@ -27,6 +28,6 @@ func (g Game) AppendCells(dst []uint8, s *State) []uint8 {
 
 // bytesOf spreads eight bits over eight bytes, the lowest first.
 func bytesOf(set uint8) uint64 {
-	apart := uint64(set) * bottoms & 0x8040201008040201 // byte i has nothing but bit i
+	apart := uint64(set) * bottoms & 0x8040201008040201 // byte i keeps bit i only
 	return (apart + 0x7f7f7f7f7f7f7f7f) >> 7 & bottoms
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/banyan-go/banyan/internal/celltest"
 )
 
-// The cells are those that Text draws, column by column from below.
+// The cells are those that Text draws, column by column from the lowest row up.
 func TestCells(t *testing.T) {
 	for _, size := range [][2]int{{7, 6}, {8, 7}, {4, 5}} {
 		g, err := connect4.New(size[0], size[1])

@@ -1,6 +1,7 @@
 package connect4_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -20,7 +21,7 @@ var (
 
 type size struct{ width, height int }
 
-// sizes are the usual board, the extremes, and what lies between them.
+// sizes are the usual board, the smallest and the largest boards, and some between them.
 var sizes = []size{{7, 6}, {8, 6}, {8, 7}, {8, 1}, {1, 4}, {1, 7}, {4, 1}, {4, 4}, {2, 7}, {5, 4}, {3, 5}, {6, 6}}
 
 func board(t require.TestingT, s size) connect4.Game {
@@ -43,8 +44,10 @@ func play(t require.TestingT, g connect4.Game, columns string) connect4.State {
 
 func TestConformance(t *testing.T) {
 	for _, s := range sizes {
-		g := board(t, s)
-		gametest.Run(t, g, g.Start())
+		t.Run(fmt.Sprintf("%dx%d", s.width, s.height), func(t *testing.T) {
+			g := board(t, s)
+			gametest.Run(t, g, g.Start())
+		})
 	}
 }
 
@@ -57,14 +60,15 @@ func TestNew(t *testing.T) {
 	require.Equal(t, connect4.Game{}, board(t, size{7, 6}), "the usual board")
 	for _, s := range []size{{0, 6}, {7, 0}, {-1, 6}, {7, -1}, {9, 6}, {7, 8}, {3, 3}, {1, 3}, {3, 1}, {263, 6}, {7, 262}} {
 		g, err := connect4.New(s.width, s.height)
-		require.ErrorContains(t, err, "want 1..8 columns, 1..7 rows, and 4 of the one or the other", "%v", s)
+		require.ErrorContains(t, err, "want 1..8 columns and 1..7 rows, and at least 4 columns or 4 rows", "%v", s)
 		require.Zero(t, g)
 	}
 }
 
-// No line is shorter than 7 plies, so all sequences of 7 drops but the 7 into one column can be played. Of the 7^8
-// sequences of 8 drops, 7*(8*6+1) overfill a column, and 7 go on after each of the 13032 lines of 7 plies. (Perft
-// programs that count a finished game as a sequence of every length find these 13032 more.)
+// No game is shorter than 7 plies, so all sequences of 7 drops can be played except the 7 into a
+// single column. Of the 7^8 sequences of 8 drops, 7*(8*6+1) overfill a column, and 7 continue each
+// of the 13032 games that end after 7 plies. (Programs that count a finished game at every later
+// depth find these 13032 more.)
 func TestPerft(t *testing.T) {
 	g := connect4.Game{}
 	counts := []uint64{1, 7, 49, 343, 2401, 16807, 117649, 823543 - 7, 5764801 - 7*49 - 7*13032}
@@ -80,8 +84,8 @@ func TestLinesOfSevenPlies(t *testing.T) {
 	require.Equal(t, 13032, newNaive(7, 6).won(7))
 }
 
-// Positions of the usual board by ply: J. Tromp, OEIS A212693. A hash that two positions shared, or a position with
-// two hashes, would make another number.
+// The numbers of positions by ply are J. Tromp's, OEIS A212693. They would differ if two positions
+// shared a hash, or if a position had two.
 func TestPositionsByPly(t *testing.T) {
 	g := connect4.Game{}
 	level := map[uint64]connect4.State{0: g.Start()}
@@ -99,7 +103,7 @@ func TestPositionsByPly(t *testing.T) {
 	}
 }
 
-// All games on boards that are one column wider than high: R. Jehn, OEIS A342329.
+// The numbers of games on boards that are one column wider than high are R. Jehn's, OEIS A342329.
 func TestGamesOfSmallBoards(t *testing.T) {
 	require.EqualValues(t, 356232, countGames(t, size{4, 3}))
 	if testing.Short() {
@@ -108,7 +112,7 @@ func TestGamesOfSmallBoards(t *testing.T) {
 	require.EqualValues(t, uint64(152505051772), countGames(t, size{5, 4}))
 }
 
-// countGames counts the ways to play to the end. It knows positions by their hash alone.
+// countGames counts the ways to play to the end. It identifies positions by their hash.
 func countGames(t *testing.T, b size) uint64 {
 	g := board(t, b)
 	known := map[uint64]uint64{}
@@ -166,18 +170,20 @@ func TestResults(t *testing.T) {
 	}
 }
 
-func TestGoesOn(t *testing.T) {
+func TestNoLine(t *testing.T) {
 	for name, c := range map[string]struct {
 		columns string
 		size
 	}{
-		"three":                          {"aabbcc", size{7, 6}},
-		"four with a gap":                {"aabbcce", size{7, 6}},
-		"from the top to the next":       {"gaaaadadaeb", size{7, 6}},
-		"from the seventh row to a next": {"aaaaahahagb", size{8, 7}},
+		"three":                              {"aabbcc", size{7, 6}},
+		"four with a gap":                    {"aabbcce", size{7, 6}},
+		"from the top into the next column":  {"gaaaadadaeb", size{7, 6}},
+		"from the seventh row into the next": {"aaaaahahagb", size{8, 7}},
 	} {
-		g := board(t, c.size)
-		s := play(t, g, c.columns)
-		require.NotEmpty(t, g.AppendActions(nil, &s), "%s:\n%s", name, g.Text(&s))
+		t.Run(name, func(t *testing.T) {
+			g := board(t, c.size)
+			s := play(t, g, c.columns)
+			require.NotEmpty(t, g.AppendActions(nil, &s), "\n%s", g.Text(&s))
+		})
 	}
 }

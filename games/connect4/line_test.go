@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// square returns the bit of a square of the greatest board, 0 outside.
+// square returns the bit of a square of the largest board, or 0 outside of it.
 func square(column, row int) uint64 {
 	if column < 0 || column >= maxWidth || row < 0 || row >= maxHeight {
 		return 0
@@ -15,7 +15,7 @@ func square(column, row int) uint64 {
 	return 1 << (column*columnBits + row)
 }
 
-// lines are all lines of four squares on the greatest board.
+// lines returns all lines of four squares on the largest board.
 func lines() []uint64 {
 	var all []uint64
 	for column := range maxWidth {
@@ -46,8 +46,8 @@ func TestEveryLine(t *testing.T) {
 	}
 }
 
-// Any four squares at equal distances in the word are a line only if they are one on the board: none runs over the
-// top of a column into the next.
+// Four squares at equal distances in the word are a line only if they are one on the board. No line
+// runs over the top of a column into the next.
 func TestNoOtherLine(t *testing.T) {
 	isLine := map[uint64]bool{}
 	for _, line := range lines() {
@@ -83,7 +83,7 @@ func TestHasLineOfAnyDiscs(t *testing.T) {
 	})
 }
 
-// The hash is a bijection: two positions differ in it if they differ at all.
+// The hash is injective: different positions have different hashes.
 func TestHashOfAnyPositions(t *testing.T) {
 	position := rapid.Custom(func(t *rapid.T) State {
 		var s State

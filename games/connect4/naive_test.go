@@ -11,10 +11,10 @@ import (
 	"github.com/banyan-go/banyan/games/gametest"
 )
 
-// naive is the game as the rules tell it: a list of discs per column, and no bit operations.
+// naive implements the rules word by word: a list of discs per column, and no bit operations.
 type naive struct {
 	width, height int
-	columns       [][]int // who owns the discs, from the lowest up
+	columns       [][]int // the owners of the discs, from the lowest up
 }
 
 func newNaive(width, height int) *naive {
@@ -35,7 +35,8 @@ func (n *naive) apply(column int) {
 	n.columns[column] = append(n.columns[column], n.toMove())
 }
 
-// owner returns whose disc is on a square, or -1 where there is none, outside the board too.
+// owner returns the player whose disc is on a square, or -1 for an empty square and outside the
+// board.
 func (n *naive) owner(column, row int) int {
 	if column < 0 || column >= n.width || row < 0 || row >= len(n.columns[column]) {
 		return -1
@@ -83,7 +84,7 @@ func (n *naive) returns() []float64 {
 	return []float64{0.5, 0.5}
 }
 
-// board is Text without the line of columns.
+// board returns what Text draws, without the line of column letters.
 func (n *naive) board() string {
 	var b strings.Builder
 	for row := n.height - 1; row >= 0; row-- {
@@ -108,7 +109,7 @@ func (n *naive) perft(depth int) uint64 {
 	return sum
 }
 
-// won counts the sequences of so many drops that end the game by a line.
+// won counts the games that end with a line after that many plies.
 func (n *naive) won(plies int) int {
 	if plies == 0 {
 		if n.hasLine(1 - n.toMove()) {

@@ -6,7 +6,7 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// Playout plays uniformly random drops to the end.
+// Playout plays uniformly random drops to the end and writes the returns. It leaves s as it is.
 func (g Game) Playout(s *State, r *rng.Rand, out []float64) {
 	own, discs := s.own, s.discs
 	player := bits.OnesCount64(discs) & 1
@@ -16,7 +16,7 @@ func (g Game) Playout(s *State, r *rng.Rand, out []float64) {
 	}
 	full, width := g.full(), g.Width()
 	for discs != full {
-		// A draw that hits a full column is drawn again, so the columns that are not full are equally likely.
+		// A full column is rejected, so the columns that are not full are equally likely.
 		disc := uint64(0)
 		for disc == 0 {
 			disc = (discs + 1<<(r.IntN(width)*columnBits&63)) &^ discs & full

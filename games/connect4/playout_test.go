@@ -10,8 +10,8 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// The mean of playouts is that of the tree of all games, where every legal drop has the same probability. Columns
-// that fill up are what a playout could get wrong, so the starts are positions with full columns.
+// The mean of playouts equals the mean over the tree of all games, in which all legal drops are
+// equally likely. Most starts have full columns, where a playout could be biased.
 func TestPlayoutMean(t *testing.T) {
 	const playouts = 30_000
 	for _, c := range []struct {
@@ -33,7 +33,7 @@ func TestPlayoutMean(t *testing.T) {
 	}
 }
 
-// The last column may be any: a playout looks for it until it is found.
+// A playout finds the only open column, whichever it is.
 func TestPlayoutWithOneOpenColumn(t *testing.T) {
 	for _, s := range sizes {
 		g := board(t, s)
@@ -49,7 +49,7 @@ func TestPlayoutWithOneOpenColumn(t *testing.T) {
 	}
 }
 
-// almostFull fills every column but one, as long as nobody wins.
+// almostFull fills every column except one, leaving out the drops that win.
 func almostFull(g connect4.Game, open int) connect4.State {
 	s := g.Start()
 	for range g.Height() {

@@ -6,10 +6,11 @@ import (
 	"strings"
 )
 
-// String returns the column's letter, a for the leftmost.
+// String returns the letter of the column, a for the leftmost.
 func (a Drop) String() string { return string(rune('a' + a)) }
 
-// Parse reads a column: its letter, or its number from 1.
+// Parse reads a column: its letter in either case, or its number from 1. It does not know the
+// position; [Game.Legal] tells whether the column can be played.
 func (g Game) Parse(text string) (Drop, error) {
 	letters := "abcdefgh"[:g.Width()]
 	if t := strings.ToLower(strings.TrimSpace(text)); len(t) == 1 {
@@ -20,19 +21,19 @@ func (g Game) Parse(text string) (Drop, error) {
 			return Drop(n), nil
 		}
 	}
-	return 0, fmt.Errorf("connect4: %q is no column, want a letter a-%c or a number 1-%d",
+	return 0, fmt.Errorf("%q is not a move: want a column, a to %c or 1 to %d",
 		text, letters[g.Width()-1], g.Width())
 }
 
-// Legal returns nil if a may be played at s, and otherwise why not.
+// Legal returns nil if a may be played at s, and otherwise an error that says why not.
 func (g Game) Legal(s *State, a Drop) error {
 	switch {
 	case hasLine(s.own ^ s.discs):
-		return errors.New("connect4: the game is over, there are four in a line")
+		return errors.New("the game is over: there are four in a line")
 	case int(a) >= g.Width():
-		return fmt.Errorf("connect4: there is no column %d, the board has %d", int(a)+1, g.Width())
+		return fmt.Errorf("there is no column %d: the board has %d", int(a)+1, g.Width())
 	case s.discs>>(int(a)*columnBits+g.Height()-1)&1 != 0:
-		return fmt.Errorf("connect4: column %v is full", a)
+		return fmt.Errorf("column %v is full", a)
 	}
 	return nil
 }
@@ -40,7 +41,7 @@ func (g Game) Legal(s *State, a Drop) error {
 // PlayerName returns X for the first player and O for the second.
 func (Game) PlayerName(player int) string { return [...]string{"X", "O"}[player] }
 
-// Text draws the board, and says whose turn it is while the game goes on.
+// Text draws the board and, until the game is over, says which player is to move.
 func (g Game) Text(s *State) string {
 	var b strings.Builder
 	toMove := g.ToMove(s)

@@ -42,10 +42,10 @@ func TestParse(t *testing.T) {
 	}
 	for _, text := range []string{"", " ", "i", "9", "0", "-1", "10", "aa", "a1", "`", "ａ"} {
 		_, err := g.Parse(text)
-		require.ErrorContains(t, err, "is no column, want a letter a-h or a number 1-8", text)
+		require.ErrorContains(t, err, "is not a move: want a column, a to h or 1 to 8", text)
 	}
 	_, err := connect4.Game{}.Parse("h")
-	require.EqualError(t, err, `connect4: "h" is no column, want a letter a-g or a number 1-7`)
+	require.EqualError(t, err, `"h" is not a move: want a column, a to g or 1 to 7`)
 	_, err = connect4.Game{}.Parse("8")
 	require.Error(t, err)
 }
@@ -53,12 +53,12 @@ func TestParse(t *testing.T) {
 func TestLegal(t *testing.T) {
 	g := connect4.Game{}
 	s := play(t, g, "aaaaaa")
-	require.EqualError(t, g.Legal(&s, 0), "connect4: column a is full")
+	require.EqualError(t, g.Legal(&s, 0), "column a is full")
 	require.NoError(t, g.Legal(&s, 6))
-	require.EqualError(t, g.Legal(&s, 7), "connect4: there is no column 8, the board has 7")
-	require.EqualError(t, g.Legal(&s, 255), "connect4: there is no column 256, the board has 7")
+	require.EqualError(t, g.Legal(&s, 7), "there is no column 8: the board has 7")
+	require.EqualError(t, g.Legal(&s, 255), "there is no column 256: the board has 7")
 	won := play(t, g, "abababa")
-	require.EqualError(t, g.Legal(&won, 3), "connect4: the game is over, there are four in a line")
+	require.EqualError(t, g.Legal(&won, 3), "the game is over: there are four in a line")
 }
 
 func TestPlayerName(t *testing.T) {

@@ -1,17 +1,18 @@
 package dots
 
-// A set of edges is a uint64. Eleven bits stand for a row of dots on a board of 5x5 boxes, whatever the size: five for
-// the edges along the row, six for those to the row above. Bit 11*y+x is the edge from the dot in column x and row y to
-// the right, and bit 11*y+5+x the edge from there upwards, both counted from 0 at the lower left.
+// A set of edges is a uint64. On boards of all sizes, eleven bits stand for a row of dots: five for
+// the edges along the row, and six for the edges to the row above. Bit 11*y+x is the edge from the
+// dot in column x and row y to the right, and bit 11*y+5+x the edge from that dot upwards, both
+// counted from 0 at the lower left.
 //
-// A set of boxes is a uint64 as well, and the bit of a box is that of its lower edge.
+// A set of boxes is a uint64 as well. The bit of a box is the bit of its lower edge.
 const (
 	right  = 0
 	up     = MaxSize
 	stride = 2*MaxSize + 1
 )
 
-// everyRow times a set of edges of one row is that set in five rows.
+// everyRow multiplied by a set of edges of one row is that set in five rows.
 const everyRow = 1 | 1<<stride | 1<<(2*stride) | 1<<(3*stride) | 1<<(4*stride)
 
 // rows returns the bits of the lowest n rows, at most five.
@@ -32,7 +33,8 @@ func (g Game) edges() uint64 {
 // completed returns the boxes whose four edges are drawn.
 func (g Game) completed(drawn uint64) uint64 { return enclosed(drawn) & g.squares() }
 
-// enclosed returns where a box would have its four edges drawn, if there were one.
+// enclosed returns the boxes whose four edges are drawn, including bits that are not boxes of the
+// board.
 func enclosed(drawn uint64) uint64 {
 	return drawn & (drawn >> stride) & (drawn >> up) & (drawn >> (up + 1))
 }

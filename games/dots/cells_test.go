@@ -9,7 +9,7 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// The cells are the edges, in the order of the first actions, and the boxes of the players.
+// The cells are the edges, in the order of the actions of the start, and the boxes of the players.
 func TestCells(t *testing.T) {
 	g := dots.Game{}
 	r := rng.New(1)

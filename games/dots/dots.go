@@ -7,7 +7,7 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// The sizes, in boxes, and the numbers of players that New accepts.
+// The sizes, in boxes, and the numbers of players that [New] accepts.
 const (
 	MinSize    = 1
 	MaxSize    = 5
@@ -21,11 +21,11 @@ const (
 	defaultPlayers = 3
 )
 
-// Game is the rules for one size of the board and one number of players. The zero value is a board of 3x3 boxes for
-// three players; New makes others.
-type Game struct{ wider, higher, more int8 } // than the default
+// Game is the rules for one board and one number of players. The zero Game has 3x3 boxes and three
+// players.
+type Game struct{ wider, higher, more int8 } // than the zero Game
 
-// New returns the game on a board with that many columns and rows of boxes (1 to 5) for that many players (2 to 4).
+// New returns the game on a board of 1 to 5 columns and 1 to 5 rows of boxes, for 2 to 4 players.
 func New(width, height, players int) (Game, error) {
 	switch {
 	case width < MinSize || width > MaxSize || height < MinSize || height > MaxSize:
@@ -47,7 +47,7 @@ func (g Game) Height() int { return defaultSize + int(g.higher) }
 // NumPlayers returns the number of players, 2 to 4.
 func (g Game) NumPlayers() int { return defaultPlayers + int(g.more) }
 
-// State is a position. States are compared by == and copied by assignment.
+// State is a position. States are copied by assignment and compared by ==.
 type State struct {
 	drawn uint64 // a set of edges
 	boxes [MaxPlayers]uint8
@@ -60,11 +60,11 @@ func (s *State) Boxes(player int) int { return int(s.boxes[player]) }
 // Start returns the empty board, with player 0 to move.
 func (Game) Start() State { return State{} }
 
-// ToMove returns the player who draws the next edge.
+// ToMove returns the player that draws the next edge.
 func (Game) ToMove(s *State) int { return int(s.mover) }
 
-// AppendActions appends the edges that are not drawn, row by row from below, of each row first those along it and then
-// those to the next row, from the left to the right.
+// AppendActions appends the edges that are not drawn, row by row from the lowest. Of each row, the
+// edges along it come before the edges to the next row, both from left to right.
 func (g Game) AppendActions(dst []Edge, s *State) []Edge {
 	for free := g.edges() &^ s.drawn; free != 0; free &= free - 1 {
 		dst = append(dst, Edge(bits.TrailingZeros64(free)))
@@ -72,7 +72,8 @@ func (g Game) AppendActions(dst []Edge, s *State) []Edge {
 	return dst
 }
 
-// Apply draws an edge, gives the player the boxes that it completes, and moves the turn on if there is none.
+// Apply draws an edge and gives the player the boxes that it completes. If it completes none, the
+// turn goes to the next player.
 func (g Game) Apply(s *State, e Edge) {
 	drawn := s.drawn | 1<<(e&63)
 	completed := bits.OnesCount64(g.completed(drawn) &^ g.completed(s.drawn))
@@ -83,7 +84,7 @@ func (g Game) Apply(s *State, e Edge) {
 	}
 }
 
-// next returns the player after another.
+// next returns the player whose turn follows that of player.
 func (g Game) next(player uint8) uint8 {
 	if player++; int(player) < g.NumPlayers() {
 		return player
@@ -91,8 +92,8 @@ func (g Game) next(player uint8) uint8 {
 	return 0
 }
 
-// Returns writes 1 for the player with the most boxes and 0 for the others. If k players have the most, each of them
-// gets 1/k.
+// Returns writes 1 for the player with the most boxes and 0 for the others. If k players share the
+// most, each of them gets 1/k.
 func (g Game) Returns(s *State, out []float64) { g.share(s.boxes, out) }
 
 func (g Game) share(boxes [MaxPlayers]uint8, out []float64) {
@@ -114,7 +115,7 @@ func (g Game) share(boxes [MaxPlayers]uint8, out []float64) {
 	}
 }
 
-// Hash returns a hash of the edges, of what the players own, and of who is to move.
+// Hash returns a hash of the edges, the numbers of boxes and the player to move.
 func (Game) Hash(s *State) uint64 {
 	rest := uint64(s.mover)
 	for _, n := range s.boxes {

@@ -22,14 +22,14 @@ var (
 	_ mcts.Playouter[dots.State]       = dots.Game{}
 )
 
-// sized returns the game of a size that New accepts.
+// sized returns the game of a valid size.
 func sized(t require.TestingT, width, height, players int) dots.Game {
 	g, err := dots.New(width, height, players)
 	require.NoError(t, err)
 	return g
 }
 
-// anyGame draws a game, and the naive one.
+// anyGame draws a game and its naive implementation.
 func anyGame(t *rapid.T) (dots.Game, *naive) {
 	width := rapid.IntRange(dots.MinSize, dots.MaxSize).Draw(t, "width")
 	height := rapid.IntRange(dots.MinSize, dots.MaxSize).Draw(t, "height")
@@ -63,7 +63,7 @@ func TestStateIsSmall(t *testing.T) {
 	require.LessOrEqual(t, unsafe.Sizeof(dots.State{}), uintptr(16))
 }
 
-// Random games give the same moves, boards, owners and returns as the naive implementation.
+// Random games have the same moves, boards, owners and returns as with the naive implementation.
 func TestRulesAreThoseOfTheNaiveGame(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g, n := anyGame(t)
@@ -101,9 +101,9 @@ func texts[T fmt.Stringer](values []T) []string {
 	return list
 }
 
-// Every order of different edges is a game, so there are E!/(E-d)! sequences of d of the E edges: the count says no
-// more than that no edge is missing or drawn twice. That the right player draws them, and gets the boxes, is for
-// TestRulesAreThoseOfTheNaiveGame.
+// Every order of the edges is a game, so there are E!/(E-d)! sequences of d of the E edges. The
+// counts show only that no edge is missing or drawn twice. TestRulesAreThoseOfTheNaiveGame checks
+// turns and boxes.
 func TestPerft(t *testing.T) {
 	for _, test := range []struct{ width, height, players, edges int }{
 		{3, 3, 3, 24}, {2, 2, 2, 12}, {1, 1, 4, 4}, {5, 5, 4, 60}, {4, 2, 2, 22},
@@ -120,7 +120,7 @@ func TestPerft(t *testing.T) {
 	}
 }
 
-// play draws edges that may be drawn.
+// play draws edges, which must be legal.
 func play(t require.TestingT, g dots.Game, edges ...string) dots.State {
 	s := g.Start()
 	for _, text := range edges {
@@ -132,7 +132,8 @@ func play(t require.TestingT, g dots.Game, edges ...string) dots.State {
 	return s
 }
 
-// Who completes a box, or two at once, draws again; the turn then goes to the next player.
+// A player that completes a box, or two at once, draws again. Otherwise the turn goes to the next
+// player.
 func TestCompletingDrawsAgain(t *testing.T) {
 	g := sized(t, 2, 1, 3)
 	s := play(t, g, "a1-b1", "a2-b2", "a1-a2", "b1-c1", "b2-c2", "c1-c2")

@@ -6,8 +6,9 @@ import (
 	"strings"
 )
 
-// Edge is an action: a line from a dot to its neighbour on the right, 11*row+column, or above, 11*row+5+column, where
-// rows and columns of dots are counted from 0 at the lower left, whatever the size of the board.
+// Edge is an action: a line from a dot to its neighbour on the right, 11*row+column, or above,
+// 11*row+5+column. Rows and columns of dots are counted from 0 at the lower left, on boards of all
+// sizes.
 type Edge uint8
 
 // ends returns the dots at the ends of an edge.
@@ -20,14 +21,15 @@ func (e Edge) ends() (column, row, toColumn, toRow int) {
 	return column, row, column, row + 1
 }
 
-// String returns both dots, column and row, the left or the lower one first, such as a1-b1.
+// String returns both dots, the left or the lower one first, such as a1-b1.
 func (e Edge) String() string {
 	column, row, toColumn, toRow := e.ends()
 	return fmt.Sprintf("%c%d-%c%d", 'a'+column, row+1, 'a'+toColumn, toRow+1)
 }
 
-// Parse reads two neighbouring dots, in any order and any case, with a dash between or nothing. It knows the size of
-// the board, but no position: Legal tells whether the edge may be drawn.
+// Parse reads two neighbouring dots of the board, such as a1-b1, in either order and either case.
+// The dash may be missing. Parse does not know the position; [Game.Legal] tells whether the edge
+// can be drawn.
 func (g Game) Parse(text string) (Edge, error) {
 	dots := strings.ToLower(text)
 	if len(dots) == 5 && dots[2] == '-' {
@@ -39,7 +41,7 @@ func (g Game) Parse(text string) (Edge, error) {
 			return e, nil
 		}
 	}
-	return 0, fmt.Errorf("dots: Parse(%q): want two neighbouring dots of columns a to %c and rows 1 to %d, such as a1-b1",
+	return 0, fmt.Errorf("%q is not a move: want two neighbouring dots from a1 to %c%d, like a1-b1",
 		text, 'a'+g.Width(), g.Height()+1)
 }
 
@@ -60,7 +62,8 @@ func between(column, row, toColumn, toRow int) (Edge, bool) {
 // has reports whether e is on the board.
 func (g Game) has(e Edge) bool { return e < 64 && g.edges()>>e&1 != 0 }
 
-// NumActions returns the number of edges, w(h+1) + h(w+1) for w columns and h rows of boxes: 24 for 3x3.
+// NumActions returns the number of edges, w(h+1) + h(w+1) for w columns and h rows of boxes: 24 for
+// 3x3.
 func (g Game) NumActions() int { return bits.OnesCount64(g.edges()) }
 
 // ActionIndex returns the number of an edge in the order of AppendActions.

@@ -10,7 +10,8 @@ import (
 	"github.com/banyan-go/banyan/games/dots"
 )
 
-// The edges of the empty board are numbered as they are listed, and read back from their text in either order of dots.
+// The edges of the empty board are numbered in the order of the list. Parse reads them with the
+// dots in either order.
 func TestEdges(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g, n := anyGame(t)
@@ -38,13 +39,13 @@ func TestEdgeNumbers(t *testing.T) {
 	}
 }
 
-func TestParseSaysWhatItWants(t *testing.T) {
+func TestParseErrors(t *testing.T) {
 	g := sized(t, 3, 2, 2)
 	for _, text := range []string{
 		"", "a1", "a1-", "a1-a1", "a1-b2", "a1-c1", "a1-a3", "d1-e1", "a3-a4", "a0-a1", "a1--b1", "a1xb1", "a1-b1-", "\xffa1b1", "é1-b1",
 	} {
 		_, err := g.Parse(text)
-		require.ErrorContains(t, err, "want two neighbouring dots of columns a to d and rows 1 to 3, such as a1-b1", text)
+		require.ErrorContains(t, err, "is not a move: want two neighbouring dots from a1 to d3, like a1-b1", text)
 	}
 }
 

@@ -42,5 +42,5 @@ func ExampleGame_Legal() {
 	}
 	g.Apply(&s, edge)
 	fmt.Println(g.Legal(&s, edge))
-	// Output: dots: a2-b2 is drawn already
+	// Output: a2-b2 is already drawn
 }

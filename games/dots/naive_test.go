@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// naive is the game written again, with nothing shared: lines between dots, and the owner of every box.
+// naive implements the rules again, without shared code: lines between dots, and the owner of every
+// box.
 type naive struct {
 	width, height, players int
 	lines                  map[line]bool
@@ -64,7 +65,7 @@ func (n *naive) isBox(column, row int) bool {
 		n.lines[line{lowerLeft, upperLeft}] && n.lines[line{lowerRight, upperRight}]
 }
 
-// boxes returns how many boxes a player owns.
+// boxes returns the number of boxes of a player.
 func (n *naive) boxes(player int) int {
 	count := 0
 	for _, owner := range n.owners {
@@ -75,7 +76,7 @@ func (n *naive) boxes(player int) int {
 	return count
 }
 
-// returns shares 1 among the players whom nobody beats.
+// returns shares 1 among the players with the most boxes.
 func (n *naive) returns() []float64 {
 	out := make([]float64, n.players)
 	var winners []int

@@ -6,10 +6,10 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// Playout plays uniformly at random from s to the end, drawing one number from r per ply, and writes the returns. It
-// leaves s as it is.
+// Playout plays uniformly at random from s to the end, with one number from r per ply, and writes
+// the returns. It leaves s as it is.
 func (g Game) Playout(s *State, r *rng.Rand, out []float64) {
-	var order [64]uint8 // the edges that are left
+	var order [64]uint8 // the edges that are not drawn
 	n := 0
 	for free := g.edges() &^ s.drawn; free != 0; free &= free - 1 {
 		order[n&63] = uint8(bits.TrailingZeros64(free))

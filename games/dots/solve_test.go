@@ -11,13 +11,14 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// margins is the game of two players solved by its rules, from the last edge to the first: how many boxes more than
-// the other the player to move gets from here on, for every set of edges that are drawn. Bit i of such a set is edge i
-// of the list. What the players own already does not matter to the best margin.
+// margins solves the game of two players from the last edge to the first. For every set of drawn
+// edges it holds the number of boxes that the player to move gets from here on, minus those of its
+// opponent. Bit i of such a set is edge i of the list. The boxes that the players already have do
+// not change the best margin.
 type margins struct {
 	game   Game
 	edges  []Edge
-	low    [1 << 12]uint64 // sets of the first twelve edges as the game has them, and of the others
+	low    [1 << 12]uint64 // the first twelve edges, as the game stores them; high has the others
 	high   [1 << 12]uint64
 	values []int8
 }
@@ -39,7 +40,7 @@ func newMargins(t *testing.T, width, height int) *margins {
 	}
 	m.values = make([]int8, 1<<len(m.edges))
 	for drawn := len(m.values) - 2; drawn >= 0; drawn-- {
-		// The board turned by half has its edges in the opposite order.
+		// The board turned by 180 degrees has its edges in the opposite order.
 		if turned := int(bits.Reverse32(uint32(drawn)) >> (32 - len(m.edges))); turned > drawn {
 			m.values[drawn] = m.values[turned]
 		} else {
@@ -49,7 +50,8 @@ func newMargins(t *testing.T, width, height int) *margins {
 	return m
 }
 
-// best returns the greatest margin of the player to move. It does what after does for each edge, but faster.
+// best returns the greatest margin of the player to move: the maximum of after over the edges, but
+// faster.
 func (m *margins) best(drawn int) int8 {
 	set, squares := m.low[drawn&0xfff]|m.high[drawn>>12], m.game.squares()
 	done := bits.OnesCount64(enclosed(set) & squares)
@@ -67,7 +69,7 @@ func (m *margins) best(drawn int) int8 {
 	return best
 }
 
-// after returns the margin of the player who draws edge i.
+// after returns the margin of the player that draws edge i.
 func (m *margins) after(drawn, i int) int8 {
 	s := State{drawn: m.low[drawn&0xfff] | m.high[drawn>>12]}
 	m.game.Apply(&s, m.edges[i])
@@ -78,8 +80,8 @@ func (m *margins) after(drawn, i int) int8 {
 	return -value
 }
 
-// D. Wilson, "Dots-and-Boxes Analysis Results" (wilson.engr.wisc.edu/boxes/results.shtml), gives for 3x3 boxes that the
-// second player wins by 3, whatever the first edge is.
+// On 3x3 boxes the second player wins by 3 after every first edge (D. Wilson, "Dots-and-Boxes
+// Analysis Results", wilson.engr.wisc.edu/boxes/results.shtml).
 func TestThreeByThreeIsLostByThree(t *testing.T) {
 	if testing.Short() {
 		t.Skip("16 million positions")
@@ -91,7 +93,8 @@ func TestThreeByThreeIsLostByThree(t *testing.T) {
 	}
 }
 
-// On 2x2 boxes the first player wins by 3 to 1 with an outer edge, and an inner one allows a draw by symmetry.
+// On 2x2 boxes the first player wins by 3 to 1 with an outer edge. An inner edge allows a draw by
+// symmetry.
 func TestTwoByTwoOpenings(t *testing.T) {
 	m := newMargins(t, 2, 2)
 	inner := map[string]bool{"b1-b2": true, "a2-b2": true, "b2-c2": true, "b2-b3": true}
@@ -104,7 +107,8 @@ func TestTwoByTwoOpenings(t *testing.T) {
 	}
 }
 
-// The solved margins tell who wins from any position, and alpha-beta, which knows nothing of margins, says the same.
+// The solved margins determine the winner of any position. Alpha-beta, which does not use margins,
+// agrees.
 func TestMinimaxAgreesWithMargins(t *testing.T) {
 	for _, size := range [][2]int{{1, 1}, {2, 1}, {1, 3}, {4, 1}, {2, 2}} {
 		m := newMargins(t, size[0], size[1])
@@ -123,7 +127,7 @@ func TestMinimaxAgreesWithMargins(t *testing.T) {
 	}
 }
 
-// winner returns what player 0 gets from s on.
+// winner returns the value of s for player 0.
 func (m *margins) winner(s *State) float64 {
 	drawn := 0
 	for i, e := range m.edges {

@@ -1,6 +1,7 @@
 package dots
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 )
@@ -10,8 +11,8 @@ func (Game) PlayerName(player int) string {
 	return [MaxPlayers]string{"Red", "Blue", "Green", "Yellow"}[player&3]
 }
 
-// Text draws the board, the dots as o, the edges as lines and the completed boxes as #, with the highest row at the
-// top. It says how many boxes the players own, and who is to move or has won.
+// Text draws the board, with o for dots, lines for edges and # for completed boxes, and the highest
+// row at the top. It says how many boxes each player has, and which player is to move or has won.
 func (g Game) Text(s *State) string {
 	var text strings.Builder
 	for row := g.Height(); row >= 0; row-- {
@@ -46,7 +47,7 @@ func (g Game) upwards(s *State, row int) string {
 	return line
 }
 
-// pick returns yes if a set has a bit, and else no.
+// pick returns yes if the set has the bit, and otherwise no.
 func pick(set uint64, bit int, yes, no string) string {
 	if set>>bit&1 != 0 {
 		return yes
@@ -54,7 +55,7 @@ func pick(set uint64, bit int, yes, no string) string {
 	return no
 }
 
-// standing says how many boxes the players own.
+// standing says how many boxes each player has.
 func (g Game) standing(s *State) string {
 	parts := make([]string, g.NumPlayers())
 	for player := range parts {
@@ -63,7 +64,7 @@ func (g Game) standing(s *State) string {
 	return strings.Join(parts, ", ")
 }
 
-// status says who is to move or has won.
+// status says which player is to move or has won.
 func (g Game) status(s *State) string {
 	if s.drawn != g.edges() {
 		return g.PlayerName(g.ToMove(s)) + " to move"
@@ -82,16 +83,15 @@ func (g Game) status(s *State) string {
 	return winners[0] + " has won"
 }
 
-// Legal returns nil if e may be drawn in s, and says why if not.
+// Legal returns nil if e may be drawn at s, and otherwise an error that says why not.
 func (g Game) Legal(s *State, e Edge) error {
 	switch {
 	case s.drawn == g.edges():
-		return fmt.Errorf("dots: all edges are drawn, the game is over")
+		return errors.New("the game is over: all edges are drawn")
 	case !g.has(e):
-		return fmt.Errorf("dots: %v leaves the board, which has columns a to %c and rows 1 to %d",
-			e, 'a'+g.Width(), g.Height()+1)
+		return fmt.Errorf("%v leaves the board: want dots from a1 to %c%d", e, 'a'+g.Width(), g.Height()+1)
 	case s.drawn>>e&1 != 0:
-		return fmt.Errorf("dots: %v is drawn already", e)
+		return fmt.Errorf("%v is already drawn", e)
 	}
 	return nil
 }

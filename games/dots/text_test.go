@@ -12,10 +12,10 @@ func TestLegalExplains(t *testing.T) {
 	g := sized(t, 2, 2, 2)
 	s := play(t, g, "a1-b1")
 	for text, want := range map[string]string{
-		"a1-b1": "dots: a1-b1 is drawn already",
+		"a1-b1": "a1-b1 is already drawn",
 		"b1-c1": "",
-		"c1-d1": "dots: c1-d1 leaves the board, which has columns a to c and rows 1 to 3",
-		"a3-a4": "dots: a3-a4 leaves the board, which has columns a to c and rows 1 to 3",
+		"c1-d1": "c1-d1 leaves the board: want dots from a1 to c3",
+		"a3-a4": "a3-a4 leaves the board: want dots from a1 to c3",
 	} {
 		e, err := sized(t, 5, 5, 2).Parse(text)
 		require.NoError(t, err)
@@ -29,7 +29,7 @@ func TestLegalExplains(t *testing.T) {
 		require.Error(t, g.Legal(&s, dots.Edge(e)))
 	}
 	over := play(t, sized(t, 1, 1, 2), "a1-b1", "a2-b2", "a1-a2", "b1-b2")
-	require.EqualError(t, sized(t, 1, 1, 2).Legal(&over, 0), "dots: all edges are drawn, the game is over")
+	require.EqualError(t, sized(t, 1, 1, 2).Legal(&over, 0), "the game is over: all edges are drawn")
 }
 
 func TestText(t *testing.T) {

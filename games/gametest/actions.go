@@ -7,18 +7,18 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 )
 
-// checkMover checks who plays: NumPlayers and ToMove.
+// checkMover checks NumPlayers and ToMove.
 func (k *kit[S, A]) checkMover(p *position[S, A]) {
 	if n := k.game.NumPlayers(); n != k.players {
 		k.find(lawPlayers, "NumPlayers is %d, and was %d before", n, k.players)
 	}
 	if mover := k.game.ToMove(p.state); mover != p.mover {
-		k.find(lawMover, "ToMove is %d, and %d when asked again", p.mover, mover)
+		k.find(lawMover, "ToMove is %d, and %d when called again", p.mover, mover)
 	}
 	switch {
 	case p.isChance() && k.chance != nil, p.isJoint() && k.simultaneous != nil:
 	case p.isJoint():
-		k.find(lawMover, "ToMove is %d, Simultaneous, but the game has not both AppendPlayerActions and ApplyJoint", p.mover)
+		k.find(lawMover, "ToMove is %d, Simultaneous, but the game does not have both AppendPlayerActions and ApplyJoint", p.mover)
 	case p.mover < 0 || p.mover >= k.players:
 		k.find(lawMover, "ToMove is %d, want 0 to %d, or Chance in a ChanceGame", p.mover, k.players-1)
 	}
@@ -34,15 +34,15 @@ func (k *kit[S, A]) checkActions(p *position[S, A]) {
 	}
 	again := k.game.AppendActions(nil, p.state)
 	if !slices.Equal(again, p.actions) {
-		k.find(lawOrder, "AppendActions gives [%s], and [%s] when asked again", list(p.actions), list(again))
+		k.find(lawOrder, "AppendActions returns [%s], and [%s] when called again", list(p.actions), list(again))
 		return
 	}
 	if !appends(again, func(dst []A) []A { return k.game.AppendActions(dst, p.state) }) {
-		k.find(lawAppend, "AppendActions does not append to dst and keep what is there")
+		k.find(lawAppend, "AppendActions does not append to dst, or changes its elements")
 	}
 }
 
-// checkOutcomes checks what nature may do.
+// checkOutcomes checks the outcomes of a chance node.
 func (k *kit[S, A]) checkOutcomes(p *position[S, A]) {
 	if !p.isChance() || k.chance == nil {
 		return
@@ -52,11 +52,11 @@ func (k *kit[S, A]) checkOutcomes(p *position[S, A]) {
 	}
 	first, again := k.chance.AppendOutcomes(nil, p.state), k.chance.AppendOutcomes(nil, p.state)
 	if !slices.Equal(first, again) {
-		k.find(lawOutcomes, "AppendOutcomes gives [%s], and [%s] when asked again", list(first), list(again))
+		k.find(lawOutcomes, "AppendOutcomes returns [%s], and [%s] when called again", list(first), list(again))
 		return
 	}
 	if !appends(again, func(dst []mcts.Outcome[A]) []mcts.Outcome[A] { return k.chance.AppendOutcomes(dst, p.state) }) {
-		k.find(lawAppend, "AppendOutcomes does not append to dst and keep what is there")
+		k.find(lawAppend, "AppendOutcomes does not append to dst, or changes its elements")
 	}
 	k.checkProbabilities(p)
 }
@@ -74,7 +74,7 @@ func (k *kit[S, A]) checkProbabilities(p *position[S, A]) {
 	}
 }
 
-// repeated returns a value that is in the list twice, if there is one.
+// repeated returns a value that the list has twice, if there is one.
 func repeated[T comparable](values []T) (T, bool) {
 	seen := make(map[T]bool, len(values))
 	for _, v := range values {
@@ -87,7 +87,7 @@ func repeated[T comparable](values []T) (T, bool) {
 	return none, false
 }
 
-// appends reports whether call appends want to its dst, whatever room dst has.
+// appends reports whether call appends want to its dst, for several capacities of dst.
 func appends[T comparable](want []T, call func(dst []T) []T) bool {
 	prefix := make([]T, 2)
 	if len(want) > 0 {

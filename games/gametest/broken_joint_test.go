@@ -9,8 +9,8 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// Games that break one sentence of the contract about players who choose at the same time. They are fingers but for one
-// method.
+// Each of these games breaks one sentence of the contract of mcts.SimultaneousGame. They are
+// fingers with one method replaced.
 
 // hidesJoint hides that fingers is a SimultaneousGame.
 type hidesJoint struct{ boutRules }
@@ -20,7 +20,7 @@ type boutRules interface {
 	mcts.Copier[bout]
 }
 
-// jointAtEnd forgets that a terminal state is never Simultaneous.
+// jointAtEnd is Simultaneous at terminal states.
 type jointAtEnd struct{ fingers }
 
 func (g jointAtEnd) ToMove(s *bout) int {
@@ -37,7 +37,7 @@ func (g jointAtEnd) AppendPlayerActions(dst []shown, s *bout, player int) []show
 	return g.fingers.AppendPlayerActions(dst, s, player)
 }
 
-// restsSilently has no action for who must rest.
+// restsSilently lists no action for a player that must rest.
 type restsSilently struct{ fingers }
 
 func (g restsSilently) AppendPlayerActions(dst []shown, s *bout, player int) []shown {
@@ -47,7 +47,7 @@ func (g restsSilently) AppendPlayerActions(dst []shown, s *bout, player int) []s
 	return append(dst, 1, 2, 3)
 }
 
-// Returns is not to be called before the end.
+// Returns panics before the end, where it must not be called.
 func (g restsSilently) Returns(s *bout, out []float64) {
 	if s.rounds > 0 {
 		panic("too early")
@@ -84,7 +84,7 @@ func (g jointTwice) AppendPlayerActions(dst []shown, s *bout, player int) []show
 
 func (jointTwice) LegalFor(*bout, int, shown) error { return nil }
 
-// orderOfQuestions takes every second question for one about Bob.
+// orderOfQuestions lists Bob's actions at every second call.
 type orderOfQuestions struct {
 	fingers
 	asked *atomic.Int64
@@ -107,7 +107,7 @@ func (g marksPlayerActions) AppendPlayerActions(dst []shown, s *bout, player int
 	return g.fingers.AppendPlayerActions(dst, s, player)
 }
 
-// marksLate changes the state only when it is asked for the same player twice.
+// marksLate changes the state only when it is called for the same player twice.
 type marksLate struct {
 	fingers
 	asked *atomic.Int64
@@ -140,7 +140,7 @@ type sharesShown struct{ fingers }
 
 func (sharesShown) Copy(dst, src *bout) { *dst = *src }
 
-// sharesShownLate does so after the first round.
+// sharesShownLate shares memory after the first round.
 type sharesShownLate struct{ fingers }
 
 func (g sharesShownLate) Copy(dst, src *bout) {
@@ -163,7 +163,7 @@ func (g keepsJoint) ApplyJoint(s *bout, joint []shown) {
 	s.shown = joint
 }
 
-// jointOverlaps answers wrongly while another goroutine is in ApplyJoint.
+// jointOverlaps plays wrongly while another goroutine is in ApplyJoint.
 type jointOverlaps struct {
 	fingers
 	inside *atomic.Int64
@@ -185,7 +185,7 @@ type jointIndexShared struct{ fingers }
 
 func (jointIndexShared) ActionIndex(a shown) int { return max(1, int(a)) }
 
-// hashIgnoresBob does not see that Bob must rest.
+// hashIgnoresBob does not depend on whether Bob must rest.
 type hashIgnoresBob struct{ fingers }
 
 func (g hashIgnoresBob) Hash(s *bout) uint64 {
@@ -194,7 +194,7 @@ func (g hashIgnoresBob) Hash(s *bout) uint64 {
 	return g.fingers.Hash(&t)
 }
 
-// playoutNeedsTwo plays like fingers until Bob shows one finger: it makes that two.
+// playoutNeedsTwo plays like fingers, but turns Bob's one finger into two.
 type playoutNeedsTwo struct{ fingers }
 
 func (g playoutNeedsTwo) Playout(s *bout, r *rng.Rand, out []float64) {
@@ -220,12 +220,12 @@ type passUnsteady struct{ fingers }
 
 func (passUnsteady) IsPass(shown) bool { return sometimes() }
 
-// passDrifts is the same for a while.
+// passDrifts changes after a while.
 type passDrifts struct{ fingers }
 
 func (passDrifts) IsPass(shown) bool { return calls.Add(1) > 1000 }
 
-// passPanics has a table that is too short.
+// passPanics looks up a table that is too short.
 type passPanics struct{ fingers }
 
 func (passPanics) IsPass(a shown) bool { return [...]bool{true, false, false}[a] }
@@ -234,7 +234,7 @@ type legalForRefuses struct{ fingers }
 
 func (g legalForRefuses) LegalFor(s *bout, player int, a shown) error { return g.Legal(s, a) }
 
-// legalForAccepts takes the one player for the other.
+// legalForAccepts confuses the players.
 type legalForAccepts struct{ fingers }
 
 func (g legalForAccepts) LegalFor(s *bout, player int, a shown) error {
@@ -244,7 +244,7 @@ func (g legalForAccepts) LegalFor(s *bout, player int, a shown) error {
 	return g.fingers.LegalFor(s, 1-player, a)
 }
 
-// silentNature answers Chance, but what nature may do is nowhere.
+// silentNature returns Chance, but is not a ChanceGame.
 type silentNature struct{ rulesOnly }
 
 func (g silentNature) AppendActions(dst []take, s *heap) []take {

@@ -10,9 +10,10 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// Games that break one sentence of the contract of mcts.Game each. They are pebbles but for one method.
+// Each of these games breaks one sentence of the contract of mcts.Game. They are pebbles with one
+// method replaced.
 
-// calls is what games consult whose answer should depend on the state alone.
+// calls counts the calls of methods whose results should depend on the state alone.
 var calls atomic.Int64
 
 func sometimes() bool { return rng.New(uint64(calls.Add(1))).IntN(3) == 0 }
@@ -77,7 +78,7 @@ type freshSlice struct{ pebbles }
 
 func (g freshSlice) AppendActions(_ []take, s *heap) []take { return g.pebbles.AppendActions(nil, s) }
 
-// overwrites is right only if dst has no room.
+// overwrites is correct only if dst has no room.
 type overwrites struct{ pebbles }
 
 func (g overwrites) AppendActions(dst []take, s *heap) []take {
@@ -129,12 +130,12 @@ func (g unsteadyApply) Apply(s *heap, a take) {
 	}
 }
 
-// sharesCounts copies by assignment a state that holds a slice.
+// sharesCounts copies a state with a slice by assignment.
 type sharesCounts struct{ pebbles }
 
 func (sharesCounts) Copy(dst, src *heap) { *dst = *src }
 
-// sharesLate shares memory only when the game is half over.
+// sharesLate shares memory only in the second half of the game.
 type sharesLate struct{ pebbles }
 
 func (g sharesLate) Copy(dst, src *heap) {
@@ -143,7 +144,7 @@ func (g sharesLate) Copy(dst, src *heap) {
 	}
 }
 
-// sharesAtNature shares memory where the next action does not write it, so that it shows only later.
+// sharesAtNature shares memory that the next action does not write, so that the fault shows later.
 type sharesAtNature struct{ pebbles }
 
 func (sharesAtNature) Copy(dst, src *heap) {
@@ -167,7 +168,7 @@ func (g forgetsMover) Copy(dst, src *heap) {
 	dst.mover = 0
 }
 
-// forgetsWhenNew is right only if dst is an earlier copy.
+// forgetsWhenNew is correct only if dst is an earlier copy.
 type forgetsWhenNew struct{ pebbles }
 
 func (g forgetsWhenNew) Copy(dst, src *heap) {
@@ -177,7 +178,7 @@ func (g forgetsWhenNew) Copy(dst, src *heap) {
 	}
 }
 
-// keepsOldCounts is right only if dst is the zero state.
+// keepsOldCounts is correct only if dst is the zero state.
 type keepsOldCounts struct{ pebbles }
 
 func (keepsOldCounts) Copy(dst, src *heap) {
@@ -189,8 +190,8 @@ func (keepsOldCounts) Copy(dst, src *heap) {
 // withoutCopy hides that pebbles is a Copier.
 type withoutCopy struct{ mcts.Game[heap, take] }
 
-// overlaps answers wrongly while another goroutine is in Apply. The field is atomic, for the race detector would
-// fail this test instead of the game.
+// overlaps plays wrongly while another goroutine is in Apply. The field is atomic, because
+// otherwise the race detector would fail this test and not the game.
 type overlaps struct {
 	pebbles
 	inside *atomic.Int64
@@ -208,7 +209,7 @@ func (g overlaps) Apply(s *heap, a take) {
 	}
 }
 
-// overlapPanics is overlaps for games that panic then.
+// overlapPanics panics instead.
 type overlapPanics struct{ overlaps }
 
 func (g overlapPanics) Apply(s *heap, a take) {
@@ -218,7 +219,7 @@ func (g overlapPanics) Apply(s *heap, a take) {
 	}
 }
 
-// endless puts back what is taken when little is left.
+// endless puts the taken pebbles back when few are left.
 type endless struct{ pebbles }
 
 func (g endless) Apply(s *heap, a take) {
@@ -255,7 +256,7 @@ func (unsteadyReturns) Returns(_ *heap, out []float64) {
 	}
 }
 
-// outcomes has the given outcomes instead.
+// outcomes has a fixed list of outcomes.
 type outcomes struct {
 	pebbles
 	list []mcts.Outcome[take]

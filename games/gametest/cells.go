@@ -2,7 +2,8 @@ package gametest
 
 import "slices"
 
-// checkCells checks the cells of a position against its copy and those of positions before.
+// checkCells compares the cells of a position with those of its copy, and their number with that of
+// earlier positions.
 func (k *kit[S, A]) checkCells(p *position[S, A]) {
 	if k.board == nil {
 		return
@@ -10,7 +11,7 @@ func (k *kit[S, A]) checkCells(p *position[S, A]) {
 	mark := []uint8{171, 17}
 	cells := k.board.AppendCells(slices.Clone(mark), p.state)
 	if len(cells) < len(mark) || !slices.Equal(cells[:len(mark)], mark) {
-		k.find(lawCells, "AppendCells does not append: it makes %v of %v", cells, mark)
+		k.find(lawCells, "AppendCells does not append: it returns %v for dst %v", cells, mark)
 		return
 	}
 	cells = cells[len(mark):]
@@ -22,6 +23,6 @@ func (k *kit[S, A]) checkCells(p *position[S, A]) {
 		k.cells = len(cells)
 	}
 	if n := len(cells); n != k.cells || n == 0 {
-		k.find(lawCells, "there are %d cells, want as many as before, %d, and at least one", n, k.cells)
+		k.find(lawCells, "there are %d cells, want %d as before, and at least 1", n, k.cells)
 	}
 }

@@ -2,17 +2,17 @@ package gametest
 
 import "slices"
 
-// maxSaved is how many copies of one game are kept until its end.
+// maxSaved is the number of copies of one game that are kept until its end.
 const maxSaved = 1000
 
-// saved is a copy made on the way, with its digest of that time.
+// saved is a copy made during the game, with its digest at that time.
 type saved[S any] struct {
 	state  S
 	digest uint64
 	ply    int
 }
 
-// checkCopy copies to new memory and to memory that held another state.
+// checkCopy copies to new memory and to memory that holds an earlier copy.
 func (k *kit[S, A]) checkCopy(p *position[S, A]) {
 	want := digest(p.state)
 	if len(k.saved) < maxSaved {
@@ -25,13 +25,13 @@ func (k *kit[S, A]) checkCopy(p *position[S, A]) {
 	}
 	k.copy(&k.scratch, p.state)
 	if digest(&k.scratch) != want {
-		k.find(lawCopy, "the copy %+v to memory used before differs from its original %+v", k.scratch, *p.state)
+		k.find(lawCopy, "the copy %+v over an earlier copy differs from its original %+v", k.scratch, *p.state)
 		var none S
 		k.scratch = none
 	}
 }
 
-// checkSaved looks at the copies that were kept while their originals played on.
+// checkSaved checks that the copies did not change while their originals played on.
 func (k *kit[S, A]) checkSaved() {
 	for i := range k.saved {
 		if digest(&k.saved[i].state) != k.saved[i].digest {
@@ -41,7 +41,8 @@ func (k *kit[S, A]) checkSaved() {
 	}
 }
 
-// checkApply plays what was chosen, first on a copy, and reports whether the original was still what it had been.
+// checkApply plays the chosen ply, first on a copy, and reports whether that left the original
+// unchanged.
 func (k *kit[S, A]) checkApply(p *position[S, A], chosen ply[A]) bool {
 	method := "Apply"
 	if p.isJoint() {

@@ -5,8 +5,8 @@ import (
 	"reflect"
 )
 
-// digest sums up everything that s holds, behind pointers too, in 64 bits. It is the witness of the laws about
-// copies, which cannot trust a copy made by the game.
+// digest returns a hash of everything that s holds, including what its pointers refer to. The laws
+// of copies use it, because they cannot trust a copy made by the game.
 func digest[S any](s *S) uint64 {
 	d := digester{sum: 1}
 	d.add(reflect.ValueOf(s).Elem())
@@ -15,7 +15,7 @@ func digest[S any](s *S) uint64 {
 
 type digester struct {
 	sum     uint64
-	visited map[uintptr]uint64 // for states that point to themselves
+	visited map[uintptr]uint64 // for cyclic states
 }
 
 // mix is a step of the 64-bit finaliser of MurmurHash3, applied to the sum and one word.
@@ -78,7 +78,7 @@ func (d *digester) addComposite(v reflect.Value) {
 		if !d.addNil(v) && !d.addVisited(v.Pointer()) {
 			d.add(v.Elem())
 		}
-	default: // channels and functions are what they are
+	default: // channels and functions by identity
 		d.mix(uint64(v.Pointer()))
 	}
 }
@@ -92,7 +92,7 @@ func (d *digester) addNil(v reflect.Value) bool {
 	return false
 }
 
-// addMap adds the entries up, because their order is random.
+// addMap sums the digests of the entries, because their order is random.
 func (d *digester) addMap(v reflect.Value) {
 	var sum uint64
 	for entries := v.MapRange(); entries.Next(); {
@@ -105,7 +105,7 @@ func (d *digester) addMap(v reflect.Value) {
 	d.mix(sum)
 }
 
-// addVisited reports whether the pointer was met before, and then adds when that was.
+// addVisited reports whether the pointer was met before, and in that case adds its number.
 func (d *digester) addVisited(p uintptr) bool {
 	if order, ok := d.visited[p]; ok {
 		d.mix(order)

@@ -69,11 +69,11 @@ func TestDigestOfNothing(t *testing.T) {
 }
 
 func TestChiSquared(t *testing.T) {
-	// By hand: (12-10)^2/10 + (8-10)^2/10, and the last two cells together: (7-6)^2/6.
+	// By hand: (12-10)^2/10 + (8-10)^2/10, and (7-6)^2/6 for the last two cells, which are merged.
 	chi, bound := chiSquared([]float64{12, 8, 4, 3}, []float64{10, 10, 3, 3})
 	require.InDelta(t, 0.8+1.0/6, chi, 1e-12)
-	// The exact quantile of two degrees of freedom at p = 2.87e-7, five deviations, is -2 ln p = 30.13. So far out
-	// the approximation is on the side of the game.
+	// For two degrees of freedom, the exact quantile at five deviations, p = 2.87e-7, is -2 ln p =
+	// 30.13. The approximation is greater, in favour of the game.
 	require.Greater(t, bound, 30.13)
 	require.Less(t, bound, 35.0)
 }
@@ -85,4 +85,17 @@ func TestMoments(t *testing.T) {
 	}
 	require.InDelta(t, 5, m.mean, 1e-12)
 	require.InDelta(t, 4.0/8, m.errorSquared(), 1e-12, "variance 4, eight values")
+}
+
+// The borders between slices count, not only their elements.
+func TestDigestOfBorders(t *testing.T) {
+	first, moved := [][]int{{1, 2}, {3}}, [][]int{{1}, {2, 3}}
+	require.NotEqual(t, digest(&first), digest(&moved))
+}
+
+func TestPlaceIsCutAfterHundredPlies(t *testing.T) {
+	r := report[int]{path: make([]ply[int], 100)}
+	require.NotContains(t, r.place(), "...")
+	r.path = append(r.path, nil)
+	require.Contains(t, r.place(), "...")
 }

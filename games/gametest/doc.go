@@ -1,61 +1,94 @@
-// Package gametest is the conformance kit for games: it checks by random play that a game keeps the contract of
-// mcts.Game and of the abilities that it has.
+// Package gametest is the conformance kit for games. It checks by random play that a game keeps the
+// contract of [mcts.Game] and of the optional interfaces that it implements.
 //
-//	func TestRules(t *testing.T) {
-//		gametest.Run(t, tictactoe.Game{}, tictactoe.Game{}.Start())
+// # Use
+//
+// One test checks all laws:
+//
+//	func TestConformance(t *testing.T) {
+//		gametest.Run(t, mygame.Game{}, mygame.Game{}.Start())
 //	}
 //
-// Run and Test play up to 200 seeded games and check every position of the first 4000 plies. The same game
-// gives the same findings. A finding names the law, and the seed and the actions that lead to the position;
-// Playthrough with that seed plays the same game. Games whose methods panic are found as well.
+// The kit cannot know the rules of a game. Other functions help to test these:
 //
-// The laws, by the name that a finding carries:
+//	Run, Test            the laws below; Run reports to a test, Test returns an error
+//	Hidden, TestHidden   the laws of Determinize, against a view of each player
+//	Blind, TestBlind     decisions of a player that do not depend on hidden information
+//	Perft                numbers of action sequences, to compare with published counts
+//	Playthrough          the text of one game, to keep as a golden file
+//	UniformReturns       the exact mean returns of uniform play, for small games
+//	PlayoutMean          compares the mean of Playout with UniformReturns
 //
-//	start            the start is not terminal, for there would be nothing to test
-//	players          NumPlayers is at least 1 and constant
-//	mover            ToMove is a player, or Chance in a ChanceGame, or Simultaneous in a SimultaneousGame, and the same
-//	                 when asked again
-//	distinct         AppendActions, and AppendPlayerActions for one player, list no action twice
-//	order            AppendActions and AppendPlayerActions give the same list for the same state
-//	append           the three methods that append do so to dst, and leave what is there alone
-//	read-only        no method but Apply, ApplyJoint and Playout changes its state
-//	apply            Apply and ApplyJoint make equal states of equal states
-//	copy             a copy is equal, shares nothing with its original, and may use old memory again
-//	goroutines       games played at the same time go as they do alone
-//	ends             every game ends within 100,000 plies
-//	returns          Returns writes every element, finite and within 1e30, the same when asked again
-//	outcomes         outcomes are distinct and stable, their probabilities are not negative and sum to 1
-//	joint            where all choose, each has an action; ApplyJoint neither writes joint nor keeps it in the state
-//	index            ActionIndex is in range, stable, and differs for different actions
-//	pass             IsPass says the same of an action each time
-//	hash             Hash is equal for equal states and differs for states that play differently
-//	cells            AppendCells appends as many cells for every state, and the same ones for equal states
-//	playout          Playout writes proper returns, the same for the same stream; those of Returns at the end
-//	playout-mean     the mean returns of Playout, and their squares, are those of uniform play
-//	sampler          RandomAction draws a legal action, and none from terminal states only
-//	sampler-uniform  RandomAction draws uniformly, and outcomes by their probabilities
-//	evaluate         Evaluate writes every element, finite and within 1e30, the same when asked again
-//	text             Text gives the same text for the same state
-//	parse            Parse reads what String of an action writes
-//	legal            Legal accepts every legal action, and no action of other positions that is illegal here; where all
-//	                 choose, LegalFor does
-//	panic            no method panics
+// # Findings
 //
-// The last laws are about methods for people, which are found by their signatures: Text(*S) string,
-// Parse(string) (A, error), Legal(*S, A) error and LegalFor(*S, int, A) error of the game, where the int is the player,
-// and String() string of the action.
+// Run and [Test] play up to 200 seeded games and check every position of the first 4000 plies.
+// Equal games have equal findings. A finding names the law, what was observed, and the seed and the
+// actions that lead to the position:
 //
-// Where all players choose at the same time, the kit draws for each uniformly, and RandomAction is not asked.
+//	gametest: legal: Legal accepts 3, which is not listed (seed 0, after 2: 3 1)
 //
-// States are compared field by field, unexported ones too; a nil slice or map equals an empty one. So memory for
-// scratch work does not belong in a state.
+// [Playthrough] with that seed plays the same game. Each law is reported at most three times.
 //
-// Perft counts the sequences of actions, for games whose counts are published; UniformReturns and PlayoutMean say exactly
-// what uniform play is worth where the tree of all games is small.
+// # Laws
 //
-// Games that hide something have the method Determinize(*S, int, *rng.Rand), which deals anew what a player cannot see. Hidden
-// checks it against a view of the player. Blind checks of a player, a rule or a search, that he decides by what he sees.
+// The laws of every game, by the name that a finding carries:
 //
-// The kit cannot stop a method that never returns. Run under the race detector, it also shows data that games
-// share by mistake.
+//	start        the start is not terminal
+//	players      NumPlayers is at least 1 and constant
+//	mover        ToMove is a player, Chance in a ChanceGame or Simultaneous in a SimultaneousGame,
+//	             and the same when it is called again
+//	distinct     AppendActions, and AppendPlayerActions for each player, list no action twice
+//	order        AppendActions and AppendPlayerActions return the same list for the same state
+//	append       AppendActions, AppendPlayerActions and AppendOutcomes append to dst and keep its
+//	             elements
+//	read-only    only Apply, ApplyJoint and Playout change their state
+//	apply        Apply and ApplyJoint make equal states from equal states
+//	copy         a copy equals its original and shares nothing with it that Apply changes; Copy also
+//	             works on an earlier copy
+//	goroutines   games played by several goroutines go as they go alone
+//	ends         every game ends within 100,000 plies
+//	returns      Returns writes every element, finite and within 1e30, and the same values again
+//	panic        no method panics
+//
+// The laws of optional interfaces:
+//
+//	outcomes         ChanceGame        outcomes are distinct and stable, with probabilities that are
+//	                                   not negative and sum to 1
+//	joint            SimultaneousGame  every player has an action; ApplyJoint neither writes to
+//	                                   joint nor keeps it
+//	index            Indexer           ActionIndex is in range, stable, and different for different
+//	                                   actions
+//	pass             Passer            IsPass is stable
+//	hash             Hasher            equal states have equal hashes; states that play differently
+//	                                   do not
+//	cells            CellBoard         AppendCells appends a constant number of cells, and equal
+//	                                   cells for equal states
+//	playout          Playouter         Playout writes valid returns, the same for the same stream;
+//	                                   at a terminal state, those of Returns
+//	playout-mean     Playouter         the mean of the returns and of their squares is that of
+//	                                   uniform play
+//	sampler          Sampler           RandomAction returns a legal action, or false at a terminal
+//	                                   state
+//	sampler-uniform  Sampler           RandomAction is uniform; outcomes have their probabilities
+//	evaluate         Evaluator         Evaluate writes every element, finite and within 1e30, and
+//	                                   the same values again
+//
+// The laws of methods for people, which the kit finds by their signatures:
+//
+//	text    Text(*S) string              returns the same text for the same state
+//	parse   Parse(string) (A, error)     reads what the String method of an action returns
+//	legal   Legal(*S, A) error           accepts the legal actions, and refuses actions of other
+//	                                     positions that are illegal here
+//	legal   LegalFor(*S, int, A) error   does the same for one player at a simultaneous-move node
+//
+// At a simultaneous-move node the kit draws an action uniformly for each player, and does not call
+// RandomAction.
+//
+// States are compared field by field, including unexported fields. A nil slice or map equals an
+// empty one. Scratch memory does not belong in a state.
+//
+// # Limits
+//
+// The kit cannot stop a method that never returns. Data that games share by mistake show under the
+// race detector.
 package gametest

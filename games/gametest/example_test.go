@@ -6,7 +6,8 @@ import (
 	"github.com/banyan-go/banyan/games/gametest"
 )
 
-// A game whose Legal does not look at the state. The finding says how to get to the case that shows it.
+// The Legal method of this game does not depend on the state. The finding says how to reach a
+// position that shows this.
 func ExampleTest() {
 	err := gametest.Test(legalAccepts{}, pebbles{}.Start())
 	fmt.Println(unjoin(err)[0])

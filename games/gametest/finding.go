@@ -39,10 +39,10 @@ const (
 	lawPanic          = "panic"
 )
 
-// maxFindings is how often one law is reported: the first cases show the fault, the others repeat it.
+// maxFindings is the number of findings per law. Further cases would only repeat the fault.
 const maxFindings = 3
 
-// report collects findings and knows the place that the kit has reached.
+// report collects findings and the place that the kit has reached.
 type report[A comparable] struct {
 	findings []error
 	perLaw   map[string]int
@@ -50,7 +50,7 @@ type report[A comparable] struct {
 	path     []ply[A]
 }
 
-// find adds a finding at the present place.
+// find adds a finding at the current place.
 func (r *report[A]) find(law, format string, args ...any) {
 	if r.perLaw == nil {
 		r.perLaw = map[string]int{}
@@ -64,7 +64,8 @@ func (r *report[A]) find(law, format string, args ...any) {
 
 func (r *report[A]) found(law string) bool { return r.perLaw[law] > 0 }
 
-// place says how to get where the kit is. Of a very long game it names both ends; the seed gives the rest.
+// place describes how to reach the current place. For a very long game it lists the first and the
+// last actions; the seed determines the others.
 func (r *report[A]) place() string {
 	const end = 50
 	if len(r.path) == 0 {
@@ -77,7 +78,7 @@ func (r *report[A]) place() string {
 	return fmt.Sprintf("seed %d, after %d: %s", r.seed, len(r.path), text)
 }
 
-// list writes things side by side.
+// list joins the texts of values with spaces.
 func list[T any](things []T) string {
 	words := make([]string, len(things))
 	for i := range things {
@@ -86,14 +87,15 @@ func list[T any](things []T) string {
 	return strings.Join(words, " ")
 }
 
-// catch makes a finding of a panic of the game. It is to be deferred.
+// catch turns a panic of the game into a finding. It must be deferred.
 func (r *report[A]) catch() {
 	if value := recover(); value != nil {
 		r.find(lawPanic, "%v, in %s", value, panicOrigin())
 	}
 }
 
-// panicOrigin names the function that panicked, for a deferred function that has just recovered.
+// panicOrigin returns the function that panicked. It must be called by the deferred function that
+// recovers.
 func panicOrigin() string {
 	pc := make([]uintptr, 64)
 	frames := runtime.CallersFrames(pc[:runtime.Callers(0, pc)])

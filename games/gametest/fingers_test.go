@@ -10,16 +10,16 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// fingers is a small correct game in which all players choose at the same time, but not always. Both show one, two or
-// three fingers; who showed three the time before must rest. If the sum is even Ann scores, if it is odd Bob does, and
-// who scores says whether it counts one or two points.
+// fingers is a small correct game with simultaneous and sequential moves. Both players show one,
+// two or three fingers; a player that showed three in the last round must rest. If the sum is even,
+// Ann scores, and if it is odd, Bob does. The scorer then chooses one or two points.
 type fingers struct{}
 
 type bout struct {
 	rounds int
 	points [2]int
-	scorer int     // who says what it counts, or nobody
-	shown  []shown // the last time, by player
+	scorer int     // the player that chooses the points, or nobody
+	shown  []shown // in the last round, by player
 }
 
 type shown int8

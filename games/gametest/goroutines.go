@@ -8,13 +8,14 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// How much is played by several goroutines at the same time.
+// How much the kit plays on several goroutines.
 const (
 	goroutines      = 4
 	concurrentPlies = 1000
 )
 
-// checkGoroutines plays some of the games alone and then on several goroutines, and compares.
+// checkGoroutines plays some of the games alone and on several goroutines, and compares the
+// results.
 func (k *kit[S, A]) checkGoroutines() {
 	k.path = nil
 	plies := 0
@@ -26,14 +27,15 @@ func (k *kit[S, A]) checkGoroutines() {
 		alone := k.fates(g.seed, 1)[0]
 		for _, fate := range k.fates(g.seed, goroutines) {
 			if fate != alone {
-				k.find(lawGoroutines, "played by several goroutines at the same time, the game %v, and alone it %v", fate, alone)
+				k.find(lawGoroutines, "on several goroutines the game %v, and alone it %v", fate, alone)
 				return
 			}
 		}
 	}
 }
 
-// fate is how a game went: its length, the digest of all that the methods answered, and what panicked.
+// fate is the result of a game: its length, the digest of all results of its methods, and its
+// panic.
 type fate struct {
 	plies  int
 	digest uint64
@@ -61,7 +63,8 @@ func (k *kit[S, A]) fates(seed uint64, n int) []fate {
 	return fates
 }
 
-// follow plays the game of a seed on s and asks the fast methods on the way. It only reads k.
+// follow plays the game of a seed on s and calls the optional methods at every position. It only
+// reads k.
 func (k *kit[S, A]) follow(s *S, seed uint64, f *fate) {
 	defer func() {
 		if value := recover(); value != nil {
@@ -82,7 +85,7 @@ func (k *kit[S, A]) follow(s *S, seed uint64, f *fate) {
 	f.digest = d.sum
 }
 
-// ask adds to d what the abilities answer at p.
+// ask adds the results of the optional methods at p to d.
 func (k *kit[S, A]) ask(p *position[S, A], seed uint64, d *digester, out []float64) {
 	if k.hasher != nil {
 		d.mix(k.hasher.Hash(p.state))

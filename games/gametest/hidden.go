@@ -16,17 +16,17 @@ const (
 	lawBlind  = "blind"
 )
 
-// determinizer is the ability to deal anew what a player cannot see.
+// determinizer is mcts.Determinizer.
 type determinizer[S any] interface {
 	Determinize(s *S, observer int, r *rng.Rand)
 }
 
-// How much is played to look at hidden information.
+// How much the kit plays to check hidden information.
 const (
 	hiddenPlies   = 500 // positions, for every player
-	hiddenDeals   = 3   // determinizations at each
-	playedOut     = 16  // every so many positions, one is played to its end
-	blindOneIn    = 6   // positions at which a decision is looked at
+	hiddenSamples = 3   // determinizations at each position
+	playedOut     = 16  // one in so many positions is played to its end
+	blindOneIn    = 6   // one in so many positions has its decision checked
 	maxBlindGames = 10_000
 )
 
@@ -38,14 +38,15 @@ func Hidden[S any, A comparable](t testing.TB, g mcts.Game[S, A], start S, view 
 	}
 }
 
-// TestHidden checks Determinize of a game by random play from start, and returns all findings joined, or nil. view writes all that an
-// observer sees of a state. For every position and every observer:
+// TestHidden checks the Determinize method of a game by random play from start, and returns all
+// findings, joined, or nil. view returns everything that observer sees of a state. The laws hold
+// for every position and every observer:
 //
-//	hidden  Determinize is a method of the game, does the same for the same stream, also from what it has dealt, and changes
-//	        some states
-//	view    Determinize leaves as they were: the view of the observer, who moves, and the actions that he has; the returns
-//	        of a terminal state
-//	ends    a game ends that is played on from a determinized state
+//	hidden  the game has Determinize; it makes equal states for equal streams, also from its own
+//	        results; it changes some states
+//	view    Determinize keeps the view of the observer, the player to move, the actions of the
+//	        observer if it is to move, and the returns of a terminal state
+//	ends    a game played on from a determinized state ends
 //	panic   no method panics
 func TestHidden[S any, A comparable](g mcts.Game[S, A], start S, view func(s *S, observer int) string) error {
 	return errors.Join(checkHidden(g, start, view)...)
@@ -68,7 +69,7 @@ func checkHidden[S any, A comparable](g mcts.Game[S, A], start S, view func(s *S
 		})
 	}
 	if !h.changed && len(h.findings) == 0 {
-		h.find(lawHidden, "no determinization changed a state, so nothing is hidden or nothing is dealt")
+		h.find(lawHidden, "no determinization changed a state")
 	}
 	return h.findings
 }
@@ -81,10 +82,13 @@ func Blind[S any, A comparable](t testing.TB, g mcts.Game[S, A], start S, positi
 	}
 }
 
-// TestBlind checks at so many positions of random games that a decision does not depend on what the player cannot see, and returns all
-// findings joined, or nil. decide returns what player, who is to move at s, plays. It must depend on its arguments alone, and may change s.
+// TestBlind checks that the decisions of a player, such as a rule or a search, do not depend on
+// hidden information. It checks that number of positions of random games, and returns all findings,
+// joined, or nil. decide returns the action of player, which is to move at s. Its result must
+// depend on its arguments alone. It may change s.
 //
-//	blind  decide plays a legal action, and the same one with the same seed after any Determinize for that player
+//	blind  decide returns a legal action, and for the same seed the same action after every
+//	       Determinize for that player
 //	panic  no method panics
 func TestBlind[S any, A comparable](g mcts.Game[S, A], start S, positions int, decide func(s *S, player int, seed uint64) A) error {
 	return errors.Join(checkBlind(g, start, positions, decide)...)
@@ -98,7 +102,7 @@ func checkBlind[S any, A comparable](g mcts.Game[S, A], start S, positions int, 
 	}
 	for seed := uint64(0); h.plies < positions; seed++ {
 		if seed == maxBlindGames {
-			h.find(lawBlind, "there are only %d positions with a decision in %d games", h.plies, seed)
+			h.find(lawBlind, "%d games have only %d positions with a decision", seed, h.plies)
 			break
 		}
 		h.play(seed, func(p *position[S, A], r *rng.Rand) bool {
@@ -119,7 +123,7 @@ func checkBlind[S any, A comparable](g mcts.Game[S, A], start S, positions int, 
 	return h.findings
 }
 
-// hidden is one check of what a game hides.
+// hidden is one check of the hidden information of a game.
 type hidden[S any, A comparable] struct {
 	walker[S, A]
 	report[A]
@@ -136,7 +140,7 @@ func newHidden[S any, A comparable](g mcts.Game[S, A], start S) *hidden[S, A] {
 	return h
 }
 
-// play plays the game of a seed as long as visit says so. visit has a stream of its own.
+// play plays the game of a seed until visit returns false. visit gets a random stream of its own.
 func (h *hidden[S, A]) play(seed uint64, visit func(*position[S, A], *rng.Rand) bool) {
 	h.seed, h.path = seed, nil
 	defer h.catch()
@@ -154,78 +158,78 @@ func (h *hidden[S, A]) play(seed uint64, visit func(*position[S, A], *rng.Rand) 
 	}
 }
 
-// deal returns a determinization of s.
-func (h *hidden[S, A]) deal(s *S, observer int, seed uint64) *S {
-	var dealt S
-	h.copy(&dealt, s)
-	h.determinizer.Determinize(&dealt, observer, rng.New(seed))
-	return &dealt
+// determinize returns a determinization of s.
+func (h *hidden[S, A]) determinize(s *S, observer int, seed uint64) *S {
+	var sample S
+	h.copy(&sample, s)
+	h.determinizer.Determinize(&sample, observer, rng.New(seed))
+	return &sample
 }
 
 func (h *hidden[S, A]) checkObserver(p *position[S, A], observer int) {
 	before := digest(p.state)
-	for i := range hiddenDeals {
-		seed := uint64(h.plies*hiddenDeals + i)
-		dealt := h.deal(p.state, observer, seed)
-		after := digest(dealt)
-		if digest(h.deal(p.state, observer, seed)) != after {
+	for i := range hiddenSamples {
+		seed := uint64(h.plies*hiddenSamples + i)
+		sample := h.determinize(p.state, observer, seed)
+		after := digest(sample)
+		if digest(h.determinize(p.state, observer, seed)) != after {
 			h.find(lawHidden, "Determinize for player %d makes two different states from the same stream", observer)
 		}
-		if digest(h.deal(dealt, observer, seed+1)) != digest(h.deal(p.state, observer, seed+1)) {
-			h.find(lawHidden, "Determinize for player %d deals otherwise from one of its own deals than from what that replaced", observer)
+		if digest(h.determinize(sample, observer, seed+1)) != digest(h.determinize(p.state, observer, seed+1)) {
+			h.find(lawHidden, "Determinize for player %d depends on what it replaces", observer)
 		}
 		h.changed = h.changed || after != before
-		h.checkView(p, dealt, observer)
+		h.checkView(p, sample, observer)
 	}
 	if digest(p.state) != before {
 		h.find(lawHidden, "Determinize of a copy for player %d changed the original", observer)
 	}
 }
 
-// checkView compares what an observer sees before and after.
-func (h *hidden[S, A]) checkView(p *position[S, A], dealt *S, observer int) {
-	if was, is := h.view(p.state, observer), h.view(dealt, observer); was != is {
-		h.find(lawView, "Determinize for player %d makes a view\n%s\nof\n%s", observer, is, was)
+// checkView compares what an observer sees before and after a determinization.
+func (h *hidden[S, A]) checkView(p *position[S, A], sample *S, observer int) {
+	if was, is := h.view(p.state, observer), h.view(sample, observer); was != is {
+		h.find(lawView, "Determinize for player %d changes the view\n%s\nto\n%s", observer, was, is)
 		return
 	}
 	var q position[S, A]
-	h.look(&q, dealt)
+	h.look(&q, sample)
 	switch {
 	case p.isOver() != q.isOver():
-		h.find(lawView, "Determinize for player %d makes a state that is over: %t, of one that is over: %t", observer, q.isOver(), p.isOver())
+		h.find(lawView, "Determinize for player %d changes whether the game is over from %t to %t", observer, p.isOver(), q.isOver())
 		return
 	case p.isOver():
-		h.checkEnd(p, dealt, observer)
+		h.checkEnd(p, sample, observer)
 		return
 	case p.mover != q.mover:
-		h.find(lawView, "Determinize for player %d makes a state where %d moves of one where %d moves", observer, q.mover, p.mover)
+		h.find(lawView, "Determinize for player %d changes ToMove from %d to %d", observer, p.mover, q.mover)
 		return
 	}
 	if p.mover == observer && !slices.Equal(p.actions, q.actions) {
-		h.find(lawView, "Determinize for player %d, who is to move, makes actions [%s] of [%s]", observer, list(q.actions), list(p.actions))
+		h.find(lawView, "Determinize for player %d, which is to move, changes its actions [%s] to [%s]", observer, list(p.actions), list(q.actions))
 	}
 	if p.isJoint() && !slices.Equal(p.of(observer), q.of(observer)) {
-		h.find(lawView, "Determinize for player %d makes his actions [%s] of [%s]", observer, list(q.of(observer)), list(p.of(observer)))
+		h.find(lawView, "Determinize for player %d changes its actions [%s] to [%s]", observer, list(p.of(observer)), list(q.of(observer)))
 	}
 	if h.plies%playedOut == 0 {
 		out := make([]float64, h.game.NumPlayers())
-		if !h.playout(&q, dealt, rng.New(h.seed), out) {
+		if !h.playout(&q, sample, rng.New(h.seed), out) {
 			h.find(lawEnds, "the game from a determinization for player %d does not end", observer)
 		}
 	}
 }
 
 // checkEnd compares the returns of a terminal state with those of its determinization.
-func (h *hidden[S, A]) checkEnd(p *position[S, A], dealt *S, observer int) {
+func (h *hidden[S, A]) checkEnd(p *position[S, A], sample *S, observer int) {
 	was, is := make([]float64, h.game.NumPlayers()), make([]float64, h.game.NumPlayers())
 	h.game.Returns(p.state, was)
-	h.game.Returns(dealt, is)
+	h.game.Returns(sample, is)
 	if !slices.Equal(was, is) {
-		h.find(lawView, "Determinize for player %d makes returns %v of %v", observer, is, was)
+		h.find(lawView, "Determinize for player %d changes the returns %v to %v", observer, was, is)
 	}
 }
 
-// checkDecision looks at one decision of a player who has these actions.
+// checkDecision checks one decision of a player with these actions.
 func (h *hidden[S, A]) checkDecision(s *S, player int, actions []A, decide func(s *S, player int, seed uint64) A) {
 	seed := uint64(h.plies)
 	var c S
@@ -234,10 +238,10 @@ func (h *hidden[S, A]) checkDecision(s *S, player int, actions []A, decide func(
 	if !slices.Contains(actions, want) {
 		h.find(lawBlind, "player %d plays %v, which is not legal", player, want)
 	}
-	for i := range hiddenDeals {
-		deal := uint64(h.plies*hiddenDeals + i)
-		if got := decide(h.deal(s, player, deal), player, seed); got != want {
-			h.find(lawBlind, "player %d plays %v, and %v if what he cannot see is dealt anew by stream %d", player, want, got, deal)
+	for i := range hiddenSamples {
+		stream := uint64(h.plies*hiddenSamples + i)
+		if got := decide(h.determinize(s, player, stream), player, seed); got != want {
+			h.find(lawBlind, "player %d plays %v, and %v after Determinize with stream %d", player, want, got, stream)
 		}
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// secrets is a game of hidden numbers: both players have one, and in turn say theirs or an other one, up to 4. Who has the greater
-// number wins.
+// secrets is a game of hidden numbers. Each player has one and, in turn, says it or another number
+// up to 4. The player with the greater number wins.
 type secrets struct{}
 
 type secret struct {
@@ -37,7 +37,7 @@ func (secrets) Returns(s *secret, out []float64) {
 	}
 }
 
-// Determinize knows at the end what all know.
+// Determinize changes nothing at the end, when both numbers are known.
 func (secrets) Determinize(s *secret, observer int, r *rng.Rand) {
 	if s.said < 4 {
 		s.numbers[1-observer] = uint8(r.IntN(5))
@@ -66,11 +66,11 @@ func TestHidden(t *testing.T) {
 			calls++
 			s.numbers[1-observer] = uint8(calls)
 		},
-		"hidden: Determinize for player 0 deals otherwise from one of its own": func(s *secret, observer int, r *rng.Rand) {
+		"hidden: Determinize for player 0 depends on what it replaces": func(s *secret, observer int, r *rng.Rand) {
 			s.numbers[1-observer] = (s.numbers[1-observer] + uint8(r.IntN(5))) % 5
 		},
-		"view: Determinize for player 1 makes a view": func(s *secret, _ int, r *rng.Rand) { s.numbers[1] = uint8(r.IntN(5)) },
-		"view: Determinize for player 0 makes returns": func(s *secret, observer int, r *rng.Rand) {
+		"view: Determinize for player 1 changes the view": func(s *secret, _ int, r *rng.Rand) { s.numbers[1] = uint8(r.IntN(5)) },
+		"view: Determinize for player 0 changes the returns": func(s *secret, observer int, r *rng.Rand) {
 			s.numbers[1-observer] = uint8(r.IntN(5))
 		},
 		"panic: no": func(*secret, int, *rng.Rand) { panic("no") },
@@ -78,14 +78,14 @@ func TestHidden(t *testing.T) {
 		err := gametest.TestHidden(broken{determinize: determinize}, start, viewSecret)
 		require.ErrorContains(t, err, "gametest: "+want)
 	}
-	// A view that shows too little does not hide that the mover changes, nor his actions.
+	// A view that shows too little still reveals a change of the player to move or of its actions.
 	blank := func(*secret, int) string { return "" }
 	err := gametest.TestHidden(broken{determinize: func(s *secret, _ int, _ *rng.Rand) { s.said ^= 1 }}, start, blank)
-	require.ErrorContains(t, err, "makes a state where 1 moves of one where 0 moves")
+	require.ErrorContains(t, err, "changes ToMove from 0 to 1")
 	err = gametest.TestHidden(broken{determinize: func(s *secret, observer int, _ *rng.Rand) { s.numbers[observer]++ }}, start, blank)
-	require.ErrorContains(t, err, "who is to move, makes actions [2 5] of [1 5]")
+	require.ErrorContains(t, err, "which is to move, changes its actions [1 5] to [2 5]")
 	err = gametest.TestHidden(broken{determinize: func(s *secret, _ int, _ *rng.Rand) { s.said = 4 }}, start, blank)
-	require.ErrorContains(t, err, "makes a state that is over: true, of one that is over: false")
+	require.ErrorContains(t, err, "changes whether the game is over from false to true")
 	err = gametest.TestHidden(mcts.Game[heap, take](pebbles{}), pebbles{}.Start(), nil)
 	require.ErrorContains(t, err, "the game has no Determinize")
 }
@@ -105,7 +105,7 @@ func TestBlind(t *testing.T) {
 		}
 		return 5
 	}
-	require.ErrorContains(t, gametest.TestBlind(secrets{}, start, 50, peeks), "gametest: blind: player 0 plays 5, and 1 if what he cannot see")
+	require.ErrorContains(t, gametest.TestBlind(secrets{}, start, 50, peeks), "gametest: blind: player 0 plays 5, and 1 after Determinize")
 	wrong := func(*secret, int, uint64) uint8 { return 4 }
 	require.ErrorContains(t, gametest.TestBlind(secrets{}, start, 1, wrong), "plays 4, which is not legal")
 	over := secret{said: 4}

@@ -2,12 +2,12 @@ package gametest
 
 import "slices"
 
-// checkPlayers checks what the players may choose, where all do at the same time.
+// checkPlayers checks the actions of the players at a simultaneous-move node.
 func (k *kit[S, A]) checkPlayers(p *position[S, A]) {
 	if !p.isJoint() || k.simultaneous == nil {
 		return
 	}
-	// The last player comes first, for a game may answer by the order of the questions.
+	// The last player comes first, because results could depend on the order of the calls.
 	for player := k.players - 1; player >= 0; player-- {
 		k.checkPlayer(p, player)
 	}
@@ -23,23 +23,24 @@ func (k *kit[S, A]) checkPlayer(p *position[S, A], player int) {
 	}
 	again := k.simultaneous.AppendPlayerActions(nil, p.state, player)
 	if !slices.Equal(again, actions) {
-		k.find(lawOrder, "AppendPlayerActions gives player %d [%s], and [%s] when asked again", player, list(actions), list(again))
+		k.find(lawOrder, "AppendPlayerActions for player %d returns [%s], and [%s] when called again", player, list(actions), list(again))
 		return
 	}
 	if !appends(again, func(dst []A) []A { return k.simultaneous.AppendPlayerActions(dst, p.state, player) }) {
-		k.find(lawAppend, "AppendPlayerActions does not append to dst and keep what is there")
+		k.find(lawAppend, "AppendPlayerActions does not append to dst, or changes its elements")
 	}
 }
 
-// checkGiven looks at the joint actions that ApplyJoint was given when it made the scratch state of what was chosen.
+// checkGiven checks the slice that ApplyJoint was given when it made the scratch state from the
+// chosen ply.
 func (k *kit[S, A]) checkGiven(given, chosen ply[A]) {
 	if !slices.Equal(given, chosen) {
-		k.find(lawJoint, "ApplyJoint(%v) made joint %v", chosen, given)
+		k.find(lawJoint, "ApplyJoint(%v) changed joint to %v", chosen, given)
 	}
 	before := digest(&k.scratch)
 	clear(given)
 	if digest(&k.scratch) != before {
-		k.find(lawJoint, "ApplyJoint(%v) keeps joint: the state changed with it", chosen)
+		k.find(lawJoint, "ApplyJoint(%v) keeps joint: the state changes with it", chosen)
 	}
 	copy(given, chosen)
 }

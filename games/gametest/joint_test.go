@@ -39,10 +39,10 @@ func TestBrokenJointGamesAreFound(t *testing.T) {
 		{"mover", "ToMove is -1", chanceAtEnd{}},
 		{"joint", "lists nothing for player 0", jointAtEnd{}},
 		{"joint", "lists nothing for player 1", restsSilently{}},
-		{"joint", "ApplyJoint(3/2) made joint 2/3", writesJoint{}},
+		{"joint", "ApplyJoint(3/2) changed joint to 2/3", writesJoint{}},
 		{"joint", "keeps joint", keepsJoint{}},
 		{"distinct", "lists 2 twice for player 1", jointTwice{}},
-		{"order", "AppendPlayerActions gives player 1 [", orderOfQuestions{asked: new(atomic.Int64)}},
+		{"order", "AppendPlayerActions for player 1 returns [", orderOfQuestions{asked: new(atomic.Int64)}},
 		{"append", "AppendPlayerActions does not append", freshPlayerActions{}},
 		{"read-only", "ToMove or AppendPlayerActions changed", marksPlayerActions{}},
 		{"read-only", "AppendPlayerActions changed", marksLate{asked: new(atomic.Int64)}},
@@ -53,7 +53,7 @@ func TestBrokenJointGamesAreFound(t *testing.T) {
 		{"goroutines", "digest", jointOverlaps{inside: new(atomic.Int64)}},
 		{"index", "both for", jointIndexShared{}},
 		{"hash", "another state", hashIgnoresBob{}},
-		{"playout-mean", "playing uniformly", playoutNeedsTwo{}},
+		{"playout-mean", "in uniform play", playoutNeedsTwo{}},
 		{"pass", " before", passUnsteady{}},
 		{"pass", "IsPass(1) is true, and was false before", passDrifts{}},
 		{"panic", "passPanics.IsPass", passPanics{}},
@@ -67,8 +67,8 @@ func TestBrokenJointGamesAreFound(t *testing.T) {
 	}
 }
 
-// One fault is not reported under the name of another law.
-func TestFindingsOfJointGamesAreFew(t *testing.T) {
+// One fault is not reported under the names of other laws.
+func TestJointFaultBreaksOneLaw(t *testing.T) {
 	for says, g := range map[string]mcts.Game[bout, shown]{
 		"gametest: joint: ApplyJoint(":  keepsJoint{},
 		"want at least one action":      restsSilently{},
@@ -86,7 +86,7 @@ func requireFinding(t *testing.T, err error, law, says string) {
 	require.Regexp(t, `(?m)^gametest: `+law+`: .*`+regexp.QuoteMeta(says)+`.*\(seed \d+, (at the start|after \d+: .*)\)$`, err.Error())
 }
 
-// A game where nature moves must say what it may do, even if nothing else can be played there.
+// A game that returns Chance must be a ChanceGame, even if it lists actions.
 func TestChanceWithoutOutcomesIsFound(t *testing.T) {
 	requireFinding(t, gametest.Test(silentNature{pebbles{}}, pebbles{}.Start()), "mover", "ToMove is -1")
 	even := pebbles{}.Start()
@@ -94,8 +94,9 @@ func TestChanceWithoutOutcomesIsFound(t *testing.T) {
 	requireFinding(t, gametest.Test(silentNature{pebbles{}}, even), "mover", "ToMove is -1")
 }
 
-// Three fingers make the other show alone the next time, so of the nine first joint actions four leave nine to choose
-// from, four leave three, and one leaves one. Between them who scores has two actions.
+// A player that shows three fingers rests in the next round. So of the nine first joint actions
+// four leave nine joint actions, four leave three, and one leaves one. Between the rounds the
+// scorer has two actions.
 func TestPerftOfJointActionsByHand(t *testing.T) {
 	start := fingers{}.Start()
 	start.rounds = 2

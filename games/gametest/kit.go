@@ -11,14 +11,15 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// How much the kit plays. The package comment promises these.
+// The package comment documents these limits.
 const (
 	maxGames     = 200
 	checkedPlies = 4000
 )
 
-// Test plays many random games from start and returns all findings, joined by errors.Join, or nil if g keeps
-// every law that applies to it. The package comment lists the laws. Test plays on copies and leaves start as it is.
+// Test plays random games from start and returns all findings, joined by [errors.Join], or nil if g
+// keeps every law that applies to it. The package comment lists the laws. Test plays on copies and
+// does not change start.
 func Test[S any, A comparable](g mcts.Game[S, A], start S) error {
 	return errors.Join(check(g, start)...)
 }
@@ -51,9 +52,9 @@ type kit[S any, A comparable] struct {
 	start   S
 	players int
 
-	plies   int         // checked so far
-	games   []record[A] // the games that ended
-	scratch S           // copied to again and again
+	plies   int         // number of checked plies
+	games   []record[A] // games played to their end
+	scratch S           // target of many copies
 	saved   []saved[S]
 
 	indexer   mcts.Indexer[A]
@@ -72,13 +73,13 @@ type kit[S any, A comparable] struct {
 	indexOf    map[A]int
 	passOf     map[A]bool
 	actionOf   map[int]A
-	hashOf     map[uint64]uint64    // by the digest of the state
+	hashOf     map[uint64]uint64    // by digest of the state
 	stateOf    map[uint64]stored[S] // by hash
-	compared   int                  // pairs of states with one hash
+	compared   int                  // number of pairs of states with the same hash
 	met        []A
 	isMet      map[A]bool
-	cells      int // of the first position
-	sampled    int // positions where the sampler was measured
+	cells      int // number of cells of the first position
+	sampled    int // number of positions where the sampler was measured
 }
 
 // record is a game that was played to its end.
@@ -107,7 +108,7 @@ func newKit[S any, A comparable](g mcts.Game[S, A], start S) *kit[S, A] {
 	return k
 }
 
-// checkStart reports whether there is something to play.
+// checkStart checks what must hold before play and reports whether the kit can play.
 func (k *kit[S, A]) checkStart() (ok bool) {
 	defer k.catch()
 	if k.players = k.game.NumPlayers(); k.players < 1 {
@@ -125,7 +126,7 @@ func (k *kit[S, A]) checkStart() (ok bool) {
 	k.copy(&s, &k.start)
 	var p position[S, A]
 	if k.look(&p, &s); p.isOver() {
-		k.find(lawStart, "it has no actions, so there is nothing to test")
+		k.find(lawStart, "the start has no actions, so there is nothing to test")
 		return false
 	}
 	return true
@@ -169,7 +170,8 @@ func (k *kit[S, A]) play(seed uint64) {
 	k.find(lawEnds, "the game goes on after %d plies", maxPlies)
 }
 
-// arrive looks at s, checks its position while there are plies to check, and reports whether the game can go on.
+// arrive fills p with the position of s, checks it unless enough plies were checked, and reports
+// whether the game can go on.
 func (k *kit[S, A]) arrive(p *position[S, A], s *S) bool {
 	if k.plies >= checkedPlies {
 		k.look(p, s)
@@ -181,7 +183,7 @@ func (k *kit[S, A]) arrive(p *position[S, A], s *S) bool {
 	return k.checkPosition(p, before)
 }
 
-// leave plays what was chosen and reports whether the game can go on.
+// leave plays the chosen ply and reports whether the game can go on.
 func (k *kit[S, A]) leave(p *position[S, A], chosen ply[A]) bool {
 	played := slices.Clone(chosen)
 	if k.plies >= checkedPlies {
@@ -193,8 +195,8 @@ func (k *kit[S, A]) leave(p *position[S, A], chosen ply[A]) bool {
 	return true
 }
 
-// checkPosition checks the laws of one position, whose state had the digest before when no method had seen it, and
-// reports whether the game can go on.
+// checkPosition checks the laws of one position and reports whether the game can go on. before is
+// the digest of the state before any method was called.
 func (k *kit[S, A]) checkPosition(p *position[S, A], before uint64) bool {
 	for _, part := range []struct {
 		law, methods string

@@ -8,8 +8,8 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// UniformReturns returns what uniform play from start is worth to every player, exactly, by the tree of all games. Its
-// time is proportional to the number of different states that can follow: it is for the ends of games, and small boards.
+// UniformReturns returns the exact mean returns of uniform play from start. It visits every state
+// that can follow once, so it is for small boards and the ends of games.
 func UniformReturns[S, A comparable](g mcts.Game[S, A], start S) []float64 {
 	u := uniform[S, A]{newWalker(g), map[S][]float64{}}
 	return u.returns(start)
@@ -48,8 +48,8 @@ func (u uniform[S, A]) returns(s S) []float64 {
 	return mean
 }
 
-// PlayoutMean fails t unless the mean returns of so many playouts of g from start are those of UniformReturns, as far as
-// chance allows: four standard deviations. g must be a Playouter.
+// PlayoutMean fails t unless the mean returns of playouts of g from start are within four standard
+// errors of [UniformReturns]. g must be a [mcts.Playouter].
 func PlayoutMean[S, A comparable](t testing.TB, g mcts.Game[S, A], start S, playouts int) {
 	t.Helper()
 	playouter, ok := mcts.As[mcts.Playouter[S]](g)
@@ -71,7 +71,7 @@ func PlayoutMean[S, A comparable](t testing.TB, g mcts.Game[S, A], start S, play
 		mean := sums[player] / n
 		deviation := math.Sqrt(max(0, squares[player]/n-mean*mean) / n)
 		if !(math.Abs(mean-exact) <= 4*deviation+1e-9) {
-			t.Errorf("gametest: %d playouts of %T from %+v give player %d a mean of %v, want %v", playouts, g, start, player, mean, exact)
+			t.Errorf("gametest: the mean of %d playouts of %T from %+v is %v for player %d, want %v", playouts, g, start, mean, player, exact)
 		}
 	}
 }

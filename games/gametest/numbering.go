@@ -37,7 +37,7 @@ func (k *kit[S, A]) checkActionIndex(a A) {
 	k.indexOf[a], k.actionOf[i] = i, a
 }
 
-// checkPasses asks which of the legal actions are passes.
+// checkPasses checks that IsPass of each legal action does not change.
 func (k *kit[S, A]) checkPasses(p *position[S, A]) {
 	if k.passer == nil || p.isChance() {
 		return
@@ -51,13 +51,14 @@ func (k *kit[S, A]) checkPasses(p *position[S, A]) {
 	}
 }
 
-// stored is a state that was met, for comparison with later ones of the same hash.
+// stored is a state to compare with later states of the same hash.
 type stored[S any] struct {
 	state  S
 	digest uint64
 }
 
-// maxCompared is how often the kit plays on to tell apart two states of the same hash that look the same.
+// maxCompared is the number of pairs of states with the same hash from which the kit plays on to
+// find a difference.
 const maxCompared = 50
 
 func (k *kit[S, A]) checkHash(p *position[S, A]) {
@@ -70,7 +71,7 @@ func (k *kit[S, A]) checkHash(p *position[S, A]) {
 		k.find(lawHash, "the hash of a state is %#x, and %#x of its copy", h, again)
 	}
 	if old, ok := k.hashOf[d]; ok && old != h {
-		k.find(lawHash, "the hash is %#x, and was %#x where an equal state was met before", h, old)
+		k.find(lawHash, "the hash is %#x, and was %#x for an equal state before", h, old)
 	}
 	k.hashOf[d] = h
 	other, ok := k.stateOf[h]
@@ -83,8 +84,8 @@ func (k *kit[S, A]) checkHash(p *position[S, A]) {
 	}
 }
 
-// playDifferently looks for a difference that players could see, now or later. States that differ only in what
-// never shows, such as a count of plies, may share a hash.
+// playDifferently looks for a difference that players can observe, now or later. States that differ
+// only in fields without effect, such as a count of plies, may share a hash.
 func (k *kit[S, A]) playDifferently(a, b *S) bool {
 	if k.compared++; k.compared > maxCompared {
 		return k.lookDifferent(a, b)

@@ -9,16 +9,17 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// pebbles is a small correct game with every ability: two players take one, two or three pebbles in turn. When an
-// even number is left, nature takes one of them, or none. Who takes the last pebble wins, but if nobody ever took
-// three at once it is a draw.
+// pebbles is a small correct game with all optional interfaces of sequential games. Two players
+// take turns and take one, two or three pebbles. When an even number is left, chance takes one or
+// none. The player that takes the last pebble wins, but if no player ever took three at once, the
+// game is a draw.
 type pebbles struct{}
 
 type heap struct {
 	left   int
 	mover  int
 	nature bool
-	counts []uint8 // how often each number was taken
+	counts []uint8 // how many times each number was taken
 }
 
 type take int

@@ -8,8 +8,9 @@ import (
 	"github.com/banyan-go/banyan/games/gametest"
 )
 
-// Worked out by hand from two pebbles: A takes 1 (then one is left and B takes it) or 2. Nature has no move, for an
-// odd number or none is left. From three: A takes 1 (two left: nature takes 0 or 1), 2 or 3.
+// Worked out by hand. From two pebbles, Ann takes 1, and Bob takes the other, or she takes 2. There
+// is no chance node, because an odd number or none is left. From three pebbles, Ann takes 1, and
+// chance takes 0 or 1 of the two left, or Ann takes 2 or 3.
 func TestPerftByHand(t *testing.T) {
 	two, three := pebbles{}.Start(), pebbles{}.Start()
 	two.left, three.left = 2, 3

@@ -15,7 +15,7 @@ func TestNothingToTest(t *testing.T) {
 	empty := pebbles{}.Start()
 	empty.left = 0
 	require.EqualError(t, gametest.Test(pebbles{}, empty),
-		"gametest: start: it has no actions, so there is nothing to test (seed 0, at the start)")
+		"gametest: start: the start has no actions, so there is nothing to test (seed 0, at the start)")
 	require.EqualError(t, gametest.Test[heap, take](nil, empty), "gametest: the game is nil")
 }
 
@@ -39,7 +39,7 @@ func TestPlaceOfALongGame(t *testing.T) {
 	require.Less(t, len(err.Error()), 1000)
 }
 
-// Abilities of a wrapped game are found and tested.
+// The kit finds the optional interfaces of a wrapped game.
 func TestWrappedGame(t *testing.T) {
 	require.NoError(t, gametest.Test(wrapper{pebbles{}}, pebbles{}.Start()))
 	require.ErrorContains(t, gametest.Test(wrapper{parseWrong{}}, pebbles{}.Start()), "gametest: parse: ")

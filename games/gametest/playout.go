@@ -7,7 +7,8 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// checkPlayout checks the results of single playouts, at every eighth position and at the end of every game.
+// checkPlayout checks the results of single playouts at every eighth position and at the end of
+// every game.
 func (k *kit[S, A]) checkPlayout(p *position[S, A]) {
 	if k.playouter == nil || (k.plies%8 != 1 && !p.isTerminal()) {
 		return
@@ -26,18 +27,19 @@ func (k *kit[S, A]) checkPlayout(p *position[S, A]) {
 	}
 }
 
-// How long the comparison of means is, per position, and how sure a finding: deviations of more than five
-// standard errors happen to correct games less than once in a million.
+// The length of the comparison of means at one position, and its threshold. A correct game deviates
+// by more than five standard errors less than once in a million comparisons.
 const (
 	meanPlies    = 50_000
 	meanPlayouts = 2000
 	meanSigmas   = 5
 )
 
-// checkPlayoutMeans compares Playout with uniform play at the start and on the way through three games.
+// checkPlayoutMeans compares Playout with uniform play at the start and in the course of three
+// games.
 func (k *kit[S, A]) checkPlayoutMeans() {
 	if k.playouter == nil || k.found(lawMover) || k.found(lawJoint) {
-		return // rules that cannot be followed are no measure
+		return // the rules cannot be played uniformly
 	}
 	for quarter, g := range k.games[:min(4, len(k.games))] {
 		k.checkPlayoutMean(g, len(g.path)*quarter/4)
@@ -57,14 +59,15 @@ func (k *kit[S, A]) checkPlayoutMean(g record[A], plies int) {
 		bound := meanSigmas*math.Sqrt(a.errorSquared()+b.errorSquared()) + 1e-9*math.Abs(b.mean)
 		if !(math.Abs(a.mean-b.mean) <= bound) {
 			what := [2]string{"returns", "squared returns"}[i/k.players]
-			k.find(lawPlayoutMean, "the mean of the %s of player %d is %.4g over %d playouts, and %.4g playing uniformly, want within %.2g",
+			k.find(lawPlayoutMean, "the mean of the %s of player %d is %.4g over %d playouts, and %.4g in uniform play, want within %.2g",
 				what, i%k.players, a.mean, n, b.mean, bound)
 		}
 	}
 }
 
-// sample plays n times from the present place and returns the moments of each player's returns, and then of their
-// squares, which tell many draws from wins that balance losses.
+// sample plays n times from the current place and returns the moments of each player's returns,
+// followed by those of their squares. The squares distinguish draws from wins and losses that
+// balance.
 func (k *kit[S, A]) sample(n int, stream uint64, play func(s *S, r *rng.Rand, out []float64)) []moments {
 	var root, s S
 	k.copy(&root, &k.start)

@@ -8,12 +8,14 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// Playthrough returns the text of one random game from start: the first and the last state, at every ply the
-// player, the legal actions and the one played, and the returns. Where all players choose, it lists the actions of each,
-// and writes those played as 1/2/3, by player. Kept as a golden file, it turns a change of the
-// rules into a change of text. The game is the one of that seed in Test.
+// Playthrough returns the text of one random game from start: the first and the last state, the
+// player, the legal actions and the chosen action of every ply, and the returns. At a
+// simultaneous-move node it lists the actions of each player, and writes the chosen ones as 1/2/3,
+// by player. If the text is kept as a golden file, a change of the rules shows as a change of the
+// text. [Test] plays the same game for the same seed.
 //
-// States are written by Text(*S) string and players by PlayerName(int) string if g has these methods.
+// The methods Text(*S) string and PlayerName(int) string are used for states and players if g has
+// them.
 func Playthrough[S any, A comparable](g mcts.Game[S, A], start S, seed uint64) string {
 	s := script[S, A]{walker: newWalker(g)}
 	s.texter, _ = mcts.As[texter[S]](g)
@@ -48,11 +50,11 @@ func (s *script[S, A]) play(r *rng.Rand) {
 	fmt.Fprintf(&s.text, "The game goes on after %d plies.\n", maxPlies)
 }
 
-// choice says who chooses from what.
+// choice says which player chooses from which actions.
 func (s *script[S, A]) choice(p *position[S, A]) string {
 	switch {
 	case p.isChance():
-		return fmt.Sprintf("Chance, %d outcomes: %s", len(p.actions), odds(p))
+		return fmt.Sprintf("Chance, %d outcomes: %s", len(p.actions), probabilities(p))
 	case p.isJoint():
 		return fmt.Sprintf("All at once, %d joint actions: %s", p.count(), s.hands(p))
 	}
@@ -93,7 +95,8 @@ func (s *script[S, A]) player(player int) string {
 	return fmt.Sprintf("player %d", player)
 }
 
-func odds[S any, A comparable](p *position[S, A]) string {
+// probabilities lists the outcomes of a chance node with their probabilities.
+func probabilities[S any, A comparable](p *position[S, A]) string {
 	words := make([]string, len(p.actions))
 	for i, a := range p.actions {
 		words[i] = fmt.Sprintf("%v (%.4g)", a, p.probs[i])

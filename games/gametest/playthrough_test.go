@@ -17,7 +17,7 @@ func TestPlaythroughGolden(t *testing.T) {
 	golden.Check(t, "testdata/playthrough.txt", got)
 }
 
-// A game without methods for people is written by fmt.
+// Playthrough uses fmt for a game without methods for people.
 func TestPlaythroughWithoutText(t *testing.T) {
 	start := pebbles{}.Start()
 	start.left = 1
@@ -35,7 +35,7 @@ player 1: 0.5
 	require.Equal(t, 1, start.left, "the start is left alone")
 }
 
-// The seed of a finding is that of a playthrough of the same game.
+// Playthrough plays the game of a finding for the same seed.
 func TestPlaythroughPlaysTheGameOfAFinding(t *testing.T) {
 	err := gametest.Test(evaluateNaN{}, pebbles{}.Start())
 	require.Error(t, err)

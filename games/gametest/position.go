@@ -8,7 +8,7 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// ply is what is played at once: one action, or one of every player.
+// ply is one action, or one action of every player.
 type ply[A comparable] []A
 
 // String writes joint actions as 1/2/3, by player.
@@ -20,24 +20,25 @@ func (c ply[A]) String() string {
 	return strings.Join(words, "/")
 }
 
-// position is a state and what its rules say about it. Where nature moves, actions holds the outcomes and probs
-// their probabilities. Where all players choose, actions holds those of the first, then those of the second, and so on.
+// position is a state and what the rules say about it. At a chance node, actions holds the outcomes
+// and probs their probabilities. At a simultaneous-move node, actions holds the actions of the
+// first player, then those of the second, and so on.
 type position[S any, A comparable] struct {
 	state   *S
 	mover   int
 	actions []A
-	ends    []int // of the part of actions that each chooser has; there is one chooser, or all players are
+	ends    []int // ends of the actions of each chooser: one player, or all
 	probs   []float64
-	chosen  ply[A] // memory of draw and each
-	listed  []A    // memory of look
+	chosen  ply[A] // buffer of draw and each
+	listed  []A    // buffer of look
 }
 
 func (p *position[S, A]) isChance() bool { return p.mover == mcts.Chance }
 
-// isJoint reports whether all players choose.
+// isJoint reports whether this is a simultaneous-move node.
 func (p *position[S, A]) isJoint() bool { return p.mover == mcts.Simultaneous }
 
-// methods names what look calls.
+// methods names the methods that look calls.
 func (p *position[S, A]) methods() string {
 	if p.isJoint() {
 		return "ToMove or AppendPlayerActions"
@@ -45,8 +46,9 @@ func (p *position[S, A]) methods() string {
 	return "ToMove, AppendActions or AppendOutcomes"
 }
 
-// isTerminal reports whether nothing can be played. That is the end of the game, and the end of a walk where a game
-// breaks its contract: chance without outcomes, or a player without actions where all choose.
+// isTerminal reports whether there is no ply to play. That is the end of the game, or a violation
+// of the contract: a chance node without outcomes, or a simultaneous-move node with a player
+// without actions.
 func (p *position[S, A]) isTerminal() bool { return p.count() == 0 }
 
 // isOver reports whether the game is over by its rules.
@@ -61,7 +63,7 @@ func (p *position[S, A]) of(chooser int) []A {
 	return p.actions[begin:p.ends[chooser]]
 }
 
-// count returns how many plies there are to choose from.
+// count returns the number of plies to choose from.
 func (p *position[S, A]) count() uint64 {
 	n := uint64(1)
 	for chooser := range p.ends {
@@ -70,7 +72,7 @@ func (p *position[S, A]) count() uint64 {
 	return n
 }
 
-// each calls visit with every ply there is to choose from. It is overwritten when visit returns.
+// each calls visit with every ply to choose from. The ply is valid until visit returns.
 func (p *position[S, A]) each(visit func(ply[A])) { p.eachFrom(0, visit) }
 
 func (p *position[S, A]) eachFrom(chooser int, visit func(ply[A])) {
@@ -84,8 +86,8 @@ func (p *position[S, A]) eachFrom(chooser int, visit func(ply[A])) {
 	}
 }
 
-// draw chooses an action uniformly, for each that chooses, or an outcome by its probability, with one number of r for each
-// choice. What it returns is overwritten by the next call.
+// draw returns a uniformly random action of each chooser, or an outcome by its probability, with
+// one number from r for each. The result is valid until the next call.
 func (p *position[S, A]) draw(r *rng.Rand) ply[A] {
 	for chooser := range p.ends {
 		p.chosen[chooser] = p.drawFor(chooser, r)

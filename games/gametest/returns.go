@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// maxReturn is the magnitude up to which the contract allows returns.
+// maxReturn is the greatest magnitude of returns that the contract allows.
 const maxReturn = 1e30
 
 func (k *kit[S, A]) checkReturns(p *position[S, A]) {
@@ -29,12 +29,12 @@ func (k *kit[S, A]) vector(law, method string, write func(out []float64)) []floa
 	write(out)
 	for i, v := range out {
 		if !(math.Abs(v) <= maxReturn) {
-			k.find(law, "%s wrote %v, or nothing, for player %d, want a number within 1e30", method, v, i)
+			k.find(law, "%s wrote %v or nothing for player %d, want a number within 1e30", method, v, i)
 			return out
 		}
 	}
 	if write(again); !slices.Equal(out, again) {
-		k.find(law, "%s wrote %v, and %v when asked again", method, out, again)
+		k.find(law, "%s wrote %v, and %v when called again", method, out, again)
 	}
 	return out
 }

@@ -12,7 +12,7 @@ import (
 
 const failing = "GAMETEST_RUN_FAILING"
 
-// A test that fails is seen from outside: the test runs itself once more, with Run of a broken game.
+// The test runs itself in another process, where Run of a broken game fails it.
 func TestRunFails(t *testing.T) {
 	if os.Getenv(failing) != "" {
 		gametest.Run(t, legalAccepts{}, pebbles{}.Start())

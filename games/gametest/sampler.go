@@ -7,7 +7,7 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// checkSampler draws once at every position, and often at some of them.
+// checkSampler draws once at every position, and many times at some of them.
 func (k *kit[S, A]) checkSampler(p *position[S, A]) {
 	if k.sampler == nil || p.isJoint() {
 		return
@@ -15,7 +15,7 @@ func (k *kit[S, A]) checkSampler(p *position[S, A]) {
 	seed := uint64(k.plies)
 	a, ok := k.sampler.RandomAction(p.state, rng.New(seed))
 	if b, again := k.sampler.RandomAction(p.state, rng.New(seed)); a != b || ok != again {
-		k.find(lawSampler, "RandomAction draws %v %t, and then %v %t from the same stream", a, ok, b, again)
+		k.find(lawSampler, "RandomAction returns %v %t, and then %v %t from the same stream", a, ok, b, again)
 	}
 	if ok == p.isTerminal() {
 		k.find(lawSampler, "RandomAction reports %t at a state with %d actions", ok, len(p.actions))
@@ -33,7 +33,7 @@ func (k *kit[S, A]) checkSampler(p *position[S, A]) {
 	}
 }
 
-// How often the kit measures what RandomAction draws, and with how many draws.
+// How often the kit measures the distribution of RandomAction, and with how many draws.
 const (
 	maxSampled    = 20
 	drawsPerCount = 100
@@ -65,9 +65,9 @@ func (k *kit[S, A]) checkUniform(p *position[S, A]) {
 	}
 }
 
-// chiSquared returns the statistic of Pearson's test and the bound at five standard deviations, by the
-// approximation of Wilson and Hilferty (PNAS 17(12), 1931), which is too wide for few cells. Cells where fewer than five are expected count
-// together, as is the custom.
+// chiSquared returns the statistic of Pearson's test and its bound at five standard deviations, by
+// the approximation of Wilson and Hilferty (PNAS 17(12), 1931), which is too wide for few cells. As
+// usual, cells with an expected count below five are merged.
 func chiSquared(counts, want []float64) (chi, bound float64) {
 	cells, restCount, restWant := 0, 0.0, 0.0
 	add := func(count, want float64) {

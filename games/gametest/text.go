@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// The methods that programs for people use.
+// The methods for people.
 type (
 	texter[S any]                interface{ Text(s *S) string }
 	parser[A comparable]         interface{ Parse(text string) (A, error) }
@@ -15,7 +15,8 @@ type (
 	}
 )
 
-// maxReferee is how many legal actions, and how many others, are shown to Legal at one position.
+// maxReferee is the number of legal actions, and of other actions, that Legal is called with at one
+// position.
 const maxReferee = 16
 
 func (k *kit[S, A]) checkText(p *position[S, A]) {
@@ -23,11 +24,12 @@ func (k *kit[S, A]) checkText(p *position[S, A]) {
 		return
 	}
 	if text := k.texter.Text(p.state); text != k.texter.Text(p.state) {
-		k.find(lawText, "Text is %q, and another when asked again", text)
+		k.find(lawText, "Text is %q, and differs when called again", text)
 	}
 }
 
-// checkReferee checks Parse of the actions that are new, and Legal, or LegalFor where all players choose.
+// checkReferee checks Parse for the actions not met before, and Legal, or LegalFor at a
+// simultaneous-move node.
 func (k *kit[S, A]) checkReferee(p *position[S, A]) {
 	if p.isChance() {
 		return

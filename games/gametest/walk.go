@@ -7,10 +7,10 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// maxPlies is the length at which a game is taken for endless.
+// maxPlies is the length from which a game counts as endless.
 const maxPlies = 100_000
 
-// walker moves through a game by its rules alone.
+// walker plays a game with the methods of its rules only.
 type walker[S any, A comparable] struct {
 	game         mcts.Game[S, A]
 	copier       mcts.Copier[S]
@@ -34,7 +34,7 @@ func (w *walker[S, A]) copy(dst, src *S) {
 	*dst = *src
 }
 
-// apply plays what was chosen at s, in place.
+// apply plays the chosen ply at s, in place.
 func (w *walker[S, A]) apply(s *S, chosen ply[A]) {
 	if w.simultaneous != nil && w.game.ToMove(s) == mcts.Simultaneous {
 		w.simultaneous.ApplyJoint(s, chosen)
@@ -43,7 +43,7 @@ func (w *walker[S, A]) apply(s *S, chosen ply[A]) {
 	w.game.Apply(s, chosen[0])
 }
 
-// look fills p with the position of s. The memory of p is used again.
+// look fills p with the position of s. It reuses the memory of p.
 func (w *walker[S, A]) look(p *position[S, A], s *S) {
 	p.state, p.actions, p.ends, p.probs = s, p.actions[:0], p.ends[:0], nil
 	p.mover = w.game.ToMove(s)
@@ -81,7 +81,7 @@ func (w *walker[S, A]) lookAtPlayers(p *position[S, A]) {
 	}
 }
 
-// playout plays uniformly from s to the end, in place, and reports whether there was one.
+// playout plays uniformly from s, in place, and reports whether the game ended.
 func (w *walker[S, A]) playout(p *position[S, A], s *S, r *rng.Rand, out []float64) bool {
 	for range maxPlies {
 		w.look(p, s)

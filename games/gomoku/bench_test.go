@@ -26,7 +26,7 @@ func BenchmarkPlayout(b *testing.B) {
 	}
 }
 
-// The same random games by the methods that a search without Playout uses.
+// Random games played with the methods that a search uses if the game has no Playout.
 func BenchmarkPlay(b *testing.B) {
 	for _, c := range benchmarked {
 		for name, next := range map[string]func(gomoku.Game, *gomoku.State, []gomoku.Point, *rng.Rand) (gomoku.Point, bool){

@@ -1,20 +1,21 @@
 package gomoku
 
-// points is a set of points: bit i%64 of word i/64 is the point of index i, which is row*width+column. So the
-// points of a board of 8x8 are one word.
+// points is a set of points: bit i%64 of word i/64 is the point of index i, which is
+// row*width+column. A set of points of a board of 8x8 is one word.
 type points [(MaxSize*MaxSize + 63) / 64]uint64
 
 func (set *points) has(i int) bool { return set[i>>6]>>(i&63)&1 != 0 }
 func (set *points) add(i int)      { set[i>>6] |= 1 << (i & 63) }
 
-// board describes a board and its lines. It does not change once made.
+// board describes a board and its lines. It is immutable.
 type board struct {
 	width, height, length int
-	area, words           int // of points, and of a set of them
+	area                  int // the number of points
+	words                 int // the number of words of a set of points
 	all                   points
 	points                [MaxSize * MaxSize]Point // by index
 
-	isWord bool // whether inWord is there to be used
+	isWord bool // sets of points are one word, and inWord finds lines
 	inWord [4]wordLine
 }
 
@@ -42,7 +43,7 @@ func (b *board) empty(s *State, i int) uint64 { return b.all[i] &^ (s.stones[0][
 // index returns the index of a point of the board.
 func (b *board) index(p Point) int { return int(p>>8)*b.width + int(p&0xff) }
 
-// includes reports whether there is a point in that column and row.
+// includes reports whether the board has a point in that column and row.
 func (b *board) includes(x, y int) bool {
 	return uint(x) < uint(b.width) && uint(y) < uint(b.height)
 }

@@ -5,8 +5,9 @@ import (
 	"slices"
 )
 
-// AppendCells appends the points column by column, each from the lowest row: 0 is empty, 1 Black, 2 White. It may use up to 7
-// elements of the capacity of dst beyond the result.
+// AppendCells appends the points column by column, each from the lowest row up: 0 for an empty
+// point, 1 for Black and 2 for White. It may write up to 7 elements beyond the result, within the
+// capacity of dst.
 func (g Game) AppendCells(dst []uint8, s *State) []uint8 {
 	b := g.board()
 	n := len(dst)
@@ -14,7 +15,7 @@ func (g Game) AppendCells(dst []uint8, s *State) []uint8 {
 	if b.width == 8 && b.words == 1 {
 		const eachRow = 0x0101010101010101
 		for x := range b.width {
-			// A byte is a point of the column, for a row has eight bits.
+			// A row has eight bits, so each byte holds one point of the column.
 			binary.LittleEndian.PutUint64(dst[n:], s.stones[0][0]>>x&eachRow|s.stones[1][0]>>x&eachRow<<1)
 			n += b.height
 		}

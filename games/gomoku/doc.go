@@ -1,23 +1,42 @@
-// Package gomoku is k in a row: two players in turn place a stone on any empty point of a board, and the first with
-// k of their own stones in a line without a gap, along a row, a column or a diagonal, wins. More than k count as
-// well. A full board without such a line is a draw. There are no other rules: this is free placement, without the
-// restrictions on openings and on the first player that tournaments use.
+// Package gomoku implements k in a row, on boards of up to 19x19 points.
 //
-//	g := gomoku.Game{}                    // 8x8, five in a row
-//	g, err := gomoku.New(15, 15, 5)       // the board of the Japanese game
+// # Rules
+//
+// Two players, Black and White, take turns and place a stone on any empty point. Black, player 0,
+// begins. The player that first has k or more of its own stones in a line without a gap, along a
+// row, a column or a diagonal, wins. A full board without such a line is a draw. There are none of
+// the restrictions that tournaments put on the opening and on the first player.
+//
+// A win is worth 1, a loss 0 and a draw 1/2.
+//
+// The zero [Game] is the Connect Five of general game playing: 8x8 points with five in a row, as in
+// the experiments of M. Uemiya and H. Yokoyama on the statistics of similar states. New(15, 15, 5)
+// is the Japanese game, and New(3, 3, 3) is tic-tac-toe.
+//
+// In text, a point is the letter of its column, from a at the left, and the number of its row, from
+// 1 at the bottom, such as c4. No letter is left out, so the last column of a board of 19 is s.
+//
+// # Use
+//
+//	g, err := gomoku.New(15, 15, 5)
+//	...
+//	search, err := mcts.New(g, mcts.Config{})
+//	...
 //	s := g.Start()
-//	p, err := g.Parse("d4")
-//	if err == nil && g.Legal(&s, p) == nil {
-//		g.Apply(&s, p)
-//	}
+//	result, err := search.Run(ctx, &s, mcts.Budget{Simulations: 10_000})
+//	...
+//	g.Apply(&s, result.Action)
+//	fmt.Print(g.Text(&s))
 //
-// The zero Game is the Connect Five of general game playing, 8x8 with five in a row (as in
-// the experiments of Uemiya and Yokoyama on statistics of similar states). New(3, 3, 3) is tic-tac-toe.
+// # Optional interfaces
 //
-// A point is written as the letter of its column, from a at the left, and the number of its row, from 1 at the
-// bottom: c4. No letter is left out, so the last column of a board of 19 is s. Black, player 0, begins.
+//	mcts.Playouter   uniform playouts
+//	mcts.Sampler     a random empty point
+//	mcts.Indexer     one number per point
+//	mcts.Hasher      64 bits of the stones
+//	mcts.CellBoard   one cell per point
 //
-// Game has the abilities Indexer, Hasher, Sampler and Playouter of package mcts. A State is 104 bytes whatever the
-// board, and boards of up to 64 points, with lines of up to 8, are the fastest: a set of their points is one word.
-// No method allocates, but for those that make text. A Game may be used by any number of goroutines.
+// A [State] has 104 bytes on every board. Boards of up to 64 points with lines of up to 8 stones
+// are the fastest, because a set of points is one word there. No method allocates, except those
+// that make text. A Game may be shared by goroutines.
 package gomoku

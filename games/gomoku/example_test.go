@@ -22,7 +22,7 @@ func Example() {
 	}
 	fmt.Print(g.Text(&s))
 	// Output:
-	// gomoku: c4 is taken by White
+	// c4 is taken by White
 	//  8 . . . . . . . .
 	//  7 . . . . . . . .
 	//  6 . . . . . . . .

@@ -8,17 +8,18 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// The sizes that New accepts.
+// The sizes that [New] accepts.
 const (
 	MaxSize   = 19 // the greatest width and height
-	MinLength = 3  // of a line that wins
+	MinLength = 3  // the shortest line that wins
 )
 
-// Game is the rules on one board. The zero value is the board of 8x8 with five in a row; New makes others.
-type Game struct{ made *board } // nil is connectFive
+// Game is the rules on one board. The zero Game has 8x8 points and lines of five. [New] returns
+// others.
+type Game struct{ made *board } // if nil, connectFive
 
-// New returns the game on a board with that many columns and rows, 1 to 19 each, in which a line of length stones
-// wins. The length is at least 3, and there must be room for one line.
+// New returns the game on a board of width columns and height rows, 1 to 19 each. A line of length
+// stones wins. The length is at least 3 and at most the longer side of the board.
 func New(width, height, length int) (Game, error) {
 	if width < 1 || width > MaxSize || height < 1 || height > MaxSize {
 		return Game{}, fmt.Errorf("gomoku: New(%d, %d, %d): want a width and a height of 1 to %d",
@@ -29,7 +30,7 @@ func New(width, height, length int) (Game, error) {
 			width, height, length, MinLength, longest)
 	}
 	if c := connectFive; width == c.width && height == c.height && length == c.length {
-		return Game{}, nil // so that equal rules are equal values here at least
+		return Game{}, nil // equal to the zero Game
 	}
 	return Game{newBoard(width, height, length)}, nil
 }
@@ -49,10 +50,11 @@ func (g Game) Width() int { return g.board().width }
 // Height returns the number of rows.
 func (g Game) Height() int { return g.board().height }
 
-// Length returns how many stones in a line win.
+// Length returns the number of stones in a line that wins.
 func (g Game) Length() int { return g.board().length }
 
-// State is a position. States are compared by == and copied by assignment. The zero value is the empty board.
+// State is a position. States are copied by assignment and compared by ==. The zero State is the
+// empty board.
 type State struct {
 	stones [2]points // by player
 	plies  uint16    // the number of stones
@@ -68,7 +70,7 @@ func (Game) NumPlayers() int { return 2 }
 // ToMove returns 0 for Black and 1 for White.
 func (Game) ToMove(s *State) int { return int(s.plies & 1) }
 
-// AppendActions appends the empty points row by row, from a1 to the right and up; none after a line.
+// AppendActions appends the empty points row by row from a1, or nothing when a player has a line.
 func (g Game) AppendActions(dst []Point, s *State) []Point {
 	if s.won {
 		return dst
@@ -91,7 +93,7 @@ func (g Game) Apply(s *State, p Point) {
 	s.won = b.wins(stones, p)
 }
 
-// Returns gives the player with the line 1 and the other 0, or both 1/2.
+// Returns writes 1 for the player with a line and 0 for the other, or 1/2 for both.
 func (Game) Returns(s *State, out []float64) {
 	if !s.won {
 		out[0], out[1] = 0.5, 0.5
@@ -111,7 +113,7 @@ func (g Game) NumActions() int { return g.board().area }
 // ActionIndex numbers the points row by row: a1 is 0, b1 is 1, a2 is the width of the board.
 func (g Game) ActionIndex(p Point) int { return g.board().index(p) }
 
-// Hash returns a hash of the stones, which tell everything else.
+// Hash returns a hash of the stones, which determine the rest of the state.
 func (g Game) Hash(s *State) uint64 {
 	h := uint64(0)
 	for i := range g.board().words {

@@ -77,30 +77,48 @@ func TestStateIsSmall(t *testing.T) {
 func TestLinesOfFiveAndMore(t *testing.T) {
 	for name, c := range map[string]struct {
 		points string
-		want   []float64 // nil while the game goes on
+		want   []float64 // nil if the game is not over
 	}{
 		"row":           {"a1 a2 b1 b2 c1 c2 d1 d2 e1", []float64{1, 0}},
 		"column, White": {"a1 h4 b1 h5 c1 h6 d1 h7 f1 h8", []float64{0, 1}},
 		"rising":        {"d4 a8 e5 b8 f6 c8 h8 d8 g7", []float64{1, 0}},
 		"falling":       {"a5 a8 b4 b8 c3 c8 d2 d8 e1", []float64{1, 0}},
 		"six":           {"a1 a3 b1 b3 c1 c3 e1 e3 f1 f3 d1", []float64{1, 0}},
-		"over the edge": {"f1 a4 g1 b4 h1 c4 a2 d4 b2", nil},
+		"eight, White":  {"a1 h1 a2 h2 a3 h3 a5 h4 a6 h6 a7 h7 a8 h8 c1 h5", []float64{0, 1}},
 		"with a gap":    {"a1 a3 b1 b3 c1 c3 e1 e3 f1 f3", nil},
 	} {
-		g := gomoku.Game{}
-		s := play(t, g, c.points)
-		require.Equal(t, c.want == nil, len(g.AppendActions(nil, &s)) > 0, name)
-		if c.want != nil {
-			out := make([]float64, 2)
-			g.Returns(&s, out)
-			require.Equal(t, c.want, out, name)
+		// The board of 8x8 is one word; larger boards look for lines in another way.
+		for _, board := range []size{{8, 8, 5}, {9, 9, 5}, {15, 15, 5}} {
+			t.Run(fmt.Sprintf("%s/%dx%d", name, board.width, board.height), func(t *testing.T) {
+				g := sized(t, board)
+				s := play(t, g, c.points)
+				require.Equal(t, c.want == nil, len(g.AppendActions(nil, &s)) > 0)
+				if c.want != nil {
+					out := make([]float64, 2)
+					g.Returns(&s, out)
+					require.Equal(t, c.want, out)
+				}
+			})
 		}
 	}
 }
 
-// There are 255,168 games of tic-tac-toe: 1440 end with the fifth stone, 5328 with the sixth, 47,952 and
-// 72,576 with the next, and 127,872 with the last, of which 81,792 are won (OEIS A061221). What has ended is not
-// continued.
+func TestLineDoesNotRunOverAnEdge(t *testing.T) {
+	for points, board := range map[string]size{
+		"f1 a4 g1 b4 h1 c4 a2 d4 b2": {8, 8, 5},
+		"g1 a4 h1 b4 i1 c4 a2 d4 b2": {9, 9, 5},
+	} {
+		t.Run(points, func(t *testing.T) {
+			g := sized(t, board)
+			s := play(t, g, points)
+			require.NotEmpty(t, g.AppendActions(nil, &s))
+		})
+	}
+}
+
+// There are 255,168 games of tic-tac-toe: 1440 end with the fifth stone, 5328 with the sixth,
+// 47,952 with the seventh, 72,576 with the eighth, and 127,872 with the last, of which 81,792 are
+// won (OEIS A061221).
 func TestPerftOfTicTacToe(t *testing.T) {
 	g := sized(t, size{3, 3, 3})
 	for i, want := range []uint64{1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872, 0} {
@@ -108,7 +126,7 @@ func TestPerftOfTicTacToe(t *testing.T) {
 	}
 }
 
-// No line is complete before the ninth stone, so the counts are falling factorials. They need no source.
+// No line is complete before the ninth stone, so the counts are falling factorials.
 func TestPerft(t *testing.T) {
 	g := gomoku.Game{}
 	for i, want := range []uint64{1, 64, 64 * 63, 64 * 63 * 62, 64 * 63 * 62 * 61} {
@@ -132,7 +150,8 @@ func TestLengthOfRandomGames(t *testing.T) {
 	require.InDelta(t, 46.83, mean, 1)
 }
 
-// The mean of playouts is that of the tree of all games. On the last board a set of points is more than one word.
+// The mean of playouts equals the mean over the tree of all games. On the last board a set of
+// points is more than one word.
 func TestPlayoutMean(t *testing.T) {
 	const playouts = 10_000
 	almost := "a1 b1 c1 d1 e1 f1 g1 h1 i1 j1 k1 a2 b2 c2 d2 e2 f2 g2 h2 i2 j2 k2 " +

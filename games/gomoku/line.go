@@ -1,17 +1,18 @@
 package gomoku
 
-// maxWordLength is the longest line that three steps of a wordLine find.
+// maxWordLength is the longest line that the three shifts of a wordLine find.
 const maxWordLength = 8
 
-// wordLine is how to find lines of one direction in a set that is one word. Shifting a set by the distance of two
-// neighbours and intersecting leaves the points where a line of two begins; doubling the shift, of four, and so on
-// by the way of powers of two.
+// wordLine finds the lines of one direction in a set that is one word. The intersection of a set
+// with the set shifted by the distance of two neighbours has the points where lines of two begin.
+// Twice the shift gives the lines of four, and so on.
 type wordLine struct {
-	shifts [3]uint8 // to a line of 2, of at most 4, and of the full length
-	starts uint64   // where a line may begin without leaving the board at its sides
+	shifts [3]uint8 // to lines of 2, of at most 4, and of the full length
+	starts uint64   // the points where a line may begin without leaving the board at its sides
 }
 
-// newWordLine returns the zero wordLine, which finds nothing, where the board has no room for a line.
+// newWordLine returns the wordLine of a direction. If the board has no room for a line, that is the
+// zero wordLine, which finds nothing.
 func (b *board) newWordLine(direction int) (line wordLine) {
 	step, last := directions[direction], b.length-1
 	for i := range b.area {
@@ -20,7 +21,7 @@ func (b *board) newWordLine(direction int) (line wordLine) {
 		}
 	}
 	if line.starts == 0 {
-		return wordLine{} // the shifts might not fit
+		return wordLine{} // the shifts may exceed a word
 	}
 	have, distance := 1, step.y*b.width+step.x
 	for i := range line.shifts {
@@ -31,6 +32,7 @@ func (b *board) newWordLine(direction int) (line wordLine) {
 	return line
 }
 
+// find returns the points of a set where lines begin.
 func (line *wordLine) find(set uint64) uint64 {
 	set &= set >> (line.shifts[0] & 63)
 	set &= set >> (line.shifts[1] & 63)
@@ -38,14 +40,14 @@ func (line *wordLine) find(set uint64) uint64 {
 	return set & line.starts
 }
 
-// hasLine reports whether there is a line in a set that is one word.
+// hasLine reports whether a set that is one word has a line.
 func (b *board) hasLine(set uint64) bool {
 	lines := &b.inWord
 	return lines[0].find(set)|lines[1].find(set)|lines[2].find(set)|lines[3].find(set) != 0
 }
 
-// wins reports whether p, a point of the set, is part of a line of it. No other point is, for else the game would
-// have been over before.
+// wins reports whether the set has a line. Such a line includes p, the last stone, because the game
+// was not over before.
 func (b *board) wins(set *points, p Point) bool {
 	if b.isWord {
 		return b.hasLine(set[0])
@@ -58,7 +60,7 @@ func (b *board) wins(set *points, p Point) bool {
 	return false
 }
 
-// run returns how many points of the set follow p without a gap, in steps of dx and dy.
+// run returns the number of points of the set that follow p without a gap, in steps of dx and dy.
 func (b *board) run(set *points, p Point, dx, dy int) int {
 	x, y := p.XY()
 	for n := 0; ; n++ {

@@ -6,8 +6,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Every line of every board wins with its last stone, whichever it is, and without one of its stones it does not.
-// Lines that would run over an edge do not exist.
+// Every line of every board wins, whichever stone comes last, and no longer wins without one of its
+// stones. No line runs over an edge.
 func TestEveryLine(t *testing.T) {
 	for _, c := range [][3]int{
 		{8, 8, 5},
@@ -20,6 +20,8 @@ func TestEveryLine(t *testing.T) {
 		{19, 3, 8},
 		{3, 19, 7},
 		{1, 8, 4},
+		{13, 5, 5}, // 65 points, one more than a word
+		{5, 13, 5},
 		{9, 7, 9},
 		{10, 10, 5},
 		{15, 15, 5},
@@ -61,7 +63,7 @@ func requireLine(t *testing.T, b *board, from, dx, dy int) int {
 	return 1
 }
 
-// The two ways to look for a line agree on sets full of stones at the edges, where one could run over.
+// The two ways to look for a line agree on sets with many stones at the edges.
 func TestNoLineRunsOverAnEdge(t *testing.T) {
 	b := newBoard(8, 8, 5)
 	for shift := range 8 {

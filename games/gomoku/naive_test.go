@@ -11,7 +11,8 @@ import (
 	"github.com/banyan-go/banyan/games/gomoku"
 )
 
-// naive is the game as the rules tell it: who owns each point by row and column, and every line looked at.
+// naive implements the rules word by word: the owner of each point by row and column, and a look at
+// every line.
 type naive struct {
 	size
 	owner [][]byte // 'X', 'O' or '.'
@@ -30,7 +31,7 @@ func newNaive(c size) *naive {
 	return n
 }
 
-// at returns a blank outside of the board.
+// at returns the owner of a point, or a blank outside of the board.
 func (n *naive) at(x, y int) byte {
 	if x < 0 || x >= n.width || y < 0 || y >= n.height {
 		return ' '
@@ -93,7 +94,7 @@ func (n *naive) returns() []float64 {
 	return []float64{0.5, 0.5}
 }
 
-// text is Text without the lines below the board.
+// text returns what Text draws, without the lines below the board.
 func (n *naive) text() string {
 	text := ""
 	for y := n.height - 1; y >= 0; y-- {
@@ -119,7 +120,8 @@ func (n *naive) perft(depth int) uint64 {
 	return sum
 }
 
-// anySize draws a board; half of them are small, so that a set of points is one word and draws happen.
+// anySize draws a board. Half of the boards are small, so that a set of points is one word and
+// draws happen.
 func anySize(t *rapid.T) size {
 	most := 12
 	if rapid.Bool().Draw(t, "small") {
@@ -133,7 +135,8 @@ func anySize(t *rapid.T) size {
 	return c
 }
 
-// Few random games fill long lines, so the players of some keep to the first points of the list or to every second.
+// Few random games have long lines, so in some of them the players keep to the first points of the
+// list, or to every second or third.
 func TestRulesAreThoseOfTheNaiveGame(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := anySize(t)

@@ -6,8 +6,8 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// Playout places stones on empty points drawn uniformly, with one number from r per stone, until the game is over,
-// and writes the returns. It leaves s as it is.
+// Playout plays uniformly at random to the end, with one number from r per stone, and writes the
+// returns. It leaves s as it is.
 func (g Game) Playout(s *State, r *rng.Rand, out []float64) {
 	b, end := g.board(), *s
 	switch {
@@ -20,7 +20,7 @@ func (g Game) Playout(s *State, r *rng.Rand, out []float64) {
 	g.Returns(&end, out)
 }
 
-// playoutAny draws without replacement from a list of the empty points.
+// playoutAny plays on any board: it draws from a list of the empty points without replacement.
 func (g Game) playoutAny(s *State, r *rng.Rand) {
 	var free [MaxSize * MaxSize]Point
 	for n := len(g.AppendActions(free[:0], s)); n > 0 && !s.won; n-- {
@@ -30,7 +30,8 @@ func (g Game) playoutAny(s *State, r *rng.Rand) {
 	}
 }
 
-// playoutWord does the same where a set of points is one word. Of s it changes only what Returns looks at.
+// playoutWord does the same if a set of points is one word. It changes only the fields of s that
+// Returns reads.
 func (b *board) playoutWord(s *State, r *rng.Rand) {
 	var free [64]uint8
 	n := 0
@@ -52,8 +53,8 @@ func (b *board) playoutWord(s *State, r *rng.Rand) {
 	}
 }
 
-// RandomAction draws an empty point uniformly: points are drawn until one is empty. It reports false if the game is
-// over.
+// RandomAction returns a uniformly random empty point. It draws points until one is empty. It
+// reports false if the game is over.
 func (g Game) RandomAction(s *State, r *rng.Rand) (Point, bool) {
 	b := g.board()
 	if b.over(s) {

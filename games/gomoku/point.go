@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// Point is a point of the board, and the action of placing a stone there. It means the same on boards of all sizes.
-// The zero value is a1, the lower left corner.
+// Point is a point of the board, and the action of placing a stone there. It means the same on
+// boards of all sizes. The zero Point is a1, the lower left corner.
 type Point uint16 // the column, and 256 times the row
 
-// nowhere is a Point on no board.
+// nowhere is a Point that is on no board.
 const nowhere Point = 0xffff
 
-// At returns the point in column x and row y, both counted from 0 at a1. If x or y is not in 0..MaxSize-1, it
-// returns a point that is on no board.
+// At returns the point in column x and row y, both counted from 0 at a1. If x or y is not in
+// 0..MaxSize-1, it returns a point that is on no board.
 func At(x, y int) Point {
 	if x < 0 || x >= MaxSize || y < 0 || y >= MaxSize {
 		return nowhere
@@ -25,19 +25,20 @@ func At(x, y int) Point {
 // XY returns the column and the row of p, counted from 0 at a1.
 func (p Point) XY() (x, y int) { return int(p & 0xff), int(p >> 8) }
 
-// String returns the letter of the column and the number of the row, such as c4.
+// String returns the letter of the column and the number of the row, such as c4, or "nowhere" for a
+// point that is on no board.
 func (p Point) String() string {
 	x, y := p.XY()
 	if x >= MaxSize || y >= MaxSize {
-		return "Point(" + strconv.Itoa(int(p)) + ")"
+		return "nowhere"
 	}
 	return columnName(x) + strconv.Itoa(y+1)
 }
 
 func columnName(x int) string { return string(rune('a' + x)) }
 
-// Parse reads what String writes, in either case. It knows the size of the board, but no position: Legal tells
-// whether a point may be played.
+// Parse reads the text of a point of the board, in either case. It does not know the position;
+// [Game.Legal] tells whether the point can be played.
 func (g Game) Parse(text string) (Point, error) {
 	word := strings.ToLower(text)
 	if len(word) == len(text) && len(word) >= 2 && word[1] != '0' {
@@ -46,6 +47,6 @@ func (g Game) Parse(text string) (Point, error) {
 			return At(x, int(n)-1), nil
 		}
 	}
-	return 0, fmt.Errorf("gomoku: Parse(%q): want a column a to %s and a row 1 to %d, such as %v",
-		text, columnName(g.Width()-1), g.Height(), At(g.Width()/2, g.Height()/2))
+	return 0, fmt.Errorf("%q is not a move: want a point from a1 to %v, like %v",
+		text, At(g.Width()-1, g.Height()-1), At(g.Width()/2, g.Height()/2))
 }

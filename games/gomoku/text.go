@@ -9,10 +9,11 @@ import (
 // PlayerName returns "Black" or "White".
 func (Game) PlayerName(player int) string { return [2]string{"Black", "White"}[player&1] }
 
-// symbol is how Text draws the stones of a player.
+// symbol returns the character that Text draws for a stone of a player.
 func symbol(player int) byte { return "XO"[player&1] }
 
-// Text draws the board, X being Black's stones and O White's, and says who is to move or how the game ended.
+// Text draws the board, with X for Black's stones and O for White's, and says which player is to
+// move or how the game ended.
 func (g Game) Text(s *State) string {
 	var text strings.Builder
 	b := g.board()
@@ -53,20 +54,20 @@ func (g Game) status(s *State) string {
 	return fmt.Sprintf("%s (%c) to move", g.PlayerName(mover), symbol(mover))
 }
 
-// Legal returns nil if p may be played in s, and says why if not.
+// Legal returns nil if p may be played at s, and otherwise an error that says why not.
 func (g Game) Legal(s *State, p Point) error {
 	b := g.board()
 	x, y := p.XY()
 	switch {
 	case s.won:
-		return fmt.Errorf("gomoku: the game is over, %s has %d in a row", g.PlayerName(1-g.ToMove(s)), b.length)
+		return fmt.Errorf("the game is over: %s has %d in a row", g.PlayerName(1-g.ToMove(s)), b.length)
 	case b.over(s):
-		return errors.New("gomoku: the game is over, the board is full")
+		return errors.New("the game is over: the board is full")
 	case !b.includes(x, y):
-		return fmt.Errorf("gomoku: %v is off the board, want a1 to %v", p, At(b.width-1, b.height-1))
+		return fmt.Errorf("%v is off the board: want a point from a1 to %v", p, At(b.width-1, b.height-1))
 	}
 	if c := s.at(b.index(p)); c != '.' {
-		return fmt.Errorf("gomoku: %v is taken by %s", p, g.PlayerName(strings.IndexByte("XO", c)))
+		return fmt.Errorf("%v is taken by %s", p, g.PlayerName(strings.IndexByte("XO", c)))
 	}
 	return nil
 }

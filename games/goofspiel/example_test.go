@@ -34,5 +34,5 @@ func Example() {
 	// Prize 3, then 1 2
 	// Player 1:  5 points, cards 1 3 4
 	// Player 2:  4 points, cards 1 2 5
-	// goofspiel: Player 2 has no 4, but 1 2 5
+	// Player 2 has no card 4: bid one of the cards 1 2 5
 }

@@ -1,15 +1,41 @@
-// Package goofspiel is Goofspiel, the game of pure strategy, for two to four players who bid for prizes at the same time.
+// Package goofspiel implements Goofspiel, the game of pure strategy, for 2 to 4 players. It is the
+// library's example of simultaneous moves.
 //
-//	g := goofspiel.Game{}                                    // two players, 13 cards, prizes in random order
-//	g, err := goofspiel.New(3, 5, goofspiel.Descending)
+// # Rules
 //
-// Every player holds the cards 1 to n, and so does the deck of prizes. In each round a prize is shown, and all choose a
-// card of their hand at the same time. The highest one wins as many points as the prize says; if two or more players
-// share the highest, the prize is lost to all, as in OpenSpiel (some let it wait for the next round, or split it). The cards
-// are spent. After n rounds the most points win.
+// Each player holds the cards 1 to n, and there is a deck of prizes 1 to n. In each round a prize
+// is shown, and all players simultaneously bid a card of their hand. The highest bid wins the
+// points of the prize. If two or more players share the highest bid, no player gets the prize, as
+// in OpenSpiel; other versions keep it for the next round or split it. The cards that were bid are
+// discarded. After n rounds the player with the most points wins.
 //
-// Where prizes come in random order, nature shows them, each that is left with the same probability. The rounds are all
-// alike: the last prize and the last cards are shown and bid too, though there is no choice.
+// The winner gets 1 and the other players 0. Players that share the most points share the 1.
+//
+// In random order, a chance node shows each remaining prize with equal probability. The last round
+// is played like the others, although there is no choice.
+//
+// # Use
+//
+//	g, err := goofspiel.New(2, 5, goofspiel.Descending) // players, cards and order of the prizes
+//	...
+//	search, err := mcts.New(g, mcts.Config{Selection: policy.RegretMatching{}})
+//	...
+//	s := g.Start()
+//	result, err := search.Run(ctx, &s, mcts.Budget{Simulations: 10_000})
+//	...
+//	g.ApplyJoint(&s, []goofspiel.Card{result.Action, bid}) // bid is the card of player 1
+//	fmt.Print(g.Text(&s))
+//
+// # Optional interfaces
+//
+//	mcts.SimultaneousGame   every decision of the players
+//	mcts.ChanceGame         the prizes, in random order
+//	mcts.Playouter          uniform playouts
+//	mcts.Indexer            one number per card and one per prize
+//	mcts.Hasher             64 bits of the whole state
+//
+// A [State] has 16 bytes. No method allocates, except those that make text. A Game may be shared by
+// goroutines.
 package goofspiel
 
 import (
@@ -30,7 +56,7 @@ type Order uint8
 
 // The orders of prizes.
 const (
-	Random     Order = iota // each that is left is equally likely
+	Random     Order = iota // all remaining prizes are equally likely
 	Descending              // the highest first
 	Ascending               // the lowest first
 )
@@ -43,11 +69,11 @@ func (o Order) String() string {
 	return [...]string{"random", "descending", "ascending"}[o]
 }
 
-// Game is the rules for some players and cards. The zero Game is for two players and 13 cards, with prizes in random
-// order.
+// Game is the rules for a number of players and cards. The zero Game has two players, 13 cards and
+// prizes in random order.
 type Game struct {
-	more  uint8 // players than two
-	fewer uint8 // cards than 13
+	more  uint8 // number of players above two
+	fewer uint8 // number of cards below 13
 	order Order
 }
 
@@ -60,27 +86,28 @@ func New(players, cards int, order Order) (Game, error) {
 	return Game{more: uint8(players - minPlayers), fewer: uint8(maxCards - cards), order: order}, nil
 }
 
-// Cards returns how many cards a player has at the start.
+// Cards returns the number of cards that a player has at the start.
 func (g Game) Cards() int { return maxCards - int(g.fewer) }
 
 // Order returns the order of the prizes.
 func (g Game) Order() Order { return g.order }
 
-// State is a position: what the players hold and have won, and the prizes. All of it is open to all.
+// State is a position: the hands and points of the players, and the prizes. There is no hidden
+// information except the bids of a round. States are copied by assignment and compared by ==.
 type State struct {
 	hands  [maxPlayers]cards
 	points [maxPlayers]uint8
 	deck   cards // prizes not shown yet
-	prize  uint8 // that is bid for, or 0 before nature shows one and at the end
+	prize  uint8 // shown; 0 at chance nodes and at the end
 }
 
-// Points returns what a player has won so far.
+// Points returns the points that a player has won so far.
 func (s *State) Points(player int) int { return int(s.points[player]) }
 
-// Prize returns the points that are bid for, or 0 if no prize is shown.
+// Prize returns the points of the prize that is shown, or 0 if none is shown.
 func (s *State) Prize() int { return int(s.prize) }
 
-// Start returns the deal.
+// Start returns the first state. In random order it is a chance node.
 func (g Game) Start() State {
 	all := cards(1)<<g.Cards() - 1
 	s := State{deck: all}
@@ -91,10 +118,10 @@ func (g Game) Start() State {
 	return s
 }
 
-// NumPlayers returns how many play.
+// NumPlayers returns the number of players, 2 to 4.
 func (g Game) NumPlayers() int { return minPlayers + int(g.more) }
 
-// ToMove returns mcts.Simultaneous where a prize is shown, and mcts.Chance where nature shows one.
+// ToMove returns [mcts.Simultaneous] if a prize is shown, and [mcts.Chance] if one is to be shown.
 func (Game) ToMove(s *State) int {
 	switch {
 	case s.prize != 0:
@@ -105,10 +132,10 @@ func (Game) ToMove(s *State) int {
 	return 0
 }
 
-// AppendActions returns dst: no player ever moves alone.
+// AppendActions returns dst. No player ever moves alone.
 func (Game) AppendActions(dst []Card, _ *State) []Card { return dst }
 
-// AppendPlayerActions appends the cards in the hand of player, the lowest first.
+// AppendPlayerActions appends the cards in the hand of player in ascending order.
 func (Game) AppendPlayerActions(dst []Card, s *State, player int) []Card {
 	for hand := s.hands[player]; hand != 0; hand &= hand - 1 {
 		dst = append(dst, Card(hand.lowest()))
@@ -116,7 +143,7 @@ func (Game) AppendPlayerActions(dst []Card, s *State, player int) []Card {
 	return dst
 }
 
-// AppendOutcomes appends the prizes that may be shown next, the lowest first.
+// AppendOutcomes appends the prizes that may be shown next in ascending order.
 func (Game) AppendOutcomes(dst []mcts.Outcome[Card], s *State) []mcts.Outcome[Card] {
 	prob := 1 / float64(s.deck.count())
 	for deck := s.deck; deck != 0; deck &= deck - 1 {
@@ -131,7 +158,7 @@ func (Game) Apply(s *State, a Card) {
 	s.deck &^= card(s.prize)
 }
 
-// ApplyJoint plays a round: joint[player] is the card of each.
+// ApplyJoint plays a round, in which each player bids joint[player].
 func (g Game) ApplyJoint(s *State, joint []Card) {
 	highest, winner, shared := Card(0), 0, false
 	for player, a := range joint {
@@ -149,7 +176,7 @@ func (g Game) ApplyJoint(s *State, joint []Card) {
 	g.turnUp(s)
 }
 
-// turnUp takes the prize off the table, and shows the next where the order says which.
+// turnUp removes the prize and, unless the order is random, shows the next one.
 func (g Game) turnUp(s *State) {
 	s.prize = 0
 	if s.deck == 0 || g.order == Random {
@@ -161,7 +188,8 @@ func (g Game) turnUp(s *State) {
 	s.deck &^= card(s.prize)
 }
 
-// Returns gives 1 to the player with the most points, shared equally by all who have as many, and 0 to the others.
+// Returns writes 1 for the player with the most points and 0 for the others. Players that share the
+// most points share the 1 equally.
 func (g Game) Returns(s *State, out []float64) {
 	most, winners := uint8(0), 0
 	for player := range out {
@@ -180,7 +208,7 @@ func (g Game) Returns(s *State, out []float64) {
 	}
 }
 
-// NumActions returns twice the number of cards: the cards are numbered before the prizes.
+// NumActions returns twice the number of cards: the cards come before the prizes.
 func (g Game) NumActions() int { return 2 * g.Cards() }
 
 // ActionIndex returns the number of a card or a prize.
@@ -191,7 +219,7 @@ func (g Game) ActionIndex(a Card) int {
 	return int(a) - 1
 }
 
-// Hash returns 64 bits that depend on all of the state.
+// Hash returns 64 bits that depend on the whole state.
 func (Game) Hash(s *State) uint64 {
 	h, p := s.hands, s.points
 	held := uint64(h[0]) | uint64(h[1])<<16 | uint64(h[2])<<32 | uint64(h[3])<<48

@@ -30,7 +30,7 @@ func game(t require.TestingT, players, cards int, order goofspiel.Order) goofspi
 	return g
 }
 
-// round shows a prize, if one is given, and plays the cards.
+// round shows the prize, unless it is 0, and plays the cards.
 func round(g goofspiel.Game, s *goofspiel.State, prize goofspiel.Card, bids ...goofspiel.Card) {
 	if prize > 0 {
 		g.Apply(s, prize+16)
@@ -74,8 +74,8 @@ func TestStateIsSmall(t *testing.T) {
 	require.LessOrEqual(t, unsafe.Sizeof(goofspiel.State{}), uintptr(16))
 }
 
-// In round k every player has n-k+1 cards and bids without regard to the others, so there are (n-k+1)^players joint
-// actions. Where nature shows the prizes, each round has n-k+1 outcomes before.
+// In round k every player has n-k+1 cards, so there are (n-k+1)^players joint actions. In random
+// order a chance node with n-k+1 outcomes comes before.
 func TestPerft(t *testing.T) {
 	for players := 2; players <= 4; players++ {
 		for _, order := range orders {

@@ -11,13 +11,13 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 )
 
-// naive is the game as its rules tell it, with lists of cards.
+// naive implements the rules word by word, with lists of cards.
 type naive struct {
 	order  goofspiel.Order
 	hands  [][]int
 	points []int
 	deck   []int // ascending
-	prize  int   // 0: none is shown
+	prize  int   // 0 if none is shown
 }
 
 func newNaive(players, cards int, order goofspiel.Order) *naive {

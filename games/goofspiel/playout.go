@@ -2,7 +2,7 @@ package goofspiel
 
 import "github.com/banyan-go/banyan/rng"
 
-// Playout plays uniformly random cards to the end.
+// Playout plays uniformly random cards to the end and writes the returns. It changes s.
 func (g Game) Playout(s *State, r *rng.Rand, out []float64) {
 	var joint [maxPlayers]Card
 	bids := joint[:g.NumPlayers()]
@@ -11,7 +11,7 @@ func (g Game) Playout(s *State, r *rng.Rand, out []float64) {
 			if s.deck == 0 {
 				break
 			}
-			// Bids that do not look at the prize are paired with prizes at random, in whatever order these come.
+			// Random bids do not depend on the prize, so the order of the prizes does not matter.
 			s.prize = s.deck.lowest()
 			s.deck &^= card(s.prize)
 		}
@@ -23,7 +23,7 @@ func (g Game) Playout(s *State, r *rng.Rand, out []float64) {
 	g.Returns(s, out)
 }
 
-// draw returns a card of a set that is not empty, each with the same probability.
+// draw returns a uniformly random card of a set that is not empty.
 func (c cards) draw(r *rng.Rand) uint8 {
 	for range r.IntN(c.count()) {
 		c &= c - 1

@@ -7,8 +7,8 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 )
 
-// solver knows the values of games of two players by backward induction: the value of a round is that of the matrix
-// game whose entries are the values of what comes next.
+// solver computes the values of two-player games by backward induction. The value of a round is
+// that of the matrix game whose entries are the values of the next states.
 type solver struct {
 	t     require.TestingT
 	game  goofspiel.Game
@@ -19,7 +19,8 @@ func newSolver(t require.TestingT, g goofspiel.Game) *solver {
 	return &solver{t, g, map[goofspiel.State]float64{}}
 }
 
-// value returns what the first player can make sure of, and the second cannot keep him from.
+// value returns the value of s for the first player, if both players play their best mixed
+// strategies.
 func (v *solver) value(s goofspiel.State) float64 {
 	if value, ok := v.known[s]; ok {
 		return value
@@ -43,7 +44,8 @@ func (v *solver) value(s goofspiel.State) float64 {
 	return value
 }
 
-// matrix returns the values of all joint actions at s, a row for every card of the first player.
+// matrix returns the values of all joint actions at s, with a row for every card of the first
+// player.
 func (v *solver) matrix(s goofspiel.State) [][]float64 {
 	var matrix [][]float64
 	for _, mine := range v.game.AppendPlayerActions(nil, &s, 0) {
@@ -58,8 +60,9 @@ func (v *solver) matrix(s goofspiel.State) [][]float64 {
 	return matrix
 }
 
-// solve returns the value of a matrix game and a best mix of the rows, who want much, and of the columns. It checks
-// that neither mix gives away anything, which proves all three.
+// solve returns the value of a matrix game and optimal mixed strategies of the rows, which
+// maximise, and of the columns, which minimise. It checks that both strategies guarantee the value,
+// which proves all three.
 func solve(t require.TestingT, matrix [][]float64) (value float64, rows, columns []float64) {
 	tableau := newTableau(matrix)
 	for tableau.pivot() {
@@ -82,16 +85,16 @@ func solve(t require.TestingT, matrix [][]float64) (value float64, rows, columns
 	return value, rows, columns
 }
 
-// tableau is the linear program of the columns, with all payoffs positive: maximise the sum of y, where A y <= 1 and
-// y >= 0. The value of the game is 1 over that sum (Dantzig, 1951). The last row holds the objective, the last column the
-// right sides.
+// tableau is the linear program of the columns, with all payoffs positive: maximise the sum of y
+// subject to A y <= 1 and y >= 0. The value of the game is 1 over that sum (Dantzig, 1951). The
+// last row holds the objective, and the last column the right-hand sides.
 type tableau struct {
 	cells   [][]float64
-	basis   []int // the variable of each row; those from the number of columns on are slack
+	basis   []int // the variable of each row; slack variables follow those of the columns
 	columns int
 }
 
-// shift makes the payoffs of games from 0 to 1 positive.
+// shift is added to payoffs from 0 to 1 to make them positive.
 const shift = 1
 
 func newTableau(matrix [][]float64) *tableau {
@@ -113,8 +116,8 @@ func newTableau(matrix [][]float64) *tableau {
 	return t
 }
 
-// pivot makes a step of the simplex method, by the rule of Bland (1977), which never cycles, and reports whether there
-// was one.
+// pivot makes a step of the simplex method and reports whether there was one. Bland's rule (1977)
+// prevents cycles.
 func (t *tableau) pivot() bool {
 	const tiny = 1e-12
 	m := len(t.basis)
@@ -156,7 +159,7 @@ func (t *tableau) exchange(leave, enter int) {
 	t.basis[leave] = enter
 }
 
-// mixes returns the value, and the mixes of rows and columns, when there is nothing left to pivot.
+// mixes returns the value and the mixed strategies of rows and columns after the last pivot.
 func (t *tableau) mixes() (value float64, rows, columns []float64) {
 	m := len(t.basis)
 	objective, right := t.cells[m], t.columns+m

@@ -9,7 +9,7 @@ import (
 // PlayerName returns "Player 1" for player 0, and so on.
 func (Game) PlayerName(player int) string { return fmt.Sprintf("Player %d", player+1) }
 
-// Text shows the prizes, and the points and the hand of every player. The cards that are left are known to all.
+// Text returns the prizes, and the points and cards of every player, as text.
 func (g Game) Text(s *State) string {
 	var b strings.Builder
 	switch {
@@ -32,22 +32,22 @@ func (g Game) Text(s *State) string {
 	return b.String()
 }
 
-// LegalFor returns nil if player may bid a at s, and otherwise why not.
+// LegalFor returns nil if player may bid a at s, and otherwise an error that says why not.
 func (g Game) LegalFor(s *State, player int, a Card) error {
 	if player < 0 || player >= g.NumPlayers() {
-		return fmt.Errorf("goofspiel: there is no player %d, want 0..%d", player, g.NumPlayers()-1)
+		return fmt.Errorf("there is no player %d: want 0 to %d", player, g.NumPlayers()-1)
 	}
 	hand := s.hands[player]
 	_, isPrize := a.Prize()
 	switch {
 	case s.prize == 0 && s.deck == 0:
-		return errors.New("goofspiel: the game is over")
+		return errors.New("the game is over")
 	case s.prize == 0:
-		return errors.New("goofspiel: the next prize is not shown yet")
+		return errors.New("the next prize is not shown yet")
 	case isPrize:
-		return fmt.Errorf("goofspiel: %v is a prize, bid a card: %v", a, hand)
+		return fmt.Errorf("%v is a prize: bid one of the cards %v", a, hand)
 	case a < 1 || hand&card(uint8(a)) == 0:
-		return fmt.Errorf("goofspiel: %s has no %v, but %v", g.PlayerName(player), a, hand)
+		return fmt.Errorf("%s has no card %v: bid one of the cards %v", g.PlayerName(player), a, hand)
 	}
 	return nil
 }

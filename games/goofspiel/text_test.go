@@ -36,31 +36,31 @@ func TestParse(t *testing.T) {
 	}
 	for _, text := range []string{"", "P", "0", "P0", "14", "P14", "-1", "+1", "01", "P01", "x", "PP1", "P 1", "256", "1.0", "１"} {
 		_, err := goofspiel.Game{}.Parse(text)
-		require.ErrorContains(t, err, "want a card 1-13, or a prize P1-P13", text)
+		require.ErrorContains(t, err, "is not a card: want 1 to 13, or a prize P1 to P13", text)
 	}
 	_, err := game(t, 2, 5, goofspiel.Random).Parse("6")
-	require.EqualError(t, err, `goofspiel: Parse("6"): want a card 1-5, or a prize P1-P5`)
+	require.EqualError(t, err, `"6" is not a card: want 1 to 5, or a prize P1 to P5`)
 }
 
 func TestLegalForExplains(t *testing.T) {
 	g := game(t, 2, 3, goofspiel.Random)
 	s := g.Start()
-	require.EqualError(t, g.LegalFor(&s, 0, 1), "goofspiel: the next prize is not shown yet")
+	require.EqualError(t, g.LegalFor(&s, 0, 1), "the next prize is not shown yet")
 	round(g, &s, 1, 2, 3)
 	g.Apply(&s, 16+2)
 	require.NoError(t, g.LegalFor(&s, 0, 3))
-	require.EqualError(t, g.LegalFor(&s, 1, 3), "goofspiel: Player 2 has no 3, but 1 2")
-	require.EqualError(t, g.LegalFor(&s, 0, 2), "goofspiel: Player 1 has no 2, but 1 3")
+	require.EqualError(t, g.LegalFor(&s, 1, 3), "Player 2 has no card 3: bid one of the cards 1 2")
+	require.EqualError(t, g.LegalFor(&s, 0, 2), "Player 1 has no card 2: bid one of the cards 1 3")
 	for _, a := range []goofspiel.Card{0, 4, 13, 14, 15, 16} {
 		require.ErrorContains(t, g.LegalFor(&s, 0, a), "Player 1 has no ")
 	}
-	require.EqualError(t, g.LegalFor(&s, 0, 16+1), "goofspiel: P1 is a prize, bid a card: 1 3")
+	require.EqualError(t, g.LegalFor(&s, 0, 16+1), "P1 is a prize: bid one of the cards 1 3")
 	require.ErrorContains(t, g.LegalFor(&s, 0, 255), "is a prize")
-	require.EqualError(t, g.LegalFor(&s, 2, 1), "goofspiel: there is no player 2, want 0..1")
+	require.EqualError(t, g.LegalFor(&s, 2, 1), "there is no player 2: want 0 to 1")
 	require.Error(t, g.LegalFor(&s, -1, 1))
 	round(g, &s, 0, 1, 1)
 	round(g, &s, 3, 3, 2)
-	require.EqualError(t, g.LegalFor(&s, 0, 1), "goofspiel: the game is over")
+	require.EqualError(t, g.LegalFor(&s, 0, 1), "the game is over")
 }
 
 func FuzzParse(f *testing.F) {

@@ -11,7 +11,7 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 )
 
-// The solver itself, on games known from textbooks, scaled to 0 and 1.
+// The solver solves textbook games with payoffs scaled to 0 and 1.
 func TestSolver(t *testing.T) {
 	for name, c := range map[string]struct {
 		matrix        [][]float64
@@ -25,10 +25,12 @@ func TestSolver(t *testing.T) {
 		"two rows of three":   {[][]float64{{0, 1, 0.9}, {1, 0, 0.8}}, 0.5, []float64{0.5, 0.5}, []float64{0.5, 0.5, 0}},
 		"nothing to choose":   {[][]float64{{0.25}}, 0.25, []float64{1}, []float64{1}},
 	} {
-		value, rows, columns := solve(t, c.matrix)
-		require.InDelta(t, c.value, value, 1e-12, name)
-		require.InDeltaSlice(t, c.rows, rows, 1e-12, name)
-		require.InDeltaSlice(t, c.columns, columns, 1e-12, name)
+		t.Run(name, func(t *testing.T) {
+			value, rows, columns := solve(t, c.matrix)
+			require.InDelta(t, c.value, value, 1e-12)
+			require.InDeltaSlice(t, c.rows, rows, 1e-12)
+			require.InDeltaSlice(t, c.columns, columns, 1e-12)
+		})
 	}
 }
 
@@ -40,7 +42,7 @@ func TestSolverOfAnyMatrix(t *testing.T) {
 	})
 }
 
-// The players are alike, so neither has an advantage.
+// The game is symmetric, so neither player has an advantage.
 func TestValueIsHalf(t *testing.T) {
 	for _, order := range orders {
 		for cards := 1; cards <= 5; cards++ {
@@ -53,7 +55,7 @@ func TestValueIsHalf(t *testing.T) {
 	}
 }
 
-// Positions that are worked out on paper.
+// The values of these positions are worked out by hand.
 func TestValuesByHand(t *testing.T) {
 	for _, c := range []struct {
 		cards int
@@ -64,10 +66,12 @@ func TestValuesByHand(t *testing.T) {
 		{2, goofspiel.Descending, [][]goofspiel.Card{{2, 1}}, 1},
 		{2, goofspiel.Descending, [][]goofspiel.Card{{1, 1}}, 0.5},
 		{2, goofspiel.Ascending, [][]goofspiel.Card{{2, 1}}, 0},
-		// The first has 3 points, and cards 1 and 2 against 1 and 3, which cannot win both the 2 and the 1.
+		// The first player has 3 points and the cards 1 and 2. The second has 1 and 3, which cannot
+		// win both prizes, 2 and 1.
 		{3, goofspiel.Descending, [][]goofspiel.Card{{3, 2}}, 1},
-		// The first has 3 points, and cards 1 and 2 against 2 and 3, which draw if they win both the 2 and the 1. The first
-		// wins if the twos meet. Each must choose when to bid the two, as in matching pennies with 1 and 1/2 at stake.
+		// The first player has 3 points and the cards 1 and 2. The second has 2 and 3, which draw
+		// if they win both prizes, 2 and 1. The first player wins if the two cards 2 meet. Each
+		// chooses when to bid its 2, as in matching pennies with payoffs 1 and 1/2.
 		{3, goofspiel.Descending, [][]goofspiel.Card{{3, 1}}, 0.75},
 	} {
 		g := game(t, 2, c.cards, c.order)
@@ -79,7 +83,7 @@ func TestValuesByHand(t *testing.T) {
 	}
 }
 
-// Against one who bids at random, nothing brings more points than always to bid what the prize is worth (Ross, "Goofspiel
+// Against a random player, the best strategy is to bid the value of the prize (S. Ross, "Goofspiel
 // -- The Game of Pure Strategy", Journal of Applied Probability 8(3), 1971).
 func TestBestAgainstRandomIsTheValueOfThePrize(t *testing.T) {
 	for cards := 1; cards <= 5; cards++ {
@@ -90,8 +94,8 @@ func TestBestAgainstRandomIsTheValueOfThePrize(t *testing.T) {
 	}
 }
 
-// lead returns by how many points the first player is ahead at the end, if he plays the best of the cards he may, and
-// the second at random.
+// lead returns the expected lead of the first player in points at the end, if it plays the best of
+// the allowed cards and the second player plays at random.
 func lead(g goofspiel.Game, s goofspiel.State, known map[goofspiel.State]float64, may func(*goofspiel.State, goofspiel.Card) bool) float64 {
 	if value, ok := known[s]; ok {
 		return value

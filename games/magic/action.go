@@ -1,28 +1,31 @@
 package magic
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
 )
 
-// Action is a decision. A set of cards has the form of a zone, with 1 in nibble 0 if a land is among them, so the zero
-// Action is to play nothing. The others have an op in the upper three bits of nibble 0, a kind in nibble 1, and a number
-// above.
+// Action is a decision. The zero Action is to play no card. In text an action is a verb and, after
+// most verbs, the letters of cards. L is a land; creatures are A to P without L.
 //
-//	play LAAC   the cards of a turn, in the form Subsets; L is a land, A to P without L are creatures
+//	play LAAC   the cards of a turn, in the form Subsets
 //	pass        no card
 //	cast C      play this card, in the form Binary; cast L for a land
-//	skip C      do not, nor any other of the kind
-//	attack CC   attack with two creatures C, and no more of them
+//	skip C      play neither this card nor another of its kind in this turn
+//	attack CC   attack with exactly two creatures C
 //	hold C      attack with no creature C
-//	block C     the next attacker is blocked by a creature C, and perhaps by more
-//	done        it is not blocked by more
-//	deal 17     nature deals
-//	draw C      nature draws
+//	block C     a creature C blocks the next attacker; more may follow
+//	done        no further creature blocks the attacker
+//	deal 17     chance deals the cards
+//	draw C      chance draws a card
+//
+// A set of cards is encoded as a zone, with 1 in nibble 0 if it has a land. The other actions have
+// an op in the upper three bits of nibble 0, a kind in nibble 1, and a number above.
 type Action uint64
 
-// The ops. opSet is any set of cards.
+// The ops. opSet stands for every set of cards.
 const (
 	opSet Action = 2 * iota
 	opAttack
@@ -46,16 +49,23 @@ func (a Action) number() int { return int(a >> 8) }
 // set returns the creatures and the lands of a set of cards.
 func (a Action) set() (creatures zone, lands int) { return zone(a &^ 15), int(a & landBit) }
 
-// setOf is a set of cards as an action.
+// setOf returns a set of cards as an action.
 func setOf(creatures zone, lands int) Action { return Action(creatures) | Action(lands) }
 
-// letters name the cards: a land and the kinds by ascending cost.
+// letters name a land and the kinds of creatures, in ascending order of cost.
 const letters = "LABCDEFGHIJKMNOP"
 
-// verbs of the actions of one kind of card.
+// verbs are those of the actions that name cards of one kind.
 var verbs = map[string]Action{"attack": opAttack, "hold": opAttack, "block": opBlock, "cast": opCast, "skip": opSkip, "draw": opDraw}
 
-// String writes the action as Parse reads it.
+// Words returns the verb of the action and what follows it, the two words of String. The second is
+// empty after pass and done.
+func (a Action) Words() (verb, object string) {
+	verb, object, _ = strings.Cut(a.String(), " ")
+	return verb, object
+}
+
+// String returns the text of the action, which [Game.Parse] reads.
 func (a Action) String() string {
 	letter := letters[a.kind() : a.kind()+1]
 	switch a.op() {
@@ -63,7 +73,7 @@ func (a Action) String() string {
 		if a.number() == 0 {
 			return "hold " + letter
 		}
-		// No zone has more than 15.
+		// The mask is for numbers that no game makes.
 		return "attack " + strings.Repeat(letter, a.number()&15)
 	case opBlock:
 		return "block " + letter
@@ -85,7 +95,7 @@ func (a Action) String() string {
 	return "play " + letters[:lands] + creatures.String()
 }
 
-// String writes a letter for each creature.
+// String returns a letter for each creature.
 func (z zone) String() string {
 	var b strings.Builder
 	for ; z != 0; z = z.without(z.lowest()) {
@@ -95,13 +105,14 @@ func (z zone) String() string {
 	return b.String()
 }
 
-// Parse reads an action as Action describes it, in either case. Letters of a set may come in any order.
+// Parse reads the text of an [Action], in either case. The letters of a set may have any order.
+// Parse does not know the position; [Game.Legal] tells whether the action can be played.
 func (g Game) Parse(text string) (Action, error) {
 	verb, object, _ := strings.Cut(strings.ToLower(strings.TrimSpace(text)), " ")
 	object = strings.TrimSpace(object)
 	a, err := g.parse(verb, object)
 	if err != nil {
-		return 0, fmt.Errorf("magic: Parse(%q): %w", text, err)
+		return 0, fmt.Errorf("%q is not a move: %w", text, err)
 	}
 	return a, nil
 }
@@ -110,7 +121,7 @@ func (g Game) parse(verb, object string) (Action, error) {
 	switch verb {
 	case "pass", "done":
 		if object != "" {
-			return 0, fmt.Errorf("want nothing behind %s", verb)
+			return 0, fmt.Errorf("want nothing after %s", verb)
 		}
 		if verb == "done" {
 			return opDone, nil
@@ -125,7 +136,7 @@ func (g Game) parse(verb, object string) (Action, error) {
 	}
 	op, known := verbs[verb]
 	if !known && verb != "play" {
-		return 0, fmt.Errorf("want a verb: play, pass, cast, skip, attack, hold, block, done")
+		return 0, errors.New("want a verb: play, pass, cast, skip, attack, hold, block or done")
 	}
 	creatures, lands, err := g.cards(object)
 	if err != nil {
@@ -133,47 +144,50 @@ func (g Game) parse(verb, object string) (Action, error) {
 	}
 	if verb == "play" {
 		if lands > 1 {
-			return 0, fmt.Errorf("want one L at most, for one land can be played in a turn")
+			return 0, errors.New("want one L at most, because a player plays one land in a turn")
 		}
 		return setOf(creatures, lands), nil
 	}
-	return alike(verb, op, creatures, lands)
+	return ofOneKind(verb, op, creatures, lands)
 }
 
-// alike returns an action of one kind of card.
-func alike(verb string, op Action, creatures zone, lands int) (Action, error) {
+// ofOneKind returns an action that names cards of one kind.
+func ofOneKind(verb string, op Action, creatures zone, lands int) (Action, error) {
 	n, kind := creatures.size()+lands, 0
 	if creatures != 0 {
 		kind = creatures.lowest()
 	}
 	switch {
 	case n > 1 && verb != "attack", lands > 0 && creatures != 0, creatures.kinds() > 1:
-		return 0, fmt.Errorf("want one letter behind %s, or the same several times behind attack", verb)
+		if verb == "attack" {
+			return 0, errors.New("want one letter after attack, once or several times")
+		}
+		return 0, fmt.Errorf("want one letter after %s", verb)
 	case lands > 0 && (op == opAttack || op == opBlock):
-		return 0, fmt.Errorf("a land does not fight")
+		return 0, errors.New("a land does not fight")
 	case verb == "attack":
 		return action(op, kind, n), nil
 	}
 	return action(op, kind, 0), nil
 }
 
-// cards reads letters of cards; there must be some.
+// cards reads the letters of at least one card.
 func (g Game) cards(text string) (creatures zone, lands int, err error) {
 	d := g.deck()
 	for _, letter := range strings.ToUpper(text) {
 		switch k := strings.IndexRune(letters, letter); {
 		case k < 0 || k > d.kinds:
-			return 0, 0, fmt.Errorf("there is no card %q, want letters of L%s", letter, letters[1:d.kinds+1])
+			return 0, 0, fmt.Errorf("there is no card %q, want letters of %s", letter, letters[:d.kinds+1])
 		case k == 0:
 			lands++
 		case creatures.count(k) == maxAlike:
-			return 0, 0, fmt.Errorf("a deck has at most %d cards %q", maxAlike, letter)
+			return 0, 0, fmt.Errorf("a deck has at most %d cards %c", maxAlike, letter)
 		default:
 			creatures += one(k)
 		}
 	}
 	if text == "" {
-		return 0, 0, fmt.Errorf("want letters of cards behind the verb")
+		return 0, 0, errors.New("want letters of cards after the verb")
 	}
 	return creatures, lands, nil
 }

@@ -18,7 +18,7 @@ func benchmark(b *testing.B, g interface {
 	b.ReportAllocs()
 	r, out, start := rng.New(1), make([]float64, 2), g.Start()
 	games, turns := 0, 0
-	var s magic.State // one for all, because the interface moves it to the heap
+	var s magic.State // declared here because the interface moves it to the heap
 	for b.Loop() {
 		s = start
 		g.Playout(&s, r, out)
@@ -52,7 +52,7 @@ func BenchmarkPlaying(b *testing.B) {
 	}
 }
 
-// The same rules decision by decision, as an mcts.PlayoutFunc plays them.
+// The same rules, decision by decision, as an mcts.PlayoutFunc plays them.
 func BenchmarkReduced(b *testing.B) {
 	for _, v := range []struct {
 		name   string

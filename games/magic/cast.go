@@ -1,7 +1,7 @@
 package magic
 
-// ask reports whether the active player has a choice of cards, after the steps without one in the form Binary. If it reports
-// false, all is played that will be.
+// ask moves on to the next choice of cards of the active player and reports whether there is one.
+// If there is none, the cards that must be played have been played.
 func (g Game) ask(s *State) bool {
 	if g.main == Binary {
 		return g.askBinary(s)
@@ -9,7 +9,7 @@ func (g Game) ask(s *State) bool {
 	if g.always {
 		return true
 	}
-	player := s.active()
+	player := s.Active()
 	lands := min(1, int(s.handLands[player]))
 	if lands > 0 && g.prune == PruneNone {
 		return true
@@ -22,8 +22,9 @@ func (g Game) ask(s *State) bool {
 	return false
 }
 
-// most returns as many creatures of each kind as can be paid if there is no other kind, and their price together. Every set that
-// can be paid is among them, so if they can be paid together, all others are dominated.
+// most returns, for each kind, as many creatures as could be paid without the other kinds, and the
+// price of all of them. Every set that can be paid is a subset of it. So if it can be paid as a
+// whole, it dominates every other set.
 func (d *deck) most(z zone, mana int) (all zone, price int) {
 	for z = d.affordable(z, mana); z != 0; z = z.without(z.highest()) {
 		k := z.highest()
@@ -39,17 +40,17 @@ func (d *deck) most(z zone, mana int) (all zone, price int) {
 
 // play puts cards of the active player into play.
 func (s *State) play(creatures zone, lands int) {
-	player := s.active()
+	player := s.Active()
 	s.hand[player] -= creatures
 	s.table[player] += creatures
 	s.handLands[player] -= uint8(lands)
 	s.lands[player] += uint8(lands)
 }
 
-// affordable returns those creatures that can be paid one by one.
+// affordable returns the creatures that cost no more than mana each.
 func (d *deck) affordable(z zone, mana int) zone { return z & d.payable[mana] }
 
-// price returns what all creatures cost together.
+// price returns the cost of all creatures together.
 func (d *deck) price(z zone) int {
 	sum := 0
 	for z != 0 {
@@ -72,7 +73,7 @@ func (g Game) castOne(s *State, k int) {
 	s.mana -= g.deck().cost[k]
 }
 
-// asked returns the kind that a cursor above 0 stands for in a turn.
+// asked returns the kind that a cursor above 0 points at in a turn.
 func (g Game) asked(turn, cursor uint8) int {
 	switch g.order {
 	case Descending:
@@ -83,7 +84,7 @@ func (g Game) asked(turn, cursor uint8) int {
 	return int(g.deck().shuffled[turn&63][(cursor-1)&15])
 }
 
-// card returns the kind that the form Binary asks for now, 0 for a land.
+// card returns the kind that the form Binary asks for next, 0 for a land.
 func (g Game) card(s *State) int {
 	if s.cursor == 0 {
 		return 0
@@ -91,9 +92,9 @@ func (g Game) card(s *State) int {
 	return g.asked(s.turn, s.cursor)
 }
 
-// unasked returns the creatures of the hand that were not skipped, in the form Binary.
+// unasked returns the creatures in hand that were not skipped, in the form Binary.
 func (g Game) unasked(s *State) zone {
-	hand := s.hand[s.active()]
+	hand := s.hand[s.Active()]
 	switch g.order {
 	case Descending:
 		return hand.upTo(MaxKinds + 1 - int(s.cursor))
@@ -106,7 +107,7 @@ func (g Game) unasked(s *State) zone {
 	return hand
 }
 
-// find puts the cursor on the next of some creatures that were not asked for, and returns its kind.
+// find moves the cursor to the next kind of z, whose creatures were not asked for, and returns it.
 func (g Game) find(s *State, z zone) int {
 	switch g.order {
 	case Descending:
@@ -121,10 +122,11 @@ func (g Game) find(s *State, z zone) int {
 	return g.asked(s.turn, s.cursor)
 }
 
-// askBinary goes on to the next card that may be played and may be skipped. It plays what cannot be skipped.
+// askBinary moves on to the next card that may be played or skipped, and reports whether there is
+// one. It plays the cards that must be played on the way.
 func (g Game) askBinary(s *State) bool {
 	if s.cursor == 0 {
-		if s.handLands[s.active()] > 0 {
+		if s.handLands[s.Active()] > 0 {
 			if g.prune == PruneNone {
 				return true
 			}
@@ -153,16 +155,17 @@ func (g Game) askBinary(s *State) bool {
 	}
 }
 
-// dominated reports whether a card of kind k, which can be paid, may be played, and whether it must, so that the finished set
-// is not a proper subset of another.
+// dominated reports whether a card of kind k, which can be paid, may be played, and whether it must
+// be played, if the finished set is not to be a proper subset of another.
 //
-// That is so if every card which is not played costs more than what is left of the mana. For the cards that were skipped this
-// bounds what may be left; those still to be asked for can be added to any set that leaves too much. So there is a
-// set if a sum of costs of cards to be asked for leaves less than the bound.
+// A set is maximal if every card that is not in it costs more than the mana that is left. The cards
+// that were skipped bound the mana that may be left. The cards still to be asked for can be added
+// to any set that leaves too much. So a maximal set exists if some sum of the costs of these cards
+// leaves less than the bound.
 func (g Game) dominated(s *State, k int) (may, must bool) {
 	d, rest := g.deck(), g.unasked(s)
 	bound := maxStat + 1
-	if skipped := s.hand[s.active()] - rest; skipped != 0 {
+	if skipped := s.hand[s.Active()] - rest; skipped != 0 {
 		bound = int(d.cost[skipped.lowest()])
 	}
 	mana, cost := int(s.mana), int(d.cost[k])
@@ -171,9 +174,10 @@ func (g Game) dominated(s *State, k int) (may, must bool) {
 	return may, must
 }
 
-// leaves reports whether some of the creatures can be paid so that less than bound is left of the mana.
+// leaves reports whether some subset of the creatures costs at most mana and leaves less than
+// bound.
 func (d *deck) leaves(z zone, mana, bound int) bool {
-	sums := uint64(1) // bit n if n can be the sum of costs; no deck has more than 60 lands
+	sums := uint64(1) // bit n is set if n is a sum of costs; a deck has at most 60 lands
 	for ; z != 0; z = z.without(z.highest()) {
 		k := z.highest()
 		for range z.count(k) {
@@ -184,20 +188,21 @@ func (d *deck) leaves(z zone, mana, bound int) bool {
 	return sums>>max(0, mana-bound+1) != 0
 }
 
-// subsets walks through the sets of creatures that a player may choose.
+// subsets enumerates the sets of creatures that a player may choose.
 type subsets struct {
 	deck     *deck
-	maximal  bool // only sets to which nothing can be added
-	lands    int  // played with all of them
+	maximal  bool // enumerate only the sets to which no creature can be added
+	lands    int  // part of every set
 	dst      []Action
-	wanted   int // if dst is nil: which set, from 0
+	wanted   int // if dst is nil, the number of the set to find, from 0
 	found    zone
 	count    int
 	complete bool
 }
 
-// walk takes creatures of the kinds of hand in all numbers, the highest kind and the most of it first. set is taken
-// already, mana is left, and least is the least cost of those that were not taken.
+// walk visits set and every set that adds creatures of hand to it, the highest kinds and the
+// largest numbers first. mana is what is left, and least is the lowest cost of the creatures left
+// out so far.
 func (w *subsets) walk(hand, set zone, mana, least int) {
 	hand = w.deck.affordable(hand, mana)
 	if hand == 0 {
@@ -216,7 +221,7 @@ func (w *subsets) walk(hand, set zone, mana, least int) {
 	for take := most; take >= 0 && !w.complete; take-- {
 		low := least
 		if take < n {
-			low = cost // the kinds come by falling cost
+			low = cost // kinds come in descending order of cost
 		}
 		w.walk(hand, set+some(k, take), mana-take*cost, low)
 	}

@@ -9,7 +9,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// costs returns a game with creatures of these costs, three of each, and a state in which the first player plays cards.
+// costs returns a game with creatures of these costs, three of each, and a state in which the first
+// player plays cards.
 func costs(t require.TestingT, c Config, costs ...int) (Game, State) {
 	deck := Deck{Lands: 17}
 	for _, cost := range costs {
@@ -18,17 +19,17 @@ func costs(t require.TestingT, c Config, costs ...int) (Game, State) {
 	c.Deck = &deck
 	g, err := New(c)
 	require.NoError(t, err)
-	return g, State{phase: cast, life: [2]int8{20, 20}}
+	return g, State{phase: PhaseCards, life: [2]int8{20, 20}}
 }
 
-// sets returns the sets of cards that can be reached, without the end of the turn.
+// sets returns the sets of cards that can be reached before the turn ends.
 func sets(g Game, s State) []Action {
 	begin := s
 	var found []Action
 	var walk func(s State)
 	walk = func(s State) {
 		if !g.ask(&s) {
-			player := begin.active()
+			player := begin.Active()
 			found = append(found, setOf(s.table[player]-begin.table[player], int(s.lands[player]-begin.lands[player])))
 			return
 		}
@@ -103,7 +104,7 @@ func naiveSets(g Game, s State) []Action {
 	return left
 }
 
-// All forms and orders reach the sets that the definition of the pruning leaves, each once.
+// All forms and orders reach exactly the sets that the definition of the pruning leaves, each once.
 func TestFormsEqualNaive(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var prices []int
@@ -130,15 +131,16 @@ func TestFormsEqualNaive(t *testing.T) {
 			require.Len(t, got, len(want))
 		}
 		require.ElementsMatch(t, want, got)
-		// Who has a choice is asked, and others are not.
+		// The game asks the player if and only if there is a choice.
 		asked := s
 		require.Equal(t, len(want) > 1, g.ask(&asked))
-		requireTwo(t, g, s)
+		requireChoices(t, g, s)
 	})
 }
 
-// requireTwo walks through all decisions and sees that each has two answers or more.
-func requireTwo(t require.TestingT, g Game, s State) {
+// requireChoices walks through all decisions of a turn and checks that each has at least two
+// actions.
+func requireChoices(t require.TestingT, g Game, s State) {
 	if !g.ask(&s) {
 		return
 	}
@@ -148,12 +150,12 @@ func requireTwo(t require.TestingT, g Game, s State) {
 		if a.op() != opSet {
 			next := s
 			g.take(&next, a)
-			requireTwo(t, g, next)
+			requireChoices(t, g, next)
 		}
 	}
 }
 
-// The orders of the chain.
+// The form Binary asks for kinds in the configured order.
 func TestOrders(t *testing.T) {
 	first := map[Order]string{}
 	for _, order := range []Order{Descending, Ascending, Shuffled} {

@@ -8,9 +8,9 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// What a deck may hold.
+// The limits of a deck.
 const (
-	MaxCards = 60 // in a deck
+	MaxCards = 60 // cards in a deck
 	MaxKinds = 15 // different creatures in a deck
 	maxAlike = 15 // creatures of one kind in a deck
 	maxStat  = 60 // power, toughness or cost
@@ -18,20 +18,22 @@ const (
 	handSize = 7 // cards at the start
 )
 
-// Creature is a creature without abilities: power/toughness for so much mana.
+// Creature is a creature without abilities.
 type Creature struct{ Power, Toughness, Cost int }
 
-// String returns power/toughness and the cost, like 3/3(4).
+// String returns power/toughness and the cost in brackets, such as 3/3(4).
 func (c Creature) String() string { return fmt.Sprintf("%d/%d(%d)", c.Power, c.Toughness, c.Cost) }
 
-// Deck is what each of the two players has: so many lands, and creatures, one element for each card.
+// Deck lists the cards of each of the two players: the number of lands, and one element for each
+// creature.
 type Deck struct {
 	Lands     int
 	Creatures []Creature
 }
 
-// DefaultDeck returns 17 lands and 23 creatures from 1/1(1) to 6/6(7), which is what is published about the deck. The
-// curve is our own: three 1/1(1), four 2/2(2), three 3/2(3), two 2/3(3), four 3/3(4), three 4/4(5), two 5/5(6) and two 6/6(7).
+// DefaultDeck returns 17 lands and 23 creatures from 1/1(1) to 6/6(7), as in the paper. The paper
+// does not publish how many of each; this deck has three 1/1(1), four 2/2(2), three 3/2(3), two
+// 2/3(3), four 3/3(4), three 4/4(5), two 5/5(6) and two 6/6(7).
 func DefaultDeck() Deck {
 	d := Deck{Lands: 17}
 	for _, c := range []struct {
@@ -52,7 +54,7 @@ func DefaultDeck() Deck {
 	return d
 }
 
-// deck is a Deck by kinds, for play. It does not change.
+// deck is a Deck by kinds. It is immutable.
 type deck struct {
 	kinds     int // 1..kinds are creatures
 	lands     int
@@ -61,8 +63,8 @@ type deck struct {
 	size      int
 
 	power, toughness, cost [MaxKinds + 1]uint8
-	payable                [MaxCards + 1]zone  // by mana: all bits of the kinds that cost no more
-	victims                [MaxKinds]uint8     // kinds in the order in which an attacker kills them
+	payable                [MaxCards + 1]zone  // by mana: a mask of the kinds that cost no more
+	victims                [MaxKinds]uint8     // kinds in the order in which blockers are killed
 	shuffled               [64][MaxKinds]uint8 // orders of the kinds for Shuffled, by turn
 }
 
@@ -75,7 +77,7 @@ func must(d *deck, err error) *deck {
 	return d
 }
 
-// newDeck numbers the kinds by ascending cost, then power, then toughness.
+// newDeck numbers the kinds in ascending order of cost, then power, then toughness.
 func newDeck(list Deck) (*deck, error) {
 	cards := slices.Clone(list.Creatures)
 	slices.SortFunc(cards, func(a, b Creature) int {
@@ -106,7 +108,7 @@ func newDeck(list Deck) (*deck, error) {
 	return d, nil
 }
 
-// order fills in what is known of the kinds beforehand.
+// order fills the tables that depend on the kinds.
 func (d *deck) order() {
 	for mana := range d.payable {
 		for k := 1; k <= d.kinds && int(d.cost[k]) <= mana; k++ {

@@ -1,46 +1,81 @@
-// Package magic is the simplified game of Magic: The Gathering of Cowling, Ward and Powley, "Ensemble Determinization in Monte
-// Carlo Tree Search for the Imperfect Information Card Game Magic: The Gathering" (IEEE TCIAIG 4(4), 2012): decks of lands and
-// creatures without abilities, hidden hands, and shuffled libraries.
-//
-//	g := magic.Game{}                                                            // the game of the referee
-//	own, err := magic.New(magic.Config{Main: magic.Binary, Prune: magic.PruneDominated})
-//	a, err := own.Whole(&s, func(s *magic.State) (magic.Action, error) { ... })   // play in one by decisions in the other
+// Package magic implements the simplified version of the card game Magic: The Gathering of P. I.
+// Cowling, C. D. Ward and E. J. Powley, "Ensemble Determinization in Monte Carlo Tree Search for
+// the Imperfect Information Card Game Magic: The Gathering" (IEEE TCIAIG 4(4), 2012). Decks consist
+// of lands and of creatures without abilities. Hands are hidden and libraries are shuffled.
 //
 // # Rules
 //
-// Two players have 20 life and decks with the same 40 cards, 7 of them in hand. A turn is:
+// Each of the two players has 20 life and a deck of the same 40 cards, of which it holds 7. A turn
+// has these steps:
 //
-//   - The creatures of the active player untap, and he draws a card. Who has none to draw has lost. The first
-//     player does not draw in the first turn.
-//   - He chooses attackers among his creatures, which tap.
-//   - His opponent chooses blockers among the untapped creatures. Several may block an attacker, and each blocks one.
-//   - An attacker that is not blocked takes as much life as its power. Others and their blockers deal damage to each other at the
-//     same time, and who has taken its toughness dies. An attacker kills as many of its blockers as its power can, those of
-//     the least toughness first, among those the greatest power first, then the highest cost. Damage does not last, and none
-//     goes through a blocker.
-//   - He plays a land at most, and creatures. Each land in play gives one mana in every turn, and a creature
-//     costs mana. Creatures that have just come can block, and attack in the next turn of their owner.
+//   - The creatures of the active player untap, and the active player draws a card. A player that
+//     cannot draw loses. The first player does not draw in the first turn.
+//   - The active player chooses attackers among its creatures, which tap.
+//   - The opponent chooses blockers among its untapped creatures. Several creatures may block one
+//     attacker. Each creature blocks at most one attacker.
+//   - An attacker that is not blocked takes as much life from the opponent as its power. An
+//     attacker that is blocked and its blockers deal damage to each other at the same time, and a
+//     creature dies if the damage is at least its toughness. An attacker kills as many blockers as
+//     its power allows, in ascending order of toughness, then descending order of power, then of
+//     cost. Damage does not last, and does not pass through blockers.
+//   - The active player plays at most one land, and creatures. Each land in play gives one mana in
+//     every turn, and a creature costs mana. New creatures can block at once, and can attack in the
+//     next turn of their owner.
 //
-// Who has no life left has lost. Hands may be of any size.
+// A player without life loses. A hand may have any number of cards. There are no draws: the winner
+// gets 1 and the loser 0.
 //
-// Creatures of equal numbers are equal: the game counts them by kind, and kinds are named by letters in ascending order of
-// their cost, without L, which is a land.
+// Creatures with equal numbers are interchangeable. The game counts them by kind and names the
+// kinds by letters, A for the cheapest. The letter L stands for a land.
 //
 // # Decisions
 //
-// Attackers are chosen kind by kind, the most expensive first, and how many of each. Blockers are named one by one for each
-// attacker. That makes few actions at a time, and no two orders of the same choice. An attacker's combat is
-// resolved when its blockers are known, which tells nothing that those who choose could not work out.
+// Attackers are chosen kind by kind, the most expensive first: one action says how many creatures
+// of the kind attack. Blockers are named one by one for each attacker. So there are few actions at
+// a time, and no choice can be made in two orders. The combat of an attacker is resolved when its
+// blockers are known. That reveals nothing that the players could not work out themselves.
 //
-// Cards are chosen in one of two forms. With Subsets every set of cards that can be paid is an action. With Binary one card after the
-// other is played or skipped, a land first; a card is asked for if the mana that is left pays for it, and one that is skipped is
-// not asked for again, nor its like. Prune leaves out what is hardly ever good.
+// The cards of a turn are chosen in one of two forms. With [Subsets], every set of cards that can
+// be paid is one action. With [Binary], the game asks for one card after the other, which is played
+// or skipped, a land first. It asks for a card if the remaining mana pays for it. A card that is
+// skipped is not asked for again in the turn, nor are cards of the same kind. [Prune] leaves out
+// actions that are rarely good.
 //
-// A decision with one answer is taken without asking.
+// A decision with a single action is made without asking, unless [Config.AskAlways] is set.
+//
+// The zero [Game] is the canonical game, in which players that search in different forms meet. A
+// player that searches in a form of its own converts states with [Game.Adopt], or chooses whole
+// actions with [Game.Whole].
 //
 // # Hidden information
 //
-// A State holds all cards, also those that a player does not see. Determinize deals these anew. The rules Random, Reduced, Expert and
-// Idle do not look at them. Start is before the deal, which is a move of chance, so that every game, and every pair of a match,
-// has its own; Deal begins behind it.
+// A [State] holds all cards, also those that a player cannot see. [Game.Determinize] samples the
+// hidden ones. The rules [Game.Random], [Game.Reduced], [Game.Expert] and [Game.Idle] do not look
+// at them. [Game.Start] returns the state before the cards are dealt, which is a move of chance, so
+// that each game of a match, or each pair of games, can have a deal of its own. [Game.Deal] returns
+// a state after the deal.
+//
+// # Use
+//
+//	g, err := magic.New(magic.Config{Main: magic.Binary, Prune: magic.PruneDominated})
+//	...
+//	search, err := mcts.New(magic.Numbered{Game: g}, mcts.Config{Hidden: mcts.Ensemble{Trees: 40}})
+//	...
+//	s := g.Deal(rng.New(1))
+//	fmt.Print(g.View(&s, 0)) // what player 0 sees
+//	result, err := search.Run(ctx, &s, mcts.Budget{Simulations: 10_000})
+//	...
+//	g.Apply(&s, result.Action)
+//
+// # Optional interfaces
+//
+//	mcts.ChanceGame     the deal; with Config.ChanceDraws, every card that is drawn
+//	mcts.Determinizer   what a player cannot see
+//	mcts.TurnCounter    turns of both players
+//	mcts.Hasher         64 bits of the whole state
+//	mcts.Playouter      uniform playouts; type Playing has playouts by rules
+//	mcts.Indexer        type Numbered only: 1320 action numbers in the form Binary
+//
+// A State has 168 bytes and no pointers. Playouts do not allocate: they decide a whole phase at a
+// time, without lists of actions. Games may be shared by goroutines.
 package magic

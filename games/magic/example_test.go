@@ -7,8 +7,8 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// The first player sees his own hand. In the game of the referee he plays a set of cards at once; in the form Binary he decides card
-// by card.
+// The first player sees its own hand. In the canonical game it plays a set of cards at once. In the
+// form Binary it decides card by card, and Whole composes the set.
 func Example() {
 	g := magic.Game{}
 	s := g.Deal(rng.New(2))

@@ -1,21 +1,22 @@
 package magic
 
-// The expert is a reconstruction. The published rules of thumb are not known, but how often they beat Reduced is: in 63.7 % of the
-// games (Cowling, Ward and Powley, "Ensemble Determinization in Monte Carlo Tree Search for the Imperfect Information Card Game
-// Magic: The Gathering", IEEE TCIAIG 4(4), 2012). An expert that takes every good block wins far more. This one races: it blocks late.
+// The expert is a reconstruction. The paper (see the package comment) does not publish its rules,
+// but says that they beat Reduced in 63.7 % of the games. An expert that takes every good block
+// wins far more often. This one races: it blocks late.
 //
-// Attack: with all creatures, if there are no blockers, or if there are too few to survive. Otherwise with those that no
-// single blocker can kill.
+// It attacks with all creatures if the opponent has no blockers, or has too few to survive.
+// Otherwise it attacks with the creatures that no single blocker can kill.
 //
-// Block: only if the attack would leave less than dangerLife. Then the cheapest creature that kills the attacker and survives;
-// else the cheapest that survives; else, if the attack is deadly, the cheapest.
+// It blocks only if the attack would leave less than dangerLife. Then it blocks with the cheapest
+// creature that kills the attacker and survives; if there is none, with the cheapest that survives;
+// and if there is none and the attack is deadly, with the cheapest.
 
-// dangerLife is what calibrates the expert.
+// dangerLife calibrates the expert.
 const dangerLife = 2
 
 // expertAttack returns the attackers of the expert.
 func (d *deck) expertAttack(s *State) zone {
-	player, opponent := s.active(), 1-s.active()
+	player, opponent := s.Active(), 1-s.Active()
 	mine, blockers := s.table[player], s.table[opponent]-s.tapped[opponent]
 	if blockers == 0 || d.surplus(mine, blockers) >= int(s.life[opponent]) {
 		return mine
@@ -33,7 +34,7 @@ func (d *deck) expertAttack(s *State) zone {
 	return set
 }
 
-// surplus returns the damage that attackers do if each blocker stops one of the most expensive.
+// surplus returns the damage of the attackers if each blocker stops one of the most expensive.
 func (d *deck) surplus(attackers, blockers zone) int {
 	sum := 0
 	for n := attackers.size() - blockers.size(); n > 0; {
@@ -46,11 +47,12 @@ func (d *deck) surplus(attackers, blockers zone) int {
 	return sum
 }
 
-// expertBlocker returns the kind of the next blocker of the expert, or 0 for none. It never names two for an attacker.
+// expertBlocker returns the kind of the expert's next blocker, or 0 for none. It never names two
+// blockers for one attacker.
 func (d *deck) expertBlocker(s *State) int {
-	k, life := s.pending.highest(), int(s.life[1-s.active()])
+	k, life := s.pending.highest(), int(s.life[1-s.Active()])
 	left := life - d.damage(s.pending)
-	if s.gang != 0 || left >= dangerLife {
+	if s.blockers != 0 || left >= dangerLife {
 		return 0
 	}
 	wall, idle := 0, s.idle()
@@ -72,7 +74,7 @@ func (d *deck) expertBlocker(s *State) int {
 	return wall
 }
 
-// damage returns the power of all creatures together.
+// damage returns the sum of the power of all creatures.
 func (d *deck) damage(z zone) int {
 	sum := 0
 	for ; z != 0; z = z.without(z.highest()) {

@@ -10,7 +10,7 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// cards reads creatures of the usual deck.
+// cards reads creatures of the default deck.
 func cards(t require.TestingT, text string) zone {
 	if text == "" {
 		return 0
@@ -21,7 +21,8 @@ func cards(t require.TestingT, text string) zone {
 	return z
 }
 
-// What the expert does in positions that show one rule each. A is 1/1, B 2/2, C 2/3, D 3/2, E 3/3, F 4/4, G 5/5, H 6/6.
+// Each position shows one rule of the expert. A is 1/1, B 2/2, C 2/3, D 3/2, E 3/3, F 4/4, G 5/5
+// and H 6/6.
 func TestExpertAttacks(t *testing.T) {
 	for _, c := range []struct {
 		mine, ready, tapped string
@@ -38,7 +39,7 @@ func TestExpertAttacks(t *testing.T) {
 		{"AAA", "H", "", 3, "", "two of three are not enough"},
 		{"AAH", "H", "", 2, "AAH", "the blocker stops the greatest"},
 	} {
-		s := State{phase: attack, cursor: MaxKinds, life: [2]int8{20, c.life}}
+		s := State{phase: PhaseAttack, cursor: MaxKinds, life: [2]int8{20, c.life}}
 		s.table[0], s.table[1], s.tapped[1] = cards(t, c.mine), cards(t, c.ready+c.tapped), cards(t, c.tapped)
 		require.Equal(t, cards(t, c.want).String(), Game{}.deck().expertAttack(&s).String(), "%+v", c)
 	}
@@ -60,19 +61,20 @@ func TestExpertBlocks(t *testing.T) {
 		{"H", "ABG", 7, "", "not deadly, and none survives"},
 		{"HA", "B", 7, "B", "deadly together, and 6/6 is first"},
 	} {
-		s := State{phase: block, cursor: MaxKinds, life: [2]int8{20, c.life}}
+		s := State{phase: PhaseBlock, cursor: MaxKinds, life: [2]int8{20, c.life}}
 		s.table[0], s.table[1] = cards(t, c.attackers), cards(t, c.mine)
 		s.tapped[0], s.pending = s.table[0], s.table[0]
 		k := Game{}.deck().expertBlocker(&s)
 		require.Equal(t, c.want, (one(k) &^ 15).String(), "%+v", c)
 		if k > 0 {
-			s.gang, s.cursor = one(k), uint8(k)
+			s.blockers, s.cursor = one(k), uint8(k)
 			require.Zero(t, Game{}.deck().expertBlocker(&s), "one is enough")
 		}
 	}
 }
 
-// Every rule decides by an action that is legal, and Reduced and Expert play sets that are not dominated, in every form that has them.
+// Every rule chooses legal actions, and Reduced and Expert play sets that are not dominated, in
+// every form.
 func TestRulesDecideLegally(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := Config{
@@ -86,10 +88,10 @@ func TestRulesDecideLegally(t *testing.T) {
 		r := rng.New(rapid.Uint64().Draw(t, "seed"))
 		rules := [2]Rule{Rule(rapid.IntRange(1, 2).Draw(t, "first")), Rule(rapid.IntRange(1, 2).Draw(t, "second"))}
 		turn := -1
-		for s := g.Deal(r); s.phase != over; {
-			if s.phase == cast && g.Turn(&s) > turn {
+		for s := g.Deal(r); s.phase != PhaseOver; {
+			if s.phase == PhaseCards && g.Turn(&s) > turn {
 				turn = g.Turn(&s)
-				requireMaximal(t, g, s, rules[s.active()], r)
+				requireMaximal(t, g, s, rules[s.Active()], r)
 			}
 			a := g.decide(rules[g.ToMove(&s)], &s, r)
 			require.Contains(t, g.AppendActions(nil, &s), a)
@@ -98,7 +100,7 @@ func TestRulesDecideLegally(t *testing.T) {
 	})
 }
 
-// requireMaximal plays the cards of a turn by a rule, and then nothing more can be played.
+// requireMaximal plays the cards of a turn by a rule and checks that nothing more can be played.
 func requireMaximal(t require.TestingT, g Game, s State, rule Rule, r *rng.Rand) {
 	mana := int(s.mana)
 	before := s
@@ -110,7 +112,7 @@ func requireMaximal(t require.TestingT, g Game, s State, rule Rule, r *rng.Rand)
 		}
 		g.take(&s, a)
 	}
-	player := s.active()
+	player := s.Active()
 	mana += int(s.lands[player]) - int(before.lands[player]) - g.deck().price(s.table[player]-before.table[player])
 	require.GreaterOrEqual(t, mana, 0)
 	require.Zero(t, g.deck().affordable(s.hand[player], mana), fmt.Sprintf("%+v: %d mana left for %v", g, mana, s.hand[player]))
@@ -119,7 +121,7 @@ func requireMaximal(t require.TestingT, g Game, s State, rule Rule, r *rng.Rand)
 
 func TestReducedIsRandom(t *testing.T) {
 	g, r := Game{}, rng.New(1)
-	s := State{phase: attack, cursor: 2}
+	s := State{phase: PhaseAttack, cursor: 2}
 	s.table[0] = some(2, 4)
 	counts := [5]float64{}
 	const n = 16000
@@ -132,10 +134,10 @@ func TestReducedIsRandom(t *testing.T) {
 	// One blocker and three attackers: each is blocked with probability 1/4.
 	blocked := map[int]float64{}
 	for range n {
-		s := State{phase: block, cursor: MaxKinds, life: [2]int8{20, 20}, turn: 0}
+		s := State{phase: PhaseBlock, cursor: MaxKinds, life: [2]int8{20, 20}, turn: 0}
 		s.table[0], s.table[1] = one(1)+one(2)+one(3), one(5)
 		s.tapped[0], s.pending = s.table[0], s.table[0]
-		for s.phase == block {
+		for s.phase == PhaseBlock {
 			a := g.decide(Reduced, &s, r)
 			if a.op() == opBlock {
 				blocked[s.pending.highest()]++
@@ -151,7 +153,7 @@ func TestReducedIsRandom(t *testing.T) {
 		require.InDelta(t, 0.25, blocked[k]/n, 0.02)
 	}
 	// Two cards, of which one can be paid.
-	s = State{phase: cast, mana: 1}
+	s = State{phase: PhaseCards, mana: 1}
 	s.hand[0] = some(1, 3)
 	s.lands[0] = 1
 	require.Equal(t, setOf(one(1), 0), g.decide(Reduced, &s, r))
@@ -165,7 +167,7 @@ func TestReducedIsRandom(t *testing.T) {
 	require.InDelta(t, 0.5, large/n, 0.02)
 }
 
-// Who is asked for cheap cards first, skips some for a more expensive one, which must then come.
+// In ascending order Reduced skips cheap cards for a more expensive one, which it then must play.
 func TestReducedInEveryOrder(t *testing.T) {
 	for _, order := range []Order{Descending, Ascending, Shuffled} {
 		g, s := costs(t, Config{Main: Binary, Order: order}, 2, 3, 5)
@@ -174,5 +176,22 @@ func TestReducedInEveryOrder(t *testing.T) {
 			s.turn = 2 * uint8(seed%32)
 			requireMaximal(t, g, s, Reduced, rng.New(seed))
 		}
+	}
+}
+
+// In Playing the defender's rule chooses the blockers: an Idle defender does not stop a deadly
+// attacker.
+func TestPlayingBlocksByTheRuleOfTheDefender(t *testing.T) {
+	for _, c := range []struct {
+		rules  [2]Rule
+		deadly bool
+	}{{[2]Rule{Expert, Idle}, true}, {[2]Rule{Idle, Expert}, false}} {
+		s := State{phase: PhaseBlock, cursor: MaxKinds, life: [2]int8{20, 1}}
+		s.table = [2]zone{one(1), one(8)}
+		s.tapped[0], s.pending = one(1), one(1)
+		out := make([]float64, 2)
+		Playing{Rules: c.rules}.Playout(&s, rng.New(1), out)
+		require.Equal(t, c.deadly, s.turn == 0, "%v", c.rules)
+		require.Equal(t, c.deadly, out[0] == 1 && s.life[1] == 0, "%v", c.rules)
 	}
 }

@@ -1,17 +1,18 @@
 package magic
 
-// Adopt returns s, a state of the game of a referee, as a state of g, which may choose cards in another form, leave more out, or
-// make draws chance. Both games must have the same deck. In the game of a referee every choice of cards is one action: its Config
-// has the form Subsets and no ChanceDraws.
+// Adopt converts s, a state of the canonical game, to a state of g. The game g may choose cards in
+// another form, leave out more actions, or make draws chance. Both games must have the same deck,
+// and the canonical game must have the form Subsets and no ChanceDraws.
 //
-// Who searches in g begins at the adopted state. If g leaves one choice of cards only, the adopted state is the next one with a choice.
+// A search in g starts at the adopted state. If g leaves only one choice of cards at s, the adopted
+// state is the next one with a choice.
 func (g Game) Adopt(s *State) State {
 	own := g.convert(s)
 	g.advance(&own)
 	return own
 }
 
-// convert makes the libraries what g wants.
+// convert makes the libraries multisets if g needs that.
 func (g Game) convert(s *State) State {
 	own := *s
 	if !g.chance || s.counted {
@@ -26,11 +27,12 @@ func (g Game) convert(s *State) State {
 	return own
 }
 
-// Whole returns an action for s, a state of the game of a referee, by decisions in g. It calls choose with states of g, as often as
-// it takes: for attackers and blockers once, and for cards until the turn is done, but not at all if g leaves one choice only. An
-// error of choose ends it.
+// Whole returns an action for s, a state of the canonical game, that is composed of decisions in g.
+// It calls choose with states of g: once for attackers and blockers, and for cards until the turn
+// is complete, which may be never if g leaves only one choice. If choose returns an error, Whole
+// returns it.
 //
-// An entrant that searches in its own form needs no more:
+// A player that searches in a form of its own needs only this:
 //
 //	a, err := g.Whole(s, func(s *magic.State) (magic.Action, error) {
 //		result, err := search.Run(ctx, s, budget)
@@ -38,7 +40,7 @@ func (g Game) convert(s *State) State {
 //	})
 func (g Game) Whole(s *State, choose func(s *State) (Action, error)) (Action, error) {
 	own := g.convert(s)
-	if s.phase != cast {
+	if s.phase != PhaseCards {
 		return choose(&own)
 	}
 	for g.ask(&own) {
@@ -51,6 +53,6 @@ func (g Game) Whole(s *State, choose func(s *State) (Action, error)) (Action, er
 		}
 		g.take(&own, a)
 	}
-	player := s.active()
+	player := s.Active()
 	return setOf(own.table[player]-s.table[player], int(own.lands[player]-s.lands[player])), nil
 }

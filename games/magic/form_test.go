@@ -11,7 +11,7 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// Players of any form meet in the game of the referee, which takes all that they play.
+// Players of all forms meet in the canonical game, which accepts everything that they play.
 func TestFormsMeet(t *testing.T) {
 	var configs []magic.Config
 	for main := magic.Subsets; main <= magic.Binary; main++ {
@@ -26,14 +26,14 @@ func TestFormsMeet(t *testing.T) {
 		for i := range players {
 			players[i] = game(t, rapid.SampledFrom(configs).Draw(t, "form"))
 		}
-		referee, r := magic.Game{}, rng.New(rapid.Uint64().Draw(t, "seed"))
-		s := referee.Deal(r)
+		canonical, r := magic.Game{}, rng.New(rapid.Uint64().Draw(t, "seed"))
+		s := canonical.Deal(r)
 		for {
-			legal := referee.AppendActions(nil, &s)
+			legal := canonical.AppendActions(nil, &s)
 			if len(legal) == 0 {
 				return
 			}
-			player := referee.ToMove(&s)
+			player := canonical.ToMove(&s)
 			own := players[player]
 			a, err := own.Whole(&s, func(s *magic.State) (magic.Action, error) {
 				require.Equal(t, player, own.ToMove(s))
@@ -44,27 +44,27 @@ func TestFormsMeet(t *testing.T) {
 				return a, nil
 			})
 			require.NoError(t, err)
-			require.NoError(t, referee.Legal(&s, a))
+			require.NoError(t, canonical.Legal(&s, a))
 			require.Contains(t, legal, a)
-			referee.Apply(&s, a)
+			canonical.Apply(&s, a)
 		}
 	})
 }
 
-// A state is adopted with all that is in it, and the game goes on to its end.
+// An adopted state has the cards of the original, and the game can be played to its end.
 func TestAdopt(t *testing.T) {
 	own := game(t, magic.Config{Main: magic.Binary, Prune: magic.PruneDominated, ChanceDraws: true})
-	referee := magic.Game{}
-	walk(referee, referee.Deal(rng.New(2)), rng.New(2), func(s *magic.State, actions []magic.Action) {
+	canonical := magic.Game{}
+	walk(canonical, canonical.Deal(rng.New(2)), rng.New(2), func(s *magic.State, actions []magic.Action) {
 		adopted := own.Adopt(s)
-		if own.Turn(&adopted) == referee.Turn(s) {
+		if own.Turn(&adopted) == canonical.Turn(s) {
 			for player := range 2 {
 				require.Equal(t, s.Life(player), adopted.Life(player))
 				require.Equal(t, s.Library(player), adopted.Library(player))
-				require.Equal(t, magic.Cards(referee, s, player), magic.Cards(own, &adopted, player))
+				require.Equal(t, magic.Cards(canonical, s, player), magic.Cards(own, &adopted, player))
 			}
 		}
-		require.Equal(t, *s, referee.Adopt(s))
+		require.Equal(t, *s, canonical.Adopt(s))
 		again := own.Adopt(&adopted)
 		require.Equal(t, adopted, again)
 		own.Playout(&adopted, rng.New(1), make([]float64, 2))
@@ -79,4 +79,20 @@ func TestWholeStopsAtErrors(t *testing.T) {
 		_, err := own.Whole(&s, func(*magic.State) (magic.Action, error) { return 0, failure })
 		require.ErrorIs(t, err, failure)
 	}
+}
+
+// An adopted state has a choice, unless it is a chance node or the end.
+func TestAdoptedStateHasAChoice(t *testing.T) {
+	canonical, own := magic.Game{}, game(t, magic.Config{Prune: magic.PruneDominated})
+	skipped := 0
+	walk(canonical, canonical.Deal(rng.New(3)), rng.New(3), func(s *magic.State, _ []magic.Action) {
+		adopted := own.Adopt(s)
+		if adopted != *s {
+			skipped++
+		}
+		if own.ToMove(&adopted) >= 0 && adopted.Phase() != magic.PhaseOver {
+			require.Greater(t, len(own.AppendActions(nil, &adopted)), 1)
+		}
+	})
+	require.Positive(t, skipped)
 }

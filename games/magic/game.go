@@ -7,57 +7,58 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// Main is the form in which the cards of a turn are chosen.
+// Main selects the form in which the cards of a turn are chosen.
 type Main uint8
 
 // The forms of the main phase.
 const (
 	Subsets Main = iota // every set of cards that can be paid is one action
-	Binary              // one card after the other is played or not
+	Binary              // one card after the other is played or skipped
 )
 
-// Prune says which actions of the main phase are left out.
+// Prune selects which choices of cards are left out.
 type Prune uint8
 
 // The levels of pruning.
 const (
 	PruneNone      Prune = iota // nothing is left out
-	PruneLand                   // who has a land plays it
-	PruneDominated              // a set of cards that is a proper subset of another one is left out, too
+	PruneLand                   // a player that holds a land plays it
+	PruneDominated              // as PruneLand, and no set of cards is a proper subset of another
 )
 
-// Order is the order in which creatures are asked for in the form Binary. A land comes first.
+// Order is the order in which the form Binary asks for creatures. A land always comes first.
 type Order uint8
 
 // The orders.
 const (
-	Descending Order = iota // by cost, as in the paper
-	Ascending               // by cost
-	Shuffled                // a different order in every turn, the same in all games
+	Descending Order = iota // the most expensive first, as in the paper
+	Ascending               // the cheapest first
+	Shuffled                // another order in each turn, the same orders in all games
 )
 
-// Config is a variant of the game. The zero Config is the game of the referee, in which players of all forms can
-// meet, with the usual deck.
+// Config describes a variant of the game. The zero Config is the canonical game.
 type Config struct {
-	Deck  *Deck // of both players; if nil, DefaultDeck
-	Life  int   // at the start; if 0, 20
+	Deck  *Deck // the deck of each player; if nil, DefaultDeck is used
+	Life  int   // the life of each player at the start; if 0, it is 20
 	Main  Main
 	Prune Prune
-	Order Order // of the form Binary
+	Order Order // used by the form Binary only
 
-	// AskAlways asks for cards also where there is one answer, so that who is to move never depends on what is hidden: for
-	// searches of information sets. It needs the form Subsets.
+	// AskAlways makes the choice of cards a decision even if there is only one action, so that the
+	// player to move never depends on hidden cards. Searches of information sets need that. It
+	// requires the form Subsets.
 	AskAlways bool
 
-	// ChanceDraws makes every card that is drawn a move of nature, and the library a multiset. That is for searches that expand
-	// what may be drawn. The hands at the start are part of the deal.
+	// ChanceDraws makes every card that is drawn a chance node, and each library a multiset, for
+	// searches that expand the cards that may be drawn. The hands at the start are part of the
+	// deal.
 	ChanceDraws bool
 }
 
-// Game is the rules of a Config. The zero Game is that of the zero Config.
+// Game is the rules of a [Config]. The zero Game is that of the zero Config.
 type Game struct {
-	custom *deck // nil for the usual one
-	life   uint8 // 0 for 20
+	custom *deck // if nil, defaultDeck
+	life   uint8 // if 0, usualLife
 	main   Main
 	prune  Prune
 	order  Order
@@ -65,7 +66,7 @@ type Game struct {
 	always bool
 }
 
-// Deals is how many deals nature chooses from at the start.
+// Deals is the number of outcomes of the deal.
 const Deals = 1000
 
 const (
@@ -73,8 +74,9 @@ const (
 	maxLife   = 100
 )
 
-// New returns the game of a Config. The deck must have 7 to 60 cards, at most 15 different creatures, at most 15 of
-// each, with no number above 60. Life is at most 100.
+// New returns the game of a Config. The deck must have 7 to 60 cards, at most 15 different
+// creatures and at most 15 of each. Power, toughness and cost are at most 60, and life is at most
+// 100.
 func New(c Config) (Game, error) {
 	g := Game{life: uint8(c.Life), main: c.Main, prune: c.Prune, order: c.Order, chance: c.ChanceDraws, always: c.AskAlways}
 	switch {
@@ -87,7 +89,7 @@ func New(c Config) (Game, error) {
 	case c.Order > Shuffled:
 		return Game{}, fmt.Errorf("magic: Config.Order is %d, want Descending, Ascending or Shuffled", c.Order)
 	case c.AskAlways && c.Main != Subsets:
-		return Game{}, fmt.Errorf("magic: Config.AskAlways is set, and Config.Main is Binary, where cards that cannot be paid are not asked for; want Subsets")
+		return Game{}, fmt.Errorf("magic: Config.AskAlways is set and Config.Main is Binary, want Subsets")
 	case c.Deck == nil:
 		return g, nil
 	}
@@ -106,10 +108,12 @@ func (g Game) deck() *deck {
 	return g.custom
 }
 
-// Start returns the game before the deal, which is up to nature: one of so many Deals, all equally likely.
+// Start returns the state before the cards are dealt. It is a chance node with [Deals] outcomes,
+// which are equally likely.
 func (g Game) Start() State { return State{counted: g.chance} }
 
-// Deal returns the game after a deal drawn from r: both decks are shuffled, and each player has seven cards.
+// Deal returns the state after a random deal: both decks are shuffled and each player holds seven
+// cards.
 func (g Game) Deal(r *rng.Rand) State {
 	s := g.Start()
 	g.deal(&s, r)
@@ -117,7 +121,7 @@ func (g Game) Deal(r *rng.Rand) State {
 	return s
 }
 
-// deal shuffles, deals and begins the first turn.
+// deal shuffles the decks, deals the hands and begins the first turn.
 func (g Game) deal(s *State, r *rng.Rand) {
 	d := g.deck()
 	life := int8(g.life)
@@ -163,21 +167,21 @@ func (Game) PlayerName(player int) string {
 	return "Second"
 }
 
-// ToMove returns who decides: the player whose turn it is, the other one for blockers, or mcts.Chance.
+// ToMove returns the active player, its opponent in [PhaseBlock], or [mcts.Chance].
 func (Game) ToMove(s *State) int {
 	switch s.phase {
-	case deal, draw:
+	case PhaseDeal, PhaseDraw:
 		return mcts.Chance
-	case block:
-		return 1 - s.active()
+	case PhaseBlock:
+		return 1 - s.Active()
 	}
-	return s.active()
+	return s.Active()
 }
 
-// Turn returns how many turns of players have begun before the present one.
+// Turn returns the number of turns that are over, those of both players.
 func (Game) Turn(s *State) int { return int(s.turn) }
 
-// Returns gives 1 to the winner and 0 to the loser. There are no draws.
+// Returns writes 1 for the winner and 0 for the loser.
 func (Game) Returns(s *State, out []float64) {
 	out[s.loser&1], out[1-s.loser&1] = 0, 1
 }

@@ -2,14 +2,14 @@ package magic
 
 import "github.com/banyan-go/banyan/rng"
 
-// Determinize deals anew what observer cannot see: the order of both libraries, and which of the cards that the opponent has
-// not shown are in his hand. All orders are equally likely. Cards on the table, those that died and the number of cards in each
-// place are public, and stay.
+// Determinize replaces what observer cannot see by a random sample: the order of both libraries,
+// and which of the cards that the opponent has not shown are in its hand. All orders are equally
+// likely. Cards in play, dead creatures and the number of cards in each place are public and stay.
 //
-// While the opponent chooses cards, only hands that leave him a choice are dealt, and he begins to choose anew among what he has not
-// played.
+// While the opponent chooses cards, only hands that leave it a choice are sampled, and the opponent
+// starts to choose again among the cards that it has not played.
 func (g Game) Determinize(s *State, observer int, r *rng.Rand) {
-	if s.phase == deal {
+	if s.phase == PhaseDeal {
 		return
 	}
 	if !s.counted {
@@ -20,16 +20,17 @@ func (g Game) Determinize(s *State, observer int, r *rng.Rand) {
 		shuffle(cards[:n], r)
 		l.fill(cards[:n], false)
 	}
-	if s.phase != cast || s.active() == observer {
+	if s.phase != PhaseCards || s.Active() == observer {
 		g.redeal(s, 1-observer, r)
 		return
 	}
-	// How far he has come shows something of his hand, and all that he has done is in what is public.
+	// The cursor reveals something about the opponent's hand. Everything that it has played is
+	// public.
 	s.cursor = 1
 	if !s.landed && s.mana == s.lands[1-observer] {
 		s.cursor = 0
 	}
-	// The hand that he has shows that there are such hands.
+	// The loop ends, because the hand that the opponent really holds leaves it a choice.
 	for try := *s; ; try = *s {
 		g.redeal(&try, 1-observer, r)
 		dealt := try
@@ -40,7 +41,8 @@ func (g Game) Determinize(s *State, observer int, r *rng.Rand) {
 	}
 }
 
-// sort brings cards into an order that does not tell where they were: what is dealt depends on r and on what is public alone.
+// sort sorts the cards by kind, so that the sample depends on r and on public information alone,
+// and not on where the cards were.
 func sort(cards []uint8) {
 	var count [MaxKinds + 1]int
 	for _, kind := range cards {
@@ -55,7 +57,7 @@ func sort(cards []uint8) {
 	}
 }
 
-// redeal mixes the hand of a player with the library.
+// redeal shuffles the hand of a player into its library and deals a hand of the same size.
 func (g Game) redeal(s *State, player int, r *rng.Rand) {
 	var cards [MaxCards]uint8
 	n := s.library[player].list(&cards, s.counted)

@@ -1,6 +1,7 @@
 package magic
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -26,7 +27,7 @@ func TestDeterminizeKeepsTheView(t *testing.T) {
 	}
 }
 
-// held returns the cards that a player has in hand and library, by kind.
+// held returns the number of cards of each kind in the hand and library of a player.
 func held(s *State, player int) (kinds [MaxKinds + 1]int) {
 	var cards [MaxCards]uint8
 	for _, kind := range cards[:s.library[player].list(&cards, s.counted)] {
@@ -39,7 +40,8 @@ func held(s *State, player int) (kinds [MaxKinds + 1]int) {
 	return kinds
 }
 
-// A determinization moves cards between the hand and the library of the opponent, and within the libraries, and does nothing else.
+// A determinization moves cards between the hand and the library of the opponent and within the
+// libraries, and changes nothing else.
 func TestDeterminizeConservesCards(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := Config{
@@ -50,7 +52,7 @@ func TestDeterminizeConservesCards(t *testing.T) {
 		require.NoError(t, err)
 		r := rng.New(rapid.Uint64().Draw(t, "seed"))
 		observer := rapid.IntRange(0, 1).Draw(t, "observer")
-		for s := g.Deal(r); s.phase != over; {
+		for s := g.Deal(r); s.phase != PhaseOver; {
 			dealt := s
 			g.Determinize(&dealt, observer, r)
 			for player := range 2 {
@@ -62,7 +64,7 @@ func TestDeterminizeConservesCards(t *testing.T) {
 			require.Equal(t, s.handLands[observer], dealt.handLands[observer])
 			open := dealt
 			open.library, open.hand, open.handLands = s.library, s.hand, s.handLands
-			if s.phase == cast && s.active() != observer {
+			if s.phase == PhaseCards && s.Active() != observer {
 				open.cursor = s.cursor
 			}
 			require.Equal(t, s, open, "all else is public")
@@ -79,11 +81,11 @@ func TestDeterminizeConservesCards(t *testing.T) {
 	})
 }
 
-// All hands and orders of a small case are dealt equally often.
+// In a small case, all hands and orders are sampled equally often.
 func TestDeterminizeIsUniform(t *testing.T) {
 	g, err := New(Config{Deck: &Deck{Lands: 7, Creatures: []Creature{{1, 1, 1}, {2, 2, 2}, {3, 3, 3}}}})
 	require.NoError(t, err)
-	s := State{phase: attack, cursor: 1, life: [2]int8{20, 20}}
+	s := State{phase: PhaseAttack, cursor: 1, life: [2]int8{20, 20}}
 	s.table[0] = one(1)
 	s.library[0].fill([]uint8{2, 3, 0}, false)
 	s.hand[1], s.handLands[1] = one(1), 1
@@ -96,7 +98,8 @@ func TestDeterminizeIsUniform(t *testing.T) {
 		g.Determinize(&dealt, 0, r)
 		counts[dealt]++
 	}
-	// Six orders of his own library, and twelve ways to take two of four cards and to order the others.
+	// There are six orders of the observer's library, and twelve ways to take two of four cards and
+	// to order the others.
 	require.Len(t, counts, 6*12)
 	chi := 0.0
 	for _, count := range counts {
@@ -105,11 +108,11 @@ func TestDeterminizeIsUniform(t *testing.T) {
 	require.InDelta(t, 71, chi, 5*math.Sqrt(2*71))
 }
 
-// Where the opponent chooses cards, all hands that leave a choice are dealt equally often, and no others.
+// While the opponent chooses cards, only hands that leave it a choice are sampled.
 func TestDeterminizeLeavesAChoice(t *testing.T) {
 	g, err := New(Config{Deck: &Deck{Lands: 7, Creatures: []Creature{{1, 1, 1}, {2, 2, 2}, {3, 3, 9}}}, Main: Binary, Prune: PruneDominated})
 	require.NoError(t, err)
-	s := State{phase: cast, cursor: 15, mana: 2, life: [2]int8{20, 20}}
+	s := State{phase: PhaseCards, cursor: 15, mana: 2, life: [2]int8{20, 20}}
 	s.hand[0] = one(1) + one(2)
 	s.lands[0] = 2
 	s.library[0].fill([]uint8{1, 2, 3, 3}, false)
@@ -125,7 +128,7 @@ func TestDeterminizeLeavesAChoice(t *testing.T) {
 		require.Equal(t, s.hand[0], own.hand[0])
 		require.Equal(t, s.cursor, own.cursor)
 	}
-	// Of 1 and 2 only one can be paid. Two of 2 and two of 1 leave one set that is not dominated.
+	// Only one of 1 and 2 can be paid. Two of 2, or two of 1, leave one set that is not dominated.
 	require.Equal(t, map[zone]float64{one(1) + one(2): n}, hands)
 }
 
@@ -136,4 +139,30 @@ func TestDeterminizeBeforeTheDeal(t *testing.T) {
 	require.Equal(t, g.Start(), s)
 	kinds := held(&s, 0)
 	require.Zero(t, slices.Max(kinds[:]))
+}
+
+// Mana that was spent shows that the choice of a land is over: the land in hand was skipped.
+func TestDeterminizeKeepsTheLandSkipped(t *testing.T) {
+	g, err := New(Config{Deck: &Deck{Lands: 7, Creatures: []Creature{{1, 1, 1}, {1, 1, 1}}}, Main: Binary})
+	require.NoError(t, err)
+	s := State{phase: PhaseCards, cursor: MaxKinds, life: [2]int8{20, 20}}
+	s.hand[0], s.handLands[0] = one(1), 1
+	s.lands[0] = 2
+	s.library[0].fill([]uint8{1, 0, 0}, false)
+	for spent, asked := range map[uint8]Action{0: action(opCast, 0, 0), 1: action(opCast, 1, 0)} {
+		t.Run(fmt.Sprint("spent ", spent), func(t *testing.T) {
+			s := s
+			s.mana = 2 - spent
+			lands := 0
+			for seed := range uint64(100) {
+				sample := s
+				g.Determinize(&sample, 1, rng.New(seed))
+				lands += int(sample.handLands[0])
+				if sample.handLands[0] > 0 {
+					require.Equal(t, asked, g.AppendActions(nil, &sample)[0])
+				}
+			}
+			require.Positive(t, lands)
+		})
+	}
 }

@@ -27,7 +27,7 @@ var (
 // variants are the forms, levels of pruning and orders, with and without chance.
 func variants() map[string]magic.Config {
 	return map[string]magic.Config{
-		"referee":           {},
+		"canonical":         {},
 		"subsets dominated": {Prune: magic.PruneDominated},
 		"binary":            {Main: magic.Binary},
 		"binary dominated":  {Main: magic.Binary, Prune: magic.PruneDominated},
@@ -128,7 +128,8 @@ func walk(g magic.Game, s magic.State, r *rng.Rand, visit func(s *magic.State, a
 	}
 }
 
-// In every game: cards stay within the deck and in their zones, life and lands change as they may, and turns follow each other.
+// In every game, each player keeps 40 cards in all zones together, life does not rise, at most one
+// land comes per turn, and turns are counted one by one.
 func TestLawsOfRandomGames(t *testing.T) {
 	all := variants()
 	var names []string
@@ -165,7 +166,7 @@ func boolInt(b bool) int {
 	return 0
 }
 
-// The deals differ, and each gives both seats a deck of its own.
+// The deals differ, and the players have different hands.
 func TestDeals(t *testing.T) {
 	g, start := magic.Game{}, magic.Game{}.Start()
 	require.Equal(t, mcts.Chance, g.ToMove(&start))
@@ -177,7 +178,7 @@ func TestDeals(t *testing.T) {
 		g.Apply(&s, o.Action)
 		met[s] = true
 		if g.Turn(&s) > 0 {
-			continue // the first hand is without lands, and that turn is over
+			continue // the first player has no land, so its turn is over
 		}
 		require.Equal(t, [...]int{7, 7, 33, 33, 20, 20}, [...]int{s.Hand(0), s.Hand(1), s.Library(0), s.Library(1), s.Life(0), s.Life(1)})
 	}
@@ -185,7 +186,7 @@ func TestDeals(t *testing.T) {
 	require.Equal(t, g.Deal(rng.New(5)), g.Deal(rng.New(5)))
 }
 
-// A card is drawn by chance as often as there are such cards.
+// Chance draws each kind with the frequency of its cards.
 func TestChanceDraws(t *testing.T) {
 	g := game(t, magic.Config{ChanceDraws: true, Deck: &magic.Deck{Lands: 8, Creatures: slices.Repeat([]magic.Creature{{1, 1, 9}}, 4)}})
 	draws := 0

@@ -12,7 +12,7 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// naive plays the rules a second time, with cards one by one, and no thought of speed.
+// naive implements the rules a second time, with cards one by one and without regard to speed.
 type naive struct {
 	players [2]naivePlayer
 	turn    int
@@ -81,21 +81,23 @@ func (n *naive) blockers() []*naiveCreature {
 	return free
 }
 
-// fight resolves one attacker and its blockers. Every assignment of damage is tried for the most victims.
-func (n *naive) fight(d *deck, attacker *naiveCreature, gang []*naiveCreature) {
+// fight resolves the combat of one attacker. It tries every assignment of damage to find the one
+// with the most victims.
+func (n *naive) fight(d *deck, attacker *naiveCreature, blockers []*naiveCreature) {
 	damage, killed := 0, 0
 	most := uint(0)
 	var best [3]int
-	for set := range uint(1) << len(gang) {
+	for set := range uint(1) << len(blockers) {
 		need, score := 0, [3]int{}
-		for i, c := range gang {
+		for i, c := range blockers {
 			if set>>i&1 == 1 {
 				need += int(d.toughness[c.kind])
 				score[0]++
 			}
 		}
-		// Of as many victims the rule names those of the least toughness, the greatest power, the highest cost.
-		order := naiveVictims(d, gang)
+		// Of as many victims the rule names those of the least toughness, the greatest power, the
+		// highest cost.
+		order := naiveVictims(d, blockers)
 		for rank, i := range order {
 			if set>>i&1 == 1 {
 				score[1] -= 1 << rank
@@ -105,14 +107,14 @@ func (n *naive) fight(d *deck, attacker *naiveCreature, gang []*naiveCreature) {
 			best, most, killed = score, set, score[0]
 		}
 	}
-	for i, c := range gang {
+	for i, c := range blockers {
 		damage += int(d.power[c.kind])
 		if most>>i&1 == 1 {
 			n.other().kill(c)
 		}
 	}
 	_ = killed
-	if len(gang) == 0 {
+	if len(blockers) == 0 {
 		if n.other().life -= int(d.power[attacker.kind]); n.other().life <= 0 {
 			n.loser = 1 - n.turn%2
 		}
@@ -121,14 +123,14 @@ func (n *naive) fight(d *deck, attacker *naiveCreature, gang []*naiveCreature) {
 	}
 }
 
-// naiveVictims returns the indices of a gang in the order of the rule.
-func naiveVictims(d *deck, gang []*naiveCreature) []int {
-	order := make([]int, len(gang))
+// naiveVictims returns the indices of the blockers in the order in which they are killed.
+func naiveVictims(d *deck, blockers []*naiveCreature) []int {
+	order := make([]int, len(blockers))
 	for i := range order {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(i, j int) int {
-		a, b := gang[i].kind, gang[j].kind
+		a, b := blockers[i].kind, blockers[j].kind
 		if d.toughness[a] != d.toughness[b] {
 			return int(d.toughness[a]) - int(d.toughness[b])
 		}
@@ -167,7 +169,7 @@ func (n *naive) play(d *deck, set Action) {
 	n.turn++
 }
 
-// summary writes what both implementations know.
+// summary writes the public part of a position, for comparison with the other implementation.
 func (n *naive) summary() string {
 	text := fmt.Sprint("turn ", n.turn, " loser ", n.loser)
 	for _, p := range n.players {
@@ -196,7 +198,7 @@ func (z zone) list() []int {
 
 func summary(g Game, s *State) string {
 	loser := -1
-	if s.phase == over {
+	if s.phase == PhaseOver {
 		loser = int(s.loser)
 	}
 	text := fmt.Sprint("turn ", s.turn, " loser ", loser)
@@ -230,12 +232,13 @@ func drawDeck(t *rapid.T) *Deck {
 	return d
 }
 
-// A random game of the referee goes as one of the naive rules. What is legal is asked of these.
+// A random game of the canonical rules equals the game of the naive rules, which choose the
+// actions.
 func TestRulesEqualNaive(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g, err := New(Config{Deck: drawDeck(t)})
 		if err != nil {
-			t.Skip(err) // kinds drawn twice are too many
+			t.Skip(err) // a kind drawn twice may exceed the limit
 		}
 		r := rng.New(rapid.Uint64().Draw(t, "seed"))
 		s := g.Start()
@@ -249,7 +252,7 @@ func TestRulesEqualNaive(t *testing.T) {
 				script.turn(t, n)
 			}
 		}
-		require.Equal(t, over, script.s.phase)
+		require.Equal(t, PhaseOver, script.s.phase)
 		require.Empty(t, g.AppendActions(nil, &script.s))
 		require.Equal(t, n.summary(), summary(g, &script.s))
 		out := make([]float64, 2)
@@ -309,7 +312,7 @@ func (p *script) turn(t require.TestingT, n *naive) {
 }
 
 func (p *script) fight(t require.TestingT, n *naive, attacker *naiveCreature) {
-	var gang []*naiveCreature
+	var blockers []*naiveCreature
 	highest := MaxKinds
 	for {
 		free := slices.DeleteFunc(n.blockers(), func(c *naiveCreature) bool { return c.kind > highest })
@@ -330,12 +333,12 @@ func (p *script) fight(t require.TestingT, n *naive, attacker *naiveCreature) {
 		highest = a.kind()
 		c := free[slices.IndexFunc(free, func(c *naiveCreature) bool { return c.kind == highest })]
 		c.blocking = true
-		gang = append(gang, c)
+		blockers = append(blockers, c)
 	}
-	n.fight(p.g.deck(), attacker, gang)
+	n.fight(p.g.deck(), attacker, blockers)
 }
 
-// cards plays cards, if there are some to play; which sets are legal, another test asks.
+// cards plays a set of cards if there is a choice. TestFormsEqualNaive checks which sets are legal.
 func (p *script) cards(t require.TestingT, n *naive) {
 	hand, d := n.active().hand, p.g.deck()
 	if !slices.ContainsFunc(hand, func(k int) bool { return k == 0 || int(d.cost[k]) <= n.active().lands }) {

@@ -1,23 +1,24 @@
 package magic
 
-// Numbered is a game in the form Binary with numbers for its actions. The sets of cards of the form Subsets are too many to number.
+// Numbered is a game in the form Binary that numbers its actions ([mcts.Indexer]). The form Subsets
+// has too many sets of cards to number.
 type Numbered struct{ Game }
 
-// The numbers of actions begin with these, by op.
+// The first action number of each op.
 const (
-	indexBlock  = 16 * 16 // behind attacks of up to 15 of each kind
+	indexBlock  = 16 * 16 // attacks with up to 15 creatures of each kind come before
 	indexCast   = indexBlock + 16
 	indexSkip   = indexCast + 16
 	indexDraw   = indexSkip + 16
 	indexDeal   = indexDraw + 16
 	indexTotal  = indexDeal + Deals
-	indexOfDone = indexBlock // no land blocks
+	indexOfDone = indexBlock // free, because kind 0, a land, does not block
 )
 
-// NumActions returns how many numbers there are.
+// NumActions returns 1320.
 func (Numbered) NumActions() int { return indexTotal }
 
-// ActionIndex returns the number of an action that is not a set of cards.
+// ActionIndex returns the number of an action, which must not be a set of cards.
 func (Numbered) ActionIndex(a Action) int {
 	switch a.op() {
 	case opAttack:

@@ -5,24 +5,24 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// AppendActions appends what may be decided. Attackers come kind by kind, the most expensive first, each in all numbers
-// from 0. Blockers come one at a time, after the action to name no more. Of cards, cast comes before skip, and larger
-// sets before smaller ones.
+// AppendActions appends the legal actions. In [PhaseAttack] these are the numbers of attackers of
+// one kind, from 0. In [PhaseBlock] the action to name no more blockers comes first. In
+// [PhaseCards] cast comes before skip, and larger numbers of the expensive kinds come first.
 func (g Game) AppendActions(dst []Action, s *State) []Action {
 	switch s.phase {
-	case attack:
+	case PhaseAttack:
 		k := int(s.cursor)
-		for n := range s.table[s.active()].count(k) + 1 {
+		for n := range s.table[s.Active()].count(k) + 1 {
 			dst = append(dst, action(opAttack, k, n))
 		}
-	case block:
+	case PhaseBlock:
 		dst = append(dst, opDone)
 		for idle := s.idle(); idle != 0; {
 			k := idle.highest()
 			dst = append(dst, action(opBlock, k, 0))
 			idle = idle.without(k)
 		}
-	case cast:
+	case PhaseCards:
 		if g.main == Binary {
 			k := g.card(s)
 			return append(dst, action(opCast, k, 0), action(opSkip, k, 0))
@@ -32,9 +32,9 @@ func (g Game) AppendActions(dst []Action, s *State) []Action {
 	return dst
 }
 
-// appendSets appends all sets of cards that may be played.
+// appendSets appends the sets of cards that may be played.
 func (g Game) appendSets(dst []Action, s *State) []Action {
-	player, w := s.active(), subsets{deck: g.deck(), maximal: g.prune == PruneDominated, dst: dst}
+	player, w := s.Active(), subsets{deck: g.deck(), maximal: g.prune == PruneDominated, dst: dst}
 	if w.dst == nil {
 		w.dst = []Action{}
 	}
@@ -48,7 +48,7 @@ func (g Game) appendSets(dst []Action, s *State) []Action {
 	return w.dst
 }
 
-// Apply plays an action, and then goes on to the next decision that has two answers or more.
+// Apply plays an action and moves on to the next decision with more than one action.
 func (g Game) Apply(s *State, a Action) {
 	switch a.op() {
 	case opDeal:
@@ -56,10 +56,10 @@ func (g Game) Apply(s *State, a Action) {
 	case opDraw:
 		s.drawn(a.kind())
 	case opAttack:
-		s.tapped[s.active()] += some(a.kind(), a.number())
+		s.tapped[s.Active()] += some(a.kind(), a.number())
 		s.cursor--
 	case opBlock:
-		s.gang += one(a.kind())
+		s.blockers += one(a.kind())
 		s.cursor = uint8(a.kind())
 	case opDone:
 		g.deck().strike(s)
@@ -69,7 +69,7 @@ func (g Game) Apply(s *State, a Action) {
 	g.advance(s)
 }
 
-// take decides about cards. A set ends the turn.
+// take plays or skips cards. A set ends the turn.
 func (g Game) take(s *State, a Action) {
 	switch a.op() {
 	case opCast:
@@ -82,23 +82,23 @@ func (g Game) take(s *State, a Action) {
 	}
 }
 
-// drawn gives the active player the card that nature draws.
+// drawn gives the active player the card that chance draws.
 func (s *State) drawn(kind int) {
-	player := s.active()
+	player := s.Active()
 	s.library[player].take(kind)
 	s.receive(player, kind)
 	s.beginAttack()
 }
 
-// AppendOutcomes appends the deals, all equally likely, or the cards that may be drawn, where draws are chance.
+// AppendOutcomes appends the deals, which are equally likely, or the cards that may be drawn.
 func (g Game) AppendOutcomes(dst []mcts.Outcome[Action], s *State) []mcts.Outcome[Action] {
-	if s.phase == deal {
+	if s.phase == PhaseDeal {
 		for n := range Deals {
 			dst = append(dst, mcts.Outcome[Action]{Action: action(opDeal, 0, n), Prob: 1.0 / Deals})
 		}
 		return dst
 	}
-	l := &s.library[s.active()]
+	l := &s.library[s.Active()]
 	for kind := range g.deck().kinds + 1 {
 		if n := l.count(kind); n > 0 {
 			dst = append(dst, mcts.Outcome[Action]{Action: action(opDraw, kind, 0), Prob: float64(n) / float64(l.size)})
@@ -107,7 +107,7 @@ func (g Game) AppendOutcomes(dst []mcts.Outcome[Action], s *State) []mcts.Outcom
 	return dst
 }
 
-// Hash returns 64 bits that depend on all of the state.
+// Hash returns 64 bits that depend on the whole state.
 func (Game) Hash(s *State) uint64 {
 	h := uint64(s.turn) | uint64(s.phase)<<8 | uint64(s.cursor)<<16 | uint64(s.mana)<<24 | uint64(s.loser)<<32
 	for player := range 2 {
@@ -119,7 +119,7 @@ func (Game) Hash(s *State) uint64 {
 			h = rng.Mix(h+hashStep) ^ uint64(z)
 		}
 	}
-	for _, z := range [...]zone{s.pending, s.used, s.gang} {
+	for _, z := range [...]zone{s.pending, s.used, s.blockers} {
 		h = rng.Mix(h+hashStep) ^ uint64(z)
 	}
 	if s.landed {
@@ -128,5 +128,5 @@ func (Game) Hash(s *State) uint64 {
 	return rng.Mix(h)
 }
 
-// hashStep is the golden ratio in 64 bits, so that a zero word after another changes the hash.
+// hashStep is the golden ratio in 64 bits. Adding it makes a run of zero words change the hash.
 const hashStep = 0x9e3779b97f4a7c15

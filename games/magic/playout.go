@@ -2,49 +2,50 @@ package magic
 
 import "github.com/banyan-go/banyan/rng"
 
-// Playout plays uniformly random actions to the end and leaves the last state in s.
+// Playout plays uniformly random actions to the end, leaves the last state in s and writes its
+// returns.
 func (g Game) Playout(s *State, r *rng.Rand, out []float64) {
-	for s.phase != over {
+	for s.phase != PhaseOver {
 		g.randomPhase(s, r)
 		g.advance(s)
 	}
 	g.Returns(s, out)
 }
 
-// randomPhase decides at random what is left of a phase.
+// randomPhase makes the remaining decisions of a phase at random.
 func (g Game) randomPhase(s *State, r *rng.Rand) {
 	switch s.phase {
-	case deal, draw:
-		g.nature(s, r)
-	case attack:
-		for rest := s.table[s.active()].upTo(int(s.cursor)); rest != 0; {
+	case PhaseDeal, PhaseDraw:
+		g.randomOutcome(s, r)
+	case PhaseAttack:
+		for rest := s.table[s.Active()].upTo(int(s.cursor)); rest != 0; {
 			k := rest.highest()
-			s.tapped[s.active()] += some(k, r.IntN(rest.count(k)+1))
+			s.tapped[s.Active()] += some(k, r.IntN(rest.count(k)+1))
 			rest = rest.without(k)
 		}
 		s.beginBlock()
-	case block:
+	case PhaseBlock:
 		g.randomBlock(s, r)
-	case cast:
+	case PhaseCards:
 		g.randomCards(s, r)
 		s.endTurn()
 	}
 }
 
-// nature deals or draws.
-func (g Game) nature(s *State, r *rng.Rand) {
-	if s.phase == deal {
+// randomOutcome deals, or draws a card.
+func (g Game) randomOutcome(s *State, r *rng.Rand) {
+	if s.phase == PhaseDeal {
 		g.deal(s, rng.New(uint64(r.IntN(Deals))))
 		return
 	}
-	l, kind := &s.library[s.active()], 0
+	l, kind := &s.library[s.Active()], 0
 	for n := r.IntN(int(l.size)) - l.count(0); n >= 0; n -= l.count(kind) {
 		kind++
 	}
 	s.drawn(kind)
 }
 
-// randomBlock names blockers of the next attacker and resolves its combat.
+// randomBlock names random blockers of the next attacker and resolves its combat.
 func (g Game) randomBlock(s *State, r *rng.Rand) {
 	for idle := s.idle(); idle != 0; idle = s.idle() {
 		n := r.IntN(idle.kinds() + 1)
@@ -52,13 +53,13 @@ func (g Game) randomBlock(s *State, r *rng.Rand) {
 			break
 		}
 		k := idle.nth(n - 1)
-		s.gang += one(k)
+		s.blockers += one(k)
 		s.cursor = uint8(k)
 	}
 	g.deck().strike(s)
 }
 
-// randomCards plays cards.
+// randomCards plays random cards.
 func (g Game) randomCards(s *State, r *rng.Rand) {
 	if g.main == Subsets {
 		s.play(g.randomSet(s, r).set())
@@ -73,9 +74,9 @@ func (g Game) randomCards(s *State, r *rng.Rand) {
 	}
 }
 
-// randomSet draws one of the sets that may be played.
+// randomSet returns a random one of the sets that may be played.
 func (g Game) randomSet(s *State, r *rng.Rand) Action {
-	player := s.active()
+	player := s.Active()
 	hand, mana := s.hand[player], int(s.mana)
 	w := subsets{deck: g.deck(), maximal: g.prune == PruneDominated, wanted: -1}
 	with := 0

@@ -6,42 +6,45 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// Rule is a player by rule. None looks at what is hidden from him.
+// Rule is a fixed way to play. No rule looks at what is hidden from its player.
 type Rule uint8
 
 // The rules.
 const (
-	Uniform Rule = iota // every action that is left is equally likely, as for Game.Random
-	Reduced             // as Game.Reduced
-	Expert              // as Game.Expert
-	Idle                // as Game.Idle
+	Uniform Rule = iota // all actions are equally likely, as with Game.Random
+	Reduced             // plays as Game.Reduced
+	Expert              // plays as Game.Expert
+	Idle                // plays as Game.Idle
 )
 
-// Random draws one of the actions uniformly. It is a function for mcts.PlayoutFunc, as are the other rules: player is to move
-// at s, actions are legal actions of g there, and the answer is the index of one of them. Rules whose choice is not among the actions
-// draw uniformly.
+// Random returns the index of a uniformly random action. Like the other rules it is a function for
+// [mcts.PlayoutFunc]: actions are legal actions of g at s, and the result is the index of one of
+// them. A rule whose choice is not among the actions chooses at random.
 func (Game) Random(_ *State, _ int, actions []Action, r *rng.Rand) int { return r.IntN(len(actions)) }
 
-// Reduced is the expert without knowledge: each creature attacks with probability 1/2, each blocker chooses at random whether and whom
-// to block, and cards are taken in random order as long as they can be paid, a land always.
+// Reduced plays like the expert of the paper, but without its knowledge. Each creature attacks with
+// probability 1/2. Each blocker chooses at random whether to block, and which attacker. Cards are
+// played in random order while they can be paid, a land always.
 func (g Game) Reduced(s *State, _ int, actions []Action, r *rng.Rand) int {
 	return seek(g.decide(Reduced, s, r), actions, r)
 }
 
-// Expert attacks and blocks by the rules of thumb that expert.go describes, plays a land and then the most expensive creatures.
+// Expert attacks and blocks by rules of thumb, and plays a land and then the most expensive
+// creatures. It blocks only when its life is in danger.
 func (g Game) Expert(s *State, _ int, actions []Action, r *rng.Rand) int {
 	return seek(g.decide(Expert, s, r), actions, r)
 }
 
-// Idle does nothing: no attack, no block, no card. Where g leaves that out, it does the last of the actions.
+// Idle neither attacks nor blocks, and plays no card. If g leaves that out, it chooses the last
+// action.
 func (g Game) Idle(s *State, _ int, actions []Action, r *rng.Rand) int {
-	if s.phase == cast {
+	if s.phase == PhaseCards {
 		return len(actions) - 1
 	}
 	return seek(g.decide(Idle, s, r), actions, r)
 }
 
-// seek returns the index of the action that is wanted.
+// seek returns the index of the wanted action, or a random one if that is not among the actions.
 func seek(wanted Action, actions []Action, r *rng.Rand) int {
 	for i, a := range actions {
 		if a == wanted {
@@ -51,20 +54,20 @@ func seek(wanted Action, actions []Action, r *rng.Rand) int {
 	return r.IntN(len(actions))
 }
 
-// decide returns what a rule decides at s.
+// decide returns the action that a rule chooses at s.
 func (g Game) decide(rule Rule, s *State, r *rng.Rand) Action {
 	switch s.phase {
-	case attack:
+	case PhaseAttack:
 		k := int(s.cursor)
 		n := 0
 		switch rule {
 		case Expert:
 			n = g.deck().expertAttack(s).count(k)
 		case Reduced:
-			n = coins(s.table[s.active()].count(k), r)
+			n = coins(s.table[s.Active()].count(k), r)
 		}
 		return action(opAttack, k, n)
-	case block:
+	case PhaseBlock:
 		if k := g.blocker(rule, s, r); k > 0 {
 			return action(opBlock, k, 0)
 		}
@@ -86,7 +89,7 @@ func (g Game) plays(rule Rule, s *State, k int, r *rng.Rand) bool {
 		return true
 	}
 	if g.order != Descending && g.prune != PruneDominated {
-		// In these orders what was skipped may forbid a set that is otherwise not dominated.
+		// In these orders a card that was skipped may forbid a set that is not dominated otherwise.
 		if may, must := g.dominated(s, k); may == must {
 			return must
 		}
@@ -94,14 +97,14 @@ func (g Game) plays(rule Rule, s *State, k int, r *rng.Rand) bool {
 	return g.choose(rule, g.unasked(s), int(s.mana), r).count(k) > 0
 }
 
-// set returns the cards of a turn, in the form Subsets.
+// set returns the cards that a rule plays in a turn, in the form Subsets.
 func (g Game) set(rule Rule, s *State, r *rng.Rand) Action {
-	player := s.active()
+	player := s.Active()
 	lands := min(1, int(s.handLands[player]))
 	return setOf(g.choose(rule, s.hand[player], int(s.mana)+lands, r), lands)
 }
 
-// choose takes creatures of a hand as long as they can be paid: at random, or the most expensive first.
+// choose returns creatures of a hand that can be paid together: random ones, or the most expensive.
 func (g Game) choose(rule Rule, hand zone, mana int, r *rng.Rand) zone {
 	d, set := g.deck(), zone(0)
 	for hand = d.affordable(hand, mana); hand != 0; hand = d.affordable(hand, mana) {
@@ -116,7 +119,7 @@ func (g Game) choose(rule Rule, hand zone, mana int, r *rng.Rand) zone {
 	return set
 }
 
-// pick returns the kind of the n-th creature.
+// pick returns the kind of creature n, counted from the lowest kind.
 func (z zone) pick(n int) int {
 	for {
 		k := z.lowest()
@@ -127,7 +130,7 @@ func (z zone) pick(n int) int {
 	}
 }
 
-// coins returns how many of n coins show heads, for n up to 15.
+// coins returns the number of heads of n coins, for n up to 15.
 func coins(n int, r *rng.Rand) int {
 	return bits.OnesCount64(r.Uint64() >> (64 - n))
 }
@@ -140,7 +143,8 @@ func (g Game) blocker(rule Rule, s *State, r *rng.Rand) int {
 	case Idle:
 		return 0
 	}
-	// A creature that has not blocked the attackers before blocks this one, or one of the others, or none.
+	// Each creature that did not block an earlier attacker blocks this one, one of the later
+	// attackers, or none, with equal probability.
 	attackers := s.pending.size()
 	for idle := s.idle(); idle != 0; {
 		k := idle.highest()
@@ -152,25 +156,27 @@ func (g Game) blocker(rule Rule, s *State, r *rng.Rand) int {
 	return 0
 }
 
-// Playing is a game whose Playout plays by rules instead of uniformly, in one call and without lists of actions. The search uses it where
-// Config.Playout is nil. Reduced takes the cards of a turn at once, so in the form Binary the sets are not quite as likely as card by
-// card. All else is as in Game.
+// Playing is a game whose Playout follows rules instead of playing uniformly, in one call and
+// without lists of actions. A search uses it if Config.Playout is nil. Reduced chooses all cards of
+// a turn at once, so in the form Binary the probabilities of the sets differ slightly from those of
+// playing card by card.
 type Playing struct {
 	Game
-	Rules [2]Rule // by player
+	Rules [2]Rule // the rule of each player
 }
 
-// Playout plays by the rules to the end and leaves the last state in s.
+// Playout plays by the rules to the end, leaves the last state in s and writes its returns.
 func (g Playing) Playout(s *State, r *rng.Rand, out []float64) {
 	game := g.Game
-	for s.phase != over {
-		rule := g.Rules[s.active()]
-		if s.phase == block {
-			rule = g.Rules[1-s.active()]
+	for s.phase != PhaseOver {
+		rule := g.Rules[s.Active()]
+		if s.phase == PhaseBlock {
+			rule = g.Rules[1-s.Active()]
 		}
 		game.playPhase(rule, s, r)
 		if g.Rules[0] != Uniform && g.Rules[1] != Uniform {
-			// The rules choose cards at once, so what the form would ask does not matter from the next turn on.
+			// Both rules choose all cards of a turn at once, so from the next turn on the form does
+			// not matter, and this one is the fastest.
 			game.main, game.prune = Subsets, PruneNone
 		}
 		game.advance(s)
@@ -178,24 +184,24 @@ func (g Playing) Playout(s *State, r *rng.Rand, out []float64) {
 	g.Returns(s, out)
 }
 
-// playPhase decides by a rule what is left of a phase.
+// playPhase makes the remaining decisions of a phase by a rule.
 func (g Game) playPhase(rule Rule, s *State, r *rng.Rand) {
-	if rule == Uniform || s.phase == deal || s.phase == draw {
+	if rule == Uniform || s.phase == PhaseDeal || s.phase == PhaseDraw {
 		g.randomPhase(s, r)
 		return
 	}
 	switch s.phase {
-	case attack:
+	case PhaseAttack:
 		g.attackBy(rule, s, r)
-	case block:
+	case PhaseBlock:
 		g.blockBy(rule, s, r)
-	case cast:
+	case PhaseCards:
 		g.castBy(rule, s, r)
 	}
 }
 
 func (g Game) attackBy(rule Rule, s *State, r *rng.Rand) {
-	player := s.active()
+	player := s.Active()
 	switch rest := s.table[player].upTo(int(s.cursor)); rule {
 	case Reduced:
 		for rest != 0 {
@@ -215,18 +221,18 @@ func (g Game) blockBy(rule Rule, s *State, r *rng.Rand) {
 		if k == 0 {
 			break
 		}
-		s.gang += one(k)
+		s.blockers += one(k)
 		s.cursor = uint8(k)
 	}
 	g.deck().strike(s)
 }
 
-// castBy plays cards by a rule. Idle plays none, even where g would leave that out.
+// castBy plays cards by a rule. Idle plays none, even if g leaves that out.
 func (g Game) castBy(rule Rule, s *State, r *rng.Rand) {
 	if rule != Idle {
 		lands := 0
 		if s.cursor == 0 {
-			lands = min(1, int(s.handLands[s.active()]))
+			lands = min(1, int(s.handLands[s.Active()]))
 		}
 		s.play(g.choose(rule, g.unasked(s), int(s.mana)+lands, r), lands)
 	}

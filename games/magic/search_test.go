@@ -12,7 +12,7 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// What a search decides depends on nothing that its player cannot see.
+// The decisions of a search do not depend on what its player cannot see.
 func TestSearchesAreBlind(t *testing.T) {
 	for name, c := range map[string]struct {
 		config magic.Config

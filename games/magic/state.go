@@ -1,61 +1,90 @@
 package magic
 
-// phase says what is decided next.
-type phase uint8
+import "fmt"
 
+// Phase is the kind of decision that comes next.
+type Phase uint8
+
+// The phases.
 const (
-	deal   phase = iota // nature deals
-	draw                // nature draws, where draws are chance
-	attack              // the active player chooses attackers
-	block               // the other player chooses blockers
-	cast                // the active player plays cards
-	over
+	PhaseDeal   Phase = iota // chance deals the cards
+	PhaseDraw                // chance draws a card; only with [Config.ChanceDraws]
+	PhaseAttack              // the active player chooses attackers
+	PhaseBlock               // the opponent of the active player chooses blockers
+	PhaseCards               // the active player plays cards
+	PhaseOver                // the game is over
 )
 
-// State is a position: what both players have, hidden or not, and what is decided next. It is a plain value without
-// pointers, copied by assignment and compared with ==.
+// String returns the name of the phase in lower case, such as "attack".
+func (p Phase) String() string {
+	if p > PhaseOver {
+		return fmt.Sprintf("Phase(%d)", uint8(p))
+	}
+	return [...]string{"deal", "draw", "attack", "block", "cards", "over"}[p]
+}
+
+// State is a position: the cards of both players, hidden or not, and the decision that comes next.
+// It is a plain value without pointers, copied by assignment and compared by ==.
 type State struct {
 	library [2]library
-	hand    [2]zone // creatures only, as are the other zones
+	hand    [2]zone // creatures only, like all zones
 	table   [2]zone // in play
-	tapped  [2]zone // part of the table: who attacked since the last untapping
+	tapped  [2]zone // the part of the table that attacked since the last untapping
 
 	// In combat only.
-	pending zone // attackers whose combat is not resolved; the highest kind is next
-	used    zone // blockers that survived the combat with another attacker
-	gang    zone // blockers of the next attacker
+	pending  zone // attackers whose combat is not resolved; the highest kind is next
+	used     zone // blockers that survived the combat with another attacker
+	blockers zone // blockers of the next attacker
 
 	life      [2]int8
 	handLands [2]uint8
 	lands     [2]uint8 // in play
-	turn      uint8    // how many turns are over
-	phase     phase
-	cursor    uint8 // how far the decisions of the phase have come
-	mana      uint8 // left, while cards are played
-	loser     uint8 // when the game is over
+	turn      uint8    // number of turns that are over
+	phase     Phase
+	cursor    uint8 // the next decision of the phase
+	mana      uint8 // left, in PhaseCards
+	loser     uint8 // in PhaseOver
 	counted   bool  // libraries are multisets
-	landed    bool  // the active player has played a land in this turn, in the form Binary
+	landed    bool  // the active player has played a land in this turn; form Binary only
 }
 
-func (s *State) active() int { return int(s.turn & 1) }
+// Phase returns the kind of decision that comes next.
+func (s *State) Phase() Phase { return s.phase }
+
+// Active returns the player whose turn it is. In PhaseBlock it is the opponent of the player to
+// move.
+func (s *State) Active() int { return int(s.turn & 1) }
 
 // Life returns the life of a player.
 func (s *State) Life(player int) int { return int(s.life[player]) }
 
-// Hand returns how many cards a player holds.
+// Hand returns the number of cards that a player holds.
 func (s *State) Hand(player int) int { return s.hand[player].size() + int(s.handLands[player]) }
 
-// Library returns how many cards a player has left to draw.
+// Library returns the number of cards that a player has left to draw.
 func (s *State) Library(player int) int { return int(s.library[player].size) }
 
-// Lands returns how many lands a player has in play.
+// Lands returns the number of lands that a player has in play.
 func (s *State) Lands(player int) int { return int(s.lands[player]) }
 
-// Creatures returns how many creatures a player has in play.
+// Creatures returns the number of creatures that a player has in play.
 func (s *State) Creatures(player int) int { return s.table[player].size() }
 
-// library is the cards that a player has not drawn, by kind. In order, card i is nibble i%16 of word i/16, and the last is drawn
-// first. As a multiset, byte k%8 of word k/8 is how many there are of kind k. What is not in use is 0.
+// Mana returns the mana that the active player has left in PhaseCards, and 0 in the other phases.
+func (s *State) Mana() int { return int(s.mana) }
+
+// Combat returns, in PhaseBlock, the letter of the attacker whose blockers are being chosen and the
+// letters of the blockers named so far. In the other phases it reports false.
+func (s *State) Combat() (attacker, blockers string, ok bool) {
+	if s.phase != PhaseBlock {
+		return "", "", false
+	}
+	return one(s.pending.highest()).String(), s.blockers.String(), true
+}
+
+// library holds the cards that a player has not drawn, by kind. As a list, card i is nibble i%16 of
+// word i/16, and the last card is drawn first. As a multiset, byte k%8 of word k/8 is the number of
+// cards of kind k. Unused bits are 0.
 type library struct {
 	words [4]uint64
 	size  uint8
@@ -76,7 +105,7 @@ func (l *library) pop() int {
 	return kind
 }
 
-// count returns how many there are of a kind, in a multiset.
+// count returns the number of cards of a kind in a multiset.
 func (l *library) count(kind int) int { return int(l.words[kind>>3] >> (8 * uint(kind&7)) & 255) }
 
 // add adds n cards of a kind to a multiset.
@@ -109,7 +138,7 @@ func (l *library) list(cards *[MaxCards]uint8, counted bool) int {
 	return n
 }
 
-// fill makes the library of cards, the last on top.
+// fill replaces the library by these cards, the last on top.
 func (l *library) fill(cards []uint8, counted bool) {
 	*l = library{}
 	for _, kind := range cards {

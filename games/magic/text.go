@@ -7,15 +7,16 @@ import (
 	"strings"
 )
 
-// Text shows all of a position, the hidden cards too.
+// Text returns the whole position as text, hidden cards included.
 func (g Game) Text(s *State) string { return g.text(s, true, true) }
 
-// View shows what a player sees of a position: all but the hand of the other player and what is left in the libraries.
+// View returns what observer sees of the position as text: everything except the hand of the
+// opponent and the libraries.
 func (g Game) View(s *State, observer int) string { return g.text(s, observer == 0, observer == 1) }
 
-// text shows a position with the hands that are seen.
+// text returns the position as text, with the hands of the players for which seen is true.
 func (g Game) text(s *State, seen ...bool) string {
-	if s.phase == deal {
+	if s.phase == PhaseDeal {
 		return "The cards are not dealt yet\n"
 	}
 	var b strings.Builder
@@ -48,7 +49,7 @@ func (d *deck) creature(k int) Creature {
 	return Creature{Power: int(d.power[k]), Toughness: int(d.toughness[k]), Cost: int(d.cost[k])}
 }
 
-// dead returns the creatures that a player has lost.
+// dead returns the dead creatures of a player.
 func (g Game) dead(s *State, player int) zone {
 	var cards [MaxCards]uint8
 	n := s.library[player].list(&cards, s.counted)
@@ -61,74 +62,78 @@ func (g Game) dead(s *State, player int) zone {
 	return dead
 }
 
-// situation says who decides what. It tells the card that is asked for to those only who see the hand.
+// situation says which decision comes next. It names the card that is asked for only if the hand of
+// the active player is seen.
 func (g Game) situation(s *State, seen []bool) string {
-	active, other := g.PlayerName(s.active()), g.PlayerName(1-s.active())
+	active, other := g.PlayerName(s.Active()), g.PlayerName(1-s.Active())
 	switch s.phase {
-	case draw:
+	case PhaseDraw:
 		return active + " draws"
-	case attack:
+	case PhaseAttack:
 		return fmt.Sprintf("%s attacks, how many %c?", active, letters[s.cursor])
-	case block:
+	case PhaseBlock:
 		k := s.pending.highest()
-		return fmt.Sprintf("%s attacks with %v, %s blocks %c, with %s so far", active, s.pending, other, letters[k], none(s.gang))
-	case over:
+		return fmt.Sprintf("%s attacks with %v, %s blocks %c, with %s so far", active, s.pending, other, letters[k], none(s.blockers))
+	case PhaseOver:
 		return g.PlayerName(1-int(s.loser)) + " has won"
 	}
-	if g.main == Binary && seen[s.active()] {
+	if g.main == Binary && seen[s.Active()] {
 		return fmt.Sprintf("%s plays cards for %d mana, %c?", active, s.mana, letters[g.card(s)])
 	}
 	return fmt.Sprintf("%s plays cards for %d mana", active, s.mana)
 }
 
-// Legal returns nil if the player to move may play a, and otherwise why not.
+// Legal returns nil if the player to move may play a, and otherwise an error that says why not.
 func (g Game) Legal(s *State, a Action) error {
 	if slices.Contains(g.AppendActions(nil, s), a) {
 		return nil
 	}
 	if err := g.illegal(s, a); err != nil {
-		return fmt.Errorf("magic: %w", err)
+		return err
 	}
-	return fmt.Errorf("magic: %v is left out here, for there is more to play", a)
+	return fmt.Errorf("%v is not offered here: play more cards", a)
 }
 
-// illegal says why a is not legal. It returns nil for a set of cards that could be played.
+// illegal says why a is not legal. It returns nil for a set of cards that could be played, but is
+// pruned.
 func (g Game) illegal(s *State, a Action) error {
 	switch s.phase {
-	case deal, draw:
-		return errors.New("the cards are up to chance now")
-	case over:
+	case PhaseDeal, PhaseDraw:
+		return errors.New("chance deals the cards now")
+	case PhaseOver:
 		return errors.New("the game is over")
-	case attack:
+	case PhaseAttack:
 		k := int(s.cursor)
-		return fmt.Errorf("the attack of up to %d %c is decided now: attack %c or hold %c", s.table[s.active()].count(k), letters[k], letters[k], letters[k])
-	case block:
-		return fmt.Errorf("the blockers of %c are decided now: done, or block with one of %v", letters[s.pending.highest()], s.idle())
+		return fmt.Errorf("choose attackers of kind %c now, at most %d: attack %c or hold %c",
+			letters[k], s.table[s.Active()].count(k), letters[k], letters[k])
+	case PhaseBlock:
+		return fmt.Errorf("choose the blockers of %c now: done, or block with one of %v",
+			letters[s.pending.highest()], s.idle())
 	}
 	if g.main == Binary {
 		c := letters[g.card(s)]
-		return fmt.Errorf("the card %c is decided now: cast %c or skip %c", c, c, c)
+		return fmt.Errorf("choose whether to play %c now: cast %c or skip %c", c, c, c)
 	}
 	if a.op() != opSet {
-		return errors.New("cards are played now: play and their letters, or pass")
+		return errors.New("play cards now: play and their letters, or pass")
 	}
 	return g.unplayable(s, a)
 }
 
-// unplayable says why a set of cards cannot be played.
+// unplayable says why a set of cards cannot be played, or returns nil.
 func (g Game) unplayable(s *State, a Action) error {
 	creatures, lands := a.set()
-	player := s.active()
+	player := s.Active()
 	if lands > int(s.handLands[player]) {
-		return errors.New("there is no land in the hand")
+		return errors.New("there is no land in your hand")
 	}
 	for k := 1; k <= MaxKinds; k++ {
 		if have := s.hand[player].count(k); creatures.count(k) > have {
-			return fmt.Errorf("there are %d %c in the hand, not %d", have, letters[k], creatures.count(k))
+			return fmt.Errorf("your hand has %d cards %c, not %d", have, letters[k], creatures.count(k))
 		}
 	}
 	if price, mana := g.deck().price(creatures), int(s.mana)+lands; price > mana {
-		return fmt.Errorf("%v costs %d, and there is mana for %d", creatures, price, mana)
+		return fmt.Errorf("%v costs %d mana, and you have %d", creatures, price, mana)
 	}
 	return nil
 }

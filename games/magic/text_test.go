@@ -1,6 +1,7 @@
 package magic_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -45,34 +46,34 @@ func TestParse(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                                  "want a verb",
 		"A":                                 "want a verb",
-		"play":                              "want letters of cards behind the verb",
-		"attack":                            "want letters of cards behind the verb",
-		"pass A":                            "want nothing behind pass",
-		"done A":                            "want nothing behind done",
+		"play":                              "want letters of cards after the verb",
+		"attack":                            "want letters of cards after the verb",
+		"pass A":                            "want nothing after pass",
+		"done A":                            "want nothing after done",
 		"play I":                            "there is no card 'I', want letters of LABCDEFGH",
 		"play A B":                          "there is no card ' '",
 		"play LL":                           "want one L at most",
-		"attack AB":                         "want one letter behind attack",
+		"attack AB":                         "want one letter after attack, once or several times",
 		"attack L":                          "a land does not fight",
 		"block L":                           "a land does not fight",
-		"hold LA":                           "want one letter behind hold",
-		"cast AA":                           "want one letter behind cast",
-		"cast LL":                           "want one letter behind cast",
+		"hold LA":                           "want one letter after hold",
+		"cast AA":                           "want one letter after cast",
+		"cast LL":                           "want one letter after cast",
 		"deal 0":                            "want deal 1 to deal 1000",
 		"deal 1001":                         "want deal 1 to deal 1000",
 		"deal 01":                           "want deal 1 to deal 1000",
 		"deal":                              "want deal 1 to deal 1000",
 		"deal +1":                           "want deal 1 to deal 1000",
-		"attack " + strings.Repeat("A", 16): "a deck has at most 15 cards 'A'",
+		"attack " + strings.Repeat("A", 16): "a deck has at most 15 cards A",
 	} {
 		a, err := g.Parse(text)
 		require.ErrorContains(t, err, want, text)
-		require.ErrorContains(t, err, "magic: Parse(")
+		require.ErrorContains(t, err, fmt.Sprintf("%q is not a move: ", text))
 		require.Zero(t, a)
 	}
 }
 
-// sorted returns the characters of a text, without case and spaces.
+// sorted returns the characters of a text in order, in upper case and without spaces.
 func sorted(text string) string {
 	bytes := []byte(strings.Join(strings.Fields(strings.ToUpper(strings.ToLower(text))), ""))
 	slices.Sort(bytes)
@@ -105,26 +106,26 @@ func TestLegalExplains(t *testing.T) {
 	}
 	g := magic.Game{}
 	s := g.Start()
-	require.EqualError(t, g.Legal(&s, parse("pass")), "magic: the cards are up to chance now")
+	require.EqualError(t, g.Legal(&s, parse("pass")), "chance deals the cards now")
 	s = g.Deal(rng.New(2)) // LLADEEF
 	require.NoError(t, g.Legal(&s, parse("play LA")))
-	require.EqualError(t, g.Legal(&s, parse("play LH")), "magic: there are 0 H in the hand, not 1")
-	require.EqualError(t, g.Legal(&s, parse("play LEE")), "magic: EE costs 8, and there is mana for 1")
-	require.EqualError(t, g.Legal(&s, parse("attack A")), "magic: cards are played now: play and their letters, or pass")
+	require.EqualError(t, g.Legal(&s, parse("play LH")), "your hand has 0 cards H, not 1")
+	require.EqualError(t, g.Legal(&s, parse("play LEE")), "EE costs 8 mana, and you have 1")
+	require.EqualError(t, g.Legal(&s, parse("attack A")), "play cards now: play and their letters, or pass")
 	pruned := game(t, magic.Config{Prune: magic.PruneLand})
-	require.EqualError(t, pruned.Legal(&s, parse("pass")), "magic: pass is left out here, for there is more to play")
+	require.EqualError(t, pruned.Legal(&s, parse("pass")), "pass is not offered here: play more cards")
 	binary := game(t, magic.Config{Main: magic.Binary})
-	require.EqualError(t, binary.Legal(&s, parse("pass")), "magic: the card L is decided now: cast L or skip L")
+	require.EqualError(t, binary.Legal(&s, parse("pass")), "choose whether to play L now: cast L or skip L")
 
 	seen := map[string]bool{}
 	walk(g, s, rng.New(1), func(s *magic.State, actions []magic.Action) {
 		for _, text := range []string{"done", "attack A", "play L"} {
 			if err := g.Legal(s, parse(text)); err != nil {
-				seen[strings.Join(strings.Fields(err.Error())[:4], " ")] = true
+				seen[strings.Join(strings.Fields(err.Error())[:3], " ")] = true
 			}
 		}
 	})
-	for _, want := range []string{"magic: the attack of", "magic: the blockers of", "magic: the game is", "magic: there is no", "magic: cards are played"} {
+	for _, want := range []string{"choose attackers of", "choose the blockers", "the game is", "there is no", "play cards now:"} {
 		require.True(t, seen[want], "%s: %v", want, seen)
 	}
 }

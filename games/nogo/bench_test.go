@@ -22,7 +22,7 @@ func must(g nogo.Game, err error) nogo.Game {
 	return g
 }
 
-// line plays a random game and returns its positions, the terminal one last.
+// line plays a random game and returns its positions, including the terminal one.
 func line(g nogo.Game, seed uint64) []nogo.State {
 	r := rng.New(seed)
 	s := g.Start()
@@ -91,7 +91,7 @@ func BenchmarkApply(b *testing.B) {
 	}
 }
 
-// added returns the point of the stone that after has and before has not.
+// added returns the point of the stone that is in after and not in before.
 func added(before, after *nogo.State) nogo.Point {
 	for y := range nogo.MaxSize {
 		for x := range nogo.MaxSize {
@@ -105,8 +105,8 @@ func added(before, after *nogo.State) nogo.Point {
 	panic("no stone was added")
 }
 
-// What one simulation of a search asks of the game: a copy, a walk of ten actions, the actions of a new node, and
-// a playout from there.
+// One operation is what a simulation needs: a copy, a walk of ten actions, the actions of a new
+// node, and a playout from there.
 func BenchmarkSimulation(b *testing.B) {
 	for _, board := range boards {
 		b.Run("board="+board.name, func(b *testing.B) {

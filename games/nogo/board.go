@@ -2,21 +2,22 @@ package nogo
 
 import "fmt"
 
-// Game is the rules on one board. The zero value is the plain 9x9 board; New makes others. It is immutable, small
-// and safe for goroutines to share.
-type Game struct{ made *board } // nil is plain9
+// Game is the rules on one board. The zero Game has 9x9 points and no hollow ones. [New] returns
+// others.
+type Game struct{ made *board } // if nil, plain9
 
-// Hollow9 is the board of the NoGo tournaments at National Yang Ming Chiao Tung University's course "Theory of
-// Computer Games": 9x9 with hollow E2, E3, E7, E8, B5, C5, G5 and H5, which leaves 73 points.
+// Hollow9 is the board of the NoGo tournaments in the course "Theory of Computer Games" of National
+// Yang Ming Chiao Tung University: 9x9 points with hollow E2, E3, E7, E8, B5, C5, G5 and H5, which
+// leaves 73.
 var Hollow9 = Game{newBoard(9, 9, []Point{
 	At(4, 1), At(4, 2), At(4, 6), At(4, 7), At(1, 4), At(2, 4), At(6, 4), At(7, 4),
 })}
 
 var plain9 = newBoard(9, 9, nil)
 
-// New returns the rules on a board of that size with those hollow points. Width and height are 1..MaxSize each.
-// The hollow points must be on the board; naming one twice does no harm. Black may be unable to move from the
-// start, as on 1x1, where every stone is suicide.
+// New returns the game on a board with these hollow points. Width and height are 1 to 19 each. The
+// hollow points must be on the board and may be named more than once. On some boards, such as 1x1,
+// Black cannot move at the start.
 func New(width, height int, hollow ...Point) (Game, error) {
 	if width < 1 || width > MaxSize || height < 1 || height > MaxSize {
 		return Game{}, fmt.Errorf("nogo: New(%d, %d): want width and height in 1..%d", width, height, MaxSize)
@@ -49,15 +50,15 @@ func (g Game) Hollow(p Point) bool {
 	return b.includes(p) && !b.playable.has(p)
 }
 
-// board describes a board. It does not change once made.
+// board describes a board. It is immutable.
 type board struct {
 	width, height int
-	words         int    // of a set that the board uses
-	playable      points // the points that are on the board and not hollow
-	empty         grid   // without stones
+	words         int    // the number of words of a set that the board uses
+	playable      points // the points on the board that are not hollow
+	empty         grid   // the board without stones
 }
 
-// newBoard leaves out hollow points that are off the board.
+// newBoard ignores hollow points that are off the board.
 func newBoard(width, height int, hollow []Point) *board {
 	b := &board{width: width, height: height, words: (stride*height + 63) / 64}
 	for y := range height {

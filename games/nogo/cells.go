@@ -1,6 +1,7 @@
 package nogo
 
-// AppendCells appends the points column by column, each from row 1 on, without the hollow ones: 0 is empty, 1 Black, 2 White.
+// AppendCells appends the points that are not hollow, column by column, each from the lowest row
+// up: 0 for an empty point, 1 for Black and 2 for White.
 func (g Game) AppendCells(dst []uint8, s *State) []uint8 {
 	b := g.board()
 	for x := range b.width {

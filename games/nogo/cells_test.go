@@ -9,7 +9,7 @@ import (
 	"github.com/banyan-go/banyan/internal/celltest"
 )
 
-// The cells are those that Text draws, column by column from below.
+// The cells are those that Text draws, column by column from the lowest row up.
 func TestCells(t *testing.T) {
 	for _, size := range [][2]int{{9, 9}, {3, 5}} {
 		g, err := nogo.New(size[0], size[1])
@@ -20,7 +20,7 @@ func TestCells(t *testing.T) {
 	}
 }
 
-// Hollow points are no cells.
+// Hollow points are not cells.
 func TestCellsHollow(t *testing.T) {
 	s := nogo.Hollow9.Start()
 	require.Len(t, nogo.Hollow9.AppendCells(nil, &s), 73)

@@ -1,23 +1,39 @@
-// Package nogo states the rules of NoGo, on any board up to 19x19 and with any set of hollow points.
+// Package nogo implements NoGo, on boards of up to 19x19 points with any set of hollow points.
 //
-// Black and White take turns placing a stone on an empty point. Stones never leave the board: a stone that would
-// take the last liberty of its own group (suicide) or of an opponent's group (capture) is illegal, and nobody may
-// pass. Who cannot move loses, so there are no draws.
+// # Rules
 //
-//	g := nogo.Hollow9 // 9x9 with eight hollow points; nogo.Game{} is the plain 9x9
+// Two players, Black and White, take turns and place a stone on an empty point. Black, player 0,
+// begins. Stones are never removed. A stone that takes the last liberty of its own group (suicide)
+// or of a group of the opponent (capture) is illegal, and there is no pass. A player that cannot
+// move loses, so there are no draws. A win is worth 1 and a loss 0.
+//
+// A hollow point is a hole in the board. No stone can be placed there, and it is no liberty, like
+// the space beyond the edge. The zero [Game] has 9x9 points, and [Hollow9] has eight of them
+// hollow.
+//
+// In text, a point is the letter of its column and the number of its row, from A1 at the lower
+// left. As on every Go board, there is no column I.
+//
+// # Use
+//
+//	g := nogo.Hollow9
+//	search, err := mcts.New(g, mcts.Config{})
+//	...
 //	s := g.Start()
-//	p, err := g.Parse("E5")
-//	if err == nil {
-//		err = g.Legal(&s, p) // nil, or says why not
-//	}
-//	if err == nil {
-//		g.Apply(&s, p)
-//	}
+//	result, err := search.Run(ctx, &s, mcts.Budget{Simulations: 10_000})
+//	...
+//	g.Apply(&s, result.Action)
 //	fmt.Print(g.Text(&s))
 //
-// A hollow point is a hole in the board: it cannot be played and is nobody's liberty, like the space beyond the
-// border. A [Game] is immutable and may be shared by goroutines; a [State] belongs to one of them.
+// # Optional interfaces
 //
-// The methods that a search calls allocate nothing. [Game.Playout] rests on a law of the game: a point that is
-// illegal for a player stays illegal for that player.
+//	mcts.Playouter   uniform playouts
+//	mcts.Indexer     one number per point, hollow ones included
+//	mcts.Hasher      64 bits of the stones and the player to move
+//	mcts.CellBoard   one cell per point, without the hollow ones
+//
+// A [State] has 104 bytes on every board. The time of a playout grows about linearly with the
+// number of empty points: [Game.Playout] relies on the fact that a point that is illegal for a
+// player stays illegal for that player. The methods that a search calls do not allocate. A Game may
+// be shared by goroutines.
 package nogo

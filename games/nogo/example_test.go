@@ -23,9 +23,9 @@ func Example() {
 	fmt.Print(g.Text(&s))
 	fmt.Println(g.PlayerName(g.ToMove(&s)), "to move,", len(g.AppendActions(nil, &s)), "actions")
 	// Output:
-	// nogo: B1 is a capture: it would take the last liberty of a group of White
-	// nogo: E2 is a hollow point, nobody can play there
-	// nogo: Parse("I3"): there is no column I, after H comes J
+	// B1 is a capture: it would take the last liberty of a group of White
+	// E2 is a hollow point
+	// "I3" is not a move: there is no column I, J follows H
 	//    A B C D E F G H J
 	//  9 + + + + + + + + + 9
 	//  8 + + + +   + + + + 8

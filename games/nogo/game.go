@@ -16,7 +16,7 @@ func (g Game) PlayerName(player int) string {
 	return "White"
 }
 
-// ToMove returns 0 when Black and 1 when White places the next stone.
+// ToMove returns 0 for Black and 1 for White.
 func (g Game) ToMove(s *State) int { return int(s.player) }
 
 // AppendActions appends the points where the player to move may place a stone, row by row from A1.
@@ -37,21 +37,22 @@ func (g Game) Apply(s *State, p Point) {
 	s.player ^= 1
 }
 
-// Returns writes 0 for the player to move, who cannot, and 1 for the other. It is called on terminal states.
+// Returns writes 0 for the player to move, which cannot move, and 1 for its opponent.
 func (g Game) Returns(s *State, out []float64) {
 	out[s.player&1], out[s.player&1^1] = 0, 1
 }
 
-// NumActions returns the number of points of the board, width times height, hollow ones included.
+// NumActions returns the number of points of the board, hollow ones included.
 func (g Game) NumActions() int { return g.board().width * g.board().height }
 
-// ActionIndex numbers the points of the board row by row: A1 is 0, B1 is 1, A2 is the width of the board.
+// ActionIndex numbers the points of the board row by row: A1 is 0, B1 is 1, A2 is the width of the
+// board.
 func (g Game) ActionIndex(p Point) int {
 	x, y := p.XY()
 	return y*g.board().width + x
 }
 
-// Hash returns 64 points that depend on all stones and on the player to move.
+// Hash returns 64 bits that depend on all stones and on the player to move.
 func (g Game) Hash(s *State) uint64 {
 	h := uint64(s.player)
 	for i := range g.board().words {
@@ -62,6 +63,6 @@ func (g Game) Hash(s *State) uint64 {
 	return h ^ h>>29
 }
 
-// hashKeys are odd numbers without a pattern, from the golden ratio, pi and SplitMix64. Each has a bit in column
-// MaxSize of every word, which no stone has, so that no factor is 0.
+// hashKeys are odd numbers without a pattern, from the golden ratio, pi and SplitMix64. In every
+// word each has a bit in column MaxSize, where there are no stones, so that no factor is 0.
 var hashKeys = [3]uint64{0x9e3779b97f4a7c15, 0x082efa98ec4e6c89, 0xbf58476d1ce4e5b9}

@@ -21,7 +21,7 @@ var (
 	_ mcts.Playouter[nogo.State]        = nogo.Game{}
 )
 
-// hollow9 is written out here a second time, as the picture of the course shows it.
+// hollow9 lists the hollow points again, independently of the package.
 var hollow9 = points("E2", "E3", "E7", "E8", "B5", "C5", "G5", "H5")
 
 func points(texts ...string) []nogo.Point {
@@ -81,7 +81,8 @@ func TestNewRejects(t *testing.T) {
 	require.ErrorContains(t, err, "off the board")
 }
 
-// There is no published count: the naive implementation beside this test made them, and makes them again here.
+// The counts come from the naive implementation, which computes them again here. No published
+// source is known.
 func TestPerft(t *testing.T) {
 	for _, c := range []struct {
 		width, height int
@@ -136,8 +137,8 @@ func drawSetup(t *rapid.T) setup {
 	return b
 }
 
-// The rules agree with the naive implementation in a random game: on the legal points, on why the others are not
-// legal, and on who loses.
+// The rules agree with the naive implementation in random games on the legal points, on why other
+// points are illegal, and on the loser.
 func TestRulesEqualNaive(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -147,7 +148,7 @@ func TestRulesEqualNaive(t *testing.T) {
 		s := g.Start()
 		for ply := 0; ; ply++ {
 			legal := g.AppendActions(nil, &s)
-			// On the large board the naive rules are slow, and the end of the game is where it matters.
+			// The naive rules are slow on the large board, so only the end of the game is compared.
 			if b.width*b.height < 100 || ply%16 == 0 || len(legal) < 30 {
 				require.Equal(t, slow.legal(slow.mover), legal)
 				requireReasons(t, g, &s, slow)

@@ -2,27 +2,29 @@ package nogo
 
 import "math/bits"
 
-// grid is a position with a byte per point, so that the test of a stone reads five bytes. The byte holds how many
-// of the four neighbours are empty and, if there is a stone, its colour. It is what playouts play on.
+// grid is a position with one byte per point, so that the legality test of a stone reads five
+// bytes. The byte holds the number of empty neighbours and, if there is a stone, its colour.
+// Playouts use it.
 //
-// A group has a liberty if one of its stones has an empty neighbour. Only a group that holds a stone whose count
-// falls to 0 may lose its last, and to find another rarely takes more than a few steps.
+// A group has a liberty if one of its stones has an empty neighbour. Only a group with a stone
+// whose count falls to 0 may lose its last liberty, and a search for another one rarely takes more
+// than a few steps.
 type grid struct {
 	at    [stride * (MaxSize + 2)]uint8 // Point p is at[p+stride], above a row of border
 	queue [MaxSize * MaxSize]uint16     // memory of lives
 }
 
-// What the byte of a point is made of besides the count 0..4.
+// The flags in the byte of a point, besides the count 0..4.
 const (
-	black = 1 << 6 // the colour of player 0
-	white = 1 << 7 // and of player 1, black<<1
+	black = 1 << 6 // a stone of player 0
+	white = 1 << 7 // a stone of player 1; equal to black<<1
 	seen  = 1 << 5 // met by the search for a liberty
 )
 
-// area is the part of a grid from the point below a point to the one above it.
+// area is the part of a grid from the point below a point to the point above it.
 type area [2*stride + 1]uint8
 
-// Where a point and its neighbours are in its area.
+// The indices of a point and its neighbours in its area.
 const (
 	below  = 0
 	left   = stride - 1
@@ -31,10 +33,10 @@ const (
 	above  = 2 * stride
 )
 
-// around returns the area of p. It exists because the compiler then checks one bound, not five.
+// around returns the area of p. With it the compiler checks one bound instead of five.
 func (z *grid) around(p uint) *area { return (*area)(z.at[p : p+2*stride+1]) }
 
-// clear makes z the empty board with those points.
+// clear makes z the empty board with these points.
 func (z *grid) clear(playable *points) {
 	*z = grid{}
 	for i, word := range playable {
@@ -48,7 +50,7 @@ func (z *grid) clear(playable *points) {
 	}
 }
 
-// set makes z the position s on b.
+// set makes z the position s on board b.
 func (z *grid) set(b *board, s *State) {
 	z.at = b.empty.at
 	for player := range s.stones {
@@ -60,7 +62,7 @@ func (z *grid) set(b *board, s *State) {
 	}
 }
 
-// put adds a stone of that colour in the middle and takes a liberty from its neighbours.
+// put adds a stone in the middle and takes a liberty from its neighbours.
 func (at *area) put(own uint8) {
 	at[middle] += own
 	at[left]--
@@ -78,7 +80,8 @@ func (at *area) take(own uint8) {
 	at[above]++
 }
 
-// play puts a stone of player on the empty point p if that is legal, and reports whether it is.
+// play puts a stone of player on the empty point p if that is legal, and reports whether it is
+// legal.
 func (z *grid) play(p uint, player uint8) bool {
 	own, other := uint32(black)<<player, uint32(white)>>player
 	at := z.around(p)
@@ -86,8 +89,8 @@ func (z *grid) play(p uint, player uint8) bool {
 	l, r, b, a := uint32(at[left])-1, uint32(at[right])-1, uint32(at[below])-1, uint32(at[above])-1
 	at[middle] = uint8(stone)
 	at[left], at[right], at[below], at[above] = uint8(l), uint8(r), uint8(b), uint8(a)
-	// One branch, not five: the top bit says that a stone is left without an empty neighbour. What follows is
-	// isCapture and isSuicide with the bytes at hand.
+	// This is one branch instead of five. The top bit of danger is set if a stone has no empty
+	// neighbour left. The rest is isCapture and isSuicide on the bytes that are already loaded.
 	danger := ((stone ^ own) - 1) | ((l ^ other) - 1) | ((r ^ other) - 1) | ((b ^ other) - 1) | ((a ^ other) - 1)
 	if int32(danger) >= 0 || (l != other || z.lives(p-1, other)) && (r != other || z.lives(p+1, other)) &&
 		(b != other || z.lives(p-stride, other)) && (a != other || z.lives(p+stride, other)) &&
@@ -98,12 +101,13 @@ func (z *grid) play(p uint, player uint8) bool {
 	return false
 }
 
-// isSuicide reports whether the group of the stone just put on p, of colour own, has no liberty.
+// isSuicide reports whether the group of the new stone on p, of colour own, has no liberty.
 func (z *grid) isSuicide(p uint, own uint32) bool {
 	return uint32(z.around(p)[middle]) == own && !z.lives(p, own)
 }
 
-// isCapture reports whether the stone just put on p has left a neighbouring group of colour other without liberty.
+// isCapture reports whether the new stone on p leaves a neighbouring group of colour other without
+// a liberty.
 func (z *grid) isCapture(p uint, other uint32) bool {
 	at := z.around(p)
 	return uint32(at[left]) == other && !z.lives(p-1, other) ||
@@ -112,8 +116,8 @@ func (z *grid) isCapture(p uint, other uint32) bool {
 		uint32(at[above]) == other && !z.lives(p+stride, other)
 }
 
-// lives reports whether the group of the stone on p, of that colour, has a liberty. It searches breadth first. The
-// stone itself has none.
+// lives reports whether the group of the stone on p has a liberty, by breadth-first search. The
+// stone on p itself has no empty neighbour.
 func (z *grid) lives(p uint, colour uint32) (found bool) {
 	z.queue[0] = uint16(p)
 	z.around(p)[middle] |= seen
@@ -121,8 +125,8 @@ func (z *grid) lives(p uint, colour uint32) (found bool) {
 	for head := uint(0); head < tail; head++ {
 		p := uint(z.queue[head])
 		at := z.around(p)
-		// For a stone of the group that was not seen yet, this is the number of its empty neighbours, 0..4; for
-		// anything else it is more.
+		// For a stone of the group that was not seen yet, this is the number of its empty
+		// neighbours, 0..4. For any other point it is greater.
 		l, r, b, a := uint32(at[left])-colour, uint32(at[right])-colour, uint32(at[below])-colour, uint32(at[above])-colour
 		if found = min(l-1, r-1, b-1, a-1) < 4; found {
 			break
@@ -138,7 +142,8 @@ func (z *grid) lives(p uint, colour uint32) (found bool) {
 	return found
 }
 
-// push queues p and marks it as seen if empties, its number of empty neighbours, is 0. It has no branch.
+// push queues p and marks it as seen if empties, its number of empty neighbours, is 0, without a
+// branch.
 func (z *grid) push(tail, p uint, at *uint8, empties uint32) uint {
 	z.queue[tail] = uint16(p)
 	isZero := uint((uint64(empties) - 1) >> 63)

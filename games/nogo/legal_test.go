@@ -14,17 +14,17 @@ func TestLegalExplains(t *testing.T) {
 		played        []string
 		point, want   string
 	}{
-		{9, 9, []string{"E5"}, "E5", "nogo: E5 is occupied by a stone of Black"},
-		{9, 9, []string{"E5", "D4"}, "D4", "nogo: D4 is occupied by a stone of White"},
-		{9, 9, nil, "K1", "nogo: K1 is off the 9x9 board"},
-		{1, 1, nil, "A1", "nogo: A1 is suicide: the stone's own group would have no liberty"},
-		// White has A2 and B1, so that A1 has no liberty.
-		{9, 9, []string{"E5", "A2", "E6", "B1"}, "A1", "nogo: A1 is suicide: the stone's own group would have no liberty"},
-		// The white stone on A1 has A2 alone.
-		{9, 9, []string{"B1", "A1"}, "A2", "nogo: A2 is a capture: it would take the last liberty of a group of White"},
-		{9, 9, []string{"A1", "B1", "E5"}, "A2", "nogo: A2 is a capture: it would take the last liberty of a group of Black"},
-		// B1 is both; suicide is the answer.
-		{3, 1, []string{"A1", "C1"}, "B1", "nogo: B1 is suicide: the stone's own group would have no liberty"},
+		{9, 9, []string{"E5"}, "E5", "E5 is taken by Black"},
+		{9, 9, []string{"E5", "D4"}, "D4", "D4 is taken by White"},
+		{9, 9, nil, "K1", "K1 is off the board: want a point from A1 to J9"},
+		{1, 1, nil, "A1", "A1 is suicide: the stone's own group would have no liberty"},
+		// White has stones on A2 and B1, so A1 has no liberty.
+		{9, 9, []string{"E5", "A2", "E6", "B1"}, "A1", "A1 is suicide: the stone's own group would have no liberty"},
+		// A2 is the only liberty of the white stone on A1.
+		{9, 9, []string{"B1", "A1"}, "A2", "A2 is a capture: it would take the last liberty of a group of White"},
+		{9, 9, []string{"A1", "B1", "E5"}, "A2", "A2 is a capture: it would take the last liberty of a group of Black"},
+		// B1 is suicide and a capture. The error names suicide.
+		{3, 1, []string{"A1", "C1"}, "B1", "B1 is suicide: the stone's own group would have no liberty"},
 	} {
 		g := must(nogo.New(c.width, c.height))
 		s := play(t, g, c.played...)

@@ -2,8 +2,8 @@ package nogo_test
 
 import "github.com/banyan-go/banyan/games/nogo"
 
-// naive is an independent implementation: a board of characters with a rim, and a flood fill for everything. It
-// keeps nothing between two questions.
+// naive is an independent implementation: a board of characters, and a flood fill for every
+// question.
 type naive struct {
 	width, height int
 	at            map[nogo.Point]byte // '+', 'X', 'O'; a hollow point has no entry
@@ -55,7 +55,7 @@ func (n *naive) dead(p nogo.Point) bool {
 	return true
 }
 
-// verdict says what placing a stone of mover on p is.
+// verdict classifies the placement of a stone of mover on p.
 func (n *naive) verdict(p nogo.Point, mover byte) string {
 	x, y := p.XY()
 	was, ok := n.at[p]
@@ -65,7 +65,7 @@ func (n *naive) verdict(p nogo.Point, mover byte) string {
 	case !ok:
 		return "hollow"
 	case was != '+':
-		return "occupied"
+		return "taken"
 	}
 	n.at[p] = mover
 	defer func() { n.at[p] = '+' }()
@@ -80,7 +80,7 @@ func (n *naive) verdict(p nogo.Point, mover byte) string {
 	return "legal"
 }
 
-// legal lists what mover may play, row by row.
+// legal lists the legal points of mover, row by row.
 func (n *naive) legal(mover byte) []nogo.Point {
 	var legal []nogo.Point
 	for y := range n.height {

@@ -6,19 +6,20 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// Playout plays legal points drawn uniformly until the player to move has none, and writes the returns. It leaves
-// s as it is. It runs in time about linear in the number of empty points.
+// Playout plays uniformly at random until the player to move has no legal point, and writes the
+// returns. It leaves s as it is. Its time grows about linearly with the number of empty points.
 //
-// A player draws among the points it was never refused until one is legal. A refused point is never drawn by the
-// same player again: stones stay, so liberties only disappear, and a stone that would be suicide or a capture now
-// will be one later. Drawing without replacement from more points than the legal ones is uniform on these.
+// A player draws points until one is legal. A point that was illegal for a player is never drawn by
+// that player again: stones stay, so liberties only disappear, and a stone that is suicide or a
+// capture now will be one later. Draws without replacement from a superset of the legal points are
+// uniform on these.
 func (g Game) Playout(s *State, r *rng.Rand, out []float64) {
 	b := g.board()
 	var z grid
 	z.set(b, s)
-	var deck [MaxSize * MaxSize]uint16 // points that nobody was refused, shuffled once
+	var deck [MaxSize * MaxSize]uint16 // points that no player has found illegal, shuffled once
 	n := b.shuffle(&deck, s, r)
-	var only [2][MaxSize * MaxSize]uint16 // points that only the other player was refused
+	var only [2][MaxSize * MaxSize]uint16 // points that only the opponent has found illegal
 	var count [2]uint
 	player := s.player & 1
 	for {
@@ -50,8 +51,8 @@ func (g Game) Playout(s *State, r *rng.Rand, out []float64) {
 	out[player], out[player^1] = 0, 1
 }
 
-// shuffle fills deck with the empty points in random order and returns their number. It is the shuffle of Fisher
-// and Yates from the inside out, which needs no list to begin with.
+// shuffle fills deck with the empty points in random order and returns their number. It is the
+// inside-out variant of the Fisher-Yates shuffle.
 func (b *board) shuffle(deck *[MaxSize * MaxSize]uint16, s *State, r *rng.Rand) uint {
 	n := 0
 	for i, word := range b.playable[:b.words] {

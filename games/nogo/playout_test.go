@@ -10,8 +10,8 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// Playout wins as often as uniform play does, computed without sampling. The boards are so small that most
-// playouts meet points which only one player may use.
+// Playout wins at the rate of uniform play, which is computed without sampling. On boards this
+// small most playouts meet points that only one player may use.
 func TestPlayoutIsUniform(t *testing.T) {
 	const playouts = 5000
 	for name, g := range map[string]nogo.Game{
@@ -38,7 +38,8 @@ func TestPlayoutLeavesItsState(t *testing.T) {
 	require.Equal(t, before, s)
 }
 
-// The law that Playout rests on: what a player may not play stays so. The judge is the naive implementation.
+// Playout relies on the fact that a point that is illegal for a player stays illegal for it. The
+// naive implementation decides what is illegal.
 func TestIllegalStaysIllegal(t *testing.T) {
 	t.Parallel()
 	checks, games := 0, 110
@@ -72,14 +73,14 @@ func TestIllegalStaysIllegal(t *testing.T) {
 	t.Logf("%d checks", checks)
 }
 
-// 65.5 plies and half of the wins were measured with another implementation, on 200 games.
+// Another implementation measured 65.5 plies and equal wins in 200 games.
 func TestRandomGamesOfHollow9(t *testing.T) {
 	const games = 2000
 	plies, black := 0, 0
 	for seed := range uint64(games) {
 		n := len(line(nogo.Hollow9, seed)) - 1
 		plies += n
-		black += n % 2 // who plays last wins
+		black += n % 2 // the player of the last stone wins
 	}
 	require.InDelta(t, 65.5, float64(plies)/games, 0.5)
 	require.InDelta(t, 0.5, float64(black)/games, 0.06)

@@ -1,13 +1,13 @@
 package nogo
 
-// State is a position: the stones on the board and the player to move. It is a plain value, copied by assignment
-// and compared with ==. The zero value is the empty board with Black to move, whatever the board.
+// State is a position: the stones on the board and the player to move. States are copied by
+// assignment and compared by ==. The zero State is the empty board with Black to move.
 type State struct {
 	stones [2]points // by player
 	player uint8     // to move
 }
 
-// Stone returns the player whose stone is on p, and whether there is one.
+// Stone returns the player whose stone is on p. It reports false if p has no stone.
 func (s *State) Stone(p Point) (player int, ok bool) {
 	switch {
 	case p >= stride*MaxSize:

@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// Text draws the board: X is Black, O is White, + is empty, and a hollow point is blank.
+// Text draws the board, with X for Black, O for White, + for an empty point and a blank for a
+// hollow one.
 func (g Game) Text(s *State) string {
 	b := g.board()
 	var text strings.Builder
@@ -37,16 +38,15 @@ func (b *board) symbol(s *State, p Point) byte {
 	return ' '
 }
 
-// Parse reads a point of the board like "E5", in either case. There is no column I. It does not ask whether the
-// point may be played; Legal does.
+// Parse reads a point of the board, such as E5, in either case. It does not know the position;
+// [Game.Legal] tells whether the point can be played.
 func (g Game) Parse(text string) (Point, error) {
 	p, err := ParsePoint(text)
 	if err != nil {
 		return 0, err
 	}
 	if b := g.board(); !b.includes(p) {
-		return 0, fmt.Errorf("nogo: Parse(%q): off the %dx%d board, want A1-%v", text, b.width, b.height,
-			At(b.width-1, b.height-1))
+		return 0, fmt.Errorf("%q is not a move: want a point from A1 to %v", text, At(b.width-1, b.height-1))
 	}
 	return p, nil
 }

@@ -24,7 +24,7 @@ func BenchmarkPlayout(b *testing.B) {
 	}
 }
 
-// Random games by the methods that a search without Playout uses.
+// Random games played with the methods that a search uses if the game has no Playout.
 func BenchmarkPlay(b *testing.B) {
 	listed := func(g othello.Game, s *othello.State, room []othello.Move, r *rng.Rand) (othello.Move, bool) {
 		actions := g.AppendActions(room[:0], s)

@@ -2,20 +2,22 @@ package othello
 
 import "math/bits"
 
-// A set of squares is a uint64: bit 8*row+column, counted from 0 at a1, whatever the size of the board. A smaller
-// board lies in the corner at a1. Beyond it there are never discs, which is all that flips needs to know.
+// A set of squares is a uint64: bit 8*row+column, counted from 0 at a1, on boards of all sizes. A
+// smaller board lies in the corner at a1. There are never discs beyond it, so flips does not depend
+// on the size.
 
-// eachRow times a set of columns is that set in all eight rows.
+// eachRow multiplied by a set of columns is that set in all eight rows.
 const eachRow = 0x0101010101010101
 
-// inner is all columns but the first and the last. Only discs in them can be enclosed along a row or a diagonal,
-// and a shift to the side does not carry them into another row.
+// inner is all columns except the first and the last. Only discs in these columns can be enclosed
+// along a row or a diagonal, and a shift to the side does not move them into another row.
 const inner = 0x7e * eachRow
 
 // all returns the squares of the board.
 func (g Game) all() uint64 { return 0xff >> (g.smaller & 7) * eachRow >> (8 * g.smaller & 63) }
 
-// targets returns where a player with the discs me may place one, if op are those of the opponent.
+// targets returns the squares where a player with the discs me may place one, if op are the
+// opponent's.
 func (g Game) targets(me, op uint64) uint64 {
 	sideways := op & inner
 	found := upwards(me, sideways, 1) | downwards(me, sideways, 1)
@@ -25,11 +27,12 @@ func (g Game) targets(me, op uint64) uint64 {
 	return found & g.all() &^ (me | op)
 }
 
-// upwards returns the squares after a line of discs of op before which a disc of me lies, in the direction in which
-// step is added to a square. A line has at most six discs. It is grown by one disc, then by twos (the parallel prefix
-// of Kogge and Stone, IEEE Transactions on Computers C-22(8), 1973, as programs for chess use it).
+// upwards returns the squares that follow a line of discs of op, which follows a disc of me, in the
+// direction of ascending squares. A line has at most six discs. The line grows by one disc and then
+// by two at a time, with the parallel prefix of Kogge and Stone (IEEE Transactions on Computers
+// C-22(8), 1973).
 //
-// It is inlined, so that the shifts are by constants.
+// The compiler inlines it, so that the shifts are by constants.
 func upwards(me, op uint64, step int) uint64 {
 	line := op & (me << step)
 	line |= op & (line << step)
@@ -39,7 +42,7 @@ func upwards(me, op uint64, step int) uint64 {
 	return line << step
 }
 
-// downwards is the other way.
+// downwards does the same in the direction of descending squares.
 func downwards(me, op uint64, step int) uint64 {
 	line := op & (me >> step)
 	line |= op & (line >> step)
@@ -49,8 +52,8 @@ func downwards(me, op uint64, step int) uint64 {
 	return line >> step
 }
 
-// rays[square] are the squares that lie in each of four directions from a square: those of higher numbers, which are
-// to the right, down to the left, down, and down to the right; and then their opposites.
+// rays[square][0] are the squares in the four directions of ascending squares: right, down to the
+// left, down, and down to the right. rays[square][1] are the squares in the opposite directions.
 var rays = func() (table [64][2][4]uint64) {
 	for square := range table {
 		for d, step := range [4]struct{ x, y int }{{1, 0}, {-1, 1}, {0, 1}, {1, 1}} {
@@ -70,23 +73,24 @@ func ray(square, dx, dy int) (set uint64) {
 	return set
 }
 
-// flips returns the discs of op that a disc of me on a square encloses.
+// flips returns the discs of op that a new disc of me on a square encloses.
 func flips(me, op uint64, square int) uint64 {
 	after, before := &rays[square&63][0], &rays[square&63][1]
 	return above(me, op, after[0]) | above(me, op, after[1]) | above(me, op, after[2]) | above(me, op, after[3]) |
 		below(me, op, before[0]) | below(me, op, before[1]) | below(me, op, before[2]) | below(me, op, before[3])
 }
 
-// above returns the discs enclosed along a ray to higher squares. The first square of the ray that is not one of op
-// ends the line, and the line is enclosed if a disc of me is there: it is the part of the ray below that bit.
+// above returns the discs enclosed along a ray of ascending squares. The first square of the ray
+// without a disc of op ends the line. The line is enclosed if a disc of me is on that square. It is
+// then the part of the ray below that bit.
 func above(me, op, ray uint64) uint64 {
 	rest := ray &^ op
 	end := rest & -rest & me
 	return (end - min(end, 1)) & ray
 }
 
-// below is the same along a ray to lower squares, where the first square is the highest bit. If all of the ray are of
-// op, that comes out as bit 63, and no bit is above that.
+// below does the same along a ray of descending squares, where the first square is the highest bit.
+// If op has discs on the whole ray, end is bit 63, and no bit is above it.
 func below(me, op, ray uint64) uint64 {
 	end := uint64(1) << 63 >> (bits.LeadingZeros64(ray&^op) & 63) & me
 	return -end << 1 & ray

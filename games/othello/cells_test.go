@@ -9,7 +9,7 @@ import (
 	"github.com/banyan-go/banyan/internal/celltest"
 )
 
-// The cells are those that Text draws, column by column from row 1 on.
+// The cells are those that Text draws, column by column from row 1 down.
 func TestCells(t *testing.T) {
 	for _, size := range [][2]int{{8, 8}, {6, 6}, {4, 4}} {
 		g, err := othello.New(size[0])

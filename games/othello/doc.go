@@ -1,24 +1,44 @@
-// Package othello is Othello, also known as Reversi, on boards of 8x8, 6x6 and 4x4 squares.
+// Package othello implements Othello, also known as Reversi, on boards of 8x8, 6x6 and 4x4 squares.
 //
-// A player in turn places a disc of the own colour so that it encloses, with another disc of that colour, a line of
-// the opponent's discs without a gap, along a row, a column or a diagonal. All discs enclosed by the new one are
-// turned, in every direction, and a disc that would turn none may not be placed. Who cannot place a disc passes, and
-// nobody else may. When neither can, the game is over, and whoever has more discs wins. The start is the usual one:
-// four discs in the centre, White's on d4 and e5, Black's on d5 and e4. Black, player 0, begins.
+// # Rules
 //
-//	g := othello.Game{}          // 8x8
-//	g, err := othello.New(6)     // 6x6
+// Two players, Black and White, take turns and place a disc. Black, player 0, begins. The start is
+// the usual one: four discs in the centre, White's on d4 and e5 and Black's on d5 and e4.
+//
+// A disc must enclose a line of the opponent's discs without a gap, along a row, a column or a
+// diagonal, between itself and another disc of its colour. All enclosed discs are turned, in every
+// direction. A player that cannot place a disc must pass, and no other player may pass. When
+// neither player can place a disc, the game is over, and the player with more discs wins. A win is
+// worth 1, a loss 0 and a draw 1/2.
+//
+// A pass is a ply like any other. There are never two passes in a row, because the game is over
+// instead.
+//
+// In text, an action is the letter of a column and the number of a row, or "pass". As usual in
+// Othello, a1 is the upper left corner.
+//
+// # Use
+//
+//	g := othello.Game{} // 8x8; New returns smaller boards
+//	search, err := mcts.New(g, mcts.Config{})
+//	...
 //	s := g.Start()
-//	m, err := g.Parse("d3")
-//	if err == nil && g.Legal(&s, m) == nil {
-//		g.Apply(&s, m)
-//	}
+//	result, err := search.Run(ctx, &s, mcts.Budget{Simulations: 10_000})
+//	...
+//	g.Apply(&s, result.Action)
+//	fmt.Print(g.Text(&s))
 //
-// An action is a square, written as the letter of its column and the number of its row, or "pass". As everywhere in
-// Othello, a1 is the upper left corner and h8 the lower right one. A pass is a ply like any other. No state offers a
-// pass if neither player can place a disc, so two never follow one another.
+// # Optional interfaces
 //
-// Game has the abilities Indexer, Hasher, Evaluator, Sampler, Playouter and Passer of package mcts. A State is 24
-// bytes, two sets of squares and the player to move. No method allocates, but for those that make text. A Game may
-// be used by any number of goroutines.
+//	mcts.Playouter   uniform playouts
+//	mcts.Sampler     a random legal action
+//	mcts.Evaluator   mobility and corners
+//	mcts.Indexer     one number per square, and one for Pass
+//	mcts.Hasher      64 bits of the discs and the player to move
+//	mcts.CellBoard   one cell per square
+//	mcts.Passer      names Pass
+//
+// A [State] has 24 bytes: two sets of squares and the player to move. Shifts of these sets find all
+// legal squares at once. No method allocates, except those that make text. A Game may be shared by
+// goroutines.
 package othello

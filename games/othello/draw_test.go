@@ -10,7 +10,7 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// draw returns member IntN(n) of a set of n, whatever the set.
+// draw returns member IntN(n) of any set of n squares.
 func TestDrawIsUniform(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		set := rapid.Uint64().Draw(t, "set")
@@ -33,7 +33,7 @@ func TestDrawIsUniform(t *testing.T) {
 	})
 }
 
-// A full set has the greatest sums.
+// The full set has the greatest prefix sums.
 func TestDrawFromAll(t *testing.T) {
 	r, seen := rng.New(1), uint64(0)
 	for range 2000 {

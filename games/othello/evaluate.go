@@ -5,18 +5,19 @@ import (
 	"math/bits"
 )
 
-// What counts before the end is room to move and the squares that cannot be turned any more, not the number of discs
-// (P. S. Rosenbloom, "A World-Championship-Level Othello Program", Artificial Intelligence 19(3), 1982). The weights
-// are plausible numbers, not tuned ones.
+// Before the end, mobility and stable discs count, not the number of discs (P. S. Rosenbloom, "A
+// World-Championship-Level Othello Program", Artificial Intelligence 19(3), 1982). The weights are
+// plausible, not tuned. Their unit is a square where a disc can be placed.
 const (
-	cornerValue = 8 // of a disc in a corner, in squares to place a disc on
-	besideValue = 4 // of a disc diagonally beside an empty corner, against its owner
-	scale       = 8 // who is ahead by that much is expected to win 73 games in 100
+	cornerValue = 8 // of a disc in a corner
+	besideValue = 4 // subtracted for a disc diagonally beside an empty corner
+	scale       = 8 // a player that is ahead by scale is expected to win 73 games in 100
 )
 
-// Evaluate writes the winning chances of both players, 1/(1+exp(-d/8)), where d is the difference of two sums. The sum
-// of a player is the number of squares where that player could place a disc, 8 for each corner with an own disc, and
-// -4 for each own disc diagonally beside an empty corner.
+// Evaluate writes the winning chances of both players, 1/(1+exp(-d/8)), where d is the difference
+// between the sums of both players. The sum of a player is the number of squares where it could
+// place a disc, plus 8 for each of its discs in a corner, minus 4 for each of its discs diagonally
+// beside an empty corner.
 func (g Game) Evaluate(s *State, out []float64) {
 	blacks, whites := s.discs[black], s.discs[white]
 	ahead := g.worth(blacks, whites) - g.worth(whites, blacks)

@@ -10,7 +10,7 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// worth is the sum of the comment of Evaluate, for the naive game.
+// worth computes the sum that Evaluate documents, for the naive game.
 func worth(n *naive, player byte) (sum int) {
 	sum = len(n.places(player))
 	last := n.size - 1
@@ -44,8 +44,8 @@ func TestEvaluateIsTheFormula(t *testing.T) {
 	}
 }
 
-// Choosing what looks best for oneself after the own action is better than chance, with either colour.
-func TestEvaluateIsOfUse(t *testing.T) {
+// A player that maximises Evaluate after its action beats a random player, with either colour.
+func TestEvaluateBeatsRandom(t *testing.T) {
 	const games = 200
 	g, r, out, sum := othello.Game{}, rng.New(1), make([]float64, 2), 0.0
 	for game := range games {

@@ -22,7 +22,7 @@ func Example() {
 	}
 	fmt.Print(g.Text(&s))
 	// Output:
-	// othello: there is a disc on c3
+	// there is a disc on c3
 	//   a b c d e f g h
 	// 1 . . . . . . . .
 	// 2 . . . . . . . .

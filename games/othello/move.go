@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Move is an action: the square of a new disc, 8*row+column counted from 0 at a1, whatever the size of the board; or
-// Pass.
+// Move is an action: the square of a new disc, 8*row+column counted from 0 at a1 on boards of all
+// sizes, or [Pass].
 type Move uint8
 
 // Pass is the action of a player who cannot place a disc.
@@ -22,8 +22,8 @@ func (m Move) String() string {
 	return fmt.Sprintf("%c%d", 'a'+m%8, m/8+1)
 }
 
-// Parse reads what String writes, in either case. It knows the size of the board, but no position: Legal tells
-// whether a move may be played.
+// Parse reads a square of the board, such as d3, or "pass", in either case. It does not know the
+// position; [Game.Legal] tells whether the move can be played.
 func (g Game) Parse(text string) (Move, error) {
 	word := strings.ToLower(text)
 	if word == "pass" {
@@ -34,7 +34,7 @@ func (g Game) Parse(text string) (Move, error) {
 			return Move(squareAt(x, y)), nil
 		}
 	}
-	return 0, fmt.Errorf("othello: Parse(%q): want a column a to %c and a row 1 to %d, such as d3, or pass",
+	return 0, fmt.Errorf("%q is not a move: want a square from a1 to %c%d, like d3, or pass",
 		text, 'a'+g.Size()-1, g.Size())
 }
 
@@ -42,7 +42,7 @@ func (g Game) includes(column, row int) bool {
 	return 0 <= column && column < g.Size() && 0 <= row && row < g.Size()
 }
 
-// NumActions returns the number of squares and one for Pass, which is 65 for 8x8.
+// NumActions returns the number of squares plus one for Pass, which is 65 for 8x8.
 func (g Game) NumActions() int { return g.Size()*g.Size() + 1 }
 
 // ActionIndex numbers the squares of the board row by row from a1, and Pass last.

@@ -10,7 +10,7 @@ import (
 	"github.com/banyan-go/banyan/games/othello"
 )
 
-// naive is the game as the rules tell it: a letter per square, and walks in eight directions.
+// naive implements the rules word by word: a letter per square, and walks in eight directions.
 type naive struct {
 	size  int
 	at    [8][8]byte // by row and column: 'X', 'O' or '.'
@@ -37,7 +37,7 @@ func other(player byte) byte {
 	return 'X'
 }
 
-// turned returns the squares, as row and column, of the discs that a disc of player would turn.
+// turned returns the squares, as row and column, of the discs that a new disc of player would turn.
 func (n *naive) turned(row, column int, player byte) (all [][2]int) {
 	if n.at[row][column] != '.' {
 		return nil
@@ -118,7 +118,7 @@ func (n *naive) returns() []float64 {
 	return []float64{0.5, 0.5}
 }
 
-// text is Text without its last line.
+// text returns what Text draws, without the last line.
 func (n *naive) text() string {
 	text := "  a b c d e f g h"[:1+2*n.size] + "\n"
 	for row := range n.size {

@@ -17,10 +17,10 @@ const (
 // maxSize is the number of rows and columns of the greatest board.
 const maxSize = 8
 
-// Game is the rules on a board of one size. The zero value is the usual board of 8x8; New makes others.
-type Game struct{ smaller uint8 } // by how much than 8
+// Game is the rules on a board of one size. The zero Game has 8x8 squares.
+type Game struct{ smaller uint8 } // than 8
 
-// New returns the game on a board with that many rows and columns: 4, 6 or 8.
+// New returns the game on a board of 4, 6 or 8 rows and as many columns.
 func New(size int) (Game, error) {
 	if size != 4 && size != 6 && size != maxSize {
 		return Game{}, fmt.Errorf("othello: New(%d): want 4, 6 or 8", size)
@@ -28,10 +28,10 @@ func New(size int) (Game, error) {
 	return Game{uint8(maxSize - size)}, nil
 }
 
-// Size returns the number of rows, which is that of columns.
+// Size returns the number of rows, which is also the number of columns.
 func (g Game) Size() int { return maxSize - int(g.smaller) }
 
-// State is a position. States are compared by == and copied by assignment.
+// State is a position. States are copied by assignment and compared by ==.
 type State struct {
 	discs [2]uint64 // the squares of each player
 	mover uint8
@@ -52,11 +52,11 @@ func (Game) NumPlayers() int { return 2 }
 // ToMove returns 0 for Black and 1 for White.
 func (Game) ToMove(s *State) int { return int(s.mover & 1) }
 
-// sides returns the discs of the player to move and of the other.
+// sides returns the discs of the player to move and of its opponent.
 func (s *State) sides() (me, op uint64) { return s.discs[s.mover&1], s.discs[s.mover&1^1] }
 
-// AppendActions appends the squares where a disc may be placed, row by row from a1, or Pass if there are none but the
-// opponent has some.
+// AppendActions appends the squares where a disc may be placed, row by row from a1. If only the
+// opponent can place a disc, it appends Pass.
 func (g Game) AppendActions(dst []Move, s *State) []Move {
 	me, op := s.sides()
 	targets := g.targets(me, op)
@@ -73,7 +73,7 @@ func (g Game) AppendActions(dst []Move, s *State) []Move {
 	return dst
 }
 
-// Apply places a disc and turns those that it encloses, or passes.
+// Apply places a disc and turns the discs that it encloses, or passes.
 func (Game) Apply(s *State, m Move) {
 	player := s.mover & 1
 	s.mover = player ^ 1
@@ -86,7 +86,7 @@ func (Game) Apply(s *State, m Move) {
 	s.discs[player^1] = op &^ turned
 }
 
-// Returns gives the player with more discs 1 and the other 0, or both 1/2.
+// Returns writes 1 for the player with more discs and 0 for the other, or 1/2 for both.
 func (Game) Returns(s *State, out []float64) { result(s.discs[black], s.discs[white], out) }
 
 func result(blacks, whites uint64, out []float64) {

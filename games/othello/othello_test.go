@@ -70,9 +70,10 @@ func TestStateIsSmall(t *testing.T) {
 	require.LessOrEqual(t, unsafe.Sizeof(othello.State{}), uintptr(24))
 }
 
-// OEIS A124004 has these counts. A pass is a ply in them, and a game that has ended is not continued. A. Bik ("Perft for
-// Reversi", 2009) found the same to depth 9; from there on he lets a player pass where neither can place a disc, which
-// happens in 228 games after the ninth disc and makes his 24,571,284 out of 24,571,056.
+// The counts are those of OEIS A124004. A pass is a ply in them, and a game that is over is not
+// continued. A. Bik ("Perft for Reversi", 2009) has the same counts up to depth 9. At depth 10
+// Bik's count of 24,571,284 is greater than 24,571,056 by the 228 games that are over after the
+// ninth disc, because there a player passes if neither player can place a disc.
 func TestPerft(t *testing.T) {
 	g := othello.Game{}
 	for i, want := range []uint64{1, 4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288, 24571056} {
@@ -90,8 +91,8 @@ func TestPerftEqualsNaive(t *testing.T) {
 	}
 }
 
-// No published source for these counts was found. The naive implementation confirms those to the depths of
-// TestPerftEqualsNaive; the others are the game's own, kept so that a change of the rules shows.
+// No published source is known for these counts. The naive implementation confirms those up to the
+// depths of TestPerftEqualsNaive. The others are the game's own and detect a change of the rules.
 func TestPerftOfSmallBoards(t *testing.T) {
 	for size, counts := range map[int][]uint64{
 		4: {1, 4, 12, 44, 128, 424, 1256, 3624, 9112, 20032, 36412, 50268, 55112, 31396, 12920},
@@ -104,7 +105,7 @@ func TestPerftOfSmallBoards(t *testing.T) {
 	}
 }
 
-// margin returns the discs of Black less those of White after perfect play.
+// margin returns the number of Black's discs minus that of White's after perfect play.
 func margin(g othello.Game, s othello.State, known map[othello.State]int) int {
 	if v, ok := known[s]; ok {
 		return v
@@ -126,13 +127,13 @@ func margin(g othello.Game, s othello.State, known map[othello.State]int) int {
 	return sign * best
 }
 
-// On 4x4 the second player wins by 11 discs to 3, as is widely known.
+// It is well known that on 4x4 the second player wins by 11 discs to 3.
 func TestSmallestBoardIsSolved(t *testing.T) {
 	g := sized(t, 4)
 	require.Equal(t, 3-11, margin(g, g.Start(), map[othello.State]int{}))
 }
 
-// A pass is the only action where it is one, never follows another, and hands over the turn.
+// A pass is always the only action, never follows another pass, and gives the turn to the opponent.
 func TestPass(t *testing.T) {
 	g, r := othello.Game{}, rng.New(1)
 	for range 100 {
@@ -152,7 +153,7 @@ func TestPass(t *testing.T) {
 	}
 }
 
-// A game may be over after nine discs, when none of White's is left.
+// A game may be over after nine discs, when White has no disc left.
 func TestShortestGame(t *testing.T) {
 	g, out := othello.Game{}, make([]float64, 2)
 	s := play(t, g, "e6 f4 e3 f6 g5 d6 e7 f5 c5")
@@ -160,7 +161,7 @@ func TestShortestGame(t *testing.T) {
 	g.Returns(&s, out)
 	require.Equal(t, []float64{1, 0}, out)
 	require.Contains(t, g.Text(&s), "X 13, O 0, Black (X) has won\n")
-	require.EqualError(t, g.Legal(&s, othello.Pass), "othello: the game is over, neither player can place a disc")
+	require.EqualError(t, g.Legal(&s, othello.Pass), "the game is over: neither player can place a disc")
 }
 
 func TestPlayoutMean(t *testing.T) {
@@ -171,7 +172,8 @@ func TestPlayoutMean(t *testing.T) {
 	}
 }
 
-// Playout plays what RandomAction and Apply play from the same stream, and leaves its state alone.
+// Playout plays the same game as RandomAction and Apply with the same stream, and leaves its state
+// alone.
 func TestPlayoutIsRandomActionInTurn(t *testing.T) {
 	for _, size := range []int{4, 6, 8} {
 		g, fast := sized(t, size), rng.New(1)

@@ -6,8 +6,9 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// Playout plays uniformly at random from s to the end, drawing one number from r per disc and none per pass, and
-// writes the returns. It leaves s as it is, and plays the same game as RandomAction and Apply in turn.
+// Playout plays uniformly at random from s to the end, with one number from r per disc and none per
+// pass, and writes the returns. It leaves s as it is. It plays the same game as RandomAction and
+// Apply in turn.
 func (g Game) Playout(s *State, r *rng.Rand, out []float64) {
 	me, op := s.sides()
 	player, passed := s.mover&1, false
@@ -19,7 +20,7 @@ func (g Game) Playout(s *State, r *rng.Rand, out []float64) {
 			turned := flips(me, op, square)
 			me |= turned | 1<<(square&63)
 			op &^= turned
-		case passed: // both have
+		case passed: // neither player can place a disc
 			result(me, op, out)
 			if player == white {
 				out[0], out[1] = out[1], out[0]
@@ -32,7 +33,7 @@ func (g Game) Playout(s *State, r *rng.Rand, out []float64) {
 	}
 }
 
-// RandomAction draws a legal action uniformly. It reports false if the game is over.
+// RandomAction returns a uniformly random legal action. It reports false if the game is over.
 func (g Game) RandomAction(s *State, r *rng.Rand) (Move, bool) {
 	me, op := s.sides()
 	if targets := g.targets(me, op); targets != 0 {
@@ -41,25 +42,26 @@ func (g Game) RandomAction(s *State, r *rng.Rand) (Move, bool) {
 	return Pass, g.targets(op, me) != 0
 }
 
-// draw returns a square drawn uniformly from a set that is not empty.
+// draw returns a uniformly random square of a set that is not empty.
 //
-// Which square comes cannot be predicted by a processor, so there is no branch on the way: the row is found by
-// comparing eight prefix sums at once in the bytes of one word (Vigna, "Broadword Implementation of Rank/Select
-// Queries", WEA 2008), and the square in its row by a table.
+// A processor cannot predict a random choice, so there is no branch: a comparison of eight prefix
+// sums in the bytes of one word finds the row (S. Vigna, "Broadword Implementation of Rank/Select
+// Queries", WEA 2008), and a table the square in its row.
 func draw(set uint64, r *rng.Rand) int {
 	pairs := set - set>>1&0x5555555555555555
 	nibbles := pairs&0x3333333333333333 + pairs>>2&0x3333333333333333
-	upTo := (nibbles + nibbles>>4) & (0x0f * eachRow) * eachRow // byte i: the squares of rows 0 to i
+	upTo := (nibbles + nibbles>>4) & (0x0f * eachRow) * eachRow // byte i: count of rows 0 to i
 	k := uint64(r.IntN(int(upTo >> 56)))
 
-	// Byte i is 128 + k - (squares of rows 0 to i): it reaches 128 in the rows before the one wanted.
+	// Byte i is 128 + k - (squares of rows 0 to i). It is at least 128 in the rows before the
+	// wanted one.
 	before := ((k|0x80)*eachRow - upTo) & (0x80 * eachRow)
 	row := bits.OnesCount64(before) << 3 & 63
 	k -= upTo << 8 >> row & 0xff
 	return row | int(nth[uint8(set>>row)][k&7])
 }
 
-// nth[set][k] is the member of a set of columns that has k members before it.
+// nth[set][k] is the member of a set of columns with k members before it.
 var nth = func() (table [256][8]uint8) {
 	for set := range table {
 		for k, rest := 0, uint8(set); rest != 0; k++ {

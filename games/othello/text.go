@@ -10,11 +10,11 @@ import (
 // PlayerName returns "Black" or "White".
 func (Game) PlayerName(player int) string { return [2]string{"Black", "White"}[player&1] }
 
-// symbol is how Text draws the discs of a player.
+// symbol returns the character that Text draws for a disc of a player.
 func symbol(player int) byte { return "XO"[player&1] }
 
-// Text draws the board, row 1 at the top, X being Black's discs and O White's, counts the discs, and says who is to
-// move or has won.
+// Text draws the board, with row 1 at the top, X for Black's discs and O for White's. It counts the
+// discs and says which player is to move or has won.
 func (g Game) Text(s *State) string {
 	var text strings.Builder
 	text.WriteString(" ")
@@ -62,27 +62,27 @@ func (g Game) who(player int) string {
 	return fmt.Sprintf("%s (%c)", g.PlayerName(player), symbol(player))
 }
 
-// Legal returns nil if m may be played in s, and says why if not.
+// Legal returns nil if m may be played at s, and otherwise an error that says why not.
 func (g Game) Legal(s *State, m Move) error {
 	if g.over(s) {
-		return errors.New("othello: the game is over, neither player can place a disc")
+		return errors.New("the game is over: neither player can place a disc")
 	}
 	me, op := s.sides()
 	targets, name := g.targets(me, op), g.PlayerName(g.ToMove(s))
 	switch {
 	case m == Pass && targets != 0:
-		return fmt.Errorf("othello: %s may not pass, for there are squares to play, such as %v",
+		return fmt.Errorf("%s can place a disc, so it must not pass: try %v",
 			name, Move(bits.TrailingZeros64(targets)))
 	case m == Pass:
 		return nil
 	case m > Pass || !g.includes(int(m%8), int(m/8)):
-		return fmt.Errorf("othello: %v is off the board, want a1 to %v", m, Move(squareAt(g.Size()-1, g.Size()-1)))
+		return fmt.Errorf("the move is off the board: want a square from a1 to %v", Move(squareAt(g.Size()-1, g.Size()-1)))
 	case s.at(int(m)) != '.':
-		return fmt.Errorf("othello: there is a disc on %v", m)
+		return fmt.Errorf("there is a disc on %v", m)
 	case targets == 0:
-		return fmt.Errorf("othello: %s has to pass, for no square would turn a disc", name)
+		return fmt.Errorf("%s must pass: a disc on any square would turn none", name)
 	case targets>>m&1 == 0:
-		return fmt.Errorf("othello: a disc on %v would turn none", m)
+		return fmt.Errorf("a disc on %v would turn none", m)
 	}
 	return nil
 }

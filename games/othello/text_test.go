@@ -35,10 +35,10 @@ func TestParse(t *testing.T) {
 	}
 	for _, text := range []string{"", "a", "1", "1a", "a0", "a7", "g1", "a11", " a1", "a1 ", "passe", "p", "--", "`1", "é1", "\u212a1"} {
 		_, err := g.Parse(text)
-		require.ErrorContains(t, err, "want a column a to f and a row 1 to 6, such as d3, or pass", text)
+		require.ErrorContains(t, err, "is not a move: want a square from a1 to f6, like d3, or pass", text)
 	}
 	_, err := othello.Game{}.Parse("i9")
-	require.EqualError(t, err, `othello: Parse("i9"): want a column a to h and a row 1 to 8, such as d3, or pass`)
+	require.EqualError(t, err, `"i9" is not a move: want a square from a1 to h8, like d3, or pass`)
 }
 
 func TestActionIndex(t *testing.T) {
@@ -55,22 +55,22 @@ func TestLegal(t *testing.T) {
 	g := othello.Game{}
 	s := g.Start()
 	for move, want := range map[othello.Move]string{
-		3:            "othello: a disc on d1 would turn none",
-		18:           "othello: a disc on c3 would turn none",
-		27:           "othello: there is a disc on d4",
-		28:           "othello: there is a disc on e4",
-		65:           "othello: b9 is off the board, want a1 to h8",
-		othello.Pass: "othello: Black may not pass, for there are squares to play, such as d3",
+		3:            "a disc on d1 would turn none",
+		18:           "a disc on c3 would turn none",
+		27:           "there is a disc on d4",
+		28:           "there is a disc on e4",
+		65:           "the move is off the board: want a square from a1 to h8",
+		othello.Pass: "Black can place a disc, so it must not pass: try d3",
 	} {
 		require.EqualError(t, g.Legal(&s, move), want)
 	}
 	require.NoError(t, g.Legal(&s, 19))
 	small := sized(t, 4)
 	s = small.Start()
-	require.EqualError(t, small.Legal(&s, 4), "othello: e1 is off the board, want a1 to d4")
+	require.EqualError(t, small.Legal(&s, 4), "the move is off the board: want a square from a1 to d4")
 }
 
-func TestLegalWhereOneHasToPass(t *testing.T) {
+func TestLegalWhenPassIsForced(t *testing.T) {
 	g := othello.Game{}
 	s := beforePass(g)
 	name, reasons := g.PlayerName(g.ToMove(&s)), map[string]int{}
@@ -81,12 +81,12 @@ func TestLegalWhereOneHasToPass(t *testing.T) {
 	}
 	require.Len(t, reasons, 2)
 	board, _, _ := strings.Cut(g.Text(&s), "\nX ")
-	require.Equal(t, strings.Count(board, "."), reasons["othello: "+name+" has to pass, for no square would turn a disc"])
-	require.Equal(t, 64-strings.Count(board, "."), reasons["othello: there is a disc on"])
+	require.Equal(t, strings.Count(board, "."), reasons[name+" must pass: a disc on any square would turn none"])
+	require.Equal(t, 64-strings.Count(board, "."), reasons["there is a disc on"])
 	require.NoError(t, g.Legal(&s, othello.Pass))
 }
 
-// beforePass plays random games until there is a pass.
+// beforePass plays random games until a player must pass.
 func beforePass(g othello.Game) othello.State {
 	r := rng.New(1)
 	for {

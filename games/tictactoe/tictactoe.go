@@ -1,14 +1,44 @@
-// Package tictactoe is the game of three in a row, and the tutorial: copy this file to begin a game of your own.
-// The first five methods are the rules, all that a search needs. The others make it faster, or serve people.
+// Package tictactoe implements tic-tac-toe. It is the smallest complete game of the library: copy
+// this folder to start a game of your own, as docs/adding-a-game.md describes.
+//
+// # Rules
+//
+// Two players, X and O, take turns and put their marks on the free cells of a board of three by
+// three. X begins. The player who first has three marks in a row, a column or a diagonal wins. A
+// full board without such a line is a draw.
+//
+// A win is worth 1, a loss 0 and a draw 1/2.
+//
+// # Use
+//
+//	g := tictactoe.Game{}
+//	search, err := mcts.New(g, mcts.Config{})
+//	...
+//	s := g.Start()
+//	result, err := search.Run(ctx, &s, mcts.Budget{Simulations: 1000})
+//	...
+//	g.Apply(&s, result.Action)
+//	fmt.Print(g.Text(&s))
+//
+// # Methods
+//
+// A search needs only the five methods of [mcts.Game]. The game has these optional interfaces as
+// well:
+//
+//	mcts.Indexer   9 action numbers, so that policies keep tables in place of maps
+//	mcts.Board     the 9 cells, for searches that share statistics between similar positions
+//
+// The methods Start, Text, PlayerName, Parse and Legal serve programs that people play with. A
+// state has 24 bytes. There is no fast playout: the code is written to be read.
 package tictactoe
 
 import (
+	"errors"
 	"fmt"
-	"slices"
 	"strings"
 )
 
-// Game is the rules. It has nothing to configure.
+// Game is the rules of tic-tac-toe. It has nothing to configure.
 type Game struct{}
 
 // State is a position. It is copied by assignment.
@@ -17,7 +47,7 @@ type State struct {
 	plies int
 }
 
-// Cell is an action: put your mark there. It is the index of a cell.
+// Cell is an action: the index of the cell that gets the player's mark.
 type Cell int8
 
 // Start returns the empty board.
@@ -26,10 +56,10 @@ func (Game) Start() State { return State{} }
 // NumPlayers returns 2.
 func (Game) NumPlayers() int { return 2 }
 
-// ToMove returns 0 for X, who begins, and 1 for O.
+// ToMove returns 0 for X, which begins, and 1 for O.
 func (Game) ToMove(s *State) int { return s.plies % 2 }
 
-// AppendActions appends the free cells, unless somebody has won.
+// AppendActions appends the free cells, or nothing when a player has won.
 func (Game) AppendActions(dst []Cell, s *State) []Cell {
 	over := s.winner() >= 0
 	for c, mark := range s.cells {
@@ -51,7 +81,7 @@ func (Game) Returns(s *State, out []float64) {
 	}
 }
 
-// winner returns the player who has three in a row, or -1.
+// winner returns the player that has three in a row, or -1.
 func (s *State) winner() int {
 	for _, l := range [8][3]int{{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6}, {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}} {
 		if mark := s.cells[l[0]]; mark != 0 && mark == s.cells[l[1]] && mark == s.cells[l[2]] {
@@ -61,13 +91,13 @@ func (s *State) winner() int {
 	return -1
 }
 
-// NumActions returns 9. Numbered actions let strategies keep tables in place of maps.
+// NumActions returns 9.
 func (Game) NumActions() int { return 9 }
 
-// ActionIndex returns the number of an action.
+// ActionIndex returns the index of the cell.
 func (Game) ActionIndex(c Cell) int { return int(c) }
 
-// AppendCells appends the cells column by column, for searches that compare boards.
+// AppendCells appends the cells column by column: 0 for a free cell, 1 for X and 2 for O.
 func (Game) AppendCells(dst []uint8, s *State) []uint8 {
 	for c := range 9 {
 		dst = append(dst, s.cells[c%3*3+c/3])
@@ -94,15 +124,20 @@ func (c Cell) String() string { return "abc"[c%3:c%3+1] + "123"[c/3:c/3+1] }
 func (Game) Parse(text string) (Cell, error) {
 	i := strings.Index("a1b1c1a2b2c2a3b3c3", strings.ToLower(text))
 	if len(text) != 2 || i < 0 || i%2 != 0 {
-		return 0, fmt.Errorf("tictactoe: Parse(%q): want a column a to c and a row 1 to 3, such as b2", text)
+		return 0, fmt.Errorf("%q is not a move: want a cell from a1 to c3, like b2", text)
 	}
 	return Cell(i / 2), nil
 }
 
-// Legal returns nil if c may be played, and says why if not.
+// Legal returns nil if c may be played, and otherwise an error that says why not.
 func (g Game) Legal(s *State, c Cell) error {
-	if !slices.Contains(g.AppendActions(nil, s), c) {
-		return fmt.Errorf("tictactoe: %v is taken, or the game is over", c)
+	switch {
+	case c < 0 || int(c) >= len(s.cells):
+		return errors.New("there is no such cell")
+	case s.winner() >= 0:
+		return errors.New("the game is over")
+	case s.cells[c] != 0:
+		return fmt.Errorf("%v is taken", c)
 	}
 	return nil
 }

@@ -1,6 +1,9 @@
 package tictactoe_test
 
 import (
+	"flag"
+	"fmt"
+	"os"
 	"strings"
 	"testing"
 
@@ -8,7 +11,6 @@ import (
 
 	"github.com/banyan-go/banyan/games/gametest"
 	"github.com/banyan-go/banyan/games/tictactoe"
-	"github.com/banyan-go/banyan/internal/golden"
 	"github.com/banyan-go/banyan/mcts"
 )
 
@@ -16,6 +18,8 @@ var (
 	_ mcts.Game[tictactoe.State, tictactoe.Cell] = tictactoe.Game{}
 	_ mcts.Indexer[tictactoe.Cell]               = tictactoe.Game{}
 )
+
+var update = flag.Bool("update", false, "write testdata/playthrough.txt")
 
 // play returns the state after the given cells, separated by spaces.
 func play(t testing.TB, cells string) tictactoe.State {
@@ -35,8 +39,8 @@ func TestConformance(t *testing.T) {
 	gametest.Run(t, tictactoe.Game{}, tictactoe.Game{}.Start())
 }
 
-// The first five are 9*8*7*6*5. From then on games end: what is missing at 6 is 1440 games times 4 free cells, and
-// so on with the numbers of TestGamesByLength.
+// The first five counts are 9*8*7*6*5. From then on games end: the count at depth 6 lacks 1440
+// games times 4 free cells, and so on with the numbers of TestGamesByLength.
 func TestPerft(t *testing.T) {
 	g := tictactoe.Game{}
 	for depth, want := range []uint64{1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872, 0} {
@@ -44,8 +48,8 @@ func TestPerft(t *testing.T) {
 	}
 }
 
-// The numbers of games by length (H. Bottomley, How many Tic-Tac-Toe games are possible?, 2001) and by winner
-// (S. Schaefer, MathRec Solutions (Tic-Tac-Toe), 2002), 255168 in all.
+// The numbers of games by length (H. Bottomley, How many Tic-Tac-Toe games are possible?, 2001) and
+// by winner (S. Schaefer, MathRec Solutions (Tic-Tac-Toe), 2002), 255168 in all.
 func TestGamesByLength(t *testing.T) {
 	var byLength [10]int
 	var byResult [3]int
@@ -71,19 +75,24 @@ func TestGamesByLength(t *testing.T) {
 }
 
 func TestResults(t *testing.T) {
-	for cells, want := range map[string][]float64{
-		"a1 b1 a2 b2 a3":             {1, 0},
-		"a1 a2 b1 b2 c3 c2":          {0, 1},
-		"a1 b1 b2 c1 c3":             {1, 0},
-		"a1 b2 c3 b3 b1 c1 a3 a2 c2": {0.5, 0.5},
-		"a1 a2 b1 b2 c2 c1 a3 b3 c3": {0.5, 0.5},
-		"c1 a1 b2 b1 a3":             {1, 0},
-		"a1 a2 a3 b1 b2 b3 c2 c1 c3": {1, 0}, // two lines with one mark
+	for name, test := range map[string]struct {
+		cells string
+		want  []float64
+	}{
+		"column":        {"a1 b1 a2 b2 a3", []float64{1, 0}},
+		"row of O":      {"a1 a2 b1 b2 c3 c2", []float64{0, 1}},
+		"diagonal up":   {"a1 b1 b2 c1 c3", []float64{1, 0}},
+		"diagonal down": {"c1 a1 b2 b1 a3", []float64{1, 0}},
+		"draw":          {"a1 b2 c3 b3 b1 c1 a3 a2 c2", []float64{0.5, 0.5}},
+		"another draw":  {"a1 a2 b1 b2 c2 c1 a3 b3 c3", []float64{0.5, 0.5}},
+		"two lines":     {"a1 a2 a3 b1 b2 b3 c2 c1 c3", []float64{1, 0}}, // completed by one mark
 	} {
-		s, out := play(t, cells), make([]float64, 2)
-		require.Empty(t, tictactoe.Game{}.AppendActions(nil, &s), cells)
-		tictactoe.Game{}.Returns(&s, out)
-		require.Equal(t, want, out, cells)
+		t.Run(name, func(t *testing.T) {
+			s, out := play(t, test.cells), make([]float64, 2)
+			require.Empty(t, tictactoe.Game{}.AppendActions(nil, &s))
+			tictactoe.Game{}.Returns(&s, out)
+			require.Equal(t, test.want, out)
+		})
 	}
 }
 
@@ -92,22 +101,32 @@ func TestText(t *testing.T) {
 	require.Equal(t, "3 . . X\n2 . O .\n1 X . .\n  a b c\n", tictactoe.Game{}.Text(&s))
 }
 
-func TestErrorsForPeople(t *testing.T) {
+func TestErrorTexts(t *testing.T) {
 	g := tictactoe.Game{}
 	for _, text := range []string{"", "a", "1", "a4", "d1", "1b", "a1b1", " a1"} {
 		_, err := g.Parse(text)
-		require.ErrorContains(t, err, "want a column a to c and a row 1 to 3", text)
+		require.EqualError(t, err, fmt.Sprintf("%q is not a move: want a cell from a1 to c3, like b2", text))
 	}
 	s := play(t, "a1")
-	require.EqualError(t, g.Legal(&s, 0), "tictactoe: a1 is taken, or the game is over")
-	require.Error(t, g.Legal(&s, 100))
-	require.Error(t, g.Legal(&s, -1))
+	require.EqualError(t, g.Legal(&s, 0), "a1 is taken")
+	require.EqualError(t, g.Legal(&s, 9), "there is no such cell")
+	require.EqualError(t, g.Legal(&s, -1), "there is no such cell")
+	s = play(t, "a1 b1 a2 b2 a3")
+	require.EqualError(t, g.Legal(&s, 8), "the game is over")
 	require.Equal(t, "X O", g.PlayerName(0)+" "+g.PlayerName(1))
 }
 
+// One game, move by move. A change of the rules shows as a difference; `go test . -update` accepts
+// it.
 func TestPlaythrough(t *testing.T) {
+	const file = "testdata/playthrough.txt"
 	got := gametest.Playthrough(tictactoe.Game{}, tictactoe.Game{}.Start(), 1)
-	golden.Check(t, "testdata/playthrough.txt", got)
+	if *update {
+		require.NoError(t, os.WriteFile(file, []byte(got), 0o600))
+	}
+	want, err := os.ReadFile(file)
+	require.NoError(t, err)
+	require.Equal(t, string(want), got)
 }
 
 func FuzzParse(f *testing.F) {
@@ -124,12 +143,6 @@ func FuzzParse(f *testing.F) {
 
 // The cells are column by column from a1: a1, a2, a3, b1 and so on.
 func TestCells(t *testing.T) {
-	g := tictactoe.Game{}
-	s := g.Start()
-	for _, text := range []string{"a1", "b3", "c2"} {
-		c, err := g.Parse(text)
-		require.NoError(t, err)
-		g.Apply(&s, c)
-	}
-	require.Equal(t, []uint8{1, 0, 0, 0, 0, 2, 0, 1, 0}, g.AppendCells(nil, &s))
+	s := play(t, "a1 b3 c2")
+	require.Equal(t, []uint8{1, 0, 0, 0, 0, 2, 0, 1, 0}, tictactoe.Game{}.AppendCells(nil, &s))
 }

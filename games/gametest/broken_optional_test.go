@@ -7,7 +7,8 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// Games that break one sentence of an ability's contract each. They are pebbles but for one method.
+// Each of these games breaks one sentence of the contract of an optional interface. They are
+// pebbles with one method replaced.
 
 type indexTooHigh struct{ pebbles }
 
@@ -44,7 +45,7 @@ type hashConstant struct{ pebbles }
 
 func (hashConstant) Hash(*heap) uint64 { return 42 }
 
-// hashIgnoresNature differs only in whose turn it is.
+// hashIgnoresNature has equal hashes for states that differ only in the player to move.
 type hashIgnoresNature struct{ pebbles }
 
 func (g hashIgnoresNature) Hash(s *heap) uint64 {
@@ -53,7 +54,7 @@ func (g hashIgnoresNature) Hash(s *heap) uint64 {
 	return g.pebbles.Hash(&t)
 }
 
-// hashIgnoresCounts is of states that look the same until the game ends.
+// hashIgnoresCounts has equal hashes for states that differ only in their returns at the end.
 type hashIgnoresCounts struct{ pebbles }
 
 func (g hashIgnoresCounts) Hash(s *heap) uint64 {
@@ -62,7 +63,7 @@ func (g hashIgnoresCounts) Hash(s *heap) uint64 {
 	return g.pebbles.Hash(&t)
 }
 
-// hashIgnoresCountsEarly is right for the states where the difference shows.
+// hashIgnoresCountsEarly is correct for the states where the difference shows.
 type hashIgnoresCountsEarly struct{ pebbles }
 
 func (g hashIgnoresCountsEarly) Hash(s *heap) uint64 {
@@ -72,7 +73,7 @@ func (g hashIgnoresCountsEarly) Hash(s *heap) uint64 {
 	return g.pebbles.Hash(s)
 }
 
-// hashIgnoresDetail is correct: how often one and two were taken never shows.
+// hashIgnoresDetail is correct: the number of times that one or two were taken has no effect.
 type hashIgnoresDetail struct{ pebbles }
 
 func (g hashIgnoresDetail) Hash(s *heap) uint64 {
@@ -90,12 +91,12 @@ func (g hashUnsteady) Hash(s *heap) uint64 {
 	return g.pebbles.Hash(s)
 }
 
-// hashDrifts is the same for a while.
+// hashDrifts changes after a while.
 type hashDrifts struct{ pebbles }
 
 func (g hashDrifts) Hash(s *heap) uint64 { return g.pebbles.Hash(s) + uint64(calls.Add(1)/1000) }
 
-// hashOfMemory differs for equal states: it depends on how the slice came about.
+// hashOfMemory depends on the capacity of a slice, and so differs for equal states.
 type hashOfMemory struct{ pebbles }
 
 func (g hashOfMemory) Hash(s *heap) uint64 { return g.pebbles.Hash(s) + uint64(cap(s.counts)) }
@@ -116,7 +117,7 @@ func (playoutUnsteady) Playout(_ *heap, _ *rng.Rand, out []float64) {
 	unsteadyReturns{}.Returns(nil, out)
 }
 
-// playoutDraws calls a finished game a draw.
+// playoutDraws returns a draw for every finished game.
 type playoutDraws struct{ pebbles }
 
 func (g playoutDraws) Playout(s *heap, r *rng.Rand, out []float64) {
@@ -127,7 +128,7 @@ func (g playoutDraws) Playout(s *heap, r *rng.Rand, out []float64) {
 	g.pebbles.Playout(s, r, out)
 }
 
-// playoutPlaysOn takes the end for a state with actions.
+// playoutPlaysOn panics at terminal states, because it expects an action.
 type playoutPlaysOn struct{ pebbles }
 
 func (g playoutPlaysOn) Playout(s *heap, r *rng.Rand, out []float64) {
@@ -137,7 +138,7 @@ func (g playoutPlaysOn) Playout(s *heap, r *rng.Rand, out []float64) {
 	}
 }
 
-// playoutLists draws uniformly from what it lists, which is too little.
+// playoutLists draws uniformly from a list that lacks actions.
 type playoutLists struct {
 	pebbles
 	least, most take
@@ -157,7 +158,8 @@ func (g playoutLists) Playout(s *heap, r *rng.Rand, out []float64) {
 	}
 }
 
-// playoutAverages has the right mean: it plays twice and returns the average.
+// playoutAverages plays twice and returns the average, so its mean is correct and its squares are
+// not.
 type playoutAverages struct{ pebbles }
 
 func (g playoutAverages) Playout(s *heap, r *rng.Rand, out []float64) {
@@ -169,7 +171,7 @@ func (g playoutAverages) Playout(s *heap, r *rng.Rand, out []float64) {
 	out[0], out[1] = (out[0]+other[0])/2, (out[1]+other[1])/2
 }
 
-// playoutSwaps has the right squares: its returns are 1, 0 and -1, and of the wrong player.
+// playoutSwaps exchanges the players. Its returns are 1, 0 and -1, so its squares are correct.
 type playoutSwaps struct{ pebbles }
 
 func (g playoutSwaps) Returns(s *heap, out []float64) {
@@ -185,7 +187,7 @@ func (g playoutSwaps) Playout(s *heap, r *rng.Rand, out []float64) {
 	}
 }
 
-// playoutShares changes the original of its state, because the copy shares memory with it.
+// playoutShares changes the original of a copy, because they share memory.
 type playoutShares struct{ pebbles }
 
 func (g playoutShares) Copy(dst, src *heap) { *dst = *src }
@@ -234,7 +236,7 @@ func (g samplerUnsteady) RandomAction(s *heap, r *rng.Rand) (take, bool) {
 	return a, ok
 }
 
-// samplerSlanted draws one pebble four times in nine.
+// samplerSlanted draws one pebble with probability 4/9.
 type samplerSlanted struct{ pebbles }
 
 func (g samplerSlanted) RandomAction(s *heap, r *rng.Rand) (take, bool) {
@@ -245,7 +247,7 @@ func (g samplerSlanted) RandomAction(s *heap, r *rng.Rand) (take, bool) {
 	return a, ok
 }
 
-// samplerFairNature takes both outcomes for equally likely.
+// samplerFairNature draws both outcomes with equal probability.
 type samplerFairNature struct{ pebbles }
 
 func (g samplerFairNature) RandomAction(s *heap, r *rng.Rand) (take, bool) {
@@ -293,6 +295,10 @@ type cellsGrow struct{ pebbles }
 func (cellsGrow) AppendCells(dst []uint8, s *heap) []uint8 {
 	return append(dst, make([]uint8, 14-s.left)...)
 }
+
+type cellsNone struct{ pebbles }
+
+func (cellsNone) AppendCells(dst []uint8, _ *heap) []uint8 { return dst }
 
 type cellsUnsteady struct{ pebbles }
 
@@ -348,7 +354,7 @@ func (g legalRefuses) Legal(s *heap, a take) error {
 	return g.pebbles.Legal(s, a)
 }
 
-// legalAccepts does not look at the state.
+// legalAccepts does not depend on the state.
 type legalAccepts struct{ pebbles }
 
 func (legalAccepts) Legal(*heap, take) error { return nil }
