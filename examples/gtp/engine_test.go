@@ -101,10 +101,10 @@ func TestBoardsize(t *testing.T) {
 
 	s = newSession(t, "-sims 10 -board 5x4")
 	s.tell("boardsize 5", "play b e4")
-	s.refuse("play w e5", "off the 5x4 board")
+	s.refuse("play w e5", "want a point from A1 to E4")
 	s.refuse("boardsize 20", "unacceptable size")
 	s.tell("boardsize 5 5", "play b e5", "boardsize 3", "play b c3", "boardsize 2 3", "play b b3")
-	s.refuse("play w c1", "off the 2x3 board")
+	s.refuse("play w c1", "want a point from A1 to B3")
 }
 
 func TestClearBoard(t *testing.T) {
@@ -128,7 +128,7 @@ func TestKomiHasNoEffect(t *testing.T) {
 func TestPlay(t *testing.T) {
 	s := newSession(t, "-sims 10")
 	s.refuse("play w d4", "illegal move: it is the turn of Black")
-	s.refuse("play b e2", "illegal move: nogo: E2 is a hollow point")
+	s.refuse("play b e2", "illegal move: E2 is a hollow point")
 	s.refuse("play b i5", "syntax error")
 	s.refuse("play b k1", "syntax error")
 	s.refuse("play b a10", "syntax error")
@@ -139,7 +139,7 @@ func TestPlay(t *testing.T) {
 	s.refuse("play b pass", "illegal move: nobody may pass")
 	s.refuse("play b resign", "illegal move")
 	s.tell("play BLACK D4", "play White j9", "play B a1")
-	s.refuse("play w d4", "occupied")
+	s.refuse("play w d4", "is taken by")
 	s.refuse("play b b1", "it is the turn of White")
 	s.refuse("play b d4", "it is the turn of White")
 	s.tell("play w b1")
@@ -187,7 +187,7 @@ func TestGenmove(t *testing.T) {
 	require.Equal(t, board, s.ask("showboard"), "it is not played")
 	move := s.ask("genmove b")
 	require.Regexp(t, "^= [A-HJ][1-9]$", move)
-	s.refuse("play w "+move[2:], "occupied")
+	s.refuse("play w "+move[2:], "is taken by")
 }
 
 // Who cannot move resigns, and nothing more can be played.
@@ -226,15 +226,15 @@ func TestConnectFour(t *testing.T) {
 	require.Regexp(t, "^= [A-G]1$", s.ask("genmove b"))
 	s.tell("clear_board", "play b D1", "play w d2", "play b c", "play w C2", "play b e")
 	s.refuse("play w e1", "falls to E2")
-	s.refuse("play w h1", "no column")
-	s.refuse("play w 11", "no column")
+	s.refuse("play w h1", "want a column")
+	s.refuse("play w 11", "is no column")
 	s.refuse("play w e22222222222", "falls to E2")
 	s.tell("play w 5")
 	move := s.ask("genmove b")
 	require.Contains(t, []string{"= B1", "= F1"}, move, "a win in one")
 	require.Equal(t, "= resign", s.ask("genmove w"))
 	require.Equal(t, "= B+1", s.ask("final_score"))
-	s.refuse("play w a", "illegal move: connect4: the game is over")
+	s.refuse("play w a", "illegal move: the game is over")
 
 	s.tell("boardsize 7", "boardsize 4 1", "boardsize 4")
 	for range 2 {

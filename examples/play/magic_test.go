@@ -51,7 +51,7 @@ func TestMagic(t *testing.T) {
 	for _, want := range []string{
 		`(attacks with|holds) [A-H]+`, `blocks [A-H] with [A-H]`, `does not block [A-H]`, `plays [LA-H]+\.`, `plays no card`,
 		`loses \d+ life`, `loses a creature`, `Moves: done, block [A-H]`, `Moves: hold [A-H], attack [A-H]`, `Moves: play L, pass`,
-		`magic: the blockers of`, `magic: cards are played now`, `magic: there are 0 `, `costs \d+, and there is mana for`,
+		`choose the blockers of`, `play cards now`, `your hand has 0 `, `costs \d+ mana, and you have`,
 	} {
 		require.Regexp(t, want, seen)
 	}
@@ -73,8 +73,8 @@ func TestMagicWrongInput(t *testing.T) {
 	args := []string{"-game", "magic", "-player", "expert"}
 	_, out, _ := program(t, wrong+"play l\n", args...)
 	for _, want := range []string{
-		"Parse(\"L\"): want a verb: play, pass", "(help lists the moves and commands)", "there is no card 'Q'", "want one L at most",
-		"H in the hand, not 2", "cards are played now", "Hint: play L\n", "Commands:",
+		"\"L\" is not a move: want a verb: play, pass", "(help lists the moves and commands)", "there is no card 'Q'", "want one L at most",
+		"cards H, not 2", "play cards now", "Hint: play L\n", "Commands:",
 	} {
 		require.Contains(t, out, want)
 	}

@@ -94,7 +94,7 @@ func TestCommands(t *testing.T) {
 		{"help\n", "Moves: a b c d e f g\n"},
 		{"HELP\n", "Commands:\n"},
 		{"hint\n", "Hint: "},
-		{"z\n", `"z" is no column`},
+		{"z\n", `"z" is not a move: want a column`},
 		{"z\n", "(help lists the moves and commands)\n"},
 		{"quit\nd\n", "Goodbye.\n"},
 	} {
