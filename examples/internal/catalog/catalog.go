@@ -29,6 +29,9 @@ type Game interface {
 	// Match plays a match, as Match.Run of package arena does.
 	Match(ctx context.Context, o Options) ([]arena.Record, error)
 
+	// Choices returns, for every seat of a recorded game, how many actions its player was asked for.
+	Choices(r arena.Record) ([]int, error)
+
 	// Trials plays trials of similar boards, as mcts.PlayTrials does. It reports an error for games without cells.
 	Trials(ctx context.Context, cfg mcts.Config, t mcts.Trials) ([]similarity.Histogram, error)
 }
