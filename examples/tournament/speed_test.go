@@ -29,6 +29,7 @@ func TestBasis(t *testing.T) {
 		"-a time=basic -b time=expected -clock 10s":                 equalTime,
 		"-a time=basic -b time=expected -clock 1000ticks":           equalSimulations,
 		"-a time=basic -b sims=100 -clock 10s":                      otherBudgets,
+		"-a time=basic,sims=100 -b sims=100 -clock 10s":             otherBudgets,
 		"-p sims=10,c=1 -p sims=10,c=2 -p sims=10,c=3":              equalSimulations,
 		"-p sims=10,c=1 -p sims=10,c=2 -p sims=11,c=3":              otherBudgets,
 		"-a alphabeta,depth=2 -b alphabeta,depth=3 -game tictactoe": otherBudgets,
