@@ -25,6 +25,8 @@ func TestWrap(t *testing.T) {
 		{"indentation", "  one two three", 10, "  one two\n  three"},
 		{"table", "ab  one two three", 12, "ab  one two\n    three"},
 		{"wide first column", "abcdefgh  one two three", 14, "abcdefgh  one\n  two three"},
+		{"two spaces in a sentence", "a b  c d e f g", 10, "a b  c d e\nf g"},
+		{"two spaces at the break", "one  two", 5, "one\n  two"},
 		{"long word", "abcdefghij kl", 4, "abcdefghij\nkl"},
 		{"only a long word", "  abcdefghij", 4, "  abcdefghij"},
 		{"lines", "one two\n\nthree four\n", 5, "one\ntwo\n\nthree\nfour\n"},
