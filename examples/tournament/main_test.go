@@ -22,6 +22,7 @@ import (
 // command runs the program and returns its output.
 func command(t *testing.T, args string, more ...string) (out, errs string, status int) {
 	t.Helper()
+	t.Setenv("COLUMNS", "") // the output is not wrapped
 	var stdout, stderr bytes.Buffer
 	status = run(context.Background(), append(strings.Fields(args), more...), &stdout, &stderr)
 	return stdout.String(), stderr.String(), status
