@@ -30,8 +30,9 @@ func IsTerminal(v any) bool {
 }
 
 // Wrap breaks the lines of text that have more than width columns, at spaces. The rest of a line is
-// indented like the line itself, or like the second column of a table: in a line that starts with a
-// word and at least two spaces. If width is 0, Wrap returns text. A word that is too long stays whole.
+// indented like the line itself or, if at least two spaces separate two columns of the line, like the
+// second column. Indentations of more than half the width shrink. If width is 0, Wrap returns text. A
+// word that is too long stays whole.
 func Wrap(text string, width int) string {
 	if width <= 0 {
 		return text
@@ -45,6 +46,9 @@ func Wrap(text string, width int) string {
 
 func wrapLine(line string, width int) string {
 	line = strings.ReplaceAll(line, "    \t", "        ") // package flag writes this
+	if start := indentation(line); start > width/2 && len(line) > width {
+		line = strings.Repeat(" ", min(smallIndent, width/2)) + line[start:]
+	}
 	indent := strings.Repeat(" ", hanging(line, width))
 	var b strings.Builder
 	for rest := []rune(line); ; {
@@ -60,20 +64,22 @@ func wrapLine(line string, width int) string {
 
 // hanging returns how far the second and later parts of a line are indented.
 func hanging(line string, width int) int {
-	start := len(line) - len(strings.TrimLeft(line, " "))
+	start := indentation(line)
 	column := start
-	if word := strings.Index(line[start:], "  "); word > 0 && !strings.Contains(line[start:start+word], " ") {
-		second := start + word
-		column = second + len(line[second:]) - len(strings.TrimLeft(line[second:], " "))
+	if first := strings.Index(line[start:], "  "); first > 0 {
+		column = start + first + indentation(line[start+first:])
 	}
-	switch {
-	case column <= width/2:
+	if column <= width/2 {
 		return column
-	case start+2 <= width/2:
-		return start + 2
 	}
-	return 0
+	return min(smallIndent, width/2)
 }
+
+// smallIndent replaces an indentation that is too large for the width.
+const smallIndent = 4
+
+// indentation returns the number of spaces at the start of a line.
+func indentation(line string) int { return len(line) - len(strings.TrimLeft(line, " ")) }
 
 // breakAt returns where to end the first part of a line and where its second part starts. Spaces at
 // the break belong to neither part.
