@@ -29,7 +29,7 @@ func plain(err error) string {
 // sentence returns text with a full stop, and with a capital letter unless it starts with a square.
 func sentence(text string) string {
 	first, _, _ := strings.Cut(text, " ")
-	if notLetter := func(r rune) bool { return !unicode.IsLetter(r) }; !strings.ContainsFunc(first, notLetter) {
+	if notLetter := func(r rune) bool { return !unicode.IsLetter(r) }; first != "" && !strings.ContainsFunc(first, notLetter) {
 		r, size := utf8.DecodeRuneInString(text)
 		text = string(unicode.ToUpper(r)) + text[size:]
 	}
