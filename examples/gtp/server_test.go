@@ -32,17 +32,19 @@ func TestAdministration(t *testing.T) {
 	require.Zero(t, status)
 	require.Empty(t, errs)
 	require.Equal(t, "=1 2\n\n=2 Banyan\n\n=3 "+version()+"\n\n=4 true\n\n=5 false\n\n? unknown command\n\n?6 unknown command\n\n"+
-		"?7 unknown command\n\n?8 syntax error: a number and no command\n\n?9 syntax error: want name\n\n"+
+		"?7 unknown command\n\n?8 syntax error: a number without a command\n\n?9 syntax error: want name\n\n"+
 		"?10 syntax error: want known_command NAME\n\n", out)
 	require.NotEmpty(t, version())
 }
 
-// list_commands has what the issue and the protocol want, and all of it is known.
+// TestListCommands checks the list of commands, and that each of them is known.
 func TestListCommands(t *testing.T) {
 	s := newSession(t, "")
 	list := strings.Split(s.ask("list_commands")[2:], "\n")
 	require.ElementsMatch(t, strings.Fields(`protocol_version name version known_command list_commands quit boardsize clear_board
-		komi play genmove undo showboard time_settings time_left final_score reg_genmove gogui-analyze_commands banyan-analyze`), list)
+		komi play genmove undo showboard time_settings time_left final_score reg_genmove gogui-analyze_commands banyan-analyze
+		gogui-rules_game_id gogui-rules_board gogui-rules_board_size gogui-rules_legal_moves gogui-rules_side_to_move
+		gogui-rules_final_result`), list)
 	for _, name := range list {
 		require.Equal(t, "= true", s.ask("known_command "+name))
 	}
