@@ -133,7 +133,7 @@ func TestPlay(t *testing.T) {
 	s.refuse("play b k1", "syntax error")
 	s.refuse("play b a10", "syntax error")
 	s.refuse("play b d0", "syntax error")
-	s.refuse("play green d4", `"green" is no colour`)
+	s.refuse("play green d4", `"green" is not a colour`)
 	s.refuse("play b", "want play COLOR VERTEX")
 	s.refuse("play b d4 d5", "want play COLOR VERTEX")
 	s.refuse("play b pass", "illegal move: nobody may pass")
@@ -180,7 +180,7 @@ func TestGenmove(t *testing.T) {
 	s.refuse("genmove w", "it is the turn of Black")
 	s.refuse("genmove", "want genmove COLOR")
 	s.refuse("genmove b now", "want genmove COLOR")
-	s.refuse("genmove x", "is no colour")
+	s.refuse("genmove x", "is not a colour")
 	s.refuse("reg_genmove w", "it is the turn of Black")
 	board := s.ask("showboard")
 	require.Regexp(t, "^= [A-HJ][1-9]$", s.ask("reg_genmove b"))
@@ -212,7 +212,7 @@ func TestNoGoToTheEnd(t *testing.T) {
 		require.Equal(t, "= resign", s.ask("reg_genmove "+loser))
 	}
 	s.refuse("genmove "+winner, "it is the turn of")
-	s.refuse("play "+loser+" pass", "nobody may pass")
+	s.refuse("play "+loser+" pass", "this game has no pass")
 	s.refuse("play "+loser+" a1", "illegal move")
 	s.refuse("banyan-analyze", "the game is over")
 	require.Equal(t, "= "+strings.ToUpper(winner)+"+1", s.ask("final_score"))
@@ -226,7 +226,7 @@ func TestConnectFour(t *testing.T) {
 	require.Regexp(t, "^= [A-G]1$", s.ask("genmove b"))
 	s.tell("clear_board", "play b D1", "play w d2", "play b c", "play w C2", "play b e")
 	s.refuse("play w e1", "falls to E2")
-	s.refuse("play w h1", "neither a column nor a square")
+	s.refuse("play w h1", "no column")
 	s.refuse("play w 11", "neither a column nor a square")
 	s.refuse("play w e22222222222", "falls to E2")
 	s.tell("play w 5")
@@ -248,7 +248,7 @@ func TestConnectFour(t *testing.T) {
 	s.tell("play w pass", "undo", "undo")
 	require.Equal(t, "= 0", s.ask("final_score"), "passes are undone as moves are")
 	s.tell("undo")
-	s.refuse("play w pass", "nobody may pass")
+	s.refuse("play w pass", "this game has no pass")
 }
 
 // A full column is told as such, not as a place where a disc would fall.
