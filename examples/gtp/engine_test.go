@@ -136,7 +136,7 @@ func TestPlay(t *testing.T) {
 	s.refuse("play green d4", `"green" is not a colour`)
 	s.refuse("play b", "want play COLOR VERTEX")
 	s.refuse("play b d4 d5", "want play COLOR VERTEX")
-	s.refuse("play b pass", "illegal move: nobody may pass")
+	s.refuse("play b pass", "illegal move: this game has no pass")
 	s.refuse("play b resign", "illegal move")
 	s.tell("play BLACK D4", "play White j9", "play B a1")
 	s.refuse("play w d4", "occupied")

@@ -54,7 +54,7 @@ func TestSeveral(t *testing.T) {
 	require.Less(t, strings.Index(out, "\nmast-uniform-c4"), strings.Index(out, "\nfinal-max"), "in the order of the page")
 }
 
-// An interrupted experiment goes on from its journal, and ends as if nothing had happened.
+// TestJournal checks that an interrupted experiment continues from its journal with the same result.
 func TestJournal(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "new")
 	run := func(more ...string) string {
@@ -87,7 +87,7 @@ func TestInterrupt(t *testing.T) {
 	var out, errs bytes.Buffer
 	require.Equal(t, 1, run(ctx, []string{"-journal", folder, tiny}, &out, &errs))
 	require.Contains(t, errs.String(), "reproduce: "+tiny+": ")
-	require.Contains(t, errs.String(), "the same command goes on from "+folder)
+	require.Contains(t, errs.String(), "the same command continues from "+folder)
 }
 
 func TestUsage(t *testing.T) {
@@ -99,7 +99,7 @@ func TestUsage(t *testing.T) {
 		"":                         "there is no experiment to play",
 		"mast-unifrom-c4":          `there is no experiment "mast-unifrom-c4"; the nearest are mast-uniform-c4, `,
 		"mast-uniform-c4 time-x-*": `there is no experiment "time-x-*"; the nearest are time-c4-`,
-		"[":                        `"[" is no pattern`,
+		"[":                        `"[" is not a pattern`,
 		"all -games 3":             "-games is 3, want an even number",
 		"all -games -2":            "-games is -2",
 		"all -workers -1":          "-workers is -1",

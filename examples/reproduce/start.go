@@ -1,6 +1,6 @@
 package main
 
-// The configuration to start with against the zero one, in every game. mcts.Recommended is what a stands for.
+// recommended plays the recommended configuration against the zero one in every game.
 var recommended = group{
 	key: "recommended",
 	experiment: experiment{
