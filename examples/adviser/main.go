@@ -55,7 +55,7 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	return cli.Done
 }
 
-const about = "Say by trial searches whether to count boards that look alike: go run ./examples/adviser [flags]"
+const about = "Advise by trial searches whether to use position similarity: go run ./examples/adviser [flags]"
 
 var encoders = map[string]similarity.Encoder{
 	"huffman": similarity.Huffman{}, "appearance": similarity.Appearance{}, "random": similarity.Random{},

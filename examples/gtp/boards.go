@@ -35,7 +35,8 @@ const nobody = -1
 // opener returns a player of a game on one board.
 type opener func(ctx context.Context, s settings) (player, error)
 
-// games are the games of this program. A board is a size or a name; an empty board is the usual one.
+// games are the games of this program. A board is a size or a name; an empty board is the usual
+// one.
 var games = []struct {
 	name string
 	find func(board string) (opener, error)
@@ -164,7 +165,8 @@ func (b fourBoard) vertex(s *connect4.State, a connect4.Drop) string {
 	return fmt.Sprintf("%s%d", strings.ToUpper(a.String()), b.landing(s, a))
 }
 
-// landing returns the row that a disc falls to, from 1. It is above the board if the column is full.
+// landing returns the row that a disc falls to, from 1. It is above the board if the column is
+// full.
 func (b fourBoard) landing(s *connect4.State, a connect4.Drop) int {
 	row := 0
 	for row < b.Height() && b.owner(s, int(a), row) != nobody {

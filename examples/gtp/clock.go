@@ -45,8 +45,8 @@ func canadian(main, period time.Duration, stones int) (timing.Clock, bool) {
 	return c, period == 0 || stones > 0
 }
 
-// correct sets a clock to the time that the controller says is left: of the main time, or of a period
-// for that number of stones.
+// correct sets a clock to the time that the controller says is left: of the main time, or of a
+// period for that number of stones.
 func (c *clocks) correct(who colour, left time.Duration, stones int) {
 	k := c.full
 	if k.Ticks {
@@ -105,8 +105,8 @@ func (c *clocks) budget(who colour, m timing.Manager, b mcts.Budget, ply int, pl
 	return b
 }
 
-// spend subtracts the cost of a move and the margin from a clock. The margin stands for time outside of
-// the program, which adds up unless the controller reports the time left.
+// spend subtracts the cost of a move and the margin from a clock. The margin stands for time
+// outside of the program, which adds up unless the controller reports the time left.
 func (c *clocks) spend(who colour, took time.Duration, simulations int) {
 	k := &c.colours[who]
 	if !k.limited {
@@ -117,7 +117,7 @@ func (c *clocks) spend(who colour, took time.Duration, simulations int) {
 	}
 	next, ok := k.After(took + k.Margin)
 	if !ok && k.Periods > 0 {
-		// The controller lets the game go on, so the flag has not fallen. Another period is left.
+		// The controller continues the game, so the flag has not fallen. Another period is left.
 		next = k.Clock
 		next.Main, next.Periods, next.PeriodMade, next.PeriodUsed = 0, 1, 0, 0
 	}

@@ -42,8 +42,8 @@ func newEngine[S any, A comparable](ctx context.Context, b board[S, A], s settin
 	return e, e.begin(b)
 }
 
-// begin starts a game on b. Each game has its own random stream, so that games of the same moves are not
-// repeated. If b cannot be searched, nothing changes.
+// begin starts a game on b. Each game has its own random stream, so that games of the same moves
+// are not repeated. If b cannot be searched, nothing changes.
 func (e *engine[S, A]) begin(b board[S, A]) error {
 	seeds, cfg := e.seeds, e.settings.search
 	cfg.Seed = seeds.Uint64()
@@ -173,7 +173,8 @@ func (e *engine[S, A]) apply(a A) {
 	e.search.Advance(a)
 }
 
-// undo implements the command. The tree of the earlier position is lost, so the search starts again.
+// undo implements the command. The tree of the earlier position is lost, so the search starts
+// again.
 func (e *engine[S, A]) undo([]string) (string, error) {
 	if len(e.history) == 0 {
 		return "", errors.New("cannot undo: no move has been played")
@@ -210,7 +211,8 @@ func (e *engine[S, A]) genmove(args []string) (string, error) {
 	return text, nil
 }
 
-// regGenmove implements the command: genmove, but the move is not played and takes no time from the clock.
+// regGenmove implements the command: genmove, but the move is not played and takes no time from the
+// clock.
 func (e *engine[S, A]) regGenmove(args []string) (string, error) {
 	who, err := parseColour(args[0])
 	if err != nil {
@@ -226,9 +228,9 @@ const (
 	resign = "resign"
 )
 
-// choose returns the answer to genmove and the result of the search. The result is nil if the game is
-// over: a colour that has lost resigns, and a drawn game is answered by a pass. It is an error if the
-// colour is not to move.
+// choose returns the answer to genmove and the result of the search. The result is nil if the game
+// is over: a colour that has lost resigns, and a drawn game is answered by a pass. It is an error
+// if the colour is not to move.
 func (e *engine[S, A]) choose(who colour) (string, *mcts.Result[A], error) {
 	if e.drawn() {
 		return pass, nil, nil

@@ -53,8 +53,8 @@ func (e *engine[S, A]) rulesBoard([]string) (string, error) {
 	return strings.Join(rows, "\n"), nil
 }
 
-// rulesLegalMoves lists the vertices of the legal moves. The list is empty at the end of the game, by
-// which GoGui recognizes it.
+// rulesLegalMoves lists the vertices of the legal moves. The list is empty at the end of the game,
+// by which GoGui recognizes it.
 func (e *engine[S, A]) rulesLegalMoves([]string) (string, error) {
 	var words []string
 	for _, a := range e.board.AppendActions(nil, &e.state) {

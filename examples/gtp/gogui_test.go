@@ -49,8 +49,8 @@ func TestRulesBoard(t *testing.T) {
 	require.Len(t, strings.Fields(s.ask("gogui-rules_legal_moves")[2:]), 81-holes-2)
 }
 
-// TestReferee plays games as GoGui does: it asks for the legal moves and the side to move, plays one of
-// the moves, and stops when there are none.
+// TestReferee plays games as GoGui does: it asks for the legal moves and the side to move, plays
+// one of the moves, and stops when there are none.
 func TestReferee(t *testing.T) {
 	for _, c := range []struct{ args, result string }{
 		{"-board 3x3", `^= (Black|White) wins$`},

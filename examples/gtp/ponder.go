@@ -12,8 +12,8 @@ type thinking struct {
 	done   chan struct{} // closed when the search has returned
 }
 
-// think searches the position in the background until interrupt is called. Until then, nothing else may
-// use the search.
+// think searches the position in the background until interrupt is called. Until then, nothing else
+// may use the search.
 func (e *engine[S, A]) think() {
 	ctx, cancel := context.WithCancel(e.ctx)
 	t := &thinking{cancel: cancel, done: make(chan struct{})}

@@ -18,8 +18,9 @@ type request struct {
 	args []string
 }
 
-// parseRequest parses a line. It returns false for a line that is empty or a comment. By section 3.1 of
-// the specification, control characters are removed, a tab becomes a space, and # starts a comment.
+// parseRequest parses a line. It returns false for a line that is empty or a comment. By section
+// 3.1 of the specification, control characters are removed, a tab becomes a space, and # starts a
+// comment.
 func parseRequest(line string) (request, bool) {
 	line = printable(line)
 	line, _, _ = strings.Cut(line, "#")
@@ -37,8 +38,8 @@ func parseRequest(line string) (request, bool) {
 	return r, true
 }
 
-// printable removes control characters and replaces tabs by spaces. The protocol is defined on bytes, not
-// on UTF-8.
+// printable removes control characters and replaces tabs by spaces. The protocol is defined on
+// bytes, not on UTF-8.
 func printable(line string) string {
 	var b strings.Builder
 	for i := range len(line) {
@@ -96,8 +97,8 @@ func parseColour(word string) (colour, error) {
 	return 0, fmt.Errorf("%w: %q is not a colour, want b, w, black or white", errSyntax, word)
 }
 
-// response returns the response to r: the text, or the error. A response ends with an empty line, so the
-// text must not contain one.
+// response returns the response to r: the text, or the error. A response ends with an empty line,
+// so the text must not contain one.
 func (r request) response(text string, err error) string {
 	mark := "="
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// maxLine is the longest line in bytes. It is longer than any command, and it keeps a line from filling
-// the memory.
+// maxLine is the longest line in bytes. It is longer than any command, and it keeps a line from
+// filling the memory.
 const maxLine = 1 << 16
 
 // errQuit ends the program after the response.
@@ -185,8 +185,8 @@ func (i *input) read(r *bufio.Reader, lines chan<- string) {
 	}
 }
 
-// readLine reads a line with its newline, which the last line can lack. It returns the first maxLine+1
-// bytes of a longer line.
+// readLine reads a line with its newline, which the last line can lack. It returns the first
+// maxLine+1 bytes of a longer line.
 func readLine(r *bufio.Reader) (string, error) {
 	var line bytes.Buffer
 	for {

@@ -17,7 +17,7 @@ import (
 	"github.com/banyan-go/banyan/examples/internal/cli"
 )
 
-// program runs the program on some input, and returns what it writes.
+// program runs the program on some input and returns its output.
 func program(t *testing.T, input, args string) (status int, out, errs string) {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
@@ -78,7 +78,7 @@ func TestLongLines(t *testing.T) {
 
 	line, err := readLine(bufio.NewReaderSize(strings.NewReader(long+long+"\nname\n"), 16))
 	require.NoError(t, err)
-	require.Len(t, line, maxLine+1, "no line fills the memory")
+	require.Len(t, line, maxLine+1, "a long line is cut")
 }
 
 func TestBrokenPipes(t *testing.T) {
@@ -97,7 +97,8 @@ type brokenWriter struct{}
 
 func (brokenWriter) Write([]byte) (int, error) { return 0, errors.New("unplugged") }
 
-// A signal ends the program while it waits, and while it thinks: then the move is not played, and it says so.
+// A signal ends the program while it waits and while it thinks. A move is then not played, and the
+// response says so.
 func TestInterrupt(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	silence, end := io.Pipe()
@@ -116,7 +117,7 @@ func TestInterrupt(t *testing.T) {
 	require.Zero(t, run(ctx, nil, silence, &out, &errs))
 }
 
-// noGoroutineLeft checks that what f starts is over when f is.
+// noGoroutineLeft checks that all goroutines that f starts have ended when f returns.
 func noGoroutineLeft(t *testing.T, f func()) {
 	t.Helper()
 	before := runtime.NumGoroutine()

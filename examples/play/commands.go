@@ -115,9 +115,6 @@ func (m *match[S, A]) undo() error {
 		return nil
 	}
 	m.state, m.history = m.history[last], m.history[:last]
-	if err := m.opponent.reset(); err != nil {
-		return err
-	}
 	return errUndo
 }
 

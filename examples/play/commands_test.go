@@ -40,8 +40,8 @@ func TestUndo(t *testing.T) {
 	require.Equal(t, []string{" . . . .", " . X . ."}, pictures[3:5], "the move and the reply are taken back")
 }
 
-// TestUndoSearch checks that the search plays on from the position that undo returns to: it would
-// report an error if its tree were that of another position.
+// TestUndoSearch checks that every kind of opponent plays on from the position that undo returns
+// to.
 func TestUndoSearch(t *testing.T) {
 	for _, player := range []string{"c=1", "random", "alphabeta", "parallel=root,workers=2"} {
 		t.Run(player, func(t *testing.T) {
@@ -68,8 +68,9 @@ func TestUndoMagic(t *testing.T) {
 }
 
 func TestNew(t *testing.T) {
-	_, out, _ := program(t, "a\nnew\n", "-size", "4x1", "-sims", "10")
+	_, out, _ := program(t, "a\nnew\nundo\n", "-size", "4x1", "-sims", "10")
 	require.Equal(t, 2, strings.Count(out, "You are X."))
+	require.Contains(t, out, "You have not made a move yet.\n")
 	pictures := boards(out)
 	require.Equal(t, " . . . .", pictures[len(pictures)-1])
 

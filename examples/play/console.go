@@ -84,8 +84,8 @@ func (c *console) print(text string) {
 	fmt.Fprintln(c.out, cli.Wrap(strings.TrimSuffix(text, "\n"), c.columns()))
 }
 
-// pace is the time between two updates of the status. Without a terminal every update is a new line,
-// so there are fewer.
+// pace is the time between two updates of the status. Without a terminal every update is a new
+// line, so there are fewer.
 func (c *console) pace() time.Duration {
 	if c.live {
 		return 100 * time.Millisecond

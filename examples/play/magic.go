@@ -11,8 +11,8 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 )
 
-// magicDefaults are the parameters of a search in magic that -player does not set. Those in setDefaults
-// also suit hidden=infoset.
+// magicDefaults are the parameters of a search in magic that -player does not set. Those in
+// setDefaults also suit hidden=infoset.
 const (
 	magicDefaults = "hidden=ensemble,trees=40,main=binary," + setDefaults
 	setDefaults   = "playout=reduced,prune=dominated,c=1.5,lambda=0.99"
@@ -26,8 +26,8 @@ var (
 	}
 )
 
-// parseMagic parses a player of magic and rejects a search that sees all hands. The defaults are those
-// of this program.
+// parseMagic parses a player of magic and rejects a search that sees all hands. The defaults are
+// those of this program.
 func parseMagic(text, _ string) (spec.Player, error) {
 	p, err := catalog.MagicNames.Parse(text, magicDefaults)
 	if _, sets := p.Search.Hidden.(mcts.InformationSet); sets {
@@ -42,8 +42,8 @@ func parseMagic(text, _ string) (spec.Player, error) {
 // cards is magic with descriptions of actions for people.
 type cards struct{ magic.Game }
 
-// Tell implements hiddenGame. If the game skips a decision because the player has no choice, Tell says
-// the same as if the player had chosen no card. Otherwise it would reveal the hand.
+// Tell implements hiddenGame. If the game skips a decision because the player has no choice, Tell
+// says the same as if the player had chosen no card. Otherwise it would reveal the hand.
 func (g cards) Tell(before *magic.State, a magic.Action, after *magic.State) string {
 	told := append([]string{g.PlayerName(g.ToMove(before)) + " " + g.deed(before, a)}, g.losses(before, after)...)
 	turn := g.Turn(before)
@@ -109,8 +109,8 @@ func words(a magic.Action) (verb, object string) {
 
 var combatText = regexp.MustCompile(`blocks (\w), with (\S+) so far`)
 
-// combat returns the attacker and its blockers so far, while blockers are chosen. It reads the text of
-// the position.
+// combat returns the attacker and its blockers so far, while blockers are chosen. It reads the text
+// of the position.
 func (g cards) combat(s *magic.State) (attacker, blockers string) {
 	found := combatText.FindStringSubmatch(g.View(s, g.ToMove(s)))
 	if found == nil {

@@ -14,8 +14,8 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// script returns the input of a person who tries all moves of one or two cards, again and again. A move
-// that is illegal now has no effect.
+// script returns the input of a person who tries all moves of one or two cards, again and again. A
+// move that is illegal now has no effect.
 func script() string {
 	var b strings.Builder
 	for _, c := range "HGFEDCBA" {
@@ -132,7 +132,6 @@ func (p *passer) choose(context.Context, *magic.State, *console) (magic.Action, 
 	return 0, "", nil
 }
 func (*passer) observe(magic.Action) {}
-func (*passer) reset() error         { return nil }
 
 var ownHand = regexp.MustCompile(`in hand \([LA-H]+\)`)
 

@@ -7,10 +7,11 @@
 //	go run ./examples/play -game magic -player expert -seed 2
 //
 // The program draws the board, reads moves and commands from standard input, and shows how a search
-// judges the position while it thinks. In magic, a game with hidden hands, it shows only what you see
-// and describes what your opponent plays. The command help lists the moves and the commands.
+// judges the position while it thinks. In magic, a game with hidden hands, it shows only what you
+// see and describes what your opponent plays. The command help lists the moves and the commands.
 //
-// The program needs no terminal. Moves can come from a pipe, and the end of the input ends the program.
+// The program needs no terminal. Moves can come from a pipe, and the end of the input ends the
+// program.
 package main
 
 import (

@@ -60,8 +60,8 @@ func TestSeed(t *testing.T) {
 	require.NotEqual(t, one, two)
 }
 
-// TestPerson plays on a board of 4x1 squares, where every game is a draw. The person tries every column
-// twice.
+// TestPerson plays on a board of 4x1 squares, where every game is a draw. The person tries every
+// column twice.
 func TestPerson(t *testing.T) {
 	const columns = "a\na\nb\nb\nc\nc\nd\nd\n"
 	for _, human := range []string{"1", "2"} {

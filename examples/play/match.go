@@ -32,8 +32,8 @@ type hiddenGame[S any, A move] interface {
 	// View is the Text of what observer sees.
 	View(s *S, observer int) string
 
-	// Tell describes the action a, which leads from one state to another. It reveals nothing that is
-	// hidden from any player.
+	// Tell describes the action a, which leads from one state to another. It reveals nothing that
+	// is hidden from any player.
 	Tell(before *S, a A, after *S) string
 }
 

@@ -13,15 +13,13 @@ import (
 
 // opponent chooses the actions that the person does not choose, and gives hints.
 type opponent[S any, A move] interface {
-	// choose returns an action for the player to move at s, and an opinion to show behind it. It shows
-	// its progress on c.
+	// choose returns an action for the player to move at s, and an opinion to show behind it. It
+	// shows its progress on c.
 	choose(ctx context.Context, s *S, c *console) (a A, opinion string, err error)
 
-	// observe is told every action and chance outcome.
+	// observe is told every action and chance outcome. After an undo, the next state does not follow
+	// from them: a search notices that when it is given the state.
 	observe(a A)
-
-	// reset forgets the game, because the next state does not follow from what was observed.
-	reset() error
 }
 
 // newOpponent makes the opponent that o asks for. In a game with hidden information it shows no
@@ -43,11 +41,15 @@ func newOpponent[S any, A move](g board[S, A], k catalog.Players[S, A], o option
 	if err != nil {
 		return nil, fmt.Errorf("-%w", err) // the error names the player
 	}
-	all := &seated[S, A]{game: g, entrant: e}
+	all := &seated[S, A]{game: g}
 	for range g.NumPlayers() {
-		all.seeds = append(all.seeds, r.Uint64())
+		one, err := e.New(r.Uint64())
+		if err != nil {
+			return nil, err
+		}
+		all.players = append(all.players, one)
 	}
-	return all, all.reset()
+	return all, nil
 }
 
 // suits reports, in words for a person, why a player cannot play a game.
@@ -64,11 +66,10 @@ func suits[S any, A move](g mcts.Game[S, A], p spec.Player) error {
 	return nil
 }
 
-// seated is one player of package arena for each seat, so that none learns what another player sees.
+// seated is one player of package arena for each seat, so that none learns what another player
+// sees.
 type seated[S any, A move] struct {
 	game    board[S, A]
-	entrant arena.Entrant[S, A]
-	seeds   []uint64 // by seat
 	players []arena.Player[S, A]
 }
 
@@ -92,17 +93,4 @@ func (p *seated[S, A]) observe(a A) {
 			o.Observe(a)
 		}
 	}
-}
-
-// reset implements opponent.
-func (p *seated[S, A]) reset() error {
-	p.players = nil
-	for _, seed := range p.seeds {
-		one, err := p.entrant.New(seed)
-		if err != nil {
-			return err
-		}
-		p.players = append(p.players, one)
-	}
-	return nil
 }

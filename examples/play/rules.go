@@ -2,7 +2,8 @@ package main
 
 import "github.com/banyan-go/banyan/examples/internal/catalog"
 
-// rulesText explains the bundled games by name: the goal, the moves, the end, and how to type a move.
+// rulesText explains the bundled games by name: the goal, the moves, the end, and how to type a
+// move.
 var rulesText = map[string]string{
 	catalog.Connect4.Name: `Two players, X and O, take turns dropping a disc into a column of an upright board. The disc falls to the lowest free square. The first player with four discs in a line wins, across, up or diagonally. If the board is full without such a line, the game is a draw. X moves first.
 To move, type the letter of a column, such as d, or its number.`,

@@ -34,12 +34,6 @@ func (t *thinker[S, A]) choose(ctx context.Context, s *S, c *console) (a A, opin
 // observe implements opponent. The search keeps the part of its tree that is still of use.
 func (t *thinker[S, A]) observe(a A) { t.search.Advance(a) }
 
-// reset implements opponent.
-func (t *thinker[S, A]) reset() error {
-	t.search.Reset()
-	return nil
-}
-
 // status describes a running search in one line.
 func (t *thinker[S, A]) status(s *S, r mcts.Result[A]) string {
 	return fmt.Sprintf("%s is thinking: %s, %s", t.game.PlayerName(t.game.ToMove(s)), judgement(r), join(r.PV, pvLength))

@@ -8,7 +8,8 @@ import (
 	"strings"
 )
 
-// choose returns the experiments that match a name or pattern, each once and in the order of the page.
+// choose returns the experiments that match a name or pattern, each once and in the order of the
+// page.
 func choose(names []string) ([]experiment, error) {
 	wanted := map[string]bool{}
 	for _, name := range names {
@@ -50,9 +51,9 @@ func nearest(name string, n int) []string {
 	return names[:min(n, len(names))]
 }
 
-// edits returns the edit distance of a and b: the number of insertions, deletions and replacements of
-// letters (V. I. Levenshtein, Binary codes capable of correcting deletions, insertions, and reversals,
-// 1966).
+// edits returns the edit distance of a and b: the number of insertions, deletions and replacements
+// of letters (V. I. Levenshtein, Binary codes capable of correcting deletions, insertions, and
+// reversals, 1966).
 func edits(a, b string) int {
 	row := make([]int, len(b)+1) // row[j] is the distance from the letters of a so far to b[:j]
 	for j := range row {

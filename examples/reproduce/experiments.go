@@ -16,13 +16,13 @@ import (
 
 // To add an experiment:
 //
-//  1. Add a row to a group, in the file of its topic, or add a group to groups below. Set optional until
-//     there is a result.
-//  2. Play it: go run ./examples/reproduce -journal FOLDER -json docs/results NAME. Set minutes, which
-//     -list and -quick use, to the time that is printed on two processors.
+//  1. Add a row to a group, in the file of its topic, or add a group to groups below. Set optional
+//     until there is a result.
+//  2. Play it: go run ./examples/reproduce -journal FOLDER -json docs/results NAME. Set minutes,
+//     which -list and -quick use, to the time that is printed on two processors.
 //  3. Write the page: go run ./examples/reproduce -write docs. The line {{table "KEY"}} of
-//     results.md.tmpl shows all rows of a group. For a new group, add such a line with the claim, the
-//     method, the result and the conclusion.
+//     results.md.tmpl shows all rows of a group. For a new group, add such a line with the claim,
+//     the method, the result and the conclusion.
 
 // groups are all experiments, in the order of the page.
 var groups = []group{
@@ -144,7 +144,8 @@ func (e experiment) contest() (c contest, err error) {
 	return c, err
 }
 
-// summary returns the summary that is stored. It has no times, so that equal games have equal summaries.
+// summary returns the summary that is stored. It has no times, so that equal games have equal
+// summaries.
 func (c contest) summary(t arena.Tally) match.Summary {
 	return match.Summary{
 		Game: c.game.Name(), Score: match.NewScore(t), A: c.players[0].String(), B: c.players[1].String(), Seed: seed,
@@ -180,7 +181,8 @@ func (e experiment) budget() string {
 	return cmp.Or(strings.Join(parts, "/"), "none")
 }
 
-// command returns the flags with which the tournament program plays that many games of the experiment.
+// command returns the flags with which the tournament program plays that many games of the
+// experiment.
 func (e experiment) command(games int) string {
 	name, size, _ := strings.Cut(e.game, " ")
 	var b strings.Builder

@@ -6,25 +6,26 @@
 //	go run ./examples/reproduce -quick all
 //
 // An experiment is a match of two players, and a row of the tables in this folder; experiments.go
-// explains how to add one. Seeds are fixed and budgets count simulations, so a match has the same games
-// on every machine. With -journal an interrupted experiment continues where it stopped.
+// explains how to add one. Seeds are fixed and budgets count simulations, so a match has the same
+// games on every machine. With -journal an interrupted experiment continues where it stopped.
 //
-// With -quick an experiment takes a few seconds: it has fewer games, and long budgets are shortened. So
-// few games show only large effects. For a smaller effect the verdict is usually inconclusive.
+// With -quick an experiment takes a few seconds: it has fewer games, and long budgets are
+// shortened. So few games show only large effects. For a smaller effect the verdict is usually
+// inconclusive.
 //
 // # Verdicts
 //
 // The verdict compares the published win rate with the Wilson 95 % interval of the measured one. A
 // published rate within 0.02 of 1/2 counts as level.
 //
-//	agrees          the interval contains the published rate and lies on the same side of 1/2, or the
-//	                published rate is level and the interval contains it
+//	agrees          the interval contains the published rate and lies on the same side of 1/2, or
+//	                the published rate is level and the interval contains it
 //	same direction  the interval lies on the same side of 1/2 as the published rate, and does not
 //	                contain it
 //	inconclusive    the published rate is not level, and the interval contains 1/2: the games do not
 //	                show which player is stronger
-//	contradicts     the interval lies on the other side of 1/2, or the published rate is level and the
-//	                interval does not contain it
+//	contradicts     the interval lies on the other side of 1/2, or the published rate is level and
+//	                the interval does not contain it
 //	-               nothing is published
 //
 // If a paper says better or worse without a figure, every rate on that side counts as published.

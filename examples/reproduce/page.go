@@ -95,8 +95,8 @@ var titles = map[string]string{
 	"dots2": "Dots for two", "goofspiel5": "Goofspiel with 5 cards",
 }
 
-// table returns a table with a row for each result of a group. columns are the headings of the labels.
-// The table has columns for published rates and verdicts if the group has any.
+// table returns a table with a row for each result of a group. columns are the headings of the
+// labels. The table has columns for published rates and verdicts if the group has any.
 func (p page) table(key string, columns ...string) (string, error) {
 	g, err := find(key)
 	if err != nil {

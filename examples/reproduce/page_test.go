@@ -19,7 +19,7 @@ import (
 
 const docs = "../../docs"
 
-// copied returns a folder with the stored results, to be spoiled.
+// copied returns a folder with a copy of the stored results, which a test may change.
 func copied(t *testing.T) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -27,12 +27,12 @@ func copied(t *testing.T) string {
 	return folder
 }
 
-// The page in the repository is what its results give.
+// TestPage checks that the page in the repository is up to date with its results.
 func TestPage(t *testing.T) {
 	folder := copied(t)
 	_, errs, status := command(t, "-write", folder)
 	require.Zero(t, status, errs)
-	const advice = "the page is old: go run ./examples/reproduce -write docs"
+	const advice = "the page is out of date: go run ./examples/reproduce -write docs"
 	same := func(path string) {
 		want, err := os.ReadFile(filepath.Join(folder, path))
 		require.NoError(t, err)
@@ -50,7 +50,7 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// elements returns how many tokens an XML file has.
+// elements returns the number of tokens of an XML file.
 func elements(t *testing.T, path string) (n int) {
 	t.Helper()
 	text, err := os.ReadFile(path)
@@ -64,7 +64,7 @@ func elements(t *testing.T, path string) (n int) {
 	}
 }
 
-// Every stored result belongs to an experiment.
+// Every stored result must belong to an experiment.
 func TestNoForeignResults(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join(docs, "results", "*.json"))
 	require.NoError(t, err)
@@ -75,7 +75,7 @@ func TestNoForeignResults(t *testing.T) {
 	}
 }
 
-// Every experiment has its place on the page: in a table of its group, or in a cell.
+// Every experiment must be on the page, in the table of its group or in a cell.
 func TestEverythingIsShown(t *testing.T) {
 	for _, g := range groups {
 		if strings.Contains(pageTemplate, `{{table "`+g.key+`"`) {
@@ -95,7 +95,7 @@ func TestMissingResult(t *testing.T) {
 	require.Contains(t, errs, "experiment "+tiny+" has no result")
 }
 
-// A result of other players is refused.
+// A result of other players must be refused.
 func TestForeignResult(t *testing.T) {
 	folder := copied(t)
 	path := filepath.Join(folder, "results", tiny+".json")
@@ -105,10 +105,10 @@ func TestForeignResult(t *testing.T) {
 	require.NoError(t, match.WriteFile(path, s))
 	_, errs, status := command(t, "-write", folder)
 	require.Equal(t, 1, status)
-	require.Contains(t, errs, "the result of experiment "+tiny+" is of another one")
+	require.Contains(t, errs, "the stored result of "+tiny+" is of another match")
 }
 
-// A page with a result for every experiment, and with none but one of each group, can be written.
+// The page can be written with a result for every experiment, and with one result in each group.
 func TestOptionalResults(t *testing.T) {
 	full, one := page{map[string]match.Summary{}}, page{map[string]match.Summary{}}
 	for _, g := range groups {
@@ -131,14 +131,14 @@ func TestOptionalResults(t *testing.T) {
 	require.NoError(t, err)
 	require.Contains(t, text, "| - |")
 	for _, c := range []chart{plots[0], plots[1]} {
-		require.NoError(t, one.draw(c, filepath.Join(t.TempDir(), c.file)), "a plot without some of its points")
+		require.NoError(t, one.draw(c, filepath.Join(t.TempDir(), c.file)), "a plot with missing points")
 	}
 	text, err = page{}.render()
 	require.NoError(t, err)
 	require.NotContains(t, text, "## Basics")
 }
 
-// What the plots name is there.
+// The plots must name existing experiments.
 func TestPlots(t *testing.T) {
 	for _, c := range plots {
 		require.Contains(t, pageTemplate, "(results/"+c.file+")")

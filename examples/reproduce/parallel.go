@@ -1,6 +1,7 @@
 package main
 
-// parallelModes gives a player two playouts or two trees in place of one, as if they took no extra time.
+// parallelModes gives a player two playouts or two trees in place of one, as if they took no extra
+// time.
 var parallelModes = group{
 	key: "parallel",
 	experiment: experiment{

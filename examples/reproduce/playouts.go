@@ -75,8 +75,8 @@ var mastGibbs = group{
 	},
 }
 
-// nstGibbs plays NST against MAST with Gibbs sampling, by budget, epsilon and decay. The page refers to
-// these rows by name.
+// nstGibbs plays NST against MAST with Gibbs sampling, by budget, epsilon and decay. The page
+// refers to these rows by name.
 var nstGibbs = group{
 	key: "nst-gibbs",
 	experiment: experiment{

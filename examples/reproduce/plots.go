@@ -130,7 +130,8 @@ var tenths = plot.ConstantTicks{
 	{Value: 1, Label: "1"},
 }
 
-// colours can be distinguished with any colour vision (M. Okabe and K. Ito, Color Universal Design, 2008).
+// colours can be distinguished with any colour vision (M. Okabe and K. Ito, Color Universal Design,
+// 2008).
 var colours = []color.RGBA{{0, 114, 178, 255}, {213, 94, 0, 255}, {0, 158, 115, 255}, {204, 121, 167, 255}}
 
 // add draws a curve with its intervals.

@@ -9,8 +9,8 @@ import (
 	"github.com/banyan-go/banyan/timing"
 )
 
-// A quick experiment plays the number of games that fit into quickTime, within these bounds. If even the
-// fewest games take longer, budgets are shortened.
+// A quick experiment plays the number of games that fit into quickTime, within these bounds. If
+// even the fewest games take longer, budgets are shortened.
 const (
 	quickTime      = 2 * time.Second
 	quickGames     = 10

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// positionSimilarity plays statistics sharing against plain UCT: Tables 2 and 3 of the paper for the
-// bundled games.
+// positionSimilarity plays statistics sharing against plain UCT: Tables 2 and 3 of the paper for
+// the bundled games.
 var positionSimilarity = group{
 	key: "similar",
 	experiment: experiment{
@@ -19,8 +19,9 @@ var positionSimilarity = group{
 	rows: similarRows(),
 }
 
-// similarGames holds the games, the short names that the names of experiments contain, and the published
-// rates: signatures by appearance and by Huffman codes at distances 0 and 2, and some random ones at 2.
+// similarGames holds the games, the short names that the names of experiments contain, and the
+// published rates: signatures by appearance and by Huffman codes at distances 0 and 2, and some
+// random ones at 2.
 var similarGames = []struct {
 	short, game                         string
 	appearance0, appearance2            float64
@@ -64,8 +65,8 @@ var similarOpening = group{
 	},
 }
 
-// similarTime gives the opponent less than equal time: a simulation with position similarity takes more
-// than eight times as long as one without.
+// similarTime gives the opponent less than equal time: a simulation with position similarity takes
+// more than eight times as long as one without.
 var similarTime = group{
 	key: "similar-time",
 	experiment: experiment{
@@ -79,8 +80,8 @@ var similarTime = group{
 	},
 }
 
-// similarMild reduces the influence of imported statistics, which may help in games in which they make
-// the search weaker: a weight that falls with distance, and a limit of imported visits.
+// similarMild reduces the influence of imported statistics, which may help in games in which they
+// make the search weaker: a weight that falls with distance, and a limit of imported visits.
 var similarMild = group{
 	key:        "similar-mild",
 	experiment: positionSimilarity.experiment,
@@ -104,7 +105,7 @@ var similarReadings = group{
 type variant struct{ name, label, own, both string }
 
 var mild = []variant{
-	{"cap10", "at most 10 visits taken over", "importcap=10", ""},
+	{"cap10", "at most 10 imported visits", "importcap=10", ""},
 	{"cap100", "at most 100", "importcap=100", ""},
 	{"weight0.1", "a tenth of the weight per unit of distance", "importweight=0.1", ""},
 	{"weight0.3", "three tenths", "importweight=0.3", ""},

@@ -8,8 +8,8 @@ import (
 	"github.com/banyan-go/banyan/examples/internal/match"
 )
 
-// published is the win rate that a paper reports for the first player, as an interval. The zero value
-// means that nothing is reported.
+// published is the win rate that a paper reports for the first player, as an interval. The zero
+// value means that nothing is reported.
 type published struct{ low, high float64 }
 
 // rate is a published figure.

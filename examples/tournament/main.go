@@ -1,7 +1,7 @@
 // Tournament plays matches between two or more players and reports, with confidence intervals,
 // which player is stronger:
 //
-//	go run ./examples/tournament -game breakthrough -size 6x6 -a playout=mast -b playout=uniform -time 10ms -games 100
+//	go run ./examples/tournament -game breakthrough -a playout=mast -b playout=uniform -time 10ms
 //
 // Games are played in pairs: both games of a pair start with the same random opening, with the
 // seats swapped. With -time the players are compared at equal time. With -sims the match is

@@ -111,7 +111,8 @@ func basisOf(players []spec.Player, clock timing.Clock) basis {
 	return otherBudgets
 }
 
-// sameTime is the greatest ratio of times that counts as the same time: a busy machine is not more exact.
+// sameTime is the greatest ratio of times that counts as the same time: a busy machine is not more
+// exact.
 const sameTime = 1.1
 
 // timeNote says whether the players had equal time, and how much their times differed if they had
@@ -159,7 +160,8 @@ func times(factor float64) string {
 	return fmt.Sprintf("%.0f", factor)
 }
 
-// suggestion returns the time per action of a player with one digit, and not less than a millisecond.
+// suggestion returns the time per action of a player with one digit, and not less than a
+// millisecond.
 func suggestion(s speed) time.Duration {
 	d := max(time.Duration(s.SecondsPerAction*float64(time.Second)), time.Millisecond)
 	for unit := time.Duration(1); ; unit *= 10 {

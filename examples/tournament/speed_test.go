@@ -78,7 +78,8 @@ func TestConclusion(t *testing.T) {
 	require.Equal(t, "b is stronger with the given budgets.", conclusion(arena.Tally{Losses: 30}, otherBudgets))
 }
 
-// TestMeasure compares speeds with values computed by hand: a won the shorter game in three actions.
+// TestMeasure compares speeds with values computed by hand: a won the shorter game in three
+// actions.
 func TestMeasure(t *testing.T) {
 	o := parse(t, "-game tictactoe -a random -b sims=50")
 	speeds, err := measure(o.game, []arena.Record{

@@ -27,7 +27,8 @@ type Game interface {
 	// Match plays a match, like [arena.Match.Run].
 	Match(ctx context.Context, o Options) ([]arena.Record, error)
 
-	// Choices returns, for every seat of a recorded game, how many actions its player was asked for.
+	// Choices returns, for every seat of a recorded game, how many actions its player was asked
+	// for.
 	Choices(r arena.Record) ([]int, error)
 
 	// Trials plays trials of position similarity, like [mcts.PlayTrials]. It reports an error for a

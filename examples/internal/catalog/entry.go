@@ -15,8 +15,8 @@ type Rules[S any, A comparable] interface {
 	Start() S
 }
 
-// Players parses and makes the players of a game. A game with players of its own, for example players
-// by rule, wraps those of package spec.
+// Players parses and makes the players of a game. A game with players of its own, for example
+// players by rule, wraps those of package spec.
 type Players[S any, A comparable] struct {
 	Parse   func(text, defaults string) (spec.Player, error)
 	Entrant func(name string, g mcts.Game[S, A], p spec.Player) (arena.Entrant[S, A], error)
@@ -35,8 +35,8 @@ type Entry[T any] struct {
 	On    func(Size) (T, error)
 }
 
-// NewEntry returns the entry of a game. The function convert makes a T of the game on a board of the
-// size that Entry.On is called with.
+// NewEntry returns the entry of a game. The function convert makes a T of the game on a board of
+// the size that Entry.On is called with.
 func NewEntry[G Rules[S, A], S any, A comparable, T any](
 	b Board[G], p Players[S, A], convert func(g G, b Board[G], s Size, p Players[S, A]) T,
 ) Entry[T] {

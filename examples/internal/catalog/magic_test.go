@@ -28,8 +28,8 @@ func magicMatch(t *testing.T, pairs int, texts ...string) []arena.Record {
 	return records
 }
 
-// TestMagicPlayers plays players of every form. A match is reproducible, and both games of a pair have
-// the same cards.
+// TestMagicPlayers plays players of every form. A match is reproducible, and both games of a pair
+// have the same cards.
 func TestMagicPlayers(t *testing.T) {
 	for _, text := range []string{
 		"reduced", "random",
@@ -48,8 +48,8 @@ func TestMagicPlayers(t *testing.T) {
 	}
 }
 
-// TestMagicPlayoutsByRule checks that playouts follow the rule when the search plays them ply by ply
-// and when another policy wraps them.
+// TestMagicPlayoutsByRule checks that playouts follow the rule when the search plays them ply by
+// ply and when another policy wraps them.
 func TestMagicPlayoutsByRule(t *testing.T) {
 	for _, plies := range []string{"plydiscount=0.99", "maxplies=40", "lambda=0.9", "decisive=yes"} {
 		uniform := magicMatch(t, 1, "trees=2,sims=30,playout=uniform,"+plies, "expert")
@@ -89,8 +89,8 @@ func TestMagicRefuses(t *testing.T) {
 	require.ErrorIs(t, err, ErrOneSize)
 }
 
-// TestExpertAgainstReduced compares with Cowling, Ward and Powley (2012), where the expert wins 63.7 %
-// of the games against the reduced player.
+// TestExpertAgainstReduced compares with Cowling, Ward and Powley (2012), where the expert wins
+// 63.7 % of the games against the reduced player.
 func TestExpertAgainstReduced(t *testing.T) {
 	rate := arena.Count(magicMatch(t, 1000, "expert", "reduced"), 0, 1).WinRate()
 	require.InDelta(t, 0.637, rate, 0.04)

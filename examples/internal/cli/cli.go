@@ -1,4 +1,5 @@
-// Package cli has what the programs share: signals, flags, exit statuses and the width of the terminal.
+// Package cli has what the programs share: signals, flags, exit statuses and the width of the
+// terminal.
 package cli
 
 import (
@@ -20,8 +21,8 @@ const (
 	Usage  = 2
 )
 
-// Main runs a program with its arguments and exits with the status that it returns. The first Ctrl-C
-// cancels the context, a second one ends the program at once.
+// Main runs a program with its arguments and exits with the status that it returns. The first
+// Ctrl-C cancels the context, a second one ends the program at once.
 func Main(run func(ctx context.Context, args []string) int) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop)
@@ -38,8 +39,8 @@ func Parse(set *flag.FlagSet, args []string, errs io.Writer, about, more string)
 	return err
 }
 
-// ParseNames is Parse for programs with other arguments. They may stand before, between and after the
-// flags, and ParseNames returns them.
+// ParseNames is Parse for programs with other arguments. They may stand before, between and after
+// the flags, and ParseNames returns them.
 func ParseNames(set *flag.FlagSet, args []string, errs io.Writer, about, more string) (names []string, err error) {
 	for {
 		if err := parse(set, args, errs, about, more); err != nil || set.NArg() == 0 {
@@ -64,8 +65,8 @@ func parse(set *flag.FlagSet, args []string, errs io.Writer, about, more string)
 	return err
 }
 
-// Status returns the exit status for an error of Parse or of the values of flags, and writes the error
-// to errs.
+// Status returns the exit status for an error of Parse or of the values of flags, and writes the
+// error to errs.
 func Status(name string, err error, errs io.Writer) int {
 	if errors.Is(err, flag.ErrHelp) {
 		return Done

@@ -30,9 +30,9 @@ func IsTerminal(v any) bool {
 }
 
 // Wrap breaks the lines of text that have more than width columns, at spaces. The rest of a line is
-// indented like the line itself or, if at least two spaces separate two columns of the line, like the
-// second column. Indentations of more than half the width shrink. If width is 0, Wrap returns text. A
-// word that is too long stays whole.
+// indented like the line itself or, if at least two spaces separate two columns of the line, like
+// the second column. Indentations of more than half the width shrink. If width is 0, Wrap returns
+// text. A word that is too long stays whole.
 func Wrap(text string, width int) string {
 	if width <= 0 {
 		return text

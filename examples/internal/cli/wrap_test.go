@@ -39,8 +39,8 @@ func TestWrap(t *testing.T) {
 	}
 }
 
-// TestWrapLaws checks that words keep their order and that a line is longer than the width only if it
-// is a single word.
+// TestWrapLaws checks that words keep their order and that a line is longer than the width only if
+// it is a single word.
 func TestWrapLaws(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.StringMatching(`( {0,3}([a-z]{1,12} {1,3}){0,12}\n){0,3}`).Draw(t, "text")

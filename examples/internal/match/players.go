@@ -12,9 +12,9 @@ import (
 	"github.com/banyan-go/banyan/timing"
 )
 
-// Players parses players of a game. The parameters of both apply to every player that accepts them and
-// does not set them. It is an error if a player has neither a budget nor a clock, or if no player
-// accepts one of the parameters. The names identify the players in a match.
+// Players parses players of a game. The parameters of both apply to every player that accepts them
+// and does not set them. It is an error if a player has neither a budget nor a clock, or if no
+// player accepts one of the parameters. The names identify the players in a match.
 func Players(g catalog.Game, texts []string, both string, clock timing.Clock) (players []spec.Player, names []string, err error) {
 	for i, text := range texts {
 		p, err := g.Parse(text, both)

@@ -9,7 +9,8 @@ import (
 	"github.com/banyan-go/banyan/arena"
 )
 
-// Summary is the result of a match of two players in its stored form. Wins and rates are those of A.
+// Summary is the result of a match of two players in its stored form. Wins and rates are those of
+// A.
 type Summary struct {
 	Game string `json:"game"`
 	Score
