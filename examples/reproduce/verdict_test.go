@@ -47,6 +47,11 @@ func TestJudge(t *testing.T) {
 	}
 }
 
+// TestVerdicts checks the words that the page and the documentation use.
+func TestVerdicts(t *testing.T) {
+	require.Equal(t, []verdict{"agrees", "same direction", "inconclusive", "contradicts"}, verdicts)
+}
+
 // TestSide checks the margin within which a published rate counts as level.
 func TestSide(t *testing.T) {
 	for p, want := range map[published]int{
