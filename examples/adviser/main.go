@@ -1,9 +1,9 @@
-// Adviser says whether it pays in a game to count boards that look alike, by trial searches:
+// Adviser runs trial searches of a game and advises whether to use position similarity:
 //
 //	go run ./examples/adviser -game breakthrough -size 6x6
 //
-// It prints how many moves such boards are apart in the tree of the game, the two figures of Uemiya and Yokoyama, and the
-// Hamming distance that they advise. With -svg it also plots how the distances are spread.
+// It prints how far similar positions are apart in the game tree, the two figures of Uemiya and
+// Yokoyama, and the Hamming distance that they advise. With -svg it plots the distribution.
 package main
 
 import (
@@ -28,7 +28,7 @@ func main() {
 	cli.Main(func(ctx context.Context, args []string) int { return run(ctx, args, os.Stdout, os.Stderr) })
 }
 
-// options are what the flags say.
+// options are the parsed flags.
 type options struct {
 	game   catalog.Game
 	cfg    mcts.Config
@@ -36,7 +36,7 @@ type options struct {
 	svg    string
 }
 
-// run is the program, and returns its exit status.
+// run executes the program and returns its exit status.
 func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	o, err := parseOptions(args, errs)
 	if err != nil {
@@ -56,28 +56,28 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	return cli.Done
 }
 
-const about = "Say by trial searches whether to count boards that look alike: go run ./examples/adviser [flags]"
+const about = "Advise by trial searches whether to use position similarity: go run ./examples/adviser [flags]"
 
 var encoders = map[string]similarity.Encoder{
 	"huffman": similarity.Huffman{}, "appearance": similarity.Appearance{}, "random": similarity.Random{},
 }
 
-// parseOptions reads the flags. It answers flag.ErrHelp once it has written the help to errs.
+// parseOptions parses the flags. For -help it writes the help to errs and returns flag.ErrHelp.
 func parseOptions(args []string, errs io.Writer) (o options, err error) {
 	var size catalog.Size
 	set := flag.NewFlagSet("adviser", flag.ContinueOnError)
 	name := set.String("game", "breakthrough", "the `name` of the game: "+strings.Join(catalog.Names(), ", "))
-	set.Func("size", "the board as `WxH`, like 6x6 (default: the usual one)", func(text string) (err error) {
+	set.Func("size", "the board size as `WxH`, like 6x6 (default: the usual board of the game)", func(text string) (err error) {
 		size, err = catalog.ParseSize(text)
 		return err
 	})
-	codes := set.String("codes", "huffman", "the `codes` of boards: huffman, appearance, random")
+	codes := set.String("codes", "huffman", "the `encoder` of signatures: huffman, appearance, random")
 	c := set.Float64("c", 0.7, "the `constant` of UCT")
-	set.IntVar(&o.trials.Simulations, "sims", 250, "the `number` of simulations of a move, 250 or 500 in the paper")
+	set.IntVar(&o.trials.Simulations, "sims", 250, "the `number` of simulations per move, 250 or 500 in the paper")
 	set.IntVar(&o.trials.Games, "games", 10, "the `number` of trial games")
-	set.IntVar(&o.trials.Plies, "plies", 10, "the `number` of plies of each")
-	set.Uint64Var(&o.cfg.Seed, "seed", 1, "the `number` that chooses the random streams")
-	set.StringVar(&o.svg, "svg", "", "the `file` for a plot of the distances")
+	set.IntVar(&o.trials.Plies, "plies", 10, "the `number` of plies of each trial game")
+	set.Uint64Var(&o.cfg.Seed, "seed", 1, "the `number` that seeds the random streams")
+	set.StringVar(&o.svg, "svg", "", "write a plot of the distances to this `file`")
 	err = cli.Parse(set, args, errs, about, "")
 	switch {
 	case errors.Is(err, flag.ErrHelp):
@@ -97,7 +97,7 @@ func parseOptions(args []string, errs io.Writer) (o options, err error) {
 	return o, o.check()
 }
 
-// check tells what is wrong before there are results to lose.
+// check finds errors before the trials, whose results would be lost.
 func (o options) check() error {
 	for _, f := range []struct {
 		name string
@@ -111,7 +111,7 @@ func (o options) check() error {
 		return nil
 	}
 	if filepath.Ext(o.svg) != ".svg" {
-		return fmt.Errorf("-svg is %q, want a file of that kind", o.svg)
+		return fmt.Errorf("-svg is %q, want a name that ends in .svg", o.svg)
 	}
 	if _, err := os.Stat(filepath.Dir(o.svg)); err != nil {
 		return fmt.Errorf("-svg: %w", err)
@@ -124,7 +124,7 @@ func report(to io.Writer, o options, games []research.Histogram) error {
 	out := &strings.Builder{}
 	fmt.Fprintf(out, "%s: %d trials of %d plies with %d simulations a move\n\n",
 		o.game.Name(), o.trials.Games, o.trials.Plies, o.trials.Simulations)
-	fmt.Fprintln(out, "moves apart   share of the similar boards")
+	fmt.Fprintln(out, "moves apart   share of similar positions")
 	shares, deviations := research.Distribution(games)
 	for d, share := range shares {
 		fmt.Fprintf(out, "%11d  %6.2f %%  %s\n", d, 100*share, strings.Repeat("#", int(100*share+0.5)))

@@ -30,20 +30,20 @@ func TestRun(t *testing.T) {
 
 func TestRunErrors(t *testing.T) {
 	for want, args := range map[string]string{
-		`-game chess: there is no game "chess"`:   "-game chess",
-		`"6" for flag -size: want width x height`: "-size 6",
-		`-codes is "x", want huffman, appearance`: "-codes x",
-		`unexpected argument "more"`:              "more",
-		"flag provided but not defined: -unknown": "-unknown",
-		"-sims is 0, want 1 or more":              "-sims 0",
-		"-games is -1, want 1 or more":            "-games -1",
-		`-svg is "x.png", want a file of that`:    "-svg x.png",
-		"-svg: stat /none":                        "-svg /none/x.svg",
+		`-game chess: there is no game "chess"`:     "-game chess",
+		`"6" for flag -size: want width x height`:   "-size 6",
+		`-codes is "x", want huffman, appearance`:   "-codes x",
+		`unexpected argument "more"`:                "more",
+		"flag provided but not defined: -unknown":   "-unknown",
+		"-sims is 0, want 1 or more":                "-sims 0",
+		"-games is -1, want 1 or more":              "-games -1",
+		`-svg is "x.png", want a name that ends in`: "-svg x.png",
+		"-svg: stat /none":                          "-svg /none/x.svg",
 	} {
 		var out, errs bytes.Buffer
 		require.Equal(t, cli.Usage, run(context.Background(), strings.Fields(args), &out, &errs), args)
 		require.Contains(t, errs.String(), want)
-		require.Equal(t, 1, strings.Count(errs.String(), "\n"), "once, in a line")
+		require.Equal(t, 1, strings.Count(errs.String(), "\n"), "one line")
 		require.Empty(t, out.String())
 	}
 	var out, errs bytes.Buffer
@@ -59,7 +59,7 @@ func TestRunErrors(t *testing.T) {
 	require.Contains(t, errs.String(), "-plies")
 }
 
-// Two games, with all boards at 1 and with half of them at 0 and 2.
+// Two games: one with all positions at distance 1, one with half of them at 0 and half at 2.
 func TestDistribution(t *testing.T) {
 	shares, deviations := research.Distribution([]research.Histogram{{0, 5}, {}, {2, 0, 2}})
 	require.InDeltaSlice(t, []float64{0.25, 0.5, 0.25}, shares, 1e-12)

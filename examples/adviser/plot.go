@@ -9,11 +9,11 @@ import (
 	"github.com/banyan-go/banyan/similarity/research"
 )
 
-// writePlot draws the distribution of the distances, with one standard deviation up and down.
+// writePlot plots the distribution of the distances with one standard deviation up and down.
 func writePlot(path, game string, games []research.Histogram) error {
 	p := plot.New()
 	p.Title.Text = game
-	p.X.Label.Text, p.Y.Label.Text = "moves apart in the tree", "share of the similar boards"
+	p.X.Label.Text, p.Y.Label.Text = "moves apart in the tree", "share of similar positions"
 	p.Y.Min = 0
 	shares, deviations := research.Distribution(games)
 	points := plotutil.ErrorPoints{XYs: make(plotter.XYs, len(shares)), YErrors: make(plotter.YErrors, len(shares))}

@@ -9,7 +9,7 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 )
 
-// analyzeCommands are what GoGui shows in a menu: type, label, and command.
+// analyzeCommands are the entries of a menu in GoGui: type, label and command.
 const analyzeCommands = `string/Final Score/final_score
 string/Best Move/reg_genmove %m
 hstring/Board/showboard
@@ -18,29 +18,29 @@ hstring/Search (Simulations)/banyan-analyze %s`
 
 // report is the first line of banyan-analyze.
 type report struct {
-	Color       string             `json:"color"`  // who is to move
-	Move        string             `json:"move"`   // the answer
+	Color       string             `json:"color"`  // to move
+	Move        string             `json:"move"`   // the chosen action
 	Values      map[string]float64 `json:"values"` // mean returns of the simulations, by colour
 	PV          []string           `json:"pv"`
 	Simulations int                `json:"simulations"`
-	Visits      int                `json:"visits"` // with those that the tree had before
+	Visits      int                `json:"visits"` // including those of earlier searches in the same tree
 	Seconds     float64            `json:"seconds"`
-	Stop        string             `json:"stop"` // what ended the search
+	Stop        string             `json:"stop"` // why the search ended
 	Nodes       int                `json:"nodes"`
 }
 
-// line is another line of banyan-analyze, about an action.
+// line is a further line of banyan-analyze: an action of the root.
 type line struct {
 	Move   string   `json:"move"`
 	Visits int      `json:"visits"`
-	Value  float64  `json:"value"` // to who is to move
+	Value  float64  `json:"value"` // for the player to move
 	PV     []string `json:"pv"`
 }
 
-// analyze is the command.
+// analyze implements the command.
 func (e *engine[S, A]) analyze(args []string) (string, error) {
 	if e.over() {
-		return "", errors.New("the game is over, there is nothing to search")
+		return "", errors.New("the game is over, so there is nothing to search")
 	}
 	b := e.budget(e.mover())
 	if len(args) > 0 {
@@ -60,7 +60,7 @@ func (e *engine[S, A]) analyze(args []string) (string, error) {
 	return e.describe(r)
 }
 
-// describe returns a result as lines of JSON.
+// describe formats a result as lines of JSON.
 func (e *engine[S, A]) describe(r mcts.Result[A]) (string, error) {
 	var text strings.Builder
 	encoder := json.NewEncoder(&text)
@@ -86,7 +86,7 @@ func (e *engine[S, A]) describe(r mcts.Result[A]) (string, error) {
 	return text.String(), err
 }
 
-// variation returns the principal variation after a, of the tree that knows a best.
+// variation returns the principal variation after a in the tree with the most visits of a.
 func (e *engine[S, A]) variation(a A) []A {
 	pv, visits := []A{a}, 0
 	for _, root := range e.search.Roots() {
@@ -99,7 +99,7 @@ func (e *engine[S, A]) variation(a A) []A {
 	return pv
 }
 
-// vertices returns the vertices of a variation.
+// vertices returns the vertices of the actions of a variation.
 func (e *engine[S, A]) vertices(actions []A) []string {
 	var words []string
 	s := e.state

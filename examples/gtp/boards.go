@@ -13,24 +13,30 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 )
 
-// board is a game for two on a board of one size, as the engine plays it and as a controller sees it.
+// board is a game for two players on a board of one size, for the engine and for a controller.
 type board[S any, A comparable] interface {
 	mcts.Game[S, A]
 	Start() S
 	Text(s *S) string
 	Legal(s *S, a A) error
 
+	id() string // the name of the game for GoGui: a capital letter, then small ones
 	colour(player int) colour
+	owner(s *S, x, y int) int // the player of the stone in column x and row y from 0, or nobody
 	size() (width, height int)
 	resize(width, height int) (board[S, A], error)
-	parse(s *S, vertex string) (A, error) // what is on the board, legal or not
-	vertex(s *S, a A) string              // what parse reads
+	parse(s *S, vertex string) (A, error) // accepts illegal actions that are on the board
+	vertex(s *S, a A) string              // the inverse of parse
 }
 
-// opener makes a player of a board.
+// nobody owns an empty point.
+const nobody = -1
+
+// opener returns a player of a game on one board.
 type opener func(ctx context.Context, s settings) (player, error)
 
-// games are the games of this program. The board is a size, or a name; empty is the usual one.
+// games are the games of this program. A board is a size or a name; an empty board is the usual
+// one.
 var games = []struct {
 	name string
 	find func(board string) (opener, error)
@@ -81,7 +87,7 @@ func sized[S any, A comparable](name string, b board[S, A], usual string) func(s
 	}
 }
 
-// open makes a player of b.
+// open returns the opener of b.
 func open[S any, A comparable](b board[S, A]) opener {
 	return func(ctx context.Context, s settings) (player, error) { return newEngine(ctx, b, s) }
 }
@@ -89,9 +95,10 @@ func open[S any, A comparable](b board[S, A]) opener {
 // stoneBoard is NoGo.
 type stoneBoard struct {
 	nogo.Game
-	hollow bool // the board has holes, and so one size only
+	hollow bool // whether the board has holes, and therefore only one size
 }
 
+func (stoneBoard) id() string                  { return "Nogo" }
 func (stoneBoard) colour(player int) colour    { return colour(player) }
 func (b stoneBoard) size() (width, height int) { return b.Size() }
 
@@ -103,10 +110,17 @@ func (b stoneBoard) resize(width, height int) (board[nogo.State, nogo.Point], er
 	return stoneBoard{Game: g}, err
 }
 
+func (stoneBoard) owner(s *nogo.State, x, y int) int {
+	if player, ok := s.Stone(nogo.At(x, y)); ok {
+		return player
+	}
+	return nobody
+}
+
 func (b stoneBoard) parse(_ *nogo.State, vertex string) (nogo.Point, error) { return b.Parse(vertex) }
 func (stoneBoard) vertex(_ *nogo.State, p nogo.Point) string                { return p.String() }
 
-// Text draws the board and says who is to move, or has lost.
+// Text draws the board and names the player to move, or the player that has lost.
 func (b stoneBoard) Text(s *nogo.State) string {
 	name, status := b.PlayerName(b.ToMove(s)), "is to move"
 	if len(b.AppendActions(nil, s)) == 0 {
@@ -118,6 +132,7 @@ func (b stoneBoard) Text(s *nogo.State) string {
 // fourBoard is Connect Four.
 type fourBoard struct{ connect4.Game }
 
+func (fourBoard) id() string                  { return "Connectfour" }
 func (fourBoard) colour(player int) colour    { return colour(player) }
 func (b fourBoard) size() (width, height int) { return b.Width(), b.Height() }
 
@@ -126,14 +141,18 @@ func (b fourBoard) resize(width, height int) (board[connect4.State, connect4.Dro
 	return fourBoard{g}, err
 }
 
-// parse reads a column, or the square that a disc falls to.
+func (b fourBoard) owner(s *connect4.State, x, y int) int {
+	return int(b.AppendCells(nil, s)[x*b.Height()+y]) - 1
+}
+
+// parse parses a column, or the square that a disc falls to.
 func (b fourBoard) parse(s *connect4.State, vertex string) (connect4.Drop, error) {
 	a, err := b.Parse(vertex[:min(1, len(vertex))])
 	if err != nil || len(vertex) == 1 {
 		return a, err
 	}
 	if vertex[0] <= '9' {
-		return 0, fmt.Errorf("%q is no column and no square", vertex)
+		return 0, fmt.Errorf("%q is neither a column nor a square", vertex)
 	}
 	row, err := parseInt(vertex[1:])
 	if lands := b.landing(s, a); err != nil || row != lands && lands <= b.Height() {
@@ -146,27 +165,32 @@ func (b fourBoard) vertex(s *connect4.State, a connect4.Drop) string {
 	return fmt.Sprintf("%s%d", strings.ToUpper(a.String()), b.landing(s, a))
 }
 
-// landing returns the row that a disc falls to, from 1. The drawing is where a position shows its discs.
+// landing returns the row that a disc falls to, from 1. It is above the board if the column is
+// full.
 func (b fourBoard) landing(s *connect4.State, a connect4.Drop) int {
-	row := 1
-	for _, line := range strings.SplitN(b.Text(s), "\n", b.Height()+1)[:b.Height()] {
-		if line[2*int(a)+1] != '.' {
-			row++
-		}
+	row := 0
+	for row < b.Height() && b.owner(s, int(a), row) != nobody {
+		row++
 	}
-	return row
+	return row + 1
 }
 
 // pawnBoard is Breakthrough.
 type pawnBoard struct{ breakthrough.Game }
 
-// colour is the other way round than elsewhere: White moves first.
+func (pawnBoard) id() string { return "Breakthrough" }
+
+// colour returns White for the first player, unlike in the other games.
 func (pawnBoard) colour(player int) colour    { return colour(1 - player) }
 func (b pawnBoard) size() (width, height int) { return b.Width(), b.Height() }
 
 func (b pawnBoard) resize(width, height int) (board[breakthrough.State, breakthrough.Move], error) {
 	g, err := breakthrough.New(width, height)
 	return pawnBoard{g}, err
+}
+
+func (b pawnBoard) owner(s *breakthrough.State, x, y int) int {
+	return int(b.AppendCells(nil, s)[x*b.Height()+y]) - 1
 }
 
 func (b pawnBoard) parse(_ *breakthrough.State, vertex string) (breakthrough.Move, error) {

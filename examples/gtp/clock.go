@@ -8,10 +8,10 @@ import (
 	"github.com/banyan-go/banyan/timing"
 )
 
-// clocks are the clocks of a game.
+// clocks holds the clocks of a game.
 type clocks struct {
-	full    timing.Clock // of each colour, when a game begins
-	limited bool         // a game begins with clocks at all
+	full    timing.Clock // the clock of each colour at the start of a game
+	limited bool         // whether a game starts with clocks
 	margin  time.Duration
 	colours [2]struct {
 		timing.Clock
@@ -19,14 +19,14 @@ type clocks struct {
 	}
 }
 
-// reset puts the clocks back to the beginning of a game.
+// reset sets the clocks to the start of a game.
 func (c *clocks) reset() {
 	for i := range c.colours {
 		c.colours[i].Clock, c.colours[i].limited = c.full, c.limited
 	}
 }
 
-// set makes full the clock of every game from this one on, or none if there is no limit.
+// set sets the clock of this game and of later ones. If limited is false, they have no clock.
 func (c *clocks) set(full timing.Clock, limited bool) {
 	if full.Margin == 0 && !full.Ticks {
 		full.Margin = c.margin
@@ -35,8 +35,8 @@ func (c *clocks) set(full timing.Clock, limited bool) {
 	c.reset()
 }
 
-// canadian is the clock of time_settings, and whether there is a limit (section 4.2 of the specification). With a period
-// for no stones there is none.
+// canadian returns the clock of time_settings and whether there is a limit. By section 4.2 of the
+// specification there is no limit if a period is for no stones.
 func canadian(main, period time.Duration, stones int) (timing.Clock, bool) {
 	c := timing.Clock{Main: main}
 	if period > 0 {
@@ -45,7 +45,8 @@ func canadian(main, period time.Duration, stones int) (timing.Clock, bool) {
 	return c, period == 0 || stones > 0
 }
 
-// correct sets a clock to what the controller says is left: of the main time, or of a period for so many stones.
+// correct sets a clock to the time that the controller says is left: of the main time, or of a
+// period for that number of stones.
 func (c *clocks) correct(who colour, left time.Duration, stones int) {
 	k := c.full
 	if k.Ticks {
@@ -62,17 +63,17 @@ func (c *clocks) correct(who colour, left time.Duration, stones int) {
 	c.colours[who].Clock, c.colours[who].limited = k, true
 }
 
-// cautious expects a game to last as long as one played at random, and never the next few moves to be the last: the
-// end of a game is not worth all the time there is, and what is kept is kept for a machine that is busy.
+// cautious is a horizon that expects the game to last as long as a random playout, but at least
+// fewestMoves. Time that is kept back at the end of a game protects against a busy machine.
 type cautious struct{}
 
-// fewestMoves are always expected.
+// fewestMoves is the least number of moves that cautious expects.
 const fewestMoves = 10
 
-// MovesLeft implements timing.Horizon. Half of the plies are one's own moves.
+// MovesLeft implements timing.Horizon. Half of the plies are the player's own moves.
 func (cautious) MovesLeft(s timing.Situation) float64 { return max(s.Playout/2, fewestMoves) }
 
-// withHorizon returns m with cautious where a plan wants to know how long the game lasts, and is not told.
+// withHorizon returns m with the horizon cautious in a plan that needs a horizon and has none.
 func withHorizon(m timing.Manager) timing.Manager {
 	expected := timing.Expected{Moves: cautious{}}
 	switch plan := m.Plan.(type) {
@@ -88,7 +89,8 @@ func withHorizon(m timing.Manager) timing.Manager {
 	return m
 }
 
-// budget adds to b the time that a move of that colour has by its clock. There is time for one simulation always.
+// budget adds the time for the move, by the clock of the colour, to b. There is always time for one
+// simulation.
 func (c *clocks) budget(who colour, m timing.Manager, b mcts.Budget, ply int, playout func() float64) mcts.Budget {
 	k := c.colours[who]
 	if !k.limited {
@@ -103,8 +105,8 @@ func (c *clocks) budget(who colour, m timing.Manager, b mcts.Budget, ply int, pl
 	return b
 }
 
-// spend takes from a clock what a move has cost, and the margin: what passes outside of the program is not seen here, and
-// unless the controller tells what is left it adds up.
+// spend subtracts the cost of a move and the margin from a clock. The margin stands for time
+// outside of the program, which adds up unless the controller reports the time left.
 func (c *clocks) spend(who colour, took time.Duration, simulations int) {
 	k := &c.colours[who]
 	if !k.limited {
@@ -115,14 +117,14 @@ func (c *clocks) spend(who colour, took time.Duration, simulations int) {
 	}
 	next, ok := k.After(took + k.Margin)
 	if !ok && k.Periods > 0 {
-		// Who goes on has not lost: there is another period, and to play without time would make it a loss.
+		// The controller continues the game, so the flag has not fallen. Another period is left.
 		next = k.Clock
 		next.Main, next.Periods, next.PeriodMade, next.PeriodUsed = 0, 1, 0, 0
 	}
 	k.Clock = next
 }
 
-// timeSettings is the command: main time, period, stones of a period, in seconds.
+// timeSettings implements the command: main time and period in seconds, and stones of a period.
 func (e *engine[S, A]) timeSettings(args []string) (string, error) {
 	n, err := parseInts(args)
 	if err != nil {
@@ -132,7 +134,7 @@ func (e *engine[S, A]) timeSettings(args []string) (string, error) {
 	return "", nil
 }
 
-// timeLeft is the command: colour, seconds, and stones, 0 of them while it is main time.
+// timeLeft implements the command: colour, seconds, and stones, which are 0 during the main time.
 func (e *engine[S, A]) timeLeft(args []string) (string, error) {
 	who, err := parseColour(args[0])
 	if err != nil {
@@ -158,7 +160,7 @@ func parseInts(words []string) ([]int, error) {
 	return numbers, nil
 }
 
-// seconds returns n seconds, or as many as a clock holds.
+// seconds returns n seconds, but not more than a clock can hold.
 func seconds(n int) time.Duration {
 	return min(time.Duration(n), timing.MaxAmount/time.Second) * time.Second
 }

@@ -62,18 +62,18 @@ func TestTimeLeft(t *testing.T) {
 	for range 3 {
 		k, _ = k.After(time.Second)
 	}
-	require.Equal(t, 30*time.Second, k.Left(), "a fresh period")
-	require.Equal(t, 50*time.Second, left("time_left w 50 9").Left(), "more than a period has")
+	require.Equal(t, 30*time.Second, k.Left(), "a new period")
+	require.Equal(t, 50*time.Second, left("time_left w 50 9").Left(), "more time than a period has")
 	require.Zero(t, left("time_left w 0 2").Left())
 	require.Equal(t, time.Minute, s.nogo().clocks.colours[black].Main)
 	for _, wrong := range []string{"time_left w 1", "time_left 1 1", "time_left x 1 1", "time_left w -1 0", "time_left w 1 x", "time_left w 1 1 1"} {
 		s.refuse(wrong, "syntax error")
 	}
 	s.tell("clear_board")
-	require.Equal(t, time.Minute, s.nogo().clocks.colours[white].Main, "the clocks of a new game")
+	require.Equal(t, time.Minute, s.nogo().clocks.colours[white].Main, "a new game resets the clocks")
 
 	s = newSession(t, "-time 500ticks -lag 0s")
-	require.Equal(t, timing.Clock{Main: 7 * time.Second}, left("time_left w 7 0"), "seconds are no ticks")
+	require.Equal(t, timing.Clock{Main: 7 * time.Second}, left("time_left w 7 0"), "time_left counts seconds, not ticks")
 }
 
 func TestBudget(t *testing.T) {
@@ -94,7 +94,7 @@ func TestBudget(t *testing.T) {
 		require.Equal(t, 100, b.Simulations, "limits combine")
 		require.Equal(t, want, b.Session.Regular(), text)
 		k.set(clock, false)
-		require.Equal(t, each, k.budget(white, manager, each, 3, playout), "no limit")
+		require.Equal(t, each, k.budget(white, manager, each, 3, playout), "there is no limit")
 	}
 	for _, text := range []string{"1s+lag=1s", "0s", "0ticks"} {
 		clock, err := timing.Parse(text)
@@ -118,7 +118,7 @@ func TestWithHorizon(t *testing.T) {
 	}
 }
 
-// The player says how to divide the clock, and the search tells which rule has stopped it.
+// The player says how to divide the clock, and the search reports which rule stopped it.
 func TestManagerOfThePlayer(t *testing.T) {
 	stop := func(args string) string {
 		s := newSession(t, "-board 3x3 -time 60000ticks "+args)
@@ -144,10 +144,10 @@ func TestSpend(t *testing.T) {
 	require.Equal(t, 7*time.Second, k.colours[black].Main)
 	require.Equal(t, 10*time.Second, k.colours[white].Main)
 	k.spend(black, 8*time.Second, 50)
-	require.Zero(t, k.colours[black].Left(), "a clock that has fallen stays so")
+	require.Zero(t, k.colours[black].Left(), "an expired clock stays expired")
 	k.set(timing.Clock{Main: 10 * time.Second, Margin: time.Second}, true)
 	k.spend(black, 3*time.Second, 50)
-	require.Equal(t, 6*time.Second, k.colours[black].Main, "with the way to the controller")
+	require.Equal(t, 6*time.Second, k.colours[black].Main, "the move and the margin")
 	for _, text := range []string{"3s/move", "1s+byo=1x3s", "10s+byo=2x25/3s", "byo=25/3s+made=7/1s"} {
 		clock, err := timing.Parse(text)
 		require.NoError(t, err)
@@ -163,7 +163,7 @@ func TestSpend(t *testing.T) {
 	require.Equal(t, time.Hour, k.colours[white].Main)
 }
 
-// The engine keeps its own clock if nobody tells it what is left.
+// The engine keeps its own clock if the controller does not report the time left.
 func TestGenmoveSpends(t *testing.T) {
 	s := newSession(t, "-time 1000ticks")
 	s.ask("genmove b")

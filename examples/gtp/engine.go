@@ -13,10 +13,10 @@ import (
 
 // engine plays a game on a board.
 type engine[S any, A comparable] struct {
-	ctx      context.Context // the end of the program; commands have no other
+	ctx      context.Context // ends with the program; a command has no context of its own
 	board    board[S, A]
 	settings settings
-	seeds    rng.Rand // of the games
+	seeds    rng.Rand // for the games
 	seed     uint64   // of the current game
 
 	state   S
@@ -24,13 +24,13 @@ type engine[S any, A comparable] struct {
 	search  *mcts.Search[S, A] // its tree follows the game
 	clocks  clocks
 
-	asked    time.Time // when the command came that is being answered
-	own      colour    // of the last genmove of the game
-	playing  bool      // there was one
-	thinking *thinking // of the opponent's time; nil: no
+	asked    time.Time // when the current command arrived
+	own      colour    // the colour of the last genmove of the game
+	playing  bool      // whether there was a genmove
+	thinking *thinking // the search in the opponent's time, or nil
 }
 
-// ply is one move of a game. There are passes after the end of a drawn game.
+// ply is one move of a game. Passes are only possible after the end of a drawn game.
 type ply[A comparable] struct {
 	action A
 	pass   bool
@@ -43,8 +43,8 @@ func newEngine[S any, A comparable](ctx context.Context, b board[S, A], s settin
 	return e, e.begin(b)
 }
 
-// begin begins a game on b. Each game has a random stream of its own: players that repeat themselves learn nothing
-// from a second game. If b cannot be searched, nothing changes.
+// begin starts a game on b. Each game has its own random stream, so that games of the same moves
+// are not repeated. If b cannot be searched, nothing changes.
 func (e *engine[S, A]) begin(b board[S, A]) error {
 	seeds, cfg := e.seeds, e.settings.search
 	cfg.Seed = seeds.Uint64()
@@ -60,12 +60,12 @@ func (e *engine[S, A]) begin(b board[S, A]) error {
 }
 
 func (e *engine[S, A]) commands() []command {
-	return []command{
+	return append([]command{
 		{"boardsize", "WIDTH [HEIGHT]", e.boardsize},
 		{"clear_board", "", func([]string) (string, error) { return "", e.begin(e.board) }},
 		{"komi", "KOMI", func(args []string) (string, error) {
 			_, err := parseFloat(args[0])
-			return "", err // these games have no points that it could be added to
+			return "", err // these games have no points to add it to
 		}},
 		{"play", "COLOR VERTEX", e.play},
 		{"genmove", "COLOR", e.genmove},
@@ -77,10 +77,11 @@ func (e *engine[S, A]) commands() []command {
 		{"time_left", "COLOR TIME STONES", e.timeLeft},
 		{"gogui-analyze_commands", "", answer(analyzeCommands)},
 		{"banyan-analyze", "[SIMULATIONS]", e.analyze},
-	}
+	}, e.goguiCommands()...)
 }
 
-// boardsize is the command. One number is both sides, or the greater one of the board that is there.
+// boardsize implements the command. A single number is the length of both sides, or the size of the
+// current board.
 func (e *engine[S, A]) boardsize(args []string) (string, error) {
 	width, err := parseInt(args[0])
 	if err != nil {
@@ -111,7 +112,7 @@ func (e *engine[S, A]) drawn() bool {
 	return over && returns[0] == returns[1]
 }
 
-// returns are the results of the players, once the game is over.
+// returns returns the results of the players, and false if the game is not over.
 func (e *engine[S, A]) returns() (returns [2]float64, over bool) {
 	if !e.over() {
 		return returns, false
@@ -120,10 +121,10 @@ func (e *engine[S, A]) returns() (returns [2]float64, over bool) {
 	return returns, true
 }
 
-// mover is the colour whose turn it is.
+// mover returns the colour to move.
 func (e *engine[S, A]) mover() colour { return e.board.colour(e.board.ToMove(&e.state)) }
 
-// turn reports why a colour has no turn.
+// turn returns an error if a colour is not to move.
 func (e *engine[S, A]) turn(who colour) error {
 	if mover := e.mover(); who != mover {
 		return fmt.Errorf("it is the turn of %v, and in this game players alternate", mover)
@@ -131,7 +132,7 @@ func (e *engine[S, A]) turn(who colour) error {
 	return nil
 }
 
-// play is the command.
+// play implements the command.
 func (e *engine[S, A]) play(args []string) (string, error) {
 	who, err := parseColour(args[0])
 	if err != nil {
@@ -141,7 +142,7 @@ func (e *engine[S, A]) play(args []string) (string, error) {
 	case pass:
 		return "", e.pass()
 	case resign:
-		return "", errors.New("illegal move: to resign is not played, the controller ends the game")
+		return "", errors.New("illegal move: resign is not a move, the controller ends the game")
 	}
 	if err := e.turn(who); err != nil && !e.over() {
 		return "", fmt.Errorf("illegal move: %w", err)
@@ -150,30 +151,31 @@ func (e *engine[S, A]) play(args []string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("%w: %w", errSyntax, err)
 	}
-	if err := e.board.Legal(&e.state, a); err != nil { // as it is of every action once the game is over
+	if err := e.board.Legal(&e.state, a); err != nil { // also if the game is over
 		return "", fmt.Errorf("illegal move: %w", err)
 	}
 	e.apply(a)
 	return "", nil
 }
 
-// pass passes, for controllers that need two passes to see the end of a drawn game.
+// pass plays a pass. Some controllers need two passes to notice the end of a drawn game.
 func (e *engine[S, A]) pass() error {
 	if !e.drawn() {
-		return errors.New("illegal move: nobody may pass in this game")
+		return errors.New("illegal move: this game has no pass")
 	}
 	e.history = append(e.history, ply[A]{pass: true})
 	return nil
 }
 
-// apply plays a, which is legal.
+// apply plays the legal action a.
 func (e *engine[S, A]) apply(a A) {
 	e.board.Apply(&e.state, a)
 	e.history = append(e.history, ply[A]{action: a})
 	_, _ = e.search.Advance(a) // Without a tree to keep, the next search starts a new one.
 }
 
-// undo is the command. The tree of the position before is gone, so the search begins anew.
+// undo implements the command. The tree of the earlier position is lost, so the search starts
+// again.
 func (e *engine[S, A]) undo([]string) (string, error) {
 	if len(e.history) == 0 {
 		return "", errors.New("cannot undo: no move has been played")
@@ -189,7 +191,7 @@ func (e *engine[S, A]) undo([]string) (string, error) {
 	return "", nil
 }
 
-// genmove is the command.
+// genmove implements the command.
 func (e *engine[S, A]) genmove(args []string) (string, error) {
 	who, err := parseColour(args[0])
 	if err != nil {
@@ -210,7 +212,8 @@ func (e *engine[S, A]) genmove(args []string) (string, error) {
 	return text, nil
 }
 
-// regGenmove is the command: what genmove would answer, which is neither played nor taken from the clock.
+// regGenmove implements the command: genmove, but the move is not played and takes no time from the
+// clock.
 func (e *engine[S, A]) regGenmove(args []string) (string, error) {
 	who, err := parseColour(args[0])
 	if err != nil {
@@ -220,14 +223,15 @@ func (e *engine[S, A]) regGenmove(args []string) (string, error) {
 	return text, err
 }
 
-// What is answered to genmove where there is no action.
+// The answers to genmove without an action.
 const (
 	pass   = "pass"
 	resign = "resign"
 )
 
-// choose returns the answer to genmove, and what the search found if there was anything to search. Who has lost resigns,
-// and who has drawn passes. It fails where it is not the turn of who.
+// choose returns the answer to genmove and the result of the search. The result is nil if the game
+// is over: a colour that has lost resigns, and a drawn game is answered by a pass. It is an error
+// if the colour is not to move.
 func (e *engine[S, A]) choose(who colour) (string, *mcts.Result[A], error) {
 	if e.drawn() {
 		return pass, nil, nil
@@ -236,7 +240,7 @@ func (e *engine[S, A]) choose(who colour) (string, *mcts.Result[A], error) {
 		return "", nil, err
 	}
 	if e.over() {
-		return resign, nil, nil // who is to move and cannot has lost, or the last move has won
+		return resign, nil, nil // without a legal move the colour to move has lost
 	}
 	r, err := e.search.Run(e.ctx, &e.state, e.budget(who))
 	if err != nil {
@@ -245,12 +249,12 @@ func (e *engine[S, A]) choose(who colour) (string, *mcts.Result[A], error) {
 	return e.board.vertex(&e.state, r.Action), &r, nil
 }
 
-// budget is what the next move may take.
+// budget returns the budget of the next move.
 func (e *engine[S, A]) budget(who colour) mcts.Budget {
 	return e.clocks.budget(who, e.settings.manager, e.settings.budget, len(e.history), e.playout)
 }
 
-// playout returns how many plies the game lasts from here when it is played at random, on average of a few games.
+// playout returns the mean number of plies to the end of the game in a few random playouts.
 func (e *engine[S, A]) playout() float64 {
 	const games = 16
 	r := rng.New(uint64(len(e.history)))
@@ -266,7 +270,7 @@ func (e *engine[S, A]) playout() float64 {
 	return float64(plies) / games
 }
 
-// finalScore is the command. Winning is all there is, so the margin is 1.
+// finalScore implements the command. These games have no points, so the margin is 1.
 func (e *engine[S, A]) finalScore([]string) (string, error) {
 	returns, over := e.returns()
 	switch {

@@ -14,7 +14,7 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 )
 
-// session is an engine under test, which is asked line by line.
+// session sends commands to an engine, one at a time.
 type session struct {
 	t      *testing.T
 	out    bytes.Buffer
@@ -38,7 +38,7 @@ func (o options) session(t *testing.T) *session {
 	return s
 }
 
-// ask returns the answer to a command, without the newlines.
+// ask returns the response to a command without the final newlines.
 func (s *session) ask(line string) string {
 	s.t.Helper()
 	s.out.Reset()
@@ -48,7 +48,7 @@ func (s *session) ask(line string) string {
 	return strings.TrimSuffix(s.out.String(), "\n\n")
 }
 
-// tell asks commands that have nothing to answer.
+// tell sends commands whose response is empty.
 func (s *session) tell(lines ...string) {
 	s.t.Helper()
 	for _, line := range lines {
@@ -56,7 +56,8 @@ func (s *session) tell(lines ...string) {
 	}
 }
 
-// refuse checks that a command is answered by an error that says so, and that it changes nothing.
+// refuse checks that the response to a command is an error that contains want, and that the
+// position does not change.
 func (s *session) refuse(line, want string) {
 	s.t.Helper()
 	before := s.ask("showboard")
@@ -66,14 +67,14 @@ func (s *session) refuse(line, want string) {
 	require.Equal(s.t, before, s.ask("showboard"), line)
 }
 
-// engineOf returns the engine of NoGo behind a session.
+// nogo returns the engine of a session of NoGo.
 func (s *session) nogo() *engine[nogo.State, nogo.Point] {
 	e, ok := s.server.player.(*engine[nogo.State, nogo.Point])
 	require.True(s.t, ok)
 	return e
 }
 
-// nogo3 is an engine of NoGo on 3x3.
+// nogo3 returns an engine of NoGo on a 3x3 board.
 func nogo3(t require.TestingT, s settings) *engine[nogo.State, nogo.Point] {
 	g, err := nogo.New(3, 3)
 	require.NoError(t, err)
@@ -133,10 +134,10 @@ func TestPlay(t *testing.T) {
 	s.refuse("play b k1", "syntax error")
 	s.refuse("play b a10", "syntax error")
 	s.refuse("play b d0", "syntax error")
-	s.refuse("play green d4", `"green" is no colour`)
+	s.refuse("play green d4", `"green" is not a colour`)
 	s.refuse("play b", "want play COLOR VERTEX")
 	s.refuse("play b d4 d5", "want play COLOR VERTEX")
-	s.refuse("play b pass", "illegal move: nobody may pass")
+	s.refuse("play b pass", "illegal move: this game has no pass")
 	s.refuse("play b resign", "illegal move")
 	s.tell("play BLACK D4", "play White j9", "play B a1")
 	s.refuse("play w d4", "is taken by")
@@ -155,7 +156,7 @@ func TestUndo(t *testing.T) {
 	require.NotEqual(t, board, s.ask("showboard"))
 	s.tell("undo")
 	require.Equal(t, board, s.ask("showboard"))
-	require.Equal(t, 0, s.nogo().search.Root().Visits(), "a fresh tree")
+	require.Equal(t, 0, s.nogo().search.Root().Visits(), "a new tree")
 	fresh := newSession(t, "-sims 200")
 	fresh.tell("play b e5")
 	require.Equal(t, move, fresh.ask("genmove w"))
@@ -163,7 +164,8 @@ func TestUndo(t *testing.T) {
 	s.refuse("undo", "cannot undo")
 }
 
-// The tree of a move is that of the next search: the visits of the answer are there before it begins.
+// A search continues with the tree of the search before: it starts with the visits of the chosen
+// action.
 func TestTreeReuse(t *testing.T) {
 	s := newSession(t, "-sims 2000 -board 3x3")
 	require.Regexp(t, "^= [A-C][1-3]$", s.ask("genmove b"))
@@ -180,17 +182,17 @@ func TestGenmove(t *testing.T) {
 	s.refuse("genmove w", "it is the turn of Black")
 	s.refuse("genmove", "want genmove COLOR")
 	s.refuse("genmove b now", "want genmove COLOR")
-	s.refuse("genmove x", "is no colour")
+	s.refuse("genmove x", "is not a colour")
 	s.refuse("reg_genmove w", "it is the turn of Black")
 	board := s.ask("showboard")
 	require.Regexp(t, "^= [A-HJ][1-9]$", s.ask("reg_genmove b"))
-	require.Equal(t, board, s.ask("showboard"), "it is not played")
+	require.Equal(t, board, s.ask("showboard"), "the move is not played")
 	move := s.ask("genmove b")
 	require.Regexp(t, "^= [A-HJ][1-9]$", move)
 	s.refuse("play w "+move[2:], "is taken by")
 }
 
-// Who cannot move resigns, and nothing more can be played.
+// A colour without a legal move resigns, and no more moves can be played.
 func TestNoGoToTheEnd(t *testing.T) {
 	s := newSession(t, "-sims 20 -board 3x3")
 	colours := [2]string{"b", "w"}
@@ -212,7 +214,7 @@ func TestNoGoToTheEnd(t *testing.T) {
 		require.Equal(t, "= resign", s.ask("reg_genmove "+loser))
 	}
 	s.refuse("genmove "+winner, "it is the turn of")
-	s.refuse("play "+loser+" pass", "nobody may pass")
+	s.refuse("play "+loser+" pass", "this game has no pass")
 	s.refuse("play "+loser+" a1", "illegal move")
 	s.refuse("banyan-analyze", "the game is over")
 	require.Equal(t, "= "+strings.ToUpper(winner)+"+1", s.ask("final_score"))
@@ -246,12 +248,12 @@ func TestConnectFour(t *testing.T) {
 	require.Equal(t, "= pass", s.ask("reg_genmove b"))
 	require.Equal(t, "= pass", s.ask("genmove b"))
 	s.tell("play w pass", "undo", "undo")
-	require.Equal(t, "= 0", s.ask("final_score"), "passes are undone as moves are")
+	require.Equal(t, "= 0", s.ask("final_score"), "undo takes back passes, too")
 	s.tell("undo")
-	s.refuse("play w pass", "nobody may pass")
+	s.refuse("play w pass", "this game has no pass")
 }
 
-// A full column is told as such, not as a place where a disc would fall.
+// A full column is reported as full.
 func TestFullColumn(t *testing.T) {
 	s := newSession(t, "-game connect4 -board 4x2 -sims 10")
 	s.tell("play b a1", "play w a2")
@@ -295,7 +297,7 @@ func TestAnalyze(t *testing.T) {
 			require.GreaterOrEqual(t, l.Value, 0.0)
 			require.LessOrEqual(t, l.Value, 1.0)
 			if l.Move == r.Move {
-				require.Equal(t, most, l.Visits, "the answer is among the most visited")
+				require.Equal(t, most, l.Visits, "the chosen action is among the most visited")
 			}
 			visits, last = visits+l.Visits, l.Visits
 		}
@@ -304,7 +306,7 @@ func TestAnalyze(t *testing.T) {
 		require.Equal(t, board, s.ask("showboard"))
 
 		require.NoError(t, json.NewDecoder(strings.NewReader(s.ask("banyan-analyze")[2:])).Decode(&r))
-		require.Equal(t, 300, r.Simulations, "as many as a move has")
+		require.Equal(t, 300, r.Simulations, "the number of simulations of a move")
 		s.refuse("banyan-analyze 0", "syntax error")
 		s.refuse("banyan-analyze -1", "syntax error")
 		s.refuse("banyan-analyze 1 2", "want banyan-analyze [SIMULATIONS]")
@@ -312,7 +314,7 @@ func TestAnalyze(t *testing.T) {
 	require.Regexp(t, `^= (\w+/[^/]+/\S+( %\w)?\n?)+$`, newSession(t, "").ask("gogui-analyze_commands"))
 }
 
-// Games of one program differ, and those of two programs with the same seed do not.
+// Two games of one program differ. Games of two programs with the same seed are equal.
 func TestSeeds(t *testing.T) {
 	game := func(s *session) (moves string) {
 		s.tell("clear_board")

@@ -1,25 +1,31 @@
-// Gtp is an engine that other programs play against: it speaks the Go Text Protocol, version 2 (G. Farnebäck,
-// "Specification of the Go Text Protocol, version 2, draft 2", 2002), over its standard input and output.
+// Gtp is an engine for other programs. It speaks the Go Text Protocol, version 2 (G. Farnebäck,
+// "Specification of the Go Text Protocol, version 2, draft 2", 2002), over its standard input and
+// output.
 //
 //	go run ./examples/gtp -game nogo -board hollow9 -parallel root -workers 2 -time 40s
-//	go run ./examples/gtp -game connect4 -time 5m+3s -player playout=mast,c=0.5,time=expected+stop,f=2 -ponder
+//	go run ./examples/gtp -game connect4 -time 5m+3s -player time=expected+stop,f=2 -ponder
 //
-// It serves games that are not Go, and so the protocol bends in a few places:
+// Its games are not Go, so some commands have a meaning of their own:
 //
-//   - A colour is the player of that name. In Connect Four Black is X. Black moves first, but for Breakthrough, where
-//     White does. A move of the colour whose turn it is not is refused, for these games know no such positions.
-//   - A vertex of NoGo is that of Go. In Connect Four it is where the disc falls to, like D1, or the column alone. In
-//     Breakthrough it is two squares, like a2-b3.
-//   - genmove answers resign where the colour has lost, for want of a legal move above all, and pass where the game is
-//     drawn. A pass is illegal as long as the game goes on.
-//   - boardsize takes a width and a height, too. Of a board that is not a square, the greater one is its size.
-//   - komi is read, and has no effect.
-//   - The winner of final_score is ahead by 1, B+1 or W+1. There is no score before the game is over.
-//   - banyan-analyze searches as genmove would, or with a number of simulations, and answers JSON, an object a line: first
-//     the search, then each action of the root that was visited.
+//   - A colour is the player of that name. In Connect Four, Black is X. Black moves first, except
+//     in Breakthrough, where White does. A move of the colour that is not to move is refused,
+//     because these games have no such positions.
+//   - A vertex of NoGo is that of Go. In Connect Four it is the square that the disc falls to, like
+//     D1, or the column alone. In Breakthrough it is two squares, like a2-b3.
+//   - genmove answers resign if the colour has lost, and pass if the game is drawn. A pass is
+//     illegal before the end of the game.
+//   - boardsize takes a width and optionally a height. The size of a board that is not a square is
+//     the larger of the two.
+//   - komi is accepted and has no effect.
+//   - final_score is B+1 or W+1, or 0 for a draw. Before the end of the game there is no score.
+//   - The commands gogui-rules_... let GoGui show and referee all of these games. GoGui enters a
+//     move as one vertex, so moves of Breakthrough can be shown but not entered there.
+//   - banyan-analyze searches like genmove, or with a number of simulations, and answers JSON, one
+//     object per line: first the search, then each action of the root that was visited.
 //
-// A line that is malformed, or asks for what the rules forbid, is answered by an error and changes nothing. Only quit
-// and the end of the input end the program. The flag -help lists the flags.
+// The answer to a line that is malformed or asks for an illegal action is an error, and the line
+// changes nothing. Only quit and the end of the input end the program. The flag -help lists the
+// flags.
 package main
 
 import (
@@ -35,7 +41,7 @@ func main() {
 	cli.Main(func(ctx context.Context, args []string) int { return run(ctx, args, os.Stdin, os.Stdout, os.Stderr) })
 }
 
-// run is the program, and returns its exit status.
+// run executes the program and returns its exit status.
 func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
 	o, err := parseOptions(args, errs)
 	if err != nil {

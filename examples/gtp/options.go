@@ -14,29 +14,32 @@ import (
 	"github.com/banyan-go/banyan/timing"
 )
 
-// thinkingTime is the budget of a move where neither flags nor controller give one.
+// thinkingTime is the budget of a move if neither the flags nor the controller give one.
 const thinkingTime = time.Second
 
-// settings are how the engine plays, whatever the game.
+// defaultLag suits a machine under load. A shorter one gains little.
+const defaultLag = 100 * time.Millisecond
+
+// settings are the settings of the engine for every game.
 type settings struct {
 	search  mcts.Config
-	budget  mcts.Budget // of each move; a clock limits it further
+	budget  mcts.Budget // of each move; a clock can shorten it
 	clock   timing.Clock
-	limited bool // by clock
+	limited bool // whether there is a clock
 	manager timing.Manager
 	lag     time.Duration
 	seed    uint64
 	ponder  bool
-	now     func() time.Time // tells the time
+	now     func() time.Time
 }
 
-// options is what the command line asks for.
+// options are the parsed flags.
 type options struct {
 	settings
 	open opener
 }
 
-// flags is the command line as it was written.
+// flags are the flags as they were given.
 type flags struct {
 	game, board string
 	player      string
@@ -47,7 +50,7 @@ type flags struct {
 	memory      int
 }
 
-// parseOptions reads the flags. It answers flag.ErrHelp once it has written the help to errs.
+// parseOptions parses the flags. For -help it writes the help to errs and returns flag.ErrHelp.
 func parseOptions(args []string, errs io.Writer) (options, error) {
 	o := options{settings: settings{now: time.Now}}
 	var f flags
@@ -69,19 +72,19 @@ func (f *flags) define(set *flag.FlagSet, o *options) {
 		names = append(names, g.name)
 	}
 	set.StringVar(&f.game, "game", "nogo", "the `name` of the game: "+strings.Join(names, ", "))
-	set.StringVar(&f.board, "board", "", "the board as `WxH`, like 7x7, or hollow9 of nogo (default: the usual one; of nogo that is hollow9)")
-	set.StringVar(&f.player, "player", "", "how to play, as `key=value,...`, like playout=mast,c=0.5 (default: plain UCT)")
-	set.StringVar(&f.parallel, "parallel", "", "the same as parallel=`MODE` of -player: how to search on several processors, like root or tree")
-	set.IntVar(&f.workers, "workers", 0, "the same as workers=`N` of -player; 0: one for each processor")
-	set.IntVar(&f.sims, "sims", 0, "the `number` of simulations for a move; 0: no limit")
-	set.StringVar(&f.time, "time", "", "the `clock` of a game, like 40s, 5m+3s or 50000ticks, till time_settings sets another (default: none, and 1s a move without -sims)")
-	set.DurationVar(&o.lag, "lag", 10*time.Millisecond, "the `time` to keep back at every move, for the way to the controller")
-	set.Uint64Var(&o.seed, "seed", 1, "the `number` that chooses the random streams of the games")
-	set.BoolVar(&o.ponder, "ponder", false, "think while the opponent does")
-	set.IntVar(&f.memory, "memory", 1024, "`megabytes` for the tree; 0: no limit")
+	set.StringVar(&f.board, "board", "", "the board size as `WxH`, like 7x7, or hollow9 for nogo (default: the usual board; in nogo hollow9)")
+	set.StringVar(&f.player, "player", "", "the search as `key=value,...`, like playout=mast,c=0.5 (default: plain UCT)")
+	set.StringVar(&f.parallel, "parallel", "", "the same as parallel=`MODE` in -player: how to search on several processors, like root or tree")
+	set.IntVar(&f.workers, "workers", 0, "the same as workers=`N` in -player; 0: one per processor")
+	set.IntVar(&f.sims, "sims", 0, "the `number` of simulations per move; 0: no limit")
+	set.StringVar(&f.time, "time", "", "the `clock` of a game, like 40s, 5m+3s or 50000ticks, until time_settings sets another (default: no clock, and 1s per move without -sims)")
+	set.DurationVar(&o.lag, "lag", defaultLag, "the `time` to keep back at every move for the way to the controller and for a busy machine: with 10ms, 18 of 180 moves of a Canadian clock were late on a machine under load")
+	set.Uint64Var(&o.seed, "seed", 1, "the `number` that seeds the random streams of the games")
+	set.BoolVar(&o.ponder, "ponder", false, "think in the opponent's time")
+	set.IntVar(&f.memory, "memory", 1024, "the memory of the tree in `megabytes`; 0: no limit")
 }
 
-// complete makes sense of the flags.
+// complete checks the flags and derives the settings from them.
 func (f *flags) complete(o *options) (err error) {
 	switch {
 	case f.sims < 0:
@@ -91,15 +94,15 @@ func (f *flags) complete(o *options) (err error) {
 	case f.memory < 0:
 		return fmt.Errorf("-memory is %d, want 0 or more", f.memory)
 	}
-	crew := f.crew()
-	p, err := spec.Parse(f.player, crew)
+	parallel := f.parallelism()
+	p, err := spec.Parse(f.player, parallel)
 	switch {
 	case err != nil:
 		return fmt.Errorf("-player: %w", err)
 	case p.Kind != spec.MCTS:
 		return fmt.Errorf("-player is %q, want parameters of a search", f.player)
-	case len(spec.Unused(crew, p)) > 0:
-		return fmt.Errorf("-workers is %d without -parallel, want -parallel root, say", f.workers)
+	case len(spec.Unused(parallel, p)) > 0:
+		return fmt.Errorf("-workers is %d without -parallel, want also -parallel, for example -parallel root", f.workers)
 	}
 	o.search, o.budget = p.Search, p.Budget
 	o.manager = timing.Manager{Rules: []timing.Rule{timing.StopA()}}
@@ -125,8 +128,8 @@ func (f *flags) complete(o *options) (err error) {
 	return err
 }
 
-// crew returns the parameters of a player for -parallel and -workers.
-func (f *flags) crew() string {
+// parallelism returns the parameters of a player for -parallel and -workers.
+func (f *flags) parallelism() string {
 	var parts []string
 	if f.parallel != "" {
 		parts = append(parts, "parallel="+f.parallel)

@@ -6,13 +6,14 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 )
 
-// thinking is a search in the opponent's time. What it finds stays in the tree, which is all it is for.
+// thinking is a search in the opponent's time. Its statistics stay in the tree for the next move.
 type thinking struct {
 	cancel context.CancelFunc
-	done   chan struct{} // closed when it is over
+	done   chan struct{} // closed when the search has returned
 }
 
-// think searches the position in the background, until interrupt. Till then nobody else may use the search.
+// think searches the position in the background until interrupt is called. Until then, nothing else
+// may use the search.
 func (e *engine[S, A]) think() {
 	ctx, cancel := context.WithCancel(e.ctx)
 	t := &thinking{cancel: cancel, done: make(chan struct{})}
@@ -20,12 +21,12 @@ func (e *engine[S, A]) think() {
 	search, root := e.search, e.state
 	go func() {
 		defer close(t.done)
-		// An error is that of ctx, or the next genmove meets it again.
+		// The error is that of ctx, or the next genmove reports it.
 		_, _ = search.Run(ctx, &root, mcts.Budget{})
 	}()
 }
 
-// interrupt ends what think began.
+// interrupt ends the search of think.
 func (e *engine[S, A]) interrupt() {
 	if e.thinking == nil {
 		return

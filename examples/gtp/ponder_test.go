@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// ponderer is an engine that thinks in the opponent's time, and its clock.
+// ponderer is an engine that thinks in the opponent's time, with its clock.
 func ponderer(t *testing.T, args ...string) (*session, *ticks) {
 	t.Helper()
 	o, err := parseOptions(append([]string{"-ponder", "-sims", "50"}, args...), nil)
@@ -17,7 +17,7 @@ func ponderer(t *testing.T, args ...string) (*session, *ticks) {
 	return o.session(t), c
 }
 
-// thinks waits until the search in the background has looked at the clock many times.
+// thinks waits until the search in the background has read the clock many times.
 func (c *ticks) thinks(t *testing.T) {
 	t.Helper()
 	start := c.read.Load()
@@ -33,7 +33,7 @@ func TestPonder(t *testing.T) {
 		s.tell("clear_board")
 		s.ask("genmove b")
 		s.tell("clear_board", "play b a1")
-		require.Nil(t, e.thinking, "that was another game")
+		require.Nil(t, e.thinking, "a new game has no genmove yet")
 		s.tell("undo")
 		s.ask("genmove b")
 		require.NotNil(t, e.thinking)
@@ -46,22 +46,22 @@ func TestPonder(t *testing.T) {
 		require.Greater(t, visits, 150)
 		at := c.read.Load()
 		time.Sleep(time.Millisecond)
-		require.Equal(t, at, c.read.Load(), "it has stopped")
+		require.Equal(t, at, c.read.Load(), "the search has stopped")
 
 		e.idle()
 		require.NotNil(t, e.thinking)
 		require.Equal(t, "= Banyan", s.ask("name"))
-		require.NotNil(t, e.thinking, "and it goes on after a command")
+		require.NotNil(t, e.thinking, "it continues after a command")
 		answer := e.board.vertex(&e.state, e.board.AppendActions(nil, &e.state)[0])
 		s.tell("play w " + answer)
-		require.Nil(t, e.thinking, "it is its own turn")
+		require.Nil(t, e.thinking, "the engine is to move")
 		s.ask("genmove b")
 		require.NoError(t, func() error { e.wake(); return e.search.Check() }())
 		e.stop()
 	})
 }
 
-// Time that passes while the opponent thinks is the opponent's.
+// Time in which the opponent thinks does not count against the engine's clock.
 func TestPonderCostsNothing(t *testing.T) {
 	s, c := ponderer(t, "-time", "40s")
 	e := s.nogo()
@@ -85,7 +85,7 @@ func TestPonderOnlyWhereAsked(t *testing.T) {
 	require.Nil(t, s.nogo().thinking, "the game is over")
 }
 
-// Commands come while the search is at work, at any time. The race detector looks on.
+// Commands arrive at any time while the search runs. This test is for the race detector.
 func TestPonderUnderCommands(t *testing.T) {
 	for _, parallel := range []string{"serial", "root", "leaf", "lockstep", "tree"} {
 		s, _ := ponderer(t, "-board", "5x5", "-memory", "8", "-parallel", parallel)

@@ -8,18 +8,19 @@ import (
 	"strings"
 )
 
-// errSyntax is what the protocol says of arguments that cannot be read.
+// errSyntax is the error of the protocol for malformed arguments.
 var errSyntax = errors.New("syntax error")
 
 // request is one line of the controller.
 type request struct {
-	id   string // digits, as they were written; empty if there is none
-	name string // empty if the line is nothing but an id
+	id   string // digits, as they were written; empty without an id
+	name string // empty if the line has only an id
 	args []string
 }
 
-// parseRequest reads a line. There is no request in a line that is empty or a comment. Section 3.1 of the
-// specification: control characters vanish, but for the tab, which is a space; then # begins a comment.
+// parseRequest parses a line. It returns false for a line that is empty or a comment. By section
+// 3.1 of the specification, control characters are removed, a tab becomes a space, and # starts a
+// comment.
 func parseRequest(line string) (request, bool) {
 	line = printable(line)
 	line, _, _ = strings.Cut(line, "#")
@@ -37,7 +38,8 @@ func parseRequest(line string) (request, bool) {
 	return r, true
 }
 
-// printable removes control characters and makes spaces of tabs. The protocol is of bytes, not of UTF-8.
+// printable removes control characters and replaces tabs by spaces. The protocol is defined on
+// bytes, not on UTF-8.
 func printable(line string) string {
 	var b strings.Builder
 	for i := range len(line) {
@@ -51,26 +53,26 @@ func printable(line string) string {
 	return b.String()
 }
 
-// isID reports whether a word is an int of the protocol: digits, up to 2^31 - 1.
+// isID reports whether a word is an int of the protocol: digits for a number up to 2^31 - 1.
 func isID(word string) bool {
 	_, err := parseInt(word)
 	return err == nil
 }
 
-// parseInt reads an int of the protocol.
+// parseInt parses an int of the protocol.
 func parseInt(word string) (int, error) {
 	n, err := strconv.ParseUint(word, 10, 31)
 	if err != nil {
-		return 0, fmt.Errorf("%w: %q is no whole number from 0 to %d", errSyntax, word, math.MaxInt32)
+		return 0, fmt.Errorf("%w: %q is not a whole number from 0 to %d", errSyntax, word, math.MaxInt32)
 	}
 	return int(n), nil
 }
 
-// parseFloat reads a float of the protocol.
+// parseFloat parses a float of the protocol.
 func parseFloat(word string) (float64, error) {
 	x, err := strconv.ParseFloat(word, 64)
 	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
-		return 0, fmt.Errorf("%w: %q is no number", errSyntax, word)
+		return 0, fmt.Errorf("%w: %q is not a number", errSyntax, word)
 	}
 	return x, nil
 }
@@ -92,10 +94,11 @@ func parseColour(word string) (colour, error) {
 	case "w", "white":
 		return white, nil
 	}
-	return 0, fmt.Errorf("%w: %q is no colour, want b, w, black or white", errSyntax, word)
+	return 0, fmt.Errorf("%w: %q is not a colour, want b, w, black or white", errSyntax, word)
 }
 
-// response writes the answer to r: the text, or what went wrong. Two newlines end a response, so that it has none.
+// response returns the response to r: the text, or the error. A response ends with an empty line,
+// so the text must not contain one.
 func (r request) response(text string, err error) string {
 	mark := "="
 	if err != nil {

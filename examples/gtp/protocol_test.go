@@ -81,12 +81,12 @@ func TestParseArguments(t *testing.T) {
 
 var wellFormed = regexp.MustCompile(`^[=?][0-9]* [^\x00-\x09\x0b-\x1f\x7f]*\n\n$`)
 
-// snapshot is all of an engine that a command may change, but for its tree.
+// snapshot has everything that a command can change in an engine, except the tree.
 func snapshot[S any, A comparable](e *engine[S, A]) []any {
 	return []any{e.board, e.state, append([]ply[A]{}, e.history...), e.clocks, e.own, e.playing, e.seeds}
 }
 
-// seedCommands are for the fuzzer to begin with. All commands are among them.
+// seedCommands is the seed corpus of the fuzzer. It contains every command.
 const seedCommands = `protocol_version
 1 name
 version # comment
@@ -112,10 +112,16 @@ time_left white 2 1
 gogui-analyze_commands
 banyan-analyze
 7 banyan-analyze 10
+gogui-rules_game_id
+gogui-rules_board
+gogui-rules_board_size
+gogui-rules_legal_moves
+gogui-rules_side_to_move
+gogui-rules_final_result
 quit`
 
-// A stream of any bytes never panics, and each line that asks gets one answer, well formed. What is refused changes
-// nothing.
+// No input causes a panic. Each line with a request gets one well-formed response, and a refused
+// request changes nothing.
 func FuzzCommand(f *testing.F) {
 	for line := range strings.Lines(seedCommands) {
 		f.Add(line)

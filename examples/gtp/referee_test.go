@@ -22,7 +22,7 @@ import (
 	"github.com/banyan-go/banyan/games/nogo"
 )
 
-// contestant is an engine at the other end of two pipes.
+// contestant is an engine that is connected by two pipes.
 type contestant struct {
 	name string
 	in   io.WriteCloser
@@ -35,7 +35,7 @@ type contestant struct {
 	used  time.Duration // in this game
 }
 
-// ask sends a command and reads the answer to it. A refusal is an error.
+// ask sends a command and reads the response. A refusal is an error.
 func (c *contestant) ask(format string, args ...any) (string, error) {
 	c.asked++
 	command := fmt.Sprintf(format, args...)
@@ -66,14 +66,14 @@ func (c *contestant) close() error {
 	return errors.Join(err, c.in.Close(), c.end())
 }
 
-// referee plays games between two engines by rules of its own.
+// referee plays games between two engines and checks their moves by its own copy of the rules.
 type referee[S any, A comparable] struct {
 	board board[S, A]
 	clock time.Duration // of each player for a game
 	tells bool          // the clock is the referee's: it tells what is left, in whole seconds
 }
 
-// game plays a game, and reports a foul of either engine. first moves first.
+// game plays a game, in which first moves first. It reports a violation by either engine.
 func (r referee[S, A]) game(first, second *contestant) (moves int, err error) {
 	players := []*contestant{first, second}
 	if err := r.prepare(players); err != nil {
@@ -106,7 +106,7 @@ func (r referee[S, A]) game(first, second *contestant) (moves int, err error) {
 	}
 }
 
-// prepare begins a game.
+// prepare starts a game.
 func (r referee[S, A]) prepare(players []*contestant) error {
 	for _, p := range players {
 		p.used = 0
@@ -129,7 +129,7 @@ func (r referee[S, A]) prepare(players []*contestant) error {
 	return nil
 }
 
-// genmove asks for a move, and measures it.
+// genmove asks for a move and measures its time.
 func (r referee[S, A]) genmove(p *contestant, who colour) (string, error) {
 	if r.tells {
 		if _, err := p.ask("time_left %v %d 0", who, (r.clock-p.used)/time.Second); err != nil {
@@ -145,7 +145,7 @@ func (r referee[S, A]) genmove(p *contestant, who colour) (string, error) {
 	return answer, err
 }
 
-// agree checks that both engines see the end of the game as the rules do.
+// agree checks that both engines agree with the rules about the end of the game.
 func (r referee[S, A]) agree(players []*contestant, s *S) error {
 	var returns [2]float64
 	r.board.Returns(s, returns[:])
@@ -171,7 +171,7 @@ func (r referee[S, A]) agree(players []*contestant, s *S) error {
 	return nil
 }
 
-// match plays games with colours swapped, and checks them all.
+// match plays and checks games with the colours swapped after each.
 func (r referee[S, A]) match(t *testing.T, games int, a, b *contestant) {
 	t.Helper()
 	moves := 0
@@ -191,8 +191,8 @@ func (r referee[S, A]) match(t *testing.T, games int, a, b *contestant) {
 	t.Logf("%d games of %d plies on average; at most %v of %v used", games, moves/games, most, r.clock)
 }
 
-// inside is an engine that lives in the test, behind pipes. Its clock goes on by a step for a simulation, so that no
-// busy machine costs it the game.
+// inside returns an engine that runs in the test, behind pipes. Its clock advances by a step per
+// simulation, so that the result does not depend on the load of the machine.
 func inside(t *testing.T, name string, step time.Duration, args string) *contestant {
 	t.Helper()
 	o, err := parseOptions(strings.Fields(args), nil)
@@ -211,7 +211,8 @@ func inside(t *testing.T, name string, step time.Duration, args string) *contest
 	}
 }
 
-// stamper notes when answers are written. As soon as one is, an engine that ponders goes on, and its clock with it.
+// stamper records when responses are written. After a response, the clock of an engine that ponders
+// continues.
 type stamper struct {
 	to  io.Writer
 	now func() time.Time
@@ -228,8 +229,9 @@ func (s *stamper) Write(text []byte) (int, error) {
 
 func hollow9() board[nogo.State, nogo.Point] { return stoneBoard{nogo.Hollow9, true} }
 
-// Twenty games on the tournaments' board and clock, 40 seconds for all moves of a game. A simulation takes 20
-// milliseconds here, instead of 10 microseconds or so, and the way to the referee two of them.
+// Twenty games are played on the board and the clock of the tournaments: 40 seconds for all moves
+// of a game. A simulation takes 20 milliseconds here, instead of about 10 microseconds, and the way
+// to the referee takes as long as two simulations.
 func TestTournamentClock(t *testing.T) {
 	games := 20
 	if testing.Short() {
@@ -242,7 +244,7 @@ func TestTournamentClock(t *testing.T) {
 	})
 }
 
-// The same with a referee who tells what is left.
+// The same games are played with a referee that reports the time left.
 func TestTimeLeftInAMatch(t *testing.T) {
 	a, b := inside(t, "a", 20*time.Millisecond, "-lag 60ms"), inside(t, "b", 20*time.Millisecond, "-seed 2 -time 1h -lag 60ms")
 	referee[nogo.State, nogo.Point]{board: hollow9(), clock: 40 * time.Second, tells: true}.match(t, 2, a, b)
@@ -256,7 +258,7 @@ func TestMatchesOfOtherGames(t *testing.T) {
 	referee[breakthrough.State, breakthrough.Move]{board: pawnBoard{}, clock: clock}.match(t, 2, a, b)
 }
 
-// process is an engine in a process of its own, and its clock is the wall's.
+// process starts an engine in a process of its own, with a real clock.
 func process(t *testing.T, program, args string) *contestant {
 	t.Helper()
 	command := exec.CommandContext(t.Context(), program, strings.Fields(args)...)
@@ -276,8 +278,8 @@ func process(t *testing.T, program, args string) *contestant {
 	}}
 }
 
-// Twenty games of two processes. So that the test is short, and its outcome does not hang on what else the machine does,
-// the engines have a number of simulations besides the clock, which takes them a small part of it.
+// Twenty games are played between two processes. The engines are limited to a number of simulations
+// that takes a small part of the clock, so that the test is short and does not depend on the load.
 func TestProcesses(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds the program and plays for seconds")
@@ -290,7 +292,7 @@ func TestProcesses(t *testing.T) {
 	referee[nogo.State, nogo.Point]{board: stoneBoard{Game: small}, clock: 40 * time.Second}.match(t, 20, a, b)
 }
 
-// build makes the program.
+// build compiles the program.
 func build(t *testing.T) string {
 	t.Helper()
 	program := filepath.Join(t.TempDir(), "gtp")
@@ -301,7 +303,8 @@ func build(t *testing.T) string {
 
 var wall = flag.Duration("wall", 0, "the clock of twenty games of two processes that think as long as it lets them; 0: none are played")
 
-// The same on the wall's clock, for who has the time: go test ./examples/gtp -run Wall -wall 40s -timeout 1h -v
+// The same games with the whole clock, which take long:
+// go test ./examples/gtp -run Wall -wall 40s -timeout 1h -v
 func TestWallClock(t *testing.T) {
 	if *wall == 0 {
 		t.Skip("no clock is given by -wall")
@@ -312,7 +315,7 @@ func TestWallClock(t *testing.T) {
 	referee[nogo.State, nogo.Point]{board: hollow9(), clock: *wall}.match(t, 20, a, b)
 }
 
-// The referee sees the fouls that it is there for.
+// The referee must notice every kind of violation.
 func TestRefereeIsStrict(t *testing.T) {
 	for _, foul := range []struct{ answer, want string }{
 		{"E2", "hollow point"},

@@ -11,34 +11,35 @@ import (
 	"strings"
 )
 
-// maxLine is how many bytes of a line are read. No command needs so many, and no line can fill the memory.
+// maxLine is the longest line in bytes. It is longer than any command, and it keeps a line from
+// filling the memory.
 const maxLine = 1 << 16
 
-// errQuit ends the program once the command is answered.
+// errQuit ends the program after the response.
 var errQuit = errors.New("quit")
 
-// command is one that the program knows.
+// command is a command that the program knows.
 type command struct {
 	name  string
-	usage string // the arguments, in brackets if they may be left out
+	usage string // the arguments; those in brackets are optional
 	run   func(args []string) (string, error)
 }
 
-// accepts reports whether there may be so many arguments.
+// accepts reports whether the command takes that number of arguments.
 func (c command) accepts(args int) bool {
 	words := strings.Fields(c.usage)
 	return strings.Count(c.usage, "[") >= len(words)-args && args <= len(words)
 }
 
-// player is what plays behind the protocol.
+// player plays a game by commands.
 type player interface {
 	commands() []command
 	wake() // called before a command
-	idle() // called when a command has been answered, and there is time till the next
+	idle() // called after the response to a command
 	stop() // called at the end
 }
 
-// server reads commands and answers each.
+// server reads commands and writes a response to each.
 type server struct {
 	player   player
 	commands []command
@@ -62,7 +63,7 @@ func answer(text string) func([]string) (string, error) {
 	return func([]string) (string, error) { return text, nil }
 }
 
-// version is that of the module, if the program was built from one.
+// version returns the version of the module, if the build has one.
 func version() string {
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
 		return info.Main.Version
@@ -70,7 +71,7 @@ func version() string {
 	return "(devel)"
 }
 
-// serve answers the commands of in, until quit, the end of in, or ctx.
+// serve answers the commands of in until quit, the end of in, or the end of ctx.
 func (s *server) serve(ctx context.Context, in io.Reader) error {
 	defer s.player.stop()
 	input := newInput(in)
@@ -91,7 +92,7 @@ func (s *server) serve(ctx context.Context, in io.Reader) error {
 	}
 }
 
-// handle answers a line, if it asks for an answer, and reports whether it was the last.
+// handle answers a line, unless it is empty, and reports whether it ends the program.
 func (s *server) handle(line string) (quit bool, err error) {
 	r, ok := parseRequest(line)
 	if !ok {
@@ -116,7 +117,7 @@ func (s *server) answer(r request, line string) (string, error) {
 		return "", fmt.Errorf("%w: the line has more than %d bytes", errSyntax, maxLine)
 	}
 	if r.name == "" {
-		return "", fmt.Errorf("%w: a number and no command", errSyntax)
+		return "", fmt.Errorf("%w: a number without a command", errSyntax)
 	}
 	c, ok := s.find(r.name)
 	if !ok {
@@ -150,11 +151,11 @@ func (s *server) list([]string) (string, error) {
 	return strings.Join(names, "\n"), nil
 }
 
-// input passes on lines. It reads in a goroutine of its own because nothing interrupts a Read.
+// input sends lines. It reads in a goroutine of its own because a Read cannot be interrupted.
 type input struct {
 	lines <-chan string // closed at the end
-	err   error         // why the input ended, if not by its end; to be read when lines is closed
-	done  chan struct{} // closed when nobody wants lines any more
+	err   error         // why reading failed, or nil; valid once lines is closed
+	done  chan struct{} // closed to stop reading
 }
 
 func newInput(in io.Reader) *input {
@@ -184,7 +185,8 @@ func (i *input) read(r *bufio.Reader, lines chan<- string) {
 	}
 }
 
-// readLine reads to the end of a line, which the last one may lack. Of a longer line it returns maxLine+1 bytes.
+// readLine reads a line with its newline, which the last line can lack. It returns the first
+// maxLine+1 bytes of a longer line.
 func readLine(r *bufio.Reader) (string, error) {
 	var line bytes.Buffer
 	for {

@@ -17,7 +17,7 @@ import (
 	"github.com/banyan-go/banyan/examples/internal/cli"
 )
 
-// program runs the program on some input, and returns what it writes.
+// program runs the program on some input and returns its output.
 func program(t *testing.T, input, args string) (status int, out, errs string) {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
@@ -32,17 +32,19 @@ func TestAdministration(t *testing.T) {
 	require.Zero(t, status)
 	require.Empty(t, errs)
 	require.Equal(t, "=1 2\n\n=2 Banyan\n\n=3 "+version()+"\n\n=4 true\n\n=5 false\n\n? unknown command\n\n?6 unknown command\n\n"+
-		"?7 unknown command\n\n?8 syntax error: a number and no command\n\n?9 syntax error: want name\n\n"+
+		"?7 unknown command\n\n?8 syntax error: a number without a command\n\n?9 syntax error: want name\n\n"+
 		"?10 syntax error: want known_command NAME\n\n", out)
 	require.NotEmpty(t, version())
 }
 
-// list_commands has what the issue and the protocol want, and all of it is known.
+// TestListCommands checks the list of commands, and that each of them is known.
 func TestListCommands(t *testing.T) {
 	s := newSession(t, "")
 	list := strings.Split(s.ask("list_commands")[2:], "\n")
 	require.ElementsMatch(t, strings.Fields(`protocol_version name version known_command list_commands quit boardsize clear_board
-		komi play genmove undo showboard time_settings time_left final_score reg_genmove gogui-analyze_commands banyan-analyze`), list)
+		komi play genmove undo showboard time_settings time_left final_score reg_genmove gogui-analyze_commands banyan-analyze
+		gogui-rules_game_id gogui-rules_board gogui-rules_board_size gogui-rules_legal_moves gogui-rules_side_to_move
+		gogui-rules_final_result`), list)
 	for _, name := range list {
 		require.Equal(t, "= true", s.ask("known_command "+name))
 	}
@@ -76,7 +78,7 @@ func TestLongLines(t *testing.T) {
 
 	line, err := readLine(bufio.NewReaderSize(strings.NewReader(long+long+"\nname\n"), 16))
 	require.NoError(t, err)
-	require.Len(t, line, maxLine+1, "no line fills the memory")
+	require.Len(t, line, maxLine+1, "a long line is cut")
 }
 
 func TestBrokenPipes(t *testing.T) {
@@ -95,7 +97,8 @@ type brokenWriter struct{}
 
 func (brokenWriter) Write([]byte) (int, error) { return 0, errors.New("unplugged") }
 
-// A signal ends the program while it waits, and while it thinks: then the move is not played, and it says so.
+// A signal ends the program while it waits and while it thinks. A move is then not played, and the
+// response says so.
 func TestInterrupt(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	silence, end := io.Pipe()
@@ -114,7 +117,7 @@ func TestInterrupt(t *testing.T) {
 	require.Zero(t, run(ctx, nil, silence, &out, &errs))
 }
 
-// noGoroutineLeft checks that what f starts is over when f is.
+// noGoroutineLeft checks that all goroutines that f starts have ended when f returns.
 func noGoroutineLeft(t *testing.T, f func()) {
 	t.Helper()
 	before := runtime.NumGoroutine()

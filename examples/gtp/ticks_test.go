@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// ticks is a clock that goes on by a fixed step whenever it is read. A search reads it after every simulation, or at most
-// a few, if the step is 100 microseconds or more: so it takes simulations for time, on any machine.
+// ticks is a clock that advances by a fixed step whenever it is read. A search reads it after every
+// few simulations if the step is 100 microseconds or more, so its time depends only on simulations.
 type ticks struct {
 	step time.Duration
 	read atomic.Int64

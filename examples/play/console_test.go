@@ -7,18 +7,18 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestStatus shows what a terminal of ten columns gets: a line that changes and goes.
+// TestStatus checks the status on a terminal of ten columns: a line that changes and disappears.
 func TestStatus(t *testing.T) {
 	var out strings.Builder
-	c := &console{out: &out, width: func() int { return 10 }}
+	c := &console{out: &out, live: true, width: 10}
 	c.show("short")
 	c.show("longer than the terminal")
 	c.print("a move")
-	c.print("another")
-	require.Equal(t, "\rshort\x1b[K\rlonger th\x1b[K\r\x1b[Ka move\nanother\n", out.String())
+	c.print("another text")
+	require.Equal(t, "\rshort\x1b[K\rlonger th\x1b[K\r\x1b[Ka move\nanother\ntext\n", out.String())
 }
 
-// TestStatusPiped shows what a file gets: lines.
+// TestStatusPiped checks that each status is a line of its own without a terminal.
 func TestStatusPiped(t *testing.T) {
 	var out strings.Builder
 	c := &console{out: &out}
@@ -30,5 +30,5 @@ func TestStatusPiped(t *testing.T) {
 func TestTruncate(t *testing.T) {
 	require.Equal(t, "héll", truncate("héllo", 4))
 	require.Equal(t, "héllo", truncate("héllo", 5))
-	require.Equal(t, "héllo", truncate("héllo", -1), "a terminal that does not tell its width")
+	require.Equal(t, "héllo", truncate("héllo", -1), "the width is not known")
 }

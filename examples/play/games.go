@@ -6,67 +6,43 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/banyan-go/banyan/arena"
-	"github.com/banyan-go/banyan/arena/spec"
 	"github.com/banyan-go/banyan/examples/internal/catalog"
-	"github.com/banyan-go/banyan/mcts"
 )
 
-// player plays one whole game.
+// player plays games on one board until the session ends.
 type player func(ctx context.Context, c *console, o options) error
 
-// entry is a game of this program: how its players are read, and what makes it ready for a board of that size.
-type entry struct {
-	name  string
-	parse func(text string) (spec.Player, error)
-	ready func(catalog.Size) (player, error)
-}
-
-var games = []entry{
+var games = catalog.Entries[player]{
 	listed(catalog.Connect4), listed(catalog.Breakthrough), listed(catalog.Knightthrough), listed(catalog.PawnWhopping),
 	listed(catalog.Gomoku), listed(catalog.NoGo), listed(catalog.Othello), listed(catalog.Dots), listed(catalog.TicTacToe),
-	with(magicTable, magicPlayers),
+	catalog.NewEntry(magicTable, magicPlayers, newPlayer),
 }
 
-// kinds are the players of a game: how they are read and made.
-type kinds[S any, A move] struct {
-	parse   func(text string) (spec.Player, error)
-	entrant func(name string, g mcts.Game[S, A], p spec.Player) (arena.Entrant[S, A], error)
+// listed returns the entry of a game with standard players.
+func listed[G board[S, A], S any, A move](b catalog.Board[G]) catalog.Entry[player] {
+	return catalog.NewEntry(b, catalog.StandardPlayers[S, A](), newPlayer)
 }
 
-// listed is a game of the catalogue that people can play, with the players of package spec.
-func listed[G board[S, A], S any, A move](b catalog.Board[G]) entry {
-	parse := func(text string) (spec.Player, error) { return spec.Parse(text, "") }
-	return with(b, kinds[S, A]{parse, spec.Entrant[S, A]})
+func newPlayer[G board[S, A], S any, A move](g G, _ catalog.Board[G], _ catalog.Size, p catalog.Players[S, A]) player {
+	return func(ctx context.Context, c *console, o options) error { return play(ctx, g, p, c, o) }
 }
 
-// with is the entry of a game with these players.
-func with[G board[S, A], S any, A move](b catalog.Board[G], k kinds[S, A]) entry {
-	return entry{b.Name, k.parse, func(s catalog.Size) (player, error) {
-		g, err := b.On(s)
-		switch {
-		case errors.Is(err, catalog.ErrOneSize):
-			return nil, errors.New("-size: this game has one board only")
-		case err != nil:
-			return nil, fmt.Errorf("-size %dx%d: %w", s.Width, s.Height, err)
-		}
-		return func(ctx context.Context, c *console, o options) error { return play(ctx, g, k, c, o) }, nil
-	}}
-}
-
-func findGame(name string) (entry, error) {
-	for _, game := range games {
-		if game.name == name {
-			return game, nil
-		}
+// on returns the player of a game on a board of that size.
+func on(game catalog.Entry[player], s catalog.Size) (player, error) {
+	p, err := game.On(s)
+	switch {
+	case errors.Is(err, catalog.ErrOneSize):
+		return nil, fmt.Errorf("-size: %s has only one board", game.Name)
+	case err != nil:
+		return nil, fmt.Errorf("-size %dx%d: %s", s.Width, s.Height, plain(err))
 	}
-	return entry{}, fmt.Errorf("-game is %q, want %s", name, gameNames())
+	return p, nil
 }
 
-func gameNames() string {
-	var names []string
-	for _, game := range games {
-		names = append(names, game.name)
-	}
-	return strings.Join(names, ", ")
-}
+func gameNames() string { return strings.Join(games.Names(), ", ") }
+
+// Errors of a player that does not suit the game.
+var (
+	errNothingHidden = errors.New("hidden is for games with hidden information, and in this game all players see everything")
+	errNoCells       = errors.New("similarity is for games with a board of cells, and this game has none")
+)

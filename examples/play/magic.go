@@ -11,7 +11,8 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 )
 
-// magicDefaults are the search of magic, but for what -player says. A search of information sets cannot have all of them.
+// magicDefaults are the parameters of a search in magic that -player does not set. Those in
+// setDefaults also suit hidden=infoset.
 const (
 	magicDefaults = "hidden=ensemble,trees=40,main=binary," + setDefaults
 	setDefaults   = "playout=reduced,prune=dominated,c=1.5,lambda=0.99"
@@ -19,14 +20,15 @@ const (
 
 var (
 	magicTable   = catalog.Board[cards]{Name: catalog.Magic.Name, Usual: cards{catalog.Magic.Usual}}
-	magicPlayers = kinds[magic.State, magic.Action]{
-		parse:   parseMagic,
-		entrant: catalog.MagicEntrant,
+	magicPlayers = catalog.Players[magic.State, magic.Action]{
+		Parse:   parseMagic,
+		Entrant: catalog.MagicEntrant,
 	}
 )
 
-// parseMagic reads a player of magic, but none that looks at all hands.
-func parseMagic(text string) (spec.Player, error) {
+// parseMagic parses a player of magic and rejects a search that sees all hands. The defaults are
+// those of this program.
+func parseMagic(text, _ string) (spec.Player, error) {
 	p, err := catalog.MagicNames.Parse(text, magicDefaults)
 	if _, sets := p.Search.Hidden.(mcts.ISMCTS); sets {
 		p, err = catalog.MagicNames.Parse(text, setDefaults)
@@ -37,16 +39,16 @@ func parseMagic(text string) (spec.Player, error) {
 	return p, err
 }
 
-// cards is magic for people.
+// cards is magic with descriptions of actions for people.
 type cards struct{ magic.Game }
 
-// Tell implements veiled. Of cards that the game did not ask for, it says the same as if none had been chosen: that there is no
-// choice would show what is in the hand.
+// Tell implements hiddenGame. If the game skips a decision because the player has no choice, Tell
+// says the same as if the player had chosen no card. Otherwise it would reveal the hand.
 func (g cards) Tell(before *magic.State, a magic.Action, after *magic.State) string {
 	told := append([]string{g.PlayerName(g.ToMove(before)) + " " + g.deed(before, a)}, g.losses(before, after)...)
 	turn := g.Turn(before)
 	if verb, _ := words(a); verb == "play" || verb == "pass" {
-		turn++ // the cards of this one are told
+		turn++ // the cards of this turn are described
 	}
 	for ; turn < g.Turn(after); turn++ {
 		told = append(told, g.active(turn)+" plays no card")
@@ -58,10 +60,10 @@ func (g cards) Tell(before *magic.State, a magic.Action, after *magic.State) str
 	return strings.Join(told, ". ") + "."
 }
 
-// active returns whose turn it is.
+// active returns the name of the player whose turn it is.
 func (g cards) active(turn int) string { return g.PlayerName(turn % g.NumPlayers()) }
 
-// losses says what both lose in combat.
+// losses describes the life and the creatures that both players lose in combat.
 func (g cards) losses(before, after *magic.State) (told []string) {
 	for player := range g.NumPlayers() {
 		name := g.PlayerName(player)
@@ -78,28 +80,28 @@ func (g cards) losses(before, after *magic.State) (told []string) {
 	return told
 }
 
-// deed says what the player to move at s does.
+// deed describes what the player to move at s does.
 func (g cards) deed(s *magic.State, a magic.Action) string {
-	attacker, gang := g.combat(s)
+	attacker, blockers := g.combat(s)
 	switch verb, object := words(a); verb {
 	case "attack":
 		return "attacks with " + object
 	case "hold":
 		return "holds " + object + " back"
 	case "block":
-		return fmt.Sprintf("blocks %s with %s", attacker, gang+object)
+		return fmt.Sprintf("blocks %s with %s", attacker, blockers+object)
 	case "done":
-		if gang == "" {
+		if blockers == "" {
 			return "does not block " + attacker
 		}
-		return fmt.Sprintf("blocks %s with no more than %s", attacker, gang)
+		return fmt.Sprintf("blocks %s with no more than %s", attacker, blockers)
 	case "play":
 		return "plays " + object
 	}
 	return "plays no card"
 }
 
-// words returns the verb of an action and the letters behind it.
+// words returns the verb of an action and the letters after it.
 func words(a magic.Action) (verb, object string) {
 	verb, object, _ = strings.Cut(a.String(), " ")
 	return verb, object
@@ -107,8 +109,9 @@ func words(a magic.Action) (verb, object string) {
 
 var combatText = regexp.MustCompile(`blocks (\w), with (\S+) so far`)
 
-// combat returns, while blockers are chosen, the attacker and its blockers. There is nothing but the text to tell.
-func (g cards) combat(s *magic.State) (attacker, gang string) {
+// combat returns the attacker and its blockers so far, while blockers are chosen. It reads the text
+// of the position.
+func (g cards) combat(s *magic.State) (attacker, blockers string) {
 	found := combatText.FindStringSubmatch(g.View(s, g.ToMove(s)))
 	if found == nil {
 		return "", ""

@@ -14,8 +14,8 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// script is a person who knows all moves of one or two cards and goes through them, again and again. What cannot be
-// played now is wrong input, and costs nothing.
+// script returns the input of a person who tries all moves of one or two cards, again and again. A
+// move that is illegal now has no effect.
 func script() string {
 	var b strings.Builder
 	for _, c := range "HGFEDCBA" {
@@ -24,7 +24,8 @@ func script() string {
 	return strings.Repeat(b.String()+"play L\ndone\npass\n", 300)
 }
 
-// TestMagic plays whole games against all kinds of opponents, in both seats. No hand of the other shows.
+// TestMagic plays whole games against all kinds of opponents, in both seats, and checks that the
+// opponent's hand is never shown.
 func TestMagic(t *testing.T) {
 	seen := ""
 	for i, opponent := range []string{
@@ -42,10 +43,10 @@ func TestMagic(t *testing.T) {
 		require.Regexp(t, `(`+other+` wins\.|`+me+` wins\. Well played!)\n$`, out, opponent)
 		require.Contains(t, out, "You are "+me+".")
 		require.Regexp(t, `(?m)^`+me+`: .* in hand \([LA-H]+\), `, out)
-		require.NotRegexp(t, `(?m)^`+other+`: .*\(`, out, "the other hand shows")
-		require.NotRegexp(t, `deal \d|%|simulations`, out, "so does the deal, or what the other thinks of it")
+		require.NotRegexp(t, `(?m)^`+other+`: .*\(`, out, "the opponent's hand is shown")
+		require.NotRegexp(t, `deal \d|%|simulations`, out, "the cards or the opponent's opinion are shown")
 		_, again, _ := program(t, script(), args...)
-		require.Equal(t, out, again, "the same seed, another game")
+		require.Equal(t, out, again, "the same seed gives the same game")
 		seen += out
 	}
 	for _, want := range []string{
@@ -57,7 +58,7 @@ func TestMagic(t *testing.T) {
 	}
 }
 
-// TestMagicWatched shows all to people who do not play.
+// TestMagicWatched checks that a person who does not play sees all cards.
 func TestMagicWatched(t *testing.T) {
 	status, out, errs := program(t, "", "-game", "magic", "-human", "none", "-player", "expert")
 	require.Zero(t, status)
@@ -67,13 +68,13 @@ func TestMagicWatched(t *testing.T) {
 	require.Regexp(t, `(First|Second) wins\.\n$`, out)
 }
 
-// TestMagicWrongInput explains, and then takes the move.
+// TestMagicWrongInput checks that wrong input is explained and has no effect on the game.
 func TestMagicWrongInput(t *testing.T) {
 	const wrong = "L\nplay Q\nplay LL\nplay LHH\ndone\ndeal 7\n\nhelp\nboard\nhint\n"
 	args := []string{"-game", "magic", "-player", "expert"}
 	_, out, _ := program(t, wrong+"play l\n", args...)
 	for _, want := range []string{
-		"\"L\" is not a move: want a verb: play, pass", "(help lists the moves and commands)", "there is no card 'Q'", "want one L at most",
+		"\"L\" is not a move: want a verb: play, pass", "Type help for the moves and the commands.", "there is no card 'Q'", "want one L at most",
 		"cards H, not 2", "play cards now", "Hint: play L\n", "Commands:",
 	} {
 		require.Contains(t, out, want)
@@ -83,10 +84,10 @@ func TestMagicWrongInput(t *testing.T) {
 	_, after, found := strings.Cut(out, played)
 	require.True(t, found)
 	_, want, _ := strings.Cut(plain, played)
-	require.Equal(t, want, after, "nothing of it is left")
+	require.Equal(t, want, after, "wrong input has no effect")
 }
 
-// TestMagicDeals deals other cards for other seeds, whoever plays.
+// TestMagicDeals checks that the cards depend on the seed and not on the opponent.
 func TestMagicDeals(t *testing.T) {
 	hands := map[string]bool{}
 	for seed := range 30 {
@@ -107,8 +108,8 @@ func TestMagicEnds(t *testing.T) {
 		status, out, errs := program(t, "hint\nplay L\n", "-game", "magic", "-player", opponent)
 		require.Zero(t, status)
 		require.Empty(t, errs)
-		require.Regexp(t, `\nHint: (play L|pass)\n`, out, "without what it thinks")
-		require.True(t, strings.HasSuffix(out, "\nEnd of input, the game stays unfinished.\n"), out)
+		require.Regexp(t, `\nHint: (play L|pass)\n`, out, "a hint without an opinion")
+		require.True(t, strings.HasSuffix(out, "\nEnd of input. The game is not finished.\n"), out)
 
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
@@ -118,12 +119,12 @@ func TestMagicEnds(t *testing.T) {
 			args := []string{"-game", "magic", "-player", opponent, "-human", human}
 			require.Zero(t, run(ctx, args, silence, &out, &errs))
 			require.Empty(t, errs.String())
-			require.True(t, strings.HasSuffix(out.String(), "Stopped, the game stays unfinished.\n"), out.String())
+			require.True(t, strings.HasSuffix(out.String(), "Stopped. The game is not finished.\n"), out.String())
 		}
 	}
 }
 
-// passer is an opponent who never plays a card, and counts how often he is asked.
+// passer is an opponent that never plays a card and counts its decisions.
 type passer struct{ asked int }
 
 func (p *passer) choose(context.Context, *magic.State, *console) (magic.Action, string, error) {
@@ -134,9 +135,9 @@ func (*passer) observe(magic.Action) {}
 
 var ownHand = regexp.MustCompile(`in hand \([LA-H]+\)`)
 
-// TestMagicVeil plays one turn of both from deals that look the same to the person. What he is told is the same as well, be it
-// that the other one plays no card or has none to play.
-func TestMagicVeil(t *testing.T) {
+// TestMagicHidesHand plays one turn of both players from hands that are equal to the person. The
+// descriptions are equal too, whether the opponent plays no card or has none to play.
+func TestMagicHidesHand(t *testing.T) {
 	g := cards{}
 	deal := g.Deal(rng.New(2))
 	boards, unasked := map[string]string{}, 0
@@ -147,9 +148,9 @@ func TestMagicVeil(t *testing.T) {
 		var out strings.Builder
 		p := &passer{}
 		c := &console{out: &out}
-		m := match[magic.State, magic.Action]{game: g, veil: g, opponent: p, state: s, console: c}
+		m := match[magic.State, magic.Action]{game: g, hidden: g, opponent: p, state: s, console: c}
 		m.apply(0)
-		c.print(m.veil.Tell(&s, 0, &m.state))
+		c.print(m.hidden.Tell(&s, 0, &m.state))
 		for m.draw(); !m.asks(); m.draw() {
 			require.NoError(t, m.turn(t.Context()))
 		}
@@ -168,7 +169,7 @@ func TestMagicVeil(t *testing.T) {
 	require.Positive(t, unasked)
 }
 
-// TestTell has the words for what no game above is sure to have.
+// TestTell checks descriptions that the games above do not always need.
 func TestTell(t *testing.T) {
 	g := cards{}
 	told := map[string]bool{}

@@ -10,9 +10,10 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// program runs the program on some input, and returns what it writes.
+// program runs the program on some input and returns its output.
 func program(t *testing.T, input string, args ...string) (status int, out, errs string) {
 	t.Helper()
+	t.Setenv("COLUMNS", "") // the output is not wrapped
 	var stdout, stderr strings.Builder
 	status = run(t.Context(), args, strings.NewReader(input), &stdout, &stderr)
 	return status, stdout.String(), stderr.String()
@@ -20,23 +21,23 @@ func program(t *testing.T, input string, args ...string) (status int, out, errs 
 
 func TestSelfPlay(t *testing.T) {
 	for _, game := range games {
-		t.Run(game.name, func(t *testing.T) {
-			args := []string{"-game", game.name, "-human", "none", "-sims", "20", "-seed", "7"}
+		t.Run(game.Name, func(t *testing.T) {
+			args := []string{"-game", game.Name, "-human", "none", "-sims", "20", "-seed", "7"}
 			status, out, errs := program(t, "", args...)
 			require.Zero(t, status)
 			require.Empty(t, errs)
-			if game.name != magicTable.Name {
+			if game.Name != magicTable.Name {
 				require.Contains(t, out, "% to win, 20 simulations\n")
 			}
 			require.Regexp(t, `(wins|share the win|is a draw)\.\n$`, out)
 
 			_, again, _ := program(t, "", args...)
-			require.Equal(t, out, again, "the same seed, another game")
+			require.Equal(t, out, again, "the same seed gives the same game")
 		})
 	}
 }
 
-// TestOtherPlayers lets players play that do not search, and say nothing of their moves.
+// TestOtherPlayers lets players play that do not search. They have no opinion of their moves.
 func TestOtherPlayers(t *testing.T) {
 	status, out, errs := program(t, "", "-game", "tictactoe", "-human", "none", "-player", "alphabeta")
 	require.Zero(t, status)
@@ -50,7 +51,7 @@ func TestOtherPlayers(t *testing.T) {
 
 	status, _, errs = program(t, "", "-game", "magic", "-player", "alphabeta")
 	require.Equal(t, 1, status)
-	require.Contains(t, errs, "alphabeta needs a game in which all is seen")
+	require.Contains(t, errs, "alphabeta needs a game with perfect information")
 }
 
 func TestSeed(t *testing.T) {
@@ -59,7 +60,8 @@ func TestSeed(t *testing.T) {
 	require.NotEqual(t, one, two)
 }
 
-// TestPerson plays 4x1, where the only end is a draw. The person tries every column, and each twice.
+// TestPerson plays on a board of 4x1 squares, where every game is a draw. The person tries every
+// column twice.
 func TestPerson(t *testing.T) {
 	const columns = "a\na\nb\nb\nc\nc\nd\nd\n"
 	for _, human := range []string{"1", "2"} {
@@ -67,8 +69,8 @@ func TestPerson(t *testing.T) {
 		require.Zero(t, status)
 		require.Empty(t, errs)
 		require.Contains(t, out, "You are "+map[string]string{"1": "X", "2": "O"}[human]+".")
-		require.Contains(t, out, "is full", "a move onto a disc is explained")
-		require.Equal(t, 2, strings.Count(out, " plays "), "the search has half of the moves")
+		require.Contains(t, out, " is full.\n", "an illegal move is explained")
+		require.Equal(t, 2, strings.Count(out, " plays "), "the search plays half of the moves")
 		require.True(t, strings.HasSuffix(out, "The game is a draw.\n"), out)
 	}
 }
@@ -78,7 +80,7 @@ func TestEndOfInput(t *testing.T) {
 		status, out, errs := program(t, input, "-sims", "10")
 		require.Zero(t, status)
 		require.Empty(t, errs)
-		require.True(t, strings.HasSuffix(out, "\nEnd of input, the game stays unfinished.\n"), out)
+		require.True(t, strings.HasSuffix(out, "\nEnd of input. The game is not finished.\n"), out)
 	}
 }
 
@@ -95,7 +97,7 @@ func TestCommands(t *testing.T) {
 		{"HELP\n", "Commands:\n"},
 		{"hint\n", "Hint: "},
 		{"z\n", `"z" is not a move: want a column`},
-		{"z\n", "(help lists the moves and commands)\n"},
+		{"z\n", "Type help for the moves and the commands.\n"},
 		{"quit\nd\n", "Goodbye.\n"},
 	} {
 		status, out, errs := program(t, c.input, "-sims", "10")
@@ -103,8 +105,8 @@ func TestCommands(t *testing.T) {
 		require.Empty(t, errs)
 		require.Contains(t, out, c.want)
 		line, _, _ := strings.Cut(c.input, "\n")
-		require.Contains(t, out, "Your move: "+line+"\n", "what comes from a pipe is seen")
-		require.NotContains(t, out, " plays ", "no command is a move")
+		require.Contains(t, out, "Your move: "+line+"\n", "input from a pipe is shown")
+		require.NotContains(t, out, " plays ", "a command is not a move")
 	}
 	_, once, _ := program(t, "", "-sims", "10")
 	_, twice, _ := program(t, "board\n", "-sims", "10")
@@ -119,7 +121,7 @@ func TestInterrupt(t *testing.T) {
 		var out, errs strings.Builder
 		require.Zero(t, run(ctx, []string{"-time", "1h", "-human", human}, silence, &out, &errs))
 		require.Empty(t, errs.String())
-		require.True(t, strings.HasSuffix(out.String(), "Stopped, the game stays unfinished.\n"), out.String())
+		require.True(t, strings.HasSuffix(out.String(), "Stopped. The game is not finished.\n"), out.String())
 	}
 }
 

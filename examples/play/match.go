@@ -4,15 +4,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
+	"github.com/banyan-go/banyan/examples/internal/catalog"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
 
-// board is a game that people can play: the rules, and their view of them.
+// board is a game that people can play: the rules, and moves and positions as text.
 type board[S any, A move] interface {
 	mcts.Game[S, A]
 	Start() S
@@ -27,54 +27,79 @@ type move interface {
 	fmt.Stringer
 }
 
-// veiled is a game in which players do not see everything. Nothing else tells a person what another plays.
-type veiled[S any, A move] interface {
+// hiddenGame is a board game with hidden information. A person sees only View and Tell.
+type hiddenGame[S any, A move] interface {
 	// View is the Text of what observer sees.
 	View(s *S, observer int) string
 
-	// Tell says in words what a does that leads from one state to another, and shows nothing that is hidden from anybody.
+	// Tell describes the action a, which leads from one state to another. It reveals nothing that
+	// is hidden from any player.
 	Tell(before *S, a A, after *S) string
 }
 
-// errQuit is how a person leaves.
-var errQuit = errors.New("quit")
-
-// match is one game of a person and an opponent, or of the opponent alone.
+// match is a person's session with an opponent, or a game of the opponent against itself.
 type match[S any, A move] struct {
 	game     board[S, A]
-	veil     veiled[S, A] // the game, if it is one; else nil
+	hidden   hiddenGame[S, A] // the game if it has hidden information, or nil
+	players  catalog.Players[S, A]
 	opponent opponent[S, A]
-	random   *rng.Rand // of chance
+	random   *rng.Rand // for chance
 	state    S
+	history  []S // the states in which the person made its choices
 	options  options
 	console  *console
 }
 
-// play plays a game to its end, or until ctx, the input or the person ends it.
-func play[S any, A move](ctx context.Context, g board[S, A], k kinds[S, A], c *console, o options) error {
+// play plays games until the person, the end of the input or ctx ends the session.
+func play[S any, A move](ctx context.Context, g board[S, A], p catalog.Players[S, A], c *console, o options) error {
 	if n := g.NumPlayers(); o.human >= n {
 		return fmt.Errorf("-human is %d, want 1 to %d or none", o.human+1, n)
 	}
-	m := &match[S, A]{game: g, random: rng.New(o.seed), state: g.Start(), options: o, console: c}
-	m.veil, _ = g.(veiled[S, A])
-	var err error
-	if m.opponent, err = newOpponent(g, k, o, m.random); err != nil {
-		return err
-	}
-	if o.human != nobody {
-		c.print(fmt.Sprintf("You are %s. Type a move, or help.", g.PlayerName(o.human)))
-	}
-	m.chance()
-	m.draw()
-	for len(m.actions()) > 0 {
-		if err := m.turn(ctx); err != nil {
+	m := &match[S, A]{game: g, players: p, options: o, console: c}
+	m.hidden, _ = g.(hiddenGame[S, A])
+	for {
+		if err := m.begin(); err != nil {
 			return err
 		}
+		if err := m.finish(ctx); !errors.Is(err, errNew) {
+			return err
+		}
+		m.options.seed++ // another game needs other random numbers
+	}
+}
+
+// begin starts a game.
+func (m *match[S, A]) begin() (err error) {
+	m.random, m.state, m.history = rng.New(m.options.seed), m.game.Start(), nil
+	m.opponent, err = newOpponent(m.game, m.players, m.options, m.random)
+	if err == nil && m.options.human != nobody {
+		m.console.print(fmt.Sprintf("You are %s. Type a move, or help, or rules.", m.game.PlayerName(m.options.human)))
+	}
+	return err
+}
+
+// finish plays the game to its end.
+func (m *match[S, A]) finish(ctx context.Context) error {
+	for {
 		m.chance()
 		m.draw()
+		over, next := len(m.actions()) == 0, m.turn
+		if over {
+			next = m.end
+		}
+		if err := next(ctx); !errors.Is(err, errUndo) && (over || err != nil) {
+			return err
+		}
 	}
-	c.print(m.outcome())
-	return nil
+}
+
+// end shows the result, and offers a person at a terminal another game.
+func (m *match[S, A]) end(ctx context.Context) error {
+	m.console.print(m.outcome())
+	if m.options.human == nobody || !m.console.terminal() {
+		return nil
+	}
+	return m.askAfter(ctx)
 }
 
 func (m *match[S, A]) actions() []A { return m.game.AppendActions(nil, &m.state) }
@@ -82,22 +107,23 @@ func (m *match[S, A]) actions() []A { return m.game.AppendActions(nil, &m.state)
 // asks reports whether the person is to move.
 func (m *match[S, A]) asks() bool { return m.game.ToMove(&m.state) == m.options.human }
 
-// draw shows the board: in a veiled game, where moves are told, only when a person needs it.
+// draw shows the board. In a game with hidden information, in which Tell describes every action, it
+// does so only when the person chooses and at the end.
 func (m *match[S, A]) draw() {
-	if m.veil == nil || m.options.human == nobody || m.asks() || len(m.actions()) == 0 {
+	if m.hidden == nil || m.options.human == nobody || m.asks() || len(m.actions()) == 0 {
 		m.console.print(m.text())
 	}
 }
 
-// text is the board, as the person sees it.
+// text is the board as the person sees it.
 func (m *match[S, A]) text() string {
-	if m.veil == nil || m.options.human == nobody {
+	if m.hidden == nil || m.options.human == nobody {
 		return m.game.Text(&m.state)
 	}
-	return m.veil.View(&m.state, m.options.human)
+	return m.hidden.View(&m.state, m.options.human)
 }
 
-// chance plays for nature, as long as it is to move.
+// chance draws chance outcomes until a player is to move.
 func (m *match[S, A]) chance() {
 	nature, _ := m.game.(mcts.ChanceGame[S, A])
 	for m.game.ToMove(&m.state) == mcts.Chance {
@@ -115,7 +141,7 @@ func (m *match[S, A]) apply(a A) {
 	m.opponent.observe(a)
 }
 
-// turn plays one action of whoever is to move.
+// turn plays one action of the player to move.
 func (m *match[S, A]) turn(ctx context.Context) error {
 	next := m.think
 	if m.asks() {
@@ -126,98 +152,28 @@ func (m *match[S, A]) turn(ctx context.Context) error {
 		return err
 	}
 	before := m.state
+	if m.asks() {
+		m.history = append(m.history, before)
+	}
 	m.apply(a)
-	if m.veil != nil {
-		m.console.print(m.veil.Tell(&before, a, &m.state))
+	if m.hidden != nil {
+		m.console.print(m.hidden.Tell(&before, a, &m.state))
 	}
 	return nil
 }
 
-// think lets the opponent choose, and says what it plays.
+// think lets the opponent choose, and shows its choice.
 func (m *match[S, A]) think(ctx context.Context) (A, error) {
 	a, opinion, err := m.opponent.choose(ctx, &m.state, m.console)
-	if err == nil && m.veil == nil {
+	if err == nil && m.hidden == nil {
 		m.console.print(fmt.Sprintf("%s plays %v%s", m.mover(), a, opinion))
 	}
 	return a, err
 }
 
-// hint says what the opponent would play, and leaves the choice to the person.
-func (m *match[S, A]) hint(ctx context.Context) error {
-	a, opinion, err := m.opponent.choose(ctx, &m.state, m.console)
-	if err == nil {
-		m.console.print(fmt.Sprintf("Hint: %v%s", a, opinion))
-	}
-	return err
-}
-
-// ask reads lines until one of them is a legal move, and answers the commands among them.
-func (m *match[S, A]) ask(ctx context.Context) (A, error) {
-	var none A
-	if m.veil != nil {
-		m.console.print(m.moves(shownMoves))
-	}
-	for {
-		line, err := m.console.ask(ctx, "Your move: ")
-		if err != nil {
-			return none, err
-		}
-		switch strings.ToLower(line) {
-		case "":
-		case "help":
-			m.console.print(m.help())
-		case "board":
-			m.console.print(m.text())
-		case "hint":
-			if err := m.hint(ctx); err != nil {
-				return none, err
-			}
-		case "quit":
-			return none, errQuit
-		default:
-			a, err := m.parse(line)
-			if err == nil {
-				return a, nil
-			}
-			m.console.print(err.Error())
-		}
-	}
-}
-
-// parse returns the action that line names, or an error for the person who typed it.
-func (m *match[S, A]) parse(line string) (A, error) {
-	a, err := m.game.Parse(line)
-	if err != nil {
-		return a, fmt.Errorf("%w\n(help lists the moves and commands)", err)
-	}
-	return a, m.game.Legal(&m.state, a)
-}
-
 func (m *match[S, A]) mover() string { return m.game.PlayerName(m.game.ToMove(&m.state)) }
 
-// shownMoves is how many moves a person is shown without asking.
-const shownMoves = 12
-
-// moves lists the legal moves, or the first few.
-func (m *match[S, A]) moves(limit int) string {
-	actions := m.actions()
-	text := "Moves: " + join(actions, limit)
-	if more := len(actions) - limit; more > 0 {
-		text += fmt.Sprintf(" and %d more (help lists all)", more)
-	}
-	return text
-}
-
-func (m *match[S, A]) help() string {
-	return m.moves(math.MaxInt) + `
-Commands:
-  help   this text
-  board  draws the board again
-  hint   what your opponent would play in your place
-  quit   leaves the game`
-}
-
-// outcome says how the finished game ended.
+// outcome describes the result of the finished game.
 func (m *match[S, A]) outcome() string {
 	returns := make([]float64, m.game.NumPlayers())
 	m.game.Returns(&m.state, returns)
@@ -240,7 +196,7 @@ func (m *match[S, A]) outcome() string {
 	return winners[0] + " wins."
 }
 
-// join lists the first few actions, with commas where they are of several words.
+// join lists the first actions, separated by commas if an action has more than one word.
 func join[A fmt.Stringer](actions []A, limit int) string {
 	var words []string
 	separator := " "

@@ -1,12 +1,14 @@
 package main
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
+	"github.com/stretchr/testify/require"
+
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/mcts"
-	"github.com/stretchr/testify/require"
 )
 
 // TestOutcome ends a game in which the first player stacks four discs.
@@ -18,24 +20,26 @@ func TestOutcome(t *testing.T) {
 		m.game.Apply(&m.state, a)
 	}
 	for human, want := range map[int]string{0: "X wins. Well played!", 1: "X wins.", nobody: "X wins."} {
-		m.options.human = human
-		require.Equal(t, want, m.outcome())
+		t.Run(fmt.Sprint(human), func(t *testing.T) {
+			m.options.human = human
+			require.Equal(t, want, m.outcome())
+		})
 	}
 }
 
-// TestThink watches a search that takes long enough to be watched, on a terminal.
+// TestThink checks the status of a search on a terminal. The search is long enough for an update.
 func TestThink(t *testing.T) {
 	var out strings.Builder
 	game := connect4.Game{}
 	search, err := mcts.New(game, mcts.Config{})
 	require.NoError(t, err)
 	m := match[connect4.State, connect4.Drop]{game: game, state: game.Start()}
-	m.console = &console{out: &out, width: func() int { return 80 }}
+	m.console = &console{out: &out, live: true, width: 80}
 	m.opponent = &thinker[connect4.State, connect4.Drop]{game, search, mcts.Budget{Time: 3 * m.console.pace()}}
 
 	a, err := m.think(t.Context())
 	require.NoError(t, err)
-	require.Regexp(t, `^(\rX thinks: \d+ % to win, \w+ simulations(, \w)?( \w)*\x1b\[K)+`+
+	require.Regexp(t, `^(\rX is thinking: \d+ % to win, \w+ simulations(, \w)?( \w)*\x1b\[K)+`+
 		`\r\x1b\[KX plays `+a.String()+`: \d+ % to win, \w+ simulations\n$`, out.String())
 }
 

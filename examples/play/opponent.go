@@ -6,31 +6,40 @@ import (
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/examples/internal/catalog"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
 
-// opponent chooses where no person does, and gives hints where one does.
+// opponent chooses the actions that the person does not choose, and gives hints.
 type opponent[S any, A move] interface {
-	// choose returns an action for the player to move at s, and what there is to say about it. It shows on c how it goes.
+	// choose returns an action for the player to move at s, and an opinion to show behind it. It
+	// shows its progress on c.
 	choose(ctx context.Context, s *S, c *console) (a A, opinion string, err error)
 
-	// observe is told all that is played, and what chance does.
+	// observe is told every action and chance outcome. After an undo, the next state does not follow
+	// from them: a search notices that when it is given the state.
 	observe(a A)
 }
 
-// newOpponent makes the opponent that o asks for. A search shows what it thinks, but not in a game that is veiled: it thinks of
-// its own cards.
-func newOpponent[S any, A move](g board[S, A], k kinds[S, A], o options, r *rng.Rand) (opponent[S, A], error) {
+// newOpponent makes the opponent that o asks for. In a game with hidden information it shows no
+// opinion, because that would reveal its cards.
+func newOpponent[S any, A move](g board[S, A], k catalog.Players[S, A], o options, r *rng.Rand) (opponent[S, A], error) {
 	p := o.player
 	p.Search.Seed = o.seed
-	if _, hides := g.(veiled[S, A]); p.Kind == spec.MCTS && !hides {
-		search, err := mcts.New[S, A](g, p.Search)
-		return &thinker[S, A]{g, search, p.Budget}, err
+	if err := suits[S, A](g, p); err != nil {
+		return nil, fmt.Errorf("-player %q: %w", p, err)
 	}
-	e, err := k.entrant(p.String(), g, p)
+	if _, hides := g.(hiddenGame[S, A]); p.Kind == spec.MCTS && !hides {
+		search, err := mcts.New[S, A](g, p.Search)
+		if err != nil {
+			return nil, fmt.Errorf("-player %q: %s", p, plain(err))
+		}
+		return &thinker[S, A]{g, search, p.Budget}, nil
+	}
+	e, err := k.Entrant(p.String(), g, p)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("-%w", err) // the error names the player
 	}
 	all := &seated[S, A]{game: g}
 	for range g.NumPlayers() {
@@ -43,7 +52,22 @@ func newOpponent[S any, A move](g board[S, A], k kinds[S, A], o options, r *rng.
 	return all, nil
 }
 
-// seated are players of tournaments, who say nothing. Each seat has one, so that none learns from what another sees.
+// suits reports, in words for a person, why a player cannot play a game.
+func suits[S any, A move](g mcts.Game[S, A], p spec.Player) error {
+	if p.Kind != spec.MCTS {
+		return nil
+	}
+	if _, ok := g.(mcts.Determinizer[S]); p.Search.Hidden != nil && !ok {
+		return errNothingHidden
+	}
+	if _, ok := g.(mcts.Board[S]); p.Search.Similarity != nil && !ok {
+		return errNoCells
+	}
+	return nil
+}
+
+// seated is one player of package arena for each seat, so that none learns what another player
+// sees.
 type seated[S any, A move] struct {
 	game    board[S, A]
 	players []arena.Player[S, A]
@@ -52,10 +76,10 @@ type seated[S any, A move] struct {
 // choose implements opponent.
 func (p *seated[S, A]) choose(ctx context.Context, s *S, c *console) (a A, opinion string, err error) {
 	if err := ctx.Err(); err != nil {
-		return a, "", err // rules do not look at it
+		return a, "", err // players by rule do not look at it
 	}
 	seat := p.game.ToMove(s)
-	c.wait(fmt.Sprintf("%s thinks", p.game.PlayerName(seat)))
+	c.wait(fmt.Sprintf("%s is thinking", p.game.PlayerName(seat)))
 	defer c.clear()
 	own := *s
 	a, err = p.players[seat].Choose(ctx, &own, seat)

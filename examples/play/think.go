@@ -9,10 +9,10 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 )
 
-// pvLength is how much of the principal variation the status shows.
+// pvLength is how many actions of the principal variation the status shows.
 const pvLength = 8
 
-// thinker is a search that shows what it thinks.
+// thinker is a search that shows its progress.
 type thinker[S any, A move] struct {
 	game   board[S, A]
 	search *mcts.Search[S, A]
@@ -34,12 +34,12 @@ func (t *thinker[S, A]) choose(ctx context.Context, s *S, c *console) (a A, opin
 // observe implements opponent. It keeps the tree.
 func (t *thinker[S, A]) observe(a A) { _, _ = t.search.Advance(a) }
 
-// status is one line about a search that goes on.
+// status describes a running search in one line.
 func (t *thinker[S, A]) status(s *S, r mcts.Result[A]) string {
-	return fmt.Sprintf("%s thinks: %s, %s", t.game.PlayerName(t.game.ToMove(s)), judgement(r), join(r.PV, pvLength))
+	return fmt.Sprintf("%s is thinking: %s, %s", t.game.PlayerName(t.game.ToMove(s)), judgement(r), join(r.PV, pvLength))
 }
 
-// judgement is what the search thinks of its action. A draw counts as half a win.
+// judgement returns the search's estimate for its action. A draw counts as half a win.
 func judgement[A comparable](r mcts.Result[A]) string {
 	win := 0.0
 	for _, child := range r.Children {
@@ -50,7 +50,7 @@ func judgement[A comparable](r mcts.Result[A]) string {
 	return fmt.Sprintf("%.0f %% to win, %s simulations", 100*win, count(r.Simulations))
 }
 
-// count writes a number short enough for a status line.
+// count formats a number, shortened to thousands if it is large.
 func count(n int) string {
 	if n < 100_000 {
 		return strconv.Itoa(n)

@@ -1,11 +1,11 @@
 package main
 
-// Monte Carlo tree search against alpha-beta.
+// alphaBeta plays Monte Carlo tree search against alpha-beta.
 var alphaBeta = group{
 	key: "basics",
 	experiment: experiment{
 		topic: basics,
-		claim: "Plain UCT, which knows the rules alone, stands up to alpha-beta.",
+		claim: "Plain UCT without game knowledge holds its own against alpha-beta.",
 		a:     "sims=10000",
 		games: 200,
 	},

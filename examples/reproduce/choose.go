@@ -8,7 +8,8 @@ import (
 	"strings"
 )
 
-// choose returns the experiments of these names or patterns, each once and in the order of the page.
+// choose returns the experiments that match a name or pattern, each once and in the order of the
+// page.
 func choose(names []string) ([]experiment, error) {
 	wanted := map[string]bool{}
 	for _, name := range names {
@@ -23,12 +24,12 @@ func choose(names []string) ([]experiment, error) {
 	return slices.DeleteFunc(all(), func(e experiment) bool { return !wanted[e.name] }), nil
 }
 
-// matching returns the experiments of a name or pattern, of which there must be one.
+// matching returns the experiments that match a name or pattern. It is an error if there are none.
 func matching(name string) (found []experiment, err error) {
 	for _, e := range all() {
 		ok, err := path.Match(name, e.name)
 		if err != nil {
-			return nil, fmt.Errorf("%q is no pattern: %w", name, err)
+			return nil, fmt.Errorf("%q is not a pattern: %w", name, err)
 		}
 		if ok || name == "all" {
 			found = append(found, e)
@@ -40,7 +41,7 @@ func matching(name string) (found []experiment, err error) {
 	return found, nil
 }
 
-// nearest returns the names of a few experiments that are the most like name.
+// nearest returns the names of the n experiments that are most similar to name.
 func nearest(name string, n int) []string {
 	var names []string
 	for _, e := range all() {
@@ -50,10 +51,11 @@ func nearest(name string, n int) []string {
 	return names[:min(n, len(names))]
 }
 
-// edits returns how many letters have to be put in, taken out or replaced to get from a to b (V. I. Levenshtein,
-// Binary codes capable of correcting deletions, insertions, and reversals, 1966).
+// edits returns the edit distance of a and b: the number of insertions, deletions and replacements
+// of letters (V. I. Levenshtein, Binary codes capable of correcting deletions, insertions, and
+// reversals, 1966).
 func edits(a, b string) int {
-	row := make([]int, len(b)+1) // row[j]: from what has been read of a to b[:j]
+	row := make([]int, len(b)+1) // row[j] is the distance from the letters of a so far to b[:j]
 	for j := range row {
 		row[j] = j
 	}

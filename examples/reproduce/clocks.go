@@ -1,15 +1,15 @@
 package main
 
-// The paper on clocks.
+// This is the paper on clocks.
 const baier = "Baier and Winands, \"Time Management for Monte Carlo Tree Search\", 2016"
 
-// The rules of time management on the clocks of the paper.
+// clockRules plays rules of time management on the clocks of the paper.
 var clockRules = group{
 	key: "clock-rules",
 	experiment: experiment{
 		topic: clocks,
 		paper: baier,
-		claim: "Rules that stop a search early, or let it go on, are stronger than to divide the clock by the expected moves.",
+		claim: "Rules that stop or extend a search are stronger than dividing the clock by the expected number of moves.",
 		b:     "selection=ucb1tuned,time=expected",
 		games: 400,
 	},
@@ -28,13 +28,13 @@ var clockRules = group{
 	},
 }
 
-// Rules and plans on shorter clocks than those of the paper.
+// clockShort plays rules and plans on shorter clocks than those of the paper.
 var clockShort = group{
 	key: "clock-short",
 	experiment: experiment{
 		topic: clocks,
 		paper: baier,
-		claim: "The same on a shorter clock; the published figure is that of the long one.",
+		claim: "The same on a shorter clock. The published figure is for the long one.",
 		game:  "connect4",
 		b:     "selection=ucb1tuned,time=expected",
 		games: 400,
@@ -46,12 +46,12 @@ var clockShort = group{
 	},
 }
 
-// The best factor of STOP by budget. The grid of the page names its cells by name.
+// clockFactor finds the best factor of STOP by budget. The page refers to these rows by name.
 var clockFactor = group{
 	key: "clock-factor",
 	experiment: experiment{
 		topic: clocks,
-		claim: "Which factor of STOP is best depends on the clock.",
+		claim: "The best factor of STOP depends on the clock.",
 		game:  "connect4",
 		b:     "selection=ucb1tuned,time=expected",
 		games: 400,
@@ -68,13 +68,13 @@ var clockFactor = group{
 	},
 }
 
-// Dynamic time against the same for every move.
+// clockNoGo plays dynamic time against the same time for every move.
 var clockNoGo = group{
 	key: "clock-nogo",
 	experiment: experiment{
 		topic:     clocks,
 		paper:     "Huang, Coulom and Lin, \"Time Management for Monte-Carlo Tree Search Applied to the Game of Go\", 2010",
-		claim:     "At equal total time, searches that stop early and go on while the best action is unstable beat searches of constant length.",
+		claim:     "At equal total time, searches that stop early and continue while the best action is unstable beat searches of constant length.",
 		game:      "nogo",
 		both:      "c=0.25",
 		games:     400,

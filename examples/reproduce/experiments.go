@@ -16,13 +16,13 @@ import (
 
 // To add an experiment:
 //
-//  1. Add a row to a group, in the file of its topic, or a group to groups below. Say optional as long as there is no
-//     result.
-//  2. Play it: go run ./examples/reproduce -journal FOLDER -json examples/reproduce/results NAME. -list and -quick go by
-//     minutes; the time that is printed is what it should be on two processors.
-//  3. Write the page: go run ./examples/reproduce -write docs/RESULTS.md. A group that {{table "KEY"}} of results.md.tmpl shows has
-//     the row at once; of a new group, add such a line, and say what was claimed, how it was played, what came out and
-//     what follows.
+//  1. Add a row to a group, in the file of its topic, or add a group to groups below. Set optional
+//     until there is a result.
+//  2. Play it: go run ./examples/reproduce -journal FOLDER -json examples/reproduce/results NAME. Set
+//     minutes, which -list and -quick use, to the time that is printed on two processors.
+//  3. Write the page: go run ./examples/reproduce -write docs/RESULTS.md. The line {{table "KEY"}} of
+//     results.md.tmpl shows all rows of a group. For a new group, add such a line with the claim,
+//     the method, the result and the conclusion.
 
 // groups are all experiments, in the order of the page.
 var groups = []group{
@@ -32,36 +32,36 @@ var groups = []group{
 	parallelModes, parallelOthers,
 	finalMoves,
 	magicRules, magicTrees, magicOptions, magicDuels,
-	similarBoards, similarOpening, similarTime, similarMild, similarReadings,
+	positionSimilarity, similarOpening, similarTime, similarMild, similarReadings,
 	recommended,
 }
 
-// group is some experiments for one claim. What a row leaves out is that of the group.
+// group is a set of experiments on one claim. A row inherits the fields that it does not set.
 type group struct {
-	key string // names the group for the page
+	key string // the name of the group in the template
 	experiment
 	rows []experiment
 }
 
-// experiment is a match of two, and what a paper says of it.
+// experiment is a match of two players and the result that a paper reports.
 type experiment struct {
-	name  string // also that of its files
+	name  string // also the name of its files
 	topic topic
-	paper string // the source; empty if the question is our own
+	paper string // the source; empty if no paper asks the question
 	claim string
-	label string // what sets the row apart on the page, besides the game; " | " separates cells
+	label string // the cells of the row on the page, besides the game; " | " separates them
 
-	game      string // of the catalogue, with the size of the board if it is not the usual one
+	game      string // a name of the catalog, and the size of the board if it is not the usual one
 	a, b      string // the players
 	both      string // parameters of both players
-	sims      int    // of both players; 0: a and b say it, or the clock
+	sims      int    // of both players; 0 if the players or the clock set the budget
 	clock     string
-	start     bool // games begin at the start; otherwise after two random plies
+	start     bool // games have no random plies; otherwise they have two
 	games     int
 	published published // of a
 
-	minutes  float64 // on two processors, about
-	optional bool    // the page is complete without a result
+	minutes  float64 // the approximate time on two processors
+	optional bool    // whether the page is complete without a result
 }
 
 // topic is a section of the page.
@@ -70,21 +70,21 @@ type topic string
 // The topics in the order of the page.
 const (
 	basics   topic = "Basics"
-	playouts topic = "Playouts that learn"
+	playouts topic = "Learning playouts"
 	clocks   topic = "Game clocks"
 	parallel topic = "Parallel search"
-	finals   topic = "The final choice"
+	finals   topic = "The final action"
 	hidden   topic = "Hidden information"
-	similar  topic = "Similar boards"
-	start    topic = "The start"
+	similar  topic = "Position similarity"
+	start    topic = "Recommended configuration"
 )
 
 var topics = []topic{basics, playouts, clocks, parallel, finals, hidden, similar, start}
 
-// seed is that of all experiments.
+// seed is the seed of all experiments.
 const seed = 1
 
-// experiments returns the rows of the group, complete.
+// experiments returns the rows of the group with the inherited fields.
 func (g group) experiments() []experiment {
 	all := slices.Clone(g.rows)
 	for i := range all {
@@ -110,7 +110,7 @@ func all() []experiment {
 	return list
 }
 
-// contest is an experiment that can be played.
+// contest is an experiment that is ready to be played.
 type contest struct {
 	game    catalog.Game
 	players []spec.Player
@@ -118,7 +118,7 @@ type contest struct {
 	clock   timing.Clock
 }
 
-// contest finds the game and the players.
+// contest finds the game and parses the players.
 func (e experiment) contest() (c contest, err error) {
 	defer func() {
 		if err != nil {
@@ -144,14 +144,15 @@ func (e experiment) contest() (c contest, err error) {
 	return c, err
 }
 
-// summary is what the result of the contest is written as. It has no times, so that it is the same for the same games.
+// summary returns the summary that is stored. It has no times, so that equal games have equal
+// summaries.
 func (c contest) summary(t arena.Tally) match.Summary {
 	return match.Summary{
 		Game: c.game.Name(), Score: match.NewScore(t), A: c.players[0].String(), B: c.players[1].String(), Seed: seed,
 	}
 }
 
-// opening returns how many random plies a game begins with.
+// opening returns the number of random plies at the start of a game.
 func (e experiment) opening() int {
 	if e.start {
 		return 0
@@ -159,10 +160,10 @@ func (e experiment) opening() int {
 	return 2
 }
 
-// duration is about how long the experiment takes.
+// duration returns the approximate time of the experiment.
 func (e experiment) duration() time.Duration { return time.Duration(e.minutes * float64(time.Minute)) }
 
-// budget describes how much both players may think.
+// budget describes the budgets of both players.
 func (e experiment) budget() string {
 	switch {
 	case e.clock != "":
@@ -180,7 +181,8 @@ func (e experiment) budget() string {
 	return cmp.Or(strings.Join(parts, "/"), "none")
 }
 
-// command is what a tournament is told to play that many games of it.
+// command returns the flags with which the tournament program plays that many games of the
+// experiment.
 func (e experiment) command(games int) string {
 	name, size, _ := strings.Cut(e.game, " ")
 	var b strings.Builder

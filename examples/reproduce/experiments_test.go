@@ -14,7 +14,7 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
-// Every row of the tables is an experiment that could be played.
+// Every row of the tables must be an experiment that can be played.
 func TestExperiments(t *testing.T) {
 	names, keys := map[string]bool{}, map[string]bool{}
 	for _, g := range groups {
@@ -42,7 +42,7 @@ func TestExperiments(t *testing.T) {
 	}
 }
 
-// requireContest requires that an experiment can be played: its players have what they need for the game.
+// requireContest requires that the players of an experiment suit its game.
 func requireContest(t *testing.T, e experiment) {
 	t.Helper()
 	c, err := e.contest()
@@ -57,7 +57,8 @@ func requireContest(t *testing.T, e experiment) {
 	require.ErrorIs(t, err, context.Canceled, "%s: a player that does not fit the game is another error", e.name)
 }
 
-// All experiments at reduced size fit into ten minutes by far, so that slower machines manage, too.
+// All quick experiments together must take much less than ten minutes, so that slower machines
+// manage.
 func TestQuickIsQuick(t *testing.T) {
 	var total time.Duration
 	for _, e := range all() {
@@ -101,13 +102,13 @@ func TestPortion(t *testing.T) {
 	}
 }
 
-// A row has what it says itself, and the rest from its group.
+// A row has its own fields and inherits the others from its group.
 func TestInheritance(t *testing.T) {
 	g := group{experiment: experiment{paper: "p", game: "nogo", sims: 5, games: 10}, rows: []experiment{{name: "x"}, {name: "y", sims: 7}}}
 	list := g.experiments()
 	require.Equal(t, experiment{name: "x", paper: "p", game: "nogo", sims: 5, games: 10}, list[0])
 	require.Equal(t, experiment{name: "y", paper: "p", game: "nogo", sims: 7, games: 10}, list[1])
-	require.Empty(t, g.rows[0].game, "the table is not changed")
+	require.Empty(t, g.rows[0].game, "the table does not change")
 }
 
 func TestCommand(t *testing.T) {

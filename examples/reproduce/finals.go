@@ -1,6 +1,6 @@
 package main
 
-// The action with the highest mean, and others, against the most visited one.
+// finalMoves plays rules for the final action against choosing the most visited one.
 var finalMoves = group{
 	key: "finals",
 	experiment: experiment{

@@ -1,33 +1,38 @@
-// Reproduce plays the experiments of the papers, and says whether they come out as published:
+// Reproduce plays experiments of the papers and compares the results with the published ones:
 //
 //	go run ./examples/reproduce -list
 //	go run ./examples/reproduce mast-uniform-bt6
 //	go run ./examples/reproduce -quick 'time-c4-*' final-max-c4-100
 //	go run ./examples/reproduce -quick all
 //
-// An experiment is a match of two players, and a row of the tables in this folder; experiments.go says how to add one.
-// Seeds are fixed and budgets count simulations, so a match gives the same games everywhere. With -journal an
-// interrupted experiment goes on where it was.
+// An experiment is a match of two players, and a row of the tables in this folder; experiments.go
+// explains how to add one. Seeds are fixed and budgets count simulations, so a match has the same
+// games on every machine. With -journal an interrupted experiment continues where it stopped.
 //
-// With -quick there are fewer games, and long budgets are shortened, so that an experiment takes a few seconds. So few
-// games show great effects only, and for the others the verdict is that there is none.
+// With -quick an experiment takes a few seconds: it has fewer games, and long budgets are
+// shortened. So few games show only large effects. For a smaller effect the verdict is usually
+// inconclusive.
 //
 // # Verdicts
 //
-// The verdict compares the published win rate with the Wilson 95 % interval of the measured one. A published rate
-// within 0.02 of 1/2 counts as level.
+// The verdict compares the published win rate with the Wilson 95 % interval of the measured one. A
+// published rate within 0.02 of 1/2 counts as level.
 //
-//	agrees          the interval holds the published rate; and unless that is level, it lies on the same side of 1/2
-//	same direction  the interval lies on the same side of 1/2 as the published rate, and does not hold it
-//	no effect       the published rate is not level, and the interval holds 1/2: so many games show no effect
-//	contradicts     the interval lies on the other side of 1/2; or the published rate is level, and not in it
+//	agrees          the interval contains the published rate and lies on the same side of 1/2, or
+//	                the published rate is level and the interval contains it
+//	same direction  the interval lies on the same side of 1/2 as the published rate, and does not
+//	                contain it
+//	inconclusive    the published rate is not level, and the interval contains 1/2: the games do not
+//	                show which player is stronger
+//	contradicts     the interval lies on the other side of 1/2, or the published rate is level and
+//	                the interval does not contain it
 //	-               nothing is published
 //
-// Some papers say better or worse, and give no figure. Every rate on that side is then the published one.
+// If a paper says better or worse without a figure, every rate on that side counts as published.
 //
 // # The page of results
 //
-// docs/RESULTS.md and its plots are made from the folder results and the template results.md.tmpl:
+// docs/RESULTS.md and its plots are generated from stored results and the template results.md.tmpl:
 //
 //	go run ./examples/reproduce -json examples/reproduce/results NAME
 //	go run ./examples/reproduce -write docs/RESULTS.md
@@ -46,7 +51,7 @@ func main() {
 	cli.Main(func(ctx context.Context, args []string) int { return run(ctx, args, os.Stdout, os.Stderr) })
 }
 
-// run is the program, and returns its exit status.
+// run executes the program and returns its exit status.
 func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	o, err := parseOptions(args, errs)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"github.com/banyan-go/banyan/examples/internal/match"
 )
 
-// command runs the program.
+// command runs the program and returns its output.
 func command(t *testing.T, args ...string) (out, errs string, status int) {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
@@ -31,14 +31,14 @@ func TestList(t *testing.T) {
 	require.Regexp(t, `time-c4-stop-start +connect4 +1290000ticks +400 +0\.650 +\d+\.\d\n`, out)
 }
 
-// tiny is an experiment that takes a moment.
+// tiny is the name of a short experiment.
 const tiny = "mast-uniform-c4"
 
 func TestQuick(t *testing.T) {
 	folder := t.TempDir()
 	out, errs, status := command(t, "-quick", tiny, "-games", "4", "-json", folder)
 	require.Zero(t, status, errs)
-	require.Empty(t, errs, "there is no bar where there is no terminal")
+	require.Empty(t, errs, "there is no progress bar without a terminal")
 	require.Contains(t, out, "(Finnsson")
 	require.Regexp(t, `\n`+tiny+` +\d+ +4 +\d/\d/\d +0\.\d+ +0\.\d+ to 0\.\d+ +- +- +\d+s\n$`, out)
 	s, err := match.ReadFile(filepath.Join(folder, tiny+"-quick.json"))
@@ -51,10 +51,11 @@ func TestSeveral(t *testing.T) {
 	out, errs, status := command(t, "-quick", "-games", "2", "final-max-c4-10?", "mast-uniform-c4*", tiny)
 	require.Zero(t, status, errs)
 	require.Contains(t, out, "\n4 experiments: ")
-	require.Less(t, strings.Index(out, "\nmast-uniform-c4"), strings.Index(out, "\nfinal-max"), "in the order of the page")
+	require.Less(t, strings.Index(out, "\nmast-uniform-c4"), strings.Index(out, "\nfinal-max"), "experiments are in the order of the page")
 }
 
-// An interrupted experiment goes on from its journal, and ends as if nothing had happened.
+// TestJournal checks that an interrupted experiment continues from its journal with the same
+// result.
 func TestJournal(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "new")
 	run := func(more ...string) string {
@@ -87,7 +88,7 @@ func TestInterrupt(t *testing.T) {
 	var out, errs bytes.Buffer
 	require.Equal(t, 1, run(ctx, []string{"-journal", folder, tiny}, &out, &errs))
 	require.Contains(t, errs.String(), "reproduce: "+tiny+": ")
-	require.Contains(t, errs.String(), "the same command goes on from "+folder)
+	require.Contains(t, errs.String(), "the same command continues from "+folder)
 }
 
 func TestUsage(t *testing.T) {
@@ -99,7 +100,7 @@ func TestUsage(t *testing.T) {
 		"":                         "there is no experiment to play",
 		"mast-unifrom-c4":          `there is no experiment "mast-unifrom-c4"; the nearest are mast-uniform-c4, `,
 		"mast-uniform-c4 time-x-*": `there is no experiment "time-x-*"; the nearest are time-c4-`,
-		"[":                        `"[" is no pattern`,
+		"[":                        `"[" is not a pattern`,
 		"all -games 3":             "-games is 3, want an even number",
 		"all -games -2":            "-games is -2",
 		"all -workers -1":          "-workers is -1",

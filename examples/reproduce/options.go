@@ -10,30 +10,30 @@ import (
 	"github.com/banyan-go/banyan/examples/internal/cli"
 )
 
-// options is what the command line asks for.
+// options are the parsed flags and arguments.
 type options struct {
 	experiments []experiment
 	list        bool
 	write       string // the file of the page
 	results     string // the folder with the results that the page is made of
 	quick       bool
-	games       int // of each experiment; 0: as in the table
+	games       int // of each experiment; 0 for the number in the table
 	journal     string
 	json        string
 	workers     int
 }
 
-const about = "Play the experiments of papers and compare: go run ./examples/reproduce [flags] NAME..."
+const about = "Play experiments of papers and compare the results: go run ./examples/reproduce [flags] NAME..."
 
-const more = `A NAME is that of an experiment, a pattern like 'time-*', or all.
+const more = `NAME is the name of an experiment, a pattern like 'time-*', or all.
 `
 
-// parseOptions reads the flags. It answers flag.ErrHelp once it has written the help to errs.
+// parseOptions parses the arguments. For -help it writes the help to errs and returns flag.ErrHelp.
 func parseOptions(args []string, errs io.Writer) (options, error) {
 	var o options
 	set := flag.NewFlagSet("reproduce", flag.ContinueOnError)
 	set.BoolVar(&o.list, "list", false, "list the experiments: game, budget, games, published win rate, minutes on two processors")
-	set.BoolVar(&o.quick, "quick", false, "play fewer games and shorten long budgets: seconds for an experiment, ten minutes for all")
+	set.BoolVar(&o.quick, "quick", false, "play fewer games with shorter budgets: seconds for an experiment, ten minutes for all")
 	set.IntVar(&o.games, "games", 0, "the `number` of games of each experiment (default: as listed)")
 	set.StringVar(&o.journal, "journal", "", "the `folder` for files of every game, from which experiments go on")
 	set.StringVar(&o.json, "json", "", "the `folder` for a file with the result of each experiment")
@@ -50,7 +50,7 @@ func parseOptions(args []string, errs io.Writer) (options, error) {
 	return o, o.complete(names)
 }
 
-// complete finds the experiments.
+// complete checks the flags and finds the experiments.
 func (o *options) complete(names []string) (err error) {
 	switch {
 	case o.games < 0 || o.games%2 != 0:
@@ -58,9 +58,9 @@ func (o *options) complete(names []string) (err error) {
 	case o.workers < 0:
 		return fmt.Errorf("-workers is %d, want 0 or more", o.workers)
 	case o.list && o.write != "":
-		return errors.New("-list and -write are two things to do; not both")
+		return errors.New("-list and -write exclude each other")
 	case (o.list || o.write != "") && len(names) > 0:
-		return fmt.Errorf("unexpected argument %q: -list and -write are about all experiments", names[0])
+		return fmt.Errorf("unexpected argument %q: -list and -write take no names", names[0])
 	case o.list, o.write != "":
 		return nil
 	case len(names) == 0:

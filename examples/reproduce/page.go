@@ -14,12 +14,12 @@ import (
 	"github.com/banyan-go/banyan/examples/internal/match"
 )
 
-// pageTemplate is the page of results without its figures.
+// pageTemplate is the page of results without figures.
 //
 //go:embed results.md.tmpl
 var pageTemplate string
 
-// page is what the template is filled with: the stored results by the name of the experiment.
+// page has the data of the template: the stored results by the name of the experiment.
 type page struct {
 	results map[string]match.Summary
 }
@@ -45,8 +45,8 @@ func writePage(file, results string) error {
 	return nil
 }
 
-// readPage reads the results of all experiments. Those that are not optional must be there, and all must be of the
-// players that the experiment has now.
+// readPage reads the results of all experiments. A result may be missing only if the experiment is
+// optional, and its players must be those of the experiment.
 func readPage(folder string) (page, error) {
 	p := page{map[string]match.Summary{}}
 	for _, e := range all() {
@@ -62,7 +62,7 @@ func readPage(folder string) (page, error) {
 			return p, err
 		}
 		if want := c.summary(s.Tally); s != want {
-			return p, fmt.Errorf("the result of experiment %s is of another one: %s, %q against %q; want %s, %q against %q",
+			return p, fmt.Errorf("the stored result of %s is of another match: %s, %q against %q; want %s, %q against %q",
 				e.name, s.Game, s.A, s.B, want.Game, want.A, want.B)
 		}
 		p.results[e.name] = s
@@ -85,7 +85,7 @@ func (p page) render() (string, error) {
 	return b.String(), nil
 }
 
-// titles are the names of games on the page.
+// titles holds the names of games on the page.
 var titles = map[string]string{
 	"connect4": "Connect Four", "breakthrough": "Breakthrough 8x8", "breakthrough 6x6": "Breakthrough 6x6",
 	"gomoku": "Connect Five 8x8", "nogo": "Hollow NoGo", "othello": "Othello",
@@ -93,8 +93,8 @@ var titles = map[string]string{
 	"dots2": "Dots for two", "goofspiel5": "Goofspiel with 5 cards",
 }
 
-// table returns a table of the results of a group, a row for each. columns are over the cells of the labels. What is
-// published, and the verdict, have columns if there are any.
+// table returns a table with a row for each result of a group. columns are the headings of the
+// labels. The table has columns for published rates and verdicts if the group has any.
 func (p page) table(key string, columns ...string) (string, error) {
 	g, err := find(key)
 	if err != nil {
@@ -136,7 +136,7 @@ func find(key string) ([]experiment, error) {
 	return groups[i].experiments(), nil
 }
 
-// cell returns the result of one experiment in short, or - if it has none.
+// cell returns the result of one experiment in short form, or - if there is none.
 func (p page) cell(name string) (string, error) {
 	if !slices.ContainsFunc(all(), func(e experiment) bool { return e.name == name }) {
 		return "", fmt.Errorf("there is no experiment %q", name)
@@ -148,7 +148,7 @@ func (p page) cell(name string) (string, error) {
 	return fmt.Sprintf("%.3f [%.2f, %.2f]", s.WinRate, s.WinRateCI95[0], s.WinRateCI95[1]), nil
 }
 
-// has reports whether there is a result of one of these experiments, or of one of a group.
+// has reports whether there is a result for one of these experiments or groups.
 func (p page) has(names ...string) (bool, error) {
 	for _, name := range names {
 		g, err := find(name)
@@ -164,7 +164,7 @@ func (p page) has(names ...string) (bool, error) {
 	return false, nil
 }
 
-// verdicts returns a table of how many results of each topic agree, and so on.
+// verdicts returns a table with the number of results by topic and verdict.
 func (p page) verdicts() string {
 	columns := []string{"topic"}
 	for _, v := range verdicts {
@@ -191,7 +191,7 @@ func (p page) verdicts() string {
 	return strings.Join(lines, "\n")
 }
 
-// commands returns a line for every result: its name, and what a tournament is told to play it.
+// commands returns a line for every result: its name, and the flags of the tournament program.
 func (p page) commands() string {
 	var lines []string
 	for _, e := range all() {

@@ -60,7 +60,7 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// elements returns how many tokens an XML file has.
+// elements returns the number of tokens of an XML file.
 func elements(t *testing.T, path string) (n int) {
 	t.Helper()
 	text, err := os.ReadFile(path)
@@ -74,7 +74,7 @@ func elements(t *testing.T, path string) (n int) {
 	}
 }
 
-// Every stored result belongs to an experiment.
+// Every stored result must belong to an experiment.
 func TestNoForeignResults(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join(stored, "*.json"))
 	require.NoError(t, err)
@@ -85,7 +85,7 @@ func TestNoForeignResults(t *testing.T) {
 	}
 }
 
-// Every experiment has its place on the page: in a table of its group, or in a cell.
+// Every experiment must be on the page, in the table of its group or in a cell.
 func TestEverythingIsShown(t *testing.T) {
 	for _, g := range groups {
 		if strings.Contains(pageTemplate, `{{table "`+g.key+`"`) {
@@ -105,7 +105,7 @@ func TestMissingResult(t *testing.T) {
 	require.Contains(t, errs, "experiment "+tiny+" has no result")
 }
 
-// A result of other players is refused.
+// A result of other players must be refused.
 func TestForeignResult(t *testing.T) {
 	folder := copied(t)
 	path := filepath.Join(folder, tiny+".json")
@@ -115,10 +115,10 @@ func TestForeignResult(t *testing.T) {
 	require.NoError(t, match.WriteFile(path, s))
 	errs, status := write(t, folder)
 	require.Equal(t, 1, status)
-	require.Contains(t, errs, "the result of experiment "+tiny+" is of another one")
+	require.Contains(t, errs, "the stored result of "+tiny+" is of another match")
 }
 
-// A page with a result for every experiment, and with none but one of each group, can be written.
+// The page can be written with a result for every experiment, and with one result in each group.
 func TestOptionalResults(t *testing.T) {
 	full, one := page{map[string]match.Summary{}}, page{map[string]match.Summary{}}
 	for _, g := range groups {
@@ -141,14 +141,14 @@ func TestOptionalResults(t *testing.T) {
 	require.NoError(t, err)
 	require.Contains(t, text, "| - |")
 	for _, c := range []chart{plots[0], plots[1]} {
-		require.NoError(t, one.draw(c, filepath.Join(t.TempDir(), c.file)), "a plot without some of its points")
+		require.NoError(t, one.draw(c, filepath.Join(t.TempDir(), c.file)), "a plot with missing points")
 	}
 	text, err = page{}.render()
 	require.NoError(t, err)
 	require.NotContains(t, text, "## Basics")
 }
 
-// What the plots name is there.
+// The plots must name existing experiments.
 func TestPlots(t *testing.T) {
 	for _, c := range plots {
 		require.Contains(t, pageTemplate, "(../examples/reproduce/results/"+c.file+")")

@@ -1,12 +1,13 @@
 package main
 
-// Two playouts or two trees for one, at no cost in time.
+// parallelModes gives a player two playouts or two trees in place of one, as if they took no extra
+// time.
 var parallelModes = group{
 	key: "parallel",
 	experiment: experiment{
 		topic: parallel,
 		paper: "Chaslot, Winands and van den Herik, \"Parallel Monte-Carlo Tree Search\", 2008",
-		claim: "Root parallelization makes a search stronger, and leaf parallelization with two threads hardly.",
+		claim: "Root parallelization makes a search stronger. Leaf parallelization with two threads hardly does.",
 		b:     "sims=1000",
 		games: 300,
 	},
@@ -21,7 +22,7 @@ var parallelModes = group{
 	},
 }
 
-// Modes against each other.
+// parallelOthers plays parallel modes against each other.
 var parallelOthers = group{
 	key: "parallel-others",
 	experiment: experiment{

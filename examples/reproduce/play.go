@@ -13,7 +13,7 @@ import (
 	"github.com/banyan-go/banyan/examples/internal/match"
 )
 
-// reproduce plays the experiments and writes a line for each.
+// reproduce plays the experiments and writes a line for each of them.
 func reproduce(ctx context.Context, o options, out, errs io.Writer) error {
 	r := newReport(out, o.experiments)
 	for _, e := range o.experiments {
@@ -32,7 +32,7 @@ func reproduce(ctx context.Context, o options, out, errs io.Writer) error {
 		s, err := e.play(ctx, file, o.workers, errs)
 		if err != nil {
 			if ctx.Err() != nil && file != "" {
-				err = fmt.Errorf("%w; the same command goes on from %s", err, o.journal)
+				err = fmt.Errorf("%w; the same command continues from %s", err, o.journal)
 			}
 			return fmt.Errorf("%s: %w", e.name, err)
 		}
@@ -46,7 +46,7 @@ func reproduce(ctx context.Context, o options, out, errs io.Writer) error {
 	return r.end()
 }
 
-// play plays the experiment, going on from the file of a journal if that is not empty.
+// play plays the experiment. If journal is not empty, it continues from that file.
 func (e experiment) play(ctx context.Context, journal string, workers int, errs io.Writer) (match.Summary, error) {
 	c, err := e.contest()
 	if err != nil {
@@ -61,13 +61,13 @@ func (e experiment) play(ctx context.Context, journal string, workers int, errs 
 	return c.summary(arena.Count(records, 0, 1)), err
 }
 
-// report is the table of what is played.
+// report writes the table of results.
 type report struct {
 	out   io.Writer
 	width int // of names
 	count map[verdict]int
 	lines int
-	err   error // the first one of out
+	err   error // the first error of out
 }
 
 func newReport(out io.Writer, experiments []experiment) *report {
@@ -98,27 +98,27 @@ func (r *report) line(e experiment, s match.Summary, took time.Duration) {
 		fmt.Sprintf("%d/%d/%d", s.Wins, s.Draws, s.Losses), s.WinRate, s.WinRateCI95[0], s.WinRateCI95[1], e.published, v, took.Seconds())
 }
 
-// end counts the verdicts.
+// end writes the number of each verdict.
 func (r *report) end() error {
 	if r.lines > 1 {
 		var parts []string
 		for _, v := range verdicts {
 			parts = append(parts, fmt.Sprintf("%d %s", r.count[v], v))
 		}
-		r.printf("\n%d experiments: %s; of %d nothing is published.\n", r.lines, strings.Join(parts, ", "), r.count[unpublished])
+		r.printf("\n%d experiments: %s; %d without a published result.\n", r.lines, strings.Join(parts, ", "), r.count[unpublished])
 	}
 	return r.err
 }
 
-// source says who claimed what.
+// source returns the claim and its source.
 func (e experiment) source() string {
 	if e.paper == "" {
-		return e.claim + "\n(a question of our own)"
+		return e.claim + "\n(not from a paper)"
 	}
 	return e.claim + "\n(" + e.paper + ")"
 }
 
-// writeList writes what experiments there are.
+// writeList lists the experiments.
 func writeList(out io.Writer) error {
 	list := all()
 	r := &report{out: out}
@@ -134,6 +134,6 @@ func writeList(out io.Writer) error {
 		r.printf("  %-*s  %-16s %15s %5d %9s %7.1f\n", r.width, e.name, e.game, e.budget(), e.games, e.published, e.minutes)
 		minutes += e.minutes
 	}
-	r.printf("\n%d experiments, %.0f minutes on two processors. Budgets are simulations for an action, or for a game where they are ticks.\n", len(list), minutes)
+	r.printf("\n%d experiments, %.0f minutes on two processors. Budgets are simulations per move, or ticks per game.\n", len(list), minutes)
 	return r.err
 }

@@ -1,15 +1,15 @@
 package main
 
-// The paper on N-grams and last good replies.
+// This is the paper on N-grams and last good replies.
 const tak = "Tak, Winands and Björnsson, \"N-Grams and the Last-Good-Reply Policy Applied in General Game Playing\", 2012"
 
-// MAST against uniform playouts.
+// mastUniform plays MAST against uniform playouts.
 var mastUniform = group{
 	key: "mast-uniform",
 	experiment: experiment{
 		topic: playouts,
 		paper: "Finnsson and Björnsson, \"Simulation Control in General Game Playing Agents\", 2009",
-		claim: "Playouts that prefer actions that were good anywhere (MAST) are stronger than uniform ones.",
+		claim: "Playouts that prefer actions with a good mean over all positions (MAST) are stronger than uniform playouts.",
 		a:     "playout=mast,epsilon=0.4,decay=0.2",
 		b:     "playout=uniform",
 		both:  "c=0.4,final=max",
@@ -25,7 +25,7 @@ var mastUniform = group{
 	},
 }
 
-// MAST with less exploration.
+// mastEpsilon varies the exploration of MAST.
 var mastEpsilon = group{
 	key: "mast-epsilon",
 	experiment: experiment{
@@ -50,13 +50,13 @@ var mastEpsilon = group{
 	},
 }
 
-// Two ways to choose by the scores of MAST.
+// mastGibbs compares two ways to choose by the scores of MAST.
 var mastGibbs = group{
 	key: "mast-gibbs",
 	experiment: experiment{
 		topic: playouts,
 		paper: tak,
-		claim: "MAST that chooses epsilon-greedily is stronger than with Gibbs sampling, in four of five games.",
+		claim: "MAST with epsilon-greedy choice is stronger than MAST with Gibbs sampling in four of five games.",
 		b:     "playout=mast,rule=gibbs,decay=0.2",
 		both:  "c=0.4,final=max",
 		sims:  1000,
@@ -75,7 +75,8 @@ var mastGibbs = group{
 	},
 }
 
-// NST against MAST with Gibbs, by budget, epsilon and decay. The grid of the page names its cells by name.
+// nstGibbs plays NST against MAST with Gibbs sampling, by budget, epsilon and decay. The page
+// refers to these rows by name.
 var nstGibbs = group{
 	key: "nst-gibbs",
 	experiment: experiment{
@@ -119,7 +120,7 @@ var nstGibbs = group{
 	},
 }
 
-// NST against MAST with Gibbs at the budget at which the effect is that of the paper.
+// nstGames plays NST against MAST with Gibbs sampling, at the budget with the effect of the paper.
 var nstGames = group{
 	key: "nst-games",
 	experiment: experiment{
@@ -141,7 +142,7 @@ var nstGames = group{
 	},
 }
 
-// NST against itself with other parameters.
+// nstNST plays NST against itself with other parameters.
 var nstNST = group{
 	key: "nst-nst",
 	experiment: experiment{
@@ -166,12 +167,12 @@ var nstNST = group{
 	},
 }
 
-// NST against uniform playouts.
+// nstUniform plays NST against uniform playouts.
 var nstUniform = group{
 	key: "nst-uniform",
 	experiment: experiment{
 		topic: playouts,
-		claim: "How much NST gains, or costs, against uniform playouts.",
+		claim: "NST against uniform playouts: the gain or loss in strength.",
 		a:     "playout=nst,epsilon=0.2",
 		b:     "playout=uniform",
 		both:  "c=0.4,final=max",
@@ -186,13 +187,13 @@ var nstUniform = group{
 	},
 }
 
-// Last good reply over NST.
+// lgrfNST plays last good reply, with NST as fallback, against NST.
 var lgrfNST = group{
 	key: "lgrf-nst",
 	experiment: experiment{
 		topic:     playouts,
 		paper:     tak,
-		claim:     "Last good reply with NST where there is no reply is about level with NST, and better in Breakthrough and Connect Five.",
+		claim:     "Last good reply with NST as fallback is about level with NST, and better in Breakthrough and Connect Five.",
 		a:         "playout=lgrf,fallback=nst,epsilon=0.4,decay=0.2",
 		b:         "playout=nst,epsilon=0.4,decay=0.2",
 		both:      "c=0.4,final=max",

@@ -12,24 +12,24 @@ import (
 	"github.com/banyan-go/banyan/examples/internal/match"
 )
 
-// chart is a plot of win rates over a number.
+// chart is a plot of win rates against a parameter.
 type chart struct {
 	file   string
 	title  string
-	x      string  // what the number is
-	log    bool    // its axis is logarithmic
+	x      string  // the label of the parameter
+	log    bool    // whether the axis of the parameter is logarithmic
 	low    float64 // the win rate at the bottom
-	high   float64 // and at the top
+	high   float64 // the win rate at the top
 	curves []curve
 }
 
-// curve is some results by the number that sets them apart.
+// curve is a series of results by the value of the parameter.
 type curve struct {
 	name   string
 	points []point
 }
 
-// point names the experiment for a number. It is not drawn if there is no result.
+// point names the experiment for a value. It is not drawn without a result.
 type point struct {
 	x    float64
 	name string
@@ -72,7 +72,7 @@ var plots = []chart{
 	},
 }
 
-// factors are the points of STOP on a clock of so many ticks.
+// factors returns the points of STOP on a clock of that number of ticks.
 func factors(ticks string) (points []point) {
 	for _, f := range []float64{1, 1.5, 2.5, 5} {
 		points = append(points, point{f, fmt.Sprintf("time-c4-%s-f%v", ticks, f)})
@@ -80,7 +80,7 @@ func factors(ticks string) (points []point) {
 	return points
 }
 
-// results are the results of a curve, as plotter wants them.
+// results holds the results of a curve in the form of package plotter.
 type results struct {
 	plotter.XYs
 	plotter.YErrors
@@ -107,7 +107,7 @@ func (p page) draw(c chart, path string) error {
 	return canvas.Save(14*vg.Centimeter, 9*vg.Centimeter, path)
 }
 
-// numbers are the ticks at the numbers of the first curve.
+// numbers places the ticks at the values of the first curve.
 func (c chart) numbers() (ticks plot.ConstantTicks) {
 	for _, p := range c.curves[0].points {
 		ticks = append(ticks, plot.Tick{Value: p.x, Label: fmt.Sprint(p.x)})
@@ -115,7 +115,7 @@ func (c chart) numbers() (ticks plot.ConstantTicks) {
 	return ticks
 }
 
-// tenths are the ticks of win rates.
+// tenths places the ticks of win rates.
 var tenths = plot.ConstantTicks{
 	{Value: 0, Label: "0"},
 	{Value: 0.1, Label: "0.1"},
@@ -130,10 +130,11 @@ var tenths = plot.ConstantTicks{
 	{Value: 1, Label: "1"},
 }
 
-// colours are told apart by everybody (M. Okabe and K. Ito, Color Universal Design, 2008).
+// colours can be distinguished with any colour vision (M. Okabe and K. Ito, Color Universal Design,
+// 2008).
 var colours = []color.RGBA{{0, 114, 178, 255}, {213, 94, 0, 255}, {0, 158, 115, 255}, {204, 121, 167, 255}}
 
-// add draws a curve, with intervals.
+// add draws a curve with its intervals.
 func (p page) add(canvas *plot.Plot, c curve, colour color.RGBA) error {
 	var r results
 	for _, point := range c.points {

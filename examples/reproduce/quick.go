@@ -9,15 +9,15 @@ import (
 	"github.com/banyan-go/banyan/timing"
 )
 
-// A quick experiment plays as many games as go into quickTime, within these bounds. Where even the least are too long,
-// budgets are shortened.
+// A quick experiment plays the number of games that fit into quickTime, within these bounds. If
+// even the fewest games take longer, budgets are shortened.
 const (
 	quickTime      = 2 * time.Second
 	quickGames     = 10
 	quickGamesMost = 40
 )
 
-// quick returns the experiment at reduced size.
+// quick returns a short version of the experiment.
 func (e experiment) quick() experiment {
 	each := e.duration() / time.Duration(e.games)
 	games := quickGamesMost
@@ -32,17 +32,17 @@ func (e experiment) quick() experiment {
 	return e
 }
 
-// budgets finds the budgets in the text form of players.
+// budgets matches the budgets in the text form of players.
 var budgets = regexp.MustCompile(`\b(sims|each)=(\d+)`)
 
-// shortened returns the experiment with a share of its budgets.
+// shortened returns the experiment with its budgets multiplied by share.
 func (e experiment) shortened(share float64) experiment {
 	shorten := func(text string) string {
 		return budgets.ReplaceAllStringFunc(text, func(s string) string {
 			parts := budgets.FindStringSubmatch(s)
 			n, err := strconv.Atoi(parts[2])
 			if err != nil {
-				return s // more digits than a number has; whoever reads the player says so
+				return s // out of range; the parser of players reports it
 			}
 			return parts[1] + "=" + strconv.Itoa(portion(n, share))
 		})
@@ -58,7 +58,7 @@ func (e experiment) shortened(share float64) experiment {
 	return e
 }
 
-// portion returns about that share of n, in two digits, and not less than 2.
+// portion returns share times n, rounded to two digits, but at least 2.
 func portion(n int, share float64) int {
 	x := float64(n) * share
 	unit := math.Pow(10, max(0, math.Floor(math.Log10(x))-1))

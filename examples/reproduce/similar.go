@@ -5,21 +5,23 @@ import (
 	"strings"
 )
 
-// Boards that look alike against plain UCT: Tables 2 and 3 for the games that are here.
-var similarBoards = group{
+// positionSimilarity plays statistics sharing against plain UCT: Tables 2 and 3 of the paper for
+// the bundled games.
+var positionSimilarity = group{
 	key: "similar",
 	experiment: experiment{
 		topic: similar,
 		paper: "Uemiya and Yokoyama, \"Towards a universally effective utilization of board similarities in General Game Playing\"",
-		claim: "What is known of boards that look alike makes a search stronger in many games, and weaker in some.",
+		claim: "Sharing statistics between similar positions makes a search stronger in many games and weaker in some.",
 		b:     "selection=uct", both: "c=0.7",
 		sims: 500, games: 500, start: true,
 	},
 	rows: similarRows(),
 }
 
-// similarGames are games by the short form of their names in those of experiments, and what the paper found in each: codes by
-// appearance at distances 0 and 2, Huffman codes at both, and random codes at 2, of which it reports some.
+// similarGames holds the games, the short names that the names of experiments contain, and the
+// published rates: signatures by appearance and by Huffman codes at distances 0 and 2, and some
+// random ones at 2.
 var similarGames = []struct {
 	short, game                         string
 	appearance0, appearance2            float64
@@ -52,22 +54,23 @@ func similarRows() (rows []experiment) {
 	return rows
 }
 
-// The first of them again, with a random opening.
+// similarOpening repeats the first experiments with a random opening.
 var similarOpening = group{
 	key: "similar-opening",
 	experiment: experiment{
-		topic: similar, paper: similarBoards.paper, claim: similarBoards.claim, b: "selection=uct", both: "c=0.7", sims: 500, games: 500,
+		topic: similar, paper: positionSimilarity.paper, claim: positionSimilarity.claim, b: "selection=uct", both: "c=0.7", sims: 500, games: 500,
 	},
 	rows: []experiment{
 		{name: "similar-bt6-appearance-2-opening", label: "appearance | 2", game: "breakthrough 6x6", a: "similarity=appearance,distance=2", published: rate(0.754), minutes: 0.4},
 	},
 }
 
-// At less than equal time for the other: a simulation with boards takes more than eight times as long as one without.
+// similarTime gives the opponent less than equal time: a simulation with position similarity takes
+// more than eight times as long as one without.
 var similarTime = group{
 	key: "similar-time",
 	experiment: experiment{
-		topic: similar, paper: similarBoards.paper, claim: "Similar boards pay at equal time, too.",
+		topic: similar, paper: positionSimilarity.paper, claim: "Position similarity makes a search stronger at equal time, too.",
 		both: "c=0.7", games: 200, start: true, b: "sims=4000",
 	},
 	rows: []experiment{
@@ -77,31 +80,32 @@ var similarTime = group{
 	},
 }
 
-// What might spare games where it harms: less weight with distance, and a limit to what a node takes over.
+// similarMild reduces the influence of imported statistics, which may help in games in which they
+// make the search weaker: a weight that falls with distance, and a limit of imported visits.
 var similarMild = group{
 	key:        "similar-mild",
-	experiment: similarBoards.experiment,
+	experiment: positionSimilarity.experiment,
 	rows: append(
 		variants("breakthrough 6x6", "bt6", "appearance,distance=2", mild),
 		variants("connect4 8x6", "c4", "appearance,distance=2", mild)...,
 	),
 }
 
-// What the paper leaves open, at distance 0.
+// similarReadings compares readings of what the paper leaves open, at distance 0.
 var similarReadings = group{
 	key:        "similar-readings",
-	experiment: similarBoards.experiment,
+	experiment: positionSimilarity.experiment,
 	rows: append(
 		variants("breakthrough 6x6", "bt6", "huffman,distance=0", readings),
 		variants("connect4 8x6", "c4", "huffman,distance=0", readings)...,
 	),
 }
 
-// variant is a change to the player with similar boards, or to both players.
+// variant is a change to the player with position similarity, or to both players.
 type variant struct{ name, label, own, both string }
 
 var mild = []variant{
-	{"cap10", "at most 10 visits taken over", "importcap=10", ""},
+	{"cap10", "at most 10 imported visits", "importcap=10", ""},
 	{"cap100", "at most 100", "importcap=100", ""},
 	{"weight0.1", "a tenth of the weight per unit of distance", "importweight=0.1", ""},
 	{"weight0.3", "three tenths", "importweight=0.3", ""},

@@ -8,14 +8,14 @@ import (
 	"github.com/banyan-go/banyan/examples/internal/match"
 )
 
-// published is the win rate that a paper reports for the first player, known to lie from low to high. The zero value
-// says that nothing is reported.
+// published is the win rate that a paper reports for the first player, as an interval. The zero
+// value means that nothing is reported.
 type published struct{ low, high float64 }
 
 // rate is a published figure.
 func rate(p float64) published { return published{p, p} }
 
-// What papers say without a figure.
+// Claims of papers without a figure.
 var (
 	better = published{0.5, 1}
 	level  = published{0.5, 0.5}
@@ -38,7 +38,7 @@ func (p published) String() string {
 	return fmt.Sprintf("%.2f to %.2f", p.low, p.high)
 }
 
-// side is 1 if the published rate is above 1/2, -1 if it is below, and 0 if it is level.
+// side returns 1 if the published rate is above 1/2, -1 if it is below, and 0 if it is level.
 func (p published) side() int {
 	const margin = 0.02
 	switch middle := (p.low+p.high)/2 - 0.5; {
@@ -50,20 +50,20 @@ func (p published) side() int {
 	return -1
 }
 
-// verdict is what a result says about a published one. The comment of the program defines each.
+// verdict compares a result with a published one. The package comment defines the verdicts.
 type verdict string
 
 const (
 	agrees        verdict = "agrees"
 	sameDirection verdict = "same direction"
-	noEffect      verdict = "no effect"
+	inconclusive  verdict = "inconclusive"
 	contradicts   verdict = "contradicts"
 	unpublished   verdict = "-"
 )
 
-var verdicts = []verdict{agrees, sameDirection, noEffect, contradicts}
+var verdicts = []verdict{agrees, sameDirection, inconclusive, contradicts}
 
-// judge compares a result with what is published.
+// judge compares a result with the published rate.
 func judge(p published, t arena.Tally) verdict {
 	if p == (published{}) {
 		return unpublished
@@ -85,7 +85,7 @@ func judge(p published, t arena.Tally) verdict {
 	case measured == side:
 		return sameDirection
 	case measured == 0:
-		return noEffect
+		return inconclusive
 	}
 	return contradicts
 }

@@ -8,7 +8,8 @@ import (
 	"github.com/banyan-go/banyan/arena"
 )
 
-// The intervals of 50, 65, 70 and 30 wins in 100 games are [0.40, 0.60], [0.55, 0.74], [0.60, 0.78] and [0.22, 0.40].
+// TestJudge uses results of 100 games. The intervals of 50, 65, 70 and 30 wins are [0.40, 0.60],
+// [0.55, 0.74], [0.60, 0.78] and [0.22, 0.40].
 func TestJudge(t *testing.T) {
 	for _, c := range []struct {
 		published published
@@ -20,12 +21,12 @@ func TestJudge(t *testing.T) {
 		{rate(0.56), 65, agrees},
 		{rate(0.53), 65, sameDirection},
 		{rate(0.90), 65, sameDirection},
-		{rate(0.55), 50, noEffect}, // the interval holds the published rate, and 1/2
-		{rate(0.90), 50, noEffect},
+		{rate(0.55), 50, inconclusive}, // the interval contains both the published rate and 1/2
+		{rate(0.90), 50, inconclusive},
 		{rate(0.65), 30, contradicts},
 		{rate(0.35), 30, agrees},
 		{rate(0.10), 30, sameDirection},
-		{rate(0.35), 50, noEffect},
+		{rate(0.35), 50, inconclusive},
 		{rate(0.35), 65, contradicts},
 		{rate(0.51), 50, agrees},
 		{rate(0.51), 70, contradicts},
@@ -34,10 +35,10 @@ func TestJudge(t *testing.T) {
 		{level, 65, contradicts},
 		{level, 30, contradicts},
 		{better, 65, agrees},
-		{better, 50, noEffect},
+		{better, 50, inconclusive},
 		{better, 30, contradicts},
 		{worse, 30, agrees},
-		{worse, 50, noEffect},
+		{worse, 50, inconclusive},
 		{worse, 65, contradicts},
 		{published{0.6, 0.67}, 70, agrees},
 		{published{0.8, 0.9}, 70, sameDirection},
@@ -46,7 +47,12 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// A published rate near 1/2 is level, so a result that is far from it is no agreement in direction.
+// TestVerdicts checks the words that the page and the documentation use.
+func TestVerdicts(t *testing.T) {
+	require.Equal(t, []verdict{"agrees", "same direction", "inconclusive", "contradicts"}, verdicts)
+}
+
+// TestSide checks the margin within which a published rate counts as level.
 func TestSide(t *testing.T) {
 	for p, want := range map[published]int{
 		level: 0, rate(0.519): 0, rate(0.481): 0, rate(0.521): 1, rate(0.479): -1, better: 1, worse: -1, {0.4, 0.6}: 0,

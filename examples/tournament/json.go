@@ -7,24 +7,35 @@ import (
 	"github.com/banyan-go/banyan/examples/internal/match"
 )
 
-// summary is what -json prints of a match of two. Wins are a's.
-type summary = match.Summary
+// summary is what -json prints for a match of two. Wins, rates and the time ratio are those of a.
+type summary struct {
+	match.Summary
+	Budgets   basis   `json:"budgets"`
+	Speed     []speed `json:"speed"`      // of a and of b
+	TimeRatio float64 `json:"time_ratio"` // seconds per action of a, divided by those of b; 0 if unknown
+}
 
-// roundRobin is what -json prints of more than two players. Rows of the cross table are from the point of view of
-// the player of that number.
+// roundRobin is what -json prints for more than two players. A row of the cross table holds the
+// results of the player of that index.
 type roundRobin struct {
 	Game    string          `json:"game"`
-	Games   int             `json:"games"` // between all
+	Games   int             `json:"games"` // of all pairings together
 	Players []string        `json:"players"`
 	Ratings []float64       `json:"ratings"` // Elo, with mean 0
 	Cross   [][]arena.Tally `json:"cross"`
+	Budgets basis           `json:"budgets"`
+	Speed   []speed         `json:"speed"`
 	Seed    uint64          `json:"seed"`
 	Seconds float64         `json:"seconds"`
 }
 
 func writeJSON(w io.Writer, o options, r result) error {
+	budgets := basisOf(o.players, o.clock)
 	if len(o.players) > 2 {
-		rr := roundRobin{Game: o.game.Name(), Games: len(r.records), Seed: o.seed, Seconds: r.seconds}
+		rr := roundRobin{
+			Game: o.game.Name(), Games: len(r.records), Seed: o.seed, Seconds: r.seconds,
+			Budgets: budgets, Speed: r.speeds,
+		}
 		for _, p := range o.players {
 			rr.Players = append(rr.Players, p.String())
 		}
@@ -32,8 +43,12 @@ func writeJSON(w io.Writer, o options, r result) error {
 		rr.Ratings = arena.Ratings(rr.Cross)
 		return match.WriteJSON(w, rr)
 	}
-	return match.WriteJSON(w, summary{
+	s := match.Summary{
 		Game: o.game.Name(), Score: match.NewScore(arena.Count(r.records, 0, 1)), SPRT: r.verdict,
 		A: o.players[0].String(), B: o.players[1].String(), Seed: o.seed, Seconds: r.seconds,
+	}
+	return match.WriteJSON(w, summary{
+		Summary: s, Budgets: budgets, Speed: r.speeds,
+		TimeRatio: ratio(r.speeds[0].SecondsPerAction, r.speeds[1].SecondsPerAction),
 	})
 }

@@ -1,10 +1,15 @@
-// Tournament plays hundreds of games between two players, or more, and says with an interval which is stronger:
+// Tournament plays matches between two or more players and reports, with confidence intervals,
+// which player is stronger:
 //
-//	go run ./examples/tournament -game breakthrough -size 6x6 -a playout=mast -b playout=uniform -sims 1000 -games 100 -seed 1
+//	go run ./examples/tournament -game breakthrough -a playout=mast -b playout=uniform -time 10ms
 //
-// Games are played in pairs, with the same random opening and seats swapped. With -json the result is one JSON object.
-// With -journal an interrupted tournament goes on where it was. The flag -help lists the flags, and the text form of
-// a player.
+// Games are played in pairs: both games of a pair start with the same random opening, with the
+// seats swapped. With -time the players are compared at equal time. With -sims the match is
+// reproducible, but a player whose simulations are slower uses more time, so the output shows the
+// simulations per second and the time per move of every player.
+//
+// With -json the result is one JSON object. With -journal an interrupted tournament continues where
+// it stopped. The flag -help lists the flags and explains the text form of a player.
 package main
 
 import (
@@ -21,7 +26,7 @@ func main() {
 	cli.Main(func(ctx context.Context, args []string) int { return run(ctx, args, os.Stdout, os.Stderr) })
 }
 
-// run is the program, and returns its exit status.
+// run executes the program and returns its exit status.
 func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	o, err := parseOptions(args, errs)
 	if err != nil {
@@ -40,7 +45,7 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	return cli.Done
 }
 
-// report writes the result, and the plot if one is asked for.
+// report writes the result and, with -svg, the plot.
 func report(out, errs io.Writer, o options, r result) error {
 	write := writeTable
 	switch {

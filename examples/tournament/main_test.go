@@ -19,9 +19,10 @@ import (
 	"github.com/banyan-go/banyan/examples/internal/cli"
 )
 
-// command runs the program.
+// command runs the program and returns its output.
 func command(t *testing.T, args string, more ...string) (out, errs string, status int) {
 	t.Helper()
+	t.Setenv("COLUMNS", "") // the output is not wrapped
 	var stdout, stderr bytes.Buffer
 	status = run(context.Background(), append(strings.Fields(args), more...), &stdout, &stderr)
 	return stdout.String(), stderr.String(), status
@@ -32,12 +33,15 @@ const small = "-game tictactoe -a playout=mast -b random -sims 50 -games 40"
 func TestTable(t *testing.T) {
 	out, errs, status := command(t, small+" -seed 3")
 	require.Zero(t, status, errs)
-	require.Empty(t, errs, "there is no bar where there is no terminal")
+	require.Empty(t, errs, "there is no progress bar without a terminal")
 	require.Contains(t, out, "tictactoe, 40 games in pairs with 2 random plies, seed 3,")
 	require.Contains(t, out, "a: mcts,playout=mast,sims=50")
 	require.Contains(t, out, "b: random\n")
 	require.Contains(t, out, "in seat 2     20")
-	require.Contains(t, out, "a is stronger.")
+	require.Contains(t, out, "a is stronger with the given budgets.\n")
+	require.Regexp(t, `(?m)^ +simulations/s +simulations/move +time/move$`, out)
+	require.Regexp(t, `(?m)^ +a +\d+ +50 +[0-9.]+[µm]?s$`, out)
+	require.Regexp(t, `(?m)^ +b +- +- +[0-9.]+[nµm]?s$`, out)
 	require.NotContains(t, out, "sequential")
 }
 
@@ -49,8 +53,8 @@ func TestJSON(t *testing.T) {
 	require.NoError(t, decoder.Decode(&got))
 	require.ErrorIs(t, decoder.Decode(&got), io.EOF, "one object and nothing else")
 	require.Equal(t, []string{
-		"a", "b", "decisive_rate", "draws", "elo", "elo_ci95", "game", "games", "los", "losses", "seconds", "seed", "sign_test_p",
-		"sprt", "win_rate", "win_rate_ci95", "wins",
+		"a", "b", "budgets", "decisive_rate", "draws", "elo", "elo_ci95", "game", "games", "los", "losses", "seconds", "seed",
+		"sign_test_p", "speed", "sprt", "time_ratio", "win_rate", "win_rate_ci95", "wins",
 	}, slices.Sorted(maps.Keys(got)))
 	require.Equal(t, 40.0, got["games"])
 	var s summary
@@ -60,14 +64,23 @@ func TestJSON(t *testing.T) {
 	require.Greater(t, got["wins"], got["losses"], "wins are a's")
 	require.Len(t, got["win_rate_ci95"], 2)
 	require.Nil(t, got["sprt"])
+	require.Equal(t, otherBudgets, s.Budgets)
+	require.Len(t, s.Speed, 2)
+	require.Equal(t, 50.0, s.Speed[0].SimulationsPerAction)
+	require.InDelta(t, 50, s.Speed[0].SimulationsPerSecond*s.Speed[0].SecondsPerAction, 1e-6)
+	require.Zero(t, s.Speed[1].SimulationsPerSecond)
+	require.Positive(t, s.Speed[1].Actions)
+	require.InDelta(t, s.Speed[0].SecondsPerAction, s.TimeRatio*s.Speed[1].SecondsPerAction, 1e-9)
 }
 
-// result returns the JSON of a run without what depends on the clock.
+// withoutTime decodes the JSON of a run and removes the values that depend on the clock.
 func withoutTime(t *testing.T, out string) map[string]any {
 	t.Helper()
 	var got map[string]any
 	require.NoError(t, json.Unmarshal([]byte(out), &got))
-	delete(got, "seconds")
+	for _, key := range []string{"seconds", "speed", "time_ratio"} {
+		delete(got, key)
+	}
 	return got
 }
 
@@ -79,14 +92,14 @@ func TestSameSeedSameResult(t *testing.T) {
 	require.NotEqual(t, withoutTime(t, one), withoutTime(t, other))
 }
 
-func TestJournalGoesOn(t *testing.T) {
+func TestJournalContinues(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "match.jsonl")
 	whole, _, _ := command(t, small+" -json")
 	first, _, status := command(t, small+" -json -journal", path)
 	require.Zero(t, status)
 	require.Equal(t, withoutTime(t, whole), withoutTime(t, first))
 
-	// Interrupted after the header and 15 games, in the middle of a line.
+	// The match is interrupted after the header and 15 games, in the middle of a line.
 	text, err := os.ReadFile(path)
 	require.NoError(t, err)
 	lines := bytes.SplitAfter(text, []byte("\n"))
@@ -108,7 +121,7 @@ func TestInterrupt(t *testing.T) {
 	require.Equal(t, cli.Failed, run(ctx, strings.Fields(small+" -journal "+path), &out, &errs))
 	require.Empty(t, out.String())
 	require.Contains(t, errs.String(), "stopped after 0 of 40 games")
-	require.Contains(t, errs.String(), "the same command goes on from "+path)
+	require.Contains(t, errs.String(), "the same command continues from "+path)
 }
 
 func TestSPRT(t *testing.T) {
@@ -136,6 +149,8 @@ func TestRoundRobin(t *testing.T) {
 	require.Equal(t, 60, got.Games)
 	require.Equal(t, []string{"random", "mcts,sims=20", "mcts,sims=200"}, got.Players)
 	require.Len(t, got.Cross, 3)
+	require.Len(t, got.Speed, 3)
+	require.Equal(t, otherBudgets, got.Budgets)
 	require.InDelta(t, 0, got.Ratings[0]+got.Ratings[1]+got.Ratings[2], 1e-6)
 }
 
@@ -155,7 +170,7 @@ func TestPlot(t *testing.T) {
 	}
 	require.Greater(t, elements, 50)
 	_, errs, status = command(t, small+" -svg", "no/such/folder/plot.svg")
-	require.Equal(t, cli.Usage, status, "before the match")
+	require.Equal(t, cli.Usage, status, "the path is checked before the match")
 	require.Contains(t, errs, "no/such/folder")
 }
 
@@ -171,11 +186,12 @@ func TestUsage(t *testing.T) {
 	require.Equal(t, cli.Done, status)
 	require.Contains(t, errs, "-journal")
 	require.Contains(t, errs, "playout=uniform|mast")
+	require.Contains(t, errs, "-b playout=uniform -time 10ms", "the example is a match at equal time")
 	for args, want := range map[string]string{
 		"":                                        "there are no players",
-		"-a random":                               "one player only",
-		"-p random":                               "one player only",
-		"-a random -b random -p random":           "not both",
+		"-a random":                               "there is only one player",
+		"-p random":                               "there is only one player",
+		"-a random -b random -p random":           "want one of these forms",
 		"-a random -b random -games 3":            "-games is 3, want a multiple of 2",
 		"-a random -b random -games 0":            "-games is 0",
 		"-a random -b random -game dots":          "-games is 100, want a multiple of 6",
@@ -189,16 +205,18 @@ func TestUsage(t *testing.T) {
 		"-a random -b random -both c=1":           "-both: no player has c",
 		"-a random -b playout=best":               "want one of uniform, mast",
 		"-a random -b playout=mast":               "has no budget",
-		"-a random -b random -fit -json":          "not both",
+		"-a random -b random -fit -json":          "want one of them",
 		"-a random -b random x":                   `unexpected argument "x"`,
 		"-a random -b random -nosuch":             "-nosuch",
 		"-p random -p random -p random -sprt 0,1": "-sprt is for two players",
 		"-p random -p random -p random -svg x":    "-svg is for two players",
-		"-a random -b random -svg x.gif":          "-svg is",
+		"-a random -b random -svg x.gif":          "ends in .svg",
 	} {
-		out, errs, status := command(t, args)
-		require.Equal(t, cli.Usage, status, args)
-		require.Empty(t, out, args)
-		require.Contains(t, errs, want, args)
+		t.Run(args, func(t *testing.T) {
+			out, errs, status := command(t, args)
+			require.Equal(t, cli.Usage, status)
+			require.Empty(t, out)
+			require.Contains(t, errs, want)
+		})
 	}
 }

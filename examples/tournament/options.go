@@ -20,7 +20,7 @@ import (
 	"github.com/banyan-go/banyan/timing"
 )
 
-// options is what the command line asks for.
+// options are the parsed flags.
 type options struct {
 	game    catalog.Game
 	players []spec.Player
@@ -33,11 +33,11 @@ type options struct {
 	journal string
 	json    bool
 	fit     bool
-	sprt    *arena.SPRT // nil: none
+	sprt    *arena.SPRT // nil without a sequential test
 	svg     string
 }
 
-// flags is the command line as it was written.
+// flags are the flags as they were given.
 type flags struct {
 	options
 	gameName string
@@ -49,15 +49,15 @@ type flags struct {
 	time     time.Duration
 	games    int
 
-	ownOpening bool // -opening is given
+	ownOpening bool // -opening was given
 }
 
-// parseOptions reads the flags. It answers flag.ErrHelp once it has written the help to errs.
+// parseOptions parses the flags. For -help it writes the help to errs and returns flag.ErrHelp.
 func parseOptions(args []string, errs io.Writer) (options, error) {
 	var f flags
 	set := flag.NewFlagSet("tournament", flag.ContinueOnError)
 	f.define(set)
-	err := cli.Parse(set, args, errs, "Play a match and say who is stronger: go run ./examples/tournament [flags]", spec.Usage+catalog.MagicUsage)
+	err := cli.Parse(set, args, errs, about, spec.Usage+catalog.MagicUsage)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		return f.options, err
@@ -68,34 +68,39 @@ func parseOptions(args []string, errs io.Writer) (options, error) {
 	return f.complete()
 }
 
+const about = `Play a match and report which player is stronger: go run ./examples/tournament [flags]
+Example, at equal time:
+  go run ./examples/tournament -game breakthrough -size 6x6 -a playout=mast -b playout=uniform -time 10ms -games 100
+`
+
 func (f *flags) define(set *flag.FlagSet) {
 	set.StringVar(&f.gameName, "game", "connect4", "the `name` of the game: "+strings.Join(catalog.Names(), ", "))
-	set.Func("size", "the board as `WxH`, like 6x6 (default: the usual one)", func(text string) (err error) {
+	set.Func("size", "the board size as `WxH`, like 6x6 (default: the usual board of the game)", func(text string) (err error) {
 		f.size, err = catalog.ParseSize(text)
 		return err
 	})
-	set.StringVar(&f.a, "a", "", "the first `player`")
-	set.StringVar(&f.b, "b", "", "the second `player`")
-	set.Func("p", "one `player` of several, who meet each other; instead of -a and -b", func(text string) error {
+	set.StringVar(&f.a, "a", "", "the first `player` of two")
+	set.StringVar(&f.b, "b", "", "the second `player` of two")
+	set.Func("p", "one `player` of a round robin; repeat -p for every player, instead of -a and -b", func(text string) error {
 		f.more = append(f.more, text)
 		return nil
 	})
-	set.StringVar(&f.both, "both", "", "`parameters` of all players that do not set them and have them, like c=0.4,final=max")
-	set.IntVar(&f.sims, "sims", 0, "the same as sims=`N` in -both")
-	set.DurationVar(&f.time, "time", 0, "the same as time=`D` in -both; the players then depend on the speed of the machine")
-	set.IntVar(&f.games, "games", 100, "the `number` of games between every two players")
-	set.IntVar(&f.opening, "opening", 2, "the `number` of random plies that a pair of games begins with; unless given, none in connect4 and magic")
-	set.Uint64Var(&f.seed, "seed", 1, "the `number` that chooses openings and random streams")
-	set.IntVar(&f.workers, "workers", 0, "the `number` of games at the same time; 0: one for each processor")
-	set.Func("clock", "the `clock` of each player, like 40s, 5m+3s or 100000ticks, of which a simulation takes one", func(text string) (err error) {
+	set.StringVar(&f.both, "both", "", "`parameters` for every player that accepts them and does not set them, like c=0.4,final=max")
+	set.IntVar(&f.sims, "sims", 0, "simulations per move, the same as sims=`N` in -both")
+	set.DurationVar(&f.time, "time", 0, "time per move, the same as time=`D` in -both; the result then depends on the machine")
+	set.IntVar(&f.games, "games", 100, "the `number` of games of each pair of players")
+	set.IntVar(&f.opening, "opening", 2, "the `number` of random plies at the start of each pair of games; connect4 and magic start without random plies unless -opening is given")
+	set.Uint64Var(&f.seed, "seed", 1, "the `number` that seeds openings and random streams")
+	set.IntVar(&f.workers, "workers", 0, "the `number` of games played concurrently; 0: one per processor")
+	set.Func("clock", "the `clock` of each player, like 40s, 5m+3s or 100000ticks; a simulation takes one tick", func(text string) (err error) {
 		f.clock, err = timing.Parse(text)
 		return err
 	})
-	set.BoolVar(&f.fit, "fit", false, "write the table of expected moves that the games give, for time=expected")
-	set.StringVar(&f.journal, "journal", "", "the `file` that every game is written to, and from which the match goes on")
+	set.BoolVar(&f.fit, "fit", false, "write the table of expected remaining moves in these games, for time=expected")
+	set.StringVar(&f.journal, "journal", "", "the `file` that records every game; an interrupted match continues from it")
 	set.BoolVar(&f.json, "json", false, "write the result as one JSON object")
-	set.Func("sprt", "stop as soon as it is clear whether a is `E0,E1` Elo better: E0 or less, or E1 or more", f.parseSPRT)
-	set.StringVar(&f.svg, "svg", "", "the `file` for a plot of the running win rate")
+	set.Func("sprt", "stop early by a sequential test of two hypotheses, `E0,E1`: a is at most E0 Elo better, or at least E1", f.parseSPRT)
+	set.StringVar(&f.svg, "svg", "", "write a plot of the running win rate to this `file`")
 }
 
 func (f *flags) parseSPRT(text string) error {
@@ -109,7 +114,7 @@ func (f *flags) parseSPRT(text string) error {
 	return f.sprt.Validate()
 }
 
-// complete finds the game and the players.
+// complete finds the game and the players and checks the flags.
 func (f *flags) complete() (options, error) {
 	o := f.options
 	var err error
@@ -140,44 +145,44 @@ func (f *flags) complete() (options, error) {
 	case o.workers < 0:
 		return o, fmt.Errorf("-workers is %d, want 0 or more", o.workers)
 	case o.fit && o.json:
-		return o, errors.New("-fit and -json are two forms of the output; not both")
+		return o, errors.New("-fit and -json are two forms of the output, want one of them")
 	case o.sprt != nil && len(o.players) > 2:
 		return o, errors.New("-sprt is for two players")
 	case o.svg != "" && len(o.players) > 2:
 		return o, errors.New("-svg is for two players")
 	case o.svg != "" && filepath.Ext(o.svg) != ".svg":
-		return o, fmt.Errorf("-svg is %q, want a file of that kind", o.svg)
+		return o, fmt.Errorf("-svg is %q, want a name that ends in .svg", o.svg)
 	}
 	return o, nil
 }
 
-// pair turns the number of games into pairs.
+// pair sets the number of pairs from the number of games.
 func (f *flags) pair(o *options) error {
 	perPair := len(arena.Seatings(o.game.Players()))
 	if f.games < 1 || f.games%perPair != 0 {
-		return fmt.Errorf("-games is %d, want a multiple of %d: so many games have one opening, and all seatings", f.games, perPair)
+		return fmt.Errorf("-games is %d, want a multiple of %d: every opening is played with all seatings", f.games, perPair)
 	}
 	o.pairs = f.games / perPair
 	return nil
 }
 
-// texts returns the players as they were written.
+// texts returns the players as they were given.
 func (f *flags) texts() ([]string, error) {
 	two := f.a != "" || f.b != ""
 	switch {
 	case two && len(f.more) > 0:
-		return nil, errors.New("-a and -b are for two players, -p for more; not both")
+		return nil, errors.New("-a and -b are for two players, -p is for more, want one of these forms")
 	case two && (f.a == "" || f.b == ""), len(f.more) == 1:
-		return nil, errors.New("there is one player only, want two: -a and -b, or -p several times")
+		return nil, errors.New("there is only one player, want -a and -b, or several -p")
 	case two:
 		return []string{f.a, f.b}, nil
 	case len(f.more) == 0:
-		return nil, errors.New("there are no players: give -a and -b, or -p several times, such as -a playout=mast -b playout=uniform -sims 1000")
+		return nil, errors.New("there are no players, want -a and -b, or several -p, for example -a playout=mast -b playout=uniform -time 10ms")
 	}
 	return f.more, nil
 }
 
-// parameters are those for all.
+// parameters returns the parameters for all players.
 func (f *flags) parameters() string {
 	both := match.Both(f.both, f.sims)
 	if f.time != 0 {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"time"
@@ -11,14 +12,15 @@ import (
 	"github.com/banyan-go/banyan/examples/internal/match"
 )
 
-// result is what was played.
+// result is the outcome of a match.
 type result struct {
 	records []arena.Record
+	speeds  []speed // of the players
 	seconds float64 // of this run of the program
 	verdict *arena.SPRTResult
 }
 
-// play plays the match. With an error, the result has the games that were finished.
+// play plays the match. If it fails, the result has the games that were finished before.
 func play(ctx context.Context, o options, errs io.Writer) (result, error) {
 	start := time.Now()
 	n := len(o.players)
@@ -42,7 +44,9 @@ func play(ctx context.Context, o options, errs io.Writer) (result, error) {
 	r.records, err = o.game.Match(ctx, options)
 	r.seconds = time.Since(start).Seconds()
 	if ctx.Err() != nil && o.journal != "" {
-		err = fmt.Errorf("%w; the same command goes on from %s", err, o.journal)
+		err = fmt.Errorf("%w; the same command continues from %s", err, o.journal)
 	}
-	return r, err
+	var measured error
+	r.speeds, measured = measure(o.game, r.records, n)
+	return r, errors.Join(err, measured)
 }

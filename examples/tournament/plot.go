@@ -12,7 +12,7 @@ import (
 	"github.com/banyan-go/banyan/examples/internal/match"
 )
 
-// writePlot draws the win rate of a after every game, with its interval, in the order of the games' numbers.
+// writePlot plots the win rate of a, with its interval, after every game in the order of the match.
 func writePlot(path string, o options, r result) error {
 	p := plot.New()
 	p.Title.Text = fmt.Sprintf("%s\na: %s\nb: %s", o.game.Name(), o.players[0], o.players[1])
@@ -36,7 +36,7 @@ func writePlot(path string, o options, r result) error {
 	return p.Save(16*vg.Centimeter, 10*vg.Centimeter, path)
 }
 
-// running returns the win rate after every game, and the outline of its interval.
+// running returns the win rate after every game and the outline of its confidence band.
 func running(records []arena.Record) (rate, band plotter.XYs) {
 	var t arena.Tally
 	var upper plotter.XYs

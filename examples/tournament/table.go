@@ -14,17 +14,30 @@ import (
 
 func writeTable(w io.Writer, o options, r result) error {
 	fmt.Fprintf(w, "%s, %d games in pairs with %d random plies, seed %d, %.0f s\n", o.game.Name(), len(r.records), o.opening, o.seed, r.seconds)
-	for i, name := range o.names {
-		fmt.Fprintf(w, "  %s%s\n", name, speed(r.records, i))
+	for _, name := range o.names {
+		fmt.Fprintf(w, "  %s\n", name)
 	}
 	fmt.Fprintln(w)
+	write := writeScore
 	if len(o.players) > 2 {
-		return writeCrossTable(w, o, r)
+		write = writeCrossTable
 	}
-	return writeScore(w, r)
+	if err := write(w, o, r); err != nil {
+		return err
+	}
+	fmt.Fprintln(w)
+	if err := writeSpeeds(w, r.speeds); err != nil {
+		return err
+	}
+	fmt.Fprintln(w)
+	if len(o.players) == 2 {
+		fmt.Fprintln(w, conclusion(arena.Count(r.records, 0, 1), basisOf(o.players, o.clock)))
+	}
+	_, err := fmt.Fprintln(w, timeNote(o, r.speeds))
+	return err
 }
 
-// writeFit writes the expected moves by ply.
+// writeFit writes the expected number of own moves left, by ply.
 func writeFit(w io.Writer, o options, r result) error {
 	var lengths []int
 	for _, r := range r.records {
@@ -37,24 +50,7 @@ func writeFit(w io.Writer, o options, r result) error {
 	return err
 }
 
-// speed says how fast an entrant searched.
-func speed(records []arena.Record, entrant int) string {
-	simulations, seconds := 0, 0.0
-	for _, r := range records {
-		for seat, e := range r.Seats {
-			if e == entrant {
-				simulations += r.Simulations[seat]
-				seconds += r.Seconds[seat]
-			}
-		}
-	}
-	if simulations == 0 || seconds == 0 {
-		return ""
-	}
-	return fmt.Sprintf("   (%.0f simulations/s)", float64(simulations)/seconds)
-}
-
-func writeScore(w io.Writer, r result) error {
+func writeScore(w io.Writer, _ options, r result) error {
 	total := arena.Count(r.records, 0, 1)
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(t, "\tgames\twins\tdraws\tlosses\twin rate\t95 %\t\n")
@@ -71,24 +67,23 @@ func writeScore(w io.Writer, r result) error {
 	}
 	low, high := total.EloInterval(match.Level)
 	fmt.Fprintf(w, "\nElo difference      %+.0f, 95 %% from %+.0f to %+.0f\n", total.Elo(), low, high)
-	fmt.Fprintf(w, "sign test           p = %.3g, of decisive games a won %.3f\n", total.SignTest(), total.DecisiveRate())
-	fmt.Fprintf(w, "superiority of a    %.4f likely\n", total.LOS())
+	fmt.Fprintf(w, "sign test           p = %.3g, a won %.3f of the decisive games\n", total.SignTest(), total.DecisiveRate())
+	fmt.Fprintf(w, "a is better with    %.4f probability\n", total.LOS())
 	if v := r.verdict; v != nil {
 		fmt.Fprintf(w, "sequential test     %s, log-likelihood ratio %.2f in (%.2f, %.2f)\n", v.Conclusion, v.LLR, v.Lower, v.Upper)
 	}
-	_, err := fmt.Fprintf(w, "\n%s\n", conclusion(total))
-	return err
+	return nil
 }
 
-// conclusion says what the sign test says, which does not promise much after a few games.
-func conclusion(t arena.Tally) string {
-	switch told := t.SignTest() < 1-match.Level; {
-	case told && t.Wins > t.Losses:
-		return "a is stronger."
-	case told && t.Wins < t.Losses:
-		return "b is stronger."
+// conclusion names the stronger player if the sign test is significant.
+func conclusion(t arena.Tally, b basis) string {
+	switch significant := t.SignTest() < 1-match.Level; {
+	case significant && t.Wins > t.Losses:
+		return fmt.Sprintf("a is stronger %s.", b.phrase())
+	case significant && t.Wins < t.Losses:
+		return fmt.Sprintf("b is stronger %s.", b.phrase())
 	}
-	return "So many games do not tell who is stronger."
+	return fmt.Sprintf("%d games do not show which player is stronger %s.", t.Games(), b.phrase())
 }
 
 func writeCrossTable(w io.Writer, o options, r result) error {

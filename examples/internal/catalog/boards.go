@@ -16,14 +16,14 @@ import (
 	"github.com/banyan-go/banyan/games/tictactoe"
 )
 
-// Board is a game and the boards that it is played on.
+// Board is a game with the board sizes that it can be played on.
 type Board[G any] struct {
 	Name   string
 	Usual  G
-	Resize func(width, height int) (G, error) // nil: there is one board only
+	Resize func(width, height int) (G, error) // nil if there is only one board
 
-	// FromStart says that games of a match usually begin without random plies: where cards are dealt, they differ anyway, and
-	// in Connect Four such plies decide nearly half of them.
+	// FromStart says that the games of a match usually start without random plies. When cards are
+	// dealt, games differ without them, and in Connect Four they decide nearly half of the games.
 	FromStart bool
 }
 
@@ -50,7 +50,7 @@ func dotsFor(players int) func(width, height int) (dots.Game, error) {
 	return func(width, height int) (dots.Game, error) { return dots.New(width, height, players) }
 }
 
-// square makes a constructor of square boards one of all.
+// square adapts a constructor of square boards to a width and a height.
 func square[G any](sized func(size int) (G, error)) func(width, height int) (G, error) {
 	return func(width, height int) (g G, err error) {
 		if width != height {
@@ -67,10 +67,10 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// ErrOneSize says that a game has no boards of other sizes.
-var ErrOneSize = errors.New("has one size only")
+// ErrOneSize reports that a game has a single board size.
+var ErrOneSize = errors.New("has only one board size")
 
-// On returns the game on a board of that size, or an ErrOneSize.
+// On returns the game on a board of that size. The error may be ErrOneSize.
 func (b Board[G]) On(s Size) (g G, err error) {
 	switch {
 	case s == Size{}:
@@ -81,7 +81,7 @@ func (b Board[G]) On(s Size) (g G, err error) {
 	return b.Resize(s.Width, s.Height)
 }
 
-// title is the name of the game on a board of that size.
+// title returns the name of the game on a board of that size.
 func (b Board[G]) title(s Size) string {
 	if s == (Size{}) {
 		return b.Name
@@ -89,10 +89,10 @@ func (b Board[G]) title(s Size) string {
 	return fmt.Sprintf("%s %dx%d", b.Name, s.Width, s.Height)
 }
 
-// Size is the width and height of a board; the zero Size is the usual one of the game.
+// Size is the width and height of a board. The zero Size is the usual board of the game.
 type Size struct{ Width, Height int }
 
-// ParseSize reads width x height.
+// ParseSize parses a size like 6x6.
 func ParseSize(text string) (Size, error) {
 	w, h, _ := strings.Cut(strings.ToLower(text), "x")
 	width, errW := strconv.Atoi(w)

@@ -1,15 +1,13 @@
-// Package catalog holds the games that programs know by name, ready for matches between players in text form.
+// Package catalog lists the bundled games by name and plays matches of them between players in text
+// form.
 package catalog
 
 import (
 	"context"
 	"errors"
-	"fmt"
-	"strings"
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
-	"github.com/banyan-go/banyan/games/magic"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/similarity/research"
 	"github.com/banyan-go/banyan/timing"
@@ -20,91 +18,63 @@ type Game interface {
 	Name() string // with the size, if it is not the usual one
 	Players() int
 
-	// Opening is how many random plies a match usually begins with, so that games differ.
+	// Opening returns the usual number of random plies at the start of a game of a match.
 	Opening() int
 
-	// Parse reads a player of this game, as Parse of package spec does.
+	// Parse parses a player of this game, like [spec.Parse].
 	Parse(text, defaults string) (spec.Player, error)
 
-	// Match plays a match, as Match.Run of package arena does.
+	// Match plays a match, like [arena.Match.Run].
 	Match(ctx context.Context, o Options) ([]arena.Record, error)
 
-	// Trials plays trials of similar boards, as mcts.PlayTrials does. It reports an error for games without cells.
+	// Choices returns, for every seat of a recorded game, how many actions its player was asked
+	// for.
+	Choices(r arena.Record) ([]int, error)
+
+	// Trials plays trials of position similarity, like [mcts.PlayTrials]. It reports an error for a
+	// game without cells.
 	Trials(ctx context.Context, cfg mcts.Config, t mcts.Trials) ([]research.Histogram, error)
 }
 
-// Options are what a match needs beside the game; see arena.Match.
+// Options are the options of a match; see [arena.Match].
 type Options struct {
 	Players []spec.Player
-	Names   []string // of the players, all different
+	Names   []string // one per player, all different
 	Pairs   int
-	Opening int // random plies at the beginning
+	Opening int // the number of random plies at the start
 	Seed    uint64
 	Workers int
-	Clock   timing.Clock // none if zero
-	Journal string       // path of the journal; none if empty
+	Clock   timing.Clock // the zero Clock is no clock
+	Journal string       // the path of the journal; empty for none
 	Each    func(arena.Record)
 	Stop    func(pair []arena.Record) bool
 }
 
-// rules is a game of this repository.
-type rules[S any, A comparable] interface {
-	mcts.Game[S, A]
-	Start() S
-}
-
-// entry is a game of the catalogue.
-type entry struct {
-	name string
-	on   func(Size) (Game, error)
-}
-
-var entries = []entry{
+var games = Entries[Game]{
 	listed(Connect4), listed(Breakthrough), listed(Knightthrough), listed(PawnWhopping), listed(Gomoku), listed(NoGo),
 	listed(Othello), listed(Goofspiel), listed(Goofspiel5), listed(Dots), listed(Dots2), listed(TicTacToe),
-	with(Magic, kinds[magic.State, magic.Action]{MagicNames.Parse, MagicEntrant}),
+	NewEntry(Magic, MagicPlayers, newGame),
 }
 
-// listed is the entry of a game whose players are those of package spec.
-func listed[G rules[S, A], S any, A comparable](b Board[G]) entry {
-	return with(b, kinds[S, A]{spec.Parse, spec.Entrant[S, A]})
+// listed returns the entry of a game with standard players.
+func listed[G Rules[S, A], S any, A comparable](b Board[G]) Entry[Game] {
+	return NewEntry(b, StandardPlayers[S, A](), newGame)
 }
 
-// kinds are the players of a game: how they are read and made. A game that has players of its own, by rule or with
-// playouts that know the game, wraps those of package spec.
-type kinds[S any, A comparable] struct {
-	parse   func(text, defaults string) (spec.Player, error)
-	entrant func(name string, g mcts.Game[S, A], p spec.Player) (arena.Entrant[S, A], error)
-}
-
-// with is the entry of a game with these players.
-func with[G rules[S, A], S any, A comparable](b Board[G], k kinds[S, A]) entry {
-	return entry{b.Name, func(s Size) (Game, error) {
-		g, err := b.On(s)
-		if err != nil {
-			return nil, err
-		}
-		return game[S, A]{b.title(s), g, g.Start(), b.FromStart, k}, nil
-	}}
-}
-
-// Find returns the game of a name on a board of that size.
+// Find returns the named game on a board of that size.
 func Find(name string, s Size) (Game, error) {
-	for _, e := range entries {
-		if e.name == name {
-			return e.on(s)
-		}
+	e, err := games.Find(name)
+	if err != nil {
+		return nil, err
 	}
-	return nil, fmt.Errorf("there is no game %q; there are: %s", name, strings.Join(Names(), ", "))
+	return e.On(s)
 }
 
 // Names returns the names of the games.
-func Names() []string {
-	var names []string
-	for _, e := range entries {
-		names = append(names, e.name)
-	}
-	return names
+func Names() []string { return games.Names() }
+
+func newGame[G Rules[S, A], S any, A comparable](g G, b Board[G], s Size, p Players[S, A]) Game {
+	return game[S, A]{b.title(s), g, g.Start(), b.FromStart, p}
 }
 
 type game[S any, A comparable] struct {
@@ -113,7 +83,7 @@ type game[S any, A comparable] struct {
 	start S
 
 	fromStart bool
-	kinds[S, A]
+	players   Players[S, A]
 }
 
 func (g game[S, A]) Name() string { return g.name }
@@ -126,7 +96,9 @@ func (g game[S, A]) Opening() int {
 	return 2
 }
 
-func (g game[S, A]) Parse(text, defaults string) (spec.Player, error) { return g.parse(text, defaults) }
+func (g game[S, A]) Parse(text, defaults string) (spec.Player, error) {
+	return g.players.Parse(text, defaults)
+}
 
 func (g game[S, A]) Match(ctx context.Context, o Options) (records []arena.Record, err error) {
 	m := arena.Match[S, A]{
@@ -137,7 +109,7 @@ func (g game[S, A]) Match(ctx context.Context, o Options) (records []arena.Recor
 		if h, ok := horizons[g.name]; ok {
 			p = p.WithHorizon(timing.ByPly{Table: h})
 		}
-		e, err := g.entrant(o.Names[i], g.rules, p)
+		e, err := g.players.Entrant(o.Names[i], g.rules, p)
 		if err != nil {
 			return nil, err
 		}

@@ -1,7 +1,6 @@
 package catalog_test
 
 import (
-	"context"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -10,22 +9,24 @@ import (
 	"github.com/banyan-go/banyan/examples/internal/catalog"
 )
 
-// Every game of the catalogue can be played between players in text form.
+// TestGames plays a match of every game between players in text form.
 func TestGames(t *testing.T) {
 	random, err := spec.Parse("random", "")
 	require.NoError(t, err)
 	search, err := spec.Parse("playout=nst,sims=4,maxplies=20", "")
 	require.NoError(t, err)
 	for _, name := range catalog.Names() {
-		g, err := catalog.Find(name, catalog.Size{})
-		require.NoError(t, err)
-		require.Equal(t, name, g.Name())
-		require.GreaterOrEqual(t, g.Players(), 2)
-		records, err := g.Match(context.Background(), catalog.Options{
-			Players: []spec.Player{random, search}, Names: []string{"a", "b"}, Pairs: 1, Opening: 1,
+		t.Run(name, func(t *testing.T) {
+			g, err := catalog.Find(name, catalog.Size{})
+			require.NoError(t, err)
+			require.Equal(t, name, g.Name())
+			require.GreaterOrEqual(t, g.Players(), 2)
+			records, err := g.Match(t.Context(), catalog.Options{
+				Players: []spec.Player{random, search}, Names: []string{"a", "b"}, Pairs: 1, Opening: 1,
+			})
+			require.NoError(t, err)
+			require.NotEmpty(t, records)
 		})
-		require.NoError(t, err, name)
-		require.NotEmpty(t, records, name)
 	}
 }
 
@@ -36,7 +37,7 @@ func TestFind(t *testing.T) {
 	_, err = catalog.Find("breakthrough", catalog.Size{Width: 60, Height: 5})
 	require.ErrorContains(t, err, "want a width of")
 	_, err = catalog.Find("tictactoe", catalog.Size{Width: 4, Height: 4})
-	require.ErrorContains(t, err, "one size only")
+	require.ErrorContains(t, err, "only one board size")
 	_, err = catalog.Find("chess", catalog.Size{})
 	require.ErrorContains(t, err, `no game "chess"; there are: connect4,`)
 }

@@ -2,12 +2,14 @@ package catalog
 
 import "github.com/banyan-go/banyan/timing"
 
-// horizons are how many own moves are left after so many plies, by the name of the game: the means of a thousand games
-// of self-play, as in Baier and Winands, "Time Management for Monte Carlo Tree Search", 2016. The command is
+// horizons holds, by the name of the game and by ply, the expected number of own moves left: the
+// means of a thousand games of self-play, as in Baier and Winands, "Time Management for Monte Carlo
+// Tree Search", 2016. The command is
 //
-//	go run ./examples/tournament -game connect4 -a selection=ucb1tuned,sims=5000 -b selection=ucb1tuned,sims=5001 -games 1000 -seed 7 -fit
+//	go run ./examples/tournament -game connect4 -a sims=5000 -b sims=5001 \
+//		-both selection=ucb1tuned -games 1000 -seed 7 -fit
 //
-// and for Breakthrough the same with -size 6x6 and 2000 and 2001 simulations.
+// and for Breakthrough the same with -game breakthrough -size 6x6 and 2000 and 2001 simulations.
 var horizons = map[string]timing.Table{
 	"connect4": {
 		17.2, 16.7, 16.2, 15.7, 15.2, 14.7, 14.2, 13.7, 13.2, 12.7, 12.2, 11.7, 11.2, 10.7, 10.2, 9.8, 9.3, 8.9, 8.4,

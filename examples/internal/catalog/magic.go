@@ -13,14 +13,18 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// Magic has players by rule, and searches that see the cards of a turn in other forms than the referee.
+// Magic is played in its canonical form. A search may use another form of the decisions of a turn.
 var Magic = Board[magic.Game]{Name: "magic", FromStart: true}
 
-// MagicNames are what players of magic have beyond those of other games, for MagicEntrant.
+// MagicPlayers are the standard players, extended by MagicNames.
+var MagicPlayers = Players[magic.State, magic.Action]{MagicNames.Parse, MagicEntrant}
+
+// MagicNames are the words of the text form of players that only Magic has. They are for
+// [MagicEntrant].
 var MagicNames = spec.Names{
 	Kinds:       []spec.Kind{"expert", "reduced"},
-	Playouts:    map[string]policy.Playout{"expert": ruled{rule: magic.Expert}, "reduced": ruled{rule: magic.Reduced}},
-	Interesting: mcts.Interesting{Passive: ruled{rule: magic.Idle}, Rule: ruled{rule: magic.Expert}},
+	Playouts:    map[string]policy.Playout{"expert": rulePlayout{rule: magic.Expert}, "reduced": rulePlayout{rule: magic.Reduced}},
+	Interesting: mcts.Interesting{Passive: rulePlayout{rule: magic.Idle}, Rule: rulePlayout{rule: magic.Expert}},
 	Keys: map[string][]string{
 		"main":  {"subsets", "binary"},
 		"prune": {"none", "land", "dominated"},
@@ -29,72 +33,75 @@ var MagicNames = spec.Names{
 	},
 }
 
-// MagicUsage is what players of magic have beyond those of other games.
-const MagicUsage = `Players of magic may also be of the kinds expert and reduced, which play by rules. Their parameters of mcts:
-  playout=reduced|expert                   by these rules
-  main=subsets|binary                      the cards of a turn as a set, or one by one
-  order=descending|ascending|shuffled      of these, by cost
-  prune=none|land|dominated                what is left out: turns without a land, and sets that are part of another
-  draws=fixed|chance                       libraries of a determinization have an order, or every draw is left to chance
-  interesting=no|root|leaf                 which determinizations: those where it matters what is done, candidates=N, tests=N
+// MagicUsage explains MagicNames.
+const MagicUsage = `Players of magic can also be of the kinds expert and reduced, which play by rules. Parameters of mcts for magic:
+  playout=reduced|expert                   playouts by these rules
+  main=subsets|binary                      choose the cards of a turn as a set, or one card after the other
+  order=descending|ascending|shuffled      order of the cards by cost, for main=binary
+  prune=none|land|dominated                omit turns that play no land; dominated: and subsets of other sets
+  draws=fixed|chance                       determinizations fix the order of the libraries, or draws are chance nodes
+  interesting=no|root|leaf                 prefer determinizations in which the choice matters; candidates=N, tests=N
 `
 
-// ruled is a playout policy by one of the rules. In a game it becomes one of that game.
-type ruled struct {
+// rulePlayout is a playout policy that plays by a rule. It must be bound to a form of the game.
+type rulePlayout struct {
 	game magic.Game
 	rule magic.Rule
 }
 
 // New implements policy.Playout.
-func (p ruled) New(info policy.Info) (policy.Chooser, error) {
+func (p rulePlayout) New(info policy.Info) (policy.Chooser, error) {
 	f := map[magic.Rule]func(*magic.State, int, []magic.Action, *rng.Rand) int{
 		magic.Uniform: p.game.Random, magic.Reduced: p.game.Reduced, magic.Expert: p.game.Expert, magic.Idle: p.game.Idle,
 	}
 	return mcts.PlayoutFunc(f[p.rule]).New(info)
 }
 
-// in returns p for a game, if it is a rule.
-func in(g magic.Game, p policy.Playout) policy.Playout {
+// bind returns p with every rulePlayout in it bound to g.
+func bind(g magic.Game, p policy.Playout) policy.Playout {
 	switch p := p.(type) {
-	case ruled:
-		return ruled{g, p.rule}
+	case rulePlayout:
+		return rulePlayout{g, p.rule}
 	case policy.LGRF:
-		p.Fallback = in(g, p.Fallback)
+		p.Fallback = bind(g, p.Fallback)
+		return p
+	case policy.Mix:
+		p.First, p.Second = bind(g, p.First), bind(g, p.Second)
 		return p
 	case mcts.Decisive:
-		p.Playout = in(g, p.Playout)
+		p.Playout = bind(g, p.Playout)
 		return p
 	}
 	return p
 }
 
-// MagicEntrant makes an entrant of magic.Game{}, the game of the referee, for which it is spec.Entrant with what MagicNames has.
+// MagicEntrant is spec.Entrant with MagicNames, for a match in the canonical game magic.Game{}.
 func MagicEntrant(name string, g mcts.Game[magic.State, magic.Action], p spec.Player) (arena.Entrant[magic.State, magic.Action], error) {
 	none := arena.Entrant[magic.State, magic.Action]{}
-	referee := magic.Game{}
+	canonical := magic.Game{}
 	switch p.Kind {
 	case "expert":
-		return ruler(name, referee, referee.Expert), nil
+		return ruleEntrant(name, canonical, canonical.Expert), nil
 	case "reduced":
-		return ruler(name, referee, referee.Reduced), nil
+		return ruleEntrant(name, canonical, canonical.Reduced), nil
 	case spec.AlphaBeta:
-		return none, fmt.Errorf("player %q: alphabeta needs a game in which all is seen", p)
+		return none, fmt.Errorf("player %q: alphabeta needs a game with perfect information", p)
 	case spec.MCTS:
 	default:
 		return spec.Entrant(name, g, p)
 	}
 	if p.Timing != nil {
-		return none, fmt.Errorf("player %q: there is no clock in magic", p)
+		return none, fmt.Errorf("player %q: magic has no clock", p)
 	}
 	_, sets := p.Search.Hidden.(mcts.ISMCTS)
 	if sets && p.Chosen["main"] == "binary" {
-		return none, fmt.Errorf("player %q: hidden=infoset needs main=subsets: with binary, who is asked next depends on the hand", p)
+		return none, fmt.Errorf("player %q: hidden=infoset needs main=subsets: with binary, the player to move depends on the hidden hand", p)
 	}
 	own, err := magic.New(magicConfig(p.Chosen, sets))
 	if err != nil {
 		return none, fmt.Errorf("player %q: %w", p, err)
 	}
-	e := searches(name, own, p)
+	e := searchEntrant(name, own, p)
 	if _, err := e.New(0); err != nil {
 		return none, fmt.Errorf("player %q: %w", p, err)
 	}
@@ -111,25 +118,25 @@ func magicConfig(chosen map[string]string, askAlways bool) magic.Config {
 	}
 }
 
-// ruler is an entrant that plays by a rule.
-func ruler(name string, g magic.Game, rule func(*magic.State, int, []magic.Action, *rng.Rand) int) arena.Entrant[magic.State, magic.Action] {
+// ruleEntrant returns an entrant that plays by a rule.
+func ruleEntrant(name string, g magic.Game, rule func(*magic.State, int, []magic.Action, *rng.Rand) int) arena.Entrant[magic.State, magic.Action] {
 	return arena.Func(name, func(_ context.Context, s *magic.State, seat int, r *rng.Rand) (magic.Action, error) {
 		actions := g.AppendActions(nil, s)
 		return actions[rule(s, seat, actions, r)], nil
 	})
 }
 
-// searches is an entrant that searches in a game of its own.
-func searches(name string, own magic.Game, p spec.Player) arena.Entrant[magic.State, magic.Action] {
+// searchEntrant returns an entrant that searches in its own form of the game.
+func searchEntrant(name string, own magic.Game, p spec.Player) arena.Entrant[magic.State, magic.Action] {
 	cfg := p.Search
-	cfg.Playout = in(own, cfg.Playout)
+	cfg.Playout = bind(own, cfg.Playout)
 	if e, ok := cfg.Hidden.(mcts.Ensemble); ok && e.Interesting.Rule != nil {
-		e.Interesting.Passive, e.Interesting.Rule = in(own, e.Interesting.Passive), in(own, e.Interesting.Rule)
+		e.Interesting.Passive, e.Interesting.Rule = bind(own, e.Interesting.Passive), bind(own, e.Interesting.Rule)
 		cfg.Hidden = e
 	}
 	var rules mcts.Game[magic.State, magic.Action] = own
-	if by, ok := cfg.Playout.(ruled); ok && atOnce(cfg) {
-		// The same playouts in one call.
+	if by, ok := cfg.Playout.(rulePlayout); ok && wholePlayouts(cfg) {
+		// The game plays the same playouts in one call, which is faster.
 		rules, cfg.Playout = magic.Playing{Game: own, Rules: [2]magic.Rule{by.rule, by.rule}}, nil
 	}
 	return arena.Entrant[magic.State, magic.Action]{Name: name, New: func(seed uint64) (arena.Player[magic.State, magic.Action], error) {
@@ -143,12 +150,12 @@ func searches(name string, own magic.Game, p spec.Player) arena.Entrant[magic.St
 	}}
 }
 
-// atOnce reports whether the search leaves playouts to a game that plays them in one call.
-func atOnce(cfg mcts.Config) bool {
+// wholePlayouts reports whether the search lets a game play a playout in one call.
+func wholePlayouts(cfg mcts.Config) bool {
 	return cfg.MaxPlies == 0 && !policy.NeedsOf(cfg.Backup).Has(policy.NeedDepths)
 }
 
-// translator searches in a game of its own, and answers actions of the referee's.
+// translator searches in its own form of the game and returns actions of the canonical game.
 type translator struct {
 	own         magic.Game
 	search      *mcts.Search[magic.State, magic.Action]

@@ -16,7 +16,7 @@ func magicMatch(t *testing.T, pairs int, texts ...string) []arena.Record {
 	t.Helper()
 	g, err := Find("magic", Size{})
 	require.NoError(t, err)
-	require.Zero(t, g.Opening(), "the deal is enough")
+	require.Zero(t, g.Opening(), "the cards are dealt at random")
 	o := Options{Pairs: pairs, Seed: 1}
 	for i, text := range texts {
 		p, err := g.Parse(text, "")
@@ -28,7 +28,8 @@ func magicMatch(t *testing.T, pairs int, texts ...string) []arena.Record {
 	return records
 }
 
-// Players of every form meet, and the same match again is the same. Both games of a pair have the same cards.
+// TestMagicPlayers plays players of every form. A match is reproducible, and both games of a pair
+// have the same cards.
 func TestMagicPlayers(t *testing.T) {
 	for _, text := range []string{
 		"reduced", "random",
@@ -47,7 +48,8 @@ func TestMagicPlayers(t *testing.T) {
 	}
 }
 
-// Playouts by rule are those, also where they go ply by ply, and whatever is around them.
+// TestMagicPlayoutsByRule checks that playouts follow the rule when the search plays them ply by
+// ply and when another policy wraps them.
 func TestMagicPlayoutsByRule(t *testing.T) {
 	for _, plies := range []string{"plydiscount=0.99", "maxplies=40", "lambda=0.9", "decisive=yes"} {
 		uniform := magicMatch(t, 1, "trees=2,sims=30,playout=uniform,"+plies, "expert")
@@ -56,18 +58,21 @@ func TestMagicPlayoutsByRule(t *testing.T) {
 	}
 	own, err := magic.New(magic.Config{Main: magic.Binary})
 	require.NoError(t, err)
-	by := ruled{rule: magic.Expert}
-	require.Equal(t, ruled{own, magic.Expert}, in(own, by))
-	require.Equal(t, mcts.Decisive{Playout: ruled{own, magic.Expert}}, in(own, mcts.Decisive{Playout: by}))
-	require.Equal(t, policy.LGRF{Fallback: ruled{own, magic.Expert}}, in(own, policy.LGRF{Fallback: by}))
+	by := rulePlayout{rule: magic.Expert}
+	require.Equal(t, rulePlayout{own, magic.Expert}, bind(own, by))
+	require.Equal(t, mcts.Decisive{Playout: rulePlayout{own, magic.Expert}}, bind(own, mcts.Decisive{Playout: by}))
+	mix := policy.Mix{P: 0.5, First: by, Second: policy.LGRF{Fallback: by}}
+	bound := policy.Mix{P: 0.5, First: rulePlayout{own, magic.Expert}, Second: policy.LGRF{Fallback: rulePlayout{own, magic.Expert}}}
+	require.Equal(t, bound, bind(own, mix))
+	require.Equal(t, policy.LGRF{Fallback: rulePlayout{own, magic.Expert}}, bind(own, policy.LGRF{Fallback: by}))
 }
 
 func TestMagicRefuses(t *testing.T) {
 	g, err := Find("magic", Size{})
 	require.NoError(t, err)
 	for text, want := range map[string]string{
-		"alphabeta,depth=2":                 "alphabeta needs a game in which all is seen",
-		"trees=2,time=stop":                 "there is no clock in magic",
+		"alphabeta,depth=2":                 "alphabeta needs a game with perfect information",
+		"trees=2,time=stop":                 "magic has no clock",
 		"trees=2,playout=reduced":           "the budget is empty",
 		"main=twice,trees=2,sims=1":         "main=twice, want one of subsets, binary",
 		"expert,sims=5":                     "expert has no parameters, not sims",
@@ -84,7 +89,8 @@ func TestMagicRefuses(t *testing.T) {
 	require.ErrorIs(t, err, ErrOneSize)
 }
 
-// The expert is calibrated: it beats the reduced player in 63.7 % of the games in Cowling, Ward and Powley (2012).
+// TestExpertAgainstReduced compares with Cowling, Ward and Powley (2012), where the expert wins
+// 63.7 % of the games against the reduced player.
 func TestExpertAgainstReduced(t *testing.T) {
 	rate := arena.Count(magicMatch(t, 1000, "expert", "reduced"), 0, 1).WinRate()
 	require.InDelta(t, 0.637, rate, 0.04)

@@ -1,4 +1,5 @@
-// Package cli holds what all programs here begin and end with: signals, flags and exit statuses.
+// Package cli has what the programs share: signals, flags, exit statuses and the width of the
+// terminal.
 package cli
 
 import (
@@ -9,6 +10,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 )
 
@@ -19,16 +21,16 @@ const (
 	Usage  = 2
 )
 
-// Main runs a program with its arguments and exits with the status it returns. The first Ctrl-C ends the context, a
-// second one the program at once.
+// Main runs a program with its arguments and exits with the status that it returns. The first
+// Ctrl-C cancels the context, a second one ends the program at once.
 func Main(run func(ctx context.Context, args []string) int) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop)
 	os.Exit(run(ctx, os.Args[1:]))
 }
 
-// Parse reads flags, and nothing beside them. Asked for help, it writes about, the flags and then more to errs and
-// returns flag.ErrHelp. It prints no errors.
+// Parse parses flags and rejects other arguments. For -help it writes about, the flags and more to
+// errs, wrapped to the width of the terminal, and returns flag.ErrHelp. It does not print errors.
 func Parse(set *flag.FlagSet, args []string, errs io.Writer, about, more string) error {
 	err := parse(set, args, errs, about, more)
 	if err == nil && set.NArg() > 0 {
@@ -37,7 +39,8 @@ func Parse(set *flag.FlagSet, args []string, errs io.Writer, about, more string)
 	return err
 }
 
-// ParseNames is Parse with other arguments, before, between and behind the flags. It returns them.
+// ParseNames is Parse for programs with other arguments. They may stand before, between and after
+// the flags, and ParseNames returns them.
 func ParseNames(set *flag.FlagSet, args []string, errs io.Writer, about, more string) (names []string, err error) {
 	for {
 		if err := parse(set, args, errs, about, more); err != nil || set.NArg() == 0 {
@@ -52,19 +55,22 @@ func parse(set *flag.FlagSet, args []string, errs io.Writer, about, more string)
 	set.SetOutput(io.Discard)
 	err := set.Parse(args)
 	if errors.Is(err, flag.ErrHelp) {
-		fmt.Fprintln(errs, about)
-		set.SetOutput(errs)
+		var help strings.Builder
+		fmt.Fprintln(&help, about)
+		set.SetOutput(&help)
 		set.PrintDefaults()
-		fmt.Fprint(errs, "\n", more)
+		fmt.Fprint(&help, "\n", more)
+		fmt.Fprint(errs, Wrap(help.String(), Width(errs)))
 	}
 	return err
 }
 
-// Status returns the exit status for an error of Parse or of what the flags say, and writes to errs what is wrong.
+// Status returns the exit status for an error of Parse or of the values of flags, and writes the
+// error to errs.
 func Status(name string, err error, errs io.Writer) int {
 	if errors.Is(err, flag.ErrHelp) {
 		return Done
 	}
-	fmt.Fprintf(errs, "%s: %v\n", name, err)
+	fmt.Fprintln(errs, Wrap(fmt.Sprintf("%s: %v", name, err), Width(errs)))
 	return Usage
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/banyan-go/banyan/examples/internal/cli"
 )
 
-// parse reads arguments of a program with the flags -n and -v.
+// parse parses the arguments of a program with the flags -n and -v.
 func parse(args string, names bool) (rest []string, n int, errs string, err error) {
 	var out strings.Builder
 	set := flag.NewFlagSet("x", flag.ContinueOnError)
@@ -36,7 +36,7 @@ func TestParse(t *testing.T) {
 	require.Empty(t, errs)
 	_, _, errs, err = parse("-nosuch", false)
 	require.ErrorContains(t, err, "-nosuch")
-	require.Empty(t, errs, "who reads the error prints it")
+	require.Empty(t, errs, "the caller prints the error")
 }
 
 func TestParseNames(t *testing.T) {

@@ -13,7 +13,7 @@ import (
 	"github.com/banyan-go/banyan/timing"
 )
 
-// What is written is read again, and the rates are those of the counts.
+// TestFile checks that ReadFile reads what WriteFile wrote and computes the rates.
 func TestFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.json")
 	want := match.Summary{Game: "nogo", Score: match.NewScore(arena.Tally{Wins: 3, Draws: 1, Losses: 4}), A: "a", B: "b", Seed: 7}
@@ -29,7 +29,7 @@ func TestFile(t *testing.T) {
 	require.Error(t, match.WriteFile(filepath.Join(path, "x"), want))
 }
 
-// The time is not written where it is not told.
+// TestSeconds checks that an unknown time is not written.
 func TestSeconds(t *testing.T) {
 	var b bytes.Buffer
 	require.NoError(t, match.WriteJSON(&b, match.Summary{}))

@@ -1,5 +1,5 @@
-// Package match holds what programs that play matches between players in text form have in common: how they read
-// players, show how the match goes, and write its result.
+// Package match has what programs for matches between players in text form share: the parsing of
+// players, a progress bar and the result of a match.
 package match
 
 import (
@@ -12,9 +12,9 @@ import (
 	"github.com/banyan-go/banyan/timing"
 )
 
-// Players reads players of a game. The parameters of both hold for all who do not set them and have them. It is an error
-// if a player has neither a budget nor a clock, or nobody has one of the parameters.
-// The names are what the players are in a match.
+// Players parses players of a game. The parameters of both apply to every player that accepts them
+// and does not set them. It is an error if a player has neither a budget nor a clock, or if no
+// player accepts one of the parameters. The names identify the players in a match.
 func Players(g catalog.Game, texts []string, both string, clock timing.Clock) (players []spec.Player, names []string, err error) {
 	for i, text := range texts {
 		p, err := g.Parse(text, both)
@@ -23,9 +23,9 @@ func Players(g catalog.Game, texts []string, both string, clock timing.Clock) (p
 		}
 		switch noClock := clock == (timing.Clock{}); {
 		case p.Timing != nil && noClock:
-			return nil, nil, fmt.Errorf("player %q divides a clock, and there is none: give -clock", text)
+			return nil, nil, fmt.Errorf("player %q needs a clock, want -clock", text)
 		case p.Kind == spec.MCTS && p.Timing == nil && p.Budget == (mcts.Budget{}):
-			return nil, nil, fmt.Errorf("player %q has no budget: give it sims=N, or -sims N to all", text)
+			return nil, nil, fmt.Errorf("player %q has no budget: want sims=N, or -sims N for all players", text)
 		}
 		players = append(players, p)
 		names = append(names, Letter(i)+": "+p.String())
@@ -36,7 +36,7 @@ func Players(g catalog.Game, texts []string, both string, clock timing.Clock) (p
 	return players, names, nil
 }
 
-// Both adds a number of simulations, if it is not 0, to parameters for all players.
+// Both adds a number of simulations to the parameters for all players, unless it is 0.
 func Both(parameters string, sims int) string {
 	if sims == 0 {
 		return parameters
@@ -44,7 +44,7 @@ func Both(parameters string, sims int) string {
 	return strings.TrimPrefix(fmt.Sprintf("%s,sims=%d", parameters, sims), ",")
 }
 
-// Letter names the i-th player: a to z, then p27 and so on.
+// Letter returns the name of the i-th player: a to z, then p27 and so on.
 func Letter(i int) string {
 	if i < 26 {
 		return string(rune('a' + i))

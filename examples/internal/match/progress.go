@@ -11,15 +11,15 @@ import (
 	"github.com/banyan-go/banyan/arena"
 )
 
-// Progress shows the running score on a terminal, and nothing elsewhere.
+// Progress shows the running score on a terminal. Elsewhere it shows nothing.
 type Progress struct {
-	bar   *progressbar.ProgressBar // nil: no terminal
-	title string                   // what a bar of two players says before their score; of more it says nothing
+	bar   *progressbar.ProgressBar // nil without a terminal
+	title string                   // precedes the score in a match of two players
 	two   bool
 	tally arena.Tally
 }
 
-// NewProgress begins to show a match of so many players and games.
+// NewProgress returns a Progress for a match of that many players and games.
 func NewProgress(title string, players, games int, errs io.Writer) *Progress {
 	p := &Progress{title: title, two: players == 2}
 	if f, ok := errs.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
@@ -39,7 +39,7 @@ func (p *Progress) Game(r arena.Record) {
 		low, high := p.tally.Interval(Level)
 		p.bar.Describe(fmt.Sprintf("%s %d/%d/%d %.2f [%.2f, %.2f]", p.title, p.tally.Wins, p.tally.Draws, p.tally.Losses, p.tally.WinRate(), low, high))
 	}
-	_ = p.bar.Add(1) // a bar that cannot be drawn is no reason to stop
+	_ = p.bar.Add(1) // a bar that cannot be drawn does not stop the match
 }
 
 // Close removes the bar.

@@ -9,7 +9,8 @@ import (
 	"github.com/banyan-go/banyan/arena"
 )
 
-// Summary is the result of a match of two, as it is written and stored. Wins are A's.
+// Summary is the result of a match of two players in its stored form. Wins and rates are those of
+// A.
 type Summary struct {
 	Game string `json:"game"`
 	Score
@@ -20,7 +21,7 @@ type Summary struct {
 	Seconds float64           `json:"seconds,omitzero"` // 0: not told, so that the same match gives the same text
 }
 
-// Score is a tally and what it means.
+// Score is a tally with its statistics.
 type Score struct {
 	Games int `json:"games"`
 	arena.Tally
@@ -36,7 +37,7 @@ type Score struct {
 // Level is the confidence of the intervals.
 const Level = 0.95
 
-// NewScore says what a tally means.
+// NewScore returns the statistics of a tally.
 func NewScore(t arena.Tally) Score {
 	s := Score{
 		Games: t.Games(), Tally: t, WinRate: t.WinRate(), DecisiveRate: t.DecisiveRate(), SignTestP: t.SignTest(),
@@ -54,7 +55,7 @@ func WriteJSON(w io.Writer, v any) error {
 	return encoder.Encode(v)
 }
 
-// ReadFile reads a Summary that was written to a file. Rates and intervals are taken from its counts.
+// ReadFile reads a Summary from a file. It computes rates and intervals from the counts.
 func ReadFile(path string) (s Summary, err error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -67,7 +68,7 @@ func ReadFile(path string) (s Summary, err error) {
 	return s, nil
 }
 
-// WriteFile writes a Summary to a file that ReadFile reads.
+// WriteFile writes a Summary to a file for ReadFile.
 func WriteFile(path string, s Summary) (err error) {
 	f, err := os.Create(path)
 	if err != nil {

@@ -13,17 +13,17 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// A game may have a player of its own beside those of package spec: here one who takes the first square.
-func TestKinds(t *testing.T) {
+// TestOwnPlayers adds a kind of player to those of package spec: it takes the first free square.
+func TestOwnPlayers(t *testing.T) {
 	const first = "first"
-	own := kinds[tictactoe.State, tictactoe.Cell]{
-		parse: func(text, defaults string) (spec.Player, error) {
+	own := Players[tictactoe.State, tictactoe.Cell]{
+		Parse: func(text, defaults string) (spec.Player, error) {
 			if text == first {
 				return spec.Player{Kind: first}, nil
 			}
 			return spec.Parse(text, defaults)
 		},
-		entrant: func(name string, g mcts.Game[tictactoe.State, tictactoe.Cell], p spec.Player) (arena.Entrant[tictactoe.State, tictactoe.Cell], error) {
+		Entrant: func(name string, g mcts.Game[tictactoe.State, tictactoe.Cell], p spec.Player) (arena.Entrant[tictactoe.State, tictactoe.Cell], error) {
 			if p.Kind != first {
 				return spec.Entrant(name, g, p)
 			}
@@ -32,7 +32,7 @@ func TestKinds(t *testing.T) {
 			}), nil
 		},
 	}
-	g, err := with(TicTacToe, own).on(Size{})
+	g, err := NewEntry(TicTacToe, own, newGame).On(Size{})
 	require.NoError(t, err)
 	var players []spec.Player
 	for _, text := range []string{first, "random"} {
