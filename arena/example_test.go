@@ -34,7 +34,7 @@ func Example() {
 	low, high := t.Interval(0.95)
 	fmt.Printf("%d wins, %d draws, %d losses: %.3f [%.3f, %.3f]\n", t.Wins, t.Draws, t.Losses, t.WinRate(), low, high)
 	// Output:
-	// 94 wins, 5 draws, 1 losses: 0.965 [0.908, 0.987]
+	// 95 wins, 5 draws, 0 losses: 0.975 [0.923, 0.992]
 }
 
 // An interrupted match is resumed.

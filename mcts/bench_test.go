@@ -43,7 +43,7 @@ func BenchmarkSearch(b *testing.B) {
 
 func benchmarkSearch[S any, A comparable](b *testing.B, name string, g mcts.Game[S, A], root S, n int, byHand func()) {
 	b.Run(fmt.Sprintf("game=%s/sims=%d", name, n), func(b *testing.B) {
-		s, err := mcts.New(g, mcts.Config{})
+		s, err := mcts.New(g, mcts.Config{Selection: exploring})
 		require.NoError(b, err)
 		r := mcts.Result[A]{}
 		search := func() {
@@ -61,7 +61,7 @@ func benchmarkSearch[S any, A comparable](b *testing.B, name string, g mcts.Game
 			b.ReportMetric(ratio(byHand, search), "xhand")
 		}
 		if p, ok := g.(mcts.Playouter[S]); ok {
-			again, err := mcts.New(mcts.Game[S, A](twice[S, A]{bare[S, A]{g}, p, rng.New(2), new(S)}), mcts.Config{})
+			again, err := mcts.New(mcts.Game[S, A](twice[S, A]{bare[S, A]{g}, p, rng.New(2), new(S)}), mcts.Config{Selection: exploring})
 			require.NoError(b, err)
 			b.ReportMetric(100*(ratio(func() {
 				again.Reset(0)

@@ -1,6 +1,7 @@
 package mcts_test
 
 import (
+	"math"
 	"slices"
 	"testing"
 
@@ -8,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -233,3 +235,6 @@ func searchAs[S any, A comparable](t require.TestingT, g mcts.Game[S, A], root S
 	require.NoError(t, s.Check())
 	return s, r
 }
+
+// exploring is UCT with the constant of the theory, for tests that need every action to be tried often.
+var exploring = policy.UCT{C: math.Sqrt2}

@@ -172,14 +172,14 @@ func TestGuess(t *testing.T) {
 	for _, cards := range []int{4, 9} {
 		g := mcts.Game[guessState, uint8](guess{cards})
 		root.card = uint8(cards - 1)
-		_, r := search(t, g, root, mcts.Config{}, 500)
+		_, r := search(t, g, root, mcts.Config{Selection: exploring}, 500)
 		require.Contains(t, []uint8{guessHigh, guessCard + root.card}, r.Action, "the cheater")
 		for _, merge := range []mcts.Merge{mcts.MergeSum, mcts.MergeVote} {
 			_, r = search(t, g, root, mcts.Config{Selection: policy.UCT{C: 0.2}, Hidden: mcts.Ensemble{Merge: merge}}, 40*200)
 			require.Equal(t, guessLow, r.Action, "%v", merge)
 			require.InDelta(t, 1, r.Values[0], 0.2, "a tree knows the card")
 		}
-		_, r = search(t, g, root, mcts.Config{Hidden: mcts.ISMCTS{}}, 20_000)
+		_, r = search(t, g, root, mcts.Config{Selection: exploring, Hidden: mcts.ISMCTS{}}, 20_000)
 		require.Equal(t, map[int]uint8{4: guessPass, 9: guessLow}[cards], r.Action)
 		for _, c := range r.Children {
 			want := map[uint8]float64{guessPass: 0.8, guessLow: 1 - 1/float64(cards)}[c.Action]

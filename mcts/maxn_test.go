@@ -50,7 +50,7 @@ func TestThreePlayersWithoutAlliances(t *testing.T) {
 	require.EqualValues(t, 1, g.best(root, allAgainst))
 	require.EqualValues(t, 2, g.best(root, alternate))
 	for seed := range uint64(5) {
-		_, r := search[int](t, g, root, mcts.Config{Seed: seed}, 2000)
+		_, r := search[int](t, g, root, mcts.Config{Seed: seed, Selection: exploring}, 2000)
 		require.EqualValues(t, 0, r.Action)
 		require.Equal(t, []branch{0, 1}, r.PV)
 	}

@@ -69,7 +69,7 @@ func oracle[S any, A comparable](t *testing.T, g mcts.Game[S, A], start S, p pol
 			continue
 		}
 		positions--
-		_, found := search(t, g, s, mcts.Config{Seed: seed, Playout: p}, simulations)
+		_, found := search(t, g, s, mcts.Config{Seed: seed, Playout: p, Selection: exploring}, simulations)
 		for _, v := range values {
 			if v.Action == found.Action {
 				require.Equal(t, best, v.Value, "seed %d, %+v: %v of %v", seed, s, found.Action, values)

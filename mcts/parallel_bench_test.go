@@ -30,7 +30,7 @@ func BenchmarkParallel(b *testing.B) {
 
 func benchmarkParallel[S any, A comparable](b *testing.B, name string, g mcts.Game[S, A], root S, n int) {
 	newSearch := func(p mcts.Parallel) func() {
-		s, err := mcts.New(g, mcts.Config{Parallel: p})
+		s, err := mcts.New(g, mcts.Config{Parallel: p, Selection: exploring})
 		require.NoError(b, err)
 		search := func() {
 			s.Reset(0)

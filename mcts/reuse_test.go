@@ -108,7 +108,7 @@ func TestAdvanceOnRandomGames(t *testing.T) {
 func TestAdvanceFreesMemory(t *testing.T) {
 	g := connect4.Game{}
 	state := g.Start()
-	s, r := search(t, g, state, mcts.Config{}, 30_000)
+	s, r := search(t, g, state, mcts.Config{Selection: exploring}, 30_000)
 	first := r.Bytes
 	for range 20 {
 		r := run(t, s, state, 30_000)

@@ -18,6 +18,7 @@ import (
 func TestJointActionsInAFullTree(t *testing.T) {
 	g := blotto{players: 3, rounds: 4, choices: 6}
 	for _, cfg := range []mcts.Config{{MaxNodes: 1}, {MaxNodes: 50}, {MaxBytes: 600_000}} {
+		cfg.Selection = exploring
 		s, r := search[blottoState](t, g, blottoState{}, cfg, 20_000)
 		require.True(t, r.Full)
 		require.Equal(t, 20_000, r.Simulations)

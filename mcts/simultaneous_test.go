@@ -145,7 +145,7 @@ func jointChild(n mcts.Node[branch], parts []branch) tree {
 
 // The tree of joint actions that Advance compacts spreads over several chunks.
 func TestAdvanceJointOverChunks(t *testing.T) {
-	for _, cfg := range []mcts.Config{{}, {Selection: policy.Exp3{Gamma: 0.5}}, {MaxNodes: 20_000}} {
+	for _, cfg := range []mcts.Config{{Selection: exploring}, {Selection: policy.Exp3{Gamma: 0.5}}, {Selection: exploring, MaxNodes: 20_000}} {
 		g := blotto{players: 3, rounds: 4, choices: 6}
 		s, r := search[blottoState](t, g, blottoState{}, cfg, 10_000)
 		require.Greater(t, r.Bytes, int64(1_000_000))

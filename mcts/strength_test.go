@@ -21,7 +21,7 @@ var long = flag.Bool("long", false, "test tactics with 100 seeds instead of 10; 
 
 func TestOpensInTheCentre(t *testing.T) {
 	for seed := range uint64(5) {
-		_, r := search(t, connect4.Game{}, connect4.State{}, mcts.Config{Seed: seed}, 100_000)
+		_, r := search(t, connect4.Game{}, connect4.State{}, mcts.Config{Seed: seed, Selection: exploring}, 100_000)
 		require.EqualValues(t, 3, r.Action, "seed %d: %v", seed, r.Children)
 	}
 }

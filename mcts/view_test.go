@@ -58,7 +58,7 @@ func TestPVBreaksTies(t *testing.T) {
 // The golden tree shows at a glance that a change of the search changed its decisions; it exists for that, and as an
 // example of the two formats.
 func TestExportGolden(t *testing.T) {
-	s, _ := search(t, connect4.Game{}, connect4.State{}, mcts.Config{Seed: 1}, 300)
+	s, _ := search(t, connect4.Game{}, connect4.State{}, mcts.Config{Seed: 1, Selection: exploring}, 300)
 	for file, write := range map[string]func(*bytes.Buffer) error{
 		"testdata/connect4.dot":  func(b *bytes.Buffer) error { return s.Root().WriteDOT(b, 12) },
 		"testdata/connect4.json": func(b *bytes.Buffer) error { return s.Root().WriteJSON(b, 12) },

@@ -96,11 +96,11 @@ func TestUCTByHand(t *testing.T) {
 	require.Equal(t, 2, UCT{C: 1}.Select(n), "0.840, 1.054, 1.160")
 	// With sqrt 2, the bounds are 0.6 + 0.340, 0.5 + 0.784 and 0.2 + 1.357. The third child would
 	// tie with the second at a mean of 0.2 - 0.274.
-	require.Equal(t, 2, UCT{}.Select(n), "0.940, 1.284, 1.557")
+	require.Equal(t, 2, UCT{C: math.Sqrt2}.Select(n), "0.940, 1.284, 1.557")
 	n.Children[2].Mean = 0.2 - 0.28
-	require.Equal(t, 1, UCT{}.Select(n), "0.940, 1.284, 1.277")
+	require.Equal(t, 1, UCT{C: math.Sqrt2}.Select(n), "0.940, 1.284, 1.277")
 	n.Children[2].Mean = 0.2 - 0.26
-	require.Equal(t, 2, UCT{}.Select(n), "0.940, 1.284, 1.297")
+	require.Equal(t, 2, UCT{C: math.Sqrt2}.Select(n), "0.940, 1.284, 1.297")
 }
 
 // The bounds do not overflow at the greatest valid C.
