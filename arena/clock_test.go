@@ -94,8 +94,8 @@ func TestTimekeeper(t *testing.T) {
 	match := arena.Match[tictactoe.State, tictactoe.Cell]{
 		Game: g, Pairs: 10, OpeningPlies: 1, Seed: 1, Clock: timing.Clock{Main: 3000, Ticks: true},
 		Entrants: []arena.Entrant[tictactoe.State, tictactoe.Cell]{
-			arena.Timekeeper("even", g, mcts.Config{}, timing.Manager{Plan: timing.Basic{C: 3}}),
-			arena.Timekeeper("stops", g, mcts.Config{}, timing.Manager{Plan: timing.Basic{C: 3}, Rules: []timing.Rule{timing.StopA()}}),
+			arena.Timekeeper("even", g, mcts.Config{}, timing.Planner{Plan: timing.Basic{C: 3}}),
+			arena.Timekeeper("stops", g, mcts.Config{}, timing.Planner{Plan: timing.Basic{C: 3}, Rules: []timing.Rule{timing.StopA()}}),
 		},
 	}
 	records, err := match.Run(context.Background())
@@ -114,7 +114,7 @@ func TestTimekeeper(t *testing.T) {
 	match.Clock = timing.Clock{}
 	_, err = match.Run(context.Background())
 	require.ErrorContains(t, err, "the match has no clock")
-	match.Entrants[0] = arena.Timekeeper("even", g, mcts.Config{}, timing.Manager{Plan: timing.Basic{C: -1}})
+	match.Entrants[0] = arena.Timekeeper("even", g, mcts.Config{}, timing.Planner{Plan: timing.Basic{C: -1}})
 	_, err = match.Run(context.Background())
 	require.ErrorContains(t, err, "Basic.C")
 }
@@ -153,7 +153,7 @@ func TestTimekeeperPassesOnWhatItIsGiven(t *testing.T) {
 	g := tictactoe.Game{}
 	play := func(own uint64) (arena.Record, []timing.Situation) {
 		var seen []timing.Situation
-		m := tictactoes(1, arena.Timekeeper("timed", g, mcts.Config{Seed: own}, timing.Manager{Plan: plan{&seen}}), random("random"))
+		m := tictactoes(1, arena.Timekeeper("timed", g, mcts.Config{Seed: own}, timing.Planner{Plan: plan{&seen}}), random("random"))
 		m.Workers, m.Clock = 1, timing.Clock{Main: 1000, Ticks: true}
 		return untimed(run(t, m))[0], seen
 	}

@@ -32,7 +32,7 @@ func Searcher[S any, A comparable](name string, g mcts.Game[S, A], cfg mcts.Conf
 }
 
 // Timekeeper is like [Searcher] for a match with a clock: manager decides how long to think.
-func Timekeeper[S any, A comparable](name string, g mcts.Game[S, A], cfg mcts.Config, manager timing.Manager) Entrant[S, A] {
+func Timekeeper[S any, A comparable](name string, g mcts.Game[S, A], cfg mcts.Config, manager timing.Planner) Entrant[S, A] {
 	return Entrant[S, A]{Name: name, New: func(seed uint64) (Player[S, A], error) {
 		if err := manager.Validate(); err != nil {
 			return nil, err
@@ -49,8 +49,8 @@ func Timekeeper[S any, A comparable](name string, g mcts.Game[S, A], cfg mcts.Co
 
 type timekeeper[S any, A comparable] struct {
 	searcher[S, A]
-	manager timing.Manager
-	session timing.Session
+	manager timing.Planner
+	session timing.Allotment
 	timed   bool
 }
 
@@ -63,7 +63,7 @@ func (p *timekeeper[S, A]) Choose(ctx context.Context, s *S, seat int) (A, error
 		var none A
 		return none, errors.New("arena: Timekeeper: the match has no clock")
 	}
-	p.budget, p.timed = mcts.Budget{Session: &p.session}, false
+	p.budget, p.timed = mcts.Budget{Allotment: &p.session}, false
 	return p.searcher.Choose(ctx, s, seat)
 }
 

@@ -7,14 +7,14 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
-// Decisive plays decisive actions: one that wins at once, where there is one, and otherwise what Playout chooses
-// (Teytaud and Teytaud, "On the Huge Benefit of Decisive Moves in Monte-Carlo Tree Search Algorithms", CIG 2010). It
+// DecisiveMoves plays decisive actions: one that wins at once, where there is one, and otherwise what Playout chooses
+// (Teytaud and Teytaud, "On the Huge Benefit of DecisiveMoves Moves in Monte-Carlo Tree Search Algorithms", CIG 2010). It
 // works for every game, in the tree too, where it tries a winning action first. It plays every action on a copy of the
 // state, so that a playout takes as many times longer as there are actions, and with Anti the square of that.
 //
 // A win is a return of 1 or more to the player who acts. Where all players choose at the same time, no action wins for
 // itself, and Playout chooses.
-type Decisive struct {
+type DecisiveMoves struct {
 	Playout policy.Playout // if nil, policy.Uniform{}
 
 	// Anti plays anti-decisive actions as well: it avoids an action that ends the game with a win of someone else, or
@@ -23,7 +23,7 @@ type Decisive struct {
 }
 
 // Validate implements policy.Validator.
-func (d Decisive) Validate() error {
+func (d DecisiveMoves) Validate() error {
 	if v, ok := d.Playout.(policy.Validator); ok {
 		return v.Validate()
 	}
@@ -31,17 +31,17 @@ func (d Decisive) Validate() error {
 }
 
 // New implements policy.Playout.
-func (d Decisive) New(info policy.Info) (policy.Chooser, error) {
+func (d DecisiveMoves) New(info policy.Info) (policy.Chooser, error) {
 	ahead, ok := info.State.(lookahead)
 	if !ok {
-		return nil, fmt.Errorf("mcts: Decisive works in a Search only")
+		return nil, fmt.Errorf("mcts: DecisiveMoves works in a Search only")
 	}
 	if d.Playout == nil {
 		d.Playout = policy.Uniform{}
 	}
 	inner, err := d.Playout.New(info)
 	if err == nil && inner == nil {
-		err = fmt.Errorf("mcts: Decisive.Playout: New of %T returned nil", d.Playout)
+		err = fmt.Errorf("mcts: DecisiveMoves.Playout: New of %T returned nil", d.Playout)
 	}
 	if err != nil {
 		return nil, err
@@ -49,7 +49,7 @@ func (d Decisive) New(info policy.Info) (policy.Chooser, error) {
 	return &decisive{ahead: ahead, inner: inner, anti: d.Anti}, nil
 }
 
-// lookahead is what Decisive needs of a view.
+// lookahead is what DecisiveMoves needs of a view.
 type lookahead interface {
 	// survey returns the index of an action with which player wins at once, or -1 and, with anti, the indices of
 	// the actions after which the next player does not.

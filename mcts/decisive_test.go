@@ -35,7 +35,7 @@ func wins[S any, A comparable](g mcts.Game[S, A], s *S) (winning []A) {
 // next player win is played only where all do.
 func checkDecisive[S any, A comparable](t require.TestingT, g mcts.Game[S, A], root S, number func(A) int32, anti bool) {
 	told := &spy{}
-	cfg := mcts.Config{Playout: policy.Mix{P: 1, First: mcts.Decisive{Anti: anti}, Second: told}}
+	cfg := mcts.Config{Playout: policy.Mix{P: 1, First: mcts.DecisiveMoves{Anti: anti}, Second: told}}
 	_, err := mcts.New(g, cfg)
 	require.NoError(t, err)
 	search(t, g, root, cfg, 60)

@@ -69,12 +69,12 @@ func (s *Search[S, A]) Explain() Explanation {
 		whyNot(r.Passer != nil, "no playout policy learns", "every action counts as a choice"))
 	add("Determinizer", r.Determinizer != nil, cfg.Hidden != nil,
 		whyNot(r.Determinizer != nil, "Config.Hidden is nil, so the search sees everything in a state", "the search assumes perfect information"))
-	add("Turner", r.Turner != nil, turns,
-		whyNot(r.Turner != nil, "nothing counts turns", "a ply counts as a turn"))
+	add("TurnCounter", r.Turns != nil, turns,
+		whyNot(r.Turns != nil, "nothing counts turns", "a ply counts as a turn"))
 	add("Hasher", r.Hasher != nil, false,
 		whyNot(r.Hasher != nil, "the tree has no transpositions; package minimax uses it", "it would serve package minimax only"))
-	add("Board", r.Board != nil, cfg.Similarity != nil,
-		whyNot(r.Board != nil, "Config.Similarity is nil", "Config.Similarity would need it"))
+	add("CellBoard", r.Cells != nil, cfg.Similarity != nil,
+		whyNot(r.Cells != nil, "Config.Similarity is nil", "Config.Similarity would need it"))
 	return all
 }
 

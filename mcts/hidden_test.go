@@ -42,7 +42,7 @@ func drawHiding(t *rapid.T) mcts.Config {
 	cfg := hiding[rapid.SampledFrom(sorted(names)).Draw(t, "hidden")]
 	cfg.Seed = rapid.Uint64().Draw(t, "seed")
 	cfg.Playout = rapid.SampledFrom([]policy.Playout{nil, greedy, policy.MAST{}}).Draw(t, "playout")
-	cfg.Backup = rapid.SampledFrom([]policy.Backup{nil, policy.Discount{Loss: -1}}).Draw(t, "backup")
+	cfg.Backup = rapid.SampledFrom([]policy.Backup{nil, policy.TurnDiscount{Loss: -1}}).Draw(t, "backup")
 	return cfg
 }
 

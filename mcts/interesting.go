@@ -14,7 +14,7 @@ import (
 // greatest return, or nobody where several have. (Cowling, Ward and Powley, "Ensemble Determinization in Monte Carlo Tree Search
 // for the Imperfect Information Card Game Magic: The Gathering", IEEE TCIAIG 4(4), 2012.)
 //
-// The turn lasts while the number of the turn is the same, for a game that is a Turner; otherwise while the same player
+// The turn lasts while the number of the turn is the same, for a game that is a TurnCounter; otherwise while the same player
 // is to move.
 //
 // Deals are drawn until one is found interesting; if none of Candidates is, the next one is taken as it comes, and so is the one at hand when the time of the Budget is over. The playouts of
@@ -132,10 +132,10 @@ func (d *determinizing[S, A]) trial(sim *simulation[S, A], by *playing, player i
 
 // inTurn reports whether it is still the turn in which the trial began.
 func (d *determinizing[S, A]) inTurn(sim *simulation[S, A], player int) bool {
-	if d.w.Turner == nil {
+	if d.w.Turns == nil {
 		return d.w.ToMove(&sim.state) == player
 	}
-	return d.w.Turner.Turn(&sim.state) == d.w.Turner.Turn(&d.interest.candidate)
+	return d.w.Turns.Turn(&sim.state) == d.w.Turns.Turn(&d.interest.candidate)
 }
 
 // greatest returns the index of the greatest number, -1 if several are as great.

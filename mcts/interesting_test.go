@@ -124,7 +124,7 @@ func TestTrialsTeachNothing(t *testing.T) {
 	told := &spy{}
 	in := mcts.Interesting{Passive: always(0, map[int]bool{}), Rule: always(1, map[int]bool{}), AtLeaves: true}
 	_, r := search(t, mcts.Game[siegeState, int](siegeTurns{}), siegeState{}, mcts.Config{
-		Playout: told, Hidden: mcts.Ensemble{Trees: 1, Interesting: in}, Backup: policy.Discount{},
+		Playout: told, Hidden: mcts.Ensemble{Trees: 1, Interesting: in}, Backup: policy.TurnDiscount{},
 	}, 50)
 	require.Len(t, told.traces, r.Simulations)
 	for _, trace := range told.traces {

@@ -332,7 +332,7 @@ func TestLearningSearches(t *testing.T) {
 		"mast": policy.MAST{}, "gibbs": policy.MAST{Rule: policy.Gibbs{}}, "nst": policy.NST{}, "lgrf": policy.LGRF{},
 		"lgrf over nst": policy.LGRF{Levels: 1, Fallback: policy.NST{}}, "tree only": policy.MAST{TreeOnly: true},
 		"mix":      policy.Mix{P: 0.5, First: policy.MAST{}, Second: policy.LGRF{}},
-		"decisive": mcts.Decisive{Playout: policy.NST{}, Anti: true},
+		"decisive": mcts.DecisiveMoves{Playout: policy.NST{}, Anti: true},
 		"fading":   policy.NST{Decay: policy.Decay{Simulation: 0.99, Batch: 0.5, BatchSize: 20}},
 	} {
 		cfg := mcts.Config{Playout: p, Seed: 3, Selection: policy.UCT{C: 0.4}}

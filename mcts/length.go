@@ -17,15 +17,15 @@ func (l *length) clear() { l.joints, l.unstored, l.played = l.joints[:0], 0, 0 }
 func (w *worker[S, A]) measureLengths(cfg Config) {
 	needs := policy.NeedsOf(cfg.Backup)
 	w.measures = needs&(policy.NeedDepths|policy.NeedTurns) != 0
-	if needs.Has(policy.NeedDepths) || w.measures && w.Turner == nil {
+	if needs.Has(policy.NeedDepths) || w.measures && w.Turns == nil {
 		w.Playouter = nil
 	}
 }
 
 // measureEnd looks at the state in which a simulation ends.
 func (w *worker[S, A]) measureEnd(sim *simulation[S, A]) {
-	if w.Turner != nil {
-		sim.length.turn = w.Turner.Turn(&sim.state)
+	if w.Turns != nil {
+		sim.length.turn = w.Turns.Turn(&sim.state)
 	}
 }
 
@@ -47,7 +47,7 @@ func (w *worker[S, A]) measure(sim *simulation[S, A]) {
 	}
 	t.Length = int(depth) + sim.length.unstored + sim.length.played
 	t.Turns = t.Length
-	if w.Turner != nil {
-		t.Turns = sim.length.turn - w.Turner.Turn(&w.root)
+	if w.Turns != nil {
+		t.Turns = sim.length.turn - w.Turns.Turn(&w.root)
 	}
 }

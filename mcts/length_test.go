@@ -144,16 +144,16 @@ func TestDiscountPrefers(t *testing.T) {
 			return short, long
 		}
 		win, loss := []float64{1, 0}, []float64{0, 1}
-		short, long := look(win, win, policy.Discount{Lambda: 0.9})
+		short, long := look(win, win, policy.TurnDiscount{Lambda: 0.9})
 		require.InDelta(t, 0.9*0.9*0.9, short.Mean, 1e-6, name)
 		require.InDelta(t, 0.9*0.9*0.9*0.9*0.9, long.Mean, 1e-6, name)
 		require.Greater(t, short.Visits, long.Visits+100, "%s: a faster win is better", name)
 
-		short, long = look(loss, loss, policy.Discount{Lambda: 0.9, Loss: -1})
+		short, long = look(loss, loss, policy.TurnDiscount{Lambda: 0.9, Loss: -1})
 		require.InDelta(t, -0.729, short.Mean, 1e-6, name)
 		require.Greater(t, long.Visits, short.Visits+100, "%s: a slower loss is better", name)
 
-		short, long = look(loss, loss, policy.Discount{Lambda: 0.9})
+		short, long = look(loss, loss, policy.TurnDiscount{Lambda: 0.9})
 		require.Zero(t, short.Mean)
 		require.InDelta(t, short.Visits, long.Visits, 10, "%s: a loss is a loss", name)
 
@@ -191,14 +191,14 @@ func TestDiscountDownTheTree(t *testing.T) {
 		}
 		return n.Mean()
 	}
-	d := policy.Discount{Lambda: 0.5, Loss: -1}
+	d := policy.TurnDiscount{Lambda: 0.5, Loss: -1}
 	require.InDelta(t, 0.25, at(d, 0, 0), 1e-7)
 	require.InDelta(t, 0.125, at(d, 0, 1, 0), 1e-7)
 	require.InDelta(t, 0, at(d, 0, 1, 1), 1e-7, "a draw is worth (1 - 1)/2")
 	require.InDelta(t, -0.5, at(d, 1), 1e-7)
 	at(d, 0)
 	at(d, 0, 1)
-	require.InDelta(t, 0.5*math.Pow(0.5, 4), at(policy.Discount{Lambda: 0.5}, 0, 1, 1, 0), 1e-7)
+	require.InDelta(t, 0.5*math.Pow(0.5, 4), at(policy.TurnDiscount{Lambda: 0.5}, 0, 1, 1, 0), 1e-7)
 
 	p := policy.PlyDiscount{Gamma: 0.5}
 	require.InDelta(t, 1, at(p, 0, 0), 1e-7)
@@ -245,7 +245,7 @@ func (g stairs) Playout(s *stairsState, r *rng.Rand, out []float64) {
 
 // turnAuditor checks Trace.Turns in stairs.
 type turnAuditor struct {
-	policy.Discount
+	policy.TurnDiscount
 	before int
 	wrong  atomic.Int32
 }
@@ -254,7 +254,7 @@ func (a *turnAuditor) Credit(t *policy.Trace, values []float64) {
 	if t.Turns != int(t.Returns[0])-a.before {
 		a.wrong.Add(1)
 	}
-	a.Discount.Credit(t, values)
+	a.TurnDiscount.Credit(t, values)
 }
 
 // Who reads turns alone leaves the playouts to the game.

@@ -64,7 +64,7 @@ func TestWinsByMovingTwice(t *testing.T) {
 	root := g.node(0, once, twice)
 	require.EqualValues(t, 0, g.best(root, alternate))
 	for seed := range uint64(5) {
-		_, r := search[int](t, g, root, mcts.Config{Seed: seed}, 2000)
+		_, r := search[int](t, g, root, mcts.Config{Seed: seed, Selection: exploring}, 2000)
 		require.EqualValues(t, 1, r.Action)
 		require.Equal(t, []branch{1, 0}, r.PV)
 	}

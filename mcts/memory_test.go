@@ -22,7 +22,7 @@ func TestNoAllocationPerSimulation(t *testing.T) {
 			{Playout: playout{chooser(0)}},
 			{Backup: backup{}},
 			{MaxPlies: 3},
-			{Playout: mcts.Decisive{Anti: true}, MaxNodes: 500},
+			{Playout: mcts.DecisiveMoves{Anti: true}, MaxNodes: 500},
 		} {
 			few, many := allocations(t, g, cfg, 2000, 20_000)
 			require.InDelta(t, few, many, 30, "%s %+v", name, cfg)

@@ -38,7 +38,7 @@ func TestOracleOfPolicies(t *testing.T) {
 	require.NoError(t, err)
 	for name, p := range map[string]policy.Playout{
 		"mast": policy.MAST{}, "gibbs": policy.MAST{Rule: policy.Gibbs{}}, "nst": policy.NST{},
-		"lgrf": policy.LGRF{Fallback: policy.MAST{}}, "decisive": mcts.Decisive{Anti: true},
+		"lgrf": policy.LGRF{Fallback: policy.MAST{}}, "decisive": mcts.DecisiveMoves{Anti: true},
 	} {
 		t.Run("tictactoe/"+name, func(t *testing.T) { oracle(t, tictactoe.Game{}, tictactoe.State{}, p, 0, 5000, 60) })
 		t.Run("connect4/"+name, func(t *testing.T) { oracle(t, four, four.Start(), p, 6, 50_000, 30) })

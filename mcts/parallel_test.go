@@ -220,7 +220,7 @@ func TestLawsOfJointActionsInEveryMode(t *testing.T) {
 // learning is one policy of every kind, and none.
 var learning = map[string]policy.Playout{
 	"uniform": nil, "mast": policy.MAST{}, "nst": policy.NST{Decay: policy.Decay{Batch: 0.5, BatchSize: 50}},
-	"lgrf": policy.LGRF{Fallback: policy.NST{}}, "decisive": mcts.Decisive{Playout: policy.MAST{}},
+	"lgrf": policy.LGRF{Fallback: policy.NST{}}, "decisive": mcts.DecisiveMoves{Playout: policy.MAST{}},
 }
 
 // The result depends on the seed, and neither on the number of workers nor on that of processors; with policies that
@@ -445,7 +445,7 @@ func TestWatchInEveryMode(t *testing.T) {
 				visits += root.Visits()
 			}
 			require.Equal(t, r.Simulations, visits, "the trees stand still and may be looked at")
-			if r.Stop == mcts.StopRunning {
+			if r.Stop == mcts.StopUnfinished {
 				interim++
 			}
 			last = r

@@ -13,7 +13,7 @@ type view[S any, A comparable] struct {
 	state   *S  // at which the policy chooses
 	actions []A // those of the policy.Choice
 
-	// Scratch memory of Decisive.
+	// Scratch memory of DecisiveMoves.
 	next, after     S
 	replies, beyond []A
 	few             []A

@@ -37,7 +37,7 @@ func TestPlayoutFunc(t *testing.T) {
 
 	// Inside other policies.
 	for _, p := range []policy.Playout{
-		policy.Mix{P: 0.5, First: cfg.Playout}, policy.LGRF{Fallback: cfg.Playout}, mcts.Decisive{Playout: cfg.Playout, Anti: true},
+		policy.Mix{P: 0.5, First: cfg.Playout}, policy.LGRF{Fallback: cfg.Playout}, mcts.DecisiveMoves{Playout: cfg.Playout, Anti: true},
 	} {
 		calls = 0
 		search(t, connect4.Game{}, connect4.State{}, mcts.Config{Playout: p}, 50)
@@ -48,7 +48,7 @@ func TestPlayoutFunc(t *testing.T) {
 // Policies inside others learn and age.
 func TestInnerPoliciesLearn(t *testing.T) {
 	for _, wrap := range []func(policy.Playout) policy.Playout{
-		func(p policy.Playout) policy.Playout { return mcts.Decisive{Playout: p} },
+		func(p policy.Playout) policy.Playout { return mcts.DecisiveMoves{Playout: p} },
 		func(p policy.Playout) policy.Playout { return policy.Mix{P: 0.5, First: p} },
 		func(p policy.Playout) policy.Playout { return policy.Mix{P: 0.5, Second: p} },
 		func(p policy.Playout) policy.Playout { return policy.LGRF{Fallback: p} },
@@ -70,7 +70,7 @@ func TestPlayoutFuncErrors(t *testing.T) {
 		mcts.PlayoutFunc(middle(t, &calls)),
 		policy.Mix{Second: mcts.PlayoutFunc(middle(t, &calls))},
 		policy.LGRF{Fallback: mcts.PlayoutFunc(middle(t, &calls))},
-		mcts.Decisive{Playout: mcts.PlayoutFunc(middle(t, &calls))},
+		mcts.DecisiveMoves{Playout: mcts.PlayoutFunc(middle(t, &calls))},
 	} {
 		_, err := mcts.New(tictactoe.Game{}, mcts.Config{Playout: p})
 		require.ErrorContains(t, err, "connect4.State", "%T", p)
@@ -86,9 +86,9 @@ func TestPlayoutFuncErrors(t *testing.T) {
 		_, err = s.Run(bg, &tictactoe.State{}, mcts.Budget{Simulations: 5})
 		require.ErrorContains(t, err, "chose action")
 	}
-	_, err = mcts.New(tictactoe.Game{}, mcts.Config{Playout: mcts.Decisive{Playout: noPlayout{}}})
-	require.ErrorContains(t, err, "mcts: Decisive.Playout: New of mcts_test.noPlayout returned nil")
-	_, err = mcts.Decisive{}.New(policy.Info{})
+	_, err = mcts.New(tictactoe.Game{}, mcts.Config{Playout: mcts.DecisiveMoves{Playout: noPlayout{}}})
+	require.ErrorContains(t, err, "mcts: DecisiveMoves.Playout: New of mcts_test.noPlayout returned nil")
+	_, err = mcts.DecisiveMoves{}.New(policy.Info{})
 	require.ErrorContains(t, err, "in a Search only")
 }
 

@@ -10,26 +10,27 @@ import (
 
 // Result is what a search found, in all its trees together. It shares no memory with the search.
 type Result[A any] struct {
-	// Action is the answer, by Config.Final; the first legal action if there were no simulations. Where all players
-	// choose at the same time, it is that of Config.Player.
+	// Action is the final action, by Config.Final; the first legal action if there were no simulations.
+	// At simultaneous moves, it is that of Budget.Player.
 	Action A
 
 	Values []float64 // mean returns of every player over the simulations of this Run; nil if there were none
 
-	// Children are all actions of the root, by falling visits; where all players choose at the same time, those of
-	// Config.Player with that player's statistics, of which the shares of the visits are a mixed strategy.
+	// Children are all root actions in descending order of visits. At simultaneous moves they are those of
+	// Budget.Player with that player's statistics; normalised visits form the mixed strategy.
 	Children []Child[A]
 
-	// PV is the principal variation: Action, and then the most visited action again and again, while there are
-	// visits. Outcomes of chance are among them. A joint action is the actions of all players in their order; at the
-	// root those that the others chose most beside Action.
+	// PV is the principal variation: Action, followed by the most visited action at each node, down to an
+	// unvisited one. Outcomes of chance are among them. A joint action is the actions of all players in
+	// their order; at the root those that the others chose most beside Action.
 	PV []A
 
 	Simulations int           // of this Run
+	Inherited   int           // visits of the root before this Run, of a kept tree
 	Elapsed     time.Duration // of this Run
 	Stop        Stop          // what ended it
-	Reason      timing.Reason // of Budget.Session, where Stop is StopSession
-	Nodes       int           // of the tree, those kept from an earlier Run among them
+	Reason      timing.Reason // of Budget.Allotment, if Stop is StopAllotment
+	Nodes       int           // of the tree, including those kept from an earlier Run
 	Bytes       int64         // memory that the tree holds
 	Full        bool          // Config.MaxNodes or MaxBytes kept a node out of the tree
 }
@@ -43,8 +44,9 @@ type Child[A any] struct {
 	// Prior is the prior of the action, if [Config.Prediction] gives priors to a strategy that needs them.
 	Prior float64
 
-	// Borrowed is how many visits of boards that look alike the selection counts beside Visits, with Config.Similarity.
-	Borrowed int
+	// ImportedVisits is how many visits of similar positions the selection counts beside Visits, with
+	// [Config.Similarity].
+	ImportedVisits int
 }
 
 // Stop says what ended a search.
@@ -52,20 +54,20 @@ type Stop int
 
 // The reasons for which a search ends.
 const (
-	StopRunning     Stop = iota // nothing: this is an interim result
+	StopUnfinished  Stop = iota // nothing: this is an interim result
 	StopSimulations             // Budget.Simulations
 	StopTime                    // Budget.Time
 	StopContext                 // the context
-	StopForced                  // the root has one action only
-	StopDecided                 // Config.Final needs no more
-	StopVisits                  // the 32 bits of the root's visits
-	StopSession                 // Budget.Session: the plan is spent, or a rule stopped the search; see Result.Reason
-	StopLeft                    // the loop over Watch was left; no Result carries it
+	StopForced                  // the root has a single action
+	StopDecided                 // Config.Final needs no more simulations
+	StopAllotment               // Budget.Allotment: the time is spent, or a rule stopped the search; see Result.Reason
+	StopOverflow                // the 32 bits of the root's visits
+	stopLeft                    // the loop over Watch was left; no Result has it
 )
 
 // String returns the reason in a word.
 func (s Stop) String() string {
-	names := [...]string{"running", "simulations", "time", "context", "forced", "decided", "visits", "session", "left"}
+	names := [...]string{"unfinished", "simulations", "time", "context", "forced", "decided", "allotment", "overflow", "left"}
 	if uint(s) < uint(len(names)) {
 		return names[s]
 	}
@@ -83,6 +85,7 @@ func (s *Search[S, A]) result(r *run[A]) (Result[A], error) {
 		Action:      choices[k].Action,
 		PV:          s.variation(choices[k].Action),
 		Simulations: r.simulations,
+		Inherited:   r.inherited,
 		Elapsed:     s.cfg.Clock().Sub(r.start),
 		Stop:        r.stop,
 		Reason:      r.reason,

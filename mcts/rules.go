@@ -24,9 +24,9 @@ type Rules[S any, A comparable] struct {
 	Evaluator    Evaluator[S]
 	Passer       Passer[A]
 	Determinizer Determinizer[S]
-	Turner       Turner[S]
+	Turns        TurnCounter[S]
 	Hasher       Hasher[S]
-	Board        Board[S]
+	Cells        CellBoard[S]
 }
 
 // NewRules resolves the optional interfaces of g. It reports an error if g is nil, has no players,
@@ -39,18 +39,18 @@ func NewRules[S any, A comparable](g Game[S, A]) (Rules[S, A], error) {
 	if n := g.NumPlayers(); n < 1 {
 		return r, fmt.Errorf("%T.NumPlayers is %d, want >= 1", g, n)
 	}
-	r.Copier, _ = As[Copier[S]](g)
-	r.Chance, _ = As[ChanceGame[S, A]](g)
-	r.Simultaneous, _ = As[SimultaneousGame[S, A]](g)
-	r.Indexer, _ = As[Indexer[A]](g)
-	r.Playouter, _ = As[Playouter[S]](g)
-	r.Sampler, _ = As[Sampler[S, A]](g)
-	r.Evaluator, _ = As[Evaluator[S]](g)
-	r.Passer, _ = As[Passer[A]](g)
-	r.Determinizer, _ = As[Determinizer[S]](g)
-	r.Turner, _ = As[Turner[S]](g)
-	r.Hasher, _ = As[Hasher[S]](g)
-	r.Board, _ = As[Board[S]](g)
+	r.Copier = supported[Copier[S]](g, HasCopier)
+	r.Chance = supported[ChanceGame[S, A]](g, HasChanceGame)
+	r.Simultaneous = supported[SimultaneousGame[S, A]](g, HasSimultaneousGame)
+	r.Indexer = supported[Indexer[A]](g, HasIndexer)
+	r.Playouter = supported[Playouter[S]](g, HasPlayouter)
+	r.Sampler = supported[Sampler[S, A]](g, HasSampler)
+	r.Evaluator = supported[Evaluator[S]](g, HasEvaluator)
+	r.Passer = supported[Passer[A]](g, HasPasser)
+	r.Determinizer = supported[Determinizer[S]](g, HasDeterminizer)
+	r.Turns = supported[TurnCounter[S]](g, HasTurnCounter)
+	r.Hasher = supported[Hasher[S]](g, HasHasher)
+	r.Cells = supported[CellBoard[S]](g, HasCellBoard)
 	if r.Copier == nil {
 		return r, reference.Check(g, reflect.TypeFor[S]())
 	}

@@ -24,12 +24,13 @@ type run[A any] struct {
 	watch  *watcher[A] // nil: nobody
 
 	simulations int
+	inherited   int  // visits of the roots before
 	limit       int  // of simulations
 	limitStop   Stop // what reaching the limit means
 	stop        Stop
 	reason      timing.Reason
 	stats       timing.Stats // scratch of manage
-	manageAt    int          // simulations at which Budget.Session is asked next, on a clock of ticks
+	manageAt    int          // simulations at which Budget.Allotment is asked next, on a clock of ticks
 
 	start time.Time
 	now   time.Time
@@ -68,7 +69,7 @@ func (p *pace) fit(took time.Duration) {
 
 func (s *Search[S, A]) begin(ctx context.Context, b Budget, watch *watcher[A]) *run[A] {
 	r := &run[A]{ctx: ctx, budget: b, watch: watch, askAt: math.MaxInt, clock: s.cfg.Clock}
-	r.timed = b.Time > 0 || ctx.Done() != nil || watch != nil || b.Session != nil
+	r.timed = b.Time > 0 || ctx.Done() != nil || watch != nil || b.Allotment != nil
 	r.deadline, r.hasDeadline = ctx.Deadline()
 	r.start = s.cfg.Clock()
 	r.now = r.start
@@ -80,7 +81,7 @@ func (s *Search[S, A]) begin(ctx context.Context, b Budget, watch *watcher[A]) *
 
 // setLimit finds the limit of simulations, once the root is known.
 func (s *Search[S, A]) setLimit(r *run[A]) {
-	r.limit, r.limitStop = s.visitsLeft(), StopVisits
+	r.limit, r.limitStop = s.visitsLeft(), StopOverflow
 	if n := r.budget.Simulations; n > 0 && n <= r.limit {
 		r.limit, r.limitStop = n, StopSimulations
 	}
@@ -99,13 +100,16 @@ func (s *Search[S, A]) setLimit(r *run[A]) {
 func (s *Search[S, A]) loop(r *run[A]) error {
 	s.setLimit(r)
 	s.setManaged(r)
+	for _, root := range s.roots() {
+		r.inherited += root.Visits()
+	}
 	for {
-		if err := s.check(r); err != nil || r.stop != StopRunning {
+		if err := s.check(r); err != nil || r.stop != StopUnfinished {
 			return err
 		}
 		r.setAlarm()
 		n := min(r.limit, r.askAt) - r.simulations
-		ran, err := s.scheduler.run(r, min(n, r.untilManaged(s.leastSession(r))))
+		ran, err := s.scheduler.run(r, min(n, r.untilManaged(s.leastAllotment(r))))
 		if err != nil {
 			return err
 		}
@@ -134,10 +138,10 @@ func (s *Search[S, A]) check(r *run[A]) error {
 			return nil
 		}
 	}
-	if s.manage(r); r.stop != StopRunning {
+	if s.manage(r); r.stop != StopUnfinished {
 		return nil
 	}
-	if err := s.ask(r); err != nil || r.stop != StopRunning {
+	if err := s.ask(r); err != nil || r.stop != StopUnfinished {
 		return err
 	}
 	return s.report(r)
@@ -175,7 +179,7 @@ func (s *Search[S, A]) report(r *run[A]) error {
 	r.watch.next = r.now.Add(r.watch.every)
 	result, err := s.result(r)
 	if err == nil && !r.watch.yield(result) {
-		r.stop = StopLeft
+		r.stop = stopLeft
 	}
 	return err
 }

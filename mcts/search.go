@@ -104,7 +104,7 @@ func (s *Search[S, A]) Run(ctx context.Context, root *S, b Budget) (Result[A], e
 }
 
 // Watch is Run with interim results: it returns an iterator that searches and yields the best found so
-// far, with Stop = StopRunning, about once in the time every, and at last what Run would return. The
+// far, with Stop = StopUnfinished, about once in the time every, and at last what Run would return. The
 // search stands still while the loop body runs, which may inspect Root; its run time counts against
 // the budget. If every is zero, there is a result every tenth of a millisecond or so. Leaving the loop
 // ends the search and keeps the tree.

@@ -7,9 +7,9 @@ import (
 	"github.com/banyan-go/banyan/timing"
 )
 
-// spent returns how much of the time of Budget.Session is used.
+// spent returns how much of the time of Budget.Allotment is used.
 func (r *run[A]) spent() time.Duration {
-	if r.budget.Session.Ticks() {
+	if r.budget.Allotment.Ticks() {
 		return time.Duration(r.simulations) * timing.Tick
 	}
 	return r.now.Sub(r.start)
@@ -18,7 +18,7 @@ func (r *run[A]) spent() time.Duration {
 // untilManaged returns after how many simulations the session wants to be asked next. On a clock of ticks that depends on
 // nothing but the session. Otherwise it is its interval, or least if that is more.
 func (r *run[A]) untilManaged(least int) int {
-	switch s := r.budget.Session; {
+	switch s := r.budget.Allotment; {
 	case s == nil:
 		return math.MaxInt
 	case s.Ticks():
@@ -28,9 +28,9 @@ func (r *run[A]) untilManaged(least int) int {
 	}
 }
 
-// leastSession returns how many simulations are run between two questions to a session on a real
+// leastAllotment returns how many simulations are run between two questions to a session on a real
 // clock, if it wants to be asked more often.
-func (s *Search[S, A]) leastSession(r *run[A]) int {
+func (s *Search[S, A]) leastAllotment(r *run[A]) int {
 	if s.cfg.Parallel == nil {
 		return 1
 	}
@@ -43,7 +43,7 @@ const leastTicks = 512
 
 // setManaged sets when the session is asked next on a clock of ticks: after its interval, and not later than its time is over.
 func (s *Search[S, A]) setManaged(r *run[A]) {
-	session := r.budget.Session
+	session := r.budget.Allotment
 	if session == nil || !session.Ticks() {
 		return
 	}
@@ -55,9 +55,9 @@ func (s *Search[S, A]) setManaged(r *run[A]) {
 	r.manageAt = r.simulations + int(min(time.Duration(n), left))
 }
 
-// manage asks Budget.Session whether the search goes on.
+// manage asks Budget.Allotment whether the search goes on.
 func (s *Search[S, A]) manage(r *run[A]) {
-	if r.budget.Session == nil || r.simulations < r.manageAt {
+	if r.budget.Allotment == nil || r.simulations < r.manageAt {
 		return
 	}
 	r.stats.Children = r.stats.Children[:0]
@@ -73,8 +73,8 @@ func (s *Search[S, A]) manage(r *run[A]) {
 	r.stats.Value = s.values(r.simulations)[player]
 	r.stats.Simulations, r.stats.Budget = r.simulations, r.budget.Simulations
 	r.stats.Spent = r.spent()
-	if d := r.budget.Session.Check(r.stats); d.Verdict == timing.Stop {
-		r.stop, r.reason = StopSession, d.Reason
+	if d := r.budget.Allotment.Check(r.stats); d.Verdict == timing.Stop {
+		r.stop, r.reason = StopAllotment, d.Reason
 	}
 	s.setManaged(r)
 }

@@ -17,8 +17,8 @@ import (
 )
 
 // ticks begins a move on a clock of ticks, of which the plan takes so many.
-func ticks(planned int, rules ...timing.Rule) *timing.Session {
-	s := timing.Manager{Plan: timing.Fixed{Each: time.Duration(planned)}, Rules: rules}.Begin(timing.Situation{
+func ticks(planned int, rules ...timing.Rule) *timing.Allotment {
+	s := timing.Planner{Plan: timing.Fixed{Each: time.Duration(planned)}, Rules: rules}.Begin(timing.Situation{
 		Clock: timing.Clock{Main: 1_000_000, Ticks: true},
 	})
 	return &s
@@ -29,13 +29,13 @@ func TestSessionOfTicks(t *testing.T) {
 	for _, n := range []int{1, 49, 50, 51, 1000, 12_345} {
 		s, err := mcts.New(connect4.Game{}, mcts.Config{})
 		require.NoError(t, err)
-		r, err := s.Run(bg, &connect4.State{}, mcts.Budget{Session: ticks(n)})
+		r, err := s.Run(bg, &connect4.State{}, mcts.Budget{Allotment: ticks(n)})
 		require.NoError(t, err)
 		require.Equal(t, n, r.Simulations)
-		require.Equal(t, mcts.StopSession, r.Stop)
+		require.Equal(t, mcts.StopAllotment, r.Stop)
 		require.Equal(t, timing.ReasonTime, r.Reason)
 
-		r, err = s.Run(bg, &connect4.State{}, mcts.Budget{Session: ticks(n), Simulations: 30})
+		r, err = s.Run(bg, &connect4.State{}, mcts.Budget{Allotment: ticks(n), Simulations: 30})
 		require.NoError(t, err)
 		require.Equal(t, min(n, 30), r.Simulations, "limits combine")
 	}
@@ -55,7 +55,7 @@ func TestTicksAreNotTime(t *testing.T) {
 				}
 				s, err := mcts.New(connect4.Game{}, mcts.Config{Seed: seed, Clock: clock, Parallel: p})
 				require.NoError(t, err)
-				r, err := s.Run(bg, &connect4.State{}, mcts.Budget{Session: ticks(20_000, timing.EarlyStop{F: 1.5, P: 0.5})})
+				r, err := s.Run(bg, &connect4.State{}, mcts.Budget{Allotment: ticks(20_000, timing.EarlyStop{F: 1.5, P: 0.5})})
 				require.NoError(t, err)
 				r.Elapsed = 0
 				results = append(results, r)
@@ -85,7 +85,7 @@ func TestStopAChangesNoAnswer(t *testing.T) {
 		_, whole := search(t, g, state, cfg, planned)
 		s, err := mcts.New(g, cfg)
 		require.NoError(t, err)
-		early, err := s.Run(bg, &state, mcts.Budget{Session: ticks(planned, timing.StopA())})
+		early, err := s.Run(bg, &state, mcts.Budget{Allotment: ticks(planned, timing.StopA())})
 		require.NoError(t, err)
 		require.Equal(t, whole.Action, early.Action, "seed %d, after %d simulations", seed, early.Simulations)
 		if early.Simulations < planned {
@@ -100,7 +100,7 @@ func TestStopAChangesNoAnswer(t *testing.T) {
 func TestSessionAsksRules(t *testing.T) {
 	told := &rule{answer: timing.Decision{Verdict: timing.Extend, By: 100, Reason: timing.ReasonCustom}}
 	s, r := search(t, connect4.Game{}, connect4.State{}, mcts.Config{}, 200)
-	again, err := s.Run(bg, &connect4.State{}, mcts.Budget{Session: ticks(300, told), Simulations: 5000})
+	again, err := s.Run(bg, &connect4.State{}, mcts.Budget{Allotment: ticks(300, told), Simulations: 5000})
 	require.NoError(t, err)
 	require.Equal(t, 400, again.Simulations, "one extension of 100")
 	require.Equal(t, timing.ReasonCustom, again.Reason)
@@ -118,7 +118,7 @@ func TestSessionAsksRules(t *testing.T) {
 	require.InDelta(t, again.Values[0], last.Value, 0.05)
 
 	stop := &rule{answer: timing.Decision{Verdict: timing.Stop, Reason: timing.ReasonCustom + 1}}
-	early, err := s.Run(bg, &connect4.State{}, mcts.Budget{Session: ticks(300, stop)})
+	early, err := s.Run(bg, &connect4.State{}, mcts.Budget{Allotment: ticks(300, stop)})
 	require.NoError(t, err)
 	require.LessOrEqual(t, early.Simulations, 50)
 	require.Equal(t, timing.ReasonCustom+1, early.Reason)
@@ -148,10 +148,10 @@ func TestSessionOfTime(t *testing.T) {
 		g, c := newSlow(func(int) time.Duration { return takes })
 		s, err := mcts.New(g, mcts.Config{Clock: c.read})
 		require.NoError(t, err)
-		session := timing.Manager{Plan: timing.Basic{C: 10}}.Begin(timing.Situation{Clock: timing.Clock{Main: time.Second}})
-		r, err := s.Run(bg, &connect4.State{}, mcts.Budget{Session: &session})
+		session := timing.Planner{Plan: timing.Basic{C: 10}}.Begin(timing.Situation{Clock: timing.Clock{Main: time.Second}})
+		r, err := s.Run(bg, &connect4.State{}, mcts.Budget{Allotment: &session})
 		require.NoError(t, err)
-		require.Equal(t, mcts.StopSession, r.Stop, name)
+		require.Equal(t, mcts.StopAllotment, r.Stop, name)
 		require.GreaterOrEqual(t, r.Elapsed, 100*time.Millisecond, name)
 		require.LessOrEqual(t, r.Elapsed, 100*time.Millisecond+max(400*time.Microsecond, takes), name)
 	}
@@ -163,16 +163,16 @@ func TestSessionAmongOthers(t *testing.T) {
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancel(bg)
 	cancel()
-	r, err := s.Run(ctx, &connect4.State{}, mcts.Budget{Session: ticks(100)})
+	r, err := s.Run(ctx, &connect4.State{}, mcts.Budget{Allotment: ticks(100)})
 	require.ErrorIs(t, err, context.Canceled)
 	require.Equal(t, mcts.StopContext, r.Stop)
 	require.Equal(t, timing.ReasonNone, r.Reason)
 
 	results := 0
-	for r, err := range s.Watch(bg, &connect4.State{}, mcts.Budget{Session: ticks(5000)}, 0) {
+	for r, err := range s.Watch(bg, &connect4.State{}, mcts.Budget{Allotment: ticks(5000)}, 0) {
 		require.NoError(t, err)
 		results++
-		if r.Stop != mcts.StopRunning {
+		if r.Stop != mcts.StopUnfinished {
 			require.Equal(t, 5000, r.Simulations)
 		}
 	}
@@ -184,7 +184,7 @@ func TestSessionAmongOthers(t *testing.T) {
 	}
 	single, err := mcts.New(tictactoe.Game{}, mcts.Config{})
 	require.NoError(t, err)
-	forced, err := single.Run(bg, &one, mcts.Budget{Session: ticks(5000)})
+	forced, err := single.Run(bg, &one, mcts.Budget{Allotment: ticks(5000)})
 	require.NoError(t, err)
 	require.Equal(t, mcts.StopForced, forced.Stop)
 
@@ -193,7 +193,7 @@ func TestSessionAmongOthers(t *testing.T) {
 	joint, err := mcts.New(g, mcts.Config{})
 	require.NoError(t, err)
 	start := g.Start()
-	both, err := joint.Run(bg, &start, mcts.Budget{Player: 1, Session: ticks(700, timing.Unstable{}, timing.Behind{V: 0.01})})
+	both, err := joint.Run(bg, &start, mcts.Budget{Player: 1, Allotment: ticks(700, timing.Unstable{}, timing.Behind{V: 0.01})})
 	require.NoError(t, err)
 	require.GreaterOrEqual(t, both.Simulations, 700)
 }

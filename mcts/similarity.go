@@ -8,69 +8,46 @@ import (
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
 	"github.com/banyan-go/banyan/similarity"
+	"github.com/banyan-go/banyan/similarity/research"
 )
 
-// Similarity makes a search learn from boards that look alike (Uemiya and Yokoyama, "Towards a universally effective
-// utilization of board similarities in General Game Playing"). The boards of all simulations are turned into codes of
-// 64 bits, and what the simulations were worth is kept per code: returns of the game, whatever Config.Backup makes of
-// them. A new node takes over the visits and returns of all codes within a Hamming distance of its own. It does so once:
-// Config.Selection sees the sum of what a child took over and of its own simulations, but the visits and means of Node and
-// Result, and what Config.Final decides by, are of simulations alone.
+// Similarity shares statistics between similar positions (Uemiya and Yokoyama, "Towards a universally
+// effective utilization of board similarities in General Game Playing"). The positions of all
+// simulations get signatures of 64 bits, and the returns of the simulations are kept per signature,
+// whatever Config.Backup makes of them. A new node imports the visits and returns of all signatures
+// within a Hamming distance of its own, once: Config.Selection sees the sum of what a child has
+// imported and of its own simulations, but the visits and means of [Node] and [Result], and what
+// Config.Final decides by, are of its own simulations alone.
 //
-// The game needs the ability Board. The codes are made at the first Run after New or Reset, from ten random games. These
-// begin at what the game's method Start() S returns, if there is one, and else at the root of that Run. With the Mode Root
-// every tree learns for itself.
-//
-// What the paper leaves open is set by the fields; their zero values are the readings that are closest to it.
+// The game must be a [CellBoard]. The signatures are made at the first Run after New or Reset, from ten
+// random games. These begin at what the game's method Start() S returns, if there is one, and else at
+// the root of that Run. With [RootParallel] every tree learns for itself.
 type Similarity struct {
-	Encoder similarity.Encoder // if nil, similarity.Appearance{}
+	Encoder similarity.Encoder // if nil, similarity.Appearance{} is used
 
-	// Distance is the greatest Hamming distance of a board that counts, 0 to 3. The paper finds 1 equal to 0, as hardly any
-	// boards are there, and 3 too slow; 2 helps in some games and harms in others: see research.Adviser.
+	// Distance is the greatest Hamming distance of positions that share statistics, 0 to 3. The paper finds
+	// 1 equal to 0, as hardly any positions are there, and 3 too slow; 2 helps in some games and costs
+	// strength in others: see research.Adviser.
 	Distance int
 
-	Weight similarity.Weight // how much a board counts by its distance; if nil, always 1
+	Weight similarity.Weight // how much a position counts by its distance; if nil, always 1
 
-	// Cap is how many visits a node takes over at most, with the mean of all; if 0, any number.
+	// Cap is how many visits a node imports at most, with the mean of all; if zero, any number.
 	Cap float64
 
-	// TreeOnly stores the boards in the tree alone, and not those of playouts. Then the game's Playouter is used.
-	TreeOnly bool
-
-	// StoreFirst looks a board up after its own first simulation is stored, and not before.
-	StoreFirst bool
-
-	// Parent is the N of the formula of UCT at a node.
-	Parent ParentCount
-
-	// KeepTree lets Advance keep the tree. If false, every root gets a new one, whose nodes take over what is known of their
-	// boards by then: more than when they were first met.
+	// KeepTree lets Advance keep the tree. Otherwise every root gets a new tree, whose nodes import what is
+	// known of their positions by then: more than when they were first visited.
 	KeepTree bool
 
-	// Keep is the share of the experience that is kept when a move has been made; if 0, all of it. Forget keeps none.
-	Keep   float64
-	Forget bool
+	// MaxSignatures bounds the signature table of each tree; if zero, to 1,048,576. When the table is full,
+	// the older half is forgotten. Its memory is not in MaxBytes, nor in Result.Bytes.
+	MaxSignatures int
 
-	// MaxEntries is how many codes are kept in each tree's experience; if 0, 1,048,576. When it is full, the older half of them
-	// is forgotten. That memory is not in MaxBytes, nor in Result.Bytes.
-	MaxEntries int
+	// Research sets readings of what the paper leaves open, and observers. The zero value is the default.
+	Research research.Readings
 }
 
-// ParentCount is how many visits a parent has, for the selection among its children.
-type ParentCount int
-
-const (
-	// Simulations are those that passed through the parent.
-	Simulations ParentCount = iota
-
-	// OwnImports are these and what the parent itself took over.
-	OwnImports
-
-	// ChildImports are those of all its children with what they took over.
-	ChildImports
-)
-
-// What codes are made from.
+// What signatures are made from.
 const (
 	sampleGames = 10
 	samplePlies = 10_000 // of a game at most
@@ -81,8 +58,8 @@ func (s *Similarity) validate() error {
 		return nil
 	}
 	var errs []error
-	if s.MaxEntries < 0 || s.MaxEntries > similarity.MaxSignatures {
-		errs = append(errs, fmt.Errorf("mcts: Config.Similarity.MaxEntries is %d, want 0..%d", s.MaxEntries, similarity.MaxSignatures))
+	if s.MaxSignatures < 0 || s.MaxSignatures > similarity.MaxSignatures {
+		errs = append(errs, fmt.Errorf("mcts: Config.Similarity.MaxSignatures is %d, want 0..%d", s.MaxSignatures, similarity.MaxSignatures))
 	}
 	if s.Distance < 0 || s.Distance > similarity.MaxDistance {
 		errs = append(errs, fmt.Errorf("mcts: Config.Similarity.Distance is %d, want 0..%d", s.Distance, similarity.MaxDistance))
@@ -90,11 +67,11 @@ func (s *Similarity) validate() error {
 	if !(s.Cap >= 0) {
 		errs = append(errs, fmt.Errorf("mcts: Config.Similarity.Cap is %v, want >= 0", s.Cap))
 	}
-	if !(s.Keep >= 0 && s.Keep <= 1) {
-		errs = append(errs, fmt.Errorf("mcts: Config.Similarity.Keep is %v, want 0..1", s.Keep))
+	if r := s.Research; !(r.Keep >= 0 && r.Keep <= 1) {
+		errs = append(errs, fmt.Errorf("mcts: Config.Similarity.Research.Keep is %v, want 0..1", r.Keep))
 	}
-	if s.Parent < Simulations || s.Parent > ChildImports {
-		errs = append(errs, fmt.Errorf("mcts: Config.Similarity.Parent is %d, want Simulations, OwnImports or ChildImports", s.Parent))
+	if r := s.Research; r.Parent < research.OwnVisits || r.Parent > research.ChildImports {
+		errs = append(errs, fmt.Errorf("mcts: Config.Similarity.Research.Parent is %d, want OwnVisits, OwnImports or ChildImports", r.Parent))
 	}
 	if v, ok := s.Encoder.(policy.Validator); ok {
 		errs = append(errs, v.Validate())
@@ -107,30 +84,30 @@ func validateSimilarity[S any, A comparable](r Rules[S, A], cfg Config) error {
 	if cfg.Similarity == nil {
 		return nil
 	}
-	if r.Board == nil {
-		return fmt.Errorf("mcts: Config.Similarity needs boards, and %T has no AppendCells", r.Game)
+	if r.Cells == nil {
+		return fmt.Errorf("mcts: Config.Similarity needs cells, and %T has no AppendCells", r.Game)
 	}
 	if r.Simultaneous != nil {
-		return fmt.Errorf("mcts: Config.Similarity is set, and %T has simultaneous moves: what a board is worth does not say what the component of one player is", r.Game)
+		return fmt.Errorf("mcts: Config.Similarity is set, and %T has simultaneous moves: the value of a position does not say what the component of one player is worth", r.Game)
 	}
 	if cfg.Hidden != nil {
-		return errors.New("mcts: Config.Similarity is set, and so is Config.Hidden: a board does not show what is hidden")
+		return errors.New("mcts: Config.Similarity is set, and so is Config.Hidden: cells do not show what is hidden")
 	}
 	switch cfg.Parallel.(type) {
 	case nil, RootParallel:
 	default:
-		return fmt.Errorf("mcts: Config.Similarity is set, and Config.Parallel is a %T, whose workers do not share what they know of boards; want nil or RootParallel", cfg.Parallel)
+		return fmt.Errorf("mcts: Config.Similarity is set, and Config.Parallel is a %T, whose workers do not share signature tables; want nil or RootParallel", cfg.Parallel)
 	}
 	for _, s := range []policy.Selection{cfg.Selection, cfg.Root} {
 		if policy.NeedsOf(s)&(policy.NeedSquares|policy.NeedWeighted) != 0 {
-			return fmt.Errorf("mcts: Config.Similarity is set, and %T reads sums beside means and visits, which are not kept for boards", s)
+			return fmt.Errorf("mcts: Config.Similarity is set, and %T reads sums beside means and visits, which are not kept for positions", s)
 		}
 	}
 	if cfg.Prediction != nil {
 		return errors.New("mcts: Config.Similarity is set, and so is Config.Prediction; want one of them")
 	}
-	if d, ok := cfg.Backup.(policy.Discount); ok && d.Loss < 0 {
-		return fmt.Errorf("mcts: Config.Similarity is set, and Config.Backup is a Discount with Loss %v: what boards are worth is from 0 to 1; want Loss 0", d.Loss)
+	if d, ok := cfg.Backup.(policy.TurnDiscount); ok && d.Loss < 0 {
+		return fmt.Errorf("mcts: Config.Similarity is set, and Config.Backup is a TurnDiscount with Loss %v: the values of positions are from 0 to 1; want Loss 0", d.Loss)
 	}
 	_, err := similarity.Weights(cfg.Similarity.Weight, cfg.Similarity.Distance)
 	return err
@@ -154,7 +131,7 @@ type similar[S any, A comparable] struct {
 	inTree    int  // how many of them are in the tree
 	fresh     bool // the last of these is a node that no simulation has visited
 	sums      []float64
-	trail     *trail // nil except in trials
+	observer  research.Observer // nil except in trials
 }
 
 // addSimilarity prepares the worker for Config.Similarity.
@@ -162,18 +139,18 @@ func addSimilarity[S any, A comparable](w *worker[S, A], cfg Config) {
 	if cfg.Similarity == nil {
 		return
 	}
-	b := &similar[S, A]{w: w, cfg: *cfg.Similarity, seed: rng.Mix(cfg.Seed), sums: make([]float64, len(w.sums))}
+	b := &similar[S, A]{w: w, cfg: *cfg.Similarity, observer: cfg.Similarity.Research.Observer, seed: rng.Mix(cfg.Seed), sums: make([]float64, len(w.sums))}
 	b.weights, _ = similarity.Weights(b.cfg.Weight, b.cfg.Distance) // validated
-	b.known = similarity.NewSignatureTable(len(w.sums), b.cfg.Distance, b.cfg.MaxEntries)
+	b.known = similarity.NewSignatureTable(len(w.sums), b.cfg.Distance, b.cfg.MaxSignatures)
 	if b.cfg.Encoder == nil {
 		b.cfg.Encoder = similarity.Appearance{}
 	}
-	b.imports = &imports[S, A]{tree: &w.tree, parent: b.cfg.Parent}
+	b.imports = &imports[S, A]{tree: &w.tree, parent: b.cfg.Research.Parent}
 	w.addColumn(b.imports)
 	w.tree.disposable = !b.cfg.KeepTree
 	w.hook, w.observer, w.similar = b, b, b
 	w.plainUCT = false
-	if !b.cfg.TreeOnly {
+	if !b.cfg.Research.TreeOnly {
 		w.Playouter = nil
 	}
 }
@@ -181,8 +158,8 @@ func addSimilarity[S any, A comparable](w *worker[S, A], cfg Config) {
 // begin implements [hook].
 func (b *similar[S, A]) begin(*simulation[S, A]) {
 	b.positions, b.cells, b.codes = 0, b.cells[:0], b.codes[:0]
-	if b.trail != nil {
-		b.trail.begin()
+	if b.observer != nil {
+		b.observer.Begin()
 	}
 }
 
@@ -190,17 +167,17 @@ func (b *similar[S, A]) begin(*simulation[S, A]) {
 // read cells as soon as they are written would wait for the writing.
 func (b *similar[S, A]) observe(s *S) {
 	before := len(b.cells)
-	b.cells = b.w.Board.AppendCells(b.cells, s)
+	b.cells = b.w.Cells.AppendCells(b.cells, s)
 	b.positions++
-	if b.trail != nil {
-		b.trail.pass(b.cells[before:])
+	if b.observer != nil {
+		b.observer.Pass(b.cells[before:])
 	}
 }
 
 // encode makes the codes of all positions seen.
 func (b *similar[S, A]) encode() {
 	if len(b.cells) != b.positions*b.size {
-		panic(fmt.Sprintf("mcts: AppendCells of %T appended %d cells for %d boards, want %d for each", b.w.Board, len(b.cells), b.positions, b.size))
+		panic(fmt.Sprintf("mcts: AppendCells of %T appended %d cells for %d positions, want %d for each", b.w.Cells, len(b.cells), b.positions, b.size))
 	}
 	b.codes = similarity.AppendSignatures(b.codes, b.code, b.cells[len(b.codes)*b.size:], b.size)
 }
@@ -212,7 +189,7 @@ func (b *similar[S, A]) selected(sim *simulation[S, A]) error {
 		c, i := b.w.tree.at(sim.path[n-1].slot)
 		b.fresh = c.stats[i].Visits == 0
 	}
-	if b.fresh && !b.cfg.StoreFirst {
+	if b.fresh && !b.cfg.Research.StoreFirst {
 		b.encode()
 		b.importInto(sim)
 	}
@@ -221,14 +198,14 @@ func (b *similar[S, A]) selected(sim *simulation[S, A]) error {
 
 // backedUp implements [hook]: the positions of the simulation are stored.
 func (b *similar[S, A]) backedUp(sim *simulation[S, A]) {
-	if b.encode(); b.cfg.TreeOnly {
+	if b.encode(); b.cfg.Research.TreeOnly {
 		b.codes = b.codes[:b.inTree]
 	}
 	b.known.Store(b.codes, sim.returns)
-	if b.trail != nil {
-		b.trail.keep(b.codes[:b.inTree])
+	if b.observer != nil {
+		b.observer.Keep(b.codes[:b.inTree])
 	}
-	if b.fresh && b.cfg.StoreFirst {
+	if b.fresh && b.cfg.Research.StoreFirst {
 		b.importInto(sim)
 	}
 	for _, e := range sim.path {
@@ -241,8 +218,8 @@ func (b *similar[S, A]) importInto(sim *simulation[S, A]) {
 	code, end := b.codes[b.inTree-1], sim.path[len(sim.path)-1]
 	clear(b.sums)
 	visits := b.known.Within(code, b.weights, b.sums)
-	if b.trail != nil {
-		b.trail.measure(b.known.Near(code, b.cfg.Distance))
+	if b.observer != nil {
+		b.observer.Measure(b.known.Near(code, b.cfg.Distance))
 	}
 	if visits == 0 {
 		return
@@ -261,10 +238,10 @@ func (b *similar[S, A]) prepare(moved bool) (err error) {
 	case b.code == nil:
 		b.known.Reset()
 		b.code, err = b.makeCode()
-	case moved && b.cfg.Forget:
+	case moved && b.cfg.Research.Forget:
 		b.known.Reset()
-	case moved && b.cfg.Keep > 0 && b.cfg.Keep < 1:
-		b.known.Scale(b.cfg.Keep)
+	case moved && b.cfg.Research.Keep > 0 && b.cfg.Research.Keep < 1:
+		b.known.Scale(b.cfg.Research.Keep)
 	}
 	return err
 }
@@ -286,7 +263,7 @@ func (b *similar[S, A]) makeCode() (similarity.Signature, error) {
 	for range sampleGames {
 		w.Copy(&sim.state, start)
 		for range samplePlies {
-			sample.Add(w.Board.AppendCells(b.cells[:0], &sim.state))
+			sample.Add(w.Cells.AppendCells(b.cells[:0], &sim.state))
 			if over, err := w.playRandom(&sim); err != nil {
 				return nil, err
 			} else if over {

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/banyan-go/banyan/policy"
+	"github.com/banyan-go/banyan/similarity/research"
 )
 
 // imports are the columns of Config.Similarity: the statistics that an edge has imported, once, when
@@ -12,7 +13,7 @@ type imports[S any, A comparable] struct {
 	imported columnOf[policy.Stats] // for the player who chose the edge
 	seen     columnOf[policy.Stats]
 	tree     *tree[A]
-	parent   ParentCount
+	parent   research.ParentCount
 }
 
 // maxImport bounds the visits that an edge imports, so that its own have room beside them.
@@ -50,11 +51,11 @@ func (m *imports[S, A]) show(n *policy.Node, sim *simulation[S, A], at edges) {
 	n.Children = m.seen.pick(at)
 	visits := uint64(n.Visits)
 	switch m.parent {
-	case OwnImports:
+	case research.OwnImports:
 		if d := len(sim.path); d > 0 {
 			visits += uint64(m.imported.at(sim.path[d-1].slot).Visits)
 		}
-	case ChildImports:
+	case research.ChildImports:
 		visits = 1
 		for _, s := range n.Children {
 			visits += uint64(s.Visits)
@@ -83,9 +84,9 @@ func (m *imports[S, A]) check(c *checker, e checkedEdge) {
 	own, imported, seen := at.stats[i], *m.imported.at(e.slot), *m.seen.at(e.slot)
 	switch {
 	case own.Visits == 0 && (imported.Visits > 0 || seen.Visits > 0):
-		c.fail(e.slot, "it took %d visits over and has none of its own, the selection sees %d", imported.Visits, seen.Visits)
+		c.fail(e.slot, "it has imported %d visits and has none of its own, the selection sees %d", imported.Visits, seen.Visits)
 	case own.Visits > 0 && seen != withImported(own, imported):
-		c.fail(e.slot, "the selection sees %v, want the sum of %v and of %v, which it took over", seen, own, imported)
+		c.fail(e.slot, "the selection sees %v, want the sum of %v and of %v, which it has imported", seen, own, imported)
 	}
 }
 
@@ -97,9 +98,9 @@ type importer interface {
 	importedVisits(slot uint32) uint32
 }
 
-// Borrowed returns how many imported visits the selection counts beside Visits, with
+// ImportedVisits returns how many imported visits the selection counts beside Visits, with
 // [Config.Similarity].
-func (n Node[A]) Borrowed() int {
+func (n Node[A]) ImportedVisits() int {
 	if n.tree == nil {
 		return 0
 	}

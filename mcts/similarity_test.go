@@ -12,6 +12,7 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/similarity"
+	"github.com/banyan-go/banyan/similarity/research"
 )
 
 // board is Connect Four with the five methods and its cells.
@@ -63,12 +64,12 @@ func (n *naiveSimilar) simulate(top *naiveNode[connect4.Drop], s connect4.State)
 		path = append(path, node)
 	}
 	fresh, leaf := node != top && node.visits == 0, n.code(&s)
-	if fresh && !n.cfg.StoreFirst {
+	if fresh && !n.cfg.Research.StoreFirst {
 		n.taken[node] = n.within(leaf, node.mover)
 	}
 	for actions := n.game.AppendActions(nil, &s); len(actions) > 0; actions = n.game.AppendActions(nil, &s) {
 		n.game.Apply(&s, actions[n.rand.IntN(len(actions))])
-		if !n.cfg.TreeOnly {
+		if !n.cfg.Research.TreeOnly {
 			codes[n.code(&s)] = true
 		}
 	}
@@ -82,7 +83,7 @@ func (n *naiveSimilar) simulate(top *naiveNode[connect4.Drop], s connect4.State)
 		k := n.known[code]
 		n.known[code] = [3]float64{k[0] + 1, k[1] + returns[0], k[2] + returns[1]}
 	}
-	if fresh && n.cfg.StoreFirst {
+	if fresh && n.cfg.Research.StoreFirst {
 		n.taken[node] = n.within(leaf, node.mover)
 	}
 }
@@ -114,10 +115,10 @@ func (n *naiveSimilar) best(node *naiveNode[connect4.Drop]) *naiveNode[connect4.
 	var best *naiveNode[connect4.Drop]
 	greatest := float32(math.Inf(-1))
 	parent := float64(node.visits)
-	switch n.cfg.Parent {
-	case mcts.OwnImports:
+	switch n.cfg.Research.Parent {
+	case research.OwnImports:
 		parent += n.taken[node][0]
-	case mcts.ChildImports:
+	case research.ChildImports:
 		parent = 1
 		for _, child := range node.children {
 			parent += float64(child.visits) + n.taken[child][0]
@@ -147,10 +148,10 @@ func TestSimilarityNaive(t *testing.T) {
 		"distance 3":   {Distance: 3},
 		"weight":       {Distance: 2, Weight: similarity.Falling{}},
 		"cap":          {Distance: 2, Cap: 5},
-		"tree only":    {Distance: 2, TreeOnly: true},
-		"store first":  {Distance: 2, StoreFirst: true},
-		"own imports":  {Distance: 2, Parent: mcts.OwnImports},
-		"all imports":  {Distance: 2, Parent: mcts.ChildImports},
+		"tree only":    {Distance: 2, Research: research.Readings{TreeOnly: true}},
+		"store first":  {Distance: 2, Research: research.Readings{StoreFirst: true}},
+		"own imports":  {Distance: 2, Research: research.Readings{Parent: research.OwnImports}},
+		"all imports":  {Distance: 2, Research: research.Readings{Parent: research.ChildImports}},
 		"few per code": {Distance: 1, Cap: 1},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -171,7 +172,7 @@ func TestSimilarityNaive(t *testing.T) {
 				for _, child := range top.children {
 					got := childOf(t, r, child.action)
 					require.Equal(t, child.visits, got.Visits)
-					require.EqualValues(t, want.taken[child][0], got.Borrowed)
+					require.EqualValues(t, want.taken[child][0], got.ImportedVisits)
 					require.InDelta(t, child.sum/float64(child.visits), got.Mean, 1e-6)
 				}
 			}
@@ -196,9 +197,9 @@ func TestSimilarityGame(t *testing.T) {
 	require.NoError(t, err)
 	for _, cfg := range []mcts.Config{
 		{Similarity: &mcts.Similarity{Distance: 2}},
-		{Similarity: &mcts.Similarity{Distance: 2, Encoder: similarity.Huffman{}, Forget: true}},
-		{Similarity: &mcts.Similarity{Distance: 1, Encoder: similarity.Random{}, Keep: 0.5, MaxEntries: 1000}},
-		{Similarity: &mcts.Similarity{TreeOnly: true, StoreFirst: true}, Playout: policy.MAST{}},
+		{Similarity: &mcts.Similarity{Distance: 2, Encoder: similarity.Huffman{}, Research: research.Readings{Forget: true}}},
+		{Similarity: &mcts.Similarity{Distance: 1, Encoder: similarity.Random{}, MaxSignatures: 1000, Research: research.Readings{Keep: 0.5}}},
+		{Similarity: &mcts.Similarity{Research: research.Readings{TreeOnly: true, StoreFirst: true}}, Playout: policy.MAST{}},
 		{Similarity: &mcts.Similarity{Distance: 2, KeepTree: true}},
 		{Similarity: &mcts.Similarity{Distance: 2}, Parallel: mcts.RootParallel{Trees: 3, Workers: 2}},
 	} {
@@ -217,7 +218,7 @@ func playSimilar(t *testing.T, g breakthrough.Game, s *mcts.Search[breakthrough.
 		require.NoError(t, err)
 		require.NoError(t, s.Check())
 		for _, c := range r.Children {
-			borrowed = borrowed || c.Borrowed > 0
+			borrowed = borrowed || c.ImportedVisits > 0
 		}
 		g.Apply(&state, r.Action)
 		advance(t, s, r.Action)
@@ -242,14 +243,14 @@ func TestSimilarityAdvance(t *testing.T) {
 			continue
 		}
 		for _, child := range n.Children() {
-			want[child.Action()] = child.Borrowed()
-			sum += child.Borrowed()
+			want[child.Action()] = child.ImportedVisits()
+			sum += child.ImportedVisits()
 		}
 	}
 	require.Positive(t, sum)
 	requireAdvance(t, true, s, r.Action)
 	for _, child := range s.Root().Children() {
-		require.Equal(t, want[child.Action()], child.Borrowed())
+		require.Equal(t, want[child.Action()], child.ImportedVisits())
 	}
 }
 
@@ -266,7 +267,7 @@ func TestSimilarityNewTree(t *testing.T) {
 	r, err = s.Run(bg, &state, mcts.Budget{Simulations: 100})
 	require.NoError(t, err)
 	require.Equal(t, 100, s.Root().Visits())
-	require.Greater(t, r.Children[0].Borrowed, 100, "a board that was seen before")
+	require.Greater(t, r.Children[0].ImportedVisits, 100, "a board that was seen before")
 }
 
 // A simulation with similar boards allocates nothing once there is room.
@@ -298,23 +299,23 @@ func TestSimilarityErrors(t *testing.T) {
 	for want, cfg := range map[string]mcts.Config{
 		"mcts: Config.Similarity.Distance is 4, want 0..3":                                                 {Similarity: &mcts.Similarity{Distance: 4}},
 		"mcts: Config.Similarity.Cap is -1, want >= 0":                                                     {Similarity: &mcts.Similarity{Cap: -1}},
-		"mcts: Config.Similarity.Keep is 2, want 0..1":                                                     {Similarity: &mcts.Similarity{Keep: 2}},
-		"mcts: Config.Similarity.MaxEntries is -1, want 0..16777215":                                       {Similarity: &mcts.Similarity{MaxEntries: -1}},
-		"mcts: Config.Similarity.Parent is 3, want Simulations, OwnImports or ChildImports":                {Similarity: &mcts.Similarity{Parent: 3}},
+		"mcts: Config.Similarity.Research.Keep is 2, want 0..1":                                            {Similarity: &mcts.Similarity{Research: research.Readings{Keep: 2}}},
+		"mcts: Config.Similarity.MaxSignatures is -1, want 0..16777215":                                    {Similarity: &mcts.Similarity{MaxSignatures: -1}},
+		"mcts: Config.Similarity.Research.Parent is 3, want OwnVisits, OwnImports or ChildImports":         {Similarity: &mcts.Similarity{Research: research.Readings{Parent: 3}}},
 		"similarity: Random.Bits is 65, want 0..64":                                                        {Similarity: &mcts.Similarity{Encoder: similarity.Random{Bits: 65}}},
 		"similarity: Weight of mcts_test.negative is -1 at distance 0, want 0..1e6":                        {Similarity: &mcts.Similarity{Weight: negative{}}},
 		"and Config.Parallel is a mcts.TreeParallel, whose workers do not share":                           {Similarity: &mcts.Similarity{}, Parallel: mcts.TreeParallel{}},
-		"and policy.UCB1Tuned reads sums beside means and visits, which are not kept for boards":           {Similarity: &mcts.Similarity{}, Selection: policy.UCB1Tuned{}},
+		"and policy.UCB1Tuned reads sums beside means and visits, which are not kept for positions":        {Similarity: &mcts.Similarity{}, Selection: policy.UCB1Tuned{}},
 		"Config.Similarity is set, and Config.Parallel is a mcts.LeafParallel":                             {Similarity: &mcts.Similarity{}, Parallel: mcts.LeafParallel{}},
 		"Config.Similarity is set, and policy.Exp3 reads sums beside means and visits, which are not kept": {Similarity: &mcts.Similarity{}, Selection: policy.Exp3{}},
-		"and so is Config.Hidden: a board does not show what is hidden":                                    {Similarity: &mcts.Similarity{}, Hidden: mcts.ISMCTS{}},
-		"Config.Backup is a Discount with Loss -1":                                                         {Similarity: &mcts.Similarity{}, Backup: policy.Discount{Loss: -1}},
+		"and so is Config.Hidden: cells do not show what is hidden":                                        {Similarity: &mcts.Similarity{}, Hidden: mcts.ISMCTS{}},
+		"Config.Backup is a TurnDiscount with Loss -1":                                                     {Similarity: &mcts.Similarity{}, Backup: policy.TurnDiscount{Loss: -1}},
 	} {
 		_, err := mcts.New(connect4.Game{}, cfg)
 		require.ErrorContains(t, err, want)
 	}
 	_, err := mcts.New(goofspiel.Game{}, mcts.Config{Similarity: &mcts.Similarity{}})
-	require.ErrorContains(t, err, "mcts: Config.Similarity needs boards, and goofspiel.Game has no AppendCells")
+	require.ErrorContains(t, err, "mcts: Config.Similarity needs cells, and goofspiel.Game has no AppendCells")
 
 	s, err := mcts.New(connect4.Game{}, mcts.Config{Similarity: &mcts.Similarity{Encoder: noCode{}}})
 	require.NoError(t, err)
@@ -358,8 +359,8 @@ func TestSimilarityLifetime(t *testing.T) {
 		want int
 	}{
 		{mcts.Similarity{}, 100},
-		{mcts.Similarity{Keep: 0.25}, 25},
-		{mcts.Similarity{Forget: true}, 0},
+		{mcts.Similarity{Research: research.Readings{Keep: 0.25}}, 25},
+		{mcts.Similarity{Research: research.Readings{Forget: true}}, 0},
 		{mcts.Similarity{Cap: 10}, 10},
 		{mcts.Similarity{Distance: 2, Weight: similarity.Falling{F: 0.5}}, 100},
 	} {
@@ -372,7 +373,7 @@ func TestSimilarityLifetime(t *testing.T) {
 		connect4.Game{}.Apply(&state, 3)
 		r, err := s.Run(bg, &state, mcts.Budget{Simulations: 1})
 		require.NoError(t, err)
-		require.Equal(t, c.want, r.Children[0].Borrowed)
+		require.Equal(t, c.want, r.Children[0].ImportedVisits)
 	}
 }
 

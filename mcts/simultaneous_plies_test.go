@@ -126,7 +126,7 @@ func TestBackupOfJointActions(t *testing.T) {
 // Policies that learn work where all players choose, and across AdvanceJoint.
 func TestLearningFromJointActions(t *testing.T) {
 	g := blotto{players: 3, rounds: 4, choices: 5}
-	for _, p := range []policy.Playout{policy.MAST{}, policy.NST{}, policy.LGRF{}, mcts.Decisive{Playout: policy.NST{}}} {
+	for _, p := range []policy.Playout{policy.MAST{}, policy.NST{}, policy.LGRF{}, mcts.DecisiveMoves{Playout: policy.NST{}}} {
 		s, r := search[blottoState](t, g, blottoState{}, mcts.Config{Playout: p, Selection: policy.UCT{C: 0.3}}, 3000)
 		require.Len(t, r.PV[:3], 3)
 		joint := r.PV[:3]

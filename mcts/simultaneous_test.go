@@ -31,7 +31,7 @@ func drawJointConfig(t *rapid.T) mcts.Config {
 		cfg.Selection = s
 	}
 	cfg.Playout = rapid.SampledFrom([]policy.Playout{
-		nil, policy.NST{K: 1}, policy.LGRF{}, mcts.Decisive{Anti: true},
+		nil, policy.NST{K: 1}, policy.LGRF{}, mcts.DecisiveMoves{Anti: true},
 	}).Draw(t, "playout")
 	return cfg
 }

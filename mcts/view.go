@@ -186,5 +186,5 @@ func (n Node[A]) block() (block, uint32) {
 
 // child describes the action that leads to the node.
 func (n Node[A]) child() Child[A] {
-	return Child[A]{Action: n.Action(), Visits: n.Visits(), Mean: n.Mean(), Prior: n.Prior(), Borrowed: n.Borrowed()}
+	return Child[A]{Action: n.Action(), Visits: n.Visits(), Mean: n.Mean(), Prior: n.Prior(), ImportedVisits: n.ImportedVisits()}
 }

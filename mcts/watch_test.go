@@ -23,7 +23,7 @@ func TestWatch(t *testing.T) {
 	}
 	require.InDelta(t, 10, len(results), 1, "a bounded rate")
 	for _, r := range results[:len(results)-1] {
-		require.Equal(t, mcts.StopRunning, r.Stop)
+		require.Equal(t, mcts.StopUnfinished, r.Stop)
 		require.Equal(t, r.Action, r.PV[0])
 	}
 	last := results[len(results)-1]
@@ -63,7 +63,7 @@ func TestWatchErrors(t *testing.T) {
 	ctx, cancel := context.WithCancel(bg)
 	defer cancel()
 	for r, err := range s.Watch(ctx, &connect4.State{}, mcts.Budget{}, 0) {
-		if r.Stop == mcts.StopRunning {
+		if r.Stop == mcts.StopUnfinished {
 			require.NoError(t, err)
 			cancel()
 			continue

@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// Discount values late results less, so that the faster of two wins is the better one. A return r
+// TurnDiscount values late results less, so that the faster of two wins is the better one. A return r
 // in [0,1] is credited, at every action of the path, as
 //
 //	(r + (1-r) * Loss) * Lambda^t        t = Trace.Turns
@@ -16,13 +16,13 @@ import (
 // equal. If Loss is -1, a late loss is better than an early one, and a draw is worth 0.
 //
 // The means in the tree are then between Loss and 1. mcts.Result.Values are undiscounted returns.
-type Discount struct {
+type TurnDiscount struct {
 	Lambda float64 // discount factor per turn, 0..1; if zero, the paper's 0.99 is used
 	Loss   float64 // value of a loss, -1..0
 }
 
 // Validate implements [Validator].
-func (d Discount) Validate() error {
+func (d TurnDiscount) Validate() error {
 	if !(d.Loss >= -1 && d.Loss <= 0) {
 		return fmt.Errorf("policy: Discount.Loss is %v, want -1..0", d.Loss)
 	}
@@ -30,10 +30,10 @@ func (d Discount) Validate() error {
 }
 
 // Needs implements [Requirer].
-func (Discount) Needs() Needs { return NeedTurns }
+func (TurnDiscount) Needs() Needs { return NeedTurns }
 
 // Credit implements [Backup].
-func (d Discount) Credit(t *Trace, values []float64) {
+func (d TurnDiscount) Credit(t *Trace, values []float64) {
 	left := power(cmp.Or(d.Lambda, 0.99), t.Turns)
 	for i, p := range t.Movers {
 		r := t.Returns[p]

@@ -12,7 +12,7 @@ import (
 )
 
 func TestNeeds(t *testing.T) {
-	require.Equal(t, policy.NeedTurns, policy.NeedsOf(policy.Discount{}))
+	require.Equal(t, policy.NeedTurns, policy.NeedsOf(policy.TurnDiscount{}))
 	require.Equal(t, policy.NeedDepths, policy.NeedsOf(policy.PlyDiscount{}))
 	require.Equal(t, policy.NeedSquares, policy.NeedsOf(policy.UCB1Tuned{}))
 	require.Equal(t, policy.NeedWeighted, policy.NeedsOf(policy.Exp3{}))
@@ -29,16 +29,16 @@ func TestDiscount(t *testing.T) {
 	trace := &policy.Trace{Movers: []int32{0, 1, 2}, Returns: []float64{1, 0, 0.5}, Turns: 3, Length: 9}
 	values := make([]float64, 3)
 	for _, test := range []struct {
-		discount policy.Discount
+		discount policy.TurnDiscount
 		want     []float64
 	}{
-		{policy.Discount{}, []float64{0.970299, 0, 0.970299 / 2}},
-		{policy.Discount{Loss: -1}, []float64{0.970299, -0.970299, 0}},
-		{policy.Discount{Lambda: 0.99}, []float64{0.99 * 0.99 * 0.99, 0, 0.48514950}},
-		{policy.Discount{Lambda: 0.5}, []float64{0.125, 0, 0.0625}},
-		{policy.Discount{Lambda: 0.5, Loss: -1}, []float64{0.125, -0.125, 0}},
-		{policy.Discount{Lambda: 0.5, Loss: -0.5}, []float64{0.125, -0.0625, 0.03125}},
-		{policy.Discount{Lambda: 1, Loss: -1}, []float64{1, -1, 0}},
+		{policy.TurnDiscount{}, []float64{0.970299, 0, 0.970299 / 2}},
+		{policy.TurnDiscount{Loss: -1}, []float64{0.970299, -0.970299, 0}},
+		{policy.TurnDiscount{Lambda: 0.99}, []float64{0.99 * 0.99 * 0.99, 0, 0.48514950}},
+		{policy.TurnDiscount{Lambda: 0.5}, []float64{0.125, 0, 0.0625}},
+		{policy.TurnDiscount{Lambda: 0.5, Loss: -1}, []float64{0.125, -0.125, 0}},
+		{policy.TurnDiscount{Lambda: 0.5, Loss: -0.5}, []float64{0.125, -0.0625, 0.03125}},
+		{policy.TurnDiscount{Lambda: 1, Loss: -1}, []float64{1, -1, 0}},
 	} {
 		t.Run(fmt.Sprintf("%+v", test.discount), func(t *testing.T) {
 			test.discount.Credit(trace, values)
@@ -80,14 +80,14 @@ func TestPlyDiscountIsAPower(t *testing.T) {
 
 func TestDiscountsValidate(t *testing.T) {
 	for want, discount := range map[string]policy.Validator{
-		"Discount.Loss is 0.5, want -1..0":     policy.Discount{Loss: 0.5},
-		"Discount.Loss is NaN, want -1..0":     policy.Discount{Loss: math.NaN()},
-		"Discount.Lambda is 2, want 0..1":      policy.Discount{Lambda: 2},
-		"Discount.Lambda is NaN, want 0..1":    policy.Discount{Lambda: math.NaN()},
+		"Discount.Loss is 0.5, want -1..0":     policy.TurnDiscount{Loss: 0.5},
+		"Discount.Loss is NaN, want -1..0":     policy.TurnDiscount{Loss: math.NaN()},
+		"Discount.Lambda is 2, want 0..1":      policy.TurnDiscount{Lambda: 2},
+		"Discount.Lambda is NaN, want 0..1":    policy.TurnDiscount{Lambda: math.NaN()},
 		"PlyDiscount.Gamma is -0.1, want 0..1": policy.PlyDiscount{Gamma: -0.1},
 	} {
 		t.Run(want, func(t *testing.T) { require.ErrorContains(t, discount.Validate(), want) })
 	}
-	require.NoError(t, policy.Discount{Loss: -1}.Validate())
+	require.NoError(t, policy.TurnDiscount{Loss: -1}.Validate())
 	require.NoError(t, policy.PlyDiscount{}.Validate())
 }

@@ -22,7 +22,7 @@
 //	           Gibbs            all by their scores; gentler where scores are close, and slower
 //	           Greedy           always the best; too narrow alone, for a part of Mix
 //	Backup     Average          the default; the mean of the returns
-//	           Discount         fast wins first, by turns; and slow losses, if they count less than nothing
+//	           TurnDiscount         fast wins first, by turns; and slow losses, if they count less than nothing
 //	           PlyDiscount      fast results first, by plies
 //	Final      RobustChild      the default; the most visits
 //	           SecureChild      a lower confidence bound; like RobustChild, and sees a late refutation sooner
@@ -31,7 +31,7 @@
 //
 // Playout policies that learn cost time in every ply, and what they learn may mislead: compare with Uniform, at the
 // time per move that you have. Decay says how they forget; Traces is how several workers learn from each other. Policies
-// that look at the state itself are mcts.PlayoutFunc and mcts.Decisive; docs/adding-a-policy.md shows how to write others.
+// that look at the state itself are mcts.PlayoutFunc and mcts.DecisiveMoves; docs/adding-a-policy.md shows how to write others.
 //
 // A strategy is a small value that never changes: the search makes what it learns from it, so one value may serve
 // many searches at the same time. Any type with the right method is a strategy; one with a Validate method is

@@ -18,7 +18,7 @@ type Info struct {
 	// number its actions; they are then numbered in the order in which they appear.
 	Actions int
 
-	// State gives access to states, for mcts.PlayoutFunc and mcts.Decisive. It is opaque to others.
+	// State gives access to states, for mcts.PlayoutFunc and mcts.DecisiveMoves. It is opaque to others.
 	State any
 }
 

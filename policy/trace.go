@@ -22,7 +22,7 @@ type Trace struct {
 	// Depths are the depths of the actions of Movers in plies: 1 for an action at the root. The
 	// components of a joint action have the same depth, and an outcome of chance is a ply. Length
 	// is the number of plies from the root to the end of the simulation, and Turns the number of
-	// turns, which is the same unless the game is an mcts.Turner. They are set for a Backup
+	// turns, which is the same unless the game is an mcts.TurnCounter. They are set for a Backup
 	// with [NeedDepths]; for one with [NeedTurns], only Turns is.
 	Depths []int32
 	Length int

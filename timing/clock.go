@@ -27,7 +27,7 @@ const MaxAmount time.Duration = 1 << 53
 //
 //	sudden death           Main
 //	Fischer                Main, Increment
-//	moves to go            Main, ToGo, and then Session for each further Every moves
+//	moves to go            Main, ToGo, and then Stage for each further Every moves
 //	byo-yomi               Main, Periods, Period
 //	Canadian overtime      Main, Periods (1), Period, PeriodMoves
 //	fixed per move         Periods (1), Period
@@ -38,9 +38,9 @@ type Clock struct {
 	Main      time.Duration // remaining main time
 	Increment time.Duration // added to Main after every move
 
-	ToGo    int           // own moves until Session is added to Main, with this one; 0 is never
-	Every   int           // value of ToGo after that; 0 if and only if ToGo is 0
-	Session time.Duration // time for Every moves; positive if ToGo is
+	ToGo  int           // own moves until Stage is added to Main, with this one; 0 is never
+	Every int           // value of ToGo after that; 0 if and only if ToGo is 0
+	Stage time.Duration // time for Every moves; positive if ToGo is
 
 	Periods     int           // remaining periods of overtime, including the current one
 	Period      time.Duration // length of a period
@@ -101,7 +101,7 @@ func (c Clock) After(used time.Duration) (Clock, bool) {
 	}
 	if c.ToGo > 0 {
 		if c.ToGo--; c.ToGo == 0 {
-			c.Main += clamp(c.Session)
+			c.Main += clamp(c.Stage)
 			c.ToGo = c.Every
 		}
 	}
@@ -153,7 +153,7 @@ func (c Clock) Validate() error {
 	}{
 		{"Main", c.Main},
 		{"Increment", c.Increment},
-		{"Session", c.Session},
+		{"Stage", c.Stage},
 		{"Period", c.Period},
 		{"PeriodUsed", c.PeriodUsed},
 		{"Margin", c.Margin},
@@ -182,9 +182,9 @@ func (c Clock) Validate() error {
 // consistent returns an error that names fields that contradict each other.
 func (c Clock) consistent() error {
 	switch {
-	case (c.ToGo > 0) != (c.Every > 0) || (c.ToGo > 0) != (c.Session > 0):
-		return fmt.Errorf("timing: Clock.ToGo, Every and Session are %d, %d and %d, want all or none",
-			c.ToGo, c.Every, c.Session)
+	case (c.ToGo > 0) != (c.Every > 0) || (c.ToGo > 0) != (c.Stage > 0):
+		return fmt.Errorf("timing: Clock.ToGo, Every and Stage are %d, %d and %d, want all or none",
+			c.ToGo, c.Every, c.Stage)
 	case (c.Periods > 0) != (c.Period > 0):
 		return fmt.Errorf("timing: Clock.Periods and Period are %d and %d, want both or none", c.Periods, c.Period)
 	case c.Periods == 0 && c.PeriodMoves > 0:

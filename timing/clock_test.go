@@ -152,7 +152,7 @@ func clocks() *rapid.Generator[timing.Clock] {
 			Ticks: rapid.Bool().Draw(t, "ticks"),
 		}
 		if rapid.Bool().Draw(t, "session") {
-			c.ToGo, c.Every, c.Session = rapid.IntRange(1, 3).Draw(t, "to go"), rapid.IntRange(1, 3).Draw(t, "every"), amount(1, 20, "session")
+			c.ToGo, c.Every, c.Stage = rapid.IntRange(1, 3).Draw(t, "to go"), rapid.IntRange(1, 3).Draw(t, "every"), amount(1, 20, "session")
 		}
 		if rapid.Bool().Draw(t, "overtime") {
 			c.Periods, c.Period = rapid.IntRange(1, 3).Draw(t, "periods"), amount(1, 10, "period")
@@ -189,7 +189,7 @@ func after(c timing.Clock, used time.Duration) (timing.Clock, bool) {
 		c.PeriodUsed, c.PeriodMade = 0, 0
 	}
 	if c.ToGo == 1 {
-		c.Main, c.ToGo = c.Main+c.Session, c.Every
+		c.Main, c.ToGo = c.Main+c.Stage, c.Every
 	} else if c.ToGo > 1 {
 		c.ToGo--
 	}
@@ -264,7 +264,7 @@ func TestClockValidate(t *testing.T) {
 	for field, c := range map[string]timing.Clock{
 		"Main is -1":                {Main: -1},
 		"Increment is":              {Increment: timing.MaxAmount + 1},
-		"Session is -1":             {Session: -1},
+		"Stage is -1":               {Stage: -1},
 		"Period is -1":              {Period: -1},
 		"PeriodUsed is -1":          {PeriodUsed: -1},
 		"Margin is -1":              {Margin: -1},
@@ -275,7 +275,7 @@ func TestClockValidate(t *testing.T) {
 		"PeriodMade is -1":          {PeriodMade: -1},
 		"are 3, 0 and 0":            {ToGo: 3},
 		"are 3, 3 and 0":            {ToGo: 3, Every: 3},
-		"are 0, 0 and 3":            {Session: 3},
+		"are 0, 0 and 3":            {Stage: 3},
 		"Periods and Period":        {Periods: 1},
 		"Period are 0 and 3":        {Period: 3},
 		"PeriodMoves is 3 without":  {PeriodMoves: 3},
@@ -302,7 +302,7 @@ func FuzzClock(f *testing.F) {
 	) {
 		c := timing.Clock{
 			Main: time.Duration(main), Increment: time.Duration(increment), ToGo: toGo, Every: every,
-			Session: time.Duration(session), Periods: periods, Period: time.Duration(period), PeriodMoves: periodMoves,
+			Stage: time.Duration(session), Periods: periods, Period: time.Duration(period), PeriodMoves: periodMoves,
 			PeriodMade: periodMade, PeriodUsed: time.Duration(periodUsed), Margin: time.Duration(margin),
 		}
 		left, share := c.Left(), c.Share(m)

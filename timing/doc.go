@@ -3,7 +3,7 @@
 // the time spent and the statistics of the root, and learns whether to continue, to stop, or that
 // its time has been extended.
 //
-//	manager := timing.Manager{
+//	manager := timing.Planner{
 //		Plan:  timing.Enhanced{C: 80, MaxPly: 160},
 //		Rules: []timing.Rule{timing.StopA(), timing.Behind{Root: true}, timing.Unstable{}},
 //	}
@@ -62,9 +62,9 @@
 // # Clocks and values
 //
 //	Clock        one player's clock; Left, Share and After compute with it, Parse reads it
-//	Manager      a plan and rules, for all moves
-//	Session      the time of one move; Check decides whether its search continues
-//	Stats        what a search reports to Session.Check
+//	Planner      a plan and rules, for all moves
+//	Allotment      the time of one move; Check decides whether its search continues
+//	Stats        what a search reports to Allotment.Check
 //
 // Amounts of time are of type [time.Duration]. On a [Clock] with Ticks, a nanosecond stands for one
 // simulation (see [Tick]). The same plans and rules apply, and an experiment has the same result on
@@ -72,15 +72,15 @@
 //
 // # Limits
 //
-// A search keeps its time only as precisely as it calls [Session.Check]. It should overshoot by
-// less than Clock.Margin, which every share and every limit leaves unused. [Session.Limit] is at
+// A search keeps its time only as precisely as it calls [Allotment.Check]. It should overshoot by
+// less than Clock.Margin, which every share and every limit leaves unused. [Allotment.Limit] is at
 // most [Clock.Left], so no plan or rule loses a game on time or a period of overtime. If the clock
 // does not save time for later moves ([Clock.Saves]), EarlyStop and SureWin do nothing.
 //
 // # Concurrency and determinism
 //
 // All results depend only on the arguments. Plans, rules, clocks and managers are immutable values
-// and may be shared by goroutines. A Session belongs to one search and must not be used by two
+// and may be shared by goroutines. A Allotment belongs to one search and must not be used by two
 // goroutines at the same time.
 //
 // # Sources

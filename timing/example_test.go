@@ -15,7 +15,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	manager := timing.Manager{Rules: []timing.Rule{timing.StopB(2)}}
+	manager := timing.Planner{Rules: []timing.Rule{timing.StopB(2)}}
 	session := manager.Begin(timing.Situation{Clock: clock})
 	fmt.Println("regular time:", int(session.Regular()), "of at most", int(session.Limit()))
 
@@ -87,8 +87,8 @@ func ExampleFitMoves() {
 
 // The time management of the Go program Erica (Huang, Coulom, Lin 2010) when the two best actions
 // disagree.
-func ExampleManager() {
-	erica := timing.Manager{
+func ExamplePlanner() {
+	erica := timing.Planner{
 		Plan:  timing.Enhanced{C: 80, MaxPly: 160},
 		Rules: []timing.Rule{timing.Behind{Root: true, V: 0.4, F: 1}, timing.Unstable{F: 0.5}},
 	}

@@ -6,10 +6,10 @@ import (
 	"time"
 )
 
-// Manager manages the time of a game: a plan for every move, and rules that deviate from it. It is
+// Planner manages the time of a game: a plan for every move, and rules that deviate from it. It is
 // an immutable value and may serve several searches at once. The zero value divides the clock by
 // the expected number of moves.
-type Manager struct {
+type Planner struct {
 	Plan  Plan   // if nil, Expected{} is used
 	Rules []Rule // asked in this order
 
@@ -19,10 +19,10 @@ type Manager struct {
 	Most float64
 }
 
-// Validate returns an error that names the first invalid field of the Manager, its plan or its
+// Validate returns an error that names the first invalid field of the Planner, its plan or its
 // rules.
-func (m Manager) Validate() error {
-	if err := within("Manager.Most", m.Most, 0, 1); err != nil {
+func (m Planner) Validate() error {
+	if err := within("Planner.Most", m.Most, 0, 1); err != nil {
 		return err
 	}
 	if err := validate(m.Plan); err != nil {
@@ -30,7 +30,7 @@ func (m Manager) Validate() error {
 	}
 	for i, r := range m.Rules {
 		if r == nil {
-			return fmt.Errorf("timing: Manager.Rules[%d] is nil", i)
+			return fmt.Errorf("timing: Planner.Rules[%d] is nil", i)
 		}
 		if err := validate(r); err != nil {
 			return err
@@ -39,10 +39,10 @@ func (m Manager) Validate() error {
 	return nil
 }
 
-// Interval returns the greatest number of simulations between two calls of [Session.Check]: the
+// Interval returns the greatest number of simulations between two calls of [Allotment.Check]: the
 // least Interval() of the rules that have this method, or 50 if there are none. A search with fast
 // simulations may treat it as a hint; one with slow simulations checks its clock more often.
-func (m Manager) Interval() int {
+func (m Planner) Interval() int {
 	least := 0
 	for _, r := range m.Rules {
 		if r, ok := r.(interface{ Interval() int }); ok && (least == 0 || r.Interval() < least) {
@@ -56,7 +56,7 @@ func (m Manager) Interval() int {
 }
 
 // Begin plans a move.
-func (m Manager) Begin(s Situation) Session {
+func (m Planner) Begin(s Situation) Allotment {
 	limit, saves := m.limit(s.Clock), s.Clock.Saves()
 	wanted := planned(m.Plan, s)
 	if saves {
@@ -67,7 +67,7 @@ func (m Manager) Begin(s Situation) Session {
 		}
 	}
 	regular := min(max(wanted, 0), limit)
-	return Session{
+	return Allotment{
 		rules: m.Rules, loops: make([]int, len(m.Rules)),
 		regular: regular, planned: regular, limit: limit, saves: saves, cut: wanted > limit, reason: ReasonTime,
 		ticks: s.Clock.Ticks, interval: m.Interval(),
@@ -75,15 +75,15 @@ func (m Manager) Begin(s Situation) Session {
 }
 
 // limit returns the longest time that one move may take.
-func (m Manager) limit(c Clock) time.Duration {
+func (m Planner) limit(c Clock) time.Duration {
 	left := c.Left()
 	free := c.allowance() - clamp(c.Margin)
 	return min(max(times(left, cmp.Or(m.Most, 0.5)), free), left)
 }
 
-// Session is the time of one move, returned by [Manager.Begin]. It belongs to one search; two
-// goroutines must not call Check at the same time. The zero Session stops at once.
-type Session struct {
+// Allotment is the time of one move, returned by [Planner.Begin]. It belongs to one search; two
+// goroutines must not call Check at the same time. The zero Allotment stops at once.
+type Allotment struct {
 	rules []Rule
 	loops []int // extensions granted to each rule
 	turn  int   // rules before this one are not asked again when the time is over
@@ -101,27 +101,27 @@ type Session struct {
 }
 
 // Ticks reports whether the clock counts simulations.
-func (s *Session) Ticks() bool { return s.ticks }
+func (s *Allotment) Ticks() bool { return s.ticks }
 
 // Interval returns the greatest number of simulations between two calls of Check.
-func (s *Session) Interval() int { return s.interval }
+func (s *Allotment) Interval() int { return s.interval }
 
 // Regular returns the regular time of this move: the time of the plan multiplied by the factors of
 // the rules, and at most Limit.
-func (s *Session) Regular() time.Duration { return s.regular }
+func (s *Allotment) Regular() time.Duration { return s.regular }
 
 // Planned returns the time that the move may take now: Regular and the extensions so far. The
 // search calls Check when this time is spent, if not earlier.
-func (s *Session) Planned() time.Duration { return s.planned }
+func (s *Allotment) Planned() time.Duration { return s.planned }
 
 // Limit returns the longest time that the move may take. It is at most [Clock.Left].
-func (s *Session) Limit() time.Duration { return s.limit }
+func (s *Allotment) Limit() time.Duration { return s.limit }
 
 // Check decides whether the search continues. After Extend it does, and Planned has grown by
 // Decision.By, but never beyond Limit. Stop is final. The reason of a Stop is that of the rule that
 // stopped the search. If the time is over, it is ReasonClock if Limit shortened the plan or an
 // extension, else the reason of the last extension, else ReasonTime.
-func (s *Session) Check(stats Stats) Decision {
+func (s *Allotment) Check(stats Stats) Decision {
 	if s.end.Verdict == Stop {
 		return s.end
 	}
@@ -141,7 +141,7 @@ func (s *Session) Check(stats Stats) Decision {
 }
 
 // ask returns the first decision of a rule that is not Continue.
-func (s *Session) ask() Decision {
+func (s *Allotment) ask() Decision {
 	over := s.moment.Over()
 	for i, r := range s.rules {
 		if over && i < s.turn {
@@ -159,7 +159,7 @@ func (s *Session) ask() Decision {
 }
 
 // granted returns the part of a rule's decision that is granted: extensions end at the limit.
-func (s *Session) granted(rule int, d Decision) Decision {
+func (s *Allotment) granted(rule int, d Decision) Decision {
 	switch d.Verdict {
 	case Stop:
 		return Decision{Verdict: Stop, Reason: d.Reason}

@@ -17,26 +17,26 @@ var enough = timing.Situation{Clock: timing.Clock{Main: 1000 * second}}
 func TestBegin(t *testing.T) {
 	for _, c := range []struct {
 		name           string
-		manager        timing.Manager
+		manager        timing.Planner
 		clock          string
 		regular, limit time.Duration
 	}{
-		{"zero", timing.Manager{}, "30s", second, 15 * second},
-		{"plan", timing.Manager{Plan: timing.Basic{C: 10}}, "30s", 3 * second, 15 * second},
-		{"most", timing.Manager{Plan: timing.Basic{C: 10}, Most: 0.2}, "30s", 3 * second, 6 * second},
-		{"all", timing.Manager{Most: 1}, "30s", second, 30 * second},
-		{"cut", timing.Manager{Plan: timing.Basic{C: 1}}, "30s", 15 * second, 15 * second},
-		{"factor", timing.Manager{Rules: []timing.Rule{timing.StopB(5)}}, "30s", 5 * second, 15 * second},
-		{"factors", timing.Manager{Rules: []timing.Rule{timing.StopB(5), timing.StopA(), timing.StopB(2)}}, "30s", 10 * second, 15 * second},
-		{"factor cut", timing.Manager{Rules: []timing.Rule{timing.StopB(50)}}, "30s", 15 * second, 15 * second},
-		{"no saved time", timing.Manager{Rules: []timing.Rule{timing.StopB(5)}}, "1s/move", second, second},
-		{"fixed clock", timing.Manager{Plan: timing.Fixed{}}, "1s/move+lag=50ms", 950 * ms, 950 * ms},
-		{"fixed plan, short clock", timing.Manager{Plan: timing.Fixed{Each: 9 * second}}, "1s/move", second, second},
+		{"zero", timing.Planner{}, "30s", second, 15 * second},
+		{"plan", timing.Planner{Plan: timing.Basic{C: 10}}, "30s", 3 * second, 15 * second},
+		{"most", timing.Planner{Plan: timing.Basic{C: 10}, Most: 0.2}, "30s", 3 * second, 6 * second},
+		{"all", timing.Planner{Most: 1}, "30s", second, 30 * second},
+		{"cut", timing.Planner{Plan: timing.Basic{C: 1}}, "30s", 15 * second, 15 * second},
+		{"factor", timing.Planner{Rules: []timing.Rule{timing.StopB(5)}}, "30s", 5 * second, 15 * second},
+		{"factors", timing.Planner{Rules: []timing.Rule{timing.StopB(5), timing.StopA(), timing.StopB(2)}}, "30s", 10 * second, 15 * second},
+		{"factor cut", timing.Planner{Rules: []timing.Rule{timing.StopB(50)}}, "30s", 15 * second, 15 * second},
+		{"no saved time", timing.Planner{Rules: []timing.Rule{timing.StopB(5)}}, "1s/move", second, second},
+		{"fixed clock", timing.Planner{Plan: timing.Fixed{}}, "1s/move+lag=50ms", 950 * ms, 950 * ms},
+		{"fixed plan, short clock", timing.Planner{Plan: timing.Fixed{Each: 9 * second}}, "1s/move", second, second},
 		// Half of 12 s would be less.
-		{"free overtime", timing.Manager{}, "2s+byo=3x10s", 10 * second, 10 * second},
-		{"free overtime, margin", timing.Manager{}, "2s+byo=3x10s+lag=1s", 9 * second, 9 * second},
-		{"margin", timing.Manager{}, "30s+lag=100ms", 900 * ms, 14950 * ms},
-		{"no time left", timing.Manager{}, "1ms+lag=2ms", 0, 0},
+		{"free overtime", timing.Planner{}, "2s+byo=3x10s", 10 * second, 10 * second},
+		{"free overtime, margin", timing.Planner{}, "2s+byo=3x10s+lag=1s", 9 * second, 9 * second},
+		{"margin", timing.Planner{}, "30s+lag=100ms", 900 * ms, 14950 * ms},
+		{"no time left", timing.Planner{}, "1ms+lag=2ms", 0, 0},
 	} {
 		s := c.manager.Begin(timing.Situation{Clock: parse(t, c.clock)})
 		require.Equal(t, c.regular, s.Regular(), c.name)
@@ -48,7 +48,7 @@ func TestBegin(t *testing.T) {
 // think runs a search that calls Check only when its time is spent. It returns the time taken and
 // the reasons of all extensions and of the stop. children returns what the search has found after a
 // time.
-func think(s timing.Session, children func(spent time.Duration) timing.Stats) (time.Duration, []timing.Reason) {
+func think(s timing.Allotment, children func(spent time.Duration) timing.Stats) (time.Duration, []timing.Reason) {
 	var reasons []timing.Reason
 	for {
 		stats := children(s.Planned())
@@ -67,7 +67,7 @@ func think(s timing.Session, children func(spent time.Duration) timing.Stats) (t
 // as long again; then, if the most visited action does not have the highest mean, add half of the
 // first time.
 func TestAlgorithm1(t *testing.T) {
-	erica := timing.Manager{
+	erica := timing.Planner{
 		Plan:  timing.Fixed{Each: second},
 		Rules: []timing.Rule{timing.Behind{F: 1, V: 0.4, Root: true}, timing.Unstable{F: 0.5}},
 	}
@@ -101,7 +101,7 @@ func TestAlgorithm1(t *testing.T) {
 
 // Repeated extensions end when the condition no longer holds or the number of loops is reached.
 func TestLoops(t *testing.T) {
-	manager := timing.Manager{Plan: timing.Fixed{Each: second}, Rules: []timing.Rule{timing.Close{F: 0.5, D: 0.5, Loops: 4}}}
+	manager := timing.Planner{Plan: timing.Fixed{Each: second}, Rules: []timing.Rule{timing.Close{F: 0.5, D: 0.5, Loops: 4}}}
 	spent, reasons := think(manager.Begin(enough), func(time.Duration) timing.Stats { return timing.Stats{Children: evenly} })
 	require.Equal(t, 3*second, spent, "1 + 4/2")
 	require.Len(t, reasons, 5)
@@ -115,7 +115,7 @@ func TestLoops(t *testing.T) {
 }
 
 func TestExtensionsKeepTheLimit(t *testing.T) {
-	manager := timing.Manager{
+	manager := timing.Planner{
 		Plan: timing.Fixed{Each: 4 * second}, Most: 0.5,
 		Rules: []timing.Rule{timing.Unstable{F: 0.4}, timing.Close{F: 9, D: 1, Loops: 9}},
 	}
@@ -137,21 +137,21 @@ func TestExtensionsKeepTheLimit(t *testing.T) {
 // A plan that the clock shortens ends with ReasonClock, one that fits exactly does not.
 func TestReasonClock(t *testing.T) {
 	last := func(each time.Duration) timing.Reason {
-		s := timing.Manager{Plan: timing.Fixed{Each: each}}.Begin(timing.Situation{Clock: timing.Clock{Main: 2 * second}})
+		s := timing.Planner{Plan: timing.Fixed{Each: each}}.Begin(timing.Situation{Clock: timing.Clock{Main: 2 * second}})
 		_, reasons := think(s, func(time.Duration) timing.Stats { return timing.Stats{} })
 		return reasons[0]
 	}
 	require.Equal(t, timing.ReasonTime, last(second))
 	require.Equal(t, timing.ReasonClock, last(second+1))
 	// If no time can be saved, the factor does not apply, so the clock shortens nothing.
-	s := timing.Manager{Rules: []timing.Rule{timing.StopB(5)}}.Begin(timing.Situation{Clock: parse(t, "1s/move")})
+	s := timing.Planner{Rules: []timing.Rule{timing.StopB(5)}}.Begin(timing.Situation{Clock: parse(t, "1s/move")})
 	_, reasons := think(s, func(time.Duration) timing.Stats { return timing.Stats{} })
 	require.Equal(t, timing.ReasonTime, reasons[0])
 }
 
 // Rules that stop early also see the time left in an extension.
 func TestEarlyStopInAnExtension(t *testing.T) {
-	manager := timing.Manager{Plan: timing.Fixed{Each: second}, Rules: []timing.Rule{timing.StopA(), timing.Unstable{F: 1}}}
+	manager := timing.Planner{Plan: timing.Fixed{Each: second}, Rules: []timing.Rule{timing.StopA(), timing.Unstable{F: 1}}}
 	s := manager.Begin(enough)
 	children := []timing.Child{{Visits: 700, Mean: 0.4}, {Visits: 300, Mean: 0.5}}
 	at := func(n int, spent time.Duration) timing.Decision {
@@ -165,7 +165,7 @@ func TestEarlyStopInAnExtension(t *testing.T) {
 }
 
 func TestCheckAllocatesNothing(t *testing.T) {
-	manager := timing.Manager{Rules: []timing.Rule{timing.StopA(), timing.Behind{}, timing.Unstable{}, timing.Close{}}}
+	manager := timing.Planner{Rules: []timing.Rule{timing.StopA(), timing.Behind{}, timing.Unstable{}, timing.Close{}}}
 	s := manager.Begin(enough)
 	stats := timing.Stats{Children: evenly, Simulations: 1000}
 	require.Zero(t, testing.AllocsPerRun(100, func() {
@@ -188,7 +188,7 @@ func (r greedy) Interval() int { return -3 }
 // Whatever the rules return, the search ends within the limit, and the limit is within the clock.
 func TestGreedyRules(t *testing.T) {
 	for _, by := range []time.Duration{math.MinInt64, -1, 0, 1, math.MaxInt64} {
-		manager := timing.Manager{Plan: timing.Fixed{Each: 10}, Rules: []timing.Rule{greedy{by}}}
+		manager := timing.Planner{Plan: timing.Fixed{Each: 10}, Rules: []timing.Rule{greedy{by}}}
 		s := manager.Begin(timing.Situation{Clock: timing.Clock{Main: 100}})
 		spent, _ := think(s, func(time.Duration) timing.Stats { return timing.Stats{} })
 		require.GreaterOrEqual(t, spent, time.Duration(10))
@@ -205,7 +205,7 @@ func (a constant) Check(*timing.Moment) timing.Decision { return timing.Decision
 // By is ignored unless the verdict is Extend.
 func TestByBelongsToExtend(t *testing.T) {
 	check := func(a constant, spent time.Duration) timing.Decision {
-		s := timing.Manager{Plan: timing.Fixed{Each: second}, Rules: []timing.Rule{a}}.Begin(enough)
+		s := timing.Planner{Plan: timing.Fixed{Each: second}, Rules: []timing.Rule{a}}.Begin(enough)
 		return s.Check(timing.Stats{Spent: spent})
 	}
 	require.Zero(t, check(constant{By: second, Reason: timing.ReasonCustom}, 0))
@@ -216,15 +216,15 @@ func TestByBelongsToExtend(t *testing.T) {
 }
 
 func TestInterval(t *testing.T) {
-	require.Equal(t, 50, timing.Manager{}.Interval())
-	require.Equal(t, 50, timing.Manager{Rules: []timing.Rule{timing.Close{}, timing.StopA()}}.Interval())
-	require.Equal(t, 20, timing.Manager{Rules: []timing.Rule{timing.EarlyStop{Every: 20}, timing.EarlyStop{Every: 30}}}.Interval())
-	require.Equal(t, 20, timing.Manager{Rules: []timing.Rule{timing.EarlyStop{Every: 30}, timing.EarlyStop{Every: 20}}}.Interval())
-	require.Equal(t, 200, timing.Manager{Rules: []timing.Rule{timing.EarlyStop{Every: 200}}}.Interval())
+	require.Equal(t, 50, timing.Planner{}.Interval())
+	require.Equal(t, 50, timing.Planner{Rules: []timing.Rule{timing.Close{}, timing.StopA()}}.Interval())
+	require.Equal(t, 20, timing.Planner{Rules: []timing.Rule{timing.EarlyStop{Every: 20}, timing.EarlyStop{Every: 30}}}.Interval())
+	require.Equal(t, 20, timing.Planner{Rules: []timing.Rule{timing.EarlyStop{Every: 30}, timing.EarlyStop{Every: 20}}}.Interval())
+	require.Equal(t, 200, timing.Planner{Rules: []timing.Rule{timing.EarlyStop{Every: 200}}}.Interval())
 }
 
 func TestSessionKnowsClockAndInterval(t *testing.T) {
-	manager := timing.Manager{Rules: []timing.Rule{timing.EarlyStop{Every: 20}}}
+	manager := timing.Planner{Rules: []timing.Rule{timing.EarlyStop{Every: 20}}}
 	for _, ticks := range []bool{false, true} {
 		s := manager.Begin(timing.Situation{Clock: timing.Clock{Main: 1000, Ticks: ticks}})
 		require.Equal(t, 20, s.Interval())
@@ -254,7 +254,7 @@ func TestMomentOfARule(t *testing.T) {
 		{timing.Clock{Periods: 1, Period: 300}, 300, false},
 	} {
 		var seen []timing.Moment
-		s := timing.Manager{Plan: timing.Fixed{Each: 100}, Rules: []timing.Rule{recorder{&seen}}}.
+		s := timing.Planner{Plan: timing.Fixed{Each: 100}, Rules: []timing.Rule{recorder{&seen}}}.
 			Begin(timing.Situation{Clock: c.clock})
 		var want []timing.Moment
 		for i, spent := range []time.Duration{50, 100, 110, 120} {
@@ -269,7 +269,7 @@ func TestMomentOfARule(t *testing.T) {
 }
 
 func TestZeroSessionStops(t *testing.T) {
-	var s timing.Session
+	var s timing.Allotment
 	require.Equal(t, timing.Stop, s.Check(timing.Stats{}).Verdict)
 }
 
@@ -306,7 +306,7 @@ func randomStats(t *rapid.T, n int, spent time.Duration) timing.Stats {
 // margin.
 func TestNoGameIsLostOnTime(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		manager := timing.Manager{
+		manager := timing.Planner{
 			Plan: plans().Draw(t, "plan"), Rules: rules().Draw(t, "rules"), Most: rapid.Float64Range(0, 1).Draw(t, "most"),
 		}
 		require.NoError(t, manager.Validate())
@@ -334,9 +334,9 @@ func TestNoGameIsLostOnTime(t *testing.T) {
 }
 
 func TestManagerValidate(t *testing.T) {
-	require.NoError(t, timing.Manager{}.Validate())
-	require.ErrorContains(t, timing.Manager{Most: 1.5}.Validate(), "Manager.Most is 1.5")
-	require.ErrorContains(t, timing.Manager{Rules: []timing.Rule{timing.StopA(), nil}}.Validate(), "Manager.Rules[1] is nil")
+	require.NoError(t, timing.Planner{}.Validate())
+	require.ErrorContains(t, timing.Planner{Most: 1.5}.Validate(), "Planner.Most is 1.5")
+	require.ErrorContains(t, timing.Planner{Rules: []timing.Rule{timing.StopA(), nil}}.Validate(), "Planner.Rules[1] is nil")
 	for want, rule := range map[string]timing.Rule{
 		"EarlyStop.P is 2":     timing.EarlyStop{P: 2},
 		"EarlyStop.F is 0.5":   timing.EarlyStop{F: 0.5},
@@ -349,7 +349,7 @@ func TestManagerValidate(t *testing.T) {
 		"Close.D is 2":         timing.Close{D: 2},
 	} {
 		t.Run(want, func(t *testing.T) {
-			require.ErrorContains(t, timing.Manager{Rules: []timing.Rule{rule}}.Validate(), want)
+			require.ErrorContains(t, timing.Planner{Rules: []timing.Rule{rule}}.Validate(), want)
 		})
 	}
 }

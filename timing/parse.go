@@ -97,12 +97,12 @@ func (p *parser) session(i int, text string) error {
 	if !of {
 		rest = text
 	}
-	if err := p.ratio(rest, &c.Every, &c.Session); err != nil {
+	if err := p.ratio(rest, &c.Every, &c.Stage); err != nil {
 		return err
 	}
 	c.ToGo = c.Every
 	if i == 0 {
-		c.Main = c.Session
+		c.Main = c.Stage
 	}
 	if of {
 		return p.count(toGo, &c.ToGo)
@@ -179,12 +179,12 @@ func (c Clock) String() string {
 	var parts []string
 	add := func(format string, a ...any) { parts = append(parts, fmt.Sprintf(format, a...)) }
 	switch {
-	case c.ToGo > 0 && c.ToGo == c.Every && c.Main == c.Session:
-		add("%d/%s", c.Every, c.text(c.Session))
+	case c.ToGo > 0 && c.ToGo == c.Every && c.Main == c.Stage:
+		add("%d/%s", c.Every, c.text(c.Stage))
 	case c.Main != 0 || c.Increment != 0 || c.ToGo > 0 || overtime == "":
 		add("%s", c.text(c.Main))
 		if c.ToGo > 0 {
-			add("%dof%d/%s", c.ToGo, c.Every, c.text(c.Session))
+			add("%dof%d/%s", c.ToGo, c.Every, c.text(c.Stage))
 		}
 	}
 	if c.Increment != 0 {

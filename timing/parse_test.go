@@ -18,10 +18,10 @@ func TestParse(t *testing.T) {
 		"2h":                      {Main: 120 * minute},
 		"1h0m5s":                  {Main: 60*minute + 5*second},
 		"5m+3s":                   {Main: 5 * minute, Increment: 3 * second},
-		"40/5m":                   {Main: 5 * minute, ToGo: 40, Every: 40, Session: 5 * minute},
-		"40/5m+3s":                {Main: 5 * minute, ToGo: 40, Every: 40, Session: 5 * minute, Increment: 3 * second},
-		"3m+12of40/5m":            {Main: 3 * minute, ToGo: 12, Every: 40, Session: 5 * minute},
-		"5m+12of40/5m":            {Main: 5 * minute, ToGo: 12, Every: 40, Session: 5 * minute},
+		"40/5m":                   {Main: 5 * minute, ToGo: 40, Every: 40, Stage: 5 * minute},
+		"40/5m+3s":                {Main: 5 * minute, ToGo: 40, Every: 40, Stage: 5 * minute, Increment: 3 * second},
+		"3m+12of40/5m":            {Main: 3 * minute, ToGo: 12, Every: 40, Stage: 5 * minute},
+		"5m+12of40/5m":            {Main: 5 * minute, ToGo: 12, Every: 40, Stage: 5 * minute},
 		"10m+byo=3x10s":           {Main: 10 * minute, Periods: 3, Period: 10 * second},
 		"byo=3x10s":               {Periods: 3, Period: 10 * second},
 		"10m+byo=25/5m":           {Main: 10 * minute, Periods: 1, Period: 5 * minute, PeriodMoves: 25},
@@ -35,7 +35,7 @@ func TestParse(t *testing.T) {
 		"0ticks":                  {Ticks: true},
 		"100ticks/move+lag=1tick": {Periods: 1, Period: 100, Margin: 1, Ticks: true},
 		"0s+3s":                   {Increment: 3 * second},
-		"0s+1of40/5m":             {ToGo: 1, Every: 40, Session: 5 * minute},
+		"0s+1of40/5m":             {ToGo: 1, Every: 40, Stage: 5 * minute},
 	} {
 		t.Run(text, func(t *testing.T) {
 			got, err := timing.Parse(text)

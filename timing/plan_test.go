@@ -139,7 +139,7 @@ func TestPlansAreNeverNegative(t *testing.T) {
 		if plan != nil {
 			require.GreaterOrEqual(t, plan.Time(s), time.Duration(0))
 		}
-		require.NoError(t, timing.Manager{Plan: plan}.Validate())
+		require.NoError(t, timing.Planner{Plan: plan}.Validate())
 	})
 }
 
@@ -181,7 +181,7 @@ func TestPlanValidate(t *testing.T) {
 		"Basic.C is -1, want 0 f": timing.Middle{Plan: bad},
 	} {
 		t.Run(want, func(t *testing.T) {
-			require.ErrorContains(t, timing.Manager{Plan: plan}.Validate(), want)
+			require.ErrorContains(t, timing.Planner{Plan: plan}.Validate(), want)
 		})
 	}
 }

@@ -39,7 +39,7 @@ func (m *Moment) Over() bool { return m.Spent >= m.Planned }
 // it should be extended. Check depends only on m and must not retain it. It returns the zero
 // Decision, Continue, if the rule does not apply.
 //
-// A [Manager] asks its rules in order; the first Decision that is not Continue counts. When the
+// A [Planner] asks its rules in order; the first Decision that is not Continue counts. When the
 // time is over, a rule that has returned Continue once is not asked again. With Behind before
 // Unstable, this is Algorithm 1 of Huang, Coulom and Lin 2010.
 type Rule interface {
@@ -53,7 +53,7 @@ type Factorer interface {
 	Factor() float64
 }
 
-// Decision is the result of a [Rule] or of [Session.Check].
+// Decision is the result of a [Rule] or of [Allotment.Check].
 type Decision struct {
 	Verdict Verdict
 	By      time.Duration // additional time, if Verdict is Extend

@@ -88,7 +88,7 @@ func (r *reader) backup() policy.Backup {
 	case plies:
 		return policy.PlyDiscount{Gamma: gamma}
 	case turns || losing:
-		return policy.Discount{Lambda: lambda, Loss: loss}
+		return policy.TurnDiscount{Lambda: lambda, Loss: loss}
 	}
 	return nil
 }

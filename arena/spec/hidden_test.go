@@ -68,10 +68,10 @@ func TestParseHidden(t *testing.T) {
 func TestParseDiscount(t *testing.T) {
 	for text, want := range map[string]policy.Backup{
 		"":                    nil,
-		"lambda=0.95":         policy.Discount{Lambda: 0.95},
-		"loss=-1":             policy.Discount{Loss: -1},
-		"lambda=0.9,loss=-.5": policy.Discount{Lambda: 0.9, Loss: -0.5},
-		"loss=0":              policy.Discount{},
+		"lambda=0.95":         policy.TurnDiscount{Lambda: 0.95},
+		"loss=-1":             policy.TurnDiscount{Loss: -1},
+		"lambda=0.9,loss=-.5": policy.TurnDiscount{Lambda: 0.9, Loss: -0.5},
+		"loss=0":              policy.TurnDiscount{},
 		"plydiscount=0.999":   policy.PlyDiscount{Gamma: 0.999},
 	} {
 		t.Run(text, func(t *testing.T) {

@@ -73,9 +73,9 @@ func (r *reader) search() mcts.Config {
 	r.hidden(&cfg)
 	switch r.word("decisive", "no", "yes", "anti") {
 	case "yes":
-		cfg.Playout = mcts.Decisive{Playout: cfg.Playout}
+		cfg.Playout = mcts.DecisiveMoves{Playout: cfg.Playout}
 	case "anti":
-		cfg.Playout = mcts.Decisive{Playout: cfg.Playout, Anti: true}
+		cfg.Playout = mcts.DecisiveMoves{Playout: cfg.Playout, Anti: true}
 	}
 	return cfg
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/similarity"
+	"github.com/banyan-go/banyan/similarity/research"
 )
 
 // similarity reads how statistics are shared between similar positions.
@@ -28,16 +29,16 @@ func (r *reader) similarity() *mcts.Similarity {
 		s.Weight = similarity.Falling{F: factor}
 	}
 	s.Cap = r.positive("importcap")
-	s.TreeOnly = r.word("store", "all", "tree") == "tree"
-	s.StoreFirst = r.word("lookup", "before", "after") == "after"
-	s.Forget = r.word("lifetime", "game", "move") == "move"
-	if !s.Forget {
-		s.Keep = r.share("keep")
+	s.Research.TreeOnly = r.word("store", "all", "tree") == "tree"
+	s.Research.StoreFirst = r.word("lookup", "before", "after") == "after"
+	s.Research.Forget = r.word("lifetime", "game", "move") == "move"
+	if !s.Research.Forget {
+		s.Research.Keep = r.share("keep")
 	}
-	s.Parent = map[string]mcts.ParentCount{
-		"real": mcts.Simulations, "own": mcts.OwnImports, "children": mcts.ChildImports,
+	s.Research.Parent = map[string]research.ParentCount{
+		"real": research.OwnVisits, "own": research.OwnImports, "children": research.ChildImports,
 	}[r.word("parent", "real", "own", "children")]
 	s.KeepTree = r.flag("keeptree")
-	s.MaxEntries = r.whole("maxentries")
+	s.MaxSignatures = r.whole("maxentries")
 	return s
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/banyan-go/banyan/arena/spec"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/similarity"
+	"github.com/banyan-go/banyan/similarity/research"
 )
 
 func TestSimilarity(t *testing.T) {
@@ -18,14 +19,14 @@ func TestSimilarity(t *testing.T) {
 		"similarity=random,bits=16,distance=0":       {Encoder: similarity.Random{Bits: 16}},
 		"similarity=huffman,importcap=9":             {Encoder: similarity.Huffman{}, Cap: 9},
 		"similarity=huffman,importweight=0.25":       {Encoder: similarity.Huffman{}, Weight: similarity.Falling{F: 0.25}},
-		"similarity=huffman,lifetime=move":           {Encoder: similarity.Huffman{}, Forget: true},
-		"similarity=huffman,keep=0.5":                {Encoder: similarity.Huffman{}, Keep: 0.5},
-		"similarity=huffman,store=tree,lookup=after": {Encoder: similarity.Huffman{}, TreeOnly: true, StoreFirst: true},
-		"similarity=huffman,parent=own":              {Encoder: similarity.Huffman{}, Parent: mcts.OwnImports},
-		"similarity=huffman,parent=children":         {Encoder: similarity.Huffman{}, Parent: mcts.ChildImports},
+		"similarity=huffman,lifetime=move":           {Encoder: similarity.Huffman{}, Research: research.Readings{Forget: true}},
+		"similarity=huffman,keep=0.5":                {Encoder: similarity.Huffman{}, Research: research.Readings{Keep: 0.5}},
+		"similarity=huffman,store=tree,lookup=after": {Encoder: similarity.Huffman{}, Research: research.Readings{TreeOnly: true, StoreFirst: true}},
+		"similarity=huffman,parent=own":              {Encoder: similarity.Huffman{}, Research: research.Readings{Parent: research.OwnImports}},
+		"similarity=huffman,parent=children":         {Encoder: similarity.Huffman{}, Research: research.Readings{Parent: research.ChildImports}},
 		"similarity=huffman,keeptree=yes":            {Encoder: similarity.Huffman{}, KeepTree: true},
 		"similarity=huffman,lookup=before":           {Encoder: similarity.Huffman{}},
-		"similarity=huffman,maxentries=1000,keep=1":  {Encoder: similarity.Huffman{}, MaxEntries: 1000, Keep: 1},
+		"similarity=huffman,maxentries=1000,keep=1":  {Encoder: similarity.Huffman{}, MaxSignatures: 1000, Research: research.Readings{Keep: 1}},
 	} {
 		t.Run(text, func(t *testing.T) {
 			p, err := spec.Parse(text+",sims=1", "")

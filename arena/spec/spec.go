@@ -55,7 +55,7 @@ type Player struct {
 	Kind      Kind
 	Search    mcts.Config     // for MCTS
 	Budget    mcts.Budget     // for MCTS: the budget of every action
-	Timing    *timing.Manager // for MCTS: if not nil, divides a clock in place of Budget
+	Timing    *timing.Planner // for MCTS: if not nil, divides a clock in place of Budget
 	AlphaBeta minimax.Config  // for AlphaBeta
 
 	Chosen map[string]string // for MCTS: the values of Names.Keys; nil if there are none

@@ -71,7 +71,7 @@ func TestParse(t *testing.T) {
 		"playout=lgrf,levels=1,forget=no,draws=ignore,fallback=mast,epsilon=0.1": search(policy.LGRF{
 			Levels: 1, KeepLosing: true, IgnoreDraws: true, Fallback: policy.MAST{Rule: policy.EpsilonGreedy{Epsilon: 0.1}},
 		}),
-		"decisive=anti":         search(mcts.Decisive{Playout: policy.Uniform{}, Anti: true}),
+		"decisive=anti":         search(mcts.DecisiveMoves{Playout: policy.Uniform{}, Anti: true}),
 		"alphabeta,depth=4":     {Kind: spec.AlphaBeta, AlphaBeta: minimax.Config{Depth: 4}},
 		"alphabeta,tablebits=8": {Kind: spec.AlphaBeta, AlphaBeta: minimax.Config{TableBits: 8}},
 		"random":                {Kind: spec.Random},
@@ -92,7 +92,7 @@ func TestParse(t *testing.T) {
 }
 
 func TestParseTime(t *testing.T) {
-	for text, want := range map[string]timing.Manager{
+	for text, want := range map[string]timing.Planner{
 		"time=expected":                           {Plan: timing.Expected{}},
 		"time=stop,f=5,p=0.9":                     {Rules: []timing.Rule{timing.EarlyStop{F: 5, P: 0.9}}},
 		"time=stopa":                              {Rules: []timing.Rule{timing.StopA()}},

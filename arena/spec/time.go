@@ -9,9 +9,9 @@ import (
 	"github.com/banyan-go/banyan/timing"
 )
 
-// thinking reads the time for an action: a duration, or the parts of a timing.Manager. The plans of
+// thinking reads the time for an action: a duration, or the parts of a timing.Planner. The plans of
 // the manager have no table of expected moves yet.
-func (r *reader) thinking() (time.Duration, *timing.Manager) {
+func (r *reader) thinking() (time.Duration, *timing.Planner) {
 	value, ok := r.text("time")
 	if !ok {
 		return 0, nil
@@ -29,10 +29,10 @@ func (r *reader) thinking() (time.Duration, *timing.Manager) {
 	return 0, &t.manager
 }
 
-// timeReader reads the parts of a timing.Manager.
+// timeReader reads the parts of a timing.Planner.
 type timeReader struct {
 	*reader
-	manager timing.Manager
+	manager timing.Planner
 	name    string   // the current part
 	plain   []string // keys that a part has read without a prefix
 }

@@ -22,6 +22,7 @@ import (
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/similarity"
 	"github.com/banyan-go/banyan/similarity/research"
+	"github.com/banyan-go/banyan/similarity/trials"
 )
 
 func main() {
@@ -32,7 +33,7 @@ func main() {
 type options struct {
 	game   catalog.Game
 	cfg    mcts.Config
-	trials mcts.Trials
+	trials trials.Trials
 	svg    string
 }
 

@@ -71,7 +71,7 @@ func (e *engine[S, A]) describe(r mcts.Result[A]) (string, error) {
 	for player, value := range r.Values {
 		first.Values[e.board.colour(player).String()] = value
 	}
-	if r.Stop == mcts.StopSession {
+	if r.Stop == mcts.StopAllotment {
 		first.Stop = r.Reason.String()
 	}
 	for _, root := range e.search.Roots() {

@@ -74,7 +74,7 @@ const fewestMoves = 10
 func (cautious) MovesLeft(s timing.Situation) float64 { return max(s.Playout/2, fewestMoves) }
 
 // withHorizon returns m with the horizon cautious in a plan that needs a horizon and has none.
-func withHorizon(m timing.Manager) timing.Manager {
+func withHorizon(m timing.Planner) timing.Planner {
 	expected := timing.Expected{Moves: cautious{}}
 	switch plan := m.Plan.(type) {
 	case nil, timing.Expected:
@@ -91,7 +91,7 @@ func withHorizon(m timing.Manager) timing.Manager {
 
 // budget adds the time for the move, by the clock of the colour, to b. There is always time for one
 // simulation.
-func (c *clocks) budget(who colour, m timing.Manager, b mcts.Budget, ply int, playout func() float64) mcts.Budget {
+func (c *clocks) budget(who colour, m timing.Planner, b mcts.Budget, ply int, playout func() float64) mcts.Budget {
 	k := c.colours[who]
 	if !k.limited {
 		return b
@@ -101,7 +101,7 @@ func (c *clocks) budget(who colour, m timing.Manager, b mcts.Budget, ply int, pl
 		b.Simulations = 1
 		return b
 	}
-	b.Session = &session
+	b.Allotment = &session
 	return b
 }
 

@@ -79,7 +79,7 @@ func TestTimeLeft(t *testing.T) {
 func TestBudget(t *testing.T) {
 	each := mcts.Budget{Simulations: 100}
 	playout := func() float64 { return 20 }
-	manager := withHorizon(timing.Manager{})
+	manager := withHorizon(timing.Planner{})
 	for text, want := range map[string]time.Duration{ // 10 moves are left
 		"40s":        4 * time.Second,
 		"40s+lag=1s": 3 * time.Second,
@@ -92,7 +92,7 @@ func TestBudget(t *testing.T) {
 		k.set(clock, true)
 		b := k.budget(white, manager, each, 3, playout)
 		require.Equal(t, 100, b.Simulations, "limits combine")
-		require.Equal(t, want, b.Session.Regular(), text)
+		require.Equal(t, want, b.Allotment.Regular(), text)
 		k.set(clock, false)
 		require.Equal(t, each, k.budget(white, manager, each, 3, playout), "there is no limit")
 	}
@@ -114,7 +114,7 @@ func TestWithHorizon(t *testing.T) {
 		{timing.Middle{A: 3}, timing.Middle{A: 3, Plan: expected}},
 		{timing.Basic{C: 7}, timing.Basic{C: 7}},
 	} {
-		require.Equal(t, c.want, withHorizon(timing.Manager{Plan: c.plan}).Plan)
+		require.Equal(t, c.want, withHorizon(timing.Planner{Plan: c.plan}).Plan)
 	}
 }
 

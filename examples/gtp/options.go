@@ -26,7 +26,7 @@ type settings struct {
 	budget  mcts.Budget // of each move; a clock can shorten it
 	clock   timing.Clock
 	limited bool // whether there is a clock
-	manager timing.Manager
+	manager timing.Planner
 	lag     time.Duration
 	seed    uint64
 	ponder  bool
@@ -105,7 +105,7 @@ func (f *flags) complete(o *options) (err error) {
 		return fmt.Errorf("-workers is %d without -parallel, want also -parallel, for example -parallel root", f.workers)
 	}
 	o.search, o.budget = p.Search, p.Budget
-	o.manager = timing.Manager{Rules: []timing.Rule{timing.StopA()}}
+	o.manager = timing.Planner{Rules: []timing.Rule{timing.StopA()}}
 	if p.Timing != nil {
 		o.manager = *p.Timing
 	}

@@ -60,7 +60,7 @@ func suits[S any, A move](g mcts.Game[S, A], p spec.Player) error {
 	if _, ok := g.(mcts.Determinizer[S]); p.Search.Hidden != nil && !ok {
 		return errNothingHidden
 	}
-	if _, ok := g.(mcts.Board[S]); p.Search.Similarity != nil && !ok {
+	if _, ok := g.(mcts.CellBoard[S]); p.Search.Similarity != nil && !ok {
 		return errNoCells
 	}
 	return nil

@@ -22,7 +22,7 @@ type thinker[S any, A move] struct {
 // choose implements opponent.
 func (t *thinker[S, A]) choose(ctx context.Context, s *S, c *console) (a A, opinion string, err error) {
 	for r, err := range t.search.Watch(ctx, s, t.budget, c.pace()) {
-		if err != nil || r.Stop != mcts.StopRunning {
+		if err != nil || r.Stop != mcts.StopUnfinished {
 			c.clear()
 			return r.Action, ": " + judgement(r), err
 		}

@@ -67,7 +67,7 @@ type kit[S any, A comparable] struct {
 	referee   referee[S, A]
 	umpire    umpire[S, A]
 	passer    mcts.Passer[A]
-	board     mcts.Board[S]
+	board     mcts.CellBoard[S]
 
 	numActions int
 	indexOf    map[A]int
@@ -104,7 +104,7 @@ func newKit[S any, A comparable](g mcts.Game[S, A], start S) *kit[S, A] {
 	k.referee, _ = mcts.As[referee[S, A]](g)
 	k.umpire, _ = mcts.As[umpire[S, A]](g)
 	k.passer, _ = mcts.As[mcts.Passer[A]](g)
-	k.board, _ = mcts.As[mcts.Board[S]](g)
+	k.board, _ = mcts.As[mcts.CellBoard[S]](g)
 	return k
 }
 

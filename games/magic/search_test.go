@@ -18,7 +18,7 @@ func TestSearchesAreBlind(t *testing.T) {
 		config magic.Config
 		search mcts.Config
 	}{
-		"ensemble": {magic.Config{}, mcts.Config{Hidden: mcts.Ensemble{Trees: 3}, Backup: policy.Discount{}}},
+		"ensemble": {magic.Config{}, mcts.Config{Hidden: mcts.Ensemble{Trees: 3}, Backup: policy.TurnDiscount{}}},
 		"binary":   {magic.Config{Main: magic.Binary, Prune: magic.PruneDominated}, mcts.Config{Hidden: mcts.Ensemble{Trees: 3}}},
 		"interesting": {magic.Config{}, mcts.Config{Hidden: mcts.Ensemble{Trees: 3, Interesting: mcts.Interesting{
 			Passive: mcts.PlayoutFunc(magic.Game{}.Idle), Rule: mcts.PlayoutFunc(magic.Game{}.Expert),

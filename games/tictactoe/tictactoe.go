@@ -26,7 +26,7 @@
 // well:
 //
 //	mcts.Indexer   9 action numbers, so that policies keep tables in place of maps
-//	mcts.Board     the 9 cells, for searches that share statistics between similar positions
+//	mcts.CellBoard     the 9 cells, for searches that share statistics between similar positions
 //
 // The methods Start, Text, PlayerName, Parse and Legal serve programs that people play with. A
 // state has 24 bytes. There is no fast playout: the code is written to be read.

@@ -10,6 +10,7 @@ import (
 	"github.com/banyan-go/banyan/arena/spec"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/similarity/research"
+	"github.com/banyan-go/banyan/similarity/trials"
 	"github.com/banyan-go/banyan/timing"
 )
 
@@ -31,9 +32,9 @@ type Game interface {
 	// for.
 	Choices(r arena.Record) ([]int, error)
 
-	// Trials plays trials of position similarity, like [mcts.PlayTrials]. It reports an error for a
+	// Trials plays trials of position similarity, like [trials.Play]. It reports an error for a
 	// game without cells.
-	Trials(ctx context.Context, cfg mcts.Config, t mcts.Trials) ([]research.Histogram, error)
+	Trials(ctx context.Context, cfg mcts.Config, t trials.Trials) ([]research.Histogram, error)
 }
 
 // Options are the options of a match; see [arena.Match].

@@ -68,7 +68,7 @@ func bind(g magic.Game, p policy.Playout) policy.Playout {
 	case policy.Mix:
 		p.First, p.Second = bind(g, p.First), bind(g, p.Second)
 		return p
-	case mcts.Decisive:
+	case mcts.DecisiveMoves:
 		p.Playout = bind(g, p.Playout)
 		return p
 	}

@@ -60,7 +60,7 @@ func TestMagicPlayoutsByRule(t *testing.T) {
 	require.NoError(t, err)
 	by := rulePlayout{rule: magic.Expert}
 	require.Equal(t, rulePlayout{own, magic.Expert}, bind(own, by))
-	require.Equal(t, mcts.Decisive{Playout: rulePlayout{own, magic.Expert}}, bind(own, mcts.Decisive{Playout: by}))
+	require.Equal(t, mcts.DecisiveMoves{Playout: rulePlayout{own, magic.Expert}}, bind(own, mcts.DecisiveMoves{Playout: by}))
 	mix := policy.Mix{P: 0.5, First: by, Second: policy.LGRF{Fallback: by}}
 	bound := policy.Mix{P: 0.5, First: rulePlayout{own, magic.Expert}, Second: policy.LGRF{Fallback: rulePlayout{own, magic.Expert}}}
 	require.Equal(t, bound, bind(own, mix))

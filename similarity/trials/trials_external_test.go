@@ -1,4 +1,4 @@
-package mcts_test
+package trials_test
 
 import (
 	"context"
@@ -13,6 +13,7 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/similarity"
 	"github.com/banyan-go/banyan/similarity/research"
+	"github.com/banyan-go/banyan/similarity/trials"
 )
 
 // Similar boards are close together in Breakthrough 6x6 and far apart in Connect Four 8x6: 2.23 and 4.52 moves in
@@ -23,15 +24,15 @@ func TestPlayTrials(t *testing.T) {
 	wide, err := connect4.New(8, 6)
 	require.NoError(t, err)
 	start, empty := small.Start(), connect4.State{}
-	trials := mcts.Trials{Games: 4}
-	near, err := mcts.PlayTrials(bg, small, &start, mcts.Config{}, trials)
+	few := trials.Trials{Games: 4}
+	near, err := trials.Play(context.Background(), small, &start, mcts.Config{}, few)
 	require.NoError(t, err)
-	far, err := mcts.PlayTrials(bg, wide, &empty, mcts.Config{}, trials)
+	far, err := trials.Play(context.Background(), wide, &empty, mcts.Config{}, few)
 	require.NoError(t, err)
 	require.Len(t, near, 4)
 	require.InDelta(t, 2.23, research.FiguresOf(near).Mean, 0.6)
 	require.InDelta(t, 4.52, research.FiguresOf(far).Mean, 0.8)
-	again, err := mcts.PlayTrials(bg, small, &start, mcts.Config{}, trials)
+	again, err := trials.Play(context.Background(), small, &start, mcts.Config{}, few)
 	require.NoError(t, err)
 	require.Equal(t, near, again)
 	require.Equal(t, small.Start(), start)
@@ -42,7 +43,7 @@ func TestPlayTrials(t *testing.T) {
 func TestTrialsOfTranspositions(t *testing.T) {
 	start := tictactoe.Game{}.Start()
 	exact := &mcts.Similarity{Encoder: similarity.Random{Bits: 64}}
-	games, err := mcts.PlayTrials(bg, tictactoe.Game{}, &start, mcts.Config{Similarity: exact}, mcts.Trials{Games: 2})
+	games, err := trials.Play(context.Background(), tictactoe.Game{}, &start, mcts.Config{Similarity: exact}, trials.Trials{Games: 2})
 	require.NoError(t, err)
 	for _, h := range games {
 		require.Greater(t, h.Total(), 50)
@@ -58,8 +59,8 @@ func TestTrialsOfTranspositions(t *testing.T) {
 // which is stored then, there is no way to go.
 func TestTrialsStoreFirst(t *testing.T) {
 	start := connect4.State{}
-	exact := &mcts.Similarity{Encoder: similarity.Random{Bits: 64}, StoreFirst: true, KeepTree: true}
-	games, err := mcts.PlayTrials(bg, connect4.Game{}, &start, mcts.Config{Similarity: exact}, mcts.Trials{Games: 2, Simulations: 100})
+	exact := &mcts.Similarity{Encoder: similarity.Random{Bits: 64}, KeepTree: true, Research: research.Readings{StoreFirst: true}}
+	games, err := trials.Play(context.Background(), connect4.Game{}, &start, mcts.Config{Similarity: exact}, trials.Trials{Games: 2, Simulations: 100})
 	require.NoError(t, err)
 	for _, h := range games {
 		require.Greater(t, h[0], 500)
@@ -71,15 +72,15 @@ func TestTrialsStoreFirst(t *testing.T) {
 
 func TestTrialsErrors(t *testing.T) {
 	start := connect4.State{}
-	_, err := mcts.PlayTrials(bg, connect4.Game{}, &start, mcts.Config{}, mcts.Trials{Games: -1})
-	require.EqualError(t, err, "mcts: Trials.Games is -1, want >= 0")
-	_, err = mcts.PlayTrials(bg, connect4.Game{}, &start, mcts.Config{Parallel: mcts.RootParallel{}}, mcts.Trials{})
-	require.EqualError(t, err, "mcts: Config.Parallel is a mcts.RootParallel, want nil for trials")
-	_, err = mcts.PlayTrials(bg, connect4.Game{}, &start, mcts.Config{MaxPlies: -1}, mcts.Trials{})
+	_, err := trials.Play(context.Background(), connect4.Game{}, &start, mcts.Config{}, trials.Trials{Games: -1})
+	require.EqualError(t, err, "trials: Trials.Games is -1, want >= 0")
+	_, err = trials.Play(context.Background(), connect4.Game{}, &start, mcts.Config{Parallel: mcts.RootParallel{}}, trials.Trials{})
+	require.EqualError(t, err, "trials: Config.Parallel is a mcts.RootParallel, want nil")
+	_, err = trials.Play(context.Background(), connect4.Game{}, &start, mcts.Config{MaxPlies: -1}, trials.Trials{})
 	require.ErrorContains(t, err, "Config.MaxPlies")
-	ctx, cancel := context.WithCancel(bg)
+	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	_, err = mcts.PlayTrials(ctx, connect4.Game{}, &start, mcts.Config{}, mcts.Trials{})
+	_, err = trials.Play(ctx, connect4.Game{}, &start, mcts.Config{}, trials.Trials{})
 	require.ErrorIs(t, err, context.Canceled)
 	require.True(t, math.IsInf(research.FiguresOf(nil).Mean, 1))
 }

@@ -1,0 +1,181 @@
+// Package trials measures how far similar positions are apart in the tree of a game, to tell whether
+// position similarity is likely to help there (section 5.2 of the paper that [research.Readings]
+// names).
+//
+//	games, err := trials.Play(ctx, game, &start, mcts.Config{Seed: 1}, trials.Trials{})
+//	if err != nil {
+//		return err
+//	}
+//	figures := research.FiguresOf(games)
+//
+// [research.Adviser] turns these figures into advice. Play runs in the goroutine of the caller, and equal
+// seeds give equal results.
+package trials
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/rng"
+	"github.com/banyan-go/banyan/similarity"
+	"github.com/banyan-go/banyan/similarity/research"
+)
+
+// Trials are the beginnings of games that a search plays against itself.
+type Trials struct {
+	Games       int // if zero, 10
+	Plies       int // of each game; if zero, 10
+	Simulations int // of each move; if zero, 250
+}
+
+func (t Trials) withDefaults() Trials {
+	return Trials{cmp.Or(t.Games, 10), cmp.Or(t.Plies, 10), cmp.Or(t.Simulations, 250)}
+}
+
+func (t Trials) validate(cfg mcts.Config) error {
+	var errs []error
+	for _, f := range []struct {
+		name string
+		n    int
+	}{{"Games", t.Games}, {"Plies", t.Plies}, {"Simulations", t.Simulations}} {
+		if f.n < 0 {
+			errs = append(errs, fmt.Errorf("trials: Trials.%s is %d, want >= 0", f.name, f.n))
+		}
+	}
+	if cfg.Parallel != nil {
+		errs = append(errs, fmt.Errorf("trials: Config.Parallel is a %T, want nil", cfg.Parallel))
+	}
+	return errors.Join(errs...)
+}
+
+// Play plays t from start and returns a histogram for each game. cfg is that of the search; if its
+// Similarity is nil, Huffman signatures at a distance of 2 are used, in a tree that is kept: in a new
+// tree, every node would find itself first. The seed of a game is drawn from Config.Seed. One search
+// plays all sides, with one signature table.
+//
+// Whenever a node imports statistics, the way to each position that it imports from is counted, if that
+// is in the tree: from the node up to their last common position and down again. Positions of playouts
+// are in no tree; they are imported from and not counted, which comes near the figures of the paper.
+// A signature that was seen in several places counts at the place where it was seen first. start is
+// only read.
+func Play[S any, A comparable](ctx context.Context, g mcts.Game[S, A], start *S, cfg mcts.Config, t Trials) ([]research.Histogram, error) {
+	if err := t.validate(cfg); err != nil {
+		return nil, err
+	}
+	shared := mcts.Similarity{Encoder: similarity.Huffman{}, Distance: 2, KeepTree: true}
+	if cfg.Similarity != nil {
+		shared = *cfg.Similarity
+	}
+	t = t.withDefaults()
+	seeds := rng.New(cfg.Seed)
+	var games []research.Histogram
+	for range t.Games {
+		trail := &trail{seen: map[uint64]place{}}
+		own := shared
+		own.Research.Observer = trail
+		cfg.Seed, cfg.Similarity = seeds.Uint64(), &own
+		if err := playOne(ctx, g, start, cfg, t, trail); err != nil {
+			return nil, err
+		}
+		games = append(games, trail.found)
+	}
+	return games, nil
+}
+
+// playOne plays the beginning of a game.
+func playOne[S any, A comparable](ctx context.Context, g mcts.Game[S, A], start *S, cfg mcts.Config, t Trials, trail *trail) error {
+	search, err := mcts.New(g, cfg)
+	if err != nil {
+		return err
+	}
+	rules, err := mcts.NewRules(g)
+	if err != nil {
+		return err
+	}
+	var state S
+	rules.Copy(&state, start)
+	for range t.Plies {
+		r, err := search.Run(ctx, &state, mcts.Budget{Simulations: t.Simulations})
+		if errors.Is(err, mcts.ErrTerminal) {
+			break
+		}
+		if err != nil {
+			return err
+		}
+		g.Apply(&state, r.Action)
+		if _, err := search.Advance(r.Action); err != nil {
+			return err
+		}
+		trail.Begin()
+		trail.Pass(rules.Cells.AppendCells(nil, &state))
+		trail.played = len(trail.way)
+	}
+	return nil
+}
+
+// trail is a [research.Observer] that knows the way to every position of a trial. A position is known
+// by a hash of all positions on the way to it.
+type trail struct {
+	way    []uint64 // of the game, and of the current simulation
+	played int      // positions of the game
+	ways   [][]uint64
+	seen   map[uint64]place // by signature
+	found  research.Histogram
+}
+
+// place is the end of the first length positions of one of the ways.
+type place struct{ way, length int }
+
+// Begin returns to the last position of the game.
+func (t *trail) Begin() { t.way = t.way[:t.played] }
+
+// Pass goes on to a position.
+func (t *trail) Pass(cells []uint8) {
+	h := uint64(len(t.way))
+	if n := len(t.way); n > 0 {
+		h = t.way[n-1]
+	}
+	for _, c := range cells {
+		h = rng.Mix(h + 1 + uint64(c))
+	}
+	t.way = append(t.way, h)
+}
+
+// Keep remembers where the signatures of a simulation's way through the tree were seen first, and
+// forgets its playout.
+func (t *trail) Keep(signatures []uint64) {
+	t.way = t.way[:t.played+len(signatures)]
+	way := len(t.ways)
+	for k, signature := range signatures {
+		if _, old := t.seen[signature]; old {
+			continue
+		}
+		if way == len(t.ways) {
+			t.ways = append(t.ways, append([]uint64(nil), t.way...))
+		}
+		t.seen[signature] = place{way, t.played + k + 1}
+	}
+}
+
+// Measure counts the positions that the node at the end of the way imports from.
+func (t *trail) Measure(signatures []uint64) {
+	for _, signature := range signatures {
+		p, ok := t.seen[signature]
+		if !ok {
+			continue
+		}
+		other := t.ways[p.way][:p.length]
+		common := 0
+		for common < min(len(other), len(t.way)) && other[common] == t.way[common] {
+			common++
+		}
+		d := len(other) + len(t.way) - 2*common
+		for len(t.found) <= d {
+			t.found = append(t.found, 0)
+		}
+		t.found[d]++
+	}
+}
