@@ -8,7 +8,8 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
-// maxReturn bounds the magnitude of returns, so that a float32 holds a mean and a float64 its square.
+// maxReturn bounds the magnitude of returns, so that a float32 holds a mean and a float64 its
+// square.
 const maxReturn = 1e30
 
 // backup adds the finished simulation to the statistics of the root and of every edge of its path.
@@ -100,8 +101,8 @@ func (w *worker[S, A]) credit(sim *simulation[S, A]) error {
 	return nil
 }
 
-// returnsError reports the first return that is no number, or too large. Returns that nobody wrote are
-// NaN.
+// returnsError reports the first return that is no number, or too large. Returns that nobody wrote
+// are NaN.
 func (w *worker[S, A]) returnsError(sim *simulation[S, A]) error {
 	for p, v := range sim.returns {
 		if !(math.Abs(v) <= maxReturn) {

@@ -16,9 +16,10 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// BenchmarkSearch measures plain UCT in simulations per second: Connect Four written by hand, by the search with all
-// abilities of the game, and with the five methods alone, with the speed as a multiple of that by hand; and the
-// other games, with the share of the time that is spent in playouts.
+// BenchmarkSearch measures plain UCT in simulations per second: Connect Four written by hand, by
+// the search with all abilities of the game, and with the five methods alone, with the speed as a
+// multiple of that by hand; and the other games, with the share of the time that is spent in
+// playouts.
 func BenchmarkSearch(b *testing.B) {
 	small, err := breakthrough.New(6, 6)
 	require.NoError(b, err)
@@ -72,8 +73,8 @@ func benchmarkSearch[S any, A comparable](b *testing.B, name string, g mcts.Game
 	})
 }
 
-// ratio returns how much longer a takes than b: the median over pairs of runs, one right after the other, since these
-// machines are shared and their speed changes from second to second.
+// ratio returns how much longer a takes than b: the median over pairs of runs, one right after the
+// other, since these machines are shared and their speed changes from second to second.
 func ratio(a, b func()) float64 {
 	var ratios []float64
 	for range 9 {

@@ -6,8 +6,9 @@ import (
 	"math"
 )
 
-// Check verifies the invariants of every tree and returns what is wrong with it, nil for sound ones. It is for tests,
-// also of strategies and games: whatever they do, the tree must stay sound. It takes time proportional to the tree.
+// Check verifies the invariants of every tree and returns what is wrong with it, nil for sound
+// ones. It is for tests, also of strategies and games: whatever they do, the tree must stay sound.
+// It takes time proportional to the tree.
 func (s *Search[S, A]) Check() error {
 	s.idle("Check")
 	if !s.phase.hasTree() {
@@ -118,8 +119,9 @@ func (c *treeChecker[A]) children(slot, visits, child uint32, b block) {
 		}
 		c.queue = append(c.queue, at)
 	}
-	// A node is visited once before its children are, with Leaf once by all playouts, but for the first root, and more
-	// often in a full tree. Between the parts of a joint action no simulation ends.
+	// A node is visited once before its children are, with Leaf once by all playouts, but for the
+	// first root, and more often in a full tree. Between the parts of a joint action no simulation
+	// ends.
 	ends := uint64(c.tree.ends)
 	if b.player < Simultaneous {
 		ends = 0

@@ -30,8 +30,8 @@ func (c *squares[S, A]) backup(sim *simulation[S, A], values []float64) {
 	}
 }
 
-// weighted is a column of the sums of returns, each divided by the sampling probability of its edge,
-// for [policy.NeedWeighted].
+// weighted is a column of the sums of returns, each divided by the sampling probability of its
+// edge, for [policy.NeedWeighted].
 type weighted[S any, A comparable] struct{ columnOf[float64] }
 
 func (c *weighted[S, A]) show(n *policy.Node, _ *simulation[S, A], at edges) {

@@ -13,8 +13,8 @@ import (
 // Config says how to search. The zero value is the recommended configuration: UCT with
 // [policy.DefaultC] and uniform playouts, in the goroutine of the caller.
 //
-// The strategies are small values; what they learn is made from them by each Search for itself, so one
-// Config may serve many searches.
+// The strategies are small values; what they learn is made from them by each Search for itself, so
+// one Config may serve many searches.
 type Config struct {
 	Selection policy.Selection // how to walk down the tree; if nil, policy.UCT{} is used
 	Root      policy.Selection // how to choose at the root, in every simulation; if nil, Selection does
@@ -25,9 +25,9 @@ type Config struct {
 
 	Backup policy.Backup // what a simulation is worth on its path; if nil, policy.Average{} is used
 
-	// Final picks the final action at the root; if nil, policy.RobustChild{} is used. An action that ends
-	// the game with a return of 1 or more, a win, and no less than the mean of Final's choice, is
-	// preferred to that choice.
+	// Final picks the final action at the root; if nil, policy.RobustChild{} is used. An action
+	// that ends the game with a return of 1 or more, a win, and no less than the mean of Final's
+	// choice, is preferred to that choice.
 	Final policy.Final
 
 	// Prediction judges positions by a heuristic or a neural network; nil disables it.
@@ -36,35 +36,37 @@ type Config struct {
 	// Similarity shares statistics between similar positions; nil disables it.
 	Similarity *Similarity
 
-	// MaxPlies cuts a playout off after that many plies, a joint action being one; if zero, it runs to the
-	// end of the game. A playout that is cut off is worth what the game's Evaluator says, or else 1/2 to
-	// every player. With MaxPlies, playouts go ply by ply, and the game's Playouter is not used.
+	// MaxPlies cuts a playout off after that many plies, a joint action being one; if zero, it runs
+	// to the end of the game. A playout that is cut off is worth what the game's Evaluator says, or
+	// else 1/2 to every player. With MaxPlies, playouts go ply by ply, and the game's Playouter is
+	// not used.
 	MaxPlies int
 
-	// MaxNodes and MaxBytes bound the tree; if zero, only the 32 bits of its addresses do. When the tree is
-	// full, the search goes on without adding to it and Result.Full says so: simulations still end in
-	// playouts from its leaves. MaxNodes counts visited nodes; the root and its actions are always there.
-	// MaxBytes counts the memory of the tree, which is kept for the next Run and taken in chunks of
-	// 16,384 edges, some 280 kilobytes each, at least one. Both hold for all trees of a Search together;
-	// see [Parallel] for how they are shared. MaxBytes does not count what playout policies learn, the
-	// signature tables of Similarity, and the local statistics of TreeParallel.
+	// MaxNodes and MaxBytes bound the tree; if zero, only the 32 bits of its addresses do. When the
+	// tree is full, the search goes on without adding to it and Result.Full says so: simulations
+	// still end in playouts from its leaves. MaxNodes counts visited nodes; the root and its
+	// actions are always there. MaxBytes counts the memory of the tree, which is kept for the next
+	// Run and taken in chunks of 16,384 edges, some 280 kilobytes each, at least one. Both hold for
+	// all trees of a Search together; see [Parallel] for how they are shared. MaxBytes does not
+	// count what playout policies learn, the signature tables of Similarity, and the local
+	// statistics of TreeParallel.
 	MaxNodes int
 	MaxBytes int64
 
-	// Parallel says how several goroutines share the work; if nil, the goroutine of the caller does all of
-	// it.
+	// Parallel says how several goroutines share the work; if nil, the goroutine of the caller does
+	// all of it.
 	Parallel Parallel
 
-	// Hidden says how to treat hidden information, as an [Ensemble] or by [ISMCTS]; nil assumes perfect
-	// information.
+	// Hidden says how to treat hidden information, as an [Ensemble] or by [ISMCTS]; nil assumes
+	// perfect information.
 	Hidden HiddenInformation
 
-	// Clock tells the time; if nil, time.Now is used. It is asked now and then, not in every simulation, by
-	// one goroutine at a time.
+	// Clock tells the time; if nil, time.Now is used. It is asked now and then, not in every
+	// simulation, by one goroutine at a time.
 	Clock func() time.Time
 
-	// Seed chooses the random stream. Equal seeds, and calls in equal order, give equal results if the
-	// budget counts simulations.
+	// Seed chooses the random stream. Equal seeds, and calls in equal order, give equal results if
+	// the budget counts simulations.
 	Seed uint64
 }
 
@@ -115,24 +117,24 @@ func (c Config) validate() error {
 	return errors.Join(errs...)
 }
 
-// Budget limits one Run. Zero fields are no limit; the first limit reached ends the search, and so does
-// the end of its context. There must be at least one: simulations, time, an allotment, or a context
-// that can be done.
+// Budget limits one Run. Zero fields are no limit; the first limit reached ends the search, and so
+// does the end of its context. There must be at least one: simulations, time, an allotment, or a
+// context that can be done.
 type Budget struct {
 	Simulations int // of this Run; those of a kept tree do not count
 
-	// Time is measured by Config.Clock and kept to about a tenth of a millisecond, or one simulation if
-	// that takes longer. Simulations can take long with [DecisiveMoves], which plays every action at
-	// every ply, and with [Similarity].
+	// Time is measured by Config.Clock and kept to about a tenth of a millisecond, or one
+	// simulation if that takes longer. Simulations can take long with [DecisiveMoves], which plays
+	// every action at every ply, and with [Similarity].
 	Time time.Duration
 
-	// Player selects whose action Run returns at a simultaneous-move root. At other roots it does not
-	// matter. The statistics of the other players are in Root().Choices.
+	// Player selects whose action Run returns at a simultaneous-move root. At other roots it does
+	// not matter. The statistics of the other players are in Root().Choices.
 	Player int
 
-	// Allotment is the time of this move on a game clock, made by timing.Planner for one Run. Its rules are
-	// asked while the search runs, and Result.Reason tells why it stopped. Time on a clock of ticks is
-	// the number of simulations.
+	// Allotment is the time of this move on a game clock, made by timing.Planner for one Run. Its
+	// rules are asked while the search runs, and Result.Reason tells why it stopped. Time on a
+	// clock of ticks is the number of simulations.
 	Allotment *timing.Allotment
 }
 

@@ -7,18 +7,19 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
-// DecisiveMoves plays decisive actions: one that wins at once, where there is one, and otherwise what Playout chooses
-// (Teytaud and Teytaud, "On the Huge Benefit of DecisiveMoves Moves in Monte-Carlo Tree Search Algorithms", CIG 2010). It
-// works for every game, in the tree too, where it tries a winning action first. It plays every action on a copy of the
-// state, so that a playout takes as many times longer as there are actions, and with Anti the square of that.
+// DecisiveMoves plays decisive actions: one that wins at once, where there is one, and otherwise
+// what Playout chooses (Teytaud and Teytaud, "On the Huge Benefit of DecisiveMoves Moves in
+// Monte-Carlo Tree Search Algorithms", CIG 2010). It works for every game, in the tree too, where
+// it tries a winning action first. It plays every action on a copy of the state, so that a playout
+// takes as many times longer as there are actions, and with Anti the square of that.
 //
-// A win is a return of 1 or more to the player who acts. Where all players choose at the same time, no action wins for
-// itself, and Playout chooses.
+// A win is a return of 1 or more to the player who acts. Where all players choose at the same time,
+// no action wins for itself, and Playout chooses.
 type DecisiveMoves struct {
 	Playout policy.Playout // if nil, policy.Uniform{}
 
-	// Anti plays anti-decisive actions as well: it avoids an action that ends the game with a win of someone else, or
-	// after which the next player wins at once, unless they are all like that.
+	// Anti plays anti-decisive actions as well: it avoids an action that ends the game with a win
+	// of someone else, or after which the next player wins at once, unless they are all like that.
 	Anti bool
 }
 
@@ -51,8 +52,8 @@ func (d DecisiveMoves) New(info policy.Info) (policy.Chooser, error) {
 
 // lookahead is what DecisiveMoves needs of a view.
 type lookahead interface {
-	// survey returns the index of an action with which player wins at once, or -1 and, with anti, the indices of
-	// the actions after which the next player does not.
+	// survey returns the index of an action with which player wins at once, or -1 and, with anti,
+	// the indices of the actions after which the next player does not.
 	survey(player int, anti bool, safe []int) (win int, _ []int)
 
 	// narrow hides all but these actions, till the next choice, from whoever looks at states.
@@ -123,7 +124,8 @@ func (v *view[S, A]) survey(player int, anti bool, safe []int) (int, []int) {
 	return -1, safe
 }
 
-// loses reports whether player has lost at v.next, where next chooses, or does so if next wins at once.
+// loses reports whether player has lost at v.next, where next chooses, or does so if next wins at
+// once.
 func (v *view[S, A]) loses(player, next int) bool {
 	switch {
 	case next == ended:

@@ -31,8 +31,8 @@ func wins[S any, A comparable](g mcts.Game[S, A], s *S) (winning []A) {
 	return winning
 }
 
-// checkDecisive replays the playouts of a search: every win in one is taken and, with anti, an action that lets the
-// next player win is played only where all do.
+// checkDecisive replays the playouts of a search: every win in one is taken and, with anti, an
+// action that lets the next player win is played only where all do.
 func checkDecisive[S any, A comparable](t require.TestingT, g mcts.Game[S, A], root S, number func(A) int32, anti bool) {
 	told := &spy{}
 	cfg := mcts.Config{Playout: policy.Mix{P: 1, First: mcts.DecisiveMoves{Anti: anti}, Second: told}}

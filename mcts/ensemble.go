@@ -10,28 +10,28 @@ import (
 // HiddenInformation says how a search treats what the player who chooses cannot see. It is an
 // [Ensemble] or an [ISMCTS]. The game must be a [Determinizer].
 //
-// The result depends on nothing that this player cannot see: before anything else looks at the root,
-// its hidden part is replaced by a determinization. The player is the one to move at the root or, at
-// simultaneous moves, Budget.Player. For the same reason the search cannot tell whether it knows a
-// root, and every Run starts a new tree: Advance keeps nothing. What the playout policy has learned
-// stays, and decays at every Run. The memory is used again.
+// The result depends on nothing that this player cannot see: before anything else looks at the
+// root, its hidden part is replaced by a determinization. The player is the one to move at the root
+// or, at simultaneous moves, Budget.Player. For the same reason the search cannot tell whether it
+// knows a root, and every Run starts a new tree: Advance keeps nothing. What the playout policy has
+// learned stays, and decays at every Run. The memory is used again.
 type HiddenInformation interface {
 	validate(c Config) error
 }
 
-// Ensemble grows independent trees from one root, each from a determinization of its own, and merges
-// what they know of the root's actions (Cowling, Ward and Powley, "Ensemble Determinization in Monte
-// Carlo Tree Search for the Imperfect Information Card Game Magic: The Gathering", IEEE TCIAIG 4(4),
-// 2012). The simulations of a Budget are shared out evenly, those that are left over to the first
-// trees, one each.
+// Ensemble grows independent trees from one root, each from a determinization of its own, and
+// merges what they know of the root's actions (Cowling, Ward and Powley, "Ensemble Determinization
+// in Monte Carlo Tree Search for the Imperfect Information Card Game Magic: The Gathering", IEEE
+// TCIAIG 4(4), 2012). The simulations of a Budget are shared out evenly, those that are left over
+// to the first trees, one each.
 //
-// Within a tree the state is fully known, so an Ensemble suffers from strategy fusion and assigns no
-// value to gaining or concealing information. It takes at least one chunk of memory per tree; see
-// Config.MaxBytes. In the principal variation, the actions of other players are those that most of
-// the trees know.
+// Within a tree the state is fully known, so an Ensemble suffers from strategy fusion and assigns
+// no value to gaining or concealing information. It takes at least one chunk of memory per tree;
+// see Config.MaxBytes. In the principal variation, the actions of other players are those that most
+// of the trees know.
 //
-// If Config.Parallel is nil, one worker grows all trees; with RootParallel{Workers: n}, several do, and
-// find the same. Other kinds, and the Trees and Merge of RootParallel, are refused.
+// If Config.Parallel is nil, one worker grows all trees; with RootParallel{Workers: n}, several do,
+// and find the same. Other kinds, and the Trees and Merge of RootParallel, are refused.
 type Ensemble struct {
 	Trees       int         // determinizations; if zero, DefaultTrees
 	Merge       Merge       // how the trees agree on the final action

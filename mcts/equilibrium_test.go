@@ -11,7 +11,8 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
-// matrix is a game of one joint action with a sum of 1: player 0 gets the number in the row and column chosen.
+// matrix is a game of one joint action with a sum of 1: player 0 gets the number in the row and
+// column chosen.
 type matrix [][]float64
 
 func (m matrix) NumPlayers() int { return 2 }
@@ -43,7 +44,8 @@ func (m matrix) Returns(s *int, out []float64) {
 	out[1] = 1 - out[0]
 }
 
-// exploitability returns how much the best replies to both strategies gain, together: 0 in an equilibrium only.
+// exploitability returns how much the best replies to both strategies gain, together: 0 in an
+// equilibrium only.
 func (m matrix) exploitability(rows, columns []float64) float64 {
 	best, worst := math.Inf(-1), math.Inf(1)
 	for i := range m {
@@ -106,8 +108,9 @@ func TestExploitability(t *testing.T) {
 	require.InDelta(t, 0.5, matrices["two by two"].payoff.exploitability([]float64{1, 0}, []float64{0, 1})*2, 1e-12)
 }
 
-// The mix of visits comes near the equilibrium with the rules that promise it: a distance of the order of their
-// exploration, a tenth, of which two thirds are on the actions that an equilibrium of pure strategies does not play.
+// The mix of visits comes near the equilibrium with the rules that promise it: a distance of the
+// order of their exploration, a tenth, of which two thirds are on the actions that an equilibrium
+// of pure strategies does not play.
 func TestMixesTendToTheEquilibrium(t *testing.T) {
 	for name, m := range matrices {
 		for _, rule := range []policy.Selection{policy.Exp3{}, policy.RegretMatching{}} {
@@ -133,8 +136,8 @@ func TestMixesTendToTheEquilibrium(t *testing.T) {
 	}
 }
 
-// The mix of UCT, which does not promise it, is far from the equilibrium of the game of two by two, and goes farther away
-// with more simulations. It does find an action that dominates all others.
+// The mix of UCT, which does not promise it, is far from the equilibrium of the game of two by two,
+// and goes farther away with more simulations. It does find an action that dominates all others.
 func TestMixOfUCT(t *testing.T) {
 	before := 0.0
 	for _, n := range []int{1000, 10_000, 100_000} {
@@ -148,8 +151,9 @@ func TestMixOfUCT(t *testing.T) {
 	require.Equal(t, 1, r.Action)
 }
 
-// A game of two joint actions, one after the other: where the game of two by two pays 1/2, the biased one is played, whose
-// value is 1/2. So the value and the strategies at the root are those of the first game alone.
+// A game of two joint actions, one after the other: where the game of two by two pays 1/2, the
+// biased one is played, whose value is 1/2. So the value and the strategies at the root are those
+// of the first game alone.
 func TestMixesOfTwoStages(t *testing.T) {
 	first, second := matrices["two by two"], matrices["biased"].payoff
 	g := &script{players: 2}
@@ -181,8 +185,8 @@ func TestMixesOfTwoStages(t *testing.T) {
 	}
 }
 
-// BenchmarkMix measures how far the mix of visits is from the equilibrium, with every rule: the table of
-// docs/ARCHITECTURE.md.
+// BenchmarkMix measures how far the mix of visits is from the equilibrium, with every rule: the
+// table of docs/ARCHITECTURE.md.
 func BenchmarkMix(b *testing.B) {
 	for name, m := range matrices {
 		for _, rule := range []policy.Selection{policy.UCT{}, policy.UCT{C: 0.4}, policy.UCB1Tuned{}, policy.Exp3{}, policy.RegretMatching{}} {

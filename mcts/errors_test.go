@@ -92,7 +92,8 @@ func TestRunRefuses(t *testing.T) {
 	require.ErrorContains(t, err, "chance moves at the root")
 }
 
-// selection, playout and final answer with a number, whatever they are asked; nil values are broken in other ways.
+// selection, playout and final answer with a number, whatever they are asked; nil values are broken
+// in other ways.
 type (
 	selection int
 	playout   struct{ chooser policy.Chooser }
@@ -206,7 +207,8 @@ func TestForgottenReturns(t *testing.T) {
 	require.ErrorContains(t, err, "the return of player 2 is NaN")
 }
 
-// A panic of the game comes out of Run as it is, with its stack, and leaves a search that can be used.
+// A panic of the game comes out of Run as it is, with its stack, and leaves a search that can be
+// used.
 func TestPanicsOfTheGame(t *testing.T) {
 	g := &faulty{fault: "panic", at: 3}
 	s, err := mcts.New(mcts.Game[int, int](g), mcts.Config{})
@@ -321,8 +323,8 @@ func (g sampled) RandomAction(s *connect4.State, r *rng.Rand) (connect4.Drop, bo
 	return actions[r.IntN(len(actions))], true
 }
 
-// Abilities change how the search gets there, not what it finds: a Sampler that draws like the search does gives the
-// same tree.
+// Abilities change how the search gets there, not what it finds: a Sampler that draws like the
+// search does gives the same tree.
 func TestSampler(t *testing.T) {
 	hidden := bare[connect4.State, connect4.Drop]{connect4.Game{}}
 	draws := 0

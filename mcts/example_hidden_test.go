@@ -8,7 +8,8 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// toss is a game about a hidden coin that shows heads three times in four. Player 0 calls it, or takes a safe half.
+// toss is a game about a hidden coin that shows heads three times in four. Player 0 calls it, or
+// takes a safe half.
 type toss struct{}
 
 type tossState struct {

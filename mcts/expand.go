@@ -26,8 +26,8 @@ func (w *worker[S, A]) expand(sim *simulation[S, A], slot uint32) (uint32, error
 	return w.place(slot, b, priors), nil
 }
 
-// place makes a block for the node at slot, with the actions in w.actions and their priors, if there
-// are any. It returns the block, or unexpanded if there is no room.
+// place makes a block for the node at slot, with the actions in w.actions and their priors, if
+// there are any. It returns the block, or unexpanded if there is no room.
 func (w *worker[S, A]) place(slot uint32, b block, priors []float32) uint32 {
 	n := int(b.count)
 	if b.player == Simultaneous {
@@ -104,7 +104,8 @@ func (w *worker[S, A]) atChance(sim *simulation[S, A]) bool {
 	return w.Chance != nil && w.ToMove(&sim.state) == Chance
 }
 
-// listOutcomes puts the outcomes at the state of sim into w.outcomes and their actions into w.actions.
+// listOutcomes puts the outcomes at the state of sim into w.outcomes and their actions into
+// w.actions.
 func (w *worker[S, A]) listOutcomes(sim *simulation[S, A]) error {
 	w.outcomes = w.Chance.AppendOutcomes(w.outcomes[:0], &sim.state)
 	w.actions = w.actions[:0]

@@ -35,8 +35,8 @@ func (e Explanation) String() string {
 	return b.String()
 }
 
-// Explain reports which optional interfaces the game has, which of them this search uses, and why it
-// does not use the others.
+// Explain reports which optional interfaces the game has, which of them this search uses, and why
+// it does not use the others.
 func (s *Search[S, A]) Explain() Explanation {
 	r, cfg := &s.rules, s.cfg
 	learns := s.w.chooser != nil

@@ -7,9 +7,9 @@ import (
 	"io"
 )
 
-// WriteDOT writes the tree below n in the language of Graphviz, all nodes with at least minVisits visits. Each shows
-// the action that leads there, its visits and the mean for the player who chose it; the width of an edge is the share
-// of its parent's visits.
+// WriteDOT writes the tree below n in the language of Graphviz, all nodes with at least minVisits
+// visits. Each shows the action that leads there, its visits and the mean for the player who chose
+// it; the width of an edge is the share of its parent's visits.
 func (n Node[A]) WriteDOT(w io.Writer, minVisits int) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprintf(b, "digraph tree {\n\tnode [shape=box, fontname=\"sans-serif\"]\n\tn0 [label=\"%d visits\"]\n", n.Visits())
@@ -57,9 +57,10 @@ type jsonNode struct {
 //
 //	{"visits":9,"mean":0,"player":0,"children":[{"action":"d","visits":4,"mean":0.5},...]}
 //
-// A node has the action that leads to it, as fmt.Sprint prints it, its visits, the mean for the player who chose that
-// action, the player who chooses next (-1 for chance, -2 for all at the same time), and its children; keys without a
-// value are left out. A joint action is a branch of its parts, as in the view.
+// A node has the action that leads to it, as fmt.Sprint prints it, its visits, the mean for the
+// player who chose that action, the player who chooses next (-1 for chance, -2 for all at the same
+// time), and its children; keys without a value are left out. A joint action is a branch of its
+// parts, as in the view.
 func (n Node[A]) WriteJSON(w io.Writer, minVisits int) error {
 	root := n.json(minVisits)
 	root.Action = ""

@@ -12,50 +12,51 @@ const (
 // changes during play is in the state S. The search owns the states it plays on and passes them by
 // pointer.
 //
-// S is copied by assignment. An S that holds slices, maps or pointers needs a [Copier], and New refuses
-// a game without one. A is a small comparable value; equal actions are the same action.
+// S is copied by assignment. An S that holds slices, maps or pointers needs a [Copier], and New
+// refuses a game without one. A is a small comparable value; equal actions are the same action.
 //
-// The methods must be deterministic and, for a search with several workers, safe to call from several
-// goroutines on different states. Package games/gametest is the conformance kit: it checks every
-// sentence of this contract on random play.
+// The methods must be deterministic and, for a search with several workers, safe to call from
+// several goroutines on different states. Package games/gametest is the conformance kit: it checks
+// every sentence of this contract on random play.
 type Game[S any, A comparable] interface {
 	// NumPlayers returns the number of players, at least 1, the same for every state.
 	NumPlayers() int
 
-	// ToMove returns who chooses the next action: a player 0..NumPlayers-1, or Chance, or Simultaneous.
-	// The same player may move twice in a row. For a terminal state it may return any player, but
-	// neither of the others.
+	// ToMove returns who chooses the next action: a player 0..NumPlayers-1, or Chance, or
+	// Simultaneous. The same player may move twice in a row. For a terminal state it may return any
+	// player, but neither of the others.
 	ToMove(s *S) int
 
 	// AppendActions appends the legal actions of s to dst and returns the extended slice. They are
 	// distinct and come in an order that depends on s alone. There are none if and only if s is
-	// terminal. It is not called if ToMove is Chance or Simultaneous. A pass, if the rules have it, is an
-	// action like any other.
+	// terminal. It is not called if ToMove is Chance or Simultaneous. A pass, if the rules have it,
+	// is an action like any other.
 	AppendActions(dst []A, s *S) []A
 
 	// Apply plays a, which is one of the legal actions (or outcomes) of s, in place.
 	Apply(s *S, a A)
 
-	// Returns writes the result of every player into out, which has NumPlayers elements. It is called on
-	// terminal states. By convention a win is 1, a draw 1/2 and a loss 0; any numbers of magnitude up to
-	// 1e30 work, and the constants of the strategies scale with them.
+	// Returns writes the result of every player into out, which has NumPlayers elements. It is
+	// called on terminal states. By convention a win is 1, a draw 1/2 and a loss 0; any numbers of
+	// magnitude up to 1e30 work, and the constants of the strategies scale with them.
 	Returns(s *S, out []float64)
 }
 
 // The interfaces below are optional. A Game may have any of them; New looks for each once, behind
-// wrappers too, and [Search.Explain] lists those it found. Copier, ChanceGame and SimultaneousGame are
-// needed by games whose states or rules call for them, Determinizer by Config.Hidden, CellBoard by
-// Config.Similarity. The others make a search faster or better informed, except Hasher, which serves
-// package minimax.
+// wrappers too, and [Search.Explain] lists those it found. Copier, ChanceGame and SimultaneousGame
+// are needed by games whose states or rules call for them, Determinizer by Config.Hidden, CellBoard
+// by Config.Similarity. The others make a search faster or better informed, except Hasher, which
+// serves package minimax.
 
 // Copier is implemented by games whose states hold slices, maps or pointers.
 type Copier[S any] interface {
-	// Copy makes dst a copy of src that shares nothing with it that Apply changes. dst is the zero S or
-	// an earlier copy, whose memory may be used again.
+	// Copy makes dst a copy of src that shares nothing with it that Apply changes. dst is the zero
+	// S or an earlier copy, whose memory may be used again.
 	Copy(dst, src *S)
 }
 
-// Indexer is implemented by games that number their actions, so that strategies keep tables, not maps.
+// Indexer is implemented by games that number their actions, so that strategies keep tables, not
+// maps.
 type Indexer[A comparable] interface {
 	NumActions() int
 	ActionIndex(a A) int // in 0..NumActions-1, different for different actions
@@ -63,29 +64,29 @@ type Indexer[A comparable] interface {
 
 // Playouter is implemented by games that can play to the end at random in one call. It must draw
 // uniformly from the legal actions at every ply (chance by its probabilities, every player at
-// simultaneous moves), like the playout it replaces. s may be terminal already. What Playout leaves in
-// s does not matter, except for a [TurnCounter], which must leave the last state there.
+// simultaneous moves), like the playout it replaces. s may be terminal already. What Playout leaves
+// in s does not matter, except for a [TurnCounter], which must leave the last state there.
 type Playouter[S any] interface {
 	Playout(s *S, r *rng.Rand, out []float64)
 }
 
-// Sampler is implemented by games that can draw a legal action uniformly without listing all of them;
-// at a chance state, an outcome by its probability. It reports false for a terminal state, and is not
-// asked if ToMove is Simultaneous.
+// Sampler is implemented by games that can draw a legal action uniformly without listing all of
+// them; at a chance state, an outcome by its probability. It reports false for a terminal state,
+// and is not asked if ToMove is Simultaneous.
 type Sampler[S any, A comparable] interface {
 	RandomAction(s *S, r *rng.Rand) (A, bool)
 }
 
-// Evaluator is implemented by games that can estimate the returns of a state that is not terminal, for
-// playouts that are cut off and for [Prediction].
+// Evaluator is implemented by games that can estimate the returns of a state that is not terminal,
+// for playouts that are cut off and for [Prediction].
 type Evaluator[S any] interface {
 	Evaluate(s *S, out []float64)
 }
 
 // ChanceGame is implemented by games in which nature moves.
 type ChanceGame[S any, A comparable] interface {
-	// AppendOutcomes appends what may happen at s, where ToMove is Chance: distinct outcomes, in an order
-	// that depends on s alone, with probabilities that sum to 1.
+	// AppendOutcomes appends what may happen at s, where ToMove is Chance: distinct outcomes, in an
+	// order that depends on s alone, with probabilities that sum to 1.
 	AppendOutcomes(dst []Outcome[A], s *S) []Outcome[A]
 }
 
@@ -95,24 +96,24 @@ type Outcome[A comparable] struct {
 	Prob   float64
 }
 
-// SimultaneousGame is implemented by games with simultaneous moves, at some states or at all. Such a
-// state, where ToMove is Simultaneous, is not terminal.
+// SimultaneousGame is implemented by games with simultaneous moves, at some states or at all. Such
+// a state, where ToMove is Simultaneous, is not terminal.
 type SimultaneousGame[S any, A comparable] interface {
-	// AppendPlayerActions appends the actions that player may choose at s, where ToMove is Simultaneous.
-	// There is at least one: a player with nothing to decide gets a single action, such as a pass. They
-	// are distinct, for one player, and come in an order that depends on s alone. What one player
-	// chooses does not restrict the others.
+	// AppendPlayerActions appends the actions that player may choose at s, where ToMove is
+	// Simultaneous. There is at least one: a player with nothing to decide gets a single action,
+	// such as a pass. They are distinct, for one player, and come in an order that depends on s
+	// alone. What one player chooses does not restrict the others.
 	AppendPlayerActions(dst []A, s *S, player int) []A
 
-	// ApplyJoint plays one legal action of every player, joint[player], in place. joint is only read and
-	// not kept.
+	// ApplyJoint plays one legal action of every player, joint[player], in place. joint is only
+	// read and not kept.
 	ApplyJoint(s *S, joint []A)
 }
 
 // Passer is implemented by games with forced no-ops: the pass of a player that cannot move, or the
-// "no operation" of a player without a decision. An action that is a choice, like the pass of Go, is
-// none of them. Policies that learn from the preceding actions, like NST and LGRF, leave these out, so
-// that what the others did stays in view, and learn nothing of them.
+// "no operation" of a player without a decision. An action that is a choice, like the pass of Go,
+// is none of them. Policies that learn from the preceding actions, like NST and LGRF, leave these
+// out, so that what the others did stays in view, and learn nothing of them.
 type Passer[A comparable] interface {
 	IsPass(a A) bool
 }
@@ -120,38 +121,40 @@ type Passer[A comparable] interface {
 // Determinizer is implemented by imperfect-information games: states that hold what a player cannot
 // see.
 type Determinizer[S any] interface {
-	// Determinize replaces what observer cannot see in s, other players' hands and the order of the deck
-	// for example, by a determinization drawn from r: any that agrees with all that observer knows, with
-	// its probability given that. What observer sees stays as it is; so do who is to move and, if that
-	// is observer, the legal actions.
+	// Determinize replaces what observer cannot see in s, other players' hands and the order of the
+	// deck for example, by a determinization drawn from r: any that agrees with all that observer
+	// knows, with its probability given that. What observer sees stays as it is; so do who is to
+	// move and, if that is observer, the legal actions.
 	//
-	// What it replaces must not matter: from two states that look the same to observer it makes equal
-	// ones, given equal streams. (Shuffle the hidden cards from an order of their own, not from the one
-	// they lie in.) It is called on states of any kind, terminal ones too, and on determinizations. A
-	// Copier must not share what Determinize changes.
+	// What it replaces must not matter: from two states that look the same to observer it makes
+	// equal ones, given equal streams. (Shuffle the hidden cards from an order of their own, not
+	// from the one they lie in.) It is called on states of any kind, terminal ones too, and on
+	// determinizations. A Copier must not share what Determinize changes.
 	Determinize(s *S, observer int, r *rng.Rand)
 }
 
 // TurnCounter is implemented by games in which a turn is not a ply. See policy.TurnDiscount and
 // [Interesting].
 type TurnCounter[S any] interface {
-	// Turn returns the number of the turn at s. It rises by one from turn to turn, and every player may
-	// know it.
+	// Turn returns the number of the turn at s. It rises by one from turn to turn, and every player
+	// may know it.
 	Turn(s *S) int
 }
 
-// Hasher is implemented by games that tell states apart by 64 bits: equal states have equal hashes, and
-// different ones different hashes except by coincidence. Package minimax uses it.
+// Hasher is implemented by games that tell states apart by 64 bits: equal states have equal hashes,
+// and different ones different hashes except by coincidence. Package minimax uses it.
 type Hasher[S any] interface {
 	Hash(s *S) uint64
 }
 
-// CellBoard is implemented by games on a board that can show it cell by cell, for [Config.Similarity].
+// CellBoard is implemented by games on a board that can show it cell by cell, for
+// [Config.Similarity].
 type CellBoard[S any] interface {
-	// AppendCells appends a symbol for every cell, empty ones too, and returns the extended slice. The
-	// cells are always as many and in the same order: column by column, and each from the first row on.
-	// Equal states have equal cells. What is not on the board, such as who is to move, is left out.
-	// Small numbers make faster signatures. It may write beyond the result, up to the capacity of dst.
+	// AppendCells appends a symbol for every cell, empty ones too, and returns the extended slice.
+	// The cells are always as many and in the same order: column by column, and each from the first
+	// row on. Equal states have equal cells. What is not on the board, such as who is to move, is
+	// left out. Small numbers make faster signatures. It may write beyond the result, up to the
+	// capacity of dst.
 	AppendCells(dst []uint8, s *S) []uint8
 }
 
@@ -161,8 +164,8 @@ type Wrapper[S any, A comparable] interface {
 	Unwrap() Game[S, A]
 }
 
-// Supporter is implemented by games whose method set says more than a value of the game can do: a game
-// that reads its rules from a file, for example, has ApplyJoint even if these rules have no
+// Supporter is implemented by games whose method set says more than a value of the game can do: a
+// game that reads its rules from a file, for example, has ApplyJoint even if these rules have no
 // simultaneous moves. An optional interface that such a game does not support counts as missing.
 type Supporter interface {
 	// Supports reports whether the game has an optional interface, which it has by its method set.
@@ -188,8 +191,8 @@ const (
 	HasCellBoard        Capability = "CellBoard"
 )
 
-// As returns the optional interface T of g, looking behind wrappers like errors.As, and whether there is
-// one. It does not ask a [Supporter]; [NewRules] does.
+// As returns the optional interface T of g, looking behind wrappers like errors.As, and whether
+// there is one. It does not ask a [Supporter]; [NewRules] does.
 func As[T any, S any, A comparable](g Game[S, A]) (T, bool) {
 	t, _, ok := lookUp[T](g)
 	return t, ok

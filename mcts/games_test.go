@@ -13,9 +13,9 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// A script is a game written out as a tree, for searches with known values: any number of players, moves in a row,
-// chance, moves made at the same time, any returns. Its state is the number of a node, and the action k leads to the k-th
-// child.
+// A script is a game written out as a tree, for searches with known values: any number of players,
+// moves in a row, chance, moves made at the same time, any returns. Its state is the number of a
+// node, and the action k leads to the k-th child.
 type script struct {
 	players int
 	nodes   []scriptNode
@@ -92,7 +92,8 @@ func (n scriptNode) child(joint []branch) int {
 	return k
 }
 
-// drawScript draws a game of up to 4 plies. Its root, node 0, is not a chance node and has two actions at least.
+// drawScript draws a game of up to 4 plies. Its root, node 0, is not a chance node and has two
+// actions at least.
 func drawScript(t *rapid.T, players int, chance bool) *script {
 	g := &script{players: players}
 	r := rng.New(rapid.Uint64().Draw(t, "game"))
@@ -150,7 +151,8 @@ func (g *script) growJoint(number int, r *rng.Rand, plies int, chance bool) {
 	g.set(number, n)
 }
 
-// solve returns the value of a node for every player if each maximises their own, the first best child deciding.
+// solve returns the value of a node for every player if each maximises their own, the first best
+// child deciding.
 func (g *script) solve(number int) []float64 {
 	n := g.nodes[number]
 	if len(n.children) == 0 {
@@ -236,5 +238,6 @@ func searchAs[S any, A comparable](t require.TestingT, g mcts.Game[S, A], root S
 	return s, r
 }
 
-// exploring is UCT with the constant of the theory, for tests that need every action to be tried often.
+// exploring is UCT with the constant of the theory, for tests that need every action to be tried
+// often.
 var exploring = policy.UCT{C: math.Sqrt2}

@@ -16,7 +16,8 @@ type openGame struct{ connect4.Game }
 
 func (openGame) Determinize(*connect4.State, int, *rng.Rand) {}
 
-// BenchmarkHidden measures what determinizations cost beside plain search, where a deal costs nothing.
+// BenchmarkHidden measures what determinizations cost beside plain search, where a deal costs
+// nothing.
 func BenchmarkHidden(b *testing.B) {
 	const n = 10_000
 	look := mcts.Interesting{Passive: policy.Uniform{}, Rule: policy.Uniform{}}

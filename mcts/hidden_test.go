@@ -71,7 +71,8 @@ func twice3(t require.TestingT, g veiled, root veiledState, cfg mcts.Config, n i
 	return found
 }
 
-// Without Config.Hidden, or where the game does not hide, the search cheats: the test above would see it.
+// Without Config.Hidden, or where the game does not hide, the search cheats: the test above would
+// see it.
 func TestCheatersAreSeen(t *testing.T) {
 	for name, leaky := range map[string]bool{"nil": false, "leaky": true} {
 		cheated := 0
@@ -164,9 +165,9 @@ func TestResetOfHidden(t *testing.T) {
 	}
 }
 
-// A card of four or nine: who sees it says what it is. Who does not says that it is low, if that is worth more than to
-// pass, 8/9 against 0.8, and passes otherwise. An ensemble does not see that a tree knows more than the player, and says
-// in both cases what most trees say.
+// A card of four or nine: who sees it says what it is. Who does not says that it is low, if that is
+// worth more than to pass, 8/9 against 0.8, and passes otherwise. An ensemble does not see that a
+// tree knows more than the player, and says in both cases what most trees say.
 func TestGuess(t *testing.T) {
 	root := guessState{card: 4}
 	for _, cards := range []int{4, 9} {
@@ -376,7 +377,8 @@ func (g answers) AppendActions(dst []int, s *wideState) []int {
 	return g.wide.AppendActions(dst, s)
 }
 
-// In the principal variation, the actions of others are those that most of the trees know, be the first among them or not.
+// In the principal variation, the actions of others are those that most of the trees know, be the
+// first among them or not.
 func TestVariationOfEnsemble(t *testing.T) {
 	unknown := 0
 	for seed := range uint64(20) {

@@ -5,8 +5,9 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// veiled is a random game of two players, each with a card that the other cannot see. They move in turn, four plies; what a
-// player may do depends on the card, and so an action tells something of it. Who wins depends on all of it.
+// veiled is a random game of two players, each with a card that the other cannot see. They move in
+// turn, four plies; what a player may do depends on the card, and so an action tells something of
+// it. Who wins depends on all of it.
 type veiled struct {
 	seed   uint64
 	chance bool // before the last ply a coin is thrown
@@ -105,8 +106,8 @@ func (g veiled) could(s *veiledState, card uint8, player int) bool {
 // Turn counts rounds of both players.
 func (g veiled) Turn(s *veiledState) int { return int(s.plies) / 2 }
 
-// draw returns a state that a game may come to, where a player is to move, and its twins: states that the player to move
-// cannot tell from it.
+// draw returns a state that a game may come to, where a player is to move, and its twins: states
+// that the player to move cannot tell from it.
 func (g veiled) draw(r *rng.Rand) (root veiledState, twins []veiledState) {
 	root.cards[0] = uint8(r.IntN(veiledCards))
 	root.cards[1] = (root.cards[0] + 1 + uint8(r.IntN(veiledCards-1))) % veiledCards
@@ -125,7 +126,8 @@ func (g veiled) draw(r *rng.Rand) (root veiledState, twins []veiledState) {
 	return root, twins
 }
 
-// guess is a game of one decision, about a card that nobody sees: to guess it, to say that it is low, or to pass.
+// guess is a game of one decision, about a card that nobody sees: to guess it, to say that it is
+// low, or to pass.
 type guess struct{ cards int }
 
 type guessState struct {

@@ -8,17 +8,20 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
-// Interesting chooses among determinizations such that it matters what the player to move does: a deal is interesting if two
-// playouts from it end with different winners, one in which the player to move follows Passive during its turn, and one in
-// which it follows Rule. After that turn, and for the other players, Config.Playout chooses. The winner is who has the
-// greatest return, or nobody where several have. (Cowling, Ward and Powley, "Ensemble Determinization in Monte Carlo Tree Search
-// for the Imperfect Information Card Game Magic: The Gathering", IEEE TCIAIG 4(4), 2012.)
+// Interesting chooses among determinizations such that it matters what the player to move does: a
+// deal is interesting if two playouts from it end with different winners, one in which the player
+// to move follows Passive during its turn, and one in which it follows Rule. After that turn, and
+// for the other players, Config.Playout chooses. The winner is who has the greatest return, or
+// nobody where several have. (Cowling, Ward and Powley, "Ensemble Determinization in Monte Carlo
+// Tree Search for the Imperfect Information Card Game Magic: The Gathering", IEEE TCIAIG 4(4),
+// 2012.)
 //
-// The turn lasts while the number of the turn is the same, for a game that is a TurnCounter; otherwise while the same player
-// is to move.
+// The turn lasts while the number of the turn is the same, for a game that is a TurnCounter;
+// otherwise while the same player is to move.
 //
-// Deals are drawn until one is found interesting; if none of Candidates is, the next one is taken as it comes, and so is the one at hand when the time of the Budget is over. The playouts of
-// these tests count as time, not as simulations. They take part in no learning.
+// Deals are drawn until one is found interesting; if none of Candidates is, the next one is taken
+// as it comes, and so is the one at hand when the time of the Budget is over. The playouts of these
+// tests count as time, not as simulations. They take part in no learning.
 type Interesting struct {
 	Passive policy.Playout // does as little as the rules allow; mcts.PlayoutFunc makes one from a function. nil, with Rule: any deal will do
 	Rule    policy.Playout // plays sensibly
@@ -26,8 +29,9 @@ type Interesting struct {
 	Candidates int // deals to test at most; if 0, 5
 	Tests      int // how often each is tested, until it is found interesting; if 0, 5
 
-	// AtLeaves tests at the leaf of every simulation, from which the playout then goes on, and not at the root of every tree. What
-	// the player at the root cannot see at the leaf is drawn anew there. This makes simulations several times as slow.
+	// AtLeaves tests at the leaf of every simulation, from which the playout then goes on, and not
+	// at the root of every tree. What the player at the root cannot see at the leaf is drawn anew
+	// there. This makes simulations several times as slow.
 	AtLeaves bool
 }
 

@@ -10,8 +10,9 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// siege is a game in which player 0 acts at plies 0, 2, 3, player 1 at 1 and 4, and a turn is three plies. Each passes (0) or acts
-// (1). Player 0 wins by acting at ply 2 if the hidden card is 7 of 0..9.
+// siege is a game in which player 0 acts at plies 0, 2, 3, player 1 at 1 and 4, and a turn is three
+// plies. Each passes (0) or acts (1). Player 0 wins by acting at ply 2 if the hidden card is 7 of
+// 0..9.
 type siege struct{}
 
 type siegeState struct {

@@ -9,24 +9,24 @@ import (
 )
 
 // ISMCTS grows one tree of information sets, through which every simulation walks with a
-// determinization of its own. It picks one action that must hold for all determinizations, and so does
-// not suffer from strategy fusion at the root (Cowling, Powley and Whitehouse, "Information Set Monte
-// Carlo Tree Search", IEEE TCIAIG 4(2), 2012: SO-ISMCTS, a tree of the single observer who is to move
-// at the root).
+// determinization of its own. It picks one action that must hold for all determinizations, and so
+// does not suffer from strategy fusion at the root (Cowling, Powley and Whitehouse, "Information
+// Set Monte Carlo Tree Search", IEEE TCIAIG 4(2), 2012: SO-ISMCTS, a tree of the single observer
+// who is to move at the root).
 //
-// A node is known by the actions that lead to it, not by a state, so its statistics are averages over
-// what may be hidden. Legal actions depend on the determinization, and an action that is rarely legal
-// must not look under-explored: the selection needs policy.NeedAvailable, like policy.UCT, and uses how
-// often each child was available in place of the visits of the node. As everybody chooses by these
-// averages, the other players seem to know as little as the observer does. Trees of several observers
-// (MO-ISMCTS) and partially visible actions are not supported.
+// A node is known by the actions that lead to it, not by a state, so its statistics are averages
+// over what may be hidden. Legal actions depend on the determinization, and an action that is
+// rarely legal must not look under-explored: the selection needs policy.NeedAvailable, like
+// policy.UCT, and uses how often each child was available in place of the visits of the node. As
+// everybody chooses by these averages, the other players seem to know as little as the observer
+// does. Trees of several observers (MO-ISMCTS) and partially visible actions are not supported.
 //
-// The children of a node are the actions that were tried, at the root all actions; a child may end the
-// game in one determinization and not in another. Outcomes of chance are children, too. After the same
-// actions the same player must be to move in all determinizations.
+// The children of a node are the actions that were tried, at the root all actions; a child may end
+// the game in one determinization and not in another. Outcomes of chance are children, too. After
+// the same actions the same player must be to move in all determinizations.
 //
-// ISMCTS works with Config.Parallel nil, and with RootParallel, whose trees have determinizations of
-// their own. Games with simultaneous moves are refused.
+// ISMCTS works with Config.Parallel nil, and with RootParallel, whose trees have determinizations
+// of their own. Games with simultaneous moves are refused.
 type ISMCTS struct{}
 
 func (ISMCTS) validate(c Config) error {
@@ -48,10 +48,10 @@ func (ISMCTS) validate(c Config) error {
 }
 
 // A tree of information sets is one whose blocks grow: an action gets an edge when it is tried. A
-// block has room for more edges than it has, and when that is used up, its edges move to a new block
-// of twice the room. The old block remains, dead, until the next tree. So a block may lie before the
-// slots that lead to its nodes, and no such tree is ever compacted. The room stands in the header's
-// link.low. The root's block has all its actions from the beginning.
+// block has room for more edges than it has, and when that is used up, its edges move to a new
+// block of twice the room. The old block remains, dead, until the next tree. So a block may lie
+// before the slots that lead to its nodes, and no such tree is ever compacted. The room stands in
+// the header's link.low. The root's block has all its actions from the beginning.
 const firstRoom = 4
 
 // informationSets is the descent through a tree of information sets.
@@ -183,8 +183,8 @@ func (m *informationSets[S, A]) choose(sim *simulation[S, A], slot uint32, playe
 	return k, nil
 }
 
-// tryAction lets the playout policy choose among the untried actions and returns the new edge, which
-// is available from now on, or noEdge if there is no room.
+// tryAction lets the playout policy choose among the untried actions and returns the new edge,
+// which is available from now on, or noEdge if there is no room.
 func (m *informationSets[S, A]) tryAction(sim *simulation[S, A], slot uint32, player int32) (uint32, error) {
 	j, err := m.w.choose(sim, &m.w.playing, int(player), m.untried)
 	if err != nil {
@@ -218,7 +218,8 @@ func (m *informationSets[S, A]) chooseAvailable(sim *simulation[S, A], slot uint
 	return m.places[k], nil
 }
 
-// addEdge returns the index of a new edge of the node at slot, or noEdge if there is no room for it.
+// addEdge returns the index of a new edge of the node at slot, or noEdge if there is no room for
+// it.
 func (m *informationSets[S, A]) addEdge(slot uint32, a A) (uint32, error) {
 	t := &m.w.tree
 	if t.nodes >= t.maxNodes {

@@ -20,8 +20,8 @@ type hiddenGame[S any, A comparable] interface {
 	mcts.ChanceGame[S, A]
 }
 
-// naiveSets is the search of information sets as the paper has it, with nodes on the heap. It draws random numbers in the
-// order of mcts.
+// naiveSets is the search of information sets as the paper has it, with nodes on the heap. It draws
+// random numbers in the order of mcts.
 type naiveSets[S any, A comparable] struct {
 	game hiddenGame[S, A]
 	c    float64
@@ -172,8 +172,8 @@ func samePaper[S any, A comparable](t *rapid.T, g hiddenGame[S, A], root S, cfg 
 	requireSame(t, naive.run(root, n), s.Root())
 }
 
-// wide is a game with so many hidden cards, in which the second player may play its card, or another action for it, or
-// end the game, and the first may guess.
+// wide is a game with so many hidden cards, in which the second player may play its card, or
+// another action for it, or end the game, and the first may guess.
 type wide int
 
 type wideState struct {
@@ -261,7 +261,8 @@ func TestInformationSetAsksTheSelection(t *testing.T) {
 	require.ErrorContains(t, err, "Selection mcts_test.outOfRange chose child 3 of ")
 }
 
-// outOfRange reads availability, and chooses out of range where there is less of it than visits of the node.
+// outOfRange reads availability, and chooses out of range where there is less of it than visits of
+// the node.
 type outOfRange struct{}
 
 func (outOfRange) Needs() policy.Needs { return policy.NeedAvailable }

@@ -46,8 +46,8 @@ type indexed[S any, A comparable] interface {
 	mcts.Indexer[A]
 }
 
-// replay plays a trace again by the rules: every ply must be a legal action of its player, and the returns those
-// of the end.
+// replay plays a trace again by the rules: every ply must be a legal action of its player, and the
+// returns those of the end.
 func replay[S any, A comparable](t require.TestingT, g indexed[S, A], root S, trace *policy.Trace) {
 	s := root
 	for _, p := range trace.Plies[trace.Root:] {
@@ -128,7 +128,8 @@ func depths[A any](n mcts.Node[A], depth int) int {
 	return sum + depth*(n.Visits()-below)
 }
 
-// Without numbers of its own, a game's actions are numbered as they appear, the same way in every place.
+// Without numbers of its own, a game's actions are numbered as they appear, the same way in every
+// place.
 func TestTracesOfInternedActions(t *testing.T) {
 	told := &spy{}
 	hidden := bare[connect4.State, connect4.Drop]{connect4.Game{}}
@@ -161,7 +162,8 @@ func TestResetForgetsNumbers(t *testing.T) {
 	}
 }
 
-// What was really played stands before the root, as far as Advance was told, also where the tree ends.
+// What was really played stands before the root, as far as Advance was told, also where the tree
+// ends.
 func TestHistory(t *testing.T) {
 	told := &spy{}
 	g := connect4.Game{}
@@ -272,7 +274,8 @@ func (e *explorer) Exploit(c *policy.Choice) int {
 	return len(c.Actions) - 1
 }
 
-// Where a policy explores, the search draws itself; an explorer that always does is as good as Uniform, and learns.
+// Where a policy explores, the search draws itself; an explorer that always does is as good as
+// Uniform, and learns.
 func TestExplorer(t *testing.T) {
 	small, err := breakthrough.New(4, 4)
 	require.NoError(t, err)
@@ -324,7 +327,8 @@ func TestPoliciesAndChance(t *testing.T) {
 	})
 }
 
-// The learning policies, whole searches of them: same seed, same tree; Reset forgets everything; a win in one is found.
+// The learning policies, whole searches of them: same seed, same tree; Reset forgets everything; a
+// win in one is found.
 func TestLearningSearches(t *testing.T) {
 	small, err := breakthrough.New(5, 5)
 	require.NoError(t, err)

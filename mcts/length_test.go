@@ -39,7 +39,8 @@ func (g counted) AppendOutcomes(dst []mcts.Outcome[branch], s *countedState) []m
 	return g.script.AppendOutcomes(dst, &s.node)
 }
 
-// countedJoint may have moves made at the same time, and countedTurns has turns of three plies. None hides anything.
+// countedJoint may have moves made at the same time, and countedTurns has turns of three plies.
+// None hides anything.
 type (
 	countedJoint struct{ counted }
 	countedTurns struct{ counted }
@@ -87,7 +88,8 @@ func (a *auditor) Credit(t *policy.Trace, values []float64) {
 	policy.Average{}.Credit(t, values)
 }
 
-// Length, Turns and Depths are what was played, in every mode, also in a full tree and for a playout that is cut off.
+// Length, Turns and Depths are what was played, in every mode, also in a full tree and for a
+// playout that is cut off.
 func TestTraceOfPlies(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		hidden := map[string]mcts.HiddenInformation{"set": mcts.ISMCTS{}, "ensemble": mcts.Ensemble{Trees: 3}}
@@ -116,7 +118,8 @@ func TestTraceOfPlies(t *testing.T) {
 	})
 }
 
-// line adds so many plies of a single action, by players in turn from 0 on, that end with these returns.
+// line adds so many plies of a single action, by players in turn from 0 on, that end with these
+// returns.
 func (g *script) line(plies int, returns ...float64) int {
 	n := g.leaf(returns...)
 	for p := plies - 1; p >= 0; p-- {
@@ -164,7 +167,8 @@ func TestDiscountPrefers(t *testing.T) {
 	}
 }
 
-// What parent and child are worth, by hand: a line of one player with wins after two, three and four plies.
+// What parent and child are worth, by hand: a line of one player with wins after two, three and
+// four plies.
 func TestDiscountDownTheTree(t *testing.T) {
 	g := &script{players: 1}
 	root := g.node(0, g.node(0, g.leaf(1), g.node(0, g.leaf(1), g.node(0, g.leaf(0.5)))), g.leaf(0))
@@ -218,7 +222,8 @@ type oneCall struct{ *script }
 
 func (oneCall) Playout(*int, *rng.Rand, []float64) { panic("nobody asked for it") }
 
-// stairs is a game of one player who takes one step or two until the twelfth is behind. The result is the number of plies.
+// stairs is a game of one player who takes one step or two until the twelfth is behind. The result
+// is the number of plies.
 type stairs struct{ playouts *atomic.Int32 }
 
 type stairsState struct{ steps, plies int }

@@ -43,8 +43,8 @@ func newSlow(takes func(int) time.Duration) (bare[connect4.State, connect4.Drop]
 	return bare[connect4.State, connect4.Drop]{slow{clock: c, playouts: new(int), takes: takes}}, c
 }
 
-// The deadline is overrun by a batch of simulations at most, which takes a tenth of a millisecond or is a single one:
-// for games of any speed, and for those that become slow or fast on the way.
+// The deadline is overrun by a batch of simulations at most, which takes a tenth of a millisecond
+// or is a single one: for games of any speed, and for those that become slow or fast on the way.
 func TestTimeLimit(t *testing.T) {
 	for name, takes := range map[string]func(int) time.Duration{
 		"fast":       func(int) time.Duration { return time.Microsecond },
@@ -181,7 +181,8 @@ func TestForced(t *testing.T) {
 	require.Equal(t, mcts.StopSimulations, r.Stop)
 }
 
-// MaxRobustChild ends the search within the last third as soon as one action is both, and never late.
+// MaxRobustChild ends the search within the last third as soon as one action is both, and never
+// late.
 func TestReserve(t *testing.T) {
 	clear := &script{players: 1}
 	root := clear.node(0, clear.leaf(0.9), clear.leaf(0))
@@ -189,7 +190,8 @@ func TestReserve(t *testing.T) {
 	require.Equal(t, mcts.StopDecided, r.Stop)
 	require.Equal(t, 600, r.Simulations)
 
-	// Two actions that swap places: a late improvement has the higher mean long before it has the visits.
+	// Two actions that swap places: a late improvement has the higher mean long before it has the
+	// visits.
 	undecided := finalFunc(func(*policy.Candidates) (int, bool) { return 1, false })
 	_, r = search[int](t, clear, root, mcts.Config{Final: undecided}, 900)
 	require.Equal(t, mcts.StopSimulations, r.Stop)
@@ -209,7 +211,8 @@ type finalFunc func(*policy.Candidates) (int, bool)
 func (f finalFunc) Pick(c *policy.Candidates) (int, bool) { return f(c) }
 func (f finalFunc) Reserve() float64                      { return 0.5 }
 
-// Config.MaxPlies cuts playouts off, and the Evaluator says what they are worth; a game that is over is scored.
+// Config.MaxPlies cuts playouts off, and the Evaluator says what they are worth; a game that is
+// over is scored.
 func TestMaxPlies(t *testing.T) {
 	g := &script{players: 2}
 	deep := g.node(0, g.leaf(1, 0))

@@ -6,10 +6,10 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
-// localStats are a walker's own statistics of the top of a shared tree: those of the blocks with many
-// visits as they were when it last flushed, and what its simulations have added since. The walker
-// chooses by these and writes to them, and flushes what it has added into the tree now and then. So
-// the cache lines at the top of the tree, through which all simulations pass, move between
+// localStats are a walker's own statistics of the top of a shared tree: those of the blocks with
+// many visits as they were when it last flushed, and what its simulations have added since. The
+// walker chooses by these and writes to them, and flushes what it has added into the tree now and
+// then. So the cache lines at the top of the tree, through which all simulations pass, move between
 // processors once in many simulations.
 //
 // The local blocks make a tree, which begins at the root. A block gets one when all its edges have
@@ -59,8 +59,8 @@ const (
 	// mostHeld is how many simulations a walker holds back at most. More would not be faster.
 	mostHeld = 256
 
-	// leastVisits is, per worker, from how many visits on a block gets a local block: with fewer there
-	// is nothing to hold back.
+	// leastVisits is, per worker, from how many visits on a block gets a local block: with fewer
+	// there is nothing to hold back.
 	leastVisits = 2 * heldShare
 
 	// visitsShare limits local blocks to nodes that at least so small a share of all simulations

@@ -6,8 +6,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Walkers in turn hold back no more than an eighth of the visits of a block, or one simulation each.
-// What a walker flushes is in the tree, and what others have flushed by then is in its local block.
+// Walkers in turn hold back no more than an eighth of the visits of a block, or one simulation
+// each. What a walker flushes is in the tree, and what others have flushed by then is in its local
+// block.
 func TestLocalStats(t *testing.T) {
 	const workers, simulations = 4, 6_000
 	s, h := walkers(t, workers)
@@ -60,7 +61,8 @@ func TestLocalStats(t *testing.T) {
 	require.EqualValues(t, simulations, visits)
 }
 
-// Local blocks of any width find room until a walker has all its memory. What was in them is forgotten.
+// Local blocks of any width find room until a walker has all its memory. What was in them is
+// forgotten.
 func TestLocalMemory(t *testing.T) {
 	var k localStats[int]
 	k.init(2)

@@ -9,8 +9,8 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 )
 
-// value solves a script where the one who moves at a node maximises their own returns if own says so, and minimises those
-// of player 0 otherwise, as a search with sign flips would have it.
+// value solves a script where the one who moves at a node maximises their own returns if own says
+// so, and minimises those of player 0 otherwise, as a search with sign flips would have it.
 func (g *script) value(number int, minimises func(player, ply int) bool, ply int) float64 {
 	n := g.nodes[number]
 	if len(n.children) == 0 {
@@ -39,8 +39,9 @@ var (
 	alternate  = func(_, ply int) bool { return ply%2 == 1 }
 )
 
-// Each of three players is for themselves. A search that takes all others for one opponent plays safe, one that flips the
-// sign at every ply hopes for the help of the third player, and both are wrong.
+// Each of three players is for themselves. A search that takes all others for one opponent plays
+// safe, one that flips the sign at every ply hopes for the help of the third player, and both are
+// wrong.
 func TestThreePlayersWithoutAlliances(t *testing.T) {
 	g := &script{players: 3}
 	own := g.node(1, g.leaf(0, 0.2, 0.8), g.leaf(0.8, 0.9, 0)) // player 1 prefers what is good for player 0 too
@@ -70,7 +71,8 @@ func TestWinsByMovingTwice(t *testing.T) {
 	}
 }
 
-// The opponent moves twice and wins with one of 16 pairs of moves; who expects an alternation sees a win there.
+// The opponent moves twice and wins with one of 16 pairs of moves; who expects an alternation sees
+// a win there.
 func TestAvoidsALossToMovingTwice(t *testing.T) {
 	g := &script{players: 2}
 	var first []int

@@ -12,7 +12,8 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
-// A simulation allocates nothing once the tree has the room: a Run of many allocates what a Run of one does.
+// A simulation allocates nothing once the tree has the room: a Run of many allocates what a Run of
+// one does.
 func TestNoAllocationPerSimulation(t *testing.T) {
 	hidden := bare[connect4.State, connect4.Drop]{connect4.Game{}}
 	for name, g := range map[string]mcts.Game[connect4.State, connect4.Drop]{"abilities": connect4.Game{}, "five": hidden} {
@@ -30,7 +31,8 @@ func TestNoAllocationPerSimulation(t *testing.T) {
 	}
 }
 
-// allocations returns what a Run of few simulations allocates and one of many, in memory that is there already.
+// allocations returns what a Run of few simulations allocates and one of many, in memory that is
+// there already.
 func allocations(t *testing.T, g mcts.Game[connect4.State, connect4.Drop], cfg mcts.Config, few, many int) (float64, float64) {
 	s, err := mcts.New(g, cfg)
 	require.NoError(t, err)
@@ -45,13 +47,15 @@ func allocations(t *testing.T, g mcts.Game[connect4.State, connect4.Drop], cfg m
 	return count(few), forMany
 }
 
-// The tree takes what the documentation says: 16 bytes and an action per edge, about 40 per simulation.
+// The tree takes what the documentation says: 16 bytes and an action per edge, about 40 per
+// simulation.
 func TestBytesPerSimulation(t *testing.T) {
 	_, r := search(t, connect4.Game{}, connect4.State{}, mcts.Config{}, 200_000)
 	require.Less(t, float64(r.Bytes)/200_000, 44.0)
 }
 
-// BenchmarkCollect times a forced collection with a tree of ten million edges alive, against one without.
+// BenchmarkCollect times a forced collection with a tree of ten million edges alive, against one
+// without.
 func BenchmarkCollect(b *testing.B) {
 	for _, edges := range []int{0, 10_000_000} {
 		b.Run(map[bool]string{true: "edges=10M", false: "edges=0"}[edges > 0], func(b *testing.B) {

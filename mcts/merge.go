@@ -28,8 +28,9 @@ func (s *Search[S, A]) choicesOf(player int) []choice[A] {
 	return merged(sets)
 }
 
-// merged adds up the statistics of equal actions. The answer has the order of the first set that is not empty, and then
-// what others have beyond that, as below the root of different determinizations.
+// merged adds up the statistics of equal actions. The answer has the order of the first set that is
+// not empty, and then what others have beyond that, as below the root of different
+// determinizations.
 func merged[A comparable](sets [][]Node[A]) []choice[A] {
 	var choices []choice[A]
 	var places map[A]int
@@ -125,8 +126,8 @@ func (s *Search[S, A]) variation(answer A) []A {
 	return append(joint, mostPlayed(roots)...)
 }
 
-// mostPlayed returns the most visited action in all trees together, then that at the nodes it leads to, and so on while
-// there are visits.
+// mostPlayed returns the most visited action in all trees together, then that at the nodes it leads
+// to, and so on while there are visits.
 func mostPlayed[A comparable](nodes []Node[A]) []A {
 	if len(nodes) == 1 {
 		return nodes[0].PV()
@@ -146,8 +147,8 @@ func mostPlayed[A comparable](nodes []Node[A]) []A {
 	}
 }
 
-// mostVisited returns the first of the choices with the most visits, and of those with the highest mean; the zero choice
-// of none.
+// mostVisited returns the first of the choices with the most visits, and of those with the highest
+// mean; the zero choice of none.
 func mostVisited[A any](choices []choice[A]) (best choice[A]) {
 	for i := range choices {
 		if i == 0 || choices[i].more(&best) {

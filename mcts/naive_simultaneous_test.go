@@ -12,8 +12,8 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// decoupled is decoupled UCT as the papers have it, on a script: each player of a node has statistics of their own. It
-// draws random numbers in the order of mcts.
+// decoupled is decoupled UCT as the papers have it, on a script: each player of a node has
+// statistics of their own. It draws random numbers in the order of mcts.
 type decoupled struct {
 	*script
 	c     float64
@@ -182,8 +182,8 @@ func (d *decoupled) compare(t *testing.T, n mcts.Node[branch], state int, joints
 	d.compareJoint(t, n, state, nil, joints)
 }
 
-// compareJoint holds what is below n, where these parts of a joint action were played at a state, against the naive
-// nodes. It returns the visits, and the sums of the returns, of the states below.
+// compareJoint holds what is below n, where these parts of a joint action were played at a state,
+// against the naive nodes. It returns the visits, and the sums of the returns, of the states below.
 func (d *decoupled) compareJoint(t *testing.T, n mcts.Node[branch], state int, joint []branch, joints *int) (visits int, sums []float64) {
 	if len(joint) == d.players {
 		d.ApplyJoint(&state, joint)

@@ -7,8 +7,9 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// naive is UCT as the textbook has it: nodes on the heap, sums of returns, bounds by the formula. It draws random
-// numbers in the order of mcts, and rounds bounds to float32 as policy.UCT documents, so the two build one tree.
+// naive is UCT as the textbook has it: nodes on the heap, sums of returns, bounds by the formula.
+// It draws random numbers in the order of mcts, and rounds bounds to float32 as policy.UCT
+// documents, so the two build one tree.
 type naive[S any, A comparable] struct {
 	game mcts.Game[S, A]
 	c    float64
@@ -66,7 +67,8 @@ func (n *naive[S, A]) simulate(top *naiveNode[A], s S) {
 	}
 }
 
-// step walks from a node to a new child or, where there is none to make, to the best one; nil at the end of the game.
+// step walks from a node to a new child or, where there is none to make, to the best one; nil at
+// the end of the game.
 func (n *naive[S, A]) step(node *naiveNode[A], s *S, best func(*naiveNode[A]) *naiveNode[A]) *naiveNode[A] {
 	if !node.expanded {
 		node.expanded = true

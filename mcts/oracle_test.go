@@ -14,8 +14,8 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// TestOracle holds the search against alpha-beta on positions of random games, where a choice matters: the action found
-// must keep the value of the game.
+// TestOracle holds the search against alpha-beta on positions of random games, where a choice
+// matters: the action found must keep the value of the game.
 func TestOracle(t *testing.T) {
 	t.Run("tictactoe", func(t *testing.T) { oracle(t, tictactoe.Game{}, tictactoe.State{}, nil, 0, 5000, 120) })
 	t.Run("connect4", func(t *testing.T) {

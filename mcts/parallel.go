@@ -6,16 +6,16 @@ import (
 	"runtime"
 )
 
-// Parallel says how several goroutines, the workers, share the work of a Run. It is a [RootParallel],
-// a [LeafParallel], a [LockStep] or a [TreeParallel]; nil is no parallelism: the goroutine of the
-// caller runs the simulations one after the other.
+// Parallel says how several goroutines, the workers, share the work of a Run. It is a
+// [RootParallel], a [LeafParallel], a [LockStep] or a [TreeParallel]; nil is no parallelism: the
+// goroutine of the caller runs the simulations one after the other.
 //
 // The workers call the methods of the game, the Selection and the Backup concurrently, on different
 // states. Each worker has a policy.Chooser of its own. Workers begin and end within Run. A panic in
 // one of them ends all and comes out of Run as a [*WorkerPanic].
 //
-// If a Budget counts simulations, all kinds but TreeParallel give the same result for the same seed,
-// whatever the number of workers and the speed of each.
+// If a Budget counts simulations, all kinds but TreeParallel give the same result for the same
+// seed, whatever the number of workers and the speed of each.
 //
 // In every kind, Workers is the number of goroutines that run simulations, that of the caller among
 // them. If it is zero, there are as many as runtime.GOMAXPROCS allows when New is called.
@@ -24,16 +24,16 @@ type Parallel interface {
 	validate() error
 }
 
-// RootParallel grows several trees, each from a seed of its own, and merges what they know of the root
-// (Chaslot, Winands and van den Herik, "Parallel Monte-Carlo Tree Search", CG 2008: root
+// RootParallel grows several trees, each from a seed of its own, and merges what they know of the
+// root (Chaslot, Winands and van den Herik, "Parallel Monte-Carlo Tree Search", CG 2008: root
 // parallelization). The simulations of a Budget are shared out evenly, those that are left over to
-// the first trees, one each; so are MaxNodes and MaxBytes. The first tree is that of a search with one
-// tree and its share of the budget.
+// the first trees, one each; so are MaxNodes and MaxBytes. The first tree is that of a search with
+// one tree and its share of the budget.
 type RootParallel struct {
 	Workers int
 
-	// Trees is the number of trees. If zero, there are as many as Workers. The result depends on it: set
-	// it if results must be the same on machines with different numbers of processors.
+	// Trees is the number of trees. If zero, there are as many as Workers. The result depends on
+	// it: set it if results must be the same on machines with different numbers of processors.
 	Trees int
 
 	Merge Merge // how the trees agree on the final action
@@ -46,16 +46,16 @@ type LeafParallel struct {
 	Playouts int // from one leaf; if zero, 4 are made
 }
 
-// LockStep grows one tree. It selects a batch of leaves one after the other, makes their playouts in
-// parallel, and backs them up in the order of selection. While a batch is selected, the leaves
+// LockStep grows one tree. It selects a batch of leaves one after the other, makes their playouts
+// in parallel, and backs them up in the order of selection. While a batch is selected, the leaves
 // selected before count as virtual visits, so that the batch spreads; sums of returns
 // (policy.NeedSquares, policy.NeedWeighted) are those of finished simulations. A limit of time is
 // kept to one batch, and batches shrink if it would be exceeded.
 type LockStep struct {
 	Workers int
 
-	// Batch is the number of leaves of a batch; if zero, 16. The greater it is, the less the workers wait
-	// for each other, and the less a selection knows of the latest results.
+	// Batch is the number of leaves of a batch; if zero, 16. The greater it is, the less the
+	// workers wait for each other, and the less a selection knows of the latest results.
 	Batch int
 }
 
@@ -65,17 +65,17 @@ type LockStep struct {
 //
 // No two Runs are the same, except with one worker, which is the serial search. At nodes with many
 // visits a worker sees what others add a little later, by up to an eighth of the visits, from local
-// statistics: up to 9 megabytes per worker, beside MaxBytes. The untried actions of a node are put in
-// order when the first simulation goes on from it. Games with simultaneous moves, predictions, and
-// selections that need more than visits, means and action numbers are refused. A worker takes memory
-// in chunks of its own, so with MaxBytes the tree may be full for one while another has room. Means
-// have the 24 bits of a float32 and are right on average; after ten million visits they are off by
-// about 0.0001 of their size.
+// statistics: up to 9 megabytes per worker, beside MaxBytes. The untried actions of a node are put
+// in order when the first simulation goes on from it. Games with simultaneous moves, predictions,
+// and selections that need more than visits, means and action numbers are refused. A worker takes
+// memory in chunks of its own, so with MaxBytes the tree may be full for one while another has
+// room. Means have the 24 bits of a float32 and are right on average; after ten million visits they
+// are off by about 0.0001 of their size.
 type TreeParallel struct {
 	Workers int
 
-	// VirtualLoss counts virtual visits as lost, with a return of 0. Otherwise they have the mean of the
-	// edge, which works on any scale of returns.
+	// VirtualLoss counts virtual visits as lost, with a return of 0. Otherwise they have the mean
+	// of the edge, which works on any scale of returns.
 	VirtualLoss bool
 }
 
@@ -86,10 +86,10 @@ const (
 	// MergeSum adds the visits and the values of all trees, and Config.Final picks by the sums.
 	MergeSum Merge = iota
 
-	// MergeVote lets Config.Final pick in every tree, and takes the action that is picked most; of several
-	// such actions, the one with the most visits in all trees, and then with the highest mean (Soejima,
-	// Kishimoto and Watanabe, "Evaluating Root Parallelization in Go", IEEE TCIAIG 2(4), 2010). It is
-	// decided when every tree is.
+	// MergeVote lets Config.Final pick in every tree, and takes the action that is picked most; of
+	// several such actions, the one with the most visits in all trees, and then with the highest
+	// mean (Soejima, Kishimoto and Watanabe, "Evaluating Root Parallelization in Go", IEEE TCIAIG
+	// 2(4), 2010). It is decided when every tree is.
 	MergeVote
 )
 

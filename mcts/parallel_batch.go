@@ -238,7 +238,8 @@ func (t *tree[A]) addVirtual(path []step, components []component) {
 	}
 }
 
-// removeVirtual undoes addVirtual, and forgets the mean that was expected of an edge without a result.
+// removeVirtual undoes addVirtual, and forgets the mean that was expected of an edge without a
+// result.
 func (t *tree[A]) removeVirtual(path []step, components []component) {
 	t.chunks[0].stats[rootSlot].Visits--
 	remove := func(slot uint32) {
@@ -255,8 +256,8 @@ func (t *tree[A]) removeVirtual(path []step, components []component) {
 	}
 }
 
-// expectMean gives an edge that is tried in a batch, until its result is there, the mean of the edges
-// tried before it.
+// expectMean gives an edge that is tried in a batch, until its result is there, the mean of the
+// edges tried before it.
 func (c *chunk[A]) expectMean(header, tried uint32) {
 	sum := float32(0)
 	for _, s := range c.stats[header+1:][:tried] {

@@ -22,8 +22,8 @@ func (p plain[S, A]) Apply(s *S, a A)                 { p.g.Apply(s, a) }
 func (p plain[S, A]) Returns(s *S, out []float64)     { p.g.Returns(s, out) }
 func (p plain[S, A]) AppendActions(dst []A, s *S) []A { return p.g.AppendActions(dst, s) }
 
-// A batch of one leaf, or of one playout, is the serial search on other random streams: with those, it builds the same
-// tree, visit for visit and bit for bit, also with policies that learn.
+// A batch of one leaf, or of one playout, is the serial search on other random streams: with those,
+// it builds the same tree, visit for visit and bit for bit, also with policies that learn.
 func TestBatchOfOneIsTheSerialSearch(t *testing.T) {
 	small, err := breakthrough.New(4, 5)
 	require.NoError(t, err)
@@ -68,7 +68,8 @@ func text[A any](t *testing.T, n Node[A]) string {
 	return b.String()
 }
 
-// A batch spreads: leaves in flight count as visits, but for none of their values, and nothing of it stays.
+// A batch spreads: leaves in flight count as visits, but for none of their values, and nothing of
+// it stays.
 func TestBatchSpreads(t *testing.T) {
 	s, err := New(connect4.Game{}, Config{Parallel: LockStep{Batch: 7, Workers: 1}})
 	require.NoError(t, err)
@@ -111,7 +112,8 @@ func TestBatchSpreads(t *testing.T) {
 	require.NotEmpty(t, before)
 }
 
-// Where a whole node is in flight, what is tried later is expected to be worth what was tried before.
+// Where a whole node is in flight, what is tried later is expected to be worth what was tried
+// before.
 func TestExpect(t *testing.T) {
 	c := new(chunk[int])
 	c.setBlock(5, block{count: 4, tried: 3})

@@ -16,9 +16,10 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 )
 
-// BenchmarkParallel measures every mode in simulations per second, and its speed as a multiple of the serial search
-// (xserial), the median over pairs of runs one right after the other. What the machine allows stands before: how long a
-// word takes from one processor to another and back, and how much faster two searches are beside each other.
+// BenchmarkParallel measures every mode in simulations per second, and its speed as a multiple of
+// the serial search (xserial), the median over pairs of runs one right after the other. What the
+// machine allows stands before: how long a word takes from one processor to another and back, and
+// how much faster two searches are beside each other.
 func BenchmarkParallel(b *testing.B) {
 	benchmarkPingPong(b)
 	benchmarkParallel(b, "connect4", connect4.Game{}, connect4.State{}, 40_000)

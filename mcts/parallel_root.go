@@ -43,8 +43,8 @@ func (f *forest[S, A]) reset(seed uint64) {
 	}
 }
 
-// treeSeed returns the seed of a tree: for the first that of the search, for the others numbers drawn
-// from it, so that searches with neighbouring seeds have no tree in common.
+// treeSeed returns the seed of a tree: for the first that of the search, for the others numbers
+// drawn from it, so that searches with neighbouring seeds have no tree in common.
 func treeSeed(seed uint64, tree int) uint64 {
 	r := rng.New(seed)
 	for range tree {
@@ -83,8 +83,8 @@ func (f *forest[S, A]) run(r *run[A], n int) (int, error) {
 	return f.total() - before, err
 }
 
-// fewestFirst returns the order of the trees in the queue, so that rounds which end early leave none
-// behind.
+// fewestFirst returns the order of the trees in the queue, so that rounds which end early leave
+// none behind.
 func (f *forest[S, A]) fewestFirst() []int {
 	for t := range f.order {
 		f.order[t] = t

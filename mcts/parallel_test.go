@@ -90,8 +90,9 @@ func (g turns) AppendOutcomes(dst []mcts.Outcome[branch], s *int) []mcts.Outcome
 	return g.script.AppendOutcomes(dst, s)
 }
 
-// The laws of every search, in every mode: the trees are sound, every simulation is counted once, values lie between the
-// least and the greatest return, limits are kept, the variation can be played.
+// The laws of every search, in every mode: the trees are sound, every simulation is counted once,
+// values lie between the least and the greatest return, limits are kept, the variation can be
+// played.
 func TestLawsInEveryMode(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		cfg := drawConfig(t)
@@ -174,7 +175,8 @@ func requireMerged[S any, A comparable](t require.TestingT, s *mcts.Search[S, A]
 	}
 }
 
-// The same for games in which all players choose at the same time, with strategies that mix and those that learn.
+// The same for games in which all players choose at the same time, with strategies that mix and
+// those that learn.
 func TestLawsOfJointActionsInEveryMode(t *testing.T) {
 	several := map[string]mcts.Parallel{}
 	for name, p := range modes {
@@ -223,8 +225,9 @@ var learning = map[string]policy.Playout{
 	"lgrf": policy.LGRF{Fallback: policy.NST{}}, "decisive": mcts.DecisiveMoves{Playout: policy.MAST{}},
 }
 
-// The result depends on the seed, and neither on the number of workers nor on that of processors; with policies that
-// learn, in games that number their actions and in those that do not, and in a second Run as in the first.
+// The result depends on the seed, and neither on the number of workers nor on that of processors;
+// with policies that learn, in games that number their actions and in those that do not, and in a
+// second Run as in the first.
 func TestReproducibleForAnyNumberOfWorkers(t *testing.T) {
 	small, err := breakthrough.New(4, 5)
 	require.NoError(t, err)
@@ -267,8 +270,8 @@ func sameForAll[S any, A comparable](t *testing.T, name string, g mcts.Game[S, A
 	}
 }
 
-// The first tree is that of a search with its share of the budget, and no two trees are the same, also of searches with
-// neighbouring seeds.
+// The first tree is that of a search with its share of the budget, and no two trees are the same,
+// also of searches with neighbouring seeds.
 func TestTreesOfRoot(t *testing.T) {
 	g := connect4.Game{}
 	seen := map[string]bool{}
@@ -313,7 +316,8 @@ func TestMajorityVote(t *testing.T) {
 			}
 		}
 	}
-	// Two trees of three outvote the sum, which is asked last: here Final answers by how often it was asked.
+	// Two trees of three outvote the sum, which is asked last: here Final answers by how often it
+	// was asked.
 	asked := 0
 	fixed := finalFunc(func(*policy.Candidates) (int, bool) {
 		asked++
@@ -481,8 +485,8 @@ func (g bomb) Returns(s *connect4.State, out []float64) {
 	g.Game.Returns(s, out)
 }
 
-// A panic of the game in any worker comes out of Run with its stack; no goroutine is left, and the search can be used
-// again. So does runtime.Goexit in a worker.
+// A panic of the game in any worker comes out of Run with its stack; no goroutine is left, and the
+// search can be used again. So does runtime.Goexit in a worker.
 func TestPanicsInEveryMode(t *testing.T) {
 	defer noneLeft(t)()
 	broken := errors.New("the rules are broken")

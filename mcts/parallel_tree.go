@@ -13,18 +13,18 @@ import (
 // change, by atomic operations only:
 //
 //	edge    stats         mean and visits, in one word, so that nobody sees one without the other
-//	        link.child    from unexpanded to the block, once; a second walker takes the block it finds
-//	        link.low      virtual visits: simulations on their way through the edge or below it; 0 at rest
+//	        link.child    from unexpanded to the block, once
+//	        link.low      virtual visits: simulations on their way through the edge; 0 at rest
 //	header  stats.Visits  how many of the actions are tried; it only grows
 //	root    stats.Visits
 //
-// A block is complete before a link leads to it, and the rest of it never changes: its actions are in
-// the order of their trial from the beginning. Each walker makes blocks in a chunk of its own, so a
-// block may lie before the slot that points to it.
+// A block is complete before a link leads to it, and the rest of it never changes: its actions are
+// in the order of their trial from the beginning. Each walker makes blocks in a chunk of its own,
+// so a block may lie before the slot that points to it.
 //
 // A node belongs to the simulation that tries its action or, after chance, to the first one at its
-// edge, which finds no visits and no virtual visits. All other simulations go on from there, even if
-// that one has not returned yet.
+// edge, which finds no visits and no virtual visits. All other simulations go on from there, even
+// if that one has not returned yet.
 //
 // At nodes with many visits, walkers choose by local statistics and flush them now and then.
 type sharedTree[S any, A comparable] struct {
@@ -255,8 +255,8 @@ func (h *sharedTree[S, A]) release() {
 	}
 }
 
-// chunk returns a chunk with room for n slots that no walker has, and its number, or nil if there is
-// none.
+// chunk returns a chunk with room for n slots that no walker has, and its number, or nil if there
+// is none.
 func (h *sharedTree[S, A]) chunk(n int) (*chunk[A], int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -12,7 +12,8 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
-// Every return is counted once, whoever comes first, and the mean is theirs: negative, fractional and large ones.
+// Every return is counted once, whoever comes first, and the mean is theirs: negative, fractional
+// and large ones.
 func TestSharedMean(t *testing.T) {
 	for _, scale := range []float64{1, -0.3, 1e30, 1e-20} {
 		c := new(chunk[int])
@@ -74,8 +75,8 @@ func TestRound(t *testing.T) {
 	require.Equal(t, float32(0.5), k.round(0.5, 1<<20))
 }
 
-// What a selection sees: visits in flight are visits, with the mean there is or, as virtual losses, with nothing; what has
-// no result is expected to be worth what the others are.
+// What a selection sees: visits in flight are visits, with the mean there is or, as virtual losses,
+// with nothing; what has no result is expected to be worth what the others are.
 func TestLook(t *testing.T) {
 	c := new(chunk[int])
 	c.stats[1], c.links[1].low = policy.Stats{Mean: 0.5, Visits: 4}, 2

@@ -29,9 +29,9 @@ func (k *walker[S, A]) at(slot uint32) (*chunk[A], uint32) {
 	return k.tree.chunks[slot>>chunkBits], slot & chunkMask
 }
 
-// descend implements [descent]: first by the local statistics of the walker, then in the tree. There
-// it counts virtual visits on the edges of the path, except among many visits and at nodes so rarely
-// passed that two walkers hardly ever meet.
+// descend implements [descent]: first by the local statistics of the walker, then in the tree.
+// There it counts virtual visits on the edges of the path, except among many visits and at nodes so
+// rarely passed that two walkers hardly ever meet.
 func (k *walker[S, A]) descend(sim *simulation[S, A], slot uint32) (edge uint32, player int32, err error) {
 	if slot == rootSlot {
 		k.walk.mine, k.walk.first, k.walk.virtual = false, false, k.walk.virtual[:0]
@@ -87,7 +87,8 @@ func (k *walker[S, A]) block(sim *simulation[S, A], slot uint32) (uint32, error)
 	return k.makeBlock(sim, slot)
 }
 
-// pass counts a virtual visit at an edge if it matters, and says what the node behind it looks like.
+// pass counts a virtual visit at an edge if it matters, and says what the node behind it looks
+// like.
 func (k *walker[S, A]) pass(c *chunk[A], i, edge uint32, player int32, reserved bool) {
 	others, visits := uint32(0), c.load(i).Visits
 	if player == Chance || !k.walk.alone && visits < k.few {
@@ -103,7 +104,8 @@ func (k *walker[S, A]) pass(c *chunk[A], i, edge uint32, player int32, reserved 
 	k.walk.visits = visits + others
 }
 
-// chooseShared returns the index of the edge to walk, and whether room is reserved for a new node at it.
+// chooseShared returns the index of the edge to walk, and whether room is reserved for a new node
+// at it.
 func (k *walker[S, A]) chooseShared(sim *simulation[S, A], block uint32, player int32) (edge uint32, reserved bool, err error) {
 	c, header := k.at(block)
 	counts := &c.stats[header].Visits
@@ -176,8 +178,8 @@ func (k *walker[S, A]) look(c *chunk[A], first, tried uint32) []policy.Stats {
 	return stats
 }
 
-// makeBlock makes a block for the node at slot. Of two walkers that do so, the second takes the block of
-// the first.
+// makeBlock makes a block for the node at slot. Of two walkers that do so, the second takes the
+// block of the first.
 func (k *walker[S, A]) makeBlock(sim *simulation[S, A], slot uint32) (uint32, error) {
 	b, err := k.list(sim)
 	if err != nil {
@@ -272,8 +274,8 @@ func (k *walker[S, A]) addAll(c *chunk[A], i uint32, sum float64, visits uint32)
 }
 
 // round returns one of the two float32 next to mean. After many visits it is drawn such that its
-// expectation is mean: the nearest one would stop the mean from moving, as each visit moves it by less
-// than the difference.
+// expectation is mean: the nearest one would stop the mean from moving, as each visit moves it by
+// less than the difference.
 func (k *walker[S, A]) round(mean float64, visits uint32) float32 {
 	nearest := float32(mean)
 	rest := mean - float64(nearest)

@@ -10,8 +10,8 @@ const (
 	draw = 0.5
 )
 
-// playout plays from the state of sim to the end of the game, or to Config.MaxPlies, and leaves what
-// that is worth in sim.returns.
+// playout plays from the state of sim to the end of the game, or to Config.MaxPlies, and leaves
+// what that is worth in sim.returns.
 func (w *worker[S, A]) playout(sim *simulation[S, A], by *playing) error {
 	if w.Playouter != nil {
 		w.Playouter.Playout(&sim.state, &sim.rand, sim.returns)

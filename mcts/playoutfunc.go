@@ -20,13 +20,16 @@ type view[S any, A comparable] struct {
 	returns         []float64
 }
 
-// PlayoutFunc makes a playout policy of a function that looks at the state, an expert player for example. f returns
-// the index of one of actions, which are the legal or, in the tree, the untried ones of player; it must not keep or change
-// what it is given. Where all players choose at the same time it is called for each in turn, with the same state. Several workers may call f at the same time. New refuses a policy whose types are not the game's.
+// PlayoutFunc makes a playout policy of a function that looks at the state, an expert player for
+// example. f returns the index of one of actions, which are the legal or, in the tree, the untried
+// actions of player; it must not keep or change what it is given. At simultaneous moves it is called
+// for each player in turn, with the same state. Several workers may call f concurrently. New refuses a
+// policy whose types are not those of the game.
 //
-//	cfg := mcts.Config{Playout: mcts.PlayoutFunc(func(s *connect4.State, player int, actions []connect4.Drop, r *rng.Rand) int {
+//	drops := func(s *connect4.State, player int, actions []connect4.Drop, r *rng.Rand) int {
 //		return r.IntN(len(actions))
-//	})}
+//	}
+//	cfg := mcts.Config{Playout: mcts.PlayoutFunc(drops)}
 func PlayoutFunc[S any, A comparable](f func(s *S, player int, actions []A, r *rng.Rand) int) policy.Playout {
 	return playoutFunc[S, A](f)
 }

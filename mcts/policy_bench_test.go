@@ -11,9 +11,10 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
-// BenchmarkPolicy measures simulations with the playout policies, and how many times longer they take (xlisted) than
-// uniform ones that list the actions and draw one, as these policies must, and than those of the game's Playouter
-// (xuniform). All play on the same board from the start; most of the time goes into playouts.
+// BenchmarkPolicy measures simulations with the playout policies, and how many times longer they
+// take (xlisted) than uniform ones that list the actions and draw one, as these policies must, and
+// than those of the game's Playouter (xuniform). All play on the same board from the start; most of
+// the time goes into playouts.
 func BenchmarkPolicy(b *testing.B) {
 	small, err := breakthrough.New(6, 6)
 	require.NoError(b, err)

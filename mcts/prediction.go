@@ -11,11 +11,11 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
-// Predictor judges positions before they are searched: a heuristic, or a neural network that works on
-// batches.
+// Predictor judges positions before they are searched: a heuristic, or a neural network that works
+// on batches.
 type Predictor[S any, A comparable] interface {
-	// Predict fills in what is wanted of every position of the batch. One goroutine calls it at a time
-	// for each tree of a search. An error ends the search; ctx is that of Run.
+	// Predict fills in what is wanted of every position of the batch. One goroutine calls it at a
+	// time for each tree of a search. An error ends the search; ctx is that of Run.
 	Predict(ctx context.Context, batch []Position[S, A]) error
 }
 
@@ -33,9 +33,9 @@ type Position[S any, A comparable] struct {
 // place of playouts.
 //
 // With Values, each leaf is judged when it is reached and gets its block of actions at once. In
-// LockStep, the leaves of a batch are judged by one call, and the tree does not depend on the number
-// of workers; elsewhere each call has one position. With priors alone (Playouts is 1), a position is
-// judged when its node is reached for the second time.
+// LockStep, the leaves of a batch are judged by one call, and the tree does not depend on the
+// number of workers; elsewhere each call has one position. With priors alone (Playouts is 1), a
+// position is judged when its node is reached for the second time.
 //
 // At simultaneous-move nodes there is no prediction, and playouts are used. [LeafParallel],
 // [TreeParallel], [ISMCTS] and [Similarity] refuse it.
@@ -44,9 +44,9 @@ type Prediction struct {
 	// [Evaluator], and there are no priors.
 	Source any
 
-	// Playouts is the share of the playout in the value of a leaf; the prediction has the rest. If 0,
-	// there are no playouts; if 1, no values are asked for (Silver et al., "Mastering the game of Go with
-	// deep neural networks and tree search", Nature 529, 2016, mix both with 0.5).
+	// Playouts is the share of the playout in the value of a leaf; the prediction has the rest. If
+	// 0, there are no playouts; if 1, no values are asked for (Silver et al., "Mastering the game
+	// of Go with deep neural networks and tree search", Nature 529, 2016, mix both with 0.5).
 	Playouts float64
 }
 
@@ -151,13 +151,15 @@ func addPrediction[S any, A comparable](w *worker[S, A], cfg Config) {
 	w.predictor = p
 }
 
-// ordered reports whether the actions of a block are put into the order of their trial when it is made.
+// ordered reports whether the actions of a block are put into the order of their trial when it is
+// made.
 func (w *worker[S, A]) ordered() bool {
 	return w.needs.Has(policy.NeedUntried) || w.predictor != nil && w.predictor.hasPriors
 }
 
-// arrange puts w.actions, those of player at the state of sim, into the order of their trial: that of
-// the playout policy or, with priors, that of the priors. It returns the priors in the same order.
+// arrange puts w.actions, those of player at the state of sim, into the order of their trial: that
+// of the playout policy or, with priors, that of the priors. It returns the priors in the same
+// order.
 func (w *worker[S, A]) arrange(sim *simulation[S, A], player int) ([]float32, error) {
 	for i := range w.actions {
 		j, err := w.choose(sim, &w.playing, player, w.actions[i:])
@@ -307,8 +309,8 @@ func (p *predictor[S, A]) finish() error {
 	return nil
 }
 
-// addLeaf adds the leaf of a simulation to the batch, unless the game is over there, all players move,
-// or an earlier simulation of the batch has the same leaf.
+// addLeaf adds the leaf of a simulation to the batch, unless the game is over there, all players
+// move, or an earlier simulation of the batch has the same leaf.
 func (p *predictor[S, A]) addLeaf(sim *simulation[S, A]) error {
 	sim.predicted = sim.predicted[:0]
 	if sim.ended {

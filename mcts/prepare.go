@@ -105,8 +105,8 @@ func (s *Search[S, A]) resetPolicies() error {
 	return nil
 }
 
-// prepareTrees lists the actions of the root in every tree. moved tells that a move was made since the
-// last Run.
+// prepareTrees lists the actions of the root in every tree. moved tells that a move was made since
+// the last Run.
 func (s *Search[S, A]) prepareTrees(r *run[A], moved bool) error {
 	if s.cfg.Hidden != nil {
 		return s.determinizeRoots(r)
@@ -155,8 +155,8 @@ func (s *Search[S, A]) mostActions() int {
 	return most
 }
 
-// visitsLeft returns how many more simulations the 32 bits of the roots' visits can count, if they are
-// shared evenly.
+// visitsLeft returns how many more simulations the 32 bits of the roots' visits can count, if they
+// are shared evenly.
 func (s *Search[S, A]) visitsLeft() int {
 	left := int64(math.MaxUint32)
 	for _, w := range s.trees {

@@ -10,19 +10,20 @@ import (
 
 // Result is what a search found, in all its trees together. It shares no memory with the search.
 type Result[A any] struct {
-	// Action is the final action, by Config.Final; the first legal action if there were no simulations.
-	// At simultaneous moves, it is that of Budget.Player.
+	// Action is the final action, by Config.Final; the first legal action if there were no
+	// simulations. At simultaneous moves, it is that of Budget.Player.
 	Action A
 
 	Values []float64 // mean returns of every player over the simulations of this Run; nil if there were none
 
-	// Children are all root actions in descending order of visits. At simultaneous moves they are those of
-	// Budget.Player with that player's statistics; normalised visits form the mixed strategy.
+	// Children are all root actions in descending order of visits. At simultaneous moves they are
+	// those of Budget.Player with that player's statistics; normalised visits form the mixed
+	// strategy.
 	Children []Child[A]
 
-	// PV is the principal variation: Action, followed by the most visited action at each node, down to an
-	// unvisited one. Outcomes of chance are among them. A joint action is the actions of all players in
-	// their order; at the root those that the others chose most beside Action.
+	// PV is the principal variation: Action, followed by the most visited action at each node, down
+	// to an unvisited one. Outcomes of chance are among them. A joint action is the actions of all
+	// players in their order; at the root those that the others chose most beside Action.
 	PV []A
 
 	Simulations int           // of this Run
@@ -41,11 +42,12 @@ type Child[A any] struct {
 	Visits int
 	Mean   float64 // of what the simulations were worth to the player who chooses; 0 without visits
 
-	// Prior is the prior of the action, if [Config.Prediction] gives priors to a strategy that needs them.
+	// Prior is the prior of the action, if [Config.Prediction] gives priors to a strategy that
+	// needs them.
 	Prior float64
 
-	// ImportedVisits is how many visits of similar positions the selection counts beside Visits, with
-	// [Config.Similarity].
+	// ImportedVisits is how many visits of similar positions the selection counts beside Visits,
+	// with [Config.Similarity].
 	ImportedVisits int
 }
 

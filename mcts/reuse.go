@@ -4,15 +4,15 @@ import "fmt"
 
 // Advance plays an action (or an outcome of chance) at the root, or one action of every player at
 // simultaneous moves, and keeps what the tree knows of the state it leads to for the next Run. It
-// reports whether there was anything to keep. There is nothing before the first Run, after an error,
-// with Config.Hidden, and with Config.Similarity unless that says KeepTree; the next Run then starts a
-// new tree.
+// reports whether there was anything to keep. There is nothing before the first Run, after an
+// error, with Config.Hidden, and with Config.Similarity unless that says KeepTree; the next Run
+// then starts a new tree.
 //
-// An action that is not legal at the root is an error, and so is a fault of the game. After an error,
-// too, the next Run starts a new tree.
+// An action that is not legal at the root is an error, and so is a fault of the game. After an
+// error, too, the next Run starts a new tree.
 //
-// Call it for the actions of every player and of chance, as they are played; the caller's own state is
-// not touched, and actions is only read. Keeping takes time proportional to the tree.
+// Call it for the actions of every player and of chance, as they are played; the caller's own state
+// is not touched, and actions is only read. Keeping takes time proportional to the tree.
 func (s *Search[S, A]) Advance(actions ...A) (kept bool, err error) {
 	s.idle("Advance")
 	if !s.phase.hasTree() {
@@ -66,7 +66,8 @@ func (s *Search[S, A]) validateActions(player int, actions []A) error {
 	return nil
 }
 
-// moveTo makes child the root, the zero Node if there is none in the tree, after what player chose or all did.
+// moveTo makes child the root, the zero Node if there is none in the tree, after what player chose
+// or all did.
 func (w *worker[S, A]) moveTo(child Node[A], player int, actions []A) {
 	w.remember(player, actions)
 	if child.tree == nil || w.tree.disposable {
@@ -92,10 +93,11 @@ func (s *Search[S, A]) expandRoots() error {
 	return nil
 }
 
-// moveRoot makes the node at slot the root and slides what is below it to the front of the arena. Blocks keep their
-// order, so a block only ever moves to a lower address, over what is dead or has moved already. Two ascending
-// passes do: as a block lies behind its parent, the first marks a block before it comes to it. In a shared tree, where
-// that is not so, blocks are marked and links changed before.
+// moveRoot makes the node at slot the root and slides what is below it to the front of the arena.
+// Blocks keep their order, so a block only ever moves to a lower address, over what is dead or has
+// moved already. Two ascending passes do: as a block lies behind its parent, the first marks a
+// block before it comes to it. In a shared tree, where that is not so, blocks are marked and links
+// changed before.
 func (t *tree[A]) moveRoot(slot uint32) {
 	c, i := t.at(slot)
 	stats, l := c.stats[i], c.links[i]
@@ -164,7 +166,8 @@ func (t *tree[A]) forward(slot uint32) uint32 {
 	return c.links[i].low
 }
 
-// blocks calls f for the header of every block, in ascending order. f may move the block it is called for.
+// blocks calls f for the header of every block, in ascending order. f may move the block it is
+// called for.
 func (t *tree[A]) blocks(f func(c *chunk[A], header, count int)) {
 	t.blockSlots(func(c *chunk[A], header, count int, _ uint32) { f(c, header, count) })
 }
@@ -187,7 +190,8 @@ func (t *tree[A]) blockSlots(f func(c *chunk[A], header, count int, slot uint32)
 	}
 }
 
-// assign marks the blocks below marked ones and writes into the header of each the address it moves to.
+// assign marks the blocks below marked ones and writes into the header of each the address it moves
+// to.
 func (t *tree[A]) assign() {
 	current, used := 0, rootSlot+1
 	t.nodes = 1

@@ -42,8 +42,8 @@ func treeOf[A any](n mcts.Node[A]) tree {
 	return t
 }
 
-// Advance keeps exactly what was known below the action, over several chunks of memory too, and the kept tree is one
-// that a search can go on with.
+// Advance keeps exactly what was known below the action, over several chunks of memory too, and the
+// kept tree is one that a search can go on with.
 func TestAdvanceKeepsTheSubtree(t *testing.T) {
 	for _, cfg := range []mcts.Config{
 		{},

@@ -16,7 +16,8 @@ const forcedSimulations = 100
 type run[A any] struct {
 	ctx context.Context
 
-	// The deadline of ctx. On a single processor the search would not let its timer run for a while.
+	// The deadline of ctx. On a single processor the search would not let its timer run for a
+	// while.
 	deadline    time.Time
 	hasDeadline bool
 
@@ -44,8 +45,9 @@ type run[A any] struct {
 	askAt   int     // simulations at which to ask next; math.MaxInt: never
 }
 
-// The clock is read, and the context asked, between batches of simulations that take about this long together: a
-// tenth of a millisecond is little against any budget of time, and much against the cost of reading the clock.
+// The clock is read, and the context asked, between batches of simulations that take about this
+// long together: a tenth of a millisecond is little against any budget of time, and much against
+// the cost of reading the clock.
 const (
 	shortBatch = 50 * time.Microsecond
 	longBatch  = 200 * time.Microsecond

@@ -11,7 +11,8 @@ type scheduler[S any, A comparable] interface {
 	// run runs up to n simulations and returns how many it ran: fewer if r.signal said stop.
 	run(r *run[A], n int) (ran int, err error)
 
-	// reset is called when the playout policies are new, and makes the random streams those of seed.
+	// reset is called when the playout policies are new, and makes the random streams those of
+	// seed.
 	reset(seed uint64)
 }
 

@@ -20,9 +20,9 @@ var (
 	ErrBusy         = errors.New("mcts: the Search is running already; a Search is for one goroutine at a time")
 )
 
-// Search is a Monte Carlo tree search of one game, with the tree it has built. It is for one goroutine
-// at a time: Run and Watch return [ErrBusy] while another of them is under way, and Advance, Reset and
-// Check panic.
+// Search is a Monte Carlo tree search of one game, with the tree it has built. It is for one
+// goroutine at a time: Run and Watch return [ErrBusy] while another of them is under way, and
+// Advance, Reset and Check panic.
 type Search[S any, A comparable] struct {
 	cfg        Config
 	rules      Rules[S, A]
@@ -72,8 +72,8 @@ func New[S any, A comparable](g Game[S, A], cfg Config) (*Search[S, A], error) {
 	return s, nil
 }
 
-// validateBytes reports whether Config.MaxBytes is too little for a chunk of every worker that needs
-// one.
+// validateBytes reports whether Config.MaxBytes is too little for a chunk of every worker that
+// needs one.
 func (s *Search[S, A]) validateBytes() error {
 	least := int64(len(s.trees)) * s.w.tree.chunkBytes()
 	if p, ok := s.cfg.Parallel.(TreeParallel); ok {
@@ -86,28 +86,28 @@ func (s *Search[S, A]) validateBytes() error {
 }
 
 // Run searches from root until the first limit of b is reached or ctx is done, and returns what it
-// found. In the second case, the error is ctx.Err() and the Result holds the best found so far, with
-// Stop = StopContext.
+// found. In the second case, the error is ctx.Err() and the Result holds the best found so far,
+// with Stop = StopContext.
 //
-// If root equals the state that the tree is rooted at, by the Run or Advance before, the search goes
-// on with that tree; otherwise, and always with Config.Hidden, it starts a new one. What the playout
-// policy has learned is kept in either case; Reset forgets it. root is only read. At least one
-// simulation is run, unless ctx is done from the beginning, and at most 100 if root has a single
-// action.
+// If root equals the state that the tree is rooted at, by the Run or Advance before, the search
+// goes on with that tree; otherwise, and always with Config.Hidden, it starts a new one. What the
+// playout policy has learned is kept in either case; Reset forgets it. root is only read. At least
+// one simulation is run, unless ctx is done from the beginning, and at most 100 if root has a
+// single action.
 //
-// States are compared by reflect.DeepEqual. A budget or root that is refused leaves the search as it
-// was. After any other error there is no Result, and the tree and what the playout policy has learned
-// are gone, but the Search may be used again. A panic of the game or of a strategy comes out of Run as
-// it is, or as a [*WorkerPanic] if several goroutines search, with the same effect.
+// States are compared by reflect.DeepEqual. A budget or root that is refused leaves the search as
+// it was. After any other error there is no Result, and the tree and what the playout policy has
+// learned are gone, but the Search may be used again. A panic of the game or of a strategy comes
+// out of Run as it is, or as a [*WorkerPanic] if several goroutines search, with the same effect.
 func (s *Search[S, A]) Run(ctx context.Context, root *S, b Budget) (Result[A], error) {
 	return s.search(ctx, root, b, nil)
 }
 
-// Watch is Run with interim results: it returns an iterator that searches and yields the best found so
-// far, with Stop = StopUnfinished, about once in the time every, and at last what Run would return. The
-// search stands still while the loop body runs, which may inspect Root; its run time counts against
-// the budget. If every is zero, there is a result every tenth of a millisecond or so. Leaving the loop
-// ends the search and keeps the tree.
+// Watch is Run with interim results: it returns an iterator that searches and yields the best found
+// so far, with Stop = StopUnfinished, about once in the time every, and at last what Run would
+// return. The search stands still while the loop body runs, which may inspect Root; its run time
+// counts against the budget. If every is zero, there is a result every tenth of a millisecond or
+// so. Leaving the loop ends the search and keeps the tree.
 func (s *Search[S, A]) Watch(ctx context.Context, root *S, b Budget, every time.Duration) iter.Seq2[Result[A], error] {
 	return func(yield func(Result[A], error) bool) {
 		left := false
@@ -128,8 +128,9 @@ type watcher[A any] struct {
 	yield func(Result[A]) bool // false: stop the search
 }
 
-// Reset forgets the tree and what the playout policy has learned, and restarts the random stream with
-// seed: the search is as New returns it for a Config with that Seed, except for the memory it holds.
+// Reset forgets the tree and what the playout policy has learned, and restarts the random stream
+// with seed: the search is as New returns it for a Config with that Seed, except for the memory it
+// holds.
 func (s *Search[S, A]) Reset(seed uint64) {
 	s.idle("Reset")
 	s.phase = fresh

@@ -34,8 +34,9 @@ func drawConfig(t *rapid.T) mcts.Config {
 	}
 }
 
-// Whatever the game and the strategies: the tree is sound, every simulation is counted once at the root, values lie
-// between the least and the greatest return, the variation can be played, and all of it happens again.
+// Whatever the game and the strategies: the tree is sound, every simulation is counted once at the
+// root, values lie between the least and the greatest return, the variation can be played, and all
+// of it happens again.
 func TestLaws(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawScript(t, rapid.IntRange(1, 3).Draw(t, "players"), true)
@@ -83,8 +84,8 @@ func export[A any](t require.TestingT, n mcts.Node[A]) string {
 	return b.String()
 }
 
-// Each player maximises their own returns, whoever moved before: in games where every decision is clear, the search
-// finds what backward induction finds.
+// Each player maximises their own returns, whoever moved before: in games where every decision is
+// clear, the search finds what backward induction finds.
 func TestConvergesToMaxN(t *testing.T) {
 	for seed, found := uint64(0), 0; found < 60; seed++ {
 		g := &script{players: 1 + int(seed%4)}
@@ -99,8 +100,9 @@ func TestConvergesToMaxN(t *testing.T) {
 	}
 }
 
-// clearBest returns the best child of a node and by how much it is better than the second best, or 0 where somewhere
-// below a decision is nearly even: there players may do what is the same to them and not to others.
+// clearBest returns the best child of a node and by how much it is better than the second best, or
+// 0 where somewhere below a decision is nearly even: there players may do what is the same to them
+// and not to others.
 func (g *script) clearBest(number int) (best int, margin float64) {
 	n := g.nodes[number]
 	var values []float64
@@ -123,7 +125,8 @@ func (g *script) clearBest(number int) (best int, margin float64) {
 	return best, min(least, top-slices.Max(values))
 }
 
-// Chance is drawn by its probabilities, and its node is worth the expectation to the player before it.
+// Chance is drawn by its probabilities, and its node is worth the expectation to the player before
+// it.
 func TestChance(t *testing.T) {
 	g := &script{players: 1}
 	dice := g.add(scriptNode{player: mcts.Chance, children: []int{g.leaf(1), g.leaf(0), g.leaf(0.5)}, probs: []float64{0.2, 0.7, 0.1}})
@@ -223,7 +226,8 @@ func TestMeanStaysExact(t *testing.T) {
 	require.Greater(t, r.Children[0].Visits, n*9/10)
 }
 
-// The tree is that of the textbook: the search agrees, visit for visit, with a version written for clarity.
+// The tree is that of the textbook: the search agrees, visit for visit, with a version written for
+// clarity.
 func TestAgreesWithNaiveUCT(t *testing.T) {
 	for seed := range uint64(20) {
 		var root tictactoe.State
@@ -244,7 +248,8 @@ func TestAgreesWithNaiveUCT(t *testing.T) {
 	}
 }
 
-// last is a playout policy that takes the action with the highest number, and remembers what it was told.
+// last is a playout policy that takes the action with the highest number, and remembers what it was
+// told.
 type last struct{ info *policy.Info }
 
 func (l last) New(info policy.Info) (policy.Chooser, error) {
@@ -254,8 +259,8 @@ func (l last) New(info policy.Info) (policy.Chooser, error) {
 
 func (last) Choose(c *policy.Choice) int { return slices.Index(c.Actions, slices.Max(c.Actions)) }
 
-// The playout policy orders the untried actions of the tree, by the numbers of the Indexer or, without one, in the
-// order of their first appearance.
+// The playout policy orders the untried actions of the tree, by the numbers of the Indexer or,
+// without one, in the order of their first appearance.
 func TestPlayoutPolicyOrdersUntriedActions(t *testing.T) {
 	hidden := bare[connect4.State, connect4.Drop]{connect4.Game{}}
 	for name, g := range map[string]mcts.Game[connect4.State, connect4.Drop]{"indexed": connect4.Game{}, "interned": hidden} {

@@ -122,7 +122,8 @@ func (w *worker[S, A]) addNode(sim *simulation[S, A]) {
 	}
 }
 
-// chooseEdge returns the index of the edge to walk from the node whose block has its header at slot.
+// chooseEdge returns the index of the edge to walk from the node whose block has its header at
+// slot.
 func (w *worker[S, A]) chooseEdge(sim *simulation[S, A], slot uint32, b block, visits uint32) (k uint32, err error) {
 	untried := b.tried < b.count && w.tree.nodes < w.tree.maxNodes
 	switch {
@@ -189,8 +190,8 @@ func (w *worker[S, A]) sample(sim *simulation[S, A], p float64) {
 	}
 }
 
-// tryAction takes one of the untried actions, which lie behind the tried ones, and moves it to their
-// boundary. If the block is in an order of its own, it takes the next one.
+// tryAction takes one of the untried actions, which lie behind the tried ones, and moves it to
+// their boundary. If the block is in an order of its own, it takes the next one.
 func (w *worker[S, A]) tryAction(sim *simulation[S, A], slot uint32, b block) (uint32, error) {
 	c, header := w.tree.at(slot)
 	if !w.ordered() {

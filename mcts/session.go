@@ -15,8 +15,9 @@ func (r *run[A]) spent() time.Duration {
 	return r.now.Sub(r.start)
 }
 
-// untilManaged returns after how many simulations the session wants to be asked next. On a clock of ticks that depends on
-// nothing but the session. Otherwise it is its interval, or least if that is more.
+// untilManaged returns after how many simulations the session wants to be asked next. On a clock of
+// ticks that depends on nothing but the session. Otherwise it is its interval, or least if that is
+// more.
 func (r *run[A]) untilManaged(least int) int {
 	switch s := r.budget.Allotment; {
 	case s == nil:
@@ -37,11 +38,12 @@ func (s *Search[S, A]) leastAllotment(r *run[A]) int {
 	return r.pace.batch()
 }
 
-// leastTicks is how many simulations several workers make between two questions to a session on a clock of ticks, if it
-// wants to be asked more often.
+// leastTicks is how many simulations several workers make between two questions to a session on a
+// clock of ticks, if it wants to be asked more often.
 const leastTicks = 512
 
-// setManaged sets when the session is asked next on a clock of ticks: after its interval, and not later than its time is over.
+// setManaged sets when the session is asked next on a clock of ticks: after its interval, and not
+// later than its time is over.
 func (s *Search[S, A]) setManaged(r *run[A]) {
 	session := r.budget.Allotment
 	if session == nil || !session.Ticks() {

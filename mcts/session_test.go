@@ -41,8 +41,8 @@ func TestSessionOfTicks(t *testing.T) {
 	}
 }
 
-// On a clock of ticks nothing depends on how fast the machine is: a search on a clock that stands still is that on one which
-// jumps on each time it is read.
+// On a clock of ticks nothing depends on how fast the machine is: a search on a clock that stands
+// still is that on one which jumps on each time it is read.
 func TestTicksAreNotTime(t *testing.T) {
 	for _, p := range []mcts.Parallel{nil, mcts.RootParallel{Trees: 2, Workers: 2}, mcts.LockStep{Workers: 2}} {
 		for seed := range uint64(20) {

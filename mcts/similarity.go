@@ -11,23 +11,23 @@ import (
 	"github.com/banyan-go/banyan/similarity/research"
 )
 
-// Similarity shares statistics between similar positions (Uemiya and Yokoyama, "Towards a universally
-// effective utilization of board similarities in General Game Playing"). The positions of all
-// simulations get signatures of 64 bits, and the returns of the simulations are kept per signature,
-// whatever Config.Backup makes of them. A new node imports the visits and returns of all signatures
-// within a Hamming distance of its own, once: Config.Selection sees the sum of what a child has
-// imported and of its own simulations, but the visits and means of [Node] and [Result], and what
-// Config.Final decides by, are of its own simulations alone.
+// Similarity shares statistics between similar positions (Uemiya and Yokoyama, "Towards a
+// universally effective utilization of board similarities in General Game Playing"). The positions
+// of all simulations get signatures of 64 bits, and the returns of the simulations are kept per
+// signature, whatever Config.Backup makes of them. A new node imports the visits and returns of all
+// signatures within a Hamming distance of its own, once: Config.Selection sees the sum of what a
+// child has imported and of its own simulations, but the visits and means of [Node] and [Result],
+// and what Config.Final decides by, are of its own simulations alone.
 //
-// The game must be a [CellBoard]. The signatures are made at the first Run after New or Reset, from ten
-// random games. These begin at what the game's method Start() S returns, if there is one, and else at
-// the root of that Run. With [RootParallel] every tree learns for itself.
+// The game must be a [CellBoard]. The signatures are made at the first Run after New or Reset, from
+// ten random games. These begin at what the game's method Start() S returns, if there is one, and
+// else at the root of that Run. With [RootParallel] every tree learns for itself.
 type Similarity struct {
 	Encoder similarity.Encoder // if nil, similarity.Appearance{} is used
 
-	// Distance is the greatest Hamming distance of positions that share statistics, 0 to 3. The paper finds
-	// 1 equal to 0, as hardly any positions are there, and 3 too slow; 2 helps in some games and costs
-	// strength in others: see research.Adviser.
+	// Distance is the greatest Hamming distance of positions that share statistics, 0 to 3. The
+	// paper finds 1 equal to 0, as hardly any positions are there, and 3 too slow; 2 helps in some
+	// games and costs strength in others: see research.Adviser.
 	Distance int
 
 	Weight similarity.Weight // how much a position counts by its distance; if nil, always 1
@@ -35,15 +35,16 @@ type Similarity struct {
 	// Cap is how many visits a node imports at most, with the mean of all; if zero, any number.
 	Cap float64
 
-	// KeepTree lets Advance keep the tree. Otherwise every root gets a new tree, whose nodes import what is
-	// known of their positions by then: more than when they were first visited.
+	// KeepTree lets Advance keep the tree. Otherwise every root gets a new tree, whose nodes import
+	// what is known of their positions by then: more than when they were first visited.
 	KeepTree bool
 
-	// MaxSignatures bounds the signature table of each tree; if zero, to 1,048,576. When the table is full,
-	// the older half is forgotten. Its memory is not in MaxBytes, nor in Result.Bytes.
+	// MaxSignatures bounds the signature table of each tree; if zero, to 1,048,576. When the table
+	// is full, the older half is forgotten. Its memory is not in MaxBytes, nor in Result.Bytes.
 	MaxSignatures int
 
-	// Research sets readings of what the paper leaves open, and observers. The zero value is the default.
+	// Research sets readings of what the paper leaves open, and observers. The zero value is the
+	// default.
 	Research research.Readings
 }
 

@@ -7,8 +7,8 @@ import (
 	"github.com/banyan-go/banyan/similarity/research"
 )
 
-// imports are the columns of Config.Similarity: the statistics that an edge has imported, once, when
-// it was first visited, and these together with its own, which the selection sees.
+// imports are the columns of Config.Similarity: the statistics that an edge has imported, once,
+// when it was first visited, and these together with its own, which the selection sees.
 type imports[S any, A comparable] struct {
 	imported columnOf[policy.Stats] // for the player who chose the edge
 	seen     columnOf[policy.Stats]
@@ -77,8 +77,8 @@ func withImported(own, imported policy.Stats) policy.Stats {
 	}
 }
 
-// check verifies that an edge has imported nothing before it was visited, and that the selection sees
-// the sum.
+// check verifies that an edge has imported nothing before it was visited, and that the selection
+// sees the sum.
 func (m *imports[S, A]) check(c *checker, e checkedEdge) {
 	at, i := m.tree.at(e.slot)
 	own, imported, seen := at.stats[i], *m.imported.at(e.slot), *m.seen.at(e.slot)

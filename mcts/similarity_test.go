@@ -39,8 +39,9 @@ var twoBits = similarity.Func(func(cells []uint8) (code uint64) {
 	return code
 })
 
-// naiveSimilar is UCT with similar boards as the paper describes it, with a map that is searched from end to end. It draws
-// random numbers in the order of mcts, and rounds as that does, so that the two build one tree.
+// naiveSimilar is UCT with similar boards as the paper describes it, with a map that is searched
+// from end to end. It draws random numbers in the order of mcts, and rounds as that does, so that
+// the two build one tree.
 type naiveSimilar struct {
 	naive[connect4.State, connect4.Drop]
 	board
@@ -190,8 +191,8 @@ func childOf[A comparable](t *testing.T, r mcts.Result[A], a A) mcts.Child[A] {
 	return mcts.Child[A]{}
 }
 
-// What nodes took over is kept with them when the game goes on, the same game is played after Reset, and trees in parallel
-// are those of one worker.
+// What nodes took over is kept with them when the game goes on, the same game is played after
+// Reset, and trees in parallel are those of one worker.
 func TestSimilarityGame(t *testing.T) {
 	g, err := breakthrough.New(5, 5)
 	require.NoError(t, err)
@@ -278,8 +279,8 @@ func TestSimilarityAllocates(t *testing.T) {
 	}
 }
 
-// With codes that no two boards share, the tree is that of plain UCT: the games that codes are made from take no numbers from the
-// stream of the simulations.
+// With codes that no two boards share, the tree is that of plain UCT: the games that codes are made
+// from take no numbers from the stream of the simulations.
 func TestSimilarityOfNothing(t *testing.T) {
 	n := uint64(0)
 	unique := similarity.Func(func([]uint8) uint64 { n++; return n })
@@ -350,8 +351,8 @@ func (e encoder) New(s *similarity.Sample, seed uint64) (similarity.Signature, e
 	return similarity.Appearance{}.New(s, seed)
 }
 
-// When a move is made, all of the experience is kept, a share of it, or nothing. With one code for all boards, a new node
-// takes over as many visits as there were simulations.
+// When a move is made, all of the experience is kept, a share of it, or nothing. With one code for
+// all boards, a new node takes over as many visits as there were simulations.
 func TestSimilarityLifetime(t *testing.T) {
 	one := similarity.Func(func([]uint8) uint64 { return 1 })
 	for _, c := range []struct {

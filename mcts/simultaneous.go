@@ -6,9 +6,9 @@ import (
 )
 
 // A node with simultaneous moves has one block per player, one directly behind the other, each with
-// the actions and the statistics of its player: decoupled selection. Its joint actions are a tree of
-// their components below the first block: an edge of player 0 leads to a block with the actions of
-// player 1, given that component, and so on. An edge of the last player is the joint action, and
+// the actions and the statistics of its player: decoupled selection. Its joint actions are a tree
+// of their components below the first block: an edge of player 0 leads to a block with the actions
+// of player 1, given that component, and so on. An edge of the last player is the joint action, and
 // leads to the next state.
 //
 //	node -> [0: a b] [1: x y z]       statistics of either player
@@ -61,8 +61,8 @@ func (w *worker[S, A]) chooseJoint(sim *simulation[S, A], slot, visits uint32) (
 	return edge, nil
 }
 
-// addJoint returns the edge of w.joint, which the path ends with, below the block at slot. It returns
-// noEdge if the edge is new and there is no room for it.
+// addJoint returns the edge of w.joint, which the path ends with, below the block at slot. It
+// returns noEdge if the edge is new and there is no room for it.
 func (w *worker[S, A]) addJoint(sim *simulation[S, A], slot uint32) uint32 {
 	first := len(sim.path) - len(w.joint)
 	edge := sim.path[first].slot

@@ -1,6 +1,7 @@
 package mcts
 
-// joint checks the blocks of the players behind b, that of player 0 at slot, and that the joint actions add up to them.
+// joint checks the blocks of the players behind b, that of player 0 at slot, and that the joint
+// actions add up to them.
 func (c *treeChecker[A]) joint(slot uint32, b block) {
 	chunk, header := c.tree.at(slot)
 	sum := chunk.visits(header, b)

@@ -63,7 +63,8 @@ func TestNoAllocationPerJointSimulation(t *testing.T) {
 	}
 }
 
-// The answer is that of Config.Player, who here has one action less to choose from with every number.
+// The answer is that of Config.Player, who here has one action less to choose from with every
+// number.
 func TestAnswersForOnePlayer(t *testing.T) {
 	g := &script{players: 3}
 	root := scriptNode{player: mcts.Simultaneous, counts: []int{3, 2, 1}}
@@ -184,8 +185,8 @@ type unmixed struct{ policy.UCT }
 
 func (unmixed) Needs() policy.Needs { return policy.NeedWeighted }
 
-// A MixedSelection sees the sums of the returns over their probabilities: the trial of both children counts as two draws of a
-// half each, and then every visit as four of a quarter.
+// A MixedSelection sees the sums of the returns over their probabilities: the trial of both
+// children counts as two draws of a half each, and then every visit as four of a quarter.
 func TestWeightedSums(t *testing.T) {
 	g := &script{players: 1}
 	root := g.node(0, g.leaf(1), g.leaf(0.5))
@@ -194,7 +195,8 @@ func TestWeightedSums(t *testing.T) {
 	require.Equal(t, []float64{3, 7, 11, 15, 19, 23, 27, 31}, seen)
 }
 
-// witness draws the child that pays 1 with a probability of a quarter, and records the sum of both children.
+// witness draws the child that pays 1 with a probability of a quarter, and records the sum of both
+// children.
 type witness struct{ seen *[]float64 }
 
 func (w witness) Select(*policy.Node) int { return 0 }

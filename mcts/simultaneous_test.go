@@ -12,8 +12,8 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// drawJoint draws a game like drawScript, in which about every second node is one where all players choose, the root
-// among them.
+// drawJoint draws a game like drawScript, in which about every second node is one where all players
+// choose, the root among them.
 func drawJoint(t *rapid.T) *script {
 	g := &script{players: rapid.IntRange(1, 3).Draw(t, "players"), joint: true}
 	r := rng.New(rapid.Uint64().Draw(t, "game"))
@@ -36,8 +36,8 @@ func drawJointConfig(t *rapid.T) mcts.Config {
 	return cfg
 }
 
-// The laws of TestLaws, for games that mix single players, all at once, and chance. Every player's choices are counted
-// once per simulation.
+// The laws of TestLaws, for games that mix single players, all at once, and chance. Every player's
+// choices are counted once per simulation.
 func TestLawsOfJointActions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawJoint(t)
@@ -169,8 +169,8 @@ func mostVisited(choices []mcts.Child[branch]) branch {
 	return slices.MaxFunc(choices, func(a, b mcts.Child[branch]) int { return a.Visits - b.Visits }).Action
 }
 
-// blotto is a game of some rounds, in each of which all players bid at the same time: who bids most wins so much, and
-// who bids most in all pays for it.
+// blotto is a game of some rounds, in each of which all players bid at the same time: who bids most
+// wins so much, and who bids most in all pays for it.
 type blotto struct{ players, rounds, choices int }
 
 type blottoState struct {

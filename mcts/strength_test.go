@@ -34,10 +34,11 @@ type puzzle[S any, A comparable] struct {
 
 const puzzles = 50
 
-// TestTactics gives positions of random games to plain UCT: in one set there is a win in one, in the other every
-// action but one loses to a win in one, and that one does not lose as far as alpha-beta sees. 1,000 simulations must find
-// all wins and 98 of 100 blocks, 10,000 all. Breakthrough, with its many actions, needs less exploration for that than the
-// default: docs/ARCHITECTURE.md has the figures.
+// TestTactics gives positions of random games to plain UCT: in one set there is a win in one, in
+// the other every action but one loses to a win in one, and that one does not lose as far as
+// alpha-beta sees. 1,000 simulations must find all wins and 98 of 100 blocks, 10,000 all.
+// Breakthrough, with its many actions, needs less exploration for that than the default:
+// docs/ARCHITECTURE.md has the figures.
 func TestTactics(t *testing.T) {
 	t.Run("tictactoe", func(t *testing.T) { tactics(t, tictactoe.Game{}, tictactoe.State{}, 9, policy.UCT{}) })
 	t.Run("connect4", func(t *testing.T) { tactics(t, connect4.Game{}, connect4.State{}, 8, policy.UCT{}) })

@@ -9,8 +9,8 @@ import (
 	"github.com/banyan-go/banyan/games/connect4"
 )
 
-// traffic counts lines of a cache that move between processors, of which each has one that is large enough. A line that
-// is written is nowhere else then.
+// traffic counts lines of a cache that move between processors, of which each has one that is large
+// enough. A line that is written is nowhere else then.
 type traffic struct {
 	holders     map[uint32]uint64 // a bit for every processor
 	moves, tops int               // tops: of the lines of the root and its block
@@ -85,7 +85,8 @@ func walkers(t *testing.T, workers int) (*Search[connect4.State, connect4.Drop],
 	return s, h
 }
 
-// moved lets walkers of the mode Tree run simulations in turn and returns how many lines move for one of them.
+// moved lets walkers of the mode Tree run simulations in turn and returns how many lines move for
+// one of them.
 func moved(t *testing.T, workers int, ledgers bool) (lines, tops float64) {
 	const n = 20_000
 	s, h := walkers(t, max(2, workers))
@@ -114,7 +115,8 @@ func moved(t *testing.T, workers int, ledgers bool) (lines, tops float64) {
 	return float64(m.moves) / n, float64(m.tops) / n
 }
 
-// How the mode Tree scales: the lines that move between processors for each simulation, with and without ledgers.
+// How the mode Tree scales: the lines that move between processors for each simulation, with and
+// without ledgers.
 func TestTraffic(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes a second")

@@ -9,8 +9,8 @@ import (
 )
 
 // The tree is an arena of slots addressed by uint32. A slot is an edge together with the node it
-// leads to; the root's slot is rootSlot. When a simulation passes through a node for the first time,
-// the node gets a block: a header slot followed by one slot per action, the tried ones first.
+// leads to; the root's slot is rootSlot. When a simulation passes through a node for the first
+// time, the node gets a block: a header slot followed by one slot per action, the tried ones first.
 // Nothing in it is a pointer, and states are not stored.
 //
 //	slot    stats.Mean  stats.Visits      link.child         link.low
@@ -19,10 +19,10 @@ import (
 //
 // Features keep more data per edge in columns; see [column].
 //
-// Invariants, verified by Check: a block lies after the slot that points to it, so that one ascending
-// pass sees parents first (unless the tree is unordered or growing); the tried edges of a block come
-// first and, except at chance nodes, have visits; the visits of an edge are those of its children
-// and the simulations that ended there.
+// Invariants, verified by Check: a block lies after the slot that points to it, so that one
+// ascending pass sees parents first (unless the tree is unordered or growing); the tried edges of a
+// block come first and, except at chance nodes, have visits; the visits of an edge are those of its
+// children and the simulations that ended there.
 const (
 	rootSlot = 0
 
@@ -44,7 +44,8 @@ type link struct {
 	low   uint32
 }
 
-// chunk holds the data of chunkSlots slots. Unless A holds pointers, the collector does not scan it.
+// chunk holds the data of chunkSlots slots. Unless A holds pointers, the collector does not scan
+// it.
 type chunk[A any] struct {
 	used    int
 	_       [0]atomic.Uint64 // aligns stats on 32-bit processors, where a shared tree needs 64-bit words
@@ -140,13 +141,15 @@ func (c *chunk[A]) setBlock(i uint32, b block) {
 	c.links[i] = link{child: uint32(b.player)}
 }
 
-// leads reports whether the edges of the block lead to states, and not to the next part of a joint action.
+// leads reports whether the edges of the block lead to states, and not to the next part of a joint
+// action.
 func (b block) leads(players int) bool {
 	return b.player > Simultaneous || b.player == Simultaneous-int32(players-1)
 }
 
-// alloc makes room for a block of n edges, all zero, in t.current: it returns that chunk and the index of the header
-// there. It reports false where the limits have no such room. Zeroing late keeps the block in the cache.
+// alloc makes room for a block of n edges, all zero, in t.current: it returns that chunk and the
+// index of the header there. It reports false where the limits have no such room. Zeroing late
+// keeps the block in the cache.
 func (t *tree[A]) alloc(n int) (*chunk[A], int, bool) {
 	c := t.chunks[t.current]
 	if c.used+n+1 > chunkSlots {

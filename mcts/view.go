@@ -1,17 +1,19 @@
 package mcts
 
-// Node is a read-only view of a node of the tree. It is good until the next call of Run, Watch, Advance, AdvanceJoint or
-// Reset. The zero Node is one without visits and children.
+// Node is a read-only view of a node of the tree. It is good until the next call of Run, Watch,
+// Advance, AdvanceJoint or Reset. The zero Node is one without visits and children.
 //
-// A joint action is in the view as its parts, in the order of the players: where all choose at the same time, the
-// children are the actions of player 0, their children what player 1 did at the same time, and so on; those of the last
-// player lead to the next state. Choices has the statistics that the players choose by.
+// A joint action is in the view as its parts, in the order of the players: where all choose at the
+// same time, the children are the actions of player 0, their children what player 1 did at the same
+// time, and so on; those of the last player lead to the next state. Choices has the statistics that
+// the players choose by.
 type Node[A any] struct {
 	tree *tree[A]
 	slot uint32
 }
 
-// Root returns the root of the tree, the zero Node if there is no tree. In the mode Root it is that of the first tree.
+// Root returns the root of the tree, the zero Node if there is no tree. In the mode Root it is that
+// of the first tree.
 func (s *Search[S, A]) Root() Node[A] {
 	if !s.phase.hasTree() && !s.busy.Load() {
 		return Node[A]{}
@@ -19,7 +21,8 @@ func (s *Search[S, A]) Root() Node[A] {
 	return s.root()
 }
 
-// Roots returns the roots of all trees, of which there are several in the mode Root only; nil if there is no tree.
+// Roots returns the roots of all trees, of which there are several in the mode Root only; nil if
+// there is no tree.
 func (s *Search[S, A]) Roots() []Node[A] {
 	if !s.phase.hasTree() && !s.busy.Load() {
 		return nil
@@ -49,8 +52,8 @@ func (n Node[A]) Visits() int {
 	return int(c.stats[i].Visits)
 }
 
-// Mean returns what those simulations were worth on average to the player who chose the action that leads here,
-// or to player 0 if chance did. It is 0 for the root and for a node without visits.
+// Mean returns what those simulations were worth on average to the player who chose the action that
+// leads here, or to player 0 if chance did. It is 0 for the root and for a node without visits.
 func (n Node[A]) Mean() float64 {
 	if n.tree == nil {
 		return 0
@@ -69,9 +72,9 @@ func (n Node[A]) Action() A {
 	return c.actions[i]
 }
 
-// Player returns who chooses at the node, a player, Chance or Simultaneous, and whether that is known: it is not where
-// no simulation went on from the node, nor at the end of the game. Between the parts of a joint action it is the player
-// whose part comes next.
+// Player returns who chooses at the node, a player, Chance or Simultaneous, and whether that is
+// known: it is not where no simulation went on from the node, nor at the end of the game. Between
+// the parts of a joint action it is the player whose part comes next.
 func (n Node[A]) Player() (player int, known bool) {
 	b, _ := n.block()
 	if b.player < Simultaneous {
@@ -80,8 +83,8 @@ func (n Node[A]) Player() (player int, known bool) {
 	return int(b.player), b.count > 0
 }
 
-// Children returns the actions of the node, those with visits first in the order of their first visit, and then
-// the others. There are none where no simulation went on from the node.
+// Children returns the actions of the node, those with visits first in the order of their first
+// visit, and then the others. There are none where no simulation went on from the node.
 func (n Node[A]) Children() []Node[A] {
 	b, first := n.block()
 	return n.edges(b, first)
@@ -99,9 +102,9 @@ func (n Node[A]) edges(b block, first uint32) []Node[A] {
 	return edges
 }
 
-// Choices returns the actions of player at the node, with that player's own statistics, in the order of Children. The
-// shares of the visits are the player's mixed strategy. There are none where the player has no choice, or no simulation
-// went on from the node.
+// Choices returns the actions of player at the node, with that player's own statistics, in the
+// order of Children. The shares of the visits are the player's mixed strategy. There are none where
+// the player has no choice, or no simulation went on from the node.
 func (n Node[A]) Choices(player int) []Child[A] {
 	var choices []Child[A]
 	for _, e := range n.choices(player) {
@@ -131,9 +134,9 @@ func (n Node[A]) isTerminal() bool {
 	return c.links[i].child == terminal
 }
 
-// PV returns the most visited action at the node, then that at the node it leads to, and so on while there are
-// visits. The higher mean decides between equals, then the earlier first visit. Of a joint action it has all parts, each
-// the most visited one after those before.
+// PV returns the most visited action at the node, then that at the node it leads to, and so on
+// while there are visits. The higher mean decides between equals, then the earlier first visit. Of
+// a joint action it has all parts, each the most visited one after those before.
 func (n Node[A]) PV() []A {
 	var actions []A
 	for {
@@ -161,8 +164,8 @@ func find[A comparable](nodes []Node[A], a A) (Node[A], bool) {
 	return Node[A]{}, false
 }
 
-// findPath returns the node that actions lead to from n, the components of a joint action for example,
-// or the zero Node if they were never played.
+// findPath returns the node that actions lead to from n, the components of a joint action for
+// example, or the zero Node if they were never played.
 func findPath[A comparable](n Node[A], actions []A) Node[A] {
 	for _, a := range actions {
 		n, _ = find(n.Children(), a)
@@ -170,7 +173,8 @@ func findPath[A comparable](n Node[A], actions []A) Node[A] {
 	return n
 }
 
-// block describes the node's children and returns the slot of the first; count is 0 if there are none.
+// block describes the node's children and returns the slot of the first; count is 0 if there are
+// none.
 func (n Node[A]) block() (block, uint32) {
 	if n.tree == nil {
 		return block{}, 0

@@ -45,7 +45,8 @@ func TestNode(t *testing.T) {
 	require.InDelta(t, r.Values[0], sum/2000, 1e-6)
 }
 
-// Of equally visited actions the principal variation takes the one with the higher mean, whichever was tried first.
+// Of equally visited actions the principal variation takes the one with the higher mean, whichever
+// was tried first.
 func TestPVBreaksTies(t *testing.T) {
 	g := &script{players: 1}
 	root := g.node(0, g.leaf(0.2), g.leaf(0.8))
@@ -55,8 +56,8 @@ func TestPVBreaksTies(t *testing.T) {
 	}
 }
 
-// The golden tree shows at a glance that a change of the search changed its decisions; it exists for that, and as an
-// example of the two formats.
+// The golden tree shows at a glance that a change of the search changed its decisions; it exists
+// for that, and as an example of the two formats.
 func TestExportGolden(t *testing.T) {
 	s, _ := search(t, connect4.Game{}, connect4.State{}, mcts.Config{Seed: 1, Selection: exploring}, 300)
 	for file, write := range map[string]func(*bytes.Buffer) error{

@@ -74,7 +74,8 @@ func TestWatchErrors(t *testing.T) {
 	require.Error(t, ctx.Err())
 }
 
-// A Search is for one at a time: another Run is refused, and what would change the tree under it panics.
+// A Search is for one at a time: another Run is refused, and what would change the tree under it
+// panics.
 func TestBusy(t *testing.T) {
 	s, err := mcts.New(connect4.Game{}, mcts.Config{})
 	require.NoError(t, err)

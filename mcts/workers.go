@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// WorkerPanic is what a panic of the game or of a strategy becomes where several goroutines search: Run panics with a *WorkerPanic,
-// whichever goroutine it was. Its text includes the stack.
+// WorkerPanic is what a panic of the game or of a strategy becomes where several goroutines search:
+// Run panics with a *WorkerPanic, whichever goroutine it was. Its text includes the stack.
 type WorkerPanic struct {
 	Value any    // what the panic was called with
 	Stack []byte // of the goroutine where it happened, as from debug.Stack
@@ -40,9 +40,9 @@ type stopSignal struct {
 // stop stops all workers after the simulation or batch that each is at.
 func (l *stopSignal) stop() { l.stopped.Store(true) }
 
-// due reports whether the workers have to stop. Each worker asks between two of its batches, of which
-// the last had so many simulations. One
-// worker at a time looks at the clock, so that a clock need not be made for several goroutines.
+// due reports whether the workers have to stop. Each worker asks between two of its batches, of
+// which the last had so many simulations. One worker at a time looks at the clock, so that a clock
+// need not be made for several goroutines.
 func (r *run[A]) due(p *pacer, ran int) bool {
 	l := &r.signal
 	if l.stopped.Load() || !r.timed {
@@ -85,8 +85,8 @@ func (p *pacer) tick(now time.Time, ran int) {
 	p.last = now
 }
 
-// mayRun returns how many simulations may begin at once such that they end in time, judged by how long
-// the last ones took; at least one for every worker. Without a limit of time it is any number.
+// mayRun returns how many simulations may begin at once such that they end in time, judged by how
+// long the last ones took; at least one for every worker. Without a limit of time it is any number.
 func (r *run[A]) mayRun(p *pacer, workers int) int {
 	if r.budget.Time <= 0 && !r.hasDeadline {
 		return math.MaxInt
@@ -137,8 +137,9 @@ func later(a, b time.Time) time.Time {
 	return b
 }
 
-// together calls f(0) to f(n-1) at the same time, f(0) in the goroutine of the caller, and returns when all have
-// returned: the first error in this order, or else a panic with the first panic. After either of them it calls stop.
+// together calls f(0) to f(n-1) at the same time, f(0) in the goroutine of the caller, and returns
+// when all have returned: the first error in this order, or else a panic with the first panic.
+// After either of them it calls stop.
 func together(ctx context.Context, n int, stop func(), f func(i int) error) error {
 	errs := make([]error, n)
 	panics := make([]*WorkerPanic, n)
@@ -186,8 +187,8 @@ func together(ctx context.Context, n int, stop func(), f func(i int) error) erro
 	return nil
 }
 
-// lineSize is at least the bytes that a processor takes from another one at a time, with the line beside it that it may fetch
-// as well.
+// lineSize is at least the bytes that a processor takes from another one at a time, with the line
+// beside it that it may fetch as well.
 const lineSize = 128
 
 // floatsApart returns n zeros, in lines of a cache where nothing else is.

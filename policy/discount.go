@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// TurnDiscount values late results less, so that the faster of two wins is the better one. A return r
-// in [0,1] is credited, at every action of the path, as
+// TurnDiscount values late results less, so that the faster of two wins is the better one. A return
+// r in [0,1] is credited, at every action of the path, as
 //
 //	(r + (1-r) * Loss) * Lambda^t        t = Trace.Turns
 //

@@ -1,6 +1,6 @@
-// Package policy holds the decisions that a search makes from statistics: which child to walk to, what to play
-// after the leaf, what a result is worth on the way back, and which action to answer with. It knows no game and
-// no tree; package mcts calls it.
+// Package policy holds the decisions that a search makes from statistics: which child to walk to,
+// what to play after the leaf, what a result is worth on the way back, and which action to answer
+// with. It knows no game and no tree; package mcts calls it.
 //
 //	cfg := mcts.Config{
 //		Selection: policy.UCT{C: 0.7},
@@ -29,14 +29,15 @@
 //	           MaxRobustChild   searches on while the most visited action is not also the best
 //	           MaxChild         the highest mean; for comparison
 //
-// Playout policies that learn cost time in every ply, and what they learn may mislead: compare with Uniform, at the
-// time per move that you have. Decay says how they forget; Traces is how several workers learn from each other. Policies
-// that look at the state itself are mcts.PlayoutFunc and mcts.DecisiveMoves; docs/adding-a-policy.md shows how to write others.
+// Playout policies that learn cost time in every ply, and what they learn may mislead: compare with
+// Uniform, at the time per move that you have. Decay says how they forget; Traces is how several
+// workers learn from each other. Policies that look at the state itself are mcts.PlayoutFunc and
+// mcts.DecisiveMoves; docs/adding-a-policy.md shows how to write others.
 //
-// A strategy is a small value that never changes: the search makes what it learns from it, so one value may serve
-// many searches at the same time. Any type with the right method is a strategy; one with a Validate method is
-// asked by mcts.New whether its parameters make sense.
+// A strategy is a small value that never changes: the search makes what it learns from it, so one
+// value may serve many searches at the same time. Any type with the right method is a strategy; one
+// with a Validate method is asked by mcts.New whether its parameters make sense.
 //
-// Decisions are deterministic: floating-point expressions are rounded explicitly, so that they come out the same
-// on every processor, and random choices come from the stream that the search passes.
+// Decisions are deterministic: floating-point expressions are rounded explicitly, so that they come
+// out the same on every processor, and random choices come from the stream that the search passes.
 package policy

@@ -7,13 +7,13 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// Candidates are what a Final chooses among: the actions of the root. The search owns them; nothing in
-// them may be written or kept.
+// Candidates are what a Final chooses among: the actions of the root. The search owns them; nothing
+// in them may be written or kept.
 type Candidates struct {
 	Children []Child // at least one has visits
 
-	// Rand is for rules that choose at random. It is the same stream whenever the same search asks after
-	// the same simulations, and it is not that of the simulations.
+	// Rand is for rules that choose at random. It is the same stream whenever the same search asks
+	// after the same simulations, and it is not that of the simulations.
 	Rand *rng.Rand
 }
 
@@ -24,8 +24,8 @@ type Child struct {
 	Mean   float64 // of the returns to the player who chooses; 0 without visits
 	Prior  float64 // 0 if the search has no source of priors
 
-	// Lower and Upper bound the value of the action to the player who chooses. They are equal if the
-	// action is known to end the game, and infinite if nothing is known.
+	// Lower and Upper bound the value of the action to the player who chooses. They are equal if
+	// the action is known to end the game, and infinite if nothing is known.
 	Lower, Upper float64
 }
 
@@ -33,8 +33,8 @@ type Child struct {
 // thesis, 2010, section 3.4, compares the four rules below: with enough simulations they hardly
 // differ, with few MaxChild is weak).
 //
-// Pick returns an index into c.Children. It reports false if it would rather see more simulations; the
-// index must be valid all the same.
+// Pick returns an index into c.Children. It reports false if it would rather see more simulations;
+// the index must be valid all the same.
 type Final interface {
 	Pick(c *Candidates) (index int, decided bool)
 }
@@ -47,8 +47,8 @@ type Deferring interface {
 	Reserve() float64
 }
 
-// RobustChild picks the action with the most visits; among equals the one with the higher mean, then
-// the first.
+// RobustChild picks the action with the most visits; among equals the one with the higher mean,
+// then the first.
 type RobustChild struct{}
 
 // Pick implements [Final].
@@ -75,10 +75,10 @@ func highest(children []Child) int {
 	})
 }
 
-// MaxRobustChild picks the action that has both the most visits and the highest mean. While there is
-// none, it is undecided and the search goes on, to the end of its budget at most, where the robust
-// child is taken (Coulom, "Efficient Selectivity and Backup Operators in Monte-Carlo Tree Search",
-// 2006).
+// MaxRobustChild picks the action that has both the most visits and the highest mean. While there
+// is none, it is undecided and the search goes on, to the end of its budget at most, where the
+// robust child is taken (Coulom, "Efficient Selectivity and Backup Operators in Monte-Carlo Tree
+// Search", 2006).
 type MaxRobustChild struct {
 	// Held is the share of the budget that is spent only while no action has both. If zero, 1/3 is
 	// used. The search ends after the rest of its budget if an action has both.
@@ -116,8 +116,8 @@ func (MaxRobustChild) Pick(c *Candidates) (int, bool) {
 type SecureChild struct {
 	A float64 // if zero, 2 is used for returns in [0,1]: the thesis' 4 for returns in [-1,1]
 
-	// MinShare is the share of the most visited action's visits that an action needs to be picked, as a
-	// bound of few visits is noise. If zero, 0.1 is used.
+	// MinShare is the share of the most visited action's visits that an action needs to be picked,
+	// as a bound of few visits is noise. If zero, 0.1 is used.
 	MinShare float64
 }
 

@@ -8,8 +8,8 @@ type Stats struct {
 	Visits uint32
 }
 
-// Node is a node of the tree from the point of view of the player who chooses there. The search owns
-// it and everything it refers to; nothing in it may be written or kept.
+// Node is a node of the tree from the point of view of the player who chooses there. The search
+// owns it and everything it refers to; nothing in it may be written or kept.
 //
 // The slices have one element per child, in the same order. Those below Children are nil unless the
 // strategy [Needs] them.
@@ -31,13 +31,14 @@ type Node struct {
 	Rand *rng.Rand // the random stream of the simulation
 }
 
-// Selection chooses the child that a simulation walks to, at a node whose actions have all been tried
-// or, if the tree is full, some of them. A Selection with [NeedUntried] is asked at every node.
+// Selection chooses the child that a simulation walks to, at a node whose actions have all been
+// tried or, if the tree is full, some of them. A Selection with [NeedUntried] is asked at every
+// node.
 //
-// Select is called once per node and simulation and returns an index into n.Children; another number
-// ends the search with an error. It must depend on nothing but n, and several workers may call it
-// concurrently. Ties go to the child tried first: the order of trial is random or the playout
-// policy's choice, so that no action is favoured by its place in the list.
+// Select is called once per node and simulation and returns an index into n.Children; another
+// number ends the search with an error. It must depend on nothing but n, and several workers may
+// call it concurrently. Ties go to the child tried first: the order of trial is random or the
+// playout policy's choice, so that no action is favoured by its place in the list.
 //
 // A Selection that reads more than the visits and means of n.Children implements [Requirer].
 type Selection interface {
@@ -45,23 +46,23 @@ type Selection interface {
 }
 
 // MixedSelection is a Selection that samples a child from a mixed strategy and reports its
-// probability. The search calls Sample in place of Select. With [NeedWeighted] it divides each return
-// by the probability with which its child was sampled, so that the sums estimate what each child
-// would have got in all simulations. The first trial of n actions, one each, counts as n samples
-// with probability 1/n.
+// probability. The search calls Sample in place of Select. With [NeedWeighted] it divides each
+// return by the probability with which its child was sampled, so that the sums estimate what each
+// child would have got in all simulations. The first trial of n actions, one each, counts as n
+// samples with probability 1/n.
 type MixedSelection interface {
 	Selection
 	Sample(n *Node) (index int, probability float64)
 }
 
-// Validator is implemented by strategies that can tell whether their parameters make sense. A search
-// asks when it is made.
+// Validator is implemented by strategies that can tell whether their parameters make sense. A
+// search asks when it is made.
 type Validator interface {
 	Validate() error
 }
 
-// validate asks a strategy that is part of another one, which may be nil, whether its parameters make
-// sense.
+// validate asks a strategy that is part of another one, which may be nil, whether its parameters
+// make sense.
 func validate(strategy any) error {
 	if v, ok := strategy.(Validator); ok {
 		return v.Validate()

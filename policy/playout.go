@@ -2,9 +2,9 @@ package policy
 
 import "github.com/banyan-go/banyan/rng"
 
-// Playout is the spec of a playout policy: which action to play from the leaf to the end of the game,
-// and which untried action of a tree node to try first. The search makes a live [Chooser] from it for
-// every worker.
+// Playout is the spec of a playout policy: which action to play from the leaf to the end of the
+// game, and which untried action of a tree node to try first. The search makes a live [Chooser]
+// from it for every worker.
 type Playout interface {
 	// New returns a live policy that has learned nothing yet. Its error is returned by mcts.New.
 	New(info Info) (Chooser, error)
@@ -14,11 +14,12 @@ type Playout interface {
 type Info struct {
 	Players int
 
-	// Actions is the number of action numbers, which are less than it. It is zero if the game does not
-	// number its actions; they are then numbered in the order in which they appear.
+	// Actions is the number of action numbers, which are less than it. It is zero if the game does
+	// not number its actions; they are then numbered in the order in which they appear.
 	Actions int
 
-	// State gives access to states, for mcts.PlayoutFunc and mcts.DecisiveMoves. It is opaque to others.
+	// State gives access to states, for mcts.PlayoutFunc and mcts.DecisiveMoves. It is opaque to
+	// others.
 	State any
 }
 
@@ -36,10 +37,10 @@ type Chooser interface {
 	Choose(c *Choice) int
 }
 
-// Explorer is a Chooser that sometimes chooses uniformly, without looking at the actions. The search
-// then draws an action itself, which may be faster than listing them: instead of Choose it calls
-// Explore, and Exploit if that reports false. It calls Explore before it knows the number of actions,
-// which may be one, or zero at the end of the game.
+// Explorer is a Chooser that sometimes chooses uniformly, without looking at the actions. The
+// search then draws an action itself, which may be faster than listing them: instead of Choose it
+// calls Explore, and Exploit if that reports false. It calls Explore before it knows the number of
+// actions, which may be one, or zero at the end of the game.
 type Explorer interface {
 	Chooser
 	Explore(r *rng.Rand) bool
@@ -72,8 +73,8 @@ func decay(c Chooser) {
 	}
 }
 
-// Uniform chooses every action with equal probability. The search draws actions itself if it can, by
-// the game's Playouter or Sampler.
+// Uniform chooses every action with equal probability. The search draws actions itself if it can,
+// by the game's Playouter or Sampler.
 type Uniform struct{}
 
 // New implements [Playout].

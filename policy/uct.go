@@ -10,28 +10,30 @@ import (
 //
 //	Mean + C * sqrt(ln N / Visits)        N = Node.Visits
 //
-// (Kocsis and Szepesvári, "Bandit based Monte-Carlo Planning", ECML 2006, section 2; the bound is UCB1
-// of Auer, Cesa-Bianchi and Fischer, 2002, theorem 1). Means and bounds are float32.
+// (Kocsis and Szepesvári, "Bandit based Monte-Carlo Planning", ECML 2006, section 2; the bound is
+// UCB1 of Auer, Cesa-Bianchi and Fischer, 2002, theorem 1). Means and bounds are float32.
 //
 // C belongs to the scale of the returns: if returns are multiplied by k, use k*C. Constants of the
 // literature, for returns in [0,1]: 0.4 in CadiaPlayer (40 of 100; Finnsson and Björnsson), 0.7 in
 // Sironi's comparison of playout policies, 0.5 on [-1,1] for Hollow NoGo, which is 0.25. Small
 // values suit good playouts and large budgets.
 //
-// When legal actions vary between determinizations (Node.Available), N is for each child how often it
-// was available (Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search", 2012).
+// When legal actions vary between determinizations (Node.Available), N is for each child how often
+// it was available (Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search",
+// 2012).
 //
 // At simultaneous-move nodes, the mixed strategy of the visits does not tend to an equilibrium in
 // general (Shafiei, Sturtevant and Schaeffer, "Comparing UCT versus CFR in Simultaneous Games",
-// 2009); nor does that of [UCB1Tuned]. [Exp3] and [RegretMatching] guarantee it for games of one joint
-// action and a constant sum.
+// 2009); nor does that of [UCB1Tuned]. [Exp3] and [RegretMatching] guarantee it for games of one
+// joint action and a constant sum.
 type UCT struct {
 	C float64 // exploration; if zero, DefaultC is used
 }
 
-// DefaultC is the constant of UCT that won most matches in the games of this module, at 300 to 100,000
-// simulations and at 20 ms per move, for returns in [0,1] and uniform playouts. It is also
-// CadiaPlayer's. The constant of the theory, math.Sqrt2, explores more than pays in all of these games.
+// DefaultC is the constant of UCT that won most matches in the games of this module, at 300 to
+// 100,000 simulations and at 20 ms per move, for returns in [0,1] and uniform playouts. It is also
+// CadiaPlayer's. The constant of the theory, math.Sqrt2, explores more than pays in all of these
+// games.
 const DefaultC = 0.4
 
 // Validate implements [Validator].
@@ -65,8 +67,8 @@ func (u UCT) bestAvailable(n *Node) int {
 	return rankIndex(best)
 }
 
-// Best is Select without a Node: it returns the index of the child with the greatest bound, the first
-// of equals, with visits as N.
+// Best is Select without a Node: it returns the index of the child with the greatest bound, the
+// first of equals, with visits as N.
 func (u UCT) Best(children []Stats, visits uint32) int {
 	c := u.C
 	if c == 0 {
@@ -81,9 +83,9 @@ func (u UCT) Best(children []Stats, visits uint32) int {
 	return rankIndex(best)
 }
 
-// rank packs a bound and the index of its child into one number, such that the greatest rank is that
-// of the greatest bound, and among equals of the first. The scan for the best child then has no
-// branches, which no processor could predict.
+// rank packs a bound and the index of its child into one number, such that the greatest rank is
+// that of the greatest bound, and among equals of the first. The scan for the best child then has
+// no branches, which no processor could predict.
 func rank(bound float32, i int) uint64 {
 	b := math.Float32bits(bound)
 	b ^= uint32(int32(b)>>31) | 1<<31 // floats as integers of the same order

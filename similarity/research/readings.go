@@ -1,21 +1,22 @@
 package research
 
-// Readings settle what the paper (Uemiya and Yokoyama, "Towards a universally effective utilization of
-// board similarities in General Game Playing") leaves open. The zero value holds the readings that
-// are closest to it. A search takes them in mcts.Similarity.
+// Readings settle what the paper (Uemiya and Yokoyama, "Towards a universally effective utilization
+// of board similarities in General Game Playing") leaves open. The zero value holds the readings
+// that are closest to it. A search takes them in mcts.Similarity.
 type Readings struct {
-	// TreeOnly stores the positions of the tree, and not those of playouts. The game's own playouts are
-	// then used.
+	// TreeOnly stores the positions of the tree, and not those of playouts. The game's own playouts
+	// are then used.
 	TreeOnly bool
 
-	// StoreFirst lets a new node import statistics after its first simulation is stored, and not before.
+	// StoreFirst lets a new node import statistics after its first simulation is stored, and not
+	// before.
 	StoreFirst bool
 
 	// Parent is the N of the formula of UCT at a node.
 	Parent ParentCount
 
-	// Keep is the share of the signature table that is kept when a move has been made; if zero, all of it
-	// is kept. Forget keeps nothing.
+	// Keep is the share of the signature table that is kept when a move has been made; if zero, all
+	// of it is kept. Forget keeps nothing.
 	Keep   float64
 	Forget bool
 
@@ -37,8 +38,8 @@ const (
 	ChildImports
 )
 
-// Observer follows the simulations of a search with position similarity. Package similarity/trials has
-// one. A search calls it from one goroutine at a time.
+// Observer follows the simulations of a search with position similarity. Package similarity/trials
+// has one. A search calls it from one goroutine at a time.
 type Observer interface {
 	Begin()                      // a simulation begins at the root
 	Pass(cells []uint8)          // it goes on to a position

@@ -1,6 +1,6 @@
-// Package trials measures how far similar positions are apart in the tree of a game, to tell whether
-// position similarity is likely to help there (section 5.2 of the paper that [research.Readings]
-// names).
+// Package trials measures how far similar positions are apart in the tree of a game, to tell
+// whether position similarity is likely to help there (section 5.2 of the paper that
+// [research.Readings] names).
 //
 //	games, err := trials.Play(ctx, game, &start, mcts.Config{Seed: 1}, trials.Trials{})
 //	if err != nil {
@@ -8,8 +8,8 @@
 //	}
 //	figures := research.FiguresOf(games)
 //
-// [research.Adviser] turns these figures into advice. Play runs in the goroutine of the caller, and equal
-// seeds give equal results.
+// [research.Adviser] turns these figures into advice. Play runs in the goroutine of the caller, and
+// equal seeds give equal results.
 package trials
 
 import (
@@ -52,15 +52,15 @@ func (t Trials) validate(cfg mcts.Config) error {
 }
 
 // Play plays t from start and returns a histogram for each game. cfg is that of the search; if its
-// Similarity is nil, Huffman signatures at a distance of 2 are used, in a tree that is kept: in a new
-// tree, every node would find itself first. The seed of a game is drawn from Config.Seed. One search
-// plays all sides, with one signature table.
+// Similarity is nil, Huffman signatures at a distance of 2 are used, in a tree that is kept: in a
+// new tree, every node would find itself first. The seed of a game is drawn from Config.Seed. One
+// search plays all sides, with one signature table.
 //
-// Whenever a node imports statistics, the way to each position that it imports from is counted, if that
-// is in the tree: from the node up to their last common position and down again. Positions of playouts
-// are in no tree; they are imported from and not counted, which comes near the figures of the paper.
-// A signature that was seen in several places counts at the place where it was seen first. start is
-// only read.
+// Whenever a node imports statistics, the way to each position that it imports from is counted, if
+// that is in the tree: from the node up to their last common position and down again. Positions of
+// playouts are in no tree; they are imported from and not counted, which comes near the figures of
+// the paper. A signature that was seen in several places counts at the place where it was seen
+// first. start is only read.
 func Play[S any, A comparable](ctx context.Context, g mcts.Game[S, A], start *S, cfg mcts.Config, t Trials) ([]research.Histogram, error) {
 	if err := t.validate(cfg); err != nil {
 		return nil, err
@@ -116,8 +116,8 @@ func playOne[S any, A comparable](ctx context.Context, g mcts.Game[S, A], start 
 	return nil
 }
 
-// trail is a [research.Observer] that knows the way to every position of a trial. A position is known
-// by a hash of all positions on the way to it.
+// trail is a [research.Observer] that knows the way to every position of a trial. A position is
+// known by a hash of all positions on the way to it.
 type trail struct {
 	way    []uint64 // of the game, and of the current simulation
 	played int      // positions of the game

@@ -16,8 +16,8 @@ import (
 	"github.com/banyan-go/banyan/similarity/trials"
 )
 
-// Similar boards are close together in Breakthrough 6x6 and far apart in Connect Four 8x6: 2.23 and 4.52 moves in
-// the paper, after trials of 250 simulations.
+// Similar boards are close together in Breakthrough 6x6 and far apart in Connect Four 8x6: 2.23 and
+// 4.52 moves in the paper, after trials of 250 simulations.
 func TestPlayTrials(t *testing.T) {
 	small, err := breakthrough.New(6, 6)
 	require.NoError(t, err)
@@ -38,8 +38,9 @@ func TestPlayTrials(t *testing.T) {
 	require.Equal(t, small.Start(), start)
 }
 
-// With codes that tell boards apart and a distance of 0, what is found are transpositions: in Tic-Tac-Toe the boards at the
-// last common position are as many plies away as the node itself, so that all distances are even.
+// With codes that tell boards apart and a distance of 0, what is found are transpositions: in
+// Tic-Tac-Toe the boards at the last common position are as many plies away as the node itself, so
+// that all distances are even.
 func TestTrialsOfTranspositions(t *testing.T) {
 	start := tictactoe.Game{}.Start()
 	exact := &mcts.Similarity{Encoder: similarity.Random{Bits: 64}}
@@ -55,8 +56,8 @@ func TestTrialsOfTranspositions(t *testing.T) {
 	}
 }
 
-// The way to what a node takes over begins at the node, also where it is looked up after the playout. From its own board,
-// which is stored then, there is no way to go.
+// The way to what a node takes over begins at the node, also where it is looked up after the
+// playout. From its own board, which is stored then, there is no way to go.
 func TestTrialsStoreFirst(t *testing.T) {
 	start := connect4.State{}
 	exact := &mcts.Similarity{Encoder: similarity.Random{Bits: 64}, KeepTree: true, Research: research.Readings{StoreFirst: true}}
