@@ -21,21 +21,29 @@ func (w *worker[S, A]) backup(sim *simulation[S, A]) error {
 		}
 		w.sums[p] += v
 	}
-	if !w.isAverage || len(w.columns) > 0 {
+	if w.plainBackup {
+		w.averageReturns(sim)
+	} else if err := w.backupValues(sim); err != nil {
+		return err
+	}
+	if w.hook != nil {
+		w.hook.backedUp(sim)
+	}
+	return nil
+}
+
+// backupValues is backup of what the backup strategy credits, or into a tree that several workers
+// change.
+func (w *worker[S, A]) backupValues(sim *simulation[S, A]) error {
+	if !w.isAverage || w.credits == nil {
 		if err := w.credit(sim); err != nil {
 			return err
 		}
 	}
-	switch {
-	case w.credits != nil:
+	if w.credits != nil {
 		w.credits.addValues(sim)
-	case w.isAverage && len(w.columns) == 0:
-		w.averageReturns(sim)
-	default:
+	} else {
 		w.averageValues(sim)
-	}
-	if w.hook != nil {
-		w.hook.backedUp(sim)
 	}
 	return nil
 }

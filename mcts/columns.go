@@ -68,6 +68,8 @@ func (c *actionNumbers[S, A]) backup(*simulation[S, A], []float64) {}
 
 // addNeeds installs the columns that the selection strategies need.
 func addNeeds[S any, A comparable](w *worker[S, A], _ Config) {
+	w.showsUntried = w.needs.Has(policy.NeedUntried)
+	w.ordered = w.showsUntried
 	if w.needs.Has(policy.NeedSquares) {
 		w.addColumn(&squares[S, A]{})
 	}

@@ -18,7 +18,7 @@ func (w *worker[S, A]) expand(sim *simulation[S, A], slot uint32) (uint32, error
 		return terminal, nil
 	}
 	var priors []float32
-	if b.player >= 0 && w.ordered() {
+	if b.player >= 0 && w.ordered {
 		if priors, err = w.arrange(sim, int(b.player)); err != nil {
 			return unexpanded, err
 		}

@@ -149,12 +149,7 @@ func addPrediction[S any, A comparable](w *worker[S, A], cfg Config) {
 		w.addColumn(p.priors)
 	}
 	w.predictor = p
-}
-
-// ordered reports whether the actions of a block are put into the order of their trial when it is
-// made.
-func (w *worker[S, A]) ordered() bool {
-	return w.needs.Has(policy.NeedUntried) || w.predictor != nil && w.predictor.hasPriors
+	w.ordered = w.ordered || p.hasPriors
 }
 
 // arrange puts w.actions, those of player at the state of sim, into the order of their trial: that

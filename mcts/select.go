@@ -17,16 +17,17 @@ const noEdge = math.MaxUint32
 func (w *worker[S, A]) selectLeaf(sim *simulation[S, A]) error {
 	w.begin(sim)
 	quick := w.plainUCT && w.atRoot.Selection == nil
+	c, i := w.tree.at(rootSlot)
 	for slot := uint32(rootSlot); ; quick = w.plainUCT {
 		edge, player := uint32(noEdge), int32(0)
-		if quick { // Most nodes are decided here, without the calls of the general case.
-			c, i := w.tree.at(slot)
-			if child := c.links[i].child; child != unexpanded && child != terminal {
-				visits := c.stats[i].Visits
-				c, i = w.tree.at(child)
-				if b := c.block(i); b.tried == b.count && b.player >= 0 {
-					edge, player = child+1+uint32(w.uct.Best(c.stats[i+1:][:b.count], visits)), b.player
-				}
+		if child := c.links[i].child; quick && child != unexpanded && child != terminal {
+			// Most nodes are decided here, without the calls of the general case.
+			visits := c.stats[i].Visits
+			c, i = w.tree.at(child)
+			if b := c.block(i); b.tried == b.count && b.player >= 0 {
+				k := uint32(w.uct.Best(c.stats[i+1:][:b.count], visits))
+				edge, player = child+1+k, b.player
+				i += 1 + k
 			}
 		}
 		if edge == noEdge {
@@ -34,15 +35,14 @@ func (w *worker[S, A]) selectLeaf(sim *simulation[S, A]) error {
 			if edge, player, err = w.next(sim, slot); edge == noEdge {
 				return err
 			}
+			c, i = w.tree.at(edge)
 		}
 		slot = edge
-		sim.depth++
 		if player == Simultaneous {
 			continue // The edges of the players are on the path, and the joint action is played.
 		}
-		c, i := w.tree.at(edge)
 		sim.path = append(sim.path, step{edge, player})
-		a := c.actions[i]
+		a := c.actions[i&chunkMask]
 		if w.chooser != nil {
 			w.note(sim, a, int(player))
 		}
@@ -55,6 +55,7 @@ func (w *worker[S, A]) selectLeaf(sim *simulation[S, A]) error {
 
 // next is [descent.descend] of the worker's kind of tree, and ends the selection at the leaf.
 func (w *worker[S, A]) next(sim *simulation[S, A], slot uint32) (edge uint32, player int32, err error) {
+	sim.depth = len(sim.path) - sim.joined
 	if w.descent != nil {
 		edge, player, err = w.descent.descend(sim, slot)
 	} else {
@@ -103,7 +104,7 @@ func (w *worker[S, A]) child(sim *simulation[S, A], slot uint32) (edge uint32, p
 		edge, err = w.chooseJoint(sim, child, visits)
 		return edge, Simultaneous, err
 	}
-	k, err := w.chooseEdge(sim, child, b, visits)
+	k, err := w.chooseEdge(sim, c, i, child, b, visits)
 	if k == noEdge {
 		return noEdge, 0, err
 	}
@@ -122,29 +123,26 @@ func (w *worker[S, A]) addNode(sim *simulation[S, A]) {
 	}
 }
 
-// chooseEdge returns the index of the edge to walk from the node whose block has its header at
-// slot.
-func (w *worker[S, A]) chooseEdge(sim *simulation[S, A], slot uint32, b block, visits uint32) (k uint32, err error) {
+// chooseEdge returns the index of the edge to walk from the node whose block b has its header at slot,
+// which is index header of chunk c.
+func (w *worker[S, A]) chooseEdge(sim *simulation[S, A], c *chunk[A], header, slot uint32, b block, visits uint32) (k uint32, err error) {
 	untried := b.tried < b.count && w.tree.nodes < w.tree.maxNodes
 	switch {
 	case b.player == Chance:
-		c, header := w.tree.at(slot)
 		w.sample(sim, 1)
 		return w.chooseOutcome(sim, c.actions[header+1:][:b.count])
-	case untried && !(w.needs.Has(policy.NeedUntried) && b.tried > 0):
-		return w.tryAction(sim, slot, b)
+	case untried && (!w.showsUntried || b.tried == 0):
+		return w.tryAction(sim, c, header, b)
 	case b.tried == 0:
 		w.tree.full = true
 		return noEdge, nil
 	}
-	if b.tried < b.count && !untried {
-		w.tree.full = true
-	}
 	shown := b.tried
 	if untried {
 		shown++
+	} else if b.tried < b.count {
+		w.tree.full = true
 	}
-	c, header := w.tree.at(slot)
 	n := &w.node
 	n.Player, n.Visits = int(b.player), visits
 	n.Children = c.stats[header+1:][:shown]
@@ -190,11 +188,10 @@ func (w *worker[S, A]) sample(sim *simulation[S, A], p float64) {
 	}
 }
 
-// tryAction takes one of the untried actions, which lie behind the tried ones, and moves it to
-// their boundary. If the block is in an order of its own, it takes the next one.
-func (w *worker[S, A]) tryAction(sim *simulation[S, A], slot uint32, b block) (uint32, error) {
-	c, header := w.tree.at(slot)
-	if !w.ordered() {
+// tryAction takes one of the untried actions, which lie behind the tried ones, and moves it to their
+// boundary. If the block is in the order of trial already, it takes the next one.
+func (w *worker[S, A]) tryAction(sim *simulation[S, A], c *chunk[A], header uint32, b block) (uint32, error) {
+	if !w.ordered {
 		untried := c.actions[header+1+b.tried:][:b.count-b.tried]
 		j, err := w.choose(sim, &w.playing, int(b.player), untried)
 		if err != nil {

@@ -15,7 +15,8 @@ type simulation[S any, A comparable] struct {
 	state      S
 	rand       rng.Rand
 	path       []step      // the edges walked
-	depth      int         // plies from the root
+	depth      int         // plies from the root to the node where next is asked
+	joined     int         // edges on the path beyond the first of each joint action
 	components []component // of the joint actions on the path
 	sampled    []float64   // sampling probabilities of the edges, for a policy.MixedSelection
 	plies      []policy.Ply
@@ -78,7 +79,7 @@ func (w *worker[S, A]) begin(sim *simulation[S, A]) {
 	sim.path, sim.components = sim.path[:0], sim.components[:0]
 	sim.plies = sim.plies[:w.history]
 	sim.length.clear()
-	sim.depth, sim.ended = 0, false
+	sim.joined, sim.ended = 0, false
 	for p := range sim.returns {
 		sim.returns[p] = math.NaN() // so that a return that the game does not write is seen
 	}

@@ -44,7 +44,7 @@ func (w *worker[S, A]) chooseJoint(sim *simulation[S, A], slot, visits uint32) (
 	for p, at := 0, slot; p < len(w.sums); p++ {
 		b := c.block(header)
 		b.player = int32(p)
-		k, err := w.chooseEdge(sim, at, b, visits)
+		k, err := w.chooseEdge(sim, c, header, at, b, visits)
 		if err != nil {
 			return noEdge, err
 		}
@@ -53,6 +53,7 @@ func (w *worker[S, A]) chooseJoint(sim *simulation[S, A], slot, visits uint32) (
 		at += 1 + b.count
 		header += 1 + b.count
 	}
+	sim.joined += len(w.joint) - 1
 	edge := w.addJoint(sim, slot)
 	if w.chooser != nil {
 		w.noteJoint(sim, w.joint)

@@ -42,15 +42,20 @@ type strategies struct {
 	atRoot   selector // at the root; the zero selector leaves the root to interior
 	needs    policy.Needs
 	samples  bool // one of the two is a mixed strategy
+
+	showsUntried bool // the strategies see the next untried action
+	ordered      bool // the actions of a block are put into the order of their trial when it is made
+
 	backing  policy.Backup
 	measures bool // the backup reads the length of simulations
 	maxPlies int  // 0: no limit
 
 	// The defaults are called without the detour through their interfaces.
-	isUCT     bool
-	plainUCT  bool // and it sees nothing but what is in the tree
-	uct       policy.UCT
-	isAverage bool
+	isUCT       bool
+	plainUCT    bool // and it sees nothing but what is in the tree
+	uct         policy.UCT
+	isAverage   bool
+	plainBackup bool // and every edge gets the return of its player, and nothing else
 }
 
 // playing is a live playout policy. The zero value draws uniformly.
@@ -91,6 +96,7 @@ func newWorker[S any, A comparable](r Rules[S, A], cfg Config) *worker[S, A] {
 		install(w, cfg)
 	}
 	w.tree.limit(cfg)
+	w.plainBackup = w.isAverage && len(w.columns) == 0
 	return w
 }
 
