@@ -48,7 +48,7 @@ type strategies struct {
 
 	// The defaults are called without the detour through their interfaces.
 	isUCT     bool
-	plainUCT  bool // and it sees nothing but what is in the tree
+	plainUCT  bool // and it sees nothing but what is in the tree, and no sampling probabilities are kept
 	uct       policy.UCT
 	isAverage bool
 }
@@ -103,7 +103,7 @@ func resolve(cfg Config) strategies {
 		s.samples = s.samples || by.mixed != nil
 	}
 	s.uct, s.isUCT = cfg.Selection.(policy.UCT)
-	s.plainUCT = s.isUCT
+	s.plainUCT = s.isUCT && !s.samples
 	_, s.isAverage = cfg.Backup.(policy.Average)
 	return s
 }
