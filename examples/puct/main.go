@@ -44,7 +44,7 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	set.BoolVar(&o.bias, "bias", false, "play progressive bias in place of PUCT")
 	set.Float64Var(&o.puct.C, "c", 3, "the exploration `constant` of PUCT")
 	set.Float64Var(&o.puct.FPU, "fpu", 0.2, "the `reduction` of the first-play urgency of PUCT")
-	set.Float64Var(&o.progressive.W, "weight", 10, "the `weight` of progressive bias")
+	set.Float64Var(&o.progressive.W, "weight", 20, "the `weight` of progressive bias")
 	if err := cli.Parse(set, args, errs, "Puct plays matches of PUCT or progressive bias against UCT.", ""); err != nil {
 		return cli.Status("puct", err, errs)
 	}

@@ -135,12 +135,16 @@ func TestStrength(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays two matches")
 	}
-	o := options{games: 40, sims: 200, seed: 1, puct: PUCT{C: 3, FPU: 0.2}, progressive: ProgressiveBias{W: 10}}
-	for _, o.bias = range []bool{false, true} {
-		tally, err := match(context.Background(), o)
-		require.NoError(t, err)
-		require.Equal(t, 40, tally.Games())
-		require.GreaterOrEqual(t, tally.Wins, 30, "bias: %t", o.bias)
+	o := options{games: 40, sims: 200, seed: 1, puct: PUCT{C: 3, FPU: 0.2}, progressive: ProgressiveBias{W: 20}}
+	for name, least := range map[string]int{"PUCT": 34, "progressive bias": 27} {
+		t.Run(name, func(t *testing.T) {
+			o := o
+			o.bias = name != "PUCT"
+			tally, err := match(context.Background(), o)
+			require.NoError(t, err)
+			require.Equal(t, 40, tally.Games())
+			require.GreaterOrEqual(t, tally.Wins, least)
+		})
 	}
 }
 
