@@ -8,6 +8,9 @@ import (
 // expand gives the node at slot, whose state is that of sim, a block with its actions. It returns
 // the block, or terminal if there are none, or unexpanded if there is no room or an error.
 func (w *worker[S, A]) expand(sim *simulation[S, A], slot uint32) (uint32, error) {
+	if slot == rootSlot { // No simulation is under way, and sim has the path of an earlier one.
+		sim.path, sim.plies = sim.path[:0], sim.plies[:w.history]
+	}
 	b, err := w.list(sim)
 	if err != nil {
 		return unexpanded, err

@@ -156,12 +156,8 @@ func addPrediction[S any, A comparable](w *worker[S, A], cfg Config) {
 // of the playout policy or, with priors, that of the priors. It returns the priors in the same
 // order.
 func (w *worker[S, A]) arrange(sim *simulation[S, A], player int) ([]float32, error) {
-	for i := range w.actions {
-		j, err := w.choose(sim, &w.playing, player, w.actions[i:])
-		if err != nil {
-			return nil, err
-		}
-		w.actions[i], w.actions[i+j] = w.actions[i+j], w.actions[i]
+	if err := w.arrangeByPolicy(sim, player); err != nil {
+		return nil, err
 	}
 	p := w.predictor
 	if p == nil || !p.hasPriors {
@@ -176,6 +172,19 @@ func (w *worker[S, A]) arrange(sim *simulation[S, A], player int) ([]float32, er
 	at.sortByPrior()
 	copy(w.actions, at.Actions)
 	return at.Priors, nil
+}
+
+// arrangeByPolicy puts w.actions into the order of the playout policy, which for [policy.Uniform] is
+// random.
+func (w *worker[S, A]) arrangeByPolicy(sim *simulation[S, A], player int) error {
+	for i := range w.actions {
+		j, err := w.choose(sim, &w.playing, player, w.actions[i:])
+		if err != nil {
+			return err
+		}
+		w.actions[i], w.actions[i+j] = w.actions[i+j], w.actions[i]
+	}
+	return nil
 }
 
 // sortByPrior sorts the actions by descending prior. Equal priors keep their order.
@@ -206,21 +215,34 @@ func (p *predictor[S, A]) add(sim *simulation[S, A], player int, values bool) {
 	}
 	at := &p.batch[n]
 	at.State, at.Player = &sim.state, player
-	at.Actions, at.Priors, at.Values = at.Actions[:0], at.Priors[:0], at.Values[:0]
+	actions, priors, returns := 0, 0, 0
 	if player >= 0 {
-		at.Actions = append(at.Actions, p.w.actions...)
+		actions = len(p.w.actions)
 	}
 	if p.hasPriors {
-		for range at.Actions {
-			at.Priors = append(at.Priors, float32(math.NaN()))
-		}
+		priors = actions
 	}
 	if values {
-		for range p.w.sums {
-			at.Values = append(at.Values, math.NaN())
-		}
+		returns = len(p.w.sums)
+	}
+	at.Actions = resized(at.Actions, actions)
+	copy(at.Actions, p.w.actions)
+	at.Priors, at.Values = resized(at.Priors, priors), resized(at.Values, returns)
+	for i := range at.Priors {
+		at.Priors[i] = float32(math.NaN()) // so that a prior that Predict does not write is seen
+	}
+	for i := range at.Values {
+		at.Values[i] = math.NaN()
 	}
 	p.sims = append(p.sims, sim)
+}
+
+// resized returns a slice of n elements in the memory of s, if that is enough. It is nil if n is 0.
+func resized[T any](s []T, n int) []T {
+	if n == 0 {
+		return nil
+	}
+	return slices.Grow(s[:0], n)[:n]
 }
 
 // ask lets the Predictor judge the batch, and normalises the priors.
@@ -234,7 +256,7 @@ func (p *predictor[S, A]) ask() error {
 	for i := range p.batch {
 		at := &p.batch[i]
 		if err := at.normalize(); err != nil {
-			return fmt.Errorf("mcts: Predict of %T: %w, after %s", p.Predictor, err, p.w.whereabouts(p.sims[i]))
+			return fmt.Errorf("mcts: Predict of %T: %w, after %s", p.Predictor, err, p.w.walked(p.sims[i]))
 		}
 	}
 	return nil
@@ -328,10 +350,13 @@ func (p *predictor[S, A]) addLeaf(sim *simulation[S, A]) error {
 			c.links[i].child = terminal
 		}
 	case b.player == Simultaneous:
-		if stored {
+		if stored && p.w.tree.isUnexpanded(slot) {
 			p.w.place(slot, b, nil)
 		}
 	default:
+		if b.player >= 0 && p.w.ordered() {
+			err = p.w.arrangeByPolicy(sim, int(b.player))
+		}
 		p.add(sim, int(b.player), true)
 	}
 	if stored {
@@ -342,20 +367,24 @@ func (p *predictor[S, A]) addLeaf(sim *simulation[S, A]) error {
 
 // leafSlot returns the slot of the leaf, and whether the tree has it.
 func leafSlot[S any, A comparable](sim *simulation[S, A]) (slot uint32, stored bool) {
-	if n := len(sim.path); n > 0 && sim.length.unstored == 0 {
-		return sim.path[n-1].slot, true
-	}
-	return rootSlot, false
+	return sim.node, sim.node != noEdge
+}
+
+// isUnexpanded reports whether the node at slot has no block and is not known to be terminal. A leaf
+// of a full tree may have one.
+func (t *tree[A]) isUnexpanded(slot uint32) bool {
+	c, i := t.at(slot)
+	return c.links[i].child == unexpanded
 }
 
 // store keeps the values of a leaf in its simulation, and its actions and priors in the tree.
 func (p *predictor[S, A]) store(sim *simulation[S, A], at *Position[S, A]) {
 	sim.predicted = append(sim.predicted[:0], at.Values...)
+	w := p.w
 	slot, stored := leafSlot(sim)
-	if !stored {
+	if !stored || !w.tree.isUnexpanded(slot) {
 		return
 	}
-	w := p.w
 	b := block{player: int32(at.Player), count: uint32(len(at.Actions))}
 	w.actions = w.actions[:0]
 	if at.Player == Chance {

@@ -56,6 +56,7 @@ func (w *worker[S, A]) selectLeaf(sim *simulation[S, A]) error {
 // next is [descent.descend] of the worker's kind of tree, and ends the selection at the leaf.
 func (w *worker[S, A]) next(sim *simulation[S, A], slot uint32) (edge uint32, player int32, err error) {
 	sim.depth = len(sim.path) - sim.joined
+	sim.node = slot
 	if w.descent != nil {
 		edge, player, err = w.descent.descend(sim, slot)
 	} else {
@@ -101,7 +102,10 @@ func (w *worker[S, A]) child(sim *simulation[S, A], slot uint32) (edge uint32, p
 	c, i = w.tree.at(child)
 	b := c.block(i)
 	if b.player == Simultaneous {
-		edge, err = w.chooseJoint(sim, child, visits)
+		walked := len(sim.path)
+		if edge, err = w.chooseJoint(sim, child, visits); edge == noEdge && len(sim.path) > walked {
+			sim.node = noEdge
+		}
 		return edge, Simultaneous, err
 	}
 	k, err := w.chooseEdge(sim, c, i, child, b, visits)
@@ -120,6 +124,7 @@ func (w *worker[S, A]) addNode(sim *simulation[S, A]) {
 		t.full = true
 		sim.path = sim.path[:len(sim.path)-1]
 		sim.length.unstored = 1
+		sim.node = noEdge
 	}
 }
 

@@ -20,8 +20,9 @@ type simulation[S any, A comparable] struct {
 	components []component // of the joint actions on the path
 	sampled    []float64   // sampling probabilities of the edges, for a policy.MixedSelection
 	plies      []policy.Ply
-	leaf       int  // index into plies where the playout begins
-	ended      bool // the leaf is the end of the game
+	leaf       int    // index into plies where the playout begins
+	node       uint32 // slot of the leaf, noEdge if the tree has no room for it
+	ended      bool   // the leaf is the end of the game
 	returns    []float64
 	predicted  []float64 // returns that the predictor expects at the leaf; empty without a prediction
 	length     length
@@ -115,14 +116,19 @@ func (w *worker[S, A]) note(sim *simulation[S, A], a A, player int) {
 
 // whereabouts describes where a simulation ended, for error messages.
 func (w *worker[S, A]) whereabouts(sim *simulation[S, A]) string {
+	where := w.walked(sim)
+	if !sim.ended && len(sim.predicted) == 0 {
+		where += " and a playout"
+	}
+	return where
+}
+
+// walked describes the path of a simulation, for error messages.
+func (w *worker[S, A]) walked(sim *simulation[S, A]) string {
 	actions := make([]A, 0, len(sim.path))
 	for _, e := range sim.path {
 		c, i := w.tree.at(e.slot)
 		actions = append(actions, c.actions[i])
 	}
-	where := fmt.Sprintf("the actions %v from the root", actions)
-	if !sim.ended && len(sim.predicted) == 0 {
-		where += " and a playout"
-	}
-	return where
+	return fmt.Sprintf("the actions %v from the root", actions)
 }

@@ -52,7 +52,7 @@ type strategies struct {
 
 	// The defaults are called without the detour through their interfaces.
 	isUCT       bool
-	plainUCT    bool // and it sees nothing but what is in the tree
+	plainUCT    bool // and it sees nothing but the tree, and no sampling probabilities are kept
 	uct         policy.UCT
 	isAverage   bool
 	plainBackup bool // and every edge gets the return of its player, and nothing else
@@ -109,7 +109,7 @@ func resolve(cfg Config) strategies {
 		s.samples = s.samples || by.mixed != nil
 	}
 	s.uct, s.isUCT = cfg.Selection.(policy.UCT)
-	s.plainUCT = s.isUCT
+	s.plainUCT = s.isUCT && !s.samples
 	_, s.isAverage = cfg.Backup.(policy.Average)
 	return s
 }

@@ -1,0 +1,409 @@
+package mcts_test
+
+import (
+	"fmt"
+	"math"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/policy"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// probe is UCT that shows every node to see first. Several workers may call it.
+type probe struct {
+	policy.UCT
+	needs policy.Needs
+	see   func(n *policy.Node)
+}
+
+func (p probe) Needs() policy.Needs { return p.needs | p.UCT.Needs() }
+
+func (p probe) Select(n *policy.Node) int {
+	p.see(n)
+	if last := len(n.Children) - 1; n.Children[last].Visits == 0 {
+		return last
+	}
+	return p.UCT.Select(n)
+}
+
+// labels is a script that numbers its actions from the last one.
+type labels struct{ turns }
+
+func newLabels(g *script) labels { return labels{newTurns(g)} }
+
+func (g labels) NumActions() int { return 5 }
+
+func (g labels) ActionIndex(a branch) int { return 4 - int(a) }
+
+// A Selection sees the numbers of the children's actions: those of the Indexer or, without one,
+// numbers that are the same for the same action everywhere. It also sees the depth of the node.
+func TestSelectionSeesNumbersAndDepth(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		script := drawScript(t, 2, true)
+		indexed := rapid.Bool().Draw(t, "indexed")
+		var g mcts.Game[int, branch] = newTurns(script)
+		if indexed {
+			g = newLabels(script)
+		}
+		var s *mcts.Search[int, branch]
+		parallel := rapid.SampledFrom([]mcts.Parallel{nil, mcts.LockStep{Workers: 1}}).Draw(t, "parallel")
+		needs := rapid.SampledFrom([]policy.Needs{0, policy.NeedUntried}).Draw(t, "needs")
+		atRoot := 0
+		known := map[int32]branch{}
+		see := func(n *policy.Node) {
+			require.Len(t, n.Actions, len(n.Children))
+			if n.Depth > 0 {
+				for _, number := range n.Actions {
+					require.Less(t, uint(number), uint(5))
+				}
+				return
+			}
+			atRoot++
+			for i, child := range s.Root().Children()[:len(n.Children)] {
+				require.EqualValues(t, n.Children[i].Visits, child.Visits())
+				require.InDelta(t, n.Children[i].Mean, child.Mean(), 1e-6)
+				if indexed {
+					require.EqualValues(t, 4-child.Action(), n.Actions[i])
+				}
+				if a, ok := known[n.Actions[i]]; ok {
+					require.Equal(t, a, child.Action())
+				}
+				known[n.Actions[i]] = child.Action()
+			}
+		}
+		cfg := mcts.Config{Parallel: parallel, Selection: probe{needs: policy.NeedActions | needs, see: see}}
+		var err error
+		s, err = mcts.New(g, cfg)
+		require.NoError(t, err)
+		run(t, s, 0, 200)
+		require.Positive(t, atRoot)
+		for number, a := range known {
+			for other, b := range known {
+				require.Equal(t, number == other, a == b)
+			}
+		}
+	})
+}
+
+// Depth counts the plies from the root, also after Advance and through outcomes of chance.
+func TestSelectionSeesDepth(t *testing.T) {
+	g := &script{players: 4}
+	end := func() int { return g.node(3, g.leaf(0, 0, 0, 0), g.leaf(0, 0, 0, 1)) }
+	dice := g.add(scriptNode{player: mcts.Chance, children: []int{end(), end()}, probs: []float64{0.5, 0.5}})
+	root := g.node(0, g.node(1, dice, g.leaf(0, 0, 0, 0)), g.leaf(0, 0, 0, 0))
+	seen := map[[2]int]int{}
+	see := func(n *policy.Node) { seen[[2]int{n.Player, n.Depth}]++ }
+	s, _ := search[int](t, g, root, mcts.Config{Selection: probe{UCT: policy.UCT{C: 2}, see: see}}, 500)
+	require.Len(t, seen, 3)
+	require.Positive(t, seen[[2]int{0, 0}])
+	require.Positive(t, seen[[2]int{1, 1}])
+	require.Positive(t, seen[[2]int{3, 3}], "the outcome of chance is a ply")
+	clear(seen)
+	advance(t, s, 0)
+	run(t, s, g.nodes[root].children[0], 500)
+	require.Len(t, seen, 2)
+	require.Positive(t, seen[[2]int{1, 0}])
+	require.Positive(t, seen[[2]int{3, 2}])
+}
+
+// With NeedUntried, a Selection sees exactly one untried child, the last one, as long as there is one
+// and there is room in the tree. Without it, all children that it sees are tried.
+func TestSelectionSeesOneUntriedChild(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := drawScript(t, 2, true)
+		needs := rapid.SampledFrom([]policy.Needs{0, policy.NeedUntried}).Draw(t, "needs")
+		nodes := rapid.SampledFrom([]int{0, 0, 2, 5}).Draw(t, "nodes")
+		legal := len(g.nodes[0].children)
+		untried, all, full := 0, 0, 0
+		see := func(n *policy.Node) {
+			for i, c := range n.Children {
+				if c.Visits == 0 {
+					require.Equal(t, len(n.Children)-1, i)
+					require.Zero(t, c.Mean)
+					require.NotZero(t, needs, "nobody asked for it")
+				}
+			}
+			last := n.Children[len(n.Children)-1]
+			switch {
+			case n.Depth > 0:
+			case last.Visits == 0:
+				require.Positive(t, len(n.Children)-1, "there is a tried child")
+				untried++
+			case len(n.Children) == legal:
+				all++
+			default:
+				full++
+			}
+		}
+		_, r := search[int](t, newTurns(g), 0, mcts.Config{MaxNodes: nodes, Selection: probe{UCT: policy.UCT{C: 2}, needs: needs, see: see}}, 100)
+		if needs != 0 {
+			require.Equal(t, legal-1, untried, "each trial but the first is chosen, since the root has room for all")
+		} else {
+			require.Zero(t, untried)
+		}
+		require.Equal(t, 100-legal, all)
+		require.Zero(t, full)
+		require.Equal(t, 100, r.Simulations)
+	})
+}
+
+// In a full tree, NeedUntried shows the tried children only.
+func TestFullTreeShowsNoUntriedChild(t *testing.T) {
+	untried, partial := 0, 0
+	see := func(n *policy.Node) {
+		if n.Depth == 0 {
+			return
+		}
+		if n.Children[len(n.Children)-1].Visits == 0 {
+			untried++
+		} else if len(n.Children) < 7 {
+			partial++
+		}
+	}
+	_, r := search(t, connect4.Game{}, connect4.State{}, mcts.Config{MaxNodes: 20, Selection: probe{needs: policy.NeedUntried, see: see}}, 3000)
+	require.True(t, r.Full)
+	require.Equal(t, 20, r.Nodes)
+	require.Positive(t, partial)
+	require.Less(t, untried, 20, "an untried child is shown only while there is room")
+}
+
+// kinds are all kinds of search.
+var kinds = map[string]mcts.Config{
+	"serial":       {},
+	"root":         {Parallel: mcts.RootParallel{Workers: 2, Trees: 3}},
+	"leaf":         {Parallel: mcts.LeafParallel{Workers: 2}},
+	"lock-step":    {Parallel: mcts.LockStep{Workers: 2, Batch: 4}},
+	"tree":         {Parallel: mcts.TreeParallel{Workers: 2}},
+	"one worker":   {Parallel: mcts.TreeParallel{Workers: 1}},
+	"ensemble":     {Hidden: mcts.Ensemble{Trees: 3}},
+	"ISMCTS":       {Hidden: mcts.ISMCTS{}},
+	"ISMCTS trees": {Hidden: mcts.ISMCTS{}, Parallel: mcts.RootParallel{Workers: 2, Trees: 2}},
+}
+
+// open is a script with nothing hidden.
+type open struct{ turns }
+
+func (open) Determinize(*int, int, *rng.Rand) {}
+
+// Config.Root chooses at the root and nowhere else, and Config.Selection everywhere else.
+func TestRootSelectionIsAskedAtTheRootOnly(t *testing.T) {
+	script := &script{players: 2}
+	child := func() int { return script.node(1, script.leaf(0, 1), script.leaf(1, 0)) }
+	inner := func() int { return script.node(1, child(), child()) }
+	root := script.node(0, inner(), inner(), inner())
+	for name, cfg := range kinds {
+		t.Run(name, func(t *testing.T) {
+			var atRoot, below, wrong atomic.Int64
+			count := func(n *atomic.Int64, fits func(n *policy.Node) bool) func(*policy.Node) {
+				return func(node *policy.Node) {
+					n.Add(1)
+					if !fits(node) {
+						wrong.Add(1)
+					}
+				}
+			}
+			cfg.Root = probe{UCT: policy.UCT{C: 1}, see: count(&atRoot, func(n *policy.Node) bool {
+				return n.Depth == 0 && n.Player == 0 && len(n.Children) == 3
+			})}
+			cfg.Selection = probe{UCT: policy.UCT{C: 1}, see: count(&below, func(n *policy.Node) bool {
+				return n.Depth > 0 && n.Player == 1
+			})}
+			_, r := search[int](t, open{newTurns(script)}, root, cfg, 600)
+			require.Zero(t, wrong.Load())
+			require.Positive(t, below.Load())
+			require.Equal(t, 600, r.Simulations)
+			require.Positive(t, atRoot.Load())
+			if name == "serial" {
+				require.EqualValues(t, 600-3, atRoot.Load(), "in every simulation but the first trials")
+			}
+		})
+	}
+}
+
+// At a simultaneous-move root, Config.Root chooses for every player.
+func TestRootSelectionAtSimultaneousMoves(t *testing.T) {
+	for name, parallel := range map[string]mcts.Parallel{
+		"serial": nil, "root": mcts.RootParallel{Workers: 2, Trees: 2}, "lock-step": mcts.LockStep{Workers: 2},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var mu sync.Mutex
+			atRoot, below := map[int]int{}, map[int]int{}
+			see := func(seen map[int]int, root bool) func(n *policy.Node) {
+				return func(n *policy.Node) {
+					mu.Lock()
+					defer mu.Unlock()
+					if root == (n.Depth == 0) {
+						seen[n.Player]++
+					} else {
+						seen[-1]++
+					}
+				}
+			}
+			search[blottoState](t, blotto{players: 3, rounds: 2, choices: 2}, blottoState{}, mcts.Config{
+				Parallel: parallel, Root: probe{see: see(atRoot, true)}, Selection: probe{see: see(below, false)},
+			}, 500)
+			for _, seen := range []map[int]int{atRoot, below} {
+				require.Zero(t, seen[-1])
+				for p := range 3 {
+					require.Positive(t, seen[p])
+				}
+			}
+			if name == "serial" {
+				require.Equal(t, map[int]int{0: 498, 1: 498, 2: 498}, atRoot)
+			}
+		})
+	}
+}
+
+// spread is a MixedSelection that samples all children with equal probability.
+type spread struct{ asked *atomic.Int64 }
+
+func (s spread) Needs() policy.Needs { return policy.NeedWeighted }
+
+func (s spread) Select(*policy.Node) int { panic("Select of a MixedSelection") }
+
+func (s spread) Sample(n *policy.Node) (int, float64) {
+	s.asked.Add(1)
+	if n.Depth != 0 || len(n.Weighted) != len(n.Children) {
+		panic(fmt.Sprintf("depth %d, %d sums for %d children", n.Depth, len(n.Weighted), len(n.Children)))
+	}
+	k := len(n.Children)
+	for i, c := range n.Children { // All returns are equal, and so each sum is the visits times k.
+		if want := float64(c.Visits) * float64(k) * 0.5; math.Abs(n.Weighted[i]-want) > 1e-6 {
+			panic(fmt.Sprintf("the sum is %v, want %v", n.Weighted[i], want))
+		}
+	}
+	return n.Rand.IntN(k), 1 / float64(k)
+}
+
+// A MixedSelection may choose at the root alone.
+func TestMixedSelectionAtTheRoot(t *testing.T) {
+	g := &script{players: 2}
+	child := func() int { return g.node(1, g.leaf(0.5, 0.5), g.leaf(0.5, 0.5)) }
+	root := g.node(0, child(), child(), child(), child())
+	for name, parallel := range map[string]mcts.Parallel{"serial": nil, "root": mcts.RootParallel{Workers: 2, Trees: 2}} {
+		t.Run(name, func(t *testing.T) {
+			var asked atomic.Int64
+			_, r := search[int](t, g, root, mcts.Config{Root: spread{&asked}, Parallel: parallel}, 4000)
+			for _, c := range r.Children {
+				require.InDelta(t, 1000, c.Visits, 150)
+			}
+			require.GreaterOrEqual(t, asked.Load(), int64(3992))
+		})
+	}
+}
+
+// finalOf is a function as a Final.
+type finalOf func(c *policy.Candidates) int
+
+func (f finalOf) Pick(c *policy.Candidates) (int, bool) { return f(c), true }
+
+// A Final sees what the search knows of the root's actions: numbers, priors, and the bounds of actions
+// that end the game.
+func TestFinalSees(t *testing.T) {
+	g := &script{players: 1}
+	inner := g.node(0, g.leaf(0.25), g.leaf(0))
+	root := g.node(0, g.leaf(0.5), inner, g.leaf(0.75))
+	source := each(func(p mcts.Position[int, branch]) { fill(t, g, p) })
+	for _, indexed := range []bool{false, true} {
+		var seen []policy.Child
+		cfg := mcts.Config{
+			Selection:  priorReader{policy.UCT{C: 1}},
+			Prediction: &mcts.Prediction{Source: source, Playouts: 1},
+			Final:      finalOf(func(c *policy.Candidates) int { seen = append(seen[:0], c.Children...); return 2 }),
+		}
+		var game mcts.Game[int, branch] = newTurns(g)
+		if indexed {
+			game = newLabels(g)
+		}
+		s, r := search(t, game, root, cfg, 100)
+		require.Len(t, seen, 3)
+		total := weight(root, 0) + weight(root, 1) + weight(root, 2)
+		for i, n := range s.Root().Children() {
+			a, c := n.Action(), seen[i]
+			require.Equal(t, map[bool]int32{false: -1, true: 4 - int32(a)}[indexed], c.Action)
+			require.Equal(t, n.Visits(), c.Visits)
+			require.Equal(t, n.Mean(), c.Mean)
+			require.InDelta(t, weight(root, a)/total, c.Prior, 1e-6)
+			if a == 1 {
+				require.True(t, math.IsInf(c.Lower, -1) && math.IsInf(c.Upper, 1))
+			} else {
+				require.Equal(t, []float64{c.Mean, c.Mean}, []float64{c.Lower, c.Upper})
+				require.Equal(t, map[branch]float64{0: 0.5, 2: 0.75}[a], c.Mean)
+			}
+		}
+		require.Equal(t, s.Root().Children()[2].Action(), r.Action, "Final picked the third")
+	}
+}
+
+// sampling is temperature sampling: it picks an action with a probability in proportion to its visits
+// to the power of 1/Temperature.
+type sampling struct{ Temperature float64 }
+
+func (s sampling) Pick(c *policy.Candidates) (int, bool) {
+	sum, picked := 0.0, 0
+	for i, child := range c.Children {
+		w := math.Pow(float64(child.Visits), 1/s.Temperature)
+		if sum += w; c.Rand.Float64()*sum < w {
+			picked = i
+		}
+	}
+	return picked, true
+}
+
+// Temperature sampling picks every action with the probability that it should have, and the same one
+// for the same seed.
+func TestTemperatureSampling(t *testing.T) {
+	g := &script{players: 1}
+	root := g.node(0, g.leaf(0.5), g.leaf(0.5), g.leaf(0.25))
+	var picked, want [3]float64
+	for seed := range uint64(1000) {
+		cfg := mcts.Config{Final: sampling{1}, Seed: seed}
+		_, r := search[int](t, g, root, cfg, 60)
+		picked[r.Action]++
+		for _, c := range r.Children {
+			want[c.Action] += float64(c.Visits) / 60
+		}
+		_, again := search[int](t, g, root, cfg, 60)
+		require.Equal(t, r.Action, again.Action)
+	}
+	for a := range picked {
+		require.InDelta(t, want[a], picked[a], 70)
+	}
+	_, r := search[int](t, g, root, mcts.Config{Final: sampling{0.01}, Selection: policy.UCT{C: 0.01}}, 300)
+	require.Equal(t, r.Children[0].Action, r.Action, "a low temperature picks the robust child")
+}
+
+// The random stream of a Final is the same when it is asked again after the same simulations, and
+// another one after more or with another seed. It is not that of the simulations.
+func TestFinalRand(t *testing.T) {
+	g := &script{players: 1}
+	root := g.node(0, g.leaf(0.5), g.leaf(0.5), g.leaf(0.25))
+	numbers := func(seed uint64, budgets ...int) (drawn []uint64) {
+		s, err := mcts.New[int, branch](g, mcts.Config{Seed: seed, Final: finalOf(func(c *policy.Candidates) int {
+			drawn = append(drawn, c.Rand.Uint64())
+			return 0
+		})})
+		require.NoError(t, err)
+		for _, n := range budgets {
+			run(t, s, root, n)
+		}
+		return drawn
+	}
+	last := func(drawn []uint64) uint64 { return drawn[len(drawn)-1] }
+	require.Equal(t, numbers(1, 60), numbers(1, 60))
+	require.Equal(t, last(numbers(1, 60)), last(numbers(1, 20, 40)), "60 simulations in two parts")
+	require.NotEqual(t, last(numbers(1, 60)), last(numbers(1, 61)))
+	require.NotEqual(t, last(numbers(1, 60)), last(numbers(2, 60)))
+
+	_, plain := search[int](t, g, root, mcts.Config{Seed: 5}, 100)
+	_, drawing := search[int](t, g, root, mcts.Config{Seed: 5, Final: sampling{1}}, 100)
+	require.Equal(t, plain.Children, drawing.Children, "the simulations do not see what Final draws")
+}
