@@ -52,7 +52,7 @@ func TestMagic(t *testing.T) {
 	for _, want := range []string{
 		`(attacks with|holds) [A-H]+`, `blocks [A-H] with [A-H]`, `does not block [A-H]`, `plays [LA-H]+\.`, `plays no card`,
 		`loses \d+ life`, `loses a creature`, `Moves: done, block [A-H]`, `Moves: hold [A-H], attack [A-H]`, `Moves: play L, pass`,
-		`choose the blockers of`, `play cards now`, `your hand has 0 `, `costs \d+ mana, and you have`,
+		`Choose the blockers of`, `Play cards now`, `Your hand has 0 `, `costs \d+ mana, and you have`,
 	} {
 		require.Regexp(t, want, seen)
 	}
@@ -75,7 +75,7 @@ func TestMagicWrongInput(t *testing.T) {
 	_, out, _ := program(t, wrong+"play l\n", args...)
 	for _, want := range []string{
 		"\"L\" is not a move: want a verb: play, pass", "Type help for the moves and the commands.", "there is no card 'Q'", "want one L at most",
-		"cards H, not 2", "play cards now", "Hint: play L\n", "Commands:",
+		"cards H, not 2", "Play cards now", "Hint: play L\n", "Commands:",
 	} {
 		require.Contains(t, out, want)
 	}
