@@ -51,7 +51,7 @@ func TestUsage(t *testing.T) {
 }
 
 func TestBoards(t *testing.T) {
-	for args, want := range map[string]mcts.Budget{
+	for args, want := range map[string]string{
 		"":                              "= \n   A B C D E F G H J\n 9 + + + + + + + + + 9\n 8 + + + +   + + + + 8",
 		"-board hollow9":                "5 +     + + +     + 5",
 		"-board 9x9":                    "5 + + + + + + + + + 5",
