@@ -17,8 +17,8 @@ type opponent[S any, A move] interface {
 	// shows its progress on c.
 	choose(ctx context.Context, s *S, c *console) (a A, opinion string, err error)
 
-	// observe is told every action and chance outcome. After an undo, the next state does not follow
-	// from them: a search notices that when it is given the state.
+	// observe is told every action and chance outcome. After an undo, the next state does not
+	// follow from them. A search notices that when it is given the state.
 	observe(a A)
 }
 

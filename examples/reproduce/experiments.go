@@ -18,11 +18,11 @@ import (
 //
 //  1. Add a row to a group, in the file of its topic, or add a group to groups below. Set optional
 //     until there is a result.
-//  2. Play it: go run ./examples/reproduce -journal FOLDER -json examples/reproduce/results NAME. Set
-//     minutes, which -list and -quick use, to the time that is printed on two processors.
-//  3. Write the page: go run ./examples/reproduce -write docs/RESULTS.md. The line {{table "KEY"}} of
-//     results.md.tmpl shows all rows of a group. For a new group, add such a line with the claim,
-//     the method, the result and the conclusion.
+//  2. Play it: go run ./examples/reproduce -journal FOLDER -json examples/reproduce/results NAME.
+//     Set minutes, which -list and -quick use, to the time that is printed on two processors.
+//  3. Write the page: go run ./examples/reproduce -write docs/RESULTS.md. The line {{table "KEY"}}
+//     of results.md.tmpl shows all rows of a group. For a new group, add such a line with the
+//     claim, the method, the result and the conclusion.
 
 // groups are all experiments, in the order of the page.
 var groups = []group{

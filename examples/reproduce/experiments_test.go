@@ -146,7 +146,7 @@ func TestEdits(t *testing.T) {
 }
 
 // What the page calls the default is the default.
-func TestRecommended(t *testing.T) {
+func TestDefaultConstant(t *testing.T) {
 	for _, e := range recommended.experiments() {
 		c, err := e.contest()
 		require.NoError(t, err)

@@ -24,7 +24,8 @@ type page struct {
 	results map[string]match.Summary
 }
 
-// writePage writes the page of results to a file. The results are in a folder, to which the plots go.
+// writePage writes the page of results to a file. The results are in a folder, to which the plots
+// go.
 func writePage(file, results string) error {
 	p, err := readPage(results)
 	if err != nil {
