@@ -354,7 +354,7 @@ func (p *predictor[S, A]) addLeaf(sim *simulation[S, A]) error {
 			p.w.place(slot, b, nil)
 		}
 	default:
-		if b.player >= 0 && p.w.ordered() {
+		if b.player >= 0 && p.w.ordered {
 			err = p.w.arrangeByPolicy(sim, int(b.player))
 		}
 		p.add(sim, int(b.player), true)

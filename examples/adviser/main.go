@@ -51,7 +51,7 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 		err = writePlot(o.svg, o.game.Name(), games)
 	}
 	if err != nil {
-		fmt.Fprintf(errs, "adviser: %v\n", err)
+		fmt.Fprintf(errs, "adviser: %s\n", cli.Plain(err))
 		return cli.Failed
 	}
 	return cli.Done

@@ -229,7 +229,7 @@ func TestConnectFour(t *testing.T) {
 	s.tell("clear_board", "play b D1", "play w d2", "play b c", "play w C2", "play b e")
 	s.refuse("play w e1", "falls to E2")
 	s.refuse("play w h1", "want a column")
-	s.refuse("play w 11", "is no column")
+	s.refuse("play w 11", "is neither a column nor a square")
 	s.refuse("play w e22222222222", "falls to E2")
 	s.tell("play w 5")
 	move := s.ask("genmove b")

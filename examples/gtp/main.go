@@ -52,7 +52,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 		return cli.Status("gtp", err, errs)
 	}
 	if err := newServer(p, out).serve(ctx, in); err != nil && ctx.Err() == nil {
-		fmt.Fprintf(errs, "gtp: %v\n", err)
+		fmt.Fprintf(errs, "gtp: %s\n", cli.Plain(err))
 		return cli.Failed
 	}
 	return cli.Done

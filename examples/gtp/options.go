@@ -98,7 +98,7 @@ func (f *flags) complete(o *options) (err error) {
 	p, err := spec.Parse(f.player, parallel)
 	switch {
 	case err != nil:
-		return fmt.Errorf("-player: %w", err)
+		return fmt.Errorf("-%w", err) // the error names the player
 	case p.Kind != spec.MCTS:
 		return fmt.Errorf("-player is %q, want parameters of a search", f.player)
 	case len(spec.Unused(parallel, p)) > 0:

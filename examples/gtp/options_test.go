@@ -1,12 +1,13 @@
 package main
 
 import (
-	"fmt"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/examples/internal/cli"
+	"github.com/banyan-go/banyan/mcts"
 )
 
 func TestUsage(t *testing.T) {
@@ -22,7 +23,7 @@ func TestUsage(t *testing.T) {
 		"-game connect4 -board 3x3":        "-board 3x3 of connect4",
 		"-game connect4 -board hollow9":    "want width x height",
 		"-game breakthrough -board 9x9":    "-board 9x9 of breakthrough",
-		"-player playout=best":             "-player: ",
+		"-player playout=best":             `-player "playout=best": playout=best, want one of`,
 		"-player random":                   "want parameters of a search",
 		"-sims -1":                         "-sims is -1",
 		"-sims x":                          "-sims",
@@ -65,17 +66,16 @@ func TestBoards(t *testing.T) {
 }
 
 func TestBudgetOfOptions(t *testing.T) {
-	for args, want := range map[string]string{
-		"":                            "{0 1s <nil>}",
-		"-sims 20":                    "{20 0s <nil>}",
-		"-player sims=30":             "{30 0s <nil>}",
-		"-player sims=30 -sims 20":    "{20 0s <nil>}",
-		"-player sims=30,time=2s":     "{30 2s <nil>}",
-		"-time 40s":                   "{0 0s <nil>}",
-		"-time 40s -sims 20":          "{20 0s <nil>}",
-		"-time 40s -player time=20ms": "{0 20ms <nil>}",
+	for args, want := range map[string]mcts.Budget{
+		"":                            {Time: time.Second},
+		"-sims 20":                    {Simulations: 20},
+		"-player sims=30":             {Simulations: 30},
+		"-player sims=30 -sims 20":    {Simulations: 20},
+		"-player sims=30,time=2s":     {Simulations: 30, Time: 2 * time.Second},
+		"-time 40s":                   {},
+		"-time 40s -sims 20":          {Simulations: 20},
+		"-time 40s -player time=20ms": {Time: 20 * time.Millisecond},
 	} {
-		s := newSession(t, args)
-		require.Equal(t, want, fmt.Sprint(s.nogo().settings.budget), args)
+		t.Run(args, func(t *testing.T) { require.Equal(t, want, newSession(t, args).nogo().settings.budget) })
 	}
 }

@@ -44,7 +44,7 @@ func TestMagic(t *testing.T) {
 		require.Contains(t, out, "You are "+me+".")
 		require.Regexp(t, `(?m)^`+me+`: .* in hand \([LA-H]+\), `, out)
 		require.NotRegexp(t, `(?m)^`+other+`: .*\(`, out, "the opponent's hand is shown")
-		require.NotRegexp(t, `deal \d|%|simulations`, out, "the cards or the opponent's opinion are shown")
+		require.NotRegexp(t, `%|simulations`, out, "the cards or the opponent's opinion are shown")
 		_, again, _ := program(t, script(), args...)
 		require.Equal(t, out, again, "the same seed gives the same game")
 		seen += out
@@ -52,7 +52,7 @@ func TestMagic(t *testing.T) {
 	for _, want := range []string{
 		`(attacks with|holds) [A-H]+`, `blocks [A-H] with [A-H]`, `does not block [A-H]`, `plays [LA-H]+\.`, `plays no card`,
 		`loses \d+ life`, `loses a creature`, `Moves: done, block [A-H]`, `Moves: hold [A-H], attack [A-H]`, `Moves: play L, pass`,
-		`choose the blockers of`, `play cards now`, `your hand has 0 `, `costs \d+ mana, and you have`,
+		`Choose the blockers of`, `Play cards now`, `Your hand has 0 `, `costs \d+ mana, and you have`,
 	} {
 		require.Regexp(t, want, seen)
 	}
@@ -70,12 +70,12 @@ func TestMagicWatched(t *testing.T) {
 
 // TestMagicWrongInput checks that wrong input is explained and has no effect on the game.
 func TestMagicWrongInput(t *testing.T) {
-	const wrong = "L\nplay Q\nplay LL\nplay LHH\ndone\ndeal 7\n\nhelp\nboard\nhint\n"
+	const wrong = "L\nplay Q\nplay LL\nplay LHH\ndone\nshuffle 7\n\nhelp\nboard\nhint\n"
 	args := []string{"-game", "magic", "-player", "expert"}
 	_, out, _ := program(t, wrong+"play l\n", args...)
 	for _, want := range []string{
 		"\"L\" is not a move: want a verb: play, pass", "Type help for the moves and the commands.", "there is no card 'Q'", "want one L at most",
-		"cards H, not 2", "play cards now", "Hint: play L\n", "Commands:",
+		"cards H, not 2", "Play cards now", "Hint: play L\n", "Commands:",
 	} {
 		require.Contains(t, out, want)
 	}
@@ -87,17 +87,17 @@ func TestMagicWrongInput(t *testing.T) {
 	require.Equal(t, want, after, "wrong input has no effect")
 }
 
-// TestMagicDeals checks that the cards depend on the seed and not on the opponent.
-func TestMagicDeals(t *testing.T) {
+// TestMagicHands checks that the cards depend on the seed and not on the opponent.
+func TestMagicHands(t *testing.T) {
 	hands := map[string]bool{}
 	for seed := range 30 {
-		dealt := ""
+		first := ""
 		for _, opponent := range []string{"expert", "sims=5"} {
 			_, out, _ := program(t, "", "-game", "magic", "-seed", fmt.Sprint(seed), "-player", opponent)
 			hand := ownHand.FindString(out)
 			require.NotEmpty(t, hand)
-			require.True(t, dealt == "" || dealt == hand)
-			dealt, hands[hand] = hand, true
+			require.True(t, first == "" || first == hand)
+			first, hands[hand] = hand, true
 		}
 	}
 	require.Greater(t, len(hands), 25)
@@ -139,12 +139,12 @@ var ownHand = regexp.MustCompile(`in hand \([LA-H]+\)`)
 // descriptions are equal too, whether the opponent plays no card or has none to play.
 func TestMagicHidesHand(t *testing.T) {
 	g := cards{}
-	deal := g.Deal(rng.New(2))
+	start := g.Deal(rng.New(2))
 	boards, unasked := map[string]string{}, 0
 	for seed := range 600 {
-		s := deal
+		s := start
 		g.Determinize(&s, 0, rng.New(uint64(seed)))
-		require.Equal(t, g.View(&deal, 0), g.View(&s, 0))
+		require.Equal(t, g.View(&start, 0), g.View(&s, 0))
 		var out strings.Builder
 		p := &passer{}
 		c := &console{out: &out}

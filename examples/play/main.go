@@ -44,7 +44,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	case errors.Is(err, errQuit):
 		c.print("Goodbye.")
 	case err != nil:
-		fmt.Fprintln(errs, cli.Wrap(fmt.Sprintf("play: %v", err), cli.Width(errs)))
+		fmt.Fprintln(errs, cli.Wrap("play: "+cli.Plain(err), cli.Width(errs)))
 		return cli.Failed
 	}
 	return cli.Done

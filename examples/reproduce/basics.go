@@ -6,7 +6,7 @@ var alphaBeta = group{
 	experiment: experiment{
 		topic: basics,
 		claim: "Plain UCT without game knowledge holds its own against alpha-beta.",
-		a:     "sims=10000",
+		a:     "c=1.4142135623730951,sims=10000",
 		games: 200,
 	},
 	rows: []experiment{

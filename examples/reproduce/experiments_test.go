@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/spec"
 	"github.com/banyan-go/banyan/examples/internal/catalog"
 	"github.com/banyan-go/banyan/policy"
 )
@@ -145,11 +146,25 @@ func TestEdits(t *testing.T) {
 }
 
 // What the page calls the default is the default.
-func TestRecommended(t *testing.T) {
+func TestDefaultConstant(t *testing.T) {
 	for _, e := range recommended.experiments() {
 		c, err := e.contest()
 		require.NoError(t, err)
 		require.Equal(t, policy.UCT{C: policy.DefaultC}, c.players[0].Search.Selection, e.name)
 		require.Equal(t, policy.UCT{C: math.Sqrt2}, c.players[1].Search.Selection, e.name)
+	}
+}
+
+// A result stays reproducible when the default constant of UCT changes.
+func TestConstantIsNamed(t *testing.T) {
+	for _, e := range all() {
+		t.Run(e.name, func(t *testing.T) {
+			c, err := e.contest()
+			require.NoError(t, err)
+			for _, p := range c.players {
+				uct, ok := p.Search.Selection.(policy.UCT)
+				require.False(t, p.Kind == spec.MCTS && (p.Search.Selection == nil || ok && uct.C == 0), "%v has no constant", p)
+			}
+		})
 	}
 }

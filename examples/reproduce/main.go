@@ -66,7 +66,7 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 		err = reproduce(ctx, o, out, errs)
 	}
 	if err != nil {
-		fmt.Fprintf(errs, "reproduce: %v\n", err)
+		fmt.Fprintf(errs, "reproduce: %s\n", cli.Plain(err))
 		return cli.Failed
 	}
 	return cli.Done

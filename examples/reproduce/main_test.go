@@ -106,7 +106,7 @@ func TestUsage(t *testing.T) {
 		"all -workers -1":          "-workers is -1",
 		"all -list":                `unexpected argument "all"`,
 		"all -write a.md":          `unexpected argument "all"`,
-		"-list -write a.md":        "-list and -write are two things",
+		"-list -write a.md":        "-list and -write exclude each other",
 		"all -nosuch":              "-nosuch (-help lists the flags)",
 	} {
 		out, errs, status := command(t, strings.Fields(args)...)

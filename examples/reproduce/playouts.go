@@ -1,6 +1,6 @@
 package main
 
-// This is the paper on N-grams and last good replies.
+// This is the paper on NST and last good replies.
 const tak = "Tak, Winands and Björnsson, \"N-Grams and the Last-Good-Reply Policy Applied in General Game Playing\", 2012"
 
 // mastUniform plays MAST against uniform playouts.

@@ -114,8 +114,8 @@ var mild = []variant{
 var readings = []variant{
 	{"0-after", "a board is looked up after its first simulation is stored", "lookup=after", ""},
 	{"0-tree", "boards of playouts are not stored", "store=tree", ""},
-	{"0-own", "N at a parent has what it took over itself", "parent=own", ""},
-	{"0-children", "N at a parent has what its children took over", "parent=children", ""},
+	{"0-own", "N at a parent has what it imported itself", "parent=own", ""},
+	{"0-children", "N at a parent has what its children imported", "parent=children", ""},
 	{"0-move", "nothing is kept from move to move", "lifetime=move", ""},
 	{"0-keep", "the tree is kept from move to move", "keeptree=yes", ""},
 	{"0-c0.4", "c = 0.4", "", "c=0.4"},

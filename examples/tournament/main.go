@@ -34,7 +34,7 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	}
 	result, err := play(ctx, o, errs)
 	if err != nil {
-		fmt.Fprintf(errs, "tournament: %v\n", err)
+		fmt.Fprintf(errs, "tournament: %s\n", cli.Plain(err))
 	}
 	if len(result.records) > 0 {
 		err = errors.Join(err, report(out, errs, o, result))
@@ -59,7 +59,7 @@ func report(out, errs io.Writer, o options, r result) error {
 		err = errors.Join(err, writePlot(o.svg, o, r))
 	}
 	if err != nil {
-		fmt.Fprintf(errs, "tournament: %v\n", err)
+		fmt.Fprintf(errs, "tournament: %s\n", cli.Plain(err))
 	}
 	return err
 }

@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"regexp"
 	"strings"
 	"syscall"
 )
@@ -65,12 +66,18 @@ func parse(set *flag.FlagSet, args []string, errs io.Writer, about, more string)
 	return err
 }
 
+// packageName matches the name that an error of a package of the library starts with.
+var packageName = regexp.MustCompile(`\b(?:arena|mcts|minimax|policy|similarity|spec|timing): `)
+
+// Plain returns the text of an error for a person, without the names of packages.
+func Plain(err error) string { return packageName.ReplaceAllString(err.Error(), "") }
+
 // Status returns the exit status for an error of Parse or of the values of flags, and writes the
 // error to errs.
 func Status(name string, err error, errs io.Writer) int {
 	if errors.Is(err, flag.ErrHelp) {
 		return Done
 	}
-	fmt.Fprintln(errs, Wrap(fmt.Sprintf("%s: %v", name, err), Width(errs)))
+	fmt.Fprintln(errs, Wrap(name+": "+Plain(err), Width(errs)))
 	return Usage
 }
