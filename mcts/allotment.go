@@ -7,7 +7,8 @@ import (
 	"github.com/banyan-go/banyan/timing"
 )
 
-// spent returns how much of the time of Budget.Allotment is used.
+// spent returns how much of the time of Budget.Allotment is used. On a clock of ticks, a simulation
+// is a tick.
 func (r *run[A]) spent() time.Duration {
 	if r.budget.Allotment.Ticks() {
 		return time.Duration(r.simulations) * timing.Tick
@@ -15,51 +16,51 @@ func (r *run[A]) spent() time.Duration {
 	return r.now.Sub(r.start)
 }
 
-// untilManaged returns after how many simulations the session wants to be asked next. On a clock of
-// ticks that depends on nothing but the session. Otherwise it is its interval, or least if that is
-// more.
-func (r *run[A]) untilManaged(least int) int {
-	switch s := r.budget.Allotment; {
-	case s == nil:
+// untilCheck returns the number of simulations until the allotment is checked next. On a clock of
+// ticks it depends on the allotment only. On a real clock it is the interval of the allotment, but
+// not below least.
+func (r *run[A]) untilCheck(least int) int {
+	switch a := r.budget.Allotment; {
+	case a == nil:
 		return math.MaxInt
-	case s.Ticks():
-		return max(1, r.manageAt-r.simulations)
+	case a.Ticks():
+		return max(1, r.checkAt-r.simulations)
 	default:
-		return max(least, s.Interval())
+		return max(least, a.Interval())
 	}
 }
 
-// leastAllotment returns how many simulations are run between two questions to a session on a real
-// clock, if it wants to be asked more often.
-func (s *Search[S, A]) leastAllotment(r *run[A]) int {
+// leastInterval returns the least number of simulations between two checks on a real clock.
+func (s *Search[S, A]) leastInterval(r *run[A]) int {
 	if s.cfg.Parallel == nil {
 		return 1
 	}
 	return r.pace.batch()
 }
 
-// leastTicks is how many simulations several workers make between two questions to a session on a
-// clock of ticks, if it wants to be asked more often.
+// leastTicks is the least number of simulations of several workers between two checks on a clock of
+// ticks.
 const leastTicks = 512
 
-// setManaged sets when the session is asked next on a clock of ticks: after its interval, and not
-// later than its time is over.
-func (s *Search[S, A]) setManaged(r *run[A]) {
-	session := r.budget.Allotment
-	if session == nil || !session.Ticks() {
+// scheduleCheck sets when the allotment is checked next on a clock of ticks: after its interval, or
+// when its planned time is over if that is earlier.
+func (s *Search[S, A]) scheduleCheck(r *run[A]) {
+	allotment := r.budget.Allotment
+	if allotment == nil || !allotment.Ticks() {
 		return
 	}
-	n := max(1, session.Interval())
+	n := max(1, allotment.Interval())
 	if s.cfg.Parallel != nil {
 		n = max(n, leastTicks)
 	}
-	left := max(1, session.Planned()-r.spent())
-	r.manageAt = r.simulations + int(min(time.Duration(n), left))
+	left := max(1, allotment.Planned()-r.spent())
+	r.checkAt = r.simulations + int(min(time.Duration(n), left))
 }
 
-// manage asks Budget.Allotment whether the search goes on.
-func (s *Search[S, A]) manage(r *run[A]) {
-	if r.budget.Allotment == nil || r.simulations < r.manageAt {
+// checkAllotment reports the statistics of the root to Budget.Allotment and stops the run if it
+// says so.
+func (s *Search[S, A]) checkAllotment(r *run[A]) {
+	if r.budget.Allotment == nil || r.simulations < r.checkAt {
 		return
 	}
 	r.stats.Children = r.stats.Children[:0]
@@ -78,5 +79,5 @@ func (s *Search[S, A]) manage(r *run[A]) {
 	if d := r.budget.Allotment.Check(r.stats); d.Verdict == timing.Stop {
 		r.stop, r.reason = StopAllotment, d.Reason
 	}
-	s.setManaged(r)
+	s.scheduleCheck(r)
 }
