@@ -27,8 +27,8 @@
 //	Config.Root   a selection of its own at the root, for example with more exploration
 //	Prediction    priors and values from a heuristic or a neural network, a Predictor
 //	Similarity    statistics shared between similar positions of a CellBoard
-//	Parallel      several goroutines: TreeParallel is the fastest with many processors; LockStep,
-//	              RootParallel and LeafParallel are reproducible
+//	Parallel      several goroutines: TreeParallel shares a tree and is not reproducible; the
+//	              others are: RootParallel, LockStep, LeafParallel
 //	Ensemble      hidden information: a tree for each of many determinizations; try it first
 //	ISMCTS        hidden information: one tree for all determinizations
 //	PlayoutFunc   a playout policy from a function that looks at the state

@@ -31,7 +31,7 @@ type run[A any] struct {
 	stop        Stop
 	reason      timing.Reason
 	stats       timing.Stats // scratch of checkAllotment
-	checkAt    int          // the number of simulations at the next check of Budget.Allotment, on a clock of ticks
+	checkAt     int          // the number of simulations at the next check of Budget.Allotment, on a clock of ticks
 
 	start time.Time
 	now   time.Time
