@@ -6,9 +6,9 @@ import (
 	"math"
 )
 
-// Check verifies the invariants of every tree and returns what is wrong with it, nil for sound
-// ones. It is for tests, also of strategies and games: whatever they do, the tree must stay sound.
-// It takes time proportional to the tree.
+// Check verifies the invariants of every tree and returns what is wrong, or nil. It serves tests,
+// also those of strategies and games: whatever they do, the tree must stay sound. It takes time
+// proportional to the size of the trees.
 func (s *Search[S, A]) Check() error {
 	s.idle("Check")
 	if !s.phase.hasTree() {
@@ -21,12 +21,13 @@ func (s *Search[S, A]) Check() error {
 	return errors.Join(errs...)
 }
 
+// check verifies one tree.
 func check[A comparable](t *tree[A]) error {
 	c := treeChecker[A]{tree: t}
 	c.node(rootSlot)
 	blocks := 0
 	t.blocks(func(*chunk[A], int, int) { blocks++ })
-	for c.next < len(c.queue) && c.blocks <= blocks { // breadth first, for trees deeper than any stack
+	for c.next < len(c.queue) && c.blocks <= blocks { // Breadth first: a tree may be deeper than the stack.
 		slot := c.queue[c.next]
 		c.next++
 		c.node(slot)
@@ -40,9 +41,10 @@ func check[A comparable](t *tree[A]) error {
 	return errors.Join(c.findings...)
 }
 
-// checker collects what is wrong.
+// checker collects what is wrong with a tree.
 type checker struct{ findings []error }
 
+// maxFindings bounds the number of errors that Check reports for a tree.
 const maxFindings = 10
 
 func (c *checker) fail(slot uint32, format string, args ...any) {
@@ -51,12 +53,12 @@ func (c *checker) fail(slot uint32, format string, args ...any) {
 	}
 }
 
-// checkedEdge is what a column may need to know of an edge to verify it.
+// checkedEdge is what a column needs to verify its value at an edge.
 type checkedEdge struct {
 	slot   uint32
 	visits uint32
-	parent uint32 // visits of the node where the edge begins
-	player int32  // who chooses there
+	parent uint32 // visits of the node that the edge leaves
+	player int32  // who chooses at that node
 }
 
 // treeChecker walks a tree.
@@ -76,13 +78,13 @@ func (c *treeChecker[A]) node(slot uint32) {
 		c.fail(slot, "the mean is %v", mean)
 	}
 	if low := chunk.links[i].low; c.tree.unordered && low != 0 {
-		c.fail(slot, "%d simulations are in flight", low)
+		c.fail(slot, "%d virtual visits remain", low)
 	}
 	if child == unexpanded || child == terminal {
 		return
 	}
 	if child <= slot && !c.tree.unordered && !c.tree.growing {
-		c.fail(slot, "its block at %d is not behind it", child)
+		c.fail(slot, "its block at %d does not lie after it", child)
 		return
 	}
 	chunk, i = c.tree.at(child)
@@ -119,9 +121,9 @@ func (c *treeChecker[A]) children(slot, visits, child uint32, b block) {
 		}
 		c.queue = append(c.queue, at)
 	}
-	// A node is visited once before its children are, with Leaf once by all playouts, but for the
-	// first root, and more often in a full tree. Between the parts of a joint action no simulation
-	// ends.
+	// One simulation ends at a node before its children are visited; with LeafParallel, all
+	// playouts of that leaf do. None ended at the first root, and more end in a full tree. None
+	// ends between the components of a joint action.
 	ends := uint64(c.tree.ends)
 	if b.player < Simultaneous {
 		ends = 0
@@ -131,11 +133,12 @@ func (c *treeChecker[A]) children(slot, visits, child uint32, b block) {
 	}
 }
 
-// tried checks that the k-th edge of a block has visits if and only if it is one of the tried ones.
+// tried checks that the k-th edge of a block has visits if and only if it is among the tried ones.
 func (c *treeChecker[A]) tried(at, visits, k uint32, b block) {
 	if b.player != Chance && (visits > 0) != (k < b.tried) {
 		c.fail(at, "it has %d visits, and is number %d of actions of which the first %d are tried", visits, k+1, b.tried)
 	}
 }
 
+// full reports whether nodes have been left out of the tree, now or in an earlier Run.
 func (c *treeChecker[A]) full() bool { return c.tree.full || c.tree.wasFull }

@@ -7,23 +7,24 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
-// DecisiveMoves plays decisive actions: one that wins at once, where there is one, and otherwise
-// what Playout chooses (Teytaud and Teytaud, "On the Huge Benefit of DecisiveMoves Moves in
-// Monte-Carlo Tree Search Algorithms", CIG 2010). It works for every game, in the tree too, where
-// it tries a winning action first. It plays every action on a copy of the state, so that a playout
-// takes as many times longer as there are actions, and with Anti the square of that.
+// DecisiveMoves plays an action that wins at once, if there is one, and otherwise what Playout
+// chooses (Teytaud and Teytaud, "On the Huge Benefit of Decisive Moves in Monte-Carlo Tree Search
+// Algorithms", CIG 2010). It works for every game. In the tree, it tries a winning action first. It
+// plays every action on a copy of the state, so a playout takes longer by a factor of the number of
+// actions, and by its square with Anti.
 //
-// A win is a return of 1 or more to the player who acts. Where all players choose at the same time,
-// no action wins for itself, and Playout chooses.
+// A win is a return of 1 or more to the player who acts. At simultaneous moves no action wins by
+// itself, so Playout chooses.
 type DecisiveMoves struct {
-	Playout policy.Playout // if nil, policy.Uniform{}
+	Playout policy.Playout // if nil, policy.Uniform{} is used
 
-	// Anti plays anti-decisive actions as well: it avoids an action that ends the game with a win
-	// of someone else, or after which the next player wins at once, unless they are all like that.
+	// Anti also plays anti-decisive actions: it avoids an action that ends the game with a win of
+	// another player, or after which the next player wins at once, unless all actions are like
+	// that.
 	Anti bool
 }
 
-// Validate implements policy.Validator.
+// Validate implements [policy.Validator].
 func (d DecisiveMoves) Validate() error {
 	if v, ok := d.Playout.(policy.Validator); ok {
 		return v.Validate()
@@ -31,7 +32,7 @@ func (d DecisiveMoves) Validate() error {
 	return nil
 }
 
-// New implements policy.Playout.
+// New implements [policy.Playout].
 func (d DecisiveMoves) New(info policy.Info) (policy.Chooser, error) {
 	ahead, ok := info.State.(lookahead)
 	if !ok {
@@ -50,14 +51,15 @@ func (d DecisiveMoves) New(info policy.Info) (policy.Chooser, error) {
 	return &decisive{ahead: ahead, inner: inner, anti: d.Anti}, nil
 }
 
-// lookahead is what DecisiveMoves needs of a view.
+// lookahead is the part of a view that DecisiveMoves uses.
 type lookahead interface {
-	// survey returns the index of an action with which player wins at once, or -1 and, with anti,
-	// the indices of the actions after which the next player does not.
-	survey(player int, anti bool, safe []int) (win int, _ []int)
+	// findWin returns the index of an action with which player wins at once, or -1. With anti, and
+	// if there is none, it also appends to safe the indices of the actions that do not let another
+	// player win at once.
+	findWin(player int, anti bool, safe []int) (win int, _ []int)
 
-	// narrow hides all but these actions, till the next choice, from whoever looks at states.
-	narrow(indices []int)
+	// restrict shows only these actions to policies that look at states, until the next choice.
+	restrict(indices []int)
 }
 
 type decisive struct {
@@ -66,13 +68,13 @@ type decisive struct {
 	anti    bool
 	safe    []int
 	numbers []int32
-	narrow  policy.Choice // what inner is asked, here so that it is allocated once
+	reduced policy.Choice // for inner; a field, so that it is allocated once
 }
 
-// Choose implements policy.Chooser.
+// Choose implements [policy.Chooser].
 func (d *decisive) Choose(c *policy.Choice) int {
 	win := 0
-	win, d.safe = d.ahead.survey(c.Player, d.anti, d.safe[:0])
+	win, d.safe = d.ahead.findWin(c.Player, d.anti, d.safe[:0])
 	if win >= 0 {
 		return win
 	}
@@ -83,17 +85,17 @@ func (d *decisive) Choose(c *policy.Choice) int {
 	for _, i := range d.safe {
 		d.numbers = append(d.numbers, c.Actions[i])
 	}
-	d.narrow = *c
-	d.narrow.Actions = d.numbers
-	d.ahead.narrow(d.safe)
-	k := d.inner.Choose(&d.narrow)
+	d.reduced = *c
+	d.reduced.Actions = d.numbers
+	d.ahead.restrict(d.safe)
+	k := d.inner.Choose(&d.reduced)
 	if uint(k) >= uint(len(d.safe)) {
 		panic(fmt.Sprintf("mcts: Playout %T chose action %d of %d", d.inner, k, len(d.safe)))
 	}
 	return d.safe[k]
 }
 
-// Learn implements policy.Learner.
+// Learn implements [policy.Learner].
 func (d *decisive) Learn(t *policy.Trace) {
 	if l, ok := d.inner.(policy.Learner); ok {
 		l.Learn(t)
@@ -107,7 +109,7 @@ func (d *decisive) Decay() {
 	}
 }
 
-func (v *view[S, A]) survey(player int, anti bool, safe []int) (int, []int) {
+func (v *view[S, A]) findWin(player int, anti bool, safe []int) (int, []int) {
 	if v.w.Simultaneous != nil && v.w.ToMove(v.state) == Simultaneous {
 		return -1, safe
 	}
@@ -124,12 +126,12 @@ func (v *view[S, A]) survey(player int, anti bool, safe []int) (int, []int) {
 	return -1, safe
 }
 
-// loses reports whether player has lost at v.next, where next chooses, or does so if next wins at
-// once.
+// loses reports whether player has lost at v.next. That is so if another player has won there, or
+// if next, the player to move there, can win at once.
 func (v *view[S, A]) loses(player, next int) bool {
 	switch {
 	case next == ended:
-		return slices.Max(v.returns) >= 1 // which are not player's
+		return slices.Max(v.returns) >= 1 // player itself has not won
 	case next < 0 || next == player:
 		return false
 	}
@@ -140,17 +142,17 @@ func (v *view[S, A]) loses(player, next int) bool {
 func (v *view[S, A]) winsAtOnce(player int) bool {
 	for _, a := range v.replies {
 		v.play(&v.after, &v.next, a)
-		if v.list(&v.after, &v.beyond) == ended && v.won(&v.after, player) {
+		if v.list(&v.after, &v.secondReplies) == ended && v.won(&v.after, player) {
 			return true
 		}
 	}
 	return false
 }
 
-// ended is the answer of list at the end of the game.
+// ended is what list returns at the end of the game.
 const ended = -3
 
-// list puts the actions at s into actions and returns who chooses there.
+// list puts the actions at s into actions and returns the player that chooses there, or ended.
 func (v *view[S, A]) list(s *S, actions *[]A) int {
 	*actions = (*actions)[:0]
 	player := v.w.ToMove(s)
@@ -173,10 +175,10 @@ func (v *view[S, A]) won(s *S, player int) bool {
 	return v.returns[player] >= 1
 }
 
-func (v *view[S, A]) narrow(indices []int) {
-	v.few = v.few[:0]
+func (v *view[S, A]) restrict(indices []int) {
+	v.restricted = v.restricted[:0]
 	for _, i := range indices {
-		v.few = append(v.few, v.actions[i])
+		v.restricted = append(v.restricted, v.actions[i])
 	}
-	v.actions = v.few
+	v.actions = v.restricted
 }

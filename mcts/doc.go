@@ -1,4 +1,5 @@
-// Package mcts is Monte Carlo tree search for any game that states its rules in five methods.
+// Package mcts searches game trees by Monte Carlo simulation. A game states its rules in five
+// methods; the strategies come from package policy.
 //
 //	search, err := mcts.New(connect4.Game{}, mcts.Config{Seed: 1})
 //	if err != nil {
@@ -10,58 +11,97 @@
 //		return err
 //	}
 //	connect4.Game{}.Apply(&state, result.Action)
-//	search.Advance(result.Action) // the next Run goes on with what is known
+//	_, err = search.Advance(result.Action) // The next Run continues with this part of the tree.
 //
-// The files show the algorithm: search.go and loop.go run simulations until a limit is reached, and
-// a simulation is the four steps of the textbook in select.go, expand.go, playout.go and backup.go.
-// tree.go is where the tree lives. similarity.go makes boards that look alike count, trials.go
-// finds out whether that pays. Of the modes of Parallel, forest.go is Root, batch.go and desk.go
-// are Leaf and LockStep, shared.go, walk.go and ledger.go Tree. hidden.go and infoset.go deal what
-// is hidden.
+// # Contents
 //
-//	Game           five methods: the rules. Abilities beyond them (Indexer, Playouter, ...) are optional
-//	Config         the strategies, from package policy, and the limits of the tree; zero is plain UCT
-//	Parallel       how several goroutines share the work: Root, Leaf, LockStep, Tree
-//	Hidden         what to do about hidden information: Ensemble, InformationSet
-//	Similarity     boards that look alike count, by the codes of package similarity; PlayTrials says how near they are
-//	Search         Run, Watch (Run with interim results), Advance, AdvanceJoint, Root, Roots, Reset, Check
-//	Budget         the limits of one Run: simulations, time; a context ends it as well
-//	Result         the action, the statistics of all actions, the principal variation, and what ended the search
-//	Node           a view of the tree, with WriteDOT and WriteJSON to look at it
+//	Game          the five methods of the rules; always needed
+//	Config        the strategies and the limits of the tree; the zero value is recommended
+//	Search        New, Run, Advance and Reset; Watch for interim results; Check for tests
+//	Budget        the limits of one Run: simulations, time, the allotment of a game clock
+//	Result        the final action, the statistics of all root actions, the principal variation
+//	Node          a read-only view of the tree, from Search.Root; with WriteDOT and WriteJSON
+//
+// Settings for special purposes:
+//
+//	Config.Root   a selection of its own at the root, for example with more exploration
+//	Prediction    priors and values from a heuristic or a neural network, a Predictor
+//	Similarity    statistics shared between similar positions of a CellBoard
+//	Parallel      several goroutines: TreeParallel shares a tree and is not reproducible; the
+//	              others are: RootParallel, LockStep, LeafParallel
+//	Ensemble      hidden information: a tree for each of many determinizations; try it first
+//	ISMCTS        hidden information: one tree for all determinizations
+//	PlayoutFunc   a playout policy from a function that looks at the state
+//	DecisiveMoves a playout policy that plays winning actions at once
+//
+// A game may have optional interfaces beside [Game], such as [Copier], [Indexer], [Playouter],
+// [ChanceGame], [SimultaneousGame] and [Determinizer]. These help to work with them:
+//
+//	Search.Explain  reports which of them a search uses and why it ignores the others; use it to
+//	                find a method with a wrong signature
+//	Rules           a game with its optional interfaces resolved, for code that plays games itself
+//	Supporter       a game that has a method but does not support it for every value
+//	Wrapper         a game around another one; As finds the optional interfaces of the inner game
 //
 // # Values
 //
-// Results are a number per player. Every node records who chooses there, and an edge holds the mean
-// of what its simulations were worth to the one who chose it: nothing assumes two players,
-// alternating turns or a sum of zero.
+// Returns are a vector with one number per player. Every node records the player that chooses
+// there, and an edge holds the mean return of that player. Nothing assumes two players, alternating
+// turns or a zero-sum game.
 //
-// Where all players choose at the same time (SimultaneousGame), each chooses by statistics of their
-// own, and a Run answers for Config.Player. The best answer is often a mix: UCT finds good actions,
-// but not the mix of an equilibrium, for which there are policy.Exp3 and policy.RegretMatching.
-// Then draw an action by the shares of visits of Result.Children, instead of Result.Action, which
-// is the same every time.
+// In a [SimultaneousGame] each player chooses by its own statistics, and [Search.Run] returns an
+// action for Budget.Player. The best play may be a mixed strategy. [policy.UCT] finds good actions
+// but not the mixed strategy of an equilibrium; [policy.Exp3] and [policy.RegretMatching]
+// approximate it. To play it, sample an action by the normalised visits of Result.Children.
+// Result.Action is always the same action.
 //
 // # Hidden information
 //
-// A state holds all cards, and a plain search looks at them. With Config.Hidden it does not: what
-// the player to move cannot see is drawn anew, by the game's Determinizer. An Ensemble grows many
-// trees that know one deal each, and is the first thing to try; it takes several workers. An
-// InformationSet grows one tree for all deals, which costs more per simulation, and does not take
-// an action for good that is good in every deal but for another reason each time.
+// A state holds everything, such as the cards of all players, and a search without Config.Hidden
+// looks at all of it. With Config.Hidden, the search replaces what the player cannot see by
+// determinizations, which the game's [Determinizer] draws. In each tree of an [Ensemble], the
+// player acts as if it knew the determinization. It may therefore prefer an action that is good in
+// every determinization for a different reason (strategy fusion). [ISMCTS] avoids that at the root
+// but takes longer for a simulation.
 //
-// # Memory
+// # Limits
 //
-// The tree takes 16 bytes per edge and the size of an action, in steps of 16,384 edges; it holds no
-// pointers and no states. Config.MaxNodes and MaxBytes limit it. A simulation allocates nothing
-// once the tree has the room.
+// The tree takes 16 bytes per edge, plus the size of an action, in chunks of 16,384 edges. It holds
+// no pointers, unless the action type does, and no states. Config.MaxNodes and Config.MaxBytes
+// bound it; a full tree is searched without growing. A simulation allocates no memory once the tree
+// has the room. A state has at most 16,382 actions, and a node at most 2^32-1 visits.
+// Transpositions are separate nodes. A playout that does not end within 2^20 plies is an error,
+// unless Config.MaxPlies cuts it off.
 //
-// # Concurrency and determinism
+// # Concurrency
 //
-// A Search is for one goroutine at a time; ErrBusy says where a program mixes that up. It starts no
-// goroutines, unless Config.Parallel says so, and then none outlives Run; they have the label
-// banyan_worker in profiles. With a budget of simulations, equal seeds and equal calls give equal
-// results on every machine: the random numbers are of this module, and floating-point expressions
-// are rounded explicitly. That holds for all modes but Tree, whatever the number of workers; for
-// Root with a given number of trees. What the clock or the context ends is as reproducible as they
-// are.
+// One goroutine at a time may use a [Search]; [Search.Run] returns [ErrBusy] if another one is
+// using it. A search starts goroutines only if Config.Parallel says so, and none of them outlives
+// Run. In profiles they have the label banyan_worker. Several searches may share a game and a
+// Config.
+//
+// # Determinism
+//
+// If the budget counts simulations, equal seeds and equal calls give equal results on every
+// machine: the random numbers are those of package rng, and floating-point expressions are rounded
+// explicitly. This holds for every kind of [Parallel] except TreeParallel, whatever the number of
+// workers; RootParallel needs a fixed number of trees. A search that a clock or a context ends is
+// as reproducible as these are.
+//
+// # Files
+//
+// simulate.go is one simulation. Its steps are in these files:
+//
+//	select.go          the walk down the tree; columns.go is the data that selections read
+//	expand.go          a block of actions for a new node
+//	evaluate.go        the value of the leaf, by playout.go or prediction.go
+//	backup.go          statistics along the path
+//
+// The tree is in tree.go and column.go, its reuse in reuse.go, its views in view.go and export.go.
+// A Run begins in search.go: prepare.go sets the root, run.go runs simulations until a limit is
+// reached, decide.go picks the final action, and result.go reports. allotment.go asks a game clock.
+// simultaneous.go, ismcts.go, ensemble.go, interesting.go and similarity.go hold the features they
+// are named after. schedule.go is what the schedulers implement: parallel_root.go and merge.go
+// several trees, parallel_batch.go and workqueue.go batches of simulations, parallel_tree*.go and
+// localstats.go a shared tree. workers.go starts and stops their goroutines.
 package mcts

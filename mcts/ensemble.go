@@ -193,7 +193,7 @@ func (s *Search[S, A]) agree() error {
 }
 
 func (d *determinizing[S, A]) contradiction() error {
-	return fmt.Errorf("mcts: %T: Determinize contradicts what the player knows: who is to move, or the legal actions, at the root are not the same after all determinizations", d.w.Game)
+	return fmt.Errorf("mcts: %T: Determinize contradicts what the player knows: the player to move, or the legal actions, at the root are not the same after all determinizations", d.w.Game)
 }
 
 // determinizeRoot puts a determinization in the place of the root and prepares the tree for a Run.

@@ -7,9 +7,10 @@ import (
 	"io"
 )
 
-// WriteDOT writes the tree below n in the language of Graphviz, all nodes with at least minVisits
-// visits. Each shows the action that leads there, its visits and the mean for the player who chose
-// it; the width of an edge is the share of its parent's visits.
+// WriteDOT writes the tree below n in the DOT language of Graphviz, with all nodes that have at
+// least minVisits visits. A node shows the action that leads to it, its visits and the mean for the
+// player who chose that action. The width of an edge grows with its share of the visits of the
+// parent.
 func (n Node[A]) WriteDOT(w io.Writer, minVisits int) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprintf(b, "digraph tree {\n\tnode [shape=box, fontname=\"sans-serif\"]\n\tn0 [label=\"%d visits\"]\n", n.Visits())
@@ -33,34 +34,35 @@ func (n Node[A]) WriteDOT(w io.Writer, minVisits int) error {
 	return b.Flush()
 }
 
-// chooser names who chooses at a node.
+// chooser names the player that chooses at a node.
 func chooser(player int) string {
 	switch player {
 	case Chance:
 		return "chance"
 	case Simultaneous:
-		player = 0 // whose part of the joint action comes first
+		player = 0 // The component of player 0 comes first.
 	}
 	return fmt.Sprintf("player %d", player)
 }
 
 // jsonNode is a node as WriteJSON writes it.
 type jsonNode struct {
-	Action   string     `json:"action,omitempty"` // leads here
+	Action   string     `json:"action,omitempty"` // the action that leads to the node
 	Visits   int        `json:"visits"`
 	Mean     float64    `json:"mean"`             // for the player who chose Action
-	Player   *int       `json:"player,omitempty"` // who chooses here, Chance or Simultaneous
+	Player   *int       `json:"player,omitempty"` // the player that chooses at the node, Chance or Simultaneous
 	Children []jsonNode `json:"children,omitempty"`
 }
 
-// WriteJSON writes the tree below n as one JSON object, all nodes with at least minVisits visits:
+// WriteJSON writes the tree below n as one JSON object, with all nodes that have at least minVisits
+// visits:
 //
 //	{"visits":9,"mean":0,"player":0,"children":[{"action":"d","visits":4,"mean":0.5},...]}
 //
-// A node has the action that leads to it, as fmt.Sprint prints it, its visits, the mean for the
-// player who chose that action, the player who chooses next (-1 for chance, -2 for all at the same
-// time), and its children; keys without a value are left out. A joint action is a branch of its
-// parts, as in the view.
+// A node has the action that leads to it, as printed by fmt.Sprint, its visits, the mean for the
+// player who chose that action, the player who chooses next (-1 for chance, -2 for simultaneous
+// moves), and its children. The keys action, player and children are left out if they have no
+// value. A joint action is a path of its components, as described at [Node].
 func (n Node[A]) WriteJSON(w io.Writer, minVisits int) error {
 	root := n.json(minVisits)
 	root.Action = ""
@@ -78,7 +80,7 @@ func (n Node[A]) json(minVisits int) jsonNode {
 	return out
 }
 
-// visited returns the children with at least minVisits visits, and at least one.
+// visited returns the children with at least minVisits visits, and with at least one.
 func (n Node[A]) visited(minVisits int) []Node[A] {
 	var children []Node[A]
 	for _, child := range n.Children() {

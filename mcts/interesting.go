@@ -8,30 +8,33 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
-// Interesting chooses among determinizations such that it matters what the player to move does: a
-// deal is interesting if two playouts from it end with different winners, one in which the player
-// to move follows Passive during its turn, and one in which it follows Rule. After that turn, and
-// for the other players, Config.Playout chooses. The winner is who has the greatest return, or
-// nobody where several have. (Cowling, Ward and Powley, "Ensemble Determinization in Monte Carlo
-// Tree Search for the Imperfect Information Card Game Magic: The Gathering", IEEE TCIAIG 4(4),
-// 2012.)
+// Interesting draws determinizations in which the choice of the player to move matters. A
+// determinization is interesting if two playouts from it have different winners: in one, the player
+// to move follows Passive during its turn, in the other it follows Rule. Config.Playout chooses for
+// the other players and after the turn. The winner is the player with the greatest return; there is
+// none if several players have it (Cowling, Ward and Powley, "Ensemble Determinization in Monte
+// Carlo Tree Search for the Imperfect Information Card Game Magic: The Gathering", IEEE TCIAIG
+// 4(4), 2012).
 //
-// The turn lasts while the number of the turn is the same, for a game that is a TurnCounter;
-// otherwise while the same player is to move.
+// In a game that is a [TurnCounter], the turn lasts while its number stays the same. In other games
+// it lasts while the same player is to move.
 //
-// Deals are drawn until one is found interesting; if none of Candidates is, the next one is taken
-// as it comes, and so is the one at hand when the time of the Budget is over. The playouts of these
-// tests count as time, not as simulations. They take part in no learning.
+// Determinizations are drawn until one is found interesting. If none of Candidates is, the next one
+// is used without a test. If the time of the Budget is over, the current one is used. The playouts
+// of these tests take time but do not count as simulations, and playout policies do not learn from
+// them.
 type Interesting struct {
-	Passive policy.Playout // does as little as the rules allow; mcts.PlayoutFunc makes one from a function. nil, with Rule: any deal will do
-	Rule    policy.Playout // plays sensibly
+	// Passive does as little as the rules allow, and Rule plays sensibly; [PlayoutFunc] makes a
+	// policy from a function. If both are nil, determinizations are not tested.
+	Passive policy.Playout
+	Rule    policy.Playout
 
-	Candidates int // deals to test at most; if 0, 5
-	Tests      int // how often each is tested, until it is found interesting; if 0, 5
+	Candidates int // determinizations to test at most; if zero, 5
+	Tests      int // tests of each determinization at most; if zero, 5
 
-	// AtLeaves tests at the leaf of every simulation, from which the playout then goes on, and not
-	// at the root of every tree. What the player at the root cannot see at the leaf is drawn anew
-	// there. This makes simulations several times as slow.
+	// AtLeaves tests at the leaf of every simulation instead of the root of every tree. What the
+	// player at the root cannot see is then determinized again at the leaf, and the playout
+	// continues from there. Simulations take several times as long.
 	AtLeaves bool
 }
 
@@ -58,7 +61,7 @@ func (i Interesting) validate() error {
 	return errors.Join(errs...)
 }
 
-// interest is the live form of Interesting, of one worker.
+// interest holds what one worker needs for [Interesting].
 type interest[S any, A comparable] struct {
 	passive, rule     playing
 	candidates, tests int
@@ -76,8 +79,8 @@ func newInterest[S any, A comparable](w *worker[S, A], spec Interesting) (*inter
 	return in, errors.Join(err1, err2)
 }
 
-// seek leaves a determinization of s in d.interest.candidate, an interesting one if it finds one. s
-// may be the state of sim, which the tests play on.
+// seek leaves a determinization of s in d.interest.candidate, an interesting one if it finds one.
+// The state s may be that of sim, which the tests overwrite.
 func (d *determinizing[S, A]) seek(sim *simulation[S, A], s *S) error {
 	in := d.interest
 	d.w.Copy(&in.candidate, s)
@@ -98,7 +101,7 @@ func (d *determinizing[S, A]) seek(sim *simulation[S, A], s *S) error {
 	return nil
 }
 
-// matters reports whether two playouts end with different winners.
+// matters reports whether a playout by each of the two policies ends with a different winner.
 func (d *determinizing[S, A]) matters(sim *simulation[S, A], player int) (bool, error) {
 	without, err := d.trial(sim, &d.interest.passive, player)
 	if err != nil {
@@ -108,8 +111,8 @@ func (d *determinizing[S, A]) matters(sim *simulation[S, A], player int) (bool, 
 	return with != without, err
 }
 
-// trial plays the candidate to the end, the player to move by a policy of its own during its turn,
-// and returns the winner, -1 for nobody.
+// trial plays the candidate to the end. The policy by chooses for player during the turn. The
+// result is the winner, or -1 if there is none.
 func (d *determinizing[S, A]) trial(sim *simulation[S, A], by *playing, player int) (winner int, err error) {
 	w, plies := d.w, len(sim.plies)
 	defer func() { sim.plies = sim.plies[:plies] }()
@@ -142,7 +145,7 @@ func (d *determinizing[S, A]) inTurn(sim *simulation[S, A], player int) bool {
 	return d.w.Turns.Turn(&sim.state) == d.w.Turns.Turn(&d.interest.candidate)
 }
 
-// greatest returns the index of the greatest number, -1 if several are as great.
+// greatest returns the index of the greatest number, or -1 if several are equally great.
 func greatest(numbers []float64) int {
 	best, alone := 0, true
 	for i, x := range numbers[1:] {

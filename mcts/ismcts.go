@@ -8,25 +8,26 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
-// ISMCTS grows one tree of information sets, through which every simulation walks with a
-// determinization of its own. It picks one action that must hold for all determinizations, and so
-// does not suffer from strategy fusion at the root (Cowling, Powley and Whitehouse, "Information
-// Set Monte Carlo Tree Search", IEEE TCIAIG 4(2), 2012: SO-ISMCTS, a tree of the single observer
-// who is to move at the root).
+// ISMCTS grows one tree of information sets. Every simulation walks through it with a
+// determinization of its own. The search picks one action for all determinizations, so it does not
+// suffer from strategy fusion at the root (Cowling, Powley and Whitehouse, "Information Set Monte
+// Carlo Tree Search", IEEE TCIAIG 4(2), 2012: SO-ISMCTS, for a single observer, the player to move
+// at the root).
 //
-// A node is known by the actions that lead to it, not by a state, so its statistics are averages
-// over what may be hidden. Legal actions depend on the determinization, and an action that is
-// rarely legal must not look under-explored: the selection needs policy.NeedAvailable, like
-// policy.UCT, and uses how often each child was available in place of the visits of the node. As
-// everybody chooses by these averages, the other players seem to know as little as the observer
-// does. Trees of several observers (MO-ISMCTS) and partially visible actions are not supported.
+// A node stands for the actions that lead to it, not for a state, and its statistics are means over
+// determinizations. The legal actions depend on the determinization, and an action that is rarely
+// legal must not appear under-explored. The selection must therefore have policy.NeedAvailable, as
+// [policy.UCT] has: it uses how often each child was available in place of the visits of the node.
+// All players choose by these means, so the other players seem to know as little as the observer.
+// Trees of several observers (MO-ISMCTS) and partially visible actions are not supported.
 //
-// The children of a node are the actions that were tried, at the root all actions; a child may end
-// the game in one determinization and not in another. Outcomes of chance are children, too. After
-// the same actions the same player must be to move in all determinizations.
+// The children of the root are all its actions; those of another node are the actions tried there.
+// An action may end the game in one determinization and not in another. Outcomes of chance are
+// children as well. After the same actions, the same player must be to move in all
+// determinizations.
 //
-// ISMCTS works with Config.Parallel nil, and with RootParallel, whose trees have determinizations
-// of their own. Games with simultaneous moves are refused.
+// ISMCTS works with a nil Config.Parallel and with [RootParallel], whose trees have
+// determinizations of their own. Games with simultaneous moves are refused.
 type ISMCTS struct{}
 
 func (ISMCTS) validate(c Config) error {
@@ -47,14 +48,16 @@ func (ISMCTS) validate(c Config) error {
 	return errors.Join(errs...)
 }
 
-// A tree of information sets is one whose blocks grow: an action gets an edge when it is tried. A
-// block has room for more edges than it has, and when that is used up, its edges move to a new
-// block of twice the room. The old block remains, dead, until the next tree. So a block may lie
-// before the slots that lead to its nodes, and no such tree is ever compacted. The room stands in
-// the header's link.low. The root's block has all its actions from the beginning.
+// firstRoom is the number of edges that a new block has room for.
+//
+// The blocks of a tree of information sets grow: an action gets an edge when it is tried. When a
+// block is full, its edges move to a new block with twice the room. The old block stays unused
+// until the tree is reset. A block may therefore lie before the slots that lead to its nodes, and
+// such a tree is never compacted. The header's link.low is the number of edges that there is room
+// for. The block of the root has all actions from the beginning.
 const firstRoom = 4
 
-// informationSets is the descent through a tree of information sets.
+// informationSets is the [descent] through a tree of information sets.
 type informationSets[S any, A comparable] struct {
 	*determinizing[S, A]
 	w         *worker[S, A]
@@ -62,12 +65,12 @@ type informationSets[S any, A comparable] struct {
 
 	// Scratch memory of one node.
 	untried []A
-	places  []uint32 // of the children that are available, in their block
+	places  []uint32 // the indices in the block of the available children
 	stats   []policy.Stats
 	counts  []uint32
 }
 
-// availability is a column of how often each edge could be chosen.
+// availability is a column of how often each edge was available.
 type availability struct{ columnOf[uint32] }
 
 func (a *availability) check(c *checker, e checkedEdge) {
@@ -79,7 +82,7 @@ func (a *availability) check(c *checker, e checkedEdge) {
 	}
 }
 
-// addISMCTS makes the tree of the worker one of information sets, if Config.Hidden says so.
+// addISMCTS makes the worker's tree one of information sets if Config.Hidden is an ISMCTS.
 func addISMCTS[S any, A comparable](w *worker[S, A], cfg Config) {
 	if _, ok := cfg.Hidden.(ISMCTS); !ok {
 		return
@@ -91,16 +94,18 @@ func addISMCTS[S any, A comparable](w *worker[S, A], cfg Config) {
 	w.descent = m
 }
 
-// begin replaces what is hidden at the root by a determinization of this simulation.
+// begin implements [hook]: it gives the simulation a determinization of the root.
 func (m *informationSets[S, A]) begin(sim *simulation[S, A]) {
 	m.Determinize(&sim.state, m.observer, &sim.rand)
 }
 
+// selected implements [hook].
 func (m *informationSets[S, A]) selected(*simulation[S, A]) error { return nil }
 
+// backedUp implements [hook].
 func (m *informationSets[S, A]) backedUp(*simulation[S, A]) {}
 
-// prepare makes the root, whose actions are in a block as of any tree, one of information sets.
+// prepare turns the block of the root, which lists all actions, into one that has no room to grow.
 func (m *informationSets[S, A]) prepare() {
 	c, h := m.w.tree.below(rootSlot)
 	c.links[h].low = c.block(h).count
@@ -133,7 +138,8 @@ func (m *informationSets[S, A]) descend(sim *simulation[S, A], slot uint32) (edg
 	return c.links[i].child + 1 + k, now.player, nil
 }
 
-// fits reports whether what can be played now is possible at the node at slot.
+// fits returns an error if the block now, of the current determinization, contradicts the node at
+// slot.
 func (m *informationSets[S, A]) fits(slot uint32, now block) error {
 	c, h := m.w.tree.below(slot)
 	switch b := c.block(h); {
@@ -145,8 +151,8 @@ func (m *informationSets[S, A]) fits(slot uint32, now block) error {
 	return nil
 }
 
-// choose returns the index of the edge to walk from the node at slot, at which the actions in
-// w.actions are legal, or noEdge if the tree ends there for lack of room.
+// choose returns the index of the edge to walk from the node at slot, where the actions in
+// w.actions are legal. It returns noEdge if the walk ends there for lack of room.
 func (m *informationSets[S, A]) choose(sim *simulation[S, A], slot uint32, player int32) (k uint32, err error) {
 	w := m.w
 	c, h := w.tree.below(slot)
@@ -184,7 +190,7 @@ func (m *informationSets[S, A]) choose(sim *simulation[S, A], slot uint32, playe
 }
 
 // tryAction lets the playout policy choose among the untried actions and returns the new edge,
-// which is available from now on, or noEdge if there is no room.
+// which counts as available. It returns noEdge if there is no room.
 func (m *informationSets[S, A]) tryAction(sim *simulation[S, A], slot uint32, player int32) (uint32, error) {
 	j, err := m.w.choose(sim, &m.w.playing, int(player), m.untried)
 	if err != nil {
@@ -197,7 +203,7 @@ func (m *informationSets[S, A]) tryAction(sim *simulation[S, A], slot uint32, pl
 	return k, err
 }
 
-// chooseAvailable asks the selection strategy, which sees the children that can be played.
+// chooseAvailable lets the selection strategy choose among the available children.
 func (m *informationSets[S, A]) chooseAvailable(sim *simulation[S, A], slot uint32, player int32) (uint32, error) {
 	w := m.w
 	c, h := w.tree.below(slot)
@@ -218,8 +224,7 @@ func (m *informationSets[S, A]) chooseAvailable(sim *simulation[S, A], slot uint
 	return m.places[k], nil
 }
 
-// addEdge returns the index of a new edge of the node at slot, or noEdge if there is no room for
-// it.
+// addEdge returns the index of a new edge of the node at slot, or noEdge if there is no room.
 func (m *informationSets[S, A]) addEdge(slot uint32, a A) (uint32, error) {
 	t := &m.w.tree
 	if t.nodes >= t.maxNodes {
@@ -249,17 +254,17 @@ func (m *informationSets[S, A]) addEdge(slot uint32, a A) (uint32, error) {
 	return b.count, nil
 }
 
-// childOf returns the address of the block of the node at slot.
+// childOf returns the slot of the header of the block of the node at slot.
 func (t *tree[A]) childOf(slot uint32) uint32 {
 	c, i := t.at(slot)
 	return c.links[i].child
 }
 
-// below returns where the block of the node at slot is.
+// below returns the chunk of that header and its index there.
 func (t *tree[A]) below(slot uint32) (c *chunk[A], header uint32) { return t.at(t.childOf(slot)) }
 
-// growBlock moves the edges of the node at slot to a block of twice the room, and reports whether
-// there was room for it.
+// growBlock moves the edges of the node at slot to a block with twice the room. It reports whether
+// the tree had space for it.
 func (t *tree[A]) growBlock(slot uint32) bool {
 	old := t.childOf(slot)
 	from, h := t.at(old)
@@ -276,7 +281,7 @@ func (t *tree[A]) growBlock(slot uint32) bool {
 	return true
 }
 
-// placeGrowing makes a block for the node at slot, and reports whether there was room for it.
+// placeGrowing makes a block for the node at slot. It reports whether the tree had space for it.
 func (t *tree[A]) placeGrowing(slot uint32, b block, room int) bool {
 	to, h, ok := t.alloc(room)
 	if !ok {

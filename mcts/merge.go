@@ -2,16 +2,17 @@ package mcts
 
 import "fmt"
 
-// choice is an action of the root and what all trees together know of it.
+// choice is a root action with its statistics from all trees together.
 type choice[A any] struct {
 	Child[A]
-	ends bool // known to end the game
+	ends bool // it is known that the action ends the game
 }
 
-// choices are the actions of the root among which the answer is.
+// choices returns the root actions among which the final action is chosen.
 func (s *Search[S, A]) choices() []choice[A] { return s.choicesOf(s.observing()) }
 
-// observing returns the player whose action is wanted.
+// observing returns the player whose action is wanted: Budget.Player at simultaneous moves, and
+// otherwise the player to move.
 func (s *Search[S, A]) observing() int {
 	player, _ := s.root().Player()
 	if player == Simultaneous {
@@ -20,6 +21,7 @@ func (s *Search[S, A]) observing() int {
 	return player
 }
 
+// choicesOf returns the root actions of player.
 func (s *Search[S, A]) choicesOf(player int) []choice[A] {
 	var sets [][]Node[A]
 	for _, root := range s.roots() {
@@ -28,8 +30,8 @@ func (s *Search[S, A]) choicesOf(player int) []choice[A] {
 	return merged(sets)
 }
 
-// merged adds up the statistics of equal actions. The answer has the order of the first set that is
-// not empty, and then what others have beyond that, as below the root of different
+// merged adds up the statistics of equal actions. The result has the order of the first set that is
+// not empty. Actions that only later sets have follow; they occur below the roots of different
 // determinizations.
 func merged[A comparable](sets [][]Node[A]) []choice[A] {
 	var choices []choice[A]
@@ -59,6 +61,7 @@ func merged[A comparable](sets [][]Node[A]) []choice[A] {
 	return choices
 }
 
+// add adds the statistics of n to those of c.
 func (c *choice[A]) add(n Node[A]) {
 	if visits := n.Visits(); visits > 0 {
 		all := c.Visits + visits
@@ -69,15 +72,17 @@ func (c *choice[A]) add(n Node[A]) {
 	c.ends = c.ends || n.isTerminal()
 }
 
-// answer returns the index of the answer among the choices of all trees, and whether it is decided.
-func (s *Search[S, A]) answer(choices []choice[A]) (index int, decided bool, err error) {
+// pick returns the index of the final action among the choices of all trees, and whether it is
+// decided.
+func (s *Search[S, A]) pick(choices []choice[A]) (index int, decided bool, err error) {
 	if p, ok := s.cfg.Parallel.(RootParallel); ok && p.Merge == MergeVote {
 		return s.vote(choices)
 	}
 	return s.decide(choices)
 }
 
-// vote lets every tree that has simulations choose.
+// vote picks the action that Config.Final picks in the most trees. Trees without simulations do not
+// vote. Ties go to the action with more visits.
 func (s *Search[S, A]) vote(choices []choice[A]) (index int, decided bool, err error) {
 	votes := make(map[A]int, len(choices))
 	decided = true
@@ -107,27 +112,27 @@ func (c *choice[A]) more(b *choice[A]) bool {
 	return c.Visits > b.Visits || c.Visits == b.Visits && c.Mean > b.Mean
 }
 
-// variation returns the principal variation that begins with an action of the answer.
-func (s *Search[S, A]) variation(answer A) []A {
+// variation returns the principal variation that begins with action, the final one.
+func (s *Search[S, A]) variation(action A) []A {
 	roots := s.roots()
 	player, _ := s.root().Player()
 	if player != Simultaneous {
-		return append([]A{answer}, mostPlayed(below(roots, answer))...)
+		return append([]A{action}, mostPlayed(below(roots, action))...)
 	}
 	var joint []A
 	for p := range s.w.tree.players {
-		part := answer
+		component := action
 		if p != s.player {
-			part = mostVisited(s.choicesOf(p)).Action
+			component = mostVisited(s.choicesOf(p)).Action
 		}
-		joint = append(joint, part)
-		roots = below(roots, part)
+		joint = append(joint, component)
+		roots = below(roots, component)
 	}
 	return append(joint, mostPlayed(roots)...)
 }
 
-// mostPlayed returns the most visited action in all trees together, then that at the nodes it leads
-// to, and so on while there are visits.
+// mostPlayed returns the most visited action of nodes, by the sum over all trees, then the most
+// visited one below it, and so on down to an unvisited node.
 func mostPlayed[A comparable](nodes []Node[A]) []A {
 	if len(nodes) == 1 {
 		return nodes[0].PV()
@@ -147,8 +152,8 @@ func mostPlayed[A comparable](nodes []Node[A]) []A {
 	}
 }
 
-// mostVisited returns the first of the choices with the most visits, and of those with the highest
-// mean; the zero choice of none.
+// mostVisited returns the choice with the most visits. Ties go to the higher mean, then to the
+// first. Without choices it returns the zero choice.
 func mostVisited[A any](choices []choice[A]) (best choice[A]) {
 	for i := range choices {
 		if i == 0 || choices[i].more(&best) {
@@ -158,7 +163,7 @@ func mostVisited[A any](choices []choice[A]) (best choice[A]) {
 	return best
 }
 
-// below returns the nodes that an action leads to.
+// below returns the nodes that a leads to from nodes.
 func below[A comparable](nodes []Node[A], a A) []Node[A] {
 	var next []Node[A]
 	for _, n := range nodes {

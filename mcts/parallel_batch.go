@@ -6,10 +6,10 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// batches is the scheduler of [LockStep] and [LeafParallel]: one tree, which the coordinator,
-// the goroutine of the caller, alone walks and changes, and playouts in parallel, on random streams
-// numbered by simulation. What a playout does depends on its number and on what was learned from
-// the batches before, never on which worker makes it or when.
+// batches is the scheduler of [LockStep] and [LeafParallel]. Only the coordinator, the goroutine of
+// the caller, walks and changes the tree. Playouts are made in parallel, on random streams numbered
+// by simulation. A playout depends on its number and on the tables learned from earlier batches,
+// but not on the worker that makes it or on the time.
 type batches[S any, A comparable] struct {
 	w       *worker[S, A]      // has the tree
 	players []*worker[S, A]    // the first is w

@@ -173,7 +173,7 @@ func (h *sharedTree[S, A]) run(r *run[A], n int) (int, error) {
 
 // begin prepares the walkers for a round, the first of a Run or a later one.
 func (h *sharedTree[S, A]) begin(first bool) {
-	t, leader := h.tree, h.walkers[0]
+	t, main := h.tree, h.walkers[0]
 	chunks := t.chunks
 	h.most = t.maxNodes
 	h.chunks.Store(&chunks)
@@ -188,10 +188,10 @@ func (h *sharedTree[S, A]) begin(first bool) {
 	for _, k := range h.walkers {
 		k.own, k.number, k.nodes = nil, -1, 0
 		k.tree.chunks, k.tree.maxNodes = chunks, t.maxNodes
-		if k != leader {
-			k.Copy(&k.root, &leader.root)
-			k.history = leader.history
-			k.sim.plies = append(k.sim.plies[:0], leader.sim.plies[:k.history]...)
+		if k != main {
+			k.Copy(&k.root, &main.root)
+			k.history = main.history
+			k.sim.plies = append(k.sim.plies[:0], main.sim.plies[:k.history]...)
 		}
 		if first {
 			k.local.forget(chunks[0].stats[rootSlot].Visits)

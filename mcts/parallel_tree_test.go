@@ -97,7 +97,7 @@ func TestCheckFindsFlights(t *testing.T) {
 	require.NoError(t, s.Check())
 	c, i := s.w.tree.at(s.root().Children()[0].slot)
 	c.links[i].low = 1
-	require.ErrorContains(t, s.Check(), "1 simulations are in flight")
+	require.ErrorContains(t, s.Check(), "1 virtual visits remain")
 	c.links[i].low = 0
 	child := c.links[i].child
 	c.links[i].child = 1 // its parent's block

@@ -7,24 +7,25 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// view is what policy.Info.State holds: what a policy may see that looks at states.
+// view is the value of policy.Info.State. It shows the state to policies that look at it.
 type view[S any, A comparable] struct {
 	w       *worker[S, A]
 	state   *S  // at which the policy chooses
 	actions []A // those of the policy.Choice
 
 	// Scratch memory of DecisiveMoves.
-	next, after     S
-	replies, beyond []A
-	few             []A
-	returns         []float64
+	next, after   S
+	replies       []A // after next
+	secondReplies []A // after after
+	restricted    []A // what restrict shows
+	returns       []float64
 }
 
-// PlayoutFunc makes a playout policy of a function that looks at the state, an expert player for
-// example. f returns the index of one of actions, which are the legal or, in the tree, the untried
-// actions of player; it must not keep or change what it is given. At simultaneous moves it is called
-// for each player in turn, with the same state. Several workers may call f concurrently. New refuses a
-// policy whose types are not those of the game.
+// PlayoutFunc makes a playout policy from a function that looks at the state, such as an expert
+// player. The function returns the index of one of actions, which are the legal actions of player
+// or, in the tree, the untried ones. It must not keep or change its arguments. At simultaneous
+// moves it is called for each player in turn, with the same state. Several workers may call it
+// concurrently. [New] refuses a policy whose types are not those of the game.
 //
 //	drops := func(s *connect4.State, player int, actions []connect4.Drop, r *rng.Rand) int {
 //		return r.IntN(len(actions))
@@ -36,7 +37,7 @@ func PlayoutFunc[S any, A comparable](f func(s *S, player int, actions []A, r *r
 
 type playoutFunc[S any, A comparable] func(s *S, player int, actions []A, r *rng.Rand) int
 
-// Validate implements policy.Validator.
+// Validate implements [policy.Validator].
 func (f playoutFunc[S, A]) Validate() error {
 	if f == nil {
 		return fmt.Errorf("mcts: PlayoutFunc of nil")
@@ -44,7 +45,7 @@ func (f playoutFunc[S, A]) Validate() error {
 	return nil
 }
 
-// New implements policy.Playout.
+// New implements [policy.Playout].
 func (f playoutFunc[S, A]) New(info policy.Info) (policy.Chooser, error) {
 	v, ok := info.State.(*view[S, A])
 	if !ok {
@@ -58,7 +59,7 @@ type stateChooser[S any, A comparable] struct {
 	*view[S, A]
 }
 
-// Choose implements policy.Chooser.
+// Choose implements [policy.Chooser].
 func (c stateChooser[S, A]) Choose(choice *policy.Choice) int {
 	return c.f(c.state, choice.Player, c.actions, choice.Rand)
 }

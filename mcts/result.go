@@ -79,7 +79,7 @@ func (s Stop) String() string {
 // result describes the search as it stands.
 func (s *Search[S, A]) result(r *run[A]) (Result[A], error) {
 	choices := s.choices()
-	k, _, err := s.answer(choices)
+	k, _, err := s.pick(choices)
 	if err != nil {
 		return Result[A]{}, err
 	}

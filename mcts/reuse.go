@@ -2,23 +2,23 @@ package mcts
 
 import "fmt"
 
-// Advance plays an action (or an outcome of chance) at the root, or one action of every player at
-// simultaneous moves, and keeps what the tree knows of the state it leads to for the next Run. It
-// reports whether there was anything to keep. There is nothing before the first Run, after an
-// error, with Config.Hidden, and with Config.Similarity unless that says KeepTree; the next Run
-// then starts a new tree.
+// Advance plays an action at the root and keeps the part of the tree below it for the next
+// [Search.Run]. The action may be an outcome of chance. At simultaneous moves, Advance takes one
+// action of every player, in the order of the players. It reports whether any statistics are kept.
+// None are before the first Run, after an error, with Config.Hidden, and with Config.Similarity
+// unless its KeepTree is set; the next Run then starts a new tree.
 //
-// An action that is not legal at the root is an error, and so is a fault of the game. After an
-// error, too, the next Run starts a new tree.
+// An action that is not legal at the root is an error. After this or another error, such as one in
+// the game, the next Run starts a new tree.
 //
-// Call it for the actions of every player and of chance, as they are played; the caller's own state
-// is not touched, and actions is only read. Keeping takes time proportional to the tree.
+// Call Advance for every action that is played, whoever chooses it. It does not touch the caller's
+// state and only reads actions. It takes time proportional to the size of the tree.
 func (s *Search[S, A]) Advance(actions ...A) (kept bool, err error) {
 	s.idle("Advance")
 	if !s.phase.hasTree() {
 		return false, nil
 	}
-	s.phase = stale // unless all goes well, user code included
+	s.phase = stale // In case of an error, or of a panic in the game.
 	if s.cfg.Hidden != nil {
 		return false, nil
 	}
@@ -45,7 +45,7 @@ func (s *Search[S, A]) Advance(actions ...A) (kept bool, err error) {
 	return kept, nil
 }
 
-// validateActions reports actions that cannot be played at the root, where player chooses.
+// validateActions checks that actions are legal at the root, where player chooses.
 func (s *Search[S, A]) validateActions(player int, actions []A) error {
 	want := 1
 	if player == Simultaneous {
@@ -66,8 +66,8 @@ func (s *Search[S, A]) validateActions(player int, actions []A) error {
 	return nil
 }
 
-// moveTo makes child the root, the zero Node if there is none in the tree, after what player chose
-// or all did.
+// moveTo makes child the root after player chose actions. If child is the zero Node, the tree
+// starts empty.
 func (w *worker[S, A]) moveTo(child Node[A], player int, actions []A) {
 	w.remember(player, actions)
 	if child.tree == nil || w.tree.disposable {
@@ -77,7 +77,7 @@ func (w *worker[S, A]) moveTo(child Node[A], player int, actions []A) {
 	}
 }
 
-// expandRoots lists the actions of the root if no simulation has yet.
+// expandRoots gives the roots their blocks of actions, if no simulation has.
 func (s *Search[S, A]) expandRoots() error {
 	for _, w := range s.trees {
 		if w.tree.chunks[0].links[rootSlot].child == unexpanded {
@@ -93,11 +93,11 @@ func (s *Search[S, A]) expandRoots() error {
 	return nil
 }
 
-// moveRoot makes the node at slot the root and slides what is below it to the front of the arena.
-// Blocks keep their order, so a block only ever moves to a lower address, over what is dead or has
-// moved already. Two ascending passes do: as a block lies behind its parent, the first marks a
-// block before it comes to it. In a shared tree, where that is not so, blocks are marked and links
-// changed before.
+// moveRoot makes the node at slot the root and moves the blocks below it to the front of the arena.
+// The blocks keep their order, so a block moves only to a lower address, over blocks that are
+// dropped or have moved already. A block lies after its parent, so one ascending pass marks the
+// blocks to keep and assigns their addresses, and another moves them. In an unordered tree this is
+// not so: blocks are marked first, and links are changed before blocks move.
 func (t *tree[A]) moveRoot(slot uint32) {
 	c, i := t.at(slot)
 	stats, l := c.stats[i], c.links[i]
@@ -123,16 +123,17 @@ func (t *tree[A]) moveRoot(slot uint32) {
 	root.links[rootSlot].child = child
 }
 
-// live marks a block that is kept, until assign gives its header the address it moves to.
+// live marks a block to keep, in the link.low of its header, until assign writes its new address
+// there.
 const live = terminal
 
-// mark marks the block with its header at slot.
+// mark marks the block whose header is at slot.
 func (t *tree[A]) mark(slot uint32) {
 	c, i := t.at(slot)
 	c.links[i].low = live
 }
 
-// markBelow marks all blocks below that at slot, for a tree in which they may lie anywhere.
+// markBelow marks all blocks below the one at slot, in an unordered tree.
 func (t *tree[A]) markBelow(slot uint32) {
 	for queue := []uint32{slot}; len(queue) > 0; {
 		slot, queue = queue[len(queue)-1], queue[:len(queue)-1]
@@ -146,7 +147,7 @@ func (t *tree[A]) markBelow(slot uint32) {
 	}
 }
 
-// relink lets the edges of all blocks that are kept lead to where blocks move to, before any does.
+// relink changes the links of all kept blocks to the new addresses, before blocks move.
 func (t *tree[A]) relink() {
 	t.blocks(func(c *chunk[A], header, count int) {
 		if c.links[header].low == 0 {
@@ -160,19 +161,18 @@ func (t *tree[A]) relink() {
 	})
 }
 
-// forward returns the address that the block at slot moves to, 0 if it is not kept.
+// forward returns the new address of the block at slot, or 0 if it is not kept.
 func (t *tree[A]) forward(slot uint32) uint32 {
 	c, i := t.at(slot)
 	return c.links[i].low
 }
 
-// blocks calls f for the header of every block, in ascending order. f may move the block it is
-// called for.
+// blocks calls f for the header of every block, in ascending order. f may move that block.
 func (t *tree[A]) blocks(f func(c *chunk[A], header, count int)) {
 	t.blockSlots(func(c *chunk[A], header, count int, _ uint32) { f(c, header, count) })
 }
 
-// blockSlots is blocks for an f that wants the slot of the header as well.
+// blockSlots is blocks with the slot of the header as another argument.
 func (t *tree[A]) blockSlots(f func(c *chunk[A], header, count int, slot uint32)) {
 	for n, c := range t.chunks[:t.current+1] {
 		i := 0
@@ -190,8 +190,8 @@ func (t *tree[A]) blockSlots(f func(c *chunk[A], header, count int, slot uint32)
 	}
 }
 
-// assign marks the blocks below marked ones and writes into the header of each the address it moves
-// to.
+// assign writes its new address into the header of every marked block. Unless the tree is
+// unordered, it marks the blocks below as well.
 func (t *tree[A]) assign() {
 	current, used := 0, rootSlot+1
 	t.nodes = 1
@@ -223,7 +223,7 @@ func (t *tree[A]) assign() {
 	})
 }
 
-// slide moves every block that has a new address there.
+// slide moves every block to its new address, if it has one.
 func (t *tree[A]) slide() {
 	current, used := 0, rootSlot+1
 	t.blockSlots(func(c *chunk[A], i, count int, from uint32) {
@@ -248,7 +248,7 @@ func (t *tree[A]) slide() {
 	t.current = current
 }
 
-// move copies n slots to another place of the tree, which may overlap.
+// move copies n slots to another place of the tree. The two ranges may overlap.
 func (t *tree[A]) move(to uint32, from uint32, n int) {
 	dst, d := t.at(to)
 	src, i := t.at(from)

@@ -10,8 +10,9 @@ import (
 )
 
 // Rules is a game with its optional interfaces resolved: a field is nil if the game does not have
-// that interface. Everything in this module that plays a game looks at its Rules, so that wrappers
-// ([Wrapper]) and games that switch an interface off ([Supporter]) are treated alike everywhere.
+// that interface. Code that plays games should make Rules once and use them instead of [As],
+// because they treat wrappers ([Wrapper]) and games that switch an interface off ([Supporter]) as a
+// [Search] does.
 type Rules[S any, A comparable] struct {
 	Game[S, A]
 
@@ -66,8 +67,8 @@ func (r *Rules[S, A]) Copy(dst, src *S) {
 	}
 }
 
-// DrawOutcome returns the index of one of outcomes, drawn by its probability. Should rounding leave
-// something of the sum, the last possible outcome gets it.
+// DrawOutcome returns the index of one of outcomes, drawn by its probability. If the probabilities
+// sum to less than 1 because of rounding, the last possible outcome gets the rest.
 func DrawOutcome[A comparable](outcomes []Outcome[A], r *rng.Rand) int {
 	u, last := r.Float64(), 0
 	for k, o := range outcomes {

@@ -9,57 +9,57 @@ import (
 	"github.com/banyan-go/banyan/timing"
 )
 
-// forcedSimulations are enough for the value of a root with a single action.
+// forcedSimulations bounds the simulations at a root with a single action. They are for its value.
 const forcedSimulations = 100
 
-// run is one Run: its limits and how far it has come.
+// run is the state of one Run: its limits and its progress.
 type run[A any] struct {
 	ctx context.Context
 
-	// The deadline of ctx. On a single processor the search would not let its timer run for a
-	// while.
+	// deadline is that of ctx. It is checked against the clock as well, because on a single
+	// processor the search may delay the timer of ctx.
 	deadline    time.Time
 	hasDeadline bool
 
 	budget Budget
-	watch  *watcher[A] // nil: nobody
+	watch  *watcher[A] // nil without interim results
 
 	simulations int
-	inherited   int  // visits of the roots before
-	limit       int  // of simulations
-	limitStop   Stop // what reaching the limit means
+	inherited   int  // visits of the roots at the beginning
+	limit       int  // the number of simulations at which the run ends
+	limitStop   Stop // the Stop if the limit is reached
 	stop        Stop
 	reason      timing.Reason
-	stats       timing.Stats // scratch of manage
-	manageAt    int          // simulations at which Budget.Allotment is asked next, on a clock of ticks
+	stats       timing.Stats // scratch of checkAllotment
+	checkAt     int          // the number of simulations at the next check of Budget.Allotment, on a clock of ticks
 
 	start time.Time
 	now   time.Time
-	timed bool // something depends on the clock
-	pace  pace // between two looks at it
+	timed bool // a limit or an interim result depends on the clock
+	pace  pace // of the readings of the clock
 
 	clock  func() time.Time
-	signal stopSignal // for several workers
+	signal stopSignal // of several workers
 
-	reserve float64 // share of the budget in which Config.Final is asked whether it has decided
-	askAt   int     // simulations at which to ask next; math.MaxInt: never
+	reserve float64 // the last share of the budget, in which Config.Final may end the run
+	askAt   int     // the number of simulations at which it is asked next; math.MaxInt for never
 }
 
-// The clock is read, and the context asked, between batches of simulations that take about this
-// long together: a tenth of a millisecond is little against any budget of time, and much against
-// the cost of reading the clock.
+// The clock is read, and the context is checked, between batches of simulations that take about
+// this long together. A tenth of a millisecond is short for a budget of time and long for reading
+// the clock.
 const (
 	shortBatch = 50 * time.Microsecond
 	longBatch  = 200 * time.Microsecond
 	maxBatch   = 1 << 12
 )
 
-// pace is how many simulations make a batch. The zero value begins with one.
+// pace adapts the number of simulations in a batch. The zero value begins with one.
 type pace struct{ doublings int }
 
 func (p *pace) batch() int { return 1 << p.doublings }
 
-// fit fits the batch to how long the last one took.
+// fit adapts the batch size to the time that the last batch took.
 func (p *pace) fit(took time.Duration) {
 	switch {
 	case took < shortBatch && p.batch() < maxBatch:
@@ -69,6 +69,7 @@ func (p *pace) fit(took time.Duration) {
 	}
 }
 
+// begin returns the state of a new Run.
 func (s *Search[S, A]) begin(ctx context.Context, b Budget, watch *watcher[A]) *run[A] {
 	r := &run[A]{ctx: ctx, budget: b, watch: watch, askAt: math.MaxInt, clock: s.cfg.Clock}
 	r.timed = b.Time > 0 || ctx.Done() != nil || watch != nil || b.Allotment != nil
@@ -81,7 +82,7 @@ func (s *Search[S, A]) begin(ctx context.Context, b Budget, watch *watcher[A]) *
 	return r
 }
 
-// setLimit finds the limit of simulations, once the root is known.
+// setLimit sets the limit of simulations. The root must be prepared.
 func (s *Search[S, A]) setLimit(r *run[A]) {
 	r.limit, r.limitStop = s.visitsLeft(), StopOverflow
 	if n := r.budget.Simulations; n > 0 && n <= r.limit {
@@ -101,7 +102,7 @@ func (s *Search[S, A]) setLimit(r *run[A]) {
 // loop runs simulations until a limit is reached.
 func (s *Search[S, A]) loop(r *run[A]) error {
 	s.setLimit(r)
-	s.setManaged(r)
+	s.scheduleCheck(r)
 	for _, root := range s.roots() {
 		r.inherited += root.Visits()
 	}
@@ -109,9 +110,9 @@ func (s *Search[S, A]) loop(r *run[A]) error {
 		if err := s.check(r); err != nil || r.stop != StopUnfinished {
 			return err
 		}
-		r.setAlarm()
+		r.armSignal()
 		n := min(r.limit, r.askAt) - r.simulations
-		ran, err := s.scheduler.run(r, min(n, r.untilManaged(s.leastAllotment(r))))
+		ran, err := s.scheduler.run(r, min(n, r.untilCheck(s.leastInterval(r))))
 		if err != nil {
 			return err
 		}
@@ -119,7 +120,7 @@ func (s *Search[S, A]) loop(r *run[A]) error {
 	}
 }
 
-// check sets r.stop if a limit is reached.
+// check sets r.stop if a limit is reached. Otherwise it yields an interim result if one is due.
 func (s *Search[S, A]) check(r *run[A]) error {
 	switch {
 	case r.expired():
@@ -140,7 +141,7 @@ func (s *Search[S, A]) check(r *run[A]) error {
 			return nil
 		}
 	}
-	if s.manage(r); r.stop != StopUnfinished {
+	if s.checkAllotment(r); r.stop != StopUnfinished {
 		return nil
 	}
 	if err := s.ask(r); err != nil || r.stop != StopUnfinished {
@@ -154,7 +155,8 @@ func (r *run[A]) expired() bool {
 	return r.ctx.Err() != nil || r.hasDeadline && !time.Now().Before(r.deadline)
 }
 
-// ask stops the run if Config.Final has decided and waits for nothing else.
+// ask stops the run if Config.Final has decided. It does so only in the reserve of a
+// [policy.Deferring].
 func (s *Search[S, A]) ask(r *run[A]) error {
 	late := r.simulations >= r.askAt
 	if r.budget.Time > 0 && r.reserve > 0 {
@@ -166,14 +168,14 @@ func (s *Search[S, A]) ask(r *run[A]) error {
 	if r.simulations >= r.askAt {
 		r.askAt = r.simulations + max(1, int(r.reserve*float64(r.limit))/64)
 	}
-	_, decided, err := s.answer(s.choices())
+	_, decided, err := s.pick(s.choices())
 	if decided {
 		r.stop = StopDecided
 	}
 	return err
 }
 
-// report yields an interim result if it is time for one.
+// report yields an interim result if one is due.
 func (s *Search[S, A]) report(r *run[A]) error {
 	if r.watch == nil || r.now.Before(r.watch.next) {
 		return nil

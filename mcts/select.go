@@ -177,7 +177,7 @@ func (w *worker[S, A]) ask(sim *simulation[S, A], n *policy.Node, at edges) (k u
 	if by.mixed == nil {
 		chosen = by.Select(n)
 	} else if chosen, p = by.mixed.Sample(n); !(p > 0 && p <= 1) {
-		return noEdge, fmt.Errorf("mcts: Selection %T drew child %d with probability %v, want more than 0 and up to 1", by.Selection, chosen, p)
+		return noEdge, fmt.Errorf("mcts: Selection %T sampled child %d with probability %v, want more than 0 and up to 1", by.Selection, chosen, p)
 	}
 	if uint(chosen) >= uint(len(n.Children)) {
 		return noEdge, fmt.Errorf("mcts: Selection %T chose child %d of %d", by.Selection, chosen, len(n.Children))

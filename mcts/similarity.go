@@ -12,46 +12,50 @@ import (
 )
 
 // Similarity shares statistics between similar positions (Uemiya and Yokoyama, "Towards a
-// universally effective utilization of board similarities in General Game Playing"). The positions
-// of all simulations get signatures of 64 bits, and the returns of the simulations are kept per
-// signature, whatever Config.Backup makes of them. A new node imports the visits and returns of all
-// signatures within a Hamming distance of its own, once: Config.Selection sees the sum of what a
-// child has imported and of its own simulations, but the visits and means of [Node] and [Result],
-// and what Config.Final decides by, are of its own simulations alone.
+// universally effective utilization of board similarities in General Game Playing"). Every position
+// of a simulation gets a signature of 64 bits, and the returns of the simulations are stored by
+// signature, before Config.Backup changes them. A new node imports, once, the visits and returns of
+// all signatures within a Hamming distance of its own. Config.Selection sees the sum of a child's
+// imported and own statistics. The visits and means of [Node] and [Result] are own statistics
+// alone, and so are those that Config.Final decides by.
 //
-// The game must be a [CellBoard]. The signatures are made at the first Run after New or Reset, from
-// ten random games. These begin at what the game's method Start() S returns, if there is one, and
-// else at the root of that Run. With [RootParallel] every tree learns for itself.
+// The game must be a [CellBoard]. Signatures are made at the first Run after New or Reset, from ten
+// random games. These begin with the state that the game's method Start() S returns or, without
+// that method, with the root of the Run. With [RootParallel], every tree has a signature table of
+// its own.
 type Similarity struct {
 	Encoder similarity.Encoder // if nil, similarity.Appearance{} is used
 
 	// Distance is the greatest Hamming distance of positions that share statistics, 0 to 3. The
-	// paper finds 1 equal to 0, as hardly any positions are there, and 3 too slow; 2 helps in some
-	// games and costs strength in others: see research.Adviser.
+	// paper finds no difference between 1 and 0, because hardly any positions are at distance 1,
+	// and 3 too slow. A distance of 2 helps in some games and costs strength in others; see
+	// [research.Adviser].
 	Distance int
 
-	Weight similarity.Weight // how much a position counts by its distance; if nil, always 1
+	Weight similarity.Weight // the weight of a position by its distance; if nil, always 1
 
-	// Cap is how many visits a node imports at most, with the mean of all; if zero, any number.
+	// Cap bounds the visits that a node imports; their mean stays the same. If zero, there is no
+	// bound.
 	Cap float64
 
-	// KeepTree lets Advance keep the tree. Otherwise every root gets a new tree, whose nodes import
-	// what is known of their positions by then: more than when they were first visited.
+	// KeepTree lets [Search.Advance] keep the tree. Otherwise every root gets a new tree, whose
+	// nodes import the statistics that their positions have by then, which are more than at the
+	// nodes' first visits.
 	KeepTree bool
 
-	// MaxSignatures bounds the signature table of each tree; if zero, to 1,048,576. When the table
-	// is full, the older half is forgotten. Its memory is not in MaxBytes, nor in Result.Bytes.
+	// MaxSignatures bounds the signature table of each tree. If zero, 1,048,576 is used. A full
+	// table drops its older half. Its memory does not count in MaxBytes or Result.Bytes.
 	MaxSignatures int
 
-	// Research sets readings of what the paper leaves open, and observers. The zero value is the
-	// default.
+	// Research selects between readings of the paper where it is ambiguous, and sets observers. The
+	// zero value is the default.
 	Research research.Readings
 }
 
-// What signatures are made from.
+// The random games that signatures are made from.
 const (
 	sampleGames = 10
-	samplePlies = 10_000 // of a game at most
+	samplePlies = 10_000 // at most, of a game
 )
 
 func (s *Similarity) validate() error {
@@ -80,7 +84,7 @@ func (s *Similarity) validate() error {
 	return errors.Join(errs...)
 }
 
-// validateSimilarity tells what cannot be searched with Config.Similarity.
+// validateSimilarity reports games and settings that do not work with Config.Similarity.
 func validateSimilarity[S any, A comparable](r Rules[S, A], cfg Config) error {
 	if cfg.Similarity == nil {
 		return nil
@@ -114,28 +118,28 @@ func validateSimilarity[S any, A comparable](r Rules[S, A], cfg Config) error {
 	return err
 }
 
-// similar is how Config.Similarity takes part in the simulations of a worker.
+// similar is the [hook] and [observer] of Config.Similarity in one worker.
 type similar[S any, A comparable] struct {
-	w       *worker[S, A]
-	cfg     Similarity
-	seed    uint64
-	code    similarity.Signature // nil: to be made
-	known   *similarity.SignatureTable
-	weights []float64
-	imports *imports[S, A]
+	w         *worker[S, A]
+	cfg       Similarity
+	seed      uint64
+	signature similarity.Signature // nil until it is made, at the next Run
+	known     *similarity.SignatureTable
+	weights   []float64
+	imports   *imports[S, A]
 
 	// The positions of the current simulation.
-	positions int
-	cells     []uint8 // of all of them
-	size      int     // cells of a position
-	codes     []uint64
-	inTree    int  // how many of them are in the tree
-	fresh     bool // the last of these is a node that no simulation has visited
-	sums      []float64
-	observer  research.Observer // nil except in trials
+	positions  int
+	cells      []uint8 // of all positions
+	size       int     // of a position, in cells
+	signatures []uint64
+	inTree     int  // the number of positions in the tree
+	fresh      bool // the last position in the tree is an unvisited node
+	sums       []float64
+	observer   research.Observer // nil except in research
 }
 
-// addSimilarity prepares the worker for Config.Similarity.
+// addSimilarity prepares the worker for Config.Similarity, if it is set.
 func addSimilarity[S any, A comparable](w *worker[S, A], cfg Config) {
 	if cfg.Similarity == nil {
 		return
@@ -158,14 +162,14 @@ func addSimilarity[S any, A comparable](w *worker[S, A], cfg Config) {
 
 // begin implements [hook].
 func (b *similar[S, A]) begin(*simulation[S, A]) {
-	b.positions, b.cells, b.codes = 0, b.cells[:0], b.codes[:0]
+	b.positions, b.cells, b.signatures = 0, b.cells[:0], b.signatures[:0]
 	if b.observer != nil {
 		b.observer.Begin()
 	}
 }
 
-// observe implements [observer]. The code of the position is made later, together with others: to
-// read cells as soon as they are written would wait for the writing.
+// observe implements [observer]. The signature of the position is made later, together with others:
+// reading cells right after they are written waits for the writes.
 func (b *similar[S, A]) observe(s *S) {
 	before := len(b.cells)
 	b.cells = b.w.Cells.AppendCells(b.cells, s)
@@ -175,12 +179,12 @@ func (b *similar[S, A]) observe(s *S) {
 	}
 }
 
-// encode makes the codes of all positions seen.
+// encode makes the signatures of all positions observed so far.
 func (b *similar[S, A]) encode() {
 	if len(b.cells) != b.positions*b.size {
 		panic(fmt.Sprintf("mcts: AppendCells of %T appended %d cells for %d positions, want %d for each", b.w.Cells, len(b.cells), b.positions, b.size))
 	}
-	b.codes = similarity.AppendSignatures(b.codes, b.code, b.cells[len(b.codes)*b.size:], b.size)
+	b.signatures = similarity.AppendSignatures(b.signatures, b.signature, b.cells[len(b.signatures)*b.size:], b.size)
 }
 
 // selected implements [hook]: a new node imports statistics.
@@ -200,11 +204,11 @@ func (b *similar[S, A]) selected(sim *simulation[S, A]) error {
 // backedUp implements [hook]: the positions of the simulation are stored.
 func (b *similar[S, A]) backedUp(sim *simulation[S, A]) {
 	if b.encode(); b.cfg.Research.TreeOnly {
-		b.codes = b.codes[:b.inTree]
+		b.signatures = b.signatures[:b.inTree]
 	}
-	b.known.Store(b.codes, sim.returns)
+	b.known.Store(b.signatures, sim.returns)
 	if b.observer != nil {
-		b.observer.Keep(b.codes[:b.inTree])
+		b.observer.Keep(b.signatures[:b.inTree])
 	}
 	if b.fresh && b.cfg.Research.StoreFirst {
 		b.importInto(sim)
@@ -214,13 +218,13 @@ func (b *similar[S, A]) backedUp(sim *simulation[S, A]) {
 	}
 }
 
-// importInto gives the node at the end of the path the statistics of positions similar to its own.
+// importInto gives the node at the end of the path the statistics of similar positions.
 func (b *similar[S, A]) importInto(sim *simulation[S, A]) {
-	code, end := b.codes[b.inTree-1], sim.path[len(sim.path)-1]
+	own, end := b.signatures[b.inTree-1], sim.path[len(sim.path)-1]
 	clear(b.sums)
-	visits := b.known.Within(code, b.weights, b.sums)
+	visits := b.known.Within(own, b.weights, b.sums)
 	if b.observer != nil {
-		b.observer.Measure(b.known.Near(code, b.cfg.Distance))
+		b.observer.Measure(b.known.Near(own, b.cfg.Distance))
 	}
 	if visits == 0 {
 		return
@@ -232,13 +236,13 @@ func (b *similar[S, A]) importInto(sim *simulation[S, A]) {
 	*b.imports.imported.at(end.slot) = policy.Stats{Mean: float32(mean), Visits: uint32(math.Round(min(visits, maxImport)))}
 }
 
-// prepare makes the worker ready for a Run: it makes the code if there is none, and otherwise
-// forgets what is to be forgotten when a move was made.
+// prepare makes the worker ready for a Run. It makes the signature if there is none. Otherwise, if
+// the root changed, it applies Research.Forget or Research.Keep.
 func (b *similar[S, A]) prepare(moved bool) (err error) {
 	switch {
-	case b.code == nil:
+	case b.signature == nil:
 		b.known.Reset()
-		b.code, err = b.makeCode()
+		b.signature, err = b.newSignature()
 	case moved && b.cfg.Research.Forget:
 		b.known.Reset()
 	case moved && b.cfg.Research.Keep > 0 && b.cfg.Research.Keep < 1:
@@ -247,11 +251,11 @@ func (b *similar[S, A]) prepare(moved bool) (err error) {
 	return err
 }
 
-// reset makes the next Run begin with nothing known.
-func (b *similar[S, A]) reset(seed uint64) { b.code, b.seed = nil, rng.Mix(seed) }
+// reset makes the next Run start with an empty signature table and a new signature.
+func (b *similar[S, A]) reset(seed uint64) { b.signature, b.seed = nil, rng.Mix(seed) }
 
-// makeCode makes the code from random games, whose random numbers are not those of the simulations.
-func (b *similar[S, A]) makeCode() (similarity.Signature, error) {
+// newSignature makes the signature from random games. They have a random stream of their own.
+func (b *similar[S, A]) newSignature() (similarity.Signature, error) {
 	w := b.w
 	var sample similarity.Sample
 	var sim simulation[S, A]
@@ -273,14 +277,15 @@ func (b *similar[S, A]) makeCode() (similarity.Signature, error) {
 		}
 	}
 	b.size = sample.Cells
-	code, err := b.cfg.Encoder.New(&sample, b.seed)
-	if err == nil && code == nil {
+	signature, err := b.cfg.Encoder.New(&sample, b.seed)
+	if err == nil && signature == nil {
 		err = fmt.Errorf("mcts: Config.Similarity.Encoder: New of %T returned nil", b.cfg.Encoder)
 	}
-	return code, err
+	return signature, err
 }
 
-// playRandom plays an action drawn uniformly, or an outcome, and reports whether there was none.
+// playRandom plays a random action, or draws an outcome of chance. It reports whether the game is
+// over.
 func (w *worker[S, A]) playRandom(sim *simulation[S, A]) (over bool, err error) {
 	b, err := w.list(sim)
 	if b.count == 0 || err != nil {

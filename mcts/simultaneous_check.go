@@ -1,7 +1,7 @@
 package mcts
 
-// joint checks the blocks of the players behind b, that of player 0 at slot, and that the joint
-// actions add up to them.
+// joint checks the blocks of all players at a simultaneous-move node, that of player 0 being b with
+// its header at slot, and that the visits of the joint actions add up to those of the players.
 func (c *treeChecker[A]) joint(slot uint32, b block) {
 	chunk, header := c.tree.at(slot)
 	sum := chunk.visits(header, b)
@@ -28,7 +28,7 @@ func (c *treeChecker[A]) joint(slot uint32, b block) {
 	}
 }
 
-// choice checks the k-th edge of the block of a player behind that of player 0.
+// choice checks the k-th edge, at slot, of the block of a player other than player 0.
 func (c *treeChecker[A]) choice(slot, k uint32, b block, joint map[played[A]]uint64) {
 	chunk, i := c.tree.at(slot)
 	visits := chunk.stats[i].Visits
@@ -41,13 +41,13 @@ func (c *treeChecker[A]) choice(slot, k uint32, b block, joint map[played[A]]uin
 	}
 }
 
-// played is an action of the player in a block's header.
+// played identifies an action by the player of its block.
 type played[A comparable] struct {
 	player int32
 	action A
 }
 
-// played adds the visits of the components of all joint actions below the block at slot.
+// played adds the visits of the components of all joint actions below the block at slot to sums.
 func (c *treeChecker[A]) played(slot uint32, sums map[played[A]]uint64) {
 	chunk, header := c.tree.at(slot)
 	b := chunk.block(header)
@@ -66,7 +66,7 @@ func (c *treeChecker[A]) played(slot uint32, sums map[played[A]]uint64) {
 	}
 }
 
-// visits returns the sum of the visits of a block's edges.
+// visits returns the sum of the visits of the edges of a block.
 func (c *chunk[A]) visits(header uint32, b block) (sum uint64) {
 	for _, s := range c.stats[header+1:][:b.count] {
 		sum += uint64(s.Visits)

@@ -140,7 +140,7 @@ func TestFaultsOfJointActions(t *testing.T) {
 		{"script: player 1 has no action where all players choose", g, g.node(0, lazy, leaf), mcts.Config{}},
 		{"the players have 18000 actions at one state, want at most 16381", g, wide, mcts.Config{}},
 		{"Selection mcts_test.selection chose child 7 of 1", g, joint, mcts.Config{Selection: selection(7)}},
-		{"Selection mcts_test.drawer drew child 0 with probability 0", g, joint, mcts.Config{Selection: drawer{0, 0}}},
+		{"Selection mcts_test.drawer sampled child 0 with probability 0", g, joint, mcts.Config{Selection: drawer{0, 0}}},
 		{"Selection mcts_test.drawer chose child 5 of 1", g, joint, mcts.Config{Selection: drawer{5, 1}}},
 		{"Playout mcts_test.chooser chose action 1 of 1", g, joint, mcts.Config{Playout: playout{chooser(1)}}},
 	} {

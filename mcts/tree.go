@@ -8,10 +8,10 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
-// The tree is an arena of slots addressed by uint32. A slot is an edge together with the node it
-// leads to; the root's slot is rootSlot. When a simulation passes through a node for the first
-// time, the node gets a block: a header slot followed by one slot per action, the tried ones first.
-// Nothing in it is a pointer, and states are not stored.
+// The tree is an arena of slots addressed by uint32. A slot is an edge together with the node that
+// the edge leads to. The slot of the root is rootSlot. When a simulation passes through a node for
+// the first time, the node gets a block: a header slot followed by one slot per action, the tried
+// actions first. The tree holds no pointers and no states.
 //
 //	slot    stats.Mean  stats.Visits      link.child         link.low
 //	edge    mean        simulations       block, or below    rounding error of mean
@@ -19,10 +19,10 @@ import (
 //
 // Features keep more data per edge in columns; see [column].
 //
-// Invariants, verified by Check: a block lies after the slot that points to it, so that one
-// ascending pass sees parents first (unless the tree is unordered or growing); the tried edges of a
-// block come first and, except at chance nodes, have visits; the visits of an edge are those of its
-// children and the simulations that ended there.
+// Search.Check verifies these invariants. A block lies after the slot that points to it, so one
+// ascending pass sees parents first, unless the tree is unordered or growing. The tried edges of a
+// block come first; they have visits, except at chance nodes. The visits of an edge are the sum of
+// those of its children and the simulations that ended at its node.
 const (
 	rootSlot = 0
 
@@ -32,46 +32,49 @@ const (
 	chunkBits  = 14
 	chunkSlots = 1 << chunkBits
 	chunkMask  = chunkSlots - 1
-	maxChunks  = 1<<(32-chunkBits) - 1 // so that no address equals terminal
-	maxActions = chunkSlots - 2        // of one state: a block does not straddle chunks, and the root comes first
+	maxChunks  = 1<<(32-chunkBits) - 1 // No address equals terminal.
+	maxActions = chunkSlots - 2        // of a state: a block lies in one chunk, and the first has the root
 
 	countBits = 16 // a header's visits are count | tried<<countBits
 	countMask = 1<<countBits - 1
 )
 
+// link leads from an edge to the block of its node. In the header of a block the fields have other
+// uses.
 type link struct {
 	child uint32
 	low   uint32
 }
 
-// chunk holds the data of chunkSlots slots. Unless A holds pointers, the collector does not scan
-// it.
+// chunk holds the data of chunkSlots slots. The garbage collector does not scan it, unless A holds
+// pointers.
 type chunk[A any] struct {
 	used    int
-	_       [0]atomic.Uint64 // aligns stats on 32-bit processors, where a shared tree needs 64-bit words
+	_       [0]atomic.Uint64 // aligns stats on 32-bit processors: a shared tree uses them as 64-bit words
 	stats   [chunkSlots]policy.Stats
 	links   [chunkSlots]link
 	actions [chunkSlots]A
 }
 
+// tree is the arena of one search tree.
 type tree[A any] struct {
 	chunks    []*chunk[A]
-	current   int      // the chunk that new blocks go into
-	columns   []column // data of features, per edge
+	current   int      // index of the chunk for new blocks
+	columns   []column // the data of features
 	players   int
 	maxChunks int
-	nodes     int // the root and the edges with visits that lead to a state
+	nodes     int // the root and the visited edges that lead to a state
 	maxNodes  int
-	dead      int  // blocks that nothing leads to
-	full      bool // a node was not added for lack of room, in this Run
-	wasFull   bool // nor in an earlier one
+	dead      int  // number of blocks that no slot points to
+	full      bool // a node was left out in this Run
+	wasFull   bool // a node was left out in an earlier Run
 
-	// What kind of tree it is.
-	disposable bool   // Advance keeps nothing
-	unordered  bool   // a block may lie before the slot that points to it, and edges have no rounding errors
-	growing    bool   // blocks have room for more edges, the number of which stands in the header's link.low
-	virtual    bool   // tried edges without a result have the mean of the others
-	ends       uint32 // simulations that may end at a node before it has a block
+	// The kind of tree.
+	disposable bool   // Advance keeps nothing.
+	unordered  bool   // A block may lie before the slot that points to it; edges have no rounding errors.
+	growing    bool   // Blocks have room for more edges; the header's link.low is their capacity.
+	virtual    bool   // Tried edges without a result have the mean of the others.
+	ends       uint32 // the number of simulations that end at a node before it has a block
 }
 
 func newTree[A any](cfg Config, players int) tree[A] {
@@ -82,14 +85,15 @@ func newTree[A any](cfg Config, players int) tree[A] {
 	return t
 }
 
-// limit applies Config.MaxBytes, when all columns are there.
+// limit applies Config.MaxBytes. All columns must have been added.
 func (t *tree[A]) limit(cfg Config) {
 	if cfg.MaxBytes > 0 {
 		t.maxChunks = int(min(cfg.MaxBytes/t.chunkBytes(), maxChunks))
 	}
 }
 
-// chunkBytes returns the size of a chunk, the step in which the tree takes memory.
+// chunkBytes returns the size of a chunk with its columns. The tree takes memory in steps of this
+// size.
 func (t *tree[A]) chunkBytes() int64 {
 	n := int64(unsafe.Sizeof(chunk[A]{}))
 	for _, c := range t.columns {
@@ -101,7 +105,7 @@ func (t *tree[A]) chunkBytes() int64 {
 // bytes returns the memory that the tree holds.
 func (t *tree[A]) bytes() int64 { return int64(len(t.chunks)) * t.chunkBytes() }
 
-// reset forgets everything but the memory.
+// reset empties the tree, except for the root, and keeps its memory.
 func (t *tree[A]) reset() {
 	if len(t.chunks) == 0 {
 		t.addChunk()
@@ -112,6 +116,7 @@ func (t *tree[A]) reset() {
 	t.chunks[0].used = 1
 }
 
+// addChunk adds a chunk to the arena and to every column.
 func (t *tree[A]) addChunk() {
 	t.chunks = append(t.chunks, new(chunk[A]))
 	for _, c := range t.columns {
@@ -119,16 +124,16 @@ func (t *tree[A]) addChunk() {
 	}
 }
 
-// at returns where a slot is: its chunk and its index there.
+// at returns the chunk of a slot and its index there.
 func (t *tree[A]) at(slot uint32) (*chunk[A], uint32) {
 	return t.chunks[slot>>chunkBits], slot & chunkMask
 }
 
-// block describes the children of a node, as of now.
+// block is the content of a block's header.
 type block struct {
-	player int32  // who chooses, or Chance, or Simultaneous - p for the part of player p in a joint action
+	player int32  // who chooses, or Chance, or Simultaneous - p for the component of player p
 	count  uint32 // actions
-	tried  uint32 // how many of them, the first, have been tried
+	tried  uint32 // actions that have been tried; they come first
 }
 
 func (c *chunk[A]) block(i uint32) block {
@@ -141,15 +146,15 @@ func (c *chunk[A]) setBlock(i uint32, b block) {
 	c.links[i] = link{child: uint32(b.player)}
 }
 
-// leads reports whether the edges of the block lead to states, and not to the next part of a joint
-// action.
+// leads reports whether the edges of the block lead to states, rather than to the next component of
+// a joint action.
 func (b block) leads(players int) bool {
 	return b.player > Simultaneous || b.player == Simultaneous-int32(players-1)
 }
 
-// alloc makes room for a block of n edges, all zero, in t.current: it returns that chunk and the
-// index of the header there. It reports false where the limits have no such room. Zeroing late
-// keeps the block in the cache.
+// alloc takes a block of n edges from t.current, zeroes it, and returns that chunk and the index of
+// the header. It returns false if the limits leave no room. A block is zeroed here and not with its
+// chunk, because that brings it into the cache when it is needed.
 func (t *tree[A]) alloc(n int) (*chunk[A], int, bool) {
 	c := t.chunks[t.current]
 	if c.used+n+1 > chunkSlots {
@@ -169,7 +174,7 @@ func (t *tree[A]) alloc(n int) (*chunk[A], int, bool) {
 	return c, i, true
 }
 
-// clear zeroes the slots from..to-1 of a chunk, all but their actions.
+// clear zeroes the slots from to to-1 of a chunk, except for their actions.
 func (t *tree[A]) clear(chunk, from, to int) {
 	c := t.chunks[chunk]
 	clear(c.stats[from:to])

@@ -1,19 +1,19 @@
 package mcts
 
-// Node is a read-only view of a node of the tree. It is good until the next call of Run, Watch,
-// Advance, AdvanceJoint or Reset. The zero Node is one without visits and children.
+// Node is a read-only view of a node of the tree. It is valid until the next call of [Search.Run],
+// [Search.Watch], [Search.Advance] or [Search.Reset]. The zero Node has no visits and no children.
 //
-// A joint action is in the view as its parts, in the order of the players: where all choose at the
-// same time, the children are the actions of player 0, their children what player 1 did at the same
-// time, and so on; those of the last player lead to the next state. Choices has the statistics that
-// the players choose by.
+// A joint action is a path of its components. At a simultaneous-move node the children are the
+// actions of player 0, their children are the actions of player 1 in the same ply, and so on; the
+// children of the last level are the nodes that the joint actions lead to. [Node.Choices] returns
+// the statistics by which the players choose.
 type Node[A any] struct {
 	tree *tree[A]
 	slot uint32
 }
 
-// Root returns the root of the tree, the zero Node if there is no tree. In the mode Root it is that
-// of the first tree.
+// Root returns the root of the tree, or of the first tree with [RootParallel] and [Ensemble]. It
+// returns the zero Node if there is no tree.
 func (s *Search[S, A]) Root() Node[A] {
 	if !s.phase.hasTree() && !s.busy.Load() {
 		return Node[A]{}
@@ -21,8 +21,8 @@ func (s *Search[S, A]) Root() Node[A] {
 	return s.root()
 }
 
-// Roots returns the roots of all trees, of which there are several in the mode Root only; nil if
-// there is no tree.
+// Roots returns the roots of all trees. There are several with [RootParallel] and [Ensemble], one
+// otherwise, and none if there is no tree.
 func (s *Search[S, A]) Roots() []Node[A] {
 	if !s.phase.hasTree() && !s.busy.Load() {
 		return nil
@@ -43,7 +43,7 @@ func (s *Search[S, A]) root() Node[A] { return s.w.tree.node() }
 // node returns the root of the tree.
 func (t *tree[A]) node() Node[A] { return Node[A]{t, rootSlot} }
 
-// Visits returns how many simulations passed through the node or ended there.
+// Visits returns the number of simulations that passed through the node or ended there.
 func (n Node[A]) Visits() int {
 	if n.tree == nil {
 		return 0
@@ -52,8 +52,9 @@ func (n Node[A]) Visits() int {
 	return int(c.stats[i].Visits)
 }
 
-// Mean returns what those simulations were worth on average to the player who chose the action that
-// leads here, or to player 0 if chance did. It is 0 for the root and for a node without visits.
+// Mean returns the mean of the backed-up returns of these simulations, for the player who chose the
+// action that leads to the node, or for player 0 if that is an outcome of chance. It is 0 for the
+// root and for a node without visits.
 func (n Node[A]) Mean() float64 {
 	if n.tree == nil {
 		return 0
@@ -62,7 +63,7 @@ func (n Node[A]) Mean() float64 {
 	return c.mean(i)
 }
 
-// Action returns the action that leads here; for the root, the zero A.
+// Action returns the action that leads to the node. For the root, it is the zero A.
 func (n Node[A]) Action() A {
 	if n.tree == nil || n.slot == rootSlot {
 		var none A
@@ -72,9 +73,9 @@ func (n Node[A]) Action() A {
 	return c.actions[i]
 }
 
-// Player returns who chooses at the node, a player, Chance or Simultaneous, and whether that is
-// known: it is not where no simulation went on from the node, nor at the end of the game. Between
-// the parts of a joint action it is the player whose part comes next.
+// Player returns who chooses at the node: a player, [Chance] or [Simultaneous]. Between the
+// components of a joint action it is the player of the next component. It is not known at a node
+// without a block of actions: no simulation continued from it, or the game is over there.
 func (n Node[A]) Player() (player int, known bool) {
 	b, _ := n.block()
 	if b.player < Simultaneous {
@@ -83,14 +84,14 @@ func (n Node[A]) Player() (player int, known bool) {
 	return int(b.player), b.count > 0
 }
 
-// Children returns the actions of the node, those with visits first in the order of their first
-// visit, and then the others. There are none where no simulation went on from the node.
+// Children returns a node for every action: first those with visits, in the order of their first
+// visit, then the others. There are none if no simulation continued from the node.
 func (n Node[A]) Children() []Node[A] {
 	b, first := n.block()
 	return n.edges(b, first)
 }
 
-// edges returns the edges of a block, of which the first is given.
+// edges returns the edges of block b, whose first edge is at slot first.
 func (n Node[A]) edges(b block, first uint32) []Node[A] {
 	if b.count == 0 {
 		return nil
@@ -102,9 +103,9 @@ func (n Node[A]) edges(b block, first uint32) []Node[A] {
 	return edges
 }
 
-// Choices returns the actions of player at the node, with that player's own statistics, in the
-// order of Children. The shares of the visits are the player's mixed strategy. There are none where
-// the player has no choice, or no simulation went on from the node.
+// Choices returns the actions of player at the node with that player's own statistics, in the order
+// of [Node.Children]. The normalised visits are the player's mixed strategy. There are no choices
+// if the player does not choose at the node, or if no simulation continued from it.
 func (n Node[A]) Choices(player int) []Child[A] {
 	var choices []Child[A]
 	for _, e := range n.choices(player) {
@@ -113,6 +114,7 @@ func (n Node[A]) Choices(player int) []Child[A] {
 	return choices
 }
 
+// choices returns the edges whose statistics [Node.Choices] reports.
 func (n Node[A]) choices(player int) []Node[A] {
 	b, first := n.block()
 	switch who, known := n.Player(); {
@@ -128,15 +130,17 @@ func (n Node[A]) choices(player int) []Node[A] {
 	return n.edges(c.block(i), first)
 }
 
-// isTerminal reports whether the node is known to be the end of the game: after its second visit.
+// isTerminal reports whether the node is known to be the end of the game, which it is from its
+// second visit.
 func (n Node[A]) isTerminal() bool {
 	c, i := n.tree.at(n.slot)
 	return c.links[i].child == terminal
 }
 
-// PV returns the most visited action at the node, then that at the node it leads to, and so on
-// while there are visits. The higher mean decides between equals, then the earlier first visit. Of
-// a joint action it has all parts, each the most visited one after those before.
+// PV returns the principal variation: the most visited action at the node, then at the node it
+// leads to, and so on down to an unvisited node. Ties go to the higher mean, then to the earlier
+// first visit. A joint action appears as all its components, each the most visited one given those
+// before it.
 func (n Node[A]) PV() []A {
 	var actions []A
 	for {
@@ -154,7 +158,7 @@ func (n Node[A]) PV() []A {
 	}
 }
 
-// find returns the one of nodes that a leads to.
+// find returns the first of nodes that a leads to.
 func find[A comparable](nodes []Node[A], a A) (Node[A], bool) {
 	for _, n := range nodes {
 		if n.Action() == a {
@@ -164,8 +168,8 @@ func find[A comparable](nodes []Node[A], a A) (Node[A], bool) {
 	return Node[A]{}, false
 }
 
-// findPath returns the node that actions lead to from n, the components of a joint action for
-// example, or the zero Node if they were never played.
+// findPath returns the node that actions, such as the components of a joint action, lead to from n.
+// It returns the zero Node if they were never played.
 func findPath[A comparable](n Node[A], actions []A) Node[A] {
 	for _, a := range actions {
 		n, _ = find(n.Children(), a)
@@ -173,8 +177,8 @@ func findPath[A comparable](n Node[A], actions []A) Node[A] {
 	return n
 }
 
-// block describes the node's children and returns the slot of the first; count is 0 if there are
-// none.
+// block returns the block of the node and the slot of its first edge. The count is 0 if there is no
+// block.
 func (n Node[A]) block() (block, uint32) {
 	if n.tree == nil {
 		return block{}, 0
@@ -188,7 +192,7 @@ func (n Node[A]) block() (block, uint32) {
 	return c.block(i), child + 1
 }
 
-// child describes the action that leads to the node.
+// child returns the action that leads to the node, with its statistics.
 func (n Node[A]) child() Child[A] {
 	return Child[A]{Action: n.Action(), Visits: n.Visits(), Mean: n.Mean(), Prior: n.Prior(), ImportedVisits: n.ImportedVisits()}
 }

@@ -12,14 +12,14 @@ import (
 	"time"
 )
 
-// WorkerPanic is what a panic of the game or of a strategy becomes where several goroutines search:
-// Run panics with a *WorkerPanic, whichever goroutine it was. Its text includes the stack.
+// WorkerPanic is the value with which Run panics if the game or a strategy panics while several
+// goroutines search. The text includes the stack of the goroutine that panicked first.
 type WorkerPanic struct {
-	Value any    // what the panic was called with
-	Stack []byte // of the goroutine where it happened, as from debug.Stack
+	Value any    // the argument of panic
+	Stack []byte // of the goroutine that panicked, as from debug.Stack
 }
 
-// Error implements error.
+// Error returns the value and the stack.
 func (p *WorkerPanic) Error() string {
 	return fmt.Sprintf("mcts: panic in a worker: %v\n\n%s", p.Value, p.Stack)
 }
@@ -30,19 +30,19 @@ func (p *WorkerPanic) Unwrap() error {
 	return err
 }
 
-// stopSignal tells the workers when to stop.
+// stopSignal tells the workers to return to the caller.
 type stopSignal struct {
 	stopped atomic.Bool
-	at      time.Time // when the workers stop to let the caller look; zero: never
+	at      time.Time // when the workers return to the caller; the zero time for never
 	mu      sync.Mutex
 }
 
-// stop stops all workers after the simulation or batch that each is at.
+// stop makes every worker return after its current simulation or batch.
 func (l *stopSignal) stop() { l.stopped.Store(true) }
 
-// due reports whether the workers have to stop. Each worker asks between two of its batches, of
-// which the last had so many simulations. One worker at a time looks at the clock, so that a clock
-// need not be made for several goroutines.
+// due reports whether the workers have to return. Each worker calls it between two batches, with
+// the number of simulations in the last one. Only one worker at a time reads the clock, so that
+// Config.Clock need not support concurrent calls.
 func (r *run[A]) due(p *pacer, ran int) bool {
 	l := &r.signal
 	if l.stopped.Load() || !r.timed {
@@ -58,7 +58,8 @@ func (r *run[A]) due(p *pacer, ran int) bool {
 	return l.stopped.Load()
 }
 
-// timeUp reports whether the context is done or Budget.Time is over. Several workers may ask.
+// timeUp reports whether the context is done or Budget.Time is over. Several workers may call it
+// concurrently.
 func (r *run[A]) timeUp() bool {
 	if !r.timed {
 		return false
@@ -68,14 +69,14 @@ func (r *run[A]) timeUp() bool {
 	return r.expired() || r.budget.Time > 0 && r.clock().Sub(r.start) >= r.budget.Time
 }
 
-// pacer is the pace of a worker.
+// pacer is the pace of one worker.
 type pacer struct {
 	pace
 	last time.Time
-	each time.Duration // that a simulation took, between the last two ticks; 0: not known
+	each time.Duration // time per simulation between the last two ticks; 0 if unknown
 }
 
-// tick fits the pace to the time since the last tick, in which so many simulations ran.
+// tick adapts the pace to the time since the last tick, in which ran simulations were made.
 func (p *pacer) tick(now time.Time, ran int) {
 	if !p.last.IsZero() {
 		took := now.Sub(p.last)
@@ -85,8 +86,9 @@ func (p *pacer) tick(now time.Time, ran int) {
 	p.last = now
 }
 
-// mayRun returns how many simulations may begin at once such that they end in time, judged by how
-// long the last ones took; at least one for every worker. Without a limit of time it is any number.
+// mayRun returns the number of simulations that may begin together such that they end in time,
+// judged by the duration of the last ones. It is at least one for every worker, and math.MaxInt if
+// there is no limit of time.
 func (r *run[A]) mayRun(p *pacer, workers int) int {
 	if r.budget.Time <= 0 && !r.hasDeadline {
 		return math.MaxInt
@@ -104,11 +106,12 @@ func (r *run[A]) mayRun(p *pacer, workers int) int {
 	return max(workers, int(left/p.each))
 }
 
-// leastRound is how long workers are left alone where somebody wants to look as often as possible.
+// leastRound is the least time for which workers run before they return to the caller for an
+// interim result or a check.
 const leastRound = 100 * time.Microsecond
 
-// setAlarm lets the workers run until the clock has something for the caller to do.
-func (r *run[A]) setAlarm() {
+// armSignal clears the stop signal and sets the time at which the caller has to act next.
+func (r *run[A]) armSignal() {
 	l := &r.signal
 	l.stopped.Store(false)
 	l.at = time.Time{}
@@ -137,9 +140,9 @@ func later(a, b time.Time) time.Time {
 	return b
 }
 
-// together calls f(0) to f(n-1) at the same time, f(0) in the goroutine of the caller, and returns
-// when all have returned: the first error in this order, or else a panic with the first panic.
-// After either of them it calls stop.
+// together calls f(0) to f(n-1) concurrently, with f(0) in the goroutine of the caller, and waits
+// for all of them. If one panics, it panics with the first of the panics in this order; otherwise
+// it returns the first error. After a panic or an error it calls stop.
 func together(ctx context.Context, n int, stop func(), f func(i int) error) error {
 	errs := make([]error, n)
 	panics := make([]*WorkerPanic, n)
@@ -152,7 +155,7 @@ func together(ctx context.Context, n int, stop func(), f func(i int) error) erro
 			stop()
 			value := recover()
 			if value == nil && i == 0 {
-				return // runtime.Goexit ends the caller's goroutine, as it wants to
+				return // runtime.Goexit was called in the caller's goroutine and ends it.
 			}
 			if value == nil {
 				value = "runtime.Goexit was called"
@@ -187,11 +190,11 @@ func together(ctx context.Context, n int, stop func(), f func(i int) error) erro
 	return nil
 }
 
-// lineSize is at least the bytes that a processor takes from another one at a time, with the line
-// beside it that it may fetch as well.
+// lineSize is an upper bound of the bytes that processors exchange at a time: a cache line and its
+// neighbor, which may be prefetched.
 const lineSize = 128
 
-// floatsApart returns n zeros, in lines of a cache where nothing else is.
+// floatsApart returns n zeros that share no cache line with other data.
 func floatsApart(n int) []float64 {
 	const line = lineSize / 8
 	return make([]float64, line+n+line)[line : line+n : line+n]

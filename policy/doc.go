@@ -1,43 +1,55 @@
-// Package policy holds the decisions that a search makes from statistics: which child to walk to,
-// what to play after the leaf, what a result is worth on the way back, and which action to answer
-// with. It knows no game and no tree; package mcts calls it.
+// Package policy has the strategies of a search: which child a simulation walks to, what is played
+// after the leaf, what a result counts for each player on the path, and which action is chosen at
+// the end. It knows neither games nor trees; package mcts calls it.
 //
 //	cfg := mcts.Config{
 //		Selection: policy.UCT{C: 0.7},
 //		Final:     policy.SecureChild{},
 //	}
 //
-// What there is, and when to use it:
+// Contents:
 //
-//	Selection  UCT              the default; tune C to the game, 0.4 to sqrt 2
+//	Selection  UCT              the default; tune C to the game, between 0.4 and the square root of 2
 //	           UCB1Tuned        no constant to tune; slower, eight bytes more per edge
-//	           Exp3             for simultaneous moves: learns a mix near the equilibrium; eight bytes more per edge
-//	           RegretMatching   the same, on any scale of returns
+//	           Exp3             for simultaneous moves: learns a mixed strategy; eight bytes more per edge
+//	           RegretMatching   the same, for returns of any scale
 //	Playout    Uniform          the default; any legal action with equal probability
-//	           MAST             learns what each action is worth; where some actions are good almost everywhere
-//	           NST              learns sequences of actions, too; where it matters what was played just before
-//	           LGRF             repeats the last good reply, and asks another policy where it knows none
-//	           Mix              the one policy or the other, by chance
-//	Rule       EpsilonGreedy    the default of MAST and NST; mostly the best action, at times any
-//	           Gibbs            all by their scores; gentler where scores are close, and slower
-//	           Greedy           always the best; too narrow alone, for a part of Mix
+//	           MAST             learns the value of each action; if some actions are good almost everywhere
+//	           NST              learns sequences of actions as well; if the preceding actions matter
+//	           LGRF             repeats the last good reply; another policy chooses if there is none
+//	           Mix              one of two policies, at random
+//	Rule       EpsilonGreedy    the default of MAST and NST; mostly the best action, sometimes any
+//	           Gibbs            samples by score; gentler if scores are close, and slower
+//	           Greedy           always the best action; too deterministic alone, useful in a Mix
 //	Backup     Average          the default; the mean of the returns
-//	           TurnDiscount         fast wins first, by turns; and slow losses, if they count less than nothing
-//	           PlyDiscount      fast results first, by plies
+//	           TurnDiscount     prefers fast wins, by turns, and slow losses if these count less than 0
+//	           PlyDiscount      prefers fast results, by plies
 //	Final      RobustChild      the default; the most visits
-//	           SecureChild      a lower confidence bound; like RobustChild, and sees a late refutation sooner
-//	           MaxRobustChild   searches on while the most visited action is not also the best
-//	           MaxChild         the highest mean; for comparison
+//	           SecureChild      the greatest lower confidence bound; notices a late refutation sooner
+//	           MaxRobustChild   continues the search until the most visited action also has the best mean
+//	           MaxChild         the greatest mean; for comparison
 //
-// Playout policies that learn cost time in every ply, and what they learn may mislead: compare with
-// Uniform, at the time per move that you have. Decay says how they forget; Traces is how several
-// workers learn from each other. Policies that look at the state itself are mcts.PlayoutFunc and
-// mcts.DecisiveMoves; docs/adding-a-policy.md shows how to write others.
+// Playout policies that learn take time in every ply, and their tables may mislead. Compare them
+// with [Uniform] at the time per move that you have. [Decay] lets them forget. mcts.PlayoutFunc and
+// mcts.DecisiveMoves are playout policies that look at the state.
 //
-// A strategy is a small value that never changes: the search makes what it learns from it, so one
-// value may serve many searches at the same time. Any type with the right method is a strategy; one
-// with a Validate method is asked by mcts.New whether its parameters make sense.
+// # Writing a strategy
 //
-// Decisions are deterministic: floating-point expressions are rounded explicitly, so that they come
-// out the same on every processor, and random choices come from the stream that the search passes.
+// Any type with the right method is a strategy; docs/adding-a-policy.md has examples. A strategy is
+// a small immutable value. The search makes from it whatever changes, so several searches may use
+// the same value concurrently. These types are for strategies with special needs:
+//
+//	Needs, Requirer   fields of Node and Trace that are filled only if a strategy asks for them
+//	MixedSelection    a Selection that samples a child and reports the sampling probability
+//	Learner           a playout policy that learns from finished simulations
+//	Decayer           a playout policy that discounts what it has learned after each real move
+//	Explorer          a playout policy that sometimes leaves the choice to the search
+//	Deferring         a Final that may continue the search within a reserve of the budget
+//	Candidates        the root actions that a Final picks from, with bounds and priors
+//	Validator         a strategy that checks its parameters when mcts.New is called
+//
+// # Determinism
+//
+// Decisions are deterministic. Floating-point expressions are rounded explicitly, so they give the
+// same result on every processor, and random choices come from the stream that the search passes.
 package policy

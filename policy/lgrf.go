@@ -20,7 +20,8 @@ type LGRF struct {
 	Levels   int     // longest context in actions, 1 or 2; if zero, 2 is used
 	Fallback Playout // if nil, Uniform{} is used
 
-	// KeepLosing keeps replies that lost until a better one replaces them: LGR, without forgetting.
+	// KeepLosing retains replies that lost until a better one replaces them: LGR, without
+	// forgetting.
 	KeepLosing bool
 
 	// IgnoreDraws learns nothing from simulations in which all players have the same return, as is

@@ -1,7 +1,7 @@
 package policy
 
-// Needs is a set of what a strategy reads beside visits and means. The search keeps and fills only
-// what is needed, so that a strategy pays for nothing that it does not use.
+// Needs is a set of the data that a strategy reads beside visits and means. The search stores and
+// fills in only what is needed, so a strategy does not pay for what it does not use.
 type Needs uint32
 
 // What a Selection may need of a [Node].

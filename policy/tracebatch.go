@@ -9,7 +9,7 @@ package policy
 // if the game numbers its actions (Info.Actions > 0), but not if each worker numbers them as they
 // appear.
 //
-// The zero value is an empty batch. Reset keeps its memory.
+// The zero value is an empty batch. Its memory is used again after Reset.
 type Traces struct {
 	traces  []Trace
 	plies   []Ply // of all traces; after it has grown, older traces refer to the previous array

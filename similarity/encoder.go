@@ -56,7 +56,7 @@ func (f Func) New(*Sample, uint64) (Signature, error) {
 }
 
 // defaultBits is the length of the paper's random signatures. With 20 bits, a distance of 2 finds
-// about as many positions as it does with Huffman codes.
+// about as many positions as it does with [Huffman].
 const defaultBits = 20
 
 // Random assigns a random number to every symbol of every cell. The signature of a position is the

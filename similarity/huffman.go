@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// Huffman encodes a position by a prefix code in which frequent symbols of the sample have short
-// codewords (Huffman, "A Method for the Construction of Minimum-Redundancy Codes", 1952). The code
-// is canonical: the codewords of a length count up, the more frequent symbol first, and of equally
-// frequent symbols the smaller one first. A single symbol has the codeword 0.
+// Huffman encodes a position by prefix-free codewords, which are short for frequent symbols of the
+// sample (Huffman, Proceedings of the IRE 40(9), 1952). The codewords are canonical: those of a
+// length count up, the more frequent symbol first, and of equally frequent symbols the smaller one
+// first. A single symbol has the codeword 0.
 //
 // The codeword of a symbol that is not in the sample is the longest codeword in use, all ones, or 1
 // after a single symbol, followed by the eight bits of the symbol.
