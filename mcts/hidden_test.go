@@ -15,14 +15,14 @@ import (
 )
 
 var (
-	passive = mcts.PlayoutFunc(func(*veiledState, int, []uint8, *rng.Rand) int { return 0 })
-	greedy  = mcts.PlayoutFunc(func(_ *veiledState, _ int, actions []uint8, r *rng.Rand) int {
+	passive = mcts.PlayoutFunc(func(*imperfectState, int, []uint8, *rng.Rand) int { return 0 })
+	greedy  = mcts.PlayoutFunc(func(_ *imperfectState, _ int, actions []uint8, r *rng.Rand) int {
 		return len(actions) - 1 - r.IntN(min(2, len(actions)))
 	})
 )
 
-// hiding are the ways to deal with hidden information.
-var hiding = map[string]mcts.Config{
+// hiddenConfigs are the ways to deal with hidden information.
+var hiddenConfigs = map[string]mcts.Config{
 	"ensemble":    {Hidden: mcts.Ensemble{Trees: 5}},
 	"majority":    {Hidden: mcts.Ensemble{Trees: 4, Merge: mcts.MergeVote}},
 	"workers":     {Hidden: mcts.Ensemble{Trees: 7}, Parallel: mcts.RootParallel{Workers: 3}},
@@ -34,12 +34,12 @@ var hiding = map[string]mcts.Config{
 	}}},
 }
 
-func drawHiding(t *rapid.T) mcts.Config {
+func drawHiddenConfig(t *rapid.T) mcts.Config {
 	var names []string
-	for name := range hiding {
+	for name := range hiddenConfigs {
 		names = append(names, name)
 	}
-	cfg := hiding[rapid.SampledFrom(sorted(names)).Draw(t, "hidden")]
+	cfg := hiddenConfigs[rapid.SampledFrom(sorted(names)).Draw(t, "hidden")]
 	cfg.Seed = rapid.Uint64().Draw(t, "seed")
 	cfg.Playout = rapid.SampledFrom([]policy.Playout{nil, greedy, policy.MAST{}}).Draw(t, "playout")
 	cfg.Backup = rapid.SampledFrom([]policy.Backup{nil, policy.TurnDiscount{Loss: -1}}).Draw(t, "backup")
@@ -49,20 +49,20 @@ func drawHiding(t *rapid.T) mcts.Config {
 // The answer, and all that leads to it, depends on nothing that the player to move cannot see.
 func TestHiddenStaysHidden(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		g := veiled{seed: rapid.Uint64().Draw(t, "game"), chance: rapid.Bool().Draw(t, "chance")}
+		g := imperfect{seed: rapid.Uint64().Draw(t, "game"), chance: rapid.Bool().Draw(t, "chance")}
 		root, twins := g.draw(rng.New(rapid.Uint64().Draw(t, "state")))
-		cfg := drawHiding(t)
+		cfg := drawHiddenConfig(t)
 		n := rapid.IntRange(1, 200).Draw(t, "simulations")
-		want := twice3(t, g, root, cfg, n)
+		want := searchThreeTimes(t, g, root, cfg, n)
 		for _, twin := range twins {
-			require.Equal(t, want, twice3(t, g, twin, cfg, n))
+			require.Equal(t, want, searchThreeTimes(t, g, twin, cfg, n))
 		}
 	})
 }
 
-// twice3 searches three times with one Search, and describes all that was found.
-func twice3(t require.TestingT, g veiled, root veiledState, cfg mcts.Config, n int) (found string) {
-	s, r := search(t, mcts.Game[veiledState, uint8](g), root, cfg, n)
+// searchThreeTimes searches three times with one Search, and describes all that was found.
+func searchThreeTimes(t require.TestingT, g imperfect, root imperfectState, cfg mcts.Config, n int) (found string) {
+	s, r := search(t, mcts.Game[imperfectState, uint8](g), root, cfg, n)
 	for range 3 {
 		r.Elapsed = 0
 		found += fmt.Sprint(r)
@@ -77,14 +77,14 @@ func TestCheatersAreSeen(t *testing.T) {
 	for name, leaky := range map[string]bool{"nil": false, "leaky": true} {
 		cheated := 0
 		for seed := range uint64(20) {
-			g := veiled{seed: seed, leaky: leaky}
+			g := imperfect{seed: seed, leaky: leaky}
 			root, twins := g.draw(rng.New(seed))
 			cfg := mcts.Config{}
 			if leaky {
 				cfg.Hidden = mcts.Ensemble{Trees: 3}
 			}
 			for _, twin := range twins {
-				if twice3(t, g, root, cfg, 100) != twice3(t, g, twin, cfg, 100) {
+				if searchThreeTimes(t, g, root, cfg, 100) != searchThreeTimes(t, g, twin, cfg, 100) {
 					cheated++
 				}
 			}
@@ -96,12 +96,12 @@ func TestCheatersAreSeen(t *testing.T) {
 // The laws of every search hold.
 func TestLawsOfHidden(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		g := veiled{seed: rapid.Uint64().Draw(t, "game"), chance: rapid.Bool().Draw(t, "chance")}
+		g := imperfect{seed: rapid.Uint64().Draw(t, "game"), chance: rapid.Bool().Draw(t, "chance")}
 		root, _ := g.draw(rng.New(rapid.Uint64().Draw(t, "state")))
-		cfg := drawHiding(t)
+		cfg := drawHiddenConfig(t)
 		cfg.MaxNodes = rapid.SampledFrom([]int{0, 0, 1, 30}).Draw(t, "nodes")
 		n := rapid.IntRange(1, 300).Draw(t, "simulations")
-		s, r := search(t, mcts.Game[veiledState, uint8](g), root, cfg, n)
+		s, r := search(t, mcts.Game[imperfectState, uint8](g), root, cfg, n)
 		actions := g.AppendActions(nil, &root)
 		require.Len(t, r.Children, len(actions))
 		visits := 0
@@ -130,21 +130,21 @@ func TestLawsOfHidden(t *testing.T) {
 
 // What is found does not depend on the number of workers.
 func TestHiddenForAnyNumberOfWorkers(t *testing.T) {
-	for name, cfg := range hiding {
+	for name, cfg := range hiddenConfigs {
 		kind, _ := cfg.Parallel.(mcts.RootParallel)
 		trees := kind.Trees
 		if _, ensemble := cfg.Hidden.(mcts.Ensemble); !ensemble && trees == 0 {
 			continue // with one worker alone
 		}
 		cfg.Parallel = mcts.RootParallel{Workers: 1, Trees: trees}
-		g := veiled{seed: 3}
+		g := imperfect{seed: 3}
 		root, _ := g.draw(rng.New(2))
 		cfg.Playout = policy.MAST{}
-		want := twice3(t, g, root, cfg, 203)
+		want := searchThreeTimes(t, g, root, cfg, 203)
 		for _, workers := range []int{1, 2, 5} {
 			before := runtime.GOMAXPROCS(1 + workers%2)
 			cfg.Parallel = withWorkers(cfg.Parallel, workers)
-			got := twice3(t, g, root, cfg, 203)
+			got := searchThreeTimes(t, g, root, cfg, 203)
 			runtime.GOMAXPROCS(before)
 			require.Equal(t, want, got, "%s: %d workers", name, workers)
 		}
@@ -153,10 +153,10 @@ func TestHiddenForAnyNumberOfWorkers(t *testing.T) {
 
 // After Reset all is as it was.
 func TestResetOfHidden(t *testing.T) {
-	for name, cfg := range hiding {
-		g := veiled{seed: 3}
+	for name, cfg := range hiddenConfigs {
+		g := imperfect{seed: 3}
 		root, _ := g.draw(rng.New(2))
-		s, first := search(t, mcts.Game[veiledState, uint8](g), root, cfg, 100)
+		s, first := search(t, mcts.Game[imperfectState, uint8](g), root, cfg, 100)
 		run(t, s, root, 30)
 		s.Reset(0)
 		again := run(t, s, root, 100)
@@ -214,7 +214,7 @@ func TestTreesOfEnsemble(t *testing.T) {
 func TestHiddenRefuses(t *testing.T) {
 	refuse := func(want string, cfg mcts.Config) {
 		t.Helper()
-		_, err := mcts.New(mcts.Game[veiledState, uint8](veiled{}), cfg)
+		_, err := mcts.New(mcts.Game[imperfectState, uint8](imperfect{}), cfg)
 		require.ErrorContains(t, err, want)
 		require.ErrorContains(t, err, "mcts: Config.")
 	}
@@ -243,7 +243,7 @@ func TestHiddenRefuses(t *testing.T) {
 		Hidden: set, Parallel: mcts.LockStep{},
 	})
 	refuse("policy.UCB1Tuned takes every action for available all the time", mcts.Config{Hidden: set, Selection: policy.UCB1Tuned{}})
-	_, err := mcts.New(mcts.Game[veiledState, uint8](veiled{}), mcts.Config{Hidden: mcts.Ensemble{Trees: 5000}})
+	_, err := mcts.New(mcts.Game[imperfectState, uint8](imperfect{}), mcts.Config{Hidden: mcts.Ensemble{Trees: 5000}})
 	require.EqualError(t, err, "mcts: Config.Hidden: Ensemble.Trees is 5000, want 0..4096", "one fault, one sentence")
 	_, err = mcts.New(mcts.Game[int, branch](hiddenJoint{&script{players: 2}}), mcts.Config{Hidden: set})
 	require.ErrorContains(t, err, "an ISMCTS, which has one player to a node, and mcts_test.hiddenJoint has simultaneous moves")
@@ -276,46 +276,46 @@ func TestEnsembleOfJointActions(t *testing.T) {
 
 // contrary is a game whose determinizations change what the player knows.
 type contrary struct {
-	veiled
+	imperfect
 	fault string
 }
 
-func (g contrary) Determinize(s *veiledState, observer int, r *rng.Rand) {
+func (g contrary) Determinize(s *imperfectState, observer int, r *rng.Rand) {
 	switch g.fault {
 	case "panic":
 		panic("no deal")
 	case "player":
 		s.plies = int8(r.IntN(2))
 	case "actions":
-		s.cards[observer] = uint8(r.IntN(veiledCards))
+		s.cards[observer] = uint8(r.IntN(imperfectCards))
 	}
 }
 
 func TestContraryDeterminizations(t *testing.T) {
 	for _, fault := range []string{"player", "actions"} {
 		for _, hidden := range []mcts.HiddenInformation{mcts.Ensemble{}, mcts.ISMCTS{}} {
-			s, err := mcts.New(mcts.Game[veiledState, uint8](contrary{veiled{seed: 5}, fault}), mcts.Config{Hidden: hidden})
+			s, err := mcts.New(mcts.Game[imperfectState, uint8](contrary{imperfect{seed: 5}, fault}), mcts.Config{Hidden: hidden})
 			require.NoError(t, err)
 			for range 2 {
-				_, err = s.Run(bg, &veiledState{}, mcts.Budget{Simulations: 100})
+				_, err = s.Run(bg, &imperfectState{}, mcts.Budget{Simulations: 100})
 				require.ErrorContains(t, err, "contrary: Determinize contradicts what the player knows", fault)
 				require.Zero(t, s.Root().Visits())
 			}
 		}
 	}
-	s, err := mcts.New(mcts.Game[veiledState, uint8](contrary{veiled{}, "panic"}), mcts.Config{Hidden: mcts.Ensemble{}})
+	s, err := mcts.New(mcts.Game[imperfectState, uint8](contrary{imperfect{}, "panic"}), mcts.Config{Hidden: mcts.Ensemble{}})
 	require.NoError(t, err)
-	require.Panics(t, func() { _, _ = s.Run(bg, &veiledState{}, mcts.Budget{Simulations: 100}) })
+	require.Panics(t, func() { _, _ = s.Run(bg, &imperfectState{}, mcts.Budget{Simulations: 100}) })
 	require.NoError(t, s.Check())
 
-	over := veiledState{plies: 5, cards: [2]uint8{0, 1}}
-	s, err = mcts.New(mcts.Game[veiledState, uint8](veiled{}), mcts.Config{Hidden: mcts.Ensemble{}})
+	over := imperfectState{plies: 5, cards: [2]uint8{0, 1}}
+	s, err = mcts.New(mcts.Game[imperfectState, uint8](imperfect{}), mcts.Config{Hidden: mcts.Ensemble{}})
 	require.NoError(t, err)
 	_, err = s.Run(bg, &over, mcts.Budget{Simulations: 100})
 	require.ErrorIs(t, err, mcts.ErrTerminal)
-	s, err = mcts.New(mcts.Game[veiledState, uint8](veiled{chance: true}), mcts.Config{Hidden: mcts.Ensemble{}})
+	s, err = mcts.New(mcts.Game[imperfectState, uint8](imperfect{chance: true}), mcts.Config{Hidden: mcts.Ensemble{}})
 	require.NoError(t, err)
-	_, err = s.Run(bg, &veiledState{plies: 3, cards: [2]uint8{0, 1}}, mcts.Budget{Simulations: 100})
+	_, err = s.Run(bg, &imperfectState{plies: 3, cards: [2]uint8{0, 1}}, mcts.Budget{Simulations: 100})
 	require.ErrorContains(t, err, "chance moves at the root")
 }
 
@@ -406,10 +406,10 @@ func TestVariationOfEnsemble(t *testing.T) {
 
 // A simulation allocates nothing, and neither does a deal.
 func TestNoAllocationWithHidden(t *testing.T) {
-	for name, cfg := range hiding {
-		g := veiled{seed: 3}
+	for name, cfg := range hiddenConfigs {
+		g := imperfect{seed: 3}
 		root, _ := g.draw(rng.New(2))
-		s, err := mcts.New(mcts.Game[veiledState, uint8](g), cfg)
+		s, err := mcts.New(mcts.Game[imperfectState, uint8](g), cfg)
 		require.NoError(t, err)
 		count := func(n int) float64 {
 			return testing.AllocsPerRun(3, func() {
