@@ -21,7 +21,7 @@ var (
 	})
 )
 
-// hiddenConfigs are the ways to deal with hidden information.
+// hiddenConfigs are the searches of imperfect-information games under test.
 var hiddenConfigs = map[string]mcts.Config{
 	"ensemble":    {Hidden: mcts.Ensemble{Trees: 5}},
 	"majority":    {Hidden: mcts.Ensemble{Trees: 4, Merge: mcts.MergeVote}},
@@ -46,7 +46,7 @@ func drawHiddenConfig(t *rapid.T) mcts.Config {
 	return cfg
 }
 
-// The answer, and all that leads to it, depends on nothing that the player to move cannot see.
+// The result of a search does not depend on anything that the player to move cannot see.
 func TestHiddenStaysHidden(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := imperfect{seed: rapid.Uint64().Draw(t, "game"), chance: rapid.Bool().Draw(t, "chance")}
@@ -60,7 +60,7 @@ func TestHiddenStaysHidden(t *testing.T) {
 	})
 }
 
-// searchThreeTimes searches three times with one Search, and describes all that was found.
+// searchThreeTimes runs one Search three times and returns its results as text.
 func searchThreeTimes(t require.TestingT, g imperfect, root imperfectState, cfg mcts.Config, n int) (found string) {
 	s, r := search(t, mcts.Game[imperfectState, uint8](g), root, cfg, n)
 	for range 3 {
@@ -71,9 +71,9 @@ func searchThreeTimes(t require.TestingT, g imperfect, root imperfectState, cfg 
 	return found
 }
 
-// Without Config.Hidden, or where the game does not hide, the search cheats: the test above would
-// see it.
-func TestCheatersAreSeen(t *testing.T) {
+// Without Config.Hidden, or when Determinize changes nothing, the search uses hidden information.
+// This shows that TestHiddenStaysHidden can fail.
+func TestHiddenLeakIsDetected(t *testing.T) {
 	for name, leaky := range map[string]bool{"nil": false, "leaky": true} {
 		cheated := 0
 		for seed := range uint64(20) {
@@ -93,7 +93,7 @@ func TestCheatersAreSeen(t *testing.T) {
 	}
 }
 
-// The laws of every search hold.
+// The invariants of every search hold with hidden information.
 func TestLawsOfHidden(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := imperfect{seed: rapid.Uint64().Draw(t, "game"), chance: rapid.Bool().Draw(t, "chance")}
@@ -128,7 +128,7 @@ func TestLawsOfHidden(t *testing.T) {
 	})
 }
 
-// What is found does not depend on the number of workers.
+// The result does not depend on the number of workers.
 func TestHiddenForAnyNumberOfWorkers(t *testing.T) {
 	for name, cfg := range hiddenConfigs {
 		kind, _ := cfg.Parallel.(mcts.RootParallel)
@@ -151,7 +151,7 @@ func TestHiddenForAnyNumberOfWorkers(t *testing.T) {
 	}
 }
 
-// After Reset all is as it was.
+// After Reset a search repeats its first result.
 func TestResetOfHidden(t *testing.T) {
 	for name, cfg := range hiddenConfigs {
 		g := imperfect{seed: 3}
@@ -165,20 +165,21 @@ func TestResetOfHidden(t *testing.T) {
 	}
 }
 
-// A card of four or nine: who sees it says what it is. Who does not says that it is low, if that is
-// worth more than to pass, 8/9 against 0.8, and passes otherwise. An ensemble does not see that a
-// tree knows more than the player, and says in both cases what most trees say.
+// The game has four or nine cards. A search that sees the card names it. A player that does not see
+// the card should say "low" if that is worth more than a pass: 8/9 with nine cards, but 3/4 with
+// four, against 0.8. An ensemble says "low" in both cases, because each of its trees knows its own
+// determinization (strategy fusion).
 func TestGuess(t *testing.T) {
 	root := guessState{card: 4}
 	for _, cards := range []int{4, 9} {
 		g := mcts.Game[guessState, uint8](guess{cards})
 		root.card = uint8(cards - 1)
 		_, r := search(t, g, root, mcts.Config{Selection: exploring}, 500)
-		require.Contains(t, []uint8{guessHigh, guessCard + root.card}, r.Action, "the cheater")
+		require.Contains(t, []uint8{guessHigh, guessCard + root.card}, r.Action, "a search that sees the card")
 		for _, merge := range []mcts.Merge{mcts.MergeSum, mcts.MergeVote} {
 			_, r = search(t, g, root, mcts.Config{Selection: policy.UCT{C: 0.2}, Hidden: mcts.Ensemble{Merge: merge}}, 40*200)
 			require.Equal(t, guessLow, r.Action, "%v", merge)
-			require.InDelta(t, 1, r.Values[0], 0.2, "a tree knows the card")
+			require.InDelta(t, 1, r.Values[0], 0.2, "each tree knows its own card")
 		}
 		_, r = search(t, g, root, mcts.Config{Selection: exploring, Hidden: mcts.ISMCTS{}}, 20_000)
 		require.Equal(t, map[int]uint8{4: guessPass, 9: guessLow}[cards], r.Action)
@@ -192,7 +193,7 @@ func TestGuess(t *testing.T) {
 	}
 }
 
-// Every tree has a determinization of its own, all with their share of the simulations.
+// Every tree has its own determinization and an equal share of the simulations.
 func TestTreesOfEnsemble(t *testing.T) {
 	g := mcts.Game[guessState, uint8](guess{3})
 	s, r := search(t, g, guessState{}, mcts.Config{Hidden: mcts.Ensemble{}, Selection: policy.UCT{C: 0.1}}, 40*50+3)
@@ -206,8 +207,8 @@ func TestTreesOfEnsemble(t *testing.T) {
 			}
 		}
 	}
-	require.Len(t, wins, 3, "all cards were dealt")
-	require.Equal(t, 40, wins[0]+wins[1]+wins[2], "and one in every tree")
+	require.Len(t, wins, 3, "every card occurs in a determinization")
+	require.Equal(t, 40, wins[0]+wins[1]+wins[2], "every tree has one card")
 	requireMerged(t, s, r)
 }
 
@@ -244,7 +245,7 @@ func TestHiddenRefuses(t *testing.T) {
 	})
 	refuse("policy.UCB1Tuned takes every action for available all the time", mcts.Config{Hidden: set, Selection: policy.UCB1Tuned{}})
 	_, err := mcts.New(mcts.Game[imperfectState, uint8](imperfect{}), mcts.Config{Hidden: mcts.Ensemble{Trees: 5000}})
-	require.EqualError(t, err, "mcts: Config.Hidden: Ensemble.Trees is 5000, want 0..4096", "one fault, one sentence")
+	require.EqualError(t, err, "mcts: Config.Hidden: Ensemble.Trees is 5000, want 0..4096", "one fault gives one sentence")
 	_, err = mcts.New(mcts.Game[int, branch](hiddenJoint{&script{players: 2}}), mcts.Config{Hidden: set})
 	require.ErrorContains(t, err, "an ISMCTS, which has one player to a node, and mcts_test.hiddenJoint has simultaneous moves")
 	_, err = mcts.New(mcts.Game[int, branch](hiddenJoint{&script{players: 2}}), mcts.Config{Hidden: mcts.Ensemble{
@@ -258,12 +259,12 @@ func TestHiddenRefuses(t *testing.T) {
 	require.ErrorContains(t, err, "has no Determinize")
 }
 
-// hiddenJoint hides nothing, in a game where players choose at the same time.
+// hiddenJoint is a game with simultaneous moves whose Determinize changes nothing.
 type hiddenJoint struct{ *script }
 
 func (hiddenJoint) Determinize(*int, int, *rng.Rand) {}
 
-// An ensemble for moves made at the same time: without anything hidden, it is root parallelism.
+// Without hidden information, an ensemble of a simultaneous-move game equals root parallelism.
 func TestEnsembleOfJointActions(t *testing.T) {
 	g := &script{players: 2, joint: true}
 	g.growJoint(g.add(scriptNode{}), rng.New(4), 3, true)
@@ -274,7 +275,7 @@ func TestEnsembleOfJointActions(t *testing.T) {
 	require.Equal(t, want, got)
 }
 
-// contrary is a game whose determinizations change what the player knows.
+// contrary is a game whose determinizations change what the observer knows.
 type contrary struct {
 	imperfect
 	fault string
@@ -283,7 +284,7 @@ type contrary struct {
 func (g contrary) Determinize(s *imperfectState, observer int, r *rng.Rand) {
 	switch g.fault {
 	case "panic":
-		panic("no deal")
+		panic("no determinization")
 	case "player":
 		s.plies = int8(r.IntN(2))
 	case "actions":
@@ -319,7 +320,7 @@ func TestContraryDeterminizations(t *testing.T) {
 	require.ErrorContains(t, err, "chance moves at the root")
 }
 
-// changeable is a guess in which a card of two decides what may be said, or by whom.
+// changeable is a game in which the hidden card decides the legal actions or the player to move.
 type changeable struct {
 	guess
 	fault string
@@ -348,10 +349,10 @@ func (g changeable) AppendActions(dst []uint8, s *guessState) []uint8 {
 
 func (g changeable) Returns(_ *guessState, out []float64) { clear(out) }
 
-// All trees must have the same player and the same actions at the root, not less and not more.
+// All determinizations must have the same player to move and the same actions at the root.
 func TestChangeableDeterminizations(t *testing.T) {
 	for _, fault := range []string{"", "player", "fewer", "others"} {
-		for seed := range uint64(10) { // the first tree has the one card or the other
+		for seed := range uint64(10) { // either card may be in the first tree
 			for _, hidden := range []mcts.HiddenInformation{mcts.Ensemble{Trees: 20}, mcts.ISMCTS{}} {
 				g := mcts.Game[guessState, uint8](changeable{guess{2}, fault})
 				s, err := mcts.New(g, mcts.Config{Hidden: hidden, Seed: seed})
@@ -367,22 +368,22 @@ func TestChangeableDeterminizations(t *testing.T) {
 	}
 }
 
-// answers is a wide game in which every reply tells the card.
-type answers struct{ wide }
+// revealing is a wide game in which every reply reveals the card.
+type revealing struct{ wide }
 
-func (g answers) AppendActions(dst []int, s *wideState) []int {
+func (g revealing) AppendActions(dst []int, s *wideState) []int {
 	if s.plies == 1 {
 		return append(dst, 2*s.card, 2*s.card+1)
 	}
 	return g.wide.AppendActions(dst, s)
 }
 
-// In the principal variation, the actions of others are those that most of the trees know, be the
-// first among them or not.
+// In the principal variation, a reply of another player is the one with most visits over all trees,
+// even if the first tree does not contain it.
 func TestVariationOfEnsemble(t *testing.T) {
 	unknown := 0
 	for seed := range uint64(20) {
-		s, r := search[wideState, int](t, answers{3}, wideState{}, mcts.Config{Hidden: mcts.Ensemble{Trees: 20}, Seed: seed}, 20*50)
+		s, r := search[wideState, int](t, revealing{3}, wideState{}, mcts.Config{Hidden: mcts.Ensemble{Trees: 20}, Seed: seed}, 20*50)
 		visits, most := map[int]int{}, 0
 		for _, root := range s.Roots() {
 			for _, child := range root.Children() {
@@ -404,7 +405,7 @@ func TestVariationOfEnsemble(t *testing.T) {
 	require.Positive(t, unknown, "the first tree has another card")
 }
 
-// A simulation allocates nothing, and neither does a deal.
+// Neither a simulation nor a determinization allocates memory.
 func TestNoAllocationWithHidden(t *testing.T) {
 	for name, cfg := range hiddenConfigs {
 		g := imperfect{seed: 3}

@@ -5,9 +5,9 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// imperfect is a random game of two players, each with a card that the other cannot see. They move in
-// turn, four plies; what a player may do depends on the card, and so an action tells something of
-// it. Who wins depends on all of it.
+// imperfect is a random game of two players, each with a card that the other cannot see. The players
+// alternate. The legal actions of a player depend on its card, so that an action gives information
+// about the card. The returns depend on the cards and on all actions.
 type imperfect struct {
 	seed   uint64
 	chance bool // before the last ply a coin is thrown
@@ -33,7 +33,7 @@ func (g imperfect) ToMove(s *imperfectState) int {
 
 func (g imperfect) atCoin(s *imperfectState) bool { return g.chance && s.plies == 3 }
 
-// allows reports whether a player with a card may play an action: 0 always, the others by the card.
+// allows reports whether a player with the card may play the action. Action 0 is always legal.
 func (g imperfect) allows(card, action uint8) bool {
 	return action == 0 || g.mix(uint64(card), uint64(action))%3 > 0
 }
@@ -76,7 +76,7 @@ func (g imperfect) Returns(s *imperfectState, out []float64) {
 	out[1] = 1 - out[0]
 }
 
-// Determinize draws one of the cards with which the other player could have played what it played.
+// Determinize draws one of the cards that are consistent with the actions of the other player.
 func (g imperfect) Determinize(s *imperfectState, observer int, r *rng.Rand) {
 	if g.leaky {
 		return
@@ -106,8 +106,8 @@ func (g imperfect) could(s *imperfectState, card uint8, player int) bool {
 // Turn counts rounds of both players.
 func (g imperfect) Turn(s *imperfectState) int { return int(s.plies) / 2 }
 
-// draw returns a state that a game may come to, where a player is to move, and its twins: states
-// that the player to move cannot tell from it.
+// draw returns a random reachable state with a player to move, and its twins: the other states that
+// this player cannot distinguish from it.
 func (g imperfect) draw(r *rng.Rand) (root imperfectState, twins []imperfectState) {
 	root.cards[0] = uint8(r.IntN(imperfectCards))
 	root.cards[1] = (root.cards[0] + 1 + uint8(r.IntN(imperfectCards-1))) % imperfectCards
@@ -126,8 +126,8 @@ func (g imperfect) draw(r *rng.Rand) (root imperfectState, twins []imperfectStat
 	return root, twins
 }
 
-// guess is a game of one decision, about a card that nobody sees: to guess it, to say that it is
-// low, or to pass.
+// guess is a game of one decision about a card that the player does not see. The player guesses the
+// card, says that it is low or high, or passes.
 type guess struct{ cards int }
 
 type guessState struct {
@@ -135,7 +135,7 @@ type guessState struct {
 	said uint8 // 0: nothing
 }
 
-// What may be said: the card of number n is guessed by n + guessCard.
+// The actions of guess. Action guessCard + n guesses card n.
 const (
 	guessPass uint8 = iota + 1
 	guessLow        // the card is not the highest
