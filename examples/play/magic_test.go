@@ -87,17 +87,17 @@ func TestMagicWrongInput(t *testing.T) {
 	require.Equal(t, want, after, "wrong input has no effect")
 }
 
-// TestMagicDeals checks that the cards depend on the seed and not on the opponent.
-func TestMagicDeals(t *testing.T) {
+// TestMagicHands checks that the cards depend on the seed and not on the opponent.
+func TestMagicHands(t *testing.T) {
 	hands := map[string]bool{}
 	for seed := range 30 {
-		dealt := ""
+		first := ""
 		for _, opponent := range []string{"expert", "sims=5"} {
 			_, out, _ := program(t, "", "-game", "magic", "-seed", fmt.Sprint(seed), "-player", opponent)
 			hand := ownHand.FindString(out)
 			require.NotEmpty(t, hand)
-			require.True(t, dealt == "" || dealt == hand)
-			dealt, hands[hand] = hand, true
+			require.True(t, first == "" || first == hand)
+			first, hands[hand] = hand, true
 		}
 	}
 	require.Greater(t, len(hands), 25)
@@ -139,12 +139,12 @@ var ownHand = regexp.MustCompile(`in hand \([LA-H]+\)`)
 // descriptions are equal too, whether the opponent plays no card or has none to play.
 func TestMagicHidesHand(t *testing.T) {
 	g := cards{}
-	deal := g.Deal(rng.New(2))
+	start := g.Deal(rng.New(2))
 	boards, unasked := map[string]string{}, 0
 	for seed := range 600 {
-		s := deal
+		s := start
 		g.Determinize(&s, 0, rng.New(uint64(seed)))
-		require.Equal(t, g.View(&deal, 0), g.View(&s, 0))
+		require.Equal(t, g.View(&start, 0), g.View(&s, 0))
 		var out strings.Builder
 		p := &passer{}
 		c := &console{out: &out}

@@ -42,7 +42,7 @@ func TestMagicPlayers(t *testing.T) {
 	} {
 		records := magicMatch(t, 1, text, "expert")
 		require.Len(t, records, 2, text)
-		require.Equal(t, records[0].Actions[0], records[1].Actions[0], "the deal")
+		require.Equal(t, records[0].Actions[0], records[1].Actions[0], "the same cards")
 		again := magicMatch(t, 1, text, "expert")
 		require.Equal(t, records[1].Actions, again[1].Actions, text)
 	}
