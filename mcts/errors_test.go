@@ -293,7 +293,7 @@ func TestOutcomesInAnotherOrder(t *testing.T) {
 	require.ErrorContains(t, err, "the outcomes of one state are now [")
 }
 
-// An ability is found behind a wrapper, and a wrapper without Unwrap hides it.
+// As finds an optional interface behind a wrapper, unless the wrapper has no Unwrap.
 func TestAs(t *testing.T) {
 	inner := mcts.Game[connect4.State, connect4.Drop](connect4.Game{})
 	hidden := bare[connect4.State, connect4.Drop]{inner}
@@ -323,8 +323,8 @@ func (g sampled) RandomAction(s *connect4.State, r *rng.Rand) (connect4.Drop, bo
 	return actions[r.IntN(len(actions))], true
 }
 
-// Abilities change how the search gets there, not what it finds: a Sampler that draws like the
-// search does gives the same tree.
+// A Sampler that draws outcomes as the search does by default gives the same tree: an optional
+// interface makes the search faster and does not change its results.
 func TestSampler(t *testing.T) {
 	hidden := bare[connect4.State, connect4.Drop]{connect4.Game{}}
 	draws := 0
@@ -369,8 +369,8 @@ func TestCopier(t *testing.T) {
 	require.Greater(t, s.Root().Visits(), 100)
 }
 
-// What is no number must not stay in what the playout policy has learned.
-func TestErrorForgetsWhatWasLearned(t *testing.T) {
+// After an error the playout policy discards its statistics, which may contain NaN.
+func TestErrorResetsPlayoutStatistics(t *testing.T) {
 	told := &renewed{}
 	g := &script{players: 1}
 	good, bad := g.leaf(1), g.leaf(math.NaN())

@@ -13,20 +13,20 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// A script is a game written out as a tree, for searches with known values: any number of players,
-// moves in a row, chance, moves made at the same time, any returns. Its state is the number of a
-// node, and the action k leads to the k-th child.
+// A script is a game written out as a tree, for searches with known values. It may have any number
+// of players, consecutive moves of one player, chance nodes, simultaneous moves and any returns.
+// Its state is the index of a node, and action k leads to the k-th child.
 type script struct {
 	players int
 	nodes   []scriptNode
-	joint   bool // grow makes nodes where all players choose
+	joint   bool // grow also makes simultaneous-move nodes
 }
 
 type scriptNode struct {
 	player   int
 	children []int
 	probs    []float64 // of a chance node
-	counts   []int     // how many actions each player has, where all choose; the children are in the order of counting
+	counts   []int     // actions of each player at a simultaneous-move node; the last player varies fastest
 	returns  []float64 // of a leaf
 }
 
@@ -47,7 +47,7 @@ func (g *script) AppendActions(dst []branch, s *int) []branch {
 
 func (g *script) Apply(s *int, a branch) {
 	if g.nodes[*s].player == mcts.Simultaneous {
-		panic("a single action where all players choose")
+		panic("a single action at a simultaneous-move node")
 	}
 	*s = g.nodes[*s].children[a]
 }
@@ -60,7 +60,7 @@ func (g *script) add(n scriptNode) (number int) {
 func (g *script) set(number int, n scriptNode)    { g.nodes[number] = n }
 func (g *script) leaf(returns ...float64) (n int) { return g.add(scriptNode{returns: returns}) }
 
-// node adds an inner node. Its children are there already, so the root is the last node added.
+// node adds an inner node. Its children must exist, so that the root is the last node added.
 func (g *script) node(player int, children ...int) int {
 	return g.add(scriptNode{player: player, children: children})
 }
@@ -83,7 +83,7 @@ func (g *script) ApplyJoint(s *int, joint []branch) {
 	*s = g.nodes[*s].children[g.nodes[*s].child(joint)]
 }
 
-// child returns the place of the child that a joint action leads to.
+// child returns the index of the child that a joint action leads to.
 func (n scriptNode) child(joint []branch) int {
 	k := 0
 	for p, count := range n.counts {
@@ -92,8 +92,8 @@ func (n scriptNode) child(joint []branch) int {
 	return k
 }
 
-// drawScript draws a game of up to 4 plies. Its root, node 0, is not a chance node and has two
-// actions at least.
+// drawScript draws a game of up to 4 plies. Its root, node 0, is not a chance node and has at least
+// two actions.
 func drawScript(t *rapid.T, players int, chance bool) *script {
 	g := &script{players: players}
 	r := rng.New(rapid.Uint64().Draw(t, "game"))
@@ -101,7 +101,7 @@ func drawScript(t *rapid.T, players int, chance bool) *script {
 	return g
 }
 
-// grow adds a random node with up to so many plies below it.
+// grow adds a random node with at most the given number of plies below it.
 func (g *script) grow(r *rng.Rand, plies int, chance bool) int {
 	number := g.add(scriptNode{})
 	if number > 0 && (plies == 0 || r.IntN(6) == 0) {
@@ -134,7 +134,7 @@ func (g *script) grow(r *rng.Rand, plies int, chance bool) int {
 	return number
 }
 
-// growJoint makes a node one where all players choose, each of one to three actions.
+// growJoint makes a simultaneous-move node at which each player has one to three actions.
 func (g *script) growJoint(number int, r *rng.Rand, plies int, chance bool) {
 	n := scriptNode{player: mcts.Simultaneous, returns: make([]float64, g.players)}
 	joints := 1
@@ -151,8 +151,8 @@ func (g *script) growJoint(number int, r *rng.Rand, plies int, chance bool) {
 	g.set(number, n)
 }
 
-// solve returns the value of a node for every player if each maximises their own, the first best
-// child deciding.
+// solve returns the value of a node for every player when each player maximises its own value. The
+// first of equally good children decides.
 func (g *script) solve(number int) []float64 {
 	n := g.nodes[number]
 	if len(n.children) == 0 {
@@ -176,7 +176,7 @@ func (g *script) solve(number int) []float64 {
 	return best
 }
 
-// bare hides all abilities of a game.
+// bare hides the optional interfaces of a game.
 type bare[S any, A comparable] struct{ g mcts.Game[S, A] }
 
 func (b bare[S, A]) NumPlayers() int                 { return b.g.NumPlayers() }
@@ -185,12 +185,12 @@ func (b bare[S, A]) AppendActions(dst []A, s *S) []A { return b.g.AppendActions(
 func (b bare[S, A]) Apply(s *S, a A)                 { b.g.Apply(s, a) }
 func (b bare[S, A]) Returns(s *S, out []float64)     { b.g.Returns(s, out) }
 
-// wrapped is a wrapper that shows what it wraps.
+// wrapped is a wrapper with an Unwrap method.
 type wrapped[S any, A comparable] struct{ bare[S, A] }
 
 func (w wrapped[S, A]) Unwrap() mcts.Game[S, A] { return w.g }
 
-// search runs a new search from root for so many simulations and checks its tree.
+// search runs a new search of n simulations from root and checks its tree.
 func search[S any, A comparable](t require.TestingT, g mcts.Game[S, A], root S, cfg mcts.Config, n int) (*mcts.Search[S, A], mcts.Result[A]) {
 	s, err := mcts.New(g, cfg)
 	require.NoError(t, err)
@@ -215,13 +215,13 @@ func sorted(names []string) []string {
 	return names
 }
 
-// advance plays actions at the root of s, without an error.
+// advance plays actions at the root of s and requires that there is no error.
 func advance[S any, A comparable](t require.TestingT, s *mcts.Search[S, A], actions ...A) {
 	_, err := s.Advance(actions...)
 	require.NoError(t, err)
 }
 
-// requireAdvance plays actions at the root of s and verifies whether anything of the tree is kept.
+// requireAdvance plays actions at the root of s and checks whether a part of the tree is kept.
 func requireAdvance[S any, A comparable](t require.TestingT, kept bool, s *mcts.Search[S, A], actions ...A) {
 	got, err := s.Advance(actions...)
 	require.NoError(t, err)

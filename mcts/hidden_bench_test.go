@@ -16,8 +16,8 @@ type openGame struct{ connect4.Game }
 
 func (openGame) Determinize(*connect4.State, int, *rng.Rand) {}
 
-// BenchmarkHidden measures what determinizations cost beside plain search, where a deal costs
-// nothing.
+// BenchmarkHidden measures the overhead of determinizations relative to plain search, in a game
+// where Determinize itself costs nothing.
 func BenchmarkHidden(b *testing.B) {
 	const n = 10_000
 	look := mcts.Interesting{Passive: policy.Uniform{}, Rule: policy.Uniform{}}

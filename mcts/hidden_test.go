@@ -15,14 +15,14 @@ import (
 )
 
 var (
-	passive = mcts.PlayoutFunc(func(*veiledState, int, []uint8, *rng.Rand) int { return 0 })
-	greedy  = mcts.PlayoutFunc(func(_ *veiledState, _ int, actions []uint8, r *rng.Rand) int {
+	passive = mcts.PlayoutFunc(func(*imperfectState, int, []uint8, *rng.Rand) int { return 0 })
+	greedy  = mcts.PlayoutFunc(func(_ *imperfectState, _ int, actions []uint8, r *rng.Rand) int {
 		return len(actions) - 1 - r.IntN(min(2, len(actions)))
 	})
 )
 
-// hiding are the ways to deal with hidden information.
-var hiding = map[string]mcts.Config{
+// hiddenConfigs are the searches of imperfect-information games under test.
+var hiddenConfigs = map[string]mcts.Config{
 	"ensemble":    {Hidden: mcts.Ensemble{Trees: 5}},
 	"majority":    {Hidden: mcts.Ensemble{Trees: 4, Merge: mcts.MergeVote}},
 	"workers":     {Hidden: mcts.Ensemble{Trees: 7}, Parallel: mcts.RootParallel{Workers: 3}},
@@ -34,35 +34,35 @@ var hiding = map[string]mcts.Config{
 	}}},
 }
 
-func drawHiding(t *rapid.T) mcts.Config {
+func drawHiddenConfig(t *rapid.T) mcts.Config {
 	var names []string
-	for name := range hiding {
+	for name := range hiddenConfigs {
 		names = append(names, name)
 	}
-	cfg := hiding[rapid.SampledFrom(sorted(names)).Draw(t, "hidden")]
+	cfg := hiddenConfigs[rapid.SampledFrom(sorted(names)).Draw(t, "hidden")]
 	cfg.Seed = rapid.Uint64().Draw(t, "seed")
 	cfg.Playout = rapid.SampledFrom([]policy.Playout{nil, greedy, policy.MAST{}}).Draw(t, "playout")
 	cfg.Backup = rapid.SampledFrom([]policy.Backup{nil, policy.TurnDiscount{Loss: -1}}).Draw(t, "backup")
 	return cfg
 }
 
-// The answer, and all that leads to it, depends on nothing that the player to move cannot see.
+// The result of a search does not depend on anything that the player to move cannot see.
 func TestHiddenStaysHidden(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		g := veiled{seed: rapid.Uint64().Draw(t, "game"), chance: rapid.Bool().Draw(t, "chance")}
+		g := imperfect{seed: rapid.Uint64().Draw(t, "game"), chance: rapid.Bool().Draw(t, "chance")}
 		root, twins := g.draw(rng.New(rapid.Uint64().Draw(t, "state")))
-		cfg := drawHiding(t)
+		cfg := drawHiddenConfig(t)
 		n := rapid.IntRange(1, 200).Draw(t, "simulations")
-		want := twice3(t, g, root, cfg, n)
+		want := searchThreeTimes(t, g, root, cfg, n)
 		for _, twin := range twins {
-			require.Equal(t, want, twice3(t, g, twin, cfg, n))
+			require.Equal(t, want, searchThreeTimes(t, g, twin, cfg, n))
 		}
 	})
 }
 
-// twice3 searches three times with one Search, and describes all that was found.
-func twice3(t require.TestingT, g veiled, root veiledState, cfg mcts.Config, n int) (found string) {
-	s, r := search(t, mcts.Game[veiledState, uint8](g), root, cfg, n)
+// searchThreeTimes runs one Search three times and returns its results as text.
+func searchThreeTimes(t require.TestingT, g imperfect, root imperfectState, cfg mcts.Config, n int) (found string) {
+	s, r := search(t, mcts.Game[imperfectState, uint8](g), root, cfg, n)
 	for range 3 {
 		r.Elapsed = 0
 		found += fmt.Sprint(r)
@@ -71,20 +71,20 @@ func twice3(t require.TestingT, g veiled, root veiledState, cfg mcts.Config, n i
 	return found
 }
 
-// Without Config.Hidden, or where the game does not hide, the search cheats: the test above would
-// see it.
-func TestCheatersAreSeen(t *testing.T) {
+// Without Config.Hidden, or when Determinize changes nothing, the search uses hidden information.
+// This shows that TestHiddenStaysHidden can fail.
+func TestHiddenLeakIsDetected(t *testing.T) {
 	for name, leaky := range map[string]bool{"nil": false, "leaky": true} {
 		cheated := 0
 		for seed := range uint64(20) {
-			g := veiled{seed: seed, leaky: leaky}
+			g := imperfect{seed: seed, leaky: leaky}
 			root, twins := g.draw(rng.New(seed))
 			cfg := mcts.Config{}
 			if leaky {
 				cfg.Hidden = mcts.Ensemble{Trees: 3}
 			}
 			for _, twin := range twins {
-				if twice3(t, g, root, cfg, 100) != twice3(t, g, twin, cfg, 100) {
+				if searchThreeTimes(t, g, root, cfg, 100) != searchThreeTimes(t, g, twin, cfg, 100) {
 					cheated++
 				}
 			}
@@ -93,15 +93,15 @@ func TestCheatersAreSeen(t *testing.T) {
 	}
 }
 
-// The laws of every search hold.
+// The invariants of every search hold with hidden information.
 func TestLawsOfHidden(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		g := veiled{seed: rapid.Uint64().Draw(t, "game"), chance: rapid.Bool().Draw(t, "chance")}
+		g := imperfect{seed: rapid.Uint64().Draw(t, "game"), chance: rapid.Bool().Draw(t, "chance")}
 		root, _ := g.draw(rng.New(rapid.Uint64().Draw(t, "state")))
-		cfg := drawHiding(t)
+		cfg := drawHiddenConfig(t)
 		cfg.MaxNodes = rapid.SampledFrom([]int{0, 0, 1, 30}).Draw(t, "nodes")
 		n := rapid.IntRange(1, 300).Draw(t, "simulations")
-		s, r := search(t, mcts.Game[veiledState, uint8](g), root, cfg, n)
+		s, r := search(t, mcts.Game[imperfectState, uint8](g), root, cfg, n)
 		actions := g.AppendActions(nil, &root)
 		require.Len(t, r.Children, len(actions))
 		visits := 0
@@ -128,35 +128,35 @@ func TestLawsOfHidden(t *testing.T) {
 	})
 }
 
-// What is found does not depend on the number of workers.
+// The result does not depend on the number of workers.
 func TestHiddenForAnyNumberOfWorkers(t *testing.T) {
-	for name, cfg := range hiding {
+	for name, cfg := range hiddenConfigs {
 		kind, _ := cfg.Parallel.(mcts.RootParallel)
 		trees := kind.Trees
 		if _, ensemble := cfg.Hidden.(mcts.Ensemble); !ensemble && trees == 0 {
 			continue // with one worker alone
 		}
 		cfg.Parallel = mcts.RootParallel{Workers: 1, Trees: trees}
-		g := veiled{seed: 3}
+		g := imperfect{seed: 3}
 		root, _ := g.draw(rng.New(2))
 		cfg.Playout = policy.MAST{}
-		want := twice3(t, g, root, cfg, 203)
+		want := searchThreeTimes(t, g, root, cfg, 203)
 		for _, workers := range []int{1, 2, 5} {
 			before := runtime.GOMAXPROCS(1 + workers%2)
 			cfg.Parallel = withWorkers(cfg.Parallel, workers)
-			got := twice3(t, g, root, cfg, 203)
+			got := searchThreeTimes(t, g, root, cfg, 203)
 			runtime.GOMAXPROCS(before)
 			require.Equal(t, want, got, "%s: %d workers", name, workers)
 		}
 	}
 }
 
-// After Reset all is as it was.
+// After Reset a search repeats its first result.
 func TestResetOfHidden(t *testing.T) {
-	for name, cfg := range hiding {
-		g := veiled{seed: 3}
+	for name, cfg := range hiddenConfigs {
+		g := imperfect{seed: 3}
 		root, _ := g.draw(rng.New(2))
-		s, first := search(t, mcts.Game[veiledState, uint8](g), root, cfg, 100)
+		s, first := search(t, mcts.Game[imperfectState, uint8](g), root, cfg, 100)
 		run(t, s, root, 30)
 		s.Reset(0)
 		again := run(t, s, root, 100)
@@ -165,20 +165,21 @@ func TestResetOfHidden(t *testing.T) {
 	}
 }
 
-// A card of four or nine: who sees it says what it is. Who does not says that it is low, if that is
-// worth more than to pass, 8/9 against 0.8, and passes otherwise. An ensemble does not see that a
-// tree knows more than the player, and says in both cases what most trees say.
+// The game has four or nine cards. A search that sees the card names it. A player that does not see
+// the card should say "low" if that is worth more than a pass: 8/9 with nine cards, but 3/4 with
+// four, against 0.8. An ensemble says "low" in both cases, because each of its trees knows its own
+// determinization (strategy fusion).
 func TestGuess(t *testing.T) {
 	root := guessState{card: 4}
 	for _, cards := range []int{4, 9} {
 		g := mcts.Game[guessState, uint8](guess{cards})
 		root.card = uint8(cards - 1)
 		_, r := search(t, g, root, mcts.Config{Selection: exploring}, 500)
-		require.Contains(t, []uint8{guessHigh, guessCard + root.card}, r.Action, "the cheater")
+		require.Contains(t, []uint8{guessHigh, guessCard + root.card}, r.Action, "a search that sees the card")
 		for _, merge := range []mcts.Merge{mcts.MergeSum, mcts.MergeVote} {
 			_, r = search(t, g, root, mcts.Config{Selection: policy.UCT{C: 0.2}, Hidden: mcts.Ensemble{Merge: merge}}, 40*200)
 			require.Equal(t, guessLow, r.Action, "%v", merge)
-			require.InDelta(t, 1, r.Values[0], 0.2, "a tree knows the card")
+			require.InDelta(t, 1, r.Values[0], 0.2, "each tree knows its own card")
 		}
 		_, r = search(t, g, root, mcts.Config{Selection: exploring, Hidden: mcts.ISMCTS{}}, 20_000)
 		require.Equal(t, map[int]uint8{4: guessPass, 9: guessLow}[cards], r.Action)
@@ -192,7 +193,7 @@ func TestGuess(t *testing.T) {
 	}
 }
 
-// Every tree has a determinization of its own, all with their share of the simulations.
+// Every tree has its own determinization and an equal share of the simulations.
 func TestTreesOfEnsemble(t *testing.T) {
 	g := mcts.Game[guessState, uint8](guess{3})
 	s, r := search(t, g, guessState{}, mcts.Config{Hidden: mcts.Ensemble{}, Selection: policy.UCT{C: 0.1}}, 40*50+3)
@@ -206,15 +207,15 @@ func TestTreesOfEnsemble(t *testing.T) {
 			}
 		}
 	}
-	require.Len(t, wins, 3, "all cards were dealt")
-	require.Equal(t, 40, wins[0]+wins[1]+wins[2], "and one in every tree")
+	require.Len(t, wins, 3, "every card occurs in a determinization")
+	require.Equal(t, 40, wins[0]+wins[1]+wins[2], "every tree has one card")
 	requireMerged(t, s, r)
 }
 
 func TestHiddenRefuses(t *testing.T) {
 	refuse := func(want string, cfg mcts.Config) {
 		t.Helper()
-		_, err := mcts.New(mcts.Game[veiledState, uint8](veiled{}), cfg)
+		_, err := mcts.New(mcts.Game[imperfectState, uint8](imperfect{}), cfg)
 		require.ErrorContains(t, err, want)
 		require.ErrorContains(t, err, "mcts: Config.")
 	}
@@ -243,8 +244,8 @@ func TestHiddenRefuses(t *testing.T) {
 		Hidden: set, Parallel: mcts.LockStep{},
 	})
 	refuse("policy.UCB1Tuned takes every action for available all the time", mcts.Config{Hidden: set, Selection: policy.UCB1Tuned{}})
-	_, err := mcts.New(mcts.Game[veiledState, uint8](veiled{}), mcts.Config{Hidden: mcts.Ensemble{Trees: 5000}})
-	require.EqualError(t, err, "mcts: Config.Hidden: Ensemble.Trees is 5000, want 0..4096", "one fault, one sentence")
+	_, err := mcts.New(mcts.Game[imperfectState, uint8](imperfect{}), mcts.Config{Hidden: mcts.Ensemble{Trees: 5000}})
+	require.EqualError(t, err, "mcts: Config.Hidden: Ensemble.Trees is 5000, want 0..4096", "one fault gives one sentence")
 	_, err = mcts.New(mcts.Game[int, branch](hiddenJoint{&script{players: 2}}), mcts.Config{Hidden: set})
 	require.ErrorContains(t, err, "an ISMCTS, which has one player to a node, and mcts_test.hiddenJoint has simultaneous moves")
 	_, err = mcts.New(mcts.Game[int, branch](hiddenJoint{&script{players: 2}}), mcts.Config{Hidden: mcts.Ensemble{
@@ -258,12 +259,12 @@ func TestHiddenRefuses(t *testing.T) {
 	require.ErrorContains(t, err, "has no Determinize")
 }
 
-// hiddenJoint hides nothing, in a game where players choose at the same time.
+// hiddenJoint is a game with simultaneous moves whose Determinize changes nothing.
 type hiddenJoint struct{ *script }
 
 func (hiddenJoint) Determinize(*int, int, *rng.Rand) {}
 
-// An ensemble for moves made at the same time: without anything hidden, it is root parallelism.
+// Without hidden information, an ensemble of a simultaneous-move game equals root parallelism.
 func TestEnsembleOfJointActions(t *testing.T) {
 	g := &script{players: 2, joint: true}
 	g.growJoint(g.add(scriptNode{}), rng.New(4), 3, true)
@@ -274,52 +275,52 @@ func TestEnsembleOfJointActions(t *testing.T) {
 	require.Equal(t, want, got)
 }
 
-// contrary is a game whose determinizations change what the player knows.
+// contrary is a game whose determinizations change what the observer knows.
 type contrary struct {
-	veiled
+	imperfect
 	fault string
 }
 
-func (g contrary) Determinize(s *veiledState, observer int, r *rng.Rand) {
+func (g contrary) Determinize(s *imperfectState, observer int, r *rng.Rand) {
 	switch g.fault {
 	case "panic":
-		panic("no deal")
+		panic("no determinization")
 	case "player":
 		s.plies = int8(r.IntN(2))
 	case "actions":
-		s.cards[observer] = uint8(r.IntN(veiledCards))
+		s.cards[observer] = uint8(r.IntN(imperfectCards))
 	}
 }
 
 func TestContraryDeterminizations(t *testing.T) {
 	for _, fault := range []string{"player", "actions"} {
 		for _, hidden := range []mcts.HiddenInformation{mcts.Ensemble{}, mcts.ISMCTS{}} {
-			s, err := mcts.New(mcts.Game[veiledState, uint8](contrary{veiled{seed: 5}, fault}), mcts.Config{Hidden: hidden})
+			s, err := mcts.New(mcts.Game[imperfectState, uint8](contrary{imperfect{seed: 5}, fault}), mcts.Config{Hidden: hidden})
 			require.NoError(t, err)
 			for range 2 {
-				_, err = s.Run(bg, &veiledState{}, mcts.Budget{Simulations: 100})
+				_, err = s.Run(bg, &imperfectState{}, mcts.Budget{Simulations: 100})
 				require.ErrorContains(t, err, "contrary: Determinize contradicts what the player knows", fault)
 				require.Zero(t, s.Root().Visits())
 			}
 		}
 	}
-	s, err := mcts.New(mcts.Game[veiledState, uint8](contrary{veiled{}, "panic"}), mcts.Config{Hidden: mcts.Ensemble{}})
+	s, err := mcts.New(mcts.Game[imperfectState, uint8](contrary{imperfect{}, "panic"}), mcts.Config{Hidden: mcts.Ensemble{}})
 	require.NoError(t, err)
-	require.Panics(t, func() { _, _ = s.Run(bg, &veiledState{}, mcts.Budget{Simulations: 100}) })
+	require.Panics(t, func() { _, _ = s.Run(bg, &imperfectState{}, mcts.Budget{Simulations: 100}) })
 	require.NoError(t, s.Check())
 
-	over := veiledState{plies: 5, cards: [2]uint8{0, 1}}
-	s, err = mcts.New(mcts.Game[veiledState, uint8](veiled{}), mcts.Config{Hidden: mcts.Ensemble{}})
+	over := imperfectState{plies: 5, cards: [2]uint8{0, 1}}
+	s, err = mcts.New(mcts.Game[imperfectState, uint8](imperfect{}), mcts.Config{Hidden: mcts.Ensemble{}})
 	require.NoError(t, err)
 	_, err = s.Run(bg, &over, mcts.Budget{Simulations: 100})
 	require.ErrorIs(t, err, mcts.ErrTerminal)
-	s, err = mcts.New(mcts.Game[veiledState, uint8](veiled{chance: true}), mcts.Config{Hidden: mcts.Ensemble{}})
+	s, err = mcts.New(mcts.Game[imperfectState, uint8](imperfect{chance: true}), mcts.Config{Hidden: mcts.Ensemble{}})
 	require.NoError(t, err)
-	_, err = s.Run(bg, &veiledState{plies: 3, cards: [2]uint8{0, 1}}, mcts.Budget{Simulations: 100})
+	_, err = s.Run(bg, &imperfectState{plies: 3, cards: [2]uint8{0, 1}}, mcts.Budget{Simulations: 100})
 	require.ErrorContains(t, err, "chance moves at the root")
 }
 
-// changeable is a guess in which a card of two decides what may be said, or by whom.
+// changeable is a game in which the hidden card decides the legal actions or the player to move.
 type changeable struct {
 	guess
 	fault string
@@ -348,10 +349,10 @@ func (g changeable) AppendActions(dst []uint8, s *guessState) []uint8 {
 
 func (g changeable) Returns(_ *guessState, out []float64) { clear(out) }
 
-// All trees must have the same player and the same actions at the root, not less and not more.
+// All determinizations must have the same player to move and the same actions at the root.
 func TestChangeableDeterminizations(t *testing.T) {
 	for _, fault := range []string{"", "player", "fewer", "others"} {
-		for seed := range uint64(10) { // the first tree has the one card or the other
+		for seed := range uint64(10) { // either card may be in the first tree
 			for _, hidden := range []mcts.HiddenInformation{mcts.Ensemble{Trees: 20}, mcts.ISMCTS{}} {
 				g := mcts.Game[guessState, uint8](changeable{guess{2}, fault})
 				s, err := mcts.New(g, mcts.Config{Hidden: hidden, Seed: seed})
@@ -367,22 +368,22 @@ func TestChangeableDeterminizations(t *testing.T) {
 	}
 }
 
-// answers is a wide game in which every reply tells the card.
-type answers struct{ wide }
+// revealing is a wide game in which every reply reveals the card.
+type revealing struct{ wide }
 
-func (g answers) AppendActions(dst []int, s *wideState) []int {
+func (g revealing) AppendActions(dst []int, s *wideState) []int {
 	if s.plies == 1 {
 		return append(dst, 2*s.card, 2*s.card+1)
 	}
 	return g.wide.AppendActions(dst, s)
 }
 
-// In the principal variation, the actions of others are those that most of the trees know, be the
-// first among them or not.
+// In the principal variation, a reply of another player is the one with most visits over all trees,
+// even if the first tree does not contain it.
 func TestVariationOfEnsemble(t *testing.T) {
 	unknown := 0
 	for seed := range uint64(20) {
-		s, r := search[wideState, int](t, answers{3}, wideState{}, mcts.Config{Hidden: mcts.Ensemble{Trees: 20}, Seed: seed}, 20*50)
+		s, r := search[wideState, int](t, revealing{3}, wideState{}, mcts.Config{Hidden: mcts.Ensemble{Trees: 20}, Seed: seed}, 20*50)
 		visits, most := map[int]int{}, 0
 		for _, root := range s.Roots() {
 			for _, child := range root.Children() {
@@ -404,12 +405,12 @@ func TestVariationOfEnsemble(t *testing.T) {
 	require.Positive(t, unknown, "the first tree has another card")
 }
 
-// A simulation allocates nothing, and neither does a deal.
+// Neither a simulation nor a determinization allocates memory.
 func TestNoAllocationWithHidden(t *testing.T) {
-	for name, cfg := range hiding {
-		g := veiled{seed: 3}
+	for name, cfg := range hiddenConfigs {
+		g := imperfect{seed: 3}
 		root, _ := g.draw(rng.New(2))
-		s, err := mcts.New(mcts.Game[veiledState, uint8](g), cfg)
+		s, err := mcts.New(mcts.Game[imperfectState, uint8](g), cfg)
 		require.NoError(t, err)
 		count := func(n int) float64 {
 			return testing.AllocsPerRun(3, func() {

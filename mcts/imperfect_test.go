@@ -5,40 +5,40 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// veiled is a random game of two players, each with a card that the other cannot see. They move in
-// turn, four plies; what a player may do depends on the card, and so an action tells something of
-// it. Who wins depends on all of it.
-type veiled struct {
+// imperfect is a random game of two players, each with a card that the other cannot see. The players
+// alternate. The legal actions of a player depend on its card, so that an action gives information
+// about the card. The returns depend on the cards and on all actions.
+type imperfect struct {
 	seed   uint64
 	chance bool // before the last ply a coin is thrown
 	leaky  bool // Determinize leaves the cards as they are
 }
 
-type veiledState struct {
+type imperfectState struct {
 	cards [2]uint8
 	plies int8
 	moves [5]uint8
 }
 
-const veiledCards = 6
+const imperfectCards = 6
 
-func (g veiled) NumPlayers() int { return 2 }
+func (g imperfect) NumPlayers() int { return 2 }
 
-func (g veiled) ToMove(s *veiledState) int {
+func (g imperfect) ToMove(s *imperfectState) int {
 	if g.atCoin(s) {
 		return mcts.Chance
 	}
 	return int(s.plies) % 2
 }
 
-func (g veiled) atCoin(s *veiledState) bool { return g.chance && s.plies == 3 }
+func (g imperfect) atCoin(s *imperfectState) bool { return g.chance && s.plies == 3 }
 
-// allows reports whether a player with a card may play an action: 0 always, the others by the card.
-func (g veiled) allows(card, action uint8) bool {
+// allows reports whether a player with the card may play the action. Action 0 is always legal.
+func (g imperfect) allows(card, action uint8) bool {
 	return action == 0 || g.mix(uint64(card), uint64(action))%3 > 0
 }
 
-func (g veiled) mix(numbers ...uint64) uint64 {
+func (g imperfect) mix(numbers ...uint64) uint64 {
 	h := g.seed
 	for _, n := range numbers {
 		h = rng.Mix(h*31 + n + 1)
@@ -46,7 +46,7 @@ func (g veiled) mix(numbers ...uint64) uint64 {
 	return h
 }
 
-func (g veiled) AppendActions(dst []uint8, s *veiledState) []uint8 {
+func (g imperfect) AppendActions(dst []uint8, s *imperfectState) []uint8 {
 	if s.plies == 5 {
 		return dst
 	}
@@ -58,16 +58,16 @@ func (g veiled) AppendActions(dst []uint8, s *veiledState) []uint8 {
 	return dst
 }
 
-func (g veiled) AppendOutcomes(dst []mcts.Outcome[uint8], _ *veiledState) []mcts.Outcome[uint8] {
+func (g imperfect) AppendOutcomes(dst []mcts.Outcome[uint8], _ *imperfectState) []mcts.Outcome[uint8] {
 	return append(dst, mcts.Outcome[uint8]{Action: 8, Prob: 0.25}, mcts.Outcome[uint8]{Action: 9, Prob: 0.75})
 }
 
-func (g veiled) Apply(s *veiledState, a uint8) {
+func (g imperfect) Apply(s *imperfectState, a uint8) {
 	s.moves[s.plies] = a
 	s.plies++
 }
 
-func (g veiled) Returns(s *veiledState, out []float64) {
+func (g imperfect) Returns(s *imperfectState, out []float64) {
 	h := g.mix(uint64(s.cards[0]), uint64(s.cards[1]))
 	for _, a := range s.moves {
 		h = rng.Mix(h*31 + uint64(a))
@@ -76,15 +76,15 @@ func (g veiled) Returns(s *veiledState, out []float64) {
 	out[1] = 1 - out[0]
 }
 
-// Determinize draws one of the cards with which the other player could have played what it played.
-func (g veiled) Determinize(s *veiledState, observer int, r *rng.Rand) {
+// Determinize draws one of the cards that are consistent with the actions of the other player.
+func (g imperfect) Determinize(s *imperfectState, observer int, r *rng.Rand) {
 	if g.leaky {
 		return
 	}
 	other := 1 - observer
-	var possible [veiledCards]uint8
+	var possible [imperfectCards]uint8
 	n := 0
-	for card := range uint8(veiledCards) {
+	for card := range uint8(imperfectCards) {
 		if card != s.cards[observer] && g.could(s, card, other) {
 			possible[n] = card
 			n++
@@ -94,7 +94,7 @@ func (g veiled) Determinize(s *veiledState, observer int, r *rng.Rand) {
 }
 
 // could reports whether the moves of a player are possible with a card.
-func (g veiled) could(s *veiledState, card uint8, player int) bool {
+func (g imperfect) could(s *imperfectState, card uint8, player int) bool {
 	for k := player; k < int(s.plies); k += 2 {
 		if (!g.chance || k != 3) && !g.allows(card, s.moves[k]) {
 			return false
@@ -104,19 +104,19 @@ func (g veiled) could(s *veiledState, card uint8, player int) bool {
 }
 
 // Turn counts rounds of both players.
-func (g veiled) Turn(s *veiledState) int { return int(s.plies) / 2 }
+func (g imperfect) Turn(s *imperfectState) int { return int(s.plies) / 2 }
 
-// draw returns a state that a game may come to, where a player is to move, and its twins: states
-// that the player to move cannot tell from it.
-func (g veiled) draw(r *rng.Rand) (root veiledState, twins []veiledState) {
-	root.cards[0] = uint8(r.IntN(veiledCards))
-	root.cards[1] = (root.cards[0] + 1 + uint8(r.IntN(veiledCards-1))) % veiledCards
+// draw returns a random reachable state with a player to move, and its twins: the other states that
+// this player cannot distinguish from it.
+func (g imperfect) draw(r *rng.Rand) (root imperfectState, twins []imperfectState) {
+	root.cards[0] = uint8(r.IntN(imperfectCards))
+	root.cards[1] = (root.cards[0] + 1 + uint8(r.IntN(imperfectCards-1))) % imperfectCards
 	for range r.IntN(3) {
 		actions := g.AppendActions(nil, &root)
 		g.Apply(&root, actions[r.IntN(len(actions))])
 	}
 	player := g.ToMove(&root)
-	for card := range uint8(veiledCards) {
+	for card := range uint8(imperfectCards) {
 		if card != root.cards[player] && card != root.cards[1-player] && g.could(&root, card, 1-player) {
 			twin := root
 			twin.cards[1-player] = card
@@ -126,8 +126,8 @@ func (g veiled) draw(r *rng.Rand) (root veiledState, twins []veiledState) {
 	return root, twins
 }
 
-// guess is a game of one decision, about a card that nobody sees: to guess it, to say that it is
-// low, or to pass.
+// guess is a game of one decision about a card that the player does not see. The player guesses the
+// card, says that it is low or high, or passes.
 type guess struct{ cards int }
 
 type guessState struct {
@@ -135,7 +135,7 @@ type guessState struct {
 	said uint8 // 0: nothing
 }
 
-// What may be said: the card of number n is guessed by n + guessCard.
+// The actions of guess. Action guessCard + n guesses card n.
 const (
 	guessPass uint8 = iota + 1
 	guessLow        // the card is not the highest

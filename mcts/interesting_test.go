@@ -93,19 +93,19 @@ func cards(t *testing.T, in mcts.Interesting, seed uint64) (sevens int) {
 	return sevens
 }
 
-// A deal is interesting if the card is 7: one in ten.
-func TestInterestingDeals(t *testing.T) {
+// A determinization is interesting if the card is 7, which has probability 1/10.
+func TestInterestingDeterminizations(t *testing.T) {
 	in := mcts.Interesting{Passive: always(0, map[int]bool{}), Rule: always(1, map[int]bool{}), Tests: 1}
 	same := mcts.Interesting{Passive: in.Rule, Rule: in.Rule, Candidates: 50, Tests: 2}
-	require.InDelta(t, 20, cards(t, mcts.Interesting{}, 1), 15, "any deal")
-	require.InDelta(t, 20, cards(t, same, 2), 15, "none is interesting: any deal")
+	require.InDelta(t, 20, cards(t, mcts.Interesting{}, 1), 15, "any determinization")
+	require.InDelta(t, 20, cards(t, same, 2), 15, "none is interesting, so any determinization")
 	in.Candidates = 200
 	require.Equal(t, 200, cards(t, in, 3), "the first interesting one")
 	in.Candidates = 1
 	require.InDelta(t, 200*(1-0.9*0.9), cards(t, in, 4), 11, "the one, or else the next as it comes")
 }
 
-// At the leaves, what is hidden is dealt anew for the playout.
+// With AtLeaves the state of a leaf is determinized again before its playout.
 func TestInterestingLeaves(t *testing.T) {
 	in := mcts.Interesting{Passive: always(0, map[int]bool{}), Rule: always(1, map[int]bool{}), Candidates: 200, Tests: 1, AtLeaves: true}
 	won := [2]int{}
@@ -116,12 +116,12 @@ func TestInterestingLeaves(t *testing.T) {
 			won[i] += int(2 * r.Values[0])
 		}
 	}
-	require.Less(t, won[0], 20, "any deal")
+	require.Less(t, won[0], 20, "any determinization")
 	require.Equal(t, 60, won[1])
 }
 
-// Trials leave nothing behind: what the playout policy learns of is simulations.
-func TestTrialsTeachNothing(t *testing.T) {
+// The playout policy learns from simulations, not from the test playouts of Interesting.
+func TestInterestingPlayoutsAreNotLearned(t *testing.T) {
 	told := &spy{}
 	in := mcts.Interesting{Passive: always(0, map[int]bool{}), Rule: always(1, map[int]bool{}), AtLeaves: true}
 	_, r := search(t, mcts.Game[siegeState, int](siegeTurns{}), siegeState{}, mcts.Config{

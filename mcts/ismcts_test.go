@@ -157,9 +157,9 @@ func TestInformationSetIsThePapers(t *testing.T) {
 			samePaper[wideState, int](t, g, wideState{}, cfg, n)
 			return
 		}
-		g := veiled{seed: rapid.Uint64().Draw(t, "game"), chance: rapid.Bool().Draw(t, "chance")}
+		g := imperfect{seed: rapid.Uint64().Draw(t, "game"), chance: rapid.Bool().Draw(t, "chance")}
 		root, _ := g.draw(rng.New(rapid.Uint64().Draw(t, "state")))
-		samePaper[veiledState, uint8](t, g, root, cfg, n)
+		samePaper[imperfectState, uint8](t, g, root, cfg, n)
 	})
 }
 
@@ -231,7 +231,7 @@ func TestInformationSetInLittleRoom(t *testing.T) {
 	}
 	for _, cfg := range []mcts.Config{{MaxNodes: 1}, {MaxNodes: 9}} {
 		cfg.Hidden = mcts.ISMCTS{}
-		search[veiledState, uint8](t, veiled{chance: true, seed: 2}, veiledState{cards: [2]uint8{0, 1}}, cfg, 500)
+		search[imperfectState, uint8](t, imperfect{chance: true, seed: 2}, imperfectState{cards: [2]uint8{0, 1}}, cfg, 500)
 	}
 }
 

@@ -145,8 +145,8 @@ func TestTracesOfInternedActions(t *testing.T) {
 	}
 }
 
-// Reset begins the numbers anew.
-func TestResetForgetsNumbers(t *testing.T) {
+// Reset discards the numbers of actions.
+func TestResetDiscardsNumbers(t *testing.T) {
 	hidden := bare[connect4.State, connect4.Drop]{connect4.Game{}}
 	var full connect4.State // its first column is full, so the second one gets the first number
 	for range 6 {
@@ -337,7 +337,7 @@ func TestLearningSearches(t *testing.T) {
 		"lgrf over nst": policy.LGRF{Levels: 1, Fallback: policy.NST{}}, "tree only": policy.MAST{TreeOnly: true},
 		"mix":      policy.Mix{P: 0.5, First: policy.MAST{}, Second: policy.LGRF{}},
 		"decisive": mcts.DecisiveMoves{Playout: policy.NST{}, Anti: true},
-		"fading":   policy.NST{Decay: policy.Decay{Simulation: 0.99, Batch: 0.5, BatchSize: 20}},
+		"decaying": policy.NST{Decay: policy.Decay{Simulation: 0.99, Batch: 0.5, BatchSize: 20}},
 	} {
 		cfg := mcts.Config{Playout: p, Seed: 3, Selection: policy.UCT{C: 0.4}}
 		s, first := search(t, small, small.Start(), cfg, 400)

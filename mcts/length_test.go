@@ -39,8 +39,8 @@ func (g counted) AppendOutcomes(dst []mcts.Outcome[branch], s *countedState) []m
 	return g.script.AppendOutcomes(dst, &s.node)
 }
 
-// countedJoint may have moves made at the same time, and countedTurns has turns of three plies.
-// None hides anything.
+// countedJoint has simultaneous moves, and countedTurns has turns of three plies. Neither has hidden
+// information.
 type (
 	countedJoint struct{ counted }
 	countedTurns struct{ counted }

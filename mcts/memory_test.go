@@ -16,7 +16,7 @@ import (
 // one does.
 func TestNoAllocationPerSimulation(t *testing.T) {
 	hidden := bare[connect4.State, connect4.Drop]{connect4.Game{}}
-	for name, g := range map[string]mcts.Game[connect4.State, connect4.Drop]{"abilities": connect4.Game{}, "five": hidden} {
+	for name, g := range map[string]mcts.Game[connect4.State, connect4.Drop]{"optional": connect4.Game{}, "five": hidden} {
 		for _, cfg := range []mcts.Config{
 			{},
 			{Selection: policy.UCB1Tuned{}},

@@ -182,8 +182,9 @@ func (d *decoupled) compare(t *testing.T, n mcts.Node[branch], state int, joints
 	d.compareJoint(t, n, state, nil, joints)
 }
 
-// compareJoint holds what is below n, where these parts of a joint action were played at a state,
-// against the naive nodes. It returns the visits, and the sums of the returns, of the states below.
+// compareJoint compares the nodes below n, at which the given components of a joint action were
+// played in a state, with the naive nodes. It returns the visits and the sums of the returns of the
+// states below.
 func (d *decoupled) compareJoint(t *testing.T, n mcts.Node[branch], state int, joint []branch, joints *int) (visits int, sums []float64) {
 	if len(joint) == d.players {
 		d.ApplyJoint(&state, joint)

@@ -13,17 +13,17 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// plain hides the abilities of a game, so that its actions have no numbers.
-type plain[S any, A comparable] struct{ g Game[S, A] }
+// bare hides the optional interfaces of a game, so that its actions have no numbers.
+type bare[S any, A comparable] struct{ g Game[S, A] }
 
-func (p plain[S, A]) NumPlayers() int                 { return p.g.NumPlayers() }
-func (p plain[S, A]) ToMove(s *S) int                 { return p.g.ToMove(s) }
-func (p plain[S, A]) Apply(s *S, a A)                 { p.g.Apply(s, a) }
-func (p plain[S, A]) Returns(s *S, out []float64)     { p.g.Returns(s, out) }
-func (p plain[S, A]) AppendActions(dst []A, s *S) []A { return p.g.AppendActions(dst, s) }
+func (b bare[S, A]) NumPlayers() int                 { return b.g.NumPlayers() }
+func (b bare[S, A]) ToMove(s *S) int                 { return b.g.ToMove(s) }
+func (b bare[S, A]) Apply(s *S, a A)                 { b.g.Apply(s, a) }
+func (b bare[S, A]) Returns(s *S, out []float64)     { b.g.Returns(s, out) }
+func (b bare[S, A]) AppendActions(dst []A, s *S) []A { return b.g.AppendActions(dst, s) }
 
-// A batch of one leaf, or of one playout, is the serial search on other random streams: with those,
-// it builds the same tree, visit for visit and bit for bit, also with policies that learn.
+// A batch of one leaf or of one playout differs from the serial search in its random streams only.
+// With the same streams both build the same tree, bit for bit, also with policies that learn.
 func TestBatchOfOneIsTheSerialSearch(t *testing.T) {
 	small, err := breakthrough.New(4, 5)
 	require.NoError(t, err)
@@ -32,7 +32,7 @@ func TestBatchOfOneIsTheSerialSearch(t *testing.T) {
 			for _, nodes := range []int{0, 100} {
 				cfg := Config{Playout: playout, Selection: selection, MaxNodes: nodes, Seed: 3}
 				agreesWithSerial[breakthrough.State, breakthrough.Move](t, small, small.Start(), cfg)
-				agreesWithSerial(t, plain[breakthrough.State, breakthrough.Move]{small}, small.Start(), cfg)
+				agreesWithSerial(t, bare[breakthrough.State, breakthrough.Move]{small}, small.Start(), cfg)
 				agreesWithSerial[connect4.State, connect4.Drop](t, connect4.Game{}, connect4.State{}, cfg)
 			}
 		}
@@ -68,9 +68,9 @@ func text[A any](t *testing.T, n Node[A]) string {
 	return b.String()
 }
 
-// A batch spreads: leaves in flight count as visits, but for none of their values, and nothing of
-// it stays.
-func TestBatchSpreads(t *testing.T) {
+// Virtual visits spread the leaves of a batch. They count as visits, leave the means unchanged, and
+// are removed completely.
+func TestBatchSelectsDistinctLeaves(t *testing.T) {
 	s, err := New(connect4.Game{}, Config{Parallel: LockStep{Batch: 7, Workers: 1}})
 	require.NoError(t, err)
 	root := connect4.State{}
@@ -94,14 +94,14 @@ func TestBatchSpreads(t *testing.T) {
 		path := b.sims[i].path
 		leaves[path[len(path)-1].slot] = true
 	}
-	require.Len(t, leaves, 7, "no leaf twice")
+	require.Len(t, leaves, 7, "no leaf is selected twice")
 	require.Equal(t, 707, s.root().Visits())
 	_, is := means()
-	require.Equal(t, was, is, "values are those of finished simulations")
+	require.Equal(t, was, is, "virtual visits do not change the means")
 	for i := range b.sims {
 		s.w.tree.removeVirtual(b.sims[i].path, b.sims[i].components)
 	}
-	for k := range b.sims { // they were tried, and are without visits now
+	for k := range b.sims { // tried, but without visits again
 		path := b.sims[k].path
 		c, i := s.w.tree.at(path[len(path)-1].slot)
 		require.Zero(t, c.stats[i])
@@ -112,14 +112,13 @@ func TestBatchSpreads(t *testing.T) {
 	require.NotEmpty(t, before)
 }
 
-// Where a whole node is in flight, what is tried later is expected to be worth what was tried
-// before.
-func TestExpect(t *testing.T) {
+// If all visits of a child are virtual, its expected mean is that of the children tried before it.
+func TestExpectMean(t *testing.T) {
 	c := new(chunk[int])
 	c.setBlock(5, block{count: 4, tried: 3})
 	c.stats[6], c.stats[7], c.stats[8] = policy.Stats{Mean: -2, Visits: 9}, policy.Stats{Mean: 3, Visits: 1}, policy.Stats{Mean: 5, Visits: 1}
 	c.expectMean(5, 3)
 	require.InDelta(t, 2, c.stats[9].Mean, 1e-6)
 	c.expectMean(5, 0)
-	require.InDelta(t, -2, c.stats[6].Mean, 1e-6, "nothing is known")
+	require.InDelta(t, -2, c.stats[6].Mean, 1e-6, "no child was tried before")
 }

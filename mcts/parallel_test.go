@@ -77,7 +77,7 @@ func drawMode(t *rapid.T, names map[string]mcts.Parallel) mcts.Parallel {
 	return withWorkers(p, rapid.IntRange(1, 4).Draw(t, "workers"))
 }
 
-// turns is a script in which no two players choose at the same time.
+// turns is a script without simultaneous-move nodes.
 type turns struct {
 	bare[int, branch]
 	script *script
@@ -175,8 +175,7 @@ func requireMerged[S any, A comparable](t require.TestingT, s *mcts.Search[S, A]
 	}
 }
 
-// The same for games in which all players choose at the same time, with strategies that mix and
-// those that learn.
+// The same holds in simultaneous-move games, with mixed strategies and with policies that learn.
 func TestLawsOfJointActionsInEveryMode(t *testing.T) {
 	several := map[string]mcts.Parallel{}
 	for name, p := range modes {

@@ -75,8 +75,8 @@ func TestRound(t *testing.T) {
 	require.Equal(t, float32(0.5), k.round(0.5, 1<<20))
 }
 
-// What a selection sees: visits in flight are visits, with the mean there is or, as virtual losses,
-// with nothing; what has no result is expected to be worth what the others are.
+// A selection sees virtual visits as visits: with the current mean, or with the value of a loss if
+// there is a virtual loss. A child without a result has the expected mean of the others.
 func TestLook(t *testing.T) {
 	c := new(chunk[int])
 	c.stats[1], c.links[1].low = policy.Stats{Mean: 0.5, Visits: 4}, 2
@@ -88,8 +88,8 @@ func TestLook(t *testing.T) {
 	require.Equal(t, []policy.Stats{{Mean: 0.5 * 4 / 6, Visits: 6}, {Mean: 0.25, Visits: 1}, {Visits: 1}, {Visits: 1}}, k.look(c, 1, 4))
 }
 
-// Check finds what is left in flight.
-func TestCheckFindsFlights(t *testing.T) {
+// Check reports virtual visits that were not removed.
+func TestCheckFindsVirtualVisits(t *testing.T) {
 	s, err := New(connect4.Game{}, Config{Parallel: TreeParallel{Workers: 2}})
 	require.NoError(t, err)
 	_, err = s.Run(context.Background(), &connect4.State{}, Budget{Simulations: 1000})
@@ -133,9 +133,9 @@ func TestAdvanceInASharedTree(t *testing.T) {
 // One walker alone is the serial search.
 func TestTreeOfOneWorker(t *testing.T) {
 	for _, playout := range []policy.Playout{nil, policy.LGRF{}} {
-		s, err := New(plain[connect4.State, connect4.Drop]{connect4.Game{}}, Config{Seed: 4, Playout: playout, Parallel: TreeParallel{Workers: 1}})
+		s, err := New(bare[connect4.State, connect4.Drop]{connect4.Game{}}, Config{Seed: 4, Playout: playout, Parallel: TreeParallel{Workers: 1}})
 		require.NoError(t, err)
-		serial, err := New(plain[connect4.State, connect4.Drop]{connect4.Game{}}, Config{Seed: 4, Playout: playout})
+		serial, err := New(bare[connect4.State, connect4.Drop]{connect4.Game{}}, Config{Seed: 4, Playout: playout})
 		require.NoError(t, err)
 		for _, search := range []*Search[connect4.State, connect4.Drop]{s, serial} {
 			for range 2 {

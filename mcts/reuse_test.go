@@ -42,8 +42,8 @@ func treeOf[A any](n mcts.Node[A]) tree {
 	return t
 }
 
-// Advance keeps exactly what was known below the action, over several chunks of memory too, and the
-// kept tree is one that a search can go on with.
+// Advance keeps exactly the subtree below the action, also when it spans several chunks of memory,
+// and the search can continue with it.
 func TestAdvanceKeepsTheSubtree(t *testing.T) {
 	for _, cfg := range []mcts.Config{
 		{},
@@ -140,7 +140,7 @@ func TestAdvanceOfTheUnknown(t *testing.T) {
 	require.Equal(t, 50, s.Root().Visits(), "the root is another than was advanced to: a fresh tree")
 }
 
-// The same root again goes on with the tree, and Reset begins anew.
+// A second Run from the same root continues with the tree, and Reset starts a new one.
 func TestRunAgain(t *testing.T) {
 	state := connect4.State{}
 	s, first := search(t, connect4.Game{}, state, mcts.Config{Seed: 5}, 500)

@@ -10,8 +10,8 @@ import (
 	"github.com/banyan-go/banyan/similarity"
 )
 
-// BenchmarkSimilarity plays a game of Breakthrough 6x6 with 500 simulations a move, without and
-// with boards that look alike, and plain with playouts ply by ply.
+// BenchmarkSimilarity plays a game of Breakthrough 6x6 with 500 simulations a move: with position
+// similarity, without it, and without it but with playouts ply by ply.
 func BenchmarkSimilarity(b *testing.B) {
 	g, err := breakthrough.New(6, 6)
 	require.NoError(b, err)

@@ -39,9 +39,9 @@ var twoBits = similarity.Func(func(cells []uint8) (code uint64) {
 	return code
 })
 
-// naiveSimilar is UCT with similar boards as the paper describes it, with a map that is searched
-// from end to end. It draws random numbers in the order of mcts, and rounds as that does, so that
-// the two build one tree.
+// naiveSimilar is UCT with position similarity as the paper describes it. It scans a map of all
+// signatures for each lookup. It draws random numbers in the same order as package mcts and rounds
+// in the same way, so that both build the same tree.
 type naiveSimilar struct {
 	naive[connect4.State, connect4.Drop]
 	board
@@ -89,7 +89,7 @@ func (n *naiveSimilar) simulate(top *naiveNode[connect4.Drop], s connect4.State)
 	}
 }
 
-// within returns the visits and the mean of a player of what is known near a code.
+// within returns the visits and the mean for a player of the entries near a signature.
 func (n *naiveSimilar) within(code uint64, player int) [2]float64 {
 	visits, sum := 0.0, 0.0
 	for other, k := range n.known {
@@ -191,8 +191,8 @@ func childOf[A comparable](t *testing.T, r mcts.Result[A], a A) mcts.Child[A] {
 	return mcts.Child[A]{}
 }
 
-// What nodes took over is kept with them when the game goes on, the same game is played after
-// Reset, and trees in parallel are those of one worker.
+// Nodes keep their imported statistics from move to move, Reset leads to the same game, and parallel
+// trees equal those of one worker.
 func TestSimilarityGame(t *testing.T) {
 	g, err := breakthrough.New(5, 5)
 	require.NoError(t, err)
@@ -213,24 +213,24 @@ func TestSimilarityGame(t *testing.T) {
 }
 
 func playSimilar(t *testing.T, g breakthrough.Game, s *mcts.Search[breakthrough.State, breakthrough.Move]) (moves []breakthrough.Move) {
-	borrowed := false
+	imported := false
 	for state := g.Start(); len(g.AppendActions(nil, &state)) > 0; {
 		r, err := s.Run(bg, &state, mcts.Budget{Simulations: 300})
 		require.NoError(t, err)
 		require.NoError(t, s.Check())
 		for _, c := range r.Children {
-			borrowed = borrowed || c.ImportedVisits > 0
+			imported = imported || c.ImportedVisits > 0
 		}
 		g.Apply(&state, r.Action)
 		advance(t, s, r.Action)
 		require.NoError(t, s.Check())
 		moves = append(moves, r.Action)
 	}
-	require.True(t, borrowed)
+	require.True(t, imported)
 	return moves
 }
 
-// Nodes keep what they took over when they move to the front of the tree.
+// Nodes keep their imported statistics when Advance moves them to the front of the tree.
 func TestSimilarityAdvance(t *testing.T) {
 	g := connect4.Game{}
 	s, err := mcts.New(g, mcts.Config{Similarity: &mcts.Similarity{Distance: 2, KeepTree: true}})
@@ -255,7 +255,7 @@ func TestSimilarityAdvance(t *testing.T) {
 	}
 }
 
-// Without KeepTree a new root has a new tree, whose nodes take over what is known by then.
+// Without KeepTree a new root has a new tree, whose nodes import the statistics collected so far.
 func TestSimilarityNewTree(t *testing.T) {
 	g, state := connect4.Game{}, connect4.State{}
 	s, err := mcts.New(g, mcts.Config{Similarity: &mcts.Similarity{}})
@@ -271,7 +271,7 @@ func TestSimilarityNewTree(t *testing.T) {
 	require.Greater(t, r.Children[0].ImportedVisits, 100, "a board that was seen before")
 }
 
-// A simulation with similar boards allocates nothing once there is room.
+// A simulation with position similarity allocates no memory once the tables are large enough.
 func TestSimilarityAllocates(t *testing.T) {
 	for _, e := range []similarity.Encoder{similarity.Appearance{}, similarity.Huffman{}, similarity.Random{}} {
 		few, many := allocations(t, connect4.Game{}, mcts.Config{Similarity: &mcts.Similarity{Distance: 2, Encoder: e}}, 100, 2000)
@@ -351,8 +351,9 @@ func (e encoder) New(s *similarity.Sample, seed uint64) (similarity.Signature, e
 	return similarity.Appearance{}.New(s, seed)
 }
 
-// When a move is made, all of the experience is kept, a share of it, or nothing. With one code for
-// all boards, a new node takes over as many visits as there were simulations.
+// When a move is played, the signature table keeps all its entries, a share of their weight, or
+// nothing. If all positions have one signature, a new node imports as many visits as there were
+// simulations.
 func TestSimilarityLifetime(t *testing.T) {
 	one := similarity.Func(func([]uint8) uint64 { return 1 })
 	for _, c := range []struct {
@@ -404,7 +405,7 @@ func (c turnCount) Credit(t *policy.Trace, values []float64) {
 	}
 }
 
-// A backup that reads turns is told them beside similar boards too.
+// A backup that reads turns gets them with position similarity too.
 func TestSimilarityTurns(t *testing.T) {
 	c := turnCount{new(int), new(int)}
 	s, err := mcts.New(turning{newBoard(t, 5, 4)}, mcts.Config{Similarity: &mcts.Similarity{}, Backup: c})

@@ -63,9 +63,9 @@ func TestNoAllocationPerJointSimulation(t *testing.T) {
 	}
 }
 
-// The answer is that of Config.Player, who here has one action less to choose from with every
-// number.
-func TestAnswersForOnePlayer(t *testing.T) {
+// The chosen action is one of Budget.Player. In this game player p + 1 has one action fewer than
+// player p.
+func TestActionOfOnePlayer(t *testing.T) {
 	g := &script{players: 3}
 	root := scriptNode{player: mcts.Simultaneous, counts: []int{3, 2, 1}}
 	for a := range 3 {
@@ -140,8 +140,8 @@ func TestFaultsOfJointActions(t *testing.T) {
 		{"script: player 1 has no action where all players choose", g, g.node(0, lazy, leaf), mcts.Config{}},
 		{"the players have 18000 actions at one state, want at most 16381", g, wide, mcts.Config{}},
 		{"Selection mcts_test.selection chose child 7 of 1", g, joint, mcts.Config{Selection: selection(7)}},
-		{"Selection mcts_test.drawer sampled child 0 with probability 0", g, joint, mcts.Config{Selection: drawer{0, 0}}},
-		{"Selection mcts_test.drawer chose child 5 of 1", g, joint, mcts.Config{Selection: drawer{5, 1}}},
+		{"Selection mcts_test.fixedSample sampled child 0 with probability 0", g, joint, mcts.Config{Selection: fixedSample{0, 0}}},
+		{"Selection mcts_test.fixedSample chose child 5 of 1", g, joint, mcts.Config{Selection: fixedSample{5, 1}}},
 		{"Playout mcts_test.chooser chose action 1 of 1", g, joint, mcts.Config{Playout: playout{chooser(1)}}},
 	} {
 		s, err := mcts.New(c.game, c.cfg)
@@ -171,14 +171,14 @@ type mute struct{ stateOf[int] }
 func (mute) ToMove(*int) int                       { return mcts.Simultaneous }
 func (mute) AppendActions(dst []int, _ *int) []int { return append(dst, 1) }
 
-// drawer draws a child with a probability, whatever it is asked.
-type drawer struct {
+// fixedSample always samples the same child with the same probability.
+type fixedSample struct {
 	child       int
 	probability float64
 }
 
-func (d drawer) Select(*policy.Node) int            { return d.child }
-func (d drawer) Sample(*policy.Node) (int, float64) { return d.child, d.probability }
+func (f fixedSample) Select(*policy.Node) int            { return f.child }
+func (f fixedSample) Sample(*policy.Node) (int, float64) { return f.child, f.probability }
 
 // unmixed needs weighted returns and samples nothing.
 type unmixed struct{ policy.UCT }

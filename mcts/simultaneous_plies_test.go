@@ -103,7 +103,7 @@ func TestPassesInJointActions(t *testing.T) {
 	require.Zero(t, second[0].Joint)
 }
 
-// Credits that a Backup makes up go to every part of a joint action.
+// The returns that a Backup changes reach every component of a joint action.
 func TestBackupOfJointActions(t *testing.T) {
 	g := blotto{players: 2, rounds: 2, choices: 3}
 	s, _ := search[blottoState](t, g, blottoState{}, mcts.Config{Backup: backup{0.25}}, 500)
@@ -124,7 +124,7 @@ func TestBackupOfJointActions(t *testing.T) {
 	}
 }
 
-// Policies that learn work where all players choose, and across AdvanceJoint.
+// Policies that learn work at simultaneous-move nodes and keep their statistics in Advance.
 func TestLearningFromJointActions(t *testing.T) {
 	g := blotto{players: 3, rounds: 4, choices: 5}
 	for _, p := range []policy.Playout{policy.MAST{}, policy.NST{}, policy.LGRF{}, mcts.DecisiveMoves{Playout: policy.NST{}}} {

@@ -79,7 +79,7 @@ func TestLawsOfJointActions(t *testing.T) {
 	})
 }
 
-// playOut plays a variation from the root, the parts of joint actions one after the other.
+// playOut plays a variation from the root, with the components of a joint action in player order.
 func (g *script) playOut(t require.TestingT, pv []branch) {
 	state := 0
 	for len(pv) > 0 {
@@ -101,7 +101,7 @@ func (g *script) playOut(t require.TestingT, pv []branch) {
 	}
 }
 
-// What Advance and AdvanceJoint keep is what was known, and the search goes on with it.
+// Advance keeps the statistics below an action or a joint action, and the search continues with them.
 func TestAdvanceThroughJointActions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawJoint(t)
@@ -131,9 +131,9 @@ func TestAdvanceThroughJointActions(t *testing.T) {
 	})
 }
 
-// jointChild returns what the tree knows after the parts of a joint action, or after one action.
-func jointChild(n mcts.Node[branch], parts []branch) tree {
-	for _, a := range parts {
+// jointChild returns the subtree after the components of a joint action, or after one action.
+func jointChild(n mcts.Node[branch], components []branch) tree {
+	for _, a := range components {
 		k := slices.IndexFunc(n.Children(), func(c mcts.Node[branch]) bool { return c.Action() == a })
 		if k < 0 {
 			return tree{}
@@ -144,7 +144,7 @@ func jointChild(n mcts.Node[branch], parts []branch) tree {
 }
 
 // The tree of joint actions that Advance compacts spreads over several chunks.
-func TestAdvanceJointOverChunks(t *testing.T) {
+func TestAdvanceOverChunks(t *testing.T) {
 	for _, cfg := range []mcts.Config{{Selection: exploring}, {Selection: policy.Exp3{Gamma: 0.5}}, {Selection: exploring, MaxNodes: 20_000}} {
 		g := blotto{players: 3, rounds: 4, choices: 6}
 		s, r := search[blottoState](t, g, blottoState{}, cfg, 10_000)

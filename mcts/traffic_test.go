@@ -1,6 +1,7 @@
 package mcts
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
@@ -9,14 +10,15 @@ import (
 	"github.com/banyan-go/banyan/games/connect4"
 )
 
-// traffic counts lines of a cache that move between processors, of which each has one that is large
-// enough. A line that is written is nowhere else then.
+// traffic counts the cache lines that move between processors. It models a cache of unlimited size
+// for each processor. A write invalidates the copies of the line in all other caches.
 type traffic struct {
-	holders     map[uint32]uint64 // a bit for every processor
-	moves, tops int               // tops: of the lines of the root and its block
+	holders          map[uint32]uint64 // by line, one bit for each processor with a copy
+	moved, rootMoved int               // rootMoved counts the lines of the root and its block
 }
 
-// A line has 64 bytes, so that it holds eight words of statistics, or eight links; these are odd.
+// touch counts one access. A line has 64 bytes: eight words of statistics, or eight links. Lines of
+// links have odd numbers.
 func (m *traffic) touch(processor int, slot uint32, link, write bool) {
 	line := slot >> 3 << 1
 	if link {
@@ -25,9 +27,9 @@ func (m *traffic) touch(processor int, slot uint32, link, write bool) {
 	me := uint64(1) << processor
 	before := m.holders[line]
 	if before&me == 0 && before != 0 || write && before&^me != 0 {
-		m.moves++
+		m.moved++
 		if slot < 1+1+7 {
-			m.tops++
+			m.rootMoved++
 		}
 	}
 	m.holders[line] = before | me
@@ -36,7 +38,7 @@ func (m *traffic) touch(processor int, slot uint32, link, write bool) {
 	}
 }
 
-// simulation counts what the last simulation of a walker has touched.
+// simulation counts the accesses of the last simulation of walker k on processor p.
 func (m *traffic) simulation(p int, k *walker[connect4.State, connect4.Drop]) {
 	if k.local.held == 0 {
 		m.touch(p, rootSlot, false, true)
@@ -47,7 +49,7 @@ func (m *traffic) simulation(p int, k *walker[connect4.State, connect4.Drop]) {
 			if l.held > 0 {
 				continue
 			}
-			for j := range l.stats { // posted; at most so many are written
+			for j := range l.stats { // flushed; an upper bound of the words written
 				m.touch(p, l.slot+uint32(j), false, true)
 			}
 			continue
@@ -74,8 +76,8 @@ func (m *traffic) simulation(p int, k *walker[connect4.State, connect4.Drop]) {
 	}
 }
 
-// walkers returns a search in the mode Tree whose walkers may begin.
-func walkers(t *testing.T, workers int) (*Search[connect4.State, connect4.Drop], *sharedTree[connect4.State, connect4.Drop]) {
+// walkers returns a search with TreeParallel whose walkers are ready to simulate.
+func walkers(t testing.TB, workers int) (*Search[connect4.State, connect4.Drop], *sharedTree[connect4.State, connect4.Drop]) {
 	s, err := New(connect4.Game{}, Config{Parallel: TreeParallel{Workers: workers}})
 	require.NoError(t, err)
 	require.NoError(t, s.prepare(nil, &connect4.State{}))
@@ -85,15 +87,15 @@ func walkers(t *testing.T, workers int) (*Search[connect4.State, connect4.Drop],
 	return s, h
 }
 
-// moved lets walkers of the mode Tree run simulations in turn and returns how many lines move for
-// one of them.
-func moved(t *testing.T, workers int, ledgers bool) (lines, tops float64) {
-	const n = 20_000
+// simulateTraffic runs n simulations in turn on the walkers of a tree-parallel search. It returns the
+// lines moved per simulation, in total and at the root. Without buffers every walker writes to the
+// shared statistics at once.
+func simulateTraffic(t testing.TB, workers, n int, buffers bool) (lines, rootLines float64) {
 	s, h := walkers(t, max(2, workers))
 	m := &traffic{holders: map[uint32]uint64{}}
 	for i := range n {
 		k := h.walkers[i%workers]
-		if !ledgers {
+		if !buffers {
 			k.local.many = math.MaxUint32
 		}
 		require.NoError(t, k.simulate(&k.sim))
@@ -112,24 +114,38 @@ func moved(t *testing.T, workers int, ledgers bool) (lines, tops float64) {
 		sum -= c.Mean() * float64(c.Visits())
 	}
 	require.InDelta(t, 0, sum, 0.1, "all returns are in the tree")
-	return float64(m.moves) / n, float64(m.tops) / n
+	return float64(m.moved) / float64(n), float64(m.rootMoved) / float64(n)
 }
 
-// How the mode Tree scales: the lines that move between processors for each simulation, with and
-// without ledgers.
-func TestTraffic(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes a second")
-	}
-	for _, workers := range []int{1, 2, 4, 8, 16, 64} {
-		lines, tops := moved(t, workers, true)
-		plain, plainTops := moved(t, workers, false)
-		t.Logf("%2d workers: %5.2f lines a simulation, %5.3f at the root; without ledgers %5.2f, %5.3f", workers, lines, tops, plain, plainTops)
+// All returns reach the tree, with and without local buffers. The buffers keep most lines from
+// moving between processors, above all those of the root.
+func TestTrafficOfBuffers(t *testing.T) {
+	const n = 4000
+	for _, workers := range []int{1, 4, 16} {
+		lines, rootLines := simulateTraffic(t, workers, n, true)
+		direct, rootDirect := simulateTraffic(t, workers, n, false)
 		if workers == 1 {
-			require.Zero(t, lines+plain)
+			require.Zero(t, lines+direct)
 			continue
 		}
-		require.Less(t, lines, 0.7*plain)
-		require.Less(t, tops, 0.15*plainTops)
+		require.Less(t, lines, 0.7*direct)
+		require.Less(t, rootLines, 0.15*rootDirect)
+	}
+}
+
+// BenchmarkTraffic reports how many cache lines a simulation of TreeParallel moves between
+// processors, with local statistics buffers and without them.
+func BenchmarkTraffic(b *testing.B) {
+	for _, workers := range []int{1, 2, 4, 8, 16, 64} {
+		for _, buffers := range []bool{true, false} {
+			b.Run(fmt.Sprintf("workers=%d/buffers=%t", workers, buffers), func(b *testing.B) {
+				lines, rootLines := 0.0, 0.0
+				for b.Loop() {
+					lines, rootLines = simulateTraffic(b, workers, 20_000, buffers)
+				}
+				b.ReportMetric(lines, "lines/sim")
+				b.ReportMetric(rootLines, "rootlines/sim")
+			})
+		}
 	}
 }
