@@ -153,7 +153,8 @@ func addPrediction[S any, A comparable](w *worker[S, A], cfg Config) {
 
 // ordered reports whether the actions of a block are put into the order of their trial when it is made.
 func (w *worker[S, A]) ordered() bool {
-	return w.needs.Has(policy.NeedUntried) || w.predictor != nil && w.predictor.hasPriors
+	_, shared := w.descent.(*walker[S, A])
+	return shared || w.needs.Has(policy.NeedUntried) || w.predictor != nil && w.predictor.hasPriors
 }
 
 // arrange puts w.actions, those of player at the state of sim, into the order of their trial: that of
