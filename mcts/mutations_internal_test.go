@@ -98,7 +98,9 @@ func TestHistoryOfWalkers(t *testing.T) {
 		require.NoError(t, err)
 		for _, k := range h.walkers {
 			require.Equal(t, plies, k.history)
-			require.Equal(t, h.walkers[0].sim.plies[:plies], k.sim.plies[:plies])
+			for i, ply := range h.walkers[0].sim.plies[:plies] {
+				require.Equal(t, ply, k.sim.plies[i])
+			}
 		}
 		_, err = s.Advance(r.Action)
 		require.NoError(t, err)
@@ -126,6 +128,23 @@ func TestSharedTreeTriesAndCredits(t *testing.T) {
 		require.NotEqual(t, r.Values[0], r.Values[1])
 		require.Equal(t, want, r.Children[0].Mean)
 	}
+}
+
+// Below the root, too, workers that share a tree try actions in the order of the playout policy.
+func TestSharedTreeTriesInOrder(t *testing.T) {
+	last := PlayoutFunc(func(_ *connect4.State, _ int, actions []connect4.Drop, _ *rng.Rand) int { return len(actions) - 1 })
+	s, err := New(connect4.Game{}, Config{Playout: last, Parallel: TreeParallel{Workers: 2}})
+	require.NoError(t, err)
+	_, err = s.Run(context.Background(), &connect4.State{}, Budget{Simulations: 40})
+	require.NoError(t, err)
+	below := 0
+	for _, child := range s.root().Children() {
+		for i, grandchild := range child.Children() {
+			below++
+			require.EqualValues(t, 6-i, grandchild.Action())
+		}
+	}
+	require.Positive(t, below)
 }
 
 // halved credits every edge with a quarter.

@@ -93,6 +93,46 @@ func TestInterestingKeepsTime(t *testing.T) {
 	}
 }
 
+// faultyReturns is Connect Four that now and then, in one of some sixteen ends of the game, returns a
+// number out of range, or forgets a player.
+type faultyReturns struct {
+	connect4.Game
+	forgets bool
+	returns [2]float64
+}
+
+func (g faultyReturns) Returns(s *connect4.State, out []float64) {
+	var returns [2]float64
+	g.Game.Returns(s, returns[:])
+	stones := 0
+	for _, c := range g.AppendCells(nil, s) {
+		if c != g.AppendCells(nil, &connect4.State{})[0] {
+			stones++
+		}
+	}
+	if stones%16 == 0 {
+		returns = g.returns
+	}
+	out[0] = returns[0]
+	if stones%16 != 0 || !g.forgets {
+		out[1] = returns[1]
+	}
+}
+
+// forgetful is Connect Four that forgets player 1 in the last of some ends of the game.
+type forgetful struct {
+	connect4.Game
+	calls *int
+}
+
+func (g forgetful) Returns(s *connect4.State, out []float64) {
+	before := out[1]
+	g.Game.Returns(s, out)
+	if *g.calls++; *g.calls == 40 {
+		out[1] = before
+	}
+}
+
 // Returns out of range and players without a return are errors that name the actions, however rarely
 // they occur, with any number of workers.
 func TestRareFaultsOfReturns(t *testing.T) {
@@ -118,6 +158,18 @@ func TestRareFaultsOfReturns(t *testing.T) {
 			})
 		}
 	}
+}
+
+// Each of several playouts from one leaf must write all returns; none inherits those of a simulation
+// before.
+func TestForgottenReturnOfTheLastPlayout(t *testing.T) {
+	g := forgetful{calls: new(int)}
+	cfg := mcts.Config{Parallel: mcts.LeafParallel{Workers: 1, Playouts: 4}}
+	s, err := mcts.New[connect4.State, connect4.Drop](bare[connect4.State, connect4.Drop]{g}, cfg)
+	require.NoError(t, err)
+	_, err = s.Run(bg, &connect4.State{}, mcts.Budget{Simulations: 100})
+	require.ErrorContains(t, err, "the return of player 1 is NaN")
+	require.Equal(t, 40, *g.calls)
 }
 
 // silent is a Backup that writes nothing after some simulations.

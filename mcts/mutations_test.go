@@ -3,7 +3,6 @@ package mcts_test
 import (
 	"bytes"
 	"context"
-	"math"
 	"testing"
 	"time"
 
@@ -226,7 +225,8 @@ func TestVoteIsDecidedInEveryTree(t *testing.T) {
 func TestMoreThanAWin(t *testing.T) {
 	g := &script{players: 1}
 	root := g.node(0, g.leaf(1), g.node(0, g.leaf(2)))
-	_, r := search[int](t, g, root, mcts.Config{}, 100)
+	_, r := search[int](t, g, root, mcts.Config{Selection: exploring}, 100)
+	require.Greater(t, r.Children[1].Visits, 1, "the win is known to end the game")
 	require.EqualValues(t, 1, r.Action)
 	even := g.node(0, g.node(0, g.leaf(1)), g.leaf(1))
 	_, r = search[int](t, g, even, mcts.Config{}, 100)
@@ -325,28 +325,4 @@ func TestSessionIntervalOnARealClock(t *testing.T) {
 		most, last = max(most, m.Simulations-last), m.Simulations
 	}
 	require.Equal(t, session.Interval(), most)
-}
-
-// faultyReturns is Connect Four that now and then, in one of some sixteen ends of the game, returns a
-// number out of range, or forgets a player.
-type faultyReturns struct {
-	connect4.Game
-	forgets bool
-	returns [2]float64
-}
-
-func (g faultyReturns) Returns(s *connect4.State, out []float64) {
-	g.Game.Returns(s, out)
-	stones := 0
-	for _, c := range g.AppendCells(nil, s) {
-		if c != g.AppendCells(nil, &connect4.State{})[0] {
-			stones++
-		}
-	}
-	if stones%16 != 0 {
-		return
-	}
-	if out[0], out[1] = g.returns[0], g.returns[1]; g.forgets {
-		out[1] = math.NaN()
-	}
 }
