@@ -5,9 +5,9 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// imperfect is a random game of two players, each with a card that the other cannot see. The players
-// alternate. The legal actions of a player depend on its card, so that an action gives information
-// about the card. The returns depend on the cards and on all actions.
+// imperfect is a random game of two players, each with a card that the other cannot see. The
+// players alternate. The legal actions of a player depend on its card, so that an action gives
+// information about the card. The returns depend on the cards and on all actions.
 type imperfect struct {
 	seed   uint64
 	chance bool // before the last ply a coin is thrown

@@ -39,8 +39,8 @@ func (g counted) AppendOutcomes(dst []mcts.Outcome[branch], s *countedState) []m
 	return g.script.AppendOutcomes(dst, &s.node)
 }
 
-// countedJoint has simultaneous moves, and countedTurns has turns of three plies. Neither has hidden
-// information.
+// countedJoint has simultaneous moves, and countedTurns has turns of three plies. Neither has
+// hidden information.
 type (
 	countedJoint struct{ counted }
 	countedTurns struct{ counted }

@@ -188,7 +188,7 @@ func (k *walker[S, A]) makeBlock(sim *simulation[S, A], slot uint32) (uint32, er
 	child := uint32(terminal)
 	if b.count > 0 {
 		if b.player != Chance {
-			if err := k.order(sim, int(b.player)); err != nil {
+			if err := k.arrangeByPolicy(sim, int(b.player)); err != nil {
 				return unexpanded, err
 			}
 		}
@@ -220,18 +220,6 @@ func (k *walker[S, A]) room(n int) bool {
 		k.own, k.number = k.shared.chunk(n)
 	}
 	return k.own != nil
-}
-
-// order puts the actions at the state of sim into the order in which they will be tried.
-func (k *walker[S, A]) order(sim *simulation[S, A], player int) error {
-	for i := range k.actions {
-		j, err := k.choose(sim, &k.playing, player, k.actions[i:])
-		if err != nil {
-			return err
-		}
-		k.actions[i], k.actions[i+j] = k.actions[i+j], k.actions[i]
-	}
-	return nil
 }
 
 // addValues implements [creditor]. It removes the virtual visits of the simulation.

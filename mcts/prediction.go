@@ -174,8 +174,8 @@ func (w *worker[S, A]) arrange(sim *simulation[S, A], player int) ([]float32, er
 	return at.Priors, nil
 }
 
-// arrangeByPolicy puts w.actions into the order of the playout policy, which for [policy.Uniform] is
-// random.
+// arrangeByPolicy puts w.actions into the order of the playout policy, which for [policy.Uniform]
+// is random.
 func (w *worker[S, A]) arrangeByPolicy(sim *simulation[S, A], player int) error {
 	for i := range w.actions {
 		j, err := w.choose(sim, &w.playing, player, w.actions[i:])
@@ -370,8 +370,8 @@ func leafSlot[S any, A comparable](sim *simulation[S, A]) (slot uint32, stored b
 	return sim.node, sim.node != noEdge
 }
 
-// isUnexpanded reports whether the node at slot has no block and is not known to be terminal. A leaf
-// of a full tree may have one.
+// isUnexpanded reports whether the node at slot has no block and is not known to be terminal. A
+// leaf of a full tree may have one.
 func (t *tree[A]) isUnexpanded(slot uint32) bool {
 	c, i := t.at(slot)
 	return c.links[i].child == unexpanded

@@ -289,8 +289,8 @@ func (g flat) RandomAction(*connect4.State, *rng.Rand) (connect4.Drop, bool) {
 
 func (flat) Evaluate(_ *connect4.State, out []float64) { copy(out, []float64{0.25, 0.75}) }
 
-// The value of a leaf is a mix of the prediction and the playout. Without a source, the prediction is
-// that of the game's Evaluator.
+// The value of a leaf is a mix of the prediction and the playout. Without a source, the prediction
+// is that of the game's Evaluator.
 func TestPlayoutsMix(t *testing.T) {
 	same := each(func(p mcts.Position[connect4.State, connect4.Drop]) {
 		for i := range p.Priors {

@@ -130,6 +130,7 @@ func (w *worker[S, A]) prepareTree() error {
 	w.tree.full = false
 	clear(w.sums)
 	w.Copy(&w.sim.state, &w.root)
+	w.sim.plies = w.sim.plies[:w.history] // The playout policy may be asked for the order of the actions.
 	c := w.tree.chunks[0]
 	if c.links[rootSlot].child == unexpanded {
 		if _, err := w.expand(&w.sim, rootSlot); err != nil {

@@ -82,6 +82,7 @@ func (s *Search[S, A]) expandRoots() error {
 	for _, w := range s.trees {
 		if w.tree.chunks[0].links[rootSlot].child == unexpanded {
 			w.Copy(&w.sim.state, &w.root)
+			w.sim.plies = w.sim.plies[:w.history]
 			if _, err := w.expand(&w.sim, rootSlot); err != nil {
 				return err
 			}

@@ -113,8 +113,8 @@ func TestSelectionSeesDepth(t *testing.T) {
 	require.Positive(t, seen[[2]int{3, 2}])
 }
 
-// With NeedUntried, a Selection sees exactly one untried child, the last one, as long as there is one
-// and there is room in the tree. Without it, all children that it sees are tried.
+// With NeedUntried, a Selection sees exactly one untried child, the last one, as long as there is
+// one and there is room in the tree. Without it, all children that it sees are tried.
 func TestSelectionSeesOneUntriedChild(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawScript(t, 2, true)
@@ -305,8 +305,8 @@ type finalOf func(c *policy.Candidates) int
 
 func (f finalOf) Pick(c *policy.Candidates) (int, bool) { return f(c), true }
 
-// A Final sees what the search knows of the root's actions: numbers, priors, and the bounds of actions
-// that end the game.
+// A Final sees what the search knows of the root's actions: numbers, priors, and the bounds of
+// actions that end the game.
 func TestFinalSees(t *testing.T) {
 	g := &script{players: 1}
 	inner := g.node(0, g.leaf(0.25), g.leaf(0))
@@ -343,8 +343,8 @@ func TestFinalSees(t *testing.T) {
 	}
 }
 
-// sampling is temperature sampling: it picks an action with a probability in proportion to its visits
-// to the power of 1/Temperature.
+// sampling is temperature sampling: it picks an action with a probability in proportion to its
+// visits to the power of 1/Temperature.
 type sampling struct{ Temperature float64 }
 
 func (s sampling) Pick(c *policy.Candidates) (int, bool) {
@@ -358,8 +358,8 @@ func (s sampling) Pick(c *policy.Candidates) (int, bool) {
 	return picked, true
 }
 
-// Temperature sampling picks every action with the probability that it should have, and the same one
-// for the same seed.
+// Temperature sampling picks every action with the probability that it should have, and the same
+// one for the same seed.
 func TestTemperatureSampling(t *testing.T) {
 	g := &script{players: 1}
 	root := g.node(0, g.leaf(0.5), g.leaf(0.5), g.leaf(0.25))

@@ -128,8 +128,8 @@ func (w *worker[S, A]) addNode(sim *simulation[S, A]) {
 	}
 }
 
-// chooseEdge returns the index of the edge to walk from the node whose block b has its header at slot,
-// which is index header of chunk c.
+// chooseEdge returns the index of the edge to walk from the node whose block b has its header at
+// slot, which is index header of chunk c.
 func (w *worker[S, A]) chooseEdge(sim *simulation[S, A], c *chunk[A], header, slot uint32, b block, visits uint32) (k uint32, err error) {
 	untried := b.tried < b.count && w.tree.nodes < w.tree.maxNodes
 	switch {
@@ -193,8 +193,8 @@ func (w *worker[S, A]) sample(sim *simulation[S, A], p float64) {
 	}
 }
 
-// tryAction takes one of the untried actions, which lie behind the tried ones, and moves it to their
-// boundary. If the block is in the order of trial already, it takes the next one.
+// tryAction takes one of the untried actions, which lie behind the tried ones, and moves it to
+// their boundary. If the block is in the order of trial already, it takes the next one.
 func (w *worker[S, A]) tryAction(sim *simulation[S, A], c *chunk[A], header uint32, b block) (uint32, error) {
 	if !w.ordered {
 		untried := c.actions[header+1+b.tried:][:b.count-b.tried]

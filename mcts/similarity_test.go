@@ -191,8 +191,8 @@ func childOf[A comparable](t *testing.T, r mcts.Result[A], a A) mcts.Child[A] {
 	return mcts.Child[A]{}
 }
 
-// Nodes keep their imported statistics from move to move, Reset leads to the same game, and parallel
-// trees equal those of one worker.
+// Nodes keep their imported statistics from move to move, Reset leads to the same game, and
+// parallel trees equal those of one worker.
 func TestSimilarityGame(t *testing.T) {
 	g, err := breakthrough.New(5, 5)
 	require.NoError(t, err)

@@ -101,7 +101,8 @@ func (g *script) playOut(t require.TestingT, pv []branch) {
 	}
 }
 
-// Advance keeps the statistics below an action or a joint action, and the search continues with them.
+// Advance keeps the statistics below an action or a joint action, and the search continues with
+// them.
 func TestAdvanceThroughJointActions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawJoint(t)

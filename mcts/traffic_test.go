@@ -87,9 +87,9 @@ func walkers(t testing.TB, workers int) (*Search[connect4.State, connect4.Drop],
 	return s, h
 }
 
-// simulateTraffic runs n simulations in turn on the walkers of a tree-parallel search. It returns the
-// lines moved per simulation, in total and at the root. Without buffers every walker writes to the
-// shared statistics at once.
+// simulateTraffic runs n simulations in turn on the walkers of a tree-parallel search. It returns
+// the lines moved per simulation, in total and at the root. Without buffers every walker writes to
+// the shared statistics at once.
 func simulateTraffic(t testing.TB, workers, n int, buffers bool) (lines, rootLines float64) {
 	s, h := walkers(t, max(2, workers))
 	m := &traffic{holders: map[uint32]uint64{}}

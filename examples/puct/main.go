@@ -1,7 +1,7 @@
 // Puct shows how to bring your own selection strategy and your own knowledge of a game to a search.
-// It has PUCT with first-play urgency and progressive bias, written on the exported interfaces of the
-// library, and a heuristic prior for Breakthrough. The program plays a match of one of them against
-// plain UCT:
+// It has PUCT with first-play urgency and progressive bias, written on the exported interfaces of
+// the library, and a heuristic prior for Breakthrough. The program plays a match of one of them
+// against plain UCT:
 //
 //	go run ./examples/puct -games 400 -sims 1000
 //	go run ./examples/puct -bias
@@ -75,8 +75,8 @@ func match(ctx context.Context, o options) (arena.Tally, error) {
 	return arena.Count(records, 0, 1), err
 }
 
-// config returns the search with the strategy that o asks for. It makes playouts like the search that
-// it plays against, so the prior is the only difference.
+// config returns the search with the strategy that o asks for. It makes playouts like the search
+// that it plays against, so the prior is the only difference.
 func (o options) config(game breakthrough.Game) mcts.Config {
 	cfg := mcts.Config{
 		Selection:  o.puct,

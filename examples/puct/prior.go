@@ -22,8 +22,8 @@ func (h Heuristic) Predict(_ context.Context, batch []mcts.Position[breakthrough
 	return nil
 }
 
-// weight returns how promising a move looks. It prefers captures, above all of a pawn that is about to
-// win, and pawns that are far ahead.
+// weight returns how promising a move looks. It prefers captures, above all of a pawn that is about
+// to win, and pawns that are far ahead.
 func (h Heuristic) weight(cells []uint8, player int, m breakthrough.Move) float32 {
 	row, column := m.To()/8, m.To()%8
 	capture := cells[column*h.Height()+row] != 0

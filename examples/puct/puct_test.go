@@ -32,9 +32,11 @@ func TestPUCT(t *testing.T) {
 	}{
 		// 0.5 + 4.00346 * 0.4 / 10 = 0.660138 and 0.26 + 4.00346 * 0.8 / 8 = 0.660346
 		{"tried, the second is just better", node(policy.Stats{Mean: 0.26, Visits: 7}, 0.4, 0.8), PUCT{C: 1}, 1},
-		// 0.5 + 4 * 0.4 / 10 = 0.66 and 0.2595 + 4 * 0.8 / 8 = 0.6595; with C(N) 0.660138 and 0.659846
+		// 0.5 + 4 * 0.4 / 10 = 0.66 and 0.2595 + 4 * 0.8 / 8 = 0.6595; with C(N) 0.660138 and
+		// 0.659846
 		{"tried, the first is just better", node(policy.Stats{Mean: 0.2595, Visits: 7}, 0.4, 0.8), PUCT{C: 1}, 0},
-		// 0.5 + 4.00346 * 0.64 / 10 = 0.756221 and 0.5 - 0.2 * sqrt(0.64) + 4.00346 * 0.1042 = 0.757160
+		// 0.5 + 4.00346 * 0.64 / 10 = 0.756221 and 0.5 - 0.2 * sqrt(0.64) + 4.00346 * 0.1042 =
+		// 0.757160
 		{"untried, just better", node(policy.Stats{}, 0.64, 0.1042), PUCT{C: 1, FPU: 0.2}, 1},
 		// The same with 4.00346 * 0.1038 = 0.415559: 0.755559
 		{"untried, just worse", node(policy.Stats{}, 0.64, 0.1038), PUCT{C: 1, FPU: 0.2}, 0},
@@ -60,8 +62,9 @@ func TestProgressiveBias(t *testing.T) {
 		Children: []policy.Stats{{Mean: 0.5, Visits: 16}, {Mean: 0.2, Visits: 4}},
 		Priors:   []float32{0.2, 0.8},
 	}
-	// UCT: 0.5 + 0.4 * 1.730818 / 4 = 0.673082 and 0.2 + 0.4 * 1.730818 / 2 = 0.546164, 0.126918 less.
-	// The bias is W * (0.8 / 5 - 0.2 / 17) = W * 0.148235 more, so 0.856196 is where they meet.
+	// UCT: 0.5 + 0.4 * 1.730818 / 4 = 0.673082 and 0.2 + 0.4 * 1.730818 / 2 = 0.546164, 0.126918
+	// less. The bias is W * (0.8 / 5 - 0.2 / 17) = W * 0.148235 more, so 0.856196 is where they
+	// meet.
 	require.Equal(t, 0, ProgressiveBias{C: 0.4, W: 0.856}.Select(n))
 	require.Equal(t, 1, ProgressiveBias{C: 0.4, W: 0.857}.Select(n))
 }
