@@ -187,11 +187,11 @@ func TestChanceIsTheSameInAPair(t *testing.T) {
 // lottery is a game in which every action is followed by a chance event with many outcomes.
 type lottery struct{ dice }
 
-const tickets = 1000
+const slots = 1000
 
 func (lottery) AppendOutcomes(dst []mcts.Outcome[int], _ *table) []mcts.Outcome[int] {
-	for a := range tickets {
-		dst = append(dst, mcts.Outcome[int]{Action: a, Prob: 1. / tickets})
+	for a := range slots {
+		dst = append(dst, mcts.Outcome[int]{Action: a, Prob: 1. / slots})
 	}
 	return dst
 }

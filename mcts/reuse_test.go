@@ -42,7 +42,7 @@ func treeOf[A any](n mcts.Node[A]) tree {
 	return t
 }
 
-// Advance keeps exactly the subtree below the action, also when it spans several chunks of memory,
+// Advance keeps exactly the subtree below the action, also when it takes several chunks of memory,
 // and the search can continue with it.
 func TestAdvanceKeepsTheSubtree(t *testing.T) {
 	for _, cfg := range []mcts.Config{

@@ -67,7 +67,7 @@ func TestDecayPerMove(t *testing.T) {
 }
 
 // A decay does not change the means, and later returns weigh more than earlier ones.
-func TestDecayKeepsMeans(t *testing.T) {
+func TestDecayLeavesMeans(t *testing.T) {
 	s := &spyRule{}
 	for _, spec := range []Playout{MAST{Rule: s}, NST{Rule: s, K: 1, N: 2}} {
 		c := newChooser(t, spec, Info{Players: 2})

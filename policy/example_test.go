@@ -155,7 +155,7 @@ func ExampleTraces() {
 	for _, l := range learners {
 		for w := range traces {
 			for i := range traces[w].Len() {
-				traces[w].Teach(l, i)
+				traces[w].Replay(l, i)
 			}
 		}
 		fmt.Println(l.Choose(&policy.Choice{Actions: []int32{0, 1}, Rand: rng.New(1)}))

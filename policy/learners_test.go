@@ -111,7 +111,7 @@ func TestPlayoutsDoNotAllocate(t *testing.T) {
 					learn(c, &traces[i])
 					batch.Add(&traces[i])
 					if l, ok := c.(Learner); ok {
-						batch.Teach(l, i)
+						batch.Replay(l, i)
 					}
 				}
 			}

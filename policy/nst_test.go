@@ -85,7 +85,7 @@ func TestNSTHistory(t *testing.T) {
 	require.Equal(t, []float32{0.9, 0.9}, scores(c, s, 1, nil, 2, 1))
 }
 
-// A full table ignores new sequences and keeps learning the old ones.
+// A full table ignores new sequences and retains learning the old ones.
 func TestNSTMaxSequences(t *testing.T) {
 	s := &spyRule{}
 	c := newChooser(t, NST{N: 2, K: 1, Rule: s, MaxSequences: 1}, Info{Players: 2})

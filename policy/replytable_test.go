@@ -74,7 +74,7 @@ func fullReplyTable(limit int) (*replyTable, func(i int) context) {
 	return &table, key
 }
 
-// A full table ignores new contexts and keeps learning the old ones.
+// A full table ignores new contexts and retains learning the old ones.
 func TestReplyTableLimit(t *testing.T) {
 	const limit = 1000
 	table, key := fullReplyTable(limit)

@@ -27,9 +27,9 @@ func (s *Traces) Add(t *Trace) {
 	s.traces = append(s.traces, Trace{Plies: s.plies[plies:], Returns: s.returns[returns:], Root: t.Root, Leaf: t.Leaf})
 }
 
-// Teach replays the i-th trace to l, counted from 0 in the order of Add. Several goroutines may
+// Replay replays the i-th trace to l, counted from 0 in the order of Add. Several goroutines may
 // replay the same batch to different Learners at the same time.
-func (s *Traces) Teach(l Learner, i int) { l.Learn(&s.traces[i]) }
+func (s *Traces) Replay(l Learner, i int) { l.Learn(&s.traces[i]) }
 
 // Reset removes all traces.
 func (s *Traces) Reset() {

@@ -38,7 +38,7 @@ func TestTracesReplayWhatWasAdded(t *testing.T) {
 			require.Equal(t, i+1, traces.Len())
 		}
 		for i := range traces.Len() {
-			traces.Teach(got, i)
+			traces.Replay(got, i)
 		}
 		require.Equal(t, want.traces, got.traces)
 		traces.Reset()
@@ -125,7 +125,7 @@ func replay(c Chooser, batches []Traces) {
 	}
 	for w := range batches {
 		for i := range batches[w].Len() {
-			batches[w].Teach(learner, i)
+			batches[w].Replay(learner, i)
 		}
 	}
 }

@@ -60,7 +60,7 @@ func (p PUCT) firstPlay(n *policy.Node) float64 {
 //
 //	W * Prior / (1 + n)
 //
-// which fades as results come in (Chaslot et al., "Progressive strategies for Monte-Carlo tree
+// which vanishes as results come in (Chaslot et al., "Progressive strategies for Monte-Carlo tree
 // search", New Mathematics and Natural Computation 4(3), 2008).
 type ProgressiveBias struct {
 	C float64 // exploration, as in policy.UCT

@@ -21,8 +21,8 @@ import (
 //  2. Play it: go run ./examples/reproduce -journal FOLDER -json examples/reproduce/results NAME.
 //     Set minutes, which -list and -quick use, to the time that is printed on two processors.
 //  3. Write the page: go run ./examples/reproduce -write docs/RESULTS.md. The line {{table "KEY"}}
-//     of results.md.tmpl shows all rows of a group. For a new group, add such a line with the claim,
-//     the method, the result and the conclusion.
+//     of results.md.tmpl shows all rows of a group. For a new group, add such a line with the
+//     claim, the method, the result and the conclusion.
 
 // groups are all experiments, in the order of the page.
 var groups = []group{

@@ -8,8 +8,8 @@ import (
 	"github.com/banyan-go/banyan/similarity/research"
 )
 
-// published has Table 3 (Huffman codes: wins and losses at distances 0 and 2) and Tables 4 and 5
-// (after 250 simulations, after 500, and in real games) of Uemiya and Yokoyama.
+// published has Table 3 (Huffman signatures: wins and losses at distances 0 and 2) and Tables 4 and
+// 5 (after 250 simulations, after 500, and in real games) of Uemiya and Yokoyama.
 var published = []struct {
 	game         string
 	zero, two    [2]float64

@@ -16,8 +16,8 @@ import (
 	"github.com/banyan-go/banyan/similarity/trials"
 )
 
-// Similar boards are close together in Breakthrough 6x6 and far apart in Connect Four 8x6: 2.23 and
-// 4.52 moves in the paper, after trials of 250 simulations.
+// Similar positions are close together in Breakthrough 6x6 and far apart in Connect Four 8x6: 2.23
+// and 4.52 moves in the paper, after trials of 250 simulations.
 func TestPlayTrials(t *testing.T) {
 	small, err := breakthrough.New(6, 6)
 	require.NoError(t, err)
@@ -38,7 +38,7 @@ func TestPlayTrials(t *testing.T) {
 	require.Equal(t, small.Start(), start)
 }
 
-// With codes that tell boards apart and a distance of 0, what is found are transpositions: in
+// With signatures that tell boards apart and a distance of 0, the result are transpositions: in
 // Tic-Tac-Toe the boards at the last common position are as many plies away as the node itself, so
 // that all distances are even.
 func TestTrialsOfTranspositions(t *testing.T) {
@@ -56,7 +56,7 @@ func TestTrialsOfTranspositions(t *testing.T) {
 	}
 }
 
-// The way to what a node takes over begins at the node, also where it is looked up after the
+// The way to what a node imports begins at the node, also where it is looked up after the
 // playout. From its own board, which is stored then, there is no way to go.
 func TestTrialsStoreFirst(t *testing.T) {
 	start := connect4.State{}
