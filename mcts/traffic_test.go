@@ -120,8 +120,11 @@ func simulateTraffic(t testing.TB, workers, n int, buffers bool) (lines, rootLin
 // All returns reach the tree, with and without local buffers. The buffers keep most lines from
 // moving between processors, above all those of the root.
 func TestTrafficOfBuffers(t *testing.T) {
-	const n = 4000
-	for _, workers := range []int{1, 4, 16} {
+	if testing.Short() {
+		t.Skip("takes a second")
+	}
+	const n = 20_000
+	for _, workers := range []int{1, 2, 4, 8, 16, 64} {
 		lines, rootLines := simulateTraffic(t, workers, n, true)
 		direct, rootDirect := simulateTraffic(t, workers, n, false)
 		if workers == 1 {
