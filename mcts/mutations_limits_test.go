@@ -41,8 +41,12 @@ func (g corridor) read() time.Time { return time.UnixMilli(g.millis.Load()) }
 func TestBatchesKeepTime(t *testing.T) {
 	const simulation = 20 * time.Millisecond
 	for _, p := range []mcts.Parallel{
-		nil, mcts.LockStep{Workers: 1}, mcts.LockStep{Workers: 2}, mcts.LockStep{Workers: 3, Batch: 64},
-		mcts.LeafParallel{Workers: 2, Playouts: 16}, mcts.LeafParallel{Workers: 1, Playouts: 16},
+		nil,
+		mcts.LockStep{Workers: 1},
+		mcts.LockStep{Workers: 2},
+		mcts.LockStep{Workers: 3, Batch: 64},
+		mcts.LeafParallel{Workers: 2, Playouts: 16},
+		mcts.LeafParallel{Workers: 1, Playouts: 16},
 	} {
 		workers := 1
 		switch p := p.(type) {

@@ -20,14 +20,19 @@ func (w *worker[S, A]) selectLeaf(sim *simulation[S, A]) error {
 	c, i := w.tree.at(rootSlot)
 	for slot := uint32(rootSlot); ; quick = w.plainUCT {
 		edge, player := uint32(noEdge), int32(0)
-		if child := c.links[i].child; quick && child != unexpanded && child != terminal {
-			// Most nodes are decided here, without the calls of the general case.
-			visits := c.stats[i].Visits
-			c, i = w.tree.at(child)
-			if b := c.block(i); b.tried == b.count && b.player >= 0 {
-				k := uint32(w.uct.Best(c.stats[i+1:][:b.count], visits))
-				edge, player = child+1+k, b.player
-				i += 1 + k
+		if quick { // Most nodes are decided here, without the calls of the general case.
+			visits, child := c.stats[i].Visits, c.links[i].child
+			if child == unexpanded && visits == 0 {
+				w.addNode(sim)
+				return w.endSelection(sim, slot)
+			}
+			if child != unexpanded && child != terminal {
+				c, i = w.tree.at(child)
+				if b := c.block(i); b.tried == b.count && b.player >= 0 {
+					k := uint32(w.uct.Best(c.stats[i+1:][:b.count], visits))
+					edge, player = child+1+k, b.player
+					i += 1 + k
+				}
 			}
 		}
 		if edge == noEdge {
@@ -63,12 +68,18 @@ func (w *worker[S, A]) next(sim *simulation[S, A], slot uint32) (edge uint32, pl
 		edge, player, err = w.child(sim, slot)
 	}
 	if edge == noEdge && err == nil {
-		sim.leaf = len(sim.plies)
-		if w.hook != nil {
-			err = w.hook.selected(sim)
-		}
+		err = w.endSelection(sim, sim.node)
 	}
 	return edge, player, err
+}
+
+// endSelection ends the selection at the node at slot, the leaf.
+func (w *worker[S, A]) endSelection(sim *simulation[S, A], slot uint32) error {
+	sim.node, sim.leaf = slot, len(sim.plies)
+	if w.hook != nil {
+		return w.hook.selected(sim)
+	}
+	return nil
 }
 
 // descent says which edge a simulation walks next, for trees in which a node's children are not

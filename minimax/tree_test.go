@@ -205,7 +205,10 @@ func TestValuesAreExactOutsideTheUnitInterval(t *testing.T) {
 		{children: []int{1, 2}},
 		{mover: 0, children: []int{3, 4}},
 		{mover: 1, children: []int{5, 6}},
-		{value: 2}, {value: 3}, {value: -2}, {value: -3},
+		{value: 2},
+		{value: 3},
+		{value: -2},
+		{value: -3},
 	}
 	for _, bits := range []int{0, 4} {
 		search, err := minimax.New(g, minimax.Config{TableBits: bits})

@@ -20,7 +20,7 @@ var (
 	_ mcts.Sampler[heap, take]    = pebbles{}
 	_ mcts.Playouter[heap]        = pebbles{}
 	_ mcts.Evaluator[heap]        = pebbles{}
-	_ mcts.CellBoard[heap]            = pebbles{}
+	_ mcts.CellBoard[heap]        = pebbles{}
 )
 
 func TestCorrectGamePasses(t *testing.T) {
