@@ -23,8 +23,9 @@ func (w *worker[S, A]) selectLeaf(sim *simulation[S, A]) error {
 		if quick { // Most nodes are decided here, without the calls of the general case.
 			visits, child := c.stats[i].Visits, c.links[i].child
 			if child == unexpanded && visits == 0 {
+				sim.node = slot
 				w.addNode(sim)
-				return w.endSelection(sim, slot)
+				return w.endSelection(sim)
 			}
 			if child != unexpanded && child != terminal {
 				c, i = w.tree.at(child)
@@ -68,14 +69,14 @@ func (w *worker[S, A]) next(sim *simulation[S, A], slot uint32) (edge uint32, pl
 		edge, player, err = w.child(sim, slot)
 	}
 	if edge == noEdge && err == nil {
-		err = w.endSelection(sim, sim.node)
+		err = w.endSelection(sim)
 	}
 	return edge, player, err
 }
 
-// endSelection ends the selection at the node at slot, the leaf.
-func (w *worker[S, A]) endSelection(sim *simulation[S, A], slot uint32) error {
-	sim.node, sim.leaf = slot, len(sim.plies)
+// endSelection ends the selection at the leaf.
+func (w *worker[S, A]) endSelection(sim *simulation[S, A]) error {
+	sim.leaf = len(sim.plies)
 	if w.hook != nil {
 		return w.hook.selected(sim)
 	}

@@ -1,0 +1,333 @@
+package mcts
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/banyan-go/banyan/policy"
+)
+
+// predictor is Config.Prediction at work in one worker.
+type predictor[S any, A comparable] struct {
+	Predictor[S, A]
+	w         *worker[S, A]
+	ctx       context.Context
+	playouts  float64
+	expands   bool          // values are wanted: leaves are judged, and expanded then
+	hasPriors bool          // the source gives priors
+	priors    *priors[S, A] // nil if no strategy needs them
+
+	batch  []Position[S, A]
+	sims   []*simulation[S, A] // of batch
+	twins  []twin[S, A]
+	leaves map[uint32]*simulation[S, A] // by the slot of the leaf
+}
+
+// twin is a simulation that ends at the leaf of another one of its batch.
+type twin[S any, A comparable] struct{ sim, of *simulation[S, A] }
+
+// priors is a column of the priors of the actions.
+type priors[S any, A comparable] struct{ columnOf[float32] }
+
+func (c *priors[S, A]) show(n *policy.Node, _ *simulation[S, A], at edges) { n.Priors = c.pick(at) }
+
+func (c *priors[S, A]) backup(*simulation[S, A], []float64) {}
+
+// Prior returns the prior of the action that leads to the node; 0 if the search keeps no priors.
+func (n Node[A]) Prior() float64 {
+	if n.tree == nil || n.slot == rootSlot {
+		return 0
+	}
+	for _, c := range n.tree.columns {
+		if p, ok := c.(interface{ prior(slot uint32) float32 }); ok {
+			return float64(p.prior(n.slot))
+		}
+	}
+	return 0
+}
+
+func (c *priors[S, A]) prior(slot uint32) float32 { return *c.at(slot) }
+
+// addPrediction prepares the worker for Config.Prediction.
+func addPrediction[S any, A comparable](w *worker[S, A], cfg Config) {
+	if cfg.Prediction == nil {
+		return
+	}
+	p := &predictor[S, A]{w: w, playouts: cfg.Prediction.Playouts, hasPriors: cfg.Prediction.Source != nil, leaves: map[uint32]*simulation[S, A]{}}
+	p.expands = p.playouts < 1
+	if p.Predictor, _ = cfg.Prediction.Source.(Predictor[S, A]); p.Predictor == nil {
+		p.Predictor = evaluating[S, A]{w.Evaluator}
+	}
+	if w.needs.Has(policy.NeedPriors) {
+		p.priors = &priors[S, A]{}
+		w.addColumn(p.priors)
+	}
+	w.predictor = p
+	w.ordered = w.ordered || p.hasPriors
+}
+
+// arrange puts w.actions, those of player at the state of sim, into the order of their trial: that
+// of the playout policy or, with priors, that of the priors. It returns the priors in the same
+// order.
+func (w *worker[S, A]) arrange(sim *simulation[S, A], player int) ([]float32, error) {
+	if err := w.arrangeByPolicy(sim, player); err != nil {
+		return nil, err
+	}
+	p := w.predictor
+	if p == nil || !p.hasPriors {
+		return nil, nil
+	}
+	p.clear()
+	p.add(sim, player, false)
+	if err := p.ask(); err != nil {
+		return nil, err
+	}
+	at := &p.batch[0]
+	at.sortByPrior()
+	copy(w.actions, at.Actions)
+	return at.Priors, nil
+}
+
+// arrangeByPolicy puts w.actions into the order of the playout policy, which for [policy.Uniform]
+// is random.
+func (w *worker[S, A]) arrangeByPolicy(sim *simulation[S, A], player int) error {
+	for i := range w.actions {
+		j, err := w.choose(sim, &w.playing, player, w.actions[i:])
+		if err != nil {
+			return err
+		}
+		w.actions[i], w.actions[i+j] = w.actions[i+j], w.actions[i]
+	}
+	return nil
+}
+
+// sortByPrior sorts the actions by descending prior. Equal priors keep their order.
+func (p *Position[S, A]) sortByPrior() {
+	order := make([]int, len(p.Actions))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(p.Priors[j], p.Priors[i]) })
+	actions, weights := slices.Clone(p.Actions), slices.Clone(p.Priors)
+	for to, from := range order {
+		p.Actions[to], p.Priors[to] = actions[from], weights[from]
+	}
+}
+
+func (p *predictor[S, A]) clear() {
+	p.batch, p.sims, p.twins = p.batch[:0], p.sims[:0], p.twins[:0]
+	clear(p.leaves)
+}
+
+// add appends the state of sim, whose actions are in w.actions, to the batch.
+func (p *predictor[S, A]) add(sim *simulation[S, A], player int, values bool) {
+	n := len(p.batch)
+	if n < cap(p.batch) {
+		p.batch = p.batch[:n+1] // with the memory of its slices
+	} else {
+		p.batch = append(p.batch, Position[S, A]{})
+	}
+	at := &p.batch[n]
+	at.State, at.Player = &sim.state, player
+	actions, priors, returns := 0, 0, 0
+	if player >= 0 {
+		actions = len(p.w.actions)
+	}
+	if p.hasPriors {
+		priors = actions
+	}
+	if values {
+		returns = len(p.w.sums)
+	}
+	at.Actions = resized(at.Actions, actions)
+	copy(at.Actions, p.w.actions)
+	at.Priors, at.Values = resized(at.Priors, priors), resized(at.Values, returns)
+	for i := range at.Priors {
+		at.Priors[i] = float32(math.NaN()) // so that a prior that Predict does not write is seen
+	}
+	for i := range at.Values {
+		at.Values[i] = math.NaN()
+	}
+	p.sims = append(p.sims, sim)
+}
+
+// resized returns a slice of n elements in the memory of s, if that is enough. It is nil if n is 0.
+func resized[T any](s []T, n int) []T {
+	if n == 0 {
+		return nil
+	}
+	return slices.Grow(s[:0], n)[:n]
+}
+
+// ask lets the Predictor judge the batch, and normalises the priors.
+func (p *predictor[S, A]) ask() error {
+	if len(p.batch) == 0 {
+		return nil
+	}
+	if err := p.Predict(p.ctx, p.batch); err != nil {
+		return fmt.Errorf("mcts: Predict of %T: %w", p.Predictor, err)
+	}
+	for i := range p.batch {
+		at := &p.batch[i]
+		if err := at.normalize(); err != nil {
+			return fmt.Errorf("mcts: Predict of %T: %w, after %s", p.Predictor, err, p.w.walked(p.sims[i]))
+		}
+	}
+	return nil
+}
+
+// normalize verifies what was predicted and makes the priors sum to 1.
+func (p *Position[S, A]) normalize() error {
+	sum := 0.0
+	for i, prior := range p.Priors {
+		if !(prior >= 0 && float64(prior) <= maxReturn) {
+			return fmt.Errorf("the prior of %v is %v, want a finite number >= 0", p.Actions[i], prior)
+		}
+		sum += float64(prior)
+	}
+	if len(p.Priors) > 0 && sum == 0 {
+		return fmt.Errorf("all %d priors are 0", len(p.Priors))
+	}
+	for i := range p.Priors {
+		p.Priors[i] = float32(float64(p.Priors[i]) / sum)
+	}
+	for player, v := range p.Values {
+		if !(math.Abs(v) <= maxReturn) {
+			return fmt.Errorf("the value for player %d is %v, want a number of magnitude up to %g", player, v, float64(maxReturn))
+		}
+	}
+	return nil
+}
+
+// predictOne is predict for a single simulation.
+func (p *predictor[S, A]) predictOne(sim *simulation[S, A]) error {
+	if !p.expands {
+		return nil
+	}
+	p.clear()
+	if err := p.addLeaf(sim); err != nil {
+		return err
+	}
+	return p.finish()
+}
+
+// predict judges the leaves of simulations whose selection is over, and gives each a block.
+func (p *predictor[S, A]) predict(sims []simulation[S, A]) error {
+	if !p.expands {
+		return nil
+	}
+	p.clear()
+	for i := range sims {
+		if err := p.addLeaf(&sims[i]); err != nil {
+			return err
+		}
+	}
+	return p.finish()
+}
+
+// finish judges the batch and stores the predictions.
+func (p *predictor[S, A]) finish() error {
+	if err := p.ask(); err != nil {
+		return err
+	}
+	for i, sim := range p.sims {
+		p.store(sim, &p.batch[i])
+	}
+	for _, t := range p.twins {
+		t.sim.predicted = append(t.sim.predicted[:0], t.of.predicted...)
+		t.sim.ended = t.of.ended
+	}
+	return nil
+}
+
+// addLeaf adds the leaf of a simulation to the batch, unless the game is over there, all players
+// move, or an earlier simulation of the batch has the same leaf.
+func (p *predictor[S, A]) addLeaf(sim *simulation[S, A]) error {
+	sim.predicted = sim.predicted[:0]
+	if sim.ended {
+		return nil
+	}
+	slot, stored := leafSlot(sim)
+	if of := p.leaves[slot]; stored && of != nil {
+		p.twins = append(p.twins, twin[S, A]{sim, of})
+		return nil
+	}
+	b, err := p.w.list(sim)
+	if err != nil {
+		return err
+	}
+	switch {
+	case b.count == 0:
+		sim.ended = true
+		if stored {
+			c, i := p.w.tree.at(slot)
+			c.links[i].child = terminal
+		}
+	case b.player == Simultaneous:
+		if stored && p.w.tree.isUnexpanded(slot) {
+			p.w.place(slot, b, nil)
+		}
+	default:
+		if b.player >= 0 && p.w.ordered {
+			err = p.w.arrangeByPolicy(sim, int(b.player))
+		}
+		p.add(sim, int(b.player), true)
+	}
+	if stored {
+		p.leaves[slot] = sim
+	}
+	return err
+}
+
+// leafSlot returns the slot of the leaf, and whether the tree has it.
+func leafSlot[S any, A comparable](sim *simulation[S, A]) (slot uint32, stored bool) {
+	return sim.node, sim.node != noEdge
+}
+
+// isUnexpanded reports whether the node at slot has no block and is not known to be terminal. A
+// leaf of a full tree may have one.
+func (t *tree[A]) isUnexpanded(slot uint32) bool {
+	c, i := t.at(slot)
+	return c.links[i].child == unexpanded
+}
+
+// store keeps the values of a leaf in its simulation, and its actions and priors in the tree.
+func (p *predictor[S, A]) store(sim *simulation[S, A], at *Position[S, A]) {
+	sim.predicted = append(sim.predicted[:0], at.Values...)
+	w := p.w
+	slot, stored := leafSlot(sim)
+	if !stored || !w.tree.isUnexpanded(slot) {
+		return
+	}
+	b := block{player: int32(at.Player), count: uint32(len(at.Actions))}
+	w.actions = w.actions[:0]
+	if at.Player == Chance {
+		if b, _ = w.list(sim); b.count == 0 {
+			return
+		}
+	} else {
+		if p.hasPriors {
+			at.sortByPrior()
+		}
+		w.actions = append(w.actions, at.Actions...)
+	}
+	w.place(slot, b, at.Priors) // Without room the leaf stays one.
+}
+
+// mix leaves the value of a predicted leaf in sim.returns.
+func (p *predictor[S, A]) mix(sim *simulation[S, A]) error {
+	if p.playouts == 0 {
+		copy(sim.returns, sim.predicted)
+		return nil
+	}
+	if err := p.w.playout(sim, &p.w.playing); err != nil {
+		return err
+	}
+	for i, v := range sim.predicted {
+		sim.returns[i] = float64(p.playouts*sim.returns[i]) + float64((1-p.playouts)*v)
+	}
+	return nil
+}
