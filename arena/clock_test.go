@@ -126,7 +126,9 @@ func TestSetClockCountsPlies(t *testing.T) {
 	inner := e.New
 	e.New = func(seed uint64) (arena.Player[tictactoe.State, tictactoe.Cell], error) {
 		p, err := inner(seed)
-		players = append(players, p.(*ticker))
+		own, ok := p.(*ticker)
+		require.True(t, ok)
+		players = append(players, own)
 		return p, err
 	}
 	m := tictactoes(1, e, random("random"))

@@ -227,7 +227,7 @@ func TestPanicsOfTheGame(t *testing.T) {
 	require.Equal(t, 100, run(t, s, 0, 100).Simulations)
 
 	g.fault, g.at = "panic", 0
-	require.Panics(t, func() { s.Advance(1) })
+	require.Panics(t, func() { _, _ = s.Advance(1) })
 	require.NoError(t, s.Check())
 	g.fault = ""
 	require.Equal(t, 100, run(t, s, 0, 100).Simulations)

@@ -108,7 +108,7 @@ func newSharedTree[S any, A comparable](rules Rules[S, A], cfg Config, p TreePar
 			traces:  new(sharedTraces),
 		}
 		k.local.init(workers)
-		k.worker.numbering.shared = h.numberOf
+		k.numbering.shared = h.numberOf
 		if workers > 1 {
 			k.plainUCT, k.plainBackup, k.ordered = false, false, true
 			k.descent, k.credits, k.recorder = k, k, k

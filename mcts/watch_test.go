@@ -83,7 +83,7 @@ func TestBusy(t *testing.T) {
 		require.NoError(t, err)
 		_, err = s.Run(bg, &connect4.State{}, mcts.Budget{Simulations: 1})
 		require.ErrorIs(t, err, mcts.ErrBusy)
-		require.PanicsWithValue(t, "mcts: Advance of a Search that is running", func() { s.Advance(3) })
+		require.PanicsWithValue(t, "mcts: Advance of a Search that is running", func() { _, _ = s.Advance(3) })
 		require.PanicsWithValue(t, "mcts: Reset of a Search that is running", func() { s.Reset(0) })
 		break
 	}
