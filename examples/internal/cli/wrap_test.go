@@ -57,7 +57,7 @@ func TestWrapLaws(t *testing.T) {
 func TestWidth(t *testing.T) {
 	file, err := os.CreateTemp(t.TempDir(), "")
 	require.NoError(t, err)
-	defer file.Close()
+	defer func() { _ = file.Close() }()
 	t.Setenv("COLUMNS", "")
 	require.Zero(t, cli.Width(&strings.Builder{}))
 	require.Zero(t, cli.Width(file), "a file is not a terminal")
