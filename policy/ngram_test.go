@@ -25,8 +25,9 @@ func ngrams(t *rapid.T) *rapid.Generator[ngram] {
 	contexts := rapid.SampledFrom([]int{5, 100, 1000}).Draw(t, "contexts")
 	if contexts < 1000 && rapid.Bool().Draw(t, "crowded") {
 		return rapid.Custom(func(t *rapid.T) ngram {
-			id := rapid.IntRange(0, contexts).Draw(t, "id")<<32 + minNGramSlots - 1 - rapid.IntRange(0, 2).Draw(t, "slot")
-			return ngram{context: context(id)}
+			id := uint64(rapid.IntRange(0, contexts).Draw(t, "id"))
+			slot := rapid.IntRange(0, 2).Draw(t, "slot")
+			return ngram{context: context(id<<32 + uint64(minNGramSlots-1-slot))}
 		})
 	}
 	return rapid.Custom(func(t *rapid.T) ngram {
