@@ -15,11 +15,15 @@ const maxReturn = 1e30
 // backup adds the finished simulation to the statistics of the root and of every edge of its path.
 // Each edge is credited with what the simulation is worth to the player who chose it.
 func (w *worker[S, A]) backup(sim *simulation[S, A]) error {
+	squares := 0.0
 	for p, v := range sim.returns {
-		if !(v <= maxReturn && v >= -maxReturn) {
-			return w.returnsError(sim)
-		}
+		squares += v * v
 		w.sums[p] += v
+	}
+	if !(squares <= maxReturn*maxReturn) {
+		if err := w.checkReturns(sim); err != nil {
+			return err
+		}
 	}
 	if w.plainBackup {
 		w.averageReturns(sim)
@@ -96,9 +100,7 @@ func (w *worker[S, A]) credit(sim *simulation[S, A]) error {
 		w.measure(sim)
 	}
 	w.values = slices.Grow(w.values[:0], len(sim.path))[:len(sim.path)]
-	for i := range w.values {
-		w.values[i] = math.NaN() // so that a value that Credit does not write is seen
-	}
+	forget(w.values)
 	w.backing.Credit(t, w.values)
 	for _, v := range w.values {
 		if !(math.Abs(v) <= maxReturn) {
@@ -109,9 +111,9 @@ func (w *worker[S, A]) credit(sim *simulation[S, A]) error {
 	return nil
 }
 
-// returnsError reports the first return that is no number, or too large. Returns that nobody wrote
+// checkReturns reports the first return that is no number, or too large. Returns that nobody wrote
 // are NaN.
-func (w *worker[S, A]) returnsError(sim *simulation[S, A]) error {
+func (w *worker[S, A]) checkReturns(sim *simulation[S, A]) error {
 	for p, v := range sim.returns {
 		if !(math.Abs(v) <= maxReturn) {
 			return fmt.Errorf("mcts: %T: the return of player %d is %v, want a number of magnitude up to %g, after %s",

@@ -7,7 +7,6 @@ type length struct {
 	joints   []int // where in the path the joint actions begin
 	unstored int   // plies in the tree without an edge there, for lack of room
 	played   int   // plies of the playout
-	turn     int   // at the end
 }
 
 func (l *length) clear() { l.joints, l.unstored, l.played = l.joints[:0], 0, 0 }
@@ -19,13 +18,6 @@ func (w *worker[S, A]) measureLengths(cfg Config) {
 	w.measures = needs&(policy.NeedDepths|policy.NeedTurns) != 0
 	if needs.Has(policy.NeedDepths) || w.measures && w.Turns == nil {
 		w.Playouter = nil
-	}
-}
-
-// measureEnd looks at the state in which a simulation ends.
-func (w *worker[S, A]) measureEnd(sim *simulation[S, A]) {
-	if w.Turns != nil {
-		sim.length.turn = w.Turns.Turn(&sim.state)
 	}
 }
 
@@ -48,6 +40,6 @@ func (w *worker[S, A]) measure(sim *simulation[S, A]) {
 	t.Length = int(depth) + sim.length.unstored + sim.length.played
 	t.Turns = t.Length
 	if w.Turns != nil {
-		t.Turns = sim.length.turn - w.Turns.Turn(&w.root)
+		t.Turns = w.Turns.Turn(&sim.state) - w.Turns.Turn(&w.root)
 	}
 }

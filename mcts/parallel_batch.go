@@ -167,7 +167,6 @@ func (b *batches[S, A]) copyLeaf(sim, from *simulation[S, A]) {
 	sim.plies = append(sim.plies[:0], from.plies...)
 	sim.length.joints = append(sim.length.joints[:0], from.length.joints...)
 	sim.length.unstored = from.length.unstored
-	copy(sim.returns, from.returns) // none is written yet
 }
 
 // evaluateOne makes the playout of a simulation.

@@ -132,7 +132,7 @@ func (k *walker[S, A]) chooseShared(sim *simulation[S, A], block uint32, player 
 }
 
 func (k *walker[S, A]) chooseAmong(sim *simulation[S, A], stats []policy.Stats, player int32, visits, first uint32) (uint32, error) {
-	if k.isUCT && (sim.depth > 0 || k.atRoot.Selection == nil) {
+	if k.isUCT && (sim.depth() > 0 || k.atRoot.Selection == nil) {
 		return uint32(k.uct.Best(stats, max(visits, 1))), nil
 	}
 	n := &k.node

@@ -26,7 +26,7 @@ func (w *worker[S, A]) playout(sim *simulation[S, A], by *playing) error {
 	case err != nil:
 		return err
 	case ended:
-		w.Returns(&sim.state, sim.returns)
+		w.score(sim)
 		return nil
 	case w.maxPlies == 0:
 		return fmt.Errorf("mcts: %T: a playout did not end in %d plies; Config.MaxPlies sets a limit", w.Game, limit)
@@ -155,6 +155,7 @@ func (w *worker[S, A]) exploit(sim *simulation[S, A], by *playing, player int, a
 // cutOff writes what the state is worth at which a playout stops short of the end.
 func (w *worker[S, A]) cutOff(sim *simulation[S, A]) {
 	if w.Evaluator != nil {
+		forget(sim.returns)
 		w.Evaluator.Evaluate(&sim.state, sim.returns)
 		return
 	}

@@ -16,71 +16,101 @@ const noEdge = math.MaxUint32
 // be the end of the game.
 func (w *worker[S, A]) selectLeaf(sim *simulation[S, A]) error {
 	w.begin(sim)
-	quick := w.plainUCT && w.atRoot.Selection == nil
-	c, i := w.tree.at(rootSlot)
-	for slot := uint32(rootSlot); ; quick = w.plainUCT {
-		edge, player := uint32(noEdge), int32(0)
-		if quick { // Most nodes are decided here, without the calls of the general case.
-			visits, child := c.stats[i].Visits, c.links[i].child
-			if child == unexpanded && visits == 0 {
-				sim.node = slot
-				w.addNode(sim)
-				return w.endSelection(sim)
-			}
-			if child != unexpanded && child != terminal {
-				c, i = w.tree.at(child)
-				if b := c.block(i); b.tried == b.count && b.player >= 0 {
-					k := uint32(w.uct.Best(c.stats[i+1:][:b.count], visits))
-					edge, player = child+1+k, b.player
-					i += 1 + k
-				}
-			}
-		}
-		if edge == noEdge {
-			var err error
-			if edge, player, err = w.next(sim, slot); edge == noEdge {
+	slot := uint32(rootSlot)
+	var visits, child uint32 // of the edge at slot
+	if w.descent == nil {
+		visits, child = w.tree.edge(slot)
+	}
+	for {
+		if w.descent != nil {
+			edge, player, err := w.descent.descend(sim, slot)
+			if err != nil {
 				return err
+			} else if edge == noEdge {
+				break
 			}
-			c, i = w.tree.at(edge)
+			slot = edge
+			if player != Simultaneous { // Then the edges of the players are on the path already.
+				c, i := w.tree.at(slot)
+				sim.path = append(sim.path, step{slot, player})
+				w.act(sim, c.actions[i], player)
+			}
+			continue
 		}
-		slot = edge
-		if player == Simultaneous {
-			continue // The edges of the players are on the path, and the joint action is played.
+		if child == unexpanded {
+			if visits == 0 {
+				if !w.addNode(sim) {
+					slot = noEdge
+				}
+				break
+			}
+			if w.predictor != nil && w.predictor.expands {
+				break // Either its prediction is pending, or there is no room for its block.
+			}
+			var err error
+			if child, err = w.expand(sim, slot); err != nil {
+				return err
+			} else if child == unexpanded {
+				break
+			}
 		}
-		sim.path = append(sim.path, step{edge, player})
-		a := c.actions[i&chunkMask]
-		if w.chooser != nil {
-			w.note(sim, a, int(player))
+		if child == terminal {
+			sim.ended = true
+			break
 		}
-		w.Apply(&sim.state, a)
-		if w.observer != nil {
-			w.observer.observe(&sim.state)
+		c, i := w.tree.at(child)
+		b := c.block(i)
+		var k uint32
+		if w.plainUCT && b.tried == b.count && b.player >= 0 {
+			k = uint32(w.uct.Best(c.stats[i+1:][:b.count], visits))
+		} else if b.player != Simultaneous {
+			var err error
+			if k, err = w.chooseEdge(sim, c, i, child, b, visits); err != nil {
+				return err
+			} else if k == noEdge {
+				break
+			}
+		} else {
+			var err error
+			if slot, err = w.chooseJoint(sim, child, visits); err != nil {
+				return err
+			} else if slot == noEdge {
+				break
+			}
+			visits, child = w.tree.edge(slot)
+			continue
+		}
+		i += 1 + k
+		slot = child + 1 + k
+		sim.path = append(sim.path, step{slot, b.player})
+		visits, child = c.stats[i&chunkMask].Visits, c.links[i&chunkMask].child
+		if a := c.actions[i&chunkMask]; w.chooser == nil && w.observer == nil {
+			w.Apply(&sim.state, a)
+		} else {
+			w.act(sim, a, b.player)
 		}
 	}
-}
-
-// next is [descent.descend] of the worker's kind of tree, and ends the selection at the leaf.
-func (w *worker[S, A]) next(sim *simulation[S, A], slot uint32) (edge uint32, player int32, err error) {
-	sim.depth = len(sim.path) - sim.joined
-	sim.node = slot
-	if w.descent != nil {
-		edge, player, err = w.descent.descend(sim, slot)
-	} else {
-		edge, player, err = w.child(sim, slot)
-	}
-	if edge == noEdge && err == nil {
-		err = w.endSelection(sim)
-	}
-	return edge, player, err
-}
-
-// endSelection ends the selection at the leaf.
-func (w *worker[S, A]) endSelection(sim *simulation[S, A]) error {
-	sim.leaf = len(sim.plies)
+	sim.node, sim.leaf = slot, len(sim.plies)
 	if w.hook != nil {
 		return w.hook.selected(sim)
 	}
 	return nil
+}
+
+// act plays an action of the tree and shows it to those who follow the simulation.
+func (w *worker[S, A]) act(sim *simulation[S, A], a A, player int32) {
+	if w.chooser != nil {
+		w.note(sim, a, int(player))
+	}
+	w.Apply(&sim.state, a)
+	if w.observer != nil {
+		w.observer.observe(&sim.state)
+	}
+}
+
+func (t *tree[A]) edge(slot uint32) (visits, child uint32) {
+	c, i := t.at(slot)
+	return c.stats[i].Visits, c.links[i].child
 }
 
 // descent says which edge a simulation walks next, for trees in which a node's children are not
@@ -91,53 +121,18 @@ type descent[S any, A comparable] interface {
 	descend(sim *simulation[S, A], slot uint32) (edge uint32, player int32, err error)
 }
 
-// child is [descent.descend] for a tree of states that one worker changes.
-func (w *worker[S, A]) child(sim *simulation[S, A], slot uint32) (edge uint32, player int32, err error) {
-	c, i := w.tree.at(slot)
-	visits, child := c.stats[i].Visits, c.links[i].child
-	if child == unexpanded {
-		if visits == 0 {
-			w.addNode(sim)
-			return noEdge, 0, nil
-		}
-		if w.predictor != nil && w.predictor.expands {
-			return noEdge, 0, nil // Either its prediction is pending, or there is no room for its block.
-		}
-		if child, err = w.expand(sim, slot); child == unexpanded {
-			return noEdge, 0, err
-		}
-	}
-	if child == terminal {
-		sim.ended = true
-		return noEdge, 0, nil
-	}
-	c, i = w.tree.at(child)
-	b := c.block(i)
-	if b.player == Simultaneous {
-		walked := len(sim.path)
-		if edge, err = w.chooseJoint(sim, child, visits); edge == noEdge && len(sim.path) > walked {
-			sim.node = noEdge
-		}
-		return edge, Simultaneous, err
-	}
-	k, err := w.chooseEdge(sim, c, i, child, b, visits)
-	if k == noEdge {
-		return noEdge, 0, err
-	}
-	return child + 1 + k, b.player, nil
-}
-
 // addNode counts the unvisited node at the end of the path. If the tree is full, which can only be
-// after an outcome of chance, the node is left out of it.
-func (w *worker[S, A]) addNode(sim *simulation[S, A]) {
-	if t := &w.tree; t.nodes < t.maxNodes {
+// after an outcome of chance, the node is left out of it, and addNode returns false.
+func (w *worker[S, A]) addNode(sim *simulation[S, A]) bool {
+	t := &w.tree
+	if t.nodes < t.maxNodes {
 		t.nodes++
-	} else {
-		t.full = true
-		sim.path = sim.path[:len(sim.path)-1]
-		sim.length.unstored = 1
-		sim.node = noEdge
+		return true
 	}
+	t.full = true
+	sim.path = sim.path[:len(sim.path)-1]
+	sim.length.unstored = 1
+	return false
 }
 
 // chooseEdge returns the index of the edge to walk from the node whose block b has its header at
@@ -177,12 +172,12 @@ type selector struct {
 
 // ask lets the selection strategy choose among the children of n, which are some edges of a block.
 func (w *worker[S, A]) ask(sim *simulation[S, A], n *policy.Node, at edges) (k uint32, err error) {
-	n.Depth, n.Rand = sim.depth, &sim.rand
+	n.Depth, n.Rand = sim.depth(), &sim.rand
 	for _, column := range w.columns {
 		column.show(n, sim, at)
 	}
 	by := &w.interior
-	if sim.depth == 0 && w.atRoot.Selection != nil {
+	if n.Depth == 0 && w.atRoot.Selection != nil {
 		by = &w.atRoot
 	}
 	chosen, p := 0, 1.0
@@ -216,7 +211,9 @@ func (w *worker[S, A]) tryAction(sim *simulation[S, A], c *chunk[A], header uint
 		}
 		untried[0], untried[j] = untried[j], untried[0]
 	}
-	w.sample(sim, 1/float64(b.count)) // Over the trial of all of them, each has its turn once.
+	if w.samples {
+		w.sample(sim, 1/float64(b.count)) // Over the trial of all of them, each has its turn once.
+	}
 	w.countTried(c, header, b)
 	return b.tried, nil
 }

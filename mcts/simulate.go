@@ -2,7 +2,6 @@ package mcts
 
 import (
 	"fmt"
-	"math"
 
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
@@ -15,7 +14,6 @@ type simulation[S any, A comparable] struct {
 	state      S
 	rand       rng.Rand
 	path       []step      // the edges walked
-	depth      int         // plies from the root to the node where next is asked
 	joined     int         // edges on the path beyond the first of each joint action
 	components []component // of the joint actions on the path
 	sampled    []float64   // sampling probabilities of the edges, for a policy.MixedSelection
@@ -35,6 +33,9 @@ type step struct {
 	slot   uint32
 	player int32 // who chose it, or Chance
 }
+
+// depth returns the number of plies from the root to the end of the path.
+func (sim *simulation[S, A]) depth() int { return len(sim.path) - sim.joined }
 
 // simulate runs one simulation from the root. After an error the tree is unsound.
 func (w *worker[S, A]) simulate(sim *simulation[S, A]) error {
@@ -77,13 +78,11 @@ func (w *worker[S, A]) traceOf(sim *simulation[S, A]) *policy.Trace {
 // begin returns a simulation to the root.
 func (w *worker[S, A]) begin(sim *simulation[S, A]) {
 	w.Copy(&sim.state, &w.root)
-	sim.path, sim.components = sim.path[:0], sim.components[:0]
+	sim.path = sim.path[:0]
+	sim.components = sim.components[:0]
 	sim.plies = sim.plies[:w.history]
 	sim.length.clear()
 	sim.joined, sim.ended = 0, false
-	for p := range sim.returns {
-		sim.returns[p] = math.NaN() // so that a return that the game does not write is seen
-	}
 	if w.hook != nil {
 		w.hook.begin(sim)
 	}

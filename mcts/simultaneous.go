@@ -49,11 +49,12 @@ func (w *worker[S, A]) chooseJoint(sim *simulation[S, A], slot, visits uint32) (
 			return noEdge, err
 		}
 		sim.path = append(sim.path, step{at + 1 + k, b.player})
+		sim.joined++ // All components are chosen at the same depth.
 		w.joint = append(w.joint, c.actions[header+1+k])
 		at += 1 + b.count
 		header += 1 + b.count
 	}
-	sim.joined += len(w.joint) - 1
+	sim.joined--
 	edge := w.addJoint(sim, slot)
 	if w.chooser != nil {
 		w.noteJoint(sim, w.joint)

@@ -109,7 +109,7 @@ func resolve(cfg Config) strategies {
 		s.samples = s.samples || by.mixed != nil
 	}
 	s.uct, s.isUCT = cfg.Selection.(policy.UCT)
-	s.plainUCT = s.isUCT && !s.samples
+	s.plainUCT = s.isUCT && !s.samples && cfg.Root == nil
 	_, s.isAverage = cfg.Backup.(policy.Average)
 	return s
 }

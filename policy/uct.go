@@ -76,6 +76,18 @@ func (u UCT) Best(children []Stats, visits uint32) int {
 	}
 	k := float32(c) * sqrtLog(visits)
 	best := uint64(0)
+	if visits < invSqrtSize { // The counts of its children should be in the table, too.
+		most := uint32(0)
+		for i := range children {
+			s := &children[i]
+			most |= s.Visits
+			best = max(best, rank(s.Mean+float32(k*invSqrtTable[s.Visits%invSqrtSize]), i))
+		}
+		if most < invSqrtSize {
+			return rankIndex(best)
+		}
+		best = 0
+	}
 	for i := range children {
 		s := &children[i]
 		best = max(best, rank(s.Mean+float32(k*invSqrt(s.Visits)), i))
@@ -89,7 +101,7 @@ func (u UCT) Best(children []Stats, visits uint32) int {
 func rank(bound float32, i int) uint64 {
 	b := math.Float32bits(bound)
 	b ^= uint32(int32(b)>>31) | 1<<31 // floats as integers of the same order
-	return uint64(b)<<32 | uint64(^uint32(i))
+	return uint64(b)<<32 - uint64(i)
 }
 
-func rankIndex(rank uint64) int { return int(^uint32(rank)) }
+func rankIndex(rank uint64) int { return int(uint32(-rank)) }
