@@ -136,10 +136,7 @@ func (w *worker[S, A]) choose(sim *simulation[S, A], by *playing, player int, ac
 // exploit is choose for a policy that looks at the actions.
 func (w *worker[S, A]) exploit(sim *simulation[S, A], by *playing, player int, actions []A) (k int, err error) {
 	c := &w.choice
-	c.Player, c.History, c.Rand, c.Actions = player, sim.plies, &sim.rand, c.Actions[:0]
-	for _, a := range actions {
-		c.Actions = append(c.Actions, w.number(sim, a))
-	}
+	c.Player, c.History, c.Rand, c.Actions = player, sim.plies, &sim.rand, w.numbersOf(sim, c.Actions[:0], actions)
 	w.view.state, w.view.actions = &sim.state, actions
 	if by.explorer != nil {
 		k = by.explorer.Exploit(c)

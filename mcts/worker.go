@@ -187,6 +187,20 @@ func (w *worker[S, A]) number(sim *simulation[S, A], a A) int32 {
 	return n
 }
 
+// numbersOf appends the numbers of actions to dst.
+func (w *worker[S, A]) numbersOf(sim *simulation[S, A], dst []int32, actions []A) []int32 {
+	if w.Indexer != nil {
+		for _, a := range actions {
+			dst = append(dst, int32(w.Indexer.ActionIndex(a)))
+		}
+		return dst
+	}
+	for _, a := range actions {
+		dst = append(dst, w.number(sim, a))
+	}
+	return dst
+}
+
 // remember adds an action of player, or the joint action if player is Simultaneous, to the history.
 // As much of it is kept as a policy may look at.
 func (w *worker[S, A]) remember(player int, actions []A) {
