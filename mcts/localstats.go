@@ -101,30 +101,24 @@ func (l *localStats[A]) begin() (visits uint32) {
 
 // descendLocal is the part of a walk that follows local blocks. It returns noEdge where there is no
 // local block for the node at slot.
-func (k *walker[S, A]) descendLocal(sim *simulation[S, A], slot uint32) (edge uint32, player int32, err error) {
-	l := &k.local
-	if *l.next == nil {
-		if k.walk.visits >= l.many {
-			*l.next = k.openLocal(slot, k.walk.visits)
-		}
-		if *l.next == nil {
-			l.next = nil
-			return noEdge, 0, nil
-		}
-	}
-	b := *l.next
+func (k *walker[S, A]) descendLocal(sim *simulation[S, A], b *localBlock[A]) (edge uint32, player int32, err error) {
 	e, err := k.chooseAmong(sim, b.stats, b.player, k.walk.visits, b.slot)
 	if err != nil {
 		return noEdge, 0, err
 	}
+	l := &k.local
 	k.walk.visits = b.stats[e].Visits
 	l.path = append(l.path, localEdge[A]{b, e})
 	l.next = &b.added[e].below
 	return b.slot + e, b.player, nil
 }
 
-// openLocal returns a local block for the node at slot, or nil if it can have none.
-func (k *walker[S, A]) openLocal(slot, visits uint32) *localBlock[A] {
+// openLocal returns a local block for the node at slot, or nil if it has few visits or can have none.
+func (k *walker[S, A]) openLocal(slot uint32) *localBlock[A] {
+	visits := k.walk.visits
+	if visits < k.local.many {
+		return nil
+	}
 	c, i := k.at(slot)
 	child := atomic.LoadUint32(&c.links[i].child)
 	if child == unexpanded || child == terminal || visits < k.local.seen/visitsShare {

@@ -40,10 +40,14 @@ func (k *walker[S, A]) descend(sim *simulation[S, A], slot uint32) (edge uint32,
 	if k.walk.mine {
 		return noEdge, 0, nil
 	}
-	if k.local.next != nil {
-		if edge, player, err = k.descendLocal(sim, slot); edge != noEdge || err != nil {
-			return edge, player, err
+	if next := k.local.next; next != nil {
+		if *next == nil {
+			*next = k.openLocal(slot)
 		}
+		if *next != nil {
+			return k.descendLocal(sim, *next)
+		}
+		k.local.next = nil // The statistics of all nodes below are those of the tree.
 	}
 	child, err := k.block(sim, slot)
 	switch child {
@@ -132,7 +136,7 @@ func (k *walker[S, A]) chooseShared(sim *simulation[S, A], block uint32, player 
 }
 
 func (k *walker[S, A]) chooseAmong(sim *simulation[S, A], stats []policy.Stats, player int32, visits, first uint32) (uint32, error) {
-	if k.isUCT && (sim.depth() > 0 || k.atRoot.Selection == nil) {
+	if k.isUCT && k.atRoot.Selection == nil {
 		return uint32(k.uct.Best(stats, max(visits, 1))), nil
 	}
 	n := &k.node
