@@ -85,18 +85,15 @@ func addNeeds[S any, A comparable](w *worker[S, A], _ Config) {
 }
 
 // validateNeeds reports needs of the selection strategies that the search cannot meet.
-func validateNeeds(cfg Config) error {
+func validateNeeds[S any, A comparable](_ Rules[S, A], cfg Config) error {
 	for _, s := range []struct {
 		field string
 		policy.Selection
 	}{{"Config.Selection", cfg.Selection}, {"Config.Root", cfg.Root}} {
 		needs := policy.NeedsOf(s.Selection)
 		_, mixed := s.Selection.(policy.MixedSelection)
-		switch {
-		case needs.Has(policy.NeedWeighted) && !mixed:
+		if needs.Has(policy.NeedWeighted) && !mixed {
 			return fmt.Errorf("mcts: %s: %T needs weighted returns and does not say with what probability it chooses; want a policy.MixedSelection", s.field, s.Selection)
-		case needs.Has(policy.NeedPriors) && cfg.Prediction == nil:
-			return fmt.Errorf("mcts: %s: %T needs priors, and Config.Prediction is nil", s.field, s.Selection)
 		}
 	}
 	return nil

@@ -87,9 +87,8 @@ func (c Config) withDefaults() Config {
 	if c.Clock == nil {
 		c.Clock = time.Now
 	}
-	if e, ok := c.Hidden.(Ensemble); ok {
-		e = e.withDefaults()
-		c.Hidden, c.Parallel = e, e.parallel(c.Parallel)
+	if c.Hidden != nil {
+		c.Hidden.withDefaults(&c)
 	}
 	if c.Parallel != nil {
 		c.Parallel = c.Parallel.withDefaults()
@@ -102,9 +101,6 @@ func (c Config) validate() error {
 		atLeastZero("Config.MaxPlies", c.MaxPlies),
 		atLeastZero("Config.MaxNodes", c.MaxNodes),
 		atLeastZero("Config.MaxBytes", c.MaxBytes),
-		c.Similarity.validate(),
-		c.Prediction.validate(),
-		validateNeeds(c),
 	}
 	for _, strategy := range []any{c.Selection, c.Root, c.Playout, c.Backup, c.Final} {
 		if v, ok := strategy.(policy.Validator); ok {

@@ -2,6 +2,18 @@ package mcts
 
 import "math"
 
+// judge values leaves by other means than playouts. A leaf that it judges gets its block of actions
+// from it.
+type judge[S any, A comparable] interface {
+	// judgeOne judges the leaf of a simulation, and judgeAll those of several, whose selection is
+	// over. The value of a leaf that can be judged is in sim.predicted then.
+	judgeOne(sim *simulation[S, A]) error
+	judgeAll(sims []simulation[S, A]) error
+
+	// evaluate leaves the value of a judged leaf in sim.returns.
+	evaluate(sim *simulation[S, A]) error
+}
+
 // evaluate leaves in sim.returns what the selected leaf is worth: the result of the game if it is
 // over, and otherwise that of a prediction, a playout or a mix of both.
 func (w *worker[S, A]) evaluate(sim *simulation[S, A]) error {
@@ -10,7 +22,7 @@ func (w *worker[S, A]) evaluate(sim *simulation[S, A]) error {
 		w.score(sim)
 		return nil
 	case len(sim.predicted) > 0:
-		return w.predictor.mix(sim)
+		return w.judge.evaluate(sim)
 	}
 	return w.playout(sim, &w.playing)
 }

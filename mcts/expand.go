@@ -20,18 +20,47 @@ func (w *worker[S, A]) expand(sim *simulation[S, A], slot uint32) (uint32, error
 		c.links[i].child = terminal
 		return terminal, nil
 	}
-	var priors []float32
 	if b.player >= 0 && w.ordered {
-		if priors, err = w.arrange(sim, int(b.player)); err != nil {
+		if err := w.arrange(sim, int(b.player)); err != nil {
 			return unexpanded, err
 		}
 	}
-	return w.place(slot, b, priors), nil
+	return w.place(slot, b), nil
 }
 
-// place makes a block for the node at slot, with the actions in w.actions and their priors, if
-// there are any. It returns the block, or unexpanded if there is no room.
-func (w *worker[S, A]) place(slot uint32, b block, priors []float32) uint32 {
+// arranger puts the actions of new blocks into the order of their trial.
+type arranger[S any, A comparable] interface {
+	// arrange puts w.actions, those of player at the state of sim, into the order of their trial.
+	// They are in the order of the playout policy.
+	arrange(sim *simulation[S, A], player int) error
+
+	// placed tells which edges the actions of the block made last have.
+	placed(at edges)
+}
+
+// arrange puts w.actions into the order of their trial: that of the playout policy, which for
+// [policy.Uniform] is random, or of w.arranger.
+func (w *worker[S, A]) arrange(sim *simulation[S, A], player int) error {
+	if err := w.arrangeByPolicy(sim, player); err != nil || w.arranger == nil {
+		return err
+	}
+	return w.arranger.arrange(sim, player)
+}
+
+func (w *worker[S, A]) arrangeByPolicy(sim *simulation[S, A], player int) error {
+	for i := range w.actions {
+		j, err := w.choose(sim, &w.playing, player, w.actions[i:])
+		if err != nil {
+			return err
+		}
+		w.actions[i], w.actions[i+j] = w.actions[i+j], w.actions[i]
+	}
+	return nil
+}
+
+// place makes a block for the node at slot, with the actions in w.actions. It returns the block, or
+// unexpanded if there is no room.
+func (w *worker[S, A]) place(slot uint32, b block) uint32 {
 	n := int(b.count)
 	if b.player == Simultaneous {
 		n = len(w.actions) + len(w.counts) - 1
@@ -48,8 +77,8 @@ func (w *worker[S, A]) place(slot uint32, b block, priors []float32) uint32 {
 		copy(c.actions[i+1:], w.actions)
 	}
 	child := uint32(w.tree.current<<chunkBits | i)
-	if len(priors) > 0 && w.predictor.priors != nil {
-		copy(w.predictor.priors.pick(edges{first: child + 1, n: n}), priors)
+	if w.arranger != nil && b.player >= 0 {
+		w.arranger.placed(edges{first: child + 1, n: n})
 	}
 	c, header := w.tree.at(slot)
 	c.links[header].child = child

@@ -42,10 +42,6 @@ func (s *Search[S, A]) Explain() Explanation {
 	learns := s.w.chooser != nil
 	needs := s.w.needs
 	_, uniform := cfg.Playout.(policy.Uniform)
-	playsOut := cfg.Prediction == nil || cfg.Prediction.Playouts > 0
-	e, _ := cfg.Hidden.(Ensemble)
-	turns := policy.NeedsOf(cfg.Backup)&(policy.NeedTurns|policy.NeedDepths) != 0 || e.Interesting.on()
-
 	var all Explanation
 	add := func(name string, found, used bool, why string) {
 		u := InterfaceUse{Name: name, Found: found, Used: found && used}
@@ -59,22 +55,22 @@ func (s *Search[S, A]) Explain() Explanation {
 	add("SimultaneousGame", r.Simultaneous != nil, true, "there are no simultaneous moves")
 	add("Indexer", r.Indexer != nil, learns || needs.Has(policy.NeedActions),
 		whyNot(r.Indexer != nil, "no strategy reads action numbers", "actions are numbered by a map if a strategy reads numbers, which is slower"))
-	add("Playouter", r.Playouter != nil, s.w.Playouter != nil && playsOut,
-		whyNot(r.Playouter != nil, s.playouterUnused(uniform, playsOut), "playouts list the actions of every ply, which took 1.4 to 3.6 times as long in the games of this module"))
-	add("Sampler", r.Sampler != nil, playsOut && s.w.Playouter == nil && (uniform || s.w.explorer != nil),
+	add("Playouter", r.Playouter != nil, s.w.Playouter != nil,
+		whyNot(r.Playouter != nil, s.w.avoided[HasPlayouter], "playouts list the actions of every ply, which took 1.4 to 3.6 times as long in the games of this module"))
+	add("Sampler", r.Sampler != nil, s.w.Sampler != nil && s.w.Playouter == nil && (uniform || s.w.explorer != nil),
 		whyNot(r.Sampler != nil, "playouts do not draw single actions", "playouts list the actions of every ply"))
-	add("Evaluator", r.Evaluator != nil, cfg.MaxPlies > 0 || cfg.Prediction != nil && cfg.Prediction.Source == nil,
-		whyNot(r.Evaluator != nil, "playouts are not cut off and Config.Prediction does not ask for it; see Config.MaxPlies", "a playout that is cut off counts as a draw"))
+	add("Evaluator", r.Evaluator != nil, s.w.uses[HasEvaluator],
+		whyNot(r.Evaluator != nil, "playouts are not cut off, and nothing else asks for it; see Config.MaxPlies", "a playout that is cut off counts as a draw"))
 	add("Passer", r.Passer != nil, learns,
 		whyNot(r.Passer != nil, "no playout policy learns", "every action counts as a choice"))
-	add("Determinizer", r.Determinizer != nil, cfg.Hidden != nil,
+	add("Determinizer", r.Determinizer != nil, s.w.uses[HasDeterminizer],
 		whyNot(r.Determinizer != nil, "Config.Hidden is nil, so the search sees everything in a state", "the search assumes perfect information"))
-	add("TurnCounter", r.Turns != nil, turns,
+	add("TurnCounter", r.Turns != nil, s.w.uses[HasTurnCounter],
 		whyNot(r.Turns != nil, "nothing counts turns", "a ply counts as a turn"))
 	add("Hasher", r.Hasher != nil, false,
 		whyNot(r.Hasher != nil, "the tree has no transpositions; package minimax uses it", "it would serve package minimax only"))
-	add("CellBoard", r.Cells != nil, cfg.Similarity != nil,
-		whyNot(r.Cells != nil, "Config.Similarity is nil", "Config.Similarity would need it"))
+	add("CellBoard", r.Cells != nil, s.w.uses[HasCellBoard],
+		whyNot(r.Cells != nil, "no statistics are shared between positions", "sharing statistics between positions would need it"))
 	return all
 }
 
@@ -85,19 +81,35 @@ func whyNot(found bool, unused, missing string) string {
 	return missing
 }
 
-// playouterUnused says why playouts go ply by ply although the game can play them at once.
-func (s *Search[S, A]) playouterUnused(uniform, playsOut bool) string {
-	const slower = "; ply by ply they took 1.4 to 3.6 times as long in the games of this module"
-	switch cfg := s.cfg; {
-	case !playsOut:
-		return "leaves are judged by Config.Prediction"
-	case !uniform:
-		return fmt.Sprintf("Config.Playout is %T, which chooses every action", cfg.Playout) + slower
-	case cfg.MaxPlies > 0:
-		return "Config.MaxPlies cuts playouts off" + slower
-	case cfg.Similarity != nil:
-		return "Config.Similarity reads the positions of playouts" + slower
-	default:
-		return fmt.Sprintf("Config.Backup is %T, which reads the length of playouts", cfg.Backup) + slower
+// usage is what the configuration of a search says of the optional interfaces, for Explain.
+type usage struct {
+	uses    map[Capability]bool
+	avoided map[Capability]string // and why
+}
+
+// slower is what it costs to avoid the Playouter.
+const slower = "; ply by ply they took 1.4 to 3.6 times as long in the games of this module"
+
+// use records that the search uses an optional interface that it would not use by itself.
+func (u *usage) use(c Capability) {
+	if u.uses == nil {
+		u.uses = map[Capability]bool{}
+	}
+	u.uses[c] = true
+}
+
+// avoid switches off the optional way to make a playout, and records why. The first reason counts.
+func (w *worker[S, A]) avoid(c Capability, why string) {
+	if w.avoided == nil {
+		w.avoided = map[Capability]string{}
+	}
+	if w.avoided[c] == "" {
+		w.avoided[c] = why
+	}
+	switch c {
+	case HasPlayouter:
+		w.Playouter = nil
+	case HasSampler:
+		w.Sampler = nil
 	}
 }

@@ -61,6 +61,34 @@ func (i Interesting) validate() error {
 	return errors.Join(errs...)
 }
 
+// validateInteresting reports a game for which Interesting has no meaning.
+func validateInteresting[S any, A comparable](r Rules[S, A], cfg Config) error {
+	if e, _ := cfg.Hidden.(Ensemble); e.Interesting.on() && r.Simultaneous != nil {
+		return fmt.Errorf("mcts: Config.Hidden: Ensemble.Interesting compares what one player may do, and %T has simultaneous moves", r.Game)
+	}
+	return nil
+}
+
+// startInteresting prepares the workers for Interesting, if it is set.
+func startInteresting[S any, A comparable](s *Search[S, A]) error {
+	e, _ := s.cfg.Hidden.(Ensemble)
+	if !e.Interesting.on() {
+		return nil
+	}
+	for _, w := range s.trees {
+		d := w.determinizing
+		var err error
+		if d.interest, err = newInterest(w, e.Interesting); err != nil {
+			return err
+		}
+		w.use(HasTurnCounter)
+		if d.atLeaves = e.Interesting.AtLeaves; d.atLeaves {
+			w.hook = d
+		}
+	}
+	return nil
+}
+
 // interest holds what one worker needs for [Interesting].
 type interest[S any, A comparable] struct {
 	passive, rule     playing
@@ -161,3 +189,23 @@ func greatest(numbers []float64) int {
 	}
 	return best
 }
+
+// begin, selected and backedUp implement [hook] for an Ensemble with Interesting.AtLeaves.
+func (d *determinizing[S, A]) begin(*simulation[S, A]) {}
+
+func (d *determinizing[S, A]) selected(sim *simulation[S, A]) error {
+	if sim.ended {
+		return nil
+	}
+	if err := d.seek(sim, &sim.state); err != nil {
+		return err
+	}
+	d.w.Copy(&sim.state, &d.interest.candidate)
+	return nil
+}
+
+func (d *determinizing[S, A]) backedUp(*simulation[S, A]) {}
+
+func (d *determinizing[S, A]) prepare(bool) error { return nil }
+
+func (d *determinizing[S, A]) reset(uint64) {}

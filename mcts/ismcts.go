@@ -42,10 +42,20 @@ func (ISMCTS) validate(c Config) error {
 			errs = append(errs, fmt.Errorf("mcts: Config.Selection: %T takes every action for available all the time, and an ISMCTS needs a policy.NeedAvailable, like that of policy.UCT", s))
 		}
 	}
-	if c.Prediction != nil {
-		errs = append(errs, errors.New("mcts: Config.Prediction is set, and Config.Hidden is an ISMCTS, whose nodes are no positions"))
-	}
 	return errors.Join(errs...)
+}
+
+func (ISMCTS) withDefaults(*Config) {}
+
+// validateISMCTS reports games and settings that do not work with an ISMCTS.
+func validateISMCTS[S any, A comparable](r Rules[S, A], cfg Config) error {
+	if _, ok := cfg.Hidden.(ISMCTS); !ok {
+		return nil
+	}
+	if r.Simultaneous != nil {
+		return fmt.Errorf("mcts: Config.Hidden is an ISMCTS, which has one player to a node, and %T has simultaneous moves", r.Game)
+	}
+	return nil
 }
 
 // firstRoom is the number of edges that a new block has room for.
@@ -87,11 +97,11 @@ func addISMCTS[S any, A comparable](w *worker[S, A], cfg Config) {
 	if _, ok := cfg.Hidden.(ISMCTS); !ok {
 		return
 	}
-	m := &informationSets[S, A]{w: w, available: &availability{}}
+	m := &informationSets[S, A]{determinizing: w.determinizing, w: w, available: &availability{}}
 	w.tree.columns = append(w.tree.columns, m.available)
 	w.tree.growing = true
 	w.plainUCT = false
-	w.descent = m
+	w.descent, w.hook = m, m
 }
 
 // begin implements [hook]: it gives the simulation a determinization of the root.
@@ -105,11 +115,16 @@ func (m *informationSets[S, A]) selected(*simulation[S, A]) error { return nil }
 // backedUp implements [hook].
 func (m *informationSets[S, A]) backedUp(*simulation[S, A]) {}
 
-// prepare turns the block of the root, which lists all actions, into one that has no room to grow.
-func (m *informationSets[S, A]) prepare() {
+// prepare implements [hook]: it turns the block of the root, which lists all actions, into one that
+// has no room to grow.
+func (m *informationSets[S, A]) prepare(bool) error {
 	c, h := m.w.tree.below(rootSlot)
 	c.links[h].low = c.block(h).count
+	return nil
 }
+
+// reset implements [hook].
+func (m *informationSets[S, A]) reset(uint64) {}
 
 // descend implements [descent].
 func (m *informationSets[S, A]) descend(sim *simulation[S, A], slot uint32) (edge uint32, player int32, err error) {

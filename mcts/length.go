@@ -1,29 +1,28 @@
 package mcts
 
-import "github.com/banyan-go/banyan/policy"
+import (
+	"fmt"
 
-// length is how long a simulation is. It is measured only for a Backup that reads it.
-type length struct {
-	joints   []int // where in the path the joint actions begin
-	unstored int   // plies in the tree without an edge there, for lack of room
-	played   int   // plies of the playout
-}
+	"github.com/banyan-go/banyan/policy"
+)
 
-func (l *length) clear() { l.joints, l.unstored, l.played = l.joints[:0], 0, 0 }
-
-// measureLengths prepares a worker whose Backup reads the length of simulations. It must see every
-// ply of the playout, unless turns are enough and the game counts them.
-func (w *worker[S, A]) measureLengths(cfg Config) {
+// addLengths prepares a worker whose Backup reads the length of simulations. It must see every ply
+// of the playout, unless turns are enough and the game counts them.
+func addLengths[S any, A comparable](w *worker[S, A], cfg Config) {
 	needs := policy.NeedsOf(cfg.Backup)
 	w.measures = needs&(policy.NeedDepths|policy.NeedTurns) != 0
-	if needs.Has(policy.NeedDepths) || w.measures && w.Turns == nil {
-		w.Playouter = nil
+	if !w.measures {
+		return
+	}
+	w.use(HasTurnCounter)
+	if needs.Has(policy.NeedDepths) || w.Turns == nil {
+		w.avoid(HasPlayouter, fmt.Sprintf("Config.Backup is %T, which reads the length of playouts", cfg.Backup)+slower)
 	}
 }
 
 // measure writes into the trace how long the simulation was.
 func (w *worker[S, A]) measure(sim *simulation[S, A]) {
-	t, joints := &w.trace, sim.length.joints
+	t, joints := &w.trace, sim.joints
 	t.Depths = t.Depths[:0]
 	depth, players := int32(0), len(sim.returns)
 	for i := 0; i < len(sim.path); {
@@ -37,7 +36,7 @@ func (w *worker[S, A]) measure(sim *simulation[S, A]) {
 		}
 		i += n
 	}
-	t.Length = int(depth) + sim.length.unstored + sim.length.played
+	t.Length = int(depth) + sim.unstored + sim.played
 	t.Turns = t.Length
 	if w.Turns != nil {
 		t.Turns = w.Turns.Turn(&sim.state) - w.Turns.Turn(&w.root)

@@ -195,7 +195,7 @@ func TestNothingToImport(t *testing.T) {
 	visited := 0
 	for _, child := range s.root().Children() {
 		visited += child.Visits()
-		require.Equal(t, policy.Stats{}, *s.w.similar.imports.imported.at(child.slot))
+		require.Equal(t, policy.Stats{}, *s.w.hook.(*similar[breakthrough.State, breakthrough.Move]).imports.imported.at(child.slot))
 	}
 	require.Equal(t, 1, visited)
 }

@@ -46,7 +46,7 @@ func newBatches[S any, A comparable](rules Rules[S, A], cfg Config, workers, siz
 	}
 	b.queue.init(workers)
 	b.w.tree.virtual = b.spread
-	if !b.spread || b.w.predictor != nil {
+	if !b.spread || b.w.judge != nil {
 		b.w.tree.ends = uint32(size)
 	}
 	return b
@@ -125,7 +125,7 @@ func (b *batches[S, A]) selectLeaves() error {
 	clear(b.errs)
 	b.queue.begin(b.n)
 	// The numbers of actions must not change meanwhile, and predictions come first.
-	early := b.spread && (b.w.chooser == nil || b.w.Indexer != nil) && b.w.predictor == nil
+	early := b.spread && (b.w.chooser == nil || b.w.Indexer != nil) && b.w.judge == nil
 	portion, published := max(1, b.n/portions), 0
 	for i := range b.sims[:b.n] {
 		sim := &b.sims[i]
@@ -145,8 +145,8 @@ func (b *batches[S, A]) selectLeaves() error {
 			published = i + 1
 		}
 	}
-	if b.w.predictor != nil {
-		if err := b.w.predictor.predict(b.sims[:b.n]); err != nil {
+	if b.w.judge != nil {
+		if err := b.w.judge.judgeAll(b.sims[:b.n]); err != nil {
 			return err
 		}
 	}
@@ -165,14 +165,14 @@ func (b *batches[S, A]) copyLeaf(sim, from *simulation[S, A]) {
 	sim.components = append(sim.components[:0], from.components...)
 	sim.sampled = append(sim.sampled[:0], from.sampled...)
 	sim.plies = append(sim.plies[:0], from.plies...)
-	sim.length.joints = append(sim.length.joints[:0], from.length.joints...)
-	sim.length.unstored = from.length.unstored
+	sim.joints = append(sim.joints[:0], from.joints...)
+	sim.unstored = from.unstored
 }
 
 // evaluateOne makes the playout of a simulation.
 func (b *batches[S, A]) evaluateOne(w *worker[S, A], i int) {
 	sim := &b.sims[i]
-	sim.unnumbered, sim.length.played = sim.unnumbered[:0], 0
+	sim.unnumbered, sim.played = sim.unnumbered[:0], 0
 	w.frozen = true
 	if err := w.evaluate(sim); err != nil {
 		b.errs[i] = err

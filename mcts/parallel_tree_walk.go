@@ -69,7 +69,7 @@ func (k *walker[S, A]) descend(sim *simulation[S, A], slot uint32) (edge uint32,
 	case player == Chance:
 		if reserved = c.load(i).Visits == 0; reserved && !k.shared.reserve() {
 			k.Apply(&sim.state, c.actions[i])
-			sim.length.unstored = 1
+			sim.unstored = 1
 			return noEdge, 0, nil // The playout begins here, as there is no room for a node.
 		}
 	case reserved:
@@ -289,9 +289,6 @@ func validateShared[S any, A comparable](r Rules[S, A], cfg Config) error {
 	const others = "want RootParallel, LeafParallel or LockStep"
 	if r.Simultaneous != nil {
 		return fmt.Errorf("mcts: Config.Parallel is a TreeParallel, and %T has simultaneous moves: a joint action is several edges, which workers cannot change at once; %s", r.Game, others)
-	}
-	if cfg.Prediction != nil {
-		return fmt.Errorf("mcts: Config.Parallel is a TreeParallel, and Config.Prediction is set; %s", others)
 	}
 	for _, s := range []policy.Selection{cfg.Selection, cfg.Root} {
 		switch needs := policy.NeedsOf(s); {

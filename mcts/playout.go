@@ -45,11 +45,11 @@ func (w *worker[S, A]) play(sim *simulation[S, A], by *playing, limit int) (ende
 	}
 	for n := range limit {
 		if ended, err := w.playOne(sim, by); ended || err != nil {
-			sim.length.played = n
+			sim.played = n
 			return ended, err
 		}
 	}
-	sim.length.played = limit
+	sim.played = limit
 	b, err := w.list(sim)
 	return b.count == 0, err
 }
@@ -66,7 +66,7 @@ func (w *worker[S, A]) playUniform(sim *simulation[S, A], limit int) (ended bool
 		game.Apply(&sim.state, actions[sim.rand.IntN(len(actions))])
 	}
 	w.actions = actions
-	sim.length.played = most - limit
+	sim.played = most - limit
 	return len(actions) == 0
 }
 

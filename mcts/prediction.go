@@ -48,7 +48,7 @@ type Prediction struct {
 }
 
 func (p *Prediction) validate() error {
-	if p != nil && !(p.Playouts >= 0 && p.Playouts <= 1) {
+	if !(p.Playouts >= 0 && p.Playouts <= 1) {
 		return fmt.Errorf("mcts: Config.Prediction.Playouts is %v, want 0..1", p.Playouts)
 	}
 	return nil
@@ -58,7 +58,15 @@ func (p *Prediction) validate() error {
 func validatePrediction[S any, A comparable](r Rules[S, A], cfg Config) error {
 	p := cfg.Prediction
 	if p == nil {
+		for field, s := range map[string]policy.Selection{"Selection": cfg.Selection, "Root": cfg.Root} {
+			if policy.NeedsOf(s).Has(policy.NeedPriors) {
+				return fmt.Errorf("mcts: Config.%s: %T needs priors, and Config.Prediction is nil", field, s)
+			}
+		}
 		return nil
+	}
+	if err := p.validate(); err != nil {
+		return err
 	}
 	if _, ok := p.Source.(Predictor[S, A]); !ok && p.Source != nil {
 		return fmt.Errorf("mcts: Config.Prediction.Source is a %T, want a %v", p.Source, reflect.TypeFor[Predictor[S, A]]())
@@ -73,11 +81,26 @@ func validatePrediction[S any, A comparable](r Rules[S, A], cfg Config) error {
 			return fmt.Errorf("mcts: Config.Prediction.Source is nil, and the selection needs priors")
 		}
 	}
-	switch cfg.Parallel.(type) {
-	case LeafParallel, TreeParallel:
-		return fmt.Errorf("mcts: Config.Prediction is set, and Config.Parallel is a %T; want nil, RootParallel or LockStep", cfg.Parallel)
+	for _, refused := range []struct {
+		set bool
+		why string
+	}{
+		{cfg.Similarity != nil, "so is Config.Similarity; want one of them"},
+		{is[ISMCTS](cfg.Hidden), "Config.Hidden is an ISMCTS, whose nodes are no positions"},
+		{is[LeafParallel](cfg.Parallel), "Config.Parallel is a LeafParallel; want nil, RootParallel or LockStep"},
+		{is[TreeParallel](cfg.Parallel), "Config.Parallel is a TreeParallel; want nil, RootParallel or LockStep"},
+	} {
+		if refused.set {
+			return fmt.Errorf("mcts: Config.Prediction is set, and %s", refused.why)
+		}
 	}
 	return nil
+}
+
+// is reports whether v is a T.
+func is[T any](v any) bool {
+	_, ok := v.(T)
+	return ok
 }
 
 // evaluating is the game's Evaluator as a Predictor.

@@ -469,9 +469,9 @@ func TestPredictionRefuses(t *testing.T) {
 	for want, cfg := range map[string]mcts.Config{
 		"Config.Prediction.Playouts is 1.5, want 0..1":                          {Prediction: with(1.5)},
 		"Config.Prediction.Playouts is NaN, want 0..1":                          {Prediction: with(math.NaN())},
-		"Config.Prediction is set, and Config.Parallel is a mcts.LeafParallel":  {Prediction: with(0), Parallel: mcts.LeafParallel{}},
-		"Config.Parallel is a TreeParallel, and Config.Prediction is set":       {Prediction: with(0), Parallel: mcts.TreeParallel{}},
-		"Config.Similarity is set, and so is Config.Prediction":                 {Prediction: with(0), Similarity: &mcts.Similarity{}},
+		"Config.Prediction is set, and Config.Parallel is a LeafParallel":       {Prediction: with(0), Parallel: mcts.LeafParallel{}},
+		"Config.Prediction is set, and Config.Parallel is a TreeParallel":       {Prediction: with(0), Parallel: mcts.TreeParallel{}},
+		"Config.Prediction is set, and so is Config.Similarity":                 {Prediction: with(0), Similarity: &mcts.Similarity{}},
 		"Config.Prediction.Source is a mcts_test.predictFunc[int":               {Prediction: &mcts.Prediction{Source: other}},
 		"Config.Selection: mcts_test.puctLike needs priors":                     {Selection: puctLike{}},
 		"Config.Root: mcts_test.priorReader needs priors":                       {Root: priorReader{}},

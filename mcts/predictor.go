@@ -2,7 +2,6 @@ package mcts
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -14,11 +13,10 @@ import (
 type predictor[S any, A comparable] struct {
 	Predictor[S, A]
 	w         *worker[S, A]
-	ctx       context.Context
 	playouts  float64
-	expands   bool          // values are wanted: leaves are judged, and expanded then
 	hasPriors bool          // the source gives priors
 	priors    *priors[S, A] // nil if no strategy needs them
+	placing   []float32     // the priors of w.actions, for the next block
 
 	batch  []Position[S, A]
 	sims   []*simulation[S, A] // of batch
@@ -57,7 +55,6 @@ func addPrediction[S any, A comparable](w *worker[S, A], cfg Config) {
 		return
 	}
 	p := &predictor[S, A]{w: w, playouts: cfg.Prediction.Playouts, hasPriors: cfg.Prediction.Source != nil, leaves: map[uint32]*simulation[S, A]{}}
-	p.expands = p.playouts < 1
 	if p.Predictor, _ = cfg.Prediction.Source.(Predictor[S, A]); p.Predictor == nil {
 		p.Predictor = evaluating[S, A]{w.Evaluator}
 	}
@@ -65,43 +62,40 @@ func addPrediction[S any, A comparable](w *worker[S, A], cfg Config) {
 		p.priors = &priors[S, A]{}
 		w.addColumn(p.priors)
 	}
-	w.predictor = p
-	w.ordered = w.ordered || p.hasPriors
+	if p.playouts < 1 {
+		w.judge = p
+	}
+	if p.hasPriors {
+		w.arranger, w.ordered = p, true
+	} else {
+		w.use(HasEvaluator)
+	}
+	if p.playouts == 0 && w.Simultaneous == nil { // Leaves with simultaneous moves get playouts.
+		const why = "leaves are judged by Config.Prediction"
+		w.avoid(HasPlayouter, why)
+		w.avoid(HasSampler, why)
+	}
 }
 
-// arrange puts w.actions, those of player at the state of sim, into the order of their trial: that
-// of the playout policy or, with priors, that of the priors. It returns the priors in the same
-// order.
-func (w *worker[S, A]) arrange(sim *simulation[S, A], player int) ([]float32, error) {
-	if err := w.arrangeByPolicy(sim, player); err != nil {
-		return nil, err
-	}
-	p := w.predictor
-	if p == nil || !p.hasPriors {
-		return nil, nil
-	}
+// arrange implements [arranger]: the order is that of the priors.
+func (p *predictor[S, A]) arrange(sim *simulation[S, A], player int) error {
 	p.clear()
 	p.add(sim, player, false)
 	if err := p.ask(); err != nil {
-		return nil, err
+		return err
 	}
 	at := &p.batch[0]
 	at.sortByPrior()
-	copy(w.actions, at.Actions)
-	return at.Priors, nil
+	copy(p.w.actions, at.Actions)
+	p.placing = at.Priors
+	return nil
 }
 
-// arrangeByPolicy puts w.actions into the order of the playout policy, which for [policy.Uniform]
-// is random.
-func (w *worker[S, A]) arrangeByPolicy(sim *simulation[S, A], player int) error {
-	for i := range w.actions {
-		j, err := w.choose(sim, &w.playing, player, w.actions[i:])
-		if err != nil {
-			return err
-		}
-		w.actions[i], w.actions[i+j] = w.actions[i+j], w.actions[i]
+// placed implements [arranger]: the priors get into their column.
+func (p *predictor[S, A]) placed(at edges) {
+	if p.priors != nil {
+		copy(p.priors.pick(at), p.placing)
 	}
-	return nil
 }
 
 // sortByPrior sorts the actions by descending prior. Equal priors keep their order.
@@ -148,9 +142,7 @@ func (p *predictor[S, A]) add(sim *simulation[S, A], player int, values bool) {
 	for i := range at.Priors {
 		at.Priors[i] = float32(math.NaN()) // so that a prior that Predict does not write is seen
 	}
-	for i := range at.Values {
-		at.Values[i] = math.NaN()
-	}
+	forget(at.Values)
 	p.sims = append(p.sims, sim)
 }
 
@@ -167,7 +159,7 @@ func (p *predictor[S, A]) ask() error {
 	if len(p.batch) == 0 {
 		return nil
 	}
-	if err := p.Predict(p.ctx, p.batch); err != nil {
+	if err := p.Predict(p.w.ctx, p.batch); err != nil {
 		return fmt.Errorf("mcts: Predict of %T: %w", p.Predictor, err)
 	}
 	for i := range p.batch {
@@ -202,11 +194,8 @@ func (p *Position[S, A]) normalize() error {
 	return nil
 }
 
-// predictOne is predict for a single simulation.
-func (p *predictor[S, A]) predictOne(sim *simulation[S, A]) error {
-	if !p.expands {
-		return nil
-	}
+// judgeOne implements [judge].
+func (p *predictor[S, A]) judgeOne(sim *simulation[S, A]) error {
 	p.clear()
 	if err := p.addLeaf(sim); err != nil {
 		return err
@@ -214,11 +203,8 @@ func (p *predictor[S, A]) predictOne(sim *simulation[S, A]) error {
 	return p.finish()
 }
 
-// predict judges the leaves of simulations whose selection is over, and gives each a block.
-func (p *predictor[S, A]) predict(sims []simulation[S, A]) error {
-	if !p.expands {
-		return nil
-	}
+// judgeAll implements [judge]: all leaves are judged by one call.
+func (p *predictor[S, A]) judgeAll(sims []simulation[S, A]) error {
 	p.clear()
 	for i := range sims {
 		if err := p.addLeaf(&sims[i]); err != nil {
@@ -250,7 +236,7 @@ func (p *predictor[S, A]) addLeaf(sim *simulation[S, A]) error {
 	if sim.ended {
 		return nil
 	}
-	slot, stored := leafSlot(sim)
+	slot, stored := sim.node, sim.node != noEdge
 	if of := p.leaves[slot]; stored && of != nil {
 		p.twins = append(p.twins, twin[S, A]{sim, of})
 		return nil
@@ -268,7 +254,7 @@ func (p *predictor[S, A]) addLeaf(sim *simulation[S, A]) error {
 		}
 	case b.player == Simultaneous:
 		if stored && p.w.tree.isUnexpanded(slot) {
-			p.w.place(slot, b, nil)
+			p.w.place(slot, b)
 		}
 	default:
 		if b.player >= 0 && p.w.ordered {
@@ -282,11 +268,6 @@ func (p *predictor[S, A]) addLeaf(sim *simulation[S, A]) error {
 	return err
 }
 
-// leafSlot returns the slot of the leaf, and whether the tree has it.
-func leafSlot[S any, A comparable](sim *simulation[S, A]) (slot uint32, stored bool) {
-	return sim.node, sim.node != noEdge
-}
-
 // isUnexpanded reports whether the node at slot has no block and is not known to be terminal. A
 // leaf of a full tree may have one.
 func (t *tree[A]) isUnexpanded(slot uint32) bool {
@@ -298,27 +279,26 @@ func (t *tree[A]) isUnexpanded(slot uint32) bool {
 func (p *predictor[S, A]) store(sim *simulation[S, A], at *Position[S, A]) {
 	sim.predicted = append(sim.predicted[:0], at.Values...)
 	w := p.w
-	slot, stored := leafSlot(sim)
+	slot, stored := sim.node, sim.node != noEdge
 	if !stored || !w.tree.isUnexpanded(slot) {
 		return
 	}
 	b := block{player: int32(at.Player), count: uint32(len(at.Actions))}
 	w.actions = w.actions[:0]
 	if at.Player == Chance {
-		if b, _ = w.list(sim); b.count == 0 {
-			return
-		}
+		b, _ = w.list(sim) // It had no error when the leaf was added.
 	} else {
 		if p.hasPriors {
 			at.sortByPrior()
 		}
 		w.actions = append(w.actions, at.Actions...)
 	}
-	w.place(slot, b, at.Priors) // Without room the leaf stays one.
+	p.placing = at.Priors
+	w.place(slot, b) // Without room the leaf stays one.
 }
 
-// mix leaves the value of a predicted leaf in sim.returns.
-func (p *predictor[S, A]) mix(sim *simulation[S, A]) error {
+// evaluate implements [judge]: it mixes the prediction with a playout.
+func (p *predictor[S, A]) evaluate(sim *simulation[S, A]) error {
 	if p.playouts == 0 {
 		copy(sim.returns, sim.predicted)
 		return nil

@@ -53,11 +53,6 @@ func (s *Search[S, A]) prepare(r *run[A], root *S) error {
 	if moved {
 		s.decayPolicies()
 	}
-	for _, w := range s.workers {
-		if w.predictor != nil {
-			w.predictor.ctx = r.ctx
-		}
-	}
 	if err := s.prepareTrees(r, moved); err != nil {
 		return err
 	}
@@ -85,8 +80,8 @@ func (s *Search[S, A]) decayPolicies() {
 // forget drops what the search has learned, except for its trees.
 func (s *Search[S, A]) forget() error {
 	for t, w := range s.trees {
-		if w.similar != nil {
-			w.similar.reset(treeSeed(s.cfg.Seed, t))
+		if w.hook != nil {
+			w.hook.reset(treeSeed(s.cfg.Seed, t))
 		}
 	}
 	if s.w.chooser == nil {
@@ -109,14 +104,18 @@ func (s *Search[S, A]) resetPolicies() error {
 // the last Run.
 func (s *Search[S, A]) prepareTrees(r *run[A], moved bool) error {
 	if s.cfg.Hidden != nil {
-		return s.determinizeRoots(r)
-	}
-	for _, w := range s.trees {
-		if err := w.prepareTree(); err != nil {
+		if err := s.determinizeRoots(r); err != nil {
 			return err
 		}
-		if w.similar != nil {
-			if err := w.similar.prepare(moved); err != nil {
+	}
+	for _, w := range s.trees {
+		if s.cfg.Hidden == nil {
+			if err := w.prepareTree(); err != nil {
+				return err
+			}
+		}
+		if w.hook != nil {
+			if err := w.hook.prepare(moved); err != nil {
 				return err
 			}
 		}

@@ -49,7 +49,13 @@ func New[S any, A comparable](g Game[S, A], cfg Config) (*Search[S, A], error) {
 	if err := cfg.validate(); err != nil {
 		return nil, err
 	}
-	if err := errors.Join(validateShared(rules, cfg), validateSimilarity(rules, cfg), validatePrediction(rules, cfg)); err != nil {
+	all := features[S, A]()
+	for _, f := range all {
+		if f.validate != nil {
+			err = errors.Join(err, f.validate(rules, cfg))
+		}
+	}
+	if err != nil {
 		return nil, err
 	}
 	s := &Search[S, A]{cfg: cfg, rules: rules, scheduler: newScheduler(rules, cfg)}
@@ -58,9 +64,11 @@ func New[S any, A comparable](g Game[S, A], cfg Config) (*Search[S, A], error) {
 	if err := s.validateBytes(); err != nil {
 		return nil, err
 	}
-	if cfg.Hidden != nil {
-		if err := s.hide(); err != nil {
-			return nil, err
+	for _, f := range all {
+		if f.start != nil {
+			if err := f.start(s); err != nil {
+				return nil, err
+			}
 		}
 	}
 	if _, uniform := cfg.Playout.(policy.Uniform); !uniform {
@@ -160,6 +168,9 @@ func (s *Search[S, A]) search(ctx context.Context, root *S, b Budget, watch *wat
 		return Result[A]{}, errors.New("mcts: the root is nil")
 	}
 	s.player = b.Player
+	for _, w := range s.workers {
+		w.ctx = ctx
+	}
 	r := s.begin(ctx, b, watch)
 	if err := s.prepare(r, root); err != nil {
 		return Result[A]{}, err

@@ -44,8 +44,8 @@ func (w *worker[S, A]) selectLeaf(sim *simulation[S, A]) error {
 				}
 				break
 			}
-			if w.predictor != nil && w.predictor.expands {
-				break // Either its prediction is pending, or there is no room for its block.
+			if w.judge != nil {
+				break // Either it is to be judged, or there is no room for its block.
 			}
 			var err error
 			if child, err = w.expand(sim, slot); err != nil {
@@ -131,7 +131,7 @@ func (w *worker[S, A]) addNode(sim *simulation[S, A]) bool {
 	}
 	t.full = true
 	sim.path = sim.path[:len(sim.path)-1]
-	sim.length.unstored = 1
+	sim.unstored = 1
 	return false
 }
 

@@ -59,9 +59,6 @@ const (
 )
 
 func (s *Similarity) validate() error {
-	if s == nil {
-		return nil
-	}
 	var errs []error
 	if s.MaxSignatures < 0 || s.MaxSignatures > similarity.MaxSignatures {
 		errs = append(errs, fmt.Errorf("mcts: Config.Similarity.MaxSignatures is %d, want 0..%d", s.MaxSignatures, similarity.MaxSignatures))
@@ -89,6 +86,9 @@ func validateSimilarity[S any, A comparable](r Rules[S, A], cfg Config) error {
 	if cfg.Similarity == nil {
 		return nil
 	}
+	if err := cfg.Similarity.validate(); err != nil {
+		return err
+	}
 	if r.Cells == nil {
 		return fmt.Errorf("mcts: Config.Similarity needs cells, and %T has no AppendCells", r.Game)
 	}
@@ -107,9 +107,6 @@ func validateSimilarity[S any, A comparable](r Rules[S, A], cfg Config) error {
 		if policy.NeedsOf(s)&(policy.NeedSquares|policy.NeedWeighted) != 0 {
 			return fmt.Errorf("mcts: Config.Similarity is set, and %T reads sums beside means and visits, which are not kept for positions", s)
 		}
-	}
-	if cfg.Prediction != nil {
-		return errors.New("mcts: Config.Similarity is set, and so is Config.Prediction; want one of them")
 	}
 	if d, ok := cfg.Backup.(policy.TurnDiscount); ok && d.Loss < 0 {
 		return fmt.Errorf("mcts: Config.Similarity is set, and Config.Backup is a TurnDiscount with Loss %v: the values of positions are from 0 to 1; want Loss 0", d.Loss)
@@ -153,10 +150,11 @@ func addSimilarity[S any, A comparable](w *worker[S, A], cfg Config) {
 	b.imports = &imports[S, A]{tree: &w.tree, parent: b.cfg.Research.Parent}
 	w.addColumn(b.imports)
 	w.tree.disposable = !b.cfg.KeepTree
-	w.hook, w.observer, w.similar = b, b, b
+	w.hook, w.observer = b, b
 	w.plainUCT = false
+	w.use(HasCellBoard)
 	if !b.cfg.Research.TreeOnly {
-		w.Playouter = nil
+		w.avoid(HasPlayouter, "Config.Similarity reads the positions of playouts"+slower)
 	}
 }
 
@@ -236,7 +234,7 @@ func (b *similar[S, A]) importInto(sim *simulation[S, A]) {
 	*b.imports.imported.at(end.slot) = policy.Stats{Mean: float32(mean), Visits: uint32(math.Round(min(visits, maxImport)))}
 }
 
-// prepare makes the worker ready for a Run. It makes the signature if there is none. Otherwise, if
+// prepare implements [hook]. It makes the signature if there is none. Otherwise, if
 // the root changed, it applies Research.Forget or Research.Keep.
 func (b *similar[S, A]) prepare(moved bool) (err error) {
 	switch {
@@ -251,7 +249,7 @@ func (b *similar[S, A]) prepare(moved bool) (err error) {
 	return err
 }
 
-// reset makes the next Run start with an empty signature table and a new signature.
+// reset implements [hook]: the next Run starts with an empty signature table and a new signature.
 func (b *similar[S, A]) reset(seed uint64) { b.signature, b.seed = nil, rng.Mix(seed) }
 
 // newSignature makes the signature from random games. They have a random stream of their own.

@@ -22,9 +22,11 @@ type simulation[S any, A comparable] struct {
 	node       uint32 // slot of the leaf, noEdge if the tree has no room for it
 	ended      bool   // the leaf is the end of the game
 	returns    []float64
-	predicted  []float64 // returns that the predictor expects at the leaf; empty without a prediction
-	length     length
-	unnumbered []A // actions of the playout that have no number yet
+	predicted  []float64 // returns that the judge expects at the leaf; empty if it expects none
+	joints     []int     // where in the path the joint actions begin
+	unstored   int       // plies in the tree without an edge there, for lack of room
+	played     int       // plies of the playout, if it went ply by ply
+	unnumbered []A       // actions of the playout that have no number yet
 	_          [lineSize]byte
 }
 
@@ -42,8 +44,8 @@ func (w *worker[S, A]) simulate(sim *simulation[S, A]) error {
 	if err := w.selectLeaf(sim); err != nil {
 		return err
 	}
-	if w.predictor != nil {
-		if err := w.predictor.predictOne(sim); err != nil {
+	if w.judge != nil {
+		if err := w.judge.judgeOne(sim); err != nil {
 			return err
 		}
 	}
@@ -81,7 +83,7 @@ func (w *worker[S, A]) begin(sim *simulation[S, A]) {
 	sim.path = sim.path[:0]
 	sim.components = sim.components[:0]
 	sim.plies = sim.plies[:w.history]
-	sim.length.clear()
+	sim.joints, sim.unstored, sim.played = sim.joints[:0], 0, 0
 	sim.joined, sim.ended = 0, false
 	if w.hook != nil {
 		w.hook.begin(sim)
@@ -94,6 +96,12 @@ type hook[S any, A comparable] interface {
 	begin(sim *simulation[S, A])          // The simulation is at the root; nothing is selected yet.
 	selected(sim *simulation[S, A]) error // The leaf is selected and not yet evaluated.
 	backedUp(sim *simulation[S, A])       // The statistics are in the tree.
+
+	// prepare makes the worker ready for a Run, whose root is in the tree with its actions. moved
+	// tells that a move was made since the Run before.
+	prepare(moved bool) error
+
+	reset(seed uint64) // forgets what was learned
 }
 
 // observer sees the state of every simulation after each action of the tree and the playout.

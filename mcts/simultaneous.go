@@ -38,9 +38,7 @@ func (w *worker[S, A]) chooseJoint(sim *simulation[S, A], slot, visits uint32) (
 		return noEdge, nil
 	}
 	w.joint = w.joint[:0]
-	if w.measures {
-		sim.length.joints = append(sim.length.joints, len(sim.path))
-	}
+	sim.joints = append(sim.joints, len(sim.path))
 	for p, at := 0, slot; p < len(w.sums); p++ {
 		b := c.block(header)
 		b.player = int32(p)

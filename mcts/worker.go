@@ -1,6 +1,7 @@
 package mcts
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -14,10 +15,12 @@ type worker[S any, A comparable] struct {
 	strategies
 	playing
 	numbering[A]
+	usage
 
 	tree    tree[A]
 	sim     simulation[S, A] // the worker's own
 	root    S                // where simulations begin
+	ctx     context.Context  // of the Run
 	history int              // how many plies of a simulation stand before the root
 	sums    []float64        // of the returns of this Run
 
@@ -26,12 +29,12 @@ type worker[S any, A comparable] struct {
 	hook     hook[S, A]
 	observer observer[S]
 	descent  descent[S, A]
+	judge    judge[S, A]
+	arranger arranger[S, A]
 	credits  creditor[S, A]
 	recorder recorder
 
-	predictor     *predictor[S, A]     // nil without Config.Prediction
 	determinizing *determinizing[S, A] // nil without Config.Hidden
-	similar       *similar[S, A]       // nil without Config.Similarity
 
 	scratch[S, A]
 }
@@ -86,14 +89,17 @@ func newWorker[S any, A comparable](r Rules[S, A], cfg Config) *worker[S, A] {
 	w.sim.returns = floatsApart(players)
 	w.actions = make([]A, 0, 64) // room, so that most games find it from the beginning
 	w.view.w, w.view.returns = w, floatsApart(players)
-	if _, uniform := cfg.Playout.(policy.Uniform); !uniform || cfg.MaxPlies > 0 {
-		w.Playouter = nil
+	if _, uniform := cfg.Playout.(policy.Uniform); !uniform {
+		w.avoid(HasPlayouter, fmt.Sprintf("Config.Playout is %T, which chooses every action", cfg.Playout)+slower)
 	}
-	w.measureLengths(cfg)
-	for _, install := range []func(*worker[S, A], Config){
-		addNeeds[S, A], addPrediction[S, A], addISMCTS[S, A], addSimilarity[S, A],
-	} {
-		install(w, cfg)
+	if cfg.MaxPlies > 0 {
+		w.avoid(HasPlayouter, "Config.MaxPlies cuts playouts off"+slower)
+		w.use(HasEvaluator)
+	}
+	for _, f := range features[S, A]() {
+		if f.install != nil {
+			f.install(w, cfg)
+		}
 	}
 	w.tree.limit(cfg)
 	w.plainBackup = w.isAverage && len(w.columns) == 0
