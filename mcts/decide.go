@@ -2,9 +2,7 @@ package mcts
 
 import (
 	"fmt"
-	"math"
 
-	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -15,7 +13,7 @@ func (s *Search[S, A]) decide(choices []choice[A]) (index int, decided bool, err
 	from.Children = from.Children[:0]
 	visits := 0
 	for _, c := range choices {
-		child := policy.Child{Action: -1, Visits: c.Visits, Mean: c.Mean, Prior: c.Prior, Lower: math.Inf(-1), Upper: math.Inf(1)}
+		child := c.candidate()
 		if s.w.Indexer != nil {
 			child.Action = int32(s.w.Indexer.ActionIndex(c.Action))
 		}

@@ -15,8 +15,8 @@ func features[S any, A comparable]() []feature[S, A] {
 	return []feature[S, A]{
 		{validateNeeds[S, A], addNeeds[S, A], nil},
 		{nil, addLengths[S, A], nil},
-		{validatePrediction[S, A], addPrediction[S, A], nil},
-		{validateDeterminizer[S, A], addHidden[S, A], nil},
+		{validatePrediction[S, A], addPrediction[S, A], startPrediction[S, A]},
+		{validateDeterminizer[S, A], addHidden[S, A], startHidden[S, A]},
 		{validateInteresting[S, A], nil, startInteresting[S, A]},
 		{validateISMCTS[S, A], addISMCTS[S, A], nil},
 		{validateSimilarity[S, A], addSimilarity[S, A], nil},

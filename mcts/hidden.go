@@ -56,6 +56,14 @@ type determinizing[S any, A comparable] struct {
 	atLeaves bool
 }
 
+// startHidden lets every Run begin with determinizations of its root.
+func startHidden[S any, A comparable](s *Search[S, A]) error {
+	if s.cfg.Hidden != nil {
+		s.reroot = s.determinizeRoots
+	}
+	return nil
+}
+
 // observer returns from whose point of view root is searched.
 func (s *Search[S, A]) observer(root *S) (int, error) {
 	switch p := s.w.ToMove(root); {

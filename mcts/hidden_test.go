@@ -237,7 +237,7 @@ func TestHiddenRefuses(t *testing.T) {
 	refuse("RootParallel.Workers is -2, want 0..4096", mcts.Config{Hidden: mcts.Ensemble{}, Parallel: mcts.RootParallel{Workers: -2}})
 	refuse("MaxBytes is 1000000, want 0 or >= ", mcts.Config{Hidden: mcts.Ensemble{}, MaxBytes: 1_000_000})
 	refuse("Hidden is a *mcts.Ensemble, want a value", mcts.Config{Hidden: &mcts.Ensemble{}})
-	refuse("Hidden is a *mcts.ISMCTS, want an Ensemble or an ISMCTS", mcts.Config{Hidden: (*mcts.ISMCTS)(nil)})
+	refuse("Hidden is a *mcts.ISMCTS, want a value", mcts.Config{Hidden: (*mcts.ISMCTS)(nil)})
 
 	set := mcts.ISMCTS{}
 	refuse("Config.Parallel is a mcts.LockStep, and the tree of an ISMCTS grows", mcts.Config{

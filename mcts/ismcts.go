@@ -115,6 +115,11 @@ func (m *informationSets[S, A]) selected(*simulation[S, A]) error { return nil }
 // backedUp implements [hook].
 func (m *informationSets[S, A]) backedUp(*simulation[S, A]) {}
 
+// unjudged says why no predictor can judge the leaves.
+func (m *informationSets[S, A]) unjudged() string {
+	return "Config.Hidden is an ISMCTS, whose nodes are no positions"
+}
+
 // prepare implements [hook]: it turns the block of the root, which lists all actions, into one that
 // has no room to grow.
 func (m *informationSets[S, A]) prepare(bool) error {

@@ -68,7 +68,7 @@ func (c *choice[A]) add(n Node[A]) {
 		c.Mean = (float64(c.Mean*float64(c.Visits)) + float64(n.Mean()*float64(visits))) / float64(all)
 		c.Visits = all
 	}
-	c.ImportedVisits += n.ImportedVisits()
+	n.report(&c.Child)
 	c.ends = c.ends || n.isTerminal()
 }
 

@@ -81,26 +81,11 @@ func validatePrediction[S any, A comparable](r Rules[S, A], cfg Config) error {
 			return fmt.Errorf("mcts: Config.Prediction.Source is nil, and the selection needs priors")
 		}
 	}
-	for _, refused := range []struct {
-		set bool
-		why string
-	}{
-		{cfg.Similarity != nil, "so is Config.Similarity; want one of them"},
-		{is[ISMCTS](cfg.Hidden), "Config.Hidden is an ISMCTS, whose nodes are no positions"},
-		{is[LeafParallel](cfg.Parallel), "Config.Parallel is a LeafParallel; want nil, RootParallel or LockStep"},
-		{is[TreeParallel](cfg.Parallel), "Config.Parallel is a TreeParallel; want nil, RootParallel or LockStep"},
-	} {
-		if refused.set {
-			return fmt.Errorf("mcts: Config.Prediction is set, and %s", refused.why)
-		}
+	switch cfg.Parallel.(type) {
+	case LeafParallel, TreeParallel:
+		return fmt.Errorf("mcts: Config.Prediction is set, and Config.Parallel is a %T; want nil, RootParallel or LockStep", cfg.Parallel)
 	}
 	return nil
-}
-
-// is reports whether v is a T.
-func is[T any](v any) bool {
-	_, ok := v.(T)
-	return ok
 }
 
 // evaluating is the game's Evaluator as a Predictor.

@@ -467,22 +467,23 @@ func TestPredictionRefuses(t *testing.T) {
 	other := each(func(p mcts.Position[int, branch]) {})
 	with := func(playouts float64) *mcts.Prediction { return &mcts.Prediction{Source: source, Playouts: playouts} }
 	for want, cfg := range map[string]mcts.Config{
-		"Config.Prediction.Playouts is 1.5, want 0..1":                          {Prediction: with(1.5)},
-		"Config.Prediction.Playouts is NaN, want 0..1":                          {Prediction: with(math.NaN())},
-		"Config.Prediction is set, and Config.Parallel is a LeafParallel":       {Prediction: with(0), Parallel: mcts.LeafParallel{}},
-		"Config.Prediction is set, and Config.Parallel is a TreeParallel":       {Prediction: with(0), Parallel: mcts.TreeParallel{}},
-		"Config.Prediction is set, and so is Config.Similarity":                 {Prediction: with(0), Similarity: &mcts.Similarity{}},
-		"Config.Prediction.Source is a mcts_test.predictFunc[int":               {Prediction: &mcts.Prediction{Source: other}},
-		"Config.Selection: mcts_test.puctLike needs priors":                     {Selection: puctLike{}},
-		"Config.Root: mcts_test.priorReader needs priors":                       {Root: priorReader{}},
-		"connect4.Game has no Evaluate":                                         {Prediction: &mcts.Prediction{}},
-		"Config.Prediction is set, and Config.Hidden is an ISMCTS, whose nodes": {Prediction: with(0), Hidden: mcts.ISMCTS{}},
+		"Config.Prediction.Playouts is 1.5, want 0..1":                         {Prediction: with(1.5)},
+		"Config.Prediction.Playouts is NaN, want 0..1":                         {Prediction: with(math.NaN())},
+		"Config.Prediction is set, and Config.Parallel is a mcts.LeafParallel": {Prediction: with(0), Parallel: mcts.LeafParallel{}},
+		"Config.Prediction is set, and Config.Parallel is a mcts.TreeParallel": {Prediction: with(0), Parallel: mcts.TreeParallel{}},
+		"Config.Prediction is set, and so is Config.Similarity":                {Prediction: with(0), Similarity: &mcts.Similarity{}},
+		"Config.Prediction.Source is a mcts_test.predictFunc[int":              {Prediction: &mcts.Prediction{Source: other}},
+		"Config.Selection: mcts_test.puctLike needs priors":                    {Selection: puctLike{}},
+		"Config.Root: mcts_test.priorReader needs priors":                      {Root: priorReader{}},
+		"connect4.Game has no Evaluate":                                        {Prediction: &mcts.Prediction{}},
 	} {
 		t.Run(want, func(t *testing.T) {
 			_, err := mcts.New(connect4.Game{}, cfg)
 			require.ErrorContains(t, err, want)
 		})
 	}
+	_, err := mcts.New[connect4.State, connect4.Drop](openGame{}, mcts.Config{Prediction: with(0), Hidden: mcts.ISMCTS{}})
+	require.ErrorContains(t, err, "Config.Prediction is set, and Config.Hidden is an ISMCTS, whose nodes")
 	for want, cfg := range map[string]mcts.Config{
 		"asks for nothing: Source is nil and Playouts is 1": {Prediction: &mcts.Prediction{Playouts: 1}},
 		"Source is nil, and the selection needs priors":     {Prediction: &mcts.Prediction{}, Root: puctLike{}},

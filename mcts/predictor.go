@@ -36,18 +36,20 @@ func (c *priors[S, A]) backup(*simulation[S, A], []float64) {}
 
 // Prior returns the prior of the action that leads to the node; 0 if the search keeps no priors.
 func (n Node[A]) Prior() float64 {
-	if n.tree == nil || n.slot == rootSlot {
+	if n.tree == nil {
 		return 0
 	}
-	for _, c := range n.tree.columns {
-		if p, ok := c.(interface{ prior(slot uint32) float32 }); ok {
-			return float64(p.prior(n.slot))
-		}
-	}
-	return 0
+	var c Child[A]
+	n.report(&c)
+	return c.Prior
 }
 
-func (c *priors[S, A]) prior(slot uint32) float32 { return *c.at(slot) }
+// report implements [reporter].
+func (c *priors[S, A]) report(slot uint32, to *Child[A]) {
+	if slot != rootSlot && to.Prior == 0 { // Of several trees, the first counts.
+		to.Prior = float64(*c.at(slot))
+	}
+}
 
 // addPrediction prepares the worker for Config.Prediction.
 func addPrediction[S any, A comparable](w *worker[S, A], cfg Config) {
@@ -212,6 +214,16 @@ func (p *predictor[S, A]) judgeAll(sims []simulation[S, A]) error {
 		}
 	}
 	return p.finish()
+}
+
+// startPrediction reports a search whose leaves cannot be judged.
+func startPrediction[S any, A comparable](s *Search[S, A]) error {
+	if s.cfg.Prediction != nil {
+		if h, ok := s.w.hook.(interface{ unjudged() string }); ok {
+			return fmt.Errorf("mcts: Config.Prediction is set, and %s", h.unjudged())
+		}
+	}
+	return nil
 }
 
 // finish judges the batch and stores the predictions.

@@ -38,7 +38,7 @@ func (s *Search[S, A]) prepare(r *run[A], root *S) error {
 	if s.phase = stale; before == fresh || before == broken {
 		s.phase = before
 	}
-	if !before.hasTree() || s.cfg.Hidden != nil || !reflect.DeepEqual(&s.w.root, root) {
+	if !before.hasTree() || s.reroot != nil || !reflect.DeepEqual(&s.w.root, root) {
 		for _, w := range s.trees {
 			w.setRoot(root)
 		}
@@ -103,13 +103,13 @@ func (s *Search[S, A]) resetPolicies() error {
 // prepareTrees lists the actions of the root in every tree. moved tells that a move was made since
 // the last Run.
 func (s *Search[S, A]) prepareTrees(r *run[A], moved bool) error {
-	if s.cfg.Hidden != nil {
-		if err := s.determinizeRoots(r); err != nil {
+	if s.reroot != nil {
+		if err := s.reroot(r); err != nil {
 			return err
 		}
 	}
 	for _, w := range s.trees {
-		if s.cfg.Hidden == nil {
+		if s.reroot == nil {
 			if err := w.prepareTree(); err != nil {
 				return err
 			}

@@ -2,9 +2,11 @@ package mcts
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"time"
 
+	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/timing"
 )
 
@@ -49,6 +51,11 @@ type Child[A any] struct {
 	// ImportedVisits is how many visits of similar positions the selection counts beside Visits,
 	// with [Config.Similarity].
 	ImportedVisits int
+}
+
+// candidate is the child as Config.Final sees it, without an action number and bounds.
+func (c *Child[A]) candidate() policy.Child {
+	return policy.Child{Action: -1, Visits: c.Visits, Mean: c.Mean, Prior: c.Prior, Lower: math.Inf(-1), Upper: math.Inf(1)}
 }
 
 // Stop says what ended a search.

@@ -19,7 +19,7 @@ func (s *Search[S, A]) Advance(actions ...A) (kept bool, err error) {
 		return false, nil
 	}
 	s.phase = stale // In case of an error, or of a panic in the game.
-	if s.cfg.Hidden != nil {
+	if s.reroot != nil {
 		return false, nil
 	}
 	if err := s.expandRoots(); err != nil {

@@ -30,6 +30,7 @@ type Search[S any, A comparable] struct {
 	trees      []*worker[S, A] // all workers with a tree
 	workers    []*worker[S, A] // all that run simulations
 	scheduler  scheduler[S, A]
+	reroot     func(*run[A]) error // nil, or makes the trees ready for a Run, each with a root of its own
 	phase      phase
 	player     int // Budget.Player
 	busy       atomic.Bool

@@ -234,6 +234,9 @@ func (b *similar[S, A]) importInto(sim *simulation[S, A]) {
 	*b.imports.imported.at(end.slot) = policy.Stats{Mean: float32(mean), Visits: uint32(math.Round(min(visits, maxImport)))}
 }
 
+// unjudged says why no predictor can judge the leaves.
+func (b *similar[S, A]) unjudged() string { return "so is Config.Similarity; want one of them" }
+
 // prepare implements [hook]. It makes the signature if there is none. Otherwise, if
 // the root changed, it applies Research.Forget or Research.Keep.
 func (b *similar[S, A]) prepare(moved bool) (err error) {

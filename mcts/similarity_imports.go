@@ -90,12 +90,9 @@ func (m *imports[S, A]) check(c *checker, e checkedEdge) {
 	}
 }
 
-// importedVisits returns how many visits an edge has imported.
-func (m *imports[S, A]) importedVisits(slot uint32) uint32 { return m.imported.at(slot).Visits }
-
-// importer is a column that knows of imported visits.
-type importer interface {
-	importedVisits(slot uint32) uint32
+// report implements [reporter].
+func (m *imports[S, A]) report(slot uint32, c *Child[A]) {
+	c.ImportedVisits += int(m.imported.at(slot).Visits)
 }
 
 // ImportedVisits returns how many imported visits the selection counts beside Visits, with
@@ -104,10 +101,7 @@ func (n Node[A]) ImportedVisits() int {
 	if n.tree == nil {
 		return 0
 	}
-	for _, c := range n.tree.columns {
-		if m, ok := c.(importer); ok {
-			return int(m.importedVisits(n.slot))
-		}
-	}
-	return 0
+	var c Child[A]
+	n.report(&c)
+	return c.ImportedVisits
 }

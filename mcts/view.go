@@ -194,5 +194,20 @@ func (n Node[A]) block() (block, uint32) {
 
 // child returns the action that leads to the node, with its statistics.
 func (n Node[A]) child() Child[A] {
-	return Child[A]{Action: n.Action(), Visits: n.Visits(), Mean: n.Mean(), Prior: n.Prior(), ImportedVisits: n.ImportedVisits()}
+	c := Child[A]{Action: n.Action(), Visits: n.Visits(), Mean: n.Mean()}
+	n.report(&c)
+	return c
+}
+
+// reporter is a column that tells something about an action in the results.
+type reporter[A any] interface {
+	report(slot uint32, c *Child[A]) // adds what the tree has at slot to c
+}
+
+func (n Node[A]) report(c *Child[A]) {
+	for _, column := range n.tree.columns {
+		if r, ok := column.(reporter[A]); ok {
+			r.report(n.slot, c)
+		}
+	}
 }
