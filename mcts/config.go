@@ -96,6 +96,12 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
+// validateKinds reports values of the interface types that are not meant for them. c has no defaults
+// yet.
+func (c Config) validateKinds() error {
+	return errors.Join(validateParallel(c.Parallel), validateHidden(c))
+}
+
 func (c Config) validate() error {
 	errs := []error{
 		atLeastZero("Config.MaxPlies", c.MaxPlies),

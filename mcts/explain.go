@@ -64,7 +64,7 @@ func (s *Search[S, A]) Explain() Explanation {
 	add("Passer", r.Passer != nil, learns,
 		whyNot(r.Passer != nil, "no playout policy learns", "every action counts as a choice"))
 	add("Determinizer", r.Determinizer != nil, s.w.uses[HasDeterminizer],
-		whyNot(r.Determinizer != nil, "Config.Hidden is nil, so the search sees everything in a state", "the search assumes perfect information"))
+		whyNot(r.Determinizer != nil, "the search sees everything in a state", "the search assumes perfect information"))
 	add("TurnCounter", r.Turns != nil, s.w.uses[HasTurnCounter],
 		whyNot(r.Turns != nil, "nothing counts turns", "a ply counts as a turn"))
 	add("Hasher", r.Hasher != nil, false,

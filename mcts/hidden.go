@@ -58,9 +58,13 @@ type determinizing[S any, A comparable] struct {
 
 // startHidden lets every Run begin with determinizations of its root.
 func startHidden[S any, A comparable](s *Search[S, A]) error {
-	if s.cfg.Hidden != nil {
-		s.reroot = s.determinizeRoots
+	if s.cfg.Hidden == nil {
+		return nil
 	}
+	if h, ok := s.w.hook.(interface{ perfect() string }); ok {
+		return fmt.Errorf("mcts: Config.Hidden is set, and %s", h.perfect())
+	}
+	s.reroot = s.determinizeRoots
 	return nil
 }
 

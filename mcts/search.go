@@ -43,7 +43,7 @@ func New[S any, A comparable](g Game[S, A], cfg Config) (*Search[S, A], error) {
 	if err != nil {
 		err = fmt.Errorf("mcts: %w", err)
 	}
-	if err := errors.Join(err, validateParallel(cfg.Parallel), validateHidden(cfg)); err != nil {
+	if err := errors.Join(err, cfg.validateKinds()); err != nil {
 		return nil, err
 	}
 	cfg = cfg.withDefaults()

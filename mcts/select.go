@@ -14,10 +14,13 @@ const noEdge = math.MaxUint32
 // actions have all been tried Config.Selection chooses; among untried actions Config.Playout does.
 // It leaves the leaf's state and the path in sim, and sim.ended tells whether the leaf is known to
 // be the end of the game.
+//
+// Little is kept from step to step, and the link of the next node is read before the action is
+// played: what a search waits for most is the memory of the tree.
 func (w *worker[S, A]) selectLeaf(sim *simulation[S, A]) error {
 	w.begin(sim)
 	slot := uint32(rootSlot)
-	var visits, child uint32 // of the edge at slot
+	var visits, child uint32 // of slot; a descent looks by itself
 	if w.descent == nil {
 		visits, child = w.tree.edge(slot)
 	}
@@ -30,7 +33,7 @@ func (w *worker[S, A]) selectLeaf(sim *simulation[S, A]) error {
 				break
 			}
 			slot = edge
-			if player != Simultaneous { // Then the edges of the players are on the path already.
+			if player != Simultaneous { // Otherwise, the edges of the players are on the path already.
 				c, i := w.tree.at(slot)
 				sim.path = append(sim.path, step{slot, player})
 				w.act(sim, c.actions[i], player)
@@ -61,7 +64,7 @@ func (w *worker[S, A]) selectLeaf(sim *simulation[S, A]) error {
 		c, i := w.tree.at(child)
 		b := c.block(i)
 		var k uint32
-		if w.plainUCT && b.tried == b.count && b.player >= 0 {
+		if w.plainUCT && b.tried == b.count && b.player >= 0 { // Most nodes are like this.
 			k = uint32(w.uct.Best(c.stats[i+1:][:b.count], visits))
 		} else if b.player != Simultaneous {
 			var err error
@@ -108,6 +111,7 @@ func (w *worker[S, A]) act(sim *simulation[S, A], a A, player int32) {
 	}
 }
 
+// edge returns the visits of an edge and the link to the block below it.
 func (t *tree[A]) edge(slot uint32) (visits, child uint32) {
 	c, i := t.at(slot)
 	return c.stats[i].Visits, c.links[i].child

@@ -95,9 +95,6 @@ func validateSimilarity[S any, A comparable](r Rules[S, A], cfg Config) error {
 	if r.Simultaneous != nil {
 		return fmt.Errorf("mcts: Config.Similarity is set, and %T has simultaneous moves: the value of a position does not say what the component of one player is worth", r.Game)
 	}
-	if cfg.Hidden != nil {
-		return errors.New("mcts: Config.Similarity is set, and so is Config.Hidden: cells do not show what is hidden")
-	}
 	switch cfg.Parallel.(type) {
 	case nil, RootParallel:
 	default:
@@ -236,6 +233,11 @@ func (b *similar[S, A]) importInto(sim *simulation[S, A]) {
 
 // unjudged says why no predictor can judge the leaves.
 func (b *similar[S, A]) unjudged() string { return "so is Config.Similarity; want one of them" }
+
+// perfect says why states cannot have hidden parts.
+func (b *similar[S, A]) perfect() string {
+	return "so is Config.Similarity: cells do not show what is hidden"
+}
 
 // prepare implements [hook]. It makes the signature if there is none. Otherwise, if
 // the root changed, it applies Research.Forget or Research.Keep.

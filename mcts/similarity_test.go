@@ -309,13 +309,14 @@ func TestSimilarityErrors(t *testing.T) {
 		"and policy.UCB1Tuned reads sums beside means and visits, which are not kept for positions":        {Similarity: &mcts.Similarity{}, Selection: policy.UCB1Tuned{}},
 		"Config.Similarity is set, and Config.Parallel is a mcts.LeafParallel":                             {Similarity: &mcts.Similarity{}, Parallel: mcts.LeafParallel{}},
 		"Config.Similarity is set, and policy.Exp3 reads sums beside means and visits, which are not kept": {Similarity: &mcts.Similarity{}, Selection: policy.Exp3{}},
-		"and so is Config.Hidden: cells do not show what is hidden":                                        {Similarity: &mcts.Similarity{}, Hidden: mcts.ISMCTS{}},
 		"Config.Backup is a TurnDiscount with Loss -1":                                                     {Similarity: &mcts.Similarity{}, Backup: policy.TurnDiscount{Loss: -1}},
 	} {
 		_, err := mcts.New(connect4.Game{}, cfg)
 		require.ErrorContains(t, err, want)
 	}
-	_, err := mcts.New(goofspiel.Game{}, mcts.Config{Similarity: &mcts.Similarity{}})
+	_, err := mcts.New[connect4.State, connect4.Drop](openGame{}, mcts.Config{Similarity: &mcts.Similarity{}, Hidden: mcts.ISMCTS{}})
+	require.ErrorContains(t, err, "mcts: Config.Hidden is set, and so is Config.Similarity: cells do not show what is hidden")
+	_, err = mcts.New(goofspiel.Game{}, mcts.Config{Similarity: &mcts.Similarity{}})
 	require.ErrorContains(t, err, "mcts: Config.Similarity needs cells, and goofspiel.Game has no AppendCells")
 
 	s, err := mcts.New(connect4.Game{}, mcts.Config{Similarity: &mcts.Similarity{Encoder: noCode{}}})
