@@ -96,8 +96,7 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
-// validateKinds reports values of the interface types that are not meant for them. c has no defaults
-// yet.
+// validateKinds reports what is wrong with Parallel and Hidden. c has no defaults yet.
 func (c Config) validateKinds() error {
 	return errors.Join(validateParallel(c.Parallel), validateHidden(c))
 }

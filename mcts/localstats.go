@@ -113,7 +113,8 @@ func (k *walker[S, A]) descendLocal(sim *simulation[S, A], b *localBlock[A]) (ed
 	return b.slot + e, b.player, nil
 }
 
-// openLocal returns a local block for the node at slot, or nil if it has few visits or can have none.
+// openLocal returns a local block for the node at slot, or nil if the node has few visits or can
+// have none.
 func (k *walker[S, A]) openLocal(slot uint32) *localBlock[A] {
 	visits := k.walk.visits
 	if visits < k.local.many {
