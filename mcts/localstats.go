@@ -99,18 +99,10 @@ func (l *localStats[A]) begin() (visits uint32) {
 	return l.seen
 }
 
-// descendLocal is the part of a walk that follows local blocks. It returns noEdge where there is no
-// local block for the node at slot.
-func (k *walker[S, A]) descendLocal(sim *simulation[S, A], b *localBlock[A]) (edge uint32, player int32, err error) {
-	e, err := k.chooseAmong(sim, b.stats, b.player, k.walk.visits, b.slot)
-	if err != nil {
-		return noEdge, 0, err
-	}
-	l := &k.local
-	k.walk.visits = b.stats[e].Visits
+// descend follows edge e of block b.
+func (l *localStats[A]) descend(b *localBlock[A], e uint32) {
 	l.path = append(l.path, localEdge[A]{b, e})
 	l.next = &b.added[e].below
-	return b.slot + e, b.player, nil
 }
 
 // openLocal returns a local block for the node at slot, or nil if the node has few visits or can

@@ -44,8 +44,14 @@ func (k *walker[S, A]) descend(sim *simulation[S, A], slot uint32) (edge uint32,
 		if *next == nil {
 			*next = k.openLocal(slot)
 		}
-		if *next != nil {
-			return k.descendLocal(sim, *next)
+		if b := *next; b != nil {
+			e, err := k.chooseAmong(sim, b.stats, b.player, k.walk.visits, b.slot)
+			if err != nil {
+				return noEdge, 0, err
+			}
+			k.walk.visits = b.stats[e].Visits
+			k.local.descend(b, e)
+			return b.slot + e, b.player, nil
 		}
 		k.local.next = nil // The statistics of all nodes below are those of the tree.
 	}
