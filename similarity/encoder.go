@@ -25,8 +25,8 @@ type Signature interface {
 }
 
 // AppendSignatures appends the signatures of several positions to dst and returns the extended
-// slice. The cells of the positions follow each other, size cells each, and size must be positive.
-// It is faster than separate calls of Encode.
+// slice. The cells of the positions follow each other, size cells each. size must be positive and
+// divide the number of cells. AppendSignatures is faster than separate calls of Encode.
 func AppendSignatures(dst []uint64, signature Signature, cells []uint8, size int) []uint64 {
 	if s, ok := signature.(*codewords); ok {
 		for ; len(cells) > 0; cells = cells[size:] {
