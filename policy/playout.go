@@ -6,13 +6,14 @@ import "github.com/banyan-go/banyan/rng"
 // game, and which untried action of a tree node to try first. The search makes a live [Chooser]
 // from it for every worker.
 type Playout interface {
-	// New returns a live policy that has learned nothing yet. Its error is returned by mcts.New.
+	// New returns a live policy that has learned nothing yet. The search calls it once for each
+	// worker, and again for every Reset. mcts.New returns its error.
 	New(info Info) (Chooser, error)
 }
 
 // Info is what a playout policy may know of the game when it is made.
 type Info struct {
-	Players int
+	Players int // number of players
 
 	// Actions is the number of action numbers, which are less than it. It is zero if the game does
 	// not number its actions; they are then numbered in the order in which they appear.
@@ -31,7 +32,9 @@ type Choice struct {
 	Rand    *rng.Rand // the random stream of the simulation
 }
 
-// Chooser is a live playout policy. It belongs to one worker, so it needs no lock.
+// Chooser is a live playout policy. It belongs to one worker, so it needs no lock. A parallel
+// search shows all workers the same simulations, so what a [Learner] has learned should depend on
+// the calls of Learn and Decay only, not on its own choices.
 type Chooser interface {
 	// Choose returns an index into c.Actions; another number ends the search with an error.
 	Choose(c *Choice) int
