@@ -61,9 +61,10 @@ type LockStep struct {
 
 // TreeParallel grows one tree in which all workers walk without locks (Enzenberger and Müller, "A
 // Lock-Free Multithreaded Monte-Carlo Tree Search Algorithm", ACG 2009). Simulations on their way
-// count as virtual visits, which spreads the workers, except where two hardly ever meet.  No two
-// Runs are the same, except with one worker, which is the serial search. At nodes with many visits
-// a worker sees what others add a little later, by up to an eighth of the visits, from local
+// count as virtual visits, which spreads the workers, except where two hardly ever meet.
+//
+// No two Runs are the same, except with one worker, which is the serial search. At nodes with many
+// visits a worker sees what others add a little later, by up to an eighth of the visits, from local
 // statistics: up to 9 megabytes per worker, beside MaxBytes. Workers flush a node and its children
 // at different times, so during a simulation a Selection may see a Node.Visits that is below the
 // sum of the children's; when Run returns or Watch yields, everything is flushed. The untried

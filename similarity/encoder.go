@@ -7,8 +7,7 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// Encoder is a kind of signature. Its New makes the signature of a game from positions of random
-// games.
+// Encoder makes the [Signature] of a game from positions of random games.
 type Encoder interface {
 	// New returns the signature for positions like those of the sample, which it must not modify or
 	// retain. Equal samples and equal seeds give equal signatures. Symbols that are not in the

@@ -16,7 +16,7 @@ type Stats struct {
 	Spent  time.Duration // time spent on this move so far
 }
 
-// Child is an action at the root. It has the fields of policy.Child.
+// Child is an action at the root.
 type Child struct {
 	Visits int
 	Mean   float64 // mean return for the player who chooses; 0 without visits
