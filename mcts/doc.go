@@ -27,8 +27,8 @@
 //	Config.Root   a selection of its own at the root, for example with more exploration
 //	Prediction    priors and values from a heuristic or a neural network, a Predictor
 //	Similarity    statistics shared between similar positions of a CellBoard
-//	Parallel      several goroutines: TreeParallel shares a tree and is not reproducible; the
-//	              others are: RootParallel, LockStep, LeafParallel
+//	Parallel      several goroutines: RootParallel, LockStep and LeafParallel, whose results are
+//	              reproducible, and TreeParallel, whose results are not
 //	Ensemble      hidden information: a tree for each of many determinizations; try it first
 //	ISMCTS        hidden information: one tree for all determinizations
 //	PlayoutFunc   a playout policy from a function that looks at the state
@@ -52,7 +52,7 @@
 // In a [SimultaneousGame] each player chooses by its own statistics, and [Search.Run] returns an
 // action for Budget.Player. The best play may be a mixed strategy. [policy.UCT] finds good actions
 // but not the mixed strategy of an equilibrium; [policy.Exp3] and [policy.RegretMatching]
-// approximate it. To play it, sample an action by the normalised visits of Result.Children.
+// approximate it. To play it, sample an action by the normalized visits of Result.Children.
 // Result.Action is always the same action.
 //
 // # Hidden information
@@ -95,7 +95,7 @@
 //	select.go          the walk down the tree; columns.go is the data that selections read
 //	expand.go          a block of actions for a new node
 //	evaluate.go        the value of the leaf, by playout.go or prediction.go
-//	backup.go          statistics along the path
+//	backup.go          statistics along the path; traces.go is what policies learn from
 //
 // The tree is in tree.go and column.go, its reuse in reuse.go, its views in view.go and export.go.
 // A Run begins in search.go: prepare.go sets the root, run.go runs simulations until a limit is

@@ -43,7 +43,9 @@ func (s *Search[S, A]) root() Node[A] { return s.w.tree.node() }
 // node returns the root of the tree.
 func (t *tree[A]) node() Node[A] { return Node[A]{t, rootSlot} }
 
-// Visits returns the number of simulations that passed through the node or ended there.
+// Visits returns the number of simulations that passed through the node or ended there. With
+// [TreeParallel], too, it counts them all: the workers flush their local statistics before Run
+// returns or Watch yields.
 func (n Node[A]) Visits() int {
 	if n.tree == nil {
 		return 0
@@ -104,7 +106,7 @@ func (n Node[A]) edges(b block, first uint32) []Node[A] {
 }
 
 // Choices returns the actions of player at the node with that player's own statistics, in the order
-// of [Node.Children]. The normalised visits are the player's mixed strategy. There are no choices
+// of [Node.Children]. The normalized visits are the player's mixed strategy. There are no choices
 // if the player does not choose at the node, or if no simulation continued from it.
 func (n Node[A]) Choices(player int) []Child[A] {
 	var choices []Child[A]

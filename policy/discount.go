@@ -24,9 +24,9 @@ type TurnDiscount struct {
 // Validate implements [Validator].
 func (d TurnDiscount) Validate() error {
 	if !(d.Loss >= -1 && d.Loss <= 0) {
-		return fmt.Errorf("policy: Discount.Loss is %v, want -1..0", d.Loss)
+		return fmt.Errorf("policy: TurnDiscount.Loss is %v, want -1..0", d.Loss)
 	}
-	return validateShare("Discount.Lambda", d.Lambda)
+	return validateShare("TurnDiscount.Lambda", d.Lambda)
 }
 
 // Needs implements [Requirer].

@@ -80,11 +80,11 @@ func TestPlyDiscountIsAPower(t *testing.T) {
 
 func TestDiscountsValidate(t *testing.T) {
 	for want, discount := range map[string]policy.Validator{
-		"Discount.Loss is 0.5, want -1..0":     policy.TurnDiscount{Loss: 0.5},
-		"Discount.Loss is NaN, want -1..0":     policy.TurnDiscount{Loss: math.NaN()},
-		"Discount.Lambda is 2, want 0..1":      policy.TurnDiscount{Lambda: 2},
-		"Discount.Lambda is NaN, want 0..1":    policy.TurnDiscount{Lambda: math.NaN()},
-		"PlyDiscount.Gamma is -0.1, want 0..1": policy.PlyDiscount{Gamma: -0.1},
+		"policy: TurnDiscount.Loss is 0.5, want -1..0":  policy.TurnDiscount{Loss: 0.5},
+		"policy: TurnDiscount.Loss is NaN, want -1..0":  policy.TurnDiscount{Loss: math.NaN()},
+		"policy: TurnDiscount.Lambda is 2, want 0..1":   policy.TurnDiscount{Lambda: 2},
+		"policy: TurnDiscount.Lambda is NaN, want 0..1": policy.TurnDiscount{Lambda: math.NaN()},
+		"PlyDiscount.Gamma is -0.1, want 0..1":          policy.PlyDiscount{Gamma: -0.1},
 	} {
 		t.Run(want, func(t *testing.T) { require.ErrorContains(t, discount.Validate(), want) })
 	}

@@ -142,25 +142,3 @@ func ExampleNST_Validate() {
 	// policy: NST.N is 12, want 1..8, or 0 for 3
 	// policy: Gibbs.Tau is -1, want a finite number >= 0
 }
-
-// Two workers learn from the simulations of both, in the same order.
-func ExampleTraces() {
-	info := policy.Info{Players: 1, Actions: 2}
-	var learners [2]policy.Learner
-	var traces [2]policy.Traces
-	for w := range learners {
-		learners[w] = newLearner(policy.MAST{Rule: policy.Greedy{}}, info)
-		traces[w].Add(&policy.Trace{Plies: []policy.Ply{{Action: int32(w)}}, Returns: []float64{float64(w)}})
-	}
-	for _, l := range learners {
-		for w := range traces {
-			for i := range traces[w].Len() {
-				traces[w].Replay(l, i)
-			}
-		}
-		fmt.Println(l.Choose(&policy.Choice{Actions: []int32{0, 1}, Rand: rng.New(1)}))
-	}
-	// Output:
-	// 1
-	// 1
-}

@@ -19,8 +19,8 @@ type Candidates struct {
 
 // Child is what a Final sees of an action at the root.
 type Child struct {
-	Action int32 // its number; see Info.Actions. It is -1 if the game does not number its actions
-	Visits int
+	Action int32   // its number; see Info.Actions. It is -1 if the game does not number its actions
+	Visits int     // simulations, imported visits not included
 	Mean   float64 // of the returns to the player who chooses; 0 without visits
 	Prior  float64 // 0 if the search has no source of priors
 
@@ -29,19 +29,19 @@ type Child struct {
 	Lower, Upper float64
 }
 
-// Final chooses the final action among the actions at the root (Chaslot, "Monte-Carlo Tree Search",
-// thesis, 2010, section 3.4, compares the four rules below: with enough simulations they hardly
-// differ, with few MaxChild is weak).
+// Final chooses the final action among the actions at the root. Chaslot ("Monte-Carlo Tree Search",
+// thesis, 2010, section 3.4) compares [RobustChild], [MaxChild], [MaxRobustChild] and
+// [SecureChild]: with enough simulations they hardly differ, and with few MaxChild is weak.
 //
-// Pick returns an index into c.Children. It reports false if it would rather see more simulations;
-// the index must be valid all the same.
+// Pick returns an index into c.Children. It reports false if more simulations may change its
+// choice; the index must be valid all the same.
 type Final interface {
 	Pick(c *Candidates) (index int, decided bool)
 }
 
 // Deferring is a Final that may report that it is undecided. Reserve is the share of the budget, in
-// [0,1], that is spent only while it is: the search stops as soon as the rest is spent and Pick is
-// decided, and never exceeds the budget.
+// [0,1], that is spent only while Pick is undecided: the search stops as soon as the rest is spent
+// and Pick is decided. It never exceeds the budget.
 type Deferring interface {
 	Final
 	Reserve() float64

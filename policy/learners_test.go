@@ -102,17 +102,11 @@ func TestPlayoutsDoNotAllocate(t *testing.T) {
 				choice.Rand = r
 				traces, choices = append(traces, trace), append(choices, choice)
 			}
-			var batch Traces
 			// AllocsPerRun rounds down, so a run consists of many simulations.
 			run := func() {
-				batch.Reset()
 				for i := range traces {
 					c.Choose(&choices[i])
 					learn(c, &traces[i])
-					batch.Add(&traces[i])
-					if l, ok := c.(Learner); ok {
-						batch.Replay(l, i)
-					}
 				}
 			}
 			for range 5 {
@@ -135,5 +129,64 @@ func TestLearnersWithoutSimulations(t *testing.T) {
 			counts := countChoices(c, Choice{Actions: []int32{30, 4, 5}, History: plies}, 10_000)
 			requireShares(t, []float64{third, third, third}, counts)
 		}
+	}
+}
+
+// learnedState returns everything that a policy has learned.
+func learnedState(c Chooser) []any {
+	switch c := c.(type) {
+	case *mast:
+		return []any{c.actions, c.weight, c.count}
+	case *nst:
+		return []any{c.actions, c.ngrams, c.weight, c.count}
+	case *lgrf:
+		return append(learnedState(c.fallback), c.replies)
+	case *mix:
+		return append(learnedState(c.first), learnedState(c.second)...)
+	}
+	return nil
+}
+
+// The state of a policy depends on the simulations and real moves that it has learned from, to the
+// bit, and not on its decisions in between. A parallel search relies on it: the policies of all
+// workers learn from the same simulations, but each decides in playouts of its own.
+func TestDecisionsDoNotChangeTheState(t *testing.T) {
+	const choosers, moves, simulations = 3, 6, 150
+	for _, spec := range []Playout{
+		MAST{},
+		MAST{Decay: Decay{Simulation: 0.9}},
+		NST{Decay: Decay{Batch: 0.6, BatchSize: 7}},
+		LGRF{Fallback: NST{Rule: Gibbs{}, Decay: Decay{Simulation: 0.99, Move: 0.6}}},
+		Mix{P: 0.5, First: MAST{TreeOnly: true}, Second: NST{N: 5}},
+	} {
+		t.Run(fmt.Sprintf("%+v", spec), func(t *testing.T) {
+			// The choosers know all actions from the beginning, so a decision adds no entries.
+			g := &fakeGame{players: 3, actions: 4, step: 1, jointTenths: 1, isNumbered: true}
+			r := rng.New(1)
+			var all [choosers]Chooser
+			for i := range all {
+				all[i] = newChooser(t, spec, g.info())
+			}
+			for range moves {
+				for range simulations {
+					trace := g.trace(r)
+					for i, c := range all {
+						for range i { // The first one never decides.
+							choice := g.choice(r)
+							choice.Rand = r
+							c.Choose(&choice)
+						}
+						learn(c, &trace)
+					}
+				}
+				for _, c := range all {
+					decay(c)
+				}
+			}
+			for _, c := range all[1:] {
+				require.Equal(t, learnedState(all[0]), learnedState(c))
+			}
+			require.NotEqual(t, learnedState(newChooser(t, spec, g.info())), learnedState(all[0]))
+		})
 	}
 }

@@ -8,12 +8,12 @@ import (
 
 // LGRF plays the last good reply, with forgetting. It stores, for the last two actions and for the
 // last action alone, the reply of a player in the most recent simulation that the player did not
-// lose: no other player had a higher return. A simulation that the player loses removes the replies
-// that it made.
-// The reply to two actions takes precedence. If there is no stored reply, or none is legal,
-// Fallback chooses (Drake, "The Last-Good-Reply Policy for Monte-Carlo Go", ICGA Journal 32(4),
-// 2009; Baier and Drake, "The Power of Forgetting", IEEE TCIAIG 2(4), 2010; for any number of
-// players Tak, Winands and Björnsson, 2012, see [NST], which is the fallback there).
+// lose, which means that no other player had a higher return. A simulation that the player loses
+// removes those stored replies that the player made in it. The reply to two actions takes
+// precedence. If there is no stored reply, or none is legal, Fallback chooses (Drake, "The
+// Last-Good-Reply Policy for Monte-Carlo Go", ICGA Journal 32(4), 2009; Baier and Drake, "The Power
+// of Forgetting", IEEE TCIAIG 2(4), 2010; for any number of players Tak, Winands and Björnsson,
+// 2012, see [NST], which is the fallback there).
 //
 // Each level stores up to 2^21 replies, in 64 megabytes.
 type LGRF struct {

@@ -20,8 +20,8 @@ const (
 	NeedTurns                           // Trace.Turns; playouts go ply by ply unless the game counts turns
 )
 
-// Requirer is implemented by strategies that need something. A strategy that wraps another one
-// passes on what that needs, with [NeedsOf].
+// Requirer is a strategy that needs data beside visits and means. Needs must always return the same
+// set. A strategy that wraps another one adds the needs of that one, see [NeedsOf].
 type Requirer interface {
 	Needs() Needs
 }
@@ -34,5 +34,5 @@ func NeedsOf(strategy any) Needs {
 	return 0
 }
 
-// Has reports whether all of need are in the set.
+// Has reports whether n contains all of need.
 func (n Needs) Has(need Needs) bool { return n&need == need }

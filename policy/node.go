@@ -4,8 +4,8 @@ import "github.com/banyan-go/banyan/rng"
 
 // Stats are the statistics of one child, as a Selection sees them.
 type Stats struct {
-	Mean   float32 // what the child was worth to the player who chooses, averaged over Visits
-	Visits uint32
+	Mean   float32 // mean of the backed-up returns for the player who chooses
+	Visits uint32  // virtual and imported visits included
 }
 
 // Node is a node of the tree from the point of view of the player who chooses there. The search
@@ -38,7 +38,7 @@ type Node struct {
 // Select is called once per node and simulation and returns an index into n.Children; another
 // number ends the search with an error. It must depend on nothing but n, and several workers may
 // call it concurrently. Ties go to the child tried first: the order of trial is random or the
-// playout policy's choice, so that no action is favoured by its place in the list.
+// playout policy's choice, so that no action is favored by its place in the list.
 //
 // A Selection that reads more than the visits and means of n.Children implements [Requirer].
 type Selection interface {
@@ -55,14 +55,13 @@ type MixedSelection interface {
 	Sample(n *Node) (index int, probability float64)
 }
 
-// Validator is implemented by strategies that can tell whether their parameters make sense. A
-// search asks when it is made.
+// Validator is a strategy that checks its parameters. mcts.New calls Validate, whose error names
+// the invalid fields. A strategy that wraps another one validates that one, too.
 type Validator interface {
 	Validate() error
 }
 
-// validate asks a strategy that is part of another one, which may be nil, whether its parameters
-// make sense.
+// validate checks the parameters of a strategy that is part of another one, which may be nil.
 func validate(strategy any) error {
 	if v, ok := strategy.(Validator); ok {
 		return v.Validate()

@@ -6,13 +6,14 @@ import "github.com/banyan-go/banyan/rng"
 // game, and which untried action of a tree node to try first. The search makes a live [Chooser]
 // from it for every worker.
 type Playout interface {
-	// New returns a live policy that has learned nothing yet. Its error is returned by mcts.New.
+	// New returns a live policy that has learned nothing yet. The search calls it once for each
+	// worker, and again for every Reset. mcts.New returns its error.
 	New(info Info) (Chooser, error)
 }
 
 // Info is what a playout policy may know of the game when it is made.
 type Info struct {
-	Players int
+	Players int // number of players
 
 	// Actions is the number of action numbers, which are less than it. It is zero if the game does
 	// not number its actions; they are then numbered in the order in which they appear.
@@ -31,7 +32,9 @@ type Choice struct {
 	Rand    *rng.Rand // the random stream of the simulation
 }
 
-// Chooser is a live playout policy. It belongs to one worker, so it needs no lock.
+// Chooser is a live playout policy. It belongs to one worker, so it needs no lock. Workers that
+// share a tree learn from the same simulations, so what a [Learner] has learned should depend on
+// the calls of Learn and Decay only, and not on its own choices.
 type Chooser interface {
 	// Choose returns an index into c.Actions; another number ends the search with an error.
 	Choose(c *Choice) int
@@ -39,8 +42,9 @@ type Chooser interface {
 
 // Explorer is a Chooser that sometimes chooses uniformly, without looking at the actions. The
 // search then draws an action itself, which may be faster than listing them: instead of Choose it
-// calls Explore, and Exploit if that reports false. It calls Explore before it knows the number of
-// actions, which may be one, or zero at the end of the game.
+// calls Explore, and Exploit if that reports false. Explore must report true with the probability
+// with which Choose would choose uniformly. It is called before the number of actions is known,
+// which may be one, or zero at the end of the game.
 type Explorer interface {
 	Chooser
 	Explore(r *rng.Rand) bool
@@ -50,7 +54,7 @@ type Explorer interface {
 // Learner is a Chooser that learns from finished simulations.
 type Learner interface {
 	Chooser
-	Learn(t *Trace) // called once after every simulation
+	Learn(t *Trace) // called once after every simulation of the tree
 }
 
 // Decayer is a Chooser that discounts what it has learned as the game goes on.

@@ -13,14 +13,14 @@ import (
 // (Kocsis and Szepesvári, "Bandit based Monte-Carlo Planning", ECML 2006, section 2; the bound is
 // UCB1 of Auer, Cesa-Bianchi and Fischer, 2002, theorem 1). Means and bounds are float32.
 //
-// C belongs to the scale of the returns: if returns are multiplied by k, use k*C. Constants of the
-// literature, for returns in [0,1]: 0.4 in CadiaPlayer (40 of 100; Finnsson and Björnsson), 0.7 in
-// Sironi's comparison of playout policies, 0.5 on [-1,1] for Hollow NoGo, which is 0.25. Small
-// values suit good playouts and large budgets.
+// C scales with the returns: if returns are multiplied by k, use k*C. Constants of the literature,
+// for returns in [0,1]: 0.4 in CadiaPlayer (40 for returns in [0,100]; Finnsson and Björnsson,
+// 2008), 0.7 in Sironi's comparison of playout policies, and 0.25 in the NoGo program HollowNoGo
+// (0.5 for returns in [-1,1]). Small values suit good playouts and large budgets.
 //
-// When legal actions vary between determinizations (Node.Available), N is for each child how often
-// it was available (Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search",
-// 2012).
+// If legal actions vary between determinizations (Node.Available), N is, for each child, the number
+// of times that it was available (Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree
+// Search", 2012).
 //
 // At simultaneous-move nodes, the mixed strategy of the visits does not tend to an equilibrium in
 // general (Shafiei, Sturtevant and Schaeffer, "Comparing UCT versus CFR in Simultaneous Games",
@@ -32,8 +32,7 @@ type UCT struct {
 
 // DefaultC is the constant of UCT that won most matches in the games of this module, at 300 to
 // 100,000 simulations and at 20 ms per move, for returns in [0,1] and uniform playouts. It is also
-// CadiaPlayer's. The constant of the theory, math.Sqrt2, explores more than pays in all of these
-// games.
+// CadiaPlayer's. The constant of the theory, math.Sqrt2, explores too much in all of these games.
 const DefaultC = 0.4
 
 // Validate implements [Validator].

@@ -87,6 +87,100 @@ func TestUCTTakesTheFirstOfEquals(t *testing.T) {
 	})
 }
 
+// naiveBest is UCT.Best by its formula, in the same float32 operations: the first child with the
+// greatest bound. The table of invSqrt has a test of its own.
+func naiveBest(c float64, children []Stats, visits uint32) int {
+	if c == 0 {
+		c = DefaultC
+	}
+	k := float32(c) * sqrtLog(visits)
+	best, greatest := -1, float32(0)
+	for i, s := range children {
+		if b := s.Mean + float32(k*invSqrt(s.Visits)); best < 0 || b > greatest {
+			best, greatest = i, b
+		}
+	}
+	return best
+}
+
+// tableCounts draws counts around the ends of the table of invSqrt, and some that the mask of its
+// index maps to small ones.
+func tableCounts() *rapid.Generator[uint32] {
+	return rapid.OneOf(
+		rapid.Uint32Range(0, 5),
+		rapid.Uint32Range(0, invSqrtSize-1),
+		rapid.Uint32Range(invSqrtSize-2, invSqrtSize+2),
+		rapid.Uint32Range(2*invSqrtSize-2, 2*invSqrtSize+2),
+		rapid.Uint32Range(1<<31-2, 1<<31+2),
+		rapid.Just[uint32](math.MaxUint32),
+	)
+}
+
+// similarChildren draws children of which many have equal means and counts, and so equal bounds.
+func similarChildren() *rapid.Generator[[]Stats] {
+	return rapid.Custom(func(t *rapid.T) []Stats {
+		kinds := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) Stats {
+			return Stats{Mean: means().Draw(t, "mean"), Visits: tableCounts().Draw(t, "visits")}
+		}), 1, 4).Draw(t, "kinds")
+		return rapid.SliceOfN(rapid.SampledFrom(kinds), 1, 40).Draw(t, "children")
+	})
+}
+
+func constants() *rapid.Generator[float64] {
+	return rapid.OneOf(rapid.Float64Range(0, 3), rapid.SampledFrom([]float64{0, 1e-30, 1, 1e6, 1e30, 1e37}))
+}
+
+// The loop over the table and the loop without it find the same child as a plain scan: the first
+// one with the greatest bound, even if a child has more visits than the node or the table has room.
+func TestUCTBestIsNaiveBest(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		c := constants().Draw(t, "C")
+		children := similarChildren().Draw(t, "children")
+		visits := rapid.OneOf(tableCounts(), rapid.Uint32Range(0, 200)).Draw(t, "N")
+		want := naiveBest(c, children, visits)
+		require.Equal(t, want, UCT{C: c}.Best(children, visits))
+		require.Equal(t, want, UCT{C: c}.Select(&Node{Children: children, Visits: visits}))
+	})
+}
+
+// Two children, one of which has visits at or beyond the end of the table, at nodes with fewer.
+func TestUCTBestBeyondTheTable(t *testing.T) {
+	counts := []uint32{0, 1, 2, 2047, 2048, 4095, 4096, 4097, 8191, 8192, 8193, 1 << 31, math.MaxUint32}
+	for _, visits := range []uint32{0, 1, 2, 100, 4095, 4096, 4097, math.MaxUint32} {
+		for _, a := range counts {
+			for _, b := range counts {
+				for _, c := range []float64{0, 1, 1e37} {
+					children := []Stats{{Mean: 0.5, Visits: a}, {Mean: 0.625, Visits: b}}
+					require.Equal(t, naiveBest(c, children, visits), UCT{C: c}.Best(children, visits), "C %v, N %d, %v", c, visits, children)
+				}
+			}
+		}
+	}
+}
+
+// With availability counts in place of N, the choice is the first greatest bound as well.
+func TestUCTByAvailabilityTakesTheFirstOfEquals(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		c := constants().Draw(t, "C")
+		n := &Node{Children: similarChildren().Draw(t, "children")}
+		for range n.Children {
+			n.Available = append(n.Available, rapid.SampledFrom([]uint32{0, 1, 9, 2048, 5000}).Draw(t, "available"))
+		}
+		want, greatest := -1, float32(0)
+		for i, s := range n.Children {
+			k := float32(c)
+			if c == 0 {
+				k = DefaultC
+			}
+			b := s.Mean + float32(float32(k*sqrtLog(n.Available[i]))*invSqrt(s.Visits))
+			if want < 0 || b > greatest {
+				want, greatest = i, b
+			}
+		}
+		require.Equal(t, want, UCT{C: c}.Select(n))
+	})
+}
+
 func TestUCTByHand(t *testing.T) {
 	// N = 100: ln 100 = 4.605. Of visits 80, 15 and 5 the bounds are
 	// 0.6 + C*0.240, 0.5 + C*0.554 and 0.2 + C*0.960.

@@ -5,9 +5,9 @@ import "math/bits"
 // Appearance numbers the symbols 0, 1, 2, ... in the order of their first appearance in the sample,
 // cell by cell, and uses the binary numbers as codewords: 0, 1, 10, 11, 100 and so on. Early
 // symbols tend to be frequent and get short codewords. The paper describes this without printing
-// the codewords; counting in binary is our reading. The codewords are not prefix-free, so different
-// positions may have equal signatures. Symbols that are not in the sample follow in ascending
-// order.
+// the codewords; counting in binary is one reading of it. The codewords are not prefix-free, so
+// different positions may have equal signatures. Symbols that are not in the sample follow in
+// ascending order.
 type Appearance struct{}
 
 // New implements [Encoder].

@@ -29,7 +29,8 @@
 //	Index                         signatures alone, when the statistics are yours
 //	Hamming                       the distance of two signatures
 //
-// Package [github.com/banyan-go/banyan/similarity/research] helps to decide whether a game profits.
+// Packages [github.com/banyan-go/banyan/similarity/trials] and
+// [github.com/banyan-go/banyan/similarity/research] help to decide whether a game profits.
 //
 // # Transpositions
 //

@@ -7,8 +7,7 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// Encoder is a kind of signature. Its New makes the signature of a game from positions of random
-// games.
+// Encoder makes the [Signature] of a game from positions of random games.
 type Encoder interface {
 	// New returns the signature for positions like those of the sample, which it must not modify or
 	// retain. Equal samples and equal seeds give equal signatures. Symbols that are not in the
@@ -25,8 +24,8 @@ type Signature interface {
 }
 
 // AppendSignatures appends the signatures of several positions to dst and returns the extended
-// slice. The cells of the positions follow each other, size cells each, and size must be positive.
-// It is faster than separate calls of Encode.
+// slice. The cells of the positions follow each other, size cells each. size must be positive and
+// divide the number of cells. AppendSignatures is faster than separate calls of Encode.
 func AppendSignatures(dst []uint64, signature Signature, cells []uint8, size int) []uint64 {
 	if s, ok := signature.(*codewords); ok {
 		for ; len(cells) > 0; cells = cells[size:] {

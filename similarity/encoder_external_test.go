@@ -39,12 +39,12 @@ func parseBits(text string) (signature uint64) {
 
 // In the paper's example, its Figures 4 and 5, x is 10, o is 11 and # is 0.
 func TestHuffmanMatchesThePaper(t *testing.T) {
-	board, neighbour := parseCells("####x#o#x"), parseCells("####x##ox")
+	board, neighbor := parseCells("####x#o#x"), parseCells("####x##ox")
 	// 0 0 0 0 10 0 11 0 10 and 0 0 0 0 10 0 0 11 10
 	signature := newSignature(t, similarity.Huffman{}, 0, parseCells("#########"), board, parseCells("x########"))
 	require.Equal(t, parseBits("000010011010"), signature.Encode(board))
-	require.Equal(t, parseBits("000010001110"), signature.Encode(neighbour))
-	require.Equal(t, 2, similarity.Hamming(signature.Encode(board), signature.Encode(neighbour)))
+	require.Equal(t, parseBits("000010001110"), signature.Encode(neighbor))
+	require.Equal(t, 2, similarity.Hamming(signature.Encode(board), signature.Encode(neighbor)))
 }
 
 func TestHuffmanCodewords(t *testing.T) {

@@ -6,7 +6,7 @@ import (
 	"github.com/banyan-go/banyan/similarity"
 )
 
-// This is the paper's example: two boards that differ by one symbol in a neighbouring cell. After a
+// This is the paper's example: two boards that differ by one symbol in a neighboring cell. After a
 // simulation that visits the first board, the second one has statistics as well.
 func Example() {
 	board := []uint8{0, 0, 0, 0, 1, 0, 2, 0, 1}

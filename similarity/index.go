@@ -77,10 +77,10 @@ const minSlots = 1 << 8
 // Len returns the number of signatures.
 func (x *Index) Len() int { return len(x.nodes) }
 
-// Signature returns the signature with the given ID.
+// Signature returns the signature with the given ID. It panics if there is none.
 func (x *Index) Signature(id uint32) uint64 { return x.nodes[id].signature }
 
-// Bytes returns the memory of the index.
+// Bytes returns the size of the index in memory, in bytes.
 func (x *Index) Bytes() int64 {
 	return int64(16*cap(x.nodes) + 4*cap(x.slots) + 5*(cap(x.halves[0].buckets)+cap(x.halves[1].buckets)))
 }
@@ -103,7 +103,8 @@ func (x *Index) Find(signature uint64) (id uint32, ok bool) {
 	}
 }
 
-// Add adds a signature unless it is in the index, and returns its ID and whether it was added.
+// Add adds a signature unless it is in the index, and returns its ID and whether it was added. The
+// caller must not add more than [MaxSignatures].
 func (x *Index) Add(signature uint64) (id uint32, added bool) {
 	hash := hashOf(signature)
 	tag, mask := uint32(hash)&^idMask, uint64(len(x.slots)-1)
@@ -160,8 +161,8 @@ func (x *Index) Reset() {
 	x.clearHalves()
 }
 
-// Drop removes the oldest n signatures. The IDs of the others decrease by n. It takes time
-// proportional to the size of the index.
+// Drop removes the oldest n signatures, where n is in 0..Len(). The IDs of the others decrease by
+// n. It takes time proportional to the size of the index.
 func (x *Index) Drop(n int) {
 	x.nodes = append(x.nodes[:0], x.nodes[n:]...)
 	x.rehash(len(x.slots))

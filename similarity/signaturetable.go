@@ -31,9 +31,9 @@ const defaultLimit = 1 << 20
 
 // NewSignatureTable returns an empty table for the given number of players and for look-ups within
 // distances up to maxDistance, 0..MaxDistance. The table holds up to limit signatures. If limit is
-// zero, 1,048,576 is used, and there are never more than MaxSignatures. A full table removes the
-// older half of its signatures, by the time of their first appearance: the positions ahead in the
-// game tend to be recent ones.
+// zero or negative, 1,048,576 is used, and there are never more than MaxSignatures. A full table
+// removes the older half of its signatures, by the time of their first appearance: the positions
+// ahead in the game tend to be recent ones.
 func NewSignatureTable(players, maxDistance, limit int) *SignatureTable {
 	if limit <= 0 {
 		limit = defaultLimit
@@ -44,7 +44,7 @@ func NewSignatureTable(players, maxDistance, limit int) *SignatureTable {
 // Len returns the number of signatures.
 func (t *SignatureTable) Len() int { return t.index.Len() }
 
-// Bytes returns the memory of the table.
+// Bytes returns the size of the table in memory, in bytes.
 func (t *SignatureTable) Bytes() int64 {
 	return t.index.Bytes() + int64(4*cap(t.refs)+8*(cap(t.rows)+cap(t.spare)+cap(t.matches)))
 }
@@ -122,7 +122,8 @@ func (t *SignatureTable) drop(n int) {
 
 // Within returns the weighted sum of the visits of all signatures within a distance of signature,
 // and adds the weighted sums of their returns to sums, which has one element per player. The weight
-// of a signature at distance d is weights[d], and the greatest distance is len(weights) - 1.
+// of a signature at distance d is weights[d]. The greatest distance, len(weights) - 1, must be in
+// 0..maxDistance of [NewSignatureTable].
 func (t *SignatureTable) Within(signature uint64, weights, sums []float64) (visits float64) {
 	t.matches = t.index.AppendWithin(t.matches[:0], signature, len(weights)-1)
 	for _, m := range t.matches {
@@ -136,7 +137,8 @@ func (t *SignatureTable) Within(signature uint64, weights, sums []float64) (visi
 	return visits
 }
 
-// Near returns the signatures within a distance of signature, in a new slice.
+// Near returns the signatures within a distance of signature, in a new slice. The distance must be
+// in 0..maxDistance of [NewSignatureTable].
 func (t *SignatureTable) Near(signature uint64, distance int) []uint64 {
 	var signatures []uint64
 	for _, m := range t.index.AppendWithin(nil, signature, distance) {

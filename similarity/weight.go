@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// Weight weighs the statistics of a signature by its distance.
+// Weight weighs the statistics of a signature by its distance from another one.
 type Weight interface {
 	// Weight returns the factor for the visits and returns at a distance of 0..MaxDistance. It must
 	// be in 0..1e6.
@@ -17,7 +17,7 @@ type Falling struct {
 	F float64 // factor per unit of distance; if zero, 1/2 is used
 }
 
-// Weight implements the interface Weight.
+// Weight implements the interface [Weight].
 func (f Falling) Weight(distance int) float64 {
 	if f.F == 0 {
 		f.F = 0.5

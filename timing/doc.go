@@ -1,16 +1,16 @@
 // Package timing decides how long a search may think about a move. It computes with values: it
 // reads no clock, starts no goroutine, and knows neither the game nor the tree. The search reports
-// the time spent and the statistics of the root, and learns whether to continue, to stop, or that
-// its time has been extended.
+// the time spent and the statistics of the root, and is told to continue, to stop, or that its time
+// has been extended.
 //
-//	manager := timing.Planner{
+//	planner := timing.Planner{
 //		Plan:  timing.Enhanced{C: 80, MaxPly: 160},
 //		Rules: []timing.Rule{timing.StopA(), timing.Behind{Root: true}, timing.Unstable{}},
 //	}
 //	clock, err := timing.Parse("40s+lag=50ms")
 //	...
-//	session := manager.Begin(timing.Situation{Clock: clock, Ply: ply})
-//	for session.Check(stats()).Verdict != timing.Stop { // every manager.Interval() simulations
+//	allotment := planner.Begin(timing.Situation{Clock: clock, Ply: ply})
+//	for allotment.Check(stats()).Verdict != timing.Stop { // every planner.Interval() simulations
 //		simulate()
 //	}
 //	clock, ok := clock.After(time.Since(start)) // ok is false if the flag has fallen
@@ -63,7 +63,7 @@
 //
 //	Clock        one player's clock; Left, Share and After compute with it, Parse reads it
 //	Planner      a plan and rules, for all moves
-//	Allotment      the time of one move; Check decides whether its search continues
+//	Allotment    the time of one move; Check decides whether its search continues
 //	Stats        what a search reports to Allotment.Check
 //
 // Amounts of time are of type [time.Duration]. On a [Clock] with Ticks, a nanosecond stands for one
@@ -79,8 +79,8 @@
 //
 // # Concurrency and determinism
 //
-// All results depend only on the arguments. Plans, rules, clocks and managers are immutable values
-// and may be shared by goroutines. A Allotment belongs to one search and must not be used by two
+// All results depend only on the arguments. Plans, rules, clocks and planners are immutable values
+// and may be shared by goroutines. An Allotment belongs to one search and must not be used by two
 // goroutines at the same time.
 //
 // # Sources

@@ -51,7 +51,7 @@ func (r EarlyStop) Check(m *Moment) Decision {
 // Factor implements [Factorer].
 func (r EarlyStop) Factor() float64 { return cmp.Or(r.F, 1) }
 
-// Interval returns Every or its default.
+// Interval returns the number of simulations between two checks: Every or its default.
 func (r EarlyStop) Interval() int {
 	if r.Every <= 0 {
 		return 50

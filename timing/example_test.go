@@ -15,15 +15,15 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	manager := timing.Planner{Rules: []timing.Rule{timing.StopB(2)}}
-	session := manager.Begin(timing.Situation{Clock: clock})
-	fmt.Println("regular time:", int(session.Regular()), "of at most", int(session.Limit()))
+	planner := timing.Planner{Rules: []timing.Rule{timing.StopB(2)}}
+	allotment := planner.Begin(timing.Situation{Clock: clock})
+	fmt.Println("regular time:", int(allotment.Regular()), "of at most", int(allotment.Limit()))
 
 	var stats timing.Stats
-	decision := session.Check(stats)
-	for ; decision.Verdict != timing.Stop; decision = session.Check(stats) {
-		stats.Simulations += manager.Interval()
-		stats.Spent += time.Duration(manager.Interval()) * timing.Tick
+	decision := allotment.Check(stats)
+	for ; decision.Verdict != timing.Stop; decision = allotment.Check(stats) {
+		stats.Simulations += planner.Interval()
+		stats.Spent += time.Duration(planner.Interval()) * timing.Tick
 		stats.Children = []timing.Child{
 			{Visits: stats.Simulations * 9 / 10, Mean: 0.7},
 			{Visits: stats.Simulations / 10, Mean: 0.4},
@@ -92,16 +92,16 @@ func ExamplePlanner() {
 		Plan:  timing.Enhanced{C: 80, MaxPly: 160},
 		Rules: []timing.Rule{timing.Behind{Root: true, V: 0.4, F: 1}, timing.Unstable{F: 0.5}},
 	}
-	session := erica.Begin(timing.Situation{Clock: timing.Clock{Main: 40 * time.Second}, Ply: 160})
+	allotment := erica.Begin(timing.Situation{Clock: timing.Clock{Main: 40 * time.Second}, Ply: 160})
 	stats := timing.Stats{
 		Value:    0.52,
 		Children: []timing.Child{{Visits: 900, Mean: 0.52}, {Visits: 400, Mean: 0.55}},
 		Spent:    500 * time.Millisecond,
 	}
-	d := session.Check(stats)
+	d := allotment.Check(stats)
 	fmt.Println(d.Verdict, d.By, d.Reason)
-	stats.Spent = session.Planned()
-	fmt.Println(session.Check(stats).Verdict, "at", session.Planned())
+	stats.Spent = allotment.Planned()
+	fmt.Println(allotment.Check(stats).Verdict, "at", allotment.Planned())
 	// Output:
 	// extend 250ms unstable
 	// stop at 750ms

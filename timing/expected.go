@@ -15,7 +15,7 @@ type Expected struct {
 }
 
 // Horizon estimates how many moves the player to move will still make, including this one. An
-// estimate below 1 counts as 1.
+// estimate below 1 counts as 1. Several goroutines may call MovesLeft at the same time.
 type Horizon interface {
 	MovesLeft(s Situation) float64
 }
@@ -134,7 +134,7 @@ type Sample struct {
 
 // FitPlayouts returns the table of a [ByPlayout] from positions. An element is the mean of Moves
 // over the samples whose Playout is nearest to its index. An index without samples is interpolated
-// linearly between its neighbours that have some; an index below all samples has the value of the
+// linearly between its neighbors that have some; an index below all samples has the value of the
 // first. A sample is ignored if its Playout is negative, above 1e6 or not a number.
 func FitPlayouts(samples []Sample) Table {
 	var sums, counts []float64

@@ -18,7 +18,8 @@ type Situation struct {
 }
 
 // Plan assigns a regular time to a move. Time returns an amount that is not negative and depends
-// only on s. [Planner.Begin] limits it to what the clock allows.
+// only on s. [Planner.Begin] limits it to what the clock allows. Several goroutines may call Time
+// at the same time. [Planner.Validate] calls the method Validate() error of a plan that has one.
 //
 // Plans take shares of the clock by [Clock.Share], so that the formulas of the papers, which are
 // for sudden death, apply to every clock: in the comments, remaining/m stands for Share(m).

@@ -16,7 +16,7 @@ type Stats struct {
 	Spent  time.Duration // time spent on this move so far
 }
 
-// Child is an action at the root. It has the fields of policy.Child.
+// Child is an action at the root.
 type Child struct {
 	Visits int
 	Mean   float64 // mean return for the player who chooses; 0 without visits
@@ -36,12 +36,16 @@ type Moment struct {
 func (m *Moment) Over() bool { return m.Spent >= m.Planned }
 
 // Rule decides while a search runs whether it should stop early, and when its time is over, whether
-// it should be extended. Check depends only on m and must not retain it. It returns the zero
-// Decision, Continue, if the rule does not apply.
+// it should be extended. Check depends only on m and must neither modify nor retain it. It returns
+// the zero Decision, Continue, if the rule does not apply. Several goroutines may call it at the
+// same time, with different Moments.
 //
 // A [Planner] asks its rules in order; the first Decision that is not Continue counts. When the
 // time is over, a rule that has returned Continue once is not asked again. With Behind before
 // Unstable, this is Algorithm 1 of Huang, Coulom and Lin 2010.
+//
+// Two more methods are optional: [Planner.Validate] calls Validate() error, and [Planner.Interval]
+// calls Interval() int.
 type Rule interface {
 	Check(m *Moment) Decision
 }

@@ -3,10 +3,11 @@
 // General Game Playing", section 5.2). A search does not need it; package
 // [github.com/banyan-go/banyan/similarity] has what a search uses.
 //
-// The trials are the first few actions of games that a search plays against itself. mcts.PlayTrials
-// plays them and measures, for each new node, how far away in the tree the similar positions are:
+// The trials are the first few actions of games that a search plays against itself. Package
+// [github.com/banyan-go/banyan/similarity/trials] plays them and measures, for each new node, how
+// far away in the tree the similar positions are:
 //
-//	games, err := mcts.PlayTrials(ctx, game, &start, mcts.Config{Seed: 1}, mcts.Trials{})
+//	games, err := trials.Play(ctx, game, &start, mcts.Config{Seed: 1}, trials.Trials{})
 //	if err != nil {
 //		return err
 //	}
@@ -19,11 +20,12 @@
 //
 // Contents:
 //
-//	Histogram      the distances of one trial game, as mcts.PlayTrials returns them
+//	Histogram      the distances of one trial game, as trials.Play returns them
 //	FiguresOf      to summarize the games: mean distance, and spread between the games
 //	Distribution   to plot them: share and standard deviation per distance
 //	Adviser        to choose a Hamming distance of 2 or 0 by the figures
 //	RealGames      the Adviser for figures of whole games instead of trials
+//	Readings       for experiments: other readings of what the paper leaves open
 //
 // # Limits
 //

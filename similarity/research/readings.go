@@ -1,8 +1,8 @@
 package research
 
-// Readings settle what the paper (Uemiya and Yokoyama, "Towards a universally effective utilization
-// of board similarities in General Game Playing") leaves open. The zero value holds the readings
-// that are closest to it. A search takes them in mcts.Similarity.
+// Readings choose between readings of what the paper (Uemiya and Yokoyama, "Towards a universally
+// effective utilization of board similarities in General Game Playing") leaves open. The zero value
+// holds the readings that are closest to it. A search takes them in mcts.Similarity.
 type Readings struct {
 	// TreeOnly stores the positions of the tree, and not those of playouts. The game's own playouts
 	// are then used.
@@ -15,8 +15,8 @@ type Readings struct {
 	// Parent is the N of the formula of UCT at a node.
 	Parent ParentCount
 
-	// Keep is the share of the signature table that is kept when a move has been made; if zero, all
-	// of it is kept. Forget keeps nothing.
+	// Keep is the factor by which the statistics of the signature table are multiplied after a real
+	// move, 0..1. If zero, 1 is used. If Forget is set, the table is emptied instead.
 	Keep   float64
 	Forget bool
 

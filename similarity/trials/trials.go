@@ -1,4 +1,4 @@
-// Package trials measures how far similar positions are apart in the tree of a game, to tell
+// Package trials measures how far apart similar positions are in the tree of a game, to tell
 // whether position similarity is likely to help there (section 5.2 of the paper that
 // [research.Readings] names).
 //
@@ -26,9 +26,9 @@ import (
 
 // Trials are the beginnings of games that a search plays against itself.
 type Trials struct {
-	Games       int // if zero, 10
-	Plies       int // of each game; if zero, 10
-	Simulations int // of each move; if zero, 250
+	Games       int // number of games; if zero, 10 is used
+	Plies       int // greatest length of a game; if zero, 10 is used
+	Simulations int // of each move; if zero, 250 is used
 }
 
 func (t Trials) withDefaults() Trials {
@@ -53,8 +53,9 @@ func (t Trials) validate(cfg mcts.Config) error {
 
 // Play plays t from start and returns a histogram for each game. cfg is that of the search; if its
 // Similarity is nil, Huffman signatures at a distance of 2 are used, in a tree that is kept: in a
-// new tree, every node would find itself first. The seed of a game is drawn from Config.Seed. One
-// search plays all sides, with one signature table.
+// new tree, every node would find itself first. Config.Parallel must be nil. The seed of a game is
+// drawn from Config.Seed. One search plays all sides of a game, with one signature table. An
+// invalid argument, an error of the search or the end of ctx ends the trials with an error.
 //
 // Whenever a node imports statistics, the way to each position that it imports from is counted, if
 // that is in the tree: from the node up to their last common position and down again. Positions of

@@ -17,7 +17,7 @@ var enough = timing.Situation{Clock: timing.Clock{Main: 1000 * second}}
 func TestBegin(t *testing.T) {
 	for _, c := range []struct {
 		name           string
-		manager        timing.Planner
+		planner        timing.Planner
 		clock          string
 		regular, limit time.Duration
 	}{
@@ -38,7 +38,7 @@ func TestBegin(t *testing.T) {
 		{"margin", timing.Planner{}, "30s+lag=100ms", 900 * ms, 14950 * ms},
 		{"no time left", timing.Planner{}, "1ms+lag=2ms", 0, 0},
 	} {
-		s := c.manager.Begin(timing.Situation{Clock: parse(t, c.clock)})
+		s := c.planner.Begin(timing.Situation{Clock: parse(t, c.clock)})
 		require.Equal(t, c.regular, s.Regular(), c.name)
 		require.Equal(t, c.regular, s.Planned(), c.name)
 		require.Equal(t, c.limit, s.Limit(), c.name)
@@ -101,11 +101,11 @@ func TestAlgorithm1(t *testing.T) {
 
 // Repeated extensions end when the condition no longer holds or the number of loops is reached.
 func TestLoops(t *testing.T) {
-	manager := timing.Planner{Plan: timing.Fixed{Each: second}, Rules: []timing.Rule{timing.Close{F: 0.5, D: 0.5, Loops: 4}}}
-	spent, reasons := think(manager.Begin(enough), func(time.Duration) timing.Stats { return timing.Stats{Children: evenly} })
+	planner := timing.Planner{Plan: timing.Fixed{Each: second}, Rules: []timing.Rule{timing.Close{F: 0.5, D: 0.5, Loops: 4}}}
+	spent, reasons := think(planner.Begin(enough), func(time.Duration) timing.Stats { return timing.Stats{Children: evenly} })
 	require.Equal(t, 3*second, spent, "1 + 4/2")
 	require.Len(t, reasons, 5)
-	spent, _ = think(manager.Begin(enough), func(spent time.Duration) timing.Stats {
+	spent, _ = think(planner.Begin(enough), func(spent time.Duration) timing.Stats {
 		if spent >= 2*second {
 			return timing.Stats{Children: stable}
 		}
@@ -115,11 +115,11 @@ func TestLoops(t *testing.T) {
 }
 
 func TestExtensionsKeepTheLimit(t *testing.T) {
-	manager := timing.Planner{
+	planner := timing.Planner{
 		Plan: timing.Fixed{Each: 4 * second}, Most: 0.5,
 		Rules: []timing.Rule{timing.Unstable{F: 0.4}, timing.Close{F: 9, D: 1, Loops: 9}},
 	}
-	s := manager.Begin(timing.Situation{Clock: timing.Clock{Main: 12 * second}})
+	s := planner.Begin(timing.Situation{Clock: timing.Clock{Main: 12 * second}})
 	at := func(spent time.Duration) timing.Decision {
 		return s.Check(timing.Stats{Children: unstable, Simulations: 900, Spent: spent})
 	}
@@ -151,8 +151,8 @@ func TestReasonClock(t *testing.T) {
 
 // Rules that stop early also see the time left in an extension.
 func TestEarlyStopInAnExtension(t *testing.T) {
-	manager := timing.Planner{Plan: timing.Fixed{Each: second}, Rules: []timing.Rule{timing.StopA(), timing.Unstable{F: 1}}}
-	s := manager.Begin(enough)
+	planner := timing.Planner{Plan: timing.Fixed{Each: second}, Rules: []timing.Rule{timing.StopA(), timing.Unstable{F: 1}}}
+	s := planner.Begin(enough)
 	children := []timing.Child{{Visits: 700, Mean: 0.4}, {Visits: 300, Mean: 0.5}}
 	at := func(n int, spent time.Duration) timing.Decision {
 		return s.Check(timing.Stats{Children: children, Simulations: n, Spent: spent})
@@ -165,8 +165,8 @@ func TestEarlyStopInAnExtension(t *testing.T) {
 }
 
 func TestCheckAllocatesNothing(t *testing.T) {
-	manager := timing.Planner{Rules: []timing.Rule{timing.StopA(), timing.Behind{}, timing.Unstable{}, timing.Close{}}}
-	s := manager.Begin(enough)
+	planner := timing.Planner{Rules: []timing.Rule{timing.StopA(), timing.Behind{}, timing.Unstable{}, timing.Close{}}}
+	s := planner.Begin(enough)
 	stats := timing.Stats{Children: evenly, Simulations: 1000}
 	require.Zero(t, testing.AllocsPerRun(100, func() {
 		stats.Spent++
@@ -188,12 +188,12 @@ func (r greedy) Interval() int { return -3 }
 // Whatever the rules return, the search ends within the limit, and the limit is within the clock.
 func TestGreedyRules(t *testing.T) {
 	for _, by := range []time.Duration{math.MinInt64, -1, 0, 1, math.MaxInt64} {
-		manager := timing.Planner{Plan: timing.Fixed{Each: 10}, Rules: []timing.Rule{greedy{by}}}
-		s := manager.Begin(timing.Situation{Clock: timing.Clock{Main: 100}})
+		planner := timing.Planner{Plan: timing.Fixed{Each: 10}, Rules: []timing.Rule{greedy{by}}}
+		s := planner.Begin(timing.Situation{Clock: timing.Clock{Main: 100}})
 		spent, _ := think(s, func(time.Duration) timing.Stats { return timing.Stats{} })
 		require.GreaterOrEqual(t, spent, time.Duration(10))
 		require.LessOrEqual(t, spent, time.Duration(50))
-		require.Equal(t, 1, manager.Interval())
+		require.Equal(t, 1, planner.Interval())
 	}
 }
 
@@ -224,9 +224,9 @@ func TestInterval(t *testing.T) {
 }
 
 func TestSessionKnowsClockAndInterval(t *testing.T) {
-	manager := timing.Planner{Rules: []timing.Rule{timing.EarlyStop{Every: 20}}}
+	planner := timing.Planner{Rules: []timing.Rule{timing.EarlyStop{Every: 20}}}
 	for _, ticks := range []bool{false, true} {
-		s := manager.Begin(timing.Situation{Clock: timing.Clock{Main: 1000, Ticks: ticks}})
+		s := planner.Begin(timing.Situation{Clock: timing.Clock{Main: 1000, Ticks: ticks}})
 		require.Equal(t, 20, s.Interval())
 		require.Equal(t, ticks, s.Ticks())
 	}
@@ -243,7 +243,7 @@ func (r recorder) Check(m *timing.Moment) timing.Decision {
 	return timing.Decision{}
 }
 
-// A rule sees the times of the session, its own extensions and whether the clock saves time.
+// A rule sees the times of the allotment, its own extensions and whether the clock saves time.
 func TestMomentOfARule(t *testing.T) {
 	for _, c := range []struct {
 		clock timing.Clock
@@ -306,23 +306,23 @@ func randomStats(t *rapid.T, n int, spent time.Duration) timing.Stats {
 // margin.
 func TestNoGameIsLostOnTime(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		manager := timing.Planner{
+		planner := timing.Planner{
 			Plan: plans().Draw(t, "plan"), Rules: rules().Draw(t, "rules"), Most: rapid.Float64Range(0, 1).Draw(t, "most"),
 		}
-		require.NoError(t, manager.Validate())
+		require.NoError(t, planner.Validate())
 		s := situations().Draw(t, "situation")
 		for range 10 {
-			session := manager.Begin(s)
+			allotment := planner.Begin(s)
 			spent, n := time.Duration(0), 0
-			for session.Check(randomStats(t, n, spent)).Verdict != timing.Stop {
-				require.LessOrEqual(t, session.Regular(), session.Planned())
-				require.LessOrEqual(t, session.Planned(), session.Limit())
-				require.LessOrEqual(t, session.Limit(), s.Clock.Left())
+			for allotment.Check(randomStats(t, n, spent)).Verdict != timing.Stop {
+				require.LessOrEqual(t, allotment.Regular(), allotment.Planned())
+				require.LessOrEqual(t, allotment.Planned(), allotment.Limit())
+				require.LessOrEqual(t, allotment.Limit(), s.Clock.Left())
 				n += 60
-				spent += max((session.Planned()-spent)/2, 1)
+				spent += max((allotment.Planned()-spent)/2, 1)
 			}
-			require.LessOrEqual(t, spent, session.Limit())
-			if session.Limit() == 0 {
+			require.LessOrEqual(t, spent, allotment.Limit())
+			if allotment.Limit() == 0 {
 				return // only the margin is left
 			}
 			next, ok := s.Clock.After(spent + s.Clock.Margin)

@@ -7,8 +7,8 @@ import (
 )
 
 // Planner manages the time of a game: a plan for every move, and rules that deviate from it. It is
-// an immutable value and may serve several searches at once. The zero value divides the clock by
-// the expected number of moves.
+// an immutable value and several searches may use it at the same time. The zero value divides the
+// clock by the expected number of moves.
 type Planner struct {
 	Plan  Plan   // if nil, Expected{} is used
 	Rules []Rule // asked in this order
@@ -55,7 +55,7 @@ func (m Planner) Interval() int {
 	return least
 }
 
-// Begin plans a move.
+// Begin plans a move. It does not check its arguments; [Planner.Validate] and [Clock.Validate] do.
 func (m Planner) Begin(s Situation) Allotment {
 	limit, saves := m.limit(s.Clock), s.Clock.Saves()
 	wanted := planned(m.Plan, s)
