@@ -125,7 +125,7 @@ func TestBrokenGamesAreFound(t *testing.T) {
 		{"evaluate", "nothing for player 0", evaluateSilent{}},
 		{"evaluate", "nothing for player 1", evaluateSkipsBob{}},
 		{"evaluate", "called again", evaluateUnsteady{}},
-		{"turn", "Turn falls from", turnFalls{}},
+		{"turn", "in one ply", turnFalls{}},
 		{"turn", "of its copy", turnUnsteady{}},
 		{"turn", "leaves a state that is not terminal", playoutOnCopy{}},
 		{"turn", "leaves a state with returns", playoutChangesEnd{}},

@@ -13,7 +13,7 @@ func (k *kit[S, A]) checkTurn(p *position[S, A]) {
 		k.find(lawTurn, "the turn of a state is %d, and %d of its copy", turn, again)
 	}
 	if len(k.path) > 0 && turn < k.turn {
-		k.find(lawTurn, "Turn falls from %d to %d", k.turn, turn)
+		k.find(lawTurn, "Turn falls from %d to %d in one ply", k.turn, turn)
 	}
 	k.turn = turn
 }
