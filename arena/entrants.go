@@ -90,7 +90,7 @@ func (p *searcher[S, A]) Simulations() int { return p.simulations }
 
 // AlphaBeta returns an entrant that plays by alpha-beta or minimax. It is deterministic, so its
 // games differ only by their openings.
-func AlphaBeta[S any, A comparable](name string, g minimax.Game[S, A], cfg minimax.Config) Entrant[S, A] {
+func AlphaBeta[S any, A comparable](name string, g mcts.Game[S, A], cfg minimax.Config) Entrant[S, A] {
 	return Entrant[S, A]{Name: name, New: func(uint64) (Player[S, A], error) {
 		search, err := minimax.New(g, cfg)
 		if err != nil {
@@ -109,20 +109,31 @@ func (p alphaBeta[S, A]) Choose(ctx context.Context, s *S, _ int) (A, error) {
 
 // Random returns an entrant that chooses uniformly among the legal actions.
 func Random[S any, A comparable](name string, g mcts.Game[S, A]) Entrant[S, A] {
-	joint, _ := mcts.As[mcts.SimultaneousGame[S, A]](g)
-	return Func(name, func(_ context.Context, s *S, seat int, r *rng.Rand) (A, error) {
-		var actions []A
-		if joint != nil && g.ToMove(s) == mcts.Simultaneous {
-			actions = joint.AppendPlayerActions(nil, s, seat)
-		} else {
-			actions = g.AppendActions(nil, s)
+	return Entrant[S, A]{Name: name, New: func(seed uint64) (Player[S, A], error) {
+		rules, err := newRules(g)
+		if err != nil {
+			return nil, err
 		}
-		if len(actions) == 0 {
-			var none A
-			return none, fmt.Errorf("arena: Random: player %d has no action", seat)
-		}
-		return actions[r.IntN(len(actions))], nil
-	})
+		return &uniform[S, A]{rules, rng.New(seed)}, nil
+	}}
+}
+
+type uniform[S any, A comparable] struct {
+	rules rules[S, A]
+	rand  *rng.Rand
+}
+
+func (p *uniform[S, A]) Choose(_ context.Context, s *S, seat int) (a A, err error) {
+	var actions []A
+	if p.rules.Simultaneous != nil && p.rules.ToMove(s) == mcts.Simultaneous {
+		actions = p.rules.Simultaneous.AppendPlayerActions(nil, s, seat)
+	} else {
+		actions = p.rules.AppendActions(nil, s)
+	}
+	if len(actions) == 0 {
+		return a, fmt.Errorf("arena: Random: player %d has no action", seat)
+	}
+	return actions[p.rand.IntN(len(actions))], nil
 }
 
 // Func returns an entrant that plays by calling f as [Player].Choose is called. If the match has

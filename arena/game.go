@@ -138,7 +138,7 @@ func (g *game[S, A]) playMoves(ctx context.Context, maxPlies int) error {
 
 // choose asks the player of a seat for one of the legal actions.
 func (g *game[S, A]) choose(ctx context.Context, seat int, legal []A) (A, error) {
-	g.copy(&g.view, &g.state)
+	g.Copy(&g.view, &g.state)
 	if t, ok := g.players[seat].(Timed); ok && g.clocks != nil {
 		t.SetClock(g.clocks[seat], g.plies)
 	}

@@ -17,7 +17,7 @@ const openingTries = 1000
 func (r *rules[S, A]) opening(start *S, plies, maxPlies int, seed uint64) (s S, played []ply[A], err error) {
 	random := rng.New(seed)
 	for range openingTries {
-		r.copy(&s, start)
+		r.Copy(&s, start)
 		played, err = r.randomPlies(&s, plies, maxPlies, random)
 		if err != nil {
 			return s, nil, err

@@ -3,38 +3,22 @@ package arena
 import (
 	"fmt"
 	"math"
-	"reflect"
 
-	"github.com/banyan-go/banyan/internal/reference"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
 
-// rules is a game with the optional interfaces that a match uses.
+// rules plays a game and checks that it keeps its contract.
 type rules[S any, A comparable] struct {
-	game   mcts.Game[S, A]
-	copier mcts.Copier[S]
-	chance mcts.ChanceGame[S, A]
-	joint  mcts.SimultaneousGame[S, A]
+	mcts.Rules[S, A]
 }
 
 func newRules[S any, A comparable](g mcts.Game[S, A]) (rules[S, A], error) {
-	r := rules[S, A]{game: g}
-	r.chance, _ = mcts.As[mcts.ChanceGame[S, A]](g)
-	r.joint, _ = mcts.As[mcts.SimultaneousGame[S, A]](g)
-	r.copier, _ = mcts.As[mcts.Copier[S]](g)
-	if err := reference.Check(g, reflect.TypeFor[S]()); r.copier == nil && err != nil {
-		return r, fmt.Errorf("arena: %w", err)
+	r, err := mcts.NewRules(g)
+	if err != nil {
+		return rules[S, A]{}, fmt.Errorf("arena: %w", err)
 	}
-	return r, nil
-}
-
-func (r *rules[S, A]) copy(dst, src *S) {
-	if r.copier != nil {
-		r.copier.Copy(dst, src)
-		return
-	}
-	*dst = *src
+	return rules[S, A]{r}, nil
 }
 
 // ply is what was played at one state.
@@ -48,36 +32,36 @@ type chooser[A comparable] func(seat int, legal []A) (A, error)
 
 // over reports whether s is terminal.
 func (r *rules[S, A]) over(s *S) (bool, error) {
-	switch by := r.game.ToMove(s); {
+	switch by := r.ToMove(s); {
 	case by == mcts.Chance, by == mcts.Simultaneous:
 		return false, nil
-	case by < 0 || by >= r.game.NumPlayers():
+	case by < 0 || by >= r.NumPlayers():
 		return false, fmt.Errorf("%T.ToMove is %d, want a player below %d, Chance or Simultaneous",
-			r.game, by, r.game.NumPlayers())
+			r.Game, by, r.NumPlayers())
 	}
-	return len(r.game.AppendActions(nil, s)) == 0, nil
+	return len(r.AppendActions(nil, s)) == 0, nil
 }
 
 // step plays one ply at s, which is not terminal. Chance events are drawn from random, and the
 // actions of players are those that choose returns.
 func (r *rules[S, A]) step(s *S, random *rng.Rand, choose chooser[A]) (ply[A], error) {
-	switch by := r.game.ToMove(s); by {
+	switch by := r.ToMove(s); by {
 	case mcts.Chance:
 		a, err := r.sampleOutcome(s, random)
 		if err == nil {
-			r.game.Apply(s, a)
+			r.Apply(s, a)
 		}
 		return ply[A]{by, []A{a}}, err
 	case mcts.Simultaneous:
 		joint, err := r.chooseJoint(s, choose)
 		if err == nil {
-			r.joint.ApplyJoint(s, joint)
+			r.Simultaneous.ApplyJoint(s, joint)
 		}
 		return ply[A]{by, joint}, err
 	default:
-		a, err := choose(by, r.game.AppendActions(nil, s))
+		a, err := choose(by, r.AppendActions(nil, s))
 		if err == nil {
-			r.game.Apply(s, a)
+			r.Apply(s, a)
 		}
 		return ply[A]{by, []A{a}}, err
 	}
@@ -85,36 +69,26 @@ func (r *rules[S, A]) step(s *S, random *rng.Rand, choose chooser[A]) (ply[A], e
 
 // sampleOutcome draws a chance event.
 func (r *rules[S, A]) sampleOutcome(s *S, random *rng.Rand) (drawn A, err error) {
-	if r.chance == nil {
-		return drawn, fmt.Errorf("%T.ToMove is Chance, want a game with AppendOutcomes", r.game)
+	if r.Chance == nil {
+		return drawn, fmt.Errorf("%T.ToMove is Chance, want a game with AppendOutcomes", r.Game)
 	}
-	left, found := random.Float64(), false
-	for _, o := range r.chance.AppendOutcomes(nil, s) {
-		if !(o.Prob > 0) {
-			continue
-		}
-		// If rounding leaves a rest of the 1, the last outcome is returned.
-		drawn, found = o.Action, true
-		if left -= o.Prob; left < 0 {
-			break
-		}
+	outcomes := r.Chance.AppendOutcomes(nil, s)
+	if k := mcts.DrawOutcome(outcomes, random); k < len(outcomes) && outcomes[k].Prob > 0 {
+		return outcomes[k].Action, nil
 	}
-	if !found {
-		err = fmt.Errorf("%T.AppendOutcomes has nothing with a probability above 0", r.game)
-	}
-	return drawn, err
+	return drawn, fmt.Errorf("%T.AppendOutcomes has nothing with a probability above 0", r.Game)
 }
 
 // chooseJoint asks every player for an action at the same state.
 func (r *rules[S, A]) chooseJoint(s *S, choose chooser[A]) ([]A, error) {
-	if r.joint == nil {
-		return nil, fmt.Errorf("%T.ToMove is Simultaneous, want a game with AppendPlayerActions and ApplyJoint", r.game)
+	if r.Simultaneous == nil {
+		return nil, fmt.Errorf("%T.ToMove is Simultaneous, want a game with AppendPlayerActions and ApplyJoint", r.Game)
 	}
-	joint := make([]A, r.game.NumPlayers())
+	joint := make([]A, r.NumPlayers())
 	for seat := range joint {
-		legal := r.joint.AppendPlayerActions(nil, s, seat)
+		legal := r.Simultaneous.AppendPlayerActions(nil, s, seat)
 		if len(legal) == 0 {
-			return nil, fmt.Errorf("%T.AppendPlayerActions has nothing for player %d", r.game, seat)
+			return nil, fmt.Errorf("%T.AppendPlayerActions has nothing for player %d", r.Game, seat)
 		}
 		var err error
 		if joint[seat], err = choose(seat, legal); err != nil {
@@ -126,14 +100,14 @@ func (r *rules[S, A]) chooseJoint(s *S, choose chooser[A]) ([]A, error) {
 
 // returns returns the returns of a terminal state.
 func (r *rules[S, A]) returns(s *S) ([]float64, error) {
-	out := make([]float64, r.game.NumPlayers())
+	out := make([]float64, r.NumPlayers())
 	for i := range out {
 		out[i] = math.NaN()
 	}
-	r.game.Returns(s, out)
+	r.Returns(s, out)
 	for _, v := range out {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return nil, fmt.Errorf("%T.Returns wrote %v, want finite numbers", r.game, out)
+			return nil, fmt.Errorf("%T.Returns wrote %v, want finite numbers", r.Game, out)
 		}
 	}
 	return out, nil

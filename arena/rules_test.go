@@ -116,3 +116,83 @@ func TestDeadlineBeforeItsTimer(t *testing.T) {
 	require.ErrorIs(t, err, context.DeadlineExceeded)
 	require.Empty(t, records)
 }
+
+// capable is a single with every optional interface that a match uses.
+type capable struct {
+	single
+	copies *int
+}
+
+func (g capable) Copy(dst, src *int) {
+	*g.copies++
+	*dst = *src
+}
+
+func (capable) AppendOutcomes(dst []mcts.Outcome[int], _ *int) []mcts.Outcome[int] {
+	return append(dst, mcts.Outcome[int]{Action: 1, Prob: 1})
+}
+
+func (capable) AppendPlayerActions(dst []int, _ *int, _ int) []int { return append(dst, 1) }
+func (capable) ApplyJoint(s *int, _ []int)                         { *s++ }
+func (capable) Returns(_ *int, out []float64)                      { out[0], out[1] = 1, 0 }
+
+// without is a capable game that switches off one optional interface.
+type without struct {
+	capable
+	off mcts.Capability
+}
+
+func (g without) Supports(c mcts.Capability) bool { return c != g.off }
+
+// wrapped is a wrapper with no method but Unwrap beside those of a game.
+type wrapped struct{ mcts.Game[int, int] }
+
+func (w wrapped) Unwrap() mcts.Game[int, int] { return w.Game }
+
+// A match uses the optional interfaces of a game behind a wrapper, unless the game switches them
+// off.
+func TestOptionalInterfaces(t *testing.T) {
+	for _, c := range []struct {
+		capability mcts.Capability
+		mover      int
+		want       string // error without the capability
+	}{
+		{mcts.HasCopier, 0, ""},
+		{mcts.HasChanceGame, mcts.Chance, "wrapped.ToMove is Chance, want a game with AppendOutcomes"},
+		{mcts.HasSimultaneousGame, mcts.Simultaneous, "wrapped.ToMove is Simultaneous, want a game with AppendPlayerActions"},
+	} {
+		t.Run(string(c.capability), func(t *testing.T) {
+			g := capable{single{mover: c.mover}, new(int)}
+			run(t, numbers(wrapped{g}, 1))
+			require.NotZero(t, *g.copies)
+
+			*g.copies = 0
+			_, err := numbers(wrapped{without{g, c.capability}}, 1).Run(bg)
+			if c.want != "" {
+				require.ErrorContains(t, err, c.want)
+				return
+			}
+			require.NoError(t, err)
+			require.Zero(t, *g.copies)
+		})
+	}
+}
+
+// A random player asks a game without SimultaneousGame for AppendActions.
+func TestRandomWithSimultaneousSwitchedOff(t *testing.T) {
+	g := capable{single{mover: mcts.Simultaneous}, new(int)}
+	chosen := func(g mcts.Game[int, int]) int {
+		p, err := arena.Random("random", g).New(1)
+		require.NoError(t, err)
+		a, err := p.Choose(bg, new(int), 0)
+		require.NoError(t, err)
+		return a
+	}
+	require.Equal(t, 1, chosen(g), "the only action of AppendPlayerActions")
+	require.NotEqual(t, 1, chosen(without{g, mcts.HasSimultaneousGame}), "one of 30 actions")
+}
+
+func TestRandomRefusesABrokenGame(t *testing.T) {
+	_, err := arena.Random[int, int]("random", nil).New(1)
+	require.EqualError(t, err, "arena: the game is nil")
+}

@@ -13,9 +13,9 @@
 //	}
 //	fmt.Println(result.Action, result.Value) // a1 0.5
 //
-// A game implements the five methods of [Game], which every mcts.Game has. It must have two players
-// whose returns have a constant sum, and no chance. A player may act several times in a row. Values
-// are from the view of player 0: player 0 maximizes and player 1 minimizes.
+// A game is a [mcts.Game] of two players whose returns have a constant sum, without chance and
+// without simultaneous moves. A player may act several times in a row. Values are from the view of
+// player 0: player 0 maximizes and player 1 minimizes.
 //
 //	Config{}                   alpha-beta to the end of the game; the fastest without a Hash method
 //	Config{TableBits: 20}      adds a transposition table; for games with a Hash method
@@ -32,9 +32,7 @@
 //
 // # Limits
 //
-// A search without a depth limit fails with [ErrTooDeep] after 10,000 plies. The optional methods
-// Evaluate, Hash and Copy, which package mcts describes, are looked up on the game itself: a
-// wrapper must have them too.
+// A search without a depth limit fails with [ErrTooDeep] after 10,000 plies.
 //
 // # Concurrency and determinism
 //

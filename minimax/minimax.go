@@ -7,7 +7,7 @@ import (
 	"math"
 	"reflect"
 
-	"github.com/banyan-go/banyan/internal/reference"
+	"github.com/banyan-go/banyan/mcts"
 )
 
 // Errors of [Search.Run] and [Search.Values]. Other errors are those of the context and of games
@@ -33,9 +33,9 @@ type Config struct {
 	// end of the game.
 	Depth int
 
-	// Evaluation estimates the positions at the depth limit. If Evaluation is nil, the game's
-	// Evaluate is used, of which only the value of player 0 counts; if the game has no Evaluate,
-	// 1/2 is used.
+	// Evaluation estimates the positions at the depth limit. If Evaluation is nil and the game is a
+	// [mcts.Evaluator], its Evaluate is used, of which only the value of player 0 counts. Otherwise
+	// the value is 1/2.
 	Evaluation Evaluation
 
 	// Plain selects minimax without cutoffs. It excludes a table.
@@ -63,17 +63,18 @@ func (c Config) validate() error {
 // Search searches one game with one configuration. It can be run any number of times, but not by
 // two goroutines at the same time.
 type Search[S any, A comparable] struct {
-	rules  rules[S, A]
-	config Config
-	table  table
+	rules      mcts.Rules[S, A]
+	evaluation evaluationFunc[S]
+	config     Config
+	table      table
 }
 
-// New returns a Search of g. It returns an error if g is nil or not for two players, if the state
-// contains slices, maps or pointers and g has no Copy, if config is invalid, or if config asks for
-// a table and g has no Hash.
-func New[S any, A comparable](g Game[S, A], config Config) (*Search[S, A], error) {
-	if g == nil {
-		return nil, errors.New("minimax: the game is nil")
+// New returns a Search of g. It returns an error if [mcts.NewRules] refuses g, if g is not for two
+// players, if config is invalid, or if config asks for a table and g is not a [mcts.Hasher].
+func New[S any, A comparable](g mcts.Game[S, A], config Config) (*Search[S, A], error) {
+	rules, err := mcts.NewRules(g)
+	if err != nil {
+		return nil, fmt.Errorf("minimax: %w", err)
 	}
 	if n := g.NumPlayers(); n != 2 {
 		return nil, fmt.Errorf("minimax: the game has %d players, want 2", n)
@@ -81,20 +82,14 @@ func New[S any, A comparable](g Game[S, A], config Config) (*Search[S, A], error
 	if err := config.validate(); err != nil {
 		return nil, err
 	}
-	s := &Search[S, A]{config: config, rules: rules[S, A]{game: g, hasChance: hasOutcomes(g)}}
-	s.rules.copier, _ = g.(copier[S])
-	if err := reference.Check(g, reflect.TypeFor[S]()); s.rules.copier == nil && err != nil {
-		return nil, fmt.Errorf("minimax: %w", err)
-	}
-	if s.rules.hasher, _ = g.(hasher[S]); s.rules.hasher == nil && config.TableBits > 0 {
+	if rules.Hasher == nil && config.TableBits > 0 {
 		return nil, fmt.Errorf("minimax: Config.TableBits is %d, want a game with Hash", config.TableBits)
 	}
-	var ok bool
-	if s.rules.evaluation, ok = evaluationOf(g, config.Evaluation); !ok {
+	evaluation, ok := newEvaluation(config.Evaluation, rules.Evaluator)
+	if !ok {
 		return nil, fmt.Errorf("minimax: Config.Evaluation is %T, want one for %v", config.Evaluation, reflect.TypeFor[S]())
 	}
-	s.table = newTable(config.TableBits)
-	return s, nil
+	return &Search[S, A]{rules: rules, evaluation: evaluation, config: config, table: newTable(config.TableBits)}, nil
 }
 
 // Result is the result of a search.

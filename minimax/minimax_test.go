@@ -113,11 +113,11 @@ func (judged) Evaluate(s *treeState, out []float64) { out[0], out[1] = float64(s
 func TestEvaluation(t *testing.T) {
 	g := tree{{children: []int{1, 2}}, {children: []int{3}}, {children: []int{3}}, {value: 0.25}}
 	without := struct {
-		minimax.Game[treeState, int]
+		mcts.Game[treeState, int]
 	}{g}
 	for _, c := range []struct {
 		name   string
-		game   minimax.Game[treeState, int]
+		game   mcts.Game[treeState, int]
 		config minimax.Config
 		action int
 		value  float64
@@ -192,7 +192,7 @@ func TestErrorsOfNew(t *testing.T) {
 	}
 }
 
-func refusal[S any, A comparable](g minimax.Game[S, A], c minimax.Config) error {
+func refusal[S any, A comparable](g mcts.Game[S, A], c minimax.Config) error {
 	_, err := minimax.New(g, c)
 	return err
 }
@@ -230,7 +230,7 @@ func TestErrorsOfRun(t *testing.T) {
 	for _, c := range []struct {
 		says   string
 		is     error
-		game   minimax.Game[treeState, int]
+		game   mcts.Game[treeState, int]
 		config minimax.Config
 	}{
 		{"terminal", minimax.ErrTerminal, tree{{}}, minimax.Config{}},

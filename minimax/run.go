@@ -5,46 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
-)
 
-// rules is a game with its optional interfaces.
-type rules[S any, A comparable] struct {
-	game       Game[S, A]
-	copier     copier[S]
-	hasher     hasher[S]
-	evaluation evaluationFunc[S]
-	hasChance  bool
-}
-
-func (r *rules[S, A]) copy(dst, src *S) {
-	if r.copier != nil {
-		r.copier.Copy(dst, src)
-		return
-	}
-	*dst = *src
-}
-
-// list sets the mover and the actions of a level. A position without actions is terminal; there
-// ToMove may return anything but Simultaneous.
-func (r *rules[S, A]) list(here *level[S, A]) error {
-	here.mover = r.game.ToMove(&here.state)
-	if here.mover == chance && r.hasChance {
-		return ErrChance
-	}
-	if here.mover == simultaneous {
-		return errors.New("minimax: ToMove is Simultaneous, want players who choose one after the other")
-	}
-	here.actions = r.game.AppendActions(here.actions[:0], &here.state)
-	if len(here.actions) > 0 && here.mover != 0 && here.mover != 1 {
-		return fmt.Errorf("minimax: ToMove is %d, want 0 or 1", here.mover)
-	}
-	return nil
-}
-
-// Results of ToMove if it is not a single player's turn, as in mcts.
-const (
-	chance       = -1
-	simultaneous = -2
+	"github.com/banyan-go/banyan/mcts"
 )
 
 // level is the state of the search at one ply: the position and the best line found from it.
@@ -78,8 +40,8 @@ func (s *Search[S, A]) begin(ctx context.Context, root *S) (*run[S, A], error) {
 	}
 	r := &run[S, A]{Search: s, context: ctx}
 	here := r.level(0)
-	r.rules.copy(&here.state, root)
-	if err := r.rules.list(here); err != nil {
+	r.rules.Copy(&here.state, root)
+	if err := r.list(here); err != nil {
 		return nil, err
 	}
 	if len(here.actions) == 0 {
@@ -100,8 +62,8 @@ func (r *run[S, A]) level(ply int) *level[S, A] {
 // descend puts the position after a on the next level.
 func (r *run[S, A]) descend(here *level[S, A], ply int, a A) {
 	next := &r.level(ply + 1).state
-	r.rules.copy(next, &here.state)
-	r.rules.game.Apply(next, a)
+	r.rules.Copy(next, &here.state)
+	r.rules.Apply(next, a)
 }
 
 // visit counts the position of a level and lists its actions. It returns its value if the position
@@ -112,7 +74,7 @@ func (r *run[S, A]) visit(here *level[S, A], ply int) (value float64, leaf bool)
 	if r.err = r.check(ply); r.err != nil {
 		return 0, true
 	}
-	if r.err = r.rules.list(here); r.err != nil {
+	if r.err = r.list(here); r.err != nil {
 		return 0, true
 	}
 	switch {
@@ -122,6 +84,23 @@ func (r *run[S, A]) visit(here *level[S, A], ply int) (value float64, leaf bool)
 		return r.evaluate(&here.state), true
 	}
 	return 0, false
+}
+
+// list sets the mover and the actions of a level. A position without actions is terminal; there
+// ToMove may return anything but Simultaneous.
+func (r *run[S, A]) list(here *level[S, A]) error {
+	here.mover = r.rules.ToMove(&here.state)
+	if here.mover == mcts.Chance && r.rules.Chance != nil {
+		return ErrChance
+	}
+	if here.mover == mcts.Simultaneous {
+		return errors.New("minimax: ToMove is Simultaneous, want players who choose one after the other")
+	}
+	here.actions = r.rules.AppendActions(here.actions[:0], &here.state)
+	if len(here.actions) > 0 && here.mover != 0 && here.mover != 1 {
+		return fmt.Errorf("minimax: ToMove is %d, want 0 or 1", here.mover)
+	}
+	return nil
 }
 
 // checkInterval is the number of nodes between two checks of the context.
@@ -142,7 +121,7 @@ func (r *run[S, A]) check(ply int) error {
 // returns returns the value of a terminal state for player 0.
 func (r *run[S, A]) returns(s *S) float64 {
 	r.out = [2]float64{math.NaN(), math.NaN()}
-	r.rules.game.Returns(s, r.out[:])
+	r.rules.Returns(s, r.out[:])
 	sum, size := r.out[0]+r.out[1], math.Abs(r.out[0])+math.Abs(r.out[1])
 	if !(size <= math.MaxFloat64) {
 		r.err = fmt.Errorf("minimax: Returns wrote %v, want two finite numbers", r.out)
@@ -160,7 +139,7 @@ func (r *run[S, A]) returns(s *S) float64 {
 // evaluate returns the estimated value of a state at the depth limit.
 func (r *run[S, A]) evaluate(s *S) float64 {
 	r.cut = true
-	v := r.rules.evaluation(s)
+	v := r.evaluation(s)
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		r.err = fmt.Errorf("minimax: the evaluation is %v, want a finite number", v)
 	}

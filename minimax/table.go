@@ -87,7 +87,7 @@ func (r *run[S, A]) key(here *level[S, A], ply int) key {
 	if r.table.slots == nil {
 		return key{}
 	}
-	k := key{hash: r.rules.hasher.Hash(&here.state)}
+	k := key{hash: r.rules.Hasher.Hash(&here.state)}
 	if r.config.Depth > 0 {
 		k.depth = int32(r.config.Depth - ply)
 	}

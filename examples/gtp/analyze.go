@@ -102,7 +102,8 @@ func (e *engine[S, A]) variation(a A) []A {
 // vertices returns the vertices of the actions of a variation.
 func (e *engine[S, A]) vertices(actions []A) []string {
 	var words []string
-	s := e.state
+	var s S
+	e.rules.Copy(&s, &e.state)
 	for _, a := range actions {
 		words = append(words, e.board.vertex(&s, a))
 		e.board.Apply(&s, a)

@@ -19,6 +19,7 @@ type engine[S any, A comparable] struct {
 	seeds    rng.Rand // for the games
 	seed     uint64   // of the current game
 
+	rules   mcts.Rules[S, A] // of board
 	state   S
 	history []ply[A]
 	search  *mcts.Search[S, A] // its tree follows the game
@@ -52,7 +53,11 @@ func (e *engine[S, A]) begin(b board[S, A]) error {
 	if err != nil {
 		return err
 	}
-	e.board, e.search, e.seeds, e.seed = b, search, seeds, cfg.Seed
+	rules, err := mcts.NewRules[S, A](b)
+	if err != nil {
+		return err
+	}
+	e.board, e.rules, e.search, e.seeds, e.seed = b, rules, search, seeds, cfg.Seed
 	e.state, e.history = b.Start(), nil
 	e.playing = false
 	e.clocks.reset()
@@ -261,7 +266,8 @@ func (e *engine[S, A]) playout() float64 {
 	plies := 0
 	var actions []A
 	for range games {
-		s := e.state
+		var s S
+		e.rules.Copy(&s, &e.state)
 		for actions = e.board.AppendActions(actions[:0], &s); len(actions) > 0; actions = e.board.AppendActions(actions[:0], &s) {
 			e.board.Apply(&s, actions[r.IntN(len(actions))])
 			plies++

@@ -18,7 +18,9 @@ func (e *engine[S, A]) think() {
 	ctx, cancel := context.WithCancel(e.ctx)
 	t := &thinking{cancel: cancel, done: make(chan struct{})}
 	e.thinking = t
-	search, root := e.search, e.state
+	var root S
+	e.rules.Copy(&root, &e.state)
+	search := e.search
 	go func() {
 		defer close(t.done)
 		// The error is that of ctx, or the next genmove reports it.

@@ -40,6 +40,7 @@ type hiddenGame[S any, A move] interface {
 // match is a person's session with an opponent, or a game of the opponent against itself.
 type match[S any, A move] struct {
 	game     board[S, A]
+	rules    mcts.Rules[S, A]
 	hidden   hiddenGame[S, A] // the game if it has hidden information, or nil
 	players  catalog.Players[S, A]
 	opponent opponent[S, A]
@@ -55,7 +56,11 @@ func play[S any, A move](ctx context.Context, g board[S, A], p catalog.Players[S
 	if n := g.NumPlayers(); o.human >= n {
 		return fmt.Errorf("-human is %d, want 1 to %d or none", o.human+1, n)
 	}
-	m := &match[S, A]{game: g, players: p, options: o, console: c}
+	rules, err := mcts.NewRules[S, A](g)
+	if err != nil {
+		return err
+	}
+	m := &match[S, A]{game: g, rules: rules, players: p, options: o, console: c}
 	m.hidden, _ = g.(hiddenGame[S, A])
 	for {
 		if err := m.begin(); err != nil {
@@ -71,7 +76,7 @@ func play[S any, A move](ctx context.Context, g board[S, A], p catalog.Players[S
 // begin starts a game.
 func (m *match[S, A]) begin() (err error) {
 	m.random, m.state, m.history = rng.New(m.options.seed), m.game.Start(), nil
-	m.opponent, err = newOpponent(m.game, m.players, m.options, m.random)
+	m.opponent, err = newOpponent(m.game, m.rules, m.players, m.options, m.random)
 	if err == nil && m.options.human != nobody {
 		m.console.print(fmt.Sprintf("You are %s. Type a move, or help, or rules.", m.game.PlayerName(m.options.human)))
 	}
@@ -125,14 +130,9 @@ func (m *match[S, A]) text() string {
 
 // chance draws chance outcomes until a player is to move.
 func (m *match[S, A]) chance() {
-	nature, _ := m.game.(mcts.ChanceGame[S, A])
 	for m.game.ToMove(&m.state) == mcts.Chance {
-		outcomes := nature.AppendOutcomes(nil, &m.state)
-		x, i := m.random.Float64(), 0
-		for ; i < len(outcomes)-1 && x >= outcomes[i].Prob; i++ {
-			x -= outcomes[i].Prob
-		}
-		m.apply(outcomes[i].Action)
+		outcomes := m.rules.Chance.AppendOutcomes(nil, &m.state)
+		m.apply(outcomes[mcts.DrawOutcome(outcomes, m.random)].Action)
 	}
 }
 
@@ -151,7 +151,8 @@ func (m *match[S, A]) turn(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	before := m.state
+	var before S
+	m.rules.Copy(&before, &m.state)
 	if m.asks() {
 		m.history = append(m.history, before)
 	}

@@ -24,10 +24,10 @@ type opponent[S any, A move] interface {
 
 // newOpponent makes the opponent that o asks for. In a game with hidden information it shows no
 // opinion, because that would reveal its cards.
-func newOpponent[S any, A move](g board[S, A], k catalog.Players[S, A], o options, r *rng.Rand) (opponent[S, A], error) {
+func newOpponent[S any, A move](g board[S, A], rules mcts.Rules[S, A], k catalog.Players[S, A], o options, r *rng.Rand) (opponent[S, A], error) {
 	p := o.player
 	p.Search.Seed = o.seed
-	if err := suits[S, A](g, p); err != nil {
+	if err := suits(rules, p); err != nil {
 		return nil, fmt.Errorf("-player %q: %w", p, err)
 	}
 	if _, hides := g.(hiddenGame[S, A]); p.Kind == spec.MCTS && !hides {
@@ -41,7 +41,7 @@ func newOpponent[S any, A move](g board[S, A], k catalog.Players[S, A], o option
 	if err != nil {
 		return nil, fmt.Errorf("-%w", err) // the error names the player
 	}
-	all := &seated[S, A]{game: g}
+	all := &seated[S, A]{game: g, rules: rules}
 	for range g.NumPlayers() {
 		one, err := e.New(r.Uint64())
 		if err != nil {
@@ -53,14 +53,14 @@ func newOpponent[S any, A move](g board[S, A], k catalog.Players[S, A], o option
 }
 
 // suits reports, in words for a person, why a player cannot play a game.
-func suits[S any, A move](g mcts.Game[S, A], p spec.Player) error {
+func suits[S any, A move](rules mcts.Rules[S, A], p spec.Player) error {
 	if p.Kind != spec.MCTS {
 		return nil
 	}
-	if _, ok := g.(mcts.Determinizer[S]); p.Search.Hidden != nil && !ok {
+	if p.Search.Hidden != nil && rules.Determinizer == nil {
 		return errNothingHidden
 	}
-	if _, ok := g.(mcts.CellBoard[S]); p.Search.Similarity != nil && !ok {
+	if p.Search.Similarity != nil && rules.Cells == nil {
 		return errNoCells
 	}
 	return nil
@@ -70,6 +70,7 @@ func suits[S any, A move](g mcts.Game[S, A], p spec.Player) error {
 // sees.
 type seated[S any, A move] struct {
 	game    board[S, A]
+	rules   mcts.Rules[S, A]
 	players []arena.Player[S, A]
 }
 
@@ -81,7 +82,8 @@ func (p *seated[S, A]) choose(ctx context.Context, s *S, c *console) (a A, opini
 	seat := p.game.ToMove(s)
 	c.wait(fmt.Sprintf("%s is thinking", p.game.PlayerName(seat)))
 	defer c.clear()
-	own := *s
+	var own S
+	p.rules.Copy(&own, s)
 	a, err = p.players[seat].Choose(ctx, &own, seat)
 	return a, "", err
 }

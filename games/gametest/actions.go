@@ -9,14 +9,14 @@ import (
 
 // checkMover checks NumPlayers and ToMove.
 func (k *kit[S, A]) checkMover(p *position[S, A]) {
-	if n := k.game.NumPlayers(); n != k.players {
+	if n := k.NumPlayers(); n != k.players {
 		k.find(lawPlayers, "NumPlayers is %d, and was %d before", n, k.players)
 	}
-	if mover := k.game.ToMove(p.state); mover != p.mover {
+	if mover := k.ToMove(p.state); mover != p.mover {
 		k.find(lawMover, "ToMove is %d, and %d when called again", p.mover, mover)
 	}
 	switch {
-	case p.isChance() && k.chance != nil, p.isJoint() && k.simultaneous != nil:
+	case p.isChance() && k.Chance != nil, p.isJoint() && k.Simultaneous != nil:
 	case p.isJoint():
 		k.find(lawMover, "ToMove is %d, Simultaneous, but the game does not have both AppendPlayerActions and ApplyJoint", p.mover)
 	case p.mover < 0 || p.mover >= k.players:
@@ -32,30 +32,30 @@ func (k *kit[S, A]) checkActions(p *position[S, A]) {
 	if a, ok := repeated(p.actions); ok {
 		k.find(lawDistinct, "AppendActions lists %v twice", a)
 	}
-	again := k.game.AppendActions(nil, p.state)
+	again := k.AppendActions(nil, p.state)
 	if !slices.Equal(again, p.actions) {
 		k.find(lawOrder, "AppendActions returns [%s], and [%s] when called again", list(p.actions), list(again))
 		return
 	}
-	if !appends(again, func(dst []A) []A { return k.game.AppendActions(dst, p.state) }) {
+	if !appends(again, func(dst []A) []A { return k.AppendActions(dst, p.state) }) {
 		k.find(lawAppend, "AppendActions does not append to dst, or changes its elements")
 	}
 }
 
 // checkOutcomes checks the outcomes of a chance node.
 func (k *kit[S, A]) checkOutcomes(p *position[S, A]) {
-	if !p.isChance() || k.chance == nil {
+	if !p.isChance() || k.Chance == nil {
 		return
 	}
 	if a, ok := repeated(p.actions); ok {
 		k.find(lawOutcomes, "AppendOutcomes lists %v twice", a)
 	}
-	first, again := k.chance.AppendOutcomes(nil, p.state), k.chance.AppendOutcomes(nil, p.state)
+	first, again := k.Chance.AppendOutcomes(nil, p.state), k.Chance.AppendOutcomes(nil, p.state)
 	if !slices.Equal(first, again) {
 		k.find(lawOutcomes, "AppendOutcomes returns [%s], and [%s] when called again", list(first), list(again))
 		return
 	}
-	if !appends(again, func(dst []mcts.Outcome[A]) []mcts.Outcome[A] { return k.chance.AppendOutcomes(dst, p.state) }) {
+	if !appends(again, func(dst []mcts.Outcome[A]) []mcts.Outcome[A] { return k.Chance.AppendOutcomes(dst, p.state) }) {
 		k.find(lawAppend, "AppendOutcomes does not append to dst, or changes its elements")
 	}
 	k.checkProbabilities(p)

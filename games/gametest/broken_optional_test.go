@@ -111,6 +111,15 @@ type playoutSilent struct{ pebbles }
 
 func (playoutSilent) Playout(*heap, *rng.Rand, []float64) {}
 
+// playoutSkipsBob leaves out the return of the second player.
+type playoutSkipsBob struct{ pebbles }
+
+func (g playoutSkipsBob) Playout(s *heap, r *rng.Rand, out []float64) {
+	both := make([]float64, 2)
+	g.pebbles.Playout(s, r, both)
+	out[0] = both[0]
+}
+
 type playoutUnsteady struct{ pebbles }
 
 func (playoutUnsteady) Playout(_ *heap, _ *rng.Rand, out []float64) {
@@ -268,6 +277,14 @@ type evaluateNaN struct{ pebbles }
 
 func (evaluateNaN) Evaluate(s *heap, out []float64) { out[0], out[1] = 0, math.Log(float64(s.left-5)) }
 
+type evaluateSilent struct{ pebbles }
+
+func (evaluateSilent) Evaluate(*heap, []float64) {}
+
+type evaluateSkipsBob struct{ pebbles }
+
+func (evaluateSkipsBob) Evaluate(_ *heap, out []float64) { out[0] = 0.5 }
+
 type evaluateUnsteady struct{ pebbles }
 
 func (evaluateUnsteady) Evaluate(_ *heap, out []float64) { unsteadyReturns{}.Returns(nil, out) }
@@ -314,6 +331,59 @@ type marksCells struct{ pebbles }
 func (g marksCells) AppendCells(dst []uint8, s *heap) []uint8 {
 	s.counts[0] |= 64
 	return g.pebbles.AppendCells(dst, s)
+}
+
+type turnFalls struct{ pebbles }
+
+func (turnFalls) Turn(s *heap) int { return s.left }
+
+type turnUnsteady struct{ pebbles }
+
+func (g turnUnsteady) Turn(s *heap) int {
+	if sometimes() {
+		return 100
+	}
+	return g.pebbles.Turn(s)
+}
+
+type marksTurn struct{ pebbles }
+
+func (g marksTurn) Turn(s *heap) int {
+	s.counts[0] |= 64
+	return 0
+}
+
+// playoutOnCopy leaves its state as it was.
+type playoutOnCopy struct{ pebbles }
+
+func (g playoutOnCopy) Playout(s *heap, r *rng.Rand, out []float64) {
+	var own heap
+	g.Copy(&own, s)
+	g.pebbles.Playout(&own, r, out)
+}
+
+// playoutChangesEnd leaves a terminal state in which the other player has won.
+type playoutChangesEnd struct{ pebbles }
+
+func (g playoutChangesEnd) Playout(s *heap, r *rng.Rand, out []float64) {
+	g.pebbles.Playout(s, r, out)
+	s.mover = 1 - s.mover
+}
+
+// playoutForgetsTurns leaves a terminal state with the right returns and the turn of the start.
+type playoutForgetsTurns struct{ pebbles }
+
+func (g playoutForgetsTurns) Playout(s *heap, r *rng.Rand, out []float64) {
+	g.pebbles.Playout(s, r, out)
+	s.counts = []uint8{0, 0, 0, min(1, s.counts[3])}
+}
+
+// playoutAddsTurns leaves a terminal state with the right returns and a later turn.
+type playoutAddsTurns struct{ pebbles }
+
+func (g playoutAddsTurns) Playout(s *heap, r *rng.Rand, out []float64) {
+	g.pebbles.Playout(s, r, out)
+	s.counts[1] += 2
 }
 
 type textUnsteady struct{ pebbles }

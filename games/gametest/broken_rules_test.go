@@ -219,6 +219,46 @@ func (g overlapPanics) Apply(s *heap, a take) {
 	}
 }
 
+// overlapsIn is wrong in another method than Apply.
+type overlapsIn struct {
+	overlaps
+	method string
+}
+
+// busy reports whether another goroutine is in the method.
+func (g overlapsIn) busy(method string) bool {
+	if method != g.method {
+		return false
+	}
+	s := pebbles{}.Start()
+	g.overlaps.Apply(&s, 1)
+	return s.counts[0] > 0
+}
+
+func (g overlapsIn) Apply(s *heap, a take) { g.pebbles.Apply(s, a) }
+
+func (g overlapsIn) IsPass(take) bool { return g.busy("IsPass") }
+
+func (g overlapsIn) Turn(s *heap) int {
+	if g.busy("Turn") {
+		return 100
+	}
+	return g.pebbles.Turn(s)
+}
+
+func (g overlapsIn) AppendCells(dst []uint8, s *heap) []uint8 {
+	if g.busy("AppendCells") {
+		return append(dst, 100)
+	}
+	return g.pebbles.AppendCells(dst, s)
+}
+
+func (g overlapsIn) Determinize(s *heap, _ int, _ *rng.Rand) {
+	if g.busy("Determinize") {
+		s.counts[0]++
+	}
+}
+
 // endless puts the taken pebbles back when few are left.
 type endless struct{ pebbles }
 
@@ -227,6 +267,9 @@ func (g endless) Apply(s *heap, a take) {
 		s.left, s.nature = 5, false
 	}
 }
+
+// Turn does not fall when the counts overflow.
+func (endless) Turn(*heap) int { return 0 }
 
 type skipsLoser struct{ pebbles }
 

@@ -18,12 +18,12 @@ func (k *kit[S, A]) checkCopy(p *position[S, A]) {
 	if len(k.saved) < maxSaved {
 		k.saved = append(k.saved, saved[S]{digest: want, ply: len(k.path)})
 		fresh := &k.saved[len(k.saved)-1].state
-		k.copy(fresh, p.state)
+		k.Copy(fresh, p.state)
 		if digest(fresh) != want {
 			k.find(lawCopy, "the copy %+v differs from its original %+v", *fresh, *p.state)
 		}
 	}
-	k.copy(&k.scratch, p.state)
+	k.Copy(&k.scratch, p.state)
 	if digest(&k.scratch) != want {
 		k.find(lawCopy, "the copy %+v over an earlier copy differs from its original %+v", k.scratch, *p.state)
 		var none S
@@ -49,7 +49,7 @@ func (k *kit[S, A]) checkApply(p *position[S, A], chosen ply[A]) bool {
 		method = "ApplyJoint"
 	}
 	before, given := digest(p.state), slices.Clone(chosen)
-	k.copy(&k.scratch, p.state)
+	k.Copy(&k.scratch, p.state)
 	k.apply(&k.scratch, given)
 	if digest(p.state) != before {
 		k.find(lawCopy, "%s(%v) on a copy changed the original", method, chosen)

@@ -22,7 +22,8 @@
 // # Findings
 //
 // Run and [Test] play up to 200 seeded games and check every position of the first 4000 plies.
-// Equal games have equal findings. A finding names the law, what was observed, and the seed and the
+// Equal games have equal findings. Optional interfaces are found as by [mcts.NewRules], so none are
+// checked that a [mcts.Supporter] switches off. A finding names the law, what was observed, and the seed and the
 // actions that lead to the position:
 //
 //	gametest: legal: Legal accepts 3, which is not listed (seed 0, after 2: 3 1)
@@ -65,13 +66,15 @@
 //	                                   cells for equal states
 //	playout          Playouter         Playout writes valid returns, the same for the same stream;
 //	                                   at a terminal state, those of Returns
-//	playout-mean     Playouter         the mean of the returns and of their squares is that of
-//	                                   uniform play
+//	playout-mean     Playouter         the means of the returns, of their squares and, with Turn,
+//	                                   of the last turn are those of uniform play
 //	sampler          Sampler           RandomAction returns a legal action, or false at a terminal
 //	                                   state
 //	sampler-uniform  Sampler           RandomAction is uniform; outcomes have their probabilities
 //	evaluate         Evaluator         Evaluate writes every element, finite and within 1e30, and
 //	                                   the same values again
+//	turn             TurnCounter       Turn is the same for equal states and does not fall along a
+//	                                   game; Playout leaves the terminal state of its returns
 //
 // The laws of methods for people, which the kit finds by their signatures:
 //

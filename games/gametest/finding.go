@@ -33,6 +33,7 @@ const (
 	lawSampler        = "sampler"
 	lawSamplerUniform = "sampler-uniform"
 	lawEvaluate       = "evaluate"
+	lawTurn           = "turn"
 	lawText           = "text"
 	lawParse          = "parse"
 	lawLegal          = "legal"

@@ -53,7 +53,7 @@ func (f fate) String() string {
 func (k *kit[S, A]) fates(seed uint64, n int) []fate {
 	fates, starts := make([]fate, n), make([]S, n)
 	for i := range starts {
-		k.copy(&starts[i], &k.start)
+		k.Copy(&starts[i], &k.start)
 	}
 	var wait sync.WaitGroup
 	for i := range fates {
@@ -87,25 +87,48 @@ func (k *kit[S, A]) follow(s *S, seed uint64, f *fate) {
 
 // ask adds the results of the optional methods at p to d.
 func (k *kit[S, A]) ask(p *position[S, A], seed uint64, d *digester, out []float64) {
-	if k.hasher != nil {
-		d.mix(k.hasher.Hash(p.state))
+	if k.Hasher != nil {
+		d.mix(k.Hasher.Hash(p.state))
 	}
-	if k.indexer != nil && !p.isChance() {
-		d.mix(uint64(k.indexer.ActionIndex(p.actions[0])))
+	if k.Indexer != nil && !p.isChance() {
+		d.mix(uint64(k.Indexer.ActionIndex(p.actions[0])))
 	}
-	if k.evaluator != nil {
-		k.evaluator.Evaluate(p.state, out)
+	if k.Evaluator != nil {
+		k.Evaluator.Evaluate(p.state, out)
 	}
-	if k.playouter != nil {
+	if k.Playouter != nil {
 		var s S
-		k.copy(&s, p.state)
-		k.playouter.Playout(&s, rng.New(seed), out)
+		k.Copy(&s, p.state)
+		k.Playouter.Playout(&s, rng.New(seed), out)
 	}
-	if k.sampler != nil && !p.isJoint() {
-		a, _ := k.sampler.RandomAction(p.state, rng.New(seed))
+	if k.Sampler != nil && !p.isJoint() {
+		a, _ := k.Sampler.RandomAction(p.state, rng.New(seed))
 		d.mix(digest(&a))
 	}
 	for _, v := range out {
 		d.mix(math.Float64bits(v))
+	}
+	k.askMore(p, seed, d)
+}
+
+// askMore is ask for the methods that a plain search does not call.
+func (k *kit[S, A]) askMore(p *position[S, A], seed uint64, d *digester) {
+	if k.Passer != nil && !p.isChance() && k.Passer.IsPass(p.actions[0]) {
+		d.mix(1)
+	}
+	if k.Turns != nil {
+		d.mix(uint64(k.Turns.Turn(p.state)))
+	}
+	if k.Cells != nil {
+		cells := k.Cells.AppendCells(nil, p.state)
+		d.mix(digest(&cells))
+	}
+	if k.Determinizer != nil {
+		for observer := range k.players {
+			var s S
+			k.Copy(&s, p.state)
+			k.Determinizer.Determinize(&s, observer, rng.New(seed))
+			d.mix(digest(&s))
+		}
 	}
 }

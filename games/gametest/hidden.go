@@ -2,6 +2,7 @@ package gametest
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"testing"
 
@@ -15,11 +16,6 @@ const (
 	lawView   = "view"
 	lawBlind  = "blind"
 )
-
-// determinizer is mcts.Determinizer.
-type determinizer[S any] interface {
-	Determinize(s *S, observer int, r *rng.Rand)
-}
 
 // How much the kit plays to check hidden information.
 const (
@@ -43,9 +39,9 @@ func Hidden[S any, A comparable](t testing.TB, g mcts.Game[S, A], start S, view 
 // for every position and every observer:
 //
 //	hidden  the game has Determinize; it makes equal states for equal streams, also from its own
-//	        results; it changes some states
+//	        results; it changes some states, but none that its state is a copy of
 //	view    Determinize keeps the view of the observer, the player to move, the actions of the
-//	        observer if it is to move, and the returns of a terminal state
+//	        observer if it is to move, the turn, and the returns of a terminal state
 //	ends    a game played on from a determinized state ends
 //	panic   no method panics
 func TestHidden[S any, A comparable](g mcts.Game[S, A], start S, view func(s *S, observer int) string) error {
@@ -53,9 +49,12 @@ func TestHidden[S any, A comparable](g mcts.Game[S, A], start S, view func(s *S,
 }
 
 func checkHidden[S any, A comparable](g mcts.Game[S, A], start S, view func(s *S, observer int) string) []error {
-	h := newHidden(g, start)
+	h, err := newHidden(g, start)
+	if err != nil {
+		return []error{err}
+	}
 	h.view = view
-	if h.determinizer == nil {
+	if h.Determinizer == nil {
 		h.find(lawHidden, "the game has no Determinize")
 		return h.findings
 	}
@@ -95,8 +94,11 @@ func TestBlind[S any, A comparable](g mcts.Game[S, A], start S, positions int, d
 }
 
 func checkBlind[S any, A comparable](g mcts.Game[S, A], start S, positions int, decide func(s *S, player int, seed uint64) A) []error {
-	h := newHidden(g, start)
-	if h.determinizer == nil {
+	h, err := newHidden(g, start)
+	if err != nil {
+		return []error{err}
+	}
+	if h.Determinizer == nil {
 		h.find(lawHidden, "the game has no Determinize")
 		return h.findings
 	}
@@ -127,17 +129,18 @@ func checkBlind[S any, A comparable](g mcts.Game[S, A], start S, positions int, 
 type hidden[S any, A comparable] struct {
 	walker[S, A]
 	report[A]
-	determinizer determinizer[S]
-	view         func(s *S, observer int) string
-	start        S
-	plies        int
-	changed      bool
+	view    func(s *S, observer int) string
+	start   S
+	plies   int
+	changed bool
 }
 
-func newHidden[S any, A comparable](g mcts.Game[S, A], start S) *hidden[S, A] {
-	h := &hidden[S, A]{walker: newWalker(g), start: start}
-	h.determinizer, _ = mcts.As[determinizer[S]](g)
-	return h
+func newHidden[S any, A comparable](g mcts.Game[S, A], start S) (*hidden[S, A], error) {
+	rules, err := mcts.NewRules(g)
+	if err != nil {
+		return nil, fmt.Errorf("gametest: %w", err)
+	}
+	return &hidden[S, A]{walker: walker[S, A]{rules}, start: start}, nil
 }
 
 // play plays the game of a seed until visit returns false. visit gets a random stream of its own.
@@ -146,7 +149,7 @@ func (h *hidden[S, A]) play(seed uint64, visit func(*position[S, A], *rng.Rand) 
 	defer h.catch()
 	r, own := rng.New(seed), rng.New(seed).Split()
 	var s S
-	h.copy(&s, &h.start)
+	h.Copy(&s, &h.start)
 	var p position[S, A]
 	for range maxPlies {
 		if h.look(&p, &s); !visit(&p, own) || p.isTerminal() {
@@ -161,8 +164,8 @@ func (h *hidden[S, A]) play(seed uint64, visit func(*position[S, A], *rng.Rand) 
 // determinize returns a determinization of s.
 func (h *hidden[S, A]) determinize(s *S, observer int, seed uint64) *S {
 	var sample S
-	h.copy(&sample, s)
-	h.determinizer.Determinize(&sample, observer, rng.New(seed))
+	h.Copy(&sample, s)
+	h.Determinizer.Determinize(&sample, observer, rng.New(seed))
 	return &sample
 }
 
@@ -171,6 +174,10 @@ func (h *hidden[S, A]) checkObserver(p *position[S, A], observer int) {
 	for i := range hiddenSamples {
 		seed := uint64(h.plies*hiddenSamples + i)
 		sample := h.determinize(p.state, observer, seed)
+		if digest(p.state) != before {
+			h.find(lawHidden, "Determinize of a copy for player %d changed the original", observer)
+			return
+		}
 		after := digest(sample)
 		if digest(h.determinize(p.state, observer, seed)) != after {
 			h.find(lawHidden, "Determinize for player %d makes two different states from the same stream", observer)
@@ -178,11 +185,12 @@ func (h *hidden[S, A]) checkObserver(p *position[S, A], observer int) {
 		if digest(h.determinize(sample, observer, seed+1)) != digest(h.determinize(p.state, observer, seed+1)) {
 			h.find(lawHidden, "Determinize for player %d depends on what it replaces", observer)
 		}
+		if digest(sample) != after {
+			h.find(lawHidden, "Determinize of a copy for player %d changed an earlier determinization", observer)
+			return
+		}
 		h.changed = h.changed || after != before
 		h.checkView(p, sample, observer)
-	}
-	if digest(p.state) != before {
-		h.find(lawHidden, "Determinize of a copy for player %d changed the original", observer)
 	}
 }
 
@@ -198,6 +206,9 @@ func (h *hidden[S, A]) checkView(p *position[S, A], sample *S, observer int) {
 	case p.isOver() != q.isOver():
 		h.find(lawView, "Determinize for player %d changes whether the game is over from %t to %t", observer, p.isOver(), q.isOver())
 		return
+	case h.turn(p.state) != h.turn(sample):
+		h.find(lawView, "Determinize for player %d changes the turn from %d to %d", observer, h.turn(p.state), h.turn(sample))
+		return
 	case p.isOver():
 		h.checkEnd(p, sample, observer)
 		return
@@ -212,18 +223,26 @@ func (h *hidden[S, A]) checkView(p *position[S, A], sample *S, observer int) {
 		h.find(lawView, "Determinize for player %d changes its actions [%s] to [%s]", observer, list(p.of(observer)), list(q.of(observer)))
 	}
 	if h.plies%playedOut == 0 {
-		out := make([]float64, h.game.NumPlayers())
+		out := make([]float64, h.NumPlayers())
 		if !h.playout(&q, sample, rng.New(h.seed), out) {
 			h.find(lawEnds, "the game from a determinization for player %d does not end", observer)
 		}
 	}
 }
 
+// turn returns the number of the turn, or 0 in a game without Turn.
+func (h *hidden[S, A]) turn(s *S) int {
+	if h.Turns == nil {
+		return 0
+	}
+	return h.Turns.Turn(s)
+}
+
 // checkEnd compares the returns of a terminal state with those of its determinization.
 func (h *hidden[S, A]) checkEnd(p *position[S, A], sample *S, observer int) {
-	was, is := make([]float64, h.game.NumPlayers()), make([]float64, h.game.NumPlayers())
-	h.game.Returns(p.state, was)
-	h.game.Returns(sample, is)
+	was, is := make([]float64, h.NumPlayers()), make([]float64, h.NumPlayers())
+	h.Returns(p.state, was)
+	h.Returns(sample, is)
 	if !slices.Equal(was, is) {
 		h.find(lawView, "Determinize for player %d changes the returns %v to %v", observer, was, is)
 	}
@@ -233,7 +252,7 @@ func (h *hidden[S, A]) checkEnd(p *position[S, A], sample *S, observer int) {
 func (h *hidden[S, A]) checkDecision(s *S, player int, actions []A, decide func(s *S, player int, seed uint64) A) {
 	seed := uint64(h.plies)
 	var c S
-	h.copy(&c, s)
+	h.Copy(&c, s)
 	want := decide(&c, player, seed)
 	if !slices.Contains(actions, want) {
 		h.find(lawBlind, "player %d plays %v, which is not legal", player, want)

@@ -1,6 +1,7 @@
 package gametest_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -23,7 +24,7 @@ func (secrets) NumPlayers() int      { return 2 }
 func (secrets) ToMove(s *secret) int { return int(s.said & 1) }
 
 func (secrets) AppendActions(dst []uint8, s *secret) []uint8 {
-	if s.said == 4 {
+	if s.said >= 4 {
 		return dst
 	}
 	return append(dst, s.numbers[s.said&1], 5)
@@ -36,6 +37,8 @@ func (secrets) Returns(s *secret, out []float64) {
 		out[player] = float64(s.numbers[player])
 	}
 }
+
+func (secrets) Turn(s *secret) int { return int(s.said) / 2 }
 
 // Determinize changes nothing at the end, when both numbers are known.
 func (secrets) Determinize(s *secret, observer int, r *rng.Rand) {
@@ -75,8 +78,10 @@ func TestHidden(t *testing.T) {
 		},
 		"panic: no": func(*secret, int, *rng.Rand) { panic("no") },
 	} {
-		err := gametest.TestHidden(broken{determinize: determinize}, start, viewSecret)
-		require.ErrorContains(t, err, "gametest: "+want)
+		t.Run(want, func(t *testing.T) {
+			err := gametest.TestHidden(broken{determinize: determinize}, start, viewSecret)
+			require.ErrorContains(t, err, "gametest: "+want)
+		})
 	}
 	// A view that shows too little still reveals a change of the player to move or of its actions.
 	blank := func(*secret, int) string { return "" }
@@ -86,8 +91,65 @@ func TestHidden(t *testing.T) {
 	require.ErrorContains(t, err, "which is to move, changes its actions [1 5] to [2 5]")
 	err = gametest.TestHidden(broken{determinize: func(s *secret, _ int, _ *rng.Rand) { s.said = 4 }}, start, blank)
 	require.ErrorContains(t, err, "changes whether the game is over from false to true")
+	err = gametest.TestHidden(broken{determinize: func(s *secret, _ int, _ *rng.Rand) { s.said += 2 }}, start, blank)
+	require.ErrorContains(t, err, "changes the turn from 0 to 1")
 	err = gametest.TestHidden(mcts.Game[heap, take](pebbles{}), pebbles{}.Start(), nil)
 	require.ErrorContains(t, err, "the game has no Determinize")
+}
+
+// sliced is secrets with numbers in a slice.
+type sliced struct {
+	copy        func(dst, src *slicedSecret)
+	determinize func(s *slicedSecret, observer int, r *rng.Rand)
+}
+
+type slicedSecret struct {
+	numbers []uint8
+	said    uint8
+}
+
+func (s *slicedSecret) plain() *secret { return &secret{[2]uint8(s.numbers), s.said} }
+
+func (sliced) NumPlayers() int                        { return 2 }
+func (sliced) ToMove(s *slicedSecret) int             { return secrets{}.ToMove(s.plain()) }
+func (sliced) Apply(s *slicedSecret, _ uint8)         { s.said++ }
+func (sliced) Returns(s *slicedSecret, out []float64) { secrets{}.Returns(s.plain(), out) }
+func (g sliced) Copy(dst, src *slicedSecret)          { g.copy(dst, src) }
+func (sliced) AppendActions(d []uint8, s *slicedSecret) []uint8 {
+	return secrets{}.AppendActions(d, s.plain())
+}
+
+func (g sliced) Determinize(s *slicedSecret, observer int, r *rng.Rand) {
+	if s.said < 4 {
+		g.determinize(s, observer, r)
+	}
+}
+
+// Determinize must not change the states that its state is a copy of.
+func TestDeterminizeOfCopies(t *testing.T) {
+	start := slicedSecret{numbers: []uint8{1, 2}}
+	view := func(s *slicedSecret, observer int) string { return viewSecret(s.plain(), observer) }
+	deep := func(dst, src *slicedSecret) {
+		*dst = slicedSecret{append(dst.numbers[:0], src.numbers...), src.said}
+	}
+	shallow := func(dst, src *slicedSecret) { *dst = *src }
+	inPlace := func(s *slicedSecret, observer int, r *rng.Rand) { s.numbers[1-observer] = uint8(r.IntN(5)) }
+	require.NoError(t, gametest.TestHidden(sliced{deep, inPlace}, start, view))
+
+	err := gametest.TestHidden(sliced{shallow, inPlace}, start, view)
+	require.ErrorContains(t, err, "gametest: hidden: Determinize of a copy for player 0 changed the original")
+
+	// This Determinize takes new memory for the first determinization of a state only.
+	fresh := map[*uint8]bool{}
+	once := func(s *slicedSecret, observer int, r *rng.Rand) {
+		if !fresh[&s.numbers[0]] {
+			s.numbers = slices.Clone(s.numbers)
+			fresh[&s.numbers[0]] = true
+		}
+		inPlace(s, observer, r)
+	}
+	err = gametest.TestHidden(sliced{shallow, once}, slicedSecret{numbers: []uint8{1, 2}}, view)
+	require.ErrorContains(t, err, "gametest: hidden: Determinize of a copy for player 0 changed an earlier determinization")
 }
 
 func TestBlind(t *testing.T) {

@@ -4,7 +4,7 @@ import "slices"
 
 // checkPlayers checks the actions of the players at a simultaneous-move node.
 func (k *kit[S, A]) checkPlayers(p *position[S, A]) {
-	if !p.isJoint() || k.simultaneous == nil {
+	if !p.isJoint() || k.Simultaneous == nil {
 		return
 	}
 	// The last player comes first, because results could depend on the order of the calls.
@@ -21,12 +21,12 @@ func (k *kit[S, A]) checkPlayer(p *position[S, A], player int) {
 	if a, ok := repeated(actions); ok {
 		k.find(lawDistinct, "AppendPlayerActions lists %v twice for player %d", a, player)
 	}
-	again := k.simultaneous.AppendPlayerActions(nil, p.state, player)
+	again := k.Simultaneous.AppendPlayerActions(nil, p.state, player)
 	if !slices.Equal(again, actions) {
 		k.find(lawOrder, "AppendPlayerActions for player %d returns [%s], and [%s] when called again", player, list(actions), list(again))
 		return
 	}
-	if !appends(again, func(dst []A) []A { return k.simultaneous.AppendPlayerActions(dst, p.state, player) }) {
+	if !appends(again, func(dst []A) []A { return k.Simultaneous.AppendPlayerActions(dst, p.state, player) }) {
 		k.find(lawAppend, "AppendPlayerActions does not append to dst, or changes its elements")
 	}
 }

@@ -2,11 +2,9 @@ package gametest
 
 import (
 	"errors"
-	"reflect"
 	"slices"
 	"testing"
 
-	"github.com/banyan-go/banyan/internal/reference"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
@@ -36,8 +34,8 @@ func check[S any, A comparable](g mcts.Game[S, A], start S) []error {
 	if g == nil {
 		return []error{errors.New("gametest: the game is nil")}
 	}
-	k := newKit(g, start)
-	if k.checkStart() {
+	k := newKit[S, A](start)
+	if k.begin(g) {
 		k.playGames()
 		k.checkGoroutines()
 		k.checkPlayoutMeans()
@@ -57,17 +55,10 @@ type kit[S any, A comparable] struct {
 	scratch S           // target of many copies
 	saved   []saved[S]
 
-	indexer   mcts.Indexer[A]
-	hasher    mcts.Hasher[S]
-	playouter mcts.Playouter[S]
-	sampler   mcts.Sampler[S, A]
-	evaluator mcts.Evaluator[S]
-	texter    texter[S]
-	parser    parser[A]
-	referee   referee[S, A]
-	umpire    umpire[S, A]
-	passer    mcts.Passer[A]
-	board     mcts.CellBoard[S]
+	texter  texter[S]
+	parser  parser[A]
+	referee referee[S, A]
+	umpire  umpire[S, A]
 
 	numActions int
 	indexOf    map[A]int
@@ -79,6 +70,7 @@ type kit[S any, A comparable] struct {
 	met        []A
 	isMet      map[A]bool
 	cells      int // number of cells of the first position
+	turn       int // at the position before
 	sampled    int // number of positions where the sampler was measured
 }
 
@@ -88,42 +80,36 @@ type record[A comparable] struct {
 	path []ply[A]
 }
 
-func newKit[S any, A comparable](g mcts.Game[S, A], start S) *kit[S, A] {
-	k := &kit[S, A]{
-		walker: newWalker(g), start: start,
+func newKit[S any, A comparable](start S) *kit[S, A] {
+	return &kit[S, A]{
+		start:   start,
 		indexOf: map[A]int{}, passOf: map[A]bool{}, isMet: map[A]bool{}, actionOf: map[int]A{},
 		hashOf: map[uint64]uint64{}, stateOf: map[uint64]stored[S]{},
 	}
-	k.indexer, _ = mcts.As[mcts.Indexer[A]](g)
-	k.hasher, _ = mcts.As[mcts.Hasher[S]](g)
-	k.playouter, _ = mcts.As[mcts.Playouter[S]](g)
-	k.sampler, _ = mcts.As[mcts.Sampler[S, A]](g)
-	k.evaluator, _ = mcts.As[mcts.Evaluator[S]](g)
+}
+
+// begin checks what must hold before play and reports whether the kit can play g.
+func (k *kit[S, A]) begin(g mcts.Game[S, A]) (ok bool) {
+	defer k.catch()
+	if k.players = g.NumPlayers(); k.players < 1 {
+		k.find(lawPlayers, "NumPlayers is %d, want at least 1", k.players)
+		return false
+	}
+	rules, err := mcts.NewRules(g)
+	if err != nil {
+		k.find(lawCopy, "%v", err)
+		return false
+	}
+	k.Rules = rules
 	k.texter, _ = mcts.As[texter[S]](g)
 	k.parser, _ = mcts.As[parser[A]](g)
 	k.referee, _ = mcts.As[referee[S, A]](g)
 	k.umpire, _ = mcts.As[umpire[S, A]](g)
-	k.passer, _ = mcts.As[mcts.Passer[A]](g)
-	k.board, _ = mcts.As[mcts.CellBoard[S]](g)
-	return k
-}
-
-// checkStart checks what must hold before play and reports whether the kit can play.
-func (k *kit[S, A]) checkStart() (ok bool) {
-	defer k.catch()
-	if k.players = k.game.NumPlayers(); k.players < 1 {
-		k.find(lawPlayers, "NumPlayers is %d, want at least 1", k.players)
-		return false
-	}
-	if path := reference.Path(reflect.TypeFor[S]()); k.copier == nil && path != "" {
-		k.find(lawCopy, "the game has no Copy, and a state %v cannot be copied by assignment: state%s", reflect.TypeFor[S](), path)
-		return false
-	}
-	if k.indexer != nil {
-		k.numActions = k.indexer.NumActions()
+	if k.Indexer != nil {
+		k.numActions = k.Indexer.NumActions()
 	}
 	var s S
-	k.copy(&s, &k.start)
+	k.Copy(&s, &k.start)
 	var p position[S, A]
 	if k.look(&p, &s); p.isOver() {
 		k.find(lawStart, "the start has no actions, so there is nothing to test")
@@ -152,7 +138,7 @@ func (k *kit[S, A]) play(seed uint64) {
 	defer k.catch()
 	r := rng.New(seed)
 	var s S
-	k.copy(&s, &k.start)
+	k.Copy(&s, &k.start)
 	for range maxPlies {
 		var p position[S, A]
 		if !k.arrive(&p, &s) {
@@ -213,6 +199,7 @@ func (k *kit[S, A]) checkPosition(p *position[S, A], before uint64) bool {
 		{lawReadOnly, "IsPass", k.checkPasses},
 		{lawReadOnly, "Hash", k.checkHash},
 		{lawReadOnly, "AppendCells", k.checkCells},
+		{lawReadOnly, "Turn", k.checkTurn},
 		{lawCopy, "Playout on a copy", k.checkPlayout},
 		{lawReadOnly, "RandomAction", k.checkSampler},
 		{lawReadOnly, "Text", k.checkText},

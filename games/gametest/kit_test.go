@@ -21,6 +21,7 @@ var (
 	_ mcts.Playouter[heap]        = pebbles{}
 	_ mcts.Evaluator[heap]        = pebbles{}
 	_ mcts.CellBoard[heap]        = pebbles{}
+	_ mcts.TurnCounter[heap]      = pebbles{}
 )
 
 func TestCorrectGamePasses(t *testing.T) {
@@ -60,6 +61,7 @@ func TestBrokenGamesAreFound(t *testing.T) {
 		{"read-only", "Evaluate", marksEvaluate{}},
 		{"read-only", "Hash", marksHash{}},
 		{"read-only", "AppendCells", marksCells{}},
+		{"read-only", "Turn", marksTurn{}},
 		{"read-only", "Text", marksText{}},
 		{"read-only", "Legal", marksLegal{}},
 		{"copy", "Playout on a copy", playoutShares{}},
@@ -73,6 +75,10 @@ func TestBrokenGamesAreFound(t *testing.T) {
 		{"copy", "has no Copy", withoutCopy{pebbles{}}},
 		{"goroutines", "digest", overlaps{inside: new(atomic.Int64)}},
 		{"goroutines", "two at the same time", overlapPanics{overlaps{inside: new(atomic.Int64)}}},
+		{"goroutines", "digest", overlapsIn{overlaps{inside: new(atomic.Int64)}, "IsPass"}},
+		{"goroutines", "digest", overlapsIn{overlaps{inside: new(atomic.Int64)}, "Turn"}},
+		{"goroutines", "digest", overlapsIn{overlaps{inside: new(atomic.Int64)}, "AppendCells"}},
+		{"goroutines", "digest", overlapsIn{overlaps{inside: new(atomic.Int64)}, "Determinize"}},
 		{"ends", "after 100000 plies", endless{}},
 		{"returns", "wrote NaN", skipsLoser{}},
 		{"returns", "wrote NaN", addsReturns{}},
@@ -102,6 +108,7 @@ func TestBrokenGamesAreFound(t *testing.T) {
 		{"hash", "of its copy", hashUnsteady{}},
 		{"hash", "of its copy", hashOfMemory{}},
 		{"playout", "wrote NaN", playoutSilent{}},
+		{"playout", "nothing for player 1", playoutSkipsBob{}},
 		{"playout", "called again", playoutUnsteady{}},
 		{"playout", "and Returns", playoutDraws{}},
 		{"playout-mean", "in uniform play", playoutLists{least: 2, most: 3}},
@@ -115,7 +122,15 @@ func TestBrokenGamesAreFound(t *testing.T) {
 		{"sampler-uniform", "chi squared", samplerSlanted{}},
 		{"sampler-uniform", "chi squared", samplerFairNature{}},
 		{"evaluate", "wrote NaN", evaluateNaN{}},
+		{"evaluate", "nothing for player 0", evaluateSilent{}},
+		{"evaluate", "nothing for player 1", evaluateSkipsBob{}},
 		{"evaluate", "called again", evaluateUnsteady{}},
+		{"turn", "in one ply", turnFalls{}},
+		{"turn", "of its copy", turnUnsteady{}},
+		{"turn", "leaves a state that is not terminal", playoutOnCopy{}},
+		{"turn", "leaves a state with returns", playoutChangesEnd{}},
+		{"turn", "in Playout", playoutForgetsTurns{}},
+		{"playout-mean", "the last turn", playoutAddsTurns{}},
 		{"text", "called again", textUnsteady{}},
 		{"parse", "want 2", parseWrong{}},
 		{"parse", "pebbles: no", parseRefuses{}},

@@ -9,7 +9,8 @@ import (
 )
 
 // UniformReturns returns the exact mean returns of uniform play from start. It visits every state
-// that can follow once, so it is for small boards and the ends of games.
+// that can follow once, so it is for small boards and the ends of games. It panics if
+// [mcts.NewRules] refuses g.
 func UniformReturns[S, A comparable](g mcts.Game[S, A], start S) []float64 {
 	u := uniform[S, A]{newWalker(g), map[S][]float64{}}
 	return u.returns(start)
@@ -24,12 +25,12 @@ func (u uniform[S, A]) returns(s S) []float64 {
 	if mean, ok := u.known[s]; ok {
 		return mean
 	}
-	mean := make([]float64, u.game.NumPlayers())
+	mean := make([]float64, u.NumPlayers())
 	u.known[s] = mean
 	var here position[S, A]
 	u.look(&here, &s)
 	if here.isTerminal() {
-		u.game.Returns(&s, mean)
+		u.Returns(&s, mean)
 		return mean
 	}
 	k := 0
@@ -39,7 +40,8 @@ func (u uniform[S, A]) returns(s S) []float64 {
 			share = here.probs[k]
 		}
 		k++
-		next := s
+		var next S
+		u.Copy(&next, &s)
 		u.apply(&next, chosen)
 		for player, v := range u.returns(next) {
 			mean[player] += share * v
@@ -52,15 +54,16 @@ func (u uniform[S, A]) returns(s S) []float64 {
 // errors of [UniformReturns]. g must be a [mcts.Playouter].
 func PlayoutMean[S, A comparable](t testing.TB, g mcts.Game[S, A], start S, playouts int) {
 	t.Helper()
-	playouter, ok := mcts.As[mcts.Playouter[S]](g)
-	if !ok {
+	rules := newWalker(g)
+	if rules.Playouter == nil {
 		t.Fatalf("gametest: PlayoutMean: %T has no Playout", g)
 	}
 	want, r := UniformReturns(g, start), rng.New(1)
 	sums, squares, out := make([]float64, len(want)), make([]float64, len(want)), make([]float64, len(want))
 	for range playouts {
-		s := start
-		playouter.Playout(&s, r, out)
+		var s S
+		rules.Copy(&s, &start)
+		rules.Playouter.Playout(&s, r, out)
 		for player, v := range out {
 			sums[player] += v
 			squares[player] += v * v

@@ -8,10 +8,10 @@ import (
 
 // checkIndex checks the numbers of the legal actions.
 func (k *kit[S, A]) checkIndex(p *position[S, A]) {
-	if k.indexer == nil || p.isChance() {
+	if k.Indexer == nil || p.isChance() {
 		return
 	}
-	if n := k.indexer.NumActions(); n != k.numActions {
+	if n := k.Indexer.NumActions(); n != k.numActions {
 		k.find(lawIndex, "NumActions is %d, and was %d before", n, k.numActions)
 		k.numActions = n
 	}
@@ -21,7 +21,7 @@ func (k *kit[S, A]) checkIndex(p *position[S, A]) {
 }
 
 func (k *kit[S, A]) checkActionIndex(a A) {
-	i := k.indexer.ActionIndex(a)
+	i := k.Indexer.ActionIndex(a)
 	if i < 0 || i >= k.numActions {
 		k.find(lawIndex, "ActionIndex(%v) is %d, want 0 to %d", a, i, k.numActions-1)
 	}
@@ -39,11 +39,11 @@ func (k *kit[S, A]) checkActionIndex(a A) {
 
 // checkPasses checks that IsPass of each legal action does not change.
 func (k *kit[S, A]) checkPasses(p *position[S, A]) {
-	if k.passer == nil || p.isChance() {
+	if k.Passer == nil || p.isChance() {
 		return
 	}
 	for _, a := range p.actions {
-		is := k.passer.IsPass(a)
+		is := k.Passer.IsPass(a)
 		if old, ok := k.passOf[a]; ok && is != old {
 			k.find(lawPass, "IsPass(%v) is %t, and was %t before", a, is, old)
 		}
@@ -62,12 +62,12 @@ type stored[S any] struct {
 const maxCompared = 50
 
 func (k *kit[S, A]) checkHash(p *position[S, A]) {
-	if k.hasher == nil {
+	if k.Hasher == nil {
 		return
 	}
-	h, d := k.hasher.Hash(p.state), digest(p.state)
-	k.copy(&k.scratch, p.state)
-	if again := k.hasher.Hash(&k.scratch); again != h {
+	h, d := k.Hasher.Hash(p.state), digest(p.state)
+	k.Copy(&k.scratch, p.state)
+	if again := k.Hasher.Hash(&k.scratch); again != h {
 		k.find(lawHash, "the hash of a state is %#x, and %#x of its copy", h, again)
 	}
 	if old, ok := k.hashOf[d]; ok && old != h {
@@ -77,7 +77,7 @@ func (k *kit[S, A]) checkHash(p *position[S, A]) {
 	other, ok := k.stateOf[h]
 	if !ok {
 		other.digest = d
-		k.copy(&other.state, p.state)
+		k.Copy(&other.state, p.state)
 		k.stateOf[h] = other
 	} else if other.digest != d && k.playDifferently(&other.state, p.state) {
 		k.find(lawHash, "the hash %#x is also that of another state: %+v", h, other.state)
@@ -93,8 +93,8 @@ func (k *kit[S, A]) playDifferently(a, b *S) bool {
 	for seed := range uint64(4) {
 		r := rng.New(seed)
 		var s, t S
-		k.copy(&s, a)
-		k.copy(&t, b)
+		k.Copy(&s, a)
+		k.Copy(&t, b)
 		for range maxSaved {
 			if k.lookDifferent(&s, &t) {
 				return true
@@ -128,7 +128,7 @@ func (k *kit[S, A]) lookDifferent(s, t *S) bool {
 		return false
 	}
 	out, other := make([]float64, k.players), make([]float64, k.players)
-	k.game.Returns(s, out)
-	k.game.Returns(t, other)
+	k.Returns(s, out)
+	k.Returns(t, other)
 	return !slices.Equal(out, other)
 }

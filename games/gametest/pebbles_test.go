@@ -112,6 +112,15 @@ func (g pebbles) Playout(s *heap, r *rng.Rand, out []float64) {
 
 func (pebbles) AppendCells(dst []uint8, s *heap) []uint8 { return append(dst, uint8(s.left)) }
 
+// Turn counts two plies as one turn.
+func (pebbles) Turn(s *heap) int {
+	plies := 0
+	for _, n := range s.counts {
+		plies += int(n)
+	}
+	return plies / 2
+}
+
 func (pebbles) Evaluate(_ *heap, out []float64) { out[0], out[1] = 0.5, 0.5 }
 
 func (pebbles) Text(s *heap) string { return fmt.Sprintf("%d left\n", s.left) }

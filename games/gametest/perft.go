@@ -5,14 +5,15 @@ import "github.com/banyan-go/banyan/mcts"
 // Perft returns the number of sequences of depth actions that can be played from start. Games that
 // end earlier do not count. A chance outcome counts as an action, and so does a joint action at a
 // simultaneous-move node. Perft of depth 0 is 1. The counts of many games are published, so an
-// error in the rules shows as a wrong number. The time is proportional to the result.
+// error in the rules shows as a wrong number. The time is proportional to the result. Perft panics
+// if [mcts.NewRules] refuses g.
 func Perft[S any, A comparable](g mcts.Game[S, A], start S, depth int) uint64 {
 	if depth <= 0 {
 		return 1
 	}
 	w := newWalker(g)
 	levels := make([]level[S, A], depth)
-	w.copy(&levels[0].state, &start)
+	w.Copy(&levels[0].state, &start)
 	return w.perft(levels)
 }
 
@@ -32,7 +33,7 @@ func (w *walker[S, A]) perft(levels []level[S, A]) uint64 {
 	var sum uint64
 	here.each(func(chosen ply[A]) {
 		next := &levels[1].state
-		w.copy(next, &here.state)
+		w.Copy(next, &here.state)
 		w.apply(next, chosen)
 		sum += w.perft(levels[1:])
 	})

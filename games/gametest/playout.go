@@ -1,6 +1,7 @@
 package gametest
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -10,19 +11,22 @@ import (
 // checkPlayout checks the results of single playouts at every eighth position and at the end of
 // every game.
 func (k *kit[S, A]) checkPlayout(p *position[S, A]) {
-	if k.playouter == nil || (k.plies%8 != 1 && !p.isTerminal()) {
+	if k.Playouter == nil || (k.plies%8 != 1 && !p.isTerminal()) {
 		return
 	}
 	seed := uint64(k.plies)
 	out := k.vector(lawPlayout, "Playout", func(out []float64) {
-		k.copy(&k.scratch, p.state)
-		k.playouter.Playout(&k.scratch, rng.New(seed), out)
+		k.Copy(&k.scratch, p.state)
+		k.Playouter.Playout(&k.scratch, rng.New(seed), out)
 	})
+	if !k.found(lawPlayout) {
+		k.checkLast(p, &k.scratch, out)
+	}
 	if !p.isOver() {
 		return
 	}
 	want := make([]float64, k.players)
-	if k.game.Returns(p.state, want); !slices.Equal(out, want) {
+	if k.Returns(p.state, want); !slices.Equal(out, want) {
 		k.find(lawPlayout, "Playout of a terminal state wrote %v, and Returns %v", out, want)
 	}
 }
@@ -38,7 +42,7 @@ const (
 // checkPlayoutMeans compares Playout with uniform play at the start and in the course of three
 // games.
 func (k *kit[S, A]) checkPlayoutMeans() {
-	if k.playouter == nil || k.found(lawMover) || k.found(lawJoint) {
+	if k.Playouter == nil || k.found(lawMover) || k.found(lawJoint) {
 		return // the rules cannot be played uniformly
 	}
 	for quarter, g := range k.games[:min(4, len(k.games))] {
@@ -52,35 +56,51 @@ func (k *kit[S, A]) checkPlayoutMean(g record[A], plies int) {
 	defer k.catch()
 	n := min(meanPlayouts, max(meanPlies/(len(g.path)-plies), 50))
 	var p position[S, A]
-	fast := k.sample(n, 1, k.playouter.Playout)
+	fast := k.sample(n, 1, k.Playouter.Playout)
 	slow := k.sample(n, 2, func(s *S, r *rng.Rand, out []float64) { k.playout(&p, s, r, out) })
 	for i := range fast {
 		a, b := fast[i], slow[i]
 		bound := meanSigmas*math.Sqrt(a.errorSquared()+b.errorSquared()) + 1e-9*math.Abs(b.mean)
 		if !(math.Abs(a.mean-b.mean) <= bound) {
-			what := [2]string{"returns", "squared returns"}[i/k.players]
-			k.find(lawPlayoutMean, "the mean of the %s of player %d is %.4g over %d playouts, and %.4g in uniform play, want within %.2g",
-				what, i%k.players, a.mean, n, b.mean, bound)
+			k.find(lawPlayoutMean, "the mean of the %s is %.4g over %d playouts, and %.4g in uniform play, want within %.2g",
+				k.sampledName(i), a.mean, n, b.mean, bound)
 		}
 	}
 }
 
+// sampledName names the quantity of which sample returns the i-th moments.
+func (k *kit[S, A]) sampledName(i int) string {
+	switch {
+	case i < k.players:
+		return fmt.Sprintf("returns of player %d", i)
+	case i < 2*k.players:
+		return fmt.Sprintf("squared returns of player %d", i-k.players)
+	}
+	return "last turn"
+}
+
 // sample plays n times from the current place and returns the moments of each player's returns,
-// followed by those of their squares. The squares distinguish draws from wins and losses that
-// balance.
+// followed by those of their squares and, in a game with Turn, those of the last turn. The squares
+// distinguish draws from wins and losses that balance.
 func (k *kit[S, A]) sample(n int, stream uint64, play func(s *S, r *rng.Rand, out []float64)) []moments {
 	var root, s S
-	k.copy(&root, &k.start)
+	k.Copy(&root, &k.start)
 	for _, chosen := range k.path {
 		k.apply(&root, chosen)
 	}
-	r, out, all := rng.New(stream), make([]float64, k.players), make([]moments, 2*k.players)
+	r, out, all := rng.New(stream), make([]float64, k.players), make([]moments, 2*k.players, 2*k.players+1)
+	if k.Turns != nil {
+		all = all[:cap(all)]
+	}
 	for range n {
-		k.copy(&s, &root)
+		k.Copy(&s, &root)
 		play(&s, r, out)
 		for player, v := range out {
 			all[player].add(v)
 			all[k.players+player].add(v * v)
+		}
+		if k.Turns != nil {
+			all[2*k.players].add(float64(k.Turns.Turn(&s)))
 		}
 	}
 	return all

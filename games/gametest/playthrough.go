@@ -15,12 +15,12 @@ import (
 // text. [Test] plays the same game for the same seed.
 //
 // The methods Text(*S) string and PlayerName(int) string are used for states and players if g has
-// them.
+// them. Playthrough panics if [mcts.NewRules] refuses g.
 func Playthrough[S any, A comparable](g mcts.Game[S, A], start S, seed uint64) string {
 	s := script[S, A]{walker: newWalker(g)}
 	s.texter, _ = mcts.As[texter[S]](g)
 	s.namer, _ = mcts.As[namer](g)
-	s.copy(&s.state, &start)
+	s.Copy(&s.state, &start)
 	s.board()
 	s.play(rng.New(seed))
 	return s.text.String()
@@ -72,8 +72,8 @@ func (s *script[S, A]) hands(p *position[S, A]) string {
 func (s *script[S, A]) end() {
 	s.text.WriteByte('\n')
 	s.board()
-	out := make([]float64, s.game.NumPlayers())
-	s.game.Returns(&s.state, out)
+	out := make([]float64, s.NumPlayers())
+	s.Returns(&s.state, out)
 	for player, v := range out {
 		fmt.Fprintf(&s.text, "%s: %g\n", s.player(player), v)
 	}

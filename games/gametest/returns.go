@@ -10,13 +10,13 @@ const maxReturn = 1e30
 
 func (k *kit[S, A]) checkReturns(p *position[S, A]) {
 	if p.isOver() {
-		k.vector(lawReturns, "Returns", func(out []float64) { k.game.Returns(p.state, out) })
+		k.vector(lawReturns, "Returns", func(out []float64) { k.Returns(p.state, out) })
 	}
 }
 
 func (k *kit[S, A]) checkEvaluate(p *position[S, A]) {
-	if k.evaluator != nil && !p.isTerminal() {
-		k.vector(lawEvaluate, "Evaluate", func(out []float64) { k.evaluator.Evaluate(p.state, out) })
+	if k.Evaluator != nil && !p.isTerminal() {
+		k.vector(lawEvaluate, "Evaluate", func(out []float64) { k.Evaluator.Evaluate(p.state, out) })
 	}
 }
 

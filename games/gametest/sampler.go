@@ -9,12 +9,12 @@ import (
 
 // checkSampler draws once at every position, and many times at some of them.
 func (k *kit[S, A]) checkSampler(p *position[S, A]) {
-	if k.sampler == nil || p.isJoint() {
+	if k.Sampler == nil || p.isJoint() {
 		return
 	}
 	seed := uint64(k.plies)
-	a, ok := k.sampler.RandomAction(p.state, rng.New(seed))
-	if b, again := k.sampler.RandomAction(p.state, rng.New(seed)); a != b || ok != again {
+	a, ok := k.Sampler.RandomAction(p.state, rng.New(seed))
+	if b, again := k.Sampler.RandomAction(p.state, rng.New(seed)); a != b || ok != again {
 		k.find(lawSampler, "RandomAction returns %v %t, and then %v %t from the same stream", a, ok, b, again)
 	}
 	if ok == p.isTerminal() {
@@ -44,7 +44,7 @@ func (k *kit[S, A]) checkUniform(p *position[S, A]) {
 	r, counts := rng.New(uint64(k.plies)), make([]float64, len(p.actions))
 	draws := min(drawsPerCount*len(counts), maxDraws)
 	for range draws {
-		a, _ := k.sampler.RandomAction(p.state, r)
+		a, _ := k.Sampler.RandomAction(p.state, r)
 		i := slices.Index(p.actions, a)
 		if i < 0 {
 			k.find(lawSampler, "RandomAction draws %v, which is not legal", a)

@@ -1,6 +1,7 @@
 package gametest
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/banyan-go/banyan/mcts"
@@ -12,48 +13,38 @@ const maxPlies = 100_000
 
 // walker plays a game with the methods of its rules only.
 type walker[S any, A comparable] struct {
-	game         mcts.Game[S, A]
-	copier       mcts.Copier[S]
-	chance       mcts.ChanceGame[S, A]
-	simultaneous mcts.SimultaneousGame[S, A]
+	mcts.Rules[S, A]
 }
 
+// newWalker returns a walker of g. It panics if g cannot be played.
 func newWalker[S any, A comparable](g mcts.Game[S, A]) walker[S, A] {
-	w := walker[S, A]{game: g}
-	w.copier, _ = mcts.As[mcts.Copier[S]](g)
-	w.chance, _ = mcts.As[mcts.ChanceGame[S, A]](g)
-	w.simultaneous, _ = mcts.As[mcts.SimultaneousGame[S, A]](g)
-	return w
-}
-
-func (w *walker[S, A]) copy(dst, src *S) {
-	if w.copier != nil {
-		w.copier.Copy(dst, src)
-		return
+	rules, err := mcts.NewRules(g)
+	if err != nil {
+		panic(fmt.Sprintf("gametest: %v", err))
 	}
-	*dst = *src
+	return walker[S, A]{rules}
 }
 
 // apply plays the chosen ply at s, in place.
 func (w *walker[S, A]) apply(s *S, chosen ply[A]) {
-	if w.simultaneous != nil && w.game.ToMove(s) == mcts.Simultaneous {
-		w.simultaneous.ApplyJoint(s, chosen)
+	if w.Simultaneous != nil && w.ToMove(s) == mcts.Simultaneous {
+		w.Simultaneous.ApplyJoint(s, chosen)
 		return
 	}
-	w.game.Apply(s, chosen[0])
+	w.Apply(s, chosen[0])
 }
 
 // look fills p with the position of s. It reuses the memory of p.
 func (w *walker[S, A]) look(p *position[S, A], s *S) {
 	p.state, p.actions, p.ends, p.probs = s, p.actions[:0], p.ends[:0], nil
-	p.mover = w.game.ToMove(s)
+	p.mover = w.ToMove(s)
 	switch {
 	case p.isChance():
 		w.lookAtOutcomes(p)
 	case p.isJoint():
 		w.lookAtPlayers(p)
 	default:
-		p.actions = w.game.AppendActions(p.actions, s)
+		p.actions = w.AppendActions(p.actions, s)
 	}
 	if !p.isJoint() {
 		p.ends = append(p.ends, len(p.actions))
@@ -62,19 +53,19 @@ func (w *walker[S, A]) look(p *position[S, A], s *S) {
 }
 
 func (w *walker[S, A]) lookAtOutcomes(p *position[S, A]) {
-	if w.chance == nil {
+	if w.Chance == nil {
 		return
 	}
-	for _, o := range w.chance.AppendOutcomes(nil, p.state) {
+	for _, o := range w.Chance.AppendOutcomes(nil, p.state) {
 		p.actions = append(p.actions, o.Action)
 		p.probs = append(p.probs, o.Prob)
 	}
 }
 
 func (w *walker[S, A]) lookAtPlayers(p *position[S, A]) {
-	for player := range w.game.NumPlayers() {
-		if w.simultaneous != nil {
-			p.listed = w.simultaneous.AppendPlayerActions(p.listed[:0], p.state, player)
+	for player := range w.NumPlayers() {
+		if w.Simultaneous != nil {
+			p.listed = w.Simultaneous.AppendPlayerActions(p.listed[:0], p.state, player)
 			p.actions = append(p.actions, p.listed...)
 		}
 		p.ends = append(p.ends, len(p.actions))
@@ -86,7 +77,7 @@ func (w *walker[S, A]) playout(p *position[S, A], s *S, r *rng.Rand, out []float
 	for range maxPlies {
 		w.look(p, s)
 		if p.isOver() {
-			w.game.Returns(s, out)
+			w.Returns(s, out)
 			return true
 		}
 		if p.isTerminal() {

@@ -11,11 +11,16 @@ import (
 // Choices replays a game of a match and returns, for every seat, how many actions its player was
 // asked for. A record does not say who played an action, and players need not alternate.
 func (g game[S, A]) Choices(r arena.Record) ([]int, error) {
-	choices := make([]int, g.Players())
-	s := g.start
+	rules, err := mcts.NewRules(g.rules)
+	if err != nil {
+		return nil, err
+	}
+	choices := make([]int, rules.NumPlayers())
+	var s S
+	rules.Copy(&s, &g.start)
 	for i, text := range append(r.Opening[:len(r.Opening):len(r.Opening)], r.Actions...) {
-		by := g.rules.ToMove(&s)
-		if err := g.replay(&s, by, text); err != nil {
+		by := rules.ToMove(&s)
+		if err := replay(&rules, &s, by, text); err != nil {
 			return nil, fmt.Errorf("game %d, ply %d: %w", r.Game, i, err)
 		}
 		if i >= len(r.Opening) {
@@ -23,7 +28,7 @@ func (g game[S, A]) Choices(r arena.Record) ([]int, error) {
 		}
 	}
 	if r.Timeout {
-		count(choices, g.rules.ToMove(&s)) // the last action came too late and was not played
+		count(choices, rules.ToMove(&s)) // the last action came too late and was not played
 	}
 	return choices, nil
 }
@@ -38,36 +43,34 @@ func count(choices []int, by int) {
 }
 
 // replay applies the action, chance outcome or joint action that a record writes as text.
-func (g game[S, A]) replay(s *S, by int, text string) error {
+func replay[S any, A comparable](rules *mcts.Rules[S, A], s *S, by int, text string) error {
 	switch by {
 	case mcts.Chance:
-		nature, _ := g.rules.(mcts.ChanceGame[S, A])
-		for _, o := range nature.AppendOutcomes(nil, s) {
+		for _, o := range rules.Chance.AppendOutcomes(nil, s) {
 			if fmt.Sprint(o.Action) == text {
-				g.rules.Apply(s, o.Action)
+				rules.Apply(s, o.Action)
 				return nil
 			}
 		}
 		return fmt.Errorf("there is no outcome %q", text)
 	case mcts.Simultaneous:
-		rules, _ := g.rules.(mcts.SimultaneousGame[S, A])
 		texts := strings.Split(text, "|")
-		if len(texts) != g.Players() {
-			return fmt.Errorf("%q has %d components, want %d", text, len(texts), g.Players())
+		if len(texts) != rules.NumPlayers() {
+			return fmt.Errorf("%q has %d components, want %d", text, len(texts), rules.NumPlayers())
 		}
 		joint := make([]A, len(texts))
 		for seat, text := range texts {
 			var err error
-			if joint[seat], err = find(rules.AppendPlayerActions(nil, s, seat), text); err != nil {
+			if joint[seat], err = find(rules.Simultaneous.AppendPlayerActions(nil, s, seat), text); err != nil {
 				return err
 			}
 		}
-		rules.ApplyJoint(s, joint)
+		rules.Simultaneous.ApplyJoint(s, joint)
 		return nil
 	}
-	a, err := find(g.rules.AppendActions(nil, s), text)
+	a, err := find(rules.AppendActions(nil, s), text)
 	if err == nil {
-		g.rules.Apply(s, a)
+		rules.Apply(s, a)
 	}
 	return err
 }

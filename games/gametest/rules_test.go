@@ -1,0 +1,119 @@
+package gametest_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/games/gametest"
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// panicky is a game of five actions. Each method of an optional interface panics with the name of
+// the interface, and all but one are switched off.
+type panicky struct {
+	mover int
+	on    mcts.Capability
+}
+
+func (g panicky) Supports(c mcts.Capability) bool { return c == g.on }
+
+func (panicky) NumPlayers() int { return 2 }
+
+func (g panicky) ToMove(s *int) int {
+	if *s < 5 {
+		return g.mover
+	}
+	return 0
+}
+
+func (panicky) AppendActions(dst []int, s *int) []int {
+	if *s < 5 {
+		dst = append(dst, 1)
+	}
+	return dst
+}
+
+func (panicky) Apply(s *int, a int)               { *s += a }
+func (panicky) Returns(_ *int, out []float64)     { out[0], out[1] = 1, 0 }
+func (panicky) Copy(_, _ *int)                    { panic(mcts.HasCopier) }
+func (panicky) NumActions() int                   { panic(mcts.HasIndexer) }
+func (panicky) ActionIndex(int) int               { panic(mcts.HasIndexer) }
+func (panicky) Evaluate(*int, []float64)          { panic(mcts.HasEvaluator) }
+func (panicky) ApplyJoint(*int, []int)            { panic(mcts.HasSimultaneousGame) }
+func (panicky) IsPass(int) bool                   { panic(mcts.HasPasser) }
+func (panicky) Turn(*int) int                     { panic(mcts.HasTurnCounter) }
+func (panicky) Hash(*int) uint64                  { panic(mcts.HasHasher) }
+func (panicky) AppendCells([]uint8, *int) []uint8 { panic(mcts.HasCellBoard) }
+
+func (panicky) Determinize(*int, int, *rng.Rand)         { panic(mcts.HasDeterminizer) }
+func (panicky) Playout(*int, *rng.Rand, []float64)       { panic(mcts.HasPlayouter) }
+func (panicky) RandomAction(*int, *rng.Rand) (int, bool) { panic(mcts.HasSampler) }
+
+func (panicky) AppendOutcomes([]mcts.Outcome[int], *int) []mcts.Outcome[int] {
+	panic(mcts.HasChanceGame)
+}
+
+func (panicky) AppendPlayerActions([]int, *int, int) []int { panic(mcts.HasSimultaneousGame) }
+
+// The kit does not call the methods of optional interfaces that the game switches off.
+func TestOptionalInterfacesSwitchedOff(t *testing.T) {
+	require.NoError(t, gametest.Test(panicky{}, 0))
+	require.EqualValues(t, 1, gametest.Perft(panicky{}, 0, 5))
+	require.Contains(t, gametest.Playthrough(panicky{}, 0, 1), "player 0: 1\n")
+	require.Equal(t, []float64{1, 0}, gametest.UniformReturns(panicky{}, 0))
+	for _, on := range []mcts.Capability{
+		mcts.HasCopier, mcts.HasIndexer, mcts.HasPlayouter, mcts.HasSampler, mcts.HasEvaluator,
+		mcts.HasPasser, mcts.HasTurnCounter, mcts.HasHasher, mcts.HasCellBoard,
+	} {
+		t.Run(string(on), func(t *testing.T) {
+			require.ErrorContains(t, gametest.Test(panicky{on: on}, 0), "gametest: panic: "+string(on))
+		})
+	}
+}
+
+func TestMoversSwitchedOff(t *testing.T) {
+	for on, mover := range map[mcts.Capability]int{
+		mcts.HasChanceGame:       mcts.Chance,
+		mcts.HasSimultaneousGame: mcts.Simultaneous,
+	} {
+		t.Run(string(on), func(t *testing.T) {
+			require.ErrorContains(t, gametest.Test(panicky{mover: mover, on: on}, 0), "gametest: panic: "+string(on))
+			err := gametest.Test(panicky{mover: mover}, 0)
+			require.ErrorContains(t, err, fmt.Sprintf("gametest: mover: ToMove is %d", mover))
+			require.NotContains(t, err.Error(), "panic")
+		})
+	}
+}
+
+func TestDeterminizeSwitchedOff(t *testing.T) {
+	view := func(*int, int) string { return "" }
+	err := gametest.TestHidden(panicky{}, 0, view)
+	require.ErrorContains(t, err, "gametest: hidden: the game has no Determinize")
+	err = gametest.TestHidden(panicky{on: mcts.HasDeterminizer}, 0, view)
+	require.ErrorContains(t, err, "gametest: panic: Determinizer")
+}
+
+// fatal is a test that panics with the message of Fatalf.
+type fatal struct{ testing.TB }
+
+func (fatal) Helper()                           {}
+func (fatal) Fatalf(format string, args ...any) { panic(fmt.Sprintf(format, args...)) }
+
+func TestPlayoutSwitchedOff(t *testing.T) {
+	require.PanicsWithValue(t, "gametest: PlayoutMean: gametest_test.panicky has no Playout", func() {
+		gametest.PlayoutMean(fatal{}, panicky{}, 0, 1)
+	})
+}
+
+// Functions that return no error panic for a game that cannot be played.
+func TestUnplayableGame(t *testing.T) {
+	const want = "gametest_test.withoutCopy has no Copy, and a state gametest_test.heap cannot be copied by assignment: state.counts is a []uint8"
+	g, start := withoutCopy{pebbles{}}, pebbles{}.Start()
+	require.PanicsWithValue(t, "gametest: "+want, func() { gametest.Perft(g, start, 1) })
+	require.PanicsWithValue(t, "gametest: "+want, func() { gametest.Playthrough(g, start, 1) })
+	require.EqualError(t, gametest.TestHidden(g, start, nil), "gametest: "+want)
+	require.EqualError(t, gametest.TestBlind(g, start, 1, nil), "gametest: "+want)
+}
