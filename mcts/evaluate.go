@@ -2,11 +2,11 @@ package mcts
 
 import "math"
 
-// judge values leaves by other means than playouts. A leaf that it judges gets its block of actions
-// from it.
+// judge values leaves by other means than playouts, and gives each leaf that it judges its block of
+// actions.
 type judge[S any, A comparable] interface {
-	// judgeOne judges the leaf of a simulation, and judgeAll those of several, whose selection is
-	// over. The value of a leaf that can be judged is in sim.predicted then.
+	// judgeOne judges the selected leaf of a simulation, and judgeAll those of several. They leave
+	// the expected returns in sim.predicted, which is empty for a leaf that cannot be judged.
 	judgeOne(sim *simulation[S, A]) error
 	judgeAll(sims []simulation[S, A]) error
 

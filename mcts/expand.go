@@ -34,7 +34,7 @@ type arranger[S any, A comparable] interface {
 	// They are in the order of the playout policy.
 	arrange(sim *simulation[S, A], player int) error
 
-	// placed tells which edges the actions of the block made last have.
+	// placed is called when the block with these actions is made. at are its edges.
 	placed(at edges)
 }
 

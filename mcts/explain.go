@@ -1,6 +1,7 @@
 package mcts
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -39,7 +40,7 @@ func (e Explanation) String() string {
 // it does not use the others.
 func (s *Search[S, A]) Explain() Explanation {
 	r, cfg := &s.rules, s.cfg
-	learns := s.w.chooser != nil
+	chooses := s.w.chooser != nil || s.w.uses[HasIndexer]
 	needs := s.w.needs
 	_, uniform := cfg.Playout.(policy.Uniform)
 	var all Explanation
@@ -53,16 +54,16 @@ func (s *Search[S, A]) Explain() Explanation {
 	add("Copier", r.Copier != nil, true, "states are copied by assignment")
 	add("ChanceGame", r.Chance != nil, true, "there are no chance nodes")
 	add("SimultaneousGame", r.Simultaneous != nil, true, "there are no simultaneous moves")
-	add("Indexer", r.Indexer != nil, learns || needs.Has(policy.NeedActions),
+	add("Indexer", r.Indexer != nil, chooses || needs.Has(policy.NeedActions),
 		whyNot(r.Indexer != nil, "no strategy reads action numbers", "actions are numbered by a map if a strategy reads numbers, which is slower"))
-	add("Playouter", r.Playouter != nil, s.w.Playouter != nil,
-		whyNot(r.Playouter != nil, s.w.avoided[HasPlayouter], "playouts list the actions of every ply, which took 1.4 to 3.6 times as long in the games of this module"))
-	add("Sampler", r.Sampler != nil, s.w.Sampler != nil && s.w.Playouter == nil && (uniform || s.w.explorer != nil),
-		whyNot(r.Sampler != nil, "playouts do not draw single actions", "playouts list the actions of every ply"))
+	add("Playouter", r.Playouter != nil, s.w.avoided[HasPlayouter] == "",
+		whyNot(r.Playouter != nil, s.w.avoided[HasPlayouter], "playouts list the actions of every ply, which took "+times))
+	add("Sampler", r.Sampler != nil, s.w.avoided[HasSampler] == "" && s.w.Playouter == nil && (uniform || s.w.explorer != nil),
+		whyNot(r.Sampler != nil, cmp.Or(s.w.avoided[HasSampler], "playouts do not draw single actions"), "playouts list the actions of every ply"))
 	add("Evaluator", r.Evaluator != nil, s.w.uses[HasEvaluator],
 		whyNot(r.Evaluator != nil, "playouts are not cut off, and nothing else asks for it; see Config.MaxPlies", "a playout that is cut off counts as a draw"))
-	add("Passer", r.Passer != nil, learns,
-		whyNot(r.Passer != nil, "no playout policy learns", "every action counts as a choice"))
+	add("Passer", r.Passer != nil, chooses,
+		whyNot(r.Passer != nil, "no playout policy reads what was played", "every action counts as a choice"))
 	add("Determinizer", r.Determinizer != nil, s.w.uses[HasDeterminizer],
 		whyNot(r.Determinizer != nil, "the search sees everything in a state", "the search assumes perfect information"))
 	add("TurnCounter", r.Turns != nil, s.w.uses[HasTurnCounter],
@@ -81,14 +82,18 @@ func whyNot(found bool, unused, missing string) string {
 	return missing
 }
 
-// usage is what the configuration of a search says of the optional interfaces, for Explain.
+// usage records for Explain which optional interfaces the configuration uses, and which ways to
+// make a playout it does not use.
 type usage struct {
 	uses    map[Capability]bool
 	avoided map[Capability]string // and why
 }
 
-// slower is what it costs to avoid the Playouter.
-const slower = "; ply by ply they took 1.4 to 3.6 times as long in the games of this module"
+// The cost of playouts that go ply by ply.
+const (
+	times  = "1.4 to 3.6 times as long in the games of this module"
+	slower = "; ply by ply they took " + times
+)
 
 // use records that the search uses an optional interface that it would not use by itself.
 func (u *usage) use(c Capability) {
@@ -98,18 +103,17 @@ func (u *usage) use(c Capability) {
 	u.uses[c] = true
 }
 
-// avoid switches off the optional way to make a playout, and records why. The first reason counts.
-func (w *worker[S, A]) avoid(c Capability, why string) {
-	if w.avoided == nil {
-		w.avoided = map[Capability]string{}
+// avoid records why the search does not use an optional interface. A later reason replaces an
+// earlier one.
+func (u *usage) avoid(c Capability, why string) {
+	if u.avoided == nil {
+		u.avoided = map[Capability]string{}
 	}
-	if w.avoided[c] == "" {
-		w.avoided[c] = why
-	}
-	switch c {
-	case HasPlayouter:
-		w.Playouter = nil
-	case HasSampler:
-		w.Sampler = nil
-	}
+	u.avoided[c] = why
+}
+
+// playByPly switches off the Playouter and records why.
+func (w *worker[S, A]) playByPly(why string) {
+	w.Playouter = nil
+	w.avoid(HasPlayouter, why+slower)
 }

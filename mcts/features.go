@@ -1,25 +1,27 @@
 package mcts
 
-// feature is a part of a search that some configurations ask for and most do not. The rest of the
-// package knows features by what they install in a worker: columns of the tree, a hook, an
-// observer, a descent, a judge or an arranger. Without its line in the list below, and its files,
-// the package is the same without the feature.
+// feature is a part of a search that only some configurations use. The rest of the package does not
+// call it: a feature installs columns, a hook, an observer, a descent, a judge or an arranger in a
+// worker. To remove one, delete its files, its line in features and its field of Config. Each
+// function may be nil.
 type feature[S any, A comparable] struct {
-	validate func(r Rules[S, A], cfg Config) error // what does not fit the game or other features
-	install  func(w *worker[S, A], cfg Config)     // in every worker
-	start    func(s *Search[S, A]) error           // when all workers are there; nil if there is nothing to do
+	validate func(r Rules[S, A], cfg Config) error // reports what does not fit the game or other features
+	install  func(w *worker[S, A], cfg Config)     // prepares a worker
+	start    func(s *Search[S, A]) error           // runs once, when all workers are installed
 }
 
-// features lists all features, in the order of their installation.
+// features lists all features. The order matters: Similarity comes after ISMCTS, so that its hook
+// is the one that startHidden sees and refuses, and predictions come after all hooks.
 func features[S any, A comparable]() []feature[S, A] {
 	return []feature[S, A]{
 		{validateNeeds[S, A], addNeeds[S, A], nil},
 		{nil, addLengths[S, A], nil},
-		{validatePrediction[S, A], addPrediction[S, A], startPrediction[S, A]},
-		{validateDeterminizer[S, A], addHidden[S, A], startHidden[S, A]},
+		{validateShared[S, A], nil, nil},
+		{validateDeterminizer[S, A], addHidden[S, A], nil},
 		{validateInteresting[S, A], nil, startInteresting[S, A]},
 		{validateISMCTS[S, A], addISMCTS[S, A], nil},
 		{validateSimilarity[S, A], addSimilarity[S, A], nil},
-		{validateShared[S, A], nil, nil},
+		{nil, nil, startHidden[S, A]},
+		{validatePrediction[S, A], addPrediction[S, A], startPrediction[S, A]},
 	}
 }

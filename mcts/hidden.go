@@ -61,8 +61,8 @@ func startHidden[S any, A comparable](s *Search[S, A]) error {
 	if s.cfg.Hidden == nil {
 		return nil
 	}
-	if h, ok := s.w.hook.(interface{ perfect() string }); ok {
-		return fmt.Errorf("mcts: Config.Hidden is set, and %s", h.perfect())
+	if h, ok := s.w.hook.(interface{ sharesHidden() string }); ok {
+		return fmt.Errorf("mcts: Config.Hidden is set, and %s", h.sharesHidden())
 	}
 	s.reroot = s.determinizeRoots
 	return nil
@@ -112,7 +112,8 @@ func (s *Search[S, A]) determinizeRoots(r *run[A]) error {
 	return s.agree()
 }
 
-// agree reports whether all determinizations have the same actions at the root.
+// agree returns an error unless the same player moves, with the same actions, at the roots of all
+// trees.
 func (s *Search[S, A]) agree() error {
 	player, _ := s.root().Player()
 	first := s.root().choices(s.observing())
@@ -122,8 +123,9 @@ func (s *Search[S, A]) agree() error {
 	}
 	for _, w := range s.trees[1:] {
 		root := w.tree.node()
-		same := len(root.choices(s.observing())) == len(actions)
-		for _, n := range root.choices(s.observing()) {
+		nodes := root.choices(s.observing())
+		same := len(nodes) == len(actions)
+		for _, n := range nodes {
 			same = same && actions[n.Action()]
 		}
 		if p, _ := root.Player(); p != player || !same {

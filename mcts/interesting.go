@@ -82,6 +82,7 @@ func startInteresting[S any, A comparable](s *Search[S, A]) error {
 			return err
 		}
 		w.use(HasTurnCounter)
+		w.use(HasIndexer) // The policies that it compares may read action numbers and passes.
 		if d.atLeaves = e.Interesting.AtLeaves; d.atLeaves {
 			w.hook = d
 		}
@@ -190,7 +191,13 @@ func greatest(numbers []float64) int {
 	return best
 }
 
-// begin, selected and backedUp implement [hook] for an Ensemble with Interesting.AtLeaves.
+// unjudged says why no predictor can judge the leaves; see startPrediction.
+func (d *determinizing[S, A]) unjudged() string {
+	return "Config.Hidden: Ensemble.Interesting.AtLeaves determinizes the leaf again"
+}
+
+// The methods below implement [hook] for an Ensemble with Interesting.AtLeaves.
+
 func (d *determinizing[S, A]) begin(*simulation[S, A]) {}
 
 func (d *determinizing[S, A]) selected(sim *simulation[S, A]) error {

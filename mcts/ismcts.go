@@ -38,6 +38,9 @@ func (ISMCTS) validate(c Config) error {
 		errs = append(errs, fmt.Errorf("mcts: Config.Parallel is a %T, and the tree of an ISMCTS grows with nil or RootParallel", c.Parallel))
 	}
 	for _, s := range []policy.Selection{c.Selection, c.Root} {
+		if _, mixed := s.(policy.MixedSelection); mixed {
+			errs = append(errs, fmt.Errorf("mcts: Config.Selection: %T is a mixed strategy, whose sampling probabilities an ISMCTS does not keep", s))
+		}
 		if s != nil && !policy.NeedsOf(s).Has(policy.NeedAvailable) {
 			errs = append(errs, fmt.Errorf("mcts: Config.Selection: %T takes every action for available all the time, and an ISMCTS needs a policy.NeedAvailable, like that of policy.UCT", s))
 		}
@@ -45,7 +48,7 @@ func (ISMCTS) validate(c Config) error {
 	return errors.Join(errs...)
 }
 
-func (ISMCTS) withDefaults(*Config) {}
+func (i ISMCTS) withDefaults(c *Config) { c.Hidden = i }
 
 // validateISMCTS reports games and settings that do not work with an ISMCTS.
 func validateISMCTS[S any, A comparable](r Rules[S, A], cfg Config) error {
@@ -112,10 +115,7 @@ func (m *informationSets[S, A]) begin(sim *simulation[S, A]) {
 // selected implements [hook].
 func (m *informationSets[S, A]) selected(*simulation[S, A]) error { return nil }
 
-// backedUp implements [hook].
-func (m *informationSets[S, A]) backedUp(*simulation[S, A]) {}
-
-// unjudged says why no predictor can judge the leaves.
+// unjudged says why no predictor can judge the leaves; see startPrediction.
 func (m *informationSets[S, A]) unjudged() string {
 	return "Config.Hidden is an ISMCTS, whose nodes are no positions"
 }
@@ -127,9 +127,6 @@ func (m *informationSets[S, A]) prepare(bool) error {
 	c.links[h].low = c.block(h).count
 	return nil
 }
-
-// reset implements [hook].
-func (m *informationSets[S, A]) reset(uint64) {}
 
 // descend implements [descent].
 func (m *informationSets[S, A]) descend(sim *simulation[S, A], slot uint32) (edge uint32, player int32, err error) {
@@ -202,7 +199,7 @@ func (m *informationSets[S, A]) choose(sim *simulation[S, A], slot uint32, playe
 	if err != nil {
 		return noEdge, err
 	}
-	first := w.tree.childOf(slot) + 1 // The block may have moved.
+	first := w.tree.childOf(slot) + 1 // The block may be at a new place.
 	for _, k := range m.places {
 		*m.available.at(first + k)++
 	}

@@ -16,7 +16,7 @@ func addLengths[S any, A comparable](w *worker[S, A], cfg Config) {
 	}
 	w.use(HasTurnCounter)
 	if needs.Has(policy.NeedDepths) || w.Turns == nil {
-		w.avoid(HasPlayouter, fmt.Sprintf("Config.Backup is %T, which reads the length of playouts", cfg.Backup)+slower)
+		w.playByPly(fmt.Sprintf("Config.Backup is %T, which reads the length of playouts", cfg.Backup))
 	}
 }
 

@@ -14,6 +14,7 @@ const (
 // what that is worth in sim.returns.
 func (w *worker[S, A]) playout(sim *simulation[S, A], by *playing) error {
 	if w.Playouter != nil {
+		forget(sim.returns)
 		w.Playouter.Playout(&sim.state, &sim.rand, sim.returns)
 		return nil
 	}

@@ -12,7 +12,8 @@ import (
 // on batches.
 type Predictor[S any, A comparable] interface {
 	// Predict fills in what is wanted of every position of the batch. One goroutine calls it at a
-	// time for each tree of a search. An error ends the search; ctx is that of Run.
+	// time for each tree of a search. An error ends the search. ctx is that of Run; in Advance it
+	// is the background.
 	Predict(ctx context.Context, batch []Position[S, A]) error
 }
 
@@ -35,7 +36,7 @@ type Position[S any, A comparable] struct {
 // position is judged when its node is reached for the second time.
 //
 // At simultaneous-move nodes there is no prediction, and playouts are used. [LeafParallel],
-// [TreeParallel], [ISMCTS] and [Similarity] refuse it.
+// [TreeParallel], [ISMCTS], Interesting.AtLeaves and [Similarity] refuse it.
 type Prediction struct {
 	// Source is a Predictor of the types of the game. If nil, the values are those of the game's
 	// [Evaluator], and there are no priors.
@@ -58,9 +59,9 @@ func (p *Prediction) validate() error {
 func validatePrediction[S any, A comparable](r Rules[S, A], cfg Config) error {
 	p := cfg.Prediction
 	if p == nil {
-		for field, s := range map[string]policy.Selection{"Selection": cfg.Selection, "Root": cfg.Root} {
+		for _, s := range []policy.Selection{cfg.Selection, cfg.Root} {
 			if policy.NeedsOf(s).Has(policy.NeedPriors) {
-				return fmt.Errorf("mcts: Config.%s: %T needs priors, and Config.Prediction is nil", field, s)
+				return fmt.Errorf("mcts: %T needs priors, and Config.Prediction is nil", s)
 			}
 		}
 		return nil

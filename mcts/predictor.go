@@ -36,9 +36,6 @@ func (c *priors[S, A]) backup(*simulation[S, A], []float64) {}
 
 // Prior returns the prior of the action that leads to the node; 0 if the search keeps no priors.
 func (n Node[A]) Prior() float64 {
-	if n.tree == nil {
-		return 0
-	}
 	var c Child[A]
 	n.report(&c)
 	return c.Prior
@@ -46,7 +43,7 @@ func (n Node[A]) Prior() float64 {
 
 // report implements [reporter].
 func (c *priors[S, A]) report(slot uint32, to *Child[A]) {
-	if slot != rootSlot && to.Prior == 0 { // Of several trees, the first counts.
+	if to.Prior == 0 { // Of several trees, the first with a prior above 0 counts.
 		to.Prior = float64(*c.at(slot))
 	}
 }

@@ -34,7 +34,7 @@ func (p phase) hasTree() bool { return p == rooted || p == advanced }
 // prepare makes the trees ready to run simulations from root.
 func (s *Search[S, A]) prepare(r *run[A], root *S) error {
 	before := s.phase
-	moved := before == advanced || before == stale // since the policies have learned
+	rootChanged := before == advanced || before == stale // since the policies have learned
 	if s.phase = stale; before == fresh || before == broken {
 		s.phase = before
 	}
@@ -42,7 +42,7 @@ func (s *Search[S, A]) prepare(r *run[A], root *S) error {
 		for _, w := range s.trees {
 			w.setRoot(root)
 		}
-		moved = moved || before == rooted
+		rootChanged = rootChanged || before == rooted
 	}
 	if before == broken {
 		if err := s.forget(); err != nil {
@@ -50,10 +50,10 @@ func (s *Search[S, A]) prepare(r *run[A], root *S) error {
 		}
 		s.phase = fresh
 	}
-	if moved {
+	if rootChanged {
 		s.decayPolicies()
 	}
-	if err := s.prepareTrees(r, moved); err != nil {
+	if err := s.prepareTrees(r, rootChanged); err != nil {
 		return err
 	}
 	if player, _ := s.root().Player(); player == Chance {
@@ -100,9 +100,9 @@ func (s *Search[S, A]) resetPolicies() error {
 	return nil
 }
 
-// prepareTrees lists the actions of the root in every tree. moved tells that a move was made since
-// the last Run.
-func (s *Search[S, A]) prepareTrees(r *run[A], moved bool) error {
+// prepareTrees lists the actions of the root in every tree. rootChanged tells whether the root
+// differs from that of the last Run.
+func (s *Search[S, A]) prepareTrees(r *run[A], rootChanged bool) error {
 	if s.reroot != nil {
 		if err := s.reroot(r); err != nil {
 			return err
@@ -115,7 +115,7 @@ func (s *Search[S, A]) prepareTrees(r *run[A], moved bool) error {
 			}
 		}
 		if w.hook != nil {
-			if err := w.hook.prepare(moved); err != nil {
+			if err := w.hook.prepare(rootChanged); err != nil {
 				return err
 			}
 		}

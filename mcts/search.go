@@ -77,6 +77,7 @@ func New[S any, A comparable](g Game[S, A], cfg Config) (*Search[S, A], error) {
 			return nil, err
 		}
 	}
+	s.setContext(context.Background())
 	s.scheduler.reset(cfg.Seed)
 	return s, nil
 }
@@ -150,6 +151,14 @@ func (s *Search[S, A]) Reset(seed uint64) {
 	s.scheduler.reset(s.cfg.Seed)
 }
 
+// setContext gives the workers the context of a Run. Without one, as in Advance, it is the
+// background.
+func (s *Search[S, A]) setContext(ctx context.Context) {
+	for _, w := range s.workers {
+		w.ctx = ctx
+	}
+}
+
 // idle panics if the search is running.
 func (s *Search[S, A]) idle(method string) {
 	if s.busy.Load() {
@@ -169,9 +178,8 @@ func (s *Search[S, A]) search(ctx context.Context, root *S, b Budget, watch *wat
 		return Result[A]{}, errors.New("mcts: the root is nil")
 	}
 	s.player = b.Player
-	for _, w := range s.workers {
-		w.ctx = ctx
-	}
+	s.setContext(ctx)
+	defer s.setContext(context.Background())
 	r := s.begin(ctx, b, watch)
 	if err := s.prepare(r, root); err != nil {
 		return Result[A]{}, err

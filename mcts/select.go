@@ -33,11 +33,9 @@ func (w *worker[S, A]) selectLeaf(sim *simulation[S, A]) error {
 				break
 			}
 			slot = edge
-			if player != Simultaneous { // Otherwise, the edges of the players are on the path already.
-				c, i := w.tree.at(slot)
-				sim.path = append(sim.path, step{slot, player})
-				w.act(sim, c.actions[i], player)
-			}
+			c, i := w.tree.at(slot)
+			sim.path = append(sim.path, step{slot, player})
+			w.act(sim, c.actions[i], player)
 			continue
 		}
 		if child == unexpanded {
@@ -87,7 +85,7 @@ func (w *worker[S, A]) selectLeaf(sim *simulation[S, A]) error {
 		slot = child + 1 + k
 		sim.path = append(sim.path, step{slot, b.player})
 		visits, child = c.stats[i&chunkMask].Visits, c.links[i&chunkMask].child
-		if a := c.actions[i&chunkMask]; w.chooser == nil && w.observer == nil {
+		if a := c.actions[i&chunkMask]; w.chooser == nil && w.observer == nil { // act is not inlined.
 			w.Apply(&sim.state, a)
 		} else {
 			w.act(sim, a, b.player)

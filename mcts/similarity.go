@@ -151,7 +151,7 @@ func addSimilarity[S any, A comparable](w *worker[S, A], cfg Config) {
 	w.plainUCT = false
 	w.use(HasCellBoard)
 	if !b.cfg.Research.TreeOnly {
-		w.avoid(HasPlayouter, "Config.Similarity reads the positions of playouts"+slower)
+		w.playByPly("Config.Similarity reads the positions of playouts")
 	}
 }
 
@@ -231,24 +231,24 @@ func (b *similar[S, A]) importInto(sim *simulation[S, A]) {
 	*b.imports.imported.at(end.slot) = policy.Stats{Mean: float32(mean), Visits: uint32(math.Round(min(visits, maxImport)))}
 }
 
-// unjudged says why no predictor can judge the leaves.
+// unjudged says why no predictor can judge the leaves; see startPrediction.
 func (b *similar[S, A]) unjudged() string { return "so is Config.Similarity; want one of them" }
 
-// perfect says why states cannot have hidden parts.
-func (b *similar[S, A]) perfect() string {
+// sharesHidden says why states cannot have hidden parts; see startHidden.
+func (b *similar[S, A]) sharesHidden() string {
 	return "so is Config.Similarity: cells do not show what is hidden"
 }
 
 // prepare implements [hook]. It makes the signature if there is none. Otherwise, if
 // the root changed, it applies Research.Forget or Research.Keep.
-func (b *similar[S, A]) prepare(moved bool) (err error) {
+func (b *similar[S, A]) prepare(rootChanged bool) (err error) {
 	switch {
 	case b.signature == nil:
 		b.known.Reset()
 		b.signature, err = b.newSignature()
-	case moved && b.cfg.Research.Forget:
+	case rootChanged && b.cfg.Research.Forget:
 		b.known.Reset()
-	case moved && b.cfg.Research.Keep > 0 && b.cfg.Research.Keep < 1:
+	case rootChanged && b.cfg.Research.Keep > 0 && b.cfg.Research.Keep < 1:
 		b.known.Scale(b.cfg.Research.Keep)
 	}
 	return err

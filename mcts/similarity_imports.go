@@ -98,9 +98,6 @@ func (m *imports[S, A]) report(slot uint32, c *Child[A]) {
 // ImportedVisits returns how many imported visits the selection counts beside Visits, with
 // [Config.Similarity].
 func (n Node[A]) ImportedVisits() int {
-	if n.tree == nil {
-		return 0
-	}
 	var c Child[A]
 	n.report(&c)
 	return c.ImportedVisits

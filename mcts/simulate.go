@@ -19,7 +19,7 @@ type simulation[S any, A comparable] struct {
 	sampled    []float64   // sampling probabilities of the edges, for a policy.MixedSelection
 	plies      []policy.Ply
 	leaf       int    // index into plies where the playout begins
-	node       uint32 // slot of the leaf, noEdge if the tree has no room for it
+	node       uint32 // slot of the leaf, noEdge if the tree has no room for it; not for use with a descent
 	ended      bool   // the leaf is the end of the game
 	returns    []float64
 	predicted  []float64 // returns that the judge expects at the leaf; empty if it expects none
@@ -97,11 +97,11 @@ type hook[S any, A comparable] interface {
 	selected(sim *simulation[S, A]) error // The leaf is selected and not yet evaluated.
 	backedUp(sim *simulation[S, A])       // The statistics are in the tree.
 
-	// prepare makes the worker ready for a Run, whose root is in the tree with its actions. moved
-	// tells that a move was made since the Run before.
-	prepare(moved bool) error
+	// prepare makes the worker ready for a Run, whose root is in the tree with its actions.
+	// rootChanged tells whether the root differs from that of the last Run.
+	prepare(rootChanged bool) error
 
-	reset(seed uint64) // forgets what was learned
+	reset(seed uint64) // forgets everything but the configuration
 }
 
 // observer sees the state of every simulation after each action of the tree and the playout.

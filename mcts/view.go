@@ -207,6 +207,9 @@ type reporter[A any] interface {
 }
 
 func (n Node[A]) report(c *Child[A]) {
+	if n.tree == nil {
+		return
+	}
 	for _, column := range n.tree.columns {
 		if r, ok := column.(reporter[A]); ok {
 			r.report(n.slot, c)

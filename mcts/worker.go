@@ -55,7 +55,7 @@ type strategies struct {
 
 	// The defaults are called without the detour through their interfaces.
 	isUCT       bool
-	plainUCT    bool // and it sees nothing but the tree, and no sampling probabilities are kept
+	plainUCT    bool // and it sees nothing but the tree, there is no Config.Root, and no sampling probabilities are kept
 	uct         policy.UCT
 	isAverage   bool
 	plainBackup bool // and every edge gets the return of its player, and nothing else
@@ -90,10 +90,10 @@ func newWorker[S any, A comparable](r Rules[S, A], cfg Config) *worker[S, A] {
 	w.actions = make([]A, 0, 64) // room, so that most games find it from the beginning
 	w.view.w, w.view.returns = w, floatsApart(players)
 	if _, uniform := cfg.Playout.(policy.Uniform); !uniform {
-		w.avoid(HasPlayouter, fmt.Sprintf("Config.Playout is %T, which chooses every action", cfg.Playout)+slower)
+		w.playByPly(fmt.Sprintf("Config.Playout is %T, which chooses every action", cfg.Playout))
 	}
 	if cfg.MaxPlies > 0 {
-		w.avoid(HasPlayouter, "Config.MaxPlies cuts playouts off"+slower)
+		w.playByPly("Config.MaxPlies cuts playouts off")
 		w.use(HasEvaluator)
 	}
 	for _, f := range features[S, A]() {

@@ -75,7 +75,9 @@ func (u UCT) Best(children []Stats, visits uint32) int {
 	}
 	k := float32(c) * sqrtLog(visits)
 	best := uint64(0)
-	if visits < invSqrtSize { // The counts of its children should be in the table, too.
+	if visits < invSqrtSize {
+		// The visits of the children are in the table, too, unless they include imported or virtual
+		// visits. The size is a power of two: their union is below it if each of them is.
 		most := uint32(0)
 		for i := range children {
 			s := &children[i]

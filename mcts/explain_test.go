@@ -1,0 +1,68 @@
+package mcts_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/games/breakthrough"
+	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/policy"
+)
+
+// uses explains a search and returns what it says by the name of the interface.
+func uses[S any, A comparable](t *testing.T, g mcts.Game[S, A], cfg mcts.Config) map[string]mcts.InterfaceUse {
+	s, err := mcts.New(g, cfg)
+	require.NoError(t, err)
+	all := map[string]mcts.InterfaceUse{}
+	for _, u := range s.Explain() {
+		all[u.Name] = u
+		require.Equal(t, u.Used, u.Why == "", u.Name)
+		require.False(t, u.Used && !u.Found, u.Name)
+	}
+	return all
+}
+
+func TestExplain(t *testing.T) {
+	small, err := breakthrough.New(4, 5)
+	require.NoError(t, err)
+	judge := each(func(mcts.Position[breakthrough.State, breakthrough.Move]) {})
+
+	t.Run("default", func(t *testing.T) {
+		all := uses(t, small, mcts.Config{})
+		require.True(t, all["Playouter"].Used)
+		require.Equal(t, "no statistics are shared between positions", all["CellBoard"].Why)
+		require.Equal(t, "no strategy reads action numbers", all["Indexer"].Why)
+	})
+	t.Run("five methods", func(t *testing.T) {
+		all := uses[connect4.State, connect4.Drop](t, bare[connect4.State, connect4.Drop]{connect4.Game{}}, mcts.Config{})
+		for name, u := range all {
+			require.False(t, u.Found, name)
+		}
+		require.Contains(t, all["Playouter"].Why, "1.4 to 3.6 times as long")
+	})
+	t.Run("policy", func(t *testing.T) {
+		all := uses(t, small, mcts.Config{Playout: policy.NST{}})
+		require.Contains(t, all["Playouter"].Why, "Config.Playout is policy.NST, which chooses every action; ply by ply")
+		require.True(t, all["Indexer"].Used)
+	})
+	t.Run("plies", func(t *testing.T) {
+		require.Contains(t, uses(t, small, mcts.Config{MaxPlies: 5})["Playouter"].Why, "Config.MaxPlies cuts playouts off; ")
+	})
+	t.Run("backup", func(t *testing.T) {
+		require.Contains(t, uses(t, small, mcts.Config{Backup: policy.PlyDiscount{Gamma: 0.9}})["Playouter"].Why, "which reads the length of playouts; ")
+	})
+	t.Run("similarity", func(t *testing.T) {
+		all := uses(t, small, mcts.Config{Similarity: &mcts.Similarity{}})
+		require.True(t, all["CellBoard"].Used)
+		require.Contains(t, all["Playouter"].Why, "Config.Similarity reads the positions of playouts; ")
+	})
+	// Without playouts nothing is slower for the lack of them, whatever the policy is.
+	t.Run("prediction", func(t *testing.T) {
+		for _, playout := range []policy.Playout{nil, policy.NST{}} {
+			all := uses(t, small, mcts.Config{Playout: playout, Prediction: &mcts.Prediction{Source: judge}})
+			require.Equal(t, "leaves are judged by Config.Prediction", all["Playouter"].Why)
+		}
+	})
+}
