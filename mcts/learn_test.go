@@ -70,18 +70,28 @@ func replay[S any, A comparable](t require.TestingT, g indexed[S, A], root S, tr
 }
 
 // Policies learn from every simulation, whole, and are shown what was played before they choose.
+// With one worker, a parallel search shows the same to its only policy.
 func TestTraces(t *testing.T) {
 	small, err := breakthrough.New(5, 5)
 	require.NoError(t, err)
-	checkTraces(t, small, small.Start())
-	checkTraces(t, connect4.Game{}, connect4.State{})
 	three := dots.Game{}
-	checkTraces(t, three, three.Start())
+	for name, p := range map[string]mcts.Parallel{
+		"serial":    nil,
+		"leaf":      mcts.LeafParallel{Workers: 1, Playouts: 3},
+		"lock-step": mcts.LockStep{Workers: 1, Batch: 5},
+		"tree":      mcts.TreeParallel{Workers: 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Run("breakthrough", func(t *testing.T) { checkTraces(t, small, small.Start(), p) })
+			t.Run("connect4", func(t *testing.T) { checkTraces(t, connect4.Game{}, connect4.State{}, p) })
+			t.Run("dots", func(t *testing.T) { checkTraces(t, three, three.Start(), p) })
+		})
+	}
 }
 
-func checkTraces[S any, A comparable](t *testing.T, g indexed[S, A], root S) {
+func checkTraces[S any, A comparable](t *testing.T, g indexed[S, A], root S, p mcts.Parallel) {
 	told := &spy{}
-	s, _ := search(t, mcts.Game[S, A](g), root, mcts.Config{Playout: told}, 300)
+	s, _ := search(t, mcts.Game[S, A](g), root, mcts.Config{Playout: told, Parallel: p}, 300)
 	require.Len(t, told.traces, 300)
 	inTree := 0
 	for i := range told.traces {
