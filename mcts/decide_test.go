@@ -71,6 +71,7 @@ func (s sampling) Pick(c *policy.Candidates) (int, bool) {
 // Temperature sampling picks every action with the probability that it should have, and the same
 // one for the same seed.
 func TestTemperatureSampling(t *testing.T) {
+	mcts.OneGoroutine(t)
 	g := &script{players: 1}
 	root := g.node(0, g.leaf(0.5), g.leaf(0.5), g.leaf(0.25))
 	var picked, want [3]float64

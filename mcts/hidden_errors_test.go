@@ -13,37 +13,41 @@ import (
 )
 
 func TestHiddenRefuses(t *testing.T) {
-	refuse := func(want string, cfg mcts.Config) {
+	refuse := func(t *testing.T, want string, cfg mcts.Config) {
 		t.Helper()
 		_, err := mcts.New(mcts.Game[imperfectState, uint8](imperfect{}), cfg)
 		require.ErrorContains(t, err, want)
 		require.ErrorContains(t, err, "mcts: Config.")
 	}
 	e := func(i mcts.Interesting) mcts.Config { return mcts.Config{Hidden: mcts.Ensemble{Interesting: i}} }
-	refuse("Ensemble.Trees is -1, want 0..4096", mcts.Config{Hidden: mcts.Ensemble{Trees: -1}})
-	refuse("Ensemble.Merge is Merge(7), want MergeSum or", mcts.Config{Hidden: mcts.Ensemble{Merge: 7}})
-	refuse("has one of Passive and Rule, want both", e(mcts.Interesting{Rule: greedy}))
-	refuse("has neither Passive nor Rule", e(mcts.Interesting{Tests: 3}))
-	refuse("Interesting.Candidates is -2, want >= 0", e(mcts.Interesting{Passive: passive, Rule: greedy, Candidates: -2}))
-	refuse("Interesting.Tests is -2, want >= 0", e(mcts.Interesting{Passive: passive, Rule: greedy, Tests: -2}))
-	refuse("Interesting.Rule: New of mcts_test.noPlayout returned nil", e(mcts.Interesting{Passive: passive, Rule: noPlayout{}}))
+	refuse(t, "Ensemble.Trees is -1, want 0..4096", mcts.Config{Hidden: mcts.Ensemble{Trees: -1}})
+	refuse(t, "Ensemble.Merge is Merge(7), want MergeSum or", mcts.Config{Hidden: mcts.Ensemble{Merge: 7}})
+	refuse(t, "has one of Passive and Rule, want both", e(mcts.Interesting{Rule: greedy}))
+	refuse(t, "has neither Passive nor Rule", e(mcts.Interesting{Tests: 3}))
+	refuse(t, "Interesting.Candidates is -2, want >= 0", e(mcts.Interesting{Passive: passive, Rule: greedy, Candidates: -2}))
+	refuse(t, "Interesting.Tests is -2, want >= 0", e(mcts.Interesting{Passive: passive, Rule: greedy, Tests: -2}))
+	refuse(t, "Interesting.Rule: New of mcts_test.noPlayout returned nil", e(mcts.Interesting{Passive: passive, Rule: noPlayout{}}))
 	for _, p := range []mcts.Parallel{mcts.TreeParallel{}, mcts.LeafParallel{}, mcts.LockStep{}} {
-		refuse(fmt.Sprintf("Config.Parallel is a %T, and the trees of an Ensemble grow with nil or RootParallel", p),
-			mcts.Config{Hidden: mcts.Ensemble{}, Parallel: p})
+		t.Run(fmt.Sprintf("%T%+v", p, p), func(t *testing.T) {
+			refuse(t, fmt.Sprintf("Config.Parallel is a %T, and the trees of an Ensemble grow with nil or RootParallel", p),
+				mcts.Config{Hidden: mcts.Ensemble{}, Parallel: p})
+		})
 	}
 	for _, p := range []mcts.Parallel{mcts.RootParallel{Trees: 3}, mcts.RootParallel{Merge: mcts.MergeVote}} {
-		refuse("RootParallel has Trees or Merge, and an Ensemble has its own", mcts.Config{Hidden: mcts.Ensemble{}, Parallel: p})
+		t.Run(fmt.Sprintf("%T%+v", p, p), func(t *testing.T) {
+			refuse(t, "RootParallel has Trees or Merge, and an Ensemble has its own", mcts.Config{Hidden: mcts.Ensemble{}, Parallel: p})
+		})
 	}
-	refuse("RootParallel.Workers is -2, want 0..4096", mcts.Config{Hidden: mcts.Ensemble{}, Parallel: mcts.RootParallel{Workers: -2}})
-	refuse("MaxBytes is 1000000, want 0 or >= ", mcts.Config{Hidden: mcts.Ensemble{}, MaxBytes: 1_000_000})
-	refuse("Hidden is a *mcts.Ensemble, want an Ensemble or an ISMCTS", mcts.Config{Hidden: &mcts.Ensemble{}})
-	refuse("Hidden is a *mcts.ISMCTS, want an Ensemble or an ISMCTS", mcts.Config{Hidden: (*mcts.ISMCTS)(nil)})
+	refuse(t, "RootParallel.Workers is -2, want 0..4096", mcts.Config{Hidden: mcts.Ensemble{}, Parallel: mcts.RootParallel{Workers: -2}})
+	refuse(t, "MaxBytes is 1000000, want 0 or >= ", mcts.Config{Hidden: mcts.Ensemble{}, MaxBytes: 1_000_000})
+	refuse(t, "Hidden is a *mcts.Ensemble, want an Ensemble or an ISMCTS", mcts.Config{Hidden: &mcts.Ensemble{}})
+	refuse(t, "Hidden is a *mcts.ISMCTS, want an Ensemble or an ISMCTS", mcts.Config{Hidden: (*mcts.ISMCTS)(nil)})
 
 	set := mcts.ISMCTS{}
-	refuse("Config.Parallel is a mcts.LockStep, and the tree of an ISMCTS grows", mcts.Config{
+	refuse(t, "Config.Parallel is a mcts.LockStep, and the tree of an ISMCTS grows", mcts.Config{
 		Hidden: set, Parallel: mcts.LockStep{},
 	})
-	refuse("policy.UCB1Tuned takes every action for available all the time", mcts.Config{Hidden: set, Selection: policy.UCB1Tuned{}})
+	refuse(t, "policy.UCB1Tuned takes every action for available all the time", mcts.Config{Hidden: set, Selection: policy.UCB1Tuned{}})
 	_, err := mcts.New(mcts.Game[imperfectState, uint8](imperfect{}), mcts.Config{Hidden: mcts.Ensemble{Trees: 5000}})
 	require.EqualError(t, err, "mcts: Config.Hidden: Ensemble.Trees is 5000, want 0..4096", "one fault gives one sentence")
 	_, err = mcts.New(mcts.Game[int, branch](hiddenJoint{&script{players: 2}}), mcts.Config{Hidden: set})

@@ -74,21 +74,23 @@ func searchThreeTimes(t require.TestingT, g imperfect, root imperfectState, cfg 
 // This shows that TestHiddenStaysHidden can fail.
 func TestHiddenLeakIsDetected(t *testing.T) {
 	for name, leaky := range map[string]bool{"nil": false, "leaky": true} {
-		cheated := 0
-		for seed := range uint64(20) {
-			g := imperfect{seed: seed, leaky: leaky}
-			root, twins := g.draw(rng.New(seed))
-			cfg := mcts.Config{}
-			if leaky {
-				cfg.Hidden = mcts.Ensemble{Trees: 3}
-			}
-			for _, twin := range twins {
-				if searchThreeTimes(t, g, root, cfg, 100) != searchThreeTimes(t, g, twin, cfg, 100) {
-					cheated++
+		t.Run(name, func(t *testing.T) {
+			cheated := 0
+			for seed := range uint64(20) {
+				g := imperfect{seed: seed, leaky: leaky}
+				root, twins := g.draw(rng.New(seed))
+				cfg := mcts.Config{}
+				if leaky {
+					cfg.Hidden = mcts.Ensemble{Trees: 3}
+				}
+				for _, twin := range twins {
+					if searchThreeTimes(t, g, root, cfg, 100) != searchThreeTimes(t, g, twin, cfg, 100) {
+						cheated++
+					}
 				}
 			}
-		}
-		require.Greater(t, cheated, 10, name)
+			require.Greater(t, cheated, 10)
+		})
 	}
 }
 
@@ -130,37 +132,41 @@ func TestLawsOfHidden(t *testing.T) {
 // The result does not depend on the number of workers.
 func TestHiddenForAnyNumberOfWorkers(t *testing.T) {
 	for name, cfg := range hiddenConfigs {
-		kind, _ := cfg.Parallel.(mcts.RootParallel)
-		trees := kind.Trees
-		if _, ensemble := cfg.Hidden.(mcts.Ensemble); !ensemble && trees == 0 {
-			continue // with one worker alone
-		}
-		cfg.Parallel = mcts.RootParallel{Workers: 1, Trees: trees}
-		g := imperfect{seed: 3}
-		root, _ := g.draw(rng.New(2))
-		cfg.Playout = policy.MAST{}
-		want := searchThreeTimes(t, g, root, cfg, 203)
-		for _, workers := range []int{1, 2, 5} {
-			before := runtime.GOMAXPROCS(1 + workers%2)
-			cfg.Parallel = withWorkers(cfg.Parallel, workers)
-			got := searchThreeTimes(t, g, root, cfg, 203)
-			runtime.GOMAXPROCS(before)
-			require.Equal(t, want, got, "%s: %d workers", name, workers)
-		}
+		t.Run(name, func(t *testing.T) {
+			kind, _ := cfg.Parallel.(mcts.RootParallel)
+			trees := kind.Trees
+			if _, ensemble := cfg.Hidden.(mcts.Ensemble); !ensemble && trees == 0 {
+				return // with one worker alone
+			}
+			cfg.Parallel = mcts.RootParallel{Workers: 1, Trees: trees}
+			g := imperfect{seed: 3}
+			root, _ := g.draw(rng.New(2))
+			cfg.Playout = policy.MAST{}
+			want := searchThreeTimes(t, g, root, cfg, 203)
+			for _, workers := range []int{1, 2, 5} {
+				before := runtime.GOMAXPROCS(1 + workers%2)
+				cfg.Parallel = withWorkers(cfg.Parallel, workers)
+				got := searchThreeTimes(t, g, root, cfg, 203)
+				runtime.GOMAXPROCS(before)
+				require.Equal(t, want, got, "%d workers", workers)
+			}
+		})
 	}
 }
 
 // After Reset a search repeats its first result.
 func TestResetOfHidden(t *testing.T) {
 	for name, cfg := range hiddenConfigs {
-		g := imperfect{seed: 3}
-		root, _ := g.draw(rng.New(2))
-		s, first := search(t, mcts.Game[imperfectState, uint8](g), root, cfg, 100)
-		run(t, s, root, 30)
-		s.Reset(0)
-		again := run(t, s, root, 100)
-		first.Elapsed, again.Elapsed = 0, 0
-		require.Equal(t, first, again, name)
+		t.Run(name, func(t *testing.T) {
+			g := imperfect{seed: 3}
+			root, _ := g.draw(rng.New(2))
+			s, first := search(t, mcts.Game[imperfectState, uint8](g), root, cfg, 100)
+			run(t, s, root, 30)
+			s.Reset(0)
+			again := run(t, s, root, 100)
+			first.Elapsed, again.Elapsed = 0, 0
+			require.Equal(t, first, again)
+		})
 	}
 }
 
@@ -176,9 +182,11 @@ func TestGuess(t *testing.T) {
 		_, r := search(t, g, root, mcts.Config{Selection: exploring}, 500)
 		require.Contains(t, []uint8{guessHigh, guessCard + root.card}, r.Action, "a search that sees the card")
 		for _, merge := range []mcts.Merge{mcts.MergeSum, mcts.MergeVote} {
-			_, r = search(t, g, root, mcts.Config{Selection: policy.UCT{C: 0.2}, Hidden: mcts.Ensemble{Merge: merge}}, 40*200)
-			require.Equal(t, guessLow, r.Action, "%v", merge)
-			require.InDelta(t, 1, r.Values[0], 0.2, "each tree knows its own card")
+			t.Run(merge.String(), func(t *testing.T) {
+				_, r = search(t, g, root, mcts.Config{Selection: policy.UCT{C: 0.2}, Hidden: mcts.Ensemble{Merge: merge}}, 40*200)
+				require.Equal(t, guessLow, r.Action, "%v", merge)
+				require.InDelta(t, 1, r.Values[0], 0.2, "each tree knows its own card")
+			})
 		}
 		_, r = search(t, g, root, mcts.Config{Selection: exploring, Hidden: mcts.ISMCTS{}}, 20_000)
 		require.Equal(t, map[int]uint8{4: guessPass, 9: guessLow}[cards], r.Action)
@@ -195,18 +203,20 @@ func TestGuess(t *testing.T) {
 // Neither a simulation nor a determinization allocates memory.
 func TestNoAllocationWithHidden(t *testing.T) {
 	for name, cfg := range hiddenConfigs {
-		g := imperfect{seed: 3}
-		root, _ := g.draw(rng.New(2))
-		s, err := mcts.New(mcts.Game[imperfectState, uint8](g), cfg)
-		require.NoError(t, err)
-		count := func(n int) float64 {
-			return testing.AllocsPerRun(3, func() {
-				s.Reset(0)
-				_, err = s.Run(bg, &root, mcts.Budget{Simulations: n})
-				require.NoError(t, err)
-			})
-		}
-		many := count(20_000)
-		require.InDelta(t, count(2000), many, 60, name)
+		t.Run(name, func(t *testing.T) {
+			g := imperfect{seed: 3}
+			root, _ := g.draw(rng.New(2))
+			s, err := mcts.New(mcts.Game[imperfectState, uint8](g), cfg)
+			require.NoError(t, err)
+			count := func(n int) float64 {
+				return testing.AllocsPerRun(3, func() {
+					s.Reset(0)
+					_, err = s.Run(bg, &root, mcts.Budget{Simulations: n})
+					require.NoError(t, err)
+				})
+			}
+			many := count(mcts.Fewer(20_000))
+			require.InDelta(t, count(mcts.Fewer(2000)), many, 60)
+		})
 	}
 }

@@ -1,10 +1,11 @@
 package mcts_test
 
 import (
-	"errors"
+	"context"
 	"fmt"
+	"maps"
 	"runtime"
-	"strings"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -26,6 +27,27 @@ var modes = map[string]mcts.Parallel{
 	"tree":         mcts.TreeParallel{Workers: 3},
 	"virtual loss": mcts.TreeParallel{Workers: 2, VirtualLoss: true},
 }
+
+// parallels are the modes and the serial search.
+var parallels = func() map[string]mcts.Parallel {
+	all := maps.Clone(modes)
+	all["serial"] = nil
+	return all
+}()
+
+// kinds are all kinds of search, with and without hidden information.
+var kinds = func() map[string]mcts.Config {
+	all := map[string]mcts.Config{
+		"ensemble":            {Hidden: mcts.Ensemble{Trees: 3}},
+		"ensemble of workers": {Hidden: mcts.Ensemble{Trees: 4, Merge: mcts.MergeVote}, Parallel: mcts.RootParallel{Workers: 2}},
+		"ISMCTS":              {Hidden: mcts.ISMCTS{}},
+		"ISMCTS trees":        {Hidden: mcts.ISMCTS{}, Parallel: mcts.RootParallel{Workers: 2, Trees: 2}},
+	}
+	for name, p := range parallels {
+		all[name] = mcts.Config{Parallel: p}
+	}
+	return all
+}()
 
 // isTree reports whether the workers share a tree: the result then depends on them, and games with
 // simultaneous moves and selections with sums of their own are refused.
@@ -59,15 +81,15 @@ func withWorkers(p mcts.Parallel, n int) mcts.Parallel {
 	return p
 }
 
-func drawMode(t *rapid.T, names map[string]mcts.Parallel) mcts.Parallel {
-	var sorted []string
-	for _, name := range []string{"root", "vote", "leaf", "lock-step", "one by one", "tree", "virtual loss"} {
-		if _, ok := names[name]; ok {
-			sorted = append(sorted, name)
-		}
+// drawKind draws the rest of a configuration of the kind, for a game of single moves.
+func drawKind(t *rapid.T, kind mcts.Config) mcts.Config {
+	cfg := drawConfig(t)
+	cfg.Hidden = kind.Hidden
+	cfg.Parallel = withWorkers(kind.Parallel, rapid.IntRange(1, 4).Draw(t, "workers"))
+	if _, set := kind.Hidden.(mcts.ISMCTS); set || !joint(kind.Parallel) {
+		cfg.Selection = policy.UCT{C: 0.4}
 	}
-	p := names[rapid.SampledFrom(sorted).Draw(t, "mode")]
-	return withWorkers(p, rapid.IntRange(1, 4).Draw(t, "workers"))
+	return cfg
 }
 
 // turns is a script without simultaneous-move nodes.
@@ -83,72 +105,109 @@ func (g turns) AppendOutcomes(dst []mcts.Outcome[branch], s *int) []mcts.Outcome
 	return g.script.AppendOutcomes(dst, s)
 }
 
-// The laws of every search, in every mode: the trees are sound, every simulation is counted once,
-// values lie between the least and the greatest return, limits are kept, the variation can be
-// played.
-func TestLawsInEveryMode(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		cfg := drawConfig(t)
-		cfg.Parallel = drawMode(t, modes)
-		if !joint(cfg.Parallel) {
-			cfg.Selection = policy.UCT{C: 0.4}
-		}
-		g := newTurns(drawScript(t, rapid.IntRange(1, 3).Draw(t, "players"), true))
-		n := rapid.IntRange(1, 300).Draw(t, "simulations")
-		s, r := search[int, branch](t, g, 0, cfg, n)
-		if r.Stop != mcts.StopDecided {
-			require.Equal(t, n, r.Simulations)
-		}
-		nodes := g.script.nodes
-		require.Len(t, r.Children, len(nodes[0].children))
-		visits := 0
-		for _, c := range r.Children {
-			visits += c.Visits
-			require.True(t, c.Mean >= 0 && c.Mean <= 1, "%v", c)
-		}
-		require.Equal(t, r.Simulations, visits)
-		for _, v := range r.Values {
-			require.True(t, v >= 0 && v <= 1, "%v", r.Values)
-		}
-		trees := len(s.Roots())
-		if cfg.MaxNodes > 0 {
-			require.LessOrEqual(t, r.Nodes, max(cfg.MaxNodes, trees*(1+len(r.Children))))
-		} else {
-			require.False(t, r.Full)
-		}
-		state := 0
-		require.Equal(t, r.Action, r.PV[0])
-		for _, a := range r.PV {
-			require.Less(t, int(a), len(nodes[state].children))
-			g.Apply(&state, a)
-		}
-		requireMerged(t, s, r)
-
-		// Advance keeps what all trees know, and the search goes on.
-		kept := 0
-		for _, root := range s.Roots() {
-			for _, child := range root.Children() {
-				if child.Action() == r.Action {
-					kept += child.Visits()
+// The laws of every kind of search. The trees are sound, every simulation is counted once, values
+// lie between the least and the greatest return, limits are kept, the principal variation can be
+// played, the same seed gives the same search, and no goroutine is left.
+func TestLaws(t *testing.T) {
+	for name, kind := range kinds {
+		t.Run(name, func(t *testing.T) {
+			defer noneLeft(t)()
+			rapid.Check(t, func(t *rapid.T) {
+				cfg := drawKind(t, kind)
+				g := open{newTurns(drawScript(t, rapid.IntRange(1, 3).Draw(t, "players"), true))}
+				n := rapid.IntRange(1, 300).Draw(t, "simulations")
+				s, r := search[int, branch](t, g, 0, cfg, n)
+				requireLawful(t, g.script, s, r, cfg, n)
+				if reproducible(cfg.Parallel) {
+					requireSameAgain(t, g, s, r, cfg, n)
 				}
-			}
+				requireKept(t, g, s, r, cfg)
+			})
+		})
+	}
+}
+
+// requireLawful verifies the first result of a search from the first node of g.
+func requireLawful(t *rapid.T, g *script, s *mcts.Search[int, branch], r mcts.Result[branch], cfg mcts.Config, n int) {
+	if r.Stop != mcts.StopDecided {
+		require.Equal(t, mcts.StopSimulations, r.Stop)
+		require.Equal(t, n, r.Simulations)
+	}
+	var actions []branch
+	visits := 0
+	for _, c := range r.Children {
+		actions = append(actions, c.Action)
+		visits += c.Visits
+		require.True(t, c.Mean >= 0 && c.Mean <= 1, "%v", c)
+	}
+	require.ElementsMatch(t, g.legal(0), actions)
+	require.True(t, slices.IsSortedFunc(r.Children, func(a, b mcts.Child[branch]) int { return b.Visits - a.Visits }))
+	require.Equal(t, r.Simulations, visits)
+	require.Equal(t, r.Simulations, visitsOf(s))
+	for _, v := range r.Values {
+		require.True(t, v >= 0 && v <= 1, "%v", r.Values)
+	}
+	if cfg.MaxNodes > 0 {
+		require.LessOrEqual(t, r.Nodes, max(cfg.MaxNodes, len(s.Roots())*(1+len(r.Children))))
+	} else {
+		require.False(t, r.Full)
+	}
+	require.Equal(t, r.Action, r.PV[0])
+	g.playOut(t, r.PV)
+	requireMerged(t, s, r)
+}
+
+// requireSameAgain verifies that another search and, after Reset, the same one give the result r.
+func requireSameAgain(t *rapid.T, g open, s *mcts.Search[int, branch], r mcts.Result[branch], cfg mcts.Config, n int) {
+	want := treesOf(s)
+	again, other := search[int, branch](t, g, 0, cfg, n)
+	r.Elapsed, other.Elapsed = 0, 0
+	require.Equal(t, r, other)
+	require.Equal(t, want, treesOf(again))
+	again.Reset(cfg.Seed)
+	other = run(t, again, 0, n)
+	other.Elapsed = 0
+	require.Equal(t, r, other, "after Reset")
+	require.Equal(t, want, treesOf(again))
+}
+
+// requireKept verifies that Advance keeps what all trees have below the chosen action, that a
+// context which is done changes nothing, and that the search goes on from there.
+func requireKept(t *rapid.T, g open, s *mcts.Search[int, branch], r mcts.Result[branch], cfg mcts.Config) {
+	kept := 0
+	for _, root := range s.Roots() {
+		if cfg.Hidden == nil {
+			kept += jointChild(root, []branch{r.Action}).visits
 		}
-		state = 0
-		g.Apply(&state, r.Action)
-		requireAdvance(t, kept > 0, s, r.Action)
+	}
+	requireAdvance(t, kept > 0, s, r.Action)
+	require.NoError(t, s.Check())
+	require.Equal(t, kept, visitsOf(s))
+	state := 0
+	g.Apply(&state, r.Action)
+	if node := g.script.nodes[state]; node.player == mcts.Chance || len(node.children) == 0 {
+		_, err := s.Run(bg, &state, mcts.Budget{Simulations: 10})
+		require.ErrorIs(t, err, map[bool]error{true: mcts.ErrTerminal, false: mcts.ErrChanceAtRoot}[len(node.children) == 0])
 		require.NoError(t, s.Check())
-		next, err := s.Run(bg, &state, mcts.Budget{Simulations: n})
-		require.NoError(t, s.Check())
-		if err != nil {
-			require.True(t, errors.Is(err, mcts.ErrTerminal) || strings.Contains(err.Error(), "chance moves at the root"), err)
-			return
-		}
-		visits = 0
-		for _, root := range s.Roots() {
-			visits += root.Visits()
-		}
-		require.Equal(t, kept+next.Simulations, visits)
-	})
+		return
+	}
+	done, cancel := context.WithCancel(bg)
+	cancel()
+	none, err := s.Run(done, &state, mcts.Budget{Simulations: 10})
+	require.ErrorIs(t, err, context.Canceled)
+	require.Equal(t, mcts.StopContext, none.Stop)
+	require.Zero(t, none.Simulations)
+	require.Equal(t, kept, visitsOf(s))
+	next := run(t, s, state, 50)
+	require.Equal(t, kept+next.Simulations, visitsOf(s))
+}
+
+// visitsOf returns the visits of the roots of all trees.
+func visitsOf[S any, A comparable](s *mcts.Search[S, A]) (visits int) {
+	for _, root := range s.Roots() {
+		visits += root.Visits()
+	}
+	return visits
 }
 
 // requireMerged checks that a result is the sum of the trees.
@@ -168,49 +227,6 @@ func requireMerged[S any, A comparable](t require.TestingT, s *mcts.Search[S, A]
 	}
 }
 
-// The same holds in simultaneous-move games, with mixed strategies and with policies that learn.
-func TestLawsOfJointActionsInEveryMode(t *testing.T) {
-	several := map[string]mcts.Parallel{}
-	for name, p := range modes {
-		if joint(p) {
-			several[name] = p
-		}
-	}
-	rapid.Check(t, func(t *rapid.T) {
-		g := drawJoint(t)
-		cfg := drawJointConfig(t)
-		cfg.Parallel = drawMode(t, several)
-		n := rapid.IntRange(1, 200).Draw(t, "simulations")
-		s, r := search[int](t, g, 0, cfg, n)
-		for p, count := range g.nodes[0].counts {
-			visits := 0
-			for _, root := range s.Roots() {
-				choices := root.Choices(p)
-				require.True(t, len(choices) == count || root.Visits() == 0)
-				for _, c := range choices {
-					visits += c.Visits
-				}
-			}
-			require.Equal(t, r.Simulations, visits)
-		}
-		require.GreaterOrEqual(t, len(r.PV), g.players)
-		advance(t, s, r.PV[:g.players]...)
-		require.NoError(t, s.Check())
-		next := 0
-		g.ApplyJoint(&next, r.PV[:g.players])
-		_, err := s.Run(bg, &next, mcts.Budget{Simulations: n})
-		require.NoError(t, s.Check())
-		if err != nil {
-			require.True(t, errors.Is(err, mcts.ErrTerminal) || strings.Contains(err.Error(), "chance moves at the root"), err)
-		}
-
-		again, r2 := search[int](t, g, 0, cfg, n)
-		advance(t, again, r.PV[:g.players]...)
-		r.Elapsed, r2.Elapsed = 0, 0
-		require.Equal(t, r, r2)
-	})
-}
-
 // learning is one policy of every kind, and none.
 var learning = map[string]policy.Playout{
 	"uniform": nil, "mast": policy.MAST{}, "nst": policy.NST{Decay: policy.Decay{Batch: 0.5, BatchSize: 50}},
@@ -227,16 +243,20 @@ func TestReproducibleForAnyNumberOfWorkers(t *testing.T) {
 		if !reproducible(p) {
 			continue
 		}
-		for policyName, playout := range learning {
-			cfg := mcts.Config{Playout: playout, Parallel: p, Seed: 5}
-			sameForAll(t, name+" "+policyName, small, small.Start(), cfg)
-			hidden := bare[breakthrough.State, breakthrough.Move]{small}
-			sameForAll(t, name+" "+policyName, mcts.Game[breakthrough.State, breakthrough.Move](hidden), small.Start(), cfg)
-		}
+		t.Run(name, func(t *testing.T) {
+			for policyName, playout := range learning {
+				t.Run(policyName, func(t *testing.T) {
+					cfg := mcts.Config{Playout: playout, Parallel: p, Seed: 5}
+					sameForAll(t, small, small.Start(), cfg)
+					hidden := bare[breakthrough.State, breakthrough.Move]{small}
+					sameForAll(t, mcts.Game[breakthrough.State, breakthrough.Move](hidden), small.Start(), cfg)
+				})
+			}
+		})
 	}
 }
 
-func sameForAll[S any, A comparable](t *testing.T, name string, g mcts.Game[S, A], root S, cfg mcts.Config) {
+func sameForAll[S any, A comparable](t *testing.T, g mcts.Game[S, A], root S, cfg mcts.Config) {
 	var want string
 	for i, workers := range []int{1, 2, 4, 7, 3} {
 		before := runtime.GOMAXPROCS([]int{4, 1, 2, 4, 1}[i])
@@ -252,12 +272,12 @@ func sameForAll[S any, A comparable](t *testing.T, name string, g mcts.Game[S, A
 		if want == "" {
 			want = got
 		}
-		require.Equal(t, want, got, "%s: %d workers", name, workers)
+		require.Equal(t, want, got, "%d workers", workers)
 		if workers == 1 {
 			s.Reset(cfg.Seed)
 			again := run(t, s, root, 203)
 			again.Elapsed = 0
-			require.Equal(t, first, again, "%s after Reset", name)
+			require.Equal(t, first, again, "after Reset")
 		}
 	}
 }
@@ -268,13 +288,17 @@ func TestWinInOneInEveryMode(t *testing.T) {
 	for _, a := range []tictactoe.Cell{0, 3, 1, 4} {
 		tictactoe.Game{}.Apply(&root, a)
 	}
-	for name, p := range modes {
-		for policyName, playout := range learning {
-			for seed := range uint64(5) {
-				_, r := search(t, tictactoe.Game{}, root, mcts.Config{Parallel: p, Playout: playout, Seed: seed}, 200)
-				require.EqualValues(t, 2, r.Action, "%s %s", name, policyName)
-				require.InDelta(t, 1, r.Children[0].Mean, 1e-9)
+	for name, p := range parallels {
+		t.Run(name, func(t *testing.T) {
+			for policyName, playout := range learning {
+				t.Run(policyName, func(t *testing.T) {
+					for seed := range uint64(5) {
+						_, r := search(t, tictactoe.Game{}, root, mcts.Config{Parallel: p, Playout: playout, Seed: seed}, 200)
+						require.EqualValues(t, 2, r.Action)
+						require.InDelta(t, 1, r.Children[0].Mean, 1e-9)
+					}
+				})
 			}
-		}
+		})
 	}
 }

@@ -241,6 +241,7 @@ func TestPoliciesAndChance(t *testing.T) {
 // The learning policies, whole searches of them: same seed, same tree; Reset forgets everything; a
 // win in one is found.
 func TestLearningSearches(t *testing.T) {
+	mcts.OneGoroutine(t)
 	small, err := breakthrough.New(5, 5)
 	require.NoError(t, err)
 	for name, p := range map[string]policy.Playout{
@@ -250,16 +251,18 @@ func TestLearningSearches(t *testing.T) {
 		"decisive": mcts.DecisiveMoves{Playout: policy.NST{}, Anti: true},
 		"decaying": policy.NST{Decay: policy.Decay{Simulation: 0.99, Batch: 0.5, BatchSize: 20}},
 	} {
-		cfg := mcts.Config{Playout: p, Seed: 3, Selection: policy.UCT{C: 0.4}}
-		s, first := search(t, small, small.Start(), cfg, 400)
-		_, second := search(t, small, small.Start(), cfg, 400)
-		require.Equal(t, first.Children, second.Children, name)
-		advance(t, s, first.Action)
-		s.Reset(3)
-		again := run(t, s, small.Start(), 400)
-		require.Equal(t, first.Children, again.Children, "%s after Reset", name)
+		t.Run(name, func(t *testing.T) {
+			cfg := mcts.Config{Playout: p, Seed: 3, Selection: policy.UCT{C: 0.4}}
+			s, first := search(t, small, small.Start(), cfg, 400)
+			_, second := search(t, small, small.Start(), cfg, 400)
+			require.Equal(t, first.Children, second.Children)
+			advance(t, s, first.Action)
+			s.Reset(3)
+			again := run(t, s, small.Start(), 400)
+			require.Equal(t, first.Children, again.Children, "after Reset")
 
-		cfg.MaxPlies, cfg.MaxNodes = 4, 50
-		search(t, small, small.Start(), cfg, 400)
+			cfg.MaxPlies, cfg.MaxNodes = 4, 50
+			search(t, small, small.Start(), cfg, 400)
+		})
 	}
 }

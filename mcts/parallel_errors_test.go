@@ -34,26 +34,28 @@ func TestPanicsInEveryMode(t *testing.T) {
 	defer noneLeft(t)()
 	broken := errors.New("the rules are broken")
 	for name, p := range modes {
-		g := bomb{left: new(atomic.Int64), do: func() { panic(broken) }}
-		s, err := mcts.New[connect4.State, connect4.Drop](bare[connect4.State, connect4.Drop]{g}, mcts.Config{Parallel: p})
-		require.NoError(t, err)
-		for at := range int64(10) {
-			g.left.Store(at + 1)
-			func() {
-				defer func() {
-					caught, ok := recover().(*mcts.WorkerPanic)
-					require.True(t, ok, "%s: %v", name, caught)
-					require.Equal(t, broken, caught.Value)
-					require.ErrorIs(t, caught, broken)
-					require.Contains(t, string(caught.Stack), "bomb.Returns")
-					require.Contains(t, caught.Error(), "the rules are broken")
+		t.Run(name, func(t *testing.T) {
+			g := bomb{left: new(atomic.Int64), do: func() { panic(broken) }}
+			s, err := mcts.New[connect4.State, connect4.Drop](bare[connect4.State, connect4.Drop]{g}, mcts.Config{Parallel: p})
+			require.NoError(t, err)
+			for at := range int64(10) {
+				g.left.Store(at + 1)
+				func() {
+					defer func() {
+						caught, ok := recover().(*mcts.WorkerPanic)
+						require.True(t, ok, "%v", caught)
+						require.Equal(t, broken, caught.Value)
+						require.ErrorIs(t, caught, broken)
+						require.Contains(t, string(caught.Stack), "bomb.Returns")
+						require.Contains(t, caught.Error(), "the rules are broken")
+					}()
+					_, _ = s.Run(bg, &connect4.State{}, mcts.Budget{Simulations: 100_000})
 				}()
-				_, _ = s.Run(bg, &connect4.State{}, mcts.Budget{Simulations: 100_000})
-			}()
-			require.Nil(t, s.Roots())
-			require.NoError(t, s.Check())
-		}
-		require.Equal(t, 100, run(t, s, connect4.State{}, 100).Simulations)
+				require.Nil(t, s.Roots())
+				require.NoError(t, s.Check())
+			}
+			require.Equal(t, 100, run(t, s, connect4.State{}, 100).Simulations)
+		})
 	}
 }
 
@@ -85,24 +87,26 @@ func TestLatePanic(t *testing.T) {
 func TestGoexitInEveryMode(t *testing.T) {
 	defer noneLeft(t)()
 	for name, p := range modes {
-		for at := range int64(8) {
-			g := bomb{left: new(atomic.Int64), do: runtime.Goexit}
-			g.left.Store(at + 1)
-			s, err := mcts.New[connect4.State, connect4.Drop](bare[connect4.State, connect4.Drop]{g}, mcts.Config{Parallel: p})
-			require.NoError(t, err)
-			returned, done := false, make(chan any)
-			go func() {
-				defer func() { done <- recover() }()
-				_, _ = s.Run(bg, &connect4.State{}, mcts.Budget{Simulations: 100_000})
-				returned = true
-			}()
-			if caught := <-done; caught != nil { // otherwise it was the caller's own goroutine
-				p, ok := caught.(*mcts.WorkerPanic)
-				require.True(t, ok)
-				require.Contains(t, p.Error(), "runtime.Goexit")
+		t.Run(name, func(t *testing.T) {
+			for at := range int64(8) {
+				g := bomb{left: new(atomic.Int64), do: runtime.Goexit}
+				g.left.Store(at + 1)
+				s, err := mcts.New[connect4.State, connect4.Drop](bare[connect4.State, connect4.Drop]{g}, mcts.Config{Parallel: p})
+				require.NoError(t, err)
+				returned, done := false, make(chan any)
+				go func() {
+					defer func() { done <- recover() }()
+					_, _ = s.Run(bg, &connect4.State{}, mcts.Budget{Simulations: 100_000})
+					returned = true
+				}()
+				if caught := <-done; caught != nil { // otherwise it was the caller's own goroutine
+					p, ok := caught.(*mcts.WorkerPanic)
+					require.True(t, ok)
+					require.Contains(t, p.Error(), "runtime.Goexit")
+				}
+				require.False(t, returned)
 			}
-			require.False(t, returned, name)
-		}
+		})
 	}
 }
 
@@ -110,26 +114,30 @@ func TestGoexitInEveryMode(t *testing.T) {
 func TestErrorsInEveryMode(t *testing.T) {
 	defer noneLeft(t)()
 	for name, p := range modes {
-		for want, cfg := range map[string]mcts.Config{
-			"Selection mcts_test.selection chose child 7 of 7":   {Selection: selection(7)},
-			"Playout mcts_test.chooser chose action 9 of 7":      {Playout: playout{chooser(9)}},
-			"Backup mcts_test.backup credited NaN, want numbers": {Backup: backup{math.NaN()}},
-			"Final mcts_test.final picked child 100 of 7":        {Final: final(100)},
-		} {
-			cfg.Parallel = p
-			s, err := mcts.New(connect4.Game{}, cfg)
+		t.Run(name, func(t *testing.T) {
+			for want, cfg := range map[string]mcts.Config{
+				"Selection mcts_test.selection chose child 7 of 7":   {Selection: selection(7)},
+				"Playout mcts_test.chooser chose action 9 of 7":      {Playout: playout{chooser(9)}},
+				"Backup mcts_test.backup credited NaN, want numbers": {Backup: backup{math.NaN()}},
+				"Final mcts_test.final picked child 100 of 7":        {Final: final(100)},
+			} {
+				t.Run(want, func(t *testing.T) {
+					cfg.Parallel = p
+					s, err := mcts.New(connect4.Game{}, cfg)
+					require.NoError(t, err)
+					_, err = s.Run(bg, &connect4.State{}, mcts.Budget{Simulations: 100})
+					require.ErrorContains(t, err, want)
+					require.Nil(t, s.Roots(), "unsound trees are gone")
+				})
+			}
+			s, err := mcts.New(faulty{at: 3, fault: "ToMove"}, mcts.Config{Parallel: p})
 			require.NoError(t, err)
-			_, err = s.Run(bg, &connect4.State{}, mcts.Budget{Simulations: 100})
-			require.ErrorContains(t, err, want, name)
-			require.Nil(t, s.Roots(), "unsound trees are gone")
-		}
-		s, err := mcts.New(faulty{at: 3, fault: "ToMove"}, mcts.Config{Parallel: p})
-		require.NoError(t, err)
-		_, err = s.Run(bg, new(int), mcts.Budget{Simulations: 1000})
-		require.ErrorContains(t, err, "ToMove is 2, want 0..1", name)
-		s, err = mcts.New(faulty{number: 1e31}, mcts.Config{Parallel: p})
-		require.NoError(t, err)
-		_, err = s.Run(bg, new(int), mcts.Budget{Simulations: 1})
-		require.ErrorContains(t, err, "the return of player 0 is 1e+31", name)
+			_, err = s.Run(bg, new(int), mcts.Budget{Simulations: 1000})
+			require.ErrorContains(t, err, "ToMove is 2, want 0..1")
+			s, err = mcts.New(faulty{number: 1e31}, mcts.Config{Parallel: p})
+			require.NoError(t, err)
+			_, err = s.Run(bg, new(int), mcts.Budget{Simulations: 1})
+			require.ErrorContains(t, err, "the return of player 0 is 1e+31")
+		})
 	}
 }

@@ -3,6 +3,7 @@ package mcts_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"runtime/debug"
 	"runtime/pprof"
 	"strings"
@@ -21,14 +22,16 @@ import (
 // The workers carry a label in profiles.
 func TestLabels(t *testing.T) {
 	for name, p := range modes {
-		p = withWorkers(p, 1)
-		var profile strings.Builder
-		g := bomb{left: new(atomic.Int64), do: func() {
-			_ = pprof.Lookup("goroutine").WriteTo(&profile, 1)
-		}}
-		g.left.Store(10)
-		search[connect4.State, connect4.Drop](t, bare[connect4.State, connect4.Drop]{g}, connect4.State{}, mcts.Config{Parallel: p}, 100)
-		require.Contains(t, profile.String(), `"banyan_worker":"0"`, name)
+		t.Run(name, func(t *testing.T) {
+			p = withWorkers(p, 1)
+			var profile strings.Builder
+			g := bomb{left: new(atomic.Int64), do: func() {
+				_ = pprof.Lookup("goroutine").WriteTo(&profile, 1)
+			}}
+			g.left.Store(10)
+			search[connect4.State, connect4.Drop](t, bare[connect4.State, connect4.Drop]{g}, connect4.State{}, mcts.Config{Parallel: p}, 100)
+			require.Contains(t, profile.String(), `"banyan_worker":"0"`)
+		})
 	}
 }
 
@@ -37,25 +40,27 @@ func TestStress(t *testing.T) {
 	defer noneLeft(t)()
 	defer debug.SetGCPercent(debug.SetGCPercent(20))
 	for name, p := range modes {
-		for _, playout := range []policy.Playout{nil, policy.LGRF{Fallback: policy.NST{}}} {
-			p := withWorkers(p, 8)
-			s, err := mcts.New(bare[tictactoe.State, tictactoe.Cell]{tictactoe.Game{}}, mcts.Config{Parallel: p, Playout: playout, Seed: 1})
-			require.NoError(t, err)
-			state, last := tictactoe.State{}, mcts.Result[tictactoe.Cell]{}
-			for ply := range 6 {
-				ctx, cancel := context.WithTimeout(bg, time.Duration(ply)*700*time.Microsecond)
-				last, err = s.Run(ctx, &state, mcts.Budget{Simulations: 3000})
-				cancel()
-				if errors.Is(err, mcts.ErrTerminal) {
-					break
+		t.Run(name, func(t *testing.T) {
+			for _, playout := range []policy.Playout{nil, policy.LGRF{Fallback: policy.NST{}}} {
+				p := withWorkers(p, 8)
+				s, err := mcts.New(bare[tictactoe.State, tictactoe.Cell]{tictactoe.Game{}}, mcts.Config{Parallel: p, Playout: playout, Seed: 1})
+				require.NoError(t, err)
+				state, last := tictactoe.State{}, mcts.Result[tictactoe.Cell]{}
+				for ply := range 6 {
+					ctx, cancel := context.WithTimeout(bg, time.Duration(ply)*700*time.Microsecond)
+					last, err = s.Run(ctx, &state, mcts.Budget{Simulations: 3000})
+					cancel()
+					if errors.Is(err, mcts.ErrTerminal) {
+						break
+					}
+					require.True(t, err == nil || errors.Is(err, context.DeadlineExceeded), "%v", err)
+					require.NoError(t, s.Check())
+					advance(t, s, last.Action)
+					require.NoError(t, s.Check())
+					tictactoe.Game{}.Apply(&state, last.Action)
 				}
-				require.True(t, err == nil || errors.Is(err, context.DeadlineExceeded), "%s: %v", name, err)
-				require.NoError(t, s.Check(), name)
-				advance(t, s, last.Action)
-				require.NoError(t, s.Check(), name)
-				tictactoe.Game{}.Apply(&state, last.Action)
 			}
-		}
+		})
 	}
 }
 
@@ -72,8 +77,10 @@ func TestParallelRefuses(t *testing.T) {
 		"TreeParallel.Workers is -2, want 0..4096":                  mcts.TreeParallel{Workers: -2},
 		"Config.Parallel is a *mcts.LockStep, want a RootParallel,": &mcts.LockStep{},
 	} {
-		_, err := mcts.New(connect4.Game{}, mcts.Config{Parallel: p})
-		require.ErrorContains(t, err, want)
+		t.Run(want, func(t *testing.T) {
+			_, err := mcts.New(connect4.Game{}, mcts.Config{Parallel: p})
+			require.ErrorContains(t, err, want)
+		})
 	}
 	_, err := mcts.New(connect4.Game{}, mcts.Config{MaxBytes: 1_000_000, Parallel: mcts.RootParallel{Trees: 4}})
 	require.ErrorContains(t, err, "Config.MaxBytes is 1000000, want 0 or >= 1", "a chunk for every tree")
@@ -83,8 +90,10 @@ func TestParallelRefuses(t *testing.T) {
 	_, err = mcts.New(&script{players: 1}, mcts.Config{Parallel: tree})
 	require.ErrorContains(t, err, "Config.Parallel is a TreeParallel, and *mcts_test.script has simultaneous moves")
 	for _, selection := range []policy.Selection{policy.UCB1Tuned{}, policy.Exp3{}} {
-		_, err = mcts.New(connect4.Game{}, mcts.Config{Parallel: tree, Selection: selection})
-		require.ErrorContains(t, err, "reads sums beside means and visits, which workers cannot change at once; want RootParallel, ")
+		t.Run(fmt.Sprintf("%T%+v", selection, selection), func(t *testing.T) {
+			_, err = mcts.New(connect4.Game{}, mcts.Config{Parallel: tree, Selection: selection})
+			require.ErrorContains(t, err, "reads sums beside means and visits, which workers cannot change at once; want RootParallel, ")
+		})
 	}
 	tree.Workers = 4
 	_, err = mcts.New(connect4.Game{}, mcts.Config{Parallel: tree, MaxBytes: 1_000_000})

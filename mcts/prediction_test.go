@@ -128,19 +128,21 @@ func TestPredictionBelowJointActions(t *testing.T) {
 	root := g.add(scriptNode{player: mcts.Simultaneous, counts: []int{2, 2}, children: children, returns: []float64{0, 0}})
 	source := each(func(p mcts.Position[int, branch]) { fill(t, g, p) })
 	for _, parallel := range []mcts.Parallel{nil, mcts.LockStep{Batch: 4}} {
-		cfg := mcts.Config{Selection: policy.UCT{C: 2}, Parallel: parallel, Prediction: &mcts.Prediction{Source: source}}
-		s, _ := search[int](t, g, root, cfg, 500)
-		for _, first := range s.Root().Children() {
-			for _, second := range first.Children() {
-				require.Len(t, second.Children(), 2)
-				player, known := second.Player()
-				require.True(t, known)
-				require.Equal(t, 1, player)
-				for _, end := range second.Children() {
-					require.Positive(t, end.Visits())
+		t.Run(fmt.Sprintf("%T%+v", parallel, parallel), func(t *testing.T) {
+			cfg := mcts.Config{Selection: policy.UCT{C: 2}, Parallel: parallel, Prediction: &mcts.Prediction{Source: source}}
+			s, _ := search[int](t, g, root, cfg, 500)
+			for _, first := range s.Root().Children() {
+				for _, second := range first.Children() {
+					require.Len(t, second.Children(), 2)
+					player, known := second.Player()
+					require.True(t, known)
+					require.Equal(t, 1, player)
+					for _, end := range second.Children() {
+						require.Positive(t, end.Visits())
+					}
 				}
 			}
-		}
+		})
 	}
 }
 

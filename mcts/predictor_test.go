@@ -167,20 +167,22 @@ func TestContextReachesPredict(t *testing.T) {
 	child := func() int { return g.node(0, g.leaf(0.5), g.leaf(0.5)) }
 	root := g.node(0, child(), child())
 	for _, parallel := range []mcts.Parallel{nil, mcts.LockStep{Workers: 2}, mcts.RootParallel{Workers: 1, Trees: 2}} {
-		calls := 0
-		source := predictFunc[int, branch](func(ctx context.Context, batch []mcts.Position[int, branch]) error {
-			require.Equal(t, "yes", ctx.Value(key{}))
-			calls++
-			for _, p := range batch {
-				fill(t, g, p)
-			}
-			return nil
+		t.Run(fmt.Sprintf("%T%+v", parallel, parallel), func(t *testing.T) {
+			calls := 0
+			source := predictFunc[int, branch](func(ctx context.Context, batch []mcts.Position[int, branch]) error {
+				require.Equal(t, "yes", ctx.Value(key{}))
+				calls++
+				for _, p := range batch {
+					fill(t, g, p)
+				}
+				return nil
+			})
+			s, err := mcts.New(g, mcts.Config{Parallel: parallel, Prediction: &mcts.Prediction{Source: source}})
+			require.NoError(t, err)
+			_, err = s.Run(context.WithValue(bg, key{}, "yes"), &root, mcts.Budget{Simulations: 10})
+			require.NoError(t, err)
+			require.Positive(t, calls)
 		})
-		s, err := mcts.New(g, mcts.Config{Parallel: parallel, Prediction: &mcts.Prediction{Source: source}})
-		require.NoError(t, err)
-		_, err = s.Run(context.WithValue(bg, key{}, "yes"), &root, mcts.Budget{Simulations: 10})
-		require.NoError(t, err)
-		require.Positive(t, calls)
 	}
 }
 

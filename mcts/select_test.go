@@ -174,19 +174,6 @@ func TestFullTreeShowsNoUntriedChild(t *testing.T) {
 	require.Less(t, untried, 20, "an untried child is shown only while there is room")
 }
 
-// kinds are all kinds of search.
-var kinds = map[string]mcts.Config{
-	"serial":       {},
-	"root":         {Parallel: mcts.RootParallel{Workers: 2, Trees: 3}},
-	"leaf":         {Parallel: mcts.LeafParallel{Workers: 2}},
-	"lock-step":    {Parallel: mcts.LockStep{Workers: 2, Batch: 4}},
-	"tree":         {Parallel: mcts.TreeParallel{Workers: 2}},
-	"one worker":   {Parallel: mcts.TreeParallel{Workers: 1}},
-	"ensemble":     {Hidden: mcts.Ensemble{Trees: 3}},
-	"ISMCTS":       {Hidden: mcts.ISMCTS{}},
-	"ISMCTS trees": {Hidden: mcts.ISMCTS{}, Parallel: mcts.RootParallel{Workers: 2, Trees: 2}},
-}
-
 // open is a script with nothing hidden.
 type open struct{ turns }
 

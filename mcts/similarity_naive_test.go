@@ -115,6 +115,7 @@ func (n *naiveSimilar) best(node *naiveNode[connect4.Drop]) *naiveNode[connect4.
 
 // The search builds the tree that the textbook does, under every reading of the paper.
 func TestSimilarityNaive(t *testing.T) {
+	mcts.OneGoroutine(t)
 	g := newBoard(t, 5, 4)
 	for name, cfg := range map[string]mcts.Similarity{
 		"distance 0":   {},

@@ -1,6 +1,7 @@
 package mcts_test
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -53,7 +54,7 @@ func childOf[A comparable](t *testing.T, r mcts.Result[A], a A) mcts.Child[A] {
 func TestSimilarityGame(t *testing.T) {
 	g, err := breakthrough.New(5, 5)
 	require.NoError(t, err)
-	for _, cfg := range []mcts.Config{
+	for i, cfg := range []mcts.Config{
 		{Similarity: &mcts.Similarity{Distance: 2}},
 		{Similarity: &mcts.Similarity{Distance: 2, Encoder: similarity.Huffman{}, Research: research.Readings{Forget: true}}},
 		{Similarity: &mcts.Similarity{Distance: 1, Encoder: similarity.Random{}, MaxSignatures: 1000, Research: research.Readings{Keep: 0.5}}},
@@ -61,11 +62,13 @@ func TestSimilarityGame(t *testing.T) {
 		{Similarity: &mcts.Similarity{Distance: 2, KeepTree: true}},
 		{Similarity: &mcts.Similarity{Distance: 2}, Parallel: mcts.RootParallel{Trees: 3, Workers: 2}},
 	} {
-		s, err := mcts.New(g, cfg)
-		require.NoError(t, err)
-		first := playSimilar(t, g, s)
-		s.Reset(0)
-		require.Equal(t, first, playSimilar(t, g, s))
+		t.Run(fmt.Sprint(i), func(t *testing.T) {
+			s, err := mcts.New(g, cfg)
+			require.NoError(t, err)
+			first := playSimilar(t, g, s)
+			s.Reset(0)
+			require.Equal(t, first, playSimilar(t, g, s))
+		})
 	}
 }
 
@@ -130,6 +133,7 @@ func TestSimilarityNewTree(t *testing.T) {
 
 // A simulation with position similarity allocates no memory once the tables are large enough.
 func TestSimilarityAllocates(t *testing.T) {
+	mcts.OneGoroutine(t)
 	for _, e := range []similarity.Encoder{similarity.Appearance{}, similarity.Huffman{}, similarity.Random{}} {
 		few, many := allocations(t, connect4.Game{}, mcts.Config{Similarity: &mcts.Similarity{Distance: 2, Encoder: e}}, 100, 2000)
 		require.InDelta(t, few, many, 10, "%T", e)
@@ -169,8 +173,10 @@ func TestSimilarityErrors(t *testing.T) {
 		"and so is Config.Hidden: cells do not show what is hidden":                                        {Similarity: &mcts.Similarity{}, Hidden: mcts.ISMCTS{}},
 		"Config.Backup is a TurnDiscount with Loss -1":                                                     {Similarity: &mcts.Similarity{}, Backup: policy.TurnDiscount{Loss: -1}},
 	} {
-		_, err := mcts.New(connect4.Game{}, cfg)
-		require.ErrorContains(t, err, want)
+		t.Run(want, func(t *testing.T) {
+			_, err := mcts.New(connect4.Game{}, cfg)
+			require.ErrorContains(t, err, want)
+		})
 	}
 	_, err := mcts.New(goofspiel.Game{}, mcts.Config{Similarity: &mcts.Similarity{}})
 	require.ErrorContains(t, err, "mcts: Config.Similarity needs cells, and goofspiel.Game has no AppendCells")
