@@ -2,6 +2,7 @@ package mcts_test
 
 import (
 	"context"
+	"fmt"
 	"testing"
 	"time"
 
@@ -45,28 +46,31 @@ func TestSessionOfTicks(t *testing.T) {
 // still is that on one which jumps on each time it is read.
 func TestTicksAreNotTime(t *testing.T) {
 	for _, p := range []mcts.Parallel{nil, mcts.RootParallel{Trees: 2, Workers: 2}, mcts.LockStep{Workers: 2}} {
-		for seed := range uint64(20) {
-			var results []mcts.Result[connect4.Drop]
-			for _, step := range []time.Duration{0, time.Millisecond} {
-				now := time.Time{}
-				clock := func() time.Time {
-					now = now.Add(step)
-					return now
+		t.Run(fmt.Sprintf("%T%+v", p, p), func(t *testing.T) {
+			for seed := range uint64(mcts.Fewer(20)) {
+				var results []mcts.Result[connect4.Drop]
+				for _, step := range []time.Duration{0, time.Millisecond} {
+					now := time.Time{}
+					clock := func() time.Time {
+						now = now.Add(step)
+						return now
+					}
+					s, err := mcts.New(connect4.Game{}, mcts.Config{Seed: seed, Clock: clock, Parallel: p})
+					require.NoError(t, err)
+					r, err := s.Run(bg, &connect4.State{}, mcts.Budget{Allotment: ticks(20_000, timing.EarlyStop{F: 1.5, P: 0.5})})
+					require.NoError(t, err)
+					r.Elapsed = 0
+					results = append(results, r)
 				}
-				s, err := mcts.New(connect4.Game{}, mcts.Config{Seed: seed, Clock: clock, Parallel: p})
-				require.NoError(t, err)
-				r, err := s.Run(bg, &connect4.State{}, mcts.Budget{Allotment: ticks(20_000, timing.EarlyStop{F: 1.5, P: 0.5})})
-				require.NoError(t, err)
-				r.Elapsed = 0
-				results = append(results, r)
+				require.Equal(t, results[0], results[1], "%v", p)
 			}
-			require.Equal(t, results[0], results[1], "%v", p)
-		}
+		})
 	}
 }
 
 // STOP-A changes how long a search takes, and never what it answers.
 func TestStopAChangesNoAnswer(t *testing.T) {
+	mcts.OneGoroutine(t)
 	const planned = 600
 	g := connect4.Game{}
 	saved, positions := 0, 0
@@ -142,18 +146,21 @@ func (r *rule) Check(m *timing.Moment) timing.Decision {
 
 // On a clock of time, the plan is overrun by a tenth of a millisecond or one simulation.
 func TestSessionOfTime(t *testing.T) {
+	mcts.OneGoroutine(t)
 	for name, takes := range map[string]time.Duration{
 		"fast": time.Microsecond, "slow": 7 * time.Millisecond, "very slow": time.Second,
 	} {
-		g, c := newSlow(func(int) time.Duration { return takes })
-		s, err := mcts.New(g, mcts.Config{Clock: c.read})
-		require.NoError(t, err)
-		session := timing.Planner{Plan: timing.Basic{C: 10}}.Begin(timing.Situation{Clock: timing.Clock{Main: time.Second}})
-		r, err := s.Run(bg, &connect4.State{}, mcts.Budget{Allotment: &session})
-		require.NoError(t, err)
-		require.Equal(t, mcts.StopAllotment, r.Stop, name)
-		require.GreaterOrEqual(t, r.Elapsed, 100*time.Millisecond, name)
-		require.LessOrEqual(t, r.Elapsed, 100*time.Millisecond+max(400*time.Microsecond, takes), name)
+		t.Run(name, func(t *testing.T) {
+			g, c := newSlow(func(int) time.Duration { return takes })
+			s, err := mcts.New(g, mcts.Config{Clock: c.read})
+			require.NoError(t, err)
+			session := timing.Planner{Plan: timing.Basic{C: 10}}.Begin(timing.Situation{Clock: timing.Clock{Main: time.Second}})
+			r, err := s.Run(bg, &connect4.State{}, mcts.Budget{Allotment: &session})
+			require.NoError(t, err)
+			require.Equal(t, mcts.StopAllotment, r.Stop)
+			require.GreaterOrEqual(t, r.Elapsed, 100*time.Millisecond)
+			require.LessOrEqual(t, r.Elapsed, 100*time.Millisecond+max(400*time.Microsecond, takes))
+		})
 	}
 }
 

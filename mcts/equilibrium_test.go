@@ -103,7 +103,9 @@ var matrices = map[string]struct {
 
 func TestExploitability(t *testing.T) {
 	for name, m := range matrices {
-		require.InDelta(t, 0, m.payoff.exploitability(m.rows, m.columns), 1e-12, name)
+		t.Run(name, func(t *testing.T) {
+			require.InDelta(t, 0, m.payoff.exploitability(m.rows, m.columns), 1e-12)
+		})
 	}
 	require.InDelta(t, 0.5, matrices["two by two"].payoff.exploitability([]float64{1, 0}, []float64{0, 1})*2, 1e-12)
 }
@@ -112,26 +114,29 @@ func TestExploitability(t *testing.T) {
 // order of their exploration, a tenth, of which two thirds are on the actions that an equilibrium
 // of pure strategies does not play.
 func TestMixesTendToTheEquilibrium(t *testing.T) {
+	mcts.OneGoroutine(t)
 	for name, m := range matrices {
 		for _, rule := range []policy.Selection{policy.Exp3{}, policy.RegretMatching{}} {
-			seeds := uint64(3)
-			if testing.Short() {
-				seeds = 1
-			}
-			for seed := range seeds {
-				s, r := search[int](t, m.payoff, 0, mcts.Config{Selection: rule, Seed: seed}, 40_000)
-				rows, columns := mix(s.Root(), 0), mix(s.Root(), 1)
-				require.Less(t, m.payoff.exploitability(rows, columns), 0.08, "%s, %T: %.3f %.3f", name, rule, rows, columns)
-				require.InDeltaSlice(t, m.rows, rows, 0.13, "%s, %T: %.3f", name, rule, rows)
-				require.InDeltaSlice(t, m.columns, columns, 0.13, "%s, %T: %.3f", name, rule, columns)
-				value := 0.0
-				for i, p := range m.rows {
-					for j, q := range m.columns {
-						value += p * q * m.payoff[i][j]
-					}
+			t.Run(fmt.Sprintf("%s/%T", name, rule), func(t *testing.T) {
+				seeds := uint64(3)
+				if testing.Short() {
+					seeds = 1
 				}
-				require.InDelta(t, value, r.Values[0], 0.03, "%s, %T", name, rule)
-			}
+				for seed := range seeds {
+					s, r := search[int](t, m.payoff, 0, mcts.Config{Selection: rule, Seed: seed}, 40_000)
+					rows, columns := mix(s.Root(), 0), mix(s.Root(), 1)
+					require.Less(t, m.payoff.exploitability(rows, columns), 0.08, "%s, %T: %.3f %.3f", name, rule, rows, columns)
+					require.InDeltaSlice(t, m.rows, rows, 0.13, "%s, %T: %.3f", name, rule, rows)
+					require.InDeltaSlice(t, m.columns, columns, 0.13, "%s, %T: %.3f", name, rule, columns)
+					value := 0.0
+					for i, p := range m.rows {
+						for j, q := range m.columns {
+							value += p * q * m.payoff[i][j]
+						}
+					}
+					require.InDelta(t, value, r.Values[0], 0.03, "%s, %T", name, rule)
+				}
+			})
 		}
 	}
 }
@@ -155,6 +160,7 @@ func TestMixOfUCT(t *testing.T) {
 // biased one is played, whose value is 1/2. So the value and the strategies at the root are those
 // of the first game alone.
 func TestMixesOfTwoStages(t *testing.T) {
+	mcts.OneGoroutine(t)
 	first, second := matrices["two by two"], matrices["biased"].payoff
 	g := &script{players: 2}
 	root := scriptNode{player: mcts.Simultaneous, counts: []int{2, 2}}
@@ -175,13 +181,15 @@ func TestMixesOfTwoStages(t *testing.T) {
 	}
 	start := g.add(root)
 	for _, rule := range []policy.Selection{policy.Exp3{}, policy.RegretMatching{}} {
-		s, r := search[int](t, g, start, mcts.Config{Selection: rule, Seed: 1}, 100_000)
-		require.InDelta(t, 0.4, r.Values[0], 0.03)
-		for p, want := range [][]float64{first.rows, first.columns} {
-			for _, c := range s.Root().Choices(p) {
-				require.InDelta(t, want[c.Action], float64(c.Visits)/100_000, 0.13, "%T, player %d: %v", rule, p, c)
+		t.Run(fmt.Sprintf("%T%+v", rule, rule), func(t *testing.T) {
+			s, r := search[int](t, g, start, mcts.Config{Selection: rule, Seed: 1}, 100_000)
+			require.InDelta(t, 0.4, r.Values[0], 0.03)
+			for p, want := range [][]float64{first.rows, first.columns} {
+				for _, c := range s.Root().Choices(p) {
+					require.InDelta(t, want[c.Action], float64(c.Visits)/100_000, 0.13, "%T, player %d: %v", rule, p, c)
+				}
 			}
-		}
+		})
 	}
 }
 

@@ -2,6 +2,7 @@ package mcts_test
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"runtime/debug"
 	"strings"
@@ -13,23 +14,22 @@ import (
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
-	"github.com/banyan-go/banyan/rng"
 )
 
 func TestNewRefuses(t *testing.T) {
 	type deep struct{ a [2]struct{ names []string } } //nolint:unused // New looks at it by reflection
-	refuse := func(want string, err error) {
+	refuse := func(t *testing.T, want string, err error) {
 		t.Helper()
 		require.ErrorContains(t, err, want)
 		require.True(t, strings.HasPrefix(err.Error(), "mcts: ") || strings.HasPrefix(err.Error(), "policy: "), err.Error())
 	}
 	err := func(_ any, err error) error { return err }
-	refuse("the game is nil", err(mcts.New[int, int](nil, mcts.Config{})))
-	refuse("NumPlayers is 0, want >= 1", err(mcts.New(&script{}, mcts.Config{})))
-	refuse("state.a[i].names is a []string", err(mcts.New(stateOf[deep]{}, mcts.Config{})))
-	refuse("state is a *int", err(mcts.New(stateOf[*int]{}, mcts.Config{})))
-	refuse("state is a map[int]int", err(mcts.New(stateOf[map[int]int]{}, mcts.Config{})))
-	refuse("state is a interface {}", err(mcts.New(stateOf[any]{}, mcts.Config{})))
+	refuse(t, "the game is nil", err(mcts.New[int, int](nil, mcts.Config{})))
+	refuse(t, "NumPlayers is 0, want >= 1", err(mcts.New(&script{}, mcts.Config{})))
+	refuse(t, "state.a[i].names is a []string", err(mcts.New(stateOf[deep]{}, mcts.Config{})))
+	refuse(t, "state is a *int", err(mcts.New(stateOf[*int]{}, mcts.Config{})))
+	refuse(t, "state is a map[int]int", err(mcts.New(stateOf[map[int]int]{}, mcts.Config{})))
+	refuse(t, "state is a interface {}", err(mcts.New(stateOf[any]{}, mcts.Config{})))
 	_, ok := mcts.New(stateOf[struct {
 		s string
 		n [3]float64
@@ -47,7 +47,9 @@ func TestNewRefuses(t *testing.T) {
 		"MaxRobustChild.Held is 1":          {Final: policy.MaxRobustChild{Held: 1}},
 		"New of mcts_test.playout returned": {Playout: playout{}},
 	} {
-		refuse(want, err(mcts.New(connect4.Game{}, cfg)))
+		t.Run(want, func(t *testing.T) {
+			refuse(t, want, err(mcts.New(connect4.Game{}, cfg)))
+		})
 	}
 	both := err(mcts.New(connect4.Game{}, mcts.Config{MaxPlies: -1, MaxNodes: -1}))
 	require.ErrorContains(t, both, "MaxPlies")
@@ -70,8 +72,10 @@ func TestRunRefuses(t *testing.T) {
 		"Budget.Time is -1s, want >= 0":       {Time: -time.Second},
 		"without limit":                       {},
 	} {
-		_, err := s.Run(bg, &connect4.State{}, b)
-		require.ErrorContains(t, err, want)
+		t.Run(want, func(t *testing.T) {
+			_, err := s.Run(bg, &connect4.State{}, b)
+			require.ErrorContains(t, err, want)
+		})
 	}
 	var none context.Context
 	_, err := s.Run(none, &connect4.State{}, mcts.Budget{Simulations: 1})
@@ -121,12 +125,14 @@ func TestStrategiesOutOfRange(t *testing.T) {
 		"Backup mcts_test.backup credited NaN, want numbers": {Backup: backup{math.NaN()}},
 		"Final mcts_test.final picked child 100 of 7":        {Final: final(100)},
 	} {
-		s, err := mcts.New(connect4.Game{}, cfg)
-		require.NoError(t, err)
-		_, err = s.Run(bg, &connect4.State{}, mcts.Budget{Simulations: 100})
-		require.ErrorContains(t, err, want)
-		require.Zero(t, s.Root().Visits(), "an unsound tree is gone")
-		require.NoError(t, s.Check())
+		t.Run(want, func(t *testing.T) {
+			s, err := mcts.New(connect4.Game{}, cfg)
+			require.NoError(t, err)
+			_, err = s.Run(bg, &connect4.State{}, mcts.Budget{Simulations: 100})
+			require.ErrorContains(t, err, want)
+			require.Zero(t, s.Root().Visits(), "an unsound tree is gone")
+			require.NoError(t, s.Check())
+		})
 	}
 	_, r := search(t, connect4.Game{}, connect4.State{}, mcts.Config{Selection: selection(6), Backup: backup{}}, 100)
 	require.Equal(t, 94, r.Children[0].Visits)
@@ -181,17 +187,19 @@ func TestFaultsOfTheGame(t *testing.T) {
 		"a state has 16384 actions, want at most": {fault: "many", at: 0},
 		"a playout did not end in 1048576 plies":  {fault: "endless"},
 	} {
-		s, err := mcts.New(g, mcts.Config{})
-		require.NoError(t, err)
-		for range 2 {
-			n := 200
-			if g.number > 1e30 {
-				n = 1
+		t.Run(want, func(t *testing.T) {
+			s, err := mcts.New(g, mcts.Config{})
+			require.NoError(t, err)
+			for range 2 {
+				n := 200
+				if g.number > 1e30 {
+					n = 1
+				}
+				_, err = s.Run(bg, new(int), mcts.Budget{Simulations: n})
+				require.ErrorContains(t, err, want)
+				require.Zero(t, s.Root().Visits())
 			}
-			_, err = s.Run(bg, new(int), mcts.Budget{Simulations: n})
-			require.ErrorContains(t, err, want)
-			require.Zero(t, s.Root().Visits())
-		}
+		})
 	}
 	_, r := search[int](t, faulty{fault: "endless"}, 0, mcts.Config{MaxPlies: 50}, 100)
 	require.InDelta(t, 0.5, r.Values[0], 1e-9)
@@ -240,13 +248,15 @@ func TestFaultsOfChance(t *testing.T) {
 		"2 outcomes with probabilities that sum to 0.9, w": {0.5, 0.4},
 		"0 outcomes": {},
 	} {
-		g := &script{players: 1}
-		dice := g.add(scriptNode{player: mcts.Chance, children: []int{g.leaf(0), g.leaf(1)}, probs: probs})
-		root := g.node(0, dice, g.leaf(0.5))
-		s, err := mcts.New(g, mcts.Config{})
-		require.NoError(t, err)
-		_, err = s.Run(bg, &root, mcts.Budget{Simulations: 100})
-		require.ErrorContains(t, err, want)
+		t.Run(want, func(t *testing.T) {
+			g := &script{players: 1}
+			dice := g.add(scriptNode{player: mcts.Chance, children: []int{g.leaf(0), g.leaf(1)}, probs: probs})
+			root := g.node(0, dice, g.leaf(0.5))
+			s, err := mcts.New(g, mcts.Config{})
+			require.NoError(t, err)
+			_, err = s.Run(bg, &root, mcts.Budget{Simulations: 100})
+			require.ErrorContains(t, err, want)
+		})
 	}
 }
 
@@ -275,11 +285,13 @@ func TestChanceWithoutOutcomes(t *testing.T) {
 	g := &script{players: 1}
 	dice := g.add(scriptNode{player: mcts.Chance, probs: []float64{1}, returns: []float64{0}})
 	root := g.node(0, dice, g.leaf(1))
-	for _, cfg := range []mcts.Config{{}, {MaxPlies: 5}, {Playout: playout{chooser(0)}}} {
-		s, err := mcts.New(bare[int, branch]{g}, cfg)
-		require.NoError(t, err)
-		_, err = s.Run(bg, &root, mcts.Budget{Simulations: 100})
-		require.ErrorContains(t, err, "ToMove is Chance, and it has no AppendOutcomes")
+	for i, cfg := range []mcts.Config{{}, {MaxPlies: 5}, {Playout: playout{chooser(0)}}} {
+		t.Run(fmt.Sprint(i), func(t *testing.T) {
+			s, err := mcts.New(bare[int, branch]{g}, cfg)
+			require.NoError(t, err)
+			_, err = s.Run(bg, &root, mcts.Budget{Simulations: 100})
+			require.ErrorContains(t, err, "ToMove is Chance, and it has no AppendOutcomes")
+		})
 	}
 }
 
@@ -291,82 +303,6 @@ func TestOutcomesInAnotherOrder(t *testing.T) {
 	require.NoError(t, err)
 	_, err = s.Run(bg, &root, mcts.Budget{Simulations: 100})
 	require.ErrorContains(t, err, "the outcomes of one state are now [")
-}
-
-// As finds an optional interface behind a wrapper, unless the wrapper has no Unwrap.
-func TestAs(t *testing.T) {
-	inner := mcts.Game[connect4.State, connect4.Drop](connect4.Game{})
-	hidden := bare[connect4.State, connect4.Drop]{inner}
-	_, ok := mcts.As[mcts.Playouter[connect4.State]](inner)
-	require.True(t, ok)
-	_, ok = mcts.As[mcts.Playouter[connect4.State]](mcts.Game[connect4.State, connect4.Drop](hidden))
-	require.False(t, ok)
-	w := mcts.Game[connect4.State, connect4.Drop](wrapped[connect4.State, connect4.Drop]{hidden})
-	_, ok = mcts.As[mcts.Playouter[connect4.State]](w)
-	require.True(t, ok)
-	_, ok = mcts.As[mcts.Copier[connect4.State]](w)
-	require.False(t, ok)
-}
-
-// sampled is Connect Four with RandomAction, and copied one with a Copy.
-type sampled struct {
-	bare[connect4.State, connect4.Drop]
-	draws *int
-}
-
-func (g sampled) RandomAction(s *connect4.State, r *rng.Rand) (connect4.Drop, bool) {
-	*g.draws++
-	actions := g.AppendActions(nil, s)
-	if len(actions) == 0 {
-		return 0, false
-	}
-	return actions[r.IntN(len(actions))], true
-}
-
-// A Sampler that draws outcomes as the search does by default gives the same tree: an optional
-// interface makes the search faster and does not change its results.
-func TestSampler(t *testing.T) {
-	hidden := bare[connect4.State, connect4.Drop]{connect4.Game{}}
-	draws := 0
-	_, want := search(t, hidden, connect4.State{}, mcts.Config{Seed: 2}, 300)
-	_, got := search(t, sampled{hidden, &draws}, connect4.State{}, mcts.Config{Seed: 2}, 300)
-	require.Equal(t, want.Children, got.Children)
-	require.Positive(t, draws)
-}
-
-// listGame is a game whose states hold a slice.
-type listGame struct{ stateOf[[]int] }
-
-func (listGame) Copy(dst, src *[]int) { *dst = append((*dst)[:0], *src...) }
-
-func (listGame) AppendActions(dst []int, s *[]int) []int {
-	if len(*s) >= 6 {
-		return dst
-	}
-	return append(dst, 0, 1, 2)
-}
-
-func (listGame) Apply(s *[]int, a int) { *s = append(*s, a) }
-
-func (listGame) Returns(s *[]int, out []float64) {
-	out[0] = 0
-	for _, a := range *s {
-		out[0] += float64(a) / 12
-	}
-}
-
-func TestCopier(t *testing.T) {
-	root := make([]int, 1, 100)
-	s, r := search(t, listGame{}, root, mcts.Config{}, 3000)
-	require.Equal(t, 2, r.Action)
-	require.Equal(t, make([]int, 100), root[:100], "the root is only read")
-	root[0] = 7
-	run(t, s, []int{0}, 10)
-	require.Equal(t, 3010, s.Root().Visits(), "the search has a copy of its own")
-	root[0] = 0
-	requireAdvance(t, true, s, 2)
-	run(t, s, append(root, 2), 10)
-	require.Greater(t, s.Root().Visits(), 100)
 }
 
 // After an error the playout policy discards its statistics, which may contain NaN.

@@ -1,6 +1,7 @@
 package mcts_test
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -214,24 +215,29 @@ func (g wide) Determinize(s *wideState, observer int, r *rng.Rand) {
 
 // A full tree stays sound, and the search goes on.
 func TestInformationSetInLittleRoom(t *testing.T) {
-	for _, cfg := range []mcts.Config{{MaxNodes: 1}, {MaxNodes: 50}, {MaxBytes: 500_000}} {
-		cfg.Hidden = mcts.ISMCTS{}
-		n := 5_000
-		if cfg.MaxBytes > 0 {
-			n = 50_000
-		}
-		_, r := search[wideState, int](t, wide(5000), wideState{}, cfg, n)
-		require.Equal(t, n, r.Simulations)
-		require.True(t, r.Full)
-		if cfg.MaxNodes > 0 {
-			require.LessOrEqual(t, r.Nodes, max(cfg.MaxNodes, 3))
-		} else {
-			require.LessOrEqual(t, r.Bytes, cfg.MaxBytes)
-		}
+	mcts.OneGoroutine(t)
+	for i, cfg := range []mcts.Config{{MaxNodes: 1}, {MaxNodes: 50}, {MaxBytes: 500_000}} {
+		t.Run(fmt.Sprint(i), func(t *testing.T) {
+			cfg.Hidden = mcts.ISMCTS{}
+			n := 5_000
+			if cfg.MaxBytes > 0 {
+				n = 50_000
+			}
+			_, r := search[wideState, int](t, wide(5000), wideState{}, cfg, n)
+			require.Equal(t, n, r.Simulations)
+			require.True(t, r.Full)
+			if cfg.MaxNodes > 0 {
+				require.LessOrEqual(t, r.Nodes, max(cfg.MaxNodes, 3))
+			} else {
+				require.LessOrEqual(t, r.Bytes, cfg.MaxBytes)
+			}
+		})
 	}
-	for _, cfg := range []mcts.Config{{MaxNodes: 1}, {MaxNodes: 9}} {
-		cfg.Hidden = mcts.ISMCTS{}
-		search[imperfectState, uint8](t, imperfect{chance: true, seed: 2}, imperfectState{cards: [2]uint8{0, 1}}, cfg, 500)
+	for i, cfg := range []mcts.Config{{MaxNodes: 1}, {MaxNodes: 9}} {
+		t.Run(fmt.Sprint(i), func(t *testing.T) {
+			cfg.Hidden = mcts.ISMCTS{}
+			search[imperfectState, uint8](t, imperfect{chance: true, seed: 2}, imperfectState{cards: [2]uint8{0, 1}}, cfg, 500)
+		})
 	}
 }
 

@@ -70,18 +70,28 @@ func replay[S any, A comparable](t require.TestingT, g indexed[S, A], root S, tr
 }
 
 // Policies learn from every simulation, whole, and are shown what was played before they choose.
+// With one worker, a parallel search shows the same to its only policy.
 func TestTraces(t *testing.T) {
 	small, err := breakthrough.New(5, 5)
 	require.NoError(t, err)
-	checkTraces(t, small, small.Start())
-	checkTraces(t, connect4.Game{}, connect4.State{})
 	three := dots.Game{}
-	checkTraces(t, three, three.Start())
+	for name, p := range map[string]mcts.Parallel{
+		"serial":    nil,
+		"leaf":      mcts.LeafParallel{Workers: 1, Playouts: 3},
+		"lock-step": mcts.LockStep{Workers: 1, Batch: 5},
+		"tree":      mcts.TreeParallel{Workers: 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Run("breakthrough", func(t *testing.T) { checkTraces(t, small, small.Start(), p) })
+			t.Run("connect4", func(t *testing.T) { checkTraces(t, connect4.Game{}, connect4.State{}, p) })
+			t.Run("dots", func(t *testing.T) { checkTraces(t, three, three.Start(), p) })
+		})
+	}
 }
 
-func checkTraces[S any, A comparable](t *testing.T, g indexed[S, A], root S) {
+func checkTraces[S any, A comparable](t *testing.T, g indexed[S, A], root S, p mcts.Parallel) {
 	told := &spy{}
-	s, _ := search(t, mcts.Game[S, A](g), root, mcts.Config{Playout: told}, 300)
+	s, _ := search(t, mcts.Game[S, A](g), root, mcts.Config{Playout: told, Parallel: p}, 300)
 	require.Len(t, told.traces, 300)
 	inTree := 0
 	for i := range told.traces {
@@ -162,105 +172,6 @@ func TestResetDiscardsNumbers(t *testing.T) {
 	}
 }
 
-// What was really played stands before the root, as far as Advance was told, also where the tree
-// ends.
-func TestHistory(t *testing.T) {
-	told := &spy{}
-	g := connect4.Game{}
-	s, _ := search(t, g, connect4.State{}, mcts.Config{Playout: told}, 20)
-	state, r := connect4.State{}, rng.New(1)
-	var want []policy.Ply
-	for ply := range 12 {
-		actions := g.AppendActions(nil, &state)
-		a := actions[r.IntN(len(actions))]
-		want = append(want, policy.Ply{Action: int32(a), Player: int16(ply % 2)})
-		advance(t, s, a)
-		g.Apply(&state, a)
-		if ply%3 == 2 {
-			told.traces, told.choices = nil, nil
-			run(t, s, state, 5)
-			for _, trace := range told.traces {
-				require.Equal(t, want, trace.Plies[:trace.Root])
-			}
-			for _, c := range told.choices {
-				require.Equal(t, want, c.History[:len(want)])
-			}
-		}
-	}
-	told.traces = nil
-	run(t, s, connect4.State{}, 5)
-	require.Zero(t, told.traces[0].Root, "another root has another history")
-}
-
-func TestHistoryIsBounded(t *testing.T) {
-	told := &spy{}
-	g := &script{players: 1}
-	next := g.leaf(1)
-	for range 300 {
-		next = g.node(0, next, next)
-	}
-	s, _ := search[int, branch](t, g, next, mcts.Config{Playout: told}, 2)
-	state := next
-	var played []int32
-	r := rng.New(1)
-	for range 290 {
-		a := branch(r.IntN(2))
-		advance(t, s, a)
-		g.Apply(&state, a)
-		played = append(played, int32(a))
-	}
-	told.traces = nil
-	run(t, s, state, 1)
-	root := told.traces[0].Root
-	require.LessOrEqual(t, root, 64)
-	require.GreaterOrEqual(t, root, 16)
-	for i, p := range told.traces[0].Plies[:root] {
-		require.Equal(t, played[len(played)-root+i], p.Action)
-	}
-}
-
-// Policies age once before the first simulation after real moves, however many there were.
-func TestAge(t *testing.T) {
-	told := &spy{}
-	g := connect4.Game{}
-	s, r := search(t, g, connect4.State{}, mcts.Config{Playout: told}, 10)
-	run(t, s, connect4.State{}, 10)
-	require.Empty(t, told.aged, "no move was made")
-	state := connect4.State{}
-	for range 2 {
-		advance(t, s, r.Action)
-		g.Apply(&state, r.Action)
-	}
-	run(t, s, state, 10)
-	run(t, s, state, 10)
-	require.Equal(t, []int{20}, told.aged)
-	run(t, s, connect4.State{}, 10)
-	require.Equal(t, []int{20, 40}, told.aged, "another root is a move as well")
-	s.Reset(0)
-	run(t, s, connect4.State{}, 10)
-	require.Len(t, told.aged, 2, "after Reset nothing is learned that could age")
-}
-
-// passing is Connect Four where a drop into the first column counts as a pass.
-type passing struct{ connect4.Game }
-
-func (passing) IsPass(a connect4.Drop) bool { return a == 0 }
-
-func TestPassesAreNoPlies(t *testing.T) {
-	told := &spy{}
-	s, _ := search[connect4.State, connect4.Drop](t, passing{}, connect4.State{}, mcts.Config{Playout: told}, 100)
-	advance(t, s, 0)
-	state := connect4.State{}
-	connect4.Game{}.Apply(&state, 0)
-	run(t, s, state, 100)
-	for _, trace := range told.traces {
-		require.Zero(t, trace.Root)
-		for _, p := range trace.Plies {
-			require.NotZero(t, p.Action)
-		}
-	}
-}
-
 // explorer chooses the last action, but where it explores.
 type explorer struct {
 	spy
@@ -330,6 +241,7 @@ func TestPoliciesAndChance(t *testing.T) {
 // The learning policies, whole searches of them: same seed, same tree; Reset forgets everything; a
 // win in one is found.
 func TestLearningSearches(t *testing.T) {
+	mcts.OneGoroutine(t)
 	small, err := breakthrough.New(5, 5)
 	require.NoError(t, err)
 	for name, p := range map[string]policy.Playout{
@@ -339,16 +251,18 @@ func TestLearningSearches(t *testing.T) {
 		"decisive": mcts.DecisiveMoves{Playout: policy.NST{}, Anti: true},
 		"decaying": policy.NST{Decay: policy.Decay{Simulation: 0.99, Batch: 0.5, BatchSize: 20}},
 	} {
-		cfg := mcts.Config{Playout: p, Seed: 3, Selection: policy.UCT{C: 0.4}}
-		s, first := search(t, small, small.Start(), cfg, 400)
-		_, second := search(t, small, small.Start(), cfg, 400)
-		require.Equal(t, first.Children, second.Children, name)
-		advance(t, s, first.Action)
-		s.Reset(3)
-		again := run(t, s, small.Start(), 400)
-		require.Equal(t, first.Children, again.Children, "%s after Reset", name)
+		t.Run(name, func(t *testing.T) {
+			cfg := mcts.Config{Playout: p, Seed: 3, Selection: policy.UCT{C: 0.4}}
+			s, first := search(t, small, small.Start(), cfg, 400)
+			_, second := search(t, small, small.Start(), cfg, 400)
+			require.Equal(t, first.Children, second.Children)
+			advance(t, s, first.Action)
+			s.Reset(3)
+			again := run(t, s, small.Start(), 400)
+			require.Equal(t, first.Children, again.Children, "after Reset")
 
-		cfg.MaxPlies, cfg.MaxNodes = 4, 50
-		search(t, small, small.Start(), cfg, 400)
+			cfg.MaxPlies, cfg.MaxNodes = 4, 50
+			search(t, small, small.Start(), cfg, 400)
+		})
 	}
 }

@@ -46,29 +46,33 @@ func newSlow(takes func(int) time.Duration) (bare[connect4.State, connect4.Drop]
 // The deadline is overrun by a batch of simulations at most, which takes a tenth of a millisecond
 // or is a single one: for games of any speed, and for those that become slow or fast on the way.
 func TestTimeLimit(t *testing.T) {
+	mcts.OneGoroutine(t)
 	for name, takes := range map[string]func(int) time.Duration{
 		"fast":       func(int) time.Duration { return time.Microsecond },
 		"slow":       func(int) time.Duration { return 30 * time.Millisecond },
 		"very slow":  func(int) time.Duration { return time.Second },
 		"slow later": func(k int) time.Duration { return time.Microsecond + time.Duration(k)*10*time.Nanosecond },
 	} {
-		for limit := 40 * time.Millisecond; limit < 60*time.Millisecond; limit += time.Millisecond {
-			g, c := newSlow(takes)
-			s, err := mcts.New(g, mcts.Config{Clock: c.read})
-			require.NoError(t, err)
-			r, err := s.Run(bg, &connect4.State{}, mcts.Budget{Time: limit})
-			require.NoError(t, err)
-			require.NoError(t, s.Check())
-			require.Equal(t, mcts.StopTime, r.Stop, name)
-			require.GreaterOrEqual(t, r.Elapsed, limit, name)
-			last := takes(r.Simulations)
-			require.LessOrEqual(t, r.Elapsed, limit+max(400*time.Microsecond, last), "%s: %d simulations", name, r.Simulations)
-		}
+		t.Run(name, func(t *testing.T) {
+			for limit := 40 * time.Millisecond; limit < 60*time.Millisecond; limit += time.Millisecond {
+				g, c := newSlow(takes)
+				s, err := mcts.New(g, mcts.Config{Clock: c.read})
+				require.NoError(t, err)
+				r, err := s.Run(bg, &connect4.State{}, mcts.Budget{Time: limit})
+				require.NoError(t, err)
+				require.NoError(t, s.Check())
+				require.Equal(t, mcts.StopTime, r.Stop)
+				require.GreaterOrEqual(t, r.Elapsed, limit)
+				last := takes(r.Simulations)
+				require.LessOrEqual(t, r.Elapsed, limit+max(400*time.Microsecond, last), "%d simulations", r.Simulations)
+			}
+		})
 	}
 }
 
 // The clock is read a few thousand times a second at most.
 func TestClockIsReadRarely(t *testing.T) {
+	mcts.OneGoroutine(t)
 	g, c := newSlow(func(int) time.Duration { return time.Microsecond })
 	reads := 0
 	s, err := mcts.New(g, mcts.Config{Clock: func() time.Time { reads++; return c.now }})
@@ -140,6 +144,7 @@ func TestContext(t *testing.T) {
 }
 
 func TestMaxNodes(t *testing.T) {
+	mcts.OneGoroutine(t)
 	for _, limit := range []int{1, 5, 8, 9, 100, 5000} {
 		s, r := search(t, connect4.Game{}, connect4.State{}, mcts.Config{MaxNodes: limit}, 10_000)
 		require.Equal(t, max(limit, 8), r.Nodes, "the root and its children are always there")
@@ -154,6 +159,7 @@ func TestMaxNodes(t *testing.T) {
 }
 
 func TestMaxBytes(t *testing.T) {
+	mcts.OneGoroutine(t)
 	const limit = 1_000_000
 	s, r := search(t, connect4.Game{}, connect4.State{}, mcts.Config{MaxBytes: limit}, 100_000)
 	require.True(t, r.Full)

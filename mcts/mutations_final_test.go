@@ -1,6 +1,7 @@
 package mcts_test
 
 import (
+	"fmt"
 	"math"
 	"sync/atomic"
 	"testing"
@@ -88,14 +89,16 @@ func TestRootAndDepth(t *testing.T) {
 	for _, p := range []mcts.Parallel{
 		nil, mcts.RootParallel{Trees: 2, Workers: 2}, mcts.LockStep{Workers: 2}, mcts.TreeParallel{Workers: 1}, mcts.TreeParallel{Workers: 2},
 	} {
-		top, below := new(atomic.Int64), new(atomic.Int64)
-		s, err := mcts.New[int, branch](newTurns(g), mcts.Config{Root: deep{t, true, top}, Selection: deep{t, false, below}, Parallel: p})
-		require.NoError(t, err)
-		start := root
-		_, err = s.Run(bg, &start, mcts.Budget{Simulations: 2000})
-		require.NoError(t, err)
-		require.Positive(t, top.Load(), "%T", p)
-		require.Positive(t, below.Load(), "%T", p)
+		t.Run(fmt.Sprintf("%T%+v", p, p), func(t *testing.T) {
+			top, below := new(atomic.Int64), new(atomic.Int64)
+			s, err := mcts.New[int, branch](newTurns(g), mcts.Config{Root: deep{t, true, top}, Selection: deep{t, false, below}, Parallel: p})
+			require.NoError(t, err)
+			start := root
+			_, err = s.Run(bg, &start, mcts.Budget{Simulations: 2000})
+			require.NoError(t, err)
+			require.Positive(t, top.Load(), "%T", p)
+			require.Positive(t, below.Load(), "%T", p)
+		})
 	}
 }
 

@@ -2,6 +2,7 @@ package mcts
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"testing"
 
@@ -34,16 +35,18 @@ func TestVisitsOfTheRootAreLimited(t *testing.T) {
 // At the end of a Run, every worker has learned of every simulation.
 func TestWorkersCatchUp(t *testing.T) {
 	for _, p := range []Parallel{LockStep{Workers: 4, Batch: 2}, LeafParallel{Workers: 4, Playouts: 2}} {
-		made := &census{}
-		s, err := New(connect4.Game{}, Config{Playout: made, Parallel: p})
-		require.NoError(t, err)
-		for n := 1; n <= 40; n++ {
-			_, err = s.Run(context.Background(), &connect4.State{}, Budget{Simulations: 2})
+		t.Run(fmt.Sprintf("%T%+v", p, p), func(t *testing.T) {
+			made := &census{}
+			s, err := New(connect4.Game{}, Config{Playout: made, Parallel: p})
 			require.NoError(t, err)
-			for _, c := range made.all {
-				require.Equal(t, 2*n, c.learned, "%T", p)
+			for n := 1; n <= 40; n++ {
+				_, err = s.Run(context.Background(), &connect4.State{}, Budget{Simulations: 2})
+				require.NoError(t, err)
+				for _, c := range made.all {
+					require.Equal(t, 2*n, c.learned, "%T", p)
+				}
 			}
-		}
+		})
 	}
 }
 
@@ -115,18 +118,20 @@ func TestSharedTreeTriesAndCredits(t *testing.T) {
 	state := connect4.State{}
 	connect4.Game{}.Apply(&state, 3) // Player 1 is to move.
 	for _, backup := range []policy.Backup{nil, halved{}} {
-		s, err := New(connect4.Game{}, Config{Playout: last, Backup: backup, Parallel: TreeParallel{Workers: 2}})
-		require.NoError(t, err)
-		r, err := s.Run(context.Background(), &state, Budget{Simulations: 1})
-		require.NoError(t, err)
-		require.EqualValues(t, 6, r.Children[0].Action)
-		require.Equal(t, 1, r.Children[0].Visits)
-		want := r.Values[1]
-		if backup != nil {
-			want = 0.25
-		}
-		require.NotEqual(t, r.Values[0], r.Values[1])
-		require.Equal(t, want, r.Children[0].Mean)
+		t.Run(fmt.Sprintf("%T%+v", backup, backup), func(t *testing.T) {
+			s, err := New(connect4.Game{}, Config{Playout: last, Backup: backup, Parallel: TreeParallel{Workers: 2}})
+			require.NoError(t, err)
+			r, err := s.Run(context.Background(), &state, Budget{Simulations: 1})
+			require.NoError(t, err)
+			require.EqualValues(t, 6, r.Children[0].Action)
+			require.Equal(t, 1, r.Children[0].Visits)
+			want := r.Values[1]
+			if backup != nil {
+				want = 0.25
+			}
+			require.NotEqual(t, r.Values[0], r.Values[1])
+			require.Equal(t, want, r.Children[0].Mean)
+		})
 	}
 }
 

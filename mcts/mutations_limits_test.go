@@ -1,6 +1,7 @@
 package mcts_test
 
 import (
+	"fmt"
 	"math"
 	"sync/atomic"
 	"testing"
@@ -48,24 +49,26 @@ func TestBatchesKeepTime(t *testing.T) {
 		mcts.LeafParallel{Workers: 2, Playouts: 16},
 		mcts.LeafParallel{Workers: 1, Playouts: 16},
 	} {
-		workers := 1
-		switch p := p.(type) {
-		case mcts.LockStep:
-			workers = p.Workers
-		case mcts.LeafParallel:
-			workers = p.Workers
-		}
-		for _, limit := range []time.Duration{1, 10 * time.Millisecond, 500 * time.Millisecond, 2 * time.Second} {
-			g := corridor{new(atomic.Int64)}
-			s, err := mcts.New[int, int](g, mcts.Config{Clock: g.read, Parallel: p})
-			require.NoError(t, err)
-			root := 0
-			r, err := s.Run(bg, &root, mcts.Budget{Time: limit})
-			require.NoError(t, err)
-			require.Equal(t, mcts.StopTime, r.Stop)
-			require.LessOrEqual(t, r.Elapsed, limit+time.Duration(workers+1)*simulation, "%+v, %d simulations", p, r.Simulations)
-			require.NoError(t, s.Check())
-		}
+		t.Run(fmt.Sprintf("%T%+v", p, p), func(t *testing.T) {
+			workers := 1
+			switch p := p.(type) {
+			case mcts.LockStep:
+				workers = p.Workers
+			case mcts.LeafParallel:
+				workers = p.Workers
+			}
+			for _, limit := range []time.Duration{1, 10 * time.Millisecond, 500 * time.Millisecond, 2 * time.Second} {
+				g := corridor{new(atomic.Int64)}
+				s, err := mcts.New[int, int](g, mcts.Config{Clock: g.read, Parallel: p})
+				require.NoError(t, err)
+				root := 0
+				r, err := s.Run(bg, &root, mcts.Budget{Time: limit})
+				require.NoError(t, err)
+				require.Equal(t, mcts.StopTime, r.Stop)
+				require.LessOrEqual(t, r.Elapsed, limit+time.Duration(workers+1)*simulation, "%+v, %d simulations", p, r.Simulations)
+				require.NoError(t, s.Check())
+			}
+		})
 	}
 }
 
@@ -140,27 +143,25 @@ func (g forgetful) Returns(s *connect4.State, out []float64) {
 // Returns out of range and players without a return are errors that name the actions, however
 // rarely they occur, with any number of workers.
 func TestRareFaultsOfReturns(t *testing.T) {
-	kinds := map[string]mcts.Parallel{"serial": nil}
-	for name, p := range modes {
-		kinds[name] = p
-	}
-	for name, p := range kinds {
-		for want, g := range map[string]faultyReturns{
-			"the return of player 1 is NaN":    {forgets: true},
-			"the return of player 0 is 1e+31":  {returns: [2]float64{1e31, 0}},
-			"the return of player 1 is -1e+31": {returns: [2]float64{0, -1e31}},
-			"the return of player 0 is 1e+300": {returns: [2]float64{1e300, -1e300}},
-			"the return of player 1 is +Inf":   {returns: [2]float64{0, math.Inf(1)}},
-		} {
-			t.Run(name+"/"+want, func(t *testing.T) {
-				s, err := mcts.New[connect4.State, connect4.Drop](bare[connect4.State, connect4.Drop]{g}, mcts.Config{Parallel: p})
-				require.NoError(t, err)
-				_, err = s.Run(bg, &connect4.State{}, mcts.Budget{Simulations: 2000})
-				require.ErrorContains(t, err, want)
-				require.ErrorContains(t, err, "after the actions [")
-				require.ErrorContains(t, err, "] from the root")
-			})
-		}
+	for name, p := range parallels {
+		t.Run(name, func(t *testing.T) {
+			for want, g := range map[string]faultyReturns{
+				"the return of player 1 is NaN":    {forgets: true},
+				"the return of player 0 is 1e+31":  {returns: [2]float64{1e31, 0}},
+				"the return of player 1 is -1e+31": {returns: [2]float64{0, -1e31}},
+				"the return of player 0 is 1e+300": {returns: [2]float64{1e300, -1e300}},
+				"the return of player 1 is +Inf":   {returns: [2]float64{0, math.Inf(1)}},
+			} {
+				t.Run(name+"/"+want, func(t *testing.T) {
+					s, err := mcts.New[connect4.State, connect4.Drop](bare[connect4.State, connect4.Drop]{g}, mcts.Config{Parallel: p})
+					require.NoError(t, err)
+					_, err = s.Run(bg, &connect4.State{}, mcts.Budget{Simulations: 2000})
+					require.ErrorContains(t, err, want)
+					require.ErrorContains(t, err, "after the actions [")
+					require.ErrorContains(t, err, "] from the root")
+				})
+			}
+		})
 	}
 }
 

@@ -3,6 +3,7 @@ package mcts_test
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"testing"
 	"time"
 
@@ -166,12 +167,14 @@ func (b plyless) Credit(trace *policy.Trace, out []float64) {
 // A Backup does not see the plies of the simulation before.
 func TestBackupSeesNoPlies(t *testing.T) {
 	for _, p := range []mcts.Parallel{nil, mcts.LockStep{Workers: 1}} {
-		cfg := mcts.Config{Backup: plyless{t: t}, Playout: policy.MAST{}, Parallel: p}
-		s, r := search(t, connect4.Game{}, connect4.State{}, cfg, 100)
-		advance(t, s, r.Action)
-		state := connect4.State{}
-		connect4.Game{}.Apply(&state, r.Action)
-		run(t, s, state, 100)
+		t.Run(fmt.Sprintf("%T%+v", p, p), func(t *testing.T) {
+			cfg := mcts.Config{Backup: plyless{t: t}, Playout: policy.MAST{}, Parallel: p}
+			s, r := search(t, connect4.Game{}, connect4.State{}, cfg, 100)
+			advance(t, s, r.Action)
+			state := connect4.State{}
+			connect4.Game{}.Apply(&state, r.Action)
+			run(t, s, state, 100)
+		})
 	}
 }
 
@@ -275,15 +278,17 @@ func TestPlayoutsDiffer(t *testing.T) {
 	for _, p := range []mcts.Parallel{
 		mcts.LeafParallel{Workers: 1, Playouts: 3}, mcts.LockStep{Workers: 1, Batch: 4}, mcts.RootParallel{Workers: 1, Trees: 3}, nil,
 	} {
-		drawn, calls := map[uint64]bool{}, 0
-		playout := mcts.PlayoutFunc(func(_ *connect4.State, _ int, actions []connect4.Drop, r *rng.Rand) int {
-			n := r.Uint64()
-			drawn[n] = true
-			calls++
-			return int(n % uint64(len(actions)))
+		t.Run(fmt.Sprintf("%T%+v", p, p), func(t *testing.T) {
+			drawn, calls := map[uint64]bool{}, 0
+			playout := mcts.PlayoutFunc(func(_ *connect4.State, _ int, actions []connect4.Drop, r *rng.Rand) int {
+				n := r.Uint64()
+				drawn[n] = true
+				calls++
+				return int(n % uint64(len(actions)))
+			})
+			search(t, connect4.Game{}, connect4.State{}, mcts.Config{Playout: playout, Parallel: p}, 60)
+			require.Len(t, drawn, calls, "%T", p)
 		})
-		search(t, connect4.Game{}, connect4.State{}, mcts.Config{Playout: playout, Parallel: p}, 60)
-		require.Len(t, drawn, calls, "%T", p)
 	}
 }
 

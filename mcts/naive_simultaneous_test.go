@@ -137,6 +137,7 @@ func (b *bandit) choose(d *decoupled, visits int) *arm {
 
 // The search agrees, visit for visit and at every node, with decoupled UCT written for clarity.
 func TestAgreesWithNaiveDecoupledUCT(t *testing.T) {
+	mcts.OneGoroutine(t)
 	joints := 0
 	for seed := range uint64(40) {
 		g := &script{players: 1 + int(seed%3), joint: true}

@@ -17,6 +17,7 @@ import (
 // TestOracle holds the search against alpha-beta on positions of random games, where a choice
 // matters: the action found must keep the value of the game.
 func TestOracle(t *testing.T) {
+	mcts.OneGoroutine(t)
 	t.Run("tictactoe", func(t *testing.T) { oracle(t, tictactoe.Game{}, tictactoe.State{}, nil, 0, 5000, 120) })
 	t.Run("connect4", func(t *testing.T) {
 		g, err := connect4.New(5, 4)
@@ -32,6 +33,7 @@ func TestOracle(t *testing.T) {
 
 // Whatever the playouts are, the tree finds the best action in the end.
 func TestOracleOfPolicies(t *testing.T) {
+	mcts.OneGoroutine(t)
 	four, err := connect4.New(4, 4)
 	require.NoError(t, err)
 	small, err := breakthrough.New(3, 4)

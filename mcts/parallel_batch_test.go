@@ -3,6 +3,7 @@ package mcts
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -29,12 +30,14 @@ func TestBatchOfOneIsTheSerialSearch(t *testing.T) {
 	require.NoError(t, err)
 	for _, playout := range []policy.Playout{nil, policy.MAST{}, policy.NST{}, policy.LGRF{Fallback: policy.NST{}}} {
 		for _, selection := range []policy.Selection{nil, policy.UCB1Tuned{}, policy.Exp3{}} {
-			for _, nodes := range []int{0, 100} {
-				cfg := Config{Playout: playout, Selection: selection, MaxNodes: nodes, Seed: 3}
-				agreesWithSerial[breakthrough.State, breakthrough.Move](t, small, small.Start(), cfg)
-				agreesWithSerial(t, bare[breakthrough.State, breakthrough.Move]{small}, small.Start(), cfg)
-				agreesWithSerial[connect4.State, connect4.Drop](t, connect4.Game{}, connect4.State{}, cfg)
-			}
+			t.Run(fmt.Sprintf("%T%+v", selection, selection), func(t *testing.T) {
+				for _, nodes := range []int{0, 100} {
+					cfg := Config{Playout: playout, Selection: selection, MaxNodes: nodes, Seed: 3}
+					agreesWithSerial[breakthrough.State, breakthrough.Move](t, small, small.Start(), cfg)
+					agreesWithSerial(t, bare[breakthrough.State, breakthrough.Move]{small}, small.Start(), cfg)
+					agreesWithSerial[connect4.State, connect4.Drop](t, connect4.Game{}, connect4.State{}, cfg)
+				}
+			})
 		}
 	}
 }
@@ -53,12 +56,14 @@ func agreesWithSerial[S any, A comparable](t *testing.T, g Game[S, A], root S, c
 		require.NoError(t, s.w.simulate(&s.w.sim))
 	}
 	for _, p := range []Parallel{LockStep{Batch: 1}, LeafParallel{Playouts: 1, Workers: 3}} {
-		cfg.Parallel = p
-		b, err := New(g, cfg)
-		require.NoError(t, err)
-		_, err = b.Run(context.Background(), &root, Budget{Simulations: n})
-		require.NoError(t, err)
-		require.Equal(t, text(t, s.root()), text(t, b.root()))
+		t.Run(fmt.Sprintf("%T%+v", p, p), func(t *testing.T) {
+			cfg.Parallel = p
+			b, err := New(g, cfg)
+			require.NoError(t, err)
+			_, err = b.Run(context.Background(), &root, Budget{Simulations: n})
+			require.NoError(t, err)
+			require.Equal(t, text(t, s.root()), text(t, b.root()))
+		})
 	}
 }
 

@@ -112,7 +112,7 @@ func TestAdvanceInASharedTree(t *testing.T) {
 	require.NoError(t, err)
 	state := connect4.State{}
 	for range 6 {
-		r, err := s.Run(context.Background(), &state, Budget{Simulations: 60_000})
+		r, err := s.Run(context.Background(), &state, Budget{Simulations: Fewer(60_000)})
 		require.NoError(t, err)
 		require.NoError(t, s.Check())
 		child, ok := find(s.root().Children(), r.Action)
@@ -132,6 +132,7 @@ func TestAdvanceInASharedTree(t *testing.T) {
 
 // One walker alone is the serial search.
 func TestTreeOfOneWorker(t *testing.T) {
+	OneGoroutine(t)
 	for _, playout := range []policy.Playout{nil, policy.LGRF{}} {
 		s, err := New(bare[connect4.State, connect4.Drop]{connect4.Game{}}, Config{Seed: 4, Playout: playout, Parallel: TreeParallel{Workers: 1}})
 		require.NoError(t, err)

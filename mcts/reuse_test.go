@@ -1,6 +1,7 @@
 package mcts_test
 
 import (
+	"fmt"
 	"reflect"
 	"testing"
 
@@ -45,15 +46,18 @@ func treeOf[A any](n mcts.Node[A]) tree {
 // Advance keeps exactly the subtree below the action, also when it takes several chunks of memory,
 // and the search can continue with it.
 func TestAdvanceKeepsTheSubtree(t *testing.T) {
-	for _, cfg := range []mcts.Config{
+	mcts.OneGoroutine(t)
+	for i, cfg := range []mcts.Config{
 		{},
 		{Selection: policy.UCB1Tuned{}},
 		{MaxNodes: 500},
 		{MaxPlies: 4, Selection: policy.UCT{C: 0.3}},
 	} {
-		for _, n := range []int{1, 2, 10, 1000} {
-			playOn(t, cfg, n, 42)
-		}
+		t.Run(fmt.Sprint(i), func(t *testing.T) {
+			for _, n := range []int{1, 2, 10, 1000} {
+				playOn(t, cfg, n, 42)
+			}
+		})
 	}
 	playOn(t, mcts.Config{}, 20_000, 5)
 }
@@ -106,6 +110,7 @@ func TestAdvanceOnRandomGames(t *testing.T) {
 
 // Memory that Advance freed is used again: a long game does not grow.
 func TestAdvanceFreesMemory(t *testing.T) {
+	mcts.OneGoroutine(t)
 	g := connect4.Game{}
 	state := g.Start()
 	s, r := search(t, g, state, mcts.Config{Selection: exploring}, 30_000)

@@ -34,50 +34,6 @@ func drawConfig(t *rapid.T) mcts.Config {
 	}
 }
 
-// Whatever the game and the strategies: the tree is sound, every simulation is counted once at the
-// root, values lie between the least and the greatest return, the variation can be played, and all
-// of it happens again.
-func TestLaws(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		g := drawScript(t, rapid.IntRange(1, 3).Draw(t, "players"), true)
-		cfg := drawConfig(t)
-		n := rapid.IntRange(1, 300).Draw(t, "simulations")
-		s, r := search[int](t, g, 0, cfg, n)
-
-		if r.Stop != mcts.StopDecided {
-			require.Equal(t, n, r.Simulations)
-		}
-		require.Len(t, r.Children, len(g.nodes[0].children))
-		require.True(t, slices.IsSortedFunc(r.Children, func(a, b mcts.Child[branch]) int { return b.Visits - a.Visits }))
-		visits := 0
-		for _, c := range r.Children {
-			visits += c.Visits
-			require.True(t, c.Mean >= 0 && c.Mean <= 1, "%v", c)
-		}
-		require.Equal(t, r.Simulations, visits)
-		require.Equal(t, r.Simulations, s.Root().Visits())
-		for _, v := range r.Values {
-			require.True(t, v >= 0 && v <= 1, "%v", r.Values)
-		}
-		if cfg.MaxNodes > 0 {
-			require.LessOrEqual(t, r.Nodes, max(cfg.MaxNodes, 1+len(r.Children)))
-		} else {
-			require.False(t, r.Full)
-		}
-		state := 0
-		require.Equal(t, r.Action, r.PV[0])
-		for _, a := range r.PV {
-			require.Less(t, int(a), len(g.nodes[state].children))
-			g.Apply(&state, a)
-		}
-
-		again, r2 := search[int](t, g, 0, cfg, n)
-		r.Elapsed, r2.Elapsed = 0, 0
-		require.Equal(t, r, r2)
-		require.Equal(t, export(t, s.Root()), export(t, again.Root()))
-	})
-}
-
 func export[A any](t require.TestingT, n mcts.Node[A]) string {
 	var b bytes.Buffer
 	require.NoError(t, n.WriteJSON(&b, 0))
@@ -87,6 +43,7 @@ func export[A any](t require.TestingT, n mcts.Node[A]) string {
 // Each player maximises their own returns, whoever moved before: in games where every decision is
 // clear, the search finds what backward induction finds.
 func TestConvergesToMaxN(t *testing.T) {
+	mcts.OneGoroutine(t)
 	for seed, found := uint64(0), 0; found < 60; seed++ {
 		g := &script{players: 1 + int(seed%4)}
 		g.grow(rng.New(seed), 3, seed%2 == 0)
@@ -207,6 +164,7 @@ func TestRelabelledPlayers(t *testing.T) {
 
 // A mean of ten million returns is as exact as that of ten: it neither drifts nor freezes.
 func TestMeanStaysExact(t *testing.T) {
+	mcts.OneGoroutine(t)
 	g := &script{players: 1}
 	dice := g.add(scriptNode{player: mcts.Chance, children: []int{g.leaf(0.1), g.leaf(0.3)}, probs: []float64{0.5, 0.5}})
 	root := g.node(0, dice, g.leaf(0.05))
@@ -229,6 +187,7 @@ func TestMeanStaysExact(t *testing.T) {
 // The tree is that of the textbook: the search agrees, visit for visit, with a version written for
 // clarity.
 func TestAgreesWithNaiveUCT(t *testing.T) {
+	mcts.OneGoroutine(t)
 	for seed := range uint64(20) {
 		var root tictactoe.State
 		naive := newNaive(tictactoe.Game{}, policy.DefaultC, seed)
@@ -264,13 +223,15 @@ func (last) Choose(c *policy.Choice) int { return slices.Index(c.Actions, slices
 func TestPlayoutPolicyOrdersUntriedActions(t *testing.T) {
 	hidden := bare[connect4.State, connect4.Drop]{connect4.Game{}}
 	for name, g := range map[string]mcts.Game[connect4.State, connect4.Drop]{"indexed": connect4.Game{}, "interned": hidden} {
-		var info policy.Info
-		s, _ := search(t, g, connect4.State{}, mcts.Config{Playout: last{&info}}, 7)
-		require.Equal(t, 2, info.Players)
-		require.Equal(t, map[string]int{"indexed": 7}[name], info.Actions)
-		for i, child := range s.Root().Children() {
-			require.EqualValues(t, 6-i, child.Action(), name)
-			require.Equal(t, 1, child.Visits())
-		}
+		t.Run(name, func(t *testing.T) {
+			var info policy.Info
+			s, _ := search(t, g, connect4.State{}, mcts.Config{Playout: last{&info}}, 7)
+			require.Equal(t, 2, info.Players)
+			require.Equal(t, map[string]int{"indexed": 7}[name], info.Actions)
+			for i, child := range s.Root().Children() {
+				require.EqualValues(t, 6-i, child.Action())
+				require.Equal(t, 1, child.Visits())
+			}
+		})
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"testing"
 
@@ -17,49 +18,54 @@ import (
 // In a full tree the players go on learning at the nodes there are.
 func TestJointActionsInAFullTree(t *testing.T) {
 	g := blotto{players: 3, rounds: 4, choices: 6}
-	for _, cfg := range []mcts.Config{{MaxNodes: 1}, {MaxNodes: 50}, {MaxBytes: 600_000}} {
-		cfg.Selection = exploring
-		s, r := search[blottoState](t, g, blottoState{}, cfg, 20_000)
-		require.True(t, r.Full)
-		require.Equal(t, 20_000, r.Simulations)
-		if cfg.MaxNodes > 0 {
-			require.Equal(t, max(cfg.MaxNodes, 1+g.choices), r.Nodes)
-		} else {
-			require.LessOrEqual(t, r.Bytes, cfg.MaxBytes)
-		}
-		for p := range g.players {
-			visits := 0
-			for _, c := range s.Root().Choices(p) {
-				visits += c.Visits
+	for i, cfg := range []mcts.Config{{MaxNodes: 1}, {MaxNodes: 50}, {MaxBytes: 600_000}} {
+		t.Run(fmt.Sprint(i), func(t *testing.T) {
+			cfg.Selection = exploring
+			s, r := search[blottoState](t, g, blottoState{}, cfg, 20_000)
+			require.True(t, r.Full)
+			require.Equal(t, 20_000, r.Simulations)
+			if cfg.MaxNodes > 0 {
+				require.Equal(t, max(cfg.MaxNodes, 1+g.choices), r.Nodes)
+			} else {
+				require.LessOrEqual(t, r.Bytes, cfg.MaxBytes)
 			}
-			require.Equal(t, 20_000, visits)
-		}
-		joint := slices.Clone(r.PV[:g.players])
-		advance(t, s, joint...) // which may have been left out of the tree
-		require.NoError(t, s.Check())
-		state := blottoState{}
-		g.ApplyJoint(&state, joint)
-		run(t, s, state, 100)
+			for p := range g.players {
+				visits := 0
+				for _, c := range s.Root().Choices(p) {
+					visits += c.Visits
+				}
+				require.Equal(t, 20_000, visits)
+			}
+			joint := slices.Clone(r.PV[:g.players])
+			advance(t, s, joint...) // which may have been left out of the tree
+			require.NoError(t, s.Check())
+			state := blottoState{}
+			g.ApplyJoint(&state, joint)
+			run(t, s, state, 100)
+		})
 	}
 }
 
 func TestNoAllocationPerJointSimulation(t *testing.T) {
+	mcts.OneGoroutine(t)
 	g := blotto{players: 3, rounds: 4, choices: 3}
-	for _, cfg := range []mcts.Config{
+	for i, cfg := range []mcts.Config{
 		{}, {Selection: policy.RegretMatching{}}, {Selection: policy.UCB1Tuned{}}, {Playout: playout{chooser(0)}}, {Backup: backup{}},
 	} {
-		s, err := mcts.New[blottoState, branch](g, cfg)
-		require.NoError(t, err)
-		allocations := func(n int) float64 {
-			return testing.AllocsPerRun(3, func() {
-				s.Reset(0)
-				_, err = s.Run(bg, &blottoState{}, mcts.Budget{Simulations: n})
-				require.NoError(t, err)
-			})
-		}
-		many := allocations(3000) // also makes the room
-		few := allocations(300)
-		require.InDelta(t, few, many, 30, "%+v", cfg)
+		t.Run(fmt.Sprint(i), func(t *testing.T) {
+			s, err := mcts.New[blottoState, branch](g, cfg)
+			require.NoError(t, err)
+			allocations := func(n int) float64 {
+				return testing.AllocsPerRun(3, func() {
+					s.Reset(0)
+					_, err = s.Run(bg, &blottoState{}, mcts.Budget{Simulations: n})
+					require.NoError(t, err)
+				})
+			}
+			many := allocations(3000) // also makes the room
+			few := allocations(300)
+			require.InDelta(t, few, many, 30, "%+v", cfg)
+		})
 	}
 }
 

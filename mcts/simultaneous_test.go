@@ -1,6 +1,7 @@
 package mcts_test
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -36,47 +37,86 @@ func drawJointConfig(t *rapid.T) mcts.Config {
 	return cfg
 }
 
-// The laws of TestLaws, for games that mix single players, all at once, and chance. Every player's
-// choices are counted once per simulation.
+// The laws of TestLaws, for games that mix single players, all at once, and chance, in all kinds of
+// search for them. Every player's choices are counted once per simulation.
 func TestLawsOfJointActions(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		g := drawJoint(t)
-		cfg := drawJointConfig(t)
-		n := rapid.IntRange(1, 300).Draw(t, "simulations")
-		seat := rapid.IntRange(0, g.players-1).Draw(t, "player")
-		s, r := searchAs[int](t, g, 0, cfg, seat, n)
-		player, _ := s.Root().Player()
-		require.Equal(t, mcts.Simultaneous, player)
-		for p, count := range g.nodes[0].counts {
-			choices := s.Root().Choices(p)
-			require.Len(t, choices, count)
-			visits := 0
-			for _, c := range choices {
-				visits += c.Visits
+	for name, p := range parallels {
+		if !joint(p) {
+			continue
+		}
+		t.Run(name, func(t *testing.T) {
+			defer noneLeft(t)()
+			rapid.Check(t, func(t *rapid.T) {
+				g := drawJoint(t)
+				cfg := drawJointConfig(t)
+				cfg.Parallel = withWorkers(p, rapid.IntRange(1, 4).Draw(t, "workers"))
+				n := rapid.IntRange(1, 300).Draw(t, "simulations")
+				seat := rapid.IntRange(0, g.players-1).Draw(t, "player")
+				s, r := searchAs[int](t, g, 0, cfg, seat, n)
+				g.requireJointLaws(t, s, r, cfg, seat, n)
+
+				again, r2 := searchAs[int](t, g, 0, cfg, seat, n)
+				r.Elapsed, r2.Elapsed = 0, 0
+				require.Equal(t, r, r2)
+				require.Equal(t, treesOf(s), treesOf(again))
+
+				advance(t, s, r.PV[:g.players]...)
+				require.NoError(t, s.Check())
+				next, kept := 0, visitsOf(s)
+				g.ApplyJoint(&next, r.PV[:g.players])
+				if node := g.nodes[next]; node.player != mcts.Chance && len(node.children) > 0 {
+					r = run(t, s, next, n)
+					require.Equal(t, kept+r.Simulations, visitsOf(s))
+				}
+			})
+		})
+	}
+}
+
+// requireJointLaws verifies the first result of a search for the player of a seat.
+func (g *script) requireJointLaws(
+	t *rapid.T, s *mcts.Search[int, branch], r mcts.Result[branch], cfg mcts.Config, seat, n int,
+) {
+	if r.Stop != mcts.StopDecided {
+		require.Equal(t, n, r.Simulations)
+	}
+	for p, count := range g.nodes[0].counts {
+		visits := make([]int, count)
+		for _, root := range s.Roots() {
+			player, known := root.Player()
+			require.True(t, known)
+			require.Equal(t, mcts.Simultaneous, player)
+			require.Len(t, root.Choices(p), count)
+			for _, c := range root.Choices(p) {
+				visits[c.Action] += c.Visits
 				require.True(t, c.Mean >= 0 && c.Mean <= 1, "%v", c)
 			}
-			require.Equal(t, r.Simulations, visits)
-			if n >= count && r.Simulations == n {
-				require.Positive(t, choices[count-1].Visits, "all are tried, even in a full tree")
+		}
+		sum := 0
+		for _, v := range visits {
+			sum += v
+			if len(s.Roots()) == 1 && cfg.Parallel == nil && r.Simulations >= count {
+				require.Positive(t, v, "all are tried, even in a full tree")
 			}
 		}
-		require.ElementsMatch(t, s.Root().Choices(seat), r.Children)
-		require.Nil(t, s.Root().Choices(g.players))
-		require.Nil(t, s.Root().Choices(mcts.Chance))
-		require.Nil(t, s.Root().Choices(mcts.Simultaneous))
-		if cfg.MaxNodes > 0 {
-			require.LessOrEqual(t, r.Nodes, max(cfg.MaxNodes, 1+slices.Max(g.nodes[0].counts)))
-		} else {
-			require.False(t, r.Full)
+		require.Equal(t, r.Simulations, sum)
+		if p == seat {
+			require.Len(t, r.Children, count)
+			for _, c := range r.Children {
+				require.Equal(t, visits[c.Action], c.Visits)
+			}
 		}
-		require.Equal(t, r.Action, r.PV[seat])
-		g.playOut(t, r.PV)
-
-		again, r2 := searchAs[int](t, g, 0, cfg, seat, n)
-		r.Elapsed, r2.Elapsed = 0, 0
-		require.Equal(t, r, r2)
-		require.Equal(t, treeOf(s.Root()), treeOf(again.Root()))
-	})
+	}
+	for _, none := range []int{g.players, mcts.Chance, mcts.Simultaneous} {
+		require.Nil(t, s.Root().Choices(none))
+	}
+	if cfg.MaxNodes > 0 {
+		require.LessOrEqual(t, r.Nodes, max(cfg.MaxNodes, len(s.Roots())*(1+slices.Max(g.nodes[0].counts))))
+	} else {
+		require.False(t, r.Full)
+	}
+	require.Equal(t, r.Action, r.PV[seat])
+	g.playOut(t, r.PV)
 }
 
 // playOut plays a variation from the root, with the components of a joint action in player order.
@@ -146,23 +186,26 @@ func jointChild(n mcts.Node[branch], components []branch) tree {
 
 // The tree of joint actions that Advance compacts spreads over several chunks.
 func TestAdvanceOverChunks(t *testing.T) {
-	for _, cfg := range []mcts.Config{{Selection: exploring}, {Selection: policy.Exp3{Gamma: 0.5}}, {Selection: exploring, MaxNodes: 20_000}} {
-		g := blotto{players: 3, rounds: 4, choices: 6}
-		s, r := search[blottoState](t, g, blottoState{}, cfg, 10_000)
-		require.Greater(t, r.Bytes, int64(1_000_000))
-		state := blottoState{}
-		for range 3 {
-			var joint []branch
-			for p := range g.players {
-				joint = append(joint, mostVisited(s.Root().Choices(p)))
+	mcts.OneGoroutine(t)
+	for i, cfg := range []mcts.Config{{Selection: exploring}, {Selection: policy.Exp3{Gamma: 0.5}}, {Selection: exploring, MaxNodes: 20_000}} {
+		t.Run(fmt.Sprint(i), func(t *testing.T) {
+			g := blotto{players: 3, rounds: 4, choices: 6}
+			s, r := search[blottoState](t, g, blottoState{}, cfg, 10_000)
+			require.Greater(t, r.Bytes, int64(1_000_000))
+			state := blottoState{}
+			for range 3 {
+				var joint []branch
+				for p := range g.players {
+					joint = append(joint, mostVisited(s.Root().Choices(p)))
+				}
+				want := jointChild(s.Root(), joint)
+				g.ApplyJoint(&state, joint)
+				requireAdvance(t, want.visits > 0, s, joint...)
+				require.NoError(t, s.Check())
+				require.Equal(t, want, treeOf(s.Root()))
+				run(t, s, state, 3000)
 			}
-			want := jointChild(s.Root(), joint)
-			g.ApplyJoint(&state, joint)
-			requireAdvance(t, want.visits > 0, s, joint...)
-			require.NoError(t, s.Check())
-			require.Equal(t, want, treeOf(s.Root()))
-			run(t, s, state, 3000)
-		}
+		})
 	}
 }
 

@@ -20,6 +20,7 @@ import (
 var long = flag.Bool("long", false, "test tactics with 100 seeds instead of 10; takes minutes")
 
 func TestOpensInTheCentre(t *testing.T) {
+	mcts.OneGoroutine(t)
 	for seed := range uint64(5) {
 		_, r := search(t, connect4.Game{}, connect4.State{}, mcts.Config{Seed: seed, Selection: exploring}, 100_000)
 		require.EqualValues(t, 3, r.Action, "seed %d: %v", seed, r.Children)
@@ -40,6 +41,7 @@ const puzzles = 50
 // Breakthrough, with its many actions, needs less exploration for that than the default:
 // docs/ARCHITECTURE.md has the figures.
 func TestTactics(t *testing.T) {
+	mcts.OneGoroutine(t)
 	t.Run("tictactoe", func(t *testing.T) { tactics(t, tictactoe.Game{}, tictactoe.State{}, 9, policy.UCT{}) })
 	t.Run("connect4", func(t *testing.T) { tactics(t, connect4.Game{}, connect4.State{}, 8, policy.UCT{}) })
 	t.Run("breakthrough", func(t *testing.T) {

@@ -64,9 +64,11 @@ func TestExportGolden(t *testing.T) {
 		"testdata/connect4.dot":  func(b *bytes.Buffer) error { return s.Root().WriteDOT(b, 12) },
 		"testdata/connect4.json": func(b *bytes.Buffer) error { return s.Root().WriteJSON(b, 12) },
 	} {
-		var got bytes.Buffer
-		require.NoError(t, write(&got))
-		golden.Check(t, file, got.String())
+		t.Run(file, func(t *testing.T) {
+			var got bytes.Buffer
+			require.NoError(t, write(&got))
+			golden.Check(t, file, got.String())
+		})
 	}
 }
 

@@ -1,0 +1,120 @@
+package mcts_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/policy"
+)
+
+// finalOf is a function as a Final.
+type finalOf func(c *policy.Candidates) int
+
+func (f finalOf) Pick(c *policy.Candidates) (int, bool) { return f(c), true }
+
+// A Final sees what the search knows of the root's actions: numbers, priors, and the bounds of
+// actions that end the game.
+func TestFinalSees(t *testing.T) {
+	g := &script{players: 1}
+	inner := g.node(0, g.leaf(0.25), g.leaf(0))
+	root := g.node(0, g.leaf(0.5), inner, g.leaf(0.75))
+	source := each(func(p mcts.Position[int, branch]) { fill(t, g, p) })
+	for _, indexed := range []bool{false, true} {
+		var seen []policy.Child
+		cfg := mcts.Config{
+			Selection:  priorReader{policy.UCT{C: 1}},
+			Prediction: &mcts.Prediction{Source: source, Playouts: 1},
+			Final:      finalOf(func(c *policy.Candidates) int { seen = append(seen[:0], c.Children...); return 2 }),
+		}
+		var game mcts.Game[int, branch] = newTurns(g)
+		if indexed {
+			game = newLabels(g)
+		}
+		s, r := search(t, game, root, cfg, 100)
+		require.Len(t, seen, 3)
+		total := weight(root, 0) + weight(root, 1) + weight(root, 2)
+		for i, n := range s.Root().Children() {
+			a, c := n.Action(), seen[i]
+			require.Equal(t, map[bool]int32{false: -1, true: 4 - int32(a)}[indexed], c.Action)
+			require.Equal(t, n.Visits(), c.Visits)
+			require.Equal(t, n.Mean(), c.Mean)
+			require.InDelta(t, weight(root, a)/total, c.Prior, 1e-6)
+			if a == 1 {
+				require.True(t, math.IsInf(c.Lower, -1) && math.IsInf(c.Upper, 1))
+			} else {
+				require.Equal(t, []float64{c.Mean, c.Mean}, []float64{c.Lower, c.Upper})
+				require.Equal(t, map[branch]float64{0: 0.5, 2: 0.75}[a], c.Mean)
+			}
+		}
+		require.Equal(t, s.Root().Children()[2].Action(), r.Action, "Final picked the third")
+	}
+}
+
+// sampling is temperature sampling: it picks an action with a probability in proportion to its
+// visits to the power of 1/Temperature.
+type sampling struct{ Temperature float64 }
+
+func (s sampling) Pick(c *policy.Candidates) (int, bool) {
+	sum, picked := 0.0, 0
+	for i, child := range c.Children {
+		w := math.Pow(float64(child.Visits), 1/s.Temperature)
+		if sum += w; c.Rand.Float64()*sum < w {
+			picked = i
+		}
+	}
+	return picked, true
+}
+
+// Temperature sampling picks every action with the probability that it should have, and the same
+// one for the same seed.
+func TestTemperatureSampling(t *testing.T) {
+	mcts.OneGoroutine(t)
+	g := &script{players: 1}
+	root := g.node(0, g.leaf(0.5), g.leaf(0.5), g.leaf(0.25))
+	var picked, want [3]float64
+	for seed := range uint64(1000) {
+		cfg := mcts.Config{Final: sampling{1}, Seed: seed}
+		_, r := search[int](t, g, root, cfg, 60)
+		picked[r.Action]++
+		for _, c := range r.Children {
+			want[c.Action] += float64(c.Visits) / 60
+		}
+		_, again := search[int](t, g, root, cfg, 60)
+		require.Equal(t, r.Action, again.Action)
+	}
+	for a := range picked {
+		require.InDelta(t, want[a], picked[a], 70)
+	}
+	_, r := search[int](t, g, root, mcts.Config{Final: sampling{0.01}, Selection: policy.UCT{C: 0.01}}, 300)
+	require.Equal(t, r.Children[0].Action, r.Action, "a low temperature picks the robust child")
+}
+
+// The random stream of a Final is the same when it is asked again after the same simulations, and
+// another one after more or with another seed. It is not that of the simulations.
+func TestFinalRand(t *testing.T) {
+	g := &script{players: 1}
+	root := g.node(0, g.leaf(0.5), g.leaf(0.5), g.leaf(0.25))
+	numbers := func(seed uint64, budgets ...int) (drawn []uint64) {
+		s, err := mcts.New[int, branch](g, mcts.Config{Seed: seed, Final: finalOf(func(c *policy.Candidates) int {
+			drawn = append(drawn, c.Rand.Uint64())
+			return 0
+		})})
+		require.NoError(t, err)
+		for _, n := range budgets {
+			run(t, s, root, n)
+		}
+		return drawn
+	}
+	last := func(drawn []uint64) uint64 { return drawn[len(drawn)-1] }
+	require.Equal(t, numbers(1, 60), numbers(1, 60))
+	require.Equal(t, last(numbers(1, 60)), last(numbers(1, 20, 40)), "60 simulations in two parts")
+	require.NotEqual(t, last(numbers(1, 60)), last(numbers(1, 61)))
+	require.NotEqual(t, last(numbers(1, 60)), last(numbers(2, 60)))
+
+	_, plain := search[int](t, g, root, mcts.Config{Seed: 5}, 100)
+	_, drawing := search[int](t, g, root, mcts.Config{Seed: 5, Final: sampling{1}}, 100)
+	require.Equal(t, plain.Children, drawing.Children, "the simulations do not see what Final draws")
+}

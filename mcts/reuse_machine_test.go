@@ -1,0 +1,232 @@
+package mcts_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/banyan-go/banyan/mcts"
+)
+
+// Run, Advance and Reset in any order do what a plain model of the search says.
+func TestRunAdvanceResetInAnyOrder(t *testing.T) {
+	for name, kind := range kinds {
+		t.Run(name, func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) {
+				m := newMachine(t, kind)
+				t.Repeat(map[string]func(*rapid.T){
+					"":        m.check,
+					"run":     m.run,
+					"advance": m.advance,
+					"illegal": m.advanceIllegal,
+					"reset":   m.reset,
+				})
+			})
+		})
+	}
+}
+
+// machine is a search and what is expected of it.
+type machine struct {
+	script *script
+	game   mcts.Game[int, branch]
+	cfg    mcts.Config
+	search *mcts.Search[int, branch]
+
+	// twin is a search that was new at the last Reset and has done the same since; nil if equal
+	// searches do not give equal results.
+	twin *mcts.Search[int, branch]
+
+	rooted bool // the search has a root, which is state
+	state  int
+	visits int // of the roots of all trees
+}
+
+func newMachine(t *rapid.T, kind mcts.Config) *machine {
+	m := &machine{}
+	simultaneous := joint(kind.Parallel) && kind.Hidden == nil && rapid.Bool().Draw(t, "simultaneous moves")
+	if simultaneous {
+		m.script, m.cfg = drawJoint(t), drawJointConfig(t)
+		m.cfg.Parallel = kind.Parallel
+		m.game = m.script
+	} else {
+		m.script = drawScript(t, rapid.IntRange(1, 3).Draw(t, "players"), true)
+		m.cfg = drawKind(t, kind)
+		m.game = open{newTurns(m.script)}
+	}
+	m.search = m.newSearch(t)
+	if reproducible(kind.Parallel) {
+		m.twin = m.newSearch(t)
+	}
+	return m
+}
+
+func (m *machine) newSearch(t *rapid.T) *mcts.Search[int, branch] {
+	s, err := mcts.New(m.game, m.cfg)
+	require.NoError(t, err)
+	return s
+}
+
+// check verifies what holds at any time.
+func (m *machine) check(t *rapid.T) {
+	require.NoError(t, m.search.Check())
+	if !m.rooted {
+		require.Nil(t, m.search.Roots())
+		require.Zero(t, m.search.Root().Visits())
+		return
+	}
+	node := m.script.nodes[m.state]
+	for _, root := range m.search.Roots() {
+		if len(root.Children()) == 0 {
+			continue // No simulation has gone on from here.
+		}
+		if node.player == mcts.Simultaneous {
+			for p, count := range node.counts {
+				require.Len(t, root.Choices(p), count)
+			}
+			continue
+		}
+		require.ElementsMatch(t, m.script.legal(m.state), actionsOf(root))
+	}
+	require.Equal(t, m.visits, visitsOf(m.search))
+	if m.twin != nil {
+		require.Equal(t, treesOf(m.twin), treesOf(m.search))
+	}
+}
+
+// run searches from the current state or from another one.
+func (m *machine) run(t *rapid.T) {
+	root := m.state
+	if !m.rooted || rapid.IntRange(0, 3).Draw(t, "elsewhere") == 0 {
+		root = rapid.IntRange(0, len(m.script.nodes)-1).Draw(t, "root")
+	}
+	if !m.rooted || root != m.state || m.cfg.Hidden != nil {
+		m.visits = 0
+	}
+	budget := mcts.Budget{Simulations: rapid.IntRange(1, 60).Draw(t, "simulations")}
+	result, err := m.search.Run(bg, &root, budget)
+	if m.twin != nil {
+		again, twinErr := m.twin.Run(bg, &root, budget)
+		result.Elapsed, again.Elapsed = 0, 0
+		require.Equal(t, again, result)
+		require.Equal(t, twinErr, err)
+	}
+	node := m.script.nodes[root]
+	switch {
+	case len(node.children) == 0:
+		require.ErrorIs(t, err, mcts.ErrTerminal)
+		m.rooted = false
+		return
+	case node.player == mcts.Chance:
+		require.ErrorIs(t, err, mcts.ErrChanceAtRoot)
+		m.rooted = false
+		return
+	}
+	require.NoError(t, err)
+	if result.Stop != mcts.StopDecided {
+		require.Equal(t, budget.Simulations, result.Simulations)
+	}
+	legal := len(node.children)
+	if node.player == mcts.Simultaneous {
+		legal = node.counts[0]
+	}
+	require.Len(t, result.Children, legal)
+	m.rooted, m.state = true, root
+	m.visits += result.Simulations
+}
+
+// advance plays a legal action of the current state. The search must keep what is below it.
+func (m *machine) advance(t *rapid.T) {
+	if len(m.script.nodes[m.state].children) == 0 {
+		t.Skip("the game is over")
+	}
+	var actions []branch
+	node, next := m.script.nodes[m.state], m.state
+	if node.player == mcts.Simultaneous {
+		for _, count := range node.counts {
+			actions = append(actions, branch(rapid.IntRange(0, count-1).Draw(t, "component")))
+		}
+		m.script.ApplyJoint(&next, actions)
+	} else {
+		actions = append(actions, rapid.SampledFrom(m.script.legal(m.state)).Draw(t, "action"))
+		m.script.Apply(&next, actions[0])
+	}
+	var want []tree
+	visits := 0
+	for _, root := range m.search.Roots() {
+		below := jointChild(root, actions)
+		want = append(want, below)
+		visits += below.visits
+	}
+	if m.cfg.Hidden != nil {
+		visits = 0
+	}
+	m.bothAdvance(t, visits > 0, actions)
+	if !m.rooted || m.cfg.Hidden != nil {
+		m.rooted = false
+		return
+	}
+	m.state, m.visits = next, visits
+	require.Equal(t, want, treesOf(m.search))
+}
+
+func (m *machine) bothAdvance(t *rapid.T, kept bool, actions []branch) {
+	requireAdvance(t, kept, m.search, actions...)
+	if m.twin != nil {
+		requireAdvance(t, kept, m.twin, actions...)
+	}
+}
+
+// advanceIllegal plays an action that does not exist. The search must refuse it and drop its tree.
+func (m *machine) advanceIllegal(t *rapid.T) {
+	illegal := slices.Repeat([]branch{99}, rapid.IntRange(1, 3).Draw(t, "components"))
+	if !m.rooted || m.cfg.Hidden != nil {
+		m.bothAdvance(t, false, illegal)
+		m.rooted = false
+		return
+	}
+	_, err := m.search.Advance(illegal...)
+	require.Error(t, err)
+	if len(m.script.nodes[m.state].children) == 0 {
+		require.ErrorIs(t, err, mcts.ErrTerminal)
+	}
+	if m.twin != nil {
+		_, twinErr := m.twin.Advance(illegal...)
+		require.Equal(t, twinErr, err)
+	}
+	m.rooted = false
+}
+
+// reset forgets everything. From here on the search must do what a new one does.
+func (m *machine) reset(t *rapid.T) {
+	m.cfg.Seed = rapid.Uint64().Draw(t, "seed")
+	m.search.Reset(m.cfg.Seed)
+	m.rooted = false
+	if m.twin != nil {
+		m.twin = m.newSearch(t)
+	}
+}
+
+// legal returns the actions of a node at which a single player or chance moves.
+func (g *script) legal(number int) (actions []branch) {
+	for k := range g.nodes[number].children {
+		actions = append(actions, branch(k))
+	}
+	return actions
+}
+
+func actionsOf[A any](n mcts.Node[A]) (actions []A) {
+	for _, child := range n.Children() {
+		actions = append(actions, child.Action())
+	}
+	return actions
+}
+
+func treesOf[S any, A comparable](s *mcts.Search[S, A]) (trees []tree) {
+	for _, root := range s.Roots() {
+		trees = append(trees, treeOf(root))
+	}
+	return trees
+}
