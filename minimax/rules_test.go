@@ -53,8 +53,10 @@ func (w wrapped) Unwrap() mcts.Game[treeState, int] { return w.Game }
 // newCapable returns a game in which both players act once and the first action of player 0 is the
 // best.
 func newCapable() capable {
-	return capable{tree{{children: []int{1, 2}}, {1, []int{3, 4}, 0.25}, {1, []int{3}, 0.125}, {value: 0.75}, {value: 1}},
-		map[mcts.Capability]int{}}
+	return capable{
+		tree{{children: []int{1, 2}}, {1, []int{3, 4}, 0.25}, {1, []int{3}, 0.125}, {value: 0.75}, {value: 1}},
+		map[mcts.Capability]int{},
+	}
 }
 
 // A search uses the optional interfaces of a game behind a wrapper, unless the game switches them
