@@ -197,10 +197,12 @@ func TestNothingToImport(t *testing.T) {
 	root := g.Start()
 	_, err = s.Run(context.Background(), &root, Budget{Simulations: 1})
 	require.NoError(t, err)
+	shared, ok := s.w.hook.(*similar[breakthrough.State, breakthrough.Move])
+	require.True(t, ok)
 	visited := 0
 	for _, child := range s.root().Children() {
 		visited += child.Visits()
-		require.Equal(t, policy.Stats{}, *s.w.hook.(*similar[breakthrough.State, breakthrough.Move]).imports.imported.at(child.slot))
+		require.Equal(t, policy.Stats{}, *shared.imports.imported.at(child.slot))
 	}
 	require.Equal(t, 1, visited)
 }

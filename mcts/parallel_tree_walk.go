@@ -55,7 +55,11 @@ func (k *walker[S, A]) descend(sim *simulation[S, A], slot uint32) (edge uint32,
 		}
 		k.local.next = nil // The statistics of all nodes below are those of the tree.
 	}
-	child, err := k.block(sim, slot)
+	c, at := k.at(slot)
+	child := atomic.LoadUint32(&c.links[at].child)
+	if child == unexpanded && !k.walk.first {
+		child, err = k.makeBlock(sim, slot)
+	}
 	switch child {
 	case unexpanded:
 		return noEdge, 0, err
@@ -66,7 +70,7 @@ func (k *walker[S, A]) descend(sim *simulation[S, A], slot uint32) (edge uint32,
 	c, header := k.at(child)
 	k.walk.alone = uint64(k.walk.visits)*k.meeting < uint64(k.local.seen)
 	player = int32(c.links[header].child)
-	e, reserved, err := k.chooseShared(sim, child, player)
+	e, reserved, err := k.chooseShared(sim, c, header, child, player)
 	if e == noEdge {
 		return noEdge, 0, err
 	}
@@ -86,17 +90,6 @@ func (k *walker[S, A]) descend(sim *simulation[S, A], slot uint32) (edge uint32,
 	return edge, player, nil
 }
 
-// block returns the block of the node at slot, which it makes if there is none and the node is not
-// that of this simulation.
-func (k *walker[S, A]) block(sim *simulation[S, A], slot uint32) (uint32, error) {
-	c, i := k.at(slot)
-	child := atomic.LoadUint32(&c.links[i].child)
-	if child != unexpanded || k.walk.first {
-		return child, nil
-	}
-	return k.makeBlock(sim, slot)
-}
-
 // pass counts a virtual visit at an edge if it matters, and says what the node behind it looks
 // like.
 func (k *walker[S, A]) pass(c *chunk[A], i, edge uint32, player int32, reserved bool) {
@@ -114,10 +107,9 @@ func (k *walker[S, A]) pass(c *chunk[A], i, edge uint32, player int32, reserved 
 	k.walk.visits = visits + others
 }
 
-// chooseShared returns the index of the edge to walk, and whether room is reserved for a new node
-// at it.
-func (k *walker[S, A]) chooseShared(sim *simulation[S, A], block uint32, player int32) (edge uint32, reserved bool, err error) {
-	c, header := k.at(block)
+// chooseShared returns the index of the edge to walk from a block, whose header is index header of
+// chunk c, and whether room is reserved for a new node at it.
+func (k *walker[S, A]) chooseShared(sim *simulation[S, A], c *chunk[A], header, block uint32, player int32) (edge uint32, reserved bool, err error) {
 	counts := &c.stats[header].Visits
 	v := atomic.LoadUint32(counts)
 	count := v & countMask

@@ -35,7 +35,11 @@ func (w *worker[S, A]) selectLeaf(sim *simulation[S, A]) error {
 			slot = edge
 			c, i := w.tree.at(slot)
 			sim.path = append(sim.path, step{slot, player})
-			w.act(sim, c.actions[i], player)
+			if a := c.actions[i]; w.chooser == nil && w.observer == nil {
+				w.Apply(&sim.state, a)
+			} else {
+				w.act(sim, a, player)
+			}
 			continue
 		}
 		if child == unexpanded {
@@ -64,22 +68,22 @@ func (w *worker[S, A]) selectLeaf(sim *simulation[S, A]) error {
 		var k uint32
 		if w.plainUCT && b.tried == b.count && b.player >= 0 { // Most nodes are like this.
 			k = uint32(w.uct.Best(c.stats[i+1:][:b.count], visits))
-		} else if b.player != Simultaneous {
+		} else {
 			var err error
+			if b.player == Simultaneous {
+				if slot, err = w.chooseJoint(sim, child, visits); err != nil {
+					return err
+				} else if slot == noEdge {
+					break
+				}
+				visits, child = w.tree.edge(slot)
+				continue
+			}
 			if k, err = w.chooseEdge(sim, c, i, child, b, visits); err != nil {
 				return err
 			} else if k == noEdge {
 				break
 			}
-		} else {
-			var err error
-			if slot, err = w.chooseJoint(sim, child, visits); err != nil {
-				return err
-			} else if slot == noEdge {
-				break
-			}
-			visits, child = w.tree.edge(slot)
-			continue
 		}
 		i += 1 + k
 		slot = child + 1 + k
