@@ -7,6 +7,10 @@ const (
 	// as one that never ends.
 	endless = 1 << 20
 
+	// watchedPlayouts is for how many playouts of a Playouter a worker looks whether all returns
+	// are written. To look every time would take one percent of a simulation of Connect Four.
+	watchedPlayouts = 1000
+
 	draw = 0.5
 )
 
@@ -14,7 +18,10 @@ const (
 // what that is worth in sim.returns.
 func (w *worker[S, A]) playout(sim *simulation[S, A], by *playing) error {
 	if w.Playouter != nil {
-		forget(sim.returns)
+		if w.watched < watchedPlayouts {
+			w.watched++
+			forget(sim.returns)
+		}
 		w.Playouter.Playout(&sim.state, &sim.rand, sim.returns)
 		return nil
 	}

@@ -21,6 +21,7 @@ type worker[S any, A comparable] struct {
 	sim     simulation[S, A] // the worker's own
 	root    S                // where simulations begin
 	ctx     context.Context  // of the Run
+	watched int              // playouts of the Playouter in which it was seen whether it writes all returns
 	history int              // how many plies of a simulation stand before the root
 	sums    []float64        // of the returns of this Run
 
