@@ -204,3 +204,44 @@ func TestSessionAmongOthers(t *testing.T) {
 	require.NoError(t, err)
 	require.GreaterOrEqual(t, both.Simulations, 700)
 }
+
+// The session sees the value of the player who chooses: the one to move or, at simultaneous moves,
+// that of the budget.
+func TestSessionSeesTheValueOfThePlayer(t *testing.T) {
+	g := &script{players: 3}
+	root := g.node(1, g.leaf(0, 0.25, 1), g.leaf(0, 0.25, 1))
+	all := g.add(scriptNode{player: mcts.Simultaneous, counts: []int{2, 1, 1}, children: []int{g.leaf(0, 0.25, 1), g.leaf(0, 0.25, 1)}})
+	for _, c := range []struct {
+		root, player int
+		want         float64
+	}{{root, 0, 0.25}, {root, 2, 0.25}, {all, 0, 0}, {all, 1, 0.25}, {all, 2, 1}} {
+		told := &rule{}
+		s, err := mcts.New[int, branch](g, mcts.Config{})
+		require.NoError(t, err)
+		_, err = s.Run(bg, &c.root, mcts.Budget{Player: c.player, Allotment: ticks(200, told)})
+		require.NoError(t, err)
+		require.NotEmpty(t, told.moments)
+		for _, m := range told.moments {
+			require.InDelta(t, c.want, m.Value, 1e-12)
+		}
+	}
+}
+
+// On a real clock the session is asked at least once in its interval, however fast simulations are,
+// and not after every one of them.
+func TestSessionIntervalOnARealClock(t *testing.T) {
+	told := &rule{}
+	session := timing.Planner{Plan: timing.Fixed{Each: time.Hour}, Rules: []timing.Rule{told}}.Begin(timing.Situation{
+		Clock: timing.Clock{Main: 2 * time.Hour},
+	})
+	now := time.Unix(0, 0)
+	s, err := mcts.New(connect4.Game{}, mcts.Config{Clock: func() time.Time { return now }})
+	require.NoError(t, err)
+	_, err = s.Run(bg, &connect4.State{}, mcts.Budget{Simulations: 2000, Allotment: &session})
+	require.NoError(t, err)
+	most, last := 0, 0
+	for _, m := range told.moments {
+		most, last = max(most, m.Simulations-last), m.Simulations
+	}
+	require.Equal(t, session.Interval(), most)
+}

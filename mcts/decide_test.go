@@ -118,3 +118,106 @@ func TestFinalRand(t *testing.T) {
 	_, drawing := search[int](t, g, root, mcts.Config{Seed: 5, Final: sampling{1}}, 100)
 	require.Equal(t, plain.Children, drawing.Children, "the simulations do not see what Final draws")
 }
+
+// The random stream of a Final depends on the seed and on the simulations, and on nothing else.
+func TestRandOfFinal(t *testing.T) {
+	g := &script{players: 1}
+	root := g.node(0, g.leaf(0.5), g.leaf(0.25))
+	drawn := func(seed uint64, simulations int) (last uint64) {
+		final := finalFunc(func(c *policy.Candidates) (int, bool) {
+			last = c.Rand.Uint64()
+			return 0, false
+		})
+		search[int](t, g, root, mcts.Config{Final: final, Seed: seed}, simulations)
+		return last
+	}
+	require.Equal(t, drawn(1, 10), drawn(1, 10))
+	require.NotEqual(t, drawn(1, 10), drawn(1, 11))
+	require.NotEqual(t, drawn(1, 10), drawn(2, 10))
+}
+
+// A Final sees that the value of an action which ends the game is certain, and that of another not.
+func TestBoundsOfFinal(t *testing.T) {
+	g := &script{players: 1}
+	root := g.node(0, g.leaf(0.5), g.node(0, g.leaf(0.5)))
+	var seen []policy.Child
+	final := finalFunc(func(c *policy.Candidates) (int, bool) {
+		seen = append(seen[:0], c.Children...)
+		return 0, false
+	})
+	s, _ := search[int](t, g, root, mcts.Config{Final: final}, 20)
+	require.Len(t, seen, 2)
+	for i, child := range s.Root().Children() {
+		want := [2]float64{math.Inf(-1), math.Inf(1)}
+		if child.Action() == 0 {
+			want = [2]float64{0.5, 0.5}
+		}
+		require.Equal(t, want, [2]float64{seen[i].Lower, seen[i].Upper})
+	}
+}
+
+// A Final that has not decided is asked again, every 64th part of its reserve.
+func TestFinalIsAskedAgain(t *testing.T) {
+	g := &script{players: 1}
+	root := g.node(0, g.leaf(0.5), g.leaf(0))
+	asked := 0
+	final := finalFunc(func(*policy.Candidates) (int, bool) {
+		asked++
+		return 0, asked >= 5
+	})
+	_, r := search[int](t, g, root, mcts.Config{Final: final}, 1280)
+	require.Equal(t, mcts.StopDecided, r.Stop)
+	require.Equal(t, 640+4*10, r.Simulations)
+}
+
+// A vote is decided when every tree is, and not when the last one is, or the first.
+func TestVoteIsDecidedInEveryTree(t *testing.T) {
+	g := &script{players: 1}
+	root := g.node(0, g.leaf(0.5), g.leaf(0))
+	for undecided := range 3 {
+		asked := 0
+		final := finalFunc(func(*policy.Candidates) (int, bool) {
+			asked++
+			return 0, (asked-1)%3 != undecided
+		})
+		cfg := mcts.Config{Final: final, Parallel: mcts.RootParallel{Trees: 3, Workers: 1, Merge: mcts.MergeVote}}
+		_, r := search[int](t, g, root, cfg, 300)
+		require.Equal(t, mcts.StopSimulations, r.Stop)
+	}
+}
+
+// A win in one is not preferred to an action that is worth more than a win.
+func TestMoreThanAWin(t *testing.T) {
+	g := &script{players: 1}
+	root := g.node(0, g.leaf(1), g.node(0, g.leaf(2)))
+	_, r := search[int](t, g, root, mcts.Config{Selection: exploring}, 100)
+	require.Greater(t, r.Children[1].Visits, 1, "the win is known to end the game")
+	require.EqualValues(t, 1, r.Action)
+	even := g.node(0, g.node(0, g.leaf(1)), g.leaf(1))
+	_, r = search[int](t, g, even, mcts.Config{}, 100)
+	require.EqualValues(t, 1, r.Action, "both win, this one now")
+}
+
+// A win in one counts if any of the trees knows that it is the end of the game.
+func TestWinInOneOfAnyTree(t *testing.T) {
+	g := &script{players: 1}
+	root := g.node(0, g.node(0, g.leaf(1)), g.leaf(1)) // The second action wins at once.
+	secondOnly := 0
+	for seed := range uint64(30) {
+		cfg := mcts.Config{Seed: seed, Parallel: mcts.RootParallel{Trees: 2, Workers: 1}}
+		s, r := search[int](t, g, root, cfg, 6)
+		var knows [2]bool
+		for tree, top := range s.Roots() {
+			for _, child := range top.Children() {
+				knows[tree] = knows[tree] || child.Action() == 1 && child.Visits() > 1
+			}
+		}
+		if knows[0] || knows[1] {
+			require.EqualValues(t, 1, r.Action, "seed %d", seed)
+		}
+		if knows[1] && !knows[0] {
+			secondOnly++
+		}
+	}
+	require.Positive(t, secondOnly, "no seed tells anything")
+}

@@ -132,3 +132,18 @@ func TestInterestingPlayoutsAreNotLearned(t *testing.T) {
 		require.Len(t, trace.Plies, 5, "of one game")
 	}
 }
+
+// Interesting makes so many tests of every candidate as it says, and so many candidates.
+func TestInterestingCounts(t *testing.T) {
+	const trees = 3
+	calls := 0
+	pass := mcts.PlayoutFunc(func(*siegeState, int, []int, *rng.Rand) int {
+		calls++
+		return 0
+	})
+	none := mcts.PlayoutFunc(func(*siegeState, int, []int, *rng.Rand) int { return 0 })
+	in := mcts.Interesting{Passive: pass, Rule: none, Candidates: 5, Tests: 4}
+	cfg := mcts.Config{Hidden: mcts.Ensemble{Trees: trees, Interesting: in}}
+	search(t, mcts.Game[siegeState, int](siegeTurns{}), siegeState{plies: 2}, cfg, 10)
+	require.Equal(t, trees*5*4, calls, "the turn has one ply")
+}

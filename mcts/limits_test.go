@@ -241,3 +241,20 @@ func TestMaxPlies(t *testing.T) {
 	_, r = search[int](t, g, root, mcts.Config{MaxPlies: 2}, 2)
 	require.InDelta(t, 1, max(r.Children[0].Mean, r.Children[1].Mean), 1e-9, "the end exactly at the limit is scored")
 }
+
+// late is a context whose deadline is over and whose timer has not run.
+type late struct{ context.Context }
+
+func (late) Deadline() (time.Time, bool) { return time.Unix(0, 0), true }
+
+// The deadline of a context counts even if its timer has not run.
+func TestDeadlineWithoutTimer(t *testing.T) {
+	ctx, cancel := context.WithCancel(bg)
+	defer cancel()
+	s, err := mcts.New(connect4.Game{}, mcts.Config{})
+	require.NoError(t, err)
+	r, err := s.Run(late{ctx}, &connect4.State{}, mcts.Budget{Simulations: 1000})
+	require.ErrorIs(t, err, context.DeadlineExceeded)
+	require.Equal(t, mcts.StopContext, r.Stop)
+	require.Zero(t, r.Simulations)
+}

@@ -1,9 +1,13 @@
 package mcts
 
 import (
+	"context"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/policy"
 )
 
 // Walkers in turn hold back no more than an eighth of the visits of a block, or one simulation
@@ -82,4 +86,65 @@ func TestLocalMemory(t *testing.T) {
 		require.LessOrEqual(t, blocks, mostMemory*memoryBlocks)
 	}
 	require.Equal(t, mostMemory*memoryBlocks, blocks)
+}
+
+// A walker sees its own results in its local statistics at once.
+func TestLocalStatsHoldOwnResults(t *testing.T) {
+	_, h := walkers(t, 4)
+	for n := range 3000 {
+		k := h.walkers[n%4]
+		require.NoError(t, k.simulate(&k.sim))
+	}
+	k := h.walkers[0]
+	k.flushAll()
+	top := k.local.top
+	require.NotNil(t, top)
+	require.Greater(t, int(top.most), 2)
+	before := top.stats[1]
+	k.addLocal(localEdge[connect4.Drop]{top, 1}, 1)
+	require.Equal(t, before.Visits+1, top.stats[1].Visits)
+	require.InDelta(t, float64(before.Mean)+(1-float64(before.Mean))/float64(before.Visits+1), top.stats[1].Mean, 1e-6)
+	require.EqualValues(t, 1, top.added[1].visits)
+	require.Equal(t, 1.0, top.added[1].sum)
+	require.EqualValues(t, 1, top.held)
+}
+
+// While they run, walkers learn what others have published whenever they publish themselves.
+func TestWalkersLearnFromEachOther(t *testing.T) {
+	made := &census{}
+	s, err := New(connect4.Game{}, Config{Playout: made, Parallel: TreeParallel{Workers: 2}})
+	require.NoError(t, err)
+	require.NoError(t, s.prepare(nil, &connect4.State{}))
+	h, ok := s.scheduler.(*sharedTree[connect4.State, connect4.Drop])
+	require.True(t, ok)
+	h.begin(true)
+	for i, want := range [2][2]int{{traceBatchSize, 0}, {traceBatchSize, 2 * traceBatchSize}} {
+		for range traceBatchSize {
+			k := h.walkers[i]
+			require.NoError(t, k.simulate(&k.sim))
+		}
+		require.Equal(t, want, [2]int{made.all[0].learned, made.all[1].learned})
+	}
+}
+
+// Every walker knows the history of the game before the root.
+func TestHistoryOfWalkers(t *testing.T) {
+	s, err := New(connect4.Game{}, Config{Playout: policy.LGRF{}, Parallel: TreeParallel{Workers: 3}})
+	require.NoError(t, err)
+	h, ok := s.scheduler.(*sharedTree[connect4.State, connect4.Drop])
+	require.True(t, ok)
+	var state connect4.State
+	for plies := range 4 {
+		r, err := s.Run(context.Background(), &state, Budget{Simulations: 300})
+		require.NoError(t, err)
+		for _, k := range h.walkers {
+			require.Equal(t, plies, k.history)
+			for i, ply := range h.walkers[0].sim.plies[:plies] {
+				require.Equal(t, ply, k.sim.plies[i])
+			}
+		}
+		_, err = s.Advance(r.Action)
+		require.NoError(t, err)
+		connect4.Game{}.Apply(&state, r.Action)
+	}
 }

@@ -86,3 +86,27 @@ func BenchmarkCollect(b *testing.B) {
 		})
 	}
 }
+
+// Result.Full tells that an action of a node was left out, where others of that node are in the
+// tree.
+func TestFullWhereAnActionIsLeftOut(t *testing.T) {
+	g := &script{players: 1}
+	root := g.node(0, g.node(0, g.leaf(1), g.leaf(1)), g.leaf(0), g.leaf(0))
+	for limit, full := range map[int]bool{4: true, 5: true, 6: false} {
+		_, r := search[int](t, g, root, mcts.Config{MaxNodes: limit}, 20)
+		require.Equal(t, full, r.Full, "%d nodes", limit)
+		require.Equal(t, limit, r.Nodes)
+	}
+}
+
+// Result.Full tells that any of the trees is full. Here the third simulation fills a tree, and the
+// first tree has one more than the second.
+func TestFullInOneTree(t *testing.T) {
+	g := &script{players: 1}
+	root := g.node(0, g.node(0, g.leaf(1), g.leaf(1)), g.node(0, g.leaf(1), g.leaf(1)))
+	for simulations, full := range map[int]bool{4: false, 5: true, 6: true} {
+		cfg := mcts.Config{MaxNodes: 6, Parallel: mcts.RootParallel{Trees: 2, Workers: 1}}
+		_, r := search[int](t, g, root, cfg, simulations)
+		require.Equal(t, full, r.Full, "%d simulations", simulations)
+	}
+}

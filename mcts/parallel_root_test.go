@@ -1,6 +1,7 @@
 package mcts_test
 
 import (
+	"bytes"
 	"testing"
 	"time"
 
@@ -96,4 +97,16 @@ func TestMajorityVote(t *testing.T) {
 		most = max(most, votes[first])
 	}
 	require.Equal(t, most, votes[r.Action])
+}
+
+// The trees of a root-parallel search differ.
+func TestTreesDiffer(t *testing.T) {
+	s, _ := search(t, connect4.Game{}, connect4.State{}, mcts.Config{Parallel: mcts.RootParallel{Trees: 4, Workers: 1}}, 400)
+	trees := map[string]bool{}
+	for _, root := range s.Roots() {
+		var b bytes.Buffer
+		require.NoError(t, root.WriteJSON(&b, 1))
+		trees[b.String()] = true
+	}
+	require.Len(t, trees, 4)
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/banyan-go/banyan/games/tictactoe"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
+	"github.com/banyan-go/banyan/rng"
 )
 
 // The workers carry a label in profiles.
@@ -98,4 +99,23 @@ func TestParallelRefuses(t *testing.T) {
 	tree.Workers = 4
 	_, err = mcts.New(connect4.Game{}, mcts.Config{Parallel: tree, MaxBytes: 1_000_000})
 	require.ErrorContains(t, err, "Config.MaxBytes is 1000000, want 0 or >= 1", "a chunk for every worker")
+}
+
+// No two playouts have the same random numbers, in one batch or in two.
+func TestPlayoutsDiffer(t *testing.T) {
+	for _, p := range []mcts.Parallel{
+		mcts.LeafParallel{Workers: 1, Playouts: 3}, mcts.LockStep{Workers: 1, Batch: 4}, mcts.RootParallel{Workers: 1, Trees: 3}, nil,
+	} {
+		t.Run(fmt.Sprintf("%T%+v", p, p), func(t *testing.T) {
+			drawn, calls := map[uint64]bool{}, 0
+			playout := mcts.PlayoutFunc(func(_ *connect4.State, _ int, actions []connect4.Drop, r *rng.Rand) int {
+				n := r.Uint64()
+				drawn[n] = true
+				calls++
+				return int(n % uint64(len(actions)))
+			})
+			search(t, connect4.Game{}, connect4.State{}, mcts.Config{Playout: playout, Parallel: p}, 60)
+			require.Len(t, drawn, calls, "%T", p)
+		})
+	}
 }

@@ -2,6 +2,7 @@ package mcts
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"sync"
 	"testing"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/policy"
+	"github.com/banyan-go/banyan/rng"
 )
 
 // Every return is counted once, whoever comes first, and the mean is theirs: negative, fractional
@@ -150,24 +152,6 @@ func TestTreeOfOneWorker(t *testing.T) {
 	}
 }
 
-// No trace is lost between workers, and nobody learns one twice.
-func TestSharedLearning(t *testing.T) {
-	made := &census{}
-	s, err := New(connect4.Game{}, Config{Playout: made, Parallel: TreeParallel{Workers: 3}})
-	require.NoError(t, err)
-	total := 0
-	for _, n := range []int{1, 1000, 3333} {
-		total += n
-		_, err = s.Run(context.Background(), &connect4.State{}, Budget{Simulations: n})
-		require.NoError(t, err)
-		require.Len(t, made.all, 3)
-		for _, c := range made.all {
-			require.Equal(t, total, c.learned)
-			require.Equal(t, made.all[0].plies, c.plies)
-		}
-	}
-}
-
 // census makes policies that count what they learn.
 type census struct{ all []*counter }
 
@@ -192,4 +176,54 @@ func newTestWalker(seed uint64) *walker[int, int] {
 	w := &worker[int, int]{}
 	w.sim.rand.Seed(seed)
 	return &walker[int, int]{worker: w}
+}
+
+// Workers that share a tree try actions in the order of the playout policy, and credit each edge
+// with the return of the player who chose it.
+func TestSharedTreeTriesAndCredits(t *testing.T) {
+	last := PlayoutFunc(func(_ *connect4.State, _ int, actions []connect4.Drop, _ *rng.Rand) int { return len(actions) - 1 })
+	state := connect4.State{}
+	connect4.Game{}.Apply(&state, 3) // Player 1 is to move.
+	for _, backup := range []policy.Backup{nil, halved{}} {
+		t.Run(fmt.Sprintf("%T%+v", backup, backup), func(t *testing.T) {
+			s, err := New(connect4.Game{}, Config{Playout: last, Backup: backup, Parallel: TreeParallel{Workers: 2}})
+			require.NoError(t, err)
+			r, err := s.Run(context.Background(), &state, Budget{Simulations: 1})
+			require.NoError(t, err)
+			require.EqualValues(t, 6, r.Children[0].Action)
+			require.Equal(t, 1, r.Children[0].Visits)
+			want := r.Values[1]
+			if backup != nil {
+				want = 0.25
+			}
+			require.NotEqual(t, r.Values[0], r.Values[1])
+			require.Equal(t, want, r.Children[0].Mean)
+		})
+	}
+}
+
+// Below the root, too, workers that share a tree try actions in the order of the playout policy.
+func TestSharedTreeTriesInOrder(t *testing.T) {
+	last := PlayoutFunc(func(_ *connect4.State, _ int, actions []connect4.Drop, _ *rng.Rand) int { return len(actions) - 1 })
+	s, err := New(connect4.Game{}, Config{Playout: last, Parallel: TreeParallel{Workers: 2}})
+	require.NoError(t, err)
+	_, err = s.Run(context.Background(), &connect4.State{}, Budget{Simulations: 40})
+	require.NoError(t, err)
+	below := 0
+	for _, child := range s.root().Children() {
+		if grandchildren := child.Children(); len(grandchildren) > 0 {
+			below++
+			require.EqualValues(t, 6, grandchildren[0].Action())
+		}
+	}
+	require.Positive(t, below)
+}
+
+// halved credits every edge with a quarter.
+type halved struct{}
+
+func (halved) Credit(_ *policy.Trace, out []float64) {
+	for i := range out {
+		out[i] = 0.25
+	}
 }

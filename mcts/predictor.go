@@ -1,10 +1,10 @@
 package mcts
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
+	"sort"
 
 	"github.com/banyan-go/banyan/policy"
 )
@@ -97,18 +97,19 @@ func (p *predictor[S, A]) placed(at edges) {
 	}
 }
 
-// sortByPrior sorts the actions by descending prior. Equal priors keep their order.
-func (p *Position[S, A]) sortByPrior() {
-	order := make([]int, len(p.Actions))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(p.Priors[j], p.Priors[i]) })
-	actions, weights := slices.Clone(p.Actions), slices.Clone(p.Priors)
-	for to, from := range order {
-		p.Actions[to], p.Priors[to] = actions[from], weights[from]
-	}
+// byPrior sorts the actions of a position by descending prior.
+type byPrior[S any, A comparable] Position[S, A]
+
+func (p *byPrior[S, A]) Len() int           { return len(p.Priors) }
+func (p *byPrior[S, A]) Less(i, j int) bool { return p.Priors[i] > p.Priors[j] }
+
+func (p *byPrior[S, A]) Swap(i, j int) {
+	p.Actions[i], p.Actions[j] = p.Actions[j], p.Actions[i]
+	p.Priors[i], p.Priors[j] = p.Priors[j], p.Priors[i]
 }
+
+// sortByPrior sorts the actions by descending prior. Equal priors keep their order.
+func (p *Position[S, A]) sortByPrior() { sort.Stable((*byPrior[S, A])(p)) }
 
 func (p *predictor[S, A]) clear() {
 	p.batch, p.sims, p.twins = p.batch[:0], p.sims[:0], p.twins[:0]

@@ -256,3 +256,18 @@ func (g blotto) Returns(s *blottoState, out []float64) {
 		out[p] = float64(s.won[p]-s.paid[p]+g.rounds*g.choices) / float64(2*g.rounds*g.choices)
 	}
 }
+
+// The principal variation at a simultaneous-move root has the chosen action in the place of the
+// player whose action is wanted, and of every other player the action it chose most.
+func TestVariationAtAJointRoot(t *testing.T) {
+	g := &script{players: 2}
+	root := g.add(scriptNode{player: mcts.Simultaneous, counts: []int{2, 3}, children: []int{
+		g.leaf(1, 0), g.leaf(1, 0), g.leaf(1, 1), // Action 0 of player 0, and 2 of player 1, are best.
+		g.leaf(0, 0), g.leaf(0, 0), g.leaf(0, 1),
+	}})
+	for player, want := range []branch{0, 2} {
+		_, r := searchAs[int, branch](t, g, root, mcts.Config{}, player, 300)
+		require.Equal(t, want, r.Action)
+		require.Equal(t, []branch{0, 2}, r.PV)
+	}
+}

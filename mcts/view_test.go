@@ -110,3 +110,20 @@ var errBroken = errors.New("broken")
 type brokenPipe struct{}
 
 func (brokenPipe) Write([]byte) (int, error) { return 0, errBroken }
+
+// Node.Player returns the player who chooses at the node.
+func TestPlayerOfANode(t *testing.T) {
+	g := &script{players: 3}
+	root := g.node(1, g.node(2, g.leaf(0, 0, 1), g.leaf(0, 1, 0)), g.leaf(1, 0, 0))
+	s, _ := search[int](t, g, root, mcts.Config{Selection: exploring}, 50)
+	player, known := s.Root().Player()
+	require.True(t, known)
+	require.Equal(t, 1, player)
+	for _, child := range s.Root().Children() {
+		player, known := child.Player()
+		require.Equal(t, child.Action() == 0, known)
+		if known {
+			require.Equal(t, 2, player)
+		}
+	}
+}
