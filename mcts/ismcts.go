@@ -129,30 +129,32 @@ func (m *informationSets[S, A]) prepare(bool) error {
 }
 
 // descend implements [descent].
-func (m *informationSets[S, A]) descend(sim *simulation[S, A], slot uint32) (edge uint32, player int32, err error) {
+func (m *informationSets[S, A]) descend(sim *simulation[S, A], slot uint32) (edge uint32, action A, player int32, err error) {
 	w := m.w
 	t := &w.tree
 	c, i := t.at(slot)
 	if c.links[i].child == unexpanded && c.stats[i].Visits == 0 {
 		w.addNode(sim)
-		return noEdge, 0, nil
+		return noEdge, action, 0, nil
 	}
 	now, err := w.list(sim)
 	if now.count == 0 || err != nil {
 		sim.ended = true
-		return noEdge, 0, err
+		return noEdge, action, 0, err
 	}
 	if c.links[i].child == unexpanded && !t.placeGrowing(slot, block{player: now.player}, firstRoom) {
-		return noEdge, 0, nil
+		return noEdge, action, 0, nil
 	}
 	if err := m.fits(slot, now); err != nil {
-		return noEdge, 0, err
+		return noEdge, action, 0, err
 	}
 	k, err := m.choose(sim, slot, now.player)
 	if k == noEdge || err != nil {
-		return noEdge, 0, err
+		return noEdge, action, 0, err
 	}
-	return c.links[i].child + 1 + k, now.player, nil
+	edge = c.links[i].child + 1 + k
+	c, i = t.at(edge)
+	return edge, c.actions[i], now.player, nil
 }
 
 // fits returns an error if the block now, of the current determinization, contradicts the node at

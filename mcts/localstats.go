@@ -20,9 +20,8 @@ type localStats[A comparable] struct {
 	seen    uint32 // visits of the root, as far as the walker knows
 	held    uint32 // how many of them it has not flushed
 
-	top    *localBlock[A]  // of the root
-	next   **localBlock[A] // of the node that the walk is at; nil below the local blocks
-	path   []localEdge[A]  // the first steps of the simulation's path
+	top    *localBlock[A] // of the root
+	path   []localEdge[A] // the first steps of the simulation's path
 	memory []*localMemory[A]
 	inUse  int // how many of memory, the first, hold local blocks
 }
@@ -93,22 +92,9 @@ func (l *localStats[A]) forget(visits uint32) {
 	l.inUse, l.top, l.held, l.seen = 0, nil, 0, visits
 }
 
-// begin returns to the root and reports its visits.
-func (l *localStats[A]) begin() (visits uint32) {
-	l.path, l.next = l.path[:0], &l.top
-	return l.seen
-}
-
-// descend follows edge e of block b.
-func (l *localStats[A]) descend(b *localBlock[A], e uint32) {
-	l.path = append(l.path, localEdge[A]{b, e})
-	l.next = &b.added[e].below
-}
-
-// openLocal returns a local block for the node at slot, or nil if the node has few visits or can
-// have none.
-func (k *walker[S, A]) openLocal(slot uint32) *localBlock[A] {
-	visits := k.walk.visits
+// openLocal returns a local block for the node at slot, which has so many visits, or nil if they are
+// few or the node can have none.
+func (k *walker[S, A]) openLocal(slot, visits uint32) *localBlock[A] {
 	if visits < k.local.many {
 		return nil
 	}

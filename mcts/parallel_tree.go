@@ -69,7 +69,6 @@ type walker[S any, A comparable] struct {
 type walk struct {
 	visits  uint32   // of the node, virtual visits included
 	alone   bool     // hardly ever is another walker at the node
-	mine    bool     // the node is that of this simulation
 	first   bool     // the node, after an outcome of chance, was not visited before
 	virtual []uint32 // slots of the path with a virtual visit of this simulation
 }

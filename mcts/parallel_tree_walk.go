@@ -32,28 +32,12 @@ func (k *walker[S, A]) at(slot uint32) (*chunk[A], uint32) {
 // descend implements [descent]: first by the local statistics of the walker, then in the tree.
 // There it counts virtual visits on the edges of the path, except among many visits and at nodes so
 // rarely passed that two walkers hardly ever meet.
-func (k *walker[S, A]) descend(sim *simulation[S, A], slot uint32) (edge uint32, player int32, err error) {
+func (k *walker[S, A]) descend(sim *simulation[S, A], slot uint32) (edge uint32, action A, player int32, err error) {
 	if slot == rootSlot {
-		k.walk.mine, k.walk.first, k.walk.virtual = false, false, k.walk.virtual[:0]
-		k.walk.visits = k.local.begin()
-	}
-	if k.walk.mine {
-		return noEdge, 0, nil
-	}
-	if next := k.local.next; next != nil {
-		if *next == nil {
-			*next = k.openLocal(slot)
+		k.walk.first, k.walk.virtual = false, k.walk.virtual[:0]
+		if slot, k.walk.visits, err = k.walkLocal(sim); err != nil {
+			return noEdge, action, 0, err
 		}
-		if b := *next; b != nil {
-			e, err := k.chooseAmong(sim, b.stats, b.player, k.walk.visits, b.slot)
-			if err != nil {
-				return noEdge, 0, err
-			}
-			k.walk.visits = b.stats[e].Visits
-			k.local.descend(b, e)
-			return b.slot + e, b.player, nil
-		}
-		k.local.next = nil // The statistics of all nodes below are those of the tree.
 	}
 	c, at := k.at(slot)
 	child := atomic.LoadUint32(&c.links[at].child)
@@ -62,17 +46,17 @@ func (k *walker[S, A]) descend(sim *simulation[S, A], slot uint32) (edge uint32,
 	}
 	switch child {
 	case unexpanded:
-		return noEdge, 0, err
+		return noEdge, action, 0, err
 	case terminal:
 		sim.ended = true
-		return noEdge, 0, nil
+		return noEdge, action, 0, nil
 	}
 	c, header := k.at(child)
 	k.walk.alone = uint64(k.walk.visits)*k.meeting < uint64(k.local.seen)
 	player = int32(c.links[header].child)
 	e, reserved, err := k.chooseShared(sim, c, header, child, player)
 	if e == noEdge {
-		return noEdge, 0, err
+		return noEdge, action, 0, err
 	}
 	i, edge := header+1+e, child+1+e
 	switch {
@@ -80,14 +64,42 @@ func (k *walker[S, A]) descend(sim *simulation[S, A], slot uint32) (edge uint32,
 		if reserved = c.load(i).Visits == 0; reserved && !k.shared.reserve() {
 			k.Apply(&sim.state, c.actions[i])
 			sim.unstored = 1
-			return noEdge, 0, nil // The playout begins here, as there is no room for a node.
+			return noEdge, action, 0, nil // The playout begins here, as there is no room for a node.
 		}
 	case reserved:
-		k.walk.mine = true
-		return edge, player, nil
+		sim.arrived = true
+		return edge, c.actions[i&chunkMask], player, nil
 	}
 	k.pass(c, i, edge, player, reserved)
-	return edge, player, nil
+	return edge, c.actions[i&chunkMask], player, nil
+}
+
+// walkLocal walks from the root as far as there are local blocks. It returns the node it has come
+// to, and its visits. The statistics of all nodes below are those of the tree.
+func (k *walker[S, A]) walkLocal(sim *simulation[S, A]) (slot, visits uint32, err error) {
+	k.local.path = k.local.path[:0]
+	slot, visits = rootSlot, k.local.seen
+	for at := &k.local.top; ; {
+		if *at == nil {
+			*at = k.openLocal(slot, visits)
+		}
+		b := *at
+		if b == nil {
+			return slot, visits, nil
+		}
+		e, err := k.chooseAmong(sim, b.stats, b.player, visits, b.slot)
+		if err != nil {
+			return slot, visits, err
+		}
+		k.local.path = append(k.local.path, localEdge[A]{b, e})
+		at, slot, visits = &b.added[e].below, b.slot+e, b.stats[e].Visits
+		sim.path = append(sim.path, step{slot, b.player})
+		if a := b.chunk.actions[slot&chunkMask]; k.chooser == nil && k.observer == nil {
+			k.Apply(&sim.state, a)
+		} else {
+			k.act(sim, a, b.player)
+		}
+	}
 }
 
 // pass counts a virtual visit at an edge if it matters, and says what the node behind it looks
@@ -227,24 +239,26 @@ func (k *walker[S, A]) room(n int) bool {
 // addValues implements [creditor]. It removes the virtual visits of the simulation.
 func (k *walker[S, A]) addValues(sim *simulation[S, A]) {
 	k.countRoot()
-	for n, e := range sim.path {
-		v := 0.0
-		if k.isAverage {
-			v = sim.returns[max(0, e.player)]
-		} else {
-			v = k.values[n]
-		}
-		if n < len(k.local.path) {
-			k.addLocal(k.local.path[n], v)
-			continue
-		}
+	local := len(k.local.path)
+	for n, e := range k.local.path {
+		k.addLocal(e, k.value(sim, n))
+	}
+	for n, e := range sim.path[local:] {
 		c, i := k.at(e.slot)
-		k.addAll(c, i, v, 1)
+		k.addAll(c, i, k.value(sim, local+n), 1)
 	}
 	for _, slot := range k.walk.virtual {
 		c, i := k.at(slot)
 		atomic.AddUint32(&c.links[i].low, ^uint32(0))
 	}
+}
+
+// value returns what a simulation is worth to who chose the edge n of its path.
+func (k *walker[S, A]) value(sim *simulation[S, A], n int) float64 {
+	if k.isAverage {
+		return sim.returns[max(0, sim.path[n].player)]
+	}
+	return k.values[n]
 }
 
 // addAll averages so many returns into the mean of an edge.

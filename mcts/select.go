@@ -26,19 +26,21 @@ func (w *worker[S, A]) selectLeaf(sim *simulation[S, A]) error {
 	}
 	for {
 		if w.descent != nil {
-			edge, player, err := w.descent.descend(sim, slot)
+			edge, a, player, err := w.descent.descend(sim, slot)
 			if err != nil {
 				return err
 			} else if edge == noEdge {
 				break
 			}
 			slot = edge
-			c, i := w.tree.at(slot)
 			sim.path = append(sim.path, step{slot, player})
-			if a := c.actions[i]; w.chooser == nil && w.observer == nil {
+			if w.chooser == nil && w.observer == nil {
 				w.Apply(&sim.state, a)
 			} else {
 				w.act(sim, a, player)
+			}
+			if sim.arrived {
+				break
 			}
 			continue
 		}
@@ -122,9 +124,10 @@ func (t *tree[A]) edge(slot uint32) (visits, child uint32) {
 // descent says which edge a simulation walks next, for trees in which a node's children are not
 // simply those of its block.
 type descent[S any, A comparable] interface {
-	// descend returns the edge to walk from the node at slot and the player who chose it, or noEdge
-	// if the simulation leaves the tree there.
-	descend(sim *simulation[S, A], slot uint32) (edge uint32, player int32, err error)
+	// descend returns the edge to walk from the node at slot, its action and the player who chose
+	// it, or noEdge if the simulation leaves the tree there. It may walk several edges, and return
+	// the last of them for its caller to walk. If that leads to the leaf, it sets sim.arrived.
+	descend(sim *simulation[S, A], slot uint32) (edge uint32, action A, player int32, err error)
 }
 
 // addNode counts the unvisited node at the end of the path. If the tree is full, which can only be

@@ -21,6 +21,7 @@ type simulation[S any, A comparable] struct {
 	leaf       int    // index into plies where the playout begins
 	node       uint32 // slot of the leaf, noEdge if the tree has no room for it; not for use with a descent
 	ended      bool   // the leaf is the end of the game
+	arrived    bool   // a descent has walked to the leaf
 	returns    []float64
 	predicted  []float64 // returns that the judge expects at the leaf; empty if it expects none
 	joints     []int     // where in the path the joint actions begin
@@ -84,7 +85,7 @@ func (w *worker[S, A]) begin(sim *simulation[S, A]) {
 	sim.components = sim.components[:0]
 	sim.plies = sim.plies[:w.history]
 	sim.joints, sim.unstored, sim.played = sim.joints[:0], 0, 0
-	sim.joined, sim.ended = 0, false
+	sim.joined, sim.ended, sim.arrived = 0, false, false
 	if w.hook != nil {
 		w.hook.begin(sim)
 	}
