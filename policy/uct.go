@@ -75,20 +75,6 @@ func (u UCT) Best(children []Stats, visits uint32) int {
 	}
 	k := float32(c) * sqrtLog(visits)
 	best := uint64(0)
-	if visits < invSqrtSize {
-		// The visits of the children are in the table, too, unless they include imported or virtual
-		// visits. The size is a power of two: their union is below it if each of them is.
-		most := uint32(0)
-		for i := range children {
-			s := &children[i]
-			most |= s.Visits
-			best = max(best, rank(s.Mean+float32(k*invSqrtTable[s.Visits%invSqrtSize]), i))
-		}
-		if most < invSqrtSize {
-			return rankIndex(best)
-		}
-		best = 0
-	}
 	for i := range children {
 		s := &children[i]
 		best = max(best, rank(s.Mean+float32(k*invSqrt(s.Visits)), i))
