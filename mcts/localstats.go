@@ -92,8 +92,8 @@ func (l *localStats[A]) forget(visits uint32) {
 	l.inUse, l.top, l.held, l.seen = 0, nil, 0, visits
 }
 
-// openLocal returns a local block for the node at slot, which has so many visits, or nil if they are
-// few or the node can have none.
+// openLocal returns a local block for the node at slot, which has so many visits, or nil if they
+// are few or the node can have none.
 func (k *walker[S, A]) openLocal(slot, visits uint32) *localBlock[A] {
 	if visits < k.local.many {
 		return nil

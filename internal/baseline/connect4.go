@@ -158,8 +158,8 @@ func (s *Search) playout(own, discs uint64) float32 {
 	return 0.5
 }
 
-// best returns the index of the first edge with the greatest mean + k/sqrt(visits). Inlined, it would
-// slow the search by a fifth: the variables of the walk would no longer fit into registers.
+// best returns the index of the first edge with the greatest mean + k/sqrt(visits). Inlined, it
+// would slow the search by a fifth: the variables of the walk would no longer fit into registers.
 //
 //go:noinline
 func best(edges []edge, k float32) uint32 {
