@@ -30,8 +30,10 @@ func (w *worker[S, A]) backup(sim *simulation[S, A]) error {
 	} else if err := w.backupValues(sim); err != nil {
 		return err
 	}
-	if w.hook != nil {
-		w.hook.backedUp(sim)
+	for _, h := range w.hooks {
+		if err := h.backedUp(sim); err != nil {
+			return err
+		}
 	}
 	return nil
 }

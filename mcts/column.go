@@ -8,6 +8,7 @@ type column interface {
 	grow()                                        // makes room for one more chunk
 	clear(chunk, from, to int)                    // zeroes the slots from..to-1
 	move(toChunk, to int, fromChunk, from, n int) // copies n slots, which may overlap
+	swap(i, j uint32)                             // exchanges two slots
 	bytes() int64                                 // size per chunk
 	check(c *checker, e checkedEdge)              // verifies the invariants of an edge
 }
@@ -24,6 +25,11 @@ func (c *columnOf[T]) clear(chunk, from, to int) { clear(c.chunks[chunk][from:to
 
 func (c *columnOf[T]) move(toChunk, to, fromChunk, from, n int) {
 	copy(c.chunks[toChunk][to:], c.chunks[fromChunk][from:from+n])
+}
+
+func (c *columnOf[T]) swap(i, j uint32) {
+	a, b := c.at(i), c.at(j)
+	*a, *b = *b, *a
 }
 
 func (c *columnOf[T]) bytes() int64 { return int64(unsafe.Sizeof([chunkSlots]T{})) }

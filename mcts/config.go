@@ -30,6 +30,9 @@ type Config struct {
 	// choice, is preferred to that choice.
 	Final policy.Final
 
+	// Solver proves values on the way; nil disables it.
+	Solver *Solver
+
 	// Prediction judges positions by a heuristic or a neural network; nil disables it.
 	Prediction *Prediction
 
@@ -87,6 +90,7 @@ func (c Config) withDefaults() Config {
 	if c.Clock == nil {
 		c.Clock = time.Now
 	}
+	c.Solver = c.Solver.withDefaults()
 	if c.Hidden != nil {
 		c.Hidden.withDefaults(&c)
 	}
@@ -106,6 +110,7 @@ func (c Config) validate() error {
 		atLeastZero("Config.MaxPlies", c.MaxPlies),
 		atLeastZero("Config.MaxNodes", c.MaxNodes),
 		atLeastZero("Config.MaxBytes", c.MaxBytes),
+		c.Solver.validate(),
 	}
 	for _, strategy := range []any{c.Selection, c.Root, c.Playout, c.Backup, c.Final} {
 		if v, ok := strategy.(policy.Validator); ok {

@@ -2,7 +2,9 @@ package mcts
 
 import (
 	"fmt"
+	"math"
 
+	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -17,7 +19,7 @@ func (s *Search[S, A]) decide(choices []choice[A]) (index int, decided bool, err
 		if s.w.Indexer != nil {
 			child.Action = int32(s.w.Indexer.ActionIndex(c.Action))
 		}
-		if c.ends {
+		if c.ends && math.IsInf(child.Lower, 0) {
 			child.Lower, child.Upper = c.Mean, c.Mean
 		}
 		from.Children = append(from.Children, child)
@@ -27,12 +29,23 @@ func (s *Search[S, A]) decide(choices []choice[A]) (index int, decided bool, err
 		return 0, false, nil
 	}
 	from.Rand = rng.New(rng.Mix(s.cfg.Seed) + uint64(visits))
-	index, decided = s.cfg.Final.Pick(from)
-	if uint(index) >= uint(len(choices)) {
-		return 0, false, fmt.Errorf("mcts: Final %T picked child %d of %d", s.cfg.Final, index, len(choices))
+	if s.cfg.Solver != nil {
+		return s.decideAmongOpen(choices)
+	}
+	if index, decided, err = s.pickFinal(from); err != nil {
+		return 0, false, err
 	}
 	if win, ok := winInOne(choices, choices[index].Mean); ok {
 		return win, true, nil
+	}
+	return index, decided, nil
+}
+
+// pickFinal asks Config.Final for the index of one of the candidates.
+func (s *Search[S, A]) pickFinal(from *policy.Candidates) (index int, decided bool, err error) {
+	index, decided = s.cfg.Final.Pick(from)
+	if uint(index) >= uint(len(from.Children)) {
+		return 0, false, fmt.Errorf("mcts: Final %T picked child %d of %d", s.cfg.Final, index, len(from.Children))
 	}
 	return index, decided, nil
 }

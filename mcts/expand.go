@@ -25,7 +25,7 @@ func (w *worker[S, A]) expand(sim *simulation[S, A], slot uint32) (uint32, error
 			return unexpanded, err
 		}
 	}
-	return w.place(slot, b), nil
+	return w.place(sim, slot, b)
 }
 
 // arranger puts the actions of new blocks into the order of their trial.
@@ -58,9 +58,15 @@ func (w *worker[S, A]) arrangeByPolicy(sim *simulation[S, A], player int) error 
 	return nil
 }
 
-// place makes a block for the node at slot, with the actions in w.actions. It returns the block, or
-// unexpanded if there is no room.
-func (w *worker[S, A]) place(slot uint32, b block) uint32 {
+// prober looks at the actions of new blocks.
+type prober[S any, A comparable] interface {
+	// probe looks at the actions of player at the state of sim. at are their edges.
+	probe(sim *simulation[S, A], at edges, player int32) error
+}
+
+// place makes a block for the node at slot, whose state is that of sim, with the actions in
+// w.actions. It returns the block, or unexpanded if there is no room.
+func (w *worker[S, A]) place(sim *simulation[S, A], slot uint32, b block) (child uint32, err error) {
 	n := int(b.count)
 	if b.player == Simultaneous {
 		n = len(w.actions) + len(w.counts) - 1
@@ -68,7 +74,7 @@ func (w *worker[S, A]) place(slot uint32, b block) uint32 {
 	c, i, ok := w.tree.alloc(n)
 	if !ok {
 		w.tree.full = true
-		return unexpanded
+		return unexpanded, nil
 	}
 	if b.player == Simultaneous {
 		w.setJoint(c, i)
@@ -76,13 +82,16 @@ func (w *worker[S, A]) place(slot uint32, b block) uint32 {
 		c.setBlock(uint32(i), b)
 		copy(c.actions[i+1:], w.actions)
 	}
-	child := uint32(w.tree.current<<chunkBits | i)
+	child = uint32(w.tree.current<<chunkBits | i)
 	if w.arranger != nil && b.player >= 0 {
 		w.arranger.placed(edges{first: child + 1, n: n})
 	}
 	c, header := w.tree.at(slot)
 	c.links[header].child = child
-	return child
+	if w.prober != nil && b.player >= 0 {
+		err = w.prober.probe(sim, edges{first: child + 1, n: n}, b.player)
+	}
+	return child, err
 }
 
 // list puts the actions at the state of sim into w.actions and describes their block: those of one

@@ -20,6 +20,7 @@ func features[S any, A comparable]() []feature[S, A] {
 		{validateDeterminizer[S, A], addHidden[S, A], nil},
 		{validateInteresting[S, A], nil, startInteresting[S, A]},
 		{validateISMCTS[S, A], addISMCTS[S, A], nil},
+		{validateSolver[S, A], addSolver[S, A], nil},
 		{validateSimilarity[S, A], addSimilarity[S, A], nil},
 		{nil, nil, startHidden[S, A]},
 		{validatePrediction[S, A], addPrediction[S, A], startPrediction[S, A]},

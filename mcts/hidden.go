@@ -61,8 +61,10 @@ func startHidden[S any, A comparable](s *Search[S, A]) error {
 	if s.cfg.Hidden == nil {
 		return nil
 	}
-	if h, ok := s.w.hook.(interface{ sharesHidden() string }); ok {
-		return fmt.Errorf("mcts: Config.Hidden is set, and %s", h.sharesHidden())
+	for _, h := range s.w.hooks {
+		if h, ok := h.(interface{ sharesHidden() string }); ok {
+			return fmt.Errorf("mcts: Config.Hidden is set, and %s", h.sharesHidden())
+		}
 	}
 	s.reroot = s.determinizeRoots
 	return nil

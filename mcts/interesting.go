@@ -84,7 +84,7 @@ func startInteresting[S any, A comparable](s *Search[S, A]) error {
 		w.use(HasTurnCounter)
 		w.use(HasIndexer) // The policies that it compares may read action numbers and passes.
 		if d.atLeaves = e.Interesting.AtLeaves; d.atLeaves {
-			w.hook = d
+			w.hooks = append(w.hooks, d)
 		}
 	}
 	return nil
@@ -211,7 +211,7 @@ func (d *determinizing[S, A]) selected(sim *simulation[S, A]) error {
 	return nil
 }
 
-func (d *determinizing[S, A]) backedUp(*simulation[S, A]) {}
+func (d *determinizing[S, A]) backedUp(*simulation[S, A]) error { return nil }
 
 func (d *determinizing[S, A]) prepare(bool) error { return nil }
 

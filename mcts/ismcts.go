@@ -104,7 +104,7 @@ func addISMCTS[S any, A comparable](w *worker[S, A], cfg Config) {
 	w.tree.columns = append(w.tree.columns, m.available)
 	w.tree.growing = true
 	w.plainUCT = false
-	w.descent, w.hook = m, m
+	w.descent, w.hooks = m, append(w.hooks, m)
 }
 
 // begin implements [hook]: it gives the simulation a determinization of the root.

@@ -107,6 +107,9 @@ func (b *batches[S, A]) coordinate(r *run[A], n int) (ran int, err error) {
 			return ran, err
 		}
 		ran += b.n
+		if b.w.decided {
+			return ran, nil
+		}
 		if ran-checked < p.batch() && r.timed || ran-checked < maxBatch && !r.timed {
 			continue
 		}
@@ -160,7 +163,7 @@ func (b *batches[S, A]) selectLeaves() error {
 // copyLeaf lets a simulation begin its playout at the leaf of another.
 func (b *batches[S, A]) copyLeaf(sim, from *simulation[S, A]) {
 	b.w.Copy(&sim.state, &from.state)
-	sim.ended, sim.leaf = from.ended, from.leaf
+	sim.ended, sim.node, sim.leaf = from.ended, from.node, from.leaf
 	sim.path = append(sim.path[:0], from.path...)
 	sim.components = append(sim.components[:0], from.components...)
 	sim.sampled = append(sim.sampled[:0], from.sampled...)

@@ -109,7 +109,7 @@ func (f *forest[S, A]) work(r *run[A], target int) error {
 			if err := f.grow(r, t, f.share(target, t), p.batch()); err != nil {
 				return err
 			}
-			if f.ran[t] < f.share(target, t) {
+			if f.ran[t] < f.share(target, t) && !f.grown[t].decided {
 				f.queue <- t
 			}
 		default:
@@ -133,7 +133,10 @@ func (f *forest[S, A]) grow(r *run[A], tree, until, batch int) error {
 		if err := w.simulate(&w.sim); err != nil {
 			return err
 		}
+		f.ran[tree]++
+		if w.decided {
+			break
+		}
 	}
-	f.ran[tree] += n
 	return nil
 }

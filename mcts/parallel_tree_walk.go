@@ -253,7 +253,7 @@ func (k *walker[S, A]) addValues(sim *simulation[S, A]) {
 	}
 }
 
-// value returns what a simulation is worth to who chose the edge n of its path.
+// value returns what a simulation is worth to the player that chose edge n of its path.
 func (k *walker[S, A]) value(sim *simulation[S, A], n int) float64 {
 	if k.isAverage {
 		return sim.returns[max(0, sim.path[n].player)]

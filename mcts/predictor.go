@@ -216,8 +216,11 @@ func (p *predictor[S, A]) judgeAll(sims []simulation[S, A]) error {
 
 // startPrediction reports a search whose leaves cannot be judged.
 func startPrediction[S any, A comparable](s *Search[S, A]) error {
-	if s.cfg.Prediction != nil {
-		if h, ok := s.w.hook.(interface{ unjudged() string }); ok {
+	if s.cfg.Prediction == nil {
+		return nil
+	}
+	for _, h := range s.w.hooks {
+		if h, ok := h.(interface{ unjudged() string }); ok {
 			return fmt.Errorf("mcts: Config.Prediction is set, and %s", h.unjudged())
 		}
 	}
@@ -230,7 +233,9 @@ func (p *predictor[S, A]) finish() error {
 		return err
 	}
 	for i, sim := range p.sims {
-		p.store(sim, &p.batch[i])
+		if err := p.store(sim, &p.batch[i]); err != nil {
+			return err
+		}
 	}
 	for _, t := range p.twins {
 		t.sim.predicted = append(t.sim.predicted[:0], t.of.predicted...)
@@ -264,7 +269,7 @@ func (p *predictor[S, A]) addLeaf(sim *simulation[S, A]) error {
 		}
 	case b.player == Simultaneous:
 		if stored && p.w.tree.isUnexpanded(slot) {
-			p.w.place(slot, b)
+			_, err = p.w.place(sim, slot, b)
 		}
 	default:
 		if b.player >= 0 && p.w.ordered {
@@ -286,12 +291,12 @@ func (t *tree[A]) isUnexpanded(slot uint32) bool {
 }
 
 // store keeps the values of a leaf in its simulation, and its actions and priors in the tree.
-func (p *predictor[S, A]) store(sim *simulation[S, A], at *Position[S, A]) {
+func (p *predictor[S, A]) store(sim *simulation[S, A], at *Position[S, A]) error {
 	sim.predicted = append(sim.predicted[:0], at.Values...)
 	w := p.w
 	slot, stored := sim.node, sim.node != noEdge
 	if !stored || !w.tree.isUnexpanded(slot) {
-		return
+		return nil
 	}
 	b := block{player: int32(at.Player), count: uint32(len(at.Actions))}
 	w.actions = w.actions[:0]
@@ -304,7 +309,8 @@ func (p *predictor[S, A]) store(sim *simulation[S, A], at *Position[S, A]) {
 		w.actions = append(w.actions, at.Actions...)
 	}
 	p.placing = at.Priors
-	w.place(slot, b) // Without room the leaf stays one.
+	_, err := w.place(sim, slot, b) // Without room the leaf stays one.
+	return err
 }
 
 // evaluate implements [judge]: it mixes the prediction with a playout.

@@ -80,8 +80,8 @@ func (s *Search[S, A]) decayPolicies() {
 // forget drops what the search has learned, except for its trees.
 func (s *Search[S, A]) forget() error {
 	for t, w := range s.trees {
-		if w.hook != nil {
-			w.hook.reset(treeSeed(s.cfg.Seed, t))
+		for _, h := range w.hooks {
+			h.reset(treeSeed(s.cfg.Seed, t))
 		}
 	}
 	if s.w.chooser == nil {
@@ -114,8 +114,8 @@ func (s *Search[S, A]) prepareTrees(r *run[A], rootChanged bool) error {
 				return err
 			}
 		}
-		if w.hook != nil {
-			if err := w.hook.prepare(rootChanged); err != nil {
+		for _, h := range w.hooks {
+			if err := h.prepare(rootChanged); err != nil {
 				return err
 			}
 		}

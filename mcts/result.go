@@ -2,7 +2,6 @@ package mcts
 
 import (
 	"cmp"
-	"math"
 	"slices"
 	"time"
 
@@ -15,6 +14,10 @@ type Result[A any] struct {
 	// Action is the final action, by Config.Final; the first legal action if there were no
 	// simulations. At simultaneous moves, it is that of Budget.Player.
 	Action A
+
+	// Bounds are, for every player, the least and the greatest value that the root can have, with
+	// [Config.Solver]; nil without one, or if nothing is known.
+	Bounds [][2]float64
 
 	Values []float64 // mean returns of every player over the simulations of this Run; nil if there were none
 
@@ -35,6 +38,7 @@ type Result[A any] struct {
 	Reason      timing.Reason // of Budget.Allotment, if Stop is StopAllotment
 	Nodes       int           // of the tree, including those kept from an earlier Run
 	Bytes       int64         // memory that the tree holds
+	Proven      bool          // Config.Solver has proven that no action is better than Action
 	Full        bool          // Config.MaxNodes or MaxBytes kept a node out of the tree
 }
 
@@ -48,14 +52,20 @@ type Child[A any] struct {
 	// needs them.
 	Prior float64
 
+	// Lower and Upper bound the value of the action to the player who chooses, with
+	// [Config.Solver]; otherwise they are infinite. If they are equal, the game ends within Plies
+	// plies, the action included.
+	Lower, Upper float64
+	Plies        int
+
 	// ImportedVisits is how many visits of similar positions the selection counts beside Visits,
 	// with [Config.Similarity].
 	ImportedVisits int
 }
 
-// candidate is the child as Config.Final sees it, without an action number and bounds.
+// candidate is the child as Config.Final sees it, without an action number.
 func (c *Child[A]) candidate() policy.Child {
-	return policy.Child{Action: -1, Visits: c.Visits, Mean: c.Mean, Prior: c.Prior, Lower: math.Inf(-1), Upper: math.Inf(1)}
+	return policy.Child{Action: -1, Visits: c.Visits, Mean: c.Mean, Prior: c.Prior, Lower: c.Lower, Upper: c.Upper}
 }
 
 // Stop says what ended a search.
@@ -70,13 +80,14 @@ const (
 	StopForced                  // the root has a single action
 	StopDecided                 // Config.Final needs no more simulations
 	StopAllotment               // Budget.Allotment: the time is spent, or a rule stopped the search; see Result.Reason
+	StopProven                  // Config.Solver has proven that no action is better
 	StopOverflow                // the 32 bits of the root's visits
 	stopLeft                    // the loop over Watch was left; no Result has it
 )
 
 // String returns the reason in a word.
 func (s Stop) String() string {
-	names := [...]string{"unfinished", "simulations", "time", "context", "forced", "decided", "allotment", "overflow", "left"}
+	names := [...]string{"unfinished", "simulations", "time", "context", "forced", "decided", "allotment", "proven", "overflow", "left"}
 	if uint(s) < uint(len(names)) {
 		return names[s]
 	}
@@ -98,7 +109,9 @@ func (s *Search[S, A]) result(r *run[A]) (Result[A], error) {
 		Elapsed:     s.cfg.Clock().Sub(r.start),
 		Stop:        r.stop,
 		Reason:      r.reason,
+		Bounds:      s.rootBounds(),
 	}
+	_, result.Proven = s.provenBest(choices)
 	for _, w := range s.trees {
 		result.Nodes += w.tree.nodes
 		result.Bytes += w.tree.bytes()

@@ -111,7 +111,7 @@ func (s *Search[S, A]) loop(r *run[A]) error {
 			return err
 		}
 		r.armSignal()
-		n := min(r.limit, r.askAt) - r.simulations
+		n := min(r.limit, r.askAt, r.simulations+s.round()) - r.simulations
 		ran, err := s.scheduler.run(r, min(n, r.untilCheck(s.leastInterval(r))))
 		if err != nil {
 			return err
@@ -140,6 +140,10 @@ func (s *Search[S, A]) check(r *run[A]) error {
 			r.stop = StopTime
 			return nil
 		}
+	}
+	if s.isDecided() {
+		r.stop = StopProven
+		return nil
 	}
 	if s.checkAllotment(r); r.stop != StopUnfinished {
 		return nil

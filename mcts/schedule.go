@@ -44,9 +44,12 @@ func (s *serial[S, A]) run(r *run[A], n int) (int, error) {
 	if n = min(n, maxBatch); r.timed {
 		n = min(n, r.pace.batch())
 	}
-	for range n {
+	for i := range n {
 		if err := s.w.simulate(&s.w.sim); err != nil {
 			return 0, err
+		}
+		if s.w.decided {
+			return i + 1, nil
 		}
 	}
 	return n, nil

@@ -35,6 +35,7 @@ type Search[S any, A comparable] struct {
 	player     int // Budget.Player
 	busy       atomic.Bool
 	candidates policy.Candidates // scratch of decide
+	places     []int             // scratch of decideAmongOpen
 }
 
 // New returns a search for g that has not searched yet. It reports what is wrong with g or cfg.

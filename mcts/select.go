@@ -98,8 +98,10 @@ func (w *worker[S, A]) selectLeaf(sim *simulation[S, A]) error {
 		}
 	}
 	sim.node, sim.leaf = slot, len(sim.plies)
-	if w.hook != nil {
-		return w.hook.selected(sim)
+	for _, h := range w.hooks {
+		if err := h.selected(sim); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -153,7 +155,7 @@ func (w *worker[S, A]) chooseEdge(sim *simulation[S, A], c *chunk[A], header, sl
 		w.sample(sim, 1)
 		return w.chooseOutcome(sim, c.actions[header+1:][:b.count])
 	case untried && (!w.showsUntried || b.tried == 0):
-		return w.tryAction(sim, c, header, b)
+		return w.tryAction(sim, c, slot, b)
 	case b.tried == 0:
 		w.tree.full = true
 		return noEdge, nil
@@ -167,10 +169,27 @@ func (w *worker[S, A]) chooseEdge(sim *simulation[S, A], c *chunk[A], header, sl
 	n := &w.node
 	n.Player, n.Visits = int(b.player), visits
 	n.Children = c.stats[header+1:][:shown]
-	if k, err = w.ask(sim, n, edges{first: slot + 1, n: int(shown)}); k == b.tried && untried {
+	at := edges{first: slot + 1, n: int(shown)}
+	if w.filter != nil {
+		at = w.filter.filter(n, at, b.tried)
+	}
+	if w.isUCT && at.places == nil && len(w.columns) == 0 && w.atRoot.Selection == nil && !w.samples {
+		return uint32(w.uct.Best(n.Children, visits)), nil
+	}
+	if k, err = w.ask(sim, n, at); err == nil && at.places != nil {
+		k = at.places[k]
+	}
+	if k == b.tried && untried {
 		w.countTried(c, header, b)
 	}
 	return k, err
+}
+
+// filter leaves children of a node out that need no simulation.
+type filter interface {
+	// filter returns those of the edges that may be chosen, of which the first so many have been
+	// tried, and makes n.Children their statistics. It leaves out some, or returns at as it is.
+	filter(n *policy.Node, at edges, tried uint32) edges
 }
 
 // selector is a selection strategy, resolved.
@@ -211,7 +230,8 @@ func (w *worker[S, A]) sample(sim *simulation[S, A], p float64) {
 
 // tryAction takes one of the untried actions, which lie behind the tried ones, and moves it to
 // their boundary. If the block is in the order of trial already, it takes the next one.
-func (w *worker[S, A]) tryAction(sim *simulation[S, A], c *chunk[A], header uint32, b block) (uint32, error) {
+func (w *worker[S, A]) tryAction(sim *simulation[S, A], c *chunk[A], slot uint32, b block) (uint32, error) {
+	header := slot & chunkMask
 	if !w.ordered {
 		untried := c.actions[header+1+b.tried:][:b.count-b.tried]
 		j, err := w.choose(sim, &w.playing, int(b.player), untried)
@@ -219,6 +239,9 @@ func (w *worker[S, A]) tryAction(sim *simulation[S, A], c *chunk[A], header uint
 			return noEdge, err
 		}
 		untried[0], untried[j] = untried[j], untried[0]
+		for _, column := range w.tree.columns {
+			column.swap(slot+1+b.tried, slot+1+b.tried+uint32(j))
+		}
 	}
 	if w.samples {
 		w.sample(sim, 1/float64(b.count)) // Over the trial of all of them, each has its turn once.

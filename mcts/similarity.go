@@ -147,7 +147,7 @@ func addSimilarity[S any, A comparable](w *worker[S, A], cfg Config) {
 	b.imports = &imports[S, A]{tree: &w.tree, parent: b.cfg.Research.Parent}
 	w.addColumn(b.imports)
 	w.tree.disposable = !b.cfg.KeepTree
-	w.hook, w.observer = b, b
+	w.hooks, w.observer = append(w.hooks, b), b
 	w.plainUCT = false
 	w.use(HasCellBoard)
 	if !b.cfg.Research.TreeOnly {
@@ -197,7 +197,7 @@ func (b *similar[S, A]) selected(sim *simulation[S, A]) error {
 }
 
 // backedUp implements [hook]: the positions of the simulation are stored.
-func (b *similar[S, A]) backedUp(sim *simulation[S, A]) {
+func (b *similar[S, A]) backedUp(sim *simulation[S, A]) error {
 	if b.encode(); b.cfg.Research.TreeOnly {
 		b.signatures = b.signatures[:b.inTree]
 	}
@@ -211,6 +211,7 @@ func (b *similar[S, A]) backedUp(sim *simulation[S, A]) {
 	for _, e := range sim.path {
 		b.imports.update(e.slot)
 	}
+	return nil
 }
 
 // importInto gives the node at the end of the path the statistics of similar positions.

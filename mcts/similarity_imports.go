@@ -34,6 +34,11 @@ func (m *imports[S, A]) move(toChunk, to, fromChunk, from, n int) {
 	m.seen.move(toChunk, to, fromChunk, from, n)
 }
 
+func (m *imports[S, A]) swap(i, j uint32) {
+	m.imported.swap(i, j)
+	m.seen.swap(i, j)
+}
+
 func (m *imports[S, A]) bytes() int64 { return m.imported.bytes() + m.seen.bytes() }
 
 // update brings what the selection sees of an edge up to date.

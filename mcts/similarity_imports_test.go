@@ -20,7 +20,7 @@ func TestNothingToImport(t *testing.T) {
 	root := g.Start()
 	_, err = s.Run(context.Background(), &root, Budget{Simulations: 1})
 	require.NoError(t, err)
-	shared, ok := s.w.hook.(*similar[breakthrough.State, breakthrough.Move])
+	shared, ok := s.w.hooks[0].(*similar[breakthrough.State, breakthrough.Move])
 	require.True(t, ok)
 	visited := 0
 	for _, child := range s.root().Children() {

@@ -21,6 +21,7 @@ type simulation[S any, A comparable] struct {
 	leaf       int    // index into plies where the playout begins
 	node       uint32 // slot of the leaf, noEdge if the tree has no room for it; not for use with a descent
 	ended      bool   // the leaf is the end of the game
+	probed     bool   // the walk has made a block, and found ends among its edges
 	arrived    bool   // a descent has walked to the leaf
 	returns    []float64
 	predicted  []float64 // returns that the judge expects at the leaf; empty if it expects none
@@ -85,9 +86,9 @@ func (w *worker[S, A]) begin(sim *simulation[S, A]) {
 	sim.components = sim.components[:0]
 	sim.plies = sim.plies[:w.history]
 	sim.joints, sim.unstored, sim.played = sim.joints[:0], 0, 0
-	sim.joined, sim.ended, sim.arrived = 0, false, false
-	if w.hook != nil {
-		w.hook.begin(sim)
+	sim.joined, sim.ended, sim.probed, sim.arrived = 0, false, false, false
+	for _, h := range w.hooks {
+		h.begin(sim)
 	}
 }
 
@@ -96,7 +97,7 @@ func (w *worker[S, A]) begin(sim *simulation[S, A]) {
 type hook[S any, A comparable] interface {
 	begin(sim *simulation[S, A])          // The simulation is at the root; nothing is selected yet.
 	selected(sim *simulation[S, A]) error // The leaf is selected and not yet evaluated.
-	backedUp(sim *simulation[S, A])       // The statistics are in the tree.
+	backedUp(sim *simulation[S, A]) error // The statistics are in the tree.
 
 	// prepare makes the worker ready for a Run, whose root is in the tree with its actions.
 	// rootChanged tells whether the root differs from that of the last Run.

@@ -1,5 +1,7 @@
 package mcts
 
+import "math"
+
 // Node is a read-only view of a node of the tree. It is valid until the next call of [Search.Run],
 // [Search.Watch], [Search.Advance] or [Search.Reset]. The zero Node has no visits and no children.
 //
@@ -196,7 +198,7 @@ func (n Node[A]) block() (block, uint32) {
 
 // child returns the action that leads to the node, with its statistics.
 func (n Node[A]) child() Child[A] {
-	c := Child[A]{Action: n.Action(), Visits: n.Visits(), Mean: n.Mean()}
+	c := Child[A]{Action: n.Action(), Visits: n.Visits(), Mean: n.Mean(), Lower: math.Inf(-1), Upper: math.Inf(1)}
 	n.report(&c)
 	return c
 }

@@ -24,14 +24,17 @@ type worker[S any, A comparable] struct {
 	watched int              // playouts of the Playouter in which it was seen whether it writes all returns
 	history int              // how many plies of a simulation stand before the root
 	sums    []float64        // of the returns of this Run
+	decided bool             // no further simulation can change which action is best
 
 	// How features take part; nil if there are none. See the interfaces.
 	columns  []selectionColumn[S, A]
-	hook     hook[S, A]
+	hooks    []hook[S, A]
 	observer observer[S]
 	descent  descent[S, A]
 	judge    judge[S, A]
 	arranger arranger[S, A]
+	prober   prober[S, A]
+	filter   filter
 	credits  creditor[S, A]
 	recorder recorder
 

@@ -1,0 +1,87 @@
+package mcts
+
+import (
+	"fmt"
+)
+
+// selected implements [hook]: it sees at a node's first visit whether the game ends there. Without
+// it, the second would.
+func (p *prover[S, A]) selected(sim *simulation[S, A]) error {
+	w := p.w
+	if sim.ended || sim.node == noEdge || !w.tree.isUnexpanded(sim.node) {
+		return nil
+	}
+	ended, err := p.isEnd(sim)
+	if ended {
+		sim.ended = true
+		c, i := w.tree.at(sim.node)
+		c.links[i].child = terminal
+	}
+	return err
+}
+
+// isEnd reports whether the game is over at the state of sim.
+func (p *prover[S, A]) isEnd(sim *simulation[S, A]) (bool, error) {
+	w := p.w
+	if w.atChance(sim) || w.atJoint(sim) {
+		return false, nil
+	}
+	if w.actions = w.AppendActions(w.actions[:0], &sim.state); len(w.actions) > 0 {
+		return false, nil
+	}
+	return true, w.checkEnd(sim)
+}
+
+// probe implements [prober]. If an action wins, the others need no look.
+func (p *prover[S, A]) probe(sim *simulation[S, A], at edges, player int32) error {
+	w := p.w
+	c, first := w.tree.at(at.first)
+	for k := range uint32(at.n) {
+		w.Copy(&p.ends.state, &sim.state)
+		w.Apply(&p.ends.state, c.actions[first+k])
+		ended, err := p.isEnd(&p.ends)
+		if err != nil {
+			return err
+		}
+		if !ended {
+			continue
+		}
+		w.score(&p.ends)
+		proven, err := p.proveEnd(&p.ends)
+		if err != nil {
+			return fmt.Errorf("%w, after %s and %v", err, w.walked(sim), c.actions[first+k])
+		}
+		*p.at(at.first + k) = proven
+		*p.at(at.first - 1) = 1
+		sim.probed = true
+		if p.intervals.of(proven.bounds())[player].lo >= gridUnits-gridSlack {
+			return nil
+		}
+	}
+	return nil
+}
+
+// proveEnd returns the proof of an end of the game, whose returns are in sim.
+func (p *prover[S, A]) proveEnd(sim *simulation[S, A]) (proof, error) {
+	sum, most := int64(0), p.Max-p.Min
+	for player, v := range sim.returns {
+		if !(v >= p.Min-1e-9*most && v <= p.Max+1e-9*most) {
+			return 0, fmt.Errorf("mcts: %T: the return of player %d is %v, and Config.Solver has Min %v and Max %v", p.w.Game, player, v, p.Min, p.Max)
+		}
+		units := p.toGrid(v)
+		sum += units
+		p.bounds[player] = interval{units, units}
+	}
+	if !p.GeneralSum && len(sim.returns) > 1 {
+		if !p.hasSum {
+			p.sum, p.hasSum = sum, true
+		}
+		if d := p.sum - sum; d > gridSlack || d < -gridSlack {
+			return 0, fmt.Errorf("mcts: %T: the returns %v add up to another number than those of an earlier end of the game; want Config.Solver.GeneralSum", p.w.Game, sim.returns)
+		}
+		last := &p.bounds[len(p.bounds)-1]
+		last.lo += p.sum - sum // So sums are exact.
+		last.hi = last.lo
+	}
+	return newProof(p.intervals.number(p.bounds), 0, true), nil
+}

@@ -1,0 +1,75 @@
+package mcts
+
+import (
+	"encoding/binary"
+	"math"
+)
+
+// Values are proven on a grid: whole numbers of units, of which the range of returns has
+// gridUnits. So sums of values are exact, and rounding errors cannot make a proof unsound. Values
+// that differ by less than gridSlack units are taken for equal, because chance averages are rounded.
+const (
+	gridUnits = 1 << 32
+	gridSlack = 1 << 12
+)
+
+// interval is what is known of the value of a node to one player, in units: from lo to hi.
+type interval struct{ lo, hi int64 }
+
+var unknown = interval{0, gridUnits}
+
+func (v interval) isExact() bool { return v.hi-v.lo <= gridSlack }
+
+// intervalTable numbers the different bounds of nodes, so that a node needs a number only. Number 0
+// stands for unknown values.
+type intervalTable struct {
+	players int
+	all     []interval // those of all players, for one number after the other
+	numbers map[string]uint32
+	key     []byte
+}
+
+// maxIntervals is how many different bounds are told apart. Further ones count as unknown, which is
+// sound.
+const maxIntervals = 1 << 16
+
+func newIntervalTable(players int) intervalTable {
+	t := intervalTable{players: players, numbers: map[string]uint32{}}
+	none := make([]interval, players)
+	for p := range none {
+		none[p] = unknown
+	}
+	t.number(none)
+	return t
+}
+
+// of returns the bounds with a number, one interval per player. They are only read.
+func (t *intervalTable) of(number uint32) []interval {
+	return t.all[int(number)*t.players:][:t.players]
+}
+
+// number returns the number of some bounds, or 0 if there are too many.
+func (t *intervalTable) number(bounds []interval) uint32 {
+	t.key = t.key[:0]
+	for _, v := range bounds {
+		t.key = binary.LittleEndian.AppendUint64(t.key, uint64(v.lo))
+		t.key = binary.LittleEndian.AppendUint64(t.key, uint64(v.hi))
+	}
+	n, ok := t.numbers[string(t.key)]
+	if !ok && len(t.numbers) < maxIntervals {
+		n = uint32(len(t.numbers))
+		t.numbers[string(t.key)] = n
+		t.all = append(t.all, bounds...)
+	}
+	return n
+}
+
+// toGrid returns a return in units.
+func (s *Solver) toGrid(v float64) int64 {
+	return int64(math.Round((v - s.Min) / (s.Max - s.Min) * gridUnits))
+}
+
+// fromGrid returns so many units as a return.
+func (s *Solver) fromGrid(units int64) float64 {
+	return s.Min + float64(units)/gridUnits*(s.Max-s.Min)
+}

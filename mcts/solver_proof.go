@@ -1,0 +1,108 @@
+package mcts
+
+import (
+	"fmt"
+
+	"github.com/banyan-go/banyan/policy"
+)
+
+// proof is what is proven of the node behind an edge, in a column of the tree. The zero proof knows
+// nothing. In the header of a block, it is not zero if that of any of its edges is not.
+//
+//	bits  0..15  the number of its bounds in the interval table
+//	     16..30  if the value is exact, in how many plies the game ends at the latest
+//	         31  closed: simulations below the node would prove nothing more
+type proof uint32
+
+const (
+	closed    proof = 1 << 31
+	mostPlies       = 1<<15 - 1
+)
+
+func newProof(bounds uint32, plies int, isClosed bool) proof {
+	p := proof(bounds) | proof(min(plies, mostPlies))<<16
+	if isClosed {
+		p |= closed
+	}
+	return p
+}
+
+func (p proof) bounds() uint32 { return uint32(p & 0xffff) }
+
+func (p proof) plies() int { return int(p >> 16 & mostPlies) }
+
+// prover is Config.Solver at work in one tree. It is the [hook] that backs up bounds, the [filter]
+// that keeps simulations away from what is proven, and the column with the proofs.
+type prover[S any, A comparable] struct {
+	columnOf[proof]
+	Solver
+	w         *worker[S, A]
+	intervals intervalTable
+	tiesAgree bool  // where one player is indifferent, so are all others
+	sum       int64 // of all players' values, in units
+	hasSum    bool  // it is known, from the first end of a game
+
+	ends   simulation[S, A] // scratch of probe, and for playing a path again
+	bounds []interval       // scratch of recompute
+	places []uint32         // scratch of filter
+	shown  []policy.Stats
+}
+
+func (p *prover[S, A]) begin(*simulation[S, A]) {}
+
+// backedUp implements [hook]: what the simulation has proven is backed up until nothing changes.
+func (p *prover[S, A]) backedUp(sim *simulation[S, A]) error {
+	if !sim.ended && !sim.probed {
+		return nil
+	}
+	n := len(sim.path)
+	if sim.ended && sim.node != noEdge && n > 0 && *p.at(sim.node) == 0 {
+		proven, err := p.proveEnd(sim)
+		if err != nil {
+			return fmt.Errorf("%w, after %s", err, p.w.walked(sim))
+		}
+		*p.at(sim.node) = proven
+	} else if !sim.probed {
+		return nil
+	}
+	for i := n - 1; i >= -1; i-- {
+		slot := uint32(rootSlot)
+		if i >= 0 {
+			slot = sim.path[i].slot
+		}
+		if changed, err := p.update(sim, slot, i+1); err != nil {
+			return err
+		} else if !changed && i < n-2 { // The last two nodes have the new end and the new block.
+			break
+		}
+	}
+	return nil
+}
+
+// update brings the proof of a node up to date, to which the first steps of the path of sim lead.
+// It reports whether the proof has changed.
+func (p *prover[S, A]) update(sim *simulation[S, A], slot uint32, steps int) (changed bool, err error) {
+	now := p.at(slot)
+	before := *now
+	if c, i := p.w.tree.at(slot); c.links[i].child == unexpanded || c.links[i].child == terminal {
+		return before != 0, nil
+	}
+	if err := p.recompute(sim, slot, steps); err != nil {
+		return false, err
+	}
+	return *now != before, nil
+}
+
+// prepare implements [hook]: the root takes over what is known of its children, as its own proof
+// was that of an edge. Bounds that are already there decide only after a simulation.
+func (p *prover[S, A]) prepare(bool) error {
+	p.w.decided = false
+	*p.at(rootSlot) = 0
+	p.w.sim.path, p.w.sim.joints = p.w.sim.path[:0], p.w.sim.joints[:0]
+	return p.recompute(&p.w.sim, rootSlot, 0)
+}
+
+func (p *prover[S, A]) reset(uint64) {
+	p.intervals = newIntervalTable(len(p.w.sums))
+	p.hasSum = false
+}

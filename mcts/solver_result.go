@@ -1,0 +1,219 @@
+package mcts
+
+import (
+	"cmp"
+	"math"
+)
+
+// isDecided reports whether it is proven in one of the trees which action of the root is best.
+func (s *Search[S, A]) isDecided() bool {
+	for _, w := range s.trees {
+		if w.decided {
+			return true
+		}
+	}
+	return false
+}
+
+// provingRound is how many simulations every tree of several runs, with Config.Solver, until all
+// learn whether one of them has decided the root.
+const provingRound = 256
+
+// round returns the greatest number of simulations that the scheduler may run at once.
+func (s *Search[S, A]) round() int {
+	if s.cfg.Solver == nil || len(s.trees) == 1 {
+		return math.MaxInt32
+	}
+	return provingRound * len(s.trees)
+}
+
+// slack is the difference below which two bounds are taken for equal.
+func (s *Solver) slack() float64 { return (s.Max - s.Min) / gridUnits * gridSlack }
+
+// isExact reports whether the value of the action is known.
+func (c *choice[A]) isExact() bool { return c.Lower == c.Upper }
+
+// provenBest returns the index of an action that is at least as good as every other, if bounds
+// prove that there is one: the fastest of several wins, the slowest of several losses.
+func (s *Search[S, A]) provenBest(choices []choice[A]) (index int, proven bool) {
+	if s.cfg.Solver == nil {
+		return 0, false
+	}
+	best := &choices[0]
+	for i := range choices[1:] {
+		if c := &choices[i+1]; s.compareExact(c, best) > 0 {
+			best, index = c, i+1
+		}
+	}
+	if math.IsInf(best.Lower, 0) {
+		return 0, false
+	}
+	for i := range choices {
+		if i != index && choices[i].Upper > best.Lower+s.cfg.Solver.slack() {
+			return 0, false
+		}
+	}
+	return index, true
+}
+
+// compareExact compares two actions by what is proven of them: the greater lower bound is better,
+// then one that may be worth more, then a win that comes sooner, or anything else that comes later.
+func (s *Search[S, A]) compareExact(a, b *choice[A]) int {
+	slack := s.cfg.Solver.slack()
+	switch {
+	case a.Lower > b.Lower+slack:
+		return 1
+	case a.Lower < b.Lower-slack:
+		return -1
+	case a.isExact() != b.isExact():
+		if b.isExact() {
+			return 1
+		}
+		return -1
+	case a.Lower >= s.cfg.Solver.Max-slack:
+		return cmp.Compare(b.Plies, a.Plies)
+	}
+	return cmp.Or(cmp.Compare(a.Plies, b.Plies), cmp.Compare(a.Visits, b.Visits))
+}
+
+// decideAmongOpen asks Config.Final for one of the actions that are not refuted: those that may be
+// worth more than what another one is worth at least. It takes the best exact one instead if that
+// is worth more.
+func (s *Search[S, A]) decideAmongOpen(choices []choice[A]) (index int, decided bool, err error) {
+	if index, proven := s.provenBest(choices); proven {
+		return index, true, nil
+	}
+	least, exact := math.Inf(-1), -1
+	for i := range choices {
+		c := &choices[i]
+		least = max(least, c.Lower)
+		if c.isExact() && (exact < 0 || s.compareExact(c, &choices[exact]) > 0) {
+			exact = i
+		}
+	}
+	from := &s.candidates
+	open, places := from.Children[:0], s.places[:0]
+	visits := 0
+	for i, child := range from.Children {
+		if !choices[i].isExact() && child.Upper > least+s.cfg.Solver.slack() {
+			open, places = append(open, child), append(places, i)
+			visits += child.Visits
+		}
+	}
+	s.places = places
+	if visits == 0 {
+		return max(exact, 0), false, nil
+	}
+	from.Children = open
+	k, decided, err := s.pickFinal(from)
+	if err != nil {
+		return 0, false, err
+	}
+	if exact >= 0 && choices[exact].Lower > open[k].Mean {
+		return exact, decided, nil
+	}
+	return places[k], decided, nil
+}
+
+// rootBounds returns the bounds of the root for every player, of all trees together.
+func (s *Search[S, A]) rootBounds() [][2]float64 {
+	if s.cfg.Solver == nil || s.cfg.Hidden != nil {
+		return nil
+	}
+	bounds := make([][2]float64, len(s.w.sums))
+	known := false
+	for player := range bounds {
+		all := [2]float64{s.cfg.Solver.Min, s.cfg.Solver.Max}
+		for _, root := range s.roots() {
+			lower, upper := root.Bounds(player)
+			all = [2]float64{max(all[0], lower), min(all[1], upper)}
+		}
+		bounds[player] = all
+		known = known || all != [2]float64{s.cfg.Solver.Min, s.cfg.Solver.Max}
+	}
+	if !known {
+		return nil
+	}
+	return bounds
+}
+
+// bounded is a column with bounds on the values of nodes.
+type bounded interface {
+	// boundsOf returns the bounds for a player at the node at slot, and in how many plies the game
+	// ends at the latest if they are equal.
+	boundsOf(slot uint32, player int) (lower, upper float64, plies int)
+}
+
+func (p *prover[S, A]) boundsOf(slot uint32, player int) (lower, upper float64, plies int) {
+	proven := *p.at(slot)
+	v := p.intervals.of(proven.bounds())[player]
+	if v.isExact() {
+		value := p.fromGrid((v.lo + v.hi) / 2)
+		return value, value, proven.plies()
+	}
+	return p.fromGrid(v.lo), p.fromGrid(v.hi), 0
+}
+
+// Bounds returns the least and the greatest value that the node can have for a player, as far as
+// [Config.Solver] has proven it. They are infinite without a Solver. If they are equal, the game
+// ends within [Node.Plies] plies.
+func (n Node[A]) Bounds(player int) (lower, upper float64) {
+	lower, upper, _ = n.proven(player)
+	return lower, upper
+}
+
+// Plies returns in how many plies the game ends at the latest if the players who can choose a
+// proven action do, at a node whose bounds are equal. It is 0 elsewhere.
+func (n Node[A]) Plies() int {
+	_, _, plies := n.proven(0)
+	return plies
+}
+
+func (n Node[A]) proven(player int) (lower, upper float64, plies int) {
+	if n.tree != nil && uint(player) < uint(n.tree.players) {
+		for _, column := range n.tree.columns {
+			if b, ok := column.(bounded); ok {
+				return b.boundsOf(n.slot, player)
+			}
+		}
+	}
+	return math.Inf(-1), math.Inf(1), 0
+}
+
+// report implements [reporter]: of several trees, the narrowest bounds count.
+func (p *prover[S, A]) report(slot uint32, to *Child[A]) {
+	root := p.w.tree.node()
+	player, known := root.Player()
+	if p.w.determinizing != nil || !known || player < 0 {
+		return
+	}
+	lower, upper, plies := p.boundsOf(slot, player)
+	to.Lower, to.Upper = max(to.Lower, lower), min(to.Upper, upper)
+	if lower == upper && (to.Plies == 0 || plies+1 < to.Plies) {
+		to.Plies = plies + 1
+	}
+}
+
+// check implements [column]: the proof of a node follows from those of its children.
+func (p *prover[S, A]) check(c *checker, e checkedEdge) {
+	chunk, i := p.w.tree.at(e.slot)
+	child := chunk.links[i].child
+	if child == unexpanded || child == terminal {
+		return
+	}
+	chunk, i = p.w.tree.at(child)
+	b := chunk.block(i)
+	if b.player < 0 {
+		return
+	}
+	want := proof(0)
+	for k := range b.count {
+		if *p.at(child + 1 + k) != 0 {
+			want = p.choice(child, b)
+			break
+		}
+	}
+	if got := *p.at(e.slot); got != want {
+		c.fail(e.slot, "its proof is %#x, and %#x follows from those of its children", got, want)
+	}
+}

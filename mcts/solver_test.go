@@ -1,0 +1,205 @@
+package mcts_test
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/policy"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// truth is all that a node may be worth to the players, however they break ties.
+type truth [][]float64
+
+const within = 1e-5
+
+// of returns the least and the greatest value to a player.
+func (v truth) of(player int) (least, most float64) {
+	least, most = math.Inf(1), math.Inf(-1)
+	for _, values := range v {
+		least, most = min(least, values[player]), max(most, values[player])
+	}
+	return least, most
+}
+
+// enumerate returns the truth about a node.
+func (g *script) enumerate(number int) truth {
+	n := g.nodes[number]
+	if len(n.children) == 0 {
+		return truth{n.returns}
+	}
+	all := truth{}
+	if n.player == mcts.Chance {
+		all = truth{make([]float64, g.players)}
+		for k, child := range n.children {
+			all = all.plus(g.enumerate(child), n.probs[k])
+		}
+		return all
+	}
+	certain := math.Inf(-1) // what the player can have in any case
+	for _, child := range n.children {
+		least, _ := g.enumerate(child).of(n.player)
+		certain = max(certain, least)
+	}
+	for _, child := range n.children {
+		for _, values := range g.enumerate(child) {
+			if values[n.player] > certain-within {
+				all = all.with(values)
+			}
+		}
+	}
+	return all
+}
+
+// with adds values to those of v, unless they are there.
+func (v truth) with(values []float64) truth {
+	for _, known := range v {
+		if slices.EqualFunc(known, values, func(a, b float64) bool { return math.Abs(a-b) < within }) {
+			return v
+		}
+	}
+	return append(v, values)
+}
+
+// plus returns all sums of something in v and something in w, which has a weight.
+func (v truth) plus(w truth, weight float64) truth {
+	var sums truth
+	for _, a := range v {
+		for _, b := range w {
+			sum := slices.Clone(a)
+			for p := range sum {
+				sum[p] += weight * b[p]
+			}
+			sums = sums.with(sum)
+		}
+	}
+	return sums
+}
+
+// hull returns between what a node is worth to every player if no more is known of each child than
+// its own hull. It may be wider than the truth, where a player's value is another if that of another
+// player is.
+func (g *script) hull(number int) [][2]float64 {
+	n := g.nodes[number]
+	all := make([][2]float64, g.players)
+	if len(n.children) == 0 {
+		for p, v := range n.returns {
+			all[p] = [2]float64{v, v}
+		}
+		return all
+	}
+	var below [][][2]float64
+	best := [2]float64{math.Inf(-1), math.Inf(-1)}
+	for _, child := range n.children {
+		v := g.hull(child)
+		below = append(below, v)
+		if n.player >= 0 {
+			best = [2]float64{max(best[0], v[n.player][0]), max(best[1], v[n.player][1])}
+		}
+	}
+	for p := range all {
+		if n.player >= 0 {
+			all[p] = [2]float64{math.Inf(1), math.Inf(-1)}
+		}
+		for k, v := range below {
+			switch {
+			case n.player == mcts.Chance:
+				all[p][0] += n.probs[k] * v[p][0]
+				all[p][1] += n.probs[k] * v[p][1]
+			case v[n.player][1] > best[0]-within:
+				all[p] = [2]float64{min(all[p][0], v[p][0]), max(all[p][1], v[p][1])}
+			}
+		}
+	}
+	if n.player >= 0 {
+		all[n.player] = best
+	}
+	return all
+}
+
+// drawSolvable draws a game whose returns add up to 1, or one of a general sum.
+func drawSolvable(t *rapid.T) (g *script, general bool) {
+	g = &script{players: rapid.IntRange(1, 4).Draw(t, "players")}
+	general = rapid.Bool().Draw(t, "general sum")
+	r := rng.New(rapid.Uint64().Draw(t, "game"))
+	g.grow(r, rapid.IntRange(1, 5).Draw(t, "plies"), rapid.Bool().Draw(t, "chance"))
+	if !general && g.players > 1 {
+		unit := rapid.SampledFrom([]float64{2, 4, 3}).Draw(t, "unit")
+		for i := range g.nodes {
+			left := unit
+			for p := range g.nodes[i].returns {
+				share := float64(r.IntN(int(left) + 1))
+				if p == g.players-1 {
+					share = left
+				}
+				g.nodes[i].returns[p] = share / unit
+				left -= share
+			}
+		}
+	}
+	return g, general
+}
+
+// requireSound requires that the bounds of a node and of all below it hold the truth.
+func requireSound(t require.TestingT, g *script, n mcts.Node[branch], number int) {
+	v := g.enumerate(number)
+	for p := range g.players {
+		lower, upper := n.Bounds(p)
+		least, most := v.of(p)
+		require.LessOrEqual(t, lower, least+within, "player %d at node %d", p, number)
+		require.GreaterOrEqual(t, upper, most-within, "player %d at node %d", p, number)
+	}
+	for _, child := range n.Children() {
+		requireSound(t, g, child, g.nodes[number].children[child.Action()])
+	}
+}
+
+// solverKinds are the ways in which a search with a Solver may run.
+var solverKinds = map[string]mcts.Parallel{
+	"serial":   nil,
+	"root":     mcts.RootParallel{Trees: 2, Workers: 2},
+	"lockstep": mcts.LockStep{Workers: 2, Batch: 5},
+	"leaf":     mcts.LeafParallel{Workers: 2, Playouts: 3},
+}
+
+// In games of up to four players, with chance, general sums and any order of the players, the
+// bounds of all nodes hold the enumerated value, a proven action is at least as good as every
+// other, and a root that has a value is proven.
+func TestBoundsHoldTheValue(t *testing.T) {
+	mcts.OneGoroutine(t)
+	for name, parallel := range solverKinds {
+		t.Run(name, rapid.MakeCheck(func(t *rapid.T) {
+			g, general := drawSolvable(t)
+			cfg := mcts.Config{
+				Solver:    &mcts.Solver{GeneralSum: general, Probe: rapid.Bool().Draw(t, "probe")},
+				Selection: rapid.SampledFrom([]policy.Selection{nil, exploring, policy.UCB1Tuned{}}).Draw(t, "selection"),
+				Parallel:  parallel,
+				Seed:      rapid.Uint64().Draw(t, "seed"),
+			}
+			s, r := search[int](t, g, 0, cfg, 4000)
+			for _, root := range s.Roots() {
+				requireSound(t, g, root, 0)
+			}
+			mover := g.nodes[0].player
+			if v := g.hull(0)[mover]; v[1]-v[0] < within {
+				require.True(t, r.Proven, "the root is worth %v, and the children are %+v", v, r.Children)
+			}
+			if !r.Proven {
+				return
+			}
+			chosen, _ := g.enumerate(g.nodes[0].children[r.Action]).of(mover)
+			for k, child := range g.nodes[0].children {
+				if k == int(r.Action) {
+					continue
+				}
+				_, other := g.enumerate(child).of(mover)
+				require.GreaterOrEqual(t, chosen, other-within, "action %v of %+v", r.Action, r.Children)
+			}
+		}))
+	}
+}
