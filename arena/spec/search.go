@@ -24,6 +24,8 @@ Parameters of mcts, the default value first:
   playout=uniform|mast|nst|lgrf            playout policy
   final=robust|max|maxrobust|secure        final choice of the action
   decisive=no|yes|anti                     yes: playouts take an immediate win; anti: and avoid moves that allow one
+  solver=off|on                            on: prove values; probe=off|on: look for ends among the actions of new nodes;
+                                           sum=constant|general: whether all returns always add up to the same number
   maxplies=N, maxnodes=N                   limit of the plies of a playout; limit of the nodes of the tree
   parallel=serial|root|leaf|lockstep|tree  workers=N; root: trees=N, merge=sum|majority; leaf: playouts=N; lockstep: batch=N;
                                            tree: virtualloss=no|yes
@@ -67,6 +69,7 @@ func (r *reader) search() mcts.Config {
 		MaxPlies:  r.whole("maxplies"),
 		MaxNodes:  r.whole("maxnodes"),
 		Backup:    r.backup(),
+		Solver:    r.solver(),
 
 		Similarity: r.similarity(),
 	}
@@ -78,6 +81,13 @@ func (r *reader) search() mcts.Config {
 		cfg.Playout = mcts.DecisiveMoves{Playout: cfg.Playout, Anti: true}
 	}
 	return cfg
+}
+
+func (r *reader) solver() *mcts.Solver {
+	if r.word("solver", "off", "on") == "off" {
+		return nil
+	}
+	return &mcts.Solver{Probe: r.word("probe", "off", "on") == "on", GeneralSum: r.word("sum", "constant", "general") == "general"}
 }
 
 func (r *reader) parallel() mcts.Parallel {

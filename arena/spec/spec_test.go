@@ -32,12 +32,18 @@ func TestParse(t *testing.T) {
 	tuned := plain
 	tuned.Search.Selection, tuned.Search.Final = policy.UCB1Tuned{}, policy.SecureChild{}
 	tuned.Search.MaxPlies, tuned.Search.MaxNodes = 30, 5000
+	proving, probing := plain, plain
+	proving.Search.Solver = &mcts.Solver{}
+	probing.Search.Solver = &mcts.Solver{Probe: true, GeneralSum: true}
 	for text, want := range map[string]spec.Player{
-		"":                         plain,
-		"mcts":                     plain,
-		" playout = uniform ":      plain,
-		"sims=1000,time=2s":        budget,
-		"mcts, sims=1000, time=2s": budget,
+		"":                               plain,
+		"solver=on":                      proving,
+		"solver=off":                     plain,
+		"solver=on,probe=on,sum=general": probing,
+		"mcts":                           plain,
+		" playout = uniform ":            plain,
+		"sims=1000,time=2s":              budget,
+		"mcts, sims=1000, time=2s":       budget,
 		"selection=ucb1tuned,final=secure,maxplies=30,maxnodes=5000": tuned,
 		"parallel=root,trees=2,workers=1,merge=majority": {Kind: spec.MCTS, Search: mcts.Config{
 			Selection: policy.UCT{}, Final: policy.RobustChild{}, Playout: policy.Uniform{},
