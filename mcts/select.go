@@ -66,7 +66,7 @@ func (w *worker[S, A]) selectLeaf(sim *simulation[S, A]) error {
 			break
 		}
 		c, i := w.tree.at(child)
-		b := c.block(i)
+		b := c.header(i)
 		var k uint32
 		if w.plainUCT && b.tried == b.count && b.player >= 0 { // Most nodes are like this.
 			k = uint32(w.uct.Best(c.stats[i+1:][:b.count], visits))
@@ -146,9 +146,11 @@ func (w *worker[S, A]) addNode(sim *simulation[S, A]) bool {
 	return false
 }
 
-// chooseEdge returns the index of the edge to walk from the node whose block b has its header at
+// chooseEdge returns the index of the edge to walk from the node whose block has the header b at
 // slot, which is index header of chunk c.
 func (w *worker[S, A]) chooseEdge(sim *simulation[S, A], c *chunk[A], header, slot uint32, b block, visits uint32) (k uint32, err error) {
+	isFiltered := b.tried >= filtered
+	b.tried %= filtered
 	untried := b.tried < b.count && w.tree.nodes < w.tree.maxNodes
 	switch {
 	case b.player == Chance:
@@ -170,11 +172,8 @@ func (w *worker[S, A]) chooseEdge(sim *simulation[S, A], c *chunk[A], header, sl
 	n.Player, n.Visits = int(b.player), visits
 	n.Children = c.stats[header+1:][:shown]
 	at := edges{first: slot + 1, n: int(shown)}
-	if w.filter != nil {
+	if isFiltered {
 		at = w.filter.filter(n, at, b.tried)
-	}
-	if w.isUCT && at.places == nil && len(w.columns) == 0 && w.atRoot.Selection == nil && !w.samples {
-		return uint32(w.uct.Best(n.Children, visits)), nil
 	}
 	if k, err = w.ask(sim, n, at); err == nil && at.places != nil {
 		k = at.places[k]
@@ -185,7 +184,8 @@ func (w *worker[S, A]) chooseEdge(sim *simulation[S, A], c *chunk[A], header, sl
 	return k, err
 }
 
-// filter leaves children of a node out that need no simulation.
+// filter leaves children of a node out that need no simulation. It is asked at the nodes whose header
+// says that they are filtered.
 type filter interface {
 	// filter returns those of the edges that may be chosen, of which the first so many have been
 	// tried, and makes n.Children their statistics. It leaves out some, or returns at as it is.

@@ -77,7 +77,7 @@ func addSolver[S any, A comparable](w *worker[S, A], cfg Config) {
 	p.bounds = make([]interval, len(w.sums))
 	w.tree.columns = append(w.tree.columns, p)
 	w.hooks = append(w.hooks, p)
-	w.filter, w.plainUCT = p, false
+	w.filter = p
 	if p.Probe {
 		w.prober = p
 	}

@@ -18,7 +18,7 @@ func (p *prover[S, A]) recompute(sim *simulation[S, A], slot uint32, steps int) 
 	if !known {
 		return nil
 	}
-	*p.at(child) = 1
+	c.stats[i].Visits |= filtered << countBits
 	switch {
 	case b.player >= 0:
 		*p.at(slot) = p.choice(child, b)

@@ -52,7 +52,7 @@ func (p *prover[S, A]) probe(sim *simulation[S, A], at edges, player int32) erro
 			return fmt.Errorf("%w, after %s and %v", err, w.walked(sim), c.actions[first+k])
 		}
 		*p.at(at.first + k) = proven
-		*p.at(at.first - 1) = 1
+		c.stats[first-1].Visits |= filtered << countBits
 		sim.probed = true
 		if p.intervals.of(proven.bounds())[player].lo >= gridUnits-gridSlack {
 			return nil

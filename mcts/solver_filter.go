@@ -10,9 +10,6 @@ import (
 // node only the best are left, so that simulations which pass it are worth what is proven.
 func (p *prover[S, A]) filter(n *policy.Node, at edges, tried uint32) edges {
 	block := at.first - 1
-	if *p.at(block) == 0 {
-		return at
-	}
 	p.places, p.shown = p.places[:0], p.shown[:0]
 	least := int64(math.MinInt64)
 	c, i := p.w.tree.at(block)

@@ -35,8 +35,9 @@ const (
 	maxChunks  = 1<<(32-chunkBits) - 1 // No address equals terminal.
 	maxActions = chunkSlots - 2        // of a state: a block lies in one chunk, and the first has the root
 
-	countBits = 16 // a header's visits are count | tried<<countBits
+	countBits = 16 // a header's visits are count | tried<<countBits, and
 	countMask = 1<<countBits - 1
+	filtered  = 1 << 15 // added to tried if a [filter] may leave out some of the edges
 )
 
 // link leads from an edge to the block of its node. In the header of a block the fields have other
@@ -137,6 +138,13 @@ type block struct {
 }
 
 func (c *chunk[A]) block(i uint32) block {
+	b := c.header(i)
+	b.tried %= filtered
+	return b
+}
+
+// header is block with filtered added to tried, as it stands in the tree.
+func (c *chunk[A]) header(i uint32) block {
 	v := c.stats[i].Visits
 	return block{player: int32(c.links[i].child), count: v & countMask, tried: v >> countBits}
 }
