@@ -29,8 +29,11 @@ func (s *Search[S, A]) decide(choices []choice[A]) (index int, decided bool, err
 		return 0, false, nil
 	}
 	from.Rand = rng.New(rng.Mix(s.cfg.Seed) + uint64(visits))
-	if s.cfg.Solver != nil {
-		return s.decideAmongOpen(choices)
+	if s.decider != nil {
+		if index, known := s.decider.best(choices); known {
+			return index, true, nil
+		}
+		return s.decider.decide(choices, from, s.pickFinal)
 	}
 	if index, decided, err = s.pickFinal(from); err != nil {
 		return 0, false, err
@@ -39,6 +42,30 @@ func (s *Search[S, A]) decide(choices []choice[A]) (index int, decided bool, err
 		return win, true, nil
 	}
 	return index, decided, nil
+}
+
+// decider knows something of the actions of the root that Config.Final does not.
+type decider[A any] interface {
+	// best returns the index of an action that is at least as good as every other, if that is
+	// known.
+	best(choices []choice[A]) (index int, known bool)
+
+	// decide returns the index of the final action, and whether no more simulations are wanted.
+	// from are the choices as Config.Final sees them, which pick asks.
+	decide(choices []choice[A], from *policy.Candidates, pick pickFunc) (index int, decided bool, err error)
+
+	// bounds returns what is known of the values of the root; see Result.Bounds.
+	bounds(roots []Node[A]) [][2]float64
+}
+
+type pickFunc func(from *policy.Candidates) (index int, decided bool, err error)
+
+// knownBest returns the index of an action that is known to be at least as good as every other.
+func (s *Search[S, A]) knownBest(choices []choice[A]) (index int, known bool) {
+	if s.decider == nil {
+		return 0, false
+	}
+	return s.decider.best(choices)
 }
 
 // pickFinal asks Config.Final for the index of one of the candidates.

@@ -25,6 +25,7 @@
 // Settings for special purposes:
 //
 //	Config.Root   a selection of its own at the root, for example with more exploration
+//	Solver        proven values: exact answers near the end of the game, found earlier
 //	Prediction    priors and values from a heuristic or a neural network, a Predictor
 //	Similarity    statistics shared between similar positions of a CellBoard
 //	Parallel      several goroutines: RootParallel, LockStep and LeafParallel, whose results are
@@ -100,8 +101,8 @@
 // The tree is in tree.go and column.go, its reuse in reuse.go, its views in view.go and export.go.
 // A Run begins in search.go: prepare.go sets the root, run.go runs simulations until a limit is
 // reached, decide.go picks the final action, and result.go reports. allotment.go asks a game clock.
-// simultaneous.go, ismcts.go, ensemble.go, interesting.go and similarity.go hold the features they
-// are named after. schedule.go is what the schedulers implement: parallel_root.go and merge.go
+// simultaneous.go, ismcts.go, ensemble.go, interesting.go, similarity.go and solver.go hold the
+// features they are named after. schedule.go is what the schedulers implement: parallel_root.go and merge.go
 // several trees, parallel_batch.go and workqueue.go batches of simulations, parallel_tree*.go and
 // localstats.go a shared tree. workers.go starts and stops their goroutines.
 package mcts

@@ -2,7 +2,7 @@ package mcts
 
 // feature is a part of a search that only some configurations use. The rest of the package does not
 // call it: a feature installs columns, a hook, an observer, a descent, a judge or an arranger in a
-// worker. To remove one, delete its files, its line in features and its field of Config. Each
+// worker, or a decider in a Search. To remove one, delete its files, its line in features and its field of Config. Each
 // function may be nil.
 type feature[S any, A comparable] struct {
 	validate func(r Rules[S, A], cfg Config) error // reports what does not fit the game or other features
@@ -20,7 +20,7 @@ func features[S any, A comparable]() []feature[S, A] {
 		{validateDeterminizer[S, A], addHidden[S, A], nil},
 		{validateInteresting[S, A], nil, startInteresting[S, A]},
 		{validateISMCTS[S, A], addISMCTS[S, A], nil},
-		{validateSolver[S, A], addSolver[S, A], nil},
+		{validateSolver[S, A], addSolver[S, A], startSolver[S, A]},
 		{validateSimilarity[S, A], addSimilarity[S, A], nil},
 		{nil, nil, startHidden[S, A]},
 		{validatePrediction[S, A], addPrediction[S, A], startPrediction[S, A]},

@@ -75,7 +75,7 @@ func (c *choice[A]) add(n Node[A]) {
 // pick returns the index of the final action among the choices of all trees, and whether it is
 // decided.
 func (s *Search[S, A]) pick(choices []choice[A]) (index int, decided bool, err error) {
-	if index, proven := s.provenBest(choices); proven {
+	if index, known := s.knownBest(choices); known {
 		return index, true, nil
 	}
 	if p, ok := s.cfg.Parallel.(RootParallel); ok && p.Merge == MergeVote {

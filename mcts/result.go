@@ -109,9 +109,11 @@ func (s *Search[S, A]) result(r *run[A]) (Result[A], error) {
 		Elapsed:     s.cfg.Clock().Sub(r.start),
 		Stop:        r.stop,
 		Reason:      r.reason,
-		Bounds:      s.rootBounds(),
 	}
-	_, result.Proven = s.provenBest(choices)
+	if s.decider != nil {
+		result.Bounds = s.decider.bounds(s.roots())
+	}
+	_, result.Proven = s.knownBest(choices)
 	for _, w := range s.trees {
 		result.Nodes += w.tree.nodes
 		result.Bytes += w.tree.bytes()

@@ -111,7 +111,7 @@ func (s *Search[S, A]) loop(r *run[A]) error {
 			return err
 		}
 		r.armSignal()
-		n := min(r.limit, r.askAt, r.simulations+s.round()) - r.simulations
+		n := min(r.limit, r.askAt, r.simulations+s.round) - r.simulations
 		ran, err := s.scheduler.run(r, min(n, r.untilCheck(s.leastInterval(r))))
 		if err != nil {
 			return err
@@ -152,6 +152,16 @@ func (s *Search[S, A]) check(r *run[A]) error {
 		return err
 	}
 	return s.report(r)
+}
+
+// isDecided reports whether one of the trees knows which action of the root is best.
+func (s *Search[S, A]) isDecided() bool {
+	for _, w := range s.trees {
+		if w.decided {
+			return true
+		}
+	}
+	return false
 }
 
 // expired reports whether the context is done.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"math"
 	"sync/atomic"
 	"time"
 
@@ -35,7 +36,8 @@ type Search[S any, A comparable] struct {
 	player     int // Budget.Player
 	busy       atomic.Bool
 	candidates policy.Candidates // scratch of decide
-	places     []int             // scratch of decideAmongOpen
+	decider    decider[A]        // nil if nothing but Config.Final knows
+	round      int               // how many simulations the scheduler runs at once at most
 }
 
 // New returns a search for g that has not searched yet. It reports what is wrong with g or cfg.
@@ -60,7 +62,7 @@ func New[S any, A comparable](g Game[S, A], cfg Config) (*Search[S, A], error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Search[S, A]{cfg: cfg, rules: rules, scheduler: newScheduler(rules, cfg)}
+	s := &Search[S, A]{cfg: cfg, rules: rules, scheduler: newScheduler(rules, cfg), round: math.MaxInt32}
 	s.trees, s.workers = s.scheduler.trees(), s.scheduler.workers()
 	s.w = s.trees[0]
 	if err := s.validateBytes(); err != nil {

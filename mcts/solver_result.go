@@ -3,28 +3,32 @@ package mcts
 import (
 	"cmp"
 	"math"
+
+	"github.com/banyan-go/banyan/policy"
 )
 
-// isDecided reports whether it is proven in one of the trees which action of the root is best.
-func (s *Search[S, A]) isDecided() bool {
-	for _, w := range s.trees {
-		if w.decided {
-			return true
-		}
-	}
-	return false
-}
-
-// provingRound is how many simulations every tree of several runs, with Config.Solver, until all
-// learn whether one of them has decided the root.
+// provingRound is how many simulations every tree of several runs until all learn whether one of
+// them has decided the root.
 const provingRound = 256
 
-// round returns the greatest number of simulations that the scheduler may run at once.
-func (s *Search[S, A]) round() int {
-	if s.cfg.Solver == nil || len(s.trees) == 1 {
-		return math.MaxInt32
+// startSolver lets the final action follow from what is proven.
+func startSolver[S any, A comparable](s *Search[S, A]) error {
+	if s.cfg.Solver == nil {
+		return nil
 	}
-	return provingRound * len(s.trees)
+	s.decider = &solved[A]{Solver: s.cfg.Solver, players: len(s.w.sums), hidden: s.cfg.Hidden != nil}
+	if len(s.trees) > 1 {
+		s.round = provingRound * len(s.trees)
+	}
+	return nil
+}
+
+// solved is the [decider] of a search with a Solver.
+type solved[A any] struct {
+	*Solver
+	players int
+	hidden  bool  // every tree has its own bounds
+	places  []int // scratch
 }
 
 // slack is the difference below which two bounds are taken for equal.
@@ -33,15 +37,12 @@ func (s *Solver) slack() float64 { return (s.Max - s.Min) / gridUnits * gridSlac
 // isExact reports whether the value of the action is known.
 func (c *choice[A]) isExact() bool { return c.Lower == c.Upper }
 
-// provenBest returns the index of an action that is at least as good as every other, if bounds
-// prove that there is one: the fastest of several wins, the slowest of several losses.
-func (s *Search[S, A]) provenBest(choices []choice[A]) (index int, proven bool) {
-	if s.cfg.Solver == nil {
-		return 0, false
-	}
+// best implements [decider]: of several wins, it returns the fastest, and of several losses the
+// slowest.
+func (d *solved[A]) best(choices []choice[A]) (index int, known bool) {
 	best := &choices[0]
 	for i := range choices[1:] {
-		if c := &choices[i+1]; s.compareExact(c, best) > 0 {
+		if c := &choices[i+1]; d.compare(c, best) > 0 {
 			best, index = c, i+1
 		}
 	}
@@ -49,87 +50,81 @@ func (s *Search[S, A]) provenBest(choices []choice[A]) (index int, proven bool) 
 		return 0, false
 	}
 	for i := range choices {
-		if i != index && choices[i].Upper > best.Lower+s.cfg.Solver.slack() {
+		if i != index && choices[i].Upper > best.Lower+d.slack() {
 			return 0, false
 		}
 	}
 	return index, true
 }
 
-// compareExact compares two actions by what is proven of them: the greater lower bound is better,
-// then one that may be worth more, then a win that comes sooner, or anything else that comes later.
-func (s *Search[S, A]) compareExact(a, b *choice[A]) int {
-	slack := s.cfg.Solver.slack()
+// compare compares two actions by what is proven of them: the greater lower bound is better, then
+// one that may be worth more, then a win that comes sooner, or anything else that comes later.
+func (d *solved[A]) compare(a, b *choice[A]) int {
 	switch {
-	case a.Lower > b.Lower+slack:
+	case a.Lower > b.Lower+d.slack():
 		return 1
-	case a.Lower < b.Lower-slack:
+	case a.Lower < b.Lower-d.slack():
 		return -1
 	case a.isExact() != b.isExact():
 		if b.isExact() {
 			return 1
 		}
 		return -1
-	case a.Lower >= s.cfg.Solver.Max-slack:
+	case a.Lower >= d.Max-d.slack():
 		return cmp.Compare(b.Plies, a.Plies)
 	}
 	return cmp.Or(cmp.Compare(a.Plies, b.Plies), cmp.Compare(a.Visits, b.Visits))
 }
 
-// decideAmongOpen asks Config.Final for one of the actions that are not refuted: those that may be
-// worth more than what another one is worth at least. It takes the best exact one instead if that
-// is worth more.
-func (s *Search[S, A]) decideAmongOpen(choices []choice[A]) (index int, decided bool, err error) {
-	if index, proven := s.provenBest(choices); proven {
-		return index, true, nil
-	}
+// decide implements [decider]. Config.Final picks one of the actions that may be worth more than
+// what another one is worth at least. If the best action of which the value is known is worth more
+// than the mean of that one, it is taken instead.
+func (d *solved[A]) decide(choices []choice[A], from *policy.Candidates, pick pickFunc) (index int, decided bool, err error) {
 	least, exact := math.Inf(-1), -1
 	for i := range choices {
 		c := &choices[i]
 		least = max(least, c.Lower)
-		if c.isExact() && (exact < 0 || s.compareExact(c, &choices[exact]) > 0) {
+		if c.isExact() && (exact < 0 || d.compare(c, &choices[exact]) > 0) {
 			exact = i
 		}
 	}
-	from := &s.candidates
-	open, places := from.Children[:0], s.places[:0]
-	visits := 0
+	open, visits := from.Children[:0], 0
+	d.places = d.places[:0]
 	for i, child := range from.Children {
-		if !choices[i].isExact() && child.Upper > least+s.cfg.Solver.slack() {
-			open, places = append(open, child), append(places, i)
+		if !choices[i].isExact() && child.Upper > least+d.slack() {
+			open, d.places = append(open, child), append(d.places, i)
 			visits += child.Visits
 		}
 	}
-	s.places = places
 	if visits == 0 {
 		return max(exact, 0), false, nil
 	}
 	from.Children = open
-	k, decided, err := s.pickFinal(from)
+	k, decided, err := pick(from)
 	if err != nil {
 		return 0, false, err
 	}
 	if exact >= 0 && choices[exact].Lower > open[k].Mean {
 		return exact, decided, nil
 	}
-	return places[k], decided, nil
+	return d.places[k], decided, nil
 }
 
-// rootBounds returns the bounds of the root for every player, of all trees together.
-func (s *Search[S, A]) rootBounds() [][2]float64 {
-	if s.cfg.Solver == nil || s.cfg.Hidden != nil {
+// bounds implements [decider]: of several trees, the narrowest bounds count.
+func (d *solved[A]) bounds(roots []Node[A]) [][2]float64 {
+	if d.hidden {
 		return nil
 	}
-	bounds := make([][2]float64, len(s.w.sums))
+	bounds := make([][2]float64, d.players)
 	known := false
 	for player := range bounds {
-		all := [2]float64{s.cfg.Solver.Min, s.cfg.Solver.Max}
-		for _, root := range s.roots() {
+		all := [2]float64{d.Min, d.Max}
+		for _, root := range roots {
 			lower, upper := root.Bounds(player)
 			all = [2]float64{max(all[0], lower), min(all[1], upper)}
 		}
 		bounds[player] = all
-		known = known || all != [2]float64{s.cfg.Solver.Min, s.cfg.Solver.Max}
+		known = known || all != [2]float64{d.Min, d.Max}
 	}
 	if !known {
 		return nil

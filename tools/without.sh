@@ -11,11 +11,13 @@ declare -A files=(
 	[similarity]="similarity.go similarity_imports.go"
 	[ISMCTS]="ismcts.go"
 	[prediction]="prediction.go predictor.go"
+	[solver]="solver.go solver_bounds.go solver_ends.go solver_filter.go solver_intervals.go solver_proof.go solver_result.go"
 )
 declare -A words=(
 	[similarity]='Similarity'
 	[ISMCTS]='ISMCTS'
 	[prediction]='Prediction'
+	[solver]='Solver'
 )
 
 copy=$(mktemp -d)
