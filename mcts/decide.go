@@ -54,7 +54,7 @@ type decider[A any] interface {
 	// from are the choices as Config.Final sees them, which pick asks.
 	decide(choices []choice[A], from *policy.Candidates, pick pickFunc) (index int, decided bool, err error)
 
-	// bounds returns what is known of the values of the root; see Result.Bounds.
+	// bounds returns the bounds of the values of the root; see Result.Bounds.
 	bounds(roots []Node[A]) [][2]float64
 }
 

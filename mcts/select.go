@@ -184,8 +184,8 @@ func (w *worker[S, A]) chooseEdge(sim *simulation[S, A], c *chunk[A], header, sl
 	return k, err
 }
 
-// filter leaves children of a node out that need no simulation. It is asked at the nodes whose header
-// says that they are filtered.
+// filter leaves out children of a node that need no simulation. It is asked at the nodes whose
+// header says that they are filtered.
 type filter interface {
 	// filter returns those of the edges that may be chosen, of which the first so many have been
 	// tried, and makes n.Children their statistics. It leaves out some, or returns at as it is.

@@ -7,13 +7,14 @@ import (
 
 // Values are proven on a grid: whole numbers of units, of which the range of returns has
 // gridUnits. So sums of values are exact, and rounding errors cannot make a proof unsound. Values
-// that differ by less than gridSlack units are taken for equal, because chance averages are rounded.
+// that differ by less than gridSlack units are taken for equal, because averages over chance are
+// rounded.
 const (
 	gridUnits = 1 << 32
 	gridSlack = 1 << 12
 )
 
-// interval is what is known of the value of a node to one player, in units: from lo to hi.
+// interval bounds the value of a node to one player, in units: from lo to hi.
 type interval struct{ lo, hi int64 }
 
 var unknown = interval{0, gridUnits}

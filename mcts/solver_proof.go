@@ -7,7 +7,8 @@ import (
 )
 
 // proof is what is proven of the node behind an edge, in a column of the tree. The zero proof knows
-// nothing. The header of a block is marked as filtered if the proof of any of its edges is not zero.
+// nothing. The header of a block is marked as filtered if the proof of any of its edges is not
+// zero.
 //
 //	bits  0..15  the number of its bounds in the interval table
 //	     16..30  if the value is exact, in how many plies the game ends at the latest
@@ -93,8 +94,8 @@ func (p *prover[S, A]) update(sim *simulation[S, A], slot uint32, steps int) (ch
 	return *now != before, nil
 }
 
-// prepare implements [hook]: the root takes over what is known of its children, as its own proof
-// was that of an edge. Bounds that are already there decide only after a simulation.
+// prepare implements [hook]: the proof of the root follows from those of its children, because the
+// root may have been an edge before. What is proven already decides only after a simulation.
 func (p *prover[S, A]) prepare(bool) error {
 	p.w.decided = false
 	*p.at(rootSlot) = 0

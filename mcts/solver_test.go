@@ -81,9 +81,8 @@ func (v truth) plus(w truth, weight float64) truth {
 	return sums
 }
 
-// hull returns between what a node is worth to every player if no more is known of each child than
-// its own hull. It may be wider than the truth, where a player's value is another if that of another
-// player is.
+// hull returns the bounds of a node that follow from those of its children. They may be wider than
+// the truth, because the values of several players depend on each other.
 func (g *script) hull(number int) [][2]float64 {
 	n := g.nodes[number]
 	all := make([][2]float64, g.players)
