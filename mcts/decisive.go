@@ -13,6 +13,9 @@ import (
 // first. It plays every action on a copy of the state, so a playout takes longer by a factor of the
 // number of actions, and by its square with Anti.
 //
+// If the game is a [Winner], that finds the winning action instead, and with Anti every action is
+// played once.
+//
 // A win is a return of 1 or more to the player who acts. At simultaneous moves no action wins by
 // itself, so Playout chooses.
 type DecisiveMoves struct {
@@ -48,6 +51,7 @@ func (d DecisiveMoves) New(info policy.Info) (policy.Chooser, error) {
 	if err != nil {
 		return nil, err
 	}
+	ahead.looksForWins()
 	return &decisive{ahead: ahead, inner: inner, anti: d.Anti}, nil
 }
 
@@ -57,6 +61,9 @@ type lookahead interface {
 	// if there is none, it also appends to safe the indices of the actions that do not let another
 	// player win at once.
 	findWin(player int, anti bool, safe []int) (win int, _ []int)
+
+	// looksForWins records that winning actions are looked for.
+	looksForWins()
 
 	// restrict shows only these actions to policies that look at states, until the next choice.
 	restrict(indices []int)
@@ -113,6 +120,14 @@ func (v *view[S, A]) findWin(player int, anti bool, safe []int) (int, []int) {
 	if v.w.Simultaneous != nil && v.w.ToMove(v.state) == Simultaneous {
 		return -1, safe
 	}
+	if v.w.Winner != nil {
+		a, wins := v.w.Winner.WinningAction(v.state)
+		if i := slices.Index(v.actions, a); wins && i >= 0 {
+			return i, safe
+		} else if !wins && !anti {
+			return -1, safe
+		} // Otherwise a win may have been tried already, and another one not.
+	}
 	for i, a := range v.actions {
 		v.play(&v.next, v.state, a)
 		next := v.list(&v.next, &v.replies)
@@ -134,6 +149,10 @@ func (v *view[S, A]) loses(player, next int) bool {
 		return slices.Max(v.returns) >= 1 // player itself has not won
 	case next < 0 || next == player:
 		return false
+	}
+	if v.w.Winner != nil {
+		_, wins := v.w.Winner.WinningAction(&v.next)
+		return wins
 	}
 	return v.winsAtOnce(next)
 }
@@ -174,6 +193,8 @@ func (v *view[S, A]) won(s *S, player int) bool {
 	v.w.Returns(s, v.returns)
 	return v.returns[player] >= 1
 }
+
+func (v *view[S, A]) looksForWins() { v.w.use(HasWinner) }
 
 func (v *view[S, A]) restrict(indices []int) {
 	v.restricted = v.restricted[:0]

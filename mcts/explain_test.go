@@ -58,6 +58,11 @@ func TestExplain(t *testing.T) {
 		require.True(t, all["CellBoard"].Used)
 		require.Contains(t, all["Playouter"].Why, "Config.Similarity reads the positions of playouts; ")
 	})
+	t.Run("winning actions", func(t *testing.T) {
+		require.Contains(t, uses(t, small, mcts.Config{Solver: &mcts.Solver{}})["Winner"].Why, "nothing looks for winning actions")
+		require.True(t, uses(t, small, mcts.Config{Solver: &mcts.Solver{Probe: true}})["Winner"].Used)
+		require.True(t, uses(t, small, mcts.Config{Playout: mcts.DecisiveMoves{}})["Winner"].Used)
+	})
 	// Without playouts nothing is slower for the lack of them, whatever the policy is.
 	t.Run("prediction", func(t *testing.T) {
 		for _, playout := range []policy.Playout{nil, policy.NST{}} {

@@ -83,6 +83,16 @@ type Evaluator[S any] interface {
 	Evaluate(s *S, out []float64)
 }
 
+// Winner is implemented by games that can find an action which wins at once, without playing all
+// actions one by one. It speeds up [DecisiveMoves] and [Solver.Probe].
+type Winner[S any, A comparable] interface {
+	// WinningAction returns an action after which the game is over, with a return of 1 or more for
+	// the player to move at s. It reports false if there is none, in which no action may be like
+	// that; so it does if the game is over at s. It is not asked at chance states and at
+	// simultaneous moves.
+	WinningAction(s *S) (A, bool)
+}
+
 // ChanceGame is implemented by games in which nature moves.
 type ChanceGame[S any, A comparable] interface {
 	// AppendOutcomes appends what may happen at s, where ToMove is Chance: distinct outcomes, in an
@@ -182,6 +192,7 @@ const (
 	HasPlayouter        Capability = "Playouter"
 	HasSampler          Capability = "Sampler"
 	HasEvaluator        Capability = "Evaluator"
+	HasWinner           Capability = "Winner"
 	HasChanceGame       Capability = "ChanceGame"
 	HasSimultaneousGame Capability = "SimultaneousGame"
 	HasPasser           Capability = "Passer"

@@ -23,6 +23,7 @@ type Rules[S any, A comparable] struct {
 	Playouter    Playouter[S]
 	Sampler      Sampler[S, A]
 	Evaluator    Evaluator[S]
+	Winner       Winner[S, A]
 	Passer       Passer[A]
 	Determinizer Determinizer[S]
 	Turns        TurnCounter[S]
@@ -47,6 +48,7 @@ func NewRules[S any, A comparable](g Game[S, A]) (Rules[S, A], error) {
 	r.Playouter = supported[Playouter[S]](g, HasPlayouter)
 	r.Sampler = supported[Sampler[S, A]](g, HasSampler)
 	r.Evaluator = supported[Evaluator[S]](g, HasEvaluator)
+	r.Winner = supported[Winner[S, A]](g, HasWinner)
 	r.Passer = supported[Passer[A]](g, HasPasser)
 	r.Determinizer = supported[Determinizer[S]](g, HasDeterminizer)
 	r.Turns = supported[TurnCounter[S]](g, HasTurnCounter)

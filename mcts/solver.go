@@ -28,8 +28,9 @@ type Solver struct {
 	// Otherwise another sum is an error, since proofs rest on it. A game of one player needs none.
 	GeneralSum bool
 
-	// Probe plays every action of a new node once, to see which of them end the game. It finds
-	// wins among many actions earlier, and takes the time of one Apply and AppendActions for each.
+	// Probe plays every action of a new node once, to see which of them end the game, or asks the
+	// game for an action that wins if it is a [Winner]. It finds wins among many actions earlier.
+	// Without a Winner it takes the time of one Apply and AppendActions for each.
 	Probe bool
 }
 
@@ -80,5 +81,6 @@ func addSolver[S any, A comparable](w *worker[S, A], cfg Config) {
 	w.filter = p
 	if p.Probe {
 		w.prober = p
+		w.use(HasWinner)
 	}
 }

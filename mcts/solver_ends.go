@@ -2,6 +2,7 @@ package mcts
 
 import (
 	"fmt"
+	"slices"
 )
 
 // selected implements [hook]: it sees at a node's first visit whether the game ends there. Without
@@ -32,33 +33,47 @@ func (p *prover[S, A]) isEnd(sim *simulation[S, A]) (bool, error) {
 	return true, w.checkEnd(sim)
 }
 
-// probe implements [prober]. If an action wins, the others need no look.
+// probe implements [prober]. If an action wins, the others need no look. A [Winner] finds that one.
 func (p *prover[S, A]) probe(sim *simulation[S, A], at edges, player int32) error {
-	w := p.w
-	c, first := w.tree.at(at.first)
-	for k := range uint32(at.n) {
-		w.Copy(&p.ends.state, &sim.state)
-		w.Apply(&p.ends.state, c.actions[first+k])
-		ended, err := p.isEnd(&p.ends)
-		if err != nil {
-			return err
-		}
-		if !ended {
-			continue
-		}
-		w.score(&p.ends)
-		proven, err := p.proveEnd(&p.ends)
-		if err != nil {
-			return fmt.Errorf("%w, after %s and %v", err, w.walked(sim), c.actions[first+k])
-		}
-		*p.at(at.first + k) = proven
-		c.stats[first-1].Visits |= filtered << countBits
-		sim.probed = true
-		if p.intervals.of(proven.bounds())[player].lo >= gridUnits-gridSlack {
+	first, n := uint32(0), uint32(at.n)
+	if p.w.Winner != nil {
+		a, ok := p.w.Winner.WinningAction(&sim.state)
+		if !ok {
 			return nil
+		}
+		c, i := p.w.tree.at(at.first)
+		k := slices.Index(c.actions[i:][:at.n], a)
+		if k < 0 {
+			return fmt.Errorf("mcts: %T.WinningAction is %v, which is not legal, after %s", p.w.Game, a, p.w.walked(sim))
+		}
+		first, n = uint32(k), uint32(k)+1
+	}
+	for k := first; k < n; k++ {
+		if wins, err := p.probeEdge(sim, at.first+k, player); wins || err != nil {
+			return err
 		}
 	}
 	return nil
+}
+
+// probeEdge marks an edge of the node at the state of sim if its action ends the game, and reports
+// whether player wins by it.
+func (p *prover[S, A]) probeEdge(sim *simulation[S, A], slot uint32, player int32) (wins bool, err error) {
+	w := p.w
+	c, i := w.tree.at(slot)
+	w.Copy(&p.ends.state, &sim.state)
+	w.Apply(&p.ends.state, c.actions[i])
+	if ended, err := p.isEnd(&p.ends); !ended || err != nil {
+		return false, err
+	}
+	w.score(&p.ends)
+	proven, err := p.proveEnd(&p.ends)
+	if err != nil {
+		return false, fmt.Errorf("%w, after %s and %v", err, w.walked(sim), c.actions[i])
+	}
+	*p.at(slot) = proven
+	sim.probed = true
+	return p.intervals.of(proven.bounds())[player].lo >= gridUnits-gridSlack, nil
 }
 
 // proveEnd returns the proof of an end of the game, whose returns are in sim.

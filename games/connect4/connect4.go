@@ -26,6 +26,7 @@
 // # Optional interfaces
 //
 //	mcts.Playouter   uniform playouts
+//	mcts.Winner      wins with one disc
 //	mcts.Indexer     one number per column
 //	mcts.Hasher      64 bits that differ for different positions
 //	mcts.CellBoard   one cell per square

@@ -71,6 +71,8 @@
 //	sampler          Sampler           RandomAction returns a legal action, or false at a terminal
 //	                                   state
 //	sampler-uniform  Sampler           RandomAction is uniform; outcomes have their probabilities
+//	winner           Winner            WinningAction finds an action that wins at once, the same one
+//	                                   again, if there is one
 //	evaluate         Evaluator         Evaluate writes every element, finite and within 1e30, and
 //	                                   the same values again
 //	turn             TurnCounter       Turn is the same for equal states and does not fall along a

@@ -32,6 +32,7 @@ const (
 	lawPlayoutMean    = "playout-mean"
 	lawSampler        = "sampler"
 	lawSamplerUniform = "sampler-uniform"
+	lawWinner         = "winner"
 	lawEvaluate       = "evaluate"
 	lawTurn           = "turn"
 	lawText           = "text"

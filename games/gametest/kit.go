@@ -202,6 +202,7 @@ func (k *kit[S, A]) checkPosition(p *position[S, A], before uint64) bool {
 		{lawReadOnly, "Turn", k.checkTurn},
 		{lawCopy, "Playout on a copy", k.checkPlayout},
 		{lawReadOnly, "RandomAction", k.checkSampler},
+		{lawReadOnly, "WinningAction", k.checkWinner},
 		{lawReadOnly, "Text", k.checkText},
 		{lawReadOnly, "Parse or Legal", k.checkReferee},
 	} {

@@ -18,6 +18,7 @@ var (
 	_ mcts.Indexer[take]          = pebbles{}
 	_ mcts.Hasher[heap]           = pebbles{}
 	_ mcts.Sampler[heap, take]    = pebbles{}
+	_ mcts.Winner[heap, take]     = pebbles{}
 	_ mcts.Playouter[heap]        = pebbles{}
 	_ mcts.Evaluator[heap]        = pebbles{}
 	_ mcts.CellBoard[heap]        = pebbles{}
@@ -115,6 +116,11 @@ func TestBrokenGamesAreFound(t *testing.T) {
 		{"playout-mean", "in uniform play", playoutLists{least: 1, most: 2}},
 		{"playout-mean", "squared returns of player 1", playoutAverages{}},
 		{"playout-mean", "returns of player 0", playoutSwaps{}},
+		{"winner", "that there is none", winnerBlind{}},
+		{"winner", "which does not win", winnerHopes{}},
+		{"winner", "which does not win", winnerIllegal{}},
+		{"winner", "WinningAction returns", winnerUnsteady{}},
+		{"read-only", "WinningAction", marksWinner{}},
 		{"sampler", "draws 3, which is not legal", samplerIllegal{}},
 		{"sampler", "true at a state with 0 actions", samplerAtEnd{}},
 		{"sampler", "false at a state with 1 actions", samplerGivesUp{}},

@@ -72,6 +72,12 @@ func (pebbles) Copy(dst, src *heap) {
 	dst.counts = counts
 }
 
+// WinningAction takes the last pebbles.
+func (pebbles) WinningAction(s *heap) (take, bool) {
+	a := take(s.left)
+	return a, a > 0 && a <= 3 && (a == 3 || s.counts[3] > 0)
+}
+
 func (pebbles) NumActions() int { return 3 }
 
 func (pebbles) ActionIndex(a take) int { return int(a) - 1 }
