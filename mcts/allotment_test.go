@@ -245,3 +245,34 @@ func TestSessionIntervalOnARealClock(t *testing.T) {
 	}
 	require.Equal(t, session.Interval(), most)
 }
+
+// On a clock of ticks one worker asks the rules in every interval of the allotment. Several workers
+// ask them every 512 simulations, because each time all of them have to return. Both ask them at
+// the end.
+func TestSessionIntervalOnAClockOfTicks(t *testing.T) {
+	for _, c := range []struct {
+		parallel mcts.Parallel
+		every    int
+	}{
+		{nil, 50},
+		{mcts.LockStep{Workers: 2}, 512},
+		{mcts.RootParallel{Workers: 2, Trees: 2}, 512},
+		{mcts.TreeParallel{Workers: 2}, 512},
+	} {
+		t.Run(fmt.Sprintf("%T", c.parallel), func(t *testing.T) {
+			told := &rule{}
+			s, err := mcts.New(connect4.Game{}, mcts.Config{Parallel: c.parallel})
+			require.NoError(t, err)
+			_, err = s.Run(bg, &connect4.State{}, mcts.Budget{Allotment: ticks(2000, told)})
+			require.NoError(t, err)
+			var asked, want []int
+			for _, m := range told.moments {
+				asked = append(asked, m.Simulations)
+			}
+			for n := c.every; n < 2000; n += c.every {
+				want = append(want, n)
+			}
+			require.Equal(t, append(want, 2000), asked)
+		})
+	}
+}

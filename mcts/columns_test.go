@@ -2,6 +2,7 @@ package mcts_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -75,4 +76,29 @@ func TestBackupSeesNoPlies(t *testing.T) {
 			run(t, s, state, 100)
 		})
 	}
+}
+
+// numberedWide is a wide game that numbers its actions: 0 ends the game, and 2c+1 and 2c+2 are
+// legal for card c only.
+type numberedWide struct{ wide }
+
+func (g numberedWide) NumActions() int { return 2*int(g.wide) + 1 }
+
+func (numberedWide) ActionIndex(a int) int { return a + 1 }
+
+// At an information set, a Selection sees the numbers of the actions that are available.
+func TestSelectionSeesNumbersOfAvailableActions(t *testing.T) {
+	asked := 0
+	see := func(n *policy.Node) {
+		require.Len(t, n.Actions, len(n.Children))
+		if n.Player == 1 {
+			asked++
+			last := slices.Max(n.Actions)
+			require.Zero(t, last%2)
+			require.ElementsMatch(t, []int32{0, last - 1, last}, n.Actions, "of one card")
+		}
+	}
+	cfg := mcts.Config{Hidden: mcts.ISMCTS{}, Selection: probe{needs: policy.NeedActions, see: see}}
+	search[wideState, int](t, numberedWide{4}, wideState{}, cfg, 1000)
+	require.Positive(t, asked)
 }

@@ -81,3 +81,25 @@ func TestVariationOfEnsemble(t *testing.T) {
 	}
 	require.Positive(t, unknown, "the first tree has another card")
 }
+
+// An ensemble merges its trees as it is told. Where nothing is hidden, it is root parallelism with
+// the same Merge.
+func TestMergeOfEnsemble(t *testing.T) {
+	differ := 0
+	for seed := range uint64(20) {
+		g := &script{players: 2}
+		g.grow(rng.New(seed), 4, true)
+		var actions []branch
+		for _, merge := range []mcts.Merge{mcts.MergeSum, mcts.MergeVote} {
+			_, want := search[int, branch](t, g, 0, mcts.Config{Parallel: mcts.RootParallel{Trees: 5, Workers: 1, Merge: merge}}, 100)
+			_, got := search[int, branch](t, hiddenJoint{g}, 0, mcts.Config{Hidden: mcts.Ensemble{Trees: 5, Merge: merge}}, 100)
+			want.Elapsed, got.Elapsed = 0, 0
+			require.Equal(t, want, got, "seed %d", seed)
+			actions = append(actions, got.Action)
+		}
+		if actions[0] != actions[1] {
+			differ++
+		}
+	}
+	require.Positive(t, differ, "the votes never differ from the sums")
+}

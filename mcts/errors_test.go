@@ -42,6 +42,7 @@ func TestNewRefuses(t *testing.T) {
 		"Config.MaxBytes is -9, want >= 0":  {MaxBytes: -9},
 		"UCT.C is -1":                       {Selection: policy.UCT{C: -1}},
 		"UCT.C is NaN":                      {Selection: policy.UCT{C: math.NaN()}},
+		"UCT.C is -2":                       {Root: policy.UCT{C: -2}},
 		"SecureChild.A is -2":               {Final: policy.SecureChild{A: -2}},
 		"Reserve of mcts_test.eager is NaN": {Final: eager{}},
 		"MaxRobustChild.Held is 1":          {Final: policy.MaxRobustChild{Held: 1}},

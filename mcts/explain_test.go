@@ -35,6 +35,23 @@ func TestExplain(t *testing.T) {
 		require.Equal(t, "no statistics are shared between positions", all["CellBoard"].Why)
 		require.Equal(t, "no strategy reads action numbers", all["Indexer"].Why)
 	})
+	// A Sampler is used where the Playouter is not and the policy draws uniformly, now and then.
+	t.Run("sampler", func(t *testing.T) {
+		for why, cfg := range map[string]mcts.Config{
+			"playouts do not draw single actions":    {},
+			"":                                       {MaxPlies: 5},
+			"leaves are judged by Config.Prediction": {Prediction: &mcts.Prediction{}},
+		} {
+			u := uses[connect4.State, connect4.Drop](t, flat{}, cfg)["Sampler"]
+			require.True(t, u.Found)
+			require.Equal(t, why, u.Why)
+		}
+		for _, playout := range []policy.Playout{policy.MAST{}, policy.LGRF{}} {
+			_, explores := playout.(policy.MAST)
+			all := uses[connect4.State, connect4.Drop](t, flat{}, mcts.Config{Playout: playout})
+			require.Equal(t, explores, all["Sampler"].Used)
+		}
+	})
 	t.Run("five methods", func(t *testing.T) {
 		all := uses[connect4.State, connect4.Drop](t, bare[connect4.State, connect4.Drop]{connect4.Game{}}, mcts.Config{})
 		for name, u := range all {

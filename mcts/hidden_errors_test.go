@@ -155,3 +155,31 @@ func TestChangeableDeterminizations(t *testing.T) {
 		}
 	}
 }
+
+// joining is a game in which the hidden card decides whether player 1 chooses, too.
+type joining struct{ changeable }
+
+func (joining) ToMove(s *guessState) int {
+	if s.card == 1 && s.said == 0 {
+		return mcts.Simultaneous
+	}
+	return 0
+}
+
+func (g joining) AppendPlayerActions(dst []uint8, s *guessState, _ int) []uint8 {
+	return g.AppendActions(dst, s)
+}
+
+func (g joining) ApplyJoint(s *guessState, joint []uint8) { g.Apply(s, joint[0]) }
+
+// In all determinizations the player must choose alone, or in all of them together with others,
+// even if the player's own actions are the same.
+func TestJoiningDeterminizations(t *testing.T) {
+	for seed := range uint64(10) {
+		g := mcts.Game[guessState, uint8](joining{changeable{guess: guess{2}}})
+		s, err := mcts.New(g, mcts.Config{Hidden: mcts.Ensemble{Trees: 20}, Seed: seed})
+		require.NoError(t, err)
+		_, err = s.Run(bg, &guessState{}, mcts.Budget{Simulations: 40})
+		require.ErrorContains(t, err, "joining: Determinize contradicts what the player knows")
+	}
+}

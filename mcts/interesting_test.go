@@ -1,6 +1,7 @@
 package mcts_test
 
 import (
+	"context"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -146,4 +147,23 @@ func TestInterestingCounts(t *testing.T) {
 	cfg := mcts.Config{Hidden: mcts.Ensemble{Trees: trees, Interesting: in}}
 	search(t, mcts.Game[siegeState, int](siegeTurns{}), siegeState{plies: 2}, cfg, 10)
 	require.Equal(t, trees*5*4, calls, "the turn has one ply")
+}
+
+// Determinizations are tested as often without a limit of time, whether or not the context can be
+// done.
+func TestInterestingWithAContext(t *testing.T) {
+	calls := 0
+	pass := mcts.PlayoutFunc(func(*siegeState, int, []int, *rng.Rand) int {
+		calls++
+		return 0
+	})
+	none := mcts.PlayoutFunc(func(*siegeState, int, []int, *rng.Rand) int { return 0 })
+	in := mcts.Interesting{Passive: pass, Rule: none, Candidates: 5, Tests: 4}
+	ctx, cancel := context.WithCancel(bg)
+	defer cancel()
+	s, err := mcts.New[siegeState, int](siegeTurns{}, mcts.Config{Hidden: mcts.Ensemble{Trees: 3, Interesting: in}})
+	require.NoError(t, err)
+	_, err = s.Run(ctx, &siegeState{plies: 2}, mcts.Budget{Simulations: 10})
+	require.NoError(t, err)
+	require.Equal(t, 3*5*4, calls, "the turn has one ply")
 }

@@ -7,6 +7,7 @@ import (
 	"runtime/debug"
 	"runtime/pprof"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -118,4 +119,30 @@ func TestPlayoutsDiffer(t *testing.T) {
 			require.Len(t, drawn, calls, "%T", p)
 		})
 	}
+}
+
+// meeting is a game whose first two playouts end together, so that two workers take part.
+type meeting struct {
+	bare[int, branch]
+	calls *atomic.Int64
+	both  *sync.WaitGroup
+}
+
+func (g meeting) Returns(s *int, out []float64) {
+	if g.calls.Add(1) <= 2 {
+		g.both.Done()
+		g.both.Wait()
+	}
+	g.bare.Returns(s, out)
+}
+
+// Values are those of the simulations of this Run, and none of an earlier one, of all workers.
+func TestValuesOfASecondRunOfASharedTree(t *testing.T) {
+	script := &script{players: 1}
+	root := script.node(0, script.leaf(0.5), script.leaf(0.5))
+	g := meeting{bare[int, branch]{script}, new(atomic.Int64), new(sync.WaitGroup)}
+	g.both.Add(2)
+	s, r := search[int, branch](t, g, root, mcts.Config{Parallel: mcts.TreeParallel{Workers: 2}}, 100)
+	require.InDelta(t, 0.5, r.Values[0], 1e-9)
+	require.InDelta(t, 0.5, run(t, s, root, 100).Values[0], 1e-9)
 }

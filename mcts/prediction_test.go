@@ -257,3 +257,28 @@ func TestPredictionInAFullTree(t *testing.T) {
 		}
 	}
 }
+
+// A leaf at which the game turns out to be over is known as its end, and its value as certain.
+func TestPredictionKnowsTheEndOfTheGame(t *testing.T) {
+	g := &script{players: 1}
+	root := g.node(0, g.leaf(0.5), g.node(0, g.leaf(0.5), g.leaf(0.25)))
+	source := each(func(p mcts.Position[int, branch]) { fill(t, g, p) })
+	for _, parallel := range []mcts.Parallel{nil, mcts.LockStep{Workers: 1, Batch: 3}, mcts.RootParallel{Workers: 1, Trees: 2}} {
+		t.Run(fmt.Sprintf("%T", parallel), func(t *testing.T) {
+			var seen []policy.Child
+			final := finalFunc(func(c *policy.Candidates) (int, bool) {
+				seen = append(seen[:0], c.Children...)
+				return 0, false
+			})
+			cfg := mcts.Config{Final: final, Parallel: parallel, Prediction: &mcts.Prediction{Source: source}}
+			s, _ := search[int](t, g, root, cfg, 30)
+			for i, child := range s.Root().Children() {
+				want := [2]float64{math.Inf(-1), math.Inf(1)}
+				if child.Action() == 0 {
+					want = [2]float64{0.5, 0.5}
+				}
+				require.Equal(t, want, [2]float64{seen[i].Lower, seen[i].Upper})
+			}
+		})
+	}
+}

@@ -279,3 +279,22 @@ func TestSimilarityTurns(t *testing.T) {
 	require.Equal(t, 500, *c.right)
 	require.Zero(t, *c.wrong)
 }
+
+// With Research.Forget a Run forgets the statistics of positions if its root is another one than
+// that of the Run before. A Run that goes on from the same root remembers them.
+func TestSimilarityRemembersAtTheSameRoot(t *testing.T) {
+	cfg := mcts.Similarity{
+		Encoder:  similarity.Func(func([]uint8) uint64 { return 1 }),
+		Research: research.Readings{Forget: true},
+	}
+	s, err := mcts.New(connect4.Game{}, mcts.Config{Similarity: &cfg})
+	require.NoError(t, err)
+	state := connect4.State{}
+	for range 2 {
+		for n := range 3 { // Each simulation tries another action.
+			r := run(t, s, state, 1)
+			require.Equal(t, n, r.Children[n].ImportedVisits)
+		}
+		connect4.Game{}.Apply(&state, 3)
+	}
+}

@@ -328,3 +328,37 @@ func TestCancel(t *testing.T) {
 		require.ErrorIs(t, err, context.Canceled)
 	}
 }
+
+// A context that has ended before a search begins ends it, however few positions there are.
+func TestEndedContextOfASmallGame(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	search, err := minimax.New(tree{{children: []int{1, 2}}, {}, {}}, minimax.Config{})
+	require.NoError(t, err)
+	result, err := search.Run(ctx, &treeState{})
+	require.ErrorIs(t, err, context.Canceled)
+	require.Zero(t, result)
+	values, err := search.Values(ctx, &treeState{})
+	require.ErrorIs(t, err, context.Canceled)
+	require.Empty(t, values)
+}
+
+// Returns of any size may have sums that differ by rounding, and only by that.
+func TestSumsMayDifferByRounding(t *testing.T) {
+	g := tree{{children: []int{1, 2}}, {}, {}}
+	for _, size := range []float64{1e-12, 1, 1e12, 1e300} {
+		split := func(gap float64) returns {
+			return returns{g, func(node int) (float64, float64) {
+				if node == 1 {
+					return 0.25 * size, 0.75 * size
+				}
+				return 0.5 * size, 0.5 * size * (1 + gap)
+			}}
+		}
+		require.Equal(t, 1, run(t, split(1e-12), treeState{}, minimax.Config{}).Action, size)
+		search, err := minimax.New(split(1e-6), minimax.Config{})
+		require.NoError(t, err)
+		_, err = search.Run(context.Background(), &treeState{})
+		require.ErrorContains(t, err, "the game is not constant-sum", size)
+	}
+}

@@ -149,6 +149,18 @@ func TestReasonClock(t *testing.T) {
 	require.Equal(t, timing.ReasonTime, reasons[0])
 }
 
+// A clock that has shortened the plan remains the reason of the stop, whatever little a rule then
+// asks for.
+func TestReasonClockAfterAnEmptyExtension(t *testing.T) {
+	none := constant{Verdict: timing.Extend, Reason: timing.ReasonCustom}
+	for _, rule := range []timing.Rule{timing.Unstable{}, none} {
+		planner := timing.Planner{Plan: timing.Fixed{Each: second}, Rules: []timing.Rule{rule}}
+		s := planner.Begin(timing.Situation{Clock: parse(t, "1ms+lag=2ms")})
+		_, reasons := think(s, func(time.Duration) timing.Stats { return timing.Stats{Children: unstable} })
+		require.Equal(t, []timing.Reason{timing.ReasonClock}, reasons)
+	}
+}
+
 // Rules that stop early also see the time left in an extension.
 func TestEarlyStopInAnExtension(t *testing.T) {
 	planner := timing.Planner{Plan: timing.Fixed{Each: second}, Rules: []timing.Rule{timing.StopA(), timing.Unstable{F: 1}}}
