@@ -2,8 +2,8 @@ package gomoku
 
 import "math/bits"
 
-// WinningAction returns the first empty point, row by row from a1, on which a stone of the player to
-// move makes a line. It reports false if there is none.
+// WinningAction returns the first empty point, row by row from a1, on which a stone of the player
+// to move makes a line. It reports false if there is none.
 func (g Game) WinningAction(s *State) (Point, bool) {
 	b, stones := g.board(), &s.stones[s.plies&1]
 	if b.over(s) || int(s.plies)/2 < b.length-1 {

@@ -1,0 +1,83 @@
+package mcts_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/games/tictactoe"
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/policy"
+)
+
+// A Solver proves the same with every other feature that it goes with: a board of tic-tac-toe on
+// which the player to move wins in three plies.
+func TestSolverBesideOtherFeatures(t *testing.T) {
+	state := tictactoe.State{}
+	g := tictactoe.Game{}
+	for _, a := range []int{0, 1, 4, 8} { // X has a1 and the centre, O two squares that make no line.
+		g.Apply(&state, g.AppendActions(nil, &tictactoe.State{})[a])
+	}
+	for name, cfg := range map[string]mcts.Config{
+		"alone":       {},
+		"similarity":  {Similarity: &mcts.Similarity{}},
+		"discount":    {Backup: policy.PlyDiscount{Gamma: 0.9}},
+		"cut off":     {MaxPlies: 1},
+		"few nodes":   {MaxNodes: 40},
+		"mast":        {Playout: policy.MAST{}},
+		"ucb1-tuned":  {Selection: policy.UCB1Tuned{}},
+		"at the root": {Root: exploring},
+		"max child":   {Final: policy.MaxChild{}},
+		"vote":        {Parallel: mcts.RootParallel{Trees: 3, Workers: 1, Merge: mcts.MergeVote}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			for _, probe := range []bool{false, true} {
+				cfg.Solver = &mcts.Solver{Probe: probe}
+				s, r := search(t, g, state, cfg, 3000)
+				require.True(t, r.Proven, "%+v", r.Children)
+				require.Equal(t, [][2]float64{{1, 1}, {0, 0}}, r.Bounds)
+				_, kept := s.Root().Player()
+				require.True(t, kept)
+			}
+		})
+	}
+}
+
+// The trees of an Ensemble prove what holds in one determinization, which is not reported.
+func TestSolverInAnEnsemble(t *testing.T) {
+	for _, probe := range []bool{false, true} {
+		cfg := mcts.Config{Solver: &mcts.Solver{Probe: probe}, Hidden: mcts.Ensemble{Trees: 3}}
+		_, r := search(t, mcts.Game[siegeState, int](siegeTurns{}), siegeState{}, cfg, 300)
+		require.False(t, r.Proven)
+		require.Nil(t, r.Bounds)
+		require.Equal(t, mcts.StopSimulations, r.Stop)
+		for _, child := range r.Children {
+			require.True(t, math.IsInf(child.Lower, -1) && math.IsInf(child.Upper, 1))
+		}
+	}
+}
+
+// Predicted leaves are no ends, and ends need no prediction.
+func TestSolverWithPredictions(t *testing.T) {
+	judge := each(func(p mcts.Position[connect4.State, connect4.Drop]) {
+		for i := range p.Priors {
+			p.Priors[i] = 1
+		}
+		for i := range p.Values {
+			p.Values[i] = 0.5
+		}
+	})
+	for _, parallel := range []mcts.Parallel{nil, mcts.LockStep{Workers: 2, Batch: 4}} {
+		cfg := mcts.Config{Solver: &mcts.Solver{Probe: true}, Prediction: &mcts.Prediction{Source: judge}, Parallel: parallel}
+		g, state := connect4.Game{}, connect4.State{}
+		for _, a := range []connect4.Drop{3, 0, 3, 0, 3, 6} { // X has three in a column.
+			g.Apply(&state, a)
+		}
+		_, r := search(t, g, state, cfg, 100)
+		require.True(t, r.Proven)
+		require.EqualValues(t, 3, r.Action)
+		require.Equal(t, 1, plyBound(r))
+	}
+}
