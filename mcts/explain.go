@@ -63,7 +63,7 @@ func (s *Search[S, A]) Explain() Explanation {
 	add("Evaluator", r.Evaluator != nil, s.w.uses[HasEvaluator],
 		whyNot(r.Evaluator != nil, "playouts are not cut off, and nothing else asks for it; see Config.MaxPlies", "a playout that is cut off counts as a draw"))
 	add("Winner", r.Winner != nil, s.w.uses[HasWinner],
-		whyNot(r.Winner != nil, "nothing looks for winning actions; see DecisiveMoves and Solver.Probe", "looking for a winning action would play all of them"))
+		whyNot(r.Winner != nil, "nothing looks for winning actions; see DecisiveMoves", "looking for a winning action would play all of them"))
 	add("Passer", r.Passer != nil, chooses,
 		whyNot(r.Passer != nil, "no playout policy reads what was played", "every action counts as a choice"))
 	add("Determinizer", r.Determinizer != nil, s.w.uses[HasDeterminizer],

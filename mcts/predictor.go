@@ -283,13 +283,6 @@ func (p *predictor[S, A]) addLeaf(sim *simulation[S, A]) error {
 	return err
 }
 
-// isUnexpanded reports whether the node at slot has no block and is not known to be terminal. A
-// leaf of a full tree may have one.
-func (t *tree[A]) isUnexpanded(slot uint32) bool {
-	c, i := t.at(slot)
-	return c.links[i].child == unexpanded
-}
-
 // store keeps the values of a leaf in its simulation, and its actions and priors in the tree.
 func (p *predictor[S, A]) store(sim *simulation[S, A], at *Position[S, A]) error {
 	sim.predicted = append(sim.predicted[:0], at.Values...)

@@ -58,9 +58,6 @@ func validateSolver[S any, A comparable](_ Rules[S, A], cfg Config) error {
 	if cfg.Solver == nil {
 		return nil
 	}
-	if _, ok := cfg.Hidden.(ISMCTS); ok {
-		return errors.New("mcts: Config.Solver is set, and Config.Hidden is an ISMCTS, in whose tree one node stands for many states; want an Ensemble or no Solver")
-	}
 	if _, ok := cfg.Parallel.(TreeParallel); ok {
 		return errors.New("mcts: Config.Solver is set, and Config.Parallel is a TreeParallel, whose workers do not share bounds; want RootParallel, LeafParallel or LockStep")
 	}

@@ -15,7 +15,7 @@ func TestRefusedSolvers(t *testing.T) {
 	for want, cfg := range map[string]mcts.Config{
 		"Config.Solver: Min is 1 and Max is 0":     {Solver: &mcts.Solver{Min: 1}},
 		"Config.Solver: Min is 0 and Max is -1":    {Solver: &mcts.Solver{Max: -1}},
-		"Config.Hidden is an ISMCTS":               {Solver: &mcts.Solver{}, Hidden: mcts.ISMCTS{}},
+		"Config.Hidden is mcts.ISMCTS":             {Solver: &mcts.Solver{}, Hidden: mcts.ISMCTS{}},
 		"Config.Parallel is a TreeParallel":        {Solver: &mcts.Solver{}, Parallel: mcts.TreeParallel{Workers: 2}},
 		"Config.Parallel is a TreeParallel, whose": {Solver: &mcts.Solver{}, Parallel: mcts.TreeParallel{}},
 	} {

@@ -2,6 +2,7 @@ package mcts
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 
 	"github.com/banyan-go/banyan/policy"
@@ -15,6 +16,9 @@ const provingRound = 256
 func startSolver[S any, A comparable](s *Search[S, A]) error {
 	if s.cfg.Solver == nil {
 		return nil
+	}
+	if s.w.tree.growing {
+		return fmt.Errorf("mcts: Config.Solver is set, and Config.Hidden is %T, in whose tree one node stands for many states; want an Ensemble or no Solver", s.cfg.Hidden)
 	}
 	s.decider = &solved[A]{Solver: s.cfg.Solver, players: len(s.w.sums), hidden: s.cfg.Hidden != nil}
 	if len(s.trees) > 1 {

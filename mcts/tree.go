@@ -130,6 +130,13 @@ func (t *tree[A]) at(slot uint32) (*chunk[A], uint32) {
 	return t.chunks[slot>>chunkBits], slot & chunkMask
 }
 
+// isUnexpanded reports whether the node at slot has no block and is not known to be terminal. A
+// leaf of a full tree may have one.
+func (t *tree[A]) isUnexpanded(slot uint32) bool {
+	c, i := t.at(slot)
+	return c.links[i].child == unexpanded
+}
+
 // block is the content of a block's header.
 type block struct {
 	player int32  // who chooses, or Chance, or Simultaneous - p for the component of player p
