@@ -111,7 +111,7 @@ func (s *Search[S, A]) loop(r *run[A]) error {
 			return err
 		}
 		r.armSignal()
-		n := min(r.limit, r.askAt, r.simulations+s.round) - r.simulations
+		n := min(min(r.limit, r.askAt)-r.simulations, s.round)
 		ran, err := s.scheduler.run(r, min(n, r.untilCheck(s.leastInterval(r))))
 		if err != nil {
 			return err
