@@ -11,6 +11,9 @@ import (
 // decide asks Config.Final for the index of the final action among the choices of the root, of one
 // tree or of all together.
 func (s *Search[S, A]) decide(choices []choice[A]) (index int, decided bool, err error) {
+	if index, known := s.knownBest(choices); known {
+		return index, true, nil
+	}
 	from := &s.candidates
 	from.Children = from.Children[:0]
 	visits := 0
@@ -30,9 +33,6 @@ func (s *Search[S, A]) decide(choices []choice[A]) (index int, decided bool, err
 	}
 	from.Rand = rng.New(rng.Mix(s.cfg.Seed) + uint64(visits))
 	if s.decider != nil {
-		if index, known := s.decider.best(choices); known {
-			return index, true, nil
-		}
 		return s.decider.decide(choices, from, s.pickFinal)
 	}
 	if index, decided, err = s.pickFinal(from); err != nil {

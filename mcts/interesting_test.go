@@ -134,16 +134,21 @@ func TestInterestingPlayoutsAreNotLearned(t *testing.T) {
 	}
 }
 
+// countingTests makes 4 tests of each of 5 candidates, and counts the passive actions.
+func countingTests(calls *int) mcts.Interesting {
+	pass := mcts.PlayoutFunc(func(*siegeState, int, []int, *rng.Rand) int {
+		*calls++
+		return 0
+	})
+	none := mcts.PlayoutFunc(func(*siegeState, int, []int, *rng.Rand) int { return 0 })
+	return mcts.Interesting{Passive: pass, Rule: none, Candidates: 5, Tests: 4}
+}
+
 // Interesting makes so many tests of every candidate as it says, and so many candidates.
 func TestInterestingCounts(t *testing.T) {
 	const trees = 3
 	calls := 0
-	pass := mcts.PlayoutFunc(func(*siegeState, int, []int, *rng.Rand) int {
-		calls++
-		return 0
-	})
-	none := mcts.PlayoutFunc(func(*siegeState, int, []int, *rng.Rand) int { return 0 })
-	in := mcts.Interesting{Passive: pass, Rule: none, Candidates: 5, Tests: 4}
+	in := countingTests(&calls)
 	cfg := mcts.Config{Hidden: mcts.Ensemble{Trees: trees, Interesting: in}}
 	search(t, mcts.Game[siegeState, int](siegeTurns{}), siegeState{plies: 2}, cfg, 10)
 	require.Equal(t, trees*5*4, calls, "the turn has one ply")
@@ -153,12 +158,7 @@ func TestInterestingCounts(t *testing.T) {
 // done.
 func TestInterestingWithAContext(t *testing.T) {
 	calls := 0
-	pass := mcts.PlayoutFunc(func(*siegeState, int, []int, *rng.Rand) int {
-		calls++
-		return 0
-	})
-	none := mcts.PlayoutFunc(func(*siegeState, int, []int, *rng.Rand) int { return 0 })
-	in := mcts.Interesting{Passive: pass, Rule: none, Candidates: 5, Tests: 4}
+	in := countingTests(&calls)
 	ctx, cancel := context.WithCancel(bg)
 	defer cancel()
 	s, err := mcts.New[siegeState, int](siegeTurns{}, mcts.Config{Hidden: mcts.Ensemble{Trees: 3, Interesting: in}})

@@ -75,9 +75,6 @@ func (c *choice[A]) add(n Node[A]) {
 // pick returns the index of the final action among the choices of all trees, and whether it is
 // decided.
 func (s *Search[S, A]) pick(choices []choice[A]) (index int, decided bool, err error) {
-	if index, known := s.knownBest(choices); known {
-		return index, true, nil
-	}
 	if p, ok := s.cfg.Parallel.(RootParallel); ok && p.Merge == MergeVote {
 		return s.vote(choices)
 	}
@@ -87,6 +84,9 @@ func (s *Search[S, A]) pick(choices []choice[A]) (index int, decided bool, err e
 // vote picks the action that Config.Final picks in the most trees. Trees without simulations do not
 // vote. Ties go to the action with more visits.
 func (s *Search[S, A]) vote(choices []choice[A]) (index int, decided bool, err error) {
+	if index, known := s.knownBest(choices); known {
+		return index, true, nil
+	}
 	votes := make(map[A]int, len(choices))
 	decided = true
 	for _, root := range s.roots() {

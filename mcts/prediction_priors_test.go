@@ -86,14 +86,7 @@ func requirePriors(t require.TestingT, g *script, n mcts.Node[branch], state int
 
 // Actions with equal priors are tried in random order, at the root and below.
 func TestEqualPriorsAreTriedInRandomOrder(t *testing.T) {
-	equal := each(func(p mcts.Position[connect4.State, connect4.Drop]) {
-		for i := range p.Priors {
-			p.Priors[i] = 1
-		}
-		for i := range p.Values {
-			p.Values[i] = 0.5
-		}
-	})
+	equal := each(even[connect4.State, connect4.Drop])
 	for name, cfg := range map[string]mcts.Config{
 		"priors and values": {Prediction: &mcts.Prediction{Source: equal}},
 		"priors alone":      {Prediction: &mcts.Prediction{Source: equal, Playouts: 1}},

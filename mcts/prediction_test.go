@@ -23,6 +23,16 @@ func (f predictFunc[S, A]) Predict(ctx context.Context, batch []mcts.Position[S,
 	return f(ctx, batch)
 }
 
+// even judges all actions to be equal and the position to be a draw.
+func even[S any, A comparable](p mcts.Position[S, A]) {
+	for i := range p.Priors {
+		p.Priors[i] = 1
+	}
+	for i := range p.Values {
+		p.Values[i] = 0.5
+	}
+}
+
 // each returns a Predictor that judges every position by f.
 func each[S any, A comparable](f func(p mcts.Position[S, A])) predictFunc[S, A] {
 	return func(_ context.Context, batch []mcts.Position[S, A]) error {

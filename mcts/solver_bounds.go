@@ -1,8 +1,6 @@
 package mcts
 
-import (
-	"math"
-)
+import "math"
 
 // recompute derives the proof of the node at slot, which has a block, from those of its children,
 // and marks the header.
@@ -11,11 +9,7 @@ func (p *prover[S, A]) recompute(sim *simulation[S, A], slot uint32, steps int) 
 	child := c.links[i].child
 	c, i = p.w.tree.at(child)
 	b := c.block(i)
-	known := false
-	for k := range b.count {
-		known = known || *p.at(child + 1 + k) != 0
-	}
-	if !known {
+	if !p.knowsAny(child, b) {
 		return nil
 	}
 	c.stats[i].Visits |= filtered << countBits
@@ -33,6 +27,16 @@ func (p *prover[S, A]) recompute(sim *simulation[S, A], slot uint32, steps int) 
 		p.w.decided = p.w.determinizing == nil && p.decided(child, b)
 	}
 	return nil
+}
+
+// knowsAny reports whether something is proven of any of the children of a block.
+func (p *prover[S, A]) knowsAny(block uint32, b block) bool {
+	for k := range b.count {
+		if *p.at(block + 1 + k) != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // choice returns the proof of a node at which a player chooses. To that player it is worth the best

@@ -61,14 +61,7 @@ func TestSolverInAnEnsemble(t *testing.T) {
 
 // Predicted leaves are no ends, and ends need no prediction.
 func TestSolverWithPredictions(t *testing.T) {
-	judge := each(func(p mcts.Position[connect4.State, connect4.Drop]) {
-		for i := range p.Priors {
-			p.Priors[i] = 1
-		}
-		for i := range p.Values {
-			p.Values[i] = 0.5
-		}
-	})
+	judge := each(even[connect4.State, connect4.Drop])
 	for _, parallel := range []mcts.Parallel{nil, mcts.LockStep{Workers: 2, Batch: 4}} {
 		cfg := mcts.Config{Solver: &mcts.Solver{Probe: true}, Prediction: &mcts.Prediction{Source: judge}, Parallel: parallel}
 		g, state := connect4.Game{}, connect4.State{}

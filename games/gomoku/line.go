@@ -9,8 +9,6 @@ const maxWordLength = 8
 type wordLine struct {
 	shifts [3]uint8 // to lines of 2, of at most 4, and of the full length
 	starts uint64   // the points where a line may begin without leaving the board at its sides
-
-	distance int // of two neighbours
 }
 
 // newWordLine returns the wordLine of a direction. If the board has no room for a line, that is the
@@ -26,7 +24,6 @@ func (b *board) newWordLine(direction int) (line wordLine) {
 		return wordLine{} // the shifts may exceed a word
 	}
 	have, distance := 1, step.y*b.width+step.x
-	line.distance = distance
 	for i := range line.shifts {
 		more := min(have, b.length-have)
 		line.shifts[i] = uint8(more * distance)

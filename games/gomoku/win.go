@@ -34,16 +34,18 @@ func (b *board) completing(set uint64) uint64 {
 }
 
 func (line *wordLine) completing(set uint64, length int) (points uint64) {
+	distance := int(line.shifts[0]) // of two neighbours
+
 	// Bit i of after[k] is set if all points of a line from i on are in the set, from number k on.
 	var after [maxWordLength + 1]uint64
 	after[length] = line.starts
 	for k := length - 1; k > 0; k-- {
-		after[k] = after[k+1] & (set >> (k * line.distance & 63))
+		after[k] = after[k+1] & (set >> (k * distance & 63))
 	}
 	before := ^uint64(0)
 	for k := range length {
-		points |= before & after[k+1] << (k * line.distance & 63)
-		before &= set >> (k * line.distance & 63)
+		points |= before & after[k+1] << (k * distance & 63)
+		before &= set >> (k * distance & 63)
 	}
 	return points
 }
