@@ -25,10 +25,21 @@ func (w *worker[S, A]) backup(sim *simulation[S, A]) error {
 			return err
 		}
 	}
-	if w.plainBackup {
-		w.averageReturns(sim)
-	} else if err := w.backupValues(sim); err != nil {
-		return err
+	if !w.plainBackup {
+		if err := w.backupValues(sim); err != nil {
+			return err
+		}
+	} else { // Every edge gets the return of its player, the most frequent case.
+		chunks, returns := w.tree.chunks, sim.returns
+		chunks[0].stats[rootSlot].Visits++
+		for _, e := range sim.path {
+			c, i := chunks[e.slot>>chunkBits], e.slot&chunkMask
+			add(&c.stats[i], &c.links[i], returns[max(0, e.player)])
+		}
+		for _, p := range sim.components {
+			c, i := chunks[p.slot>>chunkBits], p.slot&chunkMask
+			add(&c.stats[i], &c.links[i], returns[sim.path[p.step].player])
+		}
 	}
 	for _, h := range w.hooks {
 		if err := h.backedUp(sim); err != nil {
@@ -57,20 +68,6 @@ func (w *worker[S, A]) backupValues(sim *simulation[S, A]) error {
 // creditor writes the values of a simulation into the tree, for trees that several workers change.
 type creditor[S any, A comparable] interface {
 	addValues(sim *simulation[S, A])
-}
-
-// averageReturns backs up the returns as they are, the most frequent case.
-func (w *worker[S, A]) averageReturns(sim *simulation[S, A]) {
-	chunks, returns := w.tree.chunks, sim.returns
-	chunks[0].stats[rootSlot].Visits++
-	for _, e := range sim.path {
-		c, i := chunks[e.slot>>chunkBits], e.slot&chunkMask
-		add(&c.stats[i], &c.links[i], returns[max(0, e.player)])
-	}
-	for _, p := range sim.components {
-		c, i := chunks[p.slot>>chunkBits], p.slot&chunkMask
-		add(&c.stats[i], &c.links[i], returns[sim.path[p.step].player])
-	}
 }
 
 // averageValues backs up w.values.

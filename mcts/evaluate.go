@@ -10,21 +10,26 @@ type judge[S any, A comparable] interface {
 	judgeOne(sim *simulation[S, A]) error
 	judgeAll(sims []simulation[S, A]) error
 
-	// evaluate leaves the value of a judged leaf in sim.returns.
+	// evaluate leaves the value of a selected leaf in sim.returns, whether it is judged or not.
 	evaluate(sim *simulation[S, A]) error
 }
 
-// evaluate leaves in sim.returns what the selected leaf is worth: the result of the game if it is
-// over, and otherwise that of a prediction, a playout or a mix of both.
+// evaluate leaves in sim.returns what the selected leaf is worth without a judge: the result of the
+// game if it is over, and otherwise that of a playout.
 func (w *worker[S, A]) evaluate(sim *simulation[S, A]) error {
 	switch {
 	case sim.ended:
 		w.score(sim)
 		return nil
-	case len(sim.predicted) > 0:
-		return w.judge.evaluate(sim)
+	case w.Playouter != nil:
+		if w.watched < watchedPlayouts {
+			w.watched++
+			forget(sim.returns)
+		}
+		w.Playouter.Playout(&sim.state, &sim.rand, sim.returns)
+		return nil
 	}
-	return w.playout(sim, &w.playing)
+	return w.playout(sim)
 }
 
 // score writes the returns of the state of sim, at which the game is over.

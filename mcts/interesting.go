@@ -160,7 +160,7 @@ func (d *determinizing[S, A]) trial(sim *simulation[S, A], by *playing, player i
 			return 0, fmt.Errorf("mcts: %T: a turn did not end in %d plies", w.Game, n)
 		}
 	}
-	if err := w.playout(sim, &w.playing); err != nil {
+	if err := w.evaluate(sim); err != nil {
 		return 0, err
 	}
 	return greatest(sim.returns), nil

@@ -172,13 +172,15 @@ func (b *batches[S, A]) copyLeaf(sim, from *simulation[S, A]) {
 	sim.unstored = from.unstored
 }
 
-// evaluateOne makes the playout of a simulation.
+// evaluateOne evaluates the leaf of a simulation.
 func (b *batches[S, A]) evaluateOne(w *worker[S, A], i int) {
 	sim := &b.sims[i]
 	sim.unnumbered, sim.played = sim.unnumbered[:0], 0
 	w.frozen = true
-	if err := w.evaluate(sim); err != nil {
-		b.errs[i] = err
+	if w.judge == nil {
+		b.errs[i] = w.evaluate(sim)
+	} else {
+		b.errs[i] = w.judge.evaluate(sim)
 	}
 	w.frozen = false
 }

@@ -94,10 +94,9 @@ func (k *walker[S, A]) walkLocal(sim *simulation[S, A]) (slot, visits uint32, er
 		k.local.path = append(k.local.path, localEdge[A]{b, e})
 		at, slot, visits = &b.added[e].below, b.slot+e, b.stats[e].Visits
 		sim.path = append(sim.path, step{slot, b.player})
-		if a := b.chunk.actions[slot&chunkMask]; k.chooser == nil && k.observer == nil {
-			k.Apply(&sim.state, a)
-		} else {
-			k.act(sim, a, b.player)
+		a := b.chunk.actions[slot&chunkMask]
+		if k.Apply(&sim.state, a); k.chooser != nil || k.observer != nil {
+			k.follow(sim, a, b.player)
 		}
 	}
 }

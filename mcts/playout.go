@@ -14,22 +14,14 @@ const (
 	draw = 0.5
 )
 
-// playout plays from the state of sim to the end of the game, or to Config.MaxPlies, and leaves
-// what that is worth in sim.returns.
-func (w *worker[S, A]) playout(sim *simulation[S, A], by *playing) error {
-	if w.Playouter != nil {
-		if w.watched < watchedPlayouts {
-			w.watched++
-			forget(sim.returns)
-		}
-		w.Playouter.Playout(&sim.state, &sim.rand, sim.returns)
-		return nil
-	}
+// playout plays ply by ply from the state of sim to the end of the game, or to Config.MaxPlies, and
+// leaves what that is worth in sim.returns.
+func (w *worker[S, A]) playout(sim *simulation[S, A]) error {
 	limit := w.maxPlies
 	if limit == 0 {
 		limit = endless
 	}
-	ended, err := w.play(sim, by, limit)
+	ended, err := w.play(sim, limit)
 	switch {
 	case err != nil:
 		return err
@@ -44,15 +36,15 @@ func (w *worker[S, A]) playout(sim *simulation[S, A], by *playing) error {
 }
 
 // play plays up to limit actions and reports whether that ended the game.
-func (w *worker[S, A]) play(sim *simulation[S, A], by *playing, limit int) (ended bool, err error) {
-	if w.Sampler == nil && w.Chance == nil && w.Simultaneous == nil && by.chooser == nil && w.observer == nil {
+func (w *worker[S, A]) play(sim *simulation[S, A], limit int) (ended bool, err error) {
+	if w.Sampler == nil && w.Chance == nil && w.Simultaneous == nil && w.chooser == nil && w.observer == nil {
 		if !w.playUniform(sim, limit) {
 			return false, nil
 		}
 		return true, w.checkEnd(sim)
 	}
 	for n := range limit {
-		if ended, err := w.playOne(sim, by); ended || err != nil {
+		if ended, err := w.playOne(sim, &w.playing); ended || err != nil {
 			sim.played = n
 			return ended, err
 		}

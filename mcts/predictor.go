@@ -308,11 +308,11 @@ func (p *predictor[S, A]) store(sim *simulation[S, A], at *Position[S, A]) error
 
 // evaluate implements [judge]: it mixes the prediction with a playout.
 func (p *predictor[S, A]) evaluate(sim *simulation[S, A]) error {
-	if p.playouts == 0 {
+	if p.playouts == 0 && len(sim.predicted) > 0 {
 		copy(sim.returns, sim.predicted)
 		return nil
 	}
-	if err := p.w.playout(sim, &p.w.playing); err != nil {
+	if err := p.w.evaluate(sim); err != nil {
 		return err
 	}
 	for i, v := range sim.predicted {

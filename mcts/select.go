@@ -18,83 +18,82 @@ const noEdge = math.MaxUint32
 // Little is kept from step to step, and the link of the next node is read before the action is
 // played: what a search waits for most is the memory of the tree.
 func (w *worker[S, A]) selectLeaf(sim *simulation[S, A]) error {
-	w.begin(sim)
+	w.Copy(&sim.state, &w.root)
+	sim.begin(w.history)
+	for _, h := range w.hooks {
+		h.begin(sim)
+	}
 	slot := uint32(rootSlot)
 	var visits, child uint32 // of slot; a descent looks by itself
 	if w.descent == nil {
 		visits, child = w.tree.edge(slot)
 	}
+walk:
 	for {
-		if w.descent != nil {
+		for child-1 < terminal-1 { // It is neither unexpanded nor terminal.
+			c, i := w.tree.at(child)
+			b := c.header(i)
+			var k uint32
+			if w.plainUCT && b.tried == b.count && b.player >= 0 { // Most nodes are like this.
+				first := (i + 1) & chunkMask
+				k = uint32(w.uct.Best(c.stats[first:][:b.count], visits))
+			} else {
+				var err error
+				if b.player == Simultaneous {
+					if slot, err = w.chooseJoint(sim, child, visits); err != nil {
+						return err
+					} else if slot == noEdge {
+						break walk
+					}
+					visits, child = w.tree.edge(slot)
+					continue
+				}
+				if k, err = w.chooseEdge(sim, c, i, child, b, visits); err != nil {
+					return err
+				} else if k == noEdge {
+					break walk
+				}
+			}
+			slot, i = child+1+k, (i+1+k)&chunkMask
+			sim.path = append(sim.path, step{slot, b.player})
+			visits, child = c.stats[i].Visits, c.links[i].child
+			if w.Apply(&sim.state, c.actions[i]); w.chooser != nil || w.observer != nil {
+				w.follow(sim, c.actions[i], b.player)
+			}
+		}
+		switch {
+		case w.descent != nil:
 			edge, a, player, err := w.descent.descend(sim, slot)
 			if err != nil {
 				return err
 			} else if edge == noEdge {
-				break
+				break walk
 			}
 			slot = edge
 			sim.path = append(sim.path, step{slot, player})
-			if w.chooser == nil && w.observer == nil {
-				w.Apply(&sim.state, a)
-			} else {
-				w.act(sim, a, player)
+			if w.Apply(&sim.state, a); w.chooser != nil || w.observer != nil {
+				w.follow(sim, a, player)
 			}
 			if sim.arrived {
-				break
+				break walk
 			}
-			continue
-		}
-		if child == unexpanded {
-			if visits == 0 {
-				if !w.addNode(sim) {
-					slot = noEdge
-				}
-				break
+		case child == terminal:
+			sim.ended = true
+			break walk
+		case visits == 0:
+			if !w.addNode(sim) {
+				slot = noEdge
 			}
-			if w.judge != nil {
-				break // Either it is to be judged, or there is no room for its block.
-			}
+			break walk
+		case w.judge != nil:
+			break walk // Either it is to be judged, or there is no room for its block.
+		default:
 			var err error
 			if child, err = w.expand(sim, slot); err != nil {
 				return err
 			} else if child == unexpanded {
-				break
+				break walk
 			}
-		}
-		if child == terminal {
-			sim.ended = true
-			break
-		}
-		c, i := w.tree.at(child)
-		b := c.header(i)
-		var k uint32
-		if w.plainUCT && b.tried == b.count && b.player >= 0 { // Most nodes are like this.
-			k = uint32(w.uct.Best(c.stats[i+1:][:b.count], visits))
-		} else {
-			var err error
-			if b.player == Simultaneous {
-				if slot, err = w.chooseJoint(sim, child, visits); err != nil {
-					return err
-				} else if slot == noEdge {
-					break
-				}
-				visits, child = w.tree.edge(slot)
-				continue
-			}
-			if k, err = w.chooseEdge(sim, c, i, child, b, visits); err != nil {
-				return err
-			} else if k == noEdge {
-				break
-			}
-		}
-		i += 1 + k
-		slot = child + 1 + k
-		sim.path = append(sim.path, step{slot, b.player})
-		visits, child = c.stats[i&chunkMask].Visits, c.links[i&chunkMask].child
-		if a := c.actions[i&chunkMask]; w.chooser == nil && w.observer == nil { // act is not inlined.
-			w.Apply(&sim.state, a)
-		} else {
-			w.act(sim, a, b.player)
 		}
 	}
 	sim.node, sim.leaf = slot, len(sim.plies)
@@ -106,12 +105,11 @@ func (w *worker[S, A]) selectLeaf(sim *simulation[S, A]) error {
 	return nil
 }
 
-// act plays an action of the tree and shows it to those who follow the simulation.
-func (w *worker[S, A]) act(sim *simulation[S, A], a A, player int32) {
+// follow shows an action of the tree, which has just been played, to those who follow a simulation.
+func (w *worker[S, A]) follow(sim *simulation[S, A], a A, player int32) {
 	if w.chooser != nil {
 		w.note(sim, a, int(player))
 	}
-	w.Apply(&sim.state, a)
 	if w.observer != nil {
 		w.observer.observe(&sim.state)
 	}

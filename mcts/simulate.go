@@ -41,17 +41,26 @@ type step struct {
 // depth returns the number of plies from the root to the end of the path.
 func (sim *simulation[S, A]) depth() int { return len(sim.path) - sim.joined }
 
+// begin forgets the last pass. The first plies are those before the root.
+func (sim *simulation[S, A]) begin(history int) {
+	sim.path, sim.components, sim.joints = sim.path[:0], sim.components[:0], sim.joints[:0]
+	sim.plies = sim.plies[:history]
+	sim.joined, sim.unstored, sim.played = 0, 0, 0
+	sim.ended, sim.probed, sim.arrived = false, false, false
+}
+
 // simulate runs one simulation from the root. After an error the tree is unsound.
 func (w *worker[S, A]) simulate(sim *simulation[S, A]) error {
 	if err := w.selectLeaf(sim); err != nil {
 		return err
 	}
-	if w.judge != nil {
-		if err := w.judge.judgeOne(sim); err != nil {
-			return err
-		}
+	var err error
+	if w.judge == nil {
+		err = w.evaluate(sim)
+	} else if err = w.judge.judgeOne(sim); err == nil {
+		err = w.judge.evaluate(sim)
 	}
-	if err := w.evaluate(sim); err != nil {
+	if err != nil {
 		return err
 	}
 	if err := w.backup(sim); err != nil {
@@ -77,19 +86,6 @@ func (w *worker[S, A]) traceOf(sim *simulation[S, A]) *policy.Trace {
 	t := &w.trace
 	t.Returns, t.Plies, t.Root, t.Leaf = sim.returns, sim.plies, w.history, sim.leaf
 	return t
-}
-
-// begin returns a simulation to the root.
-func (w *worker[S, A]) begin(sim *simulation[S, A]) {
-	w.Copy(&sim.state, &w.root)
-	sim.path = sim.path[:0]
-	sim.components = sim.components[:0]
-	sim.plies = sim.plies[:w.history]
-	sim.joints, sim.unstored, sim.played = sim.joints[:0], 0, 0
-	sim.joined, sim.ended, sim.probed, sim.arrived = 0, false, false, false
-	for _, h := range w.hooks {
-		h.begin(sim)
-	}
 }
 
 // hook takes part in every simulation of a worker. It is how a feature that is more than a strategy
