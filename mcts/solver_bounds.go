@@ -158,22 +158,20 @@ func (p *prover[S, A]) chance(block uint32, outcomes []Outcome[A]) proof {
 }
 
 // decided reports whether an action of the root is known to be best: whether none of the others can
-// be worth more.
+// be worth more. A root can be closed without that, if its value depends on how players break ties.
 func (p *prover[S, A]) decided(block uint32, b block) bool {
 	if b.player < 0 {
 		return false
 	}
-	if *p.at(rootSlot)&closed != 0 {
-		return true
-	}
-	best := -1
+	var best uint32
+	bounds := func(k uint32) interval { return p.child(block, k)[b.player] }
 	for k := range b.count {
-		if best < 0 || p.child(block, k)[b.player].lo > p.child(block, uint32(best))[b.player].lo {
-			best = int(k)
+		if v, most := bounds(k), bounds(best); v.lo > most.lo || v.lo == most.lo && v.hi > most.hi {
+			best = k
 		}
 	}
 	for k := range b.count {
-		if int(k) != best && p.child(block, k)[b.player].hi > p.child(block, uint32(best))[b.player].lo+gridSlack {
+		if k != best && bounds(k).hi > bounds(best).lo+gridSlack {
 			return false
 		}
 	}

@@ -184,6 +184,11 @@ func TestBoundsHoldTheValue(t *testing.T) {
 			for _, root := range s.Roots() {
 				requireSound(t, g, root, 0)
 			}
+			if r.Stop == mcts.StopProven {
+				require.True(t, r.Proven, "the run ended early with %+v", r.Children)
+			} else if r.Proven && parallel == nil && r.Stop != mcts.StopForced {
+				require.Equal(t, 4000, r.Simulations, "the run went on with %+v", r.Children)
+			}
 			mover := g.nodes[0].player
 			if v := g.hull(0)[mover]; v[1]-v[0] < within {
 				require.True(t, r.Proven, "the root is worth %v, and the children are %+v", v, r.Children)
