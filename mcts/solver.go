@@ -78,6 +78,7 @@ func addSolver[S any, A comparable](w *worker[S, A], cfg Config) {
 	w.filter = p
 	if p.Probe {
 		w.prober = p
+		p.asksLeaves = w.Winner != nil && p.tiesAgree
 		w.use(HasWinner)
 	}
 }

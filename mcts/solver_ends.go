@@ -5,20 +5,58 @@ import (
 	"slices"
 )
 
-// selected implements [hook]: it sees at a node's first visit whether the game ends there. Without
-// it, the second would.
+// selected implements [hook]: it sees at a node's first visit whether the game ends there, or with
+// one action of a [Winner]. Without it, the second visit would.
 func (p *prover[S, A]) selected(sim *simulation[S, A]) error {
 	w := p.w
 	if sim.ended || sim.node == noEdge || !w.tree.isUnexpanded(sim.node) {
 		return nil
 	}
 	ended, err := p.isEnd(sim)
-	if ended {
+	switch {
+	case err != nil:
+		return err
+	case ended:
 		sim.ended = true
 		c, i := w.tree.at(sim.node)
 		c.links[i].child = terminal
+		return nil
+	case p.asksLeaves && w.ToMove(&sim.state) >= 0:
+		return p.winAtLeaf(sim)
 	}
-	return err
+	return nil
+}
+
+// winAtLeaf plays the winning action at the leaf of sim, if there is one: w.actions are legal. The
+// action gets no edge; the proof of the leaf says what it leads to.
+func (p *prover[S, A]) winAtLeaf(sim *simulation[S, A]) error {
+	w := p.w
+	a, ok := w.Winner.WinningAction(&sim.state)
+	if !ok {
+		return nil
+	}
+	if !slices.Contains(w.actions, a) {
+		return p.notLegal(sim, a)
+	}
+	player, err := w.toMove(sim)
+	if err != nil {
+		return err
+	}
+	proven, wins, err := p.proveAction(sim, a, int32(player))
+	if err != nil || !wins {
+		return err
+	}
+	*p.at(sim.node) = newProof(proven.bounds(), 1, true)
+	w.Apply(&sim.state, a)
+	if w.chooser != nil || w.observer != nil {
+		w.follow(sim, a, int32(player))
+	}
+	sim.ended, sim.probed, sim.unstored = true, true, 1
+	return nil
+}
+
+func (p *prover[S, A]) notLegal(sim *simulation[S, A], a A) error {
+	return fmt.Errorf("mcts: %T.WinningAction is %v, which is not legal, after %s", p.w.Game, a, p.w.walked(sim))
 }
 
 // isEnd reports whether the game is over at the state of sim.
@@ -33,47 +71,55 @@ func (p *prover[S, A]) isEnd(sim *simulation[S, A]) (bool, error) {
 	return true, w.checkEnd(sim)
 }
 
-// probe implements [prober]. If an action wins, the others need no look. A [Winner] finds that one.
+// probe implements [prober]. If an action wins, the others need no look. A [Winner] finds that one;
+// where it was asked at the first visit, it need not be asked again unless it found one.
 func (p *prover[S, A]) probe(sim *simulation[S, A], at edges, player int32) error {
-	first, n := uint32(0), uint32(at.n)
+	c, i := p.w.tree.at(at.first)
+	actions := c.actions[i:][:at.n]
+	first, n := 0, at.n
 	if p.w.Winner != nil {
+		if last := len(sim.path) - 1; p.asksLeaves && last >= 0 && *p.at(sim.path[last].slot) == 0 {
+			return nil
+		}
 		a, ok := p.w.Winner.WinningAction(&sim.state)
 		if !ok {
 			return nil
 		}
-		c, i := p.w.tree.at(at.first)
-		k := slices.Index(c.actions[i:][:at.n], a)
-		if k < 0 {
-			return fmt.Errorf("mcts: %T.WinningAction is %v, which is not legal, after %s", p.w.Game, a, p.w.walked(sim))
+		if first = slices.Index(actions, a); first < 0 {
+			return p.notLegal(sim, a)
 		}
-		first, n = uint32(k), uint32(k)+1
+		n = first + 1
 	}
 	for k := first; k < n; k++ {
-		if wins, err := p.probeEdge(sim, at.first+k, player); wins || err != nil {
+		proven, wins, err := p.proveAction(sim, actions[k], player)
+		if err != nil {
 			return err
+		}
+		if proven != 0 {
+			*p.at(at.first + uint32(k)) = proven
+			sim.probed = true
+		}
+		if wins {
+			break
 		}
 	}
 	return nil
 }
 
-// probeEdge marks an edge of the node at the state of sim if its action ends the game, and reports
-// whether player wins by it.
-func (p *prover[S, A]) probeEdge(sim *simulation[S, A], slot uint32, player int32) (wins bool, err error) {
+// proveAction returns the proof of the node to which an action leads from the state of sim if that
+// is the end of the game, and whether player wins by it. It returns 0 if the game goes on.
+func (p *prover[S, A]) proveAction(sim *simulation[S, A], a A, player int32) (proven proof, wins bool, err error) {
 	w := p.w
-	c, i := w.tree.at(slot)
 	w.Copy(&p.ends.state, &sim.state)
-	w.Apply(&p.ends.state, c.actions[i])
+	w.Apply(&p.ends.state, a)
 	if ended, err := p.isEnd(&p.ends); !ended || err != nil {
-		return false, err
+		return 0, false, err
 	}
 	w.score(&p.ends)
-	proven, err := p.proveEnd(&p.ends)
-	if err != nil {
-		return false, fmt.Errorf("%w, after %s and %v", err, w.walked(sim), c.actions[i])
+	if proven, err = p.proveEnd(&p.ends); err != nil {
+		return 0, false, fmt.Errorf("%w, after %s and %v", err, w.walked(sim), a)
 	}
-	*p.at(slot) = proven
-	sim.probed = true
-	return p.intervals.of(proven.bounds())[player].lo >= gridUnits-gridSlack, nil
+	return proven, p.intervals.of(proven.bounds())[player].lo >= gridUnits-gridSlack, nil
 }
 
 // proveEnd returns the proof of an end of the game, whose returns are in sim.

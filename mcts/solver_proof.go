@@ -39,9 +39,10 @@ type prover[S any, A comparable] struct {
 	Solver
 	w         *worker[S, A]
 	intervals intervalTable
-	tiesAgree bool  // where one player is indifferent, so are all others
-	sum       int64 // of all players' values, in units
-	hasSum    bool  // it is known, from the first end of a game
+	tiesAgree  bool  // where one player is indifferent, so are all others
+	asksLeaves bool  // a Winner is asked at the first visit of a node
+	sum        int64 // of all players' values, in units
+	hasSum     bool  // it is known, from the first end of a game
 
 	ends   simulation[S, A] // scratch of probe, and for playing a path again
 	bounds []interval       // scratch of recompute

@@ -69,10 +69,9 @@ func (d *solved[A]) compare(a, b *choice[A]) int {
 		return 1
 	case a.Lower < b.Lower-d.slack():
 		return -1
-	case a.isExact() != b.isExact():
-		if b.isExact() {
-			return 1
-		}
+	case a.Upper > b.Upper+d.slack():
+		return 1
+	case a.Upper < b.Upper-d.slack():
 		return -1
 	case a.Lower >= d.Max-d.slack():
 		return cmp.Compare(b.Plies, a.Plies)
@@ -125,7 +124,8 @@ func (d *solved[A]) bounds(roots []Node[A]) [][2]float64 {
 		all := [2]float64{d.Min, d.Max}
 		for _, root := range roots {
 			lower, upper := root.Bounds(player)
-			all = [2]float64{max(all[0], lower), min(all[1], upper)}
+			all[0] = max(all[0], lower)
+			all[1] = max(all[0], min(all[1], upper))
 		}
 		bounds[player] = all
 		known = known || all != [2]float64{d.Min, d.Max}
@@ -147,7 +147,7 @@ func (p *prover[S, A]) boundsOf(slot uint32, player int) (lower, upper float64, 
 	proven := *p.at(slot)
 	v := p.intervals.of(proven.bounds())[player]
 	if v.isExact() {
-		value := p.fromGrid((v.lo + v.hi) / 2)
+		value := min(max(p.fromGrid((v.lo+v.hi)/2), p.Min), p.Max)
 		return value, value, proven.plies()
 	}
 	return p.fromGrid(v.lo), p.fromGrid(v.hi), 0
@@ -187,7 +187,8 @@ func (p *prover[S, A]) report(slot uint32, to *Child[A]) {
 		return
 	}
 	lower, upper, plies := p.boundsOf(slot, player)
-	to.Lower, to.Upper = max(to.Lower, lower), min(to.Upper, upper)
+	to.Lower = max(to.Lower, lower)
+	to.Upper = max(min(to.Upper, upper), to.Lower) // Exact values of two trees may differ by rounding.
 	if lower == upper && (to.Plies == 0 || plies+1 < to.Plies) {
 		to.Plies = plies + 1
 	}

@@ -158,6 +158,19 @@ func requireSound(t require.TestingT, g *script, n mcts.Node[branch], number int
 	}
 }
 
+// winner is a script that names a winning action.
+type winner struct{ *script }
+
+func (g winner) WinningAction(s *int) (branch, bool) {
+	n := g.nodes[*s]
+	for k, child := range n.children {
+		if c := g.nodes[child]; len(c.children) == 0 && c.returns[n.player] == 1 {
+			return branch(k), true
+		}
+	}
+	return 0, false
+}
+
 // solverKinds are the ways in which a search with a Solver may run.
 var solverKinds = map[string]mcts.Parallel{
 	"serial":   nil,
@@ -180,7 +193,11 @@ func TestBoundsHoldTheValue(t *testing.T) {
 				Parallel:  parallel,
 				Seed:      rapid.Uint64().Draw(t, "seed"),
 			}
-			s, r := search[int](t, g, 0, cfg, 4000)
+			var game mcts.Game[int, branch] = g
+			if rapid.Bool().Draw(t, "Winner") {
+				game = winner{g}
+			}
+			s, r := search(t, game, 0, cfg, 4000)
 			for _, root := range s.Roots() {
 				requireSound(t, g, root, 0)
 			}

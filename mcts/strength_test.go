@@ -64,18 +64,19 @@ func tactics[S any, A comparable](t *testing.T, g mcts.Game[S, A], start S, hori
 	wins, blocks := collect(t, g, start, horizon)
 	require.Len(t, wins, puzzles)
 	require.Len(t, blocks, puzzles)
-	require.Empty(t, failures(t, g, uct, wins, 1000, seeds), "wins in one")
-	missed := len(failures(t, g, uct, blocks, 1000, seeds))
+	cfg := mcts.Config{Selection: uct}
+	require.Empty(t, failures(t, g, cfg, wins, 1000, seeds), "wins in one")
+	missed := len(failures(t, g, cfg, blocks, 1000, seeds))
 	t.Logf("%d of %d forced blocks missed at 1,000 simulations", missed, puzzles*seeds)
 	require.LessOrEqual(t, missed, puzzles*seeds*2/100)
-	require.Empty(t, failures(t, g, uct, blocks, 10_000, seeds), "forced blocks")
+	require.Empty(t, failures(t, g, cfg, blocks, 10_000, seeds), "forced blocks")
 }
 
 // failures searches every puzzle with every seed and returns those that were not solved.
-func failures[S any, A comparable](t *testing.T, g mcts.Game[S, A], uct policy.UCT, set []puzzle[S, A], n, seeds int) []puzzle[S, A] {
+func failures[S any, A comparable](t *testing.T, g mcts.Game[S, A], cfg mcts.Config, set []puzzle[S, A], n, seeds int) []puzzle[S, A] {
 	var failed []puzzle[S, A]
 	for _, p := range set {
-		s, err := mcts.New(g, mcts.Config{Selection: uct})
+		s, err := mcts.New(g, cfg)
 		require.NoError(t, err)
 		for range seeds {
 			advance(t, s, p.solution[0]) // forgets the tree and keeps the random stream
