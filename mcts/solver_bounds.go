@@ -13,6 +13,7 @@ func (p *prover[S, A]) recompute(sim *simulation[S, A], slot uint32, steps int) 
 		return nil
 	}
 	c.stats[i].Visits |= filtered << countBits
+	*p.at(child) = 0 // See filter.
 	switch {
 	case b.player >= 0:
 		*p.at(slot) = p.choice(child, b)

@@ -2,36 +2,64 @@ package mcts
 
 import (
 	"math"
+	"math/bits"
 
 	"github.com/banyan-go/banyan/policy"
 )
 
 // filter implements [filter]: it leaves out the children that would prove nothing more. At a closed
 // node only the best are left, so that simulations which pass it are worth what is proven.
+//
+// At a node with up to 32 actions, all of them tried, those that are left are kept as a set of bits
+// in the slot of the block's header, until a proof changes.
 func (p *prover[S, A]) filter(n *policy.Node, at edges, tried uint32) edges {
-	block := at.first - 1
+	left := p.at(at.first - 1)
 	p.places, p.shown = p.places[:0], p.shown[:0]
-	least := int64(math.MinInt64)
-	c, i := p.w.tree.at(block)
-	for k := range c.block(i).count {
-		least = max(least, p.child(block, k)[n.Player].lo)
-	}
-	for k := range uint32(at.n) {
-		if k >= tried || p.promises(*p.at(at.first + k), least, int32(n.Player)) {
-			p.places, p.shown = append(p.places, k), append(p.shown, n.Children[k])
+	if *left == 0 {
+		p.collect(n.Player, at, tried)
+		if len(p.places) == 0 {
+			return at
 		}
-	}
-	if len(p.places) == 0 {
-		for k := range uint32(at.n) {
-			if p.child(block, k)[n.Player].lo >= least-gridSlack {
-				p.places, p.shown = append(p.places, k), append(p.shown, n.Children[k])
+		if int(tried) == at.n && at.n <= 32 {
+			for _, k := range p.places {
+				*left |= 1 << k
 			}
 		}
+	} else {
+		for m := uint32(*left); m != 0; m &= m - 1 {
+			p.places = append(p.places, uint32(bits.TrailingZeros32(m)))
+		}
 	}
-	if len(p.places) == 0 || len(p.places) == at.n {
+	if len(p.places) == at.n {
 		return at
+	}
+	for _, k := range p.places {
+		p.shown = append(p.shown, n.Children[k])
 	}
 	n.Children = p.shown
 	at.n, at.places = len(p.places), p.places
 	return at
+}
+
+// collect puts into p.places the children that are left for player.
+func (p *prover[S, A]) collect(player int, at edges, tried uint32) {
+	block := at.first - 1
+	least := int64(math.MinInt64)
+	c, i := p.w.tree.at(block)
+	for k := range c.block(i).count {
+		least = max(least, p.child(block, k)[player].lo)
+	}
+	for k := range uint32(at.n) {
+		if k >= tried || p.promises(*p.at(at.first + k), least, int32(player)) {
+			p.places = append(p.places, k)
+		}
+	}
+	if len(p.places) > 0 {
+		return
+	}
+	for k := range uint32(at.n) {
+		if p.child(block, k)[player].lo >= least-gridSlack {
+			p.places = append(p.places, k)
+		}
+	}
 }
