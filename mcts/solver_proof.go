@@ -37,8 +37,8 @@ func (p proof) plies() int { return int(p >> 16 & mostPlies) }
 type prover[S any, A comparable] struct {
 	columnOf[proof]
 	Solver
-	w         *worker[S, A]
-	intervals intervalTable
+	w          *worker[S, A]
+	intervals  intervalTable
 	tiesAgree  bool  // where one player is indifferent, so are all others
 	asksLeaves bool  // a Winner is asked at the first visit of a node
 	sum        int64 // of all players' values, in units

@@ -37,6 +37,7 @@
 //	             time in advance; the strongest single rule in all games measured
 //	Unassailable the same for a budget of simulations, for quick results
 //	SureWin      stops when the game is almost certainly won
+//	Confident    stops when the most visited action is the best one, with a stated error
 //	OnlyAction   stops when there is no choice
 //	Unstable     extends while the most visited action does not have the highest mean
 //	Behind       extends while the player is losing

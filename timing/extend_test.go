@@ -75,7 +75,7 @@ func TestWords(t *testing.T) {
 	require.Equal(t, "continue stop extend", timing.Continue.String()+" "+timing.Stop.String()+" "+timing.Extend.String())
 	require.Equal(t, "unknown", timing.Verdict(-1).String())
 	want := []string{
-		"none", "time", "clock", "early stop", "unassailable", "sure win", "only action", "unstable", "behind", "close", "custom",
+		"none", "time", "clock", "early stop", "unassailable", "sure win", "only action", "unstable", "behind", "close", "confident", "custom",
 	}
 	for i, w := range want {
 		require.Equal(t, w, timing.Reason(i).String())

@@ -92,13 +92,14 @@ const (
 	ReasonUnstable                   // Unstable
 	ReasonBehind                     // Behind
 	ReasonClose                      // Close
+	ReasonConfident                  // Confident
 	ReasonCustom                     // this and greater values are for rules of other packages
 )
 
 // String returns the reason in a word or two.
 func (r Reason) String() string {
 	return word(int(r), "none", "time", "clock", "early stop", "unassailable", "sure win", "only action", "unstable", "behind",
-		"close", "custom")
+		"close", "confident", "custom")
 }
 
 // word returns word number i, or the last one.

@@ -17,7 +17,7 @@ Parameters of mcts, the default value first:
   sims=N, time=DURATION                    budget of an action; one of them is required unless there is a clock
   time=PLAN+RULE+...                       fixed each=AMOUNT, basic share=C, enhanced share=C maxply=N, yamashita, expected,
                                            opening f=X, middle height=X ply=N width=N; stop f=X p=X, stopa, stopb f=X,
-                                           unstable f=X loops=N, behind f=X v=X loops=N, close f=X d=X loops=N;
+                                           confident delta=X, unstable f=X loops=N, behind f=X v=X loops=N, close f=X d=X loops=N;
                                            the default plan is expected. With several parts, stop.f=X is f of stop
   selection=uct|ucb1tuned|exp3|regret      selection policy; the last two are for simultaneous moves
   c=NUMBER, gamma=SHARE                    exploration constant of uct; exploration rate of exp3 and regret

@@ -39,7 +39,7 @@ type timeReader struct {
 
 // timeParts lists the plans and rules for error messages.
 const timeParts = "a time like 100ms, or of fixed, basic, enhanced, yamashita, expected, opening, middle, and stop, stopa, " +
-	"stopb, unstable, behind, close, joined by +"
+	"stopb, confident, unstable, behind, close, joined by +"
 
 func (t *timeReader) part(name, value string) {
 	t.name = name
@@ -86,6 +86,8 @@ func (t *timeReader) rule(name string) timing.Rule {
 		return timing.StopA()
 	case "stopb":
 		return timing.StopB(t.number("f"))
+	case "confident":
+		return timing.Confident{Delta: t.number("delta")}
 	case "unstable":
 		return timing.Unstable{F: t.number("f"), Loops: int(t.number("loops"))}
 	case "behind":
