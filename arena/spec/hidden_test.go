@@ -143,6 +143,30 @@ func TestNames(t *testing.T) {
 	require.NoError(t, err)
 }
 
+// "strong" stands for the parameters of the game. Those of the text come first, then those of the
+// game, then the shared defaults.
+func TestStrong(t *testing.T) {
+	names := spec.Names{Strong: "playout=mast,tau=0.5,rule=gibbs,c=0.3"}
+	for text, want := range map[string]string{
+		"strong,sims=100":              "mcts,c=0.3,playout=mast,rule=gibbs,tau=0.5,sims=100",
+		"strong,c=0.7,sims=100":        "mcts,c=0.7,playout=mast,rule=gibbs,tau=0.5,sims=100",
+		"strong,playout=uniform":       "mcts,c=0.3,playout=uniform,sims=9",
+		"mcts":                         "mcts,c=1,sims=9",
+		" strong ,final=max":           "mcts,c=0.3,playout=mast,rule=gibbs,tau=0.5,final=max,sims=9",
+		"strong,rule=epsilon,sims=100": "mcts,c=0.3,playout=mast,rule=epsilon,sims=100",
+	} {
+		p, err := names.Parse(text, "c=1,sims=9")
+		require.NoError(t, err, text)
+		require.Equal(t, want, p.String(), text)
+	}
+	_, err := spec.Parse("strong", "")
+	require.ErrorContains(t, err, `there is no kind "strong"; there are: mcts, alphabeta, random`)
+	_, err = names.Parse("weak", "")
+	require.ErrorContains(t, err, `there is no kind "weak"; there are: mcts, alphabeta, random, strong`)
+	_, err = names.Parse("strong,depth=3", "")
+	require.ErrorContains(t, err, "mcts has no depth here")
+}
+
 // cards is a game of two cards in which each player says three times whether its card is the higher
 // one.
 type cards struct{}

@@ -22,6 +22,10 @@ type Names struct {
 	// Parse stores the values in Player.Chosen; the caller applies them.
 	Keys map[string][]string
 
+	// Strong are the parameters of mcts that are strongest in this game. The kind "strong" stands
+	// for mcts with them, unless the text sets others. If empty, there is no such kind.
+	Strong string
+
 	// Kinds are additional kinds of players, without parameters. The caller makes their entrants.
 	Kinds []Kind
 }

@@ -50,6 +50,9 @@ const (
 	Random    Kind = "random"
 )
 
+// strong is a search with Names.Strong.
+const strong Kind = "strong"
+
 // Player describes a player of any game.
 type Player struct {
 	Kind      Kind
@@ -91,6 +94,14 @@ func parse(names Names, text, defaults string) (Player, error) {
 	if err != nil {
 		return Player{}, err
 	}
+	if kind == strong && names.Strong != "" {
+		best, err := pairs(names.Strong)
+		if err != nil {
+			return Player{}, err
+		}
+		kind = MCTS
+		maps.Copy(r.defaults, best)
+	}
 	p := Player{Kind: kind}
 	switch kind {
 	case MCTS:
@@ -103,6 +114,9 @@ func parse(names Names, text, defaults string) (Player, error) {
 	case Random:
 	default:
 		kinds := append([]Kind{MCTS, AlphaBeta, Random}, names.Kinds...)
+		if names.Strong != "" {
+			kinds = append(kinds, strong)
+		}
 		if !slices.Contains(names.Kinds, kind) {
 			return Player{}, fmt.Errorf("there is no kind %q; there are: %s", kind, list(kinds))
 		}
