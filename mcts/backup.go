@@ -15,10 +15,10 @@ const maxReturn = 1e30
 // backup adds the finished simulation to the statistics of the root and of every edge of its path.
 // Each edge is credited with what the simulation is worth to the player who chose it.
 func (w *worker[S, A]) backup(sim *simulation[S, A]) error {
-	squares := 0.0
+	squares, sums := 0.0, w.sums[:len(sim.returns)]
 	for p, v := range sim.returns {
 		squares += v * v
-		w.sums[p] += v
+		sums[p] += v
 	}
 	if !(squares <= maxReturn*maxReturn) {
 		if err := w.checkReturns(sim); err != nil {
@@ -125,9 +125,10 @@ func (w *worker[S, A]) checkReturns(sim *simulation[S, A]) error {
 // add averages v into the mean of an edge, which is the sum of a float32 and its rounding error: 48
 // bits, so that it neither drifts nor freezes before the 32 bits of the visits are used up.
 func add(s *policy.Stats, l *link, v float64) {
-	s.Visits++
+	visits := s.Visits + 1
 	mean := float64(s.Mean) + float64(math.Float32frombits(l.low))
-	mean += (v - mean) / float64(s.Visits)
+	mean += (v - mean) / float64(visits)
+	s.Visits = visits
 	s.Mean = float32(mean)
 	l.low = math.Float32bits(float32(mean - float64(s.Mean)))
 }

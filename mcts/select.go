@@ -33,10 +33,10 @@ walk:
 		for child-1 < terminal-1 { // It is neither unexpanded nor terminal.
 			c, i := w.tree.at(child)
 			b := c.header(i)
+			first := child + 1
 			var k uint32
 			if w.plainUCT && b.tried == b.count && b.player >= 0 { // Most nodes are like this.
-				first := (i + 1) & chunkMask
-				k = uint32(w.uct.Best(c.stats[first:][:b.count], visits))
+				k = uint32(w.uct.Best(c.stats[first&chunkMask:][:b.count], visits))
 			} else {
 				var err error
 				if b.player == Simultaneous {
@@ -54,7 +54,8 @@ walk:
 					break walk
 				}
 			}
-			slot, i = child+1+k, (i+1+k)&chunkMask
+			slot = first + k
+			i = slot & chunkMask // A block lies in one chunk.
 			sim.path = append(sim.path, step{slot, b.player})
 			visits, child = c.stats[i].Visits, c.links[i].child
 			if w.Apply(&sim.state, c.actions[i]); w.chooser != nil || w.observer != nil {

@@ -54,8 +54,9 @@ func sqrtLog(n uint32) float32 {
 
 // invSqrt returns 1/sqrt(n), and 1 if n is 0.
 func invSqrt(n uint32) float32 {
-	if n < invSqrtSize {
-		return invSqrtTable[n]
+	i := int64(n) // The index of the table; as a uint32, it would be converted each time.
+	if i < invSqrtSize {
+		return invSqrtTable[i]
 	}
-	return 1 / float32(math.Sqrt(float64(n)))
+	return 1 / float32(math.Sqrt(float64(i)))
 }
