@@ -14,7 +14,7 @@ type player func(ctx context.Context, c *console, o options) error
 
 var games = catalog.Entries[player]{
 	listed(catalog.Connect4), listed(catalog.Breakthrough), listed(catalog.Knightthrough), listed(catalog.PawnWhopping),
-	listed(catalog.Gomoku), listed(catalog.NoGo), listed(catalog.Othello), listed(catalog.Dots), listed(catalog.TicTacToe),
+	listed(catalog.Gomoku), catalog.NewEntry(catalog.NoGo, catalog.NoGoPlayers, newPlayer), listed(catalog.Othello), listed(catalog.Dots), listed(catalog.TicTacToe),
 	catalog.NewEntry(magicTable, magicPlayers, newPlayer),
 }
 
