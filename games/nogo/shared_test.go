@@ -142,8 +142,8 @@ func TestSharedPlayoutMean(t *testing.T) {
 	require.Greater(t, met, 20, "too few positions are open")
 }
 
-// Points that only one player may take cannot be counted. A1 and C1 are the two liberties of a black
-// group. Black may take one of them, and then the other is suicide.
+// Points that only one player may take cannot be counted. A1 and C1 are the two liberties of a
+// black group. Black may take one of them, and then the other is suicide.
 func TestSharedPlayoutDoesNotCount(t *testing.T) {
 	n := newNaive(4, 2, nil)
 	for text, c := range map[string]byte{"A2": 'X', "B2": 'X', "C2": 'X', "D2": 'X', "B1": 'X', "D1": 'X'} {

@@ -5,6 +5,8 @@ import (
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/games/gomoku"
 	"github.com/banyan-go/banyan/games/nogo"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
@@ -14,6 +16,8 @@ import (
 // PlayoutUsage explains the playouts that single games have by name.
 const PlayoutUsage = `Parameters of mcts for nogo:
   playout=shared                           whole playouts that take the points first that both players may take
+Parameters of mcts for gomoku and connect4:
+  playout=decisive|antidecisive            decisive=yes and anti as whole playouts, which are much faster
 `
 
 // NoGoPlayers are the standard players, and searches with playout=shared.
@@ -25,6 +29,30 @@ var NoGoPlayers = withPlayouts(map[string]playoutsOf[nogo.State, nogo.Point]{
 		return own.SharedPlayout
 	},
 })
+
+// GomokuPlayers and Connect4Players are the standard players, and searches with playout=decisive
+// and antidecisive.
+var (
+	GomokuPlayers   = withPlayouts(decisivePlayouts[gomoku.State, gomoku.Point]())
+	Connect4Players = withPlayouts(decisivePlayouts[connect4.State, connect4.Drop]())
+)
+
+func decisivePlayouts[S any, A comparable]() map[string]playoutsOf[S, A] {
+	type decisive interface {
+		DecisivePlayout(s *S, r *rng.Rand, out []float64)
+		AntiDecisivePlayout(s *S, r *rng.Rand, out []float64)
+	}
+	return map[string]playoutsOf[S, A]{
+		"decisive": func(g mcts.Game[S, A]) func(*S, *rng.Rand, []float64) {
+			own, _ := mcts.As[decisive](g)
+			return own.DecisivePlayout
+		},
+		"antidecisive": func(g mcts.Game[S, A]) func(*S, *rng.Rand, []float64) {
+			own, _ := mcts.As[decisive](g)
+			return own.AntiDecisivePlayout
+		},
+	}
+}
 
 // playoutsOf returns a function that plays whole playouts of a game.
 type playoutsOf[S any, A comparable] func(g mcts.Game[S, A]) func(*S, *rng.Rand, []float64)
@@ -50,8 +78,8 @@ func Bind[S any, A comparable](g mcts.Game[S, A], p policy.Playout) policy.Playo
 	return p
 }
 
-// TakesWholePlayout reports whether a search with uniform playouts could have whole ones instead, in
-// a game that does not count turns.
+// TakesWholePlayout reports whether a search with uniform playouts could have whole ones instead,
+// in a game that does not count turns.
 func TakesWholePlayout(cfg mcts.Config) bool {
 	_, uniform := cfg.Playout.(policy.Uniform)
 	needs := policy.NeedsOf(cfg.Backup)

@@ -36,6 +36,24 @@ func TestSharedPlayouts(t *testing.T) {
 	}
 }
 
+// The whole playouts of decisive moves win at equal simulations where those ply by ply do.
+func TestDecisivePlayouts(t *testing.T) {
+	for name, text := range map[string]string{"gomoku": "playout=decisive", "connect4": "playout=antidecisive"} {
+		records, err := playOut(t, name, Size{}, 30, text+",c=1", "playout=uniform,c=1")
+		require.NoError(t, err)
+		rate := arena.Count(records, 0, 1).WinRate()
+		require.Greater(t, rate, 0.5, name)
+		t.Log(name, rate)
+	}
+	for _, name := range []string{"gomoku", "connect4"} {
+		one, err := playOut(t, name, Size{}, 3, "playout=decisive", "playout=uniform")
+		require.NoError(t, err)
+		anti, err := playOut(t, name, Size{}, 3, "playout=antidecisive", "playout=uniform")
+		require.NoError(t, err)
+		require.NotEqual(t, one[0].Actions, anti[0].Actions, name)
+	}
+}
+
 func TestNamedPlayoutsRefused(t *testing.T) {
 	for text, want := range map[string]string{
 		"playout=shared,decisive=yes":         "playout=shared plays to the end by itself, so it cannot be part of another policy",
