@@ -20,7 +20,7 @@ type Config struct {
 	Root      policy.Selection // how to choose at the root, in every simulation; if nil, Selection does
 
 	// Playout says how to play on from a leaf, and which untried action comes first; if nil,
-	// policy.Uniform{} is used.
+	// policy.Uniform{} is used. A [WholePlayout] plays to the end by itself.
 	Playout policy.Playout
 
 	Backup policy.Backup // what a simulation is worth on its path; if nil, policy.Average{} is used

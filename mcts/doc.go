@@ -33,6 +33,7 @@
 //	Ensemble      hidden information: a tree for each of many determinizations; try it first
 //	ISMCTS        hidden information: one tree for all determinizations
 //	PlayoutFunc   a playout policy from a function that looks at the state
+//	WholePlayout  a playout policy from a function that plays a playout to the end
 //	DecisiveMoves a playout policy that plays winning actions at once
 //
 // A game may have optional interfaces beside [Game], such as [Copier], [Indexer], [Playouter],

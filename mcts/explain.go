@@ -56,8 +56,11 @@ func (s *Search[S, A]) Explain() Explanation {
 	add("SimultaneousGame", r.Simultaneous != nil, true, "there are no simultaneous moves")
 	add("Indexer", r.Indexer != nil, chooses || needs.Has(policy.NeedActions),
 		whyNot(r.Indexer != nil, "no strategy reads action numbers", "actions are numbered by a map if a strategy reads numbers, which is slower"))
-	add("Playouter", r.Playouter != nil, s.w.avoided[HasPlayouter] == "",
-		whyNot(r.Playouter != nil, s.w.avoided[HasPlayouter], "playouts list the actions of every ply, which took "+times))
+	playouter, missing := supported[Playouter[S]](r.Game, HasPlayouter) != nil, "playouts list the actions of every ply, which took "+times
+	if !playouter && r.Playouter != nil {
+		missing = s.w.avoided[HasPlayouter]
+	}
+	add("Playouter", playouter, s.w.avoided[HasPlayouter] == "", whyNot(playouter, s.w.avoided[HasPlayouter], missing))
 	add("Sampler", r.Sampler != nil, s.w.avoided[HasSampler] == "" && s.w.Playouter == nil && (uniform || s.w.explorer != nil),
 		whyNot(r.Sampler != nil, cmp.Or(s.w.avoided[HasSampler], "playouts do not draw single actions"), "playouts list the actions of every ply"))
 	add("Evaluator", r.Evaluator != nil, s.w.uses[HasEvaluator],

@@ -62,6 +62,7 @@ func New[S any, A comparable](g Game[S, A], cfg Config) (*Search[S, A], error) {
 	if err != nil {
 		return nil, err
 	}
+	rules, cfg = withWhole(rules, cfg)
 	s := &Search[S, A]{cfg: cfg, rules: rules, scheduler: newScheduler(rules, cfg), round: math.MaxInt}
 	s.trees, s.workers = s.scheduler.trees(), s.scheduler.workers()
 	s.w = s.trees[0]

@@ -10,6 +10,8 @@
 //   - A colour is the player of that name. In Connect Four, Black is X. Black moves first, except
 //     in Breakthrough, where White does. A move of the colour that is not to move is refused,
 //     because these games have no such positions.
+//   - In NoGo playouts take the points first that both players may take, unless -player has another
+//     playout or a parameter that needs the single plies of playouts.
 //   - A vertex of NoGo is that of Go. In Connect Four it is the square that the disc falls to, like
 //     D1, or the column alone. In Breakthrough it is two squares, like a2-b3.
 //   - genmove answers resign if the colour has lost, and pass if the game is drawn. A pass is

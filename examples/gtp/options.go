@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/examples/internal/catalog"
 	"github.com/banyan-go/banyan/examples/internal/cli"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/timing"
@@ -56,7 +57,7 @@ func parseOptions(args []string, errs io.Writer) (options, error) {
 	var f flags
 	set := flag.NewFlagSet("gtp", flag.ContinueOnError)
 	f.define(set, &o)
-	err := cli.Parse(set, args, errs, "An engine that speaks GTP, the Go Text Protocol: go run ./examples/gtp [flags]", spec.Usage)
+	err := cli.Parse(set, args, errs, "An engine that speaks GTP, the Go Text Protocol: go run ./examples/gtp [flags]", spec.Usage+catalog.PlayoutUsage)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		return o, err
@@ -73,7 +74,7 @@ func (f *flags) define(set *flag.FlagSet, o *options) {
 	}
 	set.StringVar(&f.game, "game", "nogo", "the `name` of the game: "+strings.Join(names, ", "))
 	set.StringVar(&f.board, "board", "", "the board size as `WxH`, like 7x7, or hollow9 for nogo (default: the usual board; in nogo hollow9)")
-	set.StringVar(&f.player, "player", "", "the search as `key=value,...`, like playout=mast,c=0.5 (default: plain UCT)")
+	set.StringVar(&f.player, "player", "", "the search as `key=value,...`, like playout=mast,c=0.5 (default: plain UCT; in nogo with playout=shared)")
 	set.StringVar(&f.parallel, "parallel", "", "the same as parallel=`MODE` in -player: how to search on several processors, like root or tree")
 	set.IntVar(&f.workers, "workers", 0, "the same as workers=`N` in -player; 0: one per processor")
 	set.IntVar(&f.sims, "sims", 0, "the `number` of simulations per move; 0: no limit")
@@ -95,7 +96,7 @@ func (f *flags) complete(o *options) (err error) {
 		return fmt.Errorf("-memory is %d, want 0 or more", f.memory)
 	}
 	parallel := f.parallelism()
-	p, err := spec.Parse(f.player, parallel)
+	p, err := f.parse(parallel)
 	switch {
 	case err != nil:
 		return fmt.Errorf("-%w", err) // the error names the player
@@ -126,6 +127,19 @@ func (f *flags) complete(o *options) (err error) {
 	}
 	o.open, err = findGame(f.game, f.board)
 	return err
+}
+
+// parse parses the player. In NoGo its playouts are shared by default, unless it has a parameter
+// that needs the single plies of playouts.
+func (f *flags) parse(defaults string) (spec.Player, error) {
+	if f.game != catalog.NoGo.Name {
+		return spec.Parse(f.player, defaults)
+	}
+	p, err := catalog.NoGoPlayers.Parse(f.player, defaults)
+	if err != nil || p.Kind != spec.MCTS || !catalog.TakesWholePlayout(p.Search) {
+		return p, err
+	}
+	return catalog.NoGoPlayers.Parse(f.player, strings.Trim(defaults+",playout=shared", ","))
 }
 
 // parallelism returns the parameters of a player for -parallel and -workers.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -63,6 +64,29 @@ func TestBoards(t *testing.T) {
 	} {
 		require.Contains(t, newSession(t, args).ask("showboard"), want, args)
 	}
+}
+
+// NoGo has shared playouts by default, also after a change of the board.
+func TestPlayoutOfOptions(t *testing.T) {
+	analyze := func(args string) string {
+		s := newSession(t, "-sims 50 "+args)
+		s.ask("boardsize 5")
+		_, actions, _ := strings.Cut(s.ask("banyan-analyze 50"), "\n") // the first line has a time
+		return actions
+	}
+	shared, uniform := analyze("-board 4x4 -player playout=shared"), analyze("-board 4x4 -player playout=uniform")
+	require.NotEqual(t, shared, uniform)
+	require.Equal(t, shared, analyze("-board 4x4"))
+	require.Equal(t, shared, analyze("-board 4x4 -player final=robust"))
+	for _, plies := range []string{"decisive=yes", "maxplies=5", "lambda=0.99", "plydiscount=0.99", "similarity=appearance", "playout=mast"} {
+		require.Contains(t, analyze("-board 4x4 -player "+plies), "visits", plies)
+	}
+	status, _, errs := program(t, "", "-player decisive=yes,playout=shared")
+	require.Equal(t, cli.Usage, status)
+	require.Contains(t, errs, "playout=shared plays to the end by itself, so it cannot be part of another policy")
+	status, _, errs = program(t, "", "-game connect4 -player playout=shared")
+	require.Equal(t, cli.Usage, status)
+	require.Contains(t, errs, "playout=shared, want one of")
 }
 
 func TestBudgetOfOptions(t *testing.T) {

@@ -13,8 +13,8 @@ import (
 type player func(ctx context.Context, c *console, o options) error
 
 var games = catalog.Entries[player]{
-	listed(catalog.Connect4), listed(catalog.Breakthrough), listed(catalog.Knightthrough), listed(catalog.PawnWhopping),
-	listed(catalog.Gomoku), listed(catalog.NoGo), listed(catalog.Othello), listed(catalog.Dots), listed(catalog.TicTacToe),
+	catalog.NewEntry(catalog.Connect4, catalog.Connect4Players, newPlayer), listed(catalog.Breakthrough), listed(catalog.Knightthrough), listed(catalog.PawnWhopping),
+	catalog.NewEntry(catalog.Gomoku, catalog.GomokuPlayers, newPlayer), catalog.NewEntry(catalog.NoGo, catalog.NoGoPlayers, newPlayer), listed(catalog.Othello), listed(catalog.Dots), listed(catalog.TicTacToe),
 	catalog.NewEntry(magicTable, magicPlayers, newPlayer),
 }
 

@@ -43,7 +43,7 @@ func parseOptions(args []string, errs io.Writer) (options, error) {
 	setter(flags, "seed", "the `number` that seeds random choices and the shuffling of cards; with -sims, the opponent then plays reproducibly (default 1)", parseSeed, &o.seed)
 	flags.StringVar(&text, "player", "", "your opponent as `kind,key=value,...`, like playout=nst,c=0.4 (default: plain UCT; in magic "+magicDefaults+")")
 	setter(flags, "human", "`who` you are: 1 for the player who moves first, 2, and so on, or none (default 1)", parseHuman, &o.human)
-	err := cli.Parse(flags, args, errs, "Play a game against a search: go run ./examples/play [flags]\nDuring the game, type help for the moves and the commands.", spec.Usage+catalog.MagicUsage)
+	err := cli.Parse(flags, args, errs, "Play a game against a search: go run ./examples/play [flags]\nDuring the game, type help for the moves and the commands.", spec.Usage+catalog.PlayoutUsage+catalog.MagicUsage)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		return o, err

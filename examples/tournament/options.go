@@ -57,7 +57,7 @@ func parseOptions(args []string, errs io.Writer) (options, error) {
 	var f flags
 	set := flag.NewFlagSet("tournament", flag.ContinueOnError)
 	f.define(set)
-	err := cli.Parse(set, args, errs, about, spec.Usage+catalog.MagicUsage)
+	err := cli.Parse(set, args, errs, about, spec.Usage+catalog.PlayoutUsage+catalog.MagicUsage)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		return f.options, err

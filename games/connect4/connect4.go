@@ -31,6 +31,9 @@
 //	mcts.Hasher      64 bits that differ for different positions
 //	mcts.CellBoard   one cell per square
 //
+// [Game.DecisivePlayout] and [Game.AntiDecisivePlayout] are playouts for mcts.WholePlayout that do
+// what mcts.DecisiveMoves does ply by ply.
+//
 // A [State] has 16 bytes: two sets of squares. All rules work on these sets with a few instructions
 // per ply, which makes this the fastest game of the library. No method allocates, except those that
 // make text. A Game may be shared by goroutines.

@@ -16,11 +16,14 @@ func (g Game) WinningAction(s *State) (Drop, bool) {
 // completing returns the squares that complete a line of four of these discs. It may return squares
 // outside the board and those of the discs.
 func completing(discs uint64) uint64 {
-	squares := discs << 1 & (discs << 2) & (discs << 3) // upright, from below
-	for _, d := range [...]int{columnBits, columnBits + 1, columnBits - 1} {
-		// Of the three other squares of the line, up to three are before and up to three behind.
-		before, behind := discs<<d&(discs<<(2*d)), discs>>d&(discs>>(2*d))
-		squares |= before&(discs<<(3*d)|discs>>d) | behind&(discs>>(3*d)|discs<<d)
-	}
-	return squares
+	upright := discs << 1 & (discs << 2) & (discs << 3) // from below
+	return upright | along(discs, columnBits) | along(discs, columnBits+1) | along(discs, columnBits-1)
+}
+
+// along is completing for the lines of one direction, in which neighbours are d bits apart. Of the
+// three other squares of a line, up to three are before and up to three behind. It is inlined, so
+// the shifts are constant.
+func along(discs uint64, d uint) uint64 {
+	before, behind := discs<<d&(discs<<(2*d)), discs>>d&(discs>>(2*d))
+	return before&(discs<<(3*d)|discs>>d) | behind&(discs>>(3*d)|discs<<d)
 }

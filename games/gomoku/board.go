@@ -17,6 +17,9 @@ type board struct {
 
 	isWord bool // sets of points are one word, and inWord finds lines
 	inWord [4]wordLine
+
+	isBytes bool // sets of points are one word whose bytes are rows, for inBytes
+	inBytes *byteLines
 }
 
 // The four directions of a line.
@@ -33,6 +36,9 @@ func newBoard(width, height, length int) *board {
 		for d := range directions {
 			b.inWord[d] = b.newWordLine(d)
 		}
+	}
+	if b.isBytes = b.isWord && width == 8; b.isBytes {
+		b.inBytes = newByteLines(length)
 	}
 	return b
 }

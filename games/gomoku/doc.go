@@ -37,6 +37,9 @@
 //	mcts.Hasher      64 bits of the stones
 //	mcts.CellBoard   one cell per point
 //
+// [Game.DecisivePlayout] and [Game.AntiDecisivePlayout] are playouts for mcts.WholePlayout that do
+// what mcts.DecisiveMoves does ply by ply.
+//
 // A [State] has 104 bytes on every board. Boards of up to 64 points with lines of up to 8 stones
 // are the fastest, because a set of points is one word there. No method allocates, except those
 // that make text. A Game may be shared by goroutines.

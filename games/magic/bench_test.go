@@ -43,12 +43,22 @@ func BenchmarkPlayout(b *testing.B) {
 	}
 }
 
-func BenchmarkPlaying(b *testing.B) {
+// byRule is a game that benchmark plays by a rule.
+type byRule struct {
+	magic.Game
+	playout func(*magic.State, *rng.Rand, []float64)
+}
+
+func (g byRule) Playout(s *magic.State, r *rng.Rand, out []float64) { g.playout(s, r, out) }
+
+func BenchmarkPlayoutBy(b *testing.B) {
 	for _, v := range []struct {
 		name string
 		rule magic.Rule
 	}{{"random", magic.Uniform}, {"reduced", magic.Reduced}, {"expert", magic.Expert}, {"idle", magic.Idle}} {
-		b.Run("rule="+v.name, func(b *testing.B) { benchmark(b, magic.Playing{Rules: [2]magic.Rule{v.rule, v.rule}}) })
+		b.Run("rule="+v.name, func(b *testing.B) {
+			benchmark(b, byRule{playout: magic.Game{}.PlayoutBy([2]magic.Rule{v.rule, v.rule})})
+		})
 	}
 }
 

@@ -73,7 +73,7 @@
 //	mcts.Determinizer   what a player cannot see
 //	mcts.TurnCounter    turns of both players
 //	mcts.Hasher         64 bits of the whole state
-//	mcts.Playouter      uniform playouts; type Playing has playouts by rules
+//	mcts.Playouter      uniform playouts; PlayoutBy has playouts by rules
 //	mcts.Indexer        type Numbered only: 1320 action numbers in the form Binary
 //
 // A State has 168 bytes and no pointers. Playouts do not allocate: they decide a whole phase at a

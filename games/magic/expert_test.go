@@ -179,9 +179,9 @@ func TestReducedInEveryOrder(t *testing.T) {
 	}
 }
 
-// In Playing the defender's rule chooses the blockers: an Idle defender does not stop a deadly
+// In PlayoutBy the defender's rule chooses the blockers: an Idle defender does not stop a deadly
 // attacker.
-func TestPlayingBlocksByTheRuleOfTheDefender(t *testing.T) {
+func TestPlayoutByBlocksByTheRuleOfTheDefender(t *testing.T) {
 	for _, c := range []struct {
 		rules  [2]Rule
 		deadly bool
@@ -190,7 +190,7 @@ func TestPlayingBlocksByTheRuleOfTheDefender(t *testing.T) {
 		s.table = [2]zone{one(1), one(8)}
 		s.tapped[0], s.pending = one(1), one(1)
 		out := make([]float64, 2)
-		Playing{Rules: c.rules}.Playout(&s, rng.New(1), out)
+		Game{}.PlayoutBy(c.rules)(&s, rng.New(1), out)
 		require.Equal(t, c.deadly, s.turn == 0, "%v", c.rules)
 		require.Equal(t, c.deadly, out[0] == 1 && s.life[1] == 0, "%v", c.rules)
 	}

@@ -20,7 +20,6 @@ var (
 	_ mcts.ChanceGame[magic.State, magic.Action] = magic.Game{}
 	_ mcts.Hasher[magic.State]                   = magic.Game{}
 	_ mcts.Playouter[magic.State]                = magic.Game{}
-	_ mcts.Playouter[magic.State]                = magic.Playing{}
 	_ mcts.Indexer[magic.Action]                 = magic.Numbered{}
 )
 
@@ -229,7 +228,7 @@ func TestSearchMethodsDoNotAllocate(t *testing.T) {
 	for name, c := range variants() {
 		g, r, out := game(t, c), rng.New(1), make([]float64, 2)
 		actions := make([]magic.Action, 0, 1<<16)
-		playing := magic.Playing{Game: g, Rules: [2]magic.Rule{magic.Expert, magic.Reduced}}
+		byRules := g.PlayoutBy([2]magic.Rule{magic.Expert, magic.Reduced})
 		var states []magic.State
 		walk(g, g.Deal(r), r, func(s *magic.State, _ []magic.Action) { states = append(states, *s) })
 		for _, s := range states {
@@ -245,7 +244,7 @@ func TestSearchMethodsDoNotAllocate(t *testing.T) {
 				g.Hash(&c)
 				d := c
 				g.Playout(&c, r, out)
-				playing.Playout(&d, r, out)
+				byRules(&d, r, out)
 			}), name)
 		}
 	}

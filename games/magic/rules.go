@@ -156,32 +156,28 @@ func (g Game) blocker(rule Rule, s *State, r *rng.Rand) int {
 	return 0
 }
 
-// Playing is a game whose Playout follows rules instead of playing uniformly, in one call and
-// without lists of actions. A search uses it if Config.Playout is nil. Reduced chooses all cards of
-// a turn at once, so in the form Binary the probabilities of the sets differ slightly from those of
-// playing card by card.
-type Playing struct {
-	Game
-	Rules [2]Rule // the rule of each player
-}
-
-// Playout plays by the rules to the end, leaves the last state in s and writes its returns.
-func (g Playing) Playout(s *State, r *rng.Rand, out []float64) {
-	game := g.Game
-	for s.phase != PhaseOver {
-		rule := g.Rules[s.Active()]
-		if s.phase == PhaseBlock {
-			rule = g.Rules[1-s.Active()]
+// PlayoutBy returns a function that plays by the rules, one of each player, to the end, in one call
+// and without lists of actions. It leaves the last state in s and writes its returns. It is for
+// mcts.WholePlayout. Reduced chooses all cards of a turn at once, so in the form Binary the
+// probabilities of the sets differ slightly from those of playing card by card.
+func (g Game) PlayoutBy(rules [2]Rule) func(s *State, r *rng.Rand, out []float64) {
+	return func(s *State, r *rng.Rand, out []float64) {
+		game := g
+		for s.phase != PhaseOver {
+			rule := rules[s.Active()]
+			if s.phase == PhaseBlock {
+				rule = rules[1-s.Active()]
+			}
+			game.playPhase(rule, s, r)
+			if rules[0] != Uniform && rules[1] != Uniform {
+				// Both rules choose all cards of a turn at once, so from the next turn on the form
+				// does not matter, and this one is the fastest.
+				game.main, game.prune = Subsets, PruneNone
+			}
+			game.advance(s)
 		}
-		game.playPhase(rule, s, r)
-		if g.Rules[0] != Uniform && g.Rules[1] != Uniform {
-			// Both rules choose all cards of a turn at once, so from the next turn on the form does
-			// not matter, and this one is the fastest.
-			game.main, game.prune = Subsets, PruneNone
-		}
-		game.advance(s)
+		g.Returns(s, out)
 	}
-	g.Returns(s, out)
 }
 
 // playPhase makes the remaining decisions of a phase by a rule.

@@ -67,8 +67,8 @@ func TestRulesBeatRandom(t *testing.T) {
 	require.Greater(t, rate, 0.95)
 }
 
-// Playing wins at the same rate as the rules that play decision by decision.
-func TestPlayingEqualsRules(t *testing.T) {
+// PlayoutBy wins at the same rate as the rules that play decision by decision.
+func TestPlayoutByEqualsRules(t *testing.T) {
 	const deals = 1000
 	for _, c := range []magic.Config{{}, {Main: magic.Binary, Order: magic.Shuffled}} {
 		g := game(t, c)
@@ -85,7 +85,7 @@ func TestPlayingEqualsRules(t *testing.T) {
 			for deal := range uint64(deals) {
 				start := g.Deal(rng.New(deal))
 				s := start
-				magic.Playing{Game: g, Rules: rules}.Playout(&s, rng.New(deal), out)
+				g.PlayoutBy(rules)(&s, rng.New(deal), out)
 				require.Empty(t, g.AppendActions(nil, &s), "the state is left at the end")
 				wins += out[0]
 				returns, _ := playRules(g, start, deal, [2]rule{functions[rules[0]], functions[rules[1]]})
@@ -125,8 +125,8 @@ func TestRulesAsPlayouts(t *testing.T) {
 			require.NoError(t, err, name)
 			require.NoError(t, g.Legal(&s, result.Action))
 		}
-		playing := magic.Playing{Game: g, Rules: [2]magic.Rule{magic.Reduced, magic.Reduced}}
-		search, err := mcts.New(playing, mcts.Config{})
+		whole := mcts.WholePlayout(g.PlayoutBy([2]magic.Rule{magic.Reduced, magic.Reduced}))
+		search, err := mcts.New(g, mcts.Config{Playout: whole})
 		require.NoError(t, err)
 		s := g.Deal(rng.New(4))
 		_, err = search.Run(t.Context(), &s, mcts.Budget{Simulations: 300})

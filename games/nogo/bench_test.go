@@ -38,16 +38,29 @@ func BenchmarkPlayout(b *testing.B) {
 	for _, board := range boards {
 		b.Run("board="+board.name, func(b *testing.B) {
 			b.ReportAllocs()
-			r, out := rng.New(1), make([]float64, 2)
-			s := board.game.Start()
-			n := 0
-			for b.Loop() {
-				board.game.Playout(&s, r, out)
-				n++
-			}
-			b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "playouts/s")
+			benchmarkPlayout(b, board.game, board.game.Playout)
 		})
 	}
+}
+
+func BenchmarkSharedPlayout(b *testing.B) {
+	for _, board := range boards {
+		b.Run("board="+board.name, func(b *testing.B) {
+			b.ReportAllocs()
+			benchmarkPlayout(b, board.game, board.game.SharedPlayout)
+		})
+	}
+}
+
+func benchmarkPlayout(b *testing.B, g nogo.Game, playout func(*nogo.State, *rng.Rand, []float64)) {
+	r, out := rng.New(1), make([]float64, 2)
+	s := g.Start()
+	n := 0
+	for b.Loop() {
+		playout(&s, r, out)
+		n++
+	}
+	b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "playouts/s")
 }
 
 // The positions are those of the first third of a random game, where a search expands its nodes.

@@ -32,6 +32,8 @@
 //	mcts.Hasher      64 bits of the stones and the player to move
 //	mcts.CellBoard   one cell per point, without the hollow ones
 //
+// [Game.SharedPlayout] is a playout that plays better than a uniform one, for mcts.WholePlayout.
+//
 // A [State] has 104 bytes on every board. The time of a playout grows about linearly with the
 // number of empty points: [Game.Playout] relies on the fact that a point that is illegal for a
 // player stays illegal for that player. The methods that a search calls do not allocate. A Game may

@@ -52,7 +52,9 @@ type Options struct {
 }
 
 var games = Entries[Game]{
-	listed(Connect4), listed(Breakthrough), listed(Knightthrough), listed(PawnWhopping), listed(Gomoku), listed(NoGo),
+	NewEntry(Connect4, Connect4Players, newGame), listed(Breakthrough), listed(Knightthrough), listed(PawnWhopping),
+	NewEntry(Gomoku, GomokuPlayers, newGame),
+	NewEntry(NoGo, NoGoPlayers, newGame),
 	listed(Othello), listed(Goofspiel), listed(Goofspiel5), listed(Dots), listed(Dots2), listed(TicTacToe),
 	NewEntry(Magic, MagicPlayers, newGame),
 }

@@ -134,10 +134,9 @@ func searchEntrant(name string, own magic.Game, p spec.Player) arena.Entrant[mag
 		e.Interesting.Passive, e.Interesting.Rule = bind(own, e.Interesting.Passive), bind(own, e.Interesting.Rule)
 		cfg.Hidden = e
 	}
-	var rules mcts.Game[magic.State, magic.Action] = own
 	if by, ok := cfg.Playout.(rulePlayout); ok && wholePlayouts(cfg) {
 		// The game plays the same playouts in one call, which is faster.
-		rules, cfg.Playout = magic.Playing{Game: own, Rules: [2]magic.Rule{by.rule, by.rule}}, nil
+		cfg.Playout = mcts.WholePlayout(own.PlayoutBy([2]magic.Rule{by.rule, by.rule}))
 	}
 	return arena.Entrant[magic.State, magic.Action]{Name: name, New: func(seed uint64) (arena.Player[magic.State, magic.Action], error) {
 		if p.Budget == (mcts.Budget{}) {
@@ -145,7 +144,7 @@ func searchEntrant(name string, own magic.Game, p spec.Player) arena.Entrant[mag
 		}
 		c := cfg
 		c.Seed = seed
-		search, err := mcts.New(rules, c)
+		search, err := mcts.New(own, c)
 		return &translator{own: own, search: search, budget: p.Budget}, err
 	}}
 }

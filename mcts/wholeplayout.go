@@ -1,0 +1,78 @@
+package mcts
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/banyan-go/banyan/policy"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// WholePlayout makes a playout policy from a function that plays a playout to the end by itself,
+// like a [Playouter], but not uniformly: the better playouts that a game offers, for example. It
+// takes the place of the game's Playouter and costs the same. Untried actions are tried in random
+// order.
+//
+//	cfg := mcts.Config{Playout: mcts.WholePlayout(game.TwoSidedPlayout)}
+//
+// The function plays from s, which may be terminal already, with random numbers from r alone, and
+// writes the returns of all players into out. It owns s until it returns, and what it leaves there
+// does not matter, except for a [TurnCounter], which must leave the last state there. It must not
+// keep its arguments. Several workers may call it concurrently.
+//
+// The search does not see the single plies of such a playout. [New] therefore refuses it with
+// whatever reads or cuts them: Config.MaxPlies, a Backup that needs the length of playouts,
+// [Similarity] unless it stores positions of the tree only. It also refuses it with a [Prediction]
+// that leaves no playouts, as a part of another policy, such as [policy.LGRF] or [DecisiveMoves],
+// and for a game with other states.
+func WholePlayout[S any](f func(s *S, r *rng.Rand, out []float64)) policy.Playout {
+	return wholePlayout[S](f)
+}
+
+// wholePlayout implements [Playouter], as which workers know it.
+type wholePlayout[S any] func(s *S, r *rng.Rand, out []float64)
+
+// Playout implements [Playouter].
+func (f wholePlayout[S]) Playout(s *S, r *rng.Rand, out []float64) { f(s, r, out) }
+
+// Validate implements [policy.Validator].
+func (f wholePlayout[S]) Validate() error {
+	if f == nil {
+		return fmt.Errorf("mcts: WholePlayout of nil")
+	}
+	return nil
+}
+
+// New implements [policy.Playout]. It is called only where a WholePlayout cannot be used.
+func (f wholePlayout[S]) New(info policy.Info) (policy.Chooser, error) {
+	if _, ok := info.State.(interface{ position() *S }); !ok {
+		return nil, fmt.Errorf("mcts: WholePlayout is a %T, which does not take the states of the game", (func(*S, *rng.Rand, []float64))(f))
+	}
+	return nil, fmt.Errorf("mcts: WholePlayout is part of another policy, want it as Config.Playout: it does not choose single actions")
+}
+
+// position returns the state at which a policy chooses.
+func (v *view[S, A]) position() *S { return v.state }
+
+// withWhole returns what a search uses in place of r and cfg if Config.Playout is a WholePlayout:
+// the rules have it as their Playouter, and the configuration asks for uniform playouts.
+func withWhole[S any, A comparable](r Rules[S, A], cfg Config) (Rules[S, A], Config) {
+	if f, ok := cfg.Playout.(wholePlayout[S]); ok {
+		r.Playouter, cfg.Playout = f, policy.Uniform{}
+	}
+	return r, cfg
+}
+
+// startWhole reports an error if a WholePlayout would not be played because of the rest of the
+// configuration.
+func startWhole[S any, A comparable](s *Search[S, A]) error {
+	if _, ok := s.rules.Playouter.(wholePlayout[S]); !ok {
+		return nil
+	}
+	if why := s.w.avoided[HasPlayouter]; why != "" {
+		return fmt.Errorf("mcts: Config.Playout is a WholePlayout, which does not show single plies, and %s; want one of them",
+			strings.TrimSuffix(why, slower))
+	}
+	s.w.avoid(HasPlayouter, "Config.Playout is a WholePlayout, which plays instead")
+	return nil
+}
