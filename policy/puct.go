@@ -10,11 +10,11 @@ import (
 //
 //	Mean + c(N) * P * sqrt(N) / (1 + n)        c(N) = C + ln((N + Base + 1) / Base)
 //
-// N is Node.Visits, n is the child's Visits, and P is its prior (Rosin, "Multi-armed bandits with
-// episode context", 2011; Silver et al., "Mastering the game of Go with deep neural networks and
-// tree search", Nature 529, 2016; c(N) is that of "A general reinforcement learning algorithm that
-// masters chess, shogi, and Go through self-play", Science 362, 2018). A prior below 1/1024 counts
-// as 1/1024, so that enough simulations try every action.
+// N is Node.Visits, n is the child's Visits, and P is its prior (Rosin, Annals of Mathematics and
+// Artificial Intelligence 61(3), 2011; Silver et al., "Mastering the game of Go with deep neural
+// networks and tree search", Nature 529, 2016; c(N) is that of "A general reinforcement learning
+// algorithm that masters chess, shogi, and Go through self-play", Science 362, 2018). A prior below
+// 1/1024 counts as 1/1024, so that enough simulations try every action.
 //
 // The search shows the untried child with the greatest prior. It has no mean and counts with the
 // first-play urgency of Leela Chess Zero, which promises less the more of the prior is tried:
@@ -24,8 +24,8 @@ import (
 // If no child is tried, there is only one to choose. If all priors are 0, as at simultaneous-move
 // nodes, every child counts with the same prior.
 //
-// C and FPU scale with the returns: if returns are multiplied by k, use k*C and k*FPU. The logarithm
-// in c(N) does not scale; it is below 0.05 up to 1000 simulations with the default of Base.
+// C and FPU scale with the returns: if returns are multiplied by k, use k*C and k*FPU. The
+// logarithm in c(N) does not scale; with the default of Base it is below 0.05 at 1000 simulations.
 //
 // Priors come from mcts.Config.Prediction. PUCT is worth as much as they are: with equal priors it
 // is no better than [UCT].
