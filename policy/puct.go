@@ -1,6 +1,7 @@
 package policy
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 )
@@ -32,13 +33,16 @@ import (
 type PUCT struct {
 	C    float64 // exploration; if zero, DefaultPUCT is used
 	Base float64 // how slowly c(N) grows; if zero, 19652 is used (Silver et al., 2018)
-	FPU  float64 // reduction of the first-play urgency; if zero, an untried child has the mean of the tried ones
+	FPU  float64 // reduction of the first-play urgency; if zero, DefaultFPU is used. A tiny one is none
 }
 
-// DefaultPUCT is the default constant of [PUCT], for returns in [0,1], playouts and heuristic
-// priors: the best of those tried in Breakthrough at 1000 simulations. A larger budget or a good
-// evaluation calls for a smaller one.
-const DefaultPUCT = 3
+// The default constants of [PUCT], for returns in [0,1], playouts and heuristic priors: the best of
+// those tried in Breakthrough at 1000 simulations. A larger budget or a good evaluation calls for a
+// smaller constant of exploration.
+const (
+	DefaultPUCT = 3.0
+	DefaultFPU  = 0.2
+)
 
 const (
 	puctBase       = 19652
@@ -74,7 +78,7 @@ func (p PUCT) Select(n *Node) int {
 		return rankIndex(bestPUCT(children, priors, k))
 	}
 	best := bestPUCT(children[:last], priors, k)
-	first := firstPlay(children[:last], priors, float32(p.FPU))
+	first := firstPlay(children[:last], priors, float32(p.reduction()))
 	return rankIndex(max(best, rank(puctBound(first, priors[last], k), last)))
 }
 
@@ -90,6 +94,9 @@ func (p PUCT) exploration(visits uint32) float32 {
 	n := float64(visits)
 	return float32((c + logNext((n+1)/base)) * math.Sqrt(n))
 }
+
+// reduction returns the reduction of the first-play urgency where all of the prior is tried.
+func (p PUCT) reduction() float64 { return cmp.Or(p.FPU, DefaultFPU) }
 
 // logNext returns ln(1+x). For the small x of almost all nodes, three terms of the series of the
 // area hyperbolic tangent are as exact as float32.
@@ -151,7 +158,7 @@ func (p PUCT) selectEqual(children []Stats, k float32) int {
 			mass += float64(equal)
 		}
 	}
-	first := float32(sum/max(visits, 1) - float64(p.FPU*math.Sqrt(mass)))
+	first := float32(sum/max(visits, 1) - float64(p.reduction()*math.Sqrt(mass)))
 	best := uint64(0)
 	for i, s := range children {
 		if s.Visits == 0 {

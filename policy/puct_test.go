@@ -17,6 +17,9 @@ func naivePUCT(p PUCT, n *Node, i int) float64 {
 	if p.Base == 0 {
 		p.Base = 19652
 	}
+	if p.FPU == 0 {
+		p.FPU = 0.2
+	}
 	s, visits := n.Children[i], float64(n.Visits)
 	explore := p.C + math.Log1p((visits+1)/p.Base)
 	explore *= max(1./1024, float64(n.Priors[i])) * math.Sqrt(visits) / (1 + float64(s.Visits))
@@ -61,7 +64,7 @@ func drawPUCT(t *rapid.T) PUCT {
 	return PUCT{
 		C:    rapid.SampledFrom([]float64{0, 0.01, 1, 3, 1000}).Draw(t, "C"),
 		Base: rapid.SampledFrom([]float64{0, 1, 100, 1e30}).Draw(t, "base"),
-		FPU:  rapid.SampledFrom([]float64{0, 0.2, 1}).Draw(t, "fpu"),
+		FPU:  rapid.SampledFrom([]float64{0, math.SmallestNonzeroFloat64, 0.1, 1}).Draw(t, "fpu"),
 	}
 }
 
@@ -139,7 +142,7 @@ func TestPUCTWithEqualPriorsTriesAllBeforeAnyTwice(t *testing.T) {
 }
 
 func TestPUCTReachesActionsWithoutPrior(t *testing.T) {
-	for _, fpu := range []float64{0, 0.2} {
+	for _, fpu := range []float64{1e-9, 0.2} {
 		// The first action always wins, so nothing but the least prior leads to the others.
 		stats := pull(PUCT{FPU: fpu}, []float32{1, 0, 0}, 20_000, func(k int) float32 { return float32(max(0, 1-k)) })
 		require.Positive(t, stats[1].Visits)
@@ -152,7 +155,7 @@ func TestPUCTReachesActionsWithoutPrior(t *testing.T) {
 func TestPUCTScales(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n, p := puctNode().Draw(t, "node"), drawPUCT(t)
-		p.C, p.Base = max(p.C, 0.5), 1e30
+		p.C, p.Base, p.FPU = max(p.C, 0.5), 1e30, max(p.FPU, 0.1)
 		want := p.Select(n)
 		factor := math.Ldexp(1, rapid.IntRange(-6, 6).Draw(t, "exponent"))
 		p.C, p.FPU = p.C*factor, p.FPU*factor
