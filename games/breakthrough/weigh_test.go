@@ -79,7 +79,24 @@ func TestWeightsByHand(t *testing.T) {
 		"c7-d8": (1 + 0.15*7) * 50,
 		"f4-e5": (1 + 0.15*4) * 3,
 		"f4-f5": 1 + 0.15*4,
-		"h6-h7": (1 + 0.15*6) * 2,
+		"h6-h7": (1 + 0.15*6) * 10,
+		"c1-c2": 1 + 0.15,
+	} {
+		m, err := Game{}.Parse(text)
+		require.NoError(t, err)
+		require.InEpsilon(t, want, got[m], 1e-6, text)
+	}
+	// Black on e5 and g8 attacks d4, f4, f7 and h7. White is recaptured on f4 and not on d4.
+	s = State{pawns: [2]uint64{at(19, 20, 21, 46, 47), at(e5, 62)}} // d3, e3, f3, g6 and h6
+	got = weights(Game{}, s)
+	for text, want := range map[string]float32{
+		"d3-d4": 1 + 0.15*3, // e3 defends it
+		"f3-f4": 1 + 0.15*3, // e3 defends it
+		"e3-d4": (1 + 0.15*3) / 4,
+		"e3-f4": (1 + 0.15*3) / 4,
+		"g6-g7": (1 + 0.15*6) * 10,
+		"h6-h7": (1 + 0.15*6) * 2, // g6 defends it
+		"g6-h7": (1 + 0.15*6) * 2 / 4,
 	} {
 		m, err := Game{}.Parse(text)
 		require.NoError(t, err)
