@@ -35,6 +35,8 @@ func (c *priors[S, A]) show(n *policy.Node, _ *simulation[S, A], at edges) { n.P
 
 func (c *priors[S, A]) backup(*simulation[S, A], []float64) {}
 
+func (c *priors[S, A]) unchanging() {}
+
 // Prior returns the prior of the action that leads to the node; 0 if the search keeps no priors.
 func (n Node[A]) Prior() float64 {
 	var c Child[A]
@@ -112,11 +114,26 @@ func (p *byPrior[S, A]) Swap(i, j int) {
 }
 
 // sortByPrior sorts the actions by descending prior. Equal priors keep their order.
-func (p *Position[S, A]) sortByPrior() { sort.Stable((*byPrior[S, A])(p)) }
+func (p *Position[S, A]) sortByPrior() {
+	if len(p.Priors) > 32 {
+		sort.Stable((*byPrior[S, A])(p))
+		return
+	}
+	actions, priors := p.Actions[:len(p.Priors)], p.Priors // By insertion, which is faster for few.
+	for i := 1; i < len(priors); i++ {
+		prior, a, j := priors[i], actions[i], i
+		for ; j > 0 && priors[j-1] < prior; j-- {
+			priors[j], actions[j] = priors[j-1], actions[j-1]
+		}
+		priors[j], actions[j] = prior, a
+	}
+}
 
 func (p *predictor[S, A]) clear() {
 	p.batch, p.sims, p.twins = p.batch[:0], p.sims[:0], p.twins[:0]
-	clear(p.leaves)
+	if len(p.leaves) > 0 {
+		clear(p.leaves)
+	}
 }
 
 // add appends the state of sim, whose actions are in w.actions, to the batch.
@@ -189,8 +206,8 @@ func (p *Position[S, A]) normalize() error {
 	if len(p.Priors) > 0 && sum == 0 {
 		return fmt.Errorf("all %d priors are 0", len(p.Priors))
 	}
-	for i := range p.Priors {
-		p.Priors[i] = float32(float64(p.Priors[i]) / sum)
+	for i, scale := 0, 1/sum; i < len(p.Priors); i++ {
+		p.Priors[i] = float32(float64(p.Priors[i]) * scale)
 	}
 	return nil
 }
