@@ -1,15 +1,18 @@
 package gomoku
 
-import "math"
-
 // farWeight is the weight of a point without neighbours.
 const farWeight = 0.1
 
-// The factors per stone of a row that a point continues. They are plausible, not tuned.
-const (
-	ownWeight   = 4
-	otherWeight = 3
-)
+// The weights of continuing n stones of the player in a row, 4^n - 1, and of stopping n of the
+// opponent's, 3^n - 1. They are plausible, not tuned.
+var ownWeights, otherWeights = powers(4), powers(3)
+
+func powers(base float32) (weights [MaxSize]float32) {
+	for n := 1; n < len(weights); n++ {
+		weights[n] = float32(base*(weights[n-1]+1)) - 1
+	}
+	return weights
+}
 
 // Weigh prefers points that continue rows of stones. The weight of a point is 0.1 plus, for each of
 // the four directions, 4^n - 1 for the n stones of the player that a stone there would join in a
@@ -17,12 +20,12 @@ const (
 func (g Game) Weigh(s *State, actions []Point, weights []float32) {
 	b, me := g.board(), s.plies&1
 	for i, p := range actions {
-		sum := float64(farWeight)
+		sum := float32(0)
 		for _, step := range directions {
 			own := b.run(&s.stones[me], p, step.x, step.y) + b.run(&s.stones[me], p, -step.x, -step.y)
 			other := b.run(&s.stones[me^1], p, step.x, step.y) + b.run(&s.stones[me^1], p, -step.x, -step.y)
-			sum += math.Pow(ownWeight, float64(own)) + math.Pow(otherWeight, float64(other)) - 2
+			sum += ownWeights[own] + otherWeights[other]
 		}
-		weights[i] = float32(sum)
+		weights[i] = farWeight + sum
 	}
 }

@@ -28,7 +28,6 @@
 // # Optional interfaces
 //
 //	mcts.Playouter   uniform playouts
-//	mcts.Weigher     points that are legal for both players
 //	mcts.Indexer     one number per point, hollow ones included
 //	mcts.Hasher      64 bits of the stones and the player to move
 //	mcts.CellBoard   one cell per point, without the hollow ones
