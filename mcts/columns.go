@@ -17,6 +17,15 @@ type selectionColumn[S any, A comparable] interface {
 	backup(sim *simulation[S, A], values []float64)
 }
 
+// unchanging is a selectionColumn whose backup does nothing.
+type unchanging interface{ unchanging() }
+
+// isChanging reports whether backups change a column.
+func isChanging[S any, A comparable](c selectionColumn[S, A]) bool {
+	_, same := c.(unchanging)
+	return !same
+}
+
 // squares is a column of the sums of squared returns, for [policy.NeedSquares].
 type squares[S any, A comparable] struct{ columnOf[float64] }
 
@@ -65,6 +74,8 @@ func (c *actionNumbers[S, A]) show(n *policy.Node, sim *simulation[S, A], at edg
 }
 
 func (c *actionNumbers[S, A]) backup(*simulation[S, A], []float64) {}
+
+func (c *actionNumbers[S, A]) unchanging() {}
 
 // addNeeds installs the columns that the selection strategies need.
 func addNeeds[S any, A comparable](w *worker[S, A], _ Config) {

@@ -67,6 +67,8 @@ func (s *Search[S, A]) Explain() Explanation {
 		whyNot(r.Evaluator != nil, "playouts are not cut off, and nothing else asks for it; see Config.MaxPlies", "a playout that is cut off counts as a draw"))
 	add("Winner", r.Winner != nil, s.w.uses[HasWinner],
 		whyNot(r.Winner != nil, "nothing looks for winning actions; see DecisiveMoves", "looking for a winning action would play all of them"))
+	add("Weigher", r.Weigher != nil, s.w.uses[HasWeigher],
+		whyNot(r.Weigher != nil, "nothing asks the game for priors; see policy.PUCT", "the game has no priors"))
 	add("Passer", r.Passer != nil, chooses,
 		whyNot(r.Passer != nil, "no playout policy reads what was played", "every action counts as a choice"))
 	add("Determinizer", r.Determinizer != nil, s.w.uses[HasDeterminizer],

@@ -93,6 +93,17 @@ type Winner[S any, A comparable] interface {
 	WinningAction(s *S) (A, bool)
 }
 
+// Weigher is implemented by games that can tell promising actions from others before any search,
+// for [Prediction]. Its weights become the priors of strategies such as policy.PUCT.
+type Weigher[S any, A comparable] interface {
+	// Weigh fills in a weight for each of actions, which are the legal actions of the player to
+	// move at s, in any order. Weights are finite, at least 0 and not all zero. Only their ratios
+	// matter, and they do not depend on the order: an action with twice the weight of another one
+	// is tried about twice as often until the results tell more. Weigh is not called at chance
+	// states and at simultaneous moves, and it keeps neither slice.
+	Weigh(s *S, actions []A, weights []float32)
+}
+
 // ChanceGame is implemented by games in which nature moves.
 type ChanceGame[S any, A comparable] interface {
 	// AppendOutcomes appends what may happen at s, where ToMove is Chance: distinct outcomes, in an
@@ -193,6 +204,7 @@ const (
 	HasSampler          Capability = "Sampler"
 	HasEvaluator        Capability = "Evaluator"
 	HasWinner           Capability = "Winner"
+	HasWeigher          Capability = "Weigher"
 	HasChanceGame       Capability = "ChanceGame"
 	HasSimultaneousGame Capability = "SimultaneousGame"
 	HasPasser           Capability = "Passer"

@@ -3,7 +3,6 @@ package mcts
 import (
 	"context"
 	"fmt"
-	"reflect"
 
 	"github.com/banyan-go/banyan/policy"
 )
@@ -38,8 +37,9 @@ type Position[S any, A comparable] struct {
 // At simultaneous-move nodes there is no prediction, and playouts are used. [LeafParallel],
 // [TreeParallel], [ISMCTS], Interesting.AtLeaves and [Similarity] refuse it.
 type Prediction struct {
-	// Source is a Predictor of the types of the game. If nil, the values are those of the game's
-	// [Evaluator], and there are no priors.
+	// Source is a [Predictor] or a [Weigher] of the types of the game. If nil, priors are those of
+	// the game's own Weigher; without one there are none. With a Weigher, and if Source is nil,
+	// values are those of the game's [Evaluator], which Playouts of 1 does not ask for.
 	Source any
 
 	// Playouts is the share of the playout in the value of a leaf; the prediction has the rest. If
@@ -69,32 +69,14 @@ func validatePrediction[S any, A comparable](r Rules[S, A], cfg Config) error {
 	if err := p.validate(); err != nil {
 		return err
 	}
-	if _, ok := p.Source.(Predictor[S, A]); !ok && p.Source != nil {
-		return fmt.Errorf("mcts: Config.Prediction.Source is a %T, want a %v", p.Source, reflect.TypeFor[Predictor[S, A]]())
-	}
-	if p.Source == nil {
-		switch {
-		case r.Evaluator == nil:
-			return fmt.Errorf("mcts: Config.Prediction.Source is nil, and %T has no Evaluate to use instead", r.Game)
-		case p.Playouts == 1:
-			return fmt.Errorf("mcts: Config.Prediction asks for nothing: Source is nil and Playouts is 1")
-		case (policy.NeedsOf(cfg.Selection) | policy.NeedsOf(cfg.Root)).Has(policy.NeedPriors):
-			return fmt.Errorf("mcts: Config.Prediction.Source is nil, and the selection needs priors")
+	if _, ok := p.Source.(Predictor[S, A]); !ok {
+		if err := validateKnowledge(r, cfg); err != nil {
+			return err
 		}
 	}
 	switch cfg.Parallel.(type) {
 	case LeafParallel, TreeParallel:
 		return fmt.Errorf("mcts: Config.Prediction is set, and Config.Parallel is a %T; want nil, RootParallel or LockStep", cfg.Parallel)
-	}
-	return nil
-}
-
-// evaluating is the game's Evaluator as a Predictor.
-type evaluating[S any, A comparable] struct{ Evaluator[S] }
-
-func (e evaluating[S, A]) Predict(_ context.Context, batch []Position[S, A]) error {
-	for _, p := range batch {
-		e.Evaluate(p.State, p.Values)
 	}
 	return nil
 }

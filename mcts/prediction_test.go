@@ -177,6 +177,9 @@ func (g flat) RandomAction(*connect4.State, *rng.Rand) (connect4.Drop, bool) {
 
 func (flat) Evaluate(_ *connect4.State, out []float64) { copy(out, []float64{0.25, 0.75}) }
 
+// Supports switches off the Weigher of the game.
+func (flat) Supports(c mcts.Capability) bool { return c != mcts.HasWeigher }
+
 // The value of a leaf is a mix of the prediction and the playout. Without a source, the prediction
 // is that of the game's Evaluator.
 func TestPlayoutsMix(t *testing.T) {
@@ -229,8 +232,10 @@ func TestPredictionRefuses(t *testing.T) {
 	_, err := mcts.New[connect4.State, connect4.Drop](openGame{}, mcts.Config{Prediction: with(0), Hidden: mcts.ISMCTS{}})
 	require.ErrorContains(t, err, "Config.Prediction is set, and Config.Hidden is an ISMCTS, whose nodes")
 	for want, cfg := range map[string]mcts.Config{
-		"asks for nothing: Source is nil and Playouts is 1": {Prediction: &mcts.Prediction{Playouts: 1}},
-		"Source is nil, and the selection needs priors":     {Prediction: &mcts.Prediction{}, Root: puctLike{}},
+		"asks for nothing: Source is nil, Playouts is 1, and mcts_test.flat has no Weigh": {Prediction: &mcts.Prediction{Playouts: 1}},
+		"puctLike needs priors, Config.Prediction.Source is nil, and mcts_test.flat has no Weigh": {
+			Prediction: &mcts.Prediction{}, Root: puctLike{},
+		},
 	} {
 		t.Run(want, func(t *testing.T) {
 			_, err := mcts.New[connect4.State, connect4.Drop](flat{}, cfg)

@@ -13,6 +13,7 @@ import (
 type predictor[S any, A comparable] struct {
 	Predictor[S, A]
 	w         *worker[S, A]
+	methods   [2]string // whose priors and values these are, for errors
 	playouts  float64
 	hasPriors bool          // the source gives priors
 	priors    *priors[S, A] // nil if no strategy needs them
@@ -34,6 +35,8 @@ func (c *priors[S, A]) show(n *policy.Node, _ *simulation[S, A], at edges) { n.P
 
 func (c *priors[S, A]) backup(*simulation[S, A], []float64) {}
 
+func (c *priors[S, A]) unchanging() {}
+
 // Prior returns the prior of the action that leads to the node; 0 if the search keeps no priors.
 func (n Node[A]) Prior() float64 {
 	var c Child[A]
@@ -53,9 +56,13 @@ func addPrediction[S any, A comparable](w *worker[S, A], cfg Config) {
 	if cfg.Prediction == nil {
 		return
 	}
-	p := &predictor[S, A]{w: w, playouts: cfg.Prediction.Playouts, hasPriors: cfg.Prediction.Source != nil, leaves: map[uint32]*simulation[S, A]{}}
-	if p.Predictor, _ = cfg.Prediction.Source.(Predictor[S, A]); p.Predictor == nil {
-		p.Predictor = evaluating[S, A]{w.Evaluator}
+	p := &predictor[S, A]{w: w, playouts: cfg.Prediction.Playouts, hasPriors: true, leaves: map[uint32]*simulation[S, A]{}}
+	var ok bool
+	if p.Predictor, ok = cfg.Prediction.Source.(Predictor[S, A]); ok {
+		method := fmt.Sprintf("Predict of %T", p.Predictor)
+		p.methods = [2]string{method, method}
+	} else {
+		p.addKnowledge(w.Rules, cfg.Prediction.Source)
 	}
 	if w.needs.Has(policy.NeedPriors) {
 		p.priors = &priors[S, A]{}
@@ -66,8 +73,6 @@ func addPrediction[S any, A comparable](w *worker[S, A], cfg Config) {
 	}
 	if p.hasPriors {
 		w.arranger, w.ordered = p, true
-	} else {
-		w.use(HasEvaluator)
 	}
 	if p.playouts == 0 && w.Simultaneous == nil { // Leaves with simultaneous moves get playouts.
 		const why = "leaves are judged by Config.Prediction"
@@ -109,11 +114,26 @@ func (p *byPrior[S, A]) Swap(i, j int) {
 }
 
 // sortByPrior sorts the actions by descending prior. Equal priors keep their order.
-func (p *Position[S, A]) sortByPrior() { sort.Stable((*byPrior[S, A])(p)) }
+func (p *Position[S, A]) sortByPrior() {
+	if len(p.Priors) > 32 {
+		sort.Stable((*byPrior[S, A])(p))
+		return
+	}
+	actions, priors := p.Actions[:len(p.Priors)], p.Priors // By insertion, which is faster for few.
+	for i := 1; i < len(priors); i++ {
+		prior, a, j := priors[i], actions[i], i
+		for ; j > 0 && priors[j-1] < prior; j-- {
+			priors[j], actions[j] = priors[j-1], actions[j-1]
+		}
+		priors[j], actions[j] = prior, a
+	}
+}
 
 func (p *predictor[S, A]) clear() {
 	p.batch, p.sims, p.twins = p.batch[:0], p.sims[:0], p.twins[:0]
-	clear(p.leaves)
+	if len(p.leaves) > 0 {
+		clear(p.leaves)
+	}
 }
 
 // add appends the state of sim, whose actions are in w.actions, to the batch.
@@ -160,18 +180,21 @@ func (p *predictor[S, A]) ask() error {
 		return nil
 	}
 	if err := p.Predict(p.w.ctx, p.batch); err != nil {
-		return fmt.Errorf("mcts: Predict of %T: %w", p.Predictor, err)
+		return fmt.Errorf("mcts: %s: %w", p.methods[0], err)
 	}
 	for i := range p.batch {
 		at := &p.batch[i]
 		if err := at.normalize(); err != nil {
-			return fmt.Errorf("mcts: Predict of %T: %w, after %s", p.Predictor, err, p.w.walked(p.sims[i]))
+			return fmt.Errorf("mcts: %s: %w, after %s", p.methods[0], err, p.w.walked(p.sims[i]))
+		}
+		if err := at.checkValues(); err != nil {
+			return fmt.Errorf("mcts: %s: %w, after %s", p.methods[1], err, p.w.walked(p.sims[i]))
 		}
 	}
 	return nil
 }
 
-// normalize verifies what was predicted and makes the priors sum to 1.
+// normalize verifies the priors and makes them sum to 1.
 func (p *Position[S, A]) normalize() error {
 	sum := 0.0
 	for i, prior := range p.Priors {
@@ -183,9 +206,13 @@ func (p *Position[S, A]) normalize() error {
 	if len(p.Priors) > 0 && sum == 0 {
 		return fmt.Errorf("all %d priors are 0", len(p.Priors))
 	}
-	for i := range p.Priors {
-		p.Priors[i] = float32(float64(p.Priors[i]) / sum)
+	for i, scale := 0, 1/sum; i < len(p.Priors); i++ {
+		p.Priors[i] = float32(float64(p.Priors[i]) * scale)
 	}
+	return nil
+}
+
+func (p *Position[S, A]) checkValues() error {
 	for player, v := range p.Values {
 		if !(math.Abs(v) <= maxReturn) {
 			return fmt.Errorf("the value for player %d is %v, want a number of magnitude up to %g", player, v, float64(maxReturn))

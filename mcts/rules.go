@@ -24,6 +24,7 @@ type Rules[S any, A comparable] struct {
 	Sampler      Sampler[S, A]
 	Evaluator    Evaluator[S]
 	Winner       Winner[S, A]
+	Weigher      Weigher[S, A]
 	Passer       Passer[A]
 	Determinizer Determinizer[S]
 	Turns        TurnCounter[S]
@@ -49,6 +50,7 @@ func NewRules[S any, A comparable](g Game[S, A]) (Rules[S, A], error) {
 	r.Sampler = supported[Sampler[S, A]](g, HasSampler)
 	r.Evaluator = supported[Evaluator[S]](g, HasEvaluator)
 	r.Winner = supported[Winner[S, A]](g, HasWinner)
+	r.Weigher = supported[Weigher[S, A]](g, HasWeigher)
 	r.Passer = supported[Passer[A]](g, HasPasser)
 	r.Determinizer = supported[Determinizer[S]](g, HasDeterminizer)
 	r.Turns = supported[TurnCounter[S]](g, HasTurnCounter)

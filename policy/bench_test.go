@@ -15,7 +15,7 @@ func BenchmarkSelection(b *testing.B) {
 	for _, s := range []struct {
 		name string
 		policy.Selection
-	}{{"UCT", policy.UCT{}}, {"UCB1Tuned", policy.UCB1Tuned{}}, {"Exp3", policy.Exp3{}}, {"RegretMatching", policy.RegretMatching{}}} {
+	}{{"UCT", policy.UCT{}}, {"UCB1Tuned", policy.UCB1Tuned{}}, {"PUCT", policy.PUCT{}}, {"Exp3", policy.Exp3{}}, {"RegretMatching", policy.RegretMatching{}}} {
 		for _, size := range sizes {
 			b.Run(fmt.Sprintf("policy=%s/children=%d", s.name, size), func(b *testing.B) {
 				n := node(size)
@@ -34,6 +34,7 @@ func node(size int) *policy.Node {
 	for range size {
 		s := policy.Stats{Mean: float32(r.Float64()), Visits: uint32(1 + r.IntN(1000))}
 		n.Children = append(n.Children, s)
+		n.Priors = append(n.Priors, 1/float32(size))
 		n.Squares = append(n.Squares, float64(s.Mean)*float64(s.Visits))
 		n.Weighted = append(n.Weighted, n.Squares[len(n.Squares)-1]*float64(size))
 		n.Visits += s.Visits

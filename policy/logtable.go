@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// The bounds need sqrt(ln N) once per node and 1/sqrt(n) once per child. Both are read from tables
-// for the small counts, which almost all nodes have.
+// The bounds need sqrt(ln N) once per node, and 1/sqrt(n) or 1/(1+n) once per child. They are read
+// from tables for the small counts, which almost all nodes have.
 const (
 	sqrtLogBits = 11
 	invSqrtSize = 1 << 12
@@ -22,6 +22,7 @@ var (
 	sqrtLogTable  [1 << sqrtLogBits]float32
 	sqrtLogOctave [octaves << octaveBits]struct{ value, slope float32 }
 	invSqrtTable  [invSqrtSize]float32
+	invNextTable  [invSqrtSize]float32
 )
 
 func init() {
@@ -37,6 +38,7 @@ func init() {
 	}
 	for n := range invSqrtTable {
 		invSqrtTable[n] = float32(1 / math.Sqrt(float64(max(n, 1))))
+		invNextTable[n] = float32(1 / float64(1+n))
 	}
 }
 
@@ -59,4 +61,12 @@ func invSqrt(n uint32) float32 {
 		return invSqrtTable[i]
 	}
 	return 1 / float32(math.Sqrt(float64(i)))
+}
+
+// invNext returns 1/(1+n).
+func invNext(n uint32) float32 {
+	if n < invSqrtSize {
+		return invNextTable[n]
+	}
+	return float32(1 / (1 + float64(n)))
 }

@@ -20,8 +20,13 @@ Parameters of mcts, the default value first:
                                            opening f=X, middle height=X ply=N width=N; stop f=X p=X, stopa, stopb f=X,
                                            confident delta=X, unstable f=X loops=N, behind f=X v=X loops=N, close f=X d=X loops=N;
                                            the default plan is expected. With several parts, stop.f=X is f of stop
-  selection=uct|ucb1tuned|exp3|regret      selection policy; the last two are for simultaneous moves
-  c=NUMBER, gamma=SHARE                    exploration constant of uct; exploration rate of exp3 and regret
+  selection=uct|ucb1tuned|puct|exp3|regret selection policy; the last two are for simultaneous moves
+  c=NUMBER, gamma=SHARE                    exploration constant of uct and puct; exploration rate of exp3 and regret
+  fpu=NUMBER, base=NUMBER                  puct only: reduction of the first-play urgency; how slowly c grows with the visits
+  prior=none|heuristic                     heuristic: the game weighs its actions, and those of greater weight are tried
+                                           first; puct needs it and has no other value
+  widening=no|K/ALPHA                      2/0.4, for example: at most K*N^ALPHA actions after N visits, in the order of
+                                           their priors or of the playout policy
   playout=uniform|mast|nst|lgrf            playout policy
   final=robust|max|maxrobust|secure        final choice of the action
   decisive=no|yes|anti                     yes: playouts take an immediate win; anti: and avoid moves that allow one
@@ -74,6 +79,8 @@ func (r *reader) search() mcts.Config {
 
 		Similarity: r.similarity(),
 	}
+	cfg.Prediction = r.prediction(cfg.Selection)
+	cfg.Selection = r.widening(cfg.Selection)
 	r.hidden(&cfg)
 	switch r.word("decisive", "no", "yes", "anti") {
 	case "yes":
@@ -106,7 +113,9 @@ func (r *reader) parallel() mcts.Parallel {
 }
 
 func (r *reader) selection() policy.Selection {
-	switch r.word("selection", "uct", "ucb1tuned", "exp3", "regret") {
+	switch r.word("selection", "uct", "ucb1tuned", "puct", "exp3", "regret") {
+	case "puct":
+		return r.puct()
 	case "ucb1tuned":
 		return policy.UCB1Tuned{}
 	case "exp3":

@@ -38,6 +38,7 @@
 //	mcts.Playouter    yes   yes            yes           uniform playouts
 //	mcts.Sampler      yes   yes            yes           a random legal move
 //	mcts.Winner       yes   no             no            wins with one move
+//	mcts.Weigher      yes   yes            yes           captures and far advanced pieces
 //	mcts.Indexer      yes   yes            yes           numbers by side, square and direction
 //	mcts.Hasher       yes   yes            yes           64 bits of the pieces and the side to move
 //	mcts.CellBoard    yes   yes            yes           one cell per square

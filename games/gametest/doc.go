@@ -73,6 +73,8 @@
 //	sampler-uniform  Sampler           RandomAction is uniform; outcomes have their probabilities
 //	winner           Winner            WinningAction finds an action that wins at once, the same one
 //	                                   again, if there is one
+//	weigh            Weigher           Weigh writes a finite weight >= 0 for each action, not all
+//	                                   zero, the same in every order of the actions
 //	evaluate         Evaluator         Evaluate writes every element, finite and within 1e30, and
 //	                                   the same values again
 //	turn             TurnCounter       Turn is the same for equal states and does not fall along a

@@ -33,6 +33,7 @@ const (
 	lawSampler        = "sampler"
 	lawSamplerUniform = "sampler-uniform"
 	lawWinner         = "winner"
+	lawWeigh          = "weigh"
 	lawEvaluate       = "evaluate"
 	lawTurn           = "turn"
 	lawText           = "text"

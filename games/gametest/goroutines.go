@@ -123,6 +123,11 @@ func (k *kit[S, A]) askMore(p *position[S, A], seed uint64, d *digester) {
 		cells := k.Cells.AppendCells(nil, p.state)
 		d.mix(digest(&cells))
 	}
+	if k.Weigher != nil && !p.isJoint() && !p.isChance() && len(p.actions) > 0 {
+		weights := make([]float32, len(p.actions))
+		k.Weigher.Weigh(p.state, p.actions, weights)
+		d.mix(digest(&weights))
+	}
 	if k.Determinizer != nil {
 		for observer := range k.players {
 			var s S

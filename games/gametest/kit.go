@@ -203,6 +203,7 @@ func (k *kit[S, A]) checkPosition(p *position[S, A], before uint64) bool {
 		{lawCopy, "Playout on a copy", k.checkPlayout},
 		{lawReadOnly, "RandomAction", k.checkSampler},
 		{lawReadOnly, "WinningAction", k.checkWinner},
+		{lawReadOnly, "Weigh", k.checkWeigher},
 		{lawReadOnly, "Text", k.checkText},
 		{lawReadOnly, "Parse or Legal", k.checkReferee},
 	} {

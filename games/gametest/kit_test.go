@@ -21,6 +21,7 @@ var (
 	_ mcts.Winner[heap, take]     = pebbles{}
 	_ mcts.Playouter[heap]        = pebbles{}
 	_ mcts.Evaluator[heap]        = pebbles{}
+	_ mcts.Weigher[heap, take]    = pebbles{}
 	_ mcts.CellBoard[heap]        = pebbles{}
 	_ mcts.TurnCounter[heap]      = pebbles{}
 )
@@ -121,6 +122,14 @@ func TestBrokenGamesAreFound(t *testing.T) {
 		{"winner", "which does not win", winnerIllegal{}},
 		{"winner", "WinningAction returns", winnerUnsteady{}},
 		{"read-only", "WinningAction", marksWinner{}},
+		{"weigh", "wrote NaN or nothing for 1", weighsNothing{}},
+		{"weigh", "wrote -1 or nothing for 2", weighsNegative{}},
+		{"weigh", "wrote +Inf or nothing for 3", weighsInfinite{}},
+		{"weigh", "are 0", weighsZero{}},
+		{"weigh", "in another order", weighsByPlace{}},
+		{"weigh", "changed the actions", weighsAndSorts{}},
+		{"read-only", "Weigh", marksWeigh{}},
+		{"goroutines", "digest", overlapsIn{overlaps{inside: new(atomic.Int64)}, "Weigh"}},
 		{"sampler", "draws 3, which is not legal", samplerIllegal{}},
 		{"sampler", "true at a state with 0 actions", samplerAtEnd{}},
 		{"sampler", "false at a state with 1 actions", samplerGivesUp{}},

@@ -129,6 +129,16 @@ func (pebbles) Turn(s *heap) int {
 
 func (pebbles) Evaluate(_ *heap, out []float64) { out[0], out[1] = 0.5, 0.5 }
 
+// Weigh prefers to leave a multiple of four.
+func (pebbles) Weigh(s *heap, actions []take, weights []float32) {
+	for i, a := range actions {
+		weights[i] = 1
+		if (s.left-int(a))%4 == 0 {
+			weights[i] = 3
+		}
+	}
+}
+
 func (pebbles) Text(s *heap) string { return fmt.Sprintf("%d left\n", s.left) }
 
 func (pebbles) PlayerName(player int) string { return []string{"Ann", "Bob"}[player] }

@@ -42,6 +42,7 @@ func (panicky) Copy(_, _ *int)                    { panic(mcts.HasCopier) }
 func (panicky) NumActions() int                   { panic(mcts.HasIndexer) }
 func (panicky) ActionIndex(int) int               { panic(mcts.HasIndexer) }
 func (panicky) WinningAction(*int) (int, bool)    { panic(mcts.HasWinner) }
+func (panicky) Weigh(*int, []int, []float32)      { panic(mcts.HasWeigher) }
 func (panicky) Evaluate(*int, []float64)          { panic(mcts.HasEvaluator) }
 func (panicky) ApplyJoint(*int, []int)            { panic(mcts.HasSimultaneousGame) }
 func (panicky) IsPass(int) bool                   { panic(mcts.HasPasser) }
@@ -67,7 +68,7 @@ func TestOptionalInterfacesSwitchedOff(t *testing.T) {
 	require.Equal(t, []float64{1, 0}, gametest.UniformReturns(panicky{}, 0))
 	for _, on := range []mcts.Capability{
 		mcts.HasCopier, mcts.HasIndexer, mcts.HasPlayouter, mcts.HasSampler, mcts.HasEvaluator,
-		mcts.HasWinner, mcts.HasPasser, mcts.HasTurnCounter, mcts.HasHasher, mcts.HasCellBoard,
+		mcts.HasWinner, mcts.HasWeigher, mcts.HasPasser, mcts.HasTurnCounter, mcts.HasHasher, mcts.HasCellBoard,
 	} {
 		t.Run(string(on), func(t *testing.T) {
 			require.ErrorContains(t, gametest.Test(panicky{on: on}, 0), "gametest: panic: "+string(on))

@@ -33,6 +33,7 @@
 //	mcts.Playouter   uniform playouts
 //	mcts.Sampler     a random legal action
 //	mcts.Evaluator   mobility and corners
+//	mcts.Weigher     corners, and the squares beside them
 //	mcts.Indexer     one number per square, and one for Pass
 //	mcts.Hasher      64 bits of the discs and the player to move
 //	mcts.CellBoard   one cell per square

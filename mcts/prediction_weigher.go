@@ -1,0 +1,89 @@
+package mcts
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+
+	"github.com/banyan-go/banyan/policy"
+)
+
+// Weigh returns f as a [Weigher], for Prediction.Source: a heuristic for a game that has none, or
+// in place of that of the game. Several goroutines may call f concurrently.
+func Weigh[S any, A comparable](f func(s *S, actions []A, weights []float32)) Weigher[S, A] {
+	return weighFunc[S, A](f)
+}
+
+type weighFunc[S any, A comparable] func(s *S, actions []A, weights []float32)
+
+func (f weighFunc[S, A]) Weigh(s *S, actions []A, weights []float32) { f(s, actions, weights) }
+
+// knowledge is what a game and its user know of positions, as a Predictor. A field is nil if it is
+// missing or not asked.
+type knowledge[S any, A comparable] struct {
+	Weigher[S, A]
+	Evaluator[S]
+}
+
+func (k knowledge[S, A]) Predict(_ context.Context, batch []Position[S, A]) error {
+	for i := range batch {
+		p := &batch[i]
+		if p.Priors != nil {
+			k.Weigh(p.State, p.Actions, p.Priors)
+		}
+		if p.Values != nil {
+			k.Evaluate(p.State, p.Values)
+		}
+	}
+	return nil
+}
+
+// knowledgeOf returns what stands for a Predictor if source is none: a Weigher, or nil for that of
+// the game, and the Evaluator of the game. It reports false for any other source.
+func knowledgeOf[S any, A comparable](r Rules[S, A], source any) (k knowledge[S, A], ok bool) {
+	k.Evaluator = r.Evaluator
+	if source == nil {
+		k.Weigher = r.Weigher
+		return k, true
+	}
+	k.Weigher, ok = source.(Weigher[S, A])
+	return k, ok
+}
+
+// validateKnowledge reports what a search lacks if Source is not a Predictor.
+func validateKnowledge[S any, A comparable](r Rules[S, A], cfg Config) error {
+	p := cfg.Prediction
+	k, ok := knowledgeOf(r, p.Source)
+	if !ok {
+		return fmt.Errorf("mcts: Config.Prediction.Source is a %T, want a %v or a %v",
+			p.Source, reflect.TypeFor[Predictor[S, A]](), reflect.TypeFor[Weigher[S, A]]())
+	}
+	for _, s := range []policy.Selection{cfg.Selection, cfg.Root} {
+		if policy.NeedsOf(s).Has(policy.NeedPriors) && k.Weigher == nil {
+			return fmt.Errorf("mcts: %T needs priors, Config.Prediction.Source is nil, and %T has no Weigh to use instead", s, r.Game)
+		}
+	}
+	switch {
+	case k.Weigher == nil && p.Playouts == 1:
+		return fmt.Errorf("mcts: Config.Prediction asks for nothing: Source is nil, Playouts is 1, and %T has no Weigh", r.Game)
+	case k.Evaluator == nil && p.Source == nil && p.Playouts < 1:
+		return fmt.Errorf("mcts: Config.Prediction.Source is nil, and %T has no Evaluate to use instead", r.Game)
+	case k.Evaluator == nil && p.Playouts < 1:
+		return fmt.Errorf("mcts: Config.Prediction.Playouts is %v, Source is a Weigher, and %T has no Evaluate for values; want 1", p.Playouts, r.Game)
+	}
+	return nil
+}
+
+// addKnowledge makes a worker judge by knowledge.
+func (p *predictor[S, A]) addKnowledge(r Rules[S, A], source any) {
+	k, _ := knowledgeOf(r, source)
+	p.Predictor, p.hasPriors = k, k.Weigher != nil
+	p.methods = [2]string{fmt.Sprintf("Weigh of %T", k.Weigher), fmt.Sprintf("Evaluate of %T", r.Game)}
+	if source == nil && k.Weigher != nil {
+		p.methods[0] = fmt.Sprintf("Weigh of %T", r.Game)
+		p.w.use(HasWeigher)
+	}
+	if p.playouts < 1 {
+		p.w.use(HasEvaluator)
+	}
+}
