@@ -24,5 +24,6 @@ func features[S any, A comparable]() []feature[S, A] {
 		{validateSimilarity[S, A], addSimilarity[S, A], nil},
 		{nil, nil, startHidden[S, A]},
 		{validatePrediction[S, A], addPrediction[S, A], startPrediction[S, A]},
+		{validateEvaluations[S, A], addEvaluations[S, A], startEvaluations[S, A]},
 	}
 }

@@ -12,25 +12,13 @@ func (p *prover[S, A]) selected(sim *simulation[S, A]) error {
 	if sim.ended || sim.node == noEdge || !w.tree.isUnexpanded(sim.node) {
 		return nil
 	}
-	ended, err := p.isEnd(sim)
+	ended, err := w.isEnd(sim)
 	if ended {
 		sim.ended = true
 		c, i := w.tree.at(sim.node)
 		c.links[i].child = terminal
 	}
 	return err
-}
-
-// isEnd reports whether the game is over at the state of sim.
-func (p *prover[S, A]) isEnd(sim *simulation[S, A]) (bool, error) {
-	w := p.w
-	if w.atChance(sim) || w.atJoint(sim) {
-		return false, nil
-	}
-	if w.actions = w.AppendActions(w.actions[:0], &sim.state); len(w.actions) > 0 {
-		return false, nil
-	}
-	return true, w.checkEnd(sim)
 }
 
 // probe implements [prober]. If an action wins, the others need no look. A [Winner] finds that one.
@@ -63,7 +51,7 @@ func (p *prover[S, A]) probeEdge(sim *simulation[S, A], slot uint32, player int3
 	c, i := w.tree.at(slot)
 	w.Copy(&p.ends.state, &sim.state)
 	w.Apply(&p.ends.state, c.actions[i])
-	if ended, err := p.isEnd(&p.ends); !ended || err != nil {
+	if ended, err := w.isEnd(&p.ends); !ended || err != nil {
 		return false, err
 	}
 	w.score(&p.ends)

@@ -11,6 +11,7 @@
 //
 //	Selection  UCT              the default; tune C to the game, between 0.4 and the square root of 2
 //	           UCB1Tuned        no constant to tune; slower, eight bytes more per edge
+//	           ImplicitMinimax  for games with an evaluation; four bytes more per edge
 //	           Exp3             for simultaneous moves: learns a mixed strategy; eight bytes more per edge
 //	           RegretMatching   the same, for returns of any scale
 //	Playout    Uniform          the default; any legal action with equal probability
