@@ -33,6 +33,7 @@
 //	mcts.Playouter   uniform playouts
 //	mcts.Sampler     a random empty point
 //	mcts.Winner      wins with one stone
+//	mcts.Evaluator   by lines without stones of the opponent
 //	mcts.Indexer     one number per point
 //	mcts.Hasher      64 bits of the stones
 //	mcts.CellBoard   one cell per point
