@@ -19,13 +19,18 @@ Parameters of mcts, the default value first:
                                            opening f=X, middle height=X ply=N width=N; stop f=X p=X, stopa, stopb f=X,
                                            unstable f=X loops=N, behind f=X v=X loops=N, close f=X d=X loops=N;
                                            the default plan is expected. With several parts, stop.f=X is f of stop
-  selection=uct|ucb1tuned|exp3|regret      selection policy; the last two are for simultaneous moves
-  c=NUMBER, gamma=SHARE                    exploration constant of uct; exploration rate of exp3 and regret
+  selection=uct|ucb1tuned|implicit|exp3|regret
+                                           selection policy; implicit is implicit minimax, for games with an evaluation;
+                                           the last two are for simultaneous moves
+  c=NUMBER, gamma=SHARE                    exploration constant of uct and implicit; exploration rate of exp3 and regret
+  alpha=SHARE                              implicit only: share of the implicit minimax value (default 0.6)
   playout=uniform|mast|nst|lgrf            playout policy
   final=robust|max|maxrobust|secure        final choice of the action
   decisive=no|yes|anti                     yes: playouts take an immediate win; anti: and avoid moves that allow one
   solver=off|on                            on: prove values; probe=off|on: look for ends among the actions of new nodes;
                                            sum=constant|general: whether all returns always add up to the same number
+  prediction=off|evaluator                 evaluator: leaves are worth what the evaluation of the game says;
+                                           playouts=SHARE of a playout in that value (default 0)
   maxplies=N, maxnodes=N                   limit of the plies of a playout; limit of the nodes of the tree
   parallel=serial|root|leaf|lockstep|tree  workers=N; root: trees=N, merge=sum|majority; leaf: playouts=N; lockstep: batch=N;
                                            tree: virtualloss=no|yes
@@ -71,6 +76,7 @@ func (r *reader) search() mcts.Config {
 		Backup:    r.backup(),
 		Solver:    r.solver(),
 
+		Prediction: r.prediction(),
 		Similarity: r.similarity(),
 	}
 	r.hidden(&cfg)
@@ -90,6 +96,14 @@ func (r *reader) solver() *mcts.Solver {
 	return &mcts.Solver{Probe: r.word("probe", "off", "on") == "on", GeneralSum: r.word("sum", "constant", "general") == "general"}
 }
 
+func (r *reader) prediction() *mcts.Prediction {
+	if r.word("prediction", "off", "evaluator") == "off" {
+		return nil
+	}
+	share, _ := r.number("playouts", 0, 1)
+	return &mcts.Prediction{Playouts: share}
+}
+
 func (r *reader) parallel() mcts.Parallel {
 	switch r.word("parallel", "serial", "root", "leaf", "lockstep", "tree") {
 	case "root":
@@ -105,9 +119,11 @@ func (r *reader) parallel() mcts.Parallel {
 }
 
 func (r *reader) selection() policy.Selection {
-	switch r.word("selection", "uct", "ucb1tuned", "exp3", "regret") {
+	switch r.word("selection", "uct", "ucb1tuned", "implicit", "exp3", "regret") {
 	case "ucb1tuned":
 		return policy.UCB1Tuned{}
+	case "implicit":
+		return policy.ImplicitMinimax{C: r.positive("c"), Alpha: r.share("alpha")}
 	case "exp3":
 		return policy.Exp3{Gamma: r.positive("gamma")}
 	case "regret":
@@ -172,8 +188,8 @@ func (r *reader) decay() policy.Decay {
 	}
 }
 
-// share reads a decay factor. Because 0 means the default, it returns the least positive number for
-// 0.
+// share reads a share, such as a decay factor. Because 0 means the default, it returns the least
+// positive number for 0.
 func (r *reader) share(key string) float64 {
 	share, given := r.number(key, 0, 1)
 	if given && share == 0 {
