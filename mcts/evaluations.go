@@ -19,6 +19,7 @@ import (
 // chance nodes depend on visits.
 type evaluations[S any, A comparable] struct {
 	columnOf[float32]
+	shownOnly[S, A]
 	w      *worker[S, A]
 	judged bool      // the judge gives the values of leaves
 	sum    float64   // of the values of both players, the same everywhere
@@ -42,8 +43,6 @@ func addEvaluations[S any, A comparable](w *worker[S, A], cfg Config) {
 func (e *evaluations[S, A]) show(n *policy.Node, _ *simulation[S, A], at edges) {
 	n.Evaluations = e.pick(at)
 }
-
-func (e *evaluations[S, A]) backup(*simulation[S, A], []float64) {}
 
 func (e *evaluations[S, A]) begin(*simulation[S, A]) {}
 
@@ -151,7 +150,11 @@ func (e *evaluations[S, A]) backedUp(sim *simulation[S, A]) error {
 			return err
 		}
 	}
-	for i := len(sim.path) - 2; i >= 0; i-- {
+	last := len(sim.path) - 2
+	if last >= 0 && !e.judged && !e.w.tree.virtual && e.w.Chance == nil && e.keepsValue(sim.path[last], sim.path[last+1]) {
+		return nil
+	}
+	for i := last; i >= 0; i-- {
 		now := e.at(sim.path[i].slot)
 		value, known := e.recompute(sim.path[i].slot, sim.path[i].player)
 		if known && value != *now {
@@ -161,6 +164,22 @@ func (e *evaluations[S, A]) backedUp(sim *simulation[S, A]) error {
 		}
 	}
 	return nil
+}
+
+// keepsValue reports whether the value of a node stays as it is when a leaf that no simulation has
+// passed through is added below it, since it has a child that is as good. Most leaves are like
+// this. Where several leaves are selected together, the value may lack more than this one.
+func (e *evaluations[S, A]) keepsValue(parent, leaf step) bool {
+	_, child := e.w.tree.edge(parent.slot)
+	c, i := e.w.tree.at(child)
+	value := e.turned(*e.at(leaf.slot), leaf.player, parent.player)
+	if c.block(i).tried < 2 {
+		return false
+	}
+	if leaf.player == parent.player {
+		return value <= *e.at(parent.slot)
+	}
+	return value >= *e.at(parent.slot)
 }
 
 // recompute derives the value of the node at slot from those of its children, for the player who

@@ -10,9 +10,9 @@ import (
 const scale = 32 // a player that is ahead by scale is expected to win 73 games in 100
 
 // Evaluate writes the winning chances of both players, 1/(1+exp(-d/32)), where d is the difference
-// between the sums of both players. The sum of a player is that of 4^(n-1) over all lines with n > 0
-// of its stones and none of the opponent. A line has as many points as it takes to win. Lines of the
-// player to move count twice, because it adds the next stone.
+// between the sums of both players. The sum of a player is that of 4^(n-1) over all lines with n>0
+// of its stones and none of the opponent. A line has as many points as it takes to win. The sum of
+// the player to move counts twice, because it adds the next stone.
 //
 // If the player to move lacks one stone of a line, the values are 1 and 0.
 func (g Game) Evaluate(s *State, out []float64) {
