@@ -25,7 +25,8 @@ type ImplicitMinimax struct {
 
 // DefaultAlpha is a share that did well in all of Breakthrough, Othello and Gomoku, at 1,000
 // simulations and uniform playouts. Of 0.2, 0.4, 0.6 and 0.8, the greatest was best in Breakthrough
-// and Gomoku, and 0.6 in Othello. A weak evaluation, such as that of Connect Four, wants less.
+// and Gomoku, and 0.6 in Othello. A weak evaluation, such as that of Connect Four, wants less, and
+// so do more simulations: at 10,000, 0.2 won more games of Breakthrough than 0.6.
 const DefaultAlpha = 0.6
 
 // Validate implements [Validator].
