@@ -48,9 +48,13 @@ type edges struct {
 
 // pick returns the values of some edges. They are good until the next call.
 func (c *columnOf[T]) pick(at edges) []T {
-	if at.places == nil {
-		return c.chunks[at.first>>chunkBits][at.first&chunkMask:][:at.n]
+	if at.places != nil {
+		return c.pickPlaces(at)
 	}
+	return c.chunks[at.first>>chunkBits][at.first&chunkMask:][:at.n]
+}
+
+func (c *columnOf[T]) pickPlaces(at edges) []T {
 	c.picked = c.picked[:0]
 	for _, k := range at.places {
 		c.picked = append(c.picked, *c.at(at.first + k))

@@ -17,13 +17,17 @@ type selectionColumn[S any, A comparable] interface {
 	backup(sim *simulation[S, A], values []float64)
 }
 
-// unchanging is a selectionColumn whose backup does nothing.
-type unchanging interface{ unchanging() }
+// shownOnly is embedded by a selectionColumn that no backup updates.
+type shownOnly[S any, A comparable] struct{}
 
-// isChanging reports whether backups change a column.
-func isChanging[S any, A comparable](c selectionColumn[S, A]) bool {
-	_, same := c.(unchanging)
-	return !same
+func (shownOnly[S, A]) backup(*simulation[S, A], []float64) {}
+
+func (shownOnly[S, A]) isShownOnly() {}
+
+// isUpdated reports whether backups update a column.
+func isUpdated[S any, A comparable](c selectionColumn[S, A]) bool {
+	_, only := c.(interface{ isShownOnly() })
+	return !only
 }
 
 // squares is a column of the sums of squared returns, for [policy.NeedSquares].
@@ -56,6 +60,7 @@ func (c *weighted[S, A]) backup(sim *simulation[S, A], values []float64) {
 // actionNumbers shows action numbers, for [policy.NeedActions]. It stores nothing.
 type actionNumbers[S any, A comparable] struct {
 	columnOf[struct{}]
+	shownOnly[S, A]
 	w       *worker[S, A]
 	numbers []int32
 }
@@ -72,10 +77,6 @@ func (c *actionNumbers[S, A]) show(n *policy.Node, sim *simulation[S, A], at edg
 	}
 	n.Actions = c.numbers
 }
-
-func (c *actionNumbers[S, A]) backup(*simulation[S, A], []float64) {}
-
-func (c *actionNumbers[S, A]) unchanging() {}
 
 // addNeeds installs the columns that the selection strategies need.
 func addNeeds[S any, A comparable](w *worker[S, A], _ Config) {

@@ -116,6 +116,17 @@ func (w *worker[S, A]) list(sim *simulation[S, A]) (block, error) {
 	return block{player: int32(player), count: uint32(len(w.actions))}, err
 }
 
+// isEnd reports whether the game is over at the state of sim.
+func (w *worker[S, A]) isEnd(sim *simulation[S, A]) (bool, error) {
+	if w.atChance(sim) || w.atJoint(sim) {
+		return false, nil
+	}
+	if w.actions = w.AppendActions(w.actions[:0], &sim.state); len(w.actions) > 0 {
+		return false, nil
+	}
+	return true, w.checkEnd(sim)
+}
+
 // checkEnd tells a terminal state from one at which chance or all players move, in a game without
 // the optional interface for it, perhaps because a method is misspelt.
 func (w *worker[S, A]) checkEnd(sim *simulation[S, A]) error {

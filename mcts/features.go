@@ -25,5 +25,6 @@ func features[S any, A comparable]() []feature[S, A] {
 		{nil, nil, startHidden[S, A]},
 		{validatePrediction[S, A], addPrediction[S, A], startPrediction[S, A]},
 		{nil, nil, startWhole[S, A]},
+		{validateEvaluations[S, A], addEvaluations[S, A], startEvaluations[S, A]},
 	}
 }

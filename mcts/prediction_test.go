@@ -222,14 +222,15 @@ func TestPredictionRefuses(t *testing.T) {
 		"Config.Prediction.Source is a mcts_test.predictFunc[int":              {Prediction: &mcts.Prediction{Source: other}},
 		"mcts: mcts_test.puctLike needs priors":                                {Selection: puctLike{}},
 		"mcts: mcts_test.priorReader needs priors":                             {Root: priorReader{}},
-		"connect4.Game has no Evaluate":                                        {Prediction: &mcts.Prediction{}},
 	} {
 		t.Run(want, func(t *testing.T) {
 			_, err := mcts.New(connect4.Game{}, cfg)
 			require.ErrorContains(t, err, want)
 		})
 	}
-	_, err := mcts.New[connect4.State, connect4.Drop](openGame{}, mcts.Config{Prediction: with(0), Hidden: mcts.ISMCTS{}})
+	_, err := mcts.New[connect4.State, connect4.Drop](five{}, mcts.Config{Prediction: &mcts.Prediction{}})
+	require.ErrorContains(t, err, "five has no Evaluate")
+	_, err = mcts.New[connect4.State, connect4.Drop](openGame{}, mcts.Config{Prediction: with(0), Hidden: mcts.ISMCTS{}})
 	require.ErrorContains(t, err, "Config.Prediction is set, and Config.Hidden is an ISMCTS, whose nodes")
 	for want, cfg := range map[string]mcts.Config{
 		"asks for nothing: Source is nil, Playouts is 1, and mcts_test.flat has no Weigh": {Prediction: &mcts.Prediction{Playouts: 1}},

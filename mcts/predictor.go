@@ -29,13 +29,12 @@ type predictor[S any, A comparable] struct {
 type twin[S any, A comparable] struct{ sim, of *simulation[S, A] }
 
 // priors is a column of the priors of the actions.
-type priors[S any, A comparable] struct{ columnOf[float32] }
+type priors[S any, A comparable] struct {
+	columnOf[float32]
+	shownOnly[S, A]
+}
 
 func (c *priors[S, A]) show(n *policy.Node, _ *simulation[S, A], at edges) { n.Priors = c.pick(at) }
-
-func (c *priors[S, A]) backup(*simulation[S, A], []float64) {}
-
-func (c *priors[S, A]) unchanging() {}
 
 // Prior returns the prior of the action that leads to the node; 0 if the search keeps no priors.
 func (n Node[A]) Prior() float64 {

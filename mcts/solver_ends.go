@@ -12,7 +12,7 @@ func (p *prover[S, A]) selected(sim *simulation[S, A]) error {
 	if sim.ended || sim.node == noEdge || !w.tree.isUnexpanded(sim.node) {
 		return nil
 	}
-	ended, err := p.isEnd(sim)
+	ended, err := w.isEnd(sim)
 	switch {
 	case err != nil:
 		return err
@@ -59,18 +59,6 @@ func (p *prover[S, A]) notLegal(sim *simulation[S, A], a A) error {
 	return fmt.Errorf("mcts: %T.WinningAction is %v, which is not legal, after %s", p.w.Game, a, p.w.walked(sim))
 }
 
-// isEnd reports whether the game is over at the state of sim.
-func (p *prover[S, A]) isEnd(sim *simulation[S, A]) (bool, error) {
-	w := p.w
-	if w.atChance(sim) || w.atJoint(sim) {
-		return false, nil
-	}
-	if w.actions = w.AppendActions(w.actions[:0], &sim.state); len(w.actions) > 0 {
-		return false, nil
-	}
-	return true, w.checkEnd(sim)
-}
-
 // probe implements [prober]. If an action wins, the others need no look. A [Winner] finds that one;
 // where it was asked at the first visit, it need not be asked again unless it found one.
 func (p *prover[S, A]) probe(sim *simulation[S, A], at edges, player int32) error {
@@ -112,7 +100,7 @@ func (p *prover[S, A]) proveAction(sim *simulation[S, A], a A, player int32) (pr
 	w := p.w
 	w.Copy(&p.ends.state, &sim.state)
 	w.Apply(&p.ends.state, a)
-	if ended, err := p.isEnd(&p.ends); !ended || err != nil {
+	if ended, err := w.isEnd(&p.ends); !ended || err != nil {
 		return 0, false, err
 	}
 	w.score(&p.ends)

@@ -106,7 +106,7 @@ func newWorker[S any, A comparable](r Rules[S, A], cfg Config) *worker[S, A] {
 		}
 	}
 	w.tree.limit(cfg)
-	w.plainBackup = w.isAverage && !slices.ContainsFunc(w.columns, isChanging[S, A])
+	w.plainBackup = w.isAverage && !slices.ContainsFunc(w.columns, isUpdated[S, A])
 	return w
 }
 

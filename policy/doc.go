@@ -13,6 +13,7 @@
 //	           UCB1Tuned        no constant to tune; slower, eight bytes more per edge
 //	           PUCT             follows the priors of the actions; if the game or a predictor has good ones
 //	           Widening         restricts another one to the first actions, more of them as visits grow
+//	           ImplicitMinimax  for games with an evaluation; four bytes more per edge
 //	           Exp3             for simultaneous moves: learns a mixed strategy; eight bytes more per edge
 //	           RegretMatching   the same, for returns of any scale
 //	Playout    Uniform          the default; any legal action with equal probability

@@ -6,12 +6,13 @@ type Needs uint32
 
 // What a Selection may need of a [Node].
 const (
-	NeedActions   Needs = 1 << iota // Node.Actions
-	NeedUntried                     // the next untried action, as the last of Node.Children
-	NeedPriors                      // Node.Priors; the search must have a source of priors
-	NeedSquares                     // Node.Squares, eight bytes per edge
-	NeedWeighted                    // Node.Weighted, eight bytes per edge, for a MixedSelection
-	NeedAvailable                   // Node.Available, if legal actions vary between determinizations
+	NeedActions     Needs = 1 << iota // Node.Actions
+	NeedUntried                       // the next untried action, as the last of Node.Children
+	NeedPriors                        // Node.Priors; the search must have a source of priors
+	NeedSquares                       // Node.Squares, eight bytes per edge
+	NeedWeighted                      // Node.Weighted, eight bytes per edge, for a MixedSelection
+	NeedAvailable                     // Node.Available, if legal actions vary between determinizations
+	NeedEvaluations                   // Node.Evaluations, four bytes per edge; for two players with a constant sum
 )
 
 // What a Backup may need of a [Trace].

@@ -28,6 +28,12 @@ type Node struct {
 	Weighted  []float64 // NeedWeighted: the sums of the returns, each divided by its sampling probability
 	Available []uint32  // NeedAvailable: how many simulations could have chosen the child; nil if every one could
 
+	// NeedEvaluations: the implicit minimax values of the children, for Player. The value of a
+	// child is the evaluation of its position, or the returns at the end of the game; once actions
+	// have been tried there, it is the best value among them for the player who chooses there. At a
+	// chance node it is the mean over the outcomes drawn so far, by their visits.
+	Evaluations []float32
+
 	Rand *rng.Rand // the random stream of the simulation
 }
 

@@ -37,12 +37,15 @@ const DefaultC = 0.4
 
 // Validate implements [Validator].
 func (u UCT) Validate() error {
-	const most = 1e37 // with the greatest square root of a logarithm, 4.8, still a float32
-	if !(u.C >= 0 && u.C <= most) {
-		return fmt.Errorf("policy: UCT.C is %v, want 0 <= C <= %v", u.C, most)
+	if !(u.C >= 0 && u.C <= maxC) {
+		return fmt.Errorf("policy: UCT.C is %v, want 0 <= C <= %v", u.C, maxC)
 	}
 	return nil
 }
+
+// maxC is the greatest constant: with the greatest square root of a logarithm, 4.8, it is still a
+// float32.
+const maxC = 1e37
 
 // Needs implements [Requirer].
 func (UCT) Needs() Needs { return NeedAvailable }

@@ -23,16 +23,21 @@ func (r *reader) reduction() float64 {
 	return fpu
 }
 
-// prediction reads the source of priors for a selection. Values come from playouts.
+// prediction reads where values and, for a selection, priors come from.
 func (r *reader) prediction(s policy.Selection) *mcts.Prediction {
 	words := []string{"none", "heuristic"}
 	if policy.NeedsOf(s).Has(policy.NeedPriors) {
 		words = words[1:]
 	}
-	if r.word("prior", words...) == "none" {
-		return nil
+	weighs := r.word("prior", words...) == "heuristic"
+	if r.word("prediction", "off", "evaluator") == "evaluator" {
+		share, _ := r.number("playouts", 0, 1)
+		return &mcts.Prediction{Playouts: share}
 	}
-	return &mcts.Prediction{Playouts: 1}
+	if weighs {
+		return &mcts.Prediction{Playouts: 1}
+	}
+	return nil
 }
 
 // widening reads K/ALPHA and restricts a selection to that many actions.

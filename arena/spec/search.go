@@ -20,9 +20,12 @@ Parameters of mcts, the default value first:
                                            opening f=X, middle height=X ply=N width=N; stop f=X p=X, stopa, stopb f=X,
                                            confident delta=X, unstable f=X loops=N, behind f=X v=X loops=N, close f=X d=X loops=N;
                                            the default plan is expected. With several parts, stop.f=X is f of stop
-  selection=uct|ucb1tuned|puct|exp3|regret selection policy; the last two are for simultaneous moves
-  c=NUMBER, gamma=SHARE                    exploration constant of uct and puct; exploration rate of exp3 and regret
+  selection=uct|ucb1tuned|puct|implicit|exp3|regret
+                                           selection policy; implicit is implicit minimax, for games with an evaluation;
+                                           the last two are for simultaneous moves
+  c=NUMBER, gamma=SHARE                    exploration constant of uct, puct and implicit; exploration rate of exp3 and regret
   fpu=NUMBER, base=NUMBER                  puct only: reduction of the first-play urgency; how slowly c grows with the visits
+  alpha=SHARE                              implicit only: share of the implicit minimax value (default 0.6)
   prior=none|heuristic                     heuristic: the game weighs its actions, and those of greater weight are tried
                                            first; puct needs it and has no other value
   widening=no|K/ALPHA                      2/0.4, for example: at most K*N^ALPHA actions after N visits, in the order of
@@ -32,6 +35,8 @@ Parameters of mcts, the default value first:
   decisive=no|yes|anti                     yes: playouts take an immediate win; anti: and avoid moves that allow one
   solver=off|on                            on: prove values; probe=off|on: look for ends among the actions of new nodes;
                                            sum=constant|general: whether all returns always add up to the same number
+  prediction=off|evaluator                 evaluator: leaves are worth what the evaluation of the game says;
+                                           playouts=SHARE of a playout in that value (default 0)
   maxplies=N, maxnodes=N                   limit of the plies of a playout; limit of the nodes of the tree
   parallel=serial|root|leaf|lockstep|tree  workers=N; root: trees=N, merge=sum|majority; leaf: playouts=N; lockstep: batch=N;
                                            tree: virtualloss=no|yes
@@ -113,11 +118,13 @@ func (r *reader) parallel() mcts.Parallel {
 }
 
 func (r *reader) selection() policy.Selection {
-	switch r.word("selection", "uct", "ucb1tuned", "puct", "exp3", "regret") {
+	switch r.word("selection", "uct", "ucb1tuned", "puct", "implicit", "exp3", "regret") {
 	case "puct":
 		return r.puct()
 	case "ucb1tuned":
 		return policy.UCB1Tuned{}
+	case "implicit":
+		return policy.ImplicitMinimax{C: r.positive("c"), Alpha: r.share("alpha")}
 	case "exp3":
 		return policy.Exp3{Gamma: r.positive("gamma")}
 	case "regret":
@@ -182,8 +189,8 @@ func (r *reader) decay() policy.Decay {
 	}
 }
 
-// share reads a decay factor. Because 0 means the default, it returns the least positive number for
-// 0.
+// share reads a share, such as a decay factor. Because 0 means the default, it returns the least
+// positive number for 0.
 func (r *reader) share(key string) float64 {
 	share, given := r.number(key, 0, 1)
 	if given && share == 0 {

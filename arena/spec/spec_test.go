@@ -35,8 +35,20 @@ func TestParse(t *testing.T) {
 	proving, probing := plain, plain
 	proving.Search.Solver = &mcts.Solver{}
 	probing.Search.Solver = &mcts.Solver{Probe: true, GeneralSum: true}
+	implicit, shared, judged := plain, plain, plain
+	implicit.Search.Selection = policy.ImplicitMinimax{}
+	shared.Search.Selection = policy.ImplicitMinimax{C: 0.2, Alpha: 0.8}
+	judged.Search.Prediction = &mcts.Prediction{}
+	mixed := shared
+	mixed.Search.Selection = policy.ImplicitMinimax{Alpha: math.SmallestNonzeroFloat64}
+	mixed.Search.Prediction = &mcts.Prediction{Playouts: 0.5}
 	for text, want := range map[string]spec.Player{
-		"":                               plain,
+		"":                                   plain,
+		"selection=implicit":                 implicit,
+		"selection=implicit,alpha=0.8,c=0.2": shared,
+		"prediction=evaluator":               judged,
+		"prediction=off":                     plain,
+		"prediction=evaluator,playouts=0.5,selection=implicit,alpha=0": mixed,
 		"solver=on":                      proving,
 		"solver=off":                     plain,
 		"solver=on,probe=on,sum=general": probing,

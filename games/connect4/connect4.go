@@ -28,6 +28,7 @@
 //	mcts.Playouter   uniform playouts
 //	mcts.Winner      wins with one disc
 //	mcts.Weigher     the centre, and squares that decide the game
+//	mcts.Evaluator   by lines without discs of the opponent
 //	mcts.Indexer     one number per column
 //	mcts.Hasher      64 bits that differ for different positions
 //	mcts.CellBoard   one cell per square

@@ -29,6 +29,7 @@
 //
 //	mcts.Playouter   uniform playouts
 //	mcts.Indexer     one number per point, hollow ones included
+//	mcts.Evaluator   by the points that each player may take
 //	mcts.Hasher      64 bits of the stones and the player to move
 //	mcts.CellBoard   one cell per point, without the hollow ones
 //
