@@ -56,6 +56,7 @@ type strategies struct {
 	backing  policy.Backup
 	measures bool // the backup reads the length of simulations
 	maxPlies int  // 0: no limit
+	records  bool // playouts are those of the PlayoutRecorder
 
 	// The defaults are called without the detour through their interfaces.
 	isUCT       bool

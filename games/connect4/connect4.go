@@ -25,11 +25,12 @@
 //
 // # Optional interfaces
 //
-//	mcts.Playouter   uniform playouts
-//	mcts.Winner      wins with one disc
-//	mcts.Indexer     one number per column
-//	mcts.Hasher      64 bits that differ for different positions
-//	mcts.CellBoard   one cell per square
+//	mcts.Playouter        uniform playouts
+//	mcts.PlayoutRecorder  the drops of these playouts
+//	mcts.Winner           wins with one disc
+//	mcts.Indexer          one number per column
+//	mcts.Hasher           64 bits that differ for different positions
+//	mcts.CellBoard        one cell per square
 //
 // A [State] has 16 bytes: two sets of squares. All rules work on these sets with a few instructions
 // per ply, which makes this the fastest game of the library. No method allocates, except those that

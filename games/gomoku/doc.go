@@ -30,12 +30,13 @@
 //
 // # Optional interfaces
 //
-//	mcts.Playouter   uniform playouts
-//	mcts.Sampler     a random empty point
-//	mcts.Winner      wins with one stone
-//	mcts.Indexer     one number per point
-//	mcts.Hasher      64 bits of the stones
-//	mcts.CellBoard   one cell per point
+//	mcts.Playouter        uniform playouts
+//	mcts.PlayoutRecorder  the stones of these playouts
+//	mcts.Sampler          a random empty point
+//	mcts.Winner           wins with one stone
+//	mcts.Indexer          one number per point
+//	mcts.Hasher           64 bits of the stones
+//	mcts.CellBoard        one cell per point
 //
 // A [State] has 104 bytes on every board. Boards of up to 64 points with lines of up to 8 stones
 // are the fastest, because a set of points is one word there. No method allocates, except those

@@ -27,10 +27,11 @@
 //
 // # Optional interfaces
 //
-//	mcts.Playouter   uniform playouts
-//	mcts.Indexer     one number per point, hollow ones included
-//	mcts.Hasher      64 bits of the stones and the player to move
-//	mcts.CellBoard   one cell per point, without the hollow ones
+//	mcts.Playouter        uniform playouts
+//	mcts.PlayoutRecorder  the stones of these playouts
+//	mcts.Indexer          one number per point, hollow ones included
+//	mcts.Hasher           64 bits of the stones and the player to move
+//	mcts.CellBoard        one cell per point, without the hollow ones
 //
 // A [State] has 104 bytes on every board. The time of a playout grows about linearly with the
 // number of empty points: [Game.Playout] relies on the fact that a point that is illegal for a
