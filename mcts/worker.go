@@ -51,6 +51,7 @@ type strategies struct {
 	samples  bool // one of the two is a mixed strategy
 
 	showsUntried bool // the strategies see the next untried action
+	showsAll     bool // the strategies see all untried actions
 	ordered      bool // the actions of a block are put into the order of their trial when it is made
 
 	backing  policy.Backup

@@ -12,6 +12,7 @@ const (
 	NeedSquares                     // Node.Squares, eight bytes per edge
 	NeedWeighted                    // Node.Weighted, eight bytes per edge, for a MixedSelection
 	NeedAvailable                   // Node.Available, if legal actions vary between determinizations
+	NeedAMAF                        // Node.AMAF, and all untried actions, at the end of Node.Children
 )
 
 // What a Backup may need of a [Trace].

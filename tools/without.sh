@@ -11,12 +11,14 @@ declare -A files=(
 	[similarity]="similarity.go similarity_imports.go"
 	[ISMCTS]="ismcts.go"
 	[prediction]="prediction.go predictor.go"
+	[amaf]="amaf.go amaf_tables.go"
 	[solver]="solver.go solver_bounds.go solver_ends.go solver_filter.go solver_intervals.go solver_proof.go solver_result.go"
 )
 declare -A words=(
 	[similarity]='Similarity'
 	[ISMCTS]='ISMCTS'
 	[prediction]='Prediction'
+	[amaf]='AMAF'
 	[solver]='Solver'
 )
 
