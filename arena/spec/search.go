@@ -19,8 +19,12 @@ Parameters of mcts, the default value first:
                                            opening f=X, middle height=X ply=N width=N; stop f=X p=X, stopa, stopb f=X,
                                            unstable f=X loops=N, behind f=X v=X loops=N, close f=X d=X loops=N;
                                            the default plan is expected. With several parts, stop.f=X is f of stop
-  selection=uct|ucb1tuned|exp3|regret      selection policy; the last two are for simultaneous moves
-  c=NUMBER, gamma=SHARE                    exploration constant of uct; exploration rate of exp3 and regret
+  selection=uct|ucb1tuned|grave|rave|      selection policy; the last two are for simultaneous moves
+            exp3|regret
+  c=NUMBER, gamma=SHARE                    exploration constant of uct (grave and rave: default none); exploration rate of
+                                           exp3 and regret
+  ref=N, bias=NUMBER                       grave: simulations of a node before its AMAF statistics are used; grave and
+                                           rave: how early the mean replaces them
   playout=uniform|mast|nst|lgrf            playout policy
   final=robust|max|maxrobust|secure        final choice of the action
   decisive=no|yes|anti                     yes: playouts take an immediate win; anti: and avoid moves that allow one
@@ -105,9 +109,13 @@ func (r *reader) parallel() mcts.Parallel {
 }
 
 func (r *reader) selection() policy.Selection {
-	switch r.word("selection", "uct", "ucb1tuned", "exp3", "regret") {
+	switch r.word("selection", "uct", "ucb1tuned", "grave", "rave", "exp3", "regret") {
 	case "ucb1tuned":
 		return policy.UCB1Tuned{}
+	case "grave":
+		return policy.GRAVE{Ref: r.whole("ref"), Bias: r.positive("bias"), C: r.positive("c")}
+	case "rave":
+		return policy.RAVE{Bias: r.positive("bias"), C: r.positive("c")}
 	case "exp3":
 		return policy.Exp3{Gamma: r.positive("gamma")}
 	case "regret":
