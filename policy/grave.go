@@ -13,8 +13,8 @@ import (
 // where n is the child's Visits, AMAF is the all-moves-as-first mean of its action, which is the
 // mean return of the simulations in which the player played the action at any later time, and a is
 // the number of these simulations (Cazenave, "Generalized Rapid Action Value Estimation", IJCAI
-// 2015, algorithm 3). The AMAF statistics are those of the nearest node, from the child's parent up,
-// that has enough of them (Ref), so that nodes with few visits have some, too.
+// 2015). The AMAF statistics are those of the nearest node, from the child's parent up, that has
+// enough of them (Ref), so that nodes with few visits have some, too.
 //
 // Untried actions compete with the others, by their AMAF means alone, so at most nodes only a few
 // actions are ever tried. An action with neither visits nor AMAF statistics is tried at once.
