@@ -137,7 +137,7 @@ func (a *amaf[S, A]) prepare(rootChanged bool) error {
 	return nil
 }
 
-// reset implements [hook]. The tables belong to the tree, which starts anew.
+// reset implements [hook]. The tables belong to the tree, which starts again from nothing.
 func (a *amaf[S, A]) reset(uint64) {}
 
 // show implements [selectionColumn].

@@ -10,7 +10,7 @@
 // Contents:
 //
 //	Selection  UCT              the default; tune C to the game, between 0.4 and the square root of 2
-//	           GRAVE, RAVE      much stronger where an action keeps its worth for long
+//	           GRAVE, RAVE      much stronger where an action is worth much the same for long
 //	           UCB1Tuned        no constant to tune; slower, eight bytes more per edge
 //	           Exp3             for simultaneous moves: learns a mixed strategy; eight bytes more per edge
 //	           RegretMatching   the same, for returns of any scale
