@@ -19,9 +19,9 @@ import (
 // Untried actions compete with the others, by their AMAF means alone, so at most nodes only a few
 // actions are ever tried. An action with neither visits nor AMAF statistics is tried at once.
 //
-// GRAVE suits games in which an action is worth much the same for long, like the points of Connect Five
-// and NoGo, and spoils those in which it does not, like the columns of Connect Four. The game must
-// number its actions (mcts.Indexer), and should be an mcts.PlayoutRecorder.
+// GRAVE suits games in which an action is worth much the same for long, like the points of Connect
+// Five and NoGo, and spoils those in which it does not, like the columns of Connect Four. The game
+// must number its actions (mcts.Indexer), and should be an mcts.PlayoutRecorder.
 type GRAVE struct {
 	// Ref is how many simulations the AMAF statistics of a node must hold before its descendants
 	// use them. They begin at the node's visit number Ref. If zero, DefaultRef is used. The root's
