@@ -11,7 +11,8 @@ type feature[S any, A comparable] struct {
 }
 
 // features lists all features. The order matters: Similarity comes after ISMCTS, so that its hook
-// is the one that startHidden sees and refuses, and predictions come after all hooks.
+// is the one that startHidden sees and refuses, predictions come after all hooks, and
+// AMAF, which has to know how playouts are made, after all that decides about that.
 func features[S any, A comparable]() []feature[S, A] {
 	return []feature[S, A]{
 		{validateNeeds[S, A], addNeeds[S, A], nil},
@@ -26,5 +27,6 @@ func features[S any, A comparable]() []feature[S, A] {
 		{validatePrediction[S, A], addPrediction[S, A], startPrediction[S, A]},
 		{nil, nil, startWhole[S, A]},
 		{validateEvaluations[S, A], addEvaluations[S, A], startEvaluations[S, A]},
+		{validateAMAF[S, A], addAMAF[S, A], nil},
 	}
 }

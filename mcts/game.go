@@ -1,6 +1,9 @@
 package mcts
 
-import "github.com/banyan-go/banyan/rng"
+import (
+	"github.com/banyan-go/banyan/policy"
+	"github.com/banyan-go/banyan/rng"
+)
 
 // What [Game.ToMove] returns if no single player chooses.
 const (
@@ -68,6 +71,18 @@ type Indexer[A comparable] interface {
 // in s does not matter, except for a [TurnCounter], which must leave the last state there.
 type Playouter[S any] interface {
 	Playout(s *S, r *rng.Rand, out []float64)
+}
+
+// PlayoutRecorder is a Playouter that can also tell what it played. A search uses it where uniform
+// playouts have to be read, as by a strategy with policy.NeedAMAF, if the game is an [Indexer]
+// without chance and simultaneous moves. Without it, such playouts go ply by ply.
+type PlayoutRecorder[S any] interface {
+	Playouter[S]
+
+	// RecordPlayout is Playout, with the same returns and the same use of r, and appends what was
+	// played to plies, in order: for every ply its player and the ActionIndex of its action, with
+	// Joint 0. Passes ([Passer]) are left out. It returns the extended slice.
+	RecordPlayout(s *S, r *rng.Rand, out []float64, plies []policy.Ply) []policy.Ply
 }
 
 // Sampler is implemented by games that can draw a legal action uniformly without listing all of
@@ -201,6 +216,7 @@ const (
 	HasCopier           Capability = "Copier"
 	HasIndexer          Capability = "Indexer"
 	HasPlayouter        Capability = "Playouter"
+	HasPlayoutRecorder  Capability = "PlayoutRecorder"
 	HasSampler          Capability = "Sampler"
 	HasEvaluator        Capability = "Evaluator"
 	HasWinner           Capability = "Winner"

@@ -21,6 +21,7 @@ type Rules[S any, A comparable] struct {
 	Simultaneous SimultaneousGame[S, A]
 	Indexer      Indexer[A]
 	Playouter    Playouter[S]
+	Recorder     PlayoutRecorder[S]
 	Sampler      Sampler[S, A]
 	Evaluator    Evaluator[S]
 	Winner       Winner[S, A]
@@ -47,6 +48,7 @@ func NewRules[S any, A comparable](g Game[S, A]) (Rules[S, A], error) {
 	r.Simultaneous = supported[SimultaneousGame[S, A]](g, HasSimultaneousGame)
 	r.Indexer = supported[Indexer[A]](g, HasIndexer)
 	r.Playouter = supported[Playouter[S]](g, HasPlayouter)
+	r.Recorder = supported[PlayoutRecorder[S]](g, HasPlayoutRecorder)
 	r.Sampler = supported[Sampler[S, A]](g, HasSampler)
 	r.Evaluator = supported[Evaluator[S]](g, HasEvaluator)
 	r.Winner = supported[Winner[S, A]](g, HasWinner)

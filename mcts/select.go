@@ -155,14 +155,16 @@ func (w *worker[S, A]) chooseEdge(sim *simulation[S, A], c *chunk[A], header, sl
 	case b.player == Chance:
 		w.sample(sim, 1)
 		return w.chooseOutcome(sim, c.actions[header+1:][:b.count])
-	case untried && (!w.showsUntried || b.tried == 0):
+	case untried && !w.showsAll && (!w.showsUntried || b.tried == 0):
 		return w.tryAction(sim, c, slot, b)
-	case b.tried == 0:
+	case b.tried == 0 && !untried:
 		w.tree.full = true
 		return noEdge, nil
 	}
 	shown := b.tried
-	if untried {
+	if untried && w.showsAll {
+		shown = b.count
+	} else if untried {
 		shown++
 	} else if b.tried < b.count {
 		w.tree.full = true
@@ -177,8 +179,10 @@ func (w *worker[S, A]) chooseEdge(sim *simulation[S, A], c *chunk[A], header, sl
 	if k, err = w.ask(sim, n, at); err == nil && at.places != nil {
 		k = at.places[k]
 	}
-	if k == b.tried && untried {
+	if untried && k >= b.tried && err == nil {
+		w.bringForward(c, slot, b.tried, k)
 		w.countTried(c, header, b)
+		k = b.tried
 	}
 	return k, err
 }
@@ -237,16 +241,26 @@ func (w *worker[S, A]) tryAction(sim *simulation[S, A], c *chunk[A], slot uint32
 		if err != nil {
 			return noEdge, err
 		}
-		untried[0], untried[j] = untried[j], untried[0]
-		for _, column := range w.tree.columns {
-			column.swap(slot+1+b.tried, slot+1+b.tried+uint32(j))
-		}
+		w.bringForward(c, slot, b.tried, b.tried+uint32(j))
 	}
 	if w.samples {
 		w.sample(sim, 1/float64(b.count)) // Over the trial of all of them, each has its turn once.
 	}
 	w.countTried(c, header, b)
 	return b.tried, nil
+}
+
+// bringForward exchanges action k of the block at slot, which is untried, with the first untried
+// one.
+func (w *worker[S, A]) bringForward(c *chunk[A], slot, first, k uint32) {
+	if k == first {
+		return
+	}
+	actions := c.actions[slot&chunkMask+1:]
+	actions[first], actions[k] = actions[k], actions[first]
+	for _, column := range w.tree.columns {
+		column.swap(slot+1+first, slot+1+k)
+	}
 }
 
 // countTried moves the boundary of the tried edges of a block behind the next one.

@@ -64,6 +64,7 @@ type tree[A any] struct {
 	columns   []column // the data of features
 	players   int
 	maxChunks int
+	besides   int // memory that features hold beside the chunks, as a number of chunks
 	nodes     int // the root and the visited edges that lead to a state
 	maxNodes  int
 	dead      int  // number of blocks that no slot points to
@@ -104,7 +105,7 @@ func (t *tree[A]) chunkBytes() int64 {
 }
 
 // bytes returns the memory that the tree holds.
-func (t *tree[A]) bytes() int64 { return int64(len(t.chunks)) * t.chunkBytes() }
+func (t *tree[A]) bytes() int64 { return int64(len(t.chunks)+t.besides) * t.chunkBytes() }
 
 // reset empties the tree, except for the root, and keeps its memory.
 func (t *tree[A]) reset() {

@@ -58,7 +58,7 @@ func (v *view[S, A]) position() *S { return v.state }
 // the rules have it as their Playouter, and the configuration asks for uniform playouts.
 func withWhole[S any, A comparable](r Rules[S, A], cfg Config) (Rules[S, A], Config) {
 	if f, ok := cfg.Playout.(wholePlayout[S]); ok {
-		r.Playouter, cfg.Playout = f, policy.Uniform{}
+		r.Playouter, r.Recorder, cfg.Playout = f, nil, policy.Uniform{}
 	}
 	return r, cfg
 }

@@ -84,6 +84,7 @@ func TestWholePlayoutRefused(t *testing.T) {
 			alone + "Config.Backup is policy.PlyDiscount, which reads the length of playouts; want one of them",
 			mcts.Config{Playout: whole, Backup: policy.PlyDiscount{Gamma: 0.9}},
 		},
+		{alone + "the selection reads AMAF statistics; want one of them", mcts.Config{Playout: whole, Selection: policy.GRAVE{}}},
 		{
 			alone + "Config.Similarity reads the positions of playouts; want one of them",
 			mcts.Config{Playout: whole, Similarity: &mcts.Similarity{}},

@@ -51,11 +51,13 @@ type strategies struct {
 	samples  bool // one of the two is a mixed strategy
 
 	showsUntried bool // the strategies see the next untried action
+	showsAll     bool // the strategies see all untried actions
 	ordered      bool // the actions of a block are put into the order of their trial when it is made
 
 	backing  policy.Backup
 	measures bool // the backup reads the length of simulations
 	maxPlies int  // 0: no limit
+	records  bool // playouts are those of the PlayoutRecorder
 
 	// The defaults are called without the detour through their interfaces.
 	isUCT       bool

@@ -10,6 +10,7 @@
 // Contents:
 //
 //	Selection  UCT              the default; tune C to the game, between 0.4 and the square root of 2
+//	           GRAVE, RAVE      much stronger where an action is worth much the same for long
 //	           UCB1Tuned        no constant to tune; slower, eight bytes more per edge
 //	           PUCT             follows the priors of the actions; if the game or a predictor has good ones
 //	           Widening         restricts another one to the first actions, more of them as visits grow

@@ -13,6 +13,7 @@ const (
 	NeedWeighted                      // Node.Weighted, eight bytes per edge, for a MixedSelection
 	NeedAvailable                     // Node.Available, if legal actions vary between determinizations
 	NeedEvaluations                   // Node.Evaluations, four bytes per edge; for two players with a constant sum
+	NeedAMAF                          // Node.AMAF, and all untried actions, at the end of Node.Children
 )
 
 // What a Backup may need of a [Trace].

@@ -19,7 +19,9 @@ type Node struct {
 	Visits uint32 // simulations that reached the node
 
 	// Children are the actions tried so far, in the order of their first trial; never empty. With
-	// NeedUntried, the next action to try follows them, with zero Stats, if there is one.
+	// NeedUntried, the next action to try follows them, with zero Stats, if there is one. With
+	// NeedAMAF, all untried actions follow, with zero Stats, and any of them may be chosen. In a
+	// full tree only the tried ones are shown.
 	Children []Stats
 
 	Actions   []int32   // NeedActions: the action numbers; see Info.Actions
@@ -33,13 +35,19 @@ type Node struct {
 	// have been tried there, it is the best value among them for the player who chooses there. At a
 	// chance node it is the mean over the outcomes drawn so far, by their visits.
 	Evaluations []float32
+	// NeedAMAF: for each child, the mean return, to Player, of the simulations in which Player
+	// played the child's action at any time after passing a reference node, and the number of these
+	// simulations. The reference node is the nearest one, from this node up to the root, whose own
+	// statistics hold enough simulations; see AMAFReader. Returns are those at the end of the
+	// simulation, whatever Config.Backup makes of them. A forced pass has no AMAF statistics.
+	AMAF []Stats
 
 	Rand *rng.Rand // the random stream of the simulation
 }
 
 // Selection chooses the child that a simulation walks to, at a node whose actions have all been
-// tried or, if the tree is full, some of them. A Selection with [NeedUntried] is asked at every
-// node.
+// tried or, if the tree is full, some of them. A Selection with [NeedUntried] or [NeedAMAF] is
+// asked at every node.
 //
 // Select is called once per node and simulation and returns an index into n.Children; another
 // number ends the search with an error. It must depend on nothing but n, and several workers may
@@ -59,6 +67,17 @@ type Selection interface {
 type MixedSelection interface {
 	Selection
 	Sample(n *Node) (index int, probability float64)
+}
+
+// AMAFReader is a Selection with [NeedAMAF] that says when the AMAF statistics of a node are
+// enough. A strategy that wraps another one passes this on.
+type AMAFReader interface {
+	Selection
+
+	// ReferenceVisits returns r, at least 1: the AMAF statistics of a node begin at its visit
+	// number r, and are shown at the node and below it when they hold r simulations. Those of the
+	// root begin at once and are shown until others are. Without this method, r is DefaultRef.
+	ReferenceVisits() int
 }
 
 // Validator is a strategy that checks its parameters. mcts.New calls Validate, whose error names

@@ -87,3 +87,7 @@ func (Uniform) New(Info) (Chooser, error) { return uniform{}, nil }
 type uniform struct{}
 
 func (uniform) Choose(c *Choice) int { return c.Rand.IntN(len(c.Actions)) }
+
+// Explore and Exploit implement [Explorer].
+func (uniform) Explore(*rng.Rand) bool  { return true }
+func (u uniform) Exploit(c *Choice) int { return u.Choose(c) }

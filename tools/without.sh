@@ -12,6 +12,7 @@ declare -A files=(
 	[ISMCTS]="ismcts.go"
 	[prediction]="prediction.go prediction_weigher.go predictor.go"
 	[evaluations]="evaluations.go"
+	[amaf]="amaf.go amaf_tables.go"
 	[solver]="solver.go solver_bounds.go solver_ends.go solver_filter.go solver_intervals.go solver_proof.go solver_result.go"
 )
 declare -A words=(
@@ -19,6 +20,7 @@ declare -A words=(
 	[ISMCTS]='ISMCTS'
 	[prediction]='Prediction'
 	[evaluations]='Evaluations'
+	[amaf]='AMAF'
 	[solver]='Solver'
 )
 

@@ -20,12 +20,15 @@ Parameters of mcts, the default value first:
                                            opening f=X, middle height=X ply=N width=N; stop f=X p=X, stopa, stopb f=X,
                                            confident delta=X, unstable f=X loops=N, behind f=X v=X loops=N, close f=X d=X loops=N;
                                            the default plan is expected. With several parts, stop.f=X is f of stop
-  selection=uct|ucb1tuned|puct|implicit|exp3|regret
+  selection=uct|ucb1tuned|puct|implicit|grave|rave|exp3|regret
                                            selection policy; implicit is implicit minimax, for games with an evaluation;
                                            the last two are for simultaneous moves
-  c=NUMBER, gamma=SHARE                    exploration constant of uct, puct and implicit; exploration rate of exp3 and regret
+  c=NUMBER, gamma=SHARE                    exploration constant of uct, puct and implicit (grave and rave: default none);
+                                           exploration rate of exp3 and regret
   fpu=NUMBER, base=NUMBER                  puct only: reduction of the first-play urgency; how slowly c grows with the visits
   alpha=SHARE                              implicit only: share of the implicit minimax value (default 0.6)
+  ref=N, bias=NUMBER                       grave: simulations of a node before its AMAF statistics are used; grave and
+                                           rave: how early the mean replaces them
   prior=none|heuristic                     heuristic: the game weighs its actions, and those of greater weight are tried
                                            first; puct needs it and has no other value
   widening=no|K/ALPHA                      2/0.4, for example: at most K*N^ALPHA actions after N visits, in the order of
@@ -118,13 +121,17 @@ func (r *reader) parallel() mcts.Parallel {
 }
 
 func (r *reader) selection() policy.Selection {
-	switch r.word("selection", "uct", "ucb1tuned", "puct", "implicit", "exp3", "regret") {
+	switch r.word("selection", "uct", "ucb1tuned", "puct", "implicit", "grave", "rave", "exp3", "regret") {
 	case "puct":
 		return r.puct()
 	case "ucb1tuned":
 		return policy.UCB1Tuned{}
 	case "implicit":
 		return policy.ImplicitMinimax{C: r.positive("c"), Alpha: r.share("alpha")}
+	case "grave":
+		return policy.GRAVE{Ref: r.whole("ref"), Bias: r.positive("bias"), C: r.positive("c")}
+	case "rave":
+		return policy.RAVE{Bias: r.positive("bias"), C: r.positive("c")}
 	case "exp3":
 		return policy.Exp3{Gamma: r.positive("gamma")}
 	case "regret":

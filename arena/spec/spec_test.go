@@ -64,6 +64,9 @@ func TestParse(t *testing.T) {
 		"selection=regret,gamma=0.2": {Kind: spec.MCTS, Search: mcts.Config{
 			Selection: policy.RegretMatching{Gamma: 0.2}, Final: policy.RobustChild{}, Playout: policy.Uniform{},
 		}},
+		"selection=grave":                         parallel(nil, policy.GRAVE{}, policy.RobustChild{}),
+		"selection=grave,ref=15,bias=1e-10,c=0.2": parallel(nil, policy.GRAVE{Ref: 15, Bias: 1e-10, C: 0.2}, policy.RobustChild{}),
+		"selection=rave,bias=0.01":                parallel(nil, policy.RAVE{Bias: 0.01}, policy.RobustChild{}),
 		"c=0.7,final=max":                         parallel(nil, policy.UCT{C: 0.7}, policy.MaxChild{}),
 		"final=maxrobust":                         parallel(nil, policy.UCT{}, policy.MaxRobustChild{}),
 		"parallel=leaf,playouts=3,workers=2":      parallel(mcts.LeafParallel{Playouts: 3, Workers: 2}, policy.UCT{}, policy.RobustChild{}),

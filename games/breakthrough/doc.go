@@ -34,16 +34,17 @@
 //
 // # Optional interfaces
 //
-//	                  Game  Knightthrough  PawnWhopping
-//	mcts.Playouter    yes   yes            yes           uniform playouts
-//	mcts.Sampler      yes   yes            yes           a random legal move
-//	mcts.Winner       yes   no             no            wins with one move
-//	mcts.Weigher      yes   yes            yes           captures and far advanced pieces
-//	mcts.Indexer      yes   yes            yes           numbers by side, square and direction
-//	mcts.Hasher       yes   yes            yes           64 bits of the pieces and the side to move
-//	mcts.CellBoard    yes   yes            yes           one cell per square
-//	mcts.Evaluator    yes   no             no            material, advance and forced ends
-//	mcts.Passer       no    no             yes           names Pass
+//	                      Game  Knightthrough  PawnWhopping
+//	mcts.Playouter        yes   yes            yes           uniform playouts
+//	mcts.PlayoutRecorder  yes   yes            no            the moves of these playouts
+//	mcts.Sampler          yes   yes            yes           a random legal move
+//	mcts.Winner           yes   no             no            wins with one move
+//	mcts.Weigher          yes   yes            yes           captures and far advanced pieces
+//	mcts.Indexer          yes   yes            yes           numbers by side, square and direction
+//	mcts.Hasher           yes   yes            yes           64 bits of the pieces and the side to move
+//	mcts.CellBoard        yes   yes            yes           one cell per square
+//	mcts.Evaluator        yes   no             no            material, advance and forced ends
+//	mcts.Passer           no    no             yes           names Pass
 //
 // A State has 24 bytes: two sets of squares and the side to move. One shift moves all pieces of a
 // side, and a random move is drawn without a branch, so a ply of a playout takes few instructions.

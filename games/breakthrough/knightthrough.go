@@ -3,6 +3,7 @@ package breakthrough
 import (
 	"fmt"
 
+	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -98,6 +99,24 @@ func playKnights(s *State, r *rng.Rand) (winner uint8) {
 		}
 		me, op = overturn(op, me)
 	}
+}
+
+// RecordPlayout is Playout and appends the jumps to plies.
+func (Knightthrough) RecordPlayout(s *State, r *rng.Rand, out []float64, plies []policy.Ply) []policy.Ply {
+	player, goal := s.mover&1, Game{}.goal(white)
+	me, op := s.seen()
+	winner := player ^ 1
+	for over := (Game{}).over(s); !over; player ^= 1 {
+		l := knightLandings(me)
+		to, from := l.draw(&jumps, r.Uint64())
+		plies = append(plies, policy.Ply{Action: int32(stepIndex(move(from, to, player))), Player: int16(player)})
+		me ^= to | from
+		op &^= to
+		over, winner = op == 0 || to&goal != 0, player
+		me, op = overturn(op, me)
+	}
+	out[winner&1], out[winner&1^1] = 1, 0
+	return plies
 }
 
 // RandomAction returns a uniformly random legal jump. It reports false if the game is over.

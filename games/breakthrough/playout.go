@@ -3,6 +3,7 @@ package breakthrough
 import (
 	"math/bits"
 
+	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -37,6 +38,28 @@ func (g Game) playout(s *State, r *rng.Rand) (winner uint8) {
 	}
 }
 
+// RecordPlayout is Playout and appends the moves to plies.
+func (g Game) RecordPlayout(s *State, r *rng.Rand, out []float64, plies []policy.Ply) []policy.Ply {
+	b, player := g.board(), s.mover&1
+	me, op := s.pawns[player], s.pawns[player^1]
+	winner := player ^ 1
+	for over := g.over(s); !over; player ^= 1 {
+		to, from := b.draw(me, op, shift(player), r.Uint64())
+		plies = append(plies, policy.Ply{Action: int32(g.ActionIndex(squares(from, to))), Player: int16(player)})
+		me ^= to | from
+		op &^= to
+		over, winner = op == 0 || to&g.goal(player) != 0, player
+		me, op = op, me
+	}
+	out[winner&1], out[winner&1^1] = 1, 0
+	return plies
+}
+
+// squares returns the move between two sets of one square.
+func squares(from, to uint64) Move {
+	return Move(bits.TrailingZeros64(from) | bits.TrailingZeros64(to)<<8)
+}
+
 // RandomAction returns a uniformly random legal move. It reports false if the game is over.
 func (g Game) RandomAction(s *State, r *rng.Rand) (Move, bool) {
 	if g.over(s) {
@@ -44,5 +67,5 @@ func (g Game) RandomAction(s *State, r *rng.Rand) (Move, bool) {
 	}
 	me := s.mover & 1
 	to, from := g.board().draw(s.pawns[me], s.pawns[me^1], shift(me), r.Uint64())
-	return Move(bits.TrailingZeros64(from) | bits.TrailingZeros64(to)<<8), true
+	return squares(from, to), true
 }

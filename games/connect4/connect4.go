@@ -25,13 +25,14 @@
 //
 // # Optional interfaces
 //
-//	mcts.Playouter   uniform playouts
-//	mcts.Winner      wins with one disc
-//	mcts.Weigher     the centre, and squares that decide the game
-//	mcts.Evaluator   by lines without discs of the opponent
-//	mcts.Indexer     one number per column
-//	mcts.Hasher      64 bits that differ for different positions
-//	mcts.CellBoard   one cell per square
+//	mcts.Playouter        uniform playouts
+//	mcts.PlayoutRecorder  the drops of these playouts
+//	mcts.Winner           wins with one disc
+//	mcts.Weigher          the centre, and squares that decide the game
+//	mcts.Evaluator        by lines without discs of the opponent
+//	mcts.Indexer          one number per column
+//	mcts.Hasher           64 bits that differ for different positions
+//	mcts.CellBoard        one cell per square
 //
 // [Game.DecisivePlayout] and [Game.AntiDecisivePlayout] are playouts for mcts.WholePlayout that do
 // what mcts.DecisiveMoves does ply by ply.

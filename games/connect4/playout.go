@@ -3,6 +3,7 @@ package connect4
 import (
 	"math/bits"
 
+	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -31,4 +32,21 @@ func (g Game) Playout(s *State, r *rng.Rand, out []float64) {
 		player ^= 1
 	}
 	out[0], out[1] = 0.5, 0.5
+}
+
+// RecordPlayout is Playout and appends the drops to plies.
+func (g Game) RecordPlayout(s *State, r *rng.Rand, out []float64, plies []policy.Ply) []policy.Ply {
+	end := *s
+	for full, width := g.full(), g.Width(); end.discs != full && !hasLine(end.own^end.discs); {
+		disc, column := uint64(0), 0
+		for disc == 0 {
+			column = r.IntN(width)
+			disc = (end.discs + 1<<(column*columnBits&63)) &^ end.discs & full
+		}
+		plies = append(plies, policy.Ply{Action: int32(column), Player: int16(bits.OnesCount64(end.discs) & 1)})
+		end.own ^= end.discs // that of the other player, who moves next
+		end.discs |= disc
+	}
+	g.Returns(&end, out)
+	return plies
 }

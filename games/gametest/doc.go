@@ -68,6 +68,9 @@
 //	                                   at a terminal state, those of Returns
 //	playout-mean     Playouter         the means of the returns, of their squares and, with Turn,
 //	                                   of the last turn are those of uniform play
+//	record           PlayoutRecorder   RecordPlayout is Playout with the same stream, and what it
+//	                                   appends leads to the same end; not in games with chance or
+//	                                   simultaneous moves
 //	sampler          Sampler           RandomAction returns a legal action, or false at a terminal
 //	                                   state
 //	sampler-uniform  Sampler           RandomAction is uniform; outcomes have their probabilities

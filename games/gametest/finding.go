@@ -30,6 +30,7 @@ const (
 	lawCells          = "cells"
 	lawPlayout        = "playout"
 	lawPlayoutMean    = "playout-mean"
+	lawRecord         = "record"
 	lawSampler        = "sampler"
 	lawSamplerUniform = "sampler-uniform"
 	lawWinner         = "winner"

@@ -201,6 +201,7 @@ func (k *kit[S, A]) checkPosition(p *position[S, A], before uint64) bool {
 		{lawReadOnly, "AppendCells", k.checkCells},
 		{lawReadOnly, "Turn", k.checkTurn},
 		{lawCopy, "Playout on a copy", k.checkPlayout},
+		{lawCopy, "RecordPlayout on a copy", k.checkRecord},
 		{lawReadOnly, "RandomAction", k.checkSampler},
 		{lawReadOnly, "WinningAction", k.checkWinner},
 		{lawReadOnly, "Weigh", k.checkWeigher},

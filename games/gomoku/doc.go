@@ -30,14 +30,15 @@
 //
 // # Optional interfaces
 //
-//	mcts.Playouter   uniform playouts
-//	mcts.Sampler     a random empty point
-//	mcts.Winner      wins with one stone
-//	mcts.Weigher     rows of stones
-//	mcts.Evaluator   by lines without stones of the opponent
-//	mcts.Indexer     one number per point
-//	mcts.Hasher      64 bits of the stones
-//	mcts.CellBoard   one cell per point
+//	mcts.Playouter        uniform playouts
+//	mcts.PlayoutRecorder  the stones of these playouts
+//	mcts.Sampler          a random empty point
+//	mcts.Winner           wins with one stone
+//	mcts.Weigher          rows of stones
+//	mcts.Evaluator        by lines without stones of the opponent
+//	mcts.Indexer          one number per point
+//	mcts.Hasher           64 bits of the stones
+//	mcts.CellBoard        one cell per point
 //
 // [Game.DecisivePlayout] and [Game.AntiDecisivePlayout] are playouts for mcts.WholePlayout that do
 // what mcts.DecisiveMoves does ply by ply.

@@ -3,6 +3,7 @@ package gomoku
 import (
 	"math/bits"
 
+	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -13,27 +14,56 @@ func (g Game) Playout(s *State, r *rng.Rand, out []float64) {
 	switch {
 	case s.won:
 	case b.isWord:
-		b.playoutWord(&end, r)
+		var free [64]uint8
+		b.playoutWord(&end, r, &free)
 	default:
-		g.playoutAny(&end, r)
+		var free [MaxSize * MaxSize]Point
+		g.playoutAny(&end, r, &free)
 	}
 	g.Returns(&end, out)
 }
 
-// playoutAny plays on any board: it draws from a list of the empty points without replacement.
-func (g Game) playoutAny(s *State, r *rng.Rand) {
-	var free [MaxSize * MaxSize]Point
+// RecordPlayout is Playout and appends the stones to plies.
+func (g Game) RecordPlayout(s *State, r *rng.Rand, out []float64, plies []policy.Ply) []policy.Ply {
+	b, end := g.board(), *s
+	player := int16(s.plies & 1)
+	add := func(index int) {
+		plies = append(plies, policy.Ply{Action: int32(index), Player: player})
+		player ^= 1
+	}
+	last := b.area - int(s.plies) - 1
+	switch {
+	case s.won:
+	case b.isWord:
+		var free [64]uint8
+		b.playoutWord(&end, r, &free)
+		for k := range int(end.plies - s.plies) {
+			add(int(free[last-k]))
+		}
+	default:
+		var free [MaxSize * MaxSize]Point
+		g.playoutAny(&end, r, &free)
+		for k := range int(end.plies - s.plies) {
+			add(b.index(free[last-k]))
+		}
+	}
+	g.Returns(&end, out)
+	return plies
+}
+
+// playoutAny plays on any board: it draws from a list of the empty points without replacement. What
+// it draws stands in free in the end, from the last empty point down.
+func (g Game) playoutAny(s *State, r *rng.Rand, free *[MaxSize * MaxSize]Point) {
 	for n := len(g.AppendActions(free[:0], s)); n > 0 && !s.won; n-- {
 		i := r.IntN(n)
 		g.Apply(s, free[i])
-		free[i] = free[n-1]
+		free[i], free[n-1] = free[n-1], free[i]
 	}
 }
 
 // playoutWord does the same if a set of points is one word. It changes only the fields of s that
 // Returns reads.
-func (b *board) playoutWord(s *State, r *rng.Rand) {
-	var free [64]uint8
+func (b *board) playoutWord(s *State, r *rng.Rand, free *[64]uint8) {
 	n := 0
 	for word := b.empty(s, 0); word != 0; word &= word - 1 {
 		free[n&63] = uint8(bits.TrailingZeros64(word))
@@ -42,8 +72,10 @@ func (b *board) playoutWord(s *State, r *rng.Rand) {
 	me, op := s.stones[s.plies&1][0], s.stones[s.plies&1^1][0]
 	for ; n > 0; n-- {
 		i := r.IntN(n)
-		me |= 1 << (free[i&63] & 63)
+		drawn := free[i&63]
+		me |= 1 << (drawn & 63)
 		free[i&63] = free[(n-1)&63]
+		free[(n-1)&63] = drawn
 		s.plies++
 		if b.hasLine(me) {
 			s.won = true

@@ -27,11 +27,12 @@
 //
 // # Optional interfaces
 //
-//	mcts.Playouter   uniform playouts
-//	mcts.Indexer     one number per point, hollow ones included
-//	mcts.Evaluator   by the points that each player may take
-//	mcts.Hasher      64 bits of the stones and the player to move
-//	mcts.CellBoard   one cell per point, without the hollow ones
+//	mcts.Playouter        uniform playouts
+//	mcts.PlayoutRecorder  the stones of these playouts
+//	mcts.Indexer          one number per point, hollow ones included
+//	mcts.Evaluator        by the points that each player may take
+//	mcts.Hasher           64 bits of the stones and the player to move
+//	mcts.CellBoard        one cell per point, without the hollow ones
 //
 // [Game.SharedPlayout] is a playout that plays better than a uniform one, for mcts.WholePlayout.
 //

@@ -1,0 +1,288 @@
+package mcts
+
+import (
+	"fmt"
+
+	"github.com/banyan-go/banyan/policy"
+)
+
+// amaf keeps the AMAF statistics for [policy.NeedAMAF]: for every player and action number, the
+// mean return to the player of the simulations in which it played the action after a node, where an
+// action counts once per simulation, for the player who played it. A node gets a table of them at
+// its visit number ref, unless there is no room. The root has one from the beginning.
+//
+// As a column, it keeps a number per slot: at an edge that of its action, plus 1, from the first
+// time that the block is shown; at the header of a block that of the node's table, or 0.
+type amaf[S any, A comparable] struct {
+	columnOf[int32]
+	w   *worker[S, A]
+	ref uint32
+	amafTables
+
+	current []policy.Stats // the table that the selection of the current simulation reads
+	shown   []policy.Stats
+	plays   []play       // of the simulation, the last one first, without repetitions
+	ends    []int        // ends[i] is how many of plays come after step i of the path, or are step i
+	seen    []uint32     // by cell of a table: the last simulation in which it was played
+	stamp   uint32       // of the simulation
+	nodes   []amafOfNode // those on the path with a table
+}
+
+// play is an action that a player played: the cell of its statistics, and the return to the player.
+type play struct {
+	cell  int32
+	value float32
+}
+
+// amafOfNode is a table and how many plays come after its node.
+type amafOfNode struct {
+	table []policy.Stats
+	n     int
+}
+
+// amafRef returns when the statistics of a node begin, and whether any strategy needs them. Those
+// of the root are enough for a strategy at the root.
+func amafRef(cfg Config) (ref int, needed bool) {
+	for _, s := range []policy.Selection{cfg.Selection, cfg.Root} {
+		if policy.NeedsOf(s).Has(policy.NeedAMAF) {
+			if r, ok := s.(policy.AMAFReader); ok {
+				return r.ReferenceVisits(), true
+			}
+			return policy.DefaultRef, true
+		}
+	}
+	return 0, false
+}
+
+// validateAMAF reports what AMAF statistics cannot be together with.
+func validateAMAF[S any, A comparable](r Rules[S, A], cfg Config) error {
+	ref, needed := amafRef(cfg)
+	if !needed {
+		return nil
+	}
+	const reads = "mcts: the selection reads AMAF statistics"
+	switch {
+	case ref < 1:
+		return fmt.Errorf("%s, and its ReferenceVisits is %d, want >= 1", reads, ref)
+	case r.Indexer == nil:
+		return fmt.Errorf("%s, which need action numbers, and %T has no NumActions and ActionIndex", reads, r.Game)
+	case r.Indexer.NumActions() < 1:
+		return fmt.Errorf("%s, and %T.NumActions is %d, want >= 1", reads, r.Game, r.Indexer.NumActions())
+	case r.Simultaneous != nil:
+		return fmt.Errorf("%s, and %T has simultaneous moves, at which there are none", reads, r.Game)
+	case cfg.Similarity != nil:
+		return fmt.Errorf("%s, and Config.Similarity is set; want one of them", reads)
+	}
+	if _, ok := cfg.Parallel.(TreeParallel); ok {
+		return fmt.Errorf("%s, and Config.Parallel is a TreeParallel, whose workers cannot change them at once; want RootParallel, LeafParallel or LockStep", reads)
+	}
+	if _, ok := cfg.Hidden.(ISMCTS); ok {
+		return fmt.Errorf("%s, and Config.Hidden is an ISMCTS, whose nodes do not list all actions; want nil or an Ensemble", reads)
+	}
+	return nil
+}
+
+// addAMAF prepares a worker whose selection reads AMAF statistics. Playouts have to be recorded: by
+// the game, or ply by ply.
+func addAMAF[S any, A comparable](w *worker[S, A], cfg Config) {
+	ref, needed := amafRef(cfg)
+	if !needed {
+		return
+	}
+	a := &amaf[S, A]{w: w, ref: uint32(ref)}
+	a.row = w.Indexer.NumActions() + 2
+	a.size = a.row * len(w.sums)
+	w.addColumn(a)
+	w.hooks = append(w.hooks, a)
+	w.showsAll, w.ordered = true, true
+	w.use(HasIndexer)
+	const why = "the selection reads AMAF statistics"
+	_, uniform := cfg.Playout.(policy.Uniform)
+	switch {
+	case w.Playouter == nil || w.Recorder == nil || w.Chance != nil:
+		w.avoid(HasPlayoutRecorder, "playouts go ply by ply")
+		if w.Playouter != nil {
+			w.playByPly(why)
+		}
+		if uniform {
+			w.playing, _ = w.newPolicy("Config.Playout", cfg.Playout) // It has no parameters that may be wrong.
+		}
+	default:
+		w.records = true
+		w.avoid(HasPlayouter, why+", for which playouts are recorded")
+	}
+}
+
+// begin implements [hook].
+func (a *amaf[S, A]) begin(*simulation[S, A]) {
+	a.current = a.table(*a.at(a.w.tree.chunks[0].links[rootSlot].child))
+}
+
+func (a *amaf[S, A]) selected(*simulation[S, A]) error { return nil }
+
+func (a *amaf[S, A]) backedUp(*simulation[S, A]) error { return nil }
+
+// prepare implements [hook]. Advance has kept the tables of the blocks that it kept; the others are
+// free again. A root without a table gets one.
+func (a *amaf[S, A]) prepare(rootChanged bool) error {
+	root := a.at(a.w.tree.chunks[0].links[rootSlot].child)
+	if rootChanged || *root == 0 {
+		a.sweep(func(used func(id int32)) {
+			a.w.tree.blockSlots(func(_ *chunk[A], _, _ int, header uint32) { used(*a.at(header)) })
+		})
+	}
+	if *root == 0 {
+		*root = a.rootTable()
+	}
+	return nil
+}
+
+// reset implements [hook]. The tables belong to the tree, which starts again from nothing.
+func (a *amaf[S, A]) reset(uint64) {}
+
+// show implements [selectionColumn].
+func (a *amaf[S, A]) show(n *policy.Node, _ *simulation[S, A], at edges) {
+	header := at.first - 1
+	numbers := a.chunks[header>>chunkBits][header&chunkMask:]
+	if numbers[1] == 0 {
+		a.number(header)
+	}
+	if id := numbers[0]; id != 0 {
+		if table := a.table(id); table[0].Visits >= a.ref {
+			a.current = table
+		}
+	}
+	row := a.current[n.Player*a.row:][:a.row]
+	a.shown = resized(a.shown, at.n)
+	shown := a.shown
+	if at.places == nil {
+		for i, number := range numbers[1:][:at.n] {
+			shown[i] = row[number]
+		}
+	} else {
+		for i, k := range at.places {
+			shown[i] = row[numbers[1+k]]
+		}
+	}
+	n.AMAF = shown
+}
+
+// number writes the action numbers of the block at header. A pass has the last one, which nobody
+// plays.
+func (a *amaf[S, A]) number(header uint32) {
+	c, i := a.w.tree.at(header)
+	for k := range c.block(i).count {
+		number := a.row - 1
+		if action := c.actions[i+1+k]; a.w.Passer == nil || !a.w.Passer.IsPass(action) {
+			number = 1 + a.w.Indexer.ActionIndex(action)
+		}
+		*a.at(header + 1 + k) = int32(number)
+	}
+}
+
+// backup implements [selectionColumn].
+func (a *amaf[S, A]) backup(sim *simulation[S, A], _ []float64) {
+	a.listPlays(sim)
+	a.findTables(sim)
+	for _, node := range a.nodes {
+		node.table[0].Visits++
+		for _, p := range a.plays[:node.n] {
+			s := &node.table[p.cell]
+			s.Visits++
+			s.Mean += (p.value - s.Mean) / float32(s.Visits)
+		}
+	}
+}
+
+// listPlays lists the plays of a simulation from its end. If an action was played before, too, it
+// counts for the nodes before that as well, and is not listed again.
+func (a *amaf[S, A]) listPlays(sim *simulation[S, A]) {
+	if a.stamp++; a.stamp == 0 || len(a.seen) == 0 {
+		a.seen, a.stamp = make([]uint32, a.size), 1
+	}
+	a.plays = a.plays[:0]
+	for i := len(sim.plies) - 1; i >= sim.leaf; i-- {
+		p := &sim.plies[i]
+		a.list(int(p.Player), 1+int(p.Action), sim.returns)
+	}
+	a.ends = resized(a.ends, len(sim.path)+1)
+	a.ends[len(sim.path)] = len(a.plays)
+	for i := len(sim.path) - 1; i >= 0; i-- {
+		e := sim.path[i]
+		if number := int(*a.at(e.slot)); e.player >= 0 && number < a.row-1 {
+			a.list(int(e.player), number, sim.returns)
+		}
+		a.ends[i] = len(a.plays)
+	}
+}
+
+func (a *amaf[S, A]) list(player, number int, returns []float64) {
+	cell := player*a.row + number
+	if a.seen[cell] != a.stamp {
+		a.seen[cell] = a.stamp
+		a.plays = append(a.plays, play{int32(cell), float32(returns[player])})
+	}
+}
+
+// findTables finds the tables of the nodes on the path of a simulation, and makes those that are
+// due. Visits fall along the path, so the first node with too few ends the search.
+func (a *amaf[S, A]) findTables(sim *simulation[S, A]) {
+	a.nodes = a.nodes[:0]
+	slot := uint32(rootSlot)
+	for i := 0; ; i++ {
+		c, k := a.w.tree.at(slot)
+		child := c.links[k].child
+		if i > 0 && c.stats[k].Visits < a.ref || child == unexpanded || child == terminal {
+			return
+		}
+		if c, k := a.w.tree.at(child); c.block(k).player >= 0 {
+			id := a.at(child)
+			if *id == 0 {
+				*id = a.take()
+			}
+			if *id != 0 {
+				a.nodes = append(a.nodes, amafOfNode{a.table(*id), a.ends[i]})
+			}
+		}
+		if i == len(sim.path) {
+			return
+		}
+		slot = sim.path[i].slot
+	}
+}
+
+// take returns a free table, or 0 if there is no room for more.
+func (a *amaf[S, A]) take() int32 {
+	t := &a.w.tree
+	if len(a.free) == 0 {
+		chunks := a.pageChunks(t.chunkBytes())
+		if t.maxChunks-len(t.chunks) < chunks {
+			t.full = true
+			return 0
+		}
+		t.maxChunks, t.besides = t.maxChunks-chunks, t.besides+chunks
+		a.addPage(t.chunkBytes())
+	}
+	return a.pop()
+}
+
+// check implements [column]: no action has more visits than its table has simulations.
+func (a *amaf[S, A]) check(c *checker, e checkedEdge) {
+	chunk, i := a.w.tree.at(e.slot)
+	if number := int(*a.at(e.slot)); number != 0 && number < a.row-1 && number != 1+a.w.Indexer.ActionIndex(chunk.actions[i]) {
+		c.fail(e.slot, "AMAF statistics take %v for action number %d", chunk.actions[i], number-1)
+	}
+	child := chunk.links[i].child
+	if child == unexpanded || child == terminal || *a.at(child) == 0 {
+		return
+	}
+	table := a.table(*a.at(child))
+	if table[0].Visits > e.visits {
+		c.fail(e.slot, "%d visits, its AMAF statistics have %d simulations", e.visits, table[0].Visits)
+	}
+	for cell, s := range table {
+		if s.Visits > table[0].Visits {
+			c.fail(e.slot, "AMAF cell %d has %d of %d simulations", cell, s.Visits, table[0].Visits)
+		}
+	}
+}

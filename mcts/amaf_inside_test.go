@@ -1,0 +1,423 @@
+package mcts
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/banyan-go/banyan/policy"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// maze is a random game of up to seven plies and two or three players, in which the same actions
+// come again at every state. Some states have nothing but a pass.
+type maze struct{ players int }
+
+type cave struct {
+	seed  uint64
+	depth int
+}
+
+const mazePass = 4
+
+func (g maze) NumPlayers() int     { return g.players }
+func (g maze) ToMove(s *cave) int  { return int(s.seed >> 8 % uint64(g.players)) }
+func (maze) NumActions() int       { return mazePass + 1 }
+func (maze) ActionIndex(a int) int { return a }
+func (maze) IsPass(a int) bool     { return a == mazePass }
+
+func (maze) AppendActions(dst []int, s *cave) []int {
+	switch {
+	case s.depth == 7 || s.depth > 0 && s.seed>>16%8 == 0:
+		return dst
+	case s.depth > 0 && s.seed>>24%8 == 0:
+		return append(dst, mazePass)
+	}
+	for a := range 2 + int(s.seed>>32%3) {
+		dst = append(dst, a)
+	}
+	return dst
+}
+
+func (maze) Apply(s *cave, a int) {
+	s.seed = rng.Mix(s.seed + uint64(a) + 1)
+	s.depth++
+}
+
+func (g maze) Returns(s *cave, out []float64) {
+	for p := range out {
+		out[p] = float64(s.seed>>(40+4*p)%5) / 4
+	}
+}
+
+func (g maze) Playout(s *cave, r *rng.Rand, out []float64) { g.RecordPlayout(s, r, out, nil) }
+
+func (g maze) RecordPlayout(s *cave, r *rng.Rand, out []float64, plies []policy.Ply) []policy.Ply {
+	for {
+		actions := g.AppendActions(nil, s)
+		if len(actions) == 0 {
+			g.Returns(s, out)
+			return plies
+		}
+		a := actions[r.IntN(len(actions))]
+		if a != mazePass {
+			plies = append(plies, policy.Ply{Action: int32(a), Player: int16(g.ToMove(s))})
+		}
+		g.Apply(s, a)
+	}
+}
+
+// chancyMaze is a maze with chance nodes.
+type chancyMaze struct{ maze }
+
+func (g chancyMaze) ToMove(s *cave) int {
+	if s.depth > 0 && s.seed>>48%4 == 0 && len(g.AppendActions(nil, s)) > 0 {
+		return Chance
+	}
+	return g.maze.ToMove(s)
+}
+
+func (g chancyMaze) AppendOutcomes(dst []Outcome[int], s *cave) []Outcome[int] {
+	actions := g.AppendActions(nil, s)
+	for _, a := range actions {
+		dst = append(dst, Outcome[int]{a, 1 / float64(len(actions))})
+	}
+	return dst
+}
+
+// silentMaze is a maze that does not record.
+type silentMaze struct{ Game[cave, int] }
+
+func (silentMaze) NumActions() int       { return mazePass + 1 }
+func (silentMaze) ActionIndex(a int) int { return a }
+func (silentMaze) IsPass(a int) bool     { return a == mazePass }
+
+// amafSpy is a hook that keeps all simulations of a tree.
+type amafSpy struct {
+	w    *worker[cave, int]
+	sims []spiedSimulation
+}
+
+type spiedSimulation struct {
+	path    []int // actions of the tree, with the players who played them
+	players []int
+	playout []policy.Ply
+	returns []float64
+}
+
+func (*amafSpy) begin(*simulation[cave, int])          {}
+func (*amafSpy) selected(*simulation[cave, int]) error { return nil }
+func (*amafSpy) prepare(bool) error                    { return nil }
+func (*amafSpy) reset(uint64)                          {}
+
+func (s *amafSpy) backedUp(sim *simulation[cave, int]) error {
+	r := spiedSimulation{playout: slices.Clone(sim.plies[sim.leaf:]), returns: slices.Clone(sim.returns)}
+	for _, e := range sim.path {
+		c, i := s.w.tree.at(e.slot)
+		r.path, r.players = append(r.path, c.actions[i]), append(r.players, int(e.player))
+	}
+	s.sims = append(s.sims, r)
+	return nil
+}
+
+// advance forgets the simulations that did not begin with an action, and that action of the others.
+func (s *amafSpy) advance(a int) {
+	var kept []spiedSimulation
+	for _, r := range s.sims {
+		if len(r.path) > 0 && r.path[0] == a {
+			r.path, r.players = r.path[1:], r.players[1:]
+			kept = append(kept, r)
+		}
+	}
+	s.sims = kept
+}
+
+// recount returns the AMAF statistics of the node that path leads to, from all simulations through
+// it beginning with the first-th.
+func (s *amafSpy) recount(path []int, first, players int) (sims int, cells [][]policy.Stats) {
+	sums := make([][]float64, players)
+	for p := range players {
+		sums[p], cells = make([]float64, mazePass), append(cells, make([]policy.Stats, mazePass))
+	}
+	passed := 0
+	for _, r := range s.sims {
+		if len(r.path) < len(path) || !slices.Equal(r.path[:len(path)], path) {
+			continue
+		}
+		if passed++; passed < first {
+			continue
+		}
+		sims++
+		played := map[[2]int]bool{}
+		for i := len(path); i < len(r.path); i++ {
+			played[[2]int{r.players[i], r.path[i]}] = true
+		}
+		for _, p := range r.playout {
+			played[[2]int{int(p.Player), int(p.Action)}] = true
+		}
+		for p := range players {
+			for a := range mazePass {
+				if played[[2]int{p, a}] {
+					cells[p][a].Visits++
+					sums[p][a] += r.returns[p]
+				}
+			}
+		}
+	}
+	for p := range cells {
+		for a := range cells[p] {
+			cells[p][a].Mean = float32(sums[p][a] / float64(max(1, cells[p][a].Visits)))
+		}
+	}
+	return sims, cells
+}
+
+// requireTables compares the tables of all nodes with a recount. A node other than the root has one
+// from its visit number ref on; rootFirst is from which one on the root has.
+func (s *amafSpy) requireTables(t require.TestingT, a *amaf[cave, int], ref, rootFirst, players int) {
+	var walk func(n Node[int], path []int)
+	walk = func(n Node[int], path []int) {
+		b, first := n.block()
+		if b.count == 0 {
+			return
+		}
+		from := ref
+		if len(path) == 0 {
+			from = rootFirst
+		}
+		id := *a.at(first - 1)
+		if b.player >= 0 {
+			require.Equal(t, len(path) == 0 || n.Visits() >= from, id != 0, "%v has %d visits", path, n.Visits())
+		}
+		if id != 0 {
+			sims, want := s.recount(path, from, players)
+			table := a.table(id)
+			require.EqualValues(t, sims, table[0].Visits, path)
+			for p := range players {
+				for action, stats := range want[p] {
+					got := table[p*a.row+1+action]
+					require.Equal(t, stats.Visits, got.Visits, "%v: player %d, action %d", path, p, action)
+					require.InDelta(t, stats.Mean, got.Mean, 1e-5, "%v: player %d, action %d", path, p, action)
+				}
+				require.Zero(t, table[p*a.row+a.row-1], "passes")
+			}
+		}
+		for _, child := range n.Children() {
+			walk(child, append(slices.Clone(path), child.Action()))
+		}
+	}
+	walk(a.w.tree.node(), nil)
+}
+
+// spyingGRAVE compares what the selection is shown with the tables. It serves a serial search.
+type spyingGRAVE struct {
+	policy.GRAVE
+	t *rapid.T
+	a **amaf[cave, int]
+}
+
+func (s spyingGRAVE) Needs() policy.Needs { return s.GRAVE.Needs() | policy.NeedActions }
+
+func (s spyingGRAVE) Select(n *policy.Node) int {
+	a := *s.a
+	w := a.w
+	slots := []uint32{rootSlot}
+	for _, e := range w.sim.path {
+		slots = append(slots, e.slot)
+	}
+	var table []policy.Stats
+	for i := len(slots) - 1; i >= 0 && table == nil; i-- {
+		c, k := w.tree.at(slots[i])
+		if id := *a.at(c.links[k].child); id != 0 && (i == 0 || a.table(id)[0].Visits >= uint32(s.Ref)) {
+			table = a.table(id)
+		}
+	}
+	for i, number := range n.Actions {
+		want := policy.Stats{}
+		if number != mazePass {
+			want = table[n.Player*a.row+1+int(number)]
+		}
+		require.Equal(s.t, want, n.AMAF[i])
+	}
+	actions := slices.Clone(n.Actions)
+	slices.Sort(actions)
+	require.Len(s.t, slices.Compact(actions), len(w.AppendActions(nil, &w.sim.state)), "all actions are shown")
+	return s.GRAVE.Select(n)
+}
+
+// The AMAF statistics of every node are those of a recount of its simulations, and the selection
+// sees those of the nearest node that has enough.
+func TestAMAFIsARecount(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		plain := maze{rapid.IntRange(2, 3).Draw(t, "players")}
+		g := rapid.SampledFrom([]Game[cave, int]{plain, silentMaze{plain}, chancyMaze{plain}}).Draw(t, "game")
+		ref := rapid.IntRange(2, 12).Draw(t, "ref")
+		var feature *amaf[cave, int]
+		grave := policy.GRAVE{Ref: ref, C: rapid.SampledFrom([]float64{0, 0.4}).Draw(t, "C")}
+		cfg := Config{Seed: rapid.Uint64().Draw(t, "seed"), Selection: grave, Parallel: rapid.SampledFrom([]Parallel{
+			nil, RootParallel{Trees: 2, Workers: 1}, LockStep{Batch: 4, Workers: 2}, LeafParallel{Playouts: 4, Workers: 2},
+		}).Draw(t, "parallel")}
+		cfg.Playout = rapid.SampledFrom([]policy.Playout{nil, policy.MAST{}}).Draw(t, "playout")
+		first := ref
+		switch cfg.Parallel.(type) {
+		case nil:
+			cfg.Selection = spyingGRAVE{grave, t, &feature}
+		case LeafParallel:
+			first = max(first, 5) // The first batch ends at the node before it has a block.
+		}
+		if rapid.Bool().Draw(t, "solver") && cfg.Parallel == nil {
+			cfg.Solver = &Solver{GeneralSum: true}
+			cfg.Selection = grave
+		}
+		s, err := New(g, cfg)
+		require.NoError(t, err)
+		var spies []*amafSpy
+		for _, w := range s.trees {
+			spies = append(spies, &amafSpy{w: w})
+			w.hooks = append(w.hooks, spies[len(spies)-1])
+		}
+		start := cave{seed: rapid.Uint64().Draw(t, "start")}
+		rootFirst := make([]int, len(spies))
+		check := func() {
+			require.NoError(t, s.Check())
+			for i, spy := range spies {
+				spy.requireTables(t, featureOf(spy.w), first, rootFirst[i], plain.players)
+			}
+		}
+		feature = featureOf(s.w)
+		sims := Budget{Simulations: 4 * rapid.IntRange(1, 50).Draw(t, "quarter of the simulations")}
+		_, err = s.Run(t.Context(), &start, sims)
+		require.NoError(t, err)
+		check()
+
+		children := s.Root().Children()
+		a := children[rapid.IntRange(0, len(children)-1).Draw(t, "advance")].Action()
+		_, err = s.Advance(a)
+		require.NoError(t, err)
+		for i, spy := range spies {
+			spy.advance(a)
+			rootFirst[i] = first
+			child := spy.w.tree.chunks[0].links[rootSlot].child
+			if child == unexpanded || child == terminal || *featureOf(spy.w).at(child) == 0 {
+				rootFirst[i] = len(spy.sims) + 1
+			}
+		}
+		g.Apply(&start, a)
+		if _, err = s.Run(t.Context(), &start, sims); err == nil {
+			check()
+		} else {
+			require.True(t, err == ErrTerminal || err == ErrChanceAtRoot, "%v", err)
+		}
+	})
+}
+
+func featureOf(w *worker[cave, int]) *amaf[cave, int] {
+	for _, h := range w.hooks {
+		if a, ok := h.(*amaf[cave, int]); ok {
+			return a
+		}
+	}
+	return nil
+}
+
+// Playouts that a game records, and those that go ply by ply, are those that were played.
+func TestAMAFSeesThePlayouts(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		plain := maze{2}
+		g := rapid.SampledFrom([]Game[cave, int]{plain, silentMaze{plain}}).Draw(t, "game")
+		s, err := New(g, Config{Selection: policy.GRAVE{}, Seed: rapid.Uint64().Draw(t, "seed")})
+		require.NoError(t, err)
+		spy := &amafSpy{w: s.w}
+		s.w.hooks = append(s.w.hooks, spy)
+		start := cave{seed: rapid.Uint64().Draw(t, "start")}
+		_, err = s.Run(t.Context(), &start, Budget{Simulations: 50})
+		require.NoError(t, err)
+		for _, r := range spy.sims {
+			at := start
+			for _, a := range r.path {
+				plain.Apply(&at, a)
+			}
+			for plies := r.playout; ; {
+				actions := plain.AppendActions(nil, &at)
+				switch {
+				case len(actions) == 0:
+					require.Empty(t, plies)
+				case actions[0] == mazePass:
+					plain.Apply(&at, mazePass)
+					continue
+				default:
+					require.NotEmpty(t, plies)
+					require.EqualValues(t, plain.ToMove(&at), plies[0].Player)
+					plain.Apply(&at, int(plies[0].Action))
+					plies = plies[1:]
+					continue
+				}
+				break
+			}
+			returns := make([]float64, 2)
+			plain.Returns(&at, returns)
+			require.Equal(t, returns, r.returns)
+		}
+	})
+}
+
+// An action that is played twice in a simulation counts once, also if the first time is in the
+// tree; another player's does not count for it.
+func TestAMAFCountsOnce(t *testing.T) {
+	a := &amaf[cave, int]{w: &worker[cave, int]{}}
+	a.row, a.size = 5, 10
+	a.grow()
+	*a.at(1), *a.at(2), *a.at(3) = 1, 2, 1 // actions 0, 1 and 0
+	sim := &simulation[cave, int]{returns: []float64{0.25, 1}}
+	sim.path = []step{{1, 0}, {2, 1}, {3, 0}}
+	sim.plies = []policy.Ply{{Action: 1, Player: 1}, {Action: 2, Player: 0}, {Action: 2, Player: 0}, {Action: 1, Player: 0}}
+	a.listPlays(sim)
+	require.Equal(t, []play{{2, 0.25}, {3, 0.25}, {5 + 2, 1}, {1, 0.25}}, a.plays)
+	require.Equal(t, []int{4, 4, 4, 3}, a.ends)
+}
+
+// A search whose selection does not read AMAF statistics has nothing of them.
+func TestAMAFOffCostsNothing(t *testing.T) {
+	s, err := New(maze{2}, Config{})
+	require.NoError(t, err)
+	w := s.w
+	require.Empty(t, w.hooks)
+	require.Empty(t, w.tree.columns)
+	require.True(t, w.plainUCT && w.plainBackup)
+	require.False(t, w.records || w.showsAll || w.ordered)
+	require.Nil(t, w.chooser)
+	require.NotNil(t, w.Playouter)
+}
+
+// The pool frees the tables that are not in use, and counts in Result.Bytes and in MaxBytes.
+func TestAMAFTables(t *testing.T) {
+	g := maze{2}
+	start := cave{seed: 1}
+	run := func(cfg Config) (*Search[cave, int], Result[int]) {
+		s, err := New(g, cfg)
+		require.NoError(t, err)
+		r, err := s.Run(t.Context(), &start, Budget{Simulations: 2000})
+		require.NoError(t, err)
+		require.NoError(t, s.Check())
+		return s, r
+	}
+	s, r := run(Config{Selection: policy.RAVE{}})
+	chunk := s.w.tree.chunkBytes()
+	require.Equal(t, 2*chunk, r.Bytes, "a chunk and a page")
+	s, r = run(Config{Selection: policy.RAVE{}, MaxBytes: 2*chunk - 1})
+	require.Equal(t, chunk, r.Bytes)
+	require.True(t, r.Full)
+	require.Empty(t, featureOf(s.w).pages)
+
+	s, _ = run(Config{Selection: policy.GRAVE{Ref: 5}})
+	a := featureOf(s.w)
+	all := len(a.pages) << a.pageBits
+	used := all - len(a.free)
+	require.Greater(t, used, 2)
+	s.Reset(1)
+	_, err := s.Run(t.Context(), &start, Budget{Simulations: 1})
+	require.NoError(t, err)
+	require.Len(t, a.free, all, "all tables but that of the root are free")
+}

@@ -1,0 +1,87 @@
+package mcts
+
+import (
+	"unsafe"
+
+	"github.com/banyan-go/banyan/policy"
+)
+
+// rootTableID is the number of the table that is there for the root alone, beside the pool.
+const rootTableID = 1
+
+// amafTables are the tables of AMAF statistics of one tree. A table has a row per player, and in it
+// a cell per action number plus 1. The first cell of the first row counts the simulations of the
+// table, and the last cell of a row, that of passes, stays zero. Tables have numbers from 1 on.
+type amafTables struct {
+	row, size int // cells of a row, and of a table
+	root      []policy.Stats
+	pages     [][]policy.Stats // each with perPage tables, from number rootTableID+1 on
+	pageBits  int              // perPage is 1 << pageBits
+	free      []int32          // numbers; the last one is taken next
+}
+
+// table returns the table of a number.
+func (a *amafTables) table(id int32) []policy.Stats {
+	if id == rootTableID {
+		return a.root
+	}
+	k := int(id) - rootTableID - 1
+	page, i := k>>a.pageBits, k&(1<<a.pageBits-1)
+	return a.pages[page][i*a.size:][:a.size]
+}
+
+// rootTable empties the table of the root and returns its number.
+func (a *amafTables) rootTable() int32 {
+	if a.root == nil {
+		a.root = make([]policy.Stats, a.size)
+	}
+	clear(a.root)
+	return rootTableID
+}
+
+// tableBytes returns the size of a table.
+func (a *amafTables) tableBytes() int64 { return int64(a.size) * int64(unsafe.Sizeof(policy.Stats{})) }
+
+// fitPage makes a page about as large as a chunk of the tree, with at least one table.
+func (a *amafTables) fitPage(chunkBytes int64) {
+	for a.pageBits = 0; a.tableBytes()<<(a.pageBits+1) <= chunkBytes; {
+		a.pageBits++
+	}
+}
+
+// pageChunks returns how many chunks of the tree take as much memory as a page.
+func (a *amafTables) pageChunks(chunkBytes int64) int {
+	a.fitPage(chunkBytes)
+	return int((a.tableBytes()<<a.pageBits + chunkBytes - 1) / chunkBytes)
+}
+
+// addPage adds a page of free tables.
+func (a *amafTables) addPage(chunkBytes int64) {
+	a.fitPage(chunkBytes)
+	before := int32(len(a.pages) << a.pageBits)
+	a.pages = append(a.pages, make([]policy.Stats, a.size<<a.pageBits))
+	for k := int32(1)<<a.pageBits - 1; k >= 0; k-- {
+		a.free = append(a.free, rootTableID+1+before+k)
+	}
+}
+
+// pop empties a free table and returns its number.
+func (a *amafTables) pop() int32 {
+	id := a.free[len(a.free)-1]
+	a.free = a.free[:len(a.free)-1]
+	clear(a.table(id))
+	return id
+}
+
+// sweep frees the tables that are not in use. each calls used for every number that is.
+func (a *amafTables) sweep(each func(used func(id int32))) {
+	n := int32(len(a.pages)<<a.pageBits) + rootTableID + 1
+	inUse := make([]bool, n)
+	each(func(id int32) { inUse[id] = true })
+	a.free = a.free[:0]
+	for id := n - 1; id > rootTableID; id-- {
+		if !inUse[id] {
+			a.free = append(a.free, id)
+		}
+	}
+}

@@ -1,0 +1,139 @@
+package mcts_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/games/breakthrough"
+	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/games/gomoku"
+	"github.com/banyan-go/banyan/games/goofspiel"
+	"github.com/banyan-go/banyan/games/nogo"
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/policy"
+)
+
+// noReference reads AMAF statistics that never begin.
+type noReference struct{ policy.GRAVE }
+
+func (noReference) ReferenceVisits() int { return 0 }
+
+func TestAMAFRefusals(t *testing.T) {
+	grave := policy.GRAVE{}
+	for want, cfg := range map[string]mcts.Config{
+		"Config.Parallel is a TreeParallel":        {Selection: grave, Parallel: mcts.TreeParallel{}},
+		"Config.Similarity is set":                 {Selection: grave, Similarity: &mcts.Similarity{}},
+		"ReferenceVisits is 0, want >= 1":          {Selection: noReference{}},
+		"GRAVE.Ref is -1":                          {Selection: policy.GRAVE{Ref: -1}},
+		"reads AMAF statistics, and Config.Parall": {Root: policy.RAVE{}, Parallel: mcts.TreeParallel{}},
+	} {
+		_, err := mcts.New(connect4.Game{}, cfg)
+		require.ErrorContains(t, err, want)
+	}
+	_, err := mcts.New[connect4.State, connect4.Drop](bare[connect4.State, connect4.Drop]{connect4.Game{}}, mcts.Config{Selection: grave})
+	require.ErrorContains(t, err, "has no NumActions and ActionIndex")
+	_, err = mcts.New(goofspiel.Game{}, mcts.Config{Selection: grave})
+	require.ErrorContains(t, err, "has simultaneous moves")
+}
+
+func TestAMAFExplains(t *testing.T) {
+	all := uses(t, gomoku.Game{}, mcts.Config{Selection: policy.GRAVE{}})
+	require.True(t, all["PlayoutRecorder"].Used)
+	require.True(t, all["Indexer"].Used)
+	require.Contains(t, all["Playouter"].Why, "for which playouts are recorded")
+	all = uses(t, gomoku.Game{}, mcts.Config{Selection: policy.GRAVE{}, MaxPlies: 5})
+	require.Equal(t, "playouts go ply by ply", all["PlayoutRecorder"].Why)
+	require.True(t, all["Sampler"].Used)
+	all = uses(t, breakthrough.PawnWhopping{}, mcts.Config{Selection: policy.GRAVE{}})
+	require.False(t, all["PlayoutRecorder"].Found)
+	require.Contains(t, all["Playouter"].Why, "the selection reads AMAF statistics; ply by ply")
+	all = uses(t, gomoku.Game{}, mcts.Config{})
+	require.Equal(t, "no strategy reads what uniform playouts played", all["PlayoutRecorder"].Why)
+	require.True(t, all["Playouter"].Used)
+}
+
+// The same seed gives the same result, with any number of workers and after a Reset.
+func TestAMAFIsReproducible(t *testing.T) {
+	for _, parallel := range []func(workers int) mcts.Parallel{
+		func(int) mcts.Parallel { return nil },
+		func(workers int) mcts.Parallel { return mcts.RootParallel{Trees: 3, Workers: workers} },
+		func(workers int) mcts.Parallel { return mcts.LockStep{Batch: 8, Workers: workers} },
+		func(workers int) mcts.Parallel { return mcts.LeafParallel{Playouts: 3, Workers: workers} },
+	} {
+		var first mcts.Result[gomoku.Point]
+		for workers := 1; workers <= 3; workers++ {
+			s, err := mcts.New(gomoku.Game{}, mcts.Config{Selection: policy.GRAVE{}, Parallel: parallel(workers), Seed: 5})
+			require.NoError(t, err)
+			for range 2 {
+				r, err := s.Run(t.Context(), &gomoku.State{}, mcts.Budget{Simulations: 600})
+				require.NoError(t, err)
+				require.NoError(t, s.Check())
+				if first.Simulations == 0 {
+					first = r
+				}
+				first.Elapsed = r.Elapsed
+				require.Equal(t, first, r, "%T with %d workers", parallel(workers), workers)
+				s.Reset(5)
+			}
+		}
+	}
+}
+
+// Untried actions compete with the others, so that most are never tried; UCT tries all of them.
+func TestAMAFLeavesActionsUntried(t *testing.T) {
+	s, err := mcts.New(gomoku.Game{}, mcts.Config{Selection: policy.GRAVE{}})
+	require.NoError(t, err)
+	_, err = s.Run(t.Context(), &gomoku.State{}, mcts.Budget{Simulations: 500})
+	require.NoError(t, err)
+	children := s.Root().Children()
+	untried := 0
+	for i, c := range children {
+		if c.Visits() == 0 {
+			untried++
+		} else {
+			require.Zero(t, untried, "action %d is tried, and an earlier one is not", i)
+		}
+	}
+	require.Greater(t, untried, 20)
+}
+
+// A full tree keeps searching among the actions that it has.
+func TestAMAFInAFullTree(t *testing.T) {
+	s, err := mcts.New(gomoku.Game{}, mcts.Config{Selection: policy.GRAVE{Ref: 5}, MaxNodes: 100})
+	require.NoError(t, err)
+	r, err := s.Run(t.Context(), &gomoku.State{}, mcts.Budget{Simulations: 2000})
+	require.NoError(t, err)
+	require.NoError(t, s.Check())
+	require.True(t, r.Full)
+	require.LessOrEqual(t, r.Nodes, 100)
+}
+
+// In NoGo, where a point is worth much the same for long, GRAVE beats UCT clearly.
+func TestGRAVEIsStrongInNoGo(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays games")
+	}
+	g, err := nogo.New(7, 7)
+	require.NoError(t, err)
+	var searches [2]*mcts.Search[nogo.State, nogo.Point]
+	for i, selection := range []policy.Selection{policy.GRAVE{}, policy.UCT{}} {
+		searches[i], err = mcts.New(g, mcts.Config{Selection: selection})
+		require.NoError(t, err)
+	}
+	won := 0.0
+	const games = 40
+	for n := range games {
+		state, out := g.Start(), make([]float64, 2)
+		for len(g.AppendActions(nil, &state)) > 0 {
+			s := searches[(g.ToMove(&state)+n)%2]
+			s.Reset(uint64(n))
+			r, err := s.Run(t.Context(), &state, mcts.Budget{Simulations: 300})
+			require.NoError(t, err)
+			g.Apply(&state, r.Action)
+		}
+		g.Returns(&state, out)
+		won += out[n%2]
+	}
+	require.GreaterOrEqual(t, won, 0.7*games)
+}
