@@ -70,14 +70,17 @@ func validateAMAF[S any, A comparable](r Rules[S, A], cfg Config) error {
 		return fmt.Errorf("%s, and %T.NumActions is %d, want >= 1", reads, r.Game, r.Indexer.NumActions())
 	case r.Simultaneous != nil:
 		return fmt.Errorf("%s, and %T has simultaneous moves, at which there are none", reads, r.Game)
-	case cfg.Similarity != nil:
-		return fmt.Errorf("%s, and Config.Similarity is set; want one of them", reads)
 	}
 	if _, ok := cfg.Parallel.(TreeParallel); ok {
 		return fmt.Errorf("%s, and Config.Parallel is a TreeParallel, whose workers cannot change them at once; want RootParallel, LeafParallel or LockStep", reads)
 	}
-	if _, ok := cfg.Hidden.(ISMCTS); ok {
-		return fmt.Errorf("%s, and Config.Hidden is an ISMCTS, whose nodes do not list all actions; want nil or an Ensemble", reads)
+	return nil
+}
+
+// startAMAF reports a search whose nodes do not list all actions.
+func startAMAF[S any, A comparable](s *Search[S, A]) error {
+	if s.w.showsAll && s.w.tree.growing {
+		return fmt.Errorf("mcts: the selection reads AMAF statistics, and Config.Hidden is %T, whose nodes do not list all actions; want nil or an Ensemble", s.cfg.Hidden)
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package mcts
 
 import (
+	"errors"
 	"slices"
 	"testing"
 
@@ -308,7 +309,7 @@ func TestAMAFIsARecount(t *testing.T) {
 		if _, err = s.Run(t.Context(), &start, sims); err == nil {
 			check()
 		} else {
-			require.True(t, err == ErrTerminal || err == ErrChanceAtRoot, "%v", err)
+			require.True(t, errors.Is(err, ErrTerminal) || errors.Is(err, ErrChanceAtRoot), "%v", err)
 		}
 	})
 }

@@ -1,6 +1,9 @@
 package mcts
 
-import "unsafe"
+import (
+	"slices"
+	"unsafe"
+)
 
 // column is data of one feature with a value per edge. The tree grows, clears and moves its columns
 // without knowing what they hold; the feature that made a column reads and writes it by slot.
@@ -60,4 +63,12 @@ func (c *columnOf[T]) pickPlaces(at edges) []T {
 		c.picked = append(c.picked, *c.at(at.first + k))
 	}
 	return c.picked
+}
+
+// resized returns a slice of n elements in the memory of s, if that is enough. It is nil if n is 0.
+func resized[T any](s []T, n int) []T {
+	if n == 0 {
+		return nil
+	}
+	return slices.Grow(s[:0], n)[:n]
 }

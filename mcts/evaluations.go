@@ -248,16 +248,15 @@ func validateEvaluations[S any, A comparable](r Rules[S, A], cfg Config) error {
 		if !policy.NeedsOf(s).Has(policy.NeedEvaluations) {
 			continue
 		}
-		valued := cfg.Prediction != nil && cfg.Prediction.Playouts < 1
+		valued := r.Evaluator != nil
+		valued = valued || cfg.Prediction != nil && cfg.Prediction.Playouts < 1
 		switch {
 		case r.NumPlayers() != 2:
 			return fmt.Errorf("mcts: %T needs evaluations, and %T.NumPlayers is %d, want 2", s, r.Game, r.NumPlayers())
 		case r.Simultaneous != nil:
 			return fmt.Errorf("mcts: %T needs evaluations, and %T has simultaneous moves, for which there are none", s, r.Game)
-		case r.Evaluator == nil && !valued:
+		case !valued:
 			return fmt.Errorf("mcts: %T needs evaluations, and %T has no Evaluate; want that or values of Config.Prediction", s, r.Game)
-		case cfg.Similarity != nil:
-			return fmt.Errorf("mcts: Config.Similarity is set, and %T needs evaluations, which are not kept for positions; want one of both", s)
 		}
 		if _, ok := cfg.Parallel.(TreeParallel); ok {
 			return fmt.Errorf("mcts: %T needs evaluations, and Config.Parallel is a TreeParallel, whose workers do not share them; want nil, RootParallel, LeafParallel or LockStep", s)

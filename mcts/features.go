@@ -27,6 +27,6 @@ func features[S any, A comparable]() []feature[S, A] {
 		{validatePrediction[S, A], addPrediction[S, A], startPrediction[S, A]},
 		{nil, nil, startWhole[S, A]},
 		{validateEvaluations[S, A], addEvaluations[S, A], startEvaluations[S, A]},
-		{validateAMAF[S, A], addAMAF[S, A], nil},
+		{validateAMAF[S, A], addAMAF[S, A], startAMAF[S, A]},
 	}
 }

@@ -3,7 +3,6 @@ package mcts
 import (
 	"fmt"
 	"math"
-	"slices"
 	"sort"
 
 	"github.com/banyan-go/banyan/policy"
@@ -163,14 +162,6 @@ func (p *predictor[S, A]) add(sim *simulation[S, A], player int, values bool) {
 	}
 	forget(at.Values)
 	p.sims = append(p.sims, sim)
-}
-
-// resized returns a slice of n elements in the memory of s, if that is enough. It is nil if n is 0.
-func resized[T any](s []T, n int) []T {
-	if n == 0 {
-		return nil
-	}
-	return slices.Grow(s[:0], n)[:n]
 }
 
 // ask lets the Predictor judge the batch, and normalises the priors.

@@ -162,11 +162,12 @@ func (w *worker[S, A]) chooseEdge(sim *simulation[S, A], c *chunk[A], header, sl
 		return noEdge, nil
 	}
 	shown := b.tried
-	if untried && w.showsAll {
+	switch {
+	case untried && w.showsAll:
 		shown = b.count
-	} else if untried {
+	case untried:
 		shown++
-	} else if b.tried < b.count {
+	case b.tried < b.count:
 		w.tree.full = true
 	}
 	n := &w.node

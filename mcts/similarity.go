@@ -100,9 +100,10 @@ func validateSimilarity[S any, A comparable](r Rules[S, A], cfg Config) error {
 	default:
 		return fmt.Errorf("mcts: Config.Similarity is set, and Config.Parallel is a %T, whose workers do not share signature tables; want nil or RootParallel", cfg.Parallel)
 	}
+	const met = policy.NeedActions | policy.NeedUntried | policy.NeedPriors | policy.NeedAvailable
 	for _, s := range []policy.Selection{cfg.Selection, cfg.Root} {
-		if policy.NeedsOf(s)&(policy.NeedSquares|policy.NeedWeighted) != 0 {
-			return fmt.Errorf("mcts: Config.Similarity is set, and %T reads sums beside means and visits, which are not kept for positions", s)
+		if policy.NeedsOf(s)&^met != 0 {
+			return fmt.Errorf("mcts: Config.Similarity is set, and %T reads statistics beside means and visits, which are not kept for positions", s)
 		}
 	}
 	if d, ok := cfg.Backup.(policy.TurnDiscount); ok && d.Loss < 0 {

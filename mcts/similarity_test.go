@@ -167,9 +167,9 @@ func TestSimilarityErrors(t *testing.T) {
 		"similarity: Random.Bits is 65, want 0..64":                                                        {Similarity: &mcts.Similarity{Encoder: similarity.Random{Bits: 65}}},
 		"similarity: Weight of mcts_test.negative is -1 at distance 0, want 0..1e6":                        {Similarity: &mcts.Similarity{Weight: negative{}}},
 		"and Config.Parallel is a mcts.TreeParallel, whose workers do not share":                           {Similarity: &mcts.Similarity{}, Parallel: mcts.TreeParallel{}},
-		"and policy.UCB1Tuned reads sums beside means and visits, which are not kept for positions":        {Similarity: &mcts.Similarity{}, Selection: policy.UCB1Tuned{}},
+		"and policy.UCB1Tuned reads statistics beside means and visits, which are not kept for positions":        {Similarity: &mcts.Similarity{}, Selection: policy.UCB1Tuned{}},
 		"Config.Similarity is set, and Config.Parallel is a mcts.LeafParallel":                             {Similarity: &mcts.Similarity{}, Parallel: mcts.LeafParallel{}},
-		"Config.Similarity is set, and policy.Exp3 reads sums beside means and visits, which are not kept": {Similarity: &mcts.Similarity{}, Selection: policy.Exp3{}},
+		"Config.Similarity is set, and policy.Exp3 reads statistics beside means and visits, which are not kept": {Similarity: &mcts.Similarity{}, Selection: policy.Exp3{}},
 		"Config.Backup is a TurnDiscount with Loss -1":                                                     {Similarity: &mcts.Similarity{}, Backup: policy.TurnDiscount{Loss: -1}},
 	} {
 		t.Run(want, func(t *testing.T) {

@@ -37,8 +37,8 @@ type GRAVE struct {
 	C float64
 }
 
-// The default parameters of [GRAVE]. No other value tried was clearly better in Connect Five, NoGo and
-// Knightthrough at 1,000 simulations.
+// The default parameters of [GRAVE]. No other value tried was clearly better in Connect Five, NoGo
+// and Knightthrough at 1,000 simulations.
 const (
 	DefaultRef  = 50
 	DefaultBias = 1e-3

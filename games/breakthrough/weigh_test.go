@@ -21,7 +21,8 @@ func weights(g mcts.Game[State, Move], s State) map[Move]float32 {
 	actions := g.AppendActions(nil, &s)
 	w, all := make([]float32, len(actions)), map[Move]float32{}
 	if len(actions) > 0 {
-		g.(mcts.Weigher[State, Move]).Weigh(&s, actions, w)
+		weigher, _ := g.(mcts.Weigher[State, Move])
+		weigher.Weigh(&s, actions, w)
 	}
 	for i, m := range actions {
 		all[m] = w[i]
