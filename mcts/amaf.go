@@ -79,7 +79,7 @@ func validateAMAF[S any, A comparable](r Rules[S, A], cfg Config) error {
 
 // startAMAF reports a search whose nodes do not list all actions.
 func startAMAF[S any, A comparable](s *Search[S, A]) error {
-	if s.w.showsAll && s.w.tree.growing {
+	if s.w.shows == allUntried && s.w.tree.growing {
 		return fmt.Errorf("mcts: the selection reads AMAF statistics, and Config.Hidden is %T, whose nodes do not list all actions; want nil or an Ensemble", s.cfg.Hidden)
 	}
 	return nil
@@ -97,7 +97,7 @@ func addAMAF[S any, A comparable](w *worker[S, A], cfg Config) {
 	a.size = a.row * len(w.sums)
 	w.addColumn(a)
 	w.hooks = append(w.hooks, a)
-	w.showsAll, w.ordered = true, true
+	w.shows, w.ordered = allUntried, true
 	w.use(HasIndexer)
 	const why = "the selection reads AMAF statistics"
 	_, uniform := cfg.Playout.(policy.Uniform)
@@ -111,7 +111,7 @@ func addAMAF[S any, A comparable](w *worker[S, A], cfg Config) {
 			w.playing, _ = w.newPolicy("Config.Playout", cfg.Playout) // It has no parameters that may be wrong.
 		}
 	default:
-		w.records = true
+		w.records, w.Playouter = true, nil
 		w.avoid(HasPlayouter, why+", for which playouts are recorded")
 	}
 }

@@ -387,7 +387,7 @@ func TestAMAFOffCostsNothing(t *testing.T) {
 	require.Empty(t, w.hooks)
 	require.Empty(t, w.tree.columns)
 	require.True(t, w.plainUCT && w.plainBackup)
-	require.False(t, w.records || w.showsAll || w.ordered)
+	require.False(t, w.records || w.shows != onlyTried || w.ordered)
 	require.Nil(t, w.chooser)
 	require.NotNil(t, w.Playouter)
 }

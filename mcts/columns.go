@@ -80,8 +80,9 @@ func (c *actionNumbers[S, A]) show(n *policy.Node, sim *simulation[S, A], at edg
 
 // addNeeds installs the columns that the selection strategies need.
 func addNeeds[S any, A comparable](w *worker[S, A], _ Config) {
-	w.showsUntried = w.needs.Has(policy.NeedUntried)
-	w.ordered = w.showsUntried
+	if w.needs.Has(policy.NeedUntried) {
+		w.shows, w.ordered = oneUntried, true
+	}
 	if w.needs.Has(policy.NeedSquares) {
 		w.addColumn(&squares[S, A]{})
 	}

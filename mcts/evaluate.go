@@ -21,10 +21,6 @@ func (w *worker[S, A]) evaluate(sim *simulation[S, A]) error {
 	case sim.ended:
 		w.score(sim)
 		return nil
-	case w.records:
-		forget(sim.returns)
-		sim.plies = w.Recorder.RecordPlayout(&sim.state, &sim.rand, sim.returns, sim.plies)
-		return nil
 	case w.Playouter != nil:
 		if w.watched < watchedPlayouts {
 			w.watched++

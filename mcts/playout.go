@@ -14,9 +14,14 @@ const (
 	draw = 0.5
 )
 
-// playout plays ply by ply from the state of sim to the end of the game, or to Config.MaxPlies, and
-// leaves what that is worth in sim.returns.
+// playout plays from the state of sim to the end of the game, or to Config.MaxPlies, and leaves what
+// that is worth in sim.returns, and its plies in sim.plies if a policy reads them.
 func (w *worker[S, A]) playout(sim *simulation[S, A]) error {
+	if w.records {
+		forget(sim.returns)
+		sim.plies = w.Recorder.RecordPlayout(&sim.state, &sim.rand, sim.returns, sim.plies)
+		return nil
+	}
 	limit := w.maxPlies
 	if limit == 0 {
 		limit = endless

@@ -155,7 +155,7 @@ func (w *worker[S, A]) chooseEdge(sim *simulation[S, A], c *chunk[A], header, sl
 	case b.player == Chance:
 		w.sample(sim, 1)
 		return w.chooseOutcome(sim, c.actions[header+1:][:b.count])
-	case untried && !w.showsAll && (!w.showsUntried || b.tried == 0):
+	case untried && (w.shows == onlyTried || w.shows == oneUntried && b.tried == 0):
 		return w.tryAction(sim, c, slot, b)
 	case b.tried == 0 && !untried:
 		w.tree.full = true
@@ -163,7 +163,7 @@ func (w *worker[S, A]) chooseEdge(sim *simulation[S, A], c *chunk[A], header, sl
 	}
 	shown := b.tried
 	switch {
-	case untried && w.showsAll:
+	case untried && w.shows == allUntried:
 		shown = b.count
 	case untried:
 		shown++
@@ -181,7 +181,9 @@ func (w *worker[S, A]) chooseEdge(sim *simulation[S, A], c *chunk[A], header, sl
 		k = at.places[k]
 	}
 	if untried && k >= b.tried && err == nil {
-		w.bringForward(c, slot, b.tried, k)
+		actions := c.actions[header+1:]
+		actions[b.tried], actions[k] = actions[k], actions[b.tried]
+		w.tree.swapColumns(slot+1+b.tried, slot+1+k)
 		w.countTried(c, header, b)
 		k = b.tried
 	}
@@ -242,7 +244,8 @@ func (w *worker[S, A]) tryAction(sim *simulation[S, A], c *chunk[A], slot uint32
 		if err != nil {
 			return noEdge, err
 		}
-		w.bringForward(c, slot, b.tried, b.tried+uint32(j))
+		untried[0], untried[j] = untried[j], untried[0]
+		w.tree.swapColumns(slot+1+b.tried, slot+1+b.tried+uint32(j))
 	}
 	if w.samples {
 		w.sample(sim, 1/float64(b.count)) // Over the trial of all of them, each has its turn once.
@@ -251,16 +254,10 @@ func (w *worker[S, A]) tryAction(sim *simulation[S, A], c *chunk[A], slot uint32
 	return b.tried, nil
 }
 
-// bringForward exchanges action k of the block at slot, which is untried, with the first untried
-// one.
-func (w *worker[S, A]) bringForward(c *chunk[A], slot, first, k uint32) {
-	if k == first {
-		return
-	}
-	actions := c.actions[slot&chunkMask+1:]
-	actions[first], actions[k] = actions[k], actions[first]
-	for _, column := range w.tree.columns {
-		column.swap(slot+1+first, slot+1+k)
+// swapColumns exchanges what the features keep of two edges.
+func (t *tree[A]) swapColumns(i, j uint32) {
+	for _, column := range t.columns {
+		column.swap(i, j)
 	}
 }
 

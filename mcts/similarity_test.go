@@ -159,18 +159,18 @@ func TestSimilarityOfNothing(t *testing.T) {
 
 func TestSimilarityErrors(t *testing.T) {
 	for want, cfg := range map[string]mcts.Config{
-		"mcts: Config.Similarity.Distance is 4, want 0..3":                                                 {Similarity: &mcts.Similarity{Distance: 4}},
-		"mcts: Config.Similarity.Cap is -1, want >= 0":                                                     {Similarity: &mcts.Similarity{Cap: -1}},
-		"mcts: Config.Similarity.Research.Keep is 2, want 0..1":                                            {Similarity: &mcts.Similarity{Research: research.Readings{Keep: 2}}},
-		"mcts: Config.Similarity.MaxSignatures is -1, want 0..16777215":                                    {Similarity: &mcts.Similarity{MaxSignatures: -1}},
-		"mcts: Config.Similarity.Research.Parent is 3, want OwnVisits, OwnImports or ChildImports":         {Similarity: &mcts.Similarity{Research: research.Readings{Parent: 3}}},
-		"similarity: Random.Bits is 65, want 0..64":                                                        {Similarity: &mcts.Similarity{Encoder: similarity.Random{Bits: 65}}},
-		"similarity: Weight of mcts_test.negative is -1 at distance 0, want 0..1e6":                        {Similarity: &mcts.Similarity{Weight: negative{}}},
-		"and Config.Parallel is a mcts.TreeParallel, whose workers do not share":                           {Similarity: &mcts.Similarity{}, Parallel: mcts.TreeParallel{}},
+		"mcts: Config.Similarity.Distance is 4, want 0..3":                                                       {Similarity: &mcts.Similarity{Distance: 4}},
+		"mcts: Config.Similarity.Cap is -1, want >= 0":                                                           {Similarity: &mcts.Similarity{Cap: -1}},
+		"mcts: Config.Similarity.Research.Keep is 2, want 0..1":                                                  {Similarity: &mcts.Similarity{Research: research.Readings{Keep: 2}}},
+		"mcts: Config.Similarity.MaxSignatures is -1, want 0..16777215":                                          {Similarity: &mcts.Similarity{MaxSignatures: -1}},
+		"mcts: Config.Similarity.Research.Parent is 3, want OwnVisits, OwnImports or ChildImports":               {Similarity: &mcts.Similarity{Research: research.Readings{Parent: 3}}},
+		"similarity: Random.Bits is 65, want 0..64":                                                              {Similarity: &mcts.Similarity{Encoder: similarity.Random{Bits: 65}}},
+		"similarity: Weight of mcts_test.negative is -1 at distance 0, want 0..1e6":                              {Similarity: &mcts.Similarity{Weight: negative{}}},
+		"and Config.Parallel is a mcts.TreeParallel, whose workers do not share":                                 {Similarity: &mcts.Similarity{}, Parallel: mcts.TreeParallel{}},
 		"and policy.UCB1Tuned reads statistics beside means and visits, which are not kept for positions":        {Similarity: &mcts.Similarity{}, Selection: policy.UCB1Tuned{}},
-		"Config.Similarity is set, and Config.Parallel is a mcts.LeafParallel":                             {Similarity: &mcts.Similarity{}, Parallel: mcts.LeafParallel{}},
+		"Config.Similarity is set, and Config.Parallel is a mcts.LeafParallel":                                   {Similarity: &mcts.Similarity{}, Parallel: mcts.LeafParallel{}},
 		"Config.Similarity is set, and policy.Exp3 reads statistics beside means and visits, which are not kept": {Similarity: &mcts.Similarity{}, Selection: policy.Exp3{}},
-		"Config.Backup is a TurnDiscount with Loss -1":                                                     {Similarity: &mcts.Similarity{}, Backup: policy.TurnDiscount{Loss: -1}},
+		"Config.Backup is a TurnDiscount with Loss -1":                                                           {Similarity: &mcts.Similarity{}, Backup: policy.TurnDiscount{Loss: -1}},
 	} {
 		t.Run(want, func(t *testing.T) {
 			_, err := mcts.New(connect4.Game{}, cfg)

@@ -50,9 +50,8 @@ type strategies struct {
 	needs    policy.Needs
 	samples  bool // one of the two is a mixed strategy
 
-	showsUntried bool // the strategies see the next untried action
-	showsAll     bool // the strategies see all untried actions
-	ordered      bool // the actions of a block are put into the order of their trial when it is made
+	shows   shown // what the strategies see of a node
+	ordered bool  // the actions of a block are put into the order of their trial when it is made
 
 	backing  policy.Backup
 	measures bool // the backup reads the length of simulations
@@ -66,6 +65,15 @@ type strategies struct {
 	isAverage   bool
 	plainBackup bool // and every edge gets the return of its player, and nothing else
 }
+
+// shown is what selection sees of a node beside the actions that have been tried.
+type shown uint8
+
+const (
+	onlyTried  shown = iota // nothing
+	oneUntried              // the next untried action, if any has been tried
+	allUntried              // all untried actions
+)
 
 // playing is a live playout policy. The zero value draws uniformly.
 type playing struct {
