@@ -14,7 +14,7 @@ const (
 	draw = 0.5
 )
 
-// playout plays from the state of sim to the end of the game, or to Config.MaxPlies, and leaves what
+// playout plays from the state of sim to the end of the game, or to Config.MaxPlies. It leaves what
 // that is worth in sim.returns, and its plies in sim.plies if a policy reads them.
 func (w *worker[S, A]) playout(sim *simulation[S, A]) error {
 	if w.records {
