@@ -20,7 +20,7 @@ var games = catalog.Entries[player]{
 
 // listed returns the entry of a game with standard players.
 func listed[G board[S, A], S any, A move](b catalog.Board[G]) catalog.Entry[player] {
-	return catalog.NewEntry(b, catalog.StandardPlayers[S, A](), newPlayer)
+	return catalog.NewEntry(b, catalog.StandardPlayers[S, A](b.Name), newPlayer)
 }
 
 func newPlayer[G board[S, A], S any, A move](g G, _ catalog.Board[G], _ catalog.Size, p catalog.Players[S, A]) player {

@@ -61,7 +61,7 @@ var games = Entries[Game]{
 
 // listed returns the entry of a game with standard players.
 func listed[G Rules[S, A], S any, A comparable](b Board[G]) Entry[Game] {
-	return NewEntry(b, StandardPlayers[S, A](), newGame)
+	return NewEntry(b, StandardPlayers[S, A](b.Name), newGame)
 }
 
 // Find returns the named game on a board of that size.

@@ -22,9 +22,9 @@ type Players[S any, A comparable] struct {
 	Entrant func(name string, g mcts.Game[S, A], p spec.Player) (arena.Entrant[S, A], error)
 }
 
-// StandardPlayers returns the players of package spec.
-func StandardPlayers[S any, A comparable]() Players[S, A] {
-	return Players[S, A]{spec.Parse, spec.Entrant[S, A]}
+// StandardPlayers returns the players of package spec for the named game.
+func StandardPlayers[S any, A comparable](game string) Players[S, A] {
+	return Players[S, A]{spec.Names{Strong: strong[game]}.Parse, spec.Entrant[S, A]}
 }
 
 // Entry is a game in a list. T is what a program makes of a game on a board, whatever the types of

@@ -21,7 +21,7 @@ Parameters of mcts for gomoku and connect4:
 `
 
 // NoGoPlayers are the standard players, and searches with playout=shared.
-var NoGoPlayers = withPlayouts(map[string]playoutsOf[nogo.State, nogo.Point]{
+var NoGoPlayers = withPlayouts(NoGo.Name, map[string]playoutsOf[nogo.State, nogo.Point]{
 	"shared": func(g mcts.Game[nogo.State, nogo.Point]) func(*nogo.State, *rng.Rand, []float64) {
 		own, _ := mcts.As[interface {
 			SharedPlayout(s *nogo.State, r *rng.Rand, out []float64)
@@ -33,8 +33,8 @@ var NoGoPlayers = withPlayouts(map[string]playoutsOf[nogo.State, nogo.Point]{
 // GomokuPlayers and Connect4Players are the standard players, and searches with playout=decisive
 // and antidecisive.
 var (
-	GomokuPlayers   = withPlayouts(decisivePlayouts[gomoku.State, gomoku.Point]())
-	Connect4Players = withPlayouts(decisivePlayouts[connect4.State, connect4.Drop]())
+	GomokuPlayers   = withPlayouts(Gomoku.Name, decisivePlayouts[gomoku.State, gomoku.Point]())
+	Connect4Players = withPlayouts(Connect4.Name, decisivePlayouts[connect4.State, connect4.Drop]())
 )
 
 func decisivePlayouts[S any, A comparable]() map[string]playoutsOf[S, A] {
@@ -57,9 +57,9 @@ func decisivePlayouts[S any, A comparable]() map[string]playoutsOf[S, A] {
 // playoutsOf returns a function that plays whole playouts of a game.
 type playoutsOf[S any, A comparable] func(g mcts.Game[S, A]) func(*S, *rng.Rand, []float64)
 
-// withPlayouts returns the standard players extended by whole playouts with these names.
-func withPlayouts[S any, A comparable](playouts map[string]playoutsOf[S, A]) Players[S, A] {
-	names := spec.Names{Playouts: map[string]policy.Playout{}}
+// withPlayouts returns the standard players of a game extended by whole playouts with these names.
+func withPlayouts[S any, A comparable](game string, playouts map[string]playoutsOf[S, A]) Players[S, A] {
+	names := spec.Names{Playouts: map[string]policy.Playout{}, Strong: strong[game]}
 	for name, f := range playouts {
 		names.Playouts[name] = namedPlayout[S, A]{name, f}
 	}
