@@ -1,11 +1,11 @@
 package catalog
 
 // strong are the parameters of mcts that won most at 20 ms per action, by the name of the game. The
-// player "strong" is a search with them.
+// player "strong" is a search with them. docs/choosing.md has the matches.
 var strong = map[string]string{
-	"breakthrough": "selection=puct,maxplies=4",
-	"connect4":     "playout=antidecisive,solver=on,probe=on",
-	"gomoku":       "selection=implicit,maxplies=4",
-	"nogo":         "playout=shared",
-	"othello":      "selection=implicit",
+	Breakthrough.Name: "selection=puct,maxplies=4,solver=on,probe=on",
+	Connect4.Name:     "playout=antidecisive,solver=on,probe=on",
+	Gomoku.Name:       "selection=puct,maxplies=4",
+	NoGo.Name:         "playout=shared",
+	Othello.Name:      "selection=implicit,maxplies=4",
 }
