@@ -26,7 +26,7 @@ Parameters of mcts, the default value first:
   c=NUMBER, gamma=SHARE                    exploration constant of uct, puct and implicit (grave and rave: default none);
                                            exploration rate of exp3 and regret
   fpu=NUMBER, base=NUMBER                  puct only: reduction of the first-play urgency; how slowly c grows with the visits
-  alpha=SHARE                              implicit only: share of the implicit minimax value (default 0.6)
+  alpha=SHARE                              implicit only: share of the implicit minimax value (default 0.4)
   ref=N, bias=NUMBER                       grave: simulations of a node before its AMAF statistics are used; grave and
                                            rave: how early the mean replaces them
   prior=none|heuristic                     heuristic: the game weighs its actions, and those of greater weight are tried

@@ -7,5 +7,5 @@ var strong = map[string]string{
 	Connect4.Name:     "playout=antidecisive,solver=on,probe=on",
 	Gomoku.Name:       "selection=puct,maxplies=4",
 	NoGo.Name:         "playout=shared",
-	Othello.Name:      "selection=implicit,maxplies=4",
+	Othello.Name:      "selection=implicit,alpha=0.6,maxplies=4",
 }
