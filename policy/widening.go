@@ -82,6 +82,8 @@ func (n *Node) first(k int) *Node {
 	few.Squares = firstOf(n.Squares, k)
 	few.Weighted = firstOf(n.Weighted, k)
 	few.Available = firstOf(n.Available, k)
+	few.Evaluations = firstOf(n.Evaluations, k)
+	few.AMAF = firstOf(n.AMAF, k)
 	return &few
 }
 

@@ -2,6 +2,7 @@ package policy
 
 import (
 	"math"
+	"reflect"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -98,4 +99,38 @@ func TestWideningValidate(t *testing.T) {
 	require.NoError(t, Widening{}.Validate())
 	require.False(t, Widening{}.Needs().Has(NeedPriors))
 	require.True(t, Widening{Selection: PUCT{}}.Needs().Has(NeedPriors))
+}
+
+// lengths records how long the slices of a node are.
+type lengths struct {
+	UCT
+	of map[string]int
+}
+
+func (l lengths) Select(n *Node) int {
+	v := reflect.ValueOf(n).Elem()
+	for i := range v.NumField() {
+		if f := v.Field(i); f.Kind() == reflect.Slice {
+			l.of[v.Type().Field(i).Name] = f.Len()
+		}
+	}
+	return 0
+}
+
+// What is held back is held back from every slice of the node.
+func TestWideningCutsAllSlices(t *testing.T) {
+	n := Node{Visits: 4}
+	v := reflect.ValueOf(&n).Elem()
+	for i := range v.NumField() {
+		if f := v.Field(i); f.Kind() == reflect.Slice {
+			f.Set(reflect.MakeSlice(f.Type(), 3, 3))
+		}
+	}
+	n.Children[0].Visits, n.Children[1].Visits = 3, 1
+	of := map[string]int{}
+	Widening{Selection: lengths{of: of}, K: 1, Alpha: 0.1}.Select(&n)
+	require.Contains(t, of, "Children")
+	for name, length := range of {
+		require.Equal(t, 2, length, name)
+	}
 }
