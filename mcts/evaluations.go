@@ -71,7 +71,7 @@ func (e *evaluations[S, A]) selected(sim *simulation[S, A]) error {
 			return err
 		}
 		if ended {
-			sim.ended, c.links[i].child = true, terminal
+			w.markEnd(sim)
 		}
 	}
 	if sim.ended {
@@ -273,10 +273,8 @@ func startEvaluations[S any, A comparable](s *Search[S, A]) error {
 	if s.w.tree.growing {
 		return fmt.Errorf("mcts: the selection needs evaluations, and Config.Hidden is %T, in whose tree one node stands for many states; want an Ensemble", s.cfg.Hidden)
 	}
-	for _, h := range s.w.hooks {
-		if h, ok := h.(interface{ unjudged() string }); ok {
-			return errors.New("mcts: the selection needs evaluations, and " + h.unjudged())
-		}
+	if why := unjudged(s.w); why != "" {
+		return errors.New("mcts: the selection needs evaluations, and " + why)
 	}
 	return nil
 }

@@ -127,6 +127,15 @@ func (w *worker[S, A]) isEnd(sim *simulation[S, A]) (bool, error) {
 	return true, w.checkEnd(sim)
 }
 
+// markEnd notes that the game is over at the leaf of sim.
+func (w *worker[S, A]) markEnd(sim *simulation[S, A]) {
+	sim.ended = true
+	if sim.node != noEdge {
+		c, i := w.tree.at(sim.node)
+		c.links[i].child = terminal
+	}
+}
+
 // checkEnd tells a terminal state from one at which chance or all players move, in a game without
 // the optional interface for it, perhaps because a method is misspelt.
 func (w *worker[S, A]) checkEnd(sim *simulation[S, A]) error {

@@ -191,7 +191,7 @@ func greatest(numbers []float64) int {
 	return best
 }
 
-// unjudged says why no predictor can judge the leaves; see startPrediction.
+// unjudged says why the leaves cannot be judged; see the function of that name.
 func (d *determinizing[S, A]) unjudged() string {
 	return "Config.Hidden: Ensemble.Interesting.AtLeaves determinizes the leaf again"
 }

@@ -115,7 +115,7 @@ func (m *informationSets[S, A]) begin(sim *simulation[S, A]) {
 // selected implements [hook].
 func (m *informationSets[S, A]) selected(*simulation[S, A]) error { return nil }
 
-// unjudged says why no predictor can judge the leaves; see startPrediction.
+// unjudged says why the leaves cannot be judged; see the function of that name.
 func (m *informationSets[S, A]) unjudged() string {
 	return "Config.Hidden is an ISMCTS, whose nodes are no positions"
 }

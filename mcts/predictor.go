@@ -236,10 +236,8 @@ func startPrediction[S any, A comparable](s *Search[S, A]) error {
 	if s.cfg.Prediction == nil {
 		return nil
 	}
-	for _, h := range s.w.hooks {
-		if h, ok := h.(interface{ unjudged() string }); ok {
-			return fmt.Errorf("mcts: Config.Prediction is set, and %s", h.unjudged())
-		}
+	if why := unjudged(s.w); why != "" {
+		return fmt.Errorf("mcts: Config.Prediction is set, and %s", why)
 	}
 	return nil
 }
@@ -279,11 +277,7 @@ func (p *predictor[S, A]) addLeaf(sim *simulation[S, A]) error {
 	}
 	switch {
 	case b.count == 0:
-		sim.ended = true
-		if stored {
-			c, i := p.w.tree.at(slot)
-			c.links[i].child = terminal
-		}
+		p.w.markEnd(sim)
 	case b.player == Simultaneous:
 		if stored && p.w.tree.isUnexpanded(slot) {
 			_, err = p.w.place(sim, slot, b)

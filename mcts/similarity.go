@@ -233,7 +233,7 @@ func (b *similar[S, A]) importInto(sim *simulation[S, A]) {
 	*b.imports.imported.at(end.slot) = policy.Stats{Mean: float32(mean), Visits: uint32(math.Round(min(visits, maxImport)))}
 }
 
-// unjudged says why no predictor can judge the leaves; see startPrediction.
+// unjudged says why the leaves cannot be judged; see the function of that name.
 func (b *similar[S, A]) unjudged() string { return "so is Config.Similarity; want one of them" }
 
 // sharesHidden says why states cannot have hidden parts; see startHidden.

@@ -102,6 +102,17 @@ type hook[S any, A comparable] interface {
 	reset(seed uint64) // forgets everything but the configuration
 }
 
+// unjudged returns why the leaves that a worker selects have no value but that of a playout, which
+// one of its hooks says, or "" if they may have.
+func unjudged[S any, A comparable](w *worker[S, A]) string {
+	for _, h := range w.hooks {
+		if h, ok := h.(interface{ unjudged() string }); ok {
+			return h.unjudged()
+		}
+	}
+	return ""
+}
+
 // observer sees the state of every simulation after each action of the tree and the playout.
 type observer[S any] interface {
 	observe(s *S)

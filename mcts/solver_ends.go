@@ -17,9 +17,7 @@ func (p *prover[S, A]) selected(sim *simulation[S, A]) error {
 	case err != nil:
 		return err
 	case ended:
-		sim.ended = true
-		c, i := w.tree.at(sim.node)
-		c.links[i].child = terminal
+		w.markEnd(sim)
 		return nil
 	case p.asksLeaves && w.ToMove(&sim.state) >= 0:
 		return p.winAtLeaf(sim)
