@@ -163,7 +163,7 @@ func (a *amaf[S, A]) show(n *policy.Node, _ *simulation[S, A], at edges) {
 			shown[i] = row[number]
 		}
 	} else {
-		for i, k := range at.places {
+		for i, k := range *at.places {
 			shown[i] = row[numbers[1+k]]
 		}
 	}

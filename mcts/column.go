@@ -42,11 +42,12 @@ func (c *columnOf[T]) check(*checker, checkedEdge) {}
 // at returns the value of the edge at slot.
 func (c *columnOf[T]) at(slot uint32) *T { return &c.chunks[slot>>chunkBits][slot&chunkMask] }
 
-// edges are some edges of one block.
+// edges are some edges of one block. A call passes them in registers, of which a slice takes more
+// than there are.
 type edges struct {
-	first  uint32   // slot of the first edge of the block
-	n      int      // how many of the edges, the first ones
-	places []uint32 // if not nil, the indices of the edges instead
+	first  uint32    // slot of the first edge of the block
+	n      int       // how many of the edges, the first ones
+	places *[]uint32 // if not nil, the indices of the edges instead
 }
 
 // pick returns the values of some edges. They are good until the next call.
@@ -59,7 +60,7 @@ func (c *columnOf[T]) pick(at edges) []T {
 
 func (c *columnOf[T]) pickPlaces(at edges) []T {
 	c.picked = c.picked[:0]
-	for _, k := range at.places {
+	for _, k := range *at.places {
 		c.picked = append(c.picked, *c.at(at.first + k))
 	}
 	return c.picked

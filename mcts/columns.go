@@ -71,7 +71,7 @@ func (c *actionNumbers[S, A]) show(n *policy.Node, sim *simulation[S, A], at edg
 	for i := range n.Children {
 		k := uint32(i)
 		if at.places != nil {
-			k = at.places[i]
+			k = (*at.places)[i]
 		}
 		c.numbers = append(c.numbers, c.w.number(sim, chunk.actions[first+k]))
 	}

@@ -178,7 +178,7 @@ func (w *worker[S, A]) chooseEdge(sim *simulation[S, A], c *chunk[A], header, sl
 		at = w.filter.filter(n, at, b.tried)
 	}
 	if k, err = w.ask(sim, n, at); err == nil && at.places != nil {
-		k = at.places[k]
+		k = (*at.places)[k]
 	}
 	if untried && k >= b.tried && err == nil {
 		actions := c.actions[header+1:]

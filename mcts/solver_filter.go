@@ -37,7 +37,7 @@ func (p *prover[S, A]) filter(n *policy.Node, at edges, tried uint32) edges {
 		p.shown = append(p.shown, n.Children[k])
 	}
 	n.Children = p.shown
-	at.n, at.places = len(p.places), p.places
+	at.n, at.places = len(p.places), &p.places
 	return at
 }
 
