@@ -49,6 +49,17 @@ func (c *priors[S, A]) report(slot uint32, to *Child[A]) {
 	}
 }
 
+// plainPUCT chooses by [policy.PUCT] in a search that shows it nothing but statistics and priors.
+type plainPUCT[S any, A comparable] struct {
+	policy.PUCT
+	priors *priors[S, A]
+}
+
+// best implements [direct].
+func (p *plainPUCT[S, A]) best(children []policy.Stats, first, visits uint32) int {
+	return p.Best(children, p.priors.pick(edges{first: first, n: len(children)}), visits)
+}
+
 // addPrediction prepares the worker for Config.Prediction.
 func addPrediction[S any, A comparable](w *worker[S, A], cfg Config) {
 	if cfg.Prediction == nil {
@@ -65,6 +76,9 @@ func addPrediction[S any, A comparable](w *worker[S, A], cfg Config) {
 	if w.needs.Has(policy.NeedPriors) {
 		p.priors = &priors[S, A]{}
 		w.addColumn(p.priors)
+		if puct, ok := cfg.Selection.(policy.PUCT); ok && cfg.Root == nil && len(w.columns) == 1 {
+			w.direct = &plainPUCT[S, A]{puct, p.priors}
+		}
 	}
 	if p.playouts < 1 {
 		w.judge = p

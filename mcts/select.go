@@ -170,15 +170,19 @@ func (w *worker[S, A]) chooseEdge(sim *simulation[S, A], c *chunk[A], header, sl
 	case b.tried < b.count:
 		w.tree.full = true
 	}
-	n := &w.node
-	n.Player, n.Visits = int(b.player), visits
-	n.Children = c.stats[header+1:][:shown]
-	at := edges{first: slot + 1, n: int(shown)}
-	if isFiltered {
-		at = w.filter.filter(n, at, b.tried)
-	}
-	if k, err = w.ask(sim, n, at); err == nil && at.places != nil {
-		k = (*at.places)[k]
+	children := c.stats[header+1:][:shown]
+	if w.direct != nil && !isFiltered {
+		k = uint32(w.direct.best(children, slot+1, visits))
+	} else {
+		n := &w.node
+		n.Player, n.Visits, n.Children = int(b.player), visits, children
+		at := edges{first: slot + 1, n: int(shown)}
+		if isFiltered {
+			at = w.filter.filter(n, at, b.tried)
+		}
+		if k, err = w.ask(sim, n, at); err == nil && at.places != nil {
+			k = (*at.places)[k]
+		}
 	}
 	if untried && k >= b.tried && err == nil {
 		actions := c.actions[header+1:]
@@ -196,6 +200,12 @@ type filter interface {
 	// filter returns those of the edges that may be chosen, of which the first so many have been
 	// tried, and makes n.Children their statistics. It leaves out some, or returns at as it is.
 	filter(n *policy.Node, at edges, tried uint32) edges
+}
+
+// direct chooses among children without a [policy.Node], which takes time to fill.
+type direct interface {
+	// best returns the index of the child to choose. first is the slot of the first child.
+	best(children []policy.Stats, first, visits uint32) int
 }
 
 // selector is a selection strategy, resolved.

@@ -35,6 +35,7 @@ type worker[S any, A comparable] struct {
 	arranger arranger[S, A]
 	prober   prober[S, A]
 	filter   filter
+	direct   direct // nil: w.ask chooses
 	credits  creditor[S, A]
 	recorder recorder
 

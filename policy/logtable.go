@@ -16,6 +16,8 @@ const (
 	// simulation would have to wait for.
 	octaveBits = 8
 	octaves    = 32 - sqrtLogBits
+
+	logBits = 10
 )
 
 var (
@@ -23,6 +25,9 @@ var (
 	sqrtLogOctave [octaves << octaveBits]struct{ value, slope float32 }
 	invSqrtTable  [invSqrtSize]float32
 	invNextTable  [invSqrtSize]float32
+
+	// logTable has the logarithm of the points of [1,2), and its slope up to the next of them.
+	logTable [1 << logBits]struct{ value, slope float32 }
 )
 
 func init() {
@@ -35,6 +40,12 @@ func init() {
 		value := math.Sqrt(math.Log(n))
 		sqrtLogOctave[i].value = float32(value)
 		sqrtLogOctave[i].slope = float32((math.Sqrt(math.Log(n+step)) - value) / step)
+	}
+	for i := range logTable {
+		y := 1 + float64(i)/(1<<logBits)
+		value := math.Log(y)
+		logTable[i].value = float32(value)
+		logTable[i].slope = float32(math.Log(y+1./(1<<logBits)) - value)
 	}
 	for n := range invSqrtTable {
 		invSqrtTable[n] = float32(1 / math.Sqrt(float64(max(n, 1))))
@@ -69,4 +80,14 @@ func invNext(n uint32) float32 {
 		return invNextTable[n]
 	}
 	return float32(1 / (1 + float64(n)))
+}
+
+// logNext returns ln(1+x) for x >= 0. Its error is below 3e-7.
+func logNext(x float32) float32 {
+	const mantissa = 23
+	y := math.Float32bits(1 + x)
+	p := &logTable[y>>(mantissa-logBits)&(1<<logBits-1)]
+	rest := y & (1<<(mantissa-logBits) - 1)
+	exponent := int32(y>>mantissa) - 127
+	return float32(float32(exponent)*math.Ln2) + (p.value + float32(p.slope*float32(float32(int32(rest))*(1./(1<<(mantissa-logBits))))))
 }

@@ -67,9 +67,13 @@ func (p PUCT) Validate() error {
 func (PUCT) Needs() Needs { return NeedPriors | NeedUntried }
 
 // Select implements [Selection].
-func (p PUCT) Select(n *Node) int {
-	k := p.exploration(n.Visits)
-	children, priors := n.Children, n.Priors[:len(n.Children)]
+func (p PUCT) Select(n *Node) int { return p.Best(n.Children, n.Priors, n.Visits) }
+
+// Best is Select without a Node: it returns the index of the child with the greatest bound, the
+// first of equals, with visits as N. Only the last child may be untried.
+func (p PUCT) Best(children []Stats, priors []float32, visits uint32) int {
+	k := p.exploration(visits)
+	priors = priors[:len(children)]
 	if priors[0] == 0 && areZero(priors) {
 		return p.selectEqual(children, k)
 	}
@@ -77,39 +81,26 @@ func (p PUCT) Select(n *Node) int {
 	if children[last].Visits > 0 {
 		return rankIndex(bestPUCT(children, priors, k))
 	}
-	best := bestPUCT(children[:last], priors, k)
-	first := firstPlay(children[:last], priors, float32(p.reduction()))
-	return rankIndex(max(best, rank(puctBound(first, priors[last], k), last)))
+	return p.bestOrUntried(children, priors, k)
 }
 
 // exploration returns c(N) * sqrt(N).
 func (p PUCT) exploration(visits uint32) float32 {
-	c, base := p.C, p.Base
-	if c == 0 {
-		c = DefaultPUCT
+	c, scale := float32(DefaultPUCT), float32(1./puctBase)
+	if p.C != 0 {
+		c = float32(p.C)
 	}
-	if base == 0 {
-		base = puctBase
+	if p.Base != 0 {
+		scale = float32(1 / p.Base)
 	}
-	n := float64(visits)
-	return float32((c + logNext((n+1)/base)) * math.Sqrt(n))
+	n := float32(int64(visits))
+	return (c + logNext(float32((n+1)*scale))) * float32(math.Sqrt(float64(n)))
 }
 
 // reduction returns the reduction of the first-play urgency where all of the prior is tried.
 func (p PUCT) reduction() float64 { return cmp.Or(p.FPU, DefaultFPU) }
 
-// logNext returns ln(1+x). For the small x of almost all nodes, three terms of the series of the
-// area hyperbolic tangent are as exact as float32.
-func logNext(x float64) float64 {
-	if x < 0.25 {
-		z := x / (2 + x)
-		square := float64(z * z)
-		return 2 * z * (1 + float64(square*(1./3+float64(square*(1./5)))))
-	}
-	return math.Log1p(x)
-}
-
-// bestPUCT returns the greatest rank of the children.
+// bestPUCT returns the greatest rank of the children, all of which have been tried.
 func bestPUCT(children []Stats, priors []float32, k float32) (best uint64) {
 	priors = priors[:len(children)]
 	for i := range children {
@@ -119,23 +110,29 @@ func bestPUCT(children []Stats, priors []float32, k float32) (best uint64) {
 	return best
 }
 
+// bestOrUntried returns the index of the best child where the last one is untried. It sums up what
+// the first-play urgency needs while it looks for the best of the others.
+func (p PUCT) bestOrUntried(children []Stats, priors []float32, k float32) int {
+	priors = priors[:len(children)]
+	last := len(children) - 1
+	best := uint64(0)
+	var sum, mass float32
+	visits := uint64(0)
+	for i := range children[:last] {
+		s, prior := &children[i], priors[i]
+		sum += float32(float32(int64(s.Visits)) * s.Mean)
+		visits += uint64(s.Visits)
+		mass += prior
+		best = max(best, rank(puctBound(s.Mean, prior, float32(k*invNext(s.Visits))), i))
+	}
+	first := sum/max(float32(int64(visits)), 1) - float32(float32(p.reduction())*float32(math.Sqrt(float64(mass))))
+	return rankIndex(max(best, rank(puctBound(first, priors[last], k), last)))
+}
+
 // puctBound returns the bound of a child whose prior is multiplied by k.
 func puctBound(mean, prior, k float32) float32 {
 	bits := max(math.Float32bits(prior), leastPriorBits) // The order of numbers >= 0 is that of their bits.
 	return mean + float32(k*math.Float32frombits(bits))
-}
-
-// firstPlay returns what stands for the mean of an untried child.
-func firstPlay(tried []Stats, priors []float32, reduction float32) float32 {
-	priors = priors[:len(tried)]
-	var sum, visits, mass float32
-	for i := range tried {
-		n := float32(int64(tried[i].Visits))
-		sum += float32(n * tried[i].Mean)
-		visits += n
-		mass += priors[i]
-	}
-	return sum/max(visits, 1) - float32(reduction*float32(math.Sqrt(float64(mass))))
 }
 
 func areZero(priors []float32) bool {
