@@ -16,14 +16,14 @@ func BenchmarkAMAF(b *testing.B) {
 	small, err := nogo.New(7, 7)
 	require.NoError(b, err)
 	for name, selection := range map[string]policy.Selection{"uct": policy.UCT{}, "grave": policy.GRAVE{}, "rave": policy.RAVE{}} {
-		b.Run("game=gomoku/selection="+name, func(b *testing.B) { benchmarkSelection(b, gomoku.Game{}, gomoku.State{}, selection) })
-		b.Run("game=nogo/selection="+name, func(b *testing.B) { benchmarkSelection(b, small, small.Start(), selection) })
+		b.Run("game=gomoku/selection="+name, func(b *testing.B) { benchmarkConfig(b, gomoku.Game{}, gomoku.State{}, mcts.Config{Selection: selection}, 1000) })
+		b.Run("game=nogo/selection="+name, func(b *testing.B) { benchmarkConfig(b, small, small.Start(), mcts.Config{Selection: selection}, 1000) })
 	}
 }
 
-func benchmarkSelection[S any, A comparable](b *testing.B, g mcts.Game[S, A], start S, selection policy.Selection) {
-	const sims = 1000
-	s, err := mcts.New(g, mcts.Config{Selection: selection})
+// benchmarkConfig measures searches with so many simulations from start.
+func benchmarkConfig[S any, A comparable](b *testing.B, g mcts.Game[S, A], start S, cfg mcts.Config, sims int) {
+	s, err := mcts.New(g, cfg)
 	require.NoError(b, err)
 	n := uint64(0)
 	b.ReportAllocs()
@@ -33,5 +33,5 @@ func benchmarkSelection[S any, A comparable](b *testing.B, g mcts.Game[S, A], st
 		_, err := s.Run(b.Context(), &start, mcts.Budget{Simulations: sims})
 		require.NoError(b, err)
 	}
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(n*sims), "ns/sim")
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/(float64(n)*float64(sims)), "ns/sim")
 }

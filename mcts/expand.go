@@ -36,6 +36,10 @@ type arranger[S any, A comparable] interface {
 
 	// placed is called when the block with these actions is made. at are its edges.
 	placed(at edges)
+
+	// next puts that action first which is to be tried before the others at these edges, all of
+	// which are untried.
+	next(at edges)
 }
 
 // arrange puts w.actions into the order of their trial: that of the playout policy, which for
@@ -48,6 +52,13 @@ func (w *worker[S, A]) arrange(sim *simulation[S, A], player int) error {
 }
 
 func (w *worker[S, A]) arrangeByPolicy(sim *simulation[S, A], player int) error {
+	if w.playing.chooser == nil {
+		for i, a := range w.actions {
+			j := i + sim.rand.IntN(len(w.actions)-i)
+			w.actions[i], w.actions[j] = w.actions[j], a
+		}
+		return nil
+	}
 	for i := range w.actions {
 		j, err := w.choose(sim, &w.playing, player, w.actions[i:])
 		if err != nil {

@@ -56,14 +56,15 @@ func weight(state int, a branch) float32 {
 }
 
 // requirePriors verifies that in every block of the tree the priors are those of the weights, that
-// they fall in the order of the children, and that they sum to 1.
+// they fall in the order of the children as far as these have been tried or are next, and that they
+// sum to 1.
 func requirePriors(t require.TestingT, g *script, n mcts.Node[branch], state int, shown bool) {
 	player, _ := n.Player()
 	var sum, total float64
 	for a := range g.nodes[state].children {
 		total += float64(weight(state, branch(a)))
 	}
-	last := math.Inf(1)
+	last, isNext := math.Inf(1), true // isNext: no child before is untried
 	for _, child := range n.Children() {
 		want := float64(weight(state, child.Action())) / total
 		switch {
@@ -74,7 +75,9 @@ func requirePriors(t require.TestingT, g *script, n mcts.Node[branch], state int
 		}
 		if player >= 0 {
 			require.LessOrEqual(t, want, last, "actions are tried in the order of their priors")
-			last = want
+			if isNext || child.Visits() > 0 {
+				last, isNext = want, child.Visits() > 0
+			}
 			sum += want
 		}
 		requirePriors(t, g, child, g.nodes[state].children[child.Action()], shown)

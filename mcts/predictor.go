@@ -3,7 +3,6 @@ package mcts
 import (
 	"fmt"
 	"math"
-	"sort"
 
 	"github.com/banyan-go/banyan/policy"
 )
@@ -17,7 +16,9 @@ type predictor[S any, A comparable] struct {
 	hasPriors bool          // the source gives priors
 	priors    *priors[S, A] // nil if no strategy needs them
 	placing   []float32     // the priors of w.actions, for the next block
+	sorts     bool          // all actions of a block are put into order at once
 
+	one    [1]Position[S, A] // whose priors alone are asked; Actions is that of w
 	batch  []Position[S, A]
 	sims   []*simulation[S, A] // of batch
 	twins  []twin[S, A]
@@ -50,14 +51,15 @@ func (c *priors[S, A]) report(slot uint32, to *Child[A]) {
 }
 
 // plainPUCT chooses by [policy.PUCT] in a search that shows it nothing but statistics and priors.
-type plainPUCT[S any, A comparable] struct {
+type plainPUCT struct {
 	policy.PUCT
-	priors *priors[S, A]
+	priors *columnOf[float32]
 }
 
 // best implements [direct].
-func (p *plainPUCT[S, A]) best(children []policy.Stats, first, visits uint32) int {
-	return p.Best(children, p.priors.pick(edges{first: first, n: len(children)}), visits)
+func (p *plainPUCT) best(children []policy.Stats, first, visits uint32) int {
+	priors := p.priors.chunks[first>>chunkBits][first&chunkMask:]
+	return p.Best(children, priors[:len(children)], visits)
 }
 
 // addPrediction prepares the worker for Config.Prediction.
@@ -77,9 +79,13 @@ func addPrediction[S any, A comparable](w *worker[S, A], cfg Config) {
 		p.priors = &priors[S, A]{}
 		w.addColumn(p.priors)
 		if puct, ok := cfg.Selection.(policy.PUCT); ok && cfg.Root == nil && len(w.columns) == 1 {
-			w.direct = &plainPUCT[S, A]{puct, p.priors}
+			w.direct = &plainPUCT{puct, &p.priors.columnOf}
 		}
 	}
+	// Only actions in random order may change places later, and only in a tree of one worker.
+	_, shared := cfg.Parallel.(TreeParallel)
+	_, uniform := cfg.Playout.(policy.Uniform)
+	p.sorts = p.priors == nil || !uniform || shared
 	if p.playouts < 1 {
 		w.judge = p
 	}
@@ -93,54 +99,6 @@ func addPrediction[S any, A comparable](w *worker[S, A], cfg Config) {
 	}
 }
 
-// arrange implements [arranger]: the order is that of the priors.
-func (p *predictor[S, A]) arrange(sim *simulation[S, A], player int) error {
-	p.clear()
-	p.add(sim, player, false)
-	if err := p.ask(); err != nil {
-		return err
-	}
-	at := &p.batch[0]
-	at.sortByPrior()
-	copy(p.w.actions, at.Actions)
-	p.placing = at.Priors
-	return nil
-}
-
-// placed implements [arranger]: the priors get into their column.
-func (p *predictor[S, A]) placed(at edges) {
-	if p.priors != nil {
-		copy(p.priors.pick(at), p.placing)
-	}
-}
-
-// byPrior sorts the actions of a position by descending prior.
-type byPrior[S any, A comparable] Position[S, A]
-
-func (p *byPrior[S, A]) Len() int           { return len(p.Priors) }
-func (p *byPrior[S, A]) Less(i, j int) bool { return p.Priors[i] > p.Priors[j] }
-
-func (p *byPrior[S, A]) Swap(i, j int) {
-	p.Actions[i], p.Actions[j] = p.Actions[j], p.Actions[i]
-	p.Priors[i], p.Priors[j] = p.Priors[j], p.Priors[i]
-}
-
-// sortByPrior sorts the actions by descending prior. Equal priors keep their order.
-func (p *Position[S, A]) sortByPrior() {
-	if len(p.Priors) > 32 {
-		sort.Stable((*byPrior[S, A])(p))
-		return
-	}
-	actions, priors := p.Actions[:len(p.Priors)], p.Priors // By insertion, which is faster for few.
-	for i := 1; i < len(priors); i++ {
-		prior, a, j := priors[i], actions[i], i
-		for ; j > 0 && priors[j-1] < prior; j-- {
-			priors[j], actions[j] = priors[j-1], actions[j-1]
-		}
-		priors[j], actions[j] = prior, a
-	}
-}
-
 func (p *predictor[S, A]) clear() {
 	p.batch, p.sims, p.twins = p.batch[:0], p.sims[:0], p.twins[:0]
 	if len(p.leaves) > 0 {
@@ -149,7 +107,7 @@ func (p *predictor[S, A]) clear() {
 }
 
 // add appends the state of sim, whose actions are in w.actions, to the batch.
-func (p *predictor[S, A]) add(sim *simulation[S, A], player int, values bool) {
+func (p *predictor[S, A]) add(sim *simulation[S, A], player int) {
 	n := len(p.batch)
 	if n < cap(p.batch) {
 		p.batch = p.batch[:n+1] // with the memory of its slices
@@ -158,36 +116,40 @@ func (p *predictor[S, A]) add(sim *simulation[S, A], player int, values bool) {
 	}
 	at := &p.batch[n]
 	at.State, at.Player = &sim.state, player
-	actions, priors, returns := 0, 0, 0
+	actions, priors := 0, 0
 	if player >= 0 {
 		actions = len(p.w.actions)
 	}
 	if p.hasPriors {
 		priors = actions
 	}
-	if values {
-		returns = len(p.w.sums)
-	}
 	at.Actions = resized(at.Actions, actions)
 	copy(at.Actions, p.w.actions)
-	at.Priors, at.Values = resized(at.Priors, priors), resized(at.Values, returns)
-	for i := range at.Priors {
-		at.Priors[i] = float32(math.NaN()) // so that a prior that Predict does not write is seen
-	}
+	at.Priors, at.Values = unwritten(at.Priors, priors), resized(at.Values, len(p.w.sums))
 	forget(at.Values)
 	p.sims = append(p.sims, sim)
 }
 
-// ask lets the Predictor judge the batch, and normalises the priors.
-func (p *predictor[S, A]) ask() error {
-	if len(p.batch) == 0 {
+// unwritten returns n priors in the memory of s. They are not numbers, so that one that Predict
+// does not write is seen.
+func unwritten(s []float32, n int) []float32 {
+	s = resized(s, n)
+	for i := range s {
+		s[i] = float32(math.NaN())
+	}
+	return s
+}
+
+// ask lets the Predictor judge positions, those of p.sims, and normalises the priors.
+func (p *predictor[S, A]) ask(batch []Position[S, A]) error {
+	if len(batch) == 0 {
 		return nil
 	}
-	if err := p.Predict(p.w.ctx, p.batch); err != nil {
+	if err := p.Predict(p.w.ctx, batch); err != nil {
 		return fmt.Errorf("mcts: %s: %w", p.methods[0], err)
 	}
-	for i := range p.batch {
-		at := &p.batch[i]
+	for i := range batch {
+		at := &batch[i]
 		if err := at.normalize(); err != nil {
 			return fmt.Errorf("mcts: %s: %w, after %s", p.methods[0], err, p.w.walked(p.sims[i]))
 		}
@@ -258,7 +220,7 @@ func startPrediction[S any, A comparable](s *Search[S, A]) error {
 
 // finish judges the batch and stores the predictions.
 func (p *predictor[S, A]) finish() error {
-	if err := p.ask(); err != nil {
+	if err := p.ask(p.batch); err != nil {
 		return err
 	}
 	for i, sim := range p.sims {
@@ -300,7 +262,7 @@ func (p *predictor[S, A]) addLeaf(sim *simulation[S, A]) error {
 		if b.player >= 0 && p.w.ordered {
 			err = p.w.arrangeByPolicy(sim, int(b.player))
 		}
-		p.add(sim, int(b.player), true)
+		p.add(sim, int(b.player))
 	}
 	if stored {
 		p.leaves[slot] = sim
@@ -322,7 +284,7 @@ func (p *predictor[S, A]) store(sim *simulation[S, A], at *Position[S, A]) error
 		b, _ = w.list(sim) // It had no error when the leaf was added.
 	} else {
 		if p.hasPriors {
-			at.sortByPrior()
+			p.order(at)
 		}
 		w.actions = append(w.actions, at.Actions...)
 	}

@@ -188,7 +188,7 @@ func (w *worker[S, A]) chooseEdge(sim *simulation[S, A], c *chunk[A], header, sl
 		actions := c.actions[header+1:]
 		actions[b.tried], actions[k] = actions[k], actions[b.tried]
 		w.tree.swapColumns(slot+1+b.tried, slot+1+k)
-		w.countTried(c, header, b)
+		w.countTried(c, slot, b)
 		k = b.tried
 	}
 	return k, err
@@ -260,7 +260,7 @@ func (w *worker[S, A]) tryAction(sim *simulation[S, A], c *chunk[A], slot uint32
 	if w.samples {
 		w.sample(sim, 1/float64(b.count)) // Over the trial of all of them, each has its turn once.
 	}
-	w.countTried(c, header, b)
+	w.countTried(c, slot, b)
 	return b.tried, nil
 }
 
@@ -272,9 +272,13 @@ func (t *tree[A]) swapColumns(i, j uint32) {
 }
 
 // countTried moves the boundary of the tried edges of a block behind the next one.
-func (w *worker[S, A]) countTried(c *chunk[A], header uint32, b block) {
+func (w *worker[S, A]) countTried(c *chunk[A], slot uint32, b block) {
+	header := slot & chunkMask
 	if w.tree.virtual {
 		c.expectMean(header, b.tried)
 	}
 	c.stats[header].Visits += 1 << countBits
+	if rest := b.count - b.tried - 1; w.arranger != nil && rest > 1 {
+		w.arranger.next(edges{first: slot + 2 + b.tried, n: int(rest)})
+	}
 }

@@ -79,7 +79,7 @@ func (p PUCT) Best(children []Stats, priors []float32, visits uint32) int {
 	}
 	last := len(children) - 1
 	if children[last].Visits > 0 {
-		return rankIndex(bestPUCT(children, priors, k))
+		return bestPUCT(children, priors, k)
 	}
 	return p.bestOrUntried(children, priors, k)
 }
@@ -100,39 +100,68 @@ func (p PUCT) exploration(visits uint32) float32 {
 // reduction returns the reduction of the first-play urgency where all of the prior is tried.
 func (p PUCT) reduction() float64 { return cmp.Or(p.FPU, DefaultFPU) }
 
-// bestPUCT returns the greatest rank of the children, all of which have been tried.
-func bestPUCT(children []Stats, priors []float32, k float32) (best uint64) {
+// bestPUCT returns the index of the child with the greatest bound, where all have been tried. It
+// compares bounds as [UCT.Best] does.
+func bestPUCT(children []Stats, priors []float32, k float32) int {
 	priors = priors[:len(children)]
+	best, chosen := int32(math.MinInt32), 0
 	for i := range children {
-		s := &children[i]
-		best = max(best, rank(puctBound(s.Mean, priors[i], float32(k*invNext(s.Visits))), i))
+		if b := puctBits(children[i].Mean, priors[i], float32(k*invNext(children[i].Visits))); b > best {
+			best, chosen = b, i
+		}
 	}
-	return best
+	if best < 0 {
+		return bestNegativePUCT(children, priors, k, 0)
+	}
+	return chosen
 }
 
-// bestOrUntried returns the index of the best child where the last one is untried. It sums up what
-// the first-play urgency needs while it looks for the best of the others.
+// bestOrUntried is bestPUCT where the last child is untried. It sums up what the first-play urgency
+// needs while it looks for the best of the others.
 func (p PUCT) bestOrUntried(children []Stats, priors []float32, k float32) int {
 	priors = priors[:len(children)]
 	last := len(children) - 1
-	best := uint64(0)
-	var sum, mass float32
-	visits := uint64(0)
+	best, chosen := int32(math.MinInt32), last
+	var sum, visits, mass float32
 	for i := range children[:last] {
 		s, prior := &children[i], priors[i]
-		sum += float32(float32(int64(s.Visits)) * s.Mean)
-		visits += uint64(s.Visits)
+		n := float32(int64(s.Visits))
+		sum += float32(n * s.Mean)
+		visits += n
 		mass += prior
-		best = max(best, rank(puctBound(s.Mean, prior, float32(k*invNext(s.Visits))), i))
+		if b := puctBits(s.Mean, prior, float32(k*invNext(s.Visits))); b > best {
+			best, chosen = b, i
+		}
 	}
-	first := sum/max(float32(int64(visits)), 1) - float32(float32(p.reduction())*float32(math.Sqrt(float64(mass))))
-	return rankIndex(max(best, rank(puctBound(first, priors[last], k), last)))
+	first := sum/max(visits, 1) - float32(float32(p.reduction())*float32(math.Sqrt(float64(mass))))
+	if b := puctBits(first, priors[last], k); b > best {
+		best, chosen = b, last
+	}
+	if best < 0 {
+		return bestNegativePUCT(children, priors, k, first)
+	}
+	return chosen
 }
 
-// puctBound returns the bound of a child whose prior is multiplied by k.
-func puctBound(mean, prior, k float32) float32 {
+// bestNegativePUCT returns the index of the best child where all bounds are negative. first stands
+// for the mean of an untried child.
+func bestNegativePUCT(children []Stats, priors []float32, k, first float32) int {
+	best, chosen := int32(math.MaxInt32), 0
+	for i, s := range children {
+		if s.Visits == 0 {
+			s.Mean = first
+		}
+		if b := puctBits(s.Mean, priors[i], float32(k*invNext(s.Visits))); b < best {
+			best, chosen = b, i
+		}
+	}
+	return chosen
+}
+
+// puctBits returns the bits of the bound of a child, whose prior is multiplied by k.
+func puctBits(mean, prior, k float32) int32 {
 	bits := max(math.Float32bits(prior), leastPriorBits) // The order of numbers >= 0 is that of their bits.
-	return mean + float32(k*math.Float32frombits(bits))
+	return int32(math.Float32bits(mean + float32(k*math.Float32frombits(bits))))
 }
 
 func areZero(priors []float32) bool {
@@ -161,7 +190,7 @@ func (p PUCT) selectEqual(children []Stats, k float32) int {
 		if s.Visits == 0 {
 			s.Mean = first
 		}
-		best = max(best, rank(puctBound(s.Mean, equal, float32(k*invNext(s.Visits))), i))
+		best = max(best, rank(s.Mean+float32(float32(k*invNext(s.Visits))*equal), i))
 	}
 	return rankIndex(best)
 }

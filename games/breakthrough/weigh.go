@@ -23,16 +23,21 @@ func (g Game) Weigh(s *State, actions []Move, weights []float32) {
 	me := s.mover & 1
 	left, right := g.board().diagonals(s.pawns[me], shift(me))
 	toLeft, toRight := g.board().diagonals(s.pawns[me^1], shift(me^1))
+	attacked := toLeft | toRight
+	nextToGoal := bits.RotateLeft64(g.goal(me), -shift(me)-1)
 	for i, m := range actions {
-		to := uint64(1) << m.To()
+		to := uint64(1) << (m.To() & 63)
+		if to&(attacked|nextToGoal) == 0 || to&g.goal(me) != 0 {
+			continue
+		}
 		defended := (left | right) & to
 		if m.columns() != 0 {
 			defended = left & right & to // One of the two is the pawn itself.
 		}
-		switch next := to&g.goal(me) == 0; {
-		case next && (toLeft|toRight)&to == 0 && bits.RotateLeft64(to, shift(me)+1)&g.goal(me) != 0:
+		switch {
+		case attacked&to == 0:
 			weights[i] *= safeWeight / threatWeight
-		case next && (toLeft|toRight)&to != 0 && defended == 0:
+		case defended == 0:
 			weights[i] *= looseWeight
 		}
 	}
@@ -53,7 +58,11 @@ func (g Game) weigh(s *State, actions []Move, weights []float32, reach int) {
 			row = last - row
 		}
 		weight := 1 + rowWeight*float32(row)
-		isCapture := op>>m.To()&1 != 0
+		isCapture := op>>(m.To()&63)&1 != 0
+		if !isCapture && row < last-reach { // like most
+			weights[i] = weight
+			continue
+		}
 		switch {
 		case row == last:
 			weight *= winWeight

@@ -1,0 +1,93 @@
+package mcts
+
+import (
+	"math"
+	"sort"
+)
+
+// arrange implements [arranger]: the order is that of the priors.
+func (p *predictor[S, A]) arrange(sim *simulation[S, A], player int) error {
+	at := &p.one[0]
+	at.State, at.Player, at.Actions = &sim.state, player, p.w.actions
+	at.Priors = unwritten(at.Priors, len(at.Actions))
+	p.sims = append(p.sims[:0], sim)
+	if err := p.ask(p.one[:]); err != nil {
+		return err
+	}
+	p.order(at)
+	p.placing = at.Priors
+	return nil
+}
+
+// order puts the actions of a new block into the order of their trial. Most of them will never be
+// tried, so if it can, it only finds the first, and next the one after each.
+func (p *predictor[S, A]) order(at *Position[S, A]) {
+	if p.sorts {
+		at.sortByPrior()
+		return
+	}
+	k := greatestPrior(at.Priors)
+	at.Priors[0], at.Priors[k] = at.Priors[k], at.Priors[0]
+	at.Actions[0], at.Actions[k] = at.Actions[k], at.Actions[0]
+}
+
+// placed implements [arranger]: the priors get into their column.
+func (p *predictor[S, A]) placed(at edges) {
+	if p.priors != nil {
+		copy(p.priors.pick(at), p.placing)
+	}
+}
+
+// next implements [arranger]: it finds the action to try next. Those with equal priors lie in
+// random order from the beginning, and no exchange depends on which is which.
+func (p *predictor[S, A]) next(at edges) {
+	if p.sorts {
+		return
+	}
+	if k := greatestPrior(p.priors.pick(at)); k > 0 {
+		i, j := at.first, at.first+uint32(k)
+		c, _ := p.w.tree.at(i)
+		i, j = i&chunkMask, j&chunkMask
+		c.actions[i], c.actions[j] = c.actions[j], c.actions[i]
+		p.w.tree.swapColumns(at.first, at.first+uint32(k))
+	}
+}
+
+// greatestPrior returns the index of the greatest prior, the first of equals. Numbers >= 0 have the
+// order of their bits, which are compared without a branch.
+func greatestPrior(priors []float32) int {
+	k, most := 0, int32(-1)
+	for i, prior := range priors {
+		if b := int32(math.Float32bits(prior)); b > most {
+			k, most = i, b
+		}
+	}
+	return k
+}
+
+// byPrior sorts the actions of a position by descending prior.
+type byPrior[S any, A comparable] Position[S, A]
+
+func (p *byPrior[S, A]) Len() int           { return len(p.Priors) }
+func (p *byPrior[S, A]) Less(i, j int) bool { return p.Priors[i] > p.Priors[j] }
+
+func (p *byPrior[S, A]) Swap(i, j int) {
+	p.Actions[i], p.Actions[j] = p.Actions[j], p.Actions[i]
+	p.Priors[i], p.Priors[j] = p.Priors[j], p.Priors[i]
+}
+
+// sortByPrior sorts the actions by descending prior. Equal priors keep their order.
+func (p *Position[S, A]) sortByPrior() {
+	if len(p.Priors) > 32 {
+		sort.Stable((*byPrior[S, A])(p))
+		return
+	}
+	actions, priors := p.Actions[:len(p.Priors)], p.Priors // By insertion, which is faster for few.
+	for i := 1; i < len(priors); i++ {
+		prior, a, j := priors[i], actions[i], i
+		for ; j > 0 && priors[j-1] < prior; j-- {
+			priors[j], actions[j] = priors[j-1], actions[j-1]
+		}
+		priors[j], actions[j] = prior, a
+	}
+}
