@@ -16,7 +16,9 @@ func BenchmarkAMAF(b *testing.B) {
 	small, err := nogo.New(7, 7)
 	require.NoError(b, err)
 	for name, selection := range map[string]policy.Selection{"uct": policy.UCT{}, "grave": policy.GRAVE{}, "rave": policy.RAVE{}} {
-		b.Run("game=gomoku/selection="+name, func(b *testing.B) { benchmarkConfig(b, gomoku.Game{}, gomoku.State{}, mcts.Config{Selection: selection}, 1000) })
+		b.Run("game=gomoku/selection="+name, func(b *testing.B) {
+			benchmarkConfig(b, gomoku.Game{}, gomoku.State{}, mcts.Config{Selection: selection}, 1000)
+		})
 		b.Run("game=nogo/selection="+name, func(b *testing.B) { benchmarkConfig(b, small, small.Start(), mcts.Config{Selection: selection}, 1000) })
 	}
 }
