@@ -28,6 +28,7 @@ type Gumbel struct {
 	Considered int     // how many actions are considered at most; if zero, the paper's 16 is used
 	Visit      float64 // if zero, the paper's 50 is used
 	Scale      float64 // of values in [0,1]; if zero, 1 is used, the paper's for board games
+	Quiet      bool    // g is 0: the actions with the greatest priors are considered, for matches rather than self-play
 }
 
 // Validate implements [Validator].
@@ -53,7 +54,10 @@ func (Gumbel) Needs() Needs { return NeedPriors | NeedUntried | NeedSimulations 
 
 // Perturb implements [Perturber]: it multiplies each prior by e^g, which is 1 divided by a variable
 // with an exponential distribution.
-func (Gumbel) Perturb(priors []float32, r *rng.Rand) {
+func (g Gumbel) Perturb(priors []float32, r *rng.Rand) {
+	if g.Quiet {
+		return
+	}
 	weights, sum := make([]float64, len(priors)), 0.0
 	for i, p := range priors {
 		weights[i] = float64(p) / -math.Log(positive(r))

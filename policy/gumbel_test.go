@@ -183,6 +183,14 @@ func TestHalvingVisits(t *testing.T) {
 	}
 }
 
+// Without noise the priors stay, and the random stream is not used.
+func TestQuietGumbel(t *testing.T) {
+	priors, r := []float32{0.5, 0.2, 0.3}, rng.New(1)
+	Gumbel{Quiet: true}.Perturb(priors, r)
+	require.Equal(t, []float32{0.5, 0.2, 0.3}, priors)
+	require.Equal(t, rng.New(1), r)
+}
+
 // An action comes first in the sample as often as its prior says.
 func TestGumbelSamplesThePriors(t *testing.T) {
 	const draws = 40_000
@@ -217,4 +225,12 @@ func TestGumbelValidates(t *testing.T) {
 	} {
 		require.ErrorContains(t, g.Validate(), want)
 	}
+}
+
+// If a Solver hides children, no child may have the visits that are due. The best of the most
+// visited ones is chosen then.
+func TestGumbelWithoutTheChildThatIsDue(t *testing.T) {
+	n := &Node{Simulations: 100, Visits: 40, Priors: []float32{0.3, 0.3, 0.3}, Children: []Stats{{1, 5}, {0.2, 7}, {0.9, 7}}}
+	require.Equal(t, uint32(13), halvingVisits(3, 100, 40))
+	require.Equal(t, 2, Gumbel{}.Select(n))
 }
