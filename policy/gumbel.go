@@ -17,10 +17,10 @@ import (
 //
 //	g + ln P + (Visit + max visits) * Scale * Mean
 //
-// and so on. Considered should be well below the number of simulations. It is also the default of mcts.Config.Final beside it: the action with the greatest
-// sum among those with the most visits. If the means are the true values, that action is at least
-// as good as the one that the sample of the priors alone would have chosen, however few simulations
-// there are.
+// and so on. Considered should be well below the number of simulations. It is also the default of
+// mcts.Config.Final beside it: the action with the greatest sum among those with the most visits.
+// If the means are the true values, that action is at least as good as the one that the sample of
+// the priors alone would have chosen, however few simulations there are.
 //
 // It is for mcts.Config.Root alone, with a Prediction of priors and values, and divides
 // Budget.Simulations, which it needs. Below the root, Config.Selection chooses, for example [PUCT].
@@ -28,7 +28,7 @@ type Gumbel struct {
 	Considered int     // how many actions are considered at most; if zero, the paper's 16 is used
 	Visit      float64 // if zero, the paper's 50 is used
 	Scale      float64 // of values in [0,1]; if zero, 1 is used, the paper's for board games
-	Quiet      bool    // g is 0: the actions with the greatest priors are considered, for matches rather than self-play
+	Quiet      bool    // without noise: g is 0; for matches rather than self-play
 }
 
 // Validate implements [Validator].
