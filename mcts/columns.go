@@ -109,5 +109,23 @@ func validateNeeds[S any, A comparable](_ Rules[S, A], cfg Config) error {
 			return fmt.Errorf("mcts: %s: %T needs weighted returns and does not say with what probability it chooses; want a policy.MixedSelection", s.field, s.Selection)
 		}
 	}
+	return validatePlanned(cfg)
+}
+
+// validatePlanned reports what does not fit policy.NeedSimulations: the visits of the root must
+// count the simulations of a Run, one after the other.
+func validatePlanned(cfg Config) error {
+	if !policy.NeedsOf(cfg.Selection).Has(policy.NeedSimulations) && !policy.NeedsOf(cfg.Root).Has(policy.NeedSimulations) {
+		return nil
+	}
+	_, batched := cfg.Parallel.(LockStep)
+	switch {
+	case policy.NeedsOf(cfg.Selection).Has(policy.NeedSimulations):
+		return fmt.Errorf("mcts: Config.Selection is a %T, which is for Config.Root alone", cfg.Selection)
+	case cfg.Parallel != nil && !batched:
+		return fmt.Errorf("mcts: Config.Root is a %T, which divides the simulations of one tree, and Config.Parallel is a %T; want nil or LockStep", cfg.Root, cfg.Parallel)
+	case cfg.Hidden != nil:
+		return fmt.Errorf("mcts: Config.Root is a %T, which divides the simulations of one tree, and Config.Hidden is a %T; want nil", cfg.Root, cfg.Hidden)
+	}
 	return nil
 }

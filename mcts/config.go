@@ -25,7 +25,8 @@ type Config struct {
 
 	Backup policy.Backup // what a simulation is worth on its path; if nil, policy.Average{} is used
 
-	// Final picks the final action at the root; if nil, policy.RobustChild{} is used. An action
+	// Final picks the final action at the root; if nil, Root does if it is a policy.Final, as
+	// policy.Gumbel is, and otherwise policy.RobustChild{} is used. An action
 	// that ends the game with a return of 1 or more, a win, and no less than the mean of Final's
 	// choice, is preferred to that choice.
 	Final policy.Final
@@ -85,7 +86,10 @@ func (c Config) withDefaults() Config {
 		c.Backup = policy.Average{}
 	}
 	if c.Final == nil {
-		c.Final = policy.RobustChild{}
+		var ok bool
+		if c.Final, ok = c.Root.(policy.Final); !ok {
+			c.Final = policy.RobustChild{}
+		}
 	}
 	if c.Clock == nil {
 		c.Clock = time.Now
@@ -144,7 +148,7 @@ type Budget struct {
 	Allotment *timing.Allotment
 }
 
-func (b Budget) validate(ctx context.Context, players int) error {
+func (b Budget) validate(ctx context.Context, players int, needs policy.Needs) error {
 	if ctx == nil {
 		return errors.New("mcts: the context is nil")
 	}
@@ -153,6 +157,9 @@ func (b Budget) validate(ctx context.Context, players int) error {
 	}
 	if b == (Budget{Player: b.Player}) && ctx.Done() == nil {
 		return ErrNoLimit
+	}
+	if b.Simulations == 0 && needs.Has(policy.NeedSimulations) {
+		return errors.New("mcts: Budget.Simulations is 0, and Config.Root divides the simulations of a Run; want > 0")
 	}
 	return errors.Join(atLeastZero("Budget.Simulations", b.Simulations), atLeastZero("Budget.Time", b.Time))
 }

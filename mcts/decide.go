@@ -31,7 +31,7 @@ func (s *Search[S, A]) decide(choices []choice[A]) (index int, decided bool, err
 	if visits == 0 {
 		return 0, false, nil
 	}
-	from.Rand = rng.New(rng.Mix(s.cfg.Seed) + uint64(visits))
+	from.Rand = rng.New(rng.Mix(s.cfg.Seed) + rng.Mix(s.moves) + uint64(visits))
 	if s.decider != nil {
 		return s.decider.decide(choices, from, s.pickFinal)
 	}

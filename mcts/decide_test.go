@@ -53,21 +53,6 @@ func TestFinalSees(t *testing.T) {
 	}
 }
 
-// sampling is temperature sampling: it picks an action with a probability in proportion to its
-// visits to the power of 1/Temperature.
-type sampling struct{ Temperature float64 }
-
-func (s sampling) Pick(c *policy.Candidates) (int, bool) {
-	sum, picked := 0.0, 0
-	for i, child := range c.Children {
-		w := math.Pow(float64(child.Visits), 1/s.Temperature)
-		if sum += w; c.Rand.Float64()*sum < w {
-			picked = i
-		}
-	}
-	return picked, true
-}
-
 // Temperature sampling picks every action with the probability that it should have, and the same
 // one for the same seed.
 func TestTemperatureSampling(t *testing.T) {
@@ -76,7 +61,7 @@ func TestTemperatureSampling(t *testing.T) {
 	root := g.node(0, g.leaf(0.5), g.leaf(0.5), g.leaf(0.25))
 	var picked, want [3]float64
 	for seed := range uint64(1000) {
-		cfg := mcts.Config{Final: sampling{1}, Seed: seed}
+		cfg := mcts.Config{Final: policy.Temperature{}, Seed: seed}
 		_, r := search[int](t, g, root, cfg, 60)
 		picked[r.Action]++
 		for _, c := range r.Children {
@@ -88,7 +73,7 @@ func TestTemperatureSampling(t *testing.T) {
 	for a := range picked {
 		require.InDelta(t, want[a], picked[a], 70)
 	}
-	_, r := search[int](t, g, root, mcts.Config{Final: sampling{0.01}, Selection: policy.UCT{C: 0.01}}, 300)
+	_, r := search[int](t, g, root, mcts.Config{Final: policy.Temperature{T: 1e-4}, Selection: policy.UCT{C: 0.01}}, 300)
 	require.Equal(t, r.Children[0].Action, r.Action, "a low temperature picks the robust child")
 }
 
@@ -115,7 +100,7 @@ func TestFinalRand(t *testing.T) {
 	require.NotEqual(t, last(numbers(1, 60)), last(numbers(2, 60)))
 
 	_, plain := search[int](t, g, root, mcts.Config{Seed: 5}, 100)
-	_, drawing := search[int](t, g, root, mcts.Config{Seed: 5, Final: sampling{1}}, 100)
+	_, drawing := search[int](t, g, root, mcts.Config{Seed: 5, Final: policy.Temperature{}}, 100)
 	require.Equal(t, plain.Children, drawing.Children, "the simulations do not see what Final draws")
 }
 

@@ -82,10 +82,12 @@ func addPrediction[S any, A comparable](w *worker[S, A], cfg Config) {
 			w.direct = &plainPUCT{puct, &p.priors.columnOf}
 		}
 	}
-	// Only actions in random order may change places later, and only in a tree of one worker.
+	// Only actions in random order may change places later, and only in a tree of one worker where
+	// priors alone say what is next.
 	_, shared := cfg.Parallel.(TreeParallel)
 	_, uniform := cfg.Playout.(policy.Uniform)
-	p.sorts = p.priors == nil || !uniform || shared
+	_, perturbs := cfg.Root.(policy.Perturber)
+	p.sorts = p.priors == nil || !uniform || shared || perturbs
 	if p.playouts < 1 {
 		w.judge = p
 	}

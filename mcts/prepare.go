@@ -38,11 +38,14 @@ func (s *Search[S, A]) prepare(r *run[A], root *S) error {
 	if s.phase = stale; before == fresh || before == broken {
 		s.phase = before
 	}
-	if !before.hasTree() || s.reroot != nil || !reflect.DeepEqual(&s.w.root, root) {
+	if !before.hasTree() || s.reroot != nil || s.w.needs.Has(policy.NeedSimulations) || !reflect.DeepEqual(&s.w.root, root) {
 		for _, w := range s.trees {
 			w.setRoot(root)
 		}
 		rootChanged = rootChanged || before == rooted
+		s.moves++
+	} else if before == advanced {
+		s.moves++
 	}
 	if before == broken {
 		if err := s.forget(); err != nil {

@@ -52,6 +52,9 @@ type Child[A any] struct {
 	// needs them.
 	Prior float64
 
+	// Perturbed is the prior that a policy.Perturber has put in its place at the root, in this Run.
+	Perturbed float64
+
 	// Lower and Upper bound the value of the action to the player who chooses, with
 	// [Config.Solver]; otherwise they are infinite. If they are equal, the game ends within Plies
 	// plies, the action included.
@@ -65,7 +68,7 @@ type Child[A any] struct {
 
 // candidate is the child as Config.Final sees it, without an action number.
 func (c *Child[A]) candidate() policy.Child {
-	return policy.Child{Action: -1, Visits: c.Visits, Mean: c.Mean, Prior: c.Prior, Lower: c.Lower, Upper: c.Upper}
+	return policy.Child{Action: -1, Visits: c.Visits, Mean: c.Mean, Prior: c.Prior, Perturbed: c.Perturbed, Lower: c.Lower, Upper: c.Upper}
 }
 
 // Stop says what ended a search.

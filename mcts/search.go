@@ -33,7 +33,8 @@ type Search[S any, A comparable] struct {
 	scheduler  scheduler[S, A]
 	reroot     func(*run[A]) error // nil, or makes the trees ready for a Run, each with a root of its own
 	phase      phase
-	player     int // Budget.Player
+	player     int    // Budget.Player
+	moves      uint64 // how many roots there were, each new tree counting, since New or Reset
 	busy       atomic.Bool
 	candidates policy.Candidates // scratch of decide
 	decider    decider[A]        // nil if nothing but Config.Final knows
@@ -104,7 +105,8 @@ func (s *Search[S, A]) validateBytes() error {
 // with Stop = StopContext.
 //
 // If root equals the state that the tree is rooted at, by the Run or Advance before, the search
-// goes on with that tree; otherwise, and always with Config.Hidden, it starts a new one. What the
+// goes on with that tree; otherwise, and always with Config.Hidden and policy.NeedSimulations, it
+// starts a new one. What the
 // playout policy has learned is kept in either case; Reset forgets it. root is only read. At least
 // one simulation is run, unless ctx is done from the beginning, and at most 100 if root has a
 // single action.
@@ -148,7 +150,7 @@ type watcher[A any] struct {
 func (s *Search[S, A]) Reset(seed uint64) {
 	s.idle("Reset")
 	s.phase = fresh
-	s.cfg.Seed = seed
+	s.cfg.Seed, s.moves = seed, 0
 	if err := s.forget(); err != nil {
 		panic(fmt.Sprintf("mcts: Config.Playout: New of %T worked once and then failed: %v", s.cfg.Playout, err))
 	}
@@ -175,13 +177,14 @@ func (s *Search[S, A]) search(ctx context.Context, root *S, b Budget, watch *wat
 		return Result[A]{}, ErrBusy
 	}
 	defer s.busy.Store(false)
-	if err := b.validate(ctx, len(s.w.sums)); err != nil {
+	if err := b.validate(ctx, len(s.w.sums), s.w.needs); err != nil {
 		return Result[A]{}, err
 	}
 	if root == nil {
 		return Result[A]{}, errors.New("mcts: the root is nil")
 	}
 	s.player = b.Player
+	s.w.node.Simulations = b.Simulations
 	s.setContext(ctx)
 	defer s.setContext(context.Background())
 	r := s.begin(ctx, b, watch)

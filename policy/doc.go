@@ -15,6 +15,8 @@
 //	           PUCT             follows the priors of the actions; if the game or a predictor has good ones
 //	           Widening         restricts another one to the first actions, more of them as visits grow
 //	           ImplicitMinimax  for games with an evaluation; four bytes more per edge
+//	           Gumbel           at the root, with few simulations: sequential halving, if a predictor gives priors and values
+//	           DirichletNoise   at the root, in self-play: noise on the priors
 //	           Exp3             for simultaneous moves: learns a mixed strategy; eight bytes more per edge
 //	           RegretMatching   the same, for returns of any scale
 //	Playout    Uniform          the default; any legal action with equal probability
@@ -32,6 +34,7 @@
 //	           SecureChild      the greatest lower confidence bound; notices a late refutation sooner
 //	           MaxRobustChild   continues the search until the most visited action also has the best mean
 //	           MaxChild         the greatest mean; for comparison
+//	           Temperature      draws an action by its visits; for diverse games
 //
 // Playout policies that learn take time in every ply, and their tables may mislead. Compare them
 // with [Uniform] at the time per move that you have. [Decay] lets them forget. mcts.PlayoutFunc and
@@ -44,6 +47,7 @@
 // the same value concurrently. These types are for strategies with special needs:
 //
 //	Needs, Requirer   fields of Node and Trace that are filled only if a strategy asks for them
+//	Perturber         a Selection for the root that changes the priors there, once per Run
 //	MixedSelection    a Selection that samples a child and reports the sampling probability
 //	Learner           a playout policy that learns from finished simulations
 //	Decayer           a playout policy that discounts what it has learned after each real move

@@ -13,7 +13,8 @@ type Candidates struct {
 	Children []Child // at least one has visits
 
 	// Rand is for rules that choose at random. It is the same stream whenever the same search asks
-	// after the same simulations, and it is not that of the simulations.
+	// at the same root after the same simulations, another one at the next root, and it is not that
+	// of the simulations.
 	Rand *rng.Rand
 }
 
@@ -23,6 +24,9 @@ type Child struct {
 	Visits int     // simulations, imported visits not included
 	Mean   float64 // of the returns to the player who chooses; 0 without visits
 	Prior  float64 // 0 if the search has no source of priors
+
+	// Perturbed is the prior that a [Perturber] has put in the place of Prior; 0 without one.
+	Perturbed float64
 
 	// Lower and Upper bound the value of the action to the player who chooses. They are equal if
 	// the action is known to end the game, and infinite if nothing is known.

@@ -14,6 +14,10 @@ const (
 	NeedAvailable                     // Node.Available, if legal actions vary between determinizations
 	NeedEvaluations                   // Node.Evaluations, four bytes per edge; for two players with a constant sum
 	NeedAMAF                          // Node.AMAF, and all untried actions, at the end of Node.Children
+
+	// NeedSimulations is for a strategy of the root that divides the budget of a Run: it needs
+	// Node.Simulations. Every Run then begins a new tree.
+	NeedSimulations
 )
 
 // What a Backup may need of a [Trace].

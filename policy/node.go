@@ -18,6 +18,8 @@ type Node struct {
 	Depth  int    // plies from the root to the node; the root has depth 0
 	Visits uint32 // simulations that reached the node
 
+	Simulations int // NeedSimulations: those that the Run has in all, Budget.Simulations
+
 	// Children are the actions tried so far, in the order of their first trial; never empty. With
 	// NeedUntried, the next action to try follows them, with zero Stats, if there is one. With
 	// NeedAMAF, all untried actions follow, with zero Stats, and any of them may be chosen. In a
@@ -25,7 +27,7 @@ type Node struct {
 	Children []Stats
 
 	Actions   []int32   // NeedActions: the action numbers; see Info.Actions
-	Priors    []float32 // NeedPriors: the priors of the actions, which sum to 1 over all actions of the node
+	Priors    []float32 // NeedPriors: the priors of the actions, which sum to 1 over all actions of the node; see Perturber
 	Squares   []float64 // NeedSquares: the sums of the squared returns
 	Weighted  []float64 // NeedWeighted: the sums of the returns, each divided by its sampling probability
 	Available []uint32  // NeedAvailable: how many simulations could have chosen the child; nil if every one could
@@ -78,6 +80,18 @@ type AMAFReader interface {
 	// number r, and are shown at the node and below it when they hold r simulations. Those of the
 	// root begin at once and are shown until others are. Without this method, r is DefaultRef.
 	ReferenceVisits() int
+}
+
+// Perturber is a Selection for mcts.Config.Root that changes the priors of the root. The search
+// calls Perturb once per Run and tree. Node.Priors are then the new priors at the root, in whose
+// descending order untried actions are tried.
+type Perturber interface {
+	Selection
+
+	// Perturb replaces the priors of all actions at the root, which sum to 1, by others: numbers
+	// >= 0 that are not all zero. Random choices come from r, which is not the stream of the
+	// simulations.
+	Perturb(priors []float32, r *rng.Rand)
 }
 
 // Validator is a strategy that checks its parameters. mcts.New calls Validate, whose error names

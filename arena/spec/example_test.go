@@ -46,5 +46,5 @@ func ExampleParse() {
 	// mcts,c=0.4,sims=100
 	// mcts,c=0.7,sims=100
 	// alphabeta,depth=3
-	// spec: player "final=best": final=best, want one of robust, max, maxrobust, secure
+	// spec: player "final=best": final=best, want one of robust, max, maxrobust, secure, temperature/T
 }

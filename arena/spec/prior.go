@@ -23,10 +23,10 @@ func (r *reader) reduction() float64 {
 	return fpu
 }
 
-// prediction reads where values and, for a selection, priors come from.
-func (r *reader) prediction(s policy.Selection) *mcts.Prediction {
+// prediction reads where values and, for selections with these needs, priors come from.
+func (r *reader) prediction(needs policy.Needs) *mcts.Prediction {
 	words := []string{"none", "heuristic"}
-	if policy.NeedsOf(s).Has(policy.NeedPriors) {
+	if needs.Has(policy.NeedPriors) {
 		words = words[1:]
 	}
 	weighs := r.word("prior", words...) == "heuristic"

@@ -35,6 +35,12 @@ Parameters of mcts, the default value first:
                                            their priors or of the playout policy
   playout=uniform|mast|nst|lgrf            playout policy
   final=robust|max|maxrobust|secure        final choice of the action
+  final=temperature/T                      draws it, by the visits to the power of 1/T (default 1)
+  root=same|uct/C|puct/C                   selection policy at the root, if it is another one, with its constant
+  root=noise/ALPHA/EPSILON                 the priors of the root get a share EPSILON of Dirichlet noise (default 0.25); the
+                                           default of ALPHA is 10 divided by the number of actions
+  root=gumbel/CONSIDERED/VISIT/SCALE       Gumbel with sequential halving (default 16/50/1), with prediction=evaluator and sims=N;
+                                           halving/... in place of gumbel/... leaves out the noise, for matches
   decisive=no|yes|anti                     yes: playouts take an immediate win; anti: and avoid moves that allow one
   solver=off|on                            on: prove values; probe=off|on: look for ends among the actions of new nodes;
                                            sum=constant|general: whether all returns always add up to the same number
@@ -87,8 +93,12 @@ func (r *reader) search() mcts.Config {
 
 		Similarity: r.similarity(),
 	}
-	cfg.Prediction = r.prediction(cfg.Selection)
 	cfg.Selection = r.widening(cfg.Selection)
+	cfg.Root = r.atRoot(cfg.Selection)
+	if f, ok := cfg.Root.(policy.Final); ok && !r.given("final") {
+		cfg.Final = f
+	}
+	cfg.Prediction = r.prediction(policy.NeedsOf(cfg.Selection) | policy.NeedsOf(cfg.Root))
 	r.hidden(&cfg)
 	switch r.word("decisive", "no", "yes", "anti") {
 	case "yes":
@@ -138,18 +148,6 @@ func (r *reader) selection() policy.Selection {
 		return policy.RegretMatching{Gamma: r.positive("gamma")}
 	}
 	return policy.UCT{C: r.positive("c")}
-}
-
-func (r *reader) final() policy.Final {
-	switch r.word("final", "robust", "max", "maxrobust", "secure") {
-	case "max":
-		return policy.MaxChild{}
-	case "maxrobust":
-		return policy.MaxRobustChild{}
-	case "secure":
-		return policy.SecureChild{}
-	}
-	return policy.RobustChild{}
 }
 
 func (r *reader) playout(name string) policy.Playout {

@@ -262,7 +262,7 @@ func TestEntrant(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	for _, seed := range []string{"", "random", "alphabeta,depth=4", "playout=nst,epsilon=0.2,k=7,sims=10", "c=1,", "=,=", "mcts,mcts"} {
+	for _, seed := range []string{"", "random", "alphabeta,depth=4", "playout=nst,epsilon=0.2,k=7,sims=10", "c=1,", "=,=", "mcts,mcts", "root=noise/0.3/0.25,final=temperature/1", "root=gumbel/16/50/1"} {
 		f.Add(seed, "sims=100")
 	}
 	f.Fuzz(func(t *testing.T, text, defaults string) {

@@ -1,0 +1,159 @@
+package mcts
+
+import (
+	"fmt"
+	"math"
+	"sort"
+
+	"github.com/banyan-go/banyan/policy"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// perturbed are the priors of the root that a [policy.Perturber] has changed. It is a column, so
+// that it sees what the others see, which has values at the root only.
+type perturbed[S any, A comparable] struct {
+	shownOnly[S, A]
+	by     policy.Perturber
+	w      *worker[S, A]
+	rand   rng.Rand
+	first  uint32    // slot of the first edge of the root
+	values []float32 // by edge of the root
+	picked []float32
+}
+
+// validatePredictionAtRoot reports what does not fit a policy.Perturber.
+func validatePredictionAtRoot[S any, A comparable](_ Rules[S, A], cfg Config) error {
+	if p, ok := cfg.Selection.(policy.Perturber); ok {
+		return fmt.Errorf("mcts: Config.Selection is a %T, which is for Config.Root alone", p)
+	}
+	p, ok := cfg.Root.(policy.Perturber)
+	switch {
+	case !ok:
+		return nil
+	case !policy.NeedsOf(p).Has(policy.NeedPriors | policy.NeedUntried):
+		return fmt.Errorf("mcts: Config.Root is a %T, which perturbs priors and does not need them and untried actions", p)
+	case policy.NeedsOf(p).Has(policy.NeedSimulations) && cfg.Prediction != nil && cfg.Prediction.Playouts == 1:
+		return fmt.Errorf("mcts: Config.Root is a %T, which needs values, and Config.Prediction.Playouts is 1; want less", p)
+	}
+	return nil
+}
+
+// addPredictionAtRoot prepares a worker for a policy.Perturber.
+func addPredictionAtRoot[S any, A comparable](w *worker[S, A], cfg Config) {
+	by, ok := cfg.Root.(policy.Perturber)
+	if !ok {
+		return
+	}
+	p := &perturbed[S, A]{by: by, w: w}
+	p.reset(cfg.Seed)
+	w.addColumn(p)
+	w.hooks = append(w.hooks, p)
+}
+
+// reset implements [hook]. The random stream is not that of the simulations, so that noise of no
+// size changes nothing.
+func (p *perturbed[S, A]) reset(seed uint64) { p.rand.Seed(rng.Mix(seed) ^ rng.Mix(1)) }
+
+// prepare implements [hook]: it perturbs the priors of the root and sorts the untried actions.
+func (p *perturbed[S, A]) prepare(bool) error {
+	b, first := p.w.tree.node().block()
+	switch {
+	case b.player == Chance:
+		return nil // Run reports it.
+	case b.player < 0:
+		return fmt.Errorf("mcts: Config.Root is a %T, and all players move at the root, where there are no priors", p.by)
+	}
+	p.first, p.values = first, p.values[:0]
+	for _, column := range p.w.columns {
+		if priors, ok := column.(*priors[S, A]); ok {
+			p.values = append(p.values, priors.pick(edges{first: first, n: int(b.count)})...)
+		}
+	}
+	p.by.Perturb(p.values, &p.rand)
+	if err := p.verify(); err != nil {
+		return err
+	}
+	c, i := p.w.tree.at(first)
+	sort.Stable(&untriedByPrior[S, A]{p, c.actions[i:], b.tried % filtered, b.count})
+	return nil
+}
+
+// verify checks the perturbed priors.
+func (p *perturbed[S, A]) verify() error {
+	sum := 0.0
+	for k, v := range p.values {
+		if !(v >= 0 && v <= math.MaxFloat32) {
+			c, i := p.w.tree.at(p.first)
+			return fmt.Errorf("mcts: Perturb of %T: the prior of %v is %v, want a finite number >= 0", p.by, c.actions[int(i)+k], v)
+		}
+		sum += float64(v)
+	}
+	if sum == 0 {
+		return fmt.Errorf("mcts: Perturb of %T: all %d priors are 0", p.by, len(p.values))
+	}
+	return nil
+}
+
+// untriedByPrior sorts the untried actions of the root by descending perturbed prior.
+type untriedByPrior[S any, A comparable] struct {
+	*perturbed[S, A]
+	actions      []A
+	tried, count uint32
+}
+
+func (u *untriedByPrior[S, A]) Len() int { return int(u.count - u.tried) }
+
+func (u *untriedByPrior[S, A]) Less(i, j int) bool {
+	return u.values[int(u.tried)+i] > u.values[int(u.tried)+j]
+}
+
+func (u *untriedByPrior[S, A]) Swap(i, j int) {
+	i, j = i+int(u.tried), j+int(u.tried)
+	u.actions[i], u.actions[j] = u.actions[j], u.actions[i]
+	u.w.tree.swapColumns(u.first+uint32(i), u.first+uint32(j))
+}
+
+// show implements [selectionColumn].
+func (p *perturbed[S, A]) show(n *policy.Node, _ *simulation[S, A], at edges) {
+	if at.first != p.first {
+		return
+	}
+	if at.places == nil {
+		n.Priors = p.values[:at.n]
+		return
+	}
+	p.picked = p.picked[:0]
+	for _, k := range *at.places {
+		p.picked = append(p.picked, p.values[k])
+	}
+	n.Priors = p.picked
+}
+
+// report implements [reporter].
+func (p *perturbed[S, A]) report(slot uint32, to *Child[A]) {
+	if to.Perturbed == 0 && p.isAtRoot(slot) {
+		to.Perturbed = float64(p.values[slot-p.first])
+	}
+}
+
+func (p *perturbed[S, A]) isAtRoot(slot uint32) bool {
+	return slot >= p.first && int(slot-p.first) < len(p.values)
+}
+
+// swap implements [column].
+func (p *perturbed[S, A]) swap(i, j uint32) {
+	if p.isAtRoot(i) {
+		p.values[i-p.first], p.values[j-p.first] = p.values[j-p.first], p.values[i-p.first]
+	}
+}
+
+// The other methods of [column] and [hook] have nothing to do.
+
+func (*perturbed[S, A]) grow()                            {}
+func (*perturbed[S, A]) clear(int, int, int)              {}
+func (*perturbed[S, A]) move(int, int, int, int, int)     {}
+func (*perturbed[S, A]) bytes() int64                     { return 0 }
+func (*perturbed[S, A]) check(*checker, checkedEdge)      {}
+func (*perturbed[S, A]) begin(*simulation[S, A])          {}
+func (*perturbed[S, A]) selected(*simulation[S, A]) error { return nil }
+func (*perturbed[S, A]) backedUp(*simulation[S, A]) error { return nil }
