@@ -25,7 +25,7 @@ func features[S any, A comparable]() []feature[S, A] {
 		{validateSimilarity[S, A], addSimilarity[S, A], nil},
 		{nil, nil, startHidden[S, A]},
 		{validatePrediction[S, A], addPrediction[S, A], startPrediction[S, A]},
-		{validatePredictionAtRoot[S, A], addPredictionAtRoot[S, A], nil},
+		{validatePredictionAtRoot[S, A], nil, nil},
 		{nil, nil, startWhole[S, A]},
 		{validateEvaluations[S, A], addEvaluations[S, A], startEvaluations[S, A]},
 		{validateAMAF[S, A], addAMAF[S, A], startAMAF[S, A]},

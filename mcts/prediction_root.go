@@ -14,6 +14,7 @@ import (
 type perturbed[S any, A comparable] struct {
 	shownOnly[S, A]
 	by     policy.Perturber
+	of     *predictor[S, A]
 	w      *worker[S, A]
 	rand   rng.Rand
 	first  uint32    // slot of the first edge of the root
@@ -38,23 +39,24 @@ func validatePredictionAtRoot[S any, A comparable](_ Rules[S, A], cfg Config) er
 	return nil
 }
 
-// addPredictionAtRoot prepares a worker for a policy.Perturber.
-func addPredictionAtRoot[S any, A comparable](w *worker[S, A], cfg Config) {
+// addPerturbed prepares the worker for a policy.Perturber.
+func (p *predictor[S, A]) addPerturbed(cfg Config) {
 	by, ok := cfg.Root.(policy.Perturber)
 	if !ok {
 		return
 	}
-	p := &perturbed[S, A]{by: by, w: w}
-	p.reset(cfg.Seed)
-	w.addColumn(p)
-	w.hooks = append(w.hooks, p)
+	p.atRoot = &perturbed[S, A]{by: by, of: p, w: p.w}
+	p.atRoot.reset(cfg.Seed)
+	p.w.addColumn(p.atRoot)
+	p.w.hooks = append(p.w.hooks, p.atRoot)
 }
 
 // reset implements [hook]. The random stream is not that of the simulations, so that noise of no
 // size changes nothing.
 func (p *perturbed[S, A]) reset(seed uint64) { p.rand.Seed(rng.Mix(seed) ^ rng.Mix(1)) }
 
-// prepare implements [hook]: it perturbs the priors of the root and sorts the untried actions.
+// prepare implements [hook]: it perturbs the priors of the root and puts the untried actions into
+// order.
 func (p *perturbed[S, A]) prepare(bool) error {
 	b, first := p.w.tree.node().block()
 	switch {
@@ -63,18 +65,21 @@ func (p *perturbed[S, A]) prepare(bool) error {
 	case b.player < 0:
 		return fmt.Errorf("mcts: Config.Root is a %T, and all players move at the root, where there are no priors", p.by)
 	}
-	p.first, p.values = first, p.values[:0]
-	for _, column := range p.w.columns {
-		if priors, ok := column.(*priors[S, A]); ok {
-			p.values = append(p.values, priors.pick(edges{first: first, n: int(b.count)})...)
-		}
-	}
+	p.first = first
+	p.values = append(p.values[:0], p.of.priors.pick(edges{first: first, n: int(b.count)})...)
 	p.by.Perturb(p.values, &p.rand)
 	if err := p.verify(); err != nil {
 		return err
 	}
+	tried := b.tried % filtered
+	if !p.of.sorts {
+		if tried < b.count {
+			p.of.next(edges{first: first + tried, n: int(b.count - tried)})
+		}
+		return nil
+	}
 	c, i := p.w.tree.at(first)
-	sort.Stable(&untriedByPrior[S, A]{p, c.actions[i:], b.tried % filtered, b.count})
+	sort.Stable(&untriedByPrior[S, A]{p, c.actions[i:], tried, b.count})
 	return nil
 }
 

@@ -13,10 +13,11 @@ type predictor[S any, A comparable] struct {
 	w         *worker[S, A]
 	methods   [2]string // whose priors and values these are, for errors
 	playouts  float64
-	hasPriors bool          // the source gives priors
-	priors    *priors[S, A] // nil if no strategy needs them
-	placing   []float32     // the priors of w.actions, for the next block
-	sorts     bool          // all actions of a block are put into order at once
+	hasPriors bool             // the source gives priors
+	priors    *priors[S, A]    // nil if no strategy needs them
+	placing   []float32        // the priors of w.actions, for the next block
+	sorts     bool             // all actions of a block are put into order at once
+	atRoot    *perturbed[S, A] // nil without a policy.Perturber
 
 	one    [1]Position[S, A] // whose priors alone are asked; Actions is that of w
 	batch  []Position[S, A]
@@ -82,18 +83,17 @@ func addPrediction[S any, A comparable](w *worker[S, A], cfg Config) {
 			w.direct = &plainPUCT{puct, &p.priors.columnOf}
 		}
 	}
-	// Only actions in random order may change places later, and only in a tree of one worker where
-	// priors alone say what is next.
+	// Only actions in random order may change places later, and only in a tree of one worker.
 	_, shared := cfg.Parallel.(TreeParallel)
 	_, uniform := cfg.Playout.(policy.Uniform)
-	_, perturbs := cfg.Root.(policy.Perturber)
-	p.sorts = p.priors == nil || !uniform || shared || perturbs
+	p.sorts = p.priors == nil || !uniform || shared
 	if p.playouts < 1 {
 		w.judge = p
 	}
 	if p.hasPriors {
 		w.arranger, w.ordered = p, true
 	}
+	p.addPerturbed(cfg)
 	if p.playouts == 0 && w.Simultaneous == nil { // Leaves with simultaneous moves get playouts.
 		const why = "leaves are judged by Config.Prediction"
 		w.avoid(HasPlayouter, why)

@@ -44,7 +44,11 @@ func (p *predictor[S, A]) next(at edges) {
 	if p.sorts {
 		return
 	}
-	if k := greatestPrior(p.priors.pick(at)); k > 0 {
+	priors := p.priors.pick(at)
+	if p.atRoot != nil && p.atRoot.isAtRoot(at.first) {
+		priors = p.atRoot.values[at.first-p.atRoot.first:][:at.n]
+	}
+	if k := greatestPrior(priors); k > 0 {
 		i, j := at.first, at.first+uint32(k)
 		c, _ := p.w.tree.at(i)
 		i, j = i&chunkMask, j&chunkMask
