@@ -144,8 +144,8 @@ type bounded interface {
 }
 
 func (p *prover[S, A]) boundsOf(slot uint32, player int) (lower, upper float64, plies int) {
-	proven := *p.at(slot)
-	v := p.intervals.of(proven.bounds())[player]
+	proven := p.load(slot)
+	v := p.of(proven)[player]
 	if v.isExact() {
 		value := min(max(p.fromGrid((v.lo+v.hi)/2), p.Min), p.Max)
 		return value, value, proven.plies()
@@ -207,8 +207,8 @@ func (p *prover[S, A]) check(c *checker, e checkedEdge) {
 		return
 	}
 	want := proof(0)
-	if p.knowsAny(child, b) {
-		want = p.choice(child, b)
+	if p.loadProofs(child, b) {
+		want = p.choice(b.player)
 	}
 	if got := *p.at(e.slot); got != want {
 		c.fail(e.slot, "its proof is %#x, and %#x follows from those of its children", got, want)
