@@ -220,10 +220,7 @@ func (k *walker[S, A]) work(r *run[A]) error {
 			if err := k.simulate(&k.sim); err != nil {
 				return err
 			}
-			if k.decided {
-				r.signal.stop()
-			}
-			if k.filter != nil && r.signal.stopped.Load() { // Perhaps another walker has decided the root.
+			if k.filter != nil && k.isDecided(r) {
 				k.shared.left.Add(int64(n - i - 1))
 				return nil
 			}
@@ -232,6 +229,15 @@ func (k *walker[S, A]) work(r *run[A]) error {
 			return nil
 		}
 	}
+}
+
+// isDecided reports whether a walker has decided the root, or whether all have to return for another
+// reason.
+func (k *walker[S, A]) isDecided(r *run[A]) bool {
+	if k.decided {
+		r.signal.stop()
+	}
+	return r.signal.stopped.Load()
 }
 
 // claim takes a batch from the simulations that are left, towards the end a small one, so that all

@@ -31,6 +31,8 @@ func TestSolverBesideOtherFeatures(t *testing.T) {
 		"at the root": {Root: exploring},
 		"max child":   {Final: policy.MaxChild{}},
 		"vote":        {Parallel: mcts.RootParallel{Trees: 3, Workers: 1, Merge: mcts.MergeVote}},
+		"tree":        {Parallel: mcts.TreeParallel{Workers: 2}, MaxNodes: 400, Playout: policy.MAST{}},
+		"losses":      {Parallel: mcts.TreeParallel{Workers: 3, VirtualLoss: true}, Backup: policy.PlyDiscount{Gamma: 0.9}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			for _, probe := range []bool{false, true} {

@@ -21,6 +21,11 @@ func startSolver[S any, A comparable](s *Search[S, A]) error {
 		return fmt.Errorf("mcts: Config.Solver is set, and Config.Hidden is %T, in whose tree one node stands for many states; want an Ensemble or no Solver", s.cfg.Hidden)
 	}
 	s.decider = &solved[A]{Solver: s.cfg.Solver, players: len(s.w.sums), hidden: s.cfg.Hidden != nil}
+	for _, w := range s.trees {
+		if w.judge != nil && w.Winner != nil && s.cfg.Solver.Probe {
+			w.tree.ends = math.MaxUint32 // A leaf with a winning action is not judged, and gets no block.
+		}
+	}
 	if len(s.trees) > 1 {
 		s.round = provingRound * len(s.trees)
 	}

@@ -60,9 +60,8 @@ type chunk[A any] struct {
 // tree is the arena of one search tree.
 type tree[A any] struct {
 	chunks    []*chunk[A]
-	shared    *atomic.Pointer[[]*chunk[A]] // all chunks, if several workers share the tree; chunks may be fewer
-	current   int                          // index of the chunk for new blocks
-	columns   []column                     // the data of features
+	current   int      // index of the chunk for new blocks
+	columns   []column // the data of features
 	players   int
 	maxChunks int
 	besides   int // memory that features hold beside the chunks, as a number of chunks
@@ -78,6 +77,8 @@ type tree[A any] struct {
 	growing    bool   // Blocks have room for more edges; the header's link.low is their capacity.
 	virtual    bool   // Tried edges without a result have the mean of the others.
 	ends       uint32 // the number of simulations that end at a node before it has a block
+
+	shared *atomic.Pointer[[]*chunk[A]] // all chunks, if several workers share the tree; chunks may be fewer
 }
 
 func newTree[A any](cfg Config, players int) tree[A] {
