@@ -167,17 +167,17 @@ func (p *prover[S, A]) chance(outcomes []Outcome[A]) proof {
 // whether none of the others can be worth more. A root can be closed without that, if its value
 // depends on how players break ties.
 func (p *prover[S, A]) decided(mover int32) bool {
-	best := unknown
-	rivals := 0
-	for k, child := range p.proofs {
-		if v := p.of(child)[mover]; k == 0 || v.lo > best.lo || v.lo == best.lo && v.hi > best.hi {
-			best = v
+	best := 0
+	bounds := func(k int) interval { return p.of(p.proofs[k])[mover] }
+	for k := range p.proofs {
+		if v, most := bounds(k), bounds(best); v.lo > most.lo || v.lo == most.lo && v.hi > most.hi {
+			best = k
 		}
 	}
-	for _, child := range p.proofs {
-		if p.of(child)[mover].hi > best.lo+gridSlack {
-			rivals++ // The best one itself may be among them.
+	for k := range p.proofs {
+		if k != best && bounds(k).hi > bounds(best).lo+gridSlack {
+			return false
 		}
 	}
-	return rivals == 0 || rivals == 1 && best.hi > best.lo+gridSlack
+	return true
 }

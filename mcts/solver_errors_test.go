@@ -32,11 +32,13 @@ func TestReturnsThatFitNoSolver(t *testing.T) {
 			beyond: "the return of player 0 is 2, and Config.Solver has Min 0 and Max 1",
 			other:  "want Config.Solver.GeneralSum",
 		} {
-			s, err := mcts.New[int, branch](g, mcts.Config{Solver: &mcts.Solver{Probe: probe}})
-			require.NoError(t, err)
-			_, err = s.Run(bg, &root, mcts.Budget{Simulations: 100})
-			require.ErrorContains(t, err, want)
-			require.ErrorContains(t, err, "after the actions [")
+			for _, parallel := range []mcts.Parallel{nil, mcts.TreeParallel{Workers: 2}} {
+				s, err := mcts.New[int, branch](turnwise{g}, mcts.Config{Solver: &mcts.Solver{Probe: probe}, Parallel: parallel})
+				require.NoError(t, err)
+				_, err = s.Run(bg, &root, mcts.Budget{Simulations: 100})
+				require.ErrorContains(t, err, want)
+				require.ErrorContains(t, err, "after the actions [")
+			}
 		}
 		_, r := search[int](t, g, other, mcts.Config{Solver: &mcts.Solver{Probe: probe, GeneralSum: true}}, 100)
 		require.True(t, r.Proven)

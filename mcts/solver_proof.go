@@ -131,7 +131,6 @@ func (p *prover[S, A]) below(slot uint32) (child uint32, b block) {
 // root may have been an edge before. What is proven already decides only after a simulation.
 func (p *prover[S, A]) prepare(bool) error {
 	p.w.decided = false
-	*p.at(rootSlot) = 0
 	p.w.sim.path, p.w.sim.joints = p.w.sim.path[:0], p.w.sim.joints[:0]
 	_, err := p.update(&p.w.sim, rootSlot, 0)
 	return err
