@@ -231,7 +231,7 @@ func (k *walker[S, A]) work(r *run[A]) error {
 	}
 }
 
-// isDecided reports whether a walker has decided the root, or whether all have to return for another
+// isDecided reports whether a walker has decided the root, or all have to return for another
 // reason.
 func (k *walker[S, A]) isDecided(r *run[A]) bool {
 	if k.decided {

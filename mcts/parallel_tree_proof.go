@@ -3,7 +3,7 @@ package mcts
 import "sync"
 
 // commonProofs is what the provers of the workers of a shared tree have in common, beside the
-// column of proofs. Each of them keeps a copy of what it has seen, so that the lock is seldom taken.
+// column of proofs. Each keeps a copy of what it has seen, so that the lock is seldom taken.
 type commonProofs[S any, A comparable] struct {
 	commonIntervals
 	provers []*prover[S, A]
@@ -29,7 +29,7 @@ func (p *prover[S, A]) share(first column) {
 	p.common.reset()
 }
 
-// reset forgets what is known. No worker is at work.
+// reset forgets all intervals and the sum. No worker is at work.
 func (c *commonProofs[S, A]) reset() {
 	players := len(c.provers[0].w.sums)
 	c.intervals, c.hasSum = newIntervalTable(players), false
