@@ -65,7 +65,7 @@ func (e *evaluations[S, A]) selected(sim *simulation[S, A]) error {
 			*e.at(sim.node) = e.expected(sim)
 		}
 		return nil
-	case !sim.ended:
+	case !sim.ended && w.filter == nil: // A filter has to know the ends before.
 		ended, err := w.isEnd(sim)
 		if err != nil {
 			return err

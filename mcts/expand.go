@@ -3,6 +3,7 @@ package mcts
 import (
 	"fmt"
 	"math"
+	"sync/atomic"
 )
 
 // expand gives the node at slot, whose state is that of sim, a block with its actions. It returns
@@ -142,8 +143,8 @@ func (w *worker[S, A]) isEnd(sim *simulation[S, A]) (bool, error) {
 func (w *worker[S, A]) markEnd(sim *simulation[S, A]) {
 	sim.ended = true
 	if sim.node != noEdge {
-		c, i := w.tree.at(sim.node)
-		c.links[i].child = terminal
+		c, i := w.tree.find(sim.node)
+		atomic.StoreUint32(&c.links[i].child, terminal)
 	}
 }
 

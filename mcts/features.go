@@ -21,7 +21,7 @@ func features[S any, A comparable]() []feature[S, A] {
 		{validateDeterminizer[S, A], addHidden[S, A], nil},
 		{validateInteresting[S, A], nil, startInteresting[S, A]},
 		{validateISMCTS[S, A], addISMCTS[S, A], nil},
-		{validateSolver[S, A], addSolver[S, A], startSolver[S, A]},
+		{nil, addSolver[S, A], startSolver[S, A]},
 		{validateSimilarity[S, A], addSimilarity[S, A], nil},
 		{nil, nil, startHidden[S, A]},
 		{validatePrediction[S, A], addPrediction[S, A], startPrediction[S, A]},

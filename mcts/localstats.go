@@ -107,7 +107,7 @@ func (k *walker[S, A]) openLocal(slot, visits uint32) *localBlock[A] {
 	v := atomic.LoadUint32(&c.stats[i].Visits)
 	n := v & countMask
 	player := int32(c.links[i].child)
-	if v>>countBits < n || player == Chance {
+	if triedOf(v) < n || player == Chance {
 		return nil
 	}
 	for j := range n {

@@ -111,11 +111,17 @@ func newSharedTree[S any, A comparable](rules Rules[S, A], cfg Config, p TreePar
 		if workers > 1 {
 			k.plainUCT, k.plainBackup, k.ordered = false, false, true
 			k.descent, k.credits, k.recorder = k, k, k
+			k.tree.shared = &h.chunks
 		}
 		if i == 0 {
 			h.tree = &k.tree
 			h.tree.unordered = workers > 1
 			h.most = h.tree.maxNodes
+		}
+		for c, column := range k.tree.columns {
+			if column, ok := column.(sharedColumn); ok && workers > 1 {
+				column.share(h.tree.columns[c])
+			}
 		}
 		h.walkers = append(h.walkers, k)
 	}
@@ -164,6 +170,7 @@ func (h *sharedTree[S, A]) run(r *run[A], n int) (int, error) {
 	}
 	for _, k := range h.walkers {
 		h.tree.nodes += k.nodes
+		h.walkers[0].decided = h.walkers[0].decided || k.decided
 	}
 	h.tree.full = h.tree.full || h.full.Load()
 	h.exchangeAll()
@@ -189,6 +196,7 @@ func (h *sharedTree[S, A]) begin(first bool) {
 		k.tree.chunks, k.tree.maxNodes = chunks, t.maxNodes
 		if k != main {
 			k.Copy(&k.root, &main.root)
+			k.decided = main.decided
 			k.history = main.history
 			k.sim.plies = append(k.sim.plies[:0], main.sim.plies[:k.history]...)
 		}
@@ -208,15 +216,28 @@ func (k *walker[S, A]) work(r *run[A]) error {
 		if n == 0 {
 			return nil
 		}
-		for range n {
+		for i := range n {
 			if err := k.simulate(&k.sim); err != nil {
 				return err
+			}
+			if k.filter != nil && k.isDecided(r) {
+				k.shared.left.Add(int64(n - i - 1))
+				return nil
 			}
 		}
 		if r.due(&p, n) {
 			return nil
 		}
 	}
+}
+
+// isDecided reports whether a walker has decided the root, or all have to return for another
+// reason.
+func (k *walker[S, A]) isDecided(r *run[A]) bool {
+	if k.decided {
+		r.signal.stop()
+	}
+	return r.signal.stopped.Load()
 }
 
 // claim takes a batch from the simulations that are left, towards the end a small one, so that all
@@ -272,6 +293,9 @@ func (h *sharedTree[S, A]) chunk(n int) (*chunk[A], int) {
 		if len(chunks) == t.maxChunks {
 			h.full.Store(true)
 			return nil, -1
+		}
+		for _, column := range t.columns {
+			column.grow()
 		}
 		more := append(append(make([]*chunk[A], 0, len(chunks)+1), chunks...), new(chunk[A]))
 		h.chunks.Store(&more)

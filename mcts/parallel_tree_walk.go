@@ -22,12 +22,7 @@ func (c *chunk[A]) swap(i uint32, before, after policy.Stats) bool {
 }
 
 // at returns where a slot is. The walker knows the chunks that were there when it looked last.
-func (k *walker[S, A]) at(slot uint32) (*chunk[A], uint32) {
-	if n := int(slot >> chunkBits); n >= len(k.tree.chunks) {
-		k.tree.chunks = *k.shared.chunks.Load()
-	}
-	return k.tree.chunks[slot>>chunkBits], slot & chunkMask
-}
+func (k *walker[S, A]) at(slot uint32) (*chunk[A], uint32) { return k.tree.find(slot) }
 
 // descend implements [descent]: first by the local statistics of the walker, then in the tree.
 // There it counts virtual visits on the edges of the path, except among many visits and at nodes so
@@ -128,15 +123,15 @@ func (k *walker[S, A]) chooseShared(sim *simulation[S, A], c *chunk[A], header, 
 		edge, err = k.chooseOutcome(sim, c.actions[header+1:][:count])
 		return edge, false, err
 	}
-	if v>>countBits < count && k.shared.reserve() {
-		for ; v>>countBits < count; v = atomic.LoadUint32(counts) {
+	if triedOf(v) < count && k.shared.reserve() {
+		for ; triedOf(v) < count; v = atomic.LoadUint32(counts) {
 			if atomic.CompareAndSwapUint32(counts, v, v+1<<countBits) {
-				return v >> countBits, true, nil
+				return triedOf(v), true, nil
 			}
 		}
 		k.shared.release()
 	}
-	tried := v >> countBits
+	tried := triedOf(v)
 	if tried == 0 {
 		return noEdge, false, nil
 	}
@@ -145,12 +140,26 @@ func (k *walker[S, A]) chooseShared(sim *simulation[S, A], c *chunk[A], header, 
 }
 
 func (k *walker[S, A]) chooseAmong(sim *simulation[S, A], stats []policy.Stats, player int32, visits, first uint32) (uint32, error) {
-	if k.isUCT && k.atRoot.Selection == nil {
+	isFiltered := k.filter != nil && k.isFiltered(first-1)
+	if k.isUCT && k.atRoot.Selection == nil && !isFiltered {
 		return uint32(k.uct.Best(stats, max(visits, 1))), nil
 	}
-	n := &k.node
+	n, at := &k.node, edges{first: first, n: len(stats)}
 	n.Player, n.Visits, n.Children = int(player), max(visits, 1), stats
-	return k.ask(sim, n, edges{first: first, n: len(stats)})
+	if isFiltered {
+		at = k.filter.filter(n, at, uint32(len(stats)))
+	}
+	e, err := k.ask(sim, n, at)
+	if err == nil && at.places != nil {
+		e = (*at.places)[e]
+	}
+	return e, err
+}
+
+// isFiltered reports whether a filter may leave out some of the edges of a block.
+func (k *walker[S, A]) isFiltered(block uint32) bool {
+	c, i := k.at(block)
+	return atomic.LoadUint32(&c.stats[i].Visits)>>countBits >= filtered
 }
 
 // look copies the statistics of edges from the first one on, with virtual visits. An edge without a
@@ -213,9 +222,17 @@ func (k *walker[S, A]) makeBlock(sim *simulation[S, A], slot uint32) (uint32, er
 		own.used += int(b.count) + 1
 		clear(own.stats[header:own.used])
 		clear(own.links[header:own.used])
+		for _, column := range k.tree.columns {
+			column.clear(k.number, header, own.used)
+		}
 		own.setBlock(uint32(header), b)
 		copy(own.actions[header+1:], k.actions)
 		child = uint32(k.number<<chunkBits | header)
+		if k.prober != nil && b.player >= 0 {
+			if err := k.prober.probe(sim, edges{first: child + 1, n: int(b.count)}, b.player); err != nil {
+				return unexpanded, err
+			}
+		}
 	}
 	c, i := k.at(slot)
 	if atomic.CompareAndSwapUint32(&c.links[i].child, unexpanded, child) {

@@ -1,7 +1,6 @@
 package mcts
 
 import (
-	"errors"
 	"fmt"
 	"math"
 )
@@ -49,17 +48,6 @@ func (s *Solver) validate() error {
 	}
 	if !(s.Min < s.Max && math.Abs(s.Min) <= maxReturn && math.Abs(s.Max) <= maxReturn) {
 		return fmt.Errorf("mcts: Config.Solver: Min is %v and Max is %v, want two finite numbers, the first below the second", s.Min, s.Max)
-	}
-	return nil
-}
-
-// validateSolver reports what a Solver cannot be together with.
-func validateSolver[S any, A comparable](_ Rules[S, A], cfg Config) error {
-	if cfg.Solver == nil {
-		return nil
-	}
-	if _, ok := cfg.Parallel.(TreeParallel); ok {
-		return errors.New("mcts: Config.Solver is set, and Config.Parallel is a TreeParallel, whose workers do not share bounds; want RootParallel, LeafParallel or LockStep")
 	}
 	return nil
 }

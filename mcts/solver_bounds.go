@@ -1,52 +1,58 @@
 package mcts
 
-import "math"
+import (
+	"math"
+	"sync/atomic"
+)
 
-// recompute derives the proof of the node at slot, which has a block, from those of its children,
-// and marks the header.
-func (p *prover[S, A]) recompute(sim *simulation[S, A], slot uint32, steps int) error {
-	c, i := p.w.tree.at(slot)
-	child := c.links[i].child
-	c, i = p.w.tree.at(child)
-	b := c.block(i)
-	if !p.knowsAny(child, b) {
-		return nil
+// recompute derives the proof of a node, which is before now, from those of its children, and marks
+// the header of their block, which is at child. Steps lead to the node.
+func (p *prover[S, A]) recompute(sim *simulation[S, A], child uint32, b block, steps int, before proof) (proof, error) {
+	if !p.loadProofs(child, b) {
+		return before, nil
 	}
-	c.stats[i].Visits |= filtered << countBits
-	*p.at(child) = 0 // See filter.
+	c, i := p.w.tree.find(child)
+	if header := &c.stats[i].Visits; atomic.LoadUint32(header) < filtered<<countBits {
+		atomic.OrUint32(header, filtered<<countBits)
+	}
+	if p.common == nil {
+		*p.at(child) = 0 // See filter.
+	}
 	switch {
 	case b.player >= 0:
-		*p.at(slot) = p.choice(child, b)
+		if steps == 0 {
+			p.w.decided = p.w.determinizing == nil && p.decided(b.player)
+		}
+		return p.choice(b.player), nil
 	case b.player == Chance:
 		outcomes, err := p.outcomes(sim, steps)
 		if err != nil || outcomes == nil {
-			return err
+			return before, err
 		}
-		*p.at(slot) = p.chance(child, outcomes)
+		return p.chance(outcomes), nil
 	}
-	if slot == rootSlot {
-		p.w.decided = p.w.determinizing == nil && p.decided(child, b)
-	}
-	return nil
+	return before, nil
 }
 
-// knowsAny reports whether something is proven of any of the children of a block.
-func (p *prover[S, A]) knowsAny(block uint32, b block) bool {
+// loadProofs puts the proofs of the children of a block into p.proofs. It reports whether anything
+// is proven of any of them.
+func (p *prover[S, A]) loadProofs(block uint32, b block) (known bool) {
+	p.proofs = p.proofs[:0]
 	for k := range b.count {
-		if *p.at(block + 1 + k) != 0 {
-			return true
-		}
+		proven := p.load(block + 1 + k)
+		p.proofs = append(p.proofs, proven)
+		known = known || proven != 0
 	}
-	return false
+	return known
 }
 
-// choice returns the proof of a node at which a player chooses. To that player it is worth the best
-// child; to another, anything that the children are worth which may be chosen.
-func (p *prover[S, A]) choice(block uint32, b block) proof {
-	mover := b.player
+// choice returns the proof of a node at which a player chooses, whose children have p.proofs. To
+// that player it is worth the best child; to another, anything that the children are worth which
+// may be chosen.
+func (p *prover[S, A]) choice(mover int32) proof {
 	best := interval{math.MinInt64, math.MinInt64}
-	for k := range b.count {
-		v := p.child(block, k)[mover]
+	for _, child := range p.proofs {
+		v := p.of(child)[mover]
 		best.lo, best.hi = max(best.lo, v.lo), max(best.hi, v.hi)
 	}
 	for q := range p.bounds {
@@ -55,8 +61,8 @@ func (p *prover[S, A]) choice(block uint32, b block) proof {
 	isClosed := true
 	exact := best.isExact()
 	shortest, longest := math.MaxInt, 0
-	for k := range b.count {
-		bounds, child := p.child(block, k), *p.at(block + 1 + k)
+	for _, child := range p.proofs {
+		bounds := p.of(child)
 		if bounds[mover].hi < best.lo-gridSlack {
 			continue // It is not chosen.
 		}
@@ -80,10 +86,8 @@ func (p *prover[S, A]) choice(block uint32, b block) proof {
 	return newProof(p.intervals.number(p.bounds), plies, isClosed)
 }
 
-// child returns the bounds of the k-th child of a block.
-func (p *prover[S, A]) child(block, k uint32) []interval {
-	return p.intervals.of(p.at(block + 1 + k).bounds())
-}
+// of returns the bounds that a proof tells, one interval per player.
+func (p *prover[S, A]) of(proven proof) []interval { return p.intervals.of(proven.bounds()) }
 
 // promises reports whether simulations below a child may prove something about its parent, where
 // mover can have least in any case.
@@ -91,7 +95,7 @@ func (p *prover[S, A]) promises(child proof, least int64, mover int32) bool {
 	if child&closed != 0 {
 		return false
 	}
-	most := p.intervals.of(child.bounds())[mover].hi
+	most := p.of(child)[mover].hi
 	if p.tiesAgree {
 		return most > least+gridSlack
 	}
@@ -100,7 +104,7 @@ func (p *prover[S, A]) promises(child proof, least int64, mover int32) bool {
 
 // tighten narrows p.bounds by the sum of all values.
 func (p *prover[S, A]) tighten() {
-	if !p.hasSum {
+	if !p.knowsSum() {
 		return
 	}
 	all := interval{}
@@ -129,14 +133,15 @@ func (p *prover[S, A]) outcomes(sim *simulation[S, A], steps int) ([]Outcome[A],
 	return w.outcomes, err
 }
 
-// chance returns the proof of a chance node: the average over its outcomes, rounded outward.
-func (p *prover[S, A]) chance(block uint32, outcomes []Outcome[A]) proof {
+// chance returns the proof of a chance node, whose children have p.proofs: the average over its
+// outcomes, rounded outward.
+func (p *prover[S, A]) chance(outcomes []Outcome[A]) proof {
 	isClosed, longest := true, 0
 	exact := true
 	for q := range p.bounds {
 		lo, hi := 0.0, 0.0
 		for k, o := range outcomes {
-			v := p.child(block, uint32(k))[q]
+			v := p.of(p.proofs[k])[q]
 			lo += float64(o.Prob * float64(v.lo))
 			hi += float64(o.Prob * float64(v.hi))
 		}
@@ -145,7 +150,7 @@ func (p *prover[S, A]) chance(block uint32, outcomes []Outcome[A]) proof {
 	}
 	for k, o := range outcomes {
 		if o.Prob > 0 {
-			child := *p.at(block + 1 + uint32(k))
+			child := p.proofs[k]
 			isClosed = isClosed && child&closed != 0
 			longest = max(longest, child.plies())
 		}
@@ -158,20 +163,18 @@ func (p *prover[S, A]) chance(block uint32, outcomes []Outcome[A]) proof {
 	return newProof(p.intervals.number(p.bounds), plies, isClosed)
 }
 
-// decided reports whether an action of the root is known to be best: whether none of the others can
-// be worth more. A root can be closed without that, if its value depends on how players break ties.
-func (p *prover[S, A]) decided(block uint32, b block) bool {
-	if b.player < 0 {
-		return false
-	}
-	var best uint32
-	bounds := func(k uint32) interval { return p.child(block, k)[b.player] }
-	for k := range b.count {
+// decided reports whether one of the actions of the root, which have p.proofs, is known to be best:
+// whether none of the others can be worth more. A root can be closed without that, if its value
+// depends on how players break ties.
+func (p *prover[S, A]) decided(mover int32) bool {
+	best := 0
+	bounds := func(k int) interval { return p.of(p.proofs[k])[mover] }
+	for k := range p.proofs {
 		if v, most := bounds(k), bounds(best); v.lo > most.lo || v.lo == most.lo && v.hi > most.hi {
 			best = k
 		}
 	}
-	for k := range b.count {
+	for k := range p.proofs {
 		if k != best && bounds(k).hi > bounds(best).lo+gridSlack {
 			return false
 		}

@@ -31,6 +31,8 @@ func TestSolverBesideOtherFeatures(t *testing.T) {
 		"at the root": {Root: exploring},
 		"max child":   {Final: policy.MaxChild{}},
 		"vote":        {Parallel: mcts.RootParallel{Trees: 3, Workers: 1, Merge: mcts.MergeVote}},
+		"tree":        {Parallel: mcts.TreeParallel{Workers: 2}, MaxNodes: 400, Playout: policy.MAST{}},
+		"losses":      {Parallel: mcts.TreeParallel{Workers: 3, VirtualLoss: true}, Backup: policy.PlyDiscount{Gamma: 0.9}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			for _, probe := range []bool{false, true} {
@@ -43,6 +45,25 @@ func TestSolverBesideOtherFeatures(t *testing.T) {
 			}
 		})
 	}
+}
+
+// listing counts how often actions are listed.
+type listing struct {
+	connect4.Game
+	calls *int
+}
+
+func (g listing) AppendActions(dst []connect4.Drop, s *connect4.State) []connect4.Drop {
+	*g.calls++
+	return g.Game.AppendActions(dst, s)
+}
+
+// A Solver and implicit minimax values list the actions of a new leaf once for both.
+func TestSolverAndEvaluationsListOnce(t *testing.T) {
+	g := listing{calls: new(int)}
+	cfg := mcts.Config{Solver: &mcts.Solver{}, Selection: policy.ImplicitMinimax{}}
+	search[connect4.State, connect4.Drop](t, g, connect4.State{}, cfg, 1)
+	require.Equal(t, 2, *g.calls, "at the root and at the leaf")
 }
 
 // The trees of an Ensemble prove what holds in one determinization, which is not reported.

@@ -9,6 +9,9 @@ import (
 // one action of a [Winner]. Without it, the second visit would.
 func (p *prover[S, A]) selected(sim *simulation[S, A]) error {
 	w := p.w
+	if p.common != nil {
+		sim.node = leafOf(sim)
+	}
 	if sim.ended || sim.node == noEdge || !w.tree.isUnexpanded(sim.node) {
 		return nil
 	}
@@ -44,7 +47,7 @@ func (p *prover[S, A]) winAtLeaf(sim *simulation[S, A]) error {
 	if err != nil || !wins {
 		return err
 	}
-	*p.at(sim.node) = newProof(proven.bounds(), 1, true)
+	p.replace(sim.node, 0, newProof(proven.bounds(), 1, true))
 	w.Apply(&sim.state, a)
 	if w.chooser != nil || w.observer != nil {
 		w.follow(sim, a, int32(player))
@@ -58,13 +61,14 @@ func (p *prover[S, A]) notLegal(sim *simulation[S, A], a A) error {
 }
 
 // probe implements [prober]. If an action wins, the others need no look. A [Winner] finds that one;
-// where it was asked at the first visit, it need not be asked again unless it found one.
+// where it was asked at the first visit, it need not be asked again unless it found one. In a
+// shared tree the first visit may be still under way.
 func (p *prover[S, A]) probe(sim *simulation[S, A], at edges, player int32) error {
-	c, i := p.w.tree.at(at.first)
+	c, i := p.w.tree.find(at.first)
 	actions := c.actions[i:][:at.n]
 	first, n := 0, at.n
 	if p.w.Winner != nil {
-		if last := len(sim.path) - 1; p.asksLeaves && last >= 0 && *p.at(sim.path[last].slot) == 0 {
+		if last := len(sim.path) - 1; p.asksLeaves && p.common == nil && last >= 0 && p.load(sim.path[last].slot) == 0 {
 			return nil
 		}
 		a, ok := p.w.Winner.WinningAction(&sim.state)
@@ -105,7 +109,7 @@ func (p *prover[S, A]) proveAction(sim *simulation[S, A], a A, player int32) (pr
 	if proven, err = p.proveEnd(&p.ends); err != nil {
 		return 0, false, fmt.Errorf("%w, after %s and %v", err, w.walked(sim), a)
 	}
-	return proven, p.intervals.of(proven.bounds())[player].lo >= gridUnits-gridSlack, nil
+	return proven, p.of(proven)[player].lo >= gridUnits-gridSlack, nil
 }
 
 // proveEnd returns the proof of an end of the game, whose returns are in sim.
@@ -120,8 +124,8 @@ func (p *prover[S, A]) proveEnd(sim *simulation[S, A]) (proof, error) {
 		p.bounds[player] = interval{units, units}
 	}
 	if !p.GeneralSum && len(sim.returns) > 1 {
-		if !p.hasSum {
-			p.sum, p.hasSum = sum, true
+		if !p.knowsSum() {
+			p.setSum(sum)
 		}
 		if d := p.sum - sum; d > gridSlack || d < -gridSlack {
 			return 0, fmt.Errorf("mcts: %T: the returns %v add up to another number than those of an earlier end of the game; want Config.Solver.GeneralSum", p.w.Game, sim.returns)

@@ -11,7 +11,8 @@ import (
 // node only the best are left, so that simulations which pass it are worth what is proven.
 //
 // At a node with up to 32 actions, all of them tried, those that are left are kept as a set of bits
-// in the slot of the block's header, until a proof changes.
+// in the slot of the block's header, until a proof changes. In a shared tree they are not, because
+// the set of one worker could replace a newer one.
 func (p *prover[S, A]) filter(n *policy.Node, at edges, tried uint32) edges {
 	left := p.at(at.first - 1)
 	p.places, p.shown = p.places[:0], p.shown[:0]
@@ -20,7 +21,7 @@ func (p *prover[S, A]) filter(n *policy.Node, at edges, tried uint32) edges {
 		if len(p.places) == 0 {
 			return at
 		}
-		if int(tried) == at.n && at.n <= 32 {
+		if int(tried) == at.n && at.n <= 32 && p.common == nil {
 			for _, k := range p.places {
 				*left |= 1 << k
 			}
@@ -45,12 +46,13 @@ func (p *prover[S, A]) filter(n *policy.Node, at edges, tried uint32) edges {
 func (p *prover[S, A]) collect(player int, at edges, tried uint32) {
 	block := at.first - 1
 	least := int64(math.MinInt64)
-	c, i := p.w.tree.at(block)
-	for k := range c.block(i).count {
-		least = max(least, p.child(block, k)[player].lo)
+	c, i := p.w.tree.find(block)
+	p.loadProofs(block, c.loadBlock(i))
+	for _, child := range p.proofs {
+		least = max(least, p.of(child)[player].lo)
 	}
 	for k := range uint32(at.n) {
-		if k >= tried || p.promises(*p.at(at.first + k), least, int32(player)) {
+		if k >= tried || p.promises(p.proofs[k], least, int32(player)) {
 			p.places = append(p.places, k)
 		}
 	}
@@ -58,7 +60,7 @@ func (p *prover[S, A]) collect(player int, at edges, tried uint32) {
 		return
 	}
 	for k := range uint32(at.n) {
-		if p.child(block, k)[player].lo >= least-gridSlack {
+		if p.of(p.proofs[k])[player].lo >= least-gridSlack {
 			p.places = append(p.places, k)
 		}
 	}

@@ -28,6 +28,7 @@ type intervalTable struct {
 	all     []interval // those of all players, for one number after the other
 	numbers map[string]uint32
 	key     []byte
+	common  *commonIntervals // this table has some of these, for one of several workers; nil: it is alone
 }
 
 // maxIntervals is how many different bounds are told apart. Further ones count as unknown, which is
@@ -46,6 +47,9 @@ func newIntervalTable(players int) intervalTable {
 
 // of returns the bounds with a number, one interval per player. They are only read.
 func (t *intervalTable) of(number uint32) []interval {
+	if int(number)*t.players >= len(t.all) {
+		t.all = t.common.list()
+	}
 	return t.all[int(number)*t.players:][:t.players]
 }
 
@@ -57,11 +61,20 @@ func (t *intervalTable) number(bounds []interval) uint32 {
 		t.key = binary.LittleEndian.AppendUint64(t.key, uint64(v.hi))
 	}
 	n, ok := t.numbers[string(t.key)]
-	if !ok && len(t.numbers) < maxIntervals {
+	switch {
+	case ok:
+		return n
+	case t.common != nil:
+		if n = t.common.number(bounds); n == 0 {
+			return 0
+		}
+	case len(t.numbers) == maxIntervals:
+		return 0
+	default:
 		n = uint32(len(t.numbers))
-		t.numbers[string(t.key)] = n
 		t.all = append(t.all, bounds...)
 	}
+	t.numbers[string(t.key)] = n
 	return n
 }
 

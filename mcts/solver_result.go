@@ -21,6 +21,11 @@ func startSolver[S any, A comparable](s *Search[S, A]) error {
 		return fmt.Errorf("mcts: Config.Solver is set, and Config.Hidden is %T, in whose tree one node stands for many states; want an Ensemble or no Solver", s.cfg.Hidden)
 	}
 	s.decider = &solved[A]{Solver: s.cfg.Solver, players: len(s.w.sums), hidden: s.cfg.Hidden != nil}
+	for _, w := range s.trees {
+		if w.judge != nil && w.Winner != nil && s.cfg.Solver.Probe {
+			w.tree.ends = math.MaxUint32 // A leaf with a winning action is not judged, and gets no block.
+		}
+	}
 	if len(s.trees) > 1 {
 		s.round = provingRound * len(s.trees)
 	}
@@ -144,8 +149,8 @@ type bounded interface {
 }
 
 func (p *prover[S, A]) boundsOf(slot uint32, player int) (lower, upper float64, plies int) {
-	proven := *p.at(slot)
-	v := p.intervals.of(proven.bounds())[player]
+	proven := p.load(slot)
+	v := p.of(proven)[player]
 	if v.isExact() {
 		value := min(max(p.fromGrid((v.lo+v.hi)/2), p.Min), p.Max)
 		return value, value, proven.plies()
@@ -207,8 +212,8 @@ func (p *prover[S, A]) check(c *checker, e checkedEdge) {
 		return
 	}
 	want := proof(0)
-	if p.knowsAny(child, b) {
-		want = p.choice(child, b)
+	if p.loadProofs(child, b) {
+		want = p.choice(b.player)
 	}
 	if got := *p.at(e.slot); got != want {
 		c.fail(e.slot, "its proof is %#x, and %#x follows from those of its children", got, want)

@@ -77,6 +77,8 @@ type tree[A any] struct {
 	growing    bool   // Blocks have room for more edges; the header's link.low is their capacity.
 	virtual    bool   // Tried edges without a result have the mean of the others.
 	ends       uint32 // the number of simulations that end at a node before it has a block
+
+	shared *atomic.Pointer[[]*chunk[A]] // all chunks, if several workers share the tree; chunks may be fewer
 }
 
 func newTree[A any](cfg Config, players int) tree[A] {
@@ -131,11 +133,19 @@ func (t *tree[A]) at(slot uint32) (*chunk[A], uint32) {
 	return t.chunks[slot>>chunkBits], slot & chunkMask
 }
 
+// find is at of a slot that another worker may have added.
+func (t *tree[A]) find(slot uint32) (*chunk[A], uint32) {
+	if n := int(slot >> chunkBits); n >= len(t.chunks) {
+		t.chunks = *t.shared.Load()
+	}
+	return t.at(slot)
+}
+
 // isUnexpanded reports whether the node at slot has no block and is not known to be terminal. A
 // leaf of a full tree may have one.
 func (t *tree[A]) isUnexpanded(slot uint32) bool {
-	c, i := t.at(slot)
-	return c.links[i].child == unexpanded
+	c, i := t.find(slot)
+	return atomic.LoadUint32(&c.links[i].child) == unexpanded
 }
 
 // block is the content of a block's header.
@@ -156,6 +166,15 @@ func (c *chunk[A]) header(i uint32) block {
 	v := c.stats[i].Visits
 	return block{player: int32(c.links[i].child), count: v & countMask, tried: v >> countBits}
 }
+
+// loadBlock is block where other workers may change the header.
+func (c *chunk[A]) loadBlock(i uint32) block {
+	v := atomic.LoadUint32(&c.stats[i].Visits)
+	return block{player: int32(c.links[i].child), count: v & countMask, tried: triedOf(v)}
+}
+
+// triedOf returns how many edges of a block are tried, of which a header has these visits.
+func triedOf(visits uint32) uint32 { return visits >> countBits % filtered }
 
 func (c *chunk[A]) setBlock(i uint32, b block) {
 	c.stats[i] = policy.Stats{Visits: b.count | b.tried<<countBits}

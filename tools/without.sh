@@ -13,7 +13,7 @@ declare -A files=(
 	[prediction]="prediction.go prediction_root.go prediction_weigher.go predictor.go predictor_order.go"
 	[evaluations]="evaluations.go"
 	[amaf]="amaf.go amaf_tables.go"
-	[solver]="solver.go solver_bounds.go solver_ends.go solver_filter.go solver_intervals.go solver_proof.go solver_result.go"
+	[solver]="solver.go solver_bounds.go solver_ends.go solver_filter.go solver_intervals.go solver_proof.go solver_result.go parallel_tree_proof.go"
 )
 declare -A words=(
 	[similarity]='Similarity'

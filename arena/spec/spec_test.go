@@ -35,6 +35,8 @@ func TestParse(t *testing.T) {
 	proving, probing := plain, plain
 	proving.Search.Solver = &mcts.Solver{}
 	probing.Search.Solver = &mcts.Solver{Probe: true, GeneralSum: true}
+	together := proving
+	together.Search.Parallel = mcts.TreeParallel{Workers: 2}
 	implicit, shared, judged := plain, plain, plain
 	implicit.Search.Selection = policy.ImplicitMinimax{}
 	shared.Search.Selection = policy.ImplicitMinimax{C: 0.2, Alpha: 0.8}
@@ -49,13 +51,14 @@ func TestParse(t *testing.T) {
 		"prediction=evaluator":               judged,
 		"prediction=off":                     plain,
 		"prediction=evaluator,playouts=0.5,selection=implicit,alpha=0": mixed,
-		"solver=on":                      proving,
-		"solver=off":                     plain,
-		"solver=on,probe=on,sum=general": probing,
-		"mcts":                           plain,
-		" playout = uniform ":            plain,
-		"sims=1000,time=2s":              budget,
-		"mcts, sims=1000, time=2s":       budget,
+		"solver=on":                         proving,
+		"solver=off":                        plain,
+		"solver=on,parallel=tree,workers=2": together,
+		"solver=on,probe=on,sum=general":    probing,
+		"mcts":                              plain,
+		" playout = uniform ":               plain,
+		"sims=1000,time=2s":                 budget,
+		"mcts, sims=1000, time=2s":          budget,
 		"selection=ucb1tuned,final=secure,maxplies=30,maxnodes=5000": tuned,
 		"parallel=root,trees=2,workers=1,merge=majority": {Kind: spec.MCTS, Search: mcts.Config{
 			Selection: policy.UCT{}, Final: policy.RobustChild{}, Playout: policy.Uniform{},

@@ -1,0 +1,147 @@
+package mcts_test
+
+import (
+	"runtime"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/policy"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// hesitant is a script at which workers take turns often, so that they meet everywhere.
+type hesitant struct{ turnwise }
+
+func (g hesitant) Apply(s *int, a branch) {
+	runtime.Gosched()
+	g.script.Apply(s, a)
+}
+
+func (g hesitant) AppendActions(dst []branch, s *int) []branch {
+	runtime.Gosched()
+	return g.script.AppendActions(dst, s)
+}
+
+// hesitantWinner is a hesitant script that names a winning action.
+type hesitantWinner struct{ hesitant }
+
+func (g hesitantWinner) WinningAction(s *int) (branch, bool) {
+	runtime.Gosched()
+	return winner{g.turnwise}.WinningAction(s)
+}
+
+// drawSolverConfig draws what a search with a Solver may be combined with.
+func drawSolverConfig(t *rapid.T, general bool, parallel mcts.Parallel) mcts.Config {
+	cfg := drawConfig(t)
+	cfg.Solver = &mcts.Solver{GeneralSum: general, Probe: rapid.Bool().Draw(t, "probe")}
+	cfg.Parallel = parallel
+	cfg.Backup = rapid.SampledFrom([]policy.Backup{nil, policy.PlyDiscount{Gamma: 0.9}}).Draw(t, "backup")
+	if rapid.Bool().Draw(t, "at the root") {
+		cfg.Root = exploring
+	}
+	withoutSums(&cfg)
+	switch parallel.(type) {
+	case mcts.TreeParallel:
+	case mcts.LeafParallel:
+		cfg.Selection = widening(t, cfg.Selection)
+	default:
+		cfg.Selection = widening(t, cfg.Selection)
+		if rapid.Bool().Draw(t, "prediction") {
+			cfg.Prediction = &mcts.Prediction{Source: each(even[int, branch]), Playouts: rapid.SampledFrom([]float64{0, 0.5}).Draw(t, "share of playouts")}
+		}
+	}
+	return cfg
+}
+
+func widening(t *rapid.T, s policy.Selection) policy.Selection {
+	if rapid.Bool().Draw(t, "widening") {
+		return policy.Widening{Selection: s, K: 1, Alpha: 0.5}
+	}
+	return s
+}
+
+// Whatever a Solver is combined with, and however small the tree is kept, the bounds of all nodes
+// hold the enumerated value in a game that is played with Advance. They never widen, neither while
+// a search goes on from the same root nor by Advance, and a proven action is best.
+func TestBoundsWithOtherFeatures(t *testing.T) {
+	for name, parallel := range solverKinds {
+		t.Run(name, rapid.MakeCheck(func(t *rapid.T) {
+			g, general := drawSolvable(t)
+			var game mcts.Game[int, branch] = hesitant{turnwise{g}}
+			if rapid.Bool().Draw(t, "Winner") {
+				game = hesitantWinner{hesitant{turnwise{g}}}
+			}
+			s, err := mcts.New(game, drawSolverConfig(t, general, parallel))
+			require.NoError(t, err)
+			r := rng.New(rapid.Uint64().Draw(t, "play"))
+			var known [][][2]float64 // the bounds of the node, in every tree
+			for number := 0; len(g.nodes[number].children) > 0; {
+				for runs := r.IntN(3); runs >= 0 && g.nodes[number].player != mcts.Chance; runs-- {
+					result := run(t, s, number, rapid.IntRange(1, 150).Draw(t, "simulations"))
+					requireBest(t, g, number, result)
+					now := g.boundsOf(s.Roots())
+					requireWithin(t, known, now)
+					known = now
+					for _, root := range s.Roots() {
+						requireSound(t, g, root, number)
+					}
+				}
+				k := r.IntN(len(g.nodes[number].children))
+				known = nil
+				for _, root := range s.Roots() {
+					for _, child := range root.Children() {
+						if int(child.Action()) == k {
+							known = append(known, g.boundsOf([]mcts.Node[branch]{child})...)
+						}
+					}
+				}
+				advance(t, s, branch(k))
+				require.NoError(t, s.Check())
+				number = g.nodes[number].children[k]
+			}
+		}))
+	}
+}
+
+// boundsOf returns the bounds of nodes, for every player.
+func (g *script) boundsOf(nodes []mcts.Node[branch]) (all [][][2]float64) {
+	for _, n := range nodes {
+		bounds := make([][2]float64, g.players)
+		for p := range bounds {
+			bounds[p][0], bounds[p][1] = n.Bounds(p)
+		}
+		all = append(all, bounds)
+	}
+	return all
+}
+
+// requireWithin requires that bounds lie within those of before, if there are any.
+func requireWithin(t require.TestingT, before, now [][][2]float64) {
+	for n := range before {
+		for p, was := range before[n] {
+			require.GreaterOrEqual(t, now[n][p][0], was[0]-within, "player %d: %v, then %v", p, before, now)
+			require.LessOrEqual(t, now[n][p][1], was[1]+within, "player %d: %v, then %v", p, before, now)
+		}
+	}
+}
+
+// requireBest requires that a proven action is at least as good as every other.
+func requireBest(t require.TestingT, g *script, number int, r mcts.Result[branch]) {
+	if r.Stop == mcts.StopProven {
+		require.True(t, r.Proven, "the run ended early with %+v", r.Children)
+	}
+	if !r.Proven {
+		return
+	}
+	n := g.nodes[number]
+	chosen, _ := g.enumerate(n.children[r.Action]).of(n.player)
+	for k, child := range n.children {
+		if k != int(r.Action) {
+			_, other := g.enumerate(child).of(n.player)
+			require.GreaterOrEqual(t, chosen, other-within, "action %v of %+v", r.Action, r.Children)
+		}
+	}
+}
