@@ -2,6 +2,7 @@ package mcts
 
 import (
 	"slices"
+	"sync/atomic"
 	"unsafe"
 )
 
@@ -16,18 +17,55 @@ type column interface {
 	check(c *checker, e checkedEdge)              // verifies the invariants of an edge
 }
 
+// sharedColumn is a column that several workers may use at once.
+type sharedColumn interface {
+	share(first column) // gives it the chunks of another worker's column, or of itself
+}
+
 // columnOf is a column of one T per edge. It is embedded by the columns of features.
 type columnOf[T any] struct {
 	chunks []*[chunkSlots]T
+	shared *atomic.Pointer[[]*[chunkSlots]T] // all chunks, if several workers share them; chunks may be fewer
 	picked []T
 }
 
-func (c *columnOf[T]) grow() { c.chunks = append(c.chunks, new([chunkSlots]T)) }
+func (c *columnOf[T]) grow() {
+	if c.shared == nil {
+		c.chunks = append(c.chunks, new([chunkSlots]T))
+		return
+	}
+	more := append(slices.Clone(*c.shared.Load()), new([chunkSlots]T))
+	c.shared.Store(&more)
+}
 
-func (c *columnOf[T]) clear(chunk, from, to int) { clear(c.chunks[chunk][from:to]) }
+// shareable is a [columnOf] T, or what embeds it.
+type shareable[T any] interface {
+	list() *atomic.Pointer[[]*[chunkSlots]T]
+}
+
+func (c *columnOf[T]) share(first column) { c.shared = first.(shareable[T]).list() }
+
+func (c *columnOf[T]) list() *atomic.Pointer[[]*[chunkSlots]T] {
+	if c.shared == nil {
+		all := c.chunks
+		c.shared = new(atomic.Pointer[[]*[chunkSlots]T])
+		c.shared.Store(&all)
+	}
+	return c.shared
+}
+
+// chunk returns a chunk. If several workers share the column, another one may have added it.
+func (c *columnOf[T]) chunk(n int) *[chunkSlots]T {
+	if n >= len(c.chunks) {
+		c.chunks = *c.shared.Load()
+	}
+	return c.chunks[n]
+}
+
+func (c *columnOf[T]) clear(chunk, from, to int) { clear(c.chunk(chunk)[from:to]) }
 
 func (c *columnOf[T]) move(toChunk, to, fromChunk, from, n int) {
-	copy(c.chunks[toChunk][to:], c.chunks[fromChunk][from:from+n])
+	copy(c.chunk(toChunk)[to:], c.chunk(fromChunk)[from:from+n])
 }
 
 func (c *columnOf[T]) swap(i, j uint32) {
@@ -40,7 +78,7 @@ func (c *columnOf[T]) bytes() int64 { return int64(unsafe.Sizeof([chunkSlots]T{}
 func (c *columnOf[T]) check(*checker, checkedEdge) {}
 
 // at returns the value of the edge at slot.
-func (c *columnOf[T]) at(slot uint32) *T { return &c.chunks[slot>>chunkBits][slot&chunkMask] }
+func (c *columnOf[T]) at(slot uint32) *T { return &c.chunk(int(slot >> chunkBits))[slot&chunkMask] }
 
 // edges are some edges of one block.
 type edges struct {
@@ -54,7 +92,7 @@ func (c *columnOf[T]) pick(at edges) []T {
 	if at.places != nil {
 		return c.pickPlaces(at)
 	}
-	return c.chunks[at.first>>chunkBits][at.first&chunkMask:][:at.n]
+	return c.chunk(int(at.first >> chunkBits))[at.first&chunkMask:][:at.n]
 }
 
 func (c *columnOf[T]) pickPlaces(at edges) []T {

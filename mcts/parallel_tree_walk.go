@@ -22,12 +22,7 @@ func (c *chunk[A]) swap(i uint32, before, after policy.Stats) bool {
 }
 
 // at returns where a slot is. The walker knows the chunks that were there when it looked last.
-func (k *walker[S, A]) at(slot uint32) (*chunk[A], uint32) {
-	if n := int(slot >> chunkBits); n >= len(k.tree.chunks) {
-		k.tree.chunks = *k.shared.chunks.Load()
-	}
-	return k.tree.chunks[slot>>chunkBits], slot & chunkMask
-}
+func (k *walker[S, A]) at(slot uint32) (*chunk[A], uint32) { return k.tree.find(slot) }
 
 // descend implements [descent]: first by the local statistics of the walker, then in the tree.
 // There it counts virtual visits on the edges of the path, except among many visits and at nodes so
@@ -41,11 +36,12 @@ func (k *walker[S, A]) descend(sim *simulation[S, A], slot uint32) (edge uint32,
 	}
 	c, at := k.at(slot)
 	child := atomic.LoadUint32(&c.links[at].child)
-	if child == unexpanded && !k.walk.first {
+	if child == unexpanded && !k.walk.first && k.shared.batcher == nil {
 		child, err = k.makeBlock(sim, slot)
 	}
+	k.walk.child = child
 	switch child {
-	case unexpanded:
+	case unexpanded, pending:
 		return noEdge, action, 0, err
 	case terminal:
 		sim.ended = true
@@ -67,7 +63,7 @@ func (k *walker[S, A]) descend(sim *simulation[S, A], slot uint32) (edge uint32,
 			return noEdge, action, 0, nil // The playout begins here, as there is no room for a node.
 		}
 	case reserved:
-		sim.arrived = true
+		sim.arrived, k.walk.child = true, unexpanded
 		return edge, c.actions[i&chunkMask], player, nil
 	}
 	k.pass(c, i, edge, player, reserved)
@@ -127,6 +123,9 @@ func (k *walker[S, A]) chooseShared(sim *simulation[S, A], c *chunk[A], header, 
 	if player == Chance {
 		edge, err = k.chooseOutcome(sim, c.actions[header+1:][:count])
 		return edge, false, err
+	}
+	if k.shows == oneUntried {
+		return k.chooseLate(sim, c, header, block, player)
 	}
 	if v>>countBits < count && k.shared.reserve() {
 		for ; v>>countBits < count; v = atomic.LoadUint32(counts) {
@@ -201,30 +200,50 @@ func (k *walker[S, A]) makeBlock(sim *simulation[S, A], slot uint32) (uint32, er
 	child := uint32(terminal)
 	if b.count > 0 {
 		if b.player != Chance {
-			if err := k.arrangeByPolicy(sim, int(b.player)); err != nil {
+			if err := k.arrange(sim, int(b.player)); err != nil {
 				return unexpanded, err
 			}
 		}
-		if !k.room(int(b.count) + 1) {
-			k.shared.full.Store(true)
+		if child = k.writeBlock(b); child == unexpanded {
 			return unexpanded, nil
 		}
-		own, header := k.own, k.own.used
-		own.used += int(b.count) + 1
-		clear(own.stats[header:own.used])
-		clear(own.links[header:own.used])
-		own.setBlock(uint32(header), b)
-		copy(own.actions[header+1:], k.actions)
-		child = uint32(k.number<<chunkBits | header)
+		if k.arranger != nil && b.player >= 0 {
+			k.arranger.placed(edges{first: child + 1, n: int(b.count)})
+		}
 	}
+	return k.linkBlock(slot, b, child), nil
+}
+
+// writeBlock writes a block with the actions in k.actions into the walker's own chunk. No link
+// leads to it yet. It returns unexpanded if there is no room.
+func (k *walker[S, A]) writeBlock(b block) uint32 {
+	if !k.room(int(b.count) + 1) {
+		k.shared.full.Store(true)
+		return unexpanded
+	}
+	own, header := k.own, k.own.used
+	own.used += int(b.count) + 1
+	clear(own.stats[header:own.used])
+	clear(own.links[header:own.used])
+	for _, column := range k.tree.columns {
+		column.clear(k.number, header, own.used)
+	}
+	own.setBlock(uint32(header), b)
+	copy(own.actions[header+1:], k.actions)
+	return uint32(k.number<<chunkBits | header)
+}
+
+// linkBlock makes child, the walker's last block or terminal, what the node at slot leads to. If
+// another walker was faster, it takes the block back and returns that of the other one.
+func (k *walker[S, A]) linkBlock(slot uint32, b block, child uint32) uint32 {
 	c, i := k.at(slot)
 	if atomic.CompareAndSwapUint32(&c.links[i].child, unexpanded, child) {
-		return child, nil
+		return child
 	}
 	if child != terminal {
 		k.own.used -= int(b.count) + 1
 	}
-	return atomic.LoadUint32(&c.links[i].child), nil
+	return atomic.LoadUint32(&c.links[i].child)
 }
 
 // room makes sure that the walker has a chunk with room for n slots.
@@ -246,7 +265,12 @@ func (k *walker[S, A]) addValues(sim *simulation[S, A]) {
 		c, i := k.at(e.slot)
 		k.addAll(c, i, k.value(sim, local+n), 1)
 	}
-	for _, slot := range k.walk.virtual {
+	k.removeShared(k.walk.virtual)
+}
+
+// removeShared removes virtual visits.
+func (k *walker[S, A]) removeShared(slots []uint32) {
+	for _, slot := range slots {
 		c, i := k.at(slot)
 		atomic.AddUint32(&c.links[i].low, ^uint32(0))
 	}
@@ -308,8 +332,6 @@ func validateShared[S any, A comparable](r Rules[S, A], cfg Config) error {
 			return fmt.Errorf("mcts: Config.Parallel is a TreeParallel, and %T is a mixed strategy, whose sampling probabilities the tree does not keep; %s", s, others)
 		case needs&(policy.NeedSquares|policy.NeedWeighted) != 0:
 			return fmt.Errorf("mcts: Config.Parallel is a TreeParallel, and %T reads sums beside means and visits, which workers cannot change at once; %s", s, others)
-		case needs.Has(policy.NeedUntried):
-			return fmt.Errorf("mcts: Config.Parallel is a TreeParallel, whose workers try an untried action at once, and %T chooses when to try it; %s", s, others)
 		}
 	}
 	return nil

@@ -142,7 +142,12 @@ func (p *predictor[S, A]) add(sim *simulation[S, A], player int, values bool) {
 	} else {
 		p.batch = append(p.batch, Position[S, A]{})
 	}
-	at := &p.batch[n]
+	p.fill(&p.batch[n], sim, player, values)
+	p.sims = append(p.sims, sim)
+}
+
+// fill describes the state of sim, whose actions are in w.actions.
+func (p *predictor[S, A]) fill(at *Position[S, A], sim *simulation[S, A], player int, values bool) {
 	at.State, at.Player = &sim.state, player
 	actions, priors, returns := 0, 0, 0
 	if player >= 0 {
@@ -161,7 +166,6 @@ func (p *predictor[S, A]) add(sim *simulation[S, A], player int, values bool) {
 		at.Priors[i] = float32(math.NaN()) // so that a prior that Predict does not write is seen
 	}
 	forget(at.Values)
-	p.sims = append(p.sims, sim)
 }
 
 // ask lets the Predictor judge the batch, and normalises the priors.
@@ -238,6 +242,9 @@ func startPrediction[S any, A comparable](s *Search[S, A]) error {
 	}
 	if why := unjudged(s.w); why != "" {
 		return fmt.Errorf("mcts: Config.Prediction is set, and %s", why)
+	}
+	if h, ok := s.scheduler.(*sharedTree[S, A]); ok && len(h.walkers) > 1 {
+		h.addPrediction(s.cfg.Prediction)
 	}
 	return nil
 }

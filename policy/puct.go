@@ -78,7 +78,7 @@ func (p PUCT) Select(n *Node) int {
 		return rankIndex(bestPUCT(children, priors, k))
 	}
 	best := bestPUCT(children[:last], priors, k)
-	first := firstPlay(children[:last], priors, float32(p.reduction()))
+	first := firstPlay(children[:last], priors, n.Finished, float32(p.reduction()))
 	return rankIndex(max(best, rank(puctBound(first, priors[last], k), last)))
 }
 
@@ -125,8 +125,8 @@ func puctBound(mean, prior, k float32) float32 {
 	return mean + float32(k*math.Float32frombits(bits))
 }
 
-// firstPlay returns what stands for the mean of an untried child.
-func firstPlay(tried []Stats, priors []float32, reduction float32) float32 {
+// firstPlay returns what stands for the mean of an untried child. finished is Node.Finished.
+func firstPlay(tried []Stats, priors []float32, finished Stats, reduction float32) float32 {
 	priors = priors[:len(tried)]
 	var sum, visits, mass float32
 	for i := range tried {
@@ -135,7 +135,11 @@ func firstPlay(tried []Stats, priors []float32, reduction float32) float32 {
 		visits += n
 		mass += priors[i]
 	}
-	return sum/max(visits, 1) - float32(reduction*float32(math.Sqrt(float64(mass))))
+	mean := sum / max(visits, 1)
+	if finished.Visits > 0 {
+		mean = finished.Mean
+	}
+	return mean - float32(reduction*float32(math.Sqrt(float64(mass))))
 }
 
 func areZero(priors []float32) bool {
