@@ -33,7 +33,7 @@ type predictionQueue[S any, A comparable] struct {
 	active   int           // walkers that have not left the round
 	idle     int           // of these, the walkers that wait
 	failed   bool          // after an error or a panic nobody waits
-	advanced bool          // the Run has a simulation that is, or will be, backed up
+	advanced atomic.Bool   // the Run has a simulation that is backed up
 }
 
 // queueWalker is a walker with its queued simulations.
@@ -79,7 +79,8 @@ func newPredictionQueue[S any, A comparable](h *sharedTree[S, A], size int) *pre
 // begin implements [batcher].
 func (q *predictionQueue[S, A]) begin(r *run[A]) {
 	q.waiting, q.dropped = q.waiting[:0], q.dropped[:0]
-	q.calling, q.failed, q.advanced = false, false, r.simulations > 0
+	q.calling, q.failed = false, false
+	q.advanced.Store(r.simulations > 0)
 	q.calls, q.begun, q.idle, q.active = 0, 0, 0, len(q.walkers)
 	for _, w := range q.walkers {
 		w.judged, w.own, w.calls, w.vain = w.judged[:0], 0, 0, 0
@@ -93,7 +94,6 @@ func (q *predictionQueue[S, A]) work(i int, r *run[A]) error {
 	defer w.flushAll()
 	var p pacer
 	for {
-		r.due(&p, 1)
 		todo, err := q.next(w, r)
 		switch todo {
 		case backUp:
@@ -108,6 +108,7 @@ func (q *predictionQueue[S, A]) work(i int, r *run[A]) error {
 			isDone = true
 			return nil
 		}
+		r.due(&p, 1) // not before the first simulation, so that every round has one
 	}
 }
 
@@ -147,12 +148,12 @@ func (q *predictionQueue[S, A]) next(w *queueWalker[S, A], r *run[A]) (errand, e
 		case !stopped && isOpen && q.claim():
 			w.before = q.begun
 			return selectNext, nil
-		case w.own == 0 && (stopped || q.tree.left.Load() == 0):
-			return leave, nil
-		case isCallable && q.idle == q.active-1:
+		case isCallable && q.idle == q.active-1 && (stopped || w.own > 0 || q.tree.left.Load() > 0):
 			if err := q.call(w); err != nil {
 				return leave, err
 			}
+		case w.own == 0 && (stopped || q.tree.left.Load() == 0):
+			return leave, nil
 		default:
 			q.idle++
 			q.changed.Wait()
@@ -205,7 +206,7 @@ func (q *predictionQueue[S, A]) put(l *leaf[S, A]) {
 // isLate reports whether the queued leaves are not worth another call: the time is up, and the Run
 // has the one simulation that it promises.
 func (q *predictionQueue[S, A]) isLate(r *run[A]) bool {
-	return r.expired() || q.advanced && r.timeUp()
+	return r.expired() || q.advanced.Load() && r.timeUp()
 }
 
 // dropWaiting gives the queued simulations back to their walkers without a prediction.
@@ -229,7 +230,7 @@ func (q *predictionQueue[S, A]) call(w *queueWalker[S, A]) error {
 	if err != nil {
 		return err // leave tells the others.
 	}
-	q.calling, q.advanced = false, true
+	q.calling = false
 	q.calls++
 	for _, l := range w.batch {
 		l.owner.judged = append(l.owner.judged, l)

@@ -257,7 +257,7 @@ func TestPredictionInAFullTree(t *testing.T) {
 			p.Values[i] = 0.5
 		}
 	})
-	for _, parallel := range []mcts.Parallel{nil, mcts.LockStep{Workers: 2, Batch: 7}} {
+	for _, parallel := range []mcts.Parallel{nil, mcts.LockStep{Workers: 2, Batch: 7}, mcts.TreeParallel{Workers: 2}} {
 		for _, cfg := range []mcts.Config{{MaxNodes: 1}, {MaxNodes: 50}, {MaxBytes: 700_000}} {
 			t.Run(fmt.Sprintf("%T, %d, %d", parallel, cfg.MaxNodes, cfg.MaxBytes), func(t *testing.T) {
 				cfg.Selection, cfg.Parallel = puctLike{0.5}, parallel

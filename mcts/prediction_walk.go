@@ -129,6 +129,7 @@ func (q *predictionQueue[S, A]) finish(w *queueWalker[S, A], l *leaf[S, A]) erro
 	if w.learner != nil {
 		w.learn(sim)
 	}
+	q.advanced.Store(true)
 	w.free = append(w.free, l)
 	return nil
 }

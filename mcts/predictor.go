@@ -190,20 +190,25 @@ func (p *predictor[S, A]) ask() error {
 
 // normalize verifies the priors and makes them sum to 1.
 func (p *Position[S, A]) normalize() error {
-	sum := 0.0
+	sum, err := p.total()
+	for i, scale := 0, 1/sum; err == nil && i < len(p.Priors); i++ {
+		p.Priors[i] = float32(float64(p.Priors[i]) * scale)
+	}
+	return err
+}
+
+// total verifies the priors and returns their sum.
+func (p *Position[S, A]) total() (sum float64, err error) {
 	for i, prior := range p.Priors {
 		if !(prior >= 0 && float64(prior) <= maxReturn) {
-			return fmt.Errorf("the prior of %v is %v, want a finite number >= 0", p.Actions[i], prior)
+			return 0, fmt.Errorf("the prior of %v is %v, want a finite number >= 0", p.Actions[i], prior)
 		}
 		sum += float64(prior)
 	}
 	if len(p.Priors) > 0 && sum == 0 {
-		return fmt.Errorf("all %d priors are 0", len(p.Priors))
+		return 0, fmt.Errorf("all %d priors are 0", len(p.Priors))
 	}
-	for i, scale := 0, 1/sum; i < len(p.Priors); i++ {
-		p.Priors[i] = float32(float64(p.Priors[i]) * scale)
-	}
-	return nil
+	return sum, nil
 }
 
 func (p *Position[S, A]) checkValues() error {
