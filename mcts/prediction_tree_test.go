@@ -48,7 +48,7 @@ type inTurns struct{ informed }
 
 func (inTurns) Supports(c mcts.Capability) bool { return c != mcts.HasSimultaneousGame }
 
-// drawShared is a configuration of several workers that share a tree, with an overseer as Predictor,
+// drawShared is a configuration of several workers with one tree. Its Predictor is an overseer,
 // unless the game itself knows.
 func drawShared(t *rapid.T, g *script) (mcts.Config, *overseer) {
 	cfg := drawPrediction(t, g)
