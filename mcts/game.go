@@ -49,7 +49,7 @@ type Game[S any, A comparable] interface {
 // wrappers too, and [Search.Explain] lists those it found. Copier, ChanceGame and SimultaneousGame
 // are needed by games whose states or rules call for them, Determinizer by Config.Hidden, CellBoard
 // by Config.Similarity. The others make a search faster or better informed, except Hasher, which
-// serves package minimax.
+// serves package minimax and [CachePredictions].
 
 // Copier is implemented by games whose states hold slices, maps or pointers.
 type Copier[S any] interface {
@@ -178,7 +178,8 @@ type TurnCounter[S any] interface {
 }
 
 // Hasher is implemented by games that tell states apart by 64 bits: equal states have equal hashes,
-// and different ones different hashes except by coincidence. Package minimax uses it.
+// and different ones different hashes except by coincidence. Package minimax
+// and [CachePredictions] use it.
 type Hasher[S any] interface {
 	Hash(s *S) uint64
 }

@@ -36,11 +36,12 @@ func (k *walker[S, A]) descend(sim *simulation[S, A], slot uint32) (edge uint32,
 	}
 	c, at := k.at(slot)
 	child := atomic.LoadUint32(&c.links[at].child)
-	if child == unexpanded && !k.walk.first {
+	if child == unexpanded && !k.walk.first && k.shared.batcher == nil {
 		child, err = k.makeBlock(sim, slot)
 	}
+	k.walk.child = child
 	switch child {
-	case unexpanded:
+	case unexpanded, pending:
 		return noEdge, action, 0, err
 	case terminal:
 		sim.ended = true
@@ -62,7 +63,7 @@ func (k *walker[S, A]) descend(sim *simulation[S, A], slot uint32) (edge uint32,
 			return noEdge, action, 0, nil // The playout begins here, as there is no room for a node.
 		}
 	case reserved:
-		sim.arrived = true
+		sim.arrived, k.walk.child = true, unexpanded
 		return edge, c.actions[i&chunkMask], player, nil
 	}
 	k.pass(c, i, edge, player, reserved)
@@ -82,7 +83,7 @@ func (k *walker[S, A]) walkLocal(sim *simulation[S, A]) (slot, visits uint32, er
 		if b == nil {
 			return slot, visits, nil
 		}
-		e, err := k.chooseAmong(sim, b.stats, b.player, visits, b.slot)
+		e, err := k.chooseAmong(sim, b.stats, uint32(len(b.stats)), b.player, visits, b.slot)
 		if err != nil {
 			return slot, visits, err
 		}
@@ -123,6 +124,9 @@ func (k *walker[S, A]) chooseShared(sim *simulation[S, A], c *chunk[A], header, 
 		edge, err = k.chooseOutcome(sim, c.actions[header+1:][:count])
 		return edge, false, err
 	}
+	if k.shows == oneUntried {
+		return k.chooseLate(sim, c, header, block, player)
+	}
 	if triedOf(v) < count && k.shared.reserve() {
 		for ; triedOf(v) < count; v = atomic.LoadUint32(counts) {
 			if atomic.CompareAndSwapUint32(counts, v, v+1<<countBits) {
@@ -135,11 +139,13 @@ func (k *walker[S, A]) chooseShared(sim *simulation[S, A], c *chunk[A], header, 
 	if tried == 0 {
 		return noEdge, false, nil
 	}
-	edge, err = k.chooseAmong(sim, k.look(c, header+1, tried), player, k.walk.visits, block+1)
+	edge, err = k.chooseAmong(sim, k.look(c, header+1, tried), tried, player, k.walk.visits, block+1)
 	return edge, false, err
 }
 
-func (k *walker[S, A]) chooseAmong(sim *simulation[S, A], stats []policy.Stats, player int32, visits, first uint32) (uint32, error) {
+// chooseAmong lets the selection choose among the edges of a block from first on, of which so many
+// have been tried.
+func (k *walker[S, A]) chooseAmong(sim *simulation[S, A], stats []policy.Stats, tried uint32, player int32, visits, first uint32) (uint32, error) {
 	isFiltered := k.filter != nil && k.isFiltered(first-1)
 	if k.isUCT && k.atRoot.Selection == nil && !isFiltered {
 		return uint32(k.uct.Best(stats, max(visits, 1))), nil
@@ -147,7 +153,7 @@ func (k *walker[S, A]) chooseAmong(sim *simulation[S, A], stats []policy.Stats, 
 	n, at := &k.node, edges{first: first, n: len(stats)}
 	n.Player, n.Visits, n.Children = int(player), max(visits, 1), stats
 	if isFiltered {
-		at = k.filter.filter(n, at, uint32(len(stats)))
+		at = k.filter.filter(n, at, tried)
 	}
 	e, err := k.ask(sim, n, at)
 	if err == nil && at.places != nil {
@@ -210,38 +216,58 @@ func (k *walker[S, A]) makeBlock(sim *simulation[S, A], slot uint32) (uint32, er
 	child := uint32(terminal)
 	if b.count > 0 {
 		if b.player != Chance {
-			if err := k.arrangeByPolicy(sim, int(b.player)); err != nil {
+			if err := k.arrange(sim, int(b.player)); err != nil {
 				return unexpanded, err
 			}
 		}
-		if !k.room(int(b.count) + 1) {
-			k.shared.full.Store(true)
+		if child = k.writeBlock(b); child == unexpanded {
 			return unexpanded, nil
 		}
-		own, header := k.own, k.own.used
-		own.used += int(b.count) + 1
-		clear(own.stats[header:own.used])
-		clear(own.links[header:own.used])
-		for _, column := range k.tree.columns {
-			column.clear(k.number, header, own.used)
-		}
-		own.setBlock(uint32(header), b)
-		copy(own.actions[header+1:], k.actions)
-		child = uint32(k.number<<chunkBits | header)
-		if k.prober != nil && b.player >= 0 {
-			if err := k.prober.probe(sim, edges{first: child + 1, n: int(b.count)}, b.player); err != nil {
-				return unexpanded, err
+		if b.player >= 0 {
+			at := edges{first: child + 1, n: int(b.count)}
+			if k.arranger != nil {
+				k.arranger.placed(at)
+			}
+			if k.prober != nil {
+				if err := k.prober.probe(sim, at, b.player); err != nil {
+					return unexpanded, err
+				}
 			}
 		}
 	}
+	return k.linkBlock(slot, b, child), nil
+}
+
+// writeBlock writes a block with the actions in k.actions into the walker's own chunk. No link
+// leads to it yet. It returns unexpanded if there is no room.
+func (k *walker[S, A]) writeBlock(b block) uint32 {
+	if !k.room(int(b.count) + 1) {
+		k.shared.full.Store(true)
+		return unexpanded
+	}
+	own, header := k.own, k.own.used
+	own.used += int(b.count) + 1
+	clear(own.stats[header:own.used])
+	clear(own.links[header:own.used])
+	for _, column := range k.tree.columns {
+		column.clear(k.number, header, own.used)
+	}
+	own.setBlock(uint32(header), b)
+	copy(own.actions[header+1:], k.actions)
+	return uint32(k.number<<chunkBits | header)
+}
+
+// linkBlock makes child, the walker's last block or terminal, what the node at slot leads to. If
+// another walker was faster, it takes the block back and returns that of the other one.
+func (k *walker[S, A]) linkBlock(slot uint32, b block, child uint32) uint32 {
 	c, i := k.at(slot)
 	if atomic.CompareAndSwapUint32(&c.links[i].child, unexpanded, child) {
-		return child, nil
+		return child
 	}
 	if child != terminal {
 		k.own.used -= int(b.count) + 1
 	}
-	return atomic.LoadUint32(&c.links[i].child), nil
+	return atomic.LoadUint32(&c.links[i].child)
 }
 
 // room makes sure that the walker has a chunk with room for n slots.
@@ -263,7 +289,12 @@ func (k *walker[S, A]) addValues(sim *simulation[S, A]) {
 		c, i := k.at(e.slot)
 		k.addAll(c, i, k.value(sim, local+n), 1)
 	}
-	for _, slot := range k.walk.virtual {
+	k.removeShared(k.walk.virtual)
+}
+
+// removeShared removes virtual visits.
+func (k *walker[S, A]) removeShared(slots []uint32) {
+	for _, slot := range slots {
 		c, i := k.at(slot)
 		atomic.AddUint32(&c.links[i].low, ^uint32(0))
 	}
@@ -325,8 +356,6 @@ func validateShared[S any, A comparable](r Rules[S, A], cfg Config) error {
 			return fmt.Errorf("mcts: Config.Parallel is a TreeParallel, and %T is a mixed strategy, whose sampling probabilities the tree does not keep; %s", s, others)
 		case needs&(policy.NeedSquares|policy.NeedWeighted) != 0:
 			return fmt.Errorf("mcts: Config.Parallel is a TreeParallel, and %T reads sums beside means and visits, which workers cannot change at once; %s", s, others)
-		case needs.Has(policy.NeedUntried):
-			return fmt.Errorf("mcts: Config.Parallel is a TreeParallel, whose workers try an untried action at once, and %T chooses when to try it; %s", s, others)
 		}
 	}
 	return nil

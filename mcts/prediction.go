@@ -31,11 +31,19 @@ type Position[S any, A comparable] struct {
 //
 // With Values, each leaf is judged when it is reached and gets its block of actions at once. In
 // LockStep, the leaves of a batch are judged by one call, and the tree does not depend on the
-// number of workers; elsewhere each call has one position. With priors alone (Playouts is 1), a
-// position is judged when its node is reached for the second time.
+// number of workers. With priors alone (Playouts is 1), a position is judged when its node is
+// reached for the second time.
+//
+// In TreeParallel the leaves of all workers wait for a Predictor in one queue. The worker that
+// fills a batch calls Predict, and so does the last one that finds nothing else to do, with fewer
+// positions; meanwhile the others select the next batch. A simulation that reaches a waiting node
+// is a collision: it is dropped and counts nowhere, not even in the budget. If the time is up, the
+// leaves that wait are dropped too. A [Weigher] and an [Evaluator] are called by every worker at
+// once, without a queue.
 //
 // At simultaneous-move nodes there is no prediction, and playouts are used. [LeafParallel],
-// [TreeParallel], [ISMCTS], Interesting.AtLeaves and [Similarity] refuse it.
+// [ISMCTS], Interesting.AtLeaves and [Similarity] refuse it, and with a Predictor in TreeParallel a
+// [Solver] does.
 type Prediction struct {
 	// Source is a [Predictor] or a [Weigher] of the types of the game. If nil, priors are those of
 	// the game's own Weigher; without one there are none. With a Weigher, and if Source is nil,
@@ -46,11 +54,19 @@ type Prediction struct {
 	// 0, there are no playouts; if 1, no values are asked for (Silver et al., "Mastering the game
 	// of Go with deep neural networks and tree search", Nature 529, 2016, mix both with 0.5).
 	Playouts float64
+
+	// Batch is how many positions a Predictor gets at once at most in [TreeParallel] with more than
+	// one worker; if 0, as many as there are workers. Elsewhere it must be 0: LockStep.Batch is
+	// that of LockStep, and without parallelism and in RootParallel each call has one position.
+	Batch int
 }
 
 func (p *Prediction) validate() error {
 	if !(p.Playouts >= 0 && p.Playouts <= 1) {
 		return fmt.Errorf("mcts: Config.Prediction.Playouts is %v, want 0..1", p.Playouts)
+	}
+	if p.Batch < 0 || p.Batch > maxWorkers {
+		return fmt.Errorf("mcts: Config.Prediction.Batch is %d, want 0..%d", p.Batch, maxWorkers)
 	}
 	return nil
 }
@@ -69,14 +85,22 @@ func validatePrediction[S any, A comparable](r Rules[S, A], cfg Config) error {
 	if err := p.validate(); err != nil {
 		return err
 	}
-	if _, ok := p.Source.(Predictor[S, A]); !ok {
+	_, batched := p.Source.(Predictor[S, A])
+	if !batched {
 		if err := validateKnowledge(r, cfg); err != nil {
 			return err
 		}
 	}
-	switch cfg.Parallel.(type) {
-	case LeafParallel, TreeParallel:
-		return fmt.Errorf("mcts: Config.Prediction is set, and Config.Parallel is a %T; want nil, RootParallel or LockStep", cfg.Parallel)
+	if _, ok := cfg.Parallel.(LeafParallel); ok {
+		return fmt.Errorf("mcts: Config.Prediction is set, and Config.Parallel is a %T; want nil, RootParallel, LockStep or TreeParallel", cfg.Parallel)
+	}
+	_, shared := cfg.Parallel.(TreeParallel)
+	if shared && batched && cfg.Solver != nil {
+		return fmt.Errorf("mcts: Config.Solver and Config.Prediction with a Predictor are set, and Config.Parallel is a TreeParallel, in which simulations wait for the Predictor; want nil, RootParallel or LockStep")
+	}
+	if p.Batch > 0 && !(shared && batched) {
+		return fmt.Errorf("mcts: Config.Prediction.Batch is %d, Source is a %T, and Config.Parallel is a %T; want 0 unless they are a Predictor and a TreeParallel",
+			p.Batch, p.Source, cfg.Parallel)
 	}
 	return nil
 }

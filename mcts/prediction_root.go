@@ -28,11 +28,14 @@ func validatePredictionAtRoot[S any, A comparable](_ Rules[S, A], cfg Config) er
 		return fmt.Errorf("mcts: Config.Selection is a %T, which is for Config.Root alone", p)
 	}
 	p, ok := cfg.Root.(policy.Perturber)
+	_, isShared := cfg.Parallel.(TreeParallel)
 	switch {
 	case !ok:
 		return nil
 	case !policy.NeedsOf(p).Has(policy.NeedPriors | policy.NeedUntried):
 		return fmt.Errorf("mcts: Config.Root is a %T, which perturbs priors and does not need them and untried actions", p)
+	case isShared:
+		return fmt.Errorf("mcts: Config.Root is a %T, and Config.Parallel is a TreeParallel, whose workers would each perturb the priors; want nil, RootParallel or LockStep", p)
 	case policy.NeedsOf(p).Has(policy.NeedSimulations) && cfg.Prediction != nil && cfg.Prediction.Playouts == 1:
 		return fmt.Errorf("mcts: Config.Root is a %T, which needs values, and Config.Prediction.Playouts is 1; want less", p)
 	}

@@ -217,7 +217,9 @@ func TestPredictionRefuses(t *testing.T) {
 		"Config.Prediction.Playouts is 1.5, want 0..1":                         {Prediction: with(1.5)},
 		"Config.Prediction.Playouts is NaN, want 0..1":                         {Prediction: with(math.NaN())},
 		"Config.Prediction is set, and Config.Parallel is a mcts.LeafParallel": {Prediction: with(0), Parallel: mcts.LeafParallel{}},
-		"Config.Prediction is set, and Config.Parallel is a mcts.TreeParallel": {Prediction: with(0), Parallel: mcts.TreeParallel{}},
+		"Config.Prediction.Batch is -1, want 0..":                              {Prediction: &mcts.Prediction{Source: source, Batch: -1}, Parallel: mcts.TreeParallel{}},
+		"Config.Prediction.Batch is 3, Source is a mcts_test.predictFunc":      {Prediction: &mcts.Prediction{Source: source, Batch: 3}, Parallel: mcts.LockStep{}},
+		"want 0 unless they are a Predictor and a TreeParallel":                {Prediction: &mcts.Prediction{Batch: 3}, Parallel: mcts.TreeParallel{}},
 		"Config.Prediction is set, and so is Config.Similarity":                {Prediction: with(0), Similarity: &mcts.Similarity{}},
 		"Config.Prediction.Source is a mcts_test.predictFunc[int":              {Prediction: &mcts.Prediction{Source: other}},
 		"mcts: mcts_test.puctLike needs priors":                                {Selection: puctLike{}},
@@ -255,7 +257,7 @@ func TestPredictionInAFullTree(t *testing.T) {
 			p.Values[i] = 0.5
 		}
 	})
-	for _, parallel := range []mcts.Parallel{nil, mcts.LockStep{Workers: 2, Batch: 7}} {
+	for _, parallel := range []mcts.Parallel{nil, mcts.LockStep{Workers: 2, Batch: 7}, mcts.TreeParallel{Workers: 2}} {
 		for _, cfg := range []mcts.Config{{MaxNodes: 1}, {MaxNodes: 50}, {MaxBytes: 700_000}} {
 			t.Run(fmt.Sprintf("%T, %d, %d", parallel, cfg.MaxNodes, cfg.MaxBytes), func(t *testing.T) {
 				cfg.Selection, cfg.Parallel = puctLike{0.5}, parallel

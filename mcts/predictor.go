@@ -116,20 +116,28 @@ func (p *predictor[S, A]) add(sim *simulation[S, A], player int) {
 	} else {
 		p.batch = append(p.batch, Position[S, A]{})
 	}
-	at := &p.batch[n]
+	p.fill(&p.batch[n], sim, player, true)
+	p.sims = append(p.sims, sim)
+}
+
+// fill describes the state of sim, whose actions are in w.actions, and says whether values are
+// wanted.
+func (p *predictor[S, A]) fill(at *Position[S, A], sim *simulation[S, A], player int, values bool) {
 	at.State, at.Player = &sim.state, player
-	actions, priors := 0, 0
+	actions, priors, returns := 0, 0, 0
 	if player >= 0 {
 		actions = len(p.w.actions)
 	}
 	if p.hasPriors {
 		priors = actions
 	}
+	if values {
+		returns = len(p.w.sums)
+	}
 	at.Actions = resized(at.Actions, actions)
 	copy(at.Actions, p.w.actions)
-	at.Priors, at.Values = unwritten(at.Priors, priors), resized(at.Values, len(p.w.sums))
+	at.Priors, at.Values = unwritten(at.Priors, priors), resized(at.Values, returns)
 	forget(at.Values)
-	p.sims = append(p.sims, sim)
 }
 
 // unwritten returns n priors in the memory of s. They are not numbers, so that one that Predict
@@ -164,20 +172,25 @@ func (p *predictor[S, A]) ask(batch []Position[S, A]) error {
 
 // normalize verifies the priors and makes them sum to 1.
 func (p *Position[S, A]) normalize() error {
-	sum := 0.0
+	sum, err := p.total()
+	for i, scale := 0, 1/sum; err == nil && i < len(p.Priors); i++ {
+		p.Priors[i] = float32(float64(p.Priors[i]) * scale)
+	}
+	return err
+}
+
+// total verifies the priors and returns their sum.
+func (p *Position[S, A]) total() (sum float64, err error) {
 	for i, prior := range p.Priors {
 		if !(prior >= 0 && float64(prior) <= maxReturn) {
-			return fmt.Errorf("the prior of %v is %v, want a finite number >= 0", p.Actions[i], prior)
+			return 0, fmt.Errorf("the prior of %v is %v, want a finite number >= 0", p.Actions[i], prior)
 		}
 		sum += float64(prior)
 	}
 	if len(p.Priors) > 0 && sum == 0 {
-		return fmt.Errorf("all %d priors are 0", len(p.Priors))
+		return 0, fmt.Errorf("all %d priors are 0", len(p.Priors))
 	}
-	for i, scale := 0, 1/sum; i < len(p.Priors); i++ {
-		p.Priors[i] = float32(float64(p.Priors[i]) * scale)
-	}
-	return nil
+	return sum, nil
 }
 
 func (p *Position[S, A]) checkValues() error {
@@ -216,6 +229,9 @@ func startPrediction[S any, A comparable](s *Search[S, A]) error {
 	}
 	if why := unjudged(s.w); why != "" {
 		return fmt.Errorf("mcts: Config.Prediction is set, and %s", why)
+	}
+	if h, ok := s.scheduler.(*sharedTree[S, A]); ok && len(h.walkers) > 1 {
+		h.addPrediction(s.cfg.Prediction)
 	}
 	return nil
 }

@@ -113,6 +113,7 @@ func (t *tree[A]) moveRoot(slot uint32) {
 		t.markBelow(l.child)
 	}
 	t.assign()
+	t.dead = 0 // No block that nothing leads to is kept.
 	child := t.forward(l.child)
 	if t.unordered {
 		t.relink()

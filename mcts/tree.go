@@ -29,10 +29,13 @@ const (
 	unexpanded = 0              // link.child of a node that no simulation has passed through
 	terminal   = math.MaxUint32 // link.child of a node known to be the end of the game
 
+	// pending is the link.child of a node that waits for a prediction, in a shared tree at work.
+	pending = terminal - 1
+
 	chunkBits  = 14
 	chunkSlots = 1 << chunkBits
 	chunkMask  = chunkSlots - 1
-	maxChunks  = 1<<(32-chunkBits) - 1 // No address equals terminal.
+	maxChunks  = 1<<(32-chunkBits) - 1 // No address equals terminal or pending.
 	maxActions = chunkSlots - 2        // of a state: a block lies in one chunk, and the first has the root
 
 	countBits = 16 // a header's visits are count | tried<<countBits, and
@@ -60,8 +63,9 @@ type chunk[A any] struct {
 // tree is the arena of one search tree.
 type tree[A any] struct {
 	chunks    []*chunk[A]
-	current   int      // index of the chunk for new blocks
-	columns   []column // the data of features
+	shared    *atomic.Pointer[[]*chunk[A]] // all chunks, if several workers share the tree; chunks may be fewer
+	current   int                          // index of the chunk for new blocks
+	columns   []column                     // the data of features
 	players   int
 	maxChunks int
 	besides   int // memory that features hold beside the chunks, as a number of chunks
@@ -77,8 +81,6 @@ type tree[A any] struct {
 	growing    bool   // Blocks have room for more edges; the header's link.low is their capacity.
 	virtual    bool   // Tried edges without a result have the mean of the others.
 	ends       uint32 // the number of simulations that end at a node before it has a block
-
-	shared *atomic.Pointer[[]*chunk[A]] // all chunks, if several workers share the tree; chunks may be fewer
 }
 
 func newTree[A any](cfg Config, players int) tree[A] {

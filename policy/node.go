@@ -26,6 +26,11 @@ type Node struct {
 	// full tree only the tried ones are shown.
 	Children []Stats
 
+	// Finished is the mean, and the number, of the simulations through the tried children that have
+	// returned. It has no visits unless Children include virtual visits that it leaves out: it is
+	// for NeedUntried in a search whose workers share the tree.
+	Finished Stats
+
 	Actions   []int32   // NeedActions: the action numbers; see Info.Actions
 	Priors    []float32 // NeedPriors: the priors of the actions, which sum to 1 over all actions of the node; see Perturber
 	Squares   []float64 // NeedSquares: the sums of the squared returns

@@ -67,11 +67,15 @@ func (p PUCT) Validate() error {
 func (PUCT) Needs() Needs { return NeedPriors | NeedUntried }
 
 // Select implements [Selection].
-func (p PUCT) Select(n *Node) int { return p.Best(n.Children, n.Priors, n.Visits) }
+func (p PUCT) Select(n *Node) int { return p.best(n.Children, n.Priors, n.Visits, n.Finished) }
 
 // Best is Select without a Node: it returns the index of the child with the greatest bound, the
 // first of equals, with visits as N. Only the last child may be untried.
 func (p PUCT) Best(children []Stats, priors []float32, visits uint32) int {
+	return p.best(children, priors, visits, Stats{})
+}
+
+func (p PUCT) best(children []Stats, priors []float32, visits uint32, finished Stats) int {
 	k := p.exploration(visits)
 	priors = priors[:len(children)]
 	if priors[0] == 0 && areZero(priors) {
@@ -81,7 +85,7 @@ func (p PUCT) Best(children []Stats, priors []float32, visits uint32) int {
 	if children[last].Visits > 0 {
 		return bestPUCT(children, priors, k)
 	}
-	return p.bestOrUntried(children, priors, k)
+	return p.bestOrUntried(children, priors, k, finished)
 }
 
 // exploration returns c(N) * sqrt(N).
@@ -117,8 +121,8 @@ func bestPUCT(children []Stats, priors []float32, k float32) int {
 }
 
 // bestOrUntried is bestPUCT where the last child is untried. It sums up what the first-play urgency
-// needs while it looks for the best of the others.
-func (p PUCT) bestOrUntried(children []Stats, priors []float32, k float32) int {
+// needs while it looks for the best of the others. finished is Node.Finished.
+func (p PUCT) bestOrUntried(children []Stats, priors []float32, k float32, finished Stats) int {
 	priors = priors[:len(children)]
 	last := len(children) - 1
 	best, chosen := int32(math.MinInt32), last
@@ -133,7 +137,11 @@ func (p PUCT) bestOrUntried(children []Stats, priors []float32, k float32) int {
 			best, chosen = b, i
 		}
 	}
-	first := sum/max(visits, 1) - float32(float32(p.reduction())*float32(math.Sqrt(float64(mass))))
+	mean := sum / max(visits, 1)
+	if finished.Visits > 0 {
+		mean = finished.Mean
+	}
+	first := mean - float32(float32(p.reduction())*float32(math.Sqrt(float64(mass))))
 	if b := puctBits(first, priors[last], k); b > best {
 		best, chosen = b, last
 	}
