@@ -1,7 +1,6 @@
 package mcts
 
 import (
-	"fmt"
 	"math"
 	"sync/atomic"
 	"unsafe"
@@ -338,25 +337,4 @@ func (k *walker[S, A]) round(mean float64, visits uint32) float32 {
 		return other
 	}
 	return nearest
-}
-
-// validateShared tells what tree parallelization cannot do.
-func validateShared[S any, A comparable](r Rules[S, A], cfg Config) error {
-	if _, ok := cfg.Parallel.(TreeParallel); !ok {
-		return nil
-	}
-	const others = "want RootParallel, LeafParallel or LockStep"
-	if r.Simultaneous != nil {
-		return fmt.Errorf("mcts: Config.Parallel is a TreeParallel, and %T has simultaneous moves: a joint action is several edges, which workers cannot change at once; %s", r.Game, others)
-	}
-	for _, s := range []policy.Selection{cfg.Selection, cfg.Root} {
-		_, mixed := s.(policy.MixedSelection)
-		switch needs := policy.NeedsOf(s); {
-		case mixed && needs&policy.NeedWeighted == 0:
-			return fmt.Errorf("mcts: Config.Parallel is a TreeParallel, and %T is a mixed strategy, whose sampling probabilities the tree does not keep; %s", s, others)
-		case needs&(policy.NeedSquares|policy.NeedWeighted) != 0:
-			return fmt.Errorf("mcts: Config.Parallel is a TreeParallel, and %T reads sums beside means and visits, which workers cannot change at once; %s", s, others)
-		}
-	}
-	return nil
 }

@@ -5,6 +5,9 @@ import "sync/atomic"
 // addPrediction prepares the walkers of a shared tree for Config.Prediction. What a game knows is
 // asked by every walker on its own. A [Predictor] is asked for one batch at a time.
 func (h *sharedTree[S, A]) addPrediction(p *Prediction) {
+	for _, k := range h.walkers {
+		predictorOf(k.worker).sorts = true // A block never changes.
+	}
 	if _, ok := p.Source.(Predictor[S, A]); ok {
 		h.batcher = newPredictionQueue(h, p.Batch)
 		return

@@ -83,10 +83,8 @@ func addPrediction[S any, A comparable](w *worker[S, A], cfg Config) {
 			w.direct = &plainPUCT{puct, &p.priors.columnOf}
 		}
 	}
-	// Only actions in random order may change places later, and only in a tree of one worker.
-	_, shared := cfg.Parallel.(TreeParallel)
 	_, uniform := cfg.Playout.(policy.Uniform)
-	p.sorts = p.priors == nil || !uniform || shared
+	p.sorts = p.priors == nil || !uniform // Only actions in random order may change places later.
 	if p.playouts < 1 {
 		w.judge = p
 	}
