@@ -188,7 +188,10 @@ func (w *worker[S, A]) chooseEdge(sim *simulation[S, A], c *chunk[A], header, sl
 		actions := c.actions[header+1:]
 		actions[b.tried], actions[k] = actions[k], actions[b.tried]
 		w.tree.swapColumns(slot+1+b.tried, slot+1+k)
-		w.countTried(c, slot, b)
+		w.countTried(c, header, b)
+		if w.arranger != nil {
+			w.arrangeNext(slot, b)
+		}
 		k = b.tried
 	}
 	return k, err
@@ -260,7 +263,10 @@ func (w *worker[S, A]) tryAction(sim *simulation[S, A], c *chunk[A], slot uint32
 	if w.samples {
 		w.sample(sim, 1/float64(b.count)) // Over the trial of all of them, each has its turn once.
 	}
-	w.countTried(c, slot, b)
+	w.countTried(c, header, b)
+	if w.arranger != nil {
+		w.arrangeNext(slot, b)
+	}
 	return b.tried, nil
 }
 
@@ -272,13 +278,16 @@ func (t *tree[A]) swapColumns(i, j uint32) {
 }
 
 // countTried moves the boundary of the tried edges of a block behind the next one.
-func (w *worker[S, A]) countTried(c *chunk[A], slot uint32, b block) {
-	header := slot & chunkMask
+func (w *worker[S, A]) countTried(c *chunk[A], header uint32, b block) {
 	if w.tree.virtual {
 		c.expectMean(header, b.tried)
 	}
 	c.stats[header].Visits += 1 << countBits
-	if rest := b.count - b.tried - 1; w.arranger != nil && rest > 1 {
-		w.arranger.next(edges{first: slot + 2 + b.tried, n: int(rest)})
+}
+
+// arrangeNext lets the arranger find the action to try after the next one of a block.
+func (w *worker[S, A]) arrangeNext(slot uint32, b block) {
+	if rest := int(b.count-b.tried) - 1; rest > 1 {
+		w.arranger.next(edges{first: slot + 2 + b.tried, n: rest})
 	}
 }
