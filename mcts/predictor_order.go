@@ -53,7 +53,11 @@ func (p *predictor[S, A]) next(at edges) {
 		c, _ := p.w.tree.at(i)
 		i, j = i&chunkMask, j&chunkMask
 		c.actions[i], c.actions[j] = c.actions[j], c.actions[i]
-		p.w.tree.swapColumns(at.first, at.first+uint32(k))
+		if len(p.w.tree.columns) == 1 {
+			priors[0], priors[k] = priors[k], priors[0]
+		} else {
+			p.w.tree.swapColumns(at.first, at.first+uint32(k))
+		}
 	}
 }
 

@@ -37,6 +37,8 @@ walk:
 			var k uint32
 			if w.plainUCT && b.tried == b.count && b.player >= 0 { // Most nodes are like this.
 				k = uint32(w.uct.Best(c.stats[first&chunkMask:][:b.count], visits))
+			} else if w.direct != nil && b.tried == b.count && b.player >= 0 {
+				k = uint32(w.direct.best(c.stats[first&chunkMask:][:b.count], first, visits))
 			} else {
 				var err error
 				if b.player == Simultaneous {

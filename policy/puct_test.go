@@ -100,9 +100,8 @@ func TestPUCTByHand(t *testing.T) {
 		// 0.5 + 4.00346 * 0.64 / 10 = 0.756221 and 0.5 - 0.2 * sqrt(0.64) + 4.00346 * 0.1042
 		"untried, just better": {Stats{}, []float32{0.64, 0.1042}, 1},
 		"untried, just worse":  {Stats{}, []float32{0.64, 0.1038}, 0},
-		// Equal priors of 1/2: 0.5 + 4.00346 * 0.5 / 10 = 0.700173, and with FPU 2.5 for the untried
-		// child 0.5 - 2.5 * sqrt(0.5) + 4.00346 * 0.5 = 0.733963, which sqrt(1) in place of sqrt(0.5)
-		// would make 0.00173
+		// Equal priors of 1/2: 0.5 + 4.00346 * 0.5 / 10 = 0.700173, and with FPU 2.5 for the
+		// untried child 0.5 - 2.5 * sqrt(0.5) + 4.00346 * 0.5 = 0.733963
 		"untried, no priors": {Stats{}, []float32{0, 0}, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -116,8 +115,9 @@ func TestPUCTByHand(t *testing.T) {
 	}
 }
 
-// All bounds are negative: for the tried child, -5 + 4.00346 * 0.5 / 10 = -4.8; for the untried one,
-// -5 - 0.2 * sqrt(0.5) + 4.00346 * prior, which is -4.74 with a prior of 0.1 and -4.94 with 0.05.
+// All bounds are negative: for the tried child, -5 + 4.00346 * 0.5 / 10 = -4.8; for the untried
+// one, -5 - 0.2 * sqrt(0.5) + 4.00346 * prior, which is -4.74 with a prior of 0.1 and -4.94 with
+// 0.05.
 func TestPUCTByHandWithNegativeBounds(t *testing.T) {
 	for want, prior := range []float32{0.05, 0.1} {
 		n := &Node{Visits: 16, Children: []Stats{{-5, 9}, {}}, Priors: []float32{0.5, prior}}
