@@ -43,7 +43,11 @@ type shareable[T any] interface {
 	list() *atomic.Pointer[[]*[chunkSlots]T]
 }
 
-func (c *columnOf[T]) share(first column) { c.shared = first.(shareable[T]).list() }
+func (c *columnOf[T]) share(first column) {
+	if first, ok := first.(shareable[T]); ok {
+		c.shared = first.list()
+	}
+}
 
 func (c *columnOf[T]) list() *atomic.Pointer[[]*[chunkSlots]T] {
 	if c.shared == nil {

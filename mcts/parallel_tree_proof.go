@@ -20,7 +20,7 @@ type commonIntervals struct {
 // share implements [sharedColumn].
 func (p *prover[S, A]) share(first column) {
 	p.columnOf.share(first)
-	main := first.(*prover[S, A])
+	main, _ := first.(*prover[S, A])
 	if p == main {
 		p.common = &commonProofs[S, A]{}
 	}
