@@ -23,7 +23,7 @@ type trainOptions struct {
 
 // recommended are the settings of the run that README.md reports.
 var recommended = settings{
-	Seed: 1, Hidden: []int{256, 128}, Simulations: 100, Games: 1000, Opening: 4, Exploring: 12, Window: 20, Steps: 500, Rate: 0.001,
+	Seed: 1, Hidden: []int{512, 128}, Simulations: 100, Games: 2000, Opening: 4, Exploring: 12, Window: 12, Steps: 1000, Rate: 0.001,
 }
 
 func trainCommand(ctx context.Context, args []string, out, errs io.Writer) (usage bool, err error) {
@@ -41,7 +41,7 @@ func parseTrain(args []string, errs io.Writer) (trainOptions, error) {
 	set.StringVar(&o.dir, "dir", "", "the `folder` of the run; a run that it has goes on")
 	set.Float64Var(&hours, "hours", hours, "hours of CPU `time` that the run may take in all; two processors take an hour for 2")
 	set.Uint64Var(&o.Seed, "seed", o.Seed, "the `number` that everything random derives from")
-	set.Func("hidden", "`widths` of the hidden layers (default 256,128)", func(text string) (err error) {
+	set.Func("hidden", "`widths` of the hidden layers (default 512,128)", func(text string) (err error) {
 		o.Hidden, err = parseWidths(text)
 		return err
 	})
@@ -69,7 +69,7 @@ func parseWidths(text string) (widths []int, err error) {
 	for part := range strings.SplitSeq(text, ",") {
 		n, err := strconv.Atoi(part)
 		if err != nil || n < 1 || n > 4096 {
-			return nil, errors.New("want numbers from 1 to 4096, like 256,128")
+			return nil, errors.New("want numbers from 1 to 4096, like 512,128")
 		}
 		widths = append(widths, n)
 	}
