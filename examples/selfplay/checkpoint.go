@@ -93,7 +93,7 @@ func read(path string, v any) error {
 	if err != nil {
 		return err
 	}
-	defer f.Close()
+	defer func() { _ = f.Close() }() // It was only read.
 	if err := gob.NewDecoder(f).Decode(v); err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// sample is a position of a game of self-play and what was learned about it.
+// sample is a position of a game of self-play with what a search found there.
 type sample struct {
 	Own, Other uint64 // as in position
 	Visits     [columns]uint16

@@ -2,6 +2,7 @@ package main
 
 import (
 	"math"
+	"runtime"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -32,10 +33,10 @@ func entropy(batch []sample) (l losses) {
 }
 
 // samplesOf returns the samples of games of a random network.
-func samplesOf(t require.TestingT, games int) []sample {
+func samplesOf(t *testing.T, games int) []sample {
 	s := tiny()
 	s.Games = games
-	samples, err := playGames(t.(*testing.T).Context(), s, newNetwork(s.Hidden, rng.New(1)), 0, s.Games)
+	samples, err := playGames(t.Context(), s, newNetwork(s.Hidden, rng.New(1)), 0, s.Games)
 	require.NoError(t, err)
 	return samples
 }
@@ -86,4 +87,19 @@ func TestMirrorSample(t *testing.T) {
 		require.Equal(t, s.Visits[0], m.Visits[columns-1])
 		require.Equal(t, s.Value, m.Value)
 	})
+}
+
+// TestLearn checks that training depends on its seed and not on the number of processors. The
+// layers are so large that gonum divides their products among goroutines.
+func TestLearn(t *testing.T) {
+	samples := samplesOf(t, 5)
+	learned := func(processors int, seed uint64) []float32 {
+		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(processors))
+		tr := newTrainer(newNetwork([]int{200, 130}, rng.New(1)))
+		tr.learn(samples, 3, 0.01, rng.New(seed))
+		return tr.net.weights
+	}
+	want := learned(1, 1)
+	require.Equal(t, want, learned(4, 1))
+	require.NotEqual(t, want, learned(1, 2))
 }

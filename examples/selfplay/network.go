@@ -21,8 +21,8 @@ type network struct {
 	weights []float32 // of all layers: for each its matrix, input by output, and its biases
 }
 
-// newNetwork returns a network with random weights (He et al., "Delving Deep into Rectifiers", ICCV
-// 2015). The weights of the last layer are 0: it begins with equal priors and values of 1/2.
+// newNetwork returns a network with random weights ("Delving Deep into Rectifiers", ICCV 2015). The
+// weights of the last layer are 0: it begins with equal priors and values of 1/2.
 func newNetwork(hidden []int, r *rng.Rand) network {
 	n := network{widths: append(append([]int{inputs}, hidden...), outputs)}
 	for l := range n.layers() {

@@ -34,7 +34,7 @@ func newPredictor(n network) *predictor {
 
 // Predict implements [mcts.Predictor]: the whole batch goes through the network in one pass.
 func (p *predictor) Predict(_ context.Context, batch []mcts.Position[state, drop]) error {
-	pass := p.passes.Get().(*pass)
+	pass, _ := p.passes.Get().(*pass)
 	defer p.passes.Put(pass)
 	in := pass.resize(len(batch))
 	for i := range batch {

@@ -60,14 +60,16 @@ func TestPredictions(t *testing.T) {
 // TestEqualPriors checks that the value head alone keeps its values.
 func TestEqualPriors(t *testing.T) {
 	s := connect4.Game{}.Start()
-	p := newPredictor(newNetwork(nil, rng.New(1)))
+	n := newNetwork(nil, rng.New(1))
+	n.weights[len(n.weights)-1], n.weights[len(n.weights)-2] = 2, 5 // the biases of the value and of the last column
+	p := newPredictor(n)
 	p.equal = true
 	batch := []mcts.Position[state, drop]{asked(&s)}
-	p.passes.Get().(*pass).layers[0].bias[2] = 5 // of the network that all passes share
 	require.NoError(t, p.Predict(context.Background(), batch))
 	for _, prior := range batch[0].Priors {
 		require.InDelta(t, 1./columns, prior, 1e-6)
 	}
+	require.InDelta(t, sigmoid(2), batch[0].Values[0], 1e-6)
 }
 
 // TestNoise checks that the root, and nothing else, has noise: a mixture of two distributions.

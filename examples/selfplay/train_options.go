@@ -62,7 +62,7 @@ func parseTrain(args []string, errs io.Writer) (trainOptions, error) {
 	if o.dir == "" {
 		return o, errors.New("want -dir FOLDER")
 	}
-	return o, o.settings.validate()
+	return o, o.validate()
 }
 
 func parseWidths(text string) (widths []int, err error) {

@@ -19,7 +19,7 @@ import (
 func noTime() used { return used{} }
 
 // generations runs a run up to that number of generations.
-func generations(t require.TestingT, ctx context.Context, dir string, n int) *run { //nolint:revive // t comes first, as in require
+func generations(t require.TestingT, ctx context.Context, dir string, n int) *run {
 	r, err := startRun(dir, tiny())
 	require.NoError(t, err)
 	for r.Generation < n {
