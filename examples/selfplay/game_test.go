@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/bits"
 	"runtime"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -31,6 +32,9 @@ func TestGames(t *testing.T) {
 	runtime.GOMAXPROCS(before)
 	require.NoError(t, err)
 	require.Equal(t, samples, again)
+	one, err := playGame(t.Context(), s, n, 5)
+	require.NoError(t, err)
+	require.Subset(t, samples, one)
 	s.Seed++
 	other, err := playGames(t.Context(), s, n, 3, s.Games)
 	require.NoError(t, err)
@@ -59,13 +63,18 @@ func TestGames(t *testing.T) {
 	require.Greater(t, len(openings), 1)
 }
 
-// TestValues checks the targets of the last position of a game: its player wins at once, or the
-// board is full.
+// TestValues checks a game without exploration: the actions are those with the most visits, and the
+// values are those of the winner and the loser.
 func TestValues(t *testing.T) {
 	s := tiny()
 	s.Simulations, s.Exploring, s.Opening = 200, 0, 0
 	samples, err := playGame(t.Context(), s, newNetwork(s.Hidden, rng.New(1)), 1)
 	require.NoError(t, err)
+	for i, at := range samples[1:] {
+		before := samples[i]
+		square := bits.TrailingZeros64(at.Other ^ before.Own)
+		require.Equal(t, slices.Max(before.Visits[:]), before.Visits[square/rows], "ply %d", i)
+	}
 	last := samples[len(samples)-1]
 	require.Greater(t, last.Value, float32(0.7), "the winner's")
 	require.Less(t, samples[len(samples)-2].Value, float32(0.5), "the loser's")

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -57,6 +58,20 @@ func TestResume(t *testing.T) {
 	stored, err := readNetwork(filepath.Join(dir, networkName(4)))
 	require.NoError(t, err)
 	require.Equal(t, 4, stored.Generation)
+}
+
+// TestGeneration checks that each generation plays games of its own with the newest network.
+func TestGeneration(t *testing.T) {
+	dir := t.TempDir()
+	for g := range 3 {
+		r := generations(t, t.Context(), dir, g)
+		n := network{r.Widths, slices.Clone(r.Weights)}
+		want, err := playGames(t.Context(), r.Settings, n, g*r.Settings.Games, r.Settings.Games)
+		require.NoError(t, err)
+		r = generations(t, t.Context(), dir, g+1)
+		require.Equal(t, want, r.Samples[len(r.Samples)-1])
+		require.NotEqual(t, n.weights, r.Weights)
+	}
 }
 
 // killed is the variable of the environment that makes TestKill's second process train.
