@@ -32,7 +32,7 @@ func TestGames(t *testing.T) {
 	runtime.GOMAXPROCS(before)
 	require.NoError(t, err)
 	require.Equal(t, samples, again)
-	one, err := playGame(t.Context(), s, n, 5)
+	one, err := playGame(t.Context(), s, n, 7)
 	require.NoError(t, err)
 	require.Subset(t, samples, one)
 	s.Seed++

@@ -51,6 +51,11 @@ func TestCommands(t *testing.T) {
 		require.NoError(t, os.Remove(journal))
 	}
 
+	_, want, _ := execute(t, "match -games 4 -sims 20", "-net", net)
+	status, out, errs = execute(t, "match -games 4 -sims 20", "-net", filepath.Join(dir, checkpointName))
+	require.Equal(t, cli.Done, status, errs)
+	require.Equal(t, want, out, "a checkpoint has the network, too")
+
 	svg := filepath.Join(dir, "elo.svg")
 	status, out, errs = execute(t, "plot -games 2 -sims 10 -dir", dir, "-svg", svg)
 	require.Equal(t, cli.Done, status, errs)

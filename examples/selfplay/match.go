@@ -124,7 +124,7 @@ func matchCommand(ctx context.Context, args []string, out, errs io.Writer) (usag
 	var c contest
 	var path, journal string
 	set := flag.NewFlagSet("match", flag.ContinueOnError)
-	set.StringVar(&path, "net", "", "the `file` of the network")
+	set.StringVar(&path, "net", "", "the `file` of the network, or the checkpoint of a run")
 	set.StringVar(&journal, "journal", "", "the `file` that records every game; an interrupted match continues from it")
 	c.define(set)
 	if err := cli.Parse(set, args, errs, "Play a match of a network: go run ./examples/selfplay match -net FILE -sims N [flags]", spec.Usage); err != nil {
