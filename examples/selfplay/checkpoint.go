@@ -44,7 +44,7 @@ type checkpoint struct {
 
 const checkpointName = "checkpoint.gob"
 
-// stored is a network in a file, with how it was made. A checkpoint has these fields, too, so it can
+// stored is a network in a file, with how it was made. A checkpoint has these fields, too, and can
 // be read as one.
 type stored struct {
 	Settings   settings
