@@ -1,11 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"github.com/banyan-go/banyan/arena"
@@ -72,19 +74,13 @@ func (c *contest) players() (catalog.Game, []spec.Player, []string, error) {
 	}
 	both := match.Both("", c.sims)
 	if c.time > 0 {
-		both += ",time=" + c.time.String()
-		if c.sims == 0 {
-			both = both[1:]
-		}
+		both = strings.TrimPrefix(both+",time="+c.time.String(), ",")
 	}
-	a := c.a
-	switch {
-	case a != "":
-	case c.value:
-		a = valueHead
-	default:
-		a = bothHeads
+	usual := bothHeads
+	if c.value {
+		usual = valueHead
 	}
+	a := cmp.Or(c.a, usual)
 	players, names, err := match.Players(game, []string{a, c.b}, both, timing.Clock{})
 	if err == nil && players[0].Kind != spec.MCTS {
 		err = fmt.Errorf("player %q does not use a network, want a search", a)
