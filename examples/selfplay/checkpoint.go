@@ -104,7 +104,7 @@ func read(path string, v any) error {
 // write replaces a file. Whenever the process or the machine ends, the file is the old or the new
 // one: the new one is complete on the disk before it gets its name.
 func write(path string, v any) (err error) {
-	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".new-*")
+	f, err := os.Create(path + ".new")
 	if err != nil {
 		return err
 	}
