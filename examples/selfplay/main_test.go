@@ -36,7 +36,7 @@ func TestCommands(t *testing.T) {
 
 	for line, want := range map[string]string{
 		"match -games 4 -sims 20":                              "a: mcts,selection=puct,c=1,fpu=0.2,sims=20, generation 1 of seed 1",
-		"match -games 4 -sims 20 -value":                       "a: mcts,selection=uct,c=0.5,sims=20, generation 1 of seed 1, value head",
+		"match -games 4 -sims 20 -value":                       "a: mcts,selection=uct,c=0.25,sims=20, generation 1 of seed 1, value head",
 		"match -games 4 -b random -a parallel=lockstep,sims=9": "a: mcts,parallel=lockstep,sims=9, generation 1 of seed 1",
 	} {
 		journal := filepath.Join(dir, "journal.jsonl")

@@ -34,7 +34,7 @@ type contest struct {
 // The parameters of the player with the network.
 const (
 	bothHeads = "selection=puct,c=1,fpu=0.2"
-	valueHead = "selection=uct,c=0.5"
+	valueHead = "selection=uct,c=0.25"
 )
 
 func (c *contest) define(set *flag.FlagSet) {
