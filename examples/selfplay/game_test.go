@@ -1,0 +1,108 @@
+package main
+
+import (
+	"context"
+	"math/bits"
+	"runtime"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// tiny returns the settings of a run that takes no time.
+func tiny() settings {
+	return settings{
+		Seed: 7, Hidden: []int{12}, Simulations: 12, Games: 6, Opening: 4, Exploring: 8, Window: 3, Steps: 3, Rate: 0.01,
+	}
+}
+
+// TestGames checks that the samples are those of games: legal, valued by their results, and the
+// same whatever the number of processors.
+func TestGames(t *testing.T) {
+	s := tiny()
+	n := newNetwork(s.Hidden, rng.New(1))
+	samples, err := playGames(t.Context(), s, n, 3, s.Games)
+	require.NoError(t, err)
+	before := runtime.GOMAXPROCS(1)
+	again, err := playGames(t.Context(), s, n, 3, s.Games)
+	runtime.GOMAXPROCS(before)
+	require.NoError(t, err)
+	require.Equal(t, samples, again)
+	one, err := playGame(t.Context(), s, n, 7)
+	require.NoError(t, err)
+	require.Subset(t, samples, one)
+	s.Seed++
+	other, err := playGames(t.Context(), s, n, 3, s.Games)
+	require.NoError(t, err)
+	require.NotEqual(t, samples, other)
+
+	games, openings := 0, map[int]bool{}
+	for i, at := range samples {
+		discs := bits.OnesCount64(at.Own | at.Other)
+		require.Zero(t, at.Own&at.Other)
+		require.True(t, bits.OnesCount64(at.Own)+discs%2 == bits.OnesCount64(at.Other))
+		require.True(t, at.Value >= 0 && at.Value <= 1)
+		visits, full := 0, position{at.Own, at.Other}.full()
+		for c := range columns {
+			require.False(t, full[c] && at.Visits[c] > 0)
+			visits += int(at.Visits[c])
+		}
+		require.Positive(t, visits)
+		if i == 0 || discs <= bits.OnesCount64(samples[i-1].Own|samples[i-1].Other) {
+			games++
+			openings[discs] = true
+			continue
+		}
+		require.Equal(t, samples[i-1].Other, samples[i].Own, "the next position of the game")
+	}
+	require.Equal(t, s.Games, games)
+	require.Greater(t, len(openings), 1)
+}
+
+// TestValues checks a game without exploration: the actions are those with the most visits, and the
+// values are those of the winner and the loser.
+func TestValues(t *testing.T) {
+	s := tiny()
+	s.Simulations, s.Exploring, s.Opening = 200, 0, 0
+	samples, err := playGame(t.Context(), s, newNetwork(s.Hidden, rng.New(1)), 1)
+	require.NoError(t, err)
+	for i, at := range samples[1:] {
+		before := samples[i]
+		square := bits.TrailingZeros64(at.Other ^ before.Own)
+		require.Equal(t, slices.Max(before.Visits[:]), before.Visits[square/rows], "ply %d", i)
+	}
+	last := samples[len(samples)-1]
+	require.Greater(t, last.Value, float32(0.7), "the winner's")
+	require.Less(t, samples[len(samples)-2].Value, float32(0.5), "the loser's")
+}
+
+func TestGamesEnd(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	s := tiny()
+	_, err := playGames(ctx, s, newNetwork(s.Hidden, rng.New(1)), 0, s.Games)
+	require.ErrorIs(t, err, context.Canceled)
+}
+
+// TestDraw checks the frequencies of actions.
+func TestDraw(t *testing.T) {
+	children := []mcts.Child[drop]{{Action: 4, Visits: 6}, {Action: 0, Visits: 3}, {Action: 2}, {Action: 1, Visits: 1}}
+	var count [columns]float64
+	r := rng.New(1)
+	const times = 10_000
+	for range times {
+		count[draw(children, r)]++
+	}
+	require.InDeltaSlice(t, []float64{0.3, 0.1, 0, 0, 0.6, 0, 0}, scaled(count[:], 1./times), 0.02)
+}
+
+func scaled(v []float64, by float64) (s []float64) {
+	for _, x := range v {
+		s = append(s, x*by)
+	}
+	return s
+}
