@@ -197,7 +197,10 @@ func (v *view[S, A]) won(s *S, player int) bool {
 	return v.returns[player] >= 1
 }
 
-func (v *view[S, A]) looksForWins() { v.w.use(HasWinner) }
+func (v *view[S, A]) looksForWins() {
+	v.read = true
+	v.w.use(HasWinner)
+}
 
 func (v *view[S, A]) restrict(indices []int) {
 	v.restricted = v.restricted[:0]

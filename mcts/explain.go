@@ -56,6 +56,10 @@ func (s *Search[S, A]) Explain() Explanation {
 	add("SimultaneousGame", r.Simultaneous != nil, true, "there are no simultaneous moves")
 	add("Indexer", r.Indexer != nil, chooses || needs.Has(policy.NeedActions),
 		whyNot(r.Indexer != nil, "no strategy reads action numbers", "actions are numbered by a map if a strategy reads numbers, which is slower"))
+	add("IndexLister", r.Lister != nil, s.w.numbered != nil,
+		whyNot(r.Lister != nil, "no playout policy chooses by action numbers alone, or there is chance or simultaneous moves", "policies that read action numbers list the actions"))
+	add("ScorePlayouter", r.Scorer != nil, s.w.playsByScores(),
+		whyNot(r.Scorer != nil, "no playout policy chooses by scores of the actions alone, or single plies are looked at", "policies such as MAST play ply by ply"))
 	playouter, missing := supported[Playouter[S]](r.Game, HasPlayouter) != nil, "playouts list the actions of every ply, which took "+times
 	if !playouter && r.Playouter != nil {
 		missing = s.w.avoided[HasPlayouter]
@@ -63,7 +67,7 @@ func (s *Search[S, A]) Explain() Explanation {
 	add("Playouter", playouter, s.w.avoided[HasPlayouter] == "", whyNot(playouter, s.w.avoided[HasPlayouter], missing))
 	add("PlayoutRecorder", r.Recorder != nil, s.w.records,
 		whyNot(r.Recorder != nil, cmp.Or(s.w.avoided[HasPlayoutRecorder], "no strategy reads what uniform playouts played"), "uniform playouts that a strategy reads go ply by ply"))
-	add("Sampler", r.Sampler != nil, s.w.avoided[HasSampler] == "" && s.w.Playouter == nil && !s.w.records && (uniform || s.w.explorer != nil),
+	add("Sampler", r.Sampler != nil, s.w.avoided[HasSampler] == "" && s.w.draws(uniform),
 		whyNot(r.Sampler != nil, cmp.Or(s.w.avoided[HasSampler], "playouts do not draw single actions"), "playouts list the actions of every ply"))
 	add("Evaluator", r.Evaluator != nil, s.w.uses[HasEvaluator],
 		whyNot(r.Evaluator != nil, "playouts are not cut off, and nothing else asks for it; see Config.MaxPlies", "a playout that is cut off counts as a draw"))
@@ -82,6 +86,12 @@ func (s *Search[S, A]) Explain() Explanation {
 	add("CellBoard", r.Cells != nil, s.w.uses[HasCellBoard],
 		whyNot(r.Cells != nil, "no statistics are shared between positions", "sharing statistics between positions would need it"))
 	return all
+}
+
+// draws reports whether playouts may draw single actions uniformly.
+func (w *worker[S, A]) draws(uniform bool) bool {
+	explores := w.explorer != nil || w.numbered != nil && w.numbered.explorer != nil
+	return w.Playouter == nil && !w.records && !w.playsByScores() && (uniform || explores)
 }
 
 func whyNot(found bool, unused, missing string) string {

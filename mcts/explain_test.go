@@ -1,6 +1,7 @@
 package mcts_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -46,10 +47,23 @@ func TestExplain(t *testing.T) {
 			require.True(t, u.Found)
 			require.Equal(t, why, u.Why)
 		}
-		for _, playout := range []policy.Playout{policy.MAST{}, policy.LGRF{}} {
-			_, explores := playout.(policy.MAST)
-			all := uses[connect4.State, connect4.Drop](t, flat{}, mcts.Config{Playout: playout})
-			require.Equal(t, explores, all["Sampler"].Used)
+		for _, test := range []struct {
+			playout policy.Playout
+			used    []string
+		}{
+			{policy.Uniform{}, nil},
+			{policy.MAST{}, []string{"IndexLister", "ScorePlayouter"}},
+			{policy.MAST{Rule: policy.Gibbs{}}, []string{"IndexLister"}},
+			{policy.NST{}, []string{"IndexLister", "Sampler"}},
+			{policy.LGRF{}, []string{"IndexLister", "Sampler"}},
+			{policy.LGRF{Fallback: policy.NST{Rule: policy.Greedy{}}}, []string{"IndexLister"}},
+			{mcts.DecisiveMoves{Playout: policy.MAST{}}, nil},
+			{policy.LGRF{Fallback: mcts.DecisiveMoves{}}, nil},
+		} {
+			all := uses[connect4.State, connect4.Drop](t, flat{}, mcts.Config{Playout: test.playout})
+			for _, name := range []string{"IndexLister", "ScorePlayouter", "Sampler"} {
+				require.Equal(t, slices.Contains(test.used, name), all[name].Used, "%+v, %s", test.playout, name)
+			}
 		}
 	})
 	t.Run("five methods", func(t *testing.T) {

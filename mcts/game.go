@@ -65,6 +65,24 @@ type Indexer[A comparable] interface {
 	ActionIndex(a A) int // in 0..NumActions-1, different for different actions
 }
 
+// IndexLister is an Indexer that lists actions by their numbers. Playouts by a policy that learns,
+// such as policy.MAST, then list numbers only, and make an action of the one that is chosen. It is
+// not used for games with chance or simultaneous moves.
+type IndexLister[S any, A comparable] interface {
+	Indexer[A]
+
+	// AppendIndices appends the ActionIndex of every action that AppendActions lists, in that
+	// order.
+	AppendIndices(dst []int32, s *S) []int32
+
+	// IsLegalIndex reports whether an action with number i, which is in 0..NumActions-1, is legal
+	// at s.
+	IsLegalIndex(s *S, i int32) bool
+
+	// IndexAction returns the action with number i, which is the ActionIndex of a legal action.
+	IndexAction(i int32) A
+}
+
 // Playouter is implemented by games that can play to the end at random in one call. It must draw
 // uniformly from the legal actions at every ply (chance by its probabilities, every player at
 // simultaneous moves), like the playout it replaces. s may be terminal already. What Playout leaves
@@ -83,6 +101,18 @@ type PlayoutRecorder[S any] interface {
 	// played to plies, in order: for every ply its player and the ActionIndex of its action, with
 	// Joint 0. Passes ([Passer]) are left out. It returns the extended slice.
 	RecordPlayout(s *S, r *rng.Rand, out []float64, plies []policy.Ply) []policy.Ply
+}
+
+// ScorePlayouter is an [IndexLister] that can play to the end in one call as policies do that
+// choose by scores of the actions, such as policy.MAST. A search uses it if nothing else chooses or
+// looks at single plies, and the game has no chance, simultaneous moves and passes.
+type ScorePlayouter[S any] interface {
+	// ScorePlayout plays from s, which may be terminal already, and writes the returns. At every
+	// ply it draws uniformly from the legal actions with probability epsilon, and otherwise plays
+	// one with the highest of scores[player][ActionIndex], a random one among ties (policy.Best).
+	// It appends what was played to plies, like [PlayoutRecorder.RecordPlayout], and leaves any
+	// state in s.
+	ScorePlayout(s *S, scores [][]float32, epsilon float64, r *rng.Rand, out []float64, plies []policy.Ply) []policy.Ply
 }
 
 // Sampler is implemented by games that can draw a legal action uniformly without listing all of
@@ -216,8 +246,10 @@ type Capability string
 const (
 	HasCopier           Capability = "Copier"
 	HasIndexer          Capability = "Indexer"
+	HasIndexLister      Capability = "IndexLister"
 	HasPlayouter        Capability = "Playouter"
 	HasPlayoutRecorder  Capability = "PlayoutRecorder"
+	HasScorePlayouter   Capability = "ScorePlayouter"
 	HasSampler          Capability = "Sampler"
 	HasEvaluator        Capability = "Evaluator"
 	HasWinner           Capability = "Winner"

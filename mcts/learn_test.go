@@ -1,6 +1,8 @@
 package mcts_test
 
 import (
+	"fmt"
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -175,11 +177,11 @@ func TestResetDiscardsNumbers(t *testing.T) {
 // explorer chooses the last action, but where it explores.
 type explorer struct {
 	spy
-	always bool
+	share float64
 }
 
 func (e *explorer) New(policy.Info) (policy.Chooser, error) { return e, nil }
-func (e *explorer) Explore(r *rng.Rand) bool                { return e.always || r.IntN(2) == 0 }
+func (e *explorer) ExploreProbability() float64             { return e.share }
 func (e *explorer) Exploit(c *policy.Choice) int {
 	e.Choose(c)
 	return len(c.Actions) - 1
@@ -190,7 +192,7 @@ func (e *explorer) Exploit(c *policy.Choice) int {
 func TestExplorer(t *testing.T) {
 	small, err := breakthrough.New(4, 4)
 	require.NoError(t, err)
-	hidden := &explorer{always: true}
+	hidden := &explorer{share: 1}
 	search(t, small, small.Start(), mcts.Config{Playout: hidden}, 500)
 	require.Empty(t, hidden.choices)
 	require.Len(t, hidden.traces, 500)
@@ -202,7 +204,7 @@ func TestExplorer(t *testing.T) {
 	_, uniform := search(t, small, small.Start(), mcts.Config{}, 500)
 	require.InDelta(t, uniform.Values[0], mean, 0.1)
 
-	half := &explorer{}
+	half := &explorer{share: 0.5}
 	search(t, connect4.Game{}, connect4.State{}, mcts.Config{Playout: half}, 200)
 	plies := 0
 	for i := range half.traces {
@@ -210,6 +212,13 @@ func TestExplorer(t *testing.T) {
 		plies += len(half.traces[i].Plies)
 	}
 	require.InEpsilon(t, plies/2, len(half.choices), 0.2)
+
+	for _, bad := range []float64{1.5, -0.1, math.NaN()} {
+		_, err := mcts.New(small, mcts.Config{Playout: &explorer{share: bad}})
+		require.ErrorContains(t, err, fmt.Sprintf("mcts: ExploreProbability of Playout *mcts_test.explorer is %v, want 0..1", bad))
+		_, err = mcts.New(small, mcts.Config{Playout: policy.LGRF{Fallback: &explorer{share: bad}}})
+		require.ErrorContains(t, err, "want 0..1")
+	}
 }
 
 // drawnScript is a script that draws actions, and outcomes, itself.
@@ -227,7 +236,7 @@ func (g drawnScript) RandomAction(s *int, r *rng.Rand) (branch, bool) {
 func TestPoliciesAndChance(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawScript(t, rapid.IntRange(1, 3).Draw(t, "players"), true)
-		told := &explorer{}
+		told := &explorer{share: 0.5}
 		search[int, branch](t, drawnScript{g}, 0, mcts.Config{Playout: told, MaxPlies: rapid.IntRange(0, 2).Draw(t, "plies")}, 50)
 		for _, trace := range told.traces {
 			for _, p := range trace.Plies {

@@ -22,6 +22,10 @@ func (w *worker[S, A]) playout(sim *simulation[S, A]) error {
 		sim.plies = w.Recorder.RecordPlayout(&sim.state, &sim.rand, sim.returns, sim.plies)
 		return nil
 	}
+	if w.playsByScores() {
+		w.scorePlayout(sim)
+		return nil
+	}
 	limit := w.maxPlies
 	if limit == 0 {
 		limit = endless
@@ -47,6 +51,9 @@ func (w *worker[S, A]) play(sim *simulation[S, A], limit int) (ended bool, err e
 			return false, nil
 		}
 		return true, w.checkEnd(sim)
+	}
+	if w.numbered != nil {
+		return w.playNumbered(sim, limit)
 	}
 	for n := range limit {
 		if ended, err := w.playOne(sim, &w.playing); ended || err != nil {
@@ -78,7 +85,7 @@ func (w *worker[S, A]) playUniform(sim *simulation[S, A], limit int) (ended bool
 // playOne plays one action of a playout and reports whether there was none.
 func (w *worker[S, A]) playOne(sim *simulation[S, A], by *playing) (ended bool, err error) {
 	uniform := !w.atJoint(sim) &&
-		(by.chooser == nil || by.explorer != nil && !w.atChance(sim) && by.explorer.Explore(&sim.rand))
+		(by.chooser == nil || !w.atChance(sim) && by.explores(&sim.rand))
 	if uniform && w.Sampler != nil {
 		return w.playSample(sim, by)
 	}
@@ -132,7 +139,7 @@ func (w *worker[S, A]) playAction(sim *simulation[S, A], by *playing, a A, playe
 
 // choose returns the index of the action that the playout policy chooses for player.
 func (w *worker[S, A]) choose(sim *simulation[S, A], by *playing, player int, actions []A) (int, error) {
-	if by.chooser == nil || by.explorer != nil && by.explorer.Explore(&sim.rand) {
+	if by.chooser == nil || by.explores(&sim.rand) {
 		return sim.rand.IntN(len(actions)), nil
 	}
 	return w.exploit(sim, by, player, actions)

@@ -10,8 +10,9 @@ import (
 // view is the value of policy.Info.State. It shows the state to policies that look at it.
 type view[S any, A comparable] struct {
 	w       *worker[S, A]
-	state   *S  // at which the policy chooses
-	actions []A // those of the policy.Choice
+	state   *S   // at which the policy chooses
+	actions []A  // those of the policy.Choice
+	read    bool // a policy that was made looks at them
 
 	// Scratch memory of DecisiveMoves.
 	next, after   S
@@ -51,6 +52,7 @@ func (f playoutFunc[S, A]) New(info policy.Info) (policy.Chooser, error) {
 	if !ok {
 		return nil, fmt.Errorf("mcts: PlayoutFunc is a %T, which does not take the states and actions of the game", (func(*S, int, []A, *rng.Rand) int)(f))
 	}
+	v.read = true
 	return stateChooser[S, A]{f, v}, nil
 }
 

@@ -20,8 +20,10 @@ type Rules[S any, A comparable] struct {
 	Chance       ChanceGame[S, A]
 	Simultaneous SimultaneousGame[S, A]
 	Indexer      Indexer[A]
+	Lister       IndexLister[S, A]
 	Playouter    Playouter[S]
 	Recorder     PlayoutRecorder[S]
+	Scorer       ScorePlayouter[S]
 	Sampler      Sampler[S, A]
 	Evaluator    Evaluator[S]
 	Winner       Winner[S, A]
@@ -47,8 +49,10 @@ func NewRules[S any, A comparable](g Game[S, A]) (Rules[S, A], error) {
 	r.Chance = supported[ChanceGame[S, A]](g, HasChanceGame)
 	r.Simultaneous = supported[SimultaneousGame[S, A]](g, HasSimultaneousGame)
 	r.Indexer = supported[Indexer[A]](g, HasIndexer)
+	r.Lister = supported[IndexLister[S, A]](g, HasIndexLister)
 	r.Playouter = supported[Playouter[S]](g, HasPlayouter)
 	r.Recorder = supported[PlayoutRecorder[S]](g, HasPlayoutRecorder)
+	r.Scorer = supported[ScorePlayouter[S]](g, HasScorePlayouter)
 	r.Sampler = supported[Sampler[S, A]](g, HasSampler)
 	r.Evaluator = supported[Evaluator[S]](g, HasEvaluator)
 	r.Winner = supported[Winner[S, A]](g, HasWinner)

@@ -78,9 +78,10 @@ const (
 
 // playing is a live playout policy. The zero value draws uniformly.
 type playing struct {
-	chooser  policy.Chooser  // nil: uniform
-	learner  policy.Learner  // the chooser, nil if it does not learn
-	explorer policy.Explorer // the chooser, nil if it is none
+	chooser   policy.Chooser // nil: uniform
+	learner   policy.Learner // the chooser, nil if it does not learn
+	exploring                // of the chooser
+	numbered  *numbered      // how it plays by the numbers of actions; nil: it does not
 }
 
 // scratch is memory that is used again in every simulation.
@@ -159,12 +160,18 @@ func (w *worker[S, A]) info() policy.Info {
 
 // newPolicy makes a live playout policy that has learned nothing. name says where the spec stands.
 func (w *worker[S, A]) newPolicy(name string, spec policy.Playout) (p playing, err error) {
+	w.view.read = false
 	p.chooser, err = spec.New(w.info())
 	if err == nil && p.chooser == nil {
 		err = fmt.Errorf("mcts: %s: New of %T returned nil", name, spec)
 	}
 	p.learner, _ = p.chooser.(policy.Learner)
-	p.explorer, _ = p.chooser.(policy.Explorer)
+	if err == nil {
+		p.exploring, err = newExploring(p.chooser)
+	}
+	if err == nil {
+		p.numbered, err = w.newNumbered(p)
+	}
 	return p, err
 }
 

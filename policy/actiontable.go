@@ -2,9 +2,7 @@ package policy
 
 import "math"
 
-// entry holds the statistics of an action, or of a sequence of actions. In an actionTable, the mean
-// of an entry without visits is the value of unseen actions, so that reading a score needs no
-// branch.
+// entry holds the statistics of an action, or of a sequence of actions.
 type entry struct {
 	mean   float32
 	visits float32 // does not grow beyond 2^24, where one more return has no weight anyway
@@ -32,58 +30,76 @@ func decayed(visits, factor float32, round bool) float32 {
 	return v
 }
 
-// actionTable has one entry per player and action. It grows with the action numbers.
+// actionTable has a mean and visits per player and action. It grows with the action numbers. The
+// mean of an action without visits is the value of unseen actions, so that reading a score needs no
+// branch.
 type actionTable struct {
 	unseen float32
-	player [][]entry
+	means  [][]float32 // by player and action
+	visits [][]float32
 }
 
 func newActionTable(info Info, unseen float32) actionTable {
-	t := actionTable{unseen: unseen, player: make([][]entry, info.Players)}
-	for p := range t.player {
-		t.player[p] = t.grow(nil, info.Actions)
+	t := actionTable{unseen: unseen, means: make([][]float32, info.Players), visits: make([][]float32, info.Players)}
+	for p := range t.means {
+		t.grow(p, info.Actions)
 	}
 	return t
 }
 
-// grow returns row with at least n entries.
-func (t *actionTable) grow(row []entry, n int) []entry {
-	for len(row) < n {
-		row = append(row, entry{mean: t.unseen})
+// grow makes room for actions less than n of a player, and returns their means.
+func (t *actionTable) grow(player, n int) []float32 {
+	for len(t.means[player]) < n {
+		t.means[player] = append(t.means[player], t.unseen)
+		t.visits[player] = append(t.visits[player], 0)
 	}
-	return row
+	return t.means[player]
 }
 
-// row returns the entries of a player, indexed by action number. All of actions are in it.
-func (t *actionTable) row(player int, actions []int32) []entry {
-	row := t.player[player]
+// row returns the means of a player, indexed by action number. All of actions are in it.
+func (t *actionTable) row(player int, actions []int32) []float32 {
+	row := t.means[player]
 	for _, a := range actions {
 		if int(a) >= len(row) {
-			row = t.grow(row, int(a)+1)
-			t.player[player] = row
+			row = t.grow(player, int(a)+1)
 		}
 	}
 	return row
 }
 
-// at returns the entry of an action. The pointer is valid until the table grows.
-func (t *actionTable) at(player int16, action int32) *entry {
-	row := t.player[player]
-	if int(action) >= len(row) {
-		row = t.grow(row, int(action)+1)
-		t.player[player] = row
+// learn counts the returns of plies with a weight in visits.
+func (t *actionTable) learn(plies []Ply, returns []float64, weight float32) {
+	for _, p := range plies {
+		if int(p.Action) >= len(t.means[p.Player]) {
+			t.grow(int(p.Player), int(p.Action)+1)
+		}
+		mean, visits := &t.means[p.Player][p.Action], &t.visits[p.Player][p.Action]
+		e := entry{*mean, *visits}
+		e.add(float32(returns[p.Player]), weight)
+		*mean, *visits = e.mean, e.visits
 	}
-	return &row[action]
 }
 
 // decay multiplies all visits by factor, see decayed.
 func (t *actionTable) decay(factor float32, round bool) {
-	for _, row := range t.player {
-		for i := range row {
-			e := &row[i]
-			if e.visits = decayed(e.visits, factor, round); e.visits == 0 {
-				e.mean = t.unseen
+	for p, row := range t.visits {
+		for a := range row {
+			if row[a] = decayed(row[a], factor, round); row[a] == 0 {
+				t.means[p][a] = t.unseen
 			}
 		}
 	}
+}
+
+// best returns the index of the action with the highest mean, a random one among ties.
+func (t *actionTable) best(c *Choice) int {
+	row := t.means[c.Player]
+	b := NewBest(c.Rand)
+	for i, a := range c.Actions {
+		if int(a) >= len(row) {
+			row = t.grow(c.Player, int(a)+1)
+		}
+		b.Add(int32(i), row[a])
+	}
+	return int(b.Index)
 }

@@ -37,13 +37,16 @@ func (b contextBuilder) appendContexts(dst []context, plies []Ply, i, n int, pla
 	}
 	c := context(player)
 	for i > 0 && len(dst) < n {
+		if plies[i-1].Joint == 0 {
+			i--
+			c = b.extend(c, len(dst), plies[i].Action)
+			dst = append(dst, c)
+			continue
+		}
 		size := min(i, 1+int(plies[i-1].Joint))
 		joint := plies[i-size : i]
 		i -= size
-		latest := size - 1
-		if size > 1 {
-			latest = latestBefore(joint, player)
-		}
+		latest := latestBefore(joint, player)
 		for k := 0; k < size && len(dst) < n; k++ {
 			c = b.extend(c, len(dst), joint[(latest-k+size)%size].Action)
 			dst = append(dst, c)

@@ -10,8 +10,7 @@ import (
 
 // visitsOf returns the visits of action 0 of player 0, in simulations.
 func visitsOf(m *mast) float64 {
-	e := m.actions.player[0][0]
-	return float64(e.visits) / float64(m.weight)
+	return float64(m.actions.visits[0][0]) / float64(m.weight)
 }
 
 // newMAST makes a live MAST with a decay.

@@ -15,7 +15,8 @@ import (
 // of Forgetting", IEEE TCIAIG 2(4), 2010; for any number of players Tak, Winands and Björnsson,
 // 2012, see [NST], which is the fallback there).
 //
-// Each level stores up to 2^21 replies, in 64 megabytes.
+// Each level stores up to 2^21 replies, in 64 megabytes. If at most 2^20 contexts are possible,
+// Players * Actions^length, it has room for all replies in up to 4 megabytes.
 type LGRF struct {
 	Levels   int     // longest context in actions, 1 or 2; if zero, 2 is used
 	Fallback Playout // if nil, Uniform{} is used
@@ -48,8 +49,14 @@ func (l LGRF) New(info Info) (Chooser, error) {
 		return nil, err
 	}
 	c := &lgrf{LGRF: l, fallback: fallback}
-	for range l.Levels {
-		c.replies = append(c.replies, newReplyTable(maxReplies))
+	c.builder.radix = context(info.Actions)
+	for contexts := context(info.Players); len(c.replies) < l.Levels; {
+		if contexts *= c.builder.radix; len(c.replies) == c.builder.exact && contexts > 0 && contexts <= maxArrayEntries {
+			c.replies = append(c.replies, newReplyArray(contexts))
+			c.builder.exact++
+		} else {
+			c.replies = append(c.replies, newReplyTable(maxReplies))
+		}
 	}
 	return c, nil
 }
@@ -58,17 +65,30 @@ type lgrf struct {
 	LGRF
 	fallback Chooser
 	replies  []replyTable // to one action, to two
+	builder  contextBuilder
 }
+
+// AppendProposals implements [Proposer].
+func (l *lgrf) AppendProposals(dst []int32, c *Choice) []int32 {
+	var memory [2]context
+	contexts := l.builder.appendContexts(memory[:0], c.History, len(c.History), len(l.replies), int16(c.Player))
+	for level := len(contexts) - 1; level >= 0; level-- {
+		if reply := l.replies[level].find(contexts[level]); reply != noReply {
+			dst = append(dst, reply)
+		}
+	}
+	return dst
+}
+
+// Otherwise implements [Proposer].
+func (l *lgrf) Otherwise() Chooser { return l.fallback }
 
 // Choose implements [Chooser].
 func (l *lgrf) Choose(c *Choice) int {
-	var memory [2]context
-	contexts := contextBuilder{}.appendContexts(memory[:0], c.History, len(c.History), len(l.replies), int16(c.Player))
-	for level := len(contexts) - 1; level >= 0; level-- {
-		if reply := l.replies[level].find(contexts[level]); reply != noReply {
-			if k := slices.Index(c.Actions, reply); k >= 0 {
-				return k
-			}
+	var memory [2]int32
+	for _, reply := range l.AppendProposals(memory[:0], c) {
+		if k := slices.Index(c.Actions, reply); k >= 0 {
+			return k
 		}
 	}
 	return l.fallback.Choose(c)
@@ -85,7 +105,7 @@ func (l *lgrf) Learn(t *Trace) {
 	for i := t.Root; i < len(t.Plies); i++ {
 		p := t.Plies[i]
 		isGood := t.Returns[p.Player] == best
-		contexts := contextBuilder{}.appendContexts(memory[:0], t.Plies, i, len(l.replies), p.Player)
+		contexts := l.builder.appendContexts(memory[:0], t.Plies, i, len(l.replies), p.Player)
 		for level, context := range contexts {
 			switch {
 			case isGood:

@@ -54,7 +54,10 @@ func validateUnseen(policy string, unseen float64) error {
 func (m MAST) New(info Info) (Chooser, error) {
 	unseen := float32(cmp.Or(m.Unseen, defaultUnseen))
 	c := &mast{scorePicker: newScorePicker(m.Rule), treeOnly: m.TreeOnly, actions: newActionTable(info, unseen)}
-	c.decayState = newDecayState(m.Decay, c.actions.decay)
+	if g, ok := c.rule.(Gibbs); ok {
+		c.gibbs = &gibbsWeights{tau: g.tau(), player: make([][]float64, info.Players)}
+	}
+	c.decayState = newDecayState(m.Decay, c.decay)
 	return c, nil
 }
 
@@ -63,6 +66,7 @@ type mast struct {
 	decayState
 	treeOnly bool
 	actions  actionTable
+	gibbs    *gibbsWeights // nil: the rule is another one
 }
 
 // Choose implements [Chooser].
@@ -73,13 +77,22 @@ func (m *mast) Exploit(c *Choice) int {
 	if len(c.Actions) == 1 {
 		return 0
 	}
+	if m.isGreedy {
+		return m.actions.best(c)
+	}
 	row := m.actions.row(c.Player, c.Actions)
+	if m.gibbs != nil && !m.gibbs.useless {
+		return drawWeighted(m.gibbs.row(c.Player, len(row)), c.Actions, c.Rand)
+	}
 	scores := m.buffer(len(c.Actions))
 	for i, a := range c.Actions {
-		scores[i] = row[a].mean
+		scores[i] = row[a]
 	}
 	return m.pick(scores, c.Rand)
 }
+
+// Scores implements [ScoreChooser].
+func (m *mast) Scores() (scores [][]float32, ok bool) { return m.actions.means, m.isGreedy }
 
 // Learn implements [Learner].
 func (m *mast) Learn(t *Trace) {
@@ -87,8 +100,11 @@ func (m *mast) Learn(t *Trace) {
 	if m.treeOnly {
 		plies = t.Plies[t.Root:t.Leaf]
 	}
-	for _, p := range plies {
-		m.actions.at(p.Player, p.Action).add(float32(t.Returns[p.Player]), m.weight)
+	m.actions.learn(plies, t.Returns, m.weight)
+	if m.gibbs != nil {
+		for _, p := range plies {
+			m.gibbs.update(p, m.actions.means[p.Player][p.Action]-m.actions.unseen)
+		}
 	}
 	m.afterSimulation()
 }
@@ -96,12 +112,20 @@ func (m *mast) Learn(t *Trace) {
 // Decay implements [Decayer].
 func (m *mast) Decay() { m.afterMove() }
 
+// decay multiplies the visits of all actions by factor.
+func (m *mast) decay(factor float32, round bool) {
+	m.actions.decay(factor, round)
+	if m.gibbs != nil {
+		m.gibbs.updateAll(&m.actions)
+	}
+}
+
 // scorePicker chooses among scored actions, for MAST and NST.
 type scorePicker struct {
-	rule            Rule
-	epsilon         EpsilonGreedy
-	isEpsilonGreedy bool // rule is epsilon
-	scores          []float32
+	rule     Rule
+	share    float64 // with which rule explores
+	isGreedy bool    // rule picks the best, unless it explores
+	scores   []float32
 }
 
 func newScorePicker(rule Rule) scorePicker {
@@ -109,16 +133,21 @@ func newScorePicker(rule Rule) scorePicker {
 		rule = EpsilonGreedy{}
 	}
 	p := scorePicker{rule: rule}
-	p.epsilon, p.isEpsilonGreedy = rule.(EpsilonGreedy)
+	switch rule := rule.(type) {
+	case EpsilonGreedy:
+		p.share, p.isGreedy = rule.epsilon(), true
+	case Greedy:
+		p.isGreedy = true
+	}
 	return p
 }
 
-// Explore implements [Explorer].
-func (p *scorePicker) Explore(r *rng.Rand) bool { return p.isEpsilonGreedy && p.epsilon.explores(r) }
+// ExploreProbability implements [Explorer].
+func (p *scorePicker) ExploreProbability() float64 { return p.share }
 
 // choose is the Choose method of an Explorer.
 func choose(e Explorer, c *Choice) int {
-	if e.Explore(c.Rand) {
+	if share := e.ExploreProbability(); share > 0 && c.Rand.Float64() < share {
 		return c.Rand.IntN(len(c.Actions))
 	}
 	return e.Exploit(c)
@@ -132,9 +161,9 @@ func (p *scorePicker) buffer(n int) []float32 {
 	return p.scores[:n]
 }
 
-// pick chooses by the scores, after Explore has returned false.
+// pick chooses by the scores, without exploring.
 func (p *scorePicker) pick(scores []float32, r *rng.Rand) int {
-	if p.isEpsilonGreedy {
+	if p.isGreedy {
 		return best(scores, r)
 	}
 	return p.rule.Pick(scores, r)

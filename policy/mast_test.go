@@ -94,6 +94,7 @@ func requireNaive(t *rapid.T, g *fakeGame, n *naiveNST, spec func(Rule) Playout)
 		requireGreedy(t, n, greedy, choice)
 		choice.History = r.trace.Plies[:r.cut] // a context that is more likely to be known
 		requireScores(t, n, scored, s, choice)
+		requireGreedy(t, n, greedy, choice)
 	}
 }
 
@@ -185,7 +186,7 @@ func TestDefaultsOfLearners(t *testing.T) {
 	}
 }
 
-// A search that calls Explore and Exploit chooses the same actions as one that calls Choose.
+// Exploring with the probability, and Exploit otherwise, choose the same actions as Choose.
 func TestExploreAndExploitMatchChoose(t *testing.T) {
 	for _, test := range []struct {
 		rule       Rule
@@ -203,6 +204,7 @@ func TestExploreAndExploitMatchChoose(t *testing.T) {
 				c := newChooser(t, spec, g.info())
 				e, ok := c.(Explorer)
 				require.True(t, ok)
+				require.Equal(t, share, e.ExploreProbability())
 				r1, r2 := rng.New(2), rng.New(2)
 				explored := 0
 				for range 2000 {
@@ -211,7 +213,7 @@ func TestExploreAndExploitMatchChoose(t *testing.T) {
 					choice.Rand = r1
 					want := c.Choose(&choice)
 					choice.Rand = r2
-					if e.Explore(r2) {
+					if share > 0 && r2.Float64() < share {
 						explored++
 						require.Equal(t, want, r2.IntN(len(choice.Actions)))
 					} else {

@@ -1,6 +1,9 @@
 package policy
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // ngramTable holds the statistics of the action sequences of one length. If few enough sequences
 // are possible, it is an array with an entry for each of them. Otherwise it is a hash table with
@@ -13,6 +16,12 @@ type ngramTable struct {
 	slots []ngramSlot // a power of two; at most a third of them are in use
 	used  int
 	limit int // of used
+
+	// ripe is a set of places in array or slots: those of all sequences with at least k visits,
+	// where a search in slots begins, and perhaps others. Most sequences that are looked up have
+	// fewer visits, and this set fits into the cache of the processor. It is nil if the array does.
+	ripe []uint64
+	k    float32
 }
 
 // ngramSlot is free if it has no visits.
@@ -25,22 +34,100 @@ type ngramSlot struct {
 // entry; among a million sequences, a collision has a probability of one in forty million.
 type ngramID uint64
 
-const minNGramSlots = 1 << 10
+const (
+	minNGramSlots = 1 << 10
+	cachedEntries = 1 << 12 // of 8 bytes
+)
 
 // ngram returns the hash of the context and the action that follows it. The context is a hash
 // already, so a multiplication is enough.
 func (c context) ngram(action int32) ngramID {
-	return ngramID(c) + ngramID(action)*0x9e3779b97f4a7c15
+	return ngramID(c) + ngramID(action)*idStep
 }
 
+const idStep = 0x9e3779b97f4a7c15
+
 // newNGramArray returns a table for the given number of exact contexts.
-func newNGramArray(contexts, radix context) ngramTable {
-	return ngramTable{array: make([]entry, contexts*radix), radix: radix}
+func newNGramArray(contexts, radix context, k float32) ngramTable {
+	n := contexts * radix
+	g := ngramTable{array: make([]entry, n), radix: radix, k: k}
+	if n > cachedEntries {
+		g.ripe = make([]uint64, n/64+1)
+	}
+	return g
 }
 
 // newNGramTable returns a hash table for up to limit sequences.
-func newNGramTable(limit int) ngramTable {
-	return ngramTable{slots: make([]ngramSlot, minNGramSlots), limit: limit}
+func newNGramTable(limit int, k float32) ngramTable {
+	return ngramTable{slots: make([]ngramSlot, minNGramSlots), limit: limit, ripe: make([]uint64, minNGramSlots/64), k: k}
+}
+
+// isSmall reports whether the table is an array that the cache of the processor can hold.
+func (g *ngramTable) isSmall() bool { return g.ripe == nil }
+
+// row returns the entries of a context in an array, by action.
+func (g *ngramTable) row(c context) []entry { return g.array[c*g.radix:][:g.radix] }
+
+// average makes the means of the sequences of one length count in scores, with a share, and returns
+// for which actions it did: those of left whose sequence has k visits. left holds indices into
+// actions and scores, and is overwritten.
+func (g *ngramTable) average(scores []float32, left []int32, c context, actions []int32, share, k float32) []int32 {
+	n := 0
+	for _, i := range left {
+		if e := g.find(c, actions[i]); e.visits >= k {
+			scores[i] += float32((e.mean - scores[i]) * share)
+			left[n] = i
+			n++
+		}
+	}
+	return left[:n]
+}
+
+// places returns where in ripe the sequences of a context are: (first + action*step) & mask.
+func (g *ngramTable) places(c context) (first, step, mask uint64) {
+	if g.array != nil {
+		return uint64(c) * uint64(g.radix), 1, math.MaxUint64
+	}
+	return uint64(c), idStep, uint64(len(g.slots) - 1)
+}
+
+// maybeRipe writes to dst the indices of the actions whose sequences may have k visits.
+func (g *ngramTable) maybeRipe(dst []int32, c context, actions []int32) []int32 {
+	dst = slices.Grow(dst, len(actions))[:len(actions)]
+	first, step, mask := g.places(c)
+	n := 0
+	for i, a := range actions {
+		dst[n] = int32(i)
+		if g.ripe == nil {
+			n++
+			continue
+		}
+		place := (first + uint64(a)*step) & mask
+		n += int(g.ripe[place>>6] >> (place & 63) & 1)
+	}
+	return dst[:n]
+}
+
+// stillRipe is maybeRipe for the actions in left, which are indices, in place.
+func (g *ngramTable) stillRipe(left []int32, c context, actions []int32) []int32 {
+	if g.ripe == nil {
+		return left
+	}
+	first, step, mask := g.places(c)
+	n := 0
+	for _, i := range left {
+		place := (first + uint64(actions[i])*step) & mask
+		left[n] = i
+		n += int(g.ripe[place>>6] >> (place & 63) & 1)
+	}
+	return left[:n]
+}
+
+// ripen notes that the sequence at a place has visits.
+func (g *ngramTable) ripen(place uint64, visits float32) {
+	if visits >= g.k {
+		g.ripe[place>>6] |= 1 << (place & 63)
+	}
 }
 
 // slot returns the slot of a sequence, or the free one where it would be stored.
@@ -64,7 +151,11 @@ func (g *ngramTable) find(c context, action int32) *entry {
 // add counts a return of a sequence. A new sequence is ignored if the table is full.
 func (g *ngramTable) add(c context, action int32, value, weight float32) {
 	if g.array != nil {
-		g.find(c, action).add(value, weight)
+		at := c*g.radix + context(action)
+		e := &g.array[at]
+		if e.add(value, weight); g.ripe != nil {
+			g.ripen(uint64(at), e.visits)
+		}
 		return
 	}
 	id := c.ngram(action)
@@ -80,25 +171,31 @@ func (g *ngramTable) add(c context, action int32, value, weight float32) {
 		s.id = id
 	}
 	s.add(value, weight)
+	g.ripen(uint64(id)&uint64(len(g.slots)-1), s.visits)
 }
 
 // resize moves all entries to a table of the given number of slots.
 func (g *ngramTable) resize(slots int) {
 	old := g.slots
-	g.slots = make([]ngramSlot, slots)
+	g.slots, g.ripe = make([]ngramSlot, slots), make([]uint64, slots/64)
 	for _, s := range old {
 		if s.visits > 0 {
 			*g.slot(s.id) = s
+			g.ripen(uint64(s.id)&uint64(slots-1), s.visits)
 		}
 	}
 }
 
 // decay multiplies all visits by factor, see decayed.
 func (g *ngramTable) decay(factor float32, round bool) {
+	clear(g.ripe)
 	if g.array != nil {
 		for i := range g.array {
 			e := &g.array[i]
 			e.visits = decayed(e.visits, factor, round)
+			if g.ripe != nil {
+				g.ripen(uint64(i), e.visits)
+			}
 		}
 		return
 	}
@@ -112,6 +209,7 @@ func (g *ngramTable) decay(factor float32, round bool) {
 		s.visits = 0
 		if moved.visits = decayed(moved.visits, factor, round); moved.visits > 0 {
 			*g.slot(moved.id) = moved
+			g.ripen(uint64(moved.id)&uint64(len(g.slots)-1), moved.visits)
 			g.used++
 		}
 	}

@@ -57,7 +57,7 @@ func TestNGramTableMatchesAMap(t *testing.T) {
 		returns := rapid.Custom(func(t *rapid.T) ngramReturn {
 			return ngramReturn{keys.Draw(t, "key"), float32(rapid.IntRange(0, 4).Draw(t, "value")) / 4}
 		})
-		g, want := newNGramTable(limit), map[ngram]entry{}
+		g, want := newNGramTable(limit, 2), map[ngram]entry{}
 		for range rapid.IntRange(1, 6).Draw(t, "rounds") {
 			least := rapid.SampledFrom([]int{0, 10, 700}).Draw(t, "at least")
 			for _, r := range rapid.SliceOfN(returns, least, 1400).Draw(t, "returns") {
@@ -87,12 +87,46 @@ func TestNGramTableMatchesAMap(t *testing.T) {
 	})
 }
 
+// All sequences with k visits pass the set of ripe ones, after decays and in every kind of table.
+func TestRipeSequences(t *testing.T) {
+	const radix, contexts, k = 10, 500, 3
+	rapid.Check(t, func(t *rapid.T) {
+		var g ngramTable
+		if rapid.Bool().Draw(t, "array") {
+			g = newNGramArray(contexts, radix, k)
+			require.False(t, g.isSmall())
+		} else {
+			g = newNGramTable(1<<20, k)
+		}
+		most := rapid.SampledFrom([]int{2, contexts}).Draw(t, "contexts")
+		c := rapid.Custom(func(t *rapid.T) context { return context(rapid.IntRange(0, most-1).Draw(t, "context")) })
+		actions := []int32{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}
+		for range rapid.IntRange(1, 4).Draw(t, "rounds") {
+			for _, c := range rapid.SliceOfN(c, 0, 400).Draw(t, "returns") {
+				g.add(c, rapid.Int32Range(0, radix-1).Draw(t, "action"), 1, 1)
+			}
+			if rapid.Bool().Draw(t, "decay") {
+				g.decay(0.6, rapid.Bool().Draw(t, "round"))
+			}
+			for c := range context(most) {
+				ripe := g.maybeRipe(nil, c, actions)
+				for _, a := range actions {
+					if g.find(c, a).visits >= k {
+						require.Contains(t, ripe, a)
+					}
+				}
+				require.Equal(t, ripe, g.stillRipe([]int32{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, c, actions))
+			}
+		}
+	})
+}
+
 // Of two sequences of the last slot, the second is stored in slot 0. When the first one is removed
 // by decay, the second one must still be found.
 func TestNGramTableDecaysAClusterThatWrapsAround(t *testing.T) {
 	const last = minNGramSlots - 1
 	first, second := context(last), context(last+minNGramSlots)
-	g := newNGramTable(1 << 20)
+	g := newNGramTable(1<<20, 2)
 	g.add(first, 0, 1, 1)
 	g.add(second, 0, 0.5, 4)
 	require.Equal(t, second.ngram(0), g.slots[0].id)
@@ -104,7 +138,7 @@ func TestNGramTableDecaysAClusterThatWrapsAround(t *testing.T) {
 
 // The table shrinks with its contents, because the time of a decay is proportional to its size.
 func TestNGramTableShrinks(t *testing.T) {
-	g := newNGramTable(1 << 20)
+	g := newNGramTable(1<<20, 2)
 	for i := range 100_000 {
 		g.add(context(i).extend(1), 0, 1, 1)
 	}

@@ -75,10 +75,10 @@ func (n NST) New(info Info) (Chooser, error) {
 	c.builder.radix = context(info.Actions)
 	for contexts := context(info.Players * info.Actions); len(c.ngrams) < n.N-1; contexts *= c.builder.radix {
 		if len(c.ngrams) == c.builder.exact && contexts > 0 && contexts*c.builder.radix <= maxArrayEntries {
-			c.ngrams = append(c.ngrams, newNGramArray(contexts, c.builder.radix))
+			c.ngrams = append(c.ngrams, newNGramArray(contexts, c.builder.radix, c.k))
 			c.builder.exact++
 		} else {
-			c.ngrams = append(c.ngrams, newNGramTable(n.MaxSequences))
+			c.ngrams = append(c.ngrams, newNGramTable(n.MaxSequences, c.k))
 		}
 	}
 	c.decayState = newDecayState(n.Decay, c.decay)
@@ -92,6 +92,7 @@ type nst struct {
 	actions actionTable  // sequences of one action
 	ngrams  []ngramTable // sequences of two actions, of three, ...
 	builder contextBuilder
+	left    []int32 // scratch of Exploit: indices of the actions whose longer sequences may count
 }
 
 // Choose implements [Chooser].
@@ -102,36 +103,57 @@ func (n *nst) Exploit(c *Choice) int {
 	if len(c.Actions) == 1 {
 		return 0
 	}
-	row := n.actions.row(c.Player, c.Actions)
-	scores := n.buffer(len(c.Actions))
 	var memory [maxNGram]context
 	contexts := n.builder.appendContexts(memory[:0], c.History, len(c.History), len(n.ngrams), int16(c.Player))
 	k := float32(n.k * n.weight)
+	row := n.actions.row(c.Player, c.Actions)
+	if len(contexts) == 2 && n.isGreedy && n.ngrams[1].isSmall() {
+		return bestOfThree(c, k, row, n.ngrams[0].row(contexts[0]), n.ngrams[1].row(contexts[1]))
+	}
+	scores := n.buffer(len(c.Actions))
 	for i, a := range c.Actions {
-		e := &row[a]
-		sum, used := e.mean, float32(1)
-		if e.visits >= k { // otherwise no sequence that ends with a has K visits: save the look-ups
-			for j, context := range contexts {
-				g := n.ngrams[j].find(context, a)
-				if g.visits < k {
-					break
-				}
-				sum += g.mean
-				used++
-			}
+		scores[i] = row[a]
+	}
+	if len(contexts) > 0 {
+		n.left = n.ngrams[0].maybeRipe(n.left[:0], contexts[0], c.Actions)
+	}
+	left := n.left
+	for j, context := range contexts {
+		if j > 0 {
+			left = n.ngrams[j].stillRipe(left, context, c.Actions)
 		}
-		scores[i] = sum / used
+		if left = n.ngrams[j].average(scores, left, context, c.Actions, 1/float32(j+2), k); len(left) == 0 {
+			break
+		}
 	}
 	return n.pick(scores, c.Rand)
+}
+
+// bestOfThree is what Exploit does with sequences of up to three actions if the entries of all that
+// begin alike stand in rows. one holds means of single actions.
+func bestOfThree(c *Choice, k float32, one []float32, two, three []entry) int {
+	two, three = two[:len(one)], three[:len(one)]
+	best := NewBest(c.Rand)
+	for i, a := range c.Actions {
+		score := one[a]
+		if e := &two[a]; e.visits >= k {
+			score += float32((e.mean - score) * (1. / 2))
+			if e := &three[a]; e.visits >= k {
+				score += float32((e.mean - score) * (1. / 3))
+			}
+		}
+		best.Add(int32(i), score)
+	}
+	return int(best.Index)
 }
 
 // Learn implements [Learner].
 func (n *nst) Learn(t *Trace) {
 	var memory [maxNGram]context
+	n.actions.learn(t.Plies[t.Root:], t.Returns, n.weight)
 	for i := t.Root; i < len(t.Plies); i++ {
 		p := t.Plies[i]
 		value := float32(t.Returns[p.Player])
-		n.actions.at(p.Player, p.Action).add(value, n.weight)
 		for j, context := range n.builder.appendContexts(memory[:0], t.Plies, i, len(n.ngrams), p.Player) {
 			n.ngrams[j].add(context, p.Action, value, n.weight)
 		}

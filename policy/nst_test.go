@@ -1,10 +1,13 @@
 package policy
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/banyan-go/banyan/rng"
 )
 
 func TestNSTMatchesItsDefinition(t *testing.T) {
@@ -131,5 +134,24 @@ func TestNSTTables(t *testing.T) {
 				require.Equal(t, i >= test.arrays, table.limit == 1<<21, "sequences of %d", i+2)
 			}
 		})
+	}
+}
+
+// Short tables are read in one pass, which finds the action that the scores make the best.
+func TestNSTShortTables(t *testing.T) {
+	g, r := &fakeGame{players: 2, actions: 5, step: 1, isNumbered: true}, rng.New(1)
+	s := &spyRule{}
+	scored := newChooser(t, NST{K: 3, Rule: s}, g.info())
+	greedy := newChooser(t, NST{K: 3, Rule: Greedy{}}, g.info())
+	n, ok := greedy.(*nst)
+	require.True(t, ok && n.ngrams[1].isSmall())
+	for range 3000 {
+		trace, choice := g.trace(r), g.choice(r)
+		learn(scored, &trace)
+		learn(greedy, &trace)
+		if len(choice.Actions) > 1 {
+			all := scores(scored, s, choice.Player, choice.History, choice.Actions...)
+			require.Equal(t, slices.Max(all), all[chooseOnce(greedy, choice)])
+		}
 	}
 }

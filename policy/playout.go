@@ -40,15 +40,38 @@ type Chooser interface {
 	Choose(c *Choice) int
 }
 
-// Explorer is a Chooser that sometimes chooses uniformly, without looking at the actions. The
-// search then draws an action itself, which may be faster than listing them: instead of Choose it
-// calls Explore, and Exploit if that reports false. Explore must report true with the probability
-// with which Choose would choose uniformly. It is called before the number of actions is known,
-// which may be one, or zero at the end of the game.
+// Explorer is a Chooser that explores with a fixed probability, which means that it chooses
+// uniformly without looking at the actions. The search decides itself when to explore, and then
+// draws an action, which may be faster than listing them. Otherwise it calls Exploit. Choose, which
+// other policies such as [Mix] call, must choose with the same probabilities.
 type Explorer interface {
 	Chooser
-	Explore(r *rng.Rand) bool
+	ExploreProbability() float64 // 0..1; is called once
 	Exploit(c *Choice) int
+}
+
+// ScoreChooser is an Explorer that exploits by choosing the action with the highest score, a random
+// one among ties. A game may then play to the end by the scores alone (mcts.ScorePlayouter).
+type ScoreChooser interface {
+	Explorer
+
+	// Scores returns the scores by player and action number, or false if Exploit looks at more. It
+	// is called before every playout if Info.Actions is known. The scores of all these actions are
+	// numbers. The search reads them until the next call of Learn or Decay.
+	Scores() (scores [][]float32, ok bool)
+}
+
+// Proposer is a Chooser that knows some actions by which it would choose from any list. If the
+// search can tell whether a single action is legal (mcts.IndexLister), it asks for these first, and
+// lists all actions only if none of them is legal.
+type Proposer interface {
+	Chooser
+
+	// AppendProposals appends action numbers to dst. c.Actions is empty. Choose must choose the
+	// first of them that is in its c.Actions; if none is, it must choose as Otherwise does.
+	AppendProposals(dst []int32, c *Choice) []int32
+
+	Otherwise() Chooser // is called once
 }
 
 // Learner is a Chooser that learns from finished simulations.
@@ -88,6 +111,6 @@ type uniform struct{}
 
 func (uniform) Choose(c *Choice) int { return c.Rand.IntN(len(c.Actions)) }
 
-// Explore and Exploit implement [Explorer].
-func (uniform) Explore(*rng.Rand) bool  { return true }
-func (u uniform) Exploit(c *Choice) int { return u.Choose(c) }
+// ExploreProbability and Exploit implement [Explorer].
+func (uniform) ExploreProbability() float64 { return 1 }
+func (u uniform) Exploit(c *Choice) int     { return u.Choose(c) }

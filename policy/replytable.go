@@ -1,7 +1,10 @@
 package policy
 
-// replyTable is a hash table from contexts to replies, with open addressing.
+// replyTable holds replies by context. If few enough contexts are possible, it is an array with an
+// entry for each of them. Otherwise it is a hash table with open addressing.
 type replyTable struct {
+	array []int32 // the reply plus 1, or 0 if there is none; nil in a hash table
+
 	slots     []replySlot // a power of two; at most half of them are in use
 	used      int
 	forgotten int // slots in use without a reply
@@ -19,6 +22,9 @@ const (
 	maxReplies    = 1 << 21
 )
 
+// newReplyArray returns a table for the given number of exact contexts.
+func newReplyArray(contexts context) replyTable { return replyTable{array: make([]int32, contexts)} }
+
 func newReplyTable(limit int) replyTable {
 	return replyTable{slots: make([]replySlot, minReplySlots), limit: limit}
 }
@@ -35,6 +41,9 @@ func (r *replyTable) slot(c context) *replySlot {
 
 // find returns the reply in a context, or noReply if there is none.
 func (r *replyTable) find(c context) int32 {
+	if r.array != nil {
+		return r.array[c] - 1
+	}
 	if s := r.slot(c); s.context != 0 {
 		return s.action
 	}
@@ -44,6 +53,10 @@ func (r *replyTable) find(c context) int32 {
 // store makes action the reply in a context. A full table ignores new contexts until a quarter of
 // its replies are forgotten.
 func (r *replyTable) store(c context, action int32) {
+	if r.array != nil {
+		r.array[c] = action + 1
+		return
+	}
 	s := r.slot(c)
 	switch {
 	case s.context == 0:
@@ -65,6 +78,12 @@ func (r *replyTable) store(c context, action int32) {
 // forget removes the reply in a context if it is this action. Its slot stays in use until the table
 // is rebuilt.
 func (r *replyTable) forget(c context, action int32) {
+	if r.array != nil {
+		if r.array[c] == action+1 {
+			r.array[c] = 0
+		}
+		return
+	}
 	if s := r.slot(c); s.context != 0 && s.action == action {
 		s.action = noReply
 		r.forgotten++

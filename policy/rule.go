@@ -32,19 +32,17 @@ func (e EpsilonGreedy) Validate() error {
 
 // Pick implements [Rule].
 func (e EpsilonGreedy) Pick(scores []float32, r *rng.Rand) int {
-	if e.explores(r) {
+	if r.Float64() < e.epsilon() {
 		return r.IntN(len(scores))
 	}
 	return best(scores, r)
 }
 
-// explores decides at random whether to ignore the scores, which then need not be computed.
-func (e EpsilonGreedy) explores(r *rng.Rand) bool {
-	epsilon := e.Epsilon
-	if epsilon == 0 {
-		epsilon = 0.4
+func (e EpsilonGreedy) epsilon() float64 {
+	if e.Epsilon == 0 {
+		return 0.4
 	}
-	return r.Float64() < epsilon
+	return e.Epsilon
 }
 
 // Greedy picks the action with the highest score. Ties are broken at random.
@@ -55,24 +53,11 @@ func (Greedy) Pick(scores []float32, r *rng.Rand) int { return best(scores, r) }
 
 // best returns the index of the highest score, a random one among ties. It uses r for ties only.
 func best(scores []float32, r *rng.Rand) int {
-	first, ties := 0, 1
-	for i, s := range scores[1:] {
-		switch {
-		case s > scores[first]:
-			first, ties = i+1, 1
-		case s == scores[first]:
-			ties++
-		}
+	b := NewBest(r)
+	for i, s := range scores {
+		b.Add(int32(i), s)
 	}
-	if ties == 1 {
-		return first
-	}
-	i := first
-	for skip := r.IntN(ties); skip > 0; skip-- {
-		for i++; scores[i] != scores[first]; i++ {
-		}
-	}
-	return i
+	return int(b.Index)
 }
 
 // Gibbs picks action i with a probability proportional to
@@ -95,10 +80,7 @@ func (g Gibbs) Validate() error {
 
 // Pick implements [Rule].
 func (g Gibbs) Pick(scores []float32, r *rng.Rand) int {
-	tau := g.Tau
-	if tau == 0 {
-		tau = 0.1
-	}
+	tau := g.tau()
 	top := scores[0]
 	for _, s := range scores[1:] {
 		top = max(top, s)
@@ -117,9 +99,16 @@ func (g Gibbs) Pick(scores []float32, r *rng.Rand) int {
 	return best(scores, r) // rounding has used up the sum
 }
 
-// exp returns e^x for x <= 0 with a relative error below 1e-9. Unlike math.Exp, it returns the same
-// bits on every processor. It splits x = k ln 2 + f, evaluates a polynomial in f, and adds k to the
-// exponent.
+func (g Gibbs) tau() float64 {
+	if g.Tau == 0 {
+		return 0.1
+	}
+	return g.Tau
+}
+
+// exp returns e^x for x <= 700 with a relative error below 1e-9. Unlike math.Exp, it returns the
+// same bits on every processor. It splits x = k ln 2 + f, evaluates a polynomial in f, and adds k
+// to the exponent.
 func exp(x float64) float64 {
 	if x < -700 {
 		return 0

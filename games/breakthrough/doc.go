@@ -41,6 +41,8 @@
 //	mcts.Winner           yes   no             no            wins with one move
 //	mcts.Weigher          yes   yes            yes           captures and far advanced pieces
 //	mcts.Indexer          yes   yes            yes           numbers by side, square and direction
+//	mcts.IndexLister      yes   no             no            lists of these numbers
+//	mcts.ScorePlayouter   yes   no             no            playouts by scores of the moves
 //	mcts.Hasher           yes   yes            yes           64 bits of the pieces and the side to move
 //	mcts.CellBoard        yes   yes            yes           one cell per square
 //	mcts.Evaluator        yes   no             no            material, advance and forced ends

@@ -70,18 +70,3 @@ func (g Game) parseSquare(column, row byte) (sq int, ok bool) {
 func (g Game) onBoard(column, row int) bool {
 	return 0 <= column && column < g.Width() && 0 <= row && row < g.Height()
 }
-
-// NumActions returns 6w(h-1) for w columns and h rows, which is 336 for 8x8: three moves up from
-// each square except those of the last row, and three down from each square except those of the
-// first. A few of them would leave the board at its sides.
-func (g Game) NumActions() int { return 6 * g.Width() * (g.Height() - 1) }
-
-// ActionIndex returns the number of a move. White's moves come before Black's. Those of a side are
-// in the order of their origins, and those of an origin in the order left, straight, right.
-func (g Game) ActionIndex(m Move) int {
-	from, step, width := m.From(), m.To()-m.From(), g.Width()
-	if step > 0 {
-		return 3*(from>>3*width+from&7) + step - 7
-	}
-	return 3*((from>>3+g.Height()-2)*width+from&7) + step + 9
-}

@@ -55,6 +55,45 @@ func (g Game) RecordPlayout(s *State, r *rng.Rand, out []float64, plies []policy
 	return plies
 }
 
+// ScorePlayout plays to the end by the scores of the moves; see mcts.ScorePlayouter.
+func (g Game) ScorePlayout(s *State, scores [][]float32, epsilon float64, r *rng.Rand, out []float64, plies []policy.Ply) []policy.Ply {
+	b, player := g.board(), s.mover&1
+	me, op := s.pawns[player], s.pawns[player^1]
+	winner := player ^ 1
+	for over := g.over(s); !over; player ^= 1 {
+		i, to, from := int32(0), uint64(0), uint64(0)
+		if epsilon > 0 && r.Float64() < epsilon {
+			to, from = b.draw(me, op, shift(player), r.Uint64())
+			i = int32(g.ActionIndex(squares(from, to)))
+		} else {
+			i = g.bestIndex(b, player, me, op, scores[player], r)
+			m := g.IndexAction(i)
+			to, from = 1<<(m.To()&63), 1<<(m.From()&63)
+		}
+		plies = append(plies, policy.Ply{Action: i, Player: int16(player)})
+		me ^= to | from
+		op &^= to
+		over, winner = op == 0 || to&g.goal(player) != 0, player
+		me, op = op, me
+	}
+	out[winner&1], out[winner&1^1] = 1, 0
+	return plies
+}
+
+// bestIndex returns the number of the move with the highest score, a random one among ties.
+func (g Game) bestIndex(b board, player uint8, me, op uint64, scores []float32, r *rng.Rand) int32 {
+	best, up, numbers := policy.NewBest(r), shift(player), g.firstIndices()
+	left, straight, right := b.targets(me, op, up)
+	offset := int32(player) * int32(g.firstOfBlack())
+	for direction, targets := range [...]uint64{left, straight, right} {
+		for from := bits.RotateLeft64(targets, -up-direction); from != 0; from &= from - 1 {
+			i := int32(numbers[bits.TrailingZeros64(from)&63]) + offset + int32(direction)
+			best.Add(i, scores[i])
+		}
+	}
+	return best.Index
+}
+
 // squares returns the move between two sets of one square.
 func squares(from, to uint64) Move {
 	return Move(bits.TrailingZeros64(from) | bits.TrailingZeros64(to)<<8)

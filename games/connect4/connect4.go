@@ -30,7 +30,9 @@
 //	mcts.Winner           wins with one disc
 //	mcts.Weigher          the centre, and squares that decide the game
 //	mcts.Evaluator        by lines without discs of the opponent
-//	mcts.Indexer          one number per column
+//	mcts.Sampler          a random drop
+//	mcts.IndexLister      one number per column
+//	mcts.ScorePlayouter   playouts by scores of the columns
 //	mcts.Hasher           64 bits that differ for different positions
 //	mcts.CellBoard        one cell per square
 //
@@ -130,13 +132,18 @@ func (g Game) AppendActions(dst []Drop, s *State) []Drop {
 	if hasLine(s.own ^ s.discs) {
 		return dst
 	}
-	open := ^s.discs >> ((g.Height() - 1) & 63) & g.bottoms()
-	list := &openColumns[open*0x0102040810204080>>56] // gathers eight bits in the top byte
+	list := &openColumns[g.openSet(s)]
 	if n := len(dst); n+maxWidth <= cap(dst) {
 		*(*[maxWidth]Drop)(dst[n : n+maxWidth]) = list.drops // one store; append would call memmove
 		return dst[:n+list.n]
 	}
 	return append(dst, list.drops[:list.n]...)
+}
+
+// openSet returns the set of the columns that are not full.
+func (g Game) openSet(s *State) uint8 {
+	open := ^s.discs >> ((g.Height() - 1) & 63) & g.bottoms()
+	return uint8(open * 0x0102040810204080 >> 56) // gathers eight bits in the top byte
 }
 
 // Apply drops a disc of the player to move.
@@ -167,12 +174,6 @@ func hasLine(discs uint64) bool {
 	return up&(up>>2)|across&(across>>(2*columnBits))|
 		rising&(rising>>(2*columnBits+2))|falling&(falling>>(2*columnBits-2)) != 0
 }
-
-// NumActions returns the number of columns.
-func (g Game) NumActions() int { return g.Width() }
-
-// ActionIndex returns the column.
-func (Game) ActionIndex(a Drop) int { return int(a) }
 
 // Hash returns 64 bits that differ for different positions.
 func (Game) Hash(s *State) uint64 {

@@ -50,3 +50,53 @@ func (g Game) RecordPlayout(s *State, r *rng.Rand, out []float64, plies []policy
 	g.Returns(&end, out)
 	return plies
 }
+
+// ScorePlayout plays to the end by the scores of the columns; see mcts.ScorePlayouter.
+func (g Game) ScorePlayout(s *State, scores [][]float32, epsilon float64, r *rng.Rand, out []float64, plies []policy.Ply) []policy.Ply {
+	own, discs, player := s.own, s.discs, bits.OnesCount64(s.discs)&1
+	full, width := g.full(), g.Width()
+	for !hasLine(own^discs) && discs != full {
+		disc, column := uint64(0), 0
+		if epsilon > 0 && r.Float64() < epsilon {
+			for disc == 0 {
+				column = r.IntN(width)
+				disc = (discs + 1<<(column*columnBits&63)) &^ discs & full
+			}
+		} else {
+			column = bestColumn((discs+bottoms)&^discs&full, scores[player], r)
+			disc = (discs + 1<<(column*columnBits&63)) &^ discs
+		}
+		plies = append(plies, policy.Ply{Action: int32(column), Player: int16(player)})
+		own ^= discs // that of the other player, who moves next
+		discs |= disc
+		player ^= 1
+	}
+	g.Returns(&State{own, discs}, out)
+	return plies
+}
+
+// bestColumn returns the column with the highest score among those where a disc may fall to one of
+// free, a random one among ties.
+func bestColumn(free uint64, scores []float32, r *rng.Rand) int {
+	best := policy.NewBest(r)
+	for ; free != 0; free &= free - 1 {
+		column := int32(bits.TrailingZeros64(free) / columnBits)
+		best.Add(column, scores[column])
+	}
+	return int(best.Index)
+}
+
+// RandomAction returns a uniformly random column that is not full, and false if the game is over.
+// It draws like Playout.
+func (g Game) RandomAction(s *State, r *rng.Rand) (Drop, bool) {
+	full, width := g.full(), g.Width()
+	if s.discs == full || hasLine(s.own^s.discs) {
+		return 0, false
+	}
+	for {
+		column := r.IntN(width)
+		if (s.discs+1<<(column*columnBits&63))&^s.discs&full != 0 {
+			return Drop(column), true
+		}
+	}
+}

@@ -59,6 +59,11 @@
 //	                                   joint nor keeps it
 //	index            Indexer           ActionIndex is in range, stable, and different for different
 //	                                   actions
+//	index-list       IndexLister       AppendIndices lists the numbers of the legal actions in their
+//	                                   order; these alone are legal, and IndexAction finds the
+//	                                   actions
+//	scores           ScorePlayouter    ScorePlayout plays legal actions to the end, the best by score
+//	                                   if epsilon is 0, and any if it is not
 //	pass             Passer            IsPass is stable
 //	hash             Hasher            equal states have equal hashes; states that play differently
 //	                                   do not

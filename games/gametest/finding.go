@@ -25,6 +25,8 @@ const (
 	lawOutcomes       = "outcomes"
 	lawJoint          = "joint"
 	lawIndex          = "index"
+	lawIndexList      = "index-list"
+	lawScores         = "scores"
 	lawPass           = "pass"
 	lawHash           = "hash"
 	lawCells          = "cells"

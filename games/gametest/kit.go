@@ -72,6 +72,7 @@ type kit[S any, A comparable] struct {
 	cells      int // number of cells of the first position
 	turn       int // at the position before
 	sampled    int // number of positions where the sampler was measured
+	scored     int // number of positions where ScorePlayout was measured
 }
 
 // record is a game that was played to its end.
@@ -196,12 +197,14 @@ func (k *kit[S, A]) checkPosition(p *position[S, A], before uint64) bool {
 		{lawReadOnly, "Returns", k.checkReturns},
 		{lawReadOnly, "Evaluate", k.checkEvaluate},
 		{lawReadOnly, "ActionIndex", k.checkIndex},
+		{lawReadOnly, "AppendIndices, IsLegalIndex or IndexAction", k.checkIndexList},
 		{lawReadOnly, "IsPass", k.checkPasses},
 		{lawReadOnly, "Hash", k.checkHash},
 		{lawReadOnly, "AppendCells", k.checkCells},
 		{lawReadOnly, "Turn", k.checkTurn},
 		{lawCopy, "Playout on a copy", k.checkPlayout},
 		{lawCopy, "RecordPlayout on a copy", k.checkRecord},
+		{lawCopy, "ScorePlayout on a copy", k.checkScores},
 		{lawReadOnly, "RandomAction", k.checkSampler},
 		{lawReadOnly, "WinningAction", k.checkWinner},
 		{lawReadOnly, "Weigh", k.checkWeigher},

@@ -38,12 +38,13 @@ func (k *kit[S, A]) checkRecord(p *position[S, A]) {
 	case a.Uint64() != b.Uint64():
 		k.find(lawRecord, "RecordPlayout leaves the stream at another place than Playout")
 	default:
-		k.replay(p, plies[1:], out)
+		k.replay(lawRecord, p, plies[1:], out, func(*S, policy.Ply) {})
 	}
 }
 
-// replay plays the plies of a recorded playout from p and compares the end.
-func (k *kit[S, A]) replay(p *position[S, A], plies []policy.Ply, returns []float64) {
+// replay plays the plies of a recorded playout from p, shows each of them with the state before it,
+// and compares the end.
+func (k *kit[S, A]) replay(law string, p *position[S, A], plies []policy.Ply, returns []float64, show func(*S, policy.Ply)) {
 	var s S
 	k.Copy(&s, p.state)
 	var actions []A
@@ -55,18 +56,19 @@ func (k *kit[S, A]) replay(p *position[S, A], plies []policy.Ply, returns []floa
 		ply := plies[i]
 		at := slices.IndexFunc(actions, func(a A) bool { return int32(k.Indexer.ActionIndex(a)) == ply.Action })
 		if mover := k.ToMove(&s); at < 0 || int(ply.Player) != mover || ply.Joint != 0 {
-			k.find(lawRecord, "ply %d of a recorded playout is %+v, want one of the actions [%s] of player %d", i, ply, list(actions), mover)
+			k.find(law, "ply %d of a recorded playout is %+v, want one of the actions [%s] of player %d", i, ply, list(actions), mover)
 			return
 		}
+		show(&s, ply)
 		k.Apply(&s, actions[at])
 	}
 	if len(actions) > 0 {
-		k.find(lawRecord, "a recorded playout of %d plies leads to a state that is not terminal", len(plies))
+		k.find(law, "a recorded playout of %d plies leads to a state that is not terminal", len(plies))
 		return
 	}
 	want := make([]float64, k.players)
 	if k.Returns(&s, want); !slices.Equal(returns, want) {
-		k.find(lawRecord, "RecordPlayout wrote %v, and the recorded playout is worth %v", returns, want)
+		k.find(law, "the playout wrote %v, and what it recorded is worth %v", returns, want)
 	}
 }
 
