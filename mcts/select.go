@@ -35,11 +35,12 @@ walk:
 			b := c.header(i)
 			first := child + 1
 			var k uint32
-			if w.plainUCT && b.tried == b.count && b.player >= 0 { // Most nodes are like this.
+			switch {
+			case w.plainUCT && b.tried == b.count && b.player >= 0: // Most nodes are like this.
 				k = uint32(w.uct.Best(c.stats[first&chunkMask:][:b.count], visits))
-			} else if w.direct != nil && b.tried == b.count && b.player >= 0 {
+			case w.direct != nil && b.tried == b.count && b.player >= 0:
 				k = uint32(w.direct.best(c.stats[first&chunkMask:][:b.count], first, visits))
-			} else {
+			default:
 				var err error
 				if b.player == Simultaneous {
 					if slot, err = w.chooseJoint(sim, child, visits); err != nil {

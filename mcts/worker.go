@@ -35,7 +35,6 @@ type worker[S any, A comparable] struct {
 	arranger arranger[S, A]
 	prober   prober[S, A]
 	filter   filter
-	direct   direct // nil: w.ask chooses
 	credits  creditor[S, A]
 	recorder recorder
 
@@ -61,7 +60,8 @@ type strategies struct {
 
 	// The defaults are called without the detour through their interfaces.
 	isUCT       bool
-	plainUCT    bool // and it sees nothing but the tree, there is no Config.Root, and no sampling probabilities are kept
+	direct      direct // nil: w.ask chooses
+	plainUCT    bool   // and it sees nothing but the tree, there is no Config.Root, and no sampling probabilities are kept
 	uct         policy.UCT
 	isAverage   bool
 	plainBackup bool // and every edge gets the return of its player, and nothing else
