@@ -158,6 +158,7 @@ func TestPerturberRefused(t *testing.T) {
 		"Config.Selection is a policy.DirichletNoise, which is for Config.Root alone":         {Selection: policy.DirichletNoise{}, Prediction: judged},
 		"which divides the simulations of one tree, and Config.Parallel is a mcts.RootParall": {Root: policy.Gumbel{}, Prediction: judged, Parallel: mcts.RootParallel{}},
 		"mcts_test.blind, which perturbs priors and does not need them":                       {Root: blind{}, Prediction: judged},
+		"DirichletNoise, and Config.Parallel is a TreeParallel, whose workers would each perturb": {Root: policy.DirichletNoise{}, Prediction: judged, Parallel: mcts.TreeParallel{}},
 		"policy: DirichletNoise.Epsilon is 7":                                                 {Root: policy.DirichletNoise{Epsilon: 7}, Prediction: judged},
 	} {
 		_, err := mcts.New(connect4.Game{}, cfg)

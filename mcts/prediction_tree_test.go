@@ -43,10 +43,8 @@ func (w *overseer) Predict(_ context.Context, batch []mcts.Position[int, branch]
 	return nil
 }
 
-// inTurns is a script without simultaneous moves, which says so.
-type inTurns struct{ informed }
-
-func (inTurns) Supports(c mcts.Capability) bool { return c != mcts.HasSimultaneousGame }
+// inTurns is a script without simultaneous moves, at which workers take turns often.
+func inTurns(g *script) mcts.Game[int, branch] { return hesitantExpert{hesitant{turnwise{g}}} }
 
 // drawShared is a configuration of several workers with one tree. Its Predictor is an overseer,
 // unless the game itself knows.
@@ -75,7 +73,7 @@ func TestLawsOfPredictionInASharedTree(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawScript(t, rapid.IntRange(1, 3).Draw(t, "players"), true)
 		cfg, w := drawShared(t, g)
-		s, err := mcts.New[int, branch](inTurns{informed{g}}, cfg)
+		s, err := mcts.New(inTurns(g), cfg)
 		require.NoError(t, err)
 		shown := policy.NeedsOf(cfg.Selection).Has(policy.NeedPriors)
 		for root, most := 0, cfg.MaxNodes; ; {
@@ -112,9 +110,9 @@ func TestPredictionInATreeOfOneWorker(t *testing.T) {
 		g := drawScript(t, 2, true)
 		cfg := drawPrediction(t, g)
 		cfg.Selection, cfg.Parallel = puctLike{0.3}, nil
-		s, _ := search[int, branch](t, inTurns{informed{g}}, 0, cfg, 200)
+		s, _ := search(t, inTurns(g), 0, cfg, 200)
 		cfg.Parallel, cfg.Prediction.Batch = mcts.TreeParallel{Workers: 1}, 7
-		again, _ := search[int, branch](t, inTurns{informed{g}}, 0, cfg, 200)
+		again, _ := search(t, inTurns(g), 0, cfg, 200)
 		require.Equal(t, export(t, s.Root()), export(t, again.Root()))
 	})
 }
