@@ -151,15 +151,15 @@ func (blind) Perturb([]float32, *rng.Rand) {}
 func TestPerturberRefused(t *testing.T) {
 	judged := &mcts.Prediction{Source: each(even[connect4.State, connect4.Drop])}
 	for want, cfg := range map[string]mcts.Config{
-		"policy.DirichletNoise needs priors, and Config.Prediction is nil":                    {Root: policy.DirichletNoise{}},
-		"policy.Gumbel needs priors, and Config.Prediction is nil":                            {Root: policy.Gumbel{}},
-		"Config.Root is a policy.Gumbel, which needs values, and Config.Prediction.Playouts":  {Root: policy.Gumbel{}, Prediction: &mcts.Prediction{Playouts: 1}},
-		"Config.Selection is a policy.Gumbel, which is for Config.Root alone":                 {Selection: policy.Gumbel{}, Prediction: judged},
-		"Config.Selection is a policy.DirichletNoise, which is for Config.Root alone":         {Selection: policy.DirichletNoise{}, Prediction: judged},
-		"which divides the simulations of one tree, and Config.Parallel is a mcts.RootParall": {Root: policy.Gumbel{}, Prediction: judged, Parallel: mcts.RootParallel{}},
-		"mcts_test.blind, which perturbs priors and does not need them":                       {Root: blind{}, Prediction: judged},
+		"policy.DirichletNoise needs priors, and Config.Prediction is nil":                        {Root: policy.DirichletNoise{}},
+		"policy.Gumbel needs priors, and Config.Prediction is nil":                                {Root: policy.Gumbel{}},
+		"Config.Root is a policy.Gumbel, which needs values, and Config.Prediction.Playouts":      {Root: policy.Gumbel{}, Prediction: &mcts.Prediction{Playouts: 1}},
+		"Config.Selection is a policy.Gumbel, which is for Config.Root alone":                     {Selection: policy.Gumbel{}, Prediction: judged},
+		"Config.Selection is a policy.DirichletNoise, which is for Config.Root alone":             {Selection: policy.DirichletNoise{}, Prediction: judged},
+		"which divides the simulations of one tree, and Config.Parallel is a mcts.RootParall":     {Root: policy.Gumbel{}, Prediction: judged, Parallel: mcts.RootParallel{}},
+		"mcts_test.blind, which perturbs priors and does not need them":                           {Root: blind{}, Prediction: judged},
 		"DirichletNoise, and Config.Parallel is a TreeParallel, whose workers would each perturb": {Root: policy.DirichletNoise{}, Prediction: judged, Parallel: mcts.TreeParallel{}},
-		"policy: DirichletNoise.Epsilon is 7":                                                 {Root: policy.DirichletNoise{Epsilon: 7}, Prediction: judged},
+		"policy: DirichletNoise.Epsilon is 7":                                                     {Root: policy.DirichletNoise{Epsilon: 7}, Prediction: judged},
 	} {
 		_, err := mcts.New(connect4.Game{}, cfg)
 		require.ErrorContains(t, err, want)
