@@ -166,7 +166,7 @@ func TestSlowPredictorEndsWithTheContext(t *testing.T) {
 }
 
 // If the context ends while Predict takes its time, the search ends after it, with a sound tree:
-// what waits in the queue is dropped. The next Run goes on with that tree.
+// what waits in the queue is dropped, and not played out. The next Run goes on with that tree.
 func TestContextEndsDuringPredict(t *testing.T) {
 	for name, cfg := range sharedWith() {
 		for _, last := range []int64{1, 2, 7, 30} {
@@ -183,7 +183,8 @@ func TestContextEndsDuringPredict(t *testing.T) {
 					}
 					return nil
 				})
-				s, err := mcts.New(connect4.Game{}, cfg)
+				playouts := atomic.Int64{}
+				s, err := mcts.New[connect4.State, connect4.Drop](flat{playouts: &playouts}, cfg)
 				require.NoError(t, err)
 				r, err := s.Run(ctx, &connect4.State{}, mcts.Budget{})
 				require.ErrorIs(t, err, context.Canceled)
@@ -194,6 +195,7 @@ func TestContextEndsDuringPredict(t *testing.T) {
 					visits += root.Visits()
 				}
 				require.Equal(t, r.Simulations, visits)
+				require.True(t, cfg.Prediction.Playouts > 0 || playouts.Load() == 0)
 				_, err = s.Advance(3)
 				require.NoError(t, err)
 				require.NoError(t, s.Check())

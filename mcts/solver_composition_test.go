@@ -89,7 +89,8 @@ func TestSolverWithPredictions(t *testing.T) {
 		for _, a := range []connect4.Drop{3, 0, 3, 0, 3, 6} { // X has three in a column.
 			g.Apply(&state, a)
 		}
-		_, r := search(t, g, state, cfg, 100)
+		_, r := search(t, g, state, cfg, 1000)
+		require.Equal(t, mcts.StopProven, r.Stop)
 		require.True(t, r.Proven)
 		require.EqualValues(t, 3, r.Action)
 		require.Equal(t, 1, plyBound(r))
@@ -109,7 +110,7 @@ func TestSolverWithPredictionsInAFullSharedTree(t *testing.T) {
 		require.NoError(t, err)
 		state := connect4.State{}
 		wasFull := false
-		for range 4 {
+		for range 2 {
 			r := run(t, s, state, 8000)
 			wasFull = wasFull || r.Full
 			require.LessOrEqual(t, r.Bytes, cfg.MaxBytes)
