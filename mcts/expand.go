@@ -53,7 +53,7 @@ func (w *worker[S, A]) arrange(sim *simulation[S, A], player int) error {
 }
 
 func (w *worker[S, A]) arrangeByPolicy(sim *simulation[S, A], player int) error {
-	if w.playing.chooser == nil {
+	if w.chooser == nil {
 		for i, a := range w.actions {
 			j := i + sim.rand.IntN(len(w.actions)-i)
 			w.actions[i], w.actions[j] = w.actions[j], a

@@ -95,7 +95,7 @@ func validatePrediction[S any, A comparable](r Rules[S, A], cfg Config) error {
 		return fmt.Errorf("mcts: Config.Prediction is set, and Config.Parallel is a %T; want nil, RootParallel, LockStep or TreeParallel", cfg.Parallel)
 	}
 	_, shared := cfg.Parallel.(TreeParallel)
-	if p.Batch > 0 && !(shared && batched) {
+	if p.Batch > 0 && (!shared || !batched) {
 		return fmt.Errorf("mcts: Config.Prediction.Batch is %d, Source is a %T, and Config.Parallel is a %T; want 0 unless they are a Predictor and a TreeParallel",
 			p.Batch, p.Source, cfg.Parallel)
 	}

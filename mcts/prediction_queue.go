@@ -255,7 +255,7 @@ func (q *predictionQueue[S, A]) judge(w *queueWalker[S, A]) error {
 	for _, l := range w.batch {
 		p.batch, p.sims = append(p.batch, l.position), append(p.sims, &l.simulation)
 	}
-	w.worker.tree.chunks = *q.tree.chunks.Load() // Errors print the paths of other walkers.
+	w.tree.chunks = *q.tree.chunks.Load() // Errors print the paths of other walkers.
 	if err := p.ask(p.batch); err != nil {
 		return err
 	}

@@ -17,11 +17,10 @@ import (
 
 // overseer is a Predictor of a script that verifies how it is asked.
 type overseer struct {
-	t      require.TestingT
-	game   *script
-	most   int // positions of a batch
-	values atomic.Int64
-	busy   atomic.Bool
+	t    require.TestingT
+	game *script
+	most int // positions of a batch
+	busy atomic.Bool
 
 	mu   sync.Mutex
 	seen map[int]int // how many times the values of a state were asked for

@@ -77,7 +77,7 @@ func (p *prover[S, A]) backedUp(sim *simulation[S, A]) error {
 		}
 		if changed, err := p.update(sim, slot, i+1); err != nil {
 			return err
-		} else if !changed && i < n-2 && !(sim.probed && p.common != nil) {
+		} else if !changed && i < n-2 && (!sim.probed || p.common == nil) {
 			break // The last two nodes have the new end and the new block. In a shared tree, any may.
 		}
 	}
