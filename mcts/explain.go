@@ -82,7 +82,7 @@ func (s *Search[S, A]) Explain() Explanation {
 	add("TurnCounter", r.Turns != nil, s.w.uses[HasTurnCounter],
 		whyNot(r.Turns != nil, "nothing counts turns", "a ply counts as a turn"))
 	add("Hasher", r.Hasher != nil, false,
-		whyNot(r.Hasher != nil, "the tree has no transpositions; package minimax uses it", "it would serve package minimax only"))
+		whyNot(r.Hasher != nil, "the tree has no transpositions; package minimax uses it, and a cache for a Predictor", "it would serve package minimax and a cache for a Predictor only"))
 	add("CellBoard", r.Cells != nil, s.w.uses[HasCellBoard],
 		whyNot(r.Cells != nil, "no statistics are shared between positions", "sharing statistics between positions would need it"))
 	return all

@@ -11,8 +11,9 @@ import (
 // on batches.
 type Predictor[S any, A comparable] interface {
 	// Predict fills in what is wanted of every position of the batch. One goroutine calls it at a
-	// time for each tree of a search. An error ends the search. ctx is that of Run; in Advance it
-	// is the background.
+	// time for each tree of a search. An error ends the search without a Result. ctx is that of
+	// Run; in Advance it is the background. If ctx ends meanwhile, a Predictor that finishes the
+	// batch keeps the Result, and one that returns ctx.Err() gives it up to end sooner.
 	Predict(ctx context.Context, batch []Position[S, A]) error
 }
 
@@ -42,8 +43,7 @@ type Position[S any, A comparable] struct {
 // once, without a queue.
 //
 // At simultaneous-move nodes there is no prediction, and playouts are used. [LeafParallel],
-// [ISMCTS], Interesting.AtLeaves and [Similarity] refuse it, and with a Predictor in TreeParallel a
-// [Solver] does.
+// [ISMCTS], Interesting.AtLeaves and [Similarity] refuse it.
 type Prediction struct {
 	// Source is a [Predictor] or a [Weigher] of the types of the game. If nil, priors are those of
 	// the game's own Weigher; without one there are none. With a Weigher, and if Source is nil,
@@ -95,10 +95,7 @@ func validatePrediction[S any, A comparable](r Rules[S, A], cfg Config) error {
 		return fmt.Errorf("mcts: Config.Prediction is set, and Config.Parallel is a %T; want nil, RootParallel, LockStep or TreeParallel", cfg.Parallel)
 	}
 	_, shared := cfg.Parallel.(TreeParallel)
-	if shared && batched && cfg.Solver != nil {
-		return fmt.Errorf("mcts: Config.Solver and Config.Prediction with a Predictor are set, and Config.Parallel is a TreeParallel, in which simulations wait for the Predictor; want nil, RootParallel or LockStep")
-	}
-	if p.Batch > 0 && !(shared && batched) {
+	if p.Batch > 0 && (!shared || !batched) {
 		return fmt.Errorf("mcts: Config.Prediction.Batch is %d, Source is a %T, and Config.Parallel is a %T; want 0 unless they are a Predictor and a TreeParallel",
 			p.Batch, p.Source, cfg.Parallel)
 	}

@@ -103,6 +103,41 @@ func TestCacheTellsActionsApart(t *testing.T) {
 	}
 }
 
+// A position that shares its place with another one does not get what was said of that, and one of
+// which only priors or only values are remembered is asked again.
+func TestCacheAsksForWhatItLacks(t *testing.T) {
+	first := &script{players: 1}
+	first.node(0, first.leaf(0), first.leaf(0))
+	source := each(func(p mcts.Position[int, branch]) {
+		fillWith(p.Priors, float32(1+*p.State))
+		for i := range p.Values {
+			p.Values[i] = float64(1 + *p.State)
+		}
+	})
+	cached, err := mcts.CachePredictions[int, branch](hashed{informed{first}, math.MaxUint64}, source, 1)
+	require.NoError(t, err)
+	ask := func(state, priors, values int) {
+		p := mcts.Position[int, branch]{
+			State: &state, Actions: []branch{0, 1}, Priors: make([]float32, priors), Values: make([]float64, values),
+		}
+		require.NoError(t, cached.Predict(bg, []mcts.Position[int, branch]{p}))
+		for _, prior := range p.Priors {
+			require.EqualValues(t, 1+state, prior)
+		}
+		for _, v := range p.Values {
+			require.EqualValues(t, 1+state, v)
+		}
+	}
+	for range 2 {
+		ask(0, 2, 1)
+		ask(1, 2, 1)
+	}
+	ask(2, 2, 0)
+	ask(2, 2, 1)
+	ask(3, 0, 1)
+	ask(3, 2, 1)
+}
+
 // Workers and searches share a cache.
 func TestCacheIsShared(t *testing.T) {
 	cached, err := mcts.CachePredictions(connect4.Game{}, each(even[connect4.State, connect4.Drop]), 50)

@@ -1,6 +1,7 @@
 package mcts
 
 import (
+	"math"
 	"sync"
 	"sync/atomic"
 )
@@ -68,6 +69,9 @@ func newPredictionQueue[S any, A comparable](h *sharedTree[S, A], size int) *pre
 		q.size = len(h.walkers)
 	}
 	q.changed.L = &q.mu
+	if h.walkers[0].prober != nil {
+		h.tree.ends = math.MaxUint32 // A leaf with a winning action gets no block.
+	}
 	for _, k := range h.walkers {
 		k.local.many, k.local.workers = noEdge, noEdge/heldShare // no local statistics
 		k.few, k.meeting = noEdge, 1<<32                         // virtual visits everywhere
@@ -107,6 +111,9 @@ func (q *predictionQueue[S, A]) work(i int, r *run[A]) error {
 		if todo == leave {
 			isDone = true
 			return nil
+		}
+		if w.filter != nil {
+			w.isDecided(r)
 		}
 		r.due(&p, 1) // not before the first simulation, so that every round has one
 	}
@@ -248,20 +255,46 @@ func (q *predictionQueue[S, A]) judge(w *queueWalker[S, A]) error {
 	for _, l := range w.batch {
 		p.batch, p.sims = append(p.batch, l.position), append(p.sims, &l.simulation)
 	}
-	w.worker.tree.chunks = *q.tree.chunks.Load() // Errors print the paths of other walkers.
+	w.tree.chunks = *q.tree.chunks.Load() // Errors print the paths of other walkers.
 	if err := p.ask(p.batch); err != nil {
 		return err
 	}
 	for i, l := range w.batch {
 		at := &p.batch[i]
 		l.predicted = append(l.predicted[:0], at.Values...)
-		if l.link != nil {
-			at.sortByPrior()
-			p.fillBlock(at, l.block)
-			atomic.StoreUint32(l.link, l.block)
+		if l.link == nil {
+			continue
+		}
+		at.sortByPrior()
+		p.fillBlock(at, l.block)
+		if err := w.openJudged(l, at); err != nil {
+			return err
 		}
 	}
 	clear(p.batch)
+	return nil
+}
+
+// openJudged opens a node, whose block is complete but for what can be seen of its actions. It
+// backs up what that proves if the simulation is dropped already.
+func (w *queueWalker[S, A]) openJudged(l *leaf[S, A], at *Position[S, A]) error {
+	if w.prober == nil || at.Player < 0 {
+		l.open(l.block)
+		return nil
+	}
+	sim := &l.simulation
+	if err := w.prober.probe(sim, edges{first: l.block + 1, n: len(at.Actions)}, int32(at.Player)); err != nil {
+		return err
+	}
+	l.open(l.block)
+	if !l.alone {
+		return nil
+	}
+	for _, h := range w.hooks {
+		if err := h.backedUp(sim); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 

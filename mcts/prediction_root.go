@@ -74,15 +74,14 @@ func (p *perturbed[S, A]) prepare(bool) error {
 	if err := p.verify(); err != nil {
 		return err
 	}
-	tried := b.tried % filtered
 	if !p.of.sorts {
-		if tried < b.count {
-			p.of.next(edges{first: first + tried, n: int(b.count - tried)})
+		if b.tried < b.count {
+			p.of.next(edges{first: first + b.tried, n: int(b.count - b.tried)})
 		}
 		return nil
 	}
 	c, i := p.w.tree.at(first)
-	sort.Stable(&untriedByPrior[S, A]{p, c.actions[i:], tried, b.count})
+	sort.Stable(&untriedByPrior[S, A]{p, c.actions[i:], b.tried, b.count})
 	return nil
 }
 

@@ -83,8 +83,7 @@ func byAction(r mcts.Result[branch]) map[branch]mcts.Child[branch] {
 	return actions
 }
 
-// watching is PUCT that verifies what it sees at the root: perturbed priors in descending order
-// from the untried actions on.
+// watching is PUCT that verifies that it is asked at the root alone.
 type watching struct {
 	policy.DirichletNoise
 	t *testing.T
@@ -92,13 +91,6 @@ type watching struct {
 
 func (w watching) Select(n *policy.Node) int {
 	require.Zero(w.t, n.Depth)
-	least := float32(math.Inf(1))
-	for i, c := range n.Children {
-		if c.Visits == 0 {
-			require.Equal(w.t, len(n.Children)-1, i)
-			require.LessOrEqual(w.t, n.Priors[i], least)
-		}
-	}
 	return w.DirichletNoise.Select(n)
 }
 
@@ -135,6 +127,36 @@ func TestNoiseFollowsTheRoot(t *testing.T) {
 	}
 }
 
+// The actions of a new root are tried in descending order of their perturbed priors.
+func TestNoiseOrdersTheRoot(t *testing.T) {
+	for _, playout := range []policy.Playout{nil, policy.MAST{}} { // in order one by one, or at once
+		for n := range 12 {
+			cfg := mcts.Config{
+				Selection: policy.PUCT{}, Root: policy.DirichletNoise{Epsilon: 0.9}, Seed: uint64(n), Playout: playout,
+				Prediction: &mcts.Prediction{Playouts: 1, Source: each(even[connect4.State, connect4.Drop])},
+			}
+			s, r := search(t, connect4.Game{}, connect4.State{}, cfg, n+1)
+			perturbed := map[connect4.Drop]float64{}
+			for _, c := range r.Children {
+				perturbed[c.Action] = c.Perturbed
+			}
+			least, tried := 1.0, 0
+			for _, c := range s.Root().Children() {
+				if c.Visits() > 0 {
+					require.LessOrEqual(t, perturbed[c.Action()], least)
+					least = perturbed[c.Action()]
+					tried++
+				}
+				delete(perturbed, c.Action())
+			}
+			require.Positive(t, tried)
+			for a, prior := range perturbed {
+				require.LessOrEqual(t, prior, least, "action %v", a)
+			}
+		}
+	}
+}
+
 // perturbing replaces priors by what the function says.
 type perturbing struct {
 	policy.PUCT
@@ -151,14 +173,15 @@ func (blind) Perturb([]float32, *rng.Rand) {}
 func TestPerturberRefused(t *testing.T) {
 	judged := &mcts.Prediction{Source: each(even[connect4.State, connect4.Drop])}
 	for want, cfg := range map[string]mcts.Config{
-		"policy.DirichletNoise needs priors, and Config.Prediction is nil":                    {Root: policy.DirichletNoise{}},
-		"policy.Gumbel needs priors, and Config.Prediction is nil":                            {Root: policy.Gumbel{}},
-		"Config.Root is a policy.Gumbel, which needs values, and Config.Prediction.Playouts":  {Root: policy.Gumbel{}, Prediction: &mcts.Prediction{Playouts: 1}},
-		"Config.Selection is a policy.Gumbel, which is for Config.Root alone":                 {Selection: policy.Gumbel{}, Prediction: judged},
-		"Config.Selection is a policy.DirichletNoise, which is for Config.Root alone":         {Selection: policy.DirichletNoise{}, Prediction: judged},
-		"which divides the simulations of one tree, and Config.Parallel is a mcts.RootParall": {Root: policy.Gumbel{}, Prediction: judged, Parallel: mcts.RootParallel{}},
-		"mcts_test.blind, which perturbs priors and does not need them":                       {Root: blind{}, Prediction: judged},
-		"policy: DirichletNoise.Epsilon is 7":                                                 {Root: policy.DirichletNoise{Epsilon: 7}, Prediction: judged},
+		"policy.DirichletNoise needs priors, and Config.Prediction is nil":                        {Root: policy.DirichletNoise{}},
+		"policy.Gumbel needs priors, and Config.Prediction is nil":                                {Root: policy.Gumbel{}},
+		"Config.Root is a policy.Gumbel, which needs values, and Config.Prediction.Playouts":      {Root: policy.Gumbel{}, Prediction: &mcts.Prediction{Playouts: 1}},
+		"Config.Selection is a policy.Gumbel, which is for Config.Root alone":                     {Selection: policy.Gumbel{}, Prediction: judged},
+		"Config.Selection is a policy.DirichletNoise, which is for Config.Root alone":             {Selection: policy.DirichletNoise{}, Prediction: judged},
+		"which divides the simulations of one tree, and Config.Parallel is a mcts.RootParall":     {Root: policy.Gumbel{}, Prediction: judged, Parallel: mcts.RootParallel{}},
+		"mcts_test.blind, which perturbs priors and does not need them":                           {Root: blind{}, Prediction: judged},
+		"DirichletNoise, and Config.Parallel is a TreeParallel, whose workers would each perturb": {Root: policy.DirichletNoise{}, Prediction: judged, Parallel: mcts.TreeParallel{}},
+		"policy: DirichletNoise.Epsilon is 7":                                                     {Root: policy.DirichletNoise{Epsilon: 7}, Prediction: judged},
 	} {
 		_, err := mcts.New(connect4.Game{}, cfg)
 		require.ErrorContains(t, err, want)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -159,14 +160,14 @@ func TestPredictionBelowJointActions(t *testing.T) {
 // flat is Connect Four with playouts that player 0 always wins, and values of 1/4 and 3/4.
 type flat struct {
 	game
-	playouts *int
+	playouts *atomic.Int64
 }
 
 type game = connect4.Game
 
 func (g flat) Playout(_ *connect4.State, _ *rng.Rand, out []float64) {
 	if g.playouts != nil {
-		*g.playouts++
+		g.playouts.Add(1)
 	}
 	copy(out, []float64{1, 0})
 }
@@ -190,10 +191,10 @@ func TestPlayoutsMix(t *testing.T) {
 		copy(p.Values, []float64{0.25, 0.75})
 	})
 	for _, source := range []any{nil, same} {
-		for _, parallel := range []mcts.Parallel{nil, mcts.LockStep{Workers: 1, Batch: 3}} {
+		for _, parallel := range []mcts.Parallel{nil, mcts.LockStep{Workers: 1, Batch: 3}, mcts.TreeParallel{Workers: 2}} {
 			for playouts, want := range map[float64]float64{0: 0.25, 0.5: 0.625, 0.75: 0.8125} {
 				t.Run(fmt.Sprintf("%T, %T, %v", source, parallel, playouts), func(t *testing.T) {
-					n := 0
+					n := atomic.Int64{}
 					g := flat{playouts: &n}
 					cfg := mcts.Config{Parallel: parallel, Prediction: &mcts.Prediction{Source: source, Playouts: playouts}}
 					_, r := search[connect4.State, connect4.Drop](t, g, connect4.State{}, cfg, 7)
@@ -202,7 +203,7 @@ func TestPlayoutsMix(t *testing.T) {
 					for _, c := range r.Children {
 						require.InDelta(t, want, c.Mean, 1e-9)
 					}
-					require.Equal(t, map[bool]int{true: 7}[playouts > 0], n, "playouts")
+					require.Equal(t, map[bool]int64{true: 7}[playouts > 0], n.Load(), "playouts")
 				})
 			}
 		}

@@ -17,11 +17,10 @@ import (
 
 // overseer is a Predictor of a script that verifies how it is asked.
 type overseer struct {
-	t      require.TestingT
-	game   *script
-	most   int // positions of a batch
-	values atomic.Int64
-	busy   atomic.Bool
+	t    require.TestingT
+	game *script
+	most int // positions of a batch
+	busy atomic.Bool
 
 	mu   sync.Mutex
 	seen map[int]int // how many times the values of a state were asked for
@@ -43,10 +42,8 @@ func (w *overseer) Predict(_ context.Context, batch []mcts.Position[int, branch]
 	return nil
 }
 
-// inTurns is a script without simultaneous moves, which says so.
-type inTurns struct{ informed }
-
-func (inTurns) Supports(c mcts.Capability) bool { return c != mcts.HasSimultaneousGame }
+// inTurns is a script without simultaneous moves, at which workers take turns often.
+func inTurns(g *script) mcts.Game[int, branch] { return hesitantExpert{hesitant{turnwise{g}}} }
 
 // drawShared is a configuration of several workers with one tree. Its Predictor is an overseer,
 // unless the game itself knows.
@@ -75,7 +72,7 @@ func TestLawsOfPredictionInASharedTree(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawScript(t, rapid.IntRange(1, 3).Draw(t, "players"), true)
 		cfg, w := drawShared(t, g)
-		s, err := mcts.New[int, branch](inTurns{informed{g}}, cfg)
+		s, err := mcts.New(inTurns(g), cfg)
 		require.NoError(t, err)
 		shown := policy.NeedsOf(cfg.Selection).Has(policy.NeedPriors)
 		for root, most := 0, cfg.MaxNodes; ; {
@@ -112,9 +109,9 @@ func TestPredictionInATreeOfOneWorker(t *testing.T) {
 		g := drawScript(t, 2, true)
 		cfg := drawPrediction(t, g)
 		cfg.Selection, cfg.Parallel = puctLike{0.3}, nil
-		s, _ := search[int, branch](t, inTurns{informed{g}}, 0, cfg, 200)
+		s, _ := search(t, inTurns(g), 0, cfg, 200)
 		cfg.Parallel, cfg.Prediction.Batch = mcts.TreeParallel{Workers: 1}, 7
-		again, _ := search[int, branch](t, inTurns{informed{g}}, 0, cfg, 200)
+		again, _ := search(t, inTurns(g), 0, cfg, 200)
 		require.Equal(t, export(t, s.Root()), export(t, again.Root()))
 	})
 }
@@ -168,7 +165,7 @@ func TestSlowPredictorEndsWithTheContext(t *testing.T) {
 }
 
 // If the context ends while Predict takes its time, the search ends after it, with a sound tree:
-// what waits in the queue is dropped. The next Run goes on with that tree.
+// what waits in the queue is dropped, and not played out. The next Run goes on with that tree.
 func TestContextEndsDuringPredict(t *testing.T) {
 	for name, cfg := range sharedWith() {
 		for _, last := range []int64{1, 2, 7, 30} {
@@ -185,7 +182,8 @@ func TestContextEndsDuringPredict(t *testing.T) {
 					}
 					return nil
 				})
-				s, err := mcts.New(connect4.Game{}, cfg)
+				playouts := atomic.Int64{}
+				s, err := mcts.New[connect4.State, connect4.Drop](flat{playouts: &playouts}, cfg)
 				require.NoError(t, err)
 				r, err := s.Run(ctx, &connect4.State{}, mcts.Budget{})
 				require.ErrorIs(t, err, context.Canceled)
@@ -196,6 +194,7 @@ func TestContextEndsDuringPredict(t *testing.T) {
 					visits += root.Visits()
 				}
 				require.Equal(t, r.Simulations, visits)
+				require.True(t, cfg.Prediction.Playouts > 0 || playouts.Load() == 0)
 				_, err = s.Advance(3)
 				require.NoError(t, err)
 				require.NoError(t, s.Check())

@@ -181,7 +181,7 @@ func TestContextReachesPredict(t *testing.T) {
 				}
 				return nil
 			})
-			s, err := mcts.New[int, branch](inTurns{informed{g}}, mcts.Config{Parallel: parallel, Prediction: &mcts.Prediction{Source: source}})
+			s, err := mcts.New(inTurns(g), mcts.Config{Parallel: parallel, Prediction: &mcts.Prediction{Source: source}})
 			require.NoError(t, err)
 			_, err = s.Run(context.WithValue(bg, key{}, "yes"), &root, mcts.Budget{Simulations: 10})
 			require.NoError(t, err)

@@ -25,8 +25,21 @@ func (g hesitant) AppendActions(dst []branch, s *int) []branch {
 	return g.script.AppendActions(dst, s)
 }
 
-// hesitantWinner is a hesitant script that names a winning action.
-type hesitantWinner struct{ hesitant }
+// hesitantExpert is a hesitant script with a Weigher and an Evaluator.
+type hesitantExpert struct{ hesitant }
+
+func (g hesitantExpert) Weigh(s *int, actions []branch, weights []float32) {
+	runtime.Gosched()
+	informed{g.script}.Weigh(s, actions, weights)
+}
+
+func (g hesitantExpert) Evaluate(s *int, out []float64) {
+	runtime.Gosched()
+	informed{g.script}.Evaluate(s, out)
+}
+
+// hesitantWinner is a hesitantExpert that names a winning action.
+type hesitantWinner struct{ hesitantExpert }
 
 func (g hesitantWinner) WinningAction(s *int) (branch, bool) {
 	runtime.Gosched()
@@ -43,16 +56,19 @@ func drawSolverConfig(t *rapid.T, general bool, parallel mcts.Parallel) mcts.Con
 		cfg.Root = exploring
 	}
 	withoutSums(&cfg)
-	switch parallel.(type) {
-	case mcts.TreeParallel:
-	case mcts.LeafParallel:
-		cfg.Selection = widening(t, cfg.Selection)
-	default:
-		cfg.Selection = widening(t, cfg.Selection)
-		if rapid.Bool().Draw(t, "prediction") {
-			cfg.Prediction = &mcts.Prediction{Source: each(even[int, branch]), Playouts: rapid.SampledFrom([]float64{0, 0.5}).Draw(t, "share of playouts")}
+	if _, isLeaf := parallel.(mcts.LeafParallel); !isLeaf && rapid.Bool().Draw(t, "prediction") {
+		cfg.Prediction = &mcts.Prediction{Playouts: rapid.SampledFrom([]float64{0, 0.5, 1}).Draw(t, "share of playouts")}
+		if rapid.Bool().Draw(t, "Predictor") {
+			cfg.Prediction.Source = each(even[int, branch])
+			if p, ok := parallel.(mcts.TreeParallel); ok && p.Workers > 1 {
+				cfg.Prediction.Batch = rapid.IntRange(0, 7).Draw(t, "batch")
+			}
 		}
+		cfg.Selection = rapid.SampledFrom([]policy.Selection{
+			cfg.Selection, policy.PUCT{C: 1}, puctLike{0.3}, priorReader{}, latecomer{},
+		}).Draw(t, "selection with priors")
 	}
+	cfg.Selection = widening(t, cfg.Selection)
 	return cfg
 }
 
@@ -70,9 +86,10 @@ func TestBoundsWithOtherFeatures(t *testing.T) {
 	for name, parallel := range solverKinds {
 		t.Run(name, rapid.MakeCheck(func(t *rapid.T) {
 			g, general := drawSolvable(t)
-			var game mcts.Game[int, branch] = hesitant{turnwise{g}}
+			expert := hesitantExpert{hesitant{turnwise{g}}}
+			var game mcts.Game[int, branch] = expert
 			if rapid.Bool().Draw(t, "Winner") {
-				game = hesitantWinner{hesitant{turnwise{g}}}
+				game = hesitantWinner{expert}
 			}
 			s, err := mcts.New(game, drawSolverConfig(t, general, parallel))
 			require.NoError(t, err)
