@@ -24,7 +24,8 @@ func predictorOf[S any, A comparable](w *worker[S, A]) *predictor[S, A] {
 	if p, ok := w.judge.(*predictor[S, A]); ok {
 		return p
 	}
-	return w.arranger.(*predictor[S, A])
+	p, _ := w.arranger.(*predictor[S, A])
+	return p
 }
 
 // sharedJudge is the [judge] of a walker that asks by itself.
