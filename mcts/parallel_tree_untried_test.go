@@ -82,7 +82,8 @@ func TestSelectionSeesTheNextUntriedAction(t *testing.T) {
 }
 
 // With Widening, a node has as many children as its visits allow, give or take those of the other
-// workers that are under way. Every node has more than 15 actions.
+// workers that are under way. Every node has more than 15 actions. There are so few simulations that
+// no node has tried all its actions, above which local statistics would hide visits for a while.
 func TestWideningInASharedTree(t *testing.T) {
 	for name, cfg := range tryingLate() {
 		widening, ok := cfg.Selection.(policy.Widening)
@@ -90,7 +91,7 @@ func TestWideningInASharedTree(t *testing.T) {
 			continue
 		}
 		t.Run(name, func(t *testing.T) {
-			s, _ := search(t, breakthrough.Game{}, breakthrough.Game{}.Start(), cfg, 3000)
+			s, _ := search(t, breakthrough.Game{}, breakthrough.Game{}.Start(), cfg, 400)
 			var verify func(n mcts.Node[breakthrough.Move])
 			verify = func(n mcts.Node[breakthrough.Move]) {
 				tried := 0
