@@ -2,7 +2,6 @@ package mcts
 
 import (
 	"fmt"
-	"math"
 	"sort"
 
 	"github.com/banyan-go/banyan/policy"
@@ -71,8 +70,10 @@ func (p *perturbed[S, A]) prepare(bool) error {
 	p.first = first
 	p.values = append(p.values[:0], p.of.priors.pick(edges{first: first, n: int(b.count)})...)
 	p.by.Perturb(p.values, &p.rand)
-	if err := p.verify(); err != nil {
-		return err
+	c, i := p.w.tree.at(first)
+	perturbed := Position[S, A]{Actions: c.actions[i:][:b.count], Priors: p.values}
+	if _, err := perturbed.total(); err != nil {
+		return fmt.Errorf("mcts: Perturb of %T: %w", p.by, err)
 	}
 	if !p.of.sorts {
 		if b.tried < b.count {
@@ -80,24 +81,7 @@ func (p *perturbed[S, A]) prepare(bool) error {
 		}
 		return nil
 	}
-	c, i := p.w.tree.at(first)
 	sort.Stable(&untriedByPrior[S, A]{p, c.actions[i:], b.tried, b.count})
-	return nil
-}
-
-// verify checks the perturbed priors.
-func (p *perturbed[S, A]) verify() error {
-	sum := 0.0
-	for k, v := range p.values {
-		if !(v >= 0 && v <= math.MaxFloat32) {
-			c, i := p.w.tree.at(p.first)
-			return fmt.Errorf("mcts: Perturb of %T: the prior of %v is %v, want a finite number >= 0", p.by, c.actions[int(i)+k], v)
-		}
-		sum += float64(v)
-	}
-	if sum == 0 {
-		return fmt.Errorf("mcts: Perturb of %T: all %d priors are 0", p.by, len(p.values))
-	}
 	return nil
 }
 
