@@ -22,7 +22,7 @@ type predictionQueue[S any, A comparable] struct {
 	tree    *sharedTree[S, A]
 	walkers []*queueWalker[S, A]
 	size    int  // positions of a batch, at most
-	values  bool // simulations wait for values, and not only nodes for their actions
+	values  bool // simulations wait for values; otherwise they are dropped, and nodes wait for their actions
 
 	mu       sync.Mutex
 	changed  sync.Cond     // calls, active or failed is another, or leaves are dropped
@@ -59,7 +59,6 @@ type leaf[S any, A comparable] struct {
 	virtual  []uint32 // slots with a virtual visit; see walk
 	link     *uint32  // from the edge to the node; nil if the tree has no room for its block
 	block    uint32   // with the actions of the node, to which link will lead
-	alone    bool     // the simulation is dropped already; the node waits for its actions
 	late     bool     // it is among predictionQueue.dropped
 }
 
@@ -191,11 +190,9 @@ func (q *predictionQueue[S, A]) claim() bool {
 // take makes the judged simulations of a walker ready.
 func (q *predictionQueue[S, A]) take(w *queueWalker[S, A]) {
 	w.ready, w.judged = w.judged, w.ready[:0]
-	for _, l := range w.ready {
-		if !l.alone {
-			w.own--
-			q.begun--
-		}
+	if q.values {
+		w.own -= len(w.ready)
+		q.begun -= len(w.ready)
 	}
 }
 
@@ -204,7 +201,7 @@ func (q *predictionQueue[S, A]) put(l *leaf[S, A]) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.waiting = append(q.waiting, l)
-	if !l.alone {
+	if q.values {
 		l.owner.own++
 		q.begun++
 	}
@@ -287,8 +284,8 @@ func (w *queueWalker[S, A]) openJudged(l *leaf[S, A], at *Position[S, A]) error 
 		return err
 	}
 	l.open(l.block)
-	if !l.alone {
-		return nil
+	if w.judge != nil {
+		return nil // The simulation goes on.
 	}
 	for _, h := range w.hooks {
 		if err := h.backedUp(sim); err != nil {
@@ -307,7 +304,7 @@ func (q *predictionQueue[S, A]) end() {
 		}
 		*l.link = unexpanded
 		t.dead++
-		if n := len(l.path); !l.alone && n > 0 {
+		if n := len(l.path); q.values && n > 0 {
 			above := uint32(rootSlot)
 			if n > 1 {
 				above = l.path[n-2].slot

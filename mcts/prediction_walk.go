@@ -60,7 +60,7 @@ func (q *predictionQueue[S, A]) queue(w *queueWalker[S, A], l *leaf[S, A]) error
 			return q.finish(w, l)
 		}
 		q.drop(l)
-		if l.alone = true; b.player == Chance { // There are no priors to wait for.
+		if b.player == Chance { // There are no priors to wait for.
 			l.open(l.block)
 			w.free = append(w.free, l)
 			return nil
@@ -96,12 +96,12 @@ func (q *predictionQueue[S, A]) finishEnd(w *queueWalker[S, A], l *leaf[S, A]) e
 // finishAll finishes the simulations that are ready.
 func (q *predictionQueue[S, A]) finishAll(w *queueWalker[S, A]) error {
 	for _, l := range w.ready {
-		if l.late && !l.alone {
-			q.drop(l)
-		}
 		switch {
 		case l.late: // The end of the round needs its path.
-		case l.alone:
+			if q.values {
+				q.drop(l)
+			}
+		case !q.values:
 			w.free = append(w.free, l)
 		default:
 			if err := q.finish(w, l); err != nil {
@@ -144,7 +144,7 @@ func (w *queueWalker[S, A]) newLeaf() *leaf[S, A] {
 		l.returns = floatsApart(len(w.sums))
 		l.rand.Seed(w.sim.rand.Uint64())
 	}
-	l.link, l.alone, l.late = nil, false, false
+	l.link, l.late = nil, false
 	l.predicted = l.predicted[:0]
 	l.plies = append(l.plies[:0], w.sim.plies[:w.history]...)
 	return l
