@@ -76,15 +76,3 @@ func (p *prover[S, A]) setSum(sum int64) {
 		p.sum = c.sum
 	}
 }
-
-// leafOf returns the slot of the leaf of a simulation in a shared tree, or noEdge if the tree has
-// no room for it.
-func leafOf[S any, A comparable](sim *simulation[S, A]) uint32 {
-	switch n := len(sim.path); {
-	case sim.unstored > 0:
-		return noEdge
-	case n > 0:
-		return sim.path[n-1].slot
-	}
-	return rootSlot
-}

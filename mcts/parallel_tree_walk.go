@@ -23,6 +23,14 @@ func (c *chunk[A]) swap(i uint32, before, after policy.Stats) bool {
 // at returns where a slot is. The walker knows the chunks that were there when it looked last.
 func (k *walker[S, A]) at(slot uint32) (*chunk[A], uint32) { return k.tree.find(slot) }
 
+// lastSlot returns the slot of the node at the end of the path.
+func (sim *simulation[S, A]) lastSlot() uint32 {
+	if n := len(sim.path); n > 0 {
+		return sim.path[n-1].slot
+	}
+	return rootSlot
+}
+
 // descend implements [descent]: first by the local statistics of the walker, then in the tree.
 // There it counts virtual visits on the edges of the path, except among many visits and at nodes so
 // rarely passed that two walkers hardly ever meet.

@@ -93,11 +93,3 @@ func (p *predictor[S, A]) fillBlock(at *Position[S, A], block uint32) {
 		copy(p.priors.pick(edges{first: block + 1, n: n}), at.Priors)
 	}
 }
-
-// lastSlot returns the slot of the node at the end of the path.
-func (sim *simulation[S, A]) lastSlot() uint32 {
-	if n := len(sim.path); n > 0 {
-		return sim.path[n-1].slot
-	}
-	return rootSlot
-}

@@ -106,10 +106,9 @@ func (s *Search[S, A]) validateBytes() error {
 //
 // If root equals the state that the tree is rooted at, by the Run or Advance before, the search
 // goes on with that tree; otherwise, and always with Config.Hidden and policy.NeedSimulations, it
-// starts a new one. What the
-// playout policy has learned is kept in either case; Reset forgets it. root is only read. At least
-// one simulation is run, unless ctx is done from the beginning, and at most 100 if root has a
-// single action.
+// starts a new one. What the playout policy has learned is kept in either case; Reset forgets it.
+// root is only read. At least one simulation is run, unless ctx is done from the beginning, and at
+// most 100 if root has a single action.
 //
 // States are compared by reflect.DeepEqual. A budget or root that is refused leaves the search as
 // it was. After any other error there is no Result, and the tree and what the playout policy has

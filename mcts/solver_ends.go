@@ -10,7 +10,9 @@ import (
 func (p *prover[S, A]) selected(sim *simulation[S, A]) error {
 	w := p.w
 	if p.common != nil {
-		sim.node = leafOf(sim)
+		if sim.node = sim.lastSlot(); sim.unstored > 0 {
+			sim.node = noEdge // The tree has no room for the leaf.
+		}
 	}
 	if sim.ended || sim.node == noEdge || !w.tree.isUnexpanded(sim.node) {
 		return nil
