@@ -82,8 +82,8 @@ func TestSelectionSeesTheNextUntriedAction(t *testing.T) {
 }
 
 // With Widening, a node has as many children as its visits allow, give or take those of the other
-// workers that are under way. Every node has more than 15 actions. There are so few simulations that
-// no node has tried all its actions, above which local statistics would hide visits for a while.
+// workers that are under way. Every node has more than 15 actions. There are so few simulations
+// that no node has tried all its actions, where local statistics would hide visits for a while.
 func TestWideningInASharedTree(t *testing.T) {
 	for name, cfg := range tryingLate() {
 		widening, ok := cfg.Selection.(policy.Widening)
