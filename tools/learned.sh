@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Plays MAST, NST and LGRF against uniform playouts in every bundled game at equal simulations and at equal time, and
-# prints the table of docs/RESULTS.md: bash tools/learned.sh FOLDER [BUDGET...]
+# prints the table of docs/MEASUREMENTS.md: bash tools/learned.sh FOLDER [BUDGET...]
 # A budget is -sims N or -time D as one word: sims=1000 (default), time=20ms, time=200ms (default). FOLDER keeps a journal
 # of every match, from which an interrupted run goes on. Play with a budget of time on a machine with nothing else to do.
 set -euo pipefail
