@@ -8,6 +8,7 @@ import (
 
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -45,11 +46,14 @@ func playGames(ctx context.Context, s settings, n network, first, games int) ([]
 // playGame plays a game of the network against itself.
 func playGame(ctx context.Context, s settings, n network, number int) ([]sample, error) {
 	r := rng.New(rng.Mix(s.Seed) + uint64(number))
-	p := newPredictor(n)
-	p.noise = r.Split()
-	cfg := p.config()
-	cfg.Seed = r.Uint64()
+	cfg := newPredictor(n).config()
+	cfg.Root, cfg.Seed = policy.DirichletNoise{Selection: puct}, r.Uint64()
 	search, err := mcts.New(connect4.Game{}, cfg)
+	if err != nil {
+		return nil, err
+	}
+	cfg.Final, cfg.Seed = policy.Temperature{}, r.Uint64()
+	exploring, err := mcts.New(connect4.Game{}, cfg)
 	if err != nil {
 		return nil, err
 	}
@@ -62,18 +66,17 @@ func playGame(ctx context.Context, s settings, n network, number int) ([]sample,
 	var samples []sample
 	var players []int
 	for ply := 0; len(g.AppendActions(nil, &at)) > 0; ply++ {
-		p.root = at
-		result, err := search.Run(ctx, &at, mcts.Budget{Simulations: s.Simulations})
+		searching := search
+		if ply < s.Exploring {
+			searching = exploring
+		}
+		result, err := searching.Run(ctx, &at, mcts.Budget{Simulations: s.Simulations})
 		if err != nil {
 			return nil, err
 		}
 		player := g.ToMove(&at)
 		samples, players = append(samples, newSample(&at, result, player)), append(players, player)
-		action := result.Action
-		if ply < s.Exploring {
-			action = draw(result.Children, r)
-		}
-		g.Apply(&at, action)
+		g.Apply(&at, result.Action)
 	}
 	var returns [2]float64
 	g.Returns(&at, returns[:])
@@ -91,19 +94,4 @@ func newSample(at *state, found mcts.Result[drop], player int) sample {
 		s.Visits[c.Action] = uint16(c.Visits)
 	}
 	return s
-}
-
-// draw chooses an action with a probability proportional to its visits.
-func draw(children []mcts.Child[drop], r *rng.Rand) drop {
-	visits := 0
-	for _, c := range children {
-		visits += c.Visits
-	}
-	n := r.IntN(visits)
-	for _, c := range children {
-		if n -= c.Visits; n < 0 {
-			return c.Action
-		}
-	}
-	panic("unreachable: n is below the sum of the visits")
 }

@@ -9,7 +9,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -88,21 +87,35 @@ func TestGamesEnd(t *testing.T) {
 	require.ErrorIs(t, err, context.Canceled)
 }
 
-// TestDraw checks the frequencies of actions.
-func TestDraw(t *testing.T) {
-	children := []mcts.Child[drop]{{Action: 4, Visits: 6}, {Action: 0, Visits: 3}, {Action: 2}, {Action: 1, Visits: 1}}
-	var count [columns]float64
+// TestExploration checks that noise alone changes what a search finds, and that the first actions
+// are drawn: of games from the empty board, most begin with different visits, and some with an
+// action that has not the most.
+func TestExploration(t *testing.T) {
+	s := tiny()
+	s.Simulations, s.Opening = 60, 0
 	r := rng.New(1)
-	const times = 10_000
-	for range times {
-		count[draw(children, r)]++
+	n := newNetwork(s.Hidden, r)
+	for i := range n.weights {
+		n.weights[i] = float32(normal(r)) / 3 // no two actions look the same
 	}
-	require.InDeltaSlice(t, []float64{0.3, 0.1, 0, 0, 0.6, 0, 0}, scaled(count[:], 1./times), 0.02)
-}
-
-func scaled(v []float64, by float64) (s []float64) {
-	for _, x := range v {
-		s = append(s, x*by)
+	first := func(exploring int) (distinct map[[columns]uint16]bool, drawn int) {
+		distinct = map[[columns]uint16]bool{}
+		s.Exploring = exploring
+		for number := range 20 {
+			samples, err := playGame(t.Context(), s, n, number)
+			require.NoError(t, err)
+			visits := samples[0].Visits
+			distinct[visits] = true
+			square := bits.TrailingZeros64(samples[1].Other)
+			if visits[square/rows] < slices.Max(visits[:]) {
+				drawn++
+			}
+		}
+		return distinct, drawn
 	}
-	return s
+	distinct, drawn := first(0)
+	require.Greater(t, len(distinct), 10)
+	require.Zero(t, drawn)
+	_, drawn = first(1)
+	require.Greater(t, drawn, 5)
 }

@@ -72,41 +72,6 @@ func TestEqualPriors(t *testing.T) {
 	require.InDelta(t, sigmoid(2), batch[0].Values[0], 1e-6)
 }
 
-// TestNoise checks that the root, and nothing else, has noise: a mixture of two distributions.
-func TestNoise(t *testing.T) {
-	r := rng.New(1)
-	n := newNetwork([]int{8}, r)
-	for i := range n.weights {
-		n.weights[i] = float32(normal(r)) / 3
-	}
-	plain, noisy := newPredictor(n), newPredictor(n)
-	noisy.noise = r
-	root := connect4.Game{}.Start()
-	other := root
-	connect4.Game{}.Apply(&other, 3)
-	noisy.root = root
-	var mean [columns]float64
-	const times = 2000
-	var want mcts.Position[state, drop]
-	for range times {
-		batches := [2][]mcts.Position[state, drop]{{asked(&root), asked(&other)}, {asked(&root), asked(&other)}}
-		require.NoError(t, plain.Predict(context.Background(), batches[0]))
-		require.NoError(t, noisy.Predict(context.Background(), batches[1]))
-		require.Equal(t, batches[0][1], batches[1][1])
-		want = batches[0][0]
-		sum := 0.0
-		for c, prior := range batches[1][0].Priors {
-			require.GreaterOrEqual(t, float64(prior), (1-noiseShare)*float64(want.Priors[c])-1e-6)
-			mean[c] += float64(prior) / times
-			sum += float64(prior)
-		}
-		require.InDelta(t, 1, sum, 1e-5)
-	}
-	for c, m := range mean {
-		require.InDelta(t, (1-noiseShare)*float64(want.Priors[c])+noiseShare/columns, m, 0.005)
-	}
-}
-
 // TestSearch runs searches with a network one position at a time and in batches.
 func TestSearch(t *testing.T) {
 	n := newNetwork([]int{16}, rng.New(1))
