@@ -197,3 +197,24 @@ func (p *tardy) Choose(_ context.Context, s *dots.State, _ int) (dots.Edge, erro
 	return dots.Game{}.AppendActions(nil, s)[0], nil
 }
 func (p *tardy) Simulations() int { return p.total }
+
+// TestNow checks that Match.Now measures the times of the records and of the clocks: each action
+// takes a second, and the flag falls at the third.
+func TestNow(t *testing.T) {
+	now, readings := time.Unix(0, 0), 0
+	m := tictactoes(20, random("a"), random("b"))
+	m.Workers, m.Clock = 1, timing.Clock{Main: 2500 * time.Millisecond}
+	m.Now = func() time.Time {
+		now = now.Add(time.Duration(readings%2) * time.Second)
+		readings++
+		return now
+	}
+	timeouts := 0
+	for _, r := range run(t, m) {
+		if r.Timeout {
+			timeouts++
+			require.Equal(t, 3.0, max(r.Seconds[0], r.Seconds[1]))
+		}
+	}
+	require.Positive(t, timeouts)
+}

@@ -20,6 +20,7 @@ type game[S any, A comparable] struct {
 	entrants   []Entrant[S, A]
 	players    []Player[S, A] // per seat
 	clocks     []timing.Clock // per seat; nil without a clock
+	now        func() time.Time
 	state      S
 	view       S // the copy for players, so that they cannot change state
 	plies      int
@@ -29,7 +30,10 @@ type game[S any, A comparable] struct {
 
 // play plays the game of a slot.
 func (m Match[S, A]) play(ctx context.Context, r *rules[S, A], at slot) (_ Record, err error) {
-	g := &game[S, A]{rules: r, entrants: m.Entrants, chanceRand: rng.New(derive(at.seed, chanceStream))}
+	g := &game[S, A]{rules: r, entrants: m.Entrants, now: m.Now, chanceRand: rng.New(derive(at.seed, chanceStream))}
+	if g.now == nil {
+		g.now = time.Now
+	}
 	seats := len(at.seats)
 	if m.Clock != (timing.Clock{}) {
 		g.clocks = slices.Repeat([]timing.Clock{m.Clock}, seats)
@@ -142,9 +146,9 @@ func (g *game[S, A]) choose(ctx context.Context, seat int, legal []A) (A, error)
 	if t, ok := g.players[seat].(Timed); ok && g.clocks != nil {
 		t.SetClock(g.clocks[seat], g.plies)
 	}
-	before, begin := g.simulations(seat), time.Now()
+	before, begin := g.simulations(seat), g.now()
 	a, err := g.players[seat].Choose(ctx, &g.view, seat)
-	took := time.Since(begin)
+	took := g.now().Sub(begin)
 	g.record.Seconds[seat] += took.Seconds()
 	switch {
 	case err != nil:

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"time"
 
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/timing"
@@ -41,6 +42,10 @@ type Match[S any, A comparable] struct {
 	// player is shown its clock. A clock with ticks counts the simulations of a [Counter]; other
 	// players use no ticks. A player whose flag falls loses.
 	Clock timing.Clock
+
+	// Now tells the time, for Clock and Record.Seconds; if nil, time.Now is used. Games that are
+	// played concurrently call it concurrently.
+	Now func() time.Time
 
 	Seed    uint64 // determines the openings, the chance events and the seeds of the players
 	Workers int    // number of games played concurrently; if it is 0, runtime.GOMAXPROCS(0) is used

@@ -2,7 +2,7 @@
 # Plays MAST, NST and LGRF against uniform playouts in every bundled game at equal simulations and at equal time, and
 # prints the table of docs/MEASUREMENTS.md: bash tools/learned.sh FOLDER [BUDGET...]
 # A budget is -sims N or -time D as one word: sims=1000 (default), time=20ms, time=200ms (default). FOLDER keeps a journal
-# of every match, from which an interrupted run goes on. Play with a budget of time on a machine with nothing else to do.
+# of every match, from which an interrupted run goes on. Time is CPU time, so that other programs do not matter.
 set -euo pipefail
 [ $# -ge 1 ] || { sed -n 2,5p "$0"; exit 2; }
 folder=$1
@@ -22,7 +22,7 @@ for game in $games; do
 			size=() name=$folder/${game/\//-}-$playout-$budget
 			[[ $game != */* ]] || size=(-size "${game#*/}")
 			"$folder/tournament" -game "${game%/*}" "${size[@]}" -a "playout=$playout" -b playout=uniform \
-				"-${budget%=*}" "${budget#*=}" -games "$number" -seed 1 -workers 1 -journal "$name.journal" -json >"$name.json"
+				"-${budget%=*}" "${budget#*=}" -games "$number" -seed 1 -workers 1 -cpu -journal "$name.journal" -json >"$name.json"
 			numbers=$(tr -d ' \n\t' <"$name.json" | sed -E 's/.*"win_rate":([0-9.]+).*"win_rate_ci95":\[([0-9.]+),([0-9.]+)\].*/\1 \2 \3/')
 			# shellcheck disable=SC2086
 			row+=$(printf ' %.3f [%.3f, %.3f] |' $numbers)

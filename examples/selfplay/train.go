@@ -12,6 +12,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/banyan-go/banyan/examples/internal/cpu"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -91,8 +92,8 @@ func train(ctx context.Context, o trainOptions, out, errs io.Writer) error {
 	if err != nil {
 		return err
 	}
-	before, begin, base := cpuTime(), time.Now(), r.Used
-	clock := func() used { return used{base.CPU + cpuTime() - before, base.Wall + time.Since(begin)} }
+	before, begin, base := cpu.Time(), time.Now(), r.Used
+	clock := func() used { return used{base.CPU + cpu.Time() - before, base.Wall + time.Since(begin)} }
 	bar := newBar(o.budget, r.Used, errs)
 	defer bar.close()
 	for last := time.Duration(0); r.Used.CPU+last <= o.budget; {

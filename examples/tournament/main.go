@@ -6,7 +6,8 @@
 // Games are played in pairs: both games of a pair start with the same random opening, with the
 // seats swapped. With -time the players are compared at equal time. With -sims the match is
 // reproducible, but a player whose simulations are slower uses more time, so the output shows the
-// simulations per second and the time per move of every player.
+// simulations per second and the time per move of every player. With -cpu all times are CPU time of
+// the program, so that a match at equal time may run beside other programs.
 //
 // With -json the result is one JSON object. With -journal an interrupted tournament continues where
 // it stopped. The flag -help lists the flags and explains the text form of a player.

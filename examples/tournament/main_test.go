@@ -138,6 +138,21 @@ func TestSPRT(t *testing.T) {
 	require.Contains(t, out, "sequential test     H1")
 }
 
+// TestCPUTime checks that times, also those of a clock, are CPU time: a player that sleeps would not
+// use any, and a search that is given some ends.
+func TestCPUTime(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "match.jsonl")
+	args := "-game tictactoe -a time=1ms -b random -games 4 -workers 1 -journal " + path
+	out, errs, status := command(t, args+" -cpu -json")
+	require.Zero(t, status, errs)
+	var s summary
+	require.NoError(t, json.Unmarshal([]byte(out), &s))
+	require.Greater(t, s.Speed[0].SimulationsPerAction, 1.0)
+	require.Greater(t, s.Speed[0].SecondsPerAction, 0.9e-3)
+	_, errs, _ = command(t, args)
+	require.Contains(t, errs, "CPU time", "a journal of CPU time does not go on with other times")
+}
+
 func TestRoundRobin(t *testing.T) {
 	args := "-game tictactoe -p random -p sims=20 -p sims=200 -games 20"
 	out, _, status := command(t, args)
@@ -188,29 +203,31 @@ func TestUsage(t *testing.T) {
 	require.Contains(t, errs, "playout=uniform|mast")
 	require.Contains(t, errs, "-b playout=uniform -time 10ms", "the example is a match at equal time")
 	for args, want := range map[string]string{
-		"":                                        "there are no players",
-		"-a random":                               "there is only one player",
-		"-p random":                               "there is only one player",
-		"-a random -b random -p random":           "want one of these forms",
-		"-a random -b random -games 3":            "-games is 3, want a multiple of 2",
-		"-a random -b random -games 0":            "-games is 0",
-		"-a random -b random -game dots":          "-games is 100, want a multiple of 6",
-		"-a random -b random -game chess":         `there is no game "chess"; there are: connect4`,
-		"-a random -b random -size 6":             "want width x height",
-		"-a random -b random -size 60x60":         "-game connect4",
-		"-a random -b random -opening -1":         "-opening is -1",
-		"-a random -b random -workers -1":         "-workers is -1",
-		"-a random -b random -sprt 5":             "want two numbers",
-		"-a random -b random -sprt 5,1":           "want Elo0 < Elo1",
-		"-a random -b random -both c=1":           "-both: no player has c",
-		"-a random -b playout=best":               "want one of uniform, mast",
-		"-a random -b playout=mast":               "has no budget",
-		"-a random -b random -fit -json":          "want one of them",
-		"-a random -b random x":                   `unexpected argument "x"`,
-		"-a random -b random -nosuch":             "-nosuch",
-		"-p random -p random -p random -sprt 0,1": "-sprt is for two players",
-		"-p random -p random -p random -svg x":    "-svg is for two players",
-		"-a random -b random -svg x.gif":          "ends in .svg",
+		"":                                                  "there are no players",
+		"-a random":                                         "there is only one player",
+		"-p random":                                         "there is only one player",
+		"-a random -b random -p random":                     "want one of these forms",
+		"-a random -b random -games 3":                      "-games is 3, want a multiple of 2",
+		"-a random -b random -games 0":                      "-games is 0",
+		"-a random -b random -game dots":                    "-games is 100, want a multiple of 6",
+		"-a random -b random -game chess":                   `there is no game "chess"; there are: connect4`,
+		"-a random -b random -size 6":                       "want width x height",
+		"-a random -b random -size 60x60":                   "-game connect4",
+		"-a random -b random -opening -1":                   "-opening is -1",
+		"-a random -b random -workers -1":                   "-workers is -1",
+		"-a random -b random -cpu":                          "want 1 with -cpu",
+		"-a random -b sims=9,parallel=root -cpu -workers 1": "want -cpu without parallel=",
+		"-a random -b random -sprt 5":                       "want two numbers",
+		"-a random -b random -sprt 5,1":                     "want Elo0 < Elo1",
+		"-a random -b random -both c=1":                     "-both: no player has c",
+		"-a random -b playout=best":                         "want one of uniform, mast",
+		"-a random -b playout=mast":                         "has no budget",
+		"-a random -b random -fit -json":                    "want one of them",
+		"-a random -b random x":                             `unexpected argument "x"`,
+		"-a random -b random -nosuch":                       "-nosuch",
+		"-p random -p random -p random -sprt 0,1":           "-sprt is for two players",
+		"-p random -p random -p random -svg x":              "-svg is for two players",
+		"-a random -b random -svg x.gif":                    "ends in .svg",
 	} {
 		t.Run(args, func(t *testing.T) {
 			out, errs, status := command(t, args)

@@ -16,6 +16,7 @@ import (
 	"github.com/banyan-go/banyan/arena/spec"
 	"github.com/banyan-go/banyan/examples/internal/catalog"
 	"github.com/banyan-go/banyan/examples/internal/cli"
+	"github.com/banyan-go/banyan/examples/internal/cpu"
 	"github.com/banyan-go/banyan/examples/internal/match"
 	"github.com/banyan-go/banyan/timing"
 )
@@ -30,6 +31,7 @@ type options struct {
 	seed    uint64
 	workers int
 	clock   timing.Clock
+	now     func() time.Time // for the times of all players; nil: the time on the wall
 	journal string
 	json    bool
 	fit     bool
@@ -47,6 +49,7 @@ type flags struct {
 	both     string
 	sims     int
 	time     time.Duration
+	cpu      bool
 	games    int
 
 	ownOpening bool // -opening was given
@@ -88,6 +91,7 @@ func (f *flags) define(set *flag.FlagSet) {
 	set.StringVar(&f.both, "both", "", "`parameters` for every player that accepts them and does not set them, like c=0.4,final=max")
 	set.IntVar(&f.sims, "sims", 0, "simulations per move, the same as sims=`N` in -both")
 	set.DurationVar(&f.time, "time", 0, "time per move, the same as time=`D` in -both; the result then depends on the machine")
+	set.BoolVar(&f.cpu, "cpu", false, "all times are CPU time of the program, so that others may run beside it; want -workers 1")
 	set.IntVar(&f.games, "games", 100, "the `number` of games of each pair of players")
 	set.IntVar(&f.opening, "opening", 2, "the `number` of random plies at the start of each pair of games; connect4 and magic start without random plies unless -opening is given")
 	set.Uint64Var(&f.seed, "seed", 1, "the `number` that seeds openings and random streams")
@@ -134,6 +138,11 @@ func (f *flags) complete() (options, error) {
 	if o.players, o.names, err = match.Players(o.game, texts, f.parameters(), o.clock); err != nil {
 		return o, err
 	}
+	if f.cpu {
+		if err := o.useCPUTime(); err != nil {
+			return o, err
+		}
+	}
 	if o.svg != "" {
 		if _, err := os.Stat(filepath.Dir(o.svg)); err != nil {
 			return o, fmt.Errorf("-svg: %w", err)
@@ -154,6 +163,25 @@ func (f *flags) complete() (options, error) {
 		return o, fmt.Errorf("-svg is %q, want a name that ends in .svg", o.svg)
 	}
 	return o, nil
+}
+
+// useCPUTime measures all times by the CPU time of the process.
+func (o *options) useCPUTime() error {
+	if !cpu.Exact {
+		return errors.New("-cpu needs a system that tells the CPU time of a program")
+	}
+	if o.workers != 1 {
+		return fmt.Errorf("-workers is %d, want 1 with -cpu: games share the CPU time of the program", o.workers)
+	}
+	o.now = cpu.Now
+	for i := range o.players {
+		if o.players[i].Search.Parallel != nil {
+			return fmt.Errorf("player %q is parallel, want -cpu without parallel=: its workers share the CPU time of the program", o.players[i])
+		}
+		o.players[i].Search.Clock = cpu.Now
+		o.names[i] += ", CPU time" // the journal of another match otherwise
+	}
+	return nil
 }
 
 // pair sets the number of pairs from the number of games.

@@ -29,7 +29,7 @@ func play(ctx context.Context, o options, errs io.Writer) (result, error) {
 	var r result
 	var pairs arena.Pairs
 	options := catalog.Options{
-		Players: o.players, Names: o.names, Pairs: o.pairs, Opening: o.opening, Seed: o.seed, Workers: o.workers, Clock: o.clock,
+		Players: o.players, Names: o.names, Pairs: o.pairs, Opening: o.opening, Seed: o.seed, Workers: o.workers, Clock: o.clock, Now: o.now,
 		Journal: o.journal, Each: bar.Game,
 	}
 	if o.sprt != nil {

@@ -5,6 +5,7 @@ package catalog
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
@@ -46,7 +47,8 @@ type Options struct {
 	Seed    uint64
 	Workers int
 	Clock   timing.Clock // the zero Clock is no clock
-	Journal string       // the path of the journal; empty for none
+	Now     func() time.Time
+	Journal string // the path of the journal; empty for none
 	Each    func(arena.Record)
 	Stop    func(pair []arena.Record) bool
 }
@@ -106,7 +108,7 @@ func (g game[S, A]) Parse(text, defaults string) (spec.Player, error) {
 func (g game[S, A]) Match(ctx context.Context, o Options) (records []arena.Record, err error) {
 	m := arena.Match[S, A]{
 		Game: g.rules, GameName: g.name, Start: g.start, Pairs: o.Pairs, OpeningPlies: o.Opening,
-		Clock: o.Clock, Seed: o.Seed, Workers: o.Workers, Each: o.Each, Stop: o.Stop,
+		Clock: o.Clock, Now: o.Now, Seed: o.Seed, Workers: o.Workers, Each: o.Each, Stop: o.Stop,
 	}
 	for i, p := range o.Players {
 		if h, ok := horizons[g.name]; ok {
