@@ -29,6 +29,15 @@ type contest struct {
 	opening int
 	seed    uint64
 	workers int
+	cpu     bool
+}
+
+// parsed holds what the texts of a contest say.
+type parsed struct {
+	game    catalog.Game
+	players []spec.Player
+	names   []string
+	now     func() time.Time // nil: time.Now
 }
 
 // The parameters of the player with the network.
@@ -42,11 +51,12 @@ func (c *contest) define(set *flag.FlagSet) {
 	set.StringVar(&c.b, "b", "mcts", "the other `player`; mcts is plain UCT")
 	set.BoolVar(&c.value, "value", false, "use the value head alone: all priors are equal")
 	set.IntVar(&c.sims, "sims", 0, "simulations per move, the same as sims=`N` in both players")
-	set.DurationVar(&c.time, "time", 0, "time per move, the same as time=`D` in both players; want -workers 1 and an idle machine")
+	set.DurationVar(&c.time, "time", 0, "time per move, the same as time=`D` in both players; want -workers 1, and -cpu or an idle machine")
 	set.IntVar(&c.games, "games", 400, "the `number` of games, two with each opening")
 	set.IntVar(&c.opening, "opening", 2, "the `number` of random plies at the start of each pair of games")
 	set.Uint64Var(&c.seed, "seed", 1, "the `number` that seeds openings and searches")
 	set.IntVar(&c.workers, "workers", 0, "the `number` of games played concurrently; 0: one per processor")
+	set.BoolVar(&c.cpu, "cpu", false, "all times are CPU time of the program, so that others may run beside it; want -workers 1")
 }
 
 func (c *contest) validate() error {
@@ -62,15 +72,14 @@ func (c *contest) validate() error {
 	case c.time < 0:
 		return fmt.Errorf("-time is %v, want 0 or more", c.time)
 	}
-	_, _, _, err := c.players()
+	_, err := c.parse()
 	return err
 }
 
-// players parses the players. The first has no network yet.
-func (c *contest) players() (catalog.Game, []spec.Player, []string, error) {
-	game, err := catalog.Find(catalog.Connect4.Name, catalog.Size{})
-	if err != nil {
-		return nil, nil, nil, err
+// parse returns the match without its journal. The first player has no network yet.
+func (c *contest) parse() (m parsed, err error) {
+	if m.game, err = catalog.Find(catalog.Connect4.Name, catalog.Size{}); err != nil {
+		return m, err
 	}
 	both := match.Both("", c.sims)
 	if c.time > 0 {
@@ -81,38 +90,43 @@ func (c *contest) players() (catalog.Game, []spec.Player, []string, error) {
 		usual = valueHead
 	}
 	a := cmp.Or(c.a, usual)
-	players, names, err := match.Players(game, []string{a, c.b}, both, timing.Clock{})
-	if err == nil && players[0].Kind != spec.MCTS {
-		err = fmt.Errorf("player %q does not use a network, want a search", a)
+	if m.players, m.names, err = match.Players(m.game, []string{a, c.b}, both, timing.Clock{}); err != nil {
+		return m, err
 	}
-	return game, players, names, err
+	if m.players[0].Kind != spec.MCTS {
+		return m, fmt.Errorf("player %q does not use a network, want a search", a)
+	}
+	if c.cpu {
+		m.now, err = match.CPUTime(m.players, m.names, c.workers)
+	}
+	return m, err
 }
 
 // play plays the match of a network, whose name tells it from others. Games in the journal, if
 // there is one, are not played again.
 func (c *contest) play(ctx context.Context, name string, n network, journal string, errs io.Writer) (match.Summary, error) {
-	game, players, names, err := c.players()
+	m, err := c.parse()
 	if err != nil {
 		return match.Summary{}, err
 	}
 	p := newPredictor(n)
 	p.equal = c.value
-	players[0].Search.Prediction = &mcts.Prediction{Source: p}
-	names[0] += ", " + name
+	m.players[0].Search.Prediction = &mcts.Prediction{Source: p}
+	m.names[0] += ", " + name
 	if c.value {
-		names[0] += ", value head"
+		m.names[0] += ", value head"
 	}
-	bar := match.NewProgress(name, len(players), c.games, errs)
+	bar := match.NewProgress(name, len(m.players), c.games, errs)
 	defer bar.Close()
-	records, err := game.Match(ctx, catalog.Options{
-		Players: players, Names: names, Pairs: c.games / 2, Opening: c.opening, Seed: c.seed, Workers: c.workers,
-		Journal: journal, Each: bar.Game,
+	records, err := m.game.Match(ctx, catalog.Options{
+		Players: m.players, Names: m.names, Pairs: c.games / 2, Opening: c.opening, Seed: c.seed, Workers: c.workers,
+		Journal: journal, Each: bar.Game, Now: m.now,
 	})
 	if ctx.Err() != nil && journal != "" {
 		err = fmt.Errorf("%w; the same command continues from %s", err, journal)
 	}
 	return match.Summary{
-		Game: game.Name(), Score: match.NewScore(arena.Count(records, 0, 1)), A: names[0], B: names[1], Seed: c.seed,
+		Game: m.game.Name(), Score: match.NewScore(arena.Count(records, 0, 1)), A: m.names[0], B: m.names[1], Seed: c.seed,
 	}, err
 }
 

@@ -16,7 +16,6 @@ import (
 	"github.com/banyan-go/banyan/arena/spec"
 	"github.com/banyan-go/banyan/examples/internal/catalog"
 	"github.com/banyan-go/banyan/examples/internal/cli"
-	"github.com/banyan-go/banyan/examples/internal/cpu"
 	"github.com/banyan-go/banyan/examples/internal/match"
 	"github.com/banyan-go/banyan/timing"
 )
@@ -139,7 +138,7 @@ func (f *flags) complete() (options, error) {
 		return o, err
 	}
 	if f.cpu {
-		if err := o.useCPUTime(); err != nil {
+		if o.now, err = match.CPUTime(o.players, o.names, o.workers); err != nil {
 			return o, err
 		}
 	}
@@ -163,25 +162,6 @@ func (f *flags) complete() (options, error) {
 		return o, fmt.Errorf("-svg is %q, want a name that ends in .svg", o.svg)
 	}
 	return o, nil
-}
-
-// useCPUTime measures all times by the CPU time of the process.
-func (o *options) useCPUTime() error {
-	if !cpu.Exact {
-		return errors.New("-cpu needs a system that tells the CPU time of a program")
-	}
-	if o.workers != 1 {
-		return fmt.Errorf("-workers is %d, want 1 with -cpu: games share the CPU time of the program", o.workers)
-	}
-	o.now = cpu.Now
-	for i := range o.players {
-		if o.players[i].Search.Parallel != nil {
-			return fmt.Errorf("player %q is parallel, want -cpu without parallel=: its workers share the CPU time of the program", o.players[i])
-		}
-		o.players[i].Search.Clock = cpu.Now
-		o.names[i] += ", CPU time" // the journal of another match otherwise
-	}
-	return nil
 }
 
 // pair sets the number of pairs from the number of games.
