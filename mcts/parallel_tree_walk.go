@@ -154,7 +154,7 @@ func (k *walker[S, A]) chooseShared(sim *simulation[S, A], c *chunk[A], header, 
 // have been tried.
 func (k *walker[S, A]) chooseAmong(sim *simulation[S, A], stats []policy.Stats, tried uint32, player int32, visits, first uint32) (uint32, error) {
 	isFiltered := k.filter != nil && k.isFiltered(first-1)
-	if k.isUCT && k.atRoot.Selection == nil && !isFiltered {
+	if k.isUCT && !isFiltered && (k.atRoot.Selection == nil || sim.depth() > 0) {
 		return uint32(k.uct.Best(stats, max(visits, 1))), nil
 	}
 	n, at := &k.node, edges{first: first, n: len(stats)}
@@ -172,7 +172,7 @@ func (k *walker[S, A]) chooseAmong(sim *simulation[S, A], stats []policy.Stats, 
 // isFiltered reports whether a filter may leave out some of the edges of a block.
 func (k *walker[S, A]) isFiltered(block uint32) bool {
 	c, i := k.at(block)
-	return atomic.LoadUint32(&c.stats[i].Visits)>>countBits >= filtered
+	return atomic.LoadUint32(&c.stats[i].Visits)>>countBits >= special
 }
 
 // look copies the statistics of edges from the first one on, with virtual visits. An edge without a

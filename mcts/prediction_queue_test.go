@@ -19,8 +19,8 @@ func TestUntry(t *testing.T) {
 		tried := rapid.IntRange(0, len(visits)).Draw(t, "tried")
 		clear(visits[tried:])
 		b := block{count: uint32(len(visits)), tried: uint32(tried), player: rapid.SampledFrom([]int32{0, 1, Chance}).Draw(t, "player")}
-		if rapid.Bool().Draw(t, "filtered") {
-			b.tried += filtered
+		if rapid.Bool().Draw(t, "special") {
+			b.tried += special
 		}
 		values := &columnOf[float32]{}
 		at := tree[int]{columns: []column{values}, maxChunks: 1}

@@ -79,7 +79,7 @@ func addPrediction[S any, A comparable](w *worker[S, A], cfg Config) {
 	if w.needs.Has(policy.NeedPriors) {
 		p.priors = &priors[S, A]{}
 		w.addColumn(p.priors)
-		if puct, ok := cfg.Selection.(policy.PUCT); ok && cfg.Root == nil && len(w.columns) == 1 {
+		if puct, ok := cfg.Selection.(policy.PUCT); ok && len(w.columns) == 1 {
 			w.direct = &plainPUCT{puct, &p.priors.columnOf}
 		}
 	}

@@ -145,7 +145,20 @@ func (w *worker[S, A]) prepareTree() error {
 	case unexpanded:
 		return errors.New("mcts: Config.MaxBytes has no room for the actions of the root")
 	}
+	w.markRoot()
 	return nil
+}
+
+// markRoot makes the walk ask Config.Root at the root, where it would take a short way to
+// Config.Selection.
+func (w *worker[S, A]) markRoot() {
+	if w.atRoot.Selection == nil || !w.plainUCT && w.direct == nil {
+		return
+	}
+	c, i := w.tree.at(w.tree.chunks[0].links[rootSlot].child)
+	if b := c.block(i); b.player >= 0 {
+		c.stats[i].Visits = b.count | (b.tried+special)<<countBits
+	}
 }
 
 // mostActions returns how many simulations try all actions of the root: one for each action or, at

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/banyan-go/banyan/games/breakthrough"
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
@@ -213,6 +214,51 @@ func TestRootSelectionIsAskedAtTheRootOnly(t *testing.T) {
 		})
 	}
 }
+
+// Below the root, a search with Config.Root takes the same short ways as one without: a strategy
+// that has them gives the same tree as one that the search must ask everywhere, in a tree that is
+// kept, too.
+func TestShortWaysBelowTheRoot(t *testing.T) {
+	g, err := breakthrough.New(5, 5)
+	require.NoError(t, err)
+	for name, plain := range map[string]mcts.Config{
+		"UCT":        {Selection: policy.UCT{C: 0.3}},
+		"PUCT":       {Selection: policy.PUCT{C: 1}, Prediction: &mcts.Prediction{Playouts: 1}},
+		"UCT solved": {Selection: policy.UCT{C: 0.3}, Solver: &mcts.Solver{Probe: true}},
+		"lock-step":  {Selection: policy.UCT{C: 0.3}, Parallel: mcts.LockStep{Workers: 2}},
+		"one worker": {Selection: policy.PUCT{C: 1}, Prediction: &mcts.Prediction{Playouts: 1}, Parallel: mcts.TreeParallel{Workers: 1}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			asked := 0
+			plain.Root, plain.Seed = probe{UCT: policy.UCT{C: 2}, see: func(n *policy.Node) {
+				asked++
+				require.Zero(t, n.Depth)
+			}}, 1
+			slow := plain
+			slow.Selection = unknown{plain.Selection}
+			a, r := search(t, g, g.Start(), plain, 500)
+			require.Positive(t, asked)
+			b, want := search(t, g, g.Start(), slow, 500)
+			require.Equal(t, want.Children, r.Children)
+
+			next := g.Start()
+			g.Apply(&next, r.Action)
+			advance(t, a, r.Action)
+			advance(t, b, r.Action)
+			asked = 0
+			r = run(t, a, next, 100)
+			if plain.Solver == nil && plain.Parallel == nil {
+				require.Equal(t, 100, asked, "in every simulation")
+			}
+			require.Equal(t, run(t, b, next, 100).Children, r.Children)
+		})
+	}
+}
+
+// unknown is a strategy under a type that the search does not know.
+type unknown struct{ policy.Selection }
+
+func (u unknown) Needs() policy.Needs { return policy.NeedsOf(u.Selection) }
 
 // At a simultaneous-move root, Config.Root chooses for every player.
 func TestRootSelectionAtSimultaneousMoves(t *testing.T) {

@@ -61,7 +61,7 @@ type strategies struct {
 	// The defaults are called without the detour through their interfaces.
 	isUCT       bool
 	direct      direct // nil: w.ask chooses
-	plainUCT    bool   // and it sees nothing but the tree, there is no Config.Root, and no sampling probabilities are kept
+	plainUCT    bool   // and it sees nothing but the tree, and no sampling probabilities are kept
 	uct         policy.UCT
 	isAverage   bool
 	plainBackup bool // and every edge gets the return of its player, and nothing else
@@ -131,7 +131,7 @@ func resolve(cfg Config) strategies {
 		s.samples = s.samples || by.mixed != nil
 	}
 	s.uct, s.isUCT = cfg.Selection.(policy.UCT)
-	s.plainUCT = s.isUCT && !s.samples && cfg.Root == nil
+	s.plainUCT = s.isUCT && !s.samples
 	_, s.isAverage = cfg.Backup.(policy.Average)
 	return s
 }
