@@ -77,7 +77,7 @@ func validateKnowledge[S any, A comparable](r Rules[S, A], cfg Config) error {
 // addKnowledge makes a worker judge by knowledge.
 func (p *predictor[S, A]) addKnowledge(r Rules[S, A], source any) {
 	k, _ := knowledgeOf(r, source)
-	p.Predictor, p.hasPriors = k, k.Weigher != nil
+	p.Predictor, p.weigher, p.hasPriors = k, k.Weigher, k.Weigher != nil
 	p.methods = [2]string{fmt.Sprintf("Weigh of %T", k.Weigher), fmt.Sprintf("Evaluate of %T", r.Game)}
 	if source == nil && k.Weigher != nil {
 		p.methods[0] = fmt.Sprintf("Weigh of %T", r.Game)

@@ -11,7 +11,8 @@ import (
 type predictor[S any, A comparable] struct {
 	Predictor[S, A]
 	w         *worker[S, A]
-	methods   [2]string // whose priors and values these are, for errors
+	weigher   Weigher[S, A] // has the priors that Predict gives; nil: nobody else has
+	methods   [2]string     // whose priors and values these are, for errors
 	playouts  float64
 	hasPriors bool             // the source gives priors
 	priors    *priors[S, A]    // nil if no strategy needs them
@@ -51,18 +52,6 @@ func (c *priors[S, A]) report(slot uint32, to *Child[A]) {
 	}
 }
 
-// plainPUCT chooses by [policy.PUCT] in a search that shows it nothing but statistics and priors.
-type plainPUCT struct {
-	policy.PUCT
-	priors *columnOf[float32]
-}
-
-// best implements [direct].
-func (p *plainPUCT) best(children []policy.Stats, first, visits uint32) int {
-	priors := p.priors.chunks[first>>chunkBits][first&chunkMask:]
-	return p.Best(children, priors[:len(children)], visits)
-}
-
 // addPrediction prepares the worker for Config.Prediction.
 func addPrediction[S any, A comparable](w *worker[S, A], cfg Config) {
 	if cfg.Prediction == nil {
@@ -80,7 +69,7 @@ func addPrediction[S any, A comparable](w *worker[S, A], cfg Config) {
 		p.priors = &priors[S, A]{}
 		w.addColumn(p.priors)
 		if puct, ok := cfg.Selection.(policy.PUCT); ok && len(w.columns) == 1 {
-			w.direct = &plainPUCT{puct, &p.priors.columnOf}
+			w.direct = &plainPUCT{PUCT: puct, priors: &p.priors.columnOf}
 		}
 	}
 	_, uniform := cfg.Playout.(policy.Uniform)
@@ -142,13 +131,14 @@ func (p *predictor[S, A]) fill(at *Position[S, A], sim *simulation[S, A], player
 // does not write is seen.
 func unwritten(s []float32, n int) []float32 {
 	s = resized(s, n)
+	nan := float32(math.NaN())
 	for i := range s {
-		s[i] = float32(math.NaN())
+		s[i] = nan
 	}
 	return s
 }
 
-// ask lets the Predictor judge positions, those of p.sims, and normalises the priors.
+// ask lets the Predictor judge positions, those of p.sims, and normalizes the priors.
 func (p *predictor[S, A]) ask(batch []Position[S, A]) error {
 	if len(batch) == 0 {
 		return nil
@@ -157,24 +147,50 @@ func (p *predictor[S, A]) ask(batch []Position[S, A]) error {
 		return fmt.Errorf("mcts: %s: %w", p.methods[0], err)
 	}
 	for i := range batch {
-		at := &batch[i]
-		if err := at.normalize(); err != nil {
-			return fmt.Errorf("mcts: %s: %w, after %s", p.methods[0], err, p.w.walked(p.sims[i]))
+		if _, err := p.normalize(&batch[i], p.sims[i]); err != nil {
+			return err
 		}
-		if err := at.checkValues(); err != nil {
+		if err := batch[i].checkValues(); err != nil {
 			return fmt.Errorf("mcts: %s: %w, after %s", p.methods[1], err, p.w.walked(p.sims[i]))
 		}
 	}
 	return nil
 }
 
-// normalize verifies the priors and makes them sum to 1.
-func (p *Position[S, A]) normalize() error {
-	sum, err := p.total()
-	for i, scale := 0, 1/sum; err == nil && i < len(p.Priors); i++ {
-		p.Priors[i] = float32(float64(p.Priors[i]) * scale)
+// normalize verifies the priors at the leaf of a simulation and makes them sum to 1. It returns the
+// index of the greatest.
+func (p *predictor[S, A]) normalize(at *Position[S, A], sim *simulation[S, A]) (greatest int, err error) {
+	greatest, sum := look(at.Priors)
+	if !(sum > 0 && sum <= maxReturn) {
+		if sum, err = at.total(); err != nil {
+			return 0, fmt.Errorf("mcts: %s: %w, after %s", p.methods[0], err, p.w.walked(sim))
+		}
 	}
-	return err
+	scale(at.Priors, 1/sum)
+	return greatest, nil
+}
+
+// look returns the index of the greatest prior and the sum of all, or a sum that is not a number if
+// any is negative. It looks at each prior once: the order of numbers >= 0 is that of their bits.
+func look(priors []float32) (greatest int, sum float64) {
+	signs, most := int32(0), int32(-1)
+	for i, prior := range priors {
+		b := int32(math.Float32bits(prior))
+		if signs |= b; b > most {
+			greatest, most = i, b
+		}
+		sum += float64(prior)
+	}
+	if signs < 0 {
+		sum = math.NaN()
+	}
+	return greatest, sum
+}
+
+func scale(priors []float32, factor float64) {
+	for i := range priors {
+		priors[i] = float32(float64(priors[i]) * factor)
+	}
 }
 
 // total verifies the priors and returns their sum.
@@ -300,7 +316,7 @@ func (p *predictor[S, A]) store(sim *simulation[S, A], at *Position[S, A]) error
 		b, _ = w.list(sim) // It had no error when the leaf was added.
 	} else {
 		if p.hasPriors {
-			p.order(at)
+			p.order(at, greatestPrior(at.Priors))
 		}
 		w.actions = append(w.actions, at.Actions...)
 	}

@@ -10,23 +10,27 @@ func (p *predictor[S, A]) arrange(sim *simulation[S, A], player int) error {
 	at := &p.one[0]
 	at.State, at.Player, at.Actions = &sim.state, player, p.w.actions
 	at.Priors = unwritten(at.Priors, len(at.Actions))
-	p.sims = append(p.sims[:0], sim)
-	if err := p.ask(p.one[:]); err != nil {
+	p.placing = at.Priors
+	if p.weigher == nil {
+		p.sims = append(p.sims[:0], sim)
+		err := p.ask(p.one[:])
+		p.order(at, greatestPrior(at.Priors))
 		return err
 	}
-	p.order(at)
-	p.placing = at.Priors
-	return nil
+	p.weigher.Weigh(at.State, at.Actions, at.Priors)
+	greatest, err := p.normalize(at, sim)
+	p.order(at, greatest)
+	return err
 }
 
 // order puts the actions of a new block into the order of their trial. Most of them will never be
-// tried, so if it can, it only finds the first, and next the one after each.
-func (p *predictor[S, A]) order(at *Position[S, A]) {
+// tried, so if it can, it only puts the one with the greatest prior first, and next finds the one
+// after each.
+func (p *predictor[S, A]) order(at *Position[S, A], k int) {
 	if p.sorts {
 		at.sortByPrior()
 		return
 	}
-	k := greatestPrior(at.Priors)
 	at.Priors[0], at.Priors[k] = at.Priors[k], at.Priors[0]
 	at.Actions[0], at.Actions[k] = at.Actions[k], at.Actions[0]
 }

@@ -67,16 +67,18 @@ func (p PUCT) Validate() error {
 func (PUCT) Needs() Needs { return NeedPriors | NeedUntried }
 
 // Select implements [Selection].
-func (p PUCT) Select(n *Node) int { return p.best(n.Children, n.Priors, n.Visits, n.Finished) }
-
-// Best is Select without a Node: it returns the index of the child with the greatest bound, the
-// first of equals, with visits as N. Only the last child may be untried.
-func (p PUCT) Best(children []Stats, priors []float32, visits uint32) int {
-	return p.best(children, priors, visits, Stats{})
+func (p PUCT) Select(n *Node) int {
+	return p.best(n.Children, n.Priors, p.Exploration(n.Visits), n.Finished)
 }
 
-func (p PUCT) best(children []Stats, priors []float32, visits uint32, finished Stats) int {
-	k := p.exploration(visits)
+// Best is Select without a Node: it returns the index of the child with the greatest bound, the
+// first of equals. k is [PUCT.Exploration] of the node's visits. Only the last child may be
+// untried.
+func (p PUCT) Best(children []Stats, priors []float32, k float32) int {
+	return p.best(children, priors, k, Stats{})
+}
+
+func (p PUCT) best(children []Stats, priors []float32, k float32, finished Stats) int {
 	priors = priors[:len(children)]
 	if priors[0] == 0 && areZero(priors) {
 		return p.selectEqual(children, k)
@@ -88,8 +90,8 @@ func (p PUCT) best(children []Stats, priors []float32, visits uint32, finished S
 	return p.bestOrUntried(children, priors, k, finished)
 }
 
-// exploration returns c(N) * sqrt(N).
-func (p PUCT) exploration(visits uint32) float32 {
+// Exploration returns c(N) * sqrt(N), by which the priors are multiplied. N is visits.
+func (p PUCT) Exploration(visits uint32) float32 {
 	c, scale := float32(DefaultPUCT), float32(1./puctBase)
 	if p.C != 0 {
 		c = float32(p.C)
