@@ -38,6 +38,8 @@ func TestAMAFRefusals(t *testing.T) {
 		"ReferenceVisits is 0, want >= 1":          {Selection: noReference{}},
 		"GRAVE.Ref is -1":                          {Selection: policy.GRAVE{Ref: -1}},
 		"reads AMAF statistics, and Config.Parall": {Root: policy.RAVE{}, Parallel: mcts.TreeParallel{}},
+		"Widening.Selection is a policy.GRAVE":     {Selection: policy.Widening{Selection: grave}},
+		"Widening.Selection is a policy.RAVE":      {Root: policy.Widening{Selection: policy.RAVE{}}},
 	} {
 		_, err := mcts.New(connect4.Game{}, cfg)
 		require.ErrorContains(t, err, want)
