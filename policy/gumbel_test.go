@@ -233,6 +233,20 @@ func TestGumbelValidates(t *testing.T) {
 	}
 }
 
+// Without Considered, the paper's 16 actions are considered, and ties go to the one tried first.
+func TestGumbelOfEquals(t *testing.T) {
+	b := newBandit(make([]float64, 40), func(int, int) float64 { return 0.5 })
+	require.Equal(t, 0, b.run(Gumbel{}, 200))
+	for arm, visits := range b.visits {
+		require.Equal(t, arm < 16, visits > 0, "arm %d", arm)
+	}
+	require.Greater(t, b.visits[0], b.visits[2])
+	_, decided := Gumbel{}.Pick(b.candidates())
+	require.True(t, decided)
+	n := &Node{Simulations: 100, Visits: 3, Priors: []float32{0.3, 0.3, 0.3}, Children: []Stats{{0.5, 1}, {0.5, 1}, {0.5, 1}}}
+	require.Zero(t, Gumbel{}.Select(n))
+}
+
 // If a Solver hides children, no child may have the visits that are due. The best of the most
 // visited ones is chosen then.
 func TestGumbelWithoutTheChildThatIsDue(t *testing.T) {

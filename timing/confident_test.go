@@ -31,6 +31,7 @@ func TestConfident(t *testing.T) {
 		{"equals", timing.Confident{}, []timing.Child{{1000, 0.5}, {1000, 0.5}}, 2, false},
 		{"one is not tried", timing.Confident{}, []timing.Child{{1000, 0.9}, {500, 0.1}}, 3, false},
 		{"nothing is tried", timing.Confident{}, nil, 3, false},
+		{"nothing is known", timing.Confident{}, nil, 0, false},
 	} {
 		m := moment(timing.Stats{Children: c.children, Actions: c.actions, Simulations: 1500}, second)
 		m.Saves = false
