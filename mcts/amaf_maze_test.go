@@ -18,7 +18,7 @@ const mazePass = 4
 
 func (g maze) NumPlayers() int     { return g.players }
 func (g maze) ToMove(s *cave) int  { return int(s.seed >> 8 % uint64(g.players)) }
-func (maze) NumActions() int       { return mazePass + 1 }
+func (maze) NumActions() int       { return mazePass } // A pass is not among them.
 func (maze) ActionIndex(a int) int { return a }
 func (maze) IsPass(a int) bool     { return a == mazePass }
 
@@ -63,8 +63,13 @@ func (g maze) RecordPlayout(s *cave, r *rng.Rand, out []float64, plies []policy.
 	}
 }
 
-// chancyMaze is a maze with chance nodes.
+// chancyMaze is a maze with chance nodes. A search that reads playouts has to play them ply by ply,
+// to tell outcomes from actions.
 type chancyMaze struct{ maze }
+
+func (chancyMaze) RecordPlayout(*cave, *rng.Rand, []float64, []policy.Ply) []policy.Ply {
+	panic("the search asks for a playout")
+}
 
 func (g chancyMaze) ToMove(s *cave) int {
 	if s.depth > 0 && s.seed>>48%4 == 0 && len(g.AppendActions(nil, s)) > 0 {
@@ -84,6 +89,6 @@ func (g chancyMaze) AppendOutcomes(dst []Outcome[int], s *cave) []Outcome[int] {
 // silentMaze is a maze that does not record.
 type silentMaze struct{ Game[cave, int] }
 
-func (silentMaze) NumActions() int       { return mazePass + 1 }
+func (silentMaze) NumActions() int       { return mazePass }
 func (silentMaze) ActionIndex(a int) int { return a }
 func (silentMaze) IsPass(a int) bool     { return a == mazePass }

@@ -19,6 +19,17 @@ type noReference struct{ policy.GRAVE }
 
 func (noReference) ReferenceVisits() int { return 0 }
 
+// numberless is Connect Four that claims to have no actions.
+type numberless struct{ connect4.Game }
+
+func (numberless) NumActions() int { return 0 }
+
+// numberedSiege is a siege with action numbers.
+type numberedSiege struct{ siege }
+
+func (numberedSiege) NumActions() int       { return 2 }
+func (numberedSiege) ActionIndex(a int) int { return a }
+
 func TestAMAFRefusals(t *testing.T) {
 	grave := policy.GRAVE{}
 	for want, cfg := range map[string]mcts.Config{
@@ -27,6 +38,8 @@ func TestAMAFRefusals(t *testing.T) {
 		"ReferenceVisits is 0, want >= 1":          {Selection: noReference{}},
 		"GRAVE.Ref is -1":                          {Selection: policy.GRAVE{Ref: -1}},
 		"reads AMAF statistics, and Config.Parall": {Root: policy.RAVE{}, Parallel: mcts.TreeParallel{}},
+		"Widening.Selection is a policy.GRAVE":     {Selection: policy.Widening{Selection: grave}},
+		"Widening.Selection is a policy.RAVE":      {Root: policy.Widening{Selection: policy.RAVE{}}},
 	} {
 		_, err := mcts.New(connect4.Game{}, cfg)
 		require.ErrorContains(t, err, want)
@@ -35,6 +48,13 @@ func TestAMAFRefusals(t *testing.T) {
 	require.ErrorContains(t, err, "has no NumActions and ActionIndex")
 	_, err = mcts.New(goofspiel.Game{}, mcts.Config{Selection: grave})
 	require.ErrorContains(t, err, "has simultaneous moves")
+	_, err = mcts.New[connect4.State, connect4.Drop](numberless{}, mcts.Config{Selection: grave})
+	require.ErrorContains(t, err, "numberless.NumActions is 0, want >= 1")
+	available := needing{policy.UCT{}, policy.NeedAvailable | policy.NeedAMAF}
+	_, err = mcts.New[siegeState, int](numberedSiege{}, mcts.Config{Selection: available, Hidden: mcts.ISMCTS{}})
+	require.ErrorContains(t, err, "Config.Hidden is mcts.ISMCTS, whose nodes do not list all actions; want nil or an Ensemble")
+	_, err = mcts.New[siegeState, int](numberedSiege{}, mcts.Config{Selection: grave, Hidden: mcts.Ensemble{}})
+	require.NoError(t, err)
 }
 
 func TestAMAFExplains(t *testing.T) {
@@ -107,6 +127,20 @@ func TestAMAFInAFullTree(t *testing.T) {
 	require.NoError(t, s.Check())
 	require.True(t, r.Full)
 	require.LessOrEqual(t, r.Nodes, 100)
+}
+
+// The tables take their share of MaxBytes, however many pages they fill.
+func TestAMAFKeepsMaxBytes(t *testing.T) {
+	const limit = 2_500_000
+	s, r := search(t, connect4.Game{}, connect4.State{}, mcts.Config{Selection: policy.RAVE{}, MaxBytes: limit}, 40_000)
+	require.True(t, r.Full)
+	require.LessOrEqual(t, r.Bytes, int64(limit))
+	require.Greater(t, r.Bytes, int64(limit)/2)
+	advance(t, s, r.Action)
+	require.NoError(t, s.Check())
+	next := connect4.State{}
+	connect4.Game{}.Apply(&next, r.Action)
+	require.LessOrEqual(t, run(t, s, next, 3000).Bytes, int64(limit))
 }
 
 // In NoGo, where a point is worth much the same for long, GRAVE beats UCT clearly.

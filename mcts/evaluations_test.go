@@ -41,6 +41,11 @@ func newGuessed(t *rapid.T, chance bool) guessed {
 	return g
 }
 
+// certain is a guessed script without chance, of which the search knows.
+type certain struct{ guessed }
+
+func (certain) Supports(c mcts.Capability) bool { return c != mcts.HasChanceGame }
+
 func (g guessed) isEnd(number int) bool {
 	return len(g.script.nodes[number].children) == 0 || g.most > 0 && g.plies[number] == g.most
 }
@@ -154,8 +159,13 @@ func TestImplicitMinimaxValues(t *testing.T) {
 	mcts.OneGoroutine(t)
 	for name, parallel := range implicitKinds {
 		t.Run(name, rapid.MakeCheck(func(t *rapid.T) {
-			g := newGuessed(t, true)
-			s, err := mcts.New[int, branch](g, drawImplicit(t, parallel))
+			chance := rapid.Bool().Draw(t, "chance")
+			g := newGuessed(t, chance)
+			game := mcts.Game[int, branch](g)
+			if !chance {
+				game = certain{g}
+			}
+			s, err := mcts.New(game, drawImplicit(t, parallel))
 			require.NoError(t, err)
 			for state := 0; ; {
 				run(t, s, state, rapid.IntRange(1, 120).Draw(t, "simulations"))
@@ -185,7 +195,7 @@ func TestImplicitMinimaxValues(t *testing.T) {
 	}
 }
 
-// Every position is evaluated once, also with a prediction.
+// Every position is evaluated once, also with a prediction, or in a full tree.
 func TestImplicitMinimaxEvaluatesOnce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := newGuessed(t, true)
@@ -193,6 +203,8 @@ func TestImplicitMinimaxEvaluatesOnce(t *testing.T) {
 		cfg := mcts.Config{Selection: policy.ImplicitMinimax{}, Parallel: rapid.SampledFrom([]mcts.Parallel{nil, mcts.LockStep{Batch: 3}}).Draw(t, "parallel")}
 		if rapid.Bool().Draw(t, "prediction") {
 			cfg.Prediction = &mcts.Prediction{}
+		} else if rapid.Bool().Draw(t, "full") {
+			cfg.MaxNodes = 3
 		}
 		s, _ := search[int, branch](t, g, 0, cfg, rapid.IntRange(1, 100).Draw(t, "simulations"))
 		require.Equal(t, g.requireImplicit(t, s.Root(), 0), *g.asked)
@@ -328,22 +340,4 @@ func TestImplicitMinimaxAllocatesNothing(t *testing.T) {
 	}
 	many := count(10_000)
 	require.InDelta(t, count(1000), many, 40)
-}
-
-// BenchmarkImplicitMinimax compares the cost of a simulation with that of UCT, playouts included.
-func BenchmarkImplicitMinimax(b *testing.B) {
-	small, err := breakthrough.New(6, 6)
-	require.NoError(b, err)
-	for name, selection := range map[string]policy.Selection{"UCT": policy.UCT{}, "ImplicitMinimax": policy.ImplicitMinimax{}} {
-		b.Run("selection="+name, func(b *testing.B) {
-			s, err := mcts.New(small, mcts.Config{Selection: selection})
-			require.NoError(b, err)
-			root := small.Start()
-			for b.Loop() {
-				s.Reset(1)
-				_, err := s.Run(bg, &root, mcts.Budget{Simulations: 10_000})
-				require.NoError(b, err)
-			}
-		})
-	}
 }

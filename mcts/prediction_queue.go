@@ -28,6 +28,7 @@ type predictionQueue[S any, A comparable] struct {
 	changed  sync.Cond     // calls, active or failed is another, or leaves are dropped
 	waiting  []*leaf[S, A] // for the next call of Predict
 	dropped  []*leaf[S, A] // that nobody will judge, because the time is up
+	vain     []uint32      // blocks with edges that dropped simulations have tried; scratch of end
 	calling  bool          // Predict is under way
 	calls    int           // of Predict, in this round
 	begun    int           // simulations that are queued, or judged and not backed up
@@ -295,23 +296,27 @@ func (w *queueWalker[S, A]) openJudged(l *leaf[S, A], at *Position[S, A]) error 
 	return nil
 }
 
-// end implements [batcher]. It closes the nodes that nobody will judge.
+// end implements [batcher]. It closes the nodes that nobody will judge, and then counts the edges
+// that were tried in vain as untried, which moves edges, also those that leaves point to.
 func (q *predictionQueue[S, A]) end() {
 	t := q.tree.tree
+	q.vain = q.vain[:0]
 	for _, l := range append(q.dropped, q.waiting...) {
-		if l.link == nil {
-			continue
+		if l.link != nil {
+			*l.link = unexpanded
+			t.dead++
 		}
-		*l.link = unexpanded
-		t.dead++
 		if n := len(l.path); q.values && n > 0 {
 			above := uint32(rootSlot)
 			if n > 1 {
 				above = l.path[n-2].slot
 			}
-			c, i := t.at(above)
-			t.untry(c.links[i].child)
+			_, block := t.edge(above)
+			q.vain = append(q.vain, block)
 		}
+	}
+	for _, block := range q.vain {
+		t.untry(block)
 	}
 }
 

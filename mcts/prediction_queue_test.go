@@ -2,14 +2,200 @@ package mcts
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/policy"
 )
+
+// fair is a Predictor that judges all actions to be equal, and returns alike in every position of
+// two players.
+type fair[S any, A comparable] struct{}
+
+func (fair[S, A]) Predict(_ context.Context, batch []Position[S, A]) error {
+	for _, p := range batch {
+		for i := range p.Priors {
+			p.Priors[i] = 1
+		}
+		copy(p.Values, []float64{0.25, 0.75})
+	}
+	return nil
+}
+
+// queueByHand is a queue whose walkers are led by one goroutine, in a given order. When they have
+// selected, the time is up. What they have queued by then is never judged.
+type queueByHand struct {
+	*predictionQueue[cave, int]
+	order []int
+	stop  func()
+	late  int // leaves that wait when the time is up
+}
+
+func (b *queueByHand) work(i int, r *run[int]) error {
+	if i > 0 {
+		return nil
+	}
+	q := b.predictionQueue
+	for _, k := range b.order {
+		w := q.walkers[k]
+		q.claim()
+		w.before = q.begun
+		if err := q.simulate(w); err != nil {
+			return err
+		}
+	}
+	b.late += len(q.waiting)
+	b.stop()
+	r.signal.stop()
+	for _, w := range q.walkers {
+		for {
+			todo, err := q.next(w, r)
+			if err == nil && todo == backUp {
+				err = q.finishAll(w)
+			}
+			if err != nil || todo != backUp {
+				break
+			}
+		}
+		w.flushAll()
+	}
+	return nil
+}
+
+// Leaves that wait when the time is up leave nothing in the tree, neither visits nor virtual
+// visits, and each gives its simulation back to the budget once: when it is dropped or, with priors
+// alone, when it is queued.
+func TestLateLeavesAreDroppedOnce(t *testing.T) {
+	late := map[float64]int{}
+	rapid.Check(t, func(t *rapid.T) {
+		playouts := rapid.SampledFrom([]float64{0, 0.5, 1}).Draw(t, "playouts")
+		s, err := New(maze{2}, Config{
+			Selection: policy.PUCT{}, Parallel: TreeParallel{Workers: 3}, Seed: rapid.Uint64().Draw(t, "seed"),
+			Prediction: &Prediction{Source: fair[cave, int]{}, Playouts: playouts, Batch: 50},
+		})
+		require.NoError(t, err)
+		root := cave{seed: rapid.Uint64().Draw(t, "root")}
+		_, err = s.Run(context.Background(), &root, Budget{Simulations: rapid.IntRange(1, 30).Draw(t, "simulations")})
+		require.NoError(t, err)
+
+		h := s.scheduler.(*sharedTree[cave, int])
+		queue := h.batcher
+		ctx, cancel := context.WithCancel(context.Background())
+		defer cancel()
+		byHand := &queueByHand{predictionQueue: queue.(*predictionQueue[cave, int]), stop: cancel}
+		byHand.order = rapid.SliceOfN(rapid.IntRange(0, 2), 1, 12).Draw(t, "order")
+		h.batcher = byHand
+		before := s.Root().Visits()
+		r, err := s.Run(ctx, &root, Budget{Simulations: 1000})
+		require.ErrorIs(t, err, context.Canceled)
+		require.Equal(t, before+r.Simulations, s.Root().Visits())
+		require.LessOrEqual(t, r.Simulations+byHand.late, len(byHand.order))
+		require.NoError(t, s.Check())
+		late[playouts] += byHand.late
+
+		h.batcher = queue
+		before = s.Root().Visits()
+		_, err = s.Run(context.Background(), &root, Budget{Simulations: 50})
+		require.NoError(t, err)
+		require.Equal(t, before+50, s.Root().Visits())
+		require.NoError(t, s.Check())
+	})
+	for _, playouts := range []float64{0, 0.5, 1} {
+		require.Positive(t, late[playouts], "leaves were late, with Playouts %v", playouts)
+	}
+}
+
+// traceList is a learner that keeps every trace.
+type traceList struct{ all []policy.Trace }
+
+func (*traceList) Choose(c *policy.Choice) int { return c.Rand.IntN(len(c.Actions)) }
+
+func (l *traceList) Learn(t *policy.Trace) {
+	kept := *t
+	kept.Plies, kept.Returns = slices.Clone(t.Plies), slices.Clone(t.Returns)
+	l.all = append(l.all, kept)
+}
+
+// traceLists makes policies that keep every trace.
+type traceLists struct{ all []*traceList }
+
+func (l *traceLists) New(policy.Info) (policy.Chooser, error) {
+	l.all = append(l.all, &traceList{})
+	return l.all[len(l.all)-1], nil
+}
+
+// With predictions in a queue, every worker learns each simulation once: what was played before the
+// root, in the tree and in the playout, and the returns that were backed up. Those that are dropped
+// are not learned.
+func TestLearningBesideAQueue(t *testing.T) {
+	for _, playouts := range []float64{0, 0.5, 1} {
+		l := &traceLists{}
+		s, err := New(connect4.Game{}, Config{
+			Selection: policy.PUCT{}, Playout: l, Parallel: TreeParallel{Workers: 3},
+			Prediction: &Prediction{Source: fair[connect4.State, connect4.Drop]{}, Playouts: playouts, Batch: 5},
+		})
+		require.NoError(t, err)
+		root, total := connect4.State{}, 0
+		for history := range 3 {
+			for _, n := range []int{1, 150} {
+				_, err = s.Run(context.Background(), &root, Budget{Simulations: n})
+				require.NoError(t, err)
+				require.NoError(t, s.Check())
+				total += n
+			}
+			require.Len(t, l.all, 3)
+			for _, worker := range l.all {
+				require.Len(t, worker.all, total)
+				for _, trace := range worker.all[total-151:] {
+					require.Equal(t, history, trace.Root)
+					requireQueuedTrace(t, trace, playouts)
+				}
+			}
+			_, err = s.Advance(3)
+			require.NoError(t, err)
+			connect4.Game{}.Apply(&root, 3)
+		}
+	}
+}
+
+// requireQueuedTrace plays a trace of Connect Four again, whose first plies are drops in the middle
+// column, and compares its returns with those of its end and of fair.
+func requireQueuedTrace(t *testing.T, trace policy.Trace, playouts float64) {
+	g, state := connect4.Game{}, connect4.State{}
+	isOver := func() bool { return len(g.AppendActions(nil, &state)) == 0 }
+	require.LessOrEqual(t, trace.Root, trace.Leaf)
+	judged := true
+	for i, p := range trace.Plies {
+		require.EqualValues(t, g.ToMove(&state), p.Player)
+		require.Contains(t, g.AppendActions(nil, &state), connect4.Drop(p.Action))
+		if i < trace.Root {
+			require.EqualValues(t, 3, p.Action)
+		}
+		g.Apply(&state, connect4.Drop(p.Action))
+		if i == trace.Leaf-1 && isOver() {
+			judged = false
+		}
+	}
+	share := playouts
+	if !judged {
+		share = 1
+	}
+	want := []float64{0, 0}
+	if share > 0 {
+		require.True(t, isOver())
+		g.Returns(&state, want)
+	} else {
+		require.Len(t, trace.Plies, trace.Leaf)
+	}
+	for i, v := range []float64{0.25, 0.75} {
+		require.InDelta(t, share*want[i]+(1-share)*v, trace.Returns[i], 1e-9)
+	}
+}
 
 // untry puts the edges without visits behind those with some and otherwise changes no order.
 // Everything that belongs to an edge moves with it.

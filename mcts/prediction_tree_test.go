@@ -6,6 +6,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
@@ -203,6 +204,51 @@ func TestContextEndsDuringPredict(t *testing.T) {
 				require.Equal(t, 100, run(t, s, root, 100).Simulations)
 			})
 		}
+	}
+}
+
+// If the time is up before the first simulation, the search makes one of every worker at most, or a
+// batch, and finds an action. If the context is done before, there are none, and an action all the
+// same.
+func TestPredictionWithoutTime(t *testing.T) {
+	for name, cfg := range sharedWith() {
+		t.Run(name, func(t *testing.T) {
+			reads := atomic.Int64{}
+			cfg.Clock = func() time.Time { // An hour passes between two readings.
+				n := reads.Add(1)
+				if n > 1000 {
+					panic("the search does not end")
+				}
+				return time.Unix(0, 0).Add(time.Duration(n) * time.Hour)
+			}
+			cfg.Prediction.Source = each(even[connect4.State, connect4.Drop])
+			s, err := mcts.New(connect4.Game{}, cfg)
+			require.NoError(t, err)
+			for range 3 {
+				before := 0
+				for _, root := range s.Roots() {
+					before += root.Visits()
+				}
+				r, err := s.Run(bg, &connect4.State{}, mcts.Budget{Time: time.Second})
+				require.NoError(t, err)
+				require.Equal(t, mcts.StopTime, r.Stop)
+				require.Positive(t, r.Simulations)
+				require.LessOrEqual(t, r.Simulations, 4)
+				require.Contains(t, connect4.Game{}.AppendActions(nil, &connect4.State{}), r.Action)
+				require.NoError(t, s.Check())
+				for _, root := range s.Roots() {
+					before -= root.Visits()
+				}
+				require.Equal(t, -r.Simulations, before)
+			}
+			s.Reset(0)
+			ctx, cancel := context.WithCancel(bg)
+			cancel()
+			r, err := s.Run(ctx, &connect4.State{}, mcts.Budget{Time: time.Second})
+			require.ErrorIs(t, err, context.Canceled)
+			require.Zero(t, r.Simulations)
+			require.Contains(t, connect4.Game{}.AppendActions(nil, &connect4.State{}), r.Action)
+		})
 	}
 }
 

@@ -5,11 +5,13 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/games/tictactoe"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
+	"github.com/banyan-go/banyan/rng"
 )
 
 // A Solver proves the same with every other feature that it goes with: a board of tic-tac-toe on
@@ -123,4 +125,94 @@ func TestSolverWithPredictionsInAFullSharedTree(t *testing.T) {
 		}
 		require.True(t, wasFull)
 	}
+}
+
+// indexedTurns is a script without simultaneous moves, with action numbers.
+type indexedTurns struct{ turnwise }
+
+func (indexedTurns) NumActions() int          { return 16 }
+func (indexedTurns) ActionIndex(a branch) int { return int(a) }
+
+// rootSpy is a strategy for the root that keeps the prior with which it has seen every action.
+type rootSpy struct {
+	policy.Perturber
+	t        require.TestingT
+	pairs    [][2]float64 // the priors before and after Perturb
+	priors   map[int32]float32
+	filtered int // how many times it did not see an action that it had seen before
+}
+
+func (s *rootSpy) Perturb(priors []float32, r *rng.Rand) {
+	s.pairs = make([][2]float64, len(priors))
+	for i, p := range priors {
+		s.pairs[i][0] = float64(p)
+	}
+	s.Perturber.Perturb(priors, r)
+	for i, p := range priors {
+		s.pairs[i][1] = float64(p)
+	}
+}
+
+func (s *rootSpy) Needs() policy.Needs {
+	return policy.NeedsOf(s.Perturber) | policy.NeedActions
+}
+
+func (s *rootSpy) Select(n *policy.Node) int {
+	require.Len(s.t, n.Priors, len(n.Children))
+	for k, a := range n.Actions {
+		if prior, seen := s.priors[a]; seen {
+			require.Equal(s.t, prior, n.Priors[k], "action %d", a)
+		}
+		s.priors[a] = n.Priors[k]
+	}
+	if len(n.Children) < len(s.priors) {
+		s.filtered++
+	}
+	return s.Perturber.Select(n)
+}
+
+// Where a Solver leaves out actions of the root, the others keep the priors that a Perturber has
+// given them.
+func TestPerturbedPriorsBesideASolver(t *testing.T) {
+	filtered := map[string]int{}
+	rapid.Check(t, func(t *rapid.T) {
+		g := &script{players: 2}
+		r := rng.New(rapid.Uint64().Draw(t, "game"))
+		g.grow(r, 4, false)
+		for len(g.nodes[0].children) < 8 { // At a wide root, several actions are proven one by one.
+			child := g.grow(r, 3, false)
+			root := g.nodes[0]
+			root.children = append(root.children, child)
+			g.set(0, root)
+		}
+		name := rapid.SampledFrom([]string{"noise", "gumbel"}).Draw(t, "perturber")
+		spied := &rootSpy{t: t, Perturber: policy.DirichletNoise{Epsilon: 0.9, Alpha: 0.5}}
+		cfg := mcts.Config{
+			Selection: policy.PUCT{}, Root: spied, Seed: rapid.Uint64().Draw(t, "seed"),
+			Solver:     &mcts.Solver{GeneralSum: true, Probe: rapid.Bool().Draw(t, "probe")},
+			Parallel:   rapid.SampledFrom([]mcts.Parallel{nil, mcts.LockStep{Batch: 3, Workers: 2}}).Draw(t, "parallel"),
+			Prediction: &mcts.Prediction{Source: each(func(p mcts.Position[int, branch]) { fill(t, g, p) })},
+		}
+		if name == "gumbel" {
+			spied.Perturber, cfg.Final = policy.Gumbel{Considered: 8}, policy.Gumbel{}
+		}
+		s, err := mcts.New(mcts.Game[int, branch](indexedTurns{turnwise{g}}), cfg)
+		require.NoError(t, err)
+		for range 2 {
+			spied.priors = map[int32]float32{}
+			root := 0
+			result := run(t, s, root, rapid.IntRange(1, 120).Draw(t, "simulations"))
+			var pairs [][2]float64
+			for _, c := range result.Children {
+				pairs = append(pairs, [2]float64{c.Prior, c.Perturbed})
+				if prior, seen := spied.priors[int32(c.Action)]; seen {
+					require.Equal(t, float64(prior), c.Perturbed, "action %d", c.Action)
+				}
+			}
+			require.ElementsMatch(t, spied.pairs, pairs)
+		}
+		filtered[name] += spied.filtered
+	})
+	require.Positive(t, filtered["noise"])
+	require.Positive(t, filtered["gumbel"])
 }

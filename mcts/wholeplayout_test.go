@@ -1,6 +1,7 @@
 package mcts_test
 
 import (
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -8,6 +9,7 @@ import (
 
 	"github.com/banyan-go/banyan/games/breakthrough"
 	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/games/gomoku"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
@@ -55,6 +57,20 @@ func TestWholePlayoutExplained(t *testing.T) {
 	require.Equal(t, mcts.InterfaceUse{Name: "Playouter", Why: "Config.Playout is a WholePlayout, which plays instead"}, none)
 }
 
+// turnStairs are stairs without a Playouter.
+type turnStairs struct{ stairs }
+
+func (turnStairs) Supports(c mcts.Capability) bool { return c != mcts.HasPlayouter }
+
+// A game that counts turns finds them in the state that a WholePlayout leaves.
+func TestWholePlayoutLeavesTheLastState(t *testing.T) {
+	g, a := turnStairs{stairs{new(atomic.Int32)}}, &turnAuditor{before: 3}
+	cfg := mcts.Config{Backup: a, Playout: mcts.WholePlayout(stairs{g.playouts}.Playout)}
+	search[stairsState, int](t, g, stairsState{3, 3}, cfg, 300)
+	require.Zero(t, a.wrong.Load())
+	require.NotZero(t, g.playouts.Load())
+}
+
 // What a WholePlayout does not write is found.
 func TestWholePlayoutForgetsReturns(t *testing.T) {
 	f := mcts.WholePlayout(func(_ *connect4.State, _ *rng.Rand, out []float64) { out[0] = 1 })
@@ -97,6 +113,9 @@ func TestWholePlayoutRefused(t *testing.T) {
 		_, err := mcts.New(breakthrough.Game{}, c.cfg)
 		require.EqualError(t, err, c.want)
 	}
+	// The game's PlayoutRecorder does not record it.
+	_, err := mcts.New(gomoku.Game{}, mcts.Config{Playout: mcts.WholePlayout(gomoku.Game{}.Playout), Selection: policy.GRAVE{}})
+	require.EqualError(t, err, alone+"the selection reads AMAF statistics; want one of them")
 }
 
 // The playout of Connect Four is the shortest of all games, so a call more would show most there.

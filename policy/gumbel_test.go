@@ -128,7 +128,7 @@ func TestGumbelIsSequentialHalving(t *testing.T) {
 			return rng.New(seed + uint64(arm*100_000+pull)).Float64()
 		}
 		g := Gumbel{
-			Considered: rapid.IntRange(1, 20).Draw(t, "considered"),
+			Considered: rapid.IntRange(0, 20).Draw(t, "considered"),
 			Visit:      rapid.SampledFrom([]float64{0, 1, 50}).Draw(t, "visit"),
 			Scale:      rapid.SampledFrom([]float64{0, 0.1, 1}).Draw(t, "scale"),
 		}
@@ -142,7 +142,11 @@ func TestGumbelIsSequentialHalving(t *testing.T) {
 		if scale == 0 {
 			scale = 1
 		}
-		want := slow.naive(g.Considered, n, visit, scale)
+		considered := g.Considered
+		if considered == 0 {
+			considered = 16
+		}
+		want := slow.naive(considered, n, visit, scale)
 		require.Equal(t, want, fast.run(g, n))
 		require.Equal(t, slow.visits, fast.visits)
 	})
@@ -222,9 +226,25 @@ func TestGumbelValidates(t *testing.T) {
 		"policy: Gumbel.Considered is -1": {Considered: -1},
 		"policy: Gumbel.Visit is -1":      {Visit: -1},
 		"policy: Gumbel.Scale is NaN":     {Scale: math.NaN()},
+		"policy: Gumbel.Scale is 2e+09":   {Scale: 2e9},
+		"policy: Gumbel.Visit is +Inf":    {Visit: math.Inf(1)},
 	} {
 		require.ErrorContains(t, g.Validate(), want)
 	}
+}
+
+// Without Considered, the paper's 16 actions are considered, and ties go to the one tried first.
+func TestGumbelOfEquals(t *testing.T) {
+	b := newBandit(make([]float64, 40), func(int, int) float64 { return 0.5 })
+	require.Equal(t, 0, b.run(Gumbel{}, 200))
+	for arm, visits := range b.visits {
+		require.Equal(t, arm < 16, visits > 0, "arm %d", arm)
+	}
+	require.Greater(t, b.visits[0], b.visits[2])
+	_, decided := Gumbel{}.Pick(b.candidates())
+	require.True(t, decided)
+	n := &Node{Simulations: 100, Visits: 3, Priors: []float32{0.3, 0.3, 0.3}, Children: []Stats{{0.5, 1}, {0.5, 1}, {0.5, 1}}}
+	require.Zero(t, Gumbel{}.Select(n))
 }
 
 // If a Solver hides children, no child may have the visits that are due. The best of the most

@@ -19,7 +19,8 @@ import (
 // out the best action as often as any other.
 //
 // A new action is tried as soon as it may be, unless the Selection needs [NeedUntried] and chooses
-// another one.
+// another one. A Selection that needs [NeedAMAF], such as [GRAVE], is refused: it sees all untried
+// actions, so that there would be nothing to restrict it to.
 type Widening struct {
 	Selection Selection // if nil, UCT{} is used
 	K         float64   // if zero, 2 is used
@@ -31,6 +32,9 @@ func (w Widening) Validate() error {
 	const most = 1e9
 	if _, mixed := w.Selection.(MixedSelection); mixed {
 		return fmt.Errorf("policy: Widening.Selection is a %T, a MixedSelection; want one that does not sample", w.Selection)
+	}
+	if NeedsOf(w.Selection).Has(NeedAMAF) {
+		return fmt.Errorf("policy: Widening.Selection is a %T, which sees all untried actions and decides when to try them; want one of the two alone", w.Selection)
 	}
 	var errs []error
 	if !(w.K >= 0 && w.K <= most) {

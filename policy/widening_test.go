@@ -93,6 +93,8 @@ func TestWideningValidate(t *testing.T) {
 		"Widening.Alpha is NaN":                 {Alpha: math.NaN()},
 		"UCT.C is -1":                           {Selection: UCT{C: -1}},
 		"Widening.Selection is a policy.Exp3, ": {Selection: Exp3{}},
+		"Widening.Selection is a policy.GRAVE, which sees all untried actions": {Selection: GRAVE{}},
+		"Widening.Selection is a policy.RAVE, which sees all untried actions":  {Selection: RAVE{}},
 	} {
 		require.ErrorContains(t, w.Validate(), want)
 	}

@@ -56,6 +56,8 @@ func (r *reader) widening(s policy.Selection) policy.Selection {
 	w := policy.Widening{Selection: s, K: k, Alpha: alpha}
 	if _, mixed := s.(policy.MixedSelection); mixed {
 		r.fail("widening", value, fmt.Sprintf("no, because %T samples its choice", s))
+	} else if policy.NeedsOf(s).Has(policy.NeedAMAF) {
+		r.fail("widening", value, fmt.Sprintf("no, because %T decides when untried actions are tried", s))
 	}
 	return w
 }

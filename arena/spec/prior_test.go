@@ -53,6 +53,7 @@ func TestParsePriorsRefuses(t *testing.T) {
 		"widening=0/0.4":                     "widening=0/0.4, want no, or two numbers",
 		"widening=2/1.4":                     "widening=2/1.4, want no, or two numbers",
 		"selection=exp3,widening=2/0.4":      "widening=2/0.4, want no, because policy.Exp3 samples its choice",
+		"selection=grave,widening=2/0.4":     "widening=2/0.4, want no, because policy.GRAVE decides when untried actions are tried",
 		"selection=puct,prior=none,c=1":      "prior=none",
 		"selection=ucb1tuned,c=1,prior=none": "has no c here",
 	} {

@@ -1,0 +1,127 @@
+package mcts
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/banyan-go/banyan/policy"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// judgedMaze is a maze of two players whose returns and predictions lie in [2,3] and add up to 5.
+type judgedMaze struct{ Game[cave, int] }
+
+func (judgedMaze) Returns(s *cave, out []float64) {
+	out[0] = 2 + float64(rng.Mix(s.seed)%17)/16
+	out[1] = 5 - out[0]
+}
+
+func (g judgedMaze) Predict(_ context.Context, batch []Position[cave, int]) error {
+	for _, p := range batch {
+		for i := range p.Priors {
+			p.Priors[i] = 1
+		}
+		if p.Values != nil { // At the root, priors are enough.
+			g.Returns(p.State, p.Values)
+		}
+	}
+	return nil
+}
+
+// withinBounds verifies that what the selection sees of tried actions lies in [2,3].
+type withinBounds struct {
+	policy.ImplicitMinimax
+	t require.TestingT
+}
+
+func (b withinBounds) Select(n *policy.Node) int {
+	for i, c := range n.Children {
+		if c.Visits > 0 {
+			require.GreaterOrEqual(b.t, n.Evaluations[i], float32(2))
+			require.LessOrEqual(b.t, n.Evaluations[i], float32(3))
+		}
+	}
+	return b.ImplicitMinimax.Select(n)
+}
+
+func evaluationsOf(w *worker[cave, int]) *evaluations[cave, int] {
+	for _, h := range w.hooks {
+		if e, ok := h.(*evaluations[cave, int]); ok {
+			return e
+		}
+	}
+	return nil
+}
+
+// While a batch is selected, a leaf that is not judged yet counts as its average sibling or, if it
+// has none, as its parent or half of the sum at the root, always for the player who chooses it.
+func TestImplicitMinimaxExpectsAnAverage(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := judgedMaze{maze{2}}
+		s, err := New[cave, int](g, Config{
+			Selection: withinBounds{policy.ImplicitMinimax{}, t}, Parallel: LockStep{Batch: rapid.IntRange(1, 6).Draw(t, "batch"), Workers: 1},
+			Prediction: &Prediction{Source: g}, Seed: rapid.Uint64().Draw(t, "seed"),
+		})
+		require.NoError(t, err)
+		start := cave{seed: rapid.Uint64().Draw(t, "start")}
+		_, err = s.Run(context.Background(), &start, Budget{Simulations: 1}) // It tells the sum.
+		require.NoError(t, err)
+		if n := rapid.IntRange(0, 60).Draw(t, "simulations"); n > 0 {
+			_, err = s.Run(context.Background(), &start, Budget{Simulations: n})
+			require.NoError(t, err)
+		}
+		require.NoError(t, s.Check())
+		_, known := s.Root().Evaluation()
+		require.False(t, known, "that of the root is not kept")
+
+		e := evaluationsOf(s.w)
+		var walk func(n Node[int], path []step)
+		walk = func(n Node[int], path []step) {
+			b, first := n.block()
+			for k := range b.count {
+				sum, siblings := 0.0, 0.0
+				for other := range b.count {
+					c, i := s.w.tree.at(first + other)
+					if other != k && c.stats[i].Visits > 0 {
+						sum += float64(*e.at(first + other))
+						siblings++
+					}
+				}
+				want := sum / siblings
+				if siblings == 0 && len(path) == 0 {
+					want = 2.5
+				} else if siblings == 0 {
+					above := path[len(path)-1]
+					if want = float64(*e.at(above.slot)); above.player != b.player {
+						want = 5 - want
+					}
+				}
+				sim := &simulation[cave, int]{node: first + k}
+				sim.path = append(append(sim.path, path...), step{first + k, b.player})
+				require.InDelta(t, want, e.expected(sim), 1e-5)
+			}
+			for i, child := range n.Children() {
+				if child.Visits() > 0 {
+					walk(child, append(path[:len(path):len(path)], step{first + uint32(i), b.player}))
+				}
+			}
+		}
+		walk(s.Root(), nil)
+	})
+}
+
+// Check finds a value that does not follow from those of the children.
+func TestImplicitMinimaxCheck(t *testing.T) {
+	g := judgedMaze{maze{2}}
+	s, err := New[cave, int](g, Config{Selection: policy.ImplicitMinimax{}, Prediction: &Prediction{Source: g}})
+	require.NoError(t, err)
+	_, err = s.Run(context.Background(), &cave{seed: 1}, Budget{Simulations: 100})
+	require.NoError(t, err)
+	require.NoError(t, s.Check())
+	_, first := s.Root().block()
+	*evaluationsOf(s.w).at(first) += 0.5
+	require.ErrorContains(t, s.Check(), "its implicit minimax value is")
+}
