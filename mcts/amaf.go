@@ -79,7 +79,7 @@ func validateAMAF[S any, A comparable](r Rules[S, A], cfg Config) error {
 
 // startAMAF reports a search whose nodes do not list all actions.
 func startAMAF[S any, A comparable](s *Search[S, A]) error {
-	if s.w.shows == allUntried && s.w.tree.growing {
+	if _, needed := amafRef(s.cfg); needed && s.w.tree.growing {
 		return fmt.Errorf("mcts: the selection reads AMAF statistics, and Config.Hidden is %T, whose nodes do not list all actions; want nil or an Ensemble", s.cfg.Hidden)
 	}
 	return nil
@@ -97,7 +97,7 @@ func addAMAF[S any, A comparable](w *worker[S, A], cfg Config) {
 	a.size = a.row * len(w.sums)
 	w.addColumn(a)
 	w.hooks = append(w.hooks, a)
-	w.shows, w.ordered = allUntried, true
+	w.show(policy.NeedAMAF, allUntried)
 	w.use(HasIndexer)
 	const why = "the selection reads AMAF statistics"
 	_, uniform := cfg.Playout.(policy.Uniform)
@@ -183,6 +183,16 @@ func (a *amaf[S, A]) number(header uint32) {
 	}
 }
 
+// numberAbove writes the action numbers of the block with step i of a path.
+func (a *amaf[S, A]) numberAbove(sim *simulation[S, A], i int) {
+	above := uint32(rootSlot)
+	if i > 0 {
+		above = sim.path[i-1].slot
+	}
+	_, block := a.w.tree.edge(above)
+	a.number(block)
+}
+
 // backup implements [selectionColumn].
 func (a *amaf[S, A]) backup(sim *simulation[S, A], _ []float64) {
 	a.listPlays(sim)
@@ -211,9 +221,13 @@ func (a *amaf[S, A]) listPlays(sim *simulation[S, A]) {
 	a.ends = resized(a.ends, len(sim.path)+1)
 	a.ends[len(sim.path)] = len(a.plays)
 	for i := len(sim.path) - 1; i >= 0; i-- {
-		e := sim.path[i]
-		if number := int(*a.at(e.slot)); e.player >= 0 && number < a.row-1 {
-			a.list(int(e.player), number, sim.returns)
+		if e := sim.path[i]; e.player >= 0 {
+			if *a.at(e.slot) == 0 { // Another strategy chose it, which does not see the statistics.
+				a.numberAbove(sim, i)
+			}
+			if number := int(*a.at(e.slot)); number < a.row-1 {
+				a.list(int(e.player), number, sim.returns)
+			}
 		}
 		a.ends[i] = len(a.plays)
 	}

@@ -205,6 +205,9 @@ func TestAMAFIsARecount(t *testing.T) {
 		if rapid.Bool().Draw(t, "solver") && cfg.Parallel == nil {
 			cfg.Solver = &Solver{GeneralSum: true}
 		}
+		if rapid.Bool().Draw(t, "at the root alone") {
+			cfg.Root, cfg.Selection = cfg.Selection, policy.UCT{C: 0.3}
+		}
 		s, err := New(g, cfg)
 		require.NoError(t, err)
 		var spies []*amafSpy
@@ -328,7 +331,7 @@ func TestAMAFOffCostsNothing(t *testing.T) {
 	require.Empty(t, w.hooks)
 	require.Empty(t, w.tree.columns)
 	require.True(t, w.plainUCT && w.plainBackup)
-	require.False(t, w.records || w.shows != onlyTried || w.ordered)
+	require.False(t, w.records || w.interior.shows != onlyTried || w.ordered)
 	require.Nil(t, w.chooser)
 	require.NotNil(t, w.Playouter)
 }

@@ -80,9 +80,7 @@ func (c *actionNumbers[S, A]) show(n *policy.Node, sim *simulation[S, A], at edg
 
 // addNeeds installs the columns that the selection strategies need.
 func addNeeds[S any, A comparable](w *worker[S, A], _ Config) {
-	if w.needs.Has(policy.NeedUntried) {
-		w.shows, w.ordered = oneUntried, true
-	}
+	w.show(policy.NeedUntried, oneUntried)
 	if w.needs.Has(policy.NeedSquares) {
 		w.addColumn(&squares[S, A]{})
 	}

@@ -236,7 +236,7 @@ func (m *informationSets[S, A]) chooseAvailable(sim *simulation[S, A], slot uint
 	n := &w.node
 	n.Player, n.Visits = int(player), c.stats[i].Visits
 	n.Children, n.Available = m.stats, m.counts
-	k, err := w.ask(sim, n, edges{first: first, places: &m.places})
+	k, err := w.ask(sim, w.selector(sim), n, edges{first: first, places: &m.places})
 	if err != nil {
 		return noEdge, err
 	}

@@ -131,7 +131,7 @@ func (k *walker[S, A]) chooseShared(sim *simulation[S, A], c *chunk[A], header, 
 		edge, err = k.chooseOutcome(sim, c.actions[header+1:][:count])
 		return edge, false, err
 	}
-	if k.shows == oneUntried {
+	if k.selector(sim).shows == oneUntried {
 		return k.chooseLate(sim, c, header, block, player)
 	}
 	if triedOf(v) < count && k.shared.reserve() {
@@ -162,7 +162,7 @@ func (k *walker[S, A]) chooseAmong(sim *simulation[S, A], stats []policy.Stats, 
 	if isFiltered {
 		at = k.filter.filter(n, at, tried)
 	}
-	e, err := k.ask(sim, n, at)
+	e, err := k.ask(sim, k.selector(sim), n, at)
 	if err == nil && at.places != nil {
 		e = (*at.places)[e]
 	}

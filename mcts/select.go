@@ -154,11 +154,12 @@ func (w *worker[S, A]) chooseEdge(sim *simulation[S, A], c *chunk[A], header, sl
 	isSpecial := b.tried >= special
 	b.tried %= special
 	untried := b.tried < b.count && w.tree.nodes < w.tree.maxNodes
+	by := w.selector(sim)
 	switch {
 	case b.player == Chance:
 		w.sample(sim, 1)
 		return w.chooseOutcome(sim, c.actions[header+1:][:b.count])
-	case untried && (w.shows == onlyTried || w.shows == oneUntried && b.tried == 0):
+	case untried && (by.shows == onlyTried || by.shows == oneUntried && b.tried == 0):
 		return w.tryAction(sim, c, slot, b)
 	case b.tried == 0 && !untried:
 		w.tree.full = true
@@ -166,7 +167,7 @@ func (w *worker[S, A]) chooseEdge(sim *simulation[S, A], c *chunk[A], header, sl
 	}
 	shown := b.tried
 	switch {
-	case untried && w.shows == allUntried:
+	case untried && by.shows == allUntried:
 		shown = b.count
 	case untried:
 		shown++
@@ -183,7 +184,7 @@ func (w *worker[S, A]) chooseEdge(sim *simulation[S, A], c *chunk[A], header, sl
 		if isSpecial && w.filter != nil {
 			at = w.filter.filter(n, at, b.tried)
 		}
-		if k, err = w.ask(sim, n, at); err == nil && at.places != nil {
+		if k, err = w.ask(sim, by, n, at); err == nil && at.places != nil {
 			k = (*at.places)[k]
 		}
 	}
@@ -218,17 +219,22 @@ type direct interface {
 type selector struct {
 	policy.Selection
 	mixed policy.MixedSelection // the same, nil if it is none
+	shows shown                 // what it sees of a node
 }
 
-// ask lets the selection strategy choose among the children of n, which are some edges of a block.
-func (w *worker[S, A]) ask(sim *simulation[S, A], n *policy.Node, at edges) (k uint32, err error) {
+// selector returns the strategy that chooses at the end of the path.
+func (w *worker[S, A]) selector(sim *simulation[S, A]) *selector {
+	if w.atRoot.Selection != nil && sim.depth() == 0 {
+		return &w.atRoot
+	}
+	return &w.interior
+}
+
+// ask lets a strategy choose among the children of n, which are some edges of a block.
+func (w *worker[S, A]) ask(sim *simulation[S, A], by *selector, n *policy.Node, at edges) (k uint32, err error) {
 	n.Depth, n.Rand = sim.depth(), &sim.rand
 	for _, column := range w.columns {
 		column.show(n, sim, at)
-	}
-	by := &w.interior
-	if n.Depth == 0 && w.atRoot.Selection != nil {
-		by = &w.atRoot
 	}
 	chosen, p := 0, 1.0
 	if by.mixed == nil {

@@ -155,6 +155,45 @@ func TestSelectionSeesOneUntriedChild(t *testing.T) {
 	})
 }
 
+// Each of Config.Selection and Config.Root sees those untried actions that it needs, whatever the
+// other one needs.
+func TestUntriedActionsAreShownToThoseWhoNeedThem(t *testing.T) {
+	all := []policy.Needs{0, policy.NeedUntried, policy.NeedAMAF}
+	for _, parallel := range []mcts.Parallel{nil, mcts.TreeParallel{Workers: 2}} {
+		for _, below := range all {
+			for _, atRoot := range all {
+				if parallel != nil && below|atRoot >= policy.NeedAMAF {
+					continue
+				}
+				var most [2]atomic.Int64 // untried actions that the strategies see at a node
+				see := func(most *atomic.Int64) func(n *policy.Node) {
+					return func(n *policy.Node) {
+						untried := int64(0)
+						for _, c := range n.Children {
+							if c.Visits == 0 {
+								untried++
+							}
+						}
+						for before := most.Load(); untried > before && !most.CompareAndSwap(before, untried); before = most.Load() {
+						}
+					}
+				}
+				search(t, connect4.Game{}, connect4.State{}, mcts.Config{
+					Root:      probe{needs: atRoot, see: see(&most[0])},
+					Selection: probe{needs: below, see: see(&most[1])},
+					Parallel:  parallel,
+				}, 500)
+				for i, needs := range []policy.Needs{atRoot, below} {
+					want := map[policy.Needs]int64{0: 0, policy.NeedUntried: 1, policy.NeedAMAF: 7}[needs]
+					got := most[i].Load()
+					require.LessOrEqual(t, got, want, "%v, %v, %T", below, atRoot, parallel)
+					require.Equal(t, want > 0, got > 0)
+				}
+			}
+		}
+	}
+}
+
 // In a full tree, NeedUntried shows the tried children only.
 func TestFullTreeShowsNoUntriedChild(t *testing.T) {
 	untried, partial := 0, 0
@@ -230,7 +269,7 @@ func TestShortWaysBelowTheRoot(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			asked := 0
-			plain.Root, plain.Seed = probe{UCT: policy.UCT{C: 2}, see: func(n *policy.Node) {
+			plain.Root, plain.Seed = probe{UCT: policy.UCT{C: 2}, needs: policy.NeedUntried, see: func(n *policy.Node) {
 				asked++
 				require.Zero(t, n.Depth)
 			}}, 1

@@ -50,8 +50,7 @@ type strategies struct {
 	needs    policy.Needs
 	samples  bool // one of the two is a mixed strategy
 
-	shows   shown // what the strategies see of a node
-	ordered bool  // the actions of a block are put into the order of their trial when it is made
+	ordered bool // the actions of a block are put into the order of their trial when it is made
 
 	backing  policy.Backup
 	measures bool // the backup reads the length of simulations
@@ -75,6 +74,15 @@ const (
 	oneUntried              // the next untried action, if any has been tried
 	allUntried              // all untried actions
 )
+
+// show makes the search show untried actions to the strategies that need them.
+func (w *worker[S, A]) show(need policy.Needs, shows shown) {
+	for _, by := range []*selector{&w.interior, &w.atRoot} {
+		if policy.NeedsOf(by.Selection).Has(need) {
+			by.shows, w.ordered = shows, true
+		}
+	}
+}
 
 // playing is a live playout policy. The zero value draws uniformly.
 type playing struct {
