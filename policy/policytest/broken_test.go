@@ -186,16 +186,14 @@ func TestBrokenPerturbers(t *testing.T) {
 
 // player is a playout policy that learns the last action of every player, and what is broken in it.
 type player struct {
-	made      *player // the policy that New returns; nil: another one
-	err       error
-	isNil     bool
-	last      map[int16]int32
-	trace     *policy.Trace
-	calls     int
-	learn     func(p *player, t *policy.Trace)
-	choose    func(p *player, c *policy.Choice) int
-	decays    int
-	allocates bool
+	made   *player // the policy that New returns; nil: another one
+	err    error
+	isNil  bool
+	last   map[int16]int32
+	trace  *policy.Trace
+	calls  int
+	learn  func(p *player, t *policy.Trace)
+	choose func(p *player, c *policy.Choice) int
 }
 
 func (p *player) New(policy.Info) (policy.Chooser, error) {

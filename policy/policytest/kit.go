@@ -67,8 +67,8 @@ func concurrently[R comparable](t testing.TB, name string, ask func(example int)
 	}
 }
 
-// free checks that a call allocates nothing.
-func free(t testing.TB, name string, call func()) {
+// allocatesNothing checks that a call allocates nothing.
+func allocatesNothing(t testing.TB, name string, call func()) {
 	t.Helper()
 	if n := testing.AllocsPerRun(100, call); n > 0 {
 		failf(t, "allocation", "%s allocates %v times", name, n)

@@ -93,7 +93,13 @@ func newStats(t *rapid.T) policy.Stats {
 // shown. All are 0 at simultaneous moves.
 func newPriors(t *rapid.T, n int) []float32 {
 	priors := rapid.SliceOfN(rapid.Float32Range(0, 1), n, n).Draw(t, "priors")
-	sum := rapid.Float32Range(0, 1).Draw(t, "prior of the others")
+	normalize(priors, rapid.Float32Range(0, 1).Draw(t, "prior of the others"))
+	return priors
+}
+
+// normalize divides priors by the sum of them and of others.
+func normalize(priors []float32, others float32) {
+	sum := others
 	for _, p := range priors {
 		sum += p
 	}
@@ -102,7 +108,6 @@ func newPriors(t *rapid.T, n int) []float32 {
 			priors[i] /= sum
 		}
 	}
-	return priors
 }
 
 // numbers returns the numbers 0..n-1.

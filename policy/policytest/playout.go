@@ -237,9 +237,9 @@ func playoutAllocates(t testing.TB, p policy.Playout) {
 	for i := range examples / 4 {
 		choice := Choices(numbered).Example(i)
 		choice.Rand = r
-		free(t, "Choose", func() { c.Choose(&choice) })
+		allocatesNothing(t, "Choose", func() { c.Choose(&choice) })
 		if learns {
-			free(t, "Learn", func() { learner.Learn(&traces[i]) })
+			allocatesNothing(t, "Learn", func() { learner.Learn(&traces[i]) })
 		}
 	}
 }
