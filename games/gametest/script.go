@@ -6,13 +6,13 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 )
 
-// Play plays a game from start by a script and returns the state that it leads to. Each byte, modulo
-// the number of legal actions, is the index of the next one; at a chance node, that of an outcome
-// with a probability above 0, and at a simultaneous-move node, one byte per player chooses. Play
-// ends with the script or the game.
+// Play plays a game from start by a script and returns the state that it leads to. Each byte,
+// modulo the number of legal actions, is the index of the next one; at a chance node, that of an
+// outcome with a probability above 0, and at a simultaneous-move node, one byte per player chooses.
+// Play ends with the script or the game.
 //
-// A shorter script is an earlier state of the same game, and smaller bytes are earlier actions of the
-// lists. So a fuzz test that takes a script looks for small counterexamples by itself:
+// A shorter script is an earlier state of the same game, and smaller bytes are earlier actions of
+// the lists. So a fuzz test that takes a script looks for small counterexamples by itself:
 //
 //	f.Fuzz(func(t *testing.T, script []byte) {
 //		s := gametest.Play(game, game.Start(), script)
@@ -40,8 +40,8 @@ func Play[S any, A comparable](g mcts.Game[S, A], start S, script []byte) S {
 	}
 }
 
-// States generates the states that [Play] reaches by scripts of up to so many bytes. Failures shrink
-// to short games.
+// States generates the states that [Play] reaches by scripts of up to so many bytes. Failures
+// shrink to short games.
 func States[S any, A comparable](g mcts.Game[S, A], start S, most int) *rapid.Generator[S] {
 	return rapid.Map(rapid.SliceOfN(rapid.Byte(), 0, most), func(script []byte) S { return Play(g, start, script) })
 }

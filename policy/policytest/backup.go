@@ -36,6 +36,11 @@ func Backup(t testing.TB, b policy.Backup) {
 			failf(t, "forgets", "Credit writes %v and, after another simulation, %v, for %+v", first, later, tr)
 		}
 	})
+	for i := range examples / 4 {
+		tr := forBackup(traces.Example(i))
+		values := make([]float64, len(tr.Movers))
+		allocatesNothing(t, "Credit", func() { b.Credit(&tr, values) })
+	}
 	concurrently(t, "the sum of what Credit writes", func(i int) (sum float64) {
 		tr := forBackup(traces.Example(i))
 		for _, v := range credit(t, b, &tr) {
@@ -43,11 +48,6 @@ func Backup(t testing.TB, b policy.Backup) {
 		}
 		return sum
 	})
-	for i := range examples / 4 {
-		tr := forBackup(traces.Example(i))
-		values := make([]float64, len(tr.Movers))
-		allocatesNothing(t, "Credit", func() { b.Credit(&tr, values) })
-	}
 }
 
 // forBackup returns what a backup sees of a trace.

@@ -26,7 +26,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// recorder is a test that keeps what it is told.
+// recorder is a test that records what it is told.
 type recorder struct {
 	testing.TB
 	text   strings.Builder
@@ -120,7 +120,7 @@ type unreferenced struct{ policy.GRAVE }
 
 func (unreferenced) ReferenceVisits() int { return 0 }
 
-// racing counts without a lock: its answers are right when it is alone.
+// racing chooses another child if other goroutines are busy.
 type racing struct{ busy *atomic.Int64 }
 
 func (r racing) Select(n *policy.Node) int {

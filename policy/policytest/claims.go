@@ -41,13 +41,13 @@ func scale(n *policy.Node, factor float64) {
 	}
 }
 
-// Symmetric claims that nothing but the values of a child counts, and that ties go to the first: the
-// child that is chosen is chosen from the first place, too.
+// Symmetric claims that nothing but the values of a child counts, and that ties go to the first:
+// the child that is chosen is chosen from the first place, too.
 func Symmetric() Claim {
 	return func(t *rapid.T, k *selection, n policy.Node) {
 		i := k.choose(t, &n).index
 		if n.Children[i].Visits == 0 {
-			return // An untried child keeps its place.
+			return // An untried child stays behind the others.
 		}
 		moved := clone(&n)
 		toFront(moved.Children, i)

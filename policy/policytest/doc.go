@@ -1,5 +1,5 @@
 // Package policytest is the conformance kit for strategies. It checks on random nodes, simulations
-// and lists of actions that a strategy keeps the contract of its interface, and of the optional
+// and lists of actions that a strategy fulfils the contract of its interface, and of the optional
 // interfaces that it implements.
 //
 //	func TestConformance(t *testing.T) {
@@ -27,7 +27,7 @@
 //	read-only    what belongs to the search is not written
 //	repeat       equal input and equal random numbers give an equal answer
 //	forgets      what was seen before, and is overwritten since, does not matter
-//	goroutines   several goroutines get the answers of one; with -race, without a data race
+//	goroutines   several goroutines get what one gets; with -race, without a data race
 //	allocation   nothing is allocated
 //	panic        no method panics
 //
@@ -45,14 +45,14 @@
 //	explore      Explorer        ExploreProbability is constant and in [0,1], and Choose is a draw
 //	                             with that probability, and Exploit otherwise
 //	scores       ScoreChooser    scores are numbers, and Exploit chooses one of the highest
-//	propose      Proposer        AppendProposals keeps what is in dst, and Choose chooses the first
+//	propose      Proposer        AppendProposals leaves what is in dst, and Choose chooses the first
 //	                             proposal in the list
 //
 //	credit       Backup          Credit writes every value, a finite number
 //	reserve      Deferring       Reserve is constant and in [0,1]
 //
 // A live playout policy belongs to one worker, so for it "goroutines" means one policy for each, and
-// "forgets" that it keeps no part of a Choice or a Trace. It may allocate while its tables grow.
+// "forgets" that it retains no part of a Choice or a Trace. It may allocate while its tables grow.
 //
 // # Limits
 //

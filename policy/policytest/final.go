@@ -50,13 +50,13 @@ func Final(t testing.TB, f policy.Final) {
 			failf(t, "forgets", "Pick is %v and, after another root, %v among %+v", first, later, c.Children)
 		}
 	})
-	concurrently(t, "Pick", func(i int) choice {
-		c := Roots().Example(i)
-		return pick(t, &c, uint64(i))
-	})
 	for i := range examples / 4 {
 		c := Roots().Example(i)
 		c.Rand = rng.New(1)
 		allocatesNothing(t, "Pick", func() { f.Pick(&c) })
 	}
+	concurrently(t, "Pick", func(i int) choice {
+		c := Roots().Example(i)
+		return pick(t, &c, uint64(i))
+	})
 }

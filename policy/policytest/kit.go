@@ -40,8 +40,8 @@ func needsOf(t testing.TB, strategy any) policy.Needs {
 	return needs
 }
 
-// concurrently checks that the answers of several goroutines, each of which asks for all examples,
-// are those of one.
+// concurrently checks that several goroutines, each of which asks for all examples, get what one
+// gets.
 func concurrently[R comparable](t testing.TB, name string, ask func(example int) R) {
 	t.Helper()
 	var want [examples]R

@@ -17,6 +17,7 @@ func Playout(t testing.TB, p policy.Playout) {
 	t.Helper()
 	needsOf(t, p)
 	rapid.Check(t, func(t *rapid.T) { playing(t, p) })
+	playoutAllocates(t, p)
 	concurrently(t, "the sum of the choices", func(i int) int {
 		c := newTrained(t, p, i)
 		sum := 0
@@ -26,7 +27,6 @@ func Playout(t testing.TB, p policy.Playout) {
 		}
 		return sum
 	})
-	playoutAllocates(t, p)
 	trained := newTrained(t, p, 0)
 	if e, ok := trained.Chooser.(policy.Explorer); ok {
 		exploring(t, e)

@@ -37,10 +37,10 @@ func Rule(t testing.TB, r policy.Rule) {
 			failf(t, "forgets", "Pick is %d and, after other scores, %d among %v", first, later, scores)
 		}
 	})
-	concurrently(t, "Pick", func(i int) int { return pick(t, lists.Example(i), uint64(i)) })
 	stream := rng.New(1)
 	for i := range examples / 4 {
 		scores := lists.Example(i)
 		allocatesNothing(t, "Pick", func() { r.Pick(scores, stream) })
 	}
+	concurrently(t, "Pick", func(i int) int { return pick(t, lists.Example(i), uint64(i)) })
 }

@@ -19,11 +19,11 @@ func Selection(t testing.TB, s policy.Selection, claims ...Claim) {
 	k.mixed, _ = s.(policy.MixedSelection)
 	nodes := Nodes(k.needs)
 	rapid.Check(t, func(t *rapid.T) { k.choosing(t, nodes.Draw(t, "node"), nodes.Draw(t, "earlier node")) })
+	k.allocating(t, nodes)
 	concurrently(t, k.method(), func(i int) chosen {
 		n := nodes.Example(i)
 		return k.choose(t, &n)
 	})
-	k.allocating(t, nodes)
 	if k.mixed != nil {
 		k.sampling(t, nodes)
 	}
@@ -48,7 +48,7 @@ type selection struct {
 	needs policy.Needs
 }
 
-// chosen is the answer of a selection. The probability is 1 if it is no MixedSelection.
+// chosen is what a selection returns. The probability is 1 if it is no MixedSelection.
 type chosen struct {
 	index int
 	p     float64
