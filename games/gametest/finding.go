@@ -43,6 +43,7 @@ const (
 	lawParse          = "parse"
 	lawLegal          = "legal"
 	lawPanic          = "panic"
+	lawEach           = "each"
 )
 
 // maxFindings is the number of findings per law. Further cases would only repeat the fault.
@@ -64,8 +65,8 @@ func (r *report[A]) find(law, format string, args ...any) {
 	if r.perLaw[law]++; r.perLaw[law] > maxFindings {
 		return
 	}
-	what := fmt.Sprintf(format, args...)
-	r.findings = append(r.findings, fmt.Errorf("gametest: %s: %s (%s)", law, what, r.place()))
+	what := fmt.Errorf(format, args...)
+	r.findings = append(r.findings, fmt.Errorf("gametest: %s: %w (%s)", law, what, r.place()))
 }
 
 func (r *report[A]) found(law string) bool { return r.perLaw[law] > 0 }
