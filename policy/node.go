@@ -32,7 +32,7 @@ type Node struct {
 	Finished Stats
 
 	Actions   []int32   // NeedActions: the action numbers; see Info.Actions
-	Priors    []float32 // NeedPriors: the priors of the actions, which sum to 1 over all actions of the node; see Perturber
+	Priors    []float32 // NeedPriors: the priors of the actions, which sum to 1 over all actions of the node, or are all 0 at simultaneous moves; see Perturber
 	Squares   []float64 // NeedSquares: the sums of the squared returns
 	Weighted  []float64 // NeedWeighted: the sums of the returns, each divided by its sampling probability
 	Available []uint32  // NeedAvailable: how many simulations could have chosen the child; nil if every one could
@@ -57,9 +57,9 @@ type Node struct {
 // asked at every node.
 //
 // Select is called once per node and simulation and returns an index into n.Children; another
-// number ends the search with an error. It must depend on nothing but n, and several workers may
-// call it concurrently. Ties go to the child tried first: the order of trial is random or the
-// playout policy's choice, so that no action is favored by its place in the list.
+// number ends the search with an error. It must depend on nothing but n, several workers may call it
+// concurrently, and it should allocate nothing. Ties go to the child tried first: the order of trial
+// is random or the playout policy's choice, so that no action is favored by its place in the list.
 //
 // A Selection that reads more than the visits and means of n.Children implements [Requirer].
 type Selection interface {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"sync"
 )
 
 // Widening restricts another Selection to the first actions of a node: after N simulations, to at
@@ -69,17 +70,23 @@ func (w Widening) Select(n *Node) int {
 		}
 		return last
 	}
-	return by.Select(n.first(last))
+	few := nodes.Get().(*Node)
+	defer nodes.Put(few)
+	few.showFirst(n, last)
+	return by.Select(few)
 }
+
+// nodes are those that Widening shows to its Selection.
+var nodes = sync.Pool{New: func() any { return new(Node) }}
 
 // includes reports whether the action of index k may be tried after so many visits of the node.
 func (w Widening) includes(k int, visits uint32) bool {
 	return float64(k+1) <= cmp.Or(w.K, 2)*math.Pow(float64(visits), cmp.Or(w.Alpha, 0.4))
 }
 
-// first returns n with its first k children.
-func (n *Node) first(k int) *Node {
-	few := *n
+// showFirst makes a node n with its first k children alone.
+func (few *Node) showFirst(n *Node, k int) {
+	*few = *n
 	few.Children = n.Children[:k]
 	few.Actions = firstOf(n.Actions, k)
 	few.Priors = firstOf(n.Priors, k)
@@ -87,8 +94,6 @@ func (n *Node) first(k int) *Node {
 	few.Weighted = firstOf(n.Weighted, k)
 	few.Available = firstOf(n.Available, k)
 	few.Evaluations = firstOf(n.Evaluations, k)
-	few.AMAF = firstOf(n.AMAF, k)
-	return &few
 }
 
 func firstOf[E any](all []E, k int) []E {
