@@ -105,13 +105,14 @@ type PlayoutRecorder[S any] interface {
 
 // ScorePlayouter is an [IndexLister] that can play to the end in one call as policies do that
 // choose by scores of the actions, such as policy.MAST. A search uses it if nothing else chooses or
-// looks at single plies, and the game has no chance, simultaneous moves and passes.
+// looks at single plies, and the game has no chance and no simultaneous moves. If the game is a
+// [Passer], no Backup may read the length of playouts, either.
 type ScorePlayouter[S any] interface {
 	// ScorePlayout plays from s, which may be terminal already, and writes the returns. At every
 	// ply it draws uniformly from the legal actions with probability epsilon, and otherwise plays
 	// one with the highest of scores[player][ActionIndex], a random one among ties (policy.Best).
-	// It appends what was played to plies, like [PlayoutRecorder.RecordPlayout], and leaves any
-	// state in s.
+	// It appends what was played to plies without the passes, like [PlayoutRecorder.RecordPlayout],
+	// and leaves any state in s.
 	ScorePlayout(s *S, scores [][]float32, epsilon float64, r *rng.Rand, out []float64, plies []policy.Ply) []policy.Ply
 }
 

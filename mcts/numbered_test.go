@@ -8,6 +8,7 @@ import (
 
 	"github.com/banyan-go/banyan/games/breakthrough"
 	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/games/othello"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
@@ -84,6 +85,28 @@ func requireNumbersChangeNothing[S any, A comparable](t *testing.T, name string,
 					check(numberingSampling[S, A]{numbering[S, A]{plain, g}, g}, g)
 				}
 			})
+		}
+	}
+}
+
+// unlisted is Othello without its numbered playouts.
+type unlisted struct{ othello.Game }
+
+func (unlisted) Supports(c mcts.Capability) bool {
+	return c != mcts.HasIndexLister && c != mcts.HasScorePlayouter
+}
+
+// The same holds in a game with passes, also if its playouts tell only what else was played.
+func TestNumbersChangeNothingBesidePasses(t *testing.T) {
+	g, err := othello.New(4)
+	require.NoError(t, err)
+	root := g.Start()
+	for _, p := range []policy.Playout{policy.MAST{}, policy.MAST{Rule: policy.Greedy{}}, policy.NST{K: 2}} {
+		for _, backup := range []policy.Backup{nil, policy.PlyDiscount{Gamma: 0.9}} {
+			cfg := mcts.Config{Playout: p, Seed: 3, Backup: backup}
+			_, a := search(t, unlisted{g}, root, cfg, 2000)
+			_, b := search(t, g, root, cfg, 2000)
+			require.Equal(t, a.Children, b.Children, "%+v %v", p, backup)
 		}
 	}
 }

@@ -36,7 +36,8 @@
 //	mcts.Winner           wins with one stone
 //	mcts.Weigher          rows of stones
 //	mcts.Evaluator        by lines without stones of the opponent
-//	mcts.Indexer          one number per point
+//	mcts.IndexLister      one number per point
+//	mcts.ScorePlayouter   playouts by scores of the points
 //	mcts.Hasher           64 bits of the stones
 //	mcts.CellBoard        one cell per point
 //

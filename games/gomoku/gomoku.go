@@ -107,12 +107,6 @@ func win(player uint16, out []float64) { out[player&1], out[player&1^1] = 1, 0 }
 // over reports whether there are no more actions.
 func (b *board) over(s *State) bool { return s.won || int(s.plies) >= b.area }
 
-// NumActions returns the number of points of the board.
-func (g Game) NumActions() int { return g.board().area }
-
-// ActionIndex numbers the points row by row: a1 is 0, b1 is 1, a2 is the width of the board.
-func (g Game) ActionIndex(p Point) int { return g.board().index(p) }
-
 // Hash returns a hash of the stones, which determine the rest of the state.
 func (g Game) Hash(s *State) uint64 {
 	h := uint64(0)

@@ -92,9 +92,14 @@ func (g Game) RandomAction(s *State, r *rng.Rand) (Point, bool) {
 	if b.over(s) {
 		return 0, false
 	}
+	return b.points[b.randomEmpty(s, r)], true
+}
+
+// randomEmpty returns the index of an empty point, of which there must be one.
+func (b *board) randomEmpty(s *State, r *rng.Rand) int {
 	for {
 		if i := r.IntN(b.area); b.empty(s, i>>6)>>(i&63)&1 != 0 {
-			return b.points[i], true
+			return i
 		}
 	}
 }

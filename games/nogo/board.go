@@ -53,9 +53,10 @@ func (g Game) Hollow(p Point) bool {
 // board describes a board. It is immutable.
 type board struct {
 	width, height int
-	words         int    // the number of words of a set that the board uses
-	playable      points // the points on the board that are not hollow
-	empty         grid   // the board without stones
+	words         int     // the number of words of a set that the board uses
+	playable      points  // the points on the board that are not hollow
+	empty         grid    // the board without stones
+	points        []Point // by number
 }
 
 // newBoard ignores hollow points that are off the board.
@@ -64,6 +65,7 @@ func newBoard(width, height int, hollow []Point) *board {
 	for y := range height {
 		for x := range width {
 			b.playable.add(At(x, y))
+			b.points = append(b.points, At(x, y))
 		}
 	}
 	for _, p := range hollow {

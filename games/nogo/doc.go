@@ -29,7 +29,8 @@
 //
 //	mcts.Playouter        uniform playouts
 //	mcts.PlayoutRecorder  the stones of these playouts
-//	mcts.Indexer          one number per point, hollow ones included
+//	mcts.IndexLister      one number per point, hollow ones included
+//	mcts.ScorePlayouter   playouts by scores of the points
 //	mcts.Evaluator        by the points that each player may take
 //	mcts.Hasher           64 bits of the stones and the player to move
 //	mcts.CellBoard        one cell per point, without the hollow ones

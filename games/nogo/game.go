@@ -42,16 +42,6 @@ func (g Game) Returns(s *State, out []float64) {
 	out[s.player&1], out[s.player&1^1] = 0, 1
 }
 
-// NumActions returns the number of points of the board, hollow ones included.
-func (g Game) NumActions() int { return g.board().width * g.board().height }
-
-// ActionIndex numbers the points of the board row by row: A1 is 0, B1 is 1, A2 is the width of the
-// board.
-func (g Game) ActionIndex(p Point) int {
-	x, y := p.XY()
-	return y*g.board().width + x
-}
-
 // Hash returns 64 bits that depend on all stones and on the player to move.
 func (g Game) Hash(s *State) uint64 {
 	h := uint64(s.player)

@@ -30,14 +30,15 @@
 //
 // # Optional interfaces
 //
-//	mcts.Playouter   uniform playouts
-//	mcts.Sampler     a random legal action
-//	mcts.Evaluator   mobility and corners
-//	mcts.Weigher     corners, and the squares beside them
-//	mcts.Indexer     one number per square, and one for Pass
-//	mcts.Hasher      64 bits of the discs and the player to move
-//	mcts.CellBoard   one cell per square
-//	mcts.Passer      names Pass
+//	mcts.Playouter       uniform playouts
+//	mcts.Sampler         a random legal action
+//	mcts.Evaluator       mobility and corners
+//	mcts.Weigher         corners, and the squares beside them
+//	mcts.IndexLister     one number per square, and one for Pass
+//	mcts.ScorePlayouter  playouts by scores of the squares
+//	mcts.Hasher          64 bits of the discs and the player to move
+//	mcts.CellBoard       one cell per square
+//	mcts.Passer          names Pass
 //
 // A [State] has 24 bytes: two sets of squares and the player to move. Shifts of these sets find all
 // legal squares at once. No method allocates, except those that make text. A Game may be shared by

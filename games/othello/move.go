@@ -42,16 +42,5 @@ func (g Game) includes(column, row int) bool {
 	return 0 <= column && column < g.Size() && 0 <= row && row < g.Size()
 }
 
-// NumActions returns the number of squares plus one for Pass, which is 65 for 8x8.
-func (g Game) NumActions() int { return g.Size()*g.Size() + 1 }
-
-// ActionIndex numbers the squares of the board row by row from a1, and Pass last.
-func (g Game) ActionIndex(m Move) int {
-	if m == Pass {
-		return g.Size() * g.Size()
-	}
-	return int(m>>3)*g.Size() + int(m&7)
-}
-
 // IsPass reports whether m is Pass.
 func (Game) IsPass(m Move) bool { return m == Pass }
