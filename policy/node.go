@@ -57,9 +57,10 @@ type Node struct {
 // asked at every node.
 //
 // Select is called once per node and simulation and returns an index into n.Children; another
-// number ends the search with an error. It must depend on nothing but n, several workers may call it
-// concurrently, and it should allocate nothing. Ties go to the child tried first: the order of trial
-// is random or the playout policy's choice, so that no action is favored by its place in the list.
+// number ends the search with an error. It must depend on nothing but n and should allocate
+// nothing, and several workers may call it concurrently. Ties go to the child tried first: the
+// order of trial is random or the playout policy's choice, so that no action is favored by its
+// place in the list.
 //
 // A Selection that reads more than the visits and means of n.Children implements [Requirer].
 type Selection interface {

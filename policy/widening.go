@@ -94,6 +94,7 @@ func (few *Node) showFirst(n *Node, k int) {
 	few.Weighted = firstOf(n.Weighted, k)
 	few.Available = firstOf(n.Available, k)
 	few.Evaluations = firstOf(n.Evaluations, k)
+	few.AMAF = firstOf(n.AMAF, k)
 }
 
 func firstOf[E any](all []E, k int) []E {

@@ -8,9 +8,10 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// TestEach calls law, a law of your own, at the positions of random games from start, terminal ones
-// included: those of [Test]. It returns up to three of its errors, with the way to their positions,
-// joined by [errors.Join]. law gets a copy of the state, which it may change. TestEach panics if
+// TestEach calls law, a law of your own, at the first 4000 positions of random games from start,
+// terminal ones included: those of [Test]. It returns up to three of its errors, joined by
+// [errors.Join], each with the seed and the actions that lead to the position. A panic of law or of
+// g is an error, too. law gets a copy of the state, which it may change. TestEach panics if
 // [mcts.NewRules] refuses g.
 //
 //	err := gametest.TestEach(game, game.Start(), func(s *mygame.State) error {
@@ -22,7 +23,7 @@ import (
 func TestEach[S any, A comparable](g mcts.Game[S, A], start S, law func(s *S) error) error {
 	e := each[S, A]{walker: newWalker(g), law: law}
 	for seed := range uint64(maxGames) {
-		if e.plies >= checkedPlies {
+		if e.plies >= checkedPlies || len(e.findings) >= maxFindings {
 			break
 		}
 		e.play(seed, &start)
@@ -30,7 +31,7 @@ func TestEach[S any, A comparable](g mcts.Game[S, A], start S, law func(s *S) er
 	return errors.Join(e.findings...)
 }
 
-// Each fails t with the errors of [TestEach].
+// Each fails t with the errors of [TestEach]. It panics when that does.
 func Each[S any, A comparable](t testing.TB, g mcts.Game[S, A], start S, law func(s *S) error) {
 	t.Helper()
 	if err := TestEach(g, start, law); err != nil {
@@ -59,7 +60,7 @@ func (e *each[S, A]) play(seed uint64, start *S) {
 			e.find(lawEach, "%w", err)
 		}
 		var p position[S, A]
-		if e.look(&p, &s); p.isTerminal() || e.plies >= checkedPlies {
+		if e.look(&p, &s); p.isTerminal() || e.plies >= checkedPlies || len(e.findings) >= maxFindings {
 			return
 		}
 		chosen := append(ply[A]{}, p.draw(r)...)

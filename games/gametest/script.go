@@ -7,12 +7,10 @@ import (
 )
 
 // Play plays a game from start by a script and returns the state that it leads to. Each byte,
-// modulo the number of legal actions, is the index of the next one; at a chance node, that of an
-// outcome with a probability above 0, and at a simultaneous-move node, one byte per player chooses.
-// Play ends with the script or the game.
-//
-// A shorter script is an earlier state of the same game, and smaller bytes are earlier actions of
-// the lists. So a fuzz test that takes a script looks for small counterexamples by itself:
+// modulo the number of legal actions, is the index of the next one; of more than 256, the next two
+// bytes choose. At a chance node they choose an outcome with a probability above 0, and at a
+// simultaneous-move node an action for every player. Play ends with the script or the game. A
+// shorter script leads to an earlier state of the same game, so that tests shrink well:
 //
 //	f.Fuzz(func(t *testing.T, script []byte) {
 //		s := gametest.Play(game, game.Start(), script)
@@ -28,22 +26,33 @@ func Play[S any, A comparable](g mcts.Game[S, A], start S, script []byte) S {
 	for {
 		w.look(&p, &s)
 		p.dropImpossible()
-		if p.isTerminal() || len(script) < len(p.ends) {
+		if p.isTerminal() {
 			return s
 		}
 		for chooser := range p.ends {
 			actions := p.of(chooser)
-			p.chosen[chooser] = actions[int(script[chooser])%len(actions)]
+			bytes := 1
+			if len(actions) > 1<<8 {
+				bytes = 2
+			}
+			if len(script) < bytes {
+				return s
+			}
+			index := 0
+			for _, b := range script[:bytes] {
+				index = index<<8 + int(b)
+			}
+			p.chosen[chooser] = actions[index%len(actions)]
+			script = script[bytes:]
 		}
-		script = script[len(p.ends):]
 		w.apply(&s, p.chosen)
 	}
 }
 
-// States generates the states that [Play] reaches by scripts of up to so many bytes. Failures
-// shrink to short games.
-func States[S any, A comparable](g mcts.Game[S, A], start S, most int) *rapid.Generator[S] {
-	return rapid.Map(rapid.SliceOfN(rapid.Byte(), 0, most), func(script []byte) S { return Play(g, start, script) })
+// States generates the states that [Play] reaches by scripts of up to maxBytes bytes. Failures
+// shrink to short games. To see the script of a state, draw the script and play it.
+func States[S any, A comparable](g mcts.Game[S, A], start S, maxBytes int) *rapid.Generator[S] {
+	return rapid.Map(rapid.SliceOfN(rapid.Byte(), 0, maxBytes), func(script []byte) S { return Play(g, start, script) })
 }
 
 // dropImpossible leaves out outcomes with probability 0.

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/banyan-go/banyan/games/gametest"
+	"github.com/banyan-go/banyan/games/gomoku"
 	"github.com/banyan-go/banyan/games/goofspiel"
 	"github.com/banyan-go/banyan/games/magic"
 	"github.com/banyan-go/banyan/games/tictactoe"
@@ -47,6 +48,27 @@ func TestPlayAtEveryKindOfNode(t *testing.T) {
 	}
 	s := gametest.Play(duel, duel.Start(), long)
 	require.NotEqual(t, duel.Start(), s)
+}
+
+// FuzzPlay plays any script: no action of it is illegal.
+func FuzzPlay(f *testing.F) {
+	g := tictactoe.Game{}
+	f.Add([]byte{4, 0, 3, 1, 2})
+	f.Fuzz(func(t *testing.T, script []byte) {
+		s := gametest.Play(g, g.Start(), script)
+		require.LessOrEqual(t, 9-len(script), len(g.AppendActions(nil, &s)))
+	})
+}
+
+// TestPlayOfManyActions reaches the last of more than 256 actions.
+func TestPlayOfManyActions(t *testing.T) {
+	g, err := gomoku.New(19, 19, 5)
+	require.NoError(t, err)
+	want := g.Start()
+	actions := g.AppendActions(nil, &want)
+	g.Apply(&want, actions[360])
+	require.Equal(t, want, gametest.Play(g, g.Start(), []byte{360 >> 8, 360 & 255}))
+	require.Equal(t, g.Start(), gametest.Play(g, g.Start(), []byte{1}))
 }
 
 // TestStates finds a shortest game with a property.

@@ -11,16 +11,16 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
-// Backup checks the laws of a backup. It must not be called in a parallel test, see
-// [testing.AllocsPerRun].
-func Backup(t testing.TB, b policy.Backup) {
+// Backup checks the laws of a backup in the given games or, without any, in games for one to four
+// players. It must not be called in a parallel test, see [testing.AllocsPerRun].
+func Backup(t testing.TB, b policy.Backup, of ...policy.Info) {
 	t.Helper()
 	needs := needsOf(t, b)
-	traces := rapid.Custom(func(t *rapid.T) policy.Trace {
-		return Traces(policy.Info{Players: rapid.IntRange(1, 4).Draw(t, "players")}, needs).Draw(t, "simulation")
+	paths := rapid.Custom(func(t *rapid.T) policy.Trace {
+		return Paths(games(of).Draw(t, "game"), needs).Draw(t, "simulation")
 	})
 	rapid.Check(t, func(t *rapid.T) {
-		tr, earlier := forBackup(traces.Draw(t, "simulation")), forBackup(traces.Draw(t, "earlier simulation"))
+		tr, earlier := paths.Draw(t, "simulation"), paths.Draw(t, "earlier simulation")
 		first := credit(t, b, &tr)
 		if again := credit(t, b, &tr); !slices.Equal(again, first) {
 			failf(t, "repeat", "Credit writes %v, and later %v, for %+v", first, again, tr)
@@ -29,6 +29,7 @@ func Backup(t testing.TB, b policy.Backup) {
 		b.Credit(&earlier, values)
 		clear(earlier.Returns)
 		clear(earlier.Movers)
+		clear(earlier.Depths)
 		for i := range values {
 			values[i] = 1e9
 		}
@@ -36,24 +37,14 @@ func Backup(t testing.TB, b policy.Backup) {
 			failf(t, "forgets", "Credit writes %v and, after another simulation, %v, for %+v", first, later, tr)
 		}
 	})
-	for i := range examples / 4 {
-		tr := forBackup(traces.Example(i))
-		values := make([]float64, len(tr.Movers))
-		allocatesNothing(t, "Credit", func() { b.Credit(&tr, values) })
-	}
-	concurrently(t, "the sum of what Credit writes", func(i int) (sum float64) {
-		tr := forBackup(traces.Example(i))
+	all, values := exampleList(paths), make([]float64, 100)
+	allocatesNothing(t, "Credit", func(i int) { b.Credit(&all[i], values[:len(all[i].Movers)]) })
+	concurrently(t, "the sum of what Credit writes", func(i int) policy.Trace { return all[i] }, func(t rapid.TB, tr policy.Trace) (sum float64) {
 		for _, v := range credit(t, b, &tr) {
 			sum += v
 		}
 		return sum
 	})
-}
-
-// forBackup returns what a backup sees of a trace.
-func forBackup(t policy.Trace) policy.Trace {
-	t.Plies, t.Root, t.Leaf = nil, 0, 0
-	return t
 }
 
 func credit(t rapid.TB, b policy.Backup, tr *policy.Trace) []float64 {

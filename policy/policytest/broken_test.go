@@ -107,7 +107,13 @@ func TestBrokenSelections(t *testing.T) {
 	}
 	requireFinding(t, "needs", func(t testing.TB) { policytest.Selection(t, &fickle{}) })
 	requireFinding(t, "validate", func(t testing.TB) { policytest.Selection(t, policy.UCT{C: -1}) })
-	requireFinding(t, "reference", func(t testing.TB) { policytest.Selection(t, unreferenced{}) })
+	requireFinding(t, "reference", func(t testing.TB) { policytest.Selection(t, referring{n: new(int)}) })
+	requireFinding(t, "reference", func(t testing.TB) { policytest.Selection(t, referring{n: new(int), step: 1}) })
+	requireFinding(t, "needs", func(t testing.TB) { policytest.Selection(t, withoutNeeds{policy.GRAVE{}}) })
+	requireFinding(t, "needs", func(t testing.TB) { policytest.Needs(t, withoutPriors{}) })
+	first := func(*policy.Node) int { return 0 }
+	requireFinding(t, "needs", func(t testing.TB) { policytest.Needs(t, selecting{policy.NeedWeighted, first}) })
+	requireFinding(t, "needs", func(t testing.TB) { policytest.Needs(t, selecting{policy.NeedDepths, first}) })
 }
 
 // fickle needs something else every time.
@@ -116,9 +122,21 @@ type fickle struct{ needs policy.Needs }
 func (f *fickle) Needs() policy.Needs     { f.needs ^= policy.NeedPriors; return f.needs }
 func (*fickle) Select(n *policy.Node) int { return 0 }
 
-type unreferenced struct{ policy.GRAVE }
+// referring counts how often it is asked for its reference.
+type referring struct {
+	policy.GRAVE
+	n    *int
+	step int
+}
 
-func (unreferenced) ReferenceVisits() int { return 0 }
+func (r referring) ReferenceVisits() int { *r.n += r.step; return *r.n }
+
+// withoutNeeds is an AMAFReader that needs nothing.
+type withoutNeeds struct{ policy.AMAFReader }
+
+type withoutPriors struct{ policy.DirichletNoise }
+
+func (withoutPriors) Needs() policy.Needs { return 0 }
 
 // racing chooses another child if other goroutines are busy.
 type racing struct{ busy *atomic.Int64 }
@@ -143,6 +161,18 @@ func TestBrokenClaims(t *testing.T) {
 	})
 	second := selecting{f: func(n *policy.Node) int { return min(1, len(n.Children)-1) }}
 	requireFinding(t, "order", func(t testing.TB) { policytest.Selection(t, second, policytest.Symmetric()) })
+	front := selecting{f: func(*policy.Node) int { return 0 }}
+	requireFinding(t, "order", func(t testing.TB) { policytest.Selection(t, front, policytest.Symmetric()) })
+	slope := selecting{f: func(n *policy.Node) int {
+		best, most := 0, math.Inf(-1)
+		for i, c := range n.Children {
+			if m := float64(c.Mean) - 0.05*float64(i); m > most {
+				best, most = i, m
+			}
+		}
+		return best
+	}}
+	requireFinding(t, "order", func(t testing.TB) { policytest.Selection(t, slope, policytest.Symmetric()) })
 }
 
 // mixed is a mixed strategy that chooses uniformly and reports other probabilities.
@@ -163,7 +193,13 @@ func TestBrokenMixtures(t *testing.T) {
 	} {
 		requireFinding(t, "mixture", func(t testing.TB) { policytest.Selection(t, mixed{report: report}) })
 	}
+	requireFinding(t, "range", func(t testing.TB) { policytest.Selection(t, astray{policy.Exp3{}}) })
 }
+
+// astray selects what there is not, and samples well.
+type astray struct{ policy.Exp3 }
+
+func (astray) Select(n *policy.Node) int { return len(n.Children) }
 
 type perturbing struct {
 	policy.DirichletNoise
@@ -174,11 +210,18 @@ func (p perturbing) Perturb(priors []float32, r *rng.Rand) { p.f(priors, r) }
 
 func TestBrokenPerturbers(t *testing.T) {
 	calls := 0
+	var kept []float32
 	for _, f := range []func(priors []float32, r *rng.Rand){
 		func(priors []float32, _ *rng.Rand) { clear(priors) },
 		func(priors []float32, _ *rng.Rand) { priors[0] = -1 },
 		func(priors []float32, _ *rng.Rand) { priors[0] = float32(math.NaN()) },
 		func(priors []float32, _ *rng.Rand) { calls++; priors[0] = float32(calls) },
+		func(priors []float32, _ *rng.Rand) {
+			if kept != nil {
+				kept[0] = 9
+			}
+			kept = priors
+		},
 	} {
 		requireFinding(t, "perturb", func(t testing.TB) { policytest.Selection(t, perturbing{f: f}) })
 	}
@@ -186,14 +229,15 @@ func TestBrokenPerturbers(t *testing.T) {
 
 // player is a playout policy that learns the last action of every player, and what is broken in it.
 type player struct {
-	made   *player // the policy that New returns; nil: another one
-	err    error
-	isNil  bool
-	last   map[int16]int32
-	trace  *policy.Trace
-	calls  int
-	learn  func(p *player, t *policy.Trace)
-	choose func(p *player, c *policy.Choice) int
+	made    *player // the policy that New returns; nil: another one
+	err     error
+	isNil   bool
+	last    map[int16]int32
+	trace   *policy.Trace
+	actions []int32
+	calls   int
+	learn   func(p *player, t *policy.Trace)
+	choose  func(p *player, c *policy.Choice) int
 }
 
 func (p *player) New(policy.Info) (policy.Chooser, error) {
@@ -248,6 +292,18 @@ func TestBrokenPlayouts(t *testing.T) {
 				return int(2*p.trace.Returns[0]+18) % len(c.Actions)
 			},
 		},
+		"repeat, memory": {choose: func(p *player, c *policy.Choice) int {
+			if len(p.actions) != len(c.Actions) {
+				p.actions = c.Actions
+			}
+			return int(p.actions[0]) % len(c.Actions)
+		}},
+		"read-only, history": {choose: func(_ *player, c *policy.Choice) int {
+			if len(c.History) > 0 {
+				c.History[0].Action = -9
+			}
+			return 0
+		}},
 		"fresh":      shared,
 		"allocation": {choose: func(_ *player, c *policy.Choice) int { sink = make([]int, 9); return len(sink) % len(c.Actions) }},
 		"panic":      {choose: func(_ *player, c *policy.Choice) int { return int(c.History[0].Player) * 0 }},
@@ -263,7 +319,11 @@ type exploring struct {
 	says, does float64
 	scores     [][]float32
 	proposals  func(dst []int32) []int32
+	isNil      bool
+	allocates  bool // in Exploit
 }
+
+var sink []int
 
 func (e exploring) New(policy.Info) (policy.Chooser, error) {
 	switch {
@@ -276,7 +336,13 @@ func (e exploring) New(policy.Info) (policy.Chooser, error) {
 }
 
 func (e exploring) ExploreProbability() float64 { return e.says }
-func (exploring) Exploit(c *policy.Choice) int  { return 0 }
+
+func (e exploring) Exploit(c *policy.Choice) int {
+	if e.allocates {
+		sink = make([]int, len(c.Actions))
+	}
+	return 0
+}
 
 func (e exploring) Choose(c *policy.Choice) int {
 	if c.Rand.Float64() < e.does {
@@ -292,7 +358,14 @@ func (s scoring) Scores() ([][]float32, bool) { return s.scores, true }
 type proposing struct{ exploring }
 
 func (p proposing) AppendProposals(dst []int32, _ *policy.Choice) []int32 { return p.proposals(dst) }
-func (proposing) Otherwise() policy.Chooser                               { return nil }
+
+// Otherwise explores always, and Choose never.
+func (p proposing) Otherwise() policy.Chooser {
+	if p.isNil {
+		return nil
+	}
+	return exploring{does: 1}
+}
 
 func TestBrokenExplorers(t *testing.T) {
 	row := make([]float32, 40)
@@ -308,8 +381,10 @@ func TestBrokenExplorers(t *testing.T) {
 		"scores, NaN":        {scores: [][]float32{bad, bad, bad, bad}},
 		"scores, players":    {scores: [][]float32{}},
 		"scores, actions":    {scores: [][]float32{{}, {}, {}, {}}},
+		"allocation":         {allocates: true},
 		"propose":            {proposals: func(dst []int32) []int32 { return append(dst, 2) }},
 		"propose, prefix":    {proposals: func(dst []int32) []int32 { return dst[:0] }},
+		"propose, nil":       {isNil: true, proposals: func(dst []int32) []int32 { return dst }},
 		"propose, otherwise": {proposals: func(dst []int32) []int32 { return dst }},
 	} {
 		t.Run(law, func(t *testing.T) {

@@ -7,7 +7,7 @@ import (
 	"github.com/banyan-go/banyan/policy/policytest"
 )
 
-// The strategies of the library keep the laws.
+// The strategies of the library fulfil the laws.
 func TestBundledStrategies(t *testing.T) {
 	for name, s := range map[string]policy.Selection{
 		"UCT":             policy.UCT{},

@@ -8,13 +8,14 @@
 //	}
 //
 // It cannot know what a strategy should choose. For that, write the definition a second time, as
-// plainly as you can, and compare the two at the nodes of [Nodes] or the simulations of [Traces].
+// plainly as you can, and compare the two on generated input:
 //
-//	Selection    a policy.Selection, a MixedSelection, a Perturber
-//	Playout      a policy.Playout and the Chooser that it makes
-//	Backup       a policy.Backup
-//	Final        a policy.Final
+//	Selection    a policy.Selection, MixedSelection, Perturber or AMAFReader; at Nodes
+//	Playout      a policy.Playout and the Chooser that it makes; with Choices and Traces
+//	Backup       a policy.Backup; with Paths
+//	Final        a policy.Final; with Candidates
 //	Rule         a policy.Rule
+//	Needs        any strategy: its parameters, and what it needs
 //
 // # Laws
 //
@@ -22,41 +23,42 @@
 // small as it could:
 //
 //	validate     Validate accepts the parameters
-//	needs        Needs is always the same set
+//	needs        Needs is always the same set, of what there is for such a strategy
 //	range        an index is one of the list
 //	read-only    what belongs to the search is not written
-//	repeat       equal input and equal random numbers give an equal answer
-//	forgets      what was seen before, and is overwritten since, does not matter
+//	repeat       equal input and equal random numbers give an equal choice
+//	forgets      input that was seen before, and has been overwritten, does not matter
 //	goroutines   several goroutines get what one gets; with -race, without a data race
 //	allocation   nothing is allocated
 //	panic        no method panics
 //
 // Those of some interfaces:
 //
-//	mixture      MixedSelection  Sample chooses a child with the probability that it reports, in (0,1]
-//	perturb      Perturber       Perturb writes numbers >= 0 that are not all zero, the same for the
-//	                             same random numbers
+//	mixture      MixedSelection  Sample chooses a child with the probability that it reports
+//	perturb      Perturber       Perturb writes numbers >= 0 that are not all zero, the same for
+//	                             the same random numbers
 //	reference    AMAFReader      ReferenceVisits is at least 1 and always the same
-//	scale        claim [Scales]  the scaled strategy chooses the same among scaled returns
-//	order        claim [Symmetric]  the order of the children does not matter
+//	scale        claim Scales    the scaled strategy chooses the same among scaled returns
+//	order        claim Symmetric the order of the children does not matter
 //
 //	new          Playout         New makes a live policy for every number of players and actions
 //	fresh        Playout         a new live policy has learned nothing from others
 //	explore      Explorer        ExploreProbability is constant and in [0,1], and Choose is a draw
 //	                             with that probability, and Exploit otherwise
 //	scores       ScoreChooser    scores are numbers, and Exploit chooses one of the highest
-//	propose      Proposer        AppendProposals leaves what is in dst, and Choose chooses the first
-//	                             proposal in the list
+//	propose      Proposer        AppendProposals leaves what is in dst, and Choose chooses the
+//	                             first proposal in the list, or as Otherwise does
 //
 //	credit       Backup          Credit writes every value, a finite number
 //	reserve      Deferring       Reserve is constant and in [0,1]
 //
-// A live playout policy belongs to one worker, so for it "goroutines" means one policy for each, and
-// "forgets" that it retains no part of a Choice or a Trace. It may allocate while its tables grow.
+// A live playout policy belongs to one worker, so for it "goroutines" means one policy for each,
+// and "forgets" that it retains no part of a Choice or a Trace. It may allocate while its tables
+// grow.
 //
 // # Limits
 //
 // Playouts made by mcts.PlayoutFunc, mcts.DecisiveMoves or mcts.WholePlayout play a game and cannot
-// be checked without it. Laws of probability are checked with fixed random numbers, so that no test
-// fails by chance from one run to the next.
+// be checked without it. Probabilities are measured with fixed random numbers, so that no test
+// fails by chance.
 package policytest

@@ -7,7 +7,6 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/banyan-go/banyan/policy"
-	"github.com/banyan-go/banyan/rng"
 )
 
 // Final checks the laws of a final choice. It must not be called in a parallel test, see
@@ -24,9 +23,10 @@ func Final(t testing.TB, f policy.Final) {
 		index   int
 		decided bool
 	}
-	pick := func(t rapid.TB, c *policy.Candidates, seed uint64) (p choice) {
+	pick := func(t rapid.TB, c policy.Candidates) (p choice) {
 		t.Helper()
-		seen := policy.Candidates{Children: slices.Clone(c.Children), Rand: rng.New(seed)}
+		r := *c.Rand
+		seen := policy.Candidates{Children: slices.Clone(c.Children), Rand: &r}
 		p.index, p.decided = f.Pick(&seen)
 		if p.index < 0 || p.index >= len(c.Children) {
 			failf(t, "range", "Pick chose child %d of %d among %+v", p.index, len(c.Children), c.Children)
@@ -37,26 +37,18 @@ func Final(t testing.TB, f policy.Final) {
 		return p
 	}
 	rapid.Check(t, func(t *rapid.T) {
-		c, earlier := Roots().Draw(t, "root"), Roots().Draw(t, "earlier root")
-		seed := rapid.Uint64().Draw(t, "seed")
-		first := pick(t, &c, seed)
-		if again := pick(t, &c, seed); again != first {
+		c, earlier := Candidates().Draw(t, "root"), Candidates().Draw(t, "earlier root")
+		first := pick(t, c)
+		if again := pick(t, c); again != first {
 			failf(t, "repeat", "Pick is %v and, with the same random numbers, %v among %+v", first, again, c.Children)
 		}
-		earlier.Rand = rng.New(1)
 		f.Pick(&earlier)
 		clear(earlier.Children)
-		if later := pick(t, &c, seed); later != first {
+		if later := pick(t, c); later != first {
 			failf(t, "forgets", "Pick is %v and, after another root, %v among %+v", first, later, c.Children)
 		}
 	})
-	for i := range examples / 4 {
-		c := Roots().Example(i)
-		c.Rand = rng.New(1)
-		allocatesNothing(t, "Pick", func() { f.Pick(&c) })
-	}
-	concurrently(t, "Pick", func(i int) choice {
-		c := Roots().Example(i)
-		return pick(t, &c, uint64(i))
-	})
+	all := exampleList(Candidates())
+	allocatesNothing(t, "Pick", func(i int) { f.Pick(&all[i]) })
+	concurrently(t, "Pick", func(i int) policy.Candidates { return all[i] }, pick)
 }

@@ -11,30 +11,34 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// Playout checks the laws of a playout policy. It must not be called in a parallel test, see
+// Playout checks the laws of a playout policy in the given games or, without any, in games for one
+// to four players whose actions have numbers or not. It must not be called in a parallel test, see
 // [testing.AllocsPerRun].
-func Playout(t testing.TB, p policy.Playout) {
+func Playout(t testing.TB, p policy.Playout, of ...policy.Info) {
 	t.Helper()
 	needsOf(t, p)
-	rapid.Check(t, func(t *rapid.T) { playing(t, p) })
-	playoutAllocates(t, p)
-	concurrently(t, "the sum of the choices", func(i int) int {
-		c := newTrained(t, p, i)
-		sum := 0
-		for j := range examples / 4 {
-			choice := Choices(numbered).Example(j)
-			sum = 3*sum + choose(t, c.Chooser, choice, uint64(j))
-		}
-		return sum
+	rapid.Check(t, func(t *rapid.T) { playing(t, p, games(of).Draw(t, "game")) })
+	info := policy.Info{Players: 2, Actions: 5}
+	if len(of) > 0 {
+		info = of[0]
+	}
+	traces, choices := exampleList(Traces(info)), exampleList(Choices(info))
+	playoutAllocates(t, newLive(t, p, info), traces, choices)
+	concurrently(t, "a choice", func(i int) int { return i }, func(t rapid.TB, i int) int {
+		return newTrained(t, p, info, traces[i:]).choose(t, choices[i])
 	})
-	trained := newTrained(t, p, 0)
-	if e, ok := trained.Chooser.(policy.Explorer); ok {
-		exploring(t, e)
+	l := newTrained(t, p, info, traces)
+	if e, ok := l.Chooser.(policy.Explorer); ok {
+		for _, c := range choices[:examples/4] {
+			exploring(t, e, c)
+		}
+	}
+	if p, ok := l.Chooser.(policy.Proposer); ok {
+		for _, c := range choices[:examples/4] {
+			falling(t, p, c)
+		}
 	}
 }
-
-// numbered is a game whose actions have numbers.
-var numbered = policy.Info{Players: 2, Actions: 5}
 
 // live is a live policy. It overwrites what the policy has seen, or does not.
 type live struct {
@@ -42,7 +46,7 @@ type live struct {
 	overwrites bool
 }
 
-func newLive(t rapid.TB, p policy.Playout, info policy.Info) policy.Chooser {
+func newLive(t rapid.TB, p policy.Playout, info policy.Info) live {
 	t.Helper()
 	c, err := p.New(info)
 	if err != nil {
@@ -51,99 +55,102 @@ func newLive(t rapid.TB, p policy.Playout, info policy.Info) policy.Chooser {
 	if c == nil {
 		failf(t, "new", "New(%+v) is nil", info)
 	}
-	return c
+	return live{Chooser: c}
 }
 
-// newTrained returns a policy that has learned some examples, the same for the same number.
-func newTrained(t rapid.TB, p policy.Playout, number int) live {
+// newTrained returns a policy that has learned from simulations.
+func newTrained(t rapid.TB, p policy.Playout, info policy.Info, traces []policy.Trace) live {
 	t.Helper()
-	l := live{Chooser: newLive(t, p, numbered)}
-	for i := range 20 {
-		tr := Traces(numbered, 0).Example(20*number + i)
-		l.learn(t, &tr)
+	l := newLive(t, p, info)
+	for _, tr := range traces {
+		l.learn(t, tr)
 	}
 	return l
 }
 
 // playing lets two policies learn and choose. They must agree, though one finds that what it has
 // seen is overwritten later.
-func playing(t *rapid.T, p policy.Playout) {
-	info := infos().Draw(t, "game")
-	l, twin := live{newLive(t, p, info), true}, live{newLive(t, p, info), false}
+func playing(t *rapid.T, p policy.Playout, info policy.Info) {
+	l, twin := newLive(t, p, info), newLive(t, p, info)
+	l.overwrites = true
 	choices := rapid.SliceOfN(Choices(info), 1, 4).Draw(t, "choices")
-	var untaught []int
+	var first []int // of new policies
 	for _, c := range choices {
-		untaught = append(untaught, choose(t, newLive(t, p, info), c, 1))
+		first = append(first, newLive(t, p, info).choose(t, c))
 	}
 	for range rapid.IntRange(0, 12).Draw(t, "rounds") {
 		if rapid.IntRange(0, 7).Draw(t, "move") == 7 {
-			for _, c := range []live{l, twin} {
-				if d, ok := c.Chooser.(policy.Decayer); ok {
-					d.Decay()
-				}
-			}
+			l.decay()
+			twin.decay()
 		}
-		tr := Traces(info, 0).Draw(t, "simulation")
-		l.learn(t, &tr)
-		twin.learn(t, &tr)
-		c, seed := Choices(info).Draw(t, "choice"), rapid.Uint64().Draw(t, "seed")
-		first := l.choose(t, c, seed)
-		if again := l.choose(t, c, seed); again != first {
-			failf(t, "repeat", "Choose is %d and, with the same random numbers, %d of %+v", first, again, c)
+		tr := Traces(info).Draw(t, "simulation")
+		l.learn(t, tr)
+		twin.learn(t, tr)
+		c := Choices(info).Draw(t, "choice")
+		chosen := l.choose(t, c)
+		if again := l.choose(t, c); again != chosen {
+			failf(t, "repeat", "Choose is %d and, with the same random numbers, %d of %+v", chosen, again, c)
 		}
-		if other := twin.choose(t, c, seed); other != first {
-			failf(t, "forgets", "Choose is %d, and that of a policy with the same past, where nothing is overwritten, is %d of %+v", first, other, c)
+		if other := twin.choose(t, c); other != chosen {
+			failf(t, "forgets", "Choose is %d, and %d in a policy that has seen the same and finds nothing overwritten, of %+v", chosen, other, c)
 		}
-		l.optional(t, info, c, seed)
+		l.optional(t, info, c)
 	}
 	for i, c := range choices {
-		if got := choose(t, newLive(t, p, info), c, 1); got != untaught[i] {
-			failf(t, "fresh", "Choose of a new policy is %d and, after others have learned, %d of %+v", untaught[i], got, c)
+		if got := newLive(t, p, info).choose(t, c); got != first[i] {
+			failf(t, "fresh", "Choose of a new policy is %d and, after others have learned, %d of %+v", first[i], got, c)
 		}
 	}
 }
 
-// choose asks for a choice with the random numbers of a seed.
-func choose(t rapid.TB, c policy.Chooser, choice policy.Choice, seed uint64) int {
-	t.Helper()
-	return live{Chooser: c}.choose(t, choice, seed)
+func (l live) decay() {
+	if d, ok := l.Chooser.(policy.Decayer); ok {
+		d.Decay()
+	}
 }
 
-func (l live) choose(t rapid.TB, choice policy.Choice, seed uint64) int {
+func (l live) choose(t rapid.TB, c policy.Choice) int {
 	t.Helper()
-	return l.ask(t, "Choose", l.Choose, choice, seed)
+	return l.ask(t, "Choose", l.Choose, c)
 }
 
 // ask calls Choose or Exploit and checks the index.
-func (l live) ask(t rapid.TB, method string, call func(*policy.Choice) int, choice policy.Choice, seed uint64) int {
+func (l live) ask(t rapid.TB, method string, call func(*policy.Choice) int, c policy.Choice) (i int) {
 	t.Helper()
-	seen := choice
-	seen.Actions, seen.History, seen.Rand = slices.Clone(choice.Actions), slices.Clone(choice.History), rng.New(seed)
-	i := call(&seen)
-	if i < 0 || i >= len(choice.Actions) {
-		failf(t, "range", "%s is %d of %d actions: %+v", method, i, len(choice.Actions), choice)
+	l.show(t, method, func(c *policy.Choice) { i = call(c) }, c)
+	if i < 0 || i >= len(c.Actions) {
+		failf(t, "range", "%s is %d of %d actions: %+v", method, i, len(c.Actions), c)
 	}
-	if !slices.Equal(seen.Actions, choice.Actions) || !slices.Equal(seen.History, choice.History) || seen.Player != choice.Player {
-		failf(t, "read-only", "%s made %+v of %+v", method, seen, choice)
+	return i
+}
+
+// show calls a method with a copy of a choice, with its random numbers from the beginning.
+func (l live) show(t rapid.TB, method string, call func(*policy.Choice), c policy.Choice) {
+	t.Helper()
+	seen, r := c, *c.Rand
+	seen.Actions, seen.History, seen.Rand = slices.Clone(c.Actions), slices.Clone(c.History), &r
+	call(&seen)
+	if !slices.Equal(seen.Actions, c.Actions) || !slices.Equal(seen.History, c.History) || seen.Player != c.Player {
+		failf(t, "read-only", "%s made %+v of %+v", method, seen, c)
 	}
 	if l.overwrites {
 		clear(seen.Actions)
 		clear(seen.History)
 	}
-	return i
 }
 
 // learn shows a simulation to the policy, if it learns.
-func (l live) learn(t rapid.TB, tr *policy.Trace) {
+func (l live) learn(t rapid.TB, tr policy.Trace) {
 	t.Helper()
 	learner, ok := l.Chooser.(policy.Learner)
 	if !ok {
 		return
 	}
-	seen := forLearner(tr)
+	seen := tr
+	seen.Plies, seen.Returns = slices.Clone(tr.Plies), slices.Clone(tr.Returns)
 	learner.Learn(&seen)
 	if !slices.Equal(seen.Plies, tr.Plies) || !slices.Equal(seen.Returns, tr.Returns) || seen.Root != tr.Root || seen.Leaf != tr.Leaf {
-		failf(t, "read-only", "Learn made %+v of %+v", seen, *tr)
+		failf(t, "read-only", "Learn made %+v of %+v", seen, tr)
 	}
 	if l.overwrites {
 		clear(seen.Plies)
@@ -153,24 +160,19 @@ func (l live) learn(t rapid.TB, tr *policy.Trace) {
 	}
 }
 
-// forLearner returns a copy of what a learner sees of a trace.
-func forLearner(tr *policy.Trace) policy.Trace {
-	return policy.Trace{Plies: slices.Clone(tr.Plies), Returns: slices.Clone(tr.Returns), Root: tr.Root, Leaf: tr.Leaf}
-}
-
 // optional checks what a policy answers besides.
-func (l live) optional(t *rapid.T, info policy.Info, c policy.Choice, seed uint64) {
+func (l live) optional(t *rapid.T, info policy.Info, c policy.Choice) {
 	if e, ok := l.Chooser.(policy.Explorer); ok {
 		if p, again := e.ExploreProbability(), e.ExploreProbability(); !(p >= 0 && p <= 1) || again != p {
 			failf(t, "explore", "ExploreProbability is %v, and later %v, want a number in [0,1] and always the same", p, again)
 		}
-		i := l.ask(t, "Exploit", e.Exploit, c, seed)
+		i := l.ask(t, "Exploit", e.Exploit, c)
 		if s, ok := e.(policy.ScoreChooser); ok && info.Actions > 0 {
 			scoring(t, info, s, c, i)
 		}
 	}
 	if p, ok := l.Chooser.(policy.Proposer); ok {
-		l.proposing(t, p, c, seed)
+		l.proposing(t, p, c)
 	}
 }
 
@@ -183,86 +185,121 @@ func scoring(t *rapid.T, info policy.Info, s policy.ScoreChooser, c policy.Choic
 	if len(scores) < info.Players {
 		failf(t, "scores", "Scores has %d players, want %d", len(scores), info.Players)
 	}
-	if n := len(scores[c.Player]); n < info.Actions {
-		failf(t, "scores", "Scores has %d actions for player %d, want %d", n, c.Player, info.Actions)
+	for player, own := range scores[:info.Players] {
+		if n := len(own); n < info.Actions {
+			failf(t, "scores", "Scores has %d actions for player %d, want %d", n, player, info.Actions)
+		}
+		for a, score := range own[:info.Actions] {
+			if math.IsNaN(float64(score)) {
+				failf(t, "scores", "the score of action %d for player %d is not a number", a, player)
+			}
+		}
 	}
 	own := scores[c.Player]
 	for _, a := range c.Actions {
-		if math.IsNaN(float64(own[a])) {
-			failf(t, "scores", "the score of action %d is not a number", a)
-		}
 		if own[a] > own[c.Actions[i]] {
 			failf(t, "scores", "Exploit chooses action %d with score %v, and action %d has %v, of %+v", c.Actions[i], own[c.Actions[i]], a, own[a], c)
 		}
 	}
 }
 
-// proposing checks that Choose follows the proposals.
-func (l live) proposing(t *rapid.T, p policy.Proposer, c policy.Choice, seed uint64) {
-	without := c
-	without.Actions, without.Rand = nil, rng.New(seed)
-	kept := []int32{-7}
-	proposals := p.AppendProposals(kept, &without)
-	if len(proposals) == 0 || proposals[0] != -7 {
-		failf(t, "propose", "AppendProposals makes %v of %v, want it to append", proposals, kept)
+// proposals returns what a policy proposes.
+func (l live) proposals(t rapid.TB, p policy.Proposer, c policy.Choice) (proposed []int32) {
+	t.Helper()
+	c.Actions = nil
+	l.show(t, "AppendProposals", func(c *policy.Choice) { proposed = p.AppendProposals([]int32{-7}, c) }, c)
+	if len(proposed) == 0 || proposed[0] != -7 {
+		failf(t, "propose", "AppendProposals makes %v of [-7], want it to append", proposed)
 	}
-	for _, a := range proposals[1:] {
+	return proposed[1:]
+}
+
+// proposing checks that Choose follows the proposals.
+func (l live) proposing(t *rapid.T, p policy.Proposer, c policy.Choice) {
+	if p.Otherwise() == nil {
+		failf(t, "propose", "Otherwise is nil")
+	}
+	for _, a := range l.proposals(t, p, c) {
 		if i := slices.Index(c.Actions, a); i >= 0 {
-			if got := l.choose(t, c, seed); got != i {
+			if got := l.choose(t, c); got != i {
 				failf(t, "propose", "Choose is %d, want the proposal %d, which is action %d of %+v", got, i, a, c)
 			}
 			return
 		}
 	}
-	if p.Otherwise() == nil {
-		failf(t, "propose", "Otherwise is nil")
+}
+
+// falling checks that Choose chooses as Otherwise does if no proposal is legal.
+func falling(t testing.TB, p policy.Proposer, c policy.Choice) {
+	t.Helper()
+	proposed := live{Chooser: p}.proposals(t, p, c)
+	c.Actions = slices.DeleteFunc(slices.Clone(c.Actions), func(a int32) bool { return slices.Contains(proposed, a) })
+	if len(c.Actions) == 0 {
+		return
+	}
+	chosen, otherwise := shares(p, c), shares(p.Otherwise(), c)
+	for i := range chosen {
+		if !isShare(chosen[i], otherwise[i], 2) {
+			failf(t, "propose", "Choose chooses %d with probability %.3f, and Otherwise with %.3f, of %+v", i, chosen[i], otherwise[i], c)
+		}
+	}
+}
+
+// shares returns how often a policy chooses each action of a list.
+func shares(by policy.Chooser, c policy.Choice) []float64 {
+	return sharesOf(by.Choose, c)
+}
+
+func sharesOf(choose func(*policy.Choice) int, c policy.Choice) []float64 {
+	all := make([]float64, len(c.Actions))
+	c.Rand = rng.New(1)
+	for range draws {
+		all[choose(&c)] += 1. / draws
+	}
+	return all
+}
+
+// exploring checks that Choose explores with its probability.
+func exploring(t testing.TB, e policy.Explorer, c policy.Choice) {
+	t.Helper()
+	p := e.ExploreProbability()
+	chosen, exploited := shares(e, c), sharesOf(e.Exploit, c)
+	for i := range chosen {
+		want := p/float64(len(chosen)) + (1-p)*exploited[i]
+		if !isShare(chosen[i], want, 2) {
+			failf(t, "explore", "Choose chooses %d with probability %.3f, want %.3f: it explores with %v, and Exploit chooses it with %.3f, of %+v",
+				i, chosen[i], want, p, exploited[i], c)
+		}
 	}
 }
 
 // playoutAllocates checks that a policy allocates nothing once it has seen everything.
-func playoutAllocates(t testing.TB, p policy.Playout) {
+func playoutAllocates(t testing.TB, l live, traces []policy.Trace, choices []policy.Choice) {
 	t.Helper()
-	c := newLive(t, p, numbered)
-	learner, learns := c.(policy.Learner)
-	var traces []policy.Trace
-	for i := range examples {
-		tr := Traces(numbered, 0).Example(i)
-		traces = append(traces, forLearner(&tr))
-		if learns {
-			learner.Learn(&traces[i])
-			learner.Learn(&traces[i])
-		}
-	}
-	r := rng.New(1)
-	for i := range examples / 4 {
-		choice := Choices(numbered).Example(i)
-		choice.Rand = r
-		allocatesNothing(t, "Choose", func() { c.Choose(&choice) })
-		if learns {
-			allocatesNothing(t, "Learn", func() { learner.Learn(&traces[i]) })
-		}
-	}
-}
-
-// exploring checks that Choose explores with its probability.
-func exploring(t testing.TB, e policy.Explorer) {
-	t.Helper()
-	p, r := e.ExploreProbability(), rng.New(1)
-	for i := range examples / 4 {
-		choice := Choices(numbered).Example(i)
-		choice.Rand = r
-		n := len(choice.Actions)
-		chosen, exploited := make([]float64, n), make([]float64, n)
-		for range draws {
-			chosen[e.Choose(&choice)] += 1. / draws
-			exploited[e.Exploit(&choice)] += 1. / draws
-		}
-		for j := range n {
-			want := p/float64(n) + (1-p)*exploited[j]
-			if !isShare(chosen[j], want, 2) {
-				failf(t, "explore", "Choose chooses %d with probability %.3f, want %.3f: it explores with %v, and Exploit chooses it with %.3f, of %+v",
-					j, chosen[j], want, p, exploited[j], choice)
+	if learner, ok := l.Chooser.(policy.Learner); ok {
+		for range 2 {
+			for i := range traces {
+				learner.Learn(&traces[i])
 			}
 		}
+		allocatesNothing(t, "Learn", func(i int) { learner.Learn(&traces[i]) })
+	}
+	seen, r := slices.Clone(choices), rng.New(1)
+	for i := range seen {
+		seen[i].Rand = r
+	}
+	allocatesNothing(t, "Choose", func(i int) { l.Choose(&seen[i]) })
+	if e, ok := l.Chooser.(policy.Explorer); ok {
+		allocatesNothing(t, "Exploit", func(i int) { e.Exploit(&seen[i]) })
+	}
+	if s, ok := l.Chooser.(policy.ScoreChooser); ok {
+		allocatesNothing(t, "Scores", func(int) { s.Scores() })
+	}
+	if p, ok := l.Chooser.(policy.Proposer); ok {
+		for i := range seen {
+			seen[i].Actions = nil
+		}
+		proposed := make([]int32, 0, 64)
+		allocatesNothing(t, "AppendProposals", func(i int) { proposed = p.AppendProposals(proposed[:0], &seen[i]) })
 	}
 }

@@ -1,6 +1,7 @@
 package policytest
 
 import (
+	"math"
 	"reflect"
 	"slices"
 	"testing"
@@ -15,37 +16,47 @@ import (
 // not be called in a parallel test, see [testing.AllocsPerRun].
 func Selection(t testing.TB, s policy.Selection, claims ...Claim) {
 	t.Helper()
-	k := &selection{Selection: s, needs: needsOf(t, s)}
-	k.mixed, _ = s.(policy.MixedSelection)
+	k := newSelection(s, needsOf(t, s))
 	nodes := Nodes(k.needs)
+	if _, ok := s.(policy.Perturber); ok { // It is for the root.
+		nodes = rapid.Map(nodes, func(n policy.Node) policy.Node { n.Depth = 0; return n })
+	}
 	rapid.Check(t, func(t *rapid.T) { k.choosing(t, nodes.Draw(t, "node"), nodes.Draw(t, "earlier node")) })
-	k.allocating(t, nodes)
-	concurrently(t, k.method(), func(i int) chosen {
-		n := nodes.Example(i)
-		return k.choose(t, &n)
-	})
+	all := exampleList(nodes)
+	k.allocating(t, all)
+	concurrently(t, k.method, func(i int) policy.Node { return all[i] }, k.choose)
 	if k.mixed != nil {
-		k.sampling(t, nodes)
+		for _, n := range all[:examples/4] {
+			k.sampling(t, n)
+		}
 	}
 	if p, ok := s.(policy.Perturber); ok {
 		rapid.Check(t, func(t *rapid.T) { perturbing(t, p) })
 	}
 	if r, ok := s.(policy.AMAFReader); ok {
-		referring(t, r)
+		if n, again := r.ReferenceVisits(), r.ReferenceVisits(); n < 1 || again != n {
+			failf(t, "reference", "ReferenceVisits is %d, and later %d, want 1 or more and always the same", n, again)
+		}
 	}
 	for _, c := range claims {
-		rapid.Check(t, func(t *rapid.T) { c(t, k, nodes.Draw(t, "node")) })
+		rapid.Check(t, func(t *rapid.T) { c.check(t, k, nodes.Draw(t, "node")) })
 	}
 }
-
-// A Claim is a law that not every selection has.
-type Claim func(t *rapid.T, k *selection, n policy.Node)
 
 // selection is a strategy under test.
 type selection struct {
 	policy.Selection
-	mixed policy.MixedSelection // the same, nil if it is none
-	needs policy.Needs
+	mixed  policy.MixedSelection // the same, nil if it is none
+	method string                // that the search calls
+	needs  policy.Needs
+}
+
+func newSelection(s policy.Selection, needs policy.Needs) *selection {
+	k := &selection{Selection: s, method: "Select", needs: needs}
+	if m, ok := s.(policy.MixedSelection); ok {
+		k.mixed, k.method = m, "Sample"
+	}
+	return k
 }
 
 // chosen is what a selection returns. The probability is 1 if it is no MixedSelection.
@@ -54,92 +65,90 @@ type chosen struct {
 	p     float64
 }
 
-func (k *selection) method() string {
-	if k.mixed != nil {
-		return "Sample"
+// ask calls the method that the search calls.
+func (k *selection) ask(n *policy.Node) chosen {
+	if k.mixed == nil {
+		return chosen{k.Select(n), 1}
 	}
-	return "Select"
+	i, p := k.mixed.Sample(n)
+	return chosen{i, p}
 }
 
 // choose asks at a copy of a node, with its random numbers from the beginning.
-func (k *selection) choose(t rapid.TB, n *policy.Node) chosen {
+func (k *selection) choose(t rapid.TB, n policy.Node) chosen {
 	t.Helper()
-	at, r := clone(n), *n.Rand
+	return k.checked(t, n, k.method, k.ask)
+}
+
+func (k *selection) checked(t rapid.TB, n policy.Node, method string, ask func(*policy.Node) chosen) chosen {
+	t.Helper()
+	at, r := clone(&n), *n.Rand
 	at.Rand = &r
-	c := chosen{p: 1}
-	if k.mixed != nil {
-		c.index, c.p = k.mixed.Sample(&at)
-	} else {
-		c.index = k.Select(&at)
-	}
+	c := ask(&at)
 	if c.index < 0 || c.index >= len(n.Children) {
-		failf(t, "range", "%s chose child %d of %d at %+v", k.method(), c.index, len(n.Children), *n)
+		failf(t, "range", "%s chose child %d of %d at %+v", method, c.index, len(n.Children), n)
 	}
 	at.Rand = n.Rand
-	if !reflect.DeepEqual(&at, n) {
-		failf(t, "read-only", "%s made %+v of %+v", k.method(), at, *n)
+	if !reflect.DeepEqual(at, n) {
+		failf(t, "read-only", "%s made %+v of %+v", method, at, n)
 	}
 	return c
 }
 
 // choosing checks a choice, and that an earlier one does not matter.
 func (k *selection) choosing(t *rapid.T, n, earlier policy.Node) {
-	first := k.choose(t, &n)
-	if again := k.choose(t, &n); again != first {
-		failf(t, "repeat", "%s is %v and, with the same random numbers, %v at %+v", k.method(), first, again, n)
+	first := k.choose(t, n)
+	if again := k.choose(t, n); again != first {
+		failf(t, "repeat", "%s is %v and, with the same random numbers, %v at %+v", k.method, first, again, n)
 	}
 	if k.mixed != nil {
-		at, r := clone(&n), *n.Rand
-		at.Rand = &r
-		if i := k.Select(&at); i < 0 || i >= len(n.Children) {
-			failf(t, "range", "Select chose child %d of %d at %+v", i, len(n.Children), n)
-		}
+		k.checked(t, n, "Select", func(n *policy.Node) chosen { return chosen{k.Select(n), 1} })
 	}
 	at := clone(&earlier)
-	k.Select(&at)
+	k.ask(&at)
 	overwrite(&at)
-	if later := k.choose(t, &n); later != first {
-		failf(t, "forgets", "%s is %v and, after another node, %v at %+v", k.method(), first, later, n)
+	if later := k.choose(t, n); later != first {
+		failf(t, "forgets", "%s is %v and, after another node, %v at %+v", k.method, first, later, n)
 	}
 }
 
-// allocating checks the law of allocation.
-func (k *selection) allocating(t testing.TB, nodes *rapid.Generator[policy.Node]) {
+// allocating checks the law of allocation. The nodes are as they were, but for random numbers.
+func (k *selection) allocating(t testing.TB, nodes []policy.Node) {
 	t.Helper()
-	for i := range examples / 4 {
-		n := nodes.Example(i)
-		allocatesNothing(t, k.method(), func() {
-			if k.mixed != nil {
-				k.mixed.Sample(&n)
-			} else {
-				k.Select(&n)
-			}
-		})
+	r := rng.New(1)
+	at := slices.Clone(nodes)
+	for i := range at {
+		at[i].Rand = r
 	}
+	allocatesNothing(t, k.method, func(i int) { k.ask(&at[i]) })
 }
 
 // sampling checks that a mixed strategy reports its probabilities.
-func (k *selection) sampling(t testing.TB, nodes *rapid.Generator[policy.Node]) {
+func (k *selection) sampling(t testing.TB, n policy.Node) {
 	t.Helper()
-	for i := range examples / 4 {
-		n := nodes.Example(i)
-		counts, ps := make([]int, len(n.Children)), make([]float64, len(n.Children))
-		for range draws {
-			j, p := k.mixed.Sample(&n)
-			switch {
-			case !(p > 0 && p <= 1):
-				failf(t, "mixture", "Sample reports probability %v for child %d, want more than 0 and up to 1, at %+v", p, j, n)
-			case ps[j] != 0 && ps[j] != p:
-				failf(t, "mixture", "Sample reports probabilities %v and %v for child %d at %+v", ps[j], p, j, n)
-			}
-			counts[j]++
-			ps[j] = p
+	r := *n.Rand
+	n.Rand = &r
+	counts, ps := make([]int, len(n.Children)), make([]float64, len(n.Children))
+	for range draws {
+		c := k.ask(&n)
+		switch {
+		case !(c.p > 0 && c.p <= 1):
+			failf(t, "mixture", "Sample reports probability %v for child %d, want more than 0 and up to 1, at %+v", c.p, c.index, n)
+		case ps[c.index] != 0 && ps[c.index] != c.p:
+			failf(t, "mixture", "Sample reports probabilities %v and %v for child %d at %+v", ps[c.index], c.p, c.index, n)
 		}
-		for j, c := range counts {
-			if share := float64(c) / draws; !isShare(share, ps[j], 1) {
-				failf(t, "mixture", "Sample chooses child %d with probability %.3f and reports %v at %+v", j, share, ps[j], n)
-			}
+		counts[c.index]++
+		ps[c.index] = c.p
+	}
+	sum := 0.0
+	for i, c := range counts {
+		if share := float64(c) / draws; !isShare(share, ps[i], 1) {
+			failf(t, "mixture", "Sample chooses child %d with probability %.3f and reports %v at %+v", i, share, ps[i], n)
 		}
+		sum += ps[i]
+	}
+	if sum > 1+1e-9 {
+		failf(t, "mixture", "Sample reports probabilities %v, whose sum is %v, at %+v", ps, sum, n)
 	}
 }
 
@@ -147,15 +156,18 @@ func (k *selection) sampling(t testing.TB, nodes *rapid.Generator[policy.Node]) 
 func perturbing(t *rapid.T, p policy.Perturber) {
 	n := rapid.IntRange(1, 12).Draw(t, "actions")
 	before := rapid.SliceOfN(rapid.Float32Range(0, 1), n, n).Draw(t, "priors")
-	before[0]++ // Not all of them are 0.
+	before[rapid.IntRange(0, n-1).Draw(t, "above 0")]++
 	normalize(before, 0)
 	seed := rapid.Uint64().Draw(t, "seed")
-	after, again := slices.Clone(before), slices.Clone(before)
-	p.Perturb(after, rng.New(seed))
-	p.Perturb(again, rng.New(seed))
+	perturb := func() []float32 {
+		priors := slices.Clone(before)
+		p.Perturb(priors, rng.New(seed))
+		return priors
+	}
+	after := perturb()
 	sum := float32(0)
 	for _, x := range after {
-		if !(x >= 0 && x < 1e30) {
+		if !(x >= 0 && x < math.MaxFloat32) {
 			failf(t, "perturb", "Perturb makes %v of %v, want numbers >= 0", after, before)
 		}
 		sum += x
@@ -163,15 +175,12 @@ func perturbing(t *rapid.T, p policy.Perturber) {
 	if sum == 0 {
 		failf(t, "perturb", "Perturb makes zeros of %v", before)
 	}
-	if !slices.Equal(after, again) {
-		failf(t, "perturb", "Perturb makes %v of %v and, with the same random numbers, %v", after, before, again)
+	kept := slices.Clone(after)
+	if again := perturb(); !slices.Equal(again, kept) {
+		failf(t, "perturb", "Perturb makes %v of %v and, with the same random numbers, %v", kept, before, again)
 	}
-}
-
-func referring(t testing.TB, r policy.AMAFReader) {
-	t.Helper()
-	if n, again := r.ReferenceVisits(), r.ReferenceVisits(); n < 1 || again != n {
-		failf(t, "reference", "ReferenceVisits is %d, and later %d, want 1 or more and always the same", n, again)
+	if !slices.Equal(after, kept) {
+		failf(t, "perturb", "Perturb made %v, and changed that later to %v", kept, after)
 	}
 }
 

@@ -1,28 +1,35 @@
 package policytest
 
 import (
-	"math"
 	"slices"
 
 	"pgregory.net/rapid"
 
 	"github.com/banyan-go/banyan/policy"
+	"github.com/banyan-go/banyan/rng"
 )
 
-// Traces generates finished simulations as a search shows them to a backup with these needs, or to
-// a policy that learns in the game of info. Returns are 0, 1/2 or 1. Players move in any order, and
-// sometimes all at once. Actions are few, so that sequences of them recur.
-func Traces(info policy.Info, needs policy.Needs) *rapid.Generator[policy.Trace] {
+// Traces generates finished simulations of a game as a policy sees them that learns. Players move
+// in any order, and sometimes all at once. Actions are few, so that sequences of them recur, but
+// their numbers may be large.
+func Traces(info policy.Info) *rapid.Generator[policy.Trace] {
 	return rapid.Custom(func(t *rapid.T) policy.Trace {
 		before, tree, playout := newPlies(t, info, 4), newPlies(t, info, 4), newPlies(t, info, 8)
-		tr := policy.Trace{
+		return policy.Trace{
 			Plies:   slices.Concat(before, tree, playout),
 			Root:    len(before),
 			Leaf:    len(before) + len(tree),
-			Returns: rapid.SliceOfN(rapid.SampledFrom([]float64{0, 0.5, 1}), info.Players, info.Players).Draw(t, "returns"),
+			Returns: newReturns(t, info.Players),
 		}
+	})
+}
+
+// Paths generates finished simulations of a game as a backup with these needs sees them.
+func Paths(info policy.Info, needs policy.Needs) *rapid.Generator[policy.Trace] {
+	return rapid.Custom(func(t *rapid.T) policy.Trace {
+		tr := policy.Trace{Returns: newReturns(t, info.Players)}
 		depth := int32(0)
-		for _, p := range tree {
+		for _, p := range newPlies(t, info, 8) {
 			if tr.Movers = append(tr.Movers, int32(p.Player)); p.Joint == 0 {
 				depth++
 			}
@@ -40,77 +47,69 @@ func Traces(info policy.Info, needs policy.Needs) *rapid.Generator[policy.Trace]
 	})
 }
 
-// Choices generates decisions of playouts in the game of info, without their random numbers.
+// newReturns draws the returns of a simulation: those of a game of wins, draws and losses, or any.
+func newReturns(t *rapid.T, players int) []float64 {
+	one := rapid.SampledFrom([]*rapid.Generator[float64]{
+		rapid.SampledFrom([]float64{0, 0.5, 1}),
+		rapid.SampledFrom([]float64{-1, 0, 1}),
+		rapid.Float64Range(-40, 40),
+	}).Draw(t, "kind of returns")
+	return rapid.SliceOfN(one, players, players).Draw(t, "returns")
+}
+
+// Choices generates decisions of playouts in a game.
 func Choices(info policy.Info) *rapid.Generator[policy.Choice] {
 	return rapid.Custom(func(t *rapid.T) policy.Choice {
-		actions := rapid.Permutation(numbers(actionsOf(info))).Draw(t, "actions")
+		actions := rapid.Permutation(actionsOf(info)).Draw(t, "actions")
 		return policy.Choice{
 			Player:  rapid.IntRange(0, info.Players-1).Draw(t, "player"),
 			Actions: actions[:rapid.IntRange(1, len(actions)).Draw(t, "legal")],
 			History: newPlies(t, info, 4),
+			Rand:    rng.New(rapid.Uint64().Draw(t, "seed")),
 		}
 	})
 }
 
-// actionsOf returns how many actions the generated simulations of a game have.
-func actionsOf(info policy.Info) int {
-	const few = 5
-	if info.Actions == 0 { // Numbers are given out as actions appear.
-		return few
+// actionsOf returns the numbers of the actions in the generated simulations of a game.
+func actionsOf(info policy.Info) []int32 {
+	if info.Actions == 0 { // Numbers are given out as actions appear, and there may be many.
+		return []int32{0, 1, 2, 3, 1000}
 	}
-	return min(info.Actions, few)
+	few := numbers(min(info.Actions, 5))
+	few[len(few)-1] = int32(info.Actions) - 1
+	return few
 }
 
 func newPlies(t *rapid.T, info policy.Info, most int) (plies []policy.Ply) {
+	action := rapid.SampledFrom(actionsOf(info))
 	for range rapid.IntRange(0, most).Draw(t, "plies") {
-		action := rapid.Int32Range(0, int32(actionsOf(info))-1)
 		if rapid.IntRange(0, 5).Draw(t, "joint") < 5 {
 			player := rapid.IntRange(0, info.Players-1).Draw(t, "player")
 			plies = append(plies, policy.Ply{Action: action.Draw(t, "action"), Player: int16(player)})
 			continue
 		}
+		joint := uint16(0)
 		for p := range info.Players {
-			plies = append(plies, policy.Ply{Action: action.Draw(t, "action"), Player: int16(p), Joint: uint16(p)})
+			if rapid.IntRange(0, 4).Draw(t, "passes") == 4 {
+				continue
+			}
+			plies = append(plies, policy.Ply{Action: action.Draw(t, "action"), Player: int16(p), Joint: joint})
+			joint++
 		}
 	}
 	return plies
 }
 
-// infos generates games: up to four players, whose actions have numbers or not.
-func infos() *rapid.Generator[policy.Info] {
+// games generates the games of a test: those that it is restricted to, or games for up to four
+// players whose actions have numbers or not.
+func games(of []policy.Info) *rapid.Generator[policy.Info] {
+	if len(of) > 0 {
+		return rapid.SampledFrom(of)
+	}
 	return rapid.Custom(func(t *rapid.T) policy.Info {
 		return policy.Info{
 			Players: rapid.IntRange(1, 4).Draw(t, "players"),
 			Actions: rapid.SampledFrom([]int{0, 1, 5, 40}).Draw(t, "actions"),
 		}
 	})
-}
-
-// Roots generates what a final choice sees.
-func Roots() *rapid.Generator[policy.Candidates] {
-	return rapid.Custom(func(t *rapid.T) policy.Candidates {
-		children := rapid.SliceOfN(rapid.Custom(newChild), 1, 12).Draw(t, "children")
-		if !slices.ContainsFunc(children, func(c policy.Child) bool { return c.Visits > 0 }) {
-			children[rapid.IntRange(0, len(children)-1).Draw(t, "visited")].Visits = 1
-		}
-		for i := range children {
-			children[i].Action = int32(i)
-		}
-		return policy.Candidates{Children: children}
-	})
-}
-
-func newChild(t *rapid.T) (c policy.Child) {
-	c.Lower = rapid.Float64Range(-1, 1).Draw(t, "lower")
-	c.Upper = rapid.Float64Range(c.Lower, 1).Draw(t, "upper")
-	if c.Visits = rapid.IntRange(0, 10_000).Draw(t, "visits"); c.Visits > 0 {
-		c.Mean = rapid.Float64Range(c.Lower, c.Upper).Draw(t, "mean")
-	}
-	if rapid.Bool().Draw(t, "has a prior") {
-		c.Prior = rapid.Float64Range(0, 1).Draw(t, "prior")
-	}
-	if rapid.IntRange(0, 3).Draw(t, "unknown") > 0 {
-		c.Lower, c.Upper = math.Inf(-1), math.Inf(1)
-	}
-	return c
 }
