@@ -70,7 +70,7 @@ func (w Widening) Select(n *Node) int {
 		}
 		return last
 	}
-	few := nodes.Get().(*Node)
+	few, _ := nodes.Get().(*Node)
 	defer nodes.Put(few)
 	few.showFirst(n, last)
 	return by.Select(few)
