@@ -10,27 +10,28 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/rng"
 )
 
 var _ mcts.Evaluator[State] = Game{}
 
-// position draws a game and a position that is not over. Many stones lie beside others, so that
-// there are threats.
-func position(t *rapid.T) (Game, State) {
+// anyBoard draws a game. Half of the boards are those of the fast path.
+func anyBoard(t *rapid.T) Game {
 	width, height := rapid.IntRange(1, 10).Draw(t, "width"), rapid.IntRange(3, 10).Draw(t, "height")
 	if rapid.Bool().Draw(t, "eight columns") {
-		width, height = 8, min(height, 8)
+		width, height = 8, rapid.IntRange(4, 8).Draw(t, "rows")
 	}
 	length := rapid.IntRange(MinLength, min(6, max(width, height))).Draw(t, "length")
 	g, err := New(width, height, length)
 	require.NoError(t, err)
-	return g, positionOf(t, g)
+	return g
 }
 
+// positionOf plays random stones, most of them near the last one, so that there are threats.
 func positionOf(t *rapid.T, g Game) State {
-	s := g.Start()
-	last := g.board().points[0]
-	for range rapid.IntRange(0, min(g.board().area-1, 40)).Draw(t, "plies") {
+	s, r := g.Start(), rng.New(rapid.Uint64().Draw(t, "stones"))
+	last := g.board().points[r.IntN(g.board().area)]
+	for range r.IntN(min(g.board().area, 45)) {
 		actions := g.AppendActions(nil, &s)
 		near := slices.DeleteFunc(slices.Clone(actions), func(p Point) bool {
 			x, y := p.XY()
@@ -40,10 +41,10 @@ func positionOf(t *rapid.T, g Game) State {
 		if len(near) == 0 {
 			near = actions
 		}
-		next, p := s, rapid.SampledFrom(near).Draw(t, "point")
+		next, p := s, near[r.IntN(len(near))]
 		g.Apply(&next, p)
 		if next.won || g.board().over(&next) {
-			break
+			continue
 		}
 		s, last = next, p
 	}
@@ -143,7 +144,8 @@ func (n naiveThreats) winsByFours() bool {
 // Evaluate is what its comment says, on boards of one word and others.
 func TestEvaluateIsTheFormula(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		g, s := position(t)
+		g := anyBoard(t)
+		s := positionOf(t, g)
 		out := []float64{-1, -1}
 		g.Evaluate(&s, out)
 		me := g.ToMove(&s)
