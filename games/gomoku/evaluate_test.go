@@ -125,16 +125,25 @@ func (n naiveThreats) lacking(missing int) (set []Point) {
 	return slices.Compact(set)
 }
 
-// winsByFours reports whether the player, who is to move and cannot complete a line, wins by fours.
+// winsByFours reports whether the player, who is to move and cannot complete a line, wins by fours
+// with 200 stones to try.
 func (n naiveThreats) winsByFours() bool {
+	left := 200
+	return n.triesFours(&left)
+}
+
+func (n naiveThreats) triesFours(left *int) bool {
 	must := n.turned().lacking(1)
 	for _, p := range n.lacking(2) {
 		if len(must) > 1 || len(must) == 1 && must[0] != p {
 			continue
 		}
+		if *left--; *left < 0 {
+			return false
+		}
 		after := n.with(p)
 		replies := after.lacking(1)
-		if len(replies) > 1 || after.turned().with(replies[0]).turned().winsByFours() {
+		if len(replies) > 1 || after.turned().with(replies[0]).turned().triesFours(left) {
 			return true
 		}
 	}
