@@ -167,18 +167,18 @@ func TestEvaluateIsTheFormula(t *testing.T) {
 		case n.winsByFours():
 			want = 1
 		default:
-			d := -0.7 * float64(len(must))
-			for _, lines := range n.lines() {
-				for _, line := range lines {
-					d += map[int]float64{2: 0.35, 3: 0.15, 4: 0.064}[len(line.empty)]
+			d := 0.0
+			for side, m := range []naiveThreats{n, n.turned()} {
+				for _, lines := range m.lines() {
+					for _, line := range lines {
+						if len(line.empty) <= 4 {
+							stones := float64(len(line.points) - len(line.empty))
+							d += [...]float64{2, -1}[side] * math.Pow(4, stones-1)
+						}
+					}
 				}
 			}
-			for _, lines := range n.turned().lines() {
-				for _, line := range lines {
-					d -= map[int]float64{2: 0.29, 3: 0.136, 4: 0.044}[len(line.empty)]
-				}
-			}
-			want = 1 / (1 + math.Exp(-d))
+			want = 1 / (1 + math.Exp(-d/32))
 		}
 		require.InDelta(t, want, out[me], 1e-12)
 		require.Equal(t, 1.0, out[0]+out[1])
