@@ -17,11 +17,11 @@ const mostFours = 200
 // are moves that leave the opponent one point to play, and the last one two. The search for such a
 // win tries 200 moves.
 //
-// Otherwise the chances of the player to move are 1/(1+exp(-d/32)), where d is the difference between
-// the sums of both players. The sum of a player is that of 4^(n-1) over all lines with n>0 of its
-// stones and none of the opponent. A line has as many points as it takes to win, and those that lack
-// more than four stones do not count. The sum of the player to move counts twice, because it adds the
-// next stone.
+// Otherwise the chances of the player to move are 1/(1+exp(-d/32)), where d is the difference
+// between the sums of both players. The sum of a player is that of 4^(n-1) over all lines with n>0
+// of its stones and none of the opponent. A line has as many points as it takes to win, and those
+// that lack more than four stones do not count. The sum of the player to move counts twice, because
+// it adds the next stone.
 func (g Game) Evaluate(s *State, out []float64) {
 	b, me := g.board(), int(s.plies&1)
 	value := b.value(&s.stones[me], &s.stones[me^1])

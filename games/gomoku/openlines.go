@@ -82,8 +82,8 @@ func (b *board) openInWord(own, other uint64) (open wordLines) {
 	for d := range b.inWord {
 		starts, step := b.inWord[d].starts, int(b.inWord[d].shifts[0])
 
-		// Bit i of these words is the number of stones in the line that begins at point i, in binary.
-		// The eighth stone would be a line.
+		// Bit i of these words is the number of stones in the line that begins at point i, in
+		// binary. The eighth stone would be a line.
 		var ones, twos, fours uint64
 		for k := range b.length {
 			stone := own >> (k * step & 63)

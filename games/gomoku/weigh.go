@@ -13,7 +13,8 @@ var factors = func() (table [64]float32) {
 	return table
 }()
 
-// beside is the factor of a point where a stone hardly ever prevents that the opponent wins by fours.
+// beside is the factor of a point where a stone hardly ever prevents that the opponent wins by
+// fours.
 const beside = 0.005
 
 // Weigh prefers points of lines that are worth something to one of the players.
@@ -21,12 +22,12 @@ const beside = 0.005
 // If the player can complete a line, if the opponent could, or if the player wins by fours (see
 // [Game.Evaluate]), only the points that do so or prevent it have a weight, and the others have 0.
 //
-// Otherwise the weight of a point is the product of two factors for each of the four directions, one
-// for each player. Of the lines through the point with stones of the player alone, those count that
-// lack the fewest stones. If they lack two, three or four, the factor is 8, 8.3 or 2.4,
-// and if there are several of them, 22, 12 or 4.7. The factor of the opponent's lines is 34, 6.4 or
-// 1.8, and 190, 18 or 2.5. If the opponent could win by fours, points that are not in its way and
-// make no four get another factor of 0.005.
+// Otherwise the weight of a point is the product of two factors for each of the four directions,
+// one for each player. Of the lines through the point with stones of the player alone, those count
+// that lack the fewest stones. If they lack two, three or four, the factor is 8, 8.3 or 2.4, and if
+// there are several of them, 22, 12 or 4.7. The factor of the opponent's lines is 34, 6.4 or 1.8,
+// and 190, 18 or 2.5. If the opponent could win by fours, points that are not in its way and make
+// no four get another factor of 0.005.
 func (g Game) Weigh(s *State, actions []Point, weights []float32) {
 	b, me := g.board(), s.plies&1
 	own, other := &s.stones[me], &s.stones[me^1]
