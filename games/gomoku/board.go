@@ -1,11 +1,54 @@
 package gomoku
 
+import "math/bits"
+
 // points is a set of points: bit i%64 of word i/64 is the point of index i, which is
 // row*width+column. A set of points of a board of 8x8 is one word.
 type points [(MaxSize*MaxSize + 63) / 64]uint64
 
 func (set *points) has(i int) bool { return set[i>>6]>>(i&63)&1 != 0 }
 func (set *points) add(i int)      { set[i>>6] |= 1 << (i & 63) }
+
+// len returns the number of points.
+func (set *points) len() (n int) {
+	for _, word := range set {
+		n += bits.OnesCount64(word)
+	}
+	return n
+}
+
+// first returns the index of the first point of a set that is not empty.
+func (set *points) first() int {
+	i := 0
+	for set[i] == 0 {
+		i++
+	}
+	return i<<6 | bits.TrailingZeros64(set[i])
+}
+
+// and returns the points in both sets.
+func (set points) and(other *points) points {
+	for i := range set {
+		set[i] &= other[i]
+	}
+	return set
+}
+
+// without returns the points that are not in the other set.
+func (set points) without(other *points) points {
+	for i := range set {
+		set[i] &^= other[i]
+	}
+	return set
+}
+
+// or returns the points in at least one set.
+func (set points) or(other *points) points {
+	for i := range set {
+		set[i] |= other[i]
+	}
+	return set
+}
 
 // board describes a board and its lines. It is immutable.
 type board struct {

@@ -34,8 +34,8 @@
 //	mcts.PlayoutRecorder  the stones of these playouts
 //	mcts.Sampler          a random empty point
 //	mcts.Winner           wins with one stone
-//	mcts.Weigher          rows of stones
-//	mcts.Evaluator        by lines without stones of the opponent
+//	mcts.Weigher          threats, and lines without stones of the opponent
+//	mcts.Evaluator        wins by fours, and lines without stones of the opponent
 //	mcts.IndexLister      one number per point
 //	mcts.ScorePlayouter   playouts by scores of the points
 //	mcts.Hasher           64 bits of the stones

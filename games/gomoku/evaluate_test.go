@@ -2,71 +2,218 @@ package gomoku
 
 import (
 	"math"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/rng"
 )
 
-// Evaluate is the formula of its comment, line by line, on boards of one word and others.
-func TestEvaluateIsTheFormula(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		width, height := rapid.IntRange(1, 10).Draw(t, "width"), rapid.IntRange(3, 10).Draw(t, "height")
-		length := rapid.IntRange(MinLength, min(5, max(width, height))).Draw(t, "length")
-		g, err := New(width, height, length)
-		require.NoError(t, err)
-		s := g.Start()
-		for range rapid.IntRange(0, width*height-1).Draw(t, "plies") {
-			next := s
-			g.Apply(&next, rapid.SampledFrom(g.AppendActions(nil, &s)).Draw(t, "point"))
-			if next.won {
-				break
-			}
-			s = next
+var _ mcts.Evaluator[State] = Game{}
+
+// anyBoard draws a game. Half of the boards are those of the fast path.
+func anyBoard(t *rapid.T) Game {
+	width, height := rapid.IntRange(1, 10).Draw(t, "width"), rapid.IntRange(3, 10).Draw(t, "height")
+	if rapid.Bool().Draw(t, "eight columns") {
+		width, height = 8, rapid.IntRange(4, 8).Draw(t, "rows")
+	}
+	length := rapid.IntRange(MinLength, min(6, max(width, height))).Draw(t, "length")
+	g, err := New(width, height, length)
+	require.NoError(t, err)
+	return g
+}
+
+// positionOf plays random stones, most of them near the last one, so that there are threats.
+func positionOf(t *rapid.T, g Game) State {
+	s, r := g.Start(), rng.New(rapid.Uint64().Draw(t, "stones"))
+	last := g.board().points[r.IntN(g.board().area)]
+	for range r.IntN(min(g.board().area, 45)) {
+		actions := g.AppendActions(nil, &s)
+		near := slices.DeleteFunc(slices.Clone(actions), func(p Point) bool {
+			x, y := p.XY()
+			lx, ly := last.XY()
+			return max(x-lx, lx-x) > 2 || max(y-ly, ly-y) > 2
+		})
+		if len(near) == 0 {
+			near = actions
 		}
-		out := []float64{-1, -1}
-		g.Evaluate(&s, out)
-		me := g.ToMove(&s)
-		d, wins := 0.0, false
-		for x := range width {
-			for y := range height {
-				for _, step := range [][2]int{{1, 0}, {0, 1}, {1, 1}, {1, -1}} {
-					own, other := naiveLine(g, &s, me, x, y, step)
-					switch {
-					case own < 0:
-					case other == 0 && own > 0:
-						d += 2 * math.Pow(4, float64(own-1))
-						wins = wins || own == length-1
-					case own == 0 && other > 0:
-						d -= math.Pow(4, float64(other-1))
+		next, p := s, near[r.IntN(len(near))]
+		g.Apply(&next, p)
+		if next.won || g.board().over(&next) {
+			continue
+		}
+		s, last = next, p
+	}
+	return s
+}
+
+// naiveThreats looks at every line by its points.
+type naiveThreats struct {
+	g          Game
+	own, other map[Point]bool
+}
+
+func newNaiveThreats(g Game, s *State, player int) naiveThreats {
+	n := naiveThreats{g, map[Point]bool{}, map[Point]bool{}}
+	for i := range g.board().area {
+		p := g.board().points[i]
+		if s.stones[player].has(i) {
+			n.own[p] = true
+		}
+		if s.stones[player^1].has(i) {
+			n.other[p] = true
+		}
+	}
+	return n
+}
+
+func (n naiveThreats) turned() naiveThreats { return naiveThreats{n.g, n.other, n.own} }
+
+// with returns the position with another stone of the player.
+func (n naiveThreats) with(p Point) naiveThreats {
+	own := map[Point]bool{p: true}
+	for q := range n.own {
+		own[q] = true
+	}
+	return naiveThreats{n.g, own, n.other}
+}
+
+// lines returns the player's open lines by direction.
+func (n naiveThreats) lines() (lines [4][]naiveLine) {
+	b := n.g.board()
+	for d, step := range [][2]int{{1, 0}, {0, 1}, {1, 1}, {1, -1}} {
+		for x := range b.width {
+		next:
+			for y := range b.height {
+				var line naiveLine
+				for k := range b.length {
+					px, py := x+k*step[0], y+k*step[1]
+					p := At(px, py)
+					if !b.includes(px, py) || n.other[p] {
+						continue next
 					}
+					line.points = append(line.points, p)
+					if !n.own[p] {
+						line.empty = append(line.empty, p)
+					}
+				}
+				if len(line.empty) < b.length {
+					lines[d] = append(lines[d], line)
 				}
 			}
 		}
-		if wins {
-			require.Equal(t, 1.0, out[me])
-		} else {
-			require.InDelta(t, 1/(1+math.Exp(-d/32)), out[me], 1e-12)
+	}
+	return lines
+}
+
+type naiveLine struct{ points, empty []Point }
+
+// lacking returns the empty points of lines that lack so many stones, in the order of the board.
+func (n naiveThreats) lacking(missing int) (set []Point) {
+	for _, lines := range n.lines() {
+		for _, line := range lines {
+			if len(line.empty) == missing {
+				set = append(set, line.empty...)
+			}
 		}
+	}
+	slices.Sort(set)
+	return slices.Compact(set)
+}
+
+// winsByFours reports whether the player, who is to move and cannot complete a line, wins by fours
+// with 200 stones to try.
+func (n naiveThreats) winsByFours() bool {
+	left := 200
+	return n.triesFours(&left)
+}
+
+func (n naiveThreats) triesFours(left *int) bool {
+	must := n.turned().lacking(1)
+	for _, p := range n.lacking(2) {
+		if len(must) > 1 || len(must) == 1 && must[0] != p {
+			continue
+		}
+		if *left--; *left < 0 {
+			return false
+		}
+		after := n.with(p)
+		replies := after.lacking(1)
+		if len(replies) > 1 || after.turned().with(replies[0]).turned().triesFours(left) {
+			return true
+		}
+	}
+	return false
+}
+
+// Evaluate is what its comment says, on boards of one word and others.
+func TestEvaluateIsTheFormula(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := anyBoard(t)
+		s := positionOf(t, g)
+		out := []float64{-1, -1}
+		g.Evaluate(&s, out)
+		me := g.ToMove(&s)
+		n := newNaiveThreats(g, &s, me)
+		must, want := n.turned().lacking(1), 0.0
+		switch {
+		case len(n.lacking(1)) > 0:
+			want = 1
+		case len(must) > 1:
+		case n.winsByFours():
+			want = 1
+		default:
+			d := 0.0
+			for side, m := range []naiveThreats{n, n.turned()} {
+				for _, lines := range m.lines() {
+					for _, line := range lines {
+						if len(line.empty) <= 4 {
+							stones := float64(len(line.points) - len(line.empty))
+							d += [...]float64{2, -1}[side] * math.Pow(4, stones-1)
+						}
+					}
+				}
+			}
+			want = 1 / (1 + math.Exp(-d/32))
+		}
+		require.InDelta(t, want, out[me], 1e-12)
 		require.Equal(t, 1.0, out[0]+out[1])
 	})
 }
 
-// naiveLine returns how many stones of a player and its opponent are in a line, or -1 if the line
-// leaves the board.
-func naiveLine(g Game, s *State, me, x, y int, step [2]int) (own, other int) {
-	b := g.board()
-	for range b.length {
-		if !b.includes(x, y) {
-			return -1, -1
-		}
-		i := b.index(At(x, y))
-		if s.stones[me].has(i) {
-			own++
-		} else if s.stones[me^1].has(i) {
-			other++
-		}
-		x, y = x+step[0], y+step[1]
+func TestWinsByFoursByHand(t *testing.T) {
+	for name, c := range map[string]struct {
+		points string
+		want   float64 // of Black, who is to move; -1 is neither 0 nor 1
+	}{
+		"an open four":                  {"d4 a1 e4 c1 f4 h8", 1},
+		"a closed three makes one":      {"d4 c4 e4 h8 f4 a1", -1},
+		"two fours meet in d4":          {"a4 d1 b4 h1 c4 h8 d2 h3 d3 f8 d5 a8", 1},
+		"the reply of the first wins":   {"a4 e2 b4 e3 c4 e5 h8 a8", -1},
+		"White has an open four":        {"a1 d4 c1 e4 h8 f4 a8 g4", 0},
+		"White has to be stopped first": {"d4 a5 e4 b5 f4 c5 h1 d5", -1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			g, s := Game{}, State{}
+			for _, text := range strings.Fields(c.points) {
+				p, err := g.Parse(text)
+				require.NoError(t, err)
+				require.NoError(t, g.Legal(&s, p))
+				g.Apply(&s, p)
+			}
+			out := make([]float64, 2)
+			g.Evaluate(&s, out)
+			t.Log(g.Text(&s), out)
+			if c.want >= 0 {
+				require.InDelta(t, c.want, out[0], 1e-12)
+			} else {
+				require.Greater(t, out[0], 0.0)
+				require.Less(t, out[0], 1.0)
+			}
+		})
 	}
-	return own, other
 }

@@ -5,7 +5,7 @@ package catalog
 var strong = map[string]string{
 	Breakthrough.Name: "selection=puct,maxplies=4,solver=on,probe=on",
 	Connect4.Name:     "playout=antidecisive,solver=on,probe=on",
-	Gomoku.Name:       "selection=puct,maxplies=4",
+	Gomoku.Name:       "selection=puct,prediction=evaluator,c=1",
 	NoGo.Name:         "playout=shared",
 	Othello.Name:      "selection=implicit,alpha=0.6,maxplies=4",
 }
