@@ -12,7 +12,8 @@ import (
 // its visit number ref, unless there is no room. The root has one from the beginning.
 //
 // As a column, it keeps a number per slot: at an edge that of its action, plus 1, from the first
-// time that the block is shown; at the header of a block that of the node's table, or 0.
+// time that the block is shown or on the path of a backup; at the header of a block that of the
+// node's table, or 0.
 type amaf[S any, A comparable] struct {
 	columnOf[int32]
 	w   *worker[S, A]

@@ -105,8 +105,8 @@ type PlayoutRecorder[S any] interface {
 
 // ScorePlayouter is an [IndexLister] that can play to the end in one call as policies do that
 // choose by scores of the actions, such as policy.MAST. A search uses it if nothing else chooses or
-// looks at single plies, and the game has no chance and no simultaneous moves. If the game is a
-// [Passer], no Backup may read the length of playouts, either.
+// looks at single plies, and the game has no chance, no simultaneous moves and no [TurnCounter]. If
+// the game is a [Passer], no Backup may read the length of playouts, either.
 type ScorePlayouter[S any] interface {
 	// ScorePlayout plays from s, which may be terminal already, and writes the returns. At every
 	// ply it draws uniformly from the legal actions with probability epsilon, and otherwise plays

@@ -29,8 +29,8 @@ func (w *worker[S, A]) newNumbered(p playing) (n *numbered, err error) {
 		n.chooser = n.proposer.Otherwise()
 		n.exploring, err = newExploring(n.chooser)
 	}
-	hidesPlies := w.Passer != nil && w.measures || w.Turns != nil // A ScorePlayouter does not tell the passes.
-	if e, ok := p.chooser.(policy.ScoreChooser); ok && w.Scorer != nil && !hidesPlies {
+	hidesLength := w.Passer != nil && w.measures || w.Turns != nil // It tells neither passes nor the last state.
+	if e, ok := p.chooser.(policy.ScoreChooser); ok && w.Scorer != nil && !hidesLength {
 		if _, ok := e.Scores(); ok {
 			n.scorer = e
 		}

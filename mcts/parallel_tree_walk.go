@@ -172,7 +172,7 @@ func (k *walker[S, A]) chooseAmong(sim *simulation[S, A], stats []policy.Stats, 
 // isFiltered reports whether a filter may leave out some of the edges of a block.
 func (k *walker[S, A]) isFiltered(block uint32) bool {
 	c, i := k.at(block)
-	return atomic.LoadUint32(&c.stats[i].Visits)>>countBits >= special
+	return atomic.LoadUint32(&c.stats[i].Visits)>>countBits >= detour
 }
 
 // look copies the statistics of edges from the first one on, with virtual visits. An edge without a

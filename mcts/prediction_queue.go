@@ -28,7 +28,7 @@ type predictionQueue[S any, A comparable] struct {
 	changed  sync.Cond     // calls, active or failed is another, or leaves are dropped
 	waiting  []*leaf[S, A] // for the next call of Predict
 	dropped  []*leaf[S, A] // that nobody will judge, because the time is up
-	vain     []uint32      // blocks with edges that dropped simulations have tried; scratch of end
+	untrying []uint32      // blocks with edges that dropped simulations have tried; scratch of end
 	calling  bool          // Predict is under way
 	calls    int           // of Predict, in this round
 	begun    int           // simulations that are queued, or judged and not backed up
@@ -300,7 +300,7 @@ func (w *queueWalker[S, A]) openJudged(l *leaf[S, A], at *Position[S, A]) error 
 // that were tried in vain as untried, which moves edges, also those that leaves point to.
 func (q *predictionQueue[S, A]) end() {
 	t := q.tree.tree
-	q.vain = q.vain[:0]
+	q.untrying = q.untrying[:0]
 	for _, l := range append(q.dropped, q.waiting...) {
 		if l.link != nil {
 			*l.link = unexpanded
@@ -312,10 +312,10 @@ func (q *predictionQueue[S, A]) end() {
 				above = l.path[n-2].slot
 			}
 			_, block := t.edge(above)
-			q.vain = append(q.vain, block)
+			q.untrying = append(q.untrying, block)
 		}
 	}
-	for _, block := range q.vain {
+	for _, block := range q.untrying {
 		t.untry(block)
 	}
 }

@@ -205,8 +205,8 @@ func TestUntry(t *testing.T) {
 		tried := rapid.IntRange(0, len(visits)).Draw(t, "tried")
 		clear(visits[tried:])
 		b := block{count: uint32(len(visits)), tried: uint32(tried), player: rapid.SampledFrom([]int32{0, 1, Chance}).Draw(t, "player")}
-		if rapid.Bool().Draw(t, "special") {
-			b.tried += special
+		if rapid.Bool().Draw(t, "detour") {
+			b.tried += detour
 		}
 		values := &columnOf[float32]{}
 		at := tree[int]{columns: []column{values}, maxChunks: 1}

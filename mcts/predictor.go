@@ -11,7 +11,7 @@ import (
 type predictor[S any, A comparable] struct {
 	Predictor[S, A]
 	w         *worker[S, A]
-	weigher   Weigher[S, A] // has the priors that Predict gives; nil: nobody else has
+	weigher   Weigher[S, A] // gives priors alone, without a batch; nil for other predictors
 	methods   [2]string     // whose priors and values these are, for errors
 	playouts  float64
 	hasPriors bool             // the source gives priors
@@ -68,7 +68,8 @@ func addPrediction[S any, A comparable](w *worker[S, A], cfg Config) {
 	if w.needs.Has(policy.NeedPriors) {
 		p.priors = &priors[S, A]{}
 		w.addColumn(p.priors)
-		if puct, ok := cfg.Selection.(policy.PUCT); ok && len(w.columns) == 1 {
+		// Columns that features add later are for a Config.Root.
+		if puct, ok := cfg.Selection.(policy.PUCT); ok && !w.samples && len(w.columns) == 1 {
 			w.direct = &plainPUCT{PUCT: puct, priors: &p.priors.columnOf}
 		}
 	}
@@ -160,37 +161,40 @@ func (p *predictor[S, A]) ask(batch []Position[S, A]) error {
 // normalize verifies the priors at the leaf of a simulation and makes them sum to 1. It returns the
 // index of the greatest.
 func (p *predictor[S, A]) normalize(at *Position[S, A], sim *simulation[S, A]) (greatest int, err error) {
-	greatest, sum := look(at.Priors)
+	sum := sumOf(at.Priors)
 	if !(sum > 0 && sum <= maxReturn) {
 		if sum, err = at.total(); err != nil {
 			return 0, fmt.Errorf("mcts: %s: %w, after %s", p.methods[0], err, p.w.walked(sim))
 		}
 	}
-	scale(at.Priors, 1/sum)
-	return greatest, nil
+	return scale(at.Priors, 1/sum), nil
 }
 
-// look returns the index of the greatest prior and the sum of all, or a sum that is not a number if
-// any is negative. It looks at each prior once: the order of numbers >= 0 is that of their bits.
-func look(priors []float32) (greatest int, sum float64) {
-	signs, most := int32(0), int32(-1)
-	for i, prior := range priors {
-		b := int32(math.Float32bits(prior))
-		if signs |= b; b > most {
-			greatest, most = i, b
-		}
+// sumOf returns the sum of priors, which is not a number if any of them is negative.
+func sumOf(priors []float32) (sum float64) {
+	signs := uint32(0)
+	for _, prior := range priors {
+		signs |= math.Float32bits(prior)
 		sum += float64(prior)
 	}
-	if signs < 0 {
-		sum = math.NaN()
+	if int32(signs) < 0 {
+		return math.NaN()
 	}
-	return greatest, sum
+	return sum
 }
 
-func scale(priors []float32, factor float64) {
+// scale multiplies priors by a factor and returns the index of the greatest, the first of equals.
+// Numbers >= 0 have the order of their bits, which are compared without a branch.
+func scale(priors []float32, factor float64) (greatest int) {
+	most := int32(-1)
 	for i := range priors {
-		priors[i] = float32(float64(priors[i]) * factor)
+		prior := float32(float64(priors[i]) * factor)
+		priors[i] = prior
+		if b := int32(math.Float32bits(prior)); b > most {
+			greatest, most = i, b
+		}
 	}
+	return greatest
 }
 
 // total verifies the priors and returns their sum.

@@ -10,17 +10,22 @@ func (p *predictor[S, A]) arrange(sim *simulation[S, A], player int) error {
 	at := &p.one[0]
 	at.State, at.Player, at.Actions = &sim.state, player, p.w.actions
 	at.Priors = unwritten(at.Priors, len(at.Actions))
-	p.placing = at.Priors
-	if p.weigher == nil {
+	var greatest int
+	var err error
+	if p.weigher != nil {
+		p.weigher.Weigh(at.State, at.Actions, at.Priors)
+		greatest, err = p.normalize(at, sim)
+	} else {
 		p.sims = append(p.sims[:0], sim)
-		err := p.ask(p.one[:])
-		p.order(at, greatestPrior(at.Priors))
+		err = p.ask(p.one[:])
+		greatest = greatestPrior(at.Priors)
+	}
+	if err != nil {
 		return err
 	}
-	p.weigher.Weigh(at.State, at.Actions, at.Priors)
-	greatest, err := p.normalize(at, sim)
 	p.order(at, greatest)
-	return err
+	p.placing = at.Priors
+	return nil
 }
 
 // order puts the actions of a new block into the order of their trial. Most of them will never be

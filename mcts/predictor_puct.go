@@ -2,7 +2,7 @@ package mcts
 
 import "github.com/banyan-go/banyan/policy"
 
-// plainPUCT chooses by [policy.PUCT] in a search that shows it nothing but statistics and priors.
+// plainPUCT chooses by [policy.PUCT] where it sees nothing but statistics and priors.
 type plainPUCT struct {
 	policy.PUCT
 	priors       *columnOf[float32]

@@ -150,14 +150,14 @@ func (w *worker[S, A]) prepareTree() error {
 }
 
 // markRoot makes the walk ask Config.Root at the root, where it would take a short way to
-// Config.Selection.
+// Config.Selection. A filter is asked there, too.
 func (w *worker[S, A]) markRoot() {
 	if w.atRoot.Selection == nil || !w.plainUCT && w.direct == nil {
 		return
 	}
 	c, i := w.tree.at(w.tree.chunks[0].links[rootSlot].child)
 	if b := c.block(i); b.player >= 0 {
-		c.stats[i].Visits = b.count | (b.tried+special)<<countBits
+		c.stats[i].Visits |= detour << countBits
 	}
 }
 

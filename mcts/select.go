@@ -151,8 +151,8 @@ func (w *worker[S, A]) addNode(sim *simulation[S, A]) bool {
 // chooseEdge returns the index of the edge to walk from the node whose block has the header b at
 // slot, which is index header of chunk c.
 func (w *worker[S, A]) chooseEdge(sim *simulation[S, A], c *chunk[A], header, slot uint32, b block, visits uint32) (k uint32, err error) {
-	isSpecial := b.tried >= special
-	b.tried %= special
+	isDetour := b.tried >= detour
+	b.tried %= detour
 	untried := b.tried < b.count && w.tree.nodes < w.tree.maxNodes
 	by := w.selector(sim)
 	switch {
@@ -175,13 +175,13 @@ func (w *worker[S, A]) chooseEdge(sim *simulation[S, A], c *chunk[A], header, sl
 		w.tree.full = true
 	}
 	children := c.stats[header+1:][:shown]
-	if w.direct != nil && !isSpecial {
+	if w.direct != nil && !isDetour && by == &w.interior {
 		k = uint32(w.direct.best(children, slot+1, visits))
 	} else {
 		n := &w.node
 		n.Player, n.Visits, n.Children = int(b.player), visits, children
 		at := edges{first: slot + 1, n: int(shown)}
-		if isSpecial && w.filter != nil {
+		if isDetour && w.filter != nil {
 			at = w.filter.filter(n, at, b.tried)
 		}
 		if k, err = w.ask(sim, by, n, at); err == nil && at.places != nil {
@@ -202,7 +202,7 @@ func (w *worker[S, A]) chooseEdge(sim *simulation[S, A], c *chunk[A], header, sl
 }
 
 // filter leaves out children of a node that need no simulation. It is asked at the nodes whose
-// header says that they are special.
+// header has detour.
 type filter interface {
 	// filter returns those of the edges that may be chosen, of which the first so many have been
 	// tried, and makes n.Children their statistics. It leaves out some, or returns at as it is.

@@ -155,6 +155,41 @@ func TestSelectionSeesOneUntriedChild(t *testing.T) {
 	})
 }
 
+// At such a root it is asked beside PUCT, too, which has a short way to its choice.
+func TestRootSelectionBesidePUCT(t *testing.T) {
+	equal := mcts.Weigh(func(_ *blottoState, _ []branch, weights []float32) {
+		for i := range weights {
+			weights[i] = 1
+		}
+	})
+	asked := 0
+	search[blottoState](t, blotto{players: 2, rounds: 2, choices: 3}, blottoState{}, mcts.Config{
+		Root: probe{see: func(*policy.Node) { asked++ }}, Selection: policy.PUCT{}, Prediction: &mcts.Prediction{Source: equal, Playouts: 1},
+	}, 300)
+	require.Equal(t, 2*(300-3), asked)
+}
+
+// uniformly is a mixed strategy that needs nothing.
+type uniformly struct{}
+
+func (uniformly) Select(n *policy.Node) int { return n.Rand.IntN(len(n.Children)) }
+
+func (u uniformly) Sample(n *policy.Node) (int, float64) {
+	return u.Select(n), 1 / float64(len(n.Children))
+}
+
+// A mixed strategy of the root samples beside PUCT, whatever it needs.
+func TestMixedRootBesidePUCT(t *testing.T) {
+	g, err := breakthrough.New(5, 5)
+	require.NoError(t, err)
+	for _, parallel := range []mcts.Parallel{nil, mcts.LockStep{Workers: 2}, mcts.LockStep{Workers: 2, Batch: 8}} {
+		_, r := search(t, g, g.Start(), mcts.Config{
+			Root: uniformly{}, Selection: policy.PUCT{}, Prediction: &mcts.Prediction{Playouts: 1}, Parallel: parallel,
+		}, 500)
+		require.Equal(t, 500, r.Simulations)
+	}
+}
+
 // Each of Config.Selection and Config.Root sees those untried actions that it needs, whatever the
 // other one needs.
 func TestUntriedActionsAreShownToThoseWhoNeedThem(t *testing.T) {

@@ -12,8 +12,8 @@ func (p *prover[S, A]) recompute(sim *simulation[S, A], child uint32, b block, s
 		return before, nil
 	}
 	c, i := p.w.tree.find(child)
-	if header := &c.stats[i].Visits; atomic.LoadUint32(header) < special<<countBits {
-		atomic.OrUint32(header, special<<countBits)
+	if header := &c.stats[i].Visits; atomic.LoadUint32(header) < detour<<countBits {
+		atomic.OrUint32(header, detour<<countBits)
 	}
 	if p.common == nil {
 		*p.at(child) = 0 // See filter.

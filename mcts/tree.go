@@ -40,7 +40,7 @@ const (
 
 	countBits = 16 // a header's visits are count | tried<<countBits, and
 	countMask = 1<<countBits - 1
-	special   = 1 << 15 // added to tried if a [filter] may leave out edges, or Config.Root chooses
+	detour    = 1 << 15 // added to tried if a [filter] may leave out edges, or Config.Root chooses
 )
 
 // link leads from an edge to the block of its node. In the header of a block the fields have other
@@ -159,11 +159,11 @@ type block struct {
 
 func (c *chunk[A]) block(i uint32) block {
 	b := c.header(i)
-	b.tried %= special
+	b.tried %= detour
 	return b
 }
 
-// header is block with special added to tried, as it stands in the tree.
+// header is block with detour added to tried, as it stands in the tree.
 func (c *chunk[A]) header(i uint32) block {
 	v := c.stats[i].Visits
 	return block{player: int32(c.links[i].child), count: v & countMask, tried: v >> countBits}
@@ -176,7 +176,7 @@ func (c *chunk[A]) loadBlock(i uint32) block {
 }
 
 // triedOf returns how many edges of a block are tried, of which a header has these visits.
-func triedOf(visits uint32) uint32 { return visits >> countBits % special }
+func triedOf(visits uint32) uint32 { return visits >> countBits % detour }
 
 func (c *chunk[A]) setBlock(i uint32, b block) {
 	c.stats[i] = policy.Stats{Visits: b.count | b.tried<<countBits}

@@ -48,7 +48,7 @@ func playGame(ctx context.Context, s settings, n network, number int) ([]sample,
 	r := rng.New(rng.Mix(s.Seed) + uint64(number))
 	cfg := newPredictor(n).config()
 	cfg.Root, cfg.Seed = policy.DirichletNoise{Selection: puct}, r.Uint64()
-	search, err := mcts.New(connect4.Game{}, cfg)
+	playing, err := mcts.New(connect4.Game{}, cfg)
 	if err != nil {
 		return nil, err
 	}
@@ -66,11 +66,11 @@ func playGame(ctx context.Context, s settings, n network, number int) ([]sample,
 	var samples []sample
 	var players []int
 	for ply := 0; len(g.AppendActions(nil, &at)) > 0; ply++ {
-		searching := search
+		search := playing
 		if ply < s.Exploring {
-			searching = exploring
+			search = exploring
 		}
-		result, err := searching.Run(ctx, &at, mcts.Budget{Simulations: s.Simulations})
+		result, err := search.Run(ctx, &at, mcts.Budget{Simulations: s.Simulations})
 		if err != nil {
 			return nil, err
 		}

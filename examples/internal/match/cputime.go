@@ -10,7 +10,7 @@ import (
 )
 
 // CPUTime makes players measure all times by the CPU time of the process, and returns the clock of
-// their match. It adds to their names, so that another journal belongs to them.
+// their match. It adds to their names, so that no journal goes on with time on the wall.
 func CPUTime(players []spec.Player, names []string, workers int) (now func() time.Time, err error) {
 	if !cpu.Exact {
 		return nil, errors.New("-cpu needs a system that tells the CPU time of a program")
