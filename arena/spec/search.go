@@ -12,7 +12,7 @@ const Usage = `A player is a kind and its parameters: KIND,key=value,key=value,.
   mcts        Monte Carlo tree search; the kind of a text that names none
   alphabeta   depth=PLIES (default: to the end of the game), tablebits=BITS of the transposition table
   random      uniformly random actions
-  strong      mcts with the parameters that are strongest in the game, unless others are given, for most games
+  strong      mcts with the parameters that are strongest in the game, unless others are given
 
 Parameters of mcts, the default value first:
   sims=N, time=DURATION                    budget of an action; one of them is required unless there is a clock

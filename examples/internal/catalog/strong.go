@@ -6,9 +6,17 @@ var strong = map[string]string{
 	Breakthrough.Name:  "selection=puct,maxplies=4,solver=on,probe=on",
 	Connect4.Name:      "playout=antidecisive,solver=on,probe=on",
 	Dots.Name:          "playout=nst,c=0.6",
+	Dots2.Name:         usual,
 	Gomoku.Name:        "selection=puct,prediction=evaluator,c=1",
+	Goofspiel.Name:     usual,
+	Goofspiel5.Name:    usual,
 	Knightthrough.Name: "selection=puct,playout=nst,solver=on,probe=on",
+	Magic.Name:         usual,
 	NoGo.Name:          "playout=shared",
 	Othello.Name:       "selection=implicit,alpha=0.6,maxplies=4",
 	PawnWhopping.Name:  "selection=puct,playout=nst,solver=on,probe=on",
+	TicTacToe.Name:     usual,
 }
+
+// usual is the default, for games in which nothing that was tried wins more.
+const usual = "selection=uct"
