@@ -83,11 +83,12 @@ func TestLateLeavesAreDroppedOnce(t *testing.T) {
 		_, err = s.Run(context.Background(), &root, Budget{Simulations: rapid.IntRange(1, 30).Draw(t, "simulations")})
 		require.NoError(t, err)
 
-		h := s.scheduler.(*sharedTree[cave, int])
+		h, _ := s.scheduler.(*sharedTree[cave, int])
 		queue := h.batcher
 		ctx, cancel := context.WithCancel(context.Background())
 		defer cancel()
-		byHand := &queueByHand{predictionQueue: queue.(*predictionQueue[cave, int]), stop: cancel}
+		q, _ := queue.(*predictionQueue[cave, int])
+		byHand := &queueByHand{predictionQueue: q, stop: cancel}
 		byHand.order = rapid.SliceOfN(rapid.IntRange(0, 2), 1, 12).Draw(t, "order")
 		h.batcher = byHand
 		before := s.Root().Visits()

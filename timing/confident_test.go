@@ -65,7 +65,7 @@ func TestConfidentIsTheFormula(t *testing.T) {
 		}
 		radius := func(visits int) float64 {
 			k, n := float64(tried+untried), float64(visits)
-			return size * math.Sqrt(math.Log(math.Pow(math.Pi, 2)*k*math.Pow(n, 2)/(3*delta))/(2*n))
+			return size * math.Sqrt(math.Log(math.Pi*math.Pi*k*n*n/(3*delta))/(2*n))
 		}
 		most := rapid.IntRange(2, 3000).Draw(t, "most visits")
 		children, confident := []timing.Child{{Visits: most, Mean: 0.5}}, untried == 0
