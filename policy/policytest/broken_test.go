@@ -7,6 +7,7 @@ import (
 	"math"
 	"os"
 	"runtime"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -20,8 +21,14 @@ import (
 
 func TestMain(m *testing.M) {
 	flag.Parse()
-	if err := flag.Set("rapid.nofailfile", "true"); err != nil { // The failures are wanted.
-		panic(err)
+	set := map[string]string{"rapid.nofailfile": "true"} // The failures are wanted,
+	if testing.Short() {
+		set["rapid.checks"] = "500" // and few checks would miss them.
+	}
+	for name, value := range set {
+		if err := flag.Set(name, value); err != nil {
+			panic(err)
+		}
 	}
 	os.Exit(m.Run())
 }
@@ -289,7 +296,7 @@ func TestBrokenPlayouts(t *testing.T) {
 				if p.trace == nil {
 					return 0
 				}
-				return int(2*p.trace.Returns[0]+18) % len(c.Actions)
+				return int(math.Abs(2*p.trace.Returns[0])) % len(c.Actions)
 			},
 		},
 		"repeat, memory": {choose: func(p *player, c *policy.Choice) int {
@@ -447,7 +454,7 @@ func (p picking) Reserve() float64                      { return p.reserve }
 
 func TestBrokenFinals(t *testing.T) {
 	var calls atomic.Int64
-	var kept []policy.Child
+	var before, kept []policy.Child
 	var sink []int
 	first := func(*policy.Candidates) int { return 0 }
 	for law, p := range map[string]picking{
@@ -456,10 +463,13 @@ func TestBrokenFinals(t *testing.T) {
 		"read-only": {f: func(c *policy.Candidates) int { c.Children[0].Mean++; return 0 }},
 		"repeat":    {f: func(c *policy.Candidates) int { return int(calls.Add(1)) % len(c.Children) }},
 		"forgets": {f: func(c *policy.Candidates) int {
-			if len(kept) == 0 || len(kept) != len(c.Children) {
-				kept = c.Children
+			if !slices.Equal(kept, c.Children) {
+				before, kept = kept, c.Children
 			}
-			return kept[0].Visits % len(c.Children)
+			if len(before) == 0 {
+				return 0
+			}
+			return before[0].Visits % len(c.Children)
 		}},
 		"allocation": {f: func(c *policy.Candidates) int { sink = make([]int, len(c.Children)); return len(sink) - 1 }},
 	} {
@@ -475,16 +485,19 @@ func (f rule) Pick(scores []float32, r *rng.Rand) int { return f(scores, r) }
 
 func TestBrokenRules(t *testing.T) {
 	var calls atomic.Int64
-	var kept []float32
+	var before, kept []float32
 	var sink []int
 	for law, f := range map[string]rule{
 		"range":  func(scores []float32, _ *rng.Rand) int { return int(scores[0]) },
 		"repeat": func(scores []float32, _ *rng.Rand) int { return int(calls.Add(1)) % len(scores) },
 		"forgets": func(scores []float32, _ *rng.Rand) int {
-			if len(kept) != len(scores) {
-				kept = scores
+			if !slices.Equal(kept, scores) {
+				before, kept = kept, scores
 			}
-			return int(math.Abs(float64(kept[0]))) % len(scores)
+			if len(before) == 0 {
+				return 0
+			}
+			return int(math.Abs(float64(before[0]))) % len(scores)
 		},
 		"allocation": func(scores []float32, _ *rng.Rand) int { sink = make([]int, len(scores)); return len(sink) - 1 },
 	} {
