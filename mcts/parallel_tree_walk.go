@@ -153,8 +153,9 @@ func (k *walker[S, A]) chooseShared(sim *simulation[S, A], c *chunk[A], header, 
 // chooseAmong lets the selection choose among the edges of a block from first on, of which so many
 // have been tried.
 func (k *walker[S, A]) chooseAmong(sim *simulation[S, A], stats []policy.Stats, tried uint32, player int32, visits, first uint32) (uint32, error) {
+	by := k.selector(sim)
 	isFiltered := k.filter != nil && k.isFiltered(first-1)
-	if k.isUCT && !isFiltered && (k.atRoot.Selection == nil || sim.depth() > 0) {
+	if k.isUCT && !isFiltered && by == &k.interior {
 		return uint32(k.uct.Best(stats, max(visits, 1))), nil
 	}
 	n, at := &k.node, edges{first: first, n: len(stats)}
@@ -162,7 +163,7 @@ func (k *walker[S, A]) chooseAmong(sim *simulation[S, A], stats []policy.Stats, 
 	if isFiltered {
 		at = k.filter.filter(n, at, tried)
 	}
-	e, err := k.ask(sim, k.selector(sim), n, at)
+	e, err := k.ask(sim, by, n, at)
 	if err == nil && at.places != nil {
 		e = (*at.places)[e]
 	}

@@ -71,9 +71,11 @@ func (w Widening) Select(n *Node) int {
 		return last
 	}
 	few, _ := nodes.Get().(*Node)
-	defer nodes.Put(few)
 	few.showFirst(n, last)
-	return by.Select(few)
+	k := by.Select(few)
+	*few = Node{} // The pool keeps nothing of the search.
+	nodes.Put(few)
+	return k
 }
 
 // nodes are those that Widening shows to its Selection.

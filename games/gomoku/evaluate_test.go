@@ -51,6 +51,18 @@ func positionOf(t *rapid.T, g Game) State {
 	return s
 }
 
+// after returns the position of the standard board after some points.
+func after(t *testing.T, points string) State {
+	g, s := Game{}, State{}
+	for _, text := range strings.Fields(points) {
+		p, err := g.Parse(text)
+		require.NoError(t, err)
+		require.NoError(t, g.Legal(&s, p))
+		g.Apply(&s, p)
+	}
+	return s
+}
+
 // naiveThreats looks at every line by its points.
 type naiveThreats struct {
 	g          Game
@@ -198,13 +210,7 @@ func TestWinsByFoursByHand(t *testing.T) {
 		"White has to be stopped first": {"d4 a5 e4 b5 f4 c5 h1 d5", -1},
 	} {
 		t.Run(name, func(t *testing.T) {
-			g, s := Game{}, State{}
-			for _, text := range strings.Fields(c.points) {
-				p, err := g.Parse(text)
-				require.NoError(t, err)
-				require.NoError(t, g.Legal(&s, p))
-				g.Apply(&s, p)
-			}
+			g, s := Game{}, after(t, c.points)
 			out := make([]float64, 2)
 			g.Evaluate(&s, out)
 			t.Log(g.Text(&s), out)

@@ -1,7 +1,6 @@
 package gomoku
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -137,14 +136,8 @@ func TestWeightsByHand(t *testing.T) {
 		"open four": {"d4 a1 e4 c1 f4 h8", map[string]float64{"c4": 1, "g4": 0, "b4": 0}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			g, s := Game{}, State{}
-			for _, text := range strings.Fields(c.points) {
-				p, err := g.Parse(text)
-				require.NoError(t, err)
-				require.NoError(t, g.Legal(&s, p))
-				g.Apply(&s, p)
-			}
-			all := weights(g, s)
+			g := Game{}
+			all := weights(g, after(t, c.points))
 			for text, want := range c.want {
 				p, err := g.Parse(text)
 				require.NoError(t, err)

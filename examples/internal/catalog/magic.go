@@ -23,7 +23,7 @@ var MagicPlayers = Players[magic.State, magic.Action]{MagicNames.Parse, MagicEnt
 // [MagicEntrant].
 var MagicNames = spec.Names{
 	Kinds:       []spec.Kind{"expert", "reduced"},
-	Strong:      strong["magic"],
+	Strong:      strong[Magic.Name],
 	Playouts:    map[string]policy.Playout{"expert": rulePlayout{rule: magic.Expert}, "reduced": rulePlayout{rule: magic.Reduced}},
 	Interesting: mcts.Interesting{Passive: rulePlayout{rule: magic.Idle}, Rule: rulePlayout{rule: magic.Expert}},
 	Keys: map[string][]string{
