@@ -1,10 +1,13 @@
 package mcts_test
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/games/breakthrough"
+	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/games/gomoku"
 	"github.com/banyan-go/banyan/games/nogo"
 	"github.com/banyan-go/banyan/mcts"
@@ -13,13 +16,24 @@ import (
 
 // What AMAF statistics cost: simulations of a search with them, and of the default, from the start.
 func BenchmarkAMAF(b *testing.B) {
+	benchmarkAMAF(b, "gomoku", gomoku.Game{})
+	benchmarkAMAF(b, "connect4", connect4.Game{})
 	small, err := nogo.New(7, 7)
 	require.NoError(b, err)
+	benchmarkAMAF(b, "nogo", small)
+	narrow, err := breakthrough.New(6, 6)
+	require.NoError(b, err)
+	benchmarkAMAF(b, "breakthrough6x6", narrow)
+}
+
+func benchmarkAMAF[S any, A comparable](b *testing.B, game string, g interface {
+	mcts.Game[S, A]
+	Start() S
+}) {
 	for name, selection := range map[string]policy.Selection{"uct": policy.UCT{}, "grave": policy.GRAVE{}, "rave": policy.RAVE{}} {
-		b.Run("game=gomoku/selection="+name, func(b *testing.B) {
-			benchmarkConfig(b, gomoku.Game{}, gomoku.State{}, mcts.Config{Selection: selection}, 1000)
+		b.Run(fmt.Sprintf("game=%s/selection=%s", game, name), func(b *testing.B) {
+			benchmarkConfig(b, g, g.Start(), mcts.Config{Selection: selection}, 1000)
 		})
-		b.Run("game=nogo/selection="+name, func(b *testing.B) { benchmarkConfig(b, small, small.Start(), mcts.Config{Selection: selection}, 1000) })
 	}
 }
 
