@@ -97,7 +97,7 @@ func addAMAF[S any, A comparable](w *worker[S, A], cfg Config) {
 	a.row = w.Indexer.NumActions() + 2
 	a.size = a.row * len(w.sums)
 	w.addColumn(a)
-	w.hooks = append(w.hooks, a)
+	w.hooks, w.beginners = append(w.hooks, a), append(w.beginners, a)
 	w.show(policy.NeedAMAF, allUntried)
 	w.use(HasIndexer)
 	const why = "the selection reads AMAF statistics"
@@ -117,7 +117,7 @@ func addAMAF[S any, A comparable](w *worker[S, A], cfg Config) {
 	}
 }
 
-// begin implements [hook].
+// begin implements [beginner].
 func (a *amaf[S, A]) begin(*simulation[S, A]) {
 	a.current = a.table(*a.at(a.w.tree.chunks[0].links[rootSlot].child))
 }

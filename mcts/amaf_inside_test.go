@@ -25,7 +25,6 @@ type spiedSimulation struct {
 	returns []float64
 }
 
-func (*amafSpy) begin(*simulation[cave, int])          {}
 func (*amafSpy) selected(*simulation[cave, int]) error { return nil }
 func (*amafSpy) prepare(bool) error                    { return nil }
 func (*amafSpy) reset(uint64)                          {}

@@ -37,14 +37,13 @@ func addEvaluations[S any, A comparable](w *worker[S, A], cfg Config) {
 	w.hooks = append(w.hooks, e)
 	if !e.judged {
 		w.use(HasEvaluator)
+		w.use(HasSampler) // See isEnd.
 	}
 }
 
 func (e *evaluations[S, A]) show(n *policy.Node, _ *simulation[S, A], at edges) {
 	n.Evaluations = e.pick(at)
 }
-
-func (e *evaluations[S, A]) begin(*simulation[S, A]) {}
 
 func (e *evaluations[S, A]) prepare(bool) error { return nil }
 

@@ -128,13 +128,20 @@ func (w *worker[S, A]) list(sim *simulation[S, A]) (block, error) {
 	return block{player: int32(player), count: uint32(len(w.actions))}, err
 }
 
-// isEnd reports whether the game is over at the state of sim.
+// isEnd reports whether the game is over at the state of sim. A [Sampler] tells it faster than a
+// list of all actions.
 func (w *worker[S, A]) isEnd(sim *simulation[S, A]) (bool, error) {
-	if w.atChance(sim) || w.atJoint(sim) {
+	switch {
+	case w.atChance(sim) || w.atJoint(sim):
 		return false, nil
-	}
-	if w.actions = w.AppendActions(w.actions[:0], &sim.state); len(w.actions) > 0 {
-		return false, nil
+	case w.Sampler != nil:
+		if _, ok := w.Sampler.RandomAction(&sim.state, &w.vain); ok {
+			return false, nil
+		}
+	default:
+		if w.actions = w.AppendActions(w.actions[:0], &sim.state); len(w.actions) > 0 {
+			return false, nil
+		}
 	}
 	return true, w.checkEnd(sim)
 }

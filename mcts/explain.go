@@ -67,7 +67,7 @@ func (s *Search[S, A]) Explain() Explanation {
 	add("Playouter", playouter, s.w.avoided[HasPlayouter] == "", whyNot(playouter, s.w.avoided[HasPlayouter], missing))
 	add("PlayoutRecorder", r.Recorder != nil, s.w.records,
 		whyNot(r.Recorder != nil, cmp.Or(s.w.avoided[HasPlayoutRecorder], "no strategy reads what uniform playouts played"), "uniform playouts that a strategy reads go ply by ply"))
-	add("Sampler", r.Sampler != nil, s.w.avoided[HasSampler] == "" && s.w.draws(uniform),
+	add("Sampler", r.Sampler != nil, s.w.uses[HasSampler] || s.w.avoided[HasSampler] == "" && s.w.draws(uniform),
 		whyNot(r.Sampler != nil, cmp.Or(s.w.avoided[HasSampler], "playouts do not draw single actions"), "playouts list the actions of every ply"))
 	add("Evaluator", r.Evaluator != nil, s.w.uses[HasEvaluator],
 		whyNot(r.Evaluator != nil, "playouts are not cut off, and nothing else asks for it; see Config.MaxPlies", "a playout that is cut off counts as a draw"))

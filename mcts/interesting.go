@@ -198,8 +198,6 @@ func (d *determinizing[S, A]) unjudged() string {
 
 // The methods below implement [hook] for an Ensemble with Interesting.AtLeaves.
 
-func (d *determinizing[S, A]) begin(*simulation[S, A]) {}
-
 func (d *determinizing[S, A]) selected(sim *simulation[S, A]) error {
 	if sim.ended {
 		return nil

@@ -101,13 +101,13 @@ func addISMCTS[S any, A comparable](w *worker[S, A], cfg Config) {
 		return
 	}
 	m := &informationSets[S, A]{determinizing: w.determinizing, w: w, available: &availability{}}
-	w.tree.columns = append(w.tree.columns, m.available)
+	w.tree.addColumn(m.available, true)
 	w.tree.growing = true
 	w.plainUCT = false
-	w.descent, w.hooks = m, append(w.hooks, m)
+	w.descent, w.hooks, w.beginners = m, append(w.hooks, m), append(w.beginners, m)
 }
 
-// begin implements [hook]: it gives the simulation a determinization of the root.
+// begin implements [beginner]: it gives the simulation a determinization of the root.
 func (m *informationSets[S, A]) begin(sim *simulation[S, A]) {
 	m.Determinize(&sim.state, m.observer, &sim.rand)
 }

@@ -145,6 +145,5 @@ func (*perturbed[S, A]) clear(int, int, int)              {}
 func (*perturbed[S, A]) move(int, int, int, int, int)     {}
 func (*perturbed[S, A]) bytes() int64                     { return 0 }
 func (*perturbed[S, A]) check(*checker, checkedEdge)      {}
-func (*perturbed[S, A]) begin(*simulation[S, A])          {}
 func (*perturbed[S, A]) selected(*simulation[S, A]) error { return nil }
 func (*perturbed[S, A]) backedUp(*simulation[S, A]) error { return nil }

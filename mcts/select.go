@@ -20,8 +20,8 @@ const noEdge = math.MaxUint32
 func (w *worker[S, A]) selectLeaf(sim *simulation[S, A]) error {
 	w.Copy(&sim.state, &w.root)
 	sim.begin(w.history)
-	for _, h := range w.hooks {
-		h.begin(sim)
+	for _, b := range w.beginners {
+		b.begin(sim)
 	}
 	slot := uint32(rootSlot)
 	var visits, child uint32 // of slot; a descent looks by itself
@@ -160,7 +160,7 @@ func (w *worker[S, A]) chooseEdge(sim *simulation[S, A], c *chunk[A], header, sl
 		w.sample(sim, 1)
 		return w.chooseOutcome(sim, c.actions[header+1:][:b.count])
 	case untried && (by.shows == onlyTried || by.shows == oneUntried && b.tried == 0):
-		return w.tryAction(sim, c, slot, b)
+		return w.tryAction(sim, c, slot, b, isDetour)
 	case b.tried == 0 && !untried:
 		w.tree.full = true
 		return noEdge, nil
@@ -191,7 +191,7 @@ func (w *worker[S, A]) chooseEdge(sim *simulation[S, A], c *chunk[A], header, sl
 	if untried && k >= b.tried && err == nil {
 		actions := c.actions[header+1:]
 		actions[b.tried], actions[k] = actions[k], actions[b.tried]
-		w.tree.swapColumns(slot+1+b.tried, slot+1+k)
+		w.tree.swapUntried(slot+1+b.tried, slot+1+k, isDetour)
 		w.countTried(c, header, b)
 		if w.arranger != nil {
 			w.arrangeNext(slot, b)
@@ -258,7 +258,7 @@ func (w *worker[S, A]) sample(sim *simulation[S, A], p float64) {
 
 // tryAction takes one of the untried actions, which lie behind the tried ones, and moves it to
 // their boundary. If the block is in the order of trial already, it takes the next one.
-func (w *worker[S, A]) tryAction(sim *simulation[S, A], c *chunk[A], slot uint32, b block) (uint32, error) {
+func (w *worker[S, A]) tryAction(sim *simulation[S, A], c *chunk[A], slot uint32, b block, isDetour bool) (uint32, error) {
 	header := slot & chunkMask
 	if !w.ordered {
 		untried := c.actions[header+1+b.tried:][:b.count-b.tried]
@@ -267,7 +267,7 @@ func (w *worker[S, A]) tryAction(sim *simulation[S, A], c *chunk[A], slot uint32
 			return noEdge, err
 		}
 		untried[0], untried[j] = untried[j], untried[0]
-		w.tree.swapColumns(slot+1+b.tried, slot+1+b.tried+uint32(j))
+		w.tree.swapUntried(slot+1+b.tried, slot+1+b.tried+uint32(j), isDetour)
 	}
 	if w.samples {
 		w.sample(sim, 1/float64(b.count)) // Over the trial of all of them, each has its turn once.
@@ -282,6 +282,17 @@ func (w *worker[S, A]) tryAction(sim *simulation[S, A], c *chunk[A], slot uint32
 // swapColumns exchanges what the features keep of two edges.
 func (t *tree[A]) swapColumns(i, j uint32) {
 	for _, column := range t.columns {
+		column.swap(i, j)
+	}
+}
+
+// swapUntried is swapColumns for two edges that have not been tried.
+func (t *tree[A]) swapUntried(i, j uint32, isDetour bool) {
+	if isDetour {
+		t.swapColumns(i, j)
+		return
+	}
+	for _, column := range t.untried {
 		column.swap(i, j)
 	}
 }

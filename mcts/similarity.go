@@ -148,7 +148,7 @@ func addSimilarity[S any, A comparable](w *worker[S, A], cfg Config) {
 	b.imports = &imports[S, A]{tree: &w.tree, parent: b.cfg.Research.Parent}
 	w.addColumn(b.imports)
 	w.tree.disposable = !b.cfg.KeepTree
-	w.hooks, w.observer = append(w.hooks, b), b
+	w.hooks, w.beginners, w.observer = append(w.hooks, b), append(w.beginners, b), b
 	w.plainUCT = false
 	w.use(HasCellBoard)
 	if !b.cfg.Research.TreeOnly {
@@ -156,7 +156,7 @@ func addSimilarity[S any, A comparable](w *worker[S, A], cfg Config) {
 	}
 }
 
-// begin implements [hook].
+// begin implements [beginner].
 func (b *similar[S, A]) begin(*simulation[S, A]) {
 	b.positions, b.cells, b.signatures = 0, b.cells[:0], b.signatures[:0]
 	if b.observer != nil {

@@ -91,7 +91,6 @@ func (w *worker[S, A]) traceOf(sim *simulation[S, A]) *policy.Trace {
 // hook takes part in every simulation of a worker. It is how a feature that is more than a strategy
 // reaches the core; a worker without such a feature has none.
 type hook[S any, A comparable] interface {
-	begin(sim *simulation[S, A])          // The simulation is at the root; nothing is selected yet.
 	selected(sim *simulation[S, A]) error // The leaf is selected and not yet evaluated.
 	backedUp(sim *simulation[S, A]) error // The statistics are in the tree.
 
@@ -100,6 +99,11 @@ type hook[S any, A comparable] interface {
 	prepare(rootChanged bool) error
 
 	reset(seed uint64) // forgets everything but the configuration
+}
+
+// beginner sees every simulation of a worker at the root, before anything is selected.
+type beginner[S any, A comparable] interface {
+	begin(sim *simulation[S, A])
 }
 
 // unjudged returns why the leaves that a worker selects have no value but that of a playout, which

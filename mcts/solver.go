@@ -61,9 +61,10 @@ func addSolver[S any, A comparable](w *worker[S, A], cfg Config) {
 	p.tiesAgree = len(w.sums) == 1 || len(w.sums) == 2 && !p.GeneralSum
 	p.ends.returns = make([]float64, len(w.sums))
 	p.bounds = make([]interval, len(w.sums))
-	w.tree.columns = append(w.tree.columns, p)
+	w.tree.addColumn(p, false)
 	w.hooks = append(w.hooks, p)
 	w.filter = p
+	w.use(HasSampler) // See isEnd.
 	if p.Probe {
 		w.prober = p
 		p.asksLeaves = w.Winner != nil && p.tiesAgree

@@ -11,10 +11,7 @@ func (p *prover[S, A]) recompute(sim *simulation[S, A], child uint32, b block, s
 	if !p.loadProofs(child, b) {
 		return before, nil
 	}
-	c, i := p.w.tree.find(child)
-	if header := &c.stats[i].Visits; atomic.LoadUint32(header) < detour<<countBits {
-		atomic.OrUint32(header, detour<<countBits)
-	}
+	p.mark(child)
 	if p.common == nil {
 		*p.at(child) = 0 // See filter.
 	}
@@ -32,6 +29,14 @@ func (p *prover[S, A]) recompute(sim *simulation[S, A], child uint32, b block, s
 		return p.chance(outcomes), nil
 	}
 	return before, nil
+}
+
+// mark notes in the header of a block that something is proven of its edges.
+func (p *prover[S, A]) mark(block uint32) {
+	c, i := p.w.tree.find(block)
+	if header := &c.stats[i].Visits; atomic.LoadUint32(header) < detour<<countBits {
+		atomic.OrUint32(header, detour<<countBits)
+	}
 }
 
 // loadProofs puts the proofs of the children of a block into p.proofs. It reports whether anything

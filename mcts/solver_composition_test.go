@@ -60,8 +60,13 @@ func (g listing) AppendActions(dst []connect4.Drop, s *connect4.State) []connect
 	return g.Game.AppendActions(dst, s)
 }
 
-// A Solver and implicit minimax values list the actions of a new leaf once for both.
-func TestSolverAndEvaluationsListOnce(t *testing.T) {
+func (g listing) RandomAction(s *connect4.State, r *rng.Rand) (connect4.Drop, bool) {
+	*g.calls++
+	return g.Game.RandomAction(s, r)
+}
+
+// A Solver and implicit minimax values look once for both whether the game is over at a new leaf.
+func TestSolverAndEvaluationsLookOnce(t *testing.T) {
 	g := listing{calls: new(int)}
 	cfg := mcts.Config{Solver: &mcts.Solver{}, Selection: policy.ImplicitMinimax{}}
 	search[connect4.State, connect4.Drop](t, g, connect4.State{}, cfg, 1)

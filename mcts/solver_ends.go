@@ -24,21 +24,21 @@ func (p *prover[S, A]) selected(sim *simulation[S, A]) error {
 	case ended:
 		w.markEnd(sim)
 		return nil
-	case p.asksLeaves && w.ToMove(&sim.state) >= 0:
+	case p.asksLeaves && !w.atChance(sim) && !w.atJoint(sim):
 		return p.winAtLeaf(sim)
 	}
 	return nil
 }
 
-// winAtLeaf plays the winning action at the leaf of sim, if there is one: w.actions are legal. The
-// action gets no edge; the proof of the leaf says what it leads to.
+// winAtLeaf plays the winning action at the leaf of sim, if there is one. The action gets no edge;
+// the proof of the leaf says what it leads to.
 func (p *prover[S, A]) winAtLeaf(sim *simulation[S, A]) error {
 	w := p.w
 	a, ok := w.Winner.WinningAction(&sim.state)
 	if !ok {
 		return nil
 	}
-	if !slices.Contains(w.actions, a) {
+	if w.actions = w.AppendActions(w.actions[:0], &sim.state); !slices.Contains(w.actions, a) {
 		return p.notLegal(sim, a)
 	}
 	player, err := w.toMove(sim)
@@ -89,6 +89,7 @@ func (p *prover[S, A]) probe(sim *simulation[S, A], at edges, player int32) erro
 		}
 		if proven != 0 {
 			*p.at(at.first + uint32(k)) = proven
+			p.mark(at.first - 1)
 			sim.probed = true
 		}
 		if wins {

@@ -53,8 +53,6 @@ type prover[S any, A comparable] struct {
 	shown  []policy.Stats
 }
 
-func (p *prover[S, A]) begin(*simulation[S, A]) {}
-
 // backedUp implements [hook]: what the simulation has proven is backed up until nothing changes.
 func (p *prover[S, A]) backedUp(sim *simulation[S, A]) error {
 	if !sim.ended && !sim.probed {

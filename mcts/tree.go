@@ -66,6 +66,7 @@ type tree[A any] struct {
 	shared    *atomic.Pointer[[]*chunk[A]] // all chunks, if several workers share the tree; chunks may be fewer
 	current   int                          // index of the chunk for new blocks
 	columns   []column                     // the data of features
+	untried   []column                     // those that may hold something of an untried edge
 	players   int
 	maxChunks int
 	besides   int // memory that features hold beside the chunks, as a number of chunks
@@ -89,6 +90,14 @@ func newTree[A any](cfg Config, players int) tree[A] {
 		t.maxNodes = math.MaxInt
 	}
 	return t
+}
+
+// addColumn gives the tree a column.
+func (t *tree[A]) addColumn(c column, holdsUntried bool) {
+	t.columns = append(t.columns, c)
+	if holdsUntried {
+		t.untried = append(t.untried, c)
+	}
 }
 
 // limit applies Config.MaxBytes. All columns must have been added.

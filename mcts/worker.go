@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/banyan-go/banyan/policy"
+	"github.com/banyan-go/banyan/rng"
 )
 
 // worker runs simulations one after the other. It holds what does not change from one simulation to
@@ -27,16 +28,17 @@ type worker[S any, A comparable] struct {
 	decided bool             // no further simulation can change which action is best
 
 	// How features take part; nil if there are none. See the interfaces.
-	columns  []selectionColumn[S, A]
-	hooks    []hook[S, A]
-	observer observer[S]
-	descent  descent[S, A]
-	judge    judge[S, A]
-	arranger arranger[S, A]
-	prober   prober[S, A]
-	filter   filter
-	credits  creditor[S, A]
-	recorder recorder
+	columns   []selectionColumn[S, A]
+	hooks     []hook[S, A]
+	beginners []beginner[S, A]
+	observer  observer[S]
+	descent   descent[S, A]
+	judge     judge[S, A]
+	arranger  arranger[S, A]
+	prober    prober[S, A]
+	filter    filter
+	credits   creditor[S, A]
+	recorder  recorder
 
 	determinizing *determinizing[S, A] // nil without Config.Hidden
 
@@ -103,6 +105,7 @@ type scratch[S any, A comparable] struct {
 	choice   policy.Choice
 	trace    policy.Trace
 	view     view[S, A]
+	vain     rng.Rand // for draws whose result is not used
 }
 
 func newWorker[S any, A comparable](r Rules[S, A], cfg Config) *worker[S, A] {
@@ -146,7 +149,7 @@ func resolve(cfg Config) strategies {
 
 // addColumn gives the tree of the worker a column that selection sees.
 func (w *worker[S, A]) addColumn(c selectionColumn[S, A]) {
-	w.tree.columns = append(w.tree.columns, c)
+	w.tree.addColumn(c, true)
 	w.columns = append(w.columns, c)
 }
 
