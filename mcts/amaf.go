@@ -16,6 +16,7 @@ import (
 // node's table, or 0.
 type amaf[S any, A comparable] struct {
 	columnOf[int32]
+	shownOnly[S, A]
 	w   *worker[S, A]
 	ref uint32
 	amafTables
@@ -99,6 +100,14 @@ func addAMAF[S any, A comparable](w *worker[S, A], cfg Config) {
 	w.addColumn(a)
 	w.hooks, w.beginners = append(w.hooks, a), append(w.beginners, a)
 	w.show(policy.NeedAMAF, allUntried)
+	if !w.samples && len(w.columns) == 1 {
+		switch selection := cfg.Selection.(type) {
+		case policy.GRAVE:
+			w.direct = &plainGRAVE[S, A]{selection, a}
+		case policy.RAVE:
+			w.direct = &plainGRAVE[S, A]{selection.AsGRAVE(), a}
+		}
+	}
 	w.use(HasIndexer)
 	const why = "the selection reads AMAF statistics"
 	_, uniform := cfg.Playout.(policy.Uniform)
@@ -124,8 +133,6 @@ func (a *amaf[S, A]) begin(*simulation[S, A]) {
 
 func (a *amaf[S, A]) selected(*simulation[S, A]) error { return nil }
 
-func (a *amaf[S, A]) backedUp(*simulation[S, A]) error { return nil }
-
 // prepare implements [hook]. Advance has kept the tables of the blocks that it kept; the others are
 // free again. A root without a table gets one.
 func (a *amaf[S, A]) prepare(rootChanged bool) error {
@@ -146,29 +153,48 @@ func (a *amaf[S, A]) reset(uint64) {}
 
 // show implements [selectionColumn].
 func (a *amaf[S, A]) show(n *policy.Node, _ *simulation[S, A], at edges) {
-	header := at.first - 1
-	numbers := a.chunks[header>>chunkBits][header&chunkMask:]
-	if numbers[1] == 0 {
-		a.number(header)
-	}
-	if id := numbers[0]; id != 0 {
-		if table := a.table(id); table[0].Visits >= a.ref {
-			a.current = table
-		}
-	}
-	row := a.current[n.Player*a.row:][:a.row]
+	row, numbers := a.read(at.first-1, n.Player)
 	a.shown = resized(a.shown, at.n)
 	shown := a.shown
 	if at.places == nil {
-		for i, number := range numbers[1:][:at.n] {
+		for i, number := range numbers[:at.n] {
 			shown[i] = row[number]
 		}
 	} else {
 		for i, k := range *at.places {
-			shown[i] = row[numbers[1+k]]
+			shown[i] = row[numbers[k]]
 		}
 	}
 	n.AMAF = shown
+}
+
+// read returns the AMAF statistics that the selection reads at the node with a block, for a player,
+// and the cells of the block's actions in it. If the node has enough simulations, its table is the
+// one that the nodes below it read.
+func (a *amaf[S, A]) read(header uint32, player int) (row []policy.Stats, cells []int32) {
+	cells = a.chunks[header>>chunkBits][header&chunkMask:]
+	if cells[1] == 0 {
+		a.number(header)
+	}
+	if id := cells[0]; id != 0 {
+		if table := a.table(id); table[0].Visits >= a.ref {
+			a.current = table
+		}
+	}
+	return a.current[player*a.row:][:a.row], cells[1:]
+}
+
+// plainGRAVE chooses by [policy.GRAVE] where it sees nothing but statistics and AMAF statistics.
+type plainGRAVE[S any, A comparable] struct {
+	policy.GRAVE
+	a *amaf[S, A]
+}
+
+// best implements [direct].
+func (p *plainGRAVE[S, A]) best(children []policy.Stats, first, visits uint32) int {
+	c, i := p.a.w.tree.at(first - 1)
+	row, cells := p.a.read(first-1, int(c.block(i).player))
+	return p.Best(children, row, cells, visits)
 }
 
 // number writes the action numbers of the block at header. A pass has the last one, which nobody
@@ -195,7 +221,7 @@ func (a *amaf[S, A]) numberAbove(sim *simulation[S, A], i int) {
 }
 
 // backup implements [selectionColumn].
-func (a *amaf[S, A]) backup(sim *simulation[S, A], _ []float64) {
+func (a *amaf[S, A]) backedUp(sim *simulation[S, A]) error {
 	a.listPlays(sim)
 	a.findTables(sim)
 	for _, node := range a.nodes {
@@ -206,40 +232,48 @@ func (a *amaf[S, A]) backup(sim *simulation[S, A], _ []float64) {
 			s.Mean += (p.value - s.Mean) / float32(s.Visits)
 		}
 	}
+	return nil
 }
 
-// listPlays lists the plays of a simulation from its end. If an action was played before, too, it
-// counts for the nodes before that as well, and is not listed again.
+// listPlays lists the plays of a simulation from its end to its beginning.
 func (a *amaf[S, A]) listPlays(sim *simulation[S, A]) {
 	if a.stamp++; a.stamp == 0 || len(a.seen) == 0 {
-		a.seen, a.stamp = make([]uint32, a.size), 1
+		a.seen, a.plays, a.stamp = make([]uint32, a.size), make([]play, a.size+1), 1
 	}
-	a.plays = a.plays[:0]
-	for i := len(sim.plies) - 1; i >= sim.leaf; i-- {
-		p := &sim.plies[i]
-		a.list(int(p.Player), 1+int(p.Action), sim.returns)
-	}
+	n := a.listPlayout(sim.plies[sim.leaf:], sim.returns)
 	a.ends = resized(a.ends, len(sim.path)+1)
-	a.ends[len(sim.path)] = len(a.plays)
+	a.ends[len(sim.path)] = n
 	for i := len(sim.path) - 1; i >= 0; i-- {
 		if e := sim.path[i]; e.player >= 0 {
 			if *a.at(e.slot) == 0 { // Another strategy chose it, which does not see the statistics.
 				a.numberAbove(sim, i)
 			}
 			if number := int(*a.at(e.slot)); number < a.row-1 {
-				a.list(int(e.player), number, sim.returns)
+				n += a.list(n, int(e.player), number, sim.returns)
 			}
 		}
-		a.ends[i] = len(a.plays)
+		a.ends[i] = n
 	}
 }
 
-func (a *amaf[S, A]) list(player, number int, returns []float64) {
-	cell := player*a.row + number
-	if a.seen[cell] != a.stamp {
-		a.seen[cell] = a.stamp
-		a.plays = append(a.plays, play{int32(cell), float32(returns[player])})
+// listPlayout lists the plays of a playout and returns their number.
+func (a *amaf[S, A]) listPlayout(plies []policy.Ply, returns []float64) (n int) {
+	for i := len(plies) - 1; i >= 0; i-- {
+		n += a.list(n, int(plies[i].Player), 1+int(plies[i].Action), returns)
 	}
+	return n
+}
+
+// list makes play n that of an action number, and returns 1, or 0 if it is listed already. Every
+// other ply of a playout repeats an earlier one in some games, so there is no branch to predict.
+func (a *amaf[S, A]) list(n, player, number int, returns []float64) (listed int) {
+	cell := player*a.row + number
+	a.plays[n] = play{int32(cell), float32(returns[player])}
+	if a.seen[cell] != a.stamp {
+		listed = 1
+	}
+	a.seen[cell] = a.stamp
+	return listed
 }
 
 // findTables finds the tables of the nodes on the path of a simulation, and makes those that are

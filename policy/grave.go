@@ -53,7 +53,8 @@ type RAVE struct {
 	C    float64 // as in GRAVE
 }
 
-func (r RAVE) grave() GRAVE { return GRAVE{Ref: 1, Bias: r.Bias, C: r.C} }
+// AsGRAVE returns the same strategy as a [GRAVE].
+func (r RAVE) AsGRAVE() GRAVE { return GRAVE{Ref: 1, Bias: r.Bias, C: r.C} }
 
 // Needs implements [Requirer].
 func (GRAVE) Needs() Needs { return NeedAMAF }
@@ -71,7 +72,7 @@ func (RAVE) ReferenceVisits() int { return 1 }
 func (g GRAVE) Validate() error { return g.validate("GRAVE") }
 
 // Validate implements [Validator].
-func (r RAVE) Validate() error { return r.grave().validate("RAVE") }
+func (r RAVE) Validate() error { return r.AsGRAVE().validate("RAVE") }
 
 func (g GRAVE) validate(name string) error {
 	const most = 1e30 // far from the ends of float32
@@ -87,31 +88,58 @@ func (g GRAVE) validate(name string) error {
 }
 
 // Select implements [Selection].
-func (r RAVE) Select(n *Node) int { return r.grave().Select(n) }
+func (r RAVE) Select(n *Node) int { return r.AsGRAVE().Select(n) }
 
 // Select implements [Selection].
 func (g GRAVE) Select(n *Node) int {
-	bias := float32(cmp.Or(g.Bias, DefaultBias))
-	k := float32(0)
-	if g.C != 0 {
-		k = float32(g.C) * sqrtLog(n.Visits)
-	}
+	bias, k := g.constants(n.Visits)
 	best := uint64(0)
 	amaf := n.AMAF[:len(n.Children)]
 	for i, s := range n.Children {
-		a := amaf[i]
-		var value float32
-		switch {
-		case s.Visits > 0:
-			value = s.Mean + float32(beta(s.Visits, a.Visits, bias)*(a.Mean-s.Mean)) + float32(k*invSqrt(s.Visits))
-		case a.Visits > 0:
-			value = a.Mean + k
-		default:
-			value = math.MaxFloat32
-		}
-		best = max(best, rank(value, i))
+		best = max(best, rank(graveValue(s, amaf[i], bias)+bonus(s, k), i))
 	}
 	return rankIndex(best)
+}
+
+// Best is Select where the AMAF statistics of child i are amaf[at[i]]. The node has so many visits.
+func (g GRAVE) Best(children, amaf []Stats, at []int32, visits uint32) int {
+	bias, k := g.constants(visits)
+	best := uint64(0)
+	at = at[:len(children)]
+	for i, s := range children {
+		best = max(best, rank(graveValue(s, amaf[at[i]], bias)+bonus(s, k), i))
+	}
+	return rankIndex(best)
+}
+
+// constants returns Bias and, at a node with so many visits, C * sqrt(ln N).
+func (g GRAVE) constants(visits uint32) (bias, k float32) {
+	bias = float32(cmp.Or(g.Bias, DefaultBias))
+	if g.C != 0 {
+		k = float32(g.C) * sqrtLog(visits)
+	}
+	return bias, k
+}
+
+// graveValue returns the value of a child with statistics s and AMAF statistics a, without the term
+// of exploration.
+func graveValue(s, a Stats, bias float32) float32 {
+	switch {
+	case s.Visits > 0:
+		return s.Mean + float32(beta(s.Visits, a.Visits, bias)*(a.Mean-s.Mean))
+	case a.Visits > 0:
+		return a.Mean
+	}
+	return math.MaxFloat32
+}
+
+// bonus returns the term of exploration of a child, which is that of one visit if it has
+// none.
+func bonus(s Stats, k float32) float32 {
+	if k == 0 {
+		return 0
+	}
+	return float32(k * invSqrt(max(1, s.Visits)))
 }
 
 // beta returns the weight of the AMAF mean of a child with n visits and a simulations that count
