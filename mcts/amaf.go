@@ -258,8 +258,15 @@ func (a *amaf[S, A]) listPlays(sim *simulation[S, A]) {
 
 // listPlayout lists the plays of a playout and returns their number.
 func (a *amaf[S, A]) listPlayout(plies []policy.Ply, returns []float64) (n int) {
+	row, stamp, seen, plays := a.row, a.stamp, a.seen, a.plays // The loop would load them again.
 	for i := len(plies) - 1; i >= 0; i-- {
-		n += a.list(n, int(plies[i].Player), 1+int(plies[i].Action), returns)
+		player := int(plies[i].Player)
+		cell := player*row + 1 + int(plies[i].Action)
+		plays[n] = play{int32(cell), float32(returns[player])}
+		if seen[cell] != stamp {
+			n++
+		}
+		seen[cell] = stamp
 	}
 	return n
 }

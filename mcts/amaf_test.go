@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
 	"github.com/banyan-go/banyan/games/breakthrough"
 	"github.com/banyan-go/banyan/games/connect4"
@@ -98,6 +99,39 @@ func TestAMAFIsReproducible(t *testing.T) {
 			}
 		}
 	}
+}
+
+// These have types that the search does not know, so that they are asked at every node.
+type (
+	askedGRAVE struct{ policy.GRAVE }
+	askedRAVE  struct{ policy.RAVE }
+)
+
+// The short way that GRAVE and RAVE take leads to the same tree, also beside a Solver, which leaves
+// out actions, in a full tree and with another strategy at the root.
+func TestShortWayOfGRAVE(t *testing.T) {
+	g, err := breakthrough.New(4, 5)
+	require.NoError(t, err)
+	rapid.Check(t, func(t *rapid.T) {
+		c, ref := rapid.SampledFrom([]float64{0, 0.5}).Draw(t, "C"), rapid.IntRange(1, 30).Draw(t, "ref")
+		short, asked := policy.Selection(policy.GRAVE{C: c, Ref: ref}), policy.Selection(askedGRAVE{policy.GRAVE{C: c, Ref: ref}})
+		if rapid.Bool().Draw(t, "RAVE") {
+			short, asked = policy.RAVE{C: c}, askedRAVE{policy.RAVE{C: c}}
+		}
+		cfg := mcts.Config{Seed: rapid.Uint64().Draw(t, "seed"), MaxNodes: rapid.SampledFrom([]int{0, 50}).Draw(t, "nodes")}
+		if rapid.Bool().Draw(t, "solver") {
+			cfg.Solver = &mcts.Solver{Probe: rapid.Bool().Draw(t, "probe")}
+		}
+		if rapid.Bool().Draw(t, "root") {
+			cfg.Root = policy.UCT{}
+		}
+		n := rapid.IntRange(1, 1000).Draw(t, "simulations")
+		cfg.Selection = short
+		one, _ := search(t, g, g.Start(), cfg, n)
+		cfg.Selection = asked
+		other, _ := search(t, g, g.Start(), cfg, n)
+		require.Equal(t, export(t, other.Root()), export(t, one.Root()))
+	})
 }
 
 // Untried actions compete with the others, so that most are never tried; UCT tries all of them.

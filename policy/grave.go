@@ -104,8 +104,23 @@ func (g GRAVE) Select(n *Node) int {
 // Best is Select where the AMAF statistics of child i are amaf[at[i]]. The node has so many visits.
 func (g GRAVE) Best(children, amaf []Stats, at []int32, visits uint32) int {
 	bias, k := g.constants(visits)
-	best := uint64(0)
+	best, chosen := int32(math.MinInt32), 0
 	at = at[:len(children)]
+	for i, s := range children {
+		if b := int32(math.Float32bits(graveValue(s, amaf[at[i]], bias) + bonus(s, k))); b > best { // as in UCT.Best
+			best, chosen = b, i
+		}
+	}
+	if best < 0 {
+		return g.bestNegative(children, amaf, at, visits)
+	}
+	return chosen
+}
+
+// bestNegative is Best for children whose values are all negative.
+func (g GRAVE) bestNegative(children, amaf []Stats, at []int32, visits uint32) int {
+	bias, k := g.constants(visits)
+	best := uint64(0)
 	for i, s := range children {
 		best = max(best, rank(graveValue(s, amaf[at[i]], bias)+bonus(s, k), i))
 	}
@@ -113,8 +128,11 @@ func (g GRAVE) Best(children, amaf []Stats, at []int32, visits uint32) int {
 }
 
 // constants returns Bias and, at a node with so many visits, C * sqrt(ln N).
-func (g GRAVE) constants(visits uint32) (bias, k float32) {
-	bias = float32(cmp.Or(g.Bias, DefaultBias))
+func (g *GRAVE) constants(visits uint32) (bias, k float32) {
+	bias = DefaultBias
+	if g.Bias != 0 {
+		bias = float32(g.Bias)
+	}
 	if g.C != 0 {
 		k = float32(g.C) * sqrtLog(visits)
 	}

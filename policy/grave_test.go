@@ -57,6 +57,31 @@ func TestGRAVESelectsTheGreatestValue(t *testing.T) {
 	})
 }
 
+// Best chooses as Select does, wherever the AMAF statistics of the children stand.
+func TestGRAVEBestIsSelect(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := graveNode(100).Draw(t, "node")
+		if shift := rapid.SampledFrom([]float32{0, 0.5, 1}).Draw(t, "losses"); shift > 0 {
+			for i := range n.Children {
+				n.AMAF[i].Visits = max(1, n.AMAF[i].Visits) // An action that nobody played is tried at once.
+				n.Children[i].Mean -= shift
+				n.AMAF[i].Mean -= shift
+			}
+		}
+		g := GRAVE{C: rapid.SampledFrom([]float64{0, 0.3}).Draw(t, "C")}
+		places := make([]int32, 30)
+		for i := range places {
+			places[i] = int32(i)
+		}
+		at := rapid.Permutation(places).Draw(t, "at")
+		amaf := make([]Stats, len(places))
+		for i, a := range n.AMAF {
+			amaf[at[i]] = a
+		}
+		require.Equal(t, g.Select(n), g.Best(n.Children, amaf, at, n.Visits))
+	})
+}
+
 // With a large bias the mean of a tried child counts alone, and so it does without AMAF statistics,
 // when beta is 0.
 func TestGRAVEIsTheMean(t *testing.T) {

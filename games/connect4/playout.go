@@ -2,6 +2,7 @@ package connect4
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
@@ -36,18 +37,31 @@ func (g Game) Playout(s *State, r *rng.Rand, out []float64) {
 
 // RecordPlayout is Playout and appends the drops to plies.
 func (g Game) RecordPlayout(s *State, r *rng.Rand, out []float64, plies []policy.Ply) []policy.Ply {
-	end := *s
-	for full, width := g.full(), g.Width(); end.discs != full && !hasLine(end.own^end.discs); {
+	own, discs := s.own, s.discs
+	player := bits.OnesCount64(discs) & 1
+	if hasLine(own ^ discs) {
+		win(player^1, out)
+		return plies
+	}
+	full, width := g.full(), g.Width()
+	plies = slices.Grow(plies, bits.OnesCount64(full&^discs))
+	for discs != full {
 		disc, column := uint64(0), 0
 		for disc == 0 {
 			column = r.IntN(width)
-			disc = (end.discs + 1<<(column*columnBits&63)) &^ end.discs & full
+			disc = (discs + 1<<(column*columnBits&63)) &^ discs & full
 		}
-		plies = append(plies, policy.Ply{Action: int32(column), Player: int16(bits.OnesCount64(end.discs) & 1)})
-		end.own ^= end.discs // that of the other player, who moves next
-		end.discs |= disc
+		plies = append(plies, policy.Ply{Action: int32(column), Player: int16(player)})
+		own |= disc
+		discs |= disc
+		if hasLine(own) {
+			win(player, out)
+			return plies
+		}
+		own ^= discs
+		player ^= 1
 	}
-	g.Returns(&end, out)
+	out[0], out[1] = 0.5, 0.5
 	return plies
 }
 
