@@ -256,7 +256,8 @@ func (a *amaf[S, A]) listPlays(sim *simulation[S, A]) {
 	}
 }
 
-// listPlayout lists the plays of a playout and returns their number.
+// listPlayout lists the plays of a playout, as list does, and returns their number. Every other ply
+// of a playout repeats an earlier one in some games, so there is no branch to predict.
 func (a *amaf[S, A]) listPlayout(plies []policy.Ply, returns []float64) (n int) {
 	row, stamp, seen, plays := a.row, a.stamp, a.seen, a.plays // The loop would load them again.
 	for i := len(plies) - 1; i >= 0; i-- {
@@ -271,8 +272,7 @@ func (a *amaf[S, A]) listPlayout(plies []policy.Ply, returns []float64) (n int) 
 	return n
 }
 
-// list makes play n that of an action number, and returns 1, or 0 if it is listed already. Every
-// other ply of a playout repeats an earlier one in some games, so there is no branch to predict.
+// list makes play n that of an action number, and returns 1, or 0 if it is listed already.
 func (a *amaf[S, A]) list(n, player, number int, returns []float64) (listed int) {
 	cell := player*a.row + number
 	a.plays[n] = play{int32(cell), float32(returns[player])}

@@ -16,23 +16,20 @@ import (
 
 // What AMAF statistics cost: simulations of a search with them, and of the default, from the start.
 func BenchmarkAMAF(b *testing.B) {
-	benchmarkAMAF(b, "gomoku", gomoku.Game{})
-	benchmarkAMAF(b, "connect4", connect4.Game{})
+	benchmarkAMAF(b, "gomoku", gomoku.Game{}, gomoku.State{})
+	benchmarkAMAF(b, "connect4", connect4.Game{}, connect4.State{})
 	small, err := nogo.New(7, 7)
 	require.NoError(b, err)
-	benchmarkAMAF(b, "nogo", small)
+	benchmarkAMAF(b, "nogo", small, small.Start())
 	narrow, err := breakthrough.New(6, 6)
 	require.NoError(b, err)
-	benchmarkAMAF(b, "breakthrough6x6", narrow)
+	benchmarkAMAF(b, "breakthrough6x6", narrow, narrow.Start())
 }
 
-func benchmarkAMAF[S any, A comparable](b *testing.B, game string, g interface {
-	mcts.Game[S, A]
-	Start() S
-}) {
+func benchmarkAMAF[S any, A comparable](b *testing.B, game string, g mcts.Game[S, A], start S) {
 	for name, selection := range map[string]policy.Selection{"uct": policy.UCT{}, "grave": policy.GRAVE{}, "rave": policy.RAVE{}} {
 		b.Run(fmt.Sprintf("game=%s/selection=%s", game, name), func(b *testing.B) {
-			benchmarkConfig(b, g, g.Start(), mcts.Config{Selection: selection}, 1000)
+			benchmarkConfig(b, g, start, mcts.Config{Selection: selection}, 1000)
 		})
 	}
 }

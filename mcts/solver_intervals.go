@@ -54,8 +54,8 @@ func (t *intervalTable) of(number uint32) []interval {
 	return t.all[int(number)*t.players:][:t.players]
 }
 
-// number returns the number of some bounds, or 0 if there are too many. The first numbers, which are
-// the most frequent ones, are found without the map.
+// number returns the number of some bounds, or 0 if there are too many. The first numbers, which
+// are the most frequent ones, are found without the map.
 func (t *intervalTable) number(bounds []interval) uint32 {
 	for first := range min(8, len(t.all)/t.players) {
 		if slices.Equal(t.all[first*t.players:][:t.players], bounds) {
