@@ -73,7 +73,7 @@ func (w Widening) Select(n *Node) int {
 	few, _ := nodes.Get().(*Node)
 	few.showFirst(n, last)
 	k := by.Select(few)
-	*few = Node{} // The pool keeps nothing of the search.
+	*few = Node{} // so that the pool does not hold memory of the search
 	nodes.Put(few)
 	return k
 }
