@@ -286,7 +286,8 @@ func (t *tree[A]) swapColumns(i, j uint32) {
 	}
 }
 
-// swapUntried is swapColumns for two edges that have not been tried.
+// swapUntried is swapColumns for two edges that have not been tried. In a block with detour, every
+// column may hold something of them.
 func (t *tree[A]) swapUntried(i, j uint32, isDetour bool) {
 	if isDetour {
 		t.swapColumns(i, j)

@@ -29,7 +29,8 @@ type Solver struct {
 
 	// Probe plays every action of a new node once, to see which of them end the game, or asks the
 	// game for an action that wins if it is a [Winner]. It finds wins among many actions earlier.
-	// Without a Winner it takes the time of one Apply and AppendActions for each.
+	// Without a Winner it takes the time of one Apply for each, and of one AppendActions, or one
+	// RandomAction of a [Sampler].
 	Probe bool
 }
 

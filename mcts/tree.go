@@ -66,7 +66,7 @@ type tree[A any] struct {
 	shared    *atomic.Pointer[[]*chunk[A]] // all chunks, if several workers share the tree; chunks may be fewer
 	current   int                          // index of the chunk for new blocks
 	columns   []column                     // the data of features
-	untried   []column                     // those that may hold something of an untried edge
+	untried   []column                     // those that may hold something of any untried edge
 	players   int
 	maxChunks int
 	besides   int // memory that features hold beside the chunks, as a number of chunks
