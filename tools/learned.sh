@@ -10,7 +10,7 @@ shift
 [ $# -gt 0 ] || set -- sims=1000 time=20ms time=200ms
 cd "$(dirname "$0")/.."
 mkdir -p "$folder"
-games=${GAMES:-breakthrough breakthrough/6x6 connect4 dots gomoku goofspiel knightthrough nogo othello pawnwhopping tictactoe}
+games=${GAMES:-breakthrough breakthrough/6x6 connect4 dots gomoku goofspiel knightthrough magic nogo othello pawnwhopping tictactoe}
 number=${NUMBER:-204} # a multiple of 6, as Dots has three players
 go build -o "$folder/tournament" ./examples/tournament
 echo "| game | policy |$(printf ' %s |' "$@")"
