@@ -162,7 +162,10 @@ func TestTimekeeperPassesOnWhatItIsGiven(t *testing.T) {
 	record, seen := play(1)
 	require.Equal(t, 2, seen[0].Ply)
 	require.EqualValues(t, 1000, seen[0].Clock.Main)
+	require.Greater(t, seen[0].Playout, 3.0)
+	require.LessOrEqual(t, seen[0].Playout, 7.0)
 	require.Equal(t, 4, seen[1].Ply)
+	require.Less(t, seen[1].Playout, seen[0].Playout)
 	require.EqualValues(t, 950, seen[1].Clock.Main)
 	for own := range uint64(10) {
 		again, _ := play(own)

@@ -31,7 +31,8 @@ func Searcher[S any, A comparable](name string, g mcts.Game[S, A], cfg mcts.Conf
 	}}
 }
 
-// Timekeeper is like [Searcher] for a match with a clock: manager decides how long to think.
+// Timekeeper is like [Searcher] for a match with a clock: manager decides how long to think. The
+// mean number of plies of 16 random playouts tells it how long the game may last.
 func Timekeeper[S any, A comparable](name string, g mcts.Game[S, A], cfg mcts.Config, manager timing.Planner) Entrant[S, A] {
 	return Entrant[S, A]{Name: name, New: func(seed uint64) (Player[S, A], error) {
 		if err := manager.Validate(); err != nil {
@@ -43,27 +44,35 @@ func Timekeeper[S any, A comparable](name string, g mcts.Game[S, A], cfg mcts.Co
 		if err != nil {
 			return nil, err
 		}
-		return &timekeeper[S, A]{searcher: searcher[S, A]{search: search}, manager: manager}, nil
+		return &timekeeper[S, A]{
+			searcher: searcher[S, A]{search: search}, game: g, manager: manager, rand: rng.New(derive(seed, 0)),
+		}, nil
 	}}
 }
 
 type timekeeper[S any, A comparable] struct {
 	searcher[S, A]
+	game    mcts.Game[S, A]
 	manager timing.Planner
-	session timing.Allotment
-	timed   bool
+	rand    *rng.Rand // of the playouts that estimate the length of the game
+
+	clock timing.Clock // for the next action
+	ply   int
+	timed bool // whether clock is set
 }
 
-func (p *timekeeper[S, A]) SetClock(c timing.Clock, ply int) {
-	p.session, p.timed = p.manager.Begin(timing.Situation{Clock: c, Ply: ply}), true
-}
+func (p *timekeeper[S, A]) SetClock(c timing.Clock, ply int) { p.clock, p.ply, p.timed = c, ply, true }
 
 func (p *timekeeper[S, A]) Choose(ctx context.Context, s *S, seat int) (A, error) {
 	if !p.timed {
 		var none A
 		return none, errors.New("arena: Timekeeper: the match has no clock")
 	}
-	p.budget, p.timed = mcts.Budget{Allotment: &p.session}, false
+	const playouts = 16
+	allotment := p.manager.Begin(timing.Situation{
+		Clock: p.clock, Ply: p.ply, Playout: PlayoutLength(p.game, s, seat, playouts, p.rand),
+	})
+	p.budget, p.timed = mcts.Budget{Allotment: &allotment}, false
 	return p.searcher.Choose(ctx, s, seat)
 }
 

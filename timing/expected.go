@@ -9,9 +9,7 @@ import (
 // Expected divides the clock by the number of own moves that the game is expected to last:
 // remaining/moves (EXP of Baier and Winands 2016, the baseline of their other plans and rules).
 type Expected struct {
-	// Moves estimates that number. If Moves is nil, half of Situation.Playout is used, or 30 if
-	// Playout is unknown.
-	Moves Horizon
+	Moves Horizon // estimates that number; if nil, HalfPlayout{} is used
 }
 
 // Horizon estimates how many moves the player to move will still make, including this one. An
@@ -22,17 +20,28 @@ type Horizon interface {
 
 // Time implements [Plan].
 func (p Expected) Time(s Situation) time.Duration {
-	if p.Moves != nil {
-		return s.Clock.Share(p.Moves.MovesLeft(s))
+	moves := p.Moves
+	if moves == nil {
+		moves = HalfPlayout{}
 	}
-	if s.Playout > 0 {
-		return s.Clock.Share(s.Playout / 2)
-	}
-	return s.Clock.Share(30)
+	return s.Clock.Share(moves.MovesLeft(s))
 }
 
 // Validate returns an error if Moves is invalid.
 func (p Expected) Validate() error { return validate(p.Moves) }
+
+// HalfPlayout estimates that a player makes half of the moves of a playout from here: half of
+// Situation.Playout, or 30 if Playout is unknown. It needs no table, but playouts may be longer or
+// shorter than games.
+type HalfPlayout struct{}
+
+// MovesLeft implements [Horizon].
+func (HalfPlayout) MovesLeft(s Situation) float64 {
+	if s.Playout > 0 {
+		return s.Playout / 2
+	}
+	return 30
+}
 
 // ByPly estimates the remaining moves from the number of plies played (EXP-MOVES). [FitMoves] makes
 // the table from games. The tables of the paper were made from a thousand games of self-play; for

@@ -19,7 +19,9 @@ Parameters of mcts, the default value first:
   time=PLAN+RULE+...                       fixed each=AMOUNT, basic share=C, enhanced share=C maxply=N, yamashita, expected,
                                            opening f=X, middle height=X ply=N width=N; stop f=X p=X, stopa, stopb f=X,
                                            confident delta=X, unstable f=X loops=N, behind f=X v=X loops=N, close f=X d=X loops=N;
-                                           the default plan is expected. With several parts, stop.f=X is f of stop
+                                           the default plan is expected. With several parts, stop.f=X is f of stop.
+                                           expected, opening, middle: moves=table|playout, the expected number of moves by the
+                                           table of the game, or half of the plies of a playout
   selection=uct|ucb1tuned|puct|implicit|grave|rave|exp3|regret
                                            selection policy; implicit is implicit minimax, for games with an evaluation;
                                            the last two are for simultaneous moves

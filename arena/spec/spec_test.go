@@ -131,9 +131,13 @@ func TestParseTime(t *testing.T) {
 			Plan: timing.Opening{F: 2}, Rules: []timing.Rule{timing.EarlyStop{F: 3}},
 		},
 		"time=middle,height=1,ply=30,width=9": {Plan: timing.Middle{A: 1, B: 30, C: 9}},
-		"time=close,f=1.5,d=0.8,loops=3":      {Rules: []timing.Rule{timing.Close{F: 1.5, D: 0.8, Loops: 3}}},
-		"time=fixed,each=50":                  {Plan: timing.Fixed{Each: 50}},
-		"time=yamashita":                      {Plan: timing.Yamashita{}},
+		"time=stopa,moves=playout": {
+			Plan: timing.Expected{Moves: timing.HalfPlayout{}}, Rules: []timing.Rule{timing.StopA()},
+		},
+		"time=opening,f=2,moves=playout": {Plan: timing.Opening{F: 2, Plan: timing.Expected{Moves: timing.HalfPlayout{}}}},
+		"time=close,f=1.5,d=0.8,loops=3": {Rules: []timing.Rule{timing.Close{F: 1.5, D: 0.8, Loops: 3}}},
+		"time=fixed,each=50":             {Plan: timing.Fixed{Each: 50}},
+		"time=yamashita":                 {Plan: timing.Yamashita{}},
 	} {
 		t.Run(text, func(t *testing.T) {
 			p, err := spec.Parse(text, "")
@@ -173,6 +177,20 @@ func TestWithHorizon(t *testing.T) {
 	require.Equal(t, timing.Expected{Moves: h}, p.WithHorizon(h).WithHorizon(other).Timing.Plan, "the first horizon stays")
 	plain, _ := spec.Parse("sims=5", "")
 	require.Equal(t, plain, plain.WithHorizon(h))
+}
+
+func TestNeedsHorizon(t *testing.T) {
+	for text, want := range map[string]bool{
+		"time=stop": true, "time=expected": true, "time=opening": true, "time=middle+stop": true,
+		"time=basic": false, "time=expected,moves=playout": false, "time=stop,moves=playout": false,
+		"time=opening,moves=playout": false, "time=middle,moves=playout": false, "time=expected,moves=table": true,
+		"sims=5": false, "time=20ms": false, "random": false,
+	} {
+		p, err := spec.Parse(text, "")
+		require.NoError(t, err)
+		require.Equal(t, want, p.NeedsHorizon(), text)
+		require.False(t, p.WithHorizon(timing.ByPly{}).NeedsHorizon(), text)
+	}
 }
 
 func TestParseDefaults(t *testing.T) {

@@ -26,6 +26,9 @@ func (r *reader) thinking() (time.Duration, *timing.Planner) {
 	for part := range strings.SplitSeq(value, "+") {
 		t.part(strings.TrimSpace(part), value)
 	}
+	if needsHorizon(t.manager.Plan) && r.word("moves", "table", "playout") == "playout" {
+		t.manager.Plan = withHorizon(t.manager.Plan, timing.HalfPlayout{})
+	}
 	return 0, &t.manager
 }
 
@@ -110,6 +113,24 @@ func (t *timeReader) number(key string) float64 {
 	t.plain = append(t.plain, key)
 	t.asked = append(t.asked, full)
 	return t.positive(key)
+}
+
+// NeedsHorizon reports whether p divides its clock by the expected number of moves and has no
+// horizon that tells it.
+func (p Player) NeedsHorizon() bool { return p.Timing != nil && needsHorizon(p.Timing.Plan) }
+
+func needsHorizon(plan timing.Plan) bool {
+	switch p := plan.(type) {
+	case nil:
+		return true
+	case timing.Expected:
+		return p.Moves == nil
+	case timing.Opening:
+		return needsHorizon(p.Plan)
+	case timing.Middle:
+		return needsHorizon(p.Plan)
+	}
+	return false
 }
 
 // WithHorizon returns p with h as the horizon of the plans that use one and have none.

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/examples/internal/catalog"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
@@ -264,17 +265,7 @@ func (e *engine[S, A]) budget(who colour) mcts.Budget {
 func (e *engine[S, A]) playout() float64 {
 	const games = 16
 	r := rng.New(uint64(len(e.history)))
-	plies := 0
-	var actions []A
-	for range games {
-		var s S
-		e.rules.Copy(&s, &e.state)
-		for actions = e.board.AppendActions(actions[:0], &s); len(actions) > 0; actions = e.board.AppendActions(actions[:0], &s) {
-			e.board.Apply(&s, actions[r.IntN(len(actions))])
-			plies++
-		}
-	}
-	return float64(plies) / games
+	return arena.PlayoutLength[S, A](e.board, &e.state, e.board.ToMove(&e.state), games, r)
 }
 
 // finalScore implements the command. These games have no points, so the margin is 1.

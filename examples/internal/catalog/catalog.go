@@ -111,8 +111,8 @@ func (g game[S, A]) Match(ctx context.Context, o Options) (records []arena.Recor
 		Clock: o.Clock, Now: o.Now, Seed: o.Seed, Workers: o.Workers, Each: o.Each, Stop: o.Stop,
 	}
 	for i, p := range o.Players {
-		if h, ok := horizons[g.name]; ok {
-			p = p.WithHorizon(timing.ByPly{Table: h})
+		if p, err = withHorizon(g.name, p); err != nil {
+			return nil, err
 		}
 		e, err := g.players.Entrant(o.Names[i], g.rules, p)
 		if err != nil {
