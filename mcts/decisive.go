@@ -113,9 +113,9 @@ func (d *decisive) Learn(t *policy.Trace) {
 }
 
 // Decay implements [policy.Decayer].
-func (d *decisive) Decay() {
+func (d *decisive) Decay(plies int) {
 	if a, ok := d.inner.(policy.Decayer); ok {
-		a.Decay()
+		a.Decay(plies)
 	}
 }
 

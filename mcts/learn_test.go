@@ -21,6 +21,7 @@ type spy struct {
 	choices []policy.Choice
 	traces  []policy.Trace
 	aged    []int // how many simulations it had seen when it was told
+	plies   []int // that it was told of
 }
 
 func (s *spy) New(policy.Info) (policy.Chooser, error) { return s, nil }
@@ -40,7 +41,9 @@ func (s *spy) Learn(t *policy.Trace) {
 	s.traces = append(s.traces, kept)
 }
 
-func (s *spy) Decay() { s.aged = append(s.aged, len(s.traces)) }
+func (s *spy) Decay(plies int) {
+	s.aged, s.plies = append(s.aged, len(s.traces)), append(s.plies, plies)
+}
 
 // indexed is a game with numbers of its actions.
 type indexed[S any, A comparable] interface {

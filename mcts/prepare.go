@@ -54,8 +54,9 @@ func (s *Search[S, A]) prepare(r *run[A], root *S) error {
 		s.phase = fresh
 	}
 	if rootChanged {
-		s.decayPolicies()
+		s.decayPolicies(max(s.advances, 1))
 	}
+	s.advances = 0
 	if err := s.prepareTrees(r, rootChanged); err != nil {
 		return err
 	}
@@ -71,11 +72,11 @@ func (s *Search[S, A]) prepare(r *run[A], root *S) error {
 	return nil
 }
 
-// decayPolicies tells the playout policies that a move was made.
-func (s *Search[S, A]) decayPolicies() {
+// decayPolicies tells the playout policies that moves were made.
+func (s *Search[S, A]) decayPolicies(plies int) {
 	for _, w := range s.workers {
 		if d, ok := w.chooser.(policy.Decayer); ok {
-			d.Decay()
+			d.Decay(plies)
 		}
 	}
 }

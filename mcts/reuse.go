@@ -15,6 +15,7 @@ import "fmt"
 // state and only reads actions. It takes time proportional to the size of the tree.
 func (s *Search[S, A]) Advance(actions ...A) (kept bool, err error) {
 	s.idle("Advance")
+	s.advances++
 	if !s.phase.hasTree() {
 		return false, nil
 	}

@@ -34,6 +34,7 @@ type Search[S any, A comparable] struct {
 	reroot     func(*run[A]) error // nil, or makes the trees ready for a Run, each with a root of its own
 	phase      phase
 	player     int    // Budget.Player
+	advances   int    // since the playout policies were last told of real moves
 	moves      uint64 // how many roots there were, each new tree counting, since New or Reset
 	busy       atomic.Bool
 	candidates policy.Candidates // scratch of decide
@@ -149,7 +150,7 @@ type watcher[A any] struct {
 func (s *Search[S, A]) Reset(seed uint64) {
 	s.idle("Reset")
 	s.phase = fresh
-	s.cfg.Seed, s.moves = seed, 0
+	s.cfg.Seed, s.moves, s.advances = seed, 0, 0
 	if err := s.forget(); err != nil {
 		panic(fmt.Sprintf("mcts: Config.Playout: New of %T worked once and then failed: %v", s.cfg.Playout, err))
 	}

@@ -8,9 +8,14 @@ import "fmt"
 // factor of 1 is no decay, so Decay{Move: 1} turns decay off; a tiny factor such as 1e-9 forgets
 // everything.
 type Decay struct {
-	// Move is the decay factor when an action is played in the real game. The remaining visits are
-	// rounded to whole numbers. If zero, 0.2 is used, Sironi's value; Ludii uses 0.6.
+	// Move is the decay factor when the search has moved on to another root: usually once for each
+	// action of its own. The remaining visits are rounded to whole numbers. If zero, 0.2 is used,
+	// Sironi's value; Ludii uses 0.6.
 	Move float64
+
+	// EveryPly applies Move once for each ply of the real game in place of once for each search, so
+	// that two players who take turns keep the square of it.
+	EveryPly bool
 
 	// Batch is the decay factor after every BatchSize simulations. If zero, 1 is used.
 	Batch float64
@@ -94,10 +99,16 @@ func (s *decayState) afterSimulation() {
 	}
 }
 
-// afterMove is called after one or more actions of the real game.
-func (s *decayState) afterMove() {
-	if s.factors.Move < 1 {
-		s.rescale()
+// afterMoves is called after that many plies of the real game.
+func (s *decayState) afterMoves(plies int) {
+	if s.factors.Move == 1 {
+		return
+	}
+	if !s.factors.EveryPly {
+		plies = 1
+	}
+	s.rescale()
+	for range plies {
 		s.apply(float32(s.factors.Move), true)
 	}
 }

@@ -57,11 +57,21 @@ func TestDecayPerMove(t *testing.T) {
 		t.Run(fmt.Sprintf("%+v/visits=%d", test.decay, test.visits), func(t *testing.T) {
 			c := newMAST(t, test.decay)
 			learnWins(c, test.visits)
-			decay(c)
+			decay(c, 1)
 			require.EqualValues(t, test.want, visitsOf(c))
-			decay(c)
+			decay(c, 1)
 			require.EqualValues(t, test.next, visitsOf(c))
 		})
+	}
+}
+
+// Two plies are one move of a player, and two with EveryPly.
+func TestDecayEveryPly(t *testing.T) {
+	for every, want := range map[bool]float64{false: 200, true: 40} {
+		c := newMAST(t, Decay{EveryPly: every})
+		learnWins(c, 1000)
+		decay(c, 2)
+		require.EqualValues(t, want, visitsOf(c))
 	}
 }
 
@@ -74,7 +84,7 @@ func TestDecayLeavesMeans(t *testing.T) {
 			learn(c, playoutTrace([]float64{float64(i % 4 / 3), 0}, Ply{}, Ply{Action: 5}))
 		}
 		require.Equal(t, []float32{0.25, 0.25}, scores(c, s, 0, []Ply{{}}, 0, 5))
-		decay(c) // 8 visits remain
+		decay(c, 1) // 8 visits remain
 		require.Equal(t, []float32{0.25, 0.25}, scores(c, s, 0, []Ply{{}}, 0, 5))
 		for range 8 {
 			learn(c, playoutTrace([]float64{1, 0}, Ply{}, Ply{Action: 5}))
@@ -134,7 +144,7 @@ func TestDecaysCombine(t *testing.T) {
 	// The batch decay makes them 14 * 0.75.
 	require.InDelta(t, 10.5, visitsOf(c), 1e-5)
 	learnNothing(c, 1)
-	decay(c) // 5.25 * 0.6 is 3.15
+	decay(c, 1) // 5.25 * 0.6 is 3.15
 	require.EqualValues(t, 3, visitsOf(c))
 }
 
@@ -149,7 +159,7 @@ func TestTinyDecayFactors(t *testing.T) {
 				c := newChooser(t, spec, Info{Players: 2, Actions: 2})
 				for range 3 {
 					learn(c, playoutTrace([]float64{0, 1}, Ply{}, Ply{Player: 1}, Ply{}))
-					decay(c)
+					decay(c, 1)
 					require.Equal(t, []float32{0.75, 0.75}, scores(c, s, 0, nil, 0, 1), "%+v", d)
 				}
 			}

@@ -20,7 +20,7 @@ func TestGibbsWeightsFollowTheMeans(t *testing.T) {
 		for _, r := range g.rounds(t, 0) {
 			learn(m, &r.trace)
 			if r.isMove {
-				decay(m)
+				decay(m, 1)
 			}
 			for p, means := range m.actions.means {
 				for a, weight := range m.gibbs.row(p, len(means)) {

@@ -123,7 +123,7 @@ func TestLearnersWithoutSimulations(t *testing.T) {
 	for _, spec := range []Playout{MAST{}, MAST{Rule: Gibbs{}}, NST{K: 1}, LGRF{}, Mix{P: 0.5, First: NST{}}} {
 		c := newChooser(t, spec, Info{Players: 1})
 		for _, plies := range [][]Ply{nil, {{Action: 4}, {Action: 4}, {Action: 4}}} {
-			decay(c)
+			decay(c, 1)
 			learn(c, &Trace{Returns: []float64{0}, Plies: plies, Root: len(plies), Leaf: len(plies)})
 			third := 1. / 3
 			counts := countChoices(c, Choice{Actions: []int32{30, 4, 5}, History: plies}, 10_000)
@@ -180,7 +180,7 @@ func TestDecisionsDoNotChangeTheState(t *testing.T) {
 					}
 				}
 				for _, c := range all {
-					decay(c)
+					decay(c, 1)
 				}
 			}
 			for _, c := range all[1:] {

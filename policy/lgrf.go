@@ -118,4 +118,4 @@ func (l *lgrf) Learn(t *Trace) {
 }
 
 // Decay implements [Decayer]. Replies do not decay.
-func (l *lgrf) Decay() { decay(l.fallback) }
+func (l *lgrf) Decay(plies int) { decay(l.fallback, plies) }

@@ -14,7 +14,7 @@ type countingPolicy struct{ chosen, learned, aged int }
 
 func (p *countingPolicy) New(Info) (Chooser, error) { return p, nil }
 func (p *countingPolicy) Learn(*Trace)              { p.learned++ }
-func (p *countingPolicy) Decay()                    { p.aged++ }
+func (p *countingPolicy) Decay(int)                 { p.aged++ }
 
 func (p *countingPolicy) Choose(c *Choice) int {
 	p.chosen++
@@ -107,7 +107,7 @@ func TestLGRF(t *testing.T) {
 					learn(c, playoutTrace(g.returns, prompt, g.reply))
 				}
 				require.Equal(t, test.want, replyToPrompt(c))
-				decay(c)
+				decay(c, 1)
 				require.Equal(t, test.want, replyToPrompt(c), "after a move")
 			})
 		}
@@ -167,7 +167,7 @@ func TestLGRFPassesTracesToItsFallback(t *testing.T) {
 	c := newChooser(t, LGRF{Fallback: inner, IgnoreDraws: true}, Info{Players: 2})
 	learn(c, playoutTrace(won, prompt, reply7))
 	learn(c, playoutTrace(drawn, prompt, reply7))
-	decay(c)
+	decay(c, 1)
 	require.Equal(t, countingPolicy{learned: 2, aged: 1}, *inner)
 }
 

@@ -110,7 +110,7 @@ func (m *mast) Learn(t *Trace) {
 }
 
 // Decay implements [Decayer].
-func (m *mast) Decay() { m.afterMove() }
+func (m *mast) Decay(plies int) { m.afterMoves(plies) }
 
 // decay multiplies the visits of all actions by factor.
 func (m *mast) decay(factor float32, round bool) {

@@ -83,8 +83,8 @@ func requireNaive(t *rapid.T, g *fakeGame, n *naiveNST, spec func(Rule) Playout)
 		learn(greedy, &r.trace)
 		if r.isMove {
 			n.afterMove()
-			decay(scored)
-			decay(greedy)
+			decay(scored, 1)
+			decay(greedy, 1)
 		}
 		if n.isClose {
 			return
@@ -144,7 +144,7 @@ func TestUnseenActionsScoreUnseen(t *testing.T) {
 			learn(c, playoutTrace([]float64{0.75, 0.25}, Ply{Action: 1}, Ply{Action: 9}))
 			require.Equal(t, []float32{want, 0.75, 0.75, want}, scores(c, s, 0, nil, 0, 1, 9, 70))
 			require.Equal(t, []float32{want, want}, scores(c, s, 1, nil, 0, 1))
-			decay(c)
+			decay(c, 1)
 			require.Equal(t, []float32{want, want, want}, scores(c, s, 0, nil, 0, 1, 9), "forgotten")
 		}
 	}
@@ -174,8 +174,8 @@ func TestDefaultsOfLearners(t *testing.T) {
 				learn(a, &trace)
 				learn(b, &trace)
 				if i%500 == 499 {
-					decay(a)
-					decay(b)
+					decay(a, 1)
+					decay(b, 1)
 				}
 				choice.Rand = r1
 				k := a.Choose(&choice)

@@ -63,7 +63,7 @@ func (m *mix) Learn(t *Trace) {
 }
 
 // Decay implements [Decayer].
-func (m *mix) Decay() {
-	decay(m.first)
-	decay(m.second)
+func (m *mix) Decay(plies int) {
+	decay(m.first, plies)
+	decay(m.second, plies)
 }

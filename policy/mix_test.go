@@ -17,7 +17,7 @@ func TestMix(t *testing.T) {
 			require.Equal(t, 10_000, first.chosen+second.chosen)
 			learn(c, playoutTrace(won, prompt))
 			learn(c, playoutTrace(lost, prompt))
-			decay(c)
+			decay(c, 1)
 			for _, inner := range []*countingPolicy{first, second} {
 				require.Equal(t, 2, inner.learned)
 				require.Equal(t, 1, inner.aged)
@@ -33,7 +33,7 @@ func TestNilPoliciesAreUniform(t *testing.T) {
 	} {
 		c := newChooser(t, spec, Info{Players: 2})
 		learn(c, playoutTrace(won))
-		decay(c)
+		decay(c, 1)
 		third := 1. / 3
 		requireShares(t, []float64{third, third, third}, countChoices(c, Choice{Actions: []int32{3, 4, 5}}, 10_000))
 	}

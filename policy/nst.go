@@ -162,7 +162,7 @@ func (n *nst) Learn(t *Trace) {
 }
 
 // Decay implements [Decayer].
-func (n *nst) Decay() { n.afterMove() }
+func (n *nst) Decay(plies int) { n.afterMoves(plies) }
 
 // decay multiplies the visits of all sequences by factor.
 func (n *nst) decay(factor float32, round bool) {

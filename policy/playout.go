@@ -83,7 +83,11 @@ type Learner interface {
 // Decayer is a Chooser that discounts what it has learned as the game goes on.
 type Decayer interface {
 	Chooser
-	Decay() // called before the first simulation after one or several real moves
+
+	// Decay is called before the first simulation after real moves. plies is the number of calls of
+	// Search.Advance since the simulations before, or 1 if the search was given another root
+	// without Advance.
+	Decay(plies int)
 }
 
 // learn shows a simulation to a chooser, if it learns.
@@ -93,10 +97,10 @@ func learn(c Chooser, t *Trace) {
 	}
 }
 
-// decay tells a chooser that a real move was made, if it decays.
-func decay(c Chooser) {
+// decay tells a chooser that real moves were made, if it decays.
+func decay(c Chooser, plies int) {
 	if d, ok := c.(Decayer); ok {
-		d.Decay()
+		d.Decay(plies)
 	}
 }
 

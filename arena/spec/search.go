@@ -62,7 +62,8 @@ Parameters of mast and nst:
   rule=epsilon|gibbs|greedy                rule that turns values into a choice
   epsilon=SHARE, tau=NUMBER                parameters of these rules
   unseen=NUMBER                            value of an action that has not been played yet
-  decay=SHARE                              decay factor of the visits when a move is made; 1 keeps all
+  decay=SHARE, decayper=move|ply           decay factor of the visits when a move is made; 1 keeps all; for each own
+                                           move or for each ply of the game
   batchdecay=SHARE, batchsize=N            decay factor after every batchsize simulations
   simdecay=SHARE                           decay factor after every simulation
   treeonly=no|yes                          mast only: learn only from actions in the tree
@@ -192,7 +193,7 @@ func (r *reader) rule() policy.Rule {
 
 func (r *reader) decay() policy.Decay {
 	return policy.Decay{
-		Move: r.share("decay"), Batch: r.share("batchdecay"), BatchSize: r.whole("batchsize"), Simulation: r.share("simdecay"),
+		Move: r.share("decay"), EveryPly: r.word("decayper", "move", "ply") == "ply", Batch: r.share("batchdecay"), BatchSize: r.whole("batchsize"), Simulation: r.share("simdecay"),
 	}
 }
 

@@ -86,8 +86,8 @@ func TestParse(t *testing.T) {
 		"playout=nst,epsilon=0.2,k=9,n=2,decay=1": search(policy.NST{
 			Rule: policy.EpsilonGreedy{Epsilon: 0.2}, K: 9, N: 2, Decay: policy.Decay{Move: 1},
 		}),
-		"playout=nst,rule=greedy,batchdecay=0.5,batchsize=10,simdecay=0.999": search(policy.NST{
-			Rule: policy.Greedy{}, Decay: policy.Decay{Batch: 0.5, BatchSize: 10, Simulation: 0.999},
+		"playout=nst,rule=greedy,batchdecay=0.5,batchsize=10,simdecay=0.999,decayper=ply": search(policy.NST{
+			Rule: policy.Greedy{}, Decay: policy.Decay{Batch: 0.5, BatchSize: 10, Simulation: 0.999, EveryPly: true},
 		}),
 		"playout=mast,epsilon=0": search(policy.MAST{Rule: policy.Greedy{}}),
 		"playout=lgrf":           search(policy.LGRF{Levels: 2, Fallback: policy.Uniform{}}),

@@ -80,8 +80,8 @@ func playing(t *rapid.T, p policy.Playout, info policy.Info) {
 	}
 	for range rapid.IntRange(0, 12).Draw(t, "rounds") {
 		if rapid.IntRange(0, 7).Draw(t, "move") == 7 {
-			l.decay()
-			twin.decay()
+			l.decay(1)
+			twin.decay(1)
 		}
 		tr := Traces(info).Draw(t, "simulation")
 		l.learn(t, tr)
@@ -103,9 +103,9 @@ func playing(t *rapid.T, p policy.Playout, info policy.Info) {
 	}
 }
 
-func (l live) decay() {
+func (l live) decay(plies int) {
 	if d, ok := l.Chooser.(policy.Decayer); ok {
-		d.Decay()
+		d.Decay(plies)
 	}
 }
 
