@@ -8,8 +8,8 @@ import (
 )
 
 // proof is what is proven of the node behind an edge, in a column of the tree. The zero proof knows
-// nothing. The header of a block has detour if the proof of any of its edges is not
-// zero; its own slot in the column is for filter.
+// nothing. The header of a block has detour if the proof of any of its edges is not zero; its own
+// slot in the column is for filter.
 //
 //	bits  0..15  the number of its bounds in the interval table
 //	     16..30  if the value is exact, in how many plies the game ends at the latest

@@ -151,8 +151,7 @@ func graveValue(s, a Stats, bias float32) float32 {
 	return math.MaxFloat32
 }
 
-// bonus returns the term of exploration of a child, which is that of one visit if it has
-// none.
+// bonus returns the term of exploration of a child, which is that of one visit if it has none.
 func bonus(s Stats, k float32) float32 {
 	if k == 0 {
 		return 0

@@ -11,6 +11,7 @@ import (
 	"github.com/banyan-go/banyan/games/breakthrough"
 	"github.com/banyan-go/banyan/games/gametest"
 	"github.com/banyan-go/banyan/internal/golden"
+	"github.com/banyan-go/banyan/internal/playtest"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
@@ -115,19 +116,9 @@ func TestPerft(t *testing.T) {
 
 func TestCapturingTheLastPawnWins(t *testing.T) {
 	g := sized(t, 2, 4)
-	s := g.Start()
-	for _, text := range []string{"a2-b3", "a4-b3", "b2-a3", "b4-a3", "a1-b2", "a3-b2", "b1-a2", "b3-a2"} {
-		play(t, g, &s, text)
-	}
+	s := playtest.Play(t, g, "a2-b3 a4-b3 b2-a3 b4-a3 a1-b2 a3-b2 b1-a2 b3-a2")
 	require.Equal(t, "4 . .\n3 . .\n2 B B\n1 . .\n  a b\nBlack has won\n", g.Text(&s))
 	require.Empty(t, g.AppendActions(nil, &s))
-}
-
-// play plays a legal move.
-func play(t require.TestingT, g breakthrough.Game, s *breakthrough.State, text string) {
-	m := parse(t, g, text)
-	require.NoError(t, g.Legal(s, m))
-	g.Apply(s, m)
 }
 
 func parse(t require.TestingT, g breakthrough.Game, text string) breakthrough.Move {

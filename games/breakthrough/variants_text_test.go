@@ -1,28 +1,16 @@
 package breakthrough_test
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/games/breakthrough"
+	"github.com/banyan-go/banyan/internal/playtest"
 	"github.com/banyan-go/banyan/mcts"
 )
 
 var _ mcts.Passer[breakthrough.Move] = breakthrough.PawnWhopping{}
-
-// playAll plays legal moves from the start.
-func playAll(t *testing.T, g variant, moves string) breakthrough.State {
-	s := g.Start()
-	for _, text := range strings.Fields(moves) {
-		m, err := g.Parse(text)
-		require.NoError(t, err)
-		require.NoError(t, g.Legal(&s, m), text)
-		g.Apply(&s, m)
-	}
-	return s
-}
 
 // requireLegal checks the errors of Legal, by move. An empty text means that the move is legal.
 func requireLegal(t *testing.T, g variant, s breakthrough.State, want map[string]string) {
@@ -35,7 +23,7 @@ func requireLegal(t *testing.T, g variant, s breakthrough.State, want map[string
 
 func TestKnightthroughLegalExplains(t *testing.T) {
 	g := breakthrough.Knightthrough{}
-	s := playAll(t, g, "b2-c4 g7-f5 a1-b3 h8-g6")
+	s := playtest.Play(t, g, "b2-c4 g7-f5 a1-b3 h8-g6")
 	requireLegal(t, g, s, map[string]string{
 		"c4-d6": "",
 		"c4-e5": "",
@@ -47,7 +35,7 @@ func TestKnightthroughLegalExplains(t *testing.T) {
 		"b2-c4": "there is no knight on b2",
 		"f5-e3": "the knight on f5 is Black's, and White is to move",
 	})
-	s = playAll(t, g, "b2-c4")
+	s = playtest.Play(t, g, "b2-c4")
 	requireLegal(t, g, s, map[string]string{
 		"g7-e8": "g7-e8 is not the jump of a knight down the board",
 		"g7-f5": "",
@@ -59,7 +47,7 @@ func TestKnightthroughLegalExplains(t *testing.T) {
 
 func TestKnightthroughEnds(t *testing.T) {
 	g := breakthrough.Knightthrough{}
-	s := playAll(t, g, "b2-c4 a7-b5 c4-d6 b5-c3 d6-e8")
+	s := playtest.Play(t, g, "b2-c4 a7-b5 c4-d6 b5-c3 d6-e8")
 	require.Contains(t, g.Text(&s), "White has won")
 	require.Empty(t, g.AppendActions(nil, &s))
 	requireLegal(t, g, s, map[string]string{"a8-b6": "the game is over"})
@@ -67,7 +55,7 @@ func TestKnightthroughEnds(t *testing.T) {
 
 func TestPawnWhoppingLegalExplains(t *testing.T) {
 	g := breakthrough.PawnWhopping{}
-	s := playAll(t, g, "a2-a4 b7-b5 c2-c3 d7-d5 c3-c4 d5-d4")
+	s := playtest.Play(t, g, "a2-a4 b7-b5 c2-c3 d7-d5 c3-c4 d5-d4")
 	requireLegal(t, g, s, map[string]string{
 		"a4-b5": "",
 		"a4-a5": "",
@@ -84,27 +72,27 @@ func TestPawnWhoppingLegalExplains(t *testing.T) {
 		"e7-e5": "the pawn on e7 is Black's, and White is to move",
 		"pass":  "White can move, so it must not pass",
 	})
-	s = playAll(t, g, "a2-a4 b7-b5 a4-a5 b5-b4 a5-a6 b4-b3")
+	s = playtest.Play(t, g, "a2-a4 b7-b5 a4-a5 b5-b4 a5-a6 b4-b3")
 	requireLegal(t, g, s, map[string]string{
 		"b2-b3": "b3 is blocked: pawns capture only diagonally",
 		"b2-b4": "b3 is blocked: pawns capture only diagonally",
 		"a6-b7": "there is nothing to capture on b7",
 		"a6-a7": "a7 is blocked: pawns capture only diagonally",
 	})
-	s = playAll(t, g, "b2-b4 c7-c5 b4-b5 c5-c4 d2-d3")
+	s = playtest.Play(t, g, "b2-b4 c7-c5 b4-b5 c5-c4 d2-d3")
 	requireLegal(t, g, s, map[string]string{
 		"c4-d3": "",
 		"c4-b3": "there is nothing to capture on b3",
 		"d7-d8": "d7-d8 is neither straight down nor a diagonal capture",
 	})
-	s = playAll(t, g, "a2-a4 c7-c5 a4-a5 b7-b5")
+	s = playtest.Play(t, g, "a2-a4 c7-c5 a4-a5 b7-b5")
 	requireLegal(t, g, s, map[string]string{"a5-b6": "there is nothing to capture on b6"})
 }
 
 // At the end the pawns of every column face each other, and none can capture.
 func TestPawnWhoppingDraw(t *testing.T) {
 	g := breakthrough.PawnWhopping{}
-	s := playAll(t, g, `
+	s := playtest.Play(t, g, `
 		a2-a3 a7-a5 c2-c3 c7-c5 e2-e3 e7-e5 g2-g3 g7-g5
 		b2-b3 a5-a4 d2-d3 c5-c4 f2-f3 e5-e4 h2-h3 g5-g4
 		b3-b4 b7-b5 d3-d4 d7-d5 f3-f4 f7-f5 h3-h4`)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/games/gametest"
+	"github.com/banyan-go/banyan/internal/playtest"
 	"github.com/banyan-go/banyan/mcts"
 )
 
@@ -32,14 +33,7 @@ func board(t require.TestingT, s size) connect4.Game {
 
 // play returns the state after drops into the columns with these letters.
 func play(t require.TestingT, g connect4.Game, columns string) connect4.State {
-	s := g.Start()
-	for _, letter := range columns {
-		a, err := g.Parse(string(letter))
-		require.NoError(t, err)
-		require.NoError(t, g.Legal(&s, a), "%c in %s", letter, columns)
-		g.Apply(&s, a)
-	}
-	return s
+	return playtest.Play(t, g, strings.Split(columns, "")...)
 }
 
 func TestConformance(t *testing.T) {

@@ -11,6 +11,7 @@ import (
 	"github.com/banyan-go/banyan/games/dots"
 	"github.com/banyan-go/banyan/games/gametest"
 	"github.com/banyan-go/banyan/internal/golden"
+	"github.com/banyan-go/banyan/internal/playtest"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
@@ -120,37 +121,25 @@ func TestPerft(t *testing.T) {
 	}
 }
 
-// play draws edges, which must be legal.
-func play(t require.TestingT, g dots.Game, edges ...string) dots.State {
-	s := g.Start()
-	for _, text := range edges {
-		e, err := g.Parse(text)
-		require.NoError(t, err)
-		require.NoError(t, g.Legal(&s, e))
-		g.Apply(&s, e)
-	}
-	return s
-}
-
 // A player that completes a box, or two at once, draws again. Otherwise the turn goes to the next
 // player.
 func TestCompletingDrawsAgain(t *testing.T) {
 	g := sized(t, 2, 1, 3)
-	s := play(t, g, "a1-b1", "a2-b2", "a1-a2", "b1-c1", "b2-c2", "c1-c2")
+	s := playtest.Play(t, g, "a1-b1 a2-b2 a1-a2 b1-c1 b2-c2 c1-c2")
 	require.Equal(t, 0, g.ToMove(&s))
-	s = play(t, g, "a1-b1", "a2-b2", "a1-a2", "b1-c1", "b2-c2", "c1-c2", "b1-b2")
+	s = playtest.Play(t, g, "a1-b1 a2-b2 a1-a2 b1-c1 b2-c2 c1-c2 b1-b2")
 	require.Equal(t, 0, g.ToMove(&s), "the end")
 	require.Equal(t, 2, s.Boxes(0))
 
-	s = play(t, g, "a1-b1", "a2-b2", "a1-a2", "b1-b2")
+	s = playtest.Play(t, g, "a1-b1 a2-b2 a1-a2 b1-b2")
 	require.Equal(t, []int{1, 0}, []int{s.Boxes(0), g.ToMove(&s)})
-	s = play(t, g, "a1-b1", "a2-b2", "a1-a2", "b1-b2", "b1-c1")
+	s = playtest.Play(t, g, "a1-b1 a2-b2 a1-a2 b1-b2 b1-c1")
 	require.Equal(t, 1, g.ToMove(&s))
 }
 
 func TestReturnsShareTheWin(t *testing.T) {
-	alone := play(t, sized(t, 1, 1, 4), "a1-b1", "a2-b2", "a1-a2", "b1-b2")
-	two := play(t, sized(t, 2, 1, 2), "b1-c1", "a1-a2", "a1-b1", "a2-b2", "b1-b2", "b2-c2", "c1-c2")
+	alone := playtest.Play(t, sized(t, 1, 1, 4), "a1-b1 a2-b2 a1-a2 b1-b2")
+	two := playtest.Play(t, sized(t, 2, 1, 2), "b1-c1 a1-a2 a1-b1 a2-b2 b1-b2 b2-c2 c1-c2")
 	for _, test := range []struct {
 		game  dots.Game
 		state dots.State

@@ -1,12 +1,14 @@
 package gametest_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/games/gametest"
 	"github.com/banyan-go/banyan/games/tictactoe"
+	"github.com/banyan-go/banyan/internal/checktest"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
@@ -40,18 +42,12 @@ func (g biased) play(s *tictactoe.State, r *rng.Rand, out []float64) {
 	g.Returns(s, out)
 }
 
-type counter struct {
-	testing.TB
-	errors int
-}
-
-func (*counter) Helper()                 {}
-func (c *counter) Errorf(string, ...any) { c.errors++ }
-
 func TestPlayoutMean(t *testing.T) {
 	start := tictactoe.Game{}.Start()
 	gametest.PlayoutMean(t, mcts.Game[tictactoe.State, tictactoe.Cell](fair{}), start, 2000)
-	var c counter
-	gametest.PlayoutMean(&c, mcts.Game[tictactoe.State, tictactoe.Cell](biased{}), start, 2000)
-	require.Equal(t, 2, c.errors, "both players")
+	said, failed := checktest.Run(func(t testing.TB) {
+		gametest.PlayoutMean(t, mcts.Game[tictactoe.State, tictactoe.Cell](biased{}), start, 2000)
+	})
+	require.True(t, failed)
+	require.Equal(t, 2, strings.Count(said, "gametest: the mean of"), "both players")
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/games/gametest"
+	"github.com/banyan-go/banyan/internal/checktest"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
@@ -98,16 +99,10 @@ func TestDeterminizeSwitchedOff(t *testing.T) {
 	require.ErrorContains(t, err, "gametest: panic: Determinizer")
 }
 
-// fatal is a test that panics with the message of Fatalf.
-type fatal struct{ testing.TB }
-
-func (fatal) Helper()                           {}
-func (fatal) Fatalf(format string, args ...any) { panic(fmt.Sprintf(format, args...)) }
-
 func TestPlayoutSwitchedOff(t *testing.T) {
-	require.PanicsWithValue(t, "gametest: PlayoutMean: gametest_test.panicky has no Playout", func() {
-		gametest.PlayoutMean(fatal{}, panicky{}, 0, 1)
-	})
+	said, failed := checktest.Run(func(t testing.TB) { gametest.PlayoutMean(t, panicky{}, 0, 1) })
+	require.True(t, failed)
+	require.Equal(t, "gametest: PlayoutMean: gametest_test.panicky has no Playout\n", said)
 }
 
 // Functions that return no error panic for a game that cannot be played.

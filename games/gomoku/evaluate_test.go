@@ -3,12 +3,12 @@ package gomoku
 import (
 	"math"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/banyan-go/banyan/internal/playtest"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
@@ -47,18 +47,6 @@ func positionOf(t *rapid.T, g Game) State {
 			continue
 		}
 		s, last = next, p
-	}
-	return s
-}
-
-// after returns the position of the standard board after some points.
-func after(t *testing.T, points string) State {
-	g, s := Game{}, State{}
-	for _, text := range strings.Fields(points) {
-		p, err := g.Parse(text)
-		require.NoError(t, err)
-		require.NoError(t, g.Legal(&s, p))
-		g.Apply(&s, p)
 	}
 	return s
 }
@@ -210,7 +198,8 @@ func TestWinsByFoursByHand(t *testing.T) {
 		"White has to be stopped first": {"d4 a5 e4 b5 f4 c5 h1 d5", -1},
 	} {
 		t.Run(name, func(t *testing.T) {
-			g, s := Game{}, after(t, c.points)
+			g := Game{}
+			s := playtest.Play(t, g, c.points)
 			out := make([]float64, 2)
 			g.Evaluate(&s, out)
 			t.Log(g.Text(&s), out)

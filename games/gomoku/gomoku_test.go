@@ -2,7 +2,6 @@ package gomoku_test
 
 import (
 	"fmt"
-	"strings"
 	"testing"
 	"unsafe"
 
@@ -11,6 +10,7 @@ import (
 	"github.com/banyan-go/banyan/games/gametest"
 	"github.com/banyan-go/banyan/games/gomoku"
 	"github.com/banyan-go/banyan/internal/golden"
+	"github.com/banyan-go/banyan/internal/playtest"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
@@ -29,18 +29,6 @@ func sized(t require.TestingT, c size) gomoku.Game {
 	g, err := gomoku.New(c.width, c.height, c.length)
 	require.NoError(t, err)
 	return g
-}
-
-// play returns the state after stones on these points.
-func play(t require.TestingT, g gomoku.Game, texts string) gomoku.State {
-	s := g.Start()
-	for text := range strings.FieldsSeq(texts) {
-		p, err := g.Parse(text)
-		require.NoError(t, err)
-		require.NoError(t, g.Legal(&s, p), "%s of %s", text, texts)
-		g.Apply(&s, p)
-	}
-	return s
 }
 
 func TestConformance(t *testing.T) {
@@ -91,7 +79,7 @@ func TestLinesOfFiveAndMore(t *testing.T) {
 		for _, board := range []size{{8, 8, 5}, {9, 9, 5}, {15, 15, 5}} {
 			t.Run(fmt.Sprintf("%s/%dx%d", name, board.width, board.height), func(t *testing.T) {
 				g := sized(t, board)
-				s := play(t, g, c.points)
+				s := playtest.Play(t, g, c.points)
 				require.Equal(t, c.want == nil, len(g.AppendActions(nil, &s)) > 0)
 				if c.want != nil {
 					out := make([]float64, 2)
@@ -110,7 +98,7 @@ func TestLineDoesNotRunOverAnEdge(t *testing.T) {
 	} {
 		t.Run(points, func(t *testing.T) {
 			g := sized(t, board)
-			s := play(t, g, points)
+			s := playtest.Play(t, g, points)
 			require.NotEmpty(t, g.AppendActions(nil, &s))
 		})
 	}
@@ -167,7 +155,7 @@ func TestPlayoutMean(t *testing.T) {
 		{size{11, 6, 6}, almost},
 	} {
 		g := sized(t, c.size)
-		gametest.PlayoutMean(t, g, play(t, g, c.points), playouts)
+		gametest.PlayoutMean(t, g, playtest.Play(t, g, c.points), playouts)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/banyan-go/banyan/internal/playtest"
 	"github.com/banyan-go/banyan/mcts"
 )
 
@@ -137,7 +138,7 @@ func TestWeightsByHand(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			g := Game{}
-			all := weights(g, after(t, c.points))
+			all := weights(g, playtest.Play(t, g, c.points))
 			for text, want := range c.want {
 				p, err := g.Parse(text)
 				require.NoError(t, err)

@@ -10,6 +10,7 @@ import (
 	"github.com/banyan-go/banyan/games/gametest"
 	"github.com/banyan-go/banyan/games/nogo"
 	"github.com/banyan-go/banyan/internal/golden"
+	"github.com/banyan-go/banyan/internal/playtest"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
@@ -34,15 +35,6 @@ func points(texts ...string) []nogo.Point {
 		points = append(points, p)
 	}
 	return points
-}
-
-func play(t require.TestingT, g nogo.Game, texts ...string) nogo.State {
-	s := g.Start()
-	for _, p := range points(texts...) {
-		require.NoError(t, g.Legal(&s, p))
-		g.Apply(&s, p)
-	}
-	return s
 }
 
 func TestContract(t *testing.T) {
@@ -204,7 +196,7 @@ func TestHash(t *testing.T) {
 
 func TestReturnsAndNames(t *testing.T) {
 	g := must(nogo.New(2, 1))
-	s := play(t, g, "A1")
+	s := playtest.Play(t, g, "A1")
 	require.Empty(t, g.AppendActions(nil, &s))
 	out := make([]float64, 2)
 	g.Returns(&s, out)

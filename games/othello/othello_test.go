@@ -12,6 +12,7 @@ import (
 	"github.com/banyan-go/banyan/games/gametest"
 	"github.com/banyan-go/banyan/games/othello"
 	"github.com/banyan-go/banyan/internal/golden"
+	"github.com/banyan-go/banyan/internal/playtest"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
@@ -30,18 +31,6 @@ func sized(t require.TestingT, size int) othello.Game {
 	g, err := othello.New(size)
 	require.NoError(t, err)
 	return g
-}
-
-// play returns the state after these moves.
-func play(t require.TestingT, g othello.Game, moves string) othello.State {
-	s := g.Start()
-	for text := range strings.FieldsSeq(moves) {
-		m, err := g.Parse(text)
-		require.NoError(t, err)
-		require.NoError(t, g.Legal(&s, m), "%s of %s", text, moves)
-		g.Apply(&s, m)
-	}
-	return s
 }
 
 func TestConformance(t *testing.T) {
@@ -156,7 +145,7 @@ func TestPass(t *testing.T) {
 // A game may be over after nine discs, when White has no disc left.
 func TestShortestGame(t *testing.T) {
 	g, out := othello.Game{}, make([]float64, 2)
-	s := play(t, g, "e6 f4 e3 f6 g5 d6 e7 f5 c5")
+	s := playtest.Play(t, g, "e6 f4 e3 f6 g5 d6 e7 f5 c5")
 	require.Empty(t, g.AppendActions(nil, &s))
 	g.Returns(&s, out)
 	require.Equal(t, []float64{1, 0}, out)
@@ -168,7 +157,7 @@ func TestPlayoutMean(t *testing.T) {
 	const playouts = 20_000
 	g := sized(t, 4)
 	for _, moves := range []string{"", "b1", "b1 a1 a2"} {
-		gametest.PlayoutMean(t, g, play(t, g, moves), playouts)
+		gametest.PlayoutMean(t, g, playtest.Play(t, g, moves), playouts)
 	}
 }
 

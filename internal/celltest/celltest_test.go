@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/internal/celltest"
+	"github.com/banyan-go/banyan/internal/checktest"
 )
 
 const width, height = 2, 3
@@ -45,26 +46,10 @@ func (stones) Text(s *stonesState) string {
 
 func mark(rows []string, x, y int) byte { return rows[y][x] }
 
-// recorder is a test that panics with failed when it fails.
-type recorder struct{ testing.TB }
-
-type failed struct{}
-
-func (recorder) Errorf(string, ...any) {}
-func (recorder) FailNow()              { panic(failed{}) }
-
 // passes reports whether Check accepts a game.
-func passes(t *testing.T, g celltest.Board[stonesState, int], at func([]string, int, int) byte) (ok bool) {
-	defer func() {
-		if v := recover(); v != nil {
-			if _, stopped := v.(failed); !stopped {
-				panic(v)
-			}
-			ok = false
-		}
-	}()
-	celltest.Check(recorder{t}, g, width, height, ".XO", at)
-	return true
+func passes(g celltest.Board[stonesState, int], at func([]string, int, int) byte) bool {
+	_, failed := checktest.Run(func(t testing.TB) { celltest.Check(t, g, width, height, ".XO", at) })
+	return !failed
 }
 
 // rowByRow lists its cells in another order.
@@ -106,7 +91,7 @@ func (g emptyAtEnd) AppendCells(dst []uint8, s *stonesState) []uint8 {
 
 func TestCheck(t *testing.T) {
 	celltest.Check(t, stones{}, width, height, ".XO", mark)
-	require.True(t, passes(t, stones{}, mark))
+	require.True(t, passes(stones{}, mark))
 	for name, g := range map[string]celltest.Board[stonesState, int]{
 		"cells in row-major order":          rowByRow{},
 		"cells with other symbols":          swapped{},
@@ -114,9 +99,9 @@ func TestCheck(t *testing.T) {
 		"cells wrong at the terminal state": emptyAtEnd{},
 	} {
 		t.Run(name, func(t *testing.T) {
-			require.False(t, passes(t, g, mark))
+			require.False(t, passes(g, mark))
 		})
 	}
 	upsideDown := func(rows []string, x, y int) byte { return mark(rows, x, height-1-y) }
-	require.False(t, passes(t, stones{}, upsideDown))
+	require.False(t, passes(stones{}, upsideDown))
 }

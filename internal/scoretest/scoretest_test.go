@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/games/gomoku"
+	"github.com/banyan-go/banyan/internal/checktest"
 	"github.com/banyan-go/banyan/internal/scoretest"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
@@ -20,15 +21,6 @@ type broken struct {
 func (b broken) ScorePlayout(s *gomoku.State, scores [][]float32, epsilon float64, r *rng.Rand, out []float64, plies []policy.Ply) []policy.Ply {
 	return b.defect(r, out, b.Game.ScorePlayout(s, scores, epsilon, r, out, plies))
 }
-
-// recorder is a test that panics with failed when it fails.
-type recorder struct{ testing.TB }
-
-type failed struct{}
-
-func (recorder) Helper()               {}
-func (recorder) Errorf(string, ...any) {}
-func (recorder) FailNow()              { panic(failed{}) }
 
 func TestCheckFindsDefects(t *testing.T) {
 	for name, defect := range map[string]func(r *rng.Rand, out []float64, plies []policy.Ply) []policy.Ply{
@@ -53,9 +45,10 @@ func TestCheckFindsDefects(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			for _, epsilon := range []float64{0, 0.5, 1} {
-				require.PanicsWithValue(t, failed{}, func() {
-					scoretest.Check(recorder{t}, broken{gomoku.Game{}, defect}, epsilon, 1)
+				_, failed := checktest.Run(func(t testing.TB) {
+					scoretest.Check(t, broken{gomoku.Game{}, defect}, epsilon, 1)
 				})
+				require.True(t, failed)
 			}
 		})
 	}

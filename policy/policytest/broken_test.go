@@ -3,7 +3,6 @@ package policytest_test
 import (
 	"errors"
 	"flag"
-	"fmt"
 	"math"
 	"os"
 	"runtime"
@@ -14,6 +13,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/internal/checktest"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/policy/policytest"
 	"github.com/banyan-go/banyan/rng"
@@ -33,34 +33,6 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// recorder is a test that records what it is told.
-type recorder struct {
-	testing.TB
-	text   strings.Builder
-	failed bool
-}
-
-func (r *recorder) Helper()                           {}
-func (r *recorder) Name() string                      { return "recorder" }
-func (r *recorder) Logf(format string, args ...any)   { fmt.Fprintf(&r.text, format+"\n", args...) }
-func (r *recorder) Errorf(format string, args ...any) { r.Logf(format, args...); r.Fail() }
-func (r *recorder) Fatalf(format string, args ...any) { r.Errorf(format, args...); r.FailNow() }
-func (r *recorder) Fail()                             { r.failed = true }
-func (r *recorder) Failed() bool                      { return r.failed }
-func (r *recorder) FailNow()                          { r.Fail(); runtime.Goexit() }
-
-// findings returns what a check says of a strategy.
-func findings(check func(t testing.TB)) string {
-	r := &recorder{}
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		check(r)
-	}()
-	<-done
-	return r.text.String()
-}
-
 // requireFinding checks that a broken strategy is found, by the law that it breaks.
 func requireFinding(t *testing.T, law string, check func(t testing.TB)) {
 	t.Helper()
@@ -69,7 +41,9 @@ func requireFinding(t *testing.T, law string, check func(t testing.TB)) {
 	if law == "panic" {
 		want = "index out of range"
 	}
-	require.Contains(t, findings(check), want)
+	said, failed := checktest.Run(check)
+	require.Contains(t, said, want)
+	require.True(t, failed)
 }
 
 // selecting is a selection of one function, beside what it embeds.
