@@ -23,6 +23,7 @@
 //	Config{Plain: true}        minimax, which visits every position; for small games and for tests
 //	EvaluationFunc             evaluates positions at the depth limit in place of the game
 //	Search.Values              the exact values of all actions at the root
+//	Search.Deepen              iterative deepening, for a limit of time
 //
 // All configurations choose the same action: the first one among the best. Alpha-beta is the
 // fail-soft version (J. P. Fishburn, Another optimization of alpha-beta search, SIGART Bulletin 84,

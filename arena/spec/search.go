@@ -10,7 +10,8 @@ import (
 // Usage describes the kinds of players and their parameters.
 const Usage = `A player is a kind and its parameters: KIND,key=value,key=value,... The kinds are
   mcts        Monte Carlo tree search; the kind of a text that names none
-  alphabeta   depth=PLIES (default: to the end of the game), tablebits=BITS of the transposition table
+  alphabeta   depth=PLIES (default: to the end of the game), tablebits=BITS of the transposition table;
+              time=DURATION: iterative deepening
   random      uniformly random actions
   strong      mcts with the parameters that are strongest in the game, unless others are given
 

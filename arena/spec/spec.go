@@ -57,7 +57,7 @@ const strong Kind = "strong"
 type Player struct {
 	Kind      Kind
 	Search    mcts.Config     // for MCTS
-	Budget    mcts.Budget     // for MCTS: the budget of every action
+	Budget    mcts.Budget     // for MCTS: the budget of every action; for AlphaBeta: its Time, 0 for none
 	Timing    *timing.Planner // for MCTS: if not nil, divides a clock in place of Budget
 	AlphaBeta minimax.Config  // for AlphaBeta
 
@@ -111,6 +111,7 @@ func parse(names Names, text, defaults string) (Player, error) {
 		p.Budget.Time, p.Timing = r.thinking()
 	case AlphaBeta:
 		p.AlphaBeta = minimax.Config{Depth: r.whole("depth"), TableBits: r.whole("tablebits")}
+		p.Budget.Time = r.duration("time")
 	case Random:
 	default:
 		kinds := append([]Kind{MCTS, AlphaBeta, Random}, names.Kinds...)
@@ -149,6 +150,9 @@ func Entrant[S any, A comparable](name string, g mcts.Game[S, A], p Player) (are
 		}
 	case AlphaBeta:
 		e = arena.AlphaBeta(name, g, p.AlphaBeta)
+		if p.Budget.Time > 0 {
+			e = arena.Deepening(name, g, p.AlphaBeta, p.Budget.Time, p.Search.Clock)
+		}
 	case Random:
 		e = arena.Random(name, g)
 	default:

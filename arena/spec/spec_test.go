@@ -98,6 +98,7 @@ func TestParse(t *testing.T) {
 		"decisive=anti":         search(mcts.DecisiveMoves{Playout: policy.Uniform{}, Anti: true}),
 		"alphabeta,depth=4":     {Kind: spec.AlphaBeta, AlphaBeta: minimax.Config{Depth: 4}},
 		"alphabeta,tablebits=8": {Kind: spec.AlphaBeta, AlphaBeta: minimax.Config{TableBits: 8}},
+		"alphabeta,time=2s":     {Kind: spec.AlphaBeta, Budget: mcts.Budget{Time: 2 * time.Second}},
 		"random":                {Kind: spec.Random},
 	} {
 		t.Run(text, func(t *testing.T) {
@@ -231,7 +232,7 @@ func TestParseErrors(t *testing.T) {
 		"c=1,,final=max":                  `"", want key=value`,
 		"c=1,mcts":                        `"mcts", want key=value`,
 		"random,sims=5":                   "random has no parameters, not sims",
-		"alphabeta,sims=5":                "alphabeta has no sims here; it has: depth, tablebits",
+		"alphabeta,sims=5":                "alphabeta has no sims here; it has: depth, tablebits, time",
 		"playout=lgrf,fallback=nst,tau=1": "mcts has no tau here",
 	} {
 		t.Run(text, func(t *testing.T) {

@@ -16,11 +16,8 @@ func (r *reader) thinking() (time.Duration, *timing.Planner) {
 	if !ok {
 		return 0, nil
 	}
-	if d, err := time.ParseDuration(value); err == nil {
-		if d <= 0 {
-			r.fail("time", value, "a time like 100ms or 2s")
-		}
-		return d, nil
+	if _, err := time.ParseDuration(value); err == nil {
+		return r.parseDuration("time", value), nil
 	}
 	t := timeReader{reader: r}
 	for part := range strings.SplitSeq(value, "+") {
@@ -30,6 +27,24 @@ func (r *reader) thinking() (time.Duration, *timing.Planner) {
 		t.manager.Plan = withHorizon(t.manager.Plan, timing.HalfPlayout{})
 	}
 	return 0, &t.manager
+}
+
+// duration reads a time, or returns 0 if the key is not set.
+func (r *reader) duration(key string) time.Duration {
+	value, ok := r.text(key)
+	if !ok {
+		return 0
+	}
+	return r.parseDuration(key, value)
+}
+
+func (r *reader) parseDuration(key, value string) time.Duration {
+	d, err := time.ParseDuration(value)
+	if err != nil || d <= 0 {
+		r.fail(key, value, "a time like 100ms or 2s")
+		return 0
+	}
+	return d
 }
 
 // timeReader reads the parts of a timing.Planner.
