@@ -25,6 +25,18 @@ func clocked(t *testing.T, size catalog.Size, text string) ([]arena.Record, erro
 	})
 }
 
+// Every bundled game has a table that ends with about one move. It may rise in between: in Gomoku,
+// a game that was not decided early is long.
+func TestHorizons(t *testing.T) {
+	for _, name := range catalog.Names() {
+		table := catalog.Horizon(name)
+		require.NotEmpty(t, table, name)
+		last := table[len(table)-1]
+		require.Greater(t, table[0], last, name)
+		require.InDelta(t, 1, last, 1, name)
+	}
+}
+
 // A plan that divides the clock by the expected number of moves has to know it.
 func TestExpectedNeedsAHorizon(t *testing.T) {
 	small := catalog.Size{Width: 5, Height: 5}
