@@ -24,6 +24,9 @@
 //	Player         the interface of all of them, for a program of your own
 //	Observer       a Player that learns every action, for example to reuse its tree; JointObserver
 //	               does so at simultaneous moves
+//	SearchPlayer   Searcher and Timekeeper with all options, such as to ponder
+//	Preparer       a Player that prepares before its first action
+//	Ponderer       a Player that thinks while another player chooses
 //	Timed          a Player that learns the state of its clock
 //	Counter        a Player that reports the number of its simulations
 //

@@ -54,6 +54,9 @@ func (m Match[S, A]) play(ctx context.Context, r *rules[S, A], at slot) (_ Recor
 	if err := g.playOpening(&m.Start, m.OpeningPlies, m.maxPlies()); err != nil {
 		return Record{}, err
 	}
+	if err := g.prepare(ctx); err != nil {
+		return Record{}, err
+	}
 	if err := g.playMoves(ctx, m.maxPlies()); err != nil {
 		return Record{}, err
 	}
@@ -126,6 +129,9 @@ func (g *game[S, A]) playMoves(ctx context.Context, maxPlies int) error {
 		}
 		if g.plies >= maxPlies {
 			return g.end(false)
+		}
+		if err := g.ponder(ctx); err != nil {
+			return err
 		}
 		p, err := g.step(&g.state, g.chanceRand, choose)
 		if late := (timeoutError{}); errors.As(err, &late) {

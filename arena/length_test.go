@@ -21,8 +21,8 @@ func TestPlayoutLength(t *testing.T) {
 	require.Equal(t, 24.0, arena.PlayoutLength(edges, &start, 0, 3, rng.New(1)))
 	require.Equal(t, 24.0, arena.PlayoutLength(edges, &start, 0, -1, rng.New(1)), "one playout")
 	cards := goofspiel.Game{}
-	deal := cards.Start()
-	require.Greater(t, arena.PlayoutLength(cards, &deal, 0, 3, rng.New(1)), 10.0)
+	hands := cards.Start()
+	require.Greater(t, arena.PlayoutLength(cards, &hands, 0, 3, rng.New(1)), 10.0)
 
 	// The exact mean of random play, by enumeration, is 7.626 plies: 9 less the games that end
 	// earlier.

@@ -7,8 +7,8 @@ import (
 )
 
 // Player chooses actions in one game. It is used by one goroutine at a time. It may also implement
-// [Observer], [JointObserver], [Timed], [Counter] and [io.Closer]; the match closes it after its
-// game.
+// [Observer], [JointObserver], [Preparer], [Ponderer], [Timed], [Counter] and [io.Closer]; the
+// match closes it after its game.
 type Player[S any, A comparable] interface {
 	// Choose returns the action of seat at s. seat is the player of the game for which this Player
 	// chooses. At a simultaneous move, all players are asked at the same state. s is a copy that
@@ -42,6 +42,24 @@ type JointObserver[A comparable] interface {
 	// ObserveJoint is called with the actions of all players at a simultaneous move, joint[seat].
 	// It must neither change nor retain joint.
 	ObserveJoint(joint []A)
+}
+
+// Preparer is a Player that prepares before its first action, for example to measure which strategy
+// suits the game.
+type Preparer[S any] interface {
+	// Prepare is called once, after the opening and before the first Choose of any player. s is a
+	// copy of the state that Prepare may change until it returns. The time it takes is not on the
+	// clock. An error ends the match. When ctx ends, Prepare should return soon.
+	Prepare(ctx context.Context, s *S, seat int) error
+}
+
+// Ponderer is a Player that also thinks while another player chooses, as a program that takes part
+// in General Game Playing does when it has no choice.
+type Ponderer[S any] interface {
+	// Ponder is called before another player chooses at s, a copy that Ponder may change until it
+	// returns. It is not called at simultaneous moves and chance events. The time it takes is not
+	// on the clock. An error ends the match. When ctx ends, Ponder should return soon.
+	Ponder(ctx context.Context, s *S, seat int) error
 }
 
 // Timed is a Player that uses a clock.

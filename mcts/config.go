@@ -57,6 +57,10 @@ type Config struct {
 	MaxNodes int
 	MaxBytes int64
 
+	// FreshTree makes [Search.Advance] drop the tree, so that every Run begins with a new one, as
+	// in many papers. What playout policies and Similarity have learned is kept.
+	FreshTree bool
+
 	// Parallel says how several goroutines share the work; if nil, the goroutine of the caller does
 	// all of it.
 	Parallel Parallel

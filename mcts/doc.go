@@ -34,6 +34,7 @@
 //	ISMCTS        hidden information: one tree for all determinizations
 //	PlayoutFunc   a playout policy from a function that looks at the state
 //	WholePlayout  a playout policy from a function that plays a playout to the end
+//	OwnMoves      a policy for Interesting from a function that moves by itself
 //	DecisiveMoves a playout policy that plays winning actions at once
 //
 // A game may have optional interfaces beside [Game], such as [Copier], [Indexer], [Playouter],

@@ -24,8 +24,9 @@ import (
 // of these tests take time but do not count as simulations, and playout policies do not learn from
 // them.
 type Interesting struct {
-	// Passive does as little as the rules allow, and Rule plays sensibly; [PlayoutFunc] makes a
-	// policy from a function. If both are nil, determinizations are not tested.
+	// Passive does as little as the rules allow, and Rule plays sensibly. [PlayoutFunc] makes a
+	// policy from a function that chooses an action, and [OwnMoves] from one that moves by itself.
+	// If both are nil, determinizations are not tested.
 	Passive policy.Playout
 	Rule    policy.Playout
 
@@ -92,7 +93,7 @@ func startInteresting[S any, A comparable](s *Search[S, A]) error {
 
 // interest holds what one worker needs for [Interesting].
 type interest[S any, A comparable] struct {
-	passive, rule     playing
+	passive, rule     tester[S]
 	candidates, tests int
 	candidate         S // the determinization that is tested
 }
@@ -103,8 +104,8 @@ func newInterest[S any, A comparable](w *worker[S, A], spec Interesting) (*inter
 		w.numbers = map[A]int32{}
 	}
 	var err1, err2 error
-	in.passive, err1 = w.newPolicy("Config.Hidden: Interesting.Passive", spec.Passive)
-	in.rule, err2 = w.newPolicy("Config.Hidden: Interesting.Rule", spec.Rule)
+	in.passive, err1 = w.newTester("Config.Hidden: Interesting.Passive", spec.Passive)
+	in.rule, err2 = w.newTester("Config.Hidden: Interesting.Rule", spec.Rule)
 	return in, errors.Join(err1, err2)
 }
 
@@ -142,16 +143,12 @@ func (d *determinizing[S, A]) matters(sim *simulation[S, A], player int) (bool, 
 
 // trial plays the candidate to the end. The policy by chooses for player during the turn. The
 // result is the winner, or -1 if there is none.
-func (d *determinizing[S, A]) trial(sim *simulation[S, A], by *playing, player int) (winner int, err error) {
+func (d *determinizing[S, A]) trial(sim *simulation[S, A], by *tester[S], player int) (winner int, err error) {
 	w, plies := d.w, len(sim.plies)
 	defer func() { sim.plies = sim.plies[:plies] }()
 	w.Copy(&sim.state, &d.interest.candidate)
 	for n := 0; d.inTurn(sim, player); n++ {
-		policy := &w.playing
-		if w.ToMove(&sim.state) == player {
-			policy = by
-		}
-		if ended, err := w.playOne(sim, policy); err != nil {
+		if ended, err := d.step(sim, by, player); err != nil {
 			return 0, err
 		} else if ended {
 			break

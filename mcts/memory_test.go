@@ -24,6 +24,7 @@ func TestNoAllocationPerSimulation(t *testing.T) {
 				{},
 				{Selection: policy.UCB1Tuned{}},
 				{Playout: playout{chooser(0)}},
+				{Playout: policy.Adaptive{Candidates: []policy.Playout{policy.Uniform{}, policy.MAST{}}}},
 				{Backup: backup{}},
 				{MaxPlies: 3},
 				{Playout: mcts.DecisiveMoves{Anti: true}, MaxNodes: 500},

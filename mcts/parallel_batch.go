@@ -169,7 +169,7 @@ func (b *batches[S, A]) copyLeaf(sim, from *simulation[S, A]) {
 	sim.sampled = append(sim.sampled[:0], from.sampled...)
 	sim.plies = append(sim.plies[:0], from.plies...)
 	sim.joints = append(sim.joints[:0], from.joints...)
-	sim.unstored = from.unstored
+	sim.unstored, sim.chooser = from.unstored, from.chooser
 }
 
 // evaluateOne evaluates the leaf of a simulation.

@@ -17,7 +17,10 @@ const (
 // playout plays from the state of sim to the end of the game, or to Config.MaxPlies. It leaves what
 // that is worth in sim.returns, and its plies in sim.plies if a policy reads them.
 func (w *worker[S, A]) playout(sim *simulation[S, A]) error {
-	if w.records {
+	if w.switching != nil {
+		return w.switchedPlayout(sim)
+	}
+	if w.records || w.recorded {
 		forget(sim.returns)
 		sim.plies = w.Recorder.RecordPlayout(&sim.state, &sim.rand, sim.returns, sim.plies)
 		return nil

@@ -5,8 +5,8 @@ import "fmt"
 // Advance plays an action at the root and keeps the part of the tree below it for the next
 // [Search.Run]. The action may be an outcome of chance. At simultaneous moves, Advance takes one
 // action of every player, in the order of the players. It reports whether any statistics are kept.
-// None are before the first Run, after an error, with Config.Hidden, and with Config.Similarity
-// unless its KeepTree is set; the next Run then starts a new tree.
+// None are before the first Run, after an error, with Config.FreshTree, with Config.Hidden, and
+// with Config.Similarity unless its KeepTree is set; the next Run then starts a new tree.
 //
 // An action that is not legal at the root is an error. After this or another error, such as one in
 // the game, the next Run starts a new tree.

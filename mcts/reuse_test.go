@@ -162,3 +162,26 @@ func TestRunAgain(t *testing.T) {
 	_, whole := search(t, connect4.Game{}, state, mcts.Config{Seed: 5}, 1000)
 	require.Equal(t, whole.Children, second.Children, "two halves are one whole")
 }
+
+// With FreshTree every Run begins with a new tree, and playout policies still learn from the past.
+func TestFreshTree(t *testing.T) {
+	g, state := connect4.Game{}, connect4.State{}
+	values := func(forget bool) []mcts.Child[connect4.Drop] {
+		s, err := mcts.New(g, mcts.Config{FreshTree: true, Playout: policy.MAST{}})
+		require.NoError(t, err)
+		state = connect4.State{}
+		_, err = s.Run(bg, &state, mcts.Budget{Simulations: 400})
+		require.NoError(t, err)
+		requireAdvance(t, false, s, 3)
+		require.NoError(t, s.Check())
+		if forget {
+			s.Reset(0)
+		}
+		g.Apply(&state, 3)
+		r, err := s.Run(bg, &state, mcts.Budget{Simulations: 100})
+		require.NoError(t, err)
+		require.Equal(t, 100, s.Root().Visits())
+		return r.Children
+	}
+	require.NotEqual(t, values(true), values(false))
+}

@@ -38,9 +38,9 @@ type Similarity struct {
 	// bound.
 	Cap float64
 
-	// KeepTree lets [Search.Advance] keep the tree. Otherwise every root gets a new tree, whose
-	// nodes import the statistics that their positions have by then, which are more than at the
-	// nodes' first visits.
+	// KeepTree lets [Search.Advance] keep the tree; Config.FreshTree must not be set. Otherwise
+	// every root gets a new tree, whose nodes import the statistics that their positions have by
+	// then, which are more than at the nodes' first visits.
 	KeepTree bool
 
 	// MaxSignatures bounds the signature table of each tree. If zero, 1,048,576 is used. A full
@@ -88,6 +88,9 @@ func validateSimilarity[S any, A comparable](r Rules[S, A], cfg Config) error {
 	}
 	if err := cfg.Similarity.validate(); err != nil {
 		return err
+	}
+	if cfg.FreshTree && cfg.Similarity.KeepTree {
+		return errors.New("mcts: Config.Similarity.KeepTree and Config.FreshTree are set; want one of them")
 	}
 	if r.Cells == nil {
 		return fmt.Errorf("mcts: Config.Similarity needs cells, and %T has no AppendCells", r.Game)
@@ -147,7 +150,7 @@ func addSimilarity[S any, A comparable](w *worker[S, A], cfg Config) {
 	}
 	b.imports = &imports[S, A]{tree: &w.tree, parent: b.cfg.Research.Parent}
 	w.addColumn(b.imports)
-	w.tree.disposable = !b.cfg.KeepTree
+	w.tree.disposable = w.tree.disposable || !b.cfg.KeepTree
 	w.hooks, w.beginners, w.observer = append(w.hooks, b), append(w.beginners, b), b
 	w.plainUCT = false
 	w.use(HasCellBoard)

@@ -131,6 +131,14 @@ func TestSimilarityNewTree(t *testing.T) {
 	require.Greater(t, r.Children[0].ImportedVisits, 100, "a board that was seen before")
 }
 
+// FreshTree and KeepTree contradict each other.
+func TestSimilarityFreshTree(t *testing.T) {
+	_, err := mcts.New(connect4.Game{}, mcts.Config{FreshTree: true, Similarity: &mcts.Similarity{KeepTree: true}})
+	require.EqualError(t, err, "mcts: Config.Similarity.KeepTree and Config.FreshTree are set; want one of them")
+	_, err = mcts.New(connect4.Game{}, mcts.Config{FreshTree: true, Similarity: &mcts.Similarity{}})
+	require.NoError(t, err)
+}
+
 // A simulation with position similarity allocates no memory once the tables are large enough.
 func TestSimilarityAllocates(t *testing.T) {
 	mcts.OneGoroutine(t)

@@ -29,6 +29,7 @@ type simulation[S any, A comparable] struct {
 	unstored   int       // plies in the tree without an edge there, for lack of room
 	played     int       // plies of the playout, if it went ply by ply
 	unnumbered []A       // actions of the playout that have no number yet
+	chooser    int       // 1 more than the index of the chooser of a policy.Switcher; 0 without one
 	_          [lineSize]byte
 }
 
@@ -84,7 +85,7 @@ func (w *worker[S, A]) learn(sim *simulation[S, A]) {
 // traceOf returns what a policy learns from. It is good until the next call.
 func (w *worker[S, A]) traceOf(sim *simulation[S, A]) *policy.Trace {
 	t := &w.trace
-	t.Returns, t.Plies, t.Root, t.Leaf = sim.returns, sim.plies, w.history, sim.leaf
+	t.Returns, t.Plies, t.Root, t.Leaf, t.Chooser = sim.returns, sim.plies, w.history, sim.leaf, sim.chooser
 	return t
 }
 

@@ -17,7 +17,9 @@ func (b *traceBatch) add(t *policy.Trace) {
 	plies, returns := len(b.plies), len(b.returns)
 	b.plies = append(b.plies, t.Plies...)
 	b.returns = append(b.returns, t.Returns...)
-	b.kept = append(b.kept, policy.Trace{Plies: b.plies[plies:], Returns: b.returns[returns:], Root: t.Root, Leaf: t.Leaf})
+	b.kept = append(b.kept, policy.Trace{
+		Plies: b.plies[plies:], Returns: b.returns[returns:], Root: t.Root, Leaf: t.Leaf, Chooser: t.Chooser,
+	})
 }
 
 // replay lets l learn all traces. Several goroutines may replay a batch for different learners.

@@ -85,7 +85,7 @@ type tree[A any] struct {
 }
 
 func newTree[A any](cfg Config, players int) tree[A] {
-	t := tree[A]{players: players, ends: 1, maxNodes: cfg.MaxNodes, maxChunks: maxChunks}
+	t := tree[A]{players: players, ends: 1, maxNodes: cfg.MaxNodes, maxChunks: maxChunks, disposable: cfg.FreshTree}
 	if t.maxNodes == 0 {
 		t.maxNodes = math.MaxInt
 	}

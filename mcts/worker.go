@@ -15,6 +15,7 @@ type worker[S any, A comparable] struct {
 	Rules[S, A]
 	strategies
 	playing
+	switching []playing // the choosers of a policy.Switcher; nil: the policy is none
 	numbering[A]
 	usage
 
@@ -92,6 +93,7 @@ type playing struct {
 	learner   policy.Learner // the chooser, nil if it does not learn
 	exploring                // of the chooser
 	numbered  *numbered      // how it plays by the numbers of actions; nil: it does not
+	recorded  bool           // it is one of w.switching and uniform, and the PlayoutRecorder plays for it
 }
 
 // scratch is memory that is used again in every simulation.
@@ -191,6 +193,9 @@ func (w *worker[S, A]) resetPolicy(spec policy.Playout) (err error) {
 	w.numbers = map[A]int32{}
 	w.history = 0
 	w.playing, err = w.newPolicy("Config.Playout", spec)
+	if err == nil {
+		err = w.resetSwitching()
+	}
 	return err
 }
 

@@ -24,6 +24,7 @@
 //	           NST              learns sequences of actions as well; if the preceding actions matter
 //	           LGRF             repeats the last good reply; another policy chooses if there is none
 //	           Mix              one of two policies, at random
+//	           Adaptive         one of several policies per simulation; learns which, if you do not know your game
 //	Rule       EpsilonGreedy    the default of MAST and NST; mostly the best action, sometimes any
 //	           Gibbs            samples by score; gentler if scores are close, and slower
 //	           Greedy           always the best action; too deterministic alone, useful in a Mix
@@ -51,6 +52,7 @@
 //	MixedSelection    a Selection that samples a child and reports the sampling probability
 //	Learner           a playout policy that learns from finished simulations
 //	Decayer           a playout policy that discounts what it has learned after each real move
+//	Switcher          a playout policy that plays each simulation by one of several others
 //	Explorer          a playout policy that sometimes leaves the choice to the search
 //	Deferring         a Final that may continue the search within a reserve of the budget
 //	Candidates        the root actions that a Final picks from, with bounds and priors

@@ -91,14 +91,16 @@ func TestPlayoutsDoNotAllocate(t *testing.T) {
 		LGRF{},
 		LGRF{Fallback: NST{Rule: Gibbs{}}},
 		Mix{P: 0.5, First: MAST{}, Second: NST{}},
+		Adaptive{},
 	} {
 		t.Run(fmt.Sprintf("%+v", spec), func(t *testing.T) {
 			g, r := &fakeGame{players: 3, actions: 20, step: 1, jointTenths: 1, isNumbered: true}, rng.New(1)
 			c := newChooser(t, spec, g.info())
 			var traces []Trace
 			var choices []Choice
-			for range 200 {
+			for i := range 200 {
 				trace, choice := g.trace(r), g.choice(r)
+				trace.Chooser = 1 + i%2
 				choice.Rand = r
 				traces, choices = append(traces, trace), append(choices, choice)
 			}
@@ -141,6 +143,12 @@ func learnedState(c Chooser) []any {
 		return []any{c.actions, c.ngrams, c.weight, c.count}
 	case *lgrf:
 		return append(learnedState(c.fallback), c.replies)
+	case *adaptive:
+		all := []any{c.candidates, c.shares, c.count}
+		for _, inner := range c.choosers {
+			all = append(all, learnedState(inner)...)
+		}
+		return all
 	case *mix:
 		return append(learnedState(c.first), learnedState(c.second)...)
 	}
@@ -158,6 +166,7 @@ func TestDecisionsDoNotChangeTheState(t *testing.T) {
 		NST{Decay: Decay{Batch: 0.6, BatchSize: 7}},
 		LGRF{Fallback: NST{Rule: Gibbs{}, Decay: Decay{Simulation: 0.99, Move: 0.6}}},
 		Mix{P: 0.5, First: MAST{TreeOnly: true}, Second: NST{N: 5}},
+		Adaptive{Candidates: []Playout{Uniform{}, MAST{}, LGRF{}}},
 	} {
 		t.Run(fmt.Sprintf("%+v", spec), func(t *testing.T) {
 			// The choosers know all actions from the beginning, so a decision adds no entries.
@@ -170,6 +179,7 @@ func TestDecisionsDoNotChangeTheState(t *testing.T) {
 			for range moves {
 				for range simulations {
 					trace := g.trace(r)
+					trace.Chooser = r.IntN(4)
 					for i, c := range all {
 						for range i { // The first one never decides.
 							choice := g.choice(r)

@@ -33,4 +33,8 @@ type Trace struct {
 	// Outcomes of chance and passes (mcts.Passer) are left out. Plies are set only for a [Learner].
 	Plies      []Ply
 	Root, Leaf int
+
+	// Chooser is 1 more than the index of the chooser that a [Switcher] took for the simulation. It
+	// is 0 if the policy is not a Switcher.
+	Chooser int
 }

@@ -120,7 +120,7 @@ func TestNames(t *testing.T) {
 		})
 	}
 	for text, want := range map[string]string{
-		"playout=best":     "playout=best, want one of uniform, mast, nst, lgrf, last",
+		"playout=best":     "playout=best, want one of uniform, mast, nst, lgrf, adaptive, last",
 		"main=both":        "main=both, want one of subsets, binary",
 		"interesting=root": "mcts has no interesting here",
 		"wizard":           `no kind "wizard"; there are: mcts, alphabeta, random, expert`,

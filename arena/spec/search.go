@@ -36,7 +36,7 @@ Parameters of mcts, the default value first:
                                            first; puct needs it and has no other value
   widening=no|K/ALPHA                      2/0.4, for example: at most K*N^ALPHA actions after N visits, in the order of
                                            their priors or of the playout policy
-  playout=uniform|mast|nst|lgrf            playout policy
+  playout=uniform|mast|nst|lgrf|adaptive   playout policy
   final=robust|max|maxrobust|secure        final choice of the action
   final=temperature/T                      draws it, by the visits to the power of 1/T (default 1)
   root=same|uct/C|puct/C                   selection policy at the root, if it is another one, with its constant
@@ -54,6 +54,9 @@ Parameters of mcts, the default value first:
                                            tree: virtualloss=no|yes
   lambda=NUMBER, loss=NUMBER               discount by turns, such as 0.99, and the value of a loss, down to -1
   plydiscount=NUMBER                       discount by plies instead, such as 0.999
+  reuse=on|off                             whether the tree is kept from action to action; the default is off with
+                                           similarity, and it is always off with hidden and with root=gumbel or halving
+  ponder=off|on                            on: also search, with the same budget, while another player chooses
 Parameters of mcts for games with hidden information:
   hidden=no|ensemble|infoset               ensemble: a tree for each of trees=N determinizations (default 40), with
                                            merge=sum|majority, and sims=N for each tree; trees=N without parallel=root
@@ -72,14 +75,21 @@ Parameters of mast and nst:
 Parameters of lgrf:
   levels=2|1, fallback=uniform|mast|nst    and the parameters of the fallback
   forget=yes|no, draws=learn|ignore
+Parameters of adaptive:
+  candidates=uniform/nst                   the playout policies to choose from, two or more of uniform, mast, nst and lgrf;
+                                           with an epsilon, and k of nst, like uniform/mast:0.4/nst:0.2:7
+  weights=1/9                              their weights, equal ones if the candidates are given
+  floor=SHARE                              least share of a candidate in the simulations
 Position similarity, for games with cells:
-  similarity=no|appearance|huffman|random  signature of a position; random: bits=N
+  similarity=no|appearance|huffman|random|auto
+                                           signature of a position; random: bits=N; auto: huffman, and trials before the
+                                           game choose the distance, with trials=N simulations of a move (default 250)
+                                           and at most trialtime=DURATION in all
   distance=N                               greatest Hamming distance of similar positions, 0 to 3
   importcap=N, importweight=NUMBER         most visits imported by a node; factor per unit of distance
   lifetime=game|move, keep=SHARE           when statistics are discarded; decay factor when a move is made
   store=all|tree, lookup=before|after      store positions of playouts too; look up before or after the first store
   parent=real|own|children                 N at a parent: its simulations, with its own imports, or those of its children
-  keeptree=no|yes                          yes: the tree is kept when a move is made; no: a new tree imports statistics
   maxentries=N                             limit of stored signatures
 `
 
@@ -87,7 +97,7 @@ Position similarity, for games with cells:
 func (r *reader) search() mcts.Config {
 	cfg := mcts.Config{
 		Selection: r.selection(),
-		Playout:   r.playout(r.word("playout", r.names.playouts("uniform", "mast", "nst", "lgrf")...)),
+		Playout:   r.playout(r.word("playout", r.names.playouts("uniform", "mast", "nst", "lgrf", "adaptive")...)),
 		Final:     r.final(),
 		Parallel:  r.parallel(),
 		MaxPlies:  r.whole("maxplies"),
@@ -104,6 +114,7 @@ func (r *reader) search() mcts.Config {
 	}
 	cfg.Prediction = r.prediction(policy.NeedsOf(cfg.Selection) | policy.NeedsOf(cfg.Root))
 	r.hidden(&cfg)
+	r.reuse(&cfg)
 	switch r.word("decisive", "no", "yes", "anti") {
 	case "yes":
 		cfg.Playout = mcts.DecisiveMoves{Playout: cfg.Playout}
@@ -169,6 +180,8 @@ func (r *reader) playout(name string) policy.Playout {
 			KeepLosing:  r.word("forget", "yes", "no") == "no",
 			IgnoreDraws: r.word("draws", "learn", "ignore") == "ignore",
 		}
+	case "adaptive":
+		return r.adaptive()
 	case "uniform":
 		return policy.Uniform{}
 	}

@@ -2,16 +2,19 @@ package spec
 
 import (
 	"strconv"
+	"time"
 
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/similarity"
 	"github.com/banyan-go/banyan/similarity/research"
+	"github.com/banyan-go/banyan/similarity/trials"
 )
 
 // similarity reads how statistics are shared between similar positions.
 func (r *reader) similarity() *mcts.Similarity {
 	s := &mcts.Similarity{}
-	switch r.word("similarity", "no", "appearance", "huffman", "random") {
+	auto := false
+	switch r.word("similarity", "no", "appearance", "huffman", "random", "auto") {
 	case "no":
 		return nil
 	case "appearance":
@@ -20,10 +23,14 @@ func (r *reader) similarity() *mcts.Similarity {
 		s.Encoder = similarity.Huffman{}
 	case "random":
 		s.Encoder = similarity.Random{Bits: r.whole("bits")}
+	case "auto":
+		s.Encoder, auto = similarity.Huffman{}, true
 	}
-	distance, _ := r.number("distance", 0, similarity.MaxDistance)
-	if s.Distance = int(distance); float64(s.Distance) != distance {
-		r.fail("distance", strconv.FormatFloat(distance, 'g', -1, 64), "a whole number")
+	if !auto {
+		distance, _ := r.number("distance", 0, similarity.MaxDistance)
+		if s.Distance = int(distance); float64(s.Distance) != distance {
+			r.fail("distance", strconv.FormatFloat(distance, 'g', -1, 64), "a whole number")
+		}
 	}
 	if factor := r.positive("importweight"); factor > 0 {
 		s.Weight = similarity.Falling{F: factor}
@@ -38,7 +45,23 @@ func (r *reader) similarity() *mcts.Similarity {
 	s.Research.Parent = map[string]research.ParentCount{
 		"real": research.OwnVisits, "own": research.OwnImports, "children": research.ChildImports,
 	}[r.word("parent", "real", "own", "children")]
-	s.KeepTree = r.flag("keeptree")
 	s.MaxSignatures = r.whole("maxentries")
 	return s
+}
+
+// trials reads the trials that choose the distance of similarity=auto. It returns nil for other
+// players.
+func (r *reader) trials() *trials.Trials {
+	if r.own["similarity"] != "auto" && (r.own["similarity"] != "" || r.defaults["similarity"] != "auto") {
+		return nil
+	}
+	t := &trials.Trials{Simulations: r.whole("trials")}
+	if value, ok := r.text("trialtime"); ok {
+		d, err := time.ParseDuration(value)
+		if err != nil || d <= 0 {
+			r.fail("trialtime", value, "a time like 100ms or 2s")
+		}
+		t.Time = d
+	}
+	return t
 }

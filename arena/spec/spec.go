@@ -29,6 +29,7 @@
 package spec
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"slices"
@@ -37,6 +38,8 @@ import (
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/minimax"
+	"github.com/banyan-go/banyan/similarity/research"
+	"github.com/banyan-go/banyan/similarity/trials"
 	"github.com/banyan-go/banyan/timing"
 )
 
@@ -59,6 +62,8 @@ type Player struct {
 	Search    mcts.Config     // for MCTS
 	Budget    mcts.Budget     // for MCTS: the budget of every action; for AlphaBeta: its Time, 0 for none
 	Timing    *timing.Planner // for MCTS: if not nil, divides a clock in place of Budget
+	Ponder    bool            // for MCTS: also search while another player chooses
+	Trials    *trials.Trials  // for MCTS: if not nil, choose Search.Similarity.Distance before every game
 	AlphaBeta minimax.Config  // for AlphaBeta
 
 	Chosen map[string]string // for MCTS: the values of Names.Keys; nil if there are none
@@ -106,9 +111,13 @@ func parse(names Names, text, defaults string) (Player, error) {
 	switch kind {
 	case MCTS:
 		p.Search = r.search()
+		p.Trials = r.trials()
 		p.Chosen = r.chosen()
 		p.Budget.Simulations = r.simulations(p.Search)
 		p.Budget.Time, p.Timing = r.thinking()
+		if p.Timing == nil && p.Search.Hidden == nil {
+			p.Ponder = r.word("ponder", "off", "on") == "on"
+		}
 	case AlphaBeta:
 		p.AlphaBeta = minimax.Config{Depth: r.whole("depth"), TableBits: r.whole("tablebits")}
 		p.Budget.Time = r.duration("time")
@@ -144,10 +153,7 @@ func Entrant[S any, A comparable](name string, g mcts.Game[S, A], p Player) (are
 	var e arena.Entrant[S, A]
 	switch p.Kind {
 	case MCTS:
-		e = arena.Searcher(name, g, p.Search, p.Budget)
-		if p.Timing != nil {
-			e = arena.Timekeeper(name, g, p.Search, *p.Timing)
-		}
+		e = searchPlayer(g, p).Entrant(name)
 	case AlphaBeta:
 		e = arena.AlphaBeta(name, g, p.AlphaBeta)
 		if p.Budget.Time > 0 {
@@ -162,6 +168,16 @@ func Entrant[S any, A comparable](name string, g mcts.Game[S, A], p Player) (are
 		return e, fmt.Errorf("spec: player %q: %w", p, err)
 	}
 	return e, nil
+}
+
+func searchPlayer[S any, A comparable](g mcts.Game[S, A], p Player) arena.SearchPlayer[S, A] {
+	s := arena.SearchPlayer[S, A]{Game: g, Config: p.Search, Budget: p.Budget, Timing: p.Timing, Ponder: p.Ponder}
+	if t := p.Trials; t != nil {
+		s.Configure = func(ctx context.Context, start *S, cfg mcts.Config) (mcts.Config, error) {
+			return trials.Configure(ctx, g, start, cfg, *t, research.ForTrials(t.Simulations))
+		}
+	}
+	return s
 }
 
 // Unused returns the keys of defaults that none of the players uses.

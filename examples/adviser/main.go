@@ -3,7 +3,8 @@
 //	go run ./examples/adviser -game breakthrough -size 6x6
 //
 // It prints how far similar positions are apart in the game tree, the two figures of Uemiya and
-// Yokoyama, and the Hamming distance that they advise. With -svg it plots the distribution.
+// Yokoyama, and the Hamming distance that they advise. With -svg it plots the distribution, and with
+// -json it stores all of this.
 package main
 
 import (
@@ -18,6 +19,7 @@ import (
 
 	"github.com/banyan-go/banyan/examples/internal/catalog"
 	"github.com/banyan-go/banyan/examples/internal/cli"
+	"github.com/banyan-go/banyan/examples/internal/match"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/similarity"
@@ -34,7 +36,10 @@ type options struct {
 	game   catalog.Game
 	cfg    mcts.Config
 	trials trials.Trials
+	codes  string
+	random int // number of random games
 	svg    string
+	json   string
 }
 
 // run executes the program and returns its exit status.
@@ -43,18 +48,39 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	if err != nil {
 		return cli.Status("adviser", err, errs)
 	}
-	games, err := o.game.Trials(ctx, o.cfg, o.trials)
-	if err == nil {
-		err = report(out, o, games)
-	}
-	if err == nil && o.svg != "" {
-		err = writePlot(o.svg, o.game.Name(), games)
-	}
-	if err != nil {
+	if err := advise(ctx, out, o); err != nil {
 		fmt.Fprintf(errs, "adviser: %s\n", cli.Plain(err))
 		return cli.Failed
 	}
 	return cli.Done
+}
+
+// advise plays the trials and writes what they tell.
+func advise(ctx context.Context, out io.Writer, o options) error {
+	games, err := o.game.Trials(ctx, o.cfg, o.trials)
+	if err != nil {
+		return err
+	}
+	stored := o.stored(games)
+	if o.random > 0 {
+		shape, err := o.game.Shape(o.random, o.cfg.Seed)
+		if err != nil {
+			return err
+		}
+		stored.Random = &shape
+	}
+	if err := report(out, o, games, stored.Random); err != nil {
+		return err
+	}
+	if o.svg != "" {
+		if err := writePlot(o.svg, o.game.Name(), games); err != nil {
+			return err
+		}
+	}
+	if o.json != "" {
+		return match.WriteTrials(o.json, stored)
+	}
+	return nil
 }
 
 const about = "Advise by trial searches whether to use position similarity: go run ./examples/adviser [flags]"
@@ -72,12 +98,14 @@ func parseOptions(args []string, errs io.Writer) (o options, err error) {
 		size, err = catalog.ParseSize(text)
 		return err
 	})
-	codes := set.String("codes", "huffman", "the `encoder` of signatures: huffman, appearance, random")
+	set.StringVar(&o.codes, "codes", "huffman", "the `encoder` of signatures: huffman, appearance, random")
 	c := set.Float64("c", 0.7, "the `constant` of UCT")
 	set.IntVar(&o.trials.Simulations, "sims", 250, "the `number` of simulations per move, 250 or 500 in the paper")
 	set.IntVar(&o.trials.Games, "games", 10, "the `number` of trial games")
 	set.IntVar(&o.trials.Plies, "plies", 10, "the `number` of plies of each trial game")
+	set.IntVar(&o.random, "random", 0, "also play this `number` of random games and tell what they are like")
 	set.Uint64Var(&o.cfg.Seed, "seed", 1, "the `number` that seeds the random streams")
+	set.StringVar(&o.json, "json", "", "write the figures and the distribution as one JSON object to this `file`")
 	set.StringVar(&o.svg, "svg", "", "write a plot of the distances to this `file`")
 	err = cli.Parse(set, args, errs, about, "")
 	switch {
@@ -89,9 +117,9 @@ func parseOptions(args []string, errs io.Writer) (o options, err error) {
 	if o.game, err = catalog.Find(*name, size); err != nil {
 		return o, fmt.Errorf("-game %s: %w", *name, err)
 	}
-	encoder, ok := encoders[*codes]
+	encoder, ok := encoders[o.codes]
 	if !ok {
-		return o, fmt.Errorf("-codes is %q, want huffman, appearance or random", *codes)
+		return o, fmt.Errorf("-codes is %q, want huffman, appearance or random", o.codes)
 	}
 	o.cfg.Selection = policy.UCT{C: *c}
 	o.cfg.Similarity = &mcts.Similarity{Encoder: encoder, Distance: 2, KeepTree: true}
@@ -100,6 +128,9 @@ func parseOptions(args []string, errs io.Writer) (o options, err error) {
 
 // check finds errors before the trials, whose results would be lost.
 func (o options) check() error {
+	if o.random < 0 {
+		return fmt.Errorf("-random is %d, want 0 or more", o.random)
+	}
 	for _, f := range []struct {
 		name string
 		n    int
@@ -108,33 +139,47 @@ func (o options) check() error {
 			return fmt.Errorf("-%s is %d, want 1 or more", f.name, f.n)
 		}
 	}
-	if o.svg == "" {
-		return nil
-	}
-	if filepath.Ext(o.svg) != ".svg" {
+	if o.svg != "" && filepath.Ext(o.svg) != ".svg" {
 		return fmt.Errorf("-svg is %q, want a name that ends in .svg", o.svg)
 	}
-	if _, err := os.Stat(filepath.Dir(o.svg)); err != nil {
-		return fmt.Errorf("-svg: %w", err)
+	for _, f := range []struct{ flag, file string }{{"svg", o.svg}, {"json", o.json}} {
+		if f.file == "" {
+			continue
+		}
+		if _, err := os.Stat(filepath.Dir(f.file)); err != nil {
+			return fmt.Errorf("-%s: %w", f.flag, err)
+		}
 	}
 	return nil
 }
 
-// report writes the histogram, the figures and the advice.
-func report(to io.Writer, o options, games []research.Histogram) error {
+// stored returns what -json writes.
+func (o options) stored(games []research.Histogram) match.Trials {
+	figures := research.FiguresOf(games)
+	shares, deviations := research.Distribution(games)
+	return match.Trials{
+		Game: o.game.Name(), Codes: o.codes, Simulations: o.trials.Simulations, Games: o.trials.Games, Plies: o.trials.Plies,
+		Seed: o.cfg.Seed, Mean: figures.Mean, Spread: figures.Spread, Shares: shares, Deviations: deviations,
+		Advice: research.ForTrials(o.trials.Simulations).Distance(figures),
+	}
+}
+
+// report writes the histogram, the figures and the advice, and what random games are like.
+func report(to io.Writer, o options, games []research.Histogram, random *catalog.Shape) error {
 	out := &strings.Builder{}
 	fmt.Fprintf(out, "%s: %d trials of %d plies with %d simulations a move\n\n",
 		o.game.Name(), o.trials.Games, o.trials.Plies, o.trials.Simulations)
+	if random != nil {
+		fmt.Fprintf(out, "%d random games: %.1f plies, %d kinds of pieces, another number of pieces after %.0f %% of the plies, at most %.1f actions\n\n",
+			o.random, random.Plies, random.Kinds, 100*random.Changes, random.Width)
+	}
 	fmt.Fprintln(out, "moves apart   share of similar positions")
 	shares, deviations := research.Distribution(games)
 	for d, share := range shares {
 		fmt.Fprintf(out, "%11d  %6.2f %%  %s\n", d, 100*share, strings.Repeat("#", int(100*share+0.5)))
 	}
 	figures := research.FiguresOf(games)
-	var adviser research.Adviser
-	if o.trials.Simulations >= 500 {
-		adviser.Mean = research.RealGames().Mean
-	}
+	adviser := research.ForTrials(o.trials.Simulations)
 	fmt.Fprintf(out, "\nmean distance %.2f, spread %.4f over %d distances\n", figures.Mean, figures.Spread, len(deviations))
 	fmt.Fprintf(out, "advice: %s\n", adviser.Explain(figures))
 	_, err := io.WriteString(to, out.String())

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,13 +12,15 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/examples/internal/cli"
+	"github.com/banyan-go/banyan/examples/internal/match"
 	"github.com/banyan-go/banyan/similarity/research"
 )
 
 func TestRun(t *testing.T) {
 	svg := filepath.Join(t.TempDir(), "distances.svg")
 	var out, errs bytes.Buffer
-	args := []string{"-game", "breakthrough", "-size", "6x6", "-games", "3", "-sims", "100", "-svg", svg}
+	stored := filepath.Join(t.TempDir(), "figures.json")
+	args := []string{"-game", "breakthrough", "-size", "6x6", "-games", "3", "-sims", "100", "-random", "20", "-svg", svg, "-json", stored}
 	require.Equal(t, cli.Done, run(context.Background(), args, &out, &errs))
 	require.Contains(t, out.String(), "breakthrough 6x6: 3 trials of 10 plies with 100 simulations a move")
 	require.Contains(t, out.String(), "moves apart")
@@ -26,6 +29,17 @@ func TestRun(t *testing.T) {
 	plot, err := os.ReadFile(svg)
 	require.NoError(t, err)
 	require.Contains(t, string(plot), "<svg")
+	figures, err := match.ReadTrials(stored)
+	require.NoError(t, err)
+	require.Contains(t, out.String(), fmt.Sprintf("advice: distance %d: mean %.2f (threshold 2.92), spread %.4f (", figures.Advice, figures.Mean, figures.Spread))
+	require.Equal(t, []any{"breakthrough 6x6", "huffman", 100, 3, 10}, []any{figures.Game, figures.Codes, figures.Simulations, figures.Games, figures.Plies})
+	require.Contains(t, out.String(), fmt.Sprintf("20 random games: %.1f plies, 2 kinds of pieces", figures.Random.Plies))
+	mean := 0.0
+	for _, share := range figures.Shares {
+		mean += share
+	}
+	require.InDelta(t, 1, mean, 1e-9)
+	require.Len(t, figures.Deviations, len(figures.Shares))
 }
 
 func TestRunErrors(t *testing.T) {
@@ -37,8 +51,10 @@ func TestRunErrors(t *testing.T) {
 		"flag provided but not defined: -unknown":   "-unknown",
 		"-sims is 0, want 1 or more":                "-sims 0",
 		"-games is -1, want 1 or more":              "-games -1",
+		"-random is -1, want 0 or more":             "-random -1",
 		`-svg is "x.png", want a name that ends in`: "-svg x.png",
 		"-svg: stat /none":                          "-svg /none/x.svg",
+		"-json: stat /none":                         "-json /none/x.json",
 	} {
 		var out, errs bytes.Buffer
 		require.Equal(t, cli.Usage, run(context.Background(), strings.Fields(args), &out, &errs), args)

@@ -1,16 +1,24 @@
 package main
 
-// alphaBeta plays Monte Carlo tree search against alpha-beta.
+// alphaBeta plays Monte Carlo tree search against alpha-beta with iterative deepening at equal
+// time. Both may use the evaluation of the game, and one search of each pair does not.
 var alphaBeta = group{
 	key: "basics",
 	experiment: experiment{
 		topic: basics,
-		claim: "Plain UCT without game knowledge holds its own against alpha-beta.",
-		a:     "c=1.4142135623730951,sims=10000",
-		games: 200,
+		claim: "UCT without game knowledge holds its own against alpha-beta, which needs an evaluation.",
+		b:     "alphabeta",
+		time:  "50ms",
+		games: 100, optional: true,
 	},
 	rows: []experiment{
-		{name: "basics-c4-alphabeta", label: "alpha-beta to depth 6", game: "connect4", b: "alphabeta,depth=6", minutes: 0.2, optional: true},
-		{name: "basics-bt6-alphabeta", label: "alpha-beta to depth 4, with an evaluation", game: "breakthrough 6x6", b: "alphabeta,depth=4", minutes: 0.2, optional: true},
+		{name: "basics-c4-uct", label: "UCT", game: "connect4", a: "c=0.4", minutes: 2},
+		{name: "basics-c4-strong", label: "the strongest search", game: "connect4", a: "strong,c=0.4", minutes: 2},
+		{name: "basics-bt6-uct", label: "UCT", game: "breakthrough 6x6", a: "c=0.4", minutes: 3},
+		{name: "basics-bt6-strong", label: "the strongest search", game: "breakthrough 6x6", a: "strong", minutes: 3},
+		{name: "basics-othello-uct", label: "UCT", game: "othello", a: "c=0.4", minutes: 6},
+		{name: "basics-othello-strong", label: "the strongest search", game: "othello", a: "strong", minutes: 6},
+		{name: "basics-c5-uct", label: "UCT", game: "gomoku", a: "c=0.4", minutes: 4},
+		{name: "basics-c5-strong", label: "the strongest search", game: "gomoku", a: "strong", minutes: 4},
 	},
 }

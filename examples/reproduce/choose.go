@@ -21,17 +21,21 @@ func choose(names []string) ([]experiment, error) {
 			wanted[e.name] = true
 		}
 	}
-	return slices.DeleteFunc(all(), func(e experiment) bool { return !wanted[e.name] }), nil
+	return slices.DeleteFunc(append(all(), cells()...), func(e experiment) bool { return !wanted[e.name] }), nil
 }
 
 // matching returns the experiments that match a name or pattern. It is an error if there are none.
+// The name all leaves out the cells of grids.
 func matching(name string) (found []experiment, err error) {
-	for _, e := range all() {
+	if name == "all" {
+		return all(), nil
+	}
+	for _, e := range append(all(), cells()...) {
 		ok, err := path.Match(name, e.name)
 		if err != nil {
 			return nil, fmt.Errorf("%q is not a pattern: %w", name, err)
 		}
-		if ok || name == "all" {
+		if ok {
 			found = append(found, e)
 		}
 	}

@@ -1,52 +1,95 @@
 package main
 
+import "fmt"
+
 // This is the paper on clocks.
 const baier = "Baier and Winands, \"Time Management for Monte Carlo Tree Search\", 2016"
 
-// clockRules plays rules of time management on the clocks of the paper.
+// clockRules plays the plans and rules of the paper on its clocks, in three of its games.
 var clockRules = group{
 	key: "clock-rules",
 	experiment: experiment{
 		topic: clocks,
-		paper: baier,
+		paper: baier, setting: "20 s a game, Othello 30 s, and 5,000 games a row; the ticks are their simulations in that time",
 		claim: "Rules that stop or extend a search are stronger than dividing the clock by the expected number of moves.",
 		b:     "selection=ucb1tuned,time=expected",
-		games: 400,
+		games: 400, optional: true,
 	},
-	rows: []experiment{
-		{name: "time-c4-stop-start", label: "1,290,000 | stop,f=5,p=0.9, no random plies", game: "connect4", a: "selection=ucb1tuned,time=stop,f=5,p=0.9", clock: "1290000ticks", start: true, published: rate(0.650), minutes: 9.1},
-		{name: "time-c4-stop", label: "1,290,000 | stop,f=5,p=0.9", game: "connect4", a: "selection=ucb1tuned,time=stop,f=5,p=0.9", clock: "1290000ticks", published: rate(0.650), minutes: 11.2},
-		{name: "time-bt6-stop", label: "496,000 | stop,f=1.67,p=0.3", game: "breakthrough 6x6", a: "selection=ucb1tuned,time=stop,f=1.67,p=0.3", clock: "496000ticks", published: rate(0.582), minutes: 3.4},
-		{name: "time-c4-stopa", label: "1,290,000 | stopa", game: "connect4", a: "selection=ucb1tuned,time=stopa", clock: "1290000ticks", published: rate(0.508), minutes: 4.7},
-		{name: "time-bt6-stopa", label: "496,000 | stopa", game: "breakthrough 6x6", a: "selection=ucb1tuned,time=stopa", clock: "496000ticks", published: rate(0.545), minutes: 8.1},
-		{name: "time-c4-unstable", label: "1,290,000 | unstable,f=0.75", game: "connect4", a: "selection=ucb1tuned,time=unstable,f=0.75", clock: "1290000ticks", published: rate(0.549), minutes: 4.7, optional: true},
-		{name: "time-bt6-unstable", label: "496,000 | unstable,f=0.75", game: "breakthrough 6x6", a: "selection=ucb1tuned,time=unstable,f=0.75", clock: "496000ticks", published: rate(0.542), minutes: 2.0},
-		{name: "time-c4-close", label: "1,290,000 | close,f=1.5,d=0.8", game: "connect4", a: "selection=ucb1tuned,time=close,f=1.5,d=0.8", clock: "1290000ticks", published: rate(0.587), minutes: 4.7, optional: true},
-		{name: "time-bt6-close", label: "496,000 | close,f=0.5,d=0.3", game: "breakthrough 6x6", a: "selection=ucb1tuned,time=close,f=0.5,d=0.3", clock: "496000ticks", published: rate(0.531), minutes: 2.2},
-		{name: "time-c4-behind", label: "1,290,000 | behind,f=1.5,v=0.6", game: "connect4", a: "selection=ucb1tuned,time=behind,f=1.5,v=0.6", clock: "1290000ticks", published: rate(0.558), minutes: 4.7, optional: true},
-		{name: "time-bt6-behind", label: "496,000 | behind,f=1,v=0.5", game: "breakthrough 6x6", a: "selection=ucb1tuned,time=behind,f=1,v=0.5", clock: "496000ticks", published: rate(0.502), minutes: 6.2},
-	},
+	rows: clockRows(),
 }
 
-// clockShort plays rules and plans on shorter clocks than those of the paper.
-var clockShort = group{
-	key: "clock-short",
-	experiment: experiment{
-		topic: clocks,
-		paper: baier,
-		claim: "The same on a shorter clock. The published figure is for the long one.",
-		game:  "connect4",
-		b:     "selection=ucb1tuned,time=expected",
-		games: 400,
-	},
-	rows: []experiment{
-		{name: "time-c4-opening", label: "150,000 | opening,f=2.25", a: "selection=ucb1tuned,time=opening,f=2.25", clock: "150000ticks", published: rate(0.558), minutes: 0.6, optional: true},
-		{name: "time-c4-enhanced", label: "150,000 | enhanced", a: "selection=ucb1tuned,time=enhanced", clock: "150000ticks", minutes: 0.6, optional: true},
-		{name: "time-c4-40000-stopa", label: "40,000 | stopa", a: "selection=ucb1tuned,time=stopa", clock: "40000ticks", published: rate(0.508), minutes: 0.1, optional: true},
-	},
+// clockGames holds the games, the clocks in simulations, and the published win rates with the
+// parameters that were best for the game.
+var clockGames = []struct {
+	short, game, clock string
+	ticks              string // of the clock, as the page writes them
+	games              int
+	minutes            float64
+	rules              []clockRule
+}{
+	{"c4", "connect4", "1290000ticks", "1,290,000", 400, 5, []clockRule{
+		{"opening", "opening,f=2.25", 0.558},
+		{"middle", "middle,height=2.5,ply=30,width=20", 0.570},
+		{"behind", "behind,f=1.5,v=0.6", 0.558},
+		{"behind-loop", "behind,f=0.75,v=0.6,loops=3", 0.570},
+		{"unstable", "unstable,f=0.75", 0.549},
+		{"unstable-loop", "unstable,f=1,loops=2", 0.558},
+		{"close", "close,f=1.5,d=0.8", 0.587},
+		{"close-loop", "close,f=0.75,d=0.8,loops=3", 0.597},
+		{"stopa", "stopa", 0.508},
+		{"stopb", "stopb,f=5", 0.630},
+		{"stop", "stop,f=5,p=0.9", 0.650},
+	}},
+	{"bt6", "breakthrough 6x6", "496000ticks", "496,000", 400, 4, []clockRule{
+		{"opening", "opening,f=1", 0.506},
+		{"middle", "middle,height=1.5,ply=50,width=20", 0.497},
+		{"behind", "behind,f=1,v=0.5", 0.502},
+		{"behind-loop", "behind,f=0.25,v=0.5,loops=3", 0.509},
+		{"unstable", "unstable,f=0.75", 0.542},
+		{"unstable-loop", "unstable,f=1,loops=3", 0.552},
+		{"close", "close,f=0.5,d=0.3", 0.531},
+		{"close-loop", "close,f=0.5,d=0.3,loops=2", 0.539},
+		{"stopa", "stopa", 0.545},
+		{"stopb", "stopb,f=1.25", 0.569},
+		{"stop", "stop,f=1.67,p=0.3", 0.582},
+	}},
+	{"othello", "othello", "132000ticks", "132,000", 200, 4, []clockRule{
+		{"opening", "opening,f=1", 0.501},
+		{"middle", "middle,height=2.5,ply=50,width=10", 0.532},
+		{"behind", "behind,f=0.5,v=0.5", 0.492},
+		{"behind-loop", "behind,f=0.5,v=0.4,loops=4", 0.513},
+		{"unstable", "unstable,f=0.5", 0.531},
+		{"unstable-loop", "unstable,f=0.5,loops=4", 0.522},
+		{"close", "close,f=1,d=0.2", 0.500},
+		{"close-loop", "close,f=0.25,d=0.5,loops=4", 0.514},
+		{"stopa", "stopa", 0.529},
+		{"stopb", "stopb,f=1.25", 0.542},
+		{"stop", "stop,f=1.25,p=0.9", 0.548},
+	}},
 }
 
-// clockFactor finds the best factor of STOP by budget. The page refers to these rows by name.
+// clockRule is a plan or a rule with its parameters, and the published win rate.
+type clockRule struct {
+	name, time string
+	published  float64
+}
+
+// clockRows returns a row for every game and rule. In Connect Four games begin at the start
+// position, because two random plies decide many of them.
+func clockRows() (rows []experiment) {
+	for _, g := range clockGames {
+		for _, r := range g.rules {
+			rows = append(rows, experiment{
+				name: fmt.Sprintf("time-%s-%s", g.short, r.name), label: g.ticks + " | " + r.time, game: g.game,
+				a: "selection=ucb1tuned,time=" + r.time, clock: g.clock, start: g.short == "c4",
+				games: g.games, published: rate(r.published), minutes: g.minutes,
+			})
+		}
+	}
+	return rows
+}
+
+// clockFactor finds the best factor of STOP by budget.
 var clockFactor = group{
 	key: "clock-factor",
 	experiment: experiment{
@@ -54,33 +97,60 @@ var clockFactor = group{
 		claim: "The best factor of STOP depends on the clock.",
 		game:  "connect4",
 		b:     "selection=ucb1tuned,time=expected",
-		games: 400,
+		games: 400, start: true, optional: true,
 	},
-	rows: []experiment{
-		{name: "time-c4-40000-f1", a: "selection=ucb1tuned,time=stop,f=1,p=0.9", clock: "40000ticks", minutes: 0.2},
-		{name: "time-c4-40000-f1.5", a: "selection=ucb1tuned,time=stop,f=1.5,p=0.9", clock: "40000ticks", minutes: 0.2},
-		{name: "time-c4-40000-f2.5", a: "selection=ucb1tuned,time=stop,f=2.5,p=0.9", clock: "40000ticks", minutes: 0.2},
-		{name: "time-c4-40000-f5", a: "selection=ucb1tuned,time=stop,f=5,p=0.9", clock: "40000ticks", minutes: 0.2},
-		{name: "time-c4-150000-f1", a: "selection=ucb1tuned,time=stop,f=1,p=0.9", clock: "150000ticks", minutes: 0.6, optional: true},
-		{name: "time-c4-150000-f1.5", a: "selection=ucb1tuned,time=stop,f=1.5,p=0.9", clock: "150000ticks", minutes: 0.6, optional: true},
-		{name: "time-c4-150000-f2.5", a: "selection=ucb1tuned,time=stop,f=2.5,p=0.9", clock: "150000ticks", minutes: 0.6, optional: true},
-		{name: "time-c4-150000-f5", a: "selection=ucb1tuned,time=stop,f=5,p=0.9", clock: "150000ticks", minutes: 0.6, optional: true},
-	},
+	rows: clockFactors(),
 }
 
-// clockNoGo plays dynamic time against the same time for every move.
+func clockFactors() (rows []experiment) {
+	for _, clock := range []struct {
+		ticks, label string
+		minutes      float64
+	}{{"40000", "40,000", 0.2}, {"150000", "150,000", 0.6}} {
+		for _, f := range []string{"1", "1.5", "2.5", "5"} {
+			rows = append(rows, experiment{
+				name: "time-c4-" + clock.ticks + "-f" + f, label: clock.label + " | f = " + f, a: "selection=ucb1tuned,time=stop,f=" + f + ",p=0.9",
+				clock: clock.ticks + "ticks", minutes: clock.minutes,
+			})
+		}
+	}
+	return rows
+}
+
+// clockNoGo plays every combination of EARLY and UNSTABLE against the same time for every move, for
+// a serial search and for four trees that vote, with as many simulations for each tree.
 var clockNoGo = group{
 	key: "clock-nogo",
 	experiment: experiment{
 		topic:     clocks,
 		paper:     "Huang, Coulom and Lin, \"Time Management for Monte-Carlo Tree Search Applied to the Game of Go\", 2010",
+		setting:   "19x19 Go against GNU Go, 40 s a game",
 		claim:     "At equal total time, searches that stop early and continue while the best action is unstable beat searches of constant length.",
 		game:      "nogo",
 		both:      "c=0.25",
+		b:         "time=fixed,each=2000",
+		clock:     "72000ticks",
 		games:     400,
 		published: better,
+		optional:  true,
 	},
-	rows: []experiment{
-		{name: "nogo-time", label: "72,000 | expected, STOP-B and UNSTABLE against 2,000 each", a: "time=expected+stopb+unstable,stopb.f=1.25,unstable.f=0.5", b: "time=fixed,each=2000", clock: "72000ticks", minutes: 0.8},
-	},
+	rows: clockNoGoRows(),
+}
+
+func clockNoGoRows() (rows []experiment) {
+	for _, r := range []struct{ name, label, time string }{
+		{"expected", "expected moves", "expected"},
+		{"early", "EARLY", "expected+stop,f=1.5,p=0.7"},
+		{"unstable", "UNSTABLE", "expected+unstable,f=0.5"},
+		{"time", "EARLY and UNSTABLE", "expected+stop+unstable,stop.f=1.5,stop.p=0.7,unstable.f=0.5"},
+	} {
+		rows = append(rows,
+			experiment{name: "nogo-" + r.name, label: "serial | " + r.label, a: "time=" + r.time, minutes: 1},
+			experiment{
+				name: "nogo-" + r.name + "-root", label: "four trees that vote | " + r.label, a: "time=" + r.time,
+				b: "time=fixed,each=8000", both: "c=0.25,parallel=root,trees=4,workers=1,merge=majority",
+				clock: "288000ticks", minutes: 5,
+			})
+	}
+	return rows
 }

@@ -27,12 +27,13 @@ import (
 // groups are all experiments, in the order of the page.
 var groups = []group{
 	alphaBeta,
-	mastUniform, mastEpsilon, mastGibbs, nstGibbs, nstGames, nstNST, nstUniform, lgrfNST,
-	clockRules, clockShort, clockFactor, clockNoGo,
+	mastUniform, mastEpsilon, mastGibbs, nstGames, nstTime, nstGibbs, nstNST, nstUniform,
+	adaptiveUniform, adaptiveOther, adaptiveNST, lgrf, severalPlayers,
+	clockRules, clockFactor, clockNoGo,
 	parallelModes, parallelOthers,
 	finalMoves,
-	magicRules, magicTrees, magicOptions, magicDuels,
-	positionSimilarity, similarOpening, similarTime, similarMild, similarReadings,
+	magicRules, magicTrees, magicShort, magicSight, magicOptions, magicDuels,
+	positionSimilarity, similarOpening, similarPlain, similarAuto, similarTime, similarMild, similarReadings,
 	recommended,
 }
 
@@ -41,6 +42,7 @@ type group struct {
 	key string // the name of the group in the template
 	experiment
 	rows []experiment
+	mean published // of the mean of the win rates, for a claim on the mean over games
 }
 
 // experiment is a match of two players and the result that a paper reports.
@@ -49,15 +51,21 @@ type experiment struct {
 	topic topic
 	paper string // the source; empty if no paper asks the question
 	claim string
+
+	// setting is how the paper played, where this is not how the experiment does.
+	setting string
+
 	label string // the cells of the row on the page, besides the game; " | " separates them
 
 	game      string // a name of the catalog, and the size of the board if it is not the usual one
 	a, b      string // the players
 	both      string // parameters of both players
 	sims      int    // of both players; 0 if the players or the clock set the budget
+	time      string // of CPU for each action of both players, in place of simulations
 	clock     string
 	start     bool // games have no random plies; otherwise they have two
 	games     int
+	seed      uint64    // if zero, usualSeed is used
 	published published // of a
 
 	minutes  float64 // the approximate time on two processors
@@ -81,8 +89,8 @@ const (
 
 var topics = []topic{basics, playouts, clocks, parallel, finals, hidden, similar, start}
 
-// seed is the seed of all experiments.
-const seed = 1
+// usualSeed is the seed of experiments that name no other.
+const usualSeed = 1
 
 // experiments returns the rows of the group with the inherited fields.
 func (g group) experiments() []experiment {
@@ -91,11 +99,13 @@ func (g group) experiments() []experiment {
 		e := &all[i]
 		e.topic = cmp.Or(e.topic, g.topic)
 		e.paper = cmp.Or(e.paper, g.paper)
-		e.claim = cmp.Or(e.claim, g.claim)
+		e.claim, e.setting = cmp.Or(e.claim, g.claim), cmp.Or(e.setting, g.setting)
 		e.game = cmp.Or(e.game, g.game)
 		e.a, e.b, e.both = cmp.Or(e.a, g.a), cmp.Or(e.b, g.b), cmp.Or(e.both, g.both)
-		e.sims, e.clock, e.games = cmp.Or(e.sims, g.sims), cmp.Or(e.clock, g.clock), cmp.Or(e.games, g.games)
-		e.start = e.start || g.start
+		e.sims, e.time, e.clock = cmp.Or(e.sims, g.sims), cmp.Or(e.time, g.time), cmp.Or(e.clock, g.clock)
+		e.games = cmp.Or(e.games, g.games)
+		e.start, e.optional = e.start || g.start, e.optional || g.optional
+		e.seed = cmp.Or(e.seed, g.seed)
 		e.published = cmp.Or(e.published, g.published)
 	}
 	return all
@@ -116,6 +126,20 @@ type contest struct {
 	players []spec.Player
 	names   []string
 	clock   timing.Clock
+	seed    uint64
+	now     func() time.Time // nil for time on the wall
+}
+
+// find returns the game.
+func (e experiment) find() (g catalog.Game, err error) {
+	name, board, sized := strings.Cut(e.game, " ")
+	var size catalog.Size
+	if sized {
+		if size, err = catalog.ParseSize(board); err != nil {
+			return nil, err
+		}
+	}
+	return catalog.Find(name, size)
 }
 
 // contest finds the game and parses the players.
@@ -125,14 +149,8 @@ func (e experiment) contest() (c contest, err error) {
 			err = fmt.Errorf("%s: %w", e.name, err)
 		}
 	}()
-	name, board, sized := strings.Cut(e.game, " ")
-	var size catalog.Size
-	if sized {
-		if size, err = catalog.ParseSize(board); err != nil {
-			return c, err
-		}
-	}
-	if c.game, err = catalog.Find(name, size); err != nil {
+	c.seed = cmp.Or(e.seed, usualSeed)
+	if c.game, err = e.find(); err != nil {
 		return c, err
 	}
 	if e.clock != "" {
@@ -140,7 +158,14 @@ func (e experiment) contest() (c contest, err error) {
 			return c, err
 		}
 	}
-	c.players, c.names, err = match.Players(c.game, []string{e.a, e.b}, match.Both(e.both, e.sims), c.clock)
+	both := match.Both(e.both, e.sims)
+	if e.time != "" {
+		both = strings.TrimPrefix(both+",time="+e.time, ",")
+	}
+	c.players, c.names, err = match.Players(c.game, []string{e.a, e.b}, both, c.clock)
+	if err == nil && e.time != "" {
+		c.now, err = match.CPUTime(c.players, c.names, 1)
+	}
 	return c, err
 }
 
@@ -148,7 +173,7 @@ func (e experiment) contest() (c contest, err error) {
 // summaries.
 func (c contest) summary(t arena.Tally) match.Summary {
 	return match.Summary{
-		Game: c.game.Name(), Score: match.NewScore(t), A: c.players[0].String(), B: c.players[1].String(), Seed: seed,
+		Game: c.game.Name(), Score: match.NewScore(t), A: c.players[0].String(), B: c.players[1].String(), Seed: c.seed,
 	}
 }
 
@@ -168,6 +193,8 @@ func (e experiment) budget() string {
 	switch {
 	case e.clock != "":
 		return e.clock
+	case e.time != "":
+		return e.time
 	case e.sims > 0:
 		return fmt.Sprintf("%d", e.sims)
 	}
@@ -200,7 +227,13 @@ func (e experiment) command(games int) string {
 		option("sims", fmt.Sprint(e.sims))
 	}
 	option("clock", e.clock)
+	if e.time != "" {
+		option("time", e.time+" -cpu -workers 1")
+	}
 	option("games", fmt.Sprint(games))
 	option("opening", fmt.Sprint(e.opening()))
+	if e.seed > 0 {
+		option("seed", fmt.Sprint(e.seed))
+	}
 	return b.String()[1:]
 }

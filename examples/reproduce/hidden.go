@@ -3,22 +3,26 @@ package main
 // This is the paper on hidden information.
 const cowling = "Cowling, Ward and Powley, \"Ensemble Determinization in Monte Carlo Tree Search for the Imperfect Information Card Game Magic: The Gathering\", 2012"
 
-// ensemble has the parameters of the search in the paper.
-const ensemble = "playout=reduced,c=1.5,lambda=0.99"
+// reducedPlayouts has the parameters of all searches in the paper, and ensemble also its trees.
+const (
+	reducedPlayouts = "playout=reduced,c=1.5,lambda=0.99"
+	ensemble        = "trees=40,sims=250," + reducedPlayouts
+)
 
 // magicRules plays the players by rule, and the baselines of the paper.
 var magicRules = group{
 	key: "magic-rules",
 	experiment: experiment{
-		topic: hidden, paper: cowling, game: "magic", start: true, games: 200,
+		topic: hidden, paper: cowling, game: "magic60", start: true, games: 200,
 		claim: "The expert beats the reduced player; a search with chance nodes for all draws loses to both.",
 	},
 	rows: []experiment{
-		{name: "magic-expert-reduced", label: "expert against reduced", a: "expert", b: "reduced", games: 2000, published: rate(0.637), minutes: 0.1},
-		{name: "magic-random-reduced", label: "random against reduced", a: "random", b: "reduced", games: 2000, minutes: 0.1},
-		{name: "magic-flat-reduced", label: "no tree, 1,000 uniform playouts, against reduced", a: "trees=1,sims=1000,maxnodes=2,c=1.5", b: "reduced", minutes: 0.2},
-		{name: "magic-naive-reduced", label: "one tree with chance nodes, against reduced", a: "trees=1,draws=chance,sims=10000,c=1.5", b: "reduced", published: rate(0.38), minutes: 3},
-		{name: "magic-40x250-reduced", label: "40 trees against reduced", a: "trees=40,sims=250," + ensemble, b: "reduced", minutes: 2},
+		{name: "magic-expert-reduced", label: "expert against reduced", a: "expert", b: "reduced", games: 2000, published: rate(0.637), minutes: 0.1, optional: true},
+		{name: "magic-random-reduced", label: "random against reduced", a: "random", b: "reduced", games: 2000, minutes: 0.1, optional: true},
+		{name: "magic-flat-reduced", label: "no tree, 1,000 uniform playouts, against reduced", a: "trees=1,sims=1000,maxnodes=2,c=1.5", b: "reduced", minutes: 1, optional: true},
+		{name: "magic-naive-expert", label: "one tree with chance nodes, against expert", a: "trees=1,draws=chance,sims=10000,c=1.5", b: "expert", published: rate(0.23), minutes: 10, optional: true},
+		{name: "magic-naive-reduced", label: "one tree with chance nodes, against reduced", a: "trees=1,draws=chance,sims=10000,c=1.5", b: "reduced", published: rate(0.38), minutes: 10, optional: true},
+		{name: "magic-40x250-reduced", label: "40 trees against reduced", a: ensemble, b: "reduced", published: better, minutes: 10, optional: true},
 	},
 }
 
@@ -26,15 +30,49 @@ var magicRules = group{
 var magicTrees = group{
 	key: "magic-trees",
 	experiment: experiment{
-		topic: hidden, paper: cowling, game: "magic", start: true, games: 200, b: "expert",
+		topic: hidden, paper: cowling, game: "magic60", start: true, games: 200, b: "expert",
 		claim: "With 10,000 simulations in all, 20 to 100 determinizations are best.",
 	},
 	rows: []experiment{
-		{name: "magic-1-expert", label: "1 x 10,000", a: "trees=1,sims=10000," + ensemble, minutes: 3},
-		{name: "magic-5-expert", label: "5 x 2,000", a: "trees=5,sims=2000," + ensemble, minutes: 3},
-		{name: "magic-20-expert", label: "20 x 500", a: "trees=20,sims=500," + ensemble, minutes: 3},
-		{name: "magic-40x250-expert", label: "40 x 250", a: "trees=40,sims=250," + ensemble, minutes: 3},
-		{name: "magic-100-expert", label: "100 x 100", a: "trees=100,sims=100," + ensemble, minutes: 3},
+		{name: "magic-1-expert", label: "1 x 10,000", a: "trees=1,sims=10000," + reducedPlayouts, minutes: 10, optional: true},
+		{name: "magic-2-expert", label: "2 x 5,000", a: "trees=2,sims=5000," + reducedPlayouts, minutes: 10, optional: true},
+		{name: "magic-5-expert", label: "5 x 2,000", a: "trees=5,sims=2000," + reducedPlayouts, minutes: 10, optional: true},
+		{name: "magic-10-expert", label: "10 x 1,000", a: "trees=10,sims=1000," + reducedPlayouts, minutes: 10, optional: true},
+		{name: "magic-20-expert", label: "20 x 500", a: "trees=20,sims=500," + reducedPlayouts, minutes: 10, optional: true},
+		{name: "magic-40x250-expert", label: "40 x 250", a: ensemble, minutes: 10, optional: true},
+		{name: "magic-100-expert", label: "100 x 100", a: "trees=100,sims=100," + reducedPlayouts, minutes: 10, optional: true},
+	},
+}
+
+// magicShort varies the number of determinizations at a tenth of the budget.
+var magicShort = group{
+	key: "magic-short",
+	experiment: experiment{
+		topic: hidden, game: "magic60", start: true, games: 200, b: "expert",
+		claim: "The best number of determinizations at 1,000 simulations in all.",
+	},
+	rows: []experiment{
+		{name: "magic-1x1000-expert", label: "1 x 1,000", a: "trees=1,sims=1000," + reducedPlayouts, minutes: 1, optional: true},
+		{name: "magic-2x500-expert", label: "2 x 500", a: "trees=2,sims=500," + reducedPlayouts, minutes: 1, optional: true},
+		{name: "magic-5x200-expert", label: "5 x 200", a: "trees=5,sims=200," + reducedPlayouts, minutes: 1, optional: true},
+		{name: "magic-10x100-expert", label: "10 x 100", a: "trees=10,sims=100," + reducedPlayouts, minutes: 1, optional: true},
+		{name: "magic-20x50-expert", label: "20 x 50", a: "trees=20,sims=50," + reducedPlayouts, minutes: 1, optional: true},
+		{name: "magic-40x25-expert", label: "40 x 25", a: "trees=40,sims=25," + reducedPlayouts, minutes: 1, optional: true},
+		{name: "magic-naive1000-expert", label: "one tree with chance nodes, 1,000", a: "trees=1,draws=chance,sims=1000,c=1.5", minutes: 1, optional: true},
+	},
+}
+
+// magicSight plays a search that sees all cards against a blind one: the most that any treatment of
+// hidden information can gain.
+var magicSight = group{
+	key: "magic-sight",
+	experiment: experiment{
+		topic: hidden, start: true, games: 200, b: "trees=1,sims=1000", both: reducedPlayouts,
+		claim: "What it is worth to see all cards, at equal simulations.",
+	},
+	rows: []experiment{
+		{name: "magic-sight-40", label: "40 cards", game: "magic", a: "hidden=no,sims=1000", minutes: 2, optional: true},
+		{name: "magic-sight-60", label: "60 cards with bombs", game: "magic60", a: "hidden=no,sims=1000", minutes: 2, optional: true},
 	},
 }
 
@@ -42,32 +80,38 @@ var magicTrees = group{
 var magicOptions = group{
 	key: "magic-options",
 	experiment: experiment{
-		topic: hidden, paper: cowling, game: "magic", start: true, games: 200, b: "expert",
-		claim: "Reduced playouts are best; choosing one card after the other, pruning and interesting determinizations each help, and a loss of -1 hardly.",
+		topic: hidden, paper: cowling, game: "magic60", start: true, games: 200, b: "expert",
+		claim: "With binary decisions and dominated sets pruned, the search is level with the expert.",
 	},
 	rows: []experiment{
-		{name: "magic-playout-expert", label: "expert playouts", a: "trees=40,sims=250,playout=expert,c=1.5,lambda=0.99", minutes: 4},
-		{name: "magic-playout-uniform", label: "uniform playouts", a: "trees=40,sims=250,c=1.5,lambda=0.99", minutes: 3},
-		{name: "magic-interesting-expert", label: "interesting determinizations at the root", a: "trees=40,sims=250," + ensemble + ",interesting=root", minutes: 4},
-		{name: "magic-loss-expert", label: "a loss is worth -1", a: "trees=40,sims=250," + ensemble + ",loss=-1", minutes: 3},
-		{name: "magic-lambda-expert", label: "no discount", a: "trees=40,sims=250,playout=reduced,c=1.5", minutes: 3},
-		{name: "magic-binary-expert", label: "one card after the other, dominated sets pruned", a: "trees=40,sims=250," + ensemble + ",main=binary,prune=dominated", published: published{0.495, 0.505}, minutes: 2},
-		{name: "magic-infoset-expert", label: "one tree of information sets", a: "hidden=infoset,sims=10000," + ensemble, minutes: 4},
+		{name: "magic-binary-expert", label: "one card after the other, dominated sets pruned", a: ensemble + ",main=binary,prune=dominated", published: published{0.495, 0.505}, minutes: 10, optional: true},
+		{name: "magic-all-expert", label: "also interesting determinizations, a loss is worth -1", a: ensemble + ",main=binary,prune=dominated,interesting=root,loss=-1", published: published{0.495, 0.505}, minutes: 10, optional: true},
+		{name: "magic-infoset-expert", label: "one tree of information sets", a: "hidden=infoset,sims=10000," + reducedPlayouts, minutes: 10, optional: true},
 	},
 }
 
-// magicDuels plays searches against each other.
+// magicDuels plays searches that differ in one option against each other.
 var magicDuels = group{
 	key: "magic-duels",
 	experiment: experiment{
-		topic: hidden, paper: cowling, game: "magic", start: true, games: 200, both: ensemble,
-		claim: "Many small trees are better than a large one, and so are decisions card by card.",
+		topic: hidden, paper: cowling, game: "magic60", start: true, games: 200, both: ensemble,
+		claim: "Reduced playouts are best; pruning, binary decisions and interesting determinizations each help; the order of binary decisions and a loss of -1 hardly matter.",
 	},
 	rows: []experiment{
-		{name: "magic-40x250-1x10000", label: "40 x 250 against 1 x 10,000", a: "trees=40,sims=250", b: "trees=1,sims=10000", published: better, minutes: 5},
-		{name: "magic-5x2000-1x10000", label: "5 x 2,000 against 1 x 10,000", a: "trees=5,sims=2000", b: "trees=1,sims=10000", published: better, minutes: 3},
-		{name: "magic-binary-basic", label: "one card after the other, dominated sets pruned, against sets", a: "main=binary,prune=dominated", b: "main=subsets", both: "trees=40,sims=250," + ensemble, published: better, minutes: 4},
-		{name: "magic-40x250-naive", label: "40 x 250 against one tree that leaves draws to chance", a: "trees=40,sims=250", b: "trees=1,draws=chance,sims=10000", published: better, minutes: 5},
-		{name: "magic-40x250-infoset", label: "40 x 250 against information sets with 10,000", a: "trees=40,sims=250", b: "hidden=infoset,sims=10000", minutes: 5},
+		{name: "magic-playout-expert", label: "playouts: expert against reduced", a: "playout=expert", b: "playout=reduced", published: worse, minutes: 60, optional: true},
+		{name: "magic-playout-uniform", label: "playouts: uniform against reduced", a: "playout=uniform", b: "playout=reduced", published: worse, minutes: 15, optional: true},
+		{name: "magic-interesting-root", label: "interesting determinizations: at the root against none", a: "interesting=root", b: "interesting=no", published: better, minutes: 20, optional: true},
+		{name: "magic-interesting-leaf", label: "interesting determinizations: at leaves against none", a: "interesting=leaf", b: "interesting=no", minutes: 120, optional: true},
+		{name: "magic-land", label: "pruning: a land is played, against none", a: "prune=land", b: "prune=none", minutes: 20, optional: true},
+		{name: "magic-dominated", label: "pruning: dominated sets, against none", a: "prune=dominated", b: "prune=none", published: better, minutes: 20, optional: true},
+		{name: "magic-binary", label: "one card after the other against sets", a: "main=binary", b: "main=subsets", published: better, minutes: 20, optional: true},
+		{name: "magic-binary-basic", label: "one card after the other, dominated sets pruned, against sets", a: "main=binary,prune=dominated", b: "main=subsets", published: better, minutes: 20, optional: true},
+		{name: "magic-ascending", label: "order of the cards: ascending against descending", a: "order=ascending", b: "order=descending", both: ensemble + ",main=binary", published: level, minutes: 20, optional: true},
+		{name: "magic-shuffled", label: "order of the cards: shuffled against descending", a: "order=shuffled", b: "order=descending", both: ensemble + ",main=binary", published: level, minutes: 20, optional: true},
+		{name: "magic-loss", label: "a loss is worth -1, against 0", a: "loss=-1", b: "loss=0", published: level, minutes: 20, optional: true},
+		{name: "magic-lambda", label: "discount of 0.99 a turn against none", a: "lambda=0.99", b: "lambda=1", minutes: 20, optional: true},
+		{name: "magic-40x250-1x10000", label: "40 x 250 against 1 x 10,000", a: "trees=40,sims=250", b: "trees=1,sims=10000", both: reducedPlayouts, minutes: 20, optional: true},
+		{name: "magic-40x250-naive", label: "40 x 250 against one tree with chance nodes", a: "trees=40,sims=250," + reducedPlayouts, b: "trees=1,draws=chance,sims=10000,c=1.5", both: "hidden=ensemble", published: better, minutes: 20, optional: true},
+		{name: "magic-40x250-infoset", label: "40 x 250 against information sets with 10,000", a: "trees=40,sims=250", b: "hidden=infoset,sims=10000", both: reducedPlayouts, minutes: 20, optional: true},
 	},
 }

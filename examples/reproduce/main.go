@@ -9,7 +9,7 @@
 // explains how to add one. Seeds are fixed and budgets count simulations, so a match has the same
 // games on every machine. With -journal an interrupted experiment continues where it stopped.
 //
-// With -quick an experiment takes a few seconds: it has fewer games, and long budgets are
+// With -quick an experiment takes about a second: it has fewer games, and long budgets are
 // shortened. So few games show only large effects. For a smaller effect the verdict is usually
 // inconclusive.
 //
@@ -19,11 +19,12 @@
 // published rate within 0.02 of 1/2 counts as level.
 //
 //	agrees          the interval contains the published rate and lies on the same side of 1/2, or
-//	                the published rate is level and the interval contains it
+//	                the published rate is level and the interval contains it and is at most 0.1 wide
 //	same direction  the interval lies on the same side of 1/2 as the published rate, and does not
 //	                contain it
 //	inconclusive    the published rate is not level, and the interval contains 1/2: the games do not
-//	                show which player is stronger
+//	                show which player is stronger; or it is level, and the interval contains it and
+//	                is wider
 //	contradicts     the interval lies on the other side of 1/2, or the published rate is level and
 //	                the interval does not contain it
 //	-               nothing is published
@@ -59,7 +60,7 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	}
 	switch {
 	case o.list:
-		err = writeList(out)
+		err = writeList(out, o.results)
 	case o.write != "":
 		err = writePage(o.write, o.results)
 	default:

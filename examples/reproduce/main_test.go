@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -28,7 +29,11 @@ func TestList(t *testing.T) {
 		require.Contains(t, out, "\n  "+e.name+" ")
 		require.Contains(t, out, e.paper)
 	}
-	require.Regexp(t, `time-c4-stop-start +connect4 +1290000ticks +400 +0\.650 +\d+\.\d\n`, out)
+	require.Regexp(t, `time-c4-stop +connect4 +1290000ticks +400 +0\.650 +(-|0\.\d{3}) +\d+\.\d\n`, out)
+	require.Regexp(t, `\n\d+ experiments, \d+ without a result; `, out)
+	list, _, status := command(t, "-list", "-results", t.TempDir())
+	require.Zero(t, status)
+	require.Contains(t, list, fmt.Sprintf("\n%[1]d experiments, %[1]d without a result; ", len(all())))
 }
 
 // tiny is the name of a short experiment.
@@ -48,9 +53,9 @@ func TestQuick(t *testing.T) {
 }
 
 func TestSeveral(t *testing.T) {
-	out, errs, status := command(t, "-quick", "-games", "2", "final-max-c4-10?", "mast-uniform-c4*", tiny)
+	out, errs, status := command(t, "-quick", "-games", "2", "final-max-c4-10?", "mast-uniform-e0.?-c4", tiny)
 	require.Zero(t, status, errs)
-	require.Contains(t, out, "\n4 experiments: ")
+	require.Contains(t, out, "\n5 experiments: ")
 	require.Less(t, strings.Index(out, "\nmast-uniform-c4"), strings.Index(out, "\nfinal-max"), "experiments are in the order of the page")
 }
 

@@ -32,13 +32,13 @@ const more = `NAME is the name of an experiment, a pattern like 'time-*', or all
 func parseOptions(args []string, errs io.Writer) (options, error) {
 	var o options
 	set := flag.NewFlagSet("reproduce", flag.ContinueOnError)
-	set.BoolVar(&o.list, "list", false, "list the experiments: game, budget, games, published win rate, minutes on two processors")
-	set.BoolVar(&o.quick, "quick", false, "play fewer games with shorter budgets: seconds for an experiment, ten minutes for all")
+	set.BoolVar(&o.list, "list", false, "list the experiments: game, budget, games, published and stored win rate, minutes on two processors")
+	set.BoolVar(&o.quick, "quick", false, "play fewer games with shorter budgets: about a second for an experiment, five minutes for all")
 	set.IntVar(&o.games, "games", 0, "the `number` of games of each experiment (default: as listed)")
 	set.StringVar(&o.journal, "journal", "", "the `folder` for files of every game, from which experiments go on")
 	set.StringVar(&o.json, "json", "", "the `folder` for a file with the result of each experiment")
 	set.StringVar(&o.write, "write", "", "write the page of results to this `file`, and its plots beside the results")
-	set.StringVar(&o.results, "results", "examples/reproduce/results", "the `folder` with the results for -write")
+	set.StringVar(&o.results, "results", "examples/reproduce/results", "the `folder` with the stored results, for -list and -write")
 	set.IntVar(&o.workers, "workers", 0, "the `number` of games at the same time; 0: one for each processor")
 	names, err := cli.ParseNames(set, args, errs, about, more)
 	switch {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	_ "embed"
 	"errors"
 	"fmt"
@@ -22,6 +23,8 @@ var pageTemplate string
 // page has the data of the template: the stored results by the name of the experiment.
 type page struct {
 	results map[string]match.Summary
+	missing []string // the experiments without a result that the page needs
+	folder  string   // of the results
 }
 
 // writePage writes the page of results to a file. The results are in a folder, to which the plots
@@ -31,6 +34,9 @@ func writePage(file, results string) error {
 	if err != nil {
 		return err
 	}
+	if len(p.missing) > 0 {
+		return fmt.Errorf("experiment %s has no result", p.missing[0])
+	}
 	text, err := p.render()
 	if err != nil {
 		return err
@@ -39,42 +45,57 @@ func writePage(file, results string) error {
 		return err
 	}
 	for _, plot := range plots {
+		if !p.drawable(plot) {
+			continue
+		}
 		if err := p.draw(plot, filepath.Join(results, plot.file)); err != nil {
 			return err
 		}
 	}
-	return nil
+	return p.drawDistances(results)
 }
 
-// readPage reads the results of all experiments. A result may be missing only if the experiment is
-// optional, and its players must be those of the experiment.
+// readPage reads the results of all experiments. The players of a result must be those of the
+// experiment.
 func readPage(folder string) (page, error) {
-	p := page{map[string]match.Summary{}}
+	p := page{results: map[string]match.Summary{}, folder: folder}
 	for _, e := range all() {
 		s, err := match.ReadFile(filepath.Join(folder, e.name+".json"))
 		switch {
-		case errors.Is(err, fs.ErrNotExist) && e.optional:
+		case errors.Is(err, fs.ErrNotExist):
+			if !e.optional {
+				p.missing = append(p.missing, e.name)
+			}
 			continue
 		case err != nil:
-			return p, fmt.Errorf("experiment %s has no result: %w", e.name, err)
+			return p, err
 		}
 		c, err := e.contest()
 		if err != nil {
 			return p, err
 		}
-		if want := c.summary(s.Tally); s != want {
-			return p, fmt.Errorf("the stored result of %s is of another match: %s, %q against %q; want %s, %q against %q",
-				e.name, s.Game, s.A, s.B, want.Game, want.A, want.B)
+		if err := c.check(e.name, s); err != nil {
+			return p, err
 		}
 		p.results[e.name] = s
 	}
-	return p, nil
+	return p, p.readGrids(folder)
+}
+
+// check returns an error unless s is a result of this contest.
+func (c contest) check(name string, s match.Summary) error {
+	if want := c.summary(s.Tally); s != want {
+		return fmt.Errorf("the stored result of %s is of another match: %s, %q against %q, seed %d; want %s, %q against %q, seed %d",
+			name, s.Game, s.A, s.B, s.Seed, want.Game, want.A, want.B, want.Seed)
+	}
+	return nil
 }
 
 // render returns the page.
 func (p page) render() (string, error) {
 	t, err := template.New("results.md.tmpl").Funcs(template.FuncMap{
-		"table": p.table, "cell": p.cell, "has": p.has, "verdicts": p.verdicts, "commands": p.commands,
+		"table": p.table, "cross": p.cross, "cell": p.cell, "curves": p.curves, "has": p.has, "verdicts": p.verdicts, "commands": p.commands,
+		"scan": p.scan, "fit": p.fit, "trials": p.trials, "shapes": p.shapes,
 	}).Parse(pageTemplate)
 	if err != nil {
 		return "", err
@@ -90,18 +111,20 @@ func (p page) render() (string, error) {
 var titles = map[string]string{
 	"connect4": "Connect Four", "breakthrough": "Breakthrough 8x8", "breakthrough 6x6": "Breakthrough 6x6",
 	"gomoku": "Connect Five 8x8", "nogo": "Hollow NoGo", "othello": "Othello",
-	"knightthrough": "Knightthrough 8x8", "pawnwhopping": "Pawn Whopping 8x8", "connect4 8x6": "Connect Four 8x6", "magic": "Magic",
-	"dots2": "Dots for two", "goofspiel5": "Goofspiel with 5 cards",
+	"knightthrough": "Knightthrough 8x8", "pawnwhopping": "Pawn Whopping 8x8", "connect4 8x6": "Connect Four 8x6",
+	"nogo 7x7": "NoGo 7x7", "tictactoe": "Tic-tac-toe", "magic": "Magic", "magic60": "Magic, 60 cards",
+	"dots": "Dots for three", "dots2": "Dots for two", "goofspiel": "Goofspiel", "goofspiel5": "Goofspiel with 5 cards",
 }
 
 // table returns a table with a row for each result of a group. columns are the headings of the
 // labels. The table has columns for published rates and verdicts if the group has any.
 func (p page) table(key string, columns ...string) (string, error) {
-	g, err := find(key)
+	group, err := find(key)
 	if err != nil {
 		return "", err
 	}
-	judged := slices.ContainsFunc(g, func(e experiment) bool { return e.published != published{} })
+	g := group.experiments()
+	judged := group.mean != published{} || slices.ContainsFunc(g, func(e experiment) bool { return e.published != published{} })
 	columns = append(append([]string{"game"}, columns...), "games", "w/d/l", "win rate", "95 %")
 	if judged {
 		columns = append(columns, "published", "verdict")
@@ -123,23 +146,62 @@ func (p page) table(key string, columns ...string) (string, error) {
 		}
 		lines = append(lines, row(cells...))
 	}
+	if m := p.mean(group); m.games > 0 {
+		lines = append(lines, m.row(len(columns)))
+	}
+	return strings.Join(lines, "\n"), nil
+}
+
+// cross returns a table of the results of a group in short form. A label "x | y" places a result in
+// row x and column y. A label without a bar is a column, and the row is the game. The first heading
+// is that of the rows.
+func (p page) cross(key, heading string) (string, error) {
+	group, err := find(key)
+	if err != nil {
+		return "", err
+	}
+	var rows, columns []string
+	cells := map[[2]string]string{}
+	for _, e := range group.experiments() {
+		name, column, ok := strings.Cut(e.label, " | ")
+		if !ok {
+			name, column = titles[e.game], e.label
+		}
+		if !slices.Contains(rows, name) {
+			rows = append(rows, name)
+		}
+		if !slices.Contains(columns, column) {
+			columns = append(columns, column)
+		}
+		if cells[[2]string{name, column}], err = p.cell(e.name); err != nil {
+			return "", err
+		}
+	}
+	lines := []string{row(append([]string{heading}, columns...)...), strings.Repeat("|---", 1+len(columns)) + "|"}
+	for _, name := range rows {
+		line := []string{name}
+		for _, column := range columns {
+			line = append(line, cmp.Or(cells[[2]string{name, column}], "-"))
+		}
+		lines = append(lines, row(line...))
+	}
 	return strings.Join(lines, "\n"), nil
 }
 
 func row(cells ...string) string { return "| " + strings.Join(cells, " | ") + " |" }
 
-// find returns the experiments of a group.
-func find(key string) ([]experiment, error) {
+// find returns a group.
+func find(key string) (group, error) {
 	i := slices.IndexFunc(groups, func(g group) bool { return g.key == key })
 	if i < 0 {
-		return nil, fmt.Errorf("there is no group %q", key)
+		return group{}, fmt.Errorf("there is no group %q", key)
 	}
-	return groups[i].experiments(), nil
+	return groups[i], nil
 }
 
 // cell returns the result of one experiment in short form, or - if there is none.
 func (p page) cell(name string) (string, error) {
-	if !slices.ContainsFunc(all(), func(e experiment) bool { return e.name == name }) {
+	if !slices.ContainsFunc(append(all(), cells()...), func(e experiment) bool { return e.name == name }) {
 		return "", fmt.Errorf("there is no experiment %q", name)
 	}
 	s, ok := p.results[name]
@@ -152,11 +214,11 @@ func (p page) cell(name string) (string, error) {
 // has reports whether there is a result for one of these experiments or groups.
 func (p page) has(names ...string) (bool, error) {
 	for _, name := range names {
-		g, err := find(name)
-		if err != nil {
-			if g, err = matching(name); err != nil {
-				return false, err
-			}
+		var g []experiment
+		if group, err := find(name); err == nil {
+			g = group.experiments()
+		} else if g, err = matching(name); err != nil {
+			return false, err
 		}
 		if slices.ContainsFunc(g, func(e experiment) bool { _, ok := p.results[e.name]; return ok }) {
 			return true, nil
@@ -177,6 +239,12 @@ func (p page) verdicts() string {
 		for _, e := range all() {
 			if s, ok := p.results[e.name]; ok && e.topic == t && e.published != (published{}) {
 				count[judge(e.published, s.Tally)]++
+				judged++
+			}
+		}
+		for _, g := range groups {
+			if m := p.mean(g); m.games > 0 && g.topic == t {
+				count[m.verdict()]++
 				judged++
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -51,11 +52,24 @@ func TestPage(t *testing.T) {
 		require.Equal(t, string(want), string(have), advice)
 	}
 	same(filepath.Join(folder, "page.md"), pageFile)
+	results, err := readPage(stored)
+	require.NoError(t, err)
 	for _, plot := range plots {
+		if !results.drawable(plot) {
+			require.NoFileExists(t, filepath.Join(stored, plot.file))
+			continue
+		}
 		drawn := filepath.Join(folder, plot.file)
 		require.Greater(t, elements(t, drawn), 50)
 		if runtime.GOARCH == "amd64" { // elsewhere the last digit of a coordinate may differ
 			same(drawn, filepath.Join(stored, plot.file))
+		}
+	}
+	for _, codes := range scanSignatures {
+		require.Contains(t, pageTemplate, "(../examples/reproduce/results/"+distancesFile(codes)+")")
+		require.Greater(t, elements(t, filepath.Join(folder, distancesFile(codes))), 50)
+		if runtime.GOARCH == "amd64" {
+			same(filepath.Join(folder, distancesFile(codes)), filepath.Join(stored, distancesFile(codes)))
 		}
 	}
 }
@@ -80,15 +94,21 @@ func TestNoForeignResults(t *testing.T) {
 	require.NoError(t, err)
 	require.NotEmpty(t, files)
 	for _, file := range files {
-		_, err := matching(strings.TrimSuffix(filepath.Base(file), ".json"))
+		name := strings.TrimSuffix(filepath.Base(file), ".json")
+		if slices.ContainsFunc(grids, func(g group) bool { return g.key == name }) {
+			continue
+		}
+		found, err := matching(name)
 		require.NoError(t, err)
+		_, isCell := gridOf(found[0].name)
+		require.False(t, isCell, "the result of a cell is in the file of its grid")
 	}
 }
 
 // Every experiment must be on the page, in the table of its group or in a cell.
 func TestEverythingIsShown(t *testing.T) {
 	for _, g := range groups {
-		if strings.Contains(pageTemplate, `{{table "`+g.key+`"`) {
+		if strings.Contains(pageTemplate, `{{table "`+g.key+`"`) || strings.Contains(pageTemplate, `{{cross "`+g.key+`"`) {
 			continue
 		}
 		for _, e := range g.experiments() {
@@ -99,10 +119,11 @@ func TestEverythingIsShown(t *testing.T) {
 
 func TestMissingResult(t *testing.T) {
 	folder := copied(t)
-	require.NoError(t, os.Remove(filepath.Join(folder, tiny+".json")))
+	const needed = "start-c4"
+	require.NoError(t, os.Remove(filepath.Join(folder, needed+".json")))
 	errs, status := write(t, folder)
 	require.Equal(t, 1, status)
-	require.Contains(t, errs, "experiment "+tiny+" has no result")
+	require.Contains(t, errs, "experiment "+needed+" has no result")
 }
 
 // A result of other players must be refused.
@@ -120,7 +141,7 @@ func TestForeignResult(t *testing.T) {
 
 // The page can be written with a result for every experiment, and with one result in each group.
 func TestOptionalResults(t *testing.T) {
-	full, one := page{map[string]match.Summary{}}, page{map[string]match.Summary{}}
+	full, one := page{results: map[string]match.Summary{}}, page{results: map[string]match.Summary{}}
 	for _, g := range groups {
 		for i, e := range g.experiments() {
 			c, err := e.contest()

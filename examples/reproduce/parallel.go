@@ -1,25 +1,57 @@
 package main
 
-// parallelModes gives a player two playouts or two trees in place of one, as if they took no extra
-// time.
+import "fmt"
+
+// parallelModes gives a player several playouts from each leaf, or several trees, as if they took
+// no extra time. A serial search with as many simulations is the control.
 var parallelModes = group{
 	key: "parallel",
 	experiment: experiment{
-		topic: parallel,
-		paper: "Chaslot, Winands and van den Herik, \"Parallel Monte-Carlo Tree Search\", 2008",
-		claim: "Root parallelization makes a search stronger. Leaf parallelization with two threads hardly does.",
-		b:     "sims=1000",
-		games: 300,
+		topic:   parallel,
+		paper:   "Chaslot, Winands and van den Herik, \"Parallel Monte-Carlo Tree Search\", 2008",
+		setting: "13x13 Go against GNU Go, 1 s an action; the published rates are converted to a match against the serial search",
+		claim:   "Root parallelization makes a search stronger. Leaf parallelization hardly does, and gains less with every thread.",
+		b:       "sims=1000",
+		games:   300, optional: true,
 	},
-	rows: []experiment{
-		{name: "nogo-root", label: "root, two trees of 1,000", game: "nogo", a: "parallel=root,trees=2,workers=1,sims=2000", both: "c=0.25", published: better, minutes: 0.4},
-		{name: "nogo-leaf", label: "leaf, two playouts", game: "nogo", a: "parallel=leaf,playouts=2,workers=1,sims=2000", both: "c=0.25", published: level, minutes: 0.7},
-		{name: "c4-root", label: "root, two trees of 1,000", game: "connect4", a: "parallel=root,trees=2,workers=1,sims=2000", both: "c=1.4142135623730951", published: better, minutes: 0.1},
-		{name: "c4-leaf", label: "leaf, two playouts", game: "connect4", a: "parallel=leaf,playouts=2,workers=1,sims=2000", both: "c=1.4142135623730951", published: level, minutes: 0.1},
-		{name: "nogo-root4", label: "root, four trees of 1,000", game: "nogo", a: "parallel=root,trees=4,workers=1,sims=4000", both: "c=0.25", published: better, minutes: 0.7, optional: true},
-		{name: "nogo-serial2", label: "serial, 2,000", game: "nogo", a: "sims=2000", both: "c=0.25", minutes: 0.4, optional: true},
-		{name: "c4-serial2", label: "serial, 2,000", game: "connect4", a: "sims=2000", both: "c=1.4142135623730951", minutes: 0.1, optional: true},
-	},
+	rows: parallelRows(),
+}
+
+// chaslot holds the published win rates against the same opponent, GNU Go, by the number of
+// threads. A serial search wins 26.7 %.
+var chaslot = []struct {
+	threads    int
+	leaf, root float64
+}{{2, 0.268, 0.380}, {4, 0.320, 0.468}, {16, 0.365, 0.565}}
+
+// head returns the win rate that the Elo model expects in a match against the serial search.
+func head(rate float64) float64 {
+	const serial = 0.267
+	odds := rate / (1 - rate) * (1 - serial) / serial
+	return odds / (1 + odds)
+}
+
+func parallelRows() (rows []experiment) {
+	for _, g := range []struct {
+		short, game, c string
+		minutes        float64
+	}{{"nogo", "nogo", "c=0.25", 0.2}, {"c4", "connect4", "c=1.4142135623730951", 0.05}} {
+		for _, p := range chaslot {
+			n := p.threads
+			row := func(mode, label, a string, published published) experiment {
+				return experiment{
+					name: fmt.Sprintf("%s-%s-%d", g.short, mode, n), label: label, game: g.game, both: g.c,
+					a: fmt.Sprintf("%ssims=%d", a, 1000*n), published: published, minutes: g.minutes * float64(1+n),
+				}
+			}
+			rows = append(rows,
+				row("root", fmt.Sprintf("%d trees of 1,000", n), fmt.Sprintf("parallel=root,trees=%d,workers=1,", n), rate(head(p.root))),
+				row("leaf", fmt.Sprintf("%d playouts from a leaf", n), fmt.Sprintf("parallel=leaf,playouts=%d,workers=1,", n), rate(head(p.leaf))),
+				row("serial", fmt.Sprintf("serial, %d,000", n), "", published{}),
+			)
+		}
+	}
+	return rows
 }
 
 // parallelOthers plays parallel modes against each other.
@@ -29,11 +61,13 @@ var parallelOthers = group{
 		topic: parallel,
 		paper: "Soejima, Kishimoto and Watanabe, \"Evaluating Root Parallelization in Go\", 2010",
 		claim: "Trees that vote are stronger than trees whose visits are summed.",
-		games: 300,
+		games: 300, optional: true,
 	},
 	rows: []experiment{
-		{name: "nogo-majority", label: "four trees of 1,000 that vote, against their sum", game: "nogo", a: "parallel=root,trees=4,workers=1,merge=majority,sims=4000", b: "parallel=root,trees=4,workers=1,sims=4000", both: "c=0.25", published: better, minutes: 1.1, optional: true},
-		{name: "nogo-lockstep", label: "lock-step in batches of 16, against serial", game: "nogo", a: "parallel=lockstep,batch=16,workers=1,sims=2000", b: "sims=2000", both: "c=0.25", minutes: 0.6, optional: true},
+		{name: "nogo-majority", label: "four trees of 1,000 that vote, against their sum", game: "nogo", a: "parallel=root,trees=4,workers=1,merge=majority,sims=4000", b: "parallel=root,trees=4,workers=1,sims=4000", both: "c=0.25", published: better, minutes: 1.1},
+		{name: "c4-majority", label: "four trees of 1,000 that vote, against their sum", game: "connect4", a: "parallel=root,trees=4,workers=1,merge=majority,sims=4000", b: "parallel=root,trees=4,workers=1,sims=4000", both: "c=1.4142135623730951", published: better, minutes: 0.2},
+		{name: "nogo-majority-16", label: "sixteen trees of 1,000 that vote, against their sum", game: "nogo", a: "parallel=root,trees=16,workers=1,merge=majority,sims=16000", b: "parallel=root,trees=16,workers=1,sims=16000", both: "c=0.25", published: better, minutes: 6},
+		{name: "nogo-lockstep", label: "lock-step in batches of 16, against serial", game: "nogo", a: "parallel=lockstep,batch=16,workers=1,sims=2000", b: "sims=2000", both: "c=0.25", minutes: 0.6},
 		{name: "c4-lockstep", label: "lock-step in batches of 16, against serial", game: "connect4", a: "parallel=lockstep,batch=16,workers=1,sims=2000", b: "sims=2000", both: "c=1.4142135623730951", minutes: 0.1},
 	},
 }

@@ -24,6 +24,12 @@ func reproduce(ctx context.Context, o options, out, errs io.Writer) error {
 		if o.games > 0 {
 			e.games = o.games
 		}
+		if done, err := o.hasCell(e); done || err != nil {
+			if err != nil {
+				return err
+			}
+			continue
+		}
 		file := ""
 		if o.journal != "" {
 			file = filepath.Join(o.journal, e.name+suffix+".jsonl")
@@ -38,7 +44,7 @@ func reproduce(ctx context.Context, o options, out, errs io.Writer) error {
 		}
 		r.line(e, s, time.Since(begin))
 		if o.json != "" {
-			if err := match.WriteFile(filepath.Join(o.json, e.name+suffix+".json"), s); err != nil {
+			if err := o.store(e, suffix, s); err != nil {
 				return err
 			}
 		}
@@ -52,11 +58,14 @@ func (e experiment) play(ctx context.Context, journal string, workers int, errs 
 	if err != nil {
 		return match.Summary{}, err
 	}
+	if e.time != "" {
+		workers = 1 // games share the CPU time of the program
+	}
 	bar := match.NewProgress(e.name, len(c.players), e.games, errs)
 	defer bar.Close()
 	records, err := c.game.Match(ctx, catalog.Options{
 		Players: c.players, Names: c.names, Pairs: e.games / len(arena.Seatings(c.game.Players())), Opening: e.opening(),
-		Seed: seed, Workers: workers, Clock: c.clock, Journal: journal, Each: bar.Game,
+		Seed: c.seed, Workers: workers, Clock: c.clock, Now: c.now, Journal: journal, Each: bar.Game,
 	})
 	return c.summary(arena.Count(records, 0, 1)), err
 }
@@ -115,25 +124,39 @@ func (e experiment) source() string {
 	if e.paper == "" {
 		return e.claim + "\n(not from a paper)"
 	}
-	return e.claim + "\n(" + e.paper + ")"
+	if e.setting == "" {
+		return e.claim + "\n(" + e.paper + ")"
+	}
+	return e.claim + "\n(" + e.paper + "; " + e.setting + ")"
 }
 
-// writeList lists the experiments.
-func writeList(out io.Writer) error {
+// writeList lists the experiments, with the stored results in a folder.
+func writeList(out io.Writer, results string) error {
+	stored, err := readPage(results)
+	if err != nil {
+		return err
+	}
 	list := all()
 	r := &report{out: out}
 	for _, e := range list {
 		r.width = max(r.width, len(e.name))
 	}
-	minutes, source := 0.0, ""
+	minutes, source, played := 0.0, "", 0
 	for _, e := range list {
 		if s := string(e.topic) + ": " + e.source(); s != source {
 			source = s
-			r.printf("\n%s\n\n  %-*s  %-16s %15s %5s %9s %7s\n", s, r.width, "name", "game", "budget", "games", "published", "minutes")
+			r.printf("\n%s\n\n  %-*s  %-16s %15s %5s %9s %6s %7s\n", s, r.width, "name", "game", "budget", "games", "published", "result", "minutes")
 		}
-		r.printf("  %-*s  %-16s %15s %5d %9s %7.1f\n", r.width, e.name, e.game, e.budget(), e.games, e.published, e.minutes)
+		result := "-"
+		if s, ok := stored.results[e.name]; ok {
+			result = fmt.Sprintf("%.3f", s.WinRate)
+			played++
+		}
+		r.printf("  %-*s  %-16s %15s %5d %9s %6s %7.1f\n", r.width, e.name, e.game, e.budget(), e.games, e.published, result, e.minutes)
 		minutes += e.minutes
 	}
-	r.printf("\n%d experiments, %.0f minutes on two processors. Budgets are simulations per move, or ticks per game.\n", len(list), minutes)
+	r.grids()
+	r.printf("\n%d experiments, %d without a result; all take %.0f minutes on two processors. "+
+		"Budgets are simulations or CPU time per move, or ticks per game.\n", len(list), len(list)-played, minutes)
 	return r.err
 }

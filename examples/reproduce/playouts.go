@@ -1,144 +1,188 @@
 package main
 
-// This is the paper on NST and last good replies.
-const tak = "Tak, Winands and Björnsson, \"N-Grams and the Last-Good-Reply Policy Applied in General Game Playing\", 2012"
+import (
+	"slices"
+	"strings"
+)
 
-// mastUniform plays MAST against uniform playouts.
+// These are the papers on learning playouts.
+const (
+	finnsson = "Finnsson and Björnsson, \"Simulation Control in General Game Playing Agents\", 2009"
+	tak      = "Tak, Winands and Björnsson, \"N-Grams and the Last-Good-Reply Policy Applied in General Game Playing\", 2012"
+)
+
+// Their settings.
+const (
+	finnssonSetting = "CadiaPlayer on a clock of a general game playing match, rules in the Game Description Language"
+	takSetting      = "CadiaPlayer with 60 s for the start and 30 s for an action, rules in the Game Description Language"
+)
+
+// The players of the papers keep all statistics from one action to the next: decay=1 turns the
+// default decay off.
+const (
+	mastGreedy = "playout=mast,epsilon=0.4,decay=1"
+	mastSoft   = "playout=mast,rule=gibbs,decay=1"
+	nstGreedy  = "playout=nst,epsilon=0.4,decay=1"
+)
+
+// cadia has the exploration constant and the final choice of CadiaPlayer, for both players.
+const cadia = "c=0.4,final=max"
+
+// playoutGames are the games of the experiments, with the minutes that a hundred games between NST
+// and MAST take at 10,000 simulations.
+var playoutGames = []struct {
+	short, game string
+	minutes     float64
+}{
+	{"bt6", "breakthrough 6x6", 1.5},
+	{"bt8", "breakthrough", 4},
+	{"kt", "knightthrough", 4},
+	{"pw", "pawnwhopping", 3},
+	{"c5", "gomoku", 6},
+	{"othello", "othello", 4},
+	{"c4", "connect4", 0.5},
+}
+
+// perGame returns a row for every game: three of the fields that change.
+func perGame(name string, minutes float64, row func(game string) experiment) (rows []experiment) {
+	for _, g := range playoutGames {
+		e := row(g.game)
+		e.name, e.game, e.minutes = name+"-"+g.short, g.game, g.minutes*minutes
+		rows = append(rows, e)
+	}
+	return rows
+}
+
+// mastUniform plays MAST with Gibbs sampling, the rule of the paper, against uniform playouts.
 var mastUniform = group{
 	key: "mast-uniform",
 	experiment: experiment{
 		topic: playouts,
-		paper: "Finnsson and Björnsson, \"Simulation Control in General Game Playing Agents\", 2009",
+		paper: finnsson, setting: finnssonSetting,
 		claim: "Playouts that prefer actions with a good mean over all positions (MAST) are stronger than uniform playouts.",
-		a:     "playout=mast,epsilon=0.4,decay=0.2",
 		b:     "playout=uniform",
-		both:  "c=0.4,final=max",
-		sims:  1000,
-		games: 400,
+		both:  cadia,
+		games: 200,
 	},
-	rows: []experiment{
-		{name: "mast-uniform-bt6", game: "breakthrough 6x6", published: rate(0.887), minutes: 0.1},
-		{name: "mast-uniform-bt8", game: "breakthrough", published: rate(0.887), minutes: 0.5},
-		{name: "mast-uniform-c5", game: "gomoku", minutes: 0.2},
-		{name: "mast-uniform-othello", game: "othello", games: 200, published: rate(0.587), minutes: 0.4},
-		{name: "mast-uniform-c4", game: "connect4", minutes: 0.1},
-	},
+	rows: slices.Concat(
+		perGame("mast-uniform", 0.2, func(game string) experiment {
+			return experiment{label: "1,000", a: mastSoft, sims: 1000, published: finnssonRate(game), optional: true}
+		}),
+		perGame("mast-uniform-10000", 1, func(game string) experiment {
+			return experiment{label: "10,000", a: mastSoft, sims: 10000, games: 100, published: finnssonRate(game), optional: true}
+		}),
+	),
 }
 
-// mastEpsilon varies the exploration of MAST.
+// finnssonRate returns the published win rate of MAST with Gibbs sampling in a game.
+func finnssonRate(game string) published {
+	switch {
+	case strings.HasPrefix(game, "breakthrough"):
+		return rate(0.887)
+	case game == "othello":
+		return rate(0.587)
+	}
+	return published{}
+}
+
+// mastEpsilon varies the exploration of epsilon-greedy MAST.
 var mastEpsilon = group{
 	key: "mast-epsilon",
 	experiment: experiment{
 		topic: playouts,
 		claim: "Which epsilon suits MAST depends on the game.",
 		b:     "playout=uniform",
-		both:  "c=0.4,final=max",
+		both:  cadia,
 		sims:  1000,
-		games: 200,
+		games: 200, optional: true,
 	},
-	rows: []experiment{
-		{name: "mast-uniform-bt6-e0.2", game: "breakthrough 6x6", a: "playout=mast,epsilon=0.2,decay=0.2", minutes: 0.1},
-		{name: "mast-uniform-bt6-e0.1", game: "breakthrough 6x6", a: "playout=mast,epsilon=0.1,decay=0.2", minutes: 0.1},
-		{name: "mast-uniform-bt8-e0.2", game: "breakthrough", a: "playout=mast,epsilon=0.2,decay=0.2", minutes: 0.1},
-		{name: "mast-uniform-bt8-e0.1", game: "breakthrough", a: "playout=mast,epsilon=0.1,decay=0.2", minutes: 0.1},
-		{name: "mast-uniform-c5-e0.2", game: "gomoku", a: "playout=mast,epsilon=0.2,decay=0.2", minutes: 0.1},
-		{name: "mast-uniform-c5-e0.1", game: "gomoku", a: "playout=mast,epsilon=0.1,decay=0.2", minutes: 0.1},
-		{name: "mast-uniform-othello-e0.2", game: "othello", a: "playout=mast,epsilon=0.2,decay=0.2", minutes: 0.2},
-		{name: "mast-uniform-othello-e0.1", game: "othello", a: "playout=mast,epsilon=0.1,decay=0.2", minutes: 0.4},
-		{name: "mast-uniform-c4-e0.2", game: "connect4", a: "playout=mast,epsilon=0.2,decay=0.2", minutes: 0.1},
-		{name: "mast-uniform-c4-e0.1", game: "connect4", a: "playout=mast,epsilon=0.1,decay=0.2", minutes: 0.1},
-	},
+	rows: slices.Concat(
+		perGame("mast-uniform-e0.4", 0.2, func(string) experiment { return experiment{label: "epsilon 0.4", a: mastGreedy} }),
+		perGame("mast-uniform-e0.2", 0.2, func(string) experiment {
+			return experiment{label: "0.2", a: "playout=mast,epsilon=0.2,decay=1"}
+		}),
+		perGame("mast-uniform-e0.1", 0.2, func(string) experiment {
+			return experiment{label: "0.1", a: "playout=mast,epsilon=0.1,decay=1"}
+		}),
+	),
 }
 
-// mastGibbs compares two ways to choose by the scores of MAST.
+// mastGibbs compares two ways to choose by the scores of MAST, at equal simulations and at equal
+// time.
 var mastGibbs = group{
 	key: "mast-gibbs",
 	experiment: experiment{
 		topic: playouts,
-		paper: tak,
+		paper: tak, setting: takSetting,
 		claim: "MAST with epsilon-greedy choice is stronger than MAST with Gibbs sampling in four of five games.",
-		b:     "playout=mast,rule=gibbs,decay=0.2",
-		both:  "c=0.4,final=max",
-		sims:  1000,
-		games: 200,
+		a:     mastGreedy, b: mastSoft,
+		both:  cadia,
+		games: 200, optional: true,
 	},
-	rows: []experiment{
-		{name: "mast-gibbs-bt6", label: "0.4", game: "breakthrough 6x6", a: "playout=mast,epsilon=0.4,decay=0.2", games: 400, published: better, minutes: 0.4},
-		{name: "mast-gibbs-bt6-e0.2", label: "0.2", game: "breakthrough 6x6", a: "playout=mast,epsilon=0.2,decay=0.2", minutes: 0.1},
-		{name: "mast-gibbs-bt6-e0.1", label: "0.1", game: "breakthrough 6x6", a: "playout=mast,epsilon=0.1,decay=0.2", minutes: 0.1},
-		{name: "mast-gibbs-c5", label: "0.4", game: "gomoku", a: "playout=mast,epsilon=0.4,decay=0.2", published: better, minutes: 0.9},
-		{name: "mast-gibbs-bt8", label: "0.4", game: "breakthrough", a: "playout=mast,epsilon=0.4,decay=0.2", published: better, minutes: 0.5},
-		{name: "mast-gibbs-othello", label: "0.4", game: "othello", a: "playout=mast,epsilon=0.4,decay=0.2", published: better, minutes: 0.9},
-		{name: "mast-gibbs-c4", label: "0.4", game: "connect4", a: "playout=mast,epsilon=0.4,decay=0.2", minutes: 0.1},
-		{name: "mast-gibbs-bt6-double", label: "0.4, 2,000 simulations against 1,000", game: "breakthrough 6x6", a: "playout=mast,epsilon=0.4,decay=0.2,sims=2000", b: "playout=mast,rule=gibbs,decay=0.2,sims=1000", published: better, minutes: 0.3},
-		{name: "mast-gibbs-bt6-10000", label: "0.4, 10,000 simulations", game: "breakthrough 6x6", a: "playout=mast,epsilon=0.4,decay=0.2", sims: 10000, games: 60, published: better, minutes: 0.2},
-	},
+	rows: slices.Concat(
+		perGame("mast-gibbs", 0.3, func(game string) experiment {
+			return experiment{label: "1,000", sims: 1000, published: takRate(game, better)}
+		}),
+		perGame("mast-gibbs-10000", 1, func(game string) experiment {
+			return experiment{label: "10,000", sims: 10000, games: 100, published: takRate(game, better)}
+		}),
+		perGame("mast-gibbs-time", 1, func(game string) experiment {
+			return experiment{label: "50 ms", time: "50ms", games: 100, published: takRate(game, better)}
+		}),
+	),
 }
 
-// nstGibbs plays NST against MAST with Gibbs sampling, by budget, epsilon and decay. The page
-// refers to these rows by name.
+// nstGames plays NST against MAST with Gibbs sampling in all games. The paper reports the mean over
+// five games.
+var nstGames = group{
+	key: "nst-games",
+	experiment: experiment{
+		topic: playouts,
+		paper: tak, setting: takSetting,
+		claim: "NST wins about 70 % of the games against MAST with Gibbs sampling, on average over five games.",
+		a:     nstGreedy, b: mastSoft,
+		both: cadia,
+		sims: 10000, games: 100, optional: true,
+	},
+	rows: perGame("nst-gibbs-10000", 1, func(string) experiment { return experiment{} }),
+	mean: rate(0.70),
+}
+
+// nstTime plays the same at equal time.
+var nstTime = group{
+	key: "nst-time",
+	experiment: experiment{
+		topic: playouts, paper: tak, setting: takSetting, claim: nstGames.claim, a: nstGreedy, b: mastSoft, both: cadia,
+		time: "50ms", games: 100, optional: true,
+	},
+	rows: perGame("nst-gibbs-time", 1, func(string) experiment { return experiment{} }),
+	mean: rate(0.70),
+}
+
+// nstGibbs plays NST against MAST with Gibbs sampling, by budget and epsilon.
 var nstGibbs = group{
 	key: "nst-gibbs",
 	experiment: experiment{
 		topic: playouts,
-		paper: tak,
-		claim: "Playouts that learn sequences of actions (NST) win about 70 % of the games against MAST with Gibbs sampling.",
+		claim: "The effect of NST grows with the number of simulations, and a small epsilon uses more of it.",
 		game:  "breakthrough 6x6",
-		b:     "playout=mast,rule=gibbs,decay=0.2",
-		both:  "c=0.4,final=max",
-		games: 200,
+		b:     mastSoft,
+		both:  cadia,
+		games: 200, optional: true,
 	},
 	rows: []experiment{
-		{name: "nst-gibbs-bt6-1000-e0.4-d0.2", a: "playout=nst,epsilon=0.4,decay=0.2", sims: 1000, published: rate(0.70), minutes: 0.4},
-		{name: "nst-gibbs-bt6-1000-e0.4-d0.6", a: "playout=nst,epsilon=0.4,decay=0.6", sims: 1000, published: rate(0.70), minutes: 0.4},
-		{name: "nst-gibbs-bt6-1000-e0.4-d1", a: "playout=nst,epsilon=0.4,decay=1", sims: 1000, published: rate(0.70), minutes: 0.4},
-		{name: "nst-gibbs-bt6-1000-e0.2-d0.2", a: "playout=nst,epsilon=0.2,decay=0.2", sims: 1000, minutes: 0.3},
-		{name: "nst-gibbs-bt6-1000-e0.2-d0.6", a: "playout=nst,epsilon=0.2,decay=0.6", sims: 1000, minutes: 0.5},
-		{name: "nst-gibbs-bt6-1000-e0.2-d1", a: "playout=nst,epsilon=0.2,decay=1", sims: 1000, minutes: 0.3},
-		{name: "nst-gibbs-bt6-1000-e0.1-d0.2", a: "playout=nst,epsilon=0.1,decay=0.2", sims: 1000, minutes: 0.3},
-		{name: "nst-gibbs-bt6-1000-e0.1-d0.6", a: "playout=nst,epsilon=0.1,decay=0.6", sims: 1000, minutes: 0.4},
-		{name: "nst-gibbs-bt6-1000-e0.1-d1", a: "playout=nst,epsilon=0.1,decay=1", sims: 1000, minutes: 0.4},
-		{name: "nst-gibbs-bt6-3000-e0.4-d0.2", a: "playout=nst,epsilon=0.4,decay=0.2", sims: 3000, published: rate(0.70), minutes: 0.6},
-		{name: "nst-gibbs-bt6-3000-e0.4-d0.6", a: "playout=nst,epsilon=0.4,decay=0.6", sims: 3000, published: rate(0.70), minutes: 1.1},
-		{name: "nst-gibbs-bt6-3000-e0.4-d1", a: "playout=nst,epsilon=0.4,decay=1", sims: 3000, published: rate(0.70), minutes: 0.7},
-		{name: "nst-gibbs-bt6-3000-e0.2-d0.2", a: "playout=nst,epsilon=0.2,decay=0.2", sims: 3000, minutes: 0.8},
-		{name: "nst-gibbs-bt6-3000-e0.2-d0.6", a: "playout=nst,epsilon=0.2,decay=0.6", sims: 3000, minutes: 0.9},
-		{name: "nst-gibbs-bt6-3000-e0.2-d1", a: "playout=nst,epsilon=0.2,decay=1", sims: 3000, minutes: 0.8},
-		{name: "nst-gibbs-bt6-3000-e0.1-d0.2", a: "playout=nst,epsilon=0.1,decay=0.2", sims: 3000, minutes: 0.4},
-		{name: "nst-gibbs-bt6-3000-e0.1-d0.6", a: "playout=nst,epsilon=0.1,decay=0.6", sims: 3000, minutes: 0.6},
-		{name: "nst-gibbs-bt6-3000-e0.1-d1", a: "playout=nst,epsilon=0.1,decay=1", sims: 3000, minutes: 0.6},
-		{name: "nst-gibbs-bt6-10000-e0.4-d0.6", a: "playout=nst,epsilon=0.4,decay=0.6", sims: 10000, published: rate(0.70), minutes: 1.7},
-		{name: "nst-gibbs-bt6-10000-e0.4-d1", a: "playout=nst,epsilon=0.4,decay=1", sims: 10000, published: rate(0.70), minutes: 2.4},
-		{name: "nst-gibbs-bt6-10000-e0.2-d0.2", a: "playout=nst,epsilon=0.2,decay=0.2", sims: 10000, minutes: 3.2},
-		{name: "nst-gibbs-bt6-10000-e0.2-d0.6", a: "playout=nst,epsilon=0.2,decay=0.6", sims: 10000, minutes: 3.8},
-		{name: "nst-gibbs-bt6-10000-e0.2-d1", a: "playout=nst,epsilon=0.2,decay=1", sims: 10000, minutes: 3.8},
-		{name: "nst-gibbs-bt6-10000-e0.1-d0.2", a: "playout=nst,epsilon=0.1,decay=0.2", sims: 10000, minutes: 2.9},
-		{name: "nst-gibbs-bt6-10000-e0.1-d1", a: "playout=nst,epsilon=0.1,decay=1", sims: 10000, minutes: 3.0},
-		{name: "nst-gibbs-bt6-30000-e0.4-d0.2", a: "playout=nst,epsilon=0.4,decay=0.2", sims: 30000, games: 40, published: rate(0.70), minutes: 0.9},
-		{name: "nst-gibbs-bt6-30000-e0.2-d0.2", a: "playout=nst,epsilon=0.2,decay=0.2", sims: 30000, games: 40, minutes: 1.0},
-		{name: "nst-gibbs-bt6-30000-e0.1-d0.2", a: "playout=nst,epsilon=0.1,decay=0.2", sims: 30000, games: 40, minutes: 1.1},
-	},
-}
-
-// nstGames plays NST against MAST with Gibbs sampling, at the budget with the effect of the paper.
-var nstGames = group{
-	key: "nst-games",
-	experiment: experiment{
-		topic:     playouts,
-		paper:     tak,
-		claim:     "NST wins about 70 % of the games against MAST with Gibbs sampling.",
-		a:         "playout=nst,epsilon=0.4,decay=0.2",
-		b:         "playout=mast,rule=gibbs,decay=0.2",
-		both:      "c=0.4,final=max",
-		sims:      10000,
-		games:     60,
-		published: rate(0.70),
-	},
-	rows: []experiment{
-		{name: "nst-gibbs-bt6-10000", game: "breakthrough 6x6", games: 200, minutes: 2.9},
-		{name: "nst-gibbs-bt8-10000", game: "breakthrough", minutes: 2.3},
-		{name: "nst-gibbs-c5-10000", game: "gomoku", minutes: 3.5},
-		{name: "nst-gibbs-othello-10000", game: "othello", minutes: 2.4},
+		{name: "nst-gibbs-1000-e0.4", label: "1,000 | epsilon 0.4", a: nstGreedy, sims: 1000, minutes: 0.4},
+		{name: "nst-gibbs-1000-e0.2", label: "1,000 | epsilon 0.2", a: "playout=nst,epsilon=0.2,decay=1", sims: 1000, minutes: 0.3},
+		{name: "nst-gibbs-1000-e0.1", label: "1,000 | epsilon 0.1", a: "playout=nst,epsilon=0.1,decay=1", sims: 1000, minutes: 0.4},
+		{name: "nst-gibbs-3000-e0.4", label: "3,000 | epsilon 0.4", a: nstGreedy, sims: 3000, minutes: 0.7},
+		{name: "nst-gibbs-3000-e0.2", label: "3,000 | epsilon 0.2", a: "playout=nst,epsilon=0.2,decay=1", sims: 3000, minutes: 0.8},
+		{name: "nst-gibbs-3000-e0.1", label: "3,000 | epsilon 0.1", a: "playout=nst,epsilon=0.1,decay=1", sims: 3000, minutes: 0.6},
+		{name: "nst-gibbs-10000-e0.4", label: "10,000 | epsilon 0.4", a: nstGreedy, sims: 10000, games: 100, minutes: 1.5},
+		{name: "nst-gibbs-10000-e0.2", label: "10,000 | epsilon 0.2", a: "playout=nst,epsilon=0.2,decay=1", sims: 10000, games: 100, minutes: 1.5},
+		{name: "nst-gibbs-10000-e0.1", label: "10,000 | epsilon 0.1", a: "playout=nst,epsilon=0.1,decay=1", sims: 10000, games: 100, minutes: 1.5},
+		{name: "nst-gibbs-30000-e0.4", label: "30,000 | epsilon 0.4", a: nstGreedy, sims: 30000, games: 40, minutes: 1.5},
+		{name: "nst-gibbs-30000-e0.2", label: "30,000 | epsilon 0.2", a: "playout=nst,epsilon=0.2,decay=1", sims: 30000, games: 40, minutes: 1.5},
+		{name: "nst-gibbs-30000-e0.1", label: "30,000 | epsilon 0.1", a: "playout=nst,epsilon=0.1,decay=1", sims: 30000, games: 40, minutes: 1.5},
 	},
 }
 
@@ -148,23 +192,27 @@ var nstNST = group{
 	experiment: experiment{
 		topic: playouts,
 		claim: "Which epsilon and which decay suit NST depends on the game.",
-		both:  "c=0.4,final=max",
+		both:  cadia,
 		sims:  3000,
+		games: 100, optional: true,
 	},
-	rows: []experiment{
-		{name: "nst-e0.1-e0.4-bt8-3000", game: "breakthrough", a: "playout=nst,epsilon=0.1,decay=0.2", b: "playout=nst,epsilon=0.4,decay=0.2", games: 100, minutes: 2.0},
-		{name: "nst-e0.2-e0.4-bt8-3000", game: "breakthrough", a: "playout=nst,epsilon=0.2,decay=0.2", b: "playout=nst,epsilon=0.4,decay=0.2", games: 200, minutes: 5.2},
-		{name: "nst-d1-d0.2-bt8-3000", game: "breakthrough", a: "playout=nst,epsilon=0.2,decay=1", b: "playout=nst,epsilon=0.2,decay=0.2", games: 100, minutes: 5.2},
-		{name: "nst-e0.1-e0.4-othello-3000", game: "othello", a: "playout=nst,epsilon=0.1,decay=0.2", b: "playout=nst,epsilon=0.4,decay=0.2", games: 100, minutes: 1.0},
-		{name: "nst-e0.2-e0.4-othello-3000", game: "othello", a: "playout=nst,epsilon=0.2,decay=0.2", b: "playout=nst,epsilon=0.4,decay=0.2", games: 200, minutes: 3.4},
-		{name: "nst-d1-d0.2-othello-3000", game: "othello", a: "playout=nst,epsilon=0.2,decay=1", b: "playout=nst,epsilon=0.2,decay=0.2", games: 100, minutes: 1.3},
-		{name: "nst-e0.1-e0.4-c5-3000", game: "gomoku", a: "playout=nst,epsilon=0.1,decay=0.2", b: "playout=nst,epsilon=0.4,decay=0.2", games: 100, minutes: 0.7},
-		{name: "nst-e0.2-e0.4-c5-3000", game: "gomoku", a: "playout=nst,epsilon=0.2,decay=0.2", b: "playout=nst,epsilon=0.4,decay=0.2", games: 200, minutes: 2.2},
-		{name: "nst-d1-d0.2-c5-3000", game: "gomoku", a: "playout=nst,epsilon=0.2,decay=1", b: "playout=nst,epsilon=0.2,decay=0.2", games: 100, minutes: 0.8},
-		{name: "nst-e0.1-e0.4-c4-3000", game: "connect4", a: "playout=nst,epsilon=0.1,decay=0.2", b: "playout=nst,epsilon=0.4,decay=0.2", games: 100, minutes: 0.1},
-		{name: "nst-e0.2-e0.4-c4-3000", game: "connect4", a: "playout=nst,epsilon=0.2,decay=0.2", b: "playout=nst,epsilon=0.4,decay=0.2", games: 200, minutes: 0.3},
-		{name: "nst-d1-d0.2-c4-3000", game: "connect4", a: "playout=nst,epsilon=0.2,decay=1", b: "playout=nst,epsilon=0.2,decay=0.2", games: 100, minutes: 0.1},
-	},
+	rows: slices.Concat(
+		perGame("nst-e0.1-e0.4", 0.5, func(string) experiment {
+			return experiment{label: "epsilon 0.1 against 0.4", a: "playout=nst,epsilon=0.1,decay=0.2", b: "playout=nst,epsilon=0.4,decay=0.2"}
+		}),
+		perGame("nst-e0.2-e0.4", 0.5, func(string) experiment {
+			return experiment{label: "0.2 against 0.4", a: "playout=nst,epsilon=0.2,decay=0.2", b: "playout=nst,epsilon=0.4,decay=0.2"}
+		}),
+		perGame("nst-d1-d0.2", 0.5, func(string) experiment {
+			return experiment{label: "no decay against 0.2", a: "playout=nst,epsilon=0.2,decay=1", b: "playout=nst,epsilon=0.2,decay=0.2"}
+		}),
+		perGame("nst-ply", 0.5, func(string) experiment {
+			return experiment{
+				label: "0.2 per ply against per move", a: "playout=nst,epsilon=0.2,decay=0.2,decayper=ply",
+				b: "playout=nst,epsilon=0.2,decay=0.2",
+			}
+		}),
+	),
 }
 
 // nstUniform plays NST against uniform playouts.
@@ -175,34 +223,73 @@ var nstUniform = group{
 		claim: "NST against uniform playouts: the gain or loss in strength.",
 		a:     "playout=nst,epsilon=0.2",
 		b:     "playout=uniform",
-		both:  "c=0.4,final=max",
-		games: 200,
+		both:  cadia,
+		games: 200, optional: true,
 	},
-	rows: []experiment{
-		{name: "nst-uniform-bt6-10000", label: "10,000", game: "breakthrough 6x6", sims: 10000, games: 100, minutes: 0.9},
-		{name: "nst-uniform-othello-1000", label: "1,000", game: "othello", sims: 1000, minutes: 0.6},
-		{name: "nst-uniform-c5-1000", label: "1,000", game: "gomoku", sims: 1000, minutes: 0.2},
-		{name: "nst-uniform-c4-1000", label: "1,000", game: "connect4", sims: 1000, games: 400, minutes: 0.1},
-		{name: "nst-uniform-c4-10000", label: "10,000", game: "connect4", sims: 10000, minutes: 0.5},
-	},
+	rows: slices.Concat(
+		perGame("nst-uniform", 0.2, func(string) experiment { return experiment{label: "1,000", sims: 1000} }),
+		perGame("nst-uniform-10000", 1, func(string) experiment { return experiment{label: "10,000", sims: 10000, games: 100} }),
+	),
 }
 
-// lgrfNST plays last good reply, with NST as fallback, against NST.
-var lgrfNST = group{
-	key: "lgrf-nst",
+// lgrf plays last good reply against its fallback alone.
+var lgrf = group{
+	key: "lgrf",
 	experiment: experiment{
-		topic:     playouts,
-		paper:     tak,
-		claim:     "Last good reply with NST as fallback is about level with NST, and better in Breakthrough and Connect Five.",
-		a:         "playout=lgrf,fallback=nst,epsilon=0.4,decay=0.2",
-		b:         "playout=nst,epsilon=0.4,decay=0.2",
-		both:      "c=0.4,final=max",
-		sims:      1000,
-		published: better,
+		topic: playouts,
+		paper: tak, setting: takSetting,
+		claim: "Last good reply with NST as fallback is about level with NST, and better in Breakthrough and Connect Five.",
+		both:  cadia,
+		sims:  1000, games: 200, optional: true,
+	},
+	rows: slices.Concat(
+		perGame("lgrf-nst", 0.3, func(game string) experiment {
+			return experiment{
+				label: "NST, 1,000", a: "playout=lgrf,fallback=nst,epsilon=0.4,decay=1", b: nstGreedy, published: takRate(game, level),
+			}
+		}),
+		perGame("lgrf-nst-10000", 1, func(game string) experiment {
+			return experiment{
+				label: "NST, 10,000", a: "playout=lgrf,fallback=nst,epsilon=0.4,decay=1", b: nstGreedy, published: takRate(game, level),
+				sims: 10000, games: 100,
+			}
+		}),
+		perGame("lgrf-mast", 0.3, func(string) experiment {
+			return experiment{label: "MAST, 1,000", a: "playout=lgrf,fallback=mast,epsilon=0.4,decay=1", b: mastGreedy}
+		}),
+	),
+}
+
+// takRate returns what is published on a game, if it is one of the paper's: inOthello for Othello,
+// and better for Breakthrough and Connect Five.
+func takRate(game string, inOthello published) published {
+	switch {
+	case game == "gomoku", strings.HasPrefix(game, "breakthrough"):
+		return better
+	case game == "othello":
+		return inOthello
+	}
+	return published{}
+}
+
+// severalPlayers plays the policies against uniform playouts in a game of three players, and in one
+// with simultaneous moves.
+var severalPlayers = group{
+	key: "several-players",
+	experiment: experiment{
+		topic: playouts,
+		paper: tak, setting: takSetting,
+		claim: "MAST, NST and last good reply are effective with more than two players and with simultaneous moves, too.",
+		b:     "playout=uniform",
+		both:  cadia,
+		sims:  1000, games: 600, published: better, optional: true,
 	},
 	rows: []experiment{
-		{name: "lgrf-nst-bt6", label: "1,000", game: "breakthrough 6x6", games: 400, minutes: 1.2},
-		{name: "lgrf-nst-c5", label: "1,000", game: "gomoku", games: 200, minutes: 1.6},
-		{name: "lgrf-nst-bt6-10000", label: "10,000", game: "breakthrough 6x6", sims: 10000, games: 100, minutes: 1.3},
+		{name: "dots-mast", label: "MAST", game: "dots", a: mastGreedy, minutes: 1},
+		{name: "dots-nst", label: "NST", game: "dots", a: nstGreedy, minutes: 1},
+		{name: "dots-lgrf", label: "last good reply with NST", game: "dots", a: "playout=lgrf,fallback=nst,epsilon=0.4,decay=1", minutes: 1},
+		{name: "goofspiel-mast", label: "MAST", game: "goofspiel", a: mastGreedy, minutes: 1},
+		{name: "goofspiel-nst", label: "NST", game: "goofspiel", a: nstGreedy, minutes: 1},
+		{name: "goofspiel-lgrf", label: "last good reply with NST", game: "goofspiel", a: "playout=lgrf,fallback=nst,epsilon=0.4,decay=1", minutes: 1},
 	},
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"image/color"
+	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -25,9 +26,13 @@ type chart struct {
 
 // curve is a series of results by the value of the parameter.
 type curve struct {
-	name   string
-	points []point
+	name      string
+	points    []point
+	published []xy // the curve of the paper, in the same colour; nil for none
 }
+
+// xy is a published point.
+type xy = plotter.XY
 
 // point names the experiment for a value. It is not drawn without a result.
 type point struct {
@@ -40,36 +45,50 @@ var plots = []chart{
 	{
 		file: "nst-budget.svg", title: "NST against MAST with Gibbs, Breakthrough 6x6", x: "simulations for an action", log: true,
 		low: 0.4, high: 1,
-		curves: []curve{
-			{"epsilon 0.1", []point{
-				{1000, "nst-gibbs-bt6-1000-e0.1-d0.2"},
-				{3000, "nst-gibbs-bt6-3000-e0.1-d0.2"},
-				{10000, "nst-gibbs-bt6-10000-e0.1-d0.2"},
-				{30000, "nst-gibbs-bt6-30000-e0.1-d0.2"},
-			}},
-			{"epsilon 0.2", []point{
-				{1000, "nst-gibbs-bt6-1000-e0.2-d0.2"},
-				{3000, "nst-gibbs-bt6-3000-e0.2-d0.2"},
-				{10000, "nst-gibbs-bt6-10000-e0.2-d0.2"},
-				{30000, "nst-gibbs-bt6-30000-e0.2-d0.2"},
-			}},
-			{"epsilon 0.4", []point{
-				{1000, "nst-gibbs-bt6-1000-e0.4-d0.2"},
-				{3000, "nst-gibbs-bt6-3000-e0.4-d0.2"},
-				{10000, "nst-gibbs-bt6-10000"},
-				{30000, "nst-gibbs-bt6-30000-e0.4-d0.2"},
-			}},
-		},
+		curves: []curve{nstBudgets("0.1"), nstBudgets("0.2"), nstBudgets("0.4")},
 	},
+	parallelChart("nogo", "Hollow NoGo"),
+	parallelChart("c4", "Connect Four"),
 	{
 		file: "stop-factor.svg", title: "STOP against expected moves, Connect Four", x: "factor f",
 		low: 0.4, high: 0.75,
 		curves: []curve{
-			{"40,000 ticks", factors("40000")},
-			{"150,000 ticks", factors("150000")},
-			{"1,290,000 ticks", []point{{5, "time-c4-stop"}}},
+			{name: "40,000 ticks", points: factors("40000")},
+			{name: "150,000 ticks", points: factors("150000")},
+			{name: "1,290,000 ticks", points: []point{{5, "time-c4-stop"}}},
 		},
 	},
+	scanPlot("bt6"), scanPlot("c4"),
+}
+
+// nstBudgets returns the curve of NST with an epsilon.
+func nstBudgets(epsilon string) curve {
+	c := curve{name: "epsilon " + epsilon}
+	for _, n := range []int{1000, 3000, 10000, 30000} {
+		c.points = append(c.points, point{float64(n), fmt.Sprintf("nst-gibbs-%d-e%s", n, epsilon)})
+	}
+	return c
+}
+
+// parallelChart compares the gains of parallel searches in a game with those of the paper.
+func parallelChart(short, title string) chart {
+	root, leaf, serial := curve{name: "root"}, curve{name: "leaf"}, curve{name: "serial"}
+	for _, p := range chaslot {
+		n := float64(p.threads)
+		add := func(c *curve, published float64) {
+			c.points = append(c.points, point{n, fmt.Sprintf("%s-%s-%d", short, c.name, p.threads)})
+			if published > 0 {
+				c.published = append(c.published, xy{X: n, Y: head(published)})
+			}
+		}
+		add(&root, p.root)
+		add(&leaf, p.leaf)
+		add(&serial, 0)
+	}
+	return chart{
+		file: "parallel-" + short + ".svg", title: "Threads that cost no time, " + title + " (dashed: published, 13x13 Go)",
+		x: "threads, or thousands of simulations of the serial search", log: true, low: 0.4, high: 1, curves: []curve{root, leaf, serial},
+	}
 }
 
 // factors returns the points of STOP on a clock of that number of ticks.
@@ -105,6 +124,16 @@ func (p page) draw(c chart, path string) error {
 	}
 	canvas.Legend.Top, canvas.Legend.Left, canvas.Legend.Padding = true, true, vg.Millimeter
 	return canvas.Save(14*vg.Centimeter, 9*vg.Centimeter, path)
+}
+
+// drawable reports whether there is a result in a plot.
+func (p page) drawable(c chart) bool {
+	for _, curve := range c.curves {
+		if slices.ContainsFunc(curve.points, func(at point) bool { _, ok := p.results[at.name]; return ok }) {
+			return true
+		}
+	}
+	return false
 }
 
 // numbers places the ticks at the values of the first curve.
@@ -148,6 +177,14 @@ func (p page) add(canvas *plot.Plot, c curve, colour color.RGBA) error {
 	}
 	if len(r.XYs) == 0 {
 		return nil
+	}
+	if c.published != nil {
+		dashed, err := plotter.NewLine(plotter.XYs(c.published))
+		if err != nil {
+			return err
+		}
+		dashed.Color, dashed.Dashes = colour, []vg.Length{vg.Points(2), vg.Points(2)}
+		canvas.Add(dashed)
 	}
 	line, dots, err := plotter.NewLinePoints(r.XYs)
 	if err != nil {

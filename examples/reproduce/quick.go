@@ -6,13 +6,14 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/timing"
 )
 
 // A quick experiment plays the number of games that fit into quickTime, within these bounds. If
 // even the fewest games take longer, budgets are shortened.
 const (
-	quickTime      = 2 * time.Second
+	quickTime      = 700 * time.Millisecond
 	quickGames     = 10
 	quickGamesMost = 40
 )
@@ -23,6 +24,10 @@ func (e experiment) quick() experiment {
 	games := quickGamesMost
 	if each > 0 {
 		games = max(quickGames, min(games, int(quickTime/each)&^1))
+	}
+	if g, err := e.find(); err == nil {
+		seatings := len(arena.Seatings(g.Players()))
+		games = (games + seatings - 1) / seatings * seatings // every opening is played with all seatings
 	}
 	e.games = min(e.games, games)
 	share := float64(quickTime) / float64(each*time.Duration(e.games))
@@ -50,6 +55,9 @@ func (e experiment) shortened(share float64) experiment {
 	e.a, e.b, e.both = shorten(e.a), shorten(e.b), shorten(e.both)
 	if e.sims > 0 {
 		e.sims = portion(e.sims, share)
+	}
+	if d, err := time.ParseDuration(e.time); err == nil {
+		e.time = max(time.Millisecond, time.Duration(share*float64(d)).Round(time.Millisecond)).String()
 	}
 	if c, err := timing.Parse(e.clock); err == nil {
 		c.Main = time.Duration(portion(int(c.Main), share))

@@ -6,27 +6,30 @@ import (
 )
 
 // positionSimilarity plays statistics sharing against plain UCT: Tables 2 and 3 of the paper for
-// the bundled games.
+// the bundled games. The constants are those that the grid similarScan suggests: 0.1 and 0.01 for
+// a distance of 0, and 0.7 for a distance of 2.
 var positionSimilarity = group{
 	key: "similar",
 	experiment: experiment{
 		topic: similar,
 		paper: "Uemiya and Yokoyama, \"Towards a universally effective utilization of board similarities in General Game Playing\"",
 		claim: "Sharing statistics between similar positions makes a search stronger in many games and weaker in some.",
-		b:     "selection=uct", both: "c=0.7",
-		sims: 500, games: 500, start: true,
+		b:     "selection=uct", sims: 500, games: 500, start: true,
 	},
 	rows: similarRows(),
 }
 
-// similarGames holds the games, the short names that the names of experiments contain, and the
-// published rates: signatures by appearance and by Huffman codes at distances 0 and 2, and some
-// random ones at 2.
-var similarGames = []struct {
-	short, game                         string
-	appearance0, appearance2            float64
-	huffman0, huffman2, random, minutes float64
-}{
+// similarGame is a game, the short name that the names of experiments contain, and the published
+// rates: signatures by appearance and by Huffman codes at distances 0 and 2, and some random ones
+// at 2.
+type similarGame struct {
+	short, game                string
+	appearance0, appearance2   float64
+	huffman0, huffman2, random float64
+	minutes                    float64
+}
+
+var similarGames = []similarGame{
 	{"bt6", "breakthrough 6x6", 0.604, 0.754, 0.624, 0.652, 0.386, 0.4},
 	{"c5", "gomoku", 0.580, 0.550, 0.544, 0.574, 0.415, 0.6},
 	{"pw", "pawnwhopping", 0.556, 0.693, 0.699, 0.733, 0, 0.5},
@@ -34,35 +37,103 @@ var similarGames = []struct {
 	{"c4", "connect4 8x6", 0.589, 0.274, 0.626, 0.574, 0.448, 0.3},
 }
 
+// published returns the published rate of a signature at a distance, if there is one.
+func (g similarGame) published(signature string, distance int) published {
+	p := map[string][3]float64{
+		"appearance": {g.appearance0, 0, g.appearance2}, "huffman": {g.huffman0, 0, g.huffman2}, "random": {0, 0, g.random},
+	}[signature][distance]
+	if p == 0 {
+		return published{}
+	}
+	return rate(p)
+}
+
 func similarRows() (rows []experiment) {
 	for _, g := range similarGames {
-		add := func(code string, distance int, published float64) {
+		add := func(signature string, distance int, c float64) {
 			rows = append(rows, experiment{
-				name: fmt.Sprintf("similar-%s-%s-%d", g.short, code, distance), label: fmt.Sprintf("%s | %d", code, distance),
-				game: g.game, a: fmt.Sprintf("similarity=%s,distance=%d", code, distance),
-				published: rate(published), minutes: g.minutes,
+				name:  fmt.Sprintf("similar-%s-%s-%d-c%v", g.short, signature, distance, c),
+				label: fmt.Sprintf("%s | %d | %v", signature, distance, c), game: g.game,
+				a: fmt.Sprintf("similarity=%s,distance=%d", signature, distance), both: fmt.Sprintf("c=%v,reuse=off", c),
+				published: g.published(signature, distance), minutes: g.minutes, optional: true,
 			})
 		}
-		add("appearance", 0, g.appearance0)
-		add("appearance", 2, g.appearance2)
-		add("huffman", 0, g.huffman0)
-		add("huffman", 2, g.huffman2)
+		for _, c := range []float64{0.01, 0.1} {
+			add("appearance", 0, c)
+			add("huffman", 0, c)
+		}
+		add("appearance", 2, 0.7)
+		add("huffman", 2, 0.7)
 		if g.random > 0 {
-			add("random", 2, g.random)
+			add("random", 2, 0.7)
 		}
 	}
 	return rows
 }
 
-// similarOpening repeats the first experiments with a random opening.
+// similarOpening repeats an experiment with a random opening.
 var similarOpening = group{
 	key: "similar-opening",
 	experiment: experiment{
-		topic: similar, paper: positionSimilarity.paper, claim: positionSimilarity.claim, b: "selection=uct", both: "c=0.7", sims: 500, games: 500,
+		topic: similar, paper: positionSimilarity.paper, claim: positionSimilarity.claim, b: "selection=uct", both: "c=0.7,reuse=off", sims: 500, games: 500,
 	},
 	rows: []experiment{
-		{name: "similar-bt6-appearance-2-opening", label: "appearance | 2", game: "breakthrough 6x6", a: "similarity=appearance,distance=2", published: rate(0.754), minutes: 0.4},
+		{name: "similar-bt6-appearance-2-opening", label: "appearance | 2", game: "breakthrough 6x6", a: "similarity=appearance,distance=2", published: rate(0.754), minutes: 0.4, optional: true},
 	},
+}
+
+// similarPlain asks whether a small constant, at which a distance of 0 helps most, is worth it:
+// players with and without position similarity against plain UCT with the recommended constant.
+var similarPlain = group{
+	key: "similar-plain",
+	experiment: experiment{
+		topic: similar, claim: "With its best constant, position similarity makes a search stronger than plain UCT with its own.",
+		b: "c=0.4", both: "reuse=off", sims: 500, games: 500, start: true,
+	},
+	rows: plainRows(),
+}
+
+func plainRows() (rows []experiment) {
+	for _, g := range similarGames {
+		if g.short != "bt6" && g.short != "c4" {
+			continue
+		}
+		for _, c := range []float64{0.01, 0.1} {
+			add := func(kind, label, player string) {
+				rows = append(rows, experiment{
+					name: fmt.Sprintf("similar-%s-%s-c%v", kind, g.short, c), label: fmt.Sprintf("%s | %v", label, c), game: g.game,
+					a: fmt.Sprintf("%sc=%v", player, c), minutes: g.minutes, optional: true,
+				})
+			}
+			add("plain", "none", "")
+			add("gain", "huffman 0", "similarity=huffman,distance=0,")
+		}
+	}
+	return rows
+}
+
+// similarAuto plays a search that chooses the distance by trials before every game against searches
+// that always have the same distance. The paper computes the effect from the rates of its Table 3.
+var similarAuto = group{
+	key: "similar-auto",
+	experiment: experiment{
+		topic: similar, paper: positionSimilarity.paper,
+		claim: "A search that chooses the distance by trials before the game is stronger than one with the same distance in all games.",
+		a:     "similarity=auto", both: "c=0.7,reuse=off", sims: 500, games: 100, start: true,
+	},
+	rows: autoRows(),
+}
+
+func autoRows() (rows []experiment) {
+	for _, g := range similarGames {
+		for _, distance := range []int{0, 2} {
+			rows = append(rows, experiment{
+				name: fmt.Sprintf("similar-auto-%s-%d", g.short, distance), label: fmt.Sprint(distance), game: g.game,
+				b: fmt.Sprintf("similarity=huffman,distance=%d", distance), minutes: 2, optional: true,
+			})
+		}
+	}
+	return rows
 }
 
 // similarTime gives the opponent less than equal time: a simulation with position similarity takes
@@ -80,11 +151,18 @@ var similarTime = group{
 	},
 }
 
+// similarKept is an experiment in which the opponent keeps its tree and the player with position
+// similarity does not.
+var similarKept = experiment{
+	topic: similar, paper: positionSimilarity.paper, claim: positionSimilarity.claim,
+	b: "selection=uct", both: "c=0.7", sims: 500, games: 500, start: true,
+}
+
 // similarMild reduces the influence of imported statistics, which may help in games in which they
 // make the search weaker: a weight that falls with distance, and a limit of imported visits.
 var similarMild = group{
 	key:        "similar-mild",
-	experiment: positionSimilarity.experiment,
+	experiment: similarKept,
 	rows: append(
 		variants("breakthrough 6x6", "bt6", "appearance,distance=2", mild),
 		variants("connect4 8x6", "c4", "appearance,distance=2", mild)...,
@@ -94,7 +172,7 @@ var similarMild = group{
 // similarReadings compares readings of what the paper leaves open, at distance 0.
 var similarReadings = group{
 	key:        "similar-readings",
-	experiment: positionSimilarity.experiment,
+	experiment: similarKept,
 	rows: append(
 		variants("breakthrough 6x6", "bt6", "huffman,distance=0", readings),
 		variants("connect4 8x6", "c4", "huffman,distance=0", readings)...,
@@ -117,9 +195,7 @@ var readings = []variant{
 	{"0-own", "N at a parent has what it imported itself", "parent=own", ""},
 	{"0-children", "N at a parent has what its children imported", "parent=children", ""},
 	{"0-move", "nothing is kept from move to move", "lifetime=move", ""},
-	{"0-keep", "the tree is kept from move to move", "keeptree=yes", ""},
-	{"0-c0.4", "c = 0.4", "", "c=0.4"},
-	{"0-c1.4", "c = 1.4", "", "c=1.4"},
+	{"0-keep", "the tree is kept from move to move", "reuse=on", ""},
 	{"0-max", "the highest mean is played", "", "c=0.7,final=max"},
 }
 

@@ -5,7 +5,7 @@ var recommended = group{
 	key: "recommended",
 	experiment: experiment{
 		topic: start,
-		claim: "A smaller constant than the square root of 2 makes UCT stronger in every game here.",
+		claim: "A smaller constant than the square root of 2 makes UCT stronger in nearly every game here.",
 		a:     "c=0.4", b: "c=1.4142135623730951",
 		games: 200,
 	},

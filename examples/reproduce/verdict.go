@@ -65,10 +65,16 @@ var verdicts = []verdict{agrees, sameDirection, inconclusive, contradicts}
 
 // judge compares a result with the published rate.
 func judge(p published, t arena.Tally) verdict {
+	low, high := t.Interval(match.Level)
+	return compare(p, low, high)
+}
+
+// compare compares an interval with the published rate.
+func compare(p published, low, high float64) verdict {
 	if p == (published{}) {
 		return unpublished
 	}
-	low, high := t.Interval(match.Level)
+	const narrow = 0.1 // the greatest width of an interval that shows that players are level
 	holds := low <= p.high && p.low <= high
 	measured := 0
 	switch {
@@ -78,10 +84,12 @@ func judge(p published, t arena.Tally) verdict {
 		measured = -1
 	}
 	switch side := p.side(); {
-	case holds && measured == side, holds && side == 0:
-		return agrees
-	case side == 0:
+	case side == 0 && !holds:
 		return contradicts
+	case side == 0 && high-low > narrow:
+		return inconclusive
+	case side == 0, holds && measured == side:
+		return agrees
 	case measured == side:
 		return sameDirection
 	case measured == 0:

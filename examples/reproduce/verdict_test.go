@@ -28,10 +28,10 @@ func TestJudge(t *testing.T) {
 		{rate(0.10), 30, sameDirection},
 		{rate(0.35), 50, inconclusive},
 		{rate(0.35), 65, contradicts},
-		{rate(0.51), 50, agrees},
+		{rate(0.51), 50, inconclusive}, // the interval is too wide to show that players are level
 		{rate(0.51), 70, contradicts},
 		{rate(0.49), 30, contradicts},
-		{level, 50, agrees},
+		{level, 50, inconclusive},
 		{level, 65, contradicts},
 		{level, 30, contradicts},
 		{better, 65, agrees},
@@ -45,6 +45,15 @@ func TestJudge(t *testing.T) {
 	} {
 		require.Equal(t, c.want, judge(c.published, arena.Tally{Wins: c.wins, Losses: 100 - c.wins}), "%v and %d", c.published, c.wins)
 	}
+}
+
+// A level claim is confirmed by an interval that is narrow.
+func TestCompareLevel(t *testing.T) {
+	require.Equal(t, agrees, compare(level, 0.451, 0.55))
+	require.Equal(t, inconclusive, compare(level, 0.449, 0.55))
+	require.Equal(t, agrees, compare(rate(0.508), 0.505, 0.6))
+	require.Equal(t, contradicts, compare(level, 0.505, 0.6))
+	require.Equal(t, contradicts, compare(level, 0.3, 0.49))
 }
 
 // TestVerdicts checks the words that the page and the documentation use.

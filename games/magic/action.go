@@ -18,6 +18,10 @@ import (
 //	hold C      attack with no creature C
 //	block C     a creature C blocks the next attacker; more may follow
 //	done        no further creature blocks the attacker
+//	charge AAC  in the form Whole: attack with exactly these creatures; charge alone is no attack
+//	assign 201  in the form Whole: of your untapped creatures, the most expensive first, the first
+//	            blocks the second attacker, the next none and the third the first attacker; a
+//	            digit above 9 is a letter from a to f
 //	deal 17     chance deals the cards
 //	draw C      chance draws a card
 //
@@ -38,6 +42,8 @@ const (
 
 	opMask  Action = 14
 	landBit Action = 1
+
+	wholeBit Action = 1 // with opAttack and opBlock: of all attackers or blockers at once
 )
 
 func action(op Action, kind, n int) Action { return op | Action(kind)<<4 | Action(n)<<8 }
@@ -45,6 +51,15 @@ func action(op Action, kind, n int) Action { return op | Action(kind)<<4 | Actio
 func (a Action) op() Action  { return a & opMask }
 func (a Action) kind() int   { return int(a >> 4 & 15) }
 func (a Action) number() int { return int(a >> 8) }
+
+// whole reports whether a is an action of the form [Whole].
+func (a Action) whole() bool { return a&15 == opAttack|wholeBit || a&15 == opBlock|wholeBit }
+
+// wholeAttack returns the attack with a set of creatures as an action.
+func wholeAttack(set zone) Action { return Action(set) | opAttack | wholeBit }
+
+// attackers returns the creatures of a wholeAttack.
+func (a Action) attackers() zone { return zone(a &^ 15) }
 
 // set returns the creatures and the lands of a set of cards.
 func (a Action) set() (creatures zone, lands int) { return zone(a &^ 15), int(a & landBit) }
@@ -67,6 +82,14 @@ func (a Action) Words() (verb, object string) {
 
 // String returns the text of the action, which [Game.Parse] reads.
 func (a Action) String() string {
+	switch {
+	case a == wholeAttack(0):
+		return "charge"
+	case a.whole() && a.op() == opAttack:
+		return "charge " + a.attackers().String()
+	case a.whole():
+		return "assign " + a.digits()
+	}
 	letter := letters[a.kind() : a.kind()+1]
 	switch a.op() {
 	case opAttack:
@@ -93,6 +116,18 @@ func (a Action) String() string {
 		return "pass"
 	}
 	return "play " + letters[:lands] + creatures.String()
+}
+
+// digits returns the attacker that each blocker blocks, without the last ones that block none.
+func (a Action) digits() string {
+	text := "0"
+	if a>>4 != 0 {
+		text = ""
+	}
+	for a >>= 4; a != 0; a >>= 4 {
+		text += strconv.FormatUint(uint64(a&15), 16)
+	}
+	return text
 }
 
 // String returns a letter for each creature.
@@ -127,6 +162,20 @@ func (g Game) parse(verb, object string) (Action, error) {
 			return opDone, nil
 		}
 		return 0, nil
+	case "assign":
+		return assignment(object)
+	case "charge":
+		if object == "" {
+			return wholeAttack(0), nil
+		}
+		creatures, lands, err := g.cards(object)
+		if err == nil && lands > 0 {
+			err = errors.New("a land does not fight")
+		}
+		if err != nil {
+			return 0, err
+		}
+		return wholeAttack(creatures), nil
 	case "deal":
 		n, err := strconv.ParseUint(object, 10, 16)
 		if err != nil || n < 1 || n > Deals || object[0] == '0' {
@@ -149,6 +198,22 @@ func (g Game) parse(verb, object string) (Action, error) {
 		return setOf(creatures, lands), nil
 	}
 	return ofOneKind(verb, op, creatures, lands)
+}
+
+// assignment reads the digits of blockers.
+func assignment(digits string) (Action, error) {
+	if digits == "" || len(digits) > maxSide {
+		return 0, fmt.Errorf("want 1 to %d digits after assign, one for each of your untapped creatures", maxSide)
+	}
+	a := opBlock | wholeBit
+	for j, digit := range []byte(digits) {
+		n, err := strconv.ParseUint(string(digit), 16, 8)
+		if err != nil {
+			return 0, fmt.Errorf("there is no attacker %q, want digits from 0 to 9 and letters from a to f", digit)
+		}
+		a |= Action(n) << (4 * uint(j+1))
+	}
+	return a, nil
 }
 
 // ofOneKind returns an action that names cards of one kind.

@@ -35,11 +35,7 @@ type Deck struct {
 // does not publish how many of each; this deck has three 1/1(1), four 2/2(2), three 3/2(3), two
 // 2/3(3), four 3/3(4), three 4/4(5), two 5/5(6) and two 6/6(7).
 func DefaultDeck() Deck {
-	d := Deck{Lands: 17}
-	for _, c := range []struct {
-		Creature
-		n int
-	}{
+	return deckOf(17, []pile{
 		{Creature{1, 1, 1}, 3},
 		{Creature{2, 2, 2}, 4},
 		{Creature{3, 2, 3}, 3},
@@ -48,8 +44,41 @@ func DefaultDeck() Deck {
 		{Creature{4, 4, 5}, 3},
 		{Creature{5, 5, 6}, 2},
 		{Creature{6, 6, 7}, 2},
-	} {
-		d.Creatures = append(d.Creatures, slices.Repeat([]Creature{c.Creature}, c.n)...)
+	})
+}
+
+// BombDeck returns 60 cards: 20 lands and 40 creatures of 14 kinds. Most creatures are small and
+// hold each other up. Eight are bombs, from 8/8(5) to 20/20(9), each of which can decide a game, so
+// much depends on the cards that nobody has seen.
+func BombDeck() Deck {
+	return deckOf(20, []pile{
+		{Creature{1, 1, 1}, 5},
+		{Creature{1, 2, 1}, 5},
+		{Creature{1, 3, 2}, 5},
+		{Creature{2, 1, 2}, 3},
+		{Creature{2, 2, 2}, 5},
+		{Creature{2, 3, 3}, 4},
+		{Creature{2, 4, 3}, 2},
+		{Creature{3, 2, 3}, 2},
+		{Creature{3, 3, 4}, 1},
+		{Creature{8, 8, 5}, 2},
+		{Creature{10, 10, 6}, 2},
+		{Creature{12, 12, 7}, 2},
+		{Creature{15, 15, 8}, 1},
+		{Creature{20, 20, 9}, 1},
+	})
+}
+
+// pile is a number of equal creatures.
+type pile struct {
+	Creature
+	n int
+}
+
+func deckOf(lands int, piles []pile) Deck {
+	d := Deck{Lands: lands}
+	for _, p := range piles {
+		d.Creatures = append(d.Creatures, slices.Repeat([]Creature{p.Creature}, p.n)...)
 	}
 	return d
 }
@@ -64,6 +93,8 @@ type deck struct {
 
 	power, toughness, cost [MaxKinds + 1]uint8
 	payable                [MaxCards + 1]zone  // by mana: a mask of the kinds that cost no more
+	killers                [MaxKinds + 1]zone  // by attacker: a mask of the kinds that kill it alone
+	walls                  [MaxKinds + 1]zone  // by attacker: a mask of the kinds that survive it
 	victims                [MaxKinds]uint8     // kinds in the order in which blockers are killed
 	shuffled               [64][MaxKinds]uint8 // orders of the kinds for Shuffled, by turn
 }
@@ -115,6 +146,7 @@ func (d *deck) order() {
 			d.payable[mana] += some(k, 15)
 		}
 	}
+	d.duels()
 	for i := range d.victims {
 		d.victims[i] = uint8(i + 1)
 	}
@@ -128,5 +160,19 @@ func (d *deck) order() {
 			kinds[i] = uint8(i + 1)
 		}
 		shuffle(kinds[:], r)
+	}
+}
+
+// duels fills the tables of what a single blocker does.
+func (d *deck) duels() {
+	for k := 1; k <= d.kinds; k++ {
+		for b := 1; b <= d.kinds; b++ {
+			if d.power[b] >= d.toughness[k] {
+				d.killers[k] += some(b, 15)
+			}
+			if d.toughness[b] > d.power[k] {
+				d.walls[k] += some(b, 15)
+			}
+		}
 	}
 }

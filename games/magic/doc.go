@@ -5,8 +5,8 @@
 //
 // # Rules
 //
-// Each of the two players has 20 life and a deck of the same 40 cards, of which it holds 7. A turn
-// has these steps:
+// Each of the two players has 20 life and a deck of the same 40 cards, of which it holds 7. Other
+// decks and lives can be chosen; [BombDeck] has 60 cards. A turn has these steps:
 //
 //   - The creatures of the active player untap, and the active player draws a card. A player that
 //     cannot draw loses. The first player does not draw in the first turn.
@@ -34,6 +34,9 @@
 // of the kind attack. Blockers are named one by one for each attacker. So there are few actions at
 // a time, and no choice can be made in two orders. The combat of an attacker is resolved when its
 // blockers are known. That reveals nothing that the players could not work out themselves.
+//
+// With [Whole] all attackers are one action, and so are all blockers, as in the paper. A player that
+// searches in that form plays in the canonical game with [Game.Unfold].
 //
 // The cards of a turn are chosen in one of two forms. With [Subsets], every set of cards that can
 // be paid is one action. With [Binary], the game asks for one card after the other, which is played

@@ -2,6 +2,7 @@ package magic
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -21,28 +22,54 @@ func cards(t require.TestingT, text string) zone {
 	return z
 }
 
-// Each position shows one rule of the expert. A is 1/1, B 2/2, C 2/3, D 3/2, E 3/3, F 4/4, G 5/5
-// and H 6/6.
+// combat returns a state in which the first player attacks or, if it already does, the second one
+// blocks. A is 1/1, B 2/2, C 2/3, D 3/2, E 3/3, F 4/4, G 5/5 and H 6/6.
+func combat(t require.TestingT, phase Phase, mine, ready, tapped string, lives ...int8) State {
+	s := State{phase: phase, cursor: MaxKinds, life: [2]int8(lives)}
+	s.table[0], s.table[1], s.tapped[1] = cards(t, mine), cards(t, ready+tapped), cards(t, tapped)
+	if phase == PhaseBlock {
+		s.tapped[0], s.pending = s.table[0], s.table[0]
+	}
+	return s
+}
+
+// Each position shows one rule of the expert.
 func TestExpertAttacks(t *testing.T) {
 	for _, c := range []struct {
 		mine, ready, tapped string
-		life                int8
+		lives               [2]int8
 		want                string
 		why                 string
 	}{
-		{"ABH", "", "", 20, "ABH", "there are no blockers"},
-		{"ABH", "", "HH", 20, "ABH", "tapped creatures do not block"},
-		{"ABEFGH", "E", "", 20, "FGH", "no blocker alone kills 4/4 and more"},
-		{"DDE", "A", "", 20, "DDE", "a 1/1 kills none"},
-		{"BCDE", "BB", "", 20, "CE", "a 2/2 kills 2/2 and 3/2"},
-		{"AAA", "H", "", 2, "AAA", "two of three come through"},
-		{"AAA", "H", "", 3, "", "two of three are not enough"},
-		{"AAH", "H", "", 2, "AAH", "the blocker stops the greatest"},
+		{"ABH", "", "", [2]int8{20, 20}, "ABH", "there are no blockers"},
+		{"ABH", "", "H", [2]int8{20, 20}, "ABH", "tapped creatures do not block"},
+		{"ABH", "", "H", [2]int8{6, 20}, "BH", "one stays behind to stop a deadly counter-attack"},
+		{"AAA", "H", "", [2]int8{20, 2}, "AAA", "two of three come through"},
+		{"AAA", "H", "", [2]int8{20, 3}, "", "two of three are not enough, and the third dies"},
+		{"F", "E", "", [2]int8{20, 20}, "F", "a 3/3 alone does not kill a 4/4"},
+		{"F", "E", "", [2]int8{3, 20}, "", "the counter-attack is deadly"},
+		{"FB", "E", "", [2]int8{3, 20}, "F", "a 2/2 stops it"},
+		{"E", "BB", "", [2]int8{20, 20}, "", "two 2/2 kill a 3/3 and lose one"},
+		{"EE", "BB", "", [2]int8{20, 20}, "EE", "three damage and a 2/2 are worth more than a 3/3"},
+		{"H", "EE", "", [2]int8{20, 20}, "H", "a 6/6 kills two 3/3, which are worth more"},
+		{"GA", "F", "", [2]int8{20, 20}, "G", "a 1/1 stays out of the way of a 4/4"},
 	} {
-		s := State{phase: PhaseAttack, cursor: MaxKinds, life: [2]int8{20, c.life}}
-		s.table[0], s.table[1], s.tapped[1] = cards(t, c.mine), cards(t, c.ready+c.tapped), cards(t, c.tapped)
-		require.Equal(t, cards(t, c.want).String(), Game{}.deck().expertAttack(&s).String(), "%+v", c)
+		s := combat(t, PhaseAttack, c.mine, c.ready, c.tapped, c.lives[:]...)
+		require.Equal(t, c.want, Game{}.deck().expertAttack(&s).sorted(c.want), "%+v", c)
 	}
+}
+
+// sorted returns the text of z, or want if both have the same letters.
+func (z zone) sorted(want string) string {
+	letters := func(text string) string {
+		b := []byte(text)
+		slices.Sort(b)
+		return string(b)
+	}
+	if letters(want) == letters(z.String()) {
+		return want
+	}
+	return z.String()
 }
 
 func TestExpertBlocks(t *testing.T) {
@@ -51,24 +78,87 @@ func TestExpertBlocks(t *testing.T) {
 		life            int8
 		want, why       string
 	}{
-		{"A", "H", 20, "", "no danger"},
-		{"A", "H", 3, "", "two would be left"},
-		{"A", "BH", 2, "B", "the cheapest that kills it and survives"},
-		{"B", "ACE", 3, "C", "kills and survives"},
-		{"E", "ACF", 4, "F", "only one survives"},
-		{"C", "AEH", 3, "E", "kills and survives, and is cheaper than 6/6"},
-		{"H", "ABG", 6, "A", "deadly, and none survives"},
-		{"H", "ABG", 7, "", "not deadly, and none survives"},
-		{"HA", "B", 7, "B", "deadly together, and 6/6 is first"},
+		{"A", "BH", 20, "B", "the cheapest that kills it and survives"},
+		{"E", "ACF", 20, "F", "only one kills it and survives"},
+		{"D", "BC", 20, "B", "a cheaper one kills it and dies"},
+		{"C", "C", 20, "C", "one survives"},
+		{"E", "E", 20, "", "an even exchange is no gain"},
+		{"G", "EE", 20, "EE", "two kill it and lose one that is cheaper"},
+		{"E", "AE", 20, "AE", "two kill it and lose the weaker one"},
+		{"G", "BBF", 20, "BF", "the two that lose least"},
+		{"H", "EE", 20, "", "two kill it and lose more than it costs"},
+		{"H", "AB", 20, "", "no gain"},
+		{"H", "AB", 6, "A", "deadly: the cheapest is given away"},
+		{"E", "E", 3, "E", "deadly: rather an even exchange"},
+		{"FF", "AAE", 4, "A", "deadly twice: the first of two is given away"},
+		{"HA", "B", 6, "B", "the 1/1 could be blocked well, but the 6/6 is deadly"},
+		{"HA", "B", 7, "", "the 1/1 can be blocked well, and the rest is not deadly"},
 	} {
-		s := State{phase: PhaseBlock, cursor: MaxKinds, life: [2]int8{20, c.life}}
-		s.table[0], s.table[1] = cards(t, c.attackers), cards(t, c.mine)
-		s.tapped[0], s.pending = s.table[0], s.table[0]
-		k := Game{}.deck().expertBlocker(&s)
-		require.Equal(t, c.want, (one(k) &^ 15).String(), "%+v", c)
-		if k > 0 {
-			s.blockers, s.cursor = one(k), uint8(k)
-			require.Zero(t, Game{}.deck().expertBlocker(&s), "one is enough")
+		s := combat(t, PhaseBlock, c.attackers, c.mine, "", 20, c.life)
+		require.Equal(t, c.want, Game{}.deck().expertBlockers(&s).String(), "%+v", c)
+		named := ""
+		for k := (Game{}).deck().expertBlocker(&s); k > 0; k = (Game{}).deck().expertBlocker(&s) {
+			named = one(k).String() + named
+			s.blockers += one(k)
+			s.cursor = uint8(k)
+		}
+		require.Equal(t, c.want, named, "one after the other: %+v", c)
+	}
+}
+
+// pair finds the same as a search through all pairs of creatures, in which trade kills.
+func TestPairEqualsNaive(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d, err := newDeck(*lands(drawDeck(t)))
+		if err != nil {
+			t.Skip(err)
+		}
+		var free zone
+		for k := 1; k <= d.kinds; k++ {
+			free += some(k, rapid.IntRange(0, 3).Draw(t, fmt.Sprint("kind ", k)))
+		}
+		k := rapid.IntRange(1, d.kinds).Draw(t, "attacker")
+		least, found := int(d.cost[k]), false
+		list := free.list()
+		for i, a := range list {
+			for _, b := range list[:i] {
+				if damage, killed := d.trade(k, one(a)+one(b)); damage >= int(d.toughness[k]) && d.price(killed) < least {
+					least, found = d.price(killed), true
+				}
+			}
+		}
+		z := d.pair(k, free)
+		require.Equal(t, found, z != 0)
+		if found {
+			require.Equal(t, 2, z.size())
+			damage, killed := d.trade(k, z)
+			require.GreaterOrEqual(t, damage, int(d.toughness[k]))
+			require.Equal(t, least, d.price(killed))
+			for _, b := range z.list() {
+				require.LessOrEqual(t, z.count(b), free.count(b))
+			}
+		}
+	})
+}
+
+// lands returns d, or the default deck if it is nil.
+func lands(d *Deck) *Deck {
+	if d == nil {
+		usual := DefaultDeck()
+		return &usual
+	}
+	return d
+}
+
+// The tables of single blockers agree with trade.
+func TestDuels(t *testing.T) {
+	deck := BombDeck()
+	d := must(newDeck(deck))
+	for k := 1; k <= d.kinds; k++ {
+		for b := 1; b <= d.kinds; b++ {
+			damage, killed := d.trade(k, one(b))
+			require.Equal(t, damage >= int(d.toughness[k]), d.killers[k]&one(b) != 0)
+			require.Equal(t, killed == 0, d.walls[k]&one(b) != 0)
 		}
 	}
 }
@@ -119,39 +209,55 @@ func requireMaximal(t require.TestingT, g Game, s State, rule Rule, r *rng.Rand)
 	require.True(t, s.handLands[player] == 0 || s.lands[player] > before.lands[player] || before.cursor > 0)
 }
 
+// Reduced attacks with most of the creatures that have little to fear.
+func TestReducedIsBrave(t *testing.T) {
+	for _, c := range []struct{ mine, ready, want, why string }{
+		{"ABH", "", "ABH", "there are no blockers"},
+		{"BCDE", "B", "BCE", "a 2/2 kills a 2/2, which costs the same, and a 3/2, which costs more"},
+		{"ABE", "F", "", "a 4/4 kills each and survives"},
+		{"EFH", "BB", "H", "two 2/2 kill a 3/3 and a 4/4"},
+		{"FGH", "BCE", "H", "the two strongest have power 5"},
+	} {
+		g, r := Game{}, rng.New(1)
+		s := combat(t, PhaseAttack, c.mine, c.ready, "", 20, 20)
+		counts := [MaxKinds + 1]float64{}
+		const n = 4000
+		for range n {
+			set := g.deck().reducedAttack(&s, s.table[0], r)
+			for k := range counts {
+				counts[k] += float64(set.count(k)) / n
+			}
+		}
+		for _, k := range cards(t, c.mine).list() {
+			want := 0.0
+			if cards(t, c.want).count(k) > 0 {
+				want = 0.875
+			}
+			require.InDelta(t, want, counts[k], 0.03, "%+v", c)
+		}
+	}
+	s := combat(t, PhaseAttack, "AAA", "H", "", 20, 2)
+	require.Equal(t, s.table[0], Game{}.deck().reducedAttack(&s, s.table[0], rng.New(1)), "all if that is deadly")
+}
+
 func TestReducedIsRandom(t *testing.T) {
 	g, r := Game{}, rng.New(1)
-	s := State{phase: PhaseAttack, cursor: 2}
+	s := State{phase: PhaseAttack, cursor: 2, life: [2]int8{20, 20}}
 	s.table[0] = some(2, 4)
 	counts := [5]float64{}
 	const n = 16000
 	for range n {
 		counts[g.decide(Reduced, &s, r).number()]++
 	}
-	for i, want := range []float64{1, 4, 6, 4, 1} {
-		require.InDelta(t, want/16, counts[i]/n, 0.02)
+	for i, want := range []float64{1, 28, 294, 1372, 2401} {
+		require.InDelta(t, want/4096, counts[i]/n, 0.02)
 	}
-	// One blocker and three attackers: each is blocked with probability 1/4.
-	blocked := map[int]float64{}
+	require.Equal(t, 0, mostly(0, r))
+	sum := 0
 	for range n {
-		s := State{phase: PhaseBlock, cursor: MaxKinds, life: [2]int8{20, 20}, turn: 0}
-		s.table[0], s.table[1] = one(1)+one(2)+one(3), one(5)
-		s.tapped[0], s.pending = s.table[0], s.table[0]
-		for s.phase == PhaseBlock {
-			a := g.decide(Reduced, &s, r)
-			if a.op() == opBlock {
-				blocked[s.pending.highest()]++
-				break
-			}
-			g.deck().strike(&s)
-			if s.pending == 0 {
-				break
-			}
-		}
+		sum += mostly(15, r)
 	}
-	for k := 1; k <= 3; k++ {
-		require.InDelta(t, 0.25, blocked[k]/n, 0.02)
-	}
+	require.InDelta(t, 15*0.875, float64(sum)/n, 0.05)
 	// Two cards, of which one can be paid.
 	s = State{phase: PhaseCards, mana: 1}
 	s.hand[0] = some(1, 3)

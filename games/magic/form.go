@@ -1,5 +1,21 @@
 package magic
 
+import "errors"
+
+// Form returns the game with the deck and the life of g and the form of decisions of c, for a
+// player of a match in the canonical game g. It returns an error if c sets Deck or Life, or if
+// [New] does.
+func (g Game) Form(c Config) (Game, error) {
+	if c.Deck != nil || c.Life != 0 {
+		return Game{}, errors.New("magic: Form has a Config with Deck or Life, want those of the game")
+	}
+	own, err := New(c)
+	if err == nil {
+		own.custom, own.life = g.custom, g.life
+	}
+	return own, err
+}
+
 // Adopt converts s, a state of the canonical game, to a state of g. The game g may choose cards in
 // another form, leave out more actions, or make draws chance. Both games must have the same deck,
 // and the canonical game must have the form Subsets and no ChanceDraws.

@@ -96,3 +96,20 @@ func TestAdoptedStateHasAChoice(t *testing.T) {
 	})
 	require.Positive(t, skipped)
 }
+
+// A form has the deck and the life of its game.
+func TestForm(t *testing.T) {
+	deck := magic.BombDeck()
+	g := game(t, magic.Config{Deck: &deck, Life: 25})
+	own, err := g.Form(magic.Config{Main: magic.Binary})
+	require.NoError(t, err)
+	s := own.Deal(rng.New(1))
+	require.Equal(t, []int{25, 60}, []int{s.Life(0), magic.Cards(own, &s, 0)})
+	require.Contains(t, own.View(&s, 0), "N 15/15(8), O 20/20(9)")
+	for _, c := range []magic.Config{{Deck: &deck}, {Life: 20}} {
+		_, err = g.Form(c)
+		require.EqualError(t, err, "magic: Form has a Config with Deck or Life, want those of the game")
+	}
+	_, err = g.Form(magic.Config{Main: 2})
+	require.ErrorContains(t, err, "Config.Main is 2")
+}

@@ -16,6 +16,15 @@ const (
 	Binary              // one card after the other is played or skipped
 )
 
+// Combat selects the form in which attackers and blockers are chosen.
+type Combat uint8
+
+// The forms of combat.
+const (
+	Chain Combat = iota // attackers kind by kind, blockers one by one for each attacker
+	Whole               // all attackers are one action, and all blockers are one action, as in the paper
+)
+
 // Prune selects which choices of cards are left out.
 type Prune uint8
 
@@ -44,6 +53,11 @@ type Config struct {
 	Prune Prune
 	Order Order // used by the form Binary only
 
+	// Combat is the form of combat. With Whole, equal creatures are interchangeable, and of more
+	// than 256 sets or blocks a sample is offered: always none and those of [Game.Expert]. The same
+	// position has the same sample. Actions with Whole cannot be numbered.
+	Combat Combat
+
 	// AskAlways makes the choice of cards a decision even if there is only one action, so that the
 	// player to move never depends on hidden cards. Searches of information sets need that. It
 	// requires the form Subsets.
@@ -62,6 +76,7 @@ type Game struct {
 	main   Main
 	prune  Prune
 	order  Order
+	combat Combat
 	chance bool
 	always bool
 }
@@ -78,7 +93,7 @@ const (
 // creatures and at most 15 of each. Power, toughness and cost are at most 60, and life is at most
 // 100.
 func New(c Config) (Game, error) {
-	g := Game{life: uint8(c.Life), main: c.Main, prune: c.Prune, order: c.Order, chance: c.ChanceDraws, always: c.AskAlways}
+	g := Game{life: uint8(c.Life), main: c.Main, prune: c.Prune, order: c.Order, combat: c.Combat, chance: c.ChanceDraws, always: c.AskAlways}
 	switch {
 	case c.Life < 0 || c.Life > maxLife:
 		return Game{}, fmt.Errorf("magic: Config.Life is %d, want 0..%d", c.Life, maxLife)
@@ -88,6 +103,8 @@ func New(c Config) (Game, error) {
 		return Game{}, fmt.Errorf("magic: Config.Prune is %d, want PruneNone, PruneLand or PruneDominated", c.Prune)
 	case c.Order > Shuffled:
 		return Game{}, fmt.Errorf("magic: Config.Order is %d, want Descending, Ascending or Shuffled", c.Order)
+	case c.Combat > Whole:
+		return Game{}, fmt.Errorf("magic: Config.Combat is %d, want Chain or Whole", c.Combat)
 	case c.AskAlways && c.Main != Subsets:
 		return Game{}, fmt.Errorf("magic: Config.AskAlways is set and Config.Main is Binary, want Subsets")
 	case c.Deck == nil:

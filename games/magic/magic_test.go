@@ -72,6 +72,23 @@ func TestConformance(t *testing.T) {
 	}
 }
 
+// wholes are forms with whole combat. Their texts are others than those of variants.
+func wholes() map[string]magic.Config {
+	return map[string]magic.Config{
+		"whole":       {Combat: magic.Whole},
+		"whole large": {Combat: magic.Whole, Main: magic.Binary, Prune: magic.PruneDominated, Deck: large()},
+	}
+}
+
+func TestConformanceWhole(t *testing.T) {
+	for name, c := range wholes() {
+		t.Run(name, func(t *testing.T) {
+			g := game(t, c)
+			gametest.Run(t, g, g.Deal(rng.New(1)))
+		})
+	}
+}
+
 func TestNew(t *testing.T) {
 	require.Equal(t, magic.Game{}, game(t, magic.Config{}))
 	require.Equal(t, 40, len(magic.DefaultDeck().Creatures)+magic.DefaultDeck().Lands)

@@ -1,7 +1,7 @@
 package magic
 
-// Numbered is a game in the form Binary that numbers its actions ([mcts.Indexer]). The form Subsets
-// has too many sets of cards to number.
+// Numbered is a game in the forms Binary and Chain that numbers its actions ([mcts.Indexer]). The
+// forms Subsets and Whole have too many sets to number.
 type Numbered struct{ Game }
 
 // The first action number of each op.

@@ -12,10 +12,16 @@ func (g Game) AppendActions(dst []Action, s *State) []Action {
 	switch s.phase {
 	case PhaseAttack:
 		k := int(s.cursor)
+		if g.combat == Whole {
+			return g.appendAttacks(dst, s, k)
+		}
 		for n := range s.table[s.Active()].count(k) + 1 {
 			dst = append(dst, action(opAttack, k, n))
 		}
 	case PhaseBlock:
+		if g.combat == Whole {
+			return g.appendBlocks(dst, s)
+		}
 		dst = append(dst, opDone)
 		for idle := s.idle(); idle != 0; {
 			k := idle.highest()
@@ -50,6 +56,11 @@ func (g Game) appendSets(dst []Action, s *State) []Action {
 
 // Apply plays an action and moves on to the next decision with more than one action.
 func (g Game) Apply(s *State, a Action) {
+	if a.whole() {
+		g.fightWhole(s, a)
+		g.advance(s)
+		return
+	}
 	switch a.op() {
 	case opDeal:
 		g.deal(s, rng.New(uint64(a.number())))
@@ -67,6 +78,16 @@ func (g Game) Apply(s *State, a Action) {
 		g.take(s, a)
 	}
 	g.advance(s)
+}
+
+// fightWhole chooses all attackers or all blockers.
+func (g Game) fightWhole(s *State, a Action) {
+	if a.op() == opBlock {
+		g.defend(s, a)
+		return
+	}
+	s.tapped[s.Active()] += a.attackers()
+	s.beginBlock()
 }
 
 // take plays or skips cards. A set ends the turn.

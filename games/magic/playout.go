@@ -14,6 +14,12 @@ func (g Game) Playout(s *State, r *rng.Rand, out []float64) {
 
 // randomPhase makes the remaining decisions of a phase at random.
 func (g Game) randomPhase(s *State, r *rng.Rand) {
+	if g.combat == Whole && (s.phase == PhaseAttack || s.phase == PhaseBlock) {
+		var buffer [maxWhole + 1]Action // one more, because appendBlocks stops there
+		actions := g.AppendActions(buffer[:0], s)
+		g.fightWhole(s, actions[r.IntN(len(actions))])
+		return
+	}
 	switch s.phase {
 	case PhaseDeal, PhaseDraw:
 		g.randomOutcome(s, r)

@@ -1,10 +1,6 @@
 package magic
 
-import (
-	"math/bits"
-
-	"github.com/banyan-go/banyan/rng"
-)
+import "github.com/banyan-go/banyan/rng"
 
 // Rule is a fixed way to play. No rule looks at what is hidden from its player.
 type Rule uint8
@@ -22,21 +18,23 @@ const (
 // them. A rule whose choice is not among the actions chooses at random.
 func (Game) Random(_ *State, _ int, actions []Action, r *rng.Rand) int { return r.IntN(len(actions)) }
 
-// Reduced plays like the expert of the paper, but without its knowledge. Each creature attacks with
-// probability 1/2. Each blocker chooses at random whether to block, and which attacker. Cards are
-// played in random order while they can be paid, a land always.
+// Reduced plays like the expert, but works out no attack. Each creature that no two blockers kill,
+// and no single one without a loss, attacks with probability 7/8; all attack if too few can be
+// blocked to save the opponent. Cards are played in random order while they can be paid, a land
+// always. It blocks as Expert does.
 func (g Game) Reduced(s *State, _ int, actions []Action, r *rng.Rand) int {
 	return seek(g.decide(Reduced, s, r), actions, r)
 }
 
-// Expert attacks and blocks by rules of thumb, and plays a land and then the most expensive
-// creatures. It blocks only when its life is in danger.
+// Expert attacks if it gains by that against good blocks and can stop a deadly counter-attack. It
+// blocks with one or two creatures if that is a gain, or if the attack is deadly otherwise. It
+// plays a land and then the most expensive creatures.
 func (g Game) Expert(s *State, _ int, actions []Action, r *rng.Rand) int {
 	return seek(g.decide(Expert, s, r), actions, r)
 }
 
 // Idle neither attacks nor blocks, and plays no card. If g leaves that out, it chooses the last
-// action.
+// action; [Game.Moves] does nothing even then.
 func (g Game) Idle(s *State, _ int, actions []Action, r *rng.Rand) int {
 	if s.phase == PhaseCards {
 		return len(actions) - 1
@@ -56,6 +54,9 @@ func seek(wanted Action, actions []Action, r *rng.Rand) int {
 
 // decide returns the action that a rule chooses at s.
 func (g Game) decide(rule Rule, s *State, r *rng.Rand) Action {
+	if g.combat == Whole && s.phase != PhaseCards {
+		return g.decideWhole(rule, s, r)
+	}
 	switch s.phase {
 	case PhaseAttack:
 		k := int(s.cursor)
@@ -64,11 +65,11 @@ func (g Game) decide(rule Rule, s *State, r *rng.Rand) Action {
 		case Expert:
 			n = g.deck().expertAttack(s).count(k)
 		case Reduced:
-			n = coins(s.table[s.Active()].count(k), r)
+			n = g.deck().reducedAttack(s, some(k, s.table[s.Active()].count(k)), r).count(k)
 		}
 		return action(opAttack, k, n)
 	case PhaseBlock:
-		if k := g.blocker(rule, s, r); k > 0 {
+		if k := g.blocker(rule, s); k > 0 {
 			return action(opBlock, k, 0)
 		}
 		return opDone
@@ -81,6 +82,22 @@ func (g Game) decide(rule Rule, s *State, r *rng.Rand) Action {
 		return action(opCast, k, 0)
 	}
 	return action(opSkip, k, 0)
+}
+
+// decideWhole returns the attackers or the blockers that a rule chooses.
+func (g Game) decideWhole(rule Rule, s *State, r *rng.Rand) Action {
+	rest := s.table[s.Active()].upTo(int(s.cursor))
+	switch {
+	case s.phase == PhaseBlock && rule == Idle:
+		return opBlock | wholeBit
+	case s.phase == PhaseBlock:
+		return g.expertBattle(s)
+	case rule == Expert:
+		return wholeAttack(g.deck().expertAttack(s).upTo(int(s.cursor)))
+	case rule == Reduced:
+		return wholeAttack(g.deck().reducedAttack(s, rest, r))
+	}
+	return wholeAttack(0)
 }
 
 // plays reports whether a rule plays a card that the form Binary asks for.
@@ -130,30 +147,12 @@ func (z zone) pick(n int) int {
 	}
 }
 
-// coins returns the number of heads of n coins, for n up to 15.
-func coins(n int, r *rng.Rand) int {
-	return bits.OnesCount64(r.Uint64() >> (64 - n))
-}
-
 // blocker returns the kind of the next blocker, or 0 for none.
-func (g Game) blocker(rule Rule, s *State, r *rng.Rand) int {
-	switch rule {
-	case Expert:
-		return g.deck().expertBlocker(s)
-	case Idle:
+func (g Game) blocker(rule Rule, s *State) int {
+	if rule == Idle {
 		return 0
 	}
-	// Each creature that did not block an earlier attacker blocks this one, one of the later
-	// attackers, or none, with equal probability.
-	attackers := s.pending.size()
-	for idle := s.idle(); idle != 0; {
-		k := idle.highest()
-		if r.IntN(attackers+1) == 0 {
-			return k
-		}
-		idle -= one(k)
-	}
-	return 0
+	return g.deck().expertBlocker(s)
 }
 
 // PlayoutBy returns a function that plays by the rules, one of each player, to the end, in one call
@@ -180,6 +179,16 @@ func (g Game) PlayoutBy(rules [2]Rule) func(s *State, r *rng.Rand, out []float64
 	}
 }
 
+// Moves returns a function for mcts.OwnMoves. It makes the remaining decisions of a phase, or names
+// the blockers of an attacker, by a rule. With [Idle] it does nothing, also where g leaves that
+// out.
+func (g Game) Moves(rule Rule) func(s *State, player int, r *rng.Rand) {
+	return func(s *State, _ int, r *rng.Rand) {
+		g.playPhase(rule, s, r)
+		g.advance(s)
+	}
+}
+
 // playPhase makes the remaining decisions of a phase by a rule.
 func (g Game) playPhase(rule Rule, s *State, r *rng.Rand) {
 	if rule == Uniform || s.phase == PhaseDeal || s.phase == PhaseDraw {
@@ -190,7 +199,7 @@ func (g Game) playPhase(rule Rule, s *State, r *rng.Rand) {
 	case PhaseAttack:
 		g.attackBy(rule, s, r)
 	case PhaseBlock:
-		g.blockBy(rule, s, r)
+		g.blockBy(rule, s)
 	case PhaseCards:
 		g.castBy(rule, s, r)
 	}
@@ -198,27 +207,26 @@ func (g Game) playPhase(rule Rule, s *State, r *rng.Rand) {
 
 func (g Game) attackBy(rule Rule, s *State, r *rng.Rand) {
 	player := s.Active()
-	switch rest := s.table[player].upTo(int(s.cursor)); rule {
+	switch cursor := int(s.cursor); rule {
 	case Reduced:
-		for rest != 0 {
-			k := rest.highest()
-			s.tapped[player] += some(k, coins(rest.count(k), r))
-			rest = rest.without(k)
-		}
+		s.tapped[player] += g.deck().reducedAttack(s, s.table[player].upTo(cursor), r)
 	case Expert:
-		s.tapped[player] += g.deck().expertAttack(s).upTo(int(s.cursor))
+		s.tapped[player] += g.deck().expertAttack(s).upTo(cursor)
 	}
 	s.beginBlock()
 }
 
-func (g Game) blockBy(rule Rule, s *State, r *rng.Rand) {
-	for s.idle() != 0 {
-		k := g.blocker(rule, s, r)
-		if k == 0 {
-			break
+// blockBy names the remaining blockers of the next attacker and resolves its combat.
+func (g Game) blockBy(rule Rule, s *State) {
+	switch {
+	case rule == Idle:
+	case s.blockers == 0:
+		s.blockers = g.deck().expertBlockers(s)
+	default:
+		for k := g.deck().expertBlocker(s); k > 0; k = g.deck().expertBlocker(s) {
+			s.blockers += one(k)
+			s.cursor = uint8(k)
 		}
-		s.blockers += one(k)
-		s.cursor = uint8(k)
 	}
 	g.deck().strike(s)
 }

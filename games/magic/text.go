@@ -70,8 +70,14 @@ func (g Game) situation(s *State, seen []bool) string {
 	case PhaseDraw:
 		return active + " draws"
 	case PhaseAttack:
+		if g.combat == Whole {
+			return active + " attacks"
+		}
 		return fmt.Sprintf("%s attacks, how many %c?", active, letters[s.cursor])
 	case PhaseBlock:
+		if g.combat == Whole {
+			return fmt.Sprintf("%s attacks with %v, %s blocks with %v", active, s.pending, other, none(s.idle()))
+		}
 		k := s.pending.highest()
 		return fmt.Sprintf("%s attacks with %v, %s blocks %c, with %s so far", active, s.pending, other, letters[k], none(s.blockers))
 	case PhaseOver:
@@ -104,9 +110,15 @@ func (g Game) illegal(s *State, a Action) error {
 		return errors.New("the game is over")
 	case PhaseAttack:
 		k := int(s.cursor)
+		if g.combat == Whole {
+			return fmt.Errorf("choose all attackers now, of %v: charge and their letters", s.table[s.Active()].upTo(k))
+		}
 		return fmt.Errorf("choose attackers of kind %c now, at most %d: attack %c or hold %c",
 			letters[k], s.table[s.Active()].count(k), letters[k], letters[k])
 	case PhaseBlock:
+		if g.combat == Whole {
+			return fmt.Errorf("choose all blockers now: assign and a digit for each of %v", s.idle())
+		}
 		return fmt.Errorf("choose the blockers of %c now: done, or block with one of %v",
 			letters[s.pending.highest()], s.idle())
 	}

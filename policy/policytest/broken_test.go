@@ -295,6 +295,35 @@ func TestBrokenPlayouts(t *testing.T) {
 	}
 }
 
+// switching is a player that draws one of its choosers.
+type switching struct {
+	player
+	choosers int
+	draw     func(calls int) int
+}
+
+func (s *switching) New(policy.Info) (policy.Chooser, error) {
+	live := *s
+	live.last = map[int16]int32{}
+	return &live, nil
+}
+
+func (s *switching) Choosers() []policy.Chooser { return make([]policy.Chooser, s.choosers) }
+func (s *switching) Draw(*rng.Rand) int         { s.calls++; return s.draw(s.calls) }
+
+func TestBrokenSwitchers(t *testing.T) {
+	for name, s := range map[string]*switching{
+		"none":         {draw: func(int) int { return 0 }},
+		"out of range": {choosers: 2, draw: func(int) int { return 2 }},
+		"changes":      {choosers: 2, draw: func(calls int) int { return calls % 2 }},
+	} {
+		t.Run(name, func(t *testing.T) {
+			requireFinding(t, "switch", func(t testing.TB) { policytest.Playout(t, s) })
+		})
+	}
+	policytest.Playout(t, &switching{choosers: 2, draw: func(int) int { return 1 }})
+}
+
 // exploring chooses the first action, or any action.
 type exploring struct {
 	says, does float64

@@ -34,6 +34,7 @@ func TestBundledStrategies(t *testing.T) {
 		"LGRF":      policy.LGRF{},
 		"LGRF, NST": policy.LGRF{Fallback: policy.NST{}},
 		"Mix":       policy.Mix{P: 0.5, First: policy.MAST{}},
+		"Adaptive":  policy.Adaptive{},
 	} {
 		t.Run(name, func(t *testing.T) { policytest.Playout(t, p) })
 	}

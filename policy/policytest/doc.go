@@ -37,6 +37,8 @@
 //	mixture      MixedSelection  Sample chooses a child with the probability that it reports
 //	perturb      Perturber       Perturb writes numbers >= 0 that are not all zero, the same for
 //	                             the same random numbers
+//	switch       Switcher        Draw returns the index of a chooser, the same for the same random
+//	                             numbers
 //	reference    AMAFReader      ReferenceVisits is at least 1 and always the same
 //	scale        claim Scales    the scaled strategy chooses the same among scaled returns
 //	order        claim Symmetric the order of the children does not matter

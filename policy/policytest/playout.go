@@ -78,12 +78,16 @@ func playing(t *rapid.T, p policy.Playout, info policy.Info) {
 	for _, c := range choices {
 		first = append(first, newLive(t, p, info).choose(t, c))
 	}
+	drawing, _ := l.Chooser.(policy.Switcher)
 	for range rapid.IntRange(0, 12).Draw(t, "rounds") {
 		if rapid.IntRange(0, 7).Draw(t, "move") == 7 {
 			l.decay(1)
 			twin.decay(1)
 		}
 		tr := Traces(info).Draw(t, "simulation")
+		if drawing != nil {
+			tr.Chooser = 1 + switching(t, drawing)
+		}
 		l.learn(t, tr)
 		twin.learn(t, tr)
 		c := Choices(info).Draw(t, "choice")
@@ -174,6 +178,24 @@ func (l live) optional(t *rapid.T, info policy.Info, c policy.Choice) {
 	if p, ok := l.Chooser.(policy.Proposer); ok {
 		l.proposing(t, p, c)
 	}
+}
+
+// switching checks what a policy draws and returns it.
+func switching(t *rapid.T, s policy.Switcher) int {
+	n := len(s.Choosers())
+	if n == 0 {
+		failf(t, "switch", "Choosers is empty, want at least one")
+	}
+	r := rng.New(rapid.Uint64().Draw(t, "seed of a draw"))
+	same := *r
+	i := s.Draw(r)
+	if again := s.Draw(&same); again != i {
+		failf(t, "switch", "Draw is %d and, with the same random numbers, %d", i, again)
+	}
+	if i < 0 || i >= n {
+		failf(t, "switch", "Draw is %d of %d choosers", i, n)
+	}
+	return i
 }
 
 // scoring checks the scores by which i was chosen.

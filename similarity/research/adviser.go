@@ -17,6 +17,15 @@ type Adviser struct {
 // RealGames returns the Adviser for the figures of real games instead of trials.
 func RealGames() Adviser { return Adviser{Mean: 3.5, Spread: 0.01} }
 
+// ForTrials returns the Adviser for trials of that many simulations per action: the one for 500 if
+// there are at least as many, and otherwise the one for 250.
+func ForTrials(simulations int) Adviser {
+	if simulations >= 500 {
+		return Adviser{Mean: RealGames().Mean}
+	}
+	return Adviser{}
+}
+
 // Distance returns the recommended distance, 2 or 0.
 func (a Adviser) Distance(f Figures) int {
 	a = a.withDefaults()

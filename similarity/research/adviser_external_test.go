@@ -69,3 +69,9 @@ func TestAdviserExplains(t *testing.T) {
 	require.Contains(t, a.Explain(research.Figures{Mean: 2, Spread: 0.03}), "the distances differ too much between games")
 	require.Contains(t, a.Explain(research.Figures{Mean: 3, Spread: 0.03}), "neither is below")
 }
+
+func TestForTrials(t *testing.T) {
+	require.Equal(t, research.Adviser{}, research.ForTrials(0))
+	require.Equal(t, research.Adviser{}, research.ForTrials(499))
+	require.Equal(t, research.Adviser{Mean: 3.5}, research.ForTrials(500))
+}

@@ -24,6 +24,7 @@
 //	FiguresOf      to summarize the games: mean distance, and spread between the games
 //	Distribution   to plot them: share and standard deviation per distance
 //	Adviser        to choose a Hamming distance of 2 or 0 by the figures
+//	ForTrials      the Adviser for trials of a number of simulations
 //	RealGames      the Adviser for figures of whole games instead of trials
 //	Readings       for experiments: other readings of what the paper leaves open
 //

@@ -8,8 +8,8 @@
 //	}
 //	figures := research.FiguresOf(games)
 //
-// [research.Adviser] turns these figures into advice. Play runs in the goroutine of the caller, and
-// equal seeds give equal results.
+// [research.Adviser] turns these figures into advice, and [Configure] takes it. Both functions run in
+// the goroutine of the caller, and equal seeds give equal results.
 package trials
 
 import (
@@ -17,6 +17,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
@@ -29,10 +30,14 @@ type Trials struct {
 	Games       int // number of games; if zero, 10 is used
 	Plies       int // greatest length of a game; if zero, 10 is used
 	Simulations int // of each move; if zero, 250 is used
+
+	// Time bounds the trials, by Config.Clock. A game that is not finished by then is left out. If
+	// zero, there is no bound. With one, the result depends on the machine.
+	Time time.Duration
 }
 
 func (t Trials) withDefaults() Trials {
-	return Trials{cmp.Or(t.Games, 10), cmp.Or(t.Plies, 10), cmp.Or(t.Simulations, 250)}
+	return Trials{cmp.Or(t.Games, 10), cmp.Or(t.Plies, 10), cmp.Or(t.Simulations, 250), t.Time}
 }
 
 func (t Trials) validate(cfg mcts.Config) error {
@@ -45,17 +50,21 @@ func (t Trials) validate(cfg mcts.Config) error {
 			errs = append(errs, fmt.Errorf("trials: Trials.%s is %d, want >= 0", f.name, f.n))
 		}
 	}
+	if t.Time < 0 {
+		errs = append(errs, fmt.Errorf("trials: Trials.Time is %v, want >= 0", t.Time))
+	}
 	if cfg.Parallel != nil {
 		errs = append(errs, fmt.Errorf("trials: Config.Parallel is a %T, want nil", cfg.Parallel))
 	}
 	return errors.Join(errs...)
 }
 
-// Play plays t from start and returns a histogram for each game. cfg is that of the search; if its
-// Similarity is nil, Huffman signatures at a distance of 2 are used, in a tree that is kept: in a
-// new tree, every node would find itself first. Config.Parallel must be nil. The seed of a game is
-// drawn from Config.Seed. One search plays all sides of a game, with one signature table. An
-// invalid argument, an error of the search or the end of ctx ends the trials with an error.
+// Play plays t from start and returns a histogram for each finished game. cfg is that of the
+// search; if its Similarity is nil, Huffman signatures at a distance of 2 are used, in a tree that
+// is kept: in a new tree, every node would find itself first. Config.Parallel must be nil. The seed
+// of a game is drawn from Config.Seed. One search plays all sides of a game, with one signature
+// table. An invalid argument, an error of the search or the end of ctx ends the trials with an
+// error.
 //
 // Whenever a node imports statistics, the way to each position that it imports from is counted, if
 // that is in the tree: from the node up to their last common position and down again. Positions of
@@ -71,6 +80,11 @@ func Play[S any, A comparable](ctx context.Context, g mcts.Game[S, A], start *S,
 		shared = *cfg.Similarity
 	}
 	t = t.withDefaults()
+	if cfg.Clock == nil {
+		cfg.Clock = time.Now
+	}
+	begin := cfg.Clock()
+	left := func() time.Duration { return t.Time - cfg.Clock().Sub(begin) }
 	seeds := rng.New(cfg.Seed)
 	var games []research.Histogram
 	for range t.Games {
@@ -78,7 +92,10 @@ func Play[S any, A comparable](ctx context.Context, g mcts.Game[S, A], start *S,
 		own := shared
 		own.Research.Observer = trail
 		cfg.Seed, cfg.Similarity = seeds.Uint64(), &own
-		if err := playOne(ctx, g, start, cfg, t, trail); err != nil {
+		switch err := playOne(ctx, g, start, cfg, t, left, trail); {
+		case errors.Is(err, errTimeOver):
+			return games, nil
+		case err != nil:
 			return nil, err
 		}
 		games = append(games, trail.found)
@@ -86,8 +103,14 @@ func Play[S any, A comparable](ctx context.Context, g mcts.Game[S, A], start *S,
 	return games, nil
 }
 
-// playOne plays the beginning of a game.
-func playOne[S any, A comparable](ctx context.Context, g mcts.Game[S, A], start *S, cfg mcts.Config, t Trials, trail *trail) error {
+// errTimeOver says that Trials.Time was over before the end of a game.
+var errTimeOver = errors.New("trials: the time is over")
+
+// playOne plays the beginning of a game. If t.Time is not zero, left returns how much of it is
+// left.
+func playOne[S any, A comparable](
+	ctx context.Context, g mcts.Game[S, A], start *S, cfg mcts.Config, t Trials, left func() time.Duration, trail *trail,
+) error {
 	search, err := mcts.New(g, cfg)
 	if err != nil {
 		return err
@@ -99,12 +122,19 @@ func playOne[S any, A comparable](ctx context.Context, g mcts.Game[S, A], start 
 	var state S
 	rules.Copy(&state, start)
 	for range t.Plies {
-		r, err := search.Run(ctx, &state, mcts.Budget{Simulations: t.Simulations})
+		budget := mcts.Budget{Simulations: t.Simulations}
+		if t.Time > 0 {
+			budget.Time = max(1, left()) // 0 would be no limit
+		}
+		r, err := search.Run(ctx, &state, budget)
 		if errors.Is(err, mcts.ErrTerminal) {
 			break
 		}
 		if err != nil {
 			return err
+		}
+		if t.Time > 0 && left() <= 0 {
+			return errTimeOver
 		}
 		g.Apply(&state, r.Action)
 		if _, err := search.Advance(r.Action); err != nil {

@@ -33,6 +33,9 @@ type Game interface {
 	// for.
 	Choices(r arena.Record) ([]int, error)
 
+	// Shape plays random games and tells what they are like.
+	Shape(games int, seed uint64) (Shape, error)
+
 	// Trials plays trials of position similarity, like [trials.Play]. It reports an error for a
 	// game without cells.
 	Trials(ctx context.Context, cfg mcts.Config, t trials.Trials) ([]research.Histogram, error)
@@ -58,7 +61,7 @@ var games = Entries[Game]{
 	NewEntry(Gomoku, GomokuPlayers, newGame),
 	NewEntry(NoGo, NoGoPlayers, newGame),
 	listed(Othello), listed(Goofspiel), listed(Goofspiel5), listed(Dots), listed(Dots2), listed(TicTacToe),
-	NewEntry(Magic, MagicPlayers, newGame),
+	NewEntry(Magic, MagicPlayers, newGame), NewEntry(Magic60, MagicPlayers, newGame),
 }
 
 // listed returns the entry of a game with standard players.

@@ -13,8 +13,17 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// Magic is played in its canonical form. A search may use another form of the decisions of a turn.
-var Magic = Board[magic.Game]{Name: "magic", FromStart: true}
+// Magic and Magic60 are played in their canonical form. A search may use another form of the
+// decisions of a turn. In Magic60 players have 60 cards with bombs and 25 life.
+var (
+	Magic   = Board[magic.Game]{Name: "magic", FromStart: true}
+	Magic60 = Board[magic.Game]{Name: "magic60", Usual: bombs(), FromStart: true}
+)
+
+func bombs() magic.Game {
+	deck := magic.BombDeck()
+	return must(magic.New(magic.Config{Deck: &deck, Life: 25}))
+}
 
 // MagicPlayers are the standard players, extended by MagicNames.
 var MagicPlayers = Players[magic.State, magic.Action]{MagicNames.Parse, MagicEntrant}
@@ -31,6 +40,8 @@ var MagicNames = spec.Names{
 		"prune": {"none", "land", "dominated"},
 		"order": {"descending", "ascending", "shuffled"},
 		"draws": {"fixed", "chance"},
+
+		"combat": {"chain", "whole"},
 	},
 }
 
@@ -40,6 +51,7 @@ const MagicUsage = `Players of magic can also be of the kinds expert and reduced
   main=subsets|binary                      choose the cards of a turn as a set, or one card after the other
   order=descending|ascending|shuffled      order of the cards by cost, for main=binary
   prune=none|land|dominated                omit turns that play no land; dominated: and subsets of other sets
+  combat=chain|whole                       choose attackers kind by kind and blockers one by one, or all at once
   draws=fixed|chance                       determinizations fix the order of the libraries, or draws are chance nodes
   interesting=no|root|leaf                 prefer determinizations in which the choice matters; candidates=N, tests=N
 `
@@ -76,10 +88,23 @@ func bind(g magic.Game, p policy.Playout) policy.Playout {
 	return p
 }
 
-// MagicEntrant is spec.Entrant with MagicNames, for a match in the canonical game magic.Game{}.
+// formed is a [magic.Game], or a type that embeds it.
+type formed interface {
+	Form(c magic.Config) (magic.Game, error)
+}
+
+// MagicEntrant is spec.Entrant with MagicNames, for a match in a canonical magic.Game, or in a game
+// that embeds one.
 func MagicEntrant(name string, g mcts.Game[magic.State, magic.Action], p spec.Player) (arena.Entrant[magic.State, magic.Action], error) {
 	none := arena.Entrant[magic.State, magic.Action]{}
-	canonical := magic.Game{}
+	match, ok := g.(formed)
+	if !ok {
+		return none, fmt.Errorf("player %q: the game is a %T, want a magic.Game", p, g)
+	}
+	canonical, err := match.Form(magic.Config{})
+	if err != nil {
+		return none, err
+	}
 	switch p.Kind {
 	case "expert":
 		return ruleEntrant(name, canonical, canonical.Expert), nil
@@ -98,7 +123,7 @@ func MagicEntrant(name string, g mcts.Game[magic.State, magic.Action], p spec.Pl
 	if sets && p.Chosen["main"] == "binary" {
 		return none, fmt.Errorf("player %q: hidden=infoset needs main=subsets: with binary, the player to move depends on the hidden hand", p)
 	}
-	own, err := magic.New(magicConfig(p.Chosen, sets))
+	own, err := match.Form(magicConfig(p.Chosen, sets))
 	if err != nil {
 		return none, fmt.Errorf("player %q: %w", p, err)
 	}
@@ -115,6 +140,7 @@ func magicConfig(chosen map[string]string, askAlways bool) magic.Config {
 		Main:        map[string]magic.Main{"binary": magic.Binary}[chosen["main"]],
 		Prune:       map[string]magic.Prune{"land": magic.PruneLand, "dominated": magic.PruneDominated}[chosen["prune"]],
 		Order:       map[string]magic.Order{"ascending": magic.Ascending, "shuffled": magic.Shuffled}[chosen["order"]],
+		Combat:      map[string]magic.Combat{"whole": magic.Whole}[chosen["combat"]],
 		ChanceDraws: chosen["draws"] == "chance",
 	}
 }
@@ -132,7 +158,8 @@ func searchEntrant(name string, own magic.Game, p spec.Player) arena.Entrant[mag
 	cfg := p.Search
 	cfg.Playout = bind(own, cfg.Playout)
 	if e, ok := cfg.Hidden.(mcts.Ensemble); ok && e.Interesting.Rule != nil {
-		e.Interesting.Passive, e.Interesting.Rule = bind(own, e.Interesting.Passive), bind(own, e.Interesting.Rule)
+		// Passive does nothing, also if the form leaves that out.
+		e.Interesting.Passive, e.Interesting.Rule = mcts.OwnMoves(own.Moves(magic.Idle)), mcts.OwnMoves(own.Moves(magic.Expert))
 		cfg.Hidden = e
 	}
 	if by, ok := cfg.Playout.(rulePlayout); ok && wholePlayouts(cfg) {
@@ -161,15 +188,29 @@ type translator struct {
 	search      *mcts.Search[magic.State, magic.Action]
 	budget      mcts.Budget
 	simulations int
+
+	plan []magic.Action // the rest of a combat that was chosen as a whole
+	turn int            // of the plan
+	kind magic.Phase
 }
 
-// Choose implements arena.Player.
+// Choose implements arena.Player. A combat that is chosen as a whole takes one search and several
+// actions of the canonical game.
 func (t *translator) Choose(ctx context.Context, s *magic.State, _ int) (magic.Action, error) {
-	return t.own.Whole(s, func(s *magic.State) (magic.Action, error) {
-		result, err := t.search.Run(ctx, s, t.budget)
-		t.simulations += result.Simulations
-		return result.Action, err
-	})
+	if len(t.plan) == 0 || t.own.Turn(s) != t.turn || s.Phase() != t.kind {
+		a, err := t.own.Whole(s, func(s *magic.State) (magic.Action, error) {
+			result, err := t.search.Run(ctx, s, t.budget)
+			t.simulations += result.Simulations
+			return result.Action, err
+		})
+		if err != nil {
+			return a, err
+		}
+		t.plan, t.turn, t.kind = t.own.Unfold(t.plan[:0], s, a), t.own.Turn(s), s.Phase()
+	}
+	a := t.plan[0]
+	t.plan = t.plan[1:]
+	return a, nil
 }
 
 // Simulations implements arena.Counter.

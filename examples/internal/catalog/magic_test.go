@@ -39,6 +39,7 @@ func TestMagicPlayers(t *testing.T) {
 		"trees=2,sims=20,playout=lgrf,fallback=reduced,main=binary,order=ascending",
 		"hidden=infoset,sims=50,playout=reduced,prune=dominated",
 		"hidden=infoset,sims=50,draws=chance",
+		"trees=2,sims=10,playout=reduced,combat=whole",
 	} {
 		records := magicMatch(t, 1, text, "expert")
 		require.Len(t, records, 2, text)
@@ -89,9 +90,37 @@ func TestMagicRefuses(t *testing.T) {
 	require.ErrorIs(t, err, ErrOneSize)
 }
 
+// TestMagicWholeCombat checks that a combat that is chosen as a whole is one search.
+func TestMagicWholeCombat(t *testing.T) {
+	simulations := map[string]int{}
+	for _, combat := range []string{"chain", "whole"} {
+		records := magicMatch(t, 5, "trees=1,sims=30,playout=reduced,combat="+combat, "expert")
+		actions, searched := 0, 0
+		for _, r := range records {
+			actions += len(r.Actions)
+			for seat, entrant := range r.Seats {
+				if entrant == 0 {
+					searched += r.Simulations[seat]
+				}
+			}
+		}
+		simulations[combat] = 100 * searched / actions
+	}
+	require.Less(t, simulations["whole"], simulations["chain"]*9/10)
+}
+
 // TestExpertAgainstReduced compares with Cowling, Ward and Powley (2012), where the expert wins
 // 63.7 % of the games against the reduced player.
 func TestExpertAgainstReduced(t *testing.T) {
-	rate := arena.Count(magicMatch(t, 1000, "expert", "reduced"), 0, 1).WinRate()
-	require.InDelta(t, 0.637, rate, 0.04)
+	g, err := Find("magic60", Size{})
+	require.NoError(t, err)
+	o := Options{Pairs: 1000, Seed: 1, Names: []string{"a", "b"}}
+	for _, text := range []string{"expert", "reduced"} {
+		p, err := g.Parse(text, "")
+		require.NoError(t, err)
+		o.Players = append(o.Players, p)
+	}
+	records, err := g.Match(t.Context(), o)
+	require.NoError(t, err)
+	require.InDelta(t, 0.637, arena.Count(records, 0, 1).WinRate(), 0.04)
 }

@@ -61,7 +61,7 @@ func TestNamedPlayoutsRefused(t *testing.T) {
 		"playout=shared,maxplies=3":           "Config.Playout is a WholePlayout, which does not show single plies, and Config.MaxPlies cuts",
 		"playout=shared,lambda=0.9":           "Config.Backup is policy.TurnDiscount, which reads the length of playouts",
 		"playout=shared,similarity=huffman":   "Config.Similarity reads the positions of playouts",
-		"playout=best":                        "playout=best, want one of uniform, mast, nst, lgrf, shared",
+		"playout=best":                        "playout=best, want one of uniform, mast, nst, lgrf, adaptive, shared",
 		"playout=mast,playout=shared,c=0.001": "playout is set twice",
 	} {
 		_, err := playOut(t, "nogo", Size{}, 1, text, "playout=uniform")

@@ -12,6 +12,7 @@ var strong = map[string]string{
 	Goofspiel5.Name:    usual,
 	Knightthrough.Name: "selection=puct,playout=nst,solver=on,probe=on",
 	Magic.Name:         usual,
+	Magic60.Name:       usual,
 	NoGo.Name:          "playout=shared",
 	Othello.Name:       "selection=implicit,alpha=0.6,maxplies=4",
 	PawnWhopping.Name:  "selection=puct,playout=nst,solver=on,probe=on",

@@ -1,0 +1,155 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/examples/internal/match"
+)
+
+// grids are groups of so many experiments that a row of the page for each would hide the result.
+// The results of a grid are in one file, named by its key, and some may be missing. The name all
+// does not mean the cells of a grid; a pattern does.
+var grids = []group{similarScan}
+
+// cells returns the experiments of all grids.
+func cells() (list []experiment) {
+	for _, g := range grids {
+		list = append(list, g.experiments()...)
+	}
+	return list
+}
+
+// cell is the result of an experiment of a grid in its stored form.
+type cell struct {
+	A      string `json:"a"`
+	B      string `json:"b"`
+	Seed   uint64 `json:"seed"`
+	Wins   int    `json:"wins"`
+	Draws  int    `json:"draws"`
+	Losses int    `json:"losses"`
+}
+
+func (c cell) tally() arena.Tally {
+	return arena.Tally{Wins: c.Wins, Draws: c.Draws, Losses: c.Losses}
+}
+
+// gridOf returns the grid that an experiment is a cell of. It returns false if there is none.
+func gridOf(name string) (group, bool) {
+	for _, g := range grids {
+		if slices.ContainsFunc(g.rows, func(e experiment) bool { return e.name == name }) {
+			return g, true
+		}
+	}
+	return group{}, false
+}
+
+// file returns the file with the results of a grid.
+func (g group) file(folder string) string { return filepath.Join(folder, g.key+".json") }
+
+// readCells reads the results of a grid by the names of its cells. There are none without a file.
+func (g group) readCells(folder string) (map[string]cell, error) {
+	results := map[string]cell{}
+	text, err := os.ReadFile(g.file(folder))
+	if errors.Is(err, fs.ErrNotExist) {
+		return results, nil
+	}
+	if err == nil {
+		err = json.Unmarshal(text, &results)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("grid %s: %w", g.key, err)
+	}
+	return results, nil
+}
+
+// writeCells writes the results of a grid, a line for each.
+func (g group) writeCells(folder string, results map[string]cell) error {
+	var lines []string
+	for _, name := range slices.Sorted(maps.Keys(results)) {
+		text, err := json.Marshal(results[name])
+		if err != nil {
+			return err
+		}
+		lines = append(lines, fmt.Sprintf("%q: %s", name, text))
+	}
+	return os.WriteFile(g.file(folder), []byte("{\n"+strings.Join(lines, ",\n")+"\n}\n"), 0o644)
+}
+
+// hasCell reports whether e is a cell of a grid whose result in the folder -json has enough games.
+func (o options) hasCell(e experiment) (bool, error) {
+	g, ok := gridOf(e.name)
+	if !ok || o.json == "" || o.quick {
+		return false, nil
+	}
+	results, err := g.readCells(o.json)
+	return results[e.name].tally().Games() >= e.games, err
+}
+
+// store writes the result of an experiment to the folder -json. A cell of a grid goes to the file
+// of the grid, unless the experiment is a quick one.
+func (o options) store(e experiment, suffix string, s match.Summary) error {
+	g, ok := gridOf(e.name)
+	if !ok || suffix != "" {
+		return match.WriteFile(filepath.Join(o.json, e.name+suffix+".json"), s)
+	}
+	results, err := g.readCells(o.json)
+	if err != nil {
+		return err
+	}
+	results[e.name] = cell{s.A, s.B, s.Seed, s.Wins, s.Draws, s.Losses}
+	return g.writeCells(o.json, results)
+}
+
+// readGrids reads the results of the grids. Every stored result must belong to a cell and have its
+// players.
+func (p page) readGrids(folder string) error {
+	for _, g := range grids {
+		results, err := g.readCells(folder)
+		if err != nil {
+			return err
+		}
+		for _, e := range g.experiments() {
+			r, ok := results[e.name]
+			if !ok {
+				continue
+			}
+			delete(results, e.name)
+			c, err := e.contest()
+			if err != nil {
+				return err
+			}
+			s := match.Summary{Game: c.game.Name(), Score: match.NewScore(r.tally()), A: r.A, B: r.B, Seed: r.Seed}
+			if err := c.check(e.name, s); err != nil {
+				return err
+			}
+			p.results[e.name] = s
+		}
+		for name := range results {
+			return fmt.Errorf("grid %s has a result of %s, which is no cell of it", g.key, name)
+		}
+	}
+	return nil
+}
+
+// grids lists the grids.
+func (r *report) grids() {
+	for _, g := range grids {
+		games, minutes := 0, 0.0
+		list := g.experiments()
+		for _, e := range list {
+			games += e.games
+			minutes += e.minutes
+		}
+		r.printf("\n%s: %s\n\n  %s-*: a grid of %d experiments with %d games, %.0f minutes\n",
+			g.topic, g.source(), g.key, len(list), games, minutes)
+	}
+}

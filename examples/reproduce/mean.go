@@ -1,0 +1,52 @@
+package main
+
+import (
+	"fmt"
+	"math"
+)
+
+// mean is the mean of the win rates of a group, in which every game has the same weight.
+type mean struct {
+	games     int // results, one for each game
+	rate      float64
+	low, high float64 // the normal approximation of the 95 % interval
+	published published
+}
+
+// mean returns the mean of a group with a claim on it. The mean of other groups, or of one without
+// all results, is the zero mean.
+func (p page) mean(g group) (m mean) {
+	if g.mean == (published{}) {
+		return m
+	}
+	sum, variance := 0.0, 0.0
+	for _, e := range g.experiments() {
+		s, ok := p.results[e.name]
+		if !ok {
+			return mean{}
+		}
+		n := float64(s.Games)
+		square := (float64(s.Wins) + float64(s.Draws)/4) / n
+		sum += s.WinRate
+		variance += (square - s.WinRate*s.WinRate) / n
+		m.games++
+	}
+	const normal = 1.959964 // the quantile of 97.5 %
+	m.rate = sum / float64(m.games)
+	half := normal * math.Sqrt(variance) / float64(m.games)
+	m.low, m.high, m.published = m.rate-half, m.rate+half, g.mean
+	return m
+}
+
+// verdict compares the mean with the published one.
+func (m mean) verdict() verdict { return compare(m.published, m.low, m.high) }
+
+// row returns the row of a table with that number of columns.
+func (m mean) row(columns int) string {
+	cells := make([]string, columns)
+	cells[0] = fmt.Sprintf("mean of %d games", m.games)
+	last := cells[columns-4:]
+	last[0], last[1] = fmt.Sprintf("%.3f", m.rate), fmt.Sprintf("%.3f to %.3f", m.low, m.high)
+	last[2], last[3] = m.published.String(), string(m.verdict())
+	return row(cells...)
+}

@@ -1,0 +1,44 @@
+package main
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/examples/internal/match"
+)
+
+// The mean weighs games equally, however many were played of each.
+func TestMean(t *testing.T) {
+	g := group{mean: rate(0.7), rows: []experiment{{name: "x"}, {name: "y"}}}
+	p := page{results: map[string]match.Summary{}}
+	store := func(name string, y arena.Tally) { p.results[name] = match.Summary{Score: match.NewScore(y)} }
+	store("x", arena.Tally{Wins: 80, Losses: 20})
+	require.Zero(t, p.mean(g), "a result is missing")
+	store("y", arena.Tally{Wins: 100, Draws: 200, Losses: 100})
+	m := p.mean(g)
+	require.Equal(t, 2, m.games)
+	require.InDelta(t, 0.65, m.rate, 1e-12)
+	// The variances of the means are 0.8*0.2/100 and 0.125/400; the half width is 1.96 times half
+	// of the root of their sum.
+	require.InDelta(t, 0.65-0.0429, m.low, 1e-4)
+	require.InDelta(t, 0.65+0.0429, m.high, 1e-4)
+	require.Equal(t, sameDirection, m.verdict())
+	require.Equal(t, "| mean of 2 games |  |  |  | 0.650 | 0.607 to 0.693 | 0.700 | same direction |", m.row(8))
+	g.mean = published{}
+	require.Zero(t, p.mean(g), "the group makes no claim on the mean")
+}
+
+func TestCross(t *testing.T) {
+	p := page{results: map[string]match.Summary{}}
+	table, err := p.cross("nst-gibbs", "simulations")
+	require.NoError(t, err)
+	require.Regexp(t, `^\| simulations \| epsilon 0\.4 \| epsilon 0\.2 \| epsilon 0\.1 \|\n\|---\|---\|---\|---\|\n\| 1,000 \| - \| - \| - \|\n`, table)
+	p.results["mast-uniform-e0.2-c4"] = match.Summary{Score: match.NewScore(arena.Tally{Wins: 60, Losses: 40})}
+	table, err = p.cross("mast-epsilon", "game")
+	require.NoError(t, err)
+	require.Contains(t, table, "\n| Connect Four | - | 0.600 [0.50, 0.69] | - |")
+	_, err = p.cross("no such group", "x")
+	require.ErrorContains(t, err, "there is no group")
+}

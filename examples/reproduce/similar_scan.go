@@ -1,0 +1,172 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+)
+
+// similarScan is the grid over what the paper leaves open, the constant of UCT and whether the
+// player searches while its opponent chooses, for all signatures and distances. Its seed is not
+// that of the other experiments, which therefore confirm what is chosen here.
+var similarScan = group{
+	key: "similar-scan",
+	experiment: experiment{
+		topic: similar, paper: positionSimilarity.paper, claim: positionSimilarity.claim,
+		b: "selection=uct", sims: 500, games: 100, start: true, seed: 2,
+	},
+	rows: similarCells(),
+}
+
+var (
+	scanConstants  = []float64{0.01, 0.02, 0.05, 0.1, 0.2, 0.4, 0.7, 1.4}
+	scanSignatures = []string{"appearance", "huffman", "random"}
+	scanDistances  = []int{0, 1, 2}
+)
+
+// scanName returns the name of a cell.
+func scanName(short, signature string, distance int, c float64, ponder bool) string {
+	name := fmt.Sprintf("similar-scan-%s-%s-%d-c%v", short, signature, distance, c)
+	if ponder {
+		name += "-ponder"
+	}
+	return name
+}
+
+func similarCells() (rows []experiment) {
+	for _, g := range similarGames {
+		for _, ponder := range []bool{false, true} {
+			for _, c := range scanConstants {
+				for _, signature := range scanSignatures {
+					for _, distance := range scanDistances {
+						e := experiment{
+							name: scanName(g.short, signature, distance, c, ponder), game: g.game,
+							a:    fmt.Sprintf("similarity=%s,distance=%d", signature, distance),
+							both: fmt.Sprintf("c=%v,reuse=off", c), published: g.published(signature, distance), minutes: 0.1,
+						}
+						if ponder {
+							e.a += ",ponder=on"
+						}
+						rows = append(rows, e)
+					}
+				}
+			}
+		}
+	}
+	return rows
+}
+
+// scan returns the table of the grid: for each game the published rates, and a row for each
+// constant that has a result.
+func (p page) scan() string {
+	columns := []string{"game", "turns", "c"}
+	for _, signature := range scanSignatures {
+		for _, distance := range scanDistances {
+			columns = append(columns, fmt.Sprintf("%s %d", signature, distance))
+		}
+	}
+	lines := []string{row(columns...), strings.Repeat("|---", len(columns)) + "|"}
+	for _, g := range similarGames {
+		cells := []string{"**" + titles[g.game] + "**", "", "published"}
+		for _, signature := range scanSignatures {
+			for _, distance := range scanDistances {
+				cells = append(cells, bold(g.published(signature, distance)))
+			}
+		}
+		lines = append(lines, row(cells...))
+		for _, ponder := range []bool{false, true} {
+			for _, c := range scanConstants {
+				if cells, ok := p.scanRow(g.short, c, ponder); ok {
+					lines = append(lines, row(append([]string{titles[g.game], turns(ponder), fmt.Sprint(c)}, cells...)...))
+				}
+			}
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+func bold(p published) string {
+	if p == (published{}) {
+		return ""
+	}
+	return "**" + p.String() + "**"
+}
+
+func turns(ponder bool) string {
+	if ponder {
+		return "all"
+	}
+	return "own"
+}
+
+// scanRow returns the rates of a row, and whether there is any.
+func (p page) scanRow(short string, c float64, ponder bool) (cells []string, any bool) {
+	for _, signature := range scanSignatures {
+		for _, distance := range scanDistances {
+			text := ""
+			if s, ok := p.results[scanName(short, signature, distance, c, ponder)]; ok {
+				text, any = fmt.Sprintf("%.2f", s.WinRate), true
+			}
+			cells = append(cells, text)
+		}
+	}
+	return cells, any
+}
+
+// fit returns a table of how far the grid is from the published rates, for each constant: the root
+// of the mean squared difference over the cells with signatures by appearance and by Huffman codes.
+func (p page) fit() string {
+	lines := []string{row("turns", "c", "cells", "distance 0", "distance 2", "both"), strings.Repeat("|---", 6) + "|"}
+	for _, ponder := range []bool{false, true} {
+		for _, c := range scanConstants {
+			var squares [3][]float64 // by distance
+			for _, g := range similarGames {
+				for _, signature := range scanSignatures[:2] {
+					for _, distance := range []int{0, 2} {
+						s, ok := p.results[scanName(g.short, signature, distance, c, ponder)]
+						if ok {
+							d := s.WinRate - g.published(signature, distance).low
+							squares[distance] = append(squares[distance], d*d)
+						}
+					}
+				}
+			}
+			both := slices.Concat(squares[:]...)
+			if len(both) > 0 {
+				lines = append(lines, row(turns(ponder), fmt.Sprint(c), fmt.Sprint(len(both)), rootMean(squares[0]), rootMean(squares[2]), rootMean(both)))
+			}
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// rootMean returns the root of a mean, or nothing if there are no numbers.
+func rootMean(squares []float64) string {
+	if len(squares) == 0 {
+		return ""
+	}
+	sum := 0.0
+	for _, x := range squares {
+		sum += x
+	}
+	return fmt.Sprintf("%.3f", math.Sqrt(sum/float64(len(squares))))
+}
+
+// scanPlot returns the plot of the grid for a game.
+func scanPlot(short string) chart {
+	g := similarGames[slices.IndexFunc(similarGames, func(g similarGame) bool { return g.short == short })]
+	c := chart{
+		file: "similar-scan-" + short + ".svg", title: "Position similarity, " + titles[g.game], x: "c", log: true, low: 0.2, high: 0.9,
+	}
+	for _, signature := range scanSignatures[:2] {
+		for _, distance := range []int{0, 2} {
+			var points []point
+			for _, constant := range scanConstants {
+				points = append(points, point{constant, scanName(short, signature, distance, constant, false)})
+			}
+			c.curves = append(c.curves, curve{name: fmt.Sprintf("%s %d", signature, distance), points: points})
+		}
+	}
+	return c
+}

@@ -1,0 +1,150 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"strings"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/banyan-go/banyan/examples/internal/catalog"
+	"github.com/banyan-go/banyan/examples/internal/match"
+)
+
+// The figures of trials are in the folder adviser of the results, a file for each game, signature
+// and kind of trials:
+//
+//	go run ./examples/adviser -game breakthrough -size 6x6 -sims 250 -json FILE
+//
+// The kinds are 250 and 500, ten plies with that many simulations a move, and real, whole games
+// with 500.
+var trialKinds = []string{"250", "500", "real"}
+
+// publishedTrials are Tables 4 and 5 of the paper for the kinds of trials.
+var publishedTrials = map[string]struct{ mean, spread [3]float64 }{
+	"bt6": {[3]float64{2.23, 2.94, 2.96}, [3]float64{0.0162, 0.0121, 0.00334}},
+	"c5":  {[3]float64{2.07, 2.17, 2.27}, [3]float64{0.00894, 0.0140, 0.00673}},
+	"pw":  {[3]float64{2.85, 3.27, 3.42}, [3]float64{0.00850, 0.00670, 0.00263}},
+	"kt":  {[3]float64{2.10, 2.57, 2.66}, [3]float64{0.0344, 0.0294, 0.0244}},
+	"c4":  {[3]float64{4.52, 5.11, 5.48}, [3]float64{0.00672, 0.00493, 0.00158}},
+}
+
+// readTrials reads the figures of a game. It returns false if there are none.
+func readTrials(results, short, codes, kind string) (match.Trials, bool, error) {
+	t, err := match.ReadTrials(filepath.Join(results, "adviser", fmt.Sprintf("%s-%s-%s.json", short, codes, kind)))
+	if errors.Is(err, fs.ErrNotExist) {
+		return t, false, nil
+	}
+	return t, err == nil, err
+}
+
+// trials returns the table of the figures of trials, with ours and the published ones.
+func (p page) trials() (string, error) {
+	columns := []string{"game"}
+	for _, name := range []string{"mean", "spread"} {
+		for _, kind := range trialKinds {
+			columns = append(columns, name+", "+kind, "published")
+		}
+	}
+	lines := []string{row(columns...), strings.Repeat("|---", len(columns)) + "|"}
+	for _, g := range similarGames {
+		means, spreads := []string{}, []string{}
+		for k, kind := range trialKinds {
+			t, ok, err := readTrials(p.folder, g.short, "huffman", kind)
+			if err != nil {
+				return "", err
+			}
+			mean, spread := "", ""
+			if ok {
+				mean, spread = fmt.Sprintf("%.2f", t.Mean), fmt.Sprintf("%.4f", t.Spread)
+			}
+			paper := publishedTrials[g.short]
+			means = append(means, mean, fmt.Sprintf("%.2f", paper.mean[k]))
+			spreads = append(spreads, spread, fmt.Sprintf("%.4f", paper.spread[k]))
+		}
+		lines = append(lines, row(append(append([]string{titles[g.game]}, means...), spreads...)...))
+	}
+	return strings.Join(lines, "\n"), nil
+}
+
+// publishedShapes are the rows of Table 1 of the paper.
+var publishedShapes = map[string]catalog.Shape{
+	"bt6": {Plies: 27.49, Kinds: 2, Changes: 0.19, Width: 19.65},
+	"c5":  {Plies: 46.83, Kinds: 2, Changes: 1, Width: 63.5},
+	"pw":  {Plies: 34.8, Kinds: 2, Changes: 0.14, Width: 16},
+	"kt":  {Plies: 31.45, Kinds: 2, Changes: 0.13, Width: 41.73},
+	"c4":  {Plies: 22.52, Kinds: 2, Changes: 1, Width: 8},
+}
+
+// shapes returns the table of random games, with ours and the published figures.
+func (p page) shapes() (string, error) {
+	lines := []string{
+		row("game", "plies", "published", "kinds of pieces", "published", "plies that change their number", "published", "most actions", "published"),
+		strings.Repeat("|---", 9) + "|",
+	}
+	for _, g := range similarGames {
+		t, ok, err := readTrials(p.folder, g.short, "huffman", trialKinds[0])
+		if err != nil {
+			return "", err
+		}
+		if !ok || t.Random == nil {
+			continue
+		}
+		ours, paper := *t.Random, publishedShapes[g.short]
+		two := func(x, y float64) []string { return []string{fmt.Sprintf("%.2f", x), fmt.Sprintf("%.2f", y)} }
+		cells := append([]string{titles[g.game]}, two(ours.Plies, paper.Plies)...)
+		cells = append(cells, fmt.Sprint(ours.Kinds), fmt.Sprint(paper.Kinds))
+		cells = append(append(cells, two(ours.Changes, paper.Changes)...), two(ours.Width, paper.Width)...)
+		lines = append(lines, row(cells...))
+	}
+	return strings.Join(lines, "\n"), nil
+}
+
+// distancesFile is the name of the plot for a signature.
+func distancesFile(codes string) string { return "similar-distances-" + codes + ".svg" }
+
+// drawDistances plots, for each kind of signature, the shares of the distances in the tree over
+// whole games: Figures 9 to 11 of the paper.
+func (p page) drawDistances(folder string) error {
+	for _, codes := range scanSignatures {
+		canvas := plot.New()
+		canvas.Title.Text = "Signatures: " + codes
+		canvas.X.Label.Text, canvas.Y.Label.Text = "moves apart in the tree", "share of similar positions"
+		canvas.X.Max, canvas.Y.Min = 24, 0
+		canvas.Add(plotter.NewGrid())
+		for i, g := range similarGames {
+			t, ok, err := readTrials(p.folder, g.short, codes, "real")
+			if err != nil {
+				return err
+			}
+			if !ok {
+				continue
+			}
+			var points plotter.XYs
+			for d, share := range t.Shares[:min(len(t.Shares), 25)] {
+				points = append(points, plotter.XY{X: float64(d), Y: share})
+			}
+			line, dots, err := plotter.NewLinePoints(points)
+			if err != nil {
+				return err
+			}
+			colour := colours[i%len(colours)]
+			line.Color, dots.Color, dots.Shape = colour, colour, draw.CircleGlyph{}
+			if i >= len(colours) {
+				line.Dashes = []vg.Length{vg.Points(4), vg.Points(2)}
+			}
+			canvas.Add(line, dots)
+			canvas.Legend.Add(titles[g.game], line, dots)
+		}
+		canvas.Legend.Top, canvas.Legend.Padding = true, vg.Millimeter
+		if err := canvas.Save(14*vg.Centimeter, 9*vg.Centimeter, filepath.Join(folder, distancesFile(codes))); err != nil {
+			return err
+		}
+	}
+	return nil
+}

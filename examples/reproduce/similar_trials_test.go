@@ -1,0 +1,61 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/examples/internal/catalog"
+	"github.com/banyan-go/banyan/examples/internal/match"
+)
+
+// The tables of trials have our figures beside those of Tables 1, 4 and 5.
+func TestTrialTables(t *testing.T) {
+	p := page{folder: t.TempDir()}
+	table, err := p.trials()
+	require.NoError(t, err)
+	require.Contains(t, table, "\n| Connect Four 8x6 |  | 4.52 |  | 5.11 |  | 5.48 |  | 0.0067 |  | 0.0049 |  | 0.0016 |")
+	shapes, err := p.shapes()
+	require.NoError(t, err)
+	require.NotContains(t, shapes, "Connect Four")
+
+	require.NoError(t, os.Mkdir(filepath.Join(p.folder, "adviser"), 0o700))
+	file := filepath.Join(p.folder, "adviser", "c4-huffman-250.json")
+	require.NoError(t, match.WriteTrials(file, match.Trials{
+		Mean: 4.2, Spread: 0.01, Shares: []float64{0.5, 0.5}, Random: &catalog.Shape{Plies: 21.5, Kinds: 2, Changes: 1, Width: 7.75},
+	}))
+	table, err = p.trials()
+	require.NoError(t, err)
+	require.Contains(t, table, "\n| Connect Four 8x6 | 4.20 | 4.52 |  | 5.11 |  | 5.48 | 0.0100 | 0.0067 |")
+	shapes, err = p.shapes()
+	require.NoError(t, err)
+	require.Contains(t, shapes, "\n| Connect Four 8x6 | 21.50 | 22.52 | 2 | 2 | 1.00 | 1.00 | 7.75 | 8.00 |")
+	require.NoError(t, p.drawDistances(t.TempDir()))
+
+	require.NoError(t, os.WriteFile(file, []byte("["), 0o600))
+	_, err = p.trials()
+	require.ErrorContains(t, err, "c4-huffman-250.json")
+	_, err = p.shapes()
+	require.Error(t, err)
+}
+
+// The stored figures are of the games, signatures and trials that their names tell.
+func TestStoredTrials(t *testing.T) {
+	for _, g := range similarGames {
+		for _, codes := range scanSignatures {
+			for _, kind := range trialKinds {
+				f, ok, err := readTrials(stored, g.short, codes, kind)
+				require.NoError(t, err)
+				require.True(t, ok || codes != "huffman" && kind != "real", "%s %s %s", g.short, codes, kind)
+				if !ok {
+					continue
+				}
+				require.Equal(t, []any{g.game, codes, 10}, []any{f.Game, f.Codes, f.Games})
+				require.Equal(t, map[string][2]int{"250": {250, 10}, "500": {500, 10}, "real": {500, 1000}}[kind], [2]int{f.Simulations, f.Plies})
+				require.Equal(t, kind == "250", f.Random != nil)
+			}
+		}
+	}
+}
