@@ -32,7 +32,8 @@ func TestAdaptiveValidates(t *testing.T) {
 func newAdaptive(t require.TestingT, spec Adaptive, info Info) *adaptive {
 	c, err := spec.New(info)
 	require.NoError(t, err)
-	return c.(*adaptive)
+	a, _ := c.(*adaptive)
+	return a
 }
 
 // played returns a simulation of a game for two players, in which an action of player 1 at the root

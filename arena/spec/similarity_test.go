@@ -114,7 +114,9 @@ func TestSimilarityAuto(t *testing.T) {
 		require.NoError(t, err)
 		start := g.Start()
 		calls = 0
-		require.NoError(t, player.(arena.Preparer[breakthrough.State]).Prepare(t.Context(), &start, 0))
+		preparer, ok := player.(arena.Preparer[breakthrough.State])
+		require.True(t, ok)
+		require.NoError(t, preparer.Prepare(t.Context(), &start, 0))
 		before[text] = calls
 		_, err = player.Choose(t.Context(), &start, 0)
 		require.NoError(t, err)

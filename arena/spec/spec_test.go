@@ -98,9 +98,12 @@ func TestParse(t *testing.T) {
 		"playout=adaptive": search(policy.Adaptive{}),
 		"playout=adaptive,candidates=uniform/mast/mast:0.2/nst:0.4/nst:0.2:3/lgrf,floor=0.1,weights=1/2/3/4/5/0.5": search(policy.Adaptive{
 			Candidates: []policy.Playout{
-				policy.Uniform{}, policy.MAST{}, policy.MAST{Rule: policy.EpsilonGreedy{Epsilon: 0.2}},
+				policy.Uniform{},
+				policy.MAST{},
+				policy.MAST{Rule: policy.EpsilonGreedy{Epsilon: 0.2}},
 				policy.NST{Rule: policy.EpsilonGreedy{Epsilon: 0.4}},
-				policy.NST{Rule: policy.EpsilonGreedy{Epsilon: 0.2}, K: 3}, policy.LGRF{},
+				policy.NST{Rule: policy.EpsilonGreedy{Epsilon: 0.2}, K: 3},
+				policy.LGRF{},
 			},
 			Weights: []float64{1, 2, 3, 4, 5, 0.5},
 			Floor:   0.1,
