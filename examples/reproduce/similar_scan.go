@@ -101,17 +101,17 @@ func turns(ponder bool) string {
 }
 
 // scanRow returns the rates of a row, and whether there is any.
-func (p page) scanRow(short string, c float64, ponder bool) (cells []string, any bool) {
+func (p page) scanRow(short string, c float64, ponder bool) (cells []string, found bool) {
 	for _, signature := range scanSignatures {
 		for _, distance := range scanDistances {
 			text := ""
 			if s, ok := p.results[scanName(short, signature, distance, c, ponder)]; ok {
-				text, any = fmt.Sprintf("%.2f", s.WinRate), true
+				text, found = fmt.Sprintf("%.2f", s.WinRate), true
 			}
 			cells = append(cells, text)
 		}
 	}
-	return cells, any
+	return cells, found
 }
 
 // fit returns a table of how far the grid is from the published rates, for each constant: the root
