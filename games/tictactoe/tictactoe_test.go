@@ -11,7 +11,6 @@ import (
 
 	"github.com/banyan-go/banyan/games/gametest"
 	"github.com/banyan-go/banyan/games/tictactoe"
-	"github.com/banyan-go/banyan/internal/playtest"
 	"github.com/banyan-go/banyan/mcts"
 )
 
@@ -21,6 +20,21 @@ var (
 )
 
 var update = flag.Bool("update", false, "write testdata/playthrough.txt")
+
+// play returns the state after the given cells, separated by spaces. These tests are copied by
+// authors of games, so they use no internal package.
+func play(t testing.TB, cells string) tictactoe.State {
+	t.Helper()
+	g := tictactoe.Game{}
+	s := g.Start()
+	for _, text := range strings.Fields(cells) {
+		c, err := g.Parse(text)
+		require.NoError(t, err)
+		require.NoError(t, g.Legal(&s, c))
+		g.Apply(&s, c)
+	}
+	return s
+}
 
 func TestConformance(t *testing.T) {
 	gametest.Run(t, tictactoe.Game{}, tictactoe.Game{}.Start())
@@ -75,7 +89,7 @@ func TestResults(t *testing.T) {
 		"two lines":     {"a1 a2 a3 b1 b2 b3 c2 c1 c3", []float64{1, 0}}, // completed by one mark
 	} {
 		t.Run(name, func(t *testing.T) {
-			s, out := playtest.Play(t, tictactoe.Game{}, test.cells), make([]float64, 2)
+			s, out := play(t, test.cells), make([]float64, 2)
 			require.Empty(t, tictactoe.Game{}.AppendActions(nil, &s))
 			tictactoe.Game{}.Returns(&s, out)
 			require.Equal(t, test.want, out)
@@ -84,7 +98,7 @@ func TestResults(t *testing.T) {
 }
 
 func TestText(t *testing.T) {
-	s := playtest.Play(t, tictactoe.Game{}, "a1 b2 C3")
+	s := play(t, "a1 b2 C3")
 	require.Equal(t, "3 . . X\n2 . O .\n1 X . .\n  a b c\n", tictactoe.Game{}.Text(&s))
 }
 
@@ -94,11 +108,11 @@ func TestErrorTexts(t *testing.T) {
 		_, err := g.Parse(text)
 		require.EqualError(t, err, fmt.Sprintf("%q is not a move: want a cell from a1 to c3, like b2", text))
 	}
-	s := playtest.Play(t, g, "a1")
+	s := play(t, "a1")
 	require.EqualError(t, g.Legal(&s, 0), "a1 is taken")
 	require.EqualError(t, g.Legal(&s, 9), "there is no such cell")
 	require.EqualError(t, g.Legal(&s, -1), "there is no such cell")
-	s = playtest.Play(t, g, "a1 b1 a2 b2 a3")
+	s = play(t, "a1 b1 a2 b2 a3")
 	require.EqualError(t, g.Legal(&s, 8), "the game is over")
 	require.Equal(t, "X O", g.PlayerName(0)+" "+g.PlayerName(1))
 }
@@ -130,6 +144,6 @@ func FuzzParse(f *testing.F) {
 
 // The cells are column by column from a1: a1, a2, a3, b1 and so on.
 func TestCells(t *testing.T) {
-	s := playtest.Play(t, tictactoe.Game{}, "a1 b3 c2")
+	s := play(t, "a1 b3 c2")
 	require.Equal(t, []uint8{1, 0, 0, 0, 0, 2, 0, 1, 0}, tictactoe.Game{}.AppendCells(nil, &s))
 }
