@@ -72,7 +72,7 @@ func TestUnsuitablePlayers(t *testing.T) {
 		"-player similarity=huffman,hidden=ensemble -game magic": "similarity is for games with a board of cells," +
 			" and this game has none\n",
 		"-player alphabeta -game dots":               `-player "alphabeta": `,
-		"-player parallel=tree,similarity=huffman":   `-player "mcts,parallel=tree,similarity=huffman": `,
+		"-player parallel=tree,similarity=huffman":   `-player "mcts,parallel=tree,similarity=huffman,reuse=off": `,
 		"-player hidden=infoset,sims=0 -game magic":  "sims=0",
 		"-player hidden=infoset -human 3 -game nogo": "-human is 3, want 1 to 2 or none",
 	} {
