@@ -28,7 +28,7 @@ import (
 var groups = []group{
 	alphaBeta,
 	mastUniform, mastEpsilon, mastGibbs, nstGames, nstTime, nstGibbs, nstNST, nstUniform,
-	adaptiveUniform, adaptiveOther, adaptiveNST, lgrf, severalPlayers,
+	adaptiveUniform, adaptiveOther, adaptiveNST, lgrf, replyAlone, severalPlayers,
 	clockRules, clockFactor, clockNoGo,
 	parallelModes, parallelOthers,
 	finalMoves,
@@ -127,6 +127,7 @@ type contest struct {
 	names   []string
 	clock   timing.Clock
 	seed    uint64
+	opening int              // random plies at the start of each game
 	now     func() time.Time // nil for time on the wall
 }
 
@@ -149,7 +150,7 @@ func (e experiment) contest() (c contest, err error) {
 			err = fmt.Errorf("%s: %w", e.name, err)
 		}
 	}()
-	c.seed = cmp.Or(e.seed, usualSeed)
+	c.seed, c.opening = cmp.Or(e.seed, usualSeed), e.opening()
 	if c.game, err = e.find(); err != nil {
 		return c, err
 	}
@@ -174,6 +175,7 @@ func (e experiment) contest() (c contest, err error) {
 func (c contest) summary(t arena.Tally) match.Summary {
 	return match.Summary{
 		Game: c.game.Name(), Score: match.NewScore(t), A: c.players[0].String(), B: c.players[1].String(), Seed: c.seed,
+		Opening: c.opening,
 	}
 }
 

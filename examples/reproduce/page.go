@@ -85,8 +85,8 @@ func readPage(folder string) (page, error) {
 // check returns an error unless s is a result of this contest.
 func (c contest) check(name string, s match.Summary) error {
 	if want := c.summary(s.Tally); s != want {
-		return fmt.Errorf("the stored result of %s is of another match: %s, %q against %q, seed %d; want %s, %q against %q, seed %d",
-			name, s.Game, s.A, s.B, s.Seed, want.Game, want.A, want.B, want.Seed)
+		return fmt.Errorf("the stored result of %s is of another match: %s, %q against %q, seed %d, opening %d; want %s, %q against %q, seed %d, opening %d",
+			name, s.Game, s.A, s.B, s.Seed, s.Opening, want.Game, want.A, want.B, want.Seed, want.Opening)
 	}
 	return nil
 }

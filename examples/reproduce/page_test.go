@@ -126,17 +126,22 @@ func TestMissingResult(t *testing.T) {
 	require.Contains(t, errs, "experiment "+needed+" has no result")
 }
 
-// A result of other players must be refused.
+// A result of other players, or of games that start in another way, must be refused.
 func TestForeignResult(t *testing.T) {
-	folder := copied(t)
-	path := filepath.Join(folder, tiny+".json")
-	s, err := match.ReadFile(path)
-	require.NoError(t, err)
-	s.A += ",c=2"
-	require.NoError(t, match.WriteFile(path, s))
-	errs, status := write(t, folder)
-	require.Equal(t, 1, status)
-	require.Contains(t, errs, "the stored result of "+tiny+" is of another match")
+	for _, change := range []func(*match.Summary){
+		func(s *match.Summary) { s.A += ",c=2" },
+		func(s *match.Summary) { s.Opening++ },
+	} {
+		folder := copied(t)
+		path := filepath.Join(folder, tiny+".json")
+		s, err := match.ReadFile(path)
+		require.NoError(t, err)
+		change(&s)
+		require.NoError(t, match.WriteFile(path, s))
+		errs, status := write(t, folder)
+		require.Equal(t, 1, status)
+		require.Contains(t, errs, "the stored result of "+tiny+" is of another match")
+	}
 }
 
 // The page can be written with a result for every experiment, and with one result in each group.

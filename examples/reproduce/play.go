@@ -64,7 +64,7 @@ func (e experiment) play(ctx context.Context, journal string, workers int, errs 
 	bar := match.NewProgress(e.name, len(c.players), e.games, errs)
 	defer bar.Close()
 	records, err := c.game.Match(ctx, catalog.Options{
-		Players: c.players, Names: c.names, Pairs: e.games / len(arena.Seatings(c.game.Players())), Opening: e.opening(),
+		Players: c.players, Names: c.names, Pairs: e.games / len(arena.Seatings(c.game.Players())), Opening: c.opening,
 		Seed: c.seed, Workers: workers, Clock: c.clock, Now: c.now, Journal: journal, Each: bar.Game,
 	})
 	return c.summary(arena.Count(records, 0, 1)), err

@@ -45,7 +45,7 @@ func writeJSON(w io.Writer, o options, r result) error {
 	}
 	s := match.Summary{
 		Game: o.game.Name(), Score: match.NewScore(arena.Count(r.records, 0, 1)), SPRT: r.verdict,
-		A: o.players[0].String(), B: o.players[1].String(), Seed: o.seed, Seconds: r.seconds,
+		A: o.players[0].String(), B: o.players[1].String(), Seed: o.seed, Opening: o.opening, Seconds: r.seconds,
 	}
 	return match.WriteJSON(w, summary{
 		Summary: s, Budgets: budgets, Speed: r.speeds,
