@@ -18,7 +18,7 @@ type Summary struct {
 	A       string            `json:"a"`
 	B       string            `json:"b"`
 	Seed    uint64            `json:"seed"`
-	Opening int               `json:"opening"` // random plies at the start of each game
+	Opening int               `json:"opening"`          // random plies at the start of each game
 	Seconds float64           `json:"seconds,omitzero"` // 0: not told, so that the same match gives the same text
 }
 
