@@ -94,7 +94,7 @@ func (c contest) check(name string, s match.Summary) error {
 // render returns the page.
 func (p page) render() (string, error) {
 	t, err := template.New("results.md.tmpl").Funcs(template.FuncMap{
-		"table": p.table, "cross": p.cross, "cell": p.cell, "curves": p.curves, "has": p.has, "verdicts": p.verdicts, "commands": p.commands,
+		"table": p.table, "cross": p.cross, "cell": p.cell, "curves": p.curves, "choosing": p.choosing, "has": p.has, "verdicts": p.verdicts, "commands": p.commands,
 		"scan": p.scan, "fit": p.fit, "trials": p.trials, "shapes": p.shapes,
 	}).Parse(pageTemplate)
 	if err != nil {
