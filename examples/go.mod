@@ -4,9 +4,9 @@ go 1.26.0
 
 require (
 	github.com/banyan-go/banyan v0.0.0
+	github.com/banyan-go/banyan/console v0.0.0
 	github.com/schollz/progressbar/v3 v3.19.1
 	github.com/stretchr/testify v1.12.1
-	golang.org/x/term v0.47.0
 	gonum.org/v1/gonum v0.17.0
 	gonum.org/v1/plot v0.17.0
 	pgregory.net/rapid v1.3.0
@@ -24,7 +24,11 @@ require (
 	go.yaml.in/yaml/v3 v3.0.5 // indirect
 	golang.org/x/image v0.30.0 // indirect
 	golang.org/x/sys v0.49.0 // indirect
+	golang.org/x/term v0.47.0 // indirect
 	golang.org/x/text v0.28.0 // indirect
 )
 
-replace github.com/banyan-go/banyan => ../
+replace (
+	github.com/banyan-go/banyan => ../
+	github.com/banyan-go/banyan/console => ../console
+)

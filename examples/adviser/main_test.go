@@ -11,8 +11,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/banyan-go/banyan/examples/internal/cli"
-	"github.com/banyan-go/banyan/examples/internal/match"
+	"github.com/banyan-go/banyan/console/cli"
+	"github.com/banyan-go/banyan/console/match"
 	"github.com/banyan-go/banyan/similarity/research"
 )
 

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/banyan-go/banyan/examples/internal/cli"
+	"github.com/banyan-go/banyan/console/cli"
 )
 
 // console talks to a person, or to a pipe: lines in, text out, and a status line on a terminal.

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/banyan-go/banyan/arena/spec"
-	"github.com/banyan-go/banyan/examples/internal/catalog"
+	"github.com/banyan-go/banyan/console/bundled"
 	"github.com/banyan-go/banyan/games/magic"
 	"github.com/banyan-go/banyan/mcts"
 )
@@ -19,19 +19,19 @@ const (
 )
 
 var (
-	magicTable   = catalog.Board[cards]{Name: catalog.Magic.Name, Usual: cards{catalog.Magic.Usual}}
-	magicPlayers = catalog.Players[magic.State, magic.Action]{
+	magicTable   = bundled.Board[cards]{Name: bundled.Magic.Name, Usual: cards{bundled.Magic.Usual}}
+	magicPlayers = bundled.Players[magic.State, magic.Action]{
 		Parse:   parseMagic,
-		Entrant: catalog.MagicEntrant,
+		Entrant: bundled.MagicEntrant,
 	}
 )
 
 // parseMagic parses a player of magic and rejects a search that sees all hands. The defaults are
 // those of this program.
 func parseMagic(text, _ string) (spec.Player, error) {
-	p, err := catalog.MagicNames.Parse(text, magicDefaults)
+	p, err := bundled.MagicNames.Parse(text, magicDefaults)
 	if _, sets := p.Search.Hidden.(mcts.ISMCTS); sets {
-		p, err = catalog.MagicNames.Parse(text, setDefaults)
+		p, err = bundled.MagicNames.Parse(text, setDefaults)
 	}
 	if err == nil && p.Kind == spec.MCTS && p.Search.Hidden == nil {
 		return p, fmt.Errorf("player %q looks at your hand, want hidden=ensemble or hidden=infoset", text)

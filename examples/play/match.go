@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/banyan-go/banyan/examples/internal/catalog"
+	"github.com/banyan-go/banyan/console/bundled"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
@@ -42,7 +42,7 @@ type match[S any, A move] struct {
 	game     board[S, A]
 	rules    mcts.Rules[S, A]
 	hidden   hiddenGame[S, A] // the game if it has hidden information, or nil
-	players  catalog.Players[S, A]
+	players  bundled.Players[S, A]
 	opponent opponent[S, A]
 	random   *rng.Rand // for chance
 	state    S
@@ -52,7 +52,7 @@ type match[S any, A move] struct {
 }
 
 // play plays games until the person, the end of the input or ctx ends the session.
-func play[S any, A move](ctx context.Context, g board[S, A], p catalog.Players[S, A], c *console, o options) error {
+func play[S any, A move](ctx context.Context, g board[S, A], p bundled.Players[S, A], c *console, o options) error {
 	if n := g.NumPlayers(); o.human >= n {
 		return fmt.Errorf("-human is %d, want 1 to %d or none", o.human+1, n)
 	}

@@ -6,7 +6,7 @@ import (
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
-	"github.com/banyan-go/banyan/examples/internal/catalog"
+	"github.com/banyan-go/banyan/console/bundled"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
@@ -24,7 +24,7 @@ type opponent[S any, A move] interface {
 
 // newOpponent makes the opponent that o asks for. In a game with hidden information it shows no
 // opinion, because that would reveal its cards.
-func newOpponent[S any, A move](g board[S, A], rules mcts.Rules[S, A], k catalog.Players[S, A], o options, r *rng.Rand) (opponent[S, A], error) {
+func newOpponent[S any, A move](g board[S, A], rules mcts.Rules[S, A], k bundled.Players[S, A], o options, r *rng.Rand) (opponent[S, A], error) {
 	p := o.player
 	p.Search.Seed = o.seed
 	if err := suits(rules, p); err != nil {

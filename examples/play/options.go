@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"github.com/banyan-go/banyan/arena/spec"
-	"github.com/banyan-go/banyan/examples/internal/catalog"
-	"github.com/banyan-go/banyan/examples/internal/cli"
+	"github.com/banyan-go/banyan/console/bundled"
+	"github.com/banyan-go/banyan/console/cli"
 	"github.com/banyan-go/banyan/mcts"
 )
 
@@ -34,16 +34,16 @@ const nobody = -1
 func parseOptions(args []string, errs io.Writer) (options, error) {
 	o := options{seed: 1}
 	text, budget := "", mcts.Budget{}
-	name, board := "connect4", catalog.Size{}
+	name, board := "connect4", bundled.Size{}
 	flags := flag.NewFlagSet("play", flag.ContinueOnError)
 	flags.StringVar(&name, "game", name, "the `name` of the game: "+gameNames())
-	setter(flags, "size", "the board size as `WxH`, like 6x6 (default: the usual board; in nogo 9x9 with eight holes)", catalog.ParseSize, &board)
+	setter(flags, "size", "the board size as `WxH`, like 6x6 (default: the usual board; in nogo 9x9 with eight holes)", bundled.ParseSize, &board)
 	setter(flags, "sims", "the `number` of simulations per move, of all trees together; 0: no limit (default 0)", parseSimulations, &budget.Simulations)
 	setter(flags, "time", "the `time` per move, like 500ms or 3s; 0: no limit (default 0 with -sims, else 1s)", parseTime, &budget.Time)
 	setter(flags, "seed", "the `number` that seeds random choices and the shuffling of cards; with -sims, the opponent then plays reproducibly (default 1)", parseSeed, &o.seed)
 	flags.StringVar(&text, "player", "", "your opponent as `kind,key=value,...`, like playout=nst,c=0.4 (default: plain UCT; in magic "+magicDefaults+")")
 	setter(flags, "human", "`who` you are: 1 for the player who moves first, 2, and so on, or none (default 1)", parseHuman, &o.human)
-	err := cli.Parse(flags, args, errs, "Play a game against a search: go run ./examples/play [flags]\nDuring the game, type help for the moves and the commands.", spec.Usage+catalog.PlayoutUsage+catalog.MagicUsage)
+	err := cli.Parse(flags, args, errs, "Play a game against a search: go run ./examples/play [flags]\nDuring the game, type help for the moves and the commands.", spec.Usage+bundled.PlayoutUsage+bundled.MagicUsage)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		return o, err

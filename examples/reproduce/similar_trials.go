@@ -12,8 +12,8 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"github.com/banyan-go/banyan/examples/internal/catalog"
-	"github.com/banyan-go/banyan/examples/internal/match"
+	"github.com/banyan-go/banyan/console/bundled"
+	"github.com/banyan-go/banyan/console/match"
 )
 
 // The figures of trials are in the folder adviser of the results, a file for each game, signature
@@ -73,7 +73,7 @@ func (p page) trials() (string, error) {
 }
 
 // publishedShapes are the rows of Table 1 of the paper.
-var publishedShapes = map[string]catalog.Shape{
+var publishedShapes = map[string]bundled.Shape{
 	"bt6": {Plies: 27.49, Kinds: 2, Changes: 0.19, Width: 19.65},
 	"c5":  {Plies: 46.83, Kinds: 2, Changes: 1, Width: 63.5},
 	"pw":  {Plies: 34.8, Kinds: 2, Changes: 0.14, Width: 16},

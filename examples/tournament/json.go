@@ -4,7 +4,7 @@ import (
 	"io"
 
 	"github.com/banyan-go/banyan/arena"
-	"github.com/banyan-go/banyan/examples/internal/match"
+	"github.com/banyan-go/banyan/console/match"
 )
 
 // summary is what -json prints for a match of two. Wins, rates and the time ratio are those of a.

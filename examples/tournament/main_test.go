@@ -16,7 +16,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/banyan-go/banyan/examples/internal/cli"
+	"github.com/banyan-go/banyan/console/cli"
 )
 
 // command runs the program and returns its output.

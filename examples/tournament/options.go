@@ -14,15 +14,15 @@ import (
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
-	"github.com/banyan-go/banyan/examples/internal/catalog"
-	"github.com/banyan-go/banyan/examples/internal/cli"
-	"github.com/banyan-go/banyan/examples/internal/match"
+	"github.com/banyan-go/banyan/console/bundled"
+	"github.com/banyan-go/banyan/console/cli"
+	"github.com/banyan-go/banyan/console/match"
 	"github.com/banyan-go/banyan/timing"
 )
 
 // options are the parsed flags.
 type options struct {
-	game    catalog.Game
+	game    bundled.Game
 	players []spec.Player
 	names   []string
 	pairs   int
@@ -42,7 +42,7 @@ type options struct {
 type flags struct {
 	options
 	gameName string
-	size     catalog.Size
+	size     bundled.Size
 	a, b     string
 	more     []string // -p
 	both     string
@@ -59,7 +59,7 @@ func parseOptions(args []string, errs io.Writer) (options, error) {
 	var f flags
 	set := flag.NewFlagSet("tournament", flag.ContinueOnError)
 	f.define(set)
-	err := cli.Parse(set, args, errs, about, spec.Usage+catalog.PlayoutUsage+catalog.MagicUsage)
+	err := cli.Parse(set, args, errs, about, spec.Usage+bundled.PlayoutUsage+bundled.MagicUsage)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		return f.options, err
@@ -76,9 +76,9 @@ Example, at equal time:
 `
 
 func (f *flags) define(set *flag.FlagSet) {
-	set.StringVar(&f.gameName, "game", "connect4", "the `name` of the game: "+strings.Join(catalog.Names(), ", "))
+	set.StringVar(&f.gameName, "game", "connect4", "the `name` of the game: "+strings.Join(bundled.Names(), ", "))
 	set.Func("size", "the board size as `WxH`, like 6x6 (default: the usual board of the game)", func(text string) (err error) {
-		f.size, err = catalog.ParseSize(text)
+		f.size, err = bundled.ParseSize(text)
 		return err
 	})
 	set.StringVar(&f.a, "a", "", "the first `player` of two")
@@ -121,7 +121,7 @@ func (f *flags) parseSPRT(text string) error {
 func (f *flags) complete() (options, error) {
 	o := f.options
 	var err error
-	if o.game, err = catalog.Find(f.gameName, f.size); err != nil {
+	if o.game, err = bundled.Find(f.gameName, f.size); err != nil {
 		return o, fmt.Errorf("-game %s: %w", f.gameName, err)
 	}
 	if !f.ownOpening {

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"github.com/banyan-go/banyan/arena"
-	"github.com/banyan-go/banyan/examples/internal/catalog"
-	"github.com/banyan-go/banyan/examples/internal/match"
+	"github.com/banyan-go/banyan/console/bundled"
+	"github.com/banyan-go/banyan/console/match"
 )
 
 // result is the outcome of a match.
@@ -28,7 +28,7 @@ func play(ctx context.Context, o options, errs io.Writer) (result, error) {
 	defer bar.Close()
 	var r result
 	var pairs arena.Pairs
-	options := catalog.Options{
+	options := bundled.Options{
 		Players: o.players, Names: o.names, Pairs: o.pairs, Opening: o.opening, Seed: o.seed, Workers: o.workers, Clock: o.clock, Now: o.now,
 		Journal: o.journal, Each: bar.Game,
 	}

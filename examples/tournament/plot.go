@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"github.com/banyan-go/banyan/arena"
-	"github.com/banyan-go/banyan/examples/internal/match"
+	"github.com/banyan-go/banyan/console/match"
 )
 
 // writePlot plots the win rate of a, with its interval, after every game in the order of the match.

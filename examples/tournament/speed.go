@@ -8,8 +8,8 @@ import (
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
-	"github.com/banyan-go/banyan/examples/internal/catalog"
-	"github.com/banyan-go/banyan/examples/internal/match"
+	"github.com/banyan-go/banyan/console/bundled"
+	"github.com/banyan-go/banyan/console/match"
 	"github.com/banyan-go/banyan/timing"
 )
 
@@ -22,7 +22,7 @@ type speed struct {
 }
 
 // measure returns the speed of every player.
-func measure(g catalog.Game, records []arena.Record, players int) ([]speed, error) {
+func measure(g bundled.Game, records []arena.Record, players int) ([]speed, error) {
 	speeds := make([]speed, players)
 	simulations, seconds := make([]float64, players), make([]float64, players)
 	for _, r := range records {

@@ -8,7 +8,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/banyan-go/banyan/arena"
-	"github.com/banyan-go/banyan/examples/internal/match"
+	"github.com/banyan-go/banyan/console/match"
 	"github.com/banyan-go/banyan/timing"
 )
 

@@ -1,4 +1,4 @@
-package catalog
+package bundled
 
 // strong are the parameters of mcts that won most at 20 ms per action, by the name of the game. The
 // player "strong" is a search with them. docs/choosing.md has the matches.

@@ -1,6 +1,6 @@
-// Package catalog lists the bundled games by name and plays matches of them between players in text
+// Package bundled lists the bundled games by name and plays matches of them between players in text
 // form.
-package catalog
+package bundled
 
 import (
 	"context"

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/banyan-go/banyan/examples/internal/catalog"
+	"github.com/banyan-go/banyan/console/bundled"
 )
 
 // Trials are the figures of trials of position similarity in their stored form.
@@ -22,7 +22,7 @@ type Trials struct {
 	Shares      []float64 `json:"shares"`     // of the positions at each distance in the tree
 	Deviations  []float64 `json:"deviations"` // of the shares, over the games
 
-	Random *catalog.Shape `json:"random,omitempty"` // what random games are like
+	Random *bundled.Shape `json:"random,omitempty"` // what random games are like
 }
 
 // ReadTrials reads Trials from a file.

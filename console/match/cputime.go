@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/banyan-go/banyan/arena/spec"
-	"github.com/banyan-go/banyan/examples/internal/cpu"
+	"github.com/banyan-go/banyan/internal/cpu"
 )
 
 // CPUTime makes players measure all times by the CPU time of the process, and returns the clock of

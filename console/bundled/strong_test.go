@@ -1,4 +1,4 @@
-package catalog
+package bundled
 
 import (
 	"testing"
@@ -8,7 +8,7 @@ import (
 	"github.com/banyan-go/banyan/arena"
 )
 
-// Every game of the catalog has a strong player. Where it is another one than the default, it wins,
+// Every bundled game has a strong player. Where it is another one than the default, it wins,
 // on boards of other sizes, too.
 func TestStrong(t *testing.T) {
 	for _, name := range Names() {

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/banyan-go/banyan/examples/internal/cli"
+	"github.com/banyan-go/banyan/console/cli"
 )
 
 func TestWrap(t *testing.T) {

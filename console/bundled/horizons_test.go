@@ -1,4 +1,4 @@
-package catalog_test
+package bundled_test
 
 import (
 	"testing"
@@ -7,20 +7,20 @@ import (
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
-	"github.com/banyan-go/banyan/examples/internal/catalog"
+	"github.com/banyan-go/banyan/console/bundled"
 	"github.com/banyan-go/banyan/timing"
 )
 
 // clocked plays a game of a player on a clock of 300 simulations against a random one.
-func clocked(t *testing.T, size catalog.Size, text string) ([]arena.Record, error) {
+func clocked(t *testing.T, size bundled.Size, text string) ([]arena.Record, error) {
 	t.Helper()
-	g, err := catalog.Find("nogo", size)
+	g, err := bundled.Find("nogo", size)
 	require.NoError(t, err)
 	timed, err := g.Parse(text, "")
 	require.NoError(t, err)
 	random, err := g.Parse("random", "")
 	require.NoError(t, err)
-	return g.Match(t.Context(), catalog.Options{
+	return g.Match(t.Context(), bundled.Options{
 		Players: []spec.Player{timed, random}, Names: []string{"a", "b"}, Pairs: 1, Clock: timing.Clock{Main: 300, Ticks: true},
 	})
 }
@@ -28,8 +28,8 @@ func clocked(t *testing.T, size catalog.Size, text string) ([]arena.Record, erro
 // Every bundled game has a table that ends with about one move. It may rise in between: in Gomoku,
 // a game that was not decided early is long.
 func TestHorizons(t *testing.T) {
-	for _, name := range catalog.Names() {
-		table := catalog.Horizon(name)
+	for _, name := range bundled.Names() {
+		table := bundled.Horizon(name)
 		require.NotEmpty(t, table, name)
 		last := table[len(table)-1]
 		require.Greater(t, table[0], last, name)
@@ -39,12 +39,12 @@ func TestHorizons(t *testing.T) {
 
 // A plan that divides the clock by the expected number of moves has to know it.
 func TestExpectedNeedsAHorizon(t *testing.T) {
-	small := catalog.Size{Width: 5, Height: 5}
+	small := bundled.Size{Width: 5, Height: 5}
 	for _, text := range []string{"time=expected", "time=stopa", "time=opening"} {
 		_, err := clocked(t, small, text)
 		require.ErrorContains(t, err, `player "mcts,`+text+`": nothing is known of the length of games of nogo 5x5; add moves=playout`)
 	}
-	for size, text := range map[catalog.Size]string{small: "time=expected,moves=playout", {}: "time=expected"} {
+	for size, text := range map[bundled.Size]string{small: "time=expected,moves=playout", {}: "time=expected"} {
 		records, err := clocked(t, size, text)
 		require.NoError(t, err)
 		for _, r := range records {

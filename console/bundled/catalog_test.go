@@ -1,4 +1,4 @@
-package catalog_test
+package bundled_test
 
 import (
 	"testing"
@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/arena/spec"
-	"github.com/banyan-go/banyan/examples/internal/catalog"
+	"github.com/banyan-go/banyan/console/bundled"
 )
 
 // TestGames plays a match of every game between players in text form.
@@ -15,13 +15,13 @@ func TestGames(t *testing.T) {
 	require.NoError(t, err)
 	search, err := spec.Parse("playout=nst,sims=4,maxplies=20", "")
 	require.NoError(t, err)
-	for _, name := range catalog.Names() {
+	for _, name := range bundled.Names() {
 		t.Run(name, func(t *testing.T) {
-			g, err := catalog.Find(name, catalog.Size{})
+			g, err := bundled.Find(name, bundled.Size{})
 			require.NoError(t, err)
 			require.Equal(t, name, g.Name())
 			require.GreaterOrEqual(t, g.Players(), 2)
-			records, err := g.Match(t.Context(), catalog.Options{
+			records, err := g.Match(t.Context(), bundled.Options{
 				Players: []spec.Player{random, search}, Names: []string{"a", "b"}, Pairs: 1, Opening: 1,
 			})
 			require.NoError(t, err)
@@ -31,23 +31,23 @@ func TestGames(t *testing.T) {
 }
 
 func TestFind(t *testing.T) {
-	g, err := catalog.Find("breakthrough", catalog.Size{Width: 6, Height: 5})
+	g, err := bundled.Find("breakthrough", bundled.Size{Width: 6, Height: 5})
 	require.NoError(t, err)
 	require.Equal(t, "breakthrough 6x5", g.Name())
-	_, err = catalog.Find("breakthrough", catalog.Size{Width: 60, Height: 5})
+	_, err = bundled.Find("breakthrough", bundled.Size{Width: 60, Height: 5})
 	require.ErrorContains(t, err, "want a width of")
-	_, err = catalog.Find("tictactoe", catalog.Size{Width: 4, Height: 4})
+	_, err = bundled.Find("tictactoe", bundled.Size{Width: 4, Height: 4})
 	require.ErrorContains(t, err, "only one board size")
-	_, err = catalog.Find("chess", catalog.Size{})
+	_, err = bundled.Find("chess", bundled.Size{})
 	require.ErrorContains(t, err, `no game "chess"; there are: connect4,`)
 }
 
 func TestParseSize(t *testing.T) {
-	s, err := catalog.ParseSize("8X6")
+	s, err := bundled.ParseSize("8X6")
 	require.NoError(t, err)
-	require.Equal(t, catalog.Size{Width: 8, Height: 6}, s)
+	require.Equal(t, bundled.Size{Width: 8, Height: 6}, s)
 	for _, text := range []string{"", "8", "x", "8x", "x6", "0x6", "-1x6", "8x6x4", "8 x 6"} {
-		_, err := catalog.ParseSize(text)
+		_, err := bundled.ParseSize(text)
 		require.Error(t, err, text)
 	}
 }

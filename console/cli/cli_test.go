@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/banyan-go/banyan/examples/internal/cli"
+	"github.com/banyan-go/banyan/console/cli"
 )
 
 // parse parses the arguments of a program with the flags -n and -v.

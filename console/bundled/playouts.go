@@ -1,4 +1,4 @@
-package catalog
+package bundled
 
 import (
 	"fmt"
@@ -70,7 +70,7 @@ func withPlayouts[S any, A comparable](game string, playouts map[string]playouts
 }
 
 // Bind returns a policy that [mcts.New] accepts for g: if p is one of the whole playouts of the
-// catalog, that of g, and otherwise p.
+// package, that of g, and otherwise p.
 func Bind[S any, A comparable](g mcts.Game[S, A], p policy.Playout) policy.Playout {
 	if named, ok := p.(namedPlayout[S, A]); ok {
 		return mcts.WholePlayout(named.of(g))

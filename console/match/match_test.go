@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/arena"
-	"github.com/banyan-go/banyan/examples/internal/catalog"
-	"github.com/banyan-go/banyan/examples/internal/match"
+	"github.com/banyan-go/banyan/console/bundled"
+	"github.com/banyan-go/banyan/console/match"
 	"github.com/banyan-go/banyan/timing"
 )
 
@@ -39,7 +39,7 @@ func TestSeconds(t *testing.T) {
 }
 
 func TestPlayers(t *testing.T) {
-	g, err := catalog.Find("nogo", catalog.Size{})
+	g, err := bundled.Find("nogo", bundled.Size{})
 	require.NoError(t, err)
 	players, names, err := match.Players(g, []string{"playout=mast", "random"}, match.Both("c=0.25", 10), timing.Clock{})
 	require.NoError(t, err)

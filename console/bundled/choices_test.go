@@ -1,4 +1,4 @@
-package catalog_test
+package bundled_test
 
 import (
 	"testing"
@@ -7,7 +7,7 @@ import (
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
-	"github.com/banyan-go/banyan/examples/internal/catalog"
+	"github.com/banyan-go/banyan/console/bundled"
 	"github.com/banyan-go/banyan/timing"
 )
 
@@ -16,13 +16,13 @@ import (
 func TestChoices(t *testing.T) {
 	random, err := spec.Parse("random", "")
 	require.NoError(t, err)
-	for _, name := range catalog.Names() {
+	for _, name := range bundled.Names() {
 		t.Run(name, func(t *testing.T) {
-			g, err := catalog.Find(name, catalog.Size{})
+			g, err := bundled.Find(name, bundled.Size{})
 			require.NoError(t, err)
 			search, err := g.Parse("sims=4", "")
 			require.NoError(t, err)
-			records, err := g.Match(t.Context(), catalog.Options{
+			records, err := g.Match(t.Context(), bundled.Options{
 				Players: []spec.Player{random, search}, Names: []string{"a", "b"}, Pairs: 2, Opening: 1,
 			})
 			require.NoError(t, err)
@@ -43,13 +43,13 @@ func TestChoices(t *testing.T) {
 }
 
 func TestChoicesAfterTimeout(t *testing.T) {
-	g, err := catalog.Find("tictactoe", catalog.Size{})
+	g, err := bundled.Find("tictactoe", bundled.Size{})
 	require.NoError(t, err)
 	clock, err := timing.Parse("10ticks")
 	require.NoError(t, err)
 	p, err := g.Parse("sims=4", "")
 	require.NoError(t, err)
-	records, err := g.Match(t.Context(), catalog.Options{
+	records, err := g.Match(t.Context(), bundled.Options{
 		Players: []spec.Player{p, p}, Names: []string{"a", "b"}, Pairs: 1, Clock: clock,
 	})
 	require.NoError(t, err)
@@ -70,7 +70,7 @@ func TestChoicesOfBrokenRecords(t *testing.T) {
 		{"goofspiel5", arena.Record{Actions: []string{"x|y"}}, `there is no action "x"`},
 		{"magic", arena.Record{Actions: []string{"x"}}, `there is no outcome "x"`},
 	} {
-		g, err := catalog.Find(c.game, catalog.Size{})
+		g, err := bundled.Find(c.game, bundled.Size{})
 		require.NoError(t, err)
 		_, err = g.Choices(c.record)
 		require.ErrorContains(t, err, c.want)
