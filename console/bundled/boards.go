@@ -1,11 +1,9 @@
 package bundled
 
 import (
-	"errors"
 	"fmt"
-	"strconv"
-	"strings"
 
+	"github.com/banyan-go/banyan/console"
 	"github.com/banyan-go/banyan/games/breakthrough"
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/games/dots"
@@ -67,38 +65,21 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// ErrOneSize reports that a game has a single board size.
-var ErrOneSize = errors.New("has only one board size")
-
-// On returns the game on a board of that size. The error may be ErrOneSize.
-func (b Board[G]) On(s Size) (g G, err error) {
+// On returns the game on a board of that size. The error may be console.ErrOneSize.
+func (b Board[G]) On(s console.Size) (g G, err error) {
 	switch {
-	case s == Size{}:
+	case s == console.Size{}:
 		return b.Usual, nil
 	case b.Resize == nil:
-		return g, fmt.Errorf("%s %w", b.Name, ErrOneSize)
+		return g, fmt.Errorf("%s %w", b.Name, console.ErrOneSize)
 	}
 	return b.Resize(s.Width, s.Height)
 }
 
 // title returns the name of the game on a board of that size.
-func (b Board[G]) title(s Size) string {
-	if s == (Size{}) {
+func (b Board[G]) title(s console.Size) string {
+	if s == (console.Size{}) {
 		return b.Name
 	}
 	return fmt.Sprintf("%s %dx%d", b.Name, s.Width, s.Height)
-}
-
-// Size is the width and height of a board. The zero Size is the usual board of the game.
-type Size struct{ Width, Height int }
-
-// ParseSize parses a size like 6x6.
-func ParseSize(text string) (Size, error) {
-	w, h, _ := strings.Cut(strings.ToLower(text), "x")
-	width, errW := strconv.Atoi(w)
-	height, errH := strconv.Atoi(h)
-	if errW != nil || errH != nil || width < 1 || height < 1 {
-		return Size{}, errors.New("want width x height, like 6x6")
-	}
-	return Size{width, height}, nil
 }

@@ -1,37 +1,21 @@
-// Package bundled lists the bundled games by name and plays matches of them between players in text
-// form.
+// Package bundled lists the games of this module by name, for programs in which players and games
+// are chosen by their arguments.
 package bundled
 
 import (
 	"context"
-	"errors"
-	"time"
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/console"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/similarity/research"
 	"github.com/banyan-go/banyan/similarity/trials"
-	"github.com/banyan-go/banyan/timing"
 )
 
 // Game is a game on a board of one size.
 type Game interface {
-	Name() string // with the size, if it is not the usual one
-	Players() int
-
-	// Opening returns the usual number of random plies at the start of a game of a match.
-	Opening() int
-
-	// Parse parses a player of this game, like [spec.Parse].
-	Parse(text, defaults string) (spec.Player, error)
-
-	// Match plays a match, like [arena.Match.Run].
-	Match(ctx context.Context, o Options) ([]arena.Record, error)
-
-	// Choices returns, for every seat of a recorded game, how many actions its player was asked
-	// for.
-	Choices(r arena.Record) ([]int, error)
+	console.Game
 
 	// Shape plays random games and tells what they are like.
 	Shape(games int, seed uint64) (Shape, error)
@@ -39,21 +23,6 @@ type Game interface {
 	// Trials plays trials of position similarity, like [trials.Play]. It reports an error for a
 	// game without cells.
 	Trials(ctx context.Context, cfg mcts.Config, t trials.Trials) ([]research.Histogram, error)
-}
-
-// Options are the options of a match; see [arena.Match].
-type Options struct {
-	Players []spec.Player
-	Names   []string // one per player, all different
-	Pairs   int
-	Opening int // the number of random plies at the start
-	Seed    uint64
-	Workers int
-	Clock   timing.Clock // the zero Clock is no clock
-	Now     func() time.Time
-	Journal string // the path of the journal; empty for none
-	Each    func(arena.Record)
-	Stop    func(pair []arena.Record) bool
 }
 
 var games = Entries[Game]{
@@ -70,7 +39,7 @@ func listed[G Rules[S, A], S any, A comparable](b Board[G]) Entry[Game] {
 }
 
 // Find returns the named game on a board of that size.
-func Find(name string, s Size) (Game, error) {
+func Find(name string, s console.Size) (Game, error) {
 	e, err := games.Find(name)
 	if err != nil {
 		return nil, err
@@ -81,53 +50,40 @@ func Find(name string, s Size) (Game, error) {
 // Names returns the names of the games.
 func Names() []string { return games.Names() }
 
-func newGame[G Rules[S, A], S any, A comparable](g G, b Board[G], s Size, p Players[S, A]) Game {
-	return game[S, A]{b.title(s), g, g.Start(), b.FromStart, p}
+// Program returns the program of all games.
+func Program(name string) console.Program {
+	p := console.Program{Name: name, Usage: PlayoutUsage + MagicUsage}
+	for _, e := range games {
+		p.Games = append(p.Games, console.Entry{Name: e.Name, On: func(s console.Size) (console.Game, error) { return e.On(s) }})
+	}
+	return p
+}
+
+func newGame[G Rules[S, A], S any, A comparable](g G, b Board[G], s console.Size, p Players[S, A]) (Game, error) {
+	title := b.title(s)
+	inner := p.Entrant
+	p.Entrant = func(name string, g mcts.Game[S, A], player spec.Player) (arena.Entrant[S, A], error) {
+		player, err := withHorizon(title, player)
+		if err != nil {
+			return arena.Entrant[S, A]{}, err
+		}
+		return inner(name, g, player)
+	}
+	options := []console.Option{console.Name(title), console.Rules(rulesText[b.Name]), console.Speak(p)}
+	if b.FromStart {
+		options = append(options, console.Opening(0))
+	}
+	made, err := console.New(g, options...)
+	return game[S, A]{Game: made, rules: g, start: g.Start()}, err
 }
 
 type game[S any, A comparable] struct {
-	name  string
+	console.Game
 	rules mcts.Game[S, A]
 	start S
-
-	fromStart bool
-	players   Players[S, A]
 }
 
-func (g game[S, A]) Name() string { return g.name }
-func (g game[S, A]) Players() int { return g.rules.NumPlayers() }
-
-func (g game[S, A]) Opening() int {
-	if g.fromStart {
-		return 0
-	}
-	return 2
-}
-
-func (g game[S, A]) Parse(text, defaults string) (spec.Player, error) {
-	return g.players.Parse(text, defaults)
-}
-
-func (g game[S, A]) Match(ctx context.Context, o Options) (records []arena.Record, err error) {
-	m := arena.Match[S, A]{
-		Game: g.rules, GameName: g.name, Start: g.start, Pairs: o.Pairs, OpeningPlies: o.Opening,
-		Clock: o.Clock, Now: o.Now, Seed: o.Seed, Workers: o.Workers, Each: o.Each, Stop: o.Stop,
-	}
-	for i, p := range o.Players {
-		if p, err = withHorizon(g.name, p); err != nil {
-			return nil, err
-		}
-		e, err := g.players.Entrant(o.Names[i], g.rules, p)
-		if err != nil {
-			return nil, err
-		}
-		m.Entrants = append(m.Entrants, e)
-	}
-	if o.Journal != "" {
-		if m.Journal, err = arena.OpenJournal(o.Journal, m.Header()); err != nil {
-			return nil, err
-		}
-		defer func() { err = errors.Join(err, m.Journal.Close()) }()
-	}
-	return m.Run(ctx)
+// Trials implements [Game].
+func (g game[S, A]) Trials(ctx context.Context, cfg mcts.Config, t trials.Trials) ([]research.Histogram, error) {
+	return trials.Play(ctx, g.rules, &g.start, cfg, t)
 }

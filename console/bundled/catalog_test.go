@@ -6,7 +6,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/console"
 	"github.com/banyan-go/banyan/console/bundled"
+	"github.com/banyan-go/banyan/console/match"
 )
 
 // TestGames plays a match of every game between players in text form.
@@ -17,11 +19,11 @@ func TestGames(t *testing.T) {
 	require.NoError(t, err)
 	for _, name := range bundled.Names() {
 		t.Run(name, func(t *testing.T) {
-			g, err := bundled.Find(name, bundled.Size{})
+			g, err := bundled.Find(name, console.Size{})
 			require.NoError(t, err)
 			require.Equal(t, name, g.Name())
 			require.GreaterOrEqual(t, g.Players(), 2)
-			records, err := g.Match(t.Context(), bundled.Options{
+			records, err := g.Match(t.Context(), match.Options{
 				Players: []spec.Player{random, search}, Names: []string{"a", "b"}, Pairs: 1, Opening: 1,
 			})
 			require.NoError(t, err)
@@ -31,23 +33,23 @@ func TestGames(t *testing.T) {
 }
 
 func TestFind(t *testing.T) {
-	g, err := bundled.Find("breakthrough", bundled.Size{Width: 6, Height: 5})
+	g, err := bundled.Find("breakthrough", console.Size{Width: 6, Height: 5})
 	require.NoError(t, err)
 	require.Equal(t, "breakthrough 6x5", g.Name())
-	_, err = bundled.Find("breakthrough", bundled.Size{Width: 60, Height: 5})
+	_, err = bundled.Find("breakthrough", console.Size{Width: 60, Height: 5})
 	require.ErrorContains(t, err, "want a width of")
-	_, err = bundled.Find("tictactoe", bundled.Size{Width: 4, Height: 4})
-	require.ErrorContains(t, err, "only one board size")
-	_, err = bundled.Find("chess", bundled.Size{})
+	_, err = bundled.Find("tictactoe", console.Size{Width: 4, Height: 4})
+	require.ErrorContains(t, err, "only one board")
+	_, err = bundled.Find("chess", console.Size{})
 	require.ErrorContains(t, err, `no game "chess"; there are: connect4,`)
 }
 
 func TestParseSize(t *testing.T) {
-	s, err := bundled.ParseSize("8X6")
+	s, err := console.ParseSize("8X6")
 	require.NoError(t, err)
-	require.Equal(t, bundled.Size{Width: 8, Height: 6}, s)
+	require.Equal(t, console.Size{Width: 8, Height: 6}, s)
 	for _, text := range []string{"", "8", "x", "8x", "x6", "0x6", "-1x6", "8x6x4", "8 x 6"} {
-		_, err := bundled.ParseSize(text)
+		_, err := console.ParseSize(text)
 		require.Error(t, err, text)
 	}
 }

@@ -7,7 +7,9 @@ import (
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/console"
 	"github.com/banyan-go/banyan/console/bundled"
+	"github.com/banyan-go/banyan/console/match"
 	"github.com/banyan-go/banyan/timing"
 )
 
@@ -18,11 +20,11 @@ func TestChoices(t *testing.T) {
 	require.NoError(t, err)
 	for _, name := range bundled.Names() {
 		t.Run(name, func(t *testing.T) {
-			g, err := bundled.Find(name, bundled.Size{})
+			g, err := bundled.Find(name, console.Size{})
 			require.NoError(t, err)
 			search, err := g.Parse("sims=4", "")
 			require.NoError(t, err)
-			records, err := g.Match(t.Context(), bundled.Options{
+			records, err := g.Match(t.Context(), match.Options{
 				Players: []spec.Player{random, search}, Names: []string{"a", "b"}, Pairs: 2, Opening: 1,
 			})
 			require.NoError(t, err)
@@ -43,13 +45,13 @@ func TestChoices(t *testing.T) {
 }
 
 func TestChoicesAfterTimeout(t *testing.T) {
-	g, err := bundled.Find("tictactoe", bundled.Size{})
+	g, err := bundled.Find("tictactoe", console.Size{})
 	require.NoError(t, err)
 	clock, err := timing.Parse("10ticks")
 	require.NoError(t, err)
 	p, err := g.Parse("sims=4", "")
 	require.NoError(t, err)
-	records, err := g.Match(t.Context(), bundled.Options{
+	records, err := g.Match(t.Context(), match.Options{
 		Players: []spec.Player{p, p}, Names: []string{"a", "b"}, Pairs: 1, Clock: clock,
 	})
 	require.NoError(t, err)
@@ -70,7 +72,7 @@ func TestChoicesOfBrokenRecords(t *testing.T) {
 		{"goofspiel5", arena.Record{Actions: []string{"x|y"}}, `there is no action "x"`},
 		{"magic", arena.Record{Actions: []string{"x"}}, `there is no outcome "x"`},
 	} {
-		g, err := bundled.Find(c.game, bundled.Size{})
+		g, err := bundled.Find(c.game, console.Size{})
 		require.NoError(t, err)
 		_, err = g.Choices(c.record)
 		require.ErrorContains(t, err, c.want)

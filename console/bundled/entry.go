@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/console"
 	"github.com/banyan-go/banyan/mcts"
 )
 
@@ -15,16 +15,13 @@ type Rules[S any, A comparable] interface {
 	Start() S
 }
 
-// Players parses and makes the players of a game. A game with players of its own, for example
-// players by rule, wraps those of package spec.
-type Players[S any, A comparable] struct {
-	Parse   func(text, defaults string) (spec.Player, error)
-	Entrant func(name string, g mcts.Game[S, A], p spec.Player) (arena.Entrant[S, A], error)
-}
+// Players are the players of a game. A game with players of its own, for example players by rule,
+// wraps those of package spec.
+type Players[S any, A comparable] = console.Language[S, A]
 
 // StandardPlayers returns the players of package spec for the named game.
 func StandardPlayers[S any, A comparable](game string) Players[S, A] {
-	return Players[S, A]{spec.Names{Strong: strong[game]}.Parse, spec.Entrant[S, A]}
+	return Players[S, A]{Parse: spec.Names{Strong: strong[game]}.Parse, Entrant: spec.Entrant[S, A]}
 }
 
 // Entry is a game in a list. T is what a program makes of a game on a board, whatever the types of
@@ -32,20 +29,20 @@ func StandardPlayers[S any, A comparable](game string) Players[S, A] {
 type Entry[T any] struct {
 	Name  string
 	Parse func(text, defaults string) (spec.Player, error)
-	On    func(Size) (T, error)
+	On    func(console.Size) (T, error)
 }
 
 // NewEntry returns the entry of a game. The function convert makes a T of the game on a board of
 // the size that Entry.On is called with.
 func NewEntry[G Rules[S, A], S any, A comparable, T any](
-	b Board[G], p Players[S, A], convert func(g G, b Board[G], s Size, p Players[S, A]) T,
+	b Board[G], p Players[S, A], convert func(g G, b Board[G], s console.Size, p Players[S, A]) (T, error),
 ) Entry[T] {
-	return Entry[T]{b.Name, p.Parse, func(s Size) (t T, err error) {
+	return Entry[T]{b.Name, p.Parse, func(s console.Size) (t T, err error) {
 		g, err := b.On(s)
 		if err != nil {
 			return t, err
 		}
-		return convert(g, b, s, p), nil
+		return convert(g, b, s, p)
 	}}
 }
 

@@ -8,6 +8,8 @@ import (
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/console"
+	"github.com/banyan-go/banyan/console/match"
 	"github.com/banyan-go/banyan/games/tictactoe"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
@@ -32,7 +34,7 @@ func TestOwnPlayers(t *testing.T) {
 			}), nil
 		},
 	}
-	g, err := NewEntry(TicTacToe, own, newGame).On(Size{})
+	g, err := NewEntry(TicTacToe, own, newGame).On(console.Size{})
 	require.NoError(t, err)
 	var players []spec.Player
 	for _, text := range []string{first, "random"} {
@@ -40,7 +42,7 @@ func TestOwnPlayers(t *testing.T) {
 		require.NoError(t, err)
 		players = append(players, p)
 	}
-	records, err := g.Match(t.Context(), Options{Players: players, Names: []string{"a", "b"}, Pairs: 1})
+	records, err := g.Match(t.Context(), match.Options{Players: players, Names: []string{"a", "b"}, Pairs: 1})
 	require.NoError(t, err)
 	require.Len(t, records, 2)
 	require.Equal(t, "a1", records[0].Actions[0])

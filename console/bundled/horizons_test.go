@@ -7,12 +7,14 @@ import (
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/console"
 	"github.com/banyan-go/banyan/console/bundled"
+	"github.com/banyan-go/banyan/console/match"
 	"github.com/banyan-go/banyan/timing"
 )
 
 // clocked plays a game of a player on a clock of 300 simulations against a random one.
-func clocked(t *testing.T, size bundled.Size, text string) ([]arena.Record, error) {
+func clocked(t *testing.T, size console.Size, text string) ([]arena.Record, error) {
 	t.Helper()
 	g, err := bundled.Find("nogo", size)
 	require.NoError(t, err)
@@ -20,7 +22,7 @@ func clocked(t *testing.T, size bundled.Size, text string) ([]arena.Record, erro
 	require.NoError(t, err)
 	random, err := g.Parse("random", "")
 	require.NoError(t, err)
-	return g.Match(t.Context(), bundled.Options{
+	return g.Match(t.Context(), match.Options{
 		Players: []spec.Player{timed, random}, Names: []string{"a", "b"}, Pairs: 1, Clock: timing.Clock{Main: 300, Ticks: true},
 	})
 }
@@ -39,12 +41,12 @@ func TestHorizons(t *testing.T) {
 
 // A plan that divides the clock by the expected number of moves has to know it.
 func TestExpectedNeedsAHorizon(t *testing.T) {
-	small := bundled.Size{Width: 5, Height: 5}
+	small := console.Size{Width: 5, Height: 5}
 	for _, text := range []string{"time=expected", "time=stopa", "time=opening"} {
 		_, err := clocked(t, small, text)
 		require.ErrorContains(t, err, `player "mcts,`+text+`": nothing is known of the length of games of nogo 5x5; add moves=playout`)
 	}
-	for size, text := range map[bundled.Size]string{small: "time=expected,moves=playout", {}: "time=expected"} {
+	for size, text := range map[console.Size]string{small: "time=expected,moves=playout", {}: "time=expected"} {
 		records, err := clocked(t, size, text)
 		require.NoError(t, err)
 		for _, r := range records {

@@ -26,7 +26,18 @@ func bombs() magic.Game {
 }
 
 // MagicPlayers are the standard players, extended by MagicNames.
-var MagicPlayers = Players[magic.State, magic.Action]{MagicNames.Parse, MagicEntrant}
+var MagicPlayers = Players[magic.State, magic.Action]{
+	Parse: MagicNames.Parse, Entrant: MagicEntrant, Opponent: magicOpponent,
+	Config: func(g mcts.Game[magic.State, magic.Action], cfg mcts.Config) mcts.Config {
+		if own, ok := g.(magic.Game); ok {
+			cfg.Playout = bind(own, cfg.Playout)
+		}
+		return cfg
+	},
+	Person: func(g mcts.Game[magic.State, magic.Action]) mcts.Game[magic.State, magic.Action] {
+		return cards{g.(magic.Game)} //nolint:forcetypeassert // the boards have no other games
+	},
+}
 
 // MagicNames are the words of the text form of players that only Magic has. They are for
 // [MagicEntrant].

@@ -7,6 +7,8 @@ import (
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/console"
+	"github.com/banyan-go/banyan/console/match"
 	"github.com/banyan-go/banyan/games/magic"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
@@ -14,10 +16,10 @@ import (
 
 func magicMatch(t *testing.T, pairs int, texts ...string) []arena.Record {
 	t.Helper()
-	g, err := Find("magic", Size{})
+	g, err := Find("magic", console.Size{})
 	require.NoError(t, err)
 	require.Zero(t, g.Opening(), "the cards are dealt at random")
-	o := Options{Pairs: pairs, Seed: 1}
+	o := match.Options{Pairs: pairs, Seed: 1}
 	for i, text := range texts {
 		p, err := g.Parse(text, "")
 		require.NoError(t, err)
@@ -69,7 +71,7 @@ func TestMagicPlayoutsByRule(t *testing.T) {
 }
 
 func TestMagicRefuses(t *testing.T) {
-	g, err := Find("magic", Size{})
+	g, err := Find("magic", console.Size{})
 	require.NoError(t, err)
 	for text, want := range map[string]string{
 		"alphabeta,depth=2":                 "alphabeta needs a game with perfect information",
@@ -82,12 +84,12 @@ func TestMagicRefuses(t *testing.T) {
 	} {
 		p, err := g.Parse(text, "")
 		if err == nil {
-			_, err = g.Match(t.Context(), Options{Players: []spec.Player{p, p}, Names: []string{"a", "b"}, Pairs: 1})
+			_, err = g.Match(t.Context(), match.Options{Players: []spec.Player{p, p}, Names: []string{"a", "b"}, Pairs: 1})
 		}
 		require.ErrorContains(t, err, want, text)
 	}
-	_, err = Find("magic", Size{6, 6})
-	require.ErrorIs(t, err, ErrOneSize)
+	_, err = Find("magic", console.Size{Width: 6, Height: 6})
+	require.ErrorIs(t, err, console.ErrOneSize)
 }
 
 // TestMagicWholeCombat checks that a combat that is chosen as a whole is one search.
@@ -112,9 +114,9 @@ func TestMagicWholeCombat(t *testing.T) {
 // TestExpertAgainstReduced compares with Cowling, Ward and Powley (2012), where the expert wins
 // 63.7 % of the games against the reduced player.
 func TestExpertAgainstReduced(t *testing.T) {
-	g, err := Find("magic60", Size{})
+	g, err := Find("magic60", console.Size{})
 	require.NoError(t, err)
-	o := Options{Pairs: 1000, Seed: 1, Names: []string{"a", "b"}}
+	o := match.Options{Pairs: 1000, Seed: 1, Names: []string{"a", "b"}}
 	for _, text := range []string{"expert", "reduced"} {
 		p, err := g.Parse(text, "")
 		require.NoError(t, err)

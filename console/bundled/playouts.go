@@ -63,10 +63,17 @@ func withPlayouts[S any, A comparable](game string, playouts map[string]playouts
 	for name, f := range playouts {
 		names.Playouts[name] = namedPlayout[S, A]{name, f}
 	}
-	return Players[S, A]{names.Parse, func(name string, g mcts.Game[S, A], p spec.Player) (arena.Entrant[S, A], error) {
-		p.Search.Playout = Bind(g, p.Search.Playout)
-		return spec.Entrant(name, g, p)
-	}}
+	return Players[S, A]{
+		Parse: names.Parse,
+		Entrant: func(name string, g mcts.Game[S, A], p spec.Player) (arena.Entrant[S, A], error) {
+			p.Search.Playout = Bind(g, p.Search.Playout)
+			return spec.Entrant(name, g, p)
+		},
+		Config: func(g mcts.Game[S, A], cfg mcts.Config) mcts.Config {
+			cfg.Playout = Bind(g, cfg.Playout)
+			return cfg
+		},
+	}
 }
 
 // Bind returns a policy that [mcts.New] accepts for g: if p is one of the whole playouts of the

@@ -7,14 +7,16 @@ import (
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/console"
+	"github.com/banyan-go/banyan/console/match"
 )
 
 // playOut plays a match of two players on a board.
-func playOut(t *testing.T, name string, size Size, pairs int, a, b string) ([]arena.Record, error) {
+func playOut(t *testing.T, name string, size console.Size, pairs int, a, b string) ([]arena.Record, error) {
 	t.Helper()
 	g, err := Find(name, size)
 	require.NoError(t, err)
-	o := Options{Pairs: pairs, Seed: 1, Names: []string{"a", "b"}, Opening: g.Opening()}
+	o := match.Options{Pairs: pairs, Seed: 1, Names: []string{"a", "b"}, Opening: g.Opening()}
 	for _, text := range []string{a, b} {
 		p, err := g.Parse(text, "sims=200")
 		if err != nil {
@@ -27,7 +29,7 @@ func playOut(t *testing.T, name string, size Size, pairs int, a, b string) ([]ar
 
 // Shared playouts are those of the board of the match, and stronger than uniform ones.
 func TestSharedPlayouts(t *testing.T) {
-	for _, size := range []Size{{}, {5, 5}} {
+	for _, size := range []console.Size{{}, {Width: 5, Height: 5}} {
 		records, err := playOut(t, "nogo", size, 10, "playout=shared", "playout=uniform")
 		require.NoError(t, err)
 		rate := arena.Count(records, 0, 1).WinRate()
@@ -39,16 +41,16 @@ func TestSharedPlayouts(t *testing.T) {
 // The whole playouts of decisive moves win at equal simulations where those ply by ply do.
 func TestDecisivePlayouts(t *testing.T) {
 	for name, text := range map[string]string{"gomoku": "playout=decisive", "connect4": "playout=antidecisive"} {
-		records, err := playOut(t, name, Size{}, 30, text+",c=1", "playout=uniform,c=1")
+		records, err := playOut(t, name, console.Size{}, 30, text+",c=1", "playout=uniform,c=1")
 		require.NoError(t, err)
 		rate := arena.Count(records, 0, 1).WinRate()
 		require.Greater(t, rate, 0.5, name)
 		t.Log(name, rate)
 	}
 	for _, name := range []string{"gomoku", "connect4"} {
-		one, err := playOut(t, name, Size{}, 3, "playout=decisive", "playout=uniform")
+		one, err := playOut(t, name, console.Size{}, 3, "playout=decisive", "playout=uniform")
 		require.NoError(t, err)
-		anti, err := playOut(t, name, Size{}, 3, "playout=antidecisive", "playout=uniform")
+		anti, err := playOut(t, name, console.Size{}, 3, "playout=antidecisive", "playout=uniform")
 		require.NoError(t, err)
 		require.NotEqual(t, one[0].Actions, anti[0].Actions, name)
 	}
@@ -64,10 +66,10 @@ func TestNamedPlayoutsRefused(t *testing.T) {
 		"playout=best":                        "playout=best, want one of uniform, mast, nst, lgrf, adaptive, shared",
 		"playout=mast,playout=shared,c=0.001": "playout is set twice",
 	} {
-		_, err := playOut(t, "nogo", Size{}, 1, text, "playout=uniform")
+		_, err := playOut(t, "nogo", console.Size{}, 1, text, "playout=uniform")
 		require.ErrorContains(t, err, want, text)
 	}
-	_, err := playOut(t, "tictactoe", Size{}, 1, "playout=shared", "playout=uniform")
+	_, err := playOut(t, "tictactoe", console.Size{}, 1, "playout=shared", "playout=uniform")
 	require.ErrorContains(t, err, "playout=shared, want one of uniform, mast, nst, lgrf")
 }
 

@@ -23,7 +23,7 @@ func (g game[S, A]) Shape(games int, seed uint64) (shape Shape, err error) {
 		return shape, err
 	}
 	if rules.Cells == nil || rules.Chance != nil || rules.Simultaneous != nil {
-		return shape, fmt.Errorf("%s: want a game with cells, without chance and simultaneous moves", g.name)
+		return shape, fmt.Errorf("%s: want a game with cells, without chance and simultaneous moves", g.Name())
 	}
 	random, kinds := rng.New(seed), map[uint8]bool{}
 	plies, changes, widths := 0, 0, 0

@@ -6,13 +6,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/console"
 )
 
 // Every bundled game has a strong player. Where it is another one than the default, it wins,
 // on boards of other sizes, too.
 func TestStrong(t *testing.T) {
 	for _, name := range Names() {
-		for _, size := range []Size{{}, {6, 6}} {
+		for _, size := range []console.Size{{}, {Width: 6, Height: 6}} {
 			if _, err := Find(name, size); err != nil {
 				continue // There is no board of this size.
 			}

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/console"
 	"github.com/banyan-go/banyan/console/bundled"
 	"github.com/banyan-go/banyan/console/match"
 	"github.com/banyan-go/banyan/timing"
@@ -39,7 +40,7 @@ func TestSeconds(t *testing.T) {
 }
 
 func TestPlayers(t *testing.T) {
-	g, err := bundled.Find("nogo", bundled.Size{})
+	g, err := bundled.Find("nogo", console.Size{})
 	require.NoError(t, err)
 	players, names, err := match.Players(g, []string{"playout=mast", "random"}, match.Both("c=0.25", 10), timing.Clock{})
 	require.NoError(t, err)

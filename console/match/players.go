@@ -7,15 +7,19 @@ import (
 	"strings"
 
 	"github.com/banyan-go/banyan/arena/spec"
-	"github.com/banyan-go/banyan/console/bundled"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/timing"
 )
 
+// Parser parses the players of a game, like [spec.Parse].
+type Parser interface {
+	Parse(text, defaults string) (spec.Player, error)
+}
+
 // Players parses players of a game. The parameters of both apply to every player that accepts them
 // and does not set them. It is an error if a player has neither a budget nor a clock, or if no
 // player accepts one of the parameters. The names identify the players in a match.
-func Players(g bundled.Game, texts []string, both string, clock timing.Clock) (players []spec.Player, names []string, err error) {
+func Players(g Parser, texts []string, both string, clock timing.Clock) (players []spec.Player, names []string, err error) {
 	for i, text := range texts {
 		p, err := g.Parse(text, both)
 		if err != nil {

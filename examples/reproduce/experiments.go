@@ -9,6 +9,7 @@ import (
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/console"
 	"github.com/banyan-go/banyan/console/bundled"
 	"github.com/banyan-go/banyan/console/match"
 	"github.com/banyan-go/banyan/timing"
@@ -134,9 +135,9 @@ type contest struct {
 // find returns the game.
 func (e experiment) find() (g bundled.Game, err error) {
 	name, board, sized := strings.Cut(e.game, " ")
-	var size bundled.Size
+	var size console.Size
 	if sized {
-		if size, err = bundled.ParseSize(board); err != nil {
+		if size, err = console.ParseSize(board); err != nil {
 			return nil, err
 		}
 	}

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/banyan-go/banyan/arena"
-	"github.com/banyan-go/banyan/console/bundled"
 	"github.com/banyan-go/banyan/console/match"
 )
 
@@ -63,7 +62,7 @@ func (e experiment) play(ctx context.Context, journal string, workers int, errs 
 	}
 	bar := match.NewProgress(e.name, len(c.players), e.games, errs)
 	defer bar.Close()
-	records, err := c.game.Match(ctx, bundled.Options{
+	records, err := c.game.Match(ctx, match.Options{
 		Players: c.players, Names: c.names, Pairs: e.games / len(arena.Seatings(c.game.Players())), Opening: c.opening,
 		Seed: c.seed, Workers: workers, Clock: c.clock, Now: c.now, Journal: journal, Each: bar.Game,
 	})

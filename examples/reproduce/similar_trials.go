@@ -13,7 +13,6 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"github.com/banyan-go/banyan/console/bundled"
-	"github.com/banyan-go/banyan/console/match"
 )
 
 // The figures of trials are in the folder adviser of the results, a file for each game, signature
@@ -35,8 +34,8 @@ var publishedTrials = map[string]struct{ mean, spread [3]float64 }{
 }
 
 // readTrials reads the figures of a game. It returns false if there are none.
-func readTrials(results, short, codes, kind string) (match.Trials, bool, error) {
-	t, err := match.ReadTrials(filepath.Join(results, "adviser", fmt.Sprintf("%s-%s-%s.json", short, codes, kind)))
+func readTrials(results, short, codes, kind string) (bundled.Trials, bool, error) {
+	t, err := bundled.ReadTrials(filepath.Join(results, "adviser", fmt.Sprintf("%s-%s-%s.json", short, codes, kind)))
 	if errors.Is(err, fs.ErrNotExist) {
 		return t, false, nil
 	}

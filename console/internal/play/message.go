@@ -1,4 +1,4 @@
-package main
+package play
 
 import (
 	"fmt"
@@ -17,8 +17,8 @@ var (
 	errorPrefix = regexp.MustCompile(`^(?:[a-z0-9]+: )?(?:[A-Z]\w*\([^)]*\): )?`)
 )
 
-// plain returns the text of an error of the library without the names of packages and functions.
-func plain(err error) string {
+// Plain returns the text of an error of the library without the names of packages and functions.
+func Plain(err error) string {
 	text := err.Error()
 	if m := parseError.FindStringSubmatch(text); m != nil {
 		return fmt.Sprintf("%s is not a move: %s", m[1], text[len(m[0]):])

@@ -1,18 +1,18 @@
-package main
+package play
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
-	"github.com/banyan-go/banyan/console/bundled"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
 
 // opponent chooses the actions that the person does not choose, and gives hints.
-type opponent[S any, A move] interface {
+type opponent[S any, A comparable] interface {
 	// choose returns an action for the player to move at s, and an opinion to show behind it. It
 	// shows its progress on c.
 	choose(ctx context.Context, s *S, c *console) (a A, opinion string, err error)
@@ -24,25 +24,25 @@ type opponent[S any, A move] interface {
 
 // newOpponent makes the opponent that o asks for. In a game with hidden information it shows no
 // opinion, because that would reveal its cards.
-func newOpponent[S any, A move](g board[S, A], rules mcts.Rules[S, A], k bundled.Players[S, A], o options, r *rng.Rand) (opponent[S, A], error) {
-	p := o.player
-	p.Search.Seed = o.seed
-	if err := suits(rules, p); err != nil {
+func (b *Board[S, A]) newOpponent(o Options, r *rng.Rand) (opponent[S, A], error) {
+	p := o.Player
+	p.Search.Seed = o.Seed
+	if err := b.suits(p); err != nil {
 		return nil, fmt.Errorf("-player %q: %w", p, err)
 	}
-	if _, hides := g.(hiddenGame[S, A]); p.Kind == spec.MCTS && !hides {
-		search, err := mcts.New[S, A](g, p.Search)
+	if p.Kind == spec.MCTS && !b.hides() {
+		search, err := mcts.New(b.Game, b.config(p.Search))
 		if err != nil {
-			return nil, fmt.Errorf("-player %q: %s", p, plain(err))
+			return nil, fmt.Errorf("-player %q: %s", p, Plain(err))
 		}
-		return &thinker[S, A]{g, search, p.Budget}, nil
+		return &thinker[S, A]{b, search, p.Budget}, nil
 	}
-	e, err := k.Entrant(p.String(), g, p)
+	e, err := b.Entrant(p.String(), p)
 	if err != nil {
 		return nil, fmt.Errorf("-%w", err) // the error names the player
 	}
-	all := &seated[S, A]{game: g, rules: rules}
-	for range g.NumPlayers() {
+	all := &seated[S, A]{board: b}
+	for range b.Game.NumPlayers() {
 		one, err := e.New(r.Uint64())
 		if err != nil {
 			return nil, err
@@ -53,14 +53,17 @@ func newOpponent[S any, A move](g board[S, A], rules mcts.Rules[S, A], k bundled
 }
 
 // suits reports, in words for a person, why a player cannot play a game.
-func suits[S any, A move](rules mcts.Rules[S, A], p spec.Player) error {
+func (b *Board[S, A]) suits(p spec.Player) error {
 	if p.Kind != spec.MCTS {
 		return nil
 	}
-	if p.Search.Hidden != nil && rules.Determinizer == nil {
+	if p.Search.Hidden == nil && b.rules.Determinizer != nil {
+		return errLooks
+	}
+	if p.Search.Hidden != nil && b.rules.Determinizer == nil {
 		return errNothingHidden
 	}
-	if p.Search.Similarity != nil && rules.Cells == nil {
+	if p.Search.Similarity != nil && b.rules.Cells == nil {
 		return errNoCells
 	}
 	return nil
@@ -68,9 +71,8 @@ func suits[S any, A move](rules mcts.Rules[S, A], p spec.Player) error {
 
 // seated is one player of package arena for each seat, so that none learns what another player
 // sees.
-type seated[S any, A move] struct {
-	game    board[S, A]
-	rules   mcts.Rules[S, A]
+type seated[S any, A comparable] struct {
+	board   *Board[S, A]
 	players []arena.Player[S, A]
 }
 
@@ -79,11 +81,11 @@ func (p *seated[S, A]) choose(ctx context.Context, s *S, c *console) (a A, opini
 	if err := ctx.Err(); err != nil {
 		return a, "", err // players by rule do not look at it
 	}
-	seat := p.game.ToMove(s)
-	c.wait(fmt.Sprintf("%s is thinking", p.game.PlayerName(seat)))
+	seat := p.board.Game.ToMove(s)
+	c.wait(fmt.Sprintf("%s is thinking", p.board.playerName(seat)))
 	defer c.clear()
 	var own S
-	p.rules.Copy(&own, s)
+	p.board.rules.Copy(&own, s)
 	a, err = p.players[seat].Choose(ctx, &own, seat)
 	return a, "", err
 }
@@ -96,3 +98,10 @@ func (p *seated[S, A]) observe(a A) {
 		}
 	}
 }
+
+// Errors of a player that does not suit the game.
+var (
+	errNothingHidden = errors.New("hidden is for games with hidden information, and in this game all players see everything")
+	errLooks         = errors.New("it looks at what is hidden from it, want hidden=ensemble or hidden=infoset")
+	errNoCells       = errors.New("similarity is for games with a board of cells, and this game has none")
+)

@@ -1,6 +1,7 @@
-package main
+package contest
 
 import (
+	"flag"
 	"strings"
 	"testing"
 	"time"
@@ -8,35 +9,55 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/timing"
 )
 
-func parse(t *testing.T, args string) options {
+// parse reads the players of a match as the command line does.
+func parse(t *testing.T, args string) (o Options) {
 	t.Helper()
-	var errs strings.Builder
-	o, err := parseOptions(strings.Fields(args), &errs)
-	require.NoError(t, err, errs.String())
+	var players []string
+	player := func(text string) error { players = append(players, text); return nil }
+	set := flag.NewFlagSet("", flag.ContinueOnError)
+	both := ""
+	set.Func("a", "", player)
+	set.Func("b", "", player)
+	set.Func("p", "", player)
+	for _, key := range []string{"sims", "time"} {
+		set.Func(key, "", func(text string) error {
+			both = strings.TrimPrefix(both+","+key+"="+text, ",")
+			return nil
+		})
+	}
+	set.Func("clock", "", func(text string) (err error) { o.Clock, err = timing.Parse(text); return err })
+	require.NoError(t, set.Parse(strings.Fields(args)))
+	for _, text := range players {
+		p, err := spec.Parse(text, both)
+		require.NoError(t, err)
+		o.Players = append(o.Players, p)
+	}
 	return o
 }
 
 func TestBasis(t *testing.T) {
 	for args, want := range map[string]basis{
-		"-a playout=mast -b playout=uniform -sims 100":              equalSimulations,
-		"-a playout=mast -b playout=uniform -time 10ms":             equalTime,
-		"-a time=10ms -b time=20ms":                                 otherBudgets,
-		"-a sims=10 -b sims=20":                                     otherBudgets,
-		"-a sims=10 -b random":                                      otherBudgets,
-		"-a c=1 -b c=2 -sims 100 -time 10ms":                        otherBudgets,
-		"-a time=basic -b time=expected -clock 10s":                 equalTime,
-		"-a time=basic -b time=expected -clock 1000ticks":           equalSimulations,
-		"-a time=basic -b sims=100 -clock 10s":                      otherBudgets,
-		"-a time=basic,sims=100 -b sims=100 -clock 10s":             otherBudgets,
-		"-p sims=10,c=1 -p sims=10,c=2 -p sims=10,c=3":              equalSimulations,
-		"-p sims=10,c=1 -p sims=10,c=2 -p sims=11,c=3":              otherBudgets,
-		"-a alphabeta,depth=2 -b alphabeta,depth=3 -game tictactoe": otherBudgets,
+		"-a playout=mast -b playout=uniform -sims 100":    equalSimulations,
+		"-a playout=mast -b playout=uniform -time 10ms":   equalTime,
+		"-a time=10ms -b time=20ms":                       otherBudgets,
+		"-a sims=10 -b sims=20":                           otherBudgets,
+		"-a sims=10 -b random":                            otherBudgets,
+		"-a c=1 -b c=2 -sims 100 -time 10ms":              otherBudgets,
+		"-a time=basic -b time=expected -clock 10s":       equalTime,
+		"-a time=basic -b time=expected -clock 1000ticks": equalSimulations,
+		"-a time=basic -b sims=100 -clock 10s":            otherBudgets,
+		"-a time=basic,sims=100 -b sims=100 -clock 10s":   otherBudgets,
+		"-p sims=10,c=1 -p sims=10,c=2 -p sims=10,c=3":    equalSimulations,
+		"-p sims=10,c=1 -p sims=10,c=2 -p sims=11,c=3":    otherBudgets,
+		"-a alphabeta,depth=2 -b alphabeta,depth=3":       otherBudgets,
 	} {
 		t.Run(args, func(t *testing.T) {
 			o := parse(t, args)
-			require.Equal(t, want, basisOf(o.players, o.clock))
+			require.Equal(t, want, basisOf(o.Players, o.Clock))
 		})
 	}
 }
@@ -81,8 +102,8 @@ func TestConclusion(t *testing.T) {
 // TestMeasure compares speeds with values computed by hand: a won the shorter game in three
 // actions.
 func TestMeasure(t *testing.T) {
-	o := parse(t, "-game tictactoe -a random -b sims=50")
-	speeds, err := measure(o.game, []arena.Record{
+	g := choices{}
+	speeds, err := measure(g, []arena.Record{
 		{
 			Seats: []int{0, 1}, Actions: []string{"a1", "b1", "a2", "b2", "a3"},
 			Simulations: []int{0, 100}, Seconds: []float64{0.5, 1},
@@ -97,18 +118,6 @@ func TestMeasure(t *testing.T) {
 		{Actions: 5, SecondsPerAction: 0.2},
 		{Actions: 5, SimulationsPerAction: 50, SecondsPerAction: 0.5, SimulationsPerSecond: 100},
 	}, speeds)
-	_, err = measure(o.game, []arena.Record{{Actions: []string{"z9"}}}, 2)
-	require.ErrorContains(t, err, "z9")
-}
-
-// TestEqualTimeMatch plays a match at equal time on a real clock. It checks the words only.
-func TestEqualTimeMatch(t *testing.T) {
-	out, _, status := command(t, "-game tictactoe -a playout=mast -b playout=uniform -time 1ms -games 2")
-	require.Zero(t, status)
-	require.Contains(t, out, "2 games do not show which player is stronger at equal time.\nThe players had equal time, 1ms per move.\n")
-	out, _, status = command(t, "-game tictactoe -a playout=mast -b playout=uniform -time 1ms -games 2 -json")
-	require.Zero(t, status)
-	require.Contains(t, out, `"budgets": "equal time"`)
 }
 
 func TestDuration(t *testing.T) {
@@ -118,4 +127,15 @@ func TestDuration(t *testing.T) {
 		t.Run(want, func(t *testing.T) { require.Equal(t, want, duration(seconds)) })
 	}
 	require.Equal(t, 400*time.Millisecond, suggestion(speed{SecondsPerAction: 0.44}))
+}
+
+// choices is a game in which the players alternate, whatever its rules are.
+type choices struct{ Game }
+
+func (choices) Choices(r arena.Record) ([]int, error) {
+	n := make([]int, 2)
+	for i := range r.Actions {
+		n[(len(r.Opening)+i)%2]++
+	}
+	return n, nil
 }

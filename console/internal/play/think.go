@@ -1,4 +1,4 @@
-package main
+package play
 
 import (
 	"context"
@@ -13,8 +13,8 @@ import (
 const pvLength = 8
 
 // thinker is a search that shows its progress.
-type thinker[S any, A move] struct {
-	game   board[S, A]
+type thinker[S any, A comparable] struct {
+	board  *Board[S, A]
 	search *mcts.Search[S, A]
 	budget mcts.Budget
 }
@@ -36,7 +36,7 @@ func (t *thinker[S, A]) observe(a A) { _, _ = t.search.Advance(a) }
 
 // status describes a running search in one line.
 func (t *thinker[S, A]) status(s *S, r mcts.Result[A]) string {
-	return fmt.Sprintf("%s is thinking: %s, %s", t.game.PlayerName(t.game.ToMove(s)), judgement(r), join(r.PV, pvLength))
+	return fmt.Sprintf("%s is thinking: %s, %s", t.board.playerName(t.board.Game.ToMove(s)), judgement(r), join(r.PV, pvLength))
 }
 
 // judgement returns the search's estimate for its action. A draw counts as half a win.

@@ -1,4 +1,4 @@
-package main
+package contest
 
 import (
 	"fmt"
@@ -8,7 +8,6 @@ import (
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
-	"github.com/banyan-go/banyan/console/bundled"
 	"github.com/banyan-go/banyan/console/match"
 	"github.com/banyan-go/banyan/timing"
 )
@@ -22,7 +21,7 @@ type speed struct {
 }
 
 // measure returns the speed of every player.
-func measure(g bundled.Game, records []arena.Record, players int) ([]speed, error) {
+func measure(g Game, records []arena.Record, players int) ([]speed, error) {
 	speeds := make([]speed, players)
 	simulations, seconds := make([]float64, players), make([]float64, players)
 	for _, r := range records {
@@ -117,12 +116,12 @@ const sameTime = 1.1
 
 // timeNote says whether the players had equal time, and how much their times differed if they had
 // not.
-func timeNote(o options, speeds []speed) string {
-	b := basisOf(o.players, o.clock)
-	if budget := o.players[0].Budget.Time; b == equalTime && budget > 0 {
+func timeNote(o Options, speeds []speed) string {
+	b := basisOf(o.Players, o.Clock)
+	if budget := o.Players[0].Budget.Time; b == equalTime && budget > 0 {
 		return fmt.Sprintf("The players had equal time, %v per move.", budget)
 	} else if b == equalTime {
-		return fmt.Sprintf("The players had equal time, a clock of %v.", o.clock)
+		return fmt.Sprintf("The players had equal time, a clock of %v.", o.Clock)
 	}
 	slow, fast := extremes(speeds)
 	factor := ratio(speeds[slow].SecondsPerAction, speeds[fast].SecondsPerAction)

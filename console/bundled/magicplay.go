@@ -1,4 +1,4 @@
-package main
+package bundled
 
 import (
 	"fmt"
@@ -6,32 +6,22 @@ import (
 	"strings"
 
 	"github.com/banyan-go/banyan/arena/spec"
-	"github.com/banyan-go/banyan/console/bundled"
 	"github.com/banyan-go/banyan/games/magic"
 	"github.com/banyan-go/banyan/mcts"
 )
 
-// magicDefaults are the parameters of a search in magic that -player does not set. Those in
+// magicDefaults are the parameters of a person's opponent that it does not set. Those in
 // setDefaults also suit hidden=infoset.
 const (
 	magicDefaults = "hidden=ensemble,trees=40,main=binary," + setDefaults
 	setDefaults   = "playout=reduced,prune=dominated,c=1.5,lambda=0.99"
 )
 
-var (
-	magicTable   = bundled.Board[cards]{Name: bundled.Magic.Name, Usual: cards{bundled.Magic.Usual}}
-	magicPlayers = bundled.Players[magic.State, magic.Action]{
-		Parse:   parseMagic,
-		Entrant: bundled.MagicEntrant,
-	}
-)
-
-// parseMagic parses a player of magic and rejects a search that sees all hands. The defaults are
-// those of this program.
-func parseMagic(text, _ string) (spec.Player, error) {
-	p, err := bundled.MagicNames.Parse(text, magicDefaults)
+// magicOpponent parses the opponent of a person.
+func magicOpponent(text string) (spec.Player, error) {
+	p, err := MagicNames.Parse(text, magicDefaults)
 	if _, sets := p.Search.Hidden.(mcts.ISMCTS); sets {
-		p, err = bundled.MagicNames.Parse(text, setDefaults)
+		p, err = MagicNames.Parse(text, setDefaults)
 	}
 	if err == nil && p.Kind == spec.MCTS && p.Search.Hidden == nil {
 		return p, fmt.Errorf("player %q looks at your hand, want hidden=ensemble or hidden=infoset", text)

@@ -1,4 +1,4 @@
-package main
+package contest
 
 import (
 	"io"
@@ -29,23 +29,23 @@ type roundRobin struct {
 	Seconds float64         `json:"seconds"`
 }
 
-func writeJSON(w io.Writer, o options, r result) error {
-	budgets := basisOf(o.players, o.clock)
-	if len(o.players) > 2 {
+func writeJSON(w io.Writer, o Options, r result) error {
+	budgets := basisOf(o.Players, o.Clock)
+	if len(o.Players) > 2 {
 		rr := roundRobin{
-			Game: o.game.Name(), Games: len(r.records), Seed: o.seed, Seconds: r.seconds,
+			Game: o.Game.Name(), Games: len(r.records), Seed: o.Seed, Seconds: r.seconds,
 			Budgets: budgets, Speed: r.speeds,
 		}
-		for _, p := range o.players {
+		for _, p := range o.Players {
 			rr.Players = append(rr.Players, p.String())
 		}
-		rr.Cross = arena.CrossTable(r.records, len(o.players))
+		rr.Cross = arena.CrossTable(r.records, len(o.Players))
 		rr.Ratings = arena.Ratings(rr.Cross)
 		return match.WriteJSON(w, rr)
 	}
 	s := match.Summary{
-		Game: o.game.Name(), Score: match.NewScore(arena.Count(r.records, 0, 1)), SPRT: r.verdict,
-		A: o.players[0].String(), B: o.players[1].String(), Seed: o.seed, Opening: o.opening, Seconds: r.seconds,
+		Game: o.Game.Name(), Score: match.NewScore(arena.Count(r.records, 0, 1)), SPRT: r.verdict,
+		A: o.Players[0].String(), B: o.Players[1].String(), Seed: o.Seed, Opening: o.Opening, Seconds: r.seconds,
 	}
 	return match.WriteJSON(w, summary{
 		Summary: s, Budgets: budgets, Speed: r.speeds,

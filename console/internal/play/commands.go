@@ -1,4 +1,4 @@
-package main
+package play
 
 import (
 	"context"
@@ -26,13 +26,13 @@ const commandsText = `Commands:
   quit   leave the program`
 
 // command runs the command that line names. It returns false if line is not a command.
-func (m *match[S, A]) command(ctx context.Context, line string) (known bool, err error) {
+func (m *session[S, A]) command(ctx context.Context, line string) (known bool, err error) {
 	switch strings.ToLower(line) {
 	case "":
 	case "help", "?":
 		m.console.print(m.help())
 	case "rules":
-		m.console.print(m.options.rules)
+		m.console.print(m.board.howTo())
 	case "board":
 		m.console.print(m.text())
 	case "hint":
@@ -50,9 +50,9 @@ func (m *match[S, A]) command(ctx context.Context, line string) (known bool, err
 }
 
 // ask reads lines until one of them is a legal move, and runs the commands among them.
-func (m *match[S, A]) ask(ctx context.Context) (A, error) {
+func (m *session[S, A]) ask(ctx context.Context) (A, error) {
 	var none A
-	if m.hidden != nil {
+	if m.board.hides() || m.board.parser == nil {
 		m.console.print(m.moves(shownMoves))
 	}
 	for {
@@ -67,7 +67,7 @@ func (m *match[S, A]) ask(ctx context.Context) (A, error) {
 		if known {
 			continue
 		}
-		a, err := m.parse(line)
+		a, err := m.board.parse(&m.state, line)
 		if err == nil {
 			return a, nil
 		}
@@ -76,7 +76,7 @@ func (m *match[S, A]) ask(ctx context.Context) (A, error) {
 }
 
 // askAfter offers another game at the end of one. It returns nil if the person has nothing to add.
-func (m *match[S, A]) askAfter(ctx context.Context) error {
+func (m *session[S, A]) askAfter(ctx context.Context) error {
 	for {
 		line, err := m.console.ask(ctx, "Type new, undo or quit: ")
 		if errors.Is(err, io.EOF) {
@@ -95,20 +95,8 @@ func (m *match[S, A]) askAfter(ctx context.Context) error {
 	}
 }
 
-// parse returns the action that line names, or an error for the person who typed it.
-func (m *match[S, A]) parse(line string) (A, error) {
-	a, err := m.game.Parse(line)
-	if err != nil {
-		return a, errors.New(sentence(plain(err)) + "\nType help for the moves and the commands.")
-	}
-	if err := m.game.Legal(&m.state, a); err != nil {
-		return a, errors.New(sentence(plain(err)))
-	}
-	return a, nil
-}
-
 // undo returns to the position in which the person made its last choice.
-func (m *match[S, A]) undo() error {
+func (m *session[S, A]) undo() error {
 	last := len(m.history) - 1
 	if last < 0 {
 		m.console.print("You have not made a move yet.")
@@ -119,7 +107,7 @@ func (m *match[S, A]) undo() error {
 }
 
 // hint shows what the opponent would play, and leaves the choice to the person.
-func (m *match[S, A]) hint(ctx context.Context) error {
+func (m *session[S, A]) hint(ctx context.Context) error {
 	if len(m.actions()) == 0 {
 		m.console.print("The game is over.")
 		return nil
@@ -135,16 +123,16 @@ func (m *match[S, A]) hint(ctx context.Context) error {
 const shownMoves = 12
 
 // moves lists the legal moves, but not more than limit.
-func (m *match[S, A]) moves(limit int) string {
+func (m *session[S, A]) moves(limit int) string {
 	actions := m.actions()
 	if len(actions) == 0 {
 		return "The game is over."
 	}
-	text := "Moves: " + join(actions, limit)
+	text := "Moves: " + m.board.list(actions, limit)
 	if more := len(actions) - limit; more > 0 {
 		text += fmt.Sprintf(" and %d more (help lists all)", more)
 	}
 	return text
 }
 
-func (m *match[S, A]) help() string { return m.moves(math.MaxInt) + "\n" + commandsText }
+func (m *session[S, A]) help() string { return m.moves(math.MaxInt) + "\n" + commandsText }

@@ -1,11 +1,11 @@
-package match
+package bundled
 
 import (
 	"encoding/json"
 	"fmt"
 	"os"
 
-	"github.com/banyan-go/banyan/console/bundled"
+	"github.com/banyan-go/banyan/console/match"
 )
 
 // Trials are the figures of trials of position similarity in their stored form.
@@ -22,7 +22,7 @@ type Trials struct {
 	Shares      []float64 `json:"shares"`     // of the positions at each distance in the tree
 	Deviations  []float64 `json:"deviations"` // of the shares, over the games
 
-	Random *bundled.Shape `json:"random,omitempty"` // what random games are like
+	Random *Shape `json:"random,omitempty"` // what random games are like
 }
 
 // ReadTrials reads Trials from a file.
@@ -48,5 +48,5 @@ func WriteTrials(path string, t Trials) (err error) {
 			err = closed
 		}
 	}()
-	return WriteJSON(f, t)
+	return match.WriteJSON(f, t)
 }

@@ -1,4 +1,4 @@
-package main
+package contest
 
 import (
 	"fmt"
@@ -13,9 +13,9 @@ import (
 )
 
 // writePlot plots the win rate of a, with its interval, after every game in the order of the match.
-func writePlot(path string, o options, r result) error {
+func writePlot(path string, o Options, r result) error {
 	p := plot.New()
-	p.Title.Text = fmt.Sprintf("%s\na: %s\nb: %s", o.game.Name(), o.players[0], o.players[1])
+	p.Title.Text = fmt.Sprintf("%s\na: %s\nb: %s", o.Game.Name(), o.Players[0], o.Players[1])
 	p.X.Label.Text, p.Y.Label.Text = "games", "win rate of a"
 	p.Y.Min, p.Y.Max = 0, 1
 	rate, band := running(r.records)

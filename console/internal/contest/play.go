@@ -1,4 +1,4 @@
-package main
+package contest
 
 import (
 	"context"
@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/banyan-go/banyan/arena"
-	"github.com/banyan-go/banyan/console/bundled"
 	"github.com/banyan-go/banyan/console/match"
 )
 
@@ -21,32 +20,32 @@ type result struct {
 }
 
 // play plays the match. If it fails, the result has the games that were finished before.
-func play(ctx context.Context, o options, errs io.Writer) (result, error) {
+func play(ctx context.Context, o Options, errs io.Writer) (result, error) {
 	start := time.Now()
-	n := len(o.players)
-	bar := match.NewProgress("a", n, o.pairs*len(arena.Seatings(o.game.Players()))*n*(n-1)/2, errs)
+	n := len(o.Players)
+	bar := match.NewProgress("a", n, o.Pairs*len(arena.Seatings(o.Game.Players()))*n*(n-1)/2, errs)
 	defer bar.Close()
 	var r result
 	var pairs arena.Pairs
-	options := bundled.Options{
-		Players: o.players, Names: o.names, Pairs: o.pairs, Opening: o.opening, Seed: o.seed, Workers: o.workers, Clock: o.clock, Now: o.now,
-		Journal: o.journal, Each: bar.Game,
+	options := match.Options{
+		Players: o.Players, Names: o.Names, Pairs: o.Pairs, Opening: o.Opening, Seed: o.Seed, Workers: o.Workers, Clock: o.Clock, Now: o.Now,
+		Journal: o.Journal, Each: bar.Game,
 	}
-	if o.sprt != nil {
+	if o.SPRT != nil {
 		options.Stop = func(pair []arena.Record) bool {
 			pairs = pairs.Add(arena.Count(pair, 0, 1).WinRate())
-			v := o.sprt.Test(pairs)
+			v := o.SPRT.Test(pairs)
 			r.verdict = &v
 			return v.Conclusion != arena.Undecided
 		}
 	}
 	var err error
-	r.records, err = o.game.Match(ctx, options)
+	r.records, err = o.Game.Match(ctx, options)
 	r.seconds = time.Since(start).Seconds()
-	if ctx.Err() != nil && o.journal != "" {
-		err = fmt.Errorf("%w; the same command continues from %s", err, o.journal)
+	if ctx.Err() != nil && o.Journal != "" {
+		err = fmt.Errorf("%w; the same command continues from %s", err, o.Journal)
 	}
 	var measured error
-	r.speeds, measured = measure(o.game, r.records, n)
+	r.speeds, measured = measure(o.Game, r.records, n)
 	return r, errors.Join(err, measured)
 }

@@ -1,4 +1,4 @@
-package main
+package contest
 
 import (
 	"cmp"
@@ -12,14 +12,14 @@ import (
 	"github.com/banyan-go/banyan/timing"
 )
 
-func writeTable(w io.Writer, o options, r result) error {
-	fmt.Fprintf(w, "%s, %d games in pairs with %d random plies, seed %d, %.0f s\n", o.game.Name(), len(r.records), o.opening, o.seed, r.seconds)
-	for _, name := range o.names {
+func writeTable(w io.Writer, o Options, r result) error {
+	fmt.Fprintf(w, "%s, %d games in pairs with %d random plies, seed %d, %.0f s\n", o.Game.Name(), len(r.records), o.Opening, o.Seed, r.seconds)
+	for _, name := range o.Names {
 		fmt.Fprintf(w, "  %s\n", name)
 	}
 	fmt.Fprintln(w)
 	write := writeScore
-	if len(o.players) > 2 {
+	if len(o.Players) > 2 {
 		write = writeCrossTable
 	}
 	if err := write(w, o, r); err != nil {
@@ -30,27 +30,27 @@ func writeTable(w io.Writer, o options, r result) error {
 		return err
 	}
 	fmt.Fprintln(w)
-	if len(o.players) == 2 {
-		fmt.Fprintln(w, conclusion(arena.Count(r.records, 0, 1), basisOf(o.players, o.clock)))
+	if len(o.Players) == 2 {
+		fmt.Fprintln(w, conclusion(arena.Count(r.records, 0, 1), basisOf(o.Players, o.Clock)))
 	}
 	_, err := fmt.Fprintln(w, timeNote(o, r.speeds))
 	return err
 }
 
 // writeFit writes the expected number of own moves left, by ply.
-func writeFit(w io.Writer, o options, r result) error {
+func writeFit(w io.Writer, o Options, r result) error {
 	var lengths []int
 	for _, r := range r.records {
 		lengths = append(lengths, len(r.Opening)+len(r.Actions))
 	}
-	for _, moves := range timing.FitMoves(lengths, o.game.Players()) {
+	for _, moves := range timing.FitMoves(lengths, o.Game.Players()) {
 		fmt.Fprintf(w, "%.1f, ", moves)
 	}
 	_, err := fmt.Fprintln(w)
 	return err
 }
 
-func writeScore(w io.Writer, _ options, r result) error {
+func writeScore(w io.Writer, _ Options, r result) error {
 	total := arena.Count(r.records, 0, 1)
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(t, "\tgames\twins\tdraws\tlosses\twin rate\t95 %\t\n")
@@ -86,10 +86,10 @@ func conclusion(t arena.Tally, b basis) string {
 	return fmt.Sprintf("%d games do not show which player is stronger %s.", t.Games(), b.phrase())
 }
 
-func writeCrossTable(w io.Writer, o options, r result) error {
-	cross := arena.CrossTable(r.records, len(o.players))
+func writeCrossTable(w io.Writer, o Options, r result) error {
+	cross := arena.CrossTable(r.records, len(o.Players))
 	ratings := arena.Ratings(cross)
-	order := make([]int, len(o.players))
+	order := make([]int, len(o.Players))
 	for i := range order {
 		order[i] = i
 	}
