@@ -5,6 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
+	"strings"
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
@@ -82,7 +85,7 @@ func (g *game[S, A]) find() error {
 	for _, p := range g.players {
 		e, ok := p.(arena.Entrant[S, A])
 		if !ok {
-			return fmt.Errorf("the option Players has a %T, want an %T", p, e)
+			return fmt.Errorf("the option Players has a %T, want a %T", p, e)
 		}
 		if g.own == nil {
 			g.own = map[spec.Kind]arena.Entrant[S, A]{}
@@ -94,21 +97,13 @@ func (g *game[S, A]) find() error {
 
 func (g game[S, A]) Name() string { return g.name }
 func (g game[S, A]) Players() int { return g.rules.NumPlayers() }
-func (g game[S, A]) Opening() int { return g.settings.opening }
+func (g game[S, A]) Opening() int { return g.opening }
 
 // Parse implements [Game].
 func (g game[S, A]) Parse(text, defaults string) (spec.Player, error) {
-	if len(g.own) > 0 {
-		names := spec.Names{}
-		for kind := range g.own {
-			names.Kinds = append(names.Kinds, kind)
-		}
-		if p, err := names.Parse(text, defaults); err != nil || g.own[p.Kind].New != nil {
-			return p, err
-		}
-	}
-	if g.language.Parse == nil {
-		return spec.Parse(text, defaults)
+	kind, _, _ := strings.Cut(text, ",")
+	if _, own := g.own[spec.Kind(kind)]; own || g.language.Parse == nil {
+		return spec.Names{Kinds: slices.Sorted(maps.Keys(g.own))}.Parse(text, defaults)
 	}
 	return g.language.Parse(text, defaults)
 }

@@ -19,8 +19,8 @@ import (
 // all went well, 1 after a failure, 2 if the arguments are wrong. The first interrupt ends the
 // command in good order, the second one at once.
 //
-// Without the method Start() S, the game needs the option [Start]. Main panics if an option does not
-// suit the game.
+// Without the method Start() S, the game needs the option [Start]. Main panics if an option does
+// not suit the game.
 func Main[S any, A comparable](g mcts.Game[S, A], options ...Option) {
 	made, err := New(g, options...)
 	if err != nil {

@@ -99,7 +99,7 @@ func (b *Board[S, A]) parse(s *S, line string) (a A, err error) {
 		return pick(actions, line)
 	}
 	if a, err = b.parser.Parse(line); err != nil {
-		return a, errors.New(sentence(Plain(err)) + "\nType help for the moves and the commands.")
+		return a, errors.New(sentence(Plain(err)) + "\n" + typeHelp)
 	}
 	if b.referee != nil {
 		if err := b.referee.Legal(s, a); err != nil {
@@ -107,10 +107,13 @@ func (b *Board[S, A]) parse(s *S, line string) (a A, err error) {
 		}
 	}
 	if !slices.Contains(actions, a) {
-		return a, fmt.Errorf("%v is not a legal move here.", a)
+		return a, errors.New(sentence(fmt.Sprintf("%v is not a legal move here", a)))
 	}
 	return a, nil
 }
+
+// typeHelp follows an error of what a person typed.
+const typeHelp = "Type help for the moves and the commands."
 
 // pick returns the action with the given text or, if their texts are no numbers, the one with that
 // number in the list.
@@ -127,7 +130,7 @@ func pick[A any](actions []A, line string) (a A, err error) {
 	if numbered(actions) {
 		want += " or its number, 1 to " + strconv.Itoa(len(actions))
 	}
-	return a, fmt.Errorf("%q is not a legal move here: %s.\nType help for the moves and the commands.", line, want)
+	return a, errors.New(sentence(fmt.Sprintf("%q is not a legal move here: %s", line, want)) + "\n" + typeHelp)
 }
 
 // numbered reports whether actions can be chosen by their number in the list: not if one of their
