@@ -35,7 +35,8 @@ var MagicPlayers = Players[magic.State, magic.Action]{
 		return cfg
 	},
 	Person: func(g mcts.Game[magic.State, magic.Action]) mcts.Game[magic.State, magic.Action] {
-		return cards{g.(magic.Game)} //nolint:forcetypeassert // the boards have no other games
+		own, _ := g.(magic.Game) // the boards have no other games
+		return cards{own}
 	},
 }
 
