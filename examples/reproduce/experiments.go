@@ -9,8 +9,9 @@ import (
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
-	"github.com/banyan-go/banyan/examples/internal/catalog"
-	"github.com/banyan-go/banyan/examples/internal/match"
+	"github.com/banyan-go/banyan/console"
+	"github.com/banyan-go/banyan/console/bundled"
+	"github.com/banyan-go/banyan/console/match"
 	"github.com/banyan-go/banyan/timing"
 )
 
@@ -57,7 +58,7 @@ type experiment struct {
 
 	label string // the cells of the row on the page, besides the game; " | " separates them
 
-	game      string // a name of the catalog, and the size of the board if it is not the usual one
+	game      string // a name of package bundled, and the size of the board if it is not the usual one
 	a, b      string // the players
 	both      string // parameters of both players
 	sims      int    // of both players; 0 if the players or the clock set the budget
@@ -122,7 +123,7 @@ func all() []experiment {
 
 // contest is an experiment that is ready to be played.
 type contest struct {
-	game    catalog.Game
+	game    bundled.Game
 	players []spec.Player
 	names   []string
 	clock   timing.Clock
@@ -132,15 +133,15 @@ type contest struct {
 }
 
 // find returns the game.
-func (e experiment) find() (g catalog.Game, err error) {
+func (e experiment) find() (g bundled.Game, err error) {
 	name, board, sized := strings.Cut(e.game, " ")
-	var size catalog.Size
+	var size console.Size
 	if sized {
-		if size, err = catalog.ParseSize(board); err != nil {
+		if size, err = console.ParseSize(board); err != nil {
 			return nil, err
 		}
 	}
-	return catalog.Find(name, size)
+	return bundled.Find(name, size)
 }
 
 // contest finds the game and parses the players.

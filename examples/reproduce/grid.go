@@ -12,7 +12,7 @@ import (
 	"strings"
 
 	"github.com/banyan-go/banyan/arena"
-	"github.com/banyan-go/banyan/examples/internal/match"
+	"github.com/banyan-go/banyan/console/match"
 )
 
 // grids are groups of so many experiments that a row of the page for each would hide the result.

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"text/template"
 
-	"github.com/banyan-go/banyan/examples/internal/match"
+	"github.com/banyan-go/banyan/console/match"
 )
 
 // pageTemplate is the page of results without figures.
