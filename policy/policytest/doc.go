@@ -65,7 +65,7 @@
 //
 // # Limits
 //
-// There are no claims for playouts. Those made by mcts.PlayoutFunc, mcts.DecisiveMoves or
+// There are no claims for playouts. Playouts made by mcts.PlayoutFunc, mcts.DecisiveMoves or
 // mcts.WholePlayout play a game and cannot be checked without it. Probabilities are measured with
 // fixed random numbers, so that no test fails by chance.
 package policytest
