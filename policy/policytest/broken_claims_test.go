@@ -53,7 +53,7 @@ func TestBrokenClaims(t *testing.T) {
 				values[i] = min(1, tr.Returns[p])
 			}
 		}), policytest.Scales(2, policy.Average{})},
-		"scale, final":    {policy.SecureChild{}, policytest.Scales(8, policy.SecureChild{})},
+		"scale, final":    {policy.SecureChild{A: 20}, policytest.Scales(64, policy.SecureChild{A: 20})},
 		"scale, half":     {picking{f: firstOfHalf}, policytest.Scales(8, picking{f: firstOfHalf})},
 		"scale, rule":     {policy.Gibbs{}, policytest.Scales(8, policy.Gibbs{})},
 		"scale, kind":     {policy.Gibbs{}, policytest.Scales(8, policy.RobustChild{})},

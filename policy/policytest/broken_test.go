@@ -20,7 +20,10 @@ import (
 
 func TestMain(m *testing.M) {
 	flag.Parse()
-	set := map[string]string{"rapid.nofailfile": "true"} // The failures are wanted,
+	set := map[string]string{
+		"rapid.nofailfile": "true",  // The failures are wanted,
+		"rapid.shrinktime": "200ms", // their size does not matter,
+	}
 	if testing.Short() {
 		set["rapid.checks"] = "500" // and few checks would miss them.
 	}

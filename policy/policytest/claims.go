@@ -87,12 +87,16 @@ func Scales(factor float64, scaled any) Claim {
 			}
 		},
 		rule: func(t *rapid.T, r policy.Rule, scores []float32) {
-			want, large := pickScore(t, r, scores), slices.Clone(scores)
+			const streams = 10 // A random rule may well pick the same with one.
+			large := slices.Clone(scores)
 			for i := range large {
 				large[i] *= float32(factor)
 			}
-			if got := pickScore(t, as[policy.Rule](t, scaled), large); got != want {
-				failf(t, "scale", "Pick is %d, and %d with scores times %v, among %v", want, got, factor, scores)
+			for seed := range uint64(streams) {
+				want, got := pickScore(t, r, scores, seed), pickScore(t, as[policy.Rule](t, scaled), large, seed)
+				if got != want {
+					failf(t, "scale", "Pick is %d, and %d with scores times %v, among %v", want, got, factor, scores)
+				}
 			}
 		},
 	}

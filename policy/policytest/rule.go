@@ -15,25 +15,22 @@ import (
 func Rule(t testing.TB, r policy.Rule, claims ...Claim) {
 	t.Helper()
 	needsOf(t, r)
-	pick := func(t rapid.TB, scores []float32) int {
-		t.Helper()
-		return pickScore(t, r, scores)
-	}
 	rapid.Check(t, func(t *rapid.T) {
 		scores, earlier := Scores().Draw(t, "scores"), Scores().Draw(t, "earlier scores")
-		first := pick(t, scores)
-		if again := pick(t, scores); again != first {
+		seed := rapid.Uint64().Draw(t, "seed")
+		first := pickScore(t, r, scores, seed)
+		if again := pickScore(t, r, scores, seed); again != first {
 			failf(t, "repeat", "Pick is %d and, with the same random numbers, %d among %v", first, again, scores)
 		}
 		r.Pick(earlier, rng.New(1))
 		clear(earlier)
-		if later := pick(t, scores); later != first {
+		if later := pickScore(t, r, scores, seed); later != first {
 			failf(t, "forgets", "Pick is %d and, after other scores, %d among %v", first, later, scores)
 		}
 	})
 	all, stream, buffer := exampleList(Scores()), rng.New(1), make([]float32, 12)
 	allocatesNothing(t, "Pick", func(i int) { r.Pick(buffer[:copy(buffer, all[i])], stream) })
-	concurrently(t, "Pick", func(i int) []float32 { return all[i] }, pick)
+	concurrently(t, "Pick", func(i int) int { return i }, func(t rapid.TB, i int) int { return pickScore(t, r, all[i], uint64(i)) })
 	for _, scores := range all[:examples/4] {
 		preferring(t, r, scores)
 	}
@@ -55,10 +52,10 @@ func Scores() *rapid.Generator[[]float32] {
 	})
 }
 
-// pickScore asks a rule with a copy of the scores and with the same random numbers every time.
-func pickScore(t rapid.TB, r policy.Rule, scores []float32) int {
+// pickScore asks a rule with a copy of the scores and with the random numbers of a seed.
+func pickScore(t rapid.TB, r policy.Rule, scores []float32, seed uint64) int {
 	t.Helper()
-	i := r.Pick(slices.Clone(scores), rng.New(uint64(len(scores))))
+	i := r.Pick(slices.Clone(scores), rng.New(seed))
 	if i < 0 || i >= len(scores) {
 		failf(t, "range", "Pick chose %d of %d scores: %v", i, len(scores), scores)
 	}
