@@ -39,8 +39,17 @@ func (c *choice) game(p Program, cmd *urfave.Command) (Game, error) {
 		return nil, errUsage{fmt.Errorf("unexpected argument %q", cmd.Args().First())}
 	}
 	if len(p.Games) == 1 {
-		return p.Games[0].On(Size{})
+		c.name = p.Games[0].Name
 	}
+	g, err := c.find(p)
+	if err != nil {
+		return nil, errUsage{err}
+	}
+	return g, nil
+}
+
+// find returns the game with the chosen name and size.
+func (c *choice) find(p Program) (Game, error) {
 	var names []string
 	for _, e := range p.Games {
 		if e.Name != c.name {
@@ -50,13 +59,13 @@ func (c *choice) game(p Program, cmd *urfave.Command) (Game, error) {
 		g, err := e.On(c.size)
 		switch {
 		case errors.Is(err, ErrOneSize):
-			return nil, errUsage{fmt.Errorf("-size: %w", err)}
+			return nil, fmt.Errorf("-size: %w", err)
 		case err != nil:
-			return nil, errUsage{fmt.Errorf("-size %dx%d: %s", c.size.Width, c.size.Height, play.Plain(err))}
+			return nil, fmt.Errorf("-size %dx%d: %s", c.size.Width, c.size.Height, play.Plain(err))
 		}
 		return g, nil
 	}
-	return nil, errUsage{fmt.Errorf("-game: there is no game %q; there are: %s", c.name, strings.Join(names, ", "))}
+	return nil, fmt.Errorf("-game: there is no game %q; there are: %s", c.name, strings.Join(names, ", "))
 }
 
 // Size is the width and height of a board. The zero Size is the usual board of the game.

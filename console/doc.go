@@ -8,6 +8,7 @@
 //
 //	go run . play                                      # you against a search
 //	go run . match -a playout=mast -b playout=uniform -time 10ms
+//	go run . analyze                                   # lines of JSON in and out; see docs/analyze.md
 //	go run . bench
 //	go run . methods
 //

@@ -75,7 +75,7 @@ func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errs
 	root := &urfave.Command{
 		Name: p.Name, Usage: "play, test and measure a game", HideVersion: true, EnableShellCompletion: true, Suggest: true,
 		Writer: &help, ErrWriter: io.Discard, ExitErrHandler: func(context.Context, *urfave.Command, error) {},
-		Commands: []*urfave.Command{p.playCommand(in, out), p.matchCommand(out, errs), p.benchCommand(out), p.methodsCommand(out)},
+		Commands: []*urfave.Command{p.playCommand(in, out), p.matchCommand(out, errs), p.analyzeCommand(in, out), p.benchCommand(out), p.methodsCommand(out)},
 	}
 	for _, c := range root.Commands {
 		c.OnUsageError = func(_ context.Context, _ *urfave.Command, err error, _ bool) error { return errUsage{err} }
@@ -89,12 +89,13 @@ func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errs
 		return urfave.ShowAppHelp(c)
 	}
 	err := root.Run(ctx, append([]string{p.Name}, args...))
-	text := help.String()
-	if width := cli.Width(out); !strings.HasPrefix(text, "#") {
-		text = cli.Wrap(text, width)
-	}
-	if _, failed := io.WriteString(out, text); err == nil {
-		err = failed
+	if text := help.String(); text != "" {
+		if !strings.HasPrefix(text, "#") { // a script for the completion of a shell
+			text = cli.Wrap(text, cli.Width(out))
+		}
+		if _, failed := io.WriteString(out, text); err == nil {
+			err = failed
+		}
 	}
 	if err == nil {
 		return cli.Done

@@ -42,8 +42,18 @@ expect 'Player 2 plays ' sh -c './kalah play -sims 50 <input'
 expect 'Hint: ' sh -c './kalah play -sims 50 <input'
 expect 'Goodbye.' sh -c './kalah play -sims 50 <input'
 expect '20 games' ./kalah match -a sims=50 -b random -games 20
+echo '{"id": "1", "actions": ["a"], "simulations": 100}' >query
+expect '"toMove":1' sh -c './kalah analyze <query'
 expect 'simulations/s' ./kalah bench -time 20ms
 expect 'Text ' ./kalah methods
 expect 'there is no command "chess"' ./kalah chess
 expect 'match' ./kalah -help
+# The client of docs/analyze.md plays a game against itself.
+if command -v python3 >/dev/null; then
+	awk '/^```python$/ { on = 1; next } /^```$/ { on = 0 } on' "$root/docs/analyze.md" >client.py
+	sed -i 's,Engine("banyan",Engine("./kalah",' client.py
+	expect '[' python3 client.py
+else
+	echo "no python3: the client of docs/analyze.md is not run"
+fi
 echo "the program of a game with five methods works"

@@ -51,8 +51,8 @@ func (Kalah) Apply(s *State, a string) {
 	}
 }
 
-// Returns implements mcts.Game. The game ends when a player has no seeds to sow; the other one keeps
-// its own.
+// Returns implements mcts.Game. The game ends when a player has no seeds to sow; the other one
+// keeps its own.
 func (Kalah) Returns(s *State, out []float64) {
 	first, all := 0, 0
 	for i, n := range s.seeds {

@@ -1,0 +1,183 @@
+package console
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"runtime"
+	"time"
+
+	urfave "github.com/urfave/cli/v3"
+
+	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/console/cli"
+	"github.com/banyan-go/banyan/console/internal/analyze"
+	"github.com/banyan-go/banyan/mcts"
+)
+
+func (p Program) analyzeCommand(in io.Reader, out io.Writer) *urfave.Command {
+	workers := 0
+	return &urfave.Command{
+		Name: "analyze", Usage: "answer queries of a program: lines of JSON in, lines of JSON out",
+		Description: `A query, and its answer with the statistics of the root:
+
+  {"id": "1", "actions": ["d", "d"], "player": "c=0.4", "simulations": 1000}
+
+docs/analyze.md describes all fields.`,
+		Flags: []urfave.Flag{&urfave.IntFlag{
+			Name: "workers", Usage: "the `NUMBER` of queries that are searched at the same time; 0: one per processor", Destination: &workers,
+		}},
+		Action: func(ctx context.Context, cmd *urfave.Command) error {
+			switch {
+			case cmd.Args().Present():
+				return errUsage{fmt.Errorf("unexpected argument %q", cmd.Args().First())}
+			case workers < 0:
+				return errUsage{fmt.Errorf("-workers is %d, want 0 or more", workers)}
+			}
+			n := cmp.Or(workers, runtime.GOMAXPROCS(0))
+			return analyze.Engine{Analyzer: analyzer{p, bytesOfSearches / int64(n)}, Workers: n}.Run(ctx, in, out)
+		},
+	}
+}
+
+// bytesOfSearches bounds the memory of all trees together, unless a query has a limit of its own.
+const bytesOfSearches = 2 << 30
+
+// analyzer finds the game of a query.
+type analyzer struct {
+	program  Program
+	maxBytes int64 // of a search
+}
+
+// Analyze implements analyze.Analyzer.
+func (a analyzer) Analyze(ctx context.Context, q analyze.Query, report func(analyze.Answer)) (analyze.Answer, error) {
+	c := choice{name: cmp.Or(q.Game, a.program.Games[0].Name)}
+	if q.Size != "" {
+		var err error
+		if c.size, err = ParseSize(q.Size); err != nil {
+			return analyze.Answer{}, &analyze.Error{Field: "size", Value: q.Size, Message: err.Error()}
+		}
+	}
+	g, err := c.find(a.program)
+	if err != nil {
+		return analyze.Answer{}, &analyze.Error{Field: "game", Value: c.name, Message: cli.Plain(err)}
+	}
+	return g.analyze(ctx, q, a.maxBytes, report)
+}
+
+// analyze implements Game.
+func (g game[S, A]) analyze(ctx context.Context, q analyze.Query, maxBytes int64, report func(analyze.Answer)) (a analyze.Answer, err error) {
+	rules, err := mcts.NewRules(g.rules)
+	if err != nil {
+		return a, err
+	}
+	var s S
+	rules.Copy(&s, &g.start)
+	for i, text := range q.Actions {
+		if err := replay(&rules, &s, rules.ToMove(&s), text); err != nil {
+			return a, &analyze.Error{Field: "actions", Value: text, Message: fmt.Sprintf("action %d: %v", i, err)}
+		}
+	}
+	mover := rules.ToMove(&s)
+	switch {
+	case mover == mcts.Chance:
+		return a, &analyze.Error{Field: "actions", Message: "the position waits for an outcome of chance, want it among the actions"}
+	case mover == mcts.Simultaneous && (q.Seat < 0 || q.Seat >= g.Players()):
+		return a, &analyze.Error{Field: "seat", Value: fmt.Sprint(q.Seat), Message: fmt.Sprintf("want 0 to %d", g.Players()-1)}
+	case mover == mcts.Simultaneous:
+		mover = q.Seat
+	case len(rules.AppendActions(nil, &s)) == 0:
+		r := analyze.Result{ToMove: mover, Terminal: true, Values: make([]float64, g.Players()), Actions: []analyze.Action{}, PV: []string{}}
+		rules.Returns(&s, r.Values)
+		return analyze.Answer{Result: &r}, nil
+	}
+	search, budget, err := g.searchFor(q, maxBytes)
+	if err != nil {
+		return a, err
+	}
+	if rules.ToMove(&s) == mcts.Simultaneous {
+		budget.Player = q.Seat
+	}
+	every := time.Duration(q.ReportEvery)
+	if every == 0 {
+		r, err := search.Run(ctx, &s, budget)
+		return analyze.Answer{Result: resultOf(mover, r)}, notCancelled(err)
+	}
+	for r, err := range search.Watch(ctx, &s, budget, every) {
+		if a.Result = resultOf(mover, r); err != nil || r.Stop != mcts.StopUnfinished {
+			return a, notCancelled(err)
+		}
+		report(a)
+	}
+	return a, nil
+}
+
+// notCancelled returns err, or nil if the query was cancelled: the answer then has what was found.
+func notCancelled(err error) error {
+	if errors.Is(err, context.Canceled) {
+		return nil
+	}
+	return err
+}
+
+// searchFor makes the search of a query.
+func (g game[S, A]) searchFor(q analyze.Query, maxBytes int64) (*mcts.Search[S, A], mcts.Budget, error) {
+	fail := func(message string) error {
+		return &analyze.Error{Field: "player", Value: q.Player, Message: message}
+	}
+	p, err := g.Parse(q.Player, "")
+	switch {
+	case err != nil:
+		return nil, mcts.Budget{}, fail(cli.Plain(err))
+	case p.Kind != spec.MCTS:
+		return nil, mcts.Budget{}, fail("it does not search")
+	case p.Timing != nil:
+		return nil, mcts.Budget{}, fail("it needs a clock, and there is none")
+	case p.Trials != nil:
+		return nil, mcts.Budget{}, fail("it makes trials before a game, and there is none")
+	}
+	cfg := p.Search
+	cfg.Seed, cfg.MaxBytes = q.Seed, cmp.Or(cfg.MaxBytes, maxBytes)
+	if g.language.Config != nil {
+		cfg = g.language.Config(g.rules, cfg)
+	}
+	search, err := mcts.New(g.rules, cfg)
+	if err != nil {
+		return nil, mcts.Budget{}, fail(cli.Plain(err))
+	}
+	budget := p.Budget
+	budget.Simulations = cmp.Or(q.Simulations, budget.Simulations)
+	budget.Time = cmp.Or(time.Duration(q.Time), budget.Time)
+	return search, budget, nil
+}
+
+// resultOf returns the result of a search in text form.
+func resultOf[A any](mover int, r mcts.Result[A]) *analyze.Result {
+	made := &analyze.Result{
+		ToMove: mover, Values: append([]float64{}, r.Values...), Action: fmt.Sprint(r.Action), Actions: []analyze.Action{}, PV: []string{},
+		Simulations: r.Simulations, Seconds: r.Elapsed.Seconds(), Proven: r.Proven, Nodes: r.Nodes, Bytes: r.Bytes,
+	}
+	if r.Stop != mcts.StopUnfinished {
+		made.Stop = r.Stop.String()
+	}
+	for _, c := range r.Children {
+		made.Actions = append(made.Actions, analyze.Action{
+			Action: fmt.Sprint(c.Action), Visits: c.Visits, Mean: c.Mean, Prior: c.Prior, Lower: finite(c.Lower), Upper: finite(c.Upper),
+		})
+	}
+	for _, a := range r.PV {
+		made.PV = append(made.PV, fmt.Sprint(a))
+	}
+	return made
+}
+
+// finite returns x, or nil if it is infinite.
+func finite(x float64) *float64 {
+	if math.IsInf(x, 0) {
+		return nil
+	}
+	return &x
+}
