@@ -86,7 +86,7 @@ func advise(ctx context.Context, out io.Writer, o options) error {
 const about = "Advise by trial searches whether to use position similarity: go run ./examples/adviser [flags]"
 
 var encoders = map[string]similarity.Encoder{
-	"huffman": similarity.Huffman{}, "appearance": similarity.Appearance{}, "random": similarity.Random{},
+	"huffman": similarity.Huffman{}, "opponents": similarity.Opponents{}, "appearance": similarity.Appearance{}, "random": similarity.Random{},
 }
 
 // parseOptions parses the flags. For -help it writes the help to errs and returns flag.ErrHelp.
@@ -98,7 +98,7 @@ func parseOptions(args []string, errs io.Writer) (o options, err error) {
 		size, err = catalog.ParseSize(text)
 		return err
 	})
-	set.StringVar(&o.codes, "codes", "huffman", "the `encoder` of signatures: huffman, appearance, random")
+	set.StringVar(&o.codes, "codes", "huffman", "the `encoder` of signatures: huffman, appearance, opponents, random")
 	c := set.Float64("c", 0.7, "the `constant` of UCT")
 	set.IntVar(&o.trials.Simulations, "sims", 250, "the `number` of simulations per move, 250 or 500 in the paper")
 	set.IntVar(&o.trials.Games, "games", 10, "the `number` of trial games")
@@ -119,7 +119,7 @@ func parseOptions(args []string, errs io.Writer) (o options, err error) {
 	}
 	encoder, ok := encoders[o.codes]
 	if !ok {
-		return o, fmt.Errorf("-codes is %q, want huffman, appearance or random", o.codes)
+		return o, fmt.Errorf("-codes is %q, want huffman, appearance, opponents or random", o.codes)
 	}
 	o.cfg.Selection = policy.UCT{C: *c}
 	o.cfg.Similarity = &mcts.Similarity{Encoder: encoder, Distance: 2, KeepTree: true}
