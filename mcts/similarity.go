@@ -24,8 +24,8 @@ import (
 // that method, with the root of the Run. With [RootParallel], every tree has a signature table of
 // its own.
 type Similarity struct {
-	// Encoder makes the signatures. If nil, similarity.Appearance{} is used. similarity.Opponents{},
-	// for a Distance of 0, gains more at an equal number of simulations; see docs/RESULTS.md.
+	// Encoder makes the signatures. If nil, similarity.Appearance{} is used. With a Distance of 0,
+	// [similarity.Opponents] gains more at an equal number of simulations.
 	Encoder similarity.Encoder
 
 	// Distance is the greatest Hamming distance of positions that share statistics, 0 to 3. The

@@ -10,8 +10,8 @@ import (
 	"github.com/banyan-go/banyan/similarity"
 )
 
-// turnSignature is an encoder whose signatures check the player to move. In Connect Four the number of
-// stones tells who that is.
+// turnSignature is an encoder whose signatures check the player to move. In Connect Four the number
+// of stones tells who that is.
 type turnSignature struct {
 	t       *testing.T
 	sample  similarity.Sample

@@ -7,18 +7,18 @@ import (
 )
 
 // Opponents shows where the pieces of the opponents of the player to move are, and only how many
-// pieces of each kind that player has itself. Positions thus have equal signatures if they differ in
-// nothing but the earlier actions of the player to move, and a new node learns what the last action
-// was worth after other actions of the player that replies to it.
+// pieces of each kind that player has itself. Positions have equal signatures if they differ only
+// in where the pieces of the player to move are. A new node thus imports what the last action was
+// worth after other actions of the player that replies to it.
 //
-// A symbol is a piece of a player if more than three quarters of the cells that actions change to
-// it in the sample are changed by that player. The commonest symbol of the sample, usually the empty
-// cell, is not part of a signature. Signatures have 64 bits and are Zobrist hashes, as with
-// [Random], so a distance of 0 finds all positions that Opponents regards as similar, and a greater
-// one finds no more. It is not from the paper.
+// A symbol is a piece of a player if that player makes more than three quarters of the changes to
+// it in the sample. The commonest symbol of the sample, usually the empty cell, is not part of a
+// signature. Signatures have 64 bits and are Zobrist hashes, as with [Random], so a distance of 0
+// finds all positions that Opponents regards as similar, and a greater one finds no more. It is not
+// from the paper.
 //
-// The search must pass the player to move, see [TurnSignature]. Without it, as in Encode, all pieces
-// are shown.
+// The search must pass the player to move, see [TurnSignature]. Encode, without that player, shows
+// all pieces.
 type Opponents struct{}
 
 // New implements [Encoder].
