@@ -22,7 +22,8 @@ type trialPlot struct {
 	curve func(results, short string) (points plotter.XYs, line float64, err error)
 }
 
-// trialPlots are Figures 9 to 11 of the paper, the same for trials of 250 simulations, and Figure 7.
+// trialPlots are Figures 9 to 11 of the paper, the same for trials of 250 simulations, and Figure
+// 7.
 var trialPlots = []trialPlot{
 	distancePlot("random", "real"), distancePlot("appearance", "real"), distancePlot("huffman", "real"),
 	distancePlot("huffman", "250"),
