@@ -210,7 +210,7 @@ func TestSessionAmongOthers(t *testing.T) {
 func TestSessionSeesTheValueOfThePlayer(t *testing.T) {
 	g := &script{players: 3}
 	root := g.node(1, g.leaf(0, 0.25, 1), g.leaf(0, 0.25, 1))
-	all := g.add(scriptNode{player: mcts.Simultaneous, counts: []int{2, 1, 1}, children: []int{g.leaf(0, 0.25, 1), g.leaf(0, 0.25, 1)}})
+	all := g.add(scriptNode{Player: mcts.Simultaneous, Counts: []int{2, 1, 1}, Children: []int{g.leaf(0, 0.25, 1), g.leaf(0, 0.25, 1)}})
 	for _, c := range []struct {
 		root, player int
 		want         float64

@@ -44,7 +44,7 @@ func TestSquaresMove(t *testing.T) {
 	s, _ := search[int](t, g, root, mcts.Config{Selection: squareAuditor{t, 0.25, &seen}}, 500)
 	for range 3 {
 		requireAdvance(t, true, s, branch(1))
-		root = g.nodes[root].children[1]
+		root = g.nodes[root].Children[1]
 		before := seen
 		run(t, s, root, 100)
 		require.Greater(t, seen, before)

@@ -37,7 +37,7 @@ func (hiddenJoint) Determinize(*int, int, *rng.Rand) {}
 // Without hidden information, an ensemble of a simultaneous-move game equals root parallelism.
 func TestEnsembleOfJointActions(t *testing.T) {
 	g := &script{players: 2, joint: true}
-	g.growJoint(g.add(scriptNode{}), rng.New(4), 3, true)
+	g.grow(rng.New(4), 3, true)
 	cfg := mcts.Config{Parallel: mcts.RootParallel{Trees: 4}}
 	_, want := searchAs[int, branch](t, g, 0, cfg, 1, 300)
 	_, got := searchAs[int, branch](t, hiddenJoint{g}, 0, mcts.Config{Hidden: mcts.Ensemble{Trees: 4}}, 1, 300)
@@ -86,7 +86,7 @@ func TestVariationOfEnsemble(t *testing.T) {
 // the same Merge.
 func TestMergeOfEnsemble(t *testing.T) {
 	differ := 0
-	for seed := range uint64(20) {
+	for seed := range uint64(60) {
 		g := &script{players: 2}
 		g.grow(rng.New(seed), 4, true)
 		var actions []branch

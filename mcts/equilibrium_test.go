@@ -163,20 +163,20 @@ func TestMixesOfTwoStages(t *testing.T) {
 	mcts.OneGoroutine(t)
 	first, second := matrices["two by two"], matrices["biased"].payoff
 	g := &script{players: 2}
-	root := scriptNode{player: mcts.Simultaneous, counts: []int{2, 2}}
+	root := scriptNode{Player: mcts.Simultaneous, Counts: []int{2, 2}}
 	for i, row := range first.payoff {
 		for j, v := range row {
 			if i == 1 && j == 1 {
-				n := scriptNode{player: mcts.Simultaneous, counts: []int{3, 3}}
+				n := scriptNode{Player: mcts.Simultaneous, Counts: []int{3, 3}}
 				for _, row := range second {
 					for _, w := range row {
-						n.children = append(n.children, g.leaf(w, 1-w))
+						n.Children = append(n.Children, g.leaf(w, 1-w))
 					}
 				}
-				root.children = append(root.children, g.add(n))
+				root.Children = append(root.Children, g.add(n))
 				continue
 			}
-			root.children = append(root.children, g.leaf(v, 1-v))
+			root.Children = append(root.Children, g.leaf(v, 1-v))
 		}
 	}
 	start := g.add(root)

@@ -92,7 +92,7 @@ func TestRunRefuses(t *testing.T) {
 	_, err = over.Run(bg, &leaf, mcts.Budget{Simulations: 1})
 	require.ErrorIs(t, err, mcts.ErrTerminal)
 
-	dice := g.add(scriptNode{player: mcts.Chance, children: []int{leaf}, probs: []float64{1}})
+	dice := g.add(scriptNode{Player: mcts.Chance, Children: []int{leaf}, Probs: []float64{1}})
 	_, err = over.Run(bg, &dice, mcts.Budget{Simulations: 1})
 	require.ErrorContains(t, err, "chance moves at the root")
 }
@@ -251,7 +251,7 @@ func TestFaultsOfChance(t *testing.T) {
 	} {
 		t.Run(want, func(t *testing.T) {
 			g := &script{players: 1}
-			dice := g.add(scriptNode{player: mcts.Chance, children: []int{g.leaf(0), g.leaf(1)}, probs: probs})
+			dice := g.add(scriptNode{Player: mcts.Chance, Children: []int{g.leaf(0), g.leaf(1)}, Probs: probs})
 			root := g.node(0, dice, g.leaf(0.5))
 			s, err := mcts.New(g, mcts.Config{})
 			require.NoError(t, err)
@@ -284,7 +284,7 @@ func (eager) Reserve() float64 { return math.NaN() }
 // A game of chance that forgot to say so is not taken for one that is over.
 func TestChanceWithoutOutcomes(t *testing.T) {
 	g := &script{players: 1}
-	dice := g.add(scriptNode{player: mcts.Chance, probs: []float64{1}, returns: []float64{0}})
+	dice := g.add(scriptNode{Player: mcts.Chance, Probs: []float64{1}, Returns: []float64{0}})
 	root := g.node(0, dice, g.leaf(1))
 	for i, cfg := range []mcts.Config{{}, {MaxPlies: 5}, {Playout: playout{chooser(0)}}} {
 		t.Run(fmt.Sprint(i), func(t *testing.T) {
@@ -298,7 +298,7 @@ func TestChanceWithoutOutcomes(t *testing.T) {
 
 func TestOutcomesInAnotherOrder(t *testing.T) {
 	g := fickle{&script{players: 1}, new(int)}
-	dice := g.add(scriptNode{player: mcts.Chance, children: []int{g.leaf(0), g.leaf(1)}, probs: []float64{0.5, 0.5}})
+	dice := g.add(scriptNode{Player: mcts.Chance, Children: []int{g.leaf(0), g.leaf(1)}, Probs: []float64{0.5, 0.5}})
 	root := g.node(0, dice, g.leaf(0.5))
 	s, err := mcts.New(mcts.Game[int, branch](g), mcts.Config{})
 	require.NoError(t, err)

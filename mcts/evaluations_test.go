@@ -33,7 +33,7 @@ func newGuessed(t *rapid.T, chance bool) guessed {
 	var count func(number, plies int)
 	count = func(number, plies int) {
 		g.plies[number] = plies
-		for _, child := range g.script.nodes[number].children {
+		for _, child := range g.script.nodes[number].Children {
 			count(child, plies+1)
 		}
 	}
@@ -47,7 +47,7 @@ type certain struct{ guessed }
 func (certain) Supports(c mcts.Capability) bool { return c != mcts.HasChanceGame }
 
 func (g guessed) isEnd(number int) bool {
-	return len(g.script.nodes[number].children) == 0 || g.most > 0 && g.plies[number] == g.most
+	return len(g.script.nodes[number].Children) == 0 || g.most > 0 && g.plies[number] == g.most
 }
 
 func (g guessed) AppendActions(dst []branch, s *int) []branch {
@@ -79,7 +79,7 @@ func (g guessed) implicit(n mcts.Node[branch], number int) (value, least, most f
 		if child.Visits() == 0 {
 			continue
 		}
-		v, l, m := g.implicit(child, g.script.nodes[number].children[child.Action()])
+		v, l, m := g.implicit(child, g.script.nodes[number].Children[child.Action()])
 		values = append(values, v)
 		mean += v * float64(child.Visits())
 		visits += child.Visits()
@@ -107,7 +107,7 @@ func (g guessed) requireImplicit(t require.TestingT, n mcts.Node[branch], number
 		if !known {
 			continue
 		}
-		to := g.script.nodes[number].children[child.Action()]
+		to := g.script.nodes[number].Children[child.Action()]
 		want, least, most := g.implicit(child, to)
 		if mover == 1 {
 			want, least, most = g.sum-want, g.sum-most, g.sum-least
@@ -182,7 +182,7 @@ func TestImplicitMinimaxValues(t *testing.T) {
 					_, err := s.Advance(action)
 					require.NoError(t, err)
 					require.Equal(t, want, evaluationsBelow(s.Root()))
-					state = g.script.nodes[state].children[action]
+					state = g.script.nodes[state].Children[action]
 					if g.isEnd(state) {
 						return
 					}

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/banyan-go/banyan/games/gametree"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
@@ -22,75 +23,45 @@ type script struct {
 	joint   bool // grow also makes simultaneous-move nodes
 }
 
-type scriptNode struct {
-	player   int
-	children []int
-	probs    []float64 // of a chance node
-	counts   []int     // actions of each player at a simultaneous-move node; the last player varies fastest
-	returns  []float64 // of a leaf
-}
+type scriptNode = gametree.Node
 
-type branch uint16
+// branch is an action of a script.
+type branch = gametree.Action
 
 func (g *script) NumPlayers() int   { return g.players }
-func (g *script) ToMove(s *int) int { return g.nodes[*s].player }
+func (g *script) ToMove(s *int) int { return g.nodes[*s].Player }
 
-func (g *script) AppendActions(dst []branch, s *int) []branch {
-	if g.nodes[*s].player == mcts.Simultaneous {
-		return dst
-	}
-	for k := range g.nodes[*s].children {
-		dst = append(dst, branch(k))
-	}
-	return dst
-}
+func (g *script) AppendActions(dst []branch, s *int) []branch { return g.tree().AppendActions(dst, s) }
 
 func (g *script) Apply(s *int, a branch) {
-	if g.nodes[*s].player == mcts.Simultaneous {
+	if g.nodes[*s].Player == mcts.Simultaneous {
 		panic("a single action at a simultaneous-move node")
 	}
-	*s = g.nodes[*s].children[a]
+	*s = g.nodes[*s].Children[a]
 }
-func (g *script) Returns(s *int, out []float64)  { copy(out, g.nodes[*s].returns) }
-func (g *script) Evaluate(s *int, out []float64) { copy(out, g.nodes[*s].returns) }
+func (g *script) Returns(s *int, out []float64)  { copy(out, g.nodes[*s].Returns) }
+func (g *script) Evaluate(s *int, out []float64) { copy(out, g.nodes[*s].Returns) }
 func (g *script) add(n scriptNode) (number int) {
 	g.nodes = append(g.nodes, n)
 	return len(g.nodes) - 1
 }
 func (g *script) set(number int, n scriptNode)    { g.nodes[number] = n }
-func (g *script) leaf(returns ...float64) (n int) { return g.add(scriptNode{returns: returns}) }
+func (g *script) leaf(returns ...float64) (n int) { return g.add(scriptNode{Returns: returns}) }
 
 // node adds an inner node. Its children must exist, so that the root is the last node added.
 func (g *script) node(player int, children ...int) int {
-	return g.add(scriptNode{player: player, children: children})
+	return g.add(scriptNode{Player: player, Children: children})
 }
 
 func (g *script) AppendOutcomes(dst []mcts.Outcome[branch], s *int) []mcts.Outcome[branch] {
-	for k, p := range g.nodes[*s].probs {
-		dst = append(dst, mcts.Outcome[branch]{Action: branch(k), Prob: p})
-	}
-	return dst
+	return g.tree().AppendOutcomes(dst, s)
 }
 
 func (g *script) AppendPlayerActions(dst []branch, s *int, player int) []branch {
-	for k := range g.nodes[*s].counts[player] {
-		dst = append(dst, branch(k))
-	}
-	return dst
+	return g.tree().AppendPlayerActions(dst, s, player)
 }
 
-func (g *script) ApplyJoint(s *int, joint []branch) {
-	*s = g.nodes[*s].children[g.nodes[*s].child(joint)]
-}
-
-// child returns the index of the child that a joint action leads to.
-func (n scriptNode) child(joint []branch) int {
-	k := 0
-	for p, count := range n.counts {
-		k = k*count + int(joint[p])
-	}
-	return k
-}
+func (g *script) ApplyJoint(s *int, joint []branch) { g.tree().ApplyJoint(s, joint) }
 
 // drawScript draws a game of up to 4 plies. Its root, node 0, is not a chance node and has at least
 // two actions.
@@ -101,80 +72,31 @@ func drawScript(t *rapid.T, players int, chance bool) *script {
 	return g
 }
 
-// grow adds a random node with at most the given number of plies below it.
+// grow adds a random tree with at most the given number of plies and returns the number of its
+// root. Its inner nodes have returns of 0, for Evaluate.
 func (g *script) grow(r *rng.Rand, plies int, chance bool) int {
-	number := g.add(scriptNode{})
-	if number > 0 && (plies == 0 || r.IntN(6) == 0) {
-		n := scriptNode{}
-		for range g.players {
-			n.returns = append(n.returns, float64(r.IntN(5))/4)
+	shape := gametree.Shape{Players: g.players, Plies: plies, Chance: chance, Simultaneous: g.joint}
+	if g.joint {
+		shape.Actions = 3
+	}
+	root := len(g.nodes)
+	for _, n := range gametree.New(shape, r.IntN).Nodes {
+		for k := range n.Children {
+			n.Children[k] += root
 		}
-		g.set(number, n)
-		return number
-	}
-	n := scriptNode{player: r.IntN(g.players), returns: make([]float64, g.players)}
-	if g.joint && r.IntN(2) == 0 {
-		g.growJoint(number, r, plies, chance)
-		return number
-	}
-	count := 1 + r.IntN(4)
-	if number == 0 {
-		count++
-	}
-	for range count {
-		n.children = append(n.children, g.grow(r, plies-1, chance))
-	}
-	if chance && number > 0 && r.IntN(4) == 0 {
-		n.player = mcts.Chance
-		for range count {
-			n.probs = append(n.probs, 1/float64(count))
+		if n.Returns == nil {
+			n.Returns = make([]float64, g.players)
 		}
+		g.add(n)
 	}
-	g.set(number, n)
-	return number
+	return root
 }
 
-// growJoint makes a simultaneous-move node at which each player has one to three actions.
-func (g *script) growJoint(number int, r *rng.Rand, plies int, chance bool) {
-	n := scriptNode{player: mcts.Simultaneous, returns: make([]float64, g.players)}
-	joints := 1
-	for p := range g.players {
-		n.counts = append(n.counts, 1+r.IntN(3))
-		if number == 0 {
-			n.counts[p]++
-		}
-		joints *= n.counts[p]
-	}
-	for range joints {
-		n.children = append(n.children, g.grow(r, plies-1, chance))
-	}
-	g.set(number, n)
-}
+func (g *script) tree() gametree.Game { return gametree.Game{Players: g.players, Nodes: g.nodes} }
 
 // solve returns the value of a node for every player when each player maximises its own value. The
 // first of equally good children decides.
-func (g *script) solve(number int) []float64 {
-	n := g.nodes[number]
-	if len(n.children) == 0 {
-		return n.returns
-	}
-	var best []float64
-	for k, child := range n.children {
-		v := g.solve(child)
-		switch {
-		case n.player == mcts.Chance:
-			if best == nil {
-				best = make([]float64, g.players)
-			}
-			for p := range best {
-				best[p] += n.probs[k] * v[p]
-			}
-		case best == nil || v[n.player] > best[n.player]:
-			best = v
-		}
-	}
-	return best
-}
+func (g *script) solve(number int) []float64 { return g.tree().Value(number) }
 
 // bare hides the optional interfaces of a game.
 type bare[S any, A comparable] struct{ g mcts.Game[S, A] }

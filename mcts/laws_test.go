@@ -185,9 +185,9 @@ func requireKept(t *rapid.T, g open, s *mcts.Search[int, branch], r mcts.Result[
 	require.Equal(t, kept, visitsOf(s))
 	state := 0
 	g.Apply(&state, r.Action)
-	if node := g.script.nodes[state]; node.player == mcts.Chance || len(node.children) == 0 {
+	if node := g.script.nodes[state]; node.Player == mcts.Chance || len(node.Children) == 0 {
 		_, err := s.Run(bg, &state, mcts.Budget{Simulations: 10})
-		require.ErrorIs(t, err, map[bool]error{true: mcts.ErrTerminal, false: mcts.ErrChanceAtRoot}[len(node.children) == 0])
+		require.ErrorIs(t, err, map[bool]error{true: mcts.ErrTerminal, false: mcts.ErrChanceAtRoot}[len(node.Children) == 0])
 		require.NoError(t, s.Check())
 		return
 	}

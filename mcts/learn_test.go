@@ -229,10 +229,13 @@ type drawnScript struct{ *script }
 
 func (g drawnScript) RandomAction(s *int, r *rng.Rand) (branch, bool) {
 	n := g.nodes[*s]
-	if len(n.children) == 0 {
+	switch {
+	case len(n.Children) == 0:
 		return 0, false
+	case n.Player == mcts.Chance:
+		return branch(mcts.DrawOutcome(g.AppendOutcomes(nil, s), r)), true
 	}
-	return branch(r.IntN(len(n.children))), true // outcomes of a script are equally likely
+	return branch(r.IntN(len(n.Children))), true
 }
 
 // Chance is no decision: a policy is not asked there, and does not see it.

@@ -222,9 +222,9 @@ func (f finalFunc) Reserve() float64                      { return 0.5 }
 func TestMaxPlies(t *testing.T) {
 	g := &script{players: 2}
 	deep := g.node(0, g.leaf(1, 0))
-	g.nodes[deep].returns = []float64{0.9, 0.1} // what Evaluate says of it
+	g.nodes[deep].Returns = []float64{0.9, 0.1} // what Evaluate says of it
 	middle := g.node(1, deep)
-	g.nodes[middle].returns = []float64{0.6, 0.4}
+	g.nodes[middle].Returns = []float64{0.6, 0.4}
 	root := g.node(0, middle, g.leaf(0.7, 0.3))
 
 	_, r := search[int](t, g, root, mcts.Config{MaxPlies: 1}, 2)

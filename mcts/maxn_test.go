@@ -13,14 +13,14 @@ import (
 // so, and minimises those of player 0 otherwise, as a search with sign flips would have it.
 func (g *script) value(number int, minimises func(player, ply int) bool, ply int) float64 {
 	n := g.nodes[number]
-	if len(n.children) == 0 {
-		return n.returns[0]
+	if len(n.Children) == 0 {
+		return n.Returns[0]
 	}
 	var values []float64
-	for _, child := range n.children {
+	for _, child := range n.Children {
 		values = append(values, g.value(child, minimises, ply+1))
 	}
-	if minimises(n.player, ply) {
+	if minimises(n.Player, ply) {
 		return slices.Min(values)
 	}
 	return slices.Max(values)
@@ -28,7 +28,7 @@ func (g *script) value(number int, minimises func(player, ply int) bool, ply int
 
 func (g *script) best(root int, minimises func(player, ply int) bool) branch {
 	var values []float64
-	for _, child := range g.nodes[root].children {
+	for _, child := range g.nodes[root].Children {
 		values = append(values, g.value(child, minimises, 1))
 	}
 	return branch(slices.Index(values, slices.Max(values)))

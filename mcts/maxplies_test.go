@@ -26,7 +26,7 @@ func TestMaxPliesInPlainGames(t *testing.T) {
 	node := g.leaf(plies) // A node is worth its depth.
 	for depth := plies - 1; depth >= 0; depth-- {
 		node = g.node(0, node)
-		g.nodes[node].returns = []float64{float64(depth)}
+		g.nodes[node].Returns = []float64{float64(depth)}
 	}
 	for most := 1; most < plies; most++ {
 		for _, game := range []mcts.Game[int, branch]{g, plainScript{bare[int, branch]{g}, g}} {

@@ -49,28 +49,28 @@ func (d *decoupled) simulate(root int) {
 	for {
 		n := d.node(state)
 		nodes = append(nodes, n)
-		if len(d.script.nodes[state].children) == 0 || n.visits == 0 && state != root {
+		if len(d.script.nodes[state].Children) == 0 || n.visits == 0 && state != root {
 			break
 		}
 		var joint []branch
 		for p, b := range n.players {
 			a := b.choose(d, n.visits)
 			joint = append(joint, a.action)
-			if d.script.nodes[state].player >= 0 {
-				p = d.script.nodes[state].player
+			if d.script.nodes[state].Player >= 0 {
+				p = d.script.nodes[state].Player
 			}
 			path = append(path, choice{p, a})
 		}
 		d.apply(&state, joint)
 	}
-	for len(d.script.nodes[state].children) > 0 {
+	for len(d.script.nodes[state].Children) > 0 {
 		var joint []branch
 		for _, count := range d.counts(state) {
 			joint = append(joint, branch(d.rand.IntN(count)))
 		}
 		d.apply(&state, joint)
 	}
-	returns := d.script.nodes[state].returns
+	returns := d.script.nodes[state].Returns
 	for _, n := range nodes {
 		n.visits++
 		for p, v := range returns {
@@ -84,14 +84,14 @@ func (d *decoupled) simulate(root int) {
 }
 
 func (d *decoupled) counts(state int) []int {
-	if n := d.script.nodes[state]; n.player != mcts.Simultaneous {
-		return []int{len(n.children)}
+	if n := d.script.nodes[state]; n.Player != mcts.Simultaneous {
+		return []int{len(n.Children)}
 	}
-	return d.script.nodes[state].counts
+	return d.script.nodes[state].Counts
 }
 
 func (d *decoupled) apply(state *int, joint []branch) {
-	if d.script.nodes[*state].player == mcts.Simultaneous {
+	if d.script.nodes[*state].Player == mcts.Simultaneous {
 		d.ApplyJoint(state, joint)
 	} else {
 		d.Apply(state, joint[0])

@@ -61,7 +61,7 @@ func weight(state int, a branch) float32 {
 func requirePriors(t require.TestingT, g *script, n mcts.Node[branch], state int, shown bool) {
 	player, _ := n.Player()
 	var sum, total float64
-	for a := range g.nodes[state].children {
+	for a := range g.nodes[state].Children {
 		total += float64(weight(state, branch(a)))
 	}
 	last, isNext := math.Inf(1), true // isNext: no child before is untried
@@ -80,7 +80,7 @@ func requirePriors(t require.TestingT, g *script, n mcts.Node[branch], state int
 			}
 			sum += want
 		}
-		requirePriors(t, g, child, g.nodes[state].children[child.Action()], shown)
+		requirePriors(t, g, child, g.nodes[state].Children[child.Action()], shown)
 	}
 	if player >= 0 && len(n.Children()) > 0 {
 		require.InDelta(t, 1, sum, 1e-6)
@@ -147,7 +147,7 @@ func TestAdvanceKeepsPriors(t *testing.T) {
 		for _, n := range s.Roots() {
 			requirePriors(t, g, n, root, true)
 		}
-		if player := g.nodes[root].player; player < 0 || len(g.nodes[root].children) == 0 {
+		if player := g.nodes[root].Player; player < 0 || len(g.nodes[root].Children) == 0 {
 			return
 		}
 		run(t, s, root, 50)

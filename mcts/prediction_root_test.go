@@ -57,7 +57,7 @@ func TestLawsOfNoise(t *testing.T) {
 		require.Equal(t, seen[0], seen[1])
 		before, after := byAction(seen[0][0]), byAction(seen[0][1])
 		total, sums := 0.0, [2]float64{}
-		for a := range g.nodes[0].children {
+		for a := range g.nodes[0].Children {
 			total += float64(weight(0, branch(a)))
 		}
 		different := false
@@ -197,7 +197,7 @@ func TestPerturberRefused(t *testing.T) {
 		require.ErrorContains(t, err, want)
 	}
 	g := &script{players: 2}
-	joint := g.add(scriptNode{player: mcts.Simultaneous, counts: []int{2, 1}, children: []int{g.leaf(0, 1), g.leaf(1, 0)}})
+	joint := g.add(scriptNode{Player: mcts.Simultaneous, Counts: []int{2, 1}, Children: []int{g.leaf(0, 1), g.leaf(1, 0)}})
 	s, err := mcts.New[int, branch](g, mcts.Config{Root: policy.Gumbel{}, Prediction: &mcts.Prediction{Source: each(even[int, branch])}})
 	require.NoError(t, err)
 	_, err = s.Run(bg, &joint, mcts.Budget{Simulations: 10})

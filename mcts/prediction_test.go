@@ -136,7 +136,7 @@ func TestPredictionBelowJointActions(t *testing.T) {
 	for range 4 {
 		children = append(children, g.node(1, g.leaf(0.5, 0.5), g.leaf(0.25, 0.75)))
 	}
-	root := g.add(scriptNode{player: mcts.Simultaneous, counts: []int{2, 2}, children: children, returns: []float64{0, 0}})
+	root := g.add(scriptNode{Player: mcts.Simultaneous, Counts: []int{2, 2}, Children: children, Returns: []float64{0, 0}})
 	source := each(func(p mcts.Position[int, branch]) { fill(t, g, p) })
 	for _, parallel := range []mcts.Parallel{nil, mcts.LockStep{Batch: 4}} {
 		t.Run(fmt.Sprintf("%T%+v", parallel, parallel), func(t *testing.T) {

@@ -95,7 +95,7 @@ func TestLawsOfPredictionInASharedTree(t *testing.T) {
 				}
 			}
 			g.Apply(&root, r.Action)
-			if player := g.nodes[root].player; player < 0 || len(g.nodes[root].children) == 0 {
+			if player := g.nodes[root].Player; player < 0 || len(g.nodes[root].Children) == 0 {
 				return
 			}
 			advance(t, s, r.Action)

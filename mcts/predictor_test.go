@@ -198,7 +198,7 @@ func TestUnwantedPredictionsAreNil(t *testing.T) {
 	require.NoError(t, err)
 	roots := 0
 	for root, n := range g.nodes {
-		if n.player == 0 && len(n.children) > 0 {
+		if n.Player == 0 && len(n.Children) > 0 {
 			run(t, s, root, 50)
 			roots++
 		}

@@ -82,8 +82,8 @@ func (m *machine) check(t *rapid.T) {
 		if len(root.Children()) == 0 {
 			continue // No simulation has gone on from here.
 		}
-		if node.player == mcts.Simultaneous {
-			for p, count := range node.counts {
+		if node.Player == mcts.Simultaneous {
+			for p, count := range node.Counts {
 				require.Len(t, root.Choices(p), count)
 			}
 			continue
@@ -115,11 +115,11 @@ func (m *machine) run(t *rapid.T) {
 	}
 	node := m.script.nodes[root]
 	switch {
-	case len(node.children) == 0:
+	case len(node.Children) == 0:
 		require.ErrorIs(t, err, mcts.ErrTerminal)
 		m.rooted = false
 		return
-	case node.player == mcts.Chance:
+	case node.Player == mcts.Chance:
 		require.ErrorIs(t, err, mcts.ErrChanceAtRoot)
 		m.rooted = false
 		return
@@ -128,9 +128,9 @@ func (m *machine) run(t *rapid.T) {
 	if result.Stop != mcts.StopDecided {
 		require.Equal(t, budget.Simulations, result.Simulations)
 	}
-	legal := len(node.children)
-	if node.player == mcts.Simultaneous {
-		legal = node.counts[0]
+	legal := len(node.Children)
+	if node.Player == mcts.Simultaneous {
+		legal = node.Counts[0]
 	}
 	require.Len(t, result.Children, legal)
 	m.rooted, m.state = true, root
@@ -139,13 +139,13 @@ func (m *machine) run(t *rapid.T) {
 
 // advance plays a legal action of the current state. The search must keep what is below it.
 func (m *machine) advance(t *rapid.T) {
-	if len(m.script.nodes[m.state].children) == 0 {
+	if len(m.script.nodes[m.state].Children) == 0 {
 		t.Skip("the game is over")
 	}
 	var actions []branch
 	node, next := m.script.nodes[m.state], m.state
-	if node.player == mcts.Simultaneous {
-		for _, count := range node.counts {
+	if node.Player == mcts.Simultaneous {
+		for _, count := range node.Counts {
 			actions = append(actions, branch(rapid.IntRange(0, count-1).Draw(t, "component")))
 		}
 		m.script.ApplyJoint(&next, actions)
@@ -189,7 +189,7 @@ func (m *machine) advanceIllegal(t *rapid.T) {
 	}
 	_, err := m.search.Advance(illegal...)
 	require.Error(t, err)
-	if len(m.script.nodes[m.state].children) == 0 {
+	if len(m.script.nodes[m.state].Children) == 0 {
 		require.ErrorIs(t, err, mcts.ErrTerminal)
 	}
 	if m.twin != nil {
@@ -211,7 +211,7 @@ func (m *machine) reset(t *rapid.T) {
 
 // legal returns the actions of a node at which a single player or chance moves.
 func (g *script) legal(number int) (actions []branch) {
-	for k := range g.nodes[number].children {
+	for k := range g.nodes[number].Children {
 		actions = append(actions, branch(k))
 	}
 	return actions

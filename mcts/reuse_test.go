@@ -101,7 +101,7 @@ func TestAdvanceOnRandomGames(t *testing.T) {
 			requireAdvance(t, want.visits > 0, s, action)
 			require.NoError(t, s.Check())
 			require.Equal(t, want, treeOf(s.Root()))
-			if node := g.nodes[state]; len(node.children) > 0 && node.player != mcts.Chance {
+			if node := g.nodes[state]; len(node.Children) > 0 && node.Player != mcts.Chance {
 				run(t, s, state, 20)
 			}
 		}

@@ -47,46 +47,21 @@ func TestConvergesToMaxN(t *testing.T) {
 	for seed, found := uint64(0), 0; found < 60; seed++ {
 		g := &script{players: 1 + int(seed%4)}
 		g.grow(rng.New(seed), 3, seed%2 == 0)
-		best, margin := g.clearBest(0)
+		best, margin := g.tree().Best(0)
 		if margin < 0.25 {
 			continue
 		}
 		found++
 		_, r := search[int](t, g, 0, mcts.Config{Selection: policy.UCT{C: 1}, Seed: 1}, 4000)
-		require.Equal(t, best, int(r.Action), "seed %d: values %v, %v", seed, g.solve(0), r.Children)
+		require.Equal(t, best, r.Action, "seed %d: values %v, %v", seed, g.solve(0), r.Children)
 	}
-}
-
-// clearBest returns the best child of a node and by how much it is better than the second best, or
-// 0 where somewhere below a decision is nearly even: there players may do what is the same to them
-// and not to others.
-func (g *script) clearBest(number int) (best int, margin float64) {
-	n := g.nodes[number]
-	var values []float64
-	least := 1.0
-	for _, child := range n.children {
-		if len(g.nodes[child].children) > 0 {
-			_, m := g.clearBest(child)
-			least = min(least, m)
-		}
-		if n.player != mcts.Chance {
-			values = append(values, g.solve(child)[n.player])
-		}
-	}
-	if len(values) < 2 {
-		return 0, least
-	}
-	top := slices.Max(values)
-	best = slices.Index(values, top)
-	values[best] = -1
-	return best, min(least, top-slices.Max(values))
 }
 
 // Chance is drawn by its probabilities, and its node is worth the expectation to the player before
 // it.
 func TestChance(t *testing.T) {
 	g := &script{players: 1}
-	dice := g.add(scriptNode{player: mcts.Chance, children: []int{g.leaf(1), g.leaf(0), g.leaf(0.5)}, probs: []float64{0.2, 0.7, 0.1}})
+	dice := g.add(scriptNode{Player: mcts.Chance, Children: []int{g.leaf(1), g.leaf(0), g.leaf(0.5)}, Probs: []float64{0.2, 0.7, 0.1}})
 	root := g.node(0, dice, g.leaf(0.2))
 	s, r := search[int](t, g, root, mcts.Config{Seed: 1}, 20_000)
 	require.EqualValues(t, 0, r.Action)
@@ -99,8 +74,8 @@ func TestChance(t *testing.T) {
 		require.Equal(t, mcts.Chance, player)
 		require.True(t, known)
 		for k, outcome := range child.Children() {
-			require.InDelta(t, g.nodes[dice].probs[k], float64(outcome.Visits())/float64(child.Visits()), 0.01)
-			require.InDelta(t, g.nodes[g.nodes[dice].children[k]].returns[0], outcome.Mean(), 1e-9)
+			require.InDelta(t, g.nodes[dice].Probs[k], float64(outcome.Visits())/float64(child.Visits()), 0.01)
+			require.InDelta(t, g.nodes[g.nodes[dice].Children[k]].Returns[0], outcome.Mean(), 1e-9)
 		}
 	}
 }
@@ -112,9 +87,9 @@ func TestScaledReturns(t *testing.T) {
 		scale := rapid.SampledFrom([]float64{0.25, 2, 1024}).Draw(t, "scale")
 		scaled := &script{players: 2, nodes: slices.Clone(g.nodes)}
 		for i, n := range scaled.nodes {
-			scaled.nodes[i].returns = nil
-			for _, v := range n.returns {
-				scaled.nodes[i].returns = append(scaled.nodes[i].returns, v*scale)
+			scaled.nodes[i].Returns = nil
+			for _, v := range n.Returns {
+				scaled.nodes[i].Returns = append(scaled.nodes[i].Returns, v*scale)
 			}
 		}
 		_, a := search[int](t, g, 0, mcts.Config{Selection: policy.UCT{C: 0.5}}, 500)
@@ -144,12 +119,12 @@ func TestRelabelledPlayers(t *testing.T) {
 		other := &script{players: 3}
 		for _, n := range g.nodes {
 			m := n
-			m.returns = make([]float64, 3)
-			for p, v := range n.returns {
-				m.returns[to[p]] = v
+			m.Returns = make([]float64, 3)
+			for p, v := range n.Returns {
+				m.Returns[to[p]] = v
 			}
-			if n.player >= 0 {
-				m.player = to[n.player]
+			if n.Player >= 0 {
+				m.Player = to[n.Player]
 			}
 			other.add(m)
 		}
@@ -166,7 +141,7 @@ func TestRelabelledPlayers(t *testing.T) {
 func TestMeanStaysExact(t *testing.T) {
 	mcts.OneGoroutine(t)
 	g := &script{players: 1}
-	dice := g.add(scriptNode{player: mcts.Chance, children: []int{g.leaf(0.1), g.leaf(0.3)}, probs: []float64{0.5, 0.5}})
+	dice := g.add(scriptNode{Player: mcts.Chance, Children: []int{g.leaf(0.1), g.leaf(0.3)}, Probs: []float64{0.5, 0.5}})
 	root := g.node(0, dice, g.leaf(0.05))
 	n := 3_000_000
 	if testing.Short() {

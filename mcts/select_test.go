@@ -97,7 +97,7 @@ func TestSelectionSeesNumbersAndDepth(t *testing.T) {
 func TestSelectionSeesDepth(t *testing.T) {
 	g := &script{players: 4}
 	end := func() int { return g.node(3, g.leaf(0, 0, 0, 0), g.leaf(0, 0, 0, 1)) }
-	dice := g.add(scriptNode{player: mcts.Chance, children: []int{end(), end()}, probs: []float64{0.5, 0.5}})
+	dice := g.add(scriptNode{Player: mcts.Chance, Children: []int{end(), end()}, Probs: []float64{0.5, 0.5}})
 	root := g.node(0, g.node(1, dice, g.leaf(0, 0, 0, 0)), g.leaf(0, 0, 0, 0))
 	seen := map[[2]int]int{}
 	see := func(n *policy.Node) { seen[[2]int{n.Player, n.Depth}]++ }
@@ -108,7 +108,7 @@ func TestSelectionSeesDepth(t *testing.T) {
 	require.Positive(t, seen[[2]int{3, 3}], "the outcome of chance is a ply")
 	clear(seen)
 	advance(t, s, 0)
-	run(t, s, g.nodes[root].children[0], 500)
+	run(t, s, g.nodes[root].Children[0], 500)
 	require.Len(t, seen, 2)
 	require.Positive(t, seen[[2]int{1, 0}])
 	require.Positive(t, seen[[2]int{3, 2}])
@@ -121,7 +121,7 @@ func TestSelectionSeesOneUntriedChild(t *testing.T) {
 		g := drawScript(t, 2, true)
 		needs := rapid.SampledFrom([]policy.Needs{0, policy.NeedUntried}).Draw(t, "needs")
 		nodes := rapid.SampledFrom([]int{0, 0, 2, 5}).Draw(t, "nodes")
-		legal := len(g.nodes[0].children)
+		legal := len(g.nodes[0].Children)
 		untried, all, full := 0, 0, 0
 		see := func(n *policy.Node) {
 			for i, c := range n.Children {

@@ -73,10 +73,10 @@ func TestNoAllocationPerJointSimulation(t *testing.T) {
 // player p.
 func TestActionOfOnePlayer(t *testing.T) {
 	g := &script{players: 3}
-	root := scriptNode{player: mcts.Simultaneous, counts: []int{3, 2, 1}}
+	root := scriptNode{Player: mcts.Simultaneous, Counts: []int{3, 2, 1}}
 	for a := range 3 {
 		for b := range 2 {
-			root.children = append(root.children, g.leaf(float64(a)/2, float64(1-b), 0.5))
+			root.Children = append(root.Children, g.leaf(float64(a)/2, float64(1-b), 0.5))
 		}
 	}
 	start := g.add(root)
@@ -103,7 +103,7 @@ func TestActionOfOnePlayer(t *testing.T) {
 func TestAdvanceOfTheWrongKind(t *testing.T) {
 	g := &script{players: 2}
 	pair := func(a, b int) scriptNode {
-		return scriptNode{player: mcts.Simultaneous, counts: []int{2, 1}, children: []int{a, b}}
+		return scriptNode{Player: mcts.Simultaneous, Counts: []int{2, 1}, Children: []int{a, b}}
 	}
 	single := g.node(0, g.leaf(0, 1), g.leaf(1, 0))
 	start := g.add(pair(single, g.leaf(0.5, 0.5)))
@@ -130,9 +130,9 @@ func TestAdvanceOfTheWrongKind(t *testing.T) {
 func TestFaultsOfJointActions(t *testing.T) {
 	g := &script{players: 2}
 	leaf := g.leaf(0.5, 0.5)
-	joint := g.add(scriptNode{player: mcts.Simultaneous, counts: []int{1, 1}, children: []int{leaf}})
-	lazy := g.add(scriptNode{player: mcts.Simultaneous, counts: []int{1, 0}, children: []int{leaf}})
-	wide := g.add(scriptNode{player: mcts.Simultaneous, counts: []int{9000, 9000}})
+	joint := g.add(scriptNode{Player: mcts.Simultaneous, Counts: []int{1, 1}, Children: []int{leaf}})
+	lazy := g.add(scriptNode{Player: mcts.Simultaneous, Counts: []int{1, 0}, Children: []int{leaf}})
+	wide := g.add(scriptNode{Player: mcts.Simultaneous, Counts: []int{9000, 9000}})
 	hidden := bare[int, branch]{g}
 	for _, c := range []struct {
 		want string
@@ -219,7 +219,7 @@ func (w witness) Sample(n *policy.Node) (int, float64) {
 // A Sampler and a Playouter are not asked where they have nothing to say.
 func TestSamplerOfJointActions(t *testing.T) {
 	g := &script{players: 2}
-	joint := g.add(scriptNode{player: mcts.Simultaneous, counts: []int{1, 2}, children: []int{g.leaf(1, 0), g.node(1, g.leaf(0, 1))}})
+	joint := g.add(scriptNode{Player: mcts.Simultaneous, Counts: []int{1, 2}, Children: []int{g.leaf(1, 0), g.node(1, g.leaf(0, 1))}})
 	root := g.node(0, joint, g.node(1, joint))
 	_, want := search[int](t, g, root, mcts.Config{Seed: 3}, 300)
 	asked := 0
@@ -235,7 +235,7 @@ type branchSampler struct {
 
 func (g branchSampler) RandomAction(s *int, r *rng.Rand) (branch, bool) {
 	*g.asked++
-	if n := len(g.nodes[*s].children); g.ToMove(s) != mcts.Simultaneous && n > 0 {
+	if n := len(g.nodes[*s].Children); g.ToMove(s) != mcts.Simultaneous && n > 0 {
 		return branch(r.IntN(n)), true
 	}
 	return 0, false

@@ -18,7 +18,7 @@ import (
 func drawJoint(t *rapid.T) *script {
 	g := &script{players: rapid.IntRange(1, 3).Draw(t, "players"), joint: true}
 	r := rng.New(rapid.Uint64().Draw(t, "game"))
-	for len(g.nodes) == 0 || g.nodes[0].player != mcts.Simultaneous {
+	for len(g.nodes) == 0 || g.nodes[0].Player != mcts.Simultaneous {
 		g.nodes = nil
 		g.grow(r, 3, true)
 	}
@@ -64,7 +64,7 @@ func TestLawsOfJointActions(t *testing.T) {
 				require.NoError(t, s.Check())
 				next, kept := 0, visitsOf(s)
 				g.ApplyJoint(&next, r.PV[:g.players])
-				if node := g.nodes[next]; node.player != mcts.Chance && len(node.children) > 0 {
+				if node := g.nodes[next]; node.Player != mcts.Chance && len(node.Children) > 0 {
 					r = run(t, s, next, n)
 					require.Equal(t, kept+r.Simulations, visitsOf(s))
 				}
@@ -80,7 +80,7 @@ func (g *script) requireJointLaws(
 	if r.Stop != mcts.StopDecided {
 		require.Equal(t, n, r.Simulations)
 	}
-	for p, count := range g.nodes[0].counts {
+	for p, count := range g.nodes[0].Counts {
 		visits := make([]int, count)
 		for _, root := range s.Roots() {
 			player, known := root.Player()
@@ -111,7 +111,7 @@ func (g *script) requireJointLaws(
 		require.Nil(t, s.Root().Choices(none))
 	}
 	if cfg.MaxNodes > 0 {
-		require.LessOrEqual(t, r.Nodes, max(cfg.MaxNodes, len(s.Roots())*(1+slices.Max(g.nodes[0].counts))))
+		require.LessOrEqual(t, r.Nodes, max(cfg.MaxNodes, len(s.Roots())*(1+slices.Max(g.nodes[0].Counts))))
 	} else {
 		require.False(t, r.Full)
 	}
@@ -124,8 +124,8 @@ func (g *script) playOut(t require.TestingT, pv []branch) {
 	state := 0
 	for len(pv) > 0 {
 		n := g.nodes[state]
-		if n.player != mcts.Simultaneous {
-			require.Less(t, int(pv[0]), len(n.children))
+		if n.Player != mcts.Simultaneous {
+			require.Less(t, int(pv[0]), len(n.Children))
 			g.Apply(&state, pv[0])
 			pv = pv[1:]
 			continue
@@ -134,7 +134,7 @@ func (g *script) playOut(t require.TestingT, pv []branch) {
 			return // the tree ends between the parts
 		}
 		for p, a := range pv[:g.players] {
-			require.Less(t, int(a), n.counts[p])
+			require.Less(t, int(a), n.Counts[p])
 		}
 		g.ApplyJoint(&state, pv[:g.players])
 		pv = pv[g.players:]
@@ -147,25 +147,25 @@ func TestAdvanceThroughJointActions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawJoint(t)
 		s, _ := search[int](t, g, 0, drawJointConfig(t), rapid.IntRange(1, 200).Draw(t, "simulations"))
-		for state := 0; len(g.nodes[state].children) > 0; {
+		for state := 0; len(g.nodes[state].Children) > 0; {
 			var want tree
-			if n := g.nodes[state]; n.player == mcts.Simultaneous {
+			if n := g.nodes[state]; n.Player == mcts.Simultaneous {
 				var joint []branch
-				for _, count := range n.counts {
+				for _, count := range n.Counts {
 					joint = append(joint, branch(rapid.IntRange(0, count-1).Draw(t, "part")))
 				}
 				want = jointChild(s.Root(), joint)
 				g.ApplyJoint(&state, joint)
 				requireAdvance(t, want.visits > 0, s, joint...)
 			} else {
-				k := branch(rapid.IntRange(0, len(n.children)-1).Draw(t, "child"))
+				k := branch(rapid.IntRange(0, len(n.Children)-1).Draw(t, "child"))
 				want = jointChild(s.Root(), []branch{k})
 				g.Apply(&state, k)
 				requireAdvance(t, want.visits > 0, s, k)
 			}
 			require.NoError(t, s.Check())
 			require.Equal(t, want, treeOf(s.Root()))
-			if n := g.nodes[state]; len(n.children) > 0 && n.player != mcts.Chance {
+			if n := g.nodes[state]; len(n.Children) > 0 && n.Player != mcts.Chance {
 				run(t, s, state, 30)
 			}
 		}
@@ -261,7 +261,7 @@ func (g blotto) Returns(s *blottoState, out []float64) {
 // player whose action is wanted, and of every other player the action it chose most.
 func TestVariationAtAJointRoot(t *testing.T) {
 	g := &script{players: 2}
-	root := g.add(scriptNode{player: mcts.Simultaneous, counts: []int{2, 3}, children: []int{
+	root := g.add(scriptNode{Player: mcts.Simultaneous, Counts: []int{2, 3}, Children: []int{
 		g.leaf(1, 0), g.leaf(1, 0), g.leaf(1, 1), // Action 0 of player 0, and 2 of player 1, are best.
 		g.leaf(0, 0), g.leaf(0, 0), g.leaf(0, 1),
 	}})

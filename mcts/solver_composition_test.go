@@ -184,10 +184,10 @@ func TestPerturbedPriorsBesideASolver(t *testing.T) {
 		g := &script{players: 2}
 		r := rng.New(rapid.Uint64().Draw(t, "game"))
 		g.grow(r, 4, false)
-		for len(g.nodes[0].children) < 8 { // At a wide root, several actions are proven one by one.
+		for len(g.nodes[0].Children) < 8 { // At a wide root, several actions are proven one by one.
 			child := g.grow(r, 3, false)
 			root := g.nodes[0]
-			root.children = append(root.children, child)
+			root.Children = append(root.Children, child)
 			g.set(0, root)
 		}
 		name := rapid.SampledFrom([]string{"noise", "gumbel"}).Draw(t, "perturber")

@@ -95,8 +95,8 @@ func TestBoundsWithOtherFeatures(t *testing.T) {
 			require.NoError(t, err)
 			r := rng.New(rapid.Uint64().Draw(t, "play"))
 			var known [][][2]float64 // the bounds of the node, in every tree
-			for number := 0; len(g.nodes[number].children) > 0; {
-				for runs := r.IntN(3); runs >= 0 && g.nodes[number].player != mcts.Chance; runs-- {
+			for number := 0; len(g.nodes[number].Children) > 0; {
+				for runs := r.IntN(3); runs >= 0 && g.nodes[number].Player != mcts.Chance; runs-- {
 					result := run(t, s, number, rapid.IntRange(1, 150).Draw(t, "simulations"))
 					requireBest(t, g, number, result)
 					now := g.boundsOf(s.Roots())
@@ -106,7 +106,7 @@ func TestBoundsWithOtherFeatures(t *testing.T) {
 						requireSound(t, g, root, number)
 					}
 				}
-				k := r.IntN(len(g.nodes[number].children))
+				k := r.IntN(len(g.nodes[number].Children))
 				known = nil
 				for _, root := range s.Roots() {
 					for _, child := range root.Children() {
@@ -117,7 +117,7 @@ func TestBoundsWithOtherFeatures(t *testing.T) {
 				}
 				advance(t, s, branch(k))
 				require.NoError(t, s.Check())
-				number = g.nodes[number].children[k]
+				number = g.nodes[number].Children[k]
 			}
 		}))
 	}
@@ -154,10 +154,10 @@ func requireBest(t require.TestingT, g *script, number int, r mcts.Result[branch
 		return
 	}
 	n := g.nodes[number]
-	chosen, _ := g.enumerate(n.children[r.Action]).of(n.player)
-	for k, child := range n.children {
+	chosen, _ := g.enumerate(n.Children[r.Action]).of(n.Player)
+	for k, child := range n.Children {
 		if k != int(r.Action) {
-			_, other := g.enumerate(child).of(n.player)
+			_, other := g.enumerate(child).of(n.Player)
 			require.GreaterOrEqual(t, chosen, other-within, "action %v of %+v", r.Action, r.Children)
 		}
 	}

@@ -30,25 +30,25 @@ func (v truth) of(player int) (least, most float64) {
 // enumerate returns the truth about a node.
 func (g *script) enumerate(number int) truth {
 	n := g.nodes[number]
-	if len(n.children) == 0 {
-		return truth{n.returns}
+	if len(n.Children) == 0 {
+		return truth{n.Returns}
 	}
 	all := truth{}
-	if n.player == mcts.Chance {
+	if n.Player == mcts.Chance {
 		all = truth{make([]float64, g.players)}
-		for k, child := range n.children {
-			all = all.plus(g.enumerate(child), n.probs[k])
+		for k, child := range n.Children {
+			all = all.plus(g.enumerate(child), n.Probs[k])
 		}
 		return all
 	}
 	certain := math.Inf(-1) // what the player can have in any case
-	for _, child := range n.children {
-		least, _ := g.enumerate(child).of(n.player)
+	for _, child := range n.Children {
+		least, _ := g.enumerate(child).of(n.Player)
 		certain = max(certain, least)
 	}
-	for _, child := range n.children {
+	for _, child := range n.Children {
 		for _, values := range g.enumerate(child) {
-			if values[n.player] > certain-within {
+			if values[n.Player] > certain-within {
 				all = all.with(values)
 			}
 		}
@@ -86,37 +86,37 @@ func (v truth) plus(w truth, weight float64) truth {
 func (g *script) hull(number int) [][2]float64 {
 	n := g.nodes[number]
 	all := make([][2]float64, g.players)
-	if len(n.children) == 0 {
-		for p, v := range n.returns {
+	if len(n.Children) == 0 {
+		for p, v := range n.Returns {
 			all[p] = [2]float64{v, v}
 		}
 		return all
 	}
 	var below [][][2]float64
 	best := [2]float64{math.Inf(-1), math.Inf(-1)}
-	for _, child := range n.children {
+	for _, child := range n.Children {
 		v := g.hull(child)
 		below = append(below, v)
-		if n.player >= 0 {
-			best = [2]float64{max(best[0], v[n.player][0]), max(best[1], v[n.player][1])}
+		if n.Player >= 0 {
+			best = [2]float64{max(best[0], v[n.Player][0]), max(best[1], v[n.Player][1])}
 		}
 	}
 	for p := range all {
-		if n.player >= 0 {
+		if n.Player >= 0 {
 			all[p] = [2]float64{math.Inf(1), math.Inf(-1)}
 		}
 		for k, v := range below {
 			switch {
-			case n.player == mcts.Chance:
-				all[p][0] += n.probs[k] * v[p][0]
-				all[p][1] += n.probs[k] * v[p][1]
-			case v[n.player][1] > best[0]-within:
+			case n.Player == mcts.Chance:
+				all[p][0] += n.Probs[k] * v[p][0]
+				all[p][1] += n.Probs[k] * v[p][1]
+			case v[n.Player][1] > best[0]-within:
 				all[p] = [2]float64{min(all[p][0], v[p][0]), max(all[p][1], v[p][1])}
 			}
 		}
 	}
-	if n.player >= 0 {
-		all[n.player] = best
+	if n.Player >= 0 {
+		all[n.Player] = best
 	}
 	return all
 }
@@ -131,12 +131,12 @@ func drawSolvable(t *rapid.T) (g *script, general bool) {
 		unit := rapid.SampledFrom([]float64{2, 4, 3}).Draw(t, "unit")
 		for i := range g.nodes {
 			left := unit
-			for p := range g.nodes[i].returns {
+			for p := range g.nodes[i].Returns {
 				share := float64(r.IntN(int(left) + 1))
 				if p == g.players-1 {
 					share = left
 				}
-				g.nodes[i].returns[p] = share / unit
+				g.nodes[i].Returns[p] = share / unit
 				left -= share
 			}
 		}
@@ -154,7 +154,7 @@ func requireSound(t require.TestingT, g *script, n mcts.Node[branch], number int
 		require.GreaterOrEqual(t, upper, most-within, "player %d at node %d", p, number)
 	}
 	for _, child := range n.Children() {
-		requireSound(t, g, child, g.nodes[number].children[child.Action()])
+		requireSound(t, g, child, g.nodes[number].Children[child.Action()])
 	}
 }
 
@@ -168,8 +168,8 @@ type winner struct{ turnwise }
 
 func (g winner) WinningAction(s *int) (branch, bool) {
 	n := g.nodes[*s]
-	for k, child := range n.children {
-		if c := g.nodes[child]; len(c.children) == 0 && c.returns[n.player] == 1 {
+	for k, child := range n.Children {
+		if c := g.nodes[child]; len(c.Children) == 0 && c.Returns[n.Player] == 1 {
 			return branch(k), true
 		}
 	}
@@ -222,7 +222,7 @@ func TestBoundsHoldTheValue(t *testing.T) {
 			if r.Proven && parallel == nil && r.Stop != mcts.StopForced && r.Stop != mcts.StopProven {
 				require.Equal(t, 4000, r.Simulations, "the run went on with %+v", r.Children)
 			}
-			mover := g.nodes[0].player
+			mover := g.nodes[0].Player
 			if v := g.hull(0)[mover]; v[1]-v[0] < within {
 				require.True(t, r.Proven, "the root is worth %v, and the children are %+v", v, r.Children)
 			}

@@ -78,7 +78,7 @@ Parameters of lgrf:
 Parameters of adaptive:
   candidates=uniform/nst                   the playout policies to choose from, two or more of uniform, mast, nst and lgrf;
                                            with an epsilon, and k of nst, like uniform/mast:0.4/nst:0.2:7
-  weights=1/9                              their weights, equal ones if the candidates are given
+  weights=1/49                             their weights, equal ones if the candidates are given
   floor=SHARE                              least share of a candidate in the simulations
 Position similarity, for games with cells:
   similarity=no|appearance|huffman|random|opponents|auto

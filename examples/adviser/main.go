@@ -17,9 +17,9 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/banyan-go/banyan/examples/internal/catalog"
-	"github.com/banyan-go/banyan/examples/internal/cli"
-	"github.com/banyan-go/banyan/examples/internal/match"
+	"github.com/banyan-go/banyan/console"
+	"github.com/banyan-go/banyan/console/bundled"
+	"github.com/banyan-go/banyan/console/cli"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/similarity"
@@ -33,7 +33,7 @@ func main() {
 
 // options are the parsed flags.
 type options struct {
-	game   catalog.Game
+	game   bundled.Game
 	cfg    mcts.Config
 	trials trials.Trials
 	codes  string
@@ -80,7 +80,7 @@ func advise(ctx context.Context, out io.Writer, o options) error {
 		}
 	}
 	if o.json != "" {
-		return match.WriteTrials(o.json, stored)
+		return bundled.WriteTrials(o.json, stored)
 	}
 	return nil
 }
@@ -93,11 +93,11 @@ var encoders = map[string]similarity.Encoder{
 
 // parseOptions parses the flags. For -help it writes the help to errs and returns flag.ErrHelp.
 func parseOptions(args []string, errs io.Writer) (o options, err error) {
-	var size catalog.Size
+	var size console.Size
 	set := flag.NewFlagSet("adviser", flag.ContinueOnError)
-	name := set.String("game", "breakthrough", "the `name` of the game: "+strings.Join(catalog.Names(), ", "))
+	name := set.String("game", "breakthrough", "the `name` of the game: "+strings.Join(bundled.Names(), ", "))
 	set.Func("size", "the board size as `WxH`, like 6x6 (default: the usual board of the game)", func(text string) (err error) {
-		size, err = catalog.ParseSize(text)
+		size, err = console.ParseSize(text)
 		return err
 	})
 	set.StringVar(&o.codes, "codes", "huffman", "the `encoder` of signatures: huffman, appearance, opponents, random")
@@ -117,7 +117,7 @@ func parseOptions(args []string, errs io.Writer) (o options, err error) {
 	case err != nil:
 		return o, fmt.Errorf("%w (-help lists the flags)", err)
 	}
-	if o.game, err = catalog.Find(*name, size); err != nil {
+	if o.game, err = bundled.Find(*name, size); err != nil {
 		return o, fmt.Errorf("-game %s: %w", *name, err)
 	}
 	encoder, ok := encoders[o.codes]
@@ -177,11 +177,11 @@ func (r *retrievals) Measure(signatures []uint64) {
 }
 
 // stored returns what -json writes.
-func (o options) stored(games []research.Histogram) match.Trials {
+func (o options) stored(games []research.Histogram) bundled.Trials {
 	figures := research.FiguresOf(games)
 	shares, deviations := research.Distribution(games)
 	lookups := float64(max(1, o.found.lookups))
-	return match.Trials{
+	return bundled.Trials{
 		Bits: o.bits, Hits: float64(o.found.hits) / lookups, Found: float64(o.found.positions) / lookups,
 		Game: o.game.Name(), Codes: o.codes, Simulations: o.trials.Simulations, Games: o.trials.Games, Plies: o.trials.Plies,
 		Seed: o.cfg.Seed, Mean: figures.Mean, Spread: figures.Spread, Shares: shares, Deviations: deviations,
@@ -190,7 +190,7 @@ func (o options) stored(games []research.Histogram) match.Trials {
 }
 
 // report writes the histogram, the figures and the advice, and what random games are like.
-func report(to io.Writer, o options, games []research.Histogram, random *catalog.Shape) error {
+func report(to io.Writer, o options, games []research.Histogram, random *bundled.Shape) error {
 	out := &strings.Builder{}
 	fmt.Fprintf(out, "%s: %d trials of %d plies with %d simulations a move\n\n",
 		o.game.Name(), o.trials.Games, o.trials.Plies, o.trials.Simulations)

@@ -11,8 +11,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/banyan-go/banyan/examples/internal/cli"
-	"github.com/banyan-go/banyan/examples/internal/match"
+	"github.com/banyan-go/banyan/console/bundled"
+	"github.com/banyan-go/banyan/console/cli"
 	"github.com/banyan-go/banyan/similarity/research"
 )
 
@@ -29,7 +29,7 @@ func TestRun(t *testing.T) {
 	plot, err := os.ReadFile(svg)
 	require.NoError(t, err)
 	require.Contains(t, string(plot), "<svg")
-	figures, err := match.ReadTrials(stored)
+	figures, err := bundled.ReadTrials(stored)
 	require.NoError(t, err)
 	require.Contains(t, out.String(), fmt.Sprintf("advice: distance %d: mean %.2f (threshold 2.92), spread %.4f (", figures.Advice, figures.Mean, figures.Spread))
 	require.Equal(t, []any{"breakthrough 6x6", "huffman", 100, 3, 10}, []any{figures.Game, figures.Codes, figures.Simulations, figures.Games, figures.Plies})

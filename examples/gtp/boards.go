@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/banyan-go/banyan/examples/internal/catalog"
+	"github.com/banyan-go/banyan/console"
 	"github.com/banyan-go/banyan/games/breakthrough"
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/games/nogo"
@@ -75,7 +75,7 @@ func sized[S any, A comparable](name string, b board[S, A], usual string) func(s
 		if text == "" {
 			text = usual
 		}
-		size, err := catalog.ParseSize(text)
+		size, err := console.ParseSize(text)
 		if err != nil {
 			return nil, fmt.Errorf("-board %s: %w", text, err)
 		}

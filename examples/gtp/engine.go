@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/banyan-go/banyan/arena"
-	"github.com/banyan-go/banyan/examples/internal/catalog"
+	"github.com/banyan-go/banyan/console/bundled"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
@@ -50,7 +50,7 @@ func newEngine[S any, A comparable](ctx context.Context, b board[S, A], s settin
 // are not repeated. If b cannot be searched, nothing changes.
 func (e *engine[S, A]) begin(b board[S, A]) error {
 	seeds, cfg := e.seeds, e.settings.search
-	cfg.Seed, cfg.Playout = seeds.Uint64(), catalog.Bind[S, A](b, cfg.Playout)
+	cfg.Seed, cfg.Playout = seeds.Uint64(), bundled.Bind[S, A](b, cfg.Playout)
 	search, err := mcts.New[S, A](b, cfg)
 	if err != nil {
 		return err

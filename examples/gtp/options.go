@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"github.com/banyan-go/banyan/arena/spec"
-	"github.com/banyan-go/banyan/examples/internal/catalog"
-	"github.com/banyan-go/banyan/examples/internal/cli"
+	"github.com/banyan-go/banyan/console/bundled"
+	"github.com/banyan-go/banyan/console/cli"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/timing"
 )
@@ -57,7 +57,7 @@ func parseOptions(args []string, errs io.Writer) (options, error) {
 	var f flags
 	set := flag.NewFlagSet("gtp", flag.ContinueOnError)
 	f.define(set, &o)
-	err := cli.Parse(set, args, errs, "An engine that speaks GTP, the Go Text Protocol: go run ./examples/gtp [flags]", spec.Usage+catalog.PlayoutUsage)
+	err := cli.Parse(set, args, errs, "An engine that speaks GTP, the Go Text Protocol: go run ./examples/gtp [flags]", spec.Usage+bundled.PlayoutUsage)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		return o, err
@@ -132,14 +132,14 @@ func (f *flags) complete(o *options) (err error) {
 // parse parses the player. In NoGo its playouts are shared by default, unless it has a parameter
 // that needs the single plies of playouts.
 func (f *flags) parse(defaults string) (spec.Player, error) {
-	if f.game != catalog.NoGo.Name {
+	if f.game != bundled.NoGo.Name {
 		return spec.Parse(f.player, defaults)
 	}
-	p, err := catalog.NoGoPlayers.Parse(f.player, defaults)
-	if err != nil || p.Kind != spec.MCTS || !catalog.TakesWholePlayout(p.Search) {
+	p, err := bundled.NoGoPlayers.Parse(f.player, defaults)
+	if err != nil || p.Kind != spec.MCTS || !bundled.TakesWholePlayout(p.Search) {
 		return p, err
 	}
-	return catalog.NoGoPlayers.Parse(f.player, strings.Trim(defaults+",playout=shared", ","))
+	return bundled.NoGoPlayers.Parse(f.player, strings.Trim(defaults+",playout=shared", ","))
 }
 
 // parallelism returns the parameters of a player for -parallel and -workers.

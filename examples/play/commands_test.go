@@ -1,26 +1,13 @@
 package main
 
 import (
-	"io"
+	"regexp"
 	"strings"
 	"testing"
 
+	"github.com/banyan-go/banyan/console/bundled"
 	"github.com/stretchr/testify/require"
 )
-
-// session plays as program does, but with the input of a person at a terminal.
-func session(t *testing.T, input string, args ...string) (out string, err error) {
-	t.Helper()
-	t.Setenv("COLUMNS", "")
-	o, err := parseOptions(args, io.Discard)
-	require.NoError(t, err)
-	var b strings.Builder
-	c := newConsole(strings.NewReader(input), &b)
-	defer c.close()
-	c.echo = false
-	err = o.play(t.Context(), c, o)
-	return b.String(), err
-}
 
 // boards returns the pictures of 4x1 boards in an output.
 func boards(out string) (found []string) {
@@ -81,59 +68,133 @@ func TestNew(t *testing.T) {
 	require.NotEqual(t, hands[1], hands[2])
 }
 
-// TestEnd checks what a person at a terminal can do after the end of a game.
-func TestEnd(t *testing.T) {
-	const game = "a\nb\n" // the seed makes the search reply d and c
-	args := []string{"-size", "4x1", "-sims", "10"}
-	out, err := session(t, game, args...)
-	require.NoError(t, err, "the end of the input is not an error")
-	require.True(t, strings.HasSuffix(out, "The game is a draw.\nType new, undo or quit: \n"), out)
-
-	out, err = session(t, game+"hint\nhelp\nquit\n", args...)
-	require.ErrorIs(t, err, errQuit)
-	require.Contains(t, out, "quit: The game is over.\nCommands:", "help after hint")
-
-	out, err = session(t, game+"undo\n", args...)
-	require.ErrorIs(t, err, io.EOF)
-	_, after, _ := strings.Cut(out, "The game is a draw.\n")
-	require.Contains(t, after, "X to move\nYour move: ")
-
-	out, err = session(t, game+"new\n", args...)
-	require.ErrorIs(t, err, io.EOF)
-	_, after, _ = strings.Cut(out, "The game is a draw.\n")
-	require.Contains(t, after, "You are X.")
-
-	_, out, _ = program(t, game+"new\n", args...)
-	require.True(t, strings.HasSuffix(out, "The game is a draw.\n"), "a pipe gets one game")
-}
-
 // TestRules checks that every game has rules that say how to move and who starts.
 func TestRules(t *testing.T) {
-	require.Len(t, rulesText, len(games))
-	for _, game := range games {
-		t.Run(game.Name, func(t *testing.T) {
-			_, out, _ := program(t, "RULES\n", "-game", game.Name, "-player", "random")
-			require.Contains(t, out, rulesText[game.Name]+"\nYour move: ")
-			require.Regexp(t, `To move, type|lists the moves`, rulesText[game.Name])
-			require.Regexp(t, `moves first|first player`, rulesText[game.Name])
+	for _, game := range names() {
+		t.Run(game, func(t *testing.T) {
+			_, out, _ := program(t, "RULES\n", "-game", game, "-player", "random")
+			require.Contains(t, out, bundled.RulesText(game)+"\nYour move: ")
+			require.Regexp(t, `To move, type|lists the moves`, bundled.RulesText(game))
+			require.Regexp(t, `moves first|first player`, bundled.RulesText(game))
 		})
 	}
 }
 
 // TestNarrow plays every game in 40 columns and checks that words are not cut.
 func TestNarrow(t *testing.T) {
-	for _, game := range games {
-		t.Run(game.Name, func(t *testing.T) {
+	for _, game := range names() {
+		t.Run(game, func(t *testing.T) {
 			var out, errs strings.Builder
 			t.Setenv("COLUMNS", "40")
 			input := strings.NewReader("help\nrules\nzz\nhint\n")
-			require.Zero(t, run(t.Context(), []string{"-game", game.Name, "-player", "random"}, input, &out, &errs))
+			require.Zero(t, run(t.Context(), []string{"-game", game, "-player", "random"}, input, &out, &errs))
 			for line := range strings.SplitSeq(out.String(), "\n") {
 				require.LessOrEqual(t, len(line), 40, line)
 			}
 			_, rules, _ := strings.Cut(out.String(), "Your move: rules\n")
-			words := strings.Fields(rulesText[game.Name])
+			words := strings.Fields(bundled.RulesText(game))
 			require.Equal(t, words, strings.Fields(rules)[:len(words)])
 		})
+	}
+}
+
+// goTalk matches words that only a programmer knows: functions, packages and types.
+var goTalk = regexp.MustCompile(`\w\(|(?m)^\w+: |\w+\.[A-Z]`)
+
+// TestWrongMoves types text that is not a move, and a move twice, in every game.
+func TestWrongMoves(t *testing.T) {
+	legal := map[string]string{
+		"connect4": "d", "breakthrough": "a2-a3", "knightthrough": "b2-c4", "pawnwhopping": "a2-a4", "gomoku": "d4",
+		"nogo": "E4", "othello": "d3", "dots": "a1-b1", "tictactoe": "b2", "magic": "play L", "magic60": "play L", "dots2": "a1-b1",
+	}
+	for _, game := range names() {
+		t.Run(game, func(t *testing.T) {
+			move := legal[game]
+			input := "zz\n9\ni5\na1-\n" + move + "\n" + move + "\nHINT\nundo\n"
+			status, out, errs := program(t, input, "-game", game, "-player", "random", "-seed", "3")
+			require.Zero(t, status)
+			require.Empty(t, errs)
+			_, answer, _ := strings.Cut(out, "Your move: zz\n")
+			answer, _, _ = strings.Cut(answer, "Your move: ")
+			require.NotRegexp(t, goTalk, answer)
+			require.Regexp(t, `^"zz" is (no|not a) [a-z]+[,:] (.|\n)*\.\nType help for the moves and the commands\.\n$`, answer)
+			if strings.HasPrefix(game, "magic") {
+				return // the same move may be legal again
+			}
+			_, answer, _ = strings.Cut(out, "Your move: "+move+"\n")
+			_, answer, again := strings.Cut(answer, "Your move: "+move+"\n")
+			require.True(t, again, "the move is legal")
+			answer, _, _ = strings.Cut(answer, "Your move: ")
+			require.NotRegexp(t, goTalk, answer)
+		})
+	}
+}
+
+// TestUnsuitablePlayers asks for features that the game does not have.
+func TestUnsuitablePlayers(t *testing.T) {
+	for args, want := range map[string]string{
+		"-player hidden=ensemble": `banyan: -player "mcts,hidden=ensemble": hidden is for games with hidden information,` +
+			" and in this game all players see everything\n",
+		"-player hidden=infoset -game dots": "hidden is for games with hidden information",
+		"-player similarity=huffman,hidden=ensemble -game magic": "similarity is for games with a board of cells," +
+			" and this game has none\n",
+		"-player alphabeta -game dots":               `-player "alphabeta": `,
+		"-player parallel=tree,similarity=huffman":   `-player "mcts,parallel=tree,similarity=huffman,reuse=off": `,
+		"-player hidden=infoset,sims=0 -game magic":  "sims=0",
+		"-player hidden=infoset -human 3 -game nogo": "-human is 3, want 1 to 2 or none",
+	} {
+		t.Run(args, func(t *testing.T) {
+			status, out, errs := program(t, "", strings.Fields(args)...)
+			require.NotZero(t, status)
+			require.Empty(t, out)
+			require.Contains(t, errs, want)
+			require.NotRegexp(t, `\w\.Game\b|Parse\(|-player: player`, errs)
+		})
+	}
+}
+
+// TestWrongFlags checks that an error names the flag, the value and what is wanted.
+func TestWrongFlags(t *testing.T) {
+	for args, want := range map[string]string{
+		"-game chess":                    `-game: there is no game "chess"; there are: connect4, `,
+		"-size 6":                        `"6" for flag -size: want width x height`,
+		"-size 6x":                       `"6x" for flag -size: want width x height`,
+		"-size 0x6":                      `"0x6" for flag -size: want width x height`,
+		"-size 99x99":                    "-size 99x99: want 1",
+		"-sims -1":                       `"-1" for flag -sims: want a whole number, 0 or more`,
+		"-sims many":                     `"many" for flag -sims: want a whole number, 0 or more`,
+		"-time 3":                        `"3" for flag -time: want a time like 500ms`,
+		"-time -1s":                      `"-1s" for flag -time: want a time like 500ms`,
+		"-seed -1":                       `"-1" for flag -seed: want a whole number, 0 or more`,
+		"-human 0":                       `"0" for flag -human: want the number of a player`,
+		"-human me":                      `"me" for flag -human: want the number of a player`,
+		"-player wizard":                 `-player "wizard": there is no kind "wizard"`,
+		"-player random -sims 5":         `-player "random" does not search`,
+		"-player expert":                 `-player "expert": there is no kind "expert"; there are: mcts, alphabeta, random`,
+		"-player playout=best":           "-player \"playout=best\": playout=best, want one of uniform, mast",
+		"-player time=basic":             `-player "time=basic" needs a clock`,
+		"-moves 3":                       "-moves",
+		"-game tictactoe -size 3x3":      "-size: tictactoe has only one board",
+		"-game magic -size 6x6":          "-size: magic has only one board",
+		"-game magic -player hidden=no":  `-player "hidden=no" looks at your hand, want hidden=ensemble`,
+		"-game magic -player expert,c=1": "expert has no parameters, not c",
+		"-sims 10 chess":                 `unexpected argument "chess"`,
+	} {
+		t.Run(args, func(t *testing.T) {
+			status, out, errs := program(t, "", strings.Fields(args)...)
+			require.Equal(t, 2, status)
+			require.Empty(t, out)
+			require.Contains(t, errs, want)
+			require.True(t, strings.HasPrefix(errs, "banyan: "), errs)
+		})
+	}
+}
+
+func TestHelp(t *testing.T) {
+	status, out, errs := program(t, "", "-help")
+	require.Zero(t, status)
+	require.Empty(t, errs)
+	for _, flag := range []string{"-game", "-size", "-sims", "-time", "-seed", "-player", "-human"} {
+		require.Contains(t, out, "\n   -"+flag+" ")
 	}
 }

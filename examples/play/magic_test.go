@@ -9,9 +9,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"github.com/banyan-go/banyan/games/magic"
-	"github.com/banyan-go/banyan/rng"
 )
 
 // script returns the input of a person who tries all moves of one or two cards, again and again. A
@@ -124,72 +121,4 @@ func TestMagicEnds(t *testing.T) {
 	}
 }
 
-// passer is an opponent that never plays a card and counts its decisions.
-type passer struct{ asked int }
-
-func (p *passer) choose(context.Context, *magic.State, *console) (magic.Action, string, error) {
-	p.asked++
-	return 0, "", nil
-}
-func (*passer) observe(magic.Action) {}
-
 var ownHand = regexp.MustCompile(`in hand \([LA-H]+\)`)
-
-// TestMagicHidesHand plays one turn of both players from hands that are equal to the person. The
-// descriptions are equal too, whether the opponent plays no card or has none to play.
-func TestMagicHidesHand(t *testing.T) {
-	g := cards{}
-	start := g.Deal(rng.New(2))
-	boards, unasked := map[string]string{}, 0
-	for seed := range 600 {
-		s := start
-		g.Determinize(&s, 0, rng.New(uint64(seed)))
-		require.Equal(t, g.View(&start, 0), g.View(&s, 0))
-		var out strings.Builder
-		p := &passer{}
-		c := &console{out: &out}
-		m := match[magic.State, magic.Action]{game: g, hidden: g, opponent: p, state: s, console: c}
-		m.apply(0)
-		c.print(m.hidden.Tell(&s, 0, &m.state))
-		for m.draw(); !m.asks(); m.draw() {
-			require.NoError(t, m.turn(t.Context()))
-		}
-		if p.asked == 0 {
-			unasked++
-		}
-		told, board, _ := strings.Cut(out.String(), "Turn")
-		require.Equal(t, "First plays no card.\nSecond plays no card.\n", strings.ReplaceAll(told, ". ", ".\n"))
-		hand := ownHand.FindString(board) // with the card that is drawn
-		if before, known := boards[hand]; known {
-			require.Equal(t, before, board)
-		}
-		boards[hand] = board
-	}
-	require.Less(t, len(boards), 10)
-	require.Positive(t, unasked)
-}
-
-// TestTell checks descriptions that the games above do not always need.
-func TestTell(t *testing.T) {
-	g := cards{}
-	told := map[string]bool{}
-	for seed := range uint64(30) {
-		r := rng.New(seed)
-		s, rule := g.Deal(r), g.Random
-		if seed%2 == 1 {
-			rule = g.Expert // plays long games
-		}
-		for actions := g.AppendActions(nil, &s); len(actions) > 0; actions = g.AppendActions(nil, &s) {
-			before, a := s, actions[rule(&s, 0, actions, r)]
-			g.Apply(&s, a)
-			text := g.Tell(&before, a, &s)
-			require.Regexp(t, `^((First|Second) [a-zA-H0-9L ]+\.( |$))+$`, text)
-			for _, want := range []string{"blocks E with BB.", "with no more than", "has no card to draw", "loses 2 creatures", "holds"} {
-				if strings.Contains(text, want) {
-					told[want] = true
-				}
-			}
-		}
-	}
-	require.Len(t, told, 5, "%v", told)
-}

@@ -11,41 +11,12 @@
 // see and describes what your opponent plays. The command help lists the moves and the commands.
 //
 // The program needs no terminal. Moves can come from a pipe, and the end of the input ends the
-// program.
+// program. It is the command play of package console, for the bundled games.
 package main
 
 import (
-	"context"
-	"errors"
-	"fmt"
-	"io"
-	"os"
-
-	"github.com/banyan-go/banyan/examples/internal/cli"
+	"github.com/banyan-go/banyan/console"
+	"github.com/banyan-go/banyan/console/bundled"
 )
 
-func main() {
-	cli.Main(func(ctx context.Context, args []string) int { return run(ctx, args, os.Stdin, os.Stdout, os.Stderr) })
-}
-
-// run executes the program and returns its exit status.
-func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
-	o, err := parseOptions(args, errs)
-	if err != nil {
-		return cli.Status("play", err, errs)
-	}
-	c := newConsole(in, out)
-	defer c.close()
-	switch err := o.play(ctx, c, o); {
-	case errors.Is(err, io.EOF):
-		c.print("End of input. The game is not finished.")
-	case errors.Is(err, context.Canceled):
-		c.print("Stopped. The game is not finished.")
-	case errors.Is(err, errQuit):
-		c.print("Goodbye.")
-	case err != nil:
-		fmt.Fprintln(errs, cli.Wrap("play: "+cli.Plain(err), cli.Width(errs)))
-		return cli.Failed
-	}
-	return cli.Done
-}
+func main() { console.Exec(bundled.Program("banyan"), "play") }

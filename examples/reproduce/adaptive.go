@@ -1,7 +1,39 @@
 package main
 
+import (
+	"fmt"
+	"math"
+	"strings"
+)
+
 // This is the paper on parameters that are tuned while a game is played.
 const sironi = "Sironi and Winands, \"On-Line Parameter Tuning for Monte-Carlo Tree Search in General Game Playing\", 2018"
+
+// perBundled returns an experiment for each bundled game with one policy for all players. Their
+// names are the given one and that of the game.
+func perBundled(name string) (rows []experiment) {
+	for _, g := range []struct {
+		short, game string
+		games       int
+		minutes     float64
+	}{
+		{"c4", "connect4", 1000, 1},
+		{"bt6", "breakthrough 6x6", 1000, 1.3},
+		{"bt8", "breakthrough", 400, 2},
+		{"c5", "gomoku", 400, 1.6},
+		{"othello", "othello", 400, 2},
+		{"nogo7", "nogo 7x7", 400, 2},
+		{"nogo", "nogo", 400, 4},
+		{"knight", "knightthrough", 400, 1.6},
+		{"pawn", "pawnwhopping", 400, 0.6},
+		{"dots2", "dots2", 400, 1},
+		{"goofspiel", "goofspiel", 400, 0.6},
+		{"ttt", "tictactoe", 400, 0.2},
+	} {
+		rows = append(rows, experiment{name: name + "-" + g.short, game: g.game, games: g.games, minutes: g.minutes})
+	}
+	return rows
+}
 
 // adaptiveUniform plays the policy that chooses playouts online against uniform ones.
 var adaptiveUniform = group{
@@ -13,22 +45,9 @@ var adaptiveUniform = group{
 		a:     "playout=adaptive",
 		b:     "playout=uniform",
 		both:  "c=0.4,final=max",
-		sims:  1000,
+		sims:  1000, optional: true,
 	},
-	rows: []experiment{
-		{name: "adaptive-uniform-c4", game: "connect4", games: 400, minutes: 0.4},
-		{name: "adaptive-uniform-bt6", game: "breakthrough 6x6", games: 400, minutes: 0.5},
-		{name: "adaptive-uniform-bt8", game: "breakthrough", games: 200, minutes: 1, optional: true},
-		{name: "adaptive-uniform-c5", game: "gomoku", games: 200, minutes: 0.8},
-		{name: "adaptive-uniform-othello", game: "othello", games: 200, minutes: 1, optional: true},
-		{name: "adaptive-uniform-nogo7", game: "nogo 7x7", games: 200, minutes: 1, optional: true},
-		{name: "adaptive-uniform-nogo", game: "nogo", games: 200, minutes: 2, optional: true},
-		{name: "adaptive-uniform-knight", game: "knightthrough", games: 200, minutes: 0.8},
-		{name: "adaptive-uniform-pawn", game: "pawnwhopping", games: 200, minutes: 0.3},
-		{name: "adaptive-uniform-dots2", game: "dots2", games: 200, minutes: 0.5},
-		{name: "adaptive-uniform-goofspiel", game: "goofspiel", games: 200, minutes: 0.3},
-		{name: "adaptive-uniform-ttt", game: "tictactoe", games: 200, minutes: 0.1},
-	},
+	rows: perBundled("adaptive-uniform"),
 }
 
 // adaptiveOther plays the other candidate of the adaptive policy against uniform playouts.
@@ -40,22 +59,9 @@ var adaptiveOther = group{
 		a:     "playout=nst",
 		b:     "playout=uniform",
 		both:  "c=0.4,final=max",
-		sims:  1000,
+		sims:  1000, optional: true,
 	},
-	rows: []experiment{
-		{name: "other-uniform-c4", game: "connect4", games: 400, minutes: 0.4},
-		{name: "other-uniform-bt6", game: "breakthrough 6x6", games: 400, minutes: 0.5},
-		{name: "other-uniform-bt8", game: "breakthrough", games: 200, minutes: 1, optional: true},
-		{name: "other-uniform-c5", game: "gomoku", games: 200, minutes: 0.8},
-		{name: "other-uniform-othello", game: "othello", games: 200, minutes: 1, optional: true},
-		{name: "other-uniform-nogo7", game: "nogo 7x7", games: 200, minutes: 1, optional: true},
-		{name: "other-uniform-nogo", game: "nogo", games: 200, minutes: 2, optional: true},
-		{name: "other-uniform-knight", game: "knightthrough", games: 200, minutes: 0.8},
-		{name: "other-uniform-pawn", game: "pawnwhopping", games: 200, minutes: 0.3},
-		{name: "other-uniform-dots2", game: "dots2", games: 200, minutes: 0.5},
-		{name: "other-uniform-goofspiel", game: "goofspiel", games: 200, minutes: 0.3},
-		{name: "other-uniform-ttt", game: "tictactoe", games: 200, minutes: 0.1},
-	},
+	rows: perBundled("other-uniform"),
 }
 
 // adaptiveNST plays the adaptive policy against NST.
@@ -68,20 +74,30 @@ var adaptiveNST = group{
 		a:     "playout=adaptive",
 		b:     "playout=nst",
 		both:  "c=0.4,final=max",
-		sims:  1000,
+		sims:  1000, optional: true,
 	},
-	rows: []experiment{
-		{name: "adaptive-nst-c4", game: "connect4", games: 400, minutes: 0.4, optional: true},
-		{name: "adaptive-nst-bt6", game: "breakthrough 6x6", games: 400, minutes: 0.5, optional: true},
-		{name: "adaptive-nst-bt8", game: "breakthrough", games: 200, minutes: 1, optional: true},
-		{name: "adaptive-nst-c5", game: "gomoku", games: 200, minutes: 0.8, optional: true},
-		{name: "adaptive-nst-othello", game: "othello", games: 200, minutes: 1, optional: true},
-		{name: "adaptive-nst-nogo7", game: "nogo 7x7", games: 200, minutes: 1, optional: true},
-		{name: "adaptive-nst-nogo", game: "nogo", games: 200, minutes: 2, optional: true},
-		{name: "adaptive-nst-knight", game: "knightthrough", games: 200, minutes: 0.8, optional: true},
-		{name: "adaptive-nst-pawn", game: "pawnwhopping", games: 200, minutes: 0.3, optional: true},
-		{name: "adaptive-nst-dots2", game: "dots2", games: 200, minutes: 0.5, optional: true},
-		{name: "adaptive-nst-goofspiel", game: "goofspiel", games: 200, minutes: 0.3, optional: true},
-		{name: "adaptive-nst-ttt", game: "tictactoe", games: 200, minutes: 0.1, optional: true},
-	},
+	rows: perBundled("adaptive-nst"),
+}
+
+// choosing compares the policy that chooses playouts online with the better of its candidates,
+// uniform playouts and NST, game by game: win rates against uniform playouts, and their difference.
+func (p page) choosing() string {
+	lines := []string{row("game", "NST", "adaptive", "less the better", "95 %"), "|---|---|---|---|---|"}
+	others := adaptiveOther.experiments()
+	for i, e := range adaptiveUniform.experiments() {
+		adaptive, nst := p.results[e.name], p.results[others[i].name]
+		if adaptive.Games == 0 || nst.Games == 0 {
+			continue
+		}
+		best, squared := 0.5, squaredError(adaptive.Tally) // uniform playouts against themselves
+		if nst.WinRate > best {
+			best = nst.WinRate
+			squared += squaredError(nst.Tally)
+		}
+		half := normal * math.Sqrt(squared)
+		difference := adaptive.WinRate - best
+		lines = append(lines, row(titles[e.game], fmt.Sprintf("%.3f", nst.WinRate), fmt.Sprintf("%.3f", adaptive.WinRate),
+			fmt.Sprintf("%+.3f", difference), fmt.Sprintf("%+.3f to %+.3f", difference-half, difference+half)))
+	}
+	return strings.Join(lines, "\n")
 }

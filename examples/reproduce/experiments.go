@@ -9,8 +9,9 @@ import (
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
-	"github.com/banyan-go/banyan/examples/internal/catalog"
-	"github.com/banyan-go/banyan/examples/internal/match"
+	"github.com/banyan-go/banyan/console"
+	"github.com/banyan-go/banyan/console/bundled"
+	"github.com/banyan-go/banyan/console/match"
 	"github.com/banyan-go/banyan/timing"
 )
 
@@ -28,7 +29,7 @@ import (
 var groups = []group{
 	alphaBeta,
 	mastUniform, mastEpsilon, mastGibbs, nstGames, nstTime, nstGibbs, nstNST, nstUniform,
-	adaptiveUniform, adaptiveOther, adaptiveNST, lgrf, severalPlayers,
+	adaptiveUniform, adaptiveOther, adaptiveNST, lgrf, replyAlone, severalPlayers,
 	clockRules, clockFactor, clockNoGo,
 	parallelModes, parallelOthers,
 	finalMoves,
@@ -57,7 +58,7 @@ type experiment struct {
 
 	label string // the cells of the row on the page, besides the game; " | " separates them
 
-	game      string // a name of the catalog, and the size of the board if it is not the usual one
+	game      string // a name of package bundled, and the size of the board if it is not the usual one
 	a, b      string // the players
 	both      string // parameters of both players
 	sims      int    // of both players; 0 if the players or the clock set the budget
@@ -122,24 +123,25 @@ func all() []experiment {
 
 // contest is an experiment that is ready to be played.
 type contest struct {
-	game    catalog.Game
+	game    bundled.Game
 	players []spec.Player
 	names   []string
 	clock   timing.Clock
 	seed    uint64
+	opening int              // random plies at the start of each game
 	now     func() time.Time // nil for time on the wall
 }
 
 // find returns the game.
-func (e experiment) find() (g catalog.Game, err error) {
+func (e experiment) find() (g bundled.Game, err error) {
 	name, board, sized := strings.Cut(e.game, " ")
-	var size catalog.Size
+	var size console.Size
 	if sized {
-		if size, err = catalog.ParseSize(board); err != nil {
+		if size, err = console.ParseSize(board); err != nil {
 			return nil, err
 		}
 	}
-	return catalog.Find(name, size)
+	return bundled.Find(name, size)
 }
 
 // contest finds the game and parses the players.
@@ -149,7 +151,7 @@ func (e experiment) contest() (c contest, err error) {
 			err = fmt.Errorf("%s: %w", e.name, err)
 		}
 	}()
-	c.seed = cmp.Or(e.seed, usualSeed)
+	c.seed, c.opening = cmp.Or(e.seed, usualSeed), e.opening()
 	if c.game, err = e.find(); err != nil {
 		return c, err
 	}
@@ -174,6 +176,7 @@ func (e experiment) contest() (c contest, err error) {
 func (c contest) summary(t arena.Tally) match.Summary {
 	return match.Summary{
 		Game: c.game.Name(), Score: match.NewScore(t), A: c.players[0].String(), B: c.players[1].String(), Seed: c.seed,
+		Opening: c.opening,
 	}
 }
 

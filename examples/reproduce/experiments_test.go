@@ -11,7 +11,7 @@ import (
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
-	"github.com/banyan-go/banyan/examples/internal/catalog"
+	"github.com/banyan-go/banyan/console/match"
 	"github.com/banyan-go/banyan/policy"
 )
 
@@ -54,7 +54,7 @@ func requireContest(t *testing.T, e experiment) {
 	require.NotEmpty(t, e.budget(), e.name)
 	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, err = c.game.Match(cancelled, catalog.Options{Players: c.players, Names: c.names, Pairs: 1, Clock: c.clock, Workers: 1})
+	_, err = c.game.Match(cancelled, match.Options{Players: c.players, Names: c.names, Pairs: 1, Clock: c.clock, Workers: 1})
 	require.ErrorIs(t, err, context.Canceled, "%s: a player that does not fit the game is another error", e.name)
 }
 

@@ -12,7 +12,7 @@ import (
 	"strings"
 
 	"github.com/banyan-go/banyan/arena"
-	"github.com/banyan-go/banyan/examples/internal/match"
+	"github.com/banyan-go/banyan/console/match"
 )
 
 // grids are groups of so many experiments that a row of the page for each would hide the result.
@@ -30,12 +30,13 @@ func cells() (list []experiment) {
 
 // cell is the result of an experiment of a grid in its stored form.
 type cell struct {
-	A      string `json:"a"`
-	B      string `json:"b"`
-	Seed   uint64 `json:"seed"`
-	Wins   int    `json:"wins"`
-	Draws  int    `json:"draws"`
-	Losses int    `json:"losses"`
+	A       string `json:"a"`
+	B       string `json:"b"`
+	Seed    uint64 `json:"seed"`
+	Opening int    `json:"opening"`
+	Wins    int    `json:"wins"`
+	Draws   int    `json:"draws"`
+	Losses  int    `json:"losses"`
 }
 
 func (c cell) tally() arena.Tally {
@@ -105,7 +106,7 @@ func (o options) store(e experiment, suffix string, s match.Summary) error {
 	if err != nil {
 		return err
 	}
-	results[e.name] = cell{s.A, s.B, s.Seed, s.Wins, s.Draws, s.Losses}
+	results[e.name] = cell{s.A, s.B, s.Seed, s.Opening, s.Wins, s.Draws, s.Losses}
 	return g.writeCells(o.json, results)
 }
 
@@ -127,7 +128,7 @@ func (p page) readGrids(folder string) error {
 			if err != nil {
 				return err
 			}
-			s := match.Summary{Game: c.game.Name(), Score: match.NewScore(r.tally()), A: r.A, B: r.B, Seed: r.Seed}
+			s := match.Summary{Game: c.game.Name(), Score: match.NewScore(r.tally()), A: r.A, B: r.B, Seed: r.Seed, Opening: r.Opening}
 			if err := c.check(e.name, s); err != nil {
 				return err
 			}

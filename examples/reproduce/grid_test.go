@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/banyan-go/banyan/examples/internal/match"
+	"github.com/banyan-go/banyan/console/match"
 )
 
 // Every cell of a grid must be an experiment that can be played.
@@ -64,14 +64,14 @@ func TestStoreCells(t *testing.T) {
 	require.Equal(t, uint64(2), p.results[one].Seed)
 	require.Equal(t, 2, p.results[one].Games)
 
-	for old, wrong := range map[string]string{
-		one + `"`: `similar-scan-x"`, `"seed":2`: `"seed":3`, "c=0.1,": "c=0.3,", "{\n": "[\n",
+	for _, c := range []struct{ old, wrong string }{
+		{one + `"`, `similar-scan-x"`}, {`"seed":2`, `"seed":3`}, {"c=0.1,", "c=0.3,"}, {"{\n", "[\n"},
 	} {
-		require.NoError(t, os.WriteFile(file, []byte(strings.Replace(string(text), old, wrong, 1)), 0o600))
-		require.ErrorContains(t, p.readGrids(folder), "similar-scan", wrong)
+		require.NoError(t, os.WriteFile(file, []byte(strings.Replace(string(text), c.old, c.wrong, 1)), 0o600))
+		require.ErrorContains(t, p.readGrids(folder), "similar-scan", c.wrong)
 	}
 	_, _, status := command(t, "-games", "2", "-json", folder, one)
-	require.Equal(t, 1, status, "the file is not overwritten")
+	require.Equal(t, 1, status, "a file that is not JSON is not overwritten")
 }
 
 func TestListOfGrids(t *testing.T) {

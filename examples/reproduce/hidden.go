@@ -86,6 +86,7 @@ var magicOptions = group{
 	rows: []experiment{
 		{name: "magic-binary-expert", label: "one card after the other, dominated sets pruned", a: ensemble + ",main=binary,prune=dominated", published: published{0.495, 0.505}, minutes: 10, optional: true},
 		{name: "magic-all-expert", label: "also interesting determinizations, a loss is worth -1", a: ensemble + ",main=binary,prune=dominated,interesting=root,loss=-1", published: published{0.495, 0.505}, minutes: 10, optional: true},
+		{name: "magic-whole-expert", label: "attackers and blockers as sets", a: ensemble + ",combat=whole", minutes: 10, optional: true},
 		{name: "magic-infoset-expert", label: "one tree of information sets", a: "hidden=infoset,sims=10000," + reducedPlayouts, minutes: 10, optional: true},
 	},
 }
@@ -108,6 +109,7 @@ var magicDuels = group{
 		{name: "magic-binary-basic", label: "one card after the other, dominated sets pruned, against sets", a: "main=binary,prune=dominated", b: "main=subsets", published: better, minutes: 20, optional: true},
 		{name: "magic-ascending", label: "order of the cards: ascending against descending", a: "order=ascending", b: "order=descending", both: ensemble + ",main=binary", published: level, minutes: 20, optional: true},
 		{name: "magic-shuffled", label: "order of the cards: shuffled against descending", a: "order=shuffled", b: "order=descending", both: ensemble + ",main=binary", published: level, minutes: 20, optional: true},
+		{name: "magic-whole", label: "attackers and blockers: sets against one kind after the other", a: "combat=whole", b: "combat=chain", minutes: 20, optional: true},
 		{name: "magic-loss", label: "a loss is worth -1, against 0", a: "loss=-1", b: "loss=0", published: level, minutes: 20, optional: true},
 		{name: "magic-lambda", label: "discount of 0.99 a turn against none", a: "lambda=0.99", b: "lambda=1", minutes: 20, optional: true},
 		{name: "magic-40x250-1x10000", label: "40 x 250 against 1 x 10,000", a: "trees=40,sims=250", b: "trees=1,sims=10000", both: reducedPlayouts, minutes: 20, optional: true},

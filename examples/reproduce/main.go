@@ -45,7 +45,7 @@ import (
 	"io"
 	"os"
 
-	"github.com/banyan-go/banyan/examples/internal/cli"
+	"github.com/banyan-go/banyan/console/cli"
 )
 
 func main() {

@@ -3,6 +3,8 @@ package main
 import (
 	"fmt"
 	"math"
+
+	"github.com/banyan-go/banyan/arena"
 )
 
 // mean is the mean of the win rates of a group, in which every game has the same weight.
@@ -25,17 +27,24 @@ func (p page) mean(g group) (m mean) {
 		if !ok {
 			return mean{}
 		}
-		n := float64(s.Games)
-		square := (float64(s.Wins) + float64(s.Draws)/4) / n
 		sum += s.WinRate
-		variance += (square - s.WinRate*s.WinRate) / n
+		variance += squaredError(s.Tally)
 		m.games++
 	}
-	const normal = 1.959964 // the quantile of 97.5 %
 	m.rate = sum / float64(m.games)
 	half := normal * math.Sqrt(variance) / float64(m.games)
 	m.low, m.high, m.published = m.rate-half, m.rate+half, g.mean
 	return m
+}
+
+// normal is the quantile of 97.5 % of the normal distribution.
+const normal = 1.959964
+
+// squaredError returns the square of the standard error of a win rate.
+func squaredError(t arena.Tally) float64 {
+	n := float64(t.Games())
+	square := (float64(t.Wins) + float64(t.Draws)/4) / n
+	return (square - t.WinRate()*t.WinRate()) / n
 }
 
 // verdict compares the mean with the published one.

@@ -7,7 +7,7 @@ import (
 	"io"
 	"os"
 
-	"github.com/banyan-go/banyan/examples/internal/cli"
+	"github.com/banyan-go/banyan/console/cli"
 )
 
 // options are the parsed flags and arguments.

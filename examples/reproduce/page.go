@@ -12,7 +12,7 @@ import (
 	"strings"
 	"text/template"
 
-	"github.com/banyan-go/banyan/examples/internal/match"
+	"github.com/banyan-go/banyan/console/match"
 )
 
 // pageTemplate is the page of results without figures.
@@ -85,8 +85,8 @@ func readPage(folder string) (page, error) {
 // check returns an error unless s is a result of this contest.
 func (c contest) check(name string, s match.Summary) error {
 	if want := c.summary(s.Tally); s != want {
-		return fmt.Errorf("the stored result of %s is of another match: %s, %q against %q, seed %d; want %s, %q against %q, seed %d",
-			name, s.Game, s.A, s.B, s.Seed, want.Game, want.A, want.B, want.Seed)
+		return fmt.Errorf("the stored result of %s is of another match: %s, %q against %q, seed %d, opening %d; want %s, %q against %q, seed %d, opening %d",
+			name, s.Game, s.A, s.B, s.Seed, s.Opening, want.Game, want.A, want.B, want.Seed, want.Opening)
 	}
 	return nil
 }
@@ -94,7 +94,7 @@ func (c contest) check(name string, s match.Summary) error {
 // render returns the page.
 func (p page) render() (string, error) {
 	t, err := template.New("results.md.tmpl").Funcs(template.FuncMap{
-		"table": p.table, "cross": p.cross, "cell": p.cell, "curves": p.curves, "has": p.has, "verdicts": p.verdicts, "commands": p.commands,
+		"table": p.table, "cross": p.cross, "cell": p.cell, "curves": p.curves, "choosing": p.choosing, "has": p.has, "verdicts": p.verdicts, "commands": p.commands,
 		"scan": p.scan, "fit": p.fit, "trials": p.trials, "shapes": p.shapes, "chosen": p.chosen, "switched": p.switched, "retrievals": p.retrievals,
 	}).Parse(pageTemplate)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/arena"
-	"github.com/banyan-go/banyan/examples/internal/match"
+	"github.com/banyan-go/banyan/console/match"
 )
 
 const (
@@ -107,7 +107,11 @@ func TestNoForeignResults(t *testing.T) {
 
 // Every experiment must be on the page, in the table of its group or in a cell.
 func TestEverythingIsShown(t *testing.T) {
+	require.Contains(t, pageTemplate, "{{choosing}}")
 	for _, g := range groups {
+		if g.key == adaptiveUniform.key || g.key == adaptiveOther.key {
+			continue
+		}
 		if strings.Contains(pageTemplate, `{{table "`+g.key+`"`) || strings.Contains(pageTemplate, `{{cross "`+g.key+`"`) {
 			continue
 		}
@@ -126,17 +130,22 @@ func TestMissingResult(t *testing.T) {
 	require.Contains(t, errs, "experiment "+needed+" has no result")
 }
 
-// A result of other players must be refused.
+// A result of other players, or of games that start in another way, must be refused.
 func TestForeignResult(t *testing.T) {
-	folder := copied(t)
-	path := filepath.Join(folder, tiny+".json")
-	s, err := match.ReadFile(path)
-	require.NoError(t, err)
-	s.A += ",c=2"
-	require.NoError(t, match.WriteFile(path, s))
-	errs, status := write(t, folder)
-	require.Equal(t, 1, status)
-	require.Contains(t, errs, "the stored result of "+tiny+" is of another match")
+	for _, change := range []func(*match.Summary){
+		func(s *match.Summary) { s.A += ",c=2" },
+		func(s *match.Summary) { s.Opening++ },
+	} {
+		folder := copied(t)
+		path := filepath.Join(folder, tiny+".json")
+		s, err := match.ReadFile(path)
+		require.NoError(t, err)
+		change(&s)
+		require.NoError(t, match.WriteFile(path, s))
+		errs, status := write(t, folder)
+		require.Equal(t, 1, status)
+		require.Contains(t, errs, "the stored result of "+tiny+" is of another match")
+	}
 }
 
 // The page can be written with a result for every experiment, and with one result in each group.

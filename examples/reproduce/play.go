@@ -9,8 +9,7 @@ import (
 	"time"
 
 	"github.com/banyan-go/banyan/arena"
-	"github.com/banyan-go/banyan/examples/internal/catalog"
-	"github.com/banyan-go/banyan/examples/internal/match"
+	"github.com/banyan-go/banyan/console/match"
 )
 
 // reproduce plays the experiments and writes a line for each of them.
@@ -63,8 +62,8 @@ func (e experiment) play(ctx context.Context, journal string, workers int, errs 
 	}
 	bar := match.NewProgress(e.name, len(c.players), e.games, errs)
 	defer bar.Close()
-	records, err := c.game.Match(ctx, catalog.Options{
-		Players: c.players, Names: c.names, Pairs: e.games / len(arena.Seatings(c.game.Players())), Opening: e.opening(),
+	records, err := c.game.Match(ctx, match.Options{
+		Players: c.players, Names: c.names, Pairs: e.games / len(arena.Seatings(c.game.Players())), Opening: c.opening,
 		Seed: c.seed, Workers: workers, Clock: c.clock, Now: c.now, Journal: journal, Each: bar.Game,
 	})
 	return c.summary(arena.Count(records, 0, 1)), err

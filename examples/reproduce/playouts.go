@@ -260,6 +260,27 @@ var lgrf = group{
 	),
 }
 
+// replyAlone asks why replies cost so much in Othello, where NST and MAST are strong: it plays
+// replies without a policy that knows more, and NST with random actions in place of the replies.
+var replyAlone = group{
+	key: "reply-alone",
+	experiment: experiment{
+		topic: playouts,
+		claim: "Where a reply says nothing about an action, it only takes the place of a better policy.",
+		both:  cadia,
+		sims:  1000, games: 200,
+	},
+	rows: append(
+		perGame("lgrf-uniform", 0.3, func(string) experiment {
+			return experiment{label: "replies, else uniform, against uniform", a: "playout=lgrf,fallback=uniform", b: "playout=uniform"}
+		}),
+		experiment{
+			name: "lgrf-noise-othello", game: "othello", minutes: 0.8,
+			label: "NST with epsilon 0.62 against 0.4", a: "playout=nst,epsilon=0.62,decay=1", b: nstGreedy,
+		},
+	),
+}
+
 // takRate returns what is published on a game, if it is one of the paper's: inOthello for Othello,
 // and better for Breakthrough and Connect Five.
 func takRate(game string, inOthello published) published {

@@ -8,7 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/arena"
-	"github.com/banyan-go/banyan/examples/internal/match"
+	"github.com/banyan-go/banyan/console/bundled"
+	"github.com/banyan-go/banyan/console/match"
 )
 
 // Two games with stored trials: one chooses 0 and has 0.6 there and 0.4 at distance 2, and the
@@ -18,7 +19,7 @@ func TestChoices(t *testing.T) {
 	require.NoError(t, os.Mkdir(filepath.Join(p.folder, "adviser"), 0o700))
 	add := func(short string, advice, near, far int) {
 		file := filepath.Join(p.folder, "adviser", short+"-huffman-250.json")
-		require.NoError(t, match.WriteTrials(file, match.Trials{Advice: advice}))
+		require.NoError(t, bundled.WriteTrials(file, bundled.Trials{Advice: advice}))
 		for distance, wins := range map[int]int{0: near, 2: far} {
 			score := match.NewScore(arena.Tally{Wins: wins, Losses: 100 - wins})
 			p.results[scanName(short, "huffman", distance, 0.7, false)] = match.Summary{Score: score}

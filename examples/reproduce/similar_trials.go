@@ -7,8 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/banyan-go/banyan/examples/internal/catalog"
-	"github.com/banyan-go/banyan/examples/internal/match"
+	"github.com/banyan-go/banyan/console/bundled"
 )
 
 // The figures of trials are in the folder adviser of the results, a file for each game, signature
@@ -30,8 +29,8 @@ var publishedTrials = map[string]struct{ mean, spread [3]float64 }{
 }
 
 // readTrials reads the figures of a game. It returns false if there are none.
-func readTrials(results, short, codes, kind string) (match.Trials, bool, error) {
-	t, err := match.ReadTrials(filepath.Join(results, "adviser", fmt.Sprintf("%s-%s-%s.json", short, codes, kind)))
+func readTrials(results, short, codes, kind string) (bundled.Trials, bool, error) {
+	t, err := bundled.ReadTrials(filepath.Join(results, "adviser", fmt.Sprintf("%s-%s-%s.json", short, codes, kind)))
 	if errors.Is(err, fs.ErrNotExist) {
 		return t, false, nil
 	}
@@ -68,7 +67,7 @@ func (p page) trials() (string, error) {
 }
 
 // publishedShapes are the rows of Table 1 of the paper.
-var publishedShapes = map[string]catalog.Shape{
+var publishedShapes = map[string]bundled.Shape{
 	"bt6": {Plies: 27.49, Kinds: 2, Changes: 0.19, Width: 19.65},
 	"c5":  {Plies: 46.83, Kinds: 2, Changes: 1, Width: 63.5},
 	"pw":  {Plies: 34.8, Kinds: 2, Changes: 0.14, Width: 16},

@@ -7,8 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/banyan-go/banyan/examples/internal/catalog"
-	"github.com/banyan-go/banyan/examples/internal/match"
+	"github.com/banyan-go/banyan/console/bundled"
 )
 
 // The tables of trials have our figures beside those of Tables 1, 4 and 5.
@@ -23,8 +22,8 @@ func TestTrialTables(t *testing.T) {
 
 	require.NoError(t, os.Mkdir(filepath.Join(p.folder, "adviser"), 0o700))
 	file := filepath.Join(p.folder, "adviser", "c4-huffman-250.json")
-	require.NoError(t, match.WriteTrials(file, match.Trials{
-		Mean: 4.2, Spread: 0.01, Shares: []float64{0.5, 0.5}, Random: &catalog.Shape{Plies: 21.5, Kinds: 2, Changes: 1, Width: 7.75},
+	require.NoError(t, bundled.WriteTrials(file, bundled.Trials{
+		Mean: 4.2, Spread: 0.01, Shares: []float64{0.5, 0.5}, Random: &bundled.Shape{Plies: 21.5, Kinds: 2, Changes: 1, Width: 7.75},
 	}))
 	table, err = p.trials()
 	require.NoError(t, err)

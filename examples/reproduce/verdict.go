@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"github.com/banyan-go/banyan/arena"
-	"github.com/banyan-go/banyan/examples/internal/match"
+	"github.com/banyan-go/banyan/console/match"
 )
 
 // published is the win rate that a paper reports for the first player, as an interval. The zero

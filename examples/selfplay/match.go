@@ -12,9 +12,10 @@ import (
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
-	"github.com/banyan-go/banyan/examples/internal/catalog"
-	"github.com/banyan-go/banyan/examples/internal/cli"
-	"github.com/banyan-go/banyan/examples/internal/match"
+	"github.com/banyan-go/banyan/console"
+	"github.com/banyan-go/banyan/console/bundled"
+	"github.com/banyan-go/banyan/console/cli"
+	"github.com/banyan-go/banyan/console/match"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/timing"
 )
@@ -34,7 +35,7 @@ type contest struct {
 
 // parsed holds what the texts of a contest say.
 type parsed struct {
-	game    catalog.Game
+	game    bundled.Game
 	players []spec.Player
 	names   []string
 	now     func() time.Time // nil: time.Now
@@ -78,7 +79,7 @@ func (c *contest) validate() error {
 
 // parse returns the match without its journal. The first player has no network yet.
 func (c *contest) parse() (m parsed, err error) {
-	if m.game, err = catalog.Find(catalog.Connect4.Name, catalog.Size{}); err != nil {
+	if m.game, err = bundled.Find(bundled.Connect4.Name, console.Size{}); err != nil {
 		return m, err
 	}
 	both := match.Both("", c.sims)
@@ -118,7 +119,7 @@ func (c *contest) play(ctx context.Context, name string, n network, journal stri
 	}
 	bar := match.NewProgress(name, len(m.players), c.games, errs)
 	defer bar.Close()
-	records, err := m.game.Match(ctx, catalog.Options{
+	records, err := m.game.Match(ctx, match.Options{
 		Players: m.players, Names: m.names, Pairs: c.games / 2, Opening: c.opening, Seed: c.seed, Workers: c.workers,
 		Journal: journal, Each: bar.Game, Now: m.now,
 	})

@@ -16,8 +16,8 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"github.com/banyan-go/banyan/arena/spec"
-	"github.com/banyan-go/banyan/examples/internal/cli"
-	"github.com/banyan-go/banyan/examples/internal/match"
+	"github.com/banyan-go/banyan/console/cli"
+	"github.com/banyan-go/banyan/console/match"
 )
 
 // point is the result of a network.

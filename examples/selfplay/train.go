@@ -12,7 +12,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/banyan-go/banyan/examples/internal/cpu"
+	"github.com/banyan-go/banyan/internal/cpu"
 	"github.com/banyan-go/banyan/rng"
 )
 

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/banyan-go/banyan/examples/internal/cli"
+	"github.com/banyan-go/banyan/console/cli"
 )
 
 // trainOptions are the parsed flags of train.

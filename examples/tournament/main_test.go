@@ -16,7 +16,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/banyan-go/banyan/examples/internal/cli"
+	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/console/bundled"
+	"github.com/banyan-go/banyan/console/cli"
+	"github.com/banyan-go/banyan/console/match"
 )
 
 // command runs the program and returns its output.
@@ -27,6 +30,27 @@ func command(t *testing.T, args string, more ...string) (out, errs string, statu
 	status = run(context.Background(), append(strings.Fields(args), more...), &stdout, &stderr)
 	return stdout.String(), stderr.String(), status
 }
+
+func run(ctx context.Context, args []string, out, errs io.Writer) int {
+	return bundled.Program("banyan").Run(ctx, append([]string{"match"}, args...), strings.NewReader(""), out, errs)
+}
+
+// summary is the JSON of a match of two.
+type summary struct {
+	match.Summary
+	Budgets   string  `json:"budgets"`
+	Speed     []speed `json:"speed"`
+	TimeRatio float64 `json:"time_ratio"`
+}
+
+type speed struct {
+	Actions              int     `json:"actions"`
+	SimulationsPerAction float64 `json:"simulations_per_action"`
+	SecondsPerAction     float64 `json:"seconds_per_action"`
+	SimulationsPerSecond float64 `json:"simulations_per_second"`
+}
+
+const otherBudgets = "different budgets"
 
 const small = "-game tictactoe -a playout=mast -b random -sims 50 -games 40"
 
@@ -53,7 +77,7 @@ func TestJSON(t *testing.T) {
 	require.NoError(t, decoder.Decode(&got))
 	require.ErrorIs(t, decoder.Decode(&got), io.EOF, "one object and nothing else")
 	require.Equal(t, []string{
-		"a", "b", "budgets", "decisive_rate", "draws", "elo", "elo_ci95", "game", "games", "los", "losses", "seconds", "seed",
+		"a", "b", "budgets", "decisive_rate", "draws", "elo", "elo_ci95", "game", "games", "los", "losses", "opening", "seconds", "seed",
 		"sign_test_p", "speed", "sprt", "time_ratio", "win_rate", "win_rate_ci95", "wins",
 	}, slices.Sorted(maps.Keys(got)))
 	require.Equal(t, 40.0, got["games"])
@@ -159,7 +183,14 @@ func TestRoundRobin(t *testing.T) {
 	require.Zero(t, status)
 	require.Regexp(t, `(?s)rating .*\n +c .*\n +b .*\n +a `, out, "the strongest first")
 	out, _, _ = command(t, args+" -json")
-	var got roundRobin
+	var got struct {
+		Games   int
+		Players []string
+		Ratings []float64
+		Cross   [][]arena.Tally
+		Budgets string
+		Speed   []speed
+	}
 	require.NoError(t, json.Unmarshal([]byte(out), &got))
 	require.Equal(t, 60, got.Games)
 	require.Equal(t, []string{"random", "mcts,sims=20", "mcts,sims=200"}, got.Players)
@@ -197,11 +228,11 @@ func TestThreePlayers(t *testing.T) {
 }
 
 func TestUsage(t *testing.T) {
-	_, errs, status := command(t, "-help")
+	out, _, status := command(t, "-help")
 	require.Equal(t, cli.Done, status)
-	require.Contains(t, errs, "-journal")
-	require.Contains(t, errs, "playout=uniform|mast")
-	require.Contains(t, errs, "-b playout=uniform -time 10ms", "the example is a match at equal time")
+	require.Contains(t, out, "-journal")
+	require.Contains(t, out, "playout=uniform|mast")
+	require.Contains(t, out, "-b playout=uniform -time 10ms", "the example is a match at equal time")
 	for args, want := range map[string]string{
 		"":                                                  "there are no players",
 		"-a random":                                         "there is only one player",
@@ -212,7 +243,7 @@ func TestUsage(t *testing.T) {
 		"-a random -b random -game dots":                    "-games is 100, want a multiple of 6",
 		"-a random -b random -game chess":                   `there is no game "chess"; there are: connect4`,
 		"-a random -b random -size 6":                       "want width x height",
-		"-a random -b random -size 60x60":                   "-game connect4",
+		"-a random -b random -size 60x60":                   "-size 60x60",
 		"-a random -b random -opening -1":                   "-opening is -1",
 		"-a random -b random -workers -1":                   "-workers is -1",
 		"-a random -b random -cpu":                          "want 1 with -cpu",
@@ -236,4 +267,14 @@ func TestUsage(t *testing.T) {
 			require.Contains(t, errs, want)
 		})
 	}
+}
+
+// TestEqualTimeMatch plays a match at equal time on a real clock. It checks the words only.
+func TestEqualTimeMatch(t *testing.T) {
+	out, _, status := command(t, "-game tictactoe -a playout=mast -b playout=uniform -time 1ms -games 2")
+	require.Zero(t, status)
+	require.Contains(t, out, "2 games do not show which player is stronger at equal time.\nThe players had equal time, 1ms per move.\n")
+	out, _, status = command(t, "-game tictactoe -a playout=mast -b playout=uniform -time 1ms -games 2 -json")
+	require.Zero(t, status)
+	require.Contains(t, out, `"budgets": "equal time"`)
 }

@@ -13,7 +13,9 @@
 //
 //	Run, Test            the laws below; Run reports to a test, Test returns an error
 //	Each, TestEach       a law of your own, at the positions of random games
+//	Positions            these positions, to look for some of a kind
 //	Play, States         the state after a script of bytes, for fuzzing and for rapid
+//	Trees                whole random games with known values, for tests of programs that play games
 //	Hidden, TestHidden   the laws of Determinize, against a view of each player
 //	Blind, TestBlind     decisions of a player that do not depend on hidden information
 //	Perft                numbers of action sequences, to compare with published counts

@@ -2,8 +2,10 @@ package gametest_test
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/banyan-go/banyan/games/gametest"
+	"github.com/banyan-go/banyan/games/tictactoe"
 )
 
 // The Legal method of this game does not depend on the state. The finding says how to reach a
@@ -26,4 +28,19 @@ func ExamplePerft() {
 	// 3
 	// 7
 	// 19
+}
+
+// The shortest of the random games of tic-tac-toe that X has won.
+func ExamplePositions() {
+	g := tictactoe.Game{}
+	shortest, where, returns := 10, "", make([]float64, 2)
+	for place, s := range gametest.Positions(g, g.Start()) {
+		g.Returns(&s, returns)
+		if marks := 9 - strings.Count(g.Text(&s), "."); returns[0] == 1 && marks < shortest {
+			shortest, where = marks, place
+		}
+	}
+	fmt.Println(where)
+	// Output:
+	// seed 4, after 5: a1 b3 c1 a2 b1
 }

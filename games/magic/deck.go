@@ -96,6 +96,7 @@ type deck struct {
 	killers                [MaxKinds + 1]zone  // by attacker: a mask of the kinds that kill it alone
 	walls                  [MaxKinds + 1]zone  // by attacker: a mask of the kinds that survive it
 	victims                [MaxKinds]uint8     // kinds in the order in which blockers are killed
+	rank                   [MaxKinds + 1]uint8 // by kind: its index in victims
 	shuffled               [64][MaxKinds]uint8 // orders of the kinds for Shuffled, by turn
 }
 
@@ -153,6 +154,9 @@ func (d *deck) order() {
 	slices.SortFunc(d.victims[:d.kinds], func(a, b uint8) int {
 		return cmp.Or(int(d.toughness[a])-int(d.toughness[b]), int(d.power[b])-int(d.power[a]), int(d.cost[b])-int(d.cost[a]))
 	})
+	for i, victim := range d.victims[:d.kinds] {
+		d.rank[victim] = uint8(i)
+	}
 	r := rng.New(0)
 	for turn := range d.shuffled {
 		kinds := &d.shuffled[turn]

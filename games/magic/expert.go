@@ -206,7 +206,7 @@ func (d *deck) pair(k int, free zone) zone {
 
 // loss returns the cost of the blockers that an attacker of that power kills.
 func (d *deck) loss(power, a, b int) int {
-	if d.toughness[b] < d.toughness[a] {
+	if d.rank[b] < d.rank[a] {
 		a, b = b, a
 	}
 	switch left := power - int(d.toughness[a]); {

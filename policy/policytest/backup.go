@@ -16,9 +16,7 @@ import (
 func Backup(t testing.TB, b policy.Backup, of ...policy.Info) {
 	t.Helper()
 	needs := needsOf(t, b)
-	paths := rapid.Custom(func(t *rapid.T) policy.Trace {
-		return Paths(games(of).Draw(t, "game"), needs).Draw(t, "simulation")
-	})
+	paths := pathsOf(of, needs)
 	rapid.Check(t, func(t *rapid.T) {
 		tr, earlier := paths.Draw(t, "simulation"), paths.Draw(t, "earlier simulation")
 		first := credit(t, b, &tr)
@@ -44,6 +42,13 @@ func Backup(t testing.TB, b policy.Backup, of ...policy.Info) {
 			sum += v
 		}
 		return sum
+	})
+}
+
+// pathsOf generates simulations of the given games or, without any, of all kinds of games.
+func pathsOf(of []policy.Info, needs policy.Needs) *rapid.Generator[policy.Trace] {
+	return rapid.Custom(func(t *rapid.T) policy.Trace {
+		return Paths(games(of).Draw(t, "game"), needs).Draw(t, "simulation")
 	})
 }
 

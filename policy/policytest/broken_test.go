@@ -5,7 +5,6 @@ import (
 	"flag"
 	"math"
 	"os"
-	"runtime"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -21,7 +20,10 @@ import (
 
 func TestMain(m *testing.M) {
 	flag.Parse()
-	set := map[string]string{"rapid.nofailfile": "true"} // The failures are wanted,
+	set := map[string]string{
+		"rapid.nofailfile": "true",  // The failures are wanted,
+		"rapid.shrinktime": "200ms", // their size does not matter,
+	}
 	if testing.Short() {
 		set["rapid.checks"] = "500" // and few checks would miss them.
 	}
@@ -97,6 +99,22 @@ func TestBrokenSelections(t *testing.T) {
 	requireFinding(t, "needs", func(t testing.TB) { policytest.Needs(t, selecting{policy.NeedDepths, first}) })
 }
 
+// The parameters of strategies of all kinds are validated, and what they need is checked.
+func TestBrokenParameters(t *testing.T) {
+	requireFinding(t, "validate", func(t testing.TB) {
+		policytest.Playout(t, policy.LGRF{Fallback: policy.MAST{Rule: policy.Gibbs{Tau: -1}}})
+	})
+	requireFinding(t, "validate", func(t testing.TB) { policytest.Backup(t, policy.PlyDiscount{Gamma: 2}) })
+	requireFinding(t, "validate", func(t testing.TB) { policytest.Final(t, policy.SecureChild{A: -1}) })
+	requireFinding(t, "validate", func(t testing.TB) { policytest.Rule(t, policy.Gibbs{Tau: -1}) })
+	requireFinding(t, "needs", func(t testing.TB) { policytest.Backup(t, greedyBackup{}) })
+}
+
+// greedyBackup needs what only nodes have.
+type greedyBackup struct{ policy.Average }
+
+func (greedyBackup) Needs() policy.Needs { return policy.NeedPriors }
+
 // fickle needs something else every time.
 type fickle struct{ needs policy.Needs }
 
@@ -118,43 +136,6 @@ type withoutNeeds struct{ policy.AMAFReader }
 type withoutPriors struct{ policy.DirichletNoise }
 
 func (withoutPriors) Needs() policy.Needs { return 0 }
-
-// racing chooses another child if other goroutines are busy.
-type racing struct{ busy *atomic.Int64 }
-
-func (r racing) Select(n *policy.Node) int {
-	others := r.busy.Add(1) - 1
-	for range 100 {
-		runtime.Gosched()
-	}
-	others = max(others, r.busy.Load()-1)
-	r.busy.Add(-1)
-	return min(int(others), len(n.Children)-1)
-}
-
-func TestSelectionBesideOthers(t *testing.T) {
-	requireFinding(t, "goroutines", func(t testing.TB) { policytest.Selection(t, racing{new(atomic.Int64)}) })
-}
-
-func TestBrokenClaims(t *testing.T) {
-	requireFinding(t, "scale", func(t testing.TB) {
-		policytest.Selection(t, policy.UCT{C: 0.5}, policytest.Scales(8, policy.UCT{C: 0.5}))
-	})
-	second := selecting{f: func(n *policy.Node) int { return min(1, len(n.Children)-1) }}
-	requireFinding(t, "order", func(t testing.TB) { policytest.Selection(t, second, policytest.Symmetric()) })
-	front := selecting{f: func(*policy.Node) int { return 0 }}
-	requireFinding(t, "order", func(t testing.TB) { policytest.Selection(t, front, policytest.Symmetric()) })
-	slope := selecting{f: func(n *policy.Node) int {
-		best, most := 0, math.Inf(-1)
-		for i, c := range n.Children {
-			if m := float64(c.Mean) - 0.05*float64(i); m > most {
-				best, most = i, m
-			}
-		}
-		return best
-	}}
-	requireFinding(t, "order", func(t testing.TB) { policytest.Selection(t, slope, policytest.Symmetric()) })
-}
 
 // mixed is a mixed strategy that chooses uniformly and reports other probabilities.
 type mixed struct {
@@ -475,6 +456,7 @@ func TestBrokenFinals(t *testing.T) {
 			return before[0].Visits % len(c.Children)
 		}},
 		"allocation": {f: func(c *policy.Candidates) int { sink = make([]int, len(c.Children)); return len(sink) - 1 }},
+		"panic":      {f: func(c *policy.Candidates) int { return c.Children[c.Children[0].Visits%13].Visits * 0 }},
 	} {
 		t.Run(law, func(t *testing.T) {
 			requireFinding(t, law, func(t testing.TB) { policytest.Final(t, p) })
@@ -503,6 +485,22 @@ func TestBrokenRules(t *testing.T) {
 			return int(math.Abs(float64(before[0]))) % len(scores)
 		},
 		"allocation": func(scores []float32, _ *rng.Rand) int { sink = make([]int, len(scores)); return len(sink) - 1 },
+		"panic":      func(scores []float32, _ *rng.Rand) int { return int(scores[2]) * 0 },
+		"higher": func(scores []float32, _ *rng.Rand) int {
+			low := 0
+			for i, s := range scores {
+				if s < scores[low] {
+					low = i
+				}
+			}
+			return low
+		},
+		"higher, random": func(scores []float32, r *rng.Rand) int {
+			if r.IntN(2) == 0 {
+				return r.IntN(len(scores))
+			}
+			return 0
+		},
 	} {
 		t.Run(law, func(t *testing.T) {
 			requireFinding(t, law, func(t testing.TB) { policytest.Rule(t, f) })

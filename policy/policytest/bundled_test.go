@@ -62,6 +62,17 @@ func TestBundledStrategies(t *testing.T) {
 }
 
 func TestClaims(t *testing.T) {
-	policytest.Selection(t, policy.UCT{C: 0.5}, policytest.Scales(8, policy.UCT{C: 4}), policytest.Symmetric())
-	policytest.Selection(t, policy.UCB1Tuned{}, policytest.Symmetric())
+	symmetric := policytest.Symmetric()
+	policytest.Selection(t, policy.UCT{C: 0.5}, policytest.Scales(8, policy.UCT{C: 4}), symmetric)
+	policytest.Selection(t, policy.UCB1Tuned{}, symmetric)
+	policytest.Final(t, policy.RobustChild{}, policytest.Scales(8, policy.RobustChild{}), symmetric)
+	policytest.Final(t, policy.MaxChild{}, policytest.Scales(8, policy.MaxChild{}), symmetric)
+	policytest.Final(t, policy.MaxRobustChild{}, policytest.Scales(8, policy.MaxRobustChild{}), symmetric)
+	policytest.Final(t, policy.SecureChild{A: 2}, policytest.Scales(8, policy.SecureChild{A: 16}), symmetric)
+	policytest.Rule(t, policy.Greedy{}, policytest.Scales(8, policy.Greedy{}), symmetric)
+	policytest.Rule(t, policy.EpsilonGreedy{}, policytest.Scales(8, policy.EpsilonGreedy{}), symmetric)
+	policytest.Rule(t, policy.Gibbs{Tau: 0.1}, policytest.Scales(8, policy.Gibbs{Tau: 0.8}), symmetric)
+	policytest.Claims(t, policy.Average{}, policytest.Scales(8, policy.Average{}), symmetric)
+	policytest.Claims(t, policy.PlyDiscount{}, policytest.Scales(8, policy.PlyDiscount{}), symmetric)
+	policytest.Claims(t, policy.TurnDiscount{}, policytest.Scales(8, policy.TurnDiscount{}), symmetric)
 }

@@ -14,8 +14,9 @@
 //	Playout      a policy.Playout and the Chooser that it makes; with Choices and Traces
 //	Backup       a policy.Backup; with Paths
 //	Final        a policy.Final; with Candidates
-//	Rule         a policy.Rule
+//	Rule         a policy.Rule; with Scores
 //	Needs        any strategy: its parameters, and what it needs
+//	Claims       laws that not every strategy has: Scales and Symmetric
 //
 // # Laws
 //
@@ -40,8 +41,6 @@
 //	switch       Switcher        Draw returns the index of a chooser, the same for the same random
 //	                             numbers
 //	reference    AMAFReader      ReferenceVisits is at least 1 and always the same
-//	scale        claim Scales    the scaled strategy chooses the same among scaled returns
-//	order        claim Symmetric the order of the children does not matter
 //
 //	new          Playout         New makes a live policy for every number of players and actions
 //	fresh        Playout         a new live policy has learned nothing from others
@@ -53,6 +52,12 @@
 //
 //	credit       Backup          Credit writes every value, a finite number
 //	reserve      Deferring       Reserve is constant and in [0,1]
+//	higher       Rule            a score is not picked more often than a higher one
+//
+// Those that are checked if they are claimed:
+//
+//	scale        Scales          the scaled strategy does the same with scaled returns
+//	order        Symmetric       the order of the children, scores or players does not matter
 //
 // A live playout policy belongs to one worker, so for it "goroutines" means one policy for each,
 // and "forgets" that it retains no part of a Choice or a Trace. It may allocate while its tables
@@ -60,7 +65,7 @@
 //
 // # Limits
 //
-// Playouts made by mcts.PlayoutFunc, mcts.DecisiveMoves or mcts.WholePlayout play a game and cannot
-// be checked without it. Probabilities are measured with fixed random numbers, so that no test
-// fails by chance.
+// There are no claims for playouts. Playouts made by mcts.PlayoutFunc, mcts.DecisiveMoves or
+// mcts.WholePlayout play a game and cannot be checked without it. Probabilities are measured with
+// fixed random numbers, so that no test fails by chance.
 package policytest

@@ -9,9 +9,9 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
-// Final checks the laws of a final choice. It must not be called in a parallel test, see
-// [testing.AllocsPerRun].
-func Final(t testing.TB, f policy.Final) {
+// Final checks the laws of a final choice and those that it is claimed to have. It must not be
+// called in a parallel test, see [testing.AllocsPerRun].
+func Final(t testing.TB, f policy.Final, claims ...Claim) {
 	t.Helper()
 	needsOf(t, f)
 	if d, ok := f.(policy.Deferring); ok {
@@ -19,22 +19,9 @@ func Final(t testing.TB, f policy.Final) {
 			failf(t, "reserve", "Reserve is %v, and later %v, want a number in [0,1] and always the same", r, again)
 		}
 	}
-	type choice struct {
-		index   int
-		decided bool
-	}
-	pick := func(t rapid.TB, c policy.Candidates) (p choice) {
+	pick := func(t rapid.TB, c policy.Candidates) picked {
 		t.Helper()
-		r := *c.Rand
-		seen := policy.Candidates{Children: slices.Clone(c.Children), Rand: &r}
-		p.index, p.decided = f.Pick(&seen)
-		if p.index < 0 || p.index >= len(c.Children) {
-			failf(t, "range", "Pick chose child %d of %d among %+v", p.index, len(c.Children), c.Children)
-		}
-		if !slices.Equal(seen.Children, c.Children) {
-			failf(t, "read-only", "Pick made %+v of %+v", seen.Children, c.Children)
-		}
-		return p
+		return pickFinal(t, f, c)
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		c, earlier := Candidates().Draw(t, "root"), Candidates().Draw(t, "earlier root")
@@ -51,4 +38,28 @@ func Final(t testing.TB, f policy.Final) {
 	all := exampleList(Candidates())
 	allocatesNothing(t, "Pick", func(i int) { f.Pick(&all[i]) })
 	concurrently(t, "Pick", func(i int) policy.Candidates { return all[i] }, pick)
+	for _, c := range claims {
+		rapid.Check(t, func(t *rapid.T) { c.final(t, f, Candidates().Draw(t, "root")) })
+	}
+}
+
+// picked is what a final choice returns.
+type picked struct {
+	index   int
+	decided bool
+}
+
+// pickFinal asks with a copy of the candidates, with their random numbers from the beginning.
+func pickFinal(t rapid.TB, f policy.Final, c policy.Candidates) (p picked) {
+	t.Helper()
+	r := *c.Rand
+	seen := policy.Candidates{Children: slices.Clone(c.Children), Rand: &r}
+	p.index, p.decided = f.Pick(&seen)
+	if p.index < 0 || p.index >= len(c.Children) {
+		failf(t, "range", "Pick chose child %d of %d among %+v", p.index, len(c.Children), c.Children)
+	}
+	if !slices.Equal(seen.Children, c.Children) {
+		failf(t, "read-only", "Pick made %+v of %+v", seen.Children, c.Children)
+	}
+	return p
 }

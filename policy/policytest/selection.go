@@ -1,6 +1,7 @@
 package policytest
 
 import (
+	"fmt"
 	"math"
 	"reflect"
 	"slices"
@@ -17,10 +18,7 @@ import (
 func Selection(t testing.TB, s policy.Selection, claims ...Claim) {
 	t.Helper()
 	k := newSelection(s, needsOf(t, s))
-	nodes := Nodes(k.needs)
-	if _, ok := s.(policy.Perturber); ok { // It is for the root.
-		nodes = rapid.Map(nodes, func(n policy.Node) policy.Node { n.Depth = 0; return n })
-	}
+	nodes := k.nodes()
 	rapid.Check(t, func(t *rapid.T) { k.choosing(t, nodes.Draw(t, "node"), nodes.Draw(t, "earlier node")) })
 	all := exampleList(nodes)
 	k.allocating(t, all)
@@ -32,6 +30,7 @@ func Selection(t testing.TB, s policy.Selection, claims ...Claim) {
 	}
 	if p, ok := s.(policy.Perturber); ok {
 		rapid.Check(t, func(t *rapid.T) { perturbing(t, p) })
+		perturbingBeside(t, p)
 	}
 	if r, ok := s.(policy.AMAFReader); ok {
 		if n, again := r.ReferenceVisits(), r.ReferenceVisits(); n < 1 || again != n {
@@ -39,7 +38,7 @@ func Selection(t testing.TB, s policy.Selection, claims ...Claim) {
 		}
 	}
 	for _, c := range claims {
-		rapid.Check(t, func(t *rapid.T) { c.check(t, k, nodes.Draw(t, "node")) })
+		rapid.Check(t, func(t *rapid.T) { c.selection(t, k, nodes.Draw(t, "node")) })
 	}
 }
 
@@ -57,6 +56,15 @@ func newSelection(s policy.Selection, needs policy.Needs) *selection {
 		k.mixed, k.method = m, "Sample"
 	}
 	return k
+}
+
+// nodes generates the nodes at which the search asks the strategy.
+func (k *selection) nodes() *rapid.Generator[policy.Node] {
+	nodes := Nodes(k.needs)
+	if _, ok := k.Selection.(policy.Perturber); ok { // It is for the root.
+		nodes = rapid.Map(nodes, func(n policy.Node) policy.Node { n.Depth = 0; return n })
+	}
+	return nodes
 }
 
 // chosen is what a selection returns. The probability is 1 if it is no MixedSelection.
@@ -182,6 +190,21 @@ func perturbing(t *rapid.T, p policy.Perturber) {
 	if !slices.Equal(after, kept) {
 		failf(t, "perturb", "Perturb made %v, and changed that later to %v", kept, after)
 	}
+}
+
+// perturbingBeside checks that the trees of several goroutines may be perturbed side by side.
+func perturbingBeside(t testing.TB, p policy.Perturber) {
+	t.Helper()
+	before := exampleList(rapid.Custom(func(t *rapid.T) []float32 {
+		priors := rapid.SliceOfN(rapid.Float32Range(0.25, 1), 2, 12).Draw(t, "priors")
+		normalize(priors, 0)
+		return priors
+	}))
+	concurrently(t, "what Perturb makes", func(i int) int { return i }, func(_ rapid.TB, i int) string {
+		priors := slices.Clone(before[i])
+		p.Perturb(priors, rng.New(uint64(i)))
+		return fmt.Sprint(priors)
+	})
 }
 
 // clone returns a copy of a node that shares nothing but its random numbers with it.

@@ -1,0 +1,86 @@
+package console
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"text/tabwriter"
+	"time"
+
+	urfave "github.com/urfave/cli/v3"
+
+	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/mcts"
+)
+
+// benchCommand measures the speed of searches from the start of the game.
+func (p Program) benchCommand(out io.Writer) *urfave.Command {
+	var c choice
+	var players []string
+	each := time.Second
+	return &urfave.Command{
+		Name: "bench", Usage: "measure the simulations per second of searches from the start of the game",
+		Flags: append(
+			c.flags(p),
+			parsed("p", "a `PLAYER` to measure; repeat -p for more (default: uniform, MAST and NST playouts)", func(text string) ([]string, error) {
+				return append(players, text), nil
+			}, &players),
+			parsed("time", "the `TIME` of each search (default: 1s)", parseTime, &each),
+		),
+		Action: func(ctx context.Context, cmd *urfave.Command) error {
+			g, err := c.game(p, cmd)
+			if err != nil {
+				return err
+			}
+			if len(players) == 0 {
+				players = []string{"", "playout=mast", "playout=nst"}
+			}
+			return bench(ctx, out, g, players, each)
+		},
+	}
+}
+
+func bench(ctx context.Context, out io.Writer, g Game, players []string, each time.Duration) error {
+	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprint(t, "simulations/s\tbytes/simulation\tdepth\t  player\n")
+	for _, text := range players {
+		player, err := g.opponent(text)
+		if err != nil {
+			return errUsage{err}
+		}
+		if player.Kind != spec.MCTS {
+			return errUsage{fmt.Errorf("player %q does not search", text)}
+		}
+		m, err := g.measure(ctx, player, mcts.Budget{Time: each})
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(t, "%.0f\t%.0f\t%d\t  %s\n", m.perSecond, m.bytes, m.depth, player)
+	}
+	return t.Flush()
+}
+
+// measured is the speed of a search.
+type measured struct {
+	perSecond float64 // simulations
+	bytes     float64 // for each simulation
+	depth     int     // of the principal variation
+}
+
+// measure implements Game.
+func (g game[S, A]) measure(ctx context.Context, p spec.Player, b mcts.Budget) (m measured, err error) {
+	cfg := p.Search
+	if g.language.Config != nil {
+		cfg = g.language.Config(g.rules, cfg)
+	}
+	search, err := mcts.New(g.rules, cfg)
+	if err != nil {
+		return m, err
+	}
+	r, err := search.Run(ctx, &g.start, b)
+	if err != nil {
+		return m, err
+	}
+	n := float64(r.Simulations)
+	return measured{perSecond: n / r.Elapsed.Seconds(), bytes: float64(r.Bytes) / n, depth: len(r.PV)}, nil
+}

@@ -1,0 +1,89 @@
+// Package bundled lists the games of this module by name, for programs in which players and games
+// are chosen by their arguments.
+package bundled
+
+import (
+	"context"
+
+	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/console"
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/similarity/research"
+	"github.com/banyan-go/banyan/similarity/trials"
+)
+
+// Game is a game on a board of one size.
+type Game interface {
+	console.Game
+
+	// Shape plays random games and tells what they are like.
+	Shape(games int, seed uint64) (Shape, error)
+
+	// Trials plays trials of position similarity, like [trials.Play]. It reports an error for a
+	// game without cells.
+	Trials(ctx context.Context, cfg mcts.Config, t trials.Trials) ([]research.Histogram, error)
+}
+
+var games = Entries[Game]{
+	NewEntry(Connect4, Connect4Players, newGame), listed(Breakthrough), listed(Knightthrough), listed(PawnWhopping),
+	NewEntry(Gomoku, GomokuPlayers, newGame),
+	NewEntry(NoGo, NoGoPlayers, newGame),
+	listed(Othello), listed(Goofspiel), listed(Goofspiel5), listed(Dots), listed(Dots2), listed(TicTacToe),
+	NewEntry(Magic, MagicPlayers, newGame), NewEntry(Magic60, MagicPlayers, newGame),
+}
+
+// listed returns the entry of a game with standard players.
+func listed[G Rules[S, A], S any, A comparable](b Board[G]) Entry[Game] {
+	return NewEntry(b, StandardPlayers[S, A](b.Name), newGame)
+}
+
+// Find returns the named game on a board of that size.
+func Find(name string, s console.Size) (Game, error) {
+	e, err := games.Find(name)
+	if err != nil {
+		return nil, err
+	}
+	return e.On(s)
+}
+
+// Names returns the names of the games.
+func Names() []string { return games.Names() }
+
+// Program returns the program of all games.
+func Program(name string) console.Program {
+	p := console.Program{Name: name, Usage: PlayoutUsage + MagicUsage}
+	for _, e := range games {
+		p.Games = append(p.Games, console.Entry{Name: e.Name, On: func(s console.Size) (console.Game, error) { return e.On(s) }})
+	}
+	return p
+}
+
+func newGame[G Rules[S, A], S any, A comparable](g G, b Board[G], s console.Size, p Players[S, A]) (Game, error) {
+	title := b.title(s)
+	inner := p.Entrant
+	p.Entrant = func(name string, g mcts.Game[S, A], player spec.Player) (arena.Entrant[S, A], error) {
+		player, err := withHorizon(title, player)
+		if err != nil {
+			return arena.Entrant[S, A]{}, err
+		}
+		return inner(name, g, player)
+	}
+	options := []console.Option{console.Name(title), console.Rules(rulesText[b.Name]), console.Speak(p)}
+	if b.FromStart {
+		options = append(options, console.Opening(0))
+	}
+	made, err := console.New(g, options...)
+	return game[S, A]{Game: made, rules: g, start: g.Start()}, err
+}
+
+type game[S any, A comparable] struct {
+	console.Game
+	rules mcts.Game[S, A]
+	start S
+}
+
+// Trials implements [Game].
+func (g game[S, A]) Trials(ctx context.Context, cfg mcts.Config, t trials.Trials) ([]research.Histogram, error) {
+	return trials.Play(ctx, g.rules, &g.start, cfg, t)
+}

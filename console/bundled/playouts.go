@@ -1,0 +1,105 @@
+package bundled
+
+import (
+	"fmt"
+
+	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/games/gomoku"
+	"github.com/banyan-go/banyan/games/nogo"
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/policy"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// PlayoutUsage explains the playouts that single games have by name.
+const PlayoutUsage = `Parameters of mcts for nogo:
+  playout=shared                           whole playouts that take the points first that both players may take
+Parameters of mcts for gomoku and connect4:
+  playout=decisive|antidecisive            decisive=yes and anti as whole playouts, which are much faster
+`
+
+// NoGoPlayers are the standard players, and searches with playout=shared.
+var NoGoPlayers = withPlayouts(NoGo.Name, map[string]playoutsOf[nogo.State, nogo.Point]{
+	"shared": func(g mcts.Game[nogo.State, nogo.Point]) func(*nogo.State, *rng.Rand, []float64) {
+		own, _ := mcts.As[interface {
+			SharedPlayout(s *nogo.State, r *rng.Rand, out []float64)
+		}](g)
+		return own.SharedPlayout
+	},
+})
+
+// GomokuPlayers and Connect4Players are the standard players, and searches with playout=decisive
+// and antidecisive.
+var (
+	GomokuPlayers   = withPlayouts(Gomoku.Name, decisivePlayouts[gomoku.State, gomoku.Point]())
+	Connect4Players = withPlayouts(Connect4.Name, decisivePlayouts[connect4.State, connect4.Drop]())
+)
+
+func decisivePlayouts[S any, A comparable]() map[string]playoutsOf[S, A] {
+	type decisive interface {
+		DecisivePlayout(s *S, r *rng.Rand, out []float64)
+		AntiDecisivePlayout(s *S, r *rng.Rand, out []float64)
+	}
+	return map[string]playoutsOf[S, A]{
+		"decisive": func(g mcts.Game[S, A]) func(*S, *rng.Rand, []float64) {
+			own, _ := mcts.As[decisive](g)
+			return own.DecisivePlayout
+		},
+		"antidecisive": func(g mcts.Game[S, A]) func(*S, *rng.Rand, []float64) {
+			own, _ := mcts.As[decisive](g)
+			return own.AntiDecisivePlayout
+		},
+	}
+}
+
+// playoutsOf returns a function that plays whole playouts of a game.
+type playoutsOf[S any, A comparable] func(g mcts.Game[S, A]) func(*S, *rng.Rand, []float64)
+
+// withPlayouts returns the standard players of a game extended by whole playouts with these names.
+func withPlayouts[S any, A comparable](game string, playouts map[string]playoutsOf[S, A]) Players[S, A] {
+	names := spec.Names{Playouts: map[string]policy.Playout{}, Strong: strong[game]}
+	for name, f := range playouts {
+		names.Playouts[name] = namedPlayout[S, A]{name, f}
+	}
+	return Players[S, A]{
+		Parse: names.Parse,
+		Entrant: func(name string, g mcts.Game[S, A], p spec.Player) (arena.Entrant[S, A], error) {
+			p.Search.Playout = Bind(g, p.Search.Playout)
+			return spec.Entrant(name, g, p)
+		},
+		Config: func(g mcts.Game[S, A], cfg mcts.Config) mcts.Config {
+			cfg.Playout = Bind(g, cfg.Playout)
+			return cfg
+		},
+	}
+}
+
+// Bind returns a policy that [mcts.New] accepts for g: if p is one of the whole playouts of the
+// package, that of g, and otherwise p.
+func Bind[S any, A comparable](g mcts.Game[S, A], p policy.Playout) policy.Playout {
+	if named, ok := p.(namedPlayout[S, A]); ok {
+		return mcts.WholePlayout(named.of(g))
+	}
+	return p
+}
+
+// TakesWholePlayout reports whether a search with uniform playouts could have whole ones instead,
+// in a game that does not count turns.
+func TakesWholePlayout(cfg mcts.Config) bool {
+	_, uniform := cfg.Playout.(policy.Uniform)
+	needs := policy.NeedsOf(cfg.Backup)
+	return uniform && cfg.MaxPlies == 0 && cfg.Similarity == nil && needs&(policy.NeedDepths|policy.NeedTurns) == 0
+}
+
+// namedPlayout is a whole playout that is not bound to a game. See [Bind].
+type namedPlayout[S any, A comparable] struct {
+	name string
+	of   playoutsOf[S, A]
+}
+
+// New implements policy.Playout. It is called if another policy has the playout inside.
+func (p namedPlayout[S, A]) New(policy.Info) (policy.Chooser, error) {
+	return nil, fmt.Errorf("playout=%s plays to the end by itself, so it cannot be part of another policy", p.name)
+}

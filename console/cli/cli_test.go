@@ -1,0 +1,80 @@
+package cli_test
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/console/cli"
+)
+
+// parse parses the arguments of a program with the flags -n and -v.
+func parse(args string, names bool) (rest []string, n int, errs string, err error) {
+	var out strings.Builder
+	set := flag.NewFlagSet("x", flag.ContinueOnError)
+	set.IntVar(&n, "n", 0, "a `number`")
+	set.Bool("v", false, "more")
+	if names {
+		rest, err = cli.ParseNames(set, strings.Fields(args), &out, "about", "more")
+	} else {
+		err = cli.Parse(set, strings.Fields(args), &out, "about", "more")
+	}
+	return rest, n, out.String(), err
+}
+
+func TestParse(t *testing.T) {
+	_, n, errs, err := parse("-v -n 5", false)
+	require.NoError(t, err)
+	require.Equal(t, 5, n)
+	require.Empty(t, errs)
+	_, _, errs, err = parse("-n 5 x", false)
+	require.EqualError(t, err, `unexpected argument "x"`)
+	require.Empty(t, errs)
+	_, _, errs, err = parse("-nosuch", false)
+	require.ErrorContains(t, err, "-nosuch")
+	require.Empty(t, errs, "the caller prints the error")
+}
+
+func TestParseNames(t *testing.T) {
+	rest, n, _, err := parse("a -n 5 b -v c", true)
+	require.NoError(t, err)
+	require.Equal(t, 5, n)
+	require.Equal(t, []string{"a", "b", "c"}, rest)
+	_, _, _, err = parse("a -nosuch", true)
+	require.ErrorContains(t, err, "-nosuch")
+	rest, _, _, err = parse("", true)
+	require.NoError(t, err)
+	require.Empty(t, rest)
+}
+
+func TestHelp(t *testing.T) {
+	for _, names := range []bool{false, true} {
+		_, _, errs, err := parse("-help", names)
+		require.ErrorIs(t, err, flag.ErrHelp)
+		require.True(t, strings.HasPrefix(errs, "about\n  -n number\n"), errs)
+		require.True(t, strings.HasSuffix(errs, "\n\nmore"), errs)
+	}
+}
+
+func TestStatus(t *testing.T) {
+	var errs strings.Builder
+	require.Equal(t, cli.Done, cli.Status("x", fmt.Errorf("%w", flag.ErrHelp), &errs))
+	require.Empty(t, errs.String())
+	require.Equal(t, cli.Usage, cli.Status("x", errors.New("wrong"), &errs))
+	require.Equal(t, "x: wrong\n", errs.String())
+}
+
+func TestPlain(t *testing.T) {
+	for text, want := range map[string]string{
+		`-spec: player "x": minimax: the game has 3 players, want 2`: `-player "x": the game has 3 players, want 2`,
+		"mcts: no action":   "no action",
+		"timing=x, want y":  "timing=x, want y",
+		"a.json: not found": "a.json: not found",
+	} {
+		t.Run(text, func(t *testing.T) { require.Equal(t, want, cli.Plain(errors.New(text))) })
+	}
+}

@@ -1,0 +1,149 @@
+package console_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/console"
+	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// heap is a game of five methods: players take one, two or three stones, and who takes the last one
+// wins.
+type heap struct{}
+
+type pile struct {
+	stones int
+	turn   int
+}
+
+type take string
+
+func (heap) NumPlayers() int    { return 2 }
+func (heap) ToMove(s *pile) int { return s.turn }
+
+func (heap) AppendActions(dst []take, s *pile) []take {
+	return append(dst, []take{"one", "two", "three"}[:min(3, s.stones)]...)
+}
+
+func (heap) Apply(s *pile, a take) {
+	s.stones -= map[take]int{"one": 1, "two": 2, "three": 3}[a]
+	s.turn = 1 - s.turn
+}
+
+func (heap) Returns(s *pile, out []float64) { out[s.turn], out[1-s.turn] = 0, 1 }
+
+func program(t *testing.T, options ...console.Option) console.Program {
+	t.Helper()
+	g, err := console.New(heap{}, append([]console.Option{console.Start(pile{stones: 9})}, options...)...)
+	require.NoError(t, err)
+	return console.Program{Name: "heap", Games: []console.Entry{console.Only(g)}}
+}
+
+func run(t *testing.T, p console.Program, input string, args ...string) (out, errs string, status int) {
+	t.Helper()
+	t.Setenv("COLUMNS", "")
+	var stdout, stderr strings.Builder
+	status = p.Run(t.Context(), args, strings.NewReader(input), &stdout, &stderr)
+	return stdout.String(), stderr.String(), status
+}
+
+// A state is printed with %v, and an action is its text or its number.
+func TestPlayWithFiveMethods(t *testing.T) {
+	out, errs, status := run(t, program(t), "four\n4\nTWO\n1\nundo\nrules\nquit\n", "play", "-player", "random")
+	require.Zero(t, status, errs)
+	require.Contains(t, out, "You are Player 1.")
+	require.Contains(t, out, "{9 0}\nMoves: 1: one, 2: two, 3: three\n")
+	require.Contains(t, out, `"four" is not a legal move here: want one of the moves or its number, 1 to 3.`)
+	require.Contains(t, out, `"4" is not a legal move here`)
+	require.Contains(t, out, "{7 1}\n", "TWO")
+	require.Regexp(t, `Player 2 plays (one|two|three)\n`, out)
+	require.Contains(t, out, "The game has no text of its rules.\n")
+	require.True(t, strings.HasSuffix(out, "Goodbye.\n"), out)
+
+	out, _, _ = run(t, program(t, console.Rules("Take stones.")), "rules\n", "play", "-sims", "5")
+	require.Contains(t, out, "Take stones.\n")
+}
+
+// A program of one game has no flag for the game, and its name is that of the package or the type.
+func TestOneGame(t *testing.T) {
+	_, errs, status := run(t, program(t), "", "play", "-game", "heap")
+	require.Equal(t, 2, status)
+	require.Equal(t, "heap: flag provided but not defined: -game\n", errs)
+	out, _, _ := run(t, program(t, console.Name("stones"), console.Opening(0)), "", "match", "-a", "random", "-b", "sims=9", "-games", "2")
+	require.Contains(t, out, "stones, 2 games in pairs with 0 random plies")
+	g, err := console.New(connect4.Game{})
+	require.NoError(t, err)
+	require.Equal(t, "connect4", g.Name())
+	_, errs, status = run(t, program(t), "", "chess")
+	require.Equal(t, 2, status)
+	require.Contains(t, errs, `there is no command "chess"`)
+	out, _, status = run(t, program(t), "")
+	require.Zero(t, status)
+	require.Contains(t, out, "match ")
+}
+
+// best always leaves a multiple of four stones if it can.
+var best = arena.Func("best", func(_ context.Context, s *pile, _ int, _ *rng.Rand) (take, error) {
+	return []take{"one", "one", "two", "three"}[s.stones%4], nil
+})
+
+// TestOwnPlayers calls a player of the program by its name, as opponent and in a match.
+func TestOwnPlayers(t *testing.T) {
+	p := program(t, console.Players(best))
+	out, errs, status := run(t, p, "", "match", "-a", "best", "-b", "random", "-games", "20", "-opening", "0")
+	require.Zero(t, status, errs)
+	require.Contains(t, out, "a: best\n")
+	require.Contains(t, out, "in seat 1     10    10", "nine stones are won by who begins")
+	out, errs, status = run(t, p, "one\n", "play", "-player", "best")
+	require.Zero(t, status, errs)
+	require.Contains(t, out, "Player 2 plays one\n")
+	_, errs, status = run(t, p, "", "match", "-a", "worst", "-b", "random")
+	require.Equal(t, 2, status)
+	require.Contains(t, errs, `there is no kind "worst"; there are: mcts, alphabeta, random, best`)
+}
+
+func TestMethods(t *testing.T) {
+	out, _, status := run(t, program(t), "", "methods")
+	require.Zero(t, status)
+	require.Regexp(t, `(?m)^Text +- `, out)
+	g, err := console.New(connect4.Game{})
+	require.NoError(t, err)
+	out, _, _ = run(t, console.Program{Name: "x", Games: []console.Entry{console.Only(g)}}, "", "methods")
+	require.Regexp(t, `(?m)^Text +yes `, out)
+	require.Regexp(t, `(?m)^Determinize +- `, out)
+}
+
+func TestBench(t *testing.T) {
+	out, errs, status := run(t, program(t), "", "bench", "-time", "1ms")
+	require.Zero(t, status, errs)
+	require.Regexp(t, `(?m)^ +[1-9]\d* +\d+ +\d+ +mcts,playout=mast$`, out)
+	_, errs, status = run(t, program(t), "", "bench", "-p", "random")
+	require.Equal(t, 2, status)
+	require.Contains(t, errs, "does not search")
+}
+
+// Options for another game, and a game without a start, are errors that say so.
+func TestWrongOptions(t *testing.T) {
+	for want, options := range map[string][]console.Option{
+		"it has no method Start() console_test.pile, want it or the option Start": nil,
+		"the option Start has a int, want a console_test.pile":                    {console.Start(3)},
+		"the option Players has a arena.Entrant": {
+			console.Start(pile{}), console.Players(arena.Random[connect4.State, connect4.Drop]("x", connect4.Game{})),
+		},
+		"the option Speak has a console.Language": {
+			console.Start(pile{}), console.Speak(console.Language[connect4.State, connect4.Drop]{}),
+		},
+	} {
+		_, err := console.New(heap{}, options...)
+		require.ErrorContains(t, err, want)
+	}
+}
+
+var _ mcts.Game[pile, take] = heap{}

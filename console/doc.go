@@ -1,0 +1,28 @@
+// Package console makes a command-line program of a game:
+//
+//	func main() { console.Main(mygame.Game{}) }
+//
+// It plays the game in the terminal, plays matches between players in text form, and measures the
+// speed of searches. Five methods, those of [mcts.Game], are enough, and a start state; each
+// optional method improves one thing, and the command methods lists what was found:
+//
+//	go run . play                                      # you against a search
+//	go run . match -a playout=mast -b playout=uniform -time 10ms
+//	go run . bench
+//	go run . methods
+//
+// Main     makes the program of one game
+// Run      runs a program of several games, as a function that can be tested
+// New      makes a Game of the rules, for Run
+// Option   changes what the program knows of the game: its name, its start, its rules in words,
+// players of your own
+//
+// Flags are written -like this or --like this. Commands, flags, help and completion for shells come
+// from github.com/urfave/cli, which takes long flags with one dash, as the programs of Go do; the
+// other libraries that we looked at (cobra, kong) read -game as five short flags.
+//
+// # Concurrency and determinism
+//
+// Main reads the arguments, the standard input and signals of the process, so a program calls it
+// once. A Game may be shared by goroutines.
+package console

@@ -1,0 +1,163 @@
+package console
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/console/internal/play"
+	"github.com/banyan-go/banyan/console/match"
+	"github.com/banyan-go/banyan/mcts"
+)
+
+// Game is a game for the commands of this package, whatever the types of its states and actions
+// are. [New] makes one.
+type Game interface {
+	Name() string // with the size of the board, if it is not the usual one
+	Players() int
+
+	// Opening returns the usual number of random plies at the start of a game of a match.
+	Opening() int
+
+	// Parse parses a player of this game, like [spec.Parse].
+	Parse(text, defaults string) (spec.Player, error)
+
+	// Match plays a match, like [arena.Match.Run].
+	Match(ctx context.Context, o match.Options) ([]arena.Record, error)
+
+	// Choices returns, for every seat of a recorded game, how many actions its player was asked
+	// for.
+	Choices(r arena.Record) ([]int, error)
+
+	opponent(text string) (spec.Player, error) // of a person
+	play(ctx context.Context, in io.Reader, out io.Writer, o play.Options) error
+	methods() []Method
+	measure(ctx context.Context, p spec.Player, b mcts.Budget) (measured, error)
+}
+
+// New returns the game for the commands. It returns an error if the game has no method Start, and
+// no option says where it starts, or if an option is for another game.
+func New[S any, A comparable](g mcts.Game[S, A], options ...Option) (Game, error) {
+	s := settings{name: nameOf(g), opening: 2}
+	for _, o := range options {
+		o(&s)
+	}
+	made := game[S, A]{rules: g, settings: s}
+	if err := made.find(); err != nil {
+		return nil, fmt.Errorf("console: game %s: %w", s.name, err)
+	}
+	return made, nil
+}
+
+type game[S any, A comparable] struct {
+	settings
+	rules    mcts.Game[S, A]
+	start    S
+	language Language[S, A]
+	own      map[spec.Kind]arena.Entrant[S, A] // players of the program
+}
+
+// find gives the settings their types.
+func (g *game[S, A]) find() error {
+	starter, _ := g.rules.(interface{ Start() S })
+	switch start, ok := g.settings.start.(S); {
+	case ok:
+		g.start = start
+	case g.settings.start != nil:
+		return fmt.Errorf("the option Start has a %T, want a %T", g.settings.start, g.start)
+	case starter != nil:
+		g.start = starter.Start()
+	default:
+		return fmt.Errorf("it has no method Start() %T, want it or the option Start", g.start)
+	}
+	if l := g.settings.language; l != nil {
+		var ok bool
+		if g.language, ok = l.(Language[S, A]); !ok {
+			return fmt.Errorf("the option Speak has a %T, want a %T", l, g.language)
+		}
+	}
+	for _, p := range g.players {
+		e, ok := p.(arena.Entrant[S, A])
+		if !ok {
+			return fmt.Errorf("the option Players has a %T, want a %T", p, e)
+		}
+		if g.own == nil {
+			g.own = map[spec.Kind]arena.Entrant[S, A]{}
+		}
+		g.own[spec.Kind(e.Name)] = e
+	}
+	return nil
+}
+
+func (g game[S, A]) Name() string { return g.name }
+func (g game[S, A]) Players() int { return g.rules.NumPlayers() }
+func (g game[S, A]) Opening() int { return g.opening }
+
+// Parse implements [Game].
+func (g game[S, A]) Parse(text, defaults string) (spec.Player, error) {
+	kind, _, _ := strings.Cut(text, ",")
+	if _, own := g.own[spec.Kind(kind)]; own || g.language.Parse == nil {
+		return spec.Names{Kinds: slices.Sorted(maps.Keys(g.own))}.Parse(text, defaults)
+	}
+	return g.language.Parse(text, defaults)
+}
+
+// opponent implements Game.
+func (g game[S, A]) opponent(text string) (spec.Player, error) {
+	if g.language.Opponent == nil {
+		return g.Parse(text, "")
+	}
+	return g.language.Opponent(text)
+}
+
+// entrant makes a player.
+func (g game[S, A]) entrant(name string, p spec.Player) (arena.Entrant[S, A], error) {
+	if e, ok := g.own[p.Kind]; ok {
+		e.Name = name
+		return e, nil
+	}
+	if g.language.Entrant == nil {
+		return spec.Entrant(name, g.rules, p)
+	}
+	return g.language.Entrant(name, g.rules, p)
+}
+
+// Match implements [Game].
+func (g game[S, A]) Match(ctx context.Context, o match.Options) (records []arena.Record, err error) {
+	m := arena.Match[S, A]{
+		Game: g.rules, GameName: g.name, Start: g.start, Pairs: o.Pairs, OpeningPlies: o.Opening,
+		Clock: o.Clock, Now: o.Now, Seed: o.Seed, Workers: o.Workers, Each: o.Each, Stop: o.Stop,
+	}
+	for i, p := range o.Players {
+		e, err := g.entrant(o.Names[i], p)
+		if err != nil {
+			return nil, err
+		}
+		m.Entrants = append(m.Entrants, e)
+	}
+	if o.Journal != "" {
+		if m.Journal, err = arena.OpenJournal(o.Journal, m.Header()); err != nil {
+			return nil, err
+		}
+		defer func() { err = errors.Join(err, m.Journal.Close()) }()
+	}
+	return m.Run(ctx)
+}
+
+// play implements Game.
+func (g game[S, A]) play(ctx context.Context, in io.Reader, out io.Writer, o play.Options) error {
+	b := play.Board[S, A]{Game: g.rules, Start: g.start, Rules: g.text, Entrant: g.entrant}
+	if config := g.language.Config; config != nil {
+		b.Config = func(cfg mcts.Config) mcts.Config { return config(g.rules, cfg) }
+	}
+	if person := g.language.Person; person != nil {
+		b.Game = person(g.rules)
+	}
+	return b.Run(ctx, in, out, o)
+}

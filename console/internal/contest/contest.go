@@ -1,0 +1,66 @@
+// Package contest plays a match between players in text form and reports which is stronger.
+package contest
+
+import (
+	"context"
+	"errors"
+	"io"
+	"time"
+
+	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/console/match"
+	"github.com/banyan-go/banyan/timing"
+)
+
+// Game is a game that plays matches.
+type Game interface {
+	Name() string
+	Players() int
+	Match(ctx context.Context, o match.Options) ([]arena.Record, error)
+	Choices(r arena.Record) ([]int, error)
+}
+
+// Options say what is played and what is written.
+type Options struct {
+	Game    Game
+	Players []spec.Player
+	Names   []string
+	Pairs   int
+	Opening int
+	Seed    uint64
+	Workers int
+	Clock   timing.Clock
+	Now     func() time.Time // for the times of all players; nil: the time on the wall
+	Journal string
+	JSON    bool
+	Fit     bool
+	SPRT    *arena.SPRT // nil without a sequential test
+	SVG     string
+}
+
+// Run plays the match and writes its result to out. If it fails, it writes that of the games that
+// were finished before.
+func Run(ctx context.Context, out, errs io.Writer, o Options) error {
+	r, err := play(ctx, o, errs)
+	if len(r.records) == 0 {
+		return err
+	}
+	return errors.Join(err, report(out, o, r))
+}
+
+// report writes the result and, with SVG, the plot.
+func report(out io.Writer, o Options, r result) error {
+	write := writeTable
+	switch {
+	case o.Fit:
+		write = writeFit
+	case o.JSON:
+		write = writeJSON
+	}
+	err := write(out, o, r)
+	if o.SVG != "" {
+		err = errors.Join(err, writePlot(o.SVG, o, r))
+	}
+	return err
+}

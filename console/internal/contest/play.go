@@ -1,0 +1,51 @@
+package contest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/console/match"
+)
+
+// result is the outcome of a match.
+type result struct {
+	records []arena.Record
+	speeds  []speed // of the players
+	seconds float64 // of this run of the program
+	verdict *arena.SPRTResult
+}
+
+// play plays the match. If it fails, the result has the games that were finished before.
+func play(ctx context.Context, o Options, errs io.Writer) (result, error) {
+	start := time.Now()
+	n := len(o.Players)
+	bar := match.NewProgress("a", n, o.Pairs*len(arena.Seatings(o.Game.Players()))*n*(n-1)/2, errs)
+	defer bar.Close()
+	var r result
+	var pairs arena.Pairs
+	options := match.Options{
+		Players: o.Players, Names: o.Names, Pairs: o.Pairs, Opening: o.Opening, Seed: o.Seed, Workers: o.Workers, Clock: o.Clock, Now: o.Now,
+		Journal: o.Journal, Each: bar.Game,
+	}
+	if o.SPRT != nil {
+		options.Stop = func(pair []arena.Record) bool {
+			pairs = pairs.Add(arena.Count(pair, 0, 1).WinRate())
+			v := o.SPRT.Test(pairs)
+			r.verdict = &v
+			return v.Conclusion != arena.Undecided
+		}
+	}
+	var err error
+	r.records, err = o.Game.Match(ctx, options)
+	r.seconds = time.Since(start).Seconds()
+	if ctx.Err() != nil && o.Journal != "" {
+		err = fmt.Errorf("%w; the same command continues from %s", err, o.Journal)
+	}
+	var measured error
+	r.speeds, measured = measure(o.Game, r.records, n)
+	return r, errors.Join(err, measured)
+}

@@ -1,0 +1,119 @@
+package contest
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"text/tabwriter"
+
+	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/console/match"
+	"github.com/banyan-go/banyan/timing"
+)
+
+func writeTable(w io.Writer, o Options, r result) error {
+	fmt.Fprintf(w, "%s, %d games in pairs with %d random plies, seed %d, %.0f s\n", o.Game.Name(), len(r.records), o.Opening, o.Seed, r.seconds)
+	for _, name := range o.Names {
+		fmt.Fprintf(w, "  %s\n", name)
+	}
+	fmt.Fprintln(w)
+	write := writeScore
+	if len(o.Players) > 2 {
+		write = writeCrossTable
+	}
+	if err := write(w, o, r); err != nil {
+		return err
+	}
+	fmt.Fprintln(w)
+	if err := writeSpeeds(w, r.speeds); err != nil {
+		return err
+	}
+	fmt.Fprintln(w)
+	if len(o.Players) == 2 {
+		fmt.Fprintln(w, conclusion(arena.Count(r.records, 0, 1), basisOf(o.Players, o.Clock)))
+	}
+	_, err := fmt.Fprintln(w, timeNote(o, r.speeds))
+	return err
+}
+
+// writeFit writes the expected number of own moves left, by ply.
+func writeFit(w io.Writer, o Options, r result) error {
+	var lengths []int
+	for _, r := range r.records {
+		lengths = append(lengths, len(r.Opening)+len(r.Actions))
+	}
+	for _, moves := range timing.FitMoves(lengths, o.Game.Players()) {
+		fmt.Fprintf(w, "%.1f, ", moves)
+	}
+	_, err := fmt.Fprintln(w)
+	return err
+}
+
+func writeScore(w io.Writer, _ Options, r result) error {
+	total := arena.Count(r.records, 0, 1)
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprint(t, "\tgames\twins\tdraws\tlosses\twin rate\t95 %\t\n")
+	row := func(name string, y arena.Tally) {
+		low, high := y.Interval(match.Level)
+		fmt.Fprintf(t, "%s\t%d\t%d\t%d\t%d\t%.3f\t%.3f to %.3f\t\n", name, y.Games(), y.Wins, y.Draws, y.Losses, y.WinRate(), low, high)
+	}
+	row("a", total)
+	for seat, y := range arena.CountSeats(r.records, 0, 1) {
+		row(fmt.Sprintf("in seat %d", seat+1), y)
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	low, high := total.EloInterval(match.Level)
+	fmt.Fprintf(w, "\nElo difference      %+.0f, 95 %% from %+.0f to %+.0f\n", total.Elo(), low, high)
+	fmt.Fprintf(w, "sign test           p = %.3g, a won %.3f of the decisive games\n", total.SignTest(), total.DecisiveRate())
+	fmt.Fprintf(w, "a is better with    %.4f probability\n", total.LOS())
+	if v := r.verdict; v != nil {
+		fmt.Fprintf(w, "sequential test     %s, log-likelihood ratio %.2f in (%.2f, %.2f)\n", v.Conclusion, v.LLR, v.Lower, v.Upper)
+	}
+	return nil
+}
+
+// conclusion names the stronger player if the sign test is significant.
+func conclusion(t arena.Tally, b basis) string {
+	switch significant := t.SignTest() < 1-match.Level; {
+	case significant && t.Wins > t.Losses:
+		return fmt.Sprintf("a is stronger %s.", b.phrase())
+	case significant && t.Wins < t.Losses:
+		return fmt.Sprintf("b is stronger %s.", b.phrase())
+	}
+	return fmt.Sprintf("%d games do not show which player is stronger %s.", t.Games(), b.phrase())
+}
+
+func writeCrossTable(w io.Writer, o Options, r result) error {
+	cross := arena.CrossTable(r.records, len(o.Players))
+	ratings := arena.Ratings(cross)
+	order := make([]int, len(o.Players))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(ratings[j], ratings[i]) })
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprint(t, "\trating\twin rate\t")
+	for _, j := range order {
+		fmt.Fprintf(t, "%s\t", match.Letter(j))
+	}
+	fmt.Fprintln(t)
+	for _, i := range order {
+		var all arena.Tally
+		for _, y := range cross[i] {
+			all = all.Add(y)
+		}
+		fmt.Fprintf(t, "%s\t%+.0f\t%.3f\t", match.Letter(i), ratings[i], all.WinRate())
+		for _, j := range order {
+			if i == j {
+				fmt.Fprint(t, "-\t")
+			} else {
+				fmt.Fprintf(t, "%.3f\t", cross[i][j].WinRate())
+			}
+		}
+		fmt.Fprintln(t)
+	}
+	return t.Flush()
+}

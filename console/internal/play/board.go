@@ -1,0 +1,158 @@
+package play
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/mcts"
+)
+
+// Board is a game that people can play: its rules, and its positions and actions as text. What the
+// game lacks has a fallback.
+type Board[S any, A comparable] struct {
+	Game    mcts.Game[S, A]
+	Start   S
+	Rules   string // the goal, the moves, the end, and how to type a move; may be empty
+	Entrant func(name string, p spec.Player) (arena.Entrant[S, A], error)
+
+	// Config completes the configuration of a search for the game; nil leaves it as it is.
+	Config func(cfg mcts.Config) mcts.Config
+
+	rules mcts.Rules[S, A]
+	methods[S, A]
+}
+
+// methods are the optional methods of a game that make it playable for people. Those that the game
+// lacks are nil.
+type methods[S any, A comparable] struct {
+	texter interface{ Text(s *S) string }
+	parser interface {
+		Parse(text string) (A, error)
+	}
+	referee interface{ Legal(s *S, a A) error }
+	namer   interface{ PlayerName(player int) string }
+	viewer  interface {
+		View(s *S, observer int) string
+	}
+	teller interface {
+		Tell(before *S, a A, after *S) string
+	}
+}
+
+// prepare finds the methods of the game.
+func (b *Board[S, A]) prepare() (err error) {
+	if b.rules, err = mcts.NewRules(b.Game); err != nil {
+		return err
+	}
+	if b.rules.Simultaneous != nil {
+		return errors.New("play is for games in which the players take turns, and in this one they move at the same time")
+	}
+	as(b.Game, &b.texter)
+	as(b.Game, &b.parser)
+	as(b.Game, &b.referee)
+	as(b.Game, &b.namer)
+	as(b.Game, &b.viewer)
+	as(b.Game, &b.teller)
+	return nil
+}
+
+func (b *Board[S, A]) config(cfg mcts.Config) mcts.Config {
+	if b.Config == nil {
+		return cfg
+	}
+	return b.Config(cfg)
+}
+
+// as sets found if the game has its methods.
+func as[T any](game any, found *T) { *found, _ = game.(T) }
+
+// hides reports whether a person must not see everything.
+func (b *Board[S, A]) hides() bool { return b.viewer != nil && b.teller != nil }
+
+// text draws a position; without the method Text it prints the state with %v.
+func (b *Board[S, A]) text(s *S) string {
+	if b.texter == nil {
+		return fmt.Sprintf("%v", *s)
+	}
+	return b.texter.Text(s)
+}
+
+// playerName names a player; without the method PlayerName by its number.
+func (b *Board[S, A]) playerName(player int) string {
+	if b.namer == nil {
+		return fmt.Sprintf("Player %d", player+1)
+	}
+	return b.namer.PlayerName(player)
+}
+
+// parse returns the legal action that a person typed at s. Without the method Parse it is the text
+// of the action, or its number in the list.
+func (b *Board[S, A]) parse(s *S, line string) (a A, err error) {
+	actions := b.Game.AppendActions(nil, s)
+	if b.parser == nil {
+		return pick(actions, line)
+	}
+	if a, err = b.parser.Parse(line); err != nil {
+		return a, errors.New(sentence(Plain(err)) + "\n" + typeHelp)
+	}
+	if b.referee != nil {
+		if err := b.referee.Legal(s, a); err != nil {
+			return a, errors.New(sentence(Plain(err)))
+		}
+	}
+	if !slices.Contains(actions, a) {
+		return a, errors.New(sentence(fmt.Sprintf("%v is not a legal move here", a)))
+	}
+	return a, nil
+}
+
+// typeHelp follows an error of what a person typed.
+const typeHelp = "Type help for the moves and the commands."
+
+// pick returns the action with the given text or, if their texts are no numbers, the one with that
+// number in the list.
+func pick[A any](actions []A, line string) (a A, err error) {
+	for _, a := range actions {
+		if strings.EqualFold(fmt.Sprint(a), line) {
+			return a, nil
+		}
+	}
+	if n, err := strconv.Atoi(line); err == nil && numbered(actions) && 1 <= n && n <= len(actions) {
+		return actions[n-1], nil
+	}
+	want := "want one of the moves"
+	if numbered(actions) {
+		want += " or its number, 1 to " + strconv.Itoa(len(actions))
+	}
+	return a, errors.New(sentence(fmt.Sprintf("%q is not a legal move here: %s", line, want)) + "\n" + typeHelp)
+}
+
+// numbered reports whether actions can be chosen by their number in the list: not if one of their
+// texts is a number.
+func numbered[A any](actions []A) bool {
+	return !slices.ContainsFunc(actions, func(a A) bool {
+		_, err := strconv.Atoi(fmt.Sprint(a))
+		return err == nil
+	})
+}
+
+// list lists the first actions, with their numbers if that is how they are chosen.
+func (b *Board[S, A]) list(actions []A, limit int) string {
+	if b.parser != nil || !numbered(actions) {
+		return join(actions, limit)
+	}
+	var words []string
+	for i, a := range actions[:min(len(actions), limit)] {
+		words = append(words, fmt.Sprintf("%d: %v", i+1, a))
+	}
+	return strings.Join(words, ", ")
+}
+
+// howTo tells a person how to type a move.
+func (b *Board[S, A]) howTo() string { return cmp.Or(b.Rules, "The game has no text of its rules.") }

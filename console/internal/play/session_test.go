@@ -1,0 +1,97 @@
+package play
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/mcts"
+)
+
+// TestOutcome ends a game in which the first player stacks four discs.
+func TestOutcome(t *testing.T) {
+	b := &Board[connect4.State, connect4.Drop]{Game: connect4.Game{}}
+	require.NoError(t, b.prepare())
+	m := session[connect4.State, connect4.Drop]{board: b, game: b.Game, state: connect4.Game{}.Start()}
+	for _, column := range "ababab" + "a" {
+		a, err := b.parse(&m.state, string(column))
+		require.NoError(t, err)
+		m.game.Apply(&m.state, a)
+	}
+	for human, want := range map[int]string{0: "X wins. Well played!", 1: "X wins.", Nobody: "X wins."} {
+		t.Run(fmt.Sprint(human), func(t *testing.T) {
+			m.options.Human = human
+			require.Equal(t, want, m.outcome())
+		})
+	}
+}
+
+// TestThink checks the status of a search on a terminal. The search is long enough for an update.
+func TestThink(t *testing.T) {
+	var out strings.Builder
+	game := connect4.Game{}
+	search, err := mcts.New(game, mcts.Config{})
+	require.NoError(t, err)
+	b := &Board[connect4.State, connect4.Drop]{Game: game}
+	require.NoError(t, b.prepare())
+	m := session[connect4.State, connect4.Drop]{board: b, game: game, state: game.Start()}
+	m.console = &console{out: &out, live: true, width: 80}
+	m.opponent = &thinker[connect4.State, connect4.Drop]{b, search, mcts.Budget{Time: 3 * m.console.pace()}}
+
+	a, err := m.think(t.Context())
+	require.NoError(t, err)
+	require.Regexp(t, `^(\rX is thinking: \d+ % to win, \w+ simulations(, \w)?( \w)*\x1b\[K)+`+
+		`\r\x1b\[KX plays `+a.String()+`: \d+ % to win, \w+ simulations\n$`, out.String())
+}
+
+func TestJudgement(t *testing.T) {
+	r := mcts.Result[string]{Action: "b", Simulations: 99_999}
+	r.Children = []mcts.Child[string]{{Action: "a", Mean: 0.1}, {Action: "b", Mean: 0.5678}}
+	require.Equal(t, "57 % to win, 99999 simulations", judgement(r))
+	r.Simulations = 1_234_567
+	require.Equal(t, "57 % to win, 1234k simulations", judgement(r))
+}
+
+// played returns what a person at a terminal sees of a game on a board of 4x1 squares.
+func played(t *testing.T, input string) (out string, err error) {
+	t.Helper()
+	t.Setenv("COLUMNS", "")
+	game, err := connect4.New(4, 1)
+	require.NoError(t, err)
+	p, err := spec.Parse("sims=10", "")
+	require.NoError(t, err)
+	b := &Board[connect4.State, connect4.Drop]{Game: game, Start: game.Start()}
+	var text strings.Builder
+	c := newConsole(strings.NewReader(input), &text)
+	defer c.close()
+	c.echo = false
+	err = b.play(t.Context(), c, Options{Player: p, Seed: 1})
+	return text.String(), err
+}
+
+// TestEnd checks what a person at a terminal can do after the end of a game.
+func TestEnd(t *testing.T) {
+	const game = "a\nb\n" // the seed makes the search reply d and c
+	out, err := played(t, game)
+	require.NoError(t, err, "the end of the input is not an error")
+	require.True(t, strings.HasSuffix(out, "The game is a draw.\nType new, undo or quit: \n"), out)
+
+	out, err = played(t, game+"hint\nhelp\nquit\n")
+	require.ErrorIs(t, err, errQuit)
+	require.Contains(t, out, "quit: The game is over.\nCommands:", "help after hint")
+
+	out, err = played(t, game+"undo\n")
+	require.ErrorIs(t, err, io.EOF)
+	_, after, _ := strings.Cut(out, "The game is a draw.\n")
+	require.Contains(t, after, "X to move\nYour move: ")
+
+	out, err = played(t, game+"new\n")
+	require.ErrorIs(t, err, io.EOF)
+	_, after, _ = strings.Cut(out, "The game is a draw.\n")
+	require.Contains(t, after, "You are X.")
+}

@@ -1,0 +1,127 @@
+package play
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/banyan-go/banyan/console/cli"
+)
+
+// console talks to a person, or to a pipe: lines in, text out, and a status line on a terminal.
+type console struct {
+	lines  <-chan string // closed at the end of the input
+	err    error         // why the input ended; valid once lines is closed
+	done   chan struct{}
+	out    io.Writer
+	echo   bool // the input is not a terminal, which would show what is typed
+	live   bool // the output is a terminal, so that a status can change
+	width  int  // in columns; if 0, cli.Width is used
+	status bool // a status stands on the current line
+}
+
+func newConsole(in io.Reader, out io.Writer) *console {
+	c := &console{done: make(chan struct{}), out: out, echo: !cli.IsTerminal(in), live: cli.IsTerminal(out)}
+	lines := make(chan string)
+	c.lines = lines
+	go c.read(in, lines)
+	return c
+}
+
+// terminal reports whether a person types the input.
+func (c *console) terminal() bool { return !c.echo }
+
+// columns returns the width of the output now: a person may resize the terminal.
+func (c *console) columns() int { return cmp.Or(c.width, cli.Width(c.out)) }
+
+// read sends the lines of in until in ends or the console closes. It runs in a goroutine of its own
+// because a Read cannot be interrupted.
+func (c *console) read(in io.Reader, lines chan<- string) {
+	defer close(lines)
+	scanner := bufio.NewScanner(in)
+	for scanner.Scan() {
+		select {
+		case lines <- strings.TrimSpace(scanner.Text()):
+		case <-c.done:
+			return
+		}
+	}
+	c.err = scanner.Err()
+}
+
+func (c *console) close() { close(c.done) }
+
+// ask prints a question and returns the next line of the input, or io.EOF after the last one.
+func (c *console) ask(ctx context.Context, question string) (string, error) {
+	c.clear()
+	fmt.Fprint(c.out, question)
+	select {
+	case line, ok := <-c.lines:
+		if !ok {
+			fmt.Fprintln(c.out)
+			if c.err != nil {
+				return "", fmt.Errorf("reading the input: %w", c.err)
+			}
+			return "", io.EOF
+		}
+		if c.echo {
+			fmt.Fprintln(c.out, line)
+		}
+		return line, nil
+	case <-ctx.Done():
+		fmt.Fprintln(c.out)
+		return "", ctx.Err()
+	}
+}
+
+// print writes text, wrapped to the width of the output. It replaces the status.
+func (c *console) print(text string) {
+	c.clear()
+	fmt.Fprintln(c.out, cli.Wrap(strings.TrimSuffix(text, "\n"), c.columns()))
+}
+
+// pace is the time between two updates of the status. Without a terminal every update is a new
+// line, so there are fewer.
+func (c *console) pace() time.Duration {
+	if c.live {
+		return 100 * time.Millisecond
+	}
+	return 2 * time.Second
+}
+
+// show updates the status: a line that changes on a terminal, another line elsewhere.
+func (c *console) show(text string) {
+	if !c.live {
+		fmt.Fprintln(c.out, cli.Wrap(text, c.columns()))
+		return
+	}
+	fmt.Fprint(c.out, "\r", truncate(text, c.columns()-1), "\x1b[K")
+	c.status = true
+}
+
+// wait shows a status on a terminal only.
+func (c *console) wait(text string) {
+	if c.live {
+		c.show(text)
+	}
+}
+
+// clear removes the status.
+func (c *console) clear() {
+	if c.status {
+		fmt.Fprint(c.out, "\r\x1b[K")
+		c.status = false
+	}
+}
+
+// truncate returns at most width characters of text. If width is not positive, it returns text.
+func truncate(text string, width int) string {
+	if runes := []rune(text); 0 < width && width < len(runes) {
+		return string(runes[:width])
+	}
+	return text
+}

@@ -1,0 +1,34 @@
+package play
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestStatus checks the status on a terminal of ten columns: a line that changes and disappears.
+func TestStatus(t *testing.T) {
+	var out strings.Builder
+	c := &console{out: &out, live: true, width: 10}
+	c.show("short")
+	c.show("longer than the terminal")
+	c.print("a move")
+	c.print("another text")
+	require.Equal(t, "\rshort\x1b[K\rlonger th\x1b[K\r\x1b[Ka move\nanother\ntext\n", out.String())
+}
+
+// TestStatusPiped checks that each status is a line of its own without a terminal.
+func TestStatusPiped(t *testing.T) {
+	var out strings.Builder
+	c := &console{out: &out}
+	c.show("thinking of a move that takes more than ten columns")
+	c.print("a move")
+	require.Equal(t, "thinking of a move that takes more than ten columns\na move\n", out.String())
+}
+
+func TestTruncate(t *testing.T) {
+	require.Equal(t, "héll", truncate("héllo", 4))
+	require.Equal(t, "héllo", truncate("héllo", 5))
+	require.Equal(t, "héllo", truncate("héllo", -1), "the width is not known")
+}

@@ -1,0 +1,182 @@
+package console
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	urfave "github.com/urfave/cli/v3"
+
+	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/console/internal/contest"
+	"github.com/banyan-go/banyan/console/match"
+	"github.com/banyan-go/banyan/timing"
+)
+
+// matchFlags are the flags of the command match.
+type matchFlags struct {
+	contest.Options
+	choice
+	a, b  string
+	more  []string // -p
+	both  string
+	sims  int
+	time  time.Duration
+	cpu   bool
+	games int
+}
+
+func (p Program) matchCommand(out, errs io.Writer) *urfave.Command {
+	f := &matchFlags{}
+	return &urfave.Command{
+		Name: "match", Usage: "play a match between two or more players and report, with intervals, which is stronger",
+		Description: aboutMatch + spec.Usage + p.Usage, Flags: f.flags(p),
+		Action: func(ctx context.Context, cmd *urfave.Command) error {
+			o, err := f.complete(p, cmd)
+			if err != nil {
+				return errUsage{err}
+			}
+			return contest.Run(ctx, out, errs, o)
+		},
+	}
+}
+
+const aboutMatch = `Games are played in pairs: both games of a pair start with the same random plies, with the seats swapped. With -time
+the players are compared at equal time:
+
+  match -a playout=mast -b playout=uniform -time 10ms -games 100
+
+With -sims the match is reproducible, but a player whose simulations are slower uses more time, so the output shows the
+simulations per second and the time per move of every player. With -journal an interrupted match continues where it
+stopped.
+
+`
+
+func (f *matchFlags) flags(p Program) []urfave.Flag {
+	return append(
+		f.choice.flags(p),
+		&urfave.StringFlag{Name: "a", Usage: "the first `PLAYER` of two", Destination: &f.a},
+		&urfave.StringFlag{Name: "b", Usage: "the second `PLAYER` of two", Destination: &f.b},
+		parsed("p", "one `PLAYER` of a round robin; repeat -p for every player, instead of -a and -b", func(text string) ([]string, error) {
+			return append(f.more, text), nil
+		}, &f.more),
+		&urfave.StringFlag{Name: "both", Usage: "`PARAMETERS` for every player that accepts them and does not set them, like c=0.4,final=max", Destination: &f.both},
+		&urfave.IntFlag{Name: "sims", Usage: "simulations per move, the same as sims=`N` in -both", Destination: &f.sims},
+		&urfave.DurationFlag{Name: "time", Usage: "time per move, the same as time=`D` in -both; the result then depends on the machine", Destination: &f.time},
+		&urfave.BoolFlag{Name: "cpu", Usage: "all times are CPU time of the program, so that others may run beside it; want -workers 1", Destination: &f.cpu},
+		&urfave.IntFlag{Name: "games", Usage: "the `NUMBER` of games of each pair of players", Value: 100, Destination: &f.games},
+		&urfave.IntFlag{
+			Name: "opening", Usage: "the `NUMBER` of random plies at the start of each pair of games (default: 2, or 0 in games that they would decide)",
+			HideDefault: true, Destination: &f.Opening,
+		},
+		&urfave.Uint64Flag{Name: "seed", Usage: "the `NUMBER` that seeds openings and random streams", Value: 1, Destination: &f.Seed},
+		&urfave.IntFlag{Name: "workers", Usage: "the `NUMBER` of games played concurrently; 0: one per processor", Destination: &f.Workers},
+		parsed("clock", "the `CLOCK` of each player, like 40s, 5m+3s or 100000ticks; a simulation takes one tick", timing.Parse, &f.Clock),
+		&urfave.BoolFlag{Name: "fit", Usage: "write the table of expected remaining moves in these games, for time=expected", Destination: &f.Fit},
+		&urfave.StringFlag{Name: "journal", Usage: "the `FILE` that records every game; an interrupted match continues from it", Destination: &f.Journal},
+		&urfave.BoolFlag{Name: "json", Usage: "write the result as one JSON object", Destination: &f.JSON},
+		parsed("sprt", "stop early by a sequential test of two hypotheses, `E0,E1`: a is at most E0 Elo better, or at least E1", parseSPRT, &f.SPRT),
+		&urfave.StringFlag{Name: "svg", Usage: "write a plot of the running win rate to this `FILE`", Destination: &f.SVG},
+	)
+}
+
+func parseSPRT(text string) (*arena.SPRT, error) {
+	low, high, ok := strings.Cut(text, ",")
+	elo0, err0 := strconv.ParseFloat(low, 64)
+	elo1, err1 := strconv.ParseFloat(high, 64)
+	if !ok || err0 != nil || err1 != nil || math.IsNaN(elo0+elo1) {
+		return nil, errors.New("want two numbers, like 0,30")
+	}
+	test := &arena.SPRT{Elo0: elo0, Elo1: elo1}
+	return test, test.Validate()
+}
+
+// complete finds the game and the players and checks the flags.
+func (f *matchFlags) complete(p Program, cmd *urfave.Command) (contest.Options, error) {
+	o := f.Options
+	g, err := f.game(p, cmd)
+	if err != nil {
+		return o, err
+	}
+	if o.Game = g; !cmd.IsSet("opening") {
+		o.Opening = g.Opening()
+	}
+	if err := f.pair(&o); err != nil {
+		return o, err
+	}
+	texts, err := f.texts()
+	if err != nil {
+		return o, err
+	}
+	if o.Players, o.Names, err = match.Players(g, texts, f.parameters(), o.Clock); err != nil {
+		return o, err
+	}
+	if f.cpu {
+		if o.Now, err = match.CPUTime(o.Players, o.Names, o.Workers); err != nil {
+			return o, err
+		}
+	}
+	if o.SVG != "" {
+		if _, err := os.Stat(filepath.Dir(o.SVG)); err != nil {
+			return o, fmt.Errorf("-svg: %w", err)
+		}
+	}
+	switch {
+	case o.Opening < 0:
+		return o, fmt.Errorf("-opening is %d, want 0 or more", o.Opening)
+	case o.Workers < 0:
+		return o, fmt.Errorf("-workers is %d, want 0 or more", o.Workers)
+	case o.Fit && o.JSON:
+		return o, errors.New("-fit and -json are two forms of the output, want one of them")
+	case o.SPRT != nil && len(o.Players) > 2:
+		return o, errors.New("-sprt is for two players")
+	case o.SVG != "" && len(o.Players) > 2:
+		return o, errors.New("-svg is for two players")
+	case o.SVG != "" && filepath.Ext(o.SVG) != ".svg":
+		return o, fmt.Errorf("-svg is %q, want a name that ends in .svg", o.SVG)
+	}
+	return o, nil
+}
+
+// pair sets the number of pairs from the number of games.
+func (f *matchFlags) pair(o *contest.Options) error {
+	perPair := len(arena.Seatings(o.Game.Players()))
+	if f.games < 1 || f.games%perPair != 0 {
+		return fmt.Errorf("-games is %d, want a multiple of %d: every opening is played with all seatings", f.games, perPair)
+	}
+	o.Pairs = f.games / perPair
+	return nil
+}
+
+// texts returns the players as they were given.
+func (f *matchFlags) texts() ([]string, error) {
+	two := f.a != "" || f.b != ""
+	switch {
+	case two && len(f.more) > 0:
+		return nil, errors.New("-a and -b are for two players, -p is for more, want one of these forms")
+	case two && (f.a == "" || f.b == ""), len(f.more) == 1:
+		return nil, errors.New("there is only one player, want -a and -b, or several -p")
+	case two:
+		return []string{f.a, f.b}, nil
+	case len(f.more) == 0:
+		return nil, errors.New("there are no players, want -a and -b, or several -p, for example -a playout=mast -b playout=uniform -time 10ms")
+	}
+	return f.more, nil
+}
+
+// parameters returns the parameters for all players.
+func (f *matchFlags) parameters() string {
+	both := match.Both(f.both, f.sims)
+	if f.time != 0 {
+		both = strings.TrimPrefix(both+",time="+f.time.String(), ",")
+	}
+	return both
+}

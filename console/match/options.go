@@ -1,0 +1,24 @@
+package match
+
+import (
+	"time"
+
+	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/timing"
+)
+
+// Options are the options of a match; see [arena.Match].
+type Options struct {
+	Players []spec.Player
+	Names   []string // one per player, all different
+	Pairs   int
+	Opening int // the number of random plies at the start
+	Seed    uint64
+	Workers int
+	Clock   timing.Clock // the zero Clock is no clock
+	Now     func() time.Time
+	Journal string // the path of the journal; empty for none
+	Each    func(arena.Record)
+	Stop    func(pair []arena.Record) bool
+}

@@ -1,0 +1,84 @@
+package match
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/banyan-go/banyan/arena"
+)
+
+// Summary is the result of a match of two players in its stored form. Wins and rates are those of
+// A.
+type Summary struct {
+	Game string `json:"game"`
+	Score
+	SPRT    *arena.SPRTResult `json:"sprt"` // null without a sequential test
+	A       string            `json:"a"`
+	B       string            `json:"b"`
+	Seed    uint64            `json:"seed"`
+	Opening int               `json:"opening"`          // random plies at the start of each game
+	Seconds float64           `json:"seconds,omitzero"` // 0: not told, so that the same match gives the same text
+}
+
+// Score is a tally with its statistics.
+type Score struct {
+	Games int `json:"games"`
+	arena.Tally
+	WinRate      float64    `json:"win_rate"` // a draw is half a win
+	WinRateCI95  [2]float64 `json:"win_rate_ci95"`
+	DecisiveRate float64    `json:"decisive_rate"` // without draws
+	SignTestP    float64    `json:"sign_test_p"`
+	Elo          float64    `json:"elo"`
+	EloCI95      [2]float64 `json:"elo_ci95"`
+	LOS          float64    `json:"los"`
+}
+
+// Level is the confidence of the intervals.
+const Level = 0.95
+
+// NewScore returns the statistics of a tally.
+func NewScore(t arena.Tally) Score {
+	s := Score{
+		Games: t.Games(), Tally: t, WinRate: t.WinRate(), DecisiveRate: t.DecisiveRate(), SignTestP: t.SignTest(),
+		Elo: t.Elo(), LOS: t.LOS(),
+	}
+	s.WinRateCI95[0], s.WinRateCI95[1] = t.Interval(Level)
+	s.EloCI95[0], s.EloCI95[1] = t.EloInterval(Level)
+	return s
+}
+
+// WriteJSON writes v, such as a Summary, as one indented JSON object.
+func WriteJSON(w io.Writer, v any) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(v)
+}
+
+// ReadFile reads a Summary from a file. It computes rates and intervals from the counts.
+func ReadFile(path string) (s Summary, err error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return s, err
+	}
+	if err := json.Unmarshal(text, &s); err != nil {
+		return s, fmt.Errorf("%s: %w", path, err)
+	}
+	s.Score = NewScore(s.Tally)
+	return s, nil
+}
+
+// WriteFile writes a Summary to a file for ReadFile.
+func WriteFile(path string, s Summary) (err error) {
+	f, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if closed := f.Close(); err == nil {
+			err = closed
+		}
+	}()
+	return WriteJSON(f, s)
+}

@@ -1,0 +1,83 @@
+package console
+
+import (
+	"path"
+	"reflect"
+	"strings"
+
+	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/mcts"
+)
+
+// Option changes what the commands know of a game.
+type Option func(*settings)
+
+// settings are what the options set. Values whose types depend on the game are of type any.
+type settings struct {
+	name     string
+	text     string // the rules
+	opening  int    // random plies
+	start    any
+	language any
+	players  []any
+}
+
+// nameOf returns the name of the package of a game, or that of its type in package main.
+func nameOf(g any) string {
+	t := reflect.TypeOf(g)
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if name := path.Base(t.PkgPath()); name != "main" && name != "." {
+		return name
+	}
+	return strings.ToLower(t.Name())
+}
+
+// Name gives the game a name. Without it, the game has the name of its package.
+func Name(name string) Option { return func(s *settings) { s.name = name } }
+
+// Rules explains the rules to people: the goal, the moves, the end, and how to type a move.
+func Rules(text string) Option { return func(s *settings) { s.text = text } }
+
+// Opening sets the usual number of random plies at the start of a game of a match. Without it,
+// there are 2. In a game that a few plies can decide, or that deals cards, 0 is better.
+func Opening(plies int) Option { return func(s *settings) { s.opening = plies } }
+
+// Start sets the state in which games start. A game with a method Start needs no option.
+func Start[S any](state S) Option { return func(s *settings) { s.start = state } }
+
+// Players adds players of the program. Each is called by its name, which must be a word like
+// "greedy", wherever a player is wanted: match -a greedy -b sims=1000.
+func Players[S any, A comparable](players ...arena.Entrant[S, A]) Option {
+	return func(s *settings) {
+		for _, p := range players {
+			s.players = append(s.players, p)
+		}
+	}
+}
+
+// Language reads and makes the players of a game that has policies, parameters or kinds of players
+// of its own. What is nil or empty is that of package spec.
+type Language[S any, A comparable] struct {
+	// Parse parses a player, like [spec.Parse].
+	Parse func(text, defaults string) (spec.Player, error)
+
+	// Entrant makes a player, like [spec.Entrant].
+	Entrant func(name string, g mcts.Game[S, A], p spec.Player) (arena.Entrant[S, A], error)
+
+	// Config completes the configuration of a search.
+	Config func(g mcts.Game[S, A], cfg mcts.Config) mcts.Config
+
+	// Person returns the game with methods for a person, who plays in the terminal.
+	Person func(g mcts.Game[S, A]) mcts.Game[S, A]
+
+	// Opponent parses the opponent of a person, which may have other defaults.
+	Opponent func(text string) (spec.Player, error)
+}
+
+// Speak sets the language of the players.
+func Speak[S any, A comparable](l Language[S, A]) Option {
+	return func(s *settings) { s.language = l }
+}

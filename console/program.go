@@ -1,0 +1,121 @@
+package console
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	urfave "github.com/urfave/cli/v3"
+
+	"github.com/banyan-go/banyan/console/cli"
+	"github.com/banyan-go/banyan/mcts"
+)
+
+// Main runs the program of a game with the arguments of the process, and exits with a status: 0 if
+// all went well, 1 after a failure, 2 if the arguments are wrong. The first interrupt ends the
+// command in good order, the second one at once.
+//
+// Without the method Start() S, the game needs the option [Start]. Main panics if an option does
+// not suit the game.
+func Main[S any, A comparable](g mcts.Game[S, A], options ...Option) {
+	made, err := New(g, options...)
+	if err != nil {
+		panic(err)
+	}
+	Exec(Program{Name: filepath.Base(os.Args[0]), Games: []Entry{Only(made)}})
+}
+
+// Exec runs a program as [Main] does. The arguments before precede those of the process.
+func Exec(p Program, before ...string) {
+	cli.Main(func(ctx context.Context, args []string) int {
+		return p.Run(ctx, append(before, args...), os.Stdin, os.Stdout, os.Stderr)
+	})
+}
+
+// Program is a program of one or more games.
+type Program struct {
+	Name  string  // in messages and in the completion of shells
+	Games []Entry // the first one is played if no other is named
+
+	Usage string // players of the games beside those of package spec, for the help
+}
+
+// Entry is a game in a program.
+type Entry struct {
+	Name string
+
+	// On returns the game on a board of that size; the zero Size is the usual board. An error says
+	// why there is no such board.
+	On func(Size) (Game, error)
+}
+
+// ErrOneSize reports that a game has a single board size.
+var ErrOneSize = errors.New("has only one board")
+
+// Only returns the entry of a game with a single board.
+func Only(g Game) Entry {
+	return Entry{g.Name(), func(s Size) (Game, error) {
+		if s != (Size{}) {
+			return nil, fmt.Errorf("%s %w", g.Name(), ErrOneSize)
+		}
+		return g, nil
+	}}
+}
+
+// errUsage wraps an error of the arguments.
+type errUsage struct{ error }
+
+// Run runs the program and returns its exit status; see [Main].
+func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
+	var help strings.Builder
+	root := &urfave.Command{
+		Name: p.Name, Usage: "play, test and measure a game", HideVersion: true, EnableShellCompletion: true, Suggest: true,
+		Writer: &help, ErrWriter: io.Discard, ExitErrHandler: func(context.Context, *urfave.Command, error) {},
+		Commands: []*urfave.Command{p.playCommand(in, out), p.matchCommand(out, errs), p.benchCommand(out), p.methodsCommand(out)},
+	}
+	for _, c := range root.Commands {
+		c.OnUsageError = func(_ context.Context, _ *urfave.Command, err error, _ bool) error { return errUsage{err} }
+		c.HideHelpCommand = true
+	}
+	root.OnUsageError = root.Commands[0].OnUsageError
+	root.Action = func(_ context.Context, c *urfave.Command) error {
+		if c.Args().Present() {
+			return errUsage{fmt.Errorf("there is no command %q; -help lists the commands", c.Args().First())}
+		}
+		return urfave.ShowAppHelp(c)
+	}
+	err := root.Run(ctx, append([]string{p.Name}, args...))
+	text := help.String()
+	if width := cli.Width(out); !strings.HasPrefix(text, "#") {
+		text = cli.Wrap(text, width)
+	}
+	if _, failed := io.WriteString(out, text); err == nil {
+		err = failed
+	}
+	if err == nil {
+		return cli.Done
+	}
+	fmt.Fprintln(errs, cli.Wrap(p.Name+": "+cli.Plain(err), cli.Width(errs)))
+	if errors.As(err, new(errUsage)) {
+		return cli.Usage
+	}
+	return cli.Failed
+}
+
+func (p Program) methodsCommand(out io.Writer) *urfave.Command {
+	var c choice
+	return &urfave.Command{
+		Name: "methods", Usage: "list the optional methods that the game has, and those that it lacks", Flags: c.flags(p),
+		Action: func(_ context.Context, cmd *urfave.Command) error {
+			g, err := c.game(p, cmd)
+			if err != nil {
+				return err
+			}
+			return writeMethods(out, g)
+		},
+	}
+}
