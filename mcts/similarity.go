@@ -24,7 +24,9 @@ import (
 // that method, with the root of the Run. With [RootParallel], every tree has a signature table of
 // its own.
 type Similarity struct {
-	Encoder similarity.Encoder // if nil, similarity.Appearance{} is used
+	// Encoder makes the signatures. If nil, similarity.Appearance{} is used. With a Distance of 0,
+	// [similarity.Opponents] gains more at an equal number of simulations.
+	Encoder similarity.Encoder
 
 	// Distance is the greatest Hamming distance of positions that share statistics, 0 to 3. The
 	// paper finds no difference between 1 and 0, because hardly any positions are at distance 1,
@@ -51,12 +53,6 @@ type Similarity struct {
 	// zero value is the default.
 	Research research.Readings
 }
-
-// The random games that signatures are made from.
-const (
-	sampleGames = 10
-	samplePlies = 10_000 // at most, of a game
-)
 
 func (s *Similarity) validate() error {
 	var errs []error
@@ -121,7 +117,8 @@ type similar[S any, A comparable] struct {
 	w         *worker[S, A]
 	cfg       Similarity
 	seed      uint64
-	signature similarity.Signature // nil until it is made, at the next Run
+	signature similarity.Signature     // nil until it is made, at the next Run
+	turns     similarity.TurnSignature // the signature, if it depends on the player to move
 	known     *similarity.SignatureTable
 	weights   []float64
 	imports   *imports[S, A]
@@ -130,6 +127,7 @@ type similar[S any, A comparable] struct {
 	positions  int
 	cells      []uint8 // of all positions
 	size       int     // of a position, in cells
+	players    []int   // to move at each position, for turns
 	signatures []uint64
 	inTree     int  // the number of positions in the tree
 	fresh      bool // the last position in the tree is an unvisited node
@@ -161,7 +159,7 @@ func addSimilarity[S any, A comparable](w *worker[S, A], cfg Config) {
 
 // begin implements [beginner].
 func (b *similar[S, A]) begin(*simulation[S, A]) {
-	b.positions, b.cells, b.signatures = 0, b.cells[:0], b.signatures[:0]
+	b.positions, b.cells, b.players, b.signatures = 0, b.cells[:0], b.players[:0], b.signatures[:0]
 	if b.observer != nil {
 		b.observer.Begin()
 	}
@@ -173,6 +171,9 @@ func (b *similar[S, A]) observe(s *S) {
 	before := len(b.cells)
 	b.cells = b.w.Cells.AppendCells(b.cells, s)
 	b.positions++
+	if b.turns != nil {
+		b.players = append(b.players, b.w.ToMove(s))
+	}
 	if b.observer != nil {
 		b.observer.Pass(b.cells[before:])
 	}
@@ -183,7 +184,13 @@ func (b *similar[S, A]) encode() {
 	if len(b.cells) != b.positions*b.size {
 		panic(fmt.Sprintf("mcts: AppendCells of %T appended %d cells for %d positions, want %d for each", b.w.Cells, len(b.cells), b.positions, b.size))
 	}
-	b.signatures = similarity.AppendSignatures(b.signatures, b.signature, b.cells[len(b.signatures)*b.size:], b.size)
+	if b.turns == nil {
+		b.signatures = similarity.AppendSignatures(b.signatures, b.signature, b.cells[len(b.signatures)*b.size:], b.size)
+		return
+	}
+	for i := len(b.signatures); i < b.positions; i++ {
+		b.signatures = append(b.signatures, b.turns.EncodeTurn(b.cells[i*b.size:][:b.size], b.players[i]))
+	}
 }
 
 // selected implements [hook]: a new node imports statistics.
@@ -261,50 +268,3 @@ func (b *similar[S, A]) prepare(rootChanged bool) (err error) {
 
 // reset implements [hook]: the next Run starts with an empty signature table and a new signature.
 func (b *similar[S, A]) reset(seed uint64) { b.signature, b.seed = nil, rng.Mix(seed) }
-
-// newSignature makes the signature from random games. They have a random stream of their own.
-func (b *similar[S, A]) newSignature() (similarity.Signature, error) {
-	w := b.w
-	var sample similarity.Sample
-	var sim simulation[S, A]
-	sim.rand.Seed(b.seed)
-	start := &w.root
-	if s, ok := As[interface{ Start() S }](w.Game); ok {
-		first := s.Start()
-		start = &first
-	}
-	for range sampleGames {
-		w.Copy(&sim.state, start)
-		for range samplePlies {
-			sample.Add(w.Cells.AppendCells(b.cells[:0], &sim.state))
-			if over, err := w.playRandom(&sim); err != nil {
-				return nil, err
-			} else if over {
-				break
-			}
-		}
-	}
-	b.size = sample.Cells
-	signature, err := b.cfg.Encoder.New(&sample, b.seed)
-	if err == nil && signature == nil {
-		err = fmt.Errorf("mcts: Config.Similarity.Encoder: New of %T returned nil", b.cfg.Encoder)
-	}
-	return signature, err
-}
-
-// playRandom plays a random action, or draws an outcome of chance. It reports whether the game is
-// over.
-func (w *worker[S, A]) playRandom(sim *simulation[S, A]) (over bool, err error) {
-	b, err := w.list(sim)
-	if b.count == 0 || err != nil {
-		return true, err
-	}
-	k := 0
-	if b.player == Chance {
-		k = DrawOutcome(w.outcomes, &sim.rand)
-	} else {
-		k = sim.rand.IntN(len(w.actions))
-	}
-	w.Apply(&sim.state, w.actions[k])
-	return false, nil
-}

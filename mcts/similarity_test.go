@@ -60,6 +60,7 @@ func TestSimilarityGame(t *testing.T) {
 		{Similarity: &mcts.Similarity{Distance: 1, Encoder: similarity.Random{}, MaxSignatures: 1000, Research: research.Readings{Keep: 0.5}}},
 		{Similarity: &mcts.Similarity{Research: research.Readings{TreeOnly: true, StoreFirst: true}}, Playout: policy.MAST{}},
 		{Similarity: &mcts.Similarity{Distance: 2, KeepTree: true}},
+		{Similarity: &mcts.Similarity{Encoder: similarity.Opponents{}}},
 		{Similarity: &mcts.Similarity{Distance: 2}, Parallel: mcts.RootParallel{Trees: 3, Workers: 2}},
 	} {
 		t.Run(fmt.Sprint(i), func(t *testing.T) {
@@ -142,7 +143,7 @@ func TestSimilarityFreshTree(t *testing.T) {
 // A simulation with position similarity allocates no memory once the tables are large enough.
 func TestSimilarityAllocates(t *testing.T) {
 	mcts.OneGoroutine(t)
-	for _, e := range []similarity.Encoder{similarity.Appearance{}, similarity.Huffman{}, similarity.Random{}} {
+	for _, e := range []similarity.Encoder{similarity.Appearance{}, similarity.Huffman{}, similarity.Random{}, similarity.Opponents{}} {
 		few, many := allocations(t, connect4.Game{}, mcts.Config{Similarity: &mcts.Similarity{Distance: 2, Encoder: e}}, 100, 2000)
 		require.InDelta(t, few, many, 10, "%T", e)
 	}

@@ -23,6 +23,7 @@
 //	Encoder         Appearance    short codewords for early symbols; the default of mcts
 //	                Huffman       short codewords for frequent symbols; unambiguous up to 64 bits
 //	                Random        Zobrist hashing; to compare with, or to detect transpositions
+//	                Opponents     all but where the player to move has its pieces; for distance 0
 //	                Func          a function of your own, for example an exact bitboard
 //	Weight          Falling       for less influence of more distant positions
 //	SignatureTable                visits and returns by signature
@@ -44,8 +45,9 @@
 //
 // Distances go up to [MaxDistance]. A table holds up to [MaxSignatures] signatures and removes the
 // older half when it is full. A position with more than 64 bits of codewords is folded to 64 bits,
-// so different positions may have equal signatures. A signature shows the cells only: a player to
-// move or a right to castle is not part of it unless the cells contain it.
+// so different positions may have equal signatures. A signature shows the cells only: a right to
+// castle is not part of it unless the cells contain it, and the player to move only if it is a
+// [TurnSignature].
 //
 // # Concurrency and determinism
 //

@@ -23,6 +23,16 @@ type Signature interface {
 	Encode(cells []uint8) uint64
 }
 
+// TurnSignature is a [Signature] that depends on the player to move. A search calls EncodeTurn in
+// place of Encode.
+type TurnSignature interface {
+	Signature
+
+	// EncodeTurn returns the signature of a position. player is to move there; it is negative if
+	// that is chance or not known. EncodeTurn must not modify or retain the cells.
+	EncodeTurn(cells []uint8, player int) uint64
+}
+
 // AppendSignatures appends the signatures of several positions to dst and returns the extended
 // slice. The cells of the positions follow each other, size cells each. size must be positive and
 // divide the number of cells. AppendSignatures is faster than separate calls of Encode.
@@ -83,11 +93,7 @@ func (r Random) New(sample *Sample, seed uint64) (Signature, error) {
 		r.Bits = defaultBits
 	}
 	z := &zobrist{seed: rng.Mix(seed), shift: 64 - r.Bits, cells: sample.Cells, symbols: sample.bound()}
-	for cell := range z.cells {
-		for symbol := range z.symbols {
-			z.table = append(z.table, z.number(cell, uint8(symbol)))
-		}
-	}
+	z.fill(func(uint8) bool { return true })
 	return z, nil
 }
 
@@ -98,6 +104,19 @@ type zobrist struct {
 	shift          int
 	cells, symbols int
 	table          []uint64
+}
+
+// fill makes the table. Symbols for which show is false have the number 0 in it.
+func (z *zobrist) fill(show func(symbol uint8) bool) {
+	for cell := range z.cells {
+		for symbol := range z.symbols {
+			n := uint64(0)
+			if show(uint8(symbol)) {
+				n = z.number(cell, uint8(symbol))
+			}
+			z.table = append(z.table, n)
+		}
+	}
 }
 
 // number returns the random number of a symbol in a cell.

@@ -8,7 +8,7 @@ shift
 
 # files and words tell what belongs to a feature.
 declare -A files=(
-	[similarity]="similarity.go similarity_imports.go"
+	[similarity]="similarity.go similarity_imports.go similarity_sample.go"
 	[ISMCTS]="ismcts.go"
 	[prediction]="prediction.go prediction_cache.go prediction_queue.go prediction_root.go prediction_tree.go prediction_walk.go prediction_weigher.go predictor.go predictor_order.go predictor_puct.go"
 	[evaluations]="evaluations.go"

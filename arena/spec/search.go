@@ -81,10 +81,10 @@ Parameters of adaptive:
   weights=1/49                             their weights, equal ones if the candidates are given
   floor=SHARE                              least share of a candidate in the simulations
 Position similarity, for games with cells:
-  similarity=no|appearance|huffman|random|auto
-                                           signature of a position; random: bits=N; auto: huffman, and trials before the
-                                           game choose the distance, with trials=N simulations of a move (default 250)
-                                           and at most trialtime=DURATION in all
+  similarity=no|appearance|huffman|random|opponents|auto
+                                           signature of a position; random: bits=N; opponents: for distance=0; auto: huffman,
+                                           and trials before the game choose the distance, with trials=N simulations of a
+                                           move (default 250) and at most trialtime=DURATION in all
   distance=N                               greatest Hamming distance of similar positions, 0 to 3
   importcap=N, importweight=NUMBER         most visits imported by a node; factor per unit of distance
   lifetime=game|move, keep=SHARE           when statistics are discarded; decay factor when a move is made

@@ -14,7 +14,7 @@ import (
 func (r *reader) similarity() *mcts.Similarity {
 	s := &mcts.Similarity{}
 	auto := false
-	switch r.word("similarity", "no", "appearance", "huffman", "random", "auto") {
+	switch r.word("similarity", "no", "appearance", "huffman", "random", "opponents", "auto") {
 	case "no":
 		return nil
 	case "appearance":
@@ -23,6 +23,8 @@ func (r *reader) similarity() *mcts.Similarity {
 		s.Encoder = similarity.Huffman{}
 	case "random":
 		s.Encoder = similarity.Random{Bits: r.whole("bits")}
+	case "opponents":
+		s.Encoder = similarity.Opponents{}
 	case "auto":
 		s.Encoder, auto = similarity.Huffman{}, true
 	}

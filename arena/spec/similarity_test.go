@@ -22,6 +22,7 @@ func TestSimilarity(t *testing.T) {
 		"similarity=appearance":                      {Encoder: similarity.Appearance{}},
 		"similarity=huffman,distance=2":              {Encoder: similarity.Huffman{}, Distance: 2},
 		"similarity=random,bits=16,distance=0":       {Encoder: similarity.Random{Bits: 16}},
+		"similarity=opponents":                       {Encoder: similarity.Opponents{}},
 		"similarity=huffman,importcap=9":             {Encoder: similarity.Huffman{}, Cap: 9},
 		"similarity=huffman,importweight=0.25":       {Encoder: similarity.Huffman{}, Weight: similarity.Falling{F: 0.25}},
 		"similarity=huffman,lifetime=move":           {Encoder: similarity.Huffman{}, Research: research.Readings{Forget: true}},

@@ -22,6 +22,10 @@ type Trials struct {
 	Shares      []float64 `json:"shares"`     // of the positions at each distance in the tree
 	Deviations  []float64 `json:"deviations"` // of the shares, over the games
 
+	Bits  int     `json:"bits,omitempty"`  // of random signatures; 0 for the default
+	Hits  float64 `json:"hits,omitempty"`  // the share of new nodes that find similar positions
+	Found float64 `json:"found,omitempty"` // the mean number of positions that a new node finds
+
 	Random *Shape `json:"random,omitempty"` // what random games are like
 }
 

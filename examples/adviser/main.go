@@ -37,7 +37,9 @@ type options struct {
 	cfg    mcts.Config
 	trials trials.Trials
 	codes  string
+	bits   int // of random signatures; 0 for the default
 	random int // number of random games
+	found  *retrievals
 	svg    string
 	json   string
 }
@@ -86,7 +88,7 @@ func advise(ctx context.Context, out io.Writer, o options) error {
 const about = "Advise by trial searches whether to use position similarity: go run ./examples/adviser [flags]"
 
 var encoders = map[string]similarity.Encoder{
-	"huffman": similarity.Huffman{}, "appearance": similarity.Appearance{}, "random": similarity.Random{},
+	"huffman": similarity.Huffman{}, "opponents": similarity.Opponents{}, "appearance": similarity.Appearance{}, "random": similarity.Random{},
 }
 
 // parseOptions parses the flags. For -help it writes the help to errs and returns flag.ErrHelp.
@@ -98,7 +100,8 @@ func parseOptions(args []string, errs io.Writer) (o options, err error) {
 		size, err = console.ParseSize(text)
 		return err
 	})
-	set.StringVar(&o.codes, "codes", "huffman", "the `encoder` of signatures: huffman, appearance, random")
+	set.StringVar(&o.codes, "codes", "huffman", "the `encoder` of signatures: huffman, appearance, opponents, random")
+	set.IntVar(&o.bits, "bits", 0, "the `number` of bits of random signatures (default 20)")
 	c := set.Float64("c", 0.7, "the `constant` of UCT")
 	set.IntVar(&o.trials.Simulations, "sims", 250, "the `number` of simulations per move, 250 or 500 in the paper")
 	set.IntVar(&o.trials.Games, "games", 10, "the `number` of trial games")
@@ -119,10 +122,17 @@ func parseOptions(args []string, errs io.Writer) (o options, err error) {
 	}
 	encoder, ok := encoders[o.codes]
 	if !ok {
-		return o, fmt.Errorf("-codes is %q, want huffman, appearance or random", o.codes)
+		return o, fmt.Errorf("-codes is %q, want huffman, appearance, opponents or random", o.codes)
 	}
+	if o.bits != 0 {
+		if o.codes != "random" || o.bits < 0 || o.bits > 64 {
+			return o, fmt.Errorf("-bits is %d with -codes %s, want 1 to 64 with -codes random", o.bits, o.codes)
+		}
+		encoder = similarity.Random{Bits: o.bits}
+	}
+	o.found = &retrievals{}
 	o.cfg.Selection = policy.UCT{C: *c}
-	o.cfg.Similarity = &mcts.Similarity{Encoder: encoder, Distance: 2, KeepTree: true}
+	o.cfg.Similarity = &mcts.Similarity{Encoder: encoder, Distance: 2, KeepTree: true, Research: research.Readings{Observer: o.found}}
 	return o, o.check()
 }
 
@@ -153,11 +163,26 @@ func (o options) check() error {
 	return nil
 }
 
+// retrievals is an observer that counts what new nodes find.
+type retrievals struct{ lookups, hits, positions int }
+
+func (*retrievals) Begin()        {}
+func (*retrievals) Pass([]uint8)  {}
+func (*retrievals) Keep([]uint64) {}
+
+func (r *retrievals) Measure(signatures []uint64) {
+	r.lookups++
+	r.hits += min(1, len(signatures))
+	r.positions += len(signatures)
+}
+
 // stored returns what -json writes.
 func (o options) stored(games []research.Histogram) bundled.Trials {
 	figures := research.FiguresOf(games)
 	shares, deviations := research.Distribution(games)
+	lookups := float64(max(1, o.found.lookups))
 	return bundled.Trials{
+		Bits: o.bits, Hits: float64(o.found.hits) / lookups, Found: float64(o.found.positions) / lookups,
 		Game: o.game.Name(), Codes: o.codes, Simulations: o.trials.Simulations, Games: o.trials.Games, Plies: o.trials.Plies,
 		Seed: o.cfg.Seed, Mean: figures.Mean, Spread: figures.Spread, Shares: shares, Deviations: deviations,
 		Advice: research.ForTrials(o.trials.Simulations).Distance(figures),
@@ -178,6 +203,8 @@ func report(to io.Writer, o options, games []research.Histogram, random *bundled
 	for d, share := range shares {
 		fmt.Fprintf(out, "%11d  %6.2f %%  %s\n", d, 100*share, strings.Repeat("#", int(100*share+0.5)))
 	}
+	found := o.stored(games)
+	fmt.Fprintf(out, "\na new node imports from %.1f positions; %.0f %% of them from at least one\n", found.Found, 100*found.Hits)
 	figures := research.FiguresOf(games)
 	adviser := research.ForTrials(o.trials.Simulations)
 	fmt.Fprintf(out, "\nmean distance %.2f, spread %.4f over %d distances\n", figures.Mean, figures.Spread, len(deviations))

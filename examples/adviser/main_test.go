@@ -34,6 +34,8 @@ func TestRun(t *testing.T) {
 	require.Contains(t, out.String(), fmt.Sprintf("advice: distance %d: mean %.2f (threshold 2.92), spread %.4f (", figures.Advice, figures.Mean, figures.Spread))
 	require.Equal(t, []any{"breakthrough 6x6", "huffman", 100, 3, 10}, []any{figures.Game, figures.Codes, figures.Simulations, figures.Games, figures.Plies})
 	require.Contains(t, out.String(), fmt.Sprintf("20 random games: %.1f plies, 2 kinds of pieces", figures.Random.Plies))
+	require.Contains(t, out.String(), fmt.Sprintf("a new node imports from %.1f positions", figures.Found))
+	require.Greater(t, figures.Found, figures.Hits)
 	mean := 0.0
 	for _, share := range figures.Shares {
 		mean += share
@@ -44,17 +46,19 @@ func TestRun(t *testing.T) {
 
 func TestRunErrors(t *testing.T) {
 	for want, args := range map[string]string{
-		`-game chess: there is no game "chess"`:     "-game chess",
-		`"6" for flag -size: want width x height`:   "-size 6",
-		`-codes is "x", want huffman, appearance`:   "-codes x",
-		`unexpected argument "more"`:                "more",
-		"flag provided but not defined: -unknown":   "-unknown",
-		"-sims is 0, want 1 or more":                "-sims 0",
-		"-games is -1, want 1 or more":              "-games -1",
-		"-random is -1, want 0 or more":             "-random -1",
-		`-svg is "x.png", want a name that ends in`: "-svg x.png",
-		"-svg: stat /none":                          "-svg /none/x.svg",
-		"-json: stat /none":                         "-json /none/x.json",
+		`-game chess: there is no game "chess"`:      "-game chess",
+		`"6" for flag -size: want width x height`:    "-size 6",
+		`-codes is "x", want huffman, appearance`:    "-codes x",
+		"-bits is 65 with -codes random, want 1 to":  "-codes random -bits 65",
+		"-bits is 16 with -codes huffman, want 1 to": "-bits 16",
+		`unexpected argument "more"`:                 "more",
+		"flag provided but not defined: -unknown":    "-unknown",
+		"-sims is 0, want 1 or more":                 "-sims 0",
+		"-games is -1, want 1 or more":               "-games -1",
+		"-random is -1, want 0 or more":              "-random -1",
+		`-svg is "x.png", want a name that ends in`:  "-svg x.png",
+		"-svg: stat /none":                           "-svg /none/x.svg",
+		"-json: stat /none":                          "-json /none/x.json",
 	} {
 		var out, errs bytes.Buffer
 		require.Equal(t, cli.Usage, run(context.Background(), strings.Fields(args), &out, &errs), args)

@@ -34,7 +34,7 @@ var groups = []group{
 	parallelModes, parallelOthers,
 	finalMoves,
 	magicRules, magicTrees, magicShort, magicSight, magicOptions, magicDuels,
-	positionSimilarity, similarOpening, similarPlain, similarAuto, similarTime, similarMild, similarReadings,
+	positionSimilarity, similarOpening, similarPlain, similarAuto, similarTime, similarMild, similarReadings, similarOpponents, similarOpponentsTime,
 	recommended,
 }
 

@@ -52,7 +52,7 @@ func writePage(file, results string) error {
 			return err
 		}
 	}
-	return p.drawDistances(results)
+	return p.drawTrials(results)
 }
 
 // readPage reads the results of all experiments. The players of a result must be those of the
@@ -95,7 +95,7 @@ func (c contest) check(name string, s match.Summary) error {
 func (p page) render() (string, error) {
 	t, err := template.New("results.md.tmpl").Funcs(template.FuncMap{
 		"table": p.table, "cross": p.cross, "cell": p.cell, "curves": p.curves, "choosing": p.choosing, "has": p.has, "verdicts": p.verdicts, "commands": p.commands,
-		"scan": p.scan, "fit": p.fit, "trials": p.trials, "shapes": p.shapes,
+		"scan": p.scan, "fit": p.fit, "trials": p.trials, "shapes": p.shapes, "chosen": p.chosen, "switched": p.switched, "retrievals": p.retrievals,
 	}).Parse(pageTemplate)
 	if err != nil {
 		return "", err

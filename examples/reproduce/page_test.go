@@ -65,11 +65,11 @@ func TestPage(t *testing.T) {
 			same(drawn, filepath.Join(stored, plot.file))
 		}
 	}
-	for _, codes := range scanSignatures {
-		require.Contains(t, pageTemplate, "(../examples/reproduce/results/"+distancesFile(codes)+")")
-		require.Greater(t, elements(t, filepath.Join(folder, distancesFile(codes))), 50)
+	for _, plot := range trialPlots {
+		require.Contains(t, pageTemplate, "(../examples/reproduce/results/"+plot.file+")")
+		require.Greater(t, elements(t, filepath.Join(folder, plot.file)), 50)
 		if runtime.GOARCH == "amd64" {
-			same(filepath.Join(folder, distancesFile(codes)), filepath.Join(stored, distancesFile(codes)))
+			same(filepath.Join(folder, plot.file), filepath.Join(stored, plot.file))
 		}
 	}
 }

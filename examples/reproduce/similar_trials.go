@@ -7,11 +7,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-
 	"github.com/banyan-go/banyan/console/bundled"
 )
 
@@ -102,48 +97,4 @@ func (p page) shapes() (string, error) {
 		lines = append(lines, row(cells...))
 	}
 	return strings.Join(lines, "\n"), nil
-}
-
-// distancesFile is the name of the plot for a signature.
-func distancesFile(codes string) string { return "similar-distances-" + codes + ".svg" }
-
-// drawDistances plots, for each kind of signature, the shares of the distances in the tree over
-// whole games: Figures 9 to 11 of the paper.
-func (p page) drawDistances(folder string) error {
-	for _, codes := range scanSignatures {
-		canvas := plot.New()
-		canvas.Title.Text = "Signatures: " + codes
-		canvas.X.Label.Text, canvas.Y.Label.Text = "moves apart in the tree", "share of similar positions"
-		canvas.X.Max, canvas.Y.Min = 24, 0
-		canvas.Add(plotter.NewGrid())
-		for i, g := range similarGames {
-			t, ok, err := readTrials(p.folder, g.short, codes, "real")
-			if err != nil {
-				return err
-			}
-			if !ok {
-				continue
-			}
-			var points plotter.XYs
-			for d, share := range t.Shares[:min(len(t.Shares), 25)] {
-				points = append(points, plotter.XY{X: float64(d), Y: share})
-			}
-			line, dots, err := plotter.NewLinePoints(points)
-			if err != nil {
-				return err
-			}
-			colour := colours[i%len(colours)]
-			line.Color, dots.Color, dots.Shape = colour, colour, draw.CircleGlyph{}
-			if i >= len(colours) {
-				line.Dashes = []vg.Length{vg.Points(4), vg.Points(2)}
-			}
-			canvas.Add(line, dots)
-			canvas.Legend.Add(titles[g.game], line, dots)
-		}
-		canvas.Legend.Top, canvas.Legend.Padding = true, vg.Millimeter
-		if err := canvas.Save(14*vg.Centimeter, 9*vg.Centimeter, filepath.Join(folder, distancesFile(codes))); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -31,7 +31,7 @@ func TestTrialTables(t *testing.T) {
 	shapes, err = p.shapes()
 	require.NoError(t, err)
 	require.Contains(t, shapes, "\n| Connect Four 8x6 | 21.50 | 22.52 | 2 | 2 | 1.00 | 1.00 | 7.75 | 8.00 |")
-	require.NoError(t, p.drawDistances(t.TempDir()))
+	require.NoError(t, p.drawTrials(t.TempDir()))
 
 	require.NoError(t, os.WriteFile(file, []byte("["), 0o600))
 	_, err = p.trials()
@@ -57,4 +57,29 @@ func TestStoredTrials(t *testing.T) {
 			}
 		}
 	}
+}
+
+// The figures of random signatures of each length are stored, and the plots show them.
+func TestRetrieval(t *testing.T) {
+	p := page{folder: stored}
+	for _, g := range similarGames {
+		points, huffman, err := retrieval(stored, g.short)
+		require.NoError(t, err)
+		require.Len(t, points, len(randomBits))
+		for i := 1; i < len(points); i++ {
+			require.Less(t, points[i].Y, points[i-1].Y, "longer signatures find less")
+		}
+		require.Greater(t, huffman, 0.0)
+		f, _, err := readTrials(stored, g.short, "random16", "250")
+		require.NoError(t, err)
+		require.Equal(t, []any{g.game, "random", 16, 250, 10}, []any{f.Game, f.Codes, f.Bits, f.Simulations, f.Games})
+	}
+	folder := t.TempDir()
+	require.NoError(t, p.drawTrials(folder))
+	for _, plot := range trialPlots {
+		require.Greater(t, elements(t, filepath.Join(folder, plot.file)), 50)
+	}
+	table, err := p.retrievals()
+	require.NoError(t, err)
+	require.Contains(t, table, "\n| Connect Four 8x6 | 36.1 | 13.3 | 4.5 | 1.6 | 0.7 | 3.9 |")
 }

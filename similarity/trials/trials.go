@@ -70,7 +70,7 @@ func (t Trials) validate(cfg mcts.Config) error {
 // that is in the tree: from the node up to their last common position and down again. Positions of
 // playouts are in no tree; they are imported from and not counted, which comes near the figures of
 // the paper. A signature that was seen in several places counts at the place where it was seen
-// first. start is only read.
+// first. start is only read. An observer in Config.Similarity.Research sees the trials, too.
 func Play[S any, A comparable](ctx context.Context, g mcts.Game[S, A], start *S, cfg mcts.Config, t Trials) ([]research.Histogram, error) {
 	if err := t.validate(cfg); err != nil {
 		return nil, err
@@ -88,7 +88,7 @@ func Play[S any, A comparable](ctx context.Context, g mcts.Game[S, A], start *S,
 	seeds := rng.New(cfg.Seed)
 	var games []research.Histogram
 	for range t.Games {
-		trail := &trail{seen: map[uint64]place{}}
+		trail := &trail{seen: map[uint64]place{}, also: shared.Research.Observer}
 		own := shared
 		own.Research.Observer = trail
 		cfg.Seed, cfg.Similarity = seeds.Uint64(), &own
@@ -140,9 +140,7 @@ func playOne[S any, A comparable](
 		if _, err := search.Advance(r.Action); err != nil {
 			return err
 		}
-		trail.Begin()
-		trail.Pass(rules.Cells.AppendCells(nil, &state))
-		trail.played = len(trail.way)
+		trail.play(rules.Cells.AppendCells(nil, &state))
 	}
 	return nil
 }
@@ -155,16 +153,37 @@ type trail struct {
 	ways   [][]uint64
 	seen   map[uint64]place // by signature
 	found  research.Histogram
+	also   research.Observer // of the caller; nil for none
 }
 
 // place is the end of the first length positions of one of the ways.
 type place struct{ way, length int }
 
+// play goes on to the next position of the game.
+func (t *trail) play(cells []uint8) {
+	t.way = t.way[:t.played]
+	t.extend(cells)
+	t.played = len(t.way)
+}
+
 // Begin returns to the last position of the game.
-func (t *trail) Begin() { t.way = t.way[:t.played] }
+func (t *trail) Begin() {
+	t.way = t.way[:t.played]
+	if t.also != nil {
+		t.also.Begin()
+	}
+}
 
 // Pass goes on to a position.
 func (t *trail) Pass(cells []uint8) {
+	if t.also != nil {
+		t.also.Pass(cells)
+	}
+	t.extend(cells)
+}
+
+// extend adds a position to the way.
+func (t *trail) extend(cells []uint8) {
 	h := uint64(len(t.way))
 	if n := len(t.way); n > 0 {
 		h = t.way[n-1]
@@ -178,6 +197,9 @@ func (t *trail) Pass(cells []uint8) {
 // Keep remembers where the signatures of a simulation's way through the tree were seen first, and
 // forgets its playout.
 func (t *trail) Keep(signatures []uint64) {
+	if t.also != nil {
+		t.also.Keep(signatures)
+	}
 	t.way = t.way[:t.played+len(signatures)]
 	way := len(t.ways)
 	for k, signature := range signatures {
@@ -193,6 +215,9 @@ func (t *trail) Keep(signatures []uint64) {
 
 // Measure counts the positions that the node at the end of the way imports from.
 func (t *trail) Measure(signatures []uint64) {
+	if t.also != nil {
+		t.also.Measure(signatures)
+	}
 	for _, signature := range signatures {
 		p, ok := t.seen[signature]
 		if !ok {

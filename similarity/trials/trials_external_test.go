@@ -85,3 +85,27 @@ func TestTrialsErrors(t *testing.T) {
 	require.ErrorIs(t, err, context.Canceled)
 	require.True(t, math.IsInf(research.FiguresOf(nil).Mean, 1))
 }
+
+// counter counts the calls of an observer.
+type counter struct{ begun, passed, kept, measured int }
+
+func (c *counter) Begin()           { c.begun++ }
+func (c *counter) Pass([]uint8)     { c.passed++ }
+func (c *counter) Keep([]uint64)    { c.kept++ }
+func (c *counter) Measure([]uint64) { c.measured++ }
+
+// The caller's observer sees every simulation, and the trials are the same.
+func TestTrialsObserver(t *testing.T) {
+	start, few := connect4.State{}, trials.Trials{Games: 2, Plies: 3, Simulations: 50}
+	c := &counter{}
+	cfg := mcts.Similarity{Encoder: similarity.Huffman{}, Distance: 2, KeepTree: true}
+	want, err := trials.Play(context.Background(), connect4.Game{}, &start, mcts.Config{Similarity: &cfg}, few)
+	require.NoError(t, err)
+	cfg.Research.Observer = c
+	got, err := trials.Play(context.Background(), connect4.Game{}, &start, mcts.Config{Similarity: &cfg}, few)
+	require.NoError(t, err)
+	require.Equal(t, want, got)
+	require.Equal(t, []int{300, 300}, []int{c.begun, c.kept})
+	require.Greater(t, c.passed, 300*10)
+	require.Greater(t, c.measured, 250)
+}

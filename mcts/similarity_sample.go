@@ -1,0 +1,68 @@
+package mcts
+
+import (
+	"fmt"
+
+	"github.com/banyan-go/banyan/similarity"
+)
+
+// The random games that signatures are made from.
+const (
+	sampleGames = 10
+	samplePlies = 10_000 // at most, of a game
+)
+
+// newSignature makes the signature from random games. They have a random stream of their own.
+func (b *similar[S, A]) newSignature() (similarity.Signature, error) {
+	w := b.w
+	var sample similarity.Sample
+	var sim simulation[S, A]
+	sim.rand.Seed(b.seed)
+	start := &w.root
+	if s, ok := As[interface{ Start() S }](w.Game); ok {
+		first := s.Start()
+		start = &first
+	}
+	var before, after []uint8
+	for range sampleGames {
+		w.Copy(&sim.state, start)
+		player := -1 // that acted last; negative for chance, too
+		for range samplePlies {
+			before, after = after, w.Cells.AppendCells(before[:0], &sim.state)
+			sample.Add(after)
+			if player >= 0 && len(before) == len(after) {
+				sample.AddAction(player, before, after)
+			}
+			player = w.ToMove(&sim.state)
+			if over, err := w.playRandom(&sim); err != nil {
+				return nil, err
+			} else if over {
+				break
+			}
+		}
+	}
+	b.size = sample.Cells
+	signature, err := b.cfg.Encoder.New(&sample, b.seed)
+	if err == nil && signature == nil {
+		err = fmt.Errorf("mcts: Config.Similarity.Encoder: New of %T returned nil", b.cfg.Encoder)
+	}
+	b.turns, _ = signature.(similarity.TurnSignature)
+	return signature, err
+}
+
+// playRandom plays a random action, or draws an outcome of chance. It reports whether the game is
+// over.
+func (w *worker[S, A]) playRandom(sim *simulation[S, A]) (over bool, err error) {
+	b, err := w.list(sim)
+	if b.count == 0 || err != nil {
+		return true, err
+	}
+	k := 0
+	if b.player == Chance {
+		k = DrawOutcome(w.outcomes, &sim.rand)
+	} else {
+		k = sim.rand.IntN(len(w.actions))
+	}
+	w.Apply(&sim.state, w.actions[k])
+	return false, nil
+}
