@@ -33,9 +33,10 @@
 //
 // # Cost
 //
-// The page asks by [mcts.Search.Inspect], several times a second while it is visible. The search
-// stands still for some milliseconds per second then, and for no longer if the tree is large. If no
-// page is open, the search is as fast as without a handler; docs/MEASUREMENTS.md has the figures.
+// The handler records the visits of the root's actions by [mcts.Search.Inspect], first fifty times
+// and later once in a second, and the page asks some times a second while it is visible. The search
+// stands still for that, some milliseconds per second, and for no longer if the tree is large.
+// docs/MEASUREMENTS.md has the figures.
 //
 // # Security
 //

@@ -1,8 +1,10 @@
 package inspect
 
 import (
+	"context"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/banyan-go/banyan/mcts"
 )
@@ -67,6 +69,43 @@ func (h *history[A]) add(epoch uint64, visits int, children []mcts.Child[A]) {
 			c.Visits[i], c.Counts[i] = c.Visits[2*i], c.Counts[2*i]
 		}
 		c.Visits, c.Counts = c.Visits[:maxPoints/2], c.Counts[:maxPoints/2]
+	}
+}
+
+// The record has a point for every so many simulations, so that it is as good for a short search as
+// for a long one.
+const (
+	pointsPerDoubling = 20
+	fastestRecord     = 20 * time.Millisecond
+	slowestRecord     = time.Second
+	idleRecord        = 100 * time.Millisecond
+)
+
+// record adds to the history until ctx is done.
+func (s *subject[S, A]) record(ctx context.Context) {
+	for ctx.Err() == nil {
+		wait := idleRecord
+		err := s.inspect(ctx, func(now mcts.Snapshot[S, A]) error {
+			if !now.Running {
+				return nil
+			}
+			visits := 0
+			for _, root := range now.Roots {
+				visits += root.Visits()
+			}
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			s.history.add(now.Epoch, visits, now.Result.Children)
+			wait = min(max(now.Result.Elapsed/pointsPerDoubling, fastestRecord), slowestRecord)
+			return nil
+		})
+		if err != nil {
+			wait = slowestRecord
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(wait):
+		}
 	}
 }
 

@@ -32,10 +32,14 @@ type Page[S any, A comparable] struct {
 	Play *Play[S]
 }
 
-// Handler returns a handler that serves the page. When ctx is done, the searches that the page
-// started end.
+// Handler returns a handler that serves the page. A goroutine per search records the visits of its
+// actions until ctx is done; then, too, the searches end that the page started.
 func (p Page[S, A]) Handler(ctx context.Context) http.Handler {
-	return newServer(ctx, p)
+	s := newServer(ctx, p)
+	for _, one := range s.subjects {
+		go one.record(ctx)
+	}
+	return s
 }
 
 // WriteHTML writes the page as one file. It waits until the searches stand still, or until ctx is

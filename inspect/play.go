@@ -74,7 +74,7 @@ func (m *match[S, A]) serve(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if err := m.do(c); err != nil {
-		fail(w, http.StatusConflict, err)
+		writeJSON(w, http.StatusOK, stale{true, err.Error()})
 		return
 	}
 	writeJSON(w, http.StatusOK, m.show())

@@ -89,7 +89,7 @@ func (s *server[S, A]) serveData(w http.ResponseWriter, r *http.Request, name st
 	case err == nil:
 		writeJSON(w, http.StatusOK, data)
 	case errors.Is(err, errEpoch):
-		fail(w, http.StatusConflict, err)
+		writeJSON(w, http.StatusOK, stale{true, err.Error()})
 	case errors.Is(err, errNode), errors.Is(err, errSearch), errors.Is(err, errName):
 		fail(w, http.StatusNotFound, err)
 	case errors.Is(err, errBusy):
@@ -128,6 +128,13 @@ func (s *server[S, A]) data(ctx context.Context, name string, q query) (any, err
 		}
 	}
 	return nil, errName
+}
+
+// stale answers a question about a root that the search has left. That is no error: browsers would
+// log one.
+type stale struct {
+	Stale bool   `json:"stale"`
+	Error string `json:"error"`
 }
 
 func writeJSON(w http.ResponseWriter, code int, data any) {

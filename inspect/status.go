@@ -1,9 +1,11 @@
 package inspect
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/banyan-go/banyan/mcts"
 )
@@ -72,8 +74,13 @@ func (s *subject[S, A]) status(ctx context.Context) (out status, err error) {
 	return out, err
 }
 
+// describe describes a search, and adds to its history.
 func (s *subject[S, A]) describe(now mcts.Snapshot[S, A]) status {
 	r := &now.Result
+	if len(r.Children) == 0 && len(now.Roots) > 0 { // Nothing but a part of an earlier tree is known.
+		r.Children = now.Roots[0].Choices(max(chooser(now.Roots[0]), 0))
+		slices.SortStableFunc(r.Children, func(a, b mcts.Child[A]) int { return cmp.Compare(b.Visits, a.Visits) })
+	}
 	out := status{
 		Name: s.name, Epoch: now.Epoch, Running: now.Running, Trees: len(now.Roots), Players: playerNames(now.Rules), Player: -1,
 		Simulations: r.Simulations, Inherited: r.Inherited, Seconds: r.Elapsed.Seconds(), Stop: r.Stop.String(),
@@ -96,10 +103,9 @@ func (s *subject[S, A]) describe(now mcts.Snapshot[S, A]) status {
 		out.Visits += root.Visits()
 	}
 	out.Player = chooser(now.Roots[0])
-	if len(r.Children) == 0 { // No Run has begun at this root since it was advanced.
-		return out
+	if r.Simulations > 0 {
+		out.Action = fmt.Sprint(r.Action)
 	}
-	out.Action = fmt.Sprint(r.Action)
 	out.PV = steps(now.Roots[0], r.PV[:min(len(r.PV), maxPV)])
 	s.actions(&out, now)
 	return out

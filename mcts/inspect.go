@@ -2,8 +2,10 @@ package mcts
 
 import (
 	"context"
-	"slices"
 	"sync/atomic"
+	"time"
+
+	"github.com/banyan-go/banyan/timing"
 )
 
 // Snapshot is a Search that stands still, as [Search.Inspect] shows it. It is valid until the
@@ -18,8 +20,8 @@ type Snapshot[S any, A comparable] struct {
 	Epoch uint64
 
 	// Running says that Run or Watch is under way. Result is then an interim result, with Stop =
-	// StopUnfinished; otherwise it is that of the last Run. It is the zero Result if no Run has
-	// searched from this root, or if no Run began since the first call of Inspect.
+	// StopUnfinished; otherwise it is that of the last Run, and the zero Result if there was none
+	// at this root.
 	Running bool
 	Result  Result[A]
 }
@@ -30,7 +32,7 @@ type inspection[A any] struct {
 	calls   chan func(*run[A]) // to be made between two batches of simulations
 	waiting atomic.Int32       // calls of Inspect under way
 	used    atomic.Bool        // Inspect was called
-	last    Result[A]          // of the last Run
+	last    lastRun            // the last Run with this root
 	epoch   uint64             // Snapshot.Epoch
 }
 
@@ -46,20 +48,20 @@ func (i *inspection[A]) release() { <-i.owner }
 // setRoot records that the root has changed.
 func (i *inspection[A]) setRoot() {
 	i.epoch++
-	i.last = Result[A]{}
+	i.last = lastRun{}
 }
 
-// keep remembers the result of a Run, if someone may ask for it.
-func (i *inspection[A]) keep(r Result[A]) {
-	if i.used.Load() {
-		i.last = r.clone()
-	}
+// lastRun is what a Result tells of a Run that the trees do not.
+type lastRun struct {
+	simulations, inherited int
+	elapsed                time.Duration
+	stop                   Stop
+	reason                 timing.Reason
 }
 
-func (r Result[A]) clone() Result[A] {
-	r.Bounds, r.Values = slices.Clone(r.Bounds), slices.Clone(r.Values)
-	r.Children, r.PV = slices.Clone(r.Children), slices.Clone(r.PV)
-	return r
+// keep remembers the result of a Run.
+func (i *inspection[A]) keep(r *Result[A]) {
+	i.last = lastRun{r.Simulations, r.Inherited, r.Elapsed, r.Stop, r.Reason}
 }
 
 // serve makes the calls that wait for the search to stand still.
@@ -121,8 +123,9 @@ func (s *Search[S, A]) snapshot(r *run[A]) (Snapshot[S, A], error) {
 	var err error
 	if r != nil {
 		snapshot.Result, err = s.result(r)
-	} else {
-		snapshot.Result = s.inspection.last.clone()
+	} else if last := s.inspection.last; last != (lastRun{}) {
+		snapshot.Result, err = s.result(&run[A]{simulations: last.simulations, inherited: last.inherited, stop: last.stop, reason: last.reason})
+		snapshot.Result.Elapsed = last.elapsed
 	}
 	return snapshot, err
 }

@@ -206,7 +206,7 @@ func (s *Search[S, A]) search(ctx context.Context, root *S, b Budget, watch *wat
 		return Result[A]{}, err
 	}
 	s.phase = rooted
-	s.inspection.keep(result)
+	s.inspection.keep(&result)
 	if r.stop == StopContext {
 		return result, cmp.Or(ctx.Err(), context.DeadlineExceeded)
 	}

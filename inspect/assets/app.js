@@ -19,6 +19,7 @@ class App {
     this.views = this.about.searches.map((_, i) => new View(this.source, i, this.about));
     if (this.about.play) this.game = new Game(this.source, this.views);
     const main = document.getElementById("main");
+    main.classList.toggle("several", this.views.length > 1);
     main.append(...(this.game ? [this.game.element] : []), ...this.views.map((v) => v.element));
     this.loop();
   }

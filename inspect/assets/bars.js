@@ -15,7 +15,7 @@ class Bars {
     this.element = element("div", {}, this.empty, this.list, this.more, this.legend);
     this.head = element("li", {}, element("div", { class: "bar head", "aria-hidden": "true" },
       element("span", { class: "name" }, "action"), element("span", { style: "grid-area: fill" }, "visits"), element("span", { class: "visits" }, ""),
-      element("span", { style: "grid-area: plot", class: "axis" }, "mean"), element("span", { class: "mean" }, "mean"), element("span", { class: "badge" })));
+      element("span", { class: "axis" }, element("span"), element("span")), element("span", { class: "mean" }, "mean"), element("span", { class: "badge" })));
   }
 
   row(action) {
@@ -35,11 +35,12 @@ class Bars {
     [this.status, this.selected] = [status, selected];
     const actions = status.actions;
     this.empty.hidden = actions.length > 0;
-    this.head.hidden = this.list.hidden = actions.length === 0;
+    this.list.hidden = this.legend.hidden = actions.length === 0;
     const shown = this.all ? actions : actions.slice(0, fewActions);
     const [low, high] = rangeOf(status);
     const total = Math.max(1, actions.reduce((sum, a) => sum + a.visits, 0));
     const most = Math.max(1, ...actions.map((a) => a.visits)) / total;
+    this.list.classList.toggle("proofs", actions.some((a) => a.lower !== null && a.lower === a.upper));
     const priors = actions.some((a) => a.prior > 0);
     const place = (x) => `${(100 * Math.min(Math.max((x - low) / (high - low), 0), 1)).toFixed(2)}%`;
     const kept = new Set();
@@ -54,7 +55,7 @@ class Bars {
       if (!kept.has(action)) { row.element.remove(); this.rows.delete(action); }
     }
     reorder(this.list, [this.head, ...elements]);
-    setText(this.head.querySelector(".axis"), `${+low.toFixed(2)} … ${+high.toFixed(2)}`);
+    [low, high].forEach((x, i) => setText(this.head.querySelector(".axis").children[i], String(+x.toFixed(2))));
     const rest = actions.length - fewActions;
     this.more.hidden = rest <= 0;
     setText(this.more, this.all ? "Show fewer" : `Show ${whole(rest)} more`);
@@ -104,16 +105,14 @@ class Bars {
   }
 }
 
-// rangeOf returns the range of the means: 0 to 1 if they fit, or what is needed.
+// rangeOf returns the range of the means in round numbers: on the whole range of the returns, most
+// means would hardly differ.
 function rangeOf(status) {
   const means = status.actions.filter((a) => a.visits > 0).map((a) => a.mean);
-  let [low, high] = [Math.min(...means, 0), Math.max(...means, 1)];
-  if (status.actions.length && low === 0 && high === 1) return [0, 1];
-  for (const a of status.actions) {
-    if (a.lower !== null) low = Math.min(low, a.lower);
-    if (a.upper !== null) high = Math.max(high, a.upper);
-  }
-  return [low, high];
+  if (means.length === 0) return [0, 1];
+  const [low, high] = [Math.min(...means), Math.max(...means)];
+  const step = high - low > 1 ? 0.5 : 0.1;
+  return [Math.floor(low / step) * step, Math.max(Math.ceil(high / step), Math.floor(low / step) + 1) * step];
 }
 
 // reorder makes the children of parent those of wanted, and moves as few as it can.

@@ -7,7 +7,7 @@ const maxCurves = 8;
 class Curves {
   constructor() {
     this.element = element("div", { class: "chart" });
-    this.empty = element("p", { class: "quiet" }, "The curves begin when the page is opened.");
+    this.empty = element("p", { class: "quiet" }, "The curves begin when a search runs.");
     this.element.append(this.empty);
     this.history = { labels: [], visits: [], counts: [] };
     new ResizeObserver(() => this.resize()).observe(this.element);
@@ -68,14 +68,15 @@ class Curves {
       width: Math.max(200, this.element.clientWidth),
       height: 210,
       scales: { x: { time: false }, y: { range: [0, 1] } },
+      legend: { markers: { fill: (_, i) => (i > 0 ? actionColor(ids[i - 1]) : "transparent"), width: 0 } },
       cursor: { drag: { x: true, y: false } },
       axes: [
         { ...axis, values: (_, splits) => splits.map((v) => short(v)) },
         { ...axis, size: 52, values: (_, splits) => splits.map((v) => `${Math.round(100 * v)} %`) },
       ],
       series: [
-        { label: "visits", value: (_, v) => (v === null ? "–" : whole(v)) },
-        ...ids.map((id) => ({ label: this.history.labels[id], stroke: actionColor(id), dash: actionDash(id), width: 2, points: { show: false }, value: (_, v) => (v === null ? "–" : percent(v)) })),
+        { label: "visits", value: (_, v) => (v === null ? "" : whole(v)) },
+        ...ids.map((id) => ({ label: this.history.labels[id], stroke: actionColor(id), dash: actionDash(id), width: 2, points: { show: false }, value: (_, v) => (v === null ? "" : percent(v)) })),
       ],
     };
   }

@@ -3,6 +3,18 @@
 const rowHeight = 22;
 const maxRows = 20;
 
+// meansOf returns the range of the means of the nodes that can be seen well, in round numbers. The
+// colours of most trees would hardly differ on the whole range of the returns.
+function meansOf(nodes) {
+  const wide = nodes.filter((n) => n.path !== "" && n.visits * 200 >= nodes[0].visits);
+  if (wide.length === 0) return [0, 1];
+  const low = wide.reduce((least, n) => Math.min(least, n.mean), Infinity);
+  const high = wide.reduce((most, n) => Math.max(most, n.mean), -Infinity);
+  const step = high - low > 1 ? 0.5 : 0.1;
+  const range = [Math.floor(low / step) * step, Math.ceil(high / step) * step];
+  return range[1] > range[0] ? range : [low - step, high + step];
+}
+
 // Flame shows the tree below a node as a flame graph that grows downwards: the width of a node is
 // its share of the visits, and its colour the mean for the player that chose its action.
 class Flame {
@@ -39,9 +51,7 @@ class Flame {
       up?.children.push(i);
       this.byPath.set(n.path, i);
     });
-    const fits = this.nodes.every((n) => n.mean >= 0 && n.mean <= 1);
-    const means = this.nodes.map((n) => n.mean);
-    this.range = fits ? [0, 1] : [means.reduce((a, b) => Math.min(a, b)), means.reduce((a, b) => Math.max(a, b))];
+    this.range = meansOf(this.nodes);
     this.place();
     this.window = { x0: 0, x1: 1, top: 0 };
     this.current = this.byPath.get(selected) ?? -1;

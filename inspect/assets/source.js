@@ -22,6 +22,7 @@ class ServerSource {
       throw new SourceError(0, "The server does not answer.");
     }
     const data = await response.json().catch(() => ({ error: response.statusText }));
+    if (data.stale) throw new SourceError(409, data.error);
     if (!response.ok) throw new SourceError(response.status, data.error);
     return data;
   }

@@ -32,7 +32,7 @@ class View {
         card("actions", "Actions", null, this.bars.element, this.variation),
         card("position", "Position", null, this.line, this.position.element),
         card("tree", "Tree", this.scale, this.trees, this.crumbs, this.flame.element, keys),
-        card("curves", "Shares of the visits", element("span", { class: "note" }, "over the simulations"), this.curves.element),
+        this.curvesCard = card("curves", "Shares of the visits", element("span", { class: "note" }, "over the simulations"), this.curves.element),
         card("depths", "Depths", element("span", { class: "note" }, "at which simulations left the tree"), this.depths.element)));
     this.position.element.parentElement.classList.add("has-board");
   }
@@ -52,6 +52,7 @@ class View {
     if (changed) {
       this.selected = this.zoomed = "";
       this.curves.load(await this.ask("history"));
+      this.curvesCard.hidden = !this.source.live && this.curves.history.visits.length < 2;
     } else {
       this.curves.add(status);
     }
@@ -135,7 +136,7 @@ class View {
     this.tile("Per second", this.rate ? short(this.rate) : "–", "simulations");
     this.tile("Nodes", short(s.nodes), s.full ? "the tree is full" : s.trees > 1 ? `in ${s.trees} trees` : "");
     this.tile("Memory", s.bytes ? bytes(s.bytes) : "–", "of the tree");
-    this.tile("Time", seconds(s.seconds), s.running ? "so far" : unsearched ? "" : `ended by ${s.reason || s.stop}`);
+    this.tile("Time", seconds(s.seconds), s.running ? "so far" : "");
     this.tile("Mean returns", values ? s.values.map((v) => v.toFixed(3)).join(" : ") : "–", values ? s.values.map((_, p) => player(s.players, p)).join(" : ") : "");
     this.bars.show(s, this.selected === "" ? -1 : +this.selected.split(".")[0]);
     this.showVariation();
@@ -182,6 +183,9 @@ class View {
     const names = this.node?.steps.map((s) => s.action) || [];
     const isPrefix = this.selected === this.zoomed || this.selected.startsWith(this.zoomed + ".");
     if (isPrefix) this.names = names;
+    const key = JSON.stringify([this.zoomed, this.names]);
+    if (key === this.shownCrumbs) return;
+    this.shownCrumbs = key;
     const buttons = steps.map((_, i) => element("button", { onclick: () => this.zoom(steps.slice(0, i + 1).join(".")) }, this.names?.[i] ?? "…"));
     this.crumbs.hidden = steps.length === 0;
     this.crumbs.replaceChildren(element("button", { onclick: () => this.zoom("") }, "root"), ...buttons.flatMap((b) => [element("span", {}, "›"), b]));
@@ -193,6 +197,6 @@ class View {
     const key = `${low} ${high}`;
     if (key === this.shownScale) return;
     this.shownScale = key;
-    this.scale.replaceChildren("mean for the player who chose ", (+low.toFixed(2)).toString(), element("i", { style: `background: ${viridisGradient}` }), (+high.toFixed(2)).toString());
+    this.scale.replaceChildren("mean for the chooser ", (+low.toFixed(2)).toString(), element("i", { style: `background: ${viridisGradient}` }), (+high.toFixed(2)).toString());
   }
 }
