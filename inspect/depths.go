@@ -12,7 +12,7 @@ const (
 	exactVisits = 1000 // up to so many visits, all nodes are counted
 	mostSamples = 1000
 	leastSample = 100
-	sampleTime  = 3 * time.Millisecond
+	sampleTime  = 2 * time.Millisecond
 )
 
 // depthsJSON is the distribution of the depths at which simulations left the tree.

@@ -44,7 +44,7 @@ class App {
   }
 
   async refresh() {
-    const full = this.ticks++ % 4 === 0;
+    const full = this.ticks++ % 6 === 0;
     if (this.game) await this.game.refresh();
     for (const view of this.views) await view.refresh(full || !view.status?.running);
   }

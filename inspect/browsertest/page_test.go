@@ -152,11 +152,13 @@ func TestPlay(t *testing.T) {
 		Title: "Connect Four", Searches: []*search{one},
 		Play: &inspect.Play[connect4.State]{Budget: mcts.Budget{Time: 300 * time.Millisecond}},
 	}
-	p := open(t, serve(t, page.Handler(ctx)), desktop)
+	p := open(t, serve(t, page.Handler(ctx)), screen{1320, 1180, true})
 	p.until(`document.querySelector(".turn").textContent === "Your turn, X."`)
 	p.do(chromedp.Click(`//div[contains(@class, "moves")]/button[text()="d"]`))
 	p.until(`app.game.data.ply === 2 && !app.game.data.moving`)
 	p.until(`document.querySelector(".play .board").textContent.includes("O")`)
+	p.until(`!app.game.data.thinking && document.querySelector(".u-wrap canvas")`)
+	time.Sleep(2 * time.Second) // for the tree
 	p.shoot("play")
 	p.do(chromedp.Click(`//button[text()="Undo"]`))
 	p.until(`app.game.data.ply === 0`)
