@@ -42,7 +42,7 @@ const patience = 3 * time.Second
 
 // serve serves the page until ctx is done.
 func serve(ctx context.Context, o options, out io.Writer) error {
-	handler, err := o.page(ctx, o)
+	handler, err := o.page(ctx, o.Options)
 	if err != nil {
 		return err
 	}

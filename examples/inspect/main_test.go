@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/examples/internal/pages"
 )
 
 // start starts the program and returns the address of its page. The program ends with the test.
@@ -32,7 +34,7 @@ func start(t *testing.T, args ...string) (url string) {
 }
 
 func TestServe(t *testing.T) {
-	for _, game := range games {
+	for _, game := range pages.Games {
 		t.Run(game.Name, func(t *testing.T) {
 			url := start(t, "-game", game.Name, "-sims", "100", "-player", "c=0.5", "-against", "c=1")
 			var about struct {

@@ -14,7 +14,7 @@ class App {
   async start() {
     this.about = await this.source.get("about");
     document.getElementById("title").textContent = document.title = this.about.title;
-    setText(document.getElementById("mode"), this.source.live ? "" : "Saved page");
+    if (!this.source.live) setText(document.getElementById("mode"), "Saved page");
     document.getElementById("save").hidden = !this.source.live;
     this.views = this.about.searches.map((_, i) => new View(this.source, i, this.about));
     if (this.about.play) this.game = new Game(this.source, this.views);
@@ -51,5 +51,10 @@ class App {
 }
 
 const saved = document.getElementById("data");
-const app = new App(saved ? new SavedSource(JSON.parse(saved.textContent)) : new ServerSource());
-app.start();
+const source = saved ? new SavedSource(JSON.parse(saved.textContent)) : typeof pageSource === "undefined" ? new ServerSource() : pageSource; // of a script before this one
+const app = new App(source);
+app.start().catch((e) => {
+  if (!(e instanceof SourceError)) throw e;
+  app.problem.hidden = false;
+  setText(app.problem, e.message);
+});

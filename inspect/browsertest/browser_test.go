@@ -31,23 +31,25 @@ type screen struct {
 
 var desktop = screen{width: 1320, height: 1180}
 
-// open opens a page, or skips the test if there is no browser. At the end of the test, there must
-// be no error on the console.
-func open(t *testing.T, url string, s screen) *tab {
+// requireBrowser returns the path of a browser, or skips the test if there is none.
+func requireBrowser(t *testing.T) string {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("a browser takes some seconds")
 	}
-	path := ""
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
-		if found, err := exec.LookPath(name); err == nil {
-			path = found
-			break
+		if path, err := exec.LookPath(name); err == nil {
+			return path
 		}
 	}
-	if path == "" {
-		t.Skip("there is no chromium in the PATH")
-	}
+	t.Skip("there is no chromium in the PATH")
+	return ""
+}
+
+// open opens a page. At the end of the test, there must be no error on the console.
+func open(t *testing.T, url string, s screen) *tab {
+	t.Helper()
+	path := requireBrowser(t)
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.WSURLReadTimeout(time.Minute))
 	if os.Geteuid() == 0 {
 		options = append(options, chromedp.NoSandbox)
