@@ -70,8 +70,7 @@ func withPage(ctx context.Context, search *mcts.Search[connect4.State, connect4.
 	go func() {
 		for i := 0; ctx.Err() == nil; i++ {
 			for _, name := range slices.Concat([]string{"status"}, [][]string{{"tree", "depths", "board"}, nil, nil, nil}[i%4]) {
-				data, err := s.data(ctx, name, query{nodes: defaultNodes})
-				_, _ = data, err
+				_, _ = s.data(ctx, name, query{nodes: defaultNodes})
 			}
 			time.Sleep(250 * time.Millisecond)
 		}

@@ -102,7 +102,7 @@ func TestEmpty(t *testing.T) {
 	var s status
 	require.Equal(t, 200, get(t, h, "status", &s))
 	require.Empty(t, s.Actions)
-	var tree struct{ Nodes [][]any }
+	var tree shownTree
 	require.Equal(t, 200, get(t, h, "tree", &tree))
 	require.Len(t, tree.Nodes, 1)
 	for _, name := range []string{"depths", "board", "history"} {
@@ -112,26 +112,37 @@ func TestEmpty(t *testing.T) {
 	require.Panics(t, func() { Handler[connect4.State, connect4.Drop]() })
 }
 
+// shownTree is a treeJSON as the page reads it.
+type shownTree struct{ Nodes []shownNode }
+
+type shownNode struct {
+	parent, index, visits, chooser, more int
+	mean                                 float64
+	action                               string
+}
+
+func (n *shownNode) UnmarshalJSON(text []byte) error {
+	return json.Unmarshal(text, &[]any{&n.parent, &n.index, &n.visits, &n.mean, &n.chooser, &n.action, &n.more})
+}
+
 // TestTree checks that the nodes of a tree are the most visited ones.
 func TestTree(t *testing.T) {
 	search := searched(t, mcts.Config{Seed: 1}, 5000)
 	h := Handler(search)
-	var tree struct{ Nodes [][]any }
+	var tree shownTree
 	require.Equal(t, 200, get(t, h, "tree?nodes=300", &tree))
 	require.Len(t, tree.Nodes, 300)
-	least := 5000.0
+	least := 5000
 	for i, n := range tree.Nodes {
-		parent, visits := int(n[0].(float64)), n[2].(float64)
-		require.Less(t, parent, i)
-		require.LessOrEqual(t, visits, least)
-		least = visits
+		require.Less(t, n.parent, i)
+		require.LessOrEqual(t, n.visits, least)
+		least = n.visits
 	}
 	top := tree.Nodes[1]
-	var below struct{ Nodes [][]any }
-	path := itoa(int(top[1].(float64)))
-	require.Equal(t, 200, get(t, h, "tree?path="+path, &below))
-	require.Equal(t, top[2], below.Nodes[0][2], "the visits of the same node")
-	require.Equal(t, top[5], below.Nodes[0][5])
+	var below shownTree
+	require.Equal(t, 200, get(t, h, "tree?path="+itoa(top.index), &below))
+	require.Equal(t, top.visits, below.Nodes[0].visits, "the same node")
+	require.Equal(t, top.action, below.Nodes[0].action)
 
 	var depths depthsJSON
 	require.Equal(t, 200, get(t, h, "depths", &depths))
@@ -259,7 +270,7 @@ func TestWriteHTML(t *testing.T) {
 	var saved struct {
 		Searches []struct {
 			Status status
-			Trees  []struct{ Nodes [][]any }
+			Trees  []shownTree
 			Boards map[string]boardJSON
 		}
 	}

@@ -58,7 +58,7 @@ func visible[A comparable](top mcts.Node[A], isRoot bool, limit int) []treeNode 
 	queue := candidates[A]{{node: top, treeNode: first}}
 	nodes := []treeNode{}
 	for len(queue) > 0 {
-		next := heap.Pop(&queue).(candidate[A])
+		next := heap.Pop(&queue).(candidate[A]) //nolint:errcheck // Nothing else is in the queue.
 		number, by := len(nodes), chooser(next.node)
 		for i, child := range next.node.Children() {
 			switch v := child.Visits(); {
@@ -102,7 +102,7 @@ type candidates[A comparable] []candidate[A]
 func (c candidates[A]) Len() int           { return len(c) }
 func (c candidates[A]) Less(i, j int) bool { return c[i].visits > c[j].visits }
 func (c candidates[A]) Swap(i, j int)      { c[i], c[j] = c[j], c[i] }
-func (c *candidates[A]) Push(x any)        { *c = append(*c, x.(candidate[A])) }
+func (c *candidates[A]) Push(x any)        { *c = append(*c, x.(candidate[A])) } //nolint:errcheck // Package heap passes on what visible pushed.
 func (c *candidates[A]) Pop() any {
 	last := (*c)[len(*c)-1]
 	*c = (*c)[:len(*c)-1]

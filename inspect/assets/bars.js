@@ -63,7 +63,7 @@ class Bars {
   }
 
   update(row, a, { total, most, low, high, place, best, selected }) {
-    const color = actionColor(a.id);
+    const color = actionColor(colorNumber(a.action, a.id));
     row.button.classList.toggle("best", best);
     row.button.classList.toggle("selected", selected);
     const exact = a.lower !== null && a.lower === a.upper;

@@ -3,6 +3,13 @@
 // The colours of the actions are those of Okabe and Ito, which colour-blind people can tell apart.
 const okabeIto = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#b5a800", "#7f7f7f"];
 
+// An action has the same colour in all searches of a page: that of its curve in the first one.
+const colorNumbers = new Map();
+
+function colorNumber(action, id) {
+  return colorNumbers.get(action) ?? id;
+}
+
 const actionColor = (id) => (id < 0 ? "#9aa3ad" : okabeIto[id % okabeIto.length]);
 
 // Lines of actions that share a colour differ by their dashes.

@@ -63,12 +63,14 @@ class Curves {
   }
 
   options(ids) {
+    const number = (id) => colorNumber(this.history.labels[id], id);
+    const color = (id) => actionColor(number(id));
     const axis = { stroke: themeColor("--soft"), grid: { stroke: themeColor("--line"), width: 1 }, ticks: { show: false }, font: `12px ${themeColor("--sans")}` };
     return {
       width: Math.max(200, this.element.clientWidth),
       height: 210,
       scales: { x: { time: false }, y: { range: [0, 1] } },
-      legend: { markers: { fill: (_, i) => (i > 0 ? actionColor(ids[i - 1]) : "transparent"), width: 0 } },
+      legend: { markers: { fill: (_, i) => (i > 0 ? color(ids[i - 1]) : "transparent"), width: 0 } },
       cursor: { drag: { x: true, y: false } },
       axes: [
         { ...axis, values: (_, splits) => splits.map((v) => short(v)) },
@@ -76,7 +78,7 @@ class Curves {
       ],
       series: [
         { label: "visits", value: (_, v) => (v === null ? "" : whole(v)) },
-        ...ids.map((id) => ({ label: this.history.labels[id], stroke: actionColor(id), dash: actionDash(id), width: 2, points: { show: false }, value: (_, v) => (v === null ? "" : percent(v)) })),
+        ...ids.map((id) => ({ label: this.history.labels[id], stroke: color(id), dash: actionDash(number(id)), width: 2, points: { show: false }, value: (_, v) => (v === null ? "" : percent(v)) })),
       ],
     };
   }

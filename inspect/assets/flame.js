@@ -18,8 +18,8 @@ function meansOf(nodes) {
 // Flame shows the tree below a node as a flame graph that grows downwards: the width of a node is
 // its share of the visits, and its colour the mean for the player that chose its action.
 class Flame {
-  constructor({ onselect, onzoom, players }) {
-    Object.assign(this, { onselect, onzoom, players });
+  constructor({ onselect, onzoom, players, rows }) {
+    Object.assign(this, { onselect, onzoom, players, least: rows || 8 });
     this.nodes = []; // {parent, index, visits, mean, chooser, action, more, depth, x0, x1, children, path}
     this.range = [0, 1];
     this.window = { x0: 0, x1: 1, top: 0 }; // what the canvas shows
@@ -101,7 +101,7 @@ class Flame {
   draw() {
     const start = performance.now();
     const width = this.element.clientWidth;
-    const height = Math.min(maxRows, Math.max(8, this.rows || 1)) * rowHeight;
+    const height = Math.min(this.least > 8 ? this.least : maxRows, Math.max(this.least, this.rows || 1)) * rowHeight;
     const ratio = devicePixelRatio || 1;
     if (this.canvas.width !== Math.round(width * ratio) || this.canvas.height !== Math.round(height * ratio)) {
       this.canvas.width = Math.round(width * ratio);

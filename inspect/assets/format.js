@@ -39,7 +39,7 @@ function bytes(n) {
 
 function seconds(s) {
   if (s >= 60) return `${Math.floor(s / 60)} min ${Math.round(s % 60)} s`;
-  return s >= 1 ? s.toFixed(1) + " s" : Math.round(1000 * s) + " ms";
+  return s >= 1 ? s.toFixed(1) + " s" : (1000 * s).toFixed(s < 0.01 ? 1 : 0) + " ms";
 }
 
 const percent = (share) => (100 * share).toFixed(1) + " %";

@@ -12,7 +12,7 @@ class View {
     this.curves = new Curves();
     this.depths = new Depths();
     this.position = new Position();
-    this.flame = new Flame({ onselect: (path) => this.select(path), onzoom: (path) => this.zoom(path), players: [] });
+    this.flame = new Flame({ onselect: (path) => this.select(path), onzoom: (path) => this.zoom(path), players: [], rows: about.searches.length > 1 ? 14 : 0 });
     this.build();
   }
 
@@ -49,6 +49,10 @@ class View {
     const ended = this.status?.running && !status.running;
     this.measure(status);
     this.status = status;
+    if (this.number === 0) {
+      if (changed) colorNumbers.clear();
+      for (const a of status.actions) if (a.id >= 0) colorNumbers.set(a.action, a.id);
+    }
     if (changed) {
       this.selected = this.zoomed = "";
       this.curves.load(await this.ask("history"));

@@ -2,6 +2,7 @@ package browsertest
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -15,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/games/tictactoe"
 	"github.com/banyan-go/banyan/inspect"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
@@ -160,6 +162,11 @@ func TestPlay(t *testing.T) {
 	p.until(`!app.game.data.thinking && document.querySelector(".u-wrap canvas")`)
 	time.Sleep(2 * time.Second) // for the tree
 	p.shoot("play")
+	p.do(chromedp.EmulateViewport(400, 900))
+	time.Sleep(time.Second)
+	p.fits()
+	p.shoot("play-narrow")
+	p.do(chromedp.EmulateViewport(1320, 1180))
 	p.do(chromedp.Click(`//button[text()="Undo"]`))
 	p.until(`app.game.data.ply === 0`)
 	p.do(chromedp.SetValue(".play select", "-1"), chromedp.Click(`//button[text()="New game"]`))
@@ -177,6 +184,32 @@ func TestPlay(t *testing.T) {
 	}
 	require.Regexp(t, "won|draw", eval[string](p, `document.querySelector(".turn").textContent`))
 	p.shoot("over")
+}
+
+// drawn is tic-tac-toe with images.
+type drawn struct{ tictactoe.Game }
+
+func (g drawn) SVG(s *tictactoe.State) string {
+	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 90" width="180"><rect width="90" height="90" fill="#0072b2"/><text y="50" fill="white">%d left</text></svg>`, len(g.AppendActions(nil, s)))
+}
+
+// TestProven shows proven actions, and positions as images.
+func TestProven(t *testing.T) {
+	game := drawn{}
+	one, err := mcts.New[tictactoe.State, tictactoe.Cell](game, mcts.Config{Seed: 1, Solver: &mcts.Solver{}})
+	require.NoError(t, err)
+	state := game.Start()
+	for range 3 {
+		game.Apply(&state, game.AppendActions(nil, &state)[0])
+	}
+	_, err = one.Run(context.Background(), &state, mcts.Budget{Simulations: 100_000})
+	require.NoError(t, err)
+	p := open(t, serve(t, inspect.Handler(one)), desktop)
+	p.until(`document.querySelector(".bar.proven .badge")?.textContent.startsWith("= ")`)
+	p.until(`document.querySelector(".board img")?.naturalWidth > 0`)
+	p.until(`[...document.querySelectorAll(".tile")].some((e) => e.textContent.includes("proven"))`)
+	p.fits()
+	p.shoot("proven")
 }
 
 func itoa(n int) string { return strconv.Itoa(n) }
