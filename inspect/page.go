@@ -9,7 +9,8 @@ import (
 )
 
 // Handler returns a handler that serves a page of searches, side by side if there are several. Give
-// it a pattern that ends in a slash, such as "/search/". It panics if there is no search.
+// it a pattern that ends in a slash, such as "/search/". It panics if there is no search. A
+// goroutine per search, which records the visits of its actions, never ends; see [Page.Handler].
 func Handler[S any, A comparable](searches ...*mcts.Search[S, A]) http.Handler {
 	return Page[S, A]{Searches: searches}.Handler(context.Background())
 }
