@@ -9,7 +9,7 @@ class Bars {
     this.rows = new Map(); // by action
     this.all = false;
     this.list = element("ul", { class: "bars" });
-    this.more = element("button", { onclick: () => { this.all = !this.all; this.show(this.status, this.selected); } });
+    this.more = element("button", { hidden: "", onclick: () => { this.all = !this.all; this.show(this.status, this.selected); } });
     this.legend = element("p", { class: "legend" });
     this.empty = element("p", { class: "quiet" }, "No simulations from this root yet.");
     this.element = element("div", {}, this.empty, this.list, this.more, this.legend);

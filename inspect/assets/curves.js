@@ -69,12 +69,12 @@ class Curves {
     return {
       width: Math.max(200, this.element.clientWidth),
       height: 210,
-      scales: { x: { time: false }, y: { range: [0, 1] } },
+      scales: { x: { time: false }, y: { range: (_, least, most) => [0, most > 0.45 ? 1 : Math.max(0.01, Math.ceil(22 * most) / 20)] } },
       legend: { markers: { fill: (_, i) => (i > 0 ? color(ids[i - 1]) : "transparent"), width: 0 } },
       cursor: { drag: { x: true, y: false } },
       axes: [
         { ...axis, values: (_, splits) => splits.map((v) => short(v)) },
-        { ...axis, size: 52, values: (_, splits) => splits.map((v) => `${Math.round(100 * v)} %`) },
+        { ...axis, size: 52, values: (_, splits) => splits.map((v) => `${+(100 * v).toFixed(1)} %`) },
       ],
       series: [
         { label: "visits", value: (_, v) => (v === null ? "" : whole(v)) },

@@ -18,9 +18,9 @@ class View {
 
   build() {
     const card = (name, title, note, ...children) => element("section", { class: `card ${name}`, "aria-label": title }, element("header", {}, element("h2", {}, title), note), ...children);
-    this.pill = element("span", { class: "pill" });
+    this.pill = element("span", { class: "pill" }, "loading");
     this.tiles = element("dl", { class: "tiles" });
-    this.variation = element("div", { class: "variation" });
+    this.variation = element("div", { class: "variation", hidden: "" });
     this.crumbs = element("nav", { class: "crumbs", "aria-label": "path" });
     this.trees = element("select", { "aria-label": "tree", hidden: "", onchange: () => { this.tree = +this.trees.value; this.select(""); this.zoom(""); } });
     this.scale = element("span", { class: "note scale" });

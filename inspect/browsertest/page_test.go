@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/games/gomoku"
 	"github.com/banyan-go/banyan/games/tictactoe"
 	"github.com/banyan-go/banyan/inspect"
 	"github.com/banyan-go/banyan/mcts"
@@ -210,6 +211,32 @@ func TestProven(t *testing.T) {
 	p.until(`[...document.querySelectorAll(".tile")].some((e) => e.textContent.includes("proven"))`)
 	p.fits()
 	p.shoot("proven")
+}
+
+// TestWide shows a game with many actions on wide and on narrow screens.
+func TestWide(t *testing.T) {
+	game, err := gomoku.New(15, 15, 5)
+	require.NoError(t, err)
+	page := inspect.Page[gomoku.State, gomoku.Point]{
+		Title: "Gomoku", Names: []string{"UCT", "UCT with solver"},
+		Play: &inspect.Play[gomoku.State]{Start: game.Start(), Budget: mcts.Budget{Time: time.Second}},
+	}
+	for _, cfg := range []mcts.Config{{Seed: 1}, {Seed: 1, Solver: &mcts.Solver{}}} {
+		one, err := mcts.New(game, cfg)
+		require.NoError(t, err)
+		page.Searches = append(page.Searches, one)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	t.Cleanup(cancel)
+	p := open(t, serve(t, page.Handler(ctx)), desktop)
+	p.until(`document.querySelectorAll(".moves button").length === 225`)
+	p.until(`app.views.every((v) => v.status?.stop === "time" && v.flame.nodes.length > 100)`)
+	p.until(`[...document.querySelectorAll(".actions button")].some((e) => e.textContent === "Show 213 more")`)
+	p.fits()
+	p.shoot("wide")
+	p.do(chromedp.EmulateViewport(400, 900), chromedp.Click(`//button[text()="Show 213 more"]`))
+	p.until(`document.querySelector(".bars").children.length === 226`)
+	p.fits()
 }
 
 func itoa(n int) string { return strconv.Itoa(n) }
