@@ -51,7 +51,7 @@ class Curves {
     }
     const last = h.counts.at(-1);
     const ids = h.labels.map((_, id) => id).sort((a, b) => (last[b] || 0) - (last[a] || 0)).slice(0, maxCurves).sort((a, b) => a - b);
-    const data = [h.visits, ...ids.map((id) => h.counts.map((counts, i) => (counts[id] || 0) / h.visits[i]))];
+    const data = [h.visits, ...ids.map((id) => h.counts.map((counts, i) => (counts[id] === undefined ? null : counts[id] / h.visits[i])))];
     const key = ids.map((id) => `${id} ${h.labels[id]}`).join();
     if (this.plot && key === this.key) {
       this.plot.setData(data);
