@@ -4,7 +4,7 @@
 //
 // It plays the game in the terminal, plays matches between players in text form, and measures the
 // speed of searches. Five methods, those of [mcts.Game], are enough, and a start state; each
-// optional method improves one thing, and the command methods lists what was found:
+// optional method improves one thing, and the command methods lists those that the game has:
 //
 //	go run . play                                      # you against a search
 //	go run . match -a playout=mast -b playout=uniform -time 10ms

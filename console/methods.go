@@ -47,7 +47,7 @@ func (g game[S, A]) methods() []Method {
 		list,
 		Method{"AppendOutcomes", rules.Chance != nil, "lists the outcomes of chance"},
 		Method{"AppendPlayerActions", rules.Simultaneous != nil, "lists actions at simultaneous moves"},
-		Method{"Determinize", rules.Determinizer != nil, "deals what is hidden, for Config.Hidden"},
+		Method{"Determinize", rules.Determinizer != nil, "replaces what is hidden by a random sample, for Config.Hidden"},
 		Method{"Playout", rules.Playouter != nil, "plays a random game in one call, which is fast"},
 		Method{"RandomAction", rules.Sampler != nil, "draws an action without a list, which is fast"},
 		Method{"ActionIndex", rules.Indexer != nil, "numbers the actions, for playouts that learn"},

@@ -11,6 +11,8 @@ import (
 // proportional to the size of the trees.
 func (s *Search[S, A]) Check() error {
 	s.idle("Check")
+	s.inspection.acquire()
+	defer s.inspection.release()
 	if !s.phase.hasTree() {
 		return nil
 	}

@@ -42,6 +42,7 @@ func (s *Search[S, A]) prepare(r *run[A], root *S) error {
 		for _, w := range s.trees {
 			w.setRoot(root)
 		}
+		s.inspection.setRoot()
 		rootChanged = rootChanged || before == rooted
 		s.moves++
 	} else if before == advanced {

@@ -15,6 +15,9 @@ import "fmt"
 // state and only reads actions. It takes time proportional to the size of the tree.
 func (s *Search[S, A]) Advance(actions ...A) (kept bool, err error) {
 	s.idle("Advance")
+	s.inspection.acquire()
+	defer s.inspection.release()
+	s.inspection.setRoot()
 	s.advances++
 	if !s.phase.hasTree() {
 		return false, nil

@@ -3,6 +3,7 @@ package mcts
 import (
 	"context"
 	"math"
+	"sync/atomic"
 	"time"
 
 	"github.com/banyan-go/banyan/policy"
@@ -41,6 +42,8 @@ type run[A any] struct {
 	clock  func() time.Time
 	signal stopSignal // of several workers
 
+	waiting *atomic.Int32 // calls of Inspect
+
 	reserve float64 // the last share of the budget, in which Config.Final may end the run
 	askAt   int     // the number of simulations at which it is asked next; math.MaxInt for never
 }
@@ -71,8 +74,8 @@ func (p *pace) fit(took time.Duration) {
 
 // begin returns the state of a new Run.
 func (s *Search[S, A]) begin(ctx context.Context, b Budget, watch *watcher[A]) *run[A] {
-	r := &run[A]{ctx: ctx, budget: b, watch: watch, askAt: math.MaxInt, clock: s.cfg.Clock}
-	r.timed = b.Time > 0 || ctx.Done() != nil || watch != nil || b.Allotment != nil
+	r := &run[A]{ctx: ctx, budget: b, watch: watch, askAt: math.MaxInt, clock: s.cfg.Clock, waiting: &s.inspection.waiting}
+	r.timed = b.Time > 0 || ctx.Done() != nil || watch != nil || b.Allotment != nil || s.inspection.used.Load()
 	r.deadline, r.hasDeadline = ctx.Deadline()
 	r.start = s.cfg.Clock()
 	r.now = r.start
@@ -151,6 +154,7 @@ func (s *Search[S, A]) check(r *run[A]) error {
 	if err := s.ask(r); err != nil || r.stop != StopUnfinished {
 		return err
 	}
+	s.inspection.serve(r)
 	return s.report(r)
 }
 

@@ -23,7 +23,7 @@ var (
 
 // Search is a Monte Carlo tree search of one game, with the tree it has built. It is for one
 // goroutine at a time: Run and Watch return [ErrBusy] while another of them is under way, and
-// Advance, Reset and Check panic.
+// Advance, Reset and Check panic. Other goroutines may call Inspect.
 type Search[S any, A comparable] struct {
 	cfg        Config
 	rules      Rules[S, A]
@@ -37,6 +37,7 @@ type Search[S any, A comparable] struct {
 	advances   int    // since the playout policies were last told of real moves
 	moves      uint64 // how many roots there were, each new tree counting, since New or Reset
 	busy       atomic.Bool
+	inspection inspection[A]
 	candidates policy.Candidates // scratch of decide
 	decider    decider[A]        // nil if nothing but Config.Final knows
 	round      int               // how many simulations the scheduler runs at once at most
@@ -65,7 +66,7 @@ func New[S any, A comparable](g Game[S, A], cfg Config) (*Search[S, A], error) {
 		return nil, err
 	}
 	rules, cfg = withWhole(rules, cfg)
-	s := &Search[S, A]{cfg: cfg, rules: rules, scheduler: newScheduler(rules, cfg), round: math.MaxInt}
+	s := &Search[S, A]{cfg: cfg, rules: rules, scheduler: newScheduler(rules, cfg), round: math.MaxInt, inspection: newInspection[A]()}
 	s.trees, s.workers = s.scheduler.trees(), s.scheduler.workers()
 	s.w = s.trees[0]
 	if err := s.validateBytes(); err != nil {
@@ -149,6 +150,9 @@ type watcher[A any] struct {
 // holds.
 func (s *Search[S, A]) Reset(seed uint64) {
 	s.idle("Reset")
+	s.inspection.acquire()
+	defer s.inspection.release()
+	s.inspection.setRoot()
 	s.phase = fresh
 	s.cfg.Seed, s.moves, s.advances = seed, 0, 0
 	if err := s.forget(); err != nil {
@@ -177,6 +181,8 @@ func (s *Search[S, A]) search(ctx context.Context, root *S, b Budget, watch *wat
 		return Result[A]{}, ErrBusy
 	}
 	defer s.busy.Store(false)
+	s.inspection.acquire()
+	defer s.inspection.release()
 	if err := b.validate(ctx, len(s.w.sums), s.w.needs); err != nil {
 		return Result[A]{}, err
 	}
@@ -200,6 +206,7 @@ func (s *Search[S, A]) search(ctx context.Context, root *S, b Budget, watch *wat
 		return Result[A]{}, err
 	}
 	s.phase = rooted
+	s.inspection.keep(&result)
 	if r.stop == StopContext {
 		return result, cmp.Or(ctx.Err(), context.DeadlineExceeded)
 	}

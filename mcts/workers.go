@@ -52,7 +52,7 @@ func (r *run[A]) due(p *pacer, ran int) bool {
 	defer l.mu.Unlock()
 	now := r.clock()
 	p.tick(now, ran)
-	if r.expired() || !l.at.IsZero() && !now.Before(l.at) {
+	if r.expired() || r.waiting.Load() > 0 || !l.at.IsZero() && !now.Before(l.at) {
 		l.stop()
 	}
 	return l.stopped.Load()

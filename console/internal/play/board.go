@@ -51,7 +51,7 @@ func (b *Board[S, A]) prepare() (err error) {
 		return err
 	}
 	if b.rules.Simultaneous != nil {
-		return errors.New("play is for games in which the players take turns, and in this one they move at the same time")
+		return errors.New("play is for games in which the players take turns, and this one has simultaneous moves")
 	}
 	as(b.Game, &b.texter)
 	as(b.Game, &b.parser)

@@ -1,0 +1,136 @@
+package inspect
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/banyan-go/banyan/mcts"
+)
+
+// boardJSON is a node with its position.
+type boardJSON struct {
+	Epoch    uint64    `json:"epoch"`
+	Visits   int       `json:"visits"`
+	Mean     float64   `json:"mean"`
+	Chooser  int       `json:"chooser"` // who chose the action that leads to the node
+	Player   int       `json:"player"`  // who chooses next; -1 for chance, -2 if that is not known
+	Children int       `json:"children"`
+	Steps    []step    `json:"steps"` // the actions that lead to the node
+	Text     string    `json:"text,omitempty"`
+	SVG      string    `json:"svg,omitempty"`
+	Over     bool      `json:"over"`
+	Returns  []float64 `json:"returns,omitempty"`
+	Problem  string    `json:"problem,omitempty"` // why there is no position
+}
+
+// errHidden tells that actions of the tree are not legal at the state of the root.
+var errHidden = errors.New("the position depends on what is hidden")
+
+// board returns a node and its position.
+func (s *subject[S, A]) board(ctx context.Context, q query) (out boardJSON, err error) {
+	err = s.at(ctx, q, func(now mcts.Snapshot[S, A], _ mcts.Node[A]) error {
+		out = s.boardAt(now, rootOf(now, q.tree), q.path)
+		return nil
+	})
+	return out, err
+}
+
+// boardAt returns the node on a path from root and its position.
+func (s *subject[S, A]) boardAt(now mcts.Snapshot[S, A], root mcts.Node[A], path []int) boardJSON {
+	out := boardJSON{Epoch: now.Epoch, Chooser: -1, Player: -2, Steps: []step{}}
+	n := root
+	var actions []A
+	for _, i := range path {
+		out.Chooser = chooser(n)
+		n = n.Children()[i]
+		actions = append(actions, n.Action())
+		out.Steps = append(out.Steps, step{fmt.Sprint(n.Action()), i})
+	}
+	out.Visits, out.Mean, out.Children = n.Visits(), rounded(n.Mean()), len(n.Children())
+	if player, known := n.Player(); known {
+		out.Player = max(player, -1)
+	}
+	if now.State == nil {
+		return out
+	}
+	err := safely(func() error {
+		var state S
+		now.Rules.Copy(&state, now.State)
+		err := replay(now.Rules, &state, actions)
+		if err == nil {
+			show(&out, now.Rules, &state)
+		}
+		return err
+	})
+	if err != nil {
+		out.Problem = err.Error()
+	}
+	return out
+}
+
+// replay plays actions from s. The components of a joint action come one after the other; if some
+// are missing at the end, they are left out.
+func replay[S any, A comparable](rules *mcts.Rules[S, A], s *S, actions []A) error {
+	for len(actions) > 0 {
+		switch rules.ToMove(s) {
+		case mcts.Simultaneous:
+			n := rules.NumPlayers()
+			if len(actions) < n {
+				return nil
+			}
+			for p, a := range actions[:n] {
+				if !slices.Contains(rules.Simultaneous.AppendPlayerActions(nil, s, p), a) {
+					return errHidden
+				}
+			}
+			rules.Simultaneous.ApplyJoint(s, actions[:n])
+			actions = actions[n:]
+			continue
+		case mcts.Chance:
+			outcomes := rules.Chance.AppendOutcomes(nil, s)
+			if !slices.ContainsFunc(outcomes, func(o mcts.Outcome[A]) bool { return o.Action == actions[0] }) {
+				return errHidden
+			}
+		default:
+			if !slices.Contains(rules.AppendActions(nil, s), actions[0]) {
+				return errHidden
+			}
+		}
+		rules.Apply(s, actions[0])
+		actions = actions[1:]
+	}
+	return nil
+}
+
+// show draws the position, as far as the game can.
+func show[S any, A comparable](out *boardJSON, rules *mcts.Rules[S, A], s *S) {
+	if g, ok := mcts.As[interface{ SVG(s *S) string }](rules.Game); ok {
+		out.SVG = g.SVG(s)
+	}
+	if g, ok := mcts.As[interface{ Text(s *S) string }](rules.Game); ok {
+		out.Text = g.Text(s)
+	}
+	if player := rules.ToMove(s); player >= 0 {
+		out.Player = player
+		if out.Over = len(rules.AppendActions(nil, s)) == 0; out.Over {
+			out.Player = -2
+			out.Returns = make([]float64, rules.NumPlayers())
+			rules.Returns(s, out.Returns)
+		}
+	}
+}
+
+// playerNames returns the names of the players.
+func playerNames[S any, A comparable](rules *mcts.Rules[S, A]) []string {
+	names := make([]string, rules.NumPlayers())
+	g, ok := mcts.As[interface{ PlayerName(player int) string }](rules.Game)
+	for p := range names {
+		names[p] = fmt.Sprintf("player %d", p+1)
+		if ok {
+			names[p] = g.PlayerName(p)
+		}
+	}
+	return names
+}

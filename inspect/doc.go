@@ -1,0 +1,52 @@
+// Package inspect shows Monte Carlo tree searches in a web page, live while they run, or saved as a
+// file.
+//
+//	search, err := mcts.New(game, mcts.Config{})
+//	if err != nil {
+//		return err
+//	}
+//	http.Handle("/search/", inspect.Handler(search))
+//	go http.ListenAndServe("127.0.0.1:8080", nil)
+//	result, err := search.Run(ctx, &state, budget) // As before.
+//
+// The page shows the actions of the root, their shares of visits over the simulations, the tree as
+// a flame graph, the position at a selected node, the principal variation and the depths of the
+// simulations. It loads nothing from the network, and needs no build step.
+//
+// # Contents
+//
+//	Handler    serves the page of searches; for a server of yours
+//	WriteHTML  writes the page into one file, to keep or to send
+//	Page       the same with options: a title, names of the searches, and playing against them
+//	Play       lets the user of a page play a game against its searches
+//
+// # The game
+//
+// The page shows positions and players if the game has these methods, which are all optional:
+//
+//	SVG(s *S) string               the position as an SVG image
+//	Text(s *S) string              the position as text, which is shown if there is no image
+//	PlayerName(player int) string  the name of a player
+//
+// Actions are shown as fmt.Sprint prints them. Everything in a state is shown, hidden cards
+// included.
+//
+// # Cost
+//
+// The handler records the visits of the root's actions by [mcts.Search.Inspect], first fifty times
+// and later once in a second, and the page asks some times a second while it is visible. The search
+// stands still for that, some milliseconds per second, and for no longer if the tree is large.
+// docs/MEASUREMENTS.md has the figures.
+//
+// # Security
+//
+// A page without [Play] only reads. It shows the search to everyone who can reach the server, so
+// let it listen to a local address, or protect it like net/http/pprof. Queries are limited in size,
+// and no file is opened by a name from a request. A page with Play lets its users start searches,
+// and refuses requests from pages of other origins.
+//
+// # Concurrency
+//
+// Handlers may be called by any number of goroutines, and the search goes on belonging to the
+// goroutine that runs it. With [Play], the handler runs the searches, and nobody else may.
+package inspect
