@@ -115,7 +115,7 @@ func (g game[S, A]) analyze(ctx context.Context, q analyze.Query, maxBytes int64
 	return a, nil
 }
 
-// notCancelled returns err, or nil if the query was cancelled: the answer then has what was found.
+// notCancelled returns err, or nil if the query was cancelled: the search then ends with a result.
 func notCancelled(err error) error {
 	if errors.Is(err, context.Canceled) {
 		return nil

@@ -13,7 +13,7 @@ import (
 // A quick experiment plays the number of games that fit into quickTime, within these bounds. If
 // even the fewest games take longer, budgets are shortened.
 const (
-	quickTime      = 700 * time.Millisecond
+	quickTime      = 600 * time.Millisecond
 	quickGames     = 10
 	quickGamesMost = 40
 )
