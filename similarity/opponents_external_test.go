@@ -22,7 +22,9 @@ func opponentsOf(t require.TestingT, seed uint64) similarity.TurnSignature {
 	}
 	signature, err := similarity.Opponents{}.New(&sample, seed)
 	require.NoError(t, err)
-	return signature.(similarity.TurnSignature)
+	own, ok := signature.(similarity.TurnSignature)
+	require.True(t, ok)
+	return own
 }
 
 func TestSampleAddAction(t *testing.T) {
@@ -71,7 +73,8 @@ func TestOpponentsWithoutOwner(t *testing.T) {
 	sample.AddAction(1, []uint8{0, 0, 0, 0}, []uint8{0, 0, 0, 5}) // three of four are not enough
 	signature, err := similarity.Opponents{}.New(&sample, 1)
 	require.NoError(t, err)
-	s := signature.(similarity.TurnSignature)
+	s, ok := signature.(similarity.TurnSignature)
+	require.True(t, ok)
 	for _, symbol := range []uint8{3, 5, 9} {
 		for player := range 2 {
 			require.NotEqual(t, s.EncodeTurn([]uint8{symbol, 0, 0, 0}, player), s.EncodeTurn([]uint8{0, symbol, 0, 0}, player))

@@ -76,17 +76,17 @@ func TestShortened(t *testing.T) {
 		a: "time=fixed,each=2000", b: "parallel=root,trees=2,sims=1999,c=0.4", both: "sims=100", sims: 30000,
 		clock: "1290000ticks", games: 400, minutes: 200.0 / 3,
 	}
-	q := e.quick() // 10 s a game, of which ten shall take 0.7 s
+	q := e.quick() // 10 s a game, of which ten shall take 0.6 s
 	require.Equal(t, 10, q.games)
-	require.Equal(t, "time=fixed,each=14", q.a)
-	require.Equal(t, "parallel=root,trees=2,sims=14,c=0.4", q.b)
+	require.Equal(t, "time=fixed,each=12", q.a)
+	require.Equal(t, "parallel=root,trees=2,sims=12,c=0.4", q.b)
 	require.Equal(t, "sims=2", q.both)
-	require.Equal(t, 210, q.sims)
-	require.Equal(t, "9000ticks", q.clock)
+	require.Equal(t, 180, q.sims)
+	require.Equal(t, "7700ticks", q.clock)
 	e.time = "500ms"
-	require.Equal(t, "4ms", e.quick().time)
+	require.Equal(t, "3ms", e.quick().time)
 
-	e.minutes = 0.7 / 3 // 35 ms a game
+	e.minutes = 0.6 / 3 // 30 ms a game
 	q = e.quick()
 	require.Equal(t, 20, q.games)
 	require.Equal(t, e.sims, q.sims)

@@ -28,7 +28,7 @@ func Claims(t testing.TB, strategy any, claims ...Claim) {
 	b, isBackup := strategy.(policy.Backup)
 	f, isFinal := strategy.(policy.Final)
 	r, isRule := strategy.(policy.Rule)
-	if !(isSelection || isBackup || isFinal || isRule) {
+	if !isSelection && !isBackup && !isFinal && !isRule {
 		t.Fatalf("policytest: %T is no policy.Selection, Backup, Final or Rule", strategy)
 	}
 	for _, c := range claims {
