@@ -69,7 +69,7 @@ func TestOptions(t *testing.T) {
 		"-against nonsense":                 "there is no kind",
 		"-addr 256.0.0.1:1 -sims 1":         "",
 		"-game tictactoe extra":             "unexpected argument",
-		"-game tictactoe -size 3x3 -sims 1": "one board size",
+		"-game tictactoe -size 3x3 -sims 1": "one board",
 	} {
 		var errs strings.Builder
 		require.NotZero(t, run(t.Context(), strings.Fields(args), io.Discard, &errs), args)

@@ -251,7 +251,10 @@ func (g Game) Unfold(dst []Action, s *State, a Action) []Action {
 func (g Game) nextBlocker(s, at *State, a Action) int {
 	b := s.battle()
 	b.read(a)
-	z := b.of[s.pending.size()-at.pending.size()+1]
+	z := zone(0)
+	if i := s.pending.size() - at.pending.size() + 1; i <= maxSide {
+		z = b.of[i]
+	}
 	if at.pending == s.pending {
 		z += s.blockers
 	}
