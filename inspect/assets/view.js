@@ -99,8 +99,10 @@ class View {
 
   async zoom(path) {
     this.zoomed = path;
+    this.flame.animation = null; // the last choice counts, not one that is still on its way
     await this.guard(async () => {
       const tree = await this.ask("tree", { tree: this.tree, epoch: this.status.epoch, path, nodes: 4000 });
+      if (path !== this.zoomed) return;
       this.flame.load(tree, path);
       this.flame.mark(this.selected);
       this.showCrumbs();

@@ -2,6 +2,7 @@ package browsertest
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -112,6 +113,18 @@ func (p *tab) until(expression string) {
 		value, err := chromedp.Run(p.ctx, chromedp.Evaluate[bool]("Boolean("+expression+")"))
 		return err == nil && value
 	}, 60*time.Second, 50*time.Millisecond, expression)
+}
+
+// click clicks the first element of a CSS selector that has the given text, or any text if it is
+// empty. It looks for the element and clicks it in one step, because the page may replace it at any
+// time.
+func (p *tab) click(selector, text string) {
+	p.t.Helper()
+	p.until(fmt.Sprintf(`(() => {
+		const e = [...document.querySelectorAll(%q)].find((e) => %q === "" || e.textContent === %[2]q);
+		e?.click();
+		return e;
+	})()`, selector, text))
 }
 
 // shoot writes a screenshot of the whole page.

@@ -6,7 +6,6 @@ import (
 	"os/exec"
 	"testing"
 
-	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
 )
 
@@ -24,7 +23,7 @@ func TestPlayground(t *testing.T) {
 	p.until(`document.querySelector(".turn")?.textContent === "Your turn, Black."`)
 	p.until(`document.querySelectorAll("#games option").length > 8 && document.getElementById("games").value === "othello"`)
 	p.until(`app.views.length === 2 && app.views.every((v) => v.status?.simulations > 100 && v.flame.nodes.length > 20)`)
-	p.do(chromedp.Click(`.moves button`))
+	p.click(".moves button", "")
 	p.until(`app.game.data.ply === 2 && !app.game.data.thinking`)
 	p.until(`app.views[0].status.stop === "time" && document.querySelector(".u-wrap canvas")`)
 	t.Logf("%.0f simulations per second", eval[float64](p, `app.views[0].rate`))
