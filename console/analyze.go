@@ -141,10 +141,7 @@ func (g game[S, A]) searchFor(q analyze.Query, maxBytes int64) (*mcts.Search[S, 
 	}
 	cfg := p.Search
 	cfg.Seed, cfg.MaxBytes = q.Seed, cmp.Or(cfg.MaxBytes, maxBytes)
-	if g.language.Config != nil {
-		cfg = g.language.Config(g.rules, cfg)
-	}
-	search, err := mcts.New(g.rules, cfg)
+	search, err := mcts.New(g.rules, g.config(cfg))
 	if err != nil {
 		return nil, mcts.Budget{}, fail(cli.Plain(err))
 	}

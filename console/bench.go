@@ -69,11 +69,7 @@ type measured struct {
 
 // measure implements Game.
 func (g game[S, A]) measure(ctx context.Context, p spec.Player, b mcts.Budget) (m measured, err error) {
-	cfg := p.Search
-	if g.language.Config != nil {
-		cfg = g.language.Config(g.rules, cfg)
-	}
-	search, err := mcts.New(g.rules, cfg)
+	search, err := mcts.New(g.rules, g.config(p.Search))
 	if err != nil {
 		return m, err
 	}

@@ -21,16 +21,21 @@ func (c *choice) flags(p Program) []urfave.Flag {
 	if len(p.Games) == 1 {
 		return nil
 	}
+	return []urfave.Flag{
+		&urfave.StringFlag{
+			Name: "game", Usage: "the `NAME` of the game: " + p.names(), Value: p.Games[0].Name, Destination: &c.name,
+		},
+		parsed("size", "the size of the board as `WxH`, like 6x6 (default: the usual board)", ParseSize, &c.size),
+	}
+}
+
+// names lists the names of the games.
+func (p Program) names() string {
 	var names []string
 	for _, e := range p.Games {
 		names = append(names, e.Name)
 	}
-	return []urfave.Flag{
-		&urfave.StringFlag{
-			Name: "game", Usage: "the `NAME` of the game: " + strings.Join(names, ", "), Value: p.Games[0].Name, Destination: &c.name,
-		},
-		parsed("size", "the size of the board as `WxH`, like 6x6 (default: the usual board)", ParseSize, &c.size),
-	}
+	return strings.Join(names, ", ")
 }
 
 // game returns the chosen game. Other arguments are an error.
@@ -50,10 +55,8 @@ func (c *choice) game(p Program, cmd *urfave.Command) (Game, error) {
 
 // find returns the game with the chosen name and size.
 func (c *choice) find(p Program) (Game, error) {
-	var names []string
 	for _, e := range p.Games {
 		if e.Name != c.name {
-			names = append(names, e.Name)
 			continue
 		}
 		g, err := e.On(c.size)
@@ -65,7 +68,7 @@ func (c *choice) find(p Program) (Game, error) {
 		}
 		return g, nil
 	}
-	return nil, fmt.Errorf("-game: there is no game %q; there are: %s", c.name, strings.Join(names, ", "))
+	return nil, fmt.Errorf("-game: there is no game %q; there are: %s", c.name, p.names())
 }
 
 // Size is the width and height of a board. The zero Size is the usual board of the game.

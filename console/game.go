@@ -130,6 +130,14 @@ func (g game[S, A]) entrant(name string, p spec.Player) (arena.Entrant[S, A], er
 	return g.language.Entrant(name, g.rules, p)
 }
 
+// config completes the configuration of a search.
+func (g game[S, A]) config(cfg mcts.Config) mcts.Config {
+	if g.language.Config == nil {
+		return cfg
+	}
+	return g.language.Config(g.rules, cfg)
+}
+
 // Match implements [Game].
 func (g game[S, A]) Match(ctx context.Context, o match.Options) (records []arena.Record, err error) {
 	m := arena.Match[S, A]{
@@ -154,10 +162,7 @@ func (g game[S, A]) Match(ctx context.Context, o match.Options) (records []arena
 
 // play implements Game.
 func (g game[S, A]) play(ctx context.Context, in io.Reader, out io.Writer, o play.Options) error {
-	b := play.Board[S, A]{Game: g.rules, Start: g.start, Rules: g.text, Entrant: g.entrant}
-	if config := g.language.Config; config != nil {
-		b.Config = func(cfg mcts.Config) mcts.Config { return config(g.rules, cfg) }
-	}
+	b := play.Board[S, A]{Game: g.rules, Start: g.start, Rules: g.text, Entrant: g.entrant, Config: g.config}
 	if person := g.language.Person; person != nil {
 		b.Game = person(g.rules)
 	}

@@ -42,15 +42,4 @@ func ReadTrials(path string) (t Trials, err error) {
 }
 
 // WriteTrials writes Trials to a file for ReadTrials.
-func WriteTrials(path string, t Trials) (err error) {
-	f, err := os.Create(path)
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if closed := f.Close(); err == nil {
-			err = closed
-		}
-	}()
-	return match.WriteJSON(f, t)
-}
+func WriteTrials(path string, t Trials) error { return match.WriteJSONFile(path, t) }

@@ -70,7 +70,10 @@ func ReadFile(path string) (s Summary, err error) {
 }
 
 // WriteFile writes a Summary to a file for ReadFile.
-func WriteFile(path string, s Summary) (err error) {
+func WriteFile(path string, s Summary) error { return WriteJSONFile(path, s) }
+
+// WriteJSONFile writes v to a file as WriteJSON does.
+func WriteJSONFile(path string, v any) (err error) {
 	f, err := os.Create(path)
 	if err != nil {
 		return err
@@ -80,5 +83,5 @@ func WriteFile(path string, s Summary) (err error) {
 			err = closed
 		}
 	}()
-	return WriteJSON(f, s)
+	return WriteJSON(f, v)
 }

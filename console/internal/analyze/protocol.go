@@ -107,7 +107,7 @@ func parse(line []byte) (Query, *Error) {
 	d := json.NewDecoder(bytes.NewReader(line))
 	d.DisallowUnknownFields()
 	err := d.Decode(&q)
-	if err == nil && d.More() || err == nil && !atEnd(d) {
+	if err == nil && !atEnd(d) {
 		err = errors.New("there is more text after the query")
 	}
 	if err != nil {

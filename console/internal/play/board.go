@@ -21,7 +21,7 @@ type Board[S any, A comparable] struct {
 	Rules   string // the goal, the moves, the end, and how to type a move; may be empty
 	Entrant func(name string, p spec.Player) (arena.Entrant[S, A], error)
 
-	// Config completes the configuration of a search for the game; nil leaves it as it is.
+	// Config completes the configuration of a search for the game.
 	Config func(cfg mcts.Config) mcts.Config
 
 	rules mcts.Rules[S, A]
@@ -60,13 +60,6 @@ func (b *Board[S, A]) prepare() (err error) {
 	as(b.Game, &b.viewer)
 	as(b.Game, &b.teller)
 	return nil
-}
-
-func (b *Board[S, A]) config(cfg mcts.Config) mcts.Config {
-	if b.Config == nil {
-		return cfg
-	}
-	return b.Config(cfg)
 }
 
 // as sets found if the game has its methods.

@@ -31,7 +31,7 @@ func (b *Board[S, A]) newOpponent(o Options, r *rng.Rand) (opponent[S, A], error
 		return nil, fmt.Errorf("-player %q: %w", p, err)
 	}
 	if p.Kind == spec.MCTS && !b.hides() {
-		search, err := mcts.New(b.Game, b.config(p.Search))
+		search, err := mcts.New(b.Game, b.Config(p.Search))
 		if err != nil {
 			return nil, fmt.Errorf("-player %q: %s", p, Plain(err))
 		}

@@ -65,7 +65,9 @@ func played(t *testing.T, input string) (out string, err error) {
 	require.NoError(t, err)
 	p, err := spec.Parse("sims=10", "")
 	require.NoError(t, err)
-	b := &Board[connect4.State, connect4.Drop]{Game: game, Start: game.Start()}
+	b := &Board[connect4.State, connect4.Drop]{
+		Game: game, Start: game.Start(), Config: func(cfg mcts.Config) mcts.Config { return cfg },
+	}
 	var text strings.Builder
 	c := newConsole(strings.NewReader(input), &text)
 	defer c.close()
