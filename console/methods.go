@@ -5,6 +5,7 @@ import (
 	"io"
 	"text/tabwriter"
 
+	"github.com/banyan-go/banyan/console/internal/play"
 	"github.com/banyan-go/banyan/mcts"
 )
 
@@ -18,26 +19,15 @@ type Method struct {
 // methods implements Game.
 func (g game[S, A]) methods() []Method {
 	_, start := g.rules.(interface{ Start() S })
-	_, text := g.rules.(interface{ Text(s *S) string })
-	_, parse := g.rules.(interface {
-		Parse(text string) (A, error)
-	})
-	_, legal := g.rules.(interface{ Legal(s *S, a A) error })
-	_, name := g.rules.(interface{ PlayerName(player int) string })
-	_, view := g.rules.(interface {
-		View(s *S, observer int) string
-	})
-	_, tell := g.rules.(interface {
-		Tell(before *S, a A, after *S) string
-	})
+	found := play.FindMethods(g.rules)
 	list := []Method{
 		{"Start", start, "the state in which games start"},
-		{"Text", text, "draws a position; else it is printed with %v"},
-		{"Parse", parse, "reads an action; else it is chosen by its text or number"},
-		{"Legal", legal, "says why an action is illegal"},
-		{"PlayerName", name, "names a player; else it has a number"},
-		{"View", view, "draws what one player sees, in a game with hidden information"},
-		{"Tell", tell, "describes an action without what is hidden"},
+		{"Text", found.Texter != nil, "draws a position; else it is printed with %v"},
+		{"Parse", found.Parser != nil, "reads an action; else it is chosen by its text or number"},
+		{"Legal", found.Referee != nil, "says why an action is illegal"},
+		{"PlayerName", found.Namer != nil, "names a player; else it has a number"},
+		{"View", found.Viewer != nil, "draws what one player sees, in a game with hidden information"},
+		{"Tell", found.Teller != nil, "describes an action without what is hidden"},
 	}
 	rules, err := mcts.NewRules(g.rules)
 	if err != nil {

@@ -25,24 +25,35 @@ type Board[S any, A comparable] struct {
 	Config func(cfg mcts.Config) mcts.Config
 
 	rules mcts.Rules[S, A]
-	methods[S, A]
+	Methods[S, A]
 }
 
-// methods are the optional methods of a game that make it playable for people. Those that the game
+// Methods are the optional methods of a game that make it playable for people. Those that the game
 // lacks are nil.
-type methods[S any, A comparable] struct {
-	texter interface{ Text(s *S) string }
-	parser interface {
+type Methods[S any, A comparable] struct {
+	Texter interface{ Text(s *S) string }
+	Parser interface {
 		Parse(text string) (A, error)
 	}
-	referee interface{ Legal(s *S, a A) error }
-	namer   interface{ PlayerName(player int) string }
-	viewer  interface {
+	Referee interface{ Legal(s *S, a A) error }
+	Namer   interface{ PlayerName(player int) string }
+	Viewer  interface {
 		View(s *S, observer int) string
 	}
-	teller interface {
+	Teller interface {
 		Tell(before *S, a A, after *S) string
 	}
+}
+
+// FindMethods finds the methods of a game.
+func FindMethods[S any, A comparable](g mcts.Game[S, A]) (m Methods[S, A]) {
+	as(g, &m.Texter)
+	as(g, &m.Parser)
+	as(g, &m.Referee)
+	as(g, &m.Namer)
+	as(g, &m.Viewer)
+	as(g, &m.Teller)
+	return m
 }
 
 // prepare finds the methods of the game.
@@ -53,12 +64,7 @@ func (b *Board[S, A]) prepare() (err error) {
 	if b.rules.Simultaneous != nil {
 		return errors.New("play is for games in which the players take turns, and this one has simultaneous moves")
 	}
-	as(b.Game, &b.texter)
-	as(b.Game, &b.parser)
-	as(b.Game, &b.referee)
-	as(b.Game, &b.namer)
-	as(b.Game, &b.viewer)
-	as(b.Game, &b.teller)
+	b.Methods = FindMethods(b.Game)
 	return nil
 }
 
@@ -66,36 +72,36 @@ func (b *Board[S, A]) prepare() (err error) {
 func as[T any](game any, found *T) { *found, _ = game.(T) }
 
 // hides reports whether a person must not see everything.
-func (b *Board[S, A]) hides() bool { return b.viewer != nil && b.teller != nil }
+func (b *Board[S, A]) hides() bool { return b.Viewer != nil && b.Teller != nil }
 
 // text draws a position; without the method Text it prints the state with %v.
 func (b *Board[S, A]) text(s *S) string {
-	if b.texter == nil {
+	if b.Texter == nil {
 		return fmt.Sprintf("%v", *s)
 	}
-	return b.texter.Text(s)
+	return b.Texter.Text(s)
 }
 
 // playerName names a player; without the method PlayerName by its number.
 func (b *Board[S, A]) playerName(player int) string {
-	if b.namer == nil {
+	if b.Namer == nil {
 		return fmt.Sprintf("Player %d", player+1)
 	}
-	return b.namer.PlayerName(player)
+	return b.Namer.PlayerName(player)
 }
 
 // parse returns the legal action that a person typed at s. Without the method Parse it is the text
 // of the action, or its number in the list.
 func (b *Board[S, A]) parse(s *S, line string) (a A, err error) {
 	actions := b.Game.AppendActions(nil, s)
-	if b.parser == nil {
+	if b.Parser == nil {
 		return pick(actions, line)
 	}
-	if a, err = b.parser.Parse(line); err != nil {
+	if a, err = b.Parser.Parse(line); err != nil {
 		return a, errors.New(sentence(Plain(err)) + "\n" + typeHelp)
 	}
-	if b.referee != nil {
-		if err := b.referee.Legal(s, a); err != nil {
+	if b.Referee != nil {
+		if err := b.Referee.Legal(s, a); err != nil {
 			return a, errors.New(sentence(Plain(err)))
 		}
 	}
@@ -137,7 +143,7 @@ func numbered[A any](actions []A) bool {
 
 // list lists the first actions, with their numbers if that is how they are chosen.
 func (b *Board[S, A]) list(actions []A, limit int) string {
-	if b.parser != nil || !numbered(actions) {
+	if b.Parser != nil || !numbered(actions) {
 		return join(actions, limit)
 	}
 	var words []string

@@ -97,7 +97,7 @@ func (m *session[S, A]) text() string {
 	if !m.board.hides() || m.options.Human == Nobody {
 		return m.board.text(&m.state)
 	}
-	return m.board.viewer.View(&m.state, m.options.Human)
+	return m.board.Viewer.View(&m.state, m.options.Human)
 }
 
 // chance draws chance outcomes until a player is to move.
@@ -130,7 +130,7 @@ func (m *session[S, A]) turn(ctx context.Context) error {
 	}
 	m.apply(a)
 	if m.board.hides() {
-		m.console.print(m.board.teller.Tell(&before, a, &m.state))
+		m.console.print(m.board.Teller.Tell(&before, a, &m.state))
 	}
 	return nil
 }
