@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/console/bundled"
 	"github.com/banyan-go/banyan/games/nogo"
 	"github.com/banyan-go/banyan/mcts"
 )
@@ -85,7 +86,7 @@ func nogo3(t require.TestingT, s settings) *engine[nogo.State, nogo.Point] {
 	if s.budget == (mcts.Budget{}) {
 		s.budget.Simulations = 3
 	}
-	e, err := newEngine[nogo.State, nogo.Point](context.Background(), stoneBoard{Game: g}, s)
+	e, err := newEngine(context.Background(), sized(bundled.NoGo, g, noGoBoard), s)
 	require.NoError(t, err)
 	return e
 }
