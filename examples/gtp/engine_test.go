@@ -17,7 +17,10 @@ import (
 
 // session sends commands to an engine, one at a time.
 type session struct {
-	t      *testing.T
+	t interface { // of testing and of rapid
+		require.TestingT
+		Helper()
+	}
 	out    bytes.Buffer
 	server *server
 }
@@ -31,20 +34,24 @@ func newSession(t *testing.T, args string) *session {
 
 func (o options) session(t *testing.T) *session {
 	t.Helper()
+	s := &session{t: t}
 	p, err := o.open(t.Context(), o.settings)
 	require.NoError(t, err)
 	t.Cleanup(p.stop)
-	s := &session{t: t}
 	s.server = newServer(p, &s.out)
 	return s
 }
 
-// ask returns the response to a command without the final newlines.
+// ask returns the response to a command without the final newlines. It ends an open response.
 func (s *session) ask(line string) string {
 	s.t.Helper()
 	s.out.Reset()
 	_, err := s.server.handle(line)
 	require.NoError(s.t, err)
+	if s.server.open {
+		_, err = s.server.handle("\n")
+		require.NoError(s.t, err)
+	}
 	require.True(s.t, strings.HasSuffix(s.out.String(), "\n\n"), "%q", s.out.String())
 	return strings.TrimSuffix(s.out.String(), "\n\n")
 }

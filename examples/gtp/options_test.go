@@ -11,6 +11,13 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 )
 
+// TestLag checks the default and that the help explains it.
+func TestLag(t *testing.T) {
+	require.Equal(t, "100ms", newSession(t, "").nogo().settings.lag.String())
+	_, _, errs := program(t, "", "-help")
+	require.Contains(t, errs, "18 of 180 moves")
+}
+
 func TestUsage(t *testing.T) {
 	status, out, errs := program(t, "name\n", "-help")
 	require.Equal(t, cli.Done, status)

@@ -72,7 +72,7 @@ func parseInt(word string) (int, error) {
 func parsePositive(word string) (int, error) {
 	n, err := parseInt(word)
 	if err == nil && n == 0 {
-		err = fmt.Errorf("%w: 0, want 1 or more", errSyntax)
+		err = fmt.Errorf("%w: the number is 0, want 1 or more", errSyntax)
 	}
 	return n, err
 }

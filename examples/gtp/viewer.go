@@ -56,36 +56,41 @@ func (e *engine[S, A]) parseView(args []string) (view, error) {
 			v.who, args = who, args[1:]
 		}
 	}
-	if len(args)%2 == 1 { // not only pairs
+	if len(args) > 0 && isID(args[0]) {
 		args = append([]string{"interval"}, args...)
 	}
 	for pair := range slices.Chunk(args, 2) {
-		if err := v.set(pair[0], pair[1]); err != nil {
-			return v, err
+		if err := v.set(pair[0], pair[1:]); err != nil {
+			return v, fmt.Errorf("%w: %w", errSyntax, err)
 		}
 	}
 	return v, nil
 }
 
 // set sets the value of a key.
-func (v *view) set(key, value string) (err error) {
-	n := 0
-	switch key {
-	case "interval":
-		n, err = parsePositive(value)
-		v.every = time.Duration(n) * 10 * time.Millisecond
-	case "maxmoves":
-		v.most, err = parsePositive(value)
-	case "minmoves": // all moves that were tried are listed anyway
-		_, err = parseInt(value)
-	case "ownership": // these games have no territory
-		if value != "true" && value != "false" {
-			err = fmt.Errorf("%w: ownership is %q, want true or false", errSyntax, value)
+func (v *view) set(key string, value []string) error {
+	known := []string{"interval", "maxmoves", "minmoves", "ownership"}
+	switch i := slices.Index(known, key); {
+	case i < 0:
+		return fmt.Errorf("%q is no key, want one of %s", key, strings.Join(known, " "))
+	case len(value) == 0:
+		return fmt.Errorf("%s has no value", key)
+	case key == "ownership": // these games have no territory
+		if _, err := strconv.ParseBool(value[0]); err != nil {
+			return fmt.Errorf("ownership is %q, want true or false", value[0])
 		}
-	default:
-		err = fmt.Errorf("%w: %q is no key, want interval, maxmoves, minmoves or ownership", errSyntax, key)
+		return nil
 	}
-	return err
+	n, err := parseInt(value[0])
+	switch {
+	case err != nil || n == 0 && key != "minmoves":
+		return fmt.Errorf("%s is %q, want a whole number, 1 or more", key, value[0])
+	case key == "interval":
+		v.every = time.Duration(n) * 10 * time.Millisecond
+	case key == "maxmoves":
+		v.most = n
+	}
+	return nil // all moves that were tried are listed, so there is nothing to do for minmoves
 }
 
 // analysis searches in the background and reports until the next line of the controller.
