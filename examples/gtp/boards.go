@@ -30,8 +30,8 @@ type board[S any, A comparable] struct {
 	owner         func(*S, int, int) int // the player of the stone in column x and row y from 0, or nobody
 
 	resize func(width, height int) (board[S, A], error) // set by sized
-	parse  func(s *S, vertex string) (A, error) // accepts illegal actions that are on the board
-	vertex func(s *S, a A) string               // the inverse of parse
+	parse  func(s *S, vertex string) (A, error)         // accepts illegal actions that are on the board
+	vertex func(s *S, a A) string                       // the inverse of parse
 }
 
 // nobody owns an empty point.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -336,4 +337,26 @@ func TestSeeds(t *testing.T) {
 	require.Equal(t, first, game(two))
 	require.NotEqual(t, first, game(other))
 	require.NotEqual(t, first, game(one))
+}
+
+// In Othello the winner may be to move at the end, and passes. The loser resigns.
+func TestOthelloEnds(t *testing.T) {
+	answers := map[string]bool{}
+	for seed := range 20 {
+		s := newSession(t, fmt.Sprintf("-game othello -board 4x4 -sims 1 -seed %d", seed))
+		mover := ""
+		for mover = s.ask("gogui-rules_side_to_move")[2:]; s.ask("gogui-rules_legal_moves") != "= "; mover = s.ask("gogui-rules_side_to_move")[2:] {
+			s.ask("genmove " + mover)
+		}
+		result := s.ask("gogui-rules_final_result")
+		if result == "= Draw" || strings.EqualFold(result, "= "+mover+" wins") {
+			s.tell("play "+mover+" pass", "undo")
+			require.Equal(t, "= pass", s.ask("genmove "+mover), result)
+		} else {
+			s.refuse("play "+mover+" pass", "illegal move: the game is over")
+			require.Equal(t, "= resign", s.ask("genmove "+mover), result)
+		}
+		answers[s.ask("reg_genmove "+mover)] = true
+	}
+	require.Len(t, answers, 2, "both ends occur")
 }

@@ -157,8 +157,10 @@ func TestInfo(t *testing.T) {
 	_, err := e.run(e.budget(black), nil)
 	require.NoError(t, err)
 	r := mcts.Result[nogo.Point]{Action: nogo.At(1, 1), Children: []mcts.Child[nogo.Point]{
-		{Action: nogo.At(0, 0), Visits: 5, Mean: 0.25, Prior: 0.2}, {Action: nogo.At(1, 1), Visits: 4, Mean: 2, Prior: 0.7},
-		{Action: nogo.At(2, 2), Visits: 1}, {Action: nogo.At(0, 1), Prior: 0.1},
+		{Action: nogo.At(0, 0), Visits: 5, Mean: 0.25, Prior: 0.2},
+		{Action: nogo.At(1, 1), Visits: 4, Mean: 2, Prior: 0.7},
+		{Action: nogo.At(2, 2), Visits: 1},
+		{Action: nogo.At(0, 1), Prior: 0.1},
 	}}
 	require.Regexp(t, "^info move B2 visits 4 winrate 10000 prior 7000 lcb [0-9]+ order 0 pv B2.* info move A1 visits 5 winrate 2500 "+
 		"prior 2000 lcb [0-9]+ order 1 pv A1.* info move C3 visits 1 winrate 0 prior 0 lcb 0 order 2 pv C3[^v]*$", e.info(r, view{most: 9}, leela))
