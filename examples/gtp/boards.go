@@ -87,8 +87,8 @@ func vertexOf(text string) string {
 	return columns[text[0]-'a':][:1] + text[1:]
 }
 
-// textOf is the inverse of vertexOf, for either case. It returns an empty string if there is no such
-// column.
+// textOf is the inverse of vertexOf, for either case. It returns an empty string if there is no
+// such column.
 func textOf(vertex string) string {
 	if strings.EqualFold(vertex, pass) {
 		return pass

@@ -116,7 +116,7 @@ func (c *clocks) budget(who colour, m timing.Planner, b mcts.Budget, ply int, pl
 // margin guards against.
 func margin(m timing.Planner, s timing.Situation) time.Duration {
 	const steps = 64
-	full := s.Clock.Margin
+	full := min(s.Clock.Margin, timing.MaxAmount)
 	part := func(i int) time.Duration { return full * time.Duration(i) / steps }
 	regular := func(margin time.Duration) time.Duration {
 		s.Clock.Margin = margin
@@ -127,8 +127,8 @@ func margin(m timing.Planner, s timing.Situation) time.Duration {
 	return part(sort.Search(steps, func(i int) bool { return regular(part(i+1)) < least }))
 }
 
-// spend subtracts the cost of a move and its margin from a clock. The margin stands for time outside
-// of the program, which adds up unless the controller reports the time left.
+// spend subtracts the cost of a move and its margin from a clock. The margin stands for time
+// outside of the program, which adds up unless the controller reports the time left.
 func (c *clocks) spend(who colour, took time.Duration, simulations int) {
 	k := &c.colours[who]
 	if !k.limited {

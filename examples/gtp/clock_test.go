@@ -106,8 +106,8 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-// The margin never takes more than half of the time of a move, whatever the plan is, and all of it is
-// withheld where there is time enough.
+// The margin never takes more than half of the time of a move, whatever the plan is, and all of it
+// is withheld where there is time enough.
 func TestMargin(t *testing.T) {
 	share := func(each time.Duration) timing.Clock { return timing.Clock{Main: 10 * each} }
 	for _, c := range []struct {

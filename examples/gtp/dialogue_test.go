@@ -11,8 +11,9 @@ import (
 	"github.com/banyan-go/banyan/internal/golden"
 )
 
-// Dialogues with controllers are golden files: the lines of the controller after ">", the responses,
-// and the lines of the standard error after "!". The clock advances by 0.1 seconds per simulation.
+// Dialogues with controllers are golden files: the lines of the controller after ">", the
+// responses, and the lines of the standard error after "!". Whenever the clock is read, it advances
+// by 0.1 seconds.
 func TestDialogues(t *testing.T) {
 	for _, c := range []struct{ name, args, commands string }{
 		// GoGui attaches the program, and two moves are played on a board that is not a square.

@@ -23,9 +23,7 @@ type opener func(ctx context.Context, s settings) (player, error)
 var games = bundled.Entries[opener]{
 	bundled.NewEntry(bundled.NoGo, bundled.NoGoPlayers, on(noGoBoard)),
 	bundled.NewEntry(bundled.Connect4, bundled.Connect4Players, on(fourBoard)),
-	listed(bundled.Breakthrough, func(g breakthrough.Game) board[breakthrough.State, breakthrough.Move] {
-		return pawnBoard("Breakthrough", g, g.Width(), g.Height())
-	}),
+	listed(bundled.Breakthrough, breakthroughBoard),
 	listed(bundled.Knightthrough, func(g breakthrough.Knightthrough) board[breakthrough.State, breakthrough.Move] {
 		return pawnBoard("Knightthrough", g, 8, 8)
 	}),
@@ -160,6 +158,10 @@ func fourBoard(g connect4.Game) board[connect4.State, connect4.Drop] {
 		return a, nil
 	}
 	return b
+}
+
+func breakthroughBoard(g breakthrough.Game) board[breakthrough.State, breakthrough.Move] {
+	return pawnBoard("Breakthrough", g, g.Width(), g.Height())
 }
 
 // pawnBoard is a game in which White begins and pieces go from square to square.

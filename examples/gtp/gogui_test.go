@@ -212,8 +212,8 @@ func (r ruler[S, A]) origin(vertex string) string {
 	return strings.ToUpper(vertex[:2])
 }
 
-// ends returns what can be played if these moves are legal: the origins, or the targets of the moves
-// from an origin.
+// ends returns what can be played if these moves are legal: the origins, or the targets of the
+// moves from an origin.
 func (r ruler[S, A]) ends(legal []string, from string) (vertices []string) {
 	for _, v := range legal {
 		switch origin := r.origin(v); {

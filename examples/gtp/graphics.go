@@ -55,10 +55,10 @@ func (e *engine[S, A]) draw(r mcts.Result[A]) string {
 			lines = append(lines, "SQUARE "+from, "TRIANGLE "+to)
 		}
 	} else {
-		labels, values := "", ""
+		labels, values, total := "", "", visits(r)
 		for _, c := range r.Children {
 			if vertex := e.board.vertex(&e.state, c.Action); c.Visits > 0 && vertex != pass {
-				labels += fmt.Sprintf(" %s %d", vertex, 100*c.Visits/visits(r))
+				labels += fmt.Sprintf(" %s %d", vertex, 100*c.Visits/total)
 				values += fmt.Sprintf(" %s %.2f", vertex, 2*e.forBlack(c.Mean)-1)
 			}
 		}
@@ -91,8 +91,8 @@ func (e *engine[S, A]) forBlack(value float64) float64 {
 	return value
 }
 
-// live returns a watcher that draws the search on the standard error while it runs, with -gogui: see
-// chapter "Live Graphics" of the manual of GoGui.
+// live returns a watcher that draws the search on the standard error while it runs, with -gogui.
+// See chapter "Live Graphics" of the manual of GoGui.
 func (e *engine[S, A]) live() *watcher[A] {
 	if !e.settings.gogui {
 		return nil

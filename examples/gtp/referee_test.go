@@ -254,7 +254,7 @@ func TestMatchesOfOtherGames(t *testing.T) {
 	a, b := inside(t, "a", step, "-game connect4 -lag 6ms -time 5s"), inside(t, "b", step, "-game connect4 -lag 6ms -time 5s -ponder -seed 2")
 	referee[connect4.State, connect4.Drop]{board: fourBoard(connect4.Game{}), clock: clock}.match(t, 2, a, b)
 	a, b = inside(t, "a", step, "-game breakthrough -lag 6ms -time 5s"), inside(t, "b", step, "-game breakthrough -lag 6ms -time 5s -ponder -seed 2")
-	referee[breakthrough.State, breakthrough.Move]{board: pawnBoard("Breakthrough", breakthrough.Game{}, 8, 8), clock: clock}.match(t, 2, a, b)
+	referee[breakthrough.State, breakthrough.Move]{board: breakthroughBoard(breakthrough.Game{}), clock: clock}.match(t, 2, a, b)
 }
 
 // process starts an engine in a process of its own, with a real clock.

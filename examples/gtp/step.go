@@ -9,8 +9,8 @@ import (
 )
 
 // step is a move from square to square that is under way. With -gogui such a move is two vertices
-// in two commands, its origin and its target, because a move of GoGui is one vertex. The turn of the
-// colour ends with the second one.
+// in two commands, its origin and its target, because a move of GoGui is one vertex. The turn of
+// the colour ends with the second one.
 type step[A any] struct {
 	origin  string // empty if no move is under way
 	planned *A     // the move that genmove has begun, or nil
@@ -62,7 +62,8 @@ func (e *engine[S, A]) enter(vertex string) error {
 	return fmt.Errorf("illegal move: %s, the game is over", vertex)
 }
 
-// best returns the chosen action, or if the move is under way, the most visited one from its origin.
+// best returns the chosen action, or the most visited one from the origin of a move that is under
+// way.
 func (e *engine[S, A]) best(r mcts.Result[A]) *A {
 	if e.step.origin != "" {
 		for _, c := range r.Children {

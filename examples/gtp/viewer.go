@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -15,7 +14,7 @@ import (
 
 // Viewers of Go games, such as Sabaki, Lizzie and LizGoban, show a search while it runs by commands
 // that Leela Zero (lz-) and KataGo (kata-) have introduced. The names without a prefix are those of
-// Sabaki. Package main documents them.
+// Sabaki. The comment of the package describes them.
 func (e *engine[S, A]) viewerCommands() (commands []command) {
 	const usage = "[COLOR] [INTERVAL] [KEY VALUE]..."
 	for _, kind := range []struct {
@@ -141,16 +140,9 @@ func (e *engine[S, A]) genmoveAnalysis(f format) reporter {
 // info returns the line of a search, with the chosen action first.
 func (e *engine[S, A]) info(r mcts.Result[A], v view, f format) string {
 	var moves []string
-	rank := func(c mcts.Child[A]) int {
-		if c.Action == r.Action {
-			return 0
-		}
-		return 1
-	}
 	priors := slices.ContainsFunc(r.Children, func(c mcts.Child[A]) bool { return c.Prior > 0 })
-	children := slices.Clone(r.Children)
-	slices.SortStableFunc(children, func(a, b mcts.Child[A]) int { return cmp.Compare(rank(a), rank(b)) })
-	for _, c := range children {
+	chosen := slices.IndexFunc(r.Children, func(c mcts.Child[A]) bool { return c.Action == r.Action })
+	for _, c := range slices.Concat(r.Children[chosen:chosen+1], r.Children[:chosen], r.Children[chosen+1:]) {
 		if c.Visits == 0 || len(moves) == v.most {
 			continue
 		}
