@@ -25,9 +25,9 @@ func (b *budget) flags() []urfave.Flag {
 	}
 }
 
-// flagError returns the error of package spec for a flag whose value is a player.
+// flagError returns the error of a flag whose value is a player, which the error names.
 func flagError(flag string, err error) error {
-	return fmt.Errorf("-%s%s", flag, strings.TrimPrefix(err.Error(), "spec: player"))
+	return fmt.Errorf("-%s%s", flag, strings.TrimPrefix(strings.TrimPrefix(err.Error(), "spec: "), "player"))
 }
 
 func parseSimulations(text string) (int, error) {
