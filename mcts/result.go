@@ -119,9 +119,9 @@ func (s *Search[S, A]) result(r *run[A]) (Result[A], error) {
 	_, result.Proven = s.knownBest(choices)
 	for _, w := range s.trees {
 		result.Nodes += w.tree.nodes
-		result.Bytes += w.tree.bytes()
 		result.Full = result.Full || w.tree.full
 	}
+	result.Bytes = s.heldBytes()
 	if r.simulations > 0 {
 		result.Values = s.values(r.simulations)
 	}
@@ -130,6 +130,20 @@ func (s *Search[S, A]) result(r *run[A]) (Result[A], error) {
 	}
 	slices.SortStableFunc(result.Children, func(a, b Child[A]) int { return cmp.Compare(b.Visits, a.Visits) })
 	return result, nil
+}
+
+// Bytes returns the memory that the trees hold, used or not, as Result.Bytes does. It panics if the
+// search is running.
+func (s *Search[S, A]) Bytes() int64 {
+	s.idle("Bytes")
+	return s.heldBytes()
+}
+
+func (s *Search[S, A]) heldBytes() (bytes int64) {
+	for _, w := range s.trees {
+		bytes += w.tree.bytes()
+	}
+	return bytes
 }
 
 // values returns the mean returns over the simulations of this Run.

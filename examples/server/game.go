@@ -1,0 +1,147 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/pool"
+)
+
+// The game of this server. Another one takes other types here and in newServer.
+type (
+	rules  = connect4.Game
+	state  = connect4.State
+	action = connect4.Drop
+)
+
+// Errors of the methods of a game.
+var (
+	errBusy = errors.New("the game is busy with another request")
+	errOver = errors.New("the game is over")
+)
+
+// game is a game in play. It answers one request at a time.
+type game struct {
+	id      string
+	rules   rules
+	session *pool.Session[state, action]
+
+	mu    sync.Mutex // of a request
+	state state
+	used  time.Time // guarded by the mutex of the server
+}
+
+// view is a position for clients.
+type view struct {
+	ID      string    `json:"id"`
+	Board   string    `json:"board"`
+	ToMove  string    `json:"toMove,omitempty"`
+	Actions []string  `json:"actions"`
+	Over    bool      `json:"over"`
+	Returns []float64 `json:"returns,omitempty"` // of every player, if the game is over
+}
+
+// view returns the position.
+func (g *game) view() view {
+	v := view{ID: g.id, Board: g.rules.Text(&g.state), Actions: []string{}}
+	for _, a := range g.rules.AppendActions(nil, &g.state) {
+		v.Actions = append(v.Actions, fmt.Sprint(a))
+	}
+	if v.Over = len(v.Actions) == 0; v.Over {
+		v.Returns = make([]float64, g.rules.NumPlayers())
+		g.rules.Returns(&g.state, v.Returns)
+	} else {
+		v.ToMove = g.rules.PlayerName(g.rules.ToMove(&g.state))
+	}
+	return v
+}
+
+// play plays an action.
+func (g *game) play(text string) (view, error) {
+	if !g.mu.TryLock() {
+		return view{}, errBusy
+	}
+	defer g.mu.Unlock()
+	if len(g.rules.AppendActions(nil, &g.state)) == 0 {
+		return view{}, errOver
+	}
+	a, err := g.rules.Parse(text)
+	if err != nil {
+		return view{}, errClient{err}
+	}
+	if err := g.rules.Legal(&g.state, a); err != nil {
+		return view{}, errClient{err}
+	}
+	g.apply(a)
+	return g.view(), nil
+}
+
+func (g *game) apply(a action) {
+	g.rules.Apply(&g.state, a)
+	g.session.Advance(a)
+}
+
+// order is what a search is asked for.
+type order struct {
+	time     time.Duration // of the search, without waiting
+	deadline time.Duration // from now, waiting included; 0: none
+	play     bool          // whether the action is played, too
+}
+
+// answer is what a search has found.
+type answer struct {
+	Action      string  `json:"action"`
+	Mean        float64 `json:"mean"` // of the action, for the player who chooses
+	Simulations int     `json:"simulations"`
+	Stop        string  `json:"stop"`
+	Waited      float64 `json:"waited"`   // in seconds, until the search began
+	Searched    float64 `json:"searched"` // in seconds
+	Game        view    `json:"game"`
+}
+
+// search looks for the best action, until ctx is done at the latest.
+func (g *game) search(ctx context.Context, o order) (answer, error) {
+	if !g.mu.TryLock() {
+		return answer{}, errBusy
+	}
+	defer g.mu.Unlock()
+	request := pool.Request{Budget: mcts.Budget{Time: o.time}}
+	if o.deadline > 0 {
+		request.Deadline = time.Now().Add(o.deadline)
+	}
+	result, err := g.session.Run(ctx, &g.state, request)
+	switch {
+	case errors.Is(err, mcts.ErrTerminal):
+		return answer{}, errOver
+	case err != nil && result.Simulations == 0: // An interrupted search has an answer, too.
+		return answer{}, err
+	}
+	a := answer{
+		Action: fmt.Sprint(result.Action), Simulations: result.Simulations, Stop: result.Stop.String(),
+		Waited: result.Waited.Seconds(), Searched: result.Elapsed.Seconds(),
+	}
+	for _, c := range result.Children {
+		if c.Action == result.Action {
+			a.Mean = c.Mean
+		}
+	}
+	if o.play {
+		g.apply(result.Action)
+	}
+	a.Game = g.view()
+	return a, nil
+}
+
+// look returns the position.
+func (g *game) look() (view, error) {
+	if !g.mu.TryLock() {
+		return view{}, errBusy
+	}
+	defer g.mu.Unlock()
+	return g.view(), nil
+}

@@ -1,0 +1,202 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/banyan-go/banyan/inspect"
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/pool"
+)
+
+// limits bound what clients can ask for.
+type limits struct {
+	games  int           // open at a time
+	idle   time.Duration // after which a game may be closed
+	search time.Duration // that a search can take
+}
+
+func (l limits) validate() error {
+	switch {
+	case l.games < 1:
+		return fmt.Errorf("-games is %d, want 1 or more", l.games)
+	case l.idle <= 0:
+		return fmt.Errorf("-idle is %v, want more than 0", l.idle)
+	case l.search <= 0:
+		return fmt.Errorf("-most is %v, want more than 0", l.search)
+	}
+	return nil
+}
+
+// server plays games.
+type server struct {
+	rules rules
+	limit limits
+	pool  *pool.Pool[state, action]
+	figures
+
+	mu    sync.Mutex
+	games map[string]*game
+	next  int
+	pages map[*mcts.Search[state, action]]http.Handler // of the searches that somebody has looked at
+}
+
+func newServer(c pool.Config, limit limits) (*server, error) {
+	if err := limit.validate(); err != nil {
+		return nil, err
+	}
+	s := &server{limit: limit, games: map[string]*game{}, next: 1, pages: map[*mcts.Search[state, action]]http.Handler{}}
+	var err error
+	if s.pool, err = pool.New(s.rules, c); err != nil {
+		return nil, err
+	}
+	s.figures = newFigures(s.pool)
+	return s, nil
+}
+
+// handler returns the handler of all requests. The pages of searches are live until ctx is done.
+func (s *server) handler(ctx context.Context) http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("POST /games", s.open)
+	mux.HandleFunc("GET /games/{id}", s.with(func(w http.ResponseWriter, _ *http.Request, g *game) {
+		v, err := g.look()
+		s.reply(w, v, err)
+	}))
+	mux.HandleFunc("DELETE /games/{id}", s.with(func(w http.ResponseWriter, _ *http.Request, g *game) {
+		s.close(g.id)
+		w.WriteHeader(http.StatusNoContent)
+	}))
+	mux.HandleFunc("POST /games/{id}/actions", s.with(s.play))
+	mux.HandleFunc("POST /games/{id}/search", s.with(s.search))
+	mux.HandleFunc("GET /games/{id}/tree/", s.with(func(w http.ResponseWriter, r *http.Request, g *game) {
+		search := g.session.Search()
+		if search == nil {
+			s.reply(w, nil, errNoTree)
+			return
+		}
+		s.page(ctx, search).ServeHTTP(w, r)
+	}))
+	mux.Handle("GET /metrics", s.metrics())
+	return mux
+}
+
+// page returns the page of a search.
+func (s *server) page(ctx context.Context, search *mcts.Search[state, action]) http.Handler {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.pages[search] == nil {
+		s.pages[search] = inspect.Page[state, action]{Searches: []*mcts.Search[state, action]{search}}.Handler(ctx)
+	}
+	return s.pages[search]
+}
+
+// with calls f with the game that a request names.
+func (s *server) with(f func(http.ResponseWriter, *http.Request, *game)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		s.mu.Lock()
+		g := s.games[r.PathValue("id")]
+		if g != nil {
+			g.used = time.Now()
+		}
+		s.mu.Unlock()
+		if g == nil {
+			s.reply(w, nil, errNotFound)
+			return
+		}
+		f(w, r, g)
+	}
+}
+
+// open begins a game.
+func (s *server) open(w http.ResponseWriter, _ *http.Request) {
+	s.mu.Lock()
+	if len(s.games) >= s.limit.games {
+		s.closeIdle()
+	}
+	if len(s.games) >= s.limit.games {
+		s.mu.Unlock()
+		s.reply(w, nil, errTooMany)
+		return
+	}
+	g := &game{id: strconv.Itoa(s.next), rules: s.rules, state: s.rules.Start(), session: s.pool.Open(uint64(s.next)), used: time.Now()}
+	s.games[g.id] = g
+	s.next++
+	s.mu.Unlock()
+	v, err := g.look()
+	s.reply(w, v, err)
+}
+
+// closeIdle closes the games that nobody plays any more. The caller holds s.mu.
+func (s *server) closeIdle() {
+	for id, g := range s.games {
+		if time.Since(g.used) > s.limit.idle {
+			g.session.Close()
+			delete(s.games, id)
+		}
+	}
+}
+
+// close ends a game. A search of it that waits or runs ends as it would have done, or with an
+// error.
+func (s *server) close(id string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if g := s.games[id]; g != nil {
+		g.session.Close()
+		delete(s.games, id)
+	}
+}
+
+// play plays an action of the client.
+func (s *server) play(w http.ResponseWriter, r *http.Request, g *game) {
+	var q struct {
+		Action string `json:"action"`
+	}
+	if err := read(w, r, &q); err != nil {
+		s.reply(w, nil, err)
+		return
+	}
+	v, err := g.play(q.Action)
+	s.reply(w, v, err)
+}
+
+// search lets the server look for an action, and perhaps play it.
+func (s *server) search(w http.ResponseWriter, r *http.Request, g *game) {
+	o, err := s.readOrder(w, r)
+	if err != nil {
+		s.reply(w, nil, err)
+		return
+	}
+	a, err := g.search(r.Context(), o)
+	if err == nil {
+		s.count(a)
+	}
+	s.reply(w, a, err)
+}
+
+// readOrder reads what a client wants to be searched.
+func (s *server) readOrder(w http.ResponseWriter, r *http.Request) (o order, err error) {
+	q := struct {
+		Time     string `json:"time"`
+		Deadline string `json:"deadline"`
+		Play     bool   `json:"play"`
+	}{Time: "50ms"}
+	if err := read(w, r, &q); err != nil {
+		return o, err
+	}
+	o.play = q.Play
+	if o.time, err = time.ParseDuration(q.Time); err != nil || o.time <= 0 || o.time > s.limit.search {
+		return o, errClient{fmt.Errorf("time is %q, want a time like 50ms, up to %v", q.Time, s.limit.search)}
+	}
+	if q.Deadline == "" {
+		return o, nil
+	}
+	if o.deadline, err = time.ParseDuration(q.Deadline); err != nil || o.deadline <= 0 {
+		return o, errClient{fmt.Errorf("deadline is %q, want a time from now like 1s", q.Deadline)}
+	}
+	return o, nil
+}

@@ -1,0 +1,242 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/pool"
+)
+
+// client sends requests to a server.
+type client struct {
+	t   require.TestingT
+	url string
+}
+
+// reply has everything that a server replies.
+type reply struct {
+	Error       string
+	ID          string
+	Over        bool
+	Actions     []string
+	Returns     []float64
+	Action      string
+	Simulations int
+	Game        *reply
+	Pool        pool.Stats
+	Refusals    map[string]int
+}
+
+// do sends a request, and returns the status and the reply.
+func (c client) do(method, path, body string) (code int, v reply) {
+	r, err := http.NewRequest(method, c.url+path, strings.NewReader(body))
+	require.NoError(c.t, err)
+	response, err := http.DefaultClient.Do(r)
+	require.NoError(c.t, err)
+	defer func() { _ = response.Body.Close() }()
+	all, err := io.ReadAll(response.Body)
+	require.NoError(c.t, err)
+	if strings.HasPrefix(response.Header.Get("Content-Type"), "application/json") {
+		require.NoError(c.t, json.Unmarshal(all, &v), string(all))
+	}
+	return response.StatusCode, v
+}
+
+// start returns a client of a new server.
+func start(t *testing.T, c pool.Config, l limits) (client, *server) {
+	if c.MaxBytes == 0 {
+		c.MaxBytes, c.Search = 64<<20, mcts.Config{MaxBytes: 4 << 20}
+	}
+	s, err := newServer(c, l)
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancel(context.Background())
+	t.Cleanup(cancel)
+	http := httptest.NewServer(s.handler(ctx))
+	t.Cleanup(http.Close)
+	return client{t, http.URL}, s
+}
+
+var usual = limits{games: 100, idle: time.Hour, search: 10 * time.Second}
+
+func TestPlaysAGame(t *testing.T) {
+	c, _ := start(t, pool.Config{}, usual)
+	code, v := c.do("POST", "/games", "")
+	require.Equal(t, http.StatusOK, code)
+	game := "/games/" + v.ID
+	for !v.Over {
+		code, v = c.do("POST", game+"/actions", fmt.Sprintf(`{"action":%q}`, v.Actions[0]))
+		require.Equal(t, http.StatusOK, code, v)
+		if !v.Over {
+			var found reply
+			code, found = c.do("POST", game+"/search", `{"time":"5ms","deadline":"10s","play":true}`)
+			require.Equal(t, http.StatusOK, code, found)
+			assert.Contains(t, v.Actions, found.Action)
+			assert.Positive(t, found.Simulations)
+			v = *found.Game
+		}
+	}
+	assert.Len(t, v.Returns, 2)
+	for _, path := range []string{"/actions", "/search"} {
+		code, v = c.do("POST", game+path, "")
+		assert.Equal(t, http.StatusConflict, code)
+		assert.Equal(t, "the game is over", v.Error)
+	}
+	code, _ = c.do("GET", game+"/tree/", "")
+	assert.Equal(t, http.StatusOK, code)
+	code, _ = c.do("DELETE", game, "")
+	assert.Equal(t, http.StatusNoContent, code)
+	code, v = c.do("GET", game, "")
+	assert.Equal(t, http.StatusNotFound, code)
+	assert.Contains(t, v.Error, "no such game")
+	_, v = c.do("GET", "/metrics", "")
+	assert.Equal(t, map[string]int{"404": 1, "409": 2}, v.Refusals)
+	assert.Zero(t, v.Pool.Sessions)
+}
+
+func TestMistakesOfClients(t *testing.T) {
+	c, s := start(t, pool.Config{}, limits{games: 2, idle: time.Hour, search: time.Second})
+	c.do("POST", "/games", "")
+	for _, q := range []struct {
+		method, path, body string
+		code               int
+		err                string
+	}{
+		{"POST", "/games/7/search", "", 404, "there is no such game; it may have been closed"},
+		{"GET", "/games/1/tree/", "", 404, "there is no search of the game at this time"},
+		{"POST", "/games/1/actions", `{"action":"z"}`, 400, `"z" is not a move: want a column, a to g or 1 to 7`},
+		{"POST", "/games/1/actions", `{"act":"a"}`, 400, `the body of the request: json: unknown field "act"`},
+		{"POST", "/games/1/actions", `{} {}`, 400, "the body of the request: want one JSON object"},
+		{"POST", "/games/1/actions", `{"action":"` + strings.Repeat("a", 5000) + `"}`, 400, "the body of the request: http: request body too large"},
+		{"POST", "/games/1/search", `{"time":"2s"}`, 400, `time is "2s", want a time like 50ms, up to 1s`},
+		{"POST", "/games/1/search", `{"time":"-1s"}`, 400, `time is "-1s", want a time like 50ms, up to 1s`},
+		{"POST", "/games/1/search", `{"deadline":"soon"}`, 400, `deadline is "soon", want a time from now like 1s`},
+		{"POST", "/games", "", 200, ""},
+		{"POST", "/games", "", 503, "too many games are open"},
+	} {
+		code, v := c.do(q.method, q.path, q.body)
+		assert.Equal(t, q.code, code, q)
+		if q.err != "" {
+			assert.Equal(t, q.err, v.Error, q)
+		}
+	}
+	s.games["1"].used = time.Now().Add(-2 * time.Hour)
+	code, v := c.do("POST", "/games", "")
+	assert.Equal(t, http.StatusOK, code, "a game that nobody plays makes room")
+	assert.Equal(t, "3", v.ID)
+	code, _ = c.do("PUT", "/games", "")
+	assert.Equal(t, http.StatusMethodNotAllowed, code)
+}
+
+// occupy keeps the only place of the pool until the function that it returns is called.
+func occupy(s *server) (leave func()) {
+	inside, end, ended := make(chan struct{}), make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		session := s.pool.Open(0)
+		defer session.Close()
+		_, _ = session.Do(context.Background(), func(*mcts.Search[state, action]) error { close(inside); <-end; return nil })
+	}()
+	<-inside
+	return func() { close(end); <-ended }
+}
+
+func TestWaiting(t *testing.T) {
+	c, s := start(t, pool.Config{Running: 1, MaxWaiting: 1}, usual)
+	leave := occupy(s)
+	c.do("POST", "/games", "")
+	c.do("POST", "/games", "")
+	code, v := c.do("POST", "/games/1/search", `{"deadline":"1ms"}`)
+	assert.Equal(t, http.StatusServiceUnavailable, code)
+	assert.Equal(t, pool.ErrLate.Error(), v.Error)
+
+	var waits sync.WaitGroup
+	waits.Go(func() {
+		code, _ := c.do("POST", "/games/1/search", "")
+		assert.Equal(t, http.StatusOK, code)
+	})
+	for s.pool.Stats().Waiting == 0 {
+		runtime.Gosched()
+	}
+	code, v = c.do("POST", "/games/2/search", "")
+	assert.Equal(t, http.StatusServiceUnavailable, code)
+	assert.Equal(t, pool.ErrFull.Error(), v.Error)
+	for _, path := range []string{"/search", "/actions"} {
+		code, v = c.do("POST", "/games/1"+path, "")
+		assert.Equal(t, http.StatusConflict, code)
+		assert.Equal(t, errBusy.Error(), v.Error)
+	}
+	leave()
+	waits.Wait()
+}
+
+// TestStops interrupts a search that would last for an hour.
+func TestStops(t *testing.T) {
+	before := runtime.NumGoroutine()
+	ctx, stop := context.WithCancel(context.Background())
+	out, print := io.Pipe()
+	ended := make(chan int)
+	go func() {
+		ended <- run(ctx, []string{"-addr", "127.0.0.1:0", "-most", "1h", "-grace", "1ms", "-running", "1"}, print, io.Discard)
+	}()
+	lines := bufio.NewScanner(out)
+	require.True(t, lines.Scan())
+	go io.Copy(io.Discard, out) //nolint:errcheck // It ends with the test.
+	c := client{t, strings.TrimPrefix(lines.Text(), "listening at ")}
+
+	var searches sync.WaitGroup
+	for _, want := range []int{http.StatusOK, http.StatusServiceUnavailable} { // One runs, and one waits.
+		_, v := c.do("POST", "/games", "")
+		searches.Go(func() {
+			code, v := c.do("POST", "/games/"+v.ID+"/search", `{"time":"1h"}`)
+			assert.Equal(t, want, code, v)
+		})
+		for {
+			_, v := c.do("GET", "/metrics", "")
+			if admitted := v.Pool.Running == 1; admitted && (want == http.StatusOK || v.Pool.Waiting == 1) {
+				break
+			}
+		}
+	}
+	stop()
+	searches.Wait()
+	assert.Zero(t, <-ended)
+	http.DefaultClient.CloseIdleConnections()
+	_ = print.Close()
+	for range 10_000 {
+		if runtime.NumGoroutine() <= before {
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
+	assert.Fail(t, "goroutines are still running")
+}
+
+func TestFlags(t *testing.T) {
+	for want, args := range map[string][]string{
+		"-games is 0, want 1 or more":            {"-games", "0"},
+		"-idle is 0s, want more than 0":          {"-idle", "0s"},
+		"-most is -1s, want more than 0":         {"-most", "-1s"},
+		"Config.Running is -1, want >= 0":        {"-running", "-1"},
+		"invalid value \"many\" for flag -games": {"-games", "many"},
+		"want >= 33554432, a tree of":            {"-memory", "8", "-running", "4"},
+		"listen tcp: address nowhere":            {"-addr", "nowhere"},
+	} {
+		var errs strings.Builder
+		assert.NotZero(t, run(context.Background(), args, io.Discard, &errs))
+		assert.Contains(t, errs.String(), want)
+	}
+}
