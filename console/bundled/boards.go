@@ -11,7 +11,9 @@ import (
 	"github.com/banyan-go/banyan/games/goofspiel"
 	"github.com/banyan-go/banyan/games/nogo"
 	"github.com/banyan-go/banyan/games/othello"
+	"github.com/banyan-go/banyan/games/pig"
 	"github.com/banyan-go/banyan/games/tictactoe"
+	"github.com/banyan-go/banyan/games/whist"
 )
 
 // Board is a game with the board sizes that it can be played on.
@@ -38,6 +40,8 @@ var (
 	Goofspiel5    = Board[goofspiel.Game]{Name: "goofspiel5", Usual: must(goofspiel.New(2, 5, goofspiel.Descending))}
 	Dots          = Board[dots.Game]{Name: "dots", Resize: dotsFor(3)}
 	Dots2         = Board[dots.Game]{Name: "dots2", Usual: must(dots.New(3, 3, 2)), Resize: dotsFor(2)}
+	Pig           = Board[pig.Game]{Name: "pig", FromStart: true}
+	Whist         = Board[whist.Game]{Name: "whist", FromStart: true}
 	TicTacToe     = Board[tictactoe.Game]{Name: "tictactoe"}
 )
 

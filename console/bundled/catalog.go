@@ -30,6 +30,7 @@ var games = Entries[Game]{
 	NewEntry(Gomoku, GomokuPlayers, newGame),
 	NewEntry(NoGo, NoGoPlayers, newGame),
 	listed(Othello), listed(Goofspiel), listed(Goofspiel5), listed(Dots), listed(Dots2), listed(TicTacToe),
+	NewEntry(Pig, PigPlayers, newGame), NewEntry(Whist, WhistPlayers, newGame),
 	NewEntry(Magic, MagicPlayers, newGame), NewEntry(Magic60, MagicPlayers, newGame),
 }
 
@@ -52,7 +53,7 @@ func Names() []string { return games.Names() }
 
 // Program returns the program of all games.
 func Program(name string) console.Program {
-	p := console.Program{Name: name, Usage: PlayoutUsage + MagicUsage}
+	p := console.Program{Name: name, Usage: PlayoutUsage + PigUsage + MagicUsage}
 	for _, e := range games {
 		p.Games = append(p.Games, console.Entry{Name: e.Name, On: func(s console.Size) (console.Game, error) { return e.On(s) }})
 	}

@@ -16,7 +16,9 @@ var strong = map[string]string{
 	NoGo.Name:          "playout=shared",
 	Othello.Name:       "selection=implicit,alpha=0.6,maxplies=4",
 	PawnWhopping.Name:  "selection=puct,playout=nst,solver=on,probe=on",
+	Pig.Name:           "prediction=evaluator",
 	TicTacToe.Name:     usual,
+	Whist.Name:         usual,
 }
 
 // usual is the default, for games in which nothing that was tried wins more.
