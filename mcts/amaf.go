@@ -310,21 +310,6 @@ func (a *amaf[S, A]) findTables(sim *simulation[S, A]) {
 	}
 }
 
-// take returns a free table, or 0 if there is no room for more.
-func (a *amaf[S, A]) take() int32 {
-	t := &a.w.tree
-	if len(a.free) == 0 {
-		chunks := a.pageChunks(t.chunkBytes())
-		if t.maxChunks-len(t.chunks) < chunks {
-			t.full = true
-			return 0
-		}
-		t.maxChunks, t.besides = t.maxChunks-chunks, t.besides+chunks
-		a.addPage(t.chunkBytes())
-	}
-	return a.pop()
-}
-
 // check implements [column]: no action has more visits than its table has simulations.
 func (a *amaf[S, A]) check(c *checker, e checkedEdge) {
 	chunk, i := a.w.tree.at(e.slot)

@@ -18,6 +18,7 @@ type amafTables struct {
 	pages     [][]policy.Stats // each with perPage tables, from number rootTableID+1 on
 	pageBits  int              // perPage is 1 << pageBits
 	free      []int32          // numbers; the last one is taken next
+	unheld    int              // pages beside these whose room is taken and which hold no memory
 }
 
 // table returns the table of a number.
@@ -84,4 +85,45 @@ func (a *amafTables) sweep(each func(used func(id int32))) {
 			a.free = append(a.free, id)
 		}
 	}
+}
+
+// take returns a free table, or 0 if there is no room for more.
+func (a *amaf[S, A]) take() int32 {
+	t := &a.w.tree
+	if len(a.free) == 0 {
+		chunks := a.pageChunks(t.chunkBytes())
+		switch {
+		case a.unheld > 0:
+			a.unheld--
+			t.unheld -= chunks
+		case t.maxChunks-t.besides-(t.current+1) < chunks:
+			t.full = true
+			return 0
+		default:
+			t.besides += chunks
+			t.shrink(max(t.current+1, t.maxChunks-t.besides)) // of chunks without blocks
+		}
+		a.addPage(t.chunkBytes())
+	}
+	return a.pop()
+}
+
+// trim implements [trimmer]: it moves the tables to as few pages as they need. The tree keeps the
+// room of the others, so that it does not grow where it would not have grown before.
+func (a *amaf[S, A]) trim() {
+	t, before, pages := &a.w.tree, a.amafTables, len(a.pages)
+	a.pages, a.free, a.current, a.nodes = nil, nil, nil, nil
+	t.blockSlots(func(_ *chunk[A], _, _ int, header uint32) {
+		if id := a.at(header); *id > rootTableID {
+			if len(a.free) == 0 {
+				a.addPage(t.chunkBytes())
+			}
+			table := before.table(*id)
+			*id = a.pop()
+			copy(a.table(*id), table)
+		}
+	})
+	freed := pages - len(a.pages)
+	a.unheld += freed
+	t.unheld += freed * a.pageChunks(t.chunkBytes())
 }

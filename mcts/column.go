@@ -10,6 +10,7 @@ import (
 // without knowing what they hold; the feature that made a column reads and writes it by slot.
 type column interface {
 	grow()                                        // makes room for one more chunk
+	shrink(n int)                                 // drops all chunks but the first n
 	clear(chunk, from, to int)                    // zeroes the slots from..to-1
 	move(toChunk, to int, fromChunk, from, n int) // copies n slots, which may overlap
 	swap(i, j uint32)                             // exchanges two slots
@@ -36,6 +37,20 @@ func (c *columnOf[T]) grow() {
 	}
 	more := append(slices.Clone(*c.shared.Load()), new([chunkSlots]T))
 	c.shared.Store(&more)
+}
+
+func (c *columnOf[T]) shrink(n int) {
+	if n < len(c.chunks) {
+		clear(c.chunks[n:])
+		c.chunks = c.chunks[:n]
+	}
+	if c.shared == nil {
+		return
+	}
+	if all := *c.shared.Load(); n < len(all) {
+		all = slices.Clone(all[:n])
+		c.shared.Store(&all)
+	}
 }
 
 // shareable is a [columnOf] T, or what embeds it.

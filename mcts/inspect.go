@@ -78,9 +78,9 @@ func (i *inspection[A]) serve(r *run[A]) {
 
 // Inspect calls f while the search stands still. Unlike all other methods, it may be called from
 // any goroutine: if another one is in Run, f is called there, between two batches of simulations,
-// and otherwise in the goroutine of the caller, while Run, Advance, Reset and Check wait. It
-// returns when f has returned, or the error of ctx if the search did not stand still before ctx was
-// done. In the body of a loop over Watch, the search does not stand still for Inspect.
+// and otherwise in the goroutine of the caller, while the other methods wait. It returns when f has
+// returned, or the error of ctx if the search did not stand still before ctx was done. In the body
+// of a loop over Watch, the search does not stand still for Inspect.
 //
 // f must not call methods of the search. Its time counts against the budget of a Run. It changes
 // nothing in the results of the search, unless the budget limits time.

@@ -141,6 +141,7 @@ func (p *perturbed[S, A]) swap(i, j uint32) {
 // The other methods of [column] and [hook] have nothing to do.
 
 func (*perturbed[S, A]) grow()                            {}
+func (*perturbed[S, A]) shrink(int)                       {}
 func (*perturbed[S, A]) clear(int, int, int)              {}
 func (*perturbed[S, A]) move(int, int, int, int, int)     {}
 func (*perturbed[S, A]) bytes() int64                     { return 0 }

@@ -98,7 +98,8 @@ func (s *Search[S, A]) expandRoots() error {
 	return nil
 }
 
-// moveRoot makes the node at slot the root and moves the blocks below it to the front of the arena.
+// moveRoot makes the node at slot the root and keeps the blocks below it.
+//
 // The blocks keep their order, so a block moves only to a lower address, over blocks that are
 // dropped or have moved already. A block lies after its parent, so one ascending pass marks the
 // blocks to keep and assigns their addresses, and another moves them. In an unordered tree this is
@@ -112,21 +113,28 @@ func (t *tree[A]) moveRoot(slot uint32) {
 		t.chunks[0].links[rootSlot].child = l.child
 		return
 	}
-	t.mark(l.child)
-	if t.unordered {
-		t.markBelow(l.child)
-	}
-	t.assign()
-	t.dead = 0 // No block that nothing leads to is kept.
-	child := t.forward(l.child)
-	if t.unordered {
-		t.relink()
-	}
-	t.slide()
+	child := t.keep(l.child)
 	root := t.chunks[0]
 	t.clear(0, 0, 1)
 	root.stats[rootSlot].Visits = stats.Visits
 	root.links[rootSlot].child = child
+}
+
+// keep moves the block at slot and those below it to the front of the arena, and drops the others.
+// It returns the new address of the block.
+func (t *tree[A]) keep(slot uint32) (moved uint32) {
+	t.mark(slot)
+	if t.unordered {
+		t.markBelow(slot)
+	}
+	t.assign()
+	t.dead = 0 // No block that nothing leads to is kept.
+	moved = t.forward(slot)
+	if t.unordered {
+		t.relink()
+	}
+	t.slide()
+	return moved
 }
 
 // live marks a block to keep, in the link.low of its header, until assign writes its new address

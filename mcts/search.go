@@ -23,7 +23,7 @@ var (
 
 // Search is a Monte Carlo tree search of one game, with the tree it has built. It is for one
 // goroutine at a time: Run and Watch return [ErrBusy] while another of them is under way, and
-// Advance, Reset and Check panic. Other goroutines may call Inspect.
+// Advance, Reset, Trim and Check panic. Other goroutines may call Inspect.
 type Search[S any, A comparable] struct {
 	cfg        Config
 	rules      Rules[S, A]

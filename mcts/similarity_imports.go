@@ -24,6 +24,11 @@ func (m *imports[S, A]) grow() {
 	m.seen.grow()
 }
 
+func (m *imports[S, A]) shrink(n int) {
+	m.imported.shrink(n)
+	m.seen.shrink(n)
+}
+
 func (m *imports[S, A]) clear(chunk, from, to int) {
 	m.imported.clear(chunk, from, to)
 	m.seen.clear(chunk, from, to)

@@ -69,7 +69,8 @@ type tree[A any] struct {
 	untried   []column                     // those that may hold something of any untried edge
 	players   int
 	maxChunks int
-	besides   int // memory that features hold beside the chunks, as a number of chunks
+	besides   int // room that features take beside the chunks, as a number of chunks
+	unheld    int // how much of it holds no memory at the moment
 	nodes     int // the root and the visited edges that lead to a state
 	maxNodes  int
 	dead      int  // number of blocks that no slot points to
@@ -118,7 +119,7 @@ func (t *tree[A]) chunkBytes() int64 {
 }
 
 // bytes returns the memory that the tree holds.
-func (t *tree[A]) bytes() int64 { return int64(len(t.chunks)+t.besides) * t.chunkBytes() }
+func (t *tree[A]) bytes() int64 { return int64(len(t.chunks)+t.besides-t.unheld) * t.chunkBytes() }
 
 // reset empties the tree, except for the root, and keeps its memory.
 func (t *tree[A]) reset() {
@@ -136,6 +137,17 @@ func (t *tree[A]) addChunk() {
 	t.chunks = append(t.chunks, new(chunk[A]))
 	for _, c := range t.columns {
 		c.grow()
+	}
+}
+
+// shrink drops all chunks but the first n, which have all blocks.
+func (t *tree[A]) shrink(n int) {
+	if n < len(t.chunks) {
+		clear(t.chunks[n:])
+		t.chunks = t.chunks[:n]
+	}
+	for _, c := range t.columns {
+		c.shrink(n)
 	}
 }
 
@@ -205,7 +217,7 @@ func (t *tree[A]) alloc(n int) (*chunk[A], int, bool) {
 	c := t.chunks[t.current]
 	if c.used+n+1 > chunkSlots {
 		if t.current+1 == len(t.chunks) {
-			if len(t.chunks) == t.maxChunks {
+			if len(t.chunks)+t.besides >= t.maxChunks {
 				return nil, 0, false
 			}
 			t.addChunk()

@@ -3,8 +3,8 @@ package mcts
 import "math"
 
 // Node is a read-only view of a node of the tree. It is valid until the next call of [Search.Run],
-// [Search.Watch], [Search.Advance] or [Search.Reset]. The zero Node has no visits and no children.
-// In [Search.Inspect] it is valid until the function returns.
+// [Search.Watch], [Search.Advance], [Search.Reset] or [Search.Trim]. The zero Node has no visits
+// and no children. In [Search.Inspect] it is valid until the function returns.
 //
 // A joint action is a path of its components. At a simultaneous-move node the children are the
 // actions of player 0, their children are the actions of player 1 in the same ply, and so on; the
