@@ -79,10 +79,8 @@ func New[S any, A comparable](g Game[S, A], cfg Config) (*Search[S, A], error) {
 			}
 		}
 	}
-	if _, uniform := cfg.Playout.(policy.Uniform); !uniform {
-		if err := s.resetPolicies(); err != nil {
-			return nil, err
-		}
+	if err := s.resetPolicies(); err != nil {
+		return nil, err
 	}
 	s.setContext(context.Background())
 	s.scheduler.reset(cfg.Seed)
