@@ -49,6 +49,7 @@ func addHidden[S any, A comparable](w *worker[S, A], cfg Config) {
 // determinizing is how a worker draws determinizations.
 type determinizing[S any, A comparable] struct {
 	Determinizer[S]
+	nothingSaved
 	w        *worker[S, A]
 	observer int
 	interest *interest[S, A] // nil: any determinization will do

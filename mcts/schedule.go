@@ -1,5 +1,7 @@
 package mcts
 
+import "github.com/banyan-go/banyan/internal/wire"
+
 // scheduler runs simulations, on one worker or on several.
 type scheduler[S any, A comparable] interface {
 	// trees returns the workers that have a tree, of which there is at least one.
@@ -16,6 +18,10 @@ type scheduler[S any, A comparable] interface {
 
 	// reset makes the random streams those of seed.
 	reset(seed uint64)
+
+	// save writes the random streams, and restore reads them after reset.
+	save(e *encoder)
+	restore(r *wire.Reader)
 }
 
 // newScheduler makes the workers and whoever coordinates them.

@@ -150,13 +150,21 @@ func (s *Search[S, A]) Reset(seed uint64) {
 	s.idle("Reset")
 	s.inspection.acquire()
 	defer s.inspection.release()
+	if err := s.restart(seed); err != nil {
+		panic(fmt.Sprintf("mcts: Config.Playout: New of %T worked once and then failed: %v", s.cfg.Playout, err))
+	}
+}
+
+// restart is Reset of a search that nobody else uses.
+func (s *Search[S, A]) restart(seed uint64) error {
 	s.inspection.setRoot()
 	s.phase = fresh
 	s.cfg.Seed, s.moves, s.advances = seed, 0, 0
 	if err := s.forget(); err != nil {
-		panic(fmt.Sprintf("mcts: Config.Playout: New of %T worked once and then failed: %v", s.cfg.Playout, err))
+		return err
 	}
 	s.scheduler.reset(s.cfg.Seed)
+	return nil
 }
 
 // setContext gives the workers the context of a Run. Without one, as in Advance, it is the
