@@ -2,21 +2,24 @@
 //
 //	func main() { console.Main(mygame.Game{}) }
 //
-// It plays the game in the terminal, plays matches between players in text form, and measures the
-// speed of searches. Five methods, those of [mcts.Game], are enough, and a start state; each
+// It plays the game in the terminal or in a web page, plays matches between players in text form,
+// and measures the speed of searches. Five methods, those of [mcts.Game], are enough, and a start state; each
 // optional method improves one thing, and the command methods lists those that the game has:
 //
 //	go run . play                                      # you against a search
 //	go run . match -a playout=mast -b playout=uniform -time 10ms
 //	go run . analyze                                   # lines of JSON in and out; see docs/analyze.md
+//	go run . inspect                                   # a web page; see docs/inspect.md
 //	go run . bench
 //	go run . methods
 //
-// Main     makes the program of one game
-// Run      runs a program of several games, as a function that can be tested
-// New      makes a Game of the rules, for Run
-// Option   changes what the program knows of the game: its name, its start, its rules in words,
-// players of your own
+// The parts:
+//
+//	Main     makes the program of one game
+//	Program  is a program of several games; its method Run can be tested
+//	New      makes a Game of the rules, for a Program
+//	Option   changes what the program knows of the game: its name, its start, its rules in words,
+//	         players of your own
 //
 // Flags are written -like this or --like this. Commands, flags, help and completion for shells come
 // from github.com/urfave/cli, which takes long flags with one dash, as the programs of Go do; the

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"net/http"
 	"slices"
 	"strings"
 
@@ -35,6 +36,10 @@ type Game interface {
 	// Choices returns, for every seat of a recorded game, how many actions its player was asked
 	// for.
 	Choices(r arena.Record) ([]int, error)
+
+	// Page returns a web page on which a person watches searches and plays against them. When ctx
+	// is done, its searches end.
+	Page(ctx context.Context, o PageOptions) (http.Handler, error)
 
 	opponent(text string) (spec.Player, error) // of a person
 	play(ctx context.Context, in io.Reader, out io.Writer, o play.Options) error

@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"io"
 	"strconv"
-	"strings"
-	"time"
 
 	urfave "github.com/urfave/cli/v3"
 
@@ -17,14 +15,11 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 )
 
-// thinkingTime is the budget of a move if the flags give none.
-const thinkingTime = time.Second
-
 // playFlags are the flags of the command play.
 type playFlags struct {
 	choice
+	budget
 	player string
-	budget mcts.Budget
 	seed   uint64
 	human  int
 }
@@ -47,14 +42,13 @@ func (p Program) playCommand(in io.Reader, out io.Writer) *urfave.Command {
 
 func (f *playFlags) flags(p Program) []urfave.Flag {
 	f.seed = 1
-	return append(
+	flags := append(
 		f.choice.flags(p),
 		&urfave.StringFlag{Name: "player", Usage: "your opponent as `KIND,KEY=VALUE,...`, like playout=nst,c=0.4 (default: plain UCT)", Destination: &f.player},
 		parsed("human", "`WHO` you are: 1 for the player who moves first, 2, and so on, or none (default: 1)", parseHuman, &f.human),
-		parsed("sims", "the `NUMBER` of simulations per move, of all trees together; 0: no limit", parseSimulations, &f.budget.Simulations),
-		parsed("time", "the `TIME` per move, like 500ms or 3s; 0: no limit (default: 1s without -sims)", parseTime, &f.budget.Time),
 		parsed("seed", "the `NUMBER` that seeds random choices; with -sims, the opponent then plays reproducibly (default: 1)", parseSeed, &f.seed),
 	)
+	return append(flags, f.budget.flags()...)
 }
 
 // options returns the game and who plays.
@@ -65,7 +59,7 @@ func (f *playFlags) options(p Program, cmd *urfave.Command) (Game, play.Options,
 		return nil, o, err
 	}
 	if o.Player, err = g.opponent(f.player); err != nil {
-		return nil, o, fmt.Errorf("-%s", strings.TrimPrefix(err.Error(), "spec: ")) // the error names the player
+		return nil, o, flagError("player", err)
 	}
 	return g, o, f.setBudget(&o.Player)
 }
@@ -75,33 +69,15 @@ func (f *playFlags) setBudget(p *spec.Player) error {
 	switch {
 	case p.Timing != nil:
 		return fmt.Errorf("-player %q needs a clock, and this program has none: want a time like 500ms", f.player)
-	case p.Kind != spec.MCTS && f.budget != mcts.Budget{}:
+	case p.Kind != spec.MCTS && f.Budget != mcts.Budget{}:
 		return fmt.Errorf("-player %q does not search: leave out -sims and -time", f.player)
 	case p.Kind != spec.MCTS:
 		return nil
 	}
-	p.Budget.Simulations = cmp.Or(f.budget.Simulations, p.Budget.Simulations)
-	p.Budget.Time = cmp.Or(f.budget.Time, p.Budget.Time)
-	if p.Budget == (mcts.Budget{}) {
-		p.Budget.Time = thinkingTime
-	}
+	p.Budget.Simulations = cmp.Or(f.Simulations, p.Budget.Simulations)
+	p.Budget.Time = cmp.Or(f.Time, p.Budget.Time)
+	p.Budget = cmp.Or(p.Budget, usualBudget)
 	return nil
-}
-
-func parseSimulations(text string) (int, error) {
-	n, err := strconv.Atoi(text)
-	if err != nil || n < 0 {
-		return 0, errors.New("want a whole number, 0 or more")
-	}
-	return n, nil
-}
-
-func parseTime(text string) (time.Duration, error) {
-	d, err := time.ParseDuration(text)
-	if err != nil || d < 0 {
-		return 0, errors.New("want a time like 500ms or 3s, 0 or more")
-	}
-	return d, nil
 }
 
 func parseSeed(text string) (uint64, error) {

@@ -75,7 +75,10 @@ func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errs
 	root := &urfave.Command{
 		Name: p.Name, Usage: "play, test and measure a game", HideVersion: true, EnableShellCompletion: true, Suggest: true,
 		Writer: &help, ErrWriter: io.Discard, ExitErrHandler: func(context.Context, *urfave.Command, error) {},
-		Commands: []*urfave.Command{p.playCommand(in, out), p.matchCommand(out, errs), p.analyzeCommand(in, out), p.benchCommand(out), p.methodsCommand(out)},
+		Commands: []*urfave.Command{
+			p.playCommand(in, out), p.matchCommand(out, errs), p.analyzeCommand(in, out), p.inspectCommand(out),
+			p.benchCommand(out), p.methodsCommand(out),
+		},
 	}
 	for _, c := range root.Commands {
 		c.OnUsageError = func(_ context.Context, _ *urfave.Command, err error, _ bool) error { return errUsage{err} }

@@ -2,9 +2,9 @@ package inspect
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 
@@ -22,6 +22,7 @@ type match[S any, A comparable] struct {
 	commands sync.Mutex // held during a command
 	mu       sync.Mutex // guards what follows
 	state    S
+	chosen   []A // at simultaneous moves, the actions chosen so far, in the order of chooser
 	moves    []played[S, A]
 	rand     *rng.Rand // for chance
 	games    uint64
@@ -30,9 +31,10 @@ type match[S any, A comparable] struct {
 	problem  error    // why the game cannot go on
 }
 
-// played is an action with the state before it.
+// played is an action with what was before it.
 type played[S any, A comparable] struct {
 	before S
+	chosen []A
 	action A
 	player int
 }
@@ -45,37 +47,76 @@ type thought struct {
 	discarded bool
 }
 
-var errSimultaneous = errors.New("games with simultaneous moves cannot be played here")
-
 // begin starts a game.
 func (m *match[S, A]) begin() {
 	m.games++
-	m.moves, m.rand, m.problem = nil, rng.New(m.games), nil
+	m.moves, m.chosen, m.rand, m.problem = nil, nil, rng.New(m.games), nil
 	var state S
 	m.rules.Copy(&state, &m.play.Start)
 	m.state = state
 }
 
-func (m *match[S, A]) actions() []A {
-	if m.rules.ToMove(&m.state) < 0 {
-		return nil
+// chooser returns the player who chooses the next action, or Chance. At simultaneous moves
+// the user chooses first, so that nothing is given away.
+func (m *match[S, A]) chooser() int {
+	player, next := m.rules.ToMove(&m.state), len(m.chosen)
+	switch {
+	case player != mcts.Simultaneous:
+		return player
+	case m.human >= 0 && next == 0:
+		return m.human
+	case m.human >= next:
+		return next - 1
+	default:
+		return next
 	}
-	return m.rules.AppendActions(nil, &m.state)
+}
+
+func (m *match[S, A]) actions() []A {
+	switch m.rules.ToMove(&m.state) {
+	case mcts.Chance:
+		return nil
+	case mcts.Simultaneous:
+		return m.rules.Simultaneous.AppendPlayerActions(nil, &m.state, m.chooser())
+	default:
+		return m.rules.AppendActions(nil, &m.state)
+	}
 }
 
 func (m *match[S, A]) over() bool { return len(m.actions()) == 0 }
 
 // isHuman reports whether the user chooses the next action.
-func (m *match[S, A]) isHuman() bool { return m.rules.ToMove(&m.state) == m.human && !m.over() }
+func (m *match[S, A]) isHuman() bool { return m.chooser() == m.human && !m.over() }
 
-// apply plays an action and tells it to the searches, which do not run.
+// apply plays an action of the chooser.
 func (m *match[S, A]) apply(a A) {
-	p := played[S, A]{action: a, player: max(m.rules.ToMove(&m.state), -1)}
+	p := played[S, A]{action: a, player: max(m.chooser(), -1), chosen: m.chosen}
 	m.rules.Copy(&p.before, &m.state)
+	if m.rules.ToMove(&m.state) != mcts.Simultaneous {
+		m.rules.Apply(&m.state, a)
+		m.advance(a)
+	} else if m.chosen = append(slices.Clip(m.chosen), a); len(m.chosen) == m.rules.NumPlayers() {
+		m.applyJoint()
+	}
 	m.moves = append(m.moves, p)
-	m.rules.Apply(&m.state, a)
+}
+
+// applyJoint plays the simultaneous moves that the players have chosen.
+func (m *match[S, A]) applyJoint() {
+	joint, all := make([]A, len(m.chosen)), m.chosen
+	for i, a := range all {
+		m.chosen = all[:i]
+		joint[m.chooser()] = a
+	}
+	m.chosen = nil
+	m.rules.Simultaneous.ApplyJoint(&m.state, joint)
+	m.advance(joint...)
+}
+
+// advance tells the searches, which do not run, what was played.
+func (m *match[S, A]) advance(actions ...A) {
 	for _, search := range m.searches {
-		_, _ = search.Advance(a) // A search that cannot go on from there starts a new tree.
+		_, _ = search.Advance(actions...) // A search that cannot go on from there starts a new tree.
 	}
 }
 
@@ -83,7 +124,7 @@ func (m *match[S, A]) apply(a A) {
 func (m *match[S, A]) undo() {
 	for last := len(m.moves) - 1; last >= 0; last-- {
 		p := &m.moves[last]
-		m.state, m.moves = p.before, m.moves[:last]
+		m.state, m.chosen, m.moves = p.before, p.chosen, m.moves[:last]
 		if m.human < 0 && p.player >= 0 || p.player == m.human {
 			return
 		}
@@ -97,9 +138,6 @@ func (m *match[S, A]) proceed() {
 		for m.rules.ToMove(&m.state) == mcts.Chance {
 			outcomes := m.rules.Chance.AppendOutcomes(nil, &m.state)
 			m.apply(outcomes[mcts.DrawOutcome(outcomes, m.rand)].Action)
-		}
-		if m.rules.ToMove(&m.state) == mcts.Simultaneous {
-			return errSimultaneous
 		}
 		if !m.over() {
 			m.think(!m.isHuman())
@@ -115,12 +153,14 @@ func (m *match[S, A]) think(moves bool) {
 	m.thought = t
 	mover := 0
 	if m.human < 0 {
-		mover = m.rules.ToMove(&m.state) % len(m.searches)
+		mover = m.chooser() % len(m.searches)
 	}
+	budget := m.play.Budget
+	budget.Player = max(m.chooser(), 0)
 	var state S
 	m.rules.Copy(&state, &m.state)
 	go func() {
-		action, err := m.search(ctx, &state, mover)
+		action, err := m.search(ctx, &state, budget, mover)
 		cancel()
 		m.mu.Lock()
 		defer m.mu.Unlock()
@@ -150,14 +190,14 @@ func (m *match[S, A]) interrupt() {
 }
 
 // search runs all searches and returns what one of them chose.
-func (m *match[S, A]) search(ctx context.Context, state *S, mover int) (action A, err error) {
+func (m *match[S, A]) search(ctx context.Context, state *S, b mcts.Budget, mover int) (action A, err error) {
 	errs := make([]error, len(m.searches))
 	actions := make([]A, len(m.searches))
 	var all sync.WaitGroup
 	for i, search := range m.searches {
 		all.Go(func() {
 			errs[i] = safely(func() (err error) {
-				actions[i], err = run(ctx, search, state, m.play.Budget)
+				actions[i], err = run(ctx, search, state, b)
 				return err
 			})
 		})

@@ -14,7 +14,7 @@ import (
 
 // Play is a game that the user of a page plays against its searches. If there are several, all of
 // them search every position; the first one answers the user, and if the user plays no side, they
-// take turns. Games with simultaneous moves cannot be played.
+// take turns.
 type Play[S any] struct {
 	Start  S
 	Budget mcts.Budget // of one action; it must limit simulations or time
@@ -127,6 +127,9 @@ func (m *match[S, A]) show() gameJSON {
 	}
 	err := safely(func() error {
 		show(&g.boardJSON, &m.rules, &m.state)
+		if !g.Over {
+			g.Player = max(m.chooser(), -1)
+		}
 		return m.problem
 	})
 	if err != nil {

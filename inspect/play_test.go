@@ -137,6 +137,8 @@ func TestPlayStops(t *testing.T) {
 	}, time.Minute, time.Millisecond)
 }
 
+// TestPlaySimultaneous plays a game with simultaneous moves. The user, who is the second player,
+// chooses first.
 func TestPlaySimultaneous(t *testing.T) {
 	search, err := mcts.New(goofspiel.Game{}, mcts.Config{})
 	require.NoError(t, err)
@@ -144,5 +146,37 @@ func TestPlaySimultaneous(t *testing.T) {
 		Searches: []*mcts.Search[goofspiel.State, goofspiel.Card]{search},
 		Play:     &Play[goofspiel.State]{Start: goofspiel.Game{}.Start(), Budget: mcts.Budget{Simulations: 10}},
 	})
-	require.Contains(t, await(t, h).Problem, "simultaneous")
+	require.Equal(t, 200, post(t, h, `{"do":"new","human":1}`, nil))
+	g := await(t, h)
+	for !g.Over {
+		require.Empty(t, g.Problem)
+		require.Equal(t, 1, g.Player)
+		before := g
+		require.Equal(t, 200, post(t, h, `{"do":"play","action":0,"ply":`+itoa(g.Ply)+`}`, nil))
+		if g = await(t, h); g.Ply == 7 {
+			require.Equal(t, 200, post(t, h, `{"do":"undo","ply":7}`, nil))
+			g = await(t, h)
+			require.Equal(t, before.Text, g.Text)
+			require.Equal(t, before.Actions, g.Actions)
+			require.Equal(t, 200, post(t, h, `{"do":"play","action":0,"ply":`+itoa(g.Ply)+`}`, nil))
+			g = await(t, h)
+		}
+	}
+	require.Len(t, g.Returns, 2)
+	rules := goofspiel.Game{}
+	state, joint := rules.Start(), make([]goofspiel.Card, 2)
+	for i, m := range g.Moves {
+		a, err := rules.Parse(m.Action)
+		require.NoError(t, err)
+		if m.Player < 0 {
+			rules.Apply(&state, a)
+			continue
+		}
+		joint[m.Player] = a
+		if g.Moves[i-1].Player == 1 {
+			require.Zero(t, m.Player)
+			rules.ApplyJoint(&state, joint)
+		}
+	}
+	require.Equal(t, rules.Text(&state), g.Text)
 }

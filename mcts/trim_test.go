@@ -116,7 +116,8 @@ func TestTrimWithoutTree(t *testing.T) {
 	_, want := search(t, connect4.Game{}, connect4.State{}, mcts.Config{Seed: 3}, 50)
 	got.Elapsed, want.Elapsed = 0, 0
 	require.Equal(t, want, got)
-	for range s.Watch(bg, &connect4.State{}, mcts.Budget{Simulations: 10}, 0) {
+	for _, err := range s.Watch(bg, &connect4.State{}, mcts.Budget{Simulations: 10}, 0) {
+		require.NoError(t, err)
 		require.Panics(t, s.Trim)
 		break
 	}

@@ -44,6 +44,36 @@ expect 'Goodbye.' sh -c './kalah play -sims 50 <input'
 expect '20 games' ./kalah match -a sims=50 -b random -games 20
 echo '{"id": "1", "actions": ["a"], "simulations": 100}' >query
 expect '"toMove":1' sh -c './kalah analyze <query'
+# The page of a search, by a client in Go: a new machine has no other one.
+mkdir get
+cat >get/main.go <<-'END'
+	package main
+
+	import (
+		"io"
+		"net/http"
+		"os"
+	)
+
+	func main() {
+		answer, err := http.Get(os.Args[1])
+		if err != nil {
+			panic(err)
+		}
+		_, _ = io.Copy(os.Stdout, answer.Body)
+	}
+END
+./kalah inspect -sims 100 -addr 127.0.0.1:0 >address &
+page=$!
+until grep -q http address; do
+	kill -0 $page || { echo "kalah inspect ended"; exit 1; }
+	sleep 0.1
+done
+address=$(grep -o 'http://[^ ]*' address)
+expect '<title>kalah</title>' go run ./get "$address"
+expect '"searches":["mcts"]' go run ./get "${address}about"
+kill -INT $page
+wait $page || { echo "kalah inspect failed after an interrupt"; exit 1; }
 expect 'simulations/s' ./kalah bench -time 20ms
 expect 'Text ' ./kalah methods
 expect 'there is no command "chess"' ./kalah chess

@@ -3,18 +3,10 @@ package main
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/banyan-go/banyan/mcts"
 )
-
-// analyzeCommands are the entries of a menu in GoGui: type, label and command.
-const analyzeCommands = `string/Final Score/final_score
-string/Best Move/reg_genmove %m
-hstring/Board/showboard
-hstring/Search/banyan-analyze
-hstring/Search (Simulations)/banyan-analyze %s`
 
 // report is the first line of banyan-analyze.
 type report struct {
@@ -39,25 +31,29 @@ type line struct {
 
 // analyze implements the command.
 func (e *engine[S, A]) analyze(args []string) (string, error) {
-	if e.over() {
-		return "", errors.New("the game is over, so there is nothing to search")
-	}
-	b := e.budget(e.mover())
-	if len(args) > 0 {
-		n, err := parseInt(args[0])
-		if err != nil {
-			return "", err
-		}
-		if n == 0 {
-			return "", fmt.Errorf("%w: 0 simulations, want 1 or more", errSyntax)
-		}
-		b = mcts.Budget{Simulations: n}
-	}
-	r, err := e.search.Run(e.ctx, &e.state, b)
+	r, err := e.look(args)
 	if err != nil {
 		return "", err
 	}
 	return e.describe(r)
+}
+
+var errOver = errors.New("the game is over, so there is nothing to search")
+
+// look searches like genmove, or with the number of simulations that is the argument.
+func (e *engine[S, A]) look(args []string) (r mcts.Result[A], err error) {
+	if e.over() {
+		return r, errOver
+	}
+	b := e.budget(e.mover())
+	if len(args) > 0 {
+		n, err := parsePositive(args[0])
+		if err != nil {
+			return r, err
+		}
+		b = mcts.Budget{Simulations: n}
+	}
+	return e.run(b, e.live())
 }
 
 // describe formats a result as lines of JSON.

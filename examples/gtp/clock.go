@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"sort"
 	"time"
 
 	"github.com/banyan-go/banyan/mcts"
@@ -15,14 +16,15 @@ type clocks struct {
 	margin  time.Duration
 	colours [2]struct {
 		timing.Clock
-		limited bool
+		limited  bool
+		withheld time.Duration // the margin of the last move that was planned
 	}
 }
 
 // reset sets the clocks to the start of a game.
 func (c *clocks) reset() {
 	for i := range c.colours {
-		c.colours[i].Clock, c.colours[i].limited = c.full, c.limited
+		c.colours[i].Clock, c.colours[i].limited, c.colours[i].withheld = c.full, c.limited, c.full.Margin
 	}
 }
 
@@ -92,11 +94,14 @@ func withHorizon(m timing.Planner) timing.Planner {
 // budget adds the time for the move, by the clock of the colour, to b. There is always time for one
 // simulation.
 func (c *clocks) budget(who colour, m timing.Planner, b mcts.Budget, ply int, playout func() float64) mcts.Budget {
-	k := c.colours[who]
+	k := &c.colours[who]
 	if !k.limited {
 		return b
 	}
-	session := m.Begin(timing.Situation{Clock: k.Clock, Ply: ply, Playout: playout()})
+	s := timing.Situation{Clock: k.Clock, Ply: ply, Playout: playout()}
+	k.withheld = margin(m, s)
+	s.Clock.Margin = k.withheld
+	session := m.Begin(s)
 	if session.Limit() <= 0 {
 		b.Simulations = 1
 		return b
@@ -105,7 +110,24 @@ func (c *clocks) budget(who colour, m timing.Planner, b mcts.Budget, ply int, pl
 	return b
 }
 
-// spend subtracts the cost of a move and the margin from a clock. The margin stands for time
+// margin returns the margin of a move: the part of that of the clock, in steps of 1/64, that leaves
+// at least half of the time that the plan has for the move without a margin. On a very short clock
+// the whole margin would leave nothing, and a move without thought is worse than the risk that the
+// margin guards against.
+func margin(m timing.Planner, s timing.Situation) time.Duration {
+	const steps = 64
+	full := min(s.Clock.Margin, timing.MaxAmount)
+	part := func(i int) time.Duration { return full * time.Duration(i) / steps }
+	regular := func(margin time.Duration) time.Duration {
+		s.Clock.Margin = margin
+		session := m.Begin(s)
+		return session.Regular()
+	}
+	least := regular(0) / 2
+	return part(sort.Search(steps, func(i int) bool { return regular(part(i+1)) < least }))
+}
+
+// spend subtracts the cost of a move and its margin from a clock. The margin stands for time
 // outside of the program, which adds up unless the controller reports the time left.
 func (c *clocks) spend(who colour, took time.Duration, simulations int) {
 	k := &c.colours[who]
@@ -115,7 +137,7 @@ func (c *clocks) spend(who colour, took time.Duration, simulations int) {
 	if k.Ticks {
 		took = time.Duration(simulations) * timing.Tick
 	}
-	next, ok := k.After(took + k.Margin)
+	next, ok := k.After(took + k.withheld)
 	if !ok && k.Periods > 0 {
 		// The controller continues the game, so the flag has not fallen. Another period is left.
 		next = k.Clock

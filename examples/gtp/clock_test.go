@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/timing"
@@ -96,13 +97,68 @@ func TestBudget(t *testing.T) {
 		k.set(clock, false)
 		require.Equal(t, each, k.budget(white, manager, each, 3, playout), "there is no limit")
 	}
-	for _, text := range []string{"1s+lag=1s", "0s", "0ticks"} {
+	for _, text := range []string{"0s", "0s+lag=1s", "0ticks"} {
 		clock, err := timing.Parse(text)
 		require.NoError(t, err)
 		var k clocks
 		k.set(clock, true)
 		require.Equal(t, mcts.Budget{Simulations: 1}, k.budget(white, manager, each, 3, playout), "%s: a move all the same", text)
 	}
+}
+
+// The margin never takes more than half of the time of a move, whatever the plan is, and all of it
+// is withheld where there is time enough.
+func TestMargin(t *testing.T) {
+	share := func(each time.Duration) timing.Clock { return timing.Clock{Main: 10 * each} }
+	for _, c := range []struct {
+		plan        timing.Plan
+		clock       timing.Clock
+		lag, margin time.Duration
+		think       time.Duration
+	}{
+		{nil, share(4 * time.Second), 100 * time.Millisecond, 100 * time.Millisecond, 3900 * time.Millisecond},
+		{nil, share(200 * time.Millisecond), 100 * time.Millisecond, 100 * time.Millisecond, 100 * time.Millisecond},
+		{nil, share(100 * time.Millisecond), 64 * time.Millisecond, 50 * time.Millisecond, 50 * time.Millisecond},
+		{nil, share(32 * time.Millisecond), 64 * time.Millisecond, 16 * time.Millisecond, 16 * time.Millisecond},
+		{nil, share(100), 64, 50, 50}, // ticks are as short as nanoseconds
+		{nil, timing.Clock{Periods: 1, Period: 64 * time.Millisecond}, 64 * time.Millisecond, 32 * time.Millisecond, 32 * time.Millisecond},
+		{nil, timing.Clock{Periods: 1, Period: time.Second, PeriodMoves: 25}, 64 * time.Millisecond, 20 * time.Millisecond, 20 * time.Millisecond},
+		{timing.Basic{C: 80}, timing.Clock{Main: 640 * time.Millisecond}, 64 * time.Millisecond, 4 * time.Millisecond, 4 * time.Millisecond},
+		{timing.Opening{F: 4}, share(32 * time.Millisecond), 64 * time.Millisecond, 16 * time.Millisecond, 64 * time.Millisecond},
+		{timing.Fixed{Each: time.Millisecond}, share(8 * time.Millisecond), 64 * time.Millisecond, 64 * time.Millisecond, time.Millisecond},
+	} {
+		manager := withHorizon(timing.Planner{Plan: c.plan})
+		var k clocks
+		c.clock.Margin = c.lag
+		k.set(c.clock, true)
+		b := k.budget(black, manager, mcts.Budget{}, 0, func() float64 { return 0 })
+		require.Equal(t, c.margin, k.colours[black].withheld, "%v %v", c.plan, c.clock)
+		require.Equal(t, c.think, b.Allotment.Regular(), "%v %v", c.plan, c.clock)
+	}
+}
+
+// On a clock of any length each move of a game has time to think, and the engine keeps its clock. A
+// game lasts as long as random playouts say.
+func TestShortClocks(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		lag := time.Duration(rapid.IntRange(0, 1000).Draw(t, "lag")) * time.Millisecond
+		main := time.Duration(rapid.IntRange(1, 20_000).Draw(t, "main")) * time.Millisecond
+		moves := rapid.IntRange(1, 40).Draw(t, "moves")
+		manager := withHorizon(timing.Planner{Rules: []timing.Rule{timing.StopA()}})
+		var k clocks
+		k.set(timing.Clock{Main: main, Margin: lag}, true)
+		for left := moves; left > 0; left-- {
+			before := k.colours[white].Main
+			b := k.budget(white, manager, mcts.Budget{}, 0, func() float64 { return float64(2 * left) })
+			require.NotNil(t, b.Allotment)
+			think, margin := b.Allotment.Regular(), k.colours[white].withheld
+			require.Positive(t, think)
+			require.LessOrEqual(t, margin, lag)
+			require.GreaterOrEqual(t, think+1, margin, "rounded down")
+			k.spend(white, think, 1)
+			require.Equal(t, before-think-margin, k.colours[white].Main)
+		}
+	})
 }
 
 func TestWithHorizon(t *testing.T) {

@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
-	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/console/bundled"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
@@ -23,6 +23,7 @@ type engine[S any, A comparable] struct {
 
 	rules   mcts.Rules[S, A] // of board
 	state   S
+	step    step[A] // of the move under way
 	history []ply[A]
 	search  *mcts.Search[S, A] // its tree follows the game
 	clocks  clocks
@@ -30,10 +31,10 @@ type engine[S any, A comparable] struct {
 	asked    time.Time // when the current command arrived
 	own      colour    // the colour of the last genmove of the game
 	playing  bool      // whether there was a genmove
-	thinking *thinking // the search in the opponent's time, or nil
+	thinking *thinking // the search in the background, or nil
 }
 
-// ply is one move of a game. Passes are only possible after the end of a drawn game.
+// ply is one move of a game. A pass that is no action is only possible after the end of the game.
 type ply[A comparable] struct {
 	action A
 	pass   bool
@@ -50,41 +51,41 @@ func newEngine[S any, A comparable](ctx context.Context, b board[S, A], s settin
 // are not repeated. If b cannot be searched, nothing changes.
 func (e *engine[S, A]) begin(b board[S, A]) error {
 	seeds, cfg := e.seeds, e.settings.search
-	cfg.Seed, cfg.Playout = seeds.Uint64(), bundled.Bind[S, A](b, cfg.Playout)
-	search, err := mcts.New[S, A](b, cfg)
+	cfg.Seed, cfg.Playout = seeds.Uint64(), bundled.Bind(b.rules, cfg.Playout)
+	search, err := mcts.New(b.rules, cfg)
 	if err != nil {
 		return err
 	}
-	rules, err := mcts.NewRules[S, A](b)
+	rules, err := mcts.NewRules(b.rules)
 	if err != nil {
 		return err
 	}
 	e.board, e.rules, e.search, e.seeds, e.seed = b, rules, search, seeds, cfg.Seed
-	e.state, e.history = b.Start(), nil
+	e.state, e.history, e.step = b.Start(), nil, step[A]{}
 	e.playing = false
 	e.clocks.reset()
 	return nil
 }
 
 func (e *engine[S, A]) commands() []command {
-	return append([]command{
-		{"boardsize", "WIDTH [HEIGHT]", e.boardsize},
-		{"clear_board", "", func([]string) (string, error) { return "", e.begin(e.board) }},
-		{"komi", "KOMI", func(args []string) (string, error) {
+	return slices.Concat([]command{
+		{name: "boardsize", usage: "WIDTH [HEIGHT]", run: e.boardsize},
+		{name: "rectangular_boardsize", usage: "WIDTH HEIGHT", run: e.boardsize},
+		{name: "clear_board", run: func([]string) (string, error) { return "", e.begin(e.board) }},
+		{name: "komi", usage: "KOMI", run: func(args []string) (string, error) {
 			_, err := parseFloat(args[0])
 			return "", err // these games have no points to add it to
 		}},
-		{"play", "COLOR VERTEX", e.play},
-		{"genmove", "COLOR", e.genmove},
-		{"reg_genmove", "COLOR", e.regGenmove},
-		{"undo", "", e.undo},
-		{"showboard", "", func([]string) (string, error) { return "\n" + e.board.Text(&e.state), nil }},
-		{"final_score", "", e.finalScore},
-		{"time_settings", "MAIN PERIOD STONES", e.timeSettings},
-		{"time_left", "COLOR TIME STONES", e.timeLeft},
-		{"gogui-analyze_commands", "", answer(analyzeCommands)},
-		{"banyan-analyze", "[SIMULATIONS]", e.analyze},
-	}, e.goguiCommands()...)
+		{name: "play", usage: "COLOR VERTEX", run: e.play},
+		{name: "genmove", usage: "COLOR", run: e.genmove},
+		{name: "reg_genmove", usage: "COLOR", run: e.regGenmove},
+		{name: "undo", run: e.undo},
+		{name: "showboard", run: func([]string) (string, error) { return "\n" + e.board.Text(&e.state), nil }},
+		{name: "final_score", run: e.finalScore},
+		{name: "time_settings", usage: "MAIN PERIOD STONES", run: e.timeSettings},
+		{name: "time_left", usage: "COLOR TIME STONES", run: e.timeLeft},
+		{name: "banyan-analyze", usage: "[SIMULATIONS]", run: e.analyze},
+	}, e.goguiCommands(), e.viewerCommands())
 }
 
 // boardsize implements the command. A single number is the length of both sides, or the size of the
@@ -101,8 +102,7 @@ func (e *engine[S, A]) boardsize(args []string) (string, error) {
 		}
 	}
 	b := e.board
-	w, h := b.size()
-	same := width == w && height == h || len(args) == 1 && width == max(w, h)
+	same := width == b.width && height == b.height || len(args) == 1 && width == max(b.width, b.height)
 	if !same {
 		if b, err = b.resize(width, height); err != nil {
 			return "", fmt.Errorf("unacceptable size: %w", err)
@@ -113,10 +113,10 @@ func (e *engine[S, A]) boardsize(args []string) (string, error) {
 
 func (e *engine[S, A]) over() bool { return len(e.board.AppendActions(nil, &e.state)) == 0 }
 
-// drawn reports whether the game is over without a winner.
-func (e *engine[S, A]) drawn() bool {
+// finished reports whether the game is over and the player to move has not lost.
+func (e *engine[S, A]) finished() bool {
 	returns, over := e.returns()
-	return over && returns[0] == returns[1]
+	return over && returns[e.board.ToMove(&e.state)] > 0
 }
 
 // returns returns the results of the players, and false if the game is not over.
@@ -145,14 +145,17 @@ func (e *engine[S, A]) play(args []string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	switch strings.ToLower(args[1]) {
-	case pass:
+	switch word := strings.ToLower(args[1]); {
+	case word == pass && (e.finished() || !e.board.passes):
 		return "", e.pass()
-	case resign:
+	case word == resign:
 		return "", errors.New("illegal move: resign is not a move, the controller ends the game")
 	}
 	if err := e.turn(who); err != nil && !e.over() {
 		return "", fmt.Errorf("illegal move: %w", err)
+	}
+	if e.steps() {
+		return "", e.enter(args[1])
 	}
 	a, err := e.board.parse(&e.state, args[1])
 	if err != nil {
@@ -165,9 +168,10 @@ func (e *engine[S, A]) play(args []string) (string, error) {
 	return "", nil
 }
 
-// pass plays a pass. Some controllers need two passes to notice the end of a drawn game.
+// pass plays a pass that is no action of the game. Some controllers need two passes to notice the
+// end of a game.
 func (e *engine[S, A]) pass() error {
-	if !e.drawn() {
+	if !e.finished() {
 		return errors.New("illegal move: this game has no pass")
 	}
 	e.history = append(e.history, ply[A]{pass: true})
@@ -177,16 +181,21 @@ func (e *engine[S, A]) pass() error {
 // apply plays the legal action a.
 func (e *engine[S, A]) apply(a A) {
 	e.board.Apply(&e.state, a)
-	e.history = append(e.history, ply[A]{action: a})
+	e.history, e.step = append(e.history, ply[A]{action: a}), step[A]{}
 	_, _ = e.search.Advance(a) // Without a tree to keep, the next search starts a new one.
 }
 
 // undo implements the command. The tree of the earlier position is lost, so the search starts
 // again.
 func (e *engine[S, A]) undo([]string) (string, error) {
+	if e.step.origin != "" {
+		e.step = step[A]{}
+		return "", nil
+	}
 	if len(e.history) == 0 {
 		return "", errors.New("cannot undo: no move has been played")
 	}
+	last := e.history[len(e.history)-1]
 	e.history = e.history[:len(e.history)-1]
 	e.state = e.board.Start()
 	for _, p := range e.history {
@@ -194,94 +203,37 @@ func (e *engine[S, A]) undo([]string) (string, error) {
 			e.board.Apply(&e.state, p.action)
 		}
 	}
+	if !last.pass {
+		if origin, target := e.split(last.action); target != "" {
+			e.step.origin = origin
+		}
+	}
 	e.search.Reset(e.seed)
 	return "", nil
 }
 
-// genmove implements the command.
-func (e *engine[S, A]) genmove(args []string) (string, error) {
-	who, err := parseColour(args[0])
-	if err != nil {
-		return "", err
-	}
-	text, r, err := e.choose(who)
-	switch {
-	case err != nil:
-		return "", err
-	case r == nil && text == pass:
-		return text, e.pass()
-	case r == nil:
-		return text, nil
-	}
-	e.apply(r.Action)
-	e.own, e.playing = who, true
-	e.clocks.spend(who, e.settings.now().Sub(e.asked), r.Simulations)
-	return text, nil
-}
-
-// regGenmove implements the command: genmove, but the move is not played and takes no time from the
-// clock.
-func (e *engine[S, A]) regGenmove(args []string) (string, error) {
-	who, err := parseColour(args[0])
-	if err != nil {
-		return "", err
-	}
-	text, _, err := e.choose(who)
-	return text, err
-}
-
-// The answers to genmove without an action.
-const (
-	pass   = "pass"
-	resign = "resign"
-)
-
-// choose returns the answer to genmove and the result of the search. The result is nil if the game
-// is over: a colour that has lost resigns, and a drawn game is answered by a pass. It is an error
-// if the colour is not to move.
-func (e *engine[S, A]) choose(who colour) (string, *mcts.Result[A], error) {
-	if e.drawn() {
-		return pass, nil, nil
-	}
-	if err := e.turn(who); err != nil {
-		return "", nil, err
-	}
-	if e.over() {
-		return resign, nil, nil // without a legal move the colour to move has lost
-	}
-	r, err := e.search.Run(e.ctx, &e.state, e.budget(who))
-	if err != nil {
-		return "", nil, err
-	}
-	return e.board.vertex(&e.state, r.Action), &r, nil
-}
-
-// budget returns the budget of the next move.
-func (e *engine[S, A]) budget(who colour) mcts.Budget {
-	return e.clocks.budget(who, e.settings.manager, e.settings.budget, len(e.history), e.playout)
-}
-
-// playout returns the mean number of plies to the end of the game in a few random playouts.
-func (e *engine[S, A]) playout() float64 {
-	const games = 16
-	r := rng.New(uint64(len(e.history)))
-	return arena.PlayoutLength[S, A](e.board, &e.state, e.board.ToMove(&e.state), games, r)
-}
-
 // finalScore implements the command. These games have no points, so the margin is 1.
 func (e *engine[S, A]) finalScore([]string) (string, error) {
+	who, drawn, err := e.winner()
+	switch {
+	case err != nil:
+		return "", fmt.Errorf("cannot score: %w", err)
+	case drawn:
+		return "0", nil
+	}
+	return who.String()[:1] + "+1", nil
+}
+
+// winner returns the colour that has won. It is an error if the game is not over.
+func (e *engine[S, A]) winner() (who colour, drawn bool, err error) {
 	returns, over := e.returns()
 	switch {
 	case !over:
-		return "", errors.New("cannot score: the game is not over")
-	case returns[0] == returns[1]:
-		return "0", nil
+		return 0, false, errors.New("the game is not over")
+	case returns[1] > returns[0]:
+		return e.board.colour(1), false, nil
 	}
-	winner := 0
-	if returns[1] > returns[0] {
-		winner = 1
-	}
-	return e.board.colour(winner).String()[:1] + "+1", nil
+	return e.board.colour(0), returns[0] == returns[1], nil
 }
 
 func (e *engine[S, A]) wake() {
@@ -291,7 +243,7 @@ func (e *engine[S, A]) wake() {
 
 func (e *engine[S, A]) idle() {
 	if e.settings.ponder && e.playing && e.mover() != e.own && !e.over() {
-		e.think()
+		e.ponder()
 	}
 }
 

@@ -4,19 +4,24 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/console/bundled"
 	"github.com/banyan-go/banyan/games/nogo"
 	"github.com/banyan-go/banyan/mcts"
 )
 
 // session sends commands to an engine, one at a time.
 type session struct {
-	t      *testing.T
+	t interface { // of testing and of rapid
+		require.TestingT
+		Helper()
+	}
 	out    bytes.Buffer
 	server *server
 }
@@ -30,20 +35,24 @@ func newSession(t *testing.T, args string) *session {
 
 func (o options) session(t *testing.T) *session {
 	t.Helper()
+	s := &session{t: t}
 	p, err := o.open(t.Context(), o.settings)
 	require.NoError(t, err)
 	t.Cleanup(p.stop)
-	s := &session{t: t}
 	s.server = newServer(p, &s.out)
 	return s
 }
 
-// ask returns the response to a command without the final newlines.
+// ask returns the response to a command without the final newlines. It ends an open response.
 func (s *session) ask(line string) string {
 	s.t.Helper()
 	s.out.Reset()
 	_, err := s.server.handle(line)
 	require.NoError(s.t, err)
+	if s.server.open {
+		_, err = s.server.handle("\n")
+		require.NoError(s.t, err)
+	}
 	require.True(s.t, strings.HasSuffix(s.out.String(), "\n\n"), "%q", s.out.String())
 	return strings.TrimSuffix(s.out.String(), "\n\n")
 }
@@ -85,7 +94,7 @@ func nogo3(t require.TestingT, s settings) *engine[nogo.State, nogo.Point] {
 	if s.budget == (mcts.Budget{}) {
 		s.budget.Simulations = 3
 	}
-	e, err := newEngine[nogo.State, nogo.Point](context.Background(), stoneBoard{Game: g}, s)
+	e, err := newEngine(context.Background(), sized(bundled.NoGo, g, noGoBoard), s)
 	require.NoError(t, err)
 	return e
 }
@@ -328,4 +337,26 @@ func TestSeeds(t *testing.T) {
 	require.Equal(t, first, game(two))
 	require.NotEqual(t, first, game(other))
 	require.NotEqual(t, first, game(one))
+}
+
+// In Othello the winner may be to move at the end, and passes. The loser resigns.
+func TestOthelloEnds(t *testing.T) {
+	answers := map[string]bool{}
+	for seed := range 20 {
+		s := newSession(t, fmt.Sprintf("-game othello -board 4x4 -sims 1 -seed %d", seed))
+		mover := ""
+		for mover = s.ask("gogui-rules_side_to_move")[2:]; s.ask("gogui-rules_legal_moves") != "= "; mover = s.ask("gogui-rules_side_to_move")[2:] {
+			s.ask("genmove " + mover)
+		}
+		result := s.ask("gogui-rules_final_result")
+		if result == "= Draw" || strings.EqualFold(result, "= "+mover+" wins") {
+			s.tell("play "+mover+" pass", "undo")
+			require.Equal(t, "= pass", s.ask("genmove "+mover), result)
+		} else {
+			s.refuse("play "+mover+" pass", "illegal move: the game is over")
+			require.Equal(t, "= resign", s.ask("genmove "+mover), result)
+		}
+		answers[s.ask("reg_genmove "+mover)] = true
+	}
+	require.Len(t, answers, 2, "both ends occur")
 }

@@ -1,8 +1,7 @@
 package main
 
 import (
-	"errors"
-	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -10,38 +9,31 @@ import (
 // "Rules" of its manual.
 func (e *engine[S, A]) goguiCommands() []command {
 	return []command{
-		{"gogui-rules_game_id", "", answer(e.board.id())},
-		{"gogui-rules_board", "", e.rulesBoard},
-		{"gogui-rules_board_size", "", e.rulesBoardSize},
-		{"gogui-rules_legal_moves", "", e.rulesLegalMoves},
-		{"gogui-rules_side_to_move", "", func([]string) (string, error) {
-			return strings.ToLower(e.mover().String()), nil
-		}},
-		{"gogui-rules_final_result", "", e.rulesFinalResult},
+		{name: "gogui-rules_game_id", run: answer(e.board.id)},
+		{name: "gogui-rules_board", run: e.rulesBoard},
+		{name: "gogui-rules_board_size", run: func([]string) (string, error) { return strconv.Itoa(e.side()), nil }},
+		{name: "gogui-rules_board_gfx", run: e.rulesGraphics},
+		{name: "gogui-rules_legal_moves", run: func([]string) (string, error) { return strings.Join(e.playable(), " "), nil }},
+		{name: "gogui-rules_side_to_move", run: func([]string) (string, error) { return strings.ToLower(e.mover().String()), nil }},
+		{name: "gogui-rules_final_result", run: e.rulesResult},
+		{name: "gogui-analyze_commands", run: answer(e.analyzeCommands())},
+		{name: "banyan-gfx", usage: "[SIMULATIONS]", run: e.graphics},
+		{name: "banyan-pv", usage: "[SIMULATIONS]", run: e.variationOf},
 	}
 }
 
-// goguiSize is the length of a side of GoGui's board, which is a square.
-func (e *engine[S, A]) goguiSize() int {
-	width, height := e.board.size()
-	return max(width, height)
-}
+// side is the length of a side of GoGui's board, which is a square.
+func (e *engine[S, A]) side() int { return max(e.board.width, e.board.height) }
 
-func (e *engine[S, A]) rulesBoardSize([]string) (string, error) {
-	return fmt.Sprint(e.goguiSize()), nil
-}
-
-// rulesBoard draws the stones, the highest row first: X is Black and O is White. GoGui reads
-// goguiSize symbols in each of goguiSize rows. Points beyond the board and holes are empty.
+// rulesBoard draws the stones, the highest row first: X is Black and O is White. GoGui reads a
+// symbol for each point of its square board. Holes and points beyond the board are empty.
 func (e *engine[S, A]) rulesBoard([]string) (string, error) {
-	width, height := e.board.size()
-	size := e.goguiSize()
 	var rows []string
-	for y := size - 1; y >= 0; y-- {
-		row := make([]string, size)
+	for y := e.side() - 1; y >= 0; y-- {
+		row := make([]string, e.side())
 		for x := range row {
 			row[x] = "."
-			if x >= width || y >= height {
+			if !e.board.includes(x, y) {
 				continue
 			}
 			if player := e.board.owner(&e.state, x, y); player != nobody {
@@ -53,25 +45,33 @@ func (e *engine[S, A]) rulesBoard([]string) (string, error) {
 	return strings.Join(rows, "\n"), nil
 }
 
-// rulesLegalMoves lists the vertices of the legal moves. The list is empty at the end of the game,
-// by which GoGui recognizes it.
-func (e *engine[S, A]) rulesLegalMoves([]string) (string, error) {
-	var words []string
-	for _, a := range e.board.AppendActions(nil, &e.state) {
-		words = append(words, e.board.vertex(&e.state, a))
+// rulesGraphics paints the points that are not on the board, and marks the origin of a move that is
+// under way.
+func (e *engine[S, A]) rulesGraphics([]string) (string, error) {
+	text := ""
+	for x := range e.side() {
+		for y := range e.side() {
+			if !e.board.includes(x, y) {
+				text += " " + pointVertex(x, y)
+			}
+		}
 	}
-	return strings.Join(words, " "), nil
+	if text != "" {
+		text = "COLOR gray" + text + "\n"
+	}
+	if e.step.origin != "" {
+		text += "SQUARE " + e.step.origin
+	}
+	return text, nil
 }
 
-func (e *engine[S, A]) rulesFinalResult([]string) (string, error) {
-	returns, over := e.returns()
+func (e *engine[S, A]) rulesResult([]string) (string, error) {
+	who, drawn, err := e.winner()
 	switch {
-	case !over:
-		return "", errors.New("the game is not over")
-	case returns[0] == returns[1]:
+	case err != nil:
+		return "", err
+	case drawn:
 		return "Draw", nil
-	case returns[0] > returns[1]:
-		return e.board.colour(0).String() + " wins", nil
 	}
-	return e.board.colour(1).String() + " wins", nil
+	return who.String() + " wins", nil
 }

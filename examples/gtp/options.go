@@ -31,6 +31,8 @@ type settings struct {
 	lag     time.Duration
 	seed    uint64
 	ponder  bool
+	gogui   bool
+	errs    io.Writer // for live graphics
 	now     func() time.Time
 }
 
@@ -53,7 +55,7 @@ type flags struct {
 
 // parseOptions parses the flags. For -help it writes the help to errs and returns flag.ErrHelp.
 func parseOptions(args []string, errs io.Writer) (options, error) {
-	o := options{settings: settings{now: time.Now}}
+	o := options{settings: settings{now: time.Now, errs: errs}}
 	var f flags
 	set := flag.NewFlagSet("gtp", flag.ContinueOnError)
 	f.define(set, &o)
@@ -68,11 +70,7 @@ func parseOptions(args []string, errs io.Writer) (options, error) {
 }
 
 func (f *flags) define(set *flag.FlagSet, o *options) {
-	var names []string
-	for _, g := range games {
-		names = append(names, g.name)
-	}
-	set.StringVar(&f.game, "game", "nogo", "the `name` of the game: "+strings.Join(names, ", "))
+	set.StringVar(&f.game, "game", "nogo", "the `name` of the game: "+strings.Join(games.Names(), ", "))
 	set.StringVar(&f.board, "board", "", "the board size as `WxH`, like 7x7, or hollow9 for nogo (default: the usual board; in nogo hollow9)")
 	set.StringVar(&f.player, "player", "", "the search as `key=value,...`, like playout=mast,c=0.5 (default: plain UCT; in nogo with playout=shared)")
 	set.StringVar(&f.parallel, "parallel", "", "the same as parallel=`MODE` in -player: how to search on several processors, like root or tree")
@@ -82,6 +80,7 @@ func (f *flags) define(set *flag.FlagSet, o *options) {
 	set.DurationVar(&o.lag, "lag", defaultLag, "the `time` to keep back at every move for the way to the controller and for a busy machine: with 10ms, 18 of 180 moves of a Canadian clock were late on a machine under load")
 	set.Uint64Var(&o.seed, "seed", 1, "the `number` that seeds the random streams of the games")
 	set.BoolVar(&o.ponder, "ponder", false, "think in the opponent's time")
+	set.BoolVar(&o.gogui, "gogui", false, "play with GoGui: searches draw on its board, and a move from square to square is two vertices in two commands")
 	set.IntVar(&f.memory, "memory", 1024, "the memory of the tree in `megabytes`; 0: no limit")
 }
 
@@ -95,8 +94,12 @@ func (f *flags) complete(o *options) (err error) {
 	case f.memory < 0:
 		return fmt.Errorf("-memory is %d, want 0 or more", f.memory)
 	}
+	game, open, err := findGame(f.game, f.board)
+	if err != nil {
+		return err
+	}
 	parallel := f.parallelism()
-	p, err := f.parse(parallel)
+	p, err := f.parse(game, parallel)
 	switch {
 	case err != nil:
 		return fmt.Errorf("-%w", err) // the error names the player
@@ -125,21 +128,18 @@ func (f *flags) complete(o *options) (err error) {
 	if o.budget == (mcts.Budget{}) && !o.limited {
 		o.budget.Time = thinkingTime
 	}
-	o.open, err = findGame(f.game, f.board)
-	return err
+	o.open = open
+	return nil
 }
 
 // parse parses the player. In NoGo its playouts are shared by default, unless it has a parameter
 // that needs the single plies of playouts.
-func (f *flags) parse(defaults string) (spec.Player, error) {
-	if f.game != bundled.NoGo.Name {
-		return spec.Parse(f.player, defaults)
-	}
-	p, err := bundled.NoGoPlayers.Parse(f.player, defaults)
-	if err != nil || p.Kind != spec.MCTS || !bundled.TakesWholePlayout(p.Search) {
+func (f *flags) parse(game bundled.Entry[opener], defaults string) (spec.Player, error) {
+	p, err := game.Parse(f.player, defaults)
+	if err != nil || game.Name != bundled.NoGo.Name || p.Kind != spec.MCTS || !bundled.TakesWholePlayout(p.Search) {
 		return p, err
 	}
-	return bundled.NoGoPlayers.Parse(f.player, strings.Trim(defaults+",playout=shared", ","))
+	return game.Parse(f.player, strings.Trim(defaults+",playout=shared", ","))
 }
 
 // parallelism returns the parameters of a player for -parallel and -workers.

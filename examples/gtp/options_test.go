@@ -11,6 +11,13 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 )
 
+// TestLag checks the default and that the help explains it.
+func TestLag(t *testing.T) {
+	require.Equal(t, "100ms", newSession(t, "").nogo().settings.lag.String())
+	_, _, errs := program(t, "", "-help")
+	require.Contains(t, errs, "18 of 180 moves")
+}
+
 func TestUsage(t *testing.T) {
 	status, out, errs := program(t, "name\n", "-help")
 	require.Equal(t, cli.Done, status)
@@ -18,12 +25,15 @@ func TestUsage(t *testing.T) {
 	require.Contains(t, errs, "-ponder")
 	require.Contains(t, errs, "playout=uniform|mast")
 	for args, want := range map[string]string{
-		"-game chess":                      `-game is "chess", want one of nogo, connect4, breakthrough`,
-		"-board 9":                         "want width x height, like 6x6; hollow9 is the board",
+		"-game chess":                      `-game: there is no game "chess"; there are: nogo, connect4, breakthrough, knightthrough`,
+		"-board 9":                         "want width x height, like 6x6, or in nogo hollow9",
 		"-board 20x20":                     "-board 20x20 of nogo: nogo: New(20, 20)",
 		"-game connect4 -board 3x3":        "-board 3x3 of connect4",
 		"-game connect4 -board hollow9":    "want width x height",
 		"-game breakthrough -board 9x9":    "-board 9x9 of breakthrough",
+		"-game tictactoe -board 4x4":       "-board 4x4: tictactoe has only one board",
+		"-game othello -board 8x6":         "-board 8x6 of othello: the board is 8x6, want a square",
+		"-game dots":                       `there is no game "dots"`,
 		"-player playout=best":             `-player "playout=best": playout=best, want one of`,
 		"-player random":                   "want parameters of a search",
 		"-sims -1":                         "-sims is -1",

@@ -94,7 +94,7 @@ func TestPonderUnderCommands(t *testing.T) {
 }
 
 func underCommands(s *session) {
-	commands := []string{"name", "showboard", "undo", "banyan-analyze 20", "reg_genmove b", "time_left b 30 0", "genmove b", "genmove w", "final_score"}
+	commands := []string{"name", "showboard", "undo", "banyan-analyze 20", "lz-analyze 1", "kata-genmove_analyze 1 maxmoves 3", "reg_genmove b", "time_left b 30 0", "genmove b", "genmove w", "final_score"}
 	for i := range 300 {
 		s.ask(commands[i*7%len(commands)])
 		if i%50 == 49 {

@@ -68,6 +68,15 @@ func parseInt(word string) (int, error) {
 	return int(n), nil
 }
 
+// parsePositive parses an int of the protocol that must not be 0.
+func parsePositive(word string) (int, error) {
+	n, err := parseInt(word)
+	if err == nil && n == 0 {
+		err = fmt.Errorf("%w: the number is 0, want 1 or more", errSyntax)
+	}
+	return n, err
+}
+
 // parseFloat parses a float of the protocol.
 func parseFloat(word string) (float64, error) {
 	x, err := strconv.ParseFloat(word, 64)

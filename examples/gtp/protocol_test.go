@@ -2,12 +2,18 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
+	"io"
 	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/console/bundled"
+	"github.com/banyan-go/banyan/games/breakthrough"
+	"github.com/banyan-go/banyan/mcts"
 )
 
 func TestParseRequest(t *testing.T) {
@@ -79,11 +85,11 @@ func TestParseArguments(t *testing.T) {
 	}
 }
 
-var wellFormed = regexp.MustCompile(`^[=?][0-9]* [^\x00-\x09\x0b-\x1f\x7f]*\n\n$`)
+var wellFormed = regexp.MustCompile(`^[=?][0-9]*[^\x00-\x09\x0b-\x1f\x7f]*\n\n$`)
 
 // snapshot has everything that a command can change in an engine, except the tree.
 func snapshot[S any, A comparable](e *engine[S, A]) []any {
-	return []any{e.board, e.state, append([]ply[A]{}, e.history...), e.clocks, e.own, e.playing, e.seeds}
+	return []any{e.board.id, e.board.width, e.board.height, e.state, e.step, append([]ply[A]{}, e.history...), e.clocks, e.own, e.playing, e.seeds}
 }
 
 // seedCommands is the seed corpus of the fuzzer. It contains every command.
@@ -118,6 +124,16 @@ gogui-rules_board_size
 gogui-rules_legal_moves
 gogui-rules_side_to_move
 gogui-rules_final_result
+gogui-rules_board_gfx
+banyan-gfx
+banyan-pv 5
+rectangular_boardsize 3 2
+lz-analyze
+3 kata-analyze w 50
+analyze b interval 1 minmoves 30 maxmoves 2 ownership true
+lz-genmove_analyze
+kata-genmove_analyze b 1
+genmove_analyze interval 1
 quit`
 
 // No input causes a panic. Each line with a request gets one well-formed response, and a refused
@@ -130,36 +146,52 @@ func FuzzCommand(f *testing.F) {
 	f.Add(seedCommands)
 	f.Add(strings.ReplaceAll(seedCommands, " b", " b D4 3 b"))
 	f.Add("play b a1\n\x00\n#\n11\ngenmove w\nundo\nundo\nundo\n")
+	f.Add("play w A2\nplay w A3\nplay b a4\nundo\ngenmove b\ngenmove b\nundo\nundo\n")
 	f.Fuzz(func(t *testing.T, text string) {
-		var out bytes.Buffer
-		e := nogo3(t, settings{})
-		s := newServer(e, &out)
-		for line := range strings.Lines(text) {
-			r, asks := parseRequest(line)
-			if asks && len(r.args) > 0 && len(r.args[0]) > 2 && strings.HasSuffix(r.name, "analyze") {
-				continue // more simulations than the fuzzer has time for
-			}
-			before := snapshot(e)
-			out.Reset()
-			quit, err := s.handle(line)
-			require.NoError(t, err)
-			require.Equal(t, asks && r.name == "quit" && len(r.args) == 0, quit)
-			if !asks {
-				require.Empty(t, out.String())
-				continue
-			}
-			answer := out.String()
-			require.Regexp(t, wellFormed, answer, "%q", line)
-			require.Equal(t, 1, strings.Count(answer, "\n\n"), "%q", line)
-			require.True(t, strings.HasPrefix(answer[1:], r.id+" "), "%q: %q", line, answer)
-			if answer[0] == '?' {
-				require.Equal(t, before, snapshot(e), "%q", line)
-			}
-			if quit {
-				break
-			}
-		}
-		e.stop()
-		require.NoError(t, e.search.Check())
+		converse(t, nogo3(t, settings{}), text)
+		g, err := breakthrough.New(3, 5)
+		require.NoError(t, err)
+		s := settings{gogui: true, errs: io.Discard, now: newTicks(1).now, budget: mcts.Budget{Simulations: 3}}
+		s.search.Clock = s.now
+		e, err := newEngine(context.Background(), sized(bundled.Breakthrough, g, breakthroughBoard), s)
+		require.NoError(t, err)
+		converse(t, e, text)
 	})
+}
+
+// converse sends lines to an engine and checks its responses.
+func converse[S any, A comparable](t *testing.T, e *engine[S, A], text string) {
+	var out bytes.Buffer
+	s := newServer(e, &out)
+	for line := range strings.Lines(text) {
+		r, asks := parseRequest(line)
+		if asks && len(r.args) > 0 && len(r.args[0]) > 2 && strings.HasPrefix(r.name, "banyan-") {
+			continue // more simulations than the fuzzer has time for
+		}
+		before := snapshot(e)
+		out.Reset()
+		quit, err := s.handle(line)
+		require.NoError(t, err)
+		if s.open {
+			_, err := s.handle("\n")
+			require.NoError(t, err)
+		}
+		require.Equal(t, asks && r.name == "quit" && len(r.args) == 0, quit)
+		if !asks {
+			require.Empty(t, out.String())
+			continue
+		}
+		answer := out.String()
+		require.Regexp(t, wellFormed, answer, "%q", line)
+		require.Equal(t, 1, strings.Count(answer, "\n\n"), "%q", line)
+		require.True(t, strings.HasPrefix(answer[1:], r.id+" ") || strings.HasPrefix(answer, "="+r.id+"\n"), "%q: %q", line, answer)
+		if answer[0] == '?' {
+			require.Equal(t, before, snapshot(e), "%q", line)
+		}
+		if quit {
+			break
+		}
+	}
+	e.stop()
+	require.NoError(t, e.search.Check())
 }

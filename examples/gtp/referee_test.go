@@ -110,8 +110,7 @@ func (r referee[S, A]) game(first, second *contestant) (moves int, err error) {
 func (r referee[S, A]) prepare(players []*contestant) error {
 	for _, p := range players {
 		p.used = 0
-		width, height := r.board.size()
-		if _, err := p.ask("boardsize %d %d", width, height); err != nil {
+		if _, err := p.ask("boardsize %d %d", r.board.width, r.board.height); err != nil {
 			return err
 		}
 		if _, err := p.ask("clear_board"); err != nil {
@@ -227,7 +226,7 @@ func (s *stamper) Write(text []byte) (int, error) {
 	return s.to.Write(text)
 }
 
-func hollow9() board[nogo.State, nogo.Point] { return stoneBoard{nogo.Hollow9, true} }
+func tournamentBoard() board[nogo.State, nogo.Point] { return noGoBoard(nogo.Hollow9) }
 
 // Twenty games are played on the board and the clock of the tournaments: 40 seconds for all moves
 // of a game. A simulation takes 20 milliseconds here, instead of about 10 microseconds, and the way
@@ -240,22 +239,22 @@ func TestTournamentClock(t *testing.T) {
 	noGoroutineLeft(t, func() {
 		a := inside(t, "a", 20*time.Millisecond, "-time 40s -lag 60ms")
 		b := inside(t, "b", 20*time.Millisecond, "-time 40s -lag 60ms -seed 2 -ponder -player playout=mast,c=0.5 -memory 4")
-		referee[nogo.State, nogo.Point]{board: hollow9(), clock: 40 * time.Second}.match(t, games, a, b)
+		referee[nogo.State, nogo.Point]{board: tournamentBoard(), clock: 40 * time.Second}.match(t, games, a, b)
 	})
 }
 
 // The same games are played with a referee that reports the time left.
 func TestTimeLeftInAMatch(t *testing.T) {
 	a, b := inside(t, "a", 20*time.Millisecond, "-lag 60ms"), inside(t, "b", 20*time.Millisecond, "-seed 2 -time 1h -lag 60ms")
-	referee[nogo.State, nogo.Point]{board: hollow9(), clock: 40 * time.Second, tells: true}.match(t, 2, a, b)
+	referee[nogo.State, nogo.Point]{board: tournamentBoard(), clock: 40 * time.Second, tells: true}.match(t, 2, a, b)
 }
 
 func TestMatchesOfOtherGames(t *testing.T) {
 	const step, clock = 2 * time.Millisecond, 5 * time.Second
 	a, b := inside(t, "a", step, "-game connect4 -lag 6ms -time 5s"), inside(t, "b", step, "-game connect4 -lag 6ms -time 5s -ponder -seed 2")
-	referee[connect4.State, connect4.Drop]{board: fourBoard{}, clock: clock}.match(t, 2, a, b)
+	referee[connect4.State, connect4.Drop]{board: fourBoard(connect4.Game{}), clock: clock}.match(t, 2, a, b)
 	a, b = inside(t, "a", step, "-game breakthrough -lag 6ms -time 5s"), inside(t, "b", step, "-game breakthrough -lag 6ms -time 5s -ponder -seed 2")
-	referee[breakthrough.State, breakthrough.Move]{board: pawnBoard{}, clock: clock}.match(t, 2, a, b)
+	referee[breakthrough.State, breakthrough.Move]{board: breakthroughBoard(breakthrough.Game{}), clock: clock}.match(t, 2, a, b)
 }
 
 // process starts an engine in a process of its own, with a real clock.
@@ -289,7 +288,7 @@ func TestProcesses(t *testing.T) {
 	require.NoError(t, err)
 	a := process(t, program, "-game nogo -board 5x5 -time 40s -sims 100 -ponder -parallel root -workers 2")
 	b := process(t, program, "-game nogo -board 5x5 -time 40s -player time=2ms,playout=mast -seed 2")
-	referee[nogo.State, nogo.Point]{board: stoneBoard{Game: small}, clock: 40 * time.Second}.match(t, 20, a, b)
+	referee[nogo.State, nogo.Point]{board: noGoBoard(small), clock: 40 * time.Second}.match(t, 20, a, b)
 }
 
 // build compiles the program.
@@ -312,7 +311,7 @@ func TestWallClock(t *testing.T) {
 	program := build(t)
 	a := process(t, program, fmt.Sprintf("-game nogo -board hollow9 -time %v -parallel root -workers 2", *wall))
 	b := process(t, program, fmt.Sprintf("-game nogo -board hollow9 -time %v -parallel root -workers 2 -seed 2", *wall))
-	referee[nogo.State, nogo.Point]{board: hollow9(), clock: *wall}.match(t, 20, a, b)
+	referee[nogo.State, nogo.Point]{board: tournamentBoard(), clock: *wall}.match(t, 20, a, b)
 }
 
 // The referee must notice every kind of violation.
@@ -335,7 +334,7 @@ func TestRefereeIsStrict(t *testing.T) {
 			}
 		}()
 		other := inside(t, "other", time.Millisecond, "-sims 5")
-		r := referee[nogo.State, nogo.Point]{board: hollow9(), clock: time.Second}
+		r := referee[nogo.State, nogo.Point]{board: tournamentBoard(), clock: time.Second}
 		_, err := r.game(cheat, other)
 		require.ErrorContains(t, err, foul.want)
 		require.NoError(t, other.close())
@@ -343,7 +342,7 @@ func TestRefereeIsStrict(t *testing.T) {
 	}
 	slow := inside(t, "slow", time.Millisecond, "-player sims=500,time=1h")
 	other := inside(t, "other", time.Millisecond, "-sims 5")
-	_, err := referee[nogo.State, nogo.Point]{board: hollow9(), clock: time.Second}.game(slow, other)
+	_, err := referee[nogo.State, nogo.Point]{board: tournamentBoard(), clock: time.Second}.game(slow, other)
 	require.ErrorContains(t, err, "slow loses on time")
 	require.NoError(t, slow.close())
 	require.NoError(t, other.close())

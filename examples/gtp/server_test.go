@@ -44,7 +44,8 @@ func TestListCommands(t *testing.T) {
 	require.ElementsMatch(t, strings.Fields(`protocol_version name version known_command list_commands quit boardsize clear_board
 		komi play genmove undo showboard time_settings time_left final_score reg_genmove gogui-analyze_commands banyan-analyze
 		gogui-rules_game_id gogui-rules_board gogui-rules_board_size gogui-rules_legal_moves gogui-rules_side_to_move
-		gogui-rules_final_result`), list)
+		gogui-rules_final_result gogui-rules_board_gfx banyan-gfx banyan-pv rectangular_boardsize
+		lz-analyze kata-analyze analyze lz-genmove_analyze kata-genmove_analyze genmove_analyze`), list)
 	for _, name := range list {
 		require.Equal(t, "= true", s.ask("known_command "+name))
 	}
@@ -141,7 +142,7 @@ func TestNoGoroutineIsLeft(t *testing.T) {
 }
 
 func TestAccepts(t *testing.T) {
-	for usage, counts := range map[string][]int{"": {0}, "A": {1}, "[A]": {0, 1}, "A [B]": {1, 2}, "A B C": {3}} {
+	for usage, counts := range map[string][]int{"": {0}, "A": {1}, "[A]": {0, 1}, "A [B]": {1, 2}, "A B C": {3}, "[A] [B C]...": {0, 1, 2, 3, 4}} {
 		for n := range 5 {
 			ok := false
 			for _, count := range counts {

@@ -24,9 +24,11 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/banyan-go/banyan/arena/spec"
 	"github.com/banyan-go/banyan/console"
+	"github.com/banyan-go/banyan/console/bundled"
 	"github.com/banyan-go/banyan/console/cli"
-	"github.com/banyan-go/banyan/examples/internal/pages"
+	"github.com/banyan-go/banyan/mcts"
 )
 
 //go:embed worker.js
@@ -98,7 +100,11 @@ var links = regexp.MustCompile(`(?:href|src)="([\w.]+\.(?:css|js))"`)
 func page(ctx context.Context) (map[string][]byte, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	handler, err := anyPage(ctx)
+	game, err := bundled.Find("connect4", console.Size{}) // The pages of all games have the same files.
+	if err != nil {
+		return nil, err
+	}
+	handler, err := game.Page(ctx, console.PageOptions{Players: []spec.Player{{Kind: spec.MCTS}}, Budget: mcts.Budget{Simulations: 1}})
 	if err != nil {
 		return nil, err
 	}
@@ -119,21 +125,4 @@ func page(ctx context.Context) (map[string][]byte, error) {
 	text = strings.Replace(text, start, `<script src="playground.js"></script>`+"\n"+start, 1)
 	files["index.html"] = []byte(strings.Replace(text, "<title>connect4</title>", "<title>Banyan</title>", 1))
 	return files, nil
-}
-
-// anyPage returns the page of some game: all have the same files.
-func anyPage(ctx context.Context) (http.Handler, error) {
-	game := pages.Games[0]
-	newPage, err := game.On(console.Size{})
-	if err != nil {
-		return nil, err
-	}
-	player, err := pages.Parse(game, "mcts")
-	if err != nil {
-		return nil, err
-	}
-	o := pages.Options{Title: game.Name, Seed: 1}
-	o.Players = append(o.Players, player)
-	o.Budget.Simulations = 1
-	return newPage(ctx, o)
 }

@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"github.com/banyan-go/banyan/console"
-	"github.com/banyan-go/banyan/examples/internal/pages"
+	"github.com/banyan-go/banyan/console/bundled"
 )
 
 func main() {
@@ -39,7 +39,7 @@ func main() {
 		}()
 		return nil
 	}))
-	js.Global().Call("banyanReady", strings.Join(pages.Games.Names(), " "), true)
+	js.Global().Call("banyanReady", strings.Join(bundled.Names(), " "), true)
 	select {} // The page ends the program.
 }
 
@@ -49,8 +49,8 @@ func page(query string) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	o := pages.Options{Title: cmp.Or(values.Get("game"), "connect4"), Seed: 1}
-	game, err := pages.Games.Find(o.Title)
+	o := console.PageOptions{Seed: 1}
+	game, err := bundled.Find(cmp.Or(values.Get("game"), "connect4"), console.Size{})
 	if err != nil {
 		return nil, err
 	}
@@ -62,7 +62,7 @@ func page(query string) (http.Handler, error) {
 		if text == "" {
 			continue
 		}
-		p, err := pages.Parse(game, text)
+		p, err := game.Parse(text, "")
 		if err != nil {
 			return nil, err
 		}
@@ -70,11 +70,7 @@ func page(query string) (http.Handler, error) {
 		p.Search.Parallel = nil // A browser gives one thread.
 		o.Players = append(o.Players, p)
 	}
-	newPage, err := game.On(console.Size{})
-	if err != nil {
-		return nil, err
-	}
-	return newPage(context.Background(), o)
+	return game.Page(context.Background(), o)
 }
 
 // maxBytes bounds a tree: the memory of WebAssembly ends at four gigabytes, and phones have less.

@@ -1,0 +1,47 @@
+package console
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	urfave "github.com/urfave/cli/v3"
+
+	"github.com/banyan-go/banyan/mcts"
+)
+
+// budget is the budget of a move that the flags -sims and -time give.
+type budget struct{ mcts.Budget }
+
+// usualBudget is that of a move if the flags give none.
+var usualBudget = mcts.Budget{Time: time.Second}
+
+func (b *budget) flags() []urfave.Flag {
+	return []urfave.Flag{
+		parsed("sims", "the `NUMBER` of simulations per move, of all trees together; 0: no limit", parseSimulations, &b.Simulations),
+		parsed("time", "the `TIME` per move, like 500ms or 3s; 0: no limit (default: 1s without -sims)", parseTime, &b.Time),
+	}
+}
+
+// flagError returns the error of a flag whose value is a player, which the error names.
+func flagError(flag string, err error) error {
+	return fmt.Errorf("-%s%s", flag, strings.TrimPrefix(strings.TrimPrefix(err.Error(), "spec: "), "player"))
+}
+
+func parseSimulations(text string) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 {
+		return 0, errors.New("want a whole number, 0 or more")
+	}
+	return n, nil
+}
+
+func parseTime(text string) (time.Duration, error) {
+	d, err := time.ParseDuration(text)
+	if err != nil || d < 0 {
+		return 0, errors.New("want a time like 500ms or 3s, 0 or more")
+	}
+	return d, nil
+}

@@ -1,0 +1,106 @@
+package console
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"time"
+
+	urfave "github.com/urfave/cli/v3"
+
+	"github.com/banyan-go/banyan/arena/spec"
+)
+
+// inspectFlags are the flags of the command inspect.
+type inspectFlags struct {
+	choice
+	budget
+	players [2]string // the second one may be empty
+	seed    uint64
+	address string
+}
+
+func (p Program) inspectCommand(out io.Writer) *urfave.Command {
+	f := &inspectFlags{}
+	return &urfave.Command{
+		Name: "inspect", Usage: "show searches in a web page, and play against them",
+		Description: "The command prints the address of the page. An interrupt (Ctrl-C) ends it.\n\n" + spec.Usage + p.Usage,
+		Flags:       f.flags(p),
+		Action: func(ctx context.Context, cmd *urfave.Command) error {
+			g, err := f.game(p, cmd)
+			if err != nil {
+				return err
+			}
+			o, err := f.options(g)
+			if err != nil {
+				return errUsage{err}
+			}
+			page, err := g.Page(ctx, o)
+			if err != nil {
+				return errUsage{err}
+			}
+			return serve(ctx, f.address, page, out)
+		},
+	}
+}
+
+func (f *inspectFlags) flags(p Program) []urfave.Flag {
+	f.seed = 1
+	flags := append(
+		f.choice.flags(p),
+		&urfave.StringFlag{Name: "player", Usage: "the search as `KIND,KEY=VALUE,...`, like playout=nst,c=0.4", Value: "mcts", Destination: &f.players[0]},
+		&urfave.StringFlag{Name: "against", Usage: "another `SEARCH` of the same positions, shown beside the first one", Destination: &f.players[1]},
+		parsed("seed", "the `NUMBER` that seeds random choices (default: 1)", parseSeed, &f.seed),
+		&urfave.StringFlag{Name: "addr", Usage: "the `ADDRESS` to listen to; port 0 chooses a free one", Value: "127.0.0.1:8080", Destination: &f.address},
+	)
+	return append(flags, f.budget.flags()...)
+}
+
+// options returns what the page shows.
+func (f *inspectFlags) options(g Game) (PageOptions, error) {
+	o := PageOptions{Budget: cmp.Or(f.Budget, usualBudget), Seed: f.seed}
+	for i, name := range []string{"player", "against"} {
+		if i > 0 && f.players[i] == "" {
+			continue
+		}
+		player, err := g.opponent(f.players[i])
+		if err != nil {
+			return o, flagError(name, err)
+		}
+		o.Players = append(o.Players, player)
+	}
+	return o, nil
+}
+
+// patience is how long the requests under way may take when the program ends.
+const patience = 3 * time.Second
+
+// serve serves a page until ctx is done.
+func serve(ctx context.Context, address string, page http.Handler, out io.Writer) error {
+	listener, err := net.Listen("tcp", address)
+	if err != nil {
+		return fmt.Errorf("-addr: %w", err)
+	}
+	mux := http.NewServeMux()
+	mux.Handle("/search/", page)
+	mux.Handle("/{$}", http.RedirectHandler("/search/", http.StatusFound))
+	server := &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second}
+	fmt.Fprintf(out, "The page is at http://%s/search/ (Ctrl-C ends the program)\n", listener.Addr())
+	ended := make(chan error, 1)
+	go func() { ended <- server.Serve(listener) }()
+	select {
+	case err := <-ended:
+		return err
+	case <-ctx.Done():
+	}
+	wait, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	if err := server.Shutdown(wait); err != nil && !errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
+	return nil
+}
