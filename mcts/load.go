@@ -5,11 +5,9 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"time"
 
 	"github.com/banyan-go/banyan/internal/wire"
 	"github.com/banyan-go/banyan/policy"
-	"github.com/banyan-go/banyan/timing"
 )
 
 // Load reads to the end of r what [Search.Save] has written and puts it into the place of all that
@@ -80,8 +78,6 @@ type savedHead struct {
 	moves    uint64
 	advances int
 	player   int
-	last     lastRun
-	sums     []float64
 }
 
 // loadHead reads everything up to the random streams, and verifies it. It changes nothing.
@@ -106,13 +102,6 @@ func (s *Search[S, A]) loadHead(r *wire.Reader, root *S) (h savedHead, err error
 	}
 	if now := s.positionOf(root); now != position {
 		return h, fmt.Errorf("%w: the root was %s and is %s", ErrMismatch, position, now)
-	}
-	h.last = lastRun{
-		simulations: int(min(r.Int(), math.MaxInt)), inherited: int(min(r.Int(), math.MaxInt)),
-		elapsed: time.Duration(r.Int()), stop: Stop(r.Int()), reason: timing.Reason(r.Int()),
-	}
-	for range s.w.sums {
-		h.sums = append(h.sums, r.Float64())
 	}
 	return h, r.Err()
 }
@@ -147,13 +136,6 @@ func (s *Search[S, A]) loadBody(r *wire.Reader, h savedHead, root *S) error {
 		if err := check(&w.tree); err != nil {
 			return fmt.Errorf("%w: %w", ErrDamaged, err)
 		}
-	}
-	if h.phase == rooted {
-		if len(s.choices()) == 0 {
-			return fmt.Errorf("%w: the root has no actions after a Run", ErrDamaged)
-		}
-		s.inspection.last = h.last
-		copy(s.w.sums, h.sums)
 	}
 	return nil
 }

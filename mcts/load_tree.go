@@ -12,7 +12,7 @@ import (
 // that of the tree.
 func (w *worker[S, A]) loadTree(r *wire.Reader, workers int) error {
 	t := &w.tree
-	t.current, t.nodes, t.dead = 0, 1, 0
+	t.current, t.dead = 0, 0
 	t.loadChunks(r, workers)
 	t.full, t.wasFull = r.Bool(), r.Bool()
 	if r.Err() != nil {
@@ -96,14 +96,10 @@ func (t *tree[A]) loadBlock(r *wire.Reader, chunk, i int, joint bool) int {
 		c.stats[i].Visits |= detour << countBits
 	}
 	c.links[i].low = unclaimed
-	leads := b.leads(t.players)
 	for k := range b.tried {
 		slot := uint32(chunk<<chunkBits|i) + 1 + k
 		if t.loadEdge(r, slot); r.Err() != nil {
 			return 0
-		}
-		if leads && c.stats[i+1+int(k)].Visits > 0 {
-			t.nodes++
 		}
 	}
 	return 1 + int(count)
@@ -165,7 +161,9 @@ func (w *worker[S, A]) loadActions(r *wire.Reader) error {
 		}
 		return nil
 	}
-	return p.run()
+	err := p.run()
+	w.tree.nodes = 1 + p.nodes
+	return err
 }
 
 // claim removes the mark of a block. It returns an error if there is no block at slot, or if

@@ -11,8 +11,8 @@ import (
 // [Similarity] have learned, and the Seed. A search made with the same game and the same Config
 // goes on, after [Search.Load], as this one would have done without interruption: if the budget
 // counts simulations, equal calls give equal results, to the bit, except for Result.Elapsed and
-// perhaps a smaller Result.Bytes; see [Search.Trim]. Equal searches write equal bytes, unless
-// they measured time. Save changes nothing in the search.
+// perhaps a smaller Result.Bytes; see [Search.Trim]. Equal searches write equal bytes. Save changes
+// nothing in the search.
 //
 // The position at the root is not written, and actions are written as places in the lists of the
 // game, so states and actions of any type can be saved. The game therefore has to list the actions
@@ -22,7 +22,8 @@ import (
 // [encoding.BinaryAppender], or [encoding.BinaryMarshaler], and [encoding.BinaryUnmarshaler].
 //
 // Not saved are the trees with Config.Hidden, which every Run replaces, and what belongs to the
-// caller: the state of a [Predictor], such as the cache of [CachePredictions], and of Config.Clock.
+// caller: the state of a [Predictor], such as the cache of [CachePredictions], and of Config.Clock. What
+// [Search.Inspect] shows of the last Run is not saved either.
 // A search with [TreeParallel] can be saved, though no two of its Runs are the same.
 //
 // Save returns [ErrBusy] while the search is running, in the loop over Watch, too; to save a long
@@ -69,24 +70,8 @@ func (s *Search[S, A]) saveSearch(e *encoder) {
 	e.uint(uint64(s.player))
 	if phase.hasTree() {
 		e.string(s.positionOf(&s.w.root))
-		s.saveLast(e)
 	}
 	s.scheduler.save(e)
-}
-
-// saveLast saves what Inspect shows of the last Run.
-func (s *Search[S, A]) saveLast(e *encoder) {
-	last := s.inspection.last
-	for _, v := range []int64{int64(last.simulations), int64(last.inherited), int64(last.elapsed), int64(last.stop), int64(last.reason)} {
-		e.int(v)
-	}
-	for p := range s.w.sums {
-		sum := 0.0
-		for _, w := range s.workers {
-			sum += w.sums[p]
-		}
-		e.float64(sum)
-	}
 }
 
 // numbersOf returns the numbers of actions that the worker of a tree uses.

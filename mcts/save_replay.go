@@ -17,6 +17,7 @@ type replay[S any, A comparable] struct {
 	visit func(block uint32, listed []A) error
 	claim func(block uint32) error
 
+	nodes  int // the visited edges that lead to states
 	walked []A // scratch
 }
 
@@ -55,6 +56,9 @@ func (p *replay[S, A]) walk(f *frame[S], b block, edge uint32) error {
 	w := p.w
 	c, i := w.tree.at(edge)
 	child := c.links[i].child
+	if c.stats[i].Visits > 0 && b.leads(w.tree.players) {
+		p.nodes++
+	}
 	if child == unexpanded {
 		return nil
 	}
