@@ -21,15 +21,16 @@ import (
 // pointers, functions and channels count by their types only. The actions in the tree are compared
 // with those of the game. Another version of the format is an [ErrVersion], a difference an
 // [ErrMismatch], and data that Save cannot have written an [ErrDamaged], whose texts say what is
-// wrong. These errors leave the search as it was, unless they are found in the tree: then the
-// search knows nothing, as after Reset with its old seed. An error of r is wrapped.
+// wrong. An error of r is wrapped. An error leaves the search as it was, unless it is found after
+// the game, the Config and the position were compared: then the search knows nothing, as after
+// Reset with its old seed.
 //
 // Load does not trust the data. It returns an error, whatever they are, as long as the game does
 // what its contract says, and takes no more memory than in proportion to their length. Limits of
 // the Config hold. But whoever can write the data decides what the search finds.
 //
 // Load returns [ErrBusy] while the search is running.
-func (s *Search[S, A]) Load(r io.Reader, root *S) error {
+func (s *Search[S, A]) Load(r io.Reader, root *S) (err error) {
 	if !s.busy.CompareAndSwap(false, true) {
 		return ErrBusy
 	}
@@ -48,16 +49,30 @@ func (s *Search[S, A]) Load(r io.Reader, root *S) error {
 	if err != nil {
 		return errorOf(body, err)
 	}
-	before := s.cfg.Seed
-	s.phase = broken // in case of a panic of the game
-	if err := s.loadBody(body, head, root); err != nil {
-		if err2 := s.restart(before); err2 != nil {
-			return errors.Join(err, err2)
+	before, loaded := s.cfg.Seed, false
+	defer func() {
+		if !loaded { // The game may have panicked, too.
+			err = errors.Join(err, s.forgetAll(before))
 		}
+	}()
+	if err := s.loadBody(body, head, root); err != nil {
 		return errorOf(body, err)
 	}
-	s.phase = head.phase
+	s.phase, loaded = head.phase, true
 	return nil
+}
+
+// forgetAll is restart that drops the memory of the trees, too.
+func (s *Search[S, A]) forgetAll(seed uint64) error {
+	for _, w := range s.workers {
+		for _, h := range w.hooks {
+			if h, ok := h.(trimmer); ok {
+				h.drop()
+			}
+		}
+		w.tree.shrink(0)
+	}
+	return s.restart(seed)
 }
 
 // errorOf returns the error of what is read from r, or else err.
@@ -108,19 +123,11 @@ func (s *Search[S, A]) loadHead(r *wire.Reader, root *S) (h savedHead, err error
 
 // loadBody replaces what the search knows.
 func (s *Search[S, A]) loadBody(r *wire.Reader, h savedHead, root *S) error {
-	if err := s.restart(h.seed); err != nil {
+	if err := s.forgetAll(h.seed); err != nil {
 		return err
 	}
 	s.moves, s.advances, s.player = h.moves, h.advances, h.player
 	s.scheduler.restore(r)
-	for _, w := range s.workers {
-		for _, h := range w.hooks {
-			if h, ok := h.(trimmer); ok {
-				h.drop()
-			}
-		}
-		w.tree.shrink(0)
-	}
 	for t, w := range s.trees {
 		if h.phase.hasTree() {
 			w.Copy(&w.root, root)

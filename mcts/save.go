@@ -43,7 +43,7 @@ func (s *Search[S, A]) Save(w io.Writer) error {
 	s.saveSearch(e)
 	for _, w := range s.trees {
 		if err := s.saveWorker(e, w); err != nil {
-			return err
+			return fmt.Errorf("mcts: Save: %w", err)
 		}
 	}
 	if err := e.end(); err != nil {
@@ -85,13 +85,13 @@ func (s *Search[S, A]) numbersOf(w *worker[S, A]) map[A]int32 {
 // saveWorker saves a worker with its tree.
 func (s *Search[S, A]) saveWorker(e *encoder, w *worker[S, A]) error {
 	if s.phase == broken {
-		return e.err // The next Run forgets everything.
+		return nil // The next Run forgets everything.
 	}
 	saveNumbers(e, s.numbersOf(w))
 	if w.chooser != nil {
 		var err error
 		if e.buf, err = policy.AppendLearned(e.buf, w.chooser); err != nil {
-			return fmt.Errorf("mcts: Save: Config.Playout: %w", err)
+			return fmt.Errorf("Config.Playout: %w", err)
 		}
 	}
 	e.uint(uint64(w.history))

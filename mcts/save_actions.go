@@ -78,7 +78,7 @@ func encodable(t reflect.Type) error {
 		return nil
 	}
 	if path := opaque(t); path != "" {
-		return fmt.Errorf("mcts: Save: actions have numbers in the order of their appearance, and an action%s cannot be saved; "+
+		return fmt.Errorf("actions have numbers in the order of their appearance, and an action%s cannot be saved; "+
 			"want an Indexer, or AppendBinary of %v and UnmarshalBinary of *%v: %w", path, t, t, errors.ErrUnsupported)
 	}
 	return nil
@@ -118,7 +118,7 @@ func marshalAction[A comparable](b []byte, a *A) ([]byte, error) {
 		data, err = m.MarshalBinary()
 	}
 	if err != nil {
-		return b, fmt.Errorf("mcts: Save: the action %v: %w", *a, err)
+		return b, fmt.Errorf("the action %v: %w", *a, err)
 	}
 	return wire.AppendBytes(b, data), nil
 }

@@ -1,9 +1,9 @@
 package mcts
 
 import (
-	"errors"
 	"fmt"
 	"reflect"
+	"strings"
 
 	"github.com/banyan-go/banyan/internal/fingerprint"
 	"github.com/banyan-go/banyan/internal/wire"
@@ -63,20 +63,20 @@ func (s *Search[S, A]) verifyProperties(r *wire.Reader) error {
 	if n := r.Count(2); n != len(want) {
 		r.Fail("%d properties, want %d", n, len(want))
 	}
-	var errs []error
+	var differences []string
 	for _, p := range want {
 		name, text := r.String(), r.String()
 		if name != p.name {
 			r.Fail("the property %q, want %q", name, p.name)
 		}
 		if r.Err() == nil && text != p.text {
-			errs = append(errs, fmt.Errorf("%w: %s was %s and is %s", ErrMismatch, name, text, p.text))
+			differences = append(differences, fmt.Sprintf("%s was %s and is %s", name, text, p.text))
 		}
 	}
-	if r.Err() != nil {
-		return r.Err()
+	if r.Err() == nil && len(differences) > 0 {
+		return fmt.Errorf("%w: %s", ErrMismatch, strings.Join(differences, "; "))
 	}
-	return errors.Join(errs...)
+	return r.Err()
 }
 
 // positionOf describes a state, as far as that is possible; see [fingerprint.Of].

@@ -101,10 +101,7 @@ func (w *worker[S, A]) saveTree(e *encoder) error {
 		b := c.block(i)
 		return order.save(e, b.player == Chance, c.actions[i+1:][:b.count], listed)
 	}}
-	if err := p.run(); err != nil {
-		return fmt.Errorf("mcts: Save: %w", err)
-	}
-	return nil
+	return p.run()
 }
 
 // saveEdge saves the statistics of an edge and what it leads to.

@@ -256,11 +256,15 @@ func (b *similar[S, A]) sharesHidden() string {
 // prepare implements [hook]. It makes the signature if there is none. Otherwise, if
 // the root changed, it applies Research.Forget or Research.Keep.
 func (b *similar[S, A]) prepare(rootChanged bool) (err error) {
-	switch {
-	case b.signature == nil && b.sampled: // It was saved.
+	if b.signature == nil && b.sampled { // It was loaded.
 		if err = b.verifySample(); err == nil {
 			err = b.newSignature()
 		}
+		if err != nil {
+			return err
+		}
+	}
+	switch {
 	case b.signature == nil:
 		b.known.Reset()
 		if err = b.takeSample(); err == nil {

@@ -13,8 +13,8 @@ func (p *prover[S, A]) save(e *encoder, all savedBlocks) {
 	e.int(sum)
 	e.uint(uint64(len(table)))
 	for _, v := range table {
-		e.uint(uint64(v.lo))
-		e.uint(uint64(v.hi - v.lo))
+		e.int(v.lo)
+		e.int(v.hi - v.lo)
 	}
 	for b := range all {
 		for k := range b.count {
@@ -28,7 +28,7 @@ func (p *prover[S, A]) save(e *encoder, all savedBlocks) {
 // restore verifies that every interval gets the number that it had. The proof of the root follows
 // from those of its children.
 func (p *prover[S, A]) restore(r *wire.Reader, all savedBlocks) {
-	hasSum, sum := r.Bool(), r.Int()
+	hasSum, sum := r.Bool(), units(r)
 	table := &p.intervals
 	if c := p.common; c != nil {
 		table, c.hasSum, c.sum = &c.intervals, hasSum, sum
@@ -41,8 +41,8 @@ func (p *prover[S, A]) restore(r *wire.Reader, all savedBlocks) {
 	}
 	for i := range n / table.players {
 		for q := range p.bounds {
-			lo := int64(r.Upto(gridUnits))
-			p.bounds[q] = interval{lo, lo + int64(r.Upto(gridUnits-uint64(lo)))}
+			lo := units(r)
+			p.bounds[q] = interval{lo, lo + units(r)}
 		}
 		if r.Err() == nil && table.number(p.bounds) != uint32(i) {
 			r.Fail("the intervals %v are there twice, or not the first ones", p.bounds)
@@ -62,6 +62,17 @@ func (p *prover[S, A]) restore(r *wire.Reader, all savedBlocks) {
 			r.Fail("%w", err)
 		}
 	}
+}
+
+// units reads a number of units. Rounding may make it a little less than 0 or more than gridUnits,
+// and a sum of values is greater.
+func units(r *wire.Reader) int64 {
+	const most = gridUnits << 16
+	v := r.Int()
+	if v < -most || v > most {
+		r.Fail("a value has %d units, want up to %d", v, most)
+	}
+	return v
 }
 
 // restoreProof reads a proof that names one of so many bounds.

@@ -28,9 +28,13 @@ func readEntry(r *wire.Reader) entry {
 	return e
 }
 
-// append appends the table. Actions without visits take a byte.
+// append appends the table up to the last action with visits. How far it goes beyond depends on what
+// was looked up. Actions without visits take a byte.
 func (t *actionTable) append(b []byte) []byte {
 	for p, row := range t.visits {
+		for len(row) > 0 && row[len(row)-1] == 0 {
+			row = row[:len(row)-1]
+		}
 		b = wire.AppendUint(b, uint64(len(row)))
 		for a, visits := range row {
 			b = wire.AppendFloat32(b, visits)
@@ -46,17 +50,16 @@ func (t *actionTable) append(b []byte) []byte {
 func (t *actionTable) read(r *wire.Reader, actions int) {
 	for p := range t.means {
 		n := r.Count(1)
-		if actions > 0 && n != actions {
-			r.Fail("player %d has %d actions, want %d", p, n, actions)
+		if actions > 0 && n > actions {
+			r.Fail("player %d has %d actions, want up to %d", p, n, actions)
 			return
 		}
-		t.means[p], t.visits[p] = make([]float32, n), make([]float32, n)
+		t.means[p], t.visits[p] = t.means[p][:0], t.visits[p][:0]
+		t.grow(p, max(n, actions))
 		for a := range n {
-			visits, mean := r.Within32(maxVisits), t.unseen
-			if visits > 0 {
-				mean = r.Within32(maxUnseen)
+			if visits := r.Within32(maxVisits); visits > 0 {
+				t.means[p][a], t.visits[p][a] = r.Within32(maxUnseen), visits
 			}
-			t.means[p][a], t.visits[p][a] = mean, max(0, visits)
 		}
 	}
 }
