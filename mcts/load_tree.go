@@ -38,9 +38,6 @@ func (w *worker[S, A]) loadTree(r *wire.Reader, workers int) error {
 // chunks.
 func (t *tree[A]) loadChunks(r *wire.Reader, workers int) {
 	n := int(r.Upto(uint64(t.maxChunks - t.besides)))
-	if n == 0 {
-		r.Fail("the tree has no chunk")
-	}
 	var used []int
 	slots := 0
 	for range n {
@@ -53,7 +50,7 @@ func (t *tree[A]) loadChunks(r *wire.Reader, workers int) {
 	if t.unordered {
 		most += workers
 	}
-	if slots > r.Len() || n > most || used[0] == 0 {
+	if n == 0 || n > most || slots > r.Len() || used[0] == 0 {
 		r.Fail("%d slots in %d chunks, and %d bytes follow", slots, n, r.Len())
 		return
 	}
