@@ -35,8 +35,8 @@ func (a *amaf[S, A]) save(e *encoder, all savedBlocks) {
 	}
 }
 
-// restore gives the tables new numbers. Pages that were free are not made until they are needed; the
-// tree leaves room for them.
+// restore gives the tables new numbers. Pages that were free are not made until they are needed;
+// the tree leaves room for them.
 func (a *amaf[S, A]) restore(r *wire.Reader, all savedBlocks) {
 	t := &a.w.tree
 	chunks := a.pageChunks(t.chunkBytes())

@@ -12,8 +12,8 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 )
 
-// Run, Advance, Reset, and Save with Load into another search, in any order do what a plain model of
-// the search says.
+// Run, Advance, Reset, and Save with Load into another search, in any order do what a plain model
+// of the search says.
 func TestRunAdvanceResetInAnyOrder(t *testing.T) {
 	for name, kind := range kinds {
 		t.Run(name, func(t *testing.T) {

@@ -21,16 +21,16 @@ import (
 // the actions: these must be numbers, texts, arrays and structs of exported fields, or implement
 // [encoding.BinaryAppender], or [encoding.BinaryMarshaler], and [encoding.BinaryUnmarshaler].
 //
-// Not saved are the trees with Config.Hidden, which every Run replaces, and what belongs to the
-// caller: the state of a [Predictor], such as the cache of [CachePredictions], and of Config.Clock. What
-// [Search.Inspect] shows of the last Run is not saved either.
-// A search with [TreeParallel] can be saved, though no two of its Runs are the same.
+// Not saved are the trees with Config.Hidden, which every Run replaces, what [Search.Inspect] shows
+// of the last Run, and what belongs to the caller: the state of a [Predictor], such as the cache of
+// [CachePredictions], and of Config.Clock. A search with [TreeParallel] can be saved, though no two
+// of its Runs are the same.
 //
 // Save returns [ErrBusy] while the search is running, in the loop over Watch, too; to save a long
 // search now and then, divide it into several Runs. The error of a playout policy that learns and
-// is no [policy.Saver], and of actions that cannot be saved, wraps [errors.ErrUnsupported]. An error
-// of w is wrapped. After any error, what is written is not complete. To replace a file such that it
-// is complete at any time, write a temporary file first and rename it; see the example.
+// is no [policy.Saver], and of actions that cannot be saved, wraps [errors.ErrUnsupported]. An
+// error of w is wrapped. After any error, what is written is not complete. To replace a file such
+// that it is complete at any time, write a temporary file first and rename it; see the example.
 func (s *Search[S, A]) Save(w io.Writer) error {
 	if !s.busy.CompareAndSwap(false, true) {
 		return ErrBusy

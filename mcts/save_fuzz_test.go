@@ -37,7 +37,7 @@ func FuzzLoad(f *testing.F) {
 		for _, n := range []int{1, 30} {
 			var data []byte
 			if i == joint {
-				s, _ := search(f, mcts.Game[goofspiel.State, goofspiel.Card](cards), dealt(cards), cfg, n)
+				s, _ := search(f, mcts.Game[goofspiel.State, goofspiel.Card](cards), afterPrize(cards), cfg, n)
 				data = saved(f, s)
 			} else {
 				s, _ := search(f, mcts.Game[connect4.State, connect4.Drop](small), connect4.State{}, cfg, n)
@@ -49,7 +49,7 @@ func FuzzLoad(f *testing.F) {
 	f.Fuzz(func(t *testing.T, which uint8, body []byte) {
 		i := int(which) % len(fuzzed)
 		if i == joint {
-			fuzzLoad(t, mcts.Game[goofspiel.State, goofspiel.Card](cards), dealt(cards), fuzzed[i], body)
+			fuzzLoad(t, mcts.Game[goofspiel.State, goofspiel.Card](cards), afterPrize(cards), fuzzed[i], body)
 		} else {
 			fuzzLoad(t, mcts.Game[connect4.State, connect4.Drop](small), connect4.State{}, fuzzed[i], body)
 		}
@@ -70,8 +70,8 @@ func bodyOf(data []byte) int {
 	return bytes.Index(data, []byte(last)) + len(last)
 }
 
-// dealt is the start of the game with a prize to bid for.
-func dealt(g goofspiel.Game) goofspiel.State {
+// afterPrize is the start of the game with a prize to bid for.
+func afterPrize(g goofspiel.Game) goofspiel.State {
 	s := g.Start()
 	g.Apply(&s, g.AppendOutcomes(nil, &s)[0].Action)
 	return s

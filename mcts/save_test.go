@@ -53,9 +53,12 @@ var savedKinds = map[string]func(t *rapid.T){
 			withoutSums(&cfg)
 		}
 		cfg.Playout = rapid.SampledFrom([]policy.Playout{
-			policy.MAST{TreeOnly: true}, policy.MAST{Rule: policy.Gibbs{}, Decay: policy.Decay{Simulation: 0.99}},
-			policy.NST{K: 2, Decay: policy.Decay{Batch: 0.5, BatchSize: 20}}, policy.NST{MaxSequences: 50},
-			policy.LGRF{Fallback: policy.NST{Decay: policy.Decay{Move: 0.5}}}, policy.Mix{P: 0.3, Second: policy.LGRF{KeepLosing: true}},
+			policy.MAST{TreeOnly: true},
+			policy.MAST{Rule: policy.Gibbs{}, Decay: policy.Decay{Simulation: 0.99}},
+			policy.NST{K: 2, Decay: policy.Decay{Batch: 0.5, BatchSize: 20}},
+			policy.NST{MaxSequences: 50},
+			policy.LGRF{Fallback: policy.NST{Decay: policy.Decay{Move: 0.5}}},
+			policy.Mix{P: 0.3, Second: policy.LGRF{KeepLosing: true}},
 			mcts.DecisiveMoves{Playout: policy.MAST{}, Anti: true},
 			policy.Adaptive{Candidates: []policy.Playout{policy.Uniform{}, policy.MAST{}, policy.LGRF{}}},
 		}).Draw(t, "playout")

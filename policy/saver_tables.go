@@ -28,8 +28,8 @@ func readEntry(r *wire.Reader) entry {
 	return e
 }
 
-// append appends the table up to the last action with visits. How far it goes beyond depends on what
-// was looked up. Actions without visits take a byte.
+// append appends the table up to the last action with visits. How far it goes beyond depends on
+// what was looked up. Actions without visits take a byte.
 func (t *actionTable) append(b []byte) []byte {
 	for p, row := range t.visits {
 		for len(row) > 0 && row[len(row)-1] == 0 {
