@@ -14,6 +14,7 @@ import (
 
 // amafSpy is a hook that keeps all simulations of a tree.
 type amafSpy struct {
+	nothingSaved
 	w    *worker[cave, int]
 	sims []spiedSimulation
 }

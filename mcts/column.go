@@ -16,6 +16,7 @@ type column interface {
 	swap(i, j uint32)                             // exchanges two slots
 	bytes() int64                                 // size per chunk
 	check(c *checker, e checkedEdge)              // verifies the invariants of an edge
+	saver
 }
 
 // sharedColumn is a column that several workers may use at once.

@@ -61,6 +61,7 @@ func (c *weighted[S, A]) backup(sim *simulation[S, A], values []float64) {
 type actionNumbers[S any, A comparable] struct {
 	columnOf[struct{}]
 	shownOnly[S, A]
+	nothingSaved
 	w       *worker[S, A]
 	numbers []int32
 }

@@ -17,7 +17,8 @@
 //
 //	Game          the five methods of the rules; always needed
 //	Config        the strategies and the limits of the tree; the zero value is recommended
-//	Search        New, Run, Advance and Reset; Watch for interim results; Check for tests
+//	Search        New, Run, Advance and Reset; Watch for interim results; Check for tests; Save and
+//	              Load to go on in another process
 //	Budget        the limits of one Run: simulations, time, the allotment of a game clock
 //	Result        the final action, the statistics of all root actions, the principal variation
 //	Node          a read-only view of the tree, from Search.Root; with WriteDOT and WriteJSON

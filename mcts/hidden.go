@@ -49,6 +49,7 @@ func addHidden[S any, A comparable](w *worker[S, A], cfg Config) {
 // determinizing is how a worker draws determinizations.
 type determinizing[S any, A comparable] struct {
 	Determinizer[S]
+	nothingSaved
 	w        *worker[S, A]
 	observer int
 	interest *interest[S, A] // nil: any determinization will do
@@ -145,6 +146,7 @@ func (d *determinizing[S, A]) contradiction() error {
 func (w *worker[S, A]) determinizeRoot(observer int) error {
 	d := w.determinizing
 	d.observer = observer
+	w.sim.begin(w.history) // The trials must not take the last Run's leaf for theirs.
 	if d.interest == nil || d.atLeaves {
 		d.Determinize(&w.root, observer, &w.sim.rand)
 	} else if err := d.seek(&w.sim, &w.root); err != nil {

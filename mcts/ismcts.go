@@ -84,7 +84,10 @@ type informationSets[S any, A comparable] struct {
 }
 
 // availability is a column of how often each edge was available.
-type availability struct{ columnOf[uint32] }
+type availability struct {
+	columnOf[uint32]
+	nothingSaved // Every Run begins with a new tree.
+}
 
 func (a *availability) check(c *checker, e checkedEdge) {
 	if e.player == Chance {

@@ -59,6 +59,9 @@ func (b *batches[S, A]) workers() []*worker[S, A] { return b.players }
 func (b *batches[S, A]) reset(seed uint64) {
 	b.w.sim.rand.Seed(seed)
 	b.stream, b.counted = rng.New(seed).Uint64(), 0
+}
+
+func (b *batches[S, A]) renew() {
 	for _, w := range b.players {
 		w.numbers, w.frozen = b.w.numbers, false
 	}

@@ -37,6 +37,8 @@ func (f *forest[S, A]) trees() []*worker[S, A] { return f.grown }
 
 func (f *forest[S, A]) workers() []*worker[S, A] { return f.grown }
 
+func (f *forest[S, A]) renew() {}
+
 func (f *forest[S, A]) reset(seed uint64) {
 	for t, w := range f.grown {
 		w.sim.rand.Seed(treeSeed(seed, t))

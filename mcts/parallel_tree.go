@@ -169,14 +169,20 @@ func (h *sharedTree[S, A]) workers() []*worker[S, A] {
 	return all
 }
 
-func (h *sharedTree[S, A]) reset(seed uint64) {
+func (h *sharedTree[S, A]) renew() {
 	h.numbers = map[A]int32{}
 	h.spare = append(h.spare, h.shared...)
 	h.shared, h.dropped = nil, 0
-	for i, k := range h.walkers {
-		k.sim.rand.Seed(treeSeed(seed, i))
+	for _, k := range h.walkers {
+		clear(k.numbers)
 		k.learned = 0
 		k.traces.reset()
+	}
+}
+
+func (h *sharedTree[S, A]) reset(seed uint64) {
+	for i, k := range h.walkers {
+		k.sim.rand.Seed(treeSeed(seed, i))
 	}
 }
 

@@ -213,7 +213,10 @@ func TestUntry(t *testing.T) {
 		if rapid.Bool().Draw(t, "detour") {
 			b.tried += detour
 		}
-		values := &columnOf[float32]{}
+		values := &struct {
+			columnOf[float32]
+			nothingSaved
+		}{}
 		at := tree[int]{columns: []column{values}, maxChunks: 1}
 		at.reset()
 		c, i, ok := at.alloc(len(visits))

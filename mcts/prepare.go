@@ -89,19 +89,22 @@ func (s *Search[S, A]) forget() error {
 			h.reset(treeSeed(s.cfg.Seed, t))
 		}
 	}
-	if s.w.chooser == nil {
-		return nil
-	}
 	return s.resetPolicies()
 }
 
-// resetPolicies makes the live playout policies, which know nothing yet.
+// resetPolicies makes the live playout policies, which know nothing yet, and forgets the numbers of
+// the actions.
 func (s *Search[S, A]) resetPolicies() error {
+	_, uniform := s.cfg.Playout.(policy.Uniform)
 	for _, w := range s.workers {
+		if clear(w.numbers); uniform && w.chooser == nil {
+			continue
+		}
 		if err := w.resetPolicy(s.cfg.Playout); err != nil {
 			return err
 		}
 	}
+	s.scheduler.renew()
 	return nil
 }
 

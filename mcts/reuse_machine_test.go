@@ -1,8 +1,10 @@
 package mcts_test
 
 import (
+	"bytes"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
@@ -10,7 +12,8 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 )
 
-// Run, Advance and Reset in any order do what a plain model of the search says.
+// Run, Advance, Reset, and Save with Load into another search, in any order do what a plain model
+// of the search says.
 func TestRunAdvanceResetInAnyOrder(t *testing.T) {
 	for name, kind := range kinds {
 		t.Run(name, func(t *testing.T) {
@@ -22,6 +25,7 @@ func TestRunAdvanceResetInAnyOrder(t *testing.T) {
 					"advance": m.advance,
 					"illegal": m.advanceIllegal,
 					"reset":   m.reset,
+					"save":    m.save,
 				})
 			})
 		})
@@ -56,6 +60,7 @@ func newMachine(t *rapid.T, kind mcts.Config) *machine {
 		m.cfg = drawKind(t, kind)
 		m.game = open{newTurns(m.script)}
 	}
+	m.cfg.Clock = func() time.Time { return time.Time{} } // Saved searches have the time of a Run.
 	m.search = m.newSearch(t)
 	if reproducible(kind.Parallel) {
 		m.twin = m.newSearch(t)
@@ -170,6 +175,27 @@ func (m *machine) advance(t *rapid.T) {
 	}
 	m.state, m.visits = next, visits
 	require.Equal(t, want, treesOf(m.search))
+}
+
+// save goes on with a search that has loaded what this one has saved.
+func (m *machine) save(t *rapid.T) {
+	data := saved(t, m.search)
+	if m.twin != nil {
+		require.Equal(t, saved(t, m.twin), data)
+	}
+	root := &m.state
+	if !m.rooted {
+		root = nil
+	}
+	before := treesOf(m.search)
+	m.search = m.newSearch(t)
+	require.NoError(t, m.search.Load(bytes.NewReader(data), root))
+	require.Equal(t, data, saved(t, m.search))
+	if m.cfg.Hidden == nil {
+		require.Equal(t, before, treesOf(m.search))
+	} else {
+		m.rooted = false
+	}
 }
 
 func (m *machine) bothAdvance(t *rapid.T, kept bool, actions []branch) {

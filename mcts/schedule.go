@@ -1,5 +1,7 @@
 package mcts
 
+import "github.com/banyan-go/banyan/internal/wire"
+
 // scheduler runs simulations, on one worker or on several.
 type scheduler[S any, A comparable] interface {
 	// trees returns the workers that have a tree, of which there is at least one.
@@ -11,9 +13,15 @@ type scheduler[S any, A comparable] interface {
 	// run runs up to n simulations and returns how many it ran: fewer if r.signal said stop.
 	run(r *run[A], n int) (ran int, err error)
 
-	// reset is called when the playout policies are new, and makes the random streams those of
-	// seed.
+	// renew is called when the playout policies are new.
+	renew()
+
+	// reset makes the random streams those of seed.
 	reset(seed uint64)
+
+	// save writes the random streams, and restore reads them after reset.
+	save(e *encoder)
+	restore(r *wire.Reader)
 }
 
 // newScheduler makes the workers and whoever coordinates them.
@@ -37,6 +45,8 @@ type serial[S any, A comparable] struct{ w *worker[S, A] }
 func (s *serial[S, A]) trees() []*worker[S, A] { return []*worker[S, A]{s.w} }
 
 func (s *serial[S, A]) workers() []*worker[S, A] { return s.trees() }
+
+func (s *serial[S, A]) renew() {}
 
 func (s *serial[S, A]) reset(seed uint64) { s.w.sim.rand.Seed(seed) }
 

@@ -79,10 +79,8 @@ func New[S any, A comparable](g Game[S, A], cfg Config) (*Search[S, A], error) {
 			}
 		}
 	}
-	if _, uniform := cfg.Playout.(policy.Uniform); !uniform {
-		if err := s.resetPolicies(); err != nil {
-			return nil, err
-		}
+	if err := s.resetPolicies(); err != nil {
+		return nil, err
 	}
 	s.setContext(context.Background())
 	s.scheduler.reset(cfg.Seed)
@@ -152,13 +150,21 @@ func (s *Search[S, A]) Reset(seed uint64) {
 	s.idle("Reset")
 	s.inspection.acquire()
 	defer s.inspection.release()
+	if err := s.restart(seed); err != nil {
+		panic(fmt.Sprintf("mcts: Config.Playout: New of %T worked once and then failed: %v", s.cfg.Playout, err))
+	}
+}
+
+// restart is Reset of a search that nobody else uses.
+func (s *Search[S, A]) restart(seed uint64) error {
 	s.inspection.setRoot()
 	s.phase = fresh
 	s.cfg.Seed, s.moves, s.advances = seed, 0, 0
 	if err := s.forget(); err != nil {
-		panic(fmt.Sprintf("mcts: Config.Playout: New of %T worked once and then failed: %v", s.cfg.Playout, err))
+		return err
 	}
 	s.scheduler.reset(s.cfg.Seed)
+	return nil
 }
 
 // setContext gives the workers the context of a Run. Without one, as in Advance, it is the

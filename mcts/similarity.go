@@ -119,6 +119,8 @@ type similar[S any, A comparable] struct {
 	seed      uint64
 	signature similarity.Signature     // nil until it is made, at the next Run
 	turns     similarity.TurnSignature // the signature, if it depends on the player to move
+	sample    similarity.Sample        // from which the signature is made
+	sampled   bool                     // there is a sample
 	known     *similarity.SignatureTable
 	weights   []float64
 	imports   *imports[S, A]
@@ -254,10 +256,20 @@ func (b *similar[S, A]) sharesHidden() string {
 // prepare implements [hook]. It makes the signature if there is none. Otherwise, if
 // the root changed, it applies Research.Forget or Research.Keep.
 func (b *similar[S, A]) prepare(rootChanged bool) (err error) {
+	if b.signature == nil && b.sampled { // It was loaded.
+		if err = b.verifySample(); err == nil {
+			err = b.newSignature()
+		}
+		if err != nil {
+			return err
+		}
+	}
 	switch {
 	case b.signature == nil:
 		b.known.Reset()
-		b.signature, err = b.newSignature()
+		if err = b.takeSample(); err == nil {
+			err = b.newSignature()
+		}
 	case rootChanged && b.cfg.Research.Forget:
 		b.known.Reset()
 	case rootChanged && b.cfg.Research.Keep > 0 && b.cfg.Research.Keep < 1:
@@ -267,4 +279,6 @@ func (b *similar[S, A]) prepare(rootChanged bool) (err error) {
 }
 
 // reset implements [hook]: the next Run starts with an empty signature table and a new signature.
-func (b *similar[S, A]) reset(seed uint64) { b.signature, b.seed = nil, rng.Mix(seed) }
+func (b *similar[S, A]) reset(seed uint64) {
+	b.signature, b.sampled, b.seed = nil, false, rng.Mix(seed)
+}

@@ -12,10 +12,10 @@ const (
 	samplePlies = 10_000 // at most, of a game
 )
 
-// newSignature makes the signature from random games. They have a random stream of their own.
-func (b *similar[S, A]) newSignature() (similarity.Signature, error) {
+// takeSample samples the positions of random games. They have a random stream of their own.
+func (b *similar[S, A]) takeSample() error {
 	w := b.w
-	var sample similarity.Sample
+	b.sample, b.sampled = similarity.Sample{}, false
 	var sim simulation[S, A]
 	sim.rand.Seed(b.seed)
 	start := &w.root
@@ -29,25 +29,31 @@ func (b *similar[S, A]) newSignature() (similarity.Signature, error) {
 		player := -1 // that acted last; negative for chance, too
 		for range samplePlies {
 			before, after = after, w.Cells.AppendCells(before[:0], &sim.state)
-			sample.Add(after)
+			b.sample.Add(after)
 			if player >= 0 && len(before) == len(after) {
-				sample.AddAction(player, before, after)
+				b.sample.AddAction(player, before, after)
 			}
 			player = w.ToMove(&sim.state)
 			if over, err := w.playRandom(&sim); err != nil {
-				return nil, err
+				return err
 			} else if over {
 				break
 			}
 		}
 	}
-	b.size = sample.Cells
-	signature, err := b.cfg.Encoder.New(&sample, b.seed)
-	if err == nil && signature == nil {
+	b.sampled = true
+	return nil
+}
+
+// newSignature makes the signature from the sample.
+func (b *similar[S, A]) newSignature() (err error) {
+	b.size = b.sample.Cells
+	b.signature, err = b.cfg.Encoder.New(&b.sample, b.seed)
+	if err == nil && b.signature == nil {
 		err = fmt.Errorf("mcts: Config.Similarity.Encoder: New of %T returned nil", b.cfg.Encoder)
 	}
-	b.turns, _ = signature.(similarity.TurnSignature)
-	return signature, err
+	b.turns, _ = b.signature.(similarity.TurnSignature)
+	return err
 }
 
 // playRandom plays a random action, or draws an outcome of chance. It reports whether the game is

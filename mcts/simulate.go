@@ -100,6 +100,8 @@ type hook[S any, A comparable] interface {
 	prepare(rootChanged bool) error
 
 	reset(seed uint64) // forgets everything but the configuration
+
+	saver
 }
 
 // beginner sees every simulation of a worker at the root, before anything is selected.

@@ -12,7 +12,8 @@ import (
 //
 // At a node with up to 32 actions, all of them tried, those that are left are kept as a set of bits
 // in the slot of the block's header, until a proof changes. In a shared tree they are not, because
-// the set of one worker could replace a newer one.
+// the set of one worker could replace a newer one. Where some are untried, they are not either: a
+// full tree hides those that are tried later.
 func (p *prover[S, A]) filter(n *policy.Node, at edges, tried uint32) edges {
 	left := p.at(at.first - 1)
 	p.places, p.shown = p.places[:0], p.shown[:0]
@@ -21,7 +22,7 @@ func (p *prover[S, A]) filter(n *policy.Node, at edges, tried uint32) edges {
 		if len(p.places) == 0 {
 			return at
 		}
-		if int(tried) == at.n && at.n <= 32 && p.common == nil {
+		if p.common == nil && tried <= 32 && tried == p.count(at) {
 			for _, k := range p.places {
 				*left |= 1 << k
 			}
@@ -40,6 +41,12 @@ func (p *prover[S, A]) filter(n *policy.Node, at edges, tried uint32) edges {
 	n.Children = p.shown
 	at.n, at.places = len(p.places), &p.places
 	return at
+}
+
+// count returns the number of actions of the block with these edges.
+func (p *prover[S, A]) count(at edges) uint32 {
+	c, i := p.w.tree.at(at.first - 1)
+	return c.block(i).count
 }
 
 // collect puts into p.places the children that are left for player.

@@ -39,6 +39,7 @@ func (s *Search[S, A]) Trim() {
 // trimmer is a [hook] that can give memory back.
 type trimmer interface {
 	trim()
+	drop() // drops all memory, and the room that it takes in the tree
 }
 
 // compact closes the gaps between blocks that several workers have left.

@@ -52,6 +52,7 @@
 //	MixedSelection    a Selection that samples a child and reports the sampling probability
 //	Learner           a playout policy that learns from finished simulations
 //	Decayer           a playout policy that discounts what it has learned after each real move
+//	Saver             a playout policy whose learned tables can be saved with a search
 //	Switcher          a playout policy that plays each simulation by one of several others
 //	Explorer          a playout policy that sometimes leaves the choice to the search
 //	Deferring         a Final that may continue the search within a reserve of the budget

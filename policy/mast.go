@@ -53,7 +53,7 @@ func validateUnseen(policy string, unseen float64) error {
 // New implements [Playout].
 func (m MAST) New(info Info) (Chooser, error) {
 	unseen := float32(cmp.Or(m.Unseen, defaultUnseen))
-	c := &mast{scorePicker: newScorePicker(m.Rule), treeOnly: m.TreeOnly, actions: newActionTable(info, unseen)}
+	c := &mast{scorePicker: newScorePicker(m.Rule), treeOnly: m.TreeOnly, numbered: info.Actions, actions: newActionTable(info, unseen)}
 	if g, ok := c.rule.(Gibbs); ok {
 		c.gibbs = &gibbsWeights{tau: g.tau(), player: make([][]float64, info.Players)}
 	}
@@ -65,6 +65,7 @@ type mast struct {
 	scorePicker
 	decayState
 	treeOnly bool
+	numbered int // Info.Actions
 	actions  actionTable
 	gibbs    *gibbsWeights // nil: the rule is another one
 }

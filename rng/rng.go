@@ -15,10 +15,11 @@
 //	Rand.Shuffle      a random order; for a deck of cards
 //	Rand.Uint64       64 random bits; makes a *Rand a Source of math/rand/v2
 //	Mix               the mixing function alone; for hashes
+//	Rand.AppendBinary the position in the sequence as bytes, which UnmarshalBinary reads
 //
 // The generator is SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number
 // Generators", OOPSLA 2014): a 64-bit counter followed by a mixing function. Every method allocates
-// nothing except Split, and takes constant time except Shuffle.
+// nothing except Split and MarshalBinary, and takes constant time except Shuffle.
 //
 // # Limits
 //
@@ -31,7 +32,11 @@
 // every platform.
 package rng
 
-import "math/bits"
+import (
+	"encoding/binary"
+	"fmt"
+	"math/bits"
+)
 
 // gamma is the increment of the counter: 2^64 divided by the golden ratio, as in the paper.
 const gamma = 0x9e3779b97f4a7c15
@@ -56,6 +61,26 @@ func (r *Rand) Split() *Rand { return &Rand{state: Mix(r.Uint64())} }
 func (r *Rand) Uint64() uint64 {
 	r.state += gamma
 	return Mix(r.state)
+}
+
+// AppendBinary implements [encoding.BinaryAppender]: it appends the position in the sequence, 8
+// bytes. It returns no error.
+func (r *Rand) AppendBinary(b []byte) ([]byte, error) {
+	return binary.BigEndian.AppendUint64(b, r.state), nil
+}
+
+// MarshalBinary implements [encoding.BinaryMarshaler]. It returns no error.
+func (r *Rand) MarshalBinary() ([]byte, error) { return r.AppendBinary(nil) }
+
+// UnmarshalBinary implements [encoding.BinaryUnmarshaler]: r continues the sequence where the Rand
+// did whose bytes these are. Any other number of bytes than 8 is an error, which leaves r as it
+// was.
+func (r *Rand) UnmarshalBinary(data []byte) error {
+	if len(data) != 8 {
+		return fmt.Errorf("rng: a Rand has 8 bytes, got %d", len(data))
+	}
+	r.state = binary.BigEndian.Uint64(data)
+	return nil
 }
 
 // Mix returns the mixing function of SplitMix64: each bit of z affects all bits of the result, as

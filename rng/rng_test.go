@@ -1,6 +1,7 @@
 package rng_test
 
 import (
+	"encoding"
 	"math"
 	"math/bits"
 	"math/rand/v2"
@@ -13,7 +14,12 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-var _ rand.Source = (*rng.Rand)(nil)
+var (
+	_ rand.Source                = (*rng.Rand)(nil)
+	_ encoding.BinaryAppender    = (*rng.Rand)(nil)
+	_ encoding.BinaryMarshaler   = (*rng.Rand)(nil)
+	_ encoding.BinaryUnmarshaler = (*rng.Rand)(nil)
+)
 
 // The sequence of seed 0 is that of the published generator from state 0. Recorded experiments
 // depend on these numbers, so they never change.
@@ -151,4 +157,17 @@ func BenchmarkIntN(b *testing.B) {
 		sum += r.IntN(7)
 	}
 	_ = sum
+}
+
+// A Rand read from bytes continues the sequence, and bytes of another length are refused.
+func TestBinary(t *testing.T) {
+	r := rng.New(3)
+	r.Uint64()
+	data, err := r.MarshalBinary()
+	require.NoError(t, err)
+	again := rng.New(9)
+	require.NoError(t, again.UnmarshalBinary(data))
+	require.Equal(t, r, again)
+	require.ErrorContains(t, again.UnmarshalBinary(data[1:]), "rng: a Rand has 8 bytes, got 7")
+	require.Equal(t, r, again)
 }

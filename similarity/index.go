@@ -159,6 +159,10 @@ func (x *Index) Reset() {
 	x.ones, x.anyOne = 0, 0
 	clear(x.slots)
 	x.clearHalves()
+	for i := range x.halves { // Their size decides about the order of the matches.
+		h := &x.halves[i]
+		h.buckets, h.tags = h.buckets[:0], h.tags[:0]
+	}
 }
 
 // Drop removes the oldest n signatures, where n is in 0..Len(). The IDs of the others decrease by

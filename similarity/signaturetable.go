@@ -159,5 +159,5 @@ func (t *SignatureTable) Scale(factor float64) {
 // Reset removes all signatures and keeps the memory.
 func (t *SignatureTable) Reset() {
 	t.index.Reset()
-	t.rows, t.refs = t.rows[:0], t.refs[:0]
+	t.rows, t.refs, t.stored = t.rows[:0], t.refs[:0], 0
 }

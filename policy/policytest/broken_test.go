@@ -384,6 +384,54 @@ func TestBrokenExplorers(t *testing.T) {
 	}
 }
 
+// counting counts the simulations and chooses by their number. It saves the number as it is said
+// to.
+type counting struct {
+	append func(b []byte, n byte) []byte
+	read   func(data []byte) (byte, error)
+}
+
+type countingLive struct {
+	counting
+	n byte
+}
+
+func (c counting) New(policy.Info) (policy.Chooser, error) { return &countingLive{counting: c}, nil }
+
+func (c *countingLive) Choose(choice *policy.Choice) int {
+	return int(c.n) % len(choice.Actions)
+}
+func (c *countingLive) Learn(*policy.Trace) { c.n++ }
+
+func (c *countingLive) AppendBinary(b []byte) ([]byte, error) { return c.append(b, c.n), nil }
+
+func (c *countingLive) UnmarshalBinary(data []byte) (err error) {
+	c.n, err = c.read(data)
+	return err
+}
+
+func TestBrokenSavers(t *testing.T) {
+	one := func(b []byte, n byte) []byte { return append(b, n) }
+	read := func(data []byte) (byte, error) {
+		if len(data) != 1 {
+			return 0, errors.New("want one byte")
+		}
+		return data[0], nil
+	}
+	for law, c := range map[string]counting{
+		"save":          {append: one, read: func([]byte) (byte, error) { return 0, nil }},
+		"save, error":   {append: func(b []byte, _ byte) []byte { return b }, read: read},
+		"save, prefix":  {append: func(_ []byte, n byte) []byte { return []byte{n} }, read: read},
+		"save, nothing": {append: func(b []byte, _ byte) []byte { return b }, read: func([]byte) (byte, error) { return 0, nil }},
+		"panic":         {append: one, read: func(data []byte) (byte, error) { return data[0], nil }},
+	} {
+		t.Run(law, func(t *testing.T) {
+			requireFinding(t, law, func(t testing.TB) { policytest.Playout(t, c) })
+		})
+	}
+	policytest.Playout(t, counting{append: one, read: read})
+}
+
 type crediting func(t *policy.Trace, values []float64)
 
 func (f crediting) Credit(t *policy.Trace, values []float64) { f(t, values) }

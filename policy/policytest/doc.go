@@ -47,6 +47,8 @@
 //	explore      Explorer        ExploreProbability is constant and in [0,1], and Choose is a draw
 //	                             with that probability, and Exploit otherwise
 //	scores       ScoreChooser    scores are numbers, and Exploit chooses one of the highest
+//	save         Saver           UnmarshalBinary of what AppendBinary has appended makes a policy that
+//	                             goes on in the same way; damaged data is no panic
 //	propose      Proposer        AppendProposals leaves what is in dst, and Choose chooses the
 //	                             first proposal in the list, or as Otherwise does
 //

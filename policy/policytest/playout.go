@@ -79,10 +79,18 @@ func playing(t *rapid.T, p policy.Playout, info policy.Info) {
 		first = append(first, newLive(t, p, info).choose(t, c))
 	}
 	drawing, _ := l.Chooser.(policy.Switcher)
+	var again live // what was saved
+	saved := false
 	for range rapid.IntRange(0, 12).Draw(t, "rounds") {
 		if rapid.IntRange(0, 7).Draw(t, "move") == 7 {
 			l.decay(1)
 			twin.decay(1)
+			if saved {
+				again.decay(1)
+			}
+		}
+		if rapid.IntRange(0, 3).Draw(t, "save") == 3 {
+			again, saved = l.restored(t, p, info)
 		}
 		tr := Traces(info).Draw(t, "simulation")
 		if drawing != nil {
@@ -90,6 +98,9 @@ func playing(t *rapid.T, p policy.Playout, info policy.Info) {
 		}
 		l.learn(t, tr)
 		twin.learn(t, tr)
+		if saved {
+			again.learn(t, tr)
+		}
 		c := Choices(info).Draw(t, "choice")
 		chosen := l.choose(t, c)
 		if again := l.choose(t, c); again != chosen {
@@ -97,6 +108,11 @@ func playing(t *rapid.T, p policy.Playout, info policy.Info) {
 		}
 		if other := twin.choose(t, c); other != chosen {
 			failf(t, "forgets", "Choose is %d, and %d in a policy that has seen the same and finds nothing overwritten, of %+v", chosen, other, c)
+		}
+		if saved {
+			if other := again.choose(t, c); other != chosen {
+				failf(t, "save", "Choose is %d, and %d in a policy that was restored from what it had learned, of %+v", chosen, other, c)
+			}
 		}
 		l.optional(t, info, c)
 	}

@@ -1,0 +1,215 @@
+package mcts
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+
+	"github.com/banyan-go/banyan/internal/wire"
+	"github.com/banyan-go/banyan/policy"
+)
+
+// Load reads to the end of r what [Search.Save] has written and puts it into the place of all that
+// the search knows. root is the position that the saved search had at its root: that of its last
+// Run, or the one that Advance calls since then have led to. It is only read. If the saved search
+// had no tree, as before its first Run and with Config.Hidden, root is not looked at and may be
+// nil.
+//
+// The search must be made with the same game and the same Config; Clock and Seed may be others, and
+// except for TreeParallel the number of Workers. They are compared as far as they are values:
+// pointers, functions and channels count by their types only. The actions in the tree are compared
+// with those of the game. Another version of the format is an [ErrVersion], a difference an
+// [ErrMismatch], and data that Save cannot have written an [ErrDamaged], whose texts say what is
+// wrong. An error of r is wrapped. An error leaves the search as it was, unless it is found after
+// the game, the Config and the position were compared: then the search knows nothing, as after
+// Reset with its old seed.
+//
+// Load does not trust the data. It returns an error, whatever they are, as long as the game does
+// what its contract says, and takes no more memory than in proportion to their length. Limits of
+// the Config hold. But whoever can write the data decides what the search finds.
+//
+// Load returns [ErrBusy] while the search is running.
+func (s *Search[S, A]) Load(r io.Reader, root *S) (err error) {
+	if !s.busy.CompareAndSwap(false, true) {
+		return ErrBusy
+	}
+	defer s.busy.Store(false)
+	s.inspection.acquire()
+	defer s.inspection.release()
+	data, err := io.ReadAll(r)
+	if err != nil {
+		return fmt.Errorf("mcts: Load: %w", err)
+	}
+	body, err := openSaved(data)
+	if err != nil {
+		return err
+	}
+	head, err := s.loadHead(body, root)
+	if err != nil {
+		return errorOf(body, err)
+	}
+	before, loaded := s.cfg.Seed, false
+	defer func() {
+		if !loaded { // The game may have panicked, too.
+			err = errors.Join(err, s.forgetAll(before))
+		}
+	}()
+	if err := s.loadBody(body, head, root); err != nil {
+		return errorOf(body, err)
+	}
+	s.phase, loaded = head.phase, true
+	return nil
+}
+
+// forgetAll is restart that drops the memory of the trees, too.
+func (s *Search[S, A]) forgetAll(seed uint64) error {
+	for _, w := range s.workers {
+		for _, h := range w.hooks {
+			if h, ok := h.(trimmer); ok {
+				h.drop()
+			}
+		}
+		w.tree.shrink(0)
+	}
+	return s.restart(seed)
+}
+
+// errorOf returns the error of what is read from r, or else err.
+func errorOf(r *wire.Reader, err error) error {
+	if c := contradiction(""); errors.As(err, &c) {
+		return fmt.Errorf("%w: %w", ErrMismatch, err)
+	}
+	if r.Err() != nil && errors.Is(err, r.Err()) {
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	return err
+}
+
+// savedHead is what saveSearch saves, except for the random streams.
+type savedHead struct {
+	phase    phase
+	seed     uint64
+	moves    uint64
+	advances int
+	player   int
+}
+
+// loadHead reads everything up to the random streams, and verifies it. It changes nothing.
+func (s *Search[S, A]) loadHead(r *wire.Reader, root *S) (h savedHead, err error) {
+	if err := s.verifyProperties(r); err != nil {
+		return h, err
+	}
+	h.phase, h.seed, h.moves = phase(r.Upto(uint64(broken))), r.Uint(), r.Uint()
+	h.advances, h.player = int(r.Upto(math.MaxInt32)), int(r.Upto(uint64(len(s.w.sums)-1)))
+	if !h.phase.hasTree() {
+		return h, r.Err()
+	}
+	position := r.String()
+	if s.reroot != nil {
+		r.Fail("there is a tree, which Config.Hidden excludes")
+	}
+	switch {
+	case r.Err() != nil:
+		return h, r.Err()
+	case root == nil:
+		return h, fmt.Errorf("%w: the root is nil, want the position of the saved tree", ErrMismatch)
+	}
+	if now := s.positionOf(root); now != position {
+		return h, fmt.Errorf("%w: the root was %s and is %s", ErrMismatch, position, now)
+	}
+	return h, r.Err()
+}
+
+// loadBody replaces what the search knows.
+func (s *Search[S, A]) loadBody(r *wire.Reader, h savedHead, root *S) error {
+	if err := s.forgetAll(h.seed); err != nil {
+		return err
+	}
+	s.moves, s.advances, s.player = h.moves, h.advances, h.player
+	s.scheduler.restore(r)
+	for t, w := range s.trees {
+		if h.phase.hasTree() {
+			w.Copy(&w.root, root)
+		}
+		if err := s.loadWorker(r, h, t); err != nil {
+			return err
+		}
+	}
+	if err := r.End(); err != nil || !h.phase.hasTree() {
+		return err
+	}
+	for _, w := range s.trees {
+		if err := check(&w.tree); err != nil {
+			return fmt.Errorf("%w: %w", ErrDamaged, err)
+		}
+	}
+	return nil
+}
+
+// loadWorker loads what saveWorker has saved into the t-th tree and its workers.
+func (s *Search[S, A]) loadWorker(r *wire.Reader, h savedHead, t int) error {
+	if h.phase == broken {
+		return nil
+	}
+	w, workers := s.trees[t], s.workers
+	if len(s.trees) > 1 {
+		workers = s.trees[t : t+1]
+	}
+	numbers := s.numbersOf(w)
+	loadNumbers(r, numbers)
+	if err := loadLearned(r, workers); err != nil {
+		return err
+	}
+	w.loadHistory(r, len(numbers))
+	blocks := savedBlocks(noBlocks)
+	if h.phase.hasTree() {
+		if err := w.loadTree(r, len(workers)); err != nil {
+			return err
+		}
+		blocks = w.tree.savedBlocks()
+	}
+	for _, f := range w.savers() {
+		f.restore(r, blocks)
+	}
+	return r.Err()
+}
+
+// loadLearned gives the playout policies of all workers what one of them has learned.
+func loadLearned[S any, A comparable](r *wire.Reader, workers []*worker[S, A]) error {
+	if workers[0].chooser == nil {
+		return nil
+	}
+	framed := wire.AppendBytes(nil, r.Bytes())
+	if r.Err() != nil {
+		return r.Err()
+	}
+	for _, w := range workers {
+		if _, err := policy.RestoreLearned(framed, w.chooser); err != nil {
+			return fmt.Errorf("%w: Config.Playout: %w", ErrDamaged, err)
+		}
+	}
+	return nil
+}
+
+// loadHistory loads the plies before the root, of which so many actions have numbers.
+func (w *worker[S, A]) loadHistory(r *wire.Reader, numbers int) {
+	if w.Indexer != nil {
+		numbers = w.Indexer.NumActions()
+	}
+	w.sim.plies = w.sim.plies[:0]
+	for range r.Count(3) {
+		p := policy.Ply{
+			Action: int32(r.Upto(math.MaxInt32)), Player: int16(r.Upto(uint64(min(len(w.sums), math.MaxInt16) - 1))),
+			Joint: uint16(r.Upto(math.MaxUint16)),
+		}
+		if int(p.Action) >= numbers || int(p.Joint) >= len(w.sums) {
+			r.Fail("a ply before the root is %+v", p)
+		}
+		if r.Err() != nil {
+			return
+		}
+		w.sim.plies = append(w.sim.plies, p)
+	}
+	w.history = len(w.sim.plies)
+}

@@ -1,0 +1,250 @@
+package mcts_test
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/banyan-go/banyan/games/breakthrough"
+	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/games/goofspiel"
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/policy"
+	"github.com/banyan-go/banyan/rng"
+	"github.com/banyan-go/banyan/similarity"
+	"github.com/banyan-go/banyan/similarity/research"
+)
+
+// saved returns what Save writes.
+func saved[S any, A comparable](t require.TestingT, s *mcts.Search[S, A]) []byte {
+	var b bytes.Buffer
+	require.NoError(t, s.Save(&b))
+	return b.Bytes()
+}
+
+// drawParallel draws a kind of search.
+func drawParallel(t *rapid.T, of map[string]mcts.Parallel) mcts.Parallel {
+	var names []string
+	for name := range of {
+		names = append(names, name)
+	}
+	return of[rapid.SampledFrom(sorted(names)).Draw(t, "parallel")]
+}
+
+// scheduled are kinds of search whose results do not depend on the workers.
+var scheduled = map[string]mcts.Parallel{
+	"serial":      nil,
+	"root":        mcts.RootParallel{Workers: 2, Trees: 3},
+	"leaf":        mcts.LeafParallel{Workers: 2, Playouts: 2},
+	"lock-step":   mcts.LockStep{Workers: 2, Batch: 5},
+	"tree of one": mcts.TreeParallel{Workers: 1},
+}
+
+// savedKinds are searches that keep something of every kind.
+var savedKinds = map[string]func(t *rapid.T){
+	"tables": func(t *rapid.T) {
+		g, err := breakthrough.New(4, 4)
+		require.NoError(t, err)
+		cfg := drawConfig(t)
+		cfg.Parallel = drawParallel(t, scheduled)
+		if !joint(cfg.Parallel) {
+			withoutSums(&cfg)
+		}
+		cfg.Playout = rapid.SampledFrom([]policy.Playout{
+			policy.MAST{TreeOnly: true},
+			policy.MAST{Rule: policy.Gibbs{}, Decay: policy.Decay{Simulation: 0.99}},
+			policy.NST{K: 2, Decay: policy.Decay{Batch: 0.5, BatchSize: 20}},
+			policy.NST{MaxSequences: 50},
+			policy.LGRF{Fallback: policy.NST{Decay: policy.Decay{Move: 0.5}}},
+			policy.Mix{P: 0.3, Second: policy.LGRF{KeepLosing: true}},
+			mcts.DecisiveMoves{Playout: policy.MAST{}, Anti: true},
+			policy.Adaptive{Candidates: []policy.Playout{policy.Uniform{}, policy.MAST{}, policy.LGRF{}}},
+		}).Draw(t, "playout")
+		var game mcts.Game[breakthrough.State, breakthrough.Move] = g
+		if rapid.Bool().Draw(t, "without numbers") {
+			game = bare[breakthrough.State, breakthrough.Move]{g}
+		}
+		requireGoesOn(t, game, g.Start(), cfg)
+	},
+	"AMAF": func(t *rapid.T) {
+		g, err := connect4.New(4, 4)
+		require.NoError(t, err)
+		requireGoesOn(t, mcts.Game[connect4.State, connect4.Drop](g), connect4.State{}, mcts.Config{
+			Selection: rapid.SampledFrom([]policy.Selection{
+				policy.GRAVE{Ref: 1}, policy.GRAVE{Ref: 7}, policy.RAVE{}, needing{policy.UCT{}, policy.NeedAMAF | policy.NeedAvailable},
+			}).Draw(t, "selection"),
+			Solver:   rapid.SampledFrom([]*mcts.Solver{nil, {Probe: true}}).Draw(t, "solver"),
+			MaxBytes: rapid.SampledFrom([]int64{0, 1_000_000}).Draw(t, "bytes"),
+			MaxNodes: rapid.SampledFrom([]int{0, 20}).Draw(t, "nodes"),
+			Parallel: []mcts.Parallel{nil, mcts.RootParallel{Trees: 2}, mcts.LockStep{Batch: 4}}[rapid.IntRange(0, 2).Draw(t, "parallel")],
+			Seed:     rapid.Uint64().Draw(t, "seed"),
+		})
+	},
+	"similarity": func(t *rapid.T) {
+		g, err := connect4.New(4, 4)
+		require.NoError(t, err)
+		requireGoesOn(t, mcts.Game[connect4.State, connect4.Drop](g), connect4.State{}, mcts.Config{
+			Similarity: &mcts.Similarity{
+				Distance: rapid.IntRange(0, 3).Draw(t, "distance"),
+				Encoder:  rapid.SampledFrom([]similarity.Encoder{nil, similarity.Huffman{}, similarity.Random{}, twoBits}).Draw(t, "encoder"),
+				Research: rapid.SampledFrom([]research.Readings{
+					{}, {Forget: true}, {Keep: 0.5}, {StoreFirst: true}, {TreeOnly: true},
+				}).Draw(t, "readings"),
+				MaxSignatures: rapid.SampledFrom([]int{0, 40}).Draw(t, "signatures"),
+			},
+			Parallel: rapid.SampledFrom([]mcts.Parallel{nil, mcts.RootParallel{Trees: 2}}).Draw(t, "parallel"),
+			Playout:  rapid.SampledFrom([]policy.Playout{nil, policy.MAST{}}).Draw(t, "playout"),
+			Seed:     rapid.Uint64().Draw(t, "seed"),
+		})
+	},
+	"solver": func(t *rapid.T) {
+		g, general := drawSolvable(t)
+		cfg := drawSolverConfig(t, general, drawParallel(t, scheduled))
+		requireGoesOn(t, mcts.Game[int, branch](hesitantWinner{hesitantExpert{hesitant{turnwise{g}}}}), 0, cfg)
+	},
+	"prediction": func(t *rapid.T) {
+		g := drawScript(t, rapid.IntRange(1, 3).Draw(t, "players"), true)
+		cfg := drawPrediction(t, g)
+		if root := rapid.SampledFrom([]policy.Selection{
+			nil, policy.DirichletNoise{Alpha: 0.3, Epsilon: 0.25}, policy.Gumbel{},
+		}).Draw(t, "root"); root != nil {
+			cfg.Root, cfg.Selection = root, policy.PUCT{}
+			cfg.Prediction.Playouts = min(cfg.Prediction.Playouts, 0.5)
+			if _, forest := cfg.Parallel.(mcts.RootParallel); forest && root == (policy.Gumbel{}) {
+				cfg.Parallel = nil
+			}
+		}
+		requireGoesOn[int, branch](t, g, 0, cfg)
+	},
+	"evaluations": func(t *rapid.T) {
+		requireGoesOn[int, branch](t, newGuessed(t, true), 0, drawImplicit(t, drawParallel(t, implicitKinds)))
+	},
+	"hidden": func(t *rapid.T) {
+		g := imperfect{seed: rapid.Uint64().Draw(t, "game"), chance: rapid.Bool().Draw(t, "chance")}
+		root, _ := g.draw(rng.New(rapid.Uint64().Draw(t, "state")))
+		requireGoesOn(t, mcts.Game[imperfectState, uint8](g), root, drawHiddenConfig(t))
+	},
+	"simultaneous": func(t *rapid.T) {
+		cfg := drawJointConfig(t)
+		cfg.Parallel = drawParallel(t, implicitKinds)
+		requireGoesOn[int, branch](t, drawJoint(t), 0, cfg)
+	},
+	"cards": func(t *rapid.T) {
+		g, err := goofspiel.New(2, 4, goofspiel.Random)
+		require.NoError(t, err)
+		requireGoesOn(t, mcts.Game[goofspiel.State, goofspiel.Card](g), g.Start(), mcts.Config{
+			Selection: policy.RegretMatching{}, Playout: policy.NST{K: 1}, Seed: rapid.Uint64().Draw(t, "seed"),
+		})
+	},
+}
+
+// A search that is saved and loaded goes on as if never interrupted, after Runs and Advances in any
+// order, and whatever the seed and the workers of the search are that loads it.
+func TestLoadedSearchGoesOn(t *testing.T) {
+	for name, check := range savedKinds {
+		t.Run(name, rapid.MakeCheck(check))
+	}
+}
+
+// requireGoesOn plays with a search, saves it, loads it into another one and plays on with both.
+func requireGoesOn[S any, A comparable](t *rapid.T, g mcts.Game[S, A], root S, cfg mcts.Config) {
+	s, err := mcts.New(g, cfg)
+	require.NoError(t, err)
+	match := &match[S, A]{rules: rulesOf(t, g), state: root}
+	match.play(t, s)
+	before := treesOf(s)
+	data := saved(t, s)
+	require.Equal(t, data, saved(t, s))
+	require.Equal(t, before, treesOf(s))
+	cfg.Seed++
+	if joint(cfg.Parallel) {
+		cfg.Parallel = withWorkers(cfg.Parallel, rapid.IntRange(1, 4).Draw(t, "workers"))
+	}
+	loaded, err := mcts.New(g, cfg)
+	require.NoError(t, err)
+	if rapid.Bool().Draw(t, "used before") {
+		elsewhere := *match
+		elsewhere.state = root
+		elsewhere.play(t, loaded)
+	}
+	require.NoError(t, loaded.Load(bytes.NewReader(data), &match.state))
+	require.NoError(t, loaded.Check())
+	require.Equal(t, data, saved(t, loaded))
+	if cfg.Hidden == nil {
+		require.Equal(t, before, treesOf(loaded))
+	}
+	match.play(t, s, loaded)
+	require.Equal(t, saved(t, s), saved(t, loaded))
+}
+
+func rulesOf[S any, A comparable](t require.TestingT, g mcts.Game[S, A]) mcts.Rules[S, A] {
+	rules, err := mcts.NewRules(g)
+	require.NoError(t, err)
+	return rules
+}
+
+// match is a game that searches play.
+type match[S any, A comparable] struct {
+	rules mcts.Rules[S, A]
+	state S
+}
+
+// play draws Runs and Advances, makes them with all searches and requires equal results.
+func (m *match[S, A]) play(t *rapid.T, all ...*mcts.Search[S, A]) {
+	for range rapid.IntRange(0, 4).Draw(t, "steps") {
+		actions := m.draw(t)
+		if len(actions) == 0 {
+			return
+		}
+		player := m.rules.ToMove(&m.state)
+		if player != mcts.Chance && rapid.IntRange(0, 2).Draw(t, "advance") > 0 {
+			n := rapid.IntRange(1, 120).Draw(t, "simulations")
+			want := run(t, all[0], m.state, n)
+			for _, s := range all[1:] {
+				got := run(t, s, m.state, n)
+				require.LessOrEqual(t, got.Bytes, want.Bytes)
+				got.Elapsed, got.Bytes = want.Elapsed, want.Bytes
+				require.Equal(t, want, got)
+			}
+			continue
+		}
+		kept, err := all[0].Advance(actions...)
+		require.NoError(t, err)
+		for _, s := range all[1:] {
+			requireAdvance(t, kept, s, actions...)
+		}
+		if player == mcts.Simultaneous {
+			m.rules.Simultaneous.ApplyJoint(&m.state, actions)
+		} else {
+			m.rules.Apply(&m.state, actions[0])
+		}
+	}
+}
+
+// draw draws an action, an outcome or a joint action.
+func (m *match[S, A]) draw(t *rapid.T) (actions []A) {
+	var lists [][]A
+	switch m.rules.ToMove(&m.state) {
+	case mcts.Chance:
+		var outcomes []A
+		for _, o := range m.rules.Chance.AppendOutcomes(nil, &m.state) {
+			outcomes = append(outcomes, o.Action)
+		}
+		lists = [][]A{outcomes}
+	case mcts.Simultaneous:
+		for player := range m.rules.NumPlayers() {
+			lists = append(lists, m.rules.Simultaneous.AppendPlayerActions(nil, &m.state, player))
+		}
+	default:
+		lists = [][]A{m.rules.AppendActions(nil, &m.state)}
+	}
+	for _, list := range lists {
+		if len(list) == 0 {
+			return nil
+		}
+		actions = append(actions, rapid.SampledFrom(list).Draw(t, "action"))
+	}
+	return actions
+}
