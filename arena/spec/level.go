@@ -1,7 +1,6 @@
 package spec
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -49,41 +48,45 @@ func levelOf(kind Kind) int {
 	return n
 }
 
-// AtLevel returns a search with the simulations and the final action of a level, which is 1 for the
-// weakest. It returns an error if there is no such level, if p does not search, or if p has a
-// budget, a clock or a final action of its own.
+// AtLevel returns the search p with the simulations and the final action of a level in place of its
+// own. Level 1 is the weakest. AtLevel returns an error if there is no such level, if p does not
+// search, or if p divides a clock.
 func (p Player) AtLevel(level int) (Player, error) {
-	p, err := p.atLevel(level)
-	if err != nil {
-		return p, fmt.Errorf("spec: player %q: %w", p, err)
-	}
-	return p, nil
-}
-
-func (p Player) atLevel(level int) (Player, error) {
-	_, robust := p.Search.Final.(policy.RobustChild)
 	switch {
 	case level < 1 || level > len(levels):
-		return p, fmt.Errorf("the level is %d, want 1 to %d", level, len(levels))
+		return p, fmt.Errorf("spec: the level is %d, want 1 to %d", level, len(levels))
 	case p.Kind != MCTS:
-		return p, errors.New("it does not search, and levels are for players that search")
-	case p.Timing != nil || p.Budget != mcts.Budget{}:
-		return p, errors.New("a level sets the simulations, want the player without sims and time")
-	case !robust && p.Search.Final != nil:
-		return p, errors.New("a level sets the final action, want the player without final, root=gumbel and root=halving")
+		return p, fmt.Errorf("spec: player %q does not search, and levels are for players that search", p)
+	case p.Timing != nil:
+		return p, fmt.Errorf("spec: player %q divides a clock, and a level has a number of simulations", p)
 	}
 	l := levels[level-1]
-	p.Budget.Simulations, p.Search.Final = l.Simulations, policy.RobustChild{}
+	p.Budget, p.Search.Final = mcts.Budget{Simulations: l.Simulations}, policy.RobustChild{}
 	if l.Temperature > 0 {
 		p.Search.Final = policy.Temperature{T: l.Temperature}
 	}
-	p.text = levelPrefix + strconv.Itoa(level) + strings.TrimPrefix(p.text, string(MCTS))
+	parts := strings.Split(p.text, ",")
+	parts[0] = levelPrefix + strconv.Itoa(level)
+	p.text = strings.Join(slices.DeleteFunc(parts, ofLevel), ",")
 	return p, nil
 }
 
-// withoutBudget removes what a level sets from the defaults of several players.
-func (r *reader) withoutBudget() {
-	for _, key := range []string{"sims", "time", "final"} {
+// levelKeys are the parameters that a level sets.
+var levelKeys = []string{"sims", "time", "final"}
+
+// ofLevel reports whether part sets a parameter that a level sets.
+func ofLevel(part string) bool {
+	key, _, _ := strings.Cut(part, "=")
+	return slices.Contains(levelKeys, key)
+}
+
+// leaveToLevel prepares a reader for the player of a level. The defaults of several players do not
+// change what the level sets.
+func (r *reader) leaveToLevel(kind Kind) {
+	for _, key := range levelKeys {
+		if value, given := r.own[key]; given {
+			r.fail(key, value, fmt.Sprintf("%s without it: the level sets the budget and the final action", kind))
+		}
 		delete(r.defaults, key)
 	}
 }

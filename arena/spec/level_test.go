@@ -43,11 +43,16 @@ func TestLevelPlayers(t *testing.T) {
 		again, err := spec.Parse(p.String(), "")
 		require.NoError(t, err)
 		require.Equal(t, p, again)
-		base, err := spec.Parse("playout=mast,c=0.5", "")
+		base, err := spec.Parse("playout=mast,c=0.5,final=max,sims=9,time=1s", "")
 		require.NoError(t, err)
 		lifted, err := base.AtLevel(i + 1)
 		require.NoError(t, err)
 		require.Equal(t, p, lifted)
+		again, err = base.AtLevel(11 - (i + 1))
+		require.NoError(t, err)
+		lifted, err = again.AtLevel(i + 1)
+		require.NoError(t, err)
+		require.Equal(t, p, lifted, "another level first")
 	}
 	p, err := spec.Parse("level2,hidden=ensemble,trees=40", "")
 	require.NoError(t, err)
@@ -60,11 +65,10 @@ func TestLevelErrors(t *testing.T) {
 		"level11":                `there is no kind "level11"`,
 		"level03":                `there is no kind "level03"`,
 		"level":                  `there is no kind "level"`,
-		"level3,sims=5":          `player "level3,sims=5": a level sets the simulations, want the player without sims and time`,
-		"level3,time=1s":         "without sims and time",
-		"level3,time=basic":      "without sims and time",
-		"level3,final=max":       "a level sets the final action, want the player without final",
-		"level3,root=gumbel":     "a level sets the final action",
+		"level3,sims=5":          `player "level3,sims=5": sims=5, want level3 without it: the level sets the budget and the final action`,
+		"level3,time=1s":         "time=1s, want level3 without it",
+		"level3,time=basic":      "time=basic, want level3 without it",
+		"level3,final=max":       "final=max, want level3 without it",
 		"level3,depth=4":         "depth",
 		"level3,playout=nothing": "playout=nothing, want one of",
 	} {
@@ -72,13 +76,13 @@ func TestLevelErrors(t *testing.T) {
 		require.ErrorContains(t, err, want, text)
 	}
 	for text, want := range map[string]string{
-		"random": "it does not search", "alphabeta,depth=2": "it does not search", "sims=5": "without sims", "final=secure": "without final",
+		"random": "does not search", "alphabeta,depth=2": "does not search", "time=basic": "divides a clock",
 	} {
 		p, err := spec.Parse(text, "")
 		require.NoError(t, err)
 		_, err = p.AtLevel(3)
 		require.ErrorContains(t, err, want)
-		require.ErrorContains(t, err, fmt.Sprintf("spec: player %q: ", p))
+		require.ErrorContains(t, err, fmt.Sprintf("spec: player %q ", p))
 	}
 	p, err := spec.Parse("c=1", "")
 	require.NoError(t, err)

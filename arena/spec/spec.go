@@ -110,8 +110,8 @@ func parse(names Names, text, defaults string) (Player, error) {
 	}
 	level := levelOf(kind)
 	if level > 0 {
+		r.leaveToLevel(kind)
 		kind = MCTS
-		r.withoutBudget()
 	}
 	p := Player{Kind: kind}
 	switch kind {
@@ -143,7 +143,7 @@ func parse(names Names, text, defaults string) (Player, error) {
 	}
 	p.text = strings.Join(append([]string{string(kind)}, r.used...), ",")
 	if level > 0 {
-		return p.atLevel(level)
+		return p.AtLevel(level)
 	}
 	return p, nil
 }
