@@ -18,6 +18,7 @@ import (
 type Board[S any, A comparable] struct {
 	Game    mcts.Game[S, A]
 	Start   S
+	Summary string // the rules in one line; may be empty
 	Rules   string // the goal, the moves, the end, and how to type a move; may be empty
 	Entrant func(name string, p spec.Player) (arena.Entrant[S, A], error)
 
@@ -70,17 +71,6 @@ func (b *Board[S, A]) prepare() (err error) {
 
 // as sets found if the game has its methods.
 func as[T any](game any, found *T) { *found, _ = game.(T) }
-
-// hides reports whether a person must not see everything.
-func (b *Board[S, A]) hides() bool { return b.Viewer != nil && b.Teller != nil }
-
-// text draws a position; without the method Text it prints the state with %v.
-func (b *Board[S, A]) text(s *S) string {
-	if b.Texter == nil {
-		return fmt.Sprintf("%v", *s)
-	}
-	return b.Texter.Text(s)
-}
 
 // playerName names a player; without the method PlayerName by its number.
 func (b *Board[S, A]) playerName(player int) string {
