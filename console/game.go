@@ -150,7 +150,7 @@ func (g game[S, A]) config(cfg mcts.Config) mcts.Config {
 // Match implements [Game].
 func (g game[S, A]) Match(ctx context.Context, o match.Options) (records []arena.Record, err error) {
 	m := arena.Match[S, A]{
-		Game: g.rules, GameName: g.name, Start: g.start, Pairs: o.Pairs, OpeningPlies: o.Opening,
+		Game: g.rules, GameName: g.name, Start: g.start, Pairs: o.Pairs, Gauntlet: o.Gauntlet, OpeningPlies: o.Opening,
 		Clock: o.Clock, Now: o.Now, Seed: o.Seed, Workers: o.Workers, Each: o.Each, Stop: o.Stop,
 	}
 	for i, p := range o.Players {

@@ -49,14 +49,17 @@ func (p Program) matchCommand(out, errs io.Writer) *urfave.Command {
 	}
 }
 
-const aboutMatch = `Games are played in pairs: both games of a pair start with the same random plies, with the seats swapped. With -time
-the players are compared at equal time:
+const aboutMatch = `Games are played in pairs: both games of a pair start with the same random plies, with the seats swapped. The scores of
+pairs are counted too: their interval is narrower than that of single games if the seat or the opening decides many games.
+With -time the players are compared at equal time:
 
   match -a playout=mast -b playout=uniform -time 10ms -games 100
 
 With -sims the match is reproducible, but a player whose simulations are slower uses more time, so the output shows the
 simulations per second and the time per move of every player. With -journal an interrupted match continues where it
-stopped.
+stopped. With -gauntlet the first of several players meets all others, which do not meet each other:
+
+  match -gauntlet -a strong -p playout=mast -p playout=nst -p alphabeta,depth=4 -time 10ms
 
 `
 
@@ -65,9 +68,10 @@ func (f *matchFlags) flags(p Program) []urfave.Flag {
 		f.choice.flags(p),
 		&urfave.StringFlag{Name: "a", Usage: "the first `PLAYER` of two", Destination: &f.a},
 		&urfave.StringFlag{Name: "b", Usage: "the second `PLAYER` of two", Destination: &f.b},
-		parsed("p", "one `PLAYER` of a round robin; repeat -p for every player, instead of -a and -b", func(text string) ([]string, error) {
+		parsed("p", "one `PLAYER` of a round robin; repeat -p for every player, instead of -a and -b (-gauntlet: of -b)", func(text string) ([]string, error) {
 			return append(f.more, text), nil
 		}, &f.more),
+		&urfave.BoolFlag{Name: "gauntlet", Usage: "the first player, -a or the first -p, meets all others, which do not meet each other", Destination: &f.Gauntlet},
 		&urfave.StringFlag{Name: "both", Usage: "`PARAMETERS` for every player that accepts them and does not set them, like c=0.4,final=max", Destination: &f.both},
 		&urfave.IntFlag{Name: "sims", Usage: "simulations per move, the same as sims=`N` in -both", Destination: &f.sims},
 		&urfave.DurationFlag{Name: "time", Usage: "time per move, the same as time=`D` in -both; the result then depends on the machine", Destination: &f.time},
@@ -160,6 +164,8 @@ func (f *matchFlags) pair(o *contest.Options) error {
 func (f *matchFlags) texts() ([]string, error) {
 	two := f.a != "" || f.b != ""
 	switch {
+	case f.Gauntlet && f.a != "" && f.b == "" && len(f.more) > 0:
+		return append([]string{f.a}, f.more...), nil
 	case two && len(f.more) > 0:
 		return nil, errors.New("-a and -b are for two players, -p is for more, want one of these forms")
 	case two && (f.a == "" || f.b == ""), len(f.more) == 1:

@@ -27,6 +27,10 @@ type Options struct {
 	Players []spec.Player
 	Names   []string
 	Pairs   int
+
+	// Gauntlet says that the first player meets all others, which do not meet each other.
+	Gauntlet bool
+
 	Opening int
 	Seed    uint64
 	Workers int
@@ -37,6 +41,18 @@ type Options struct {
 	Fit     bool
 	SPRT    *arena.SPRT // nil without a sequential test
 	SVG     string
+}
+
+// pairings returns every two players that meet.
+func (o Options) pairings() (list [][2]int) {
+	for b := range o.Players {
+		for a := range b {
+			if a == 0 || !o.Gauntlet {
+				list = append(list, [2]int{a, b})
+			}
+		}
+	}
+	return list
 }
 
 // Run plays the match and writes its result to out. If it fails, it writes that of the games that
