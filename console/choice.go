@@ -62,7 +62,7 @@ func (c *choice) find(p Program) (Game, error) {
 	case errors.Is(err, errNoGame):
 		return nil, fmt.Errorf("-game: %w", err)
 	case err != nil:
-		return nil, fmt.Errorf("-size %dx%d: %w", c.size.Width, c.size.Height, err)
+		return nil, fmt.Errorf("-size %v: %w", c.size, err)
 	}
 	return g, nil
 }
@@ -88,6 +88,9 @@ func (c *choice) on(p Program) (Game, error) {
 
 // Size is the width and height of a board. The zero Size is the usual board of the game.
 type Size struct{ Width, Height int }
+
+// String returns the size as ParseSize reads it.
+func (s Size) String() string { return fmt.Sprintf("%dx%d", s.Width, s.Height) }
 
 // ParseSize parses a size like 6x6.
 func ParseSize(text string) (Size, error) {

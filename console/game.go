@@ -13,6 +13,7 @@ import (
 	"github.com/banyan-go/banyan/arena/spec"
 	"github.com/banyan-go/banyan/console/internal/analyze"
 	"github.com/banyan-go/banyan/console/internal/play"
+	"github.com/banyan-go/banyan/console/internal/record"
 	"github.com/banyan-go/banyan/console/match"
 	"github.com/banyan-go/banyan/mcts"
 )
@@ -42,6 +43,7 @@ type Game interface {
 
 	opponent(text string) (spec.Player, error) // of a person
 	play(ctx context.Context, c *play.Console, o play.Options) error
+	replay(ctx context.Context, c *play.Console, r record.Game) error
 	methods() []Method
 	analyze(ctx context.Context, q analyze.Query, maxBytes int64, report func(analyze.Answer)) (analyze.Answer, error)
 	measure(ctx context.Context, p spec.Player, b mcts.Budget) (measured, error)

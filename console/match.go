@@ -1,6 +1,7 @@
 package console
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -88,6 +89,7 @@ func (f *matchFlags) flags(p Program) []urfave.Flag {
 		&urfave.StringFlag{Name: "journal", Usage: "the `FILE` that records every game; an interrupted match continues from it", Destination: &f.Journal},
 		&urfave.BoolFlag{Name: "json", Usage: "write the result as one JSON object", Destination: &f.JSON},
 		parsed("sprt", "stop early by a sequential test of two hypotheses, `E0,E1`: a is at most E0 Elo better, or at least E1", parseSPRT, &f.SPRT),
+		&urfave.StringFlag{Name: "record", Usage: "write every game as text to this `FILE`, which play -replay steps through", Destination: &f.Record},
 		&urfave.StringFlag{Name: "svg", Usage: "write a plot of the running win rate to this `FILE`", Destination: &f.SVG},
 	)
 }
@@ -110,6 +112,9 @@ func (f *matchFlags) complete(p Program, cmd *urfave.Command) (contest.Options, 
 	if err != nil {
 		return o, err
 	}
+	if o.Entry = f.name; f.size != (Size{}) {
+		o.Size = f.size.String()
+	}
 	if o.Game = g; !cmd.IsSet("opening") {
 		o.Opening = g.Opening()
 	}
@@ -128,10 +133,8 @@ func (f *matchFlags) complete(p Program, cmd *urfave.Command) (contest.Options, 
 			return o, err
 		}
 	}
-	if o.SVG != "" {
-		if _, err := os.Stat(filepath.Dir(o.SVG)); err != nil {
-			return o, fmt.Errorf("-svg: %w", err)
-		}
+	if err := cmp.Or(writable("svg", o.SVG), writable("record", o.Record)); err != nil {
+		return o, err
 	}
 	switch {
 	case o.Opening < 0:
@@ -148,6 +151,25 @@ func (f *matchFlags) complete(p Program, cmd *urfave.Command) (contest.Options, 
 		return o, fmt.Errorf("-svg is %q, want a name that ends in .svg", o.SVG)
 	}
 	return o, nil
+}
+
+// writable reports, before a match is played, why the file of a flag cannot be written. An empty
+// path is no file.
+func writable(flag, path string) error {
+	if path == "" {
+		return nil
+	}
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return fmt.Errorf("-%s: %s is a folder, want a file", flag, path)
+	}
+	folder, err := os.Stat(filepath.Dir(path))
+	if err == nil && !folder.IsDir() {
+		err = fmt.Errorf("%s is no folder", filepath.Dir(path))
+	}
+	if err != nil {
+		return fmt.Errorf("-%s: %w", flag, err)
+	}
+	return nil
 }
 
 // pair sets the number of pairs from the number of games.

@@ -23,15 +23,20 @@ type playFlags struct {
 	level  int // 0: none
 	seed   uint64
 	human  int
+	replay string // the path of a record; empty for none
+	number int    // of a game of the record; 0: the first one
 }
 
 func (p Program) playCommand(in io.Reader, out io.Writer) *urfave.Command {
 	f := &playFlags{}
 	return &urfave.Command{
 		Name: "play", Usage: "play the game in the terminal against a search or another player",
-		Description: "During the game, type help for the moves and the commands.\n\n" + spec.Usage + p.Usage,
+		Description: aboutPlay + spec.Usage + p.Usage,
 		Flags:       f.flags(p),
 		Action: func(ctx context.Context, cmd *urfave.Command) error {
+			if f.replay != "" || cmd.IsSet("number") {
+				return f.showRecord(ctx, p, cmd, in, out)
+			}
 			g, o, err := f.options(p, cmd)
 			if err != nil {
 				return errUsage{err}
@@ -41,6 +46,13 @@ func (p Program) playCommand(in io.Reader, out io.Writer) *urfave.Command {
 	}
 }
 
+const aboutPlay = `During the game, type help for the moves and the commands. A game of a match can be looked at again:
+
+  match -a playout=mast -b playout=uniform -sims 1000 -games 10 -record games.txt
+  play -replay games.txt -number 3
+
+`
+
 func (f *playFlags) flags(p Program) []urfave.Flag {
 	f.seed = 1
 	flags := append(
@@ -49,6 +61,8 @@ func (f *playFlags) flags(p Program) []urfave.Flag {
 		parsed("level", "the strength of your opponent, a `NUMBER` from 1 to 10: a level sets the simulations per move and how much is left to chance (default: none)", parseLevel, &f.level),
 		parsed("human", "`WHO` you are: 1 for the player who moves first, 2, and so on, or none (default: 1)", parseHuman, &f.human),
 		parsed("seed", "the `NUMBER` that seeds random choices; with -sims, the opponent then plays reproducibly (default: 1)", parseSeed, &f.seed),
+		&urfave.StringFlag{Name: "replay", Usage: "step through a game that match -record wrote to this `FILE`; not in a terminal: print all positions", Destination: &f.replay},
+		&urfave.IntFlag{Name: "number", Usage: "the `NUMBER` of the game in the record (default: the first one)", HideDefault: true, Destination: &f.number},
 	)
 	return append(flags, f.budget.flags()...)
 }

@@ -41,6 +41,10 @@ type Options struct {
 	Fit     bool
 	SPRT    *arena.SPRT // nil without a sequential test
 	SVG     string
+
+	// Record is the path of the games in text form; empty for none. They say that they were played
+	// in the game Entry, on the board Size.
+	Record, Entry, Size string
 }
 
 // pairings returns every two players that meet.
@@ -65,7 +69,7 @@ func Run(ctx context.Context, out, errs io.Writer, o Options) error {
 	return errors.Join(err, report(out, o, r))
 }
 
-// report writes the result and, with SVG, the plot.
+// report writes the result, with SVG the plot, and with Record the games.
 func report(out io.Writer, o Options, r result) error {
 	write := writeTable
 	switch {
@@ -77,6 +81,9 @@ func report(out io.Writer, o Options, r result) error {
 	err := write(out, o, r)
 	if o.SVG != "" {
 		err = errors.Join(err, writePlot(o.SVG, o, r))
+	}
+	if o.Record != "" {
+		err = errors.Join(err, writeRecord(o, r))
 	}
 	return err
 }

@@ -59,14 +59,9 @@ func FindMethods[S any, A comparable](g mcts.Game[S, A]) (m Methods[S, A]) {
 
 // prepare finds the methods of the game.
 func (b *Board[S, A]) prepare() (err error) {
-	if b.rules, err = mcts.NewRules(b.Game); err != nil {
-		return err
-	}
-	if b.rules.Simultaneous != nil {
-		return errors.New("play is for games in which the players take turns, and this one has simultaneous moves")
-	}
+	b.rules, err = mcts.NewRules(b.Game)
 	b.Methods = FindMethods(b.Game)
-	return nil
+	return err
 }
 
 // as sets found if the game has its methods.

@@ -35,6 +35,9 @@ func (b *Board[S, A]) play(ctx context.Context, c *Console, o Options) error {
 	if err := b.prepare(); err != nil {
 		return err
 	}
+	if b.rules.Simultaneous != nil {
+		return errors.New("play is for games in which the players take turns, and this one has simultaneous moves")
+	}
 	m := &session[S, A]{board: b, game: b.Game, rules: b.rules, options: o, console: c}
 	for {
 		if err := m.begin(); err != nil {

@@ -60,8 +60,8 @@ const (
 	ByTime  End = "time"  // the clock of a player
 )
 
-// Line returns the line of the ply with that index, or that of the last ply before it, or of the
-// game. It is 0 if the game was not read.
+// Line returns the line of the ply with that index, from 0. After the last ply it is the line of
+// the last one, and for -1 the first line of the game. It is 0 if the game was not read.
 func (g Game) Line(ply int) int {
 	if ply = min(ply, len(g.lines)-1); ply < 0 {
 		return g.firstLine
