@@ -42,8 +42,8 @@ func Name(name string) Option { return func(s *settings) { s.name = name } }
 // Rules explains the rules to people: the goal, the moves, the end, and how to type a move.
 func Rules(text string) Option { return func(s *settings) { s.text = text } }
 
-// Summary tells the rules in one line, which a person sees at the start of every game: "Take one, two
-// or three stones; the player who takes the last one wins."
+// Summary tells the rules in one line, which a person sees at the start of every game: "Take one,
+// two or three stones; the player who takes the last one wins."
 func Summary(line string) Option { return func(s *settings) { s.summary = line } }
 
 // Opening sets the usual number of random plies at the start of a game of a match. Without it,

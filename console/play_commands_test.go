@@ -112,6 +112,8 @@ func TestResize(t *testing.T) {
 	require.Equal(t, 2, strings.Count(rest, "\n a b c d e   X to move\n"), "a new game is on the same board")
 	require.True(t, strings.HasSuffix(out, "Goodbye.\n"), out)
 
+	out = played(t, "resize 7x6\nd\n", "-sims 20")
+	require.Equal(t, after(t, played(t, "new\nd\n", "-sims 20"), "new"), after(t, out, "resize 7x6"), "a new game has other random numbers")
 	out = played(t, "resize 5x4\nd\n", "-level 2")
 	require.Contains(t, after(t, out, "resize 5x4"), "30 simulations", "the level stays")
 	out = played(t, "swap\nresize 3x3\n", "-game gomoku -sims 20")

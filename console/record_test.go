@@ -56,7 +56,7 @@ func TestRecordTags(t *testing.T) {
 		require.Contains(t, text, tag)
 	}
 	_, text = recorded(t, "-game magic -a random -b expert -games 2")
-	require.Regexp(t, `(?m)^1\. "deal \d+" `, text, "the cards are among the plies")
+	require.Regexp(t, `(?m)^1\. "\w+ \d+" `, text, "the cards are among the plies")
 }
 
 // Wrong flags and files get errors that say what is wrong, and where.

@@ -189,7 +189,8 @@ func (r *replay[S, A]) step(ctx context.Context) error {
 	}
 }
 
-// target returns the number of plies that a line leads to from at. Its other errors are for the person.
+// target returns the number of plies that a line leads to from at. Its errors other than errQuit
+// are for the person.
 func (r *replay[S, A]) target(line string, at int) (int, error) {
 	last := len(r.deeds)
 	switch line {

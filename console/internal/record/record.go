@@ -15,7 +15,7 @@
 //
 //	1. a2-a3 2. c5-c4 3. "a text with spaces" 4. ...
 //
-// A ply is an action of a player, an outcome of chance, such as the cards that are dealt, or the
+// A ply is an action of a player, an outcome of chance, such as the order of the cards, or the
 // actions of all players at a simultaneous move, joined by "|". So the plies alone lead to every
 // position. A ply is quoted like a string of Go if it has spaces, quotes or other special
 // characters.
