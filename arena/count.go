@@ -38,7 +38,16 @@ func CountSeats(records []Record, a, b int) []Tally {
 
 // CountPairs returns the scores of entrant a against entrant b in pairs of games. The records may
 // be in any order. Incomplete pairs are ignored.
-func CountPairs(records []Record, a, b int) Pairs {
+func CountPairs(records []Record, a, b int) (p Pairs) {
+	for _, t := range tallyPairs(records, a, b) {
+		p = p.Add(t.WinRate())
+	}
+	return p
+}
+
+// tallyPairs returns the results of entrant a in every complete pair against entrant b. They are in
+// the order of the pairs, because sums of floating-point numbers depend on the order.
+func tallyPairs(records []Record, a, b int) (complete []Tally) {
 	pairs, want := map[int]Tally{}, map[int]int{}
 	for _, r := range records {
 		if r.between(a, b) {
@@ -46,14 +55,12 @@ func CountPairs(records []Record, a, b int) Pairs {
 			want[r.Pair] = gamesPerPair(len(r.Seats))
 		}
 	}
-	var p Pairs
-	// Sums of floating-point numbers depend on the order.
 	for _, pair := range slices.Sorted(maps.Keys(pairs)) {
 		if pairs[pair].Games() >= want[pair] {
-			p = p.Add(pairs[pair].WinRate())
+			complete = append(complete, pairs[pair])
 		}
 	}
-	return p
+	return complete
 }
 
 // CrossTable returns the results of every entrant (row) against every other (column).

@@ -32,16 +32,18 @@
 //
 // # Matches
 //
-//	Match          two or more entrants; pairs of games with one random opening and exchanged seats
+//	Match          two or more entrants; pairs of games with one random opening and exchanged seats;
+//	               a round robin, or a gauntlet
 //	Record         one game: opening, actions, returns, winner, simulations and times
 //	Journal        a file of records, with which an interrupted match is resumed
 //
 // # Results
 //
-//	Count, CountSeats, CountPairs, CrossTable    turn records into counts
+//	Count, CountSeats, CountPairs, CountPentanomial, CrossTable    turn records into counts
 //	Tally          wins, draws and losses: rates, Wilson interval, sign test, Elo, likelihood of
 //	               superiority
-//	Pairs, SPRT    a sequential test over pairs of games; for Match.Stop
+//	Pairs, Pentanomial    the scores of pairs of games and their interval
+//	SPRT           a sequential test over pairs of games; for Match.Stop
 //	Ratings        Elo ratings of more than two entrants
 //
 // [Wilson], [SignTest], [LOS], [Elo] and [Rate] are functions of counts and work without a match.

@@ -21,6 +21,7 @@ type Header struct {
 	OpeningPlies int      `json:"opening_plies"`
 	MaxPlies     int      `json:"max_plies"`
 	Clock        string   `json:"clock,omitempty"` // empty without a clock
+	Gauntlet     bool     `json:"gauntlet,omitempty"`
 }
 
 // differs returns an error that names the first field in which found differs from h.

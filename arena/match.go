@@ -12,7 +12,7 @@ import (
 )
 
 // Match describes who plays what, and how often. Every two entrants meet in Pairs pairs of games;
-// more than two entrants play a round robin.
+// more than two entrants play a round robin, or a Gauntlet.
 //
 // The games of a pair have the same opening and the same seeds and differ in the seats of the
 // entrants. In a game for two players, a pair is two games with exchanged seats. [Seatings]
@@ -26,7 +26,10 @@ type Match[S any, A comparable] struct {
 	Start    S               // initial state of every game, not terminal
 
 	Entrants []Entrant[S, A] // two or more with different names
-	Pairs    int             // pairs of games for every two entrants, at least 1
+	Pairs    int             // pairs of games for every two entrants that meet, at least 1
+
+	// Gauntlet says that the first entrant meets all others, which do not meet each other.
+	Gauntlet bool
 
 	// OpeningPlies is the number of random legal plies at the start of a game. Every pair has its
 	// own opening. Chance events do not count. If OpeningPlies is 0, games begin at Start, and
@@ -67,7 +70,9 @@ type Match[S any, A comparable] struct {
 
 // Header identifies the match in a journal.
 func (m Match[S, A]) Header() Header {
-	h := Header{Version: journalVersion, Game: m.GameName, Seed: m.Seed, OpeningPlies: m.OpeningPlies, MaxPlies: m.maxPlies()}
+	h := Header{
+		Version: journalVersion, Game: m.GameName, Seed: m.Seed, OpeningPlies: m.OpeningPlies, MaxPlies: m.maxPlies(), Gauntlet: m.Gauntlet,
+	}
 	if m.Clock != (timing.Clock{}) {
 		h.Clock = m.Clock.String()
 	}
@@ -81,7 +86,11 @@ func (m Match[S, A]) Header() Header {
 func (m Match[S, A]) Games() int { return m.schedule().games() }
 
 func (m Match[S, A]) schedule() schedule {
-	return newSchedule(m.Seed, m.Game.NumPlayers(), len(m.Entrants), m.Pairs)
+	s := newSchedule(m.Seed, m.Game.NumPlayers(), len(m.Entrants), m.Pairs)
+	if m.Gauntlet {
+		s = s.gauntlet()
+	}
+	return s
 }
 
 const defaultMaxPlies = 10_000
@@ -107,7 +116,7 @@ func (m Match[S, A]) validate() error {
 	if err := m.validateEntrants(); err != nil {
 		return err
 	}
-	pairings := len(m.Entrants) * (len(m.Entrants) - 1) / 2
+	pairings := len(m.schedule().pairings)
 	switch most := maxGames / pairings / gamesPerPair(players); {
 	case m.Pairs < 1 || m.Pairs > most:
 		return fmt.Errorf("arena: Match.Pairs is %d, want 1 to %d", m.Pairs, most)

@@ -28,11 +28,11 @@ func gamesPerPair(players int) int {
 	return 2 * players
 }
 
-// schedule numbers the games of a match by rounds; a round has a pair for every two entrants, and a
-// pair its games. A longer match therefore begins with the games of a shorter one.
+// schedule numbers the games of a match by rounds; a round has a pair for every two entrants that
+// meet, and a pair its games. A longer match therefore begins with the games of a shorter one.
 type schedule struct {
 	seed     uint64
-	pairings [][2]int // every two entrants
+	pairings [][2]int // every two entrants that meet
 	seatings [][]int
 	rounds   int
 }
@@ -51,6 +51,12 @@ func newSchedule(seed uint64, players, entrants, rounds int) schedule {
 			s.pairings = append(s.pairings, [2]int{a, b})
 		}
 	}
+	return s
+}
+
+// gauntlet returns the schedule without the pairs in which the first entrant does not play.
+func (s schedule) gauntlet() schedule {
+	s.pairings = slices.DeleteFunc(s.pairings, func(p [2]int) bool { return p[0] != 0 })
 	return s
 }
 

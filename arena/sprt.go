@@ -57,7 +57,7 @@ func (t SPRT) withDefaults() SPRT {
 		t.Beta = 0.05
 	}
 	if t.PriorPairs == 0 {
-		t.PriorPairs = 8
+		t.PriorPairs = defaultPriorPairs
 	}
 	return t
 }
@@ -81,9 +81,7 @@ func (t SPRT) Test(p Pairs) SPRTResult {
 	t = t.withDefaults()
 	v := SPRTResult{Lower: math.Log(t.Beta / (1 - t.Alpha)), Upper: math.Log((1 - t.Beta) / t.Alpha), Conclusion: Undecided}
 	s0, s1, n, m := Rate(t.Elo0), Rate(t.Elo1), float64(p.Count), p.Mean()
-	deviations := max(0, p.Squares-n*m*m) // rounding can make it negative
-	variance := (deviations + t.PriorPairs/8) / (n + t.PriorPairs)
-	v.LLR = n * (s1 - s0) * (2*m - s0 - s1) / (2 * variance)
+	v.LLR = n * (s1 - s0) * (2*m - s0 - s1) / (2 * p.variance(t.PriorPairs))
 	switch {
 	case v.LLR <= v.Lower:
 		v.Conclusion = AcceptH0

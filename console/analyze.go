@@ -15,6 +15,7 @@ import (
 	"github.com/banyan-go/banyan/arena/spec"
 	"github.com/banyan-go/banyan/console/cli"
 	"github.com/banyan-go/banyan/console/internal/analyze"
+	"github.com/banyan-go/banyan/console/internal/play"
 	"github.com/banyan-go/banyan/mcts"
 )
 
@@ -61,9 +62,12 @@ func (a analyzer) Analyze(ctx context.Context, q analyze.Query, report func(anal
 			return analyze.Answer{}, &analyze.Error{Field: "size", Value: q.Size, Message: err.Error()}
 		}
 	}
-	g, err := c.find(a.program)
-	if err != nil {
+	g, err := c.on(a.program)
+	switch {
+	case errors.Is(err, errNoGame):
 		return analyze.Answer{}, &analyze.Error{Field: "game", Value: c.name, Message: cli.Plain(err)}
+	case err != nil:
+		return analyze.Answer{}, &analyze.Error{Field: "size", Value: q.Size, Message: cli.Plain(err)}
 	}
 	return g.analyze(ctx, q, a.maxBytes, report)
 }
@@ -77,7 +81,7 @@ func (g game[S, A]) analyze(ctx context.Context, q analyze.Query, maxBytes int64
 	var s S
 	rules.Copy(&s, &g.start)
 	for i, text := range q.Actions {
-		if err := replay(&rules, &s, rules.ToMove(&s), text); err != nil {
+		if err := play.Apply(&rules, &s, text); err != nil {
 			return a, &analyze.Error{Field: "actions", Value: text, Message: fmt.Sprintf("action %d: %v", i, err)}
 		}
 	}

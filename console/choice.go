@@ -53,26 +53,44 @@ func (c *choice) game(p Program, cmd *urfave.Command) (Game, error) {
 	return g, nil
 }
 
-// find returns the game with the chosen name and size.
+// find returns the game with the chosen name and size, for a flag -size.
 func (c *choice) find(p Program) (Game, error) {
+	g, err := c.on(p)
+	switch {
+	case errors.Is(err, ErrOneSize):
+		return nil, fmt.Errorf("-size: %w", err)
+	case errors.Is(err, errNoGame):
+		return nil, fmt.Errorf("-game: %w", err)
+	case err != nil:
+		return nil, fmt.Errorf("-size %v: %w", c.size, err)
+	}
+	return g, nil
+}
+
+// errNoGame reports the name of a game that a program does not have.
+var errNoGame = errors.New("there is no game")
+
+// on returns the game with the chosen name and size. An error of the size is in the words of the
+// game.
+func (c *choice) on(p Program) (Game, error) {
 	for _, e := range p.Games {
 		if e.Name != c.name {
 			continue
 		}
 		g, err := e.On(c.size)
-		switch {
-		case errors.Is(err, ErrOneSize):
-			return nil, fmt.Errorf("-size: %w", err)
-		case err != nil:
-			return nil, fmt.Errorf("-size %dx%d: %s", c.size.Width, c.size.Height, play.Plain(err))
+		if err != nil && !errors.Is(err, ErrOneSize) {
+			return nil, errors.New(play.Plain(err))
 		}
-		return g, nil
+		return g, err
 	}
-	return nil, fmt.Errorf("-game: there is no game %q; there are: %s", c.name, p.names())
+	return nil, fmt.Errorf("%w %q; there are: %s", errNoGame, c.name, p.names())
 }
 
 // Size is the width and height of a board. The zero Size is the usual board of the game.
 type Size struct{ Width, Height int }
+
+// String returns the size as ParseSize reads it.
+func (s Size) String() string { return fmt.Sprintf("%dx%d", s.Width, s.Height) }
 
 // ParseSize parses a size like 6x6.
 func ParseSize(text string) (Size, error) {

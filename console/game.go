@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"net/http"
 	"slices"
@@ -14,6 +13,7 @@ import (
 	"github.com/banyan-go/banyan/arena/spec"
 	"github.com/banyan-go/banyan/console/internal/analyze"
 	"github.com/banyan-go/banyan/console/internal/play"
+	"github.com/banyan-go/banyan/console/internal/record"
 	"github.com/banyan-go/banyan/console/match"
 	"github.com/banyan-go/banyan/mcts"
 )
@@ -42,7 +42,8 @@ type Game interface {
 	Page(ctx context.Context, o PageOptions) (http.Handler, error)
 
 	opponent(text string) (spec.Player, error) // of a person
-	play(ctx context.Context, in io.Reader, out io.Writer, o play.Options) error
+	play(ctx context.Context, c *play.Console, o play.Options) error
+	replay(ctx context.Context, c *play.Console, r record.Game) error
 	methods() []Method
 	analyze(ctx context.Context, q analyze.Query, maxBytes int64, report func(analyze.Answer)) (analyze.Answer, error)
 	measure(ctx context.Context, p spec.Player, b mcts.Budget) (measured, error)
@@ -117,10 +118,15 @@ func (g game[S, A]) Parse(text, defaults string) (spec.Player, error) {
 
 // opponent implements Game.
 func (g game[S, A]) opponent(text string) (spec.Player, error) {
-	if g.language.Opponent == nil {
-		return g.Parse(text, "")
+	parse := g.language.Opponent
+	if parse == nil {
+		parse = func(text string) (spec.Player, error) { return g.Parse(text, "") }
 	}
-	return g.language.Opponent(text)
+	p, err := parse(text)
+	if err != nil {
+		return p, err
+	}
+	return p, play.Suits(g.rules, p)
 }
 
 // entrant makes a player.
@@ -146,7 +152,7 @@ func (g game[S, A]) config(cfg mcts.Config) mcts.Config {
 // Match implements [Game].
 func (g game[S, A]) Match(ctx context.Context, o match.Options) (records []arena.Record, err error) {
 	m := arena.Match[S, A]{
-		Game: g.rules, GameName: g.name, Start: g.start, Pairs: o.Pairs, OpeningPlies: o.Opening,
+		Game: g.rules, GameName: g.name, Start: g.start, Pairs: o.Pairs, Gauntlet: o.Gauntlet, OpeningPlies: o.Opening,
 		Clock: o.Clock, Now: o.Now, Seed: o.Seed, Workers: o.Workers, Each: o.Each, Stop: o.Stop,
 	}
 	for i, p := range o.Players {
@@ -166,10 +172,15 @@ func (g game[S, A]) Match(ctx context.Context, o match.Options) (records []arena
 }
 
 // play implements Game.
-func (g game[S, A]) play(ctx context.Context, in io.Reader, out io.Writer, o play.Options) error {
-	b := play.Board[S, A]{Game: g.rules, Start: g.start, Rules: g.text, Entrant: g.entrant, Config: g.config}
+func (g game[S, A]) play(ctx context.Context, c *play.Console, o play.Options) error {
+	return g.board().Run(ctx, c, o)
+}
+
+// board returns the game for people.
+func (g game[S, A]) board() *play.Board[S, A] {
+	b := &play.Board[S, A]{Game: g.rules, Start: g.start, Summary: g.summary, Rules: g.text, Entrant: g.entrant, Config: g.config}
 	if person := g.language.Person; person != nil {
 		b.Game = person(g.rules)
 	}
-	return b.Run(ctx, in, out, o)
+	return b
 }

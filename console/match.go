@@ -1,6 +1,7 @@
 package console
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -49,14 +50,17 @@ func (p Program) matchCommand(out, errs io.Writer) *urfave.Command {
 	}
 }
 
-const aboutMatch = `Games are played in pairs: both games of a pair start with the same random plies, with the seats swapped. With -time
-the players are compared at equal time:
+const aboutMatch = `Games are played in pairs: both games of a pair start with the same random plies, with the seats swapped. The scores of
+pairs are counted too: their interval is narrower than that of single games if the seat or the opening decides many games.
+With -time the players are compared at equal time:
 
   match -a playout=mast -b playout=uniform -time 10ms -games 100
 
 With -sims the match is reproducible, but a player whose simulations are slower uses more time, so the output shows the
 simulations per second and the time per move of every player. With -journal an interrupted match continues where it
-stopped.
+stopped. With -gauntlet the first of several players meets all others, which do not meet each other:
+
+  match -gauntlet -a strong -p playout=mast -p playout=nst -p alphabeta,depth=4 -time 10ms
 
 `
 
@@ -65,9 +69,10 @@ func (f *matchFlags) flags(p Program) []urfave.Flag {
 		f.choice.flags(p),
 		&urfave.StringFlag{Name: "a", Usage: "the first `PLAYER` of two", Destination: &f.a},
 		&urfave.StringFlag{Name: "b", Usage: "the second `PLAYER` of two", Destination: &f.b},
-		parsed("p", "one `PLAYER` of a round robin; repeat -p for every player, instead of -a and -b", func(text string) ([]string, error) {
+		parsed("p", "one `PLAYER` of a round robin; repeat -p for every player, instead of -a and -b (-gauntlet: of -b)", func(text string) ([]string, error) {
 			return append(f.more, text), nil
 		}, &f.more),
+		&urfave.BoolFlag{Name: "gauntlet", Usage: "the first player, -a or the first -p, meets all others, which do not meet each other", Destination: &f.Gauntlet},
 		&urfave.StringFlag{Name: "both", Usage: "`PARAMETERS` for every player that accepts them and does not set them, like c=0.4,final=max", Destination: &f.both},
 		&urfave.IntFlag{Name: "sims", Usage: "simulations per move, the same as sims=`N` in -both", Destination: &f.sims},
 		&urfave.DurationFlag{Name: "time", Usage: "time per move, the same as time=`D` in -both; the result then depends on the machine", Destination: &f.time},
@@ -84,6 +89,7 @@ func (f *matchFlags) flags(p Program) []urfave.Flag {
 		&urfave.StringFlag{Name: "journal", Usage: "the `FILE` that records every game; an interrupted match continues from it", Destination: &f.Journal},
 		&urfave.BoolFlag{Name: "json", Usage: "write the result as one JSON object", Destination: &f.JSON},
 		parsed("sprt", "stop early by a sequential test of two hypotheses, `E0,E1`: a is at most E0 Elo better, or at least E1", parseSPRT, &f.SPRT),
+		&urfave.StringFlag{Name: "record", Usage: "write every game as text to this `FILE`, which play -replay steps through", Destination: &f.Record},
 		&urfave.StringFlag{Name: "svg", Usage: "write a plot of the running win rate to this `FILE`", Destination: &f.SVG},
 	)
 }
@@ -106,6 +112,9 @@ func (f *matchFlags) complete(p Program, cmd *urfave.Command) (contest.Options, 
 	if err != nil {
 		return o, err
 	}
+	if o.Entry = f.name; f.size != (Size{}) {
+		o.Size = f.size.String()
+	}
 	if o.Game = g; !cmd.IsSet("opening") {
 		o.Opening = g.Opening()
 	}
@@ -124,10 +133,8 @@ func (f *matchFlags) complete(p Program, cmd *urfave.Command) (contest.Options, 
 			return o, err
 		}
 	}
-	if o.SVG != "" {
-		if _, err := os.Stat(filepath.Dir(o.SVG)); err != nil {
-			return o, fmt.Errorf("-svg: %w", err)
-		}
+	if err := cmp.Or(writable("svg", o.SVG), writable("record", o.Record)); err != nil {
+		return o, err
 	}
 	switch {
 	case o.Opening < 0:
@@ -146,6 +153,25 @@ func (f *matchFlags) complete(p Program, cmd *urfave.Command) (contest.Options, 
 	return o, nil
 }
 
+// writable reports, before a match is played, why the file of a flag cannot be written. An empty
+// path is no file.
+func writable(flag, path string) error {
+	if path == "" {
+		return nil
+	}
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return fmt.Errorf("-%s: %s is a folder, want a file", flag, path)
+	}
+	folder, err := os.Stat(filepath.Dir(path))
+	if err == nil && !folder.IsDir() {
+		err = fmt.Errorf("%s is no folder", filepath.Dir(path))
+	}
+	if err != nil {
+		return fmt.Errorf("-%s: %w", flag, err)
+	}
+	return nil
+}
+
 // pair sets the number of pairs from the number of games.
 func (f *matchFlags) pair(o *contest.Options) error {
 	perPair := len(arena.Seatings(o.Game.Players()))
@@ -160,6 +186,8 @@ func (f *matchFlags) pair(o *contest.Options) error {
 func (f *matchFlags) texts() ([]string, error) {
 	two := f.a != "" || f.b != ""
 	switch {
+	case f.Gauntlet && f.a != "" && f.b == "" && len(f.more) > 0:
+		return append([]string{f.a}, f.more...), nil
 	case two && len(f.more) > 0:
 		return nil, errors.New("-a and -b are for two players, -p is for more, want one of these forms")
 	case two && (f.a == "" || f.b == ""), len(f.more) == 1:

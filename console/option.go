@@ -16,6 +16,7 @@ type Option func(*settings)
 // settings are what the options set. Values whose types depend on the game are of type any.
 type settings struct {
 	name     string
+	summary  string // the rules in one line
 	text     string // the rules
 	opening  int    // random plies
 	start    any
@@ -40,6 +41,10 @@ func Name(name string) Option { return func(s *settings) { s.name = name } }
 
 // Rules explains the rules to people: the goal, the moves, the end, and how to type a move.
 func Rules(text string) Option { return func(s *settings) { s.text = text } }
+
+// Summary tells the rules in one line, which a person sees at the start of every game: "Take one,
+// two or three stones; the player who takes the last one wins."
+func Summary(line string) Option { return func(s *settings) { s.summary = line } }
 
 // Opening sets the usual number of random plies at the start of a game of a match. Without it,
 // there are 2. In a game that a few plies can decide, or that deals cards, 0 is better.

@@ -20,33 +20,49 @@ type playFlags struct {
 	choice
 	budget
 	player string
+	level  int // 0: none
 	seed   uint64
 	human  int
+	replay string // the path of a record; empty for none
+	number int    // of a game of the record; 0: the first one
 }
 
 func (p Program) playCommand(in io.Reader, out io.Writer) *urfave.Command {
 	f := &playFlags{}
 	return &urfave.Command{
 		Name: "play", Usage: "play the game in the terminal against a search or another player",
-		Description: "During the game, type help for the moves and the commands.\n\n" + spec.Usage + p.Usage,
+		Description: aboutPlay + spec.Usage + p.Usage,
 		Flags:       f.flags(p),
 		Action: func(ctx context.Context, cmd *urfave.Command) error {
+			if f.replay != "" || cmd.IsSet("number") {
+				return f.showRecord(ctx, p, cmd, in, out)
+			}
 			g, o, err := f.options(p, cmd)
 			if err != nil {
 				return errUsage{err}
 			}
-			return g.play(ctx, in, out, o)
+			return f.play(ctx, p, g, in, out, o)
 		},
 	}
 }
+
+const aboutPlay = `During the game, type help for the moves and the commands. A game of a match can be looked at again:
+
+  match -a playout=mast -b playout=uniform -sims 1000 -games 10 -record games.txt
+  play -replay games.txt -number 3
+
+`
 
 func (f *playFlags) flags(p Program) []urfave.Flag {
 	f.seed = 1
 	flags := append(
 		f.choice.flags(p),
 		&urfave.StringFlag{Name: "player", Usage: "your opponent as `KIND,KEY=VALUE,...`, like playout=nst,c=0.4 (default: plain UCT)", Destination: &f.player},
+		parsed("level", "the strength of your opponent, a `NUMBER` from 1 to 10: a level sets the simulations per move and how much is left to chance (default: none)", parseLevel, &f.level),
 		parsed("human", "`WHO` you are: 1 for the player who moves first, 2, and so on, or none (default: 1)", parseHuman, &f.human),
 		parsed("seed", "the `NUMBER` that seeds random choices; with -sims, the opponent then plays reproducibly (default: 1)", parseSeed, &f.seed),
+		&urfave.StringFlag{Name: "replay", Usage: "step through a game that match -record wrote to this `FILE`; not in a terminal: print all positions", Destination: &f.replay},
+		&urfave.IntFlag{Name: "number", Usage: "the `NUMBER` of the game in the record (default: the first one)", HideDefault: true, Destination: &f.number},
 	)
 	return append(flags, f.budget.flags()...)
 }
@@ -58,10 +74,64 @@ func (f *playFlags) options(p Program, cmd *urfave.Command) (Game, play.Options,
 	if err != nil {
 		return nil, o, err
 	}
+	if n := g.Players(); f.human >= n {
+		return nil, o, fmt.Errorf("-human is %d, want 1 to %d or none", f.human+1, n)
+	}
 	if o.Player, err = g.opponent(f.player); err != nil {
 		return nil, o, flagError("player", err)
 	}
+	if f.level > 0 {
+		return g, o, f.setLevel(&o.Player)
+	}
 	return g, o, f.setBudget(&o.Player)
+}
+
+// play plays on one board after another.
+func (f *playFlags) play(ctx context.Context, p Program, g Game, in io.Reader, out io.Writer, o play.Options) error {
+	c := play.NewConsole(in, out)
+	defer c.Close()
+	o.Resize = func(text string) (err error) {
+		size, err := ParseSize(text)
+		if err != nil {
+			return fmt.Errorf("%q is not a size: %w", text, err)
+		}
+		next := choice{f.name, size}
+		resized, err := next.on(p)
+		if err == nil {
+			g = resized
+		}
+		return err
+	}
+	for {
+		err := g.play(ctx, c, o)
+		next := play.Resized{}
+		if !errors.As(err, &next) {
+			return err
+		}
+		o = next.Options
+	}
+}
+
+// setLevel gives the player the budget and the final action of a level.
+func (f *playFlags) setLevel(p *spec.Player) (err error) {
+	switch {
+	case f.Budget != mcts.Budget{}:
+		return errors.New("-level sets the simulations: leave out -sims and -time")
+	case p.Budget != mcts.Budget{}:
+		return fmt.Errorf("-level sets the simulations: leave out those of -player %q", f.player)
+	}
+	if *p, err = p.AtLevel(f.level); err != nil {
+		return fmt.Errorf("-level %d: %w", f.level, err)
+	}
+	return nil
+}
+
+func parseLevel(text string) (int, error) {
+	n, err := strconv.Atoi(text)
+	if most := len(spec.Levels()); err != nil || n < 1 || n > most {
+		return 0, fmt.Errorf("want a level from 1 to %d", most)
+	}
+	return n, nil
 }
 
 // setBudget gives the player the budget of the flags, or keeps its own if they give none.

@@ -14,6 +14,7 @@ const Usage = `A player is a kind and its parameters: KIND,key=value,key=value,.
               time=DURATION: iterative deepening
   random      uniformly random actions
   strong      mcts with the parameters that are strongest in the game, unless others are given
+  level1 ...  to level10: mcts with the simulations and the final action of a level of strength
 
 Parameters of mcts, the default value first:
   sims=N, time=DURATION                    budget of an action; one of them is required unless there is a clock

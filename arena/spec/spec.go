@@ -14,6 +14,7 @@
 //	Usage      describes all kinds and parameters; for the help of a program
 //	Entrant    makes an entrant of an arena.Match from a player
 //	Names      adds playout policies, parameters and kinds of a program or a game to Parse
+//	Levels     lists the levels of strength; Player.AtLevel returns a player of a level
 //	Unused     finds misspelt keys in defaults
 //
 // # Limits
@@ -107,6 +108,11 @@ func parse(names Names, text, defaults string) (Player, error) {
 		kind = MCTS
 		maps.Copy(r.defaults, best)
 	}
+	level := levelOf(kind)
+	if level > 0 {
+		r.leaveToLevel(kind)
+		kind = MCTS
+	}
 	p := Player{Kind: kind}
 	switch kind {
 	case MCTS:
@@ -128,6 +134,7 @@ func parse(names Names, text, defaults string) (Player, error) {
 			kinds = append(kinds, strong)
 		}
 		if !slices.Contains(names.Kinds, kind) {
+			kinds = append(kinds, Kind(fmt.Sprintf("%s1 to %[1]s%d", levelPrefix, len(levels))))
 			return Player{}, fmt.Errorf("there is no kind %q; there are: %s", kind, list(kinds))
 		}
 	}
@@ -135,6 +142,9 @@ func parse(names Names, text, defaults string) (Player, error) {
 		return Player{}, err
 	}
 	p.text = strings.Join(append([]string{string(kind)}, r.used...), ",")
+	if level > 0 {
+		return p.AtLevel(level)
+	}
 	return p, nil
 }
 

@@ -70,7 +70,7 @@ func newGame[G Rules[S, A], S any, A comparable](g G, b Board[G], s console.Size
 		}
 		return inner(name, g, player)
 	}
-	options := []console.Option{console.Name(title), console.Rules(rulesText[b.Name]), console.Speak(p)}
+	options := []console.Option{console.Name(title), console.Summary(summaries[b.Name]), console.Rules(rulesText[b.Name]), console.Speak(p)}
 	if b.FromStart {
 		options = append(options, console.Opening(0))
 	}

@@ -23,9 +23,6 @@ func magicOpponent(text string) (spec.Player, error) {
 	if _, sets := p.Search.Hidden.(mcts.ISMCTS); sets {
 		p, err = MagicNames.Parse(text, setDefaults)
 	}
-	if err == nil && p.Kind == spec.MCTS && p.Search.Hidden == nil {
-		return p, fmt.Errorf("player %q looks at your hand, want hidden=ensemble or hidden=infoset", text)
-	}
 	return p, err
 }
 

@@ -13,6 +13,10 @@ type Options struct {
 	Players []spec.Player
 	Names   []string // one per player, all different
 	Pairs   int
+
+	// Gauntlet says that the first player meets all others, which do not meet each other.
+	Gauntlet bool
+
 	Opening int // the number of random plies at the start
 	Seed    uint64
 	Workers int

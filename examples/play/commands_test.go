@@ -73,7 +73,7 @@ func TestRules(t *testing.T) {
 	for _, game := range names() {
 		t.Run(game, func(t *testing.T) {
 			_, out, _ := program(t, "RULES\n", "-game", game, "-player", "random")
-			require.Contains(t, out, bundled.RulesText(game)+"\nYour move: ")
+			require.Contains(t, out, bundled.RulesText(game)+"\n"+prompt(game))
 			require.Regexp(t, `To move, type|lists the moves`, bundled.RulesText(game))
 			require.Regexp(t, `moves first|first player`, bundled.RulesText(game))
 		})
@@ -91,7 +91,7 @@ func TestNarrow(t *testing.T) {
 			for line := range strings.SplitSeq(out.String(), "\n") {
 				require.LessOrEqual(t, len(line), 40, line)
 			}
-			_, rules, _ := strings.Cut(out.String(), "Your move: rules\n")
+			_, rules, _ := strings.Cut(out.String(), prompt(game)+"rules\n")
 			words := strings.Fields(bundled.RulesText(game))
 			require.Equal(t, words, strings.Fields(rules)[:len(words)])
 		})
@@ -114,17 +114,17 @@ func TestWrongMoves(t *testing.T) {
 			status, out, errs := program(t, input, "-game", game, "-player", "random", "-seed", "3")
 			require.Zero(t, status)
 			require.Empty(t, errs)
-			_, answer, _ := strings.Cut(out, "Your move: zz\n")
-			answer, _, _ = strings.Cut(answer, "Your move: ")
+			_, answer, _ := strings.Cut(out, prompt(game)+"zz\n")
+			answer, _, _ = strings.Cut(answer, prompt(game))
 			require.NotRegexp(t, goTalk, answer)
 			require.Regexp(t, `^"zz" is (no|not a) [a-z]+[,:] (.|\n)*\.\nType help for the moves and the commands\.\n$`, answer)
 			if strings.HasPrefix(game, "magic") {
 				return // the same move may be legal again
 			}
-			_, answer, _ = strings.Cut(out, "Your move: "+move+"\n")
-			_, answer, again := strings.Cut(answer, "Your move: "+move+"\n")
+			_, answer, _ = strings.Cut(out, prompt(game)+move+"\n")
+			_, answer, again := strings.Cut(answer, prompt(game)+move+"\n")
 			require.True(t, again, "the move is legal")
-			answer, _, _ = strings.Cut(answer, "Your move: ")
+			answer, _, _ = strings.Cut(answer, prompt(game))
 			require.NotRegexp(t, goTalk, answer)
 		})
 	}
@@ -176,7 +176,7 @@ func TestWrongFlags(t *testing.T) {
 		"-moves 3":                       "-moves",
 		"-game tictactoe -size 3x3":      "-size: tictactoe has only one board",
 		"-game magic -size 6x6":          "-size: magic has only one board",
-		"-game magic -player hidden=no":  `-player "hidden=no" looks at your hand, want hidden=ensemble`,
+		"-game magic -player hidden=no":  `,hidden=no,main=binary,prune=dominated" looks at what is hidden from it, want hidden=ensemble or hidden=infoset`,
 		"-game magic -player expert,c=1": "expert has no parameters, not c",
 		"-sims 10 chess":                 `unexpected argument "chess"`,
 	} {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -23,6 +24,15 @@ func program(t *testing.T, input string, args ...string) (status int, out, errs 
 
 func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
 	return bundled.Program("banyan").Run(ctx, append([]string{"play"}, args...), in, out, errs)
+}
+
+// prompt returns what precedes a move of the first player of a game.
+func prompt(game string) string {
+	first := map[string]string{
+		"connect4": "X", "tictactoe": "X", "gomoku": "Black", "nogo": "Black", "othello": "Black", "dots": "Red", "dots2": "Red",
+		"magic": "First", "magic60": "First",
+	}
+	return "Your move, " + cmp.Or(first[game], "White") + ": "
 }
 
 // names returns the names of the games that people can play: all but those with simultaneous moves.
@@ -116,7 +126,7 @@ func TestCommands(t *testing.T) {
 		require.Empty(t, errs)
 		require.Contains(t, out, c.want)
 		line, _, _ := strings.Cut(c.input, "\n")
-		require.Contains(t, out, "Your move: "+line+"\n", "input from a pipe is shown")
+		require.Contains(t, out, "Your move, X: "+line+"\n", "input from a pipe is shown")
 		require.NotContains(t, out, " plays ", "a command is not a move")
 	}
 	_, once, _ := program(t, "", "-sims", "10")

@@ -77,7 +77,7 @@ func TestJSON(t *testing.T) {
 	require.NoError(t, decoder.Decode(&got))
 	require.ErrorIs(t, decoder.Decode(&got), io.EOF, "one object and nothing else")
 	require.Equal(t, []string{
-		"a", "b", "budgets", "decisive_rate", "draws", "elo", "elo_ci95", "game", "games", "los", "losses", "opening", "seconds", "seed",
+		"a", "b", "budgets", "decisive_rate", "draws", "elo", "elo_ci95", "game", "games", "los", "losses", "opening", "pairs", "seconds", "seed",
 		"sign_test_p", "speed", "sprt", "time_ratio", "win_rate", "win_rate_ci95", "wins",
 	}, slices.Sorted(maps.Keys(got)))
 	require.Equal(t, 40.0, got["games"])

@@ -27,6 +27,10 @@ type Options struct {
 	Players []spec.Player
 	Names   []string
 	Pairs   int
+
+	// Gauntlet says that the first player meets all others, which do not meet each other.
+	Gauntlet bool
+
 	Opening int
 	Seed    uint64
 	Workers int
@@ -37,6 +41,22 @@ type Options struct {
 	Fit     bool
 	SPRT    *arena.SPRT // nil without a sequential test
 	SVG     string
+
+	// Record is the path of the games in text form; empty for none. They say that they were played
+	// in the game Entry, on the board Size.
+	Record, Entry, Size string
+}
+
+// pairings returns every two players that meet.
+func (o Options) pairings() (list [][2]int) {
+	for b := range o.Players {
+		for a := range b {
+			if a == 0 || !o.Gauntlet {
+				list = append(list, [2]int{a, b})
+			}
+		}
+	}
+	return list
 }
 
 // Run plays the match and writes its result to out. If it fails, it writes that of the games that
@@ -49,7 +69,7 @@ func Run(ctx context.Context, out, errs io.Writer, o Options) error {
 	return errors.Join(err, report(out, o, r))
 }
 
-// report writes the result and, with SVG, the plot.
+// report writes the result, with SVG the plot, and with Record the games.
 func report(out io.Writer, o Options, r result) error {
 	write := writeTable
 	switch {
@@ -61,6 +81,9 @@ func report(out io.Writer, o Options, r result) error {
 	err := write(out, o, r)
 	if o.SVG != "" {
 		err = errors.Join(err, writePlot(o.SVG, o, r))
+	}
+	if o.Record != "" {
+		err = errors.Join(err, writeRecord(o, r))
 	}
 	return err
 }

@@ -10,6 +10,7 @@ import (
 // summary is what -json prints for a match of two. Wins, rates and the time ratio are those of a.
 type summary struct {
 	match.Summary
+	Pairs     pairing `json:"pairs"`
 	Budgets   basis   `json:"budgets"`
 	Speed     []speed `json:"speed"`      // of a and of b
 	TimeRatio float64 `json:"time_ratio"` // seconds per action of a, divided by those of b; 0 if unknown
@@ -23,6 +24,7 @@ type roundRobin struct {
 	Players []string        `json:"players"`
 	Ratings []float64       `json:"ratings"` // Elo, with mean 0
 	Cross   [][]arena.Tally `json:"cross"`
+	Pairs   []pairing       `json:"pairs"` // of every two players that meet
 	Budgets basis           `json:"budgets"`
 	Speed   []speed         `json:"speed"`
 	Seed    uint64          `json:"seed"`
@@ -34,7 +36,7 @@ func writeJSON(w io.Writer, o Options, r result) error {
 	if len(o.Players) > 2 {
 		rr := roundRobin{
 			Game: o.Game.Name(), Games: len(r.records), Seed: o.Seed, Seconds: r.seconds,
-			Budgets: budgets, Speed: r.speeds,
+			Pairs: newPairings(o, r), Budgets: budgets, Speed: r.speeds,
 		}
 		for _, p := range o.Players {
 			rr.Players = append(rr.Players, p.String())
@@ -48,7 +50,7 @@ func writeJSON(w io.Writer, o Options, r result) error {
 		A: o.Players[0].String(), B: o.Players[1].String(), Seed: o.Seed, Opening: o.Opening, Seconds: r.seconds,
 	}
 	return match.WriteJSON(w, summary{
-		Summary: s, Budgets: budgets, Speed: r.speeds,
+		Summary: s, Pairs: newPairing(o, r, 0, 1), Budgets: budgets, Speed: r.speeds,
 		TimeRatio: ratio(r.speeds[0].SecondsPerAction, r.speeds[1].SecondsPerAction),
 	})
 }

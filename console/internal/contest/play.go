@@ -23,13 +23,13 @@ type result struct {
 func play(ctx context.Context, o Options, errs io.Writer) (result, error) {
 	start := time.Now()
 	n := len(o.Players)
-	bar := match.NewProgress("a", n, o.Pairs*len(arena.Seatings(o.Game.Players()))*n*(n-1)/2, errs)
+	bar := match.NewProgress("a", n, o.Pairs*len(arena.Seatings(o.Game.Players()))*len(o.pairings()), errs)
 	defer bar.Close()
 	var r result
 	var pairs arena.Pairs
 	options := match.Options{
-		Players: o.Players, Names: o.Names, Pairs: o.Pairs, Opening: o.Opening, Seed: o.Seed, Workers: o.Workers, Clock: o.Clock, Now: o.Now,
-		Journal: o.Journal, Each: bar.Game,
+		Players: o.Players, Names: o.Names, Pairs: o.Pairs, Gauntlet: o.Gauntlet, Opening: o.Opening, Seed: o.Seed,
+		Workers: o.Workers, Clock: o.Clock, Now: o.Now, Journal: o.Journal, Each: bar.Game,
 	}
 	if o.SPRT != nil {
 		options.Stop = func(pair []arena.Record) bool {

@@ -26,6 +26,10 @@ func writeTable(w io.Writer, o Options, r result) error {
 		return err
 	}
 	fmt.Fprintln(w)
+	if err := writePairs(w, o, r); err != nil {
+		return err
+	}
+	fmt.Fprintln(w)
 	if err := writeSpeeds(w, r.speeds); err != nil {
 		return err
 	}
@@ -107,7 +111,7 @@ func writeCrossTable(w io.Writer, o Options, r result) error {
 		}
 		fmt.Fprintf(t, "%s\t%+.0f\t%.3f\t", match.Letter(i), ratings[i], all.WinRate())
 		for _, j := range order {
-			if i == j {
+			if cross[i][j].Games() == 0 {
 				fmt.Fprint(t, "-\t")
 			} else {
 				fmt.Fprintf(t, "%.3f\t", cross[i][j].WinRate())

@@ -18,6 +18,7 @@ import (
 type Board[S any, A comparable] struct {
 	Game    mcts.Game[S, A]
 	Start   S
+	Summary string // the rules in one line; may be empty
 	Rules   string // the goal, the moves, the end, and how to type a move; may be empty
 	Entrant func(name string, p spec.Player) (arena.Entrant[S, A], error)
 
@@ -58,29 +59,13 @@ func FindMethods[S any, A comparable](g mcts.Game[S, A]) (m Methods[S, A]) {
 
 // prepare finds the methods of the game.
 func (b *Board[S, A]) prepare() (err error) {
-	if b.rules, err = mcts.NewRules(b.Game); err != nil {
-		return err
-	}
-	if b.rules.Simultaneous != nil {
-		return errors.New("play is for games in which the players take turns, and this one has simultaneous moves")
-	}
+	b.rules, err = mcts.NewRules(b.Game)
 	b.Methods = FindMethods(b.Game)
-	return nil
+	return err
 }
 
 // as sets found if the game has its methods.
 func as[T any](game any, found *T) { *found, _ = game.(T) }
-
-// hides reports whether a person must not see everything.
-func (b *Board[S, A]) hides() bool { return b.Viewer != nil && b.Teller != nil }
-
-// text draws a position; without the method Text it prints the state with %v.
-func (b *Board[S, A]) text(s *S) string {
-	if b.Texter == nil {
-		return fmt.Sprintf("%v", *s)
-	}
-	return b.Texter.Text(s)
-}
 
 // playerName names a player; without the method PlayerName by its number.
 func (b *Board[S, A]) playerName(player int) string {

@@ -13,21 +13,35 @@ import (
 var (
 	errQuit = errors.New("quit")
 	errNew  = errors.New("new game")
-	errUndo = errors.New("undo") // the state has changed
+
+	// errChanged says that the state has changed, or the player that the person is.
+	errChanged = errors.New("changed")
 )
 
 const commandsText = `Commands:
-  help   this text
-  rules  the rules of the game
-  board  show the board again
-  hint   what the opponent would play
-  undo   take back your last move
-  new    start a new game
-  quit   leave the program`
+  help        this text
+  rules       the rules of the game
+  board       show the board again
+  hint        what the opponent would play, and how often the best moves win
+  undo        take back your last move
+  new         start a new game
+  swap        change sides with the opponent
+  level N     let the opponent play at a level of strength, from 1 to 10; level lists them
+  resize WxH  start a new game on a board of another size, like 6x6
+  quit        leave the program`
 
 // command runs the command that line names. It returns false if line is not a command.
 func (m *session[S, A]) command(ctx context.Context, line string) (known bool, err error) {
-	switch strings.ToLower(line) {
+	name, argument, _ := strings.Cut(strings.Join(strings.Fields(strings.ToLower(line)), " "), " ")
+	switch {
+	case name == "level":
+		return true, m.level(argument)
+	case name == "resize":
+		return true, m.resize(argument)
+	case argument != "":
+		return false, nil
+	}
+	switch name {
 	case "":
 	case "help", "?":
 		m.console.print(m.help())
@@ -41,6 +55,8 @@ func (m *session[S, A]) command(ctx context.Context, line string) (known bool, e
 		err = m.undo()
 	case "new":
 		err = errNew
+	case "swap":
+		err = m.swap()
 	case "quit", "exit", "q":
 		err = errQuit
 	default:
@@ -56,9 +72,12 @@ func (m *session[S, A]) ask(ctx context.Context) (A, error) {
 		m.console.print(m.moves(shownMoves))
 	}
 	for {
-		line, err := m.console.ask(ctx, "Your move: ")
+		line, err := m.console.ask(ctx, fmt.Sprintf("Your move, %s: ", m.mover()))
 		if err != nil {
 			return none, err
+		}
+		if a, err := pick(m.actions(), line); err == nil && fmt.Sprint(a) == line {
+			return a, nil // in some games a move is called like a command
 		}
 		known, err := m.command(ctx, line)
 		if err != nil {
@@ -78,7 +97,7 @@ func (m *session[S, A]) ask(ctx context.Context) (A, error) {
 // askAfter offers another game at the end of one. It returns nil if the person has nothing to add.
 func (m *session[S, A]) askAfter(ctx context.Context) error {
 	for {
-		line, err := m.console.ask(ctx, "Type new, undo or quit: ")
+		line, err := m.console.ask(ctx, "Type new, swap, undo or quit: ")
 		if errors.Is(err, io.EOF) {
 			return nil
 		}
@@ -93,30 +112,6 @@ func (m *session[S, A]) askAfter(ctx context.Context) error {
 			m.console.print("The game is over.")
 		}
 	}
-}
-
-// undo returns to the position in which the person made its last choice.
-func (m *session[S, A]) undo() error {
-	last := len(m.history) - 1
-	if last < 0 {
-		m.console.print("You have not made a move yet.")
-		return nil
-	}
-	m.state, m.history = m.history[last], m.history[:last]
-	return errUndo
-}
-
-// hint shows what the opponent would play, and leaves the choice to the person.
-func (m *session[S, A]) hint(ctx context.Context) error {
-	if len(m.actions()) == 0 {
-		m.console.print("The game is over.")
-		return nil
-	}
-	a, opinion, err := m.opponent.choose(ctx, &m.state, m.console)
-	if err == nil {
-		m.console.print(fmt.Sprintf("Hint: %v%s", a, opinion))
-	}
-	return err
 }
 
 // shownMoves is how many moves are listed without the command help.

@@ -2,7 +2,6 @@ package play
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/banyan-go/banyan/arena"
@@ -13,9 +12,9 @@ import (
 
 // opponent chooses the actions that the person does not choose, and gives hints.
 type opponent[S any, A comparable] interface {
-	// choose returns an action for the player to move at s, and an opinion to show behind it. It
+	// choose returns an action for the player to move at s, and an opinion of it. It
 	// shows its progress on c.
-	choose(ctx context.Context, s *S, c *console) (a A, opinion string, err error)
+	choose(ctx context.Context, s *S, c *Console) (a A, o opinion, err error)
 
 	// observe is told every action and chance outcome. After an undo, the next state does not
 	// follow from them: a search notices that when it is given the state.
@@ -27,9 +26,6 @@ type opponent[S any, A comparable] interface {
 func (b *Board[S, A]) newOpponent(o Options, r *rng.Rand) (opponent[S, A], error) {
 	p := o.Player
 	p.Search.Seed = o.Seed
-	if err := b.suits(p); err != nil {
-		return nil, fmt.Errorf("-player %q: %w", p, err)
-	}
 	if p.Kind == spec.MCTS && !b.hides() {
 		search, err := mcts.New(b.Game, b.Config(p.Search))
 		if err != nil {
@@ -52,23 +48,6 @@ func (b *Board[S, A]) newOpponent(o Options, r *rng.Rand) (opponent[S, A], error
 	return all, nil
 }
 
-// suits reports, in words for a person, why a player cannot play a game.
-func (b *Board[S, A]) suits(p spec.Player) error {
-	if p.Kind != spec.MCTS {
-		return nil
-	}
-	if p.Search.Hidden == nil && b.rules.Determinizer != nil {
-		return errLooks
-	}
-	if p.Search.Hidden != nil && b.rules.Determinizer == nil {
-		return errNothingHidden
-	}
-	if p.Search.Similarity != nil && b.rules.Cells == nil {
-		return errNoCells
-	}
-	return nil
-}
-
 // seated is one player of package arena for each seat, so that none learns what another player
 // sees.
 type seated[S any, A comparable] struct {
@@ -77,9 +56,9 @@ type seated[S any, A comparable] struct {
 }
 
 // choose implements opponent.
-func (p *seated[S, A]) choose(ctx context.Context, s *S, c *console) (a A, opinion string, err error) {
+func (p *seated[S, A]) choose(ctx context.Context, s *S, c *Console) (a A, o opinion, err error) {
 	if err := ctx.Err(); err != nil {
-		return a, "", err // players by rule do not look at it
+		return a, o, err // players by rule do not look at it
 	}
 	seat := p.board.Game.ToMove(s)
 	c.wait(fmt.Sprintf("%s is thinking", p.board.playerName(seat)))
@@ -87,7 +66,7 @@ func (p *seated[S, A]) choose(ctx context.Context, s *S, c *console) (a A, opini
 	var own S
 	p.board.rules.Copy(&own, s)
 	a, err = p.players[seat].Choose(ctx, &own, seat)
-	return a, "", err
+	return a, o, err
 }
 
 // observe implements opponent.
@@ -98,10 +77,3 @@ func (p *seated[S, A]) observe(a A) {
 		}
 	}
 }
-
-// Errors of a player that does not suit the game.
-var (
-	errNothingHidden = errors.New("hidden is for games with hidden information, and in this game all players see everything")
-	errLooks         = errors.New("it looks at what is hidden from it, want hidden=ensemble or hidden=infoset")
-	errNoCells       = errors.New("similarity is for games with a board of cells, and this game has none")
-)

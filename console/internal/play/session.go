@@ -19,18 +19,24 @@ type session[S any, A comparable] struct {
 	opponent opponent[S, A]
 	random   *rng.Rand // for chance
 	state    S
-	history  []S // the states in which the person made its choices
+	history  []moment[S] // in which the person made its choices
 	options  Options
-	console  *console
+	console  *Console
+}
+
+// moment is a state of a game and the player that the person was.
+type moment[S any] struct {
+	state S
+	human int
 }
 
 // play plays games until the person, the end of the input or ctx ends the session.
-func (b *Board[S, A]) play(ctx context.Context, c *console, o Options) error {
-	if n := b.Game.NumPlayers(); o.Human >= n {
-		return fmt.Errorf("-human is %d, want 1 to %d or none", o.Human+1, n)
-	}
+func (b *Board[S, A]) play(ctx context.Context, c *Console, o Options) error {
 	if err := b.prepare(); err != nil {
 		return err
+	}
+	if b.rules.Simultaneous != nil {
+		return errors.New("play is for games in which the players take turns, and this one has simultaneous moves")
 	}
 	m := &session[S, A]{board: b, game: b.Game, rules: b.rules, options: o, console: c}
 	for {
@@ -50,6 +56,9 @@ func (m *session[S, A]) begin() (err error) {
 	m.rules.Copy(&m.state, &m.board.Start)
 	m.opponent, err = m.board.newOpponent(m.options, m.random)
 	if err == nil && m.options.Human != Nobody {
+		if m.board.Summary != "" {
+			m.console.print(m.board.Summary)
+		}
 		m.console.print(fmt.Sprintf("You are %s. Type a move, or help, or rules.", m.board.playerName(m.options.Human)))
 	}
 	return err
@@ -64,7 +73,7 @@ func (m *session[S, A]) finish(ctx context.Context) error {
 		if over {
 			next = m.end
 		}
-		if err := next(ctx); !errors.Is(err, errUndo) && (over || err != nil) {
+		if err := next(ctx); !errors.Is(err, errChanged) && (over || err != nil) {
 			return err
 		}
 	}
@@ -84,8 +93,8 @@ func (m *session[S, A]) actions() []A { return m.game.AppendActions(nil, &m.stat
 // asks reports whether the person is to move.
 func (m *session[S, A]) asks() bool { return m.game.ToMove(&m.state) == m.options.Human }
 
-// draw shows the board. In a game with hidden information, in which Tell describes every action, it
-// does so only when the person chooses and at the end.
+// draw shows the board. In a game with hidden information it does so only when the person chooses
+// and at the end.
 func (m *session[S, A]) draw() {
 	if !m.board.hides() || m.options.Human == Nobody || m.asks() || len(m.actions()) == 0 {
 		m.console.print(m.text())
@@ -93,12 +102,7 @@ func (m *session[S, A]) draw() {
 }
 
 // text is the board as the person sees it.
-func (m *session[S, A]) text() string {
-	if !m.board.hides() || m.options.Human == Nobody {
-		return m.board.text(&m.state)
-	}
-	return m.board.Viewer.View(&m.state, m.options.Human)
-}
+func (m *session[S, A]) text() string { return m.board.view(&m.state, m.options.Human) }
 
 // chance draws chance outcomes until a player is to move.
 func (m *session[S, A]) chance() {
@@ -126,11 +130,11 @@ func (m *session[S, A]) turn(ctx context.Context) error {
 	var before S
 	m.rules.Copy(&before, &m.state)
 	if m.asks() {
-		m.history = append(m.history, before)
+		m.history = append(m.history, moment[S]{before, m.options.Human})
 	}
 	m.apply(a)
 	if m.board.hides() {
-		m.console.print(m.board.Teller.Tell(&before, a, &m.state))
+		m.console.print(m.board.tell(&before, a, &m.state, m.options.Human))
 	}
 	return nil
 }
@@ -139,7 +143,7 @@ func (m *session[S, A]) turn(ctx context.Context) error {
 func (m *session[S, A]) think(ctx context.Context) (A, error) {
 	a, opinion, err := m.opponent.choose(ctx, &m.state, m.console)
 	if err == nil && !m.board.hides() {
-		m.console.print(fmt.Sprintf("%s plays %v%s", m.mover(), a, opinion))
+		m.console.print(fmt.Sprintf("%s plays %v%s", m.mover(), a, opinion.suffix()))
 	}
 	return a, err
 }

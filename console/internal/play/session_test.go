@@ -40,7 +40,7 @@ func TestThink(t *testing.T) {
 	b := &Board[connect4.State, connect4.Drop]{Game: game}
 	require.NoError(t, b.prepare())
 	m := session[connect4.State, connect4.Drop]{board: b, game: game, state: game.Start()}
-	m.console = &console{out: &out, live: true, width: 80}
+	m.console = &Console{out: &out, live: true, width: 80}
 	m.opponent = &thinker[connect4.State, connect4.Drop]{b, search, mcts.Budget{Time: 3 * m.console.pace()}}
 
 	a, err := m.think(t.Context())
@@ -69,8 +69,8 @@ func played(t *testing.T, input string) (out string, err error) {
 		Game: game, Start: game.Start(), Config: func(cfg mcts.Config) mcts.Config { return cfg },
 	}
 	var text strings.Builder
-	c := newConsole(strings.NewReader(input), &text)
-	defer c.close()
+	c := NewConsole(strings.NewReader(input), &text)
+	defer c.Close()
 	c.echo = false
 	err = b.play(t.Context(), c, Options{Player: p, Seed: 1})
 	return text.String(), err
@@ -81,7 +81,7 @@ func TestEnd(t *testing.T) {
 	const game = "a\nb\n" // the seed makes the search reply d and c
 	out, err := played(t, game)
 	require.NoError(t, err, "the end of the input is not an error")
-	require.True(t, strings.HasSuffix(out, "The game is a draw.\nType new, undo or quit: \n"), out)
+	require.True(t, strings.HasSuffix(out, "The game is a draw.\nType new, swap, undo or quit: \n"), out)
 
 	out, err = played(t, game+"hint\nhelp\nquit\n")
 	require.ErrorIs(t, err, errQuit)
@@ -90,7 +90,7 @@ func TestEnd(t *testing.T) {
 	out, err = played(t, game+"undo\n")
 	require.ErrorIs(t, err, io.EOF)
 	_, after, _ := strings.Cut(out, "The game is a draw.\n")
-	require.Contains(t, after, "X to move\nYour move: ")
+	require.Contains(t, after, "X to move\nYour move, X: ")
 
 	out, err = played(t, game+"new\n")
 	require.ErrorIs(t, err, io.EOF)

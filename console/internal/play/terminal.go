@@ -12,8 +12,8 @@ import (
 	"github.com/banyan-go/banyan/console/cli"
 )
 
-// console talks to a person, or to a pipe: lines in, text out, and a status line on a terminal.
-type console struct {
+// Console talks to a person, or to a pipe: lines in, text out, and a status line on a terminal.
+type Console struct {
 	lines  <-chan string // closed at the end of the input
 	err    error         // why the input ended; valid once lines is closed
 	done   chan struct{}
@@ -24,8 +24,9 @@ type console struct {
 	status bool // a status stands on the current line
 }
 
-func newConsole(in io.Reader, out io.Writer) *console {
-	c := &console{done: make(chan struct{}), out: out, echo: !cli.IsTerminal(in), live: cli.IsTerminal(out)}
+// NewConsole returns a Console, which its caller closes.
+func NewConsole(in io.Reader, out io.Writer) *Console {
+	c := &Console{done: make(chan struct{}), out: out, echo: !cli.IsTerminal(in), live: cli.IsTerminal(out)}
 	lines := make(chan string)
 	c.lines = lines
 	go c.read(in, lines)
@@ -33,14 +34,14 @@ func newConsole(in io.Reader, out io.Writer) *console {
 }
 
 // terminal reports whether a person types the input.
-func (c *console) terminal() bool { return !c.echo }
+func (c *Console) terminal() bool { return !c.echo }
 
 // columns returns the width of the output now: a person may resize the terminal.
-func (c *console) columns() int { return cmp.Or(c.width, cli.Width(c.out)) }
+func (c *Console) columns() int { return cmp.Or(c.width, cli.Width(c.out)) }
 
 // read sends the lines of in until in ends or the console closes. It runs in a goroutine of its own
 // because a Read cannot be interrupted.
-func (c *console) read(in io.Reader, lines chan<- string) {
+func (c *Console) read(in io.Reader, lines chan<- string) {
 	defer close(lines)
 	scanner := bufio.NewScanner(in)
 	for scanner.Scan() {
@@ -53,10 +54,11 @@ func (c *console) read(in io.Reader, lines chan<- string) {
 	c.err = scanner.Err()
 }
 
-func (c *console) close() { close(c.done) }
+// Close ends the Console. It does not wait for a Read of the input.
+func (c *Console) Close() { close(c.done) }
 
 // ask prints a question and returns the next line of the input, or io.EOF after the last one.
-func (c *console) ask(ctx context.Context, question string) (string, error) {
+func (c *Console) ask(ctx context.Context, question string) (string, error) {
 	c.clear()
 	fmt.Fprint(c.out, question)
 	select {
@@ -79,14 +81,14 @@ func (c *console) ask(ctx context.Context, question string) (string, error) {
 }
 
 // print writes text, wrapped to the width of the output. It replaces the status.
-func (c *console) print(text string) {
+func (c *Console) print(text string) {
 	c.clear()
 	fmt.Fprintln(c.out, cli.Wrap(strings.TrimSuffix(text, "\n"), c.columns()))
 }
 
 // pace is the time between two updates of the status. Without a terminal every update is a new
 // line, so there are fewer.
-func (c *console) pace() time.Duration {
+func (c *Console) pace() time.Duration {
 	if c.live {
 		return 100 * time.Millisecond
 	}
@@ -94,7 +96,7 @@ func (c *console) pace() time.Duration {
 }
 
 // show updates the status: a line that changes on a terminal, another line elsewhere.
-func (c *console) show(text string) {
+func (c *Console) show(text string) {
 	if !c.live {
 		fmt.Fprintln(c.out, cli.Wrap(text, c.columns()))
 		return
@@ -104,14 +106,14 @@ func (c *console) show(text string) {
 }
 
 // wait shows a status on a terminal only.
-func (c *console) wait(text string) {
+func (c *Console) wait(text string) {
 	if c.live {
 		c.show(text)
 	}
 }
 
 // clear removes the status.
-func (c *console) clear() {
+func (c *Console) clear() {
 	if c.status {
 		fmt.Fprint(c.out, "\r\x1b[K")
 		c.status = false

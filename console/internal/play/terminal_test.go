@@ -10,7 +10,7 @@ import (
 // TestStatus checks the status on a terminal of ten columns: a line that changes and disappears.
 func TestStatus(t *testing.T) {
 	var out strings.Builder
-	c := &console{out: &out, live: true, width: 10}
+	c := &Console{out: &out, live: true, width: 10}
 	c.show("short")
 	c.show("longer than the terminal")
 	c.print("a move")
@@ -21,7 +21,7 @@ func TestStatus(t *testing.T) {
 // TestStatusPiped checks that each status is a line of its own without a terminal.
 func TestStatusPiped(t *testing.T) {
 	var out strings.Builder
-	c := &console{out: &out}
+	c := &Console{out: &out}
 	c.show("thinking of a move that takes more than ten columns")
 	c.print("a move")
 	require.Equal(t, "thinking of a move that takes more than ten columns\na move\n", out.String())

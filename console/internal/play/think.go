@@ -20,15 +20,15 @@ type thinker[S any, A comparable] struct {
 }
 
 // choose implements opponent.
-func (t *thinker[S, A]) choose(ctx context.Context, s *S, c *console) (a A, opinion string, err error) {
+func (t *thinker[S, A]) choose(ctx context.Context, s *S, c *Console) (a A, o opinion, err error) {
 	for r, err := range t.search.Watch(ctx, s, t.budget, c.pace()) {
 		if err != nil || r.Stop != mcts.StopUnfinished {
 			c.clear()
-			return r.Action, ": " + judgement(r), err
+			return r.Action, opinion{judgement(r), shares(r)}, err
 		}
 		c.show(t.status(s, r))
 	}
-	return a, "", errors.New("the search ended without a result") // Watch always yields one
+	return a, o, errors.New("the search ended without a result") // Watch always yields one
 }
 
 // observe implements opponent. It keeps the tree.
