@@ -3,8 +3,8 @@ package pig
 import "math"
 
 // Evaluate estimates the returns from the scores. Nine tenths of the total of a turn count as safe,
-// and to be on turn counts like 4 points, half of what a turn gains. The constants bring it close to
-// the values of optimal play.
+// and to be on turn counts like 4 points, half of what a turn gains. The constants bring it close
+// to the values of optimal play.
 func (g Game) Evaluate(s *State, out []float64) {
 	turn := s.turn()
 	total := 0.9 * float64(s.Total())

@@ -11,9 +11,9 @@
 //
 // # Hidden information
 //
-// A player sees its own hand and all that was played. Who does not follow suit shows that it has no
-// card of that suit. [Game.Determinize] deals the unseen cards in agreement with that, every possible
-// deal being equally likely, with the help of package [deal].
+// A player sees its own hand and all that was played. A player that does not follow suit shows that
+// it has no card of that suit. [Game.Determinize] deals the unseen cards in agreement with that,
+// every possible deal being equally likely, with the help of package games/deal.
 //
 // # Use
 //

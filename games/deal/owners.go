@@ -26,15 +26,15 @@ var ErrImpossible = errors.New("deal: no deal is possible")
 // MaxPlayers is the greatest number of players.
 const MaxPlayers = 8
 
-// Owners deals cards: it sets owners[i] to the player who gets card i. Bit p of may[i] tells whether
-// player p may hold card i, and sizes[p] is how many cards player p gets, up to 255. All deals that
-// this allows are equally likely. Equal arguments and streams give equal deals. If there is no such
-// deal, the error is [ErrImpossible] and owners is not changed.
+// Owners deals cards: it sets owners[i] to the player who gets card i. Bit p of may[i] tells
+// whether player p may hold card i, and sizes[p] is how many cards player p gets, up to 255. All
+// deals that this allows are equally likely. Equal arguments and streams give equal deals. If there
+// is no such deal, the error is [ErrImpossible] and owners is not changed.
 //
 // A deck or a discard pile that nobody sees is a player, too.
 //
-// Owners panics if owners and may differ in length, if there are more than [MaxPlayers] players, and
-// if the sizes do not add up to the number of cards.
+// Owners panics if owners and may differ in length, if there are more than [MaxPlayers] players,
+// and if the sizes do not add up to the number of cards.
 func Owners(r *rng.Rand, may []uint32, sizes []int, owners []int) error {
 	validate(may, sizes, owners)
 	d := dealer{players: len(sizes), may: may}
