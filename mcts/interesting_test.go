@@ -167,3 +167,24 @@ func TestInterestingWithAContext(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, 3*5*4, calls, "the turn has one ply")
 }
+
+// finished is a siege whose unfinished states have no returns.
+type finished struct{ siege }
+
+func (g finished) Returns(s *siegeState, out []float64) {
+	if s.plies < 5 {
+		panic("the game is not over")
+	}
+	g.siege.Returns(s, out)
+}
+
+// Trials are played to the end in every Run, not only in the first.
+func TestTrialsAreFinished(t *testing.T) {
+	in := mcts.Interesting{Passive: always(0, map[int]bool{}), Rule: always(1, map[int]bool{})}
+	s, err := mcts.New[siegeState, int](finished{}, mcts.Config{Hidden: mcts.Ensemble{Interesting: in}})
+	require.NoError(t, err)
+	for range 3 {
+		_, err := s.Run(context.Background(), &siegeState{}, mcts.Budget{Simulations: 2000})
+		require.NoError(t, err)
+	}
+}

@@ -35,11 +35,11 @@ To move, type the two dots of an edge, such as a1-b1.`,
 	TicTacToe.Name: `Two players, X and O, take turns marking a free square of a 3x3 board. The first player with three marks in a row wins, across, up or diagonally. A full board without such a row is a draw. X moves first.
 To move, type the column and the row of a square, such as b2.`,
 
-	Pig.Name: `Two players take turns rolling a die, as often as they like. A roll of 2 to 6 adds to the total of the turn. A roll of 1 ends the turn, and its total is lost. To hold ends the turn too, and adds the total to your score. The first player whose score and total reach 100 wins.
-Type roll or hold.`,
+	Pig.Name: `Two players take turns rolling a die, as often as they like. A roll of 2 to 6 adds to the total of the turn. A roll of 1 ends the turn, and its total is lost. To hold ends the turn too, and adds the total to your score. The first player whose score and total reach 100 wins. Player 1 moves first.
+To move, type roll or hold.`,
 
-	Whist.Name: `Three players get eight cards each: nine, ten, jack, queen, king and ace of clubs, diamonds, hearts and spades. One leads a card, and the others play one each, in turn: of the same suit if they can, and any card otherwise. The highest spade wins the trick, or without a spade the highest card of the suit that was led. The winner leads to the next trick. The more of the eight tricks you win, the better. Player 1 leads first.
-Type the rank and the suit of a card, such as Qh or 10s.`,
+	Whist.Name: `Three players get eight cards each: nine, ten, jack, queen, king and ace of clubs, diamonds, hearts and spades. One leads a card, and the others play one each, in turn: of the same suit if they can, and any card otherwise. The highest spade wins the trick, or without a spade the highest card of the suit that was led. The winner leads to the next trick. The more of the eight tricks you win, the better. Player 1 moves first.
+To move, type the rank and the suit of a card, such as Qh or 10s.`,
 
 	Magic.Name:   fmt.Sprintf(magicRules, 20, 40),
 	Magic60.Name: fmt.Sprintf(magicRules, 25, 60),

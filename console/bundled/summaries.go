@@ -11,6 +11,8 @@ var summaries = map[string]string{
 	Othello.Name:       "Enclose lines of the other discs to turn them; the player with more discs at the end wins.",
 	Dots.Name:          "Draw edges; who completes a box owns it and draws again, and the most boxes win.",
 	Dots2.Name:         "Draw edges; who completes a box owns it and draws again, and the most boxes win.",
+	Pig.Name:           "Roll the die as often as you like, but a 1 loses the points of the turn; 100 points win.",
+	Whist.Name:         "Follow suit, spades are trumps; win as many of the eight tricks as you can.",
 	TicTacToe.Name:     "Mark squares; three of your own in a row win.",
 	Magic.Name:         "Pay for creatures with lands and attack; a player without life or without a card to draw loses.",
 	Magic60.Name:       "Pay for creatures with lands and attack; a player without life or without a card to draw loses.",

@@ -106,6 +106,7 @@ func TestWrongMoves(t *testing.T) {
 	legal := map[string]string{
 		"connect4": "d", "breakthrough": "a2-a3", "knightthrough": "b2-c4", "pawnwhopping": "a2-a4", "gomoku": "d4",
 		"nogo": "E4", "othello": "d3", "dots": "a1-b1", "tictactoe": "b2", "magic": "play L", "magic60": "play L", "dots2": "a1-b1",
+		"pig": "roll", "whist": "Kd",
 	}
 	for _, game := range names() {
 		t.Run(game, func(t *testing.T) {
@@ -118,7 +119,7 @@ func TestWrongMoves(t *testing.T) {
 			answer, _, _ = strings.Cut(answer, prompt(game))
 			require.NotRegexp(t, goTalk, answer)
 			require.Regexp(t, `^"zz" is (no|not a) [a-z]+[,:] (.|\n)*\.\nType help for the moves and the commands\.\n$`, answer)
-			if strings.HasPrefix(game, "magic") {
+			if strings.HasPrefix(game, "magic") || game == "pig" {
 				return // the same move may be legal again
 			}
 			_, answer, _ = strings.Cut(out, prompt(game)+move+"\n")

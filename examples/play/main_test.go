@@ -30,7 +30,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 func prompt(game string) string {
 	first := map[string]string{
 		"connect4": "X", "tictactoe": "X", "gomoku": "Black", "nogo": "Black", "othello": "Black", "dots": "Red", "dots2": "Red",
-		"magic": "First", "magic60": "First",
+		"magic": "First", "magic60": "First", "pig": "Player 1", "whist": "Player 1",
 	}
 	return "Your move, " + cmp.Or(first[game], "White") + ": "
 }
@@ -47,7 +47,7 @@ func TestSelfPlay(t *testing.T) {
 			status, out, errs := program(t, "", args...)
 			require.Zero(t, status)
 			require.Empty(t, errs)
-			if !strings.HasPrefix(game, "magic") {
+			if !strings.HasPrefix(game, "magic") && game != "whist" {
 				require.Contains(t, out, "% to win, 20 simulations\n")
 			}
 			require.Regexp(t, `(wins|share the win|is a draw)\.\n$`, out)

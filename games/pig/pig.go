@@ -199,7 +199,7 @@ func (Game) Parse(text string) (Action, error) {
 			return a, nil
 		}
 	}
-	return 0, fmt.Errorf("%q is not an action: want roll or hold, or for the die a number from 1 to 6", text)
+	return 0, fmt.Errorf("%q is not a move: want roll or hold, or for the die a number from 1 to 6", text)
 }
 
 // Legal returns nil if a may be played, and otherwise an error that says why not.

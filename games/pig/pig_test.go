@@ -79,7 +79,7 @@ func TestText(t *testing.T) {
 	}
 	for _, text := range []string{"", "7", "0", "rol"} {
 		_, err := pig.Game{}.Parse(text)
-		assert.ErrorContains(t, err, "is not an action")
+		assert.ErrorContains(t, err, "is not a move")
 	}
 	assert.EqualError(t, pig.Game{}.Legal(&pig.State{}, 9), "there is no such action")
 }

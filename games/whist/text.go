@@ -26,9 +26,12 @@ func (g Game) text(s *State, sees func(player int) bool) string {
 				fmt.Fprintf(&b, ", no %s", [...]string{"clubs", "diamonds", "hearts", "spades"}[suit])
 			}
 		}
-		if sees(player) {
+		switch {
+		case hand == 0:
+			b.WriteString(", has no cards")
+		case sees(player):
 			fmt.Fprintf(&b, ", has %v", hand)
-		} else {
+		default:
 			fmt.Fprintf(&b, ", has %d cards", hand.count())
 		}
 		if player == int(s.leader) {
