@@ -30,7 +30,7 @@ func ExampleSearch_Save() {
 	if err != nil {
 		panic(err)
 	}
-	defer os.RemoveAll(dir)
+	defer func() { _ = os.RemoveAll(dir) }()
 	name := filepath.Join(dir, "search")
 	newSearch := func() *mcts.Search[tictactoe.State, tictactoe.Cell] {
 		s, err := mcts.New(tictactoe.Game{}, mcts.Config{Seed: 1})
@@ -52,7 +52,7 @@ func ExampleSearch_Save() {
 	if err != nil {
 		panic(err)
 	}
-	defer f.Close()
+	defer func() { _ = f.Close() }()
 	loaded := newSearch()
 	if err := loaded.Load(f, &root); err != nil {
 		panic(err)

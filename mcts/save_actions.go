@@ -25,13 +25,13 @@ func saveNumbers[A comparable](e *encoder, numbers map[A]int32) {
 	if len(all) == 0 || e.fail(encodable(t)) {
 		return
 	}
-	append := appendAction[A]
+	appendOne := appendAction[A]
 	if marshals(t) {
-		append = marshalAction
+		appendOne = marshalAction
 	}
 	for i := range all {
 		var err error
-		if e.buf, err = append(e.buf, &all[i]); e.fail(err) {
+		if e.buf, err = appendOne(e.buf, &all[i]); e.fail(err) {
 			return
 		}
 	}

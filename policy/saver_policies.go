@@ -8,14 +8,14 @@ import (
 
 // AppendBinary implements [Saver].
 func (m *mast) AppendBinary(b []byte) ([]byte, error) {
-	b = m.actions.append(m.decayState.append(b))
+	b = m.actions.append(m.append(b))
 	return wire.AppendBool(b, m.gibbs != nil && m.gibbs.useless), nil
 }
 
 // UnmarshalBinary implements [Saver].
 func (m *mast) UnmarshalBinary(data []byte) error {
 	return unmarshal("MAST", data, func(r *wire.Reader) {
-		m.decayState.read(r)
+		m.read(r)
 		m.actions.read(r, m.numbered)
 		useless := r.Bool()
 		if m.gibbs != nil && r.Err() == nil {
@@ -28,7 +28,7 @@ func (m *mast) UnmarshalBinary(data []byte) error {
 
 // AppendBinary implements [Saver].
 func (n *nst) AppendBinary(b []byte) ([]byte, error) {
-	b = n.actions.append(n.decayState.append(b))
+	b = n.actions.append(n.append(b))
 	for i := range n.ngrams {
 		b = n.ngrams[i].append(b)
 	}
@@ -38,7 +38,7 @@ func (n *nst) AppendBinary(b []byte) ([]byte, error) {
 // UnmarshalBinary implements [Saver].
 func (n *nst) UnmarshalBinary(data []byte) error {
 	return unmarshal("NST", data, func(r *wire.Reader) {
-		n.decayState.read(r)
+		n.read(r)
 		n.actions.read(r, int(n.builder.radix))
 		for i := range n.ngrams {
 			n.ngrams[i].read(r)

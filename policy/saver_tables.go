@@ -99,7 +99,7 @@ func (g *ngramTable) append(b []byte) []byte {
 	slices.SortFunc(used, func(a, b ngramSlot) int { return cmp.Compare(a.id, b.id) })
 	b = wire.AppendUint(b, uint64(len(used)))
 	for _, s := range used {
-		b = s.entry.append(wire.AppendUint(b, uint64(s.id)))
+		b = s.append(wire.AppendUint(b, uint64(s.id)))
 	}
 	return b
 }

@@ -114,7 +114,7 @@ func (w *writer) list(brackets string, n int, each func(i int)) {
 		each(i)
 	}
 	if n > elements {
-		fmt.Fprintf(w, " ...%d", n)
+		_, _ = fmt.Fprintf(w, " ...%d", n)
 	}
 	w.WriteString(brackets[1:])
 }
