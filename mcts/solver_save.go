@@ -67,7 +67,7 @@ func (p *prover[S, A]) restore(r *wire.Reader, all savedBlocks) {
 // units reads a number of units. Rounding may make it a little less than 0 or more than gridUnits,
 // and a sum of values is greater.
 func units(r *wire.Reader) int64 {
-	const most = gridUnits << 16
+	const most int64 = gridUnits << 16
 	v := r.Int()
 	if v < -most || v > most {
 		r.Fail("a value has %d units, want up to %d", v, most)
