@@ -176,48 +176,76 @@ func (s *rootSpy) Select(n *policy.Node) int {
 	return s.Perturber.Select(n)
 }
 
+// solvedRoot is a search in a wide game of two players, with a Solver and a Perturber.
+type solvedRoot struct {
+	perturber   policy.Perturber
+	game, seed  uint64
+	probe       bool
+	parallel    mcts.Parallel
+	simulations [2]int // of two runs
+}
+
+// requirePriors verifies that the actions at the root keep the priors that the Perturber has given
+// them, and returns how many times the Solver left out an action.
+func (c solvedRoot) requirePriors(t require.TestingT) int {
+	g := &script{players: 2}
+	r := rng.New(c.game)
+	g.grow(r, 4, false)
+	for len(g.nodes[0].Children) < 8 { // At a wide root, several actions are proven one by one.
+		child := g.grow(r, 3, false)
+		root := g.nodes[0]
+		root.Children = append(root.Children, child)
+		g.set(0, root)
+	}
+	spied := &rootSpy{t: t, Perturber: c.perturber}
+	cfg := mcts.Config{
+		Selection: policy.PUCT{}, Root: spied, Seed: c.seed, Parallel: c.parallel,
+		Solver:     &mcts.Solver{GeneralSum: true, Probe: c.probe},
+		Prediction: &mcts.Prediction{Source: each(func(p mcts.Position[int, branch]) { fill(t, g, p) })},
+	}
+	if final, ok := c.perturber.(policy.Final); ok {
+		cfg.Final = final
+	}
+	s, err := mcts.New(mcts.Game[int, branch](indexedTurns{turnwise{g}}), cfg)
+	require.NoError(t, err)
+	for _, n := range c.simulations {
+		spied.priors = map[int32]float32{}
+		result := run(t, s, 0, n)
+		var pairs [][2]float64
+		for _, c := range result.Children {
+			pairs = append(pairs, [2]float64{c.Prior, c.Perturbed})
+			if prior, seen := spied.priors[int32(c.Action)]; seen {
+				require.Equal(t, float64(prior), c.Perturbed, "action %d", c.Action)
+			}
+		}
+		require.ElementsMatch(t, spied.pairs, pairs)
+	}
+	return spied.filtered
+}
+
 // Where a Solver leaves out actions of the root, the others keep the priors that a Perturber has
 // given them.
 func TestPerturbedPriorsBesideASolver(t *testing.T) {
-	filtered := map[string]int{}
-	rapid.Check(t, func(t *rapid.T) {
-		g := &script{players: 2}
-		r := rng.New(rapid.Uint64().Draw(t, "game"))
-		g.grow(r, 4, false)
-		for len(g.nodes[0].Children) < 8 { // At a wide root, several actions are proven one by one.
-			child := g.grow(r, 3, false)
-			root := g.nodes[0]
-			root.Children = append(root.Children, child)
-			g.set(0, root)
-		}
-		name := rapid.SampledFrom([]string{"noise", "gumbel"}).Draw(t, "perturber")
-		spied := &rootSpy{t: t, Perturber: policy.DirichletNoise{Epsilon: 0.9, Alpha: 0.5}}
-		cfg := mcts.Config{
-			Selection: policy.PUCT{}, Root: spied, Seed: rapid.Uint64().Draw(t, "seed"),
-			Solver:     &mcts.Solver{GeneralSum: true, Probe: rapid.Bool().Draw(t, "probe")},
-			Parallel:   rapid.SampledFrom([]mcts.Parallel{nil, mcts.LockStep{Batch: 3, Workers: 2}}).Draw(t, "parallel"),
-			Prediction: &mcts.Prediction{Source: each(func(p mcts.Position[int, branch]) { fill(t, g, p) })},
-		}
-		if name == "gumbel" {
-			spied.Perturber, cfg.Final = policy.Gumbel{Considered: 8}, policy.Gumbel{}
-		}
-		s, err := mcts.New(mcts.Game[int, branch](indexedTurns{turnwise{g}}), cfg)
-		require.NoError(t, err)
-		for range 2 {
-			spied.priors = map[int32]float32{}
-			root := 0
-			result := run(t, s, root, rapid.IntRange(1, 120).Draw(t, "simulations"))
-			var pairs [][2]float64
-			for _, c := range result.Children {
-				pairs = append(pairs, [2]float64{c.Prior, c.Perturbed})
-				if prior, seen := spied.priors[int32(c.Action)]; seen {
-					require.Equal(t, float64(prior), c.Perturbed, "action %d", c.Action)
-				}
+	for name, perturber := range map[string]policy.Perturber{
+		"noise":  policy.DirichletNoise{Epsilon: 0.9, Alpha: 0.5},
+		"gumbel": policy.Gumbel{Considered: 8},
+	} {
+		t.Run(name, func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) {
+				simulations := rapid.IntRange(1, 120)
+				solvedRoot{
+					perturber: perturber,
+					game:      rapid.Uint64().Draw(t, "game"), seed: rapid.Uint64().Draw(t, "seed"),
+					probe:       rapid.Bool().Draw(t, "probe"),
+					parallel:    rapid.SampledFrom([]mcts.Parallel{nil, mcts.LockStep{Batch: 3, Workers: 2}}).Draw(t, "parallel"),
+					simulations: [2]int{simulations.Draw(t, "first"), simulations.Draw(t, "second")},
+				}.requirePriors(t)
+			})
+			filtered := 0
+			for seed := range uint64(20) {
+				filtered += solvedRoot{perturber: perturber, game: seed, seed: seed, simulations: [2]int{100, 100}}.requirePriors(t)
 			}
-			require.ElementsMatch(t, spied.pairs, pairs)
-		}
-		filtered[name] += spied.filtered
-	})
-	require.Positive(t, filtered["noise"])
-	require.Positive(t, filtered["gumbel"])
+			require.Positive(t, filtered)
+		})
+	}
 }
