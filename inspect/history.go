@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"time"
+	"weak"
 
 	"github.com/banyan-go/banyan/mcts"
 )
@@ -81,32 +82,43 @@ const (
 	idleRecord        = 100 * time.Millisecond
 )
 
-// record adds to the history until ctx is done.
-func (s *subject[S, A]) record(ctx context.Context) {
+// record adds to the history of a subject until ctx is done, or nobody else holds the subject.
+func record[S any, A comparable](ctx context.Context, w weak.Pointer[subject[S, A]]) {
 	for ctx.Err() == nil {
-		wait := idleRecord
-		err := s.inspect(ctx, func(now mcts.Snapshot[S, A]) error {
-			if !now.Running {
-				return nil
-			}
-			visits := 0
-			for _, root := range now.Roots {
-				visits += root.Visits()
-			}
-			s.mu.Lock()
-			defer s.mu.Unlock()
-			s.history.add(now.Epoch, visits, now.Result.Children)
-			wait = min(max(now.Result.Elapsed/pointsPerDoubling, fastestRecord), slowestRecord)
-			return nil
-		})
-		if err != nil {
-			wait = slowestRecord
+		s := w.Value()
+		if s == nil {
+			return
 		}
+		// The wait must not hold the subject, so this is the last use of s.
+		wait := s.point(ctx)
 		select {
 		case <-ctx.Done():
 		case <-time.After(wait):
 		}
 	}
+}
+
+// point adds a point to the history if the search runs, and returns the time until the next one.
+func (s *subject[S, A]) point(ctx context.Context) (wait time.Duration) {
+	wait = idleRecord
+	err := s.inspect(ctx, func(now mcts.Snapshot[S, A]) error {
+		if !now.Running {
+			return nil
+		}
+		visits := 0
+		for _, root := range now.Roots {
+			visits += root.Visits()
+		}
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.history.add(now.Epoch, visits, now.Result.Children)
+		wait = min(max(now.Result.Elapsed/pointsPerDoubling, fastestRecord), slowestRecord)
+		return nil
+	})
+	if err != nil {
+		wait = slowestRecord
+	}
+	return wait
 }
 
 // copy returns the history as it is now.

@@ -8,10 +8,12 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"regexp"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+	"weak"
 
 	"github.com/stretchr/testify/require"
 
@@ -338,4 +340,26 @@ func FuzzQuery(f *testing.F) {
 		require.NoError(t, err)
 		require.Equal(t, q.path, again.path)
 	})
+}
+
+// A goroutine that records ends when nobody holds its handler any more.
+func TestRecordEnds(t *testing.T) {
+	s := newSubject("", searched(t, mcts.Config{}, 100))
+	ended := make(chan struct{})
+	go func() {
+		record(t.Context(), weak.Make(s))
+		close(ended)
+	}()
+	hasEnded := func() bool {
+		runtime.GC()
+		select {
+		case <-ended:
+			return true
+		default:
+			return false
+		}
+	}
+	require.Never(t, hasEnded, 3*idleRecord, idleRecord)
+	runtime.KeepAlive(s)
+	require.Eventually(t, hasEnded, 10*time.Second, idleRecord)
 }

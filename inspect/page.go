@@ -4,13 +4,14 @@ import (
 	"context"
 	"io"
 	"net/http"
+	"weak"
 
 	"github.com/banyan-go/banyan/mcts"
 )
 
 // Handler returns a handler that serves a page of searches, side by side if there are several. Give
 // it a pattern that ends in a slash, such as "/search/". It panics if there is no search. A
-// goroutine per search, which records the visits of its actions, never ends; see [Page.Handler].
+// goroutine per search records the visits of its actions until the handler is garbage.
 func Handler[S any, A comparable](searches ...*mcts.Search[S, A]) http.Handler {
 	return Page[S, A]{Searches: searches}.Handler(context.Background())
 }
@@ -34,11 +35,12 @@ type Page[S any, A comparable] struct {
 }
 
 // Handler returns a handler that serves the page. A goroutine per search records the visits of its
-// actions until ctx is done; then, too, the searches end that the page started.
+// actions until ctx is done or the handler is garbage. When ctx is done, the searches end as well
+// that the page started.
 func (p Page[S, A]) Handler(ctx context.Context) http.Handler {
 	s := newServer(ctx, p)
 	for _, one := range s.subjects {
-		go one.record(ctx)
+		go record(ctx, weak.Make(one))
 	}
 	return s
 }

@@ -137,6 +137,9 @@ func (Knightthrough) PlayerName(player int) string { return Game{}.PlayerName(pl
 // player is to move or has won.
 func (Knightthrough) Text(s *State) string { return Game{}.Text(s) }
 
+// SVG draws the board as [Game.SVG] does.
+func (Knightthrough) SVG(s *State) string { return Game{}.SVG(s) }
+
 // Parse reads two squares, such as b2-c4, as [Game.Parse] does.
 func (Knightthrough) Parse(text string) (Move, error) { return Game{}.parse(text, "like b2-c4") }
 

@@ -190,6 +190,9 @@ func (g PawnWhopping) Text(s *State) string {
 	return Game{}.Text(s)
 }
 
+// SVG draws the board as [Game.SVG] does.
+func (PawnWhopping) SVG(s *State) string { return Game{}.SVG(s) }
+
 // Parse reads "pass", or two squares, such as a2-a4, as [Game.Parse] does.
 func (PawnWhopping) Parse(text string) (Move, error) {
 	if strings.EqualFold(text, passText) {

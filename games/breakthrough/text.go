@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"github.com/banyan-go/banyan/games/picture"
 )
 
 // PlayerName returns "White" or "Black".
@@ -99,3 +101,12 @@ func blocked(sq int) error {
 }
 
 func upOrDown(player uint8) string { return [2]string{"up", "down"}[player&1] }
+
+// SVG draws the board as an image.
+func (g Game) SVG(s *State) string {
+	return picture.Board{
+		Width: g.Width(), Height: g.Height(), Colours: [2]string{"#a98a68", "#e9dcc5"},
+		Symbol: func(column, row int) byte { return s.letter(8*row + column) },
+		Pieces: map[byte]string{'W': picture.White, 'B': picture.Black},
+	}.SVG()
+}

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"github.com/banyan-go/banyan/games/picture"
 )
 
 // String returns the letter of the column, a for the leftmost.
@@ -67,4 +69,14 @@ func (g Game) Text(s *State) string {
 	}
 	b.WriteByte('\n')
 	return b.String()
+}
+
+// SVG draws the board as an image.
+func (g Game) SVG(s *State) string {
+	cells := g.AppendCells(nil, s)
+	return picture.Board{
+		Width: g.Width(), Height: g.Height(), Colours: [2]string{"#3d6ea8", "#376499"}, Letters: true,
+		Symbol: func(column, row int) byte { return ".XO"[cells[column*g.Height()+row]] },
+		Pieces: map[byte]string{'X': picture.Yellow, 'O': picture.Red},
+	}.SVG()
 }

@@ -6,22 +6,26 @@
 //	owners := make([]int, 3)
 //	err := deal.Owners(r, []uint32{0b10, 0b11, 0b11}, []int{1, 2}, owners)
 //
-// It is exact: all deals that are possible are equally likely, which is not so if the cards are dealt
-// one by one to a player who may hold them, and it takes no longer if few deals are possible, as
-// shuffling until the deal is possible would.
+// It is exact: all deals that are possible are equally likely, which is not so if the cards are
+// dealt one by one to a player who may hold them, and it takes no longer if few deals are possible,
+// as shuffling until the deal is possible would.
 package deal
 
 import (
 	"errors"
 	"fmt"
+	"math"
 	"math/bits"
 	"slices"
 
 	"github.com/banyan-go/banyan/rng"
 )
 
-// ErrImpossible is returned if no deal gives every player its number of cards.
-var ErrImpossible = errors.New("deal: no deal is possible")
+// Errors of Owners.
+var (
+	ErrImpossible = errors.New("deal: no deal gives every player its number of cards")
+	ErrTooMany    = errors.New("deal: the number of possible deals is beyond the range of a float64")
+)
 
 // MaxPlayers is the greatest number of players.
 const MaxPlayers = 8
@@ -29,7 +33,8 @@ const MaxPlayers = 8
 // Owners deals cards: it sets owners[i] to the player who gets card i. Bit p of may[i] tells
 // whether player p may hold card i, and sizes[p] is how many cards player p gets, up to 255. All
 // deals that this allows are equally likely. Equal arguments and streams give equal deals. If there
-// is no such deal, the error is [ErrImpossible] and owners is not changed.
+// is no such deal, the error is [ErrImpossible]; if there are more than 1e308, as with hundreds of
+// cards, it is [ErrTooMany]. After an error, owners is not changed.
 //
 // A deck or a discard pile that nobody sees is a player, too.
 //
@@ -45,13 +50,16 @@ func Owners(r *rng.Rand, may []uint32, sizes []int, owners []int) error {
 		return ErrImpossible
 	}
 	d.ways = make([]map[hands]float64, len(d.groups))
-	if d.count(0, d.left) == 0 {
+	switch all := d.count(0, d.left); {
+	case all == 0:
 		return ErrImpossible
+	case math.IsInf(all, 0) || math.IsNaN(all):
+		return ErrTooMany
 	}
 	for k, g := range d.groups {
 		share := d.draw(r, k)
 		d.left -= share
-		shuffle(r, g.cards)
+		r.Shuffle(len(g.cards), func(i, j int) { g.cards[i], g.cards[j] = g.cards[j], g.cards[i] })
 		for p := range d.players {
 			for range share.of(p) {
 				owners[g.cards[0]] = p
@@ -174,20 +182,19 @@ func (d *dealer) share(k int, left, share hands, p, n int, ways float64, f func(
 	if d.groups[k].players>>p&1 == 0 {
 		most = 0
 	}
+	later := 0 // how many cards the players after p can take
+	for q := p + 1; q < d.players; q++ {
+		if d.groups[k].players>>q&1 != 0 {
+			later += left.of(q)
+		}
+	}
 	for c := 0; ; c++ {
-		if !d.share(k, left, share|hands(c)<<(8*p), p+1, n-c, ways, f) {
+		if n-c <= later && !d.share(k, left, share|hands(c)<<(8*p), p+1, n-c, ways, f) {
 			return false
 		}
 		if c == most {
 			return true
 		}
 		ways *= float64(n-c) / float64(c+1) // the binomial coefficient of n and c+1
-	}
-}
-
-func shuffle(r *rng.Rand, cards []int) {
-	for i := len(cards) - 1; i > 0; i-- {
-		j := r.IntN(i + 1)
-		cards[i], cards[j] = cards[j], cards[i]
 	}
 }

@@ -125,6 +125,18 @@ func TestLargeDeal(t *testing.T) {
 	assert.InDelta(t, 3, mean, 0.3, "by symmetry, a third of the 9 cards that all may hold")
 }
 
+// More deals than a float64 can count are an error, not a deal that is unlike the others.
+func TestTooManyDeals(t *testing.T) {
+	may, owners := make([]uint32, 750), make([]int, 750)
+	for i := range may {
+		may[i] = 0b111
+	}
+	may[0] = 0b011
+	require.Equal(t, deal.ErrTooMany, deal.Owners(rng.New(1), may, []int{250, 250, 250}, owners))
+	require.Equal(t, make([]int, 750), owners)
+	require.NoError(t, deal.Owners(rng.New(1), may[:300], []int{100, 100, 100}, owners[:300]))
+}
+
 func TestPanics(t *testing.T) {
 	for want, f := range map[string]func(){
 		"deal: there are 2 cards and 1 owners":           func() { _ = deal.Owners(rng.New(1), []uint32{1, 1}, []int{2}, []int{0}) },

@@ -27,8 +27,8 @@
 //
 // Run and [Test] play up to 200 seeded games and check every position of the first 4000 plies.
 // Equal games have equal findings. Optional interfaces are found as by [mcts.NewRules], so none are
-// checked that a [mcts.Supporter] switches off. A finding names the law, what was observed, and the seed and the
-// actions that lead to the position:
+// checked that a [mcts.Supporter] switches off. A finding names the law, what was observed, and the
+// seed and the actions that lead to the position:
 //
 //	gametest: legal: Legal accepts 3, which is not listed (seed 0, after 2: 3 1)
 //
@@ -95,7 +95,8 @@
 // The laws of methods for people, which the kit finds by their signatures:
 //
 //	text    Text(*S) string              returns the same text for the same state
-//	parse   Parse(string) (A, error)     reads what the String method of an action returns
+//	parse   Parse(string) (A, error)     reads an action as fmt.Sprint prints it: write it
+//	                                     together with the method String of the action
 //	legal   Legal(*S, A) error           accepts the legal actions, and refuses actions of other
 //	                                     positions that are illegal here
 //	legal   LegalFor(*S, int, A) error   does the same for one player at a simultaneous-move node

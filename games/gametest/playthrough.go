@@ -58,6 +58,9 @@ func (s *script[S, A]) choice(p *position[S, A]) string {
 	case p.isJoint():
 		return fmt.Sprintf("All at once, %d joint actions: %s", p.count(), s.hands(p))
 	}
+	if len(p.actions) == 1 {
+		return fmt.Sprintf("%s, 1 action: %v", s.player(p.mover), p.actions[0])
+	}
 	return fmt.Sprintf("%s, %d actions: %s", s.player(p.mover), len(p.actions), list(p.actions))
 }
 

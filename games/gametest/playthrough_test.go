@@ -24,7 +24,7 @@ func TestPlaythroughWithoutText(t *testing.T) {
 	got := gametest.Playthrough(chanceWithoutOutcomes{pebbles{}}, start, 1)
 	require.Equal(t, `{left:1 mover:0 nature:false counts:[0 0 0 0]}
 
-1. player 0, 1 actions: 1
+1. player 0, 1 action: 1
    1
 
 {left:0 mover:1 nature:false counts:[0 1 0 0]}

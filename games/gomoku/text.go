@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"github.com/banyan-go/banyan/games/picture"
 )
 
 // PlayerName returns "Black" or "White".
@@ -70,4 +72,14 @@ func (g Game) Legal(s *State, p Point) error {
 		return fmt.Errorf("%v is taken by %s", p, g.PlayerName(strings.IndexByte("XO", c)))
 	}
 	return nil
+}
+
+// SVG draws the board as an image.
+func (g Game) SVG(s *State) string {
+	b := g.board()
+	return picture.Board{
+		Width: b.width, Height: b.height, Points: true, Colours: picture.Wood,
+		Symbol: func(x, y int) byte { return s.at(y*b.width + x) },
+		Pieces: map[byte]string{'X': picture.Black, 'O': picture.White},
+	}.SVG()
 }

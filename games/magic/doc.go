@@ -35,8 +35,8 @@
 // a time, and no choice can be made in two orders. The combat of an attacker is resolved when its
 // blockers are known. That reveals nothing that the players could not work out themselves.
 //
-// With [Whole] all attackers are one action, and so are all blockers, as in the paper. A player that
-// searches in that form plays in the canonical game with [Game.Unfold].
+// With [Whole] all attackers are one action, and so are all blockers, as in the paper. A player
+// that searches in that form plays in the canonical game with [Game.Unfold].
 //
 // The cards of a turn are chosen in one of two forms. With [Subsets], every set of cards that can
 // be paid is one action. With [Binary], the game asks for one card after the other, which is played

@@ -3,6 +3,8 @@ package nogo
 import (
 	"fmt"
 	"strings"
+
+	"github.com/banyan-go/banyan/games/picture"
 )
 
 // Text draws the board, with X for Black, O for White, + for an empty point and a blank for a
@@ -49,4 +51,14 @@ func (g Game) Parse(text string) (Point, error) {
 		return 0, fmt.Errorf("%q is not a move: want a point from A1 to %v", text, At(b.width-1, b.height-1))
 	}
 	return p, nil
+}
+
+// SVG draws the board as an image.
+func (g Game) SVG(s *State) string {
+	b := g.board()
+	return picture.Board{
+		Width: b.width, Height: b.height, Columns: columns, Points: true, Colours: picture.Wood,
+		Symbol: func(x, y int) byte { return b.symbol(s, At(x, y)) },
+		Pieces: map[byte]string{'X': picture.Black, 'O': picture.White},
+	}.SVG()
 }

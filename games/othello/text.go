@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math/bits"
 	"strings"
+
+	"github.com/banyan-go/banyan/games/picture"
 )
 
 // PlayerName returns "Black" or "White".
@@ -85,4 +87,13 @@ func (g Game) Legal(s *State, m Move) error {
 		return fmt.Errorf("a disc on %v would turn none", m)
 	}
 	return nil
+}
+
+// SVG draws the board as an image.
+func (g Game) SVG(s *State) string {
+	return picture.Board{
+		Width: g.Size(), Height: g.Size(), FromTop: true, Colours: [2]string{"#3f8f5f", "#38845a"},
+		Symbol: func(column, row int) byte { return s.at(squareAt(column, row)) },
+		Pieces: map[byte]string{'X': picture.Black, 'O': picture.White},
+	}.SVG()
 }

@@ -3,7 +3,7 @@ package pig
 import "math"
 
 // Evaluate estimates the returns from the scores. Nine tenths of the total of a turn count as safe,
-// and to be on turn counts like 4 points, half of what a turn gains. The constants bring it close
+// and having the turn counts as 4 points, half of what a turn gains. The constants bring it close
 // to the values of optimal play.
 func (g Game) Evaluate(s *State, out []float64) {
 	turn := s.turn()

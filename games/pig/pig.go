@@ -3,10 +3,10 @@
 //
 // # Rules
 //
-// The players take turns. The player whose turn it is rolls the die, as often as it likes. A roll of
-// 2 to 6 adds to the total of the turn. A roll of 1 ends the turn, and the total is lost. To hold
-// ends the turn as well, and adds the total to the player's score. Every turn begins with a roll.
-// The player whose score and total reach the goal, usually 100, wins.
+// The players take turns. The player whose turn it is rolls the die, as often as it likes. A roll
+// of 2 to 6 adds to the total of the turn. A roll of 1 ends the turn, and the total is lost. To
+// hold ends the turn as well, and adds the total to the player's score. Every turn begins with a
+// roll. The player whose score and total reach the goal, usually 100, wins.
 //
 // # What to expect
 //
@@ -17,10 +17,10 @@
 //
 //	mcts.Config{Prediction: &mcts.Prediction{}}
 //
-// More is hardly possible: optimal play, by value iteration (Neller and Presser, "Optimal Play of the
-// Dice Game Pig", UMAP Journal 25, 2004), wins 0.571 of the games against hold at 20 if it begins, and
-// 0.508 if it does not. Playouts in which both players hold at 20 do not
-// help: an action changes the chances by about 0.01, which a thousand games with dice do not show.
+// More is hardly possible: optimal play, by value iteration (Neller and Presser, "Optimal Play of
+// the Dice Game Pig", UMAP Journal 25, 2004), wins 0.571 of the games against hold at 20 if it
+// begins, and 0.508 if it does not. Playouts in which both players hold at 20 do not help: an
+// action changes the chances by about 0.01, which a thousand games with dice do not show.
 //
 // # Use
 //
@@ -60,7 +60,7 @@ const (
 )
 
 // Game is the rules for a goal. That of the zero Game is 100.
-type Game struct{ more int8 } // than the usual goal
+type Game struct{ offset int8 } // from the usual goal
 
 // New returns the game with a goal of 2 to 200 points.
 func New(goal int) (Game, error) {
@@ -71,13 +71,13 @@ func New(goal int) (Game, error) {
 }
 
 // Goal returns the points that win.
-func (g Game) Goal() int { return usualGoal + int(g.more) }
+func (g Game) Goal() int { return usualGoal + int(g.offset) }
 
 // State is a position. It is copied by assignment and compared by ==.
 type State struct {
 	scores [2]uint8
 	total  uint8 // of the turn
-	player uint8 // whose turn it is; of these bits, the second tells whether the die is rolling
+	player uint8 // whose turn it is; with the bit rolling while the die rolls
 }
 
 const rolling = 2

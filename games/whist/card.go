@@ -24,7 +24,7 @@ const (
 	rankLetters = "9TJQKA"
 )
 
-// spades are trumps.
+// spades is the trump suit.
 const spades = 3
 
 // String returns rank and suit, such as Qh or Ts.

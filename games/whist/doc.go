@@ -5,9 +5,9 @@
 //
 // There are 24 cards: nine, ten, jack, queen, king and ace of four suits. Each player gets eight. A
 // player leads a card, and the others, in turn, play one each: a card of the same suit if they have
-// one, and any card otherwise. The highest spade wins the trick, or without a spade the highest card
-// of the suit that was led. The winner of a trick leads to the next one. Player 1 leads first. The
-// return of a player is its share of the eight tricks.
+// one, and any card otherwise. The highest spade wins the trick, or without a spade the highest
+// card of the suit that was led. The winner of a trick leads to the next one. Player 1 leads first.
+// The return of a player is its share of the eight tricks.
 //
 // # Hidden information
 //

@@ -154,7 +154,7 @@ func (Game) ActionIndex(c Card) int { return int(c) }
 func (g Game) Legal(s *State, c Card) error {
 	if s.stock != 0 {
 		if !s.stock.has(c) {
-			return fmt.Errorf("%v is dealt already", c)
+			return fmt.Errorf("%v is not in the stock", c)
 		}
 		return nil
 	}

@@ -88,7 +88,7 @@ func TestZoom(t *testing.T) {
 	p.until(flame + ".nodes.length > 1000")
 	p.do(chromedp.Focus(".flame canvas"), chromedp.KeyEvent(kb.ArrowDown), chromedp.KeyEvent(kb.ArrowDown)) // arrow down
 	p.until(`app.views[0].selected.split(".").length === 2`)
-	p.until(`document.querySelector(".board").textContent.includes("X to move")`)
+	p.until(`document.querySelector(".board img")?.alt.includes("X to move")`)
 	p.shoot("selected")
 	visits := eval[int](p, flame+`.nodes[`+flame+`.current].visits`)
 	p.do(chromedp.KeyEvent(kb.Enter))
@@ -142,7 +142,7 @@ func TestSaved(t *testing.T) {
 	require.Equal(t, []string{"UCT", "PUCT"}, eval[[]string](p, `[...document.querySelectorAll(".view > header h2")].map((e) => e.textContent)`))
 	require.Equal(t, 100_000, eval[int](p, simulations))
 	p.click(".bar:not(.head)", "")
-	p.until(`document.querySelector(".board").textContent.includes("O to move")`)
+	p.until(`document.querySelector(".board img")?.alt.includes("O to move")`)
 	p.do(chromedp.Focus(".flame canvas"), chromedp.KeyEvent(kb.Enter))
 	p.until(`app.views[0].zoomed !== ""`)
 	p.fits()
@@ -162,7 +162,7 @@ func TestPlay(t *testing.T) {
 	p.until(`document.querySelector(".turn").textContent === "Your turn, X."`)
 	p.click(".moves button", "d")
 	p.until(`app.game.data.ply === 2 && !app.game.data.moving`)
-	p.until(`document.querySelector(".play .board").textContent.includes("O")`)
+	p.until(`document.querySelector(".play .board img")?.alt.includes("O")`)
 	p.until(`!app.game.data.thinking && document.querySelector(".u-wrap canvas")`)
 	time.Sleep(2 * time.Second) // for the tree
 	p.shoot("play")

@@ -1,0 +1,26 @@
+// Package leaktest checks that goroutines end.
+package leaktest
+
+import (
+	"runtime"
+	"testing"
+	"time"
+)
+
+// Start returns a function that fails t if there are more goroutines than now.
+//
+//	defer leaktest.Start(t)()
+func Start(t testing.TB) (end func()) {
+	before := runtime.NumGoroutine()
+	return func() {
+		t.Helper()
+		for range 10_000 {
+			if runtime.NumGoroutine() <= before {
+				return
+			}
+			time.Sleep(time.Millisecond) // A goroutine that has done its work may still be on its way out.
+		}
+		stacks := make([]byte, 1<<16)
+		t.Errorf("%d goroutines, %d before:\n%s", runtime.NumGoroutine(), before, stacks[:runtime.Stack(stacks, true)])
+	}
+}
