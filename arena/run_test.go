@@ -16,6 +16,7 @@ import (
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/games/tictactoe"
+	"github.com/banyan-go/banyan/internal/leaktest"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/minimax"
 	"github.com/banyan-go/banyan/rng"
@@ -70,7 +71,7 @@ func TestErrorKeepsWhatIsFinished(t *testing.T) {
 }
 
 func TestPanicsReachTheCaller(t *testing.T) {
-	before := runtime.NumGoroutine()
+	ended := leaktest.Start(t)
 	bad := arena.Func("bad", func(_ context.Context, s *tictactoe.State, _ int, _ *rng.Rand) (tictactoe.Cell, error) {
 		panic("no more moves")
 	})
@@ -89,7 +90,7 @@ func TestPanicsReachTheCaller(t *testing.T) {
 			require.Fail(t, "no panic", "%v", err)
 		}()
 	}
-	noGoroutines(t, before)
+	ended()
 }
 
 func TestGoexitIsAnError(t *testing.T) {
@@ -101,20 +102,8 @@ func TestGoexitIsAnError(t *testing.T) {
 	require.ErrorContains(t, err, "ended the goroutine")
 }
 
-// noGoroutines waits until there are no more goroutines than before.
-func noGoroutines(t *testing.T, before int) {
-	t.Helper()
-	for range 10_000 {
-		if runtime.NumGoroutine() <= before {
-			return
-		}
-		time.Sleep(time.Millisecond)
-	}
-	require.Fail(t, "goroutines are still running")
-}
-
 func TestContextEndsTheMatch(t *testing.T) {
-	before := runtime.NumGoroutine()
+	ended := leaktest.Start(t)
 	ctx, cancel := context.WithCancel(bg)
 	m := tictactoes(1000, random("a"), random("b"))
 	m.Workers = 3
@@ -128,7 +117,7 @@ func TestContextEndsTheMatch(t *testing.T) {
 	require.ErrorContains(t, err, "arena: stopped after "+strconv.Itoa(len(records))+" of 2000 games")
 	require.Greater(t, len(records), 15)
 	require.Less(t, len(records), 2000)
-	noGoroutines(t, before)
+	ended()
 
 	late, cancel := context.WithDeadline(bg, time.Now().Add(-time.Second))
 	defer cancel()

@@ -28,9 +28,7 @@ func (a *amaf[S, A]) save(e *encoder, all savedBlocks) {
 			e.uint(pooledTable)
 		}
 		for _, s := range a.table(id) {
-			if e.uint(uint64(s.Visits)); s.Visits > 0 {
-				e.float32(s.Mean)
-			}
+			e.stats(s)
 		}
 	}
 }
@@ -56,16 +54,13 @@ func (a *amaf[S, A]) restore(r *wire.Reader, all savedBlocks) {
 			*id = a.rootTable()
 		case pooledTable:
 			if len(a.free) == 0 && a.unheld == 0 || a.size > r.Len() {
-				r.Fail("there are more AMAF statistics than they have room")
+				r.Fail("there are more AMAF statistics than there is room for")
 				return
 			}
 			*id = a.take()
 		}
 		for i := range a.size {
-			s := &a.table(*id)[i]
-			if s.Visits = uint32(r.Upto(math.MaxUint32)); s.Visits > 0 {
-				s.Mean = r.Within32(maxReturn)
-			}
+			a.table(*id)[i] = loadStats(r, math.MaxUint32)
 		}
 		if r.Err() != nil {
 			return

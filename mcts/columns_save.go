@@ -1,6 +1,9 @@
 package mcts
 
-import "github.com/banyan-go/banyan/internal/wire"
+import (
+	"github.com/banyan-go/banyan/internal/wire"
+	"github.com/banyan-go/banyan/policy"
+)
 
 // saveTried saves the values of all tried edges.
 func saveTried[T any](c *columnOf[T], all savedBlocks, save func(T)) {
@@ -21,6 +24,21 @@ func loadTried[T any](r *wire.Reader, c *columnOf[T], all savedBlocks, load func
 			return
 		}
 	}
+}
+
+// stats saves a mean, if there is one, with its visits.
+func (e *encoder) stats(s policy.Stats) {
+	if e.uint(uint64(s.Visits)); s.Visits > 0 {
+		e.float32(s.Mean)
+	}
+}
+
+// loadStats reads what encoder.stats has written, of up to that many visits.
+func loadStats(r *wire.Reader, most uint64) (s policy.Stats) {
+	if s.Visits = uint32(r.Upto(most)); s.Visits > 0 {
+		s.Mean = r.Within32(maxReturn)
+	}
+	return s
 }
 
 // maxSums is beyond the sum of so many values, or squares of values, as there are visits, each

@@ -82,9 +82,9 @@
 //
 // One goroutine at a time may use a [Search]; [Search.Run] returns [ErrBusy] if another one is
 // using it. The exception is [Search.Inspect], by which any goroutine can look at a search between
-// two batches of its simulations; package inspect shows it in a web page. A search starts goroutines only if Config.Parallel says so, and none of them outlives
-// Run. In profiles they have the label banyan_worker. Several searches may share a game and a
-// Config.
+// two batches of its simulations; package inspect shows it in a web page. A search starts
+// goroutines only if Config.Parallel says so, and none of them outlives Run. In profiles they have
+// the label banyan_worker. Several searches may share a game and a Config.
 //
 // # Determinism
 //
@@ -106,9 +106,9 @@
 // The tree is in tree.go and column.go, its reuse in reuse.go, its views in view.go and export.go.
 // A Run begins in search.go: prepare.go sets the root, run.go runs simulations until a limit is
 // reached, decide.go picks the final action, and result.go reports. allotment.go asks a game clock,
-// and inspect.go lets other goroutines look.
-// simultaneous.go, ismcts.go, ensemble.go, interesting.go, similarity.go and solver.go hold the
-// features they are named after. schedule.go is what the schedulers implement: parallel_root.go and merge.go
-// several trees, parallel_batch.go and workqueue.go batches of simulations, parallel_tree*.go and
-// localstats.go a shared tree. workers.go starts and stops their goroutines.
+// and inspect.go lets other goroutines look. simultaneous.go, ismcts.go, ensemble.go,
+// interesting.go, similarity.go and solver.go hold the features they are named after. schedule.go
+// is what the schedulers implement: parallel_root.go and merge.go several trees, parallel_batch.go
+// and workqueue.go batches of simulations, parallel_tree*.go and localstats.go a shared tree.
+// workers.go starts and stops their goroutines.
 package mcts

@@ -45,7 +45,7 @@ func (toss) Determinize(s *tossState, _ int, r *rng.Rand) { s.heads = r.IntN(4) 
 func ExampleHiddenInformation() {
 	state := tossState{heads: false}
 	for _, hidden := range []mcts.HiddenInformation{nil, mcts.Ensemble{Trees: 20}, mcts.ISMCTS{}} {
-		search, err := mcts.New(mcts.Game[tossState, string](toss{}), mcts.Config{Hidden: hidden, Seed: 1})
+		search, err := mcts.New(toss{}, mcts.Config{Hidden: hidden, Seed: 1})
 		if err != nil {
 			fmt.Println(err)
 			return

@@ -10,24 +10,24 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
-// Load reads to the end of r what [Search.Save] has written and puts it into the place of all that
-// the search knows. root is the position that the saved search had at its root: that of its last
+// Load reads to the end of r what [Search.Save] has written, and replaces everything that the
+// search knows by it. root is the position that the saved search had at its root: that of its last
 // Run, or the one that Advance calls since then have led to. It is only read. If the saved search
-// had no tree, as before its first Run and with Config.Hidden, root is not looked at and may be
-// nil.
+// had no tree, as before its first Run and with Config.Hidden, root is ignored and may be nil.
 //
-// The search must be made with the same game and the same Config; Clock and Seed may be others, and
-// except for TreeParallel the number of Workers. They are compared as far as they are values:
-// pointers, functions and channels count by their types only. The actions in the tree are compared
-// with those of the game. Another version of the format is an [ErrVersion], a difference an
-// [ErrMismatch], and data that Save cannot have written an [ErrDamaged], whose texts say what is
-// wrong. An error of r is wrapped. An error leaves the search as it was, unless it is found after
-// the game, the Config and the position were compared: then the search knows nothing, as after
-// Reset with its old seed.
+// The search must be made with the same game and the same Config. Clock and Seed may be others, and
+// so may be the number of Workers, but not with TreeParallel, nor with a RootParallel whose Trees
+// are as many as its Workers. Game, Config and root are compared as far as they are values:
+// pointers, functions and channels in them count by their types only, and root by its Hash as well.
+// The actions in the tree are compared with those of the game. Another version of the format is an
+// [ErrVersion], a difference an [ErrMismatch], and data that Save cannot have written an
+// [ErrDamaged], whose texts say what is wrong. An error of r is wrapped. An error leaves the search
+// as it was, unless it is found after the game, the Config and the position were compared: then the
+// search knows nothing, as after Reset with its old seed.
 //
-// Load does not trust the data. It returns an error, whatever they are, as long as the game does
-// what its contract says, and takes no more memory than in proportion to their length. Limits of
-// the Config hold. But whoever can write the data decides what the search finds.
+// Load does not trust the data. It never panics, as long as the game keeps its contract, and its
+// memory is at most proportional to their length. Limits of the Config hold. But whoever can write
+// the data decides what the search finds.
 //
 // Load returns [ErrBusy] while the search is running.
 func (s *Search[S, A]) Load(r io.Reader, root *S) (err error) {

@@ -2,7 +2,6 @@ package mcts_test
 
 import (
 	"context"
-	"runtime"
 	"testing"
 	"time"
 
@@ -10,13 +9,14 @@ import (
 
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/games/tictactoe"
+	"github.com/banyan-go/banyan/internal/leaktest"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
 )
 
 // Budgets of simulations are kept to the one, and no goroutine is left.
 func TestBudgetsInEveryMode(t *testing.T) {
-	defer noneLeft(t)()
+	defer leaktest.Start(t)()
 	for name, p := range parallels {
 		t.Run(name, func(t *testing.T) {
 			s, err := mcts.New(connect4.Game{}, mcts.Config{Parallel: p})
@@ -48,26 +48,9 @@ func TestBudgetsInEveryMode(t *testing.T) {
 	}
 }
 
-// noneLeft returns a function that fails unless there are as many goroutines as before.
-func noneLeft(t *testing.T) func() {
-	before := runtime.NumGoroutine()
-	return func() {
-		t.Helper()
-		for range 1000 {
-			if runtime.NumGoroutine() <= before {
-				return
-			}
-			runtime.Gosched() // a goroutine that has done its work may still be on its way out
-			time.Sleep(time.Millisecond)
-		}
-		stacks := make([]byte, 1<<16)
-		t.Errorf("%d goroutines, %d before:\n%s", runtime.NumGoroutine(), before, stacks[:runtime.Stack(stacks, true)])
-	}
-}
-
 // Time and contexts end a search in every mode, at any moment, and leave sound trees.
 func TestCancelInEveryMode(t *testing.T) {
-	defer noneLeft(t)()
+	defer leaktest.Start(t)()
 	for name, p := range parallels {
 		t.Run(name, func(t *testing.T) {
 			for _, playout := range []policy.Playout{nil, policy.LGRF{Fallback: policy.MAST{}}} {
@@ -102,7 +85,7 @@ func TestCancelInEveryMode(t *testing.T) {
 
 // Interim results come in every mode, count what was run so far, and change nothing.
 func TestWatchInEveryMode(t *testing.T) {
-	defer noneLeft(t)()
+	defer leaktest.Start(t)()
 	for name, p := range parallels {
 		t.Run(name, func(t *testing.T) {
 			now := time.Unix(0, 0)

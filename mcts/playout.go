@@ -41,7 +41,7 @@ func (w *worker[S, A]) playout(sim *simulation[S, A]) error {
 		w.score(sim)
 		return nil
 	case w.maxPlies == 0:
-		return fmt.Errorf("mcts: %T: a playout did not end in %d plies; Config.MaxPlies sets a limit", w.Game, limit)
+		return fmt.Errorf("mcts: %T: a playout did not end in %d plies; Config.MaxPlies (maxplies=N) sets a limit", w.Game, limit)
 	}
 	w.cutOff(sim)
 	return nil

@@ -4,7 +4,6 @@ import (
 	"encoding"
 	"errors"
 	"fmt"
-	"math"
 	"reflect"
 
 	"github.com/banyan-go/banyan/internal/wire"
@@ -181,9 +180,9 @@ func readValue(r *wire.Reader, v reflect.Value) {
 			v.SetUint(n)
 		}
 	case reflect.Float32, reflect.Float64:
-		v.SetFloat(r.Within64(math.MaxFloat64))
+		v.SetFloat(r.Float64())
 	case reflect.Complex64, reflect.Complex128:
-		v.SetComplex(complex(r.Within64(math.MaxFloat64), r.Within64(math.MaxFloat64)))
+		v.SetComplex(complex(r.Float64(), r.Float64()))
 	case reflect.String:
 		v.SetString(r.String())
 	case reflect.Array:

@@ -40,7 +40,8 @@ func (s *Search[S, A]) properties() []property {
 	v := reflect.ValueOf(cfg)
 	for i := range v.NumField() {
 		field := v.Field(i)
-		if field.Kind() == reflect.Interface || field.Kind() == reflect.Pointer && !field.IsNil() {
+		isPointer := field.Kind() == reflect.Pointer && !field.IsNil()
+		if isPointer || field.Kind() == reflect.Interface {
 			field = field.Elem()
 		}
 		all = append(all, property{"Config." + v.Type().Field(i).Name, fingerprint.Of(field)})

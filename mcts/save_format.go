@@ -48,19 +48,21 @@ func newEncoder(w io.Writer) *encoder {
 	return &encoder{w: w, buf: wire.AppendUint([]byte(savedMagic), savedVersion)}
 }
 
-func (e *encoder) uint(v uint64) {
-	if e.buf = wire.AppendUint(e.buf, v); len(e.buf) >= fullBuffer {
+func (e *encoder) uint(v uint64)       { e.grown(wire.AppendUint(e.buf, v)) }
+func (e *encoder) bool(v bool)         { e.grown(wire.AppendBool(e.buf, v)) }
+func (e *encoder) float32(v float32)   { e.grown(wire.AppendFloat32(e.buf, v)) }
+func (e *encoder) string(text string)  { e.grown(wire.AppendString(e.buf, text)) }
+func (e *encoder) bytes(data []byte)   { e.grown(wire.AppendBytes(e.buf, data)) }
+func (e *encoder) float64(v float64)   { e.grown(wire.AppendFloat64(e.buf, v)) }
+func (e *encoder) int(v int64)         { e.grown(wire.AppendInt(e.buf, v)) }
+func (e *encoder) fail(err error) bool { e.err = errors.Join(e.err, err); return e.err != nil }
+
+// grown takes the buffer with something appended, and writes it if it is full.
+func (e *encoder) grown(buf []byte) {
+	if e.buf = buf; len(buf) >= fullBuffer {
 		e.flush()
 	}
 }
-
-func (e *encoder) bool(v bool)         { e.buf = wire.AppendBool(e.buf, v) }
-func (e *encoder) float32(v float32)   { e.buf = wire.AppendFloat32(e.buf, v) }
-func (e *encoder) string(text string)  { e.buf = wire.AppendString(e.buf, text) }
-func (e *encoder) bytes(data []byte)   { e.buf = wire.AppendBytes(e.buf, data) }
-func (e *encoder) float64(v float64)   { e.buf = wire.AppendFloat64(e.buf, v) }
-func (e *encoder) int(v int64)         { e.buf = wire.AppendInt(e.buf, v) }
-func (e *encoder) fail(err error) bool { e.err = errors.Join(e.err, err); return e.err != nil }
 
 func (e *encoder) flush() {
 	e.length += uint64(len(e.buf))

@@ -24,7 +24,7 @@ var kills = flag.Int("kills", 6, "how many times TestKill kills a search")
 
 // killed are searches that go on after kill -9.
 var killed = []mcts.Config{
-	{Playout: policy.NST{}, Selection: policy.UCB1Tuned{}},
+	{Playout: policy.NST{Decay: policy.Decay{Move: 0.5, EveryPly: true}}, Selection: policy.UCB1Tuned{}},
 	{Selection: policy.GRAVE{}, Solver: &mcts.Solver{}},
 	{Playout: policy.LGRF{Fallback: policy.MAST{}}, Parallel: mcts.LockStep{Workers: 2}},
 	{Similarity: &mcts.Similarity{Distance: 1}},
@@ -48,16 +48,20 @@ func newJourney(t require.TestingT, kind int) *journey {
 	return &journey{search: s}
 }
 
-// step is a Run, and in every third step an Advance. It reports whether the journey goes on.
+// step is a Run, and in every third step an Advance for each of two actions. It reports whether the
+// journey goes on.
 func (j *journey) step(t require.TestingT) bool {
 	if len((connect4.Game{}).AppendActions(nil, &j.state)) == 0 || j.runs == journeyRuns {
 		return false
 	}
 	r := run(t, j.search, j.state, 100)
-	if j.runs++; j.runs%3 == 0 {
-		advance(t, j.search, r.Action)
-		connect4.Game{}.Apply(&j.state, r.Action)
-		j.played = append(j.played, byte(r.Action))
+	j.runs++
+	for _, a := range r.PV[:min(2, len(r.PV))] {
+		if j.runs%3 == 0 {
+			advance(t, j.search, a)
+			connect4.Game{}.Apply(&j.state, a)
+			j.played = append(j.played, byte(a))
+		}
 	}
 	return true
 }

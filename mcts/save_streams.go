@@ -16,20 +16,27 @@ func loadRand(r *wire.Reader, to *rng.Rand) {
 	}
 }
 
-func (s *serial[S, A]) save(e *encoder)        { saveRand(e, &s.w.sim.rand) }
-func (s *serial[S, A]) restore(r *wire.Reader) { loadRand(r, &s.w.sim.rand) }
-
-func (f *forest[S, A]) save(e *encoder) {
-	for _, w := range f.grown {
+// saveRands saves the random streams of several workers.
+func saveRands[S any, A comparable](e *encoder, workers []*worker[S, A]) {
+	for _, w := range workers {
 		saveRand(e, &w.sim.rand)
 	}
 }
 
-func (f *forest[S, A]) restore(r *wire.Reader) {
-	for _, w := range f.grown {
+func loadRands[S any, A comparable](r *wire.Reader, workers []*worker[S, A]) {
+	for _, w := range workers {
 		loadRand(r, &w.sim.rand)
 	}
 }
+
+func (s *serial[S, A]) save(e *encoder)        { saveRands(e, s.workers()) }
+func (s *serial[S, A]) restore(r *wire.Reader) { loadRands(r, s.workers()) }
+
+func (f *forest[S, A]) save(e *encoder)        { saveRands(e, f.workers()) }
+func (f *forest[S, A]) restore(r *wire.Reader) { loadRands(r, f.workers()) }
+
+func (h *sharedTree[S, A]) save(e *encoder)        { saveRands(e, h.workers()) }
+func (h *sharedTree[S, A]) restore(r *wire.Reader) { loadRands(r, h.workers()) }
 
 func (b *batches[S, A]) save(e *encoder) {
 	saveRand(e, &b.w.sim.rand)
@@ -39,16 +46,4 @@ func (b *batches[S, A]) save(e *encoder) {
 func (b *batches[S, A]) restore(r *wire.Reader) {
 	loadRand(r, &b.w.sim.rand)
 	b.counted = r.Uint()
-}
-
-func (h *sharedTree[S, A]) save(e *encoder) {
-	for _, k := range h.walkers {
-		saveRand(e, &k.sim.rand)
-	}
-}
-
-func (h *sharedTree[S, A]) restore(r *wire.Reader) {
-	for _, k := range h.walkers {
-		loadRand(r, &k.sim.rand)
-	}
 }

@@ -3,6 +3,7 @@ package mcts
 import (
 	"fmt"
 	"iter"
+	"slices"
 
 	"github.com/banyan-go/banyan/internal/wire"
 )
@@ -165,10 +166,6 @@ func (o *listOrder[A]) place(a A, listed []A) (int, bool) {
 		k, ok := o.places[a]
 		return k, ok
 	}
-	for k, other := range listed {
-		if other == a {
-			return k, true
-		}
-	}
-	return 0, false
+	k := slices.Index(listed, a)
+	return k, k >= 0
 }

@@ -11,20 +11,11 @@ import (
 
 // save saves the statistics that edges have imported. What the selection sees follows from them.
 func (m *imports[S, A]) save(e *encoder, all savedBlocks) {
-	saveTried(&m.imported, all, func(s policy.Stats) {
-		if e.uint(uint64(s.Visits)); s.Visits > 0 {
-			e.float32(s.Mean)
-		}
-	})
+	saveTried(&m.imported, all, e.stats)
 }
 
 func (m *imports[S, A]) restore(r *wire.Reader, all savedBlocks) {
-	loadTried(r, &m.imported, all, func() (s policy.Stats) {
-		if s.Visits = uint32(r.Upto(maxImport)); s.Visits > 0 {
-			s.Mean = r.Within32(maxReturn)
-		}
-		return s
-	})
+	loadTried(r, &m.imported, all, func() policy.Stats { return loadStats(r, maxImport) })
 	for b := range all {
 		for k := range b.tried {
 			m.update(b.first + k)

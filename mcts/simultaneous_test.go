@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/banyan-go/banyan/internal/leaktest"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
@@ -45,7 +46,7 @@ func TestLawsOfJointActions(t *testing.T) {
 			continue
 		}
 		t.Run(name, func(t *testing.T) {
-			defer noneLeft(t)()
+			defer leaktest.Start(t)()
 			rapid.Check(t, func(t *rapid.T) {
 				g := drawJoint(t)
 				cfg := drawJointConfig(t)

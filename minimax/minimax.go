@@ -19,7 +19,7 @@ var (
 	ErrChance = errors.New("minimax: the game has chance, want one without")
 	// ErrTooDeep is returned if a game lasts longer than 10,000 plies. Config.Depth limits the
 	// search.
-	ErrTooDeep = fmt.Errorf("minimax: the game goes on after %d plies, want a Config.Depth", maxPlies)
+	ErrTooDeep = fmt.Errorf("minimax: the game goes on after %d plies, want a Config.Depth (depth=N) or a time", maxPlies)
 )
 
 const (

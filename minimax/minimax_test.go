@@ -238,7 +238,7 @@ func TestErrorsOfRun(t *testing.T) {
 		{"ToMove is -1, want 0 or 1", nil, chance, minimax.Config{}},
 		{"ToMove is Simultaneous", nil, tree{{mover: mcts.Simultaneous}}, minimax.Config{}},
 		{"ToMove is 2, want 0 or 1", nil, tree{{mover: 2, children: []int{1}}, {}}, minimax.Config{}},
-		{"goes on after 10000 plies, want a Config.Depth", minimax.ErrTooDeep, endless{twoEnds}, minimax.Config{}},
+		{"goes on after 10000 plies, want a Config.Depth (depth=N) or a time", minimax.ErrTooDeep, endless{twoEnds}, minimax.Config{}},
 		{"Returns wrote [NaN NaN]", nil, silent{twoEnds}, minimax.Config{}},
 		{"Returns wrote [0 +Inf]", nil, returns{twoEnds, func(int) (float64, float64) { return 0, math.Inf(1) }}, minimax.Config{}},
 		{"want the sum 1 of an earlier one", nil, returns{twoEnds, func(n int) (float64, float64) { return float64(n), 0 }}, minimax.Config{}},

@@ -15,7 +15,7 @@
 //	           PUCT             follows the priors of the actions; if the game or a predictor has good ones
 //	           Widening         restricts another one to the first actions, more of them as visits grow
 //	           ImplicitMinimax  for games with an evaluation; four bytes more per edge
-//	           Gumbel           at the root, with few simulations: sequential halving, if a predictor gives priors and values
+//	           Gumbel           at the root, with few simulations: sequential halving, by the priors of a predictor
 //	           DirichletNoise   at the root, in self-play: noise on the priors
 //	           Exp3             for simultaneous moves: learns a mixed strategy; eight bytes more per edge
 //	           RegretMatching   the same, for returns of any scale

@@ -13,7 +13,8 @@ const Usage = `A player is a kind and its parameters: KIND,key=value,key=value,.
   alphabeta   depth=PLIES (default: to the end of the game), tablebits=BITS of the transposition table;
               time=DURATION: iterative deepening
   random      uniformly random actions
-  strong      mcts with the parameters that are strongest in the game, unless others are given
+  strong      mcts with the parameters that are strongest in the game, unless others are given;
+              the bundled games have it
   level1 ...  to level10: mcts with the simulations and the final action of a level of strength
 
 Parameters of mcts, the default value first:

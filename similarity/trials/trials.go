@@ -8,8 +8,8 @@
 //	}
 //	figures := research.FiguresOf(games)
 //
-// [research.Adviser] turns these figures into advice, and [Configure] takes it. Both functions run in
-// the goroutine of the caller, and equal seeds give equal results.
+// [research.Adviser] turns these figures into advice, and [Configure] takes it. Both functions run
+// in the goroutine of the caller, and equal seeds give equal results.
 package trials
 
 import (
