@@ -1,10 +1,10 @@
 // Package pool lets many games share the processors and the memory of one machine, as in a server.
 //
 // Two hundred searches of 50 milliseconds that begin at once on two processors are all late:
-// together they need five seconds, so each of them, searching for 50 milliseconds of the clock, gets
-// a hundredth of the simulations, or none. A [Pool] lets a few searches run at a time, one for every
-// processor, and the others wait in the order in which they came. Every search then gets the time
-// that it was promised, and how long it waited is part of the [Result].
+// together they need five seconds, so each of them, searching for 50 milliseconds of the clock,
+// gets a hundredth of the simulations, or none. A [Pool] lets a few searches run at a time, one for
+// every processor, and the others wait in the order in which they came. Every search then gets the
+// time that it was promised, and how long it waited is part of the [Result].
 //
 //	p, err := pool.New(game, pool.Config{
 //		Search:   mcts.Config{MaxBytes: 8 << 20}, // a tree

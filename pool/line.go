@@ -15,8 +15,8 @@ type line struct {
 	waiting list.List // of a chan struct{} each, which is closed on admission
 }
 
-// enter returns nil when the caller is admitted, who then has to call leave; otherwise [ErrFull] or
-// the cause for which ctx was done.
+// enter waits for admission. If it returns nil, the caller must call leave; otherwise the error is
+// [ErrFull] or the cause for which ctx was done.
 func (l *line) enter(ctx context.Context) error {
 	if ctx.Err() != nil {
 		return context.Cause(ctx)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"flag"
 	"math/rand/v2"
-	"runtime"
 	"slices"
 	"sync"
 	"testing"
@@ -14,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/internal/leaktest"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/pool"
 )
@@ -31,7 +31,7 @@ var (
 //
 //	go test ./pool -run TestLoad -v -moves 10000 -time 50ms
 func TestLoad(t *testing.T) {
-	before := runtime.NumGoroutine()
+	ended := leaktest.Start(t)
 	request := pool.Request{Budget: mcts.Budget{Simulations: 200}}
 	if *limit > 0 {
 		request.Budget = mcts.Budget{Time: *limit}
@@ -107,11 +107,5 @@ func TestLoad(t *testing.T) {
 	assert.LessOrEqual(t, most, *bytes)
 	assert.EqualValues(t, *moves, stats.Admitted)
 	assert.Zero(t, stats.Sessions+stats.Running+stats.Waiting)
-	for range 100 { // The goroutines of the players may be about to end.
-		if runtime.NumGoroutine() <= before {
-			break
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	assert.LessOrEqual(t, runtime.NumGoroutine(), before)
+	ended()
 }

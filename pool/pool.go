@@ -13,7 +13,7 @@ import (
 // Errors of Run and Do that a caller may want to recognise.
 var (
 	ErrFull   = errors.New("pool: Config.MaxWaiting searches are waiting already")
-	ErrLate   = errors.New("pool: Request.Deadline was over before the search was admitted")
+	ErrLate   = errors.New("pool: Request.Deadline passed before the search was admitted")
 	ErrClosed = errors.New("pool: the session is closed")
 )
 
@@ -71,7 +71,7 @@ type Pool[S any, A comparable] struct {
 
 	mu     sync.Mutex
 	unused []*search[S, A] // They belong to no session.
-	idle   list.List       // the sessions that have a search and do not use it, those that will need it last in front
+	idle   list.List       // the sessions that have a search and do not use it, the least recently used first
 	stats  Stats
 }
 
@@ -120,7 +120,10 @@ func (p *Pool[S, A]) newSearch(seed uint64) (*search[S, A], error) {
 	config := p.config.Search
 	config.Seed = seed
 	s, err := mcts.New(p.game, config)
-	return &search[S, A]{Search: s}, err
+	if err != nil {
+		return nil, err
+	}
+	return &search[S, A]{Search: s}, nil
 }
 
 // Stats returns the figures at this moment.

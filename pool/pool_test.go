@@ -12,6 +12,7 @@ import (
 
 	"github.com/banyan-go/banyan/games/tictactoe"
 	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/pool"
 )
 
@@ -266,4 +267,35 @@ func TestWaitingSessionsKeepTheirTrees(t *testing.T) {
 		run(waits, 20)
 		run(thinks, 0)
 	})
+}
+
+// failing is a playout policy that cannot be made when it is told so.
+type failing struct {
+	policy.Playout
+	fails *bool
+}
+
+func (f failing) New(i policy.Info) (policy.Chooser, error) {
+	if *f.fails {
+		return nil, errors.New("no model today")
+	}
+	return f.Playout.New(i)
+}
+
+// A session whose search could not be made tries again.
+func TestFailedSearch(t *testing.T) {
+	fails := false
+	p := newPool(t, pool.Config{Search: mcts.Config{Playout: failing{policy.MAST{}, &fails}}})
+	first, second := p.Open(1), p.Open(2)
+	root := tictactoe.State{}
+	_, err := first.Run(context.Background(), &root, simulations(10))
+	require.NoError(t, err)
+	fails = true
+	for range 2 {
+		_, err = second.Run(context.Background(), &root, simulations(10))
+		require.ErrorContains(t, err, "no model today")
+	}
+	fails = false
+	_, err = second.Run(context.Background(), &root, simulations(10))
+	require.NoError(t, err)
 }

@@ -34,8 +34,8 @@ func (p *Pool[S, A]) Open(seed uint64) *Session[S, A] {
 	return &Session[S, A]{pool: p, seed: seed}
 }
 
-// Close gives the tree of the session to others; after a search that is running, if there is one.
-// Then Run and Do return [ErrClosed]. Closing it again has no effect.
+// Close gives the tree of the session to others. If a search is running, this happens when it ends.
+// Run and Do return [ErrClosed] from now on. Closing a session again has no effect.
 func (s *Session[S, A]) Close() {
 	s.pool.mu.Lock()
 	defer s.pool.mu.Unlock()
@@ -64,7 +64,8 @@ func (s *Session[S, A]) Advance(actions ...A) {
 
 // Search returns the search that the session has at this moment, or nil. It is for
 // mcts.Search.Inspect and package inspect only; for everything else, use Do. The search may become
-// that of another session at any time.
+// that of another session at any time. Whoever keeps it after the session is closed keeps its tree,
+// which the pool does not count any more if Config.MaxBytes is zero.
 func (s *Session[S, A]) Search() *mcts.Search[S, A] {
 	s.pool.mu.Lock()
 	defer s.pool.mu.Unlock()
@@ -89,9 +90,10 @@ type Result[A any] struct {
 	Waited time.Duration // until the search was admitted
 }
 
-// Run waits for admission and searches from root, as [mcts.Search.Run] does. The error is
-// [ErrLate] if the Deadline was over before, [ErrFull] if too many wait, [ErrClosed], or the cause
-// for which ctx was done before; then there was no search. Otherwise it is that of mcts.Search.Run.
+// Run waits for admission and searches from root, as [mcts.Search.Run] does. The error is [ErrLate]
+// if the Deadline passed before, [ErrFull] if too many wait, [ErrClosed], or the cause for which
+// ctx was done before; then there was no search. Otherwise it is that of mcts.Search.Run, for which
+// a context is cancelled without a cause.
 func (s *Session[S, A]) Run(ctx context.Context, root *S, r Request) (Result[A], error) {
 	var result Result[A]
 	wait := ctx

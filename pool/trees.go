@@ -9,9 +9,9 @@ func (p *Pool[S, A]) touch(s *Session[S, A]) {
 	}
 }
 
-// take gives a session that is admitted a search: its own, or else one without owner, a new one or
-// that of another session. The session knows nothing of what it holds in the last case, nor in the
-// second, and fresh is true.
+// take gives an admitted session a search: its own, or else an unused one, a new one, or that of
+// the session that has been idle for longest. If it is not its own, fresh is true, and the search
+// has to be reset.
 func (p *Pool[S, A]) take(s *Session[S, A]) (fresh bool, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
