@@ -27,10 +27,10 @@ func (p Program) analyzeCommand(in io.Reader, out io.Writer) *urfave.Command {
 
   {"id": "1", "actions": ["d", "d"], "player": "c=0.4", "simulations": 1000}
 
-docs/analyze.md describes all fields.`,
-		Flags: []urfave.Flag{&urfave.IntFlag{
-			Name: "workers", Usage: "the `NUMBER` of queries that are searched at the same time; 0: one per processor", Destination: &workers,
-		}},
+The page https://github.com/banyan-go/banyan/blob/main/docs/analyze.md describes all fields.`,
+		Flags: []urfave.Flag{
+			parsed("workers", "the `NUMBER` of queries that are searched at the same time; 0: one per processor", parseWhole, &workers),
+		},
 		Action: func(ctx context.Context, cmd *urfave.Command) error {
 			switch {
 			case cmd.Args().Present():
@@ -74,14 +74,11 @@ func (a analyzer) Analyze(ctx context.Context, q analyze.Query, report func(anal
 
 // analyze implements Game.
 func (g game[S, A]) analyze(ctx context.Context, q analyze.Query, maxBytes int64, report func(analyze.Answer)) (a analyze.Answer, err error) {
-	rules, err := mcts.NewRules(g.rules)
-	if err != nil {
-		return a, err
-	}
+	rules := &g.rules
 	var s S
 	rules.Copy(&s, &g.start)
 	for i, text := range q.Actions {
-		if err := play.Apply(&rules, &s, text); err != nil {
+		if err := play.Apply(rules, &s, text); err != nil {
 			return a, &analyze.Error{Field: "actions", Value: text, Message: fmt.Sprintf("action %d: %v", i, err)}
 		}
 	}
@@ -89,7 +86,7 @@ func (g game[S, A]) analyze(ctx context.Context, q analyze.Query, maxBytes int64
 	switch {
 	case mover == mcts.Chance:
 		return a, &analyze.Error{Field: "actions", Message: "the position waits for an outcome of chance, want it among the actions"}
-	case mover == mcts.Simultaneous && (q.Seat < 0 || q.Seat >= g.Players()):
+	case q.Seat < 0 || q.Seat >= g.Players():
 		return a, &analyze.Error{Field: "seat", Value: fmt.Sprint(q.Seat), Message: fmt.Sprintf("want 0 to %d", g.Players()-1)}
 	case mover == mcts.Simultaneous:
 		mover = q.Seat
@@ -145,7 +142,7 @@ func (g game[S, A]) searchFor(q analyze.Query, maxBytes int64) (*mcts.Search[S, 
 	}
 	cfg := p.Search
 	cfg.Seed, cfg.MaxBytes = q.Seed, cmp.Or(cfg.MaxBytes, maxBytes)
-	search, err := mcts.New(g.rules, g.config(cfg))
+	search, err := mcts.New(g.rules.Game, g.config(cfg))
 	if err != nil {
 		return nil, mcts.Budget{}, fail(cli.Plain(err))
 	}

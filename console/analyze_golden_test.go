@@ -1,9 +1,8 @@
 package console_test
 
 import (
+	"cmp"
 	"encoding/json"
-	"flag"
-	"maps"
 	"os"
 	"regexp"
 	"slices"
@@ -13,9 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/console/bundled"
+	"github.com/banyan-go/banyan/internal/golden"
 )
-
-var update = flag.Bool("update", false, "write the golden files")
 
 // times matches the time of an answer, which is another one in every run.
 var times = regexp.MustCompile(`"seconds":[^,]*,`)
@@ -30,29 +28,19 @@ func TestAnalyzeGolden(t *testing.T) {
 	require.NoError(t, err)
 	out, errs, status := run(t, bundled.Program("x"), string(queries), "analyze", "-workers", "1")
 	require.Zero(t, status, errs)
-	have := times.ReplaceAllString(out, "")
-	const golden = "testdata/analyze/answers.jsonl"
-	if *update {
-		require.NoError(t, os.WriteFile(golden, []byte(have), 0o600))
-	}
-	want, err := os.ReadFile(golden)
-	require.NoError(t, err)
-	wanted, found := byID(t, string(want)), byID(t, have)
-	require.ElementsMatch(t, slices.Collect(maps.Keys(wanted)), slices.Collect(maps.Keys(found)))
-	for id, answers := range wanted {
-		require.Equal(t, answers, found[id])
-	}
+	golden.Check(t, "testdata/analyze/answers.jsonl", byID(t, times.ReplaceAllString(out, "")))
 }
 
-// byID returns the answers by the id of their query: errors of the input come as soon as it is
-// read, before the answers to earlier queries.
-func byID(t *testing.T, lines string) map[string][]string {
+// byID returns the answers in the order of the ids of their queries: errors of the input come as
+// soon as it is read, before the answers to earlier queries.
+func byID(t *testing.T, text string) string {
 	t.Helper()
-	by := map[string][]string{}
-	for line := range strings.Lines(lines) {
+	id := func(line string) string {
 		var answer struct{ ID string }
 		require.NoError(t, json.Unmarshal([]byte(line), &answer))
-		by[answer.ID] = append(by[answer.ID], strings.TrimSuffix(line, "\n"))
+		return answer.ID
 	}
-	return by
+	lines := slices.Collect(strings.Lines(text))
+	slices.SortStableFunc(lines, func(a, b string) int { return cmp.Compare(id(a), id(b)) })
+	return strings.Join(lines, "")
 }

@@ -2,6 +2,7 @@ package console
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"text/tabwriter"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/banyan-go/banyan/arena/spec"
 	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/rng"
 )
 
 // benchCommand measures the speed of searches from the start of the game.
@@ -31,6 +33,9 @@ func (p Program) benchCommand(out io.Writer) *urfave.Command {
 			g, err := c.game(p, cmd)
 			if err != nil {
 				return err
+			}
+			if each == 0 {
+				return errUsage{errors.New("-time is 0, want more")}
 			}
 			if len(players) == 0 {
 				players = []string{"", "playout=mast", "playout=nst"}
@@ -69,14 +74,37 @@ type measured struct {
 
 // measure implements Game.
 func (g game[S, A]) measure(ctx context.Context, p spec.Player, b mcts.Budget) (m measured, err error) {
-	search, err := mcts.New(g.rules, g.config(p.Search))
+	search, err := mcts.New(g.rules.Game, g.config(p.Search))
 	if err != nil {
 		return m, err
 	}
-	r, err := search.Run(ctx, &g.start, b)
+	s := firstChoice(&g.rules, &g.start)
+	r, err := search.Run(ctx, &s, b)
 	if err != nil {
 		return m, err
 	}
 	n := float64(r.Simulations)
 	return measured{perSecond: n / r.Elapsed.Seconds(), bytes: float64(r.Bytes) / n, depth: len(r.PV)}, nil
+}
+
+// firstChoice returns the first state from start on, with random outcomes of chance, in which a
+// player can choose between actions: a search with nothing to choose stops early. If there is no
+// such state, firstChoice returns the last one.
+func firstChoice[S any, A comparable](rules *mcts.Rules[S, A], start *S) (s S) {
+	rules.Copy(&s, start)
+	for random := rng.New(1); ; {
+		switch rules.ToMove(&s) {
+		case mcts.Simultaneous:
+			return s
+		case mcts.Chance:
+			outcomes := rules.Chance.AppendOutcomes(nil, &s)
+			rules.Apply(&s, outcomes[mcts.DrawOutcome(outcomes, random)].Action)
+		default:
+			actions := rules.AppendActions(nil, &s)
+			if len(actions) != 1 {
+				return s
+			}
+			rules.Apply(&s, actions[0])
+		}
+	}
 }

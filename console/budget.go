@@ -27,7 +27,19 @@ func (b *budget) flags() []urfave.Flag {
 
 // flagError returns the error of a flag whose value is a player, which the error names.
 func flagError(flag string, err error) error {
-	return fmt.Errorf("-%s%s", flag, strings.TrimPrefix(strings.TrimPrefix(err.Error(), "spec: "), "player"))
+	text, ok := strings.CutPrefix(strings.TrimPrefix(err.Error(), "spec: "), "player")
+	if !ok {
+		return fmt.Errorf("-%s: %w", flag, err)
+	}
+	return errors.New("-" + flag + text)
+}
+
+func parseWhole(text string) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		return 0, errors.New("want a whole number")
+	}
+	return n, nil
 }
 
 func parseSimulations(text string) (int, error) {

@@ -11,16 +11,12 @@ import (
 // Choices replays a game of a match and returns, for every seat, how many actions its player was
 // asked for. A record does not say who played an action, and players need not alternate.
 func (g game[S, A]) Choices(r arena.Record) ([]int, error) {
-	rules, err := mcts.NewRules(g.rules)
-	if err != nil {
-		return nil, err
-	}
-	choices := make([]int, rules.NumPlayers())
+	choices := make([]int, g.rules.NumPlayers())
 	var s S
-	rules.Copy(&s, &g.start)
+	g.rules.Copy(&s, &g.start)
 	for i, text := range append(r.Opening[:len(r.Opening):len(r.Opening)], r.Actions...) {
-		by := rules.ToMove(&s)
-		if err := play.Apply(&rules, &s, text); err != nil {
+		by := g.rules.ToMove(&s)
+		if err := play.Apply(&g.rules, &s, text); err != nil {
 			return nil, fmt.Errorf("game %d, ply %d: %w", r.Game, i, err)
 		}
 		if i >= len(r.Opening) {
@@ -28,7 +24,7 @@ func (g game[S, A]) Choices(r arena.Record) ([]int, error) {
 		}
 	}
 	if r.Timeout {
-		count(choices, rules.ToMove(&s)) // the last action came too late and was not played
+		count(choices, g.rules.ToMove(&s)) // the last action came too late and was not played
 	}
 	return choices, nil
 }

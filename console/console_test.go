@@ -2,6 +2,7 @@ package console_test
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -10,6 +11,7 @@ import (
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/console"
 	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/games/pig"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
@@ -124,16 +126,37 @@ func TestBench(t *testing.T) {
 	out, errs, status := run(t, program(t), "", "bench", "-time", "1ms")
 	require.Zero(t, status, errs)
 	require.Regexp(t, `(?m)^ +[1-9]\d* +\d+ +\d+ +mcts,playout=mast$`, out)
-	_, errs, status = run(t, program(t), "", "bench", "-p", "random")
-	require.Equal(t, 2, status)
-	require.Contains(t, errs, "does not search")
+	for args, want := range map[string]string{"-p random": "does not search", "-time 0s": "-time is 0, want more"} {
+		_, errs, status = run(t, program(t), "", append([]string{"bench"}, strings.Fields(args)...)...)
+		require.Equal(t, 2, status)
+		require.Contains(t, errs, want)
+	}
 }
+
+// A game that begins with chance is measured where a player has a choice.
+func TestBenchChance(t *testing.T) {
+	s := pig.Game{}.Start()
+	pig.Game{}.Apply(&s, pig.Roll)
+	g, err := console.New(pig.Game{}, console.Start(s))
+	require.NoError(t, err)
+	out, errs, status := run(t, console.Program{Name: "pig", Games: []console.Entry{console.Only(g)}}, "", "bench", "-time", "20ms")
+	require.Zero(t, status, errs)
+	perSecond, bytes := 0, 0
+	_, err = fmt.Sscan(strings.Split(out, "\n")[1], &perSecond, &bytes)
+	require.NoError(t, err, out)
+	require.Less(t, bytes, 2000, "at the first choice, there are many more simulations than the 100 of a forced action")
+}
+
+// noPlayers is a heap without players.
+type noPlayers struct{ heap }
+
+func (noPlayers) NumPlayers() int { return 0 }
 
 // Options for another game, and a game without a start, are errors that say so.
 func TestWrongOptions(t *testing.T) {
 	for want, options := range map[string][]console.Option{
-		"it has no method Start() console_test.pile, want it or the option Start": nil,
-		"the option Start has a int, want a console_test.pile":                    {console.Start(3)},
+		"there is no method Start() console_test.pile, want it or the option Start": nil,
+		"the option Start has a int, want a console_test.pile":                      {console.Start(3)},
 		"the option Players has a arena.Entrant": {
 			console.Start(pile{}), console.Players(arena.Random[connect4.State, connect4.Drop]("x", connect4.Game{})),
 		},
@@ -144,6 +167,8 @@ func TestWrongOptions(t *testing.T) {
 		_, err := console.New(heap{}, options...)
 		require.ErrorContains(t, err, want)
 	}
+	_, err := console.New(noPlayers{}, console.Start(pile{}))
+	require.ErrorContains(t, err, "NumPlayers is 0, want >= 1", "what mcts.New refuses")
 }
 
 var _ mcts.Game[pile, take] = heap{}

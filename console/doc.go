@@ -3,13 +3,14 @@
 //	func main() { console.Main(mygame.Game{}) }
 //
 // It plays the game in the terminal or in a web page, plays matches between players in text form,
-// and measures the speed of searches. Five methods, those of [mcts.Game], are enough, and a start state; each
-// optional method improves one thing, and the command methods lists those that the game has:
+// and measures the speed of searches. Five methods, those of [mcts.Game], are enough, and a start
+// state; each optional method improves one thing, and the command methods lists those that the game
+// has:
 //
 //	go run . play                                      # you against a search
 //	go run . play -level 3                             # ten levels of strength
 //	go run . match -a playout=mast -b playout=uniform -time 10ms
-//	go run . match -gauntlet -a strong -p level5 -p random -time 10ms -record games.txt
+//	go run . match -gauntlet -a playout=mast -p level5 -p random -time 10ms -record games.txt
 //	go run . play -replay games.txt -number 3          # steps through a recorded game
 //	go run . analyze                                   # lines of JSON in and out; see docs/analyze.md
 //	go run . inspect                                   # a web page; see docs/inspect.md

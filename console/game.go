@@ -50,22 +50,27 @@ type Game interface {
 }
 
 // New returns the game for the commands. It returns an error if the game has no method Start, and
-// no option says where it starts, or if an option is for another game.
+// no option says where it starts, if an option is for another game, or if [mcts.New] refuses the
+// game.
 func New[S any, A comparable](g mcts.Game[S, A], options ...Option) (Game, error) {
 	s := settings{name: nameOf(g), opening: 2}
 	for _, o := range options {
 		o(&s)
 	}
-	made := game[S, A]{rules: g, settings: s}
-	if err := made.find(); err != nil {
-		return nil, fmt.Errorf("console: game %s: %w", s.name, err)
+	rules, err := mcts.NewRules(g)
+	made := game[S, A]{rules: rules, settings: s}
+	if err == nil {
+		err = made.find()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("console: game %q: %w", s.name, err)
 	}
 	return made, nil
 }
 
 type game[S any, A comparable] struct {
 	settings
-	rules    mcts.Game[S, A]
+	rules    mcts.Rules[S, A]
 	start    S
 	language Language[S, A]
 	own      map[spec.Kind]arena.Entrant[S, A] // players of the program
@@ -73,7 +78,7 @@ type game[S any, A comparable] struct {
 
 // find gives the settings their types.
 func (g *game[S, A]) find() error {
-	starter, _ := g.rules.(interface{ Start() S })
+	starter, _ := g.rules.Game.(interface{ Start() S })
 	switch start, ok := g.settings.start.(S); {
 	case ok:
 		g.start = start
@@ -82,7 +87,7 @@ func (g *game[S, A]) find() error {
 	case starter != nil:
 		g.start = starter.Start()
 	default:
-		return fmt.Errorf("it has no method Start() %T, want it or the option Start", g.start)
+		return fmt.Errorf("there is no method Start() %T, want it or the option Start", g.start)
 	}
 	if l := g.settings.language; l != nil {
 		var ok bool
@@ -126,7 +131,7 @@ func (g game[S, A]) opponent(text string) (spec.Player, error) {
 	if err != nil {
 		return p, err
 	}
-	return p, play.Suits(g.rules, p)
+	return p, play.Suits(g.rules.Game, p)
 }
 
 // entrant makes a player.
@@ -136,9 +141,9 @@ func (g game[S, A]) entrant(name string, p spec.Player) (arena.Entrant[S, A], er
 		return e, nil
 	}
 	if g.language.Entrant == nil {
-		return spec.Entrant(name, g.rules, p)
+		return spec.Entrant(name, g.rules.Game, p)
 	}
-	return g.language.Entrant(name, g.rules, p)
+	return g.language.Entrant(name, g.rules.Game, p)
 }
 
 // config completes the configuration of a search.
@@ -146,13 +151,13 @@ func (g game[S, A]) config(cfg mcts.Config) mcts.Config {
 	if g.language.Config == nil {
 		return cfg
 	}
-	return g.language.Config(g.rules, cfg)
+	return g.language.Config(g.rules.Game, cfg)
 }
 
 // Match implements [Game].
 func (g game[S, A]) Match(ctx context.Context, o match.Options) (records []arena.Record, err error) {
 	m := arena.Match[S, A]{
-		Game: g.rules, GameName: g.name, Start: g.start, Pairs: o.Pairs, Gauntlet: o.Gauntlet, OpeningPlies: o.Opening,
+		Game: g.rules.Game, GameName: g.name, Start: g.start, Pairs: o.Pairs, Gauntlet: o.Gauntlet, OpeningPlies: o.Opening,
 		Clock: o.Clock, Now: o.Now, Seed: o.Seed, Workers: o.Workers, Each: o.Each, Stop: o.Stop,
 	}
 	for i, p := range o.Players {
@@ -178,9 +183,9 @@ func (g game[S, A]) play(ctx context.Context, c *play.Console, o play.Options) e
 
 // board returns the game for people.
 func (g game[S, A]) board() *play.Board[S, A] {
-	b := &play.Board[S, A]{Game: g.rules, Start: g.start, Summary: g.summary, Rules: g.text, Entrant: g.entrant, Config: g.config}
+	b := &play.Board[S, A]{Game: g.rules.Game, Start: g.start, Summary: g.summary, Rules: g.text, Entrant: g.entrant, Config: g.config}
 	if person := g.language.Person; person != nil {
-		b.Game = person(g.rules)
+		b.Game = person(g.rules.Game)
 	}
 	return b
 }

@@ -60,11 +60,12 @@ With -sims the match is reproducible, but a player whose simulations are slower 
 simulations per second and the time per move of every player. With -journal an interrupted match continues where it
 stopped. With -gauntlet the first of several players meets all others, which do not meet each other:
 
-  match -gauntlet -a strong -p playout=mast -p playout=nst -p alphabeta,depth=4 -time 10ms
+  match -gauntlet -a level5 -p playout=mast -p playout=nst -p alphabeta,depth=4 -time 10ms
 
 `
 
 func (f *matchFlags) flags(p Program) []urfave.Flag {
+	f.games, f.Seed = 100, 1
 	return append(
 		f.choice.flags(p),
 		&urfave.StringFlag{Name: "a", Usage: "the first `PLAYER` of two", Destination: &f.a},
@@ -74,16 +75,13 @@ func (f *matchFlags) flags(p Program) []urfave.Flag {
 		}, &f.more),
 		&urfave.BoolFlag{Name: "gauntlet", Usage: "the first player, -a or the first -p, meets all others, which do not meet each other", Destination: &f.Gauntlet},
 		&urfave.StringFlag{Name: "both", Usage: "`PARAMETERS` for every player that accepts them and does not set them, like c=0.4,final=max", Destination: &f.both},
-		&urfave.IntFlag{Name: "sims", Usage: "simulations per move, the same as sims=`N` in -both", Destination: &f.sims},
-		&urfave.DurationFlag{Name: "time", Usage: "time per move, the same as time=`D` in -both; the result then depends on the machine", Destination: &f.time},
+		parsed("sims", "simulations per move, the same as sims=`N` in -both", parseSimulations, &f.sims),
+		parsed("time", "time per move, the same as time=`D` in -both; the result then depends on the machine", parseTime, &f.time),
 		&urfave.BoolFlag{Name: "cpu", Usage: "all times are CPU time of the program, so that others may run beside it; want -workers 1", Destination: &f.cpu},
-		&urfave.IntFlag{Name: "games", Usage: "the `NUMBER` of games of each pair of players", Value: 100, Destination: &f.games},
-		&urfave.IntFlag{
-			Name: "opening", Usage: "the `NUMBER` of random plies at the start of each pair of games (default: 2, or 0 in games that they would decide)",
-			HideDefault: true, Destination: &f.Opening,
-		},
-		&urfave.Uint64Flag{Name: "seed", Usage: "the `NUMBER` that seeds openings and random streams", Value: 1, Destination: &f.Seed},
-		&urfave.IntFlag{Name: "workers", Usage: "the `NUMBER` of games played concurrently; 0: one per processor", Destination: &f.Workers},
+		parsed("games", "the `NUMBER` of games of each pair of players (default: 100)", parseWhole, &f.games),
+		parsed("opening", "the `NUMBER` of random plies at the start of each pair of games (default: 2, or 0 in games that they would decide)", parseWhole, &f.Opening),
+		parsed("seed", "the `NUMBER` that seeds openings and random streams (default: 1)", parseSeed, &f.Seed),
+		parsed("workers", "the `NUMBER` of games played concurrently; 0: one per processor", parseWhole, &f.Workers),
 		parsed("clock", "the `CLOCK` of each player, like 40s, 5m+3s or 100000ticks; a simulation takes one tick", timing.Parse, &f.Clock),
 		&urfave.BoolFlag{Name: "fit", Usage: "write the table of expected remaining moves in these games, for time=expected", Destination: &f.Fit},
 		&urfave.StringFlag{Name: "journal", Usage: "the `FILE` that records every game; an interrupted match continues from it", Destination: &f.Journal},
@@ -136,6 +134,14 @@ func (f *matchFlags) complete(p Program, cmd *urfave.Command) (contest.Options, 
 	if err := cmp.Or(writable("svg", o.SVG), writable("record", o.Record)); err != nil {
 		return o, err
 	}
+	files := []struct{ flag, path string }{{"record", o.Record}, {"svg", o.SVG}, {"journal", o.Journal}}
+	for i, a := range files {
+		for _, b := range files[:i] {
+			if sameFile(a.path, b.path) {
+				return o, fmt.Errorf("-%s and -%s are both %s, want two files", b.flag, a.flag, a.path)
+			}
+		}
+	}
 	switch {
 	case o.Opening < 0:
 		return o, fmt.Errorf("-opening is %d, want 0 or more", o.Opening)
@@ -159,24 +165,37 @@ func writable(flag, path string) error {
 	if path == "" {
 		return nil
 	}
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		return fmt.Errorf("-%s: %s is a folder, want a file", flag, path)
+	info, err := os.Lstat(path)
+	if err == nil && info.Mode()&os.ModeNamedPipe != 0 {
+		return nil // To open it would tell its reader that all is written.
 	}
-	folder, err := os.Stat(filepath.Dir(path))
-	if err == nil && !folder.IsDir() {
-		err = fmt.Errorf("%s is no folder", filepath.Dir(path))
-	}
+	missing := errors.Is(err, os.ErrNotExist)
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE, 0o666)
 	if err != nil {
 		return fmt.Errorf("-%s: %w", flag, err)
 	}
-	return nil
+	err = f.Close()
+	if missing {
+		err = errors.Join(err, os.Remove(path))
+	}
+	return err
+}
+
+// sameFile reports whether two paths lead to one file. An empty path is no file.
+func sameFile(a, b string) bool {
+	if a == "" || b == "" {
+		return false
+	}
+	x, errX := os.Stat(a)
+	y, errY := os.Stat(b)
+	return filepath.Clean(a) == filepath.Clean(b) || errX == nil && errY == nil && os.SameFile(x, y)
 }
 
 // pair sets the number of pairs from the number of games.
 func (f *matchFlags) pair(o *contest.Options) error {
 	perPair := len(arena.Seatings(o.Game.Players()))
 	if f.games < 1 || f.games%perPair != 0 {
-		return fmt.Errorf("-games is %d, want a multiple of %d: every opening is played with all seatings", f.games, perPair)
+		return fmt.Errorf("-games is %d, want %d, %d or another multiple: every opening is played with all seatings", f.games, perPair, 2*perPair)
 	}
 	o.Pairs = f.games / perPair
 	return nil

@@ -6,7 +6,6 @@ import (
 	"text/tabwriter"
 
 	"github.com/banyan-go/banyan/console/internal/play"
-	"github.com/banyan-go/banyan/mcts"
 )
 
 // Method is an optional method of a game.
@@ -18,8 +17,8 @@ type Method struct {
 
 // methods implements Game.
 func (g game[S, A]) methods() []Method {
-	_, start := g.rules.(interface{ Start() S })
-	found := play.FindMethods(g.rules)
+	_, start := g.rules.Game.(interface{ Start() S })
+	found := play.FindMethods(g.rules.Game)
 	list := []Method{
 		{"Start", start, "the state in which games start"},
 		{"Text", found.Texter != nil, "draws a position; else it is printed with %v"},
@@ -29,10 +28,7 @@ func (g game[S, A]) methods() []Method {
 		{"View", found.Viewer != nil, "draws what one player sees, in a game with hidden information"},
 		{"Tell", found.Teller != nil, "describes an action without what is hidden"},
 	}
-	rules, err := mcts.NewRules(g.rules)
-	if err != nil {
-		return list
-	}
+	rules := &g.rules
 	return append(
 		list,
 		Method{"AppendOutcomes", rules.Chance != nil, "lists the outcomes of chance"},

@@ -25,7 +25,7 @@ func (g game[S, A]) Page(ctx context.Context, o PageOptions) (http.Handler, erro
 			return nil, fmt.Errorf("player %q cannot be shown in a page: want kind mcts, without a clock and trials, and one budget for all", p)
 		}
 		p.Search.Seed = o.Seed
-		search, err := mcts.New(g.rules, g.config(p.Search))
+		search, err := mcts.New(g.rules.Game, g.config(p.Search))
 		if err != nil {
 			return nil, err
 		}

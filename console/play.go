@@ -62,7 +62,7 @@ func (f *playFlags) flags(p Program) []urfave.Flag {
 		parsed("human", "`WHO` you are: 1 for the player who moves first, 2, and so on, or none (default: 1)", parseHuman, &f.human),
 		parsed("seed", "the `NUMBER` that seeds random choices; with -sims, the opponent then plays reproducibly (default: 1)", parseSeed, &f.seed),
 		&urfave.StringFlag{Name: "replay", Usage: "step through a game that match -record wrote to this `FILE`; not in a terminal: print all positions", Destination: &f.replay},
-		&urfave.IntFlag{Name: "number", Usage: "the `NUMBER` of the game in the record (default: the first one)", HideDefault: true, Destination: &f.number},
+		parsed("number", "the `NUMBER` of the game in the record (default: the first one)", parseWhole, &f.number),
 	)
 	return append(flags, f.budget.flags()...)
 }

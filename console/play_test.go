@@ -6,10 +6,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/banyan-go/banyan/games/tictactoe"
-	"github.com/banyan-go/banyan/mcts"
 	"github.com/stretchr/testify/require"
 	urfave "github.com/urfave/cli/v3"
+
+	"github.com/banyan-go/banyan/games/tictactoe"
+	"github.com/banyan-go/banyan/mcts"
 )
 
 func TestDefaults(t *testing.T) {

@@ -19,12 +19,13 @@ import (
 // all went well, 1 after a failure, 2 if the arguments are wrong. The first interrupt ends the
 // command in good order, the second one at once.
 //
-// Without the method Start() S, the game needs the option [Start]. Main panics if an option does
-// not suit the game.
+// Without the method Start() S, the game needs the option [Start]. If that is missing, if an option
+// does not suit the game or if the game breaks a rule of [mcts.New], Main says so and exits with 2.
 func Main[S any, A comparable](g mcts.Game[S, A], options ...Option) {
 	made, err := New(g, options...)
 	if err != nil {
-		panic(err)
+		fmt.Fprintln(os.Stderr, cli.Plain(err))
+		os.Exit(cli.Usage)
 	}
 	Exec(Program{Name: filepath.Base(os.Args[0]), Games: []Entry{Only(made)}})
 }

@@ -99,3 +99,14 @@ func TestReplayRefuses(t *testing.T) {
 		require.Empty(t, out, "before a game is played")
 	}
 }
+
+// No file takes the place of another one.
+func TestRecordOfItsOwn(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.svg")
+	for _, other := range []string{"journal", "svg"} {
+		_, errs, status := run(t, bundled.Program("x"), "", "match", "-game", "tictactoe", "-a", "random", "-b", "random", "-record", path, "-"+other, path)
+		require.Equal(t, 2, status)
+		require.Contains(t, errs, "-record and -"+other+" are both ")
+		require.NoFileExists(t, path)
+	}
+}

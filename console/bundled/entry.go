@@ -24,6 +24,12 @@ func StandardPlayers[S any, A comparable](game string) Players[S, A] {
 	return Players[S, A]{Parse: spec.Names{Strong: strong[game]}.Parse, Entrant: spec.Entrant[S, A]}
 }
 
+// withOpponent returns the players with other default parameters for the opponent of a person.
+func withOpponent[S any, A comparable](p Players[S, A], defaults string) Players[S, A] {
+	p.Opponent = func(text string) (spec.Player, error) { return p.Parse(text, defaults) }
+	return p
+}
+
 // Entry is a game in a list. T is what a program makes of a game on a board, whatever the types of
 // states and actions are.
 type Entry[T any] struct {

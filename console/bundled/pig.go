@@ -18,18 +18,15 @@ const PigUsage = `Players of pig can also be of the kind hold20, which holds whe
 `
 
 // PigPlayers are the standard players, and hold20. The opponent of a person evaluates positions.
-var PigPlayers = Players[pig.State, pig.Action]{
-	Parse:    pigNames.Parse,
-	Opponent: func(text string) (spec.Player, error) { return pigNames.Parse(text, strong[Pig.Name]) },
+var PigPlayers = withOpponent(Players[pig.State, pig.Action]{
+	Parse: spec.Names{Kinds: []spec.Kind{hold20}, Strong: strong[Pig.Name]}.Parse,
 	Entrant: func(name string, g mcts.Game[pig.State, pig.Action], p spec.Player) (arena.Entrant[pig.State, pig.Action], error) {
 		if p.Kind == hold20 {
 			return arena.Func(name, holdAt20), nil
 		}
 		return spec.Entrant(name, g, p)
 	},
-}
-
-var pigNames = spec.Names{Kinds: []spec.Kind{hold20}, Strong: strong[Pig.Name]}
+}, strong[Pig.Name])
 
 func holdAt20(_ context.Context, s *pig.State, _ int, _ *rng.Rand) (pig.Action, error) {
 	if s.Total() >= 20 {

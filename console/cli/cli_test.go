@@ -1,15 +1,19 @@
 package cli_test
 
 import (
+	"bufio"
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/console/cli"
+	"github.com/banyan-go/banyan/internal/leaktest"
 )
 
 // parse parses the arguments of a program with the flags -n and -v.
@@ -77,4 +81,34 @@ func TestPlain(t *testing.T) {
 	} {
 		t.Run(text, func(t *testing.T) { require.Equal(t, want, cli.Plain(errors.New(text))) })
 	}
+}
+
+func TestReadLine(t *testing.T) {
+	in := bufio.NewReaderSize(strings.NewReader("short\n"+strings.Repeat("x", 100)+"\n\nlast"), 16)
+	for _, want := range []string{"short\n", strings.Repeat("x", 21), "\n"} {
+		line, err := cli.ReadLine(in, 20)
+		require.NoError(t, err)
+		require.Equal(t, want, line)
+	}
+	line, err := cli.ReadLine(in, 20)
+	require.ErrorIs(t, err, io.EOF)
+	require.Equal(t, "last", line)
+}
+
+func TestLines(t *testing.T) {
+	defer leaktest.Start(t)()
+	broken := errors.New("broken")
+	in := io.MultiReader(strings.NewReader("one\n\n"+strings.Repeat("x", 9)+"\nlast"), iotest.ErrReader(broken))
+	lines := cli.NewLines(in, 5)
+	defer lines.Close()
+	for _, want := range []string{"one\n", "\n", "xxxxxx", "last"} {
+		require.Equal(t, want, <-lines.C)
+	}
+	_, more := <-lines.C
+	require.False(t, more)
+	require.ErrorIs(t, lines.Err(), broken)
+	require.EqualError(t, lines.Err(), "reading the input: broken")
+
+	unread := cli.NewLines(strings.NewReader("one\n"), 5)
+	unread.Close()
 }

@@ -3,8 +3,8 @@
 //	go run ./examples/adviser -game breakthrough -size 6x6
 //
 // It prints how far similar positions are apart in the game tree, the two figures of Uemiya and
-// Yokoyama, and the Hamming distance that they advise. With -svg it plots the distribution, and with
-// -json it stores all of this.
+// Yokoyama, and the Hamming distance that they advise. With -svg it plots the distribution, and
+// with -json it stores all of this.
 package main
 
 import (

@@ -17,14 +17,14 @@
 //     is not to move is refused, because these games have no such positions.
 //   - In NoGo playouts take the points first that both players may take, unless -player has another
 //     playout or a parameter that needs the single plies of playouts.
-//   - A vertex is that of Go, so there is no column I and row 1 is the lowest. In Connect Four it is
-//     the square that the disc falls to, like D1, or the column alone. In Breakthrough,
+//   - A vertex is that of Go, so there is no column I and row 1 is the lowest. In Connect Four it
+//     is the square that the disc falls to, like D1, or the column alone. In Breakthrough,
 //     Knightthrough and Pawn Whopping it is two squares, like a2-b3. In Othello the names of the
 //     squares are the usual ones, d3 is D3, and a program for Go shows the board upside down.
 //   - A pass is legal where the game has one. When the game is over, genmove answers resign if the
 //     colour has lost, and otherwise pass.
-//   - boardsize takes a width and optionally a height, and rectangular_boardsize both. The size of a
-//     board that is not a square is the larger of the two.
+//   - boardsize takes a width and optionally a height, and rectangular_boardsize both. The size of
+//     a board that is not a square is the larger of the two.
 //   - komi is accepted and has no effect.
 //   - final_score is B+1 or W+1, or 0 for a draw. Before the end of the game there is no score.
 //   - banyan-analyze searches like genmove, or with a number of simulations, and answers JSON, one
@@ -37,8 +37,8 @@
 //
 // GoGui shows and referees the games by the commands gogui-rules_game_id, _board, _board_size,
 // _board_gfx, _legal_moves, _side_to_move and _final_result. Its board is a square of stones: the
-// stones of Connect Four and the pieces of Breakthrough are Black's and White's, and points that are
-// not on the board, or are hollow, are gray if GoGui knows gogui-rules_board_gfx.
+// stones of Connect Four and the pieces of Breakthrough are Black's and White's, and points that
+// are not on the board, or are hollow, are gray if GoGui knows gogui-rules_board_gfx.
 //
 // A move of GoGui is one vertex. With -gogui, a move of Breakthrough and its relatives is therefore
 // entered, and answered, as two moves of the same colour:
@@ -48,13 +48,14 @@
 //	= A3 B3                      the targets
 //	play W B3
 //
-// undo takes back one of the two. Without -gogui the commands show these games, but nobody can click
-// a move. With it searches also draw on the board while they run, by lines on the standard error.
+// undo takes back one of the two. Without -gogui the commands show these games, but nobody can
+// click a move. With it searches also draw on the board while they run, by lines on the standard
+// error.
 //
 // The menu of gogui-analyze_commands has banyan-gfx, which labels each point with its share of the
 // visits in percent and gives it a square, black and large if Black wins there, and banyan-pv, the
-// principal variation. Both take a number of simulations. Of a move from square to square banyan-gfx
-// shows the chosen one only.
+// principal variation. Both take a number of simulations. Of a move from square to square
+// banyan-gfx shows the chosen one only.
 //
 // # Viewers
 //

@@ -1,14 +1,14 @@
 package main
 
 import (
-	"bufio"
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"runtime/debug"
 	"strings"
+
+	"github.com/banyan-go/banyan/console/cli"
 )
 
 // maxLine is the longest line in bytes. It is longer than any command, and it keeps a line from
@@ -93,13 +93,13 @@ func (s *server) serve(ctx context.Context, in io.Reader) (err error) {
 		s.player.stop()
 		err = errors.Join(err, s.end())
 	}()
-	input := newInput(in)
-	defer close(input.done)
+	input := cli.NewLines(in, maxLine)
+	defer input.Close()
 	for {
 		select {
-		case line, ok := <-input.lines:
+		case line, ok := <-input.C:
 			if !ok {
-				return input.err
+				return input.Err()
 			}
 			quit, err := s.handle(line)
 			if quit || err != nil {
@@ -224,51 +224,4 @@ func (s *server) list([]string) (string, error) {
 		names = append(names, c.name)
 	}
 	return strings.Join(names, "\n"), nil
-}
-
-// input sends lines. It reads in a goroutine of its own because a Read cannot be interrupted.
-type input struct {
-	lines <-chan string // closed at the end
-	err   error         // why reading failed, or nil; valid once lines is closed
-	done  chan struct{} // closed to stop reading
-}
-
-func newInput(in io.Reader) *input {
-	lines := make(chan string)
-	i := &input{lines: lines, done: make(chan struct{})}
-	go i.read(bufio.NewReader(in), lines)
-	return i
-}
-
-func (i *input) read(r *bufio.Reader, lines chan<- string) {
-	defer close(lines)
-	for {
-		line, err := readLine(r)
-		if line != "" {
-			select {
-			case lines <- line:
-			case <-i.done:
-				return
-			}
-		}
-		if err != nil {
-			if !errors.Is(err, io.EOF) {
-				i.err = fmt.Errorf("reading the input: %w", err)
-			}
-			return
-		}
-	}
-}
-
-// readLine reads a line with its newline, which the last line can lack. It returns the first
-// maxLine+1 bytes of a longer line.
-func readLine(r *bufio.Reader) (string, error) {
-	var line bytes.Buffer
-	for {
-		part, err := r.ReadSlice('\n')
-		line.Write(part[:min(len(part), maxLine+1-line.Len())])
-		if !errors.Is(err, bufio.ErrBufferFull) {
-			return line.String(), err
-		}
-	}
 }

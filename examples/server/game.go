@@ -12,7 +12,7 @@ import (
 	"github.com/banyan-go/banyan/pool"
 )
 
-// The game of this server. Another one takes other types here and in newServer.
+// The game of this server. To serve another one, change these types and newServer.
 type (
 	rules  = connect4.Game
 	state  = connect4.State
@@ -33,7 +33,10 @@ type game struct {
 
 	mu    sync.Mutex // of a request
 	state state
-	used  time.Time // guarded by the mutex of the server
+
+	// These are guarded by the mutex of the server.
+	requests int       // under way
+	used     time.Time // when the last one ended
 }
 
 // view is a position for clients.
@@ -86,15 +89,15 @@ func (g *game) apply(a action) {
 	g.session.Advance(a)
 }
 
-// order is what a search is asked for.
-type order struct {
+// searchRequest is what a search is asked for.
+type searchRequest struct {
 	time     time.Duration // of the search, without waiting
 	deadline time.Duration // from now, waiting included; 0: none
 	play     bool          // whether the action is played, too
 }
 
-// answer is what a search has found.
-type answer struct {
+// searchReply is what a search has found.
+type searchReply struct {
 	Action      string  `json:"action"`
 	Mean        float64 `json:"mean"` // of the action, for the player who chooses
 	Simulations int     `json:"simulations"`
@@ -105,9 +108,9 @@ type answer struct {
 }
 
 // search looks for the best action, until ctx is done at the latest.
-func (g *game) search(ctx context.Context, o order) (answer, error) {
+func (g *game) search(ctx context.Context, o searchRequest) (searchReply, error) {
 	if !g.mu.TryLock() {
-		return answer{}, errBusy
+		return searchReply{}, errBusy
 	}
 	defer g.mu.Unlock()
 	request := pool.Request{Budget: mcts.Budget{Time: o.time}}
@@ -117,11 +120,11 @@ func (g *game) search(ctx context.Context, o order) (answer, error) {
 	result, err := g.session.Run(ctx, &g.state, request)
 	switch {
 	case errors.Is(err, mcts.ErrTerminal):
-		return answer{}, errOver
+		return searchReply{}, errOver
 	case err != nil && result.Simulations == 0: // An interrupted search has an answer, too.
-		return answer{}, err
+		return searchReply{}, err
 	}
-	a := answer{
+	a := searchReply{
 		Action: fmt.Sprint(result.Action), Simulations: result.Simulations, Stop: result.Stop.String(),
 		Waited: result.Waited.Seconds(), Searched: result.Elapsed.Seconds(),
 	}
@@ -130,7 +133,7 @@ func (g *game) search(ctx context.Context, o order) (answer, error) {
 			a.Mean = c.Mean
 		}
 	}
-	if o.play {
+	if o.play && (err == nil || errors.Is(context.Cause(ctx), errStopping)) { // but not for a client that is gone
 		g.apply(result.Action)
 	}
 	a.Game = g.view()

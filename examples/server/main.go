@@ -1,5 +1,5 @@
-// Server plays many games of Connect Four at once, over HTTP. It shows how to embed the library in a
-// server: docs/embedding.md explains it.
+// Server plays many games of Connect Four at once, over HTTP. It shows how to embed the library in
+// a server: docs/embedding.md explains it.
 //
 //	go run ./examples/server -addr 127.0.0.1:8080
 //
@@ -19,6 +19,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math"
 	"net"
 	"net/http"
 	"os"
@@ -59,6 +60,14 @@ func parseOptions(args []string, errs io.Writer) (options, error) {
 	set.DurationVar(&o.grace, "grace", 10*time.Second, "the `time` that requests have to end when the server is stopped")
 	if err := cli.Parse(set, args, errs, about, ""); err != nil {
 		return o, err
+	}
+	for _, f := range []struct {
+		name  string
+		value int64
+	}{{"memory", *memory}, {"tree", *tree}} {
+		if most := int64(math.MaxInt64 / megabyte); f.value < 1 || f.value > most {
+			return o, fmt.Errorf("-%s is %d, want 1 to %d", f.name, f.value, most)
+		}
 	}
 	o.pool = pool.Config{
 		Running: *running, MaxWaiting: *waiting, MaxBytes: *memory * megabyte, Search: mcts.Config{MaxBytes: *tree * megabyte},
@@ -108,7 +117,7 @@ func serve(ctx context.Context, o options, out io.Writer) error {
 		err := shutdown(server, o.grace)
 		if err != nil {
 			interrupt(errStopping)
-			err = shutdown(server, time.Second)
+			err = shutdown(server, afterInterrupt)
 		}
 		stopped <- errors.Join(err, server.Close())
 	}()
@@ -117,6 +126,10 @@ func serve(ctx context.Context, o options, out io.Writer) error {
 	}
 	return <-stopped
 }
+
+// afterInterrupt is the time that interrupted requests have to answer. They need less than a tenth
+// of a second, but net/http takes a connection without a request for a busy one for 5 seconds.
+const afterInterrupt = 6 * time.Second
 
 // shutdown waits for the requests to end, for at most that time.
 func shutdown(server *http.Server, patience time.Duration) error {

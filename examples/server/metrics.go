@@ -34,7 +34,7 @@ func newFigures(p *pool.Pool[state, action]) figures {
 }
 
 // count counts a search.
-func (f figures) count(a answer) {
+func (f figures) count(a searchReply) {
 	f.simulations.Add(int64(a.Simulations))
 	f.searching.Add(a.Searched)
 	f.waiting.Add(a.Waited)

@@ -67,7 +67,9 @@ func (s *server) handler(ctx context.Context) http.Handler {
 		s.reply(w, v, err)
 	}))
 	mux.HandleFunc("DELETE /games/{id}", s.with(func(w http.ResponseWriter, _ *http.Request, g *game) {
-		s.close(g.id)
+		s.mu.Lock()
+		s.close(g)
+		s.mu.Unlock()
 		w.WriteHeader(http.StatusNoContent)
 	}))
 	mux.HandleFunc("POST /games/{id}/actions", s.with(s.play))
@@ -100,13 +102,19 @@ func (s *server) with(f func(http.ResponseWriter, *http.Request, *game)) http.Ha
 		s.mu.Lock()
 		g := s.games[r.PathValue("id")]
 		if g != nil {
-			g.used = time.Now()
+			g.requests++
 		}
 		s.mu.Unlock()
 		if g == nil {
 			s.reply(w, nil, errNotFound)
 			return
 		}
+		defer func() {
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			g.requests--
+			g.used = time.Now()
+		}()
 		f(w, r, g)
 	}
 }
@@ -132,23 +140,18 @@ func (s *server) open(w http.ResponseWriter, _ *http.Request) {
 
 // closeIdle closes the games that nobody plays any more. The caller holds s.mu.
 func (s *server) closeIdle() {
-	for id, g := range s.games {
-		if time.Since(g.used) > s.limit.idle {
-			g.session.Close()
-			delete(s.games, id)
+	for _, g := range s.games {
+		if g.requests == 0 && time.Since(g.used) > s.limit.idle {
+			s.close(g)
 		}
 	}
 }
 
-// close ends a game. A search of it that waits or runs ends as it would have done, or with an
-// error.
-func (s *server) close(id string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if g := s.games[id]; g != nil {
-		g.session.Close()
-		delete(s.games, id)
-	}
+// close ends a game, which may have ended already. A search of it that waits or runs ends as it
+// would have done, or with an error. The caller holds s.mu.
+func (s *server) close(g *game) {
+	g.session.Close()
+	delete(s.games, g.id)
 }
 
 // play plays an action of the client.
@@ -166,7 +169,7 @@ func (s *server) play(w http.ResponseWriter, r *http.Request, g *game) {
 
 // search lets the server look for an action, and perhaps play it.
 func (s *server) search(w http.ResponseWriter, r *http.Request, g *game) {
-	o, err := s.readOrder(w, r)
+	o, err := s.readSearch(w, r)
 	if err != nil {
 		s.reply(w, nil, err)
 		return
@@ -178,8 +181,8 @@ func (s *server) search(w http.ResponseWriter, r *http.Request, g *game) {
 	s.reply(w, a, err)
 }
 
-// readOrder reads what a client wants to be searched.
-func (s *server) readOrder(w http.ResponseWriter, r *http.Request) (o order, err error) {
+// readSearch reads what a client wants to be searched.
+func (s *server) readSearch(w http.ResponseWriter, r *http.Request) (o searchRequest, err error) {
 	q := struct {
 		Time     string `json:"time"`
 		Deadline string `json:"deadline"`

@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/internal/leaktest"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/pool"
 )
@@ -31,6 +32,7 @@ type client struct {
 type reply struct {
 	Error       string
 	ID          string
+	Board       string
 	Over        bool
 	Actions     []string
 	Returns     []float64
@@ -185,7 +187,7 @@ func TestWaiting(t *testing.T) {
 
 // TestStops interrupts a search that would last for an hour.
 func TestStops(t *testing.T) {
-	before := runtime.NumGoroutine()
+	allEnded := leaktest.Start(t)
 	ctx, stop := context.WithCancel(context.Background())
 	out, print := io.Pipe()
 	ended := make(chan int)
@@ -216,13 +218,42 @@ func TestStops(t *testing.T) {
 	assert.Zero(t, <-ended)
 	http.DefaultClient.CloseIdleConnections()
 	_ = print.Close()
-	for range 10_000 {
-		if runtime.NumGoroutine() <= before {
-			return
-		}
-		time.Sleep(time.Millisecond)
+	allEnded()
+}
+
+// A client that is gone does not want its action to be played, and a search that runs keeps its
+// game open.
+func TestGoneAndIdle(t *testing.T) {
+	c, s := start(t, pool.Config{Running: 1}, limits{games: 1, idle: time.Nanosecond, search: time.Hour})
+	c.do("POST", "/games", "")
+	ctx, leave := context.WithCancel(context.Background())
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, c.url+"/games/1/search", strings.NewReader(`{"time":"1h","play":true}`))
+	require.NoError(t, err)
+	gone := make(chan error)
+	go func() {
+		_, err := http.DefaultClient.Do(request) //nolint:bodyclose // There is no answer.
+		gone <- err
+	}()
+	for s.pool.Stats().Running == 0 {
+		runtime.Gosched()
 	}
-	assert.Fail(t, "goroutines are still running")
+	code, v := c.do("POST", "/games", "")
+	assert.Equal(t, http.StatusServiceUnavailable, code)
+	assert.Equal(t, errTooMany.Error(), v.Error)
+	leave()
+	require.Error(t, <-gone)
+	for s.pool.Stats().Running > 0 {
+		runtime.Gosched()
+	}
+	for code = http.StatusConflict; code == http.StatusConflict; { // The request may not have ended yet.
+		code, v = c.do("GET", "/games/1", "")
+	}
+	assert.Equal(t, http.StatusOK, code)
+	assert.Contains(t, v.Board, " . . . . . . .\n a", "nothing was played")
+	for code = http.StatusServiceUnavailable; code == http.StatusServiceUnavailable; {
+		code, v = c.do("POST", "/games", "")
+	}
+	assert.Equal(t, "2", v.ID, "the game is idle now")
 }
 
 func TestFlags(t *testing.T) {
@@ -233,6 +264,8 @@ func TestFlags(t *testing.T) {
 		"Config.Running is -1, want >= 0":        {"-running", "-1"},
 		"invalid value \"many\" for flag -games": {"-games", "many"},
 		"want >= 33554432, a tree of":            {"-memory", "8", "-running", "4"},
+		"-memory is 0, want 1 to 8796093022207":  {"-memory", "0"},
+		"-tree is 8796093022208, want 1 to":      {"-tree", "8796093022208"},
 		"listen tcp: address nowhere":            {"-addr", "nowhere"},
 	} {
 		var errs strings.Builder

@@ -4,7 +4,6 @@ package analyze
 
 import (
 	"bufio"
-	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -12,7 +11,10 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 	"sync"
+
+	"github.com/banyan-go/banyan/console/cli"
 )
 
 // Analyzer answers queries. Several goroutines call it at the same time.
@@ -56,7 +58,7 @@ func (e Engine) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 	}
 	s.close()
 	workers.Wait()
-	return errors.Join(err, s.failed)
+	return errors.Join(err, s.end())
 }
 
 // job is a query that waits or is searched.
@@ -79,6 +81,7 @@ type session struct {
 	count   int  // jobs so far
 	closed  bool // no more queries come
 	out     *bufio.Writer
+	ended   bool  // nothing may be written to out
 	failed  error // of out
 }
 
@@ -95,15 +98,26 @@ func (s *session) close() {
 	s.changed.Broadcast()
 }
 
+// end makes out that of the caller again, although a Read may be under way, and returns its error.
+func (s *session) end() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.ended = true
+	return s.failed
+}
+
 // write writes an answer as a line.
 func (s *session) write(a Answer) {
 	a.Version = Version
 	line, err := json.Marshal(a)
 	if err != nil {
-		line = fmt.Appendf(nil, `{"id":%q,"version":%d,"final":true,"error":{"message":%q}}`, a.ID, Version, err)
+		line, _ = json.Marshal(Answer{ID: a.ID, Version: Version, Final: a.Final, Error: &Error{Message: err.Error()}}) // of texts only
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if s.ended {
+		return
+	}
 	_, err = s.out.Write(append(line, '\n'))
 	if err == nil {
 		err = s.out.Flush()
@@ -119,39 +133,17 @@ func (s *session) fail(id string, err *Error) { s.write(Answer{ID: id, Final: tr
 func (s *session) read(in io.Reader) error {
 	r := bufio.NewReaderSize(in, 1<<16)
 	for n := 1; ; n++ {
-		line, err := readLine(r)
-		switch line = bytes.TrimSpace(line); {
-		case errors.Is(err, errLong):
+		line, err := cli.ReadLine(r, maxLine)
+		if len(line) > maxLine {
 			s.fail("", &Error{Line: n, Message: fmt.Sprintf("the line has more than %d bytes", maxLine)})
-			continue
-		case len(line) > 0:
-			s.take(line, n)
+		} else if query := strings.TrimSpace(line); query != "" {
+			s.take([]byte(query), n)
 		}
 		if errors.Is(err, io.EOF) {
 			return nil
 		}
 		if err != nil || s.ctx.Err() != nil {
 			return err
-		}
-	}
-}
-
-var errLong = errors.New("the line is too long")
-
-// readLine reads a line. It skips a line that is too long.
-func readLine(r *bufio.Reader) (line []byte, err error) {
-	long := false
-	for {
-		part, err := r.ReadSlice('\n')
-		if long = long || len(line)+len(part) > maxLine; !long {
-			line = append(line, part...)
-		}
-		switch {
-		case errors.Is(err, bufio.ErrBufferFull):
-		case long && (err == nil || errors.Is(err, io.EOF)):
-			return nil, errLong
-		default:
-			return line, err
 		}
 	}
 }

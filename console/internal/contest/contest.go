@@ -69,8 +69,15 @@ func Run(ctx context.Context, out, errs io.Writer, o Options) error {
 	return errors.Join(err, report(out, o, r))
 }
 
-// report writes the result, with SVG the plot, and with Record the games.
-func report(out io.Writer, o Options, r result) error {
+// report writes the result, with SVG the plot, and with Record the games. The files come first, as
+// nobody may read the output to its end.
+func report(out io.Writer, o Options, r result) (err error) {
+	if o.SVG != "" {
+		err = writePlot(o.SVG, o, r)
+	}
+	if o.Record != "" {
+		err = errors.Join(err, writeRecord(o, r))
+	}
 	write := writeTable
 	switch {
 	case o.Fit:
@@ -78,12 +85,5 @@ func report(out io.Writer, o Options, r result) error {
 	case o.JSON:
 		write = writeJSON
 	}
-	err := write(out, o, r)
-	if o.SVG != "" {
-		err = errors.Join(err, writePlot(o.SVG, o, r))
-	}
-	if o.Record != "" {
-		err = errors.Join(err, writeRecord(o, r))
-	}
-	return err
+	return errors.Join(err, write(out, o, r))
 }

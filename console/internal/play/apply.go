@@ -40,6 +40,18 @@ func Apply[S any, A comparable](rules *mcts.Rules[S, A], s *S, text string) erro
 	return err
 }
 
+// listed lists the first actions, for an error.
+func listed[A any](actions []A) string {
+	if len(actions) == 0 {
+		return "none"
+	}
+	text := join(actions, shownMoves)
+	if len(actions) > shownMoves {
+		text += " ..."
+	}
+	return text
+}
+
 // find returns the action that prints as text.
 func find[A any](actions []A, text string) (a A, err error) {
 	for _, a := range actions {
@@ -47,5 +59,5 @@ func find[A any](actions []A, text string) (a A, err error) {
 			return a, nil
 		}
 	}
-	return a, fmt.Errorf("there is no action %q", text)
+	return a, fmt.Errorf("there is no action %q; legal here: %s", text, listed(actions))
 }

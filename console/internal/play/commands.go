@@ -27,18 +27,19 @@ const commandsText = `Commands:
   new         start a new game
   swap        change sides with the opponent
   level N     let the opponent play at a level of strength, from 1 to 10; level lists them
-  resize WxH  start a new game on a board of another size, like 6x6
-  quit        leave the program`
+  resize WxH  start a new game on a board of another size, like 6x6, if the game has such boards
+  quit        leave the program, like q and exit`
 
 // command runs the command that line names. It returns false if line is not a command.
 func (m *session[S, A]) command(ctx context.Context, line string) (known bool, err error) {
 	name, argument, _ := strings.Cut(strings.Join(strings.Fields(strings.ToLower(line)), " "), " ")
-	switch {
-	case name == "level":
+	switch name {
+	case "level":
 		return true, m.level(argument)
-	case name == "resize":
+	case "resize":
 		return true, m.resize(argument)
-	case argument != "":
+	}
+	if argument != "" {
 		return false, nil
 	}
 	switch name {

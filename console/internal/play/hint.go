@@ -23,7 +23,10 @@ func (m *session[S, A]) hint(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	m.console.print(fmt.Sprintf("Hint: %v%s", a, opinion.suffix()))
+	if opinion.advice == "" {
+		opinion.advice = fmt.Sprint(a)
+	}
+	m.console.print("Hint: " + opinion.advice)
 	if opinion.shares != "" {
 		m.console.print(opinion.shares)
 	}
@@ -33,7 +36,8 @@ func (m *session[S, A]) hint(ctx context.Context) error {
 // opinion is what a search thinks of its action, to be shown to people. It is zero for players that
 // have none.
 type opinion struct {
-	judgement string
+	judgement string // of the action that it chose
+	advice    string // the best action and a judgement of it; a weak search may choose another
 	shares    string // how often the best actions win, as lines
 }
 
@@ -55,7 +59,7 @@ func shares[A comparable](r mcts.Result[A]) string {
 	}
 	var lines []string
 	for _, c := range shown {
-		lines = append(lines, fmt.Sprintf("  %-*v  %3.0f %% to win, %s simulations", width, c.Action, 100*c.Mean, count(c.Visits)))
+		lines = append(lines, fmt.Sprintf("  %-*s  %3.0f %% to win, %s simulations", width, fmt.Sprint(c.Action), 100*c.Mean, count(c.Visits)))
 	}
 	return strings.Join(lines, "\n")
 }

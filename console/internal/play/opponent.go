@@ -7,6 +7,7 @@ import (
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
 	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -27,11 +28,13 @@ func (b *Board[S, A]) newOpponent(o Options, r *rng.Rand) (opponent[S, A], error
 	p := o.Player
 	p.Search.Seed = o.Seed
 	if p.Kind == spec.MCTS && !b.hides() {
-		search, err := mcts.New(b.Game, b.Config(p.Search))
+		cfg := b.Config(p.Search)
+		search, err := mcts.New(b.Game, cfg)
 		if err != nil {
 			return nil, fmt.Errorf("-player %q: %s", p, Plain(err))
 		}
-		return &thinker[S, A]{b, search, p.Budget}, nil
+		_, weak := cfg.Final.(policy.Temperature)
+		return &thinker[S, A]{b, search, p.Budget, weak}, nil
 	}
 	e, err := b.Entrant(p.String(), p)
 	if err != nil {

@@ -39,11 +39,11 @@ func (b *Board[S, A]) Replay(ctx context.Context, c *Console, g record.Game) err
 
 // replay is a recorded game and its positions.
 type replay[S any, A comparable] struct {
-	board   *Board[S, A]
-	console *Console
-	game    record.Game
-	states  []S
-	deeds   []string // what leads to each of the states but the first
+	board        *Board[S, A]
+	console      *Console
+	game         record.Game
+	states       []S
+	descriptions []string // what leads to each of the states but the first
 }
 
 // play plays the game, and checks that it suits the rules.
@@ -62,11 +62,11 @@ func (r *replay[S, A]) play() error {
 		if r.over(&s) {
 			return fail(i, "ply %d: the game was over before it", i+1)
 		}
-		deed := r.deed(&s, i, text)
+		description := r.description(&s, i, text)
 		if err := Apply(rules, &s, text); err != nil {
-			return fail(i, "ply %d: %w%s", i+1, err, r.wanted(&s))
+			return fail(i, "ply %d: %w", i+1, err)
 		}
-		r.deeds = append(r.deeds, deed)
+		r.descriptions = append(r.descriptions, description)
 		r.keep(&s)
 	}
 	if r.game.End != record.ByRules {
@@ -90,42 +90,33 @@ func (r *replay[S, A]) keep(s *S) {
 	r.states = append(r.states, own)
 }
 
-// over reports whether nobody can do anything at s.
+// over reports whether s is terminal.
 func (r *replay[S, A]) over(s *S) bool {
 	by := r.board.rules.ToMove(s)
 	return by >= 0 && len(r.board.rules.AppendActions(nil, s)) == 0
 }
 
-// deed describes a ply at s.
-func (r *replay[S, A]) deed(s *S, i int, text string) string {
-	deed := ""
+// description describes a ply at s.
+func (r *replay[S, A]) description(s *S, i int, text string) string {
+	description := ""
 	switch by := r.board.rules.ToMove(s); by {
 	case mcts.Chance:
-		deed = "Chance: " + text
+		description = "Chance: " + text
 	case mcts.Simultaneous:
-		deed = "All players: " + strings.ReplaceAll(text, "|", " | ")
+		description = "All players: " + strings.ReplaceAll(text, "|", " | ")
 	default:
-		deed = fmt.Sprintf("%s plays %s", r.board.playerName(by), text)
+		description = fmt.Sprintf("%s plays %s", r.board.playerName(by), text)
 	}
 	if i < r.game.Opening {
-		deed += " (random opening)"
+		description += " (random opening)"
 	}
-	return fmt.Sprintf("%d. %s", i+1, deed)
-}
-
-// wanted lists the actions of the player to move, for an error.
-func (r *replay[S, A]) wanted(s *S) string {
-	by := r.board.rules.ToMove(s)
-	if by < 0 {
-		return ""
-	}
-	return fmt.Sprintf("; the moves of %s are %s", r.board.playerName(by), join(r.board.rules.AppendActions(nil, s), shownMoves))
+	return fmt.Sprintf("%d. %s", i+1, description)
 }
 
 // title names the game and who played it.
 func (r *replay[S, A]) title() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s, game %d, %d plies\n", strings.TrimSpace(r.game.Name+" "+r.game.Size), r.game.Number, len(r.deeds))
+	fmt.Fprintf(&b, "%s, game %d, %d plies\n", strings.TrimSpace(r.game.Name+" "+r.game.Size), r.game.Number, len(r.descriptions))
 	for seat, player := range r.game.Players {
 		fmt.Fprintf(&b, "  %s: %s\n", r.board.playerName(seat), player)
 	}
@@ -135,10 +126,10 @@ func (r *replay[S, A]) title() string {
 // show shows the position after a number of plies, and the result after the last one.
 func (r *replay[S, A]) show(at int) {
 	if at > 0 {
-		r.console.print("\n" + r.deeds[at-1])
+		r.console.print("\n" + r.descriptions[at-1])
 	}
 	r.console.print(r.board.text(&r.states[at]))
-	if at == len(r.deeds) {
+	if at == len(r.descriptions) {
 		r.console.print(r.result())
 	}
 }
@@ -169,7 +160,7 @@ func (r *replay[S, A]) all(ctx context.Context) error {
 
 // step lets a person go from position to position.
 func (r *replay[S, A]) step(ctx context.Context) error {
-	at, last := 0, len(r.deeds)
+	at, last := 0, len(r.descriptions)
 	r.show(at)
 	for {
 		line, err := r.console.ask(ctx, fmt.Sprintf("Ply %d of %d (Enter next, b back, a number, q quit): ", at, last))
@@ -192,7 +183,7 @@ func (r *replay[S, A]) step(ctx context.Context) error {
 // target returns the number of plies that a line leads to from at. Its errors other than errQuit
 // are for the person.
 func (r *replay[S, A]) target(line string, at int) (int, error) {
-	last := len(r.deeds)
+	last := len(r.descriptions)
 	switch line {
 	case "q", "quit", "exit":
 		return at, errQuit

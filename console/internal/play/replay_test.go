@@ -84,7 +84,7 @@ func TestReplaySteps(t *testing.T) {
 // A record that does not suit the game is refused before anything is shown, with the line.
 func TestReplayErrors(t *testing.T) {
 	for _, c := range []struct{ old, new, want string }{
-		{"2. b", "2. z", `line 10: ply 2: there is no action "z"; the moves of O are a b c d e f g`},
+		{"2. b", "2. z", `line 10: ply 2: there is no action "z"; legal here: a b c d e f g`},
 		{"6. b", "6. ab", `line 11: ply 6: there is no action "ab"`},
 		{"7. a\n", "7. a\n8. b\n", "line 12: ply 8: the game was over before it"},
 		{"7. a\n", "", "line 11: the record ends with ply 6, and the game is not over, want more plies or another tag End"},

@@ -59,7 +59,11 @@ func (m *session[S, A]) begin() (err error) {
 		if m.board.Summary != "" {
 			m.console.print(m.board.Summary)
 		}
-		m.console.print(fmt.Sprintf("You are %s. Type a move, or help, or rules.", m.board.playerName(m.options.Human)))
+		commands := "a move, or help"
+		if m.board.Rules != "" {
+			commands += ", or rules"
+		}
+		m.console.print(fmt.Sprintf("You are %s. Type %s.", m.board.playerName(m.options.Human), commands))
 	}
 	return err
 }
@@ -104,11 +108,15 @@ func (m *session[S, A]) draw() {
 // text is the board as the person sees it.
 func (m *session[S, A]) text() string { return m.board.view(&m.state, m.options.Human) }
 
-// chance draws chance outcomes until a player is to move.
+// chance draws outcomes until a player is to move, and shows them unless they may be hidden.
 func (m *session[S, A]) chance() {
 	for m.game.ToMove(&m.state) == mcts.Chance {
 		outcomes := m.rules.Chance.AppendOutcomes(nil, &m.state)
-		m.apply(outcomes[mcts.DrawOutcome(outcomes, m.random)].Action)
+		a := outcomes[mcts.DrawOutcome(outcomes, m.random)].Action
+		m.apply(a)
+		if !m.board.hides() {
+			m.console.print(fmt.Sprintf("Chance: %v", a))
+		}
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/banyan-go/banyan/arena/spec"
 	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/games/pig"
 	"github.com/banyan-go/banyan/mcts"
 )
 
@@ -41,7 +42,7 @@ func TestThink(t *testing.T) {
 	require.NoError(t, b.prepare())
 	m := session[connect4.State, connect4.Drop]{board: b, game: game, state: game.Start()}
 	m.console = &Console{out: &out, live: true, width: 80}
-	m.opponent = &thinker[connect4.State, connect4.Drop]{b, search, mcts.Budget{Time: 3 * m.console.pace()}}
+	m.opponent = &thinker[connect4.State, connect4.Drop]{b, search, mcts.Budget{Time: 3 * m.console.pace()}, false}
 
 	a, err := m.think(t.Context())
 	require.NoError(t, err)
@@ -52,9 +53,29 @@ func TestThink(t *testing.T) {
 func TestJudgement(t *testing.T) {
 	r := mcts.Result[string]{Action: "b", Simulations: 99_999}
 	r.Children = []mcts.Child[string]{{Action: "a", Mean: 0.1}, {Action: "b", Mean: 0.5678}}
-	require.Equal(t, "57 % to win, 99999 simulations", judgement(r))
+	require.Equal(t, "57 % to win, 99999 simulations", judgement(r, "b"))
 	r.Simulations = 1_234_567
-	require.Equal(t, "57 % to win, 1234k simulations", judgement(r))
+	require.Equal(t, "57 % to win, 1234k simulations", judgement(r, "b"))
+	weak := &thinker[int, string]{weak: true}
+	require.Equal(t, "a: 10 % to win, 1234k simulations", weak.opinion(r).advice, "not what it has drawn")
+}
+
+func TestShares(t *testing.T) {
+	type pair struct{ x, y int }
+	r := mcts.Result[pair]{Children: []mcts.Child[pair]{{Action: pair{10, 2}, Visits: 7, Mean: 0.5}, {Action: pair{1, 2}, Visits: 3}}}
+	require.Equal(t, "  {10 2}   50 % to win, 7 simulations\n  {1 2}     0 % to win, 3 simulations", shares(r))
+}
+
+// A person sees what chance decides, and a line that is too long is no reason to end the game.
+func TestChanceAndLongLine(t *testing.T) {
+	p, err := spec.Parse("sims=10", "")
+	require.NoError(t, err)
+	b := &Board[pig.State, pig.Action]{Game: pig.Game{}, Start: pig.Game{}.Start(), Config: func(cfg mcts.Config) mcts.Config { return cfg }}
+	var text strings.Builder
+	c := NewConsole(strings.NewReader(strings.Repeat("x", 100_000)+"\nroll\n"), &text)
+	defer c.Close()
+	require.ErrorIs(t, b.play(t.Context(), c, Options{Player: p, Seed: 1}), io.EOF)
+	require.Regexp(t, `(?s)You are \S+( \d)?\. Type a move, or help\.\n.*x is not a .*\nChance: `, strings.ReplaceAll(text.String(), "\"", ""))
 }
 
 // played returns what a person at a terminal sees of a game on a board of 4x1 squares.

@@ -1,7 +1,6 @@
 package play
 
 import (
-	"bufio"
 	"cmp"
 	"context"
 	"fmt"
@@ -14,9 +13,7 @@ import (
 
 // Console talks to a person, or to a pipe: lines in, text out, and a status line on a terminal.
 type Console struct {
-	lines  <-chan string // closed at the end of the input
-	err    error         // why the input ended; valid once lines is closed
-	done   chan struct{}
+	lines  *cli.Lines
 	out    io.Writer
 	echo   bool // the input is not a terminal, which would show what is typed
 	live   bool // the output is a terminal, so that a status can change
@@ -26,11 +23,7 @@ type Console struct {
 
 // NewConsole returns a Console, which its caller closes.
 func NewConsole(in io.Reader, out io.Writer) *Console {
-	c := &Console{done: make(chan struct{}), out: out, echo: !cli.IsTerminal(in), live: cli.IsTerminal(out)}
-	lines := make(chan string)
-	c.lines = lines
-	go c.read(in, lines)
-	return c
+	return &Console{lines: cli.NewLines(in, maxLine), out: out, echo: !cli.IsTerminal(in), live: cli.IsTerminal(out)}
 }
 
 // terminal reports whether a person types the input.
@@ -39,37 +32,23 @@ func (c *Console) terminal() bool { return !c.echo }
 // columns returns the width of the output now: a person may resize the terminal.
 func (c *Console) columns() int { return cmp.Or(c.width, cli.Width(c.out)) }
 
-// read sends the lines of in until in ends or the console closes. It runs in a goroutine of its own
-// because a Read cannot be interrupted.
-func (c *Console) read(in io.Reader, lines chan<- string) {
-	defer close(lines)
-	scanner := bufio.NewScanner(in)
-	for scanner.Scan() {
-		select {
-		case lines <- strings.TrimSpace(scanner.Text()):
-		case <-c.done:
-			return
-		}
-	}
-	c.err = scanner.Err()
-}
+// maxLine is how many bytes of a line of the input are read.
+const maxLine = 1000
 
 // Close ends the Console. It does not wait for a Read of the input.
-func (c *Console) Close() { close(c.done) }
+func (c *Console) Close() { c.lines.Close() }
 
 // ask prints a question and returns the next line of the input, or io.EOF after the last one.
 func (c *Console) ask(ctx context.Context, question string) (string, error) {
 	c.clear()
 	fmt.Fprint(c.out, question)
 	select {
-	case line, ok := <-c.lines:
+	case line, ok := <-c.lines.C:
 		if !ok {
 			fmt.Fprintln(c.out)
-			if c.err != nil {
-				return "", fmt.Errorf("reading the input: %w", c.err)
-			}
-			return "", io.EOF
+			return "", cmp.Or(c.lines.Err(), io.EOF)
 		}
+		line = strings.TrimSpace(line)
 		if c.echo {
 			fmt.Fprintln(c.out, line)
 		}

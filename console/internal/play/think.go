@@ -17,6 +17,7 @@ type thinker[S any, A comparable] struct {
 	board  *Board[S, A]
 	search *mcts.Search[S, A]
 	budget mcts.Budget
+	weak   bool // it draws its actions at random, with the probabilities of a level
 }
 
 // choose implements opponent.
@@ -24,11 +25,19 @@ func (t *thinker[S, A]) choose(ctx context.Context, s *S, c *Console) (a A, o op
 	for r, err := range t.search.Watch(ctx, s, t.budget, c.pace()) {
 		if err != nil || r.Stop != mcts.StopUnfinished {
 			c.clear()
-			return r.Action, opinion{judgement(r), shares(r)}, err
+			return r.Action, t.opinion(r), err
 		}
 		c.show(t.status(s, r))
 	}
 	return a, o, errors.New("the search ended without a result") // Watch always yields one
+}
+
+func (t *thinker[S, A]) opinion(r mcts.Result[A]) opinion {
+	best := r.Action
+	if t.weak && len(r.Children) > 0 {
+		best = r.Children[0].Action // It has the most simulations.
+	}
+	return opinion{judgement(r, r.Action), fmt.Sprintf("%v: %s", best, judgement(r, best)), shares(r)}
 }
 
 // observe implements opponent. It keeps the tree.
@@ -36,14 +45,14 @@ func (t *thinker[S, A]) observe(a A) { _, _ = t.search.Advance(a) }
 
 // status describes a running search in one line.
 func (t *thinker[S, A]) status(s *S, r mcts.Result[A]) string {
-	return fmt.Sprintf("%s is thinking: %s, %s", t.board.playerName(t.board.Game.ToMove(s)), judgement(r), join(r.PV, pvLength))
+	return fmt.Sprintf("%s is thinking: %s, %s", t.board.playerName(t.board.Game.ToMove(s)), judgement(r, r.Action), join(r.PV, pvLength))
 }
 
-// judgement returns the search's estimate for its action. A draw counts as half a win.
-func judgement[A comparable](r mcts.Result[A]) string {
+// judgement returns the search's estimate for an action. A draw counts as half a win.
+func judgement[A comparable](r mcts.Result[A], a A) string {
 	win := 0.0
 	for _, child := range r.Children {
-		if child.Action == r.Action {
+		if child.Action == a {
 			win = child.Mean
 		}
 	}

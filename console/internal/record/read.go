@@ -22,7 +22,7 @@ func (e *Error) Unwrap() error { return e.Err }
 
 // Read reads the games of a text that Write has written, or a person. The error is an *Error.
 func Read(text string) ([]Game, error) {
-	r := reader{}
+	r := reader{lines: map[int]int{}}
 	for i, line := range strings.Split(text, "\n") {
 		r.line = i + 1
 		line = strings.TrimSpace(line)
@@ -53,6 +53,7 @@ type reader struct {
 	games []Game
 	game  *Game // the game that is read; nil before the first one
 	tags  map[string]bool
+	lines map[int]int // in which the games begin, by their number
 }
 
 // tag reads a line like [Name "value"]. The tag Record begins another game.
@@ -208,11 +209,10 @@ func (r *reader) finish() error {
 	case g.Opening > len(g.Plies):
 		return fmt.Errorf("the game that begins in line %d has %d plies and an opening of %d", g.firstLine, len(g.Plies), g.Opening)
 	}
-	for _, other := range r.games {
-		if other.Number == g.Number {
-			return fmt.Errorf("the games that begin in lines %d and %d have the same number, %d", other.firstLine, g.firstLine, g.Number)
-		}
+	if line, ok := r.lines[g.Number]; ok {
+		return fmt.Errorf("the games that begin in lines %d and %d have the same number, %d", line, g.firstLine, g.Number)
 	}
+	r.lines[g.Number] = g.firstLine
 	r.games, r.game = append(r.games, *g), nil
 	return nil
 }

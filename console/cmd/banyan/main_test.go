@@ -1,0 +1,76 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/console/bundled"
+)
+
+// TestMain is the program itself in the processes that banyan starts.
+func TestMain(m *testing.M) {
+	if os.Getenv("BANYAN_TEST_MAIN") != "" {
+		main()
+	}
+	os.Exit(m.Run())
+}
+
+// banyan runs the program in a process of its own.
+func banyan(t *testing.T, input string, args ...string) (out, errs string, status int) {
+	t.Helper()
+	program, err := os.Executable()
+	require.NoError(t, err)
+	var stdout, stderr bytes.Buffer
+	c := exec.CommandContext(t.Context(), program, args...)
+	c.Env = append(os.Environ(), "BANYAN_TEST_MAIN=1", "COLUMNS=")
+	c.Stdin, c.Stdout, c.Stderr = strings.NewReader(input), &stdout, &stderr
+	if err := c.Run(); err != nil {
+		require.ErrorAs(t, err, new(*exec.ExitError))
+	}
+	return stdout.String(), stderr.String(), c.ProcessState.ExitCode()
+}
+
+func TestHelp(t *testing.T) {
+	for _, args := range [][]string{nil, {"-help"}} {
+		out, errs, status := banyan(t, "", args...)
+		require.Zero(t, status)
+		require.Empty(t, errs)
+		for _, command := range []string{"play", "match", "analyze", "inspect", "bench", "methods"} {
+			require.Regexp(t, `(?m)^ +`+command+` `, out)
+		}
+	}
+	out, _, status := banyan(t, "", "match", "-help")
+	require.Zero(t, status)
+	for _, game := range bundled.Names() {
+		require.Contains(t, out, game)
+	}
+}
+
+// The program reads its input and writes its output.
+func TestInputAndOutput(t *testing.T) {
+	out, errs, status := banyan(t, `{"id": "a", "game": "tictactoe", "simulations": 1000}`, "analyze")
+	require.Zero(t, status)
+	require.Empty(t, errs)
+	require.Contains(t, out, `"action":"b2"`)
+}
+
+func TestErrors(t *testing.T) {
+	for _, c := range []struct {
+		args, message string
+		status        int
+	}{
+		{"chess", `banyan: there is no command "chess"; -help lists the commands`, 2},
+		{"methods -game chess", `there is no game "chess"`, 2},
+		{"play -game magic -player alphabeta", "alphabeta needs a game with perfect information", 1},
+	} {
+		out, errs, status := banyan(t, "", strings.Fields(c.args)...)
+		require.Equal(t, c.status, status, c.args)
+		require.Contains(t, strings.ReplaceAll(errs, "\n", " "), c.message)
+		require.Empty(t, out)
+	}
+}

@@ -1,0 +1,76 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"regexp"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestMain is the program itself in the processes that the tests start.
+func TestMain(m *testing.M) {
+	if os.Getenv("INSPECT_TEST_MAIN") != "" {
+		main()
+	}
+	os.Exit(m.Run())
+}
+
+// command returns the program, to be started in a process of its own.
+func command(t *testing.T, args ...string) *exec.Cmd {
+	t.Helper()
+	program, err := os.Executable()
+	require.NoError(t, err)
+	c := exec.CommandContext(t.Context(), program, args...)
+	c.Env = append(os.Environ(), "INSPECT_TEST_MAIN=1", "COLUMNS=")
+	return c
+}
+
+// TestPage opens the page whose address the program prints, and interrupts the program.
+func TestPage(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("a process cannot interrupt another one")
+	}
+	c := command(t, "-addr", "127.0.0.1:0", "-game", "othello", "-sims", "100")
+	out, err := c.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, c.Start())
+	line, err := bufio.NewReader(out).ReadString('\n')
+	require.NoError(t, err)
+	answer, err := http.Get(regexp.MustCompile(`http://\S+/`).FindString(line))
+	require.NoError(t, err)
+	page, err := io.ReadAll(answer.Body)
+	require.NoError(t, err)
+	require.NoError(t, answer.Body.Close())
+	require.Contains(t, string(page), "<title>othello</title>")
+	require.NoError(t, c.Process.Signal(os.Interrupt))
+	require.NoError(t, c.Wait(), "an interrupt is no failure")
+}
+
+func TestArguments(t *testing.T) {
+	for _, c := range []struct {
+		args, want string
+		status     int
+	}{
+		{"-help", "show searches in a web page, and play against them", 0},
+		{"-game chess", `there is no game "chess"`, 2},
+		{"play", `unexpected argument "play"`, 2},
+		{"-addr 256.0.0.1:1", "-addr: ", 1},
+	} {
+		program := command(t, strings.Fields(c.args)...)
+		var out bytes.Buffer
+		program.Stdout, program.Stderr = &out, &out
+		if err := program.Run(); err != nil {
+			require.ErrorAs(t, err, new(*exec.ExitError))
+		}
+		require.Equal(t, c.status, program.ProcessState.ExitCode(), c.args)
+		require.Contains(t, strings.ReplaceAll(out.String(), "\n", " "), c.want)
+	}
+}
