@@ -8,13 +8,11 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
-	"strings"
 )
 
 const (
-	longest  = 160     // bytes of a text; a longer one ends with its checksum
-	elements = 1 << 14 // of a list that count, with its length
-	deepest  = 32      // levels, for values that contain themselves
+	longest = 160 // bytes of a text; of a longer one the checksum takes the place of the rest
+	deepest = 32  // levels, for values that contain themselves
 )
 
 var table = crc64.MakeTable(crc64.ECMA)
@@ -28,18 +26,30 @@ func Of(v reflect.Value) string {
 	}
 	var w writer
 	w.typed(v, 0)
-	text := w.String()
-	if len(text) <= longest {
-		return text
-	}
-	cut := longest
-	for text[cut]&0xc0 == 0x80 { // within a character
-		cut--
-	}
-	return fmt.Sprintf("%s... (%016x)", text[:cut], crc64.Checksum([]byte(text), table))
+	return w.text()
 }
 
-type writer struct{ strings.Builder }
+// writer keeps the beginning of a text, and its checksum.
+type writer struct {
+	start []byte // longest+1 bytes at most
+	sum   uint64
+}
+
+func (w *writer) WriteString(text string) {
+	w.start = append(w.start, text[:min(len(text), longest+1-len(w.start))]...)
+	w.sum = crc64.Update(w.sum, table, []byte(text))
+}
+
+func (w *writer) text() string {
+	if len(w.start) <= longest {
+		return string(w.start)
+	}
+	cut := longest
+	for w.start[cut]&0xc0 == 0x80 { // within a character
+		cut--
+	}
+	return fmt.Sprintf("%s... (%016x)", w.start[:cut], w.sum)
+}
 
 // typed writes a value with its type.
 func (w *writer) typed(v reflect.Value, level int) {
@@ -104,17 +114,14 @@ func (w *writer) composite(v reflect.Value, level int) {
 	}
 }
 
-// list writes n elements between brackets, or the first of very many and their number.
+// list writes n elements between brackets.
 func (w *writer) list(brackets string, n int, each func(i int)) {
 	w.WriteString(brackets[:1])
-	for i := range min(n, elements) {
+	for i := range n {
 		if i > 0 {
 			w.WriteString(" ")
 		}
 		each(i)
-	}
-	if n > elements {
-		_, _ = fmt.Fprintf(w, " ...%d", n)
 	}
 	w.WriteString(brackets[1:])
 }
@@ -127,7 +134,7 @@ func (w *writer) entries(v reflect.Value, level int) {
 		one.value(entry.Key(), level)
 		one.WriteString(":")
 		one.value(entry.Value(), level)
-		all = append(all, one.String())
+		all = append(all, one.text())
 	}
 	slices.Sort(all)
 	w.list("[]", len(all), func(i int) { w.WriteString(all[i]) })

@@ -55,6 +55,10 @@ func TestLongAndDeepValues(t *testing.T) {
 	require.NotEqual(t, a, b)
 	require.Less(t, len(a), 200)
 	require.True(t, strings.ToValidUTF8(a, "") == a)
+	long := make([]uint8, 100_000)
+	c := fingerprint.Of(reflect.ValueOf(long))
+	long[99_999] = 1
+	require.NotEqual(t, c, fingerprint.Of(reflect.ValueOf(long)), "every element counts")
 	type self []any
 	s := make(self, 1)
 	s[0] = s

@@ -23,6 +23,8 @@ func TestGoWidth(t *testing.T) {
 	}{
 		"fits":          {"package a\n\n// " + wide[1:] + "\nvar b int\n", nil},
 		"too wide":      {"package a\n\n// " + wide + "\nvar b int\n", []int{3}},
+		"first line":    {"// " + wide + "\n// " + wide + "\npackage a\n", []int{1, 2}},
+		"preformatted":  {"package a\n\n//\t" + wide + "\n//\t" + wide + wide[:20] + "\nvar b int\n", []int{4}},
 		"tab":           {"package a\n\nfunc f() {\n\t// " + wide[3:] + "\n}\n", []int{4}},
 		"block":         {"package a\n\n/* b\n" + wide + "xxx\n*/\n", []int{4}},
 		"after code":    {"package a\n\nvar b int // " + wide + "\n", nil},

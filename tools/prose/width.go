@@ -10,9 +10,10 @@ import (
 )
 
 const (
-	goWidth  = 100 // of a comment line in Go, with its indentation
-	mdWidth  = 120 // of a line of Markdown
-	tabWidth = 4
+	goWidth           = 100 // of a comment line in Go, with its indentation
+	preformattedWidth = 120 // of code and tables in such a comment
+	mdWidth           = 120 // of a line of Markdown
+	tabWidth          = 4
 )
 
 // checkWidth finds comment lines and lines of Markdown that are too wide.
@@ -34,7 +35,7 @@ func goWidths(path string, source []byte) (found []finding) {
 	var s scanner.Scanner
 	s.Init(file, source, nil, scanner.ScanComments)
 	lines := strings.Split(string(source), "\n")
-	output := 0 // the last line of the expected output of an example
+	output := -1 // the last line of the expected output of an example
 	for {
 		pos, tok, text := s.Scan()
 		if tok == token.EOF {
@@ -53,8 +54,12 @@ func goWidths(path string, source []byte) (found []finding) {
 		}
 		for i := range strings.Count(text, "\n") + 1 {
 			line := lines[start.Line-1+i]
-			if w := columns(line); w > goWidth && !exempt(line) {
-				found = append(found, finding{path, start.Line + i, fmt.Sprintf("a comment of %d columns, want %d at most", w, goWidth)})
+			most := goWidth
+			if strings.Contains(line, "//\t") {
+				most = preformattedWidth
+			}
+			if w := columns(line); w > most && !exempt(line) {
+				found = append(found, finding{path, start.Line + i, fmt.Sprintf("a comment of %d columns, want %d at most", w, most)})
 			}
 		}
 	}
