@@ -45,7 +45,7 @@ func (l *Lines) read(r *bufio.Reader, most int, lines chan<- string) {
 	}
 }
 
-// Err returns why reading failed, or nil at the end of the input. It may be called once C is closed.
+// Err returns why reading failed, or nil at the end of the input. It is for use after C is closed.
 func (l *Lines) Err() error { return l.err }
 
 // Close ends the sending. It does not wait for a Read of the input.
