@@ -1,0 +1,330 @@
+package gdl
+
+import (
+	"fmt"
+	"math/bits"
+	"sync"
+
+	"github.com/banyan-go/banyan/gdl/internal/net"
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// Game is the game of a rule sheet. [Load] makes it.
+type Game struct {
+	bases   []string          // the propositions of a state
+	start   []uint64          // those of the first state
+	roles   []int             // of each player, its role
+	names   []string          // of each player
+	chance  int               // the role random, or -1
+	moves   [][]*move         // of each role
+	numbers []map[*move]int32 // of each role: the places in moves
+	byName  map[string]*move  // of all roles
+	goals   [][]float64       // of each role
+	codes   *net.Codes
+
+	evaluators   sync.Pool // of *net.Evaluator
+	simultaneous bool      // several players have a choice in some states of random games
+}
+
+// Action is a move of a rule sheet. The zero Action is none.
+type Action struct{ move *move }
+
+// move is a move that at least one role has.
+type move struct {
+	name   string
+	number int32
+}
+
+// String returns the move as the sheet writes it.
+func (a Action) String() string {
+	if a.move == nil {
+		return "none"
+	}
+	return a.move.name
+}
+
+// State is a state of a [Game].
+type State struct {
+	bases  []uint64 // bits of the propositions that are true
+	legal  []uint64 // bits of the legal moves of each role, one after the other
+	joint  []int32  // the moves of the roles, undecided where one has a choice
+	toMove int8
+	over   bool
+}
+
+// Start returns the first state.
+func (g *Game) Start() State {
+	s := State{bases: append([]uint64(nil), g.start...)}
+	e := g.evaluator()
+	defer g.evaluators.Put(e)
+	e.Set(s.bases)
+	g.look(&s, e)
+	return s
+}
+
+func (g *Game) evaluator() *net.Evaluator {
+	e, _ := g.evaluators.Get().(*net.Evaluator)
+	return e
+}
+
+// look fills in what the evaluator, which is in the state s, tells.
+func (g *Game) look(s *State, e *net.Evaluator) {
+	s.legal, s.joint = s.legal[:0], s.joint[:0]
+	s.over = e.Terminal()
+	for role := range g.moves {
+		legal := e.Legal(role)
+		s.legal = append(s.legal, legal...)
+		move := undecided
+		switch count(legal) {
+		case 0:
+			if !s.over {
+				panic(fmt.Sprintf("gdl: %v is a state that is not terminal, and a role has no legal move", g.True(s)))
+			}
+		case 1:
+			move = first(legal)
+		}
+		s.joint = append(s.joint, move)
+	}
+	g.turn(s)
+}
+
+// undecided is the move of a role that has a choice and has not made it.
+const undecided int32 = -1
+
+// turn finds out who chooses next, and reports whether anybody has a choice.
+func (g *Game) turn(s *State) bool {
+	s.toMove = 0
+	if s.over {
+		return false
+	}
+	open := 0
+	for player := len(g.roles) - 1; player >= 0; player-- {
+		if s.joint[g.roles[player]] == undecided {
+			s.toMove = int8(player)
+			open++
+		}
+	}
+	switch {
+	case open > 1 && g.simultaneous:
+		s.toMove = mcts.Simultaneous
+	case open == 0 && g.chance >= 0 && s.joint[g.chance] == undecided:
+		s.toMove = mcts.Chance
+	case open == 0:
+		return false
+	}
+	return true
+}
+
+func count(set []uint64) int {
+	n := 0
+	for _, x := range set {
+		n += bits.OnesCount64(x)
+	}
+	return n
+}
+
+// legal returns the bits of the legal moves of a role.
+func (g *Game) legal(s *State, role int) []uint64 {
+	first, end := g.codes.LegalWords(role)
+	return s.legal[first:end]
+}
+
+// NumPlayers implements [mcts.Game].
+func (g *Game) NumPlayers() int { return len(g.roles) }
+
+// PlayerNames returns the roles of the players.
+func (g *Game) PlayerNames() []string { return append([]string(nil), g.names...) }
+
+// ToMove implements [mcts.Game].
+func (g *Game) ToMove(s *State) int { return int(s.toMove) }
+
+// AppendActions implements [mcts.Game].
+func (g *Game) AppendActions(dst []Action, s *State) []Action {
+	if s.over {
+		return dst
+	}
+	return g.appendLegal(dst, s, g.roles[s.toMove])
+}
+
+// AppendPlayerActions implements [mcts.SimultaneousGame].
+func (g *Game) AppendPlayerActions(dst []Action, s *State, player int) []Action {
+	return g.appendLegal(dst, s, g.roles[player])
+}
+
+func (g *Game) appendLegal(dst []Action, s *State, role int) []Action {
+	for w, x := range g.legal(s, role) {
+		for ; x != 0; x &= x - 1 {
+			dst = append(dst, Action{g.moves[role][w*64+bits.TrailingZeros64(x)]})
+		}
+	}
+	return dst
+}
+
+// AppendOutcomes implements [mcts.ChanceGame].
+func (g *Game) AppendOutcomes(dst []mcts.Outcome[Action], s *State) []mcts.Outcome[Action] {
+	legal := g.legal(s, g.chance)
+	p := 1 / float64(count(legal))
+	for w, x := range legal {
+		for ; x != 0; x &= x - 1 {
+			dst = append(dst, mcts.Outcome[Action]{Action: Action{g.moves[g.chance][w*64+bits.TrailingZeros64(x)]}, Prob: p})
+		}
+	}
+	return dst
+}
+
+// Apply implements [mcts.Game].
+func (g *Game) Apply(s *State, a Action) {
+	role := g.chance
+	if s.toMove >= 0 {
+		role = g.roles[s.toMove]
+	}
+	s.joint[role] = g.number(role, a)
+	if !g.turn(s) {
+		g.finish(s)
+	}
+}
+
+// ApplyJoint implements [mcts.SimultaneousGame].
+func (g *Game) ApplyJoint(s *State, joint []Action) {
+	for player, a := range joint {
+		role := g.roles[player]
+		s.joint[role] = g.number(role, a)
+	}
+	if !g.turn(s) {
+		g.finish(s)
+	}
+}
+
+// finish makes the joint move.
+func (g *Game) finish(s *State) {
+	e := g.evaluator()
+	defer g.evaluators.Put(e)
+	e.Set(s.bases)
+	e.Do(s.joint)
+	e.Advance()
+	copy(s.bases, e.State())
+	g.look(s, e)
+}
+
+func first(set []uint64) int32 {
+	for w, x := range set {
+		if x != 0 {
+			return int32(w*64 + bits.TrailingZeros64(x))
+		}
+	}
+	return -1
+}
+
+// number returns the place of an action among the moves of a role.
+func (g *Game) number(role int, a Action) int32 {
+	n, ok := g.numbers[role][a.move]
+	if !ok {
+		panic(fmt.Sprintf("gdl: role %d has no move %v", role, a))
+	}
+	return n
+}
+
+// Returns implements [mcts.Game].
+func (g *Game) Returns(s *State, out []float64) {
+	e := g.evaluator()
+	defer g.evaluators.Put(e)
+	e.Set(s.bases)
+	g.returns(e, out)
+}
+
+func (g *Game) returns(e *net.Evaluator, out []float64) {
+	for player, role := range g.roles {
+		if n := g.reached(e, role); n != 1 {
+			panic(fmt.Sprintf("gdl: %s has %d goals at the end, want 1: %v", g.names[player], n, g.true(e.State())))
+		}
+		for k, v := range g.goals[role] {
+			if e.Goal(role, k) {
+				out[player] = v
+			}
+		}
+	}
+}
+
+// reached returns how many goals a role has.
+func (g *Game) reached(e *net.Evaluator, role int) int {
+	n := 0
+	for k := range g.goals[role] {
+		if e.Goal(role, k) {
+			n++
+		}
+	}
+	return n
+}
+
+// Copy implements [mcts.Copier].
+func (g *Game) Copy(dst, src *State) {
+	dst.bases = append(dst.bases[:0], src.bases...)
+	dst.legal = append(dst.legal[:0], src.legal...)
+	dst.joint = append(dst.joint[:0], src.joint...)
+	dst.toMove, dst.over = src.toMove, src.over
+}
+
+// NumActions implements [mcts.Indexer].
+func (g *Game) NumActions() int { return len(g.byName) }
+
+// ActionIndex implements [mcts.Indexer].
+func (g *Game) ActionIndex(a Action) int { return int(a.move.number) }
+
+// maxPlies is the length at which a playout is given up.
+const maxPlies = 100_000
+
+// Playout implements [mcts.Playouter].
+func (g *Game) Playout(s *State, r *rng.Rand, out []float64) {
+	e := g.evaluator()
+	defer g.evaluators.Put(e)
+	e.Set(s.bases)
+	moves := make([]int32, len(g.moves))
+	if !s.over && e.Draw(moves, r) {
+		for role, m := range s.joint {
+			if m != undecided {
+				moves[role] = m
+			}
+		}
+		e.Do(moves)
+		e.Advance()
+	}
+	for range maxPlies {
+		if e.Terminal() {
+			g.returns(e, out)
+			return
+		}
+		if !e.Draw(moves, r) {
+			panic(fmt.Sprintf("gdl: a role has no legal move in a state that is not terminal: %v", g.true(e.State())))
+		}
+		e.Do(moves)
+		e.Advance()
+	}
+	panic(fmt.Sprintf("gdl: a random game does not end within %d moves", maxPlies))
+}
+
+// Hash implements [mcts.Hasher].
+func (g *Game) Hash(s *State) uint64 {
+	h := uint64(0)
+	for _, x := range s.bases {
+		h = rng.Mix(h ^ x)
+	}
+	for _, m := range s.joint {
+		h = rng.Mix(h ^ uint64(m))
+	}
+	return h
+}
+
+// True returns the propositions that are true in a state, in the order in which the game numbers
+// them.
+func (g *Game) True(s *State) []string { return g.true(s.bases) }
+
+func (g *Game) true(bases []uint64) []string {
+	var list []string
+	for w, x := range bases {
+		for ; x != 0; x &= x - 1 {
+			list = append(list, g.bases[w*64+bits.TrailingZeros64(x)])
+		}
+	}
+	return list
+}

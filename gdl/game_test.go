@@ -1,0 +1,235 @@
+package gdl_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/games/breakthrough"
+	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/games/gametest"
+	"github.com/banyan-go/banyan/games/tictactoe"
+	"github.com/banyan-go/banyan/gdl"
+	"github.com/banyan-go/banyan/gdl/sheets"
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/rng"
+)
+
+func load(t *testing.T, text string) *gdl.Game {
+	g, err := gdl.Load(t.Context(), []byte(text), gdl.Limits{})
+	require.NoError(t, err)
+	return g
+}
+
+func sheet(t *testing.T, name string) *gdl.Game {
+	text, err := sheets.Files.ReadFile(name + ".kif")
+	require.NoError(t, err)
+	return load(t, string(text))
+}
+
+// race is a game for two players, who choose at once: the first at the end of a chain wins. Who
+// stays lets the other one pass.
+const race = `(role red) (role blue)
+(after a b) (after b c)
+(init (at red a)) (init (at blue a)) (init (step 1)) (next-step 1 2) (next-step 2 3) (next-step 3 4)
+(<= (next (step ?m)) (true (step ?n)) (next-step ?n ?m))
+(<= (legal ?r stay) (role ?r))
+(<= (legal ?r (go ?y)) (true (at ?r ?x)) (after ?x ?y))
+(<= (next (at ?r ?y)) (does ?r (go ?y)))
+(<= (next (at ?r ?x)) (does ?r stay) (true (at ?r ?x)))
+(<= (won ?r) (true (at ?r c)))
+(<= terminal (won ?r))
+(<= terminal (true (step 4)))
+(<= (goal ?r 100) (won ?r) (not (lost ?r)))
+(<= (goal ?r 50) (role ?r) (not (goal ?r 100)) (not (goal ?r 0)))
+(<= (goal ?r 0) (lost ?r) (not (won ?r)))
+(<= (lost ?r) (role ?r) (won ?s) (distinct ?r ?s))
+`
+
+// dice is a game with chance: a die is thrown each time the player wants, which must not see a one.
+const dice = `(role random) (role player)
+(init (sum 0)) (init (left 4)) (less 4 3) (less 3 2) (less 2 1) (less 1 0)
+(add 0 2 25) (add 0 3 50) (add 25 2 50) (add 25 3 75) (add 50 2 75) (add 50 3 100) (add 75 2 100) (add 75 3 100) (add 100 2 100) (add 100 3 100)
+(face 1) (face 2) (face 3)
+(<= (legal player throw) (role player))
+(<= (legal player stop) (not (true (left 4))))
+(<= (legal random (shows ?f)) (face ?f))
+(<= (next (left ?m)) (true (left ?n)) (less ?n ?m) (does player throw))
+(<= (next (sum ?t)) (true (sum ?s)) (does player throw) (does random (shows ?f)) (add ?s ?f ?t))
+(<= (next (sum 0)) (does player throw) (does random (shows 1)))
+(<= (next (sum ?s)) (true (sum ?s)) (does player stop))
+(<= (next over) (does player stop))
+(<= (next over) (does player throw) (does random (shows 1)))
+(<= terminal (true over))
+(<= terminal (true (left 0)))
+(<= (goal player ?s) (true (sum ?s)))
+(<= (goal random 0))
+`
+
+func TestConformance(t *testing.T) {
+	for name, g := range map[string]*gdl.Game{
+		"tictactoe": sheet(t, "tictactoe"), "connectfour": sheet(t, "connectfour"), "breakthrough": sheet(t, "breakthrough"),
+		"race": load(t, race), "dice": load(t, dice),
+	} {
+		t.Run(name, func(t *testing.T) { gametest.Run(t, mcts.Game[gdl.State, gdl.Action](g), g.Start()) })
+	}
+}
+
+// A sheet and the game in Go have as many games of each length.
+func TestPerft(t *testing.T) {
+	for name, native := range map[string]func(plies int) int{
+		"tictactoe":    perft(tictactoe.Game{}, tictactoe.State{}),
+		"connectfour":  perft(connect4.Game{}, connect4.Game{}.Start()),
+		"breakthrough": perft(breakthrough.Game{}, breakthrough.Game{}.Start()),
+	} {
+		g := sheet(t, name)
+		ours := perft(mcts.Game[gdl.State, gdl.Action](g), g.Start())
+		plies := 4
+		if name == "tictactoe" {
+			plies = 9
+		}
+		for n := 1; n <= plies; n++ {
+			require.Equal(t, native(n), ours(n), "%s, %d plies", name, n)
+		}
+	}
+}
+
+func perft[S any, A comparable](g mcts.Game[S, A], start S) func(plies int) int {
+	return func(plies int) int { return int(gametest.Perft(g, start, plies)) }
+}
+
+func TestErrors(t *testing.T) {
+	for _, c := range []struct{ text, old, new, want string }{
+		{race, "(goal ?r 50)", "(goal ?r 101)", "gdl: the goal (goal red 101) is no number from 0 to 100"},
+		{race, "(<= (goal ?r 50) (role ?r) (not (goal ?r 100)) (not (goal ?r 0)))", "", "gdl: red has 0 goals at the end, want 1: ["},
+		{dice, "(<= (legal player throw) (role player))\n(<= (legal player stop) (not (true (left 4))))", "(<= (legal player throw) (true (left 4)))", "gdl: a role has no legal move in a state that is not terminal: ["},
+		{race, "(true (at ?r ?x)) (after ?x ?y)", "(does ?r stay) (after ?x ?y)", "gdl: line 6: legal must not depend on does: legal <= does"},
+		{dice, "(role random) (role player)", "(role random)", "gdl: the only role is random, want a player"},
+		{dice, "(<= (legal random (shows ?f)) (face ?f))", "", "gdl: role random never has a legal move"},
+	} {
+		require.Contains(t, c.text, c.old)
+		_, err := gdl.Load(t.Context(), []byte(strings.Replace(c.text, c.old, c.new, 1)), gdl.Limits{})
+		require.ErrorContains(t, err, c.want, c.old)
+	}
+	_, err := gdl.Load(t.Context(), []byte(race), gdl.Limits{Atoms: 20})
+	require.ErrorContains(t, err, "gdl: more than 20 atoms may hold")
+	_, err = gdl.Load(t.Context(), []byte(race), gdl.Limits{Literals: 20})
+	require.ErrorContains(t, err, "there are too many instances of rules")
+
+	cause := errors.New("no time")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cancel(cause)
+	_, err = gdl.Load(ctx, []byte(race), gdl.Limits{})
+	require.ErrorIs(t, err, cause)
+}
+
+func TestPlayers(t *testing.T) {
+	g := load(t, dice)
+	require.Equal(t, 1, g.NumPlayers())
+	require.Equal(t, []string{"player"}, g.PlayerNames())
+	s := g.Start()
+	require.Equal(t, mcts.Chance, g.ToMove(&s), "its only move is made without asking")
+	outcomes := g.AppendOutcomes(nil, &s)
+	require.Len(t, outcomes, 3)
+	require.Equal(t, "(shows 2)", outcomes[1].Action.String())
+	g.Apply(&s, outcomes[1].Action)
+	require.Equal(t, 0, g.ToMove(&s))
+	require.ElementsMatch(t, []string{"(sum 25)", "(left 3)"}, g.True(&s))
+	require.Equal(t, "none", gdl.Action{}.String())
+	require.Panics(t, func() { g.Apply(&s, outcomes[1].Action) })
+
+	r := load(t, race)
+	start := r.Start()
+	require.Equal(t, mcts.Simultaneous, r.ToMove(&start))
+	require.Equal(t, []string{"red", "blue"}, r.PlayerNames())
+}
+
+// Playouts return on average what uniform play does, also from a state in which chance follows.
+func TestPlayout(t *testing.T) {
+	for name, text := range map[string]string{"race": race, "dice": dice} {
+		g := load(t, text)
+		start := g.Start()
+		for _, s := range append([]gdl.State{start}, children(g, &start)...) {
+			const playouts = 10_000
+			r := rng.New(1)
+			mean, out := 0.0, make([]float64, g.NumPlayers())
+			var end gdl.State
+			for range playouts {
+				g.Copy(&end, &s)
+				g.Playout(&end, r, out)
+				mean += out[0] / playouts
+			}
+			require.InDelta(t, uniform(g, &s), mean, 4*0.5/math.Sqrt(playouts), "%s, %v", name, g.True(&s))
+		}
+	}
+}
+
+// children returns the states after each action, joint action or outcome.
+func children(g *gdl.Game, s *gdl.State) (list []gdl.State) {
+	add := func(apply func(*gdl.State)) {
+		var next gdl.State
+		g.Copy(&next, s)
+		apply(&next)
+		list = append(list, next)
+	}
+	switch g.ToMove(s) {
+	case mcts.Simultaneous:
+		for _, a := range g.AppendPlayerActions(nil, s, 0) {
+			for _, b := range g.AppendPlayerActions(nil, s, 1) {
+				add(func(next *gdl.State) { g.ApplyJoint(next, []gdl.Action{a, b}) })
+			}
+		}
+	case mcts.Chance:
+		for _, o := range g.AppendOutcomes(nil, s) {
+			add(func(next *gdl.State) { g.Apply(next, o.Action) })
+		}
+	default:
+		for _, a := range g.AppendActions(nil, s) {
+			add(func(next *gdl.State) { g.Apply(next, a) })
+		}
+	}
+	return list
+}
+
+// uniform returns the mean return of the first player if everybody plays at random.
+func uniform(g *gdl.Game, s *gdl.State) float64 {
+	list := children(g, s)
+	if len(list) == 0 {
+		out := make([]float64, g.NumPlayers())
+		g.Returns(s, out)
+		return out[0]
+	}
+	mean := 0.0
+	for i := range list {
+		mean += uniform(g, &list[i]) / float64(len(list))
+	}
+	return mean
+}
+
+// A search finds the move that wins, and the only one that does not lose.
+func TestSearch(t *testing.T) {
+	g := sheet(t, "tictactoe")
+	for script, want := range map[string]string{
+		"(mark 1 1) (mark 2 1) (mark 1 2) (mark 2 2)": "(mark 1 3)",
+		"(mark 1 1) (mark 2 2) (mark 2 1)":            "(mark 3 1)",
+	} {
+		search, err := mcts.New(mcts.Game[gdl.State, gdl.Action](g), mcts.Config{})
+		require.NoError(t, err)
+		s := g.Start()
+		for name := range strings.SplitSeq(strings.Trim(script, "()"), ") (") {
+			for _, a := range g.AppendActions(nil, &s) {
+				if a.String() == "("+name+")" {
+					g.Apply(&s, a)
+					break
+				}
+			}
+		}
+		result, err := search.Run(t.Context(), &s, mcts.Budget{Simulations: 2000})
+		require.NoError(t, err)
+		require.Equal(t, want, result.Action.String())
+	}
+}

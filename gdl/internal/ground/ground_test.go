@@ -1,0 +1,159 @@
+package ground_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/gdl/internal/ground"
+	"github.com/banyan-go/banyan/gdl/internal/sheet"
+)
+
+var some = ground.Limits{Atoms: 1000, Literals: 10_000}
+
+// lamps is a game for one player, who switches three lamps, one after the other.
+const lamps = `(role player)
+(lamp a) (lamp b) (lamp c) (after a b) (after b c)
+(init (off ?l)) 
+(<= (legal player (switch ?l)) (true (off ?l)))
+(<= (next (on ?l)) (or (true (on ?l)) (does player (switch ?l))))
+(<= (next (off ?l)) (true (off ?l)) (not (does player (switch ?l))))
+(<= dark (true (off ?l)))
+(<= terminal (not dark))
+(<= (goal player 100) (true (on ?l)) (not dark))
+(<= (goal player 0) dark)
+`
+
+func text(more string) []byte {
+	return []byte(strings.Replace(lamps, "(init (off ?l))", "(<= (init (off ?l)) (lamp ?l))", 1) + more)
+}
+
+func program(t *testing.T, more string, limits ground.Limits) (*ground.Program, error) {
+	s, err := sheet.Parse(text(more))
+	require.NoError(t, err)
+	return ground.Ground(t.Context(), s, limits)
+}
+
+// lines returns the rules of a program.
+func lines(p *ground.Program) []string {
+	var list []string
+	for _, r := range p.Rules {
+		line := p.Name(r.Head).String() + " <="
+		for _, a := range r.Pos {
+			line += " " + p.Name(a).String()
+		}
+		for _, a := range r.Neg {
+			line += " not " + p.Name(a).String()
+		}
+		list = append(list, line)
+	}
+	return list
+}
+
+func TestGround(t *testing.T) {
+	p, err := program(t, "", some)
+	require.NoError(t, err)
+	p.Simplify()
+	var want []string
+	for _, l := range []string{"a", "b", "c"} {
+		for _, line := range []string{
+			"(legal player (switch %s)) <= (true (off %[1]s))",
+			"(next (off %s)) <= (true (off %[1]s)) not (does player (switch %[1]s))",
+			"(or;0 %s) <= (does player (switch %[1]s))",
+			"(or;0 %s) <= (true (on %[1]s))",
+			"(next (on %s)) <= (or;0 %[1]s)",
+			"dark <= (true (off %s))",
+			"(goal player 100) <= (true (on %s)) not dark",
+		} {
+			want = append(want, fmt.Sprintf(line, l))
+		}
+	}
+	require.ElementsMatch(t, append(want, "terminal <= not dark", "(goal player 0) <= dark"), lines(p))
+
+	require.Len(t, p.Bases, 6)
+	for _, b := range p.Bases {
+		require.Equal(t, strings.HasPrefix(b.Name.String(), "(off "), b.Init)
+		require.Equal(t, "(true "+b.Name.String()+")", p.Name(b.True).String())
+		require.Equal(t, "(next "+b.Name.String()+")", p.Name(b.Next).String())
+	}
+	require.Len(t, p.Moves[0], 3)
+	require.Equal(t, "(does player (switch a))", p.Name(p.Moves[0][0].Does).String())
+	require.Equal(t, "(legal player (switch a))", p.Name(p.Moves[0][0].Legal).String())
+	require.ElementsMatch(t, []int{0, 100}, []int{p.Goals[0][0].Value, p.Goals[0][1].Value})
+	require.Equal(t, "terminal", p.Name(p.Terminal).String())
+}
+
+// What never changes leaves the rules, and so do the rules that it makes useless.
+func TestSimplify(t *testing.T) {
+	p, err := program(t, `(init power) (<= (next power) (true power)) (init start)
+(<= lit (true power) (true (on a)))
+(<= never (true (on d)))
+(<= early (true start))
+(<= (next (seen lit)) lit) (<= (next (seen never)) never) (<= (next (seen early)) early) (<= (next (seen dim)) (not (true power)))`, some)
+	require.NoError(t, err)
+	p.Simplify()
+	var seen []string
+	for _, line := range lines(p) {
+		if strings.Contains(line, "seen") || strings.Contains(line, "lit <=") || strings.Contains(line, "early <=") {
+			seen = append(seen, line)
+		}
+	}
+	require.ElementsMatch(t, []string{"lit <= (true (on a))", "(next (seen lit)) <= lit", "early <= (true start)", "(next (seen early)) <= early"}, seen)
+}
+
+func TestComponents(t *testing.T) {
+	p, err := program(t, `(<= (reached a) (true (on a)))
+(<= (reached ?m) (reached ?l) (near ?l ?m) (true (on ?m)))
+(<= (near ?l ?m) (after ?l ?m)) (<= (near ?m ?l) (after ?l ?m))
+(<= (goal player 50) (reached c))`, some)
+	require.NoError(t, err)
+	p.Simplify()
+	position := map[int32]int{}
+	var cycle []string
+	for i, group := range p.Components() {
+		for _, a := range group {
+			require.NotContains(t, position, a)
+			position[a] = i
+			if len(group) > 1 {
+				cycle = append(cycle, p.Name(a).String())
+			}
+		}
+	}
+	require.Len(t, position, p.Atoms)
+	require.ElementsMatch(t, []string{"(reached a)", "(reached b)", "(reached c)"}, cycle)
+	for _, r := range p.Rules {
+		for _, a := range append(append([]int32(nil), r.Pos...), r.Neg...) {
+			require.LessOrEqual(t, position[a], position[r.Head])
+		}
+	}
+}
+
+func TestErrors(t *testing.T) {
+	for more, want := range map[string]string{
+		"(init (n z)) (<= (next (n (s ?x))) (true (n ?x)))": "gdl: more than 1000 atoms may hold, of which",
+		"(goal player (f 3))":                               "gdl: the goal (goal player (f 3)) is no number from 0 to 100",
+		"(goal player 101)":                                 "gdl: the goal (goal player 101) is no number from 0 to 100",
+		"(goal player winner)":                              "gdl: the goal (goal player winner) is no number from 0 to 100",
+		"(<= (next (p ?a ?b ?c ?d ?e ?f ?g ?h)) (lamp ?a) (lamp ?b) (lamp ?c) (lamp ?d) (lamp ?e) (lamp ?f) (lamp ?g) (lamp ?h))": "more than 1000 atoms",
+		"(<= (next p) (lamp ?l) " + strings.Repeat("(or (distinct ?l a) (distinct ?l b) (not (true (on ?l))))", 14) + ")":         "gdl: line 11: the disjunctions of the rules make more than 20000 rules",
+	} {
+		_, err := program(t, more, some)
+		require.ErrorContains(t, err, want, "%.60s", more)
+	}
+	_, err := program(t, "", ground.Limits{Atoms: 1000, Literals: 20})
+	require.ErrorContains(t, err, "there are too many instances of rules")
+}
+
+func TestCancel(t *testing.T) {
+	s, err := sheet.Parse(text(""))
+	require.NoError(t, err)
+	cause := errors.New("no time")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cancel(cause)
+	_, err = ground.Ground(ctx, s, some)
+	require.ErrorIs(t, err, cause)
+}

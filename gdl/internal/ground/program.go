@@ -1,0 +1,174 @@
+package ground
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/banyan-go/banyan/gdl/internal/sheet"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// Program is a game in rules without variables. Atoms have numbers from 0.
+type Program struct {
+	Roles    []string
+	Atoms    int
+	Rules    []Rule
+	Bases    []Base
+	Moves    [][]Move // of each role
+	Goals    [][]Goal // of each role
+	Terminal int32    // or None
+	Fixed    []int8   // of each atom, after Simplify: 1 if it always holds, -1 if never, and 0 otherwise
+
+	terms *terms
+	ids   []id // of the atoms
+}
+
+// Name returns an atom as the sheet has it.
+func (p *Program) Name(a int32) sheet.Term { return p.terms.term(p.ids[a]) }
+
+// None is no atom: one that never holds.
+const None int32 = -1
+
+// Rule says that its head holds if all atoms of Pos hold and none of Neg.
+type Rule struct {
+	Head     int32
+	Pos, Neg []int32
+}
+
+// Base is a proposition of the state.
+type Base struct {
+	Name sheet.Term
+	Init bool
+	True int32 // that it holds now
+	Next int32 // that it holds in the next state, or None
+}
+
+// Move is a move of a role.
+type Move struct {
+	Name        sheet.Term
+	Legal, Does int32
+}
+
+// Goal is what a role may get.
+type Goal struct {
+	Value int
+	Atom  int32
+}
+
+// emit adds an instance of a rule, if it is new.
+func (g *grounder) emit(r *rule, head id, j *join) {
+	var pos, neg []id
+	for i := range r.positives {
+		if r.positives[i].of.dynamic {
+			pos = append(pos, j.chosen[i])
+		}
+	}
+	for i := range r.negatives {
+		if r.negatives[i].of.dynamic {
+			neg = append(neg, g.terms.value(&r.negatives[i].pattern, j.values))
+		}
+	}
+	made := Rule{head, unique(pos), unique(neg)}
+	if slices.Contains(made.Pos, head) {
+		return // It adds nothing.
+	}
+	hash := made.hash()
+	for _, k := range g.seen[hash] {
+		if made.equal(g.out.Rules[k]) {
+			return
+		}
+	}
+	if g.literals += 1 + len(pos) + len(neg); g.literals > g.limits.Literals {
+		g.err = &sheet.Error{Pos: r.source.Pos, Message: "there are too many instances of rules; the last one is of " + r.source.Head.String()}
+		return
+	}
+	g.seen[hash] = append(g.seen[hash], int32(len(g.out.Rules)))
+	g.out.Rules = append(g.out.Rules, made)
+}
+
+func unique(list []id) []id {
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+func (r Rule) hash() uint64 {
+	h := rng.Mix(uint64(r.Head))
+	for _, a := range r.Pos {
+		h = rng.Mix(h ^ uint64(a))
+	}
+	h = rng.Mix(h + 1)
+	for _, a := range r.Neg {
+		h = rng.Mix(h ^ uint64(a))
+	}
+	return h
+}
+
+func (r Rule) equal(o Rule) bool {
+	return r.Head == o.Head && slices.Equal(r.Pos, o.Pos) && slices.Equal(r.Neg, o.Neg)
+}
+
+// finish numbers the atoms that may hold, and names those that a game asks for.
+func (g *grounder) finish() error {
+	p := g.out
+	number := make([]int32, len(g.terms.symbol))
+	for i := range number {
+		number[i] = None
+	}
+	for _, name := range g.names() {
+		if r := g.relations[name]; r.dynamic {
+			for _, a := range r.atoms {
+				number[a] = int32(p.Atoms)
+				p.ids = append(p.ids, a)
+				p.Atoms++
+			}
+		}
+	}
+	for i := range p.Rules {
+		r := &p.Rules[i]
+		r.Head = number[r.Head]
+		for k, a := range r.Pos {
+			r.Pos[k] = number[a]
+		}
+		kept := r.Neg[:0]
+		for _, a := range r.Neg {
+			if number[a] != None {
+				kept = append(kept, number[a])
+			}
+		}
+		r.Neg = kept
+	}
+	find := func(name string, args ...id) int32 {
+		a, ok := g.terms.find(name, args)
+		if !ok {
+			return None
+		}
+		return number[a]
+	}
+	for _, a := range g.atoms("true") {
+		f := g.terms.args[a][0]
+		init, ok := g.terms.find("init", []id{f})
+		p.Bases = append(p.Bases, Base{Name: g.terms.term(f), Init: ok && g.holds(init), True: number[a], Next: find("next", f)})
+	}
+	p.Terminal = find("terminal")
+	p.Moves, p.Goals = make([][]Move, len(p.Roles)), make([][]Goal, len(p.Roles))
+	for i, role := range p.Roles {
+		r := g.terms.ground(sheet.Term{Name: role})
+		for _, a := range g.atoms("legal") {
+			if args := g.terms.args[a]; args[0] == r {
+				p.Moves[i] = append(p.Moves[i], Move{g.terms.term(args[1]), number[a], find("does", args...)})
+			}
+		}
+		for _, a := range g.atoms("goal") {
+			args := g.terms.args[a]
+			if args[0] != r {
+				continue
+			}
+			v, err := strconv.Atoi(g.terms.names[g.terms.symbol[args[1]]])
+			if err != nil || v < 0 || v > 100 || len(g.terms.args[args[1]]) > 0 {
+				return &sheet.Error{Message: "the goal " + g.terms.term(a).String() + " is no number from 0 to 100"}
+			}
+			p.Goals[i] = append(p.Goals[i], Goal{v, number[a]})
+		}
+	}
+	return nil
+}

@@ -1,0 +1,122 @@
+package ground
+
+import "github.com/banyan-go/banyan/gdl/internal/sheet"
+
+// rule is a clause with numbered variables.
+type rule struct {
+	head      pattern
+	headOf    *relation
+	positives []atom
+	negatives []atom
+	compared  []comparison
+	variables int
+	source    *sheet.Rule
+}
+
+// atom is a relation with a pattern for its atoms.
+type atom struct {
+	of      *relation
+	pattern pattern
+}
+
+// comparison asks whether two terms are the same.
+type comparison struct {
+	same bool
+	a, b pattern
+}
+
+// plan is an order in which the literals of a rule are tried.
+type plan struct {
+	rule  *rule
+	delta int // the positive literal that is given, or -1
+	steps []step
+}
+
+// step joins with a positive literal, if it has an index, or is a test.
+type step struct {
+	index    *index
+	key      []int
+	positive int  // the number of the literal
+	limited  bool // its relation still grows
+	before   bool // its atom is older than the given one
+
+	negative int // the number of a negative literal without dynamic relation, or -1
+	compared int // the number of a comparison, or -1
+}
+
+// plan returns the order for a given literal.
+func (r *rule) plan(delta int, grows func(*relation) bool) *plan {
+	p := &plan{rule: r, delta: delta}
+	bound := map[int]bool{}
+	left := map[int]bool{}
+	for i := range r.positives {
+		left[i] = true
+	}
+	if delta >= 0 {
+		delete(left, delta)
+		bind(bound, &r.positives[delta].pattern)
+	}
+	tests := r.tests()
+	for {
+		rest := tests[:0:0]
+		for _, s := range tests {
+			if r.ready(s, bound) {
+				p.steps = append(p.steps, s)
+			} else {
+				rest = append(rest, s)
+			}
+		}
+		tests = rest
+		if len(left) == 0 {
+			return p
+		}
+		best, least := -1, 0.0
+		for i := range r.positives {
+			if cost := r.positives[i].of.fanOut(&r.positives[i].pattern, bound); left[i] && (best < 0 || cost < least) {
+				best, least = i, cost
+			}
+		}
+		delete(left, best)
+		a := &r.positives[best]
+		x, key := a.of.index(&a.pattern, bound)
+		p.steps = append(p.steps, step{index: x, key: key, positive: best, limited: grows(a.of), before: best < delta, negative: -1, compared: -1})
+		bind(bound, &a.pattern)
+	}
+}
+
+// tests returns the steps that join with nothing.
+func (r *rule) tests() []step {
+	var list []step
+	for i := range r.compared {
+		list = append(list, step{negative: -1, compared: i})
+	}
+	for i := range r.negatives {
+		if !r.negatives[i].of.dynamic {
+			list = append(list, step{negative: i, compared: -1})
+		}
+	}
+	return list
+}
+
+// ready reports whether the variables of a test have values.
+func (r *rule) ready(s step, bound map[int]bool) bool {
+	var all []int
+	if s.compared >= 0 {
+		c := &r.compared[s.compared]
+		all = c.b.variables(c.a.variables(nil))
+	} else {
+		all = r.negatives[s.negative].pattern.variables(nil)
+	}
+	for _, v := range all {
+		if !bound[v] {
+			return false
+		}
+	}
+	return true
+}
+
+func bind(bound map[int]bool, p *pattern) {
+	for _, v := range p.variables(nil) {
+		bound[v] = true
+	}
+}

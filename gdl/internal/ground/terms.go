@@ -1,0 +1,92 @@
+package ground
+
+import (
+	"encoding/binary"
+
+	"github.com/banyan-go/banyan/gdl/internal/sheet"
+)
+
+// id is the number of a term without variables. Equal terms have equal numbers. Atoms are terms,
+// too.
+type id = int32
+
+// none is no term.
+const none id = -1
+
+// terms numbers terms.
+type terms struct {
+	symbols map[string]int32
+	names   []string // of the symbols
+	known   map[string]id
+	symbol  []int32 // of each term
+	args    [][]id  // of each term
+	key     []byte  // scratch memory
+	room    []id    // for args
+}
+
+func newTerms() *terms { return &terms{symbols: map[string]int32{}, known: map[string]id{}} }
+
+// intern returns the number of a symbol.
+func (t *terms) intern(name string) int32 {
+	s, ok := t.symbols[name]
+	if !ok {
+		s = int32(len(t.names))
+		t.symbols[name] = s
+		t.names = append(t.names, name)
+	}
+	return s
+}
+
+// find returns the number of a term, if it has one.
+func (t *terms) find(name string, args []id) (id, bool) {
+	s, ok := t.symbols[name]
+	if !ok {
+		return none, false
+	}
+	return t.lookUp(s, args)
+}
+
+// lookUp returns the number of a term, if it has one.
+func (t *terms) lookUp(symbol int32, args []id) (id, bool) {
+	t.key = binary.LittleEndian.AppendUint32(t.key[:0], uint32(symbol))
+	for _, a := range args {
+		t.key = binary.LittleEndian.AppendUint32(t.key, uint32(a))
+	}
+	n, ok := t.known[string(t.key)]
+	return n, ok
+}
+
+// of returns the number of a term.
+func (t *terms) of(symbol int32, args []id) id {
+	if n, ok := t.lookUp(symbol, args); ok {
+		return n
+	}
+	n := id(len(t.symbol))
+	t.known[string(t.key)] = n
+	t.symbol = append(t.symbol, symbol)
+	if len(args) > len(t.room) {
+		t.room = make([]id, max(1<<16, len(args)))
+	}
+	copy(t.room, args)
+	t.args = append(t.args, t.room[:len(args):len(args)])
+	t.room = t.room[len(args):]
+	return n
+}
+
+// ground returns the number of a term without variables.
+func (t *terms) ground(s sheet.Term) id {
+	args := make([]id, len(s.Args))
+	for i, a := range s.Args {
+		args[i] = t.ground(a)
+	}
+	return t.of(t.intern(s.Name), args)
+}
+
+// term returns the term with a number.
+func (t *terms) term(n id) sheet.Term {
+	s := sheet.Term{Name: t.names[t.symbol[n]]}
+	for _, a := range t.args[n] {
+		s.Args = append(s.Args, t.term(a))
+	}
+	return s
+}

@@ -1,0 +1,112 @@
+package net
+
+import (
+	"encoding/binary"
+	"slices"
+)
+
+// Signal is a gate or its negation: twice its number, plus 1 if it is negated.
+type Signal int32
+
+// False is the signal of a gate that is never true. Gate 0 has no other use.
+const (
+	False Signal = 0
+	True  Signal = 1
+)
+
+func (s Signal) not() Signal { return s ^ 1 }
+func (s Signal) gate() int32 { return int32(s >> 1) }
+
+// gates makes gates, equal ones once.
+type gates struct {
+	inputs [][]Signal // of each gate; nil for gate 0 and for inputs of the network
+	known  map[string]Signal
+	key    []byte
+	role   []int32    // of each gate: the role of which it is a move, from 1, or 0
+	moves  [][]Signal // of each role: what it may do
+}
+
+func newGates() *gates {
+	return &gates{inputs: make([][]Signal, 1), known: map[string]Signal{}, role: make([]int32, 1)}
+}
+
+// input adds an input of the network.
+func (g *gates) input(role int) Signal {
+	g.inputs = append(g.inputs, nil)
+	g.role = append(g.role, int32(role))
+	return Signal(2 * (len(g.inputs) - 1))
+}
+
+// or returns a signal that is true if one of the inputs is. It changes the list.
+func (g *gates) or(list []Signal) Signal {
+	for i := range list {
+		list[i] = list[i].not()
+	}
+	return g.and(list).not()
+}
+
+// and returns a signal that is true if all inputs are. It changes the list.
+func (g *gates) and(list []Signal) Signal {
+	slices.Sort(list)
+	list = slices.Compact(list)
+	if len(list) > 0 && list[0] == False {
+		return False
+	}
+	if len(list) > 0 && list[0] == True {
+		list = list[1:]
+	}
+	for i := 1; i < len(list); i++ {
+		if list[i] == list[i-1].not() {
+			return False
+		}
+	}
+	list = g.others(list)
+	switch len(list) {
+	case 0:
+		return True
+	case 1:
+		return list[0]
+	}
+	g.key = g.key[:0]
+	for _, s := range list {
+		g.key = binary.LittleEndian.AppendUint32(g.key, uint32(s))
+	}
+	if s, ok := g.known[string(g.key)]; ok {
+		return s
+	}
+	g.inputs = append(g.inputs, slices.Clone(list))
+	g.role = append(g.role, 0)
+	s := Signal(2 * (len(g.inputs) - 1))
+	g.known[string(g.key)] = s
+	return s
+}
+
+// others replaces the negations of most moves of a role by a disjunction of its other moves: a role
+// makes exactly one move.
+func (g *gates) others(list []Signal) []Signal {
+	for role, moves := range g.moves {
+		excluded := map[Signal]bool{}
+		for _, s := range list {
+			if s&1 == 1 && g.role[s.gate()] == int32(role+1) {
+				excluded[s.not()] = true
+			}
+		}
+		if len(excluded) < 2 || 2*len(excluded) <= len(moves) {
+			continue
+		}
+		list = slices.DeleteFunc(slices.Clone(list), func(s Signal) bool { return s&1 == 1 && excluded[s.not()] })
+		var left []Signal
+		for _, m := range moves {
+			if !excluded[m] {
+				left = append(left, m)
+			}
+		}
+		list = append(list, g.or(left))
+		slices.Sort(list)
+		list = slices.Compact(list)
+		if len(list) > 0 && list[0] == False {
+			return list[:1]
+		}
+	}
+	return list
+}

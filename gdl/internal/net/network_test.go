@@ -1,0 +1,147 @@
+package net_test
+
+import (
+	"context"
+	"math/bits"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/banyan-go/banyan/gdl/internal/ground"
+	"github.com/banyan-go/banyan/gdl/internal/net"
+	"github.com/banyan-go/banyan/gdl/internal/prover"
+	"github.com/banyan-go/banyan/gdl/internal/sheet"
+	"github.com/banyan-go/banyan/gdl/internal/sheettest"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// pair is a game for a machine and for the prover.
+type pair struct {
+	sheet   *sheet.Sheet
+	program *ground.Program
+	network *net.Network
+	start   []uint64
+	machine machine
+	prover  *prover.Prover
+}
+
+// machine is a Machine or an Evaluator.
+type machine interface {
+	Set(state []uint64)
+	State() []uint64
+	Terminal() bool
+	Legal(role int) []uint64
+	Goal(role, k int) bool
+	Do(moves []int32)
+	Advance()
+}
+
+// load returns the pair for a sheet, or nil if a relation depends on its own negation.
+func load(t require.TestingT, text string) *pair {
+	s, err := sheet.Parse([]byte(text))
+	require.NoError(t, err, text)
+	p, err := ground.Ground(bg, s, ground.Limits{Atoms: 10_000, Literals: 1_000_000})
+	require.NoError(t, err, text)
+	p.Simplify()
+	n, err := net.New(p)
+	if err != nil {
+		require.ErrorContains(t, err, "depends on the negation of")
+		return nil
+	}
+	v, err := prover.New(s)
+	require.NoError(t, err, text)
+	made := &pair{sheet: s, program: p, network: n, prover: v, start: make([]uint64, (len(p.Bases)+63)/64)}
+	for i, b := range p.Bases {
+		if b.Init {
+			made.start[i/64] |= 1 << (i % 64)
+		}
+	}
+	return made
+}
+
+// play plays a random game, in which machine and prover must always agree. It returns its length.
+func (p *pair) play(t require.TestingT, r *rng.Rand, plies int) int {
+	pos, err := p.prover.Start()
+	require.NoError(t, err)
+	p.machine.Set(p.start)
+	for ply := range plies {
+		if p.requireSame(t, pos) {
+			return ply
+		}
+		moves := make([]int32, len(p.sheet.Roles))
+		names := make([]string, len(moves))
+		for role := range moves {
+			legal := numbers(p.machine.Legal(role))
+			moves[role] = int32(legal[r.IntN(len(legal))])
+			names[role] = p.program.Moves[role][moves[role]].Name.String()
+		}
+		p.machine.Do(moves)
+		p.machine.Advance()
+		pos, err = p.prover.Next(pos, names)
+		require.NoError(t, err)
+	}
+	return plies
+}
+
+// numbers returns the bits that are set.
+func numbers(set []uint64) (list []int) {
+	for w, x := range set {
+		for ; x != 0; x &= x - 1 {
+			list = append(list, w*64+bits.TrailingZeros64(x))
+		}
+	}
+	return list
+}
+
+// requireSame requires that machine and prover agree on a state. It reports whether the state is
+// terminal.
+func (p *pair) requireSame(t require.TestingT, pos *prover.Position) bool {
+	var holds []string
+	for _, i := range numbers(p.machine.State()) {
+		holds = append(holds, p.program.Bases[i].Name.String())
+	}
+	slices.Sort(holds)
+	require.Equal(t, pos.True, holds)
+	require.Equal(t, p.prover.Terminal(pos), p.machine.Terminal())
+	for role, name := range p.sheet.Roles {
+		var goals []int
+		for k, g := range p.program.Goals[role] {
+			if p.machine.Goal(role, k) {
+				goals = append(goals, g.Value)
+			}
+		}
+		if v, err := p.prover.Goal(pos, name); err == nil {
+			require.Equal(t, []int{v}, goals)
+		} else {
+			require.NotEqual(t, 1, len(goals))
+		}
+		var legal []string
+		for _, k := range numbers(p.machine.Legal(role)) {
+			legal = append(legal, p.program.Moves[role][k].Name.String())
+		}
+		slices.Sort(legal)
+		require.Equal(t, p.prover.Legal(pos, name), legal)
+	}
+	return p.machine.Terminal()
+}
+
+// The network agrees with the prover on random sheets.
+func TestRandomSheets(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := load(t, sheettest.Sheets().Draw(t, "sheet"))
+		if p == nil {
+			return
+		}
+		r := rng.New(rapid.Uint64().Draw(t, "seed"))
+		for _, m := range []machine{net.Compile(p.network).NewMachine(), net.NewCodes(p.network, p.start).NewEvaluator()} {
+			p.machine = m
+			for range 3 {
+				p.play(t, r, 10)
+			}
+		}
+	})
+}
+
+var bg = context.Background()

@@ -1,0 +1,165 @@
+package prover
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/banyan-go/banyan/gdl/internal/sheet"
+)
+
+// Prover knows the rules of a game. It is for one goroutine.
+type Prover struct {
+	sheet  *sheet.Sheet
+	terms  terms
+	static *facts   // what holds in every state
+	state  []*group // relations that depend on the state, but not on moves
+	moves  []*group // relations that depend on moves
+	first  []string
+}
+
+// New returns a Prover for a sheet.
+func New(s *sheet.Sheet) (*Prover, error) {
+	p := &Prover{sheet: s, terms: terms{map[string]*term{}}, static: newFacts()}
+	dynamic, moved := s.Dependent("true"), s.Dependent("does")
+	for _, g := range p.groups() {
+		switch name := anyName(g); {
+		case moved[name] || name == "next":
+			p.moves = append(p.moves, g)
+		case dynamic[name]:
+			p.state = append(p.state, g)
+		default:
+			if err := g.add(&p.terms, p.static); err != nil {
+				return nil, err
+			}
+		}
+	}
+	for _, a := range p.static.lists[place{relation: "init"}] {
+		p.first = append(p.first, a.args[0].text)
+	}
+	slices.Sort(p.first)
+	return p, nil
+}
+
+func anyName(g *group) string {
+	for name := range g.relations {
+		return name
+	}
+	return ""
+}
+
+// groups returns the groups of relations, each after those that it depends on.
+func (p *Prover) groups() []*group {
+	var groups []*group
+	needed := p.sheet.Needed()
+	for _, names := range p.sheet.Components() {
+		if !needed[names[0]] {
+			continue
+		}
+		g := &group{relations: map[string]bool{}}
+		for _, name := range names {
+			g.relations[name] = true
+		}
+		for _, r := range p.sheet.Rules {
+			if !g.relations[r.Head.Name] {
+				continue
+			}
+			g.rules = append(g.rules, compile(&p.terms, r))
+			for _, f := range r.Body {
+				f.Negated(func(a sheet.Atom) { g.negation = g.negation || g.relations[a.Name] })
+			}
+		}
+		groups = append(groups, g)
+	}
+	return groups
+}
+
+// Position is a state and what holds in it.
+type Position struct {
+	True  []string // the propositions of the state, in alphabetical order
+	terms []*term
+	facts *facts
+}
+
+// Start returns the first state.
+func (p *Prover) Start() (*Position, error) {
+	var all []*term
+	for _, a := range p.static.lists[place{relation: "init"}] {
+		all = append(all, a.args[0])
+	}
+	return p.position(all)
+}
+
+func (p *Prover) position(all []*term) (*Position, error) {
+	pos := &Position{terms: all, facts: p.static.clone()}
+	for _, t := range all {
+		pos.True = append(pos.True, t.text)
+		pos.facts.add(p.terms.of("true", []*term{t}))
+	}
+	slices.Sort(pos.True)
+	for _, g := range p.state {
+		if err := g.add(&p.terms, pos.facts); err != nil {
+			return nil, err
+		}
+	}
+	return pos, nil
+}
+
+// Terminal reports whether the game is over.
+func (p *Prover) Terminal(pos *Position) bool {
+	return len(pos.facts.lists[place{relation: "terminal"}]) > 0
+}
+
+// Legal returns the moves of a role, in alphabetical order.
+func (p *Prover) Legal(pos *Position, role string) []string {
+	var moves []string
+	for _, a := range pos.facts.lists[place{relation: "legal"}] {
+		if a.args[0].text == role {
+			moves = append(moves, a.args[1].text)
+		}
+	}
+	slices.Sort(moves)
+	return moves
+}
+
+// Goal returns what a role gets.
+func (p *Prover) Goal(pos *Position, role string) (int, error) {
+	var values []string
+	for _, a := range pos.facts.lists[place{relation: "goal"}] {
+		if a.args[0].text == role {
+			values = append(values, a.args[1].text)
+		}
+	}
+	if len(values) != 1 {
+		return 0, fmt.Errorf("gdl: role %s has the goals %s, want one", role, strings.Join(values, ", "))
+	}
+	n, err := strconv.Atoi(values[0])
+	if err != nil || n < 0 || n > 100 {
+		return 0, fmt.Errorf("gdl: role %s has the goal %s, want a number from 0 to 100", role, values[0])
+	}
+	return n, nil
+}
+
+// Next returns the state after one move of each role, in the order of the roles. The moves are
+// legal.
+func (p *Prover) Next(pos *Position, moves []string) (*Position, error) {
+	f := pos.facts.clone()
+	for i, role := range p.sheet.Roles {
+		for _, a := range pos.facts.lists[place{relation: "legal"}] {
+			if a.args[0].text == role && a.args[1].text == moves[i] {
+				f.add(p.terms.of("does", a.args))
+			}
+		}
+	}
+	for _, g := range p.moves {
+		if err := g.add(&p.terms, f); err != nil {
+			return nil, err
+		}
+	}
+	var all []*term
+	for _, a := range f.lists[place{relation: "next"}] {
+		all = append(all, a.args[0])
+	}
+	return p.position(all)
+}

@@ -1,0 +1,80 @@
+package prover_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/gdl/internal/prover"
+	"github.com/banyan-go/banyan/gdl/internal/sheet"
+)
+
+func load(t *testing.T, text string) *prover.Prover {
+	s, err := sheet.Parse([]byte(text))
+	require.NoError(t, err)
+	p, err := prover.New(s)
+	require.NoError(t, err)
+	return p
+}
+
+// race is a game for two players: both choose at once, and the first to reach the end of a chain of
+// three wins. Who stays lets the other one pass.
+const race = `(role red) (role blue)
+(after a b) (after b c)
+(reach ?x ?x) 
+(<= (reach ?x ?z) (after ?x ?y) (reach ?y ?z))
+(init (at red a)) (init (at blue a))
+(<= (legal ?r stay) (role ?r))
+(<= (legal ?r (go ?y)) (true (at ?r ?x)) (after ?x ?y))
+(<= (next (at ?r ?y)) (does ?r (go ?y)))
+(<= (next (at ?r ?x)) (does ?r stay) (true (at ?r ?x)))
+(<= (won ?r) (true (at ?r c)))
+(<= terminal (won ?r))
+(<= (goal ?r 100) (won ?r) (not (lost ?r)))
+(<= (goal ?r 50) (role ?r) (not (goal ?r 100)) (not (goal ?r 0)))
+(<= (goal ?r 0) (lost ?r) (not (won ?r)))
+(<= (lost ?r) (role ?r) (won ?s) (distinct ?r ?s))
+`
+
+func TestRace(t *testing.T) {
+	text := race[:len("(role red) (role blue)\n(after a b) (after b c)\n")] + "(node a) (node b) (node c)\n(<= (reach ?x ?x) (node ?x))\n" +
+		race[len("(role red) (role blue)\n(after a b) (after b c)\n(reach ?x ?x) \n"):]
+	p := load(t, text)
+	pos, err := p.Start()
+	require.NoError(t, err)
+	require.Equal(t, []string{"(at blue a)", "(at red a)"}, pos.True)
+	require.Equal(t, []string{"(go b)", "stay"}, p.Legal(pos, "red"))
+	require.False(t, p.Terminal(pos))
+	requireGoals(t, p, pos, 50, 50)
+
+	pos, err = p.Next(pos, []string{"(go b)", "stay"})
+	require.NoError(t, err)
+	require.Equal(t, []string{"(at blue a)", "(at red b)"}, pos.True)
+	won, err := p.Next(pos, []string{"(go c)", "(go b)"})
+	require.NoError(t, err)
+	require.True(t, p.Terminal(won))
+	requireGoals(t, p, won, 100, 0)
+}
+
+func requireGoals(t *testing.T, p *prover.Prover, pos *prover.Position, red, blue int) {
+	for role, want := range map[string]int{"red": red, "blue": blue} {
+		have, err := p.Goal(pos, role)
+		require.NoError(t, err)
+		require.Equal(t, want, have)
+	}
+}
+
+const tail = `(role r) (init i) (legal r m) (<= (next i) (true i)) (<= terminal (true j)) (goal r 0)
+`
+
+func TestNegation(t *testing.T) {
+	p := load(t, tail+"(<= (even a) (not (odd a))) (<= (odd a) (not (even b))) (<= (even b) (true i)) (<= (goal r 5) (even a)) (<= (goal r 7) (odd a))")
+	pos, err := p.Start()
+	require.NoError(t, err)
+	_, err = p.Goal(pos, "r")
+	require.EqualError(t, err, "gdl: role r has the goals 0, 5, want one")
+
+	p = load(t, tail+"(<= odd (not odd) (true i)) (<= terminal odd)")
+	_, err = p.Start()
+	require.EqualError(t, err, "gdl: odd depends on its own negation")
+}

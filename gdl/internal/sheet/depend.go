@@ -1,0 +1,81 @@
+package sheet
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/banyan-go/banyan/gdl/kif"
+)
+
+// checkDependence reports a relation of the language that depends on something that is not there
+// when it is asked for: on moves, or on the state.
+func (s *Sheet) checkDependence() error {
+	bodies := s.Bodies()
+	for _, name := range slices.Sorted(maps.Keys(keywords)) {
+		for _, target := range []string{"does", "true"} {
+			k := keywords[name]
+			if target == "does" && !k.independent || target == "true" && !k.static {
+				continue
+			}
+			if path := pathTo(bodies, name, target); path != nil {
+				return fail(s.position(path[0], path[1]), "%s must not depend on %s: %s", name, target, strings.Join(path, " <= "))
+			}
+		}
+	}
+	return nil
+}
+
+// Bodies returns the relations that stand in the bodies of the rules of each relation.
+func (s *Sheet) Bodies() map[string]map[string]bool {
+	bodies := map[string]map[string]bool{}
+	for _, r := range s.Rules {
+		if bodies[r.Head.Name] == nil {
+			bodies[r.Head.Name] = map[string]bool{}
+		}
+		for _, f := range r.Body {
+			f.Atoms(func(a Atom) { bodies[r.Head.Name][a.Name] = true })
+		}
+	}
+	return bodies
+}
+
+// pathTo returns a shortest chain of relations from one to another one, each in the body of a rule
+// of the one before, or nil.
+func pathTo(bodies map[string]map[string]bool, from, to string) []string {
+	before := map[string]string{}
+	for queue := []string{from}; len(queue) > 0; queue = queue[1:] {
+		for _, next := range slices.Sorted(maps.Keys(bodies[queue[0]])) {
+			if _, seen := before[next]; seen {
+				continue
+			}
+			before[next] = queue[0]
+			if next == to {
+				path := []string{to}
+				for at := before[to]; at != from; at = before[at] {
+					path = append(path, at)
+				}
+				path = append(path, from)
+				slices.Reverse(path)
+				return path
+			}
+			queue = append(queue, next)
+		}
+	}
+	return nil
+}
+
+// position returns where the first rule stands that has one relation in its head and another one in
+// its body.
+func (s *Sheet) position(head, body string) kif.Pos {
+	for _, r := range s.Rules {
+		found := false
+		for _, f := range r.Body {
+			f.Atoms(func(a Atom) { found = found || a.Name == body })
+		}
+		if found && r.Head.Name == head {
+			return r.Pos
+		}
+	}
+	return kif.Pos{}
+}

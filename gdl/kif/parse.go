@@ -1,0 +1,149 @@
+package kif
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// Limits of [Parse].
+const (
+	MaxBytes = 16 << 20 // of a text
+	MaxDepth = 200      // of lists in lists
+)
+
+// Error says what is wrong with a text, and where.
+type Error struct {
+	Pos     Pos
+	Message string
+}
+
+// Error implements error.
+func (e *Error) Error() string { return fmt.Sprintf("kif: %v: %s", e.Pos, e.Message) }
+
+// Parse returns the expressions of a text. Its error is an [*Error].
+func Parse(text []byte) ([]Expr, error) {
+	if len(text) > MaxBytes {
+		return nil, &Error{Pos{1, 1}, fmt.Sprintf("the text has %d bytes, want at most %d", len(text), MaxBytes)}
+	}
+	p := parser{text: decode(text), pos: Pos{1, 1}}
+	return p.parse()
+}
+
+// decode returns a text in UTF-8.
+func decode(text []byte) string {
+	if utf8.Valid(text) {
+		return string(text)
+	}
+	runes := make([]rune, len(text))
+	for i, b := range text {
+		runes[i] = rune(b)
+	}
+	return string(runes)
+}
+
+type parser struct {
+	text string // what is left
+	pos  Pos    // where it begins
+	open []Expr // the lists that are not closed yet, the innermost last
+	done []Expr // the expressions outside of lists
+}
+
+func (p *parser) parse() ([]Expr, error) {
+	for {
+		p.skip()
+		if p.text == "" {
+			break
+		}
+		if err := p.next(); err != nil {
+			return nil, err
+		}
+	}
+	if len(p.open) > 0 {
+		return nil, &Error{p.open[len(p.open)-1].Pos, "a list is not closed, want )"}
+	}
+	return p.done, nil
+}
+
+// next reads a parenthesis or a name.
+func (p *parser) next() error {
+	at := p.pos
+	switch p.text[0] {
+	case '(':
+		if len(p.open) == MaxDepth {
+			return &Error{at, fmt.Sprintf("more than %d lists in one another", MaxDepth)}
+		}
+		p.open = append(p.open, Expr{Pos: at})
+		p.advance(1)
+	case ')':
+		last := len(p.open) - 1
+		if last < 0 {
+			return &Error{at, ") without ("}
+		}
+		list := p.open[last]
+		p.open = p.open[:last]
+		p.add(list)
+		p.advance(1)
+	default:
+		n := strings.IndexAny(p.text, special)
+		if n < 0 {
+			n = len(p.text)
+		}
+		p.add(Expr{Name: lower(p.text[:n]), Pos: at})
+		p.advance(n)
+	}
+	return nil
+}
+
+// special are the characters that end a name.
+const special = "(); \t\r\n\v\f"
+
+// add appends an expression to the innermost list.
+func (p *parser) add(e Expr) {
+	if last := len(p.open) - 1; last >= 0 {
+		p.open[last].List = append(p.open[last].List, e)
+		return
+	}
+	p.done = append(p.done, e)
+}
+
+// skip passes white space and comments.
+func (p *parser) skip() {
+	for p.text != "" {
+		switch p.text[0] {
+		case ' ', '\t', '\v', '\f':
+			p.advance(1)
+		case '\r', '\n':
+			n := 1
+			if strings.HasPrefix(p.text, "\r\n") {
+				n = 2
+			}
+			p.text = p.text[n:]
+			p.pos = Pos{p.pos.Line + 1, 1}
+		case ';':
+			n := strings.IndexAny(p.text, "\r\n")
+			if n < 0 {
+				n = len(p.text)
+			}
+			p.advance(n)
+		default:
+			return
+		}
+	}
+}
+
+// advance passes n bytes of one line.
+func (p *parser) advance(n int) {
+	p.pos.Column += utf8.RuneCountInString(p.text[:n])
+	p.text = p.text[n:]
+}
+
+// lower makes ASCII letters small.
+func lower(s string) string {
+	return strings.Map(func(r rune) rune {
+		if 'A' <= r && r <= 'Z' {
+			return r + 'a' - 'A'
+		}
+		return r
+	}, s)
+}

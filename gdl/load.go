@@ -1,0 +1,91 @@
+package gdl
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+
+	"github.com/banyan-go/banyan/gdl/internal/ground"
+	"github.com/banyan-go/banyan/gdl/internal/net"
+	"github.com/banyan-go/banyan/gdl/internal/sheet"
+)
+
+// Limits bound how large a game may be. The zero Limits are for a machine with a few gigabytes of
+// memory.
+type Limits struct {
+	// Atoms is how many atoms may hold in any state. If zero, 4 million is used.
+	Atoms int
+
+	// Literals is how long all rules without variables may be together. If zero, 32 million is
+	// used.
+	Literals int
+}
+
+// Load returns the game of a rule sheet. The text may be UTF-8 or Latin-1. The error names the line
+// and the relation that is wrong; or it is the cause for which ctx is done.
+func Load(ctx context.Context, text []byte, limits Limits) (*Game, error) {
+	s, err := sheet.Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	p, err := ground.Ground(ctx, s, ground.Limits{Atoms: cmp.Or(limits.Atoms, 4<<20), Literals: cmp.Or(limits.Literals, 32<<20)})
+	if err != nil {
+		return nil, err
+	}
+	p.Simplify()
+	n, err := net.New(p)
+	if err != nil {
+		return nil, err
+	}
+	g, err := newGame(p, n)
+	if err != nil {
+		return nil, err
+	}
+	return g, g.try()
+}
+
+// newGame returns the game of a program and its network.
+func newGame(p *ground.Program, n *net.Network) (*Game, error) {
+	g := &Game{chance: -1, start: make([]uint64, (len(p.Bases)+63)/64)}
+	for i, b := range p.Bases {
+		g.bases = append(g.bases, b.Name.String())
+		if b.Init {
+			g.start[i/64] |= 1 << (i % 64)
+		}
+	}
+	byName := map[string]*move{}
+	for role, name := range p.Roles {
+		if name == "random" {
+			g.chance = role
+		} else {
+			g.roles = append(g.roles, role)
+			g.names = append(g.names, name)
+		}
+		var moves []*move
+		numbers := map[*move]int32{}
+		for k, m := range p.Moves[role] {
+			text := m.Name.String()
+			if byName[text] == nil {
+				byName[text] = &move{text, int32(len(byName))}
+			}
+			moves = append(moves, byName[text])
+			numbers[byName[text]] = int32(k)
+		}
+		if len(moves) == 0 {
+			return nil, fmt.Errorf("gdl: role %s never has a legal move", name)
+		}
+		g.moves, g.numbers = append(g.moves, moves), append(g.numbers, numbers)
+		var values []float64
+		for _, v := range p.Goals[role] {
+			values = append(values, float64(v.Value)/100)
+		}
+		g.goals = append(g.goals, values)
+	}
+	if len(g.roles) == 0 {
+		return nil, fmt.Errorf("gdl: the only role is random, want a player")
+	}
+	g.byName = byName
+	g.codes = net.NewCodes(n, g.start)
+	g.evaluators.New = func() any { return g.codes.NewEvaluator() }
+	return g, nil
+}
