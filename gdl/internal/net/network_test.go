@@ -42,7 +42,7 @@ type machine interface {
 func load(t require.TestingT, text string) *pair {
 	s, err := sheet.Parse([]byte(text))
 	require.NoError(t, err, text)
-	p, err := ground.Ground(bg, s, ground.Limits{Atoms: 10_000, Literals: 1_000_000})
+	p, err := ground.Ground(bg, s, ground.Limits{Atoms: 4 << 20, Literals: 32 << 20})
 	require.NoError(t, err, text)
 	p.Simplify()
 	n, err := net.New(p)

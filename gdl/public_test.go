@@ -1,0 +1,141 @@
+package gdl
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/rng"
+)
+
+// publicSheets returns the files of public rule sheets, which are not in this repository: those of
+// the folder that the environment variable BANYAN_SHEETS names.
+func publicSheets(t testing.TB) map[string]string {
+	folder := os.Getenv("BANYAN_SHEETS")
+	if folder == "" {
+		t.Skip("BANYAN_SHEETS does not name a folder with rule sheets")
+	}
+	paths, err := filepath.Glob(filepath.Join(folder, "*.kif"))
+	require.NoError(t, err)
+	require.NotEmpty(t, paths)
+	files := map[string]string{}
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		require.NoError(t, err)
+		files[strings.TrimSuffix(filepath.Base(path), ".kif")] = string(text)
+	}
+	return files
+}
+
+// observed is what other engines found in random games: how often each player alone has the highest
+// goal, how often several have, and the mean length.
+type observed struct {
+	games  int
+	wins   []float64 // in percent
+	shared float64   // in percent
+	length float64   // or 0
+	digits float64   // the last digit of the percentages
+}
+
+var public = map[string]observed{
+	"connectFour":      {180256, []float64{55.76, 44.16}, 0.075, 22.3, 0.01},
+	"conn4":            {20000, []float64{55.0, 44.7}, 0.275, 21.3, 0.1},
+	"breakthrough":     {51316, []float64{51.0, 49.0}, 0, 64.0, 0.1},
+	"knightThrough":    {100854, []float64{51.9, 48.1}, 0, 33.6, 0.1},
+	"connect5":         {74290, []float64{51.5, 46.7}, 1.78, 45.8, 0.1},
+	"pawnWhopping":     {96863, []float64{51.5, 47.8}, 0.74, 34.3, 0.1},
+	"checkers":         {15605, []float64{40.7, 43.6}, 15.7, 100, 0.1},
+	"sheepAndWolf":     {23139, []float64{91.7, 8.3}, 0, 41.0, 0.1},
+	"2pffa_zerosum":    {87690, []float64{34.4, 39.3}, 26.2, 30.0, 0.1},
+	"golden_rectangle": {110084, []float64{56.3, 43.7}, 0, 29.7, 0.1},
+	"reversi":          {7778, []float64{44.1, 51.7}, 4.2, 60.4, 0.1},
+	"ttcc4":            {35177, []float64{6.6, 8.6, 7.5}, 77.3, 28.2, 0.1},
+	"battle":           {length: 30.0},
+	"skirmish":         {length: 99.0},
+	"chineseCheckers3": {length: 54.2},
+	"pentago":          {length: 54.7},
+}
+
+// Random games of public sheets end as they do in other engines, and sheets load in seconds.
+func TestPublicSheets(t *testing.T) {
+	const games = 20_000
+	for name, text := range publicSheets(t) {
+		t.Run(name, func(t *testing.T) {
+			begin := time.Now()
+			g, err := Load(t.Context(), []byte(text), Limits{})
+			require.NoError(t, err)
+			loaded := time.Since(begin)
+			want, known := public[name]
+			if !known {
+				t.Logf("loaded in %v", loaded)
+				return
+			}
+			n := games
+			if want.games == 0 {
+				n /= 20 // for the length only
+			}
+			wins, shared, lengths := randomGames(g, n)
+			t.Logf("loaded in %v; wins %.4f, shared %.4f, length %.2f", loaded, wins, shared, lengths.mean)
+			require.InDelta(t, want.length, lengths.mean, 0.05+3*lengths.deviation*math.Sqrt(1/float64(n)+1/10_000.0))
+			if want.games == 0 {
+				return
+			}
+			for i, p := range append(want.wins, want.shared) {
+				have := shared
+				if i < len(wins) {
+					have = wins[i]
+				}
+				p /= 100
+				rate := max(p, 1/float64(games))
+				bound := 3*math.Sqrt(rate*(1-rate)*(1/float64(n)+1/float64(want.games))) + want.digits/200
+				require.InDelta(t, p, have, bound, fmt.Sprint("outcome ", i))
+			}
+		})
+	}
+}
+
+// distribution is that of a number.
+type distribution struct{ mean, deviation float64 }
+
+// randomGames plays games and returns the shares of those that each player wins alone and of the
+// others, and the lengths.
+func randomGames(g *Game, n int) (wins []float64, shared float64, lengths distribution) {
+	e := g.codes.NewEvaluator()
+	r := rng.New(1)
+	moves := make([]int32, len(g.moves))
+	out := make([]float64, len(g.roles))
+	wins = make([]float64, len(g.roles))
+	sum, squares := 0.0, 0.0
+	for range n {
+		plies := 0.0
+		for e.Set(g.start); !e.Terminal(); plies++ {
+			e.Draw(moves, r)
+			e.Do(moves)
+			e.Advance()
+		}
+		sum += plies
+		squares += plies * plies
+		g.returns(e, out)
+		best, alone := 0, true
+		for i, v := range out[1:] {
+			if v > out[best] {
+				best, alone = i+1, true
+			} else if v == out[best] {
+				alone = false
+			}
+		}
+		if alone {
+			wins[best] += 1 / float64(n)
+		} else {
+			shared += 1 / float64(n)
+		}
+	}
+	mean := sum / float64(n)
+	return wins, shared, distribution{mean, math.Sqrt(max(0, squares/float64(n)-mean*mean))}
+}
