@@ -39,6 +39,7 @@ The page https://github.com/banyan-go/banyan/blob/main/docs/analyze.md describes
 				return errUsage{fmt.Errorf("-workers is %d, want 0 or more", workers)}
 			}
 			n := cmp.Or(workers, runtime.GOMAXPROCS(0))
+			p.Files = nil // A query does not read files.
 			return analyze.Engine{Analyzer: analyzer{p, bytesOfSearches / int64(n)}, Workers: n}.Run(ctx, in, out)
 		},
 	}

@@ -30,7 +30,7 @@ func (p Program) benchCommand(out io.Writer) *urfave.Command {
 			parsed("time", "the `TIME` of each search (default: 1s)", parseTime, &each),
 		),
 		Action: func(ctx context.Context, cmd *urfave.Command) error {
-			g, err := c.game(p, cmd)
+			g, err := c.game(ctx, p, cmd)
 			if err != nil {
 				return err
 			}

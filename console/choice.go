@@ -1,8 +1,11 @@
 package console
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -35,11 +38,14 @@ func (p Program) names() string {
 	for _, e := range p.Games {
 		names = append(names, e.Name)
 	}
+	for _, kind := range slices.Sorted(maps.Keys(p.Files)) {
+		names = append(names, kind+":FILE")
+	}
 	return strings.Join(names, ", ")
 }
 
 // game returns the chosen game. Other arguments are an error.
-func (c *choice) game(p Program, cmd *urfave.Command) (Game, error) {
+func (c *choice) game(ctx context.Context, p Program, cmd *urfave.Command) (Game, error) {
 	if cmd.Args().Present() {
 		return nil, errUsage{fmt.Errorf("unexpected argument %q", cmd.Args().First())}
 	}
@@ -47,8 +53,23 @@ func (c *choice) game(p Program, cmd *urfave.Command) (Game, error) {
 		c.name = p.Games[0].Name
 	}
 	g, err := c.find(p)
+	if kind, path, _ := strings.Cut(c.name, ":"); p.Files[kind] != nil {
+		g, err = c.read(ctx, p.Files[kind], path)
+	}
 	if err != nil {
 		return nil, errUsage{err}
+	}
+	return g, nil
+}
+
+// read returns the game in a file.
+func (c *choice) read(ctx context.Context, reader func(context.Context, string) (Game, error), path string) (Game, error) {
+	if c.size != (Size{}) {
+		return nil, fmt.Errorf("-size: %s %w", c.name, ErrOneSize)
+	}
+	g, err := reader(ctx, path)
+	if err != nil {
+		return nil, fmt.Errorf("-game: %w", err)
 	}
 	return g, nil
 }

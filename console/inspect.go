@@ -31,7 +31,7 @@ func (p Program) inspectCommand(out io.Writer) *urfave.Command {
 		Description: "The command prints the address of the page. An interrupt (Ctrl-C) ends it.\n\n" + spec.Usage + p.Usage,
 		Flags:       f.flags(p),
 		Action: func(ctx context.Context, cmd *urfave.Command) error {
-			g, err := f.game(p, cmd)
+			g, err := f.game(ctx, p, cmd)
 			if err != nil {
 				return err
 			}

@@ -41,7 +41,7 @@ func (p Program) matchCommand(out, errs io.Writer) *urfave.Command {
 		Name: "match", Usage: "play a match between two or more players and report, with intervals, which is stronger",
 		Description: aboutMatch + spec.Usage + p.Usage, Flags: f.flags(p),
 		Action: func(ctx context.Context, cmd *urfave.Command) error {
-			o, err := f.complete(p, cmd)
+			o, err := f.complete(ctx, p, cmd)
 			if err != nil {
 				return errUsage{err}
 			}
@@ -104,9 +104,9 @@ func parseSPRT(text string) (*arena.SPRT, error) {
 }
 
 // complete finds the game and the players and checks the flags.
-func (f *matchFlags) complete(p Program, cmd *urfave.Command) (contest.Options, error) {
+func (f *matchFlags) complete(ctx context.Context, p Program, cmd *urfave.Command) (contest.Options, error) {
 	o := f.Options
-	g, err := f.game(p, cmd)
+	g, err := f.game(ctx, p, cmd)
 	if err != nil {
 		return o, err
 	}

@@ -37,7 +37,7 @@ func (p Program) playCommand(in io.Reader, out io.Writer) *urfave.Command {
 			if f.replay != "" || cmd.IsSet("number") {
 				return f.showRecord(ctx, p, cmd, in, out)
 			}
-			g, o, err := f.options(p, cmd)
+			g, o, err := f.options(ctx, p, cmd)
 			if err != nil {
 				return errUsage{err}
 			}
@@ -68,9 +68,9 @@ func (f *playFlags) flags(p Program) []urfave.Flag {
 }
 
 // options returns the game and who plays.
-func (f *playFlags) options(p Program, cmd *urfave.Command) (Game, play.Options, error) {
+func (f *playFlags) options(ctx context.Context, p Program, cmd *urfave.Command) (Game, play.Options, error) {
 	o := play.Options{Seed: f.seed, Human: f.human}
-	g, err := f.game(p, cmd)
+	g, err := f.game(ctx, p, cmd)
 	if err != nil {
 		return nil, o, err
 	}

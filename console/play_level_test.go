@@ -25,8 +25,8 @@ func optionsOf(t *testing.T, args string) (o play.Options, err error) {
 	failed := (&urfave.Command{
 		Flags: f.flags(p), ExitErrHandler: func(context.Context, *urfave.Command, error) {},
 		OnUsageError: func(_ context.Context, _ *urfave.Command, err error, _ bool) error { return err },
-		Action: func(_ context.Context, cmd *urfave.Command) (err error) {
-			_, o, err = f.options(p, cmd)
+		Action: func(ctx context.Context, cmd *urfave.Command) (err error) {
+			_, o, err = f.options(ctx, p, cmd)
 			return err
 		},
 	}).Run(t.Context(), append([]string{"play"}, strings.Fields(args)...))

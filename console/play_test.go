@@ -32,9 +32,9 @@ func TestDefaults(t *testing.T) {
 		require.NoError(t, err)
 		p := Program{Name: "x", Games: []Entry{Only(g)}}
 		called := false
-		command := &urfave.Command{Flags: f.flags(p), Action: func(_ context.Context, cmd *urfave.Command) error {
+		command := &urfave.Command{Flags: f.flags(p), Action: func(ctx context.Context, cmd *urfave.Command) error {
 			called = true
-			_, o, err := f.options(p, cmd)
+			_, o, err := f.options(ctx, p, cmd)
 			require.NoError(t, err)
 			require.Equal(t, c.want, o.Player.Budget, c.args)
 			require.Zero(t, o.Human)

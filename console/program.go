@@ -42,6 +42,10 @@ type Program struct {
 	Name  string  // in messages and in the completion of shells
 	Games []Entry // the first one is played if no other is named
 
+	// Files read games from files. Their keys precede a colon in the names of such games: a game
+	// named gdl:chess.kif is read by Files["gdl"] from chess.kif.
+	Files map[string]func(ctx context.Context, path string) (Game, error)
+
 	Usage string // players of the games beside those of package spec, for the help
 }
 
@@ -115,8 +119,8 @@ func (p Program) methodsCommand(out io.Writer) *urfave.Command {
 	var c choice
 	return &urfave.Command{
 		Name: "methods", Usage: "list the optional methods that the game has, and those that it lacks", Flags: c.flags(p),
-		Action: func(_ context.Context, cmd *urfave.Command) error {
-			g, err := c.game(p, cmd)
+		Action: func(ctx context.Context, cmd *urfave.Command) error {
+			g, err := c.game(ctx, p, cmd)
 			if err != nil {
 				return err
 			}

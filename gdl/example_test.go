@@ -35,6 +35,13 @@ func ExampleLoad() {
 	}
 	returns := make([]float64, g.NumPlayers())
 	g.Returns(&s, returns)
-	fmt.Println(g.PlayerNames(), returns)
-	// Output: [x o] [0.5 0.5]
+	fmt.Print(g.Text(&s))
+	fmt.Println(returns)
+	// Output:
+	// 3 x o x
+	// 2 x o o
+	// 1 o x x
+	//   1 2 3
+	// (turn o)
+	// [0.5 0.5]
 }

@@ -21,6 +21,7 @@ type Game struct {
 	numbers []map[*move]int32 // of each role: the places in moves
 	byName  map[string]*move  // of all roles
 	goals   [][]float64       // of each role
+	boards  []board           // that are drawn
 	codes   *net.Codes
 
 	evaluators   sync.Pool // of *net.Evaluator
@@ -132,9 +133,6 @@ func (g *Game) legal(s *State, role int) []uint64 {
 
 // NumPlayers implements [mcts.Game].
 func (g *Game) NumPlayers() int { return len(g.roles) }
-
-// PlayerNames returns the roles of the players.
-func (g *Game) PlayerNames() []string { return append([]string(nil), g.names...) }
 
 // ToMove implements [mcts.Game].
 func (g *Game) ToMove(s *State) int { return int(s.toMove) }

@@ -130,7 +130,7 @@ func TestErrors(t *testing.T) {
 func TestPlayers(t *testing.T) {
 	g := load(t, dice)
 	require.Equal(t, 1, g.NumPlayers())
-	require.Equal(t, []string{"player"}, g.PlayerNames())
+	require.Equal(t, []string{"player"}, names(g))
 	s := g.Start()
 	require.Equal(t, mcts.Chance, g.ToMove(&s), "its only move is made without asking")
 	outcomes := g.AppendOutcomes(nil, &s)
@@ -145,7 +145,7 @@ func TestPlayers(t *testing.T) {
 	r := load(t, race)
 	start := r.Start()
 	require.Equal(t, mcts.Simultaneous, r.ToMove(&start))
-	require.Equal(t, []string{"red", "blue"}, r.PlayerNames())
+	require.Equal(t, []string{"red", "blue"}, names(r))
 }
 
 // Playouts return on average what uniform play does, also from a state in which chance follows.
@@ -231,5 +231,45 @@ func TestSearch(t *testing.T) {
 		result, err := search.Run(t.Context(), &s, mcts.Budget{Simulations: 2000})
 		require.NoError(t, err)
 		require.Equal(t, want, result.Action.String())
+	}
+}
+
+// names returns the names of the players.
+func names(g *gdl.Game) (list []string) {
+	for player := range g.NumPlayers() {
+		list = append(list, g.PlayerName(player))
+	}
+	return list
+}
+
+func TestText(t *testing.T) {
+	g := sheet(t, "connectfour")
+	s := g.Start()
+	for _, text := range []string{"drop d", "(drop e)", "DROP d"} {
+		a, err := g.Parse(text)
+		require.NoError(t, err)
+		g.Apply(&s, a)
+	}
+	require.Equal(t, `6 . . . . . . .
+5 . . . . . . .
+4 . . . . . . .
+3 . . . . . . .
+2 . . . y . . .
+1 . . . y r . .
+  a b c d e f g
+(turn red)
+`, g.Text(&s))
+	race := load(t, race)
+	start := race.Start()
+	require.Equal(t, "(at blue a) (at red a) (step 1)\n", race.Text(&start))
+
+	for text, want := range map[string]string{
+		"(drop h)": `gdl: Parse("(drop h)"): the sheet has no such move`,
+		"(drop":    `gdl: Parse("(drop"): kif: line 1, column 1: a list is not closed, want )`,
+		"":         `gdl: Parse(""): there is no move`,
+		"(a) b":    `gdl: Parse("(a) b"): gdl: the list ((a) b) begins with a list, want a name`,
+	} {
+		_, err := g.Parse(text)
+		require.EqualError(t, err, want)
 	}
 }

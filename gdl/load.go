@@ -47,12 +47,15 @@ func Load(ctx context.Context, text []byte, limits Limits) (*Game, error) {
 // newGame returns the game of a program and its network.
 func newGame(p *ground.Program, n *net.Network) (*Game, error) {
 	g := &Game{chance: -1, start: make([]uint64, (len(p.Bases)+63)/64)}
+	var terms []sheet.Term
 	for i, b := range p.Bases {
 		g.bases = append(g.bases, b.Name.String())
+		terms = append(terms, b.Name)
 		if b.Init {
 			g.start[i/64] |= 1 << (i % 64)
 		}
 	}
+	g.boards = findBoards(terms)
 	byName := map[string]*move{}
 	for role, name := range p.Roles {
 		if name == "random" {

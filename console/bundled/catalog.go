@@ -53,7 +53,7 @@ func Names() []string { return games.Names() }
 
 // Program returns the program of all games.
 func Program(name string) console.Program {
-	p := console.Program{Name: name, Usage: PlayoutUsage + PigUsage + MagicUsage}
+	p := console.Program{Name: name, Usage: PlayoutUsage + PigUsage + MagicUsage, Files: files}
 	for _, e := range games {
 		p.Games = append(p.Games, console.Entry{Name: e.Name, On: func(s console.Size) (console.Game, error) { return e.On(s) }})
 	}

@@ -1,0 +1,29 @@
+package bundled
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/banyan-go/banyan/console"
+	"github.com/banyan-go/banyan/gdl"
+	"github.com/banyan-go/banyan/mcts"
+)
+
+// files are the games that are read from files: rule sheets in the Game Description Language.
+var files = map[string]func(ctx context.Context, path string) (console.Game, error){"gdl": readSheet}
+
+// readSheet returns the game of the rule sheet in a file.
+func readSheet(ctx context.Context, path string) (console.Game, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	g, err := gdl.Load(ctx, text, gdl.Limits{})
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, errors.New(strings.TrimPrefix(err.Error(), "gdl: ")))
+	}
+	return console.New(mcts.Game[gdl.State, gdl.Action](g), console.Name("gdl:"+path), console.Speak(StandardPlayers[gdl.State, gdl.Action]("")))
+}
