@@ -6,7 +6,7 @@
 //	...
 //	g, err := gdl.Load(ctx, text, gdl.Limits{})
 //	...
-//	search, err := mcts.New(mcts.Game[gdl.State, gdl.Action](g), mcts.Config{})
+//	search, err := mcts.New(g, mcts.Config{})
 //	...
 //	s := g.Start()
 //	result, err := search.Run(ctx, &s, mcts.Budget{Time: time.Second})
@@ -26,6 +26,9 @@
 // to move, and the forced moves of the others ("noop") are made without asking. Where several have
 // one, the state is one of simultaneous moves. If the random games of [Load] show no such state,
 // the players choose one after the other in those that occur later.
+//
+// A move that no role ever has together with another one is a no-op ([mcts.Passer]). Random games
+// tell which moves these are.
 //
 // An [Action] is a move of the sheet, such as (mark 1 3). It belongs to the game that made it.
 //

@@ -21,7 +21,7 @@ func ExampleLoad() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	search, err := mcts.New(mcts.Game[gdl.State, gdl.Action](g), mcts.Config{Solver: &mcts.Solver{}, Seed: 1})
+	search, err := mcts.New(g, mcts.Config{Solver: &mcts.Solver{}, Seed: 1})
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -25,6 +25,7 @@ type Game struct {
 	codes   *net.Codes
 
 	evaluators   sync.Pool // of *net.Evaluator
+	noops        []bool    // of each move
 	simultaneous bool      // several players have a choice in some states of random games
 }
 
@@ -112,10 +113,26 @@ func (g *Game) turn(s *State) bool {
 	case open == 0 && g.chance >= 0 && s.joint[g.chance] == undecided:
 		s.toMove = mcts.Chance
 	case open == 0:
+		s.toMove = g.forced(s)
 		return false
 	}
 	return true
 }
+
+// forced returns the player to move where nobody has a choice: the first one whose only move is
+// none of the no-ops.
+func (g *Game) forced(s *State) int8 {
+	for player, role := range g.roles {
+		if !g.noops[g.moves[role][s.joint[role]].number] {
+			return int8(player)
+		}
+	}
+	return 0
+}
+
+// IsPass implements [mcts.Passer]. No-ops are the moves that no role had together with another move
+// in the random games of [Load].
+func (g *Game) IsPass(a Action) bool { return g.noops[a.move.number] }
 
 func count(set []uint64) int {
 	n := 0

@@ -9,10 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/banyan-go/banyan/games/breakthrough"
-	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/games/gametest"
-	"github.com/banyan-go/banyan/games/tictactoe"
 	"github.com/banyan-go/banyan/gdl"
 	"github.com/banyan-go/banyan/gdl/sheets"
 	"github.com/banyan-go/banyan/mcts"
@@ -71,35 +68,16 @@ const dice = `(role random) (role player)
 `
 
 func TestConformance(t *testing.T) {
-	for name, g := range map[string]*gdl.Game{
-		"tictactoe": sheet(t, "tictactoe"), "connectfour": sheet(t, "connectfour"), "breakthrough": sheet(t, "breakthrough"),
-		"race": load(t, race), "dice": load(t, dice),
-	} {
-		t.Run(name, func(t *testing.T) { gametest.Run(t, mcts.Game[gdl.State, gdl.Action](g), g.Start()) })
+	all := map[string]*gdl.Game{"race": load(t, race), "dice": load(t, dice)}
+	files, err := sheets.Files.ReadDir(".")
+	require.NoError(t, err)
+	for _, f := range files {
+		name := strings.TrimSuffix(f.Name(), ".kif")
+		all[name] = sheet(t, name)
 	}
-}
-
-// A sheet and the game in Go have as many games of each length.
-func TestPerft(t *testing.T) {
-	for name, native := range map[string]func(plies int) int{
-		"tictactoe":    perft(tictactoe.Game{}, tictactoe.State{}),
-		"connectfour":  perft(connect4.Game{}, connect4.Game{}.Start()),
-		"breakthrough": perft(breakthrough.Game{}, breakthrough.Game{}.Start()),
-	} {
-		g := sheet(t, name)
-		ours := perft(mcts.Game[gdl.State, gdl.Action](g), g.Start())
-		plies := 4
-		if name == "tictactoe" {
-			plies = 9
-		}
-		for n := 1; n <= plies; n++ {
-			require.Equal(t, native(n), ours(n), "%s, %d plies", name, n)
-		}
+	for name, g := range all {
+		t.Run(name, func(t *testing.T) { gametest.Run(t, g, g.Start()) })
 	}
-}
-
-func perft[S any, A comparable](g mcts.Game[S, A], start S) func(plies int) int {
-	return func(plies int) int { return int(gametest.Perft(g, start, plies)) }
 }
 
 func TestErrors(t *testing.T) {
@@ -217,7 +195,7 @@ func TestSearch(t *testing.T) {
 		"(mark 1 1) (mark 2 1) (mark 1 2) (mark 2 2)": "(mark 1 3)",
 		"(mark 1 1) (mark 2 2) (mark 2 1)":            "(mark 3 1)",
 	} {
-		search, err := mcts.New(mcts.Game[gdl.State, gdl.Action](g), mcts.Config{})
+		search, err := mcts.New(g, mcts.Config{})
 		require.NoError(t, err)
 		s := g.Start()
 		for name := range strings.SplitSeq(strings.Trim(script, "()"), ") (") {

@@ -2,6 +2,8 @@ package gdl
 
 import (
 	"fmt"
+	"math/bits"
+	"slices"
 
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
@@ -14,8 +16,9 @@ const (
 )
 
 // try plays random games. It returns an error of the sheet that shows in one, and finds out whether
-// there are simultaneous moves.
+// there are simultaneous moves, and which moves are no-ops.
 func (g *Game) try() error {
+	g.noops = slices.Repeat([]bool{true}, len(g.byName))
 	e := g.evaluator()
 	defer g.evaluators.Put(e)
 	r := rng.New(1)
@@ -28,8 +31,9 @@ func (g *Game) try() error {
 			}
 			choices := 0
 			for _, role := range g.roles {
-				if count(e.Legal(role)) > 1 {
+				if legal := e.Legal(role); count(legal) > 1 {
 					choices++
+					g.choose(role, legal)
 				}
 			}
 			g.simultaneous = g.simultaneous || choices > 1
@@ -46,6 +50,15 @@ func (g *Game) try() error {
 		}
 	}
 	return nil
+}
+
+// choose notes that a role has a choice among moves.
+func (g *Game) choose(role int, legal []uint64) {
+	for w, x := range legal {
+		for ; x != 0; x &= x - 1 {
+			g.noops[g.moves[role][w*64+bits.TrailingZeros64(x)].number] = false
+		}
+	}
 }
 
 // Supports implements [mcts.Supporter].

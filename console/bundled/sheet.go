@@ -9,7 +9,6 @@ import (
 
 	"github.com/banyan-go/banyan/console"
 	"github.com/banyan-go/banyan/gdl"
-	"github.com/banyan-go/banyan/mcts"
 )
 
 // files are the games that are read from files: rule sheets in the Game Description Language.
@@ -25,5 +24,5 @@ func readSheet(ctx context.Context, path string) (console.Game, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, errors.New(strings.TrimPrefix(err.Error(), "gdl: ")))
 	}
-	return console.New(mcts.Game[gdl.State, gdl.Action](g), console.Name("gdl:"+path), console.Speak(StandardPlayers[gdl.State, gdl.Action]("")))
+	return console.New(g, console.Name("gdl:"+path), console.Speak(StandardPlayers[gdl.State, gdl.Action]("")))
 }

@@ -5,8 +5,14 @@ import "embed"
 
 // Files has the sheets, by names such as tictactoe.kif:
 //
-//	breakthrough.kif   8 x 8
-//	connectfour.kif    7 columns, 6 rows
+//	breakthrough.kif    8 x 8
+//	breakthrough6.kif   6 x 6
+//	connectfive.kif     8 x 8
+//	connectfour.kif     7 columns, 6 rows
+//	connectfour8.kif    8 columns, 6 rows
+//	knightthrough.kif   8 x 8
+//	othello.kif         8 x 8
+//	pawnwhopping.kif    8 x 8
 //	tictactoe.kif
 //
 //go:embed *.kif
