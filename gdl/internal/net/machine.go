@@ -5,7 +5,6 @@ import "math/bits"
 // Code is a network in the form in which machines run it. It does not change, and any number of
 // machines may share it.
 type Code struct {
-	bases    int
 	words    int       // of the bits of a state
 	counters []int32   // of each gate where all inputs of the network are false: how many of its inputs are false, or 1
 	first    []int32   // of each gate: its first link; one more for the end
@@ -22,7 +21,7 @@ type Code struct {
 
 // Compile returns the code of a network.
 func Compile(n *Network) *Code {
-	c := &Code{bases: len(n.True), words: (len(n.True) + 63) / 64}
+	c := &Code{words: (len(n.True) + 63) / 64}
 	var outputs []Signal
 	pad := func() {
 		for len(outputs)%64 != 0 {

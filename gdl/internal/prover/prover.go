@@ -16,7 +16,6 @@ type Prover struct {
 	static *facts   // what holds in every state
 	state  []*group // relations that depend on the state, but not on moves
 	moves  []*group // relations that depend on moves
-	first  []string
 }
 
 // New returns a Prover for a sheet.
@@ -35,13 +34,10 @@ func New(s *sheet.Sheet) (*Prover, error) {
 			}
 		}
 	}
-	for _, a := range p.static.lists[place{relation: "init"}] {
-		p.first = append(p.first, a.args[0].text)
-	}
-	slices.Sort(p.first)
 	return p, nil
 }
 
+// anyName returns the name of a relation of g.
 func anyName(g *group) string {
 	for name := range g.relations {
 		return name
