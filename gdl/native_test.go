@@ -40,7 +40,11 @@ func native[S any, A comparable](t *testing.T, name string, g mcts.Game[S, A], s
 	t.Run(name, func(t *testing.T) {
 		ours := sheet(t, name)
 		r := rng.New(1)
-		for range 20 {
+		games := 20
+		if testing.Short() {
+			games = 2
+		}
+		for range games {
 			n, s := start, ours.Start()
 			for {
 				actions := g.AppendActions(nil, &n)

@@ -1,16 +1,17 @@
 package gdl
 
 import (
-	"fmt"
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/gdl/sheets"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -62,41 +63,61 @@ var public = map[string]observed{
 	"pentago":          {length: 54.7},
 }
 
+// own are the sheets of this library with the rules of public ones.
+var own = map[string]string{
+	"breakthrough": "breakthrough", "checkers": "checkers", "connectfive": "connect5", "connectfour": "conn4", "connectfour8": "connectFour",
+	"knightthrough": "knightThrough", "othello": "reversi", "pawnwhopping": "pawnWhopping", "sheepandwolf": "sheepAndWolf",
+}
+
+// Random games of the sheets of this library end as those of public sheets do in other engines.
+func TestFrequencies(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it plays thousands of games")
+	}
+	for name, other := range own {
+		t.Run(name, func(t *testing.T) {
+			text, err := sheets.Files.ReadFile(name + ".kif")
+			require.NoError(t, err)
+			g, err := Load(t.Context(), text, Limits{})
+			require.NoError(t, err)
+			public[other].require(t, g, 2000)
+		})
+	}
+}
+
 // Random games of public sheets end as they do in other engines, and sheets load in seconds.
 func TestPublicSheets(t *testing.T) {
-	const games = 20_000
 	for name, text := range publicSheets(t) {
 		t.Run(name, func(t *testing.T) {
 			begin := time.Now()
 			g, err := Load(t.Context(), []byte(text), Limits{})
 			require.NoError(t, err)
-			loaded := time.Since(begin)
-			want, known := public[name]
-			if !known {
-				t.Logf("loaded in %v", loaded)
-				return
-			}
-			n := games
-			if want.games == 0 {
-				n /= 20 // for the length only
-			}
-			wins, shared, lengths := randomGames(g, n)
-			t.Logf("loaded in %v; wins %.4f, shared %.4f, length %.2f", loaded, wins, shared, lengths.mean)
-			require.InDelta(t, want.length, lengths.mean, 0.05+3*lengths.deviation*math.Sqrt(1/float64(n)+1/10_000.0))
-			if want.games == 0 {
-				return
-			}
-			for i, p := range append(want.wins, want.shared) {
-				have := shared
-				if i < len(wins) {
-					have = wins[i]
-				}
-				p /= 100
-				rate := max(p, 1/float64(games))
-				bound := 3*math.Sqrt(rate*(1-rate)*(1/float64(n)+1/float64(want.games))) + want.digits/200
-				require.InDelta(t, p, have, bound, fmt.Sprint("outcome ", i))
+			t.Logf("loaded in %v", time.Since(begin))
+			switch want, known := public[name]; {
+			case known && want.games > 0:
+				want.require(t, g, 20_000)
+			case known:
+				want.require(t, g, 1000)
 			}
 		})
+	}
+}
+
+// require plays n random games. It requires that their ends and lengths are within three standard
+// errors.
+func (o observed) require(t *testing.T, g *Game, n int) {
+	wins, shared, lengths := randomGames(g, n)
+	t.Logf("wins %.4f, shared %.4f, length %.2f", wins, shared, lengths.mean)
+	games := max(o.games, 10_000)
+	require.InDelta(t, o.length, lengths.mean, 0.05+3*lengths.deviation*math.Sqrt(1/float64(n)+1/float64(games)))
+	if o.games == 0 {
+		return
+	}
+	for i, p := range slices.Concat(o.wins, []float64{o.shared}) {
+		p /= 100
+		have := slices.Concat(wins, []float64{shared})[i]
+		rate := max(p, 1/float64(n))
+		require.InDelta(t, p, have, 3*math.Sqrt(rate*(1-rate)*(1/float64(n)+1/float64(games)))+o.digits/200, "outcome %d", i)
 	}
 }
 

@@ -4,21 +4,23 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"math/bits"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/banyan-go/banyan/gdl/internal/sheet"
 	"github.com/banyan-go/banyan/gdl/kif"
 )
 
-// board is a relation between two coordinates and what is there, such as (cell 1 3 x).
+// board is a relation between two coordinates and what is there, such as (cell 1 3 x) or
+// (piece a 1 white king).
 type board struct {
-	name          string
 	columns, rows []string // in ascending order, numbers as such
 	places        []place  // of each base
-	symbols       map[string]string
+	width         int      // of the contents, in letters
 }
 
 // place is what a base says of a board. If content is empty, it says nothing.
@@ -27,34 +29,42 @@ type place struct {
 	content     string
 }
 
-// findBoards returns the boards that the bases seem to describe.
+// findBoards returns the boards that the bases seem to describe, in the order of their names.
 func findBoards(bases []sheet.Term) []board {
-	columns, rows, contents := map[string][]string{}, map[string][]string{}, map[string][]string{}
-	for _, t := range bases {
-		if len(t.Args) == 3 {
-			columns[t.Name] = append(columns[t.Name], t.Args[0].String())
-			rows[t.Name] = append(rows[t.Name], t.Args[1].String())
-			contents[t.Name] = append(contents[t.Name], t.Args[2].String())
+	relations := map[string][]int{} // the bases with three arguments or more
+	for i, t := range bases {
+		if len(t.Args) >= 3 {
+			key := fmt.Sprint(t.Name, " ", len(t.Args))
+			relations[key] = append(relations[key], i)
 		}
 	}
 	var boards []board
-	for name := range columns {
-		b := board{name: name, columns: ordered(columns[name]), rows: ordered(rows[name]), symbols: symbols(ordered(contents[name]))}
+	for _, key := range slices.Sorted(maps.Keys(relations)) {
+		numbers := relations[key]
+		args := make([][]string, len(bases[numbers[0]].Args)) // the different values of each argument
+		for _, i := range numbers {
+			for k, a := range bases[i].Args {
+				args[k] = append(args[k], a.String())
+			}
+		}
+		for k := range args {
+			args[k] = ordered(args[k])
+		}
+		b := board{columns: args[0], rows: args[1], places: make([]place, len(bases))}
 		if len(b.columns) < 2 || len(b.rows) < 2 {
 			continue
 		}
-		for _, t := range bases {
-			if t.Name != name || len(t.Args) != 3 {
-				b.places = append(b.places, place{})
-				continue
+		for _, i := range numbers {
+			p := &b.places[i]
+			p.column, _ = slices.BinarySearchFunc(b.columns, bases[i].Args[0].String(), compareNames)
+			p.row, _ = slices.BinarySearchFunc(b.rows, bases[i].Args[1].String(), compareNames)
+			for k, a := range bases[i].Args[2:] {
+				p.content += symbol(a.String(), args[k+2])
 			}
-			column, _ := slices.BinarySearchFunc(b.columns, t.Args[0].String(), compareNames)
-			row, _ := slices.BinarySearchFunc(b.rows, t.Args[1].String(), compareNames)
-			b.places = append(b.places, place{column, row, t.Args[2].String()})
+			b.width = max(b.width, utf8.RuneCountInString(p.content))
 		}
 		boards = append(boards, b)
 	}
-	slices.SortFunc(boards, func(a, b board) int { return strings.Compare(a.name, b.name) })
 	return boards
 }
 
@@ -79,21 +89,19 @@ func compareNames(a, b string) int {
 	return strings.Compare(a, b)
 }
 
-// symbols returns for each name its first letters, as many as tell all names apart.
-func symbols(names []string) map[string]string {
+// symbol returns the first letters of a name, as many as tell all names apart.
+func symbol(name string, all []string) string {
+	letters := func(name string, n int) string {
+		runes := []rune(name)
+		return string(runes[:min(n, len(runes))])
+	}
 	for n := 1; ; n++ {
-		short := map[string]string{}
 		used := map[string]bool{}
-		longest := 0
-		for _, name := range names {
-			letters := []rune(name)
-			longest = max(longest, len(letters))
-			text := string(letters[:min(n, len(letters))])
-			short[name] = text + strings.Repeat(" ", n-min(n, len(letters)))
-			used[text] = true
+		for _, other := range all {
+			used[letters(other, n)] = true
 		}
-		if len(used) == len(names) || n >= longest {
-			return short
+		if len(used) == len(all) {
+			return letters(name, n)
 		}
 	}
 }
@@ -117,36 +125,32 @@ func (b *board) clashes(bases []uint64) bool {
 
 // draw draws the board, the last row first.
 func (b *board) draw(bases []uint64) string {
-	width := 1
-	for _, s := range b.symbols {
-		width = max(width, len([]rune(s)))
-	}
 	cells := make([][]string, len(b.rows))
 	for r := range cells {
-		cells[r] = slices.Repeat([]string{"." + strings.Repeat(" ", width-1)}, len(b.columns))
+		cells[r] = slices.Repeat([]string{"."}, len(b.columns))
 	}
 	for w, x := range bases {
 		for ; x != 0; x &= x - 1 {
 			if p := b.places[w*64+bits.TrailingZeros64(x)]; p.content != "" {
-				cells[p.row][p.column] = b.symbols[p.content]
+				cells[p.row][p.column] = p.content
 			}
 		}
 	}
 	label := 0
 	for _, name := range slices.Concat(b.rows, b.columns) {
-		label = max(label, len([]rune(name)))
+		label = max(label, utf8.RuneCountInString(name))
 	}
 	var out strings.Builder
 	for r, row := range slices.Backward(cells) {
 		fmt.Fprintf(&out, "%*s", label, b.rows[r])
 		for _, c := range row {
-			fmt.Fprintf(&out, " %-*s", max(label, width), c)
+			fmt.Fprintf(&out, " %-*s", max(label, b.width), c)
 		}
 		out.WriteByte('\n')
 	}
 	fmt.Fprintf(&out, "%*s", label, "")
 	for _, name := range b.columns {
-		fmt.Fprintf(&out, " %-*s", max(label, width), name)
+		fmt.Fprintf(&out, " %-*s", max(label, b.width), name)
 	}
 	out.WriteByte('\n')
 	lines := strings.Split(out.String(), "\n")

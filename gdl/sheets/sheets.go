@@ -7,13 +7,17 @@ import "embed"
 //
 //	breakthrough.kif    8 x 8
 //	breakthrough6.kif   6 x 6
+//	checkers.kif        8 x 8
 //	connectfive.kif     8 x 8
 //	connectfour.kif     7 columns, 6 rows
 //	connectfour8.kif    8 columns, 6 rows
 //	knightthrough.kif   8 x 8
+//	lamps.kif           a puzzle for one player
 //	othello.kif         8 x 8
 //	pawnwhopping.kif    8 x 8
+//	sheepandwolf.kif    8 x 8
 //	tictactoe.kif
+//	trap.kif            simultaneous moves
 //
 //go:embed *.kif
 var Files embed.FS
