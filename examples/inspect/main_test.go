@@ -6,39 +6,24 @@ import (
 	"io"
 	"net/http"
 	"os"
-	"os/exec"
 	"regexp"
 	"runtime"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/internal/maintest"
 )
 
-// TestMain is the program itself in the processes that the tests start.
-func TestMain(m *testing.M) {
-	if os.Getenv("INSPECT_TEST_MAIN") != "" {
-		main()
-	}
-	os.Exit(m.Run())
-}
-
-// command returns the program, to be started in a process of its own.
-func command(t *testing.T, args ...string) *exec.Cmd {
-	t.Helper()
-	program, err := os.Executable()
-	require.NoError(t, err)
-	c := exec.CommandContext(t.Context(), program, args...)
-	c.Env = append(os.Environ(), "INSPECT_TEST_MAIN=1", "COLUMNS=")
-	return c
-}
+func TestMain(m *testing.M) { maintest.Main(m, main) }
 
 // TestPage opens the page whose address the program prints, and interrupts the program.
 func TestPage(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("a process cannot interrupt another one")
 	}
-	c := command(t, "-addr", "127.0.0.1:0", "-game", "othello", "-sims", "100")
+	c := maintest.Command(t, "-addr", "127.0.0.1:0", "-game", "othello", "-sims", "100")
 	out, err := c.StdoutPipe()
 	require.NoError(t, err)
 	require.NoError(t, c.Start())
@@ -64,13 +49,10 @@ func TestArguments(t *testing.T) {
 		{"play", `unexpected argument "play"`, 2},
 		{"-addr 256.0.0.1:1", "-addr: ", 1},
 	} {
-		program := command(t, strings.Fields(c.args)...)
+		program := maintest.Command(t, strings.Fields(c.args)...)
 		var out bytes.Buffer
 		program.Stdout, program.Stderr = &out, &out
-		if err := program.Run(); err != nil {
-			require.ErrorAs(t, err, new(*exec.ExitError))
-		}
-		require.Equal(t, c.status, program.ProcessState.ExitCode(), c.args)
+		require.Equal(t, c.status, maintest.Run(t, program), c.args)
 		require.Contains(t, strings.ReplaceAll(out.String(), "\n", " "), c.want)
 	}
 }

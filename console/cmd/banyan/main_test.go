@@ -2,37 +2,25 @@ package main
 
 import (
 	"bytes"
-	"os"
-	"os/exec"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/console/bundled"
+	"github.com/banyan-go/banyan/internal/maintest"
 )
 
-// TestMain is the program itself in the processes that banyan starts.
-func TestMain(m *testing.M) {
-	if os.Getenv("BANYAN_TEST_MAIN") != "" {
-		main()
-	}
-	os.Exit(m.Run())
-}
+func TestMain(m *testing.M) { maintest.Main(m, main) }
 
 // banyan runs the program in a process of its own.
 func banyan(t *testing.T, input string, args ...string) (out, errs string, status int) {
 	t.Helper()
-	program, err := os.Executable()
-	require.NoError(t, err)
 	var stdout, stderr bytes.Buffer
-	c := exec.CommandContext(t.Context(), program, args...)
-	c.Env = append(os.Environ(), "BANYAN_TEST_MAIN=1", "COLUMNS=")
+	c := maintest.Command(t, args...)
 	c.Stdin, c.Stdout, c.Stderr = strings.NewReader(input), &stdout, &stderr
-	if err := c.Run(); err != nil {
-		require.ErrorAs(t, err, new(*exec.ExitError))
-	}
-	return stdout.String(), stderr.String(), c.ProcessState.ExitCode()
+	status = maintest.Run(t, c)
+	return stdout.String(), stderr.String(), status
 }
 
 func TestHelp(t *testing.T) {

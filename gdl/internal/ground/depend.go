@@ -2,11 +2,9 @@ package ground
 
 import "github.com/banyan-go/banyan/gdl/internal/sheet"
 
-// graph has clauses as rules, and knows on what their relations depend.
-type graph struct{ sheet sheet.Sheet }
-
-func dependence(clauses []clause) *graph {
-	g := &graph{}
+// asSheet returns clauses as rules, from which a sheet tells what depends on what.
+func asSheet(clauses []clause) *sheet.Sheet {
+	s := &sheet.Sheet{}
 	for _, c := range clauses {
 		r := sheet.Rule{Head: c.head}
 		for _, l := range c.body {
@@ -19,37 +17,29 @@ func dependence(clauses []clause) *graph {
 			}
 			r.Body = append(r.Body, f)
 		}
-		g.sheet.Rules = append(g.sheet.Rules, r)
+		s.Rules = append(s.Rules, r)
 	}
-	return g
+	return s
 }
 
 // dynamic returns the relations that depend on the state or on moves, or that only the ground atoms
 // tell: those that depend on their own negation.
-func (g *graph) dynamic() map[string]bool {
-	set := map[string]bool{}
-	add := func(name string) {
-		for other := range g.sheet.Dependent(name) {
-			set[other] = true
+func dynamic(s *sheet.Sheet) map[string]bool {
+	group := map[string]int{}
+	for i, names := range s.Components() {
+		for _, name := range names {
+			group[name] = i
 		}
 	}
-	for _, name := range []string{"true", "does", "next", "legal", "goal", "terminal"} {
-		add(name)
-	}
-	for _, group := range g.sheet.Components() {
-		inside := map[string]bool{}
-		for _, name := range group {
-			inside[name] = true
-		}
-		for _, r := range g.sheet.Rules {
-			for _, f := range r.Body {
-				f.Negated(func(a sheet.Atom) {
-					if inside[r.Head.Name] && inside[a.Name] {
-						add(a.Name)
-					}
-				})
-			}
+	from := []string{"true", "does", "next", "legal", "goal", "terminal"}
+	for _, r := range s.Rules {
+		for _, f := range r.Body {
+			f.Negated(func(a sheet.Atom) {
+				if g, ruled := group[a.Name]; ruled && g == group[r.Head.Name] {
+					from = append(from, a.Name)
+				}
+			})
 		}
 	}
-	return set
+	return s.Dependent(from...)
 }

@@ -41,9 +41,8 @@ func Ground(ctx context.Context, s *sheet.Sheet, limits Limits) (*Program, error
 	}
 	g := &grounder{terms: newTerms(), relations: map[string]*relation{}, limits: limits, ctx: ctx, seen: map[uint64][]int32{}}
 	g.out = &Program{Roles: s.Roles, terms: g.terms}
-	n := dependence(clauses)
-	needed := n.sheet.Needed()
-	dynamic := n.dynamic()
+	rewritten := asSheet(clauses)
+	needed, dynamic := rewritten.Needed(), dynamic(rewritten)
 	rules := map[string][]*rule{}
 	for name := range needed {
 		g.relations[name] = &relation{name: name, dynamic: dynamic[name], indexes: map[string]*index{}}
@@ -54,7 +53,7 @@ func Ground(ctx context.Context, s *sheet.Sheet, limits Limits) (*Program, error
 		}
 	}
 	var last []*rule
-	for _, group := range n.sheet.Components() {
+	for _, group := range rewritten.Components() {
 		var list []*rule
 		for _, name := range group {
 			list = append(list, rules[name]...)

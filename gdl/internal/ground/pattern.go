@@ -1,6 +1,10 @@
 package ground
 
-import "github.com/banyan-go/banyan/gdl/internal/sheet"
+import (
+	"slices"
+
+	"github.com/banyan-go/banyan/gdl/internal/sheet"
+)
 
 // pattern is a term with variables, which have numbers within their clause.
 type pattern struct {
@@ -74,10 +78,8 @@ func (t *terms) value(p *pattern, values []id) id {
 // variables appends the variables of p to dst, each once.
 func (p *pattern) variables(dst []int) []int {
 	if p.variable >= 0 {
-		for _, v := range dst {
-			if v == p.variable {
-				return dst
-			}
+		if slices.Contains(dst, p.variable) {
+			return dst
 		}
 		return append(dst, p.variable)
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/banyan-go/banyan/gdl/internal/graph"
 	"github.com/banyan-go/banyan/gdl/internal/sheet"
 	"github.com/banyan-go/banyan/rng"
 )
@@ -25,6 +26,16 @@ type Program struct {
 
 // Name returns an atom as the sheet has it.
 func (p *Program) Name(a int32) sheet.Term { return p.terms.term(p.ids[a]) }
+
+// Components returns the atoms in groups that depend on each other by their rules, each group after
+// those that it depends on.
+func (p *Program) Components() [][]int32 {
+	bodies := make([][]int32, p.Atoms)
+	for _, r := range p.Rules {
+		bodies[r.Head] = append(append(bodies[r.Head], r.Pos...), r.Neg...)
+	}
+	return graph.Components(bodies)
+}
 
 // None is no atom: one that never holds.
 const None int32 = -1

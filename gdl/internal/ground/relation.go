@@ -84,22 +84,24 @@ func (x *index) find(t *terms, r *relation, values []id, key []int) []id {
 	for ; x.next < len(r.atoms); x.next++ {
 		x.add(t, r.atoms[x.next])
 	}
+	return x.buckets[bucket(values, key)]
+}
+
+// bucket returns the hash of the values of some variables.
+func bucket(values []id, key []int) uint64 {
 	hash := uint64(len(key))
 	for _, v := range key {
 		hash = rng.Mix(hash ^ uint64(values[v]))
 	}
-	return x.buckets[hash]
+	return hash
 }
 
 func (x *index) add(t *terms, atom id) {
 	var ok bool
 	x.set, ok = t.match(&x.pattern, atom, x.values, x.set[:0])
 	if ok {
-		hash := uint64(len(x.key))
-		for _, v := range x.key {
-			hash = rng.Mix(hash ^ uint64(x.values[v]))
-		}
-		x.buckets[hash] = append(x.buckets[hash], atom)
+		b := bucket(x.values, x.key)
+		x.buckets[b] = append(x.buckets[b], atom)
 	}
 	for _, v := range x.set {
 		x.values[v] = none

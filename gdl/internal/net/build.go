@@ -127,30 +127,12 @@ func (b *builder) atom(a int32) Signal {
 		for _, c := range r.Neg {
 			p = append(p, b.signal[c].not())
 		}
-		if p, ok := p.reduced(); ok {
+		if p, ok := reduced(p); ok {
 			products = append(products, p)
 		}
 	}
 	slices.SortFunc(products, slices.Compare[product])
 	return b.sum(slices.CompactFunc(products, slices.Equal[product]))
-}
-
-// reduced returns p in order, without constants, or false if it is never true.
-func (p product) reduced() (product, bool) {
-	slices.Sort(p)
-	p = slices.Compact(p)
-	if len(p) > 0 && p[0] == False {
-		return nil, false
-	}
-	if len(p) > 0 && p[0] == True {
-		p = p[1:]
-	}
-	for i := 1; i < len(p); i++ {
-		if p[i] == p[i-1].not() {
-			return nil, false
-		}
-	}
-	return p, true
 }
 
 // outputs names what a game asks for.

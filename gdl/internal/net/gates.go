@@ -47,18 +47,9 @@ func (g *gates) or(list []Signal) Signal {
 
 // and returns a signal that is true if all inputs are. It changes the list.
 func (g *gates) and(list []Signal) Signal {
-	slices.Sort(list)
-	list = slices.Compact(list)
-	if len(list) > 0 && list[0] == False {
+	list, ok := reduced(list)
+	if !ok {
 		return False
-	}
-	if len(list) > 0 && list[0] == True {
-		list = list[1:]
-	}
-	for i := 1; i < len(list); i++ {
-		if list[i] == list[i-1].not() {
-			return False
-		}
 	}
 	list = g.others(list)
 	switch len(list) {
@@ -81,30 +72,49 @@ func (g *gates) and(list []Signal) Signal {
 	return s
 }
 
+// reduced returns the inputs of a conjunction in order, each once and without constants, or false if
+// it is never true. It changes the list.
+func reduced(list product) (product, bool) {
+	slices.Sort(list)
+	list = slices.Compact(list)
+	if len(list) > 0 && list[0] == False {
+		return nil, false
+	}
+	if len(list) > 0 && list[0] == True {
+		list = list[1:]
+	}
+	for i := 1; i < len(list); i++ {
+		if list[i] == list[i-1].not() {
+			return nil, false
+		}
+	}
+	return list, true
+}
+
 // others replaces the negations of most moves of a role by a disjunction of its other moves: a role
-// makes exactly one move.
+// makes exactly one move. It changes the list.
 func (g *gates) others(list []Signal) []Signal {
 	for role, moves := range g.moves {
-		excluded := map[Signal]bool{}
+		negated := func(s Signal) bool { return s&1 == 1 && g.role[s.gate()] == int32(role+1) }
+		count := 0
 		for _, s := range list {
-			if s&1 == 1 && g.role[s.gate()] == int32(role+1) {
-				excluded[s.not()] = true
+			if negated(s) {
+				count++
 			}
 		}
-		if len(excluded) < 2 || 2*len(excluded) <= len(moves) {
+		if count < 2 || 2*count <= len(moves) {
 			continue
 		}
-		list = slices.DeleteFunc(slices.Clone(list), func(s Signal) bool { return s&1 == 1 && excluded[s.not()] })
 		var left []Signal
 		for _, m := range moves {
-			if !excluded[m] {
+			if _, excluded := slices.BinarySearch(list, m.not()); !excluded {
 				left = append(left, m)
 			}
 		}
-		list = append(list, g.or(left))
+		list = append(slices.DeleteFunc(list, negated), g.or(left))
 		slices.Sort(list)
 		list = slices.Compact(list)
-		if len(list) > 0 && list[0] == False {
+		if list[0] == False {
 			return list[:1]
 		}
 	}

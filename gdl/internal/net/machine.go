@@ -1,6 +1,10 @@
 package net
 
-import "math/bits"
+import (
+	"iter"
+	"math/bits"
+	"slices"
+)
 
 // Code is a network in the form in which machines run it. It does not change, and any number of
 // machines may share it.
@@ -70,12 +74,10 @@ func places(list []Signal) []int32 {
 
 // link fills in the links and counters, and returns the values of the gates.
 func (c *Code) link(n *Network) []bool {
-	count := len(n.Gates)
-	value := make([]bool, count)
-	c.counters, c.first = make([]int32, count), make([]int32, count+1)
+	value := make([]bool, len(n.Gates))
+	c.counters = make([]int32, len(n.Gates))
 	for g, inputs := range n.Gates {
 		for _, s := range inputs {
-			c.first[s.gate()+1]++
 			if value[s.gate()] == (s&1 == 1) {
 				c.counters[g]++
 			}
@@ -85,39 +87,52 @@ func (c *Code) link(n *Network) []bool {
 		}
 		value[g] = c.counters[g] == 0
 	}
-	for g := range count {
-		c.first[g+1] += c.first[g]
-	}
-	next := append([]int32(nil), c.first...)
-	c.links = make([]int32, c.first[count])
-	for g, inputs := range n.Gates {
-		for _, s := range inputs {
-			c.links[next[s.gate()]] = int32(2*g) | int32(s&1)
-			next[s.gate()]++
+	c.first, c.links = grouped(len(n.Gates), func(yield func(g, link int32) bool) {
+		for g, inputs := range n.Gates {
+			for _, s := range inputs {
+				if !yield(s.gate(), int32(2*g)|int32(s&1)) {
+					return
+				}
+			}
 		}
-	}
+	})
 	return value
 }
 
 // output fills in the outputs.
 func (c *Code) output(outputs []Signal, value []bool) {
-	count := len(value)
-	c.out, c.outFirst = make([]uint64, len(outputs)/64), make([]int32, count+1)
+	c.out = make([]uint64, len(outputs)/64)
 	for i, s := range outputs {
-		c.outFirst[s.gate()+1]++
 		if value[s.gate()] != (s&1 == 1) {
 			c.out[i/64] |= 1 << (i % 64)
 		}
 	}
-	for g := range count {
-		c.outFirst[g+1] += c.outFirst[g]
+	c.outFirst, c.outs = grouped(len(value), func(yield func(g, out int32) bool) {
+		for i, s := range outputs {
+			if !yield(s.gate(), int32(i)) {
+				return
+			}
+		}
+	})
+}
+
+// grouped returns what pairs say of each gate, in one list: that of gate g begins at first[g] and
+// ends at first[g+1].
+func grouped(gates int, pairs iter.Seq2[int32, int32]) (first, list []int32) {
+	first = make([]int32, gates+1)
+	for g := range pairs {
+		first[g+1]++
 	}
-	next := append([]int32(nil), c.outFirst...)
-	c.outs = make([]int32, len(outputs))
-	for i, s := range outputs {
-		c.outs[next[s.gate()]] = int32(i)
-		next[s.gate()]++
+	for g := range gates {
+		first[g+1] += first[g]
 	}
+	next := slices.Clone(first)
+	list = make([]int32, first[gates])
+	for g, item := range pairs {
+		list[next[g]] = item
+		next[g]++
+	}
+	return first, list
 }
 
 // Machine evaluates a network in one state after the other. It is for one goroutine.
@@ -134,7 +149,7 @@ type Machine struct {
 // NewMachine returns a Machine in a state without true bases.
 func (c *Code) NewMachine() *Machine {
 	m := &Machine{
-		code: c, counters: append([]int32(nil), c.counters...), out: append([]uint64(nil), c.out...),
+		code: c, counters: slices.Clone(c.counters), out: slices.Clone(c.out),
 		state: make([]uint64, c.words), does: make([]int32, len(c.does)),
 		changed: make([]uint64, len(c.counters)>>6+1), touched: make([]uint64, len(c.counters)>>12+1),
 	}

@@ -31,7 +31,6 @@ func (n *Network) rebuild(known map[int]bool, does [][]Signal) *Network {
 			made[old.gate()] = signal ^ old&1
 		}
 	}
-	r := &Network{}
 	for i, s := range n.True {
 		value, ok := known[i]
 		switch {
@@ -67,70 +66,62 @@ func (n *Network) rebuild(known map[int]bool, does [][]Signal) *Network {
 		}
 		made[i] = g.and(list)
 	}
-	all := func(lists [][]Signal) (result [][]Signal) {
-		for _, list := range lists {
-			row := make([]Signal, len(list))
-			for i, s := range list {
-				row[i] = get(s)
-			}
-			result = append(result, row)
-		}
-		return result
-	}
-	r.True, r.Next = all([][]Signal{n.True})[0], all([][]Signal{n.Next})[0]
-	r.Does, r.Legal, r.Goal, r.Terminal = all(n.Does), all(n.Legal), all(n.Goal), get(n.Terminal)
+	r := n.mapped(get)
 	r.Gates = g.inputs
 	r.prune()
 	return r
+}
+
+// mapped returns a network without gates, with f of each signal that n names.
+func (n *Network) mapped(f func(Signal) Signal) *Network {
+	list := func(signals []Signal) []Signal {
+		made := make([]Signal, len(signals))
+		for i, s := range signals {
+			made[i] = f(s)
+		}
+		return made
+	}
+	lists := func(all [][]Signal) [][]Signal {
+		made := make([][]Signal, len(all))
+		for i, signals := range all {
+			made[i] = list(signals)
+		}
+		return made
+	}
+	return &Network{
+		True: list(n.True), Next: list(n.Next), Does: lists(n.Does), Legal: lists(n.Legal), Goal: lists(n.Goal),
+		Terminal: f(n.Terminal),
+	}
 }
 
 // prune removes gates on which no output depends.
 func (n *Network) prune() {
 	used := make([]bool, len(n.Gates))
 	used[0] = true
-	mark := func(list []Signal) {
-		for _, s := range list {
-			used[s.gate()] = true
-		}
-	}
-	mark(n.True)
-	mark(n.Next)
-	mark([]Signal{n.Terminal})
-	for _, lists := range [][][]Signal{n.Does, n.Legal, n.Goal} {
-		for _, list := range lists {
-			mark(list)
-		}
-	}
+	n.mapped(func(s Signal) Signal {
+		used[s.gate()] = true
+		return s
+	})
 	for i := len(n.Gates) - 1; i > 0; i-- {
 		if used[i] {
-			mark(n.Gates[i])
+			for _, s := range n.Gates[i] {
+				used[s.gate()] = true
+			}
 		}
 	}
 	number := make([]Signal, len(n.Gates))
+	renumber := func(s Signal) Signal { return number[s.gate()] ^ s&1 }
 	var kept [][]Signal
 	for i, inputs := range n.Gates {
 		if !used[i] {
 			continue
 		}
 		number[i] = Signal(2 * len(kept))
-		renumber(inputs, number)
+		for k, s := range inputs {
+			inputs[k] = renumber(s)
+		}
 		kept = append(kept, inputs)
 	}
+	*n = *n.mapped(renumber)
 	n.Gates = kept
-	renumber(n.True, number)
-	renumber(n.Next, number)
-	for _, lists := range [][][]Signal{n.Does, n.Legal, n.Goal} {
-		for _, list := range lists {
-			renumber(list, number)
-		}
-	}
-	last := []Signal{n.Terminal}
-	renumber(last, number)
-	n.Terminal = last[0]
-}
-
-func renumber(list, number []Signal) {
-	for i, s := range list {
-		list[i] = number[s.gate()] ^ s&1
-	}
 }

@@ -1,5 +1,7 @@
 package prover
 
+import "maps"
+
 // facts are atoms that hold.
 type facts struct {
 	set   map[*term]bool
@@ -61,10 +63,7 @@ func shorter(a, b []*term) []*term {
 
 // clone returns a copy to which atoms can be added.
 func (f *facts) clone() *facts {
-	c := newFacts()
-	for a := range f.set {
-		c.set[a] = true
-	}
+	c := &facts{maps.Clone(f.set), make(map[place][]*term, len(f.lists))}
 	for p, list := range f.lists {
 		c.lists[p] = list[:len(list):len(list)]
 	}

@@ -1,6 +1,7 @@
 package prover
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/banyan-go/banyan/gdl/internal/sheet"
@@ -41,9 +42,7 @@ func (c *compiler) conjunction(all []sheet.Formula, bound map[int]bool) []formul
 	for len(rest) > 0 {
 		i := slices.IndexFunc(rest, func(f sheet.Formula) bool { return c.ready(f, bound) })
 		f := c.formula(rest[i], bound)
-		for v := range c.bound(rest[i]) {
-			bound[v] = true
-		}
+		maps.Copy(bound, c.bound(rest[i]))
 		list = append(list, f)
 		rest = slices.Delete(rest, i, i+1)
 	}
@@ -58,19 +57,15 @@ func (c *compiler) ready(f sheet.Formula, bound map[int]bool) bool {
 	case sheet.Distinct, sheet.Not:
 		return c.all(f, bound)
 	}
-	inside := clone(bound)
+	inside := maps.Clone(bound)
 	if f.Op == sheet.And {
-		for v := range c.bound(f) {
-			inside[v] = true
-		}
+		maps.Copy(inside, c.bound(f))
 	}
 	for _, p := range f.Parts {
 		here := inside
 		if f.Op == sheet.Or {
-			here = clone(inside)
-			for v := range c.bound(p) {
-				here[v] = true
-			}
+			here = maps.Clone(inside)
+			maps.Copy(here, c.bound(p))
 		}
 		if !c.ready(p, here) {
 			return false
@@ -98,22 +93,14 @@ func (c *compiler) bound(f sheet.Formula) map[int]bool {
 	return set
 }
 
-func clone(m map[int]bool) map[int]bool {
-	c := map[int]bool{}
-	for v := range m {
-		c[v] = true
-	}
-	return c
-}
-
 func (c *compiler) formula(f sheet.Formula, bound map[int]bool) formula {
 	made := formula{op: f.Op, atom: c.pattern(f.Atom)}
 	switch f.Op {
 	case sheet.And:
-		made.parts = c.conjunction(f.Parts, clone(bound))
+		made.parts = c.conjunction(f.Parts, maps.Clone(bound))
 	case sheet.Or, sheet.Not:
 		for _, p := range f.Parts {
-			made.parts = append(made.parts, c.conjunction([]sheet.Formula{p}, clone(bound))...)
+			made.parts = append(made.parts, c.conjunction([]sheet.Formula{p}, maps.Clone(bound))...)
 		}
 	}
 	return made

@@ -1,6 +1,9 @@
 package sheet
 
-import "slices"
+import (
+	"maps"
+	"slices"
+)
 
 // checkSafe reports a variable that no condition restricts: one of the head, of a distinct or of a
 // not, that does not stand in an atom which must hold too.
@@ -53,9 +56,7 @@ func free(f Formula, bound map[string]bool) string {
 func boundAll(all []Formula) map[string]bool {
 	set := map[string]bool{}
 	for _, f := range all {
-		for v := range f.Bound() {
-			set[v] = true
-		}
+		maps.Copy(set, f.Bound())
 	}
 	return set
 }
@@ -74,22 +75,15 @@ func (f Formula) Bound() map[string]bool {
 		set = f.Parts[0].Bound()
 		for _, p := range f.Parts[1:] {
 			other := p.Bound()
-			for v := range set {
-				if !other[v] {
-					delete(set, v)
-				}
-			}
+			maps.DeleteFunc(set, func(v string, _ bool) bool { return !other[v] })
 		}
 	}
 	return set
 }
 
+// union returns the variables of both sets.
 func union(a, b map[string]bool) map[string]bool {
-	set := map[string]bool{}
-	for _, m := range []map[string]bool{a, b} {
-		for v := range m {
-			set[v] = true
-		}
-	}
+	set := maps.Clone(a)
+	maps.Copy(set, b)
 	return set
 }

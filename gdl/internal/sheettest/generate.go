@@ -4,6 +4,7 @@ package sheettest
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"pgregory.net/rapid"
@@ -95,20 +96,11 @@ func (d *generator) positive(k kind, variables []string) (string, []string) {
 	all := []string{"?u", "?v", "?w"}
 	text := d.atom(k, all)
 	for _, v := range all {
-		if strings.Contains(text, v) && !contains(variables, v) {
+		if strings.Contains(text, v) && !slices.Contains(variables, v) {
 			variables = append(variables, v)
 		}
 	}
 	return text, variables
-}
-
-func contains(list []string, s string) bool {
-	for _, v := range list {
-		if v == s {
-			return true
-		}
-	}
-	return false
 }
 
 // test returns a condition that gives no variable its value.
