@@ -1,36 +1,26 @@
 package gdl
 
 import (
-	"io/fs"
 	"maps"
-	"os"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/banyan-go/banyan/gdl/sheets"
+	"github.com/banyan-go/banyan/gdl/internal/sheettest"
 	"github.com/banyan-go/banyan/rng"
 )
 
 // BenchmarkPlayout measures random games, in states per second of one thread, of the sheets of this
 // library and of public ones.
 func BenchmarkPlayout(b *testing.B) {
-	texts := map[string]string{}
-	own, err := fs.Glob(sheets.Files, "*.kif")
-	require.NoError(b, err)
-	for _, name := range own {
-		text, err := sheets.Files.ReadFile(name)
-		require.NoError(b, err)
-		texts["own/"+strings.TrimSuffix(name, ".kif")] = string(text)
+	run := func(origin string, texts map[string]string) {
+		for _, name := range slices.Sorted(maps.Keys(texts)) {
+			b.Run("sheet="+origin+name, func(b *testing.B) { benchmarkPlayout(b, texts[name]) })
+		}
 	}
-	if os.Getenv("BANYAN_SHEETS") != "" {
-		maps.Copy(texts, publicSheets(b))
-	}
-	for _, name := range slices.Sorted(maps.Keys(texts)) {
-		b.Run("sheet="+name, func(b *testing.B) { benchmarkPlayout(b, texts[name]) })
-	}
+	run("own/", sheettest.Own(b))
+	run("", sheettest.Public(b))
 }
 
 func benchmarkPlayout(b *testing.B, text string) {

@@ -2,9 +2,9 @@ package gdl
 
 import (
 	"fmt"
-	"math/bits"
 	"sync"
 
+	"github.com/banyan-go/banyan/gdl/internal/bitset"
 	"github.com/banyan-go/banyan/gdl/internal/net"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
@@ -78,13 +78,13 @@ func (g *Game) look(s *State, e *net.Evaluator) {
 		legal := e.Legal(role)
 		s.legal = append(s.legal, legal...)
 		move := undecided
-		switch count(legal) {
+		switch bitset.Count(legal) {
 		case 0:
 			if !s.over {
-				panic(fmt.Sprintf("gdl: %v is a state that is not terminal, and a role has no legal move", g.True(s)))
+				panic(g.stuck(s.bases))
 			}
 		case 1:
-			move = first(legal)
+			move = int32(bitset.Nth(legal, 0))
 		}
 		s.joint = append(s.joint, move)
 	}
@@ -134,14 +134,6 @@ func (g *Game) forced(s *State) int8 {
 // in the random games of [Load].
 func (g *Game) IsPass(a Action) bool { return g.noops[a.move.number] }
 
-func count(set []uint64) int {
-	n := 0
-	for _, x := range set {
-		n += bits.OnesCount64(x)
-	}
-	return n
-}
-
 // legal returns the bits of the legal moves of a role.
 func (g *Game) legal(s *State, role int) []uint64 {
 	first, end := g.codes.LegalWords(role)
@@ -168,10 +160,8 @@ func (g *Game) AppendPlayerActions(dst []Action, s *State, player int) []Action 
 }
 
 func (g *Game) appendLegal(dst []Action, s *State, role int) []Action {
-	for w, x := range g.legal(s, role) {
-		for ; x != 0; x &= x - 1 {
-			dst = append(dst, Action{g.moves[role][w*64+bits.TrailingZeros64(x)]})
-		}
+	for k := range bitset.All(g.legal(s, role)) {
+		dst = append(dst, Action{g.moves[role][k]})
 	}
 	return dst
 }
@@ -179,11 +169,9 @@ func (g *Game) appendLegal(dst []Action, s *State, role int) []Action {
 // AppendOutcomes implements [mcts.ChanceGame].
 func (g *Game) AppendOutcomes(dst []mcts.Outcome[Action], s *State) []mcts.Outcome[Action] {
 	legal := g.legal(s, g.chance)
-	p := 1 / float64(count(legal))
-	for w, x := range legal {
-		for ; x != 0; x &= x - 1 {
-			dst = append(dst, mcts.Outcome[Action]{Action: Action{g.moves[g.chance][w*64+bits.TrailingZeros64(x)]}, Prob: p})
-		}
+	p := 1 / float64(bitset.Count(legal))
+	for k := range bitset.All(legal) {
+		dst = append(dst, mcts.Outcome[Action]{Action: Action{g.moves[g.chance][k]}, Prob: p})
 	}
 	return dst
 }
@@ -222,15 +210,6 @@ func (g *Game) finish(s *State) {
 	g.look(s, e)
 }
 
-func first(set []uint64) int32 {
-	for w, x := range set {
-		if x != 0 {
-			return int32(w*64 + bits.TrailingZeros64(x))
-		}
-	}
-	return -1
-}
-
 // number returns the place of an action among the moves of a role.
 func (g *Game) number(role int, a Action) int32 {
 	n, ok := g.numbers[role][a.move]
@@ -245,31 +224,31 @@ func (g *Game) Returns(s *State, out []float64) {
 	e := g.evaluator()
 	defer g.evaluators.Put(e)
 	e.Set(s.bases)
-	g.returns(e, out)
+	if err := g.readGoals(e.Machine, out); err != nil {
+		panic(err)
+	}
 }
 
-func (g *Game) returns(e *net.Evaluator, out []float64) {
+// readGoals stores the goal of each player. It returns an error unless each has exactly one.
+func (g *Game) readGoals(m *net.Machine, out []float64) error {
 	for player, role := range g.roles {
-		if n := g.reached(e, role); n != 1 {
-			panic(fmt.Sprintf("gdl: %s has %d goals at the end, want 1: %v", g.names[player], n, g.true(e.State())))
-		}
+		n := 0
 		for k, v := range g.goals[role] {
-			if e.Goal(role, k) {
+			if m.Goal(role, k) {
 				out[player] = v
+				n++
 			}
 		}
-	}
-}
-
-// reached returns how many goals a role has.
-func (g *Game) reached(e *net.Evaluator, role int) int {
-	n := 0
-	for k := range g.goals[role] {
-		if e.Goal(role, k) {
-			n++
+		if n != 1 {
+			return fmt.Errorf("gdl: %s has %d goals at the end, want 1: %v", g.names[player], n, g.true(m.State()))
 		}
 	}
-	return n
+	return nil
+}
+
+// stuck returns the error that a role has no legal move.
+func (g *Game) stuck(bases []uint64) error {
+	return fmt.Errorf("gdl: a role has no legal move in a state that is not terminal: %v", g.true(bases))
 }
 
 // Copy implements [mcts.Copier].
@@ -306,11 +285,13 @@ func (g *Game) Playout(s *State, r *rng.Rand, out []float64) {
 	}
 	for range maxPlies {
 		if e.Terminal() {
-			g.returns(e, out)
+			if err := g.readGoals(e.Machine, out); err != nil {
+				panic(err)
+			}
 			return
 		}
 		if !e.Draw(moves, r) {
-			panic(fmt.Sprintf("gdl: a role has no legal move in a state that is not terminal: %v", g.true(e.State())))
+			panic(g.stuck(e.State()))
 		}
 		e.Do(moves)
 		e.Advance()
@@ -336,10 +317,8 @@ func (g *Game) True(s *State) []string { return g.true(s.bases) }
 
 func (g *Game) true(bases []uint64) []string {
 	var list []string
-	for w, x := range bases {
-		for ; x != 0; x &= x - 1 {
-			list = append(list, g.bases[w*64+bits.TrailingZeros64(x)])
-		}
+	for i := range bitset.All(bases) {
+		list = append(list, g.bases[i])
 	}
 	return list
 }

@@ -11,7 +11,7 @@ import (
 
 	"github.com/banyan-go/banyan/games/gametest"
 	"github.com/banyan-go/banyan/gdl"
-	"github.com/banyan-go/banyan/gdl/sheets"
+	"github.com/banyan-go/banyan/gdl/internal/sheettest"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
@@ -23,9 +23,7 @@ func load(t *testing.T, text string) *gdl.Game {
 }
 
 func sheet(t *testing.T, name string) *gdl.Game {
-	text, err := sheets.Files.ReadFile(name + ".kif")
-	require.NoError(t, err)
-	return load(t, string(text))
+	return load(t, sheettest.Own(t)[name])
 }
 
 // race is a game for two players, who choose at once: the first at the end of a chain wins. Who
@@ -69,11 +67,9 @@ const dice = `(role random) (role player)
 
 func TestConformance(t *testing.T) {
 	all := map[string]*gdl.Game{"race": load(t, race), "dice": load(t, dice)}
-	files, err := sheets.Files.ReadDir(".")
-	require.NoError(t, err)
-	for _, f := range files {
-		if name := strings.TrimSuffix(f.Name(), ".kif"); !testing.Short() || name == "tictactoe" || name == "trap" {
-			all[name] = sheet(t, name)
+	for name, text := range sheettest.Own(t) {
+		if !testing.Short() || name == "tictactoe" || name == "trap" {
+			all[name] = load(t, text)
 		}
 	}
 	for name, g := range all {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/banyan-go/banyan/gdl/internal/ground"
 	"github.com/banyan-go/banyan/gdl/internal/net"
@@ -37,11 +38,7 @@ func Load(ctx context.Context, text []byte, limits Limits) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g, err := newGame(p, n)
-	if err != nil {
-		return nil, err
-	}
-	return g, g.try()
+	return newGame(p, n)
 }
 
 // newGame returns the game of a program and its network.
@@ -88,7 +85,12 @@ func newGame(p *ground.Program, n *net.Network) (*Game, error) {
 		return nil, fmt.Errorf("gdl: the only role is random, want a player")
 	}
 	g.byName = byName
-	g.codes = net.NewCodes(n, g.start)
-	g.evaluators.New = func() any { return g.codes.NewEvaluator() }
+	g.noops = slices.Repeat([]bool{true}, len(byName))
+	codes, err := net.NewCodes(n, g.start, g.try)
+	if err != nil {
+		return nil, err
+	}
+	g.codes = codes
+	g.evaluators.New = func() any { return codes.NewEvaluator() }
 	return g, nil
 }

@@ -2,37 +2,15 @@ package gdl
 
 import (
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/banyan-go/banyan/gdl/sheets"
+	"github.com/banyan-go/banyan/gdl/internal/sheettest"
 	"github.com/banyan-go/banyan/rng"
 )
-
-// publicSheets returns the files of public rule sheets, which are not in this repository: those of
-// the folder that the environment variable BANYAN_SHEETS names.
-func publicSheets(t testing.TB) map[string]string {
-	folder := os.Getenv("BANYAN_SHEETS")
-	if folder == "" {
-		t.Skip("BANYAN_SHEETS does not name a folder with rule sheets")
-	}
-	paths, err := filepath.Glob(filepath.Join(folder, "*.kif"))
-	require.NoError(t, err)
-	require.NotEmpty(t, paths)
-	files := map[string]string{}
-	for _, path := range paths {
-		text, err := os.ReadFile(path)
-		require.NoError(t, err)
-		files[strings.TrimSuffix(filepath.Base(path), ".kif")] = string(text)
-	}
-	return files
-}
 
 // observed is what other engines found in random games: how often each player alone has the highest
 // goal, how often several have, and the mean length.
@@ -74,11 +52,10 @@ func TestFrequencies(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it plays thousands of games")
 	}
+	texts := sheettest.Own(t)
 	for name, other := range own {
 		t.Run(name, func(t *testing.T) {
-			text, err := sheets.Files.ReadFile(name + ".kif")
-			require.NoError(t, err)
-			g, err := Load(t.Context(), text, Limits{})
+			g, err := Load(t.Context(), []byte(texts[name]), Limits{})
 			require.NoError(t, err)
 			public[other].require(t, g, 2000)
 		})
@@ -87,7 +64,11 @@ func TestFrequencies(t *testing.T) {
 
 // Random games of public sheets end as they do in other engines, and sheets load in seconds.
 func TestPublicSheets(t *testing.T) {
-	for name, text := range publicSheets(t) {
+	texts := sheettest.Public(t)
+	if texts == nil {
+		t.Skip("BANYAN_SHEETS names no folder")
+	}
+	for name, text := range texts {
 		t.Run(name, func(t *testing.T) {
 			begin := time.Now()
 			g, err := Load(t.Context(), []byte(text), Limits{})
@@ -142,7 +123,9 @@ func randomGames(g *Game, n int) (wins []float64, shared float64, lengths distri
 		}
 		sum += plies
 		squares += plies * plies
-		g.returns(e, out)
+		if err := g.readGoals(e.Machine, out); err != nil {
+			panic(err)
+		}
 		best, alone := 0, true
 		for i, v := range out[1:] {
 			if v > out[best] {

@@ -5,12 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"math/bits"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
+	"github.com/banyan-go/banyan/gdl/internal/bitset"
 	"github.com/banyan-go/banyan/gdl/internal/sheet"
 	"github.com/banyan-go/banyan/gdl/kif"
 )
@@ -109,15 +109,13 @@ func symbol(name string, all []string) string {
 // clashes reports whether there are two things at one place of the board.
 func (b *board) clashes(bases []uint64) bool {
 	seen := map[[2]int]bool{}
-	for w, x := range bases {
-		for ; x != 0; x &= x - 1 {
-			if p := b.places[w*64+bits.TrailingZeros64(x)]; p.content != "" {
-				at := [2]int{p.column, p.row}
-				if seen[at] {
-					return true
-				}
-				seen[at] = true
+	for i := range bitset.All(bases) {
+		if p := b.places[i]; p.content != "" {
+			at := [2]int{p.column, p.row}
+			if seen[at] {
+				return true
 			}
+			seen[at] = true
 		}
 	}
 	return false
@@ -129,11 +127,9 @@ func (b *board) draw(bases []uint64) string {
 	for r := range cells {
 		cells[r] = slices.Repeat([]string{"."}, len(b.columns))
 	}
-	for w, x := range bases {
-		for ; x != 0; x &= x - 1 {
-			if p := b.places[w*64+bits.TrailingZeros64(x)]; p.content != "" {
-				cells[p.row][p.column] = p.content
-			}
+	for i := range bitset.All(bases) {
+		if p := b.places[i]; p.content != "" {
+			cells[p.row][p.column] = p.content
 		}
 	}
 	label := 0
@@ -176,11 +172,9 @@ func (g *Game) Text(s *State) string {
 		}
 	}
 	var others []string
-	for w, x := range s.bases {
-		for ; x != 0; x &= x - 1 {
-			if i := w*64 + bits.TrailingZeros64(x); !shown[i] {
-				others = append(others, g.bases[i])
-			}
+	for i := range bitset.All(s.bases) {
+		if !shown[i] {
+			others = append(others, g.bases[i])
 		}
 	}
 	if len(others) > 0 {

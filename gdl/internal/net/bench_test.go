@@ -3,20 +3,15 @@ package net_test
 import (
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
-	"github.com/banyan-go/banyan/gdl/internal/net"
-	"github.com/banyan-go/banyan/gdl/sheets"
+	"github.com/banyan-go/banyan/gdl/internal/sheettest"
 	"github.com/banyan-go/banyan/rng"
 )
 
 // BenchmarkControl compares the network with its restrictions by control bases.
 func BenchmarkControl(b *testing.B) {
 	for _, name := range []string{"breakthrough", "connectfour"} {
-		text, err := sheets.Files.ReadFile(name + ".kif")
-		require.NoError(b, err)
-		p := load(b, string(text))
-		whole, restricted := net.Compile(p.network).NewMachine(), net.NewCodes(p.network, p.start).NewEvaluator()
+		p := load(b, sheettest.Own(b)[name])
+		whole, restricted := p.machines(b)
 		b.Run("sheet="+name+"/network=whole", func(b *testing.B) { benchmark(b, whole, p.start) })
 		b.Run("sheet="+name+"/network=restricted", func(b *testing.B) { benchmark(b, restricted, p.start) })
 	}

@@ -3,6 +3,7 @@ package net
 import (
 	"math/bits"
 
+	"github.com/banyan-go/banyan/gdl/internal/bitset"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -23,10 +24,14 @@ const (
 	sampleSteps  = 5000
 )
 
-// NewCodes returns the codes of a network. It finds the control bases in random games from start.
-func NewCodes(n *Network, start []uint64) *Codes {
+// NewCodes returns the codes of a network. It finds the control bases in random games from start,
+// and calls visit in each of their states, the last ones included. An error of visit ends it.
+func NewCodes(n *Network, start []uint64, visit func(*Machine) error) (*Codes, error) {
 	c := &Codes{whole: Compile(n)}
-	states := c.sample(start)
+	states, err := c.sample(start, visit)
+	if err != nil {
+		return nil, err
+	}
 	changes := make([]int, len(n.True))
 	for _, s := range states[1:] {
 		for _, i := range s.changed {
@@ -39,7 +44,7 @@ func NewCodes(n *Network, start []uint64) *Codes {
 		}
 	}
 	if len(c.control) == 0 {
-		return c
+		return c, nil
 	}
 	c.parts = make([]*Code, 1<<len(c.control))
 	for _, s := range states {
@@ -51,7 +56,7 @@ func NewCodes(n *Network, start []uint64) *Codes {
 			c.parts[k] = Compile(n.Restrict(known))
 		}
 	}
-	return c
+	return c, nil
 }
 
 // visited is a state of a random game, and the bases that have changed since the state before.
@@ -67,15 +72,19 @@ func (c *Codes) LegalWords(role int) (first, end int) {
 }
 
 // sample returns states of random games.
-func (c *Codes) sample(start []uint64) []visited {
+func (c *Codes) sample(start []uint64, visit func(*Machine) error) ([]visited, error) {
 	r := rng.New(1)
 	m := c.whole.NewMachine()
-	m.Set(start)
 	states := []visited{{state: append([]uint64(nil), start...)}}
 	moves := make([]int32, len(c.whole.does))
 	for range sampleGames {
-		m.Set(start)
-		for len(states) < sampleSteps && !m.Terminal() && m.Draw(moves, r) {
+		for m.Set(start); ; m.Advance() {
+			if err := visit(m); err != nil {
+				return nil, err
+			}
+			if len(states) == sampleSteps || m.Terminal() || !m.Draw(moves, r) {
+				break
+			}
 			m.Do(moves)
 			s := visited{state: append([]uint64(nil), m.Next()...)}
 			for w, x := range m.Next() {
@@ -84,10 +93,9 @@ func (c *Codes) sample(start []uint64) []visited {
 				}
 			}
 			states = append(states, s)
-			m.Advance()
 		}
 	}
-	return states
+	return states, nil
 }
 
 // values returns the values of the control bases.
@@ -144,34 +152,15 @@ func (e *Evaluator) Advance() { e.Set(e.Next()) }
 func (m *Machine) Draw(moves []int32, r *rng.Rand) bool {
 	for role := range moves {
 		legal := m.Legal(role)
-		n := 0
-		for _, x := range legal {
-			n += bits.OnesCount64(x)
-		}
-		switch {
-		case n == 0:
+		k := 0
+		switch n := bitset.Count(legal); n {
+		case 0:
 			return false
-		case n > 1:
-			n = r.IntN(n)
+		case 1:
 		default:
-			n = 0
+			k = r.IntN(n)
 		}
-		moves[role] = nth(legal, n)
+		moves[role] = int32(bitset.Nth(legal, k))
 	}
 	return true
-}
-
-// nth returns the number of a bit that is set, counted from 0.
-func nth(set []uint64, n int) int32 {
-	for w, x := range set {
-		if c := bits.OnesCount64(x); n >= c {
-			n -= c
-			continue
-		}
-		for ; n > 0; n-- {
-			x &= x - 1
-		}
-		return int32(w*64 + bits.TrailingZeros64(x))
-	}
-	return -1
 }

@@ -72,8 +72,8 @@ func (g *gates) and(list []Signal) Signal {
 	return s
 }
 
-// reduced returns the inputs of a conjunction in order, each once and without constants, or false if
-// it is never true. It changes the list.
+// reduced returns the inputs of a conjunction in order, each once and without constants, or false
+// if it is never true. It changes the list.
 func reduced(list product) (product, bool) {
 	slices.Sort(list)
 	list = slices.Compact(list)

@@ -2,13 +2,13 @@ package net_test
 
 import (
 	"context"
-	"math/bits"
 	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/banyan-go/banyan/gdl/internal/bitset"
 	"github.com/banyan-go/banyan/gdl/internal/ground"
 	"github.com/banyan-go/banyan/gdl/internal/net"
 	"github.com/banyan-go/banyan/gdl/internal/prover"
@@ -61,6 +61,13 @@ func load(t require.TestingT, text string) *pair {
 	return made
 }
 
+// machines returns the machines for the pair.
+func (p *pair) machines(t require.TestingT) (whole *net.Machine, restricted *net.Evaluator) {
+	codes, err := net.NewCodes(p.network, p.start, func(*net.Machine) error { return nil })
+	require.NoError(t, err)
+	return net.Compile(p.network).NewMachine(), codes.NewEvaluator()
+}
+
 // play plays a random game, in which machine and prover must always agree. It returns its length.
 func (p *pair) play(t require.TestingT, r *rng.Rand, plies int) int {
 	pos, err := p.prover.Start()
@@ -73,8 +80,8 @@ func (p *pair) play(t require.TestingT, r *rng.Rand, plies int) int {
 		moves := make([]int32, len(p.sheet.Roles))
 		names := make([]string, len(moves))
 		for role := range moves {
-			legal := numbers(p.machine.Legal(role))
-			moves[role] = int32(legal[r.IntN(len(legal))])
+			legal := p.machine.Legal(role)
+			moves[role] = int32(bitset.Nth(legal, r.IntN(bitset.Count(legal))))
 			names[role] = p.program.Moves[role][moves[role]].Name.String()
 		}
 		p.machine.Do(moves)
@@ -85,21 +92,11 @@ func (p *pair) play(t require.TestingT, r *rng.Rand, plies int) int {
 	return plies
 }
 
-// numbers returns the bits that are set.
-func numbers(set []uint64) (list []int) {
-	for w, x := range set {
-		for ; x != 0; x &= x - 1 {
-			list = append(list, w*64+bits.TrailingZeros64(x))
-		}
-	}
-	return list
-}
-
 // requireSame requires that machine and prover agree on a state. It reports whether the state is
 // terminal.
 func (p *pair) requireSame(t require.TestingT, pos *prover.Position) bool {
 	var holds []string
-	for _, i := range numbers(p.machine.State()) {
+	for i := range bitset.All(p.machine.State()) {
 		holds = append(holds, p.program.Bases[i].Name.String())
 	}
 	slices.Sort(holds)
@@ -118,7 +115,7 @@ func (p *pair) requireSame(t require.TestingT, pos *prover.Position) bool {
 			require.NotEqual(t, 1, len(goals))
 		}
 		var legal []string
-		for _, k := range numbers(p.machine.Legal(role)) {
+		for k := range bitset.All(p.machine.Legal(role)) {
 			legal = append(legal, p.program.Moves[role][k].Name.String())
 		}
 		slices.Sort(legal)
@@ -135,8 +132,8 @@ func TestRandomSheets(t *testing.T) {
 			return
 		}
 		r := rng.New(rapid.Uint64().Draw(t, "seed"))
-		for _, m := range []machine{net.Compile(p.network).NewMachine(), net.NewCodes(p.network, p.start).NewEvaluator()} {
-			p.machine = m
+		whole, restricted := p.machines(t)
+		for _, p.machine = range []machine{whole, restricted} {
 			for range 3 {
 				p.play(t, r, 10)
 			}

@@ -2,14 +2,9 @@ package net_test
 
 import (
 	"flag"
-	"os"
-	"path/filepath"
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
-	"github.com/banyan-go/banyan/gdl/internal/net"
-	"github.com/banyan-go/banyan/gdl/sheets"
+	"github.com/banyan-go/banyan/gdl/internal/sheettest"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -18,31 +13,20 @@ var games = flag.Int("games", 3, "the `number` of random games of each sheet tha
 // The network plays the sheets of this library as the prover does, and public ones if the
 // environment variable BANYAN_SHEETS names a folder with them.
 func TestSheets(t *testing.T) {
-	texts := map[string][]byte{}
-	own, err := sheets.Files.ReadDir(".")
-	require.NoError(t, err)
-	for _, f := range own {
-		texts[f.Name()], err = sheets.Files.ReadFile(f.Name())
-		require.NoError(t, err)
-	}
-	if folder := os.Getenv("BANYAN_SHEETS"); folder != "" {
-		paths, err := filepath.Glob(filepath.Join(folder, "*.kif"))
-		require.NoError(t, err)
-		for _, path := range paths {
-			texts["public/"+filepath.Base(path)], err = os.ReadFile(path)
-			require.NoError(t, err)
+	play := func(t *testing.T, texts map[string]string) {
+		for name, text := range texts {
+			t.Run(name, func(t *testing.T) {
+				p := load(t, text)
+				r := rng.New(1)
+				whole, restricted := p.machines(t)
+				for _, p.machine = range []machine{whole, restricted} {
+					for range *games {
+						p.play(t, r, 1000)
+					}
+				}
+			})
 		}
 	}
-	for name, text := range texts {
-		t.Run(name, func(t *testing.T) {
-			p := load(t, string(text))
-			r := rng.New(1)
-			for _, m := range []machine{net.Compile(p.network).NewMachine(), net.NewCodes(p.network, p.start).NewEvaluator()} {
-				p.machine = m
-				for range *games {
-					p.play(t, r, 1000)
-				}
-			}
-		})
-	}
+	t.Run("own", func(t *testing.T) { play(t, sheettest.Own(t)) })
+	t.Run("public", func(t *testing.T) { play(t, sheettest.Public(t)) })
 }

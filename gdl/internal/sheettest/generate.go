@@ -1,5 +1,5 @@
-// Package sheettest makes random rule sheets for tests: small ones, in which rules of every kind
-// meet.
+// Package sheettest has rule sheets for tests: random ones, which are small and in which rules of
+// every kind meet, those of this library, and public ones.
 package sheettest
 
 import (
@@ -53,8 +53,23 @@ func draw(t *rapid.T) string {
 	for range d.number(1, 4, "rules of legal") {
 		d.headed("legal", ofState, d.move)
 	}
+	for _, rule := range lively {
+		if rapid.Bool().Draw(t, "a lively rule") {
+			d.line("%s", rule)
+		}
+	}
 	d.headed("terminal", ofState, func([]string) string { return "" })
 	return d.text.String()
+}
+
+// lively are rules that give the roles a choice, and with which the state goes on to change.
+var lively = []string{
+	"(<= (next (f ?y)) (true (f ?x)) (succ ?x ?y))",
+	"(<= (next (g ?x ?y)) (true (g ?x ?y)))",
+	"(<= (next (f ?x)) (does x (put ?x)))",
+	"(<= (next (g ?y ?x)) (does ?r (put ?x)) (true (f ?y)))",
+	"(<= (legal ?r (put a)) (role ?r))",
+	"(<= (legal ?r (put ?x)) (role ?r) (true (f ?y)) (succ ?x ?y))",
 }
 
 // generator makes the parts of a sheet.
