@@ -183,9 +183,7 @@ func (g *Game) Apply(s *State, a Action) {
 		role = g.roles[s.toMove]
 	}
 	s.joint[role] = g.number(role, a)
-	if !g.turn(s) {
-		g.finish(s)
-	}
+	g.proceed(s)
 }
 
 // ApplyJoint implements [mcts.SimultaneousGame].
@@ -194,13 +192,14 @@ func (g *Game) ApplyJoint(s *State, joint []Action) {
 		role := g.roles[player]
 		s.joint[role] = g.number(role, a)
 	}
-	if !g.turn(s) {
-		g.finish(s)
-	}
+	g.proceed(s)
 }
 
-// finish makes the joint move.
-func (g *Game) finish(s *State) {
+// proceed makes the joint move if every role has its move, and reports whether that is so.
+func (g *Game) proceed(s *State) bool {
+	if g.turn(s) {
+		return false
+	}
 	e := g.evaluator()
 	defer g.evaluators.Put(e)
 	e.Set(s.bases)
@@ -208,6 +207,7 @@ func (g *Game) finish(s *State) {
 	e.Advance()
 	copy(s.bases, e.State())
 	g.look(s, e)
+	return true
 }
 
 // number returns the place of an action among the moves of a role.
