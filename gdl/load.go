@@ -9,6 +9,7 @@ import (
 	"github.com/banyan-go/banyan/gdl/internal/ground"
 	"github.com/banyan-go/banyan/gdl/internal/net"
 	"github.com/banyan-go/banyan/gdl/internal/sheet"
+	"github.com/banyan-go/banyan/gdl/kif"
 )
 
 // Limits bound how large a game may be. The zero Limits are for a machine with a few gigabytes of
@@ -25,7 +26,16 @@ type Limits struct {
 // Load returns the game of a rule sheet. The text may be UTF-8 or Latin-1. The error names the line
 // and the relation that is wrong; or it is the cause for which ctx is done.
 func Load(ctx context.Context, text []byte, limits Limits) (*Game, error) {
-	s, err := sheet.Parse(text)
+	rules, err := kif.Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	return LoadRules(ctx, rules, limits)
+}
+
+// LoadRules is like [Load] for rules that have been read.
+func LoadRules(ctx context.Context, rules []kif.Expr, limits Limits) (*Game, error) {
+	s, err := sheet.New(rules)
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,184 @@
+package ggp_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/gdl"
+	"github.com/banyan-go/banyan/gdl/ggp"
+)
+
+// answering answers START with ready, and every other message with a text.
+func answering(text string) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, err := io.ReadAll(r.Body)
+		switch {
+		case err != nil || r.Header.Get("Content-Type") != "text/acl":
+			fmt.Fprint(w, "what?")
+		case strings.HasPrefix(string(body), "(START"):
+			fmt.Fprint(w, "READY")
+		default:
+			fmt.Fprint(w, text)
+		}
+	})
+}
+
+// Whatever a player does, the match goes on with random moves, and the record says why.
+func TestFaults(t *testing.T) {
+	silent := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
+	for name, c := range map[string]struct {
+		handler http.Handler
+		start   string // the fault
+		play    string
+	}{
+		"absent":  {nil, "nobody listens", "nobody listens"},
+		"silent":  {silent, "the answer is late", "the answer is late"},
+		"unknown": {answering("(mark 9 9)"), "", `the move "(mark 9 9)" is not legal`},
+		"illegal": {answering("tick tock"), "", `the move "tick tock" is not legal`},
+		"failing": {http.NotFoundHandler(), "404 Not Found: 404 page not found", "404 Not Found: 404 page not found"},
+		"busy": {http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "busy") }),
+			`the answer to START is "busy", want ready`, `the move "busy" is not legal`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				good := ggp.NewPlayer(config(chooser{}))
+				defer good.Close()
+				h := handlers{"a": c.handler, "b": good}
+				if c.handler == nil {
+					delete(h, "a")
+				}
+				record, err := newMatch(t, "tictactoe", h).Run(t.Context())
+				require.NoError(t, err)
+				require.Len(t, record.Returns, 2)
+				faults := map[int]string{}
+				for _, f := range record.Faults {
+					require.Zero(t, f.Player)
+					_, what, _ := strings.Cut(f.What, `Post "http://a": `)
+					if what == "" {
+						what = f.What
+					}
+					faults[f.Step] = what
+				}
+				require.Equal(t, c.start, faults[0])
+				for step := range record.Steps {
+					require.Equal(t, c.play, faults[step+1])
+				}
+			})
+		})
+	}
+}
+
+// A player that comes back takes part from the next match on.
+func TestRestartedPlayer(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		other := ggp.NewPlayer(config(chooser{}))
+		defer other.Close()
+		h := handlers{"b": other}
+		m := newMatch(t, "tictactoe", h)
+		for range 2 {
+			first := ggp.NewPlayer(config(chooser{}))
+			h["a"] = first
+			var mu sync.Mutex
+			asked := 0
+			m.Client = &http.Client{Transport: roundTripper(func(r *http.Request) (*http.Response, error) {
+				mu.Lock()
+				if asked++; asked == 4 { // It is killed after the start and a move.
+					first.Close()
+					h["a"] = ggp.NewPlayer(config(chooser{}))
+				}
+				known := maps.Clone(h)
+				mu.Unlock()
+				return known.RoundTrip(r)
+			})}
+			record, err := m.Run(t.Context())
+			require.NoError(t, err)
+			require.NotEmpty(t, record.Faults)
+			for _, f := range record.Faults {
+				require.Equal(t, 0, f.Player)
+				require.Equal(t, "404 Not Found: ggp: no such match is under way", f.What)
+			}
+			m.Client = &http.Client{Transport: h}
+			record, err = m.Run(t.Context())
+			require.NoError(t, err)
+			require.Empty(t, record.Faults)
+		}
+	})
+}
+
+type roundTripper func(*http.Request) (*http.Response, error)
+
+func (f roundTripper) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
+
+// When a match is interrupted, the players are told.
+func TestInterrupt(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		players := handlers{}
+		for _, name := range []string{"a", "b"} {
+			p := ggp.NewPlayer(config(chooser{choose: func(ctx context.Context, _ []gdl.Action) (gdl.Action, error) {
+				<-ctx.Done()
+				return gdl.Action{}, ctx.Err()
+			}}))
+			defer p.Close()
+			players[name] = p
+		}
+		m := newMatch(t, "tictactoe", players)
+		ctx, cancel := context.WithTimeoutCause(t.Context(), 10*time.Second, errors.New("enough"))
+		defer cancel()
+		record, err := m.Run(ctx)
+		require.ErrorIs(t, err, context.DeadlineExceeded)
+		require.Nil(t, record.Returns)
+		require.Len(t, record.Steps, 2)
+		for _, p := range players {
+			player, ok := p.(*ggp.Player)
+			require.True(t, ok)
+			require.Equal(t, "((name banyan) (status available))", ask(t, player, "(INFO)"))
+		}
+	})
+}
+
+// A player without an address makes random moves. The record can be written as JSON.
+func TestRandomMoves(t *testing.T) {
+	m := newMatch(t, "tictactoe", nil)
+	m.Players = make([]string, 2)
+	first, err := m.Run(t.Context())
+	require.NoError(t, err)
+	require.Empty(t, first.Faults)
+	again, err := m.Run(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, first, again)
+	text, err := json.Marshal(first)
+	require.NoError(t, err)
+	require.Contains(t, string(text), `{"match":"match.1","roles":["x","o"],"players":["",""],"startClock":10,"playClock":5,"faults":[],"steps":[{"moves":["(mark`)
+
+	m.Players = m.Players[:1]
+	_, err = m.Run(t.Context())
+	require.EqualError(t, err, `ggp: Match.Players has 1 addresses, want 2, of the players ["x" "o"]`)
+}
+
+// Searches play a match on a real clock. They may be late on a busy machine; the match ends anyway.
+func TestSearches(t *testing.T) {
+	players := handlers{"a": ggp.NewPlayer(ggp.Config{}), "b": ggp.NewPlayer(ggp.Config{})}
+	for _, p := range players {
+		if player, ok := p.(*ggp.Player); ok {
+			defer player.Close()
+		}
+	}
+	m := newMatch(t, "tictactoe", players)
+	m.StartClock, m.PlayClock = 200*time.Millisecond, 60*time.Millisecond
+	record, err := m.Run(t.Context())
+	require.NoError(t, err)
+	t.Log(record.Steps, record.Faults)
+	require.Len(t, record.Returns, 2)
+}

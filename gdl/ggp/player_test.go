@@ -1,0 +1,295 @@
+package ggp_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/gdl"
+	"github.com/banyan-go/banyan/gdl/ggp"
+	"github.com/banyan-go/banyan/gdl/internal/sheettest"
+	"github.com/banyan-go/banyan/gdl/kif"
+)
+
+// chooser is a player made of functions. Those that are nil do nothing.
+type chooser struct {
+	game    *gdl.Game
+	choose  func(ctx context.Context, legal []gdl.Action) (gdl.Action, error)
+	prepare func(ctx context.Context) error
+	ponder  func(ctx context.Context) error
+	closed  func()
+}
+
+func (c chooser) Choose(ctx context.Context, s *gdl.State, seat int) (gdl.Action, error) {
+	legal := c.game.AppendPlayerActions(nil, s, seat)
+	if c.choose == nil {
+		return legal[0], nil
+	}
+	return c.choose(ctx, legal)
+}
+
+func (c chooser) Prepare(ctx context.Context, _ *gdl.State, _ int) error { return call(ctx, c.prepare) }
+func (c chooser) Ponder(ctx context.Context, _ *gdl.State, _ int) error  { return call(ctx, c.ponder) }
+
+func call(ctx context.Context, f func(ctx context.Context) error) error {
+	if f == nil {
+		return nil
+	}
+	return f(ctx)
+}
+
+func (c chooser) Close() error {
+	if c.closed != nil {
+		c.closed()
+	}
+	return nil
+}
+
+// config returns the configuration of a player with a chooser.
+func config(c chooser) ggp.Config {
+	return ggp.Config{Entrant: func(t ggp.Table) (arena.Entrant[gdl.State, gdl.Action], error) {
+		c.game = t.Game
+		return arena.Entrant[gdl.State, gdl.Action]{New: func(uint64) (arena.Player[gdl.State, gdl.Action], error) { return c, nil }}, nil
+	}}
+}
+
+// handlers are the players of a match by their hosts. They are reached without a network, so that
+// tests may run on a clock of their own.
+type handlers map[string]http.Handler
+
+// RoundTrip implements http.RoundTripper.
+func (h handlers) RoundTrip(r *http.Request) (*http.Response, error) {
+	handler := h[r.URL.Host]
+	if handler == nil {
+		return nil, errors.New("nobody listens")
+	}
+	response := make(chan *http.Response, 1)
+	go func() {
+		w := httptest.NewRecorder()
+		handler.ServeHTTP(w, r)
+		response <- w.Result()
+	}()
+	select {
+	case got := <-response:
+		return got, nil
+	case <-r.Context().Done():
+		return nil, r.Context().Err()
+	}
+}
+
+// newMatch returns a match of an own sheet between the handlers named a, b and so on.
+func newMatch(t *testing.T, name string, h handlers) ggp.Match {
+	rules, err := kif.Parse([]byte(sheettest.Own(t)[name]))
+	require.NoError(t, err)
+	g, err := gdl.LoadRules(t.Context(), rules, gdl.Limits{})
+	require.NoError(t, err)
+	m := ggp.Match{
+		ID: "match.1", Rules: rules, Game: g, StartClock: 10 * time.Second, PlayClock: 5 * time.Second,
+		Client: &http.Client{Transport: h}, Seed: 1,
+	}
+	for i := range g.NumPlayers() {
+		m.Players = append(m.Players, "http://"+string(rune('a'+i)))
+	}
+	return m
+}
+
+// play plays a match of an own sheet between a player and another one that is never wrong.
+func play(t *testing.T, name string, c ggp.Config) ggp.Record {
+	first, second := ggp.NewPlayer(c), ggp.NewPlayer(config(chooser{}))
+	defer first.Close()
+	defer second.Close()
+	record, err := newMatch(t, name, handlers{"a": first, "b": second}).Run(t.Context())
+	require.NoError(t, err)
+	require.Len(t, record.Returns, len(record.Players))
+	return record
+}
+
+// Players who choose at once, or one after the other, or alone play to the end.
+func TestMatch(t *testing.T) {
+	for _, name := range []string{"tictactoe", "trap", "lamps"} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				record := play(t, name, config(chooser{}))
+				require.Empty(t, record.Faults)
+				require.NotEmpty(t, record.Steps)
+			})
+		})
+	}
+}
+
+// Whatever the chooser does, a legal move comes in time.
+func TestFailingChoosers(t *testing.T) {
+	const late = 4250 * time.Millisecond // a margin of a second, and a quarter of it as grace
+	for name, c := range map[string]struct {
+		chooser chooser
+		longest time.Duration
+	}{
+		"sleeps": {chooser{choose: func(_ context.Context, legal []gdl.Action) (gdl.Action, error) {
+			time.Sleep(time.Minute)
+			return legal[0], nil
+		}}, late},
+		"uses its time": {chooser{choose: func(ctx context.Context, legal []gdl.Action) (gdl.Action, error) {
+			<-ctx.Done()
+			return legal[0], ctx.Err()
+		}}, 4 * time.Second},
+		"panics": {chooser{choose: func(context.Context, []gdl.Action) (gdl.Action, error) { panic("no idea") }}, 0},
+		"has no move": {chooser{choose: func(context.Context, []gdl.Action) (gdl.Action, error) {
+			return gdl.Action{}, errors.New("no idea")
+		}}, 0},
+		"cannot prepare": {chooser{prepare: func(context.Context) error { panic("no idea") }}, 0},
+		"cannot ponder":  {chooser{ponder: func(context.Context) error { panic("no idea") }}, 0},
+		"prepares for long": {chooser{prepare: func(ctx context.Context) error {
+			time.Sleep(30 * time.Second)
+			return nil
+		}}, late},
+		"ponders": {chooser{ponder: func(ctx context.Context) error {
+			<-ctx.Done()
+			return ctx.Err()
+		}}, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				record := play(t, "tictactoe", config(c.chooser))
+				require.Empty(t, record.Faults)
+				longest := 0.0
+				for _, s := range record.Steps {
+					longest = max(longest, s.Seconds[0])
+				}
+				require.InDelta(t, c.longest.Seconds(), longest, 1e-9)
+			})
+		})
+	}
+}
+
+// Entrants that cannot be made, and a game that cannot be loaded, are no reason to lose by a fault.
+func TestNoChooser(t *testing.T) {
+	for name, c := range map[string]ggp.Config{
+		"no entrant": {Entrant: func(ggp.Table) (arena.Entrant[gdl.State, gdl.Action], error) {
+			return arena.Entrant[gdl.State, gdl.Action]{}, errors.New("not today")
+		}},
+		"too large": {Limits: gdl.Limits{Atoms: 1}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				require.Empty(t, play(t, "tictactoe", c).Faults)
+				require.Empty(t, play(t, "trap", c).Faults)
+			})
+		})
+	}
+}
+
+// A chooser is closed after its match.
+func TestCloses(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var open atomic.Int32
+		c := config(chooser{closed: func() { open.Add(-1) }})
+		entrant := c.Entrant
+		c.Entrant = func(table ggp.Table) (arena.Entrant[gdl.State, gdl.Action], error) {
+			open.Add(1)
+			return entrant(table)
+		}
+		play(t, "tictactoe", c)
+		require.Zero(t, open.Load())
+	})
+}
+
+// ask answers one message.
+func ask(t *testing.T, p *ggp.Player, text string) string {
+	m, err := ggp.ParseMessage([]byte(text))
+	require.NoError(t, err)
+	answer, err := p.Answer(t.Context(), m)
+	if err != nil {
+		return err.Error()
+	}
+	return answer
+}
+
+func start(t *testing.T, match, role string) string {
+	return "(START " + match + " " + role + " (" + sheettest.Own(t)["tictactoe"] + ") 4 4)"
+}
+
+// The answers to messages in and out of order.
+func TestAnswers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := config(chooser{})
+		c.Name = "tester"
+		p := ggp.NewPlayer(c)
+		defer p.Close()
+		steps := []struct{ message, want string }{
+			{"(INFO)", "((name tester) (status available))"},
+			{"(PREVIEW ((role x)) 5)", "ready"},
+			{"(PLAY m NIL)", "ggp: no such match is under way"},
+			{"(STOP m (a b))", "ggp: no such match is under way"},
+			{start(t, "m", "nobody"), `ggp: START: the role is "nobody", want one of ["x" "o"] but random`},
+			{"(START m x ((role x)) 1 1)", "gdl: no rule says what init is"},
+			{start(t, "m", "x"), "ready"},
+			{start(t, "m", "x"), "ready"}, // again
+			{"(INFO)", "((name tester) (status busy))"},
+			{start(t, "n", "o"), "busy"},
+			{"(PLAY n NIL)", "ggp: no such match is under way"},
+			{"(PLAY m NIL)", "(mark 1 1)"},
+			{"(PLAY m NIL)", "(mark 1 1)"}, // again
+			{"(PLAY m ((mark 1 1)))", "ggp: there are 1 moves, want 2, one of each role"},
+			{"(PLAY m ((mark 1 1) (mark 1 2)))", "gdl: Next: (mark 1 2) is not a legal move of o"},
+			{"(PLAY m ((mark 4 4) noop))", `gdl: Parse("(mark 4 4)"): the sheet has no such move`},
+			{"(PLAY m ((mark 1 1) noop))", "noop"},
+			{"(PLAY m (noop (mark 1 2)))", "(mark 1 3)"},
+			{start(t, "m", "o"), "ready"}, // The server has begun again.
+			{"(PLAY m NIL)", "noop"},
+			{"(ABORT m)", "aborted"},
+			{"(ABORT m)", "ggp: no such match is under way"},
+			{start(t, "n", "o"), "ready"},
+			{"(STOP n NIL)", "done"},
+			{"(INFO)", "((name tester) (status available))"},
+		}
+		for _, s := range steps {
+			require.Equal(t, s.want, ask(t, p, s.message), s.message)
+		}
+	})
+}
+
+// A match that its server has forgotten does not keep a player from the next one.
+func TestAbandoned(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := ggp.NewPlayer(config(chooser{}))
+		defer p.Close()
+		require.Equal(t, "ready", ask(t, p, start(t, "m", "x")))
+		time.Sleep(50 * time.Second)
+		require.Equal(t, "busy", ask(t, p, start(t, "n", "x")))
+		time.Sleep(5 * time.Second)
+		require.Equal(t, "ready", ask(t, p, start(t, "n", "x")))
+	})
+}
+
+func TestServeHTTP(t *testing.T) {
+	p := ggp.NewPlayer(ggp.Config{})
+	defer p.Close()
+	for _, c := range []struct {
+		method, path, body string
+		status             int
+		want               string
+	}{
+		{"POST", "/", "(INFO)", 200, "((name banyan) (status available))"},
+		{"GET", "/%28info%29", "", 200, "((name banyan) (status available))"},
+		{"OPTIONS", "/", "", 204, ""},
+		{"PUT", "/", "(INFO)", 405, "ggp: the method is PUT, want POST\n"},
+		{"POST", "/", "(INFO", 400, "ggp: message: kif: line 1, column 1: a list is not closed, want )\n"},
+		{"POST", "/", "(PLAY m NIL)", 404, "ggp: no such match is under way\n"},
+		{"POST", "/", strings.Repeat(" ", 17<<20), 400, "ggp: http: request body too large\n"},
+	} {
+		w := httptest.NewRecorder()
+		p.ServeHTTP(w, httptest.NewRequest(c.method, c.path, strings.NewReader(c.body)))
+		require.Equal(t, c.status, w.Code, c)
+		require.Equal(t, c.want, w.Body.String())
+		require.Equal(t, "*", w.Header().Get("Access-Control-Allow-Origin"))
+	}
+}
