@@ -2,10 +2,8 @@ package bundled
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
-	"strings"
 
 	"github.com/banyan-go/banyan/console"
 	"github.com/banyan-go/banyan/gdl"
@@ -22,7 +20,7 @@ func readSheet(ctx context.Context, path string) (console.Game, error) {
 	}
 	g, err := gdl.Load(ctx, text, gdl.Limits{})
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, errors.New(strings.TrimPrefix(err.Error(), "gdl: ")))
+		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return console.New(g, console.Name("gdl:"+path), console.Speak(StandardPlayers[gdl.State, gdl.Action]("")))
 }

@@ -67,10 +67,10 @@ func parse(set *flag.FlagSet, args []string, errs io.Writer, about, more string)
 }
 
 // packageName matches the name that an error of a package of the library starts with.
-var packageName = regexp.MustCompile(`\b(?:arena|mcts|minimax|policy|similarity|spec|timing): `)
+var packageName = regexp.MustCompile(`(^|[^.\w])(?:(?:arena|gdl|ggp|kif|mcts|minimax|policy|similarity|spec|timing): )+`)
 
 // Plain returns the text of an error for a person, without the names of packages.
-func Plain(err error) string { return packageName.ReplaceAllString(err.Error(), "") }
+func Plain(err error) string { return packageName.ReplaceAllString(err.Error(), "$1") }
 
 // Status returns the exit status for an error of Parse or of the values of flags, and writes the
 // error to errs.

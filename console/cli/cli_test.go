@@ -75,9 +75,10 @@ func TestStatus(t *testing.T) {
 func TestPlain(t *testing.T) {
 	for text, want := range map[string]string{
 		`-spec: player "x": minimax: the game has 3 players, want 2`: `-player "x": the game has 3 players, want 2`,
-		"mcts: no action":   "no action",
-		"timing=x, want y":  "timing=x, want y",
-		"a.json: not found": "a.json: not found",
+		"mcts: no action":              "no action",
+		"timing=x, want y":             "timing=x, want y",
+		"a.json: not found":            "a.json: not found",
+		"a.kif: gdl: kif: it is empty": "a.kif: it is empty",
 	} {
 		t.Run(text, func(t *testing.T) { require.Equal(t, want, cli.Plain(errors.New(text))) })
 	}
