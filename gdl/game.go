@@ -12,16 +12,18 @@ import (
 
 // Game is the game of a rule sheet. [Load] makes it.
 type Game struct {
-	bases   []string          // the propositions of a state
-	start   []uint64          // those of the first state
-	roles   []int             // of each player, its role
-	names   []string          // of each player
-	chance  int               // the role random, or -1
-	moves   [][]*move         // of each role
-	numbers []map[*move]int32 // of each role: the places in moves
-	byName  map[string]*move  // of all roles
-	goals   [][]float64       // of each role
-	boards  []board           // that are drawn
+	bases   []string         // the propositions of a state
+	start   []uint64         // those of the first state
+	roles   []int            // of each player, its role
+	names   []string         // of each player
+	chance  int              // the role random, or -1
+	moves   [][]*move        // of each role
+	places  [][]int32        // of each role and move number: the place in moves, or none
+	numbers []*move          // all moves by their numbers
+	byName  map[string]*move // of all roles
+	goals   [][]float64      // of each role
+	boards  []board          // that are drawn
+	cells   cells
 	codes   *net.Codes
 
 	evaluators   sync.Pool // of *net.Evaluator
@@ -75,20 +77,26 @@ func (g *Game) look(s *State, e *net.Evaluator) {
 	s.legal, s.joint = s.legal[:0], s.joint[:0]
 	s.over = e.Terminal()
 	for role := range g.moves {
-		legal := e.Legal(role)
-		s.legal = append(s.legal, legal...)
-		move := undecided
-		switch bitset.Count(legal) {
-		case 0:
-			if !s.over {
-				panic(g.stuck(s.bases))
-			}
-		case 1:
-			move = int32(bitset.Nth(legal, 0))
-		}
-		s.joint = append(s.joint, move)
+		s.legal = append(s.legal, e.Legal(role)...)
+		s.joint = append(s.joint, undecided)
+	}
+	if !s.over {
+		g.only(e.Machine, s.joint)
 	}
 	g.turn(s)
+}
+
+// only stores the only move of each role, or undecided.
+func (g *Game) only(m *net.Machine, moves []int32) {
+	for role := range moves {
+		moves[role] = undecided
+		switch legal := m.Legal(role); bitset.Count(legal) {
+		case 0:
+			panic(g.stuck(m.State()))
+		case 1:
+			moves[role] = int32(bitset.Nth(legal, 0))
+		}
+	}
 }
 
 // undecided is the move of a role that has a choice and has not made it.
@@ -113,7 +121,7 @@ func (g *Game) turn(s *State) bool {
 	case open == 0 && g.chance >= 0 && s.joint[g.chance] == undecided:
 		s.toMove = mcts.Chance
 	case open == 0:
-		s.toMove = g.forced(s)
+		s.toMove = int8(g.forced(s.joint))
 		return false
 	}
 	return true
@@ -121,17 +129,16 @@ func (g *Game) turn(s *State) bool {
 
 // forced returns the player to move where nobody has a choice: the first one whose only move is
 // none of the no-ops.
-func (g *Game) forced(s *State) int8 {
+func (g *Game) forced(joint []int32) int {
 	for player, role := range g.roles {
-		if !g.noops[g.moves[role][s.joint[role]].number] {
-			return int8(player)
+		if !g.noops[g.moves[role][joint[role]].number] {
+			return player
 		}
 	}
 	return 0
 }
 
-// IsPass implements [mcts.Passer]. No-ops are the moves that no role had together with another move
-// in the random games of [Load].
+// IsPass implements [mcts.Passer].
 func (g *Game) IsPass(a Action) bool { return g.noops[a.move.number] }
 
 // legal returns the bits of the legal moves of a role.
@@ -212,12 +219,16 @@ func (g *Game) proceed(s *State) bool {
 
 // number returns the place of an action among the moves of a role.
 func (g *Game) number(role int, a Action) int32 {
-	n, ok := g.numbers[role][a.move]
-	if !ok {
-		panic(fmt.Sprintf("gdl: role %d has no move %v", role, a))
+	if a.move != nil {
+		if k := g.places[role][a.move.number]; k != none {
+			return k
+		}
 	}
-	return n
+	panic(fmt.Sprintf("gdl: role %d has no move %v", role, a))
 }
+
+// none is the place of a move that a role never has.
+const none int32 = -1
 
 // Returns implements [mcts.Game].
 func (g *Game) Returns(s *State, out []float64) {
@@ -257,46 +268,6 @@ func (g *Game) Copy(dst, src *State) {
 	dst.legal = append(dst.legal[:0], src.legal...)
 	dst.joint = append(dst.joint[:0], src.joint...)
 	dst.toMove, dst.over = src.toMove, src.over
-}
-
-// NumActions implements [mcts.Indexer].
-func (g *Game) NumActions() int { return len(g.byName) }
-
-// ActionIndex implements [mcts.Indexer].
-func (g *Game) ActionIndex(a Action) int { return int(a.move.number) }
-
-// maxPlies is the length at which a playout is given up.
-const maxPlies = 100_000
-
-// Playout implements [mcts.Playouter].
-func (g *Game) Playout(s *State, r *rng.Rand, out []float64) {
-	e := g.evaluator()
-	defer g.evaluators.Put(e)
-	e.Set(s.bases)
-	moves := make([]int32, len(g.moves))
-	if !s.over && e.Draw(moves, r) {
-		for role, m := range s.joint {
-			if m != undecided {
-				moves[role] = m
-			}
-		}
-		e.Do(moves)
-		e.Advance()
-	}
-	for range maxPlies {
-		if e.Terminal() {
-			if err := g.readGoals(e.Machine, out); err != nil {
-				panic(err)
-			}
-			return
-		}
-		if !e.Draw(moves, r) {
-			panic(g.stuck(e.State()))
-		}
-		e.Do(moves)
-		e.Advance()
-	}
-	panic(fmt.Sprintf("gdl: a random game does not end within %d moves", maxPlies))
 }
 
 // Hash implements [mcts.Hasher].

@@ -261,3 +261,19 @@ func TestText(t *testing.T) {
 		require.EqualError(t, err, want)
 	}
 }
+
+// The cells of a state are the places of its board, column by column.
+func TestCells(t *testing.T) {
+	g := sheet(t, "tictactoe")
+	s := g.Start()
+	for _, text := range []string{"mark 1 2", "mark 3 1"} {
+		a, err := g.Parse(text)
+		require.NoError(t, err)
+		g.Apply(&s, a)
+	}
+	cells := g.AppendCells(nil, &s)
+	empty, x, o := cells[0], cells[1], cells[6]
+	require.Equal(t, []uint8{empty, x, empty, empty, empty, empty, o, empty, empty}, cells)
+	require.NotEqual(t, x, o)
+	require.False(t, load(t, dice).Supports(mcts.HasCellBoard), "there is no board")
+}

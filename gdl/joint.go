@@ -38,7 +38,7 @@ func (g *Game) Next(s *State, moves []Action) ([][]Action, error) {
 		return nil, fmt.Errorf("gdl: Next: there are %d moves, want %d, one of each role", len(moves), len(g.moves))
 	}
 	for role, a := range moves {
-		if k, ok := g.numbers[role][a.move]; !ok || g.legal(s, role)[k/64]>>(k%64)&1 == 0 {
+		if a.move == nil || !g.isLegal(s, role, a.move.number) {
 			return nil, fmt.Errorf("gdl: Next: %v is not a legal move of %s", a, g.Roles()[role])
 		}
 	}

@@ -63,6 +63,7 @@ func newGame(p *ground.Program, n *net.Network) (*Game, error) {
 		}
 	}
 	g.boards = findBoards(terms)
+	g.cells = newCells(g.boards, len(terms))
 	byName := map[string]*move{}
 	for role, name := range p.Roles {
 		if name == "random" {
@@ -72,19 +73,18 @@ func newGame(p *ground.Program, n *net.Network) (*Game, error) {
 			g.names = append(g.names, name)
 		}
 		var moves []*move
-		numbers := map[*move]int32{}
-		for k, m := range p.Moves[role] {
+		for _, m := range p.Moves[role] {
 			text := m.Name.String()
 			if byName[text] == nil {
 				byName[text] = &move{text, int32(len(byName))}
+				g.numbers = append(g.numbers, byName[text])
 			}
 			moves = append(moves, byName[text])
-			numbers[byName[text]] = int32(k)
 		}
 		if len(moves) == 0 {
 			return nil, fmt.Errorf("gdl: role %s never has a legal move", name)
 		}
-		g.moves, g.numbers = append(g.moves, moves), append(g.numbers, numbers)
+		g.moves = append(g.moves, moves)
 		var values []float64
 		for _, v := range p.Goals[role] {
 			values = append(values, float64(v.Value)/100)
@@ -95,12 +95,19 @@ func newGame(p *ground.Program, n *net.Network) (*Game, error) {
 		return nil, fmt.Errorf("gdl: the only role is random, want a player")
 	}
 	g.byName = byName
-	g.noops = slices.Repeat([]bool{true}, len(byName))
-	codes, err := net.NewCodes(n, g.start, g.try)
+	for _, moves := range g.moves {
+		places := slices.Repeat([]int32{none}, len(byName))
+		for k, m := range moves {
+			places[m.number] = int32(k)
+		}
+		g.places = append(g.places, places)
+	}
+	t := &trial{game: g, waits: make([]bool, len(byName)), choice: make([]bool, len(byName))}
+	codes, err := net.NewCodes(n, g.start, t.visit)
 	if err != nil {
 		return nil, err
 	}
-	g.codes = codes
+	g.codes, g.noops = codes, t.noops()
 	g.evaluators.New = func() any { return codes.NewEvaluator() }
 	return g, nil
 }

@@ -1,0 +1,55 @@
+package gdl
+
+import (
+	"slices"
+
+	"github.com/banyan-go/banyan/gdl/internal/bitset"
+)
+
+// cells says what the bases mean for the places of all boards.
+type cells struct {
+	count   int
+	places  []int32 // of each base: its cell, or none
+	symbols []uint8 // of each base, from 1
+}
+
+// newCells returns the cells of the boards: column by column, each from the first row on. A board
+// with more contents than a symbol can tell apart has none.
+func newCells(boards []board, bases int) cells {
+	c := cells{places: slices.Repeat([]int32{none}, bases), symbols: make([]uint8, bases)}
+	for _, b := range boards {
+		contents := []string{""}
+		for _, p := range b.places {
+			contents = append(contents, p.content)
+		}
+		slices.Sort(contents)
+		contents = slices.Compact(contents)
+		const symbols = 1 << 8
+		if len(contents) > symbols {
+			continue
+		}
+		for i, p := range b.places {
+			if p.content != "" {
+				symbol, _ := slices.BinarySearch(contents, p.content)
+				c.symbols[i] = uint8(symbol)
+				c.places[i] = int32(c.count + p.column*len(b.rows) + p.row)
+			}
+		}
+		c.count += len(b.columns) * len(b.rows)
+	}
+	return c
+}
+
+// AppendCells implements [mcts.CellBoard]: the places of the boards that the names of the
+// propositions show, as Text does, without the other propositions.
+func (g *Game) AppendCells(dst []uint8, s *State) []uint8 {
+	n := len(dst)
+	dst = slices.Grow(dst, g.cells.count)[:n+g.cells.count]
+	clear(dst[n:])
+	for i := range bitset.All(s.bases) {
+		if k := g.cells.places[i]; k != none {
+			dst[n+int(k)] = g.cells.symbols[i]
+		}
+	}
+	return dst
+}
