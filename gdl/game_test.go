@@ -22,7 +22,7 @@ func load(t *testing.T, text string) *gdl.Game {
 	return g
 }
 
-func sheet(t *testing.T, name string) *gdl.Game {
+func own(t *testing.T, name string) *gdl.Game {
 	return load(t, sheettest.Own(t)[name])
 }
 
@@ -187,7 +187,7 @@ func uniform(g *gdl.Game, s *gdl.State) float64 {
 
 // A search finds the move that wins, and the only one that does not lose.
 func TestSearch(t *testing.T) {
-	g := sheet(t, "tictactoe")
+	g := own(t, "tictactoe")
 	for script, want := range map[string]string{
 		"(mark 1 1) (mark 2 1) (mark 1 2) (mark 2 2)": "(mark 1 3)",
 		"(mark 1 1) (mark 2 2) (mark 2 1)":            "(mark 3 1)",
@@ -218,7 +218,7 @@ func names(g *gdl.Game) (list []string) {
 }
 
 func TestText(t *testing.T) {
-	g := sheet(t, "connectfour")
+	g := own(t, "connectfour")
 	s := g.Start()
 	for _, text := range []string{"drop d", "(drop e)", "DROP d"} {
 		a, err := g.Parse(text)
@@ -234,7 +234,7 @@ func TestText(t *testing.T) {
   a b c d e f g
 (turn red)
 `, g.Text(&s))
-	c := sheet(t, "checkers")
+	c := own(t, "checkers")
 	first := c.Start()
 	require.Equal(t, `8 bm .  bm .  bm .  bm .
 7 .  bm .  bm .  bm .  bm
@@ -264,7 +264,7 @@ func TestText(t *testing.T) {
 
 // The cells of a state are the places of its board, column by column.
 func TestCells(t *testing.T) {
-	g := sheet(t, "tictactoe")
+	g := own(t, "tictactoe")
 	s := g.Start()
 	for _, text := range []string{"mark 1 2", "mark 3 1"} {
 		a, err := g.Parse(text)

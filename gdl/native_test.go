@@ -38,7 +38,7 @@ func TestNative(t *testing.T) {
 // sheet writes them after a verb, with columns from first on.
 func native[S any, A comparable](t *testing.T, name string, g mcts.Game[S, A], start S, verb, first string) {
 	t.Run(name, func(t *testing.T) {
-		ours := sheet(t, name)
+		ours := own(t, name)
 		r := rng.New(1)
 		games := 20
 		if testing.Short() {
