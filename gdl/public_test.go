@@ -44,7 +44,8 @@ var public = map[string]observed{
 // own are the sheets of this library with the rules of public ones.
 var own = map[string]string{
 	"breakthrough": "breakthrough", "checkers": "checkers", "connectfive": "connect5", "connectfour": "conn4", "connectfour8": "connectFour",
-	"knightthrough": "knightThrough", "othello": "reversi", "pawnwhopping": "pawnWhopping", "sheepandwolf": "sheepAndWolf",
+	"freeforall": "2pffa_zerosum", "goldenrectangle": "golden_rectangle",
+	"knightthrough": "knightThrough", "othello": "reversi", "pawnwhopping": "pawnWhopping", "sheepandwolf": "sheepAndWolf", "ttcc4": "ttcc4",
 }
 
 // Random games of the sheets of this library end as those of public sheets do in other engines.

@@ -26,11 +26,11 @@ func answering(text string) http.Handler {
 		body, err := io.ReadAll(r.Body)
 		switch {
 		case err != nil || r.Header.Get("Content-Type") != "text/acl":
-			fmt.Fprint(w, "what?")
+			_, _ = io.WriteString(w, "what?")
 		case strings.HasPrefix(string(body), "(START"):
-			fmt.Fprint(w, "READY")
+			_, _ = io.WriteString(w, "READY")
 		default:
-			fmt.Fprint(w, text)
+			_, _ = io.WriteString(w, text)
 		}
 	})
 }
@@ -48,8 +48,10 @@ func TestFaults(t *testing.T) {
 		"unknown": {answering("(mark 9 9)"), "", `the move "(mark 9 9)" is not legal`},
 		"illegal": {answering("tick tock"), "", `the move "tick tock" is not legal`},
 		"failing": {http.NotFoundHandler(), "404 Not Found: 404 page not found", "404 Not Found: 404 page not found"},
-		"busy": {http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "busy") }),
-			`the answer to START is "busy", want ready`, `the move "busy" is not legal`},
+		"busy": {
+			http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "busy") }),
+			`the answer to START is "busy", want ready`, `the move "busy" is not legal`,
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {

@@ -38,7 +38,8 @@ func (c chooser) Choose(ctx context.Context, s *gdl.State, seat int) (gdl.Action
 }
 
 func (c chooser) Prepare(ctx context.Context, _ *gdl.State, _ int) error { return call(ctx, c.prepare) }
-func (c chooser) Ponder(ctx context.Context, _ *gdl.State, _ int) error  { return call(ctx, c.ponder) }
+
+func (c chooser) Ponder(ctx context.Context, _ *gdl.State, _ int) error { return call(ctx, c.ponder) }
 
 func call(ctx context.Context, f func(ctx context.Context) error) error {
 	if f == nil {
