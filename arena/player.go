@@ -57,8 +57,11 @@ type Preparer[S any] interface {
 // in General Game Playing does when it has no choice.
 type Ponderer[S any] interface {
 	// Ponder is called before another player chooses at s, a copy that Ponder may change until it
-	// returns. It is not called at simultaneous moves and chance events. The time it takes is not
-	// on the clock. An error ends the match. When ctx ends, Ponder should return soon.
+	// returns. The time it takes is not on the clock. An error ends the match. When ctx ends,
+	// Ponder should return soon.
+	//
+	// A match of this package does not call Ponder at simultaneous moves and chance events. The
+	// players of package gdl/ggp also ponder before an own choice and at simultaneous moves.
 	Ponder(ctx context.Context, s *S, seat int) error
 }
 

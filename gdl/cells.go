@@ -40,8 +40,8 @@ func newCells(boards []board, bases int) cells {
 	return c
 }
 
-// AppendCells implements [mcts.CellBoard]: the places of the boards that the names of the
-// propositions show, as Text does, without the other propositions.
+// AppendCells implements [mcts.CellBoard]: the places of the boards that Text draws, each board
+// column by column. A cell has one of the contents of its place, if there are several.
 func (g *Game) AppendCells(dst []uint8, s *State) []uint8 {
 	n := len(dst)
 	dst = slices.Grow(dst, g.cells.count)[:n+g.cells.count]

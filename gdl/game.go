@@ -6,12 +6,14 @@ import (
 
 	"github.com/banyan-go/banyan/gdl/internal/bitset"
 	"github.com/banyan-go/banyan/gdl/internal/net"
+	"github.com/banyan-go/banyan/gdl/kif"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
 
 // Game is the game of a rule sheet. [Load] makes it.
 type Game struct {
+	rules   []kif.Expr
 	bases   []string         // the propositions of a state
 	start   []uint64         // those of the first state
 	roles   []int            // of each player, its role
@@ -57,13 +59,18 @@ type State struct {
 	over   bool
 }
 
+// Rules returns the rules of the sheet. They must not be changed.
+func (g *Game) Rules() []kif.Expr { return g.rules }
+
 // Start returns the first state.
 func (g *Game) Start() State {
 	s := State{bases: append([]uint64(nil), g.start...)}
 	e := g.evaluator()
 	defer g.evaluators.Put(e)
 	e.Set(s.bases)
-	g.look(&s, e)
+	if err := g.look(&s, e); err != nil {
+		panic(err)
+	}
 	return s
 }
 
@@ -72,8 +79,9 @@ func (g *Game) evaluator() *net.Evaluator {
 	return e
 }
 
-// look fills in what the evaluator, which is in the state s, tells.
-func (g *Game) look(s *State, e *net.Evaluator) {
+// look fills in what the evaluator, which is in the state s, tells. It returns the error of the
+// sheet that shows there.
+func (g *Game) look(s *State, e *net.Evaluator) error {
 	s.legal, s.joint = s.legal[:0], s.joint[:0]
 	s.over = e.Terminal()
 	for role := range g.moves {
@@ -81,22 +89,26 @@ func (g *Game) look(s *State, e *net.Evaluator) {
 		s.joint = append(s.joint, undecided)
 	}
 	if !s.over {
-		g.only(e.Machine, s.joint)
+		if err := g.only(e.Machine, s.joint); err != nil {
+			return err
+		}
 	}
 	g.turn(s)
+	return nil
 }
 
-// only stores the only move of each role, or undecided.
-func (g *Game) only(m *net.Machine, moves []int32) {
+// only stores the only move of each role, or undecided. It returns an error if a role has no move.
+func (g *Game) only(m *net.Machine, moves []int32) error {
 	for role := range moves {
 		moves[role] = undecided
 		switch legal := m.Legal(role); bitset.Count(legal) {
 		case 0:
-			panic(g.stuck(m.State()))
+			return g.stuck(m.State())
 		case 1:
 			moves[role] = int32(bitset.Nth(legal, 0))
 		}
 	}
+	return nil
 }
 
 // undecided is the move of a role that has a choice and has not made it.
@@ -147,6 +159,21 @@ func (g *Game) legal(s *State, role int) []uint64 {
 	return s.legal[first:end]
 }
 
+// Supports implements [mcts.Supporter].
+func (g *Game) Supports(c mcts.Capability) bool {
+	switch c {
+	case mcts.HasSimultaneousGame:
+		return g.simultaneous
+	case mcts.HasChanceGame:
+		return g.chance >= 0
+	case mcts.HasIndexLister, mcts.HasPlayoutRecorder, mcts.HasScorePlayouter:
+		return g.chance < 0 && !g.simultaneous
+	case mcts.HasCellBoard:
+		return g.cells.count > 0
+	}
+	return true
+}
+
 // NumPlayers implements [mcts.Game].
 func (g *Game) NumPlayers() int { return len(g.roles) }
 
@@ -190,7 +217,7 @@ func (g *Game) Apply(s *State, a Action) {
 		role = g.roles[s.toMove]
 	}
 	s.joint[role] = g.number(role, a)
-	g.proceed(s)
+	g.mustProceed(s)
 }
 
 // ApplyJoint implements [mcts.SimultaneousGame].
@@ -199,13 +226,20 @@ func (g *Game) ApplyJoint(s *State, joint []Action) {
 		role := g.roles[player]
 		s.joint[role] = g.number(role, a)
 	}
-	g.proceed(s)
+	g.mustProceed(s)
 }
 
-// proceed makes the joint move if every role has its move, and reports whether that is so.
-func (g *Game) proceed(s *State) bool {
+func (g *Game) mustProceed(s *State) {
+	if _, err := g.proceed(s); err != nil {
+		panic(err)
+	}
+}
+
+// proceed makes the joint move if every role has its move, and reports whether that is so. It
+// returns the error of the sheet that shows in the next state.
+func (g *Game) proceed(s *State) (bool, error) {
 	if g.turn(s) {
-		return false
+		return false, nil
 	}
 	e := g.evaluator()
 	defer g.evaluators.Put(e)
@@ -213,8 +247,7 @@ func (g *Game) proceed(s *State) bool {
 	e.Do(s.joint)
 	e.Advance()
 	copy(s.bases, e.State())
-	g.look(s, e)
-	return true
+	return true, g.look(s, e)
 }
 
 // number returns the place of an action among the moves of a role.
@@ -232,12 +265,16 @@ const none int32 = -1
 
 // Returns implements [mcts.Game].
 func (g *Game) Returns(s *State, out []float64) {
+	if err := g.returns(s, out); err != nil {
+		panic(err)
+	}
+}
+
+func (g *Game) returns(s *State, out []float64) error {
 	e := g.evaluator()
 	defer g.evaluators.Put(e)
 	e.Set(s.bases)
-	if err := g.readGoals(e.Machine, out); err != nil {
-		panic(err)
-	}
+	return g.readGoals(e.Machine, out)
 }
 
 // readGoals stores the goal of each player. It returns an error unless each has exactly one.

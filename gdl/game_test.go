@@ -3,6 +3,7 @@ package gdl_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -276,4 +277,32 @@ func TestCells(t *testing.T) {
 	require.Equal(t, []uint8{empty, x, empty, empty, empty, empty, o, empty, empty}, cells)
 	require.NotEqual(t, x, o)
 	require.False(t, load(t, dice).Supports(mcts.HasCellBoard), "there is no board")
+}
+
+// The cells of several boards stand one after the other, each column by column. Where a place has
+// several contents, the cell has one of them. A board with more contents than cells can tell apart
+// is left out.
+func TestCellsOfBoards(t *testing.T) {
+	var sheet strings.Builder
+	sheet.WriteString(`(role x) (legal x go) (goal x 0) (<= terminal (true over)) (<= (next over) (does x go))
+(init (deep 1 1 red)) (init (deep 2 3 blue)) (init (deep 1 2 red)) (init (flat a a pawn)) (init (flat b b pawn)) (init (flat b b king))
+`)
+	for i := range 256 {
+		fmt.Fprintf(&sheet, "(init (coded %d %d c%d))\n", i%16, i/16, i)
+	}
+	g := load(t, sheet.String())
+	s := g.Start()
+	cells := g.AppendCells(nil, &s)
+	require.Len(t, cells, 6+4)
+	deep, flat := cells[:6], cells[6:]
+	require.Equal(t, []bool{true, true, false, false, false, true}, []bool{deep[0] > 0, deep[1] > 0, deep[2] > 0, deep[3] > 0, deep[4] > 0, deep[5] > 0})
+	require.Equal(t, deep[0], deep[1])
+	require.NotEqual(t, deep[0], deep[5])
+	require.Positive(t, flat[0])
+	require.Equal(t, []uint8{0, 0}, flat[1:3])
+	require.Positive(t, flat[3])
+
+	text := strings.Replace(sheet.String(), "c255", "c254", 1)
+	s = load(t, text).Start()
+	require.Len(t, load(t, text).AppendCells(nil, &s), 256+6+4, "255 contents and none are 256")
 }

@@ -93,4 +93,44 @@ func TestNextRefuses(t *testing.T) {
 	require.NoError(t, err)
 	_, err = g.Next(&s, []gdl.Action{move("(shows 1)"), move("throw")})
 	require.EqualError(t, err, "gdl: Next: the game is over")
+
+	s = g.Start()
+	g.Apply(&s, move("(shows 2)"))
+	g.Apply(&s, move("throw"))
+	_, err = g.Next(&s, []gdl.Action{move("(shows 1)"), move("throw")})
+	require.EqualError(t, err, "gdl: Next: player has chosen already")
+}
+
+// ladder is a puzzle whose last step hardly any random game reaches. What is wrong there does not
+// show when the game is loaded.
+const ladder = `(role climber) (init (step 0))
+(after 0 1) (after 1 2) (after 2 3) (after 3 4) (after 4 5) (after 5 6) (after 6 7) (after 7 8) (after 8 9)
+(after 9 10) (after 10 11) (after 11 12)
+(<= (legal climber ?m) (true (step ?n)) (after ?n ?k) (move ?m))
+(move up) (move jump)
+(<= (next (step ?k)) (does climber up) (true (step ?n)) (after ?n ?k))
+(<= (next fallen) (does climber jump))
+(<= terminal (true fallen))
+(<= (goal climber 0) (true fallen))
+`
+
+func TestNextAtWrongStates(t *testing.T) {
+	for more, want := range map[string]string{
+		"":                               "gdl: a role has no legal move in a state that is not terminal: [(step 12)]",
+		"(<= terminal (true (step 12)))": "gdl: climber has 0 goals at the end, want 1: [(step 12)]",
+	} {
+		g := load(t, ladder+more)
+		up, err := g.Parse("up")
+		require.NoError(t, err)
+		s := g.Start()
+		for range 11 {
+			_, err := g.Next(&s, []gdl.Action{up})
+			require.NoError(t, err)
+		}
+		var before gdl.State
+		g.Copy(&before, &s)
+		_, err = g.Next(&s, []gdl.Action{up})
+		require.EqualError(t, err, want)
+		require.Equal(t, before, s)
+	}
 }

@@ -33,7 +33,7 @@ func Load(ctx context.Context, text []byte, limits Limits) (*Game, error) {
 	return LoadRules(ctx, rules, limits)
 }
 
-// LoadRules is like [Load] for rules that have been read.
+// LoadRules is like [Load] for rules that have been read. It keeps them.
 func LoadRules(ctx context.Context, rules []kif.Expr, limits Limits) (*Game, error) {
 	s, err := sheet.New(rules)
 	if err != nil {
@@ -48,7 +48,12 @@ func LoadRules(ctx context.Context, rules []kif.Expr, limits Limits) (*Game, err
 	if err != nil {
 		return nil, err
 	}
-	return newGame(p, n)
+	g, err := newGame(p, n)
+	if err != nil {
+		return nil, err
+	}
+	g.rules = rules
+	return g, nil
 }
 
 // newGame returns the game of a program and its network.

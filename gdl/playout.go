@@ -84,7 +84,9 @@ func (g *Game) record(s *State, out []float64, plies []policy.Ply, choose func(p
 	}
 	g.toEnd(s, out, func(e *net.Evaluator, moves []int32, first bool) {
 		if !first {
-			g.only(e.Machine, moves)
+			if err := g.only(e.Machine, moves); err != nil {
+				panic(err)
+			}
 		}
 		choices := 0
 		for player, role := range g.roles {

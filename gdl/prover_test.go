@@ -106,7 +106,7 @@ func TestAgainstProver(t *testing.T) {
 		Entrants: []arena.Entrant[gdl.State, gdl.Action]{
 			arena.SearchPlayer[gdl.State, gdl.Action]{Game: fast, Budget: budgets[0]}.Entrant("network"),
 			{Name: "prover", New: func(seed uint64) (arena.Player[gdl.State, gdl.Action], error) {
-				p, err := prover.New(rules)
+				p, err := prover.New(rules, nil)
 				if err != nil {
 					return nil, err
 				}

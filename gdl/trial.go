@@ -3,7 +3,6 @@ package gdl
 import (
 	"github.com/banyan-go/banyan/gdl/internal/bitset"
 	"github.com/banyan-go/banyan/gdl/internal/net"
-	"github.com/banyan-go/banyan/mcts"
 )
 
 // trial looks at the states of the random games that [Load] plays.
@@ -56,19 +55,4 @@ func (t *trial) noops() []bool {
 		t.waits[i] = t.waits[i] && !t.choice[i]
 	}
 	return t.waits
-}
-
-// Supports implements [mcts.Supporter].
-func (g *Game) Supports(c mcts.Capability) bool {
-	switch c {
-	case mcts.HasSimultaneousGame:
-		return g.simultaneous
-	case mcts.HasChanceGame:
-		return g.chance >= 0
-	case mcts.HasIndexLister, mcts.HasPlayoutRecorder, mcts.HasScorePlayouter:
-		return g.chance < 0 && !g.simultaneous
-	case mcts.HasCellBoard:
-		return g.cells.count > 0
-	}
-	return true
 }

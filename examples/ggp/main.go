@@ -80,29 +80,35 @@ func (s *strategy) flags(set *flag.FlagSet) {
 	s.memory = 1 << 30
 }
 
-// withPlayer returns the strategy of a text.
-func (s strategy) withPlayer(text string) (strategy, error) {
+// withPlayer returns the strategy with the player of a flag.
+func (s strategy) withPlayer(flag, text string) (strategy, error) {
+	if s.margin <= 0 {
+		return s, fmt.Errorf("-margin is %v, want more than 0", s.margin)
+	}
 	var err error
 	if s.player, err = spec.Parse(text, defaults); err == nil && s.player.Timing != nil {
 		err = errors.New("a plan divides the time of a whole game, but here each move has a clock")
 	}
-	return s, err
+	if err != nil {
+		return s, fmt.Errorf("-%s: %w", flag, err)
+	}
+	return s, nil
 }
 
 // config returns the configuration of a player of general game playing.
 func (s strategy) config(log *slog.Logger) ggp.Config {
-	return ggp.Config{Margin: s.margin, Log: log, Entrant: func(t ggp.Table) (arena.Entrant[gdl.State, gdl.Action], error) {
+	return ggp.Config{Margin: s.margin, Log: log, NewChooser: func(m ggp.MatchInfo, seed uint64) (arena.Player[gdl.State, gdl.Action], error) {
 		p := s.player
 		p.Search.MaxBytes = s.memory
 		if p.Budget.Time == 0 {
-			p.Budget.Time = t.PlayClock
+			p.Budget.Time = max(m.StartClock, m.PlayClock)
 		}
-		e, err := spec.Entrant("player", t.Game, p)
+		e, err := spec.Entrant("player", m.Game, p)
 		if err != nil {
-			log.Error("the default player is used", "match", t.Match, "error", err)
-			return ggp.Search(t)
+			log.Error("the default player is used", "match", m.ID, "error", err)
+			return ggp.NewSearch(m, seed)
 		}
-		return e, nil
+		return e.New(seed)
 	}}
 }
 
@@ -112,21 +118,25 @@ func play(ctx context.Context, args []string, out, errs io.Writer) error {
 	set := flag.NewFlagSet("ggp", flag.ContinueOnError)
 	var s strategy
 	s.flags(set)
-	text := set.String("player", "", "the `player`; below are its parameters. It ponders, and the play clock is its time, unless it says more")
+	text := set.String("player", "", "the `player`; below are its parameters. It ponders, and uses all of the clock, unless it says more")
 	port := set.Int("port", 9147, "the `port` to listen at, on all interfaces")
 	if err := cli.Parse(set, args, errs, about, "Players\n"+spec.Usage); err != nil {
 		return &usageError{err}
 	}
-	s, err := s.withPlayer(*text)
+	s, err := s.withPlayer("player", *text)
 	if err != nil {
-		return &usageError{fmt.Errorf("-player: %w", err)}
+		return &usageError{err}
 	}
 	server, err := serve(fmt.Sprintf(":%d", *port), s.config(slog.New(slog.NewTextHandler(errs, nil))))
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(out, "listening at %s\n", server.address)
-	<-ctx.Done()
+	select {
+	case <-ctx.Done():
+	case err := <-server.failed:
+		server.failed <- err
+	}
 	return server.close()
 }
 
@@ -140,11 +150,14 @@ type server struct {
 
 // serve lets a player listen.
 func serve(address string, c ggp.Config) (*server, error) {
+	player, err := ggp.NewPlayer(c)
+	if err != nil {
+		return nil, err
+	}
 	listener, err := net.Listen("tcp", address)
 	if err != nil {
 		return nil, err
 	}
-	player := ggp.NewPlayer(c)
 	s := &server{
 		address: "http://" + listener.Addr().String(), player: player, failed: make(chan error, 1),
 		http: &http.Server{Handler: player, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 30 * time.Second},

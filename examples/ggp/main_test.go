@@ -74,7 +74,7 @@ $`, out.String())
 	require.Len(t, lines, 2)
 	var first ggp.Record
 	require.NoError(t, json.Unmarshal([]byte(lines[0]), &first))
-	require.Equal(t, "tictactoe.1", first.Match)
+	require.Equal(t, "tictactoe.1", first.MatchID)
 	require.Equal(t, other, first.Players[1])
 
 	response, err := http.Post(other, "text/acl", strings.NewReader("(INFO)"))
@@ -85,6 +85,20 @@ $`, out.String())
 	require.Equal(t, "((name banyan) (status available))", string(body))
 	stop()
 	require.Zero(t, <-served)
+}
+
+// Where there are more than two players, b has all other seats, and there a player for each.
+func TestThreePlayers(t *testing.T) {
+	var out, errs bytes.Buffer
+	require.Zero(t, run(t.Context(), []string{
+		"match", "-sheet", sheetFile(t, "ttcc4"), "-a", "random", "-b", "random", "-games", "3", "-start", "30s", "-play", "20s",
+	}, &out, &errs), errs.String())
+	require.Regexp(t, `^game 1: \d+ moves, \w+ \(a\) [\d.]+, \w+ \(b\) [\d.]+, \w+ \(b\) [\d.]+
+game 2: \d+ moves, \w+ \(b\) [\d.]+, \w+ \(a\) [\d.]+, \w+ \(b\) [\d.]+
+game 3: \d+ moves, \w+ \(b\) [\d.]+, \w+ \(b\) [\d.]+, \w+ \(a\) [\d.]+
+a: mean return \d.\d{3}, 0 faults
+b: mean return \d.\d{3}, 0 faults
+$`, out.String())
 }
 
 // A parameter that does not suit the game is reported, and the match is played.
@@ -111,6 +125,7 @@ func TestMistakes(t *testing.T) {
 		{"-port 70000", 1, "ggp: listen tcp: address 70000: invalid port"},
 		{"-player wrong", 2, `ggp: -player: player "wrong"`},
 		{"-player time=enhanced", 2, "ggp: -player: a plan divides the time of a whole game, but here each move has a clock"},
+		{"-margin -1s", 2, "ggp: -margin is -1s, want more than 0"},
 		{"-memory 0", 2, `ggp: invalid value "0" for flag -memory: want 1 to 1048576`},
 		{"match", 2, "ggp: -sheet is empty, want a file"},
 		{"match -sheet nowhere.kif", 1, "ggp: open nowhere.kif: no such file or directory"},
@@ -118,6 +133,10 @@ func TestMistakes(t *testing.T) {
 		{"match -sheet " + sheet + " -games 0", 2, "ggp: -games is 0, want 1 or more"},
 		{"match -sheet " + sheet + " -play 0s", 2, "ggp: -play is 0s, want more than 0"},
 		{"match -sheet " + sheet + " -b wrong", 2, `ggp: -b: player "wrong"`},
+		{
+			"match -sheet " + sheetFile(t, "ttcc4") + " -b http://localhost:1", 1,
+			"ggp: -b is one address, want a player of this program: it has 2 seats, and a player has one",
+		},
 	} {
 		var errs bytes.Buffer
 		require.Equal(t, c.status, run(t.Context(), strings.Fields(c.args), io.Discard, &errs), c.args)

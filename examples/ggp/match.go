@@ -16,7 +16,6 @@ import (
 	"github.com/banyan-go/banyan/console/cli"
 	"github.com/banyan-go/banyan/gdl"
 	"github.com/banyan-go/banyan/gdl/ggp"
-	"github.com/banyan-go/banyan/gdl/kif"
 )
 
 // series are the matches between two players a and b on one sheet. In each match the player at the
@@ -25,13 +24,24 @@ type series struct {
 	match   ggp.Match
 	sheet   string
 	games   int
-	players [2]string // addresses
+	sides   [2]side
 	out     io.Writer
 	records io.Writer // JSON, a line for each match
 }
 
+// side is a or b.
+type side struct {
+	name      string
+	address   string // if it runs elsewhere
+	strategy  strategy
+	addresses []string // of its players, one for each of its seats
+	total     float64  // of its returns
+	seats     int
+	faults    int
+}
+
 // match plays matches.
-func match(ctx context.Context, args []string, out, errs io.Writer) (err error) {
+func match(ctx context.Context, args []string, out, errs io.Writer) error {
 	const about = "Play matches of general game playing: go run ./examples/ggp match -sheet FILE [flags]"
 	set := flag.NewFlagSet("ggp match", flag.ContinueOnError)
 	var s strategy
@@ -51,36 +61,25 @@ func match(ctx context.Context, args []string, out, errs io.Writer) (err error) 
 	if err := m.validate(); err != nil {
 		return &usageError{err}
 	}
+	for i, text := range []string{*a, *b} {
+		var err error
+		if m.sides[i], err = newSide(string(rune('a'+i)), text, s); err != nil {
+			return &usageError{err}
+		}
+	}
 	if err := m.load(ctx); err != nil {
 		return err
 	}
-	for i, text := range []string{*a, *b} {
-		if strings.HasPrefix(text, "http://") || strings.HasPrefix(text, "https://") {
-			m.players[i] = text
-			continue
-		}
-		name := string(rune('a' + i))
-		own, err := s.withPlayer(text)
-		if err != nil {
-			return &usageError{fmt.Errorf("-%s: %w", name, err)}
-		}
-		log := slog.New(slog.NewTextHandler(errs, &slog.HandlerOptions{Level: slog.LevelWarn})).With("player", name)
-		server, err := serve("127.0.0.1:0", own.config(log))
-		if err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, server.close()) }()
-		m.players[i] = server.address
+	return m.serve(errs, func() error { return m.write(*record, func() error { return m.run(ctx) }) })
+}
+
+// newSide returns the side of a text: an address, or a player of this program.
+func newSide(name, text string, s strategy) (side, error) {
+	if strings.HasPrefix(text, "http://") || strings.HasPrefix(text, "https://") {
+		return side{name: name, address: text}, nil
 	}
-	if *record != "" {
-		file, err := os.Create(*record)
-		if err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, file.Close()) }()
-		m.records = file
-	}
-	return m.run(ctx)
+	own, err := s.withPlayer(name, text)
+	return side{name: name, strategy: own}, err
 }
 
 func (m *series) validate() error {
@@ -103,56 +102,97 @@ func (m *series) load(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if m.match.Rules, err = kif.Parse(text); err == nil {
-		m.match.Game, err = gdl.LoadRules(ctx, m.match.Rules, gdl.Limits{})
-	}
-	if err != nil {
+	if m.match.Game, err = gdl.Load(ctx, text, gdl.Limits{}); err != nil {
 		return fmt.Errorf("%s: %w", m.sheet, err)
 	}
 	return nil
 }
 
-// run plays the matches, and prints each of them and the sums.
-func (m *series) run(ctx context.Context) error {
-	total, faults, seats := [2]float64{}, [2]int{}, [2]int{}
-	id := strings.TrimSuffix(filepath.Base(m.sheet), filepath.Ext(m.sheet))
-	for number := range m.games {
-		game := m.match
-		game.ID = fmt.Sprintf("%s.%d", strings.Map(plain, id), number+1)
-		game.Seed += uint64(number)
-		game.Players = make([]string, m.match.Game.NumPlayers())
-		side := make([]int, len(game.Players))
-		for seat := range side {
-			if seat != number%len(side) {
-				side[seat] = 1
+// serve calls f while the players of this program listen.
+func (m *series) serve(errs io.Writer, f func() error) (err error) {
+	for i, seats := range []int{1, m.match.Game.NumPlayers() - 1} {
+		side := &m.sides[i]
+		if side.address != "" {
+			if seats > 1 {
+				return fmt.Errorf("-%s is one address, want a player of this program: it has %d seats, and a player has one", side.name, seats)
 			}
-			game.Players[seat] = m.players[side[seat]]
+			side.addresses = []string{side.address}
+			continue
 		}
-		record, err := game.Run(ctx)
-		if err != nil {
-			return err
-		}
-		if err := json.NewEncoder(m.records).Encode(record); err != nil {
-			return err
-		}
-		fmt.Fprintf(m.out, "game %d: %d moves", number+1, len(record.Steps))
-		for seat, value := range record.Returns {
-			fmt.Fprintf(m.out, ", %s (%c) %.2f", game.Game.PlayerName(seat), 'a'+side[seat], value)
-			total[side[seat]] += value
-			seats[side[seat]]++
-		}
-		fmt.Fprintln(m.out)
-		for _, f := range record.Faults {
-			faults[side[f.Player]]++
-			fmt.Fprintf(m.out, "  move %d: %s: %s\n", f.Step, game.Game.PlayerName(f.Player), f.What)
+		log := slog.New(slog.NewTextHandler(errs, &slog.HandlerOptions{Level: slog.LevelWarn})).With("player", side.name)
+		for range seats {
+			server, failed := serve("127.0.0.1:0", side.strategy.config(log))
+			if failed != nil {
+				return failed
+			}
+			defer func() { err = errors.Join(err, server.close()) }()
+			side.addresses = append(side.addresses, server.address)
 		}
 	}
-	for i := range total {
-		if seats[i] > 0 {
-			fmt.Fprintf(m.out, "%c: mean return %.3f, %d faults\n", 'a'+i, total[i]/float64(seats[i]), faults[i])
+	return f()
+}
+
+// write calls f while the records go to a file, if it has a name.
+func (m *series) write(name string, f func() error) error {
+	if name == "" {
+		return f()
+	}
+	file, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	m.records = file
+	return errors.Join(f(), file.Close())
+}
+
+// run plays the matches, and prints each of them and the sums.
+func (m *series) run(ctx context.Context) error {
+	id := strings.Map(plain, strings.TrimSuffix(filepath.Base(m.sheet), filepath.Ext(m.sheet)))
+	for number := range m.games {
+		game := m.match
+		game.ID = fmt.Sprintf("%s.%d", id, number+1)
+		game.Seed += uint64(number)
+		game.Players = nil
+		sides := make([]*side, m.match.Game.NumPlayers())
+		others := m.sides[1].addresses
+		for seat := range sides {
+			if seat == number%len(sides) {
+				sides[seat] = &m.sides[0]
+				game.Players = append(game.Players, m.sides[0].addresses[0])
+			} else {
+				sides[seat] = &m.sides[1]
+				game.Players = append(game.Players, others[0])
+				others = others[1:]
+			}
+		}
+		record, err := game.Run(ctx)
+		if failed := json.NewEncoder(m.records).Encode(record); failed != nil || err != nil {
+			return errors.Join(err, failed)
+		}
+		m.print(number, record, sides)
+	}
+	for _, s := range m.sides {
+		if s.seats > 0 {
+			fmt.Fprintf(m.out, "%s: mean return %.3f, %d faults\n", s.name, s.total/float64(s.seats), s.faults)
 		}
 	}
 	return nil
+}
+
+// print prints what happened in a match, and adds it to the sums.
+func (m *series) print(number int, record ggp.Record, sides []*side) {
+	names := m.match.Game.PlayerNames()
+	fmt.Fprintf(m.out, "game %d: %d moves", number+1, len(record.Steps))
+	for seat, value := range record.Returns {
+		fmt.Fprintf(m.out, ", %s (%s) %.2f", names[seat], sides[seat].name, value)
+		sides[seat].total += value
+		sides[seat].seats++
+	}
+	fmt.Fprintln(m.out)
+	for _, f := range record.Faults {
+		sides[f.Player].faults++
+		fmt.Fprintf(m.out, "  move %d: %s: %s\n", f.Step, names[f.Player], f.What)
+	}
 }
 
 // plain replaces what the name of a match may not contain.

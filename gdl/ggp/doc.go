@@ -1,15 +1,16 @@
 // Package ggp plays games of rule sheets over HTTP, by the protocol of general game playing (M.
 // Genesereth, N. Love and B. Pell, "General Game Playing: Overview of the AAAI Competition", AI
-// Magazine 26(2), 2005): a server sends the rules of a game, which nobody has seen before, gives the
+// Magazine 26(2), 2005): a server sends the rules of a game that nobody has seen before, gives the
 // players a start clock to study them, and asks for the moves, each within a play clock.
 //
-//	player := ggp.NewPlayer(ggp.Config{Name: "example"})
+//	player, err := ggp.NewPlayer(ggp.Config{Name: "example"})
+//	...
 //	defer player.Close()
-//	err := http.ListenAndServe(":9147", player)
+//	err = http.ListenAndServe(":9147", player)
 //
-// A [Player] is an [http.Handler] that answers the messages of a server. Who chooses the moves is
-// any player of package arena; without one, it is a search. A [Match] is the other side: it sends
-// the messages of a match to players and keeps the clocks.
+// A [Player] is an [http.Handler] that answers the messages of a server. Any player of package
+// arena can choose its moves, by default a search. A [Match] is the other side: it sends the
+// messages of a match to players and keeps the clocks.
 //
 // # Messages
 //
@@ -26,12 +27,15 @@
 // # Clocks
 //
 // An answer is sent Config.Margin before the clock runs out, counted from the arrival of the
-// message. If the chooser is late then, has an error, panics, or chooses an illegal move, the Player
-// sends a random legal move in time. While a large sheet is still being prepared, the legal moves
-// are worked out from the rules themselves.
+// message; READY is sent only then if the player ponders. If the chooser of the moves is late, has
+// an error, panics, or chooses an illegal move, the Player sends a random legal move in time. While
+// a large sheet is being prepared, the legal moves are worked out from the rules themselves.
+//
+// After its move, the chooser ponders until the next message: about the next state if the others
+// have no choice, otherwise about the same one. A message that comes twice is answered as before.
 //
 // # Concurrency and determinism
 //
-// A Player serves requests of several goroutines. It plays one match at a time, as is usual. What a
-// search finds depends on the time it has, and so do the moves.
+// A Player serves requests of several goroutines. It plays one match at a time and has one role in
+// it, as is usual. What a search finds depends on the time it has, and so do the moves.
 package ggp

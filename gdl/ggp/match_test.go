@@ -4,8 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
+	"log/slog"
 	"maps"
 	"net/http"
 	"strings"
@@ -55,7 +55,7 @@ func TestFaults(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				good := ggp.NewPlayer(config(chooser{}))
+				good := newPlayer(t, config(chooser{}))
 				defer good.Close()
 				h := handlers{"a": c.handler, "b": good}
 				if c.handler == nil {
@@ -85,12 +85,12 @@ func TestFaults(t *testing.T) {
 // A player that comes back takes part from the next match on.
 func TestRestartedPlayer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		other := ggp.NewPlayer(config(chooser{}))
+		other := newPlayer(t, config(chooser{}))
 		defer other.Close()
 		h := handlers{"b": other}
 		m := newMatch(t, "tictactoe", h)
 		for range 2 {
-			first := ggp.NewPlayer(config(chooser{}))
+			first := newPlayer(t, config(chooser{}))
 			h["a"] = first
 			var mu sync.Mutex
 			asked := 0
@@ -98,7 +98,7 @@ func TestRestartedPlayer(t *testing.T) {
 				mu.Lock()
 				if asked++; asked == 4 { // It is killed after the start and a move.
 					first.Close()
-					h["a"] = ggp.NewPlayer(config(chooser{}))
+					h["a"] = newPlayer(t, config(chooser{}))
 				}
 				known := maps.Clone(h)
 				mu.Unlock()
@@ -128,7 +128,7 @@ func TestInterrupt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		players := handlers{}
 		for _, name := range []string{"a", "b"} {
-			p := ggp.NewPlayer(config(chooser{choose: func(ctx context.Context, _ []gdl.Action) (gdl.Action, error) {
+			p := newPlayer(t, config(chooser{choose: func(ctx context.Context, _ []gdl.Action) (gdl.Action, error) {
 				<-ctx.Done()
 				return gdl.Action{}, ctx.Err()
 			}}))
@@ -163,24 +163,41 @@ func TestRandomMoves(t *testing.T) {
 	text, err := json.Marshal(first)
 	require.NoError(t, err)
 	require.Contains(t, string(text), `{"match":"match.1","roles":["x","o"],"players":["",""],"startClock":10,"playClock":5,"faults":[],"steps":[{"moves":["(mark`)
+}
 
-	m.Players = m.Players[:1]
-	_, err = m.Run(t.Context())
-	require.EqualError(t, err, `ggp: Match.Players has 1 addresses, want 2, of the players ["x" "o"]`)
+func TestMatchRefuses(t *testing.T) {
+	for want, change := range map[string]func(*ggp.Match){
+		`ggp: Match.Game is nil`: func(m *ggp.Match) { m.Game = nil },
+		`ggp: Match.ID is "a b", want a name without white space and parentheses`: func(m *ggp.Match) { m.ID = "a b" },
+		`ggp: Match.StartClock is 0s, want more than 0 and at most 277h46m40s`:    func(m *ggp.Match) { m.StartClock = 0 },
+		`ggp: Match.PlayClock is -1ns, want more than 0 and at most 277h46m40s`:   func(m *ggp.Match) { m.PlayClock = -1 },
+		`ggp: Match.Players has 1 addresses, want 2, of the players ["x" "o"]`:    func(m *ggp.Match) { m.Players = m.Players[:1] },
+		`ggp: Match.Players has http://a twice, want different addresses`:         func(m *ggp.Match) { m.Players[1] = m.Players[0] },
+	} {
+		m := newMatch(t, "tictactoe", nil)
+		change(&m)
+		_, err := m.Run(t.Context())
+		require.EqualError(t, err, want)
+	}
 }
 
 // Searches play a match on a real clock. They may be late on a busy machine; the match ends anyway.
 func TestSearches(t *testing.T) {
-	players := handlers{"a": ggp.NewPlayer(ggp.Config{}), "b": ggp.NewPlayer(ggp.Config{})}
-	for _, p := range players {
-		if player, ok := p.(*ggp.Player); ok {
-			defer player.Close()
-		}
-	}
+	var text strings.Builder
+	c := ggp.Config{Log: slog.New(slog.NewTextHandler(&text, nil))}
+	players := handlers{"a": newPlayer(t, c), "b": newPlayer(t, ggp.Config{})}
 	m := newMatch(t, "tictactoe", players)
 	m.StartClock, m.PlayClock = 200*time.Millisecond, 60*time.Millisecond
 	record, err := m.Run(t.Context())
 	require.NoError(t, err)
 	t.Log(record.Steps, record.Faults)
 	require.Len(t, record.Returns, 2)
+	for _, p := range players {
+		if player, ok := p.(*ggp.Player); ok {
+			player.Close()
+		}
+	}
+	require.Contains(t, text.String(), "loaded")
+	require.Contains(t, text.String(), "the match is over")
+	require.NotContains(t, text.String(), "ERROR")
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/banyan-go/banyan/gdl/internal/sheet"
 	"github.com/banyan-go/banyan/gdl/kif"
 )
 
@@ -16,7 +17,7 @@ type Kind string
 // The kinds of messages.
 const (
 	Start   Kind = "start"   // a match begins: answer "ready" before the start clock runs out
-	Play    Kind = "play"    // the joint move before; answer the next move before the play clock runs out
+	Play    Kind = "play"    // the joint move before: answer the next move before the play clock runs out
 	Stop    Kind = "stop"    // the last joint move of a match: answer "done"
 	Abort   Kind = "abort"   // a match ends early: answer "aborted"
 	Info    Kind = "info"    // answer the name and whether a match can begin
@@ -37,7 +38,7 @@ var shapes = map[Kind]string{
 // letters here.
 type Message struct {
 	Kind       Kind
-	Match      string        // of all kinds but Info and Preview
+	MatchID    string        // of all kinds but Info and Preview
 	Role       string        // of Start: the role of the player
 	Rules      []kif.Expr    // of Start and Preview
 	StartClock time.Duration // of Start and Preview
@@ -77,12 +78,12 @@ func readMessage(list []kif.Expr) (Message, error) {
 	r := &reader{rest: list[1:]}
 	switch m.Kind {
 	case Start:
-		m.Match, m.Role, m.Rules = r.name("match"), r.name("role"), r.list("list of rules")
+		m.MatchID, m.Role, m.Rules = r.name("match"), r.name("role"), r.list("list of rules")
 		m.StartClock, m.PlayClock = r.clock("start clock"), r.clock("play clock")
 	case Play, Stop:
-		m.Match, m.Moves = r.name("match"), r.moves()
+		m.MatchID, m.Moves = r.name("match"), r.moves()
 	case Abort:
-		m.Match = r.name("match")
+		m.MatchID = r.name("match")
 	case Preview:
 		m.Rules, m.StartClock = r.list("list of rules"), r.clock("start clock")
 	}
@@ -137,7 +138,7 @@ func (r *reader) list(what string) []kif.Expr {
 	return e.List
 }
 
-// moves reads a joint move.
+// moves reads a joint move. A list of only a name, such as (noop), is the name.
 func (r *reader) moves() []string {
 	e := r.next("joint move")
 	switch {
@@ -147,7 +148,11 @@ func (r *reader) moves() []string {
 		r.fail(e, "joint move", "NIL or a list of moves")
 	}
 	var moves []string
-	for _, move := range e.List {
+	for _, part := range e.List {
+		move, err := sheet.ReadTerm(part)
+		if err != nil && r.err == nil {
+			r.err = err
+		}
 		moves = append(moves, move.String())
 	}
 	return moves
@@ -170,17 +175,22 @@ func (m Message) String() string {
 	seconds := func(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', -1, 64) }
 	switch m.Kind {
 	case Start:
-		parts = append(parts, m.Match, m.Role, rules(), seconds(m.StartClock), seconds(m.PlayClock))
+		parts = append(parts, m.MatchID, m.Role, rules(), seconds(m.StartClock), seconds(m.PlayClock))
 	case Play, Stop:
 		moves := "NIL"
 		if m.Moves != nil {
 			moves = "(" + strings.Join(m.Moves, " ") + ")"
 		}
-		parts = append(parts, m.Match, moves)
+		parts = append(parts, m.MatchID, moves)
 	case Abort:
-		parts = append(parts, m.Match)
+		parts = append(parts, m.MatchID)
 	case Preview:
 		parts = append(parts, rules(), seconds(m.StartClock))
 	}
 	return "(" + strings.Join(parts, " ") + ")"
+}
+
+// isName reports whether a text can be a name in a message.
+func isName(text string) bool {
+	return text != "" && !strings.ContainsFunc(text, func(r rune) bool { return r <= ' ' || strings.ContainsRune("();\"", r) })
 }

@@ -16,12 +16,12 @@ func TestParseMessage(t *testing.T) {
 	require.NoError(t, err)
 	for text, want := range map[string]ggp.Message{
 		"( START Match.1 X ((role x) (<= terminal (true over))) 60 15 )": {
-			Kind: ggp.Start, Match: "match.1", Role: "x", Rules: rules, StartClock: time.Minute, PlayClock: 15 * time.Second,
+			Kind: ggp.Start, MatchID: "match.1", Role: "x", Rules: rules, StartClock: time.Minute, PlayClock: 15 * time.Second,
 		},
-		"(play match.1 nil)":                      {Kind: ggp.Play, Match: "match.1"},
-		"(PLAY match.1 ((MARK 1 3) noop (tick)))": {Kind: ggp.Play, Match: "match.1", Moves: []string{"(mark 1 3)", "noop", "(tick)"}},
-		"(STOP match.1 (a b)) ; the end":          {Kind: ggp.Stop, Match: "match.1", Moves: []string{"a", "b"}},
-		"(ABORT match.1)":                         {Kind: ggp.Abort, Match: "match.1"},
+		"(play match.1 nil)":                      {Kind: ggp.Play, MatchID: "match.1"},
+		"(PLAY match.1 ((MARK 1 3) noop (tick)))": {Kind: ggp.Play, MatchID: "match.1", Moves: []string{"(mark 1 3)", "noop", "tick"}},
+		"(STOP match.1 (a b)) ; the end":          {Kind: ggp.Stop, MatchID: "match.1", Moves: []string{"a", "b"}},
+		"(ABORT match.1)":                         {Kind: ggp.Abort, MatchID: "match.1"},
 		"\r\n(INFO)":                              {Kind: ggp.Info},
 		"(PREVIEW () 2.5)":                        {Kind: ggp.Preview, StartClock: 2500 * time.Millisecond},
 	} {
@@ -76,7 +76,7 @@ func TestMessageRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := ggp.Message{Kind: rapid.SampledFrom([]ggp.Kind{ggp.Start, ggp.Play, ggp.Stop, ggp.Abort, ggp.Info, ggp.Preview}).Draw(t, "kind")}
 		if m.Kind != ggp.Info && m.Kind != ggp.Preview {
-			m.Match = name.Draw(t, "match")
+			m.MatchID = name.Draw(t, "match")
 		}
 		if m.Kind == ggp.Start || m.Kind == ggp.Preview {
 			for range rapid.IntRange(0, 3).Draw(t, "rules") {

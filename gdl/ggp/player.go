@@ -5,61 +5,63 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
-	"net/http"
-	"strings"
+	"slices"
 	"sync"
 	"time"
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/gdl"
-	"github.com/banyan-go/banyan/gdl/kif"
+	"github.com/banyan-go/banyan/gdl/internal/sheet"
 	"github.com/banyan-go/banyan/mcts"
 )
 
 // Config describes a [Player]. The zero Config searches.
 type Config struct {
-	// Name is what the player answers to INFO. If empty, it is "banyan".
+	// Name is what the player answers to INFO: a name without white space and parentheses. If
+	// empty, it is "banyan".
 	Name string
 
-	// Entrant returns who chooses the moves of a match. It is called when the game is loaded, and
-	// again after a panic. The contexts of [arena.Preparer] and Choose end when an answer is due; a
-	// [arena.SearchPlayer] with t.PlayClock as the time of its budget uses all of the clock.
-	// [arena.Ponderer] is called after the start of a match, and after every answer until the next
-	// message comes. If nil, [Search] is used.
-	Entrant func(t Table) (arena.Entrant[gdl.State, gdl.Action], error)
+	// NewChooser returns who chooses the moves of a match. It is called when the game is loaded,
+	// and again after a panic; the new chooser observes what was played, and prepares. If nil,
+	// [NewSearch] is used.
+	//
+	// The contexts of [arena.Preparer] and Choose end when an answer is due. A search that is to
+	// use all of the clock has a budget of at least this time. [arena.Ponderer] is called after the
+	// start of the match and after every answer, until the next message comes.
+	NewChooser func(m MatchInfo, seed uint64) (arena.Player[gdl.State, gdl.Action], error)
 
 	// Margin is how long before the end of a clock the answer is sent; it must be enough for the
-	// way to the server. If zero, it is a second, and never more than half of the clock.
+	// way to the server. If zero, it is a second. It is never more than half of the clock.
 	Margin time.Duration
 
 	// Limits bound the games.
 	Limits gdl.Limits
 
-	// Seed is that of the first match; each match has another one.
+	// Seed is that of the first match. Each match has another one.
 	Seed uint64
 
 	// Log gets a record of what happens; nil discards it.
 	Log *slog.Logger
 }
 
-// Table is a match from the view of a player.
-type Table struct {
-	Match      string
+// MatchInfo is what a player knows of a match at its start.
+type MatchInfo struct {
+	ID         string
 	Game       *gdl.Game
-	Role       string
-	Seat       int // the player of Game that has the role
+	Role       string // of this player
+	Seat       int    // the player of Game that has this role
 	StartClock time.Duration
 	PlayClock  time.Duration
 }
 
-// Search returns an entrant that searches with the default configuration and ponders.
-func Search(t Table) (arena.Entrant[gdl.State, gdl.Action], error) {
+// NewSearch returns a player that searches with the default configuration and ponders.
+func NewSearch(m MatchInfo, seed uint64) (arena.Player[gdl.State, gdl.Action], error) {
 	const memory = 1 << 30
 	return arena.SearchPlayer[gdl.State, gdl.Action]{
-		Game: t.Game, Config: mcts.Config{MaxBytes: memory}, Budget: mcts.Budget{Time: t.PlayClock}, Ponder: true,
-	}.Entrant("search"), nil
+		Game: m.Game, Config: mcts.Config{MaxBytes: memory}, Ponder: true,
+		Budget: mcts.Budget{Time: max(m.StartClock, m.PlayClock)},
+	}.Entrant("search").New(seed)
 }
 
 // Player takes part in matches. [NewPlayer] makes it. Its methods may be called by several
@@ -76,19 +78,26 @@ type Player struct {
 }
 
 // NewPlayer returns a Player. Close ends it.
-func NewPlayer(c Config) *Player {
+func NewPlayer(c Config) (*Player, error) {
 	c.Name = cmp.Or(c.Name, "banyan")
 	c.Margin = cmp.Or(c.Margin, time.Second)
-	if c.Entrant == nil {
-		c.Entrant = Search
+	if c.NewChooser == nil {
+		c.NewChooser = NewSearch
 	}
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
-	return &Player{config: c}
+	switch {
+	case !isName(c.Name):
+		return nil, fmt.Errorf("ggp: Config.Name is %q, want a name without white space and parentheses", c.Name)
+	case c.Margin < 0:
+		return nil, fmt.Errorf("ggp: Config.Margin is %v, want 0 or more", c.Margin)
+	}
+	return &Player{config: c}, nil
 }
 
-// Close ends the match that is under way, and waits until the choosers of all matches have returned.
+// Close ends the match that is under way. It waits until the choosers of all matches have returned,
+// even one that does not heed its context. Then the Player refuses every match.
 func (p *Player) Close() {
 	p.mu.Lock()
 	if p.current != nil {
@@ -100,8 +109,13 @@ func (p *Player) Close() {
 	p.goroutines.Wait()
 }
 
-// errUnknown is the answer to a message of a match that is not under way.
-var errUnknown = errors.New("ggp: no such match is under way")
+var (
+	// ErrUnknownMatch is the error of a message about a match that is not under way.
+	ErrUnknownMatch = errors.New("ggp: no such match is under way")
+
+	// ErrLate is the error of PLAY if not even a random legal move was found in time.
+	ErrLate = errors.New("ggp: PLAY: no legal move was found in time")
+)
 
 // Answer answers a message that has just come. It returns before the clock of the message runs out,
 // or when ctx is done.
@@ -114,7 +128,7 @@ func (p *Player) answer(ctx context.Context, message Message, arrival time.Time)
 	switch message.Kind {
 	case Info:
 		status := "available"
-		if p.find("") != nil {
+		if p.busy("") {
 			status = "busy"
 		}
 		return fmt.Sprintf("((name %s) (status %s))", p.config.Name, status), nil
@@ -123,42 +137,46 @@ func (p *Player) answer(ctx context.Context, message Message, arrival time.Time)
 	case Start:
 		return p.start(ctx, message, arrival)
 	case Play, Stop, Abort:
-		m := p.find(message.Match)
-		switch {
-		case m == nil:
-			return "", errUnknown
-		case message.Kind == Play:
-			return m.play(ctx, message.Moves, arrival)
-		}
-		p.mu.Lock()
-		if p.current == m {
-			p.current = nil
-		}
-		p.mu.Unlock()
-		m.stop(message.Moves)
-		if message.Kind == Stop {
-			return "done", nil
-		}
-		return "aborted", nil
+		return p.proceed(ctx, message, arrival)
 	}
 	return "", fmt.Errorf("ggp: Answer: the kind of the message is %q", message.Kind)
 }
 
-// find returns the match that is under way if it has this name, or any if the name is empty.
-func (p *Player) find(name string) *session {
+// proceed answers a message about the current match.
+func (p *Player) proceed(ctx context.Context, message Message, arrival time.Time) (string, error) {
+	p.mu.Lock()
+	s := p.current
+	p.mu.Unlock()
+	if s == nil || s.start.MatchID != message.MatchID {
+		return "", ErrUnknownMatch
+	}
+	if message.Kind == Play {
+		return s.play(ctx, message.Moves, arrival)
+	}
+	s.stop(message.Moves)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.current == s {
+		p.current = nil
+	}
+	if message.Kind == Stop {
+		return "done", nil
+	}
+	return "aborted", nil
+}
+
+// busy reports whether a match with this name could not begin, because another one is under way.
+func (p *Player) busy(match string) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	s := p.live()
-	if s == nil || name != "" && s.start.Match != name {
-		return nil
-	}
-	return s
+	return p.closed || s != nil && s.start.MatchID != match
 }
 
 // live returns the current match. If nothing has come of it for long, it is over.
 func (p *Player) live() *session {
 	if p.current != nil && p.current.abandoned() {
-		p.config.Log.Warn("nothing has come for long", "match", p.current.start.Match)
+		p.config.Log.Warn("nothing has come for long", "match", p.current.start.MatchID)
 		p.current.close()
 		p.current = nil
 	}
@@ -167,79 +185,42 @@ func (p *Player) live() *session {
 
 // start begins a match, and returns when it is prepared or the answer is due.
 func (p *Player) start(ctx context.Context, message Message, arrival time.Time) (string, error) {
-	s, err := p.open(message, arrival)
+	if p.busy(message.MatchID) {
+		return "busy", nil
+	}
+	rules, err := sheet.New(message.Rules)
+	if err != nil {
+		return "", err
+	}
+	if message.Role == "random" || !slices.Contains(rules.Roles, message.Role) {
+		return "", fmt.Errorf("ggp: START: the role is %.40q, want one of %q but random", message.Role, rules.Roles)
+	}
+	s := p.open(message, rules, arrival)
 	if s == nil {
-		return "busy", err
+		return "busy", nil
 	}
 	s.await(ctx, arrival)
 	return "ready", nil
 }
 
-// open begins a match and returns it, unless there is another one.
-func (p *Player) open(message Message, arrival time.Time) (*session, error) {
+// open begins a match and returns it, or returns nil if another one is under way. One with the same
+// name is the same if no move was asked for; otherwise its server has begun again.
+func (p *Player) open(message Message, rules *sheet.Sheet, arrival time.Time) *session {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	s := p.live()
 	switch {
-	case p.closed:
-		return nil, errors.New("ggp: the player is closed")
-	case s != nil && s.start.Match != message.Match:
-		return nil, nil
+	case p.closed, s != nil && s.start.MatchID != message.MatchID:
+		return nil
 	case s != nil && !s.begun():
-		return s, nil // The message has come twice.
-	}
-	opened, err := newSession(p.config, p.config.Seed+p.matches, message, arrival, &p.goroutines)
-	if err != nil {
-		return nil, err
-	}
-	if s != nil { // The server has lost it.
+		if s.start.String() != message.String() {
+			return nil
+		}
+		return s
+	case s != nil:
 		s.close()
 	}
-	p.current = opened
+	p.current = newSession(p.config, p.config.Seed+p.matches, message, rules, arrival, &p.goroutines)
 	p.matches++
-	return opened, nil
-}
-
-// ServeHTTP implements [http.Handler]. A message is the body of a POST request, or the path of a
-// GET request. OPTIONS and the headers of the answers let web pages of other origins ask.
-func (p *Player) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	arrival := time.Now()
-	h := w.Header()
-	h.Set("Access-Control-Allow-Origin", "*")
-	h.Set("Access-Control-Allow-Methods", "POST, GET, OPTIONS")
-	h.Set("Access-Control-Allow-Headers", "Content-Type")
-	h.Set("Cache-Control", "no-store")
-	h.Set("Content-Type", "text/acl")
-	var text []byte
-	switch r.Method {
-	case http.MethodOptions:
-		w.WriteHeader(http.StatusNoContent)
-		return
-	case http.MethodGet:
-		text = []byte(strings.TrimPrefix(r.URL.Path, "/"))
-	case http.MethodPost:
-		var err error
-		if text, err = io.ReadAll(http.MaxBytesReader(w, r.Body, kif.MaxBytes)); err != nil {
-			http.Error(w, "ggp: "+err.Error(), http.StatusBadRequest)
-			return
-		}
-	default:
-		http.Error(w, fmt.Sprintf("ggp: the method is %s, want POST", r.Method), http.StatusMethodNotAllowed)
-		return
-	}
-	message, err := ParseMessage(text)
-	answer := ""
-	if err == nil {
-		answer, err = p.answer(r.Context(), message, arrival)
-	}
-	if err != nil {
-		p.config.Log.Warn("message refused", "error", err)
-		status := http.StatusBadRequest
-		if errors.Is(err, errUnknown) {
-			status = http.StatusNotFound
-		}
-		http.Error(w, err.Error(), status)
-		return
-	}
-	_, _ = io.WriteString(w, answer)
+	return p.current
 }

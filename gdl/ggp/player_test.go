@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -17,7 +18,6 @@ import (
 	"github.com/banyan-go/banyan/gdl"
 	"github.com/banyan-go/banyan/gdl/ggp"
 	"github.com/banyan-go/banyan/gdl/internal/sheettest"
-	"github.com/banyan-go/banyan/gdl/kif"
 )
 
 // chooser is a player made of functions. Those that are nil do nothing.
@@ -57,10 +57,17 @@ func (c chooser) Close() error {
 
 // config returns the configuration of a player with a chooser.
 func config(c chooser) ggp.Config {
-	return ggp.Config{Entrant: func(t ggp.Table) (arena.Entrant[gdl.State, gdl.Action], error) {
-		c.game = t.Game
-		return arena.Entrant[gdl.State, gdl.Action]{New: func(uint64) (arena.Player[gdl.State, gdl.Action], error) { return c, nil }}, nil
+	return ggp.Config{NewChooser: func(m ggp.MatchInfo, _ uint64) (arena.Player[gdl.State, gdl.Action], error) {
+		c.game = m.Game
+		return c, nil
 	}}
+}
+
+// newPlayer returns a player.
+func newPlayer(t *testing.T, c ggp.Config) *ggp.Player {
+	p, err := ggp.NewPlayer(c)
+	require.NoError(t, err)
+	return p
 }
 
 // handlers are the players of a match by their hosts. They are reached without a network, so that
@@ -87,14 +94,15 @@ func (h handlers) RoundTrip(r *http.Request) (*http.Response, error) {
 	}
 }
 
+// ownSheet returns the text of a sheet of this library.
+func ownSheet(t *testing.T, name string) string { return sheettest.Own(t)[name] }
+
 // newMatch returns a match of an own sheet between the handlers named a, b and so on.
 func newMatch(t *testing.T, name string, h handlers) ggp.Match {
-	rules, err := kif.Parse([]byte(sheettest.Own(t)[name]))
-	require.NoError(t, err)
-	g, err := gdl.LoadRules(t.Context(), rules, gdl.Limits{})
+	g, err := gdl.Load(t.Context(), []byte(ownSheet(t, name)), gdl.Limits{})
 	require.NoError(t, err)
 	m := ggp.Match{
-		ID: "match.1", Rules: rules, Game: g, StartClock: 10 * time.Second, PlayClock: 5 * time.Second,
+		ID: "match.1", Game: g, StartClock: 10 * time.Second, PlayClock: 5 * time.Second,
 		Client: &http.Client{Transport: h}, Seed: 1,
 	}
 	for i := range g.NumPlayers() {
@@ -105,7 +113,7 @@ func newMatch(t *testing.T, name string, h handlers) ggp.Match {
 
 // play plays a match of an own sheet between a player and another one that is never wrong.
 func play(t *testing.T, name string, c ggp.Config) ggp.Record {
-	first, second := ggp.NewPlayer(c), ggp.NewPlayer(config(chooser{}))
+	first, second := newPlayer(t, c), newPlayer(t, config(chooser{}))
 	defer first.Close()
 	defer second.Close()
 	record, err := newMatch(t, name, handlers{"a": first, "b": second}).Run(t.Context())
@@ -171,13 +179,13 @@ func TestFailingChoosers(t *testing.T) {
 	}
 }
 
-// Entrants that cannot be made, and a game that cannot be loaded, are no reason to lose by a fault.
+// Choosers that cannot be made, and a game that cannot be loaded, are no reason to lose by a fault.
 func TestNoChooser(t *testing.T) {
 	for name, c := range map[string]ggp.Config{
-		"no entrant": {Entrant: func(ggp.Table) (arena.Entrant[gdl.State, gdl.Action], error) {
-			return arena.Entrant[gdl.State, gdl.Action]{}, errors.New("not today")
+		"none": {NewChooser: func(ggp.MatchInfo, uint64) (arena.Player[gdl.State, gdl.Action], error) {
+			return nil, errors.New("not today")
 		}},
-		"too large": {Limits: gdl.Limits{Atoms: 1}},
+		"too large": {Limits: gdl.Limits{Literals: 1}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -193,10 +201,10 @@ func TestCloses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var open atomic.Int32
 		c := config(chooser{closed: func() { open.Add(-1) }})
-		entrant := c.Entrant
-		c.Entrant = func(table ggp.Table) (arena.Entrant[gdl.State, gdl.Action], error) {
+		made := c.NewChooser
+		c.NewChooser = func(m ggp.MatchInfo, seed uint64) (arena.Player[gdl.State, gdl.Action], error) {
 			open.Add(1)
-			return entrant(table)
+			return made(m, seed)
 		}
 		play(t, "tictactoe", c)
 		require.Zero(t, open.Load())
@@ -215,7 +223,7 @@ func ask(t *testing.T, p *ggp.Player, text string) string {
 }
 
 func start(t *testing.T, match, role string) string {
-	return "(START " + match + " " + role + " (" + sheettest.Own(t)["tictactoe"] + ") 4 4)"
+	return "(START " + match + " " + role + " (" + ownSheet(t, "tictactoe") + ") 4 4)"
 }
 
 // The answers to messages in and out of order.
@@ -223,7 +231,7 @@ func TestAnswers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := config(chooser{})
 		c.Name = "tester"
-		p := ggp.NewPlayer(c)
+		p := newPlayer(t, c)
 		defer p.Close()
 		steps := []struct{ message, want string }{
 			{"(INFO)", "((name tester) (status available))"},
@@ -234,16 +242,23 @@ func TestAnswers(t *testing.T) {
 			{"(START m x ((role x)) 1 1)", "gdl: no rule says what init is"},
 			{start(t, "m", "x"), "ready"},
 			{start(t, "m", "x"), "ready"}, // again
+			{start(t, "m", "o"), "busy"},  // A player has one role in a match.
 			{"(INFO)", "((name tester) (status busy))"},
 			{start(t, "n", "o"), "busy"},
 			{"(PLAY n NIL)", "ggp: no such match is under way"},
 			{"(PLAY m NIL)", "(mark 1 1)"},
 			{"(PLAY m NIL)", "(mark 1 1)"}, // again
-			{"(PLAY m ((mark 1 1)))", "ggp: there are 1 moves, want 2, one of each role"},
+			{"(PLAY m ((mark 1 1)))", "ggp: after 0 joint moves, there are 1 moves, want 2, one of each role"},
 			{"(PLAY m ((mark 1 1) (mark 1 2)))", "gdl: Next: (mark 1 2) is not a legal move of o"},
 			{"(PLAY m ((mark 4 4) noop))", `gdl: Parse("(mark 4 4)"): the sheet has no such move`},
 			{"(PLAY m ((mark 1 1) noop))", "noop"},
+			{"(PLAY m ((mark 1 1) (noop)))", "noop"}, // again
 			{"(PLAY m (noop (mark 1 2)))", "(mark 1 3)"},
+			{"(PLAY m NIL)", "ggp: after 2 joint moves, there are 0 moves, want 2, one of each role"},
+			{"(PLAY m ((mark 1 3) noop))", "noop"},
+			{"(PLAY m (noop (mark 2 2)))", "(mark 2 1)"},
+			{"(PLAY m ((mark 2 1) noop))", "noop"},
+			{"(PLAY m (noop (mark 3 2)))", "ggp: PLAY: the game is over"},
 			{start(t, "m", "o"), "ready"}, // The server has begun again.
 			{"(PLAY m NIL)", "noop"},
 			{"(ABORT m)", "aborted"},
@@ -255,13 +270,16 @@ func TestAnswers(t *testing.T) {
 		for _, s := range steps {
 			require.Equal(t, s.want, ask(t, p, s.message), s.message)
 		}
+		p.Close()
+		require.Equal(t, "((name tester) (status busy))", ask(t, p, "(INFO)"))
+		require.Equal(t, "busy", ask(t, p, start(t, "m", "x")))
 	})
 }
 
 // A match that its server has forgotten does not keep a player from the next one.
 func TestAbandoned(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := ggp.NewPlayer(config(chooser{}))
+		p := newPlayer(t, config(chooser{}))
 		defer p.Close()
 		require.Equal(t, "ready", ask(t, p, start(t, "m", "x")))
 		time.Sleep(50 * time.Second)
@@ -272,7 +290,7 @@ func TestAbandoned(t *testing.T) {
 }
 
 func TestServeHTTP(t *testing.T) {
-	p := ggp.NewPlayer(ggp.Config{})
+	p := newPlayer(t, ggp.Config{})
 	defer p.Close()
 	for _, c := range []struct {
 		method, path, body string
@@ -292,5 +310,92 @@ func TestServeHTTP(t *testing.T) {
 		require.Equal(t, c.status, w.Code, c)
 		require.Equal(t, c.want, w.Body.String())
 		require.Equal(t, "*", w.Header().Get("Access-Control-Allow-Origin"))
+	}
+}
+
+func TestNewPlayerRefuses(t *testing.T) {
+	for want, c := range map[string]ggp.Config{
+		`ggp: Config.Name is "my player", want a name without white space and parentheses`: {Name: "my player"},
+		`ggp: Config.Margin is -1s, want 0 or more`:                                        {Margin: -time.Second},
+	} {
+		_, err := ggp.NewPlayer(c)
+		require.EqualError(t, err, want)
+	}
+}
+
+// The default chooser searches and ponders: it finds the move that wins at once.
+func TestNewSearch(t *testing.T) {
+	g := newMatch(t, "tictactoe", nil).Game
+	s := g.Start()
+	for _, text := range []string{"(mark 1 1)", "(mark 3 1)", "(mark 2 2)", "(mark 3 2)"} {
+		a, err := g.Parse(text)
+		require.NoError(t, err)
+		g.Apply(&s, a)
+	}
+	p, err := ggp.NewSearch(ggp.MatchInfo{Game: g, Role: "x", StartClock: time.Second, PlayClock: time.Millisecond}, 1)
+	require.NoError(t, err)
+	ponderer, ok := p.(arena.Ponderer[gdl.State])
+	require.True(t, ok)
+	require.NoError(t, ponderer.Ponder(t.Context(), &s, 0))
+	counter, ok := p.(arena.Counter)
+	require.True(t, ok)
+	pondered := counter.Simulations()
+	require.Positive(t, pondered)
+	a, err := p.Choose(t.Context(), &s, 0)
+	require.NoError(t, err)
+	require.Equal(t, "(mark 3 3)", a.String())
+	require.Greater(t, counter.Simulations(), pondered)
+}
+
+// A request that its client gives up ends, and the match goes on with the next one.
+func TestDisconnectedClient(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPlayer(t, config(chooser{choose: func(ctx context.Context, legal []gdl.Action) (gdl.Action, error) {
+			<-ctx.Done()
+			return legal[3], nil
+		}}))
+		defer p.Close()
+		require.Equal(t, "ready", ask(t, p, start(t, "m", "x")))
+		m, err := ggp.ParseMessage([]byte("(PLAY m NIL)"))
+		require.NoError(t, err)
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		_, err = p.Answer(ctx, m)
+		require.ErrorIs(t, err, context.DeadlineExceeded)
+		require.Equal(t, "(mark 2 1)", ask(t, p, "(PLAY m NIL)"))
+	})
+}
+
+// A match ends, and the player can be closed, while the rules of a sheet still lead to more and
+// more that holds.
+func TestEndlessSheet(t *testing.T) {
+	const endless = `(role x) (init (number 0)) (legal x go) (<= (next (number 0)) (does x go)) (goal x 0)
+(<= terminal (number (after ?n)) (true (number ?n)) (true (number (after ?n))))
+(<= (number ?n) (true (number ?n))) (<= (number (after ?n)) (number ?n))`
+	p := newPlayer(t, ggp.Config{})
+	require.Equal(t, "ready", ask(t, p, "(START m x ("+endless+") 0.02 0.02)"))
+	require.Equal(t, "ggp: PLAY: no legal move was found in time", ask(t, p, "(PLAY m NIL)"))
+	require.Equal(t, "ggp: PLAY: no legal move was found in time", ask(t, p, "(PLAY m (go))"))
+	p.Close()
+
+	p = newPlayer(t, ggp.Config{Limits: gdl.Limits{Atoms: 1000}})
+	defer p.Close()
+	require.Equal(t, "ready", ask(t, p, "(START m x ("+endless+") 10 10)"))
+	require.Equal(t, "ggp: PLAY: no legal move was found in time", ask(t, p, "(PLAY m NIL)"))
+	require.Equal(t, "aborted", ask(t, p, "(ABORT m)"))
+}
+
+// A player can be closed while messages come.
+func TestCloseMeanwhile(t *testing.T) {
+	for range 20 {
+		p := newPlayer(t, config(chooser{}))
+		require.Equal(t, "ready", ask(t, p, start(t, "m", "x")))
+		var group sync.WaitGroup
+		for _, text := range []string{"(STOP m NIL)", "(PLAY m NIL)", "(ABORT m)", start(t, "n", "o"), "(INFO)"} {
+			group.Go(func() { ask(t, p, text) })
+		}
+		p.Close()
+		group.Wait()
+		p.Close()
 	}
 }

@@ -2,7 +2,6 @@ package ggp
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -13,9 +12,9 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// session is a match that a Player plays. Its methods answer messages and keep the clocks. A
-// goroutine of each message thinks: the first one loads the game, and the others ask for a move.
-// Then they ponder until the next message interrupts them.
+// session is a match that a Player plays. Its methods answer messages and keep the clocks. Every
+// message starts a goroutine: after START it loads the game, after PLAY it has a move chosen. Then
+// it ponders until the next message interrupts it.
 type session struct {
 	config Config
 	start  Message
@@ -23,53 +22,45 @@ type session struct {
 	ctx    context.Context
 	end    context.CancelFunc
 
-	prepared   chan struct{} // closed when the first thought has ended
+	prepared   chan struct{} // closed when the chooser is prepared, or cannot be
 	goroutines *sync.WaitGroup
 
 	mu        sync.Mutex
 	rand      *rng.Rand
-	history   [][]string         // joint moves
-	game      *gdl.Game          // nil until it is loaded
-	state     gdl.State          // of game, after history
-	unseen    [][]gdl.Action     // what the thinker was not told yet
-	thoughts  int                // so far
-	interrupt context.CancelFunc // ends the latest thought
-	last      time.Time          // when a message came
+	history   [][]string // joint moves
+	game      *gdl.Game  // nil until it is loaded
+	state     gdl.State  // of game, after history
+	untold    []joint    // what the thinker was not told yet
+	turn      *turn      // the latest, nil before the first
+	interrupt context.CancelFunc
+	last      time.Time // when a message came
 
 	thinking chan struct{} // is full while a goroutine uses thinker
 	thinker  *thinker
 
-	proving sync.Mutex // held by the goroutine that uses proof
-	proof   *proof
+	proving  sync.Mutex // held by the goroutine that uses fallback
+	fallback *fallback
 }
 
 // newSession returns the session that a message starts, and begins to prepare it.
-func newSession(c Config, seed uint64, start Message, arrival time.Time, goroutines *sync.WaitGroup) (*session, error) {
-	rules, err := sheet.New(start.Rules)
-	if err != nil {
-		return nil, err
-	}
+func newSession(c Config, seed uint64, start Message, rules *sheet.Sheet, arrival time.Time, goroutines *sync.WaitGroup) *session {
 	role := slices.Index(rules.Roles, start.Role)
-	if role < 0 || start.Role == "random" {
-		return nil, fmt.Errorf("ggp: START: the role is %.40q, want one of %q but random", start.Role, rules.Roles)
-	}
+	c.Log = c.Log.With("match", start.MatchID)
 	s := &session{
 		config: c, start: start, role: role, rand: rng.New(seed), last: arrival, goroutines: goroutines,
 		prepared: make(chan struct{}), thinking: make(chan struct{}, 1),
-		thinker: &thinker{config: c, seed: seed, role: role}, proof: &proof{rules: rules, role: role},
+		thinker: &thinker{config: c, seed: seed, role: role},
 	}
-	s.config.Log = c.Log.With("match", start.Match)
-	s.thinker.config.Log = s.config.Log
 	s.ctx, s.end = context.WithCancel(context.Background())
-	thought, interrupt := context.WithCancel(s.ctx)
+	s.fallback = newFallback(s.ctx, rules, c.Limits)
+	ctx, interrupt := context.WithCancel(s.ctx)
 	s.interrupt = interrupt
-	s.thinking <- struct{}{} // Every other thought waits for this one.
+	s.thinking <- struct{}{} // What thinks about a move waits for this.
 	s.goroutines.Go(func() {
 		defer func() { <-s.thinking }()
-		defer close(s.prepared)
-		s.prepare(thought, s.due(start.StartClock, arrival))
+		s.prepare(ctx, s.deadline(start.StartClock, arrival))
 	})
-	return s, nil
+	return s
 }
 
 // close ends the session. It does not wait for the thinker.
@@ -80,24 +71,26 @@ func (s *session) close() {
 		return
 	}
 	s.end()
+	untold := s.untold
 	s.goroutines.Go(func() {
 		s.thinking <- struct{}{}
 		defer func() { <-s.thinking }()
+		s.thinker.tell(untold)
 		s.thinker.close()
 	})
 }
 
-// due returns when the answer to a message has to be sent.
-func (s *session) due(clock time.Duration, arrival time.Time) time.Time {
+// deadline returns when the answer to a message has to be sent.
+func (s *session) deadline(clock time.Duration, arrival time.Time) time.Time {
 	return arrival.Add(clock - s.margin(clock))
 }
 
 // margin returns Config.Margin, or half of a short clock.
 func (s *session) margin(clock time.Duration) time.Duration { return min(s.config.Margin, clock/2) }
 
-// timer returns a timer that fires when an answer that was due is too late.
+// timer returns a timer that fires when an answer is late, though there is time to send another.
 func (s *session) timer(clock time.Duration, arrival time.Time) *time.Timer {
-	return time.NewTimer(time.Until(s.due(clock, arrival)) + s.margin(clock)/4)
+	return time.NewTimer(time.Until(s.deadline(clock, arrival)) + s.margin(clock)/4)
 }
 
 // await returns when the session is prepared, or the answer to START cannot wait.
@@ -112,25 +105,37 @@ func (s *session) await(ctx context.Context, arrival time.Time) {
 	}
 }
 
-// prepare loads the game, and lets the thinker prepare and ponder.
+// prepare loads the game, and lets the thinker prepare until an answer is due, and ponder.
 func (s *session) prepare(ctx context.Context, due time.Time) {
-	g, err := gdl.LoadRules(s.ctx, s.start.Rules, s.config.Limits)
+	prepared := sync.OnceFunc(func() { close(s.prepared) })
+	defer prepared()
+	g, err := s.load()
 	if err != nil {
 		s.config.Log.Error("the game cannot be loaded", "error", err)
 		return
 	}
 	state, err := s.open(g)
 	if err != nil {
-		s.config.Log.Error("the moves so far are not legal", "error", err)
+		s.config.Log.Error("the moves so far cannot be played", "error", err)
 		return
 	}
 	s.config.Log.Info("loaded", "role", s.start.Role, "left", time.Until(due))
-	ctx, stop := context.WithDeadline(ctx, due)
-	defer stop()
-	s.thinker.prepare(ctx, Table{
-		Match: s.start.Match, Game: g, Role: s.start.Role, Seat: slices.Index(players(g), s.start.Role),
+	s.thinker.match = MatchInfo{
+		ID: s.start.MatchID, Game: g, Role: s.start.Role, Seat: slices.Index(g.PlayerNames(), s.start.Role),
 		StartClock: s.start.StartClock, PlayClock: s.start.PlayClock,
-	}, &state)
+	}
+	clock, stop := context.WithDeadline(ctx, due)
+	defer stop()
+	s.thinker.prepare(clock, &state)
+	s.thinker.ponder(clock, &state, gdl.Action{})
+	prepared()
+	s.ponder(ctx, &state, gdl.Action{})
+}
+
+// load loads the game. The sheet may be such that the program has not foreseen it.
+func (s *session) load() (g *gdl.Game, err error) {
+	defer recovered(&err)
+	return gdl.LoadRules(s.ctx, s.start.Rules, s.config.Limits)
 }
 
 // open makes the game known, and returns a copy of its present state.
@@ -139,24 +144,19 @@ func (s *session) open(g *gdl.Game) (gdl.State, error) {
 	defer s.mu.Unlock()
 	state := g.Start()
 	for _, moves := range s.history {
-		if _, err := next(g, &state, moves); err != nil {
+		j, err := next(g, &state, moves)
+		if err != nil {
 			return state, err
 		}
+		s.untold = append(s.untold, j)
 	}
 	s.game, s.state = g, state
 	return clone(g, &state), nil
 }
 
-// players returns the roles that are players.
-func players(g *gdl.Game) (names []string) {
-	for i := range g.NumPlayers() {
-		names = append(names, g.PlayerName(i))
-	}
-	return names
-}
-
 // next plays a joint move.
-func next(g *gdl.Game, state *gdl.State, texts []string) ([][]gdl.Action, error) {
+func next(g *gdl.Game, state *gdl.State, texts []string) (j joint, err error) {
+	defer recovered(&err)
 	var moves []gdl.Action
 	for _, text := range texts {
 		a, err := g.Parse(text)
@@ -168,156 +168,53 @@ func next(g *gdl.Game, state *gdl.State, texts []string) ([][]gdl.Action, error)
 	return g.Next(state, moves)
 }
 
-func clone(g *gdl.Game, state *gdl.State) gdl.State {
-	var c gdl.State
-	g.Copy(&c, state)
-	return c
-}
-
-var errLate = errors.New("ggp: PLAY: no legal move was found in time")
-
-// play answers PLAY.
-func (s *session) play(ctx context.Context, moves []string, arrival time.Time) (string, error) {
-	chosen, random, err := s.proceed(moves, arrival)
-	if err != nil {
-		return "", err
-	}
-	late := s.timer(s.start.PlayClock, arrival)
-	defer late.Stop()
-	var instead <-chan string // random, once the thinker has failed
-	for {
-		select {
-		case move, ok := <-chosen:
-			if ok {
-				return move, nil
-			}
-			s.config.Log.Warn("a random move")
-			chosen, instead = nil, random
-		case move := <-instead:
-			return move, nil
-		case <-late.C:
-			s.config.Log.Warn("late: a random move")
-			select {
-			case move := <-random:
-				return move, nil
-			default:
-				return "", errLate
-			}
-		case <-s.ctx.Done():
-			return "", errUnknown
-		case <-ctx.Done():
-			return "", ctx.Err()
-		}
-	}
-}
-
-// proceed notes a joint move, interrupts the thought before, and begins the next one. It returns
-// where the chosen move will come from, which is closed if there is none, and a random one.
-func (s *session) proceed(moves []string, arrival time.Time) (chosen, random <-chan string, err error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.ctx.Err() != nil {
-		return nil, nil, errUnknown
-	}
-	s.last = arrival
-	if err := s.note(moves); err != nil {
-		return nil, nil, err
-	}
-	s.interrupt()
-	thought, interrupt := context.WithCancel(s.ctx)
-	s.interrupt = interrupt
-	s.thoughts++
-	number, found := s.thoughts, make(chan string, 1)
-	s.goroutines.Go(func() { s.think(thought, number, s.due(s.start.PlayClock, arrival), found) })
-	return found, s.random(), nil
-}
-
 // note adds a joint move to the history.
 func (s *session) note(moves []string) error {
+	n, roles := len(s.history), len(s.fallback.rules.Roles)
 	switch {
-	case len(moves) == 0:
+	case len(moves) == 0 && n == 0:
 		return nil
-	case len(moves) != len(s.proof.rules.Roles):
-		return fmt.Errorf("ggp: there are %d moves, want %d, one of each role", len(moves), len(s.proof.rules.Roles))
+	case len(moves) != roles:
+		return fmt.Errorf("ggp: after %d joint moves, there are %d moves, want %d, one of each role", n, len(moves), roles)
 	case s.game != nil:
-		steps, err := next(s.game, &s.state, moves)
+		j, err := next(s.game, &s.state, moves)
 		if err != nil {
 			return err
 		}
-		s.unseen = append(s.unseen, steps...)
+		s.untold = append(s.untold, j)
 	}
 	s.history = append(s.history, moves)
 	return nil
 }
 
-// think has a move chosen, and the thinker ponder. If no move is chosen, found is closed.
-func (s *session) think(ctx context.Context, number int, due time.Time, found chan<- string) {
-	s.thinking <- struct{}{}
-	defer func() { <-s.thinking }()
-	s.mu.Lock()
-	g, latest := s.game, s.thoughts == number
-	var state gdl.State
-	var steps [][]gdl.Action
-	if g != nil && latest {
-		state, steps = clone(g, &s.state), s.unseen
-		s.unseen = nil
-	}
-	s.mu.Unlock()
-	if g == nil || !latest {
-		close(found)
-		return
-	}
-	s.thinker.observe(steps)
-	if move, ok := s.thinker.choose(ctx, &state, due); ok {
-		found <- move.String()
-	} else {
-		close(found)
-	}
-	s.thinker.ponder(ctx, &state)
-}
+// over reports whether the game is known to be over.
+func (s *session) over() bool { return s.game != nil && s.game.Legal(&s.state, s.role) == nil }
 
-// random returns a random legal move, as soon as it is found.
-func (s *session) random() <-chan string {
-	found := make(chan string, 1)
-	k := s.rand.Uint64()
-	draw := func(legal []string) {
-		if len(legal) > 0 {
-			found <- legal[k%uint64(len(legal))]
-		}
-	}
-	if s.game != nil {
-		var legal []string
-		for _, a := range s.game.Legal(&s.state, s.role) {
-			legal = append(legal, a.String())
-		}
-		draw(legal)
-		return found
-	}
-	history := slices.Clone(s.history)
-	s.goroutines.Go(func() {
-		s.proving.Lock()
-		defer s.proving.Unlock()
-		legal, err := s.proof.legal(history)
-		if err != nil {
-			s.config.Log.Error("no legal move is found", "error", err)
-		}
-		draw(legal)
-	})
-	return found
+// ponder lets the thinker think about the time after a move, until ctx is done or the match is
+// abandoned.
+func (s *session) ponder(ctx context.Context, state *gdl.State, move gdl.Action) {
+	ctx, stop := context.WithTimeout(ctx, s.patience())
+	defer stop()
+	s.thinker.ponder(ctx, state, move)
 }
 
 // begun reports whether a move was asked for.
 func (s *session) begun() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.thoughts > 0
+	return s.turn != nil
+}
+
+// patience is how long a match without messages is kept.
+func (s *session) patience() time.Duration {
+	return 30*time.Second + 3*(s.start.StartClock+s.start.PlayClock)
 }
 
 // abandoned reports whether nothing has come for long.
 func (s *session) abandoned() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return time.Since(s.last) > 30*time.Second+3*(s.start.StartClock+s.start.PlayClock)
+	return time.Since(s.last) > s.patience()
 }
 
 // stop ends the session after a last joint move.
@@ -325,13 +222,15 @@ func (s *session) stop(moves []string) {
 	defer s.close()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if err := s.note(moves); err != nil {
-		s.config.Log.Warn("the last move is not legal", "error", err)
-		return
+	if len(moves) > 0 {
+		if err := s.note(moves); err != nil {
+			s.config.Log.Warn("the last joint move cannot be played", "error", err)
+			return
+		}
 	}
-	if s.game != nil && s.game.Legal(&s.state, s.role) == nil {
+	if s.over() {
 		returns := make([]float64, s.game.NumPlayers())
-		s.game.Returns(&s.state, returns)
+		s.game.Returns(&s.state, returns) // They are known to be right after Next.
 		s.config.Log.Info("the match is over", "returns", returns)
 	}
 }

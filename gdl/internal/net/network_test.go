@@ -50,7 +50,7 @@ func load(t require.TestingT, text string) *pair {
 		require.ErrorContains(t, err, "depends on the negation of")
 		return nil
 	}
-	v, err := prover.New(s)
+	v, err := prover.New(s, nil)
 	require.NoError(t, err, text)
 	made := &pair{sheet: s, program: p, network: n, prover: v, start: make([]uint64, (len(p.Bases)+63)/64)}
 	for i, b := range p.Bases {

@@ -4,8 +4,9 @@ import "maps"
 
 // facts are atoms that hold.
 type facts struct {
-	set   map[*term]bool
-	lists map[place][]*term
+	set     map[*term]bool
+	lists   map[place][]*term
+	letters int // of all atoms together
 }
 
 // place is an argument of a relation, or an argument of that argument, and the term that stands
@@ -16,7 +17,7 @@ type place struct {
 	term       *term
 }
 
-func newFacts() *facts { return &facts{map[*term]bool{}, map[place][]*term{}} }
+func newFacts() *facts { return &facts{set: map[*term]bool{}, lists: map[place][]*term{}} }
 
 // add adds an atom, and reports whether it is new.
 func (f *facts) add(a *term) bool {
@@ -24,6 +25,7 @@ func (f *facts) add(a *term) bool {
 		return false
 	}
 	f.set[a] = true
+	f.letters += len(a.text)
 	f.list(place{relation: a.name}, a)
 	for i, arg := range a.args {
 		f.list(place{a.name, i + 1, 0, arg}, a)
@@ -63,7 +65,7 @@ func shorter(a, b []*term) []*term {
 
 // clone returns a copy to which atoms can be added.
 func (f *facts) clone() *facts {
-	c := &facts{maps.Clone(f.set), make(map[place][]*term, len(f.lists))}
+	c := &facts{maps.Clone(f.set), make(map[place][]*term, len(f.lists)), f.letters}
 	for p, list := range f.lists {
 		c.lists[p] = list[:len(list):len(list)]
 	}

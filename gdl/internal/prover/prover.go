@@ -16,11 +16,17 @@ type Prover struct {
 	static *facts   // what holds in every state
 	state  []*group // relations that depend on the state, but not on moves
 	moves  []*group // relations that depend on moves
+
+	check func(letters int) error
+	steps int   // of the work so far
+	err   error // of check
 }
 
-// New returns a Prover for a sheet.
-func New(s *sheet.Sheet) (*Prover, error) {
-	p := &Prover{sheet: s, terms: terms{map[string]*term{}}, static: newFacts()}
+// New returns a Prover for a sheet. If check is not nil, it is called again and again during New
+// and all work of the Prover, with the number of letters of all that holds so far in the state.
+// After an error of check, all methods return that error, too.
+func New(s *sheet.Sheet, check func(letters int) error) (*Prover, error) {
+	p := &Prover{sheet: s, terms: terms{map[string]*term{}}, static: newFacts(), check: check}
 	dynamic, moved := s.Dependent("true"), s.Dependent("does")
 	for _, g := range p.groups() {
 		switch name := anyName(g); {
@@ -29,7 +35,7 @@ func New(s *sheet.Sheet) (*Prover, error) {
 		case dynamic[name]:
 			p.state = append(p.state, g)
 		default:
-			if err := g.add(&p.terms, p.static); err != nil {
+			if err := p.add(g, p.static); err != nil {
 				return nil, err
 			}
 		}
@@ -95,7 +101,7 @@ func (p *Prover) position(all []*term) (*Position, error) {
 	}
 	slices.Sort(pos.True)
 	for _, g := range p.state {
-		if err := g.add(&p.terms, pos.facts); err != nil {
+		if err := p.add(g, pos.facts); err != nil {
 			return nil, err
 		}
 	}
@@ -137,19 +143,20 @@ func (p *Prover) Goal(pos *Position, role string) (int, error) {
 	return n, nil
 }
 
-// Next returns the state after one move of each role, in the order of the roles. The moves are
-// legal.
+// Next returns the state after one legal move of each role, in the order of the roles.
 func (p *Prover) Next(pos *Position, moves []string) (*Position, error) {
 	f := pos.facts.clone()
 	for i, role := range p.sheet.Roles {
-		for _, a := range pos.facts.lists[place{relation: "legal"}] {
-			if a.args[0].text == role && a.args[1].text == moves[i] {
-				f.add(p.terms.of("does", a.args))
-			}
+		k := slices.IndexFunc(pos.facts.lists[place{relation: "legal"}], func(a *term) bool {
+			return a.args[0].text == role && a.args[1].text == moves[i]
+		})
+		if k < 0 {
+			return nil, fmt.Errorf("gdl: %.40q is not a legal move of %s", moves[i], role)
 		}
+		f.add(p.terms.of("does", pos.facts.lists[place{relation: "legal"}][k].args))
 	}
 	for _, g := range p.moves {
-		if err := g.add(&p.terms, f); err != nil {
+		if err := p.add(g, f); err != nil {
 			return nil, err
 		}
 	}

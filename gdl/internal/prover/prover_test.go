@@ -1,6 +1,7 @@
 package prover_test
 
 import (
+	"errors"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -12,7 +13,7 @@ import (
 func load(t *testing.T, text string) *prover.Prover {
 	s, err := sheet.Parse([]byte(text))
 	require.NoError(t, err)
-	p, err := prover.New(s)
+	p, err := prover.New(s, nil)
 	require.NoError(t, err)
 	return p
 }
@@ -21,7 +22,7 @@ func load(t *testing.T, text string) *prover.Prover {
 // three wins. Who stays lets the other one pass.
 const race = `(role red) (role blue)
 (after a b) (after b c)
-(reach ?x ?x) 
+(node a) (node b) (node c) (<= (reach ?x ?x) (node ?x))
 (<= (reach ?x ?z) (after ?x ?y) (reach ?y ?z))
 (init (at red a)) (init (at blue a))
 (<= (legal ?r stay) (role ?r))
@@ -37,9 +38,7 @@ const race = `(role red) (role blue)
 `
 
 func TestRace(t *testing.T) {
-	text := race[:len("(role red) (role blue)\n(after a b) (after b c)\n")] + "(node a) (node b) (node c)\n(<= (reach ?x ?x) (node ?x))\n" +
-		race[len("(role red) (role blue)\n(after a b) (after b c)\n(reach ?x ?x) \n"):]
-	p := load(t, text)
+	p := load(t, race)
 	pos, err := p.Start()
 	require.NoError(t, err)
 	require.Equal(t, []string{"(at blue a)", "(at red a)"}, pos.True)
@@ -77,4 +76,49 @@ func TestNegation(t *testing.T) {
 	p = load(t, tail+"(<= odd (not odd) (true i)) (<= terminal odd)")
 	_, err = p.Start()
 	require.EqualError(t, err, "gdl: odd depends on its own negation")
+}
+
+func TestNextRefuses(t *testing.T) {
+	p := load(t, race)
+	pos, err := p.Start()
+	require.NoError(t, err)
+	_, err = p.Next(pos, []string{"(go b)", "(go c)"})
+	require.EqualError(t, err, `gdl: "(go c)" is not a legal move of blue`)
+}
+
+// The check ends work that would never end, wherever it is.
+func TestCheck(t *testing.T) {
+	tooLarge := errors.New("too large")
+	check := func(letters int) error {
+		if letters > 1000 {
+			return tooLarge
+		}
+		return nil
+	}
+	const count = `(<= (number (after ?n)) (number ?n))`
+	const use = `(<= (goal red 10) (number far))`
+	for name, text := range map[string]string{
+		"static": race + `(number 0)` + count + use,
+		"state":  race + `(<= (number ?x) (true (at ?r ?x)))` + count + use,
+		"moves":  race + `(<= (number ?m) (does ?r ?m))` + count + `(<= (next (at red far)) (number far))`,
+		"loop":   race + `(<= (number 0) (not (number far)))(<= (number far) (not (number 0)))` + count + use,
+	} {
+		t.Run(name, func(t *testing.T) {
+			s, err := sheet.Parse([]byte(text))
+			require.NoError(t, err)
+			p, err := prover.New(s, check)
+			var pos *prover.Position
+			if err == nil {
+				pos, err = p.Start()
+			}
+			if err == nil {
+				_, err = p.Next(pos, []string{"stay", "stay"})
+			}
+			require.ErrorIs(t, err, tooLarge)
+			if p != nil {
+				_, err = p.Start()
+				require.ErrorIs(t, err, tooLarge)
+			}
+		})
+	}
 }

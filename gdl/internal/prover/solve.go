@@ -1,6 +1,7 @@
 package prover
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -16,7 +17,7 @@ type group struct {
 
 // solver adds what follows from rules.
 type solver struct {
-	terms *terms
+	*Prover
 	group *group
 	facts *facts  // what holds
 	other *facts  // what is taken to hold where a negation asks for a relation of the group
@@ -25,17 +26,16 @@ type solver struct {
 }
 
 // add adds to the facts what follows by the rules of the group.
-func (g *group) add(t *terms, f *facts) error {
+func (p *Prover) add(g *group, f *facts) error {
 	if !g.negation {
-		g.close(t, f, f)
-		return nil
+		return p.close(g, f, f)
 	}
 	under := f.clone()
 	for {
-		over := f.clone()
-		g.close(t, over, under)
-		next := f.clone()
-		g.close(t, next, over)
+		over, next := f.clone(), f.clone()
+		if err := errors.Join(p.close(g, over, under), p.close(g, next, over)); err != nil {
+			return err
+		}
 		if len(next.set) > len(under.set) {
 			under = next
 			continue
@@ -52,23 +52,32 @@ func (g *group) add(t *terms, f *facts) error {
 
 // close adds to f what follows until nothing is new, where negations of the group are decided by
 // other.
-func (g *group) close(t *terms, f, other *facts) {
-	for changed := true; changed; {
+func (p *Prover) close(g *group, f, other *facts) error {
+	for changed := true; changed && p.err == nil; {
 		changed = false
 		for _, r := range g.rules {
-			s := solver{terms: t, group: g, facts: f, other: other, value: make([]*term, r.variables)}
-			var heads []*term
-			s.all(r.body, false, func() { heads = append(heads, r.head.value(t, s.value)) })
-			for _, a := range heads {
-				changed = f.add(a) || changed
-			}
+			s := solver{Prover: p, group: g, facts: f, other: other, value: make([]*term, r.variables)}
+			s.all(r.body, false, func() { changed = f.add(r.head.value(&p.terms, s.value)) || changed })
 		}
 	}
+	return p.err
+}
+
+// pause calls the check of the Prover from time to time, and reports whether the work may go on.
+func (s *solver) pause() bool {
+	const often = 1 << 10
+	if s.steps++; s.steps%often == 0 && s.check != nil && s.err == nil {
+		s.err = s.check(s.facts.letters)
+	}
+	return s.err == nil
 }
 
 // all calls found for all values with which the formulas hold. If negated is true, the atoms among
 // them stand below a not.
 func (s *solver) all(list []formula, negated bool, found func()) {
+	if !s.pause() {
+		return
+	}
 	if len(list) == 0 {
 		found()
 		return
@@ -79,7 +88,7 @@ func (s *solver) all(list []formula, negated bool, found func()) {
 	case sheet.Holds:
 		s.atom(&f.atom, negated, more)
 	case sheet.Distinct:
-		if f.atom.args[0].value(s.terms, s.value) != f.atom.args[1].value(s.terms, s.value) {
+		if f.atom.args[0].value(&s.terms, s.value) != f.atom.args[1].value(&s.terms, s.value) {
 			more()
 		}
 	case sheet.Not:
@@ -103,13 +112,13 @@ func (s *solver) atom(p *pattern, negated bool, found func()) {
 	if negated && s.group.relations[p.name] {
 		facts = s.other
 	}
-	if a := p.value(s.terms, s.value); a != nil {
+	if a := p.value(&s.terms, s.value); a != nil {
 		if facts.set[a] {
 			found()
 		}
 		return
 	}
-	for _, a := range facts.candidates(p, s.terms, s.value) {
+	for _, a := range facts.candidates(p, &s.terms, s.value) {
 		mark := len(s.set)
 		var ok bool
 		if s.set, ok = p.match(a, s.value, s.set); ok {

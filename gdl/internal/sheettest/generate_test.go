@@ -46,7 +46,7 @@ func TestSheets(t *testing.T) {
 // play plays a random game of at most ten moves. It reports whether a role had a choice, how many
 // different states there were, and whether the game has ended.
 func play(s *sheet.Sheet, r *rng.Rand) (choice bool, states int, over bool, err error) {
-	p, err := prover.New(s)
+	p, err := prover.New(s, nil)
 	if err != nil {
 		return false, 0, false, err
 	}

@@ -1,0 +1,178 @@
+package ggp
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/banyan-go/banyan/gdl"
+)
+
+// turn is a move that the server asks for.
+type turn struct {
+	moves  []string  // the joint move before
+	due    time.Time // when the answer has to be sent
+	chosen result
+	random result
+	answer string // empty until it is decided
+}
+
+// result is a move that a goroutine finds.
+type result struct {
+	done chan struct{} // closed when move may be read
+	move string        // empty if there is none
+}
+
+// play answers PLAY.
+func (s *session) play(ctx context.Context, moves []string, arrival time.Time) (string, error) {
+	t, err := s.proceed(moves, arrival)
+	if err != nil {
+		return "", err
+	}
+	late := s.timer(s.start.PlayClock, arrival)
+	defer late.Stop()
+	var random chan struct{} // that of t, once the thinker has failed
+	chosen := t.chosen.done
+	for {
+		select {
+		case <-chosen:
+			if t.chosen.move != "" {
+				return s.decide(t, t.chosen.move), nil
+			}
+			s.config.Log.Warn("a random move")
+			chosen, random = nil, t.random.done
+		case <-random:
+			return s.instead(t)
+		case <-late.C:
+			s.config.Log.Warn("late: a random move")
+			return s.instead(t)
+		case <-s.ctx.Done():
+			return "", ErrUnknownMatch
+		case <-ctx.Done():
+			return "", ctx.Err()
+		}
+	}
+}
+
+// instead decides for the random move, if it is found.
+func (s *session) instead(t *turn) (string, error) {
+	select {
+	case <-t.random.done:
+		if t.random.move != "" {
+			return s.decide(t, t.random.move), nil
+		}
+	default:
+	}
+	return "", ErrLate
+}
+
+// decide makes a move the answer, unless another one is, and returns the answer.
+func (s *session) decide(t *turn, move string) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if t.answer == "" {
+		t.answer = move
+	}
+	return t.answer
+}
+
+// proceed plays a joint move, interrupts what thinks about the move before, and has the next move
+// chosen. If the message has come before, it returns the same turn again.
+func (s *session) proceed(moves []string, arrival time.Time) (*turn, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.ctx.Err() != nil {
+		return nil, ErrUnknownMatch
+	}
+	s.last = arrival
+	again := s.turn != nil && slices.Equal(moves, s.turn.moves)
+	if again && (len(moves) == 0 || s.turn.answer == "" && arrival.Before(s.turn.due)) {
+		return s.turn, nil
+	}
+	switch err := s.note(moves); {
+	case err != nil && again: // It is legal no longer.
+		return s.turn, nil
+	case err != nil:
+		return nil, err
+	case s.over():
+		return nil, errors.New("ggp: PLAY: the game is over")
+	}
+	s.interrupt()
+	ctx, interrupt := context.WithCancel(s.ctx)
+	s.interrupt = interrupt
+	t := &turn{
+		moves: moves, due: s.deadline(s.start.PlayClock, arrival),
+		chosen: result{done: make(chan struct{})}, random: result{done: make(chan struct{})},
+	}
+	s.turn = t
+	s.drawMove(&t.random)
+	s.goroutines.Go(func() { s.think(ctx, t) })
+	return t, nil
+}
+
+// think has the move of a turn chosen. Then the thinker ponders.
+func (s *session) think(ctx context.Context, t *turn) {
+	ended := sync.OnceFunc(func() { close(t.chosen.done) })
+	defer ended()
+	select {
+	case s.thinking <- struct{}{}:
+	case <-ctx.Done():
+		return
+	}
+	defer func() { <-s.thinking }()
+	state, untold, ok := s.latest(t)
+	if !ok {
+		return
+	}
+	s.thinker.tell(untold)
+	move, ok := s.thinker.choose(ctx, &state, t.due)
+	if ok {
+		t.chosen.move = move.String()
+	}
+	ended()
+	s.ponder(ctx, &state, move)
+}
+
+// latest returns the state and what the thinker was not told, unless there is a later turn or the
+// game is not loaded.
+func (s *session) latest(t *turn) (state gdl.State, untold []joint, ok bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.game == nil || s.turn != t {
+		return state, nil, false
+	}
+	untold = s.untold
+	s.untold = nil
+	return clone(s.game, &s.state), untold, true
+}
+
+// drawMove draws a random legal move: at once if the game is loaded.
+func (s *session) drawMove(found *result) {
+	k := s.rand.Uint64()
+	draw := func(legal []string) {
+		if len(legal) > 0 {
+			found.move = legal[k%uint64(len(legal))]
+		}
+		close(found.done)
+	}
+	if s.game != nil {
+		var legal []string
+		for _, a := range s.game.Legal(&s.state, s.role) {
+			legal = append(legal, a.String())
+		}
+		draw(legal)
+		return
+	}
+	history := slices.Clone(s.history)
+	s.goroutines.Go(func() {
+		s.proving.Lock()
+		defer s.proving.Unlock()
+		legal, err := s.fallback.legal(s.start.Role, history)
+		if err != nil {
+			s.config.Log.Error("no legal move is found", "error", err)
+		}
+		draw(legal)
+	})
+}
