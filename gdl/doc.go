@@ -36,7 +36,8 @@
 //
 // A sheet with the relation sees (GDL-II) is refused. A state that is not terminal and in which a
 // role has no legal move, and an end in which a role has not exactly one goal, are errors of the
-// sheet: Load returns them if they occur in some random games, and later they panic.
+// sheet: Load returns them if they occur in some random games. Later, [Game.Next] returns them, and
+// other methods panic.
 //
 // A [Game] does not change, and several goroutines may use it. A [State] is for one.
 package gdl

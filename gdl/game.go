@@ -29,6 +29,7 @@ type Game struct {
 	codes   *net.Codes
 
 	evaluators   sync.Pool // of *net.Evaluator
+	lanes        sync.Pool // of *net.Lanes
 	noops        []bool    // of each move
 	simultaneous bool      // several players have a choice in some states of random games
 }

@@ -80,7 +80,7 @@ func (g *Game) checkJoint(s *State, moves []Action) error {
 	return nil
 }
 
-// chosen stores the part of a joint move that is chosen next, and returns it.
+// chosen stores the moves of a joint move that are chosen next, and returns them.
 func (g *Game) chosen(s *State, moves []Action) []Action {
 	var roles []int
 	switch s.toMove {

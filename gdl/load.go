@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sync"
 
 	"github.com/banyan-go/banyan/gdl/internal/ground"
 	"github.com/banyan-go/banyan/gdl/internal/net"
@@ -114,5 +115,7 @@ func newGame(p *ground.Program, n *net.Network) (*Game, error) {
 	}
 	g.codes, g.noops = codes, t.noops()
 	g.evaluators.New = func() any { return codes.NewEvaluator() }
+	laneCode := sync.OnceValue(func() *net.LaneCode { return net.NewLaneCode(n) })
+	g.lanes.New = func() any { return laneCode().NewLanes() }
 	return g, nil
 }

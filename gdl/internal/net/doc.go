@@ -7,5 +7,5 @@
 // gates are one, and rules for one atom share gates for what they have in common.
 //
 // A [Machine] keeps the number of false inputs of each gate, and follows only what changes from one
-// state to the next (forward dead reckoning).
+// state to the next (forward dead reckoning). [Lanes] evaluate all gates, in 64 states at once.
 package net

@@ -1,0 +1,40 @@
+package ggp_test
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/gdl"
+	"github.com/banyan-go/banyan/gdl/ggp"
+)
+
+// Whatever messages come, one on each line, and in whatever order, the player answers, and can be
+// closed. The clients do not wait for the clocks.
+func FuzzPlayer(f *testing.F) {
+	const sheet = `((role x) (role o) (init (turn x)) (<= (legal ?r go) (role ?r)) (<= (legal x (mark ?n)) (number ?n)) (number 1) ` +
+		`(number 2) (<= (next (turn o)) (true (turn x)) (does x go)) (<= terminal (true (turn o))) (goal x 50) (goal o 50))`
+	f.Add([]byte("(INFO)\n(START m x " + sheet + " 1 1)\n(PLAY m NIL)\n(PLAY m ((mark 1) go))\n(PLAY m ((mark 1) go))\n(STOP m (go go))\n(INFO)"))
+	f.Add([]byte("(START m o " + sheet + " 0 0)\n(START m o " + sheet + " 0 0)\n(START m x " + sheet + " 0 0)\n(PLAY m ((go) (go)))\n(ABORT m)"))
+	f.Add([]byte("(START m x ((role x) (init a) (<= (init (f ?x)) (init ?x)) (legal x go) (<= (next ?x) (true ?x)) (goal x 0) (<= terminal (true b))) 9 9)\n(PLAY m NIL)"))
+	f.Add([]byte("(PREVIEW (a) 1)\n(PLAY m NIL)\n((\n)"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		c := config(chooser{})
+		c.Limits = gdl.Limits{Atoms: 200, Literals: 1000}
+		p, err := ggp.NewPlayer(c)
+		require.NoError(t, err)
+		defer p.Close()
+		ctx, cancel := context.WithCancel(context.Background())
+		cancel()
+		for line := range bytes.Lines(text) {
+			w := httptest.NewRecorder()
+			p.ServeHTTP(w, httptest.NewRequestWithContext(ctx, http.MethodPost, "/", bytes.NewReader(line)))
+			require.Contains(t, []int{200, 400, 404, 503}, w.Code)
+			require.NotEmpty(t, w.Body.String())
+		}
+	})
+}
