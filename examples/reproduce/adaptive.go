@@ -15,22 +15,21 @@ func perBundled(name string) (rows []experiment) {
 	for _, g := range []struct {
 		short, game string
 		games       int
-		minutes     float64
 	}{
-		{"c4", "connect4", 1000, 1},
-		{"bt6", "breakthrough 6x6", 1000, 1.3},
-		{"bt8", "breakthrough", 400, 2},
-		{"c5", "gomoku", 400, 1.6},
-		{"othello", "othello", 400, 2},
-		{"nogo7", "nogo 7x7", 400, 2},
-		{"nogo", "nogo", 400, 4},
-		{"knight", "knightthrough", 400, 1.6},
-		{"pawn", "pawnwhopping", 400, 0.6},
-		{"dots2", "dots2", 400, 1},
-		{"goofspiel", "goofspiel", 400, 0.6},
-		{"ttt", "tictactoe", 400, 0.2},
+		{"c4", "connect4", 1000},
+		{"bt6", "breakthrough 6x6", 1000},
+		{"bt8", "breakthrough", 400},
+		{"c5", "gomoku", 400},
+		{"othello", "othello", 400},
+		{"nogo7", "nogo 7x7", 400},
+		{"nogo", "nogo", 400},
+		{"knight", "knightthrough", 400},
+		{"pawn", "pawnwhopping", 400},
+		{"dots2", "dots2", 400},
+		{"goofspiel", "goofspiel", 400},
+		{"ttt", "tictactoe", 400},
 	} {
-		rows = append(rows, experiment{name: name + "-" + g.short, game: g.game, games: g.games, minutes: g.minutes})
+		rows = append(rows, experiment{name: name + "-" + g.short, game: g.game, games: g.games})
 	}
 	return rows
 }

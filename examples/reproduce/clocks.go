@@ -24,10 +24,9 @@ var clockGames = []struct {
 	short, game, clock string
 	ticks              string // of the clock, as the page writes them
 	games              int
-	minutes            float64
 	rules              []clockRule
 }{
-	{"c4", "connect4", "1290000ticks", "1,290,000", 400, 5, []clockRule{
+	{"c4", "connect4", "1290000ticks", "1,290,000", 400, []clockRule{
 		{"opening", "opening,f=2.25", 0.558},
 		{"middle", "middle,height=2.5,ply=30,width=20", 0.570},
 		{"behind", "behind,f=1.5,v=0.6", 0.558},
@@ -40,7 +39,7 @@ var clockGames = []struct {
 		{"stopb", "stopb,f=5", 0.630},
 		{"stop", "stop,f=5,p=0.9", 0.650},
 	}},
-	{"bt6", "breakthrough 6x6", "496000ticks", "496,000", 400, 4, []clockRule{
+	{"bt6", "breakthrough 6x6", "496000ticks", "496,000", 400, []clockRule{
 		{"opening", "opening,f=1", 0.506},
 		{"middle", "middle,height=1.5,ply=50,width=20", 0.497},
 		{"behind", "behind,f=1,v=0.5", 0.502},
@@ -53,7 +52,7 @@ var clockGames = []struct {
 		{"stopb", "stopb,f=1.25", 0.569},
 		{"stop", "stop,f=1.67,p=0.3", 0.582},
 	}},
-	{"othello", "othello", "132000ticks", "132,000", 200, 4, []clockRule{
+	{"othello", "othello", "132000ticks", "132,000", 200, []clockRule{
 		{"opening", "opening,f=1", 0.501},
 		{"middle", "middle,height=2.5,ply=50,width=10", 0.532},
 		{"behind", "behind,f=0.5,v=0.5", 0.492},
@@ -82,7 +81,7 @@ func clockRows() (rows []experiment) {
 			rows = append(rows, experiment{
 				name: fmt.Sprintf("time-%s-%s", g.short, r.name), label: g.ticks + " | " + r.time, game: g.game,
 				a: "selection=ucb1tuned,time=" + r.time, clock: g.clock, start: g.short == "c4",
-				games: g.games, published: rate(r.published), minutes: g.minutes,
+				games: g.games, published: rate(r.published),
 			})
 		}
 	}
@@ -103,14 +102,11 @@ var clockFactor = group{
 }
 
 func clockFactors() (rows []experiment) {
-	for _, clock := range []struct {
-		ticks, label string
-		minutes      float64
-	}{{"40000", "40,000", 0.2}, {"150000", "150,000", 0.6}} {
+	for _, clock := range []struct{ ticks, label string }{{"40000", "40,000"}, {"150000", "150,000"}} {
 		for _, f := range []string{"1", "1.5", "2.5", "5"} {
 			rows = append(rows, experiment{
 				name: "time-c4-" + clock.ticks + "-f" + f, label: clock.label + " | f = " + f, a: "selection=ucb1tuned,time=stop,f=" + f + ",p=0.9",
-				clock: clock.ticks + "ticks", minutes: clock.minutes,
+				clock: clock.ticks + "ticks",
 			})
 		}
 	}
@@ -145,11 +141,11 @@ func clockNoGoRows() (rows []experiment) {
 		{"time", "EARLY and UNSTABLE", "expected+stop+unstable,stop.f=1.5,stop.p=0.7,unstable.f=0.5"},
 	} {
 		rows = append(rows,
-			experiment{name: "nogo-" + r.name, label: "serial | " + r.label, a: "time=" + r.time, minutes: 1},
+			experiment{name: "nogo-" + r.name, label: "serial | " + r.label, a: "time=" + r.time},
 			experiment{
 				name: "nogo-" + r.name + "-root", label: "four trees that vote | " + r.label, a: "time=" + r.time,
 				b: "time=fixed,each=8000", both: "c=0.25,parallel=root,trees=4,workers=1,merge=majority",
-				clock: "288000ticks", minutes: 5,
+				clock: "288000ticks",
 			})
 	}
 	return rows

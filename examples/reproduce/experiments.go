@@ -20,7 +20,7 @@ import (
 //  1. Add a row to a group, in the file of its topic, or add a group to groups below. Set optional
 //     until there is a result.
 //  2. Play it: go run ./examples/reproduce -journal FOLDER -json examples/reproduce/results NAME.
-//     Set minutes, which -list and -quick use, to the time that is printed on two processors.
+//     Its cost, which -list and -quick use, is measured on the way; -cost NAME measures it alone.
 //  3. Write the page: go run ./examples/reproduce -write docs/RESULTS.md. The line {{table "KEY"}}
 //     of results.md.tmpl shows all rows of a group. For a new group, add such a line with the
 //     claim, the method, the result and the conclusion.
@@ -69,8 +69,7 @@ type experiment struct {
 	seed      uint64    // if zero, usualSeed is used
 	published published // of a
 
-	minutes  float64 // the approximate time on two processors
-	optional bool    // whether the page is complete without a result
+	optional bool // whether the page is complete without a result
 }
 
 // topic is a section of the page.
@@ -187,9 +186,6 @@ func (e experiment) opening() int {
 	}
 	return 2
 }
-
-// duration returns the approximate time of the experiment.
-func (e experiment) duration() time.Duration { return time.Duration(e.minutes * float64(time.Minute)) }
 
 // budget describes the budgets of both players.
 func (e experiment) budget() string {

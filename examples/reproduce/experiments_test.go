@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"math"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -13,6 +15,7 @@ import (
 	"github.com/banyan-go/banyan/arena/spec"
 	"github.com/banyan-go/banyan/console/match"
 	"github.com/banyan-go/banyan/policy"
+	"github.com/banyan-go/banyan/timing"
 )
 
 // Every row of the tables must be an experiment that can be played.
@@ -31,7 +34,6 @@ func TestExperiments(t *testing.T) {
 		require.Contains(t, topics, e.topic, e.name)
 		require.NotEmpty(t, e.claim, e.name)
 		require.Contains(t, titles, e.game, e.name)
-		require.Positive(t, e.minutes, e.name)
 		require.GreaterOrEqual(t, e.published.low, 0.0, e.name)
 		require.LessOrEqual(t, e.published.low, e.published.high, e.name)
 		require.LessOrEqual(t, e.published.high, 1.0, e.name)
@@ -39,7 +41,7 @@ func TestExperiments(t *testing.T) {
 			require.NotEmpty(t, e.paper, "%s: published where?", e.name)
 		}
 		requireContest(t, e)
-		requireContest(t, e.quick())
+		requireContest(t, e.quick(time.Hour))
 	}
 }
 
@@ -58,40 +60,71 @@ func requireContest(t *testing.T, e experiment) {
 	require.ErrorIs(t, err, context.Canceled, "%s: a player that does not fit the game is another error", e.name)
 }
 
-// All quick experiments together must take less than five minutes.
+// All quick experiments together must take less than five minutes on two processors, by the stored
+// costs. Budgets cannot be shorter than two simulations.
 func TestQuickIsQuick(t *testing.T) {
+	known, err := readCosts(stored)
+	require.NoError(t, err)
 	var total time.Duration
 	for _, e := range all() {
-		q := e.quick()
+		each := known.game(e)
+		q := e.quick(each)
 		require.GreaterOrEqual(t, q.games, quickGames, e.name)
 		require.LessOrEqual(t, q.games, e.games, e.name)
-		each := e.duration() / time.Duration(e.games)
-		total += min(quickTime, each*time.Duration(q.games))
+		total += time.Duration(float64(each)*budgetShare(e, q)*float64(q.games)) / e.pace()
 	}
 	require.Less(t, total, 5*time.Minute)
 }
 
+// budgetShare returns the greatest share of a budget that a quick experiment is left with: 1 if it
+// is as long as before, or has no budget.
+func budgetShare(e, q experiment) (share float64) {
+	parts := func(e experiment) (numbers []float64) {
+		for _, m := range budgets.FindAllStringSubmatch(e.a+" "+e.b+" "+e.both, -1) {
+			n, _ := strconv.ParseFloat(m[2], 64)
+			numbers = append(numbers, n)
+		}
+		d, _ := time.ParseDuration(e.time)
+		c, _ := timing.Parse(e.clock)
+		return append(numbers, float64(e.sims), float64(d), float64(c.Main))
+	}
+	if strings.Contains(q.a, "trials=") && !strings.Contains(e.a, "trials=") {
+		e.a += ",trials=250"
+	}
+	before, after := parts(e), parts(q)
+	for i, n := range before {
+		if n > 0 {
+			share = max(share, after[i]/n)
+		}
+	}
+	return cmp.Or(share, 1)
+}
+
+// A game takes so long that ten shall take a sixteenth of its time, and then a short time.
 func TestShortened(t *testing.T) {
 	e := experiment{
 		a: "time=fixed,each=2000", b: "parallel=root,trees=2,sims=1999,c=0.4", both: "sims=100", sims: 30000,
-		clock: "1290000ticks", games: 400, minutes: 200.0 / 3,
+		clock: "1290000ticks", games: 400,
 	}
-	q := e.quick() // 10 s a game, of which ten shall take 0.6 s
+	long := quickTime() * 16 / quickGames
+	q := e.quick(long)
 	require.Equal(t, 10, q.games)
-	require.Equal(t, "time=fixed,each=12", q.a)
-	require.Equal(t, "parallel=root,trees=2,sims=12,c=0.4", q.b)
-	require.Equal(t, "sims=2", q.both)
-	require.Equal(t, 180, q.sims)
-	require.Equal(t, "7700ticks", q.clock)
-	e.time = "500ms"
-	require.Equal(t, "3ms", e.quick().time)
+	require.Equal(t, "time=fixed,each=130", q.a)
+	require.Equal(t, "parallel=root,trees=2,sims=120,c=0.4", q.b)
+	require.Equal(t, "sims=6", q.both)
+	require.Equal(t, 1900, q.sims)
+	require.Equal(t, "81000ticks", q.clock)
+	e.time, e.a = "500ms", "similarity=auto,c=0.7"
+	require.Equal(t, "31ms", e.quick(long).time)
+	require.Equal(t, "similarity=auto,c=0.7,trials=16", e.quick(long).a)
+	e.a = "similarity=auto,trials=1000"
+	require.Equal(t, "similarity=auto,trials=63", e.quick(long).a)
 
-	e.minutes = 0.6 / 3 // 30 ms a game
-	q = e.quick()
+	q = e.quick(quickTime() / 20)
 	require.Equal(t, 20, q.games)
 	require.Equal(t, e.sims, q.sims)
-	e.minutes = 0.001
-	require.Equal(t, quickGamesMost, e.quick().games)
+	require.Equal(t, quickGamesMost, e.quick(time.Microsecond).games)
+	require.Equal(t, e.sims, e.quick(0).sims, "the cost is unknown")
 }
 
 func TestPortion(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/console/match"
@@ -95,9 +96,18 @@ func (o options) hasCell(e experiment) (bool, error) {
 	return results[e.name].tally().Games() >= e.games, err
 }
 
-// store writes the result of an experiment to the folder -json. A cell of a grid goes to the file
-// of the grid, unless the experiment is a quick one.
-func (o options) store(e experiment, suffix string, s match.Summary) error {
+// store writes the result of an experiment to the folder -json, and its cost. A cell of a grid goes
+// to the file of the grid. A quick experiment goes to a file of its own and has no cost.
+func (o options) store(e experiment, suffix string, s match.Summary, cost float64) error {
+	if suffix == "" {
+		known, err := readCosts(o.json)
+		if err != nil {
+			return err
+		}
+		if err := known.store(o.json, e.name, cost); err != nil {
+			return err
+		}
+	}
 	g, ok := gridOf(e.name)
 	if !ok || suffix != "" {
 		return match.WriteFile(filepath.Join(o.json, e.name+suffix+".json"), s)
@@ -142,15 +152,19 @@ func (p page) readGrids(folder string) error {
 }
 
 // grids lists the grids.
-func (r *report) grids() {
+func (r *report) grids(stored page, known costs) {
 	for _, g := range grids {
-		games, minutes := 0, 0.0
+		games, played := 0, 0
+		var total time.Duration
 		list := g.experiments()
 		for _, e := range list {
 			games += e.games
-			minutes += e.minutes
+			total += known.total(e)
+			if _, ok := stored.results[e.name]; ok {
+				played++
+			}
 		}
-		r.printf("\n%s: %s\n\n  %s-*: a grid of %d experiments with %d games, %.0f minutes\n",
-			g.topic, g.source(), g.key, len(list), games, minutes)
+		r.printf("\n%s: %s\n\n  %s-*: a grid of %d experiments with %d games, %d without a result; all take %s minutes\n",
+			g.topic, g.source(), g.key, len(list), games, len(list)-played, minutes(total))
 	}
 }

@@ -77,7 +77,7 @@ func TestStoreCells(t *testing.T) {
 func TestListOfGrids(t *testing.T) {
 	out, _, status := command(t, "-list")
 	require.Zero(t, status)
-	require.Contains(t, out, "similar-scan-*: a grid of 720 experiments with 72000 games, 72 minutes\n")
+	require.Contains(t, out, "similar-scan-*: a grid of 720 experiments with 72000 games, 720 without a result; all take - minutes\n")
 	require.NotContains(t, out, "similar-scan-bt6")
 	for _, e := range all() {
 		_, isCell := gridOf(e.name)

@@ -13,6 +13,9 @@
 // shortened. So few games show only large effects. For a smaller effect the verdict is usually
 // inconclusive.
 //
+// What a game costs, in seconds of one processor, is stored beside the results when an experiment
+// is played with -json. -cost measures it for experiments that have no cost yet.
+//
 // # Verdicts
 //
 // The verdict compares the published win rate with the Wilson 95 % interval of the measured one. A
@@ -63,6 +66,8 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 		err = writeList(out, o.results)
 	case o.write != "":
 		err = writePage(o.write, o.results)
+	case o.cost:
+		err = measure(ctx, o, out)
 	default:
 		err = reproduce(ctx, o, out, errs)
 	}

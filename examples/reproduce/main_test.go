@@ -29,7 +29,7 @@ func TestList(t *testing.T) {
 		require.Contains(t, out, "\n  "+e.name+" ")
 		require.Contains(t, out, e.paper)
 	}
-	require.Regexp(t, `time-c4-stop +connect4 +1290000ticks +400 +0\.650 +(-|0\.\d{3}) +\d+\.\d\n`, out)
+	require.Regexp(t, `time-c4-stop +connect4 +1290000ticks +400 +0\.650 +(-|0\.\d{3}) +-\n`, out)
 	require.Regexp(t, `\n\d+ experiments, \d+ without a result; `, out)
 	list, _, status := command(t, "-list", "-results", t.TempDir())
 	require.Zero(t, status)
@@ -113,6 +113,8 @@ func TestUsage(t *testing.T) {
 		"all -write a.md":          `unexpected argument "all"`,
 		"-list -write a.md":        "-list and -write exclude each other",
 		"all -nosuch":              "-nosuch (-help lists the flags)",
+		"all -cost -quick":         "-cost stands alone",
+		"-cost":                    "there is no experiment to play",
 	} {
 		out, errs, status := command(t, strings.Fields(args)...)
 		require.Equal(t, 2, status, args)

@@ -16,6 +16,7 @@ type options struct {
 	list        bool
 	write       string // the file of the page
 	results     string // the folder with the results that the page is made of
+	cost        bool
 	quick       bool
 	games       int // of each experiment; 0 for the number in the table
 	journal     string
@@ -33,12 +34,13 @@ func parseOptions(args []string, errs io.Writer) (options, error) {
 	var o options
 	set := flag.NewFlagSet("reproduce", flag.ContinueOnError)
 	set.BoolVar(&o.list, "list", false, "list the experiments: game, budget, games, published and stored win rate, minutes on two processors")
-	set.BoolVar(&o.quick, "quick", false, "play fewer games with shorter budgets: about a second for an experiment, five minutes for all")
+	set.BoolVar(&o.cost, "cost", false, "measure what a game costs, for each experiment without a known cost, and store it beside the results")
+	set.BoolVar(&o.quick, "quick", false, "play fewer games with shorter budgets: about a second for an experiment, five minutes for all on two processors")
 	set.IntVar(&o.games, "games", 0, "the `number` of games of each experiment (default: as listed)")
 	set.StringVar(&o.journal, "journal", "", "the `folder` for files of every game, from which experiments go on")
 	set.StringVar(&o.json, "json", "", "the `folder` for a file with the result of each experiment")
 	set.StringVar(&o.write, "write", "", "write the page of results to this `file`, and its plots beside the results")
-	set.StringVar(&o.results, "results", "examples/reproduce/results", "the `folder` with the stored results, for -list and -write")
+	set.StringVar(&o.results, "results", "examples/reproduce/results", "the `folder` with the stored results and costs, for -list, -write, -cost and -quick")
 	set.IntVar(&o.workers, "workers", 0, "the `number` of games at the same time; 0: one for each processor")
 	names, err := cli.ParseNames(set, args, errs, about, more)
 	switch {
@@ -59,6 +61,8 @@ func (o *options) complete(names []string) (err error) {
 		return fmt.Errorf("-workers is %d, want 0 or more", o.workers)
 	case o.list && o.write != "":
 		return errors.New("-list and -write exclude each other")
+	case o.cost && (o.list || o.write != "" || o.quick || o.json != "" || o.journal != ""):
+		return errors.New("-cost stands alone: it excludes -list, -write, -quick, -json and -journal")
 	case (o.list || o.write != "") && len(names) > 0:
 		return fmt.Errorf("unexpected argument %q: -list and -write take no names", names[0])
 	case o.list, o.write != "":
@@ -69,7 +73,11 @@ func (o *options) complete(names []string) (err error) {
 	if o.experiments, err = choose(names); err != nil {
 		return err
 	}
-	for _, folder := range []string{o.journal, o.json} {
+	folders := []string{o.journal, o.json}
+	if o.cost {
+		folders = append(folders, o.results)
+	}
+	for _, folder := range folders {
 		if folder == "" {
 			continue
 		}

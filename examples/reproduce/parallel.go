@@ -32,16 +32,15 @@ func head(rate float64) float64 {
 }
 
 func parallelRows() (rows []experiment) {
-	for _, g := range []struct {
-		short, game, c string
-		minutes        float64
-	}{{"nogo", "nogo", "c=0.25", 0.2}, {"c4", "connect4", "c=1.4142135623730951", 0.05}} {
+	for _, g := range []struct{ short, game, c string }{
+		{"nogo", "nogo", "c=0.25"}, {"c4", "connect4", "c=1.4142135623730951"},
+	} {
 		for _, p := range chaslot {
 			n := p.threads
 			row := func(mode, label, a string, published published) experiment {
 				return experiment{
 					name: fmt.Sprintf("%s-%s-%d", g.short, mode, n), label: label, game: g.game, both: g.c,
-					a: fmt.Sprintf("%ssims=%d", a, 1000*n), published: published, minutes: g.minutes * float64(1+n),
+					a: fmt.Sprintf("%ssims=%d", a, 1000*n), published: published,
 				}
 			}
 			rows = append(rows,
@@ -64,10 +63,10 @@ var parallelOthers = group{
 		games: 300, optional: true,
 	},
 	rows: []experiment{
-		{name: "nogo-majority", label: "four trees of 1,000 that vote, against their sum", game: "nogo", a: "parallel=root,trees=4,workers=1,merge=majority,sims=4000", b: "parallel=root,trees=4,workers=1,sims=4000", both: "c=0.25", published: better, minutes: 1.1},
-		{name: "c4-majority", label: "four trees of 1,000 that vote, against their sum", game: "connect4", a: "parallel=root,trees=4,workers=1,merge=majority,sims=4000", b: "parallel=root,trees=4,workers=1,sims=4000", both: "c=1.4142135623730951", published: better, minutes: 0.2},
-		{name: "nogo-majority-16", label: "sixteen trees of 1,000 that vote, against their sum", game: "nogo", a: "parallel=root,trees=16,workers=1,merge=majority,sims=16000", b: "parallel=root,trees=16,workers=1,sims=16000", both: "c=0.25", published: better, minutes: 6},
-		{name: "nogo-lockstep", label: "lock-step in batches of 16, against serial", game: "nogo", a: "parallel=lockstep,batch=16,workers=1,sims=2000", b: "sims=2000", both: "c=0.25", minutes: 0.6},
-		{name: "c4-lockstep", label: "lock-step in batches of 16, against serial", game: "connect4", a: "parallel=lockstep,batch=16,workers=1,sims=2000", b: "sims=2000", both: "c=1.4142135623730951", minutes: 0.1},
+		{name: "nogo-majority", label: "four trees of 1,000 that vote, against their sum", game: "nogo", a: "parallel=root,trees=4,workers=1,merge=majority,sims=4000", b: "parallel=root,trees=4,workers=1,sims=4000", both: "c=0.25", published: better},
+		{name: "c4-majority", label: "four trees of 1,000 that vote, against their sum", game: "connect4", a: "parallel=root,trees=4,workers=1,merge=majority,sims=4000", b: "parallel=root,trees=4,workers=1,sims=4000", both: "c=1.4142135623730951", published: better},
+		{name: "nogo-majority-16", label: "sixteen trees of 1,000 that vote, against their sum", game: "nogo", a: "parallel=root,trees=16,workers=1,merge=majority,sims=16000", b: "parallel=root,trees=16,workers=1,sims=16000", both: "c=0.25", published: better},
+		{name: "nogo-lockstep", label: "lock-step in batches of 16, against serial", game: "nogo", a: "parallel=lockstep,batch=16,workers=1,sims=2000", b: "sims=2000", both: "c=0.25"},
+		{name: "c4-lockstep", label: "lock-step in batches of 16, against serial", game: "connect4", a: "parallel=lockstep,batch=16,workers=1,sims=2000", b: "sims=2000", both: "c=1.4142135623730951"},
 	},
 }

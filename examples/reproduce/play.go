@@ -15,10 +15,14 @@ import (
 // reproduce plays the experiments and writes a line for each of them.
 func reproduce(ctx context.Context, o options, out, errs io.Writer) error {
 	r := newReport(out, o.experiments)
+	known, err := readCosts(o.results)
+	if err != nil {
+		return err
+	}
 	for _, e := range o.experiments {
 		suffix := ""
 		if o.quick {
-			e, suffix = e.quick(), "-quick"
+			e, suffix = e.quick(known.game(e)), "-quick"
 		}
 		if o.games > 0 {
 			e.games = o.games
@@ -34,7 +38,7 @@ func reproduce(ctx context.Context, o options, out, errs io.Writer) error {
 			file = filepath.Join(o.journal, e.name+suffix+".jsonl")
 		}
 		begin := time.Now()
-		s, err := e.play(ctx, file, o.workers, errs)
+		s, cost, err := e.play(ctx, file, o.workers, errs)
 		if err != nil {
 			if ctx.Err() != nil && file != "" {
 				err = fmt.Errorf("%w; the same command continues from %s", err, o.journal)
@@ -43,7 +47,7 @@ func reproduce(ctx context.Context, o options, out, errs io.Writer) error {
 		}
 		r.line(e, s, time.Since(begin))
 		if o.json != "" {
-			if err := o.store(e, suffix, s); err != nil {
+			if err := o.store(e, suffix, s, cost); err != nil {
 				return err
 			}
 		}
@@ -51,22 +55,26 @@ func reproduce(ctx context.Context, o options, out, errs io.Writer) error {
 	return r.end()
 }
 
-// play plays the experiment. If journal is not empty, it continues from that file.
-func (e experiment) play(ctx context.Context, journal string, workers int, errs io.Writer) (match.Summary, error) {
+// play plays the experiment, and measures the cost of a game. If journal is not empty, it continues
+// from that file.
+func (e experiment) play(ctx context.Context, journal string, workers int, errs io.Writer) (s match.Summary, cost float64, err error) {
 	c, err := e.contest()
 	if err != nil {
-		return match.Summary{}, err
+		return s, 0, err
 	}
-	if e.time != "" {
-		workers = 1 // games share the CPU time of the program
+	m, err := newMeter(journal)
+	if err != nil {
+		return s, 0, err
 	}
 	bar := match.NewProgress(e.name, len(c.players), e.games, errs)
 	defer bar.Close()
-	records, err := c.game.Match(ctx, match.Options{
-		Players: c.players, Names: c.names, Pairs: e.games / len(arena.Seatings(c.game.Players())), Opening: c.opening,
-		Seed: c.seed, Workers: workers, Clock: c.clock, Now: c.now, Journal: journal, Each: bar.Game,
-	})
-	return c.summary(arena.Count(records, 0, 1)), err
+	options := c.options(e)
+	options.Workers, options.Journal, options.Each = workers, journal, bar.Game
+	if e.time != "" {
+		options.Workers = 1 // games share the CPU time of the program
+	}
+	records, err := c.game.Match(ctx, options)
+	return c.summary(arena.Count(records, 0, 1)), m.cost(records), err
 }
 
 // report writes the table of results.
@@ -135,12 +143,16 @@ func writeList(out io.Writer, results string) error {
 	if err != nil {
 		return err
 	}
+	known, err := readCosts(results)
+	if err != nil {
+		return err
+	}
 	list := all()
 	r := &report{out: out}
 	for _, e := range list {
 		r.width = max(r.width, len(e.name))
 	}
-	minutes, source, played := 0.0, "", 0
+	total, source, played := time.Duration(0), "", 0
 	for _, e := range list {
 		if s := string(e.topic) + ": " + e.source(); s != source {
 			source = s
@@ -151,11 +163,12 @@ func writeList(out io.Writer, results string) error {
 			result = fmt.Sprintf("%.3f", s.WinRate)
 			played++
 		}
-		r.printf("  %-*s  %-16s %15s %5d %9s %6s %7.1f\n", r.width, e.name, e.game, e.budget(), e.games, e.published, result, e.minutes)
-		minutes += e.minutes
+		r.printf("  %-*s  %-16s %15s %5d %9s %6s %7s\n", r.width, e.name, e.game, e.budget(), e.games, e.published, result, minutes(known.total(e)))
+		total += known.total(e)
 	}
-	r.grids()
-	r.printf("\n%d experiments, %d without a result; all take %.0f minutes on two processors. "+
-		"Budgets are simulations or CPU time per move, or ticks per game.\n", len(list), len(list)-played, minutes)
+	r.grids(stored, known)
+	r.printf("\n%d experiments, %d without a result; all take %.1f hours on two processors.\n"+
+		"Budgets are simulations or CPU time per move, or ticks per game, and minutes are measured, on two processors.\n",
+		len(list), len(list)-played, total.Hours())
 	return r.err
 }

@@ -28,26 +28,22 @@ const (
 // cadia has the exploration constant and the final choice of CadiaPlayer, for both players.
 const cadia = "c=0.4,final=max"
 
-// playoutGames are the games of the experiments, with the minutes that a hundred games between NST
-// and MAST take at 10,000 simulations.
-var playoutGames = []struct {
-	short, game string
-	minutes     float64
-}{
-	{"bt6", "breakthrough 6x6", 1.5},
-	{"bt8", "breakthrough", 4},
-	{"kt", "knightthrough", 4},
-	{"pw", "pawnwhopping", 3},
-	{"c5", "gomoku", 6},
-	{"othello", "othello", 4},
-	{"c4", "connect4", 0.5},
+// playoutGames are the games of the experiments.
+var playoutGames = []struct{ short, game string }{
+	{"bt6", "breakthrough 6x6"},
+	{"bt8", "breakthrough"},
+	{"kt", "knightthrough"},
+	{"pw", "pawnwhopping"},
+	{"c5", "gomoku"},
+	{"othello", "othello"},
+	{"c4", "connect4"},
 }
 
-// perGame returns a row for every game: three of the fields that change.
-func perGame(name string, minutes float64, row func(game string) experiment) (rows []experiment) {
+// perGame returns a row for every game.
+func perGame(name string, row func(game string) experiment) (rows []experiment) {
 	for _, g := range playoutGames {
 		e := row(g.game)
-		e.name, e.game, e.minutes = name+"-"+g.short, g.game, g.minutes*minutes
+		e.name, e.game = name+"-"+g.short, g.game
 		rows = append(rows, e)
 	}
 	return rows
@@ -65,10 +61,10 @@ var mastUniform = group{
 		games: 200,
 	},
 	rows: slices.Concat(
-		perGame("mast-uniform", 0.2, func(game string) experiment {
+		perGame("mast-uniform", func(game string) experiment {
 			return experiment{label: "1,000", a: mastSoft, sims: 1000, published: finnssonRate(game), optional: true}
 		}),
-		perGame("mast-uniform-10000", 1, func(game string) experiment {
+		perGame("mast-uniform-10000", func(game string) experiment {
 			return experiment{label: "10,000", a: mastSoft, sims: 10000, games: 100, published: finnssonRate(game), optional: true}
 		}),
 	),
@@ -97,11 +93,11 @@ var mastEpsilon = group{
 		games: 200, optional: true,
 	},
 	rows: slices.Concat(
-		perGame("mast-uniform-e0.4", 0.2, func(string) experiment { return experiment{label: "epsilon 0.4", a: mastGreedy} }),
-		perGame("mast-uniform-e0.2", 0.2, func(string) experiment {
+		perGame("mast-uniform-e0.4", func(string) experiment { return experiment{label: "epsilon 0.4", a: mastGreedy} }),
+		perGame("mast-uniform-e0.2", func(string) experiment {
 			return experiment{label: "0.2", a: "playout=mast,epsilon=0.2,decay=1"}
 		}),
-		perGame("mast-uniform-e0.1", 0.2, func(string) experiment {
+		perGame("mast-uniform-e0.1", func(string) experiment {
 			return experiment{label: "0.1", a: "playout=mast,epsilon=0.1,decay=1"}
 		}),
 	),
@@ -120,13 +116,13 @@ var mastGibbs = group{
 		games: 200, optional: true,
 	},
 	rows: slices.Concat(
-		perGame("mast-gibbs", 0.3, func(game string) experiment {
+		perGame("mast-gibbs", func(game string) experiment {
 			return experiment{label: "1,000", sims: 1000, published: takRate(game, better)}
 		}),
-		perGame("mast-gibbs-10000", 1, func(game string) experiment {
+		perGame("mast-gibbs-10000", func(game string) experiment {
 			return experiment{label: "10,000", sims: 10000, games: 100, published: takRate(game, better)}
 		}),
-		perGame("mast-gibbs-time", 1, func(game string) experiment {
+		perGame("mast-gibbs-time", func(game string) experiment {
 			return experiment{label: "50 ms", time: "50ms", games: 100, published: takRate(game, better)}
 		}),
 	),
@@ -144,7 +140,7 @@ var nstGames = group{
 		both: cadia,
 		sims: 10000, games: 100, optional: true,
 	},
-	rows: perGame("nst-gibbs-10000", 1, func(string) experiment { return experiment{} }),
+	rows: perGame("nst-gibbs-10000", func(string) experiment { return experiment{} }),
 	mean: rate(0.70),
 }
 
@@ -155,7 +151,7 @@ var nstTime = group{
 		topic: playouts, paper: tak, setting: takSetting, claim: nstGames.claim, a: nstGreedy, b: mastSoft, both: cadia,
 		time: "50ms", games: 100, optional: true,
 	},
-	rows: perGame("nst-gibbs-time", 1, func(string) experiment { return experiment{} }),
+	rows: perGame("nst-gibbs-time", func(string) experiment { return experiment{} }),
 	mean: rate(0.70),
 }
 
@@ -171,18 +167,18 @@ var nstGibbs = group{
 		games: 200, optional: true,
 	},
 	rows: []experiment{
-		{name: "nst-gibbs-1000-e0.4", label: "1,000 | epsilon 0.4", a: nstGreedy, sims: 1000, minutes: 0.4},
-		{name: "nst-gibbs-1000-e0.2", label: "1,000 | epsilon 0.2", a: "playout=nst,epsilon=0.2,decay=1", sims: 1000, minutes: 0.3},
-		{name: "nst-gibbs-1000-e0.1", label: "1,000 | epsilon 0.1", a: "playout=nst,epsilon=0.1,decay=1", sims: 1000, minutes: 0.4},
-		{name: "nst-gibbs-3000-e0.4", label: "3,000 | epsilon 0.4", a: nstGreedy, sims: 3000, minutes: 0.7},
-		{name: "nst-gibbs-3000-e0.2", label: "3,000 | epsilon 0.2", a: "playout=nst,epsilon=0.2,decay=1", sims: 3000, minutes: 0.8},
-		{name: "nst-gibbs-3000-e0.1", label: "3,000 | epsilon 0.1", a: "playout=nst,epsilon=0.1,decay=1", sims: 3000, minutes: 0.6},
-		{name: "nst-gibbs-10000-e0.4", label: "10,000 | epsilon 0.4", a: nstGreedy, sims: 10000, games: 100, minutes: 1.5},
-		{name: "nst-gibbs-10000-e0.2", label: "10,000 | epsilon 0.2", a: "playout=nst,epsilon=0.2,decay=1", sims: 10000, games: 100, minutes: 1.5},
-		{name: "nst-gibbs-10000-e0.1", label: "10,000 | epsilon 0.1", a: "playout=nst,epsilon=0.1,decay=1", sims: 10000, games: 100, minutes: 1.5},
-		{name: "nst-gibbs-30000-e0.4", label: "30,000 | epsilon 0.4", a: nstGreedy, sims: 30000, games: 40, minutes: 1.5},
-		{name: "nst-gibbs-30000-e0.2", label: "30,000 | epsilon 0.2", a: "playout=nst,epsilon=0.2,decay=1", sims: 30000, games: 40, minutes: 1.5},
-		{name: "nst-gibbs-30000-e0.1", label: "30,000 | epsilon 0.1", a: "playout=nst,epsilon=0.1,decay=1", sims: 30000, games: 40, minutes: 1.5},
+		{name: "nst-gibbs-1000-e0.4", label: "1,000 | epsilon 0.4", a: nstGreedy, sims: 1000},
+		{name: "nst-gibbs-1000-e0.2", label: "1,000 | epsilon 0.2", a: "playout=nst,epsilon=0.2,decay=1", sims: 1000},
+		{name: "nst-gibbs-1000-e0.1", label: "1,000 | epsilon 0.1", a: "playout=nst,epsilon=0.1,decay=1", sims: 1000},
+		{name: "nst-gibbs-3000-e0.4", label: "3,000 | epsilon 0.4", a: nstGreedy, sims: 3000},
+		{name: "nst-gibbs-3000-e0.2", label: "3,000 | epsilon 0.2", a: "playout=nst,epsilon=0.2,decay=1", sims: 3000},
+		{name: "nst-gibbs-3000-e0.1", label: "3,000 | epsilon 0.1", a: "playout=nst,epsilon=0.1,decay=1", sims: 3000},
+		{name: "nst-gibbs-10000-e0.4", label: "10,000 | epsilon 0.4", a: nstGreedy, sims: 10000, games: 100},
+		{name: "nst-gibbs-10000-e0.2", label: "10,000 | epsilon 0.2", a: "playout=nst,epsilon=0.2,decay=1", sims: 10000, games: 100},
+		{name: "nst-gibbs-10000-e0.1", label: "10,000 | epsilon 0.1", a: "playout=nst,epsilon=0.1,decay=1", sims: 10000, games: 100},
+		{name: "nst-gibbs-30000-e0.4", label: "30,000 | epsilon 0.4", a: nstGreedy, sims: 30000, games: 40},
+		{name: "nst-gibbs-30000-e0.2", label: "30,000 | epsilon 0.2", a: "playout=nst,epsilon=0.2,decay=1", sims: 30000, games: 40},
+		{name: "nst-gibbs-30000-e0.1", label: "30,000 | epsilon 0.1", a: "playout=nst,epsilon=0.1,decay=1", sims: 30000, games: 40},
 	},
 }
 
@@ -197,16 +193,16 @@ var nstNST = group{
 		games: 100, optional: true,
 	},
 	rows: slices.Concat(
-		perGame("nst-e0.1-e0.4", 0.5, func(string) experiment {
+		perGame("nst-e0.1-e0.4", func(string) experiment {
 			return experiment{label: "epsilon 0.1 against 0.4", a: "playout=nst,epsilon=0.1,decay=0.2", b: "playout=nst,epsilon=0.4,decay=0.2"}
 		}),
-		perGame("nst-e0.2-e0.4", 0.5, func(string) experiment {
+		perGame("nst-e0.2-e0.4", func(string) experiment {
 			return experiment{label: "0.2 against 0.4", a: "playout=nst,epsilon=0.2,decay=0.2", b: "playout=nst,epsilon=0.4,decay=0.2"}
 		}),
-		perGame("nst-d1-d0.2", 0.5, func(string) experiment {
+		perGame("nst-d1-d0.2", func(string) experiment {
 			return experiment{label: "no decay against 0.2", a: "playout=nst,epsilon=0.2,decay=1", b: "playout=nst,epsilon=0.2,decay=0.2"}
 		}),
-		perGame("nst-ply", 0.5, func(string) experiment {
+		perGame("nst-ply", func(string) experiment {
 			return experiment{
 				label: "0.2 per ply against per move", a: "playout=nst,epsilon=0.2,decay=0.2,decayper=ply",
 				b: "playout=nst,epsilon=0.2,decay=0.2",
@@ -227,8 +223,8 @@ var nstUniform = group{
 		games: 200, optional: true,
 	},
 	rows: slices.Concat(
-		perGame("nst-uniform", 0.2, func(string) experiment { return experiment{label: "1,000", sims: 1000} }),
-		perGame("nst-uniform-10000", 1, func(string) experiment { return experiment{label: "10,000", sims: 10000, games: 100} }),
+		perGame("nst-uniform", func(string) experiment { return experiment{label: "1,000", sims: 1000} }),
+		perGame("nst-uniform-10000", func(string) experiment { return experiment{label: "10,000", sims: 10000, games: 100} }),
 	),
 }
 
@@ -243,18 +239,18 @@ var lgrf = group{
 		sims:  1000, games: 200, optional: true,
 	},
 	rows: slices.Concat(
-		perGame("lgrf-nst", 0.3, func(game string) experiment {
+		perGame("lgrf-nst", func(game string) experiment {
 			return experiment{
 				label: "NST, 1,000", a: "playout=lgrf,fallback=nst,epsilon=0.4,decay=1", b: nstGreedy, published: takRate(game, level),
 			}
 		}),
-		perGame("lgrf-nst-10000", 1, func(game string) experiment {
+		perGame("lgrf-nst-10000", func(game string) experiment {
 			return experiment{
 				label: "NST, 10,000", a: "playout=lgrf,fallback=nst,epsilon=0.4,decay=1", b: nstGreedy, published: takRate(game, level),
 				sims: 10000, games: 100,
 			}
 		}),
-		perGame("lgrf-mast", 0.3, func(string) experiment {
+		perGame("lgrf-mast", func(string) experiment {
 			return experiment{label: "MAST, 1,000", a: "playout=lgrf,fallback=mast,epsilon=0.4,decay=1", b: mastGreedy}
 		}),
 	),
@@ -271,11 +267,11 @@ var replyAlone = group{
 		sims:  1000, games: 200,
 	},
 	rows: append(
-		perGame("lgrf-uniform", 0.3, func(string) experiment {
+		perGame("lgrf-uniform", func(string) experiment {
 			return experiment{label: "replies, else uniform, against uniform", a: "playout=lgrf,fallback=uniform", b: "playout=uniform"}
 		}),
 		experiment{
-			name: "lgrf-noise-othello", game: "othello", minutes: 0.8,
+			name: "lgrf-noise-othello", game: "othello",
 			label: "NST with epsilon 0.62 against 0.4", a: "playout=nst,epsilon=0.62,decay=1", b: nstGreedy,
 		},
 	),
@@ -306,11 +302,11 @@ var severalPlayers = group{
 		sims:  1000, games: 600, published: better, optional: true,
 	},
 	rows: []experiment{
-		{name: "dots-mast", label: "MAST", game: "dots", a: mastGreedy, minutes: 1},
-		{name: "dots-nst", label: "NST", game: "dots", a: nstGreedy, minutes: 1},
-		{name: "dots-lgrf", label: "last good reply with NST", game: "dots", a: "playout=lgrf,fallback=nst,epsilon=0.4,decay=1", minutes: 1},
-		{name: "goofspiel-mast", label: "MAST", game: "goofspiel", a: mastGreedy, minutes: 1},
-		{name: "goofspiel-nst", label: "NST", game: "goofspiel", a: nstGreedy, minutes: 1},
-		{name: "goofspiel-lgrf", label: "last good reply with NST", game: "goofspiel", a: "playout=lgrf,fallback=nst,epsilon=0.4,decay=1", minutes: 1},
+		{name: "dots-mast", label: "MAST", game: "dots", a: mastGreedy},
+		{name: "dots-nst", label: "NST", game: "dots", a: nstGreedy},
+		{name: "dots-lgrf", label: "last good reply with NST", game: "dots", a: "playout=lgrf,fallback=nst,epsilon=0.4,decay=1"},
+		{name: "goofspiel-mast", label: "MAST", game: "goofspiel", a: mastGreedy},
+		{name: "goofspiel-nst", label: "NST", game: "goofspiel", a: nstGreedy},
+		{name: "goofspiel-lgrf", label: "last good reply with NST", game: "goofspiel", a: "playout=lgrf,fallback=nst,epsilon=0.4,decay=1"},
 	},
 }

@@ -4,24 +4,29 @@ import (
 	"math"
 	"regexp"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/timing"
 )
 
-// A quick experiment plays the number of games that fit into quickTime, within these bounds. If
-// even the fewest games take longer, budgets are shortened.
+// A quick experiment plays the number of games that fit into its share of quickTotal, the time of
+// one processor for all experiments, within these bounds. If even the fewest games take longer,
+// budgets are shortened.
 const (
-	quickTime      = 600 * time.Millisecond
+	quickTotal     = 8 * time.Minute
 	quickGames     = 10
 	quickGamesMost = 40
 )
 
-// quick returns a short version of the experiment.
-func (e experiment) quick() experiment {
-	each := e.duration() / time.Duration(e.games)
-	games := quickGamesMost
+// quickTime returns the share of each experiment in quickTotal.
+func quickTime() time.Duration { return quickTotal / time.Duration(len(all())) }
+
+// quick returns a short version of the experiment. A game takes that time of one processor; if it
+// is 0, which means unknown, the experiment has the most games and its own budgets.
+func (e experiment) quick(each time.Duration) experiment {
+	quickTime, games := quickTime(), quickGamesMost
 	if each > 0 {
 		games = max(quickGames, min(games, int(quickTime/each)&^1))
 	}
@@ -38,11 +43,14 @@ func (e experiment) quick() experiment {
 }
 
 // budgets matches the budgets in the text form of players.
-var budgets = regexp.MustCompile(`\b(sims|each)=(\d+)`)
+var budgets = regexp.MustCompile(`\b(sims|each|trials)=(\d+)`)
 
 // shortened returns the experiment with its budgets multiplied by share.
 func (e experiment) shortened(share float64) experiment {
 	shorten := func(text string) string {
+		if strings.Contains(text, "similarity=auto") && !strings.Contains(text, "trials=") {
+			text += ",trials=250" // the default
+		}
 		return budgets.ReplaceAllStringFunc(text, func(s string) string {
 			parts := budgets.FindStringSubmatch(s)
 			n, err := strconv.Atoi(parts[2])

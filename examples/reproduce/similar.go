@@ -26,15 +26,14 @@ type similarGame struct {
 	short, game                string
 	appearance0, appearance2   float64
 	huffman0, huffman2, random float64
-	minutes                    float64
 }
 
 var similarGames = []similarGame{
-	{"bt6", "breakthrough 6x6", 0.604, 0.754, 0.624, 0.652, 0.386, 0.4},
-	{"c5", "gomoku", 0.580, 0.550, 0.544, 0.574, 0.415, 0.6},
-	{"pw", "pawnwhopping", 0.556, 0.693, 0.699, 0.733, 0, 0.5},
-	{"kt", "knightthrough", 0.580, 0.776, 0.584, 0.534, 0, 0.6},
-	{"c4", "connect4 8x6", 0.589, 0.274, 0.626, 0.574, 0.448, 0.3},
+	{"bt6", "breakthrough 6x6", 0.604, 0.754, 0.624, 0.652, 0.386},
+	{"c5", "gomoku", 0.580, 0.550, 0.544, 0.574, 0.415},
+	{"pw", "pawnwhopping", 0.556, 0.693, 0.699, 0.733, 0},
+	{"kt", "knightthrough", 0.580, 0.776, 0.584, 0.534, 0},
+	{"c4", "connect4 8x6", 0.589, 0.274, 0.626, 0.574, 0.448},
 }
 
 // published returns the published rate of a signature at a distance, if there is one.
@@ -55,7 +54,7 @@ func similarRows() (rows []experiment) {
 				name:  fmt.Sprintf("similar-%s-%s-%d-c%v", g.short, signature, distance, c),
 				label: fmt.Sprintf("%s | %d | %v", signature, distance, c), game: g.game,
 				a: fmt.Sprintf("similarity=%s,distance=%d", signature, distance), both: fmt.Sprintf("c=%v,reuse=off", c),
-				published: g.published(signature, distance), minutes: g.minutes, optional: true,
+				published: g.published(signature, distance), optional: true,
 			})
 		}
 		for _, c := range []float64{0.01, 0.1} {
@@ -78,7 +77,7 @@ var similarOpening = group{
 		topic: similar, paper: positionSimilarity.paper, claim: positionSimilarity.claim, b: "selection=uct", both: "c=0.7,reuse=off", sims: 500, games: 500,
 	},
 	rows: []experiment{
-		{name: "similar-bt6-appearance-2-opening", label: "appearance | 2", game: "breakthrough 6x6", a: "similarity=appearance,distance=2", published: rate(0.754), minutes: 0.4, optional: true},
+		{name: "similar-bt6-appearance-2-opening", label: "appearance | 2", game: "breakthrough 6x6", a: "similarity=appearance,distance=2", published: rate(0.754), optional: true},
 	},
 }
 
@@ -102,7 +101,7 @@ func plainRows() (rows []experiment) {
 			add := func(kind, label, player string) {
 				rows = append(rows, experiment{
 					name: fmt.Sprintf("similar-%s-%s-c%v", kind, g.short, c), label: fmt.Sprintf("%s | %v", label, c), game: g.game,
-					a: fmt.Sprintf("%sc=%v", player, c), minutes: g.minutes, optional: true,
+					a: fmt.Sprintf("%sc=%v", player, c), optional: true,
 				})
 			}
 			add("plain", "none", "")
@@ -129,7 +128,7 @@ func autoRows() (rows []experiment) {
 		for _, distance := range []int{0, 2} {
 			rows = append(rows, experiment{
 				name: fmt.Sprintf("similar-auto-%s-%d", g.short, distance), label: fmt.Sprint(distance), game: g.game,
-				b: fmt.Sprintf("similarity=huffman,distance=%d", distance), minutes: 2, optional: true,
+				b: fmt.Sprintf("similarity=huffman,distance=%d", distance), optional: true,
 			})
 		}
 	}
@@ -145,9 +144,9 @@ var similarTime = group{
 		both: "c=0.7", games: 200, start: true, b: "sims=4000",
 	},
 	rows: []experiment{
-		{name: "similar-bt6-time", game: "breakthrough 6x6", a: "similarity=appearance,distance=2,sims=500", minutes: 0.5},
-		{name: "similar-pw-time", game: "pawnwhopping", a: "similarity=huffman,distance=2,sims=500", minutes: 0.5},
-		{name: "similar-c5-time", game: "gomoku", a: "similarity=huffman,distance=2,sims=500", minutes: 0.5},
+		{name: "similar-bt6-time", game: "breakthrough 6x6", a: "similarity=appearance,distance=2,sims=500"},
+		{name: "similar-pw-time", game: "pawnwhopping", a: "similarity=huffman,distance=2,sims=500"},
+		{name: "similar-c5-time", game: "gomoku", a: "similarity=huffman,distance=2,sims=500"},
 	},
 }
 
@@ -203,7 +202,7 @@ func variants(game, short, code string, of []variant) (rows []experiment) {
 	for _, v := range of {
 		rows = append(rows, experiment{
 			name: "similar-" + short + "-" + v.name, label: v.label, game: game,
-			a: strings.TrimSuffix("similarity="+code+","+v.own, ","), both: v.both, minutes: 0.5,
+			a: strings.TrimSuffix("similarity="+code+","+v.own, ","), both: v.both,
 		})
 	}
 	return rows

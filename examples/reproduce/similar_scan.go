@@ -43,7 +43,7 @@ func similarCells() (rows []experiment) {
 						e := experiment{
 							name: scanName(g.short, signature, distance, c, ponder), game: g.game,
 							a:    fmt.Sprintf("similarity=%s,distance=%d", signature, distance),
-							both: fmt.Sprintf("c=%v,reuse=off", c), published: g.published(signature, distance), minutes: 0.1,
+							both: fmt.Sprintf("c=%v,reuse=off", c), published: g.published(signature, distance),
 						}
 						if ponder {
 							e.a += ",ponder=on"

@@ -1,0 +1,197 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/console/match"
+	"github.com/banyan-go/banyan/internal/cpu"
+)
+
+// costs holds the seconds of one processor that a game of an experiment takes, by the name of the
+// experiment. They are measured: whenever an experiment is played for its result, and by -cost.
+type costs map[string]float64
+
+// costFile is the name of the file of the costs, which lies beside the results.
+const costFile = "cost.json"
+
+// readCosts reads the costs in a folder. There are none without a file.
+func readCosts(folder string) (costs, error) {
+	c := costs{}
+	text, err := os.ReadFile(filepath.Join(folder, costFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return c, nil
+	}
+	if err == nil {
+		err = json.Unmarshal(text, &c)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", costFile, err)
+	}
+	for name, seconds := range c {
+		if seconds <= 0 || seconds > maxCost {
+			return nil, fmt.Errorf("%s: a game of %s takes %v s, want more than 0 and at most %v", costFile, name, seconds, maxCost)
+		}
+	}
+	return c, nil
+}
+
+// maxCost is the greatest cost, in seconds: a day.
+const maxCost = 24 * 3600.0
+
+// write writes the costs to a folder, a line for each. The file is replaced as a whole.
+func (c costs) write(folder string) error {
+	var lines []string
+	for _, name := range slices.Sorted(maps.Keys(c)) {
+		lines = append(lines, fmt.Sprintf("%q: %s", name, strconv.FormatFloat(c[name], 'g', 3, 64)))
+	}
+	path := filepath.Join(folder, costFile)
+	if err := os.WriteFile(path+".new", []byte("{\n"+strings.Join(lines, ",\n")+"\n}\n"), 0o644); err != nil {
+		return err
+	}
+	return os.Rename(path+".new", path)
+}
+
+// game returns the time of one processor that a game of the experiment takes. It is 0 if the cost
+// is unknown.
+func (c costs) game(e experiment) time.Duration {
+	return time.Duration(c[e.name] * float64(time.Second))
+}
+
+// total returns the time that all games of the experiment take on two processors. It is 0 if the
+// cost is unknown.
+func (c costs) total(e experiment) time.Duration {
+	return c.game(e) * time.Duration(e.games) / e.pace()
+}
+
+// pace is the number of games that two processors play at a time. Games on a budget of CPU time are
+// played one after the other.
+func (e experiment) pace() time.Duration {
+	if e.time != "" {
+		return 1
+	}
+	return 2
+}
+
+// store adds the cost of an experiment to the file in a folder.
+func (c costs) store(folder, name string, seconds float64) error {
+	c[name] = min(max(seconds, 1e-6), maxCost)
+	return c.write(folder)
+}
+
+// meter measures the cost of a game while an experiment is played.
+type meter struct {
+	began   time.Duration // CPU time of the program
+	resumed int           // games that the journal had before
+}
+
+// newMeter returns a meter for an experiment that is about to be played. journal may be empty.
+func newMeter(journal string) (meter, error) {
+	m := meter{began: cpu.Time()}
+	if journal == "" {
+		return m, nil
+	}
+	text, err := os.ReadFile(journal)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return m, err
+	}
+	m.resumed = max(0, strings.Count(string(text), "\n")-1) // the first line is not of a game
+	return m, nil
+}
+
+// cost returns the seconds of one processor that a game took. That is the CPU time of the program
+// by the games that it has played, or, if most of the games are from the journal, the mean time of
+// the players in the records, which leaves out what they do before a game and while others choose.
+func (m meter) cost(records []arena.Record) float64 {
+	used, played := cpu.Time()-m.began, len(records)-m.resumed
+	if cpu.Exact && played > 0 && played >= m.resumed {
+		return used.Seconds() / float64(played)
+	}
+	sum := 0.0
+	for _, r := range records {
+		for _, seconds := range r.Seconds {
+			sum += seconds
+		}
+	}
+	return sum / float64(max(1, len(records)))
+}
+
+// An experiment whose cost is unknown is played for this CPU time, for at least one pair of games.
+const costTime = 2 * time.Second
+
+// measure measures the costs of those experiments that have none in the folder of the results, and
+// stores each of them there.
+func measure(ctx context.Context, o options, out io.Writer) error {
+	known, err := readCosts(o.results)
+	if err != nil {
+		return err
+	}
+	r := &report{out: out}
+	for _, e := range o.experiments {
+		r.width = max(r.width, len(e.name))
+	}
+	r.printf("%-*s %5s %10s %9s\n", r.width, "experiment", "games", "s per game", "minutes")
+	for _, e := range o.experiments {
+		if known.game(e) > 0 {
+			continue
+		}
+		if o.games > 0 {
+			e.games = o.games
+		}
+		seconds, games, err := e.measure(ctx)
+		if err != nil {
+			return fmt.Errorf("%s: %w", e.name, err)
+		}
+		if err := known.store(o.results, e.name, seconds); err != nil {
+			return err
+		}
+		r.printf("%-*s %5d %10.3g %9s\n", r.width, e.name, games, seconds, minutes(known.total(e)))
+	}
+	return r.err
+}
+
+// measure plays a few games, one at a time. It returns the seconds of one processor that a game
+// takes, and how many games were played.
+func (e experiment) measure(ctx context.Context) (seconds float64, games int, err error) {
+	c, err := e.contest()
+	if err != nil {
+		return 0, 0, err
+	}
+	m, err := newMeter("")
+	if err != nil {
+		return 0, 0, err
+	}
+	options := c.options(e)
+	options.Workers = 1
+	options.Stop = func([]arena.Record) bool { return cpu.Time()-m.began >= costTime }
+	records, err := c.game.Match(ctx, options)
+	return m.cost(records), len(records), err
+}
+
+// options returns the options of a match of the experiment.
+func (c contest) options(e experiment) match.Options {
+	return match.Options{
+		Players: c.players, Names: c.names, Pairs: e.games / len(arena.Seatings(c.game.Players())), Opening: c.opening,
+		Seed: c.seed, Clock: c.clock, Now: c.now,
+	}
+}
+
+// minutes returns a time in minutes, or - if it is 0, which means unknown.
+func minutes(d time.Duration) string {
+	if d == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%.2f", d.Minutes())
+}
