@@ -44,7 +44,7 @@ var adaptiveUniform = group{
 		a:     "playout=adaptive",
 		b:     "playout=uniform",
 		both:  "c=0.4,final=max",
-		sims:  1000, optional: true,
+		sims:  1000,
 	},
 	rows: perBundled("adaptive-uniform"),
 }
@@ -58,7 +58,7 @@ var adaptiveOther = group{
 		a:     "playout=nst",
 		b:     "playout=uniform",
 		both:  "c=0.4,final=max",
-		sims:  1000, optional: true,
+		sims:  1000,
 	},
 	rows: perBundled("other-uniform"),
 }
@@ -73,7 +73,7 @@ var adaptiveNST = group{
 		a:     "playout=adaptive",
 		b:     "playout=nst",
 		both:  "c=0.4,final=max",
-		sims:  1000, optional: true,
+		sims:  1000,
 	},
 	rows: perBundled("adaptive-nst"),
 }

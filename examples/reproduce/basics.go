@@ -9,7 +9,7 @@ var alphaBeta = group{
 		claim: "UCT without game knowledge holds its own against alpha-beta, which needs an evaluation.",
 		b:     "alphabeta",
 		time:  "50ms",
-		games: 100, optional: true,
+		games: 100,
 	},
 	rows: []experiment{
 		{name: "basics-c4-uct", label: "UCT", game: "connect4", a: "c=0.4"},

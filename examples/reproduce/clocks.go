@@ -13,7 +13,7 @@ var clockRules = group{
 		paper: baier, setting: "20 s a game, Othello 30 s, and 5,000 games a row; the ticks are their simulations in that time",
 		claim: "Rules that stop or extend a search are stronger than dividing the clock by the expected number of moves.",
 		b:     "selection=ucb1tuned,time=expected",
-		games: 400, optional: true,
+		games: 400,
 	},
 	rows: clockRows(),
 }
@@ -96,7 +96,7 @@ var clockFactor = group{
 		claim: "The best factor of STOP depends on the clock.",
 		game:  "connect4",
 		b:     "selection=ucb1tuned,time=expected",
-		games: 400, start: true, optional: true,
+		games: 400, start: true,
 	},
 	rows: clockFactors(),
 }
@@ -128,7 +128,6 @@ var clockNoGo = group{
 		clock:     "72000ticks",
 		games:     400,
 		published: better,
-		optional:  true,
 	},
 	rows: clockNoGoRows(),
 }

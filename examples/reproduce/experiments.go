@@ -17,8 +17,7 @@ import (
 
 // To add an experiment:
 //
-//  1. Add a row to a group, in the file of its topic, or add a group to groups below. Set optional
-//     until there is a result.
+//  1. Add a row to a group, in the file of its topic, or add a group to groups below.
 //  2. Play it: go run ./examples/reproduce -journal FOLDER -json examples/reproduce/results NAME.
 //     Its cost, which -list and -quick use, is measured on the way; -cost NAME measures it alone.
 //  3. Write the page: go run ./examples/reproduce -write docs/RESULTS.md. The line {{table "KEY"}}
@@ -68,8 +67,6 @@ type experiment struct {
 	games     int
 	seed      uint64    // if zero, usualSeed is used
 	published published // of a
-
-	optional bool // whether the page is complete without a result
 }
 
 // topic is a section of the page.
@@ -104,7 +101,7 @@ func (g group) experiments() []experiment {
 		e.a, e.b, e.both = cmp.Or(e.a, g.a), cmp.Or(e.b, g.b), cmp.Or(e.both, g.both)
 		e.sims, e.time, e.clock = cmp.Or(e.sims, g.sims), cmp.Or(e.time, g.time), cmp.Or(e.clock, g.clock)
 		e.games = cmp.Or(e.games, g.games)
-		e.start, e.optional = e.start || g.start, e.optional || g.optional
+		e.start = e.start || g.start
 		e.seed = cmp.Or(e.seed, g.seed)
 		e.published = cmp.Or(e.published, g.published)
 	}

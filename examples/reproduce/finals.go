@@ -9,7 +9,7 @@ var finalMoves = group{
 		setting: "13x13 Go against GNU Go",
 		claim:   "With few simulations the action with the highest mean is weaker than the most visited one; with many, no rule differs.",
 		b:       "final=robust",
-		games:   400, optional: true,
+		games:   400,
 	},
 	rows: []experiment{
 		{name: "final-max-nogo-100", label: "200 | max", game: "nogo", a: "final=max", both: "c=0.25", sims: 200, published: worse},

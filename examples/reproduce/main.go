@@ -65,7 +65,7 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	case o.list:
 		err = writeList(out, o.results)
 	case o.write != "":
-		err = writePage(o.write, o.results)
+		err = writePage(o.write, o.results, errs)
 	case o.cost:
 		err = measure(ctx, o, out)
 	default:

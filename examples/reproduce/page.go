@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -23,19 +24,19 @@ var pageTemplate string
 // page has the data of the template: the stored results by the name of the experiment.
 type page struct {
 	results map[string]match.Summary
-	missing []string // the experiments without a result that the page needs
+	missing []string // what the page lacks: experiments without a result, or with too few games
 	folder  string   // of the results
 }
 
 // writePage writes the page of results to a file. The results are in a folder, to which the plots
-// go.
-func writePage(file, results string) error {
+// go. It tells errs what the page lacks.
+func writePage(file, results string, errs io.Writer) error {
 	p, err := readPage(results)
 	if err != nil {
 		return err
 	}
-	if len(p.missing) > 0 {
-		return fmt.Errorf("experiment %s has no result", p.missing[0])
+	for _, lack := range p.missing {
+		fmt.Fprintln(errs, "reproduce: the page is not complete:", lack)
 	}
 	text, err := p.render()
 	if err != nil {
@@ -63,9 +64,7 @@ func readPage(folder string) (page, error) {
 		s, err := match.ReadFile(filepath.Join(folder, e.name+".json"))
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
-			if !e.optional {
-				p.missing = append(p.missing, e.name)
-			}
+			p.missing = append(p.missing, e.name+" has no result")
 			continue
 		case err != nil:
 			return p, err
@@ -78,6 +77,9 @@ func readPage(folder string) (page, error) {
 			return p, err
 		}
 		p.results[e.name] = s
+		if s.Games < e.games {
+			p.missing = append(p.missing, fmt.Sprintf("%s has %d of %d games", e.name, s.Games, e.games))
+		}
 	}
 	return p, p.readGrids(folder)
 }

@@ -121,13 +121,20 @@ func TestEverythingIsShown(t *testing.T) {
 	}
 }
 
+// What the page lacks is told, and the rest is written.
 func TestMissingResult(t *testing.T) {
 	folder := copied(t)
-	const needed = "start-c4"
-	require.NoError(t, os.Remove(filepath.Join(folder, needed+".json")))
+	const removed, short = "start-c4", "start-bt6"
+	require.NoError(t, os.Remove(filepath.Join(folder, removed+".json")))
+	s, err := match.ReadFile(filepath.Join(folder, short+".json"))
+	require.NoError(t, err)
+	s.Score = match.NewScore(arena.Tally{Wins: 1, Losses: 1})
+	require.NoError(t, match.WriteFile(filepath.Join(folder, short+".json"), s))
 	errs, status := write(t, folder)
-	require.Equal(t, 1, status)
-	require.Contains(t, errs, "experiment "+needed+" has no result")
+	require.Zero(t, status)
+	require.Contains(t, errs, "reproduce: the page is not complete: "+removed+" has no result\n")
+	require.Contains(t, errs, "reproduce: the page is not complete: "+short+" has 2 of 200 games\n")
+	require.FileExists(t, filepath.Join(folder, "page.md"))
 }
 
 // A result of other players, or of games that start in another way, must be refused.
@@ -149,7 +156,7 @@ func TestForeignResult(t *testing.T) {
 }
 
 // The page can be written with a result for every experiment, and with one result in each group.
-func TestOptionalResults(t *testing.T) {
+func TestFewResults(t *testing.T) {
 	full, one := page{results: map[string]match.Summary{}}, page{results: map[string]match.Summary{}}
 	for _, g := range groups {
 		for i, e := range g.experiments() {

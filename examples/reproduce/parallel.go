@@ -12,7 +12,7 @@ var parallelModes = group{
 		setting: "13x13 Go against GNU Go, 1 s an action; the published rates are converted to a match against the serial search",
 		claim:   "Root parallelization makes a search stronger. Leaf parallelization hardly does, and gains less with every thread.",
 		b:       "sims=1000",
-		games:   300, optional: true,
+		games:   300,
 	},
 	rows: parallelRows(),
 }
@@ -60,7 +60,7 @@ var parallelOthers = group{
 		topic: parallel,
 		paper: "Soejima, Kishimoto and Watanabe, \"Evaluating Root Parallelization in Go\", 2010",
 		claim: "Trees that vote are stronger than trees whose visits are summed.",
-		games: 300, optional: true,
+		games: 300,
 	},
 	rows: []experiment{
 		{name: "nogo-majority", label: "four trees of 1,000 that vote, against their sum", game: "nogo", a: "parallel=root,trees=4,workers=1,merge=majority,sims=4000", b: "parallel=root,trees=4,workers=1,sims=4000", both: "c=0.25", published: better},

@@ -62,10 +62,10 @@ var mastUniform = group{
 	},
 	rows: slices.Concat(
 		perGame("mast-uniform", func(game string) experiment {
-			return experiment{label: "1,000", a: mastSoft, sims: 1000, published: finnssonRate(game), optional: true}
+			return experiment{label: "1,000", a: mastSoft, sims: 1000, published: finnssonRate(game)}
 		}),
 		perGame("mast-uniform-10000", func(game string) experiment {
-			return experiment{label: "10,000", a: mastSoft, sims: 10000, games: 100, published: finnssonRate(game), optional: true}
+			return experiment{label: "10,000", a: mastSoft, sims: 10000, games: 100, published: finnssonRate(game)}
 		}),
 	),
 }
@@ -90,7 +90,7 @@ var mastEpsilon = group{
 		b:     "playout=uniform",
 		both:  cadia,
 		sims:  1000,
-		games: 200, optional: true,
+		games: 200,
 	},
 	rows: slices.Concat(
 		perGame("mast-uniform-e0.4", func(string) experiment { return experiment{label: "epsilon 0.4", a: mastGreedy} }),
@@ -113,7 +113,7 @@ var mastGibbs = group{
 		claim: "MAST with epsilon-greedy choice is stronger than MAST with Gibbs sampling in four of five games.",
 		a:     mastGreedy, b: mastSoft,
 		both:  cadia,
-		games: 200, optional: true,
+		games: 200,
 	},
 	rows: slices.Concat(
 		perGame("mast-gibbs", func(game string) experiment {
@@ -138,7 +138,7 @@ var nstGames = group{
 		claim: "NST wins about 70 % of the games against MAST with Gibbs sampling, on average over five games.",
 		a:     nstGreedy, b: mastSoft,
 		both: cadia,
-		sims: 10000, games: 100, optional: true,
+		sims: 10000, games: 100,
 	},
 	rows: perGame("nst-gibbs-10000", func(string) experiment { return experiment{} }),
 	mean: rate(0.70),
@@ -149,7 +149,7 @@ var nstTime = group{
 	key: "nst-time",
 	experiment: experiment{
 		topic: playouts, paper: tak, setting: takSetting, claim: nstGames.claim, a: nstGreedy, b: mastSoft, both: cadia,
-		time: "50ms", games: 100, optional: true,
+		time: "50ms", games: 100,
 	},
 	rows: perGame("nst-gibbs-time", func(string) experiment { return experiment{} }),
 	mean: rate(0.70),
@@ -164,7 +164,7 @@ var nstGibbs = group{
 		game:  "breakthrough 6x6",
 		b:     mastSoft,
 		both:  cadia,
-		games: 200, optional: true,
+		games: 200,
 	},
 	rows: []experiment{
 		{name: "nst-gibbs-1000-e0.4", label: "1,000 | epsilon 0.4", a: nstGreedy, sims: 1000},
@@ -190,7 +190,7 @@ var nstNST = group{
 		claim: "Which epsilon and which decay suit NST depends on the game.",
 		both:  cadia,
 		sims:  3000,
-		games: 100, optional: true,
+		games: 100,
 	},
 	rows: slices.Concat(
 		perGame("nst-e0.1-e0.4", func(string) experiment {
@@ -220,7 +220,7 @@ var nstUniform = group{
 		a:     "playout=nst,epsilon=0.2",
 		b:     "playout=uniform",
 		both:  cadia,
-		games: 200, optional: true,
+		games: 200,
 	},
 	rows: slices.Concat(
 		perGame("nst-uniform", func(string) experiment { return experiment{label: "1,000", sims: 1000} }),
@@ -236,7 +236,7 @@ var lgrf = group{
 		paper: tak, setting: takSetting,
 		claim: "Last good reply with NST as fallback is about level with NST, and better in Breakthrough and Connect Five.",
 		both:  cadia,
-		sims:  1000, games: 200, optional: true,
+		sims:  1000, games: 200,
 	},
 	rows: slices.Concat(
 		perGame("lgrf-nst", func(game string) experiment {
@@ -299,7 +299,7 @@ var severalPlayers = group{
 		claim: "MAST, NST and last good reply are effective with more than two players and with simultaneous moves, too.",
 		b:     "playout=uniform",
 		both:  cadia,
-		sims:  1000, games: 600, published: better, optional: true,
+		sims:  1000, games: 600, published: better,
 	},
 	rows: []experiment{
 		{name: "dots-mast", label: "MAST", game: "dots", a: mastGreedy},

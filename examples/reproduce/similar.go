@@ -54,7 +54,7 @@ func similarRows() (rows []experiment) {
 				name:  fmt.Sprintf("similar-%s-%s-%d-c%v", g.short, signature, distance, c),
 				label: fmt.Sprintf("%s | %d | %v", signature, distance, c), game: g.game,
 				a: fmt.Sprintf("similarity=%s,distance=%d", signature, distance), both: fmt.Sprintf("c=%v,reuse=off", c),
-				published: g.published(signature, distance), optional: true,
+				published: g.published(signature, distance),
 			})
 		}
 		for _, c := range []float64{0.01, 0.1} {
@@ -77,7 +77,7 @@ var similarOpening = group{
 		topic: similar, paper: positionSimilarity.paper, claim: positionSimilarity.claim, b: "selection=uct", both: "c=0.7,reuse=off", sims: 500, games: 500,
 	},
 	rows: []experiment{
-		{name: "similar-bt6-appearance-2-opening", label: "appearance | 2", game: "breakthrough 6x6", a: "similarity=appearance,distance=2", published: rate(0.754), optional: true},
+		{name: "similar-bt6-appearance-2-opening", label: "appearance | 2", game: "breakthrough 6x6", a: "similarity=appearance,distance=2", published: rate(0.754)},
 	},
 }
 
@@ -101,7 +101,7 @@ func plainRows() (rows []experiment) {
 			add := func(kind, label, player string) {
 				rows = append(rows, experiment{
 					name: fmt.Sprintf("similar-%s-%s-c%v", kind, g.short, c), label: fmt.Sprintf("%s | %v", label, c), game: g.game,
-					a: fmt.Sprintf("%sc=%v", player, c), optional: true,
+					a: fmt.Sprintf("%sc=%v", player, c),
 				})
 			}
 			add("plain", "none", "")
@@ -128,7 +128,7 @@ func autoRows() (rows []experiment) {
 		for _, distance := range []int{0, 2} {
 			rows = append(rows, experiment{
 				name: fmt.Sprintf("similar-auto-%s-%d", g.short, distance), label: fmt.Sprint(distance), game: g.game,
-				b: fmt.Sprintf("similarity=huffman,distance=%d", distance), optional: true,
+				b: fmt.Sprintf("similarity=huffman,distance=%d", distance),
 			})
 		}
 	}

@@ -26,6 +26,6 @@ var recommended = group{
 		{name: "start-bt8-10000", label: "10,000", game: "breakthrough", sims: 10000, games: 100},
 		{name: "start-c5-10000", label: "10,000", game: "gomoku", sims: 10000, games: 100},
 		{name: "start-othello-10000", label: "10,000", game: "othello", sims: 10000, games: 100},
-		{name: "start-nogo-10000", label: "10,000", game: "nogo", sims: 10000, games: 100, optional: true},
+		{name: "start-nogo-10000", label: "10,000", game: "nogo", sims: 10000, games: 100},
 	},
 }
