@@ -85,7 +85,7 @@ func (e experiment) pace() time.Duration {
 	return 2
 }
 
-// store adds the cost of an experiment to the file in a folder.
+// store writes the cost of an experiment to the file in a folder.
 func (c costs) store(folder, name string, seconds float64) error {
 	c[name] = min(max(seconds, 1e-6), maxCost)
 	return c.write(folder)
@@ -112,12 +112,13 @@ func newMeter(journal string) (meter, error) {
 }
 
 // cost returns the seconds of one processor that a game took. That is the CPU time of the program
-// by the games that it has played, or, if most of the games are from the journal, the mean time of
-// the players in the records, which leaves out what they do before a game and while others choose.
-func (m meter) cost(records []arena.Record) float64 {
+// by the games that it has played. If nearly all games are from the journal, the cost is not exact:
+// the mean time of the players in the records, in which other programs may have had the processors,
+// without what players do before a game and while others choose.
+func (m meter) cost(records []arena.Record) (seconds float64, exact bool) {
 	used, played := cpu.Time()-m.began, len(records)-m.resumed
-	if cpu.Exact && played > 0 && played >= m.resumed {
-		return used.Seconds() / float64(played)
+	if cpu.Exact && played >= min(10, len(records)) && played > 0 {
+		return used.Seconds() / float64(played), true
 	}
 	sum := 0.0
 	for _, r := range records {
@@ -125,7 +126,7 @@ func (m meter) cost(records []arena.Record) float64 {
 			sum += seconds
 		}
 	}
-	return sum / float64(max(1, len(records)))
+	return sum / float64(max(1, len(records))), false
 }
 
 // An experiment whose cost is unknown is played for this CPU time, for at least one pair of games.
@@ -177,7 +178,8 @@ func (e experiment) measure(ctx context.Context) (seconds float64, games int, er
 	options.Workers = 1
 	options.Stop = func([]arena.Record) bool { return cpu.Time()-m.began >= costTime }
 	records, err := c.game.Match(ctx, options)
-	return m.cost(records), len(records), err
+	seconds, _ = m.cost(records)
+	return seconds, len(records), err
 }
 
 // options returns the options of a match of the experiment.

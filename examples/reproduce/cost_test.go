@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/internal/cpu"
 )
 
 // A cost is that of a game on one processor.
@@ -51,16 +53,22 @@ func TestCostFile(t *testing.T) {
 	}
 }
 
-// If most games are from the journal, their records tell what a game costs: 2 s.
+// If nearly all games are from the journal, their records tell what a game costs: 2 s.
 func TestResumedCost(t *testing.T) {
 	records := []arena.Record{{Seconds: []float64{1, 0.5}}, {Seconds: []float64{2, 0.5}}, {Seconds: []float64{1, 1}}}
 	m, err := newMeter("")
 	require.NoError(t, err)
-	require.Less(t, m.cost(records), 2.0, "these games took no time")
-	m.resumed = 2
-	require.InDelta(t, 2, m.cost(records), 1e-12)
+	seconds, exact := m.cost(records)
+	require.Less(t, seconds, 2.0, "these games took no time")
+	require.Equal(t, cpu.Exact, exact)
+	for m.resumed = 1; m.resumed <= 3; m.resumed++ {
+		seconds, exact = m.cost(records)
+		require.InDelta(t, 2, seconds, 1e-12)
+		require.False(t, exact)
+	}
 	m.resumed = 3
-	require.InDelta(t, 2, m.cost(records), 1e-12)
+	_, exact = m.cost(append(slices.Repeat(records[:1], 10), records...))
+	require.Equal(t, cpu.Exact, exact, "ten games were played now")
 
 	journal := filepath.Join(t.TempDir(), "journal")
 	m, err = newMeter(journal)
@@ -103,4 +111,15 @@ func TestPlayingMeasures(t *testing.T) {
 	require.Zero(t, status, errs)
 	line := list[strings.Index(list, "\n  "+tiny+" ")+1:]
 	require.Regexp(t, ` \d+\.\d\d$`, line[:strings.Index(line, "\n")])
+
+	// A journal of all games does not replace a cost that was measured.
+	args := []string{tiny, "-games", "2", "-json", folder, "-journal", t.TempDir()}
+	_, errs, status = command(t, args...)
+	require.Zero(t, status, errs)
+	require.NoError(t, costs{tiny: 7}.write(folder))
+	_, errs, status = command(t, args...)
+	require.Zero(t, status, errs)
+	known, err = readCosts(folder)
+	require.NoError(t, err)
+	require.Equal(t, costs{tiny: 7}, known)
 }

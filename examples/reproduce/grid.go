@@ -98,16 +98,19 @@ func (o options) hasCell(e experiment) (bool, error) {
 
 // store writes the result of an experiment to the folder -json, and its cost. A cell of a grid goes
 // to the file of the grid. A quick experiment goes to a file of its own and has no cost.
-func (o options) store(e experiment, suffix string, s match.Summary, cost float64) error {
+func (o options) store(e experiment, suffix string, p played) error {
 	if suffix == "" {
 		known, err := readCosts(o.json)
 		if err != nil {
 			return err
 		}
-		if err := known.store(o.json, e.name, cost); err != nil {
-			return err
+		if p.exact || known.game(e) == 0 {
+			if err := known.store(o.json, e.name, p.cost); err != nil {
+				return err
+			}
 		}
 	}
+	s := p.summary
 	g, ok := gridOf(e.name)
 	if !ok || suffix != "" {
 		return match.WriteFile(filepath.Join(o.json, e.name+suffix+".json"), s)

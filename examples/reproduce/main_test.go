@@ -6,13 +6,19 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/console/match"
+	"github.com/banyan-go/banyan/internal/maintest"
 )
+
+func TestMain(m *testing.M) { maintest.Main(m, main) }
 
 // command runs the program and returns its output.
 func command(t *testing.T, args ...string) (out, errs string, status int) {
@@ -84,6 +90,66 @@ func TestJournal(t *testing.T) {
 	require.NoError(t, err)
 	require.Contains(t, string(lines[0]), `"seed":1,"opening_plies":2`)
 	require.True(t, bytes.HasPrefix(again, bytes.Join(lines[:4], nil)), "the first three games are not played again")
+}
+
+// TestKill checks that an experiment goes on after the program was killed at any time, with the
+// same result.
+func TestKill(t *testing.T) {
+	whole, folder, journal := t.TempDir(), t.TempDir(), t.TempDir()
+	const games = "40"
+	_, errs, status := command(t, tiny, "-games", games, "-json", whole)
+	require.Zero(t, status, errs)
+	lines := func() int {
+		text, _ := os.ReadFile(filepath.Join(journal, tiny+".jsonl")) // it may not be there yet
+		return bytes.Count(text, []byte("\n"))
+	}
+	args := []string{tiny, "-games", games, "-workers", "2", "-journal", journal, "-json", folder}
+	for range 3 {
+		before, program := lines(), maintest.Command(t, args...)
+		require.NoError(t, program.Start())
+		require.Eventually(t, func() bool { return lines() >= before+3 }, time.Minute, time.Millisecond)
+		require.NoError(t, program.Process.Kill())
+		require.Error(t, program.Wait(), "it was killed before the last game")
+		require.NoFileExists(t, filepath.Join(folder, tiny+".json"))
+	}
+	_, errs, status = command(t, args...)
+	require.Zero(t, status, errs)
+	want, err := os.ReadFile(filepath.Join(whole, tiny+".json"))
+	require.NoError(t, err)
+	have, err := os.ReadFile(filepath.Join(folder, tiny+".json"))
+	require.NoError(t, err)
+	require.Equal(t, string(want), string(have))
+}
+
+// TestSpread checks that a pair of games does not depend on the others, so that other machines can
+// play some: with a journal that has the last and the first pair in this order, the result is that
+// of one machine.
+func TestSpread(t *testing.T) {
+	whole, folder, journal := t.TempDir(), t.TempDir(), t.TempDir()
+	run := func(folder string) string {
+		_, errs, status := command(t, tiny, "-games", "8", "-json", folder, "-journal", journal)
+		require.Zero(t, status, errs)
+		text, err := os.ReadFile(filepath.Join(folder, tiny+".json"))
+		require.NoError(t, err)
+		return string(text)
+	}
+	want := run(whole)
+	path := filepath.Join(journal, tiny+".jsonl")
+	text, err := os.ReadFile(path)
+	require.NoError(t, err)
+	lines := bytes.SplitAfter(text, []byte("\n"))
+	number := regexp.MustCompile(`^\{"game":(\d)`)
+	games := map[string][]byte{}
+	for _, line := range lines[1:9] {
+		games[string(number.FindSubmatch(line)[1])] = line
+	}
+	some := slices.Concat(lines[0], games["7"], games["6"], games["0"], games["1"])
+	require.NoError(t, os.WriteFile(path, some, 0o600))
+	require.Equal(t, want, run(folder))
+	again, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.True(t, bytes.HasPrefix(again, some), "these games are not played again")
+	require.Len(t, bytes.SplitAfter(again, []byte("\n")), 10)
 }
 
 func TestInterrupt(t *testing.T) {

@@ -38,16 +38,16 @@ func reproduce(ctx context.Context, o options, out, errs io.Writer) error {
 			file = filepath.Join(o.journal, e.name+suffix+".jsonl")
 		}
 		begin := time.Now()
-		s, cost, err := e.play(ctx, file, o.workers, errs)
+		p, err := e.play(ctx, file, o.workers, errs)
 		if err != nil {
 			if ctx.Err() != nil && file != "" {
 				err = fmt.Errorf("%w; the same command continues from %s", err, o.journal)
 			}
 			return fmt.Errorf("%s: %w", e.name, err)
 		}
-		r.line(e, s, time.Since(begin))
+		r.line(e, p.summary, time.Since(begin))
 		if o.json != "" {
-			if err := o.store(e, suffix, s, cost); err != nil {
+			if err := o.store(e, suffix, p); err != nil {
 				return err
 			}
 		}
@@ -55,16 +55,22 @@ func reproduce(ctx context.Context, o options, out, errs io.Writer) error {
 	return r.end()
 }
 
-// play plays the experiment, and measures the cost of a game. If journal is not empty, it continues
-// from that file.
-func (e experiment) play(ctx context.Context, journal string, workers int, errs io.Writer) (s match.Summary, cost float64, err error) {
+// played is an experiment that has been played.
+type played struct {
+	summary match.Summary
+	cost    float64 // of a game, in seconds of one processor
+	exact   bool    // whether the cost is exact
+}
+
+// play plays the experiment. If journal is not empty, it continues from that file.
+func (e experiment) play(ctx context.Context, journal string, workers int, errs io.Writer) (p played, err error) {
 	c, err := e.contest()
 	if err != nil {
-		return s, 0, err
+		return p, err
 	}
 	m, err := newMeter(journal)
 	if err != nil {
-		return s, 0, err
+		return p, err
 	}
 	bar := match.NewProgress(e.name, len(c.players), e.games, errs)
 	defer bar.Close()
@@ -74,7 +80,9 @@ func (e experiment) play(ctx context.Context, journal string, workers int, errs 
 		options.Workers = 1 // games share the CPU time of the program
 	}
 	records, err := c.game.Match(ctx, options)
-	return c.summary(arena.Count(records, 0, 1)), m.cost(records), err
+	p.summary = c.summary(arena.Count(records, 0, 1))
+	p.cost, p.exact = m.cost(records)
+	return p, err
 }
 
 // report writes the table of results.
