@@ -4,6 +4,8 @@ package bundled
 
 import (
 	"context"
+	"fmt"
+	"strings"
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
@@ -39,8 +41,16 @@ func listed[G Rules[S, A], S any, A comparable](b Board[G]) Entry[Game] {
 	return NewEntry(b, StandardPlayers[S, A](b.Name), newGame)
 }
 
-// Find returns the named game on a board of that size.
+// Find returns the named game on a board of that size. The game of a rule sheet of package sheets
+// has the name that programs take in the root of this repository, such as
+// gdl:gdl/sheets/checkers.kif.
 func Find(name string, s console.Size) (Game, error) {
+	if file, ok := strings.CutPrefix(name, "gdl:"+sheetFolder); ok {
+		if s != (console.Size{}) {
+			return nil, fmt.Errorf("%s %w", name, console.ErrOneSize)
+		}
+		return sheet(file)
+	}
 	e, err := games.Find(name)
 	if err != nil {
 		return nil, err

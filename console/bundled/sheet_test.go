@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/console"
 	"github.com/banyan-go/banyan/console/bundled"
 )
 
@@ -38,4 +39,20 @@ func TestSheet(t *testing.T) {
 	_, errs, status = run("", "bench", "-game", "gdl:"+path, "-size", "3x3")
 	require.Equal(t, 2, status)
 	require.Equal(t, "x: -size: gdl:"+path+" has only one board\n", errs)
+}
+
+// TestFindSheet checks that a sheet of package sheets is found by the path of its file.
+func TestFindSheet(t *testing.T) {
+	const name = "gdl:gdl/sheets/tictactoe.kif"
+	g, err := bundled.Find(name, console.Size{})
+	require.NoError(t, err)
+	require.Equal(t, name, g.Name())
+	require.Equal(t, 2, g.Players())
+	shape, err := g.Shape(10, 1)
+	require.NoError(t, err)
+	require.Equal(t, 2, shape.Kinds)
+	_, err = bundled.Find("gdl:gdl/sheets/chess.kif", console.Size{})
+	require.ErrorContains(t, err, `there is no sheet "chess.kif"; there are: breakthrough.kif, breakthrough6.kif, checkers.kif, `)
+	_, err = bundled.Find(name, console.Size{Width: 4, Height: 4})
+	require.EqualError(t, err, name+" has only one board")
 }

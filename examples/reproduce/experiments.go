@@ -34,6 +34,7 @@ var groups = []group{
 	finalMoves,
 	magicRules, magicTrees, magicShort, magicSight, magicOptions, magicDuels,
 	positionSimilarity, similarOpening, similarPlain, similarAuto, similarTime, similarMild, similarReadings, similarOpponents, similarOpponentsTime,
+	sheetSimilarity, sheetPlayouts, sheetTime,
 	recommended,
 }
 
@@ -81,10 +82,11 @@ const (
 	finals   topic = "The final action"
 	hidden   topic = "Hidden information"
 	similar  topic = "Position similarity"
+	sheets   topic = "Rule sheets"
 	start    topic = "Recommended configuration"
 )
 
-var topics = []topic{basics, playouts, clocks, parallel, finals, hidden, similar, start}
+var topics = []topic{basics, playouts, clocks, parallel, finals, hidden, similar, sheets, start}
 
 // usualSeed is the seed of experiments that name no other.
 const usualSeed = 1

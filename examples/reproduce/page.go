@@ -98,6 +98,7 @@ func (p page) render() (string, error) {
 	t, err := template.New("results.md.tmpl").Funcs(template.FuncMap{
 		"table": p.table, "cross": p.cross, "cell": p.cell, "curves": p.curves, "choosing": p.choosing, "has": p.has, "verdicts": p.verdicts, "commands": p.commands,
 		"scan": p.scan, "fit": p.fit, "trials": p.trials, "shapes": p.shapes, "chosen": p.chosen, "switched": p.switched, "retrievals": p.retrievals,
+		"sheets": p.sheetTable,
 	}).Parse(pageTemplate)
 	if err != nil {
 		return "", err
@@ -115,6 +116,12 @@ var titles = map[string]string{
 	"gomoku": "Connect Five 8x8", "nogo": "Hollow NoGo", "othello": "Othello",
 	"knightthrough": "Knightthrough 8x8", "pawnwhopping": "Pawn Whopping 8x8", "connect4 8x6": "Connect Four 8x6",
 	"nogo 7x7": "NoGo 7x7", "tictactoe": "Tic-tac-toe", "magic": "Magic", "magic60": "Magic, 60 cards",
+	"gdl:gdl/sheets/breakthrough6.kif": "Breakthrough 6x6", "gdl:gdl/sheets/connectfive.kif": "Connect Five 8x8",
+	"gdl:gdl/sheets/pawnwhopping.kif": "Pawn Whopping 8x8", "gdl:gdl/sheets/knightthrough.kif": "Knightthrough 8x8",
+	"gdl:gdl/sheets/connectfour8.kif": "Connect Four 8x6", "gdl:gdl/sheets/ttcc4duel.kif": "TTCC4 for two",
+	"gdl:gdl/sheets/freeforall.kif": "Free For All", "gdl:gdl/sheets/checkers.kif": "Checkers",
+	"gdl:gdl/sheets/goldenrectangle.kif": "Golden Rectangle", "gdl:gdl/sheets/sheepandwolf.kif": "Sheep and Wolf",
+	"gdl:gdl/sheets/ttcc4.kif": "TTCC4 for three", "gdl:gdl/sheets/trap.kif": "Trap", "gdl:gdl/sheets/othello.kif": "Othello",
 	"dots": "Dots for three", "dots2": "Dots for two", "goofspiel": "Goofspiel", "goofspiel5": "Goofspiel with 5 cards",
 }
 

@@ -104,11 +104,8 @@ func turns(ponder bool) string {
 func (p page) scanRow(short string, c float64, ponder bool) (cells []string, found bool) {
 	for _, signature := range scanSignatures {
 		for _, distance := range scanDistances {
-			text := ""
-			if s, ok := p.results[scanName(short, signature, distance, c, ponder)]; ok {
-				text, found = fmt.Sprintf("%.2f", s.WinRate), true
-			}
-			cells = append(cells, text)
+			text := p.rate(scanName(short, signature, distance, c, ponder))
+			cells, found = append(cells, text), found || text != ""
 		}
 	}
 	return cells, found

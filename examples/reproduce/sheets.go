@@ -1,0 +1,183 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// sheetPrefix precedes the names of rule sheets, which are games in the Game Description Language.
+const sheetPrefix = "gdl:gdl/sheets/"
+
+// sheetGame is a game of Uemiya and Yokoyama as a rule sheet, with the rates that they publish.
+type sheetGame struct {
+	similarGame
+	games int // of a row
+}
+
+// sheetGames are the ten games of the paper. A game of Checkers takes twenty times as long as one
+// of the others.
+var sheetGames = []sheetGame{
+	{similarGame{"bt6", "breakthrough6.kif", 0.604, 0.754, 0.624, 0.652, 0.386}, 200},
+	{similarGame{"c5", "connectfive.kif", 0.580, 0.550, 0.544, 0.574, 0.415}, 200},
+	{similarGame{"pw", "pawnwhopping.kif", 0.556, 0.693, 0.699, 0.733, 0}, 200},
+	{similarGame{"kt", "knightthrough.kif", 0.580, 0.776, 0.584, 0.534, 0}, 200},
+	{similarGame{"c4", "connectfour8.kif", 0.589, 0.274, 0.626, 0.574, 0.448}, 200},
+	{similarGame{"ttcc4", "ttcc4duel.kif", 0.618, 0.512, 0.616, 0.572, 0.516}, 200},
+	{similarGame{"ffa", "freeforall.kif", 0.583, 0.119, 0.604, 0.360, 0}, 200},
+	{similarGame{"checkers", "checkers.kif", 0.619, 0.557, 0.613, 0.604, 0}, 60},
+	{similarGame{"gold", "goldenrectangle.kif", 0.552, 0.492, 0.580, 0.522, 0}, 200},
+	{similarGame{"sheep", "sheepandwolf.kif", 0.510, 0.486, 0.564, 0.522, 0.530}, 200},
+}
+
+// sheetSimilarity plays statistics sharing in the setting of the paper: its ten games as rule
+// sheets, and searches on own turns or on all turns. The constants are those of the groups on the
+// games in Go.
+var sheetSimilarity = group{
+	key: "sheet-similarity",
+	experiment: experiment{
+		topic: sheets, paper: positionSimilarity.paper, claim: positionSimilarity.claim,
+		b: "selection=uct", sims: 500, start: true,
+	},
+	rows: sheetSimilarityRows(),
+}
+
+func sheetSimilarityRows() (rows []experiment) {
+	for _, g := range sheetGames {
+		for _, ponder := range []bool{false, true} {
+			for _, s := range sheetSignatures {
+				e := experiment{
+					name: sheetName(g.short, s, ponder), game: sheetPrefix + g.game,
+					a: fmt.Sprintf("similarity=%s,distance=%d", s.encoder, s.distance), both: fmt.Sprintf("c=%v,reuse=off", s.c),
+					games: g.games, published: g.published(s.encoder, s.distance),
+				}
+				if ponder {
+					e.a += ",ponder=on"
+					e.games /= 2
+				}
+				if s.encoder != "random" || g.random > 0 && !ponder {
+					rows = append(rows, e)
+				}
+			}
+		}
+	}
+	return rows
+}
+
+// sheetSignature is how positions are compared.
+type sheetSignature struct {
+	encoder  string
+	distance int
+	c        float64 // of UCT, for both players
+}
+
+// sheetSignatures are the columns of the table.
+var sheetSignatures = []sheetSignature{
+	{"appearance", 0, 0.1}, {"huffman", 0, 0.1}, {"appearance", 2, 0.7}, {"huffman", 2, 0.7}, {"random", 2, 0.7},
+}
+
+// sheetName returns the name of an experiment.
+func sheetName(short string, s sheetSignature, ponder bool) string {
+	name := fmt.Sprintf("sheet-%s-%s-%d", short, s.encoder, s.distance)
+	if ponder {
+		name += "-ponder"
+	}
+	return name
+}
+
+// sheetTable returns the table of statistics sharing on rule sheets: for each game the published
+// rates, and ours on own turns and on all turns.
+func (p page) sheetTable() string {
+	columns := []string{"game", "turns"}
+	for _, s := range sheetSignatures {
+		columns = append(columns, fmt.Sprintf("%s %d", s.encoder, s.distance))
+	}
+	lines := []string{row(columns...), strings.Repeat("|---", len(columns)) + "|"}
+	for _, g := range sheetGames {
+		cells := []string{"**" + titles[sheetPrefix+g.game] + "**", "published"}
+		for _, s := range sheetSignatures {
+			cells = append(cells, bold(g.published(s.encoder, s.distance)))
+		}
+		lines = append(lines, row(cells...))
+		for _, ponder := range []bool{false, true} {
+			cells := []string{titles[sheetPrefix+g.game], turns(ponder)}
+			for _, s := range sheetSignatures {
+				cells = append(cells, p.rate(sheetName(g.short, s, ponder)))
+			}
+			lines = append(lines, row(cells...))
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// rate returns the win rate of an experiment, or nothing if there is no result.
+func (p page) rate(name string) string {
+	s, ok := p.results[name]
+	if !ok {
+		return ""
+	}
+	return fmt.Sprintf("%.2f", s.WinRate)
+}
+
+// sheetPlayouts plays the learned playouts in games that are rule sheets only: Checkers, a game of
+// three players, and one of simultaneous moves.
+var sheetPlayouts = group{
+	key: "sheet-playouts",
+	experiment: experiment{
+		topic: sheets, paper: tak, setting: takSetting,
+		claim: "Learned playouts are effective in Checkers, with three players and with simultaneous moves, too.",
+		both:  cadia,
+	},
+	rows: slices.Concat(
+		learnedRows("checkers", "checkers.kif", 500, 100, rate(0.548)),
+		learnedRows("ttcc4", "ttcc4.kif", 1000, 300, better),
+		learnedRows("trap", "trap.kif", 1000, 600, better),
+	),
+}
+
+// learnedRows returns the rows of a game: the first is MAST with Gibbs sampling, whose rate is
+// published.
+func learnedRows(short, file string, sims, games int, mast published) (rows []experiment) {
+	for _, r := range []struct {
+		name, label, a, b string
+		published         published
+	}{
+		{"mast", "MAST with Gibbs sampling | uniform", mastSoft, "playout=uniform", mast},
+		{"nst", "NST | uniform", nstGreedy, "playout=uniform", better},
+		{"nst-mast", "NST | MAST with Gibbs sampling", nstGreedy, mastSoft, better},
+		{"lgrf", "last good reply with NST | NST", "playout=lgrf,fallback=nst,epsilon=0.4,decay=1", nstGreedy, level},
+	} {
+		rows = append(rows, experiment{
+			name: "sheet-" + short + "-" + r.name, label: r.label, game: sheetPrefix + file, a: r.a, b: r.b,
+			sims: sims, games: games, published: r.published,
+		})
+	}
+	return rows
+}
+
+// sheetTime compares strategies at equal time. The rules of a sheet take most of the time of a
+// simulation, so a strategy that learns, or shares statistics, costs less of it than in a game in Go.
+var sheetTime = group{
+	key: "sheet-time",
+	experiment: experiment{
+		topic: sheets, claim: "Where the rules are slow, learned playouts and statistics sharing pay at equal time, too.",
+		both: cadia, time: "20ms", games: 100,
+	},
+	rows: slices.Concat(
+		timedRows("mast", "MAST with Gibbs sampling", mastSoft, "breakthrough6.kif", "othello.kif", "checkers.kif"),
+		timedRows("nst", "NST", nstGreedy, "breakthrough6.kif", "othello.kif", "checkers.kif"),
+		timedRows("mean", "64 random games at once", "playout=mean", "breakthrough6.kif", "othello.kif", "checkers.kif", "connectfour8.kif"),
+		timedRows("appearance", "signatures by appearance, distance 2, at most 10 visits", "similarity=appearance,distance=2,importcap=10", "breakthrough6.kif", "othello.kif", "checkers.kif"),
+	),
+}
+
+// timedRows returns a row of a player against uniform playouts in each of the sheets.
+func timedRows(short, label, player string, files ...string) (rows []experiment) {
+	for _, file := range files {
+		name := file[:len(file)-len(".kif")]
+		rows = append(rows, experiment{
+			name: "sheet-time-" + short + "-" + name, label: label, game: sheetPrefix + file, a: player, b: "playout=uniform",
+		})
+	}
+	return rows
+}
