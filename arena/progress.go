@@ -62,6 +62,27 @@ func (p *progress) next() (game int, ok bool) {
 	return 0, false
 }
 
+// incomplete returns the numbers of the pairs with games that are missing, in ascending order.
+func (p *progress) incomplete() (pairs []int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	perPair := len(p.schedule.seatings)
+	for game := range p.limit {
+		if _, done := p.done[game]; !done && (len(pairs) == 0 || pairs[len(pairs)-1] != game/perPair) {
+			pairs = append(pairs, game/perPair)
+		}
+	}
+	return pairs
+}
+
+// has reports whether a game is finished.
+func (p *progress) has(game int) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	_, done := p.done[game]
+	return done
+}
+
 // add adds a finished game. It reports whether the match is over because of it.
 func (p *progress) add(r Record) (stopped bool, err error) {
 	p.mu.Lock()

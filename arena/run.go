@@ -33,7 +33,11 @@ func (m Match[S, A]) Run(ctx context.Context) ([]Record, error) {
 	p := &pool[S, A]{match: m, rules: rules, progress: progress}
 	p.ctx, p.cancel = context.WithCancel(ctx)
 	defer p.cancel()
-	p.run()
+	if m.Elsewhere != nil {
+		p.elsewhere()
+	} else {
+		p.run()
+	}
 	records, missing := progress.records()
 	switch {
 	case p.panicked != nil:
