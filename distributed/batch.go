@@ -1,0 +1,150 @@
+package distributed
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"sync"
+
+	"github.com/banyan-go/banyan/arena"
+)
+
+// Batch says which match the pairs of games belong to: everything that their records depend on, in
+// a form that can be sent. The fields mean what those of the same name in [arena.Match] do.
+type Batch struct {
+	Game         string   `json:"game"`           // its name in the program of the workers
+	Size         string   `json:"size,omitempty"` // the board, like 6x6; empty for the usual one
+	Players      []string `json:"players"`        // in text form, as package spec reads it; two or more
+	Gauntlet     bool     `json:"gauntlet,omitempty"`
+	OpeningPlies int      `json:"opening_plies"`
+	MaxPlies     int      `json:"max_plies,omitempty"`
+	Clock        string   `json:"clock,omitempty"` // as timing.Parse reads it; empty for none
+	Seed         uint64   `json:"seed"`
+}
+
+func (b Batch) validate() error {
+	switch {
+	case b.Game == "":
+		return errors.New("distributed: Batch.Game is empty, want the name of a game")
+	case len(b.Players) < 2:
+		return fmt.Errorf("distributed: Batch.Players has %d, want at least 2", len(b.Players))
+	case b.OpeningPlies < 0 || b.MaxPlies < 0:
+		return fmt.Errorf("distributed: Batch.OpeningPlies is %d and MaxPlies %d, want both >= 0", b.OpeningPlies, b.MaxPlies)
+	}
+	return nil
+}
+
+// id names the match of the batch. Batches that differ in anything, the version of the program
+// included, have different names.
+func (b Batch) id(version string) string {
+	text, _ := json.Marshal(struct { // cannot fail for strings and numbers
+		Batch
+		Protocol int    `json:"protocol"`
+		Version  string `json:"version"`
+	}{b, Protocol, version})
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:12])
+}
+
+// Pairs plays pairs of games. [Local] does so in this process, and [Cluster] over NATS; for players
+// that count simulations, their records are the same, except for the times.
+type Pairs interface {
+	// Play plays the pairs with these numbers, each once, and calls finished with the records of
+	// the games of every pair, in any order of the pairs. Calls do not overlap. If finished returns
+	// false, no more pairs are wanted, and Play returns nil.
+	//
+	// A pair that fails does not keep the others from being played. The error then names those that
+	// failed, and why; another error ends Play at once, as does ctx.
+	Play(ctx context.Context, b Batch, pairs []int, finished func(games []arena.Record) (more bool)) error
+}
+
+// Records plays the first n pairs of a match with p and returns the records in the order of the
+// games. With an error, they are those of the pairs that were finished.
+func Records(ctx context.Context, p Pairs, b Batch, n int) ([]arena.Record, error) {
+	pairs := make([]int, n)
+	for i := range pairs {
+		pairs[i] = i
+	}
+	done := map[int]arena.Record{}
+	err := p.Play(ctx, b, pairs, func(games []arena.Record) bool {
+		for _, r := range games {
+			done[r.Game] = r
+		}
+		return true
+	})
+	var records []arena.Record
+	for _, game := range slices.Sorted(maps.Keys(done)) {
+		records = append(records, done[game])
+	}
+	return records, err
+}
+
+// Elsewhere returns the function for [arena.Match.Elsewhere] that plays the pairs of b with p. The
+// match must be the one that b describes.
+func Elsewhere(p Pairs, b Batch) func(context.Context, []int, func([]arena.Record) bool) error {
+	return func(ctx context.Context, pairs []int, finished func([]arena.Record) bool) error {
+		return p.Play(ctx, b, pairs, finished)
+	}
+}
+
+// Referee plays one pair of a batch, as [arena.Match.PlayPair] does. Several goroutines may call
+// it. An error says what is wrong with the batch, or what went wrong in the games.
+type Referee func(ctx context.Context, b Batch, pair int) ([]arena.Record, error)
+
+// Local plays pairs in this process.
+type Local struct {
+	Referee Referee
+	Workers int // pairs that are played concurrently; if it is 0, one
+}
+
+// Play implements [Pairs].
+func (l Local) Play(ctx context.Context, b Batch, pairs []int, finished func([]arena.Record) bool) error {
+	if err := b.validate(); err != nil {
+		return err
+	}
+	inner, cancel := context.WithCancel(ctx)
+	defer cancel()
+	queue := make(chan int, len(pairs))
+	for _, pair := range pairs {
+		queue <- pair
+	}
+	close(queue)
+	var mu sync.Mutex
+	var failed failures
+	stopped, played := false, 0
+	var group sync.WaitGroup
+	for range min(max(1, l.Workers), len(pairs)) {
+		group.Go(func() {
+			for pair := range queue {
+				games, err := safely(inner, l.Referee, b, pair)
+				mu.Lock()
+				played++
+				switch {
+				case inner.Err() != nil || stopped:
+				case err != nil:
+					failed.add(pair, err.Error())
+				case !finished(games):
+					stopped = true
+					cancel()
+				}
+				mu.Unlock()
+				if inner.Err() != nil {
+					return
+				}
+			}
+		})
+	}
+	group.Wait()
+	if stopped {
+		return nil
+	}
+	if ctx.Err() == nil && played < len(pairs) {
+		return fmt.Errorf("distributed: only %d of %d pairs were played: a player ended the goroutine that called it", played, len(pairs))
+	}
+	return errors.Join(ctx.Err(), failed.err())
+}

@@ -1,0 +1,196 @@
+package distributed
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"expvar"
+	"fmt"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/banyan-go/banyan/arena"
+)
+
+// Cluster says how a match is played by the workers of a queue.
+type Cluster struct {
+	Address Address
+	Queue   string // if it is empty, DefaultQueue is used
+
+	// Version is compared with that of the workers; those of another one are refused. If it is
+	// empty, BuildVersion is used.
+	Version string
+
+	// Window is the number of pairs that are queued at the same moment at most. If it is 0, 2,000.
+	Window int
+
+	// Progress, if not nil, is called about once a second while Play waits, and at its end.
+	Progress func(Progress)
+
+	Notice func(text string) // if not nil, is told what a person may want to know, by several goroutines
+	Now    func() time.Time  // the clock that those of server and workers are compared with; if nil, time.Now is used
+}
+
+// Progress is how far a Play is.
+type Progress struct {
+	Done, Total    int      // pairs; those of an earlier Play of the same match count as done
+	Failed         int      // pairs that nobody could play
+	Workers        []Status // those that have been heard of lately, by name
+	GamesPerSecond float64  // since the beginning of this Play
+	Left           time.Duration
+}
+
+// Coordinator is a connection to a cluster. It implements [Pairs]. Several goroutines may use it.
+type Coordinator struct {
+	Cluster
+	conn *nats.Conn
+	js   jetstream.JetStream
+	vars *expvar.Map
+}
+
+var _ Pairs = (*Coordinator)(nil)
+
+const (
+	defaultWindow = 2000
+	asyncTimeout  = 5 * time.Second
+)
+
+// Connect connects to the server and makes the streams that it lacks. The caller closes the
+// Coordinator.
+func (c Cluster) Connect(ctx context.Context) (*Coordinator, error) {
+	var err error
+	if c.Queue, err = queueName(c.Queue); err != nil {
+		return nil, err
+	}
+	if c.Window < 0 {
+		return nil, fmt.Errorf("distributed: Cluster.Window is %d, want >= 0", c.Window)
+	}
+	c.Version, c.Window = cmp.Or(c.Version, BuildVersion()), cmp.Or(c.Window, defaultWindow)
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.Notice == nil {
+		c.Notice = func(string) {}
+	}
+	made := &Coordinator{Cluster: c, vars: newVars()}
+	if made.conn, err = c.Address.connect("banyan coordinator"); err != nil {
+		return nil, err
+	}
+	made.js, err = jetstream.New(made.conn, jetstream.WithPublishAsyncTimeout(asyncTimeout), jetstream.WithPublishAsyncMaxPending(2*c.Window))
+	if err == nil {
+		err = makeStreams(ctx, made.js)
+	}
+	if err != nil {
+		made.conn.Close()
+		return nil, err
+	}
+	return made, nil
+}
+
+// Close ends the connection. It must not be called during a Play.
+func (c *Coordinator) Close() error {
+	c.conn.Close()
+	return nil
+}
+
+// Vars returns what the coordinator counts, for expvar.Publish: pairs_done, pairs_failed,
+// pairs_queued, games, workers and games_per_second.
+func (c *Coordinator) Vars() expvar.Var { return c.vars }
+
+func newVars() *expvar.Map {
+	m := new(expvar.Map)
+	for _, name := range []string{"pairs_done", "pairs_failed", "pairs_queued", "games", "workers"} {
+		m.Set(name, new(expvar.Int))
+	}
+	m.Set("games_per_second", new(expvar.Float))
+	return m
+}
+
+// Play implements [Pairs]. It first reads the results that the server has of the same match, and
+// queues the pairs that are missing: an interrupted match goes on. Pairs that failed are tried
+// again. It then waits for the results. If it ends early, it takes the pairs that nobody has begun
+// out of the queue.
+//
+// While the server is away, Play waits for it. It returns an error if the clock of the server is
+// wrong, or if the server cannot store messages.
+func (c *Coordinator) Play(ctx context.Context, b Batch, pairs []int, finished func([]arena.Record) bool) error {
+	if err := b.validate(); err != nil {
+		return err
+	}
+	inner, cancel := context.WithCancel(ctx)
+	p := &playing{
+		Coordinator: c, ctx: inner, batch: b, match: b.id(c.Version), finished: finished,
+		begin: time.Now(), missing: map[int]bool{}, workers: map[string]seen{},
+	}
+	for _, pair := range pairs {
+		if pair < 0 || p.missing[pair] {
+			cancel()
+			return fmt.Errorf("distributed: pair %d is negative or given twice", pair)
+		}
+		p.missing[pair] = true
+	}
+	p.order, p.total = pairs, len(pairs)
+	defer p.withdraw()
+	defer cancel()
+	if err := p.checkClock(); err != nil {
+		return err
+	}
+	err := p.run()
+	p.report()
+	switch {
+	case p.stopped:
+		return nil
+	case err != nil:
+		return err
+	case ctx.Err() != nil:
+		return fmt.Errorf("distributed: stopped after %d of %d pairs: %w", p.done, p.total, ctx.Err())
+	}
+	return p.failed.err()
+}
+
+// mostSkew is how far two clocks may be apart.
+const mostSkew = time.Minute
+
+// checkClock compares the clock of the server with the own one. The server keeps results for a
+// time, by its clock.
+func (p *playing) checkClock() error {
+	stream, err := p.js.Stream(p.ctx, resultsStream)
+	if err != nil {
+		return fmt.Errorf("distributed: the stream %s: %w", resultsStream, storageError(err))
+	}
+	there, here := stream.CachedInfo().TimeStamp, p.Now()
+	if skew := skewOf(there, here); skew != "" {
+		return fmt.Errorf("distributed: the clock of the NATS server is %s that of this machine (%s there, %s here); set the clocks: "+
+			"the server drops results after a time", skew, there.UTC().Format(time.RFC3339), here.UTC().Format(time.RFC3339))
+	}
+	return nil
+}
+
+// skewOf says how far a clock is from the own one, or nothing if they agree.
+func skewOf(there, here time.Time) string {
+	switch d := there.Sub(here); {
+	case d > mostSkew:
+		return fmt.Sprintf("%v ahead of", d.Round(time.Second))
+	case d < -mostSkew:
+		return fmt.Sprintf("%v behind", -d.Round(time.Second))
+	}
+	return ""
+}
+
+// withdraw takes the jobs of the match that nobody has begun out of the queue.
+func (p *playing) withdraw() {
+	if len(p.queued) == 0 {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(p.ctx), 2*time.Second)
+	defer cancel()
+	stream, err := p.js.Stream(ctx, jobsStream)
+	if err == nil {
+		err = stream.Purge(ctx, jetstream.WithPurgeSubject(fmt.Sprintf("%s.%s.%s.*", jobsSubject, p.Queue, p.match)))
+	}
+	if err != nil && !errors.Is(err, context.DeadlineExceeded) {
+		p.Notice(fmt.Sprintf("the pairs that are queued cannot be withdrawn: %v", err))
+	}
+}

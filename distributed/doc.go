@@ -1,0 +1,3 @@
+// Package distributed plays matches and searches on several processes and machines, over NATS with
+// JetStream.
+package distributed

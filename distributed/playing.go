@@ -1,0 +1,286 @@
+package distributed
+
+import (
+	"context"
+	"errors"
+	"expvar"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/banyan-go/banyan/arena"
+)
+
+// playing is the state of one Play. It belongs to the goroutine of the caller; the others only send
+// it what they receive.
+type playing struct {
+	*Coordinator
+	ctx      context.Context
+	batch    Batch
+	match    string
+	finished func([]arena.Record) bool
+	begin    time.Time
+
+	order   []int        // the pairs that are not queued yet are among these, in this order
+	missing map[int]bool // the pairs without a result
+	queued  map[int]bool // those among them that are in the queue, or were
+	total   int
+	done    int
+	games   int // of this Play
+	failed  failures
+	stopped bool // finished wants no more
+	workers map[string]seen
+}
+
+// seen is the last status of a worker.
+type seen struct {
+	Status
+	at time.Time
+}
+
+const (
+	progressInterval = time.Second
+	workerTimeout    = 5 * statusInterval // after which a worker that says nothing is not counted
+
+	// healInterval is how long nothing may arrive until all pairs without a result are queued again.
+	// The server refuses those that it has, so this only helps if it has lost some.
+	healInterval = 10 * time.Second
+)
+
+// run plays the match to its end.
+func (p *playing) run() error {
+	ctx, cancel := context.WithCancel(p.ctx)
+	defer cancel()
+	p.ctx = ctx
+	messages := make(chan *nats.Msg, 256)
+	for _, subject := range []string{
+		helloSubject + "." + p.Queue, workersSubject + "." + p.Queue + ".*",
+		troubleSubject + "." + p.Queue + "." + p.match, troubleSubject + "." + p.Queue + "." + defaultTrouble,
+	} {
+		sub, err := p.conn.ChanSubscribe(subject, messages)
+		if err != nil {
+			return fmt.Errorf("distributed: %w", err)
+		}
+		defer func() { _ = sub.Unsubscribe() }() // of a connection that is closed, perhaps
+	}
+	_ = p.conn.Publish(rollCallSubject+"."+p.Queue, nil) // Workers that come later announce themselves.
+	results := make(chan arrival)
+	reader := make(chan struct{})
+	go func() {
+		defer close(reader)
+		resultReader{js: p.js, filter: fmt.Sprintf("%s.%s.%s.*", resultsSubject, p.Queue, p.match)}.run(ctx, results)
+	}()
+	defer func() {
+		cancel()
+		<-reader
+	}()
+	return p.loop(messages, results)
+}
+
+// loop takes what arrives until the match is over.
+func (p *playing) loop(messages <-chan *nats.Msg, results <-chan arrival) error {
+	ticker := time.NewTicker(progressInterval)
+	defer ticker.Stop()
+	complete, last := false, time.Now() // complete: all results of an earlier Play have arrived
+	for (len(p.missing) > 0 || !complete) && !p.stopped {
+		select {
+		case <-p.ctx.Done():
+			return nil // Play says so.
+		case a := <-results:
+			last = time.Now()
+			if err := p.take(a, complete); err != nil {
+				return err
+			}
+			if a.complete {
+				complete = true
+			}
+		case msg := <-messages:
+			if err := p.hear(msg); err != nil {
+				return err
+			}
+		case <-ticker.C:
+			p.report()
+			if time.Since(last) > healInterval {
+				last = time.Now()
+				p.queued = nil
+			}
+		}
+		if err := p.refill(complete); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// take takes a result. Those that came before the reader was complete are of an earlier Play, whose
+// failures do not count.
+func (p *playing) take(a arrival, complete bool) error {
+	r := a.result
+	if r == nil || !p.missing[r.Pair] {
+		return nil
+	}
+	if r.Error != "" && !complete {
+		return p.retry(r.Pair, a.sequence)
+	}
+	delete(p.missing, r.Pair)
+	delete(p.queued, r.Pair)
+	p.done++
+	if r.Error != "" {
+		p.failed.add(r.Pair, fmt.Sprintf("after %d attempts, the last one by worker %s: %s", r.Attempts, r.Worker, r.Error))
+		return nil
+	}
+	if complete {
+		p.games += len(r.Records)
+	}
+	p.stopped = !p.finished(r.Records)
+	return nil
+}
+
+// retry forgets that a pair failed in an earlier Play.
+func (p *playing) retry(pair int, sequence uint64) error {
+	for name, forget := range map[string]func(jetstream.Stream) error{
+		resultsStream: func(s jetstream.Stream) error { return s.DeleteMsg(p.ctx, sequence) },
+		attemptsStream: func(s jetstream.Stream) error {
+			return s.Purge(p.ctx, jetstream.WithPurgeSubject(subject(attemptsSubject, p.Queue, p.match, pair)))
+		},
+	} {
+		stream, err := p.js.Stream(p.ctx, name)
+		if err == nil {
+			err = forget(stream)
+		}
+		if err != nil && !errors.Is(err, jetstream.ErrMsgNotFound) && p.ctx.Err() == nil {
+			return fmt.Errorf("distributed: forgetting that pair %d failed: %w", pair, err)
+		}
+	}
+	return nil
+}
+
+// refill queues pairs if fewer than half of the window are queued.
+func (p *playing) refill(complete bool) error {
+	if !complete || len(p.queued) > p.Window/2 || len(p.queued) == len(p.missing) || p.stopped || !p.conn.IsConnected() {
+		return nil
+	}
+	if p.queued == nil { // at the beginning, and when all are queued again
+		p.queued = map[int]bool{}
+	}
+	var next []int
+	for _, pair := range p.order {
+		if len(p.queued)+len(next) == p.Window {
+			break
+		}
+		if p.missing[pair] && !p.queued[pair] {
+			next = append(next, pair)
+		}
+	}
+	return p.queue(next)
+}
+
+// queue publishes jobs, all before it waits for the first confirmation. Those that the server does
+// not confirm are queued again later.
+func (p *playing) queue(pairs []int) error {
+	futures := make([]jetstream.PubAckFuture, len(pairs))
+	for i, pair := range pairs {
+		msg := nats.NewMsg(subject(jobsSubject, p.Queue, p.match, pair))
+		msg.Data = encode(job{Protocol: Protocol, Version: p.Version, Match: p.match, Batch: p.batch, Pair: pair})
+		var err error
+		if futures[i], err = p.js.PublishMsgAsync(msg); errors.Is(err, nats.ErrMaxPayload) {
+			return fmt.Errorf("distributed: the players of the match take more than the %d bytes of a message", p.conn.MaxPayload())
+		} else if err != nil {
+			futures = futures[:i] // The connection is broken.
+			break
+		}
+	}
+	for i, f := range futures {
+		var err error
+		select {
+		case <-f.Ok():
+		case err = <-f.Err():
+		case <-p.ctx.Done():
+			return nil
+		}
+		switch {
+		case err == nil, isRepeated(err):
+			p.queued[pairs[i]] = true
+		case isStorage(err):
+			return fmt.Errorf("distributed: pair %d cannot be queued: %w", pairs[i], storageError(err))
+		case errors.Is(err, jetstream.ErrStreamNotFound), errors.Is(err, nats.ErrNoResponders), errors.Is(err, jetstream.ErrNoStreamResponse):
+			_ = makeStreams(p.ctx, p.js) // If the server has lost its files; an error shows in the next round.
+		}
+	}
+	return nil
+}
+
+// hear takes what workers tell of themselves.
+func (p *playing) hear(msg *nats.Msg) error {
+	switch {
+	case strings.HasPrefix(msg.Subject, helloSubject):
+		if w, err := decode[announcement](msg.Data); err == nil {
+			p.admit(msg, w)
+		}
+	case strings.HasPrefix(msg.Subject, workersSubject):
+		if s, err := decode[Status](msg.Data); err == nil {
+			p.workers[s.Worker] = seen{s, time.Now()}
+		}
+	default:
+		t, err := decode[trouble](msg.Data)
+		if err == nil && t.Storage {
+			return fmt.Errorf("distributed: worker %s: %s", t.Worker, strings.TrimPrefix(t.Error, "distributed: "))
+		}
+		p.Notice(t.Error)
+	}
+	return nil
+}
+
+// admit admits or refuses a worker.
+func (p *playing) admit(msg *nats.Msg, w announcement) {
+	reason := refusal(w, Protocol, p.Version, p.batch.Game)
+	if skew := skewOf(w.Time, p.Now()); reason == "" && skew != "" {
+		reason = fmt.Sprintf("the clock of worker %s is %s that of the coordinator; set the clocks", w.Worker, skew)
+	}
+	if reason != "" {
+		p.Notice("refused: " + reason)
+	} else {
+		p.Notice("worker " + w.Worker + " is here")
+	}
+	_ = msg.Respond(encode(admission{Refused: reason})) // A worker that is gone needs no response.
+}
+
+// report tells how far the match is.
+func (p *playing) report() {
+	now := time.Now()
+	maps.DeleteFunc(p.workers, func(_ string, s seen) bool { return s.Leaving || now.Sub(s.at) > workerTimeout })
+	made := Progress{Done: p.done, Total: p.total, Failed: len(p.failed)}
+	for _, name := range slices.Sorted(maps.Keys(p.workers)) {
+		made.Workers = append(made.Workers, p.workers[name].Status)
+	}
+	made.GamesPerSecond = float64(p.games) / max(now.Sub(p.begin).Seconds(), 1e-9)
+	if gamesPerPair := float64(p.games) / float64(max(1, p.done)); made.GamesPerSecond > 0 {
+		left := float64(p.total-p.done) * gamesPerPair / made.GamesPerSecond
+		made.Left = time.Duration(left * float64(time.Second))
+	}
+	p.publishVars(made)
+	if p.Progress != nil {
+		p.Progress(made)
+	}
+}
+
+func (p *playing) publishVars(made Progress) {
+	set := func(name string, n int) {
+		v := new(expvar.Int)
+		v.Set(int64(n))
+		p.vars.Set(name, v)
+	}
+	set("pairs_done", made.Done)
+	set("pairs_failed", made.Failed)
+	set("pairs_queued", len(p.queued))
+	set("games", p.games)
+	set("workers", len(made.Workers))
+	rate := new(expvar.Float)
+	rate.Set(made.GamesPerSecond)
+	p.vars.Set("games_per_second", rate)
+}

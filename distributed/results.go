@@ -1,0 +1,99 @@
+package distributed
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// resultReader reads the results of a match from the first one on. It goes on after an error of the
+// connection, and from the beginning if the server has lost its files.
+type resultReader struct {
+	js     jetstream.JetStream
+	filter string
+	next   uint64 // the sequence number from which on it reads
+}
+
+// arrival is a result, or the news that all results of before the reader have arrived.
+type arrival struct {
+	result   *result // nil for only that news
+	sequence uint64
+	complete bool
+}
+
+const (
+	readBatch        = 256
+	readerInactivity = time.Minute // after which the server forgets a reader
+)
+
+// run sends results until ctx ends.
+func (r resultReader) run(ctx context.Context, to chan<- arrival) {
+	r.next = 1
+	for ctx.Err() == nil {
+		if consumer, err := r.consumer(ctx); err == nil {
+			r.read(ctx, consumer, to)
+		}
+		wait(ctx, reconnectWait)
+	}
+}
+
+// consumer makes a consumer that begins with the next result.
+func (r *resultReader) consumer(ctx context.Context) (jetstream.Consumer, error) {
+	stream, err := r.js.Stream(ctx, resultsStream)
+	if errors.Is(err, jetstream.ErrStreamNotFound) {
+		err = makeStreams(ctx, r.js)
+		if err == nil {
+			stream, err = r.js.Stream(ctx, resultsStream)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	if stream.CachedInfo().State.LastSeq < r.next-1 {
+		r.next = 1
+	}
+	return stream.CreateConsumer(ctx, jetstream.ConsumerConfig{
+		FilterSubject: r.filter, AckPolicy: jetstream.AckNonePolicy, DeliverPolicy: jetstream.DeliverByStartSequencePolicy,
+		OptStartSeq: r.next, MemoryStorage: true, InactiveThreshold: readerInactivity, Replicas: 1,
+	})
+}
+
+// read sends what the consumer has until there is an error.
+func (r *resultReader) read(ctx context.Context, consumer jetstream.Consumer, to chan<- arrival) {
+	send := func(a arrival) {
+		select {
+		case to <- a:
+		case <-ctx.Done():
+		}
+	}
+	if consumer.CachedInfo().NumPending == 0 {
+		send(arrival{complete: true})
+	}
+	for ctx.Err() == nil {
+		one, cancel := context.WithTimeout(ctx, fetchTime)
+		batch, err := consumer.Fetch(readBatch, jetstream.FetchContext(one), jetstream.FetchHeartbeat(fetchTime/4))
+		if err != nil {
+			cancel()
+			return
+		}
+		for msg := range batch.Messages() {
+			meta, err := msg.Metadata()
+			if err != nil {
+				continue
+			}
+			r.next = meta.Sequence.Stream + 1
+			a := arrival{sequence: meta.Sequence.Stream, complete: meta.NumPending == 0}
+			if made, err := decode[result](msg.Data()); err == nil {
+				a.result = &made
+			}
+			send(a)
+		}
+		cancel()
+		if err := batch.Error(); err != nil && !errors.Is(err, nats.ErrTimeout) && !errors.Is(err, context.DeadlineExceeded) {
+			return
+		}
+	}
+}

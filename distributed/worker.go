@@ -1,0 +1,284 @@
+package distributed
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// Worker plays the pairs of games that coordinators put into a queue.
+type Worker struct {
+	Address Address
+	Queue   string   // if it is empty, DefaultQueue is used
+	Games   []string // the names of the games that Referee knows; one that ends in a colon is a prefix
+	Referee Referee
+
+	// Version is compared with that of the coordinator, which refuses another one. If it is empty,
+	// BuildVersion is used.
+	Version string
+
+	// Name must be one that no other worker has. If it is empty, it is made of the name of the
+	// machine and a random text.
+	Name string
+
+	Slots int // pairs that are played concurrently; if it is 0, one
+
+	// Drain is how long pairs that are being played may go on when the context of Run ends. What is
+	// not finished then goes back to the queue. If it is 0, 20 seconds are used.
+	Drain time.Duration
+
+	// Patience is how long the server waits for a sign of life before it gives a pair to another
+	// worker. It should be the same for all workers of a queue. If it is 0, 10 seconds are used.
+	Patience time.Duration
+
+	Now    func() time.Time  // the clock that is announced; if nil, time.Now is used
+	Notice func(text string) // if not nil, is told what a person may want to know, by several goroutines
+}
+
+// ErrRefused reports that a coordinator cannot use a worker. The error says why.
+var ErrRefused = errors.New("distributed: the worker is refused")
+
+const (
+	defaultDrain    = 20 * time.Second
+	defaultPatience = 10 * time.Second
+	statusInterval  = time.Second
+	helloTimeout    = 2 * time.Second
+	fetchTime       = 2 * time.Second
+)
+
+func (w Worker) completed() (Worker, error) {
+	if w.Referee == nil {
+		return w, errors.New("distributed: Worker.Referee is nil")
+	}
+	if w.Slots < 0 || w.Drain < 0 || w.Patience < 0 {
+		return w, fmt.Errorf("distributed: Worker.Slots is %d, Drain %v and Patience %v, want all >= 0", w.Slots, w.Drain, w.Patience)
+	}
+	var err error
+	if w.Queue, err = queueName(w.Queue); err != nil {
+		return w, err
+	}
+	w.Slots, w.Drain, w.Patience = max(1, w.Slots), cmp.Or(w.Drain, defaultDrain), cmp.Or(w.Patience, defaultPatience)
+	w.Version = cmp.Or(w.Version, BuildVersion())
+	if w.Now == nil {
+		w.Now = time.Now
+	}
+	if w.Notice == nil {
+		w.Notice = func(string) {}
+	}
+	if w.Name == "" {
+		host, _ := os.Hostname() // an empty name is as good
+		w.Name = cmp.Or(strings.NewReplacer(".", "-", " ", "-", "*", "-", ">", "-").Replace(host), "worker") + "-" + rand.Text()[:8]
+	}
+	return w, nil
+}
+
+// Run works until ctx ends. Then it takes no more pairs, finishes those that it has begun, as long
+// as Drain allows, and returns nil. It returns an error if there is no server, if a coordinator
+// refuses the worker ([ErrRefused]), or if the server cannot store results. While the server is
+// away, it waits.
+func (w Worker) Run(ctx context.Context) error {
+	w, err := w.completed()
+	if err != nil {
+		return err
+	}
+	conn, err := w.Address.connect("banyan worker " + w.Name)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	js, err := jetstream.New(conn)
+	if err != nil {
+		return fmt.Errorf("distributed: %w", err)
+	}
+	r := &working{Worker: w, conn: conn, js: js, begin: time.Now()}
+	r.ctx, r.fail = context.WithCancelCause(ctx)
+	defer r.fail(nil)
+	if err := r.join(ctx); err != nil {
+		return err
+	}
+	r.serve()
+	if err := context.Cause(r.ctx); ctx.Err() == nil && err != nil {
+		return err
+	}
+	return nil
+}
+
+// working is a worker that runs.
+type working struct {
+	Worker
+	conn  *nats.Conn
+	js    jetstream.JetStream
+	ctx   context.Context // until it takes no more pairs
+	fail  context.CancelCauseFunc
+	begin time.Time
+
+	mu     sync.Mutex
+	status Status
+}
+
+// join makes what is missing on the server, and announces the worker.
+func (r *working) join(ctx context.Context) error {
+	if err := makeStreams(ctx, r.js); err != nil {
+		return err
+	}
+	if _, err := jobsConsumer(ctx, r.js, r.Queue, r.Patience); err != nil {
+		return err
+	}
+	if err := r.announce(); err != nil {
+		return err
+	}
+	_, err := r.conn.Subscribe(rollCallSubject+"."+r.Queue, func(*nats.Msg) {
+		go func() { // A callback must not wait for a response.
+			if err := r.announce(); err != nil {
+				r.fail(err)
+			}
+		}()
+	})
+	if err != nil {
+		return fmt.Errorf("distributed: %w", err)
+	}
+	r.Notice(fmt.Sprintf("worker %s plays %s for the queue %s", r.Name, strings.Join(r.Games, ", "), r.Queue))
+	return nil
+}
+
+// announce tells the coordinators who the worker is. Without a coordinator, nobody refuses it.
+func (r *working) announce() error {
+	text := encode(announcement{Protocol: Protocol, Version: r.Version, Games: r.Games, Worker: r.Name, Time: r.Now()})
+	response, err := r.conn.Request(helloSubject+"."+r.Queue, text, helloTimeout)
+	if err != nil {
+		return nil //nolint:nilerr // Nobody is there yet. A coordinator that comes later calls the roll.
+	}
+	admitted, err := decode[admission](response.Data)
+	if err != nil {
+		return err
+	}
+	if admitted.Refused != "" {
+		return fmt.Errorf("%w: %s", ErrRefused, admitted.Refused)
+	}
+	return nil
+}
+
+// serve plays pairs until the worker has to stop, and until what it has begun is done.
+func (r *working) serve() {
+	// Pairs that are being played may go on for a while after r.ctx has ended.
+	playing, stop := context.WithCancel(context.WithoutCancel(r.ctx))
+	defer stop()
+	var slots, signs sync.WaitGroup
+	for range r.Slots {
+		slots.Go(func() { r.slot(playing) })
+	}
+	signs.Go(func() { r.report(playing) })
+	done := make(chan struct{})
+	go func() {
+		slots.Wait()
+		close(done)
+	}()
+	select {
+	case <-r.ctx.Done():
+		r.Notice("worker " + r.Name + " finishes what it has begun")
+		limit := time.NewTimer(r.Drain)
+		select {
+		case <-done:
+		case <-limit.C:
+		}
+		limit.Stop()
+	case <-done:
+	}
+	stop()
+	<-done
+	signs.Wait()
+	_ = r.conn.FlushTimeout(time.Second) // The acknowledgements; without them, pairs are only played twice.
+}
+
+// slot plays one pair after the other.
+func (r *working) slot(playing context.Context) {
+	for r.ctx.Err() == nil {
+		msg, err := r.next()
+		switch {
+		case err != nil && isStorage(err):
+			r.trouble(defaultTrouble, err)
+			r.fail(fmt.Errorf("distributed: %w", storageError(err)))
+		case err != nil:
+			wait(r.ctx, reconnectWait)
+		case msg != nil:
+			if err := r.handle(playing, msg); err != nil {
+				r.fail(err)
+			}
+		}
+	}
+}
+
+// next returns the next job, or nil if there is none for a while.
+func (r *working) next() (jetstream.Msg, error) {
+	consumer, err := r.js.Consumer(r.ctx, jobsStream, "workers-"+r.Queue)
+	if errors.Is(err, jetstream.ErrConsumerNotFound) || errors.Is(err, jetstream.ErrStreamNotFound) {
+		// The server has lost its files. The coordinator queues again what is missing.
+		if err = makeStreams(r.ctx, r.js); err == nil {
+			consumer, err = jobsConsumer(r.ctx, r.js, r.Queue, r.Patience)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithTimeout(r.ctx, fetchTime)
+	defer cancel()
+	batch, err := consumer.Fetch(1, jetstream.FetchContext(ctx), jetstream.FetchHeartbeat(fetchTime/4))
+	if err != nil {
+		return nil, err
+	}
+	if msg, ok := <-batch.Messages(); ok {
+		return msg, nil
+	}
+	err = batch.Error()
+	if errors.Is(err, nats.ErrTimeout) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
+		err = nil
+	}
+	return nil, err
+}
+
+// wait waits for a time or until ctx ends.
+func wait(ctx context.Context, d time.Duration) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+	case <-timer.C:
+	}
+}
+
+// report publishes the status of the worker until ctx ends, and once more then.
+func (r *working) report(ctx context.Context) {
+	ticker := time.NewTicker(statusInterval)
+	defer ticker.Stop()
+	for {
+		r.mu.Lock()
+		status := r.status
+		r.mu.Unlock()
+		status.Worker, status.Seconds, status.Leaving = r.Name, time.Since(r.begin).Seconds(), r.ctx.Err() != nil
+		_ = r.conn.Publish(workersSubject+"."+r.Queue+"."+r.Name, encode(status)) // The next one may arrive.
+		if ctx.Err() != nil {
+			return
+		}
+		select {
+		case <-ctx.Done():
+		case <-r.ctx.Done():
+			wait(ctx, statusInterval)
+		case <-ticker.C:
+		}
+	}
+}
+
+func (r *working) count(change func(*Status)) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	change(&r.status)
+}
