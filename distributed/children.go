@@ -1,0 +1,207 @@
+package distributed
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"time"
+)
+
+// childVariable is set in the environment of a worker that a Machine has started. Other users of
+// the machine cannot read it.
+const childVariable = "BANYAN_WORKER_OF"
+
+// child is what a worker is told by its environment.
+type child struct {
+	Address Address `json:"address"`
+}
+
+// IsChild reports whether this process is a worker that a [Machine] has started. A program that
+// starts machines with the default Command asks this first, and then calls [RunChild].
+func IsChild() bool { return os.Getenv(childVariable) != "" }
+
+// RunChild runs a worker that a [Machine] has started, until the machine is closed or its process
+// has ended, however it did. The address of w is set; its queue, name and clock should not be.
+func RunChild(ctx context.Context, w Worker) error {
+	told, err := decode[child]([]byte(os.Getenv(childVariable)))
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	go func() { // The standard input ends with the parent. Nothing interrupts a Read, so nobody waits.
+		_, _ = io.Copy(io.Discard, os.Stdin)
+		cancel()
+	}()
+	w.Address, w.Drain = told.Address, time.Nanosecond
+	if w.Patience == 0 {
+		w.Patience = childPatience // The network cannot be slow.
+	}
+	return w.Run(ctx)
+}
+
+// ownCommand returns the command that runs this program again.
+func ownCommand() (*exec.Cmd, error) {
+	path, err := os.Executable()
+	if err != nil {
+		return nil, fmt.Errorf("distributed: the running program: %w", err)
+	}
+	return exec.Command(path), nil
+}
+
+// children are the workers of a machine.
+type children struct {
+	command func() (*exec.Cmd, error)
+	notice  func(string)
+	env     string
+	most    int // deaths
+
+	group  sync.WaitGroup
+	ctx    context.Context
+	stop   context.CancelFunc
+	broken chan struct{} // closed if workers cannot be started
+
+	mu     sync.Mutex
+	deaths int // one after the other, without a result
+	err    error
+}
+
+func startChildren(m Machine, a Address) *children {
+	c := &children{
+		command: m.Command, notice: m.Notice, most: spareDeaths + m.Processes, broken: make(chan struct{}),
+		env: childVariable + "=" + string(encode(child{a})),
+	}
+	if c.notice == nil {
+		c.notice = func(string) {}
+	}
+	c.ctx, c.stop = context.WithCancel(context.Background())
+	for range m.Processes {
+		c.group.Go(c.keep)
+	}
+	return c
+}
+
+// keep keeps one worker running.
+func (c *children) keep() {
+	for pause := childWait; c.ctx.Err() == nil; {
+		begin := time.Now()
+		err := c.run()
+		if c.ctx.Err() != nil {
+			return
+		}
+		if !c.died(err) {
+			return
+		}
+		if time.Since(begin) > mostChildWait {
+			pause = childWait
+		}
+		wait(c.ctx, pause)
+		pause = min(2*pause, mostChildWait)
+	}
+}
+
+// run runs a worker to its end.
+func (c *children) run() error {
+	cmd, err := c.command()
+	if err != nil {
+		return err
+	}
+	if cmd.Env == nil {
+		cmd.Env = os.Environ()
+	}
+	cmd.Env = append(cmd.Env, c.env)
+	input, err := cmd.StdinPipe()
+	if err != nil {
+		return err
+	}
+	errs := &tail{}
+	cmd.Stdout, cmd.Stderr, cmd.WaitDelay = errs, errs, childPatience
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	ended := make(chan struct{})
+	var helper sync.WaitGroup
+	helper.Go(func() {
+		select {
+		case <-ended:
+			return
+		case <-c.ctx.Done():
+		}
+		_ = input.Close() // The worker reads the end of its input.
+		patience := time.NewTimer(childPatience)
+		defer patience.Stop()
+		select {
+		case <-ended:
+		case <-patience.C:
+			_ = cmd.Process.Kill() // It may have ended meanwhile.
+		}
+	})
+	err = cmd.Wait()
+	close(ended)
+	helper.Wait()
+	if err == nil {
+		err = errors.New("it ended")
+	}
+	return fmt.Errorf("%w: %s", err, errs.text())
+}
+
+// died counts the end of a worker. It reports whether another one should be started.
+func (c *children) died(err error) bool {
+	c.notice(fmt.Sprintf("a worker process ended: %v", err))
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.deaths++; c.deaths < c.most {
+		return true
+	}
+	if c.err == nil {
+		c.err = fmt.Errorf("distributed: %d worker processes ended without a result, the last one so: %w", c.deaths, err)
+		close(c.broken)
+	}
+	return false
+}
+
+// progressed says that a worker has finished a pair.
+func (c *children) progressed() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.deaths = 0
+}
+
+func (c *children) close() {
+	c.stop()
+	c.group.Wait()
+}
+
+// tail keeps the end of what is written to it.
+type tail struct {
+	mu   sync.Mutex
+	data []byte
+}
+
+const tailSize = 2048
+
+func (t *tail) Write(p []byte) (int, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.data = append(t.data, p...)
+	if n := len(t.data) - tailSize; n > 0 {
+		t.data = append(t.data[:0], t.data[n:]...)
+	}
+	return len(p), nil
+}
+
+// text returns the end of the output, or says that there is none.
+func (t *tail) text() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if text := strings.TrimSpace(string(bytes.ToValidUTF8(t.data, nil))); text != "" {
+		return text
+	}
+	return "it wrote nothing"
+}

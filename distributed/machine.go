@@ -1,0 +1,116 @@
+package distributed
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os/exec"
+	"sync"
+	"time"
+
+	"github.com/banyan-go/banyan/arena"
+)
+
+// Machine says how a match is played by several processes on this machine: with a server in this
+// process, and workers that are the same program, started again. Nothing has to be installed.
+type Machine struct {
+	Processes int    // workers, at least 1
+	Server    Server // the zero value suits
+	Version   string // see Cluster.Version
+
+	// Command returns the command of a worker, whose standard input and environment Start completes.
+	// If it is nil, the running program is started without arguments. The program must call
+	// [RunChild] if [IsChild] says so.
+	Command func() (*exec.Cmd, error)
+
+	Progress func(Progress)    // see Cluster.Progress
+	Notice   func(text string) // see Cluster.Notice
+}
+
+// Started is a machine whose server and workers run. It implements [Pairs]. If a worker ends,
+// another one is started in its place.
+type Started struct {
+	*Coordinator
+	server  *Running
+	workers *children
+	once    sync.Once
+	err     error
+}
+
+var _ Pairs = (*Started)(nil)
+
+// Start starts the server and the workers. The caller closes the result.
+func (m Machine) Start(ctx context.Context) (_ *Started, err error) {
+	if m.Processes < 1 {
+		return nil, fmt.Errorf("distributed: Machine.Processes is %d, want at least 1", m.Processes)
+	}
+	if m.Command == nil {
+		m.Command = ownCommand
+	}
+	s := &Started{}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, s.Close())
+		}
+	}()
+	if s.server, err = m.Server.Start(); err != nil {
+		return nil, err
+	}
+	cluster := Cluster{Address: s.server.Address(), Version: m.Version, Progress: m.Progress, Notice: m.Notice}
+	if s.Coordinator, err = cluster.Connect(ctx); err != nil {
+		return nil, err
+	}
+	s.workers = startChildren(m, s.server.Address())
+	return s, nil
+}
+
+// Play implements [Pairs]. It also ends if workers cannot be started.
+func (s *Started) Play(ctx context.Context, b Batch, pairs []int, finished func([]arena.Record) bool) error {
+	inner, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	quit, done := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(done)
+		select {
+		case <-s.workers.broken:
+			cancel(s.workers.err)
+		case <-quit:
+		}
+	}()
+	err := s.Coordinator.Play(inner, b, pairs, func(games []arena.Record) bool {
+		s.workers.progressed()
+		return finished(games)
+	})
+	close(quit)
+	<-done
+	if cause := context.Cause(inner); ctx.Err() == nil && cause != nil && err != nil {
+		return cause
+	}
+	return err
+}
+
+// Close ends the workers and the server. A second Close does nothing.
+func (s *Started) Close() error {
+	s.once.Do(func() {
+		if s.workers != nil {
+			s.workers.close()
+		}
+		if s.Coordinator != nil {
+			s.err = s.Coordinator.Close()
+		}
+		if s.server != nil {
+			s.err = errors.Join(s.err, s.server.Close())
+		}
+	})
+	return s.err
+}
+
+const (
+	childPatience = 5 * time.Second // how long a worker may take to end
+	childWait     = 100 * time.Millisecond
+	mostChildWait = time.Second
+
+	// spareDeaths is how many workers more than there are may end, one after the other without a
+	// result, until the machine is given up.
+	spareDeaths = 4
+)
