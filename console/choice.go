@@ -52,14 +52,19 @@ func (c *choice) game(ctx context.Context, p Program, cmd *urfave.Command) (Game
 	if len(p.Games) == 1 {
 		c.name = p.Games[0].Name
 	}
-	g, err := c.find(p)
-	if kind, path, _ := strings.Cut(c.name, ":"); p.Files[kind] != nil {
-		g, err = c.read(ctx, p.Files[kind], path)
-	}
+	g, err := c.open(ctx, p)
 	if err != nil {
 		return nil, errUsage{err}
 	}
 	return g, nil
+}
+
+// open returns the game with the chosen name and size, of a list or a file.
+func (c *choice) open(ctx context.Context, p Program) (Game, error) {
+	if kind, path, _ := strings.Cut(c.name, ":"); p.Files[kind] != nil {
+		return c.read(ctx, p.Files[kind], path)
+	}
+	return c.find(p)
 }
 
 // read returns the game in a file.

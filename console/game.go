@@ -47,6 +47,7 @@ type Game interface {
 	methods() []Method
 	analyze(ctx context.Context, q analyze.Query, maxBytes int64, report func(analyze.Answer)) (analyze.Answer, error)
 	measure(ctx context.Context, p spec.Player, b mcts.Budget) (measured, error)
+	pair(ctx context.Context, o match.Options, pair int) ([]arena.Record, error) // the games of one pair
 }
 
 // New returns the game for the commands. It returns an error if the game has no method Start, and
@@ -154,18 +155,37 @@ func (g game[S, A]) config(cfg mcts.Config) mcts.Config {
 	return g.language.Config(g.rules.Game, cfg)
 }
 
-// Match implements [Game].
-func (g game[S, A]) Match(ctx context.Context, o match.Options) (records []arena.Record, err error) {
+// match returns the match of the options, without a journal.
+func (g game[S, A]) match(o match.Options) (arena.Match[S, A], error) {
 	m := arena.Match[S, A]{
 		Game: g.rules.Game, GameName: g.name, Start: g.start, Pairs: o.Pairs, Gauntlet: o.Gauntlet, OpeningPlies: o.Opening,
-		Clock: o.Clock, Now: o.Now, Seed: o.Seed, Workers: o.Workers, Each: o.Each, Stop: o.Stop,
+		Clock: o.Clock, Now: o.Now, Seed: o.Seed, Workers: o.Workers, Elsewhere: o.Elsewhere, Each: o.Each, Stop: o.Stop,
 	}
 	for i, p := range o.Players {
 		e, err := g.entrant(o.Names[i], p)
 		if err != nil {
-			return nil, err
+			return m, err
 		}
 		m.Entrants = append(m.Entrants, e)
+	}
+	return m, nil
+}
+
+// pair implements Game.
+func (g game[S, A]) pair(ctx context.Context, o match.Options, pair int) ([]arena.Record, error) {
+	o.Pairs = pair + 1 // A longer match begins with the pairs of a shorter one.
+	m, err := g.match(o)
+	if err != nil {
+		return nil, err
+	}
+	return m.PlayPair(ctx, pair)
+}
+
+// Match implements [Game].
+func (g game[S, A]) Match(ctx context.Context, o match.Options) (records []arena.Record, err error) {
+	m, err := g.match(o)
+	if err != nil {
+		return nil, err
 	}
 	if o.Journal != "" {
 		if m.Journal, err = arena.OpenJournal(o.Journal, m.Header()); err != nil {

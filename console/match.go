@@ -33,6 +33,7 @@ type matchFlags struct {
 	time  time.Duration
 	cpu   bool
 	games int
+	remote
 }
 
 func (p Program) matchCommand(out, errs io.Writer) *urfave.Command {
@@ -45,7 +46,7 @@ func (p Program) matchCommand(out, errs io.Writer) *urfave.Command {
 			if err != nil {
 				return errUsage{err}
 			}
-			return contest.Run(ctx, out, errs, o)
+			return f.remote.play(ctx, p, out, errs, o, f.batch(o))
 		},
 	}
 }
@@ -67,7 +68,7 @@ stopped. With -gauntlet the first of several players meets all others, which do 
 func (f *matchFlags) flags(p Program) []urfave.Flag {
 	f.games, f.Seed = 100, 1
 	return append(
-		f.choice.flags(p),
+		append(f.choice.flags(p), f.remote.flags()...),
 		&urfave.StringFlag{Name: "a", Usage: "the first `PLAYER` of two", Destination: &f.a},
 		&urfave.StringFlag{Name: "b", Usage: "the second `PLAYER` of two", Destination: &f.b},
 		parsed("p", "one `PLAYER` of a round robin; repeat -p for every player, instead of -a and -b (-gauntlet: of -b)", func(text string) ([]string, error) {
@@ -81,7 +82,7 @@ func (f *matchFlags) flags(p Program) []urfave.Flag {
 		parsed("games", "the `NUMBER` of games of each pair of players (default: 100)", parseWhole, &f.games),
 		parsed("opening", "the `NUMBER` of random plies at the start of each pair of games (default: 2, or 0 in games that they would decide)", parseWhole, &f.Opening),
 		parsed("seed", "the `NUMBER` that seeds openings and random streams (default: 1)", parseSeed, &f.Seed),
-		parsed("workers", "the `NUMBER` of games played concurrently; 0: one per processor", parseWhole, &f.Workers),
+		parsed("workers", "the `NUMBER` of games played concurrently, by as many processes if it is 2 or more (default: one per processor, all in this process)", parseWhole, &f.Workers),
 		parsed("clock", "the `CLOCK` of each player, like 40s, 5m+3s or 100000ticks; a simulation takes one tick", timing.Parse, &f.Clock),
 		&urfave.BoolFlag{Name: "fit", Usage: "write the table of expected remaining moves in these games, for time=expected", Destination: &f.Fit},
 		&urfave.StringFlag{Name: "journal", Usage: "the `FILE` that records every game; an interrupted match continues from it", Destination: &f.Journal},
@@ -141,6 +142,9 @@ func (f *matchFlags) complete(ctx context.Context, p Program, cmd *urfave.Comman
 				return o, fmt.Errorf("-%s and -%s are both %s, want two files", b.flag, a.flag, a.path)
 			}
 		}
+	}
+	if err := f.remote.validate(cmd); err != nil {
+		return o, err
 	}
 	switch {
 	case o.Opening < 0:

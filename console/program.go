@@ -30,9 +30,14 @@ func Main[S any, A comparable](g mcts.Game[S, A], options ...Option) {
 	Exec(Program{Name: filepath.Base(os.Args[0]), Games: []Entry{Only(made)}})
 }
 
-// Exec runs a program as [Main] does. The arguments before precede those of the process.
+// Exec runs a program as [Main] does. The arguments before precede those of the process. With match
+// -workers 2 and more, the program starts itself again, as workers; Exec then has other arguments.
 func Exec(p Program, before ...string) {
+	p.ownProcess = true
 	cli.Main(func(ctx context.Context, args []string) int {
+		if isChild() {
+			return p.child(ctx, os.Stderr)
+		}
 		return p.Run(ctx, append(before, args...), os.Stdin, os.Stdout, os.Stderr)
 	})
 }
@@ -47,6 +52,8 @@ type Program struct {
 	Files map[string]func(ctx context.Context, path string) (Game, error)
 
 	Usage string // players of the games beside those of package spec, for the help
+
+	ownProcess bool // the process does nothing but run the program, so that it can be started again
 }
 
 // Entry is a game in a program.
@@ -85,6 +92,7 @@ func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errs
 			p.benchCommand(out), p.methodsCommand(out),
 		},
 	}
+	root.Commands = append(root.Commands, p.workerCommands(errs)...)
 	for _, c := range root.Commands {
 		c.OnUsageError = func(_ context.Context, _ *urfave.Command, err error, _ bool) error { return errUsage{err} }
 		c.HideHelpCommand = true

@@ -199,4 +199,3 @@ func compare(t *testing.T, output string, pairs int) {
 	require.Equal(t, arena.CrossTable(want, 3), arena.CrossTable(records, 3))
 	require.Equal(t, arena.CountPairs(want, 0, 1), arena.CountPairs(records, 0, 1))
 }
-

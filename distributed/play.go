@@ -220,4 +220,3 @@ func hasGame(games []string, game string) bool {
 		return g == game || strings.HasSuffix(g, ":") && strings.HasPrefix(game, g)
 	})
 }
-

@@ -40,6 +40,7 @@ type Worker struct {
 	// worker. It should be the same for all workers of a queue. If it is 0, 10 seconds are used.
 	Patience time.Duration
 
+	Report func(Status)      // if not nil, is called about once a second
 	Now    func() time.Time  // the clock that is announced; if nil, time.Now is used
 	Notice func(text string) // if not nil, is told what a person may want to know, by several goroutines
 }
@@ -264,6 +265,9 @@ func (r *working) report(ctx context.Context) {
 		status := r.status
 		r.mu.Unlock()
 		status.Worker, status.Seconds, status.Leaving = r.Name, time.Since(r.begin).Seconds(), r.ctx.Err() != nil
+		if r.Report != nil {
+			r.Report(status)
+		}
 		_ = r.conn.Publish(workersSubject+"."+r.Queue+"."+r.Name, encode(status)) // The next one may arrive.
 		if ctx.Err() != nil {
 			return

@@ -67,7 +67,7 @@ func parse(set *flag.FlagSet, args []string, errs io.Writer, about, more string)
 }
 
 // packageName matches the name that an error of a package of the library starts with.
-var packageName = regexp.MustCompile(`(^|[^.\w])(?:(?:arena|gdl|ggp|kif|mcts|minimax|policy|similarity|spec|timing): )+`)
+var packageName = regexp.MustCompile(`(^|[^.\w])(?:(?:arena|distributed|gdl|ggp|kif|mcts|minimax|policy|similarity|spec|timing): )+`)
 
 // Plain returns the text of an error for a person, without the names of packages.
 func Plain(err error) string { return packageName.ReplaceAllString(err.Error(), "$1") }

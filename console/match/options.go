@@ -1,6 +1,7 @@
 package match
 
 import (
+	"context"
 	"time"
 
 	"github.com/banyan-go/banyan/arena"
@@ -23,6 +24,10 @@ type Options struct {
 	Clock   timing.Clock // the zero Clock is no clock
 	Now     func() time.Time
 	Journal string // the path of the journal; empty for none
-	Each    func(arena.Record)
-	Stop    func(pair []arena.Record) bool
+
+	// Elsewhere plays the games in place of Workers; nil for here.
+	Elsewhere func(ctx context.Context, pairs []int, finished func(games []arena.Record) (more bool)) error
+
+	Each func(arena.Record)
+	Stop func(pair []arena.Record) bool
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"sync/atomic"
 
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
@@ -17,7 +18,12 @@ type Progress struct {
 	title string                   // precedes the score in a match of two players
 	two   bool
 	tally arena.Tally
+	note  atomic.Pointer[string]
 }
+
+// Note shows a few words beside the score from now on, such as the number of workers. It may be
+// called by any goroutine.
+func (p *Progress) Note(text string) { p.note.Store(&text) }
 
 // NewProgress returns a Progress for a match of that many players and games.
 func NewProgress(title string, players, games int, errs io.Writer) *Progress {
@@ -37,7 +43,11 @@ func (p *Progress) Game(r arena.Record) {
 	}
 	if p.two {
 		low, high := p.tally.Interval(Level)
-		p.bar.Describe(fmt.Sprintf("%s %d/%d/%d %.2f [%.2f, %.2f]", p.title, p.tally.Wins, p.tally.Draws, p.tally.Losses, p.tally.WinRate(), low, high))
+		score := fmt.Sprintf("%s %d/%d/%d %.2f [%.2f, %.2f]", p.title, p.tally.Wins, p.tally.Draws, p.tally.Losses, p.tally.WinRate(), low, high)
+		if note := p.note.Load(); note != nil {
+			score += ", " + *note
+		}
+		p.bar.Describe(score)
 	}
 	_ = p.bar.Add(1) // a bar that cannot be drawn does not stop the match
 }

@@ -28,7 +28,7 @@ func TestHelp(t *testing.T) {
 		out, errs, status := banyan(t, "", args...)
 		require.Zero(t, status)
 		require.Empty(t, errs)
-		for _, command := range []string{"play", "match", "analyze", "inspect", "bench", "methods"} {
+		for _, command := range []string{"play", "match", "analyze", "inspect", "bench", "methods", "worker"} {
 			require.Regexp(t, `(?m)^ +`+command+` `, out)
 		}
 	}

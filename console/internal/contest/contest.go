@@ -37,15 +37,23 @@ type Options struct {
 	Clock   timing.Clock
 	Now     func() time.Time // for the times of all players; nil: the time on the wall
 	Journal string
-	JSON    bool
-	Fit     bool
-	SPRT    *arena.SPRT // nil without a sequential test
-	SVG     string
+
+	// Elsewhere plays the games in place of Workers; nil for here. What it tells is for a person.
+	Elsewhere Elsewhere
+
+	JSON bool
+	Fit  bool
+	SPRT *arena.SPRT // nil without a sequential test
+	SVG  string
 
 	// Record is the path of the games in text form; empty for none. They say that they were played
 	// in the game Entry, on the board Size.
 	Record, Entry, Size string
 }
+
+// Elsewhere plays pairs as match.Options.Elsewhere does, in other processes. It calls tell, from
+// any goroutine, with the state of these processes in a few words.
+type Elsewhere func(ctx context.Context, tell func(state string), pairs []int, finished func(games []arena.Record) (more bool)) error
 
 // pairings returns every two players that meet.
 func (o Options) pairings() (list [][2]int) {

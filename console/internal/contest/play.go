@@ -31,6 +31,11 @@ func play(ctx context.Context, o Options, errs io.Writer) (result, error) {
 		Players: o.Players, Names: o.Names, Pairs: o.Pairs, Gauntlet: o.Gauntlet, Opening: o.Opening, Seed: o.Seed,
 		Workers: o.Workers, Clock: o.Clock, Now: o.Now, Journal: o.Journal, Each: bar.Game,
 	}
+	if o.Elsewhere != nil {
+		options.Elsewhere = func(ctx context.Context, pairs []int, finished func([]arena.Record) bool) error {
+			return o.Elsewhere(ctx, bar.Note, pairs, finished)
+		}
+	}
 	if o.SPRT != nil {
 		options.Stop = func(pair []arena.Record) bool {
 			pairs = pairs.Add(arena.Count(pair, 0, 1).WinRate())

@@ -1,0 +1,84 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/distributed"
+	"github.com/banyan-go/banyan/internal/maintest"
+)
+
+const small = "-game breakthrough -size 5x5 -a sims=30 -b sims=10 -games 12 -json"
+
+// summary returns the result of a match without its times.
+func summary(t *testing.T, args ...string) map[string]any {
+	t.Helper()
+	out, errs, status := banyan(t, "", append([]string{"match"}, append(strings.Fields(small), args...)...)...)
+	require.Zero(t, status, errs)
+	var got map[string]any
+	require.NoError(t, json.Unmarshal([]byte(out), &got))
+	for _, key := range []string{"seconds", "speed", "time_ratio"} {
+		delete(got, key)
+	}
+	return got
+}
+
+// TestWorkers plays the same match in one process, and in several ones that need nothing else.
+func TestWorkers(t *testing.T) {
+	want := summary(t, "-workers", "1")
+	require.Equal(t, want, summary(t, "-workers", "2"))
+	journal := filepath.Join(t.TempDir(), "journal")
+	require.Equal(t, want, summary(t, "-workers", "3", "-journal", journal))
+	require.FileExists(t, journal)
+	require.Equal(t, want, summary(t, "-workers", "2", "-journal", journal), "nothing is played again")
+}
+
+// TestNATS plays a match by a worker that is started by hand.
+func TestNATS(t *testing.T) {
+	server, err := distributed.Server{Dir: t.TempDir()}.Start()
+	require.NoError(t, err)
+	defer func() { require.NoError(t, server.Close()) }()
+	url := server.Address().URL
+	_, errs, status := banyan(t, "", append([]string{"match", "-nats", url}, strings.Fields(small)...)...)
+	require.Equal(t, 1, status)
+	require.Contains(t, strings.ReplaceAll(errs, "\n", " "), "want its token in the environment variable BANYAN_NATS_TOKEN")
+
+	t.Setenv(distributed.TokenVariable, server.Address().Token)
+	worker := maintest.Command(t, "worker", "-nats", url, "-workers", "2", "-metrics", "127.0.0.1:0")
+	var said bytes.Buffer
+	worker.Stderr = &said
+	require.NoError(t, worker.Start())
+	want := summary(t, "-workers", "1")
+	require.Equal(t, want, summary(t, "-nats", url))
+	require.Equal(t, want, summary(t, "-nats", url), "the results are there")
+	require.NoError(t, worker.Process.Signal(os.Interrupt))
+	require.NoError(t, worker.Wait(), "an interrupt ends a worker in good order")
+	require.Contains(t, said.String(), "plays connect4, breakthrough,")
+}
+
+func TestWorkerErrors(t *testing.T) {
+	for args, want := range map[string]string{
+		"worker":                                    "there is no server, want -nats URL",
+		"worker -nats nats://10.0.0.5":              "neither a token nor TLS; want a token in the environment variable BANYAN_NATS_TOKEN",
+		"worker -nats http://127.0.0.1":             "want nats:// or tls://",
+		"worker -nats 127.0.0.1 -workers 0":         "-workers is 0, want 1 or more",
+		"worker -nats 127.0.0.1 x":                  `unexpected argument "x"`,
+		"match -nats 10.0.0.5 " + small:             "is not on this machine",
+		"match -nats 127.0.0.1 -cpu " + small:       "want one of them",
+		"match -nats 127.0.0.1 -workers 2 " + small: "want one of them",
+		"match -queue a " + small:                   "-queue is for -nats",
+	} {
+		_, errs, status := banyan(t, "", strings.Fields(args)...)
+		require.Equal(t, 2, status, args)
+		require.Contains(t, strings.Join(strings.Fields(errs), " "), want)
+	}
+	_, errs, status := banyan(t, "", "worker", "-nats", "nats://127.0.0.1:1")
+	require.Equal(t, 1, status)
+	require.Contains(t, strings.Join(strings.Fields(errs), " "), "no connection to a NATS server at nats://127.0.0.1:1")
+}

@@ -1,0 +1,29 @@
+package console
+
+import (
+	"context"
+	"io"
+
+	urfave "github.com/urfave/cli/v3"
+
+	"github.com/banyan-go/banyan/console/internal/contest"
+)
+
+// In a browser there are no other processes.
+
+type remote struct{}
+
+func (*remote) flags() []urfave.Flag           { return nil }
+func (*remote) validate(*urfave.Command) error { return nil }
+
+func (f *matchFlags) batch(contest.Options) struct{} { return struct{}{} }
+
+func (*remote) play(ctx context.Context, _ Program, out, errs io.Writer, o contest.Options, _ struct{}) error {
+	return contest.Run(ctx, out, errs, o)
+}
+
+func (Program) workerCommands(io.Writer) []*urfave.Command { return nil }
+
+func isChild() bool { return false }
+
+func (Program) child(context.Context, io.Writer) int { return 0 }

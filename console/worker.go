@@ -1,0 +1,158 @@
+//go:build !js
+
+package console
+
+import (
+	"context"
+	"errors"
+	"expvar"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	urfave "github.com/urfave/cli/v3"
+
+	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/console/cli"
+	"github.com/banyan-go/banyan/console/match"
+	"github.com/banyan-go/banyan/distributed"
+	"github.com/banyan-go/banyan/timing"
+)
+
+// workerCommands returns the command worker.
+func (p Program) workerCommands(errs io.Writer) []*urfave.Command {
+	r, slots, drain := &remote{}, 1, time.Duration(0)
+	return []*urfave.Command{{
+		Name: "worker", Usage: "play games of matches that are started elsewhere with match -nats",
+		Description: aboutWorker,
+		Flags: append(
+			r.addressFlags("the `URL` of the NATS server"),
+			parsed("workers", "the `NUMBER` of pairs of games played concurrently in this process (default: 1)", parseWhole, &slots),
+			parsed("drain", "how long pairs that were begun may go on after an interrupt, a `TIME` (default: 20s)", parseTime, &drain),
+			&urfave.StringFlag{Name: "metrics", Usage: "serve figures of the worker at http://`ADDRESS`/debug/vars", Destination: &r.metrics},
+		),
+		Action: func(ctx context.Context, cmd *urfave.Command) error {
+			switch {
+			case cmd.Args().Present():
+				return errUsage{fmt.Errorf("unexpected argument %q", cmd.Args().First())}
+			case r.address.URL == "":
+				return errUsage{errors.New("there is no server, want -nats URL; match -workers N starts workers on this machine by itself")}
+			case slots < 1:
+				return errUsage{fmt.Errorf("-workers is %d, want 1 or more", slots)}
+			}
+			if err := r.address.Validate(); err != nil {
+				return errUsage{fmt.Errorf("-nats: %w", err)}
+			}
+			figures := &workerFigures{}
+			stop, err := serveMetrics(r.metrics, "banyan_worker", expvar.Func(figures.get))
+			if err != nil {
+				return err
+			}
+			defer stop()
+			w := p.worker()
+			w.Address, w.Queue, w.Slots, w.Drain, w.Report = r.address, r.queue, slots, drain, figures.set
+			w.Notice = func(text string) { fmt.Fprintf(errs, "%s: %s\n", p.Name, text) }
+			return w.Run(ctx)
+		},
+	}}
+}
+
+const aboutWorker = `A worker waits for matches, plays their games, and goes on to the next match. It and the match must be the same program, built
+from the same sources. At an interrupt it takes no more games, and finishes those that it has begun, as long as -drain
+allows. Nothing is lost if it is killed. The page https://github.com/banyan-go/banyan/blob/main/docs/scaling.md describes
+clusters.
+
+  worker -nats nats://127.0.0.1:4222 -workers 8
+
+`
+
+// isChild reports whether this process is a worker that a match has started.
+func isChild() bool { return distributed.IsChild() }
+
+// child runs a worker that a match has started.
+func (p Program) child(ctx context.Context, errs io.Writer) int {
+	if err := distributed.RunChild(ctx, p.worker()); err != nil {
+		fmt.Fprintln(errs, cli.Plain(err))
+		return cli.Failed
+	}
+	return cli.Done
+}
+
+// worker returns a worker for all games of the program.
+func (p Program) worker() distributed.Worker {
+	w := distributed.Worker{Referee: (&referee{program: p, games: map[string]Game{}}).play}
+	for _, e := range p.Games {
+		w.Games = append(w.Games, e.Name)
+	}
+	for _, kind := range slices.Sorted(maps.Keys(p.Files)) {
+		w.Games = append(w.Games, kind+":")
+	}
+	return w
+}
+
+// referee plays pairs of the games of a program.
+type referee struct {
+	program Program
+	mu      sync.Mutex
+	games   map[string]Game // by name and size
+}
+
+// play is a distributed.Referee.
+func (r *referee) play(ctx context.Context, b distributed.Batch, pair int) ([]arena.Record, error) {
+	g, err := r.game(ctx, b)
+	if err != nil {
+		return nil, err
+	}
+	o := match.Options{Gauntlet: b.Gauntlet, Opening: b.OpeningPlies, Seed: b.Seed}
+	if b.Clock != "" {
+		if o.Clock, err = timing.Parse(b.Clock); err != nil {
+			return nil, err
+		}
+	}
+	if o.Players, o.Names, err = match.Players(g, b.Players, "", o.Clock); err != nil {
+		return nil, err
+	}
+	return g.pair(ctx, o, pair)
+}
+
+// game returns the game of a batch. Those of files are read once.
+func (r *referee) game(ctx context.Context, b distributed.Batch) (g Game, err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	key := b.Game + " " + b.Size
+	if g := r.games[key]; g != nil {
+		return g, nil
+	}
+	c := choice{name: b.Game}
+	if b.Size != "" {
+		if c.size, err = ParseSize(b.Size); err != nil {
+			return nil, err
+		}
+	}
+	if g, err = c.open(ctx, r.program); err != nil {
+		return nil, err
+	}
+	r.games[key] = g
+	return g, nil
+}
+
+// workerFigures are the figures of a worker.
+type workerFigures struct {
+	mu     sync.Mutex
+	status distributed.Status
+}
+
+func (f *workerFigures) set(s distributed.Status) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.status = s
+}
+
+func (f *workerFigures) get() any {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.status
+}
