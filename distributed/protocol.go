@@ -26,7 +26,7 @@ const (
 	attemptsSubject = "banyan.v1.attempts" // .QUEUE.MATCH.PAIR
 	workersSubject  = "banyan.v1.workers"  // .QUEUE.WORKER
 	troubleSubject  = "banyan.v1.trouble"  // .QUEUE.MATCH
-	searchSubject   = "banyan.v1.search"   // .WORKER
+	searchSubject   = "banyan.v1.search"   // .QUEUE: who searches? .QUEUE.WORKER: a share; .QUEUE.WORKER.alive
 
 	// These two are the same in all versions of the protocol, so that all can say what differs.
 	helloSubject    = "banyan.hello"    // .QUEUE: a worker announces itself and is admitted or refused

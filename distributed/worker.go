@@ -22,6 +22,10 @@ type Worker struct {
 	Games   []string // the names of the games that Referee knows; one that ends in a colon is a prefix
 	Referee Referee
 
+	// Searcher, if not nil, lets the worker take shares of a [Search] too. They do not count among
+	// its Slots.
+	Searcher Searcher
+
 	// Version is compared with that of the coordinator, which refuses another one. If it is empty,
 	// BuildVersion is used.
 	Version string
@@ -103,7 +107,9 @@ func (w Worker) Run(ctx context.Context) error {
 	r := &working{Worker: w, conn: conn, js: js, begin: time.Now()}
 	r.ctx, r.fail = context.WithCancelCause(ctx)
 	defer r.fail(nil)
-	if err := r.join(ctx); err != nil {
+	if err := r.join(ctx); ctx.Err() != nil {
+		return nil
+	} else if err != nil {
 		return err
 	}
 	r.serve()
@@ -132,6 +138,9 @@ func (r *working) join(ctx context.Context) error {
 		return err
 	}
 	if _, err := jobsConsumer(ctx, r.js, r.Queue, r.Patience); err != nil {
+		return err
+	}
+	if err := r.serveSearches(); err != nil {
 		return err
 	}
 	if err := r.announce(); err != nil {

@@ -1,6 +1,9 @@
 package mcts
 
-import "fmt"
+import (
+	"fmt"
+	"iter"
+)
 
 // choice is a root action with its statistics from all trees together.
 type choice[A any] struct {
@@ -63,13 +66,18 @@ func merged[A comparable](sets [][]Node[A]) []choice[A] {
 
 // add adds the statistics of n to those of c.
 func (c *choice[A]) add(n Node[A]) {
-	if visits := n.Visits(); visits > 0 {
-		all := c.Visits + visits
-		c.Mean = (float64(c.Mean*float64(c.Visits)) + float64(n.Mean()*float64(visits))) / float64(all)
-		c.Visits = all
-	}
+	c.addVisits(n.Visits(), n.Mean())
 	n.report(&c.Child)
 	c.ends = c.ends || n.isTerminal()
+}
+
+// addVisits adds visits with a mean to those of c.
+func (c *choice[A]) addVisits(visits int, mean float64) {
+	if visits > 0 {
+		all := c.Visits + visits
+		c.Mean = (float64(c.Mean*float64(c.Visits)) + float64(mean*float64(visits))) / float64(all)
+		c.Visits = all
+	}
 }
 
 // pick returns the index of the final action among the choices of all trees, and whether it is
@@ -84,16 +92,23 @@ func (s *Search[S, A]) pick(choices []choice[A]) (index int, decided bool, err e
 // vote picks the action that Config.Final picks in the most trees. Trees without simulations do not
 // vote. Ties go to the action with more visits.
 func (s *Search[S, A]) vote(choices []choice[A]) (index int, decided bool, err error) {
+	return s.voteOf(choices, func(yield func([]choice[A]) bool) {
+		for _, root := range s.roots() {
+			if root.Visits() > 0 && !yield(merged([][]Node[A]{root.choices(s.observing())})) {
+				return
+			}
+		}
+	})
+}
+
+// voteOf is vote for the choices of every tree with simulations.
+func (s *Search[S, A]) voteOf(choices []choice[A], trees iter.Seq[[]choice[A]]) (index int, decided bool, err error) {
 	if index, known := s.knownBest(choices); known {
 		return index, true, nil
 	}
 	votes := make(map[A]int, len(choices))
 	decided = true
-	for _, root := range s.roots() {
-		if root.Visits() == 0 {
-			continue
-		}
-		own := merged([][]Node[A]{root.choices(s.observing())})
+	for own := range trees {
 		k, sure, err := s.decide(own)
 		if err != nil {
 			return 0, false, fmt.Errorf("%w, in one of the trees", err)

@@ -70,7 +70,7 @@ func TestWorkerErrors(t *testing.T) {
 		"worker -nats 127.0.0.1 -workers 0":         "-workers is 0, want 1 or more",
 		"worker -nats 127.0.0.1 x":                  `unexpected argument "x"`,
 		"match -nats 10.0.0.5 " + small:             "is not on this machine",
-		"match -nats 127.0.0.1 -cpu " + small:       "want one of them",
+		"match -nats 127.0.0.1 -cpu -workers 1 " + small:       "want one of them",
 		"match -nats 127.0.0.1 -workers 2 " + small: "want one of them",
 		"match -queue a " + small:                   "-queue is for -nats",
 	} {

@@ -1,0 +1,198 @@
+package distributed
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/banyan-go/banyan/mcts"
+)
+
+// walk plays from a state on, and translates between actions and their places in the lists of the
+// game. So actions of any type can be sent, and a program with other rules is noticed, or at least
+// does nothing that its rules forbid.
+type walk[S any, A comparable] struct {
+	rules mcts.Rules[S, A]
+	state S
+}
+
+func newWalk[S any, A comparable](rules mcts.Rules[S, A], start *S) *walk[S, A] {
+	w := &walk[S, A]{rules: rules}
+	rules.Copy(&w.state, start)
+	return w
+}
+
+// lists returns the lists from which a ply is chosen: one, or that of every player at simultaneous
+// moves. There are none at the end of the game.
+func (w *walk[S, A]) lists() (lists [][]A, err error) {
+	switch w.rules.ToMove(&w.state) {
+	case mcts.Chance:
+		if w.rules.Chance == nil {
+			return nil, fmt.Errorf("distributed: %T has chance and no AppendOutcomes", w.rules.Game)
+		}
+		var actions []A
+		for _, o := range w.rules.Chance.AppendOutcomes(nil, &w.state) {
+			actions = append(actions, o.Action)
+		}
+		lists = append(lists, actions)
+	case mcts.Simultaneous:
+		if w.rules.Simultaneous == nil {
+			return nil, fmt.Errorf("distributed: %T has simultaneous moves and no AppendPlayerActions", w.rules.Game)
+		}
+		for player := range w.rules.NumPlayers() {
+			lists = append(lists, w.rules.Simultaneous.AppendPlayerActions(nil, &w.state, player))
+		}
+	default:
+		if actions := w.rules.AppendActions(nil, &w.state); len(actions) > 0 {
+			lists = append(lists, actions)
+		}
+	}
+	return lists, nil
+}
+
+// apply plays a ply.
+func (w *walk[S, A]) apply(actions []A) {
+	if w.rules.ToMove(&w.state) == mcts.Simultaneous {
+		w.rules.Simultaneous.ApplyJoint(&w.state, actions)
+	} else {
+		w.rules.Apply(&w.state, actions[0])
+	}
+}
+
+// places plays the actions of one ply and returns their places.
+func (w *walk[S, A]) places(actions []A) ([]int, error) {
+	lists, err := w.lists()
+	if err != nil {
+		return nil, err
+	}
+	if len(lists) == 0 || len(actions) != len(lists) {
+		return nil, fmt.Errorf("distributed: %d actions of a ply, want %d", len(actions), len(lists))
+	}
+	places := make([]int, len(actions))
+	for i, a := range actions {
+		if places[i] = slices.Index(lists[i], a); places[i] < 0 {
+			return nil, fmt.Errorf("distributed: %v is not a legal action", a)
+		}
+	}
+	w.apply(actions)
+	return places, nil
+}
+
+// actions plays the ply at the beginning of places and returns its actions, and the other places.
+func (w *walk[S, A]) actions(places []int) (actions []A, rest []int, err error) {
+	lists, err := w.lists()
+	if err != nil {
+		return nil, nil, err
+	}
+	if len(lists) == 0 || len(lists) > len(places) {
+		return nil, nil, fmt.Errorf("distributed: %d places of a ply, want %d", len(places), len(lists))
+	}
+	for i, list := range lists {
+		if uint(places[i]) >= uint(len(list)) {
+			return nil, nil, fmt.Errorf("distributed: action %d of %d: the programs have different rules", places[i], len(list))
+		}
+		actions = append(actions, list[places[i]])
+	}
+	w.apply(actions)
+	return actions, places[len(lists):], nil
+}
+
+// rootList returns the actions of the state from which a player chooses.
+func (w *walk[S, A]) rootList(player int) ([]A, error) {
+	lists, err := w.lists()
+	switch {
+	case err != nil:
+		return nil, err
+	case len(lists) == 0:
+		return nil, mcts.ErrTerminal
+	case w.rules.ToMove(&w.state) == mcts.Chance:
+		return nil, mcts.ErrChanceAtRoot
+	case len(lists) == 1:
+		return lists[0], nil
+	case player < 0 || player >= len(lists):
+		return nil, fmt.Errorf("distributed: player %d of %d", player, len(lists))
+	}
+	return lists[player], nil
+}
+
+// sent returns a share with places for actions. Its principal variation ends at the first ply that
+// cannot be played.
+func sent[S any, A comparable](w *walk[S, A], player int, share mcts.Share[A]) (mcts.Share[int], error) {
+	list, err := w.rootList(player)
+	if err != nil {
+		return mcts.Share[int]{}, err
+	}
+	made := mcts.Share[int]{Ends: share.Ends, Sums: share.Sums, Roots: share.Roots, Result: resultOf[A, int](share.Result)}
+	if made.Children, err = childrenOf(share.Children, func(a A) (int, bool) {
+		i := slices.Index(list, a)
+		return i, i >= 0
+	}); err != nil {
+		return made, err
+	}
+	made.Result.Action = slices.Index(list, share.Result.Action)
+	along := newWalk(w.rules, &w.state)
+	for pv := share.Result.PV; len(pv) > 0; {
+		lists, err := along.lists()
+		if err != nil || len(lists) == 0 || len(lists) > len(pv) {
+			break
+		}
+		places, err := along.places(pv[:len(lists)])
+		if err != nil {
+			break
+		}
+		made.Result.PV = append(made.Result.PV, places...)
+		pv = pv[len(lists):]
+	}
+	return made, nil
+}
+
+// received returns a share with actions for places.
+func received[S any, A comparable](w *walk[S, A], player int, share mcts.Share[int]) (mcts.Share[A], error) {
+	list, err := w.rootList(player)
+	if err != nil {
+		return mcts.Share[A]{}, err
+	}
+	made := mcts.Share[A]{Ends: share.Ends, Sums: share.Sums, Roots: share.Roots, Result: resultOf[int, A](share.Result)}
+	if made.Children, err = childrenOf(share.Children, func(i int) (a A, ok bool) {
+		if uint(i) < uint(len(list)) {
+			return list[i], true
+		}
+		return a, false
+	}); err != nil {
+		return made, err
+	}
+	if uint(share.Result.Action) < uint(len(list)) {
+		made.Result.Action = list[share.Result.Action]
+	}
+	along := newWalk(w.rules, &w.state)
+	for pv := share.Result.PV; len(pv) > 0; {
+		actions, rest, err := along.actions(pv)
+		if err != nil {
+			return made, err
+		}
+		made.Result.PV = append(made.Result.PV, actions...)
+		pv = rest
+	}
+	return made, nil
+}
+
+// resultOf returns what does not depend on the type of actions.
+func resultOf[A, B any](r mcts.Result[A]) mcts.Result[B] {
+	return mcts.Result[B]{
+		Bounds: r.Bounds, Values: r.Values, Simulations: r.Simulations, Inherited: r.Inherited, Elapsed: r.Elapsed,
+		Stop: r.Stop, Nodes: r.Nodes, Bytes: r.Bytes, Proven: r.Proven, Full: r.Full,
+	}
+}
+
+func childrenOf[A, B any](children []mcts.Child[A], translate func(A) (B, bool)) (made []mcts.Child[B], err error) {
+	for _, c := range children {
+		a, ok := translate(c.Action)
+		if !ok {
+			return nil, fmt.Errorf("distributed: the action %v is not legal at the root: the programs have different rules", c.Action)
+		}
+		made = append(made, mcts.Child[B]{
+			Action: a, Visits: c.Visits, Mean: c.Mean, Prior: c.Prior, Perturbed: c.Perturbed,
+			Lower: c.Lower, Upper: c.Upper, Plies: c.Plies, ImportedVisits: c.ImportedVisits,
+		})
+	}
+	return made, nil
+}

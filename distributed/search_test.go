@@ -1,0 +1,171 @@
+package distributed_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/distributed"
+	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/games/goofspiel"
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/policy"
+)
+
+// searching plays n actions with four shares by three workers, and requires the results of four
+// trees in this process.
+func searching[S any, A comparable](t *testing.T, name string, g mcts.Game[S, A], start S, cfg mcts.Config, player string, n int) {
+	t.Helper()
+	r, err := distributed.Server{Dir: t.TempDir()}.Start()
+	require.NoError(t, err)
+	defer func() { require.NoError(t, r.Close()) }()
+	c := connect(t, distributed.Cluster{Address: r.Address()})
+	for range 3 {
+		stop := work(distributed.Worker{Address: r.Address(), Games: []string{name}, Searcher: distributed.NewSearcher(name, g, start)})
+		defer func() { require.NoError(t, stop()) }()
+	}
+	options := distributed.SearchOptions{Game: name, Player: player, Seed: 9, Shares: 4}
+	spread, err := distributed.NewSearch(c, g, start, cfg, options, 0)
+	require.NoError(t, err)
+	cfg.Seed, cfg.Parallel = 9, mcts.RootParallel{Trees: 4, Workers: 1}
+	whole, err := mcts.New(g, cfg)
+	require.NoError(t, err)
+	rules, err := mcts.NewRules(g)
+	require.NoError(t, err)
+	if rules.ToMove(&start) == mcts.Chance {
+		a := rules.Chance.AppendOutcomes(nil, &start)[0].Action
+		_, err = whole.Advance(a)
+		require.NoError(t, err)
+		require.NoError(t, spread.Advance(a))
+	}
+	for range n {
+		want, err := whole.Run(bg, spread.State(), mcts.Budget{Simulations: 1003})
+		require.NoError(t, err)
+		var have distributed.Found[A]
+		require.Eventually(t, func() bool { // Workers may be late at the beginning.
+			have, err = spread.Run(bg, mcts.Budget{Simulations: 1003})
+			return err == nil
+		}, time.Minute, 10*time.Millisecond)
+		require.Equal(t, 4, have.Arrived)
+		require.Equal(t, want.Action, have.Action)
+		require.NotEmpty(t, have.PV)
+		have.PV, have.Elapsed = want.PV, want.Elapsed
+		require.Equal(t, want, have.Result)
+		ply := want.PV[:1]
+		if g.ToMove(spread.State()) == mcts.Simultaneous {
+			ply = want.PV[:g.NumPlayers()]
+		}
+		for { // until a player chooses
+			_, err = whole.Advance(ply...)
+			require.NoError(t, err)
+			require.NoError(t, spread.Advance(ply...))
+			if g.ToMove(spread.State()) != mcts.Chance {
+				break
+			}
+			ply = []A{rules.Chance.AppendOutcomes(nil, spread.State())[0].Action}
+		}
+	}
+	require.ErrorContains(t, spread.Advance(), "0 actions of a ply")
+}
+
+func TestSearchIsRootParallel(t *testing.T) {
+	searching(t, "connect4", connect4.Game{}, connect4.State{}, mcts.Config{}, "", 5)
+}
+
+func TestSearchAtSimultaneousMoves(t *testing.T) {
+	g := goofspiel.Game{}
+	searching(t, "goofspiel", g, g.Start(), mcts.Config{Selection: policy.UCT{C: 0.7}}, "c=0.7", 3)
+}
+
+// TestSearchWithoutWorker loses a worker during a Run.
+func TestSearchWithoutWorker(t *testing.T) {
+	r := start(t, distributed.Server{})
+	c := connect(t, distributed.Cluster{Address: r.Address()})
+	g := connect4.Game{}
+	options := distributed.SearchOptions{Game: "connect4", Shares: 2, Seed: 1}
+	s, err := distributed.NewSearch(c, g, connect4.State{}, mcts.Config{}, options, 0)
+	require.NoError(t, err)
+	_, err = s.Run(bg, mcts.Budget{Simulations: 100})
+	require.ErrorContains(t, err, "there is no worker in the queue default")
+
+	searcher := distributed.NewSearcher("connect4", g, connect4.State{})
+	begun := make(chan bool)
+	var once sync.Once
+	blocked := func(ctx context.Context, o distributed.SearchOptions, share int) (distributed.Session, error) {
+		return sessionFunc(func(ctx context.Context, _ []int, _ mcts.Budget) (mcts.Share[int], error) {
+			once.Do(func() { close(begun) })
+			<-ctx.Done()
+			return mcts.Share[int]{}, ctx.Err()
+		}), nil
+	}
+	one := work(distributed.Worker{Address: r.Address(), Games: []string{"connect4"}, Name: "a", Searcher: searcher})
+	two := work(distributed.Worker{Address: r.Address(), Games: []string{"connect4"}, Name: "b", Searcher: blocked})
+	stopped := make(chan error, 1)
+	go func() {
+		<-begun
+		stopped <- two()
+	}()
+	var found distributed.Found[connect4.Drop]
+	require.Eventually(t, func() bool { // until both workers are there
+		found, err = s.Run(bg, mcts.Budget{Simulations: 100})
+		return err == nil && found.Arrived == 1
+	}, time.Minute, 10*time.Millisecond)
+	require.Equal(t, 50, found.Simulations)
+	require.NoError(t, <-stopped)
+	require.Eventually(t, func() bool { // Another worker begins the tree that is lost.
+		found, err = s.Run(bg, mcts.Budget{Simulations: 100})
+		return err == nil && found.Arrived == 2
+	}, time.Minute, 10*time.Millisecond)
+	found, err = s.Run(bg, mcts.Budget{Time: time.Millisecond})
+	require.True(t, err != nil || found.Arrived <= 2, "whatever arrives in time")
+	require.NoError(t, one())
+}
+
+// sessionFunc is a session of one function.
+type sessionFunc func(ctx context.Context, history []int, b mcts.Budget) (mcts.Share[int], error)
+
+func (f sessionFunc) Run(ctx context.Context, history []int, b mcts.Budget) (mcts.Share[int], error) {
+	return f(ctx, history, b)
+}
+
+func TestSearchErrors(t *testing.T) {
+	r := start(t, distributed.Server{})
+	c := connect(t, distributed.Cluster{Address: r.Address()})
+	g := connect4.Game{}
+	_, err := distributed.NewSearch(c, g, connect4.State{}, mcts.Config{}, distributed.SearchOptions{}, 0)
+	require.ErrorContains(t, err, "SearchOptions.Shares is 0")
+	s, err := distributed.NewSearch(c, g, connect4.State{}, mcts.Config{}, distributed.SearchOptions{Game: "connect4", Shares: 1, Player: "c=x"}, 0)
+	require.NoError(t, err)
+	_, err = s.Run(bg, mcts.Budget{})
+	require.ErrorIs(t, err, mcts.ErrNoLimit)
+	require.ErrorContains(t, s.Advance(9), "j is not a legal action")
+	panics := func(context.Context, distributed.SearchOptions, int) (distributed.Session, error) {
+		return sessionFunc(func(context.Context, []int, mcts.Budget) (mcts.Share[int], error) { panic("broken") }), nil
+	}
+	for want, w := range map[string]distributed.Worker{
+		"c=x":    {Searcher: distributed.NewSearcher("connect4", g, connect4.State{})},
+		"broken": {Searcher: panics},
+		"no tree": {Searcher: func(context.Context, distributed.SearchOptions, int) (distributed.Session, error) {
+			return nil, errors.New("no tree")
+		}},
+		"version": {Searcher: panics, Version: "other"},
+	} {
+		w.Address, w.Games = r.Address(), []string{"connect4"}
+		w.Queue = map[string]string{"c=x": "a", "broken": "b", "no tree": "c", "version": "d"}[want]
+		stop := work(w)
+		c := connect(t, distributed.Cluster{Address: r.Address(), Queue: w.Queue})
+		s, err := distributed.NewSearch(c, g, connect4.State{}, mcts.Config{}, distributed.SearchOptions{Game: "connect4", Shares: 1, Player: "c=x"}, 0)
+		require.NoError(t, err)
+		require.Eventually(t, func() bool {
+			_, err = s.Run(bg, mcts.Budget{Simulations: 10})
+			return !strings.Contains(err.Error(), "there is no worker")
+		}, time.Minute, 10*time.Millisecond)
+		require.ErrorContains(t, err, want)
+		require.NoError(t, stop())
+	}
+}

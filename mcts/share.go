@@ -1,0 +1,204 @@
+package mcts
+
+import (
+	"cmp"
+	"errors"
+	"math"
+	"slices"
+)
+
+// TreeSeed returns the seed of a tree of [RootParallel] in a search with a seed. The first tree has
+// the seed of the search.
+func TreeSeed(seed uint64, tree int) uint64 { return treeSeed(seed, tree) }
+
+// Share is what a search with one tree knows of its root after a Run, for [Search.Merge] with those
+// of other searches of the same root, for example on other machines: root parallelization without a
+// common process. All fields are exported, so that it can be sent; an encoding has to allow
+// infinite numbers. It shares no memory with the search.
+type Share[A any] struct {
+	Result   Result[A]  // of the Run
+	Children []Child[A] // the actions of the root in the order of the tree
+	Ends     []bool     // of each of them: it is known to end the game
+	Sums     []float64  // of the returns of every player over the simulations of the Run
+	Roots    uint64     // how many roots the search has had, new trees included
+}
+
+// Share returns the share of a search whose last Run returned r. It returns an error after an
+// Advance, without a Run, and if the search has several trees.
+func (s *Search[S, A]) Share(r Result[A]) (Share[A], error) {
+	s.idle("Share")
+	switch {
+	case len(s.trees) > 1:
+		return Share[A]{}, errors.New("mcts: Share of a search with several trees, want one tree")
+	case s.phase != rooted:
+		return Share[A]{}, errors.New("mcts: Share without a Run before it")
+	}
+	made := Share[A]{Result: r, Roots: s.moves, Sums: make([]float64, len(s.w.sums))}
+	for _, c := range s.choices() {
+		made.Children = append(made.Children, c.Child)
+		made.Ends = append(made.Ends, c.ends)
+	}
+	for _, w := range s.workers {
+		for p := range made.Sums {
+			made.Sums[p] += w.sums[p]
+		}
+	}
+	return made, nil
+}
+
+// Merge returns the result of several searches of the same root, with the final action by the
+// Config of s, whose own trees are not used. The shares of searches with the seeds that [TreeSeed]
+// returns, and with simulations shared out as [RootParallel] does, give the result that a search
+// with so many trees has: the same action, statistics, values and sums. Bounds and proofs are
+// intersected; with a Solver, a search in one process ends all trees as soon as one of them has
+// proven the root, so it may make fewer simulations. PV is that of one of the searches, and
+// Elapsed that of the slowest one. Shares without simulations add nothing.
+//
+// At least one share must have children. The shares are only read. Merge must not be called while
+// s is running, nor by several goroutines.
+func (s *Search[S, A]) Merge(shares []Share[A]) (Result[A], error) {
+	s.idle("Merge")
+	sets := make([][]choice[A], len(shares))
+	for i, share := range shares {
+		if len(share.Ends) != len(share.Children) || len(share.Sums) != len(s.w.sums) {
+			return Result[A]{}, errors.New("mcts: Merge of a share with too few elements")
+		}
+		for k, c := range share.Children {
+			sets[i] = append(sets[i], choice[A]{c, share.Ends[k]})
+		}
+	}
+	choices := joined(sets)
+	if len(choices) == 0 {
+		return Result[A]{}, errors.New("mcts: Merge of shares without actions")
+	}
+	before := s.moves
+	defer func() { s.moves = before }()
+	for _, share := range shares {
+		s.moves = max(s.moves, share.Roots)
+	}
+	k, err := s.pickShared(choices, sets)
+	if err != nil {
+		return Result[A]{}, err
+	}
+	return s.mergedResult(shares, choices, k), nil
+}
+
+// pickShared returns the index of the final action.
+func (s *Search[S, A]) pickShared(choices []choice[A], sets [][]choice[A]) (index int, err error) {
+	if p, ok := s.cfg.Parallel.(RootParallel); ok && p.Merge == MergeVote {
+		index, _, err = s.voteOf(choices, func(yield func([]choice[A]) bool) {
+			for _, set := range sets {
+				if visitsOf(set) > 0 && !yield(set) {
+					return
+				}
+			}
+		})
+		return index, err
+	}
+	index, _, err = s.decide(choices)
+	return index, err
+}
+
+func visitsOf[A any](choices []choice[A]) (visits int) {
+	for _, c := range choices {
+		visits += c.Visits
+	}
+	return visits
+}
+
+// mergedResult returns the result of shares whose final action has index k among the choices.
+func (s *Search[S, A]) mergedResult(shares []Share[A], choices []choice[A], k int) Result[A] {
+	made := Result[A]{Action: choices[k].Action, Values: make([]float64, len(s.w.sums)), Stop: shares[0].Result.Stop}
+	for _, share := range shares {
+		r := share.Result
+		made.Simulations += r.Simulations
+		made.Inherited += r.Inherited
+		made.Nodes += r.Nodes
+		made.Bytes += r.Bytes
+		made.Full = made.Full || r.Full
+		made.Elapsed = max(made.Elapsed, r.Elapsed)
+		if r.Stop == StopProven {
+			made.Stop = StopProven
+		}
+		for p := range made.Values {
+			made.Values[p] += share.Sums[p]
+		}
+		made.Bounds = intersected(made.Bounds, r.Bounds)
+	}
+	if made.Simulations == 0 {
+		made.Values = nil
+	}
+	for p := range made.Values {
+		made.Values[p] /= float64(made.Simulations)
+	}
+	_, made.Proven = s.knownBest(choices)
+	made.PV = variationOf(shares, choices[k].Action)
+	for _, c := range choices {
+		made.Children = append(made.Children, c.Child)
+	}
+	slices.SortStableFunc(made.Children, func(a, b Child[A]) int { return cmp.Compare(b.Visits, a.Visits) })
+	return made
+}
+
+// variationOf returns the principal variation of the share that has visited its final action most,
+// among those that have chosen the same one.
+func variationOf[A comparable](shares []Share[A], action A) []A {
+	best, most := []A{action}, -1
+	for _, share := range shares {
+		if share.Result.Action != action || len(share.Result.PV) == 0 {
+			continue
+		}
+		for _, c := range share.Children {
+			if c.Action == action && c.Visits > most {
+				best, most = slices.Clone(share.Result.PV), c.Visits
+			}
+		}
+	}
+	return best
+}
+
+// intersected returns the bounds that follow from two sets of them; nil is none.
+func intersected(a, b [][2]float64) [][2]float64 {
+	if a == nil {
+		return slices.Clone(b)
+	}
+	for p := range b {
+		a[p][0] = max(a[p][0], b[p][0])
+		a[p][1] = max(a[p][0], min(a[p][1], b[p][1]))
+	}
+	return a
+}
+
+// joined adds up the statistics of equal actions, in the order of [merged].
+func joined[A comparable](sets [][]choice[A]) (choices []choice[A]) {
+	places := map[A]int{}
+	for _, set := range sets {
+		for _, c := range set {
+			i, ok := places[c.Action]
+			if !ok {
+				places[c.Action] = len(choices)
+				choices = append(choices, c)
+				continue
+			}
+			choices[i].join(&c)
+		}
+	}
+	return choices
+}
+
+// join adds the statistics of the same action in another tree, as [choice.add] and the reporters of
+// the columns do.
+func (c *choice[A]) join(other *choice[A]) {
+	c.addVisits(other.Visits, other.Mean)
+	c.ends = c.ends || other.ends
+	c.ImportedVisits += other.ImportedVisits
+	c.Prior, c.Perturbed = cmp.Or(c.Prior, other.Prior), cmp.Or(c.Perturbed, other.Perturbed)
+	if math.IsInf(other.Lower, -1) && math.IsInf(other.Upper, 1) {
+		return
+	}
+	c.Lower = max(c.Lower, other.Lower)
+	c.Upper = max(min(c.Upper, other.Upper), c.Lower)
+	if other.Lower == other.Upper && (c.Plies == 0 || other.Plies < c.Plies) {
+		c.Plies = other.Plies
+	}
+}
