@@ -54,9 +54,9 @@ type Match[S any, A comparable] struct {
 	Seed    uint64 // determines the openings, the chance events and the seeds of the players
 	Workers int    // number of games played concurrently; if it is 0, runtime.GOMAXPROCS(0) is used
 
-	// Elsewhere, if not nil, plays the pairs of games in place of the workers of Run, for example in
-	// other processes by [Match.PlayPair]. Run calls it once, with the numbers of the pairs that the
-	// journal does not have completely, in ascending order. It calls finished with all games of
+	// Elsewhere, if not nil, plays the pairs of games in place of the workers of Run, for example
+	// in other processes by [Match.PlayPair]. Run calls it once, with the numbers of the pairs that
+	// the journal does not have completely, in ascending order. It calls finished with all games of
 	// each of them, one call at a time, in any order of the pairs. If finished returns false, no
 	// more games are wanted, and Elsewhere should return soon, with or without an error. Any other
 	// error that Elsewhere returns is that of Run.

@@ -12,6 +12,9 @@
 //	go run . match -a playout=mast -b playout=uniform -time 10ms
 //	go run . match -gauntlet -a playout=mast -p level5 -p random -time 10ms -record games.txt
 //	go run . play -replay games.txt -number 3          # steps through a recorded game
+//	go run . match -a c=0.4 -b c=1 -sims 1000 -workers 4     # by four processes
+//	go run . match -a c=0.4 -b c=1 -sims 1000 -nats URL      # by workers; see docs/scaling.md
+//	go run . worker -nats URL
 //	go run . analyze                                   # lines of JSON in and out; see docs/analyze.md
 //	go run . inspect                                   # a web page; see docs/inspect.md
 //	go run . bench

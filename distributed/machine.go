@@ -18,9 +18,9 @@ type Machine struct {
 	Server    Server // the zero value suits
 	Version   string // see Cluster.Version
 
-	// Command returns the command of a worker, whose standard input and environment Start completes.
-	// If it is nil, the running program is started without arguments. The program must call
-	// [RunChild] if [IsChild] says so.
+	// Command returns the command of a worker, whose standard input and environment Start
+	// completes. If it is nil, the running program is started without arguments. The program must
+	// call [RunChild] if [IsChild] says so.
 	Command func() (*exec.Cmd, error)
 
 	Progress func(Progress)    // see Cluster.Progress

@@ -47,8 +47,8 @@ const (
 	progressInterval = time.Second
 	workerTimeout    = 5 * statusInterval // after which a worker that says nothing is not counted
 
-	// healInterval is how long nothing may arrive until all pairs without a result are queued again.
-	// The server refuses those that it has, so this only helps if it has lost some.
+	// healInterval is how long nothing may arrive until all pairs without a result are queued
+	// again. The server refuses those that it has, so this only helps if it has lost some.
 	healInterval = 10 * time.Second
 )
 

@@ -140,8 +140,8 @@ func (s *Search[S, A]) merge(shares []*mcts.Share[A], errs []error) (Found[A], e
 	for i, share := range shares {
 		if share != nil {
 			arrived = append(arrived, *share)
-		} else if errors.Is(errs[i], nats.ErrNoResponders) {
-			s.workers[i] = "" // It is gone.
+		} else if errs[i] != nil {
+			s.workers[i] = "" // It may be gone, or slow. The next Run looks for workers.
 		}
 	}
 	if len(arrived) == 0 {

@@ -103,18 +103,20 @@ func TestSearchWithoutWorker(t *testing.T) {
 			return mcts.Share[int]{}, ctx.Err()
 		}), nil
 	}
-	one := work(distributed.Worker{Address: r.Address(), Games: []string{"connect4"}, Name: "a", Searcher: searcher})
-	two := work(distributed.Worker{Address: r.Address(), Games: []string{"connect4"}, Name: "b", Searcher: blocked})
+	here := make(chan bool, 4)
+	notice := func(string) { here <- true }
+	one := work(distributed.Worker{Address: r.Address(), Games: []string{"connect4"}, Name: "a", Searcher: searcher, Notice: notice})
+	two := work(distributed.Worker{Address: r.Address(), Games: []string{"connect4"}, Name: "b", Searcher: blocked, Notice: notice})
+	<-here
+	<-here
 	stopped := make(chan error, 1)
 	go func() {
 		<-begun
 		stopped <- two()
 	}()
-	var found distributed.Found[connect4.Drop]
-	require.Eventually(t, func() bool { // until both workers are there
-		found, err = s.Run(bg, mcts.Budget{Simulations: 100})
-		return err == nil && found.Arrived == 1
-	}, time.Minute, 10*time.Millisecond)
+	found, err := s.Run(bg, mcts.Budget{Simulations: 100})
+	require.NoError(t, err)
+	require.Equal(t, 1, found.Arrived)
 	require.Equal(t, 50, found.Simulations)
 	require.NoError(t, <-stopped)
 	require.Eventually(t, func() bool { // Another worker begins the tree that is lost.

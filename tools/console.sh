@@ -19,11 +19,13 @@ cat >go.mod <<-END
 	require (
 		$module v0.0.0
 		$module/console v0.0.0
+		$module/distributed v0.0.0
 	)
 
 	replace (
 		$module => "$root"
 		$module/console => "$root/console"
+		$module/distributed => "$root/distributed"
 	)
 END
 go vet .
@@ -42,6 +44,8 @@ expect 'Player 2 plays ' sh -c './kalah play -sims 50 <input'
 expect 'Hint: ' sh -c './kalah play -sims 50 <input'
 expect 'Goodbye.' sh -c './kalah play -sims 50 <input'
 expect '20 games' ./kalah match -a sims=50 -b random -games 20
+expect '20 games' ./kalah match -a sims=50 -b random -games 20 -workers 2
+expect 'want -nats URL' ./kalah worker
 echo '{"id": "1", "actions": ["a"], "simulations": 100}' >query
 expect '"toMove":1' sh -c './kalah analyze <query'
 # The page of a search, by a client in Go: a new machine has no other one.

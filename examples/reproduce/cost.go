@@ -95,6 +95,8 @@ func (c costs) store(folder, name string, seconds float64) error {
 type meter struct {
 	began   time.Duration // CPU time of the program
 	resumed int           // games that the journal had before
+
+	elsewhere bool // whether other processes play the games
 }
 
 // newMeter returns a meter for an experiment that is about to be played. journal may be empty.
@@ -112,12 +114,12 @@ func newMeter(journal string) (meter, error) {
 }
 
 // cost returns the seconds of one processor that a game took. That is the CPU time of the program
-// by the games that it has played. If nearly all games are from the journal, the cost is not exact:
-// the mean time of the players in the records, in which other programs may have had the processors,
+// by the games that it has played. If nearly all games are from the journal, or others play them,
+// the cost is not exact: the mean time of the players in the records, in which other programs may have had the processors,
 // without what players do before a game and while others choose.
 func (m meter) cost(records []arena.Record) (seconds float64, exact bool) {
 	used, played := cpu.Time()-m.began, len(records)-m.resumed
-	if cpu.Exact && played >= min(10, len(records)) && played > 0 {
+	if cpu.Exact && !m.elsewhere && played >= min(10, len(records)) && played > 0 {
 		return used.Seconds() / float64(played), true
 	}
 	sum := 0.0

@@ -16,6 +16,10 @@
 // What a game costs, in seconds of one processor, is stored beside the results when an experiment
 // is played with -json. -cost measures it for experiments that have no cost yet.
 //
+// With -nats the games are played by the workers at a NATS server, such as those that
+// "banyan worker -nats URL" starts; docs/scaling.md describes how. Experiments with CPU time are
+// played here.
+//
 // # Verdicts
 //
 // The verdict compares the published win rate with the Wilson 95 % interval of the measured one. A

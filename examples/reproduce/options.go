@@ -8,6 +8,7 @@ import (
 	"os"
 
 	"github.com/banyan-go/banyan/console/cli"
+	"github.com/banyan-go/banyan/distributed"
 )
 
 // options are the parsed flags and arguments.
@@ -22,6 +23,8 @@ type options struct {
 	journal     string
 	json        string
 	workers     int
+	address     distributed.Address // of the workers that play; the zero Address is none
+	queue       string
 }
 
 const about = "Play experiments of papers and compare the results: go run ./examples/reproduce [flags] NAME..."
@@ -42,12 +45,21 @@ func parseOptions(args []string, errs io.Writer) (options, error) {
 	set.StringVar(&o.write, "write", "", "write the page of results to this `file`, and its plots beside the results")
 	set.StringVar(&o.results, "results", "examples/reproduce/results", "the `folder` with the stored results and costs, for -list, -write, -cost and -quick")
 	set.IntVar(&o.workers, "workers", 0, "the `number` of games at the same time; 0: one for each processor")
+	nats := ""
+	set.StringVar(&nats, "nats", "", "the `URL` of a NATS server whose workers (banyan worker -nats URL) play, but for experiments with CPU time")
+	set.StringVar(&o.queue, "queue", distributed.DefaultQueue, "the `name` of the queue of the workers")
 	names, err := cli.ParseNames(set, args, errs, about, more)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		return o, err
 	case err != nil:
 		return o, fmt.Errorf("%w (-help lists the flags)", err)
+	}
+	if nats != "" {
+		o.address = address(nats)
+		if err := o.address.Validate(); err != nil {
+			return o, fmt.Errorf("-nats: %w", err)
+		}
 	}
 	return o, o.complete(names)
 }

@@ -10,10 +10,18 @@ import (
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/console/match"
+	"github.com/banyan-go/banyan/distributed"
 )
 
 // reproduce plays the experiments and writes a line for each of them.
 func reproduce(ctx context.Context, o options, out, errs io.Writer) error {
+	workers, err := o.remote(ctx, errs)
+	if err != nil {
+		return err
+	}
+	if workers != nil {
+		defer func() { _ = workers.Close() }() // its connection is not needed any more
+	}
 	r := newReport(out, o.experiments)
 	known, err := readCosts(o.results)
 	if err != nil {
@@ -38,7 +46,7 @@ func reproduce(ctx context.Context, o options, out, errs io.Writer) error {
 			file = filepath.Join(o.journal, e.name+suffix+".jsonl")
 		}
 		begin := time.Now()
-		p, err := e.play(ctx, file, o.workers, errs)
+		p, err := e.play(ctx, file, o.workers, workers, errs)
 		if err != nil {
 			if ctx.Err() != nil && file != "" {
 				err = fmt.Errorf("%w; the same command continues from %s", err, o.journal)
@@ -62,8 +70,9 @@ type played struct {
 	exact   bool    // whether the cost is exact
 }
 
-// play plays the experiment. If journal is not empty, it continues from that file.
-func (e experiment) play(ctx context.Context, journal string, workers int, errs io.Writer) (p played, err error) {
+// play plays the experiment, by the workers of others if that is not nil. If journal is not empty,
+// it continues from that file.
+func (e experiment) play(ctx context.Context, journal string, workers int, others *distributed.Coordinator, errs io.Writer) (p played, err error) {
 	c, err := e.contest()
 	if err != nil {
 		return p, err
@@ -79,6 +88,8 @@ func (e experiment) play(ctx context.Context, journal string, workers int, errs 
 	if e.time != "" {
 		options.Workers = 1 // games share the CPU time of the program
 	}
+	e.elsewhere(c, &options, others)
+	m.elsewhere = options.Elsewhere != nil
 	records, err := c.game.Match(ctx, options)
 	p.summary = c.summary(arena.Count(records, 0, 1))
 	p.cost, p.exact = m.cost(records)

@@ -64,15 +64,15 @@ func TestNATS(t *testing.T) {
 
 func TestWorkerErrors(t *testing.T) {
 	for args, want := range map[string]string{
-		"worker":                                    "there is no server, want -nats URL",
-		"worker -nats nats://10.0.0.5":              "neither a token nor TLS; want a token in the environment variable BANYAN_NATS_TOKEN",
-		"worker -nats http://127.0.0.1":             "want nats:// or tls://",
-		"worker -nats 127.0.0.1 -workers 0":         "-workers is 0, want 1 or more",
-		"worker -nats 127.0.0.1 x":                  `unexpected argument "x"`,
-		"match -nats 10.0.0.5 " + small:             "is not on this machine",
-		"match -nats 127.0.0.1 -cpu -workers 1 " + small:       "want one of them",
-		"match -nats 127.0.0.1 -workers 2 " + small: "want one of them",
-		"match -queue a " + small:                   "-queue is for -nats",
+		"worker":                                         "there is no server, want -nats URL",
+		"worker -nats nats://10.0.0.5":                   "neither a token nor TLS; want a token in the environment variable BANYAN_NATS_TOKEN",
+		"worker -nats http://127.0.0.1":                  "want nats:// or tls://",
+		"worker -nats 127.0.0.1 -workers 0":              "-workers is 0, want 1 or more",
+		"worker -nats 127.0.0.1 x":                       `unexpected argument "x"`,
+		"match -nats 10.0.0.5 " + small:                  "is not on this machine",
+		"match -nats 127.0.0.1 -cpu -workers 1 " + small: "want one of them",
+		"match -nats 127.0.0.1 -workers 2 " + small:      "want one of them",
+		"match -queue a " + small:                        "-queue is for -nats",
 	} {
 		_, errs, status := banyan(t, "", strings.Fields(args)...)
 		require.Equal(t, 2, status, args)

@@ -1,0 +1,46 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/banyan-go/banyan/console/match"
+	"github.com/banyan-go/banyan/distributed"
+	"github.com/banyan-go/banyan/timing"
+)
+
+// remote returns the coordinator of the workers that play the experiments, or nil if this program
+// does.
+func (o options) remote(ctx context.Context, errs io.Writer) (*distributed.Coordinator, error) {
+	if o.address.URL == "" {
+		return nil, nil //nolint:nilnil // the program plays by itself
+	}
+	return distributed.Cluster{Address: o.address, Queue: o.queue, Notice: func(text string) {
+		fmt.Fprintf(errs, "reproduce: %s\n", text)
+	}}.Connect(ctx)
+}
+
+// address returns the address of a server, with the token of the environment.
+func address(url string) distributed.Address {
+	return distributed.Address{URL: url, Token: os.Getenv(distributed.TokenVariable)}
+}
+
+// elsewhere lets the workers of a coordinator play the experiment. Those with CPU time are played
+// here: the time is that of this process.
+func (e experiment) elsewhere(c contest, o *match.Options, workers *distributed.Coordinator) {
+	if workers == nil || e.time != "" {
+		return
+	}
+	b := distributed.Batch{OpeningPlies: c.opening, Seed: c.seed}
+	b.Game, b.Size, _ = strings.Cut(e.game, " ")
+	if c.clock != (timing.Clock{}) {
+		b.Clock = c.clock.String()
+	}
+	for _, p := range c.players {
+		b.Players = append(b.Players, p.String())
+	}
+	o.Elsewhere = distributed.Elsewhere(workers, b)
+}
