@@ -1,11 +1,6 @@
 package arena
 
-import (
-	"encoding/json"
-	"fmt"
-	"reflect"
-	"strings"
-)
+import "github.com/banyan-go/banyan/internal/journal"
 
 // journalVersion is the version of the journal format and of the way matches derive random numbers
 // from their seed.
@@ -25,16 +20,4 @@ type Header struct {
 }
 
 // differs returns an error that names the first field in which found differs from h.
-func (h Header) differs(found Header) error {
-	want, have := reflect.ValueOf(h), reflect.ValueOf(found)
-	for i := range want.NumField() {
-		w, f := want.Field(i).Interface(), have.Field(i).Interface()
-		if !reflect.DeepEqual(w, f) {
-			wanted, _ := json.Marshal(w) // cannot fail for numbers and strings
-			there, _ := json.Marshal(f)
-			name, _, _ := strings.Cut(want.Type().Field(i).Tag.Get("json"), ",")
-			return fmt.Errorf("the journal is of another match: %s %s, want %s", name, there, wanted)
-		}
-	}
-	return nil
-}
+func (h Header) differs(found Header) error { return journal.Differs("match", h, found) }

@@ -1,18 +1,17 @@
 package arena
 
 import (
-	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
-	"os"
+
+	"github.com/banyan-go/banyan/internal/journal"
 )
 
 // Journal is a file in the format JSON Lines: a [Header], followed by a [Record] for every finished
 // game in the order in which the games ended. It belongs to one match at a time.
 type Journal struct {
-	file    *os.File
+	file    *journal.File
 	header  Header
 	records []Record
 	err     error // of the first Append that failed; sticky
@@ -25,57 +24,20 @@ type Journal struct {
 //
 // Two programs must not have the same journal open. On Unix, the second one gets an error.
 func OpenJournal(path string, header Header) (*Journal, error) {
-	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
-	if err != nil {
-		return nil, fmt.Errorf("arena: journal: %w", err)
-	}
-	j := &Journal{file: file, header: header}
-	if err := j.resume(); err != nil {
-		return nil, fmt.Errorf("arena: journal %s: %w", path, errors.Join(err, file.Close()))
+	j := &Journal{header: header}
+	var err error
+	if j.file, err = journal.Open(path, header, format(&j.records)); err != nil {
+		return nil, fmt.Errorf("arena: journal %s: %w", path, err)
 	}
 	return j, nil
 }
 
-// resume reads the file and prepares it for appending. It does not change a file that it rejects.
-func (j *Journal) resume() error {
-	info, err := j.file.Stat()
-	if err != nil {
+// format reads the journal of a match, whose records it appends to records.
+func format(records *[]Record) journal.Format[Header] {
+	return journal.Format[Header]{Kind: "match", Header: readHeader, Line: func(text []byte) (err error) {
+		*records, err = readRecord(*records, text)
 		return err
-	}
-	if !info.Mode().IsRegular() {
-		return errors.New("want a regular file") // reading a device might not end
-	}
-	if err := lock(j.file); err != nil {
-		return err
-	}
-	data, err := io.ReadAll(j.file)
-	if err != nil {
-		return err
-	}
-	header, records, sound, err := readJournal(data)
-	if err != nil {
-		return err
-	}
-	first, err := line(j.header)
-	if err != nil {
-		return err
-	}
-	if sound == 0 {
-		if !bytes.HasPrefix(first, data) {
-			return errors.New("the file is no journal of a match, want another path")
-		}
-	} else if err := j.header.differs(header); err != nil {
-		return err
-	}
-	j.records = records
-	if err := j.file.Truncate(sound); err != nil {
-		return err
-	}
-	if _, err := j.file.Seek(sound, io.SeekStart); err != nil || sound > 0 {
-		return err
-	}
-	_, err = j.file.Write(first)
-	return err
+	}}
 }
 
 // Records returns the games of the journal in their order. The caller must not modify the slice.
@@ -88,11 +50,7 @@ func (j *Journal) Append(r Record) error {
 	if j.err != nil {
 		return j.err
 	}
-	text, err := line(r)
-	if err == nil {
-		_, err = j.file.Write(text)
-	}
-	if err != nil {
+	if err := j.file.Append(r); err != nil {
 		j.err = fmt.Errorf("arena: journal, game %d: %w", r.Game, err)
 		return j.err
 	}
@@ -101,42 +59,17 @@ func (j *Journal) Append(r Record) error {
 }
 
 // Close flushes the journal to disk and closes it.
-func (j *Journal) Close() error { return errors.Join(j.file.Sync(), j.file.Close()) }
-
-func line(v any) ([]byte, error) {
-	text, err := json.Marshal(v)
-	return append(text, '\n'), err
-}
+func (j *Journal) Close() error { return j.file.Close() }
 
 // ReadJournal reads a journal. sound is the number of bytes up to the end of the last complete
 // line; an incomplete line after it is ignored. The Header of an empty journal is zero.
 func ReadJournal(r io.Reader) (header Header, records []Record, sound int64, err error) {
 	data, err := io.ReadAll(r)
 	if err == nil {
-		header, records, sound, err = readJournal(data)
+		header, sound, err = journal.Read(data, format(&records))
 	}
 	if err != nil {
 		return Header{}, nil, 0, fmt.Errorf("arena: journal: %w", err)
-	}
-	return header, records, sound, nil
-}
-
-func readJournal(data []byte) (header Header, records []Record, sound int64, err error) {
-	number := 0
-	for text := range bytes.Lines(data) {
-		if text[len(text)-1] != '\n' {
-			break
-		}
-		number++
-		if number == 1 {
-			header, err = readHeader(text)
-		} else {
-			records, err = readRecord(records, text)
-		}
-		if err != nil {
-			return Header{}, nil, 0, fmt.Errorf("line %d: %w", number, err)
-		}
-		sound += int64(len(text))
 	}
 	return header, records, sound, nil
 }

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/internal/journal"
 )
 
 // recordOf returns a drawn game of a schedule.
@@ -87,7 +89,7 @@ func TestJournalStaysBrokenAfterAFailedWrite(t *testing.T) {
 	good := j.file
 	readOnly, err := os.Open(path)
 	require.NoError(t, err)
-	j.file = readOnly
+	j.file = journal.On(readOnly)
 	failed := j.Append(recordOf(s, 1))
 	require.Error(t, failed, "the file is not open for writing")
 	require.ErrorContains(t, failed, "arena: journal, game 1: ")
