@@ -27,7 +27,7 @@ func OpenJournal(path string, header Header) (*Journal, error) {
 	j := &Journal{header: header}
 	var err error
 	if j.file, err = journal.Open(path, header, format(&j.records)); err != nil {
-		return nil, fmt.Errorf("arena: journal %s: %w", path, err)
+		return nil, fmt.Errorf("arena: journal: %w", err)
 	}
 	return j, nil
 }

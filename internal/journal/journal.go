@@ -13,6 +13,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 )
@@ -40,7 +41,7 @@ func Open[H any](path string, header H, format Format[H]) (*File, error) {
 		return nil, err
 	}
 	if err := resume(file, header, format); err != nil {
-		return nil, errors.Join(err, file.Close())
+		return nil, fmt.Errorf("%s: %w", path, errors.Join(err, file.Close()))
 	}
 	return On(file), nil
 }

@@ -1,0 +1,220 @@
+package tune
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// Halving is sequential halving (Karnin, Koren and Somekh, "Almost optimal exploration in
+// multi-armed bandits", ICML 2013) with races: many points play a few pairs each, the better part
+// of them plays on, and so forth until two are left, every round with an equal share of the games.
+// All points of a round meet the opponent in the same openings.
+//
+// Within a round, a point that a sequential test (see [arena.SPRT]) finds to be weaker than the
+// best one stops playing; the games that this saves go to further points. After the first search,
+// half of the points are neighbours of the elites, as in iterated racing (López-Ibáñez, Dubois-
+// Lacoste, Pérez Cáceres, Stützle and Birattari, "The irace package", Operations Research
+// Perspectives 3, 2016).
+type Halving struct {
+	Pairs int     // pairs of games of a point in the first round; if 0, 4 is used
+	Keep  float64 // share of the points that plays the next round; if 0, 1/3 is used
+	Width float64 // standard deviation of the steps to neighbours, of a range; if 0, 0.15 is used
+}
+
+// Start implements [Method].
+func (m Halving) Start(t Task) Searcher {
+	m.Pairs = cmp.Or(m.Pairs, 4)
+	m.Keep = cmp.Or(m.Keep, 1.0/3)
+	m.Width = cmp.Or(m.Width, 0.15)
+	s := &halving{Halving: m, Task: t, rand: rng.New(t.Seed), seen: map[string]bool{}, left: t.Budget}
+	return s
+}
+
+type halving struct {
+	Halving
+	Task
+	rand *rng.Rand
+	seen map[string]bool // texts of the points of this search
+	left int             // pairs of the budget
+
+	round  []*racer // those that play
+	rounds int      // rounds of this bracket that are not finished
+	due    int      // pairs that each racer of the round has yet to play
+	asked  int      // pairs of the trials that Next returned
+	all    []*racer
+}
+
+// racer is a point that takes part.
+type racer struct {
+	point  Point
+	scores []float64   // of this search, by opening
+	pairs  arena.Pairs // against this opponent
+}
+
+func (s *halving) Next() []Trial {
+	if s.due <= 0 || len(s.round) < 2 {
+		s.nextRound()
+	}
+	s.asked = min(s.Pairs, s.due)
+	if len(s.round) > 0 {
+		s.asked = min(s.asked, s.left/len(s.round))
+	}
+	if s.asked == 0 {
+		return nil
+	}
+	var trials []Trial
+	for _, r := range s.round {
+		trials = append(trials, Trial{Point: r.point, Pairs: s.asked, Opening: s.Opening + len(r.scores)})
+	}
+	return trials
+}
+
+// nextRound keeps the better points, or begins another bracket if few are left.
+func (s *halving) nextRound() {
+	if s.rounds > 0 && len(s.round) > 1 {
+		s.sort(s.round)
+		s.round = s.round[:max(2, int(math.Ceil(float64(len(s.round))*s.Keep)))]
+	}
+	if s.rounds == 0 || len(s.round) < 2 {
+		s.bracket()
+	}
+	if len(s.round) == 0 {
+		s.due = 0
+		return
+	}
+	s.due = max(s.Pairs, s.left/s.rounds/len(s.round))
+	s.rounds--
+}
+
+// bracket begins with as many points as the rest of the budget allows, and the best two so far.
+func (s *halving) bracket() {
+	s.round, s.rounds = nil, 1
+	for s.survivors(s.size(s.rounds+1), s.rounds) >= 2 {
+		s.rounds++
+	}
+	n := s.size(s.rounds)
+	if n < 2 {
+		s.rounds = 0
+		return
+	}
+	if len(s.all) > 0 {
+		s.sort(s.all)
+		s.round = append(s.round, s.all[:min(2, len(s.all))]...)
+		s.Elites = nil
+		for _, r := range s.round {
+			s.Elites = append(s.Elites, r.point)
+		}
+	}
+	for len(s.round) < n {
+		p := s.candidate(len(s.all))
+		if p == nil {
+			break
+		}
+		r := &racer{point: p, pairs: s.before(p)}
+		s.round, s.all = append(s.round, r), append(s.all, r)
+	}
+}
+
+// size returns the number of points of a bracket of that many rounds.
+func (s *halving) size(rounds int) int { return s.left / s.Pairs / rounds }
+
+// survivors returns how many of n points are left after that many rounds.
+func (s *halving) survivors(n, rounds int) int {
+	return int(float64(n) * math.Pow(s.Keep, float64(rounds)))
+}
+
+// before returns the scores of a point before this search.
+func (s *halving) before(p Point) (pairs arena.Pairs) {
+	text := s.Space.Text(p)
+	for _, o := range s.History {
+		if s.Space.Text(o.Point) == text {
+			pairs = join(pairs, o.Scores)
+		}
+	}
+	return pairs
+}
+
+// candidate returns the i-th point of a bracket: the elites first, then neighbours of them and
+// random points. It returns nil if there seems to be no further point.
+func (s *halving) candidate(i int) Point {
+	const tries = 50
+	for try := range tries {
+		var p Point
+		switch {
+		case i < len(s.Elites) && try == 0:
+			p = s.Elites[i]
+		case len(s.Elites) > 1 && s.rand.IntN(2) == 0:
+			p = s.Space.neighbour(s.Elites[s.rand.IntN(len(s.Elites))], s.Width, s.rand)
+		default:
+			p = s.Space.random(s.rand)
+		}
+		if text := s.Space.Text(p); !s.seen[text] {
+			s.seen[text] = true
+			return p
+		}
+	}
+	return nil
+}
+
+func (s *halving) Report(scores [][]float64) {
+	for i, list := range scores {
+		r := s.round[i]
+		for _, score := range list {
+			r.scores, r.pairs = append(r.scores, score), r.pairs.Add(score)
+		}
+	}
+	s.left -= s.asked * len(scores)
+	s.due -= s.asked
+	s.race()
+}
+
+// raceTest finds points that are weaker than the best one. A difference of 0.1 of the scores, half
+// of which is that of the mean of a pair of scores, is 35 Elo.
+var raceTest = arena.SPRT{Elo0: -35, Elo1: 0, Alpha: 0.05, Beta: 0.05}
+
+// race removes the points that are weaker than the best one. Scores in the same opening are
+// compared: what the opening decides is in both.
+func (s *halving) race() {
+	best := s.round[0]
+	for _, r := range s.round[1:] {
+		if pessimistic(r.pairs) > pessimistic(best.pairs) {
+			best = r
+		}
+	}
+	s.round = slices.DeleteFunc(s.round, func(r *racer) bool {
+		if r == best {
+			return false
+		}
+		var difference arena.Pairs
+		for i := range min(len(r.scores), len(best.scores)) {
+			difference = difference.Add((1 + r.scores[i] - best.scores[i]) / 2)
+		}
+		return raceTest.Test(difference).Conclusion == arena.AcceptH0
+	})
+}
+
+// sort sorts racers, the best one first.
+func (s *halving) sort(list []*racer) {
+	slices.SortStableFunc(list, func(a, b *racer) int {
+		return cmp.Compare(pessimistic(b.pairs), pessimistic(a.pairs))
+	})
+}
+
+// rankingSize is the number of points of a ranking.
+const rankingSize = 5
+
+func (s *halving) Ranking() []Observation {
+	list := slices.Clone(s.all)
+	s.sort(list)
+	var ranking []Observation
+	for _, r := range list[:min(rankingSize, len(list))] {
+		if r.pairs.Count > 0 {
+			ranking = append(ranking, Observation{Point: r.point, Scores: r.pairs})
+		}
+	}
+	return ranking
+}

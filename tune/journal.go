@@ -1,0 +1,130 @@
+package tune
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/internal/journal"
+)
+
+// journalVersion is the version of the format, and of everything that decides which pairs of games
+// a search asks for.
+const journalVersion = 1
+
+// header identifies a search. It is the first line of its journal.
+type header struct {
+	Version int     `json:"banyan_tune"`
+	Game    string  `json:"game"`
+	Default string  `json:"default"`
+	Fixed   string  `json:"fixed"`
+	Space   string  `json:"space"`
+	Method  string  `json:"method"`
+	Last    string  `json:"last"`
+	Pairs   int     `json:"pairs"`
+	Time    string  `json:"time"`
+	Fresh   float64 `json:"fresh"`
+	Seed    uint64  `json:"seed"`
+}
+
+func (r *run) header() header {
+	return header{
+		Version: journalVersion, Game: r.Game, Default: r.Default, Fixed: r.space.Fixed, Space: r.space.String(),
+		Method: fmt.Sprintf("%T%+[1]v", r.Method), Last: fmt.Sprintf("%T%+[1]v", r.Last),
+		Pairs: r.Pairs, Time: r.Time.String(), Fresh: r.Fresh, Seed: r.Seed,
+	}
+}
+
+// entry is a line of the journal after the header: a pair of games, or an Event.
+type entry struct {
+	Phase Phase  `json:"phase"`
+	Pair  int    `json:"pair"` // number in its phase
+	A     string `json:"a,omitempty"`
+	B     string `json:"b,omitempty"`
+	arena.Tally
+	Event string  `json:"event,omitempty"`
+	At    float64 `json:"at"` // seconds since the beginning, without interruptions
+}
+
+// The events of a journal. With a limit of time they depend on the clock, so the journal has them.
+const (
+	eventBudget = "budget" // Pair is the number of pairs of games of the search
+	eventStop   = "stop"   // the time of the search was up; Pair is the number of batches played
+)
+
+// history is what a journal says.
+type history struct {
+	pairs  map[pairKey]entry
+	budget int // 0 if it is not there
+	stop   int // -1 if it is not there
+	at     float64
+}
+
+type pairKey struct {
+	phase Phase
+	pair  int
+}
+
+// open opens the journal of the search, if it has one.
+func (r *run) open() (err error) {
+	r.history = history{pairs: map[pairKey]entry{}, stop: -1}
+	if r.Journal == "" {
+		return nil
+	}
+	r.file, err = journal.Open(r.Journal, r.header(), journal.Format[header]{
+		Kind: "search", Header: readHeader, Line: r.history.read,
+	})
+	if err != nil {
+		return fmt.Errorf("tune: journal: %w", err)
+	}
+	return nil
+}
+
+func readHeader(text []byte) (h header, err error) {
+	if err := json.Unmarshal(text, &h); err != nil {
+		return h, fmt.Errorf("want the header of a search: %w", err)
+	}
+	if h.Version != journalVersion {
+		return h, fmt.Errorf("banyan_tune is %d, want %d: the file is no journal of a search, or one of another version",
+			h.Version, journalVersion)
+	}
+	return h, nil
+}
+
+func (h *history) read(text []byte) error {
+	var e entry
+	if err := json.Unmarshal(text, &e); err != nil {
+		return err
+	}
+	h.at = max(h.at, e.At)
+	switch e.Event {
+	case "":
+		if e.Games() == 0 || e.Wins < 0 || e.Draws < 0 || e.Losses < 0 {
+			return fmt.Errorf("pair %d has %+v, want its games", e.Pair, e.Tally)
+		}
+		key := pairKey{e.Phase, e.Pair}
+		if _, twice := h.pairs[key]; twice {
+			return fmt.Errorf("pair %d of the phase %s is there twice", e.Pair, e.Phase)
+		}
+		h.pairs[key] = e
+	case eventBudget:
+		h.budget = e.Pair
+	case eventStop:
+		h.stop = e.Pair
+	default:
+		return fmt.Errorf("the event is %q, want %s or %s", e.Event, eventBudget, eventStop)
+	}
+	return nil
+}
+
+// write adds an entry to the journal. The caller holds r.mu.
+func (r *run) write(e entry) error {
+	if r.file == nil {
+		return nil
+	}
+	e.At = r.elapsed().Seconds()
+	if err := r.file.Append(e); err != nil {
+		return fmt.Errorf("tune: journal: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,84 @@
+package tune
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/banyan-go/banyan/arena"
+)
+
+// Method decides which players meet. [Halving] and [NTBEA] search the whole space, [SPSA] near its
+// best point. A method of a program of its own is used like these.
+type Method interface {
+	// Start begins a search for the point that wins most against the opponent of the task.
+	Start(t Task) Searcher
+}
+
+// Task is what a [Searcher] does.
+type Task struct {
+	Space  *Space
+	Budget int    // greatest number of pairs of games
+	Seed   uint64 // decides everything random
+
+	// Elites are the best points known, the best one first. There is at least one.
+	Elites []Point
+
+	// History are the trials against the same opponent so far, in their order.
+	History []Observation
+
+	// Opening is the number of the first opening that no trial of History had.
+	Opening int
+}
+
+// Searcher is one search of a [Method]. It is used by one goroutine at a time. It must depend on
+// nothing but its task and the scores, so that an interrupted search can be repeated.
+type Searcher interface {
+	// Next returns the trials that are to be played next. Without any, the search is done.
+	Next() []Trial
+
+	// Report is called after Next with the score of every pair of each of its trials: 1 if the
+	// point won both games, 1/2 if games were even.
+	Report(scores [][]float64)
+
+	// Ranking returns the points that may be the best, the best one first, with their scores. It
+	// returns nothing if no point is better than the first elite. It is called after any Report.
+	Ranking() []Observation
+}
+
+// Trial asks for pairs of games of a point.
+type Trial struct {
+	Point   Point
+	Against Point // if nil, the opponent of the task
+	Pairs   int   // number of pairs
+	Opening int   // number of the first opening; those of the other pairs follow
+}
+
+// Observation is what is known of a point.
+type Observation struct {
+	Point   Point
+	Against Point // if nil, the opponent of the task
+	Scores  arena.Pairs
+}
+
+// pessimistic is the order of points by the scores that they have at least, within one standard
+// error, so that a few lucky games do not make a point the best.
+func pessimistic(p arena.Pairs) float64 {
+	if p.Count == 0 {
+		return -1
+	}
+	return p.Mean() - p.StandardError()
+}
+
+// rank sorts observations, the best one first. Equal ones keep their order.
+func rank(list []Observation) {
+	slices.SortStableFunc(list, func(a, b Observation) int {
+		return cmp.Compare(pessimistic(b.Scores), pessimistic(a.Scores))
+	})
+}
+
+func total(trials []Trial) (pairs int) {
+	for _, t := range trials {
+		pairs += t.Pairs
+	}
+	return pairs
+}

@@ -1,0 +1,228 @@
+package tune
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// NTBEA is the n-tuple bandit evolutionary algorithm (Lucas, Liu and Perez-Liebana, "The n-tuple
+// bandit evolutionary algorithm for automatic game improvement", CEC 2018). Every range is a grid
+// of seven values. For each parameter, each two of them and all together, the model keeps the mean
+// score of every combination of values. The search goes from a point to the neighbour with the
+// greatest mean upper bound
+//
+//	mean over the tuples of: mean score + K sqrt(ln N / (n + ε))
+//
+// where n is the number of pairs with these values and N that of all pairs. The ranking is of the
+// points that were played, by the model without the bounds.
+type NTBEA struct {
+	K          float64 // exploration; if 0, 0.5 is used
+	Epsilon    float64 // ε; if 0, 0.5 is used
+	Neighbours int     // number of neighbours that are compared; if 0, 50 is used
+	Pairs      int     // pairs of games of every step; if 0, 2 is used
+
+	// Confirm is the share of the budget in which the best points of the model play on, in equal
+	// parts, until the one with the best scores is the first of the ranking; if 0, 0.3 is used.
+	Confirm float64
+}
+
+// Start implements [Method].
+func (m NTBEA) Start(t Task) Searcher {
+	m.K = cmp.Or(m.K, 0.5)
+	m.Epsilon = cmp.Or(m.Epsilon, 0.5)
+	m.Neighbours = cmp.Or(m.Neighbours, 50)
+	m.Pairs = cmp.Or(m.Pairs, 2)
+	m.Confirm = cmp.Or(m.Confirm, 0.3)
+	s := &ntbea{NTBEA: m, Task: t, rand: rng.New(t.Seed), model: map[tuple]arena.Pairs{}, seen: map[string]int{}, left: t.Budget}
+	for _, o := range t.History {
+		s.learn(o.Point, o.Scores)
+	}
+	s.current = t.Elites[0]
+	return s
+}
+
+type ntbea struct {
+	NTBEA
+	Task
+	rand    *rng.Rand
+	model   map[tuple]arena.Pairs
+	count   int            // pairs in the model
+	visited []Observation  // in the order of their first trial
+	seen    map[string]int // text of a point: its index in visited
+	left    int            // pairs of the budget
+	opening int            // openings used
+	current Point
+	finals  []Observation // the best points, while they play on
+	asked   []Trial
+}
+
+// tuple is a combination of values of one or two parameters.
+type tuple struct{ i, j, u, v int16 }
+
+// tuples calls f with those of a point. A parameter that the player does not have is in none.
+func (s *ntbea) tuples(p Point, f func(tuple)) {
+	active := s.Space.active(p)
+	for i := range p {
+		if !active[i] {
+			continue
+		}
+		u := s.level(i, p)
+		f(tuple{i: int16(i), j: -1, u: u})
+		for j := range i {
+			if active[j] {
+				f(tuple{i: int16(i), j: int16(j), u: u, v: s.level(j, p)})
+			}
+		}
+	}
+}
+
+// level returns the nearest number of the grid.
+func (s *ntbea) level(i int, p Point) int16 {
+	return int16(level(s.Space.Parameters[i].Kind, p[i]))
+}
+
+func level(k Kind, v float64) int {
+	if _, ok := k.(Choice); ok {
+		return int(v)
+	}
+	return int(math.Round(k.unit(v) * float64(k.levels()-1)))
+}
+
+// onGrid returns the value of a level.
+func onGrid(k Kind, level int) float64 {
+	if _, ok := k.(Choice); ok {
+		return float64(level)
+	}
+	return k.value(float64(level) / float64(k.levels()-1))
+}
+
+func (s *ntbea) learn(p Point, scores arena.Pairs) {
+	s.tuples(p, func(t tuple) { s.model[t] = join(s.model[t], scores) })
+	s.count += scores.Count
+	text := s.Space.Text(p)
+	at, ok := s.seen[text]
+	if !ok {
+		at = len(s.visited)
+		s.seen[text], s.visited = at, append(s.visited, Observation{Point: p})
+	}
+	s.visited[at].Scores = join(s.visited[at].Scores, scores)
+}
+
+func join(a, b arena.Pairs) arena.Pairs {
+	return arena.Pairs{Count: a.Count + b.Count, Sum: a.Sum + b.Sum, Squares: a.Squares + b.Squares}
+}
+
+// value returns the mean over the tuples of a point of their means, plus k times their bounds.
+// Tuples without pairs have the mean 1/2.
+func (s *ntbea) value(p Point, k float64) float64 {
+	sum, n := 0.0, 0
+	log := math.Log(1 + float64(s.count))
+	add := func(m arena.Pairs) {
+		sum += m.Mean() + float64(k*math.Sqrt(log/(float64(m.Count)+s.Epsilon)))
+		n++
+	}
+	s.tuples(p, func(t tuple) { add(s.model[t]) })
+	if at, ok := s.seen[s.Space.Text(p)]; ok {
+		add(s.visited[at].Scores)
+	} else {
+		add(arena.Pairs{})
+	}
+	return sum / float64(n)
+}
+
+func (s *ntbea) Next() []Trial {
+	if s.finals == nil && s.left <= int(float64(s.Budget)*s.Confirm) {
+		s.finals = s.best(3)
+	}
+	s.asked = nil
+	if s.finals == nil {
+		s.asked = append(s.asked, Trial{Point: s.current, Pairs: min(s.Pairs, s.left), Opening: s.Opening + s.opening})
+	} else if n := min(4, s.left/max(1, len(s.finals))); n > 0 {
+		for _, o := range s.finals {
+			s.asked = append(s.asked, Trial{Point: o.Point, Pairs: n, Opening: s.Opening + s.opening})
+		}
+	}
+	if total(s.asked) == 0 {
+		return nil
+	}
+	return s.asked
+}
+
+func (s *ntbea) Report(scores [][]float64) {
+	for i, list := range scores {
+		var pairs arena.Pairs
+		for _, score := range list {
+			pairs = pairs.Add(score)
+		}
+		s.learn(s.asked[i].Point, pairs)
+		s.left -= pairs.Count
+		if s.finals != nil {
+			s.finals[i].Scores = s.visited[s.seen[s.Space.Text(s.finals[i].Point)]].Scores
+		}
+	}
+	s.opening += len(scores[0])
+	if s.finals == nil {
+		s.move()
+	}
+}
+
+// move goes to the best neighbour of the current point.
+func (s *ntbea) move() {
+	var best Point
+	bound := math.Inf(-1)
+	for range s.Neighbours {
+		p := s.neighbour()
+		if v := s.value(p, s.K); v > bound {
+			best, bound = p, v
+		}
+	}
+	s.current = best
+}
+
+// neighbour returns a point of the grid in which one parameter, and each other one with a small
+// probability, has another value.
+func (s *ntbea) neighbour() Point {
+	p := slices.Clone(s.current)
+	active := s.Space.active(p)
+	var of []int
+	for i := range p {
+		if active[i] {
+			of = append(of, i)
+		}
+	}
+	always := of[s.rand.IntN(len(of))]
+	for _, i := range of {
+		if i == always || s.rand.IntN(len(of)+1) == 0 {
+			k := s.Space.Parameters[i].Kind
+			p[i] = onGrid(k, (level(k, p[i])+1+s.rand.IntN(k.levels()-1))%k.levels())
+		}
+	}
+	return p
+}
+
+// best returns the points with the greatest values.
+func (s *ntbea) best(n int) []Observation {
+	order, values := make([]int, len(s.visited)), make([]float64, len(s.visited))
+	for i, o := range s.visited {
+		order[i], values[i] = i, s.value(o.Point, 0)
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(values[b], values[a]) })
+	var list []Observation
+	for _, i := range order[:min(n, len(order))] {
+		list = append(list, s.visited[i])
+	}
+	return list
+}
+
+func (s *ntbea) Ranking() []Observation {
+	if s.finals == nil {
+		return s.best(rankingSize)
+	}
+	list := slices.Clone(s.finals)
+	rank(list)
+	return list
+}

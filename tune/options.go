@@ -1,0 +1,125 @@
+package tune
+
+import (
+	"errors"
+	"fmt"
+	"time"
+)
+
+// Options say how long to search, and how. Pairs or Time is required; everything else has a
+// default.
+type Options struct {
+	// Default is the player to beat, in the same form as those of the space, with a budget of its
+	// own.
+	Default string
+
+	// Pairs is the number of pairs of games, those on fresh games included. Time is the time for
+	// them. If both are set, the first that is used up ends the search. If only Time is set, the
+	// first few pairs of games tell how many there is time for.
+	Pairs int
+	Time  time.Duration
+
+	// Fresh is the share of Pairs and Time for the games between the best player and the default
+	// that the search does not use; if 0, 1/4 is used.
+	Fresh float64
+
+	Method Method // how to search; if nil, Halving{} is used
+
+	// Last continues from the best point of Method with the last fifth of the games of the search;
+	// if nil, SPSA{} is used. Method has all of them with [NoLast].
+	Last Method
+
+	Seed uint64 // decides everything random
+
+	// Workers is the number of goroutines that play; if 0, 1 is used. It changes no result.
+	Workers int
+
+	// Game identifies the game in the journal. Journal is the path of the file with which an
+	// interrupted search continues; empty for none.
+	Game    string
+	Journal string
+
+	// Progress, if not nil, is called after every pair of games. Calls do not overlap.
+	Progress func(Progress)
+
+	// Now tells the time; if nil, time.Now is used. It is called by several goroutines.
+	Now func() time.Time
+}
+
+// NoLast is a method that does nothing, for Options.Last.
+type NoLast struct{}
+
+// Start implements [Method].
+func (NoLast) Start(Task) Searcher { return idle{} }
+
+type idle struct{}
+
+func (idle) Next() []Trial          { return nil }
+func (idle) Report([][]float64)     {}
+func (idle) Ranking() []Observation { return nil }
+
+// leastPairs is the least number of pairs of games with which a search makes sense.
+const leastPairs = 10
+
+func (o Options) validate() error {
+	switch {
+	case o.Default == "":
+		return errors.New("tune: Options.Default is empty, want a player such as mcts,time=20ms")
+	case o.Pairs == 0 && o.Time == 0:
+		return errors.New("tune: Options.Pairs and Time are 0, want one of them")
+	case o.Pairs < 0 || o.Pairs > 0 && o.Pairs < leastPairs || o.Pairs > 1e9:
+		return fmt.Errorf("tune: Options.Pairs is %d, want at least %d", o.Pairs, leastPairs)
+	case o.Time < 0:
+		return fmt.Errorf("tune: Options.Time is %v, want >= 0", o.Time)
+	case !(o.Fresh >= 0 && o.Fresh < 1):
+		return fmt.Errorf("tune: Options.Fresh is %v, want 0 <= Fresh < 1", o.Fresh)
+	case o.Workers < 0:
+		return fmt.Errorf("tune: Options.Workers is %d, want >= 0", o.Workers)
+	case o.Journal != "" && o.Game == "":
+		return errors.New("tune: Options.Game is empty, want a name to know the journal by")
+	}
+	return nil
+}
+
+func (o Options) withDefaults() Options {
+	if o.Fresh == 0 {
+		o.Fresh = 0.25
+	}
+	if o.Method == nil {
+		o.Method = Halving{}
+	}
+	if o.Last == nil {
+		o.Last = SPSA{}
+	}
+	if o.Workers == 0 {
+		o.Workers = 1
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	return o
+}
+
+// Phase is a part of a search.
+type Phase string
+
+// The phases, in their order.
+const (
+	PhaseSearch Phase = "search"
+	PhaseFresh  Phase = "fresh"
+
+	phaseCalibration Phase = "calibration"
+)
+
+// Progress is how far a search is.
+type Progress struct {
+	Phase   Phase
+	Pairs   int           // pairs of games of the phase so far
+	Of      int           // that are planned; 0 if that is not known yet
+	Elapsed time.Duration // of the search, with that of earlier runs of the same journal
+
+	// Best is the best player so far and Scores its scores against Opponent: in the search those
+	// that made it the best, which are too good on average, and then those on fresh games.
+	Best, Opponent string
+	Scores         Observed
+}

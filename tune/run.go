@@ -1,0 +1,215 @@
+package tune
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/internal/journal"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// Run searches for the player of the space that wins most against Options.Default, and lets the
+// best one play fresh games against it.
+//
+// The search has three legs. In each of them the method plays against one opponent: at first the
+// default, and later the best point so far, once it wins so much that its advantage hides
+// differences between good points. Then Options.Last continues from the best point.
+//
+// When ctx ends, the error wraps that of ctx, and the result has no fresh games. A journal then
+// continues the search. Other errors are those of the evaluator, which stop the search, of invalid
+// arguments, and of the journal. If evaluators panic, the program ends.
+//
+// If Options.Pairs limits the search and players count simulations, the result depends on the
+// arguments only.
+func Run(ctx context.Context, e Evaluator, s Space, o Options) (result Result, err error) {
+	if err := errors.Join(s.Validate(), o.validate()); err != nil {
+		return Result{}, err
+	}
+	r := &run{Options: o.withDefaults(), space: &s, evaluator: e}
+	if err := e.Check(r.Default); err != nil {
+		return Result{}, fmt.Errorf("tune: the default: %w", err)
+	}
+	if err := s.check(e.Check); err != nil {
+		return Result{}, fmt.Errorf("tune: the space has a player that cannot play: %w", err)
+	}
+	if err := r.open(); err != nil {
+		return Result{}, err
+	}
+	if r.file != nil {
+		defer func() { err = errors.Join(err, r.file.Close()) }()
+	}
+	r.start = r.Now()
+	err = r.search(ctx)
+	if err == nil {
+		err = r.fresh(ctx)
+	}
+	return r.result(), err
+}
+
+// run is one call of Run.
+type run struct {
+	Options
+	space     *Space
+	evaluator Evaluator
+	file      *journal.File // nil without a journal
+	history   history
+	start     time.Time
+
+	opponent opponent
+	elites   []Observation // against the opponent, the best one first
+	batches  int           // batches of the search that were played
+	openings int           // openings of the search that were used
+	played   map[Phase]int // pairs that count
+	seen     []seen        // all trials of the search
+	final    []outcome     // of the fresh games
+
+	progress Progress
+	locked
+}
+
+// opponent is the player that the points meet.
+type opponent struct {
+	number int   // the default is 0
+	point  Point // nil for the default
+	text   string
+}
+
+// seen is a trial of the search with its scores.
+type seen struct {
+	Observation
+	opponent int
+}
+
+// The shares of the games of a search.
+const (
+	lastShare = 0.2
+	legs      = 3
+)
+
+// search finds the elites.
+func (r *run) search(ctx context.Context) error {
+	r.played = map[Phase]int{}
+	r.opponent = opponent{text: r.Default}
+	r.elites = []Observation{{Point: r.space.Start()}}
+	budget, err := r.budget(ctx)
+	if err != nil {
+		return r.unlessLate(err)
+	}
+	r.progress = Progress{Phase: PhaseSearch, Of: budget, Opponent: r.Default}
+	last := int(float64(budget) * lastShare)
+	if _, none := r.Last.(NoLast); none {
+		last = 0
+	}
+	rest := budget - last
+	for leg := range legs {
+		share := rest / (legs - leg)
+		rest -= share
+		if err := r.leg(ctx, r.Method, share, leg); err != nil {
+			return r.unlessLate(err)
+		}
+	}
+	return r.unlessLate(r.leg(ctx, r.Last, last, legs))
+}
+
+// unlessLate returns err, unless it says that the time of the search is up.
+func (r *run) unlessLate(err error) error {
+	if errors.Is(err, errLate) {
+		return nil
+	}
+	return err
+}
+
+// leg lets a method search with a budget.
+func (r *run) leg(ctx context.Context, m Method, budget, number int) error {
+	t := Task{Space: r.space, Budget: budget, Seed: derive(r.Seed, methodStream, number), Opening: r.openings}
+	for _, o := range r.elites {
+		t.Elites = append(t.Elites, o.Point)
+	}
+	for _, o := range r.seen {
+		if o.opponent == r.opponent.number {
+			t.History = append(t.History, o.Observation)
+		}
+	}
+	s := m.Start(t)
+	for trials := s.Next(); len(trials) > 0; trials = s.Next() {
+		scores, err := r.batch(ctx, trials)
+		if err != nil {
+			r.choose(s.Ranking())
+			return err
+		}
+		s.Report(scores)
+		r.note(trials, scores)
+		if r.Progress != nil {
+			r.describe(s.Ranking())
+		}
+	}
+	r.choose(s.Ranking())
+	r.promote()
+	return nil
+}
+
+// choose makes a ranking the elites. A point that is the opponent itself stays the best one unless
+// another point is ahead of it.
+func (r *run) choose(ranking []Observation) {
+	switch {
+	case len(ranking) == 0:
+	case ranking[0].Against != nil: // it has won against the best one
+		r.elites = append(ranking[:1:1], r.elites...)
+	case r.opponent.point != nil && pessimistic(ranking[0].Scores) <= 0.5:
+		r.elites = append([]Observation{{Point: r.opponent.point}}, ranking...)
+	default:
+		r.elites = ranking
+	}
+}
+
+// promoted is the score that a point has at least, with 95 % confidence, when it becomes the
+// opponent.
+const promoted = 0.6
+
+// promote makes the best point the opponent if it wins much.
+func (r *run) promote() {
+	best := r.elites[0]
+	if best.Against != nil {
+		return
+	}
+	if low, _ := best.Scores.Interval(0.95); best.Scores.Count == 0 || low < promoted {
+		return
+	}
+	r.opponent = opponent{number: r.opponent.number + 1, point: best.Point, text: r.space.Text(best.Point)}
+	r.elites[0].Scores = arena.Pairs{}
+}
+
+// note keeps what the trials of a batch tell.
+func (r *run) note(trials []Trial, scores [][]float64) {
+	for i, t := range trials {
+		r.openings = max(r.openings, t.Opening+t.Pairs)
+		if t.Against != nil {
+			continue
+		}
+		o := seen{Observation: Observation{Point: t.Point}, opponent: r.opponent.number}
+		for _, score := range scores[i] {
+			o.Scores = o.Scores.Add(score)
+		}
+		r.seen = append(r.seen, o)
+	}
+}
+
+// The random sequences that are derived from the seed.
+const (
+	methodStream = iota
+	searchStream
+	freshStream
+	calibrationStream
+)
+
+// derive returns a seed. Seeds of different streams and numbers are independent.
+func derive(seed uint64, stream, number int) uint64 {
+	return rng.New(rng.New(rng.New(seed).Uint64()+uint64(stream)).Uint64() + uint64(number)).Uint64()
+}
+
+func (r *run) elapsed() time.Duration {
+	return time.Duration(r.history.at*float64(time.Second)) + r.Now().Sub(r.start)
+}

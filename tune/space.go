@@ -1,0 +1,201 @@
+package tune
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/banyan-go/banyan/rng"
+)
+
+// Space is a set of players in text form: what all of them have in common, and parameters with
+// their values. [ParseSpace] reads one from text, [DefaultSpace] makes one for a game.
+type Space struct {
+	// Fixed is the beginning of every player: a kind, parameters of the form key=value, or both,
+	// for example "mcts,time=20ms".
+	Fixed string
+
+	Parameters []Parameter // with different names; at least one
+}
+
+// Parameter is one parameter of a [Space].
+type Parameter struct {
+	Name string // the key in the text of a player
+	Kind Kind   // its values
+
+	// If has the conditions of the parameter. A player has the parameter if all of them hold.
+	If []Condition
+}
+
+// Condition holds for a player that has the Choice of that name, with one of these alternatives.
+type Condition struct {
+	Parameter    string
+	Alternatives []string
+}
+
+// Kind says which values a parameter has: a [Float], an [Integer] or a [Choice].
+type Kind interface {
+	validate() error
+	levels() int                // size of the grid of a method that takes values one by one
+	unit(value float64) float64 // place of a value in the range, in [0,1]
+	value(unit float64) float64 // the inverse, rounded to a value that the text can express
+	text(name string, value float64) string
+	format() string // for ParseSpace
+}
+
+// Point is an element of a [Space]: a value for each of its parameters. The value of a [Choice] is
+// the index of an alternative. A parameter whose conditions do not hold has a value, too, but no
+// part in the player. Two points are the same player if their texts are equal.
+type Point []float64
+
+// Text returns the player of a point.
+func (s *Space) Text(p Point) string {
+	var parts []string
+	if s.Fixed != "" {
+		parts = append(parts, s.Fixed)
+	}
+	active := s.active(p)
+	for i, q := range s.Parameters {
+		if active[i] {
+			if text := q.Kind.text(q.Name, p[i]); text != "" {
+				parts = append(parts, text)
+			}
+		}
+	}
+	return strings.Join(parts, ",")
+}
+
+// Start returns the point from which a search begins: the first alternative of every choice, and
+// the middle of every range.
+func (s *Space) Start() Point {
+	p := make(Point, len(s.Parameters))
+	for i, q := range s.Parameters {
+		if _, ok := q.Kind.(Choice); !ok {
+			p[i] = q.Kind.value(0.5)
+		}
+	}
+	return p
+}
+
+// random returns a point whose values are uniform on the scales of their ranges.
+func (s *Space) random(r *rng.Rand) Point {
+	p := make(Point, len(s.Parameters))
+	for i, q := range s.Parameters {
+		p[i] = q.Kind.value(r.Float64())
+	}
+	return p
+}
+
+// active returns which parameters the player of p has.
+func (s *Space) active(p Point) []bool {
+	active := make([]bool, len(s.Parameters))
+	for i := range s.Parameters {
+		active[i] = s.holds(i, p)
+	}
+	return active
+}
+
+// holds reports whether the conditions of parameter i hold, including those of the parameters that
+// they name. Conditions name earlier parameters only, so this ends.
+func (s *Space) holds(i int, p Point) bool {
+	for _, c := range s.Parameters[i].If {
+		at := s.index(c.Parameter)
+		choice, _ := s.Parameters[at].Kind.(Choice)
+		if !s.holds(at, p) || !slices.Contains(c.Alternatives, choice[int(p[at])].Name) {
+			return false
+		}
+	}
+	return true
+}
+
+func (s *Space) index(name string) int {
+	return slices.IndexFunc(s.Parameters, func(q Parameter) bool { return q.Name == name })
+}
+
+// Validate returns an error that names the first parameter that is invalid, and the rule.
+func (s *Space) Validate() error {
+	if len(s.Parameters) == 0 {
+		return errors.New("tune: Space.Parameters is empty, want at least one")
+	}
+	for i, q := range s.Parameters {
+		if err := s.validate(i, q); err != nil {
+			return fmt.Errorf("tune: parameter %q: %w", q.Name, err)
+		}
+	}
+	return nil
+}
+
+func (s *Space) validate(i int, q Parameter) error {
+	switch {
+	case !isName(q.Name):
+		return errors.New("want a name of letters and digits")
+	case s.index(q.Name) < i:
+		return errors.New("the name is taken, want another one")
+	case q.Kind == nil:
+		return errors.New("Kind is nil, want Float, Integer or Choice")
+	}
+	for _, c := range q.If {
+		if err := s.validateCondition(i, c); err != nil {
+			return err
+		}
+	}
+	return q.Kind.validate()
+}
+
+func (s *Space) validateCondition(i int, c Condition) error {
+	at := s.index(c.Parameter)
+	if at < 0 || at >= i {
+		return fmt.Errorf("if %s: want the name of an earlier parameter", c.Parameter)
+	}
+	choice, ok := s.Parameters[at].Kind.(Choice)
+	if !ok {
+		return fmt.Errorf("if %s: want a choice, not a range", c.Parameter)
+	}
+	if len(c.Alternatives) == 0 {
+		return fmt.Errorf("if %s: there are no alternatives, want one or more", c.Parameter)
+	}
+	for _, name := range c.Alternatives {
+		if choice.index(name) < 0 {
+			return fmt.Errorf("if %s=%s: want one of %s", c.Parameter, name, choice.format())
+		}
+	}
+	return nil
+}
+
+// check calls f with players that have, together, every parameter and every alternative, and with
+// random ones.
+func (s *Space) check(f func(player string) error) error {
+	points := []Point{s.Start()}
+	for i, q := range s.Parameters {
+		choice, _ := q.Kind.(Choice)
+		for v := range max(1, len(choice)) {
+			p := s.Start()
+			s.activate(i, p)
+			if choice != nil {
+				p[i] = float64(v)
+			}
+			points = append(points, p)
+		}
+	}
+	random := rng.New(0)
+	for range 100 {
+		points = append(points, s.random(random))
+	}
+	for _, p := range points {
+		if err := f(s.Text(p)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// activate changes the choices that parameter i depends on such that its conditions hold.
+func (s *Space) activate(i int, p Point) {
+	for _, c := range s.Parameters[i].If {
+		at := s.index(c.Parameter)
+		choice, _ := s.Parameters[at].Kind.(Choice)
+		p[at] = float64(choice.index(c.Alternatives[0]))
+		s.activate(at, p)
+	}
+}
