@@ -20,23 +20,28 @@ import (
 // where n is the number of pairs with these values and N that of all pairs. The ranking is of the
 // points that were played, by the model without the bounds.
 type NTBEA struct {
-	K          float64 // exploration; if 0, 0.5 is used
+	K          float64 // exploration; if 0, 0.2 is used
 	Epsilon    float64 // ε; if 0, 0.5 is used
-	Neighbours int     // number of neighbours that are compared; if 0, 50 is used
+	Neighbours int     // number of neighbours that are compared; if 0, 100 is used
 	Pairs      int     // pairs of games of every step; if 0, 2 is used
 
 	// Confirm is the share of the budget in which the best points of the model play on, in equal
 	// parts, until the one with the best scores is the first of the ranking; if 0, 0.3 is used.
 	Confirm float64
+
+	// Random is the share of the budget in which random points of the grid play first; if 0, 0.1 is
+	// used. A search that goes on against the same opponent has none.
+	Random float64
 }
 
 // Start implements [Method].
 func (m NTBEA) Start(t Task) Searcher {
-	m.K = cmp.Or(m.K, 0.5)
+	m.K = cmp.Or(m.K, 0.2)
 	m.Epsilon = cmp.Or(m.Epsilon, 0.5)
-	m.Neighbours = cmp.Or(m.Neighbours, 50)
+	m.Neighbours = cmp.Or(m.Neighbours, 100)
 	m.Pairs = cmp.Or(m.Pairs, 2)
 	m.Confirm = cmp.Or(m.Confirm, 0.3)
+	m.Random = cmp.Or(m.Random, 0.1)
 	s := &ntbea{NTBEA: m, Task: t, rand: rng.New(t.Seed), model: map[tuple]arena.Pairs{}, seen: map[string]int{}, left: t.Budget}
 	for _, o := range t.History {
 		s.learn(o.Point, o.Scores)
@@ -172,6 +177,10 @@ func (s *ntbea) Report(scores [][]float64) {
 
 // move goes to the best neighbour of the current point.
 func (s *ntbea) move() {
+	if len(s.History) == 0 && float64(s.Budget-s.left) < float64(s.Budget)*s.Random {
+		s.current = s.random()
+		return
+	}
 	var best Point
 	bound := math.Inf(-1)
 	for range s.Neighbours {
@@ -181,6 +190,15 @@ func (s *ntbea) move() {
 		}
 	}
 	s.current = best
+}
+
+// random returns a random point of the grid.
+func (s *ntbea) random() Point {
+	p := make(Point, len(s.Space.Parameters))
+	for i, q := range s.Space.Parameters {
+		p[i] = onGrid(q.Kind, s.rand.IntN(q.Kind.levels()))
+	}
+	return p
 }
 
 // neighbour returns a point of the grid in which one parameter, and each other one with a small

@@ -23,7 +23,7 @@ type Options struct {
 	// that the search does not use; if 0, 1/4 is used.
 	Fresh float64
 
-	Method Method // how to search; if nil, Halving{} is used
+	Method Method // how to search; if nil, NTBEA{} is used
 
 	// Last continues from the best point of Method with the last fifth of the games of the search;
 	// if nil, SPSA{} is used. Method has all of them with [NoLast].
@@ -86,7 +86,7 @@ func (o Options) withDefaults() Options {
 		o.Fresh = 0.25
 	}
 	if o.Method == nil {
-		o.Method = Halving{}
+		o.Method = NTBEA{}
 	}
 	if o.Last == nil {
 		o.Last = SPSA{}

@@ -22,14 +22,14 @@ import (
 // of the ranking.
 type SPSA struct {
 	A     float64 // size of the steps; if 0, 0.1 is used
-	C     float64 // size of the perturbations; if 0, 0.15 is used
+	C     float64 // size of the perturbations; if 0, 0.2 is used
 	Pairs int     // pairs of games of a step; if 0, 4 is used
 }
 
 // Start implements [Method].
 func (m SPSA) Start(t Task) Searcher {
 	m.A = cmp.Or(m.A, 0.1)
-	m.C = cmp.Or(m.C, 0.15)
+	m.C = cmp.Or(m.C, 0.2)
 	m.Pairs = cmp.Or(m.Pairs, 4)
 	s := &spsa{SPSA: m, Task: t, rand: rng.New(t.Seed), elite: t.Elites[0]}
 	active := t.Space.active(s.elite)

@@ -1,0 +1,123 @@
+package tune
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/banyan-go/banyan/mcts"
+)
+
+// DefaultSpace returns a space of searches for a game: selections, their constants, playouts and
+// the proof of values, as far as the optional interfaces of the game make sense of them. playouts
+// are further values of playout that the game has, such as those of spec.Names.Playouts. Values
+// that a player with any budget cannot have, as check reports, are left out; see [Evaluator].
+//
+// The first values are those of the zero mcts.Config. In a game with hidden information, every
+// player of the space ignores what is hidden.
+func DefaultSpace[S any, A comparable](rules mcts.Rules[S, A], playouts []string, check func(player string) error) (Space, error) {
+	s, err := ParseSpace(strings.Join(defaultLines(rules, playouts), "\n"))
+	if err != nil {
+		return Space{}, err
+	}
+	return s.without(check), nil
+}
+
+// Cuts are what leaves of a search can be worth in a game with an Evaluator.
+const cuts = "leaf=playout{}|cut4{maxplies=4}|cut12{maxplies=12}|value{prediction=evaluator}"
+
+func defaultLines[S any, A comparable](r mcts.Rules[S, A], playouts []string) []string {
+	if r.Simultaneous != nil {
+		return []string{
+			"selection=uct|exp3|regret", "c=0.1..2 log if selection=uct", "gamma=0.02..0.6 log if selection=exp3|regret",
+			"playout=" + strings.Join(append([]string{"uniform", "mast", "nst"}, playouts...), "|"),
+			"epsilon=0.1..0.8 if playout=mast|nst",
+		}
+	}
+	var lines []string
+	selection, constant := "selection=uct", "c=0.1..2 log if selection=uct"
+	add := func(has bool, name, c string) {
+		if has {
+			selection += "|" + name
+			constant += c
+		}
+	}
+	add(r.Weigher != nil, "puct", "|puct")
+	add(r.Evaluator != nil, "implicit", "|implicit")
+	add(r.NumPlayers() > 1, "grave", "")
+	lines = append(lines, selection, constant)
+	if r.Evaluator != nil {
+		lines = append(lines, "alpha=0.1..0.9 if selection=implicit")
+	}
+	if r.NumPlayers() > 1 {
+		lines = append(lines, "ref=10..1000 int log if selection=grave")
+	}
+	lines = append(lines, "playout="+strings.Join(append([]string{"uniform", "mast", "nst", "lgrf"}, playouts...), "|"),
+		"epsilon=0.1..0.8 if playout=mast|nst", "k=1..20 int log if playout=nst")
+	if r.Evaluator != nil {
+		lines = append(lines, cuts+" if playout=uniform|mast|nst|lgrf")
+	}
+	if r.Determinizer != nil {
+		return append(lines, "hidden=infoset|ensemble", "trees=4..60 int log if hidden=ensemble")
+	}
+	if r.Winner != nil {
+		lines = append(lines, "decisive=no|yes|anti if playout=uniform|mast|nst|lgrf")
+	}
+	lines = append(lines, "solver=off|on")
+	if r.Winner != nil {
+		lines = append(lines, "probe=off|on if solver=on")
+	}
+	return lines
+}
+
+// DefaultPlayer returns the player that DefaultSpace is to beat, without a budget: the zero
+// mcts.Config, which in a game with hidden information ignores what is hidden.
+func DefaultPlayer[S any, A comparable](rules mcts.Rules[S, A]) string {
+	if rules.Determinizer != nil {
+		return "mcts,hidden=infoset"
+	}
+	return "mcts"
+}
+
+// without returns the space without the alternatives that check refuses beside the first values of
+// the other choices. A choice with one alternative left is no parameter.
+func (s Space) without(check func(player string) error) Space {
+	for i := range s.Parameters {
+		choice, ok := s.Parameters[i].Kind.(Choice)
+		if !ok {
+			continue
+		}
+		var kept Choice
+		for v, a := range choice {
+			p := s.Start()
+			s.activate(i, p)
+			if p[i] = float64(v); v == 0 || check(s.Text(p)) == nil {
+				kept = append(kept, a)
+			}
+		}
+		s.Parameters[i].Kind = kept
+	}
+	return s.simplified()
+}
+
+// simplified returns the space without parameters of one value, conditions on them that always
+// hold, and parameters whose conditions never hold.
+func (s Space) simplified() Space {
+	out := Space{Fixed: s.Fixed}
+	for _, q := range s.Parameters {
+		var conditions []Condition
+		possible := true
+		for _, c := range q.If {
+			choice, _ := s.Parameters[s.index(c.Parameter)].Kind.(Choice)
+			c.Alternatives = slices.DeleteFunc(slices.Clone(c.Alternatives), func(name string) bool { return choice.index(name) < 0 })
+			possible = possible && len(c.Alternatives) > 0
+			if len(choice) > 1 {
+				conditions = append(conditions, c)
+			}
+		}
+		q.If = conditions
+		if choice, ok := q.Kind.(Choice); possible && (!ok || len(choice) > 1) {
+			out.Parameters = append(out.Parameters, q)
+		}
+	}
+	return out
+}

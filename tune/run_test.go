@@ -1,0 +1,226 @@
+package tune_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/games/breakthrough"
+	"github.com/banyan-go/banyan/tune"
+)
+
+// TestPlantedOptimum checks that the optimum of every function is found in at least 19 of 20
+// searches.
+func TestPlantedOptimum(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes seconds")
+	}
+	for _, f := range functions {
+		t.Run(f.name, func(t *testing.T) {
+			t.Parallel()
+			found := 0
+			for seed := range uint64(20) {
+				if f.regret(t, tune.Options{Pairs: f.pairs, Seed: seed}) <= tolerance {
+					found++
+				}
+			}
+			require.GreaterOrEqual(t, found, 19)
+		})
+	}
+}
+
+// counted counts the pairs that a function plays, and ends a context after some of them.
+type counted struct {
+	function
+	played atomic.Int64
+	after  int64
+	cancel context.CancelFunc
+}
+
+func (c *counted) Play(ctx context.Context, p tune.Pair) (arena.Tally, error) {
+	if n := c.played.Add(1); n == c.after {
+		c.cancel()
+	}
+	return c.function.Play(ctx, p)
+}
+
+func spaceOf(t *testing.T, f function) tune.Space {
+	t.Helper()
+	s, err := tune.ParseSpace(f.space)
+	require.NoError(t, err)
+	return s
+}
+
+// The number of workers changes nothing.
+func TestWorkers(t *testing.T) {
+	for _, m := range []tune.Method{tune.Halving{}, tune.NTBEA{}} {
+		f := functions[1]
+		o := tune.Options{Default: "default", Pairs: 400, Method: m, Seed: 3}
+		want, err := tune.Run(t.Context(), f, spaceOf(t, f), o)
+		require.NoError(t, err)
+		for _, o.Workers = range []int{2, 7} {
+			have, err := tune.Run(t.Context(), f, spaceOf(t, f), o)
+			require.NoError(t, err)
+			have.Elapsed = want.Elapsed
+			require.Equal(t, want, have)
+		}
+	}
+}
+
+// A search that is interrupted anywhere, even in the middle of a line of its journal, continues to
+// the same result and plays no pair twice.
+func TestResume(t *testing.T) {
+	f := functions[1]
+	path := filepath.Join(t.TempDir(), "tune.jsonl")
+	o := tune.Options{Default: "default", Pairs: 300, Seed: 5, Workers: 3, Game: "f"}
+	want, err := tune.Run(t.Context(), f, spaceOf(t, f), o)
+	require.NoError(t, err)
+	o.Journal = path
+	played := int64(0)
+	for after := int64(1); ; after += 37 {
+		ctx, cancel := context.WithCancel(t.Context())
+		c := &counted{function: f, after: after, cancel: cancel}
+		have, err := tune.Run(ctx, c, spaceOf(t, f), o)
+		played += c.played.Load()
+		if cancel(); err == nil {
+			have.Elapsed = want.Elapsed
+			require.Equal(t, want, have)
+			break
+		}
+		require.ErrorIs(t, err, context.Canceled)
+		require.ErrorContains(t, err, "tune: interrupted after")
+		text, err := os.ReadFile(path)
+		require.NoError(t, err)
+		if len(text) > 700 && after%2 == 0 { // a kill in the middle of a line
+			cut := len(text) - 9
+			played -= int64(bytes.Count(text[cut:], []byte("\n")))
+			require.NoError(t, os.WriteFile(path, text[:cut], 0o600))
+		}
+	}
+	require.Less(t, played, int64(300+8*3+10), "pairs that were interrupted are played again, others are not")
+
+	c := &counted{function: f}
+	again, err := tune.Run(t.Context(), c, spaceOf(t, f), o)
+	require.NoError(t, err)
+	require.Zero(t, c.played.Load(), "all games are in the journal")
+	again.Elapsed = want.Elapsed
+	require.Equal(t, want, again)
+
+	o.Seed++
+	_, err = tune.Run(t.Context(), c, spaceOf(t, f), o)
+	require.ErrorContains(t, err, "the journal is of another search: seed 5, want 6")
+}
+
+// clock is a time that passes by the games.
+type clock struct {
+	function
+	now atomic.Int64
+}
+
+func (c *clock) Play(ctx context.Context, p tune.Pair) (arena.Tally, error) {
+	c.now.Add(int64(time.Second))
+	return c.function.Play(ctx, p)
+}
+
+func (c *clock) time() time.Time { return time.Unix(0, c.now.Load()) }
+
+// With a limit of time, a quarter of it is left for the fresh games, and an interrupted search has
+// what is left of it.
+func TestTime(t *testing.T) {
+	c := &clock{function: functions[0]}
+	s := spaceOf(t, c.function)
+	o := tune.Options{
+		Default: "default", Time: 400 * time.Second, Now: c.time, Game: "f", Journal: filepath.Join(t.TempDir(), "tune.jsonl"),
+	}
+	var last tune.Progress
+	o.Progress = func(p tune.Progress) { last = p }
+	r, err := tune.Run(t.Context(), c, s, o)
+	require.NoError(t, err)
+	require.Equal(t, int64(400), c.now.Load()/int64(time.Second))
+	require.InDelta(t, 300-8, r.Pairs, 10)
+	require.InDelta(t, 100, r.Fresh.Pairs.Count, 10)
+	require.Equal(t, tune.PhaseFresh, last.Phase)
+	require.Equal(t, r.Fresh, last.Scores)
+	require.Equal(t, r.Player, last.Best)
+
+	again, err := tune.Run(t.Context(), c, s, o)
+	require.NoError(t, err)
+	require.Equal(t, int64(400), c.now.Load()/int64(time.Second), "the time of the journal is used up")
+	require.Equal(t, r, again)
+}
+
+// failing is an evaluator that fails.
+type failing struct {
+	function
+	check, play error
+	tally       arena.Tally
+}
+
+func (f failing) Check(string) error { return f.check }
+
+func (f failing) Play(context.Context, tune.Pair) (arena.Tally, error) { return f.tally, f.play }
+
+func TestErrors(t *testing.T) {
+	s, failure := spaceOf(t, functions[0]), errors.New("failure")
+	good := tune.Options{Default: "default", Pairs: 100}
+	for want, c := range map[string]struct {
+		change func(o *tune.Options)
+		e      tune.Evaluator
+	}{
+		"Options.Default is empty":             {func(o *tune.Options) { o.Default = "" }, functions[0]},
+		"Options.Pairs and Time are 0":         {func(o *tune.Options) { o.Pairs = 0 }, functions[0]},
+		"Options.Pairs is 9, want at least 10": {func(o *tune.Options) { o.Pairs = 9 }, functions[0]},
+		"Options.Time is -1ns":                 {func(o *tune.Options) { o.Time = -1 }, functions[0]},
+		"Options.Fresh is 1":                   {func(o *tune.Options) { o.Fresh = 1 }, functions[0]},
+		"Options.Workers is -1":                {func(o *tune.Options) { o.Workers = -1 }, functions[0]},
+		"Options.Game is empty":                {func(o *tune.Options) { o.Journal = "x" }, functions[0]},
+		"tune: the default: failure":           {func(*tune.Options) {}, failing{check: failure}},
+		`" against "default": failure`:         {func(*tune.Options) {}, failing{play: failure}},
+		"Evaluator.Play returned no games":     {func(*tune.Options) {}, failing{}},
+	} {
+		t.Run(want, func(t *testing.T) {
+			o := good
+			c.change(&o)
+			_, err := tune.Run(t.Context(), c.e, s, o)
+			require.ErrorContains(t, err, want)
+		})
+	}
+	_, err := tune.Run(t.Context(), functions[0], tune.Space{}, good)
+	require.ErrorContains(t, err, "Space.Parameters is empty")
+}
+
+// A real game: priors beat the default within a few games, and a player that cannot play is named.
+func TestGames(t *testing.T) {
+	g, err := breakthrough.New(5, 5)
+	require.NoError(t, err)
+	games := tune.Games[breakthrough.State, breakthrough.Move]{
+		Match: arena.Match[breakthrough.State, breakthrough.Move]{Game: g, Start: g.Start(), OpeningPlies: 2},
+	}
+	s, err := tune.ParseSpace("selection=uct|puct; c=0.2..1 log")
+	require.NoError(t, err)
+	s.Fixed = "mcts,sims=40"
+	o := tune.Options{Default: "mcts,sims=40", Pairs: 100, Workers: 2, Seed: 1}
+	r, err := tune.Run(t.Context(), games, s, o)
+	require.NoError(t, err)
+	low, _ := r.Fresh.Interval(0.95)
+	require.Greater(t, low, 0.6)
+	require.Contains(t, r.Player, "selection=puct")
+	require.Equal(t, 50, r.Fresh.Games())
+
+	s, err = tune.ParseSpace("selection=uct|nonsense")
+	require.NoError(t, err)
+	s.Fixed = "sims=40"
+	_, err = tune.Run(t.Context(), games, s, o)
+	require.ErrorContains(t, err, "the space has a player that cannot play: spec: player \"sims=40,selection=nonsense\"")
+	o.Default = "mcts"
+	_, err = tune.Run(t.Context(), games, s, o)
+	require.ErrorContains(t, err, `the default: tune: player "mcts" has no budget`)
+}
