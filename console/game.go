@@ -48,6 +48,7 @@ type Game interface {
 	analyze(ctx context.Context, q analyze.Query, maxBytes int64, report func(analyze.Answer)) (analyze.Answer, error)
 	measure(ctx context.Context, p spec.Player, b mcts.Budget) (measured, error)
 	pair(ctx context.Context, o match.Options, pair int) ([]arena.Record, error) // the games of one pair
+	tuning(opening int) tunable
 }
 
 // New returns the game for the commands. It returns an error if the game has no method Start, and

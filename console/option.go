@@ -75,6 +75,10 @@ type Language[S any, A comparable] struct {
 	// Config completes the configuration of a search.
 	Config func(g mcts.Game[S, A], cfg mcts.Config) mcts.Config
 
+	// Playouts are the values of playout that the game has beside those of package spec, for the
+	// space that tune searches if it is given none.
+	Playouts []string
+
 	// Person returns the game with methods for a person, who plays in the terminal.
 	Person func(g mcts.Game[S, A]) mcts.Game[S, A]
 

@@ -89,7 +89,7 @@ func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errs
 		Writer: &help, ErrWriter: io.Discard, ExitErrHandler: func(context.Context, *urfave.Command, error) {},
 		Commands: []*urfave.Command{
 			p.playCommand(in, out), p.matchCommand(out, errs), p.analyzeCommand(in, out), p.inspectCommand(out),
-			p.benchCommand(out), p.methodsCommand(out),
+			p.tuneCommand(out, errs), p.benchCommand(out), p.methodsCommand(out),
 		},
 	}
 	root.Commands = append(root.Commands, p.workerCommands(errs)...)

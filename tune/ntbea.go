@@ -20,13 +20,13 @@ import (
 // where n is the number of pairs with these values and N that of all pairs. The ranking is of the
 // points that were played, by the model without the bounds.
 type NTBEA struct {
-	K          float64 // exploration; if 0, 0.2 is used
+	K          float64 // exploration; if 0, 0.3 is used
 	Epsilon    float64 // ε; if 0, 0.5 is used
-	Neighbours int     // number of neighbours that are compared; if 0, 100 is used
+	Neighbours int     // number of neighbours that are compared; if 0, 50 is used
 	Pairs      int     // pairs of games of every step; if 0, 2 is used
 
 	// Confirm is the share of the budget in which the best points of the model play on, in equal
-	// parts, until the one with the best scores is the first of the ranking; if 0, 0.3 is used.
+	// parts, until the one with the best scores is the first of the ranking; if 0, 0.2 is used.
 	Confirm float64
 
 	// Random is the share of the budget in which random points of the grid play first; if 0, 0.1 is
@@ -36,13 +36,14 @@ type NTBEA struct {
 
 // Start implements [Method].
 func (m NTBEA) Start(t Task) Searcher {
-	m.K = cmp.Or(m.K, 0.2)
+	m.K = cmp.Or(m.K, 0.3)
 	m.Epsilon = cmp.Or(m.Epsilon, 0.5)
-	m.Neighbours = cmp.Or(m.Neighbours, 100)
+	m.Neighbours = cmp.Or(m.Neighbours, 50)
 	m.Pairs = cmp.Or(m.Pairs, 2)
-	m.Confirm = cmp.Or(m.Confirm, 0.3)
+	m.Confirm = cmp.Or(m.Confirm, 0.2)
 	m.Random = cmp.Or(m.Random, 0.1)
-	s := &ntbea{NTBEA: m, Task: t, rand: rng.New(t.Seed), model: map[tuple]arena.Pairs{}, seen: map[string]int{}, left: t.Budget}
+	s := &ntbea{NTBEA: m, Task: t, rand: rng.New(t.Seed), seen: map[string]int{}, left: t.Budget}
+	s.arrange()
 	for _, o := range t.History {
 		s.learn(o.Point, o.Scores)
 	}
@@ -54,10 +55,12 @@ type ntbea struct {
 	NTBEA
 	Task
 	rand    *rng.Rand
-	model   map[tuple]arena.Pairs
-	count   int            // pairs in the model
+	model   []arena.Pairs  // by combination of levels; see arrange
+	first   [][]int        // where the combinations of two parameters are
+	levels  []byte         // of the point that tuples has seen last: which point it is
+	all     arena.Pairs    // in the model
 	visited []Observation  // in the order of their first trial
-	seen    map[string]int // text of a point: its index in visited
+	seen    map[string]int // levels of a point: its index in visited
 	left    int            // pairs of the budget
 	opening int            // openings used
 	current Point
@@ -65,31 +68,51 @@ type ntbea struct {
 	asked   []Trial
 }
 
-// tuple is a combination of values of one or two parameters.
-type tuple struct{ i, j, u, v int16 }
-
-// tuples calls f with those of a point. A parameter that the player does not have is in none.
-func (s *ntbea) tuples(p Point, f func(tuple)) {
-	active := s.Space.active(p)
+// tuples calls f with the places in the model of those of one and two parameters. A parameter that
+// the player does not have is in none.
+func (s *ntbea) tuples(p Point, f func(at int)) {
+	s.levels = s.levels[:0]
 	for i := range p {
-		if !active[i] {
+		l := none
+		if s.Space.holds(i, p) {
+			l = level(s.Space.Parameters[i].Kind, p[i])
+		}
+		s.levels = append(s.levels, byte(l))
+	}
+	for i, u := range s.levels {
+		if u == none {
 			continue
 		}
-		u := s.level(i, p)
-		f(tuple{i: int16(i), j: -1, u: u})
-		for j := range i {
-			if active[j] {
-				f(tuple{i: int16(i), j: int16(j), u: u, v: s.level(j, p)})
+		f(s.first[i][i] + int(u))
+		for j, v := range s.levels[:i] {
+			if v != none {
+				f(s.first[i][j] + int(u)*s.Space.Parameters[j].Kind.levels() + int(v))
 			}
 		}
 	}
 }
 
-// level returns the nearest number of the grid.
-func (s *ntbea) level(i int, p Point) int16 {
-	return int16(level(s.Space.Parameters[i].Kind, p[i]))
+// none is the level of a parameter that a player does not have.
+const none = 255
+
+// arrange finds places in the model for every combination of levels of parameters i and j < i, and
+// for those of parameter i alone.
+func (s *ntbea) arrange() {
+	n := 0
+	for i, q := range s.Space.Parameters {
+		row := make([]int, i+1)
+		for j := range i {
+			row[j] = n
+			n += q.Kind.levels() * s.Space.Parameters[j].Kind.levels()
+		}
+		row[i] = n
+		n += q.Kind.levels()
+		s.first = append(s.first, row)
+	}
+	s.model = make([]arena.Pairs, n)
 }
 
+// level returns the nearest number of the grid.
 func level(k Kind, v float64) int {
 	if _, ok := k.(Choice); ok {
 		return int(v)
@@ -105,33 +128,35 @@ func onGrid(k Kind, level int) float64 {
 	return k.value(float64(level) / float64(k.levels()-1))
 }
 
-func (s *ntbea) learn(p Point, scores arena.Pairs) {
-	s.tuples(p, func(t tuple) { s.model[t] = join(s.model[t], scores) })
-	s.count += scores.Count
-	text := s.Space.Text(p)
-	at, ok := s.seen[text]
+// learn adds scores of a point to the model and returns all of its scores.
+func (s *ntbea) learn(p Point, scores arena.Pairs) arena.Pairs {
+	s.tuples(p, func(at int) { s.model[at] = join(s.model[at], scores) })
+	s.all = join(s.all, scores)
+	at, ok := s.seen[string(s.levels)]
 	if !ok {
 		at = len(s.visited)
-		s.seen[text], s.visited = at, append(s.visited, Observation{Point: p})
+		s.seen[string(s.levels)], s.visited = at, append(s.visited, Observation{Point: p})
 	}
 	s.visited[at].Scores = join(s.visited[at].Scores, scores)
+	return s.visited[at].Scores
 }
 
 func join(a, b arena.Pairs) arena.Pairs {
 	return arena.Pairs{Count: a.Count + b.Count, Sum: a.Sum + b.Sum, Squares: a.Squares + b.Squares}
 }
 
-// value returns the mean over the tuples of a point of their means, plus k times their bounds.
-// Tuples without pairs have the mean 1/2.
+// value returns the mean over the tuples of a point of their means, plus k times their bounds. One
+// pair with the mean of all pairs is added to those of every tuple, so that tuples without pairs
+// are not better than those with pairs if the opponent is strong, nor worse if it is weak.
 func (s *ntbea) value(p Point, k float64) float64 {
 	sum, n := 0.0, 0
-	log := math.Log(1 + float64(s.count))
+	log, mean := math.Log(1+float64(s.all.Count)), s.all.Mean()
 	add := func(m arena.Pairs) {
-		sum += m.Mean() + float64(k*math.Sqrt(log/(float64(m.Count)+s.Epsilon)))
+		sum += (m.Sum+mean)/float64(m.Count+1) + float64(k*math.Sqrt(log/(float64(m.Count)+s.Epsilon)))
 		n++
 	}
-	s.tuples(p, func(t tuple) { add(s.model[t]) })
-	if at, ok := s.seen[s.Space.Text(p)]; ok {
+	s.tuples(p, func(at int) { add(s.model[at]) })
+	if at, ok := s.seen[string(s.levels)]; ok {
 		add(s.visited[at].Scores)
 	} else {
 		add(arena.Pairs{})
@@ -163,10 +188,10 @@ func (s *ntbea) Report(scores [][]float64) {
 		for _, score := range list {
 			pairs = pairs.Add(score)
 		}
-		s.learn(s.asked[i].Point, pairs)
+		scores := s.learn(s.asked[i].Point, pairs)
 		s.left -= pairs.Count
 		if s.finals != nil {
-			s.finals[i].Scores = s.visited[s.seen[s.Space.Text(s.finals[i].Point)]].Scores
+			s.finals[i].Scores = scores
 		}
 	}
 	s.opening += len(scores[0])

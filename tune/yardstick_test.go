@@ -51,7 +51,7 @@ var functions = []function{
 		"numbers", "c=0.05..5 log; k=1..30 int; e=0..1",
 		func(v values) float64 {
 			return 150 + 60*hill(math.Log(v.number("c")), math.Log(0.3), 1) + 50*hill(v.number("k"), 8, 8) + 60*hill(v.number("e"), 0.7, 0.4)
-		}, 150, 3000,
+		}, 150, 5000,
 	},
 	{
 		"conditions", "playout=uniform|mast|nst; epsilon=0..1 if playout=mast|nst; n=1..5 int if playout=nst; c=0.05..5 log; solver=off|on",
@@ -67,7 +67,7 @@ var functions = []function{
 				elo += 140 + 160*hill(v.number("epsilon"), 0.15, 0.3) + 30*hill(v.number("n"), 3, 1)
 			}
 			return elo
-		}, 180, 3000,
+		}, 180, 8000,
 	},
 	{
 		"interaction", "way=plain{}|puct{selection=puct}|grave{selection=grave,ref=50}; c=0.05..5 log; cut=off|4|20",
@@ -85,7 +85,7 @@ var functions = []function{
 				elo -= 80
 			}
 			return elo + 70*hill(x, best, 0.9)
-		}, 210, 3000,
+		}, 210, 5000,
 	},
 	{
 		"saturated", "a=1|2|3|4; b=1|2|3; c=0.05..5 log; d=off|on",
@@ -98,7 +98,7 @@ var functions = []function{
 				elo += 60
 			}
 			return elo
-		}, 760, 3000,
+		}, 760, 5000,
 	},
 	{
 		"many", "a=1|2|3; b=1|2|3; c=0.05..5 log; d=off|on; e=0..1; f=0..1; g=1..50 int; h=off|on; i=1|2|3|4; j=0..1",
@@ -111,13 +111,13 @@ var functions = []function{
 				elo += 50
 			}
 			return elo
-		}, 200, 3000,
+		}, 200, 5000,
 	},
 	{
 		"flat", "a=1|2|3; c=0.05..5 log; e=0..1",
 		func(v values) float64 {
 			return 10 - 30*(v.number("a")-1) + 30*hill(math.Log(v.number("c")), math.Log(0.4), 1.3)
-		}, 10, 3000,
+		}, 10, 5000,
 	},
 }
 
@@ -191,7 +191,7 @@ func TestMethods(t *testing.T) {
 		{"NTBEA, SPSA", tune.NTBEA{}, nil},
 		{"NTBEA", tune.NTBEA{}, tune.NoLast{}},
 	}
-	for _, pairs := range []int{3000} {
+	for _, pairs := range []int{2500, 5000} {
 		for _, f := range functions {
 			for _, m := range methods {
 				found, sum := 0, 0.0

@@ -27,7 +27,7 @@ func bombs() magic.Game {
 
 // MagicPlayers are the standard players, extended by MagicNames.
 var MagicPlayers = Players[magic.State, magic.Action]{
-	Parse: MagicNames.Parse, Entrant: MagicEntrant, Opponent: magicOpponent,
+	Parse: MagicNames.Parse, Entrant: MagicEntrant, Opponent: magicOpponent, Playouts: []string{"expert", "reduced"},
 	Config: func(g mcts.Game[magic.State, magic.Action], cfg mcts.Config) mcts.Config {
 		if own, ok := g.(magic.Game); ok {
 			cfg.Playout = bind(own, cfg.Playout)

@@ -2,6 +2,8 @@ package bundled
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
@@ -64,7 +66,7 @@ func withPlayouts[S any, A comparable](game string, playouts map[string]playouts
 		names.Playouts[name] = namedPlayout[S, A]{name, f}
 	}
 	return Players[S, A]{
-		Parse: names.Parse,
+		Parse: names.Parse, Playouts: slices.Sorted(maps.Keys(names.Playouts)),
 		Entrant: func(name string, g mcts.Game[S, A], p spec.Player) (arena.Entrant[S, A], error) {
 			p.Search.Playout = Bind(g, p.Search.Playout)
 			return spec.Entrant(name, g, p)

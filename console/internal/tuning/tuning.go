@@ -1,0 +1,81 @@
+// Package tuning searches for the parameters of a player and reports what it finds.
+package tuning
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/tune"
+)
+
+// Options say what is searched and what is written.
+type Options struct {
+	Game      string
+	Evaluator tune.Evaluator
+	Parse     func(text, defaults string) (spec.Player, error)
+	Space     tune.Space
+	Tune      tune.Options
+	Equal     string // what the players have in common: "equal time"
+
+	List bool // write the space only
+	JSON bool
+	SVG  string // the path of a plot; empty for none
+}
+
+// Run searches and writes the result to out. If it is interrupted, it writes what it has found.
+func Run(ctx context.Context, out, errs io.Writer, o Options) error {
+	if o.List {
+		_, err := fmt.Fprintln(out, o.Space)
+		return err
+	}
+	line := newLine(errs)
+	o.Tune.Progress = line.show
+	r, err := tune.Run(ctx, o.Evaluator, o.Space, o.Tune)
+	line.clear()
+	if ctx.Err() != nil {
+		err = hint(err, o.Tune.Journal)
+	}
+	if r.Pairs == 0 {
+		return err
+	}
+	return errors.Join(err, report(out, o, r))
+}
+
+// hint adds to the error of an interruption how the search continues.
+func hint(err error, journal string) error {
+	if err == nil {
+		return nil
+	}
+	if journal == "" {
+		return fmt.Errorf("%w; with -journal FILE, an interrupted search can be continued", err)
+	}
+	return fmt.Errorf("%w; the same command continues from %s", err, journal)
+}
+
+// report writes the result, and with SVG the plot. The plot comes first, as nobody may read the
+// output to its end.
+func report(out io.Writer, o Options, r tune.Result) (err error) {
+	if o.SVG != "" {
+		err = writePlot(o.SVG, o, r)
+	}
+	write := writeText
+	if o.JSON {
+		write = writeJSON
+	}
+	return errors.Join(err, write(out, o, r))
+}
+
+// source returns the mcts.Config of the best player in Go, or why there is none.
+func source(o Options, r tune.Result) string {
+	p, err := o.Parse(r.Player, "")
+	if err == nil {
+		var text string
+		if text, err = tune.Source(p.Search); err == nil {
+			return text
+		}
+	}
+	return "// " + err.Error() + "; the text of the player stands for it."
+}

@@ -1,0 +1,180 @@
+package console
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	urfave "github.com/urfave/cli/v3"
+
+	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/console/internal/tuning"
+	"github.com/banyan-go/banyan/tune"
+)
+
+// tuneFlags are the flags of the command tune.
+type tuneFlags struct {
+	choice
+	tuning.Options
+	base, both   string
+	space        string
+	sims         int
+	time         time.Duration
+	games        int
+	opening      int
+	method, last string
+}
+
+func (p Program) tuneCommand(out, errs io.Writer) *urfave.Command {
+	f := &tuneFlags{}
+	return &urfave.Command{
+		Name: "tune", Usage: "search for the parameters of a player that win most in the game",
+		Description: aboutTune + tune.SpaceUsage + "\nThe parameters of players are those of match -help.\n", Flags: f.flags(p),
+		Action: func(ctx context.Context, cmd *urfave.Command) error {
+			if err := f.complete(ctx, p, cmd); err != nil {
+				return errUsage{err}
+			}
+			return tuning.Run(ctx, out, errs, f.Options)
+		},
+	}
+}
+
+const aboutTune = `Many players meet the default player, and the better ones play on. At the end, the best one meets the default in games
+that the search has not used, for a quarter of the time; the output shows this result, the player as a text for
+match -a, and the mcts.Config in Go:
+
+  tune -time 20ms -for 1h -journal tune.jsonl
+
+An interrupted search continues from its journal with the same command. With -sims and -games in place of -time and
+-for, the result is reproducible, whatever the number of workers; but a player whose simulations are slower then has
+more time.
+
+Without -space the command searches selections, constants, playouts and more, as the game permits; -list shows the space.
+`
+
+func (f *tuneFlags) flags(p Program) []urfave.Flag {
+	f.Tune.Seed = 1
+	return append(
+		f.choice.flags(p),
+		parsed("time", "time per move (default: 20ms without -sims)", parseTime, &f.time),
+		parsed("sims", "simulations per move, `N`, in place of -time", parseSimulations, &f.sims),
+		parsed("for", "the `TIME` of the search, fresh games included, like 1h", parseTime, &f.Tune.Time),
+		parsed("games", "the `NUMBER` of games of the search, fresh games included", parseWhole, &f.games),
+		&urfave.StringFlag{Name: "space", Usage: "the parameters and their values, in the `FORM` that is explained above", Destination: &f.space},
+		&urfave.BoolFlag{Name: "list", Usage: "write the space, and search nothing", Destination: &f.List},
+		&urfave.StringFlag{Name: "base", Usage: "the `PLAYER` to beat (default: mcts, which in games with hidden information ignores it)", Destination: &f.base},
+		&urfave.StringFlag{Name: "both", Usage: "`PARAMETERS` of all players, like reuse=off", Destination: &f.both},
+		&urfave.StringFlag{Name: "method", Usage: "`METHOD` of the search: ntbea or halving", Value: "ntbea", Destination: &f.method},
+		&urfave.StringFlag{Name: "last", Usage: "`METHOD` of the last steps: spsa or none", Value: "spsa", Destination: &f.last},
+		parsed("opening", "the `NUMBER` of random plies at the start of each pair of games (default: that of match)", parseWhole, &f.opening),
+		parsed("seed", "the `NUMBER` that seeds everything random (default: 1)", parseSeed, &f.Tune.Seed),
+		parsed("workers", "the `NUMBER` of games played concurrently; 0: one per processor", parseWhole, &f.Tune.Workers),
+		&urfave.StringFlag{Name: "journal", Usage: "the `FILE` that records every game; an interrupted search continues from it", Destination: &f.Tune.Journal},
+		&urfave.BoolFlag{Name: "json", Usage: "write the result as one JSON object", Destination: &f.JSON},
+		&urfave.StringFlag{Name: "svg", Usage: "write a plot of what each parameter is worth to this `FILE`", Destination: &f.SVG},
+	)
+}
+
+// complete finds the game and checks the flags.
+func (f *tuneFlags) complete(ctx context.Context, p Program, cmd *urfave.Command) error {
+	g, err := f.game(ctx, p, cmd)
+	if err != nil {
+		return err
+	}
+	if !cmd.IsSet("opening") {
+		f.opening = g.Opening()
+	}
+	t := g.tuning(f.opening)
+	f.Evaluator, f.Parse = t.evaluator, g.Parse
+	f.Tune.Game = fmt.Sprintf("%s, %d random plies", g.Name(), f.opening)
+	f.Game = g.Name()
+	if err := f.check(g); err != nil {
+		return err
+	}
+	if err := f.players(ctx, t); err != nil {
+		return err
+	}
+	return cmp.Or(f.methods(), f.files())
+}
+
+func (f *tuneFlags) check(g Game) error {
+	perPair := len(arena.Seatings(g.Players()))
+	switch {
+	case g.Players() < 2:
+		return errors.New("the game has one player, and tune plays matches")
+	case f.time > 0 && f.sims > 0:
+		return errors.New("-time and -sims are two budgets of a move, want one of them")
+	case !f.List && f.Tune.Time == 0 && f.games == 0:
+		return errors.New("how long? want -for TIME, like -for 1h, or -games NUMBER")
+	case f.games%perPair != 0 || f.games < 0 || f.games > 0 && f.games < 10*perPair:
+		return fmt.Errorf("-games is %d, want %d or a greater multiple of %d: every opening is played with all seatings", f.games, 10*perPair, perPair)
+	case f.opening < 0:
+		return fmt.Errorf("-opening is %d, want 0 or more", f.opening)
+	case f.Tune.Workers < 0:
+		return fmt.Errorf("-workers is %d, want 0 or more", f.Tune.Workers)
+	}
+	f.Tune.Pairs = f.games / perPair
+	if f.Tune.Workers == 0 {
+		f.Tune.Workers = runtime.GOMAXPROCS(0)
+	}
+	return nil
+}
+
+// players sets the space and the player to beat.
+func (f *tuneFlags) players(ctx context.Context, t tunable) (err error) {
+	budget := "time=" + cmp.Or(f.time, 20*time.Millisecond).String()
+	f.Equal = "equal time"
+	if f.sims > 0 {
+		budget, f.Equal = fmt.Sprintf("sims=%d", f.sims), "equal simulations"
+	}
+	if f.both != "" {
+		budget = f.both + "," + budget
+	}
+	f.Tune.Default = cmp.Or(f.base, t.player) + "," + budget
+	if f.space == "" {
+		if f.Space, err = t.space(ctx); err != nil {
+			return err
+		}
+	} else if f.Space, err = tune.ParseSpace(f.space); err != nil {
+		return fmt.Errorf("-space: %s", strings.TrimPrefix(err.Error(), "tune: "))
+	}
+	f.Space.Fixed = "mcts," + budget
+	return nil
+}
+
+func (f *tuneFlags) methods() error {
+	switch f.method {
+	case "ntbea":
+		f.Tune.Method = tune.NTBEA{}
+	case "halving":
+		f.Tune.Method = tune.Halving{}
+	default:
+		return fmt.Errorf("-method is %q, want ntbea or halving", f.method)
+	}
+	switch f.last {
+	case "spsa":
+		f.Tune.Last = tune.SPSA{}
+	case "none":
+		f.Tune.Last = tune.NoLast{}
+	default:
+		return fmt.Errorf("-last is %q, want spsa or none", f.last)
+	}
+	return nil
+}
+
+// files checks the files before any game.
+func (f *tuneFlags) files() error {
+	switch {
+	case f.SVG != "" && filepath.Ext(f.SVG) != ".svg":
+		return fmt.Errorf("-svg is %q, want a name that ends in .svg", f.SVG)
+	case sameFile(f.SVG, f.Tune.Journal):
+		return fmt.Errorf("-svg and -journal are both %s, want two files", f.SVG)
+	}
+	return writable("svg", f.SVG)
+}
