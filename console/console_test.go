@@ -50,9 +50,15 @@ func program(t *testing.T, options ...console.Option) console.Program {
 
 func run(t *testing.T, p console.Program, input string, args ...string) (out, errs string, status int) {
 	t.Helper()
+	return runWith(t.Context(), t, p, input, args...)
+}
+
+// runWith is run with a context.
+func runWith(ctx context.Context, t *testing.T, p console.Program, input string, args ...string) (out, errs string, status int) {
+	t.Helper()
 	t.Setenv("COLUMNS", "")
 	var stdout, stderr strings.Builder
-	status = p.Run(t.Context(), args, strings.NewReader(input), &stdout, &stderr)
+	status = p.Run(ctx, args, strings.NewReader(input), &stdout, &stderr)
 	return stdout.String(), stderr.String(), status
 }
 

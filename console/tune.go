@@ -77,6 +77,7 @@ func (f *tuneFlags) flags(p Program) []urfave.Flag {
 		parsed("workers", "the `NUMBER` of games played concurrently; 0: one per processor", parseWhole, &f.Tune.Workers),
 		&urfave.StringFlag{Name: "journal", Usage: "the `FILE` that records every game; an interrupted search continues from it", Destination: &f.Tune.Journal},
 		&urfave.BoolFlag{Name: "json", Usage: "write the result as one JSON object", Destination: &f.JSON},
+		&urfave.BoolFlag{Name: "row", Usage: "write the result as a row of a table in Markdown", Destination: &f.Row},
 		&urfave.StringFlag{Name: "svg", Usage: "write a plot of what each parameter is worth to this `FILE`", Destination: &f.SVG},
 	)
 }
@@ -114,6 +115,8 @@ func (f *tuneFlags) check(g Game) error {
 		return errors.New("how long? want -for TIME, like -for 1h, or -games NUMBER")
 	case f.games%perPair != 0 || f.games < 0 || f.games > 0 && f.games < 10*perPair:
 		return fmt.Errorf("-games is %d, want %d or a greater multiple of %d: every opening is played with all seatings", f.games, 10*perPair, perPair)
+	case f.JSON && f.Row:
+		return errors.New("-json and -row are two forms of the output, want one of them")
 	case f.opening < 0:
 		return fmt.Errorf("-opening is %d, want 0 or more", f.opening)
 	case f.Tune.Workers < 0:

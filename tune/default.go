@@ -22,7 +22,7 @@ func DefaultSpace[S any, A comparable](rules mcts.Rules[S, A], playouts []string
 	return s.without(check), nil
 }
 
-// Cuts are what leaves of a search can be worth in a game with an Evaluator.
+// cuts are what leaves of a search can be worth in a game with an Evaluator.
 const cuts = "leaf=playout{}|cut4{maxplies=4}|cut12{maxplies=12}|value{prediction=evaluator}"
 
 func defaultLines[S any, A comparable](r mcts.Rules[S, A], playouts []string) []string {
@@ -33,26 +33,29 @@ func defaultLines[S any, A comparable](r mcts.Rules[S, A], playouts []string) []
 			"epsilon=0.1..0.8 if playout=mast|nst",
 		}
 	}
-	var lines []string
-	selection, constant := "selection=uct", "c=0.1..2 log if selection=uct"
-	add := func(has bool, name, c string) {
-		if has {
-			selection += "|" + name
-			constant += c
-		}
+	names := []string{"uct"}
+	if r.Weigher != nil {
+		names = append(names, "puct")
 	}
-	add(r.Weigher != nil, "puct", "|puct")
-	add(r.Evaluator != nil, "implicit", "|implicit")
-	add(r.NumPlayers() > 1, "grave", "")
-	lines = append(lines, selection, constant)
+	if r.Evaluator != nil {
+		names = append(names, "implicit")
+	}
+	others := strings.Join(names, "|")
+	if r.NumPlayers() > 1 {
+		names = append(names, "grave")
+	}
+	lines := []string{"selection=" + strings.Join(names, "|"), "c=0.1..2 log if selection=" + others}
 	if r.Evaluator != nil {
 		lines = append(lines, "alpha=0.1..0.9 if selection=implicit")
 	}
 	if r.NumPlayers() > 1 {
 		lines = append(lines, "ref=10..1000 int log if selection=grave")
 	}
-	lines = append(lines, "playout="+strings.Join(append([]string{"uniform", "mast", "nst", "lgrf"}, playouts...), "|"),
-		"epsilon=0.1..0.8 if playout=mast|nst", "k=1..20 int log if playout=nst")
+	line := "playout=" + strings.Join(append([]string{"uniform", "mast", "nst", "lgrf"}, playouts...), "|")
+	if len(playouts) > 0 {
+		line += " if selection=" + others // a whole playout does not show what GRAVE reads
+	}
+	lines = append(lines, line, "epsilon=0.1..0.8 if playout=mast|nst", "k=1..20 int log if playout=nst")
 	if r.Evaluator != nil {
 		lines = append(lines, cuts+" if playout=uniform|mast|nst|lgrf")
 	}

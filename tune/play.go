@@ -170,7 +170,10 @@ func (r *run) batch(ctx context.Context, trials []Trial) ([][]float64, error) {
 
 // searchTime is when the search has to end; 0 without a limit.
 func (r *run) searchTime() time.Duration {
-	return time.Duration(float64(r.Time) * (1 - r.Fresh))
+	if r.Time == 0 {
+		return 0
+	}
+	return max(1, time.Duration(float64(r.Time)*(1-r.Fresh)))
 }
 
 // calibration is the number of pairs of games that tell how many there is time for.

@@ -3,6 +3,7 @@ package tuning
 import (
 	"fmt"
 	"io"
+	"strings"
 	"text/tabwriter"
 	"time"
 
@@ -36,6 +37,15 @@ func verdict(o Options, r tune.Result) string {
 		return text + "The default is stronger at " + o.Equal + ": keep it."
 	}
 	return text + "The best player is not shown to be stronger than the default at " + o.Equal + "."
+}
+
+// writeRow writes the result as a row of a table in Markdown: the game, the parameters of the best
+// player, the results of the fresh games, and the win rate with its interval.
+func writeRow(w io.Writer, o Options, r tune.Result) error {
+	low, high := r.Fresh.Interval(match.Level)
+	_, err := fmt.Fprintf(w, "| %s | `%s` | %d/%d/%d | %.3f [%.3f, %.3f] |\n", o.Game, strings.TrimPrefix(r.Player, "mcts,"),
+		r.Fresh.Wins, r.Fresh.Draws, r.Fresh.Losses, r.Fresh.Pairs.Mean(), low, high)
+	return err
 }
 
 // leastEffect is the number of pairs of games of a value that says something.

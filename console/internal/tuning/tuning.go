@@ -2,6 +2,7 @@
 package tuning
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -22,6 +23,7 @@ type Options struct {
 
 	List bool // write the space only
 	JSON bool
+	Row  bool   // write the result as a row of a table in Markdown
 	SVG  string // the path of a plot; empty for none
 }
 
@@ -39,7 +41,7 @@ func Run(ctx context.Context, out, errs io.Writer, o Options) error {
 		err = hint(err, o.Tune.Journal)
 	}
 	if r.Pairs == 0 {
-		return err
+		return cmp.Or(err, fmt.Errorf("no pair of games was finished in %v, want a longer -for", o.Tune.Time))
 	}
 	return errors.Join(err, report(out, o, r))
 }
@@ -62,8 +64,11 @@ func report(out io.Writer, o Options, r tune.Result) (err error) {
 		err = writePlot(o.SVG, o, r)
 	}
 	write := writeText
-	if o.JSON {
+	switch {
+	case o.JSON:
 		write = writeJSON
+	case o.Row:
+		write = writeRow
 	}
 	return errors.Join(err, write(out, o, r))
 }
