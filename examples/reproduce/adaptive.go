@@ -78,11 +78,18 @@ var adaptiveNST = group{
 	rows: perBundled("adaptive-nst"),
 }
 
-// choosing compares the policy that chooses playouts online with the better of its candidates,
-// uniform playouts and NST, game by game: win rates against uniform playouts, and their difference.
-func (p page) choosing() string {
-	lines := []string{row("game", "NST", "adaptive", "less the better", "95 %"), "|---|---|---|---|---|"}
-	others := adaptiveOther.experiments()
+// onlineChoice tells for a game how far the policy that chooses online is from the better of its
+// candidates.
+type onlineChoice struct {
+	game             string
+	nst, adaptive    float64 // against uniform playouts
+	difference, half float64 // of the adaptive policy and the better of NST and uniform playouts
+	adaptiveNST      string  // the adaptive policy against NST
+}
+
+// onlineChoices returns the games for which there are results.
+func (p page) onlineChoices() (list []onlineChoice) {
+	others, duels := adaptiveOther.experiments(), adaptiveNST.experiments()
 	for i, e := range adaptiveUniform.experiments() {
 		adaptive, nst := p.results[e.name], p.results[others[i].name]
 		if adaptive.Games == 0 || nst.Games == 0 {
@@ -93,10 +100,43 @@ func (p page) choosing() string {
 			best = nst.WinRate
 			squared += squaredError(nst.Tally)
 		}
-		half := normal * math.Sqrt(squared)
-		difference := adaptive.WinRate - best
-		lines = append(lines, row(titles[e.game], fmt.Sprintf("%.3f", nst.WinRate), fmt.Sprintf("%.3f", adaptive.WinRate),
-			fmt.Sprintf("%+.3f", difference), fmt.Sprintf("%+.3f to %+.3f", difference-half, difference+half)))
+		list = append(list, onlineChoice{
+			titles[e.game], nst.WinRate, adaptive.WinRate, adaptive.WinRate - best, normal * math.Sqrt(squared), p.judged(duels[i]),
+		})
+	}
+	return list
+}
+
+// choosing returns a table of what choosing playouts online is worth, game by game.
+func (p page) choosing() string {
+	lines := heading([]string{"game", "NST", "adaptive", "difference", "95 %", "adaptive against NST"})
+	for _, c := range p.onlineChoices() {
+		lines = append(lines, row(c.game, three(c.nst), three(c.adaptive), fmt.Sprintf("%+.3f", c.difference),
+			fmt.Sprintf("%+.3f to %+.3f", c.difference-c.half, c.difference+c.half), c.adaptiveNST))
 	}
 	return strings.Join(lines, "\n")
+}
+
+// behind returns the names of the games in which the policy that chooses playouts online is more
+// than that number of points behind the better of its candidates.
+func (p page) behind(points float64) string {
+	var games []string
+	for _, c := range p.onlineChoices() {
+		if c.difference < -points/100 {
+			games = append(games, c.game)
+		}
+	}
+	return enumeration(games)
+}
+
+// enumeration joins names as a sentence does, or returns none.
+func enumeration(names []string) string {
+	switch n := len(names); n {
+	case 0:
+		return "none"
+	case 1:
+		return names[0]
+	default:
+		return strings.Join(names[:n-1], ", ") + " and " + names[n-1]
+	}
 }

@@ -18,7 +18,17 @@ func TestChoosing(t *testing.T) {
 	require.NotContains(t, p.choosing(), "Connect Four", "a result is missing")
 	store("other-uniform-c4", arena.Tally{Wins: 80, Losses: 20})
 	// The variances are 0.24/100 and 0.16/100.
-	require.Contains(t, p.choosing(), "| Connect Four | 0.800 | 0.600 | -0.200 | -0.324 to -0.076 |")
+	require.Contains(t, p.choosing(), "| Connect Four | 0.800 | 0.600 | -0.200 | -0.324 to -0.076 | - |")
+	require.Equal(t, "Connect Four", p.behind(19))
+	require.Equal(t, "none", p.behind(21))
 	store("other-uniform-c4", arena.Tally{Wins: 20, Losses: 80})
-	require.Contains(t, p.choosing(), "| Connect Four | 0.200 | 0.600 | +0.100 | +0.004 to +0.196 |")
+	require.Contains(t, p.choosing(), "| Connect Four | 0.200 | 0.600 | +0.100 | +0.004 to +0.196 | - |")
+	store("adaptive-nst-c4", arena.Tally{Wins: 60, Losses: 40})
+	require.Contains(t, p.choosing(), "+0.196 | 0.600 [0.50, 0.69] |")
+}
+
+func TestEnumeration(t *testing.T) {
+	require.Equal(t, "a", enumeration([]string{"a"}))
+	require.Equal(t, "a and b", enumeration([]string{"a", "b"}))
+	require.Equal(t, "a, b and c", enumeration([]string{"a", "b", "c"}))
 }

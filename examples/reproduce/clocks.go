@@ -79,7 +79,7 @@ func clockRows() (rows []experiment) {
 	for _, g := range clockGames {
 		for _, r := range g.rules {
 			rows = append(rows, experiment{
-				name: fmt.Sprintf("time-%s-%s", g.short, r.name), label: g.ticks + " | " + r.time, game: g.game,
+				name: fmt.Sprintf("time-%s-%s", g.short, r.name), label: fmt.Sprintf("%s | %s, %s", r.name, titles[g.game], g.ticks), game: g.game,
 				a: "selection=ucb1tuned,time=" + r.time, clock: g.clock, start: g.short == "c4",
 				games: g.games, published: rate(r.published),
 			})
@@ -140,9 +140,9 @@ func clockNoGoRows() (rows []experiment) {
 		{"time", "EARLY and UNSTABLE", "expected+stop+unstable,stop.f=1.5,stop.p=0.7,unstable.f=0.5"},
 	} {
 		rows = append(rows,
-			experiment{name: "nogo-" + r.name, label: "serial | " + r.label, a: "time=" + r.time},
+			experiment{name: "nogo-" + r.name, label: r.label + " | serial", a: "time=" + r.time},
 			experiment{
-				name: "nogo-" + r.name + "-root", label: "four trees that vote | " + r.label, a: "time=" + r.time,
+				name: "nogo-" + r.name + "-root", label: r.label + " | four trees that vote", a: "time=" + r.time,
 				b: "time=fixed,each=8000", both: "c=0.25,parallel=root,trees=4,workers=1,merge=majority",
 				clock: "288000ticks",
 			})

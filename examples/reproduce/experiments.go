@@ -44,6 +44,7 @@ type group struct {
 	experiment
 	rows []experiment
 	mean published // of the mean of the win rates, for a claim on the mean over games
+	best []string  // the names of the rows that are the best ones, for a claim on that
 }
 
 // experiment is a match of two players and the result that a paper reports.

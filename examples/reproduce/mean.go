@@ -50,12 +50,7 @@ func squaredError(t arena.Tally) float64 {
 // verdict compares the mean with the published one.
 func (m mean) verdict() verdict { return compare(m.published, m.low, m.high) }
 
-// row returns the row of a table with that number of columns.
-func (m mean) row(columns int) string {
-	cells := make([]string, columns)
-	cells[0] = fmt.Sprintf("mean of %d games", m.games)
-	last := cells[columns-4:]
-	last[0], last[1] = fmt.Sprintf("%.3f", m.rate), fmt.Sprintf("%.3f to %.3f", m.low, m.high)
-	last[2], last[3] = m.published.String(), string(m.verdict())
-	return row(cells...)
+// String returns the mean in the form of a cell.
+func (m mean) String() string {
+	return fmt.Sprintf("%s (%s: %s)", short(m.rate, m.low, m.high), m.published, m.verdict())
 }

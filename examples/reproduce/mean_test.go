@@ -25,20 +25,7 @@ func TestMean(t *testing.T) {
 	require.InDelta(t, 0.65-0.0429, m.low, 1e-4)
 	require.InDelta(t, 0.65+0.0429, m.high, 1e-4)
 	require.Equal(t, sameDirection, m.verdict())
-	require.Equal(t, "| mean of 2 games |  |  |  | 0.650 | 0.607 to 0.693 | 0.700 | same direction |", m.row(8))
+	require.Equal(t, "0.650 [0.61, 0.69] (0.700: same direction)", m.String())
 	g.mean = published{}
 	require.Zero(t, p.mean(g), "the group makes no claim on the mean")
-}
-
-func TestCross(t *testing.T) {
-	p := page{results: map[string]match.Summary{}}
-	table, err := p.cross("nst-gibbs", "simulations")
-	require.NoError(t, err)
-	require.Regexp(t, `^\| simulations \| epsilon 0\.4 \| epsilon 0\.2 \| epsilon 0\.1 \|\n\|---\|---\|---\|---\|\n\| 1,000 \| - \| - \| - \|\n`, table)
-	p.results["mast-uniform-e0.2-c4"] = match.Summary{Score: match.NewScore(arena.Tally{Wins: 60, Losses: 40})}
-	table, err = p.cross("mast-epsilon", "game")
-	require.NoError(t, err)
-	require.Contains(t, table, "\n| Connect Four | - | 0.600 [0.50, 0.69] | - |")
-	_, err = p.cross("no such group", "x")
-	require.ErrorContains(t, err, "there is no group")
 }

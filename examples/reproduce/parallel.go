@@ -37,16 +37,16 @@ func parallelRows() (rows []experiment) {
 	} {
 		for _, p := range chaslot {
 			n := p.threads
-			row := func(mode, label, a string, published published) experiment {
+			row := func(mode, a string, published published) experiment {
 				return experiment{
-					name: fmt.Sprintf("%s-%s-%d", g.short, mode, n), label: label, game: g.game, both: g.c,
+					name: fmt.Sprintf("%s-%s-%d", g.short, mode, n), label: fmt.Sprintf("%s, %d | %s", titles[g.game], n, mode), game: g.game, both: g.c,
 					a: fmt.Sprintf("%ssims=%d", a, 1000*n), published: published,
 				}
 			}
 			rows = append(rows,
-				row("root", fmt.Sprintf("%d trees of 1,000", n), fmt.Sprintf("parallel=root,trees=%d,workers=1,", n), rate(head(p.root))),
-				row("leaf", fmt.Sprintf("%d playouts from a leaf", n), fmt.Sprintf("parallel=leaf,playouts=%d,workers=1,", n), rate(head(p.leaf))),
-				row("serial", fmt.Sprintf("serial, %d,000", n), "", published{}),
+				row("root", fmt.Sprintf("parallel=root,trees=%d,workers=1,", n), rate(head(p.root))),
+				row("leaf", fmt.Sprintf("parallel=leaf,playouts=%d,workers=1,", n), rate(head(p.leaf))),
+				row("serial", "", published{}),
 			)
 		}
 	}

@@ -112,7 +112,7 @@ func newReport(out io.Writer, experiments []experiment) *report {
 	}
 	if len(experiments) == 1 {
 		e := experiments[0]
-		r.printf("%s\n%s, a: %s, b: %s\n\n", e.source(), e.game, e.a, e.b)
+		r.printf("%s\n%s, a: %s, b: %s\ngo run ./examples/tournament %s\n\n", e.source(), e.game, e.a, e.b, e.command(e.games))
 	}
 	r.printf("%-*s  %15s %5s %11s %8s  %-14s %9s  %-14s %5s\n", r.width, "experiment", "budget", "games", "w/d/l", "win rate", "95 %", "published", "verdict", "time")
 	return r

@@ -58,7 +58,25 @@ var plots = []chart{
 			{name: "1,290,000 ticks", points: []point{{5, "time-c4-stop"}}},
 		},
 	},
+	{
+		file: "magic-trees.svg", title: "Magic against the expert", x: "determinizations", log: true,
+		low: 0.1, high: 0.6,
+		curves: []curve{
+			{name: "10,000 simulations in all", points: treePoints("magic-1-expert", "magic-2-expert", "magic-5-expert", "magic-10-expert",
+				"magic-20-expert", "magic-40x250-expert", "magic-100-expert")},
+			{name: "1,000 simulations in all", points: treePoints("magic-1x1000-expert", "magic-2x500-expert", "magic-5x200-expert",
+				"magic-10x100-expert", "magic-20x50-expert", "magic-40x25-expert")},
+		},
+	},
 	scanPlot("bt6"), scanPlot("c4"),
+}
+
+// treePoints returns the points of experiments with 1, 2, 5, 10, 20, 40 and 100 determinizations.
+func treePoints(names ...string) (points []point) {
+	for i, name := range names {
+		points = append(points, point{[]float64{1, 2, 5, 10, 20, 40, 100}[i], name})
+	}
+	return points
 }
 
 // nstBudgets returns the curve of NST with an epsilon.

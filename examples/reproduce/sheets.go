@@ -92,7 +92,7 @@ func (p page) sheetTable() string {
 	for _, s := range sheetSignatures {
 		columns = append(columns, fmt.Sprintf("%s %d", s.encoder, s.distance))
 	}
-	lines := []string{row(columns...), strings.Repeat("|---", len(columns)) + "|"}
+	lines := heading(columns)
 	for _, g := range sheetGames {
 		cells := []string{"**" + titles[sheetPrefix+g.game] + "**", "published"}
 		for _, s := range sheetSignatures {
@@ -102,21 +102,12 @@ func (p page) sheetTable() string {
 		for _, ponder := range []bool{false, true} {
 			cells := []string{titles[sheetPrefix+g.game], turns(ponder)}
 			for _, s := range sheetSignatures {
-				cells = append(cells, p.rate(sheetName(g.short, s, ponder)))
+				cells = append(cells, p.cellRate(sheetName(g.short, s, ponder)))
 			}
 			lines = append(lines, row(cells...))
 		}
 	}
 	return strings.Join(lines, "\n")
-}
-
-// rate returns the win rate of an experiment, or nothing if there is no result.
-func (p page) rate(name string) string {
-	s, ok := p.results[name]
-	if !ok {
-		return ""
-	}
-	return fmt.Sprintf("%.2f", s.WinRate)
 }
 
 // sheetPlayouts plays the learned playouts in games that are rule sheets only: Checkers, a game of
@@ -142,13 +133,13 @@ func learnedRows(short, file string, sims, games int, mast published) (rows []ex
 		name, label, a, b string
 		published         published
 	}{
-		{"mast", "MAST with Gibbs sampling | uniform", mastSoft, "playout=uniform", mast},
-		{"nst", "NST | uniform", nstGreedy, "playout=uniform", better},
-		{"nst-mast", "NST | MAST with Gibbs sampling", nstGreedy, mastSoft, better},
-		{"lgrf", "last good reply with NST | NST", "playout=lgrf,fallback=nst,epsilon=0.4,decay=1", nstGreedy, level},
+		{"mast", "MAST with Gibbs sampling against uniform", mastSoft, "playout=uniform", mast},
+		{"nst", "NST against uniform", nstGreedy, "playout=uniform", better},
+		{"nst-mast", "NST against MAST with Gibbs sampling", nstGreedy, mastSoft, better},
+		{"lgrf", "last good reply with NST against NST", "playout=lgrf,fallback=nst,epsilon=0.4,decay=1", nstGreedy, level},
 	} {
 		rows = append(rows, experiment{
-			name: "sheet-" + short + "-" + r.name, label: r.label, game: sheetPrefix + file, a: r.a, b: r.b,
+			name: "sheet-" + short + "-" + r.name, label: r.label + " | " + titles[sheetPrefix+file], game: sheetPrefix + file, a: r.a, b: r.b,
 			sims: sims, games: games, published: r.published,
 		})
 	}

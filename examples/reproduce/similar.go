@@ -52,7 +52,7 @@ func similarRows() (rows []experiment) {
 		add := func(signature string, distance int, c float64) {
 			rows = append(rows, experiment{
 				name:  fmt.Sprintf("similar-%s-%s-%d-c%v", g.short, signature, distance, c),
-				label: fmt.Sprintf("%s | %d | %v", signature, distance, c), game: g.game,
+				label: fmt.Sprintf("%s %d, c = %v | %s", signature, distance, c, titles[g.game]), game: g.game,
 				a: fmt.Sprintf("similarity=%s,distance=%d", signature, distance), both: fmt.Sprintf("c=%v,reuse=off", c),
 				published: g.published(signature, distance),
 			})
@@ -74,10 +74,11 @@ func similarRows() (rows []experiment) {
 var similarOpening = group{
 	key: "similar-opening",
 	experiment: experiment{
-		topic: similar, paper: positionSimilarity.paper, claim: positionSimilarity.claim, b: "selection=uct", both: "c=0.7,reuse=off", sims: 500, games: 500,
+		topic: similar, paper: positionSimilarity.paper, b: "selection=uct", both: "c=0.7,reuse=off", sims: 500, games: 500,
+		claim: "The same with a random opening: sharing statistics makes a search stronger in Breakthrough.",
 	},
 	rows: []experiment{
-		{name: "similar-bt6-appearance-2-opening", label: "appearance | 2", game: "breakthrough 6x6", a: "similarity=appearance,distance=2", published: rate(0.754)},
+		{name: "similar-bt6-appearance-2-opening", label: "appearance 2, c = 0.7, random plies | Breakthrough 6x6", game: "breakthrough 6x6", a: "similarity=appearance,distance=2", published: rate(0.754)},
 	},
 }
 
@@ -100,7 +101,7 @@ func plainRows() (rows []experiment) {
 		for _, c := range []float64{0.01, 0.1} {
 			add := func(kind, label, player string) {
 				rows = append(rows, experiment{
-					name: fmt.Sprintf("similar-%s-%s-c%v", kind, g.short, c), label: fmt.Sprintf("%s | %v", label, c), game: g.game,
+					name: fmt.Sprintf("similar-%s-%s-c%v", kind, g.short, c), label: fmt.Sprintf("%s, c = %v | %s", label, c, titles[g.game]), game: g.game,
 					a: fmt.Sprintf("%sc=%v", player, c),
 				})
 			}
@@ -127,12 +128,22 @@ func autoRows() (rows []experiment) {
 	for _, g := range similarGames {
 		for _, distance := range []int{0, 2} {
 			rows = append(rows, experiment{
-				name: fmt.Sprintf("similar-auto-%s-%d", g.short, distance), label: fmt.Sprint(distance), game: g.game,
-				b: fmt.Sprintf("similarity=huffman,distance=%d", distance),
+				name: fmt.Sprintf("similar-auto-%s-%d", g.short, distance), label: fmt.Sprintf("against distance %d", distance), game: g.game,
+				b: fmt.Sprintf("similarity=huffman,distance=%d", distance), published: g.chosen(distance),
 			})
 		}
 	}
 	return rows
+}
+
+// chosen returns what follows from the paper for a search that chooses the distance, against one
+// with a fixed distance: it is the same search if that is the distance that the paper's trials
+// choose, and the better one otherwise.
+func (g similarGame) chosen(fixed int) published {
+	if publishedChoices[g.short] == fixed {
+		return level
+	}
+	return better
 }
 
 // similarTime gives the opponent less than equal time: a simulation with position similarity takes
@@ -140,13 +151,13 @@ func autoRows() (rows []experiment) {
 var similarTime = group{
 	key: "similar-time",
 	experiment: experiment{
-		topic: similar, paper: positionSimilarity.paper, claim: "Position similarity makes a search stronger at equal time, too.",
+		topic: similar, claim: "Position similarity makes a search stronger at equal time, too.",
 		both: "c=0.7", games: 200, start: true, b: "sims=4000",
 	},
 	rows: []experiment{
-		{name: "similar-bt6-time", game: "breakthrough 6x6", a: "similarity=appearance,distance=2,sims=500"},
-		{name: "similar-pw-time", game: "pawnwhopping", a: "similarity=huffman,distance=2,sims=500"},
-		{name: "similar-c5-time", game: "gomoku", a: "similarity=huffman,distance=2,sims=500"},
+		{name: "similar-bt6-time", label: "distance 2", game: "breakthrough 6x6", a: "similarity=appearance,distance=2,sims=500"},
+		{name: "similar-pw-time", label: "distance 2", game: "pawnwhopping", a: "similarity=huffman,distance=2,sims=500"},
+		{name: "similar-c5-time", label: "distance 2", game: "gomoku", a: "similarity=huffman,distance=2,sims=500"},
 	},
 }
 
@@ -160,8 +171,11 @@ var similarKept = experiment{
 // similarMild reduces the influence of imported statistics, which may help in games in which they
 // make the search weaker: a weight that falls with distance, and a limit of imported visits.
 var similarMild = group{
-	key:        "similar-mild",
-	experiment: similarKept,
+	key: "similar-mild",
+	experiment: experiment{
+		topic: similar, claim: "With less influence of imported statistics, a search loses less where they do not suit the game.",
+		b: similarKept.b, both: similarKept.both, sims: similarKept.sims, games: similarKept.games, start: similarKept.start,
+	},
 	rows: append(
 		variants("breakthrough 6x6", "bt6", "appearance,distance=2", mild),
 		variants("connect4 8x6", "c4", "appearance,distance=2", mild)...,
@@ -184,7 +198,7 @@ type variant struct{ name, label, own, both string }
 var mild = []variant{
 	{"cap10", "at most 10 imported visits", "importcap=10", ""},
 	{"cap100", "at most 100", "importcap=100", ""},
-	{"weight0.1", "a tenth of the weight per unit of distance", "importweight=0.1", ""},
+	{"weight0.1", "a tenth of the weight for each bit", "importweight=0.1", ""},
 	{"weight0.3", "three tenths", "importweight=0.3", ""},
 }
 
@@ -201,7 +215,7 @@ var readings = []variant{
 func variants(game, short, code string, of []variant) (rows []experiment) {
 	for _, v := range of {
 		rows = append(rows, experiment{
-			name: "similar-" + short + "-" + v.name, label: v.label, game: game,
+			name: "similar-" + short + "-" + v.name, label: v.label + " | " + titles[game], game: game,
 			a: strings.TrimSuffix("similarity="+code+","+v.own, ","), both: v.both,
 		})
 	}

@@ -22,7 +22,7 @@ func opponentRows() (rows []experiment) {
 		}
 		for _, c := range constants {
 			rows = append(rows, experiment{
-				name: fmt.Sprintf("similar-%s-opponents-0-c%v", g.short, c), label: fmt.Sprint(c), game: g.game,
+				name: fmt.Sprintf("similar-%s-opponents-0-c%v", g.short, c), label: fmt.Sprintf("c = %v", c), game: g.game,
 				a: "similarity=opponents,distance=0", both: fmt.Sprintf("c=%v,reuse=off", c),
 			})
 		}
@@ -39,8 +39,8 @@ var similarOpponentsTime = group{
 		both: "c=0.4", games: 200, start: true, b: "sims=4000",
 	},
 	rows: []experiment{
-		{name: "similar-bt6-opponents-time", game: "breakthrough 6x6", a: "similarity=opponents,distance=0,sims=500"},
-		{name: "similar-pw-opponents-time", game: "pawnwhopping", a: "similarity=opponents,distance=0,sims=500"},
-		{name: "similar-c4-opponents-time", game: "connect4 8x6", a: "similarity=opponents,distance=0,sims=500"},
+		{name: "similar-bt6-opponents-time", label: "signatures of the opponents' pieces", game: "breakthrough 6x6", a: "similarity=opponents,distance=0,sims=500"},
+		{name: "similar-pw-opponents-time", label: "signatures of the opponents' pieces", game: "pawnwhopping", a: "similarity=opponents,distance=0,sims=500"},
+		{name: "similar-c4-opponents-time", label: "signatures of the opponents' pieces", game: "connect4 8x6", a: "similarity=opponents,distance=0,sims=500"},
 	},
 }

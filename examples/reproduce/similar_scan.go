@@ -104,7 +104,7 @@ func turns(ponder bool) string {
 func (p page) scanRow(short string, c float64, ponder bool) (cells []string, found bool) {
 	for _, signature := range scanSignatures {
 		for _, distance := range scanDistances {
-			text := p.rate(scanName(short, signature, distance, c, ponder))
+			text := p.cellRate(scanName(short, signature, distance, c, ponder))
 			cells, found = append(cells, text), found || text != ""
 		}
 	}

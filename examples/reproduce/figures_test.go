@@ -1,0 +1,77 @@
+package main
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// A figure is that of the results, and an error if it is not what the sentence says. The intervals
+// of 60, 50 and 40 wins in 100 games are [0.50, 0.69], [0.40, 0.60] and [0.31, 0.50].
+func TestFigures(t *testing.T) {
+	p := resultsOf(map[string]int{"start-c4": 60, "start-bt6": 75, "start-kt": 50, "start-pw": 40})
+	good := func(want string, figure func(...string) (string, error), names ...string) {
+		t.Helper()
+		have, err := figure(names...)
+		require.NoError(t, err)
+		require.Equal(t, want, have)
+	}
+	bad := func(want string, figure func(...string) (string, error), names ...string) {
+		t.Helper()
+		_, err := figure(names...)
+		require.ErrorContains(t, err, want)
+	}
+	good("0.600 [0.50, 0.69]", p.wins, "start-c4")
+	good("0.600 to 0.750", p.wins, "start-c4", "start-bt6")
+	good("0.600 to 0.750", p.wins, "start-[cb][4t6]*")
+	good("0.400 [0.31, 0.50]", p.loses, "start-pw")
+	good("0.500 [0.40, 0.60]", p.level, "start-kt")
+	good("0.400 to 0.750", p.rate, "start-*")
+	good("-", p.wins, "start-nogo")
+	good("0.600 [0.50, 0.69]", p.wins, "start-c4", "start-nogo")
+	bad("the page says that the first player of start-kt wins: it has 0.500 [0.40, 0.60]", p.wins, "start-c4", "start-kt")
+	bad("start-kt loses", p.loses, "start-kt")
+	bad("start-pw is level", p.level, "start-pw")
+	bad("start-c4 is level", p.level, "start-c4")
+	bad(`there is no experiment "start-nosuch"`, p.rate, "start-nosuch")
+
+	good("-", p.wins, "nst-games")
+	for _, e := range nstGames.experiments() {
+		p.results[e.name] = p.results["start-c4"]
+	}
+	good("0.600 [0.56, 0.64]", p.wins, "nst-games")
+	bad("nst-games loses", p.loses, "nst-games")
+}
+
+func TestRatio(t *testing.T) {
+	p := resultsOf(map[string]int{"start-c4": 60, "start-bt6": 40})
+	text, err := p.ratio("start-c4", "start-bt6")
+	require.NoError(t, err)
+	require.Equal(t, "1.5", text)
+	text, err = p.ratio("start-c4", "start-kt")
+	require.NoError(t, err)
+	require.Equal(t, "-", text)
+	_, err = p.ratio("start-*", "start-bt6")
+	require.ErrorContains(t, err, "is not the name of one experiment")
+}
+
+func TestGames(t *testing.T) {
+	for name, want := range map[string]string{"start-c4": "200", "magic-expert-reduced": "2,000"} {
+		text, err := page{}.games(name)
+		require.NoError(t, err)
+		require.Equal(t, want, text)
+	}
+	require.Equal(t, "12,034", thousands(12034))
+	_, err := page{}.games("nosuch")
+	require.Error(t, err)
+}
+
+func TestQuoted(t *testing.T) {
+	text, err := page{}.quoted("magic-expert-reduced")
+	require.NoError(t, err)
+	require.Equal(t, "0.637", text)
+	_, err = page{}.quoted("magic-*")
+	require.Error(t, err)
+	_, err = page{}.quoted("start-c4")
+	require.ErrorContains(t, err, "nothing is published")
+}
