@@ -18,6 +18,13 @@ import (
 // files are the games that are read from files: rule sheets in the Game Description Language.
 var files = map[string]func(ctx context.Context, path string) (console.Game, error){"gdl": readSheet}
 
+// SheetNames are the names that the players of a rule sheet have beyond those of package spec: with
+// playout=mean, a playout is the mean of 64 random games, which are played at once. If g is nil,
+// they serve only to find mistakes in a text before there is a game.
+func SheetNames(g *gdl.Game) spec.Names {
+	return spec.Names{Playouts: map[string]policy.Playout{"mean": mcts.WholePlayout(g.MeanPlayout(64))}}
+}
+
 // readSheet returns the game of the rule sheet in a file.
 func readSheet(ctx context.Context, path string) (console.Game, error) {
 	text, err := os.ReadFile(path)
@@ -27,16 +34,14 @@ func readSheet(ctx context.Context, path string) (console.Game, error) {
 	return newSheet(ctx, path, text)
 }
 
-// newSheet returns the game of a rule sheet. Its players have one more playout: with playout=mean,
-// 64 random games at once.
+// newSheet returns the game of a rule sheet.
 func newSheet(ctx context.Context, path string, text []byte) (Game, error) {
 	g, err := gdl.Load(ctx, text, gdl.Limits{})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	names := spec.Names{Playouts: map[string]policy.Playout{"mean": mcts.WholePlayout(g.MeanPlayout(64))}}
 	made, err := console.New(g, console.Name("gdl:"+path), console.Speak(console.Language[gdl.State, gdl.Action]{
-		Parse: names.Parse, Entrant: spec.Entrant[gdl.State, gdl.Action],
+		Parse: SheetNames(g).Parse, Entrant: spec.Entrant[gdl.State, gdl.Action],
 	}))
 	return game[gdl.State, gdl.Action]{Game: made, rules: g, start: g.Start()}, err
 }

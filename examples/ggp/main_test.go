@@ -101,6 +101,18 @@ b: mean return \d.\d{3}, 0 faults
 $`, out.String())
 }
 
+// With -verbose, the log says what players auto have chosen and why. A playout of the games of rule
+// sheets has its name here, too.
+func TestAuto(t *testing.T) {
+	var out, errs bytes.Buffer
+	require.Zero(t, run(t.Context(), []string{
+		"match", "-sheet", sheetFile(t, "tictactoe"), "-b", "playout=mean", "-games", "1", "-start", "500ms", "-play", "40ms", "-verbose",
+	}, &out, &errs))
+	require.Regexp(t, `player=a .*chosen="playout=\w+,.* Playouts |The mean of .*" measured="players 2, `, errs.String())
+	require.NotContains(t, errs.String(), "ERROR")
+	require.Contains(t, out.String(), "a: mean return")
+}
+
 // A parameter that does not suit the game is reported, and the match is played.
 func TestUnsuitablePlayer(t *testing.T) {
 	var out, errs bytes.Buffer
@@ -108,7 +120,7 @@ func TestUnsuitablePlayer(t *testing.T) {
 		"match", "-sheet", sheetFile(t, "tictactoe"), "-a", "selection=implicit", "-b", "random", "-games", "1",
 		"-start", "2s", "-play", "20ms",
 	}, &out, &errs))
-	require.Contains(t, errs.String(), `the default player is used`)
+	require.Contains(t, errs.String(), `a player auto takes the place of one that does not suit the game`)
 	require.Contains(t, out.String(), "a: mean return")
 }
 
@@ -126,6 +138,8 @@ func TestMistakes(t *testing.T) {
 		{"-player wrong", 2, `ggp: -player: player "wrong"`},
 		{"-player time=enhanced", 2, "ggp: -player: a plan divides the time of a whole game, but here each move has a clock"},
 		{"-margin -1s", 2, "ggp: -margin is -1s, want more than 0"},
+		{"-player auto,c=1", 2, `ggp: -player: player "auto,c=1": auto has no parameters, not c`},
+		{"-workers 0", 2, "ggp: -workers is 0, want 1 or more"},
 		{"-memory 0", 2, `ggp: invalid value "0" for flag -memory: want 1 to 1048576`},
 		{"match", 2, "ggp: -sheet is empty, want a file"},
 		{"match -sheet nowhere.kif", 1, "ggp: open nowhere.kif: no such file or directory"},

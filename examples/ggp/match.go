@@ -48,12 +48,13 @@ func match(ctx context.Context, args []string, out, errs io.Writer) error {
 	s.flags(set)
 	m := series{out: out, records: io.Discard}
 	set.StringVar(&m.sheet, "sheet", "", "the `file` of the rule sheet")
-	a := set.String("a", "", "a `player`, or the address of one; below are its parameters")
-	b := set.String("b", "", "another `player`")
+	a := set.String("a", string(auto), "a `player`, or the address of one")
+	b := set.String("b", string(auto), "another `player`")
 	set.DurationVar(&m.match.StartClock, "start", 10*time.Second, "the start clock: a `time`")
 	set.DurationVar(&m.match.PlayClock, "play", 5*time.Second, "the play clock: a `time`")
 	set.IntVar(&m.games, "games", 2, "the `number` of games")
 	set.Uint64Var(&m.match.Seed, "seed", 1, "the `number` that random moves depend on")
+	verbose := set.Bool("verbose", false, "also log what the players of this program do, for example which strategies they choose")
 	record := set.String("json", "", "a `file` to write what happened to, one JSON object for each game")
 	if err := cli.Parse(set, args, errs, about, "Players are those of -player of the other command: go run ./examples/ggp -help"); err != nil {
 		return &usageError{err}
@@ -70,7 +71,12 @@ func match(ctx context.Context, args []string, out, errs io.Writer) error {
 	if err := m.load(ctx); err != nil {
 		return err
 	}
-	return m.serve(errs, func() error { return m.write(*record, func() error { return m.run(ctx) }) })
+	level := slog.LevelWarn
+	if *verbose {
+		level = slog.LevelInfo
+	}
+	log := slog.New(slog.NewTextHandler(errs, &slog.HandlerOptions{Level: level}))
+	return m.serve(log, func() error { return m.write(*record, func() error { return m.run(ctx) }) })
 }
 
 // newSide returns the side of a text: an address, or a player of this program.
@@ -109,7 +115,7 @@ func (m *series) load(ctx context.Context) error {
 }
 
 // serve calls f while the players of this program listen.
-func (m *series) serve(errs io.Writer, f func() error) (err error) {
+func (m *series) serve(log *slog.Logger, f func() error) (err error) {
 	for i, seats := range []int{1, m.match.Game.NumPlayers() - 1} {
 		side := &m.sides[i]
 		if side.address != "" {
@@ -119,9 +125,8 @@ func (m *series) serve(errs io.Writer, f func() error) (err error) {
 			side.addresses = []string{side.address}
 			continue
 		}
-		log := slog.New(slog.NewTextHandler(errs, &slog.HandlerOptions{Level: slog.LevelWarn})).With("player", side.name)
 		for range seats {
-			server, failed := serve("127.0.0.1:0", side.strategy.config(log))
+			server, failed := serve("127.0.0.1:0", side.strategy.config(log.With("player", side.name)))
 			if failed != nil {
 				return failed
 			}

@@ -9,8 +9,8 @@
 //	err = http.ListenAndServe(":9147", player)
 //
 // A [Player] is an [http.Handler] that answers the messages of a server. Any player of package
-// arena can choose its moves, by default a search. A [Match] is the other side: it sends the
-// messages of a match to players and keeps the clocks.
+// arena can choose its moves, by default a search that [Auto] fits to the game. A [Match] is the
+// other side: it sends the messages of a match to players and keeps the clocks.
 //
 // # Messages
 //
@@ -34,8 +34,31 @@
 // After its move, the chooser ponders until the next message: about the next state if the others
 // have no choice, otherwise about the same one. A message that comes twice is answered as before.
 //
+// # Strategies
+//
+// Nobody has tuned a player for a game that it has never seen. So an [Auto] uses a quarter of what
+// is left of the start clock when the game is loaded, and at most eight seconds: [Measure] plays
+// random games, and short searches whose speed it compares. What [Figures] it finds decides, by
+// [Figures.Strategies], what the searches of the match are made of:
+//
+//	playouts     that learn (policy.Adaptive), the mean of 64 (gdl.Game.MeanPlayout), or uniform
+//	solver       in games without simultaneous moves, for a constant sum if random games have one
+//	similarity   of positions, if it is nearly free and trials advise it
+//
+// The log has the choice and a reason for each part. The rest of the start clock is a search from
+// the first state on, whose tree serves the first move. Where there is no time to measure, the
+// strategies are those that suit most games.
+//
+// # Restarts
+//
+// With [Config.Journal], a player that was killed goes on with its match when it is made again. It
+// loses the moves that are asked for meanwhile, and the rest of the match if it misses a message,
+// because a message has the latest joint move only. The server of a [Match] sends a message that
+// does not get through again until the clock runs out, so that it is not missed.
+//
 // # Concurrency and determinism
 //
 // A Player serves requests of several goroutines. It plays one match at a time and has one role in
-// it, as is usual. What a search finds depends on the time it has, and so do the moves.
+// it, as is usual. What a search finds depends on the time it has, and so do the moves. Equal
+// figures give equal strategies.
 package ggp

@@ -230,7 +230,8 @@ func TestLostAnswers(t *testing.T) {
 			h.ServeHTTP(w, r)
 			time.Sleep(time.Second)
 			if asked++; asked == 2 {
-				return nil, errors.New("lost")
+				w = httptest.NewRecorder()
+				http.Error(w, "lost", http.StatusBadGateway)
 			}
 			return w.Result(), nil
 		})

@@ -119,6 +119,50 @@ func TestRestartedPlayer(t *testing.T) {
 	})
 }
 
+// A message that does not get through is sent again until the clock runs out, unless none got
+// through before. So a player that is away for a moment loses nothing, and one that has gone does
+// not hold up every move.
+func TestAwayPlayer(t *testing.T) {
+	for away, want := range map[time.Duration]string{4 * time.Second: "", 4900 * time.Millisecond: "", time.Hour: "the answer is late"} {
+		t.Run(away.String(), func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				first, second := newPlayer(t, config(chooser{})), newPlayer(t, config(chooser{}))
+				defer first.Close()
+				defer second.Close()
+				h := handlers{"a": first, "b": second}
+				m := newMatch(t, "tictactoe", h)
+				asked, back := 0, time.Now()
+				m.Client = &http.Client{Transport: roundTripper(func(r *http.Request) (*http.Response, error) {
+					if r.URL.Host != "a" {
+						return h.RoundTrip(r)
+					}
+					if asked++; asked == 3 {
+						back = time.Now().Add(away)
+					}
+					if time.Now().Before(back) {
+						return nil, errors.New("nobody listens")
+					}
+					return h.RoundTrip(r)
+				})}
+				record, err := m.Run(t.Context())
+				require.NoError(t, err)
+				if want == "" {
+					require.Empty(t, record.Faults)
+					require.InDelta(t, away.Seconds(), record.Steps[1].Seconds[0], 0.11)
+					return
+				}
+				for i, f := range record.Faults {
+					require.Equal(t, i+2, f.Step)
+					require.Contains(t, f.What, want)
+					require.InDelta(t, map[string]float64{"the answer is late": 5}[want], record.Steps[f.Step-1].Seconds[0], 1e-9)
+					want = "nobody listens"
+				}
+				require.Len(t, record.Faults, len(record.Steps)-1)
+			})
+		})
+	}
+}
+
 type roundTripper func(*http.Request) (*http.Response, error)
 
 func (f roundTripper) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }

@@ -13,7 +13,6 @@ import (
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/gdl"
 	"github.com/banyan-go/banyan/gdl/internal/sheet"
-	"github.com/banyan-go/banyan/mcts"
 )
 
 // Config describes a [Player]. The zero Config searches.
@@ -23,17 +22,26 @@ type Config struct {
 	Name string
 
 	// NewChooser returns who chooses the moves of a match. It is called when the game is loaded,
-	// and again after a panic; the new chooser observes what was played, and prepares. If nil,
-	// [NewSearch] is used.
+	// and again, with MatchInfo.Replaced set, if that one cannot go on; the new chooser observes
+	// what was played, and prepares. If nil, Auto makes the choosers.
 	//
 	// The contexts of [arena.Preparer] and Choose end when an answer is due. A search that is to
 	// use all of the clock has a budget of at least this time. [arena.Ponderer] is called after the
 	// start of the match and after every answer, until the next message comes.
 	NewChooser func(m MatchInfo, seed uint64) (arena.Player[gdl.State, gdl.Action], error)
 
+	// Auto makes the choosers if NewChooser is nil. If its Chosen is nil, the log has its choices.
+	Auto Auto
+
 	// Margin is how long before the end of a clock the answer is sent; it must be enough for the
 	// way to the server. If zero, it is a second. It is never more than half of the clock.
 	Margin time.Duration
+
+	// Journal is a file with what has come of the match under way. A Player that was killed and is
+	// made again with the same Journal goes on with its match, if it has missed no message. The
+	// file belongs to one Player, which removes it at the end of the match. If empty, there is no
+	// file.
+	Journal string
 
 	// Limits bound the games.
 	Limits gdl.Limits
@@ -53,21 +61,17 @@ type MatchInfo struct {
 	Seat       int    // the player of Game that has this role
 	StartClock time.Duration
 	PlayClock  time.Duration
-}
 
-// NewSearch returns a player that searches with the default configuration and ponders.
-func NewSearch(m MatchInfo, seed uint64) (arena.Player[gdl.State, gdl.Action], error) {
-	const memory = 1 << 30
-	return arena.SearchPlayer[gdl.State, gdl.Action]{
-		Game: m.Game, Config: mcts.Config{MaxBytes: memory}, Ponder: true,
-		Budget: mcts.Budget{Time: max(m.StartClock, m.PlayClock)},
-	}.Entrant("search").New(seed)
+	// Replaced is the chooser whose place the new one takes, after a panic or because the server
+	// did not get a move. It is closed already. At the start of a match it is nil.
+	Replaced arena.Player[gdl.State, gdl.Action]
 }
 
 // Player takes part in matches. [NewPlayer] makes it. Its methods may be called by several
 // goroutines.
 type Player struct {
-	config Config
+	config  Config
+	journal journal
 
 	mu      sync.Mutex
 	current *session // nil if there is none
@@ -77,15 +81,20 @@ type Player struct {
 	goroutines sync.WaitGroup // of all matches
 }
 
-// NewPlayer returns a Player. Close ends it.
+// NewPlayer returns a Player, which may be in a match by its Config.Journal. Close ends it.
 func NewPlayer(c Config) (*Player, error) {
 	c.Name = cmp.Or(c.Name, "banyan")
 	c.Margin = cmp.Or(c.Margin, time.Second)
-	if c.NewChooser == nil {
-		c.NewChooser = NewSearch
-	}
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
+	}
+	if c.Auto.Chosen == nil {
+		c.Auto.Chosen = func(m MatchInfo, f Figures, s Strategies) {
+			c.Log.Info("strategies", "match", m.ID, "chosen", s, "measured", f)
+		}
+	}
+	if c.NewChooser == nil {
+		c.NewChooser = c.Auto.NewChooser
 	}
 	switch {
 	case !isName(c.Name):
@@ -93,11 +102,14 @@ func NewPlayer(c Config) (*Player, error) {
 	case c.Margin < 0:
 		return nil, fmt.Errorf("ggp: Config.Margin is %v, want 0 or more", c.Margin)
 	}
-	return &Player{config: c}, nil
+	p := &Player{config: c, journal: journal{path: c.Journal, log: c.Log}}
+	p.resume()
+	return p, nil
 }
 
-// Close ends the match that is under way. It waits until the choosers of all matches have returned,
-// even one that does not heed its context. Then the Player refuses every match.
+// Close ends the match that is under way, and leaves its journal. It waits until the choosers of
+// all matches have returned, even one that does not heed its context. Then the Player refuses every
+// match.
 func (p *Player) Close() {
 	p.mu.Lock()
 	if p.current != nil {
@@ -157,7 +169,7 @@ func (p *Player) proceed(ctx context.Context, message Message, arrival time.Time
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.current == s {
-		p.current = nil
+		p.drop()
 	}
 	if message.Kind == Stop {
 		return "done", nil
@@ -178,9 +190,15 @@ func (p *Player) live() *session {
 	if p.current != nil && p.current.abandoned() {
 		p.config.Log.Warn("nothing has come for long", "match", p.current.start.MatchID)
 		p.current.close()
-		p.current = nil
+		p.drop()
 	}
 	return p.current
+}
+
+// drop forgets the current match. p.mu is locked.
+func (p *Player) drop() {
+	p.current = nil
+	p.journal.end()
 }
 
 // start begins a match, and returns when it is prepared or the answer is due.
@@ -188,12 +206,9 @@ func (p *Player) start(ctx context.Context, message Message, arrival time.Time) 
 	if p.busy(message.MatchID) {
 		return "busy", nil
 	}
-	rules, err := sheet.New(message.Rules)
+	rules, err := readStart(message)
 	if err != nil {
 		return "", err
-	}
-	if message.Role == "random" || !slices.Contains(rules.Roles, message.Role) {
-		return "", fmt.Errorf("ggp: START: the role is %.40q, want one of %q but random", message.Role, rules.Roles)
 	}
 	s := p.open(message, rules, arrival)
 	if s == nil {
@@ -201,6 +216,18 @@ func (p *Player) start(ctx context.Context, message Message, arrival time.Time) 
 	}
 	s.await(ctx, arrival)
 	return "ready", nil
+}
+
+// readStart returns the rules of START. An error says what is wrong with them or with the role.
+func readStart(message Message) (*sheet.Sheet, error) {
+	rules, err := sheet.New(message.Rules)
+	if err != nil {
+		return nil, err
+	}
+	if message.Role == "random" || !slices.Contains(rules.Roles, message.Role) {
+		return nil, fmt.Errorf("ggp: START: the role is %.40q, want one of %q but random", message.Role, rules.Roles)
+	}
+	return rules, nil
 }
 
 // open begins a match and returns it, or returns nil if another one is under way. One with the same
@@ -220,7 +247,40 @@ func (p *Player) open(message Message, rules *sheet.Sheet, arrival time.Time) *s
 	case s != nil:
 		s.close()
 	}
+	p.begin(message, rules, arrival)
+	p.journal.begin(message)
+	p.current.keep(p.journal)
+	return p.current
+}
+
+// begin makes a match the current one. p.mu is locked.
+func (p *Player) begin(message Message, rules *sheet.Sheet, arrival time.Time) {
 	p.current = newSession(p.config, p.config.Seed+p.matches, message, rules, arrival, &p.goroutines)
 	p.matches++
-	return p.current
+}
+
+// resume goes on with the match of the journal.
+func (p *Player) resume() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	messages, last := p.journal.read()
+	if len(messages) == 0 || messages[0].Kind != Start {
+		return
+	}
+	rules, err := readStart(messages[0])
+	if err == nil {
+		p.begin(messages[0], rules, last)
+		err = p.current.replay(messages[1:])
+	}
+	if err != nil {
+		p.config.Log.Warn("the match of the journal cannot go on", "error", err)
+		if p.current != nil {
+			p.current.close()
+		}
+		p.drop()
+		return
+	}
+	if s := p.live(); s != nil {
+		s.keep(p.journal)
+	}
 }

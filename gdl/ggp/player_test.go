@@ -58,8 +58,9 @@ func (c chooser) Close() error {
 // config returns the configuration of a player with a chooser.
 func config(c chooser) ggp.Config {
 	return ggp.Config{NewChooser: func(m ggp.MatchInfo, _ uint64) (arena.Player[gdl.State, gdl.Action], error) {
-		c.game = m.Game
-		return c, nil
+		own := c // Choosers of two matches may be made at once.
+		own.game = m.Game
+		return own, nil
 	}}
 }
 
@@ -321,30 +322,6 @@ func TestNewPlayerRefuses(t *testing.T) {
 		_, err := ggp.NewPlayer(c)
 		require.EqualError(t, err, want)
 	}
-}
-
-// The default chooser searches and ponders: it finds the move that wins at once.
-func TestNewSearch(t *testing.T) {
-	g := newMatch(t, "tictactoe", nil).Game
-	s := g.Start()
-	for _, text := range []string{"(mark 1 1)", "(mark 3 1)", "(mark 2 2)", "(mark 3 2)"} {
-		a, err := g.Parse(text)
-		require.NoError(t, err)
-		g.Apply(&s, a)
-	}
-	p, err := ggp.NewSearch(ggp.MatchInfo{Game: g, Role: "x", StartClock: time.Second, PlayClock: time.Millisecond}, 1)
-	require.NoError(t, err)
-	ponderer, ok := p.(arena.Ponderer[gdl.State])
-	require.True(t, ok)
-	require.NoError(t, ponderer.Ponder(t.Context(), &s, 0))
-	counter, ok := p.(arena.Counter)
-	require.True(t, ok)
-	pondered := counter.Simulations()
-	require.Positive(t, pondered)
-	a, err := p.Choose(t.Context(), &s, 0)
-	require.NoError(t, err)
-	require.Equal(t, "(mark 3 3)", a.String())
-	require.Greater(t, counter.Simulations(), pondered)
 }
 
 // A request that its client gives up ends, and the match goes on with the next one.

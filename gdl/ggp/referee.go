@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"sync"
@@ -23,12 +24,14 @@ type referee struct {
 	roles   []string
 	names   []string // of the players
 	players []int    // of each role, the player, or -1
+	alive   []bool   // of each player: whether it answered the latest message
 	state   gdl.State
 	record  Record
 }
 
 func newReferee(m Match) *referee {
 	r := &referee{Match: m, rand: rng.New(m.Seed), roles: m.Game.Roles(), names: m.Game.PlayerNames(), state: m.Game.Start()}
+	r.alive = make([]bool, len(m.Players))
 	for _, role := range r.roles {
 		r.players = append(r.players, slices.Index(r.names, role))
 	}
@@ -150,7 +153,7 @@ func (r *referee) ask(ctx context.Context, clock time.Duration, message func(pla
 		group.Go(func() {
 			begin := time.Now()
 			a := &answers[i]
-			a.text, a.err = r.send(ctx, address, message(i))
+			a.text, a.err = r.deliver(ctx, i, message(i))
 			a.after = time.Since(begin)
 			if a.err != nil && ctx.Err() != nil {
 				a.err = context.Cause(ctx)
@@ -160,6 +163,32 @@ func (r *referee) ask(ctx context.Context, clock time.Duration, message func(pla
 	group.Wait()
 	return answers
 }
+
+// deliver sends a message to a player and returns the answer. If the connection fails, and the
+// player has answered the message before, it may be about to be started again. Then deliver tries
+// again until the clock runs out.
+func (r *referee) deliver(ctx context.Context, player int, m Message) (text string, err error) {
+	for {
+		text, err = r.send(ctx, r.Players[player], m)
+		var failed *url.Error
+		if !errors.As(err, &failed) {
+			r.alive[player] = true
+			return text, err
+		}
+		if !r.alive[player] {
+			return text, err
+		}
+		select {
+		case <-time.After(retry):
+		case <-ctx.Done():
+			r.alive[player] = false
+			return text, err
+		}
+	}
+}
+
+// retry is how long deliver waits before it tries again.
+const retry = 100 * time.Millisecond
 
 // send sends a message to a player and returns the answer. A connection is not used again: the
 // player may have been started again since.

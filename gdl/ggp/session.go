@@ -34,6 +34,7 @@ type session struct {
 	turn      *turn      // the latest, nil before the first
 	interrupt context.CancelFunc
 	last      time.Time // when a message came
+	journal   journal
 
 	thinking chan struct{} // is full while a goroutine uses thinker
 	thinker  *thinker
@@ -184,6 +185,33 @@ func (s *session) note(moves []string) error {
 		s.untold = append(s.untold, j)
 	}
 	s.history = append(s.history, moves)
+	return nil
+}
+
+// keep lets the messages that come from now on go to a journal.
+func (s *session) keep(j journal) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.journal = j
+}
+
+// replay plays on with messages that have come before. The answer to the last one may be missing.
+func (s *session) replay(messages []Message) error {
+	for i, m := range messages {
+		if m.Kind != Play || m.MatchID != s.start.MatchID {
+			return fmt.Errorf("ggp: journal: %s %s in the match %s", m.Kind, m.MatchID, s.start.MatchID)
+		}
+		if i == len(messages)-1 {
+			_, err := s.proceed(m.Moves, s.last)
+			return err
+		}
+		s.mu.Lock()
+		err := s.note(m.Moves)
+		s.mu.Unlock()
+		if err != nil {
+			return err
+		}
+	}
 	return nil
 }
 

@@ -49,6 +49,7 @@ func (t *thinker) ready(ctx context.Context, state *gdl.State) error {
 		t.chooser = nil
 		return err
 	}
+	t.match.Replaced = nil // Its memory is free.
 	for _, j := range t.played {
 		t.observe(j)
 	}
@@ -86,6 +87,9 @@ func (t *thinker) do(what string, f func() error) {
 func (t *thinker) close() {
 	chooser := t.chooser
 	t.chooser, t.assumed = nil, nil
+	if chooser != nil {
+		t.match.Replaced = chooser
+	}
 	if c, ok := chooser.(io.Closer); ok {
 		t.do("close", c.Close)
 	}

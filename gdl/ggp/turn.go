@@ -99,6 +99,7 @@ func (s *session) proceed(moves []string, arrival time.Time) (*turn, error) {
 	case s.over():
 		return nil, errors.New("ggp: PLAY: the game is over")
 	}
+	s.journal.add(Message{Kind: Play, MatchID: s.start.MatchID, Moves: moves})
 	s.interrupt()
 	ctx, interrupt := context.WithCancel(s.ctx)
 	s.interrupt = interrupt
