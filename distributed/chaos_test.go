@@ -18,6 +18,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/distributed"
 )
 
@@ -171,4 +172,44 @@ func TestStoppedWorker(t *testing.T) {
 	results, subjects := stored(t, coordinator.role)
 	require.Equal(t, pairs, results, "the late result is not a second one")
 	require.Equal(t, pairs, subjects)
+}
+
+// TestLostFiles gives the match a server without its files in the middle. It takes as long as a
+// coordinator waits until it queues all again, so it needs the variable of TestChaos.
+func TestLostFiles(t *testing.T) {
+	if os.Getenv(chaosVariable) == "" {
+		t.Skip("it takes ten seconds; " + chaosVariable + " is not set")
+	}
+	port, err := distributed.FreePort()
+	require.NoError(t, err)
+	r, err := distributed.Server{Port: port, Token: token, Dir: t.TempDir()}.Start()
+	require.NoError(t, err)
+	c := connect(t, distributed.Cluster{Address: r.Address()})
+	stop := work(distributed.Worker{Address: r.Address(), Patience: time.Second, Referee: role{Delay: 20 * time.Millisecond}.referee()})
+	const pairs = 60
+	numbers := make([]int, pairs)
+	for i := range numbers {
+		numbers[i] = i
+	}
+	lost := make(chan bool)
+	done := map[int]int{}
+	err = c.Play(bg, batch, numbers, func(games []arena.Record) bool {
+		if done[games[0].Pair]++; len(done) == pairs/2 {
+			go func() {
+				defer close(lost)
+				if err := r.Close(); err == nil {
+					r, err = distributed.Server{Port: port, Token: token, Dir: t.TempDir()}.Start()
+				}
+			}()
+		}
+		return true
+	})
+	require.NoError(t, err)
+	<-lost
+	require.Len(t, done, pairs)
+	for pair, n := range done {
+		require.Equal(t, 1, n, "pair %d", pair)
+	}
+	require.NoError(t, stop())
+	require.NoError(t, r.Close())
 }

@@ -211,8 +211,9 @@ func (r *working) serve() {
 
 // slot plays one pair after the other.
 func (r *working) slot(playing context.Context) {
+	var consumer jetstream.Consumer
 	for r.ctx.Err() == nil {
-		msg, err := r.next()
+		msg, err := r.next(&consumer)
 		switch {
 		case err != nil && isStorage(err):
 			r.trouble(defaultTrouble, err)
@@ -227,21 +228,22 @@ func (r *working) slot(playing context.Context) {
 	}
 }
 
-// next returns the next job, or nil if there is none for a while.
-func (r *working) next() (jetstream.Msg, error) {
-	consumer, err := r.js.Consumer(r.ctx, jobsStream, "workers-"+r.Queue)
-	if errors.Is(err, jetstream.ErrConsumerNotFound) || errors.Is(err, jetstream.ErrStreamNotFound) {
-		// The server has lost its files. The coordinator queues again what is missing.
-		if err = makeStreams(r.ctx, r.js); err == nil {
-			consumer, err = jobsConsumer(r.ctx, r.js, r.Queue, r.Patience)
+// next returns the next job, or nil if there is none for a while. After an error it forgets the
+// consumer, which it finds if it is nil.
+func (r *working) next(consumer *jetstream.Consumer) (_ jetstream.Msg, err error) {
+	defer func() {
+		if err != nil {
+			*consumer = nil
 		}
-	}
-	if err != nil {
-		return nil, err
+	}()
+	if *consumer == nil {
+		if *consumer, err = r.consumer(); err != nil {
+			return nil, err
+		}
 	}
 	ctx, cancel := context.WithTimeout(r.ctx, fetchTime)
 	defer cancel()
-	batch, err := consumer.Fetch(1, jetstream.FetchContext(ctx), jetstream.FetchHeartbeat(fetchTime/4))
+	batch, err := (*consumer).Fetch(1, jetstream.FetchContext(ctx), jetstream.FetchHeartbeat(fetchTime/4))
 	if err != nil {
 		return nil, err
 	}
@@ -253,6 +255,18 @@ func (r *working) next() (jetstream.Msg, error) {
 		err = nil
 	}
 	return nil, err
+}
+
+// consumer returns the consumer of the queue.
+func (r *working) consumer() (jetstream.Consumer, error) {
+	consumer, err := r.js.Consumer(r.ctx, jobsStream, "workers-"+r.Queue)
+	if errors.Is(err, jetstream.ErrConsumerNotFound) || errors.Is(err, jetstream.ErrStreamNotFound) {
+		// The server has lost its files. The coordinator queues again what is missing.
+		if err = makeStreams(r.ctx, r.js); err == nil {
+			consumer, err = jobsConsumer(r.ctx, r.js, r.Queue, r.Patience)
+		}
+	}
+	return consumer, err
 }
 
 // wait waits for a time or until ctx ends.

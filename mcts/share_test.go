@@ -88,7 +88,7 @@ func TestMergeIsRootParallel(t *testing.T) {
 		case 2:
 			shared(t, dots.Game{}, dots.State{}, cfg, trees, simulations, merge)
 		case 3:
-			cfg.Selection = policy.PUCT{}
+			cfg.Selection, cfg.Prediction = policy.PUCT{}, &mcts.Prediction{Playouts: 1}
 			shared(t, connect4.Game{}, connect4.State{}, cfg, trees, simulations, merge)
 		}
 	})
