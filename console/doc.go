@@ -3,7 +3,7 @@
 //	func main() { console.Main(mygame.Game{}) }
 //
 // It plays the game in the terminal or in a web page, plays matches between players in text form,
-// and measures the speed of searches. Five methods, those of [mcts.Game], are enough, and a start
+// searches for the parameters that win most, and measures the speed of searches. Five methods, those of [mcts.Game], are enough, and a start
 // state; each optional method improves one thing, and the command methods lists those that the game
 // has:
 //
@@ -17,6 +17,7 @@
 //	go run . worker -nats URL
 //	go run . analyze                                   # lines of JSON in and out; see docs/analyze.md
 //	go run . inspect                                   # a web page; see docs/inspect.md
+//	go run . tune -time 20ms -for 1h                   # finds parameters; see docs/tuning.md
 //	go run . bench
 //	go run . methods
 //

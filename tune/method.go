@@ -53,7 +53,7 @@ type Trial struct {
 	Opening int   // number of the first opening; those of the other pairs follow
 }
 
-// Observation is what is known of a point.
+// Observation has the scores of a point.
 type Observation struct {
 	Point   Point
 	Against Point // if nil, the opponent of the task

@@ -78,7 +78,7 @@ func (r *run) fresh(ctx context.Context) error {
 	return nil
 }
 
-// result returns what was found so far.
+// result returns the best point so far with its results.
 func (r *run) result() Result {
 	best := r.elites[0].Point
 	result := Result{

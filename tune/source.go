@@ -18,8 +18,9 @@ import (
 //		Solver:    &mcts.Solver{Probe: true},
 //	}
 //
-// Fields that are zero are left out, and so are Seed and Clock. It returns an error if a strategy
-// has fields that a text cannot set: functions, and fields that are not exported.
+// Fields that are zero are left out, and so are Seed and Clock. A strategy that is a
+// [fmt.GoStringer] is written as it says. Source returns an error if another one has fields that a
+// text cannot set: functions, and fields that are not exported.
 func Source(cfg mcts.Config) (string, error) {
 	cfg.Seed, cfg.Clock = 0, nil
 	v := reflect.ValueOf(cfg)
@@ -49,6 +50,9 @@ func Source(cfg mcts.Config) (string, error) {
 
 // literal returns an expression for v.
 func literal(v reflect.Value) (string, error) {
+	if s, ok := v.Interface().(fmt.GoStringer); ok {
+		return s.GoString(), nil
+	}
 	switch v.Kind() {
 	case reflect.Interface:
 		return literal(v.Elem())

@@ -77,6 +77,17 @@ func TestSourceErrors(t *testing.T) {
 	require.ErrorContains(t, err, "tune: Config.Hidden: there is no text for a func()")
 }
 
+// A strategy says itself how it is written.
+func TestSourceGoString(t *testing.T) {
+	source, err := tune.Source(mcts.Config{Playout: told{}, MaxPlies: 3})
+	require.NoError(t, err)
+	require.Equal(t, "mcts.Config{\n\tPlayout:  mine.Playout(),\n\tMaxPlies: 3,\n}", source)
+}
+
+type told struct{ secret }
+
+func (told) GoString() string { return "mine.Playout()" }
+
 type secret struct {
 	F func()
 	n int

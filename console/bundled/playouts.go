@@ -101,6 +101,12 @@ type namedPlayout[S any, A comparable] struct {
 	of   playoutsOf[S, A]
 }
 
+// GoString returns the playout as an expression in Go, where game is the game.
+func (p namedPlayout[S, A]) GoString() string {
+	method := map[string]string{"shared": "SharedPlayout", "decisive": "DecisivePlayout", "antidecisive": "AntiDecisivePlayout"}[p.name]
+	return "mcts.WholePlayout(game." + method + ")"
+}
+
 // New implements policy.Playout. It is called if another policy has the playout inside.
 func (p namedPlayout[S, A]) New(policy.Info) (policy.Chooser, error) {
 	return nil, fmt.Errorf("playout=%s plays to the end by itself, so it cannot be part of another policy", p.name)

@@ -9,6 +9,7 @@ import (
 	"github.com/banyan-go/banyan/arena/spec"
 	"github.com/banyan-go/banyan/console"
 	"github.com/banyan-go/banyan/console/match"
+	"github.com/banyan-go/banyan/tune"
 )
 
 // playOut plays a match of two players on a board.
@@ -83,4 +84,22 @@ func TestTakesWholePlayout(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, want, TakesWholePlayout(p.Search), text)
 	}
+}
+
+// The command tune writes a configuration with a playout of the game in Go.
+func TestPlayoutsInGo(t *testing.T) {
+	for player, want := range map[string]string{
+		"playout=antidecisive": "mcts.WholePlayout(game.AntiDecisivePlayout)", "playout=decisive": "mcts.WholePlayout(game.DecisivePlayout)",
+	} {
+		p, err := Connect4Players.Parse(player, "")
+		require.NoError(t, err)
+		source, err := tune.Source(p.Search)
+		require.NoError(t, err)
+		require.Contains(t, source, "Playout:   "+want+",\n")
+	}
+	p, err := NoGoPlayers.Parse("playout=shared", "")
+	require.NoError(t, err)
+	source, err := tune.Source(p.Search)
+	require.NoError(t, err)
+	require.Contains(t, source, "mcts.WholePlayout(game.SharedPlayout)")
 }
