@@ -3,9 +3,9 @@
 //	func main() { console.Main(mygame.Game{}) }
 //
 // It plays the game in the terminal or in a web page, plays matches between players in text form,
-// searches for the parameters that win most, and measures the speed of searches. Five methods, those of [mcts.Game], are enough, and a start
-// state; each optional method improves one thing, and the command methods lists those that the game
-// has:
+// searches for the parameters that win most, and measures the speed of searches. Five methods,
+// those of [mcts.Game], are enough, and a start state; each optional method improves one thing, and
+// the command methods lists those that the game has:
 //
 //	go run . play                                      # you against a search
 //	go run . play -level 3                             # ten levels of strength

@@ -1,12 +1,16 @@
 // Package tune chooses the parameters of a player by matches.
 //
 //	games := tune.Games[breakthrough.State, breakthrough.Move]{
-//		Match: arena.Match[breakthrough.State, breakthrough.Move]{Game: game, Start: game.Start(), OpeningPlies: 2},
+//		Match: arena.Match[breakthrough.State, breakthrough.Move]{
+//			Game: game, Start: game.Start(), OpeningPlies: 2,
+//		},
 //	}
-//	space, err := tune.ParseSpace("selection=uct|puct; c=0.1..2 log; playout=uniform|mast; epsilon=0.1..0.8 if playout=mast")
+//	space, err := tune.ParseSpace("c=0.1..2 log; playout=uniform|mast; epsilon=0.1..0.8 if playout=mast")
 //	...
 //	space.Fixed = "mcts,time=20ms"
-//	result, err := tune.Run(ctx, games, space, tune.Options{Default: "mcts,time=20ms", Time: time.Hour, Workers: 2})
+//	result, err := tune.Run(ctx, games, space, tune.Options{
+//		Default: "mcts,time=20ms", Time: time.Hour, Workers: 2,
+//	})
 //	...
 //	low, high := result.Fresh.Interval(0.95) // of the win rate of result.Player against the default
 //
