@@ -9,9 +9,16 @@ import (
 // TestAddress checks which addresses are refused. It connects to none of them.
 func TestAddress(t *testing.T) {
 	for _, a := range []Address{
-		{}, {URL: "127.0.0.1"}, {URL: "nats://127.0.0.1:4222"}, {URL: "nats://localhost:1, nats://127.3.2.1:2"}, {URL: "nats://[::1]:4222"},
-		{URL: "tls://nats.example.org"}, {URL: "nats://10.0.0.5", Token: "secret"}, {URL: "nats://a:b@10.0.0.5"},
-		{URL: "nats://10.0.0.5", Credentials: "file"}, {URL: "nats://10.0.0.5", CA: "ca.pem"},
+		{},
+		{URL: "127.0.0.1"},
+		{URL: "nats://127.0.0.1:4222"},
+		{URL: "nats://localhost:1, nats://127.3.2.1:2"},
+		{URL: "nats://[::1]:4222"},
+		{URL: "tls://nats.example.org"},
+		{URL: "nats://10.0.0.5", Token: "secret"},
+		{URL: "nats://a:b@10.0.0.5"},
+		{URL: "nats://10.0.0.5", Credentials: "file"},
+		{URL: "nats://10.0.0.5", CA: "ca.pem"},
 	} {
 		require.NoError(t, a.Validate(), "%+v", a)
 	}

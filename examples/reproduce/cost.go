@@ -115,8 +115,8 @@ func newMeter(journal string) (meter, error) {
 
 // cost returns the seconds of one processor that a game took. That is the CPU time of the program
 // by the games that it has played. If nearly all games are from the journal, or others play them,
-// the cost is not exact: the mean time of the players in the records, in which other programs may have had the processors,
-// without what players do before a game and while others choose.
+// the cost is not exact: the mean time of the players in the records, in which other programs may
+// have had the processors, without what players do before a game and while others choose.
 func (m meter) cost(records []arena.Record) (seconds float64, exact bool) {
 	used, played := cpu.Time()-m.began, len(records)-m.resumed
 	if cpu.Exact && !m.elsewhere && played >= min(10, len(records)) && played > 0 {

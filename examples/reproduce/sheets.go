@@ -147,7 +147,8 @@ func learnedRows(short, file string, sims, games int, mast published) (rows []ex
 }
 
 // sheetTime compares strategies at equal time. The rules of a sheet take most of the time of a
-// simulation, so a strategy that learns, or shares statistics, costs less of it than in a game in Go.
+// simulation, so a strategy that learns, or shares statistics, costs less of it than in a game in
+// Go.
 var sheetTime = group{
 	key: "sheet-time",
 	experiment: experiment{

@@ -26,7 +26,7 @@ type File struct {
 
 // Format reads a kind of journal.
 type Format[H any] struct {
-	Kind   string                      // what the journal is of, for errors: "match"
+	Kind   string                       // what the journal is of, for errors: "match"
 	Header func(text []byte) (H, error) // reads the first line
 	Line   func(text []byte) error      // reads every other line
 }
