@@ -78,6 +78,7 @@ expect '<title>kalah</title>' go run ./get "$address"
 expect '"searches":["mcts"]' go run ./get "${address}about"
 kill -INT $page
 wait $page || { echo "kalah inspect failed after an interrupt"; exit 1; }
+expect 'In Go:' ./kalah tune -sims 10 -games 40
 expect 'simulations/s' ./kalah bench -time 20ms
 expect 'Text ' ./kalah methods
 expect 'there is no command "chess"' ./kalah chess

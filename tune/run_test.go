@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"regexp"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -155,6 +156,16 @@ func TestTime(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, int64(400), c.now.Load()/int64(time.Second), "the time of the journal is used up")
 	require.Equal(t, r, again)
+
+	text, err := os.ReadFile(o.Journal)
+	require.NoError(t, err)
+	early := regexp.MustCompile(`"at":[\d.]+`).ReplaceAll(text, []byte(`"at":1`))
+	require.NoError(t, os.WriteFile(o.Journal, early, 0o600))
+	again, err = tune.Run(t.Context(), c, s, o)
+	require.NoError(t, err)
+	require.Equal(t, r.Player, again.Player, "the search ended where the journal says, although there is time")
+	require.Equal(t, r.Pairs, again.Pairs)
+	require.Greater(t, again.Fresh.Pairs.Count, r.Fresh.Pairs.Count)
 }
 
 // failing is an evaluator that fails.
