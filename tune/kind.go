@@ -185,7 +185,8 @@ func ranged(low, high, kind string, log bool) string {
 // isName reports whether text is a name of letters and digits.
 func isName(text string) bool {
 	for _, c := range text {
-		if !(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9') {
+		small, capital, digit := c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c >= '0' && c <= '9'
+		if !small && !capital && !digit {
 			return false
 		}
 	}

@@ -28,7 +28,7 @@ type Observed struct {
 }
 
 func (o Observed) add(t arena.Tally) Observed {
-	return Observed{o.Tally.Add(t), o.Pairs.Add(t.WinRate())}
+	return Observed{Tally: o.Add(t), Pairs: o.Pairs.Add(t.WinRate())}
 }
 
 // Interval returns the interval of the win rate for a confidence level such as 0.95, by the scores
