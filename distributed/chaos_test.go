@@ -191,21 +191,22 @@ func TestLostFiles(t *testing.T) {
 	for i := range numbers {
 		numbers[i] = i
 	}
-	lost := make(chan bool)
+	lost := make(chan error, 1)
 	done := map[int]int{}
 	err = c.Play(bg, batch, numbers, func(games []arena.Record) bool {
 		if done[games[0].Pair]++; len(done) == pairs/2 {
 			go func() {
-				defer close(lost)
-				if err := r.Close(); err == nil {
+				err := r.Close()
+				if err == nil {
 					r, err = distributed.Server{Port: port, Token: token, Dir: t.TempDir()}.Start()
 				}
+				lost <- err
 			}()
 		}
 		return true
 	})
 	require.NoError(t, err)
-	<-lost
+	require.NoError(t, <-lost)
 	require.Len(t, done, pairs)
 	for pair, n := range done {
 		require.Equal(t, 1, n, "pair %d", pair)
