@@ -46,9 +46,6 @@ func (a Auto) NewChooser(m MatchInfo, seed uint64) (arena.Player[gdl.State, gdl.
 	}
 	p := &autoPlayer{Auto: a, match: m}
 	p.match.Replaced = nil
-	if before, ok := m.Replaced.(*autoPlayer); ok {
-		p.figures = before.figures
-	}
 	player := arena.SearchPlayer[gdl.State, gdl.Action]{
 		Game: m.Game, Config: cfg, Ponder: true, Budget: mcts.Budget{Time: max(m.StartClock, m.PlayClock)},
 	}
@@ -57,6 +54,13 @@ func (a Auto) NewChooser(m MatchInfo, seed uint64) (arena.Player[gdl.State, gdl.
 		return nil, err
 	}
 	player.Configure = p.configure
+	if before, ok := m.Replaced.(*autoPlayer); ok {
+		if before.plain == nil {
+			p.searcher, p.plain = p.plain, nil
+			return p, nil
+		}
+		p.figures = before.figures
+	}
 	p.searcher, err = newSearcher(player, seed)
 	return p, err
 }
@@ -92,13 +96,15 @@ type autoPlayer struct {
 	plain   searcher // takes the place of searcher if that fails; then it is nil
 }
 
-// configure measures the game and returns a configuration with the strategies that suit it.
+// configure returns a configuration with the strategies that suit the game, which is measured
+// unless its figures are known.
 func (p *autoPlayer) configure(ctx context.Context, start *gdl.State, cfg mcts.Config) (mcts.Config, error) {
-	if p.figures.Uniform == 0 {
-		if err := p.measure(ctx, start, cfg); unlessDone(ctx, err) != nil {
-			p.fail(err)
-			return cfg, nil
-		}
+	if p.figures.Uniform > 0 {
+		return p.figures.Strategies().Config(p.match.Game, cfg), nil
+	}
+	if err := p.measure(ctx, start, cfg); unlessDone(ctx, err) != nil {
+		p.fail(err)
+		return cfg, nil
 	}
 	s := p.figures.Strategies()
 	p.report(s)

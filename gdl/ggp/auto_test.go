@@ -1,6 +1,7 @@
 package ggp_test
 
 import (
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -168,19 +169,32 @@ const climb = `(role a) (role b) (init (step 0)) (init (turn a)) (other a b) (ot
 (<= (goal ?p 100) (role ?p) (true (step 8)))
 `
 
-// A player whose move was lost goes on with the strategies that it has chosen.
+// A player whose move was lost goes on with the strategies that it has chosen, or with the plain
+// search in their place.
 func TestAutoAfterLostMove(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		var l told
-		p := newPlayer(t, ggp.Config{Seed: 1, Auto: ggp.Auto{Chosen: l.chosen, Clock: ticking(time.Millisecond)}})
-		require.Equal(t, "ready", ask(t, p, "(START m a ("+climb+") 10 5)"))
-		other := map[string]string{"walk": "run", "run": "walk"}[ask(t, p, "(PLAY m NIL)")]
-		require.Equal(t, "wait", ask(t, p, "(PLAY m ("+other+" wait))"))
-		p.Close()
-		require.Len(t, l.list, 3)
-		require.Contains(t, l.list[1].String(), "A plain search")
-		require.Equal(t, l.list[0], l.list[2])
-	})
+	for name, c := range map[string]struct {
+		sheet, role, noop string
+		moves             []string
+		told              int
+	}{
+		"chosen": {ownSheet(t, "tictactoe"), "x", "noop", []string{"(mark 1 1)", "(mark 1 2)", "(mark 1 3)"}, 1},
+		"plain":  {climb, "a", "wait", []string{"walk", "run", "walk"}, 2},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				var l told
+				p := newPlayer(t, ggp.Config{Seed: 1, Auto: ggp.Auto{Chosen: l.chosen, Clock: ticking(time.Millisecond)}})
+				require.Equal(t, "ready", ask(t, p, "(START m "+c.role+" ("+c.sheet+") 10 5)"))
+				lost := ask(t, p, "(PLAY m NIL)")
+				others := slices.DeleteFunc(c.moves, func(move string) bool { return move == lost })
+				require.Equal(t, c.noop, ask(t, p, "(PLAY m ("+others[0]+" "+c.noop+"))"))
+				lost = ask(t, p, "(PLAY m ("+c.noop+" "+others[len(others)-1]+"))")
+				require.NotContains(t, lost, "ggp")
+				p.Close()
+				require.Len(t, l.list, c.told)
+			})
+		})
+	}
 }
 
 // If the chosen strategies do not suit the game after all, a plain search goes on.

@@ -3,7 +3,6 @@ package ggp
 import (
 	"context"
 	"math"
-	"slices"
 	"time"
 
 	"github.com/banyan-go/banyan/gdl"
@@ -27,7 +26,7 @@ type measurement struct {
 
 const (
 	leastTime = 50 * time.Millisecond // one that is shorter tells nothing
-	rounds    = 9                     // of the searches whose speed is measured
+	rounds    = 9                     // turns of the searches whose speed is measured
 )
 
 // Measure measures a game from a state on. It takes about as long as it is allowed, by cfg.Clock,
@@ -135,7 +134,7 @@ func (m *measurement) search(ctx context.Context, allowed time.Duration) error {
 		}
 	}
 	// Another program may take the processor away at any time. So the searches take turns, and the
-	// median tells.
+	// best turn of each tells.
 	slice := allowed / 2 / time.Duration(rounds*len(candidates))
 	for range rounds {
 		for _, c := range candidates {
@@ -155,10 +154,9 @@ func (m *measurement) search(ctx context.Context, allowed time.Duration) error {
 
 // candidate is a search whose speed is measured.
 type candidate struct {
-	speed   *float64 // for the result: the median of speeds
-	cfg     mcts.Config
-	search  *mcts.Search[gdl.State, gdl.Action]
-	samples []float64
+	speed  *float64 // of its best turn
+	cfg    mcts.Config
+	search *mcts.Search[gdl.State, gdl.Action]
 }
 
 // begin makes one simulation, which waits for what is made once only.
@@ -176,9 +174,7 @@ func (c *candidate) run(ctx context.Context, root *gdl.State, allowed time.Durat
 	if err != nil || result.Elapsed <= 0 {
 		return err
 	}
-	c.samples = append(c.samples, float64(result.Simulations)/result.Elapsed.Seconds())
-	slices.Sort(c.samples)
-	*c.speed = c.samples[len(c.samples)/2]
+	*c.speed = max(*c.speed, float64(result.Simulations)/result.Elapsed.Seconds())
 	return nil
 }
 
