@@ -27,7 +27,8 @@
 // # Clocks
 //
 // An answer is sent Config.Margin before the clock runs out, counted from the arrival of the
-// message; READY is sent only then if the player ponders. If the chooser of the moves is late, has
+// message; READY is sent only then if the player ponders. A chooser that was late before, as on a
+// busy machine, has to end earlier by as much. If the chooser of the moves is late, has
 // an error, panics, or chooses an illegal move, the Player sends a random legal move in time. While
 // a large sheet is being prepared, the legal moves are worked out from the rules themselves.
 //

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -178,6 +179,37 @@ func TestFailingChoosers(t *testing.T) {
 			})
 		})
 	}
+}
+
+// A chooser that ends late is asked to end earlier the next time, and slowly less so again.
+func TestLag(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var begin time.Time
+		var late time.Duration
+		var ended int64
+		p := newPlayer(t, config(chooser{choose: func(ctx context.Context, legal []gdl.Action) (gdl.Action, error) {
+			<-ctx.Done()
+			ended = time.Since(begin).Milliseconds()
+			time.Sleep(late)
+			return legal[slices.IndexFunc(legal, func(a gdl.Action) bool { return a.String() == "up" })], nil
+		}}))
+		defer p.Close()
+		require.Equal(t, "ready", ask(t, p, "(START m climber ("+ladder+") 4 8)"))
+		moves := "NIL"
+		for _, step := range []struct{ late, ended, answered int64 }{
+			{0, 7000, 7000}, {200, 7000, 7200}, {160, 6800, 6960}, {0, 6825, 6825}, {80, 6846, 6926},
+			{60000, 6866, 7250}, {0, 5000, 5000}, {0, 5250, 5250},
+		} {
+			begin, late = time.Now(), time.Duration(step.late)*time.Millisecond
+			require.Equal(t, "up", ask(t, p, "(PLAY m "+moves+")"))
+			require.Equal(t, step.answered, time.Since(begin).Milliseconds())
+			if step.late > 1000 {
+				time.Sleep(late) // The chooser has to be ready again.
+			}
+			require.Equal(t, step.ended, ended)
+			moves = "(up)"
+		}
+	})
 }
 
 // Choosers that cannot be made, and a game that cannot be loaded, are no reason to lose by a fault.

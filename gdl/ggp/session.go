@@ -38,6 +38,7 @@ type session struct {
 
 	thinking chan struct{} // is full while a goroutine uses thinker
 	thinker  *thinker
+	lag      time.Duration // how long before an answer is due its choice has to end; used with thinker
 
 	proving  sync.Mutex // held by the goroutine that uses fallback
 	fallback *fallback

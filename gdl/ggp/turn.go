@@ -128,12 +128,21 @@ func (s *session) think(ctx context.Context, t *turn) {
 		return
 	}
 	s.thinker.tell(untold)
-	move, ok := s.thinker.choose(ctx, &state, t.due)
+	end := t.due.Add(-s.lag)
+	move, ok := s.thinker.choose(ctx, &state, end)
+	s.adjust(time.Since(end))
 	if ok {
 		t.chosen.move = move.String()
 	}
 	ended()
 	s.ponder(ctx, &state, move)
+}
+
+// adjust changes the lag after a choice that ended so much later than it was to end. On a busy
+// machine, another program may have the processor when a search has to end.
+func (s *session) adjust(late time.Duration) {
+	const slowly = 8
+	s.lag = min(max(s.lag-s.lag/slowly, late), s.start.PlayClock/4)
 }
 
 // latest returns the state and what the thinker was not told, unless there is a later turn or the
