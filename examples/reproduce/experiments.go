@@ -32,7 +32,7 @@ var groups = []group{
 	clockRules, clockFactor, clockNoGo,
 	parallelModes, parallelOthers,
 	finalMoves,
-	magicRules, magicTrees, magicShort, magicSight, magicOptions, magicDuels,
+	magicRules, magicTrees, magicShort, magicSight, magicWhy, magicOptions, magicDuels,
 	positionSimilarity, similarOpening, similarPlain, similarAuto, similarTime, similarMild, similarReadings, similarOpponents, similarOpponentsTime,
 	sheetSimilarity, sheetPlayouts, sheetTime,
 	recommended,

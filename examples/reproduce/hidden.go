@@ -77,6 +77,30 @@ var magicSight = group{
 	},
 }
 
+// magicWhy asks why many determinizations are best, at 1,000 simulations in all.
+var magicWhy = group{
+	key: "magic-why",
+	experiment: experiment{
+		topic: hidden, game: "magic60", start: true, games: 200,
+		claim: "A search that trusts one determinization plays for what only that one allows; many of them average this out.",
+	},
+	rows: []experiment{
+		{name: "magic-seeing-expert", label: "sees all cards, one tree, against the expert", a: "hidden=no,sims=1000," + reducedPlayouts, b: "expert"},
+		{name: "magic-seeing-trees-expert", label: "sees all cards, 20 trees, against the expert", a: "hidden=no,parallel=root,trees=20,workers=1,sims=1000," + reducedPlayouts, b: "expert"},
+		{name: "magic-infoset1000-expert", label: "one tree of information sets against the expert", a: "hidden=infoset,sims=1000," + reducedPlayouts, b: "expert"},
+		{name: "magic-hand-expert", label: "one tree, draws and the hand are chance, uniform playouts, against the expert", a: "hidden=infoset,draws=chance,sims=1000,c=1.5", b: "expert"},
+		{name: "magic-1x1000-c0.4-expert", label: "1 determinization, c = 0.4, against the expert", a: "trees=1,sims=1000,playout=reduced,c=0.4,lambda=0.99", b: "expert"},
+		{name: "magic-20x50-c0.4-expert", label: "20 determinizations, c = 0.4, against the expert", a: "trees=20,sims=50,playout=reduced,c=0.4,lambda=0.99", b: "expert"},
+		{name: "magic-1x1000-reduced", label: "1 determinization against reduced", a: "trees=1,sims=1000," + reducedPlayouts, b: "reduced"},
+		{name: "magic-20x50-reduced", label: "20 determinizations against reduced", a: "trees=20,sims=50," + reducedPlayouts, b: "reduced"},
+		{name: "magic-20x50-1x1000", label: "20 determinizations against 1", a: "trees=20,sims=50", b: "trees=1,sims=1000", both: reducedPlayouts},
+		{name: "magic-20x50-seeing", label: "20 determinizations against a search that sees all cards", a: "trees=20,sims=50", b: "hidden=no,sims=1000", both: reducedPlayouts},
+		{name: "magic-40cards-1x1000-expert", game: "magic", label: "1 determinization against the expert", a: "trees=1,sims=1000," + reducedPlayouts, b: "expert"},
+		{name: "magic-40cards-20x50-expert", game: "magic", label: "20 determinizations against the expert", a: "trees=20,sims=50," + reducedPlayouts, b: "expert"},
+		{name: "magic-40cards-seeing-expert", game: "magic", label: "sees all cards, one tree, against the expert", a: "hidden=no,sims=1000," + reducedPlayouts, b: "expert"},
+	},
+}
+
 // magicOptions plays each option of the search against the expert.
 var magicOptions = group{
 	key: "magic-options",

@@ -9,7 +9,7 @@ import (
 // pageWidth is the greatest width of a line of text in the page.
 const pageWidth = 120
 
-// wrap fills the lines of paragraphs and list items afresh, since figures change their width. Tables,
+// wrap breaks the lines of paragraphs and list items, since figures change their width. Tables,
 // headings, code, pictures and lines of HTML stay as they are.
 func wrap(text string) string {
 	var out []string
