@@ -197,8 +197,14 @@ func TestLag(t *testing.T) {
 		require.Equal(t, "ready", ask(t, p, "(START m climber ("+ladder+") 4 8)"))
 		moves := "NIL"
 		for _, step := range []struct{ late, ended, answered int64 }{
-			{0, 7000, 7000}, {200, 7000, 7200}, {160, 6800, 6960}, {0, 6825, 6825}, {80, 6846, 6926},
-			{60000, 6866, 7250}, {0, 5000, 5000}, {0, 5250, 5250},
+			{0, 7000, 7000},
+			{200, 7000, 7200},
+			{160, 6800, 6960},
+			{0, 6825, 6825},
+			{80, 6846, 6926},
+			{60000, 6866, 7250},
+			{0, 5000, 5000},
+			{0, 5250, 5250},
 		} {
 			begin, late = time.Now(), time.Duration(step.late)*time.Millisecond
 			require.Equal(t, "up", ask(t, p, "(PLAY m "+moves+")"))
