@@ -33,7 +33,7 @@ type matchFlags struct {
 	time  time.Duration
 	cpu   bool
 	games int
-	remote
+	where remote
 }
 
 func (p Program) matchCommand(out, errs io.Writer) *urfave.Command {
@@ -46,7 +46,7 @@ func (p Program) matchCommand(out, errs io.Writer) *urfave.Command {
 			if err != nil {
 				return errUsage{err}
 			}
-			return f.remote.play(ctx, p, out, errs, o, f.batch(o))
+			return f.where.play(ctx, p, out, errs, o, f.batch(o))
 		},
 	}
 }
@@ -68,7 +68,7 @@ stopped. With -gauntlet the first of several players meets all others, which do 
 func (f *matchFlags) flags(p Program) []urfave.Flag {
 	f.games, f.Seed = 100, 1
 	return append(
-		append(f.choice.flags(p), f.remote.flags()...),
+		append(f.choice.flags(p), f.where.flags()...),
 		&urfave.StringFlag{Name: "a", Usage: "the first `PLAYER` of two", Destination: &f.a},
 		&urfave.StringFlag{Name: "b", Usage: "the second `PLAYER` of two", Destination: &f.b},
 		parsed("p", "one `PLAYER` of a round robin; repeat -p for every player, instead of -a and -b (-gauntlet: of -b)", func(text string) ([]string, error) {
@@ -143,7 +143,7 @@ func (f *matchFlags) complete(ctx context.Context, p Program, cmd *urfave.Comman
 			}
 		}
 	}
-	if err := f.remote.validate(cmd); err != nil {
+	if err := f.where.validate(cmd); err != nil {
 		return o, err
 	}
 	switch {
