@@ -212,6 +212,7 @@ func TestLag(t *testing.T) {
 			if step.late > 1000 {
 				time.Sleep(late) // The chooser has to be ready again.
 			}
+			synctest.Wait()
 			require.Equal(t, step.ended, ended)
 			moves = "(up)"
 		}
