@@ -106,9 +106,10 @@ $`, out.String())
 func TestAuto(t *testing.T) {
 	var out, errs bytes.Buffer
 	require.Zero(t, run(t.Context(), []string{
-		"match", "-sheet", sheetFile(t, "tictactoe"), "-b", "playout=mean", "-games", "1", "-start", "500ms", "-play", "40ms", "-verbose",
+		"match", "-sheet", sheetFile(t, "tictactoe"), "-b", "playout=mean", "-games", "1", "-start", "2s", "-play", "40ms", "-verbose",
 	}, &out, &errs))
-	require.Regexp(t, `player=a .*chosen="playout=\w+,.* Playouts |The mean of .*" measured="players 2, `, errs.String())
+	// Which playouts are chosen depends on the speed of the machine.
+	require.Regexp(t, `player=a .*chosen="playout=\w+,.*" measured="players 2, `, errs.String())
 	require.NotContains(t, errs.String(), "ERROR")
 	require.Contains(t, out.String(), "a: mean return")
 }
