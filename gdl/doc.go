@@ -39,5 +39,7 @@
 // sheet: Load returns them if they occur in some random games. Later, [Game.Next] returns them, and
 // other methods panic.
 //
+// Random games that do not end are for a search with [mcts.Config.MaxPlies].
+//
 // A [Game] does not change, and several goroutines may use it. A [State] is for one.
 package gdl

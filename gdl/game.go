@@ -32,6 +32,7 @@ type Game struct {
 	lanes        sync.Pool // of *net.Lanes
 	noops        []bool    // of each move
 	simultaneous bool      // several players have a choice in some states of random games
+	endless      bool      // random games do not end
 }
 
 // Action is a move of a rule sheet. The zero Action is none.
@@ -167,7 +168,11 @@ func (g *Game) Supports(c mcts.Capability) bool {
 		return g.simultaneous
 	case mcts.HasChanceGame:
 		return g.chance >= 0
-	case mcts.HasIndexLister, mcts.HasPlayoutRecorder, mcts.HasScorePlayouter:
+	case mcts.HasPlayouter:
+		return !g.endless
+	case mcts.HasPlayoutRecorder, mcts.HasScorePlayouter:
+		return g.chance < 0 && !g.simultaneous && !g.endless
+	case mcts.HasIndexLister:
 		return g.chance < 0 && !g.simultaneous
 	case mcts.HasCellBoard:
 		return g.cells.count > 0

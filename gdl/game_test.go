@@ -80,7 +80,7 @@ func TestConformance(t *testing.T) {
 
 func TestErrors(t *testing.T) {
 	for _, c := range []struct{ text, old, new, want string }{
-		{race, "(goal ?r 50)", "(goal ?r 101)", "gdl: the goal (goal red 101) is no number from 0 to 100"},
+		{race, "(goal ?r 50)", "(goal ?r 101)", "gdl: line 13: the goal (goal red 101) is no number from 0 to 100"},
 		{race, "(<= (goal ?r 50) (role ?r) (not (goal ?r 100)) (not (goal ?r 0)))", "", "gdl: red has 0 goals at the end, want 1: ["},
 		{dice, "(<= (legal player throw) (role player))\n(<= (legal player stop) (not (true (left 4))))", "(<= (legal player throw) (true (left 4)))", "gdl: a role has no legal move in a state that is not terminal: ["},
 		{race, "(true (at ?r ?x)) (after ?x ?y)", "(does ?r stay) (after ?x ?y)", "gdl: line 6: legal must not depend on does: legal <= does"},
@@ -92,7 +92,7 @@ func TestErrors(t *testing.T) {
 		require.ErrorContains(t, err, c.want, c.old)
 	}
 	_, err := gdl.Load(t.Context(), []byte(race), gdl.Limits{Atoms: 20})
-	require.ErrorContains(t, err, "gdl: more than 20 atoms may hold")
+	require.ErrorContains(t, err, ": more than 20 atoms may hold")
 	_, err = gdl.Load(t.Context(), []byte(race), gdl.Limits{Literals: 20})
 	require.ErrorContains(t, err, "there are too many instances of rules")
 
@@ -216,6 +216,23 @@ func names(g *gdl.Game) (list []string) {
 		list = append(list, g.PlayerName(player))
 	}
 	return list
+}
+
+// If random games do not end, a search says what to set, and searches if that is set.
+func TestEndless(t *testing.T) {
+	g := load(t, `(role walker) (init (at a)) (beside a b) (beside b a) (legal walker go) (legal walker stay)
+(<= (next (at ?y)) (true (at ?x)) (beside ?x ?y) (does walker go)) (<= (next (at ?x)) (true (at ?x)) (does walker stay))
+(<= terminal (true (at c))) (goal walker 0)`)
+	s := g.Start()
+	search := func(cfg mcts.Config) error {
+		found, err := mcts.New(g, cfg)
+		require.NoError(t, err)
+		_, err = found.Run(t.Context(), &s, mcts.Budget{Simulations: 1})
+		return err
+	}
+	require.ErrorContains(t, search(mcts.Config{}), "Config.MaxPlies (maxplies=N) sets a limit")
+	require.NoError(t, search(mcts.Config{MaxPlies: 10}))
+	require.True(t, own(t, "tictactoe").Supports(mcts.HasPlayouter))
 }
 
 func TestText(t *testing.T) {

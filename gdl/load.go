@@ -19,9 +19,14 @@ type Limits struct {
 	// Atoms is how many atoms may hold in any state. If zero, 4 million is used.
 	Atoms int
 
-	// Literals is how long all rules without variables may be together. If zero, 32 million is
-	// used.
+	// Literals is how long all rules without variables may be together, and how many inputs the
+	// gates of the network may have. If zero, 32 million is used.
 	Literals int
+
+	// Steps is the number of combinations of atoms with which the conditions of rules may be tried
+	// while the sheet is being read. If zero, 250 million is used, more than 50 times as many as
+	// the largest of nineteen public sheets takes.
+	Steps int
 }
 
 // Load returns the game of a rule sheet. The text may be UTF-8 or Latin-1. The error names the line
@@ -40,12 +45,14 @@ func LoadRules(ctx context.Context, rules []kif.Expr, limits Limits) (*Game, err
 	if err != nil {
 		return nil, err
 	}
-	p, err := ground.Ground(ctx, s, ground.Limits{Atoms: cmp.Or(limits.Atoms, 4<<20), Literals: cmp.Or(limits.Literals, 32<<20)})
+	p, err := ground.Ground(ctx, s, ground.Limits{
+		Atoms: cmp.Or(limits.Atoms, 4<<20), Literals: cmp.Or(limits.Literals, 32<<20), Steps: cmp.Or(limits.Steps, 250e6),
+	})
 	if err != nil {
 		return nil, err
 	}
 	p.Simplify()
-	n, err := net.New(p)
+	n, err := net.New(ctx, p, cmp.Or(limits.Literals, 32<<20))
 	if err != nil {
 		return nil, err
 	}
@@ -114,6 +121,7 @@ func newGame(p *ground.Program, n *net.Network) (*Game, error) {
 		return nil, err
 	}
 	g.codes, g.noops = codes, t.noops()
+	g.endless = !t.ended && g.runsOn()
 	g.evaluators.New = func() any { return codes.NewEvaluator() }
 	laneCode := sync.OnceValue(func() *net.LaneCode { return net.NewLaneCode(n) })
 	g.lanes.New = func() any { return laneCode().NewLanes() }

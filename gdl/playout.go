@@ -50,6 +50,21 @@ func (g *Game) toEnd(s *State, out []float64, choose func(e *net.Evaluator, move
 	panic(fmt.Sprintf("gdl: a random game does not end within %d moves", maxPlies))
 }
 
+// runsOn reports whether a random game does not end. Then a search needs its Config.MaxPlies, which
+// Playout does not know.
+func (g *Game) runsOn() bool {
+	e, r, moves := g.codes.NewEvaluator(), rng.New(1), make([]int32, len(g.moves))
+	e.Set(g.start)
+	for range maxPlies {
+		if e.Terminal() || !e.Draw(moves, r) {
+			return false
+		}
+		e.Do(moves)
+		e.Advance()
+	}
+	return true
+}
+
 // draw draws one of the legal moves.
 func draw(legal []uint64, r *rng.Rand) int32 {
 	return int32(bitset.Nth(legal, r.IntN(bitset.Count(legal))))

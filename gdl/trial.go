@@ -10,12 +10,14 @@ type trial struct {
 	game   *Game
 	waits  []bool // of each move: a role had no other one while a player had a choice
 	choice []bool // of each move: a role had another one, too
+	ended  bool   // one of the games
 }
 
 // visit looks at a state. It returns the error of the sheet that shows there.
 func (t *trial) visit(m *net.Machine) error {
 	g := t.game
 	if m.Terminal() {
+		t.ended = true
 		return g.readGoals(m, make([]float64, len(g.roles)))
 	}
 	choices := 0

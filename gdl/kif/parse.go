@@ -30,10 +30,10 @@ func Parse(text []byte) ([]Expr, error) {
 	return p.parse()
 }
 
-// decode returns a text in UTF-8.
+// decode returns a text in UTF-8, without the byte order mark with which some editors begin it.
 func decode(text []byte) string {
 	if utf8.Valid(text) {
-		return string(text)
+		return strings.TrimPrefix(string(text), "\ufeff")
 	}
 	runes := make([]rune, len(text))
 	for i, b := range text {

@@ -19,6 +19,7 @@ func TestParse(t *testing.T) {
 		"(a(b)c)()":                   "(a (b) c) ()",
 		"(a ; one\r\n b)\r; two\rc":   "(a b) c",
 		"(caf\xe9)":                   "(café)",
+		"\ufeff(a)":                   "(a)",
 		"(<= (p ?X) (not (q ?x)))\t.": "(<= (p ?x) (not (q ?x))) .",
 	} {
 		list, err := kif.Parse([]byte(text))

@@ -13,7 +13,7 @@ import (
 	"github.com/banyan-go/banyan/gdl/internal/sheet"
 )
 
-var some = ground.Limits{Atoms: 1000, Literals: 10_000}
+var some = ground.Limits{Atoms: 1000, Literals: 10_000, Steps: 100_000}
 
 // lamps is a game for one player, who switches three lamps, one after the other.
 const lamps = `(role player)
@@ -134,18 +134,47 @@ func TestComponents(t *testing.T) {
 
 func TestErrors(t *testing.T) {
 	for more, want := range map[string]string{
-		"(init (n z)) (<= (next (n (s ?x))) (true (n ?x)))": "gdl: more than 1000 atoms may hold, of which",
-		"(goal player (f 3))":                               "gdl: the goal (goal player (f 3)) is no number from 0 to 100",
-		"(goal player 101)":                                 "gdl: the goal (goal player 101) is no number from 0 to 100",
-		"(goal player winner)":                              "gdl: the goal (goal player winner) is no number from 0 to 100",
-		"(<= (next (p ?a ?b ?c ?d ?e ?f ?g ?h)) (lamp ?a) (lamp ?b) (lamp ?c) (lamp ?d) (lamp ?e) (lamp ?f) (lamp ?g) (lamp ?h))": "more than 1000 atoms",
+		"(init (n z)) (<= (next (n (s ?x))) (true (n ?x)))":    "gdl: line 11: the atoms that may hold have more than 16000 names, the last ones in the relation",
+		"(init (n z)) (<= (next (n (s ?x ?x))) (true (n ?x)))": "gdl: line 11: an atom of the relation next has more than 2000 names",
+		"(<= (next p) (lamp ?a) (lamp ?b) (lamp ?c) (lamp ?d) (lamp ?e) (lamp ?f) (lamp ?g) (lamp ?h) (lamp ?i) (lamp ?j) (lamp ?k) (true (on ?a)))\n": "gdl: line 11: the conditions of the rules are tried with more than 100000 combinations of atoms",
+		"(goal player (f 3))":              "gdl: line 11: the goal (goal player (f 3)) is no number from 0 to 100",
+		"(goal player 101)":                "gdl: line 11: the goal (goal player 101) is no number from 0 to 100",
+		"(goal player winner)":             "gdl: line 11: the goal (goal player winner) is no number from 0 to 100",
+		"(<= (goal player ?l)\n(lamp ?l))": "gdl: line 11: the goal (goal player a) is no number from 0 to 100",
+		"(<= (next (p ?a ?b ?c ?d ?e ?f ?g ?h)) (lamp ?a) (lamp ?b) (lamp ?c) (lamp ?d) (lamp ?e) (lamp ?f) (lamp ?g) (lamp ?h))": "gdl: line 11: more than 1000 atoms may hold, of which",
 		"(<= (next p) (lamp ?l) " + strings.Repeat("(or (distinct ?l a) (distinct ?l b) (not (true (on ?l))))", 14) + ")":         "gdl: line 11: the disjunctions of the rules make more than 20000 rules",
 	} {
 		_, err := program(t, more, some)
 		require.ErrorContains(t, err, want, "%.60s", more)
 	}
-	_, err := program(t, "", ground.Limits{Atoms: 1000, Literals: 20})
+	_, err := program(t, "", ground.Limits{Atoms: 1000, Literals: 20, Steps: 1000})
 	require.ErrorContains(t, err, "there are too many instances of rules")
+}
+
+// patient is a context that is done when its error is asked for too often.
+type patient struct {
+	context.Context
+	left int
+}
+
+func (p *patient) Err() error {
+	if p.left--; p.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// The work ends in the middle of a rule whose conditions hold for billions of combinations.
+func TestCancelJoin(t *testing.T) {
+	facts, conditions := "", ""
+	for i := range 10 {
+		facts += fmt.Sprintf("(n %d) ", i)
+		conditions += fmt.Sprintf("(n ?v%d) ", i)
+	}
+	s, err := sheet.Parse(text(facts + "(<= (next p) " + conditions + "(true (on a)))"))
+	require.NoError(t, err)
+	_, err = ground.Ground(&patient{t.Context(), 2}, s, ground.Limits{Atoms: 1000, Literals: 10_000, Steps: 1 << 30})
+	require.ErrorIs(t, err, context.Canceled)
 }
 
 func TestCancel(t *testing.T) {

@@ -2,18 +2,12 @@ package ground
 
 import (
 	"context"
-	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 
 	"github.com/banyan-go/banyan/gdl/internal/sheet"
 )
-
-// Limits restrict how large a game may be.
-type Limits struct {
-	Atoms    int // that may ever hold
-	Literals int // in the bodies of all rules without variables
-}
 
 // grounder has the state of the work.
 type grounder struct {
@@ -27,6 +21,8 @@ type grounder struct {
 	emits     bool // instances become rules
 	seen      map[uint64][]int32
 	literals  int // of the rules in out
+	steps     int // of the work so far
+	size      int // of all atoms, in names
 	limits    Limits
 	ctx       context.Context
 	err       error
@@ -40,7 +36,7 @@ func Ground(ctx context.Context, s *sheet.Sheet, limits Limits) (*Program, error
 		return nil, err
 	}
 	g := &grounder{terms: newTerms(), relations: map[string]*relation{}, limits: limits, ctx: ctx, seen: map[uint64][]int32{}}
-	g.out = &Program{Roles: s.Roles, terms: g.terms}
+	g.out = &Program{Roles: s.Roles, terms: g.terms, sheet: s}
 	rewritten := asSheet(clauses)
 	needed, dynamic := rewritten.Needed(), dynamic(rewritten)
 	rules := map[string][]*rule{}
@@ -72,9 +68,7 @@ func Ground(ctx context.Context, s *sheet.Sheet, limits Limits) (*Program, error
 	if g.err != nil {
 		return nil, g.err
 	}
-	if err := g.finish(); err != nil {
-		return nil, err
-	}
+	g.finish()
 	return g.out, nil
 }
 
@@ -124,9 +118,6 @@ func (g *grounder) phase(rules []*rule) {
 		}
 	}
 	for i := 0; i < len(g.queue) && g.err == nil; i++ {
-		if i%1024 == 0 && g.ctx.Err() != nil {
-			g.err = context.Cause(g.ctx)
-		}
 		a := g.queue[i]
 		for _, p := range plans[g.relationOf(a)] {
 			g.run(p, a)
@@ -155,6 +146,17 @@ func (g *grounder) instance(r *rule, j *join) {
 		g.emit(r, head, j)
 	}
 	g.derive(r.headOf, head)
+	if r.headOf.name == "goal" {
+		if _, ok := g.goal(head); !ok {
+			g.fail("the goal %.80v is no number from 0 to 100", g.terms.term(head))
+		}
+	}
+}
+
+// goal returns the value of a goal, and whether it is one.
+func (g *grounder) goal(a id) (value int, ok bool) {
+	value, err := strconv.Atoi(g.terms.term(g.terms.args[a][1]).String())
+	return value, err == nil && value >= 0 && value <= 100
 }
 
 // derive adds an atom, and what follows from it in every game.
@@ -162,8 +164,7 @@ func (g *grounder) derive(r *relation, a id) {
 	if g.holds(a) {
 		return
 	}
-	if int(g.count) >= g.limits.Atoms {
-		g.fail()
+	if !g.room(r, a) {
 		return
 	}
 	for len(g.order) <= int(a) {
@@ -187,18 +188,6 @@ func (g *grounder) follow(a id) {
 	case "legal":
 		g.derive(g.relations["does"], g.terms.of(g.terms.intern("does"), args))
 	}
-}
-
-// fail reports that there are too many atoms.
-func (g *grounder) fail() {
-	most := &relation{}
-	for _, name := range g.names() {
-		if r := g.relations[name]; len(r.atoms) > len(most.atoms) {
-			most = r
-		}
-	}
-	g.err = &sheet.Error{Message: fmt.Sprintf("more than %d atoms may hold, of which %d are of the relation %s; the last one is %v",
-		g.limits.Atoms, len(most.atoms), most.name, g.terms.term(most.atoms[len(most.atoms)-1]))}
 }
 
 // names returns the names of all relations in alphabetical order.

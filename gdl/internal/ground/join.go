@@ -44,7 +44,7 @@ func (j *join) reset(n int) {
 
 func (j *join) step(n int) {
 	g, r := j.g, j.plan.rule
-	if g.err != nil {
+	if !g.pause() {
 		return
 	}
 	if n == len(j.plan.steps) {

@@ -2,10 +2,10 @@ package ground
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/banyan-go/banyan/gdl/internal/graph"
 	"github.com/banyan-go/banyan/gdl/internal/sheet"
+	"github.com/banyan-go/banyan/gdl/kif"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -22,10 +22,17 @@ type Program struct {
 
 	terms *terms
 	ids   []id // of the atoms
+	sheet *sheet.Sheet
 }
 
 // Name returns an atom as the sheet has it.
 func (p *Program) Name(a int32) sheet.Term { return p.terms.term(p.ids[a]) }
+
+// Position returns where the sheet has a rule for the relation of an atom with the relation of
+// another one in its body, or the zero value.
+func (p *Program) Position(head, body int32) kif.Pos {
+	return p.sheet.Position(p.Name(head).Name, p.Name(body).Name)
+}
 
 // Components returns the atoms in groups that depend on each other by their rules, each group after
 // those that it depends on.
@@ -90,7 +97,7 @@ func (g *grounder) emit(r *rule, head id, j *join) {
 		}
 	}
 	if g.literals += 1 + len(pos) + len(neg); g.literals > g.limits.Literals {
-		g.err = &sheet.Error{Pos: r.source.Pos, Message: "there are too many instances of rules; the last one is of " + r.source.Head.String()}
+		g.fail("there are too many instances of rules; the last one is of %v", r.source.Head)
 		return
 	}
 	g.seen[hash] = append(g.seen[hash], int32(len(g.out.Rules)))
@@ -119,7 +126,7 @@ func (r Rule) equal(o Rule) bool {
 }
 
 // finish numbers the atoms that may hold, and names those that a game asks for.
-func (g *grounder) finish() error {
+func (g *grounder) finish() {
 	p := g.out
 	number := make([]int32, len(g.terms.symbol))
 	for i := range number {
@@ -174,12 +181,8 @@ func (g *grounder) finish() error {
 			if args[0] != r {
 				continue
 			}
-			v, err := strconv.Atoi(g.terms.names[g.terms.symbol[args[1]]])
-			if err != nil || v < 0 || v > 100 || len(g.terms.args[args[1]]) > 0 {
-				return &sheet.Error{Message: "the goal " + g.terms.term(a).String() + " is no number from 0 to 100"}
-			}
+			v, _ := g.goal(a)
 			p.Goals[i] = append(p.Goals[i], Goal{v, number[a]})
 		}
 	}
-	return nil
 }

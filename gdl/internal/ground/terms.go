@@ -2,6 +2,7 @@ package ground
 
 import (
 	"encoding/binary"
+	"math"
 
 	"github.com/banyan-go/banyan/gdl/internal/sheet"
 )
@@ -20,6 +21,7 @@ type terms struct {
 	known   map[string]id
 	symbol  []int32 // of each term
 	args    [][]id  // of each term
+	size    []int32 // of each term: the number of its names, or the greatest int32
 	key     []byte  // scratch memory
 	room    []id    // for args
 }
@@ -69,6 +71,11 @@ func (t *terms) of(symbol int32, args []id) id {
 	}
 	copy(t.room, args)
 	t.args = append(t.args, t.room[:len(args):len(args)])
+	size := int64(1)
+	for _, a := range args {
+		size += int64(t.size[a])
+	}
+	t.size = append(t.size, int32(min(size, math.MaxInt32)))
 	t.room = t.room[len(args):]
 	return n
 }

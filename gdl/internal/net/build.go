@@ -1,6 +1,7 @@
 package net
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -22,14 +23,19 @@ type Network struct {
 // builder makes a network of a program.
 type builder struct {
 	*gates
+	ctx    context.Context
+	most   int // inputs of all gates
 	p      *ground.Program
 	signal []Signal        // of each atom
 	rules  [][]ground.Rule // of each atom
 }
 
-// New returns the network of a program that is simplified. Its error is a [*sheet.Error].
-func New(p *ground.Program) (*Network, error) {
-	b := &builder{gates: newGates(), p: p, signal: make([]Signal, p.Atoms), rules: make([][]ground.Rule, p.Atoms)}
+// New returns the network of a program that is simplified. Its gates may have a number of inputs
+// together. The error is a [*sheet.Error], or the cause for which ctx is done.
+func New(ctx context.Context, p *ground.Program, most int) (*Network, error) {
+	b := &builder{
+		gates: newGates(), ctx: ctx, most: most, p: p, signal: make([]Signal, p.Atoms), rules: make([][]ground.Rule, p.Atoms),
+	}
 	for a, fixed := range p.Fixed {
 		if fixed > 0 {
 			b.signal[a] = True
@@ -94,7 +100,10 @@ func (b *builder) group(group []int32) error {
 	for _, a := range group {
 		for _, r := range b.rules[a] {
 			if i := slices.IndexFunc(r.Neg, func(a int32) bool { return inside[a] }); i >= 0 {
-				return &sheet.Error{Message: fmt.Sprintf("%v depends on the negation of %v, which depends on it", b.p.Name(a), b.p.Name(r.Neg[i]))}
+				return &sheet.Error{
+					Pos:     b.p.Position(a, r.Neg[i]),
+					Message: fmt.Sprintf("%.80v depends on the negation of %.80v, which depends on it", b.p.Name(a), b.p.Name(r.Neg[i])),
+				}
 			}
 		}
 	}
@@ -105,6 +114,9 @@ func (b *builder) group(group []int32) error {
 		for i, a := range group {
 			next[i] = b.atom(a)
 			same = same && next[i] == b.signal[a]
+			if err := b.check(a, len(group)); err != nil {
+				return err
+			}
 		}
 		if same {
 			break
@@ -114,6 +126,17 @@ func (b *builder) group(group []int32) error {
 		}
 	}
 	return nil
+}
+
+// check returns an error if the gates for an atom, one of many that depend on each other, are too
+// many, or if nobody waits for them.
+func (b *builder) check(a int32, many int) error {
+	if b.size > b.most {
+		return &sheet.Error{Message: fmt.Sprintf(
+			"the gates of the network have more than %d inputs, most of them for the %d atoms that depend on each other with %.80v", b.most, many, b.p.Name(a),
+		)}
+	}
+	return context.Cause(b.ctx)
 }
 
 // atom returns the signal of an atom by its rules.

@@ -20,6 +20,7 @@ func (s Signal) gate() int32 { return int32(s >> 1) }
 // gates makes gates, equal ones once.
 type gates struct {
 	inputs [][]Signal // of each gate; nil for gate 0 and for inputs of the network
+	size   int        // the number of all inputs
 	known  map[string]Signal
 	key    []byte
 	role   []int32    // of each gate: the role of which it is a move, from 1, or 0
@@ -66,6 +67,7 @@ func (g *gates) and(list []Signal) Signal {
 		return s
 	}
 	g.inputs = append(g.inputs, slices.Clone(list))
+	g.size += len(list)
 	g.role = append(g.role, 0)
 	s := Signal(2 * (len(g.inputs) - 1))
 	g.known[string(g.key)] = s

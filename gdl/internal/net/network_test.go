@@ -2,6 +2,7 @@ package net_test
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"testing"
 
@@ -42,10 +43,10 @@ type machine interface {
 func load(t require.TestingT, text string) *pair {
 	s, err := sheet.Parse([]byte(text))
 	require.NoError(t, err, text)
-	p, err := ground.Ground(bg, s, ground.Limits{Atoms: 4 << 20, Literals: 32 << 20})
+	p, err := ground.Ground(bg, s, ground.Limits{Atoms: 4 << 20, Literals: 32 << 20, Steps: 250e6})
 	require.NoError(t, err, text)
 	p.Simplify()
-	n, err := net.New(p)
+	n, err := net.New(bg, p, 32<<20)
 	if err != nil {
 		require.ErrorContains(t, err, "depends on the negation of")
 		return nil
@@ -122,6 +123,38 @@ func (p *pair) requireSame(t require.TestingT, pos *prover.Position) bool {
 		require.Equal(t, p.prover.Legal(pos, name), legal)
 	}
 	return p.machine.Terminal()
+}
+
+// Atoms that depend on each other can make more gates than there is room for, and than anybody
+// waits for. A cycle through a negation is an error of a rule.
+func TestNewFails(t *testing.T) {
+	const chain = `(role x) (init (at 0)) (legal x go) (next-to 0 1) (next-to 1 2) (next-to 2 3) (next-to 3 0)
+(<= (legal x (mark ?n)) (next-to ?n ?m))
+(<= (next (set ?n)) (does x (mark ?n))) (<= (next (set ?n)) (true (set ?n)))
+(<= (linked ?n) (true (at ?n))) (<= (linked ?m) (linked ?n) (next-to ?n ?m) (true (set ?m)))
+(<= (linked ?n) (linked ?m) (next-to ?n ?m) (true (set ?n)))
+(<= terminal (linked 3)) (goal x 0) (<= (next (at ?n)) (true (at ?n)) (does x (mark ?n)))
+`
+	program := func(text string) *ground.Program {
+		s, err := sheet.Parse([]byte(text))
+		require.NoError(t, err)
+		p, err := ground.Ground(bg, s, ground.Limits{Atoms: 1000, Literals: 1000, Steps: 10_000})
+		require.NoError(t, err)
+		p.Simplify()
+		return p
+	}
+	_, err := net.New(bg, program(chain), 1000)
+	require.NoError(t, err)
+	_, err = net.New(bg, program(chain), 5)
+	require.ErrorContains(t, err, "gdl: the gates of the network have more than 5 inputs, most of them for the 4 atoms that depend on each other with (linked ")
+	cause := errors.New("no time")
+	ctx, cancel := context.WithCancelCause(bg)
+	cancel(cause)
+	_, err = net.New(ctx, program(chain), 1000)
+	require.ErrorIs(t, err, cause)
+	_, err = net.New(bg, program(chain+"(<= a (not b) (true (at 0)))\n(<= b (not a))\n(<= (next c) a)"), 1000)
+	require.ErrorContains(t, err, "depends on the negation of")
+	require.Regexp(t, `^gdl: line [78]: `, err.Error())
 }
 
 // The network agrees with the prover on random sheets.

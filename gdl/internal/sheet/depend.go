@@ -19,7 +19,7 @@ func (s *Sheet) checkDependence() error {
 				continue
 			}
 			if path := pathTo(bodies, name, target); path != nil {
-				return fail(s.position(path[0], path[1]), "%s must not depend on %s: %s", name, target, strings.Join(path, " <= "))
+				return fail(s.Position(path[0], path[1]), "%s must not depend on %s: %s", name, target, strings.Join(path, " <= "))
 			}
 		}
 	}
@@ -65,9 +65,9 @@ func pathTo(bodies map[string]map[string]bool, from, to string) []string {
 	return nil
 }
 
-// position returns where the first rule stands that has one relation in its head and another one in
-// its body.
-func (s *Sheet) position(head, body string) kif.Pos {
+// Position returns where the first rule stands that has one relation in its head and another one in
+// its body, or the zero value.
+func (s *Sheet) Position(head, body string) kif.Pos {
 	for _, r := range s.Rules {
 		found := false
 		for _, f := range r.Body {

@@ -2,6 +2,7 @@ package sheet
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/banyan-go/banyan/gdl/kif"
@@ -76,7 +77,7 @@ func New(rules []kif.Expr) (*Sheet, error) {
 		return nil, err
 	}
 	for _, r := range s.Rules {
-		if r.Head.Name == "role" {
+		if r.Head.Name == "role" && !slices.Contains(s.Roles, r.Head.Args[0].Name) {
 			s.Roles = append(s.Roles, r.Head.Args[0].Name)
 		}
 	}

@@ -64,6 +64,13 @@ func TestErrors(t *testing.T) {
 	require.EqualError(t, err, "gdl: no rule says what init is")
 }
 
+// A role that is named twice is one.
+func TestRoles(t *testing.T) {
+	s, err := sheet.Parse([]byte(lamp + "(role other) (role player)"))
+	require.NoError(t, err)
+	require.Equal(t, []string{"player", "other"}, s.Roles)
+}
+
 // A variable may get its value inside a part of an or, where it is also needed.
 func TestSafe(t *testing.T) {
 	for _, added := range []string{
