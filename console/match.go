@@ -143,7 +143,7 @@ func (f *matchFlags) complete(ctx context.Context, p Program, cmd *urfave.Comman
 			}
 		}
 	}
-	if err := f.where.validate(cmd); err != nil {
+	if err := f.where.validate(cmd, "workers", "cpu"); err != nil {
 		return o, err
 	}
 	switch {

@@ -12,12 +12,14 @@ import (
 	"net/http"
 	"os"
 	"strings"
+	"sync"
 	"time"
 
 	urfave "github.com/urfave/cli/v3"
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/console/internal/contest"
+	"github.com/banyan-go/banyan/console/internal/tuning"
 	"github.com/banyan-go/banyan/distributed"
 	"github.com/banyan-go/banyan/timing"
 )
@@ -53,9 +55,9 @@ func (r *remote) addressFlags(usage string) []urfave.Flag {
 	}
 }
 
-// validate checks the flags of a match.
-func (r *remote) validate(cmd *urfave.Command) error {
-	if r.address.URL == "" {
+// validate checks the flags. The flags with these names are refused beside -nats.
+func (r *remote) validate(cmd *urfave.Command, names ...string) error {
+	if !r.elsewhere() {
 		for _, name := range []string{"queue", "nats-creds", "nats-ca", "nats-cert", "nats-key"} {
 			if cmd.IsSet(name) {
 				return fmt.Errorf("-%s is for -nats", name)
@@ -63,9 +65,9 @@ func (r *remote) validate(cmd *urfave.Command) error {
 		}
 		return nil
 	}
-	for _, name := range []string{"workers", "cpu"} {
+	for _, name := range names {
 		if cmd.IsSet(name) {
-			return fmt.Errorf("-%s is for a match in this program, and with -nats others play, want one of them", name)
+			return fmt.Errorf("-%s is for games in this program, and with -nats others play, want one of them", name)
 		}
 	}
 	if err := r.address.Validate(); err != nil {
@@ -90,7 +92,7 @@ func (f *matchFlags) batch(o contest.Options) distributed.Batch {
 // or in this process.
 func (r *remote) play(ctx context.Context, p Program, out, errs io.Writer, o contest.Options, b distributed.Batch) (err error) {
 	table := &watcher{errs: errs, program: p.Name}
-	pairs, err := r.open(ctx, p, o.Workers, table)
+	pairs, err := r.open(ctx, p, o.Workers, "banyan_match", table)
 	if err != nil {
 		return err
 	}
@@ -98,67 +100,129 @@ func (r *remote) play(ctx context.Context, p Program, out, errs io.Writer, o con
 		return contest.Run(ctx, out, errs, o)
 	}
 	defer func() { err = errors.Join(err, pairs.Close()) }()
-	stop, err := serveMetrics(r.metrics, "banyan_match", pairs.Vars())
-	if err != nil {
-		return err
-	}
-	defer stop()
 	o.Elsewhere = func(ctx context.Context, tell func(string), numbers []int, finished func([]arena.Record) bool) error {
-		table.tell = tell
+		table.show = tell
 		return pairs.Play(ctx, b, numbers, finished)
 	}
 	return contest.Run(ctx, out, errs, o)
 }
 
-// remotePairs plays pairs in other processes.
-type remotePairs interface {
+// elsewhere reports whether the workers of a server play.
+func (r *remote) elsewhere() bool { return r.address.URL != "" }
+
+// tune searches with games that are played where the flags say.
+func (r *remote) tune(ctx context.Context, p Program, out, errs io.Writer, f *tuneFlags) (err error) {
+	if f.List {
+		return tuning.Run(ctx, out, errs, f.Options)
+	}
+	pairs, err := r.open(ctx, p, f.Tune.Workers, "banyan_tune", &watcher{errs: errs, program: p.Name})
+	if err != nil {
+		return err
+	}
+	if pairs != nil {
+		defer func() { err = errors.Join(err, pairs.Close()) }()
+		b := distributed.Batch{Game: f.name, OpeningPlies: f.opening}
+		if f.size != (Size{}) {
+			b.Size = f.size.String()
+		}
+		f.Evaluator = distributed.Evaluator{Pairs: pairs, Batch: b, Player: f.Evaluator.Check}
+	}
+	return tuning.Run(ctx, out, errs, f.Options)
+}
+
+// remotePairs plays pairs in other processes. Close also ends the service of their figures.
+type remotePairs struct {
+	started
+	stop func()
+}
+
+type started interface {
 	distributed.Pairs
 	io.Closer
 	Vars() expvar.Var
 }
 
-// open returns who plays the pairs, or nil for this process.
-func (r *remote) open(ctx context.Context, p Program, workers int, w *watcher) (remotePairs, error) {
-	switch {
-	case r.address.URL != "":
-		w.waits = true
-		return distributed.Cluster{Address: r.address, Queue: r.queue, Progress: w.progress, Notice: w.notice}.Connect(ctx)
-	case workers > 1 && p.ownProcess:
-		return distributed.Machine{Processes: workers, Progress: w.progress}.Start(ctx)
-	}
-	return nil, nil //nolint:nilnil // this process is none of the others
+func (p *remotePairs) Close() error {
+	p.stop()
+	return p.started.Close()
 }
 
-// watcher tells a person of the workers.
+// open returns who plays the pairs, or nil for this process. Their figures are served under a name.
+func (r *remote) open(ctx context.Context, p Program, workers int, name string, w *watcher) (*remotePairs, error) {
+	var s started
+	var err error
+	switch {
+	case r.elsewhere():
+		w.waits = true
+		s, err = distributed.Cluster{Address: r.address, Queue: r.queue, Progress: w.progress, Notice: w.notice}.Connect(ctx)
+	case workers > 1 && p.ownProcess:
+		s, err = distributed.Machine{Processes: workers, Progress: w.progress}.Start(ctx)
+	default:
+		return nil, nil //nolint:nilnil // this process is none of the others
+	}
+	if err != nil {
+		return nil, err
+	}
+	stop, err := serveMetrics(r.metrics, name, s.Vars())
+	if err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	return &remotePairs{s, stop}, nil
+}
+
+// watcher tells a person of the workers. Several goroutines may use it.
 type watcher struct {
 	errs    io.Writer
 	program string
 	waits   bool         // for workers that somebody else starts
-	tell    func(string) // set before the first progress
-	quiet   int          // reports without a worker
+	show    func(string) // shows the progress of a match; it is set before the first one
+
+	mu    sync.Mutex
+	empty time.Time       // when there was no worker for the first time in a row
+	said  map[string]bool // notices
 }
 
-// patienceOfWatcher is the number of reports without a worker, one a second, after which a person
-// is told how to start one.
-const patienceOfWatcher = 3
+// patienceOfWatcher is how long there is no worker until a person is told how to start one.
+const patienceOfWatcher = 2500 * time.Millisecond
 
 func (w *watcher) progress(p distributed.Progress) {
 	left := ""
 	if p.Left > 0 {
 		left = fmt.Sprintf(", %v left", p.Left.Round(time.Second))
 	}
-	w.tell(fmt.Sprintf("%d workers, %.1f games/s%s", len(p.Workers), p.GamesPerSecond, left))
-	if len(p.Workers) > 0 || p.Done == p.Total {
-		w.quiet = 0
-	} else if w.quiet++; w.quiet == patienceOfWatcher && w.waits {
-		fmt.Fprintf(w.errs, "%s: there is no worker yet; start some with: %[1]s worker -nats URL\n", w.program)
+	if w.show != nil {
+		w.show(fmt.Sprintf("%d workers, %.1f games/s%s", len(p.Workers), p.GamesPerSecond, left))
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	switch {
+	case len(p.Workers) > 0 || p.Done == p.Total:
+		w.empty = time.Time{}
+	case w.empty.IsZero():
+		w.empty = time.Now()
+	case w.waits && time.Since(w.empty) > patienceOfWatcher:
+		w.tell("there is no worker yet; start some with: " + w.program + " worker -nats URL")
 	}
 }
 
 func (w *watcher) notice(text string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
 	if !strings.HasSuffix(text, " is here") { // The number of workers is shown already.
-		fmt.Fprintf(w.errs, "%s: %s\n", w.program, text)
+		w.tell(text)
 	}
+}
+
+// tell tells something once.
+func (w *watcher) tell(text string) {
+	if w.said[text] {
+		return
+	}
+	if w.said == nil {
+		w.said = map[string]bool{}
+	}
+	w.said[text] = true
+	fmt.Fprintf(w.errs, "%s: %s\n", w.program, text)
 }
 
 // serveMetrics serves v at the path /debug/vars of an address; an empty one is none.

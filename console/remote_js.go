@@ -7,19 +7,26 @@ import (
 	urfave "github.com/urfave/cli/v3"
 
 	"github.com/banyan-go/banyan/console/internal/contest"
+	"github.com/banyan-go/banyan/console/internal/tuning"
 )
 
 // In a browser there are no other processes.
 
 type remote struct{}
 
-func (*remote) flags() []urfave.Flag           { return nil }
-func (*remote) validate(*urfave.Command) error { return nil }
+func (*remote) flags() []urfave.Flag                      { return nil }
+func (*remote) validate(*urfave.Command, ...string) error { return nil }
+
+func (*remote) elsewhere() bool { return false }
 
 func (f *matchFlags) batch(contest.Options) struct{} { return struct{}{} }
 
 func (*remote) play(ctx context.Context, _ Program, out, errs io.Writer, o contest.Options, _ struct{}) error {
 	return contest.Run(ctx, out, errs, o)
+}
+
+func (*remote) tune(ctx context.Context, _ Program, out, errs io.Writer, f *tuneFlags) error {
+	return tuning.Run(ctx, out, errs, f.Options)
 }
 
 func (Program) workerCommands(io.Writer) []*urfave.Command { return nil }

@@ -29,6 +29,7 @@ type tuneFlags struct {
 	games        int
 	opening      int
 	method, last string
+	where        remote
 }
 
 func (p Program) tuneCommand(out, errs io.Writer) *urfave.Command {
@@ -40,7 +41,7 @@ func (p Program) tuneCommand(out, errs io.Writer) *urfave.Command {
 			if err := f.complete(ctx, p, cmd); err != nil {
 				return errUsage{err}
 			}
-			return tuning.Run(ctx, out, errs, f.Options)
+			return f.where.tune(ctx, p, out, errs, f)
 		},
 	}
 }
@@ -61,7 +62,7 @@ Without -space the command searches selections, constants, playouts and more, as
 func (f *tuneFlags) flags(p Program) []urfave.Flag {
 	f.Tune.Seed = 1
 	return append(
-		f.choice.flags(p),
+		append(f.choice.flags(p), f.where.flags()...),
 		parsed("time", "time per move (default: 20ms without -sims)", parseTime, &f.time),
 		parsed("sims", "simulations per move, `N`, in place of -time", parseSimulations, &f.sims),
 		parsed("for", "the `TIME` of the search, fresh games included, like 1h", parseTime, &f.Tune.Time),
@@ -70,11 +71,11 @@ func (f *tuneFlags) flags(p Program) []urfave.Flag {
 		&urfave.BoolFlag{Name: "list", Usage: "write the space, and search nothing", Destination: &f.List},
 		&urfave.StringFlag{Name: "base", Usage: "the `PLAYER` to beat (default: mcts, which in games with hidden information ignores it)", Destination: &f.base},
 		&urfave.StringFlag{Name: "both", Usage: "`PARAMETERS` of all players, like reuse=off", Destination: &f.both},
-		&urfave.StringFlag{Name: "method", Usage: "`METHOD` of the search: ntbea or halving", Value: "ntbea", Destination: &f.method},
+		&urfave.StringFlag{Name: "method", Usage: "`METHOD` of the search: ntbea or halving (default: ntbea, or halving with -nats, as ntbea plays two pairs at a time)", Destination: &f.method},
 		&urfave.StringFlag{Name: "last", Usage: "`METHOD` of the last steps: spsa or none", Value: "spsa", Destination: &f.last},
 		parsed("opening", "the `NUMBER` of random plies at the start of each pair of games (default: that of match)", parseWhole, &f.opening),
 		parsed("seed", "the `NUMBER` that seeds everything random (default: 1)", parseSeed, &f.Tune.Seed),
-		parsed("workers", "the `NUMBER` of games played concurrently; 0: one per processor", parseWhole, &f.Tune.Workers),
+		parsed("workers", "the `NUMBER` of games played concurrently, by as many processes if it is 2 or more; 0: one per processor; with -nats, of pairs queued at once (default: 16)", parseWhole, &f.Tune.Workers),
 		&urfave.StringFlag{Name: "journal", Usage: "the `FILE` that records every game; an interrupted search continues from it", Destination: &f.Tune.Journal},
 		&urfave.BoolFlag{Name: "json", Usage: "write the result as one JSON object", Destination: &f.JSON},
 		&urfave.BoolFlag{Name: "row", Usage: "write the result as a row of a table in Markdown", Destination: &f.Row},
@@ -101,7 +102,21 @@ func (f *tuneFlags) complete(ctx context.Context, p Program, cmd *urfave.Command
 	if err := f.players(ctx, t); err != nil {
 		return err
 	}
-	return cmp.Or(f.methods(), f.files())
+	f.concurrent()
+	return cmp.Or(f.where.validate(cmd), f.methods(), f.files())
+}
+
+// queuedPairs is how many pairs of games are queued at once for the workers of a server.
+const queuedPairs = 16
+
+// concurrent sets how many games are played at the same time. A method that asks for few of them
+// would keep few of the workers of a server busy.
+func (f *tuneFlags) concurrent() {
+	if f.where.elsewhere() {
+		f.Tune.Workers = cmp.Or(f.Tune.Workers, queuedPairs)
+		f.method = cmp.Or(f.method, "halving")
+	}
+	f.Tune.Workers = cmp.Or(f.Tune.Workers, runtime.GOMAXPROCS(0))
 }
 
 func (f *tuneFlags) check(g Game) error {
@@ -123,9 +138,6 @@ func (f *tuneFlags) check(g Game) error {
 		return fmt.Errorf("-workers is %d, want 0 or more", f.Tune.Workers)
 	}
 	f.Tune.Pairs = f.games / perPair
-	if f.Tune.Workers == 0 {
-		f.Tune.Workers = runtime.GOMAXPROCS(0)
-	}
 	return nil
 }
 
@@ -153,7 +165,7 @@ func (f *tuneFlags) players(ctx context.Context, t tunable) (err error) {
 
 func (f *tuneFlags) methods() error {
 	switch f.method {
-	case "ntbea":
+	case "", "ntbea":
 		f.Tune.Method = tune.NTBEA{}
 	case "halving":
 		f.Tune.Method = tune.Halving{}

@@ -85,6 +85,7 @@ func TestTuneErrors(t *testing.T) {
 		"-games 20 -json -row":                   "-json and -row are two forms",
 		"-games 20 -workers -1":                  "-workers is -1",
 		"-games 20 -opening -1":                  "-opening is -1",
+		"-games 20 -method halving -sims 1":      "the method does not begin with so few games, want more -games",
 		"-games 20 -for x":                       "want a time like 500ms",
 		"-games 20 -game chess":                  `there is no game "chess"`,
 		"-games 20 x":                            `unexpected argument "x"`,

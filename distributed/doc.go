@@ -26,6 +26,7 @@
 //	Cluster      is Pairs by the workers at a server, wherever they are
 //	Records      plays the first pairs of a batch
 //	Elsewhere    makes Pairs play an arena.Match, with its journal and its sequential tests
+//	Evaluator    makes Pairs play the games of a search of package tune
 //	Worker       plays the pairs that others have queued
 //	Referee      plays one pair for a worker; NewReferee makes one for a game
 //	Server       is a NATS server in this process

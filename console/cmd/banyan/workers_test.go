@@ -39,6 +39,24 @@ func TestWorkers(t *testing.T) {
 	require.Equal(t, want, summary(t, "-workers", "2", "-journal", journal), "nothing is played again")
 }
 
+const search = "tune -game breakthrough -size 5x5 -sims 20 -games 160 -method halving -row -space c=0.1..2"
+
+// row returns the result of a search.
+func row(t *testing.T, args ...string) string {
+	t.Helper()
+	out, errs, status := banyan(t, "", append(strings.Fields(search), args...)...)
+	require.Zero(t, status, errs)
+	require.Empty(t, errs)
+	return out
+}
+
+// TestTuneWorkers searches with games of one process, and of several ones.
+func TestTuneWorkers(t *testing.T) {
+	want := row(t, "-workers", "1")
+	require.Contains(t, want, "| breakthrough 5x5 |")
+	require.Equal(t, want, row(t, "-workers", "3"))
+}
+
 // TestNATS plays a match by a worker that is started by hand.
 func TestNATS(t *testing.T) {
 	server, err := distributed.Server{Dir: t.TempDir()}.Start()
@@ -57,6 +75,7 @@ func TestNATS(t *testing.T) {
 	want := summary(t, "-workers", "1")
 	require.Equal(t, want, summary(t, "-nats", url))
 	require.Equal(t, want, summary(t, "-nats", url), "the results are there")
+	require.Equal(t, row(t, "-workers", "1"), row(t, "-nats", url), "the worker plays for a search")
 	require.NoError(t, worker.Process.Signal(os.Interrupt))
 	require.NoError(t, worker.Wait(), "an interrupt ends a worker in good order")
 	require.Contains(t, said.String(), "plays connect4, breakthrough,")
@@ -73,6 +92,8 @@ func TestWorkerErrors(t *testing.T) {
 		"match -nats 127.0.0.1 -cpu -workers 1 " + small: "want one of them",
 		"match -nats 127.0.0.1 -workers 2 " + small:      "want one of them",
 		"match -queue a " + small:                        "-queue is for -nats",
+		"tune -nats 10.0.0.5 -games 20":                  "is not on this machine",
+		"tune -queue a -games 20":                        "-queue is for -nats",
 	} {
 		_, errs, status := banyan(t, "", strings.Fields(args)...)
 		require.Equal(t, 2, status, args)

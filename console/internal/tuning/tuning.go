@@ -40,8 +40,12 @@ func Run(ctx context.Context, out, errs io.Writer, o Options) error {
 	if ctx.Err() != nil {
 		err = hint(err, o.Tune.Journal)
 	}
-	if r.Pairs == 0 {
+	switch {
+	case r.Pairs > 0:
+	case o.Tune.Time > 0:
 		return cmp.Or(err, fmt.Errorf("no pair of games was finished in %v, want a longer -for", o.Tune.Time))
+	default:
+		return cmp.Or(err, errors.New("the method does not begin with so few games, want more -games"))
 	}
 	return errors.Join(err, report(out, o, r))
 }
