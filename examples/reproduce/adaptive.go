@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -26,10 +27,16 @@ func perBundled(name string) (rows []experiment) {
 		{"knight", "knightthrough", 400},
 		{"pawn", "pawnwhopping", 400},
 		{"dots2", "dots2", 400},
+		{"dots3", "dots", 402},
 		{"goofspiel", "goofspiel", 400},
+		{"goofspiel5", "goofspiel5", 400},
 		{"ttt", "tictactoe", 400},
+		{"pig", "pig", 400},
+		{"whist", "whist", 402},
+		{"magic", "magic", 200},
 	} {
-		rows = append(rows, experiment{name: name + "-" + g.short, game: g.game, games: g.games})
+		random := slices.Contains([]string{"pig", "whist", "magic"}, g.game) // by chance, so that no opening is random
+		rows = append(rows, experiment{name: name + "-" + g.short, game: g.game, games: g.games, start: random})
 	}
 	return rows
 }
@@ -76,6 +83,21 @@ var adaptiveNST = group{
 		sims:  1000,
 	},
 	rows: perBundled("adaptive-nst"),
+}
+
+// adaptiveOthello tells what the adaptive policy loses to NST in Othello by the share that uniform
+// playouts always have, and what by learning.
+var adaptiveOthello = group{
+	key: "adaptive-othello",
+	experiment: experiment{
+		topic: playouts, claim: "Why choosing online loses to NST in Othello.",
+		game: "othello", b: "playout=nst", both: "c=0.4,final=max", sims: 1000, games: 400,
+	},
+	rows: []experiment{
+		{name: "adaptive-othello-floor", label: "uniform playouts in 5 % of the simulations, nothing learned", a: "playout=adaptive,weights=1/1e9"},
+		{name: "adaptive-othello-less", label: "learned, uniform playouts in at least 0.5 %", a: "playout=adaptive,floor=0.005"},
+		{name: "adaptive-othello-tenth", label: "learned, uniform playouts in at least 0.5 %, with a tenth of their weight", a: "playout=adaptive,floor=0.005,weights=1/490"},
+	},
 }
 
 // onlineChoice tells for a game how far the policy that chooses online is from the better of its

@@ -28,7 +28,7 @@ import (
 var groups = []group{
 	alphaBeta,
 	mastUniform, mastEpsilon, mastGibbs, nstGames, nstTime, nstGibbs, nstNST, nstUniform,
-	adaptiveUniform, adaptiveOther, adaptiveNST, lgrf, replyAlone, severalPlayers,
+	adaptiveUniform, adaptiveOther, adaptiveNST, adaptiveOthello, lgrf, replyAlone, severalPlayers,
 	clockRules, clockFactor, clockNoGo,
 	parallelModes, parallelOthers,
 	finalMoves,

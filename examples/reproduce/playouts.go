@@ -23,6 +23,7 @@ const (
 	mastGreedy = "playout=mast,epsilon=0.4,decay=1"
 	mastSoft   = "playout=mast,rule=gibbs,decay=1"
 	nstGreedy  = "playout=nst,epsilon=0.4,decay=1"
+	repliesNST = "playout=lgrf,fallback=nst,epsilon=0.4,decay=1"
 )
 
 // cadia has the exploration constant and the final choice of CadiaPlayer, for both players.
@@ -242,12 +243,12 @@ var lgrf = group{
 	rows: slices.Concat(
 		perGame("lgrf-nst", func(game string) experiment {
 			return experiment{
-				label: "NST, 1,000 simulations", a: "playout=lgrf,fallback=nst,epsilon=0.4,decay=1", b: nstGreedy, published: takRate(game, level),
+				label: "NST, 1,000 simulations", a: repliesNST, b: nstGreedy, published: takRate(game, level),
 			}
 		}),
 		perGame("lgrf-nst-10000", func(game string) experiment {
 			return experiment{
-				label: "NST, 10,000 simulations", a: "playout=lgrf,fallback=nst,epsilon=0.4,decay=1", b: nstGreedy, published: takRate(game, level),
+				label: "NST, 10,000 simulations", a: repliesNST, b: nstGreedy, published: takRate(game, level),
 				sims: 10000, games: 100,
 			}
 		}),
@@ -305,9 +306,9 @@ var severalPlayers = group{
 	rows: []experiment{
 		{name: "dots-mast", label: "MAST", game: "dots", a: mastGreedy},
 		{name: "dots-nst", label: "NST", game: "dots", a: nstGreedy},
-		{name: "dots-lgrf", label: "last good reply with NST", game: "dots", a: "playout=lgrf,fallback=nst,epsilon=0.4,decay=1"},
+		{name: "dots-lgrf", label: "last good reply with NST", game: "dots", a: repliesNST},
 		{name: "goofspiel-mast", label: "MAST", game: "goofspiel", a: mastGreedy},
 		{name: "goofspiel-nst", label: "NST", game: "goofspiel", a: nstGreedy},
-		{name: "goofspiel-lgrf", label: "last good reply with NST", game: "goofspiel", a: "playout=lgrf,fallback=nst,epsilon=0.4,decay=1"},
+		{name: "goofspiel-lgrf", label: "last good reply with NST", game: "goofspiel", a: repliesNST},
 	},
 }

@@ -110,6 +110,50 @@ func (p page) sheetTable() string {
 	return strings.Join(lines, "\n")
 }
 
+// onlySheets returns the games of the paper that are no games in Go.
+func onlySheets() (list []similarGame) {
+	for _, g := range sheetGames {
+		if !slices.ContainsFunc(similarGames, func(s similarGame) bool { return s.short == g.short }) {
+			g.game = sheetPrefix + g.game
+			list = append(list, g.similarGame)
+		}
+	}
+	return list
+}
+
+// sheetSwitched returns Table 6 of the paper in its setting, from the rates with Huffman codes and
+// the distances that the trials advise. As in the paper, draws are left out.
+func (p page) sheetSwitched() (string, error) {
+	lines := heading([]string{"rates", "turns", "games", "always 0", "always 2", "as chosen"})
+	add := func(source, turns string, games int, rates [3]float64) {
+		lines = append(lines, row(source, turns, fmt.Sprint(games), three(rates[0]), three(rates[1]), three(rates[2])))
+	}
+	add("published", "-", 10, table6)
+	for _, ponder := range []bool{false, true} {
+		var list []choice
+		for _, g := range sheetGames {
+			t, ok, err := readTrials(p.folder, g.short, "huffman", "250")
+			if err != nil {
+				return "", err
+			}
+			c := choice{chosen: t.Advice}
+			for _, distance := range []int{0, 2} {
+				s, has := p.results[sheetName(g.short, sheetSignature{encoder: "huffman", distance: distance}, ponder)]
+				ok = ok && has
+				c.rates[distance] = float64(s.Wins) / float64(max(1, s.Wins+s.Losses))
+			}
+			if ok {
+				list = append(list, c)
+			}
+		}
+		if len(list) > 0 {
+			ours, _ := means(list)
+			add("ours", turns(ponder), len(list), ours)
+		}
+	}
+	return strings.Join(lines, "\n"), nil
+}
+
 // sheetPlayouts plays the learned playouts in games that are rule sheets only: Checkers, a game of
 // three players, and one of simultaneous moves.
 var sheetPlayouts = group{
@@ -123,6 +167,10 @@ var sheetPlayouts = group{
 		learnedRows("checkers", "checkers.kif", 500, 100, rate(0.548)),
 		learnedRows("ttcc4", "ttcc4.kif", 1000, 300, better),
 		learnedRows("trap", "trap.kif", 1000, 600, better),
+		[]experiment{{ // When nobody wins, all replies of a game are good ones, and it is played again.
+			name: "sheet-ttcc4-lgrf-wins", label: "the same, learning nothing from draws | TTCC4 for three",
+			game: sheetPrefix + "ttcc4.kif", a: repliesNST + ",draws=ignore", b: nstGreedy, sims: 1000, games: 300, published: level,
+		}},
 	),
 }
 
@@ -136,7 +184,7 @@ func learnedRows(short, file string, sims, games int, mast published) (rows []ex
 		{"mast", "MAST with Gibbs sampling against uniform", mastSoft, "playout=uniform", mast},
 		{"nst", "NST against uniform", nstGreedy, "playout=uniform", better},
 		{"nst-mast", "NST against MAST with Gibbs sampling", nstGreedy, mastSoft, better},
-		{"lgrf", "last good reply with NST against NST", "playout=lgrf,fallback=nst,epsilon=0.4,decay=1", nstGreedy, level},
+		{"lgrf", "last good reply with NST against NST", repliesNST, nstGreedy, level},
 	} {
 		rows = append(rows, experiment{
 			name: "sheet-" + short + "-" + r.name, label: r.label + " | " + titles[sheetPrefix+file], game: sheetPrefix + file, a: r.a, b: r.b,

@@ -26,6 +26,12 @@ var publishedTrials = map[string]struct{ mean, spread [3]float64 }{
 	"pw":  {[3]float64{2.85, 3.27, 3.42}, [3]float64{0.00850, 0.00670, 0.00263}},
 	"kt":  {[3]float64{2.10, 2.57, 2.66}, [3]float64{0.0344, 0.0294, 0.0244}},
 	"c4":  {[3]float64{4.52, 5.11, 5.48}, [3]float64{0.00672, 0.00493, 0.00158}},
+
+	"ttcc4":    {[3]float64{3.59, 4.06, 4.42}, [3]float64{0.0330, 0.0210, 0.0238}},
+	"ffa":      {[3]float64{5.81, 6.60, 7.21}, [3]float64{0.0174, 0.0178, 0.00164}},
+	"checkers": {[3]float64{10.3, 4.72, 9.34}, [3]float64{0.0394, 0.0633, 0.0268}},
+	"gold":     {[3]float64{4.72, 4.84, 5.12}, [3]float64{0.00355, 0.00451, 0.00410}},
+	"sheep":    {[3]float64{6.02, 6.50, 8.37}, [3]float64{0.00890, 0.00639, 0.00151}},
 }
 
 // readTrials reads the figures of a game. It returns false if there are none.
@@ -37,8 +43,14 @@ func readTrials(results, short, codes, kind string) (bundled.Trials, bool, error
 	return t, err == nil, err
 }
 
-// trials returns the table of the figures of trials, with ours and the published ones.
-func (p page) trials() (string, error) {
+// trials returns the table of the figures of trials in the games in Go, with ours and the published
+// ones.
+func (p page) trials() (string, error) { return p.trialsOf(similarGames) }
+
+// sheetTrials is trials for the games of the paper that are rule sheets only.
+func (p page) sheetTrials() (string, error) { return p.trialsOf(onlySheets()) }
+
+func (p page) trialsOf(games []similarGame) (string, error) {
 	columns := []string{"game"}
 	for _, name := range []string{"mean", "spread"} {
 		for _, kind := range trialKinds {
@@ -46,7 +58,7 @@ func (p page) trials() (string, error) {
 		}
 	}
 	lines := []string{row(columns...), strings.Repeat("|---", len(columns)) + "|"}
-	for _, g := range similarGames {
+	for _, g := range games {
 		means, spreads := []string{}, []string{}
 		for k, kind := range trialKinds {
 			t, ok, err := readTrials(p.folder, g.short, "huffman", kind)
@@ -73,15 +85,26 @@ var publishedShapes = map[string]bundled.Shape{
 	"pw":  {Plies: 34.8, Kinds: 2, Changes: 0.14, Width: 16},
 	"kt":  {Plies: 31.45, Kinds: 2, Changes: 0.13, Width: 41.73},
 	"c4":  {Plies: 22.52, Kinds: 2, Changes: 1, Width: 8},
+
+	"ttcc4":    {Plies: 43.14, Kinds: 8, Changes: 0.29, Width: 11.96},
+	"ffa":      {Plies: 30, Kinds: 2, Changes: 0.42, Width: 18.39},
+	"checkers": {Plies: 51.58, Kinds: 4, Changes: 0.15, Width: 6.51},
+	"gold":     {Plies: 29.87, Kinds: 2, Changes: 1, Width: 7},
+	"sheep":    {Plies: 40.45, Kinds: 2, Changes: 0, Width: 7}, // of the wolf; 4 of the sheep
 }
 
-// shapes returns the table of random games, with ours and the published figures.
-func (p page) shapes() (string, error) {
+// shapes returns the table of random games in Go, with ours and the published figures.
+func (p page) shapes() (string, error) { return p.shapesOf(similarGames) }
+
+// sheetShapes is shapes for the games of the paper that are rule sheets only.
+func (p page) sheetShapes() (string, error) { return p.shapesOf(onlySheets()) }
+
+func (p page) shapesOf(games []similarGame) (string, error) {
 	lines := []string{
 		row("game", "plies", "published", "kinds of pieces", "published", "plies that change their number", "published", "most actions", "published"),
 		strings.Repeat("|---", 9) + "|",
 	}
-	for _, g := range similarGames {
+	for _, g := range games {
 		t, ok, err := readTrials(p.folder, g.short, "huffman", trialKinds[0])
 		if err != nil {
 			return "", err

@@ -13,7 +13,7 @@ var titles = map[string]string{
 	"connect4": "Connect Four", "breakthrough": "Breakthrough 8x8", "breakthrough 6x6": "Breakthrough 6x6",
 	"gomoku": "Connect Five 8x8", "nogo": "Hollow NoGo", "othello": "Othello",
 	"knightthrough": "Knightthrough 8x8", "pawnwhopping": "Pawn Whopping 8x8", "connect4 8x6": "Connect Four 8x6",
-	"nogo 7x7": "NoGo 7x7", "tictactoe": "Tic-tac-toe", "magic": "Magic", "magic60": "Magic, 60 cards",
+	"nogo 7x7": "NoGo 7x7", "tictactoe": "Tic-tac-toe", "magic": "Magic", "magic60": "Magic, 60 cards", "pig": "Pig", "whist": "Whist",
 	"gdl:gdl/sheets/breakthrough6.kif": "Breakthrough 6x6", "gdl:gdl/sheets/connectfive.kif": "Connect Five 8x8",
 	"gdl:gdl/sheets/pawnwhopping.kif": "Pawn Whopping 8x8", "gdl:gdl/sheets/knightthrough.kif": "Knightthrough 8x8",
 	"gdl:gdl/sheets/connectfour8.kif": "Connect Four 8x6", "gdl:gdl/sheets/ttcc4duel.kif": "TTCC4 for two",
