@@ -59,6 +59,14 @@ func (c *choice) game(ctx context.Context, p Program, cmd *urfave.Command) (Game
 	return g, nil
 }
 
+// board returns the size as a text, or nothing for the usual board.
+func (c *choice) board() string {
+	if c.size == (Size{}) {
+		return ""
+	}
+	return c.size.String()
+}
+
 // open returns the game with the chosen name and size, of a list or a file.
 func (c *choice) open(ctx context.Context, p Program) (Game, error) {
 	if kind, path, _ := strings.Cut(c.name, ":"); p.Files[kind] != nil {

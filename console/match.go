@@ -111,9 +111,7 @@ func (f *matchFlags) complete(ctx context.Context, p Program, cmd *urfave.Comman
 	if err != nil {
 		return o, err
 	}
-	if o.Entry = f.name; f.size != (Size{}) {
-		o.Size = f.size.String()
-	}
+	o.Entry, o.Size = f.name, f.board()
 	if o.Game = g; !cmd.IsSet("opening") {
 		o.Opening = g.Opening()
 	}

@@ -30,8 +30,9 @@ func Main[S any, A comparable](g mcts.Game[S, A], options ...Option) {
 	Exec(Program{Name: filepath.Base(os.Args[0]), Games: []Entry{Only(made)}})
 }
 
-// Exec runs a program as [Main] does. The arguments before precede those of the process. With match
-// -workers 2 and more, the program starts itself again, as workers; Exec then has other arguments.
+// Exec runs a program as [Main] does. The arguments before precede those of the process. With
+// -workers 2 and more of match, and by tune, the program starts itself again, as workers; Exec then
+// has other arguments.
 func Exec(p Program, before ...string) {
 	p.ownProcess = true
 	cli.Main(func(ctx context.Context, args []string) int {

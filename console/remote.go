@@ -24,14 +24,14 @@ import (
 	"github.com/banyan-go/banyan/timing"
 )
 
-// remote is where the flags say that a match is played.
+// remote is where the flags say that the games of a match or a search are played.
 type remote struct {
 	address distributed.Address
 	queue   string
 	metrics string
 }
 
-// flags returns the flags of a match.
+// flags returns the flags of a match and of a search.
 func (r *remote) flags() []urfave.Flag {
 	return append(
 		r.addressFlags("the workers that are at the NATS server with this `URL` play, like nats://127.0.0.1:4222"),
@@ -47,7 +47,7 @@ func (r *remote) addressFlags(usage string) []urfave.Flag {
 			Name: "nats", Destination: &r.address.URL,
 			Usage: usage + "; other machines need tls://, or a token in the environment variable " + distributed.TokenVariable,
 		},
-		&urfave.StringFlag{Name: "queue", Usage: "the `NAME` of the queue that a match and its workers share", Value: distributed.DefaultQueue, Destination: &r.queue},
+		&urfave.StringFlag{Name: "queue", Usage: "the `NAME` of the queue that a match or a search shares with its workers", Value: distributed.DefaultQueue, Destination: &r.queue},
 		&urfave.StringFlag{Name: "nats-creds", Usage: "a `FILE` of credentials for the NATS server", Destination: &r.address.Credentials},
 		&urfave.StringFlag{Name: "nats-ca", Usage: "the `FILE` of certificates that sign that of the NATS server", Destination: &r.address.CA},
 		&urfave.StringFlag{Name: "nats-cert", Usage: "the `FILE` of the own certificate for the NATS server", Destination: &r.address.Certificate},
@@ -57,7 +57,7 @@ func (r *remote) addressFlags(usage string) []urfave.Flag {
 
 // validate checks the flags. The flags with these names are refused beside -nats.
 func (r *remote) validate(cmd *urfave.Command, names ...string) error {
-	if !r.elsewhere() {
+	if !r.cluster() {
 		for _, name := range []string{"queue", "nats-creds", "nats-ca", "nats-cert", "nats-key"} {
 			if cmd.IsSet(name) {
 				return fmt.Errorf("-%s is for -nats", name)
@@ -91,8 +91,8 @@ func (f *matchFlags) batch(o contest.Options) distributed.Batch {
 // play plays a match where the flags say: by the workers of a server, by processes of this machine,
 // or in this process.
 func (r *remote) play(ctx context.Context, p Program, out, errs io.Writer, o contest.Options, b distributed.Batch) (err error) {
-	table := &watcher{errs: errs, program: p.Name}
-	pairs, err := r.open(ctx, p, o.Workers, "banyan_match", table)
+	workers := &watcher{errs: errs, program: p.Name}
+	pairs, err := r.open(ctx, p, o.Workers, "banyan_match", workers)
 	if err != nil {
 		return err
 	}
@@ -101,14 +101,14 @@ func (r *remote) play(ctx context.Context, p Program, out, errs io.Writer, o con
 	}
 	defer func() { err = errors.Join(err, pairs.Close()) }()
 	o.Elsewhere = func(ctx context.Context, tell func(string), numbers []int, finished func([]arena.Record) bool) error {
-		table.show = tell
+		workers.show = tell
 		return pairs.Play(ctx, b, numbers, finished)
 	}
 	return contest.Run(ctx, out, errs, o)
 }
 
-// elsewhere reports whether the workers of a server play.
-func (r *remote) elsewhere() bool { return r.address.URL != "" }
+// cluster reports whether the workers of a server play.
+func (r *remote) cluster() bool { return r.address.URL != "" }
 
 // tune searches with games that are played where the flags say.
 func (r *remote) tune(ctx context.Context, p Program, out, errs io.Writer, f *tuneFlags) (err error) {
@@ -121,22 +121,20 @@ func (r *remote) tune(ctx context.Context, p Program, out, errs io.Writer, f *tu
 	}
 	if pairs != nil {
 		defer func() { err = errors.Join(err, pairs.Close()) }()
-		b := distributed.Batch{Game: f.name, OpeningPlies: f.opening}
-		if f.size != (Size{}) {
-			b.Size = f.size.String()
-		}
-		f.Evaluator = distributed.Evaluator{Pairs: pairs, Batch: b, Player: f.Evaluator.Check}
+		b := distributed.Batch{Game: f.name, Size: f.board(), OpeningPlies: f.opening}
+		f.Evaluator = distributed.Evaluator{Pairs: pairs, Batch: b, Validate: f.Evaluator.Check}
 	}
 	return tuning.Run(ctx, out, errs, f.Options)
 }
 
 // remotePairs plays pairs in other processes. Close also ends the service of their figures.
 type remotePairs struct {
-	started
+	connection
 	stop func()
 }
 
-type started interface {
+// connection is a connection to those who play.
+type connection interface {
 	distributed.Pairs
 	io.Closer
 	Vars() expvar.Var
@@ -144,15 +142,15 @@ type started interface {
 
 func (p *remotePairs) Close() error {
 	p.stop()
-	return p.started.Close()
+	return p.connection.Close()
 }
 
 // open returns who plays the pairs, or nil for this process. Their figures are served under a name.
 func (r *remote) open(ctx context.Context, p Program, workers int, name string, w *watcher) (*remotePairs, error) {
-	var s started
+	var s connection
 	var err error
 	switch {
-	case r.elsewhere():
+	case r.cluster():
 		w.waits = true
 		s, err = distributed.Cluster{Address: r.address, Queue: r.queue, Progress: w.progress, Notice: w.notice}.Connect(ctx)
 	case workers > 1 && p.ownProcess:
@@ -178,11 +176,11 @@ type watcher struct {
 	show    func(string) // shows the progress of a match; it is set before the first one
 
 	mu    sync.Mutex
-	empty time.Time       // when there was no worker for the first time in a row
+	empty time.Time       // since when no worker has been heard of; zero if one was
 	said  map[string]bool // notices
 }
 
-// patienceOfWatcher is how long there is no worker until a person is told how to start one.
+// patienceOfWatcher is how long no worker may be heard of before a person is told how to start one.
 const patienceOfWatcher = 2500 * time.Millisecond
 
 func (w *watcher) progress(p distributed.Progress) {
@@ -198,11 +196,17 @@ func (w *watcher) progress(p distributed.Progress) {
 	switch {
 	case len(p.Workers) > 0 || p.Done == p.Total:
 		w.empty = time.Time{}
+		delete(w.said, w.absence())
 	case w.empty.IsZero():
 		w.empty = time.Now()
 	case w.waits && time.Since(w.empty) > patienceOfWatcher:
-		w.tell("there is no worker yet; start some with: " + w.program + " worker -nats URL")
+		w.tell(w.absence())
 	}
+}
+
+// absence says that there is no worker.
+func (w *watcher) absence() string {
+	return "there is no worker; start some with: " + w.program + " worker -nats URL"
 }
 
 func (w *watcher) notice(text string) {

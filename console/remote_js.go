@@ -17,7 +17,7 @@ type remote struct{}
 func (*remote) flags() []urfave.Flag                      { return nil }
 func (*remote) validate(*urfave.Command, ...string) error { return nil }
 
-func (*remote) elsewhere() bool { return false }
+func (*remote) cluster() bool { return false }
 
 func (f *matchFlags) batch(contest.Options) struct{} { return struct{}{} }
 

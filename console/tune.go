@@ -71,11 +71,11 @@ func (f *tuneFlags) flags(p Program) []urfave.Flag {
 		&urfave.BoolFlag{Name: "list", Usage: "write the space, and search nothing", Destination: &f.List},
 		&urfave.StringFlag{Name: "base", Usage: "the `PLAYER` to beat (default: mcts, which in games with hidden information ignores it)", Destination: &f.base},
 		&urfave.StringFlag{Name: "both", Usage: "`PARAMETERS` of all players, like reuse=off", Destination: &f.both},
-		&urfave.StringFlag{Name: "method", Usage: "`METHOD` of the search: ntbea or halving (default: ntbea, or halving with -nats, as ntbea plays two pairs at a time)", Destination: &f.method},
+		&urfave.StringFlag{Name: "method", Usage: "`METHOD` of the search: ntbea or halving (default: ntbea; with -nats, halving)", Destination: &f.method},
 		&urfave.StringFlag{Name: "last", Usage: "`METHOD` of the last steps: spsa or none", Value: "spsa", Destination: &f.last},
 		parsed("opening", "the `NUMBER` of random plies at the start of each pair of games (default: that of match)", parseWhole, &f.opening),
 		parsed("seed", "the `NUMBER` that seeds everything random (default: 1)", parseSeed, &f.Tune.Seed),
-		parsed("workers", "the `NUMBER` of games played concurrently, by as many processes if it is 2 or more; 0: one per processor; with -nats, of pairs queued at once (default: 16)", parseWhole, &f.Tune.Workers),
+		parsed("workers", "the `NUMBER` of pairs of games played concurrently, each in a process of its own (default: one per processor; with -nats, 16 in the queue)", parseWhole, &f.Tune.Workers),
 		&urfave.StringFlag{Name: "journal", Usage: "the `FILE` that records every game; an interrupted search continues from it", Destination: &f.Tune.Journal},
 		&urfave.BoolFlag{Name: "json", Usage: "write the result as one JSON object", Destination: &f.JSON},
 		&urfave.BoolFlag{Name: "row", Usage: "write the result as a row of a table in Markdown", Destination: &f.Row},
@@ -112,7 +112,7 @@ const queuedPairs = 16
 // concurrent sets how many games are played at the same time. A method that asks for few of them
 // would keep few of the workers of a server busy.
 func (f *tuneFlags) concurrent() {
-	if f.where.elsewhere() {
+	if f.where.cluster() {
 		f.Tune.Workers = cmp.Or(f.Tune.Workers, queuedPairs)
 		f.method = cmp.Or(f.method, "halving")
 	}

@@ -26,7 +26,7 @@ import (
 func (p Program) workerCommands(errs io.Writer) []*urfave.Command {
 	r, slots, drain := &remote{}, 1, time.Duration(0)
 	return []*urfave.Command{{
-		Name: "worker", Usage: "play games of matches that are started elsewhere with match -nats",
+		Name: "worker", Usage: "play games of matches and searches that are started elsewhere with -nats",
 		Description: aboutWorker,
 		Flags: append(
 			r.addressFlags("the `URL` of the NATS server"),
@@ -60,8 +60,8 @@ func (p Program) workerCommands(errs io.Writer) []*urfave.Command {
 	}}
 }
 
-const aboutWorker = `A worker waits for matches, plays their games, and goes on to the next match. It and the match must be the same program, built
-from the same sources. At an interrupt it takes no more games, and finishes those that it has begun, as long as -drain
+const aboutWorker = `A worker plays the games of match -nats and tune -nats, one match after the other. All must be the same program, built from
+the same sources. At an interrupt it takes no more games, and finishes those that it has begun, as long as -drain
 allows. Nothing is lost if it is killed. The page https://github.com/banyan-go/banyan/blob/main/docs/scaling.md describes
 clusters.
 

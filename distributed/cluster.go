@@ -6,6 +6,7 @@ import (
 	"errors"
 	"expvar"
 	"fmt"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -26,7 +27,8 @@ type Cluster struct {
 	// Window is the number of pairs that are queued at the same moment at most. If it is 0, 2,000.
 	Window int
 
-	// Progress, if not nil, is called about once a second while Play waits, and at its end.
+	// Progress, if not nil, is called about once a second while Play waits, and at its end. If
+	// several goroutines play, it is called by all of them, for their pairs alone.
 	Progress func(Progress)
 
 	Notice func(text string) // if not nil, is told what a person may want to know, by several goroutines
@@ -45,9 +47,13 @@ type Progress struct {
 // Coordinator is a connection to a cluster. It implements [Pairs]. Several goroutines may use it.
 type Coordinator struct {
 	Cluster
-	conn *nats.Conn
-	js   jetstream.JetStream
-	vars *expvar.Map
+	conn  *nats.Conn
+	js    jetstream.JetStream
+	vars  *expvar.Map
+	since time.Time
+
+	mu     sync.Mutex
+	called map[string]time.Time // by game: when the workers were asked to announce themselves
 }
 
 var _ Pairs = (*Coordinator)(nil)
@@ -74,7 +80,7 @@ func (c Cluster) Connect(ctx context.Context) (*Coordinator, error) {
 	if c.Notice == nil {
 		c.Notice = func(string) {}
 	}
-	made := &Coordinator{Cluster: c, vars: newVars()}
+	made := &Coordinator{Cluster: c, vars: newVars(), since: time.Now(), called: map[string]time.Time{}}
 	if made.conn, err = c.Address.connect("banyan coordinator"); err != nil {
 		return nil, err
 	}
@@ -95,8 +101,20 @@ func (c *Coordinator) Close() error {
 	return nil
 }
 
-// Vars returns what the coordinator counts, for expvar.Publish: pairs_done, pairs_failed,
-// pairs_queued, games, workers and games_per_second.
+// callRoll asks all workers to announce themselves, at most once a second for a game. Those that
+// come later do so by themselves.
+func (c *Coordinator) callRoll(game string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if now := time.Now(); now.Sub(c.called[game]) > time.Second {
+		c.called[game] = now
+		_ = c.conn.Publish(rollCallSubject+"."+c.Queue, nil) // Without a server there are no workers.
+	}
+}
+
+// Vars returns what the coordinator counts, for expvar.Publish: pairs_done, pairs_failed, games and
+// games_per_second since Connect, in all Plays together, and pairs_queued and workers at the
+// moment.
 func (c *Coordinator) Vars() expvar.Var { return c.vars }
 
 func newVars() *expvar.Map {
@@ -133,6 +151,7 @@ func (c *Coordinator) Play(ctx context.Context, b Batch, pairs []int, finished f
 	}
 	p.order, p.total = pairs, len(pairs)
 	defer p.withdraw()
+	defer func() { p.vars.Add("pairs_queued", -int64(p.published.queued)) }()
 	defer cancel()
 	if err := p.checkClock(); err != nil {
 		return err

@@ -15,7 +15,8 @@
 //		return distributed.RunChild(ctx, distributed.Worker{Games: games, Referee: referee})
 //	}
 //
-// Package console does all that for any game: match -workers 4, match -nats URL and worker.
+// Package console does all that for any game: match and tune with -workers 4 or -nats URL, and
+// worker.
 //
 // # Matches
 //

@@ -7,32 +7,33 @@ import (
 	"github.com/banyan-go/banyan/tune"
 )
 
-// Evaluator lets the workers of Pairs play the games of a search of [tune.Run]. It is a
-// [tune.Evaluator], which plays the same games as a [tune.Games] with the same match.
+// Evaluator plays the games of a search of [tune.Run] by Pairs. It is a [tune.Evaluator], and plays
+// the same games as a [tune.Games] with the same match.
 //
-// A pair of games is a match of its own, of which the server keeps the result: a search that is
-// repeated plays no game twice, with a journal or without. Options.Workers is the number of pairs
-// that are queued at once, and should be that of all workers together, or a little more. A method
-// that asks for a few pairs at a time, as [tune.NTBEA] does, keeps only as many workers busy.
+// Options.Workers is the number of pairs that are queued at once, and should be that of all workers
+// together, or a little more. A method that asks for a few pairs at a time, as [tune.NTBEA] does,
+// keeps only as many workers busy. The server of a [Cluster] keeps the result of each pair for 30
+// days, so a search by Options.Pairs that is repeated in that time plays no game twice, even
+// without a journal.
 type Evaluator struct {
 	Pairs Pairs // used by several goroutines at once
 
 	// Batch describes the games. Its Players and Seed are not used.
 	Batch Batch
 
-	// Player reports why a player in text form cannot play; if nil, every player can. It is called
-	// in this process.
-	Player func(text string) error
+	// Validate returns why a player in text form cannot play. If it is nil, every player can. It
+	// runs in this process.
+	Validate func(player string) error
 }
 
 var _ tune.Evaluator = Evaluator{}
 
 // Check implements [tune.Evaluator].
 func (e Evaluator) Check(player string) error {
-	if e.Player == nil {
+	if e.Validate == nil {
 		return nil
 	}
-	return e.Player(player)
+	return e.Validate(player)
 }
 
 // Play implements [tune.Evaluator].

@@ -3,7 +3,9 @@ package distributed_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -26,7 +28,7 @@ func TestEvaluator(t *testing.T) {
 
 	match := arena.Match[tictactoe.State, tictactoe.Cell]{Game: tictactoe.Game{}, Start: tictactoe.Game{}.Start(), OpeningPlies: 2}
 	here := tune.Games[tictactoe.State, tictactoe.Cell]{Match: match}
-	there := distributed.Evaluator{Pairs: c, Batch: distributed.Batch{Game: "tictactoe", OpeningPlies: 2}, Player: here.Check}
+	there := distributed.Evaluator{Pairs: c, Batch: distributed.Batch{Game: "tictactoe", OpeningPlies: 2}, Validate: here.Check}
 	space, err := tune.ParseSpace("c=0.1..2 log; final=max|robust")
 	require.NoError(t, err)
 	space.Fixed = "mcts,sims=10"
@@ -34,14 +36,19 @@ func TestEvaluator(t *testing.T) {
 	want, err := tune.Run(bg, here, space, options)
 	require.NoError(t, err)
 	require.Positive(t, want.Fresh.Pairs.Count)
+	ctx, cancel := context.WithTimeout(bg, time.Minute)
+	defer cancel()
 	for range 2 {
-		got, err := tune.Run(bg, there, space, options)
+		got, err := tune.Run(ctx, there, space, options)
 		require.NoError(t, err)
 		want.Elapsed, got.Elapsed = 0, 0
 		require.Equal(t, want, got)
 		require.NoError(t, stop())
 		stop = func() error { return nil }
 	}
+	pairs := want.Pairs + want.Fresh.Pairs.Count
+	require.Regexp(t, fmt.Sprintf(`"games": %d, .*"pairs_done": %[1]d, .*"pairs_queued": 0`, 2*pairs), c.Vars().String(),
+		"both searches have all pairs, and the games were played once")
 	require.NoError(t, c.Close())
 	require.NoError(t, r.Close())
 }
@@ -49,13 +56,13 @@ func TestEvaluator(t *testing.T) {
 func TestEvaluatorErrors(t *testing.T) {
 	fails := errors.New("no such player")
 	e := distributed.Evaluator{
-		Pairs:  distributed.Local{Referee: func(context.Context, distributed.Batch, int) ([]arena.Record, error) { return nil, fails }},
-		Batch:  distributed.Batch{Game: "tictactoe"},
-		Player: func(string) error { return fails },
+		Pairs:    distributed.Local{Referee: func(context.Context, distributed.Batch, int) ([]arena.Record, error) { return nil, fails }},
+		Batch:    distributed.Batch{Game: "tictactoe"},
+		Validate: func(string) error { return fails },
 	}
 	require.ErrorIs(t, e.Check("x"), fails)
 	_, err := e.Play(bg, tune.Pair{A: "x", B: "y"})
 	require.ErrorContains(t, err, "no such player")
-	e.Player = nil
+	e.Validate = nil
 	require.NoError(t, e.Check("x"))
 }

@@ -35,6 +35,8 @@ type playing struct {
 	failed  failures
 	stopped bool // finished wants no more
 	workers map[string]seen
+
+	published counts
 }
 
 // seen is the last status of a worker.
@@ -68,7 +70,7 @@ func (p *playing) run() error {
 		}
 		defer func() { _ = sub.Unsubscribe() }() // of a connection that is closed, perhaps
 	}
-	_ = p.conn.Publish(rollCallSubject+"."+p.Queue, nil) // Workers that come later announce themselves.
+	p.callRoll(p.batch.Game)
 	results := make(chan arrival)
 	reader := make(chan struct{})
 	go func() {
@@ -263,24 +265,28 @@ func (p *playing) report() {
 		left := float64(p.total-p.done) * gamesPerPair / made.GamesPerSecond
 		made.Left = time.Duration(left * float64(time.Second))
 	}
-	p.publishVars(made)
+	p.publishVars(counts{p.done, len(p.failed), len(p.queued), p.games})
 	if p.Progress != nil {
 		p.Progress(made)
 	}
 }
 
-func (p *playing) publishVars(made Progress) {
-	set := func(name string, n int) {
-		v := new(expvar.Int)
-		v.Set(int64(n))
-		p.vars.Set(name, v)
+// counts are what a Play adds to the figures of its coordinator.
+type counts struct{ done, failed, queued, games int }
+
+// publishVars adds what has changed since the last call.
+func (p *playing) publishVars(now counts) {
+	old := p.published
+	p.published = now
+	p.vars.Add("pairs_done", int64(now.done-old.done))
+	p.vars.Add("pairs_failed", int64(now.failed-old.failed))
+	p.vars.Add("pairs_queued", int64(now.queued-old.queued))
+	p.vars.Add("games", int64(now.games-old.games))
+	workers, rate := new(expvar.Int), new(expvar.Float)
+	workers.Set(int64(len(p.workers)))
+	p.vars.Set("workers", workers)
+	if games, ok := p.vars.Get("games").(*expvar.Int); ok {
+		rate.Set(float64(games.Value()) / max(time.Since(p.since).Seconds(), 1e-9))
 	}
-	set("pairs_done", made.Done)
-	set("pairs_failed", made.Failed)
-	set("pairs_queued", len(p.queued))
-	set("games", p.games)
-	set("workers", len(made.Workers))
-	rate := new(expvar.Float)
-	rate.Set(made.GamesPerSecond)
 	p.vars.Set("games_per_second", rate)
 }

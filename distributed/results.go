@@ -35,6 +35,7 @@ func (r resultReader) run(ctx context.Context, to chan<- arrival) {
 	for ctx.Err() == nil {
 		if consumer, err := r.consumer(ctx); err == nil {
 			r.read(ctx, consumer, to)
+			r.forget(ctx, consumer)
 		}
 		wait(ctx, reconnectWait)
 	}
@@ -59,6 +60,13 @@ func (r *resultReader) consumer(ctx context.Context) (jetstream.Consumer, error)
 		FilterSubject: r.filter, AckPolicy: jetstream.AckNonePolicy, DeliverPolicy: jetstream.DeliverByStartSequencePolicy,
 		OptStartSeq: r.next, MemoryStorage: true, InactiveThreshold: readerInactivity, Replicas: 1,
 	})
+}
+
+// forget deletes a consumer. If that fails, the server forgets it later.
+func (r *resultReader) forget(ctx context.Context, consumer jetstream.Consumer) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
+	defer cancel()
+	_ = r.js.DeleteConsumer(ctx, resultsStream, consumer.CachedInfo().Name)
 }
 
 // read sends what the consumer has until there is an error.

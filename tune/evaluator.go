@@ -9,8 +9,8 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 )
 
-// Evaluator plays pairs of games. [Games] plays them in this process; processes of other machines
-// can stand behind another one.
+// Evaluator plays pairs of games. [Games] plays them in this process, and the Evaluator of package
+// distributed in others.
 type Evaluator interface {
 	// Check reports why a player in text form cannot play. It is called for some players of the
 	// space before any game.

@@ -10,7 +10,7 @@ import (
 
 // journalVersion is the version of the format, and of everything that decides which pairs of games
 // a search asks for.
-const journalVersion = 1
+const journalVersion = 2
 
 // header identifies a search. It is the first line of its journal.
 type header struct {
@@ -43,21 +43,22 @@ type entry struct {
 	B     string `json:"b,omitempty"`
 	arena.Tally
 	Event string  `json:"event,omitempty"`
-	At    float64 `json:"at"` // seconds since the beginning, without interruptions
+	Leg   int     `json:"leg,omitempty"` // of the event
+	At    float64 `json:"at"`            // seconds since the beginning, without interruptions
 }
 
 // The events of a journal. With a limit of time they depend on the clock, so the journal has them.
 const (
-	eventBudget = "budget" // Pair is the number of pairs of games of the search
-	eventStop   = "stop"   // the time of the search was up; Pair is the number of batches played
+	eventBudget = "budget" // Pair is the number of pairs of games that the leg may play
+	eventStop   = "stop"   // the time of the leg was up; Pair is the number of batches of the search
 )
 
 // history is what a journal says.
 type history struct {
-	pairs  map[pairKey]entry
-	budget int // 0 if it is not there
-	stop   int // -1 if it is not there
-	at     float64
+	pairs   map[pairKey]entry
+	budgets map[int]int // by leg
+	stops   map[int]int // by leg
+	at      float64
 }
 
 type pairKey struct {
@@ -67,7 +68,7 @@ type pairKey struct {
 
 // open opens the journal of the search, if it has one.
 func (r *run) open() (err error) {
-	r.history = history{pairs: map[pairKey]entry{}, stop: -1}
+	r.history = history{pairs: map[pairKey]entry{}, budgets: map[int]int{}, stops: map[int]int{}}
 	if r.Journal == "" {
 		return nil
 	}
@@ -108,9 +109,9 @@ func (h *history) read(text []byte) error {
 		}
 		h.pairs[key] = e
 	case eventBudget:
-		h.budget = e.Pair
+		h.budgets[e.Leg] = e.Pair
 	case eventStop:
-		h.stop = e.Pair
+		h.stops[e.Leg] = e.Pair
 	default:
 		return fmt.Errorf("the event is %q, want %s or %s", e.Event, eventBudget, eventStop)
 	}

@@ -15,7 +15,7 @@ type Options struct {
 
 	// Pairs is the number of pairs of games, those on fresh games included. Time is the time for
 	// them. If both are set, the first that is used up ends the search. If only Time is set, the
-	// first few pairs of games tell how many there is time for.
+	// pairs of games so far tell how many there is time for.
 	Pairs int
 	Time  time.Duration
 
@@ -67,7 +67,7 @@ func (o Options) validate() error {
 		return errors.New("tune: Options.Default is empty, want a player such as mcts,time=20ms")
 	case o.Pairs == 0 && o.Time == 0:
 		return errors.New("tune: Options.Pairs and Time are 0, want one of them")
-	case o.Pairs < 0 || o.Pairs > 0 && o.Pairs < leastPairs || o.Pairs > 1e9:
+	case o.Pairs < 0 || o.Pairs > 0 && o.Pairs < leastPairs || o.Pairs > mostPairs:
 		return fmt.Errorf("tune: Options.Pairs is %d, want at least %d", o.Pairs, leastPairs)
 	case o.Time < 0:
 		return fmt.Errorf("tune: Options.Time is %v, want >= 0", o.Time)

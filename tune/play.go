@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -92,18 +91,33 @@ func (r *run) playOne(ctx context.Context, j job, until time.Duration) (arena.Ta
 	case until > 0 && r.elapsed() >= until:
 		return arena.Tally{}, errLate
 	}
-	t, err := r.evaluator.Play(ctx, j.Pair)
-	if err != nil {
+	bounded, cancel := r.bound(ctx)
+	defer cancel()
+	t, err := r.evaluator.Play(bounded, j.Pair)
+	switch {
+	case err != nil && bounded.Err() != nil && ctx.Err() == nil:
+		return t, errLate
+	case err != nil:
 		return t, fmt.Errorf("tune: %q against %q: %w", j.A, j.B, err)
-	}
-	if t.Games() == 0 {
+	case t.Games() == 0:
 		return t, fmt.Errorf("tune: Evaluator.Play returned no games of %q against %q", j.A, j.B)
 	}
 	r.mu.Lock()
+	r.finished++
 	err = r.write(entry{Phase: j.phase, Pair: j.number, A: j.A, B: j.B, Tally: t})
 	r.mu.Unlock()
 	r.count(j, t)
 	return t, err
+}
+
+// bound returns a context for a pair of games. It ends some time after that of the whole search, in
+// case that nobody plays the pair.
+func (r *run) bound(ctx context.Context) (context.Context, context.CancelFunc) {
+	if r.Time == 0 {
+		return ctx, func() {}
+	}
+	const grace = 10 * time.Second
+	return context.WithTimeout(ctx, max(0, r.Time-r.elapsed())+max(grace, r.Time/10))
 }
 
 // count reports a pair that was played.
@@ -131,12 +145,13 @@ func (r *run) describe(ranking []Observation) {
 }
 
 // batch plays the trials of a searcher and returns their scores.
-func (r *run) batch(ctx context.Context, trials []Trial) ([][]float64, error) {
-	if r.history.stop == r.batches {
+func (r *run) batch(ctx context.Context, trials []Trial, leg int) ([][]float64, error) {
+	number := r.asked
+	r.asked += total(trials)
+	if stop, known := r.history.stops[leg]; known && stop == r.batches {
 		return nil, errLate
 	}
 	var jobs []job
-	number := r.played[PhaseSearch]
 	for _, t := range trials {
 		other := r.opponent.text
 		if t.Against != nil {
@@ -148,11 +163,15 @@ func (r *run) batch(ctx context.Context, trials []Trial) ([][]float64, error) {
 			number++
 		}
 	}
-	results, err := r.play(ctx, jobs, r.searchTime())
-	if err != nil {
-		if errors.Is(err, errLate) {
-			err = errors.Join(err, r.write(entry{Phase: PhaseSearch, Event: eventStop, Pair: r.batches}))
+	results, err := r.play(ctx, jobs, r.until)
+	if errors.Is(err, errLate) {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		if failed := r.write(entry{Phase: PhaseSearch, Event: eventStop, Leg: leg, Pair: r.batches}); failed != nil {
+			return nil, failed
 		}
+	}
+	if err != nil {
 		return nil, err
 	}
 	r.batches++
@@ -176,30 +195,22 @@ func (r *run) searchTime() time.Duration {
 	return max(1, time.Duration(float64(r.Time)*(1-r.Fresh)))
 }
 
-// calibration is the number of pairs of games that tell how many there is time for.
+// calibration is the number of pairs of games that tell how long one takes, unless more are played
+// at once.
 const calibration = 8
 
-// budget returns the number of pairs of games of the search. With a limit of time alone, random
-// points play against the default first, and the search ignores their results.
-func (r *run) budget(ctx context.Context) (int, error) {
-	if r.Pairs > 0 {
-		return r.Pairs - r.freshPairs(), nil
-	}
-	if r.history.budget > 0 {
-		return r.history.budget, nil
+// calibrate lets random points play against the default if there is a limit of time alone. The
+// search ignores their results.
+func (r *run) calibrate(ctx context.Context) error {
+	if r.Pairs > 0 || len(r.history.budgets) > 0 {
+		return nil
 	}
 	random := rng.New(derive(r.Seed, calibrationStream, 0))
 	var jobs []job
-	for i := range calibration {
+	for i := range max(calibration, r.Workers) {
 		p := Pair{r.space.Text(r.space.random(random)), r.Default, derive(r.Seed, calibrationStream, i+1)}
 		jobs = append(jobs, job{phaseCalibration, i, p})
 	}
-	if _, err := r.play(ctx, jobs, r.searchTime()); err != nil {
-		return 0, err
-	}
-	each := max(r.elapsed().Seconds(), 1e-9) / calibration // with that of an interrupted run
-	n := int(math.Min((r.searchTime()-r.elapsed()).Seconds()/each, 1e9))
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return max(n, 1), r.write(entry{Phase: PhaseSearch, Event: eventBudget, Pair: max(n, 1)})
+	_, err := r.play(ctx, jobs, r.searchTime())
+	return err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"time"
 
 	"github.com/banyan-go/banyan/arena"
@@ -60,9 +61,12 @@ type run struct {
 
 	opponent opponent
 	elites   []Observation // against the opponent, the best one first
+	until    time.Duration // when the leg has to end; 0 without a limit
 	batches  int           // batches of the search that were played
+	asked    int           // pairs that the batches asked for
 	openings int           // openings of the search that were used
 	played   map[Phase]int // pairs that count
+	finished int           // all pairs that were played, those of the journal included
 	seen     []seen        // all trials of the search
 	final    []outcome     // of the fresh games
 
@@ -92,38 +96,76 @@ const (
 // search finds the elites.
 func (r *run) search(ctx context.Context) error {
 	r.played = map[Phase]int{}
+	r.finished = len(r.history.pairs)
 	r.opponent = opponent{text: r.Default}
 	r.elites = []Observation{{Point: r.space.Start()}}
-	budget, err := r.budget(ctx)
-	if err != nil {
-		return r.unlessLate(err)
+	r.progress = Progress{Phase: PhaseSearch, Opponent: r.Default}
+	if err := r.calibrate(ctx); errors.Is(err, errLate) {
+		return nil
+	} else if err != nil {
+		return err
 	}
-	r.progress = Progress{Phase: PhaseSearch, Of: budget, Opponent: r.Default}
-	last := int(float64(budget) * lastShare)
+	for leg := range legs + 1 {
+		m := r.Method
+		if leg == legs {
+			m = r.Last
+		}
+		budget, err := r.plan(leg)
+		if err != nil {
+			return err
+		}
+		if err := r.leg(ctx, m, budget, leg); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// end returns how much of a number of pairs or of a time the search has used after a leg. That of
+// Options.Last comes after the others.
+func (r *run) end(whole, leg int) int {
+	last := int(float64(whole) * lastShare)
 	if _, none := r.Last.(NoLast); none {
 		last = 0
 	}
-	rest := budget - last
-	for leg := range legs {
-		share := rest / (legs - leg)
-		rest -= share
-		if err := r.leg(ctx, r.Method, share, leg); err != nil {
-			return r.unlessLate(err)
-		}
+	if leg == legs {
+		return whole
 	}
-	return r.unlessLate(r.leg(ctx, r.Last, last, legs))
+	return (whole - last) * (leg + 1) / legs
 }
 
-// unlessLate returns err, unless it says that the time of the search is up.
-func (r *run) unlessLate(err error) error {
-	if errors.Is(err, errLate) {
+// plan returns the number of pairs of games of a leg, and sets when its time is up. With a limit of
+// time alone, all pairs so far tell how many there is time for.
+func (r *run) plan(leg int) (pairs int, err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.Pairs > 0 {
+		whole := r.Pairs - r.freshPairs()
+		r.until, r.progress.Of = r.searchTime(), whole
+		if leg > 0 {
+			return r.end(whole, leg) - r.end(whole, leg-1), nil
+		}
+		return r.end(whole, leg), nil
+	}
+	r.until = time.Duration(r.end(int(r.searchTime()), leg))
+	elapsed := r.elapsed()
+	each := max(elapsed.Seconds(), 1e-9) / float64(max(1, r.finished))
+	r.progress.Of = int(math.Min(r.searchTime().Seconds()/each, mostPairs))
+	if pairs, known := r.history.budgets[leg]; known {
+		return pairs, nil
+	}
+	pairs = int(math.Min(max(0, (r.until-elapsed).Seconds())/each, mostPairs))
+	return pairs, r.write(entry{Phase: PhaseSearch, Event: eventBudget, Leg: leg, Pair: pairs})
+}
+
+// mostPairs is the greatest number of pairs of games of a search.
+const mostPairs = 1e9
+
+// leg lets a method search with a budget, until its time is up.
+func (r *run) leg(ctx context.Context, m Method, budget, number int) error {
+	if budget == 0 {
 		return nil
 	}
-	return err
-}
-
-// leg lets a method search with a budget.
-func (r *run) leg(ctx context.Context, m Method, budget, number int) error {
 	t := Task{Space: r.space, Budget: budget, Seed: derive(r.Seed, methodStream, number), Opening: r.openings}
 	for _, o := range r.elites {
 		t.Elites = append(t.Elites, o.Point)
@@ -135,7 +177,10 @@ func (r *run) leg(ctx context.Context, m Method, budget, number int) error {
 	}
 	s := m.Start(t)
 	for trials := s.Next(); len(trials) > 0; trials = s.Next() {
-		scores, err := r.batch(ctx, trials)
+		scores, err := r.batch(ctx, trials, number)
+		if errors.Is(err, errLate) {
+			break
+		}
 		if err != nil {
 			r.choose(s.Ranking())
 			return err

@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/require"
@@ -120,19 +121,19 @@ func TestResume(t *testing.T) {
 	require.ErrorContains(t, err, "the journal is of another search: seed 5, want 6")
 }
 
-// clock is a time that passes by the games: a second for each pair, and from the ninth on slower
-// seconds, if it is not zero.
+// clock is a time that passes by the games: the first eight pairs take so many seconds each, and
+// the later ones so many.
 type clock struct {
 	function
-	slower int64
-	played int64
-	now    atomic.Int64
+	first, later int64
+	played       int64
+	now          atomic.Int64
 }
 
 func (c *clock) Play(ctx context.Context, p tune.Pair) (arena.Tally, error) {
-	each := int64(1)
-	if c.played++; c.slower > 0 && c.played > 8 {
-		each = c.slower
+	each := c.first
+	if c.played++; c.played > 8 {
+		each = c.later
 	}
 	c.now.Add(each * int64(time.Second))
 	return c.function.Play(ctx, p)
@@ -143,7 +144,7 @@ func (c *clock) time() time.Time { return time.Unix(0, c.now.Load()) }
 // With a limit of time, a quarter of it is left for the fresh games, and an interrupted search has
 // what is left of it.
 func TestTime(t *testing.T) {
-	c := &clock{function: functions[0]}
+	c := &clock{function: functions[0], first: 1, later: 1}
 	s := spaceOf(t, c.function)
 	o := tune.Options{
 		Default: "default", Time: 400 * time.Second, Now: c.time, Game: "f", Journal: filepath.Join(t.TempDir(), "tune.jsonl"),
@@ -168,7 +169,7 @@ func TestTime(t *testing.T) {
 // If games take longer than the first ones, time ends the search, and the journal says where: a run
 // that continues does not search on, even if it has more time.
 func TestStop(t *testing.T) {
-	c := &clock{function: functions[0], slower: 3}
+	c := &clock{function: functions[0], first: 1, later: 3}
 	s := spaceOf(t, c.function)
 	o := tune.Options{
 		Default: "default", Time: 400 * time.Second, Now: c.time, Game: "f", Journal: filepath.Join(t.TempDir(), "tune.jsonl"),
@@ -185,6 +186,33 @@ func TestStop(t *testing.T) {
 	require.Equal(t, r.Player, again.Player)
 	require.LessOrEqual(t, again.Pairs, r.Pairs)
 	require.Greater(t, again.Fresh.Pairs.Count, r.Fresh.Pairs.Count)
+}
+
+// If the first games take much longer, as while processes are started, the later parts of the
+// search have more of them.
+func TestPace(t *testing.T) {
+	c := &clock{function: functions[0], first: 10, later: 1}
+	r, err := tune.Run(t.Context(), c, spaceOf(t, c.function), tune.Options{Default: "default", Time: 400 * time.Second, Now: c.time})
+	require.NoError(t, err)
+	require.Greater(t, r.Pairs, 90, "there was time for 22 pairs of the first speed")
+}
+
+// absent is an evaluator without anybody who plays.
+type absent struct{ function }
+
+func (absent) Play(ctx context.Context, _ tune.Pair) (arena.Tally, error) {
+	<-ctx.Done()
+	return arena.Tally{}, ctx.Err()
+}
+
+// A search with a limit of time ends, even if nobody plays its games.
+func TestNobodyPlays(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r, err := tune.Run(t.Context(), absent{functions[0]}, spaceOf(t, functions[0]), tune.Options{Default: "default", Time: time.Hour})
+		require.NoError(t, err)
+		require.Zero(t, r.Pairs)
+		require.Zero(t, r.Fresh.Games())
+	})
 }
 
 // failing is an evaluator that fails.

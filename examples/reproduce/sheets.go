@@ -110,7 +110,24 @@ func (p page) sheetTable() string {
 	return strings.Join(lines, "\n")
 }
 
-// onlySheets returns the games of the paper that are no games in Go.
+// sheetCounts tells how many of the rates on own turns and on all turns have which verdict.
+func (p page) sheetCounts() string {
+	var texts []string
+	for _, ponder := range []bool{false, true} {
+		rows := slices.DeleteFunc(sheetSimilarity.experiments(), func(e experiment) bool {
+			return strings.HasSuffix(e.name, "-ponder") != ponder
+		})
+		count := p.verdictsOf(group{rows: rows})
+		var parts []string
+		for _, v := range verdicts {
+			parts = append(parts, fmt.Sprintf("%s %d", v, count[v]))
+		}
+		texts = append(texts, fmt.Sprintf("on %s turns *%s*", turns(ponder), strings.Join(parts, ", ")))
+	}
+	return strings.Join(texts, "; ")
+}
+
+// onlySheets returns the games of the paper that exist only as rule sheets.
 func onlySheets() (list []similarGame) {
 	for _, g := range sheetGames {
 		if !slices.ContainsFunc(similarGames, func(s similarGame) bool { return s.short == g.short }) {
@@ -166,10 +183,10 @@ var sheetPlayouts = group{
 	rows: slices.Concat(
 		learnedRows("checkers", "checkers.kif", 500, 100, rate(0.548)),
 		learnedRows("ttcc4", "ttcc4.kif", 1000, 300, better),
-		learnedRows("trap", "trap.kif", 1000, 600, better),
+		learnedRows("trap", "trap.kif", 20, 2000, better),
 		[]experiment{{ // When nobody wins, all replies of a game are good ones, and it is played again.
-			name: "sheet-ttcc4-lgrf-wins", label: "the same, learning nothing from draws | TTCC4 for three",
-			game: sheetPrefix + "ttcc4.kif", a: repliesNST + ",draws=ignore", b: nstGreedy, sims: 1000, games: 300, published: level,
+			name: "sheet-ttcc4-lgrf-nodraws", label: "the same, learning nothing from draws | TTCC4 for three",
+			game: sheetPrefix + "ttcc4.kif", a: repliesNST + ",draws=ignore", b: nstGreedy, sims: 1000, games: 300,
 		}},
 	),
 }

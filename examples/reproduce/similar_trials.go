@@ -43,14 +43,23 @@ func readTrials(results, short, codes, kind string) (bundled.Trials, bool, error
 	return t, err == nil, err
 }
 
-// trials returns the table of the figures of trials in the games in Go, with ours and the published
-// ones.
-func (p page) trials() (string, error) { return p.trialsOf(similarGames) }
+// gamesAs returns the games of the paper that are written in Go, or those that are only sheets.
+func gamesAs(form string) ([]similarGame, error) {
+	switch form {
+	case "Go":
+		return similarGames, nil
+	case "sheets":
+		return onlySheets(), nil
+	}
+	return nil, fmt.Errorf("there are no games as %q, want Go or sheets", form)
+}
 
-// sheetTrials is trials for the games of the paper that are rule sheets only.
-func (p page) sheetTrials() (string, error) { return p.trialsOf(onlySheets()) }
-
-func (p page) trialsOf(games []similarGame) (string, error) {
+// trials returns the table of the figures of trials of games, with ours and the published ones.
+func (p page) trials(form string) (string, error) {
+	games, err := gamesAs(form)
+	if err != nil {
+		return "", err
+	}
 	columns := []string{"game"}
 	for _, name := range []string{"mean", "spread"} {
 		for _, kind := range trialKinds {
@@ -93,13 +102,12 @@ var publishedShapes = map[string]bundled.Shape{
 	"sheep":    {Plies: 40.45, Kinds: 2, Changes: 0, Width: 7}, // of the wolf; 4 of the sheep
 }
 
-// shapes returns the table of random games in Go, with ours and the published figures.
-func (p page) shapes() (string, error) { return p.shapesOf(similarGames) }
-
-// sheetShapes is shapes for the games of the paper that are rule sheets only.
-func (p page) sheetShapes() (string, error) { return p.shapesOf(onlySheets()) }
-
-func (p page) shapesOf(games []similarGame) (string, error) {
+// shapes returns the table of random games, with ours and the published figures.
+func (p page) shapes(form string) (string, error) {
+	games, err := gamesAs(form)
+	if err != nil {
+		return "", err
+	}
 	lines := []string{
 		row("game", "plies", "published", "kinds of pieces", "published", "plies that change their number", "published", "most actions", "published"),
 		strings.Repeat("|---", 9) + "|",

@@ -16,10 +16,10 @@ import (
 // The tables of trials have our figures beside those of Tables 1, 4 and 5.
 func TestTrialTables(t *testing.T) {
 	p := page{folder: t.TempDir()}
-	table, err := p.trials()
+	table, err := p.trials("Go")
 	require.NoError(t, err)
 	require.Contains(t, table, "\n| Connect Four 8x6 |  | 4.52 |  | 5.11 |  | 5.48 |  | 0.0067 |  | 0.0049 |  | 0.0016 |")
-	shapes, err := p.shapes()
+	shapes, err := p.shapes("Go")
 	require.NoError(t, err)
 	require.NotContains(t, shapes, "Connect Four")
 
@@ -28,18 +28,18 @@ func TestTrialTables(t *testing.T) {
 	require.NoError(t, bundled.WriteTrials(file, bundled.Trials{
 		Mean: 4.2, Spread: 0.01, Shares: []float64{0.5, 0.5}, Random: &bundled.Shape{Plies: 21.5, Kinds: 2, Changes: 1, Width: 7.75},
 	}))
-	table, err = p.trials()
+	table, err = p.trials("Go")
 	require.NoError(t, err)
 	require.Contains(t, table, "\n| Connect Four 8x6 | 4.20 | 4.52 |  | 5.11 |  | 5.48 | 0.0100 | 0.0067 |")
-	shapes, err = p.shapes()
+	shapes, err = p.shapes("Go")
 	require.NoError(t, err)
 	require.Contains(t, shapes, "\n| Connect Four 8x6 | 21.50 | 22.52 | 2 | 2 | 1.00 | 1.00 | 7.75 | 8.00 |")
 	require.NoError(t, p.drawTrials(t.TempDir()))
 
 	require.NoError(t, os.WriteFile(file, []byte("["), 0o600))
-	_, err = p.trials()
+	_, err = p.trials("Go")
 	require.ErrorContains(t, err, "c4-huffman-250.json")
-	_, err = p.shapes()
+	_, err = p.shapes("Go")
 	require.Error(t, err)
 }
 
@@ -53,11 +53,11 @@ func TestSheetTables(t *testing.T) {
 			Mean: 5, Spread: 0.01, Advice: advice, Random: &bundled.Shape{Plies: 50, Kinds: 4, Changes: 0.1, Width: 6},
 		}))
 	}
-	trials, err := p.sheetTrials()
+	trials, err := p.trials("sheets")
 	require.NoError(t, err)
 	require.Contains(t, trials, "\n| Checkers | 5.00 | 10.30 |  | 4.72 |  | 9.34 | 0.0100 | 0.0394 |")
 	require.NotContains(t, trials, "Connect")
-	shapes, err := p.sheetShapes()
+	shapes, err := p.shapes("sheets")
 	require.NoError(t, err)
 	require.Contains(t, shapes, "\n| Checkers | 50.00 | 51.58 | 4 | 4 | 0.10 | 0.15 | 6.00 | 6.51 |")
 
@@ -67,6 +67,8 @@ func TestSheetTables(t *testing.T) {
 	}
 	switched, err := p.sheetSwitched()
 	require.NoError(t, err)
+	require.Equal(t, "on own turns *agrees 0, same direction 0, inconclusive 0, contradicts 0*; "+
+		"on all turns *agrees 0, same direction 1, inconclusive 3, contradicts 0*", p.sheetCounts())
 	require.Contains(t, switched, "\n| published | - | 10 | 0.622 | 0.571 | 0.631 |\n| ours | all | 2 | 0.500 | 0.700 | 0.600 |")
 }
 

@@ -42,10 +42,10 @@ func Run(ctx context.Context, out, errs io.Writer, o Options) error {
 	}
 	switch {
 	case r.Pairs > 0:
-	case o.Tune.Time > 0:
-		return cmp.Or(err, fmt.Errorf("no pair of games was finished in %v, want a longer -for", o.Tune.Time))
-	default:
+	case o.Tune.Pairs > 0:
 		return cmp.Or(err, errors.New("the method does not begin with so few games, want more -games"))
+	default:
+		return cmp.Or(err, fmt.Errorf("no pair of games was finished in %v, want a longer -for", o.Tune.Time))
 	}
 	return errors.Join(err, report(out, o, r))
 }
