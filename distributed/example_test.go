@@ -12,37 +12,42 @@ import (
 )
 
 // A server, a worker, and a match that the worker plays. On several machines, the server is one of
-// NATS, and each worker is a program of its own. Errors are dropped here for the sake of brevity.
+// NATS, and each worker is a program of its own.
 func Example() {
 	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel() // ends the worker
-	server, _ := distributed.Server{}.Start()
-	defer server.Close()
+	server, err := distributed.Server{}.Start()
+	check(err)
 	g := connect4.Game{}
 	w := distributed.Worker{
 		Address: server.Address(),
 		Games:   []string{"connect4"},
 		Referee: distributed.NewReferee("connect4", g, g.Start()),
 	}
-	go w.Run(ctx)
+	done := make(chan error)
+	go func() { done <- w.Run(ctx) }()
 
-	coordinator, _ := distributed.Cluster{Address: server.Address()}.Connect(ctx)
-	defer coordinator.Close()
+	coordinator, err := distributed.Cluster{Address: server.Address()}.Connect(ctx)
+	check(err)
 	b := distributed.Batch{Game: "connect4", Players: []string{"c=0.4,sims=50", "random"}, OpeningPlies: 2, Seed: 1}
-	records, _ := distributed.Records(ctx, coordinator, b, 10)
+	records, err := distributed.Records(ctx, coordinator, b, 10)
+	check(err)
 	fmt.Println(len(records), "games")
 	fmt.Println("the search wins most:", arena.Count(records, 0, 1).WinRate() > 0.8)
+
+	check(coordinator.Close())
+	cancel() // ends the worker
+	check(<-done)
+	check(server.Close())
 	// Output:
 	// 20 games
 	// the search wins most: true
 }
 
-// A search by four trees of a worker. Errors are dropped here for the sake of brevity.
+// A search by four trees of a worker.
 func ExampleSearch() {
 	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel() // ends the worker
-	server, _ := distributed.Server{}.Start()
-	defer server.Close()
+	server, err := distributed.Server{}.Start()
+	check(err)
 	g := connect4.Game{}
 	ready := make(chan distributed.Status)
 	w := distributed.Worker{
@@ -57,16 +62,31 @@ func ExampleSearch() {
 			}
 		},
 	}
-	go w.Run(ctx)
+	done := make(chan error)
+	go func() { done <- w.Run(ctx) }()
 	<-ready // A search does not wait for workers.
 
-	coordinator, _ := distributed.Cluster{Address: server.Address()}.Connect(ctx)
-	defer coordinator.Close()
-	s, _ := distributed.NewSearch(coordinator, g, g.Start(), mcts.Config{Selection: policy.UCT{C: 0.4}},
+	coordinator, err := distributed.Cluster{Address: server.Address()}.Connect(ctx)
+	check(err)
+	s, err := distributed.NewSearch(coordinator, g, g.Start(), mcts.Config{Selection: policy.UCT{C: 0.4}},
 		distributed.SearchOptions{Game: "connect4", Player: "c=0.4", Seed: 1, Shares: 4}, 0)
-	found, _ := s.Run(ctx, mcts.Budget{Simulations: 4000})
+	check(err)
+	found, err := s.Run(ctx, mcts.Budget{Simulations: 4000})
+	check(err)
 	fmt.Println("column", found.Action, "by", found.Arrived, "shares with", found.Simulations, "simulations")
-	_ = s.Advance(found.Action) // The worker keeps the part of its trees below it.
+	check(s.Advance(found.Action)) // The worker keeps the part of its trees below it.
+
+	check(coordinator.Close())
+	cancel() // ends the worker
+	check(<-done)
+	check(server.Close())
 	// Output:
 	// column d by 4 shares with 4000 simulations
+}
+
+// check ends the program after an error.
+func check(err error) {
+	if err != nil {
+		panic(err)
+	}
 }
