@@ -5,7 +5,6 @@ import (
 	"errors"
 	"time"
 
-	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 )
 
@@ -27,6 +26,7 @@ type arrival struct {
 const (
 	readBatch        = 256
 	readerInactivity = time.Minute // after which the server forgets a reader
+	pullTime         = 10 * time.Second
 )
 
 // run sends results until ctx ends.
@@ -69,7 +69,7 @@ func (r *resultReader) forget(ctx context.Context, consumer jetstream.Consumer) 
 	_ = r.js.DeleteConsumer(ctx, resultsStream, consumer.CachedInfo().Name)
 }
 
-// read sends what the consumer has until there is an error.
+// read sends what the consumer has until there is an error or a result was lost on the way.
 func (r *resultReader) read(ctx context.Context, consumer jetstream.Consumer, to chan<- arrival) {
 	send := func(a arrival) {
 		select {
@@ -80,28 +80,31 @@ func (r *resultReader) read(ctx context.Context, consumer jetstream.Consumer, to
 	if consumer.CachedInfo().NumPending == 0 {
 		send(arrival{complete: true})
 	}
-	for ctx.Err() == nil {
-		one, cancel := context.WithTimeout(ctx, fetchTime)
-		batch, err := consumer.Fetch(readBatch, jetstream.FetchContext(one), jetstream.FetchHeartbeat(fetchTime/4))
-		if err != nil {
-			cancel()
-			return
-		}
-		for msg := range batch.Messages() {
-			meta, err := msg.Metadata()
-			if err != nil {
-				continue
-			}
-			r.next = meta.Sequence.Stream + 1
-			a := arrival{sequence: meta.Sequence.Stream, complete: meta.NumPending == 0}
-			if made, err := decode[result](msg.Data()); err == nil {
-				a.result = &made
-			}
-			send(a)
-		}
-		cancel()
-		if err := batch.Error(); err != nil && !errors.Is(err, nats.ErrTimeout) && !errors.Is(err, context.DeadlineExceeded) {
-			return
-		}
+	results, err := consumer.Messages(append(pulling(), jetstream.PullMaxMessages(readBatch))...)
+	if err != nil {
+		return
 	}
+	defer results.Stop()
+	for number := uint64(1); ; number++ {
+		msg, err := results.Next(jetstream.NextContext(ctx))
+		if err != nil {
+			return
+		}
+		meta, err := msg.Metadata()
+		if err != nil || meta.Sequence.Consumer != number {
+			return
+		}
+		r.next = meta.Sequence.Stream + 1
+		a := arrival{sequence: meta.Sequence.Stream, complete: meta.NumPending == 0}
+		if made, err := decode[result](msg.Data()); err == nil {
+			a.result = &made
+		}
+		send(a)
+	}
+}
+
+// pulling says how messages are asked for: a request is renewed after a while, and a server that is
+// silent for half of that counts as lost.
+func pulling() []jetstream.PullMessagesOpt {
+	return []jetstream.PullMessagesOpt{jetstream.PullExpiry(pullTime), jetstream.PullHeartbeat(pullTime / 4)}
 }

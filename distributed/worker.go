@@ -57,7 +57,6 @@ const (
 	defaultPatience = 10 * time.Second
 	statusInterval  = time.Second
 	helloTimeout    = 2 * time.Second
-	fetchTime       = 2 * time.Second
 )
 
 func (w Worker) completed() (Worker, error) {
@@ -211,50 +210,57 @@ func (r *working) serve() {
 
 // slot plays one pair after the other.
 func (r *working) slot(playing context.Context) {
-	var consumer jetstream.Consumer
+	var jobs jetstream.MessagesContext // nil until there is a server
 	for r.ctx.Err() == nil {
-		msg, err := r.next(&consumer)
+		msg, err := r.next(&jobs)
 		switch {
 		case err != nil && isStorage(err):
 			r.trouble(defaultTrouble, err)
 			r.fail(fmt.Errorf("distributed: %w", storageError(err)))
 		case err != nil:
 			wait(r.ctx, reconnectWait)
-		case msg != nil:
+		default:
 			if err := r.handle(playing, msg); err != nil {
 				r.fail(err)
 			}
 		}
 	}
+	if jobs == nil {
+		return
+	}
+	defer jobs.Stop()
+	jobs.Drain()
+	for { // what has arrived since
+		msg, err := jobs.Next(jetstream.NextMaxWait(time.Second))
+		if err != nil {
+			return
+		}
+		_ = msg.Nak() // Without it, the server waits longer.
+	}
 }
 
-// next returns the next job, or nil if there is none for a while. After an error it forgets the
-// consumer, which it finds if it is nil.
-func (r *working) next(consumer *jetstream.Consumer) (_ jetstream.Msg, err error) {
-	defer func() {
+// next returns the next job. It asks the server for one job at a time, so that none waits here while
+// another one is played, and never gives up a request: a job that came later would be lost until the
+// server gives it to another worker.
+func (r *working) next(jobs *jetstream.MessagesContext) (jetstream.Msg, error) {
+	if *jobs == nil {
+		consumer, err := r.consumer()
 		if err != nil {
-			*consumer = nil
+			return nil, err
 		}
-	}()
-	if *consumer == nil {
-		if *consumer, err = r.consumer(); err != nil {
+		*jobs, err = consumer.Messages(append(pulling(), jetstream.PullMaxMessages(1))...)
+		if err != nil {
 			return nil, err
 		}
 	}
-	ctx, cancel := context.WithTimeout(r.ctx, fetchTime)
-	defer cancel()
-	batch, err := (*consumer).Fetch(1, jetstream.FetchContext(ctx), jetstream.FetchHeartbeat(fetchTime/4))
-	if err != nil {
-		return nil, err
+	msg, err := (*jobs).Next(jetstream.NextContext(r.ctx))
+	if err != nil && !errors.Is(err, jetstream.ErrNoHeartbeat) && r.ctx.Err() == nil {
+		(*jobs).Stop()
+		*jobs = nil
+	} else if err != nil {
+		_, _ = r.consumer() // It may be lost; the next call says so.
 	}
-	if msg, ok := <-batch.Messages(); ok {
-		return msg, nil
-	}
-	err = batch.Error()
-	if errors.Is(err, nats.ErrTimeout) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
-		err = nil
-	}
-	return nil, err
+	return msg, err
 }
 
 // consumer returns the consumer of the queue.
