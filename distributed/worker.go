@@ -239,9 +239,9 @@ func (r *working) slot(playing context.Context) {
 	}
 }
 
-// next returns the next job. It asks the server for one job at a time, so that none waits here while
-// another one is played, and never gives up a request: a job that came later would be lost until the
-// server gives it to another worker.
+// next returns the next job. It asks the server for one job at a time, so that none waits here
+// while another one is played, and never gives up a request: a job that came later would be lost
+// until the server gives it to another worker.
 func (r *working) next(jobs *jetstream.MessagesContext) (jetstream.Msg, error) {
 	if *jobs == nil {
 		consumer, err := r.consumer()
