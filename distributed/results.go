@@ -26,6 +26,7 @@ type arrival struct {
 const (
 	readBatch        = 256
 	readerInactivity = time.Minute // after which the server forgets a reader
+	readerIdle       = 10 * time.Second
 	pullTime         = 10 * time.Second
 )
 
@@ -69,7 +70,8 @@ func (r *resultReader) forget(ctx context.Context, consumer jetstream.Consumer) 
 	_ = r.js.DeleteConsumer(ctx, resultsStream, consumer.CachedInfo().Name)
 }
 
-// read sends what the consumer has until there is an error or a result was lost on the way.
+// read sends what the consumer has until there is an error, until a result was lost on the way, or
+// until nothing has arrived for a while, as when the last result was lost.
 func (r *resultReader) read(ctx context.Context, consumer jetstream.Consumer, to chan<- arrival) {
 	send := func(a arrival) {
 		select {
@@ -86,7 +88,9 @@ func (r *resultReader) read(ctx context.Context, consumer jetstream.Consumer, to
 	}
 	defer results.Stop()
 	for number := uint64(1); ; number++ {
-		msg, err := results.Next(jetstream.NextContext(ctx))
+		idle, cancel := context.WithTimeout(ctx, readerIdle)
+		msg, err := results.Next(jetstream.NextContext(idle))
+		cancel()
 		if err != nil {
 			return
 		}
