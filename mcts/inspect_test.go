@@ -3,6 +3,7 @@ package mcts_test
 import (
 	"context"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -74,19 +75,19 @@ func TestInspectRunning(t *testing.T) {
 			look(t, s) // From now on, every Run can be interrupted.
 			ctx, cancel := context.WithCancel(bg)
 			var looking sync.WaitGroup
-			live := 0
+			var live atomic.Int64
 			looking.Go(func() {
 				for ctx.Err() == nil {
 					now, visits := look(t, s)
 					if now.Running {
-						live++
+						live.Add(1)
 						require.Equal(t, now.Result.Simulations, visits)
 						require.Equal(t, mcts.StopUnfinished, now.Result.Stop)
 					}
 				}
 			})
 			simulations := 20_000
-			for live < 3 { // The race detector gives the other goroutine little time on a busy machine.
+			for live.Load() < 3 { // The race detector gives the other goroutine little time on a busy machine.
 				s.Reset(1)
 				run(t, s, connect4.State{}, simulations)
 				if simulations *= 2; simulations > 2_000_000 {
@@ -95,7 +96,7 @@ func TestInspectRunning(t *testing.T) {
 			}
 			cancel()
 			looking.Wait()
-			require.GreaterOrEqual(t, live, 3)
+			require.GreaterOrEqual(t, live.Load(), int64(3))
 			require.NoError(t, s.Check())
 			if name == "tree" {
 				return // No two runs are the same.
