@@ -177,6 +177,7 @@ type watcher struct {
 
 	mu    sync.Mutex
 	empty time.Time       // since when no worker has been heard of; zero if one was
+	alone bool            // a person knows that there is none
 	said  map[string]bool // notices
 }
 
@@ -195,31 +196,20 @@ func (w *watcher) progress(p distributed.Progress) {
 	defer w.mu.Unlock()
 	switch {
 	case len(p.Workers) > 0 || p.Done == p.Total:
-		w.empty = time.Time{}
-		delete(w.said, w.absence())
+		w.empty, w.alone = time.Time{}, false
 	case w.empty.IsZero():
 		w.empty = time.Now()
-	case w.waits && time.Since(w.empty) > patienceOfWatcher:
-		w.tell(w.absence())
+	case w.waits && !w.alone && time.Since(w.empty) > patienceOfWatcher:
+		w.alone = true
+		fmt.Fprintf(w.errs, "%s: there is no worker; start some with: %[1]s worker -nats URL\n", w.program)
 	}
 }
 
-// absence says that there is no worker.
-func (w *watcher) absence() string {
-	return "there is no worker; start some with: " + w.program + " worker -nats URL"
-}
-
+// notice tells a person something once.
 func (w *watcher) notice(text string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if !strings.HasSuffix(text, " is here") { // The number of workers is shown already.
-		w.tell(text)
-	}
-}
-
-// tell tells something once.
-func (w *watcher) tell(text string) {
-	if w.said[text] {
+	if w.said[text] || strings.HasSuffix(text, " is here") { // The number of workers is shown already.
 		return
 	}
 	if w.said == nil {

@@ -69,24 +69,26 @@ func BenchmarkOverhead(b *testing.B) {
 	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(seed*len(pairs)), "µs/pair")
 }
 
-// BenchmarkProcesses plays the same pairs by one process and by two. A pair takes about 20 ms, less
-// than in most matches.
+// BenchmarkProcesses plays the same pairs by one process and by two: pairs that take about 5 ms,
+// and some that take about 20 ms, which is still less than in most matches.
 func BenchmarkProcesses(b *testing.B) {
-	for processes := 1; processes <= 2; processes++ {
-		b.Run(fmt.Sprintf("processes=%d", processes), func(b *testing.B) {
-			m, err := distributed.Machine{Processes: processes}.Start(bg)
-			require.NoError(b, err)
-			defer func() { require.NoError(b, m.Close()) }()
-			games, seed := 0, uint64(0)
-			for b.Loop() {
-				seed++
-				match := distributed.Batch{Game: "tictactoe", Players: []string{"sims=20000", "sims=13000"}, OpeningPlies: 2, Seed: seed}
-				records, err := distributed.Records(bg, m, match, 200)
+	for _, players := range [][]string{{"sims=3000", "sims=2000"}, {"sims=20000", "sims=13000"}} {
+		for processes := 1; processes <= 2; processes++ {
+			b.Run(fmt.Sprintf("%s/processes=%d", players[0], processes), func(b *testing.B) {
+				m, err := distributed.Machine{Processes: processes}.Start(bg)
 				require.NoError(b, err)
-				games += len(records)
-			}
-			b.ReportMetric(float64(games)/b.Elapsed().Seconds(), "games/s")
-		})
+				defer func() { require.NoError(b, m.Close()) }()
+				games, seed := 0, uint64(0)
+				for b.Loop() {
+					seed++
+					match := distributed.Batch{Game: "tictactoe", Players: players, OpeningPlies: 2, Seed: seed}
+					records, err := distributed.Records(bg, m, match, 200)
+					require.NoError(b, err)
+					games += len(records)
+				}
+				b.ReportMetric(float64(games)/b.Elapsed().Seconds(), "games/s")
+			})
+		}
 	}
 }
 

@@ -254,11 +254,13 @@ func (r *working) next(jobs *jetstream.MessagesContext) (jetstream.Msg, error) {
 		}
 	}
 	msg, err := (*jobs).Next(jetstream.NextContext(r.ctx))
-	if err != nil && !errors.Is(err, jetstream.ErrNoHeartbeat) && r.ctx.Err() == nil {
+	switch {
+	case err == nil, r.ctx.Err() != nil:
+	case errors.Is(err, jetstream.ErrNoHeartbeat):
+		_, _ = r.consumer() // It may be lost; the next call says so.
+	default:
 		(*jobs).Stop()
 		*jobs = nil
-	} else if err != nil {
-		_, _ = r.consumer() // It may be lost; the next call says so.
 	}
 	return msg, err
 }

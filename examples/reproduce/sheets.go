@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/banyan-go/banyan/console/match"
 )
 
 // sheetPrefix precedes the names of rule sheets, which are games in the Game Description Language.
@@ -141,31 +143,22 @@ func onlySheets() (list []similarGame) {
 // sheetSwitched returns Table 6 of the paper in its setting, from the rates with Huffman codes and
 // the distances that the trials advise. As in the paper, draws are left out.
 func (p page) sheetSwitched() (string, error) {
-	lines := heading([]string{"rates", "turns", "games", "always 0", "always 2", "as chosen"})
-	add := func(source, turns string, games int, rates [3]float64) {
-		lines = append(lines, row(source, turns, fmt.Sprint(games), three(rates[0]), three(rates[1]), three(rates[2])))
+	lines := append(heading([]string{"rates", "turns", "games", "always 0", "always 2", "as chosen"}),
+		rowOfTable6("published", "-", 10, table6))
+	var games []similarGame
+	for _, g := range sheetGames {
+		games = append(games, g.similarGame)
 	}
-	add("published", "-", 10, table6)
 	for _, ponder := range []bool{false, true} {
-		var list []choice
-		for _, g := range sheetGames {
-			t, ok, err := readTrials(p.folder, g.short, "huffman", "250")
-			if err != nil {
-				return "", err
-			}
-			c := choice{chosen: t.Advice}
-			for _, distance := range []int{0, 2} {
-				s, has := p.results[sheetName(g.short, sheetSignature{encoder: "huffman", distance: distance}, ponder)]
-				ok = ok && has
-				c.rates[distance] = float64(s.Wins) / float64(max(1, s.Wins+s.Losses))
-			}
-			if ok {
-				list = append(list, c)
-			}
+		list, err := p.choicesOf(games, func(g similarGame, distance int) string {
+			return sheetName(g.short, sheetSignature{encoder: "huffman", distance: distance}, ponder)
+		}, func(s match.Summary) float64 { return float64(s.Wins) / float64(max(1, s.Wins+s.Losses)) })
+		if err != nil {
+			return "", err
 		}
 		if len(list) > 0 {
 			ours, _ := means(list)
-			add("ours", turns(ponder), len(list), ours)
+			lines = append(lines, rowOfTable6("ours", turns(ponder), len(list), ours))
 		}
 	}
 	return strings.Join(lines, "\n"), nil

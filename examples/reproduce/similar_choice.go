@@ -3,6 +3,8 @@ package main
 import (
 	"fmt"
 	"strings"
+
+	"github.com/banyan-go/banyan/console/match"
 )
 
 // publishedChoices are the distances that the trials of the paper choose.
@@ -23,17 +25,27 @@ type choice struct {
 
 // choices returns the games whose trials and whose cells of the grid at a constant are stored, with
 // signatures by Huffman codes.
-func (p page) choices(c float64) (list []choice, err error) {
-	for _, g := range similarGames {
+func (p page) choices(c float64) ([]choice, error) {
+	return p.choicesOf(similarGames, func(g similarGame, distance int) string {
+		return scanName(g.short, "huffman", distance, c, false)
+	}, func(s match.Summary) float64 { return s.WinRate })
+}
+
+// choicesOf is choices for some games. experiment returns the name of the experiment of a game at a
+// distance, and rate the rate of its result.
+func (p page) choicesOf(
+	games []similarGame, experiment func(g similarGame, distance int) string, rate func(match.Summary) float64,
+) (list []choice, err error) {
+	for _, g := range games {
 		t, ok, err := readTrials(p.folder, g.short, "huffman", "250")
 		if err != nil {
 			return nil, err
 		}
-		near, hasNear := p.results[scanName(g.short, "huffman", 0, c, false)]
-		far, hasFar := p.results[scanName(g.short, "huffman", 2, c, false)]
+		near, hasNear := p.results[experiment(g, 0)]
+		far, hasFar := p.results[experiment(g, 2)]
 		if ok && hasNear && hasFar {
 			list = append(list, choice{
-				titles[g.game], t.Advice, [3]float64{near.WinRate, 0, far.WinRate}, [3]float64{g.huffman0, 0, g.huffman2}, publishedChoices[g.short],
+				titles[g.game], t.Advice, [3]float64{rate(near), 0, rate(far)}, [3]float64{g.huffman0, 0, g.huffman2}, publishedChoices[g.short],
 			})
 		}
 	}
@@ -44,10 +56,7 @@ func (p page) choices(c float64) (list []choice, err error) {
 // and the published rates.
 func (p page) chosen(c float64) (string, error) {
 	list, err := p.choices(c)
-	lines := []string{
-		row("game", "chosen", "published", "distance 0", "published", "distance 2", "published", "as chosen", "published"),
-		strings.Repeat("|---", 9) + "|",
-	}
+	lines := heading([]string{"game", "chosen", "published", "distance 0", "published", "distance 2", "published", "as chosen", "published"})
 	for _, g := range list {
 		lines = append(lines, row(g.game, fmt.Sprint(g.chosen), fmt.Sprint(g.paper), three(g.rates[0]), three(g.published[0]),
 			three(g.rates[2]), three(g.published[2]), three(g.rates[g.chosen]), three(g.published[g.paper])))
@@ -70,12 +79,14 @@ func means(list []choice) (ours, paper [3]float64) {
 	return ours, paper
 }
 
+// rowOfTable6 returns a row of mean rates: always 0, always 2, and as chosen.
+func rowOfTable6(source, setting string, games int, rates [3]float64) string {
+	return row(source, setting, fmt.Sprint(games), three(rates[0]), three(rates[1]), three(rates[2]))
+}
+
 // switched returns Table 6 of the paper, with a row of ours for each constant.
 func (p page) switched() (string, error) {
-	lines := []string{row("rates", "c", "games", "always 0", "always 2", "as chosen"), strings.Repeat("|---", 6) + "|"}
-	add := func(source, c string, games int, rates [3]float64) {
-		lines = append(lines, row(source, c, fmt.Sprint(games), three(rates[0]), three(rates[1]), three(rates[2])))
-	}
+	lines := heading([]string{"rates", "c", "games", "always 0", "always 2", "as chosen"})
 	for _, c := range scanConstants {
 		list, err := p.choices(c)
 		if err != nil {
@@ -83,7 +94,7 @@ func (p page) switched() (string, error) {
 		}
 		if len(list) > 0 {
 			ours, _ := means(list)
-			add("ours", fmt.Sprint(c), len(list), ours)
+			lines = append(lines, rowOfTable6("ours", fmt.Sprint(c), len(list), ours))
 		}
 	}
 	var all []choice
@@ -91,8 +102,7 @@ func (p page) switched() (string, error) {
 		all = append(all, choice{published: [3]float64{g.huffman0, 0, g.huffman2}, paper: publishedChoices[g.short]})
 	}
 	_, paper := means(all)
-	add("published", "-", len(all), paper)
-	add("published", "-", 10, table6)
+	lines = append(lines, rowOfTable6("published", "-", len(all), paper), rowOfTable6("published", "-", 10, table6))
 	return strings.Join(lines, "\n"), nil
 }
 

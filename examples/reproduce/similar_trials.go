@@ -66,7 +66,7 @@ func (p page) trials(form string) (string, error) {
 			columns = append(columns, name+", "+kind, "published")
 		}
 	}
-	lines := []string{row(columns...), strings.Repeat("|---", len(columns)) + "|"}
+	lines := heading(columns)
 	for _, g := range games {
 		means, spreads := []string{}, []string{}
 		for k, kind := range trialKinds {
@@ -108,10 +108,7 @@ func (p page) shapes(form string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	lines := []string{
-		row("game", "plies", "published", "kinds of pieces", "published", "plies that change their number", "published", "most actions", "published"),
-		strings.Repeat("|---", 9) + "|",
-	}
+	lines := heading([]string{"game", "plies", "published", "kinds of pieces", "published", "plies that change their number", "published", "most actions", "published"})
 	for _, g := range games {
 		t, ok, err := readTrials(p.folder, g.short, "huffman", trialKinds[0])
 		if err != nil {
