@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Tunes a player of each bundled game at 20 ms per move and prints a table in Markdown of the results on fresh games.
+# Tunes a player of bundled games at 20 ms per move and prints a table in Markdown of the results on fresh games.
 # An interrupted run continues from the journals in DIR.
 # usage: tools/tune.sh DIR [TIME [GAME...]]     TIME is for each game, like 1h; a game is a name or NAME:WxH
 set -euo pipefail

@@ -15,7 +15,8 @@ import (
 // All points of a round meet the opponent in the same openings.
 //
 // Within a round, a point that a sequential test (see [arena.SPRT]) finds to be weaker than the
-// best one stops playing; the games that this saves go to further points. After the first search,
+// best one stops playing; the games that this saves go to further points. The best one changes from
+// test to test, so the test removes a good point more often than its errors say. After the first search,
 // half of the points are neighbours of the elites, as in iterated racing (López-Ibáñez, Dubois-
 // Lacoste, Pérez Cáceres, Stützle and Birattari, "The irace package", Operations Research
 // Perspectives 3, 2016).
@@ -76,7 +77,7 @@ func (s *halving) Next() []Trial {
 // nextRound keeps the better points, or begins another bracket if few are left.
 func (s *halving) nextRound() {
 	if s.rounds > 0 && len(s.round) > 1 {
-		s.sort(s.round)
+		sortRacers(s.round)
 		s.round = s.round[:max(2, int(math.Ceil(float64(len(s.round))*s.Keep)))]
 	}
 	if s.rounds == 0 || len(s.round) < 2 {
@@ -102,7 +103,7 @@ func (s *halving) bracket() {
 		return
 	}
 	if len(s.all) > 0 {
-		s.sort(s.all)
+		sortRacers(s.all)
 		s.round = append(s.round, s.all[:min(2, len(s.all))]...)
 		s.Elites = nil
 		for _, r := range s.round {
@@ -172,8 +173,8 @@ func (s *halving) Report(scores [][]float64) {
 	s.race()
 }
 
-// raceTest finds points that are weaker than the best one. A difference of 0.1 of the scores, half
-// of which is that of the mean of a pair of scores, is 35 Elo.
+// raceTest finds points that are weaker than the best one. It tests (1 + score - best score) / 2,
+// so a point that scores 0.1 less than the best one has a mean of 0.45, which is -35 Elo.
 var raceTest = arena.SPRT{Elo0: -35, Elo1: 0, Alpha: 0.05, Beta: 0.05}
 
 // race removes the points that are weaker than the best one. Scores in the same opening are
@@ -197,8 +198,8 @@ func (s *halving) race() {
 	})
 }
 
-// sort sorts racers, the best one first.
-func (s *halving) sort(list []*racer) {
+// sortRacers sorts racers, the best one first.
+func sortRacers(list []*racer) {
 	slices.SortStableFunc(list, func(a, b *racer) int {
 		return cmp.Compare(pessimistic(b.pairs), pessimistic(a.pairs))
 	})
@@ -209,7 +210,7 @@ const rankingSize = 5
 
 func (s *halving) Ranking() []Observation {
 	list := slices.Clone(s.all)
-	s.sort(list)
+	sortRacers(list)
 	var ranking []Observation
 	for _, r := range list[:min(rankingSize, len(list))] {
 		if r.pairs.Count > 0 {

@@ -77,7 +77,7 @@ func (k Integer) format() string {
 	return ranged(strconv.Itoa(k.Low), strconv.Itoa(k.High), " int", k.Log)
 }
 
-// Choice is a list of alternatives: two or more, with different names.
+// Choice is a list of alternatives: 2 to 200, with different names.
 type Choice []Alternative
 
 // Alternative is one value of a [Choice].
@@ -91,9 +91,15 @@ type Alternative struct {
 	Text  string
 }
 
+// mostAlternatives is the greatest number of alternatives. NTBEA has a byte for the number of one.
+const mostAlternatives = 200
+
 func (k Choice) validate() error {
 	if len(k) < 2 {
 		return errors.New("there is one value, want a range such as 0.1..2, or alternatives such as uct|puct")
+	}
+	if len(k) > mostAlternatives {
+		return fmt.Errorf("there are %d alternatives, want at most %d", len(k), mostAlternatives)
 	}
 	for i, a := range k {
 		switch {

@@ -15,10 +15,11 @@ import (
 // score of every combination of values. The search goes from a point to the neighbour with the
 // greatest mean upper bound
 //
-//	mean over the tuples of: mean score + K sqrt(ln N / (n + ε))
+//	mean over the tuples of: mean score + K sqrt(ln(1+N) / (n + ε))
 //
-// where n is the number of pairs with these values and N that of all pairs. The ranking is of the
-// points that were played, by the model without the bounds.
+// where n is the number of pairs with these values and N that of all pairs. The mean score counts
+// one more pair with the mean of all pairs, unlike in the paper. The ranking is of the points that
+// were played, by the model without the bounds.
 type NTBEA struct {
 	K          float64 // exploration; if 0, 0.3 is used
 	Epsilon    float64 // ε; if 0, 0.5 is used

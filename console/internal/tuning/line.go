@@ -12,32 +12,41 @@ import (
 	"github.com/banyan-go/banyan/tune"
 )
 
-// line shows on a terminal how far a search is. Elsewhere it shows nothing.
+// line shows how far a search is: on a terminal in one line that changes, elsewhere in a line of its
+// own every minute.
 type line struct {
-	out  io.Writer // nil without a terminal
-	last time.Duration
+	out      io.Writer
+	terminal bool
+	pause    time.Duration // the least time between two lines
+	last     time.Duration
 }
 
 func newLine(errs io.Writer) *line {
 	if f, ok := errs.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
-		return &line{out: errs}
+		return &line{out: errs, terminal: true, pause: 500 * time.Millisecond}
 	}
-	return &line{}
+	return &line{out: errs, pause: time.Minute}
 }
 
-// show shows the progress, twice a second at most.
+// show shows the progress.
 func (l *line) show(p tune.Progress) {
-	const pause = 500 * time.Millisecond
-	if l.out == nil || p.Elapsed-l.last < pause {
+	if p.Elapsed-l.last < l.pause {
 		return
 	}
 	l.last = p.Elapsed
-	fmt.Fprint(l.out, "\r\x1b[K"+describe(p))
+	if l.terminal {
+		fmt.Fprint(l.out, clearLine+describe(p))
+	} else {
+		fmt.Fprintln(l.out, describe(p))
+	}
 }
 
+// clearLine moves to the beginning of the line and clears it.
+const clearLine = "\r\x1b[K"
+
 func (l *line) clear() {
-	if l.out != nil {
-		fmt.Fprint(l.out, "\r\x1b[K")
+	if l.terminal {
+		fmt.Fprint(l.out, clearLine)
 	}
 }
 

@@ -22,6 +22,9 @@ func writeText(w io.Writer, o Options, r tune.Result) error {
 	return err
 }
 
+// little is the gain in the win rate that is not worth a change.
+const little = 0.02
+
 // verdict says what the fresh games show.
 func verdict(o Options, r tune.Result) string {
 	if r.Fresh.Pairs.Count == 0 {
@@ -35,6 +38,8 @@ func verdict(o Options, r tune.Result) string {
 		return text + "The best player is stronger than the default at " + o.Equal + "."
 	case high < 0.5:
 		return text + "The default is stronger at " + o.Equal + ": keep it."
+	case high < 0.5+little:
+		return text + "The default is within 2 % of the best player at " + o.Equal + ": keep it."
 	}
 	return text + "The best player is not shown to be stronger than the default at " + o.Equal + "."
 }

@@ -1,0 +1,50 @@
+package tuning
+
+import (
+	"bytes"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/tune"
+)
+
+// The verdict follows from the interval of the fresh games.
+func TestVerdict(t *testing.T) {
+	o := Options{Equal: "equal time"}
+	o.Tune.Default = "mcts"
+	result := func(wins, losses int) (r tune.Result) { // pairs of which one player wins both games
+		for i := range wins + losses {
+			score := 0.0
+			if i < wins {
+				score = 1
+			}
+			r.Fresh.Pairs = r.Fresh.Pairs.Add(score)
+		}
+		return r
+	}
+	for _, c := range []struct {
+		wins, losses int
+		want         string
+	}{
+		{0, 0, "nobody knows"},
+		{80, 20, "The best player is stronger than the default at equal time."},
+		{20, 80, "The default is stronger at equal time: keep it."},
+		{55, 45, "not shown to be stronger"},
+		{4950, 5000, "within 2 % of the best player at equal time: keep it."},
+	} {
+		require.Contains(t, verdict(o, result(c.wins, c.losses)), c.want)
+	}
+}
+
+// Without a terminal there is a line of progress every minute.
+func TestLine(t *testing.T) {
+	var out bytes.Buffer
+	l := newLine(&out)
+	for i := range 10 {
+		l.show(tune.Progress{Phase: tune.PhaseSearch, Pairs: i, Elapsed: time.Duration(i) * 30 * time.Second})
+	}
+	l.clear()
+	require.Equal(t, "1m0s search: 2 pairs\n2m0s search: 4 pairs\n3m0s search: 6 pairs\n4m0s search: 8 pairs\n", out.String())
+}
