@@ -34,9 +34,9 @@
 //
 // # Which method
 //
-// NTBEA is the default: it finds the optimum of most synthetic functions more often than the others;
-// see docs/MEASUREMENTS.md. [Halving] is as good for numbers without conditions, and asks for more
-// games at once, for evaluators with dozens of workers.
+// NTBEA is the default: it finds the optimum of most synthetic functions more often than the
+// others; see docs/MEASUREMENTS.md. [Halving] is as good for numbers without conditions, and asks
+// for more games at once, for evaluators with dozens of workers.
 //
 // # Limits
 //

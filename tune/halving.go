@@ -16,9 +16,9 @@ import (
 //
 // Within a round, a point that a sequential test (see [arena.SPRT]) finds to be weaker than the
 // best one stops playing; the games that this saves go to further points. The best one changes from
-// test to test, so the test removes a good point more often than its errors say. After the first search,
-// half of the points are neighbours of the elites, as in iterated racing (López-Ibáñez, Dubois-
-// Lacoste, Pérez Cáceres, Stützle and Birattari, "The irace package", Operations Research
+// test to test, so the test removes a good point more often than its errors say. After the first
+// search, half of the points are neighbours of the elites, as in iterated racing (López-Ibáñez,
+// Dubois-Lacoste, Pérez Cáceres, Stützle and Birattari, "The irace package", Operations Research
 // Perspectives 3, 2016).
 type Halving struct {
 	Pairs int     // pairs of games of a point in the first round; if 0, 4 is used

@@ -12,8 +12,8 @@ import (
 	"github.com/banyan-go/banyan/tune"
 )
 
-// line shows how far a search is: on a terminal in one line that changes, elsewhere in a line of its
-// own every minute.
+// line shows how far a search is: on a terminal in one line that changes, elsewhere in a line of
+// its own every minute.
 type line struct {
 	out      io.Writer
 	terminal bool
