@@ -7,6 +7,7 @@ import (
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/console"
 	"github.com/banyan-go/banyan/games/magic"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
@@ -23,6 +24,15 @@ var (
 func bombs() magic.Game {
 	deck := magic.BombDeck()
 	return must(magic.New(magic.Config{Deck: &deck, Life: 25}))
+}
+
+// MagicWith returns Magic with another deck, and with that life for each player. It is in no list.
+func MagicWith(name string, deck magic.Deck, life int) (Game, error) {
+	g, err := magic.New(magic.Config{Deck: &deck, Life: life})
+	if err != nil {
+		return nil, err
+	}
+	return newGame(g, Board[magic.Game]{Name: name, FromStart: true}, console.Size{}, MagicPlayers)
 }
 
 // MagicPlayers are the standard players, extended by MagicNames.

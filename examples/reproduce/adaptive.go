@@ -3,11 +3,9 @@ package main
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 )
-
-// This is the paper on parameters that are tuned while a game is played.
-const sironi = "Sironi and Winands, \"On-Line Parameter Tuning for Monte-Carlo Tree Search in General Game Playing\", 2018"
 
 // perBundled returns an experiment for each bundled game with one policy for all players. Their
 // names are the given one and that of the game.
@@ -55,8 +53,9 @@ var adaptiveUniform = group{
 	rows: perBundled("adaptive-uniform"),
 }
 
-// adaptiveOther plays the other candidate of the adaptive policy against uniform playouts.
-var adaptiveOther = group{
+// nstDefault plays NST with the defaults, the other candidate of the adaptive policy, against
+// uniform playouts.
+var nstDefault = group{
 	key: "other-uniform",
 	experiment: experiment{
 		topic: playouts,
@@ -93,10 +92,70 @@ var adaptiveOthello = group{
 		game: "othello", b: "playout=nst", both: "c=0.4,final=max", sims: 1000, games: 400,
 	},
 	rows: []experiment{
-		{name: "adaptive-othello-floor", label: "uniform playouts in 5 % of the simulations, nothing learned", a: "playout=adaptive,weights=1/1e9"},
-		{name: "adaptive-othello-less", label: "learned, uniform playouts in at least 0.5 %", a: "playout=adaptive,floor=0.005"},
+		{name: "adaptive-othello-floor", label: "uniform playouts in 5 % of the simulations, nothing learned", a: "playout=adaptive,weights=1/1e9", games: 2000},
+		{name: "adaptive-othello-less", label: "learned, uniform playouts in at least 0.5 %", a: "playout=adaptive,floor=0.005", games: 2000},
 		{name: "adaptive-othello-tenth", label: "learned, uniform playouts in at least 0.5 %, with a tenth of their weight", a: "playout=adaptive,floor=0.005,weights=1/490"},
 	},
+}
+
+// adaptiveFixed is the control of what learning is worth: NST in 95 % of the simulations and
+// uniform playouts in the rest, which is where the adaptive policy begins.
+var adaptiveFixed = group{
+	key: "adaptive-fixed",
+	experiment: experiment{
+		topic: playouts, claim: "NST with uniform playouts in 5 % of the simulations, without learning.",
+		a: "playout=adaptive,weights=1/1e9", both: "c=0.4,final=max", sims: 1000, games: 400,
+	},
+	rows: slices.Concat(fixedRows("uniform"), fixedRows("nst")),
+}
+
+func fixedRows(opponent string) (rows []experiment) {
+	for _, g := range []struct{ short, game string }{
+		{"c4", "connect4"}, {"bt6", "breakthrough 6x6"}, {"bt8", "breakthrough"}, {"c5", "gomoku"}, {"nogo", "nogo"},
+	} {
+		rows = append(rows, experiment{
+			name: "adaptive-fixed-" + opponent + "-" + g.short, label: "against " + strings.Replace(opponent, "nst", "NST", 1), game: g.game,
+			b: "playout=" + opponent,
+		})
+	}
+	return rows
+}
+
+// adaptiveTime plays the adaptive policy at equal time, of which NST takes more than uniform
+// playouts.
+var adaptiveTime = group{
+	key: "adaptive-time",
+	experiment: experiment{
+		topic: playouts, claim: "Choosing playouts online at equal time.",
+		a: "playout=adaptive", both: "c=0.4,final=max", time: "20ms", games: 100,
+	},
+	rows: slices.Concat(timeRows("uniform"), timeRows("nst")),
+}
+
+func timeRows(opponent string) []experiment {
+	return perGame("adaptive-time-"+opponent, func(string) experiment {
+		return experiment{label: "against " + strings.Replace(opponent, "nst", "NST", 1), b: "playout=" + opponent}
+	})
+}
+
+// adaptiveParameters lets the policy choose among parameters, as Sironi and Winands do.
+var adaptiveParameters = group{
+	key: "adaptive-parameters",
+	experiment: experiment{
+		topic: playouts, paper: sironi, claim: "A player that chooses the parameters of its playouts online, against NST with the defaults.",
+		b: "playout=nst", both: "c=0.4,final=max", sims: 1000, games: 200,
+	},
+	rows: slices.Concat(
+		perGame("adaptive-epsilon", func(string) experiment {
+			return experiment{label: "epsilon 0.1, 0.2, 0.4", a: "playout=adaptive,candidates=nst:0.1/nst:0.2/nst:0.4"}
+		}),
+		perGame("adaptive-k", func(string) experiment {
+			return experiment{label: "k 3, 7, 15", a: "playout=adaptive,candidates=nst:0.2:3/nst:0.2:7/nst:0.2:15"}
+		}),
+		perGame("adaptive-kinds", func(string) experiment {
+			return experiment{label: "uniform, MAST, NST, last good reply", a: "playout=adaptive,candidates=uniform/mast:0.2/nst:0.2/lgrf"}
+		}),
+	),
 }
 
 // onlineChoice tells for a game how far the policy that chooses online is from the better of its
@@ -110,7 +169,7 @@ type onlineChoice struct {
 
 // onlineChoices returns the games for which there are results.
 func (p page) onlineChoices() (list []onlineChoice) {
-	others, duels := adaptiveOther.experiments(), adaptiveNST.experiments()
+	others, duels := nstDefault.experiments(), adaptiveNST.experiments()
 	for i, e := range adaptiveUniform.experiments() {
 		adaptive, nst := p.results[e.name], p.results[others[i].name]
 		if adaptive.Games == 0 || nst.Games == 0 {
@@ -141,9 +200,25 @@ func (p page) choosing() string {
 // behind returns the names of the games in which the policy that chooses playouts online is more
 // than that number of points behind the better of its candidates.
 func (p page) behind(points float64) string {
+	return p.choicesWith(func(c onlineChoice) bool { return c.difference < -points/100 })
+}
+
+// surelyBehind returns the names of the games in which the interval shows that it is behind.
+func (p page) surelyBehind() string {
+	return p.choicesWith(func(c onlineChoice) bool { return c.difference+c.half < 0 })
+}
+
+// surelyWithin returns the names of the games in which the interval shows that it is less than that
+// number of points behind.
+func (p page) surelyWithin(points float64) string {
+	return p.choicesWith(func(c onlineChoice) bool { return c.difference-c.half > -points/100 })
+}
+
+// choicesWith returns the names of the games with a property.
+func (p page) choicesWith(holds func(onlineChoice) bool) string {
 	var games []string
 	for _, c := range p.onlineChoices() {
-		if c.difference < -points/100 {
+		if holds(c) {
 			games = append(games, c.game)
 		}
 	}

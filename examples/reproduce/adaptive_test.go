@@ -21,8 +21,12 @@ func TestChoosing(t *testing.T) {
 	require.Contains(t, p.choosing(), "| Connect Four | 0.800 | 0.600 | -0.200 | -0.324 to -0.076 | - |")
 	require.Equal(t, "Connect Four", p.behind(19))
 	require.Equal(t, "none", p.behind(21))
+	require.Equal(t, "Connect Four", p.surelyBehind())
+	require.Equal(t, "Connect Four", p.surelyWithin(33))
+	require.Equal(t, "none", p.surelyWithin(32))
 	store("other-uniform-c4", arena.Tally{Wins: 20, Losses: 80})
 	require.Contains(t, p.choosing(), "| Connect Four | 0.200 | 0.600 | +0.100 | +0.004 to +0.196 | - |")
+	require.Equal(t, "none", p.surelyBehind())
 	store("adaptive-nst-c4", arena.Tally{Wins: 60, Losses: 40})
 	require.Contains(t, p.choosing(), "+0.196 | 0.600 [0.50, 0.69] |")
 }

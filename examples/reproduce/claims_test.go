@@ -12,7 +12,8 @@ import (
 func TestChampion(t *testing.T) {
 	base := map[string]int{
 		"magic-1-expert": 20, "magic-2-expert": 25, "magic-5-expert": 30, "magic-10-expert": 35,
-		"magic-20-expert": 50, "magic-40x250-expert": 55, "magic-100-expert": 45,
+		"magic-20-expert": 50, "magic-40x250-expert": 55, "magic-100-expert": 45, "magic-200-expert": 40,
+		"magic-500-expert": 30,
 	}
 	for _, c := range []struct {
 		name string
@@ -70,7 +71,7 @@ func TestBestRows(t *testing.T) {
 func TestVerdictTable(t *testing.T) {
 	p := resultsOf(map[string]int{"mast-uniform-bt6": 89, "mast-uniform-bt8": 70, "mast-uniform-c4": 70, "nogo-majority": 30})
 	table := p.verdicts()
-	require.Contains(t, table, "(Finnsson and Björnsson 2009) | 1 | 1 | 0 | 0 |\n| Parallel search | Trees that vote are stronger than trees whose visits are summed (Soejima, Kishimoto and Watanabe 2010) | 0 | 0 | 0 | 1 |\n| **all** |  | 1 | 1 | 0 | 1 |")
+	require.Contains(t, table, "(Finnsson and Björnsson 2009) | 1 | 1 | 0 | 0 | 0 |\n| Parallel search | Trees that vote are stronger than trees whose visits are summed (Soejima, Kishimoto and Watanabe 2010) | 0 | 0 | 0 | 0 | 1 |\n| **all** |  | 1 | 1 | 0 | 0 | 1 |")
 	for _, e := range nstGames.experiments() {
 		p.results[e.name] = p.results["mast-uniform-bt8"]
 	}
@@ -79,6 +80,6 @@ func TestVerdictTable(t *testing.T) {
 
 func TestCited(t *testing.T) {
 	require.Equal(t, "Cowling, Ward and Powley 2012", cited(cowling))
-	require.Equal(t, "Uemiya and Yokoyama", cited(positionSimilarity.paper))
-	require.Equal(t, "Chaslot 2010", cited(finalMoves.paper))
+	require.Equal(t, "Uemiya and Yokoyama", cited(uemiya))
+	require.Equal(t, "Chaslot 2010", cited(chaslotThesis))
 }

@@ -1,16 +1,16 @@
 package main
 
-import "fmt"
-
-// This is the paper on clocks.
-const baier = "Baier and Winands, \"Time Management for Monte Carlo Tree Search\", 2016"
+import (
+	"fmt"
+	"strings"
+)
 
 // clockRules plays the plans and rules of the paper on its clocks, in three of its games.
 var clockRules = group{
 	key: "clock-rules",
 	experiment: experiment{
 		topic: clocks,
-		paper: baier, setting: "20 s a game, Othello 30 s, and 5,000 games a row; the ticks are their simulations in that time",
+		paper: baier,
 		claim: "Rules that stop or extend a search are stronger than dividing the clock by the expected number of moves.",
 		b:     "selection=ucb1tuned,time=expected",
 		games: 400,
@@ -88,6 +88,26 @@ func clockRows() (rows []experiment) {
 	return rows
 }
 
+// clockMeans returns a table of the mean win rate of all rules in a game, with the interval, beside
+// the mean of the published rates. A game counts with the rules that have a result.
+func (p page) clockMeans() string {
+	lines := heading([]string{"game", "rules", "mean", "published"})
+	for _, g := range clockGames {
+		var played []experiment
+		sum := 0.0
+		for _, e := range clockRules.experiments() {
+			if _, ok := p.results[e.name]; ok && e.game == g.game {
+				played = append(played, e)
+				sum += e.published.low
+			}
+		}
+		if n := len(played); n > 0 {
+			lines = append(lines, row(titles[g.game], fmt.Sprint(n), p.meanOf(played).String(), three(sum/float64(n))))
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
 // clockFactor finds the best factor of STOP by budget.
 var clockFactor = group{
 	key: "clock-factor",
@@ -118,34 +138,44 @@ func clockFactors() (rows []experiment) {
 var clockNoGo = group{
 	key: "clock-nogo",
 	experiment: experiment{
-		topic:     clocks,
-		paper:     "Huang, Coulom and Lin, \"Time Management for Monte-Carlo Tree Search Applied to the Game of Go\", 2010",
-		setting:   "19x19 Go against GNU Go, 40 s a game",
-		claim:     "At equal total time, searches that stop early and continue while the best action is unstable beat searches of constant length.",
-		game:      "nogo",
-		both:      "c=0.25",
-		b:         "time=fixed,each=2000",
-		clock:     "72000ticks",
-		games:     400,
-		published: better,
+		topic: clocks,
+		paper: huang,
+		claim: "At equal total time, searches that stop early and continue while the best action is unstable beat searches of constant length.",
+		game:  "nogo",
+		both:  "c=0.25",
+		b:     "time=fixed,each=2000",
+		clock: "72000ticks",
+		games: 400,
 	},
 	rows: clockNoGoRows(),
 }
 
 func clockNoGoRows() (rows []experiment) {
-	for _, r := range []struct{ name, label, time string }{
-		{"expected", "expected moves", "expected"},
-		{"early", "EARLY", "expected+stop,f=1.5,p=0.7"},
-		{"unstable", "UNSTABLE", "expected+unstable,f=0.5"},
-		{"time", "EARLY and UNSTABLE", "expected+stop+unstable,stop.f=1.5,stop.p=0.7,unstable.f=0.5"},
+	for _, r := range []struct {
+		name, label, time string
+		published         published
+	}{
+		{"expected", "expected moves", "expected", published{}},
+		{"early", "EARLY", "expected+stop,f=1.5,p=0.7", better},
+		{"unstable", "UNSTABLE", "expected+unstable,f=0.5", better},
+		{"unstable-loop", "UNSTABLE, up to twice", "expected+unstable,f=0.5,loops=2", better},
+		{"time", "EARLY and UNSTABLE", "expected+stop+unstable,stop.f=1.5,stop.p=0.7,unstable.f=0.5", better},
 	} {
 		rows = append(rows,
-			experiment{name: "nogo-" + r.name, label: r.label + " | serial", a: "time=" + r.time},
+			experiment{name: "nogo-" + r.name, label: r.label + " | serial", a: "time=" + r.time, published: r.published},
 			experiment{
 				name: "nogo-" + r.name + "-root", label: r.label + " | four trees that vote", a: "time=" + r.time,
 				b: "time=fixed,each=8000", both: "c=0.25,parallel=root,trees=4,workers=1,merge=majority",
-				clock: "288000ticks",
+				clock: "288000ticks", published: r.published,
 			})
+	}
+	for _, r := range []struct{ name, label, time string }{
+		{"nogo-voting", "four trees that vote | against serial", "fixed,each=8000"},
+		{"nogo-voting-time", "four trees that vote, EARLY and UNSTABLE | against serial", "expected+stop+unstable,stop.f=1.5,stop.p=0.7,unstable.f=0.5"},
+	} { // Each tree takes the time of the serial search.
+		rows = append(rows, experiment{
+			name: r.name, label: r.label, a: "parallel=root,trees=4,workers=1,merge=majority,time=" + r.time, clock: "288000ticks",
+		})
 	}
 	return rows
 }

@@ -27,14 +27,15 @@ import (
 // groups are all experiments, in the order of the page.
 var groups = []group{
 	alphaBeta,
-	mastUniform, mastEpsilon, mastGibbs, nstGames, nstTime, nstGibbs, nstNST, nstUniform,
-	adaptiveUniform, adaptiveOther, adaptiveNST, adaptiveOthello, lgrf, replyAlone, severalPlayers,
+	mastUniform, mastEpsilon, mastGibbs, mastFive, nstGames, nstTime, nstGibbs, nstNST, nstUniform,
+	adaptiveUniform, nstDefault, adaptiveNST, adaptiveOthello, adaptiveFixed, adaptiveTime, adaptiveParameters,
+	lgrf, lgrfDefault, replyAlone, severalPlayers,
 	clockRules, clockFactor, clockNoGo,
-	parallelModes, parallelOthers,
+	parallelModes, parallelCauses, parallelOthers,
 	finalMoves,
-	magicRules, magicTrees, magicShort, magicSight, magicWhy, magicOptions, magicDuels,
+	magicRules, magicTrees, magicShort, magicSight, magicDecks, magicWhy, magicOptions, magicDuels,
 	positionSimilarity, similarOpening, similarPlain, similarAuto, similarTime, similarMild, similarReadings, similarOpponents, similarOpponentsTime,
-	sheetSimilarity, sheetPlayouts, sheetTime,
+	sheetSimilarity, sheetConstant, sheetOddities, sheetOpponents, sheetPlayouts, sheetTime, sheetNST,
 	recommended,
 }
 
@@ -42,9 +43,10 @@ var groups = []group{
 type group struct {
 	key string // the name of the group in the template
 	experiment
-	rows []experiment
-	mean published // of the mean of the win rates, for a claim on the mean over games
-	best []string  // the names of the rows that are the best ones, for a claim on that
+	rows      []experiment
+	mean      published // of the mean of the win rates, for a claim on the mean over games
+	meanGames []string  // the games of the paper, if the group has others, too
+	best      []string  // the names of the rows that are the best ones, for a claim on that
 }
 
 // experiment is a match of two players and the result that a paper reports.
@@ -53,9 +55,6 @@ type experiment struct {
 	topic topic
 	paper string // the source; empty if no paper asks the question
 	claim string
-
-	// setting is how the paper played, where this is not how the experiment does.
-	setting string
 
 	label string // the cells of the row on the page, besides the game; " | " separates them
 
@@ -99,7 +98,7 @@ func (g group) experiments() []experiment {
 		e := &all[i]
 		e.topic = cmp.Or(e.topic, g.topic)
 		e.paper = cmp.Or(e.paper, g.paper)
-		e.claim, e.setting = cmp.Or(e.claim, g.claim), cmp.Or(e.setting, g.setting)
+		e.claim = cmp.Or(e.claim, g.claim)
 		e.game = cmp.Or(e.game, g.game)
 		e.a, e.b, e.both = cmp.Or(e.a, g.a), cmp.Or(e.b, g.b), cmp.Or(e.both, g.both)
 		e.sims, e.time, e.clock = cmp.Or(e.sims, g.sims), cmp.Or(e.time, g.time), cmp.Or(e.clock, g.clock)
@@ -133,6 +132,9 @@ type contest struct {
 
 // find returns the game.
 func (e experiment) find() (g bundled.Game, err error) {
+	if g, ok, err := findDeck(e.game); ok {
+		return g, err
+	}
 	name, board, sized := strings.Cut(e.game, " ")
 	var size console.Size
 	if sized {

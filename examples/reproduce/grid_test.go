@@ -1,6 +1,7 @@
 package main
 
 import (
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -100,5 +101,13 @@ func TestScan(t *testing.T) {
 	require.Contains(t, table, "\n| **Breakthrough 6x6** |  | published | **0.604** |  | **0.754** | **0.624** |  | **0.652** |  |  | **0.386** |\n"+
 		"| Breakthrough 6x6 | own | 0.1 | 0.62 |  |  |  |  |  |  |  |  |\n")
 	require.Contains(t, table, "\n| Connect Four 8x6 | all | 1.4 |  |  |  |  |  |  |  | 0.40 |  |")
-	require.Contains(t, p.fit(), "\n| own | 0.1 | 2 | 0.016 | 0.004 | 0.012 |")
+	require.Equal(t, 2, len(strings.Split(p.fit(), "\n")), "too few cells")
+
+	for _, g := range similarGames {
+		for _, signature := range scanSignatures[:2] {
+			wins := int(math.Round(1000*g.published(signature, 0).low)) + 30
+			p.results[scanName(g.short, signature, 0, 0.7, true)] = match.Summary{Score: match.NewScore(cell{Wins: wins, Losses: 1000 - wins}.tally())}
+		}
+	}
+	require.Contains(t, p.fit(), "\n| all | 0.7 | 10 | 0.030 |  | 0.030 |")
 }

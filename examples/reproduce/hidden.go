@@ -1,7 +1,6 @@
 package main
 
 // This is the paper on hidden information.
-const cowling = "Cowling, Ward and Powley, \"Ensemble Determinization in Monte Carlo Tree Search for the Imperfect Information Card Game Magic: The Gathering\", 2012"
 
 // reducedPlayouts has the parameters of all searches in the paper, and ensemble also its trees.
 const (
@@ -22,7 +21,7 @@ var magicRules = group{
 		{name: "magic-flat-reduced", label: "no tree, 1,000 uniform playouts, against reduced", a: "trees=1,sims=1000,maxnodes=2,c=1.5", b: "reduced"},
 		{name: "magic-naive-expert", label: "one tree with chance nodes, against expert", a: "trees=1,draws=chance,sims=10000,c=1.5", b: "expert", published: rate(0.23)},
 		{name: "magic-naive-reduced", label: "one tree with chance nodes, against reduced", a: "trees=1,draws=chance,sims=10000,c=1.5", b: "reduced", published: rate(0.38)},
-		{name: "magic-40x250-reduced", label: "40 trees against reduced", a: ensemble, b: "reduced", published: better},
+		{name: "magic-40x250-reduced", label: "40 trees against reduced", a: ensemble, b: "reduced"},
 	},
 }
 
@@ -42,6 +41,8 @@ var magicTrees = group{
 		{name: "magic-20-expert", label: "20 | 10,000 simulations", a: "trees=20,sims=500," + reducedPlayouts},
 		{name: "magic-40x250-expert", label: "40 | 10,000 simulations", a: ensemble},
 		{name: "magic-100-expert", label: "100 | 10,000 simulations", a: "trees=100,sims=100," + reducedPlayouts},
+		{name: "magic-200-expert", label: "200 | 10,000 simulations", a: "trees=200,sims=50," + reducedPlayouts},
+		{name: "magic-500-expert", label: "500 | 10,000 simulations", a: "trees=500,sims=20," + reducedPlayouts},
 	},
 }
 
@@ -68,7 +69,7 @@ var magicShort = group{
 var magicSight = group{
 	key: "magic-sight",
 	experiment: experiment{
-		topic: hidden, start: true, games: 200, b: "trees=1,sims=1000", both: reducedPlayouts,
+		topic: hidden, start: true, games: 1000, b: "trees=1,sims=1000", both: reducedPlayouts,
 		claim: "What it is worth to see all cards, at equal simulations.",
 	},
 	rows: []experiment{
@@ -91,6 +92,8 @@ var magicWhy = group{
 		{name: "magic-hand-expert", label: "one tree, draws and the hand are chance, uniform playouts, against the expert", a: "hidden=infoset,draws=chance,sims=1000,c=1.5", b: "expert"},
 		{name: "magic-1x1000-c0.4-expert", label: "1 determinization, c = 0.4, against the expert", a: "trees=1,sims=1000,playout=reduced,c=0.4,lambda=0.99", b: "expert"},
 		{name: "magic-20x50-c0.4-expert", label: "20 determinizations, c = 0.4, against the expert", a: "trees=20,sims=50,playout=reduced,c=0.4,lambda=0.99", b: "expert"},
+		{name: "magic-whole-1x1000-expert", label: "sets, 1 determinization, against the expert", a: "trees=1,sims=1000,combat=whole," + reducedPlayouts, b: "expert"},
+		{name: "magic-whole-20x50-expert", label: "sets, 20 determinizations, against the expert", a: "trees=20,sims=50,combat=whole," + reducedPlayouts, b: "expert"},
 		{name: "magic-1x1000-reduced", label: "1 determinization against reduced", a: "trees=1,sims=1000," + reducedPlayouts, b: "reduced"},
 		{name: "magic-20x50-reduced", label: "20 determinizations against reduced", a: "trees=20,sims=50," + reducedPlayouts, b: "reduced"},
 		{name: "magic-20x50-1x1000", label: "20 determinizations against 1", a: "trees=20,sims=50", b: "trees=1,sims=1000", both: reducedPlayouts},
@@ -112,6 +115,7 @@ var magicOptions = group{
 		{name: "magic-binary-expert", label: "one card after the other, dominated sets pruned", a: ensemble + ",main=binary,prune=dominated", published: published{0.495, 0.505}},
 		{name: "magic-all-expert", label: "also interesting determinizations, a loss is worth -1", a: ensemble + ",main=binary,prune=dominated,interesting=root,loss=-1", published: published{0.495, 0.505}},
 		{name: "magic-whole-expert", label: "attackers and blockers as sets", a: ensemble + ",combat=whole"},
+		{name: "magic-whole-deep-expert", label: "attackers and blockers as sets, 10 trees with 1,000 simulations", a: "trees=10,sims=1000,combat=whole," + reducedPlayouts},
 		{name: "magic-infoset-expert", label: "one tree of information sets", a: "hidden=infoset,sims=10000," + reducedPlayouts},
 	},
 }
@@ -124,10 +128,10 @@ var magicDuels = group{
 		claim: "Reduced playouts are best; pruning, binary decisions, interesting determinizations and a discount each help; the order of binary decisions and a loss of -1 hardly matter.",
 	},
 	rows: []experiment{
-		{name: "magic-playout-expert", label: "playouts: expert against reduced", a: "playout=expert", b: "playout=reduced", published: worse},
+		{name: "magic-playout-expert", label: "playouts: expert against reduced", a: "playout=expert", b: "playout=reduced", games: 100, published: worse},
 		{name: "magic-playout-uniform", label: "playouts: uniform against reduced", a: "playout=uniform", b: "playout=reduced", published: worse},
 		{name: "magic-interesting-root", label: "interesting determinizations: at the root against none", a: "interesting=root", b: "interesting=no", published: better},
-		{name: "magic-interesting-leaf", label: "interesting determinizations: at leaves against none", a: "interesting=leaf", b: "interesting=no", published: better},
+		{name: "magic-interesting-leaf", label: "interesting determinizations: at leaves against none", a: "interesting=leaf", b: "interesting=no", games: 60, published: better},
 		{name: "magic-land", label: "pruning: a land is played, against none", a: "prune=land", b: "prune=none"},
 		{name: "magic-dominated", label: "pruning: dominated sets, against none", a: "prune=dominated", b: "prune=none", published: better},
 		{name: "magic-binary", label: "one card after the other against sets", a: "main=binary", b: "main=subsets", published: better},
@@ -138,7 +142,7 @@ var magicDuels = group{
 		{name: "magic-loss", label: "a loss is worth -1, against 0", a: "loss=-1", b: "loss=0", published: level},
 		{name: "magic-lambda", label: "discount of 0.99 a turn against none", a: "lambda=0.99", b: "lambda=1", published: better},
 		{name: "magic-40x250-1x10000", label: "40 x 250 against 1 x 10,000", a: "trees=40,sims=250", b: "trees=1,sims=10000", both: reducedPlayouts},
-		{name: "magic-40x250-naive", label: "40 x 250 against one tree with chance nodes", a: "trees=40,sims=250," + reducedPlayouts, b: "trees=1,draws=chance,sims=10000,c=1.5", both: "hidden=ensemble", published: better},
+		{name: "magic-40x250-naive", label: "40 x 250 against one tree with chance nodes", a: "trees=40,sims=250," + reducedPlayouts, b: "trees=1,draws=chance,sims=10000,c=1.5", both: "hidden=ensemble"},
 		{name: "magic-40x250-infoset", label: "40 x 250 against information sets with 10,000", a: "trees=40,sims=250", b: "hidden=infoset,sims=10000", both: reducedPlayouts},
 	},
 }

@@ -29,9 +29,10 @@
 //	                the published rate is level and the interval contains it and is at most 0.1 wide
 //	same direction  the interval lies on the same side of 1/2 as the published rate, and does not
 //	                contain it
-//	inconclusive    the published rate is not level, and the interval contains 1/2: the games do not
-//	                show which player is stronger; or it is level, and the interval contains it and
-//	                is wider
+//	inconclusive    the interval contains both 1/2 and the published rate, but the games are too few
+//	                to tell them apart, or to show that players are level
+//	smaller         the interval contains 1/2 and not the published rate: if there is an effect, it
+//	                is smaller than published
 //	contradicts     the interval lies on the other side of 1/2, or the published rate is level and
 //	                the interval does not contain it
 //	-               nothing is published

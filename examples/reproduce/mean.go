@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/banyan-go/banyan/arena"
 )
@@ -15,14 +16,25 @@ type mean struct {
 	published published
 }
 
-// mean returns the mean of a group with a claim on it. The mean of other groups, or of one without
-// all results, is the zero mean.
-func (p page) mean(g group) (m mean) {
+// mean returns the mean of a group with a claim on it, over the games of the paper. The mean of
+// other groups, or of one without all results, is the zero mean.
+func (p page) mean(g group) mean {
 	if g.mean == (published{}) {
-		return m
+		return mean{}
 	}
+	m := p.meanOf(slices.DeleteFunc(g.experiments(), func(e experiment) bool {
+		return len(g.meanGames) > 0 && !slices.Contains(g.meanGames, e.game)
+	}))
+	if m.games > 0 {
+		m.published = g.mean
+	}
+	return m
+}
+
+// meanOf returns the mean of experiments, or the zero mean if one of them has no result.
+func (p page) meanOf(list []experiment) (m mean) {
 	sum, variance := 0.0, 0.0
-	for _, e := range g.experiments() {
+	for _, e := range list {
 		s, ok := p.results[e.name]
 		if !ok {
 			return mean{}
@@ -33,7 +45,7 @@ func (p page) mean(g group) (m mean) {
 	}
 	m.rate = sum / float64(m.games)
 	half := normal * math.Sqrt(variance) / float64(m.games)
-	m.low, m.high, m.published = m.rate-half, m.rate+half, g.mean
+	m.low, m.high = m.rate-half, m.rate+half
 	return m
 }
 
@@ -52,5 +64,8 @@ func (m mean) verdict() verdict { return compare(m.published, m.low, m.high) }
 
 // String returns the mean in the form of a cell.
 func (m mean) String() string {
+	if m.published == (published{}) {
+		return short(m.rate, m.low, m.high)
+	}
 	return fmt.Sprintf("%s (%s: %s)", short(m.rate, m.low, m.high), m.published, m.verdict())
 }

@@ -26,6 +26,8 @@ func TestMean(t *testing.T) {
 	require.InDelta(t, 0.65+0.0429, m.high, 1e-4)
 	require.Equal(t, sameDirection, m.verdict())
 	require.Equal(t, "0.650 [0.61, 0.69] (0.700: same direction)", m.String())
+	g.rows[0].game, g.meanGames = "connect4", []string{"connect4"}
+	require.InDelta(t, 0.8, p.mean(g).rate, 1e-12, "only the games of the paper")
 	g.mean = published{}
 	require.Zero(t, p.mean(g), "the group makes no claim on the mean")
 }

@@ -101,9 +101,9 @@ func (c contest) check(name string, s match.Summary) error {
 func (p page) render() (string, error) {
 	t, err := template.New("results.md.tmpl").Funcs(template.FuncMap{
 		"table": p.table, "cross": p.cross, "curves": p.curves, "choosing": p.choosing, "has": p.has, "verdicts": p.verdicts,
-		"wins": p.wins, "loses": p.loses, "level": p.level, "rate": p.rate, "behind": p.behind, "champion": p.championOf, "runtimes": p.runtimes, "ratio": p.ratio, "games": p.games, "quoted": p.quoted,
-		"scan": p.scan, "fit": p.fit, "trials": p.trials, "shapes": p.shapes, "chosen": p.chosen, "switched": p.switched, "retrievals": p.retrievals,
-		"sheets": p.sheetTable, "sheetcounts": p.sheetCounts, "sheetswitched": p.sheetSwitched,
+		"wins": p.wins, "loses": p.loses, "level": p.level, "rate": p.rate, "behind": p.behind, "surelybehind": p.surelyBehind, "surelywithin": p.surelyWithin, "clockmeans": p.clockMeans, "champion": p.championOf, "runtimes": p.runtimes, "ratio": p.ratio, "games": p.games, "quoted": p.quoted,
+		"scan": p.scan, "fit": p.fit, "distanceone": p.distanceOne, "trials": p.trials, "shapes": p.shapes, "chosen": p.chosen, "switched": p.switched, "retrievals": p.retrievals,
+		"sheets": p.sheetTable, "sheetcounts": p.sheetCounts, "sheetswitched": p.sheetSwitched, "sheeterror": p.sheetError, "sources": p.sources,
 	}).Parse(pageTemplate)
 	if err != nil {
 		return "", err

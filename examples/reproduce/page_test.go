@@ -110,7 +110,7 @@ func TestNoForeignResults(t *testing.T) {
 func TestEverythingIsShown(t *testing.T) {
 	require.Contains(t, pageTemplate, "{{choosing}}") // the three groups of adaptive playouts
 	require.Contains(t, pageTemplate, "{{sheets}}")
-	shown := []string{adaptiveUniform.key, adaptiveOther.key, adaptiveNST.key, sheetSimilarity.key}
+	shown := []string{adaptiveUniform.key, nstDefault.key, adaptiveNST.key, sheetSimilarity.key}
 	for _, action := range regexp.MustCompile(`{{(table|cross) [^}]*}}`).FindAllString(pageTemplate, -1) {
 		for _, word := range regexp.MustCompile(`"([^"]*)"`).FindAllStringSubmatch(action, -1) {
 			shown = append(shown, word[1])
@@ -191,11 +191,11 @@ func TestFewResults(t *testing.T) {
 func TestWrongSentence(t *testing.T) {
 	p, err := readPage(stored)
 	require.NoError(t, err)
-	s := p.results["basics-c4-strong"]
+	s := p.results["basics-bt6-strong"]
 	s.Score = match.NewScore(arena.Tally{Wins: 50, Losses: 50})
-	p.results["basics-c4-strong"] = s
+	p.results["basics-bt6-strong"] = s
 	_, err = p.render()
-	require.ErrorContains(t, err, "the page says that the first player of basics-c4-strong wins: it has 0.500 [0.40, 0.60]")
+	require.ErrorContains(t, err, "the page says that the first player of basics-bt6-strong wins: it has 0.500 [0.40, 0.60]")
 }
 
 // The plots must name existing experiments.

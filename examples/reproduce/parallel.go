@@ -7,12 +7,11 @@ import "fmt"
 var parallelModes = group{
 	key: "parallel",
 	experiment: experiment{
-		topic:   parallel,
-		paper:   "Chaslot, Winands and van den Herik, \"Parallel Monte-Carlo Tree Search\", 2008",
-		setting: "13x13 Go against GNU Go, 1 s an action; the published rates are converted to a match against the serial search",
-		claim:   "Root parallelization makes a search stronger. Leaf parallelization hardly does, and gains less with every thread.",
-		b:       "sims=1000",
-		games:   300,
+		topic: parallel,
+		paper: parallelPaper,
+		claim: "Root parallelization makes a search stronger. Leaf parallelization hardly does, and gains less with every thread.",
+		b:     "sims=1000",
+		games: 300,
 	},
 	rows: parallelRows(),
 }
@@ -20,9 +19,10 @@ var parallelModes = group{
 // chaslot holds the published win rates against the same opponent, GNU Go, by the number of
 // threads. A serial search wins 26.7 %.
 var chaslot = []struct {
-	threads    int
-	leaf, root float64
-}{{2, 0.268, 0.380}, {4, 0.320, 0.468}, {16, 0.365, 0.565}}
+	threads          int
+	leaf, root, tree float64 // tree: with a lock for each node and virtual loss
+	playouts         int     // of leaf parallelization in the time of 1,000 of one thread
+}{{2, 0.268, 0.380, 0.338, 1800}, {4, 0.320, 0.468, 0.402, 3300}, {16, 0.365, 0.565, 0.499, 7600}}
 
 // head returns the win rate that the Elo model expects in a match against the serial search.
 func head(rate float64) float64 {
@@ -31,10 +31,13 @@ func head(rate float64) float64 {
 	return odds / (1 + odds)
 }
 
+// parallelGames are the games of the experiments, with their constants.
+var parallelGames = []struct{ short, game, c string }{
+	{"nogo", "nogo", "c=0.25"}, {"c4", "connect4", "c=0.4"},
+}
+
 func parallelRows() (rows []experiment) {
-	for _, g := range []struct{ short, game, c string }{
-		{"nogo", "nogo", "c=0.25"}, {"c4", "connect4", "c=1.4142135623730951"},
-	} {
+	for _, g := range parallelGames {
 		for _, p := range chaslot {
 			n := p.threads
 			row := func(mode, a string, published published) experiment {
@@ -47,10 +50,49 @@ func parallelRows() (rows []experiment) {
 				row("root", fmt.Sprintf("parallel=root,trees=%d,workers=1,", n), rate(head(p.root))),
 				row("leaf", fmt.Sprintf("parallel=leaf,playouts=%d,workers=1,", n), rate(head(p.leaf))),
 				row("serial", "", published{}),
+				row("tree", fmt.Sprintf("parallel=tree,virtualloss=yes,workers=%d,", n), rate(head(p.tree))),
 			)
 		}
 	}
 	return rows
+}
+
+// parallelCauses asks for the causes of what differs from the paper: leaf parallelization with as
+// many playouts as its threads made, which waited for each other, and several trees against a
+// serial search with as many simulations.
+var parallelCauses = group{
+	key: "parallel-causes",
+	experiment: experiment{
+		topic: parallel, paper: parallelPaper,
+		claim: "Several trees are stronger than one with as many simulations, up to four threads.",
+		games: 300,
+	},
+	rows: causeRows(),
+}
+
+func causeRows() (rows []experiment) {
+	for _, g := range parallelGames {
+		for _, p := range chaslot {
+			label := fmt.Sprintf("%s, %d | ", titles[g.game], p.threads)
+			rows = append(rows, experiment{
+				name: fmt.Sprintf("%s-waiting-%d", g.short, p.threads), label: label + "leaf, playouts as published", game: g.game, both: g.c,
+				a: fmt.Sprintf("parallel=leaf,playouts=%d,workers=1,sims=%d", p.threads, p.playouts), b: "sims=1000",
+			}, experiment{
+				name: fmt.Sprintf("%s-trees-%d", g.short, p.threads), label: label + "root against serial", game: g.game, both: g.c,
+				a: fmt.Sprintf("parallel=root,trees=%d,workers=1", p.threads), sims: 1000 * p.threads, published: rootAgainstSerial(p.threads),
+			})
+		}
+	}
+	return rows
+}
+
+// rootAgainstSerial returns the claim of the paper on several trees and one with as many
+// simulations: two and four are worth 3.0 and 6.5 times a serial search, and 16 are worth 14.9.
+func rootAgainstSerial(trees int) published {
+	if trees == 16 {
+		return level
+	}
+	return better
 }
 
 // parallelOthers plays parallel modes against each other.
@@ -58,15 +100,15 @@ var parallelOthers = group{
 	key: "parallel-others",
 	experiment: experiment{
 		topic: parallel,
-		paper: "Soejima, Kishimoto and Watanabe, \"Evaluating Root Parallelization in Go\", 2010",
+		paper: soejima,
 		claim: "Trees that vote are stronger than trees whose visits are summed.",
 		games: 300,
 	},
 	rows: []experiment{
 		{name: "nogo-majority", label: "four trees of 1,000 that vote, against their sum", game: "nogo", a: "parallel=root,trees=4,workers=1,merge=majority,sims=4000", b: "parallel=root,trees=4,workers=1,sims=4000", both: "c=0.25", published: better},
-		{name: "c4-majority", label: "four trees of 1,000 that vote, against their sum", game: "connect4", a: "parallel=root,trees=4,workers=1,merge=majority,sims=4000", b: "parallel=root,trees=4,workers=1,sims=4000", both: "c=1.4142135623730951", published: better},
+		{name: "c4-majority", label: "four trees of 1,000 that vote, against their sum", game: "connect4", a: "parallel=root,trees=4,workers=1,merge=majority,sims=4000", b: "parallel=root,trees=4,workers=1,sims=4000", both: "c=0.4", published: better},
 		{name: "nogo-majority-16", label: "sixteen trees of 1,000 that vote, against their sum", game: "nogo", a: "parallel=root,trees=16,workers=1,merge=majority,sims=16000", b: "parallel=root,trees=16,workers=1,sims=16000", both: "c=0.25", published: better},
-		{name: "nogo-lockstep", label: "lock-step in batches of 16, against serial", game: "nogo", a: "parallel=lockstep,batch=16,workers=1,sims=2000", b: "sims=2000", both: "c=0.25"},
-		{name: "c4-lockstep", label: "lock-step in batches of 16, against serial", game: "connect4", a: "parallel=lockstep,batch=16,workers=1,sims=2000", b: "sims=2000", both: "c=1.4142135623730951"},
+		{name: "nogo-lockstep", label: "`mcts.LockStep` with batches of 16, against serial", game: "nogo", a: "parallel=lockstep,batch=16,workers=1,sims=2000", b: "sims=2000", both: "c=0.25"},
+		{name: "c4-lockstep", label: "`mcts.LockStep` with batches of 16, against serial", game: "connect4", a: "parallel=lockstep,batch=16,workers=1,sims=2000", b: "sims=2000", both: "c=0.4"},
 	},
 }

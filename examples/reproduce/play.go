@@ -150,10 +150,11 @@ func (e experiment) source() string {
 	if e.paper == "" {
 		return e.claim + "\n(not from a paper)"
 	}
-	if e.setting == "" {
+	setting := settings[e.paper]
+	if setting == "" {
 		return e.claim + "\n(" + e.paper + ")"
 	}
-	return e.claim + "\n(" + e.paper + "; " + e.setting + ")"
+	return e.claim + "\n(" + e.paper + "; " + setting + ")"
 }
 
 // writeList lists the experiments, with the stored results in a folder.

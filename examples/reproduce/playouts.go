@@ -5,18 +5,6 @@ import (
 	"strings"
 )
 
-// These are the papers on learning playouts.
-const (
-	finnsson = "Finnsson and Björnsson, \"Simulation Control in General Game Playing Agents\", 2009"
-	tak      = "Tak, Winands and Björnsson, \"N-Grams and the Last-Good-Reply Policy Applied in General Game Playing\", 2012"
-)
-
-// Their settings.
-const (
-	finnssonSetting = "CadiaPlayer on a clock of a general game playing match, rules in the Game Description Language"
-	takSetting      = "CadiaPlayer with 60 s for the start and 30 s for an action, rules in the Game Description Language"
-)
-
 // The players of the papers keep all statistics from one action to the next: decay=1 turns the
 // default decay off.
 const (
@@ -55,20 +43,33 @@ var mastUniform = group{
 	key: "mast-uniform",
 	experiment: experiment{
 		topic: playouts,
-		paper: finnsson, setting: finnssonSetting,
+		paper: finnsson,
 		claim: "Playouts that prefer actions with a good mean over all positions (MAST) are stronger than uniform playouts.",
 		b:     "playout=uniform",
 		both:  cadia,
 		games: 200,
 	},
 	rows: slices.Concat(
+		perGame("mast-uniform-100", func(game string) experiment {
+			return experiment{label: "Gibbs, 100", a: mastSoft, sims: 100, published: finnssonRate(game)}
+		}),
 		perGame("mast-uniform", func(game string) experiment {
 			return experiment{label: "Gibbs, 1,000", a: mastSoft, sims: 1000, published: finnssonRate(game)}
 		}),
 		perGame("mast-uniform-10000", func(game string) experiment {
 			return experiment{label: "Gibbs, 10,000", a: mastSoft, sims: 10000, games: 100, published: finnssonRate(game)}
 		}),
+		ofGames([]string{"bt6", "bt8", "othello"}, perGame("mast-uniform-time", func(game string) experiment {
+			return experiment{label: "Gibbs, 50 ms", a: mastSoft, time: "50ms", games: 100, published: finnssonRate(game)}
+		})),
 	),
+}
+
+// ofGames returns those rows of perGame that are of games with these short names.
+func ofGames(short []string, rows []experiment) []experiment {
+	return slices.DeleteFunc(rows, func(e experiment) bool {
+		return !slices.Contains(short, e.name[strings.LastIndex(e.name, "-")+1:])
+	})
 }
 
 // finnssonRate returns the published win rate of MAST with Gibbs sampling in a game.
@@ -110,7 +111,7 @@ var mastGibbs = group{
 	key: "mast-gibbs",
 	experiment: experiment{
 		topic: playouts,
-		paper: tak, setting: takSetting,
+		paper: tak,
 		claim: "MAST with epsilon-greedy choice is stronger than MAST with Gibbs sampling in four of five games.",
 		a:     mastGreedy, b: mastSoft,
 		both:  cadia,
@@ -129,32 +130,53 @@ var mastGibbs = group{
 	),
 }
 
+// mastFive asks why epsilon-greedy choice loses in Connect Five: whether because of its epsilon, or
+// because Gibbs sampling has a temperature that suits the game.
+var mastFive = group{
+	key: "mast-five",
+	experiment: experiment{
+		topic: playouts,
+		claim: "In Connect Five no epsilon of MAST is as good as Gibbs sampling.",
+		game:  "gomoku", both: cadia, sims: 10000, games: 100,
+	},
+	rows: []experiment{
+		{name: "mast-five-e0.2", label: "epsilon 0.2 against Gibbs, tau 0.1", a: "playout=mast,epsilon=0.2,decay=1", b: mastSoft},
+		{name: "mast-five-e0.8", label: "epsilon 0.8 against Gibbs, tau 0.1", a: "playout=mast,epsilon=0.8,decay=1", b: mastSoft},
+		{name: "mast-five-t0.05", label: "Gibbs, tau 0.05, against tau 0.1", a: mastSoft + ",tau=0.05", b: mastSoft},
+		{name: "mast-five-t0.4", label: "Gibbs, tau 0.4, against tau 0.1", a: mastSoft + ",tau=0.4", b: mastSoft},
+		{name: "mast-five-uniform", label: "uniform playouts against epsilon 0.4", a: "playout=uniform", b: mastGreedy},
+	},
+}
+
+// takGames are the games here that the paper on NST has, too. It also has Checkers, a rule sheet.
+var takGames = []string{"breakthrough", "gomoku", "othello"}
+
 // nstGames plays NST against MAST with Gibbs sampling in all games. The paper reports the mean over
 // five games.
 var nstGames = group{
 	key: "nst-games",
 	experiment: experiment{
 		topic: playouts,
-		paper: tak, setting: takSetting,
+		paper: tak,
 		claim: "NST wins about 70 % of the games against MAST with Gibbs sampling, on average over five games.",
 		a:     nstGreedy, b: mastSoft,
 		both: cadia,
 		sims: 10000, games: 100,
 	},
 	rows: perGame("nst-gibbs-10000", func(string) experiment { return experiment{label: "10,000 simulations"} }),
-	mean: rate(0.70),
+	mean: rate(0.70), meanGames: takGames,
 }
 
 // nstTime plays the same at equal time.
 var nstTime = group{
 	key: "nst-time",
 	experiment: experiment{
-		topic: playouts, paper: tak, setting: takSetting, a: nstGreedy, b: mastSoft, both: cadia,
+		topic: playouts, paper: tak, a: nstGreedy, b: mastSoft, both: cadia,
 		claim: "At equal time, too, NST wins about 70 % of the games against MAST with Gibbs sampling, on average over five games.",
 		time:  "50ms", games: 100,
 	},
 	rows: perGame("nst-gibbs-time", func(string) experiment { return experiment{label: "50 ms"} }),
-	mean: rate(0.70),
+	mean: rate(0.70), meanGames: takGames,
 }
 
 // nstGibbs plays NST against MAST with Gibbs sampling, by budget and epsilon.
@@ -213,7 +235,8 @@ var nstNST = group{
 	),
 }
 
-// nstUniform plays NST against uniform playouts.
+// nstUniform plays NST with the defaults against uniform playouts, with ten times the simulations
+// of nstDefault.
 var nstUniform = group{
 	key: "nst-uniform",
 	experiment: experiment{
@@ -222,12 +245,9 @@ var nstUniform = group{
 		a:     "playout=nst,epsilon=0.2",
 		b:     "playout=uniform",
 		both:  cadia,
-		games: 200,
+		sims:  10000, games: 100,
 	},
-	rows: slices.Concat(
-		perGame("nst-uniform", func(string) experiment { return experiment{label: "1,000 simulations", sims: 1000} }),
-		perGame("nst-uniform-10000", func(string) experiment { return experiment{label: "10,000 simulations", sims: 10000, games: 100} }),
-	),
+	rows: perGame("nst-uniform-10000", func(string) experiment { return experiment{label: "10,000 simulations"} }),
 }
 
 // lgrf plays last good reply against its fallback alone.
@@ -235,7 +255,7 @@ var lgrf = group{
 	key: "lgrf",
 	experiment: experiment{
 		topic: playouts,
-		paper: tak, setting: takSetting,
+		paper: tak,
 		claim: "Last good reply with NST as fallback is about level with NST, and better in Breakthrough and Connect Five.",
 		both:  cadia,
 		sims:  1000, games: 200,
@@ -252,8 +272,30 @@ var lgrf = group{
 				sims: 10000, games: 100,
 			}
 		}),
+		ofGames([]string{"bt8", "c5", "othello"}, perGame("lgrf-nst-time", func(game string) experiment {
+			return experiment{label: "NST, 50 ms", a: repliesNST, b: nstGreedy, published: takRate(game, level), time: "50ms", games: 100}
+		})),
 		perGame("lgrf-mast", func(string) experiment {
 			return experiment{label: "MAST, 1,000 simulations", a: "playout=lgrf,fallback=mast,epsilon=0.4,decay=1", b: mastGreedy}
+		}),
+	),
+}
+
+// lgrfDefault plays last good reply with the defaults of the library, which suit NST better than
+// the parameters of the paper.
+var lgrfDefault = group{
+	key: "lgrf-default",
+	experiment: experiment{
+		topic: playouts,
+		claim: "Last good reply with NST against NST, both with the defaults of the library.",
+		a:     "playout=lgrf,fallback=nst", b: "playout=nst",
+		both:  cadia,
+		games: 200,
+	},
+	rows: slices.Concat(
+		perGame("lgrf-default", func(string) experiment { return experiment{label: "1,000 simulations", sims: 1000} }),
+		perGame("lgrf-default-10000", func(string) experiment {
+			return experiment{label: "10,000 simulations", sims: 10000, games: 100}
 		}),
 	),
 }
@@ -297,7 +339,7 @@ var severalPlayers = group{
 	key: "several-players",
 	experiment: experiment{
 		topic: playouts,
-		paper: tak, setting: takSetting,
+		paper: tak,
 		claim: "MAST, NST and last good reply are effective with more than two players and with simultaneous moves, too.",
 		b:     "playout=uniform",
 		both:  cadia,

@@ -63,7 +63,7 @@ var plots = []chart{
 		low: 0.1, high: 0.6,
 		curves: []curve{
 			{name: "10,000 simulations in all", points: treePoints("magic-1-expert", "magic-2-expert", "magic-5-expert", "magic-10-expert",
-				"magic-20-expert", "magic-40x250-expert", "magic-100-expert")},
+				"magic-20-expert", "magic-40x250-expert", "magic-100-expert", "magic-200-expert", "magic-500-expert")},
 			{name: "1,000 simulations in all", points: treePoints("magic-1x1000-expert", "magic-2x500-expert", "magic-5x200-expert",
 				"magic-10x100-expert", "magic-20x50-expert", "magic-40x25-expert")},
 		},
@@ -71,10 +71,11 @@ var plots = []chart{
 	scanPlot("bt6"), scanPlot("c4"),
 }
 
-// treePoints returns the points of experiments with 1, 2, 5, 10, 20, 40 and 100 determinizations.
+// treePoints returns the points of experiments with 1, 2, 5, 10, 20, 40, 100, 200 and 500
+// determinizations.
 func treePoints(names ...string) (points []point) {
 	for i, name := range names {
-		points = append(points, point{[]float64{1, 2, 5, 10, 20, 40, 100}[i], name})
+		points = append(points, point{[]float64{1, 2, 5, 10, 20, 40, 100, 200, 500}[i], name})
 	}
 	return points
 }
@@ -90,7 +91,7 @@ func nstBudgets(epsilon string) curve {
 
 // parallelChart compares the gains of parallel searches in a game with those of the paper.
 func parallelChart(short, title string) chart {
-	root, leaf, serial := curve{name: "root"}, curve{name: "leaf"}, curve{name: "serial"}
+	root, leaf, tree, serial := curve{name: "root"}, curve{name: "leaf"}, curve{name: "tree"}, curve{name: "serial"}
 	for _, p := range chaslot {
 		n := float64(p.threads)
 		add := func(c *curve, published float64) {
@@ -101,11 +102,12 @@ func parallelChart(short, title string) chart {
 		}
 		add(&root, p.root)
 		add(&leaf, p.leaf)
+		add(&tree, p.tree)
 		add(&serial, 0)
 	}
 	return chart{
 		file: "parallel-" + short + ".svg", title: "Threads that cost no time, " + title + " (dashed: published, 13x13 Go)",
-		x: "threads, or thousands of simulations of the serial search", log: true, low: 0.4, high: 1, curves: []curve{root, leaf, serial},
+		x: "threads, or thousands of simulations of the serial search", log: true, low: 0.4, high: 1, curves: []curve{root, leaf, tree, serial},
 	}
 }
 

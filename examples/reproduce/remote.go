@@ -29,9 +29,10 @@ func address(url string) distributed.Address {
 }
 
 // elsewhere lets the workers of a coordinator play the experiment. Those with CPU time are played
-// here: the time is that of this process.
+// here, because the time is that of this process, and so are those with decks that workers do not
+// have.
 func (e experiment) elsewhere(c contest, o *match.Options, workers *distributed.Coordinator) {
-	if workers == nil || e.time != "" {
+	if _, own, _ := findDeck(e.game); workers == nil || own || e.time != "" {
 		return
 	}
 	b := distributed.Batch{OpeningPlies: c.opening, Seed: c.seed}

@@ -22,8 +22,8 @@ var runTimes = []struct {
 // basicSearch is a match of two searches that take as long as the basic one.
 const basicSearch = "magic-loss"
 
-// runtimes returns the table of run times. They follow from the costs of matches: those of two
-// players, of which one is the basic search.
+// runtimes returns the table of run times. They follow from the costs of matches that were played:
+// those of two players, of which one is the basic search.
 func (p page) runtimes() string {
 	lines := heading([]string{"search", "ours", "published"})
 	basic := p.costs[basicSearch] / 2
@@ -32,7 +32,7 @@ func (p page) runtimes() string {
 		if !r.expert {
 			own -= basic
 		}
-		if p.costs[r.match] > 0 && basic > 0 {
+		if _, played := p.results[r.match]; played && own > 0 && basic > 0 {
 			cell = fmt.Sprintf("%.1f", own/basic)
 		}
 		lines = append(lines, row(r.label, cell, fmt.Sprintf("%.1f", r.published)))

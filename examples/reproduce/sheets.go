@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -38,7 +39,7 @@ var sheetGames = []sheetGame{
 var sheetSimilarity = group{
 	key: "sheet-similarity",
 	experiment: experiment{
-		topic: sheets, paper: positionSimilarity.paper, claim: positionSimilarity.claim,
+		topic: sheets, paper: uemiya, claim: positionSimilarity.claim,
 		b: "selection=uct", sims: 500, start: true,
 	},
 	rows: sheetSimilarityRows(),
@@ -169,14 +170,14 @@ func (p page) sheetSwitched() (string, error) {
 var sheetPlayouts = group{
 	key: "sheet-playouts",
 	experiment: experiment{
-		topic: sheets, paper: tak, setting: takSetting,
+		topic: sheets, paper: tak,
 		claim: "Learned playouts are effective in Checkers, with three players and with simultaneous moves, too.",
 		both:  cadia,
 	},
 	rows: slices.Concat(
-		learnedRows("checkers", "checkers.kif", 500, 100, rate(0.548)),
-		learnedRows("ttcc4", "ttcc4.kif", 1000, 300, better),
-		learnedRows("trap", "trap.kif", 20, 2000, better),
+		learnedRows("checkers", "checkers.kif", 500, 100, rate(0.548), level),
+		learnedRows("ttcc4", "ttcc4.kif", 1000, 300, better, published{}),
+		learnedRows("trap", "trap.kif", 20, 2000, better, published{}),
 		[]experiment{{ // When nobody wins, all replies of a game are good ones, and it is played again.
 			name: "sheet-ttcc4-lgrf-nodraws", label: "the same, learning nothing from draws | TTCC4 for three",
 			game: sheetPrefix + "ttcc4.kif", a: repliesNST + ",draws=ignore", b: nstGreedy, sims: 1000, games: 300,
@@ -184,9 +185,9 @@ var sheetPlayouts = group{
 	),
 }
 
-// learnedRows returns the rows of a game: the first is MAST with Gibbs sampling, whose rate is
-// published.
-func learnedRows(short, file string, sims, games int, mast published) (rows []experiment) {
+// learnedRows returns the rows of a game, with what is published on MAST and on last good reply,
+// which the paper compares with NST in games of two players.
+func learnedRows(short, file string, sims, games int, mast, replies published) (rows []experiment) {
 	for _, r := range []struct {
 		name, label, a, b string
 		published         published
@@ -194,7 +195,7 @@ func learnedRows(short, file string, sims, games int, mast published) (rows []ex
 		{"mast", "MAST with Gibbs sampling against uniform", mastSoft, "playout=uniform", mast},
 		{"nst", "NST against uniform", nstGreedy, "playout=uniform", better},
 		{"nst-mast", "NST against MAST with Gibbs sampling", nstGreedy, mastSoft, better},
-		{"lgrf", "last good reply with NST against NST", repliesNST, nstGreedy, level},
+		{"lgrf", "last good reply with NST against NST", repliesNST, nstGreedy, replies},
 	} {
 		rows = append(rows, experiment{
 			name: "sheet-" + short + "-" + r.name, label: r.label + " | " + titles[sheetPrefix+file], game: sheetPrefix + file, a: r.a, b: r.b,
@@ -216,9 +217,91 @@ var sheetTime = group{
 	rows: slices.Concat(
 		timedRows("mast", "MAST with Gibbs sampling", mastSoft, "breakthrough6.kif", "othello.kif", "checkers.kif"),
 		timedRows("nst", "NST", nstGreedy, "breakthrough6.kif", "othello.kif", "checkers.kif"),
+		timedRows("huffman", "signatures by Huffman codes, distance 0", "similarity=huffman,distance=0", "breakthrough6.kif", "othello.kif", "checkers.kif"),
 		timedRows("mean", "64 random games at once", "playout=mean", "breakthrough6.kif", "othello.kif", "checkers.kif", "connectfour8.kif"),
 		timedRows("appearance", "signatures by appearance, distance 2, at most 10 visits", "similarity=appearance,distance=2,importcap=10", "breakthrough6.kif", "othello.kif", "checkers.kif"),
 	),
+}
+
+// sheetNST plays NST against MAST with Gibbs sampling at equal time, as the paper does, in those of
+// its games that are rule sheets.
+var sheetNST = group{
+	key: "sheet-nst",
+	experiment: experiment{
+		topic: sheets, paper: tak,
+		claim: "NST wins about 70 % of the games against MAST with Gibbs sampling at equal time, on average over five games.",
+		a:     nstGreedy, b: mastSoft, both: cadia, time: "50ms", games: 100,
+	},
+	rows: []experiment{
+		{name: "sheet-nst-bt8", label: "50 ms", game: sheetPrefix + "breakthrough.kif"},
+		{name: "sheet-nst-c5", label: "50 ms", game: sheetPrefix + "connectfive.kif"},
+		{name: "sheet-nst-othello", label: "50 ms", game: sheetPrefix + "othello.kif"},
+		{name: "sheet-nst-checkers", label: "50 ms", game: sheetPrefix + "checkers.kif", games: 60},
+	},
+	mean: rate(0.70),
+}
+
+// sheetConstant repeats the rows of sheetSimilarity at a distance of 0 and on all turns with the
+// constant of those at a distance of 2: a program of the paper had one constant for all.
+var sheetConstant = group{
+	key:        "sheet-constant",
+	experiment: sheetSimilarity.experiment,
+	rows:       constantRows(),
+}
+
+func constantRows() (rows []experiment) {
+	for _, e := range sheetSimilarityRows() {
+		if e.both == "c=0.1,reuse=off" && strings.HasSuffix(e.name, "-ponder") {
+			e.label = fmt.Sprintf("%s 0, c = 0.7", strings.TrimPrefix(strings.Split(e.a, ",")[0], "similarity="))
+			e.name, e.both = e.name+"-c0.7", "c=0.7,reuse=off"
+			rows = append(rows, e)
+		}
+	}
+	return rows
+}
+
+// sheetError returns how far the rates at a distance of 0 on all turns are from the published ones,
+// with a constant: the root of the mean squared difference.
+func (p page) sheetError(c string) string {
+	var squares []float64
+	for _, e := range slices.Concat(sheetSimilarity.experiments(), sheetConstant.experiments()) {
+		s, ok := p.results[e.name]
+		if ok && strings.Contains(e.a, "distance=0,ponder") && e.both == "c="+c+",reuse=off" {
+			d := s.WinRate - e.published.low
+			squares = append(squares, d*d)
+		}
+	}
+	return cmp.Or(rootMean(squares), "-")
+}
+
+// sheetOddities repeats what differs from the paper with other constants, or with more games and
+// another seed.
+var sheetOddities = group{
+	key:        "sheet-oddities",
+	experiment: sheetSimilarity.experiment,
+	rows: []experiment{
+		{name: "sheet-gold-c0.02", label: "appearance 2, c = 0.02", game: sheetPrefix + "goldenrectangle.kif", a: "similarity=appearance,distance=2", both: "c=0.02,reuse=off", games: 200, published: rate(0.492)},
+		{name: "sheet-gold-c0.1", label: "appearance 2, c = 0.1", game: sheetPrefix + "goldenrectangle.kif", a: "similarity=appearance,distance=2", both: "c=0.1,reuse=off", games: 200, published: rate(0.492)},
+		{name: "sheet-gold-c1.4", label: "appearance 2, c = 1.4", game: sheetPrefix + "goldenrectangle.kif", a: "similarity=appearance,distance=2", both: "c=1.4,reuse=off", games: 200, published: rate(0.492)},
+		{name: "sheet-sheep-again", label: "appearance 0, c = 0.1, all turns, seed 2", game: sheetPrefix + "sheepandwolf.kif", a: "similarity=appearance,distance=0,ponder=on", both: "c=0.1,reuse=off", games: 400, seed: 2, published: rate(0.510)},
+	},
+}
+
+// sheetOpponents plays the encoder of our own in the games of the paper that distance 2 does not
+// suit.
+var sheetOpponents = group{
+	key: "sheet-opponents",
+	experiment: experiment{
+		topic: sheets, claim: "Signatures that show only the opponents' pieces in the games that a distance of 2 does not suit.",
+		a: "similarity=opponents,distance=0", b: "selection=uct", both: "c=0.4,reuse=off", sims: 500, games: 200, start: true,
+	},
+	rows: []experiment{
+		{name: "sheet-opponents-c4", label: "opponents 0, c = 0.4", game: sheetPrefix + "connectfour8.kif"},
+		{name: "sheet-opponents-ttcc4", label: "opponents 0, c = 0.4", game: sheetPrefix + "ttcc4duel.kif"},
+		{name: "sheet-opponents-ffa", label: "opponents 0, c = 0.4", game: sheetPrefix + "freeforall.kif"},
+		{name: "sheet-opponents-gold", label: "opponents 0, c = 0.4", game: sheetPrefix + "goldenrectangle.kif"},
+		{name: "sheet-opponents-sheep", label: "opponents 0, c = 0.4", game: sheetPrefix + "sheepandwolf.kif"},
+	},
 }
 
 // timedRows returns a row of a player against uniform playouts in each of the sheets.

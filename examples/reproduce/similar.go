@@ -12,7 +12,7 @@ var positionSimilarity = group{
 	key: "similar",
 	experiment: experiment{
 		topic: similar,
-		paper: "Uemiya and Yokoyama, \"Towards a universally effective utilization of board similarities in General Game Playing\"",
+		paper: uemiya,
 		claim: "Sharing statistics between similar positions makes a search stronger in many games and weaker in some.",
 		b:     "selection=uct", sims: 500, games: 500, start: true,
 	},
@@ -74,7 +74,7 @@ func similarRows() (rows []experiment) {
 var similarOpening = group{
 	key: "similar-opening",
 	experiment: experiment{
-		topic: similar, paper: positionSimilarity.paper, b: "selection=uct", both: "c=0.7,reuse=off", sims: 500, games: 500,
+		topic: similar, paper: uemiya, b: "selection=uct", both: "c=0.7,reuse=off", sims: 500, games: 500,
 		claim: "The same with a random opening: sharing statistics makes a search stronger in Breakthrough.",
 	},
 	rows: []experiment{
@@ -117,7 +117,7 @@ func plainRows() (rows []experiment) {
 var similarAuto = group{
 	key: "similar-auto",
 	experiment: experiment{
-		topic: similar, paper: positionSimilarity.paper,
+		topic: similar, paper: uemiya,
 		claim: "A search that chooses the distance by trials before the game is stronger than one with the same distance in all games.",
 		a:     "similarity=auto", both: "c=0.7,reuse=off", sims: 500, games: 100, start: true,
 	},
@@ -164,7 +164,7 @@ var similarTime = group{
 // similarKept is an experiment in which the opponent keeps its tree and the player with position
 // similarity does not.
 var similarKept = experiment{
-	topic: similar, paper: positionSimilarity.paper, claim: positionSimilarity.claim,
+	topic: similar, paper: uemiya, claim: positionSimilarity.claim,
 	b: "selection=uct", both: "c=0.7", sims: 500, games: 500, start: true,
 }
 
@@ -203,12 +203,12 @@ var mild = []variant{
 }
 
 var readings = []variant{
-	{"0-after", "a board is looked up after its first simulation is stored", "lookup=after", ""},
-	{"0-tree", "boards of playouts are not stored", "store=tree", ""},
-	{"0-own", "N at a parent has what it imported itself", "parent=own", ""},
-	{"0-children", "N at a parent has what its children imported", "parent=children", ""},
-	{"0-move", "nothing is kept from move to move", "lifetime=move", ""},
-	{"0-keep", "the tree is kept from move to move", "reuse=on", ""},
+	{"0-after", "a signature is looked up after its first simulation is stored", "lookup=after", ""},
+	{"0-tree", "positions of playouts are not stored", "store=tree", ""},
+	{"0-own", "the visits of the parent include those that it imported", "parent=own", ""},
+	{"0-children", "the visits of the parent include those that its children imported", "parent=children", ""},
+	{"0-move", "nothing is kept from action to action", "lifetime=move", ""},
+	{"0-keep", "the tree is kept from action to action", "reuse=on", ""},
 	{"0-max", "the highest mean is played", "", "c=0.7,final=max"},
 }
 

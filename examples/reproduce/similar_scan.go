@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -13,7 +14,7 @@ import (
 var similarScan = group{
 	key: "similar-scan",
 	experiment: experiment{
-		topic: similar, paper: positionSimilarity.paper, claim: positionSimilarity.claim,
+		topic: similar, paper: uemiya, claim: positionSimilarity.claim,
 		b: "selection=uct", sims: 500, games: 100, start: true, seed: 2,
 	},
 	rows: similarCells(),
@@ -66,7 +67,7 @@ func (p page) scan() string {
 			columns = append(columns, fmt.Sprintf("%s %d", signature, distance))
 		}
 	}
-	lines := []string{row(columns...), strings.Repeat("|---", len(columns)) + "|"}
+	lines := heading(columns)
 	for _, g := range similarGames {
 		cells := []string{"**" + titles[g.game] + "**", "", "published"}
 		for _, signature := range scanSignatures {
@@ -111,10 +112,13 @@ func (p page) scanRow(short string, c float64, ponder bool) (cells []string, fou
 	return cells, found
 }
 
+// fewestCells is the least number of cells of which fit tells how far they are from the paper.
+const fewestCells = 10
+
 // fit returns a table of how far the grid is from the published rates, for each constant: the root
 // of the mean squared difference over the cells with signatures by appearance and by Huffman codes.
 func (p page) fit() string {
-	lines := []string{row("turns", "c", "cells", "distance 0", "distance 2", "both"), strings.Repeat("|---", 6) + "|"}
+	lines := heading([]string{"turns", "c", "cells", "distance 0", "distance 2", "both"})
 	for _, ponder := range []bool{false, true} {
 		for _, c := range scanConstants {
 			var squares [3][]float64 // by distance
@@ -130,12 +134,30 @@ func (p page) fit() string {
 				}
 			}
 			both := slices.Concat(squares[:]...)
-			if len(both) > 0 {
+			if len(both) >= fewestCells {
 				lines = append(lines, row(turns(ponder), fmt.Sprint(c), fmt.Sprint(len(both)), rootMean(squares[0]), rootMean(squares[2]), rootMean(both)))
 			}
 		}
 	}
 	return strings.Join(lines, "\n")
+}
+
+// distanceOne tells how much the cells at a distance of 1 differ from those at 0: the root of the
+// mean squared difference, and the number of pairs of cells.
+func (p page) distanceOne() string {
+	var squares []float64
+	for _, g := range similarGames {
+		for _, signature := range scanSignatures[:2] {
+			for _, c := range scanConstants {
+				near, ok := p.results[scanName(g.short, signature, 0, c, false)]
+				far, both := p.results[scanName(g.short, signature, 1, c, false)]
+				if ok && both {
+					squares = append(squares, (near.WinRate-far.WinRate)*(near.WinRate-far.WinRate))
+				}
+			}
+		}
+	}
+	return fmt.Sprintf("%s in %d pairs of cells", cmp.Or(rootMean(squares), "-"), len(squares))
 }
 
 // rootMean returns the root of a mean, or nothing if there are no numbers.
@@ -154,7 +176,7 @@ func rootMean(squares []float64) string {
 func scanPlot(short string) chart {
 	g := similarGames[slices.IndexFunc(similarGames, func(g similarGame) bool { return g.short == short })]
 	c := chart{
-		file: "similar-scan-" + short + ".svg", title: "Position similarity, " + titles[g.game], x: "c", log: true, low: 0.2, high: 0.9,
+		file: "similar-scan-" + short + ".svg", title: "Position similarity, " + titles[g.game] + " (dashed: published)", x: "c", log: true, low: 0.2, high: 0.9,
 	}
 	for _, signature := range scanSignatures[:2] {
 		for _, distance := range []int{0, 2} {
@@ -162,7 +184,11 @@ func scanPlot(short string) chart {
 			for _, constant := range scanConstants {
 				points = append(points, point{constant, scanName(short, signature, distance, constant, false)})
 			}
-			c.curves = append(c.curves, curve{name: fmt.Sprintf("%s %d", signature, distance), points: points})
+			rate := g.published(signature, distance).low
+			c.curves = append(c.curves, curve{
+				name: fmt.Sprintf("%s %d", signature, distance), points: points,
+				published: []xy{{X: scanConstants[0], Y: rate}, {X: scanConstants[len(scanConstants)-1], Y: rate}},
+			})
 		}
 	}
 	return c

@@ -67,8 +67,8 @@ func TestSheetTables(t *testing.T) {
 	}
 	switched, err := p.sheetSwitched()
 	require.NoError(t, err)
-	require.Equal(t, "on own turns *agrees 0, same direction 0, inconclusive 0, contradicts 0*; "+
-		"on all turns *agrees 0, same direction 1, inconclusive 3, contradicts 0*", p.sheetCounts())
+	require.Equal(t, "on own turns *agrees 0, same direction 0, inconclusive 0, smaller 0, contradicts 0*; "+
+		"on all turns *agrees 0, same direction 1, inconclusive 2, smaller 1, contradicts 0*", p.sheetCounts())
 	require.Contains(t, switched, "\n| published | - | 10 | 0.622 | 0.571 | 0.631 |\n| ours | all | 2 | 0.500 | 0.700 | 0.600 |")
 }
 
@@ -115,4 +115,11 @@ func TestRetrieval(t *testing.T) {
 	table, err := p.retrievals()
 	require.NoError(t, err)
 	require.Contains(t, table, "\n| Connect Four 8x6 | 36.1 | 13.3 | 4.5 | 1.6 | 0.7 | 3.9 |")
+}
+
+// The error of a constant is that of the rates on all turns at a distance of 0.
+func TestSheetError(t *testing.T) {
+	p := resultsOf(map[string]int{"sheet-bt6-appearance-0-ponder": 63, "sheet-bt6-appearance-0": 90, "sheet-bt6-appearance-2-ponder": 90})
+	require.Equal(t, "0.026", p.sheetError("0.1")) // published 0.604
+	require.Equal(t, "-", p.sheetError("0.7"))
 }

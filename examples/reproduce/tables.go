@@ -14,7 +14,8 @@ var titles = map[string]string{
 	"gomoku": "Connect Five 8x8", "nogo": "Hollow NoGo", "othello": "Othello",
 	"knightthrough": "Knightthrough 8x8", "pawnwhopping": "Pawn Whopping 8x8", "connect4 8x6": "Connect Four 8x6",
 	"nogo 7x7": "NoGo 7x7", "tictactoe": "Tic-tac-toe", "magic": "Magic", "magic60": "Magic, 60 cards", "pig": "Pig", "whist": "Whist",
-	"gdl:gdl/sheets/breakthrough6.kif": "Breakthrough 6x6", "gdl:gdl/sheets/connectfive.kif": "Connect Five 8x8",
+	"magic:lands": "Magic, 15 lands", "magic:bombs": "Magic, 16 bombs", "magic:life": "Magic, 40 life",
+	"gdl:gdl/sheets/breakthrough.kif": "Breakthrough 8x8", "gdl:gdl/sheets/breakthrough6.kif": "Breakthrough 6x6", "gdl:gdl/sheets/connectfive.kif": "Connect Five 8x8",
 	"gdl:gdl/sheets/pawnwhopping.kif": "Pawn Whopping 8x8", "gdl:gdl/sheets/knightthrough.kif": "Knightthrough 8x8",
 	"gdl:gdl/sheets/connectfour8.kif": "Connect Four 8x6", "gdl:gdl/sheets/ttcc4duel.kif": "TTCC4 for two",
 	"gdl:gdl/sheets/freeforall.kif": "Free For All", "gdl:gdl/sheets/checkers.kif": "Checkers",
@@ -64,10 +65,10 @@ func (p page) table(key string, columns ...string) (string, error) {
 // cross returns a table of the results of one or more groups in short form: win rate, interval,
 // published rate and verdict. A label "x | y" places a result in row x and column y. A label
 // without a bar is a column, and the row is the game. The first heading is that of the rows. The
-// last row has the means of groups with a claim on the mean.
+// last rows have the means of groups with a claim on the mean.
 func (p page) cross(first string, keys ...string) (string, error) {
 	var t matrix
-	means := map[string]string{}
+	var means [][3]string // row, column, text
 	for _, key := range keys {
 		group, err := find(key)
 		if err != nil {
@@ -85,11 +86,16 @@ func (p page) cross(first string, keys ...string) (string, error) {
 			}
 		}
 		if m := p.mean(group); m.games > 0 {
-			means[column] = m.String()
+			name := "**mean**"
+			if len(group.meanGames) > 0 {
+				means = append(means, [3]string{name, column, p.meanOf(group.experiments()).String()})
+				name = "**mean, games of the paper**"
+			}
+			means = append(means, [3]string{name, column, m.String()})
 		}
 	}
-	for column, text := range means {
-		if err := t.put("**mean**", column, text); err != nil {
+	for _, m := range means {
+		if err := t.put(m[0], m[1], m[2]); err != nil {
 			return "", err
 		}
 	}

@@ -28,19 +28,19 @@ func TestCross(t *testing.T) {
 	p = resultsOf(map[string]int{"mast-uniform-e0.2-c4": 60, "mast-uniform-othello": 30})
 	table, err = p.cross("game", "mast-uniform", "mast-epsilon")
 	require.NoError(t, err)
-	require.Contains(t, table, "\n| Connect Four | - | - | - | 0.600 [0.50, 0.69] | - |")
-	require.Contains(t, table, "\n| Othello | 0.300 [0.22, 0.40] (0.587: contradicts) | - | - | - | - |")
+	require.Contains(t, table, "\n| Connect Four | - | - | - | - | - | 0.600 [0.50, 0.69] | - |")
+	require.Contains(t, table, "\n| Othello | - | 0.300 [0.22, 0.40] (0.587: contradicts) | - | - | - | - | - |")
 	_, err = p.cross("x", "no such group")
 	require.ErrorContains(t, err, "there is no group")
 	_, err = p.cross("game", "mast-uniform", "mast-uniform")
-	require.ErrorContains(t, err, "mast-uniform-bt6: another experiment has the cell")
+	require.ErrorContains(t, err, "mast-uniform-100-bt6: another experiment has the cell")
 
 	for _, e := range nstGames.experiments() {
 		p.results[e.name] = resultsOf(map[string]int{"x": 60}).results["x"]
 	}
 	table, err = p.cross("game", "nst-games", "nst-time")
 	require.NoError(t, err)
-	require.Contains(t, table, "\n| **mean** | 0.600 [0.56, 0.64] (0.700: same direction) | - |")
+	require.Contains(t, table, "\n| **mean** | 0.600 [0.56, 0.64] | - |\n| **mean, games of the paper** | 0.600 [0.54, 0.66] (0.700: same direction) | - |")
 }
 
 // A table has the columns that tell its rows apart.

@@ -56,12 +56,13 @@ type verdict string
 const (
 	agrees        verdict = "agrees"
 	sameDirection verdict = "same direction"
+	smaller       verdict = "smaller"
 	inconclusive  verdict = "inconclusive"
 	contradicts   verdict = "contradicts"
 	unpublished   verdict = "-"
 )
 
-var verdicts = []verdict{agrees, sameDirection, inconclusive, contradicts}
+var verdicts = []verdict{agrees, sameDirection, inconclusive, smaller, contradicts}
 
 // judge compares a result with the published rate.
 func judge(p published, t arena.Tally) verdict {
@@ -92,8 +93,10 @@ func compare(p published, low, high float64) verdict {
 		return agrees
 	case measured == side:
 		return sameDirection
-	case measured == 0:
+	case measured == 0 && holds:
 		return inconclusive
+	case measured == 0:
+		return smaller
 	}
 	return contradicts
 }

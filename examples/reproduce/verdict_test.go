@@ -22,11 +22,12 @@ func TestJudge(t *testing.T) {
 		{rate(0.53), 65, sameDirection},
 		{rate(0.90), 65, sameDirection},
 		{rate(0.55), 50, inconclusive}, // the interval contains both the published rate and 1/2
-		{rate(0.90), 50, inconclusive},
+		{rate(0.90), 50, smaller},
 		{rate(0.65), 30, contradicts},
 		{rate(0.35), 30, agrees},
 		{rate(0.10), 30, sameDirection},
-		{rate(0.35), 50, inconclusive},
+		{rate(0.35), 50, smaller},
+		{rate(0.45), 50, inconclusive},
 		{rate(0.35), 65, contradicts},
 		{rate(0.51), 50, inconclusive}, // the interval is too wide to show that players are level
 		{rate(0.51), 70, contradicts},
@@ -58,7 +59,7 @@ func TestCompareLevel(t *testing.T) {
 
 // TestVerdicts checks the words that the page and the documentation use.
 func TestVerdicts(t *testing.T) {
-	require.Equal(t, []verdict{"agrees", "same direction", "inconclusive", "contradicts"}, verdicts)
+	require.Equal(t, []verdict{"agrees", "same direction", "inconclusive", "smaller", "contradicts"}, verdicts)
 }
 
 // TestSide checks the margin within which a published rate counts as level.

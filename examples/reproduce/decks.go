@@ -1,0 +1,77 @@
+package main
+
+import (
+	"slices"
+
+	"github.com/banyan-go/banyan/console/bundled"
+	"github.com/banyan-go/banyan/games/magic"
+)
+
+// deck is a deck of Magic, with the life of the players, that is only here.
+type deck struct {
+	name, title string
+	deck        magic.Deck
+	life        int
+}
+
+// decks are variants of the deck with bombs: fewer lands, more bombs, and a longer game.
+var decks = []deck{
+	{"magic:lands", "60 cards, 15 lands", few(), 25},
+	{"magic:bombs", "60 cards, 16 bombs", many(), 25},
+	{"magic:life", "60 cards, 40 life", magic.BombDeck(), 40},
+}
+
+// few returns the deck with bombs and with small creatures in place of five lands.
+func few() magic.Deck {
+	d := magic.BombDeck()
+	d.Lands -= 5
+	for range 5 {
+		d.Creatures = append(d.Creatures, magic.Creature{Power: 2, Toughness: 1, Cost: 2})
+	}
+	return d
+}
+
+// many returns the deck with two of each bomb, and with fewer small creatures.
+func many() magic.Deck {
+	const bomb = 8 // the least power of one
+	d := magic.BombDeck()
+	bombs := slices.DeleteFunc(slices.Clone(d.Creatures), func(c magic.Creature) bool { return c.Power < bomb })
+	d.Creatures = append(d.Creatures[len(bombs):], bombs...) // the first ones are the smallest
+	return d
+}
+
+// findDeck returns the game with a deck, and whether there is one of that name.
+func findDeck(name string) (g bundled.Game, ok bool, err error) {
+	i := slices.IndexFunc(decks, func(d deck) bool { return d.name == name })
+	if i < 0 {
+		return nil, false, nil
+	}
+	g, err = bundled.MagicWith(name, decks[i].deck, decks[i].life)
+	return g, true, err
+}
+
+// magicDecks tells for each deck what it is worth to see all cards, and what several
+// determinizations are worth, with 1,000 simulations in all.
+var magicDecks = group{
+	key: "magic-decks",
+	experiment: experiment{
+		topic: hidden, start: true, games: 200, b: "expert",
+		claim: "Where it is worth much to see all cards, several determinizations are better than one.",
+	},
+	rows: deckRows(),
+}
+
+func deckRows() (rows []experiment) {
+	for _, d := range decks {
+		short := d.name[len("magic:"):]
+		add := func(name, label, player string) {
+			rows = append(rows, experiment{
+				name: "magic-deck-" + short + "-" + name, label: d.title + " | " + label, game: d.name, a: player + reducedPlayouts,
+			})
+		}
+		add("seeing", "sees all cards", "hidden=no,sims=1000,")
+		add("1", "1 determinization", "trees=1,sims=1000,")
+		add("20", "20 determinizations", "trees=20,sims=50,")
+	}
+	return rows
+}
