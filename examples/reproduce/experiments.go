@@ -27,7 +27,7 @@ import (
 // groups are all experiments, in the order of the page.
 var groups = []group{
 	alphaBeta,
-	mastUniform, mastEpsilon, mastGibbs, mastFive, nstGames, nstTime, nstGibbs, nstNST, nstUniform,
+	mastUniform, mastEpsilon, mastGibbs, mastFive, nstGames, nstTime, nstGibbs, nstNST, noDecay, nstUniform,
 	adaptiveUniform, nstDefault, adaptiveNST, adaptiveOthello, adaptiveFixed, adaptiveTime, adaptiveParameters,
 	lgrf, lgrfDefault, replyAlone, severalPlayers,
 	clockRules, clockFactor, clockNoGo,

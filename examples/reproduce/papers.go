@@ -6,6 +6,7 @@ import "strings"
 const (
 	finnsson      = "Finnsson and Björnsson, \"Simulation Control in General Game Playing Agents\", 2009"
 	tak           = "Tak, Winands and Björnsson, \"N-Grams and the Last-Good-Reply Policy Applied in General Game Playing\", 2012"
+	takDecay      = "Tak, Winands and Björnsson, \"Decaying Simulation Strategies\", 2014"
 	sironi        = "Sironi and Winands, \"On-Line Parameter Tuning for Monte-Carlo Tree Search in General Game Playing\", 2018"
 	baier         = "Baier and Winands, \"Time Management for Monte Carlo Tree Search\", 2016"
 	huang         = "Huang, Coulom and Lin, \"Time Management for Monte-Carlo Tree Search Applied to the Game of Go\", 2010"
@@ -20,6 +21,7 @@ const (
 var settings = map[string]string{
 	finnsson:      "CadiaPlayer on the clock of a general game playing match, rules in the Game Description Language",
 	tak:           "CadiaPlayer with 60 s for the start and 30 s for an action, rules in the Game Description Language",
+	takDecay:      "CadiaPlayer, games of one, two and more players and with simultaneous moves",
 	baier:         "20 s a game, Othello 30 s, and 5,000 games a row, UCB1-Tuned; our ticks are their simulations in that time. The fourth game, Catch the Lion, is not played here",
 	huang:         "19x19 Go against GNU Go, 40 s a game",
 	parallelPaper: "13x13 Go against GNU Go, 1 s an action; the published rates are converted to a match against the serial search",

@@ -211,7 +211,7 @@ var nstNST = group{
 	key: "nst-nst",
 	experiment: experiment{
 		topic: playouts,
-		claim: "Which epsilon and which decay suit NST depends on the game.",
+		claim: "Which epsilon suits NST depends on the game.",
 		both:  cadia,
 		sims:  3000,
 		games: 100,
@@ -223,16 +223,45 @@ var nstNST = group{
 		perGame("nst-e0.2-e0.4", func(string) experiment {
 			return experiment{label: "epsilon 0.2 against 0.4", a: "playout=nst,epsilon=0.2,decay=0.2", b: "playout=nst,epsilon=0.4,decay=0.2"}
 		}),
-		perGame("nst-d1-d0.2", func(string) experiment {
-			return experiment{label: "no decay against decay", a: "playout=nst,epsilon=0.2,decay=1", b: "playout=nst,epsilon=0.2,decay=0.2"}
+	),
+}
+
+// noDecay plays NST and MAST without decay of their statistics against the same with it.
+var noDecay = group{
+	key: "no-decay",
+	experiment: experiment{
+		topic: playouts,
+		paper: takDecay,
+		claim: "Decay of the statistics makes NST and MAST stronger.",
+		both:  cadia,
+		sims:  3000,
+		games: 100,
+	},
+	rows: slices.Concat(
+		decayRows("nst-d1-d0.2", experiment{
+			label: "NST without decay", a: "playout=nst,epsilon=0.2,decay=1", b: "playout=nst,epsilon=0.2,decay=0.2", published: worse,
+		}),
+		decayRows("mast-d1-d0.2", experiment{
+			label: "MAST without decay", a: mastSoft, b: "playout=mast,rule=gibbs,decay=0.2", published: worse,
 		}),
 		perGame("nst-ply", func(string) experiment {
 			return experiment{
-				label: "decay per ply against per move", a: "playout=nst,epsilon=0.2,decay=0.2,decayper=ply",
+				label: "NST, decay per ply against per move", a: "playout=nst,epsilon=0.2,decay=0.2,decayper=ply",
 				b: "playout=nst,epsilon=0.2,decay=0.2",
 			}
 		}),
 	),
+}
+
+// decayRows returns a row in each of the games, in one with three players and in one with
+// simultaneous moves.
+func decayRows(name string, e experiment) []experiment {
+	rows := perGame(name, func(string) experiment { return e })
+	for _, game := range []string{"dots", "goofspiel"} {
+		e.name, e.game, e.games = name+"-"+game, game, 300
+		rows = append(rows, e)
+	}
+	return rows
 }
 
 // nstUniform plays NST with the defaults against uniform playouts, with ten times the simulations
