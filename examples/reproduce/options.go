@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -45,9 +46,7 @@ func parseOptions(args []string, errs io.Writer) (options, error) {
 	set.StringVar(&o.write, "write", "", "write the page of results to this `file`, and its plots beside the results")
 	set.StringVar(&o.results, "results", "examples/reproduce/results", "the `folder` with the stored results and costs, for -list, -write, -cost and -quick")
 	set.IntVar(&o.workers, "workers", 0, "the `number` of games at the same time; 0: one for each processor")
-	nats := ""
-	set.StringVar(&nats, "nats", "", "the `URL` of a NATS server whose workers (banyan worker -nats URL) play, but for experiments with CPU time")
-	set.StringVar(&o.queue, "queue", distributed.DefaultQueue, "the `name` of the queue of the workers")
+	o.addressFlags(set)
 	names, err := cli.ParseNames(set, args, errs, about, more)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
@@ -55,13 +54,45 @@ func parseOptions(args []string, errs io.Writer) (options, error) {
 	case err != nil:
 		return o, fmt.Errorf("%w (-help lists the flags)", err)
 	}
-	if nats != "" {
-		o.address = address(nats)
-		if err := o.address.Validate(); err != nil {
-			return o, fmt.Errorf("-nats: %w", err)
-		}
+	if err := o.checkAddress(set); err != nil {
+		return o, err
 	}
 	return o, o.complete(names)
+}
+
+// addressFlags defines the flags that say where the workers are. The token of the server is in the
+// environment.
+func (o *options) addressFlags(set *flag.FlagSet) {
+	o.address.Token = os.Getenv(distributed.TokenVariable)
+	set.StringVar(&o.address.URL, "nats", "", "the `URL` of a NATS server whose workers (banyan worker -nats URL) play, but for experiments with CPU time")
+	set.StringVar(&o.queue, "queue", distributed.DefaultQueue, "the `name` of the queue of the workers, for -nats")
+	set.StringVar(&o.address.Credentials, "nats-creds", "", "a `file` of credentials for the NATS server")
+	set.StringVar(&o.address.CA, "nats-ca", "", "the `file` of certificates that sign that of the NATS server")
+	set.StringVar(&o.address.Certificate, "nats-cert", "", "the `file` of the own certificate for the NATS server")
+	set.StringVar(&o.address.Key, "nats-key", "", "the `file` of the key of -nats-cert")
+}
+
+// checkAddress refuses flags that would have no effect, and addresses that are not safe.
+func (o *options) checkAddress(set *flag.FlagSet) (err error) {
+	set.Visit(func(f *flag.Flag) {
+		switch f.Name {
+		case "queue", "nats-creds", "nats-ca", "nats-cert", "nats-key":
+			if o.address.URL == "" {
+				err = cmp.Or(err, fmt.Errorf("-%s is for -nats", f.Name))
+			}
+		case "workers":
+			if o.address.URL != "" {
+				err = cmp.Or(err, errors.New("-workers is for games in this program, and with -nats others play, want one of them"))
+			}
+		}
+	})
+	if err != nil || o.address.URL == "" {
+		return err
+	}
+	if err := o.address.Validate(); err != nil {
+		return fmt.Errorf("-nats: %w", err)
+	}
+	return nil
 }
 
 // complete checks the flags and finds the experiments.

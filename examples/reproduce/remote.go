@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/banyan-go/banyan/console/match"
@@ -21,11 +20,6 @@ func (o options) remote(ctx context.Context, errs io.Writer) (*distributed.Coord
 	return distributed.Cluster{Address: o.address, Queue: o.queue, Notice: func(text string) {
 		fmt.Fprintf(errs, "reproduce: %s\n", text)
 	}}.Connect(ctx)
-}
-
-// address returns the address of a server, with the token of the environment.
-func address(url string) distributed.Address {
-	return distributed.Address{URL: url, Token: os.Getenv(distributed.TokenVariable)}
 }
 
 // elsewhere lets the workers of a coordinator play the experiment. Those with CPU time are played

@@ -49,4 +49,15 @@ func TestNATS(t *testing.T) {
 	t.Setenv(distributed.TokenVariable, "")
 	_, err = parseOptions([]string{"-nats", "10.0.0.5", "start-bt6"}, &said)
 	require.ErrorContains(t, err, "-nats: distributed: nats://10.0.0.5 is not on this machine")
+	for text, args := range map[string][]string{
+		"-queue is for -nats":                   {"-queue", "x"},
+		"-nats-ca is for -nats":                 {"-nats-ca", "x"},
+		"-workers is for games in this program": {"-nats", "127.0.0.1", "-workers", "2"},
+	} {
+		_, err = parseOptions(append(args, "start-bt6"), &said)
+		require.ErrorContains(t, err, text)
+	}
+	e.time, e.game = "", "magic:lands"
+	e.elsewhere(c, &options, workers)
+	require.Nil(t, options.Elsewhere, "workers have no such deck")
 }
