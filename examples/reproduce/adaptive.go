@@ -138,6 +138,23 @@ func timeRows(opponent string) []experiment {
 	})
 }
 
+// adaptiveLong plays the adaptive policy where NST loses to uniform playouts, or may: with many
+// simulations in games whose actions are not worth the same in every position.
+var adaptiveLong = group{
+	key: "adaptive-long",
+	experiment: experiment{
+		topic: playouts, claim: "Choosing playouts online where NST loses.",
+		b: "playout=uniform", both: "c=0.4,final=max", sims: 10000, games: 200,
+	},
+	rows: []experiment{
+		{name: "adaptive-long-c5", label: "adaptive", game: "gomoku", a: "playout=adaptive"},
+		{name: "adaptive-long-nogo", label: "adaptive", game: "nogo", a: "playout=adaptive"},
+		{name: "adaptive-long-nst-nogo", label: "NST", game: "nogo", a: "playout=nst"},
+		{name: "adaptive-long-equal-c5", label: "adaptive, equal weights", game: "gomoku", a: "playout=adaptive,weights=1/1"},
+		{name: "adaptive-long-equal-nogo", label: "adaptive, equal weights", game: "nogo", a: "playout=adaptive,weights=1/1"},
+	},
+}
+
 // adaptiveParameters lets the policy choose among parameters, as Sironi and Winands do.
 var adaptiveParameters = group{
 	key: "adaptive-parameters",

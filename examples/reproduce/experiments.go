@@ -28,7 +28,7 @@ import (
 var groups = []group{
 	alphaBeta,
 	mastUniform, mastEpsilon, mastGibbs, mastFive, nstGames, nstTime, nstGibbs, nstNST, noDecay, nstUniform,
-	adaptiveUniform, nstDefault, adaptiveNST, adaptiveOthello, adaptiveFixed, adaptiveTime, adaptiveParameters,
+	adaptiveUniform, nstDefault, adaptiveNST, adaptiveOthello, adaptiveFixed, adaptiveLong, adaptiveTime, adaptiveParameters,
 	lgrf, lgrfDefault, replyAlone, severalPlayers,
 	clockRules, clockFactor, clockNoGo,
 	parallelModes, parallelCauses, parallelOthers,
