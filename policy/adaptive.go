@@ -33,8 +33,9 @@ import (
 // playouts of one policy resemble each other: in Connect Four, a few uniform playouts take the harm
 // from NST.
 //
-// The signal cannot find playouts that tell actions apart and are wrong: in Connect Five with 10,000
-// simulations, where NST loses to uniform playouts, Adaptive loses as much (docs/RESULTS.md).
+// The signal cannot find playouts that tell actions apart and are wrong: in Connect Five with
+// 10,000 simulations, where NST loses to uniform playouts, Adaptive loses as much
+// (docs/RESULTS.md).
 //
 // Adaptive learns the shares only as Config.Playout. Inside another policy it draws a candidate
 // with equal shares at every decision. The order in which untried actions are tried is always drawn
