@@ -70,16 +70,22 @@ func setup(t *testing.T, workers int, r role) (all []*process, coordinator *proc
 		}
 		p.start(t)
 		if all = append(all, p); name == "server" {
-			require.Eventually(t, func() bool {
-				conn, err := nats.Connect(r.address().URL, nats.Token(token))
-				if err == nil {
-					conn.Close()
-				}
-				return err == nil
-			}, time.Minute, 10*time.Millisecond)
+			r.await(t)
 		}
 	}
 	return all, all[1]
+}
+
+// await waits for the server.
+func (r role) await(t *testing.T) {
+	t.Helper()
+	require.Eventually(t, func() bool {
+		conn, err := nats.Connect(r.address().URL, nats.Token(token))
+		if err == nil {
+			conn.Close()
+		}
+		return err == nil
+	}, time.Minute, 10*time.Millisecond)
 }
 
 // stored returns the number of results on the server, and how many subjects they have.
@@ -131,8 +137,10 @@ func TestChaos(t *testing.T) {
 	for range kills {
 		time.Sleep(time.Duration(100+random.IntN(300)) * time.Millisecond)
 		p := all[random.IntN(len(all))]
-		killed[p.role.Name]++
-		_ = p.cmd.Process.Kill() // A worker or coordinator may have ended for want of a server.
+		if len(p.ends) == 0 { // A worker or coordinator may have ended for want of a server.
+			killed[p.role.Name]++
+		}
+		_ = p.cmd.Process.Kill()
 		revive(t, all)
 	}
 	t.Logf("killed: %v", killed)

@@ -9,7 +9,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/banyan-go/banyan/arena"
@@ -47,8 +46,7 @@ type Progress struct {
 // Coordinator is a connection to a cluster. It implements [Pairs]. Several goroutines may use it.
 type Coordinator struct {
 	Cluster
-	conn  *nats.Conn
-	js    jetstream.JetStream
+	client
 	vars  *expvar.Map
 	since time.Time
 
@@ -86,7 +84,9 @@ func (c Cluster) Connect(ctx context.Context) (*Coordinator, error) {
 	}
 	made.js, err = jetstream.New(made.conn, jetstream.WithPublishAsyncTimeout(asyncTimeout), jetstream.WithPublishAsyncMaxPending(2*c.Window))
 	if err == nil {
-		err = makeStreams(ctx, made.js)
+		limited, cancel := context.WithTimeout(ctx, connectTimeout)
+		defer cancel()
+		err = made.makeStreams(limited)
 	}
 	if err != nil {
 		made.conn.Close()
@@ -133,6 +133,9 @@ func newVars() *expvar.Map {
 //
 // While the server is away, Play waits for it. It returns an error if the clock of the server is
 // wrong, or if the server cannot store messages.
+//
+// Two equal matches share jobs and results. If one of them is interrupted, the other one queues the
+// pairs that are missing again when no result has arrived for ten seconds.
 func (c *Coordinator) Play(ctx context.Context, b Batch, pairs []int, finished func([]arena.Record) bool) error {
 	if err := b.validate(); err != nil {
 		return err
@@ -175,9 +178,15 @@ const mostSkew = time.Minute
 // checkClock compares the clock of the server with the own one. The server keeps results for a
 // time, by its clock.
 func (p *playing) checkClock() error {
-	stream, err := p.js.Stream(p.ctx, resultsStream)
+	var stream jetstream.Stream
+	err := p.persist(p.ctx, func(ctx context.Context) (err error) {
+		if stream, err = p.js.Stream(ctx, resultsStream); isStreamLost(err) {
+			err = errors.Join(err, p.makeStreams(ctx))
+		}
+		return err
+	})
 	if err != nil {
-		return fmt.Errorf("distributed: the stream %s: %w", resultsStream, storageError(err))
+		return fmt.Errorf("distributed: the stream %s: %w", resultsStream, err)
 	}
 	there, here := stream.CachedInfo().TimeStamp, p.Now()
 	if skew := skewOf(there, here); skew != "" {

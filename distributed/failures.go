@@ -16,8 +16,8 @@ func (f *failures) add(pair int, reason string) {
 	*f = append(*f, fmt.Sprintf("pair %d: %s", pair, reason))
 }
 
-// mostFailures is how many failed pairs an error tells of.
-const mostFailures = 5
+// mostTold is how many failed pairs an error tells of.
+const mostTold = 5
 
 // err returns an error that names the pairs, or nil if there are none.
 func (f failures) err() error {
@@ -26,8 +26,8 @@ func (f failures) err() error {
 	}
 	rest := ""
 	told := f
-	if len(told) > mostFailures {
-		told, rest = told[:mostFailures], fmt.Sprintf("\nand %d others", len(f)-mostFailures)
+	if len(told) > mostTold {
+		told, rest = told[:mostTold], fmt.Sprintf("\nand %d others", len(f)-mostTold)
 	}
 	return fmt.Errorf("distributed: %d pairs failed:\n%s%s", len(f), strings.Join(told, "\n"), rest)
 }

@@ -16,6 +16,7 @@ import (
 // TestLostResult takes the second result of a match out of the hands of the coordinator, as if the
 // connection had broken then. It notices at the third one, or after a while if that was the last.
 func TestLostResult(t *testing.T) {
+	t.Parallel()
 	for name, pairs := range map[string]int{"before others": 4, "the last one": 2} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

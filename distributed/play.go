@@ -2,10 +2,10 @@ package distributed
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -13,16 +13,13 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// A pair whose games end in an error is tried mostAttempts times. One that nobody brings to an end,
-// because every worker that plays it dies or stands still, is given up after mostLosses attempts:
-// more, since a worker may die for other reasons.
+// A pair whose games end in an error is tried mostFailures times. One that nobody brings to an end,
+// because every worker that plays it dies or stands still, is given up after mostAttempts: more,
+// since a worker may die for other reasons.
 const (
-	mostAttempts = 3
-	mostLosses   = 20
+	mostFailures = 3
+	mostAttempts = 20
 )
-
-// storageTries is how often a message is published that the server cannot store.
-const storageTries = 3
 
 // defaultTrouble is the match in the subject of a trouble that concerns all.
 const defaultTrouble = "all"
@@ -39,27 +36,29 @@ func (r *working) handle(ctx context.Context, msg jetstream.Msg) error {
 	if err != nil { // Nobody can read it.
 		return ignore(msg.TermWithReason(err.Error()))
 	}
-	if reason := refusal(announcement{Protocol: Protocol, Version: r.Version, Games: r.Games, Worker: r.Name}, j.Protocol, j.Version, j.Batch.Game); reason != "" {
-		r.trouble(j.Match, errors.New(reason))
-		return errors.Join(fmt.Errorf("%w: %s", ErrRefused, reason), ignore(msg.NakWithDelay(time.Second)))
+	if reason := refusal(r.announcement(), j.Protocol, j.Version, j.Batch.Game); reason != "" {
+		return r.drop(msg, j, reason)
 	}
-	attempt, err := r.attempt(ctx, j, 1)
-	if err != nil {
-		return r.giveBack(msg, j, err)
+	made := result{Protocol: Protocol, Match: j.Match, Pair: j.Pair, Worker: r.Name}
+	if made.Attempts, err = r.addTo(ctx, attemptsSubject, j, 1); err != nil {
+		return r.giveBack(ctx, msg, j, err)
 	}
-	if attempt > 1 && r.isDone(ctx, j) {
+	switch {
+	case made.Attempts > 1 && r.isDone(ctx, j):
 		return ignore(msg.Ack())
-	}
-	made := result{Protocol: Protocol, Match: j.Match, Pair: j.Pair, Attempts: attempt, Worker: r.Name}
-	if attempt > mostLosses {
-		made.Error = fmt.Sprintf("the worker was lost in each of %d attempts", attempt-1)
+	case made.Attempts > mostAttempts:
+		made.Error = fmt.Sprintf("it was begun %d times, and each time the worker was lost or the games ended in an error", mostAttempts)
 		return r.finish(ctx, msg, j, made)
 	}
-	alive := r.keepAlive(msg)
-	defer alive()
+	return r.play(ctx, msg, j, made)
+}
+
+// play plays the pair of a job, whose result made has all but what the games bring.
+func (r *working) play(ctx context.Context, msg jetstream.Msg, j job, made result) error {
+	defer r.keepAlive(msg)()
 	begin := time.Now()
 	r.count(func(s *Status) { s.Playing++ })
-	made.Records, err = safely(ctx, r.Referee, j.Batch, j.Pair)
+	records, err := safely(ctx, r.Referee, j.Batch, j.Pair)
 	made.Seconds = time.Since(begin).Seconds()
 	r.count(func(s *Status) {
 		s.Playing--
@@ -69,17 +68,27 @@ func (r *working) handle(ctx context.Context, msg jetstream.Msg) error {
 	case ctx.Err() != nil: // There was no time to finish.
 		release, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
 		defer cancel()
-		_, _ = r.attempt(release, j, -1) // If that fails, an attempt too much is counted.
-		return ignore(msg.Nak())
-	case err != nil && attempt < mostAttempts:
-		r.count(func(s *Status) { s.Failed++ })
-		r.Notice(fmt.Sprintf("pair %d, attempt %d: %v", j.Pair, attempt, err))
+		_, _ = r.addTo(release, attemptsSubject, j, -1) // If that fails, an attempt too much is counted.
 		return ignore(msg.Nak())
 	case err != nil:
-		r.count(func(s *Status) { s.Failed++ })
-		made.Records, made.Error = nil, err.Error()
-	default:
-		r.count(func(s *Status) { s.Pairs++ })
+		return r.failed(ctx, msg, j, made, err)
+	}
+	r.count(func(s *Status) { s.Pairs++ })
+	made.Records = records
+	return r.finish(ctx, msg, j, made)
+}
+
+// failed counts an error of the games. The pair is played again, unless it has failed too often.
+func (r *working) failed(ctx context.Context, msg jetstream.Msg, j job, made result, why error) error {
+	r.count(func(s *Status) { s.Failed++ })
+	r.Notice(fmt.Sprintf("pair %d, attempt %d: %v", j.Pair, made.Attempts, why))
+	made.Error = why.Error()
+	failures, err := r.addTo(ctx, failuresSubject, j, 1)
+	switch {
+	case err != nil:
+		return r.giveBack(ctx, msg, j, err)
+	case failures < mostFailures:
+		return ignore(msg.Nak())
 	}
 	return r.finish(ctx, msg, j, made)
 }
@@ -88,23 +97,32 @@ func (r *working) handle(ctx context.Context, msg jetstream.Msg) error {
 // again, which finds the result of the pair.
 func ignore(error) error { return nil }
 
-// attempt adds to the count of attempts of a pair and returns it.
-func (r *working) attempt(ctx context.Context, j job, change int) (int, error) {
-	msg := nats.NewMsg(subject(attemptsSubject, r.Queue, j.Match, j.Pair))
-	msg.Header.Set("Nats-Incr", strconv.Itoa(change))
-	ack, err := publish(ctx, r.js, msg)
-	if err != nil {
-		return 0, err
+// drop removes a job that the worker cannot play. It is usually left over from a match of another
+// version of the program: a coordinator that is there refuses the worker, and queues the pair
+// again.
+func (r *working) drop(msg jetstream.Msg, j job, reason string) error {
+	_ = msg.TermWithReason(reason)
+	r.mu.Lock()
+	known := r.dropped == j.Match
+	r.dropped = j.Match
+	r.mu.Unlock()
+	if known {
+		return nil
 	}
-	n, err := strconv.Atoi(ack.Value)
-	if err != nil {
-		return 0, fmt.Errorf("distributed: the server counts no attempts, want NATS 2.12 or later: %w", err)
-	}
-	return n, nil
+	r.Notice("jobs that are dropped: " + reason)
+	r.trouble(j.Match, errors.New(reason))
+	return r.announce()
+}
+
+// addTo adds to a count of a pair and returns it.
+func (r *working) addTo(ctx context.Context, kind string, j job, change int) (int, error) {
+	return r.add(ctx, subject(kind, r.Queue, j.Match, j.Pair), change, rand.Text())
 }
 
 // isDone reports whether there is a result of the pair.
 func (r *working) isDone(ctx context.Context, j job) bool {
+	ctx, cancel := context.WithTimeout(ctx, requestTimeout)
+	defer cancel()
 	stream, err := r.js.Stream(ctx, resultsStream)
 	if err != nil {
 		return false
@@ -117,24 +135,22 @@ func (r *working) isDone(ctx context.Context, j job) bool {
 func (r *working) finish(ctx context.Context, msg jetstream.Msg, j job, made result) error {
 	to := nats.NewMsg(subject(resultsSubject, r.Queue, j.Match, j.Pair))
 	to.Data = encode(made)
-	id := fmt.Sprintf("%s.%d", j.Match, j.Pair)
-	if made.Error != "" {
-		id += ".failed" // A pair that failed may be played again by another run of the match.
-	}
-	if _, err := publish(ctx, r.js, to, jetstream.WithMsgID(id)); errors.Is(err, nats.ErrMaxPayload) && made.Error == "" {
+	_, err := r.publish(ctx, to)
+	switch {
+	case errors.Is(err, nats.ErrMaxPayload) && made.Error == "":
 		made.Records, made.Error = nil, fmt.Sprintf("the records of the games take %d bytes, and the server takes %d", len(to.Data), r.conn.MaxPayload())
 		return r.finish(ctx, msg, j, made)
-	} else if err != nil {
-		return r.giveBack(msg, j, err)
+	case err != nil:
+		return r.giveBack(ctx, msg, j, err)
 	}
 	return ignore(msg.Ack())
 }
 
-// giveBack returns a job to the queue because of an error of the server. If that is a lack of
-// storage, it returns the error, because the worker cannot go on.
-func (r *working) giveBack(msg jetstream.Msg, j job, err error) error {
+// giveBack returns a job to the queue. If that is because of an error of the server, it returns the
+// error, because the worker cannot go on.
+func (r *working) giveBack(ctx context.Context, msg jetstream.Msg, j job, err error) error {
 	_ = msg.NakWithDelay(time.Second) // Without it, the server waits longer.
-	if !errors.Is(err, errStorage) {
+	if ctx.Err() != nil {
 		return nil
 	}
 	err = fmt.Errorf("distributed: pair %d: %w", j.Pair, err)
@@ -144,7 +160,7 @@ func (r *working) giveBack(msg jetstream.Msg, j job, err error) error {
 
 // trouble tells the coordinator of a match why the worker cannot go on. That needs no storage.
 func (r *working) trouble(match string, err error) {
-	_ = r.conn.Publish(troubleSubject+"."+r.Queue+"."+match, encode(trouble{Worker: r.Name, Error: err.Error(), Storage: isStorage(err) || errors.Is(err, errStorage)}))
+	_ = r.conn.Publish(troubleSubject+"."+r.Queue+"."+match, encode(trouble{Worker: r.Name, Error: err.Error(), Storage: errors.Is(err, errStorage)}))
 	_ = r.conn.FlushTimeout(time.Second) // Without a server there is nobody to tell.
 }
 
@@ -170,36 +186,6 @@ func (r *working) keepAlive(msg jetstream.Msg) (stop func()) {
 		<-done
 	}
 }
-
-// publish publishes a message until the server confirms it or ctx ends. A message that is there
-// already counts as confirmed. It gives up if the server cannot store it, or finds it too long.
-func publish(ctx context.Context, js jetstream.JetStream, msg *nats.Msg, options ...jetstream.PublishOpt) (*jetstream.PubAck, error) {
-	for tries := 0; ; {
-		one, cancel := context.WithTimeout(ctx, publishTimeout)
-		ack, err := js.PublishMsg(one, msg, append(slices.Clip(options), jetstream.WithRetryAttempts(0))...)
-		cancel()
-		switch {
-		case err == nil:
-			return ack, nil
-		case isRepeated(err):
-			return &jetstream.PubAck{Duplicate: true}, nil
-		case errors.Is(err, nats.ErrMaxPayload):
-			return nil, err
-		case isStorage(err):
-			if tries++; tries >= storageTries {
-				return nil, storageError(err)
-			}
-		}
-		if wait(ctx, publishWait); ctx.Err() != nil {
-			return nil, errors.Join(ctx.Err(), err)
-		}
-	}
-}
-
-const (
-	publishTimeout = 2 * time.Second
-	publishWait    = 250 * time.Millisecond
-)
 
 // refusal returns why a worker cannot play a game for a coordinator, or nothing if it can.
 func refusal(w announcement, protocol int, version, game string) string {

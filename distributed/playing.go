@@ -33,7 +33,8 @@ type playing struct {
 	done    int
 	games   int // of this Play
 	failed  failures
-	stopped bool // finished wants no more
+	stopped bool  // finished wants no more
+	fault   fault // of publishing jobs
 	workers map[string]seen
 
 	published counts
@@ -75,7 +76,7 @@ func (p *playing) run() error {
 	reader := make(chan struct{})
 	go func() {
 		defer close(reader)
-		resultReader{js: p.js, filter: fmt.Sprintf("%s.%s.%s.*", resultsSubject, p.Queue, p.match)}.run(ctx, results)
+		resultReader{client: p.client, filter: fmt.Sprintf("%s.%s.%s.*", resultsSubject, p.Queue, p.match)}.run(ctx, results)
 	}()
 	defer func() {
 		cancel()
@@ -98,9 +99,7 @@ func (p *playing) loop(messages <-chan *nats.Msg, results <-chan arrival) error 
 			if err := p.take(a, complete); err != nil {
 				return err
 			}
-			if a.complete {
-				complete = true
-			}
+			complete = complete || a.complete
 		case msg := <-messages:
 			if err := p.hear(msg); err != nil {
 				return err
@@ -124,7 +123,7 @@ func (p *playing) loop(messages <-chan *nats.Msg, results <-chan arrival) error 
 func (p *playing) take(a arrival, complete bool) error {
 	r := a.result
 	if r == nil || !p.missing[r.Pair] {
-		return nil
+		return a.err
 	}
 	if r.Error != "" && !complete {
 		return p.retry(r.Pair, a.sequence)
@@ -145,17 +144,28 @@ func (p *playing) take(a arrival, complete bool) error {
 
 // retry forgets that a pair failed in an earlier Play.
 func (p *playing) retry(pair int, sequence uint64) error {
-	for name, forget := range map[string]func(jetstream.Stream) error{
-		resultsStream: func(s jetstream.Stream) error { return s.DeleteMsg(p.ctx, sequence) },
-		attemptsStream: func(s jetstream.Stream) error {
-			return s.Purge(p.ctx, jetstream.WithPurgeSubject(subject(attemptsSubject, p.Queue, p.match, pair)))
-		},
+	messages := func(kind string) jetstream.StreamPurgeOpt {
+		return jetstream.WithPurgeSubject(subject(kind, p.Queue, p.match, pair))
+	}
+	for _, forget := range []struct {
+		stream  string
+		options []jetstream.StreamPurgeOpt
+	}{
+		{resultsStream, []jetstream.StreamPurgeOpt{messages(resultsSubject), jetstream.WithPurgeSequence(sequence + 1)}},
+		{attemptsStream, []jetstream.StreamPurgeOpt{messages(attemptsSubject)}},
+		{attemptsStream, []jetstream.StreamPurgeOpt{messages(failuresSubject)}},
 	} {
-		stream, err := p.js.Stream(p.ctx, name)
-		if err == nil {
-			err = forget(stream)
-		}
-		if err != nil && !errors.Is(err, jetstream.ErrMsgNotFound) && p.ctx.Err() == nil {
+		err := p.persist(p.ctx, func(ctx context.Context) error {
+			stream, err := p.js.Stream(ctx, forget.stream)
+			if errors.Is(err, jetstream.ErrStreamNotFound) { // The server has lost its files.
+				return nil
+			}
+			if err != nil {
+				return err
+			}
+			return stream.Purge(ctx, forget.options...)
+		})
+		if err != nil && p.ctx.Err() == nil {
 			return fmt.Errorf("distributed: forgetting that pair %d failed: %w", pair, err)
 		}
 	}
@@ -185,36 +195,54 @@ func (p *playing) refill(complete bool) error {
 // queue publishes jobs, all before it waits for the first confirmation. Those that the server does
 // not confirm are queued again later.
 func (p *playing) queue(pairs []int) error {
-	futures := make([]jetstream.PubAckFuture, len(pairs))
-	for i, pair := range pairs {
-		msg := nats.NewMsg(subject(jobsSubject, p.Queue, p.match, pair))
-		msg.Data = encode(job{Protocol: Protocol, Version: p.Version, Match: p.match, Batch: p.batch, Pair: pair})
-		var err error
-		if futures[i], err = p.js.PublishMsgAsync(msg); errors.Is(err, nats.ErrMaxPayload) {
-			return fmt.Errorf("distributed: the players of the match take more than the %d bytes of a message", p.conn.MaxPayload())
-		} else if err != nil {
-			futures = futures[:i] // The connection is broken.
-			break
-		}
+	futures, err := p.publishJobs(pairs)
+	if err != nil {
+		return err
 	}
+	var failed error
 	for i, f := range futures {
-		var err error
 		select {
 		case <-f.Ok():
+			err = nil
 		case err = <-f.Err():
 		case <-p.ctx.Done():
 			return nil
 		}
-		switch {
-		case err == nil, isRepeated(err):
-			p.queued[pairs[i]] = true
-		case isStorage(err):
-			return fmt.Errorf("distributed: pair %d cannot be queued: %w", pairs[i], storageError(err))
-		case errors.Is(err, jetstream.ErrStreamNotFound), errors.Is(err, nats.ErrNoResponders), errors.Is(err, jetstream.ErrNoStreamResponse):
-			_ = makeStreams(p.ctx, p.js) // If the server has lost its files; an error shows in the next round.
+		if err == nil || isRepeated(err) {
+			p.queued[pairs[i]], p.fault = true, fault{}
+		} else {
+			failed = err
 		}
 	}
+	if failed == nil {
+		return nil
+	}
+	if isStreamLost(failed) {
+		ctx, cancel := context.WithTimeout(p.ctx, requestTimeout)
+		defer cancel()
+		failed = errors.Join(failed, p.makeStreams(ctx))
+	}
+	if err := p.fault.lasting(p.conn, failed); err != nil {
+		return fmt.Errorf("distributed: pairs cannot be queued: %w", err)
+	}
 	return nil
+}
+
+// publishJobs publishes jobs of the pairs, or of the first ones if the connection breaks.
+func (p *playing) publishJobs(pairs []int) (futures []jetstream.PubAckFuture, err error) {
+	for _, pair := range pairs {
+		msg := nats.NewMsg(subject(jobsSubject, p.Queue, p.match, pair))
+		msg.Data = encode(job{Protocol: Protocol, Version: p.Version, Match: p.match, Batch: p.batch, Pair: pair})
+		f, err := p.js.PublishMsgAsync(msg)
+		switch {
+		case errors.Is(err, nats.ErrMaxPayload):
+			return nil, fmt.Errorf("distributed: the players of the match take more than the %d bytes of a message", p.conn.MaxPayload())
+		case err != nil:
+			return futures, nil //nolint:nilerr // The others are queued when there is a connection again.
+		}
+		futures = append(futures, f)
+	}
+	return futures, nil
 }
 
 // hear takes what workers tell of themselves.
@@ -246,6 +274,7 @@ func (p *playing) admit(msg *nats.Msg, w announcement) {
 	}
 	if reason != "" {
 		p.Notice("refused: " + reason)
+		p.queued = nil // It may have dropped jobs.
 	} else {
 		p.Notice("worker " + w.Worker + " is here")
 	}

@@ -24,6 +24,7 @@ const (
 	jobsSubject     = "banyan.v1.jobs"     // .QUEUE.MATCH.PAIR
 	resultsSubject  = "banyan.v1.results"  // .QUEUE.MATCH.PAIR
 	attemptsSubject = "banyan.v1.attempts" // .QUEUE.MATCH.PAIR
+	failuresSubject = "banyan.v1.failures" // .QUEUE.MATCH.PAIR
 	workersSubject  = "banyan.v1.workers"  // .QUEUE.WORKER
 	troubleSubject  = "banyan.v1.trouble"  // .QUEUE.MATCH
 	searchSubject   = "banyan.v1.search"   // .QUEUE: who searches? .QUEUE.WORKER: a share; .QUEUE.WORKER.alive

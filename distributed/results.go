@@ -3,6 +3,7 @@ package distributed
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -11,34 +12,52 @@ import (
 // resultReader reads the results of a match from the first one on. It goes on after an error of the
 // connection, and from the beginning if the server has lost its files.
 type resultReader struct {
-	js     jetstream.JetStream
+	client
 	filter string
-	next   uint64 // the sequence number from which on it reads
+	next   uint64    // the sequence number from which on it reads
+	made   time.Time // when the stream was made in which that is a sequence number
 }
 
-// arrival is a result, or the news that all results of before the reader have arrived.
+// arrival is what a reader has found.
 type arrival struct {
-	result   *result // nil for only that news
+	result   *result // nil for none
 	sequence uint64
-	complete bool
+	complete bool  // no more results are stored at the moment
+	err      error // why the reader has ended
 }
 
 const (
 	readBatch        = 256
-	readerInactivity = time.Minute // after which the server forgets a reader
+	readerInactivity = time.Minute // after which the server deletes the consumer of a reader
 	readerIdle       = 10 * time.Second
 	pullTime         = 10 * time.Second
 )
 
-// run sends results until ctx ends.
+// run sends results until ctx ends, or until the server cannot be read from.
 func (r resultReader) run(ctx context.Context, to chan<- arrival) {
-	r.next = 1
 	for ctx.Err() == nil {
-		if consumer, err := r.consumer(ctx); err == nil {
-			r.read(ctx, consumer, to)
-			r.forget(ctx, consumer)
+		var consumer jetstream.Consumer
+		err := r.persist(ctx, func(ctx context.Context) (err error) {
+			consumer, err = r.consumer(ctx)
+			return err
+		})
+		if ctx.Err() != nil {
+			return
 		}
+		if err != nil {
+			send(ctx, to, arrival{err: fmt.Errorf("distributed: the results cannot be read: %w", err)})
+			return
+		}
+		r.read(ctx, consumer, to)
+		r.forget(ctx, consumer)
 		wait(ctx, reconnectWait)
+	}
+}
+
+func send(ctx context.Context, to chan<- arrival, a arrival) {
+	select {
+	case to <- a:
+	case <-ctx.Done():
 	}
 }
 
@@ -46,7 +65,7 @@ func (r resultReader) run(ctx context.Context, to chan<- arrival) {
 func (r *resultReader) consumer(ctx context.Context) (jetstream.Consumer, error) {
 	stream, err := r.js.Stream(ctx, resultsStream)
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
-		err = makeStreams(ctx, r.js)
+		err = r.makeStreams(ctx)
 		if err == nil {
 			stream, err = r.js.Stream(ctx, resultsStream)
 		}
@@ -54,8 +73,8 @@ func (r *resultReader) consumer(ctx context.Context) (jetstream.Consumer, error)
 	if err != nil {
 		return nil, err
 	}
-	if stream.CachedInfo().State.LastSeq < r.next-1 {
-		r.next = 1
+	if info := stream.CachedInfo(); !info.Created.Equal(r.made) || info.State.LastSeq < r.next-1 {
+		r.next, r.made = 1, info.Created // The server has lost its files, or has older ones.
 	}
 	return stream.CreateConsumer(ctx, jetstream.ConsumerConfig{
 		FilterSubject: r.filter, AckPolicy: jetstream.AckNonePolicy, DeliverPolicy: jetstream.DeliverByStartSequencePolicy,
@@ -73,14 +92,8 @@ func (r *resultReader) forget(ctx context.Context, consumer jetstream.Consumer) 
 // read sends what the consumer has until there is an error, until a result was lost on the way, or
 // until nothing has arrived for a while, as when the last result was lost.
 func (r *resultReader) read(ctx context.Context, consumer jetstream.Consumer, to chan<- arrival) {
-	send := func(a arrival) {
-		select {
-		case to <- a:
-		case <-ctx.Done():
-		}
-	}
 	if consumer.CachedInfo().NumPending == 0 {
-		send(arrival{complete: true})
+		send(ctx, to, arrival{complete: true})
 	}
 	results, err := consumer.Messages(append(pulling(), jetstream.PullMaxMessages(readBatch))...)
 	if err != nil {
@@ -103,7 +116,7 @@ func (r *resultReader) read(ctx context.Context, consumer jetstream.Consumer, to
 		if made, err := decode[result](msg.Data()); err == nil {
 			a.result = &made
 		}
-		send(a)
+		send(ctx, to, a)
 	}
 }
 

@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
+	"slices"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -23,75 +23,51 @@ func streamConfigs() []jetstream.StreamConfig {
 	jobs.Name, jobs.Subjects, jobs.Retention = jobsStream, []string{jobsSubject + ".*.*.*"}, jetstream.WorkQueuePolicy
 	results.Name, results.Subjects, results.MaxAge, results.AllowDirect = resultsStream, []string{resultsSubject + ".*.*.*"}, resultAge, true
 	attempts := jetstream.StreamConfig{
-		Name: attemptsStream, Subjects: []string{attemptsSubject + ".*.*.*"}, Storage: jetstream.FileStorage,
+		Name: attemptsStream, Subjects: []string{attemptsSubject + ".*.*.*", failuresSubject + ".*.*.*"}, Storage: jetstream.FileStorage,
 		AllowMsgCounter: true, AllowDirect: true, MaxMsgsPerSubject: 1, MaxAge: resultAge,
 	}
 	return []jetstream.StreamConfig{jobs, results, attempts}
 }
 
-// makeStreams makes the streams that do not exist.
-func makeStreams(ctx context.Context, js jetstream.JetStream) error {
-	for _, c := range streamConfigs() {
-		if _, err := js.CreateStream(ctx, c); err != nil && !errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) {
-			return fmt.Errorf("distributed: the stream %s: %w", c.Name, storageError(err))
+// makeStreams makes the streams that do not exist. It refuses those that somebody has made in
+// another way; their replicas, age and size may differ.
+func (c client) makeStreams(ctx context.Context) error {
+	for _, want := range streamConfigs() {
+		stream, err := c.js.CreateStream(ctx, want)
+		if errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) {
+			stream, err = c.js.Stream(ctx, want.Name)
+		}
+		if isStorage(err) {
+			err = fmt.Errorf("%w (%w)", errStorage, err)
+		}
+		if err != nil {
+			return fmt.Errorf("distributed: the stream %s: %w", want.Name, err)
+		}
+		switch have := stream.CachedInfo().Config; {
+		case have.AllowMsgCounter != want.AllowMsgCounter:
+			return fmt.Errorf("distributed: the stream %s of the server has no counters, want NATS 2.12 or later", want.Name)
+		case have.Retention != want.Retention, have.MaxMsgsPerSubject != 1, have.DiscardNewPerSubject != want.DiscardNewPerSubject,
+			!slices.Equal(have.Subjects, want.Subjects):
+			return fmt.Errorf("distributed: the stream %s of the server was made by another program; delete it, or use another server", want.Name)
 		}
 	}
 	return nil
 }
 
 // jobsConsumer is how all workers of a queue share its jobs.
-func jobsConsumer(ctx context.Context, js jetstream.JetStream, queue string, ackWait time.Duration) (jetstream.Consumer, error) {
-	c, err := js.CreateOrUpdateConsumer(ctx, jobsStream, jetstream.ConsumerConfig{
-		Durable: "workers-" + queue, FilterSubject: jobsSubject + "." + queue + ".>",
+func (c client) jobsConsumer(ctx context.Context, queue string, ackWait time.Duration) (jetstream.Consumer, error) {
+	made, err := c.js.CreateOrUpdateConsumer(ctx, jobsStream, jetstream.ConsumerConfig{
+		Durable: workersConsumer + queue, FilterSubject: jobsSubject + "." + queue + ".>",
 		AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait, MaxDeliver: -1, MaxAckPending: mostPending,
 	})
 	if err != nil {
-		return nil, fmt.Errorf("distributed: the consumer of the queue %s: %w", queue, storageError(err))
+		return nil, fmt.Errorf("distributed: the consumer of the queue %s: %w", queue, err)
 	}
-	return c, nil
+	return made, nil
 }
+
+// workersConsumer precedes the name of the queue in that of its consumer.
+const workersConsumer = "workers-"
 
 // mostPending limits the pairs that are being played at the same moment by all workers of a queue.
 const mostPending = 10_000
-
-// isRepeated reports whether a message was refused because there is one with its subject.
-func isRepeated(err error) bool {
-	var api *jetstream.APIError
-	return errors.As(err, &api) && strings.Contains(api.Description, "per subject")
-}
-
-// errStorage reports that the server cannot store messages.
-var errStorage = errors.New("the server cannot store messages: is its disk full, or a limit of JetStream reached?")
-
-// storageError adds to an error of the server that it means a lack of storage, if it does.
-func storageError(err error) error {
-	if isStorage(err) {
-		return fmt.Errorf("%w (%w)", errStorage, err)
-	}
-	return err
-}
-
-// isStorage reports whether err says that the server has no room for a message, or has given up
-// JetStream, which it does after an error of its disk.
-func isStorage(err error) bool {
-	if errors.Is(err, jetstream.ErrJetStreamNotEnabled) {
-		return true
-	}
-	var api *jetstream.APIError
-	if !errors.As(err, &api) || isRepeated(err) {
-		return false
-	}
-	switch api.ErrorCode {
-	case codeInsufficientResources, codeStorageExceeded, codeMemoryExceeded, codeStoreFailed:
-		return true
-	}
-	return false
-}
-
-// Error codes of the server that package jetstream has no names for.
-const (
-	codeInsufficientResources jetstream.ErrorCode = 10023
-	codeMemoryExceeded        jetstream.ErrorCode = 10028
-	codeStorageExceeded       jetstream.ErrorCode = 10047
-	codeStoreFailed           jetstream.ErrorCode = 10077
-)

@@ -103,7 +103,7 @@ func (w Worker) Run(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("distributed: %w", err)
 	}
-	r := &working{Worker: w, conn: conn, js: js, begin: time.Now()}
+	r := &working{Worker: w, client: client{conn, js}, begin: time.Now()}
 	r.ctx, r.fail = context.WithCancelCause(ctx)
 	defer r.fail(nil)
 	if err := r.join(ctx); ctx.Err() != nil {
@@ -121,22 +121,24 @@ func (w Worker) Run(ctx context.Context) error {
 // working is a worker that runs.
 type working struct {
 	Worker
-	conn  *nats.Conn
-	js    jetstream.JetStream
+	client
 	ctx   context.Context // until it takes no more pairs
 	fail  context.CancelCauseFunc
 	begin time.Time
 
-	mu     sync.Mutex
-	status Status
+	mu      sync.Mutex
+	status  Status
+	dropped string // the match of the last job that was dropped
 }
 
 // join makes what is missing on the server, and announces the worker.
 func (r *working) join(ctx context.Context) error {
-	if err := makeStreams(ctx, r.js); err != nil {
+	limited, cancel := context.WithTimeout(ctx, connectTimeout)
+	defer cancel()
+	if err := r.makeStreams(limited); err != nil {
 		return err
 	}
-	if _, err := jobsConsumer(ctx, r.js, r.Queue, r.Patience); err != nil {
+	if _, err := r.jobsConsumer(limited, r.Queue, r.Patience); err != nil {
 		return err
 	}
 	if err := r.serveSearches(); err != nil {
@@ -159,10 +161,14 @@ func (r *working) join(ctx context.Context) error {
 	return nil
 }
 
+// announcement says who the worker is.
+func (r *working) announcement() announcement {
+	return announcement{Protocol: Protocol, Version: r.Version, Games: r.Games, Worker: r.Name, Time: r.Now()}
+}
+
 // announce tells the coordinators who the worker is. Without a coordinator, nobody refuses it.
 func (r *working) announce() error {
-	text := encode(announcement{Protocol: Protocol, Version: r.Version, Games: r.Games, Worker: r.Name, Time: r.Now()})
-	response, err := r.conn.Request(helloSubject+"."+r.Queue, text, helloTimeout)
+	response, err := r.conn.Request(helloSubject+"."+r.Queue, encode(r.announcement()), helloTimeout)
 	if err != nil {
 		return nil //nolint:nilerr // Nobody is there yet. A coordinator that comes later calls the roll.
 	}
@@ -211,15 +217,19 @@ func (r *working) serve() {
 // slot plays one pair after the other.
 func (r *working) slot(playing context.Context) {
 	var jobs jetstream.MessagesContext // nil until there is a server
+	var f fault
 	for r.ctx.Err() == nil {
 		msg, err := r.next(&jobs)
 		switch {
-		case err != nil && isStorage(err):
-			r.trouble(defaultTrouble, err)
-			r.fail(fmt.Errorf("distributed: %w", storageError(err)))
+		case r.ctx.Err() != nil && err != nil:
 		case err != nil:
+			if err := f.lasting(r.conn, err); err != nil {
+				r.trouble(defaultTrouble, err)
+				r.fail(fmt.Errorf("distributed: no jobs: %w", err))
+			}
 			wait(r.ctx, reconnectWait)
-		default:
+		case msg != nil:
+			f = fault{}
 			if err := r.handle(playing, msg); err != nil {
 				r.fail(err)
 			}
@@ -239,9 +249,9 @@ func (r *working) slot(playing context.Context) {
 	}
 }
 
-// next returns the next job. It asks the server for one job at a time, so that none waits here
-// while another one is played, and never gives up a request: a job that came later would be lost
-// until the server gives it to another worker.
+// next returns the next job, or nil if it should be called again. It asks the server for one job at
+// a time, so that none waits here while another one is played, and never gives up a request: a job
+// that came later would be lost until the server gives it to another worker.
 func (r *working) next(jobs *jetstream.MessagesContext) (jetstream.Msg, error) {
 	if *jobs == nil {
 		consumer, err := r.consumer()
@@ -256,8 +266,8 @@ func (r *working) next(jobs *jetstream.MessagesContext) (jetstream.Msg, error) {
 	msg, err := (*jobs).Next(jetstream.NextContext(r.ctx))
 	switch {
 	case err == nil, r.ctx.Err() != nil:
-	case errors.Is(err, jetstream.ErrNoHeartbeat):
-		_, _ = r.consumer() // It may be lost; the next call says so.
+	case errors.Is(err, jetstream.ErrNoHeartbeat): // The server may have lost the consumer.
+		_, err = r.consumer()
 	default:
 		(*jobs).Stop()
 		*jobs = nil
@@ -267,11 +277,13 @@ func (r *working) next(jobs *jetstream.MessagesContext) (jetstream.Msg, error) {
 
 // consumer returns the consumer of the queue.
 func (r *working) consumer() (jetstream.Consumer, error) {
-	consumer, err := r.js.Consumer(r.ctx, jobsStream, "workers-"+r.Queue)
+	ctx, cancel := context.WithTimeout(r.ctx, requestTimeout)
+	defer cancel()
+	consumer, err := r.js.Consumer(ctx, jobsStream, workersConsumer+r.Queue)
 	if errors.Is(err, jetstream.ErrConsumerNotFound) || errors.Is(err, jetstream.ErrStreamNotFound) {
 		// The server has lost its files. The coordinator queues again what is missing.
-		if err = makeStreams(r.ctx, r.js); err == nil {
-			consumer, err = jobsConsumer(r.ctx, r.js, r.Queue, r.Patience)
+		if err = r.makeStreams(ctx); err == nil {
+			consumer, err = r.jobsConsumer(ctx, r.Queue, r.Patience)
 		}
 	}
 	return consumer, err
