@@ -64,3 +64,11 @@ func TestLossesAreNoFailures(t *testing.T) {
 	require.NoError(t, coordinator)
 	require.Equal(t, 2, errs)
 }
+
+// TestWorkerNames refuses names that are not one token of a subject.
+func TestWorkerNames(t *testing.T) {
+	for _, name := range []string{"a.b", "*", "a b", ">"} {
+		_, err := Worker{Name: name, Referee: func(context.Context, Batch, int) ([]arena.Record, error) { return nil, nil }}.completed()
+		require.ErrorContains(t, err, "want 1 to 100 letters, digits, - or _", name)
+	}
+}

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"regexp"
-	"runtime/debug"
 	"time"
 
 	"github.com/banyan-go/banyan/arena"
@@ -37,7 +36,11 @@ const (
 // DefaultQueue is the name of the queue that workers and matches share if they name no other.
 const DefaultQueue = "default"
 
-var queueNames = regexp.MustCompile(`^[A-Za-z0-9_-]{1,32}$`)
+var (
+	queueNames  = regexp.MustCompile(`^[A-Za-z0-9_-]{1,32}$`)
+	workerNames = regexp.MustCompile(`^[A-Za-z0-9_-]{1,100}$`)
+	notOfNames  = regexp.MustCompile(`[^A-Za-z0-9_-]`)
+)
 
 // queueName returns the name of a queue, or an error if it cannot be one.
 func queueName(name string) (string, error) {
@@ -116,38 +119,4 @@ func decode[T any](data []byte) (v T, err error) {
 		err = fmt.Errorf("distributed: a message that is no %T: %w", v, err)
 	}
 	return v, err
-}
-
-// BuildVersion returns the version of the running program, as the go command has recorded it: that
-// of the main module, that of this library, and the revision of the sources. Programs with the same
-// version play the same games. A program that was built without a revision has the version (devel).
-func BuildVersion() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return "(devel)"
-	}
-	return versionOf(info)
-}
-
-const library = "github.com/banyan-go/banyan"
-
-func versionOf(info *debug.BuildInfo) string {
-	version := info.Main.Version
-	if version == "" {
-		version = "(devel)"
-	}
-	for _, s := range info.Settings {
-		switch {
-		case s.Key == "vcs.revision" && version == "(devel)":
-			version = s.Value
-		case s.Key == "vcs.modified" && s.Value == "true" && info.Main.Version == "(devel)":
-			version += "+dirty"
-		}
-	}
-	for _, m := range info.Deps {
-		if m.Path == library && m.Version != "" && m.Replace == nil {
-			version += " with banyan " + m.Version
-		}
-	}
-	return version
 }

@@ -30,8 +30,8 @@ type Worker struct {
 	// BuildVersion is used.
 	Version string
 
-	// Name must be one that no other worker has. If it is empty, it is made of the name of the
-	// machine and a random text.
+	// Name must be one that no other worker has, of 1 to 100 letters, digits, - or _. If it is
+	// empty, it is made of the name of the machine and a random text.
 	Name string
 
 	Slots int // pairs that are played concurrently; if it is 0, one
@@ -80,7 +80,10 @@ func (w Worker) completed() (Worker, error) {
 	}
 	if w.Name == "" {
 		host, _ := os.Hostname() // an empty name is as good
-		w.Name = cmp.Or(strings.NewReplacer(".", "-", " ", "-", "*", "-", ">", "-").Replace(host), "worker") + "-" + rand.Text()[:8]
+		w.Name = notOfNames.ReplaceAllString(cmp.Or(host, "worker"), "-") + "-" + rand.Text()[:8]
+	}
+	if !workerNames.MatchString(w.Name) {
+		return w, fmt.Errorf("distributed: Worker.Name is %q, want 1 to 100 letters, digits, - or _", w.Name)
 	}
 	return w, nil
 }
