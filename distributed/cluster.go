@@ -23,7 +23,8 @@ type Cluster struct {
 	// empty, BuildVersion is used.
 	Version string
 
-	// Window is the number of pairs that are queued at the same moment at most. If it is 0, 2,000.
+	// Window limits the number of pairs that are queued at the same moment. If it is 0, 2,000 is
+	// used.
 	Window int
 
 	// Progress, if not nil, is called about once a second while Play waits, and at its end. If
@@ -32,15 +33,6 @@ type Cluster struct {
 
 	Notice func(text string) // if not nil, is told what a person may want to know, by several goroutines
 	Now    func() time.Time  // the clock that those of server and workers are compared with; if nil, time.Now is used
-}
-
-// Progress is how far a Play is.
-type Progress struct {
-	Done, Total    int      // pairs; those of an earlier Play of the same match count as done
-	Failed         int      // pairs that nobody could play
-	Workers        []Status // those that have been heard of lately, by name
-	GamesPerSecond float64  // since the beginning of this Play
-	Left           time.Duration
 }
 
 // Coordinator is a connection to a cluster. It implements [Pairs]. Several goroutines may use it.
@@ -52,6 +44,8 @@ type Coordinator struct {
 
 	mu     sync.Mutex
 	called map[string]time.Time // by game: when the workers were asked to announce themselves
+
+	workers workers
 }
 
 var _ Pairs = (*Coordinator)(nil)
@@ -78,7 +72,8 @@ func (c Cluster) Connect(ctx context.Context) (*Coordinator, error) {
 	if c.Notice == nil {
 		c.Notice = func(string) {}
 	}
-	made := &Coordinator{Cluster: c, vars: newVars(), since: time.Now(), called: map[string]time.Time{}}
+	made := &Coordinator{Cluster: c, since: time.Now(), called: map[string]time.Time{}}
+	made.vars = made.newVars()
 	if made.conn, err = c.Address.connect("banyan coordinator"); err != nil {
 		return nil, err
 	}
@@ -112,20 +107,6 @@ func (c *Coordinator) callRoll(game string) {
 	}
 }
 
-// Vars returns what the coordinator counts, for expvar.Publish: pairs_done, pairs_failed, games and
-// games_per_second since Connect, in all Plays together, and pairs_queued and workers at the
-// moment.
-func (c *Coordinator) Vars() expvar.Var { return c.vars }
-
-func newVars() *expvar.Map {
-	m := new(expvar.Map)
-	for _, name := range []string{"pairs_done", "pairs_failed", "pairs_queued", "games", "workers"} {
-		m.Set(name, new(expvar.Int))
-	}
-	m.Set("games_per_second", new(expvar.Float))
-	return m
-}
-
 // Play implements [Pairs]. It first reads the results that the server has of the same match, and
 // queues the pairs that are missing: an interrupted match goes on. Pairs that failed are tried
 // again. It then waits for the results. If it ends early, it takes the pairs that nobody has begun
@@ -137,29 +118,20 @@ func newVars() *expvar.Map {
 // Two equal matches share jobs and results. If one of them is interrupted, the other one queues the
 // pairs that are missing again when no result has arrived for ten seconds.
 func (c *Coordinator) Play(ctx context.Context, b Batch, pairs []int, finished func([]arena.Record) bool) error {
-	if err := b.validate(); err != nil {
+	p, err := c.newPlaying(b, pairs)
+	if err != nil {
 		return err
 	}
-	inner, cancel := context.WithCancel(ctx)
-	p := &playing{
-		Coordinator: c, ctx: inner, batch: b, match: b.id(c.Version), finished: finished,
-		begin: time.Now(), missing: map[int]bool{}, workers: map[string]seen{},
-	}
-	for _, pair := range pairs {
-		if pair < 0 || p.missing[pair] {
-			cancel()
-			return fmt.Errorf("distributed: pair %d is negative or given twice", pair)
-		}
-		p.missing[pair] = true
-	}
-	p.order, p.total = pairs, len(pairs)
+	p.finished = finished
 	defer p.withdraw()
 	defer func() { p.vars.Add("pairs_queued", -int64(p.published.queued)) }()
+	var cancel context.CancelFunc
+	p.ctx, cancel = context.WithCancel(ctx)
 	defer cancel()
 	if err := p.checkClock(); err != nil {
 		return err
 	}
-	err := p.run()
+	err = p.run()
 	p.report()
 	switch {
 	case p.stopped:
@@ -170,6 +142,22 @@ func (c *Coordinator) Play(ctx context.Context, b Batch, pairs []int, finished f
 		return fmt.Errorf("distributed: stopped after %d of %d pairs: %w", p.done, p.total, ctx.Err())
 	}
 	return p.failed.err()
+}
+
+func (c *Coordinator) newPlaying(b Batch, pairs []int) (*playing, error) {
+	if err := b.validate(); err != nil {
+		return nil, err
+	}
+	p := &playing{
+		Coordinator: c, batch: b, match: b.id(c.Version), begin: time.Now(), order: pairs, total: len(pairs), missing: map[int]bool{},
+	}
+	for _, pair := range pairs {
+		if pair < 0 || p.missing[pair] {
+			return nil, fmt.Errorf("distributed: pair %d is negative or given twice", pair)
+		}
+		p.missing[pair] = true
+	}
+	return p, nil
 }
 
 // mostSkew is how far two clocks may be apart.

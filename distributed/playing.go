@@ -3,10 +3,7 @@ package distributed
 import (
 	"context"
 	"errors"
-	"expvar"
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
 	"time"
 
@@ -31,24 +28,17 @@ type playing struct {
 	queued  map[int]bool // those among them that are in the queue, or were
 	total   int
 	done    int
-	games   int // of this Play
+	played  int // those of done that were played since the beginning of this Play
+	games   int // of those
 	failed  failures
 	stopped bool  // finished wants no more
 	fault   fault // of publishing jobs
-	workers map[string]seen
 
 	published counts
 }
 
-// seen is the last status of a worker.
-type seen struct {
-	Status
-	at time.Time
-}
-
 const (
 	progressInterval = time.Second
-	workerTimeout    = 5 * statusInterval // after which a worker that says nothing is not counted
 
 	// healInterval is how long nothing may arrive until all pairs without a result are queued
 	// again. The server refuses those that it has, so this only helps if it has lost some.
@@ -93,7 +83,7 @@ func (p *playing) loop(messages <-chan *nats.Msg, results <-chan arrival) error 
 	for (len(p.missing) > 0 || !complete) && !p.stopped {
 		select {
 		case <-p.ctx.Done():
-			return nil // Play says so.
+			return nil // Play returns the error of the context.
 		case a := <-results:
 			last = time.Now()
 			if err := p.take(a, complete); err != nil {
@@ -136,6 +126,7 @@ func (p *playing) take(a arrival, complete bool) error {
 		return nil
 	}
 	if complete {
+		p.played++
 		p.games += len(r.Records)
 	}
 	p.stopped = !p.finished(r.Records)
@@ -254,7 +245,7 @@ func (p *playing) hear(msg *nats.Msg) error {
 		}
 	case strings.HasPrefix(msg.Subject, workersSubject):
 		if s, err := decode[Status](msg.Data); err == nil {
-			p.workers[s.Worker] = seen{s, time.Now()}
+			p.workers.heard(s, time.Now())
 		}
 	default:
 		t, err := decode[trouble](msg.Data)
@@ -279,43 +270,4 @@ func (p *playing) admit(msg *nats.Msg, w announcement) {
 		p.Notice("worker " + w.Worker + " is here")
 	}
 	_ = msg.Respond(encode(admission{Refused: reason})) // A worker that is gone needs no response.
-}
-
-// report tells how far the match is.
-func (p *playing) report() {
-	now := time.Now()
-	maps.DeleteFunc(p.workers, func(_ string, s seen) bool { return s.Leaving || now.Sub(s.at) > workerTimeout })
-	made := Progress{Done: p.done, Total: p.total, Failed: len(p.failed)}
-	for _, name := range slices.Sorted(maps.Keys(p.workers)) {
-		made.Workers = append(made.Workers, p.workers[name].Status)
-	}
-	made.GamesPerSecond = float64(p.games) / max(now.Sub(p.begin).Seconds(), 1e-9)
-	if gamesPerPair := float64(p.games) / float64(max(1, p.done)); made.GamesPerSecond > 0 {
-		left := float64(p.total-p.done) * gamesPerPair / made.GamesPerSecond
-		made.Left = time.Duration(left * float64(time.Second))
-	}
-	p.publishVars(counts{p.done, len(p.failed), len(p.queued), p.games})
-	if p.Progress != nil {
-		p.Progress(made)
-	}
-}
-
-// counts are what a Play adds to the figures of its coordinator.
-type counts struct{ done, failed, queued, games int }
-
-// publishVars adds what has changed since the last call.
-func (p *playing) publishVars(now counts) {
-	old := p.published
-	p.published = now
-	p.vars.Add("pairs_done", int64(now.done-old.done))
-	p.vars.Add("pairs_failed", int64(now.failed-old.failed))
-	p.vars.Add("pairs_queued", int64(now.queued-old.queued))
-	p.vars.Add("games", int64(now.games-old.games))
-	workers, rate := new(expvar.Int), new(expvar.Float)
-	workers.Set(int64(len(p.workers)))
-	p.vars.Set("workers", workers)
-	if games, ok := p.vars.Get("games").(*expvar.Int); ok {
-		rate.Set(float64(games.Value()) / max(time.Since(p.since).Seconds(), 1e-9))
-	}
-	p.vars.Set("games_per_second", rate)
 }
