@@ -76,6 +76,7 @@ func ExampleSearch() {
 	fmt.Println("column", found.Action, "by", found.Arrived, "shares with", found.Simulations, "simulations")
 	check(s.Advance(found.Action)) // The worker keeps the part of its trees below it.
 
+	check(s.Close())
 	check(coordinator.Close())
 	cancel() // ends the worker
 	check(<-done)

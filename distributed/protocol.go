@@ -28,6 +28,8 @@ const (
 	troubleSubject  = "banyan.v1.trouble"  // .QUEUE.MATCH
 	searchSubject   = "banyan.v1.search"   // .QUEUE: who searches? .QUEUE.WORKER: a share; .QUEUE.WORKER.alive
 
+	searchEndSubject = "banyan.v1.search-end" // .QUEUE: the trees of a search are not needed any more
+
 	// These two are the same in all versions of the protocol, so that all can say what differs.
 	helloSubject    = "banyan.hello"    // .QUEUE: a worker announces itself and is admitted or refused
 	rollCallSubject = "banyan.rollcall" // .QUEUE: all workers announce themselves again

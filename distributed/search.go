@@ -11,8 +11,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/nats-io/nats.go"
-
 	"github.com/banyan-go/banyan/mcts"
 )
 
@@ -20,9 +18,9 @@ import (
 // machines. It is for one goroutine at a time.
 //
 // If all shares arrive and the budget counts simulations, the result is that of
-// [mcts.RootParallel] with as many trees and the same seed, for any number of workers; see
-// [mcts.Search.Merge] for what is excepted. A worker that is lost takes its trees along: another
-// one begins new ones.
+// [mcts.RootParallel] with as many trees and the same seed, for any number of workers. Solvers and
+// other exceptions are listed at [mcts.Search.Merge]. A worker that is lost takes its trees along:
+// another one begins new ones.
 type Search[S any, A comparable] struct {
 	c       *Coordinator
 	options SearchOptions
@@ -30,7 +28,9 @@ type Search[S any, A comparable] struct {
 	at      *walk[S, A]
 	history []int
 	name    string
-	workers []string // of every share
+	runs    uint64
+	roster  *roster
+	workers []string // of every share; empty for a share that was lost
 	grace   time.Duration
 }
 
@@ -43,11 +43,13 @@ type Found[A any] struct {
 const (
 	defaultGrace = 20 * time.Millisecond
 
-	// callTime is how long workers have to say that they are there, at the first Run.
+	// callTime is how long workers have to say that they are there.
 	callTime = 250 * time.Millisecond
 
-	// aliveInterval is how often a worker that searches without a limit of time is looked for.
+	// A worker that searches without a limit of time is asked every aliveInterval whether it still
+	// does. Its share is lost when it has not said so mostMisses times, one after the other.
 	aliveInterval = time.Second
+	mostMisses    = 4
 )
 
 // NewSearch returns a search from the start of a game, by the workers of the coordinator's queue.
@@ -56,6 +58,10 @@ const (
 //
 // With a budget of time, Run ends at the latest that time and grace after its beginning, with the
 // shares that have arrived. If grace is 0, 20 ms are used: what a message takes on the way.
+//
+// NewSearch asks for workers. The first Run waits for their responses, until a quarter of a second
+// after NewSearch and for half of its time at most. Later ones wait only if all workers were lost.
+// The caller closes the Search.
 func NewSearch[S any, A comparable](
 	c *Coordinator, g mcts.Game[S, A], start S, cfg mcts.Config, o SearchOptions, grace time.Duration,
 ) (*Search[S, A], error) {
@@ -75,7 +81,22 @@ func NewSearch[S any, A comparable](
 	if err != nil {
 		return nil, err
 	}
-	return &Search[S, A]{c: c, options: o, judge: judge, at: newWalk(rules, &start), name: rand.Text(), grace: cmp.Or(grace, defaultGrace)}, nil
+	workers, err := newRoster(c)
+	if err != nil {
+		return nil, err
+	}
+	return &Search[S, A]{
+		c: c, options: o, judge: judge, at: newWalk(rules, &start), name: rand.Text(), roster: workers, grace: cmp.Or(grace, defaultGrace),
+	}, nil
+}
+
+// Close lets the workers drop the trees. The Search must not be used after it.
+func (s *Search[S, A]) Close() error {
+	s.roster.close()
+	if err := s.c.conn.Publish(searchEndSubject+"."+s.c.Queue, []byte(s.name)); err != nil {
+		return fmt.Errorf("distributed: %w", err)
+	}
+	return nil
 }
 
 // Advance plays an action, or those of all players at simultaneous moves, as
@@ -109,16 +130,19 @@ func (s *Search[S, A]) Run(ctx context.Context, b mcts.Budget) (Found[A], error)
 	case len(list) == 1:
 		b.Simulations = min(cmp.Or(b.Simulations, forcedSimulations), forcedSimulations)
 	}
-	begin := time.Now()
-	if err := s.findWorkers(ctx); err != nil {
-		return Found[A]{}, err
-	}
 	if b.Time > 0 {
-		b.Time = max(b.Time-time.Since(begin), 1)
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, b.Time+s.grace)
 		defer cancel()
 	}
+	begin := time.Now()
+	if err := s.assign(ctx, b.Time/2); err != nil {
+		return Found[A]{}, err
+	}
+	if b.Time > 0 {
+		b.Time = max(b.Time-time.Since(begin), 1)
+	}
+	s.runs++
 	shares, errs := make([]*mcts.Share[A], s.options.Shares), make([]error, s.options.Shares)
 	var group sync.WaitGroup
 	for i := range shares {
@@ -137,12 +161,18 @@ func (s *Search[S, A]) Run(ctx context.Context, b mcts.Budget) (Found[A], error)
 // merge merges the shares that have arrived.
 func (s *Search[S, A]) merge(shares []*mcts.Share[A], errs []error) (Found[A], error) {
 	var arrived []mcts.Share[A]
+	lost := false
 	for i, share := range shares {
-		if share != nil {
+		switch {
+		case share != nil:
 			arrived = append(arrived, *share)
-		} else if errs[i] != nil {
-			s.workers[i] = "" // It may be gone, or slow. The next Run looks for workers.
+		case errs[i] != nil: // The worker may be gone, or slow.
+			s.roster.remove(s.workers[i])
+			s.workers[i], lost = "", true
 		}
+	}
+	if lost {
+		s.roster.ask()
 	}
 	if len(arrived) == 0 {
 		return Found[A]{}, fmt.Errorf("distributed: none of %d shares of the search arrived: %w", len(shares), errors.Join(errs...))
@@ -154,13 +184,13 @@ func (s *Search[S, A]) merge(shares []*mcts.Share[A], errs []error) (Found[A], e
 // ask runs one share.
 func (s *Search[S, A]) ask(ctx context.Context, share, simulations int, b mcts.Budget) (*mcts.Share[A], error) {
 	q := searchRequest{
-		Protocol: Protocol, Version: s.c.Version, Search: s.name, Options: s.options, Share: share, History: s.history,
+		Protocol: Protocol, Version: s.c.Version, Search: s.name, Number: s.runs, Options: s.options, Share: share, History: s.history,
 		Simulations: simulations, Time: b.Time, Player: b.Player,
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	if b.Time == 0 {
-		go s.watch(ctx, cancel, s.workers[share])
+		go s.watch(ctx, cancel, s.workers[share], q.key())
 	}
 	response, err := s.c.conn.RequestWithContext(ctx, s.subject(s.workers[share]), encodeGob(q))
 	if err != nil {
@@ -184,49 +214,51 @@ func (s *Search[S, A]) subject(worker string) string {
 	return strings.Join([]string{searchSubject, s.c.Queue, worker}, ".")
 }
 
-// watch ends a request without a limit of time if its worker is gone.
-func (s *Search[S, A]) watch(ctx context.Context, cancel context.CancelCauseFunc, worker string) {
-	for {
+// errLost reports that a worker that can be reached does not work on a share.
+var errLost = errors.New("the worker does not respond, or has lost the request")
+
+// watch ends a request without a limit of time if its worker is gone, or does not work on it.
+func (s *Search[S, A]) watch(ctx context.Context, cancel context.CancelCauseFunc, worker, key string) {
+	for misses := 0; misses < mostMisses; {
 		if wait(ctx, aliveInterval); ctx.Err() != nil {
 			return
 		}
-		_, err := s.c.conn.RequestWithContext(ctx, s.subject(worker)+".alive", nil)
-		if errors.Is(err, nats.ErrNoResponders) {
-			cancel(err)
-			return
+		one, stop := context.WithTimeout(ctx, aliveInterval)
+		response, err := s.c.conn.RequestWithContext(one, s.subject(worker)+".alive", []byte(key))
+		stop()
+		switch {
+		case err == nil && string(response.Data) == key:
+			misses = 0
+		case s.c.conn.IsConnected():
+			misses++
 		}
 	}
+	cancel(errLost)
 }
 
-// findWorkers gives a worker to every share that has none.
-func (s *Search[S, A]) findWorkers(ctx context.Context) error {
-	if len(s.workers) == s.options.Shares && !slices.Contains(s.workers, "") {
+// assign gives a worker to every share that has none. It waits for workers no longer than limit; 0
+// is no limit.
+func (s *Search[S, A]) assign(ctx context.Context, limit time.Duration) error {
+	wanted := 1
+	if s.workers == nil {
+		wanted = s.options.Shares
+	} else if !slices.Contains(s.workers, "") {
 		return nil
 	}
-	inbox := s.c.conn.NewInbox()
-	sub, err := s.c.conn.SubscribeSync(inbox)
-	if err != nil {
-		return fmt.Errorf("distributed: %w", err)
+	if len(s.roster.list()) == 0 {
+		s.roster.ask()
 	}
-	defer func() { _ = sub.Unsubscribe() }() // of a connection that is closed, perhaps
-	if err := s.c.conn.PublishRequest(searchSubject+"."+s.c.Queue, inbox, nil); err != nil {
-		return fmt.Errorf("distributed: %w", err)
+	until := s.roster.asked.Add(callTime)
+	if soon := time.Now().Add(limit); limit > 0 && soon.Before(until) {
+		until = soon
 	}
-	ctx, cancel := context.WithTimeout(ctx, callTime)
-	defer cancel()
-	var names []string
-	for len(names) < s.options.Shares {
-		msg, err := sub.NextMsgWithContext(ctx)
-		if err != nil || msg.Header.Get("Status") != "" {
-			break
-		}
-		names = append(names, string(msg.Data))
-	}
+	names := s.roster.wait(ctx, wanted, until)
 	if len(names) == 0 {
 		return fmt.Errorf("distributed: there is no worker in the queue %s, want some that search", s.c.Queue)
 	}
-	slices.Sort(names)
-	s.workers = append(s.workers, make([]string, s.options.Shares-len(s.workers))...)
+	if s.workers == nil {
+		s.workers = make([]string, s.options.Shares)
+	}
 	for i := range s.workers {
 		if s.workers[i] == "" {
 			s.workers[i] = names[i%len(names)]

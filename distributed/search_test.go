@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/distributed"
@@ -32,6 +33,7 @@ func searching[S any, A comparable](t *testing.T, name string, g mcts.Game[S, A]
 	options := distributed.SearchOptions{Game: name, Player: player, Seed: 9, Shares: 4}
 	spread, err := distributed.NewSearch(c, g, start, cfg, options, 0)
 	require.NoError(t, err)
+	defer func() { require.NoError(t, spread.Close()) }()
 	cfg.Seed, cfg.Parallel = 9, mcts.RootParallel{Trees: 4, Workers: 1}
 	whole, err := mcts.New(g, cfg)
 	require.NoError(t, err)
@@ -106,7 +108,7 @@ func TestSearchWithoutWorker(t *testing.T) {
 	here := make(chan bool, 4)
 	notice := func(string) { here <- true }
 	one := work(distributed.Worker{Address: r.Address(), Games: []string{"connect4"}, Name: "a", Searcher: searcher, Notice: notice})
-	two := work(distributed.Worker{Address: r.Address(), Games: []string{"connect4"}, Name: "b", Searcher: blocked, Notice: notice})
+	two := work(distributed.Worker{Address: r.Address(), Games: []string{"connect4"}, Name: "b", Searcher: blocked, Notice: notice, Drain: 1})
 	<-here
 	<-here
 	stopped := make(chan error, 1)
@@ -169,5 +171,81 @@ func TestSearchErrors(t *testing.T) {
 		}, time.Minute, 10*time.Millisecond)
 		require.ErrorContains(t, err, want)
 		require.NoError(t, stop())
+	}
+}
+
+// TestSearchWithFewWorkers has more shares than workers. That costs no time, and neither does the
+// loss of a worker.
+func TestSearchWithFewWorkers(t *testing.T) {
+	r := start(t, distributed.Server{})
+	c := connect(t, distributed.Cluster{Address: r.Address()})
+	g := connect4.Game{}
+	const limit = 240 * time.Millisecond
+	ready := make(chan bool, 2)
+	var mu sync.Mutex
+	left := limit // the least time that a share had
+	searcher := func(ctx context.Context, o distributed.SearchOptions, share int) (distributed.Session, error) {
+		s, err := distributed.NewSearcher("connect4", g, connect4.State{})(ctx, o, share)
+		return sessionFunc(func(ctx context.Context, history []int, b mcts.Budget) (mcts.Share[int], error) {
+			mu.Lock()
+			left = min(left, b.Time)
+			mu.Unlock()
+			return s.Run(ctx, history, mcts.Budget{Simulations: 10})
+		}), err
+	}
+	var stops []func() error
+	for range 2 {
+		stops = append(stops, work(distributed.Worker{
+			Address: r.Address(), Games: []string{"connect4"}, Searcher: searcher, Notice: func(string) { ready <- true },
+		}))
+		<-ready
+	}
+	s, err := distributed.NewSearch(c, g, connect4.State{}, mcts.Config{}, distributed.SearchOptions{Game: "connect4", Shares: 4}, time.Minute)
+	require.NoError(t, err)
+	defer func() { require.NoError(t, s.Close()) }()
+	found, err := s.Run(bg, mcts.Budget{Time: limit})
+	require.NoError(t, err)
+	require.Equal(t, 4, found.Arrived)
+	require.NoError(t, stops[1]())
+	found, err = s.Run(bg, mcts.Budget{Time: limit})
+	require.NoError(t, err)
+	require.Equal(t, 2, found.Arrived, "a worker is lost")
+	found, err = s.Run(bg, mcts.Budget{Time: limit})
+	require.NoError(t, err)
+	require.Equal(t, 4, found.Arrived, "the other one has its shares")
+	require.Greater(t, left, time.Millisecond, "the shares have the rest of the time")
+	require.NoError(t, stops[0]())
+}
+
+// TestLostShare has a worker that takes a share and loses it, as in a restart of the server, and
+// one that hangs.
+func TestLostShare(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"lost", "hangs"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			r := start(t, distributed.Server{})
+			c := connect(t, distributed.Cluster{Address: r.Address()})
+			conn, err := nats.Connect(r.Address().URL, nats.Token(r.Address().Token))
+			require.NoError(t, err)
+			defer conn.Close()
+			for subject, response := range map[string]string{"": name, "." + name: "", "." + name + ".alive": ""} {
+				_, err := conn.Subscribe("banyan.v1.search.default"+subject, func(msg *nats.Msg) {
+					if response != "" || name == "lost" && strings.HasSuffix(msg.Subject, ".alive") {
+						_ = msg.Respond([]byte(response))
+					}
+				})
+				require.NoError(t, err)
+			}
+			require.NoError(t, conn.Flush())
+			s, err := distributed.NewSearch(c, connect4.Game{}, connect4.State{}, mcts.Config{}, distributed.SearchOptions{Game: "connect4", Shares: 1}, 0)
+			require.NoError(t, err)
+			ctx, cancel := context.WithTimeout(bg, time.Minute)
+			defer cancel()
+			_, err = s.Run(ctx, mcts.Budget{Simulations: 10})
+			require.ErrorContains(t, err, "share 0 by worker "+name)
+			require.ErrorContains(t, err, "has lost the request")
+			require.NoError(t, s.Close())
+		})
 	}
 }

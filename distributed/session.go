@@ -6,10 +6,7 @@ import (
 	"encoding/gob"
 	"fmt"
 	"slices"
-	"sync"
 	"time"
-
-	"github.com/nats-io/nats.go"
 
 	"github.com/banyan-go/banyan/arena/spec"
 	"github.com/banyan-go/banyan/mcts"
@@ -26,9 +23,9 @@ type SearchOptions struct {
 
 // Session is one tree of a search that is spread over workers. It belongs to one goroutine.
 type Session interface {
-	// Run searches from the state after history, which are the places of all actions since the
-	// start of the game in the lists of the game. The history of a later Run begins with that of an
-	// earlier one, unless the tree is to begin again.
+	// Run searches from the state after history, which has the places of all actions since the
+	// start of the game in the lists of the game. If the history does not begin with that of the
+	// Run before, the tree begins again.
 	Run(ctx context.Context, history []int, b mcts.Budget) (mcts.Share[int], error)
 }
 
@@ -114,6 +111,7 @@ type searchRequest struct {
 	Protocol    int
 	Version     string
 	Search      string // the name of the search, which no other one has
+	Number      uint64 // of the Run, from 1 on
 	Options     SearchOptions
 	Share       int
 	History     []int
@@ -121,6 +119,10 @@ type searchRequest struct {
 	Time        time.Duration // how long the worker may take; 0: no limit. It needs no common clock.
 	Player      int
 }
+
+// session names the tree that the request is about, and key the request.
+func (q searchRequest) session() string { return fmt.Sprintf("%s.%d", q.Search, q.Share) }
+func (q searchRequest) key() string     { return fmt.Sprintf("%s.%d", q.session(), q.Number) }
 
 // searchResponse is what a worker has found.
 type searchResponse struct {
@@ -141,106 +143,4 @@ func decodeGob[T any](data []byte) (v T, err error) {
 		err = fmt.Errorf("distributed: a message that is no %T: %w", v, err)
 	}
 	return v, err
-}
-
-// sessions are the sessions of a worker.
-type sessions struct {
-	searcher Searcher
-	mu       sync.Mutex
-	open     map[string]*openSession
-	uses     int
-}
-
-type openSession struct {
-	mu      sync.Mutex // a session is for one goroutine
-	session Session
-	used    int
-}
-
-// mostSessions is how many trees a worker keeps; those that were not used for longest are dropped.
-const mostSessions = 64
-
-// find returns a session, and opens it if it is new.
-func (s *sessions) find(ctx context.Context, r searchRequest) (*openSession, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	key := fmt.Sprintf("%s.%d", r.Search, r.Share)
-	s.uses++
-	if o := s.open[key]; o != nil {
-		o.used = s.uses
-		return o, nil
-	}
-	made, err := s.searcher(ctx, r.Options, r.Share)
-	if err != nil {
-		return nil, err
-	}
-	if len(s.open) >= mostSessions {
-		oldest := ""
-		for key, o := range s.open {
-			if oldest == "" || o.used < s.open[oldest].used {
-				oldest = key
-			}
-		}
-		delete(s.open, oldest)
-	}
-	o := &openSession{session: made, used: s.uses}
-	s.open[key] = o
-	return o, nil
-}
-
-// serveSearches lets the worker run shares of searches until its connection ends.
-func (r *working) serveSearches() error {
-	if r.Searcher == nil {
-		return nil
-	}
-	all := &sessions{searcher: r.Searcher, open: map[string]*openSession{}}
-	_, err := r.conn.Subscribe(searchSubject+"."+r.Queue+"."+r.Name, func(msg *nats.Msg) {
-		go func() {
-			_ = msg.Respond(encodeGob(r.search(all, msg.Data))) // Who does not wait any more needs no response.
-		}()
-	})
-	if err == nil {
-		_, err = r.conn.Subscribe(searchSubject+"."+r.Queue, func(msg *nats.Msg) {
-			_ = msg.Respond([]byte(r.Name))
-		})
-	}
-	if err == nil {
-		_, err = r.conn.Subscribe(searchSubject+"."+r.Queue+"."+r.Name+".alive", func(msg *nats.Msg) {
-			_ = msg.Respond(nil)
-		})
-	}
-	if err != nil {
-		return fmt.Errorf("distributed: %w", err)
-	}
-	return nil
-}
-
-// search runs a share of a search.
-func (r *working) search(all *sessions, data []byte) (made searchResponse) {
-	defer func() {
-		if v := recover(); v != nil { // of the game or a strategy
-			made = searchResponse{Error: fmt.Sprintf("panic: %v", v)}
-		}
-	}()
-	q, err := decodeGob[searchRequest](data)
-	if err != nil {
-		return searchResponse{Error: err.Error()}
-	}
-	if reason := refusal(announcement{Protocol: Protocol, Version: r.Version, Games: r.Games, Worker: r.Name}, q.Protocol, q.Version, q.Options.Game); reason != "" {
-		return searchResponse{Error: reason}
-	}
-	if q.Options.Shares < 1 || q.Share < 0 || q.Share >= q.Options.Shares {
-		return searchResponse{Error: fmt.Sprintf("share %d of %d", q.Share, q.Options.Shares)}
-	}
-	o, err := all.find(r.ctx, q)
-	if err != nil {
-		return searchResponse{Error: err.Error()}
-	}
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	b := mcts.Budget{Simulations: q.Simulations, Time: q.Time, Player: q.Player}
-	if made.Share, err = o.session.Run(r.ctx, q.History, b); err != nil {
-		return searchResponse{Error: err.Error()}
-	}
-	return made
 }

@@ -36,8 +36,9 @@ type Worker struct {
 
 	Slots int // pairs that are played concurrently; if it is 0, one
 
-	// Drain is how long pairs that are being played may go on when the context of Run ends. What is
-	// not finished then goes back to the queue. If it is 0, 20 seconds are used.
+	// Drain is how long the pairs and shares that the worker has begun may go on when the context
+	// of Run ends. Pairs that are not finished then go back to the queue. If it is 0, 20 seconds
+	// are used.
 	Drain time.Duration
 
 	// Patience is how long the server waits for a sign of life before it gives a pair to another
@@ -106,9 +107,18 @@ func (w Worker) Run(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("distributed: %w", err)
 	}
-	r := &working{Worker: w, client: client{conn, js}, begin: time.Now()}
+	r := &working{
+		Worker: w, client: client{conn, js}, begin: time.Now(),
+		sessions: &sessions{searcher: w.Searcher, open: map[string]*openSession{}},
+	}
 	r.ctx, r.fail = context.WithCancelCause(ctx)
 	defer r.fail(nil)
+	r.playing, r.stop = context.WithCancel(context.WithoutCancel(ctx))
+	defer func() { // Shares may come before an error of join.
+		r.stop()
+		r.sessions.close()
+		r.sessions.requests.Wait()
+	}()
 	if err := r.join(ctx); ctx.Err() != nil {
 		return nil
 	} else if err != nil {
@@ -125,9 +135,12 @@ func (w Worker) Run(ctx context.Context) error {
 type working struct {
 	Worker
 	client
-	ctx   context.Context // until it takes no more pairs
-	fail  context.CancelCauseFunc
-	begin time.Time
+	ctx      context.Context // until it takes no more pairs and shares
+	fail     context.CancelCauseFunc
+	playing  context.Context // until those that it has begun must end
+	stop     context.CancelFunc
+	begin    time.Time
+	sessions *sessions
 
 	mu      sync.Mutex
 	status  Status
@@ -187,38 +200,25 @@ func (r *working) announce() error {
 
 // serve plays pairs until the worker has to stop, and until what it has begun is done.
 func (r *working) serve() {
-	// Pairs that are being played may go on for a while after r.ctx has ended.
-	playing, stop := context.WithCancel(context.WithoutCancel(r.ctx))
-	defer stop()
 	var slots, signs sync.WaitGroup
 	for range r.Slots {
-		slots.Go(func() { r.slot(playing) })
+		slots.Go(r.slot)
 	}
-	signs.Go(func() { r.report(playing) })
-	done := make(chan struct{})
-	go func() {
-		slots.Wait()
-		close(done)
-	}()
-	select {
-	case <-r.ctx.Done():
-		r.Notice("worker " + r.Name + " finishes what it has begun")
-		limit := time.NewTimer(r.Drain)
-		select {
-		case <-done:
-		case <-limit.C:
-		}
-		limit.Stop()
-	case <-done:
-	}
-	stop()
-	<-done
+	signs.Go(r.report)
+	<-r.ctx.Done()
+	r.sessions.close()
+	r.Notice("worker " + r.Name + " finishes what it has begun")
+	limit := time.AfterFunc(r.Drain, r.stop)
+	slots.Wait()
+	r.sessions.requests.Wait()
+	limit.Stop()
+	r.stop()
 	signs.Wait()
 	_ = r.conn.FlushTimeout(time.Second) // The acknowledgements; without them, pairs are only played twice.
 }
 
 // slot plays one pair after the other.
-func (r *working) slot(playing context.Context) {
+func (r *working) slot() {
 	var jobs jetstream.MessagesContext // nil until there is a server
 	var f fault
 	for r.ctx.Err() == nil {
@@ -233,7 +233,7 @@ func (r *working) slot(playing context.Context) {
 			wait(r.ctx, reconnectWait)
 		case msg != nil:
 			f = fault{}
-			if err := r.handle(playing, msg); err != nil {
+			if err := r.handle(r.playing, msg); err != nil {
 				r.fail(err)
 			}
 		}
@@ -302,8 +302,8 @@ func wait(ctx context.Context, d time.Duration) {
 	}
 }
 
-// report publishes the status of the worker until ctx ends, and once more then.
-func (r *working) report(ctx context.Context) {
+// report publishes the status of the worker until it has ended, and once more then.
+func (r *working) report() {
 	ticker := time.NewTicker(statusInterval)
 	defer ticker.Stop()
 	for {
@@ -315,13 +315,14 @@ func (r *working) report(ctx context.Context) {
 			r.Report(status)
 		}
 		_ = r.conn.Publish(workersSubject+"."+r.Queue+"."+r.Name, encode(status)) // The next one may arrive.
-		if ctx.Err() != nil {
+		if r.playing.Err() != nil {
 			return
 		}
+		r.sessions.dropIdle(time.Now())
 		select {
-		case <-ctx.Done():
+		case <-r.playing.Done():
 		case <-r.ctx.Done():
-			wait(ctx, statusInterval)
+			wait(r.playing, statusInterval)
 		case <-ticker.C:
 		}
 	}

@@ -1,0 +1,219 @@
+package distributed
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"github.com/banyan-go/banyan/mcts"
+)
+
+// sessions are the trees of a worker, and the requests that work on them.
+type sessions struct {
+	searcher Searcher
+	requests sync.WaitGroup // those in progress
+
+	mu     sync.Mutex
+	open   map[string]*openSession
+	closed bool // no more requests are admitted
+}
+
+// openSession is a tree. The mutex of the sessions guards search, newest, running and used.
+type openSession struct {
+	search  string
+	newest  uint64 // the number of the last request
+	running int    // requests in progress, of which one works and the others wait
+	used    time.Time
+
+	mu      sync.Mutex // A session is for one goroutine.
+	session Session    // nil until it is needed
+}
+
+const (
+	// mostSessions is how many trees a worker keeps. Those that were not used for longest are
+	// dropped.
+	mostSessions = 64
+
+	// sessionIdle is how long a tree is kept that nobody uses.
+	sessionIdle = 10 * time.Minute
+)
+
+// admit returns the session for a request, which the caller ends with done. It returns nil for a
+// request that is older than another one of its session: after a worker has stood still, there may
+// be many, whose coordinator has given them up.
+func (s *sessions) admit(q searchRequest, now time.Time) (*openSession, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return nil, errors.New("the worker is leaving")
+	}
+	o := s.open[q.session()]
+	if o == nil {
+		s.makeRoom()
+		o = &openSession{search: q.Search}
+		s.open[q.session()] = o
+	}
+	if q.Number <= o.newest {
+		return nil, nil //nolint:nilnil // Nobody waits for a response.
+	}
+	o.newest, o.used = q.Number, now
+	o.running++
+	s.requests.Add(1)
+	return o, nil
+}
+
+// makeRoom drops the tree that was not used for longest if there are too many. Those that are being
+// searched stay.
+func (s *sessions) makeRoom() {
+	if len(s.open) < mostSessions {
+		return
+	}
+	oldest := ""
+	for key, o := range s.open {
+		if o.running == 0 && (oldest == "" || o.used.Before(s.open[oldest].used)) {
+			oldest = key
+		}
+	}
+	delete(s.open, oldest)
+}
+
+// done ends a request.
+func (s *sessions) done(o *openSession, now time.Time) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	o.running--
+	o.used = now
+	s.requests.Done()
+}
+
+// isNewest reports whether a request is the last one of its session.
+func (s *sessions) isNewest(o *openSession, q searchRequest) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return o.newest == q.Number
+}
+
+// works reports whether the request with this key is in progress.
+func (s *sessions) works(key string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for name, o := range s.open {
+		if o.running > 0 && key == fmt.Sprintf("%s.%d", name, o.newest) {
+			return true
+		}
+	}
+	return false
+}
+
+// drop drops the trees that a function names. Requests in progress finish.
+func (s *sessions) drop(wanted func(o *openSession) bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	maps.DeleteFunc(s.open, func(_ string, o *openSession) bool { return wanted(o) })
+}
+
+// dropIdle drops the trees that nobody has used for a while.
+func (s *sessions) dropIdle(now time.Time) {
+	s.drop(func(o *openSession) bool { return o.running == 0 && now.Sub(o.used) > sessionIdle })
+}
+
+// close admits no more requests.
+func (s *sessions) close() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.closed = true
+}
+
+// run runs a share of a search. A tree whose search has panicked may be broken and is not used
+// again.
+func (s *sessions) run(ctx context.Context, o *openSession, q searchRequest) (share mcts.Share[int], err error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	defer func() {
+		if v := recover(); v != nil { // of the game or a strategy
+			o.session = nil
+			err = fmt.Errorf("panic: %v\n\n%s", v, debug.Stack())
+		}
+	}()
+	if !s.isNewest(o, q) {
+		return share, errors.New("a later request has come")
+	}
+	if o.session == nil {
+		if o.session, err = s.searcher(ctx, q.Options, q.Share); err != nil {
+			return share, err
+		}
+	}
+	return o.session.Run(ctx, q.History, mcts.Budget{Simulations: q.Simulations, Time: q.Time, Player: q.Player})
+}
+
+// serveSearches lets the worker run shares of searches until its connection ends.
+func (r *working) serveSearches() error {
+	if r.Searcher == nil {
+		return nil
+	}
+	all := searchSubject + "." + r.Queue
+	for subject, handle := range map[string]nats.MsgHandler{
+		all:                           func(msg *nats.Msg) { _ = msg.Respond([]byte(r.Name)) },
+		all + "." + r.Name:            r.search,
+		all + "." + r.Name + ".alive": r.alive,
+		searchEndSubject + "." + r.Queue: func(msg *nats.Msg) {
+			r.sessions.drop(func(o *openSession) bool { return o.search == string(msg.Data) })
+		},
+	} {
+		if _, err := r.conn.Subscribe(subject, handle); err != nil {
+			return fmt.Errorf("distributed: %w", err)
+		}
+	}
+	return nil
+}
+
+// alive responds whether a request is in progress.
+func (r *working) alive(msg *nats.Msg) {
+	var response []byte
+	if r.sessions.works(string(msg.Data)) {
+		response = msg.Data
+	}
+	_ = msg.Respond(response)
+}
+
+// search begins a share of a search. Requests are admitted in the order of their arrival.
+func (r *working) search(msg *nats.Msg) {
+	q, err := decodeGob[searchRequest](msg.Data)
+	if err == nil {
+		err = r.check(q)
+	}
+	var o *openSession
+	if err == nil {
+		o, err = r.sessions.admit(q, time.Now())
+	}
+	switch {
+	case err != nil:
+		_ = msg.Respond(encodeGob(searchResponse{Error: err.Error()}))
+	case o != nil:
+		go func() {
+			defer func() { r.sessions.done(o, time.Now()) }()
+			made := searchResponse{}
+			if made.Share, err = r.sessions.run(r.playing, o, q); err != nil {
+				made.Error = err.Error()
+			}
+			_ = msg.Respond(encodeGob(made)) // A coordinator that has given up the request drops it.
+		}()
+	}
+}
+
+// check returns why the worker cannot run a share.
+func (r *working) check(q searchRequest) error {
+	if reason := refusal(r.announcement(), q.Protocol, q.Version, q.Options.Game); reason != "" {
+		return errors.New(reason)
+	}
+	if q.Options.Shares < 1 || q.Share < 0 || q.Share >= q.Options.Shares {
+		return fmt.Errorf("share %d of %d", q.Share, q.Options.Shares)
+	}
+	return nil
+}

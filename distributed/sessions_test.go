@@ -1,0 +1,133 @@
+package distributed
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/mcts"
+)
+
+// sessionFunc is a session of one function.
+type sessionFunc func(history []int) error
+
+func (f sessionFunc) Run(_ context.Context, history []int, _ mcts.Budget) (mcts.Share[int], error) {
+	return mcts.Share[int]{}, f(history)
+}
+
+// newSessions returns sessions of one function, and how many were opened.
+func newSessions(run sessionFunc) (s *sessions, opened *int) {
+	opened = new(int)
+	return &sessions{open: map[string]*openSession{}, searcher: func(context.Context, SearchOptions, int) (Session, error) {
+		*opened++
+		return run, nil
+	}}, opened
+}
+
+// TestOldRequests has requests that come in another order, and some that wait for one another.
+func TestOldRequests(t *testing.T) {
+	var ran []int
+	s, opened := newSessions(func(history []int) error {
+		ran = append(ran, history...)
+		return nil
+	})
+	now := time.Now()
+	request := func(number uint64) searchRequest {
+		return searchRequest{Search: "s", Number: number, History: []int{int(number)}}
+	}
+	first, err := s.admit(request(2), now)
+	require.NoError(t, err)
+	old, err := s.admit(request(1), now)
+	require.NoError(t, err)
+	require.Nil(t, old, "it is older than another one")
+	second, err := s.admit(request(3), now)
+	require.NoError(t, err)
+	require.Same(t, first, second)
+	_, err = s.run(t.Context(), first, request(2))
+	require.ErrorContains(t, err, "a later request has come")
+	require.False(t, s.works(request(2).key()))
+	require.True(t, s.works(request(3).key()))
+	_, err = s.run(t.Context(), second, request(3))
+	require.NoError(t, err)
+	s.done(first, now)
+	s.done(second, now)
+	require.False(t, s.works(request(3).key()))
+	require.Equal(t, []int{3}, ran)
+	require.Equal(t, 1, *opened)
+
+	s.close()
+	_, err = s.admit(request(4), now)
+	require.ErrorContains(t, err, "the worker is leaving")
+	s.requests.Wait()
+}
+
+// TestTreeAfterPanic opens another tree in place of one whose search has panicked.
+func TestTreeAfterPanic(t *testing.T) {
+	runs := 0
+	s, opened := newSessions(func([]int) error {
+		if runs++; runs == 1 {
+			panic("broken")
+		}
+		return errors.New("whole")
+	})
+	for number, want := range []string{"panic: broken", "whole", "whole"} {
+		q := searchRequest{Search: "s", Number: uint64(number) + 1}
+		o, err := s.admit(q, time.Now())
+		require.NoError(t, err)
+		_, err = s.run(t.Context(), o, q)
+		require.ErrorContains(t, err, want)
+		s.done(o, time.Now())
+	}
+	require.Equal(t, 2, *opened)
+}
+
+// TestTreesAreDropped closes a search, lets another one rest, and opens too many.
+func TestTreesAreDropped(t *testing.T) {
+	s, _ := newSessions(nil)
+	now := time.Now()
+	open := func(search string, at time.Time) *openSession {
+		o, err := s.admit(searchRequest{Search: search, Number: 1}, at)
+		require.NoError(t, err)
+		return o
+	}
+	s.done(open("idle", now), now)
+	open("runs", now)
+	s.dropIdle(now.Add(sessionIdle))
+	require.Len(t, s.open, 2)
+	s.dropIdle(now.Add(sessionIdle + 1))
+	require.Len(t, s.open, 1, "the one that runs")
+	for i := range mostSessions {
+		at := now.Add(time.Duration(i))
+		s.done(open(fmt.Sprint(i), at), at)
+	}
+	require.Len(t, s.open, mostSessions)
+	require.Contains(t, s.open, "runs.0")
+	require.NotContains(t, s.open, "0.0", "it was not used for longest")
+}
+
+// TestSearchEnd closes a search, whose trees the worker then drops.
+func TestSearchEnd(t *testing.T) {
+	c := connected(t)
+	s, _ := newSessions(nil)
+	r := &working{Worker: Worker{Name: "w", Queue: DefaultQueue, Searcher: s.searcher}, client: c.client, sessions: s}
+	require.NoError(t, r.serveSearches())
+	for _, name := range []string{"other", "mine"} {
+		o, err := s.admit(searchRequest{Search: name, Number: 1}, time.Now())
+		require.NoError(t, err)
+		s.done(o, time.Now())
+	}
+	require.NoError(t, (&Search[int, int]{c: c, name: "mine", roster: &roster{sub: &nats.Subscription{}}}).Close())
+	require.Eventually(t, func() bool { return !s.has("mine") }, time.Minute, time.Millisecond)
+	require.True(t, s.has("other"))
+}
+
+func (s *sessions) has(search string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.open[search+".0"] != nil
+}
