@@ -160,7 +160,7 @@ func (g game[S, A]) config(cfg mcts.Config) mcts.Config {
 func (g game[S, A]) match(o match.Options) (arena.Match[S, A], error) {
 	m := arena.Match[S, A]{
 		Game: g.rules.Game, GameName: g.name, Start: g.start, Pairs: o.Pairs, Gauntlet: o.Gauntlet, OpeningPlies: o.Opening,
-		Clock: o.Clock, Now: o.Now, Seed: o.Seed, Workers: o.Workers, Elsewhere: o.Elsewhere, Each: o.Each, Stop: o.Stop,
+		MaxPlies: o.MaxPlies, Clock: o.Clock, Now: o.Now, Seed: o.Seed, Workers: o.Workers, Elsewhere: o.Elsewhere, Each: o.Each, Stop: o.Stop,
 	}
 	for i, p := range o.Players {
 		e, err := g.entrant(o.Names[i], p)

@@ -46,7 +46,7 @@ func (p Program) matchCommand(out, errs io.Writer) *urfave.Command {
 			if err != nil {
 				return errUsage{err}
 			}
-			return f.where.play(ctx, p, out, errs, o, f.batch(o))
+			return f.where.play(ctx, p, out, errs, f, o)
 		},
 	}
 }

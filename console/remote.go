@@ -76,21 +76,38 @@ func (r *remote) validate(cmd *urfave.Command, names ...string) error {
 	return nil
 }
 
+// rules returns the sum of the file that the game is read from, or nothing for a game of the
+// program.
+func (c *choice) rules(p Program) (string, error) {
+	kind, path, _ := strings.Cut(c.name, ":")
+	if p.Files[kind] == nil {
+		return "", nil
+	}
+	return distributed.FileSum(path)
+}
+
+// batch describes games of the choice for workers.
+func (c *choice) batch(p Program, opening int) (distributed.Batch, error) {
+	rules, err := c.rules(p)
+	return distributed.Batch{Game: c.name, Size: c.board(), Rules: rules, OpeningPlies: opening}, err
+}
+
 // batch describes the match for workers.
-func (f *matchFlags) batch(o contest.Options) distributed.Batch {
-	b := distributed.Batch{Game: f.name, Size: o.Size, Gauntlet: o.Gauntlet, OpeningPlies: o.Opening, Seed: o.Seed}
+func (f *matchFlags) batch(p Program, o contest.Options) (distributed.Batch, error) {
+	b, err := f.choice.batch(p, o.Opening)
+	b.Gauntlet, b.Seed = o.Gauntlet, o.Seed
 	if o.Clock != (timing.Clock{}) {
 		b.Clock = o.Clock.String()
 	}
 	for _, p := range o.Players {
 		b.Players = append(b.Players, p.String())
 	}
-	return b
+	return b, err
 }
 
 // play plays a match where the flags say: by the workers of a server, by processes of this machine,
 // or in this process.
-func (r *remote) play(ctx context.Context, p Program, out, errs io.Writer, o contest.Options, b distributed.Batch) (err error) {
+func (r *remote) play(ctx context.Context, p Program, out, errs io.Writer, f *matchFlags, o contest.Options) (err error) {
 	workers := &watcher{errs: errs, program: p.Name}
 	pairs, err := r.open(ctx, p, o.Workers, "banyan_match", workers)
 	if err != nil {
@@ -100,6 +117,10 @@ func (r *remote) play(ctx context.Context, p Program, out, errs io.Writer, o con
 		return contest.Run(ctx, out, errs, o)
 	}
 	defer func() { err = errors.Join(err, pairs.Close()) }()
+	b, err := f.batch(p, o)
+	if err != nil {
+		return err
+	}
 	o.Elsewhere = func(ctx context.Context, tell func(string), numbers []int, finished func([]arena.Record) bool) error {
 		workers.show = tell
 		return pairs.Play(ctx, b, numbers, finished)
@@ -121,7 +142,10 @@ func (r *remote) tune(ctx context.Context, p Program, out, errs io.Writer, f *tu
 	}
 	if pairs != nil {
 		defer func() { err = errors.Join(err, pairs.Close()) }()
-		b := distributed.Batch{Game: f.name, Size: f.board(), OpeningPlies: f.opening}
+		b, err := f.batch(p, f.opening)
+		if err != nil {
+			return err
+		}
 		f.Evaluator = distributed.Evaluator{Pairs: pairs, Batch: b, Validate: f.Evaluator.Check}
 	}
 	return tuning.Run(ctx, out, errs, f.Options)
@@ -154,7 +178,9 @@ func (r *remote) open(ctx context.Context, p Program, workers int, name string, 
 		w.waits = true
 		s, err = distributed.Cluster{Address: r.address, Queue: r.queue, Progress: w.progress, Notice: w.notice}.Connect(ctx)
 	case workers > 1 && p.ownProcess:
-		s, err = distributed.Machine{Processes: workers, Progress: w.progress}.Start(ctx)
+		s, err = distributed.Machine{Processes: workers, Progress: w.progress, Notice: w.notice}.Start(ctx)
+	case r.metrics != "":
+		return nil, errUsage{errors.New("-metrics serves figures of other processes, want -workers 2 or more, or -nats URL")}
 	default:
 		return nil, nil //nolint:nilnil // this process is none of the others
 	}
@@ -219,7 +245,8 @@ func (w *watcher) notice(text string) {
 	fmt.Fprintf(w.errs, "%s: %s\n", w.program, text)
 }
 
-// serveMetrics serves v at the path /debug/vars of an address; an empty one is none.
+// serveMetrics serves v at the path /debug/vars of an address; an empty one is none. It serves
+// nothing else: the arguments of the process, which expvar has there, may have a password.
 func serveMetrics(address, name string, v expvar.Var) (stop func(), err error) {
 	if address == "" {
 		return func() {}, nil
@@ -228,11 +255,11 @@ func serveMetrics(address, name string, v expvar.Var) (stop func(), err error) {
 	if err != nil {
 		return nil, fmt.Errorf("-metrics: %w", err)
 	}
-	if expvar.Get(name) == nil {
-		expvar.Publish(name, v)
-	}
 	mux := http.NewServeMux()
-	mux.Handle("/debug/vars", expvar.Handler())
+	mux.HandleFunc("/debug/vars", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/json; charset=utf-8")
+		fmt.Fprintf(w, "{%q: %s}\n", name, v)
+	})
 	server := &http.Server{Handler: mux, ReadHeaderTimeout: patience}
 	go func() { _ = server.Serve(listener) }() // It ends when it is closed.
 	return func() { _ = server.Close() }, nil

@@ -19,9 +19,7 @@ func (*remote) validate(*urfave.Command, ...string) error { return nil }
 
 func (*remote) cluster() bool { return false }
 
-func (f *matchFlags) batch(contest.Options) struct{} { return struct{}{} }
-
-func (*remote) play(ctx context.Context, _ Program, out, errs io.Writer, o contest.Options, _ struct{}) error {
+func (*remote) play(ctx context.Context, _ Program, out, errs io.Writer, _ *matchFlags, o contest.Options) error {
 	return contest.Run(ctx, out, errs, o)
 }
 

@@ -4,8 +4,8 @@ package console
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
-	"expvar"
 	"fmt"
 	"io"
 	"maps"
@@ -19,19 +19,18 @@ import (
 	"github.com/banyan-go/banyan/console/cli"
 	"github.com/banyan-go/banyan/console/match"
 	"github.com/banyan-go/banyan/distributed"
-	"github.com/banyan-go/banyan/timing"
 )
 
 // workerCommands returns the command worker.
 func (p Program) workerCommands(errs io.Writer) []*urfave.Command {
-	r, slots, drain := &remote{}, 1, time.Duration(0)
+	r, slots, drain := &remote{}, 1, 20*time.Second
 	return []*urfave.Command{{
-		Name: "worker", Usage: "play games of matches and searches that are started elsewhere with -nats",
+		Name: "worker", Usage: "play the games of match and tune that are started elsewhere with -nats",
 		Description: aboutWorker,
 		Flags: append(
 			r.addressFlags("the `URL` of the NATS server"),
 			parsed("workers", "the `NUMBER` of pairs of games played concurrently in this process (default: 1)", parseWhole, &slots),
-			parsed("drain", "how long pairs that were begun may go on after an interrupt, a `TIME` (default: 20s)", parseTime, &drain),
+			parsed("drain", "how long pairs that were begun may go on after an interrupt, a `TIME` (default: 20s)", parseDrain, &drain),
 			&urfave.StringFlag{Name: "metrics", Usage: "serve figures of the worker at http://`ADDRESS`/debug/vars", Destination: &r.metrics},
 		),
 		Action: func(ctx context.Context, cmd *urfave.Command) error {
@@ -47,7 +46,7 @@ func (p Program) workerCommands(errs io.Writer) []*urfave.Command {
 				return errUsage{fmt.Errorf("-nats: %w", err)}
 			}
 			figures := &workerFigures{}
-			stop, err := serveMetrics(r.metrics, "banyan_worker", expvar.Func(figures.get))
+			stop, err := serveMetrics(r.metrics, "banyan_worker", figures)
 			if err != nil {
 				return err
 			}
@@ -58,6 +57,12 @@ func (p Program) workerCommands(errs io.Writer) []*urfave.Command {
 			return w.Run(ctx)
 		},
 	}}
+}
+
+// parseDrain parses a time. No time at all is the shortest one, as 0 is the default of a worker.
+func parseDrain(text string) (time.Duration, error) {
+	d, err := parseTime(text)
+	return max(d, 1), err
 }
 
 const aboutWorker = `A worker plays the games of match -nats and tune -nats, one match after the other. All must be the same program, built from
@@ -97,7 +102,7 @@ func (p Program) worker() distributed.Worker {
 type referee struct {
 	program Program
 	mu      sync.Mutex
-	games   map[string]Game // by name and size
+	games   map[string]Game // by name, size and rules
 }
 
 // play is a distributed.Referee.
@@ -106,11 +111,9 @@ func (r *referee) play(ctx context.Context, b distributed.Batch, pair int) ([]ar
 	if err != nil {
 		return nil, err
 	}
-	o := match.Options{Gauntlet: b.Gauntlet, Opening: b.OpeningPlies, Seed: b.Seed}
-	if b.Clock != "" {
-		if o.Clock, err = timing.Parse(b.Clock); err != nil {
-			return nil, err
-		}
+	o := match.Options{Gauntlet: b.Gauntlet, Opening: b.OpeningPlies, MaxPlies: b.MaxPlies, Seed: b.Seed}
+	if o.Clock, err = b.ParseClock(); err != nil {
+		return nil, err
 	}
 	if o.Players, o.Names, err = match.Players(g, b.Players, "", o.Clock); err != nil {
 		return nil, err
@@ -122,11 +125,16 @@ func (r *referee) play(ctx context.Context, b distributed.Batch, pair int) ([]ar
 func (r *referee) game(ctx context.Context, b distributed.Batch) (g Game, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	key := b.Game + " " + b.Size
+	key := b.Game + " " + b.Size + " " + b.Rules
 	if g := r.games[key]; g != nil {
 		return g, nil
 	}
 	c := choice{name: b.Game}
+	if sum, err := c.rules(r.program); err != nil {
+		return nil, err
+	} else if sum != b.Rules {
+		return nil, fmt.Errorf("the file of %s is not that of the match: want the same file on all machines", b.Game)
+	}
 	if b.Size != "" {
 		if c.size, err = ParseSize(b.Size); err != nil {
 			return nil, err
@@ -151,8 +159,10 @@ func (f *workerFigures) set(s distributed.Status) {
 	f.status = s
 }
 
-func (f *workerFigures) get() any {
+// String implements expvar.Var.
+func (f *workerFigures) String() string {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return f.status
+	text, _ := json.Marshal(f.status) // cannot fail for strings and numbers
+	return string(text)
 }

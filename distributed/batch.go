@@ -12,14 +12,16 @@ import (
 	"sync"
 
 	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/timing"
 )
 
 // Batch says which match the pairs of games belong to: everything that their records depend on, in
 // a form that can be sent. The fields mean what those of the same name in [arena.Match] do.
 type Batch struct {
-	Game         string   `json:"game"`           // its name in the program of the workers
-	Size         string   `json:"size,omitempty"` // the board, like 6x6; empty for the usual one
-	Players      []string `json:"players"`        // in text form, as package spec reads it; two or more
+	Game         string   `json:"game"`            // its name in the program of the workers
+	Size         string   `json:"size,omitempty"`  // the board, like 6x6; empty for the usual one
+	Rules        string   `json:"rules,omitempty"` // the FileSum of the file of a game that is read from one
+	Players      []string `json:"players"`         // in text form, as package spec reads it; two or more
 	Gauntlet     bool     `json:"gauntlet,omitempty"`
 	OpeningPlies int      `json:"opening_plies"`
 	MaxPlies     int      `json:"max_plies,omitempty"`
@@ -37,6 +39,14 @@ func (b Batch) validate() error {
 		return fmt.Errorf("distributed: Batch.OpeningPlies is %d and MaxPlies %d, want both >= 0", b.OpeningPlies, b.MaxPlies)
 	}
 	return nil
+}
+
+// ParseClock returns the clock of the games; the zero Clock is none.
+func (b Batch) ParseClock() (timing.Clock, error) {
+	if b.Clock == "" {
+		return timing.Clock{}, nil
+	}
+	return timing.Parse(b.Clock)
 }
 
 // id names the match of the batch. Batches that differ in anything, the version of the program

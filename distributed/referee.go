@@ -7,7 +7,6 @@ import (
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
 	"github.com/banyan-go/banyan/mcts"
-	"github.com/banyan-go/banyan/timing"
 )
 
 // NewReferee returns the referee of one game, with the players of package spec. The name is that in
@@ -40,12 +39,9 @@ func PlayPair[S any, A comparable](ctx context.Context, m arena.Match[S, A], b B
 	if len(m.Entrants) != len(b.Players) {
 		return nil, fmt.Errorf("distributed: %d entrants for the %d players of a batch", len(m.Entrants), len(b.Players))
 	}
-	if b.Clock != "" {
-		clock, err := timing.Parse(b.Clock)
-		if err != nil {
-			return nil, err
-		}
-		m.Clock = clock
+	var err error
+	if m.Clock, err = b.ParseClock(); err != nil {
+		return nil, err
 	}
 	m.Gauntlet, m.OpeningPlies, m.MaxPlies, m.Seed = b.Gauntlet, b.OpeningPlies, b.MaxPlies, b.Seed
 	m.Pairs = pair + 1 // A longer match begins with the pairs of a shorter one.

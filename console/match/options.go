@@ -18,12 +18,13 @@ type Options struct {
 	// Gauntlet says that the first player meets all others, which do not meet each other.
 	Gauntlet bool
 
-	Opening int // the number of random plies at the start
-	Seed    uint64
-	Workers int
-	Clock   timing.Clock // the zero Clock is no clock
-	Now     func() time.Time
-	Journal string // the path of the journal; empty for none
+	Opening  int // the number of random plies at the start
+	MaxPlies int // the number of plies after which a game is a draw; if it is 0, 10,000
+	Seed     uint64
+	Workers  int
+	Clock    timing.Clock // the zero Clock is no clock
+	Now      func() time.Time
+	Journal  string // the path of the journal; empty for none
 
 	// Elsewhere plays the games in place of Workers; nil for here.
 	Elsewhere func(ctx context.Context, pairs []int, finished func(games []arena.Record) (more bool)) error

@@ -31,6 +31,9 @@ func (e experiment) elsewhere(c contest, o *match.Options, workers *distributed.
 	}
 	b := distributed.Batch{OpeningPlies: c.opening, Seed: c.seed}
 	b.Game, b.Size, _ = strings.Cut(e.game, " ")
+	if _, file, found := strings.Cut(b.Game, ":"); found {
+		b.Rules, _ = distributed.FileSum(file) // Without it, the workers refuse the game.
+	}
 	if c.clock != (timing.Clock{}) {
 		b.Clock = c.clock.String()
 	}

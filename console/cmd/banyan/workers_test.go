@@ -3,10 +3,13 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -81,6 +84,38 @@ func TestNATS(t *testing.T) {
 	require.Contains(t, said.String(), "plays connect4, breakthrough,")
 }
 
+// TestNoticeOfLostWorker kills a worker process of a match, which says so.
+func TestNoticeOfLostWorker(t *testing.T) {
+	match := maintest.Command(t, "match", "-workers", "2", "-game", "breakthrough", "-a", "sims=300", "-b", "sims=300", "-games", "10000")
+	errs, err := os.Create(filepath.Join(t.TempDir(), "errs"))
+	require.NoError(t, err)
+	defer func() { require.NoError(t, errs.Close()) }()
+	match.Stderr = errs
+	require.NoError(t, match.Start())
+	tasks := fmt.Sprintf("/proc/%d/task", match.Process.Pid)
+	if _, err := os.Stat(tasks); err != nil {
+		t.Skip("this system does not list the children of a process")
+	}
+	require.Eventually(t, func() bool {
+		lists, _ := filepath.Glob(tasks + "/*/children") // The pattern is valid.
+		for _, list := range lists {
+			text, _ := os.ReadFile(list) // The task may have ended.
+			for _, child := range strings.Fields(string(text)) {
+				pid, _ := strconv.Atoi(child)
+				worker, err := os.FindProcess(pid)
+				return err == nil && worker.Kill() == nil
+			}
+		}
+		return false
+	}, time.Minute, 10*time.Millisecond)
+	require.Eventually(t, func() bool {
+		text, err := os.ReadFile(errs.Name())
+		return err == nil && strings.Contains(string(text), "a worker process ended: signal: killed")
+	}, time.Minute, 10*time.Millisecond)
+	require.NoError(t, match.Process.Signal(os.Interrupt))
+	_ = match.Wait() // It was interrupted.
+}
+
 func TestWorkerErrors(t *testing.T) {
 	for args, want := range map[string]string{
 		"worker":                                         "there is no server, want -nats URL",
@@ -94,6 +129,8 @@ func TestWorkerErrors(t *testing.T) {
 		"match -queue a " + small:                        "-queue is for -nats",
 		"tune -nats 10.0.0.5 -games 20":                  "is not on this machine",
 		"tune -queue a -games 20":                        "-queue is for -nats",
+		"match -metrics 127.0.0.1:0 " + small:            "want -workers 2 or more, or -nats URL",
+		"tune -metrics :0 -workers 1 -games 20":          "want -workers 2 or more, or -nats URL",
 	} {
 		_, errs, status := banyan(t, "", strings.Fields(args)...)
 		require.Equal(t, 2, status, args)
