@@ -38,22 +38,28 @@
 //	Search       root parallelization over workers: the trees are with them, and the result is merged
 //	Searcher     makes the trees of a worker; NewSearcher makes one for a game
 //
-// # What can die
+// # Failures
 //
-// Anything. A pair that was being played by a worker that is killed or stands still is given to
-// another one. Results and the queue are in the files of the server, so its end loses nothing, and
-// a match that is started again reads the results that are there and plays what is missing. The
-// server refuses a second result of a pair, and the reader keeps the first. A pair whose games end
-// in an error is tried three times, and then reported; the others are played.
+// Each of the programs may die at any time. A pair that was being played by a worker that is killed
+// or stands still is given to another one. Results and the queue are in the files of the server, so
+// its end loses nothing, and a match that is started again reads the results that are there and
+// plays what is missing. The server refuses a second result of a pair, and the reader keeps the
+// first. A pair whose games end in an error is tried three times, and then reported; the others are
+// played.
 //
 // # Limits
 //
 // Workers and coordinator must be the same program, built from the same sources: both tell each
-// other their versions, and a mismatch is refused. Players that count simulations play the same
-// games wherever they are; those with a limit of time depend on the machine. A server has to be
-// NATS 2.12 or later. The records of a pair must fit into a message, of a megabyte as a rule. If a
-// machine loses its power, the last results may be lost, unless [Server].Sync is set; their pairs
-// are then played again.
+// other their versions, and a mismatch is refused; see [BuildVersion]. Players that count
+// simulations play the same games wherever they are; those with a limit of time depend on the
+// machine. A server has to be NATS 2.12 or later. The records of a pair must fit into a message, of
+// a megabyte as a rule. If a machine loses its power, the last results may be lost, unless
+// [Server].Sync is set; their pairs are then played again. A cluster of servers has one copy of
+// them, unless its streams are given more.
+//
+// A worker keeps the trees of a [Search] until Close, until it had no request for ten minutes, or
+// until 64 other trees were used later. Only the limits in the configuration of the searches bound
+// their memory.
 //
 // # Concurrency and determinism
 //
