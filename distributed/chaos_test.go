@@ -22,8 +22,8 @@ import (
 	"github.com/banyan-go/banyan/distributed"
 )
 
-// chaosVariable sets how many processes TestChaos kills. With it, TestStoppedWorker stands still
-// for ten seconds.
+// chaosVariable sets how many processes TestChaos kills. With it, the worker of TestStoppedWorker
+// hangs for ten seconds.
 //
 //	BANYAN_CHAOS=100 go test -run 'Chaos|Stopped' -v -timeout 30m ./distributed
 const chaosVariable = "BANYAN_CHAOS"
@@ -178,7 +178,7 @@ func TestStoppedWorker(t *testing.T) {
 	require.NoError(t, <-worker.ends, worker.errs)
 	compare(t, coordinator.role.Output, pairs)
 	results, subjects := stored(t, coordinator.role)
-	require.Equal(t, pairs, results, "the late result is not a second one")
+	require.Equal(t, pairs, results, "the result that came last is not stored")
 	require.Equal(t, pairs, subjects)
 }
 

@@ -42,8 +42,8 @@ type Coordinator struct {
 	vars  *expvar.Map
 	since time.Time
 
-	mu     sync.Mutex
-	called map[string]time.Time // by game: when the workers were asked to announce themselves
+	mu        sync.Mutex
+	requested map[string]time.Time // by game: when the workers were asked to announce themselves
 
 	workers workers
 }
@@ -72,7 +72,7 @@ func (c Cluster) Connect(ctx context.Context) (*Coordinator, error) {
 	if c.Notice == nil {
 		c.Notice = func(string) {}
 	}
-	made := &Coordinator{Cluster: c, since: time.Now(), called: map[string]time.Time{}}
+	made := &Coordinator{Cluster: c, since: time.Now(), requested: map[string]time.Time{}}
 	made.vars = made.newVars()
 	if made.conn, err = c.Address.connect("banyan coordinator"); err != nil {
 		return nil, err
@@ -96,14 +96,14 @@ func (c *Coordinator) Close() error {
 	return nil
 }
 
-// callRoll asks all workers to announce themselves, at most once a second for a game. Those that
-// come later do so by themselves.
-func (c *Coordinator) callRoll(game string) {
+// requestAnnouncements asks all workers to announce themselves, at most once a second for a game.
+// Those that come later do so by themselves.
+func (c *Coordinator) requestAnnouncements(game string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if now := time.Now(); now.Sub(c.called[game]) > time.Second {
-		c.called[game] = now
-		_ = c.conn.Publish(rollCallSubject+"."+c.Queue, nil) // Without a server there are no workers.
+	if now := time.Now(); now.Sub(c.requested[game]) > time.Second {
+		c.requested[game] = now
+		_ = c.conn.Publish(announceSubject+"."+c.Queue, nil) // Without a server there are no workers.
 	}
 }
 

@@ -41,11 +41,10 @@
 // # Failures
 //
 // Each of the programs may die at any time. A pair that was being played by a worker that is killed
-// or stands still is given to another one. Results and the queue are in the files of the server, so
-// its end loses nothing, and a match that is started again reads the results that are there and
-// plays what is missing. The server refuses a second result of a pair, and the reader keeps the
-// first. A pair whose games end in an error is tried three times, and then reported; the others are
-// played.
+// or hangs is given to another one. Results and the queue are in the files of the server, so its
+// end loses nothing, and a match that is started again reads the results that are there and plays
+// what is missing. The server refuses a second result of a pair, and the reader keeps the first. A
+// pair whose games end in an error is tried three times, and then reported; the others are played.
 //
 // # Limits
 //

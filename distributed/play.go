@@ -14,15 +14,15 @@ import (
 )
 
 // A pair whose games end in an error is tried mostFailures times. One that nobody brings to an end,
-// because every worker that plays it dies or stands still, is given up after mostAttempts: more,
-// since a worker may die for other reasons.
+// because every worker that plays it dies or hangs, is given up after mostAttempts: more, since a
+// worker may die for other reasons.
 const (
 	mostFailures = 3
 	mostAttempts = 20
 )
 
-// defaultTrouble is the match in the subject of a trouble that concerns all.
-const defaultTrouble = "all"
+// allMatches is the match in the subject of an error that concerns all.
+const allMatches = "all"
 
 // subject returns the subject of a job, a result or a count.
 func subject(kind, queue, match string, pair int) string {
@@ -110,7 +110,7 @@ func (r *working) drop(msg jetstream.Msg, j job, reason string) error {
 		return nil
 	}
 	r.Notice("jobs that are dropped: " + reason)
-	r.trouble(j.Match, errors.New(reason))
+	r.reportError(j.Match, errors.New(reason))
 	return r.announce()
 }
 
@@ -154,13 +154,13 @@ func (r *working) giveBack(ctx context.Context, msg jetstream.Msg, j job, err er
 		return nil
 	}
 	err = fmt.Errorf("distributed: pair %d: %w", j.Pair, err)
-	r.trouble(j.Match, err)
+	r.reportError(j.Match, err)
 	return err
 }
 
-// trouble tells the coordinator of a match why the worker cannot go on. That needs no storage.
-func (r *working) trouble(match string, err error) {
-	_ = r.conn.Publish(troubleSubject+"."+r.Queue+"."+match, encode(trouble{Worker: r.Name, Error: err.Error(), Storage: errors.Is(err, errStorage)}))
+// reportError tells the coordinator of a match why the worker cannot go on. That needs no storage.
+func (r *working) reportError(match string, err error) {
+	_ = r.conn.Publish(errorsSubject+"."+r.Queue+"."+match, encode(workerError{Worker: r.Name, Error: err.Error(), Storage: errors.Is(err, errStorage)}))
 	_ = r.conn.FlushTimeout(time.Second) // Without a server there is nobody to tell.
 }
 

@@ -40,9 +40,9 @@ type playing struct {
 const (
 	progressInterval = time.Second
 
-	// healInterval is how long nothing may arrive until all pairs without a result are queued
+	// requeueInterval is how long nothing may arrive until all pairs without a result are queued
 	// again. The server refuses those that it has, so this only helps if it has lost some.
-	healInterval = 10 * time.Second
+	requeueInterval = 10 * time.Second
 )
 
 // run plays the match to its end.
@@ -53,7 +53,7 @@ func (p *playing) run() error {
 	messages := make(chan *nats.Msg, 256)
 	for _, subject := range []string{
 		helloSubject + "." + p.Queue, workersSubject + "." + p.Queue + ".*",
-		troubleSubject + "." + p.Queue + "." + p.match, troubleSubject + "." + p.Queue + "." + defaultTrouble,
+		errorsSubject + "." + p.Queue + "." + p.match, errorsSubject + "." + p.Queue + "." + allMatches,
 	} {
 		sub, err := p.conn.ChanSubscribe(subject, messages)
 		if err != nil {
@@ -61,7 +61,7 @@ func (p *playing) run() error {
 		}
 		defer func() { _ = sub.Unsubscribe() }() // of a connection that is closed, perhaps
 	}
-	p.callRoll(p.batch.Game)
+	p.requestAnnouncements(p.batch.Game)
 	results := make(chan arrival)
 	reader := make(chan struct{})
 	go func() {
@@ -96,7 +96,7 @@ func (p *playing) loop(messages <-chan *nats.Msg, results <-chan arrival) error 
 			}
 		case <-ticker.C:
 			p.report()
-			if time.Since(last) > healInterval {
+			if time.Since(last) > requeueInterval {
 				last = time.Now()
 				p.queued = nil
 			}
@@ -248,7 +248,7 @@ func (p *playing) hear(msg *nats.Msg) error {
 			p.workers.heard(s, time.Now())
 		}
 	default:
-		t, err := decode[trouble](msg.Data)
+		t, err := decode[workerError](msg.Data)
 		if err == nil && t.Storage {
 			return fmt.Errorf("distributed: worker %s: %s", t.Worker, strings.TrimPrefix(t.Error, "distributed: "))
 		}

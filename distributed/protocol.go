@@ -25,14 +25,14 @@ const (
 	attemptsSubject = "banyan.v1.attempts" // .QUEUE.MATCH.PAIR
 	failuresSubject = "banyan.v1.failures" // .QUEUE.MATCH.PAIR
 	workersSubject  = "banyan.v1.workers"  // .QUEUE.WORKER
-	troubleSubject  = "banyan.v1.trouble"  // .QUEUE.MATCH
+	errorsSubject   = "banyan.v1.errors"   // .QUEUE.MATCH
 	searchSubject   = "banyan.v1.search"   // .QUEUE: who searches? .QUEUE.WORKER: a share; .QUEUE.WORKER.alive
 
 	searchEndSubject = "banyan.v1.search-end" // .QUEUE: the trees of a search are not needed any more
 
 	// These two are the same in all versions of the protocol, so that all can say what differs.
 	helloSubject    = "banyan.hello"    // .QUEUE: a worker announces itself and is admitted or refused
-	rollCallSubject = "banyan.rollcall" // .QUEUE: all workers announce themselves again
+	announceSubject = "banyan.announce" // .QUEUE: all workers announce themselves again
 )
 
 // DefaultQueue is the name of the queue that workers and matches share if they name no other.
@@ -90,8 +90,8 @@ type admission struct {
 	Refused string `json:"refused,omitempty"` // why the worker cannot help; empty if it can
 }
 
-// trouble tells the coordinator of a match that a worker cannot go on.
-type trouble struct {
+// workerError tells the coordinator of a match that a worker cannot go on.
+type workerError struct {
 	Worker  string `json:"worker"`
 	Error   string `json:"error"`
 	Storage bool   `json:"storage,omitempty"` // the server cannot store results, so no worker can go on

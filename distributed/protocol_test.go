@@ -51,7 +51,7 @@ func TestDocumentedMessages(t *testing.T) {
 	}
 	require.NoError(t, err)
 	kinds := map[string]func(t *testing.T, name, text string){
-		"job": exact[job], "result": exact[result], "status": exact[Status], "trouble": exact[trouble],
+		"job": exact[job], "result": exact[result], "status": exact[Status], "error": exact[workerError],
 		"announcement": exact[announcement], "admission": exact[admission],
 	}
 	for _, m := range regexp.MustCompile("(?m)^\\*\\*(\\w+)\\*\\*.*(?:\n.+)*\n\n```json\n((?s:.*?))```").FindAllStringSubmatch(string(page), -1) {

@@ -24,8 +24,8 @@ import (
 type Search[S any, A comparable] struct {
 	c       *Coordinator
 	options SearchOptions
-	judge   *mcts.Search[S, A] // merges
-	at      *walk[S, A]
+	merger  *mcts.Search[S, A] // merges
+	at      *replay[S, A]
 	history []int
 	name    string
 	runs    uint64
@@ -77,7 +77,7 @@ func NewSearch[S any, A comparable](
 	if p, ok := parallel.(mcts.RootParallel); ok { // It says how to merge.
 		p.Trees, p.Workers, cfg.Parallel = 1, 1, p
 	}
-	judge, err := mcts.New(g, cfg)
+	merger, err := mcts.New(g, cfg)
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +86,7 @@ func NewSearch[S any, A comparable](
 		return nil, err
 	}
 	return &Search[S, A]{
-		c: c, options: o, judge: judge, at: newWalk(rules, &start), name: rand.Text(), roster: workers, grace: cmp.Or(grace, defaultGrace),
+		c: c, options: o, merger: merger, at: newReplay(rules, &start), name: rand.Text(), roster: workers, grace: cmp.Or(grace, defaultGrace),
 	}, nil
 }
 
@@ -102,11 +102,11 @@ func (s *Search[S, A]) Close() error {
 // Advance plays an action, or those of all players at simultaneous moves, as
 // [mcts.Search.Advance] does. The workers learn of it with the next Run.
 func (s *Search[S, A]) Advance(actions ...A) error {
-	places, err := s.at.places(actions)
+	indices, err := s.at.indices(actions)
 	if err != nil {
 		return err
 	}
-	s.history = append(s.history, places...)
+	s.history = append(s.history, indices...)
 	return nil
 }
 
@@ -177,7 +177,7 @@ func (s *Search[S, A]) merge(shares []*mcts.Share[A], errs []error) (Found[A], e
 	if len(arrived) == 0 {
 		return Found[A]{}, fmt.Errorf("distributed: none of %d shares of the search arrived: %w", len(shares), errors.Join(errs...))
 	}
-	r, err := s.judge.Merge(arrived)
+	r, err := s.merger.Merge(arrived)
 	return Found[A]{r, len(arrived)}, err
 }
 

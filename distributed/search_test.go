@@ -49,7 +49,7 @@ func searching[S any, A comparable](t *testing.T, name string, g mcts.Game[S, A]
 		want, err := whole.Run(bg, spread.State(), mcts.Budget{Simulations: 1003})
 		require.NoError(t, err)
 		var have distributed.Found[A]
-		require.Eventually(t, func() bool { // Workers may be late at the beginning.
+		require.Eventually(t, func() bool { // Workers may need time at the beginning.
 			have, err = spread.Run(bg, mcts.Budget{Simulations: 1003})
 			return err == nil
 		}, time.Minute, 10*time.Millisecond)

@@ -23,7 +23,7 @@ type SearchOptions struct {
 
 // Session is one tree of a search that is spread over workers. It belongs to one goroutine.
 type Session interface {
-	// Run searches from the state after history, which has the places of all actions since the
+	// Run searches from the state after history, which has the indices of all actions since the
 	// start of the game in the lists of the game. If the history does not begin with that of the
 	// Run before, the tree begins again.
 	Run(ctx context.Context, history []int, b mcts.Budget) (mcts.Share[int], error)
@@ -57,7 +57,7 @@ func NewSession[S any, A comparable](g mcts.Game[S, A], start S, cfg mcts.Config
 	if err != nil {
 		return nil, err
 	}
-	return &session[S, A]{search: search, at: newWalk(rules, &start), start: newWalk(rules, &start), seed: mcts.TreeSeed(o.Seed, share)}, nil
+	return &session[S, A]{search: search, at: newReplay(rules, &start), start: newReplay(rules, &start), seed: mcts.TreeSeed(o.Seed, share)}, nil
 }
 
 // config returns the configuration of a share: with its seed, and its part of the limits.
@@ -72,8 +72,8 @@ func (o SearchOptions) config(cfg mcts.Config, share int) mcts.Config {
 
 type session[S any, A comparable] struct {
 	search  *mcts.Search[S, A]
-	start   *walk[S, A]
-	at      *walk[S, A] // after history
+	start   *replay[S, A]
+	at      *replay[S, A] // after history
 	history []int
 	seed    uint64
 }
@@ -82,7 +82,7 @@ type session[S any, A comparable] struct {
 func (s *session[S, A]) Run(ctx context.Context, history []int, b mcts.Budget) (mcts.Share[int], error) {
 	if !slices.Equal(s.history, history[:min(len(history), len(s.history))]) || len(history) < len(s.history) {
 		s.search.Reset(s.seed)
-		s.at, s.history = newWalk(s.start.rules, &s.start.state), nil
+		s.at, s.history = newReplay(s.start.rules, &s.start.state), nil
 	}
 	for rest := history[len(s.history):]; len(rest) > 0; {
 		actions, left, err := s.at.actions(rest)

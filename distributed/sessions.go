@@ -45,7 +45,7 @@ const (
 )
 
 // admit returns the session for a request, which the caller ends with done. It returns nil for a
-// request that is older than another one of its session: after a worker has stood still, there may
+// request that is older than another one of its session: after a worker had hung, there may
 // be many, whose coordinator has given them up.
 func (s *sessions) admit(q searchRequest, now time.Time) (*openSession, error) {
 	s.mu.Lock()

@@ -163,7 +163,7 @@ func (r *working) join(ctx context.Context) error {
 	if err := r.announce(); err != nil {
 		return err
 	}
-	_, err := r.conn.Subscribe(rollCallSubject+"."+r.Queue, func(*nats.Msg) {
+	_, err := r.conn.Subscribe(announceSubject+"."+r.Queue, func(*nats.Msg) {
 		go func() { // A callback must not wait for a response.
 			if err := r.announce(); err != nil {
 				r.fail(err)
@@ -186,7 +186,7 @@ func (r *working) announcement() announcement {
 func (r *working) announce() error {
 	response, err := r.conn.Request(helloSubject+"."+r.Queue, encode(r.announcement()), helloTimeout)
 	if err != nil {
-		return nil //nolint:nilerr // Nobody is there yet. A coordinator that comes later calls the roll.
+		return nil //nolint:nilerr // Nobody is there yet. A coordinator that comes later asks for it.
 	}
 	admitted, err := decode[admission](response.Data)
 	if err != nil {
@@ -227,7 +227,7 @@ func (r *working) slot() {
 		case r.ctx.Err() != nil && err != nil:
 		case err != nil:
 			if err := f.lasting(r.conn, err); err != nil {
-				r.trouble(defaultTrouble, err)
+				r.reportError(allMatches, err)
 				r.fail(fmt.Errorf("distributed: no jobs: %w", err))
 			}
 			wait(r.ctx, reconnectWait)

@@ -7,23 +7,23 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 )
 
-// walk plays from a state on, and translates between actions and their places in the lists of the
-// game. So actions of any type can be sent, and a program with other rules is noticed, or at least
-// does nothing that its rules forbid.
-type walk[S any, A comparable] struct {
+// replay plays from a state on, and translates between actions and their indices in the lists of
+// the game. So actions of any type can be sent, and a program with other rules is noticed, or at
+// least does nothing that its rules forbid.
+type replay[S any, A comparable] struct {
 	rules mcts.Rules[S, A]
 	state S
 }
 
-func newWalk[S any, A comparable](rules mcts.Rules[S, A], start *S) *walk[S, A] {
-	w := &walk[S, A]{rules: rules}
+func newReplay[S any, A comparable](rules mcts.Rules[S, A], start *S) *replay[S, A] {
+	w := &replay[S, A]{rules: rules}
 	rules.Copy(&w.state, start)
 	return w
 }
 
 // lists returns the lists from which a ply is chosen: one, or that of every player at simultaneous
 // moves. There are none at the end of the game.
-func (w *walk[S, A]) lists() (lists [][]A, err error) {
+func (w *replay[S, A]) lists() (lists [][]A, err error) {
 	switch w.rules.ToMove(&w.state) {
 	case mcts.Chance:
 		if w.rules.Chance == nil {
@@ -50,7 +50,7 @@ func (w *walk[S, A]) lists() (lists [][]A, err error) {
 }
 
 // apply plays a ply.
-func (w *walk[S, A]) apply(actions []A) {
+func (w *replay[S, A]) apply(actions []A) {
 	if w.rules.ToMove(&w.state) == mcts.Simultaneous {
 		w.rules.Simultaneous.ApplyJoint(&w.state, actions)
 	} else {
@@ -58,8 +58,8 @@ func (w *walk[S, A]) apply(actions []A) {
 	}
 }
 
-// places plays the actions of one ply and returns their places.
-func (w *walk[S, A]) places(actions []A) ([]int, error) {
+// indices plays the actions of one ply and returns their indices.
+func (w *replay[S, A]) indices(actions []A) ([]int, error) {
 	lists, err := w.lists()
 	if err != nil {
 		return nil, err
@@ -67,37 +67,37 @@ func (w *walk[S, A]) places(actions []A) ([]int, error) {
 	if len(lists) == 0 || len(actions) != len(lists) {
 		return nil, fmt.Errorf("distributed: %d actions of a ply, want %d", len(actions), len(lists))
 	}
-	places := make([]int, len(actions))
+	indices := make([]int, len(actions))
 	for i, a := range actions {
-		if places[i] = slices.Index(lists[i], a); places[i] < 0 {
+		if indices[i] = slices.Index(lists[i], a); indices[i] < 0 {
 			return nil, fmt.Errorf("distributed: %v is not a legal action", a)
 		}
 	}
 	w.apply(actions)
-	return places, nil
+	return indices, nil
 }
 
-// actions plays the ply at the beginning of places and returns its actions, and the other places.
-func (w *walk[S, A]) actions(places []int) (actions []A, rest []int, err error) {
+// actions plays the ply at the beginning of indices and returns its actions, and the other indices.
+func (w *replay[S, A]) actions(indices []int) (actions []A, rest []int, err error) {
 	lists, err := w.lists()
 	if err != nil {
 		return nil, nil, err
 	}
-	if len(lists) == 0 || len(lists) > len(places) {
-		return nil, nil, fmt.Errorf("distributed: %d places of a ply, want %d", len(places), len(lists))
+	if len(lists) == 0 || len(lists) > len(indices) {
+		return nil, nil, fmt.Errorf("distributed: %d indices of a ply, want %d", len(indices), len(lists))
 	}
 	for i, list := range lists {
-		if uint(places[i]) >= uint(len(list)) {
-			return nil, nil, fmt.Errorf("distributed: action %d of %d: the programs have different rules", places[i], len(list))
+		if uint(indices[i]) >= uint(len(list)) {
+			return nil, nil, fmt.Errorf("distributed: action %d of %d: the programs have different rules", indices[i], len(list))
 		}
-		actions = append(actions, list[places[i]])
+		actions = append(actions, list[indices[i]])
 	}
 	w.apply(actions)
-	return actions, places[len(lists):], nil
+	return actions, indices[len(lists):], nil
 }
 
 // rootList returns the actions of the state from which a player chooses.
-func (w *walk[S, A]) rootList(player int) ([]A, error) {
+func (w *replay[S, A]) rootList(player int) ([]A, error) {
 	lists, err := w.lists()
 	switch {
 	case err != nil:
@@ -114,9 +114,9 @@ func (w *walk[S, A]) rootList(player int) ([]A, error) {
 	return lists[player], nil
 }
 
-// sent returns a share with places for actions. Its principal variation ends at the first ply that
+// sent returns a share with indices for actions. Its principal variation ends at the first ply that
 // cannot be played.
-func sent[S any, A comparable](w *walk[S, A], player int, share mcts.Share[A]) (mcts.Share[int], error) {
+func sent[S any, A comparable](w *replay[S, A], player int, share mcts.Share[A]) (mcts.Share[int], error) {
 	list, err := w.rootList(player)
 	if err != nil {
 		return mcts.Share[int]{}, err
@@ -129,24 +129,24 @@ func sent[S any, A comparable](w *walk[S, A], player int, share mcts.Share[A]) (
 		return made, err
 	}
 	made.Result.Action = slices.Index(list, share.Result.Action)
-	along := newWalk(w.rules, &w.state)
+	along := newReplay(w.rules, &w.state)
 	for pv := share.Result.PV; len(pv) > 0; {
 		lists, err := along.lists()
 		if err != nil || len(lists) == 0 || len(lists) > len(pv) {
 			break
 		}
-		places, err := along.places(pv[:len(lists)])
+		indices, err := along.indices(pv[:len(lists)])
 		if err != nil {
 			break
 		}
-		made.Result.PV = append(made.Result.PV, places...)
+		made.Result.PV = append(made.Result.PV, indices...)
 		pv = pv[len(lists):]
 	}
 	return made, nil
 }
 
-// received returns a share with actions for places.
-func received[S any, A comparable](w *walk[S, A], player int, share mcts.Share[int]) (mcts.Share[A], error) {
+// received returns a share with actions for indices.
+func received[S any, A comparable](w *replay[S, A], player int, share mcts.Share[int]) (mcts.Share[A], error) {
 	list, err := w.rootList(player)
 	if err != nil {
 		return mcts.Share[A]{}, err
@@ -163,7 +163,7 @@ func received[S any, A comparable](w *walk[S, A], player int, share mcts.Share[i
 	if uint(share.Result.Action) < uint(len(list)) {
 		made.Result.Action = list[share.Result.Action]
 	}
-	along := newWalk(w.rules, &w.state)
+	along := newReplay(w.rules, &w.state)
 	for pv := share.Result.PV; len(pv) > 0; {
 		actions, rest, err := along.actions(pv)
 		if err != nil {

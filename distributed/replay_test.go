@@ -12,11 +12,11 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 )
 
-// placesOf plays a random game and requires that its places lead to the same states.
-func placesOf[S any, A comparable](t *rapid.T, g mcts.Game[S, A], start S) {
+// replayRandom plays a random game and requires that its indices lead to the same states.
+func replayRandom[S any, A comparable](t *rapid.T, g mcts.Game[S, A], start S) {
 	rules, err := mcts.NewRules(g)
 	require.NoError(t, err)
-	w, again := newWalk(rules, &start), newWalk(rules, &start)
+	w, again := newReplay(rules, &start), newReplay(rules, &start)
 	var history []int
 	for range rapid.IntRange(0, 30).Draw(t, "plies") {
 		lists, err := w.lists()
@@ -28,10 +28,10 @@ func placesOf[S any, A comparable](t *rapid.T, g mcts.Game[S, A], start S) {
 		for _, list := range lists {
 			ply = append(ply, rapid.SampledFrom(list).Draw(t, "action"))
 		}
-		places, err := w.places(ply)
+		indices, err := w.indices(ply)
 		require.NoError(t, err)
-		require.Len(t, places, len(lists))
-		history = append(history, places...)
+		require.Len(t, indices, len(lists))
+		history = append(history, indices...)
 	}
 	for rest := history; len(rest) > 0; {
 		_, rest, err = again.actions(rest)
@@ -40,28 +40,28 @@ func placesOf[S any, A comparable](t *rapid.T, g mcts.Game[S, A], start S) {
 	require.Equal(t, w.state, again.state)
 }
 
-func TestPlaces(t *testing.T) {
+func TestReplay(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		switch rapid.IntRange(0, 2).Draw(t, "game") {
 		case 0:
-			placesOf(t, connect4.Game{}, connect4.State{})
+			replayRandom(t, connect4.Game{}, connect4.State{})
 		case 1:
-			placesOf(t, goofspiel.Game{}, goofspiel.Game{}.Start())
+			replayRandom(t, goofspiel.Game{}, goofspiel.Game{}.Start())
 		case 2:
-			placesOf(t, pig.Game{}, pig.Game{}.Start())
+			replayRandom(t, pig.Game{}, pig.Game{}.Start())
 		}
 	})
 }
 
-func TestPlacesErrors(t *testing.T) {
+func TestReplayErrors(t *testing.T) {
 	rules, err := mcts.NewRules(connect4.Game{})
 	require.NoError(t, err)
-	w := newWalk(rules, &connect4.State{})
+	w := newReplay(rules, &connect4.State{})
 	_, _, err = w.actions([]int{7})
 	require.ErrorContains(t, err, "action 7 of 7: the programs have different rules")
 	_, _, err = w.actions(nil)
-	require.ErrorContains(t, err, "0 places of a ply, want 1")
-	_, err = w.places([]connect4.Drop{1, 2})
+	require.ErrorContains(t, err, "0 indices of a ply, want 1")
+	_, err = w.indices([]connect4.Drop{1, 2})
 	require.ErrorContains(t, err, "2 actions of a ply, want 1")
 	_, err = received(w, 0, mcts.Share[int]{Children: []mcts.Child[int]{{Action: 9}}})
 	require.ErrorContains(t, err, "the action 9 is not legal at the root")
@@ -76,7 +76,7 @@ func FuzzMessages(f *testing.F) {
 	f.Add(encodeGob(searchResponse{Share: mcts.Share[int]{Children: []mcts.Child[int]{{Action: 3, Visits: 2}}, Ends: []bool{false}, Sums: []float64{1, 2}}}))
 	rules, err := mcts.NewRules(connect4.Game{})
 	require.NoError(f, err)
-	judge, err := mcts.New(connect4.Game{}, mcts.Config{})
+	merger, err := mcts.New(connect4.Game{}, mcts.Config{})
 	require.NoError(f, err)
 	f.Fuzz(func(t *testing.T, data []byte) {
 		_, _ = decode[job](data)
@@ -86,9 +86,9 @@ func FuzzMessages(f *testing.F) {
 		if err != nil {
 			return
 		}
-		share, err := received(newWalk(rules, &connect4.State{}), 0, response.Share)
+		share, err := received(newReplay(rules, &connect4.State{}), 0, response.Share)
 		if err == nil {
-			_, _ = judge.Merge([]mcts.Share[connect4.Drop]{share})
+			_, _ = merger.Merge([]mcts.Share[connect4.Drop]{share})
 		}
 	})
 }
