@@ -200,7 +200,7 @@ func TestSearchWithFewWorkers(t *testing.T) {
 		}))
 		<-ready
 	}
-	s, err := distributed.NewSearch(c, g, connect4.State{}, mcts.Config{}, distributed.SearchOptions{Game: "connect4", Shares: 4}, time.Minute)
+	s, err := distributed.NewSearch(c, g, connect4.State{}, mcts.Config{}, distributed.SearchOptions{Game: "connect4", Shares: 4}, 5*time.Second)
 	require.NoError(t, err)
 	defer func() { require.NoError(t, s.Close()) }()
 	found, err := s.Run(bg, mcts.Budget{Time: limit})
