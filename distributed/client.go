@@ -28,12 +28,15 @@ const (
 )
 
 // persist calls do, each time with requestTimeout, until it succeeds, ctx ends, or it fails for
-// longer than a restart of the server explains.
+// longer than a restart of the server explains. It makes the streams if they are gone.
 func (c client) persist(ctx context.Context, do func(context.Context) error) error {
 	var f fault
 	for {
 		one, cancel := context.WithTimeout(ctx, requestTimeout)
 		err := do(one)
+		if isStreamLost(err) {
+			err = errors.Join(err, c.makeStreams(one))
+		}
 		cancel()
 		switch {
 		case err == nil:
@@ -54,11 +57,8 @@ func (c client) publish(ctx context.Context, msg *nats.Msg, options ...jetstream
 	options = append(slices.Clip(options), jetstream.WithRetryAttempts(0))
 	err = c.persist(ctx, func(ctx context.Context) (err error) {
 		ack, err = c.js.PublishMsg(ctx, msg, options...)
-		switch {
-		case isRepeated(err):
+		if isRepeated(err) {
 			ack, err = &jetstream.PubAck{Duplicate: true}, nil
-		case isStreamLost(err):
-			err = errors.Join(err, c.makeStreams(ctx))
 		}
 		return err
 	})

@@ -168,9 +168,7 @@ const mostSkew = time.Minute
 func (p *playing) checkClock() error {
 	var stream jetstream.Stream
 	err := p.persist(p.ctx, func(ctx context.Context) (err error) {
-		if stream, err = p.js.Stream(ctx, resultsStream); isStreamLost(err) {
-			err = errors.Join(err, p.makeStreams(ctx))
-		}
+		stream, err = p.js.Stream(ctx, resultsStream)
 		return err
 	})
 	if err != nil {

@@ -2,7 +2,6 @@ package distributed
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -64,12 +63,6 @@ func send(ctx context.Context, to chan<- arrival, a arrival) {
 // consumer makes a consumer that begins with the next result.
 func (r *resultReader) consumer(ctx context.Context) (jetstream.Consumer, error) {
 	stream, err := r.js.Stream(ctx, resultsStream)
-	if errors.Is(err, jetstream.ErrStreamNotFound) {
-		err = r.makeStreams(ctx)
-		if err == nil {
-			stream, err = r.js.Stream(ctx, resultsStream)
-		}
-	}
 	if err != nil {
 		return nil, err
 	}

@@ -47,7 +47,7 @@ var adaptiveUniform = group{
 		claim: "A player that chooses its playouts online, between uniform ones and NST, against uniform playouts.",
 		a:     "playout=adaptive",
 		b:     "playout=uniform",
-		both:  "c=0.4,final=max",
+		both:  cadia,
 		sims:  1000,
 	},
 	rows: perBundled("adaptive-uniform"),
@@ -62,7 +62,7 @@ var nstDefault = group{
 		claim: "NST, the other policy that it chooses from, against uniform playouts.",
 		a:     "playout=nst",
 		b:     "playout=uniform",
-		both:  "c=0.4,final=max",
+		both:  cadia,
 		sims:  1000,
 	},
 	rows: perBundled("other-uniform"),
@@ -77,7 +77,7 @@ var adaptiveNST = group{
 		claim: "A player that chooses its playouts online, between uniform ones and NST, against NST.",
 		a:     "playout=adaptive",
 		b:     "playout=nst",
-		both:  "c=0.4,final=max",
+		both:  cadia,
 		sims:  1000,
 	},
 	rows: perBundled("adaptive-nst"),
@@ -89,7 +89,7 @@ var adaptiveOthello = group{
 	key: "adaptive-othello",
 	experiment: experiment{
 		topic: playouts, claim: "Why choosing online loses to NST in Othello.",
-		game: "othello", b: "playout=nst", both: "c=0.4,final=max", sims: 1000, games: 400,
+		game: "othello", b: "playout=nst", both: cadia, sims: 1000, games: 400,
 	},
 	rows: []experiment{
 		{name: "adaptive-othello-floor", label: "uniform playouts in 5 % of the simulations, nothing learned", a: "playout=adaptive,weights=1/1e9", games: 2000},
@@ -104,7 +104,7 @@ var adaptiveFixed = group{
 	key: "adaptive-fixed",
 	experiment: experiment{
 		topic: playouts, claim: "NST with uniform playouts in 5 % of the simulations, without learning.",
-		a: "playout=adaptive,weights=1/1e9", both: "c=0.4,final=max", sims: 1000, games: 400,
+		a: "playout=adaptive,weights=1/1e9", both: cadia, sims: 1000, games: 400,
 	},
 	rows: slices.Concat(fixedRows("uniform"), fixedRows("nst")),
 }
@@ -114,11 +114,16 @@ func fixedRows(opponent string) (rows []experiment) {
 		{"c4", "connect4"}, {"bt6", "breakthrough 6x6"}, {"bt8", "breakthrough"}, {"c5", "gomoku"}, {"nogo", "nogo"},
 	} {
 		rows = append(rows, experiment{
-			name: "adaptive-fixed-" + opponent + "-" + g.short, label: "against " + strings.Replace(opponent, "nst", "NST", 1), game: g.game,
+			name: "adaptive-fixed-" + opponent + "-" + g.short, label: against(opponent), game: g.game,
 			b: "playout=" + opponent,
 		})
 	}
 	return rows
+}
+
+// against returns the label of rows with an opponent.
+func against(opponent string) string {
+	return "against " + strings.Replace(opponent, "nst", "NST", 1)
 }
 
 // adaptiveTime plays the adaptive policy at equal time, of which NST takes more than uniform
@@ -127,14 +132,14 @@ var adaptiveTime = group{
 	key: "adaptive-time",
 	experiment: experiment{
 		topic: playouts, claim: "Choosing playouts online at equal time.",
-		a: "playout=adaptive", both: "c=0.4,final=max", time: "20ms", games: 100,
+		a: "playout=adaptive", both: cadia, time: "20ms", games: 100,
 	},
 	rows: slices.Concat(timeRows("uniform"), timeRows("nst")),
 }
 
 func timeRows(opponent string) []experiment {
 	return perGame("adaptive-time-"+opponent, func(string) experiment {
-		return experiment{label: "against " + strings.Replace(opponent, "nst", "NST", 1), b: "playout=" + opponent}
+		return experiment{label: against(opponent), b: "playout=" + opponent}
 	})
 }
 
@@ -144,7 +149,7 @@ var adaptiveLong = group{
 	key: "adaptive-long",
 	experiment: experiment{
 		topic: playouts, claim: "Choosing playouts online where NST loses.",
-		b: "playout=uniform", both: "c=0.4,final=max", sims: 10000, games: 200,
+		b: "playout=uniform", both: cadia, sims: 10000, games: 200,
 	},
 	rows: []experiment{
 		{name: "adaptive-long-c5", label: "adaptive", game: "gomoku", a: "playout=adaptive"},
@@ -160,7 +165,7 @@ var adaptiveParameters = group{
 	key: "adaptive-parameters",
 	experiment: experiment{
 		topic: playouts, paper: sironi, claim: "A player that chooses the parameters of its playouts online, against NST with the defaults.",
-		b: "playout=nst", both: "c=0.4,final=max", sims: 1000, games: 200,
+		b: "playout=nst", both: cadia, sims: 1000, games: 200,
 	},
 	rows: slices.Concat(
 		perGame("adaptive-epsilon", func(string) experiment {

@@ -92,10 +92,11 @@ func clockRows() (rows []experiment) {
 // the mean of the published rates. A game counts with the rules that have a result.
 func (p page) clockMeans() string {
 	lines := heading([]string{"game", "rules", "mean", "published"})
+	list := clockRules.experiments()
 	for _, g := range clockGames {
 		var played []experiment
 		sum := 0.0
-		for _, e := range clockRules.experiments() {
+		for _, e := range list {
 			if _, ok := p.results[e.name]; ok && e.game == g.game {
 				played = append(played, e)
 				sum += e.published.low
@@ -150,6 +151,12 @@ var clockNoGo = group{
 	rows: clockNoGoRows(),
 }
 
+// The best rules, and four trees that vote.
+const (
+	earlyUnstable = "expected+stop+unstable,stop.f=1.5,stop.p=0.7,unstable.f=0.5"
+	voting        = "parallel=root,trees=4,workers=1,merge=majority"
+)
+
 func clockNoGoRows() (rows []experiment) {
 	for _, r := range []struct {
 		name, label, time string
@@ -159,22 +166,22 @@ func clockNoGoRows() (rows []experiment) {
 		{"early", "EARLY", "expected+stop,f=1.5,p=0.7", better},
 		{"unstable", "UNSTABLE", "expected+unstable,f=0.5", better},
 		{"unstable-loop", "UNSTABLE, up to twice", "expected+unstable,f=0.5,loops=2", better},
-		{"time", "EARLY and UNSTABLE", "expected+stop+unstable,stop.f=1.5,stop.p=0.7,unstable.f=0.5", better},
+		{"time", "EARLY and UNSTABLE", earlyUnstable, better},
 	} {
 		rows = append(rows,
 			experiment{name: "nogo-" + r.name, label: r.label + " | serial", a: "time=" + r.time, published: r.published},
 			experiment{
 				name: "nogo-" + r.name + "-root", label: r.label + " | four trees that vote", a: "time=" + r.time,
-				b: "time=fixed,each=8000", both: "c=0.25,parallel=root,trees=4,workers=1,merge=majority",
+				b: "time=fixed,each=8000", both: "c=0.25," + voting,
 				clock: "288000ticks", published: r.published,
 			})
 	}
 	for _, r := range []struct{ name, label, time string }{
 		{"nogo-voting", "four trees that vote | against serial", "fixed,each=8000"},
-		{"nogo-voting-time", "four trees that vote, EARLY and UNSTABLE | against serial", "expected+stop+unstable,stop.f=1.5,stop.p=0.7,unstable.f=0.5"},
+		{"nogo-voting-time", "four trees that vote, EARLY and UNSTABLE | against serial", earlyUnstable},
 	} { // Each tree takes the time of the serial search.
 		rows = append(rows, experiment{
-			name: r.name, label: r.label, a: "parallel=root,trees=4,workers=1,merge=majority,time=" + r.time, clock: "288000ticks",
+			name: r.name, label: r.label, a: voting + ",time=" + r.time, clock: "288000ticks",
 		})
 	}
 	return rows

@@ -3,22 +3,21 @@ package main
 import (
 	"slices"
 
-	"github.com/banyan-go/banyan/console/bundled"
 	"github.com/banyan-go/banyan/games/magic"
 )
 
 // deck is a deck of Magic, with the life of the players, that is only here.
 type deck struct {
-	name, title string
-	deck        magic.Deck
-	life        int
+	name string
+	deck magic.Deck
+	life int
 }
 
 // decks are variants of the deck with bombs: fewer lands, more bombs, and a longer game.
 var decks = []deck{
-	{"magic:lands", "60 cards, 15 lands", few(), 25},
-	{"magic:bombs", "60 cards, 16 bombs", many(), 25},
-	{"magic:life", "60 cards, 40 life", magic.BombDeck(), 40},
+	{"magic:lands", few(), 25},
+	{"magic:bombs", many(), 25},
+	{"magic:life", magic.BombDeck(), 40},
 }
 
 // few returns the deck with bombs and with small creatures in place of five lands.
@@ -40,14 +39,13 @@ func many() magic.Deck {
 	return d
 }
 
-// findDeck returns the game with a deck, and whether there is one of that name.
-func findDeck(name string) (g bundled.Game, ok bool, err error) {
+// findDeck returns the deck of that name, and whether there is one.
+func findDeck(name string) (d deck, ok bool) {
 	i := slices.IndexFunc(decks, func(d deck) bool { return d.name == name })
 	if i < 0 {
-		return nil, false, nil
+		return d, false
 	}
-	g, err = bundled.MagicWith(name, decks[i].deck, decks[i].life)
-	return g, true, err
+	return decks[i], true
 }
 
 // magicDecks tells for each deck what it is worth to see all cards, and what several
@@ -66,7 +64,7 @@ func deckRows() (rows []experiment) {
 		short := d.name[len("magic:"):]
 		add := func(name, label, player string) {
 			rows = append(rows, experiment{
-				name: "magic-deck-" + short + "-" + name, label: d.title + " | " + label, game: d.name, a: player + reducedPlayouts,
+				name: "magic-deck-" + short + "-" + name, label: titles[d.name] + " | " + label, game: d.name, a: player + reducedPlayouts,
 			})
 		}
 		add("seeing", "sees all cards", "hidden=no,sims=1000,")

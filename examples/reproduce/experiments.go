@@ -98,7 +98,7 @@ func (g group) experiments() []experiment {
 		e := &all[i]
 		e.topic = cmp.Or(e.topic, g.topic)
 		e.paper = cmp.Or(e.paper, g.paper)
-		e.claim = cmp.Or(e.claim, g.claim)
+		e.claim, e.label = cmp.Or(e.claim, g.claim), cmp.Or(e.label, g.label)
 		e.game = cmp.Or(e.game, g.game)
 		e.a, e.b, e.both = cmp.Or(e.a, g.a), cmp.Or(e.b, g.b), cmp.Or(e.both, g.both)
 		e.sims, e.time, e.clock = cmp.Or(e.sims, g.sims), cmp.Or(e.time, g.time), cmp.Or(e.clock, g.clock)
@@ -132,8 +132,8 @@ type contest struct {
 
 // find returns the game.
 func (e experiment) find() (g bundled.Game, err error) {
-	if g, ok, err := findDeck(e.game); ok {
-		return g, err
+	if d, ok := findDeck(e.game); ok {
+		return bundled.MagicWith(d.name, d.deck, d.life)
 	}
 	name, board, sized := strings.Cut(e.game, " ")
 	var size console.Size

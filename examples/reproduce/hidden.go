@@ -1,7 +1,5 @@
 package main
 
-// This is the paper on hidden information.
-
 // reducedPlayouts has the parameters of all searches in the paper, and ensemble also its trees.
 const (
 	reducedPlayouts = "playout=reduced,c=1.5,lambda=0.99"

@@ -31,7 +31,7 @@ var settings = map[string]string{
 }
 
 // sources returns a list of the papers, in the order of the page, with their settings.
-func (p page) sources() string {
+func sources() string {
 	var lines []string
 	seen := map[string]bool{"": true}
 	for _, g := range groups {

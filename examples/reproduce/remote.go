@@ -26,7 +26,7 @@ func (o options) remote(ctx context.Context, errs io.Writer) (*distributed.Coord
 // here, because the time is that of this process, and so are those with decks that workers do not
 // have.
 func (e experiment) elsewhere(c contest, o *match.Options, workers *distributed.Coordinator) {
-	if _, own, _ := findDeck(e.game); workers == nil || own || e.time != "" {
+	if _, own := findDeck(e.game); workers == nil || own || e.time != "" {
 		return
 	}
 	b := distributed.Batch{OpeningPlies: c.opening, Seed: c.seed}

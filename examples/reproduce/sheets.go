@@ -230,13 +230,13 @@ var sheetNST = group{
 	experiment: experiment{
 		topic: sheets, paper: tak,
 		claim: "NST wins about 70 % of the games against MAST with Gibbs sampling at equal time, on average over five games.",
-		a:     nstGreedy, b: mastSoft, both: cadia, time: "50ms", games: 100,
+		label: "50 ms", a: nstGreedy, b: mastSoft, both: cadia, time: "50ms", games: 100,
 	},
 	rows: []experiment{
-		{name: "sheet-nst-bt8", label: "50 ms", game: sheetPrefix + "breakthrough.kif"},
-		{name: "sheet-nst-c5", label: "50 ms", game: sheetPrefix + "connectfive.kif"},
-		{name: "sheet-nst-othello", label: "50 ms", game: sheetPrefix + "othello.kif"},
-		{name: "sheet-nst-checkers", label: "50 ms", game: sheetPrefix + "checkers.kif", games: 60},
+		{name: "sheet-nst-bt8", game: sheetPrefix + "breakthrough.kif"},
+		{name: "sheet-nst-c5", game: sheetPrefix + "connectfive.kif"},
+		{name: "sheet-nst-othello", game: sheetPrefix + "othello.kif"},
+		{name: "sheet-nst-checkers", game: sheetPrefix + "checkers.kif", games: 60},
 	},
 	mean: rate(0.70),
 }
@@ -263,15 +263,14 @@ func constantRows() (rows []experiment) {
 // sheetError returns how far the rates at a distance of 0 on all turns are from the published ones,
 // with a constant: the root of the mean squared difference.
 func (p page) sheetError(c string) string {
-	var squares []float64
+	var differences []float64
 	for _, e := range slices.Concat(sheetSimilarity.experiments(), sheetConstant.experiments()) {
 		s, ok := p.results[e.name]
 		if ok && strings.Contains(e.a, "distance=0,ponder") && e.both == "c="+c+",reuse=off" {
-			d := s.WinRate - e.published.low
-			squares = append(squares, d*d)
+			differences = append(differences, s.WinRate-e.published.low)
 		}
 	}
-	return cmp.Or(rootMean(squares), "-")
+	return cmp.Or(rootMeanSquare(differences), "-")
 }
 
 // sheetOddities repeats what differs from the paper with other constants, or with more games and
@@ -293,14 +292,14 @@ var sheetOpponents = group{
 	key: "sheet-opponents",
 	experiment: experiment{
 		topic: sheets, claim: "Signatures that show only the opponents' pieces in the games that a distance of 2 does not suit.",
-		a: "similarity=opponents,distance=0", b: "selection=uct", both: "c=0.4,reuse=off", sims: 500, games: 200, start: true,
+		label: "opponents 0, c = 0.4", a: "similarity=opponents,distance=0", b: "selection=uct", both: "c=0.4,reuse=off", sims: 500, games: 200, start: true,
 	},
 	rows: []experiment{
-		{name: "sheet-opponents-c4", label: "opponents 0, c = 0.4", game: sheetPrefix + "connectfour8.kif"},
-		{name: "sheet-opponents-ttcc4", label: "opponents 0, c = 0.4", game: sheetPrefix + "ttcc4duel.kif"},
-		{name: "sheet-opponents-ffa", label: "opponents 0, c = 0.4", game: sheetPrefix + "freeforall.kif"},
-		{name: "sheet-opponents-gold", label: "opponents 0, c = 0.4", game: sheetPrefix + "goldenrectangle.kif"},
-		{name: "sheet-opponents-sheep", label: "opponents 0, c = 0.4", game: sheetPrefix + "sheepandwolf.kif"},
+		{name: "sheet-opponents-c4", game: sheetPrefix + "connectfour8.kif"},
+		{name: "sheet-opponents-ttcc4", game: sheetPrefix + "ttcc4duel.kif"},
+		{name: "sheet-opponents-ffa", game: sheetPrefix + "freeforall.kif"},
+		{name: "sheet-opponents-gold", game: sheetPrefix + "goldenrectangle.kif"},
+		{name: "sheet-opponents-sheep", game: sheetPrefix + "sheepandwolf.kif"},
 	},
 }
 

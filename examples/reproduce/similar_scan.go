@@ -121,21 +121,20 @@ func (p page) fit() string {
 	lines := heading([]string{"turns", "c", "cells", "distance 0", "distance 2", "both"})
 	for _, ponder := range []bool{false, true} {
 		for _, c := range scanConstants {
-			var squares [3][]float64 // by distance
+			var differences [3][]float64 // by distance
 			for _, g := range similarGames {
 				for _, signature := range scanSignatures[:2] {
 					for _, distance := range []int{0, 2} {
 						s, ok := p.results[scanName(g.short, signature, distance, c, ponder)]
 						if ok {
-							d := s.WinRate - g.published(signature, distance).low
-							squares[distance] = append(squares[distance], d*d)
+							differences[distance] = append(differences[distance], s.WinRate-g.published(signature, distance).low)
 						}
 					}
 				}
 			}
-			both := slices.Concat(squares[:]...)
+			both := slices.Concat(differences[:]...)
 			if len(both) >= fewestCells {
-				lines = append(lines, row(turns(ponder), fmt.Sprint(c), fmt.Sprint(len(both)), rootMean(squares[0]), rootMean(squares[2]), rootMean(both)))
+				lines = append(lines, row(turns(ponder), fmt.Sprint(c), fmt.Sprint(len(both)), rootMeanSquare(differences[0]), rootMeanSquare(differences[2]), rootMeanSquare(both)))
 			}
 		}
 	}
@@ -145,31 +144,31 @@ func (p page) fit() string {
 // distanceOne tells how much the cells at a distance of 1 differ from those at 0: the root of the
 // mean squared difference, and the number of pairs of cells.
 func (p page) distanceOne() string {
-	var squares []float64
+	var differences []float64
 	for _, g := range similarGames {
 		for _, signature := range scanSignatures[:2] {
 			for _, c := range scanConstants {
 				near, ok := p.results[scanName(g.short, signature, 0, c, false)]
 				far, both := p.results[scanName(g.short, signature, 1, c, false)]
 				if ok && both {
-					squares = append(squares, (near.WinRate-far.WinRate)*(near.WinRate-far.WinRate))
+					differences = append(differences, near.WinRate-far.WinRate)
 				}
 			}
 		}
 	}
-	return fmt.Sprintf("%s in %d pairs of cells", cmp.Or(rootMean(squares), "-"), len(squares))
+	return fmt.Sprintf("%s in %d pairs of cells", cmp.Or(rootMeanSquare(differences), "-"), len(differences))
 }
 
-// rootMean returns the root of a mean, or nothing if there are no numbers.
-func rootMean(squares []float64) string {
-	if len(squares) == 0 {
+// rootMeanSquare returns the root of the mean of the squares, or nothing if there are no numbers.
+func rootMeanSquare(numbers []float64) string {
+	if len(numbers) == 0 {
 		return ""
 	}
 	sum := 0.0
-	for _, x := range squares {
-		sum += x
+	for _, x := range numbers {
+		sum += float64(x * x)
 	}
-	return fmt.Sprintf("%.3f", math.Sqrt(sum/float64(len(squares))))
+	return fmt.Sprintf("%.3f", math.Sqrt(sum/float64(len(numbers))))
 }
 
 // scanPlot returns the plot of the grid for a game.
