@@ -139,9 +139,7 @@ func (s *Search[S, A]) Run(ctx context.Context, b mcts.Budget) (Found[A], error)
 	if err := s.assign(ctx, b.Time/2); err != nil {
 		return Found[A]{}, err
 	}
-	if b.Time > 0 {
-		b.Time = max(b.Time-time.Since(begin), 1)
-	}
+	b.Time = remaining(b.Time, begin)
 	s.runs++
 	shares, errs := make([]*mcts.Share[A], s.options.Shares), make([]error, s.options.Shares)
 	var group sync.WaitGroup

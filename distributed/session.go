@@ -25,7 +25,7 @@ type SearchOptions struct {
 type Session interface {
 	// Run searches from the state after history, which has the indices of all actions since the
 	// start of the game in the lists of the game. If the history does not begin with that of the
-	// Run before, the tree begins again.
+	// Run before, the tree begins again. A budget of time includes the time to get to the state.
 	Run(ctx context.Context, history []int, b mcts.Budget) (mcts.Share[int], error)
 }
 
@@ -80,6 +80,7 @@ type session[S any, A comparable] struct {
 
 // Run implements [Session].
 func (s *session[S, A]) Run(ctx context.Context, history []int, b mcts.Budget) (mcts.Share[int], error) {
+	begin := time.Now()
 	if !slices.Equal(s.history, history[:min(len(history), len(s.history))]) || len(history) < len(s.history) {
 		s.search.Reset(s.seed)
 		s.at, s.history = newReplay(s.start.rules, &s.start.state), nil
@@ -95,6 +96,7 @@ func (s *session[S, A]) Run(ctx context.Context, history []int, b mcts.Budget) (
 			return mcts.Share[int]{}, err
 		}
 	}
+	b.Time = remaining(b.Time, begin)
 	r, err := s.search.Run(ctx, &s.at.state, b)
 	if err != nil {
 		return mcts.Share[int]{}, err
@@ -104,6 +106,14 @@ func (s *session[S, A]) Run(ctx context.Context, history []int, b mcts.Budget) (
 		return mcts.Share[int]{}, err
 	}
 	return sent(s.at, b.Player, share)
+}
+
+// remaining returns what is left of a limit of time since begin, at least 1 ns; 0 is no limit.
+func remaining(limit time.Duration, begin time.Time) time.Duration {
+	if limit <= 0 {
+		return limit
+	}
+	return max(limit-time.Since(begin), 1)
 }
 
 // searchRequest asks a worker to run a share of a search.

@@ -133,6 +133,7 @@ func (s *sessions) close() {
 // run runs a share of a search. A tree whose search has panicked may be broken and is not used
 // again.
 func (s *sessions) run(ctx context.Context, o *openSession, q searchRequest) (share mcts.Share[int], err error) {
+	begin := time.Now()
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	defer func() {
@@ -149,7 +150,7 @@ func (s *sessions) run(ctx context.Context, o *openSession, q searchRequest) (sh
 			return share, err
 		}
 	}
-	return o.session.Run(ctx, q.History, mcts.Budget{Simulations: q.Simulations, Time: q.Time, Player: q.Player})
+	return o.session.Run(ctx, q.History, mcts.Budget{Simulations: q.Simulations, Time: remaining(q.Time, begin), Player: q.Player})
 }
 
 // serveSearches lets the worker run shares of searches until its connection ends.
