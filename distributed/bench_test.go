@@ -14,21 +14,11 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 )
 
-func started(b *testing.B) *distributed.Running {
-	b.Helper()
-	r, err := distributed.Server{Dir: b.TempDir()}.Start()
-	require.NoError(b, err)
-	b.Cleanup(func() { require.NoError(b, r.Close()) })
-	return r
-}
-
 // BenchmarkPublish queues 1,000 pairs, and ends when the first result of all is there: Play queues
 // all of them before it looks at a result.
 func BenchmarkPublish(b *testing.B) {
-	r := started(b)
-	c, err := distributed.Cluster{Address: r.Address()}.Connect(bg)
-	require.NoError(b, err)
-	defer func() { require.NoError(b, c.Close()) }()
+	r := start(b, distributed.Server{})
+	c := connect(b, distributed.Cluster{Address: r.Address()})
 	first := distributed.Worker{
 		Address: r.Address(), Games: []string{"nothing"},
 		Referee: func(context.Context, distributed.Batch, int) ([]arena.Record, error) { return nil, nil },
@@ -47,10 +37,8 @@ func BenchmarkPublish(b *testing.B) {
 
 // BenchmarkOverhead plays pairs that take no time, one after the other.
 func BenchmarkOverhead(b *testing.B) {
-	r := started(b)
-	c, err := distributed.Cluster{Address: r.Address()}.Connect(bg)
-	require.NoError(b, err)
-	defer func() { require.NoError(b, c.Close()) }()
+	r := start(b, distributed.Server{})
+	c := connect(b, distributed.Cluster{Address: r.Address()})
 	stop := work(distributed.Worker{
 		Address: r.Address(), Games: []string{"nothing"},
 		Referee: func(context.Context, distributed.Batch, int) ([]arena.Record, error) { return nil, nil },
@@ -95,10 +83,8 @@ func BenchmarkProcesses(b *testing.B) {
 // BenchmarkSearch searches for a time per action in this process with one tree, and by two workers
 // with two shares.
 func BenchmarkSearch(b *testing.B) {
-	r := started(b)
-	c, err := distributed.Cluster{Address: r.Address()}.Connect(bg)
-	require.NoError(b, err)
-	defer func() { require.NoError(b, c.Close()) }()
+	r := start(b, distributed.Server{})
+	c := connect(b, distributed.Cluster{Address: r.Address()})
 	g := connect4.Game{}
 	for range 2 {
 		stop := work(distributed.Worker{

@@ -25,7 +25,7 @@ var referee = distributed.NewReferee("tictactoe", tictactoe.Game{}, tictactoe.Ga
 var batch = distributed.Batch{Game: "tictactoe", Players: []string{"sims=30", "sims=5", "random"}, OpeningPlies: 2, Seed: 3}
 
 // start starts a server that ends with the test.
-func start(t *testing.T, s distributed.Server) *distributed.Running {
+func start(t testing.TB, s distributed.Server) *distributed.Running {
 	t.Helper()
 	if s.Dir == "" {
 		s.Dir = t.TempDir()
@@ -37,7 +37,7 @@ func start(t *testing.T, s distributed.Server) *distributed.Running {
 }
 
 // connect connects a coordinator.
-func connect(t *testing.T, c distributed.Cluster) *distributed.Coordinator {
+func connect(t testing.TB, c distributed.Cluster) *distributed.Coordinator {
 	t.Helper()
 	made, err := c.Connect(bg)
 	require.NoError(t, err)

@@ -11,11 +11,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/spec"
 	"github.com/banyan-go/banyan/distributed"
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/games/othello"
 	"github.com/banyan-go/banyan/mcts"
-	"github.com/banyan-go/banyan/policy"
 )
 
 var pays = flag.Int("pays", 0, "let a search with a worker per processor play that many pairs of games against a search in one process")
@@ -24,15 +24,14 @@ var pays = flag.Int("pays", 0, "let a search with a worker per processor play th
 // stronger than one tree of one goroutine. It needs an idle machine and has no verdict of its own.
 func TestSearchPays(t *testing.T) {
 	if *pays == 0 {
-		t.Skip("it takes most of an hour; want -pays 200 -timeout 0")
+		t.Skip("it takes more than an hour; want -pays 200 -timeout 0")
 	}
-	cfg := mcts.Config{Selection: policy.UCT{C: 0.4}}
 	for _, limit := range []time.Duration{5 * time.Millisecond, 20 * time.Millisecond, 100 * time.Millisecond} {
 		t.Run(fmt.Sprintf("connect4/%v", limit), func(t *testing.T) {
-			spreadMatch(t, "connect4", connect4.Game{}, connect4.Game{}.Start(), cfg, "c=0.4", limit)
+			spreadMatch(t, "connect4", connect4.Game{}, connect4.Game{}.Start(), limit)
 		})
 		t.Run(fmt.Sprintf("othello/%v", limit), func(t *testing.T) {
-			spreadMatch(t, "othello", othello.Game{}, othello.Game{}.Start(), cfg, "c=0.4", limit)
+			spreadMatch(t, "othello", othello.Game{}, othello.Game{}.Start(), limit)
 		})
 	}
 }
@@ -41,10 +40,12 @@ func TestSearchPays(t *testing.T) {
 // BenchmarkSearch measures it. It is taken off the budget: both players have the same time.
 const messageTime = 2 * time.Millisecond
 
-// spreadMatch plays a match and prints its result. player is cfg in text form.
-func spreadMatch[S any, A comparable](
-	t *testing.T, name string, g mcts.Game[S, A], first S, cfg mcts.Config, player string, limit time.Duration,
-) {
+// spreadMatch plays a match and prints its result.
+func spreadMatch[S any, A comparable](t *testing.T, name string, g mcts.Game[S, A], first S, limit time.Duration) {
+	const player = "c=0.4"
+	parsed, err := spec.Parse(player, "")
+	require.NoError(t, err)
+	cfg := parsed.Search
 	r := start(t, distributed.Server{})
 	c := connect(t, distributed.Cluster{Address: r.Address()})
 	shares := runtime.GOMAXPROCS(0)
