@@ -235,7 +235,7 @@ func (w *watcher) progress(p distributed.Progress) {
 func (w *watcher) notice(text string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.said[text] || strings.HasSuffix(text, " is here") { // The number of workers is shown already.
+	if w.said[text] {
 		return
 	}
 	if w.said == nil {

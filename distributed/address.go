@@ -20,6 +20,7 @@ const TokenVariable = "BANYAN_NATS_TOKEN"
 //
 // An address that is not on this machine needs a token, a name and password in the URL, a file of
 // credentials, or TLS: without any, whoever reaches the server could read and write the results.
+// TLS encrypts and shows who the server is. Who the client is, it shows by a Certificate only.
 type Address struct {
 	// URL is that of a server, or several of a cluster, separated by commas, such as
 	// nats://10.0.0.5:4222 or tls://nats.example.org. If it is empty, nats://127.0.0.1:4222 is used.

@@ -126,14 +126,13 @@ func (l Local) Play(ctx context.Context, b Batch, pairs []int, finished func([]a
 	close(queue)
 	var mu sync.Mutex
 	var failed failures
-	stopped, played := false, 0
+	stopped := false
 	var group sync.WaitGroup
 	for range min(max(1, l.Workers), len(pairs)) {
 		group.Go(func() {
 			for pair := range queue {
-				games, err := safely(inner, l.Referee, b, pair)
+				games, err := l.Referee.play(inner, b, pair)
 				mu.Lock()
-				played++
 				switch {
 				case inner.Err() != nil || stopped:
 				case err != nil:
@@ -152,9 +151,6 @@ func (l Local) Play(ctx context.Context, b Batch, pairs []int, finished func([]a
 	group.Wait()
 	if stopped {
 		return nil
-	}
-	if ctx.Err() == nil && played < len(pairs) {
-		return fmt.Errorf("distributed: only %d of %d pairs were played: a player ended the goroutine that called it", played, len(pairs))
 	}
 	return errors.Join(ctx.Err(), failed.err())
 }

@@ -20,6 +20,7 @@ const childVariable = "BANYAN_WORKER_OF"
 // child is what a worker is told by its environment.
 type child struct {
 	Address Address `json:"address"`
+	Version string  `json:"version,omitempty"`
 }
 
 // IsChild reports whether this process is a worker that a [Machine] has started. A program that
@@ -27,7 +28,8 @@ type child struct {
 func IsChild() bool { return os.Getenv(childVariable) != "" }
 
 // RunChild runs a worker that a [Machine] has started, until the machine is closed or its process
-// has ended, however it did. The address of w is set; its queue, name and clock should not be.
+// has ended, however it did. The address and version of w are set; its queue, name and clock should
+// not be.
 func RunChild(ctx context.Context, w Worker) error {
 	told, err := decode[child]([]byte(os.Getenv(childVariable)))
 	if err != nil {
@@ -39,7 +41,7 @@ func RunChild(ctx context.Context, w Worker) error {
 		_, _ = io.Copy(io.Discard, os.Stdin)
 		cancel()
 	}()
-	w.Address, w.Drain = told.Address, time.Nanosecond
+	w.Address, w.Version, w.Drain = told.Address, told.Version, time.Nanosecond
 	if w.Patience == 0 {
 		w.Patience = childPatience // The network cannot be slow.
 	}
@@ -60,7 +62,7 @@ type children struct {
 	command func() (*exec.Cmd, error)
 	notice  func(string)
 	env     string
-	most    int // deaths
+	number  int // of workers
 
 	group  sync.WaitGroup
 	ctx    context.Context
@@ -68,14 +70,15 @@ type children struct {
 	broken chan struct{} // closed if workers cannot be started
 
 	mu     sync.Mutex
-	deaths int // one after the other, without a result
+	deaths int // since the last result
+	failed int // of the deaths, workers that could not even be started
 	err    error
 }
 
 func startChildren(m Machine, a Address) *children {
 	c := &children{
-		command: m.Command, notice: m.Notice, most: spareDeaths + m.Processes, broken: make(chan struct{}),
-		env: childVariable + "=" + string(encode(child{a})),
+		command: m.Command, notice: m.Notice, number: m.Processes, broken: make(chan struct{}),
+		env: childVariable + "=" + string(encode(child{a, m.Version})),
 	}
 	if c.notice == nil {
 		c.notice = func(string) {}
@@ -91,11 +94,11 @@ func startChildren(m Machine, a Address) *children {
 func (c *children) keep() {
 	for pause := childWait; c.ctx.Err() == nil; {
 		begin := time.Now()
-		err := c.run()
+		started, err := c.run()
 		if c.ctx.Err() != nil {
 			return
 		}
-		if !c.died(err) {
+		if !c.died(started, err) {
 			return
 		}
 		if time.Since(begin) > mostChildWait {
@@ -106,11 +109,11 @@ func (c *children) keep() {
 	}
 }
 
-// run runs a worker to its end.
-func (c *children) run() error {
+// run runs a worker to its end. It reports whether it could be started, and how it ended.
+func (c *children) run() (started bool, err error) {
 	cmd, err := c.command()
 	if err != nil {
-		return err
+		return false, err
 	}
 	if cmd.Env == nil {
 		cmd.Env = os.Environ()
@@ -118,12 +121,12 @@ func (c *children) run() error {
 	cmd.Env = append(cmd.Env, c.env)
 	input, err := cmd.StdinPipe()
 	if err != nil {
-		return err
+		return false, err
 	}
 	errs := &tail{}
 	cmd.Stdout, cmd.Stderr, cmd.WaitDelay = errs, errs, childPatience
 	if err := cmd.Start(); err != nil {
-		return err
+		return false, err
 	}
 	ended := make(chan struct{})
 	var helper sync.WaitGroup
@@ -148,15 +151,20 @@ func (c *children) run() error {
 	if err == nil {
 		err = errors.New("it ended")
 	}
-	return fmt.Errorf("%w: %s", err, errs.text())
+	return true, fmt.Errorf("%w: %s", err, errs.text())
 }
 
-// died counts the end of a worker. It reports whether another one should be started.
-func (c *children) died(err error) bool {
+// died counts the end of a worker. It reports whether another one should be started. A worker may
+// have died of a pair, which has a result after mostAttempts.
+func (c *children) died(started bool, err error) bool {
 	c.notice(fmt.Sprintf("a worker process ended: %v", err))
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.deaths++; c.deaths < c.most {
+	c.deaths++
+	if !started {
+		c.failed++
+	}
+	if c.failed < spareStarts+c.number && c.deaths < mostAttempts+c.number {
 		return true
 	}
 	if c.err == nil {
@@ -166,11 +174,11 @@ func (c *children) died(err error) bool {
 	return false
 }
 
-// progressed says that a worker has finished a pair.
-func (c *children) progressed() {
+// settled says that there is a result of a pair.
+func (c *children) settled() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.deaths = 0
+	c.deaths, c.failed = 0, 0
 }
 
 func (c *children) close() {

@@ -42,6 +42,8 @@ type Coordinator struct {
 	vars  *expvar.Map
 	since time.Time
 
+	settled func() // is called for every result; nil for none
+
 	mu        sync.Mutex
 	requested map[string]time.Time // by game: when the workers were asked to announce themselves
 
@@ -122,12 +124,9 @@ func (c *Coordinator) Play(ctx context.Context, b Batch, pairs []int, finished f
 	if err != nil {
 		return err
 	}
-	p.finished = finished
+	p.ctx, p.finished = ctx, finished
 	defer p.withdraw()
 	defer func() { p.vars.Add("pairs_queued", -int64(p.published.queued)) }()
-	var cancel context.CancelFunc
-	p.ctx, cancel = context.WithCancel(ctx)
-	defer cancel()
 	if err := p.checkClock(); err != nil {
 		return err
 	}
@@ -195,11 +194,15 @@ func skewOf(there, here time.Time) string {
 
 // withdraw takes the jobs of the match that nobody has begun out of the queue.
 func (p *playing) withdraw() {
-	if len(p.queued) == 0 {
+	if !p.posted || len(p.missing) == 0 {
 		return
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(p.ctx), 2*time.Second)
 	defer cancel()
+	select { // What is on its way would come after.
+	case <-p.js.PublishAsyncComplete():
+	case <-ctx.Done():
+	}
 	stream, err := p.js.Stream(ctx, jobsStream)
 	if err == nil {
 		err = stream.Purge(ctx, jetstream.WithPurgeSubject(fmt.Sprintf("%s.%s.%s.*", jobsSubject, p.Queue, p.match)))

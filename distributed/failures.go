@@ -2,9 +2,11 @@ package distributed
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime/debug"
 	"strings"
+	"sync"
 
 	"github.com/banyan-go/banyan/arena"
 )
@@ -32,12 +34,28 @@ func (f failures) err() error {
 	return fmt.Errorf("distributed: %d pairs failed:\n%s%s", len(f), strings.Join(told, "\n"), rest)
 }
 
-// safely plays a pair, and turns a panic into an error with its stack.
-func safely(ctx context.Context, play Referee, b Batch, pair int) (games []arena.Record, err error) {
-	defer func() {
-		if v := recover(); v != nil {
-			err = fmt.Errorf("panic: %v\n\n%s", v, debug.Stack())
-		}
-	}()
-	return play(ctx, b, pair)
+// safely calls a function in a goroutine of its own. A panic becomes an error with its stack, and
+// so does the end of the goroutine.
+func safely(f func() error) error {
+	err := errors.New("a player or the game ended its goroutine: runtime.Goexit was called")
+	var group sync.WaitGroup
+	group.Go(func() {
+		defer func() {
+			if v := recover(); v != nil {
+				err = fmt.Errorf("panic: %v\n\n%s", v, debug.Stack())
+			}
+		}()
+		err = f()
+	})
+	group.Wait()
+	return err
+}
+
+// play plays a pair, and returns an error if that panics or ends its goroutine.
+func (r Referee) play(ctx context.Context, b Batch, pair int) (games []arena.Record, err error) {
+	err = safely(func() (err error) {
+		games, err = r(ctx, b, pair)
+		return err
+	})
+	return games, err
 }

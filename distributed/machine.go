@@ -15,7 +15,7 @@ import (
 // process, and workers that are the same program, started again. Nothing has to be installed.
 type Machine struct {
 	Processes int    // workers, at least 1
-	Server    Server // the zero value suits
+	Server    Server // the zero value suits; TLS must be nil, as the workers are on this machine
 	Version   string // see Cluster.Version
 
 	// Command returns the command of a worker, whose standard input and environment Start
@@ -27,27 +27,30 @@ type Machine struct {
 	Notice   func(text string) // see Cluster.Notice
 }
 
-// Started is a machine whose server and workers run. It implements [Pairs]. If a worker ends,
-// another one is started in its place.
-type Started struct {
+// RunningMachine is a machine whose server and workers run. It implements [Pairs]. If a worker
+// ends, another one is started in its place.
+type RunningMachine struct {
 	*Coordinator
-	server  *Running
+	server  *RunningServer
 	workers *children
 	once    sync.Once
 	err     error
 }
 
-var _ Pairs = (*Started)(nil)
+var _ Pairs = (*RunningMachine)(nil)
 
 // Start starts the server and the workers. The caller closes the result.
-func (m Machine) Start(ctx context.Context) (_ *Started, err error) {
+func (m Machine) Start(ctx context.Context) (_ *RunningMachine, err error) {
 	if m.Processes < 1 {
 		return nil, fmt.Errorf("distributed: Machine.Processes is %d, want at least 1", m.Processes)
+	}
+	if m.Server.TLS != nil {
+		return nil, errors.New("distributed: Machine.Server.TLS is set, want nil: the workers are on this machine")
 	}
 	if m.Command == nil {
 		m.Command = ownCommand
 	}
-	s := &Started{}
+	s := &RunningMachine{}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, s.Close())
@@ -61,11 +64,13 @@ func (m Machine) Start(ctx context.Context) (_ *Started, err error) {
 		return nil, err
 	}
 	s.workers = startChildren(m, s.server.Address())
+	s.settled = s.workers.settled
 	return s, nil
 }
 
-// Play implements [Pairs]. It also ends if workers cannot be started.
-func (s *Started) Play(ctx context.Context, b Batch, pairs []int, finished func([]arena.Record) bool) error {
+// Play implements [Pairs]. It also ends if workers cannot be started, or end again and again
+// without a result.
+func (s *RunningMachine) Play(ctx context.Context, b Batch, pairs []int, finished func([]arena.Record) bool) error {
 	inner, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	quit, done := make(chan struct{}), make(chan struct{})
@@ -77,10 +82,7 @@ func (s *Started) Play(ctx context.Context, b Batch, pairs []int, finished func(
 		case <-quit:
 		}
 	}()
-	err := s.Coordinator.Play(inner, b, pairs, func(games []arena.Record) bool {
-		s.workers.progressed()
-		return finished(games)
-	})
+	err := s.Coordinator.Play(inner, b, pairs, finished)
 	close(quit)
 	<-done
 	if cause := context.Cause(inner); ctx.Err() == nil && cause != nil && err != nil {
@@ -90,7 +92,7 @@ func (s *Started) Play(ctx context.Context, b Batch, pairs []int, finished func(
 }
 
 // Close ends the workers and the server. A second Close does nothing.
-func (s *Started) Close() error {
+func (s *RunningMachine) Close() error {
 	s.once.Do(func() {
 		if s.workers != nil {
 			s.workers.close()
@@ -110,7 +112,7 @@ const (
 	childWait     = 100 * time.Millisecond
 	mostChildWait = time.Second
 
-	// spareDeaths is how many workers more than there are may end, one after the other without a
-	// result, until the machine is given up.
-	spareDeaths = 4
+	// spareStarts is how many starts more than there are workers may fail until the machine is given
+	// up.
+	spareStarts = 4
 )

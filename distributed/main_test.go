@@ -2,6 +2,7 @@ package distributed_test
 
 import (
 	"context"
+	"crypto/tls"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -20,6 +21,9 @@ import (
 
 // roleVariable holds the task of a process that a test has started: the test binary itself.
 const roleVariable = "BANYAN_TEST_ROLE"
+
+// patienceVariable holds the patience of the workers of a Machine.
+const patienceVariable = "BANYAN_TEST_PATIENCE"
 
 // role is the task of a process.
 type role struct {
@@ -42,7 +46,8 @@ func TestMain(m *testing.M) {
 	text, role := os.Getenv(roleVariable), role{}
 	switch {
 	case distributed.IsChild():
-		end(distributed.RunChild(bg, distributed.Worker{Games: []string{"tictactoe"}, Referee: childReferee}))
+		patience, _ := time.ParseDuration(os.Getenv(patienceVariable)) // 0 if it is not set
+		end(distributed.RunChild(bg, distributed.Worker{Games: []string{"tictactoe"}, Referee: childReferee, Patience: patience}))
 	case text != "":
 		if err := json.Unmarshal([]byte(text), &role); err != nil {
 			panic(err)
@@ -60,12 +65,15 @@ func end(err error) {
 	os.Exit(0)
 }
 
-// childReferee plays pairs, and ends the process at a pair of a player of that name.
+// childReferee plays pairs. If the first player is "crash", it ends the process at pair 1.
 func childReferee(ctx context.Context, b distributed.Batch, pair int) ([]arena.Record, error) {
-	if b.Players[0] == "crash" {
+	if b.Players[0] != "crash" {
+		return referee(ctx, b, pair)
+	}
+	if pair == 1 {
 		os.Exit(3)
 	}
-	return referee(ctx, b, pair)
+	return nil, nil
 }
 
 // run runs the process.
@@ -140,7 +148,7 @@ func (r role) command(t *testing.T) *exec.Cmd {
 }
 
 func TestMachine(t *testing.T) {
-	m, err := distributed.Machine{Processes: 2}.Start(bg)
+	m, err := distributed.Machine{Processes: 2, Version: "v1"}.Start(bg)
 	require.NoError(t, err)
 	records, err := distributed.Records(bg, m, batch, 20)
 	require.NoError(t, err)
@@ -149,6 +157,8 @@ func TestMachine(t *testing.T) {
 	require.NoError(t, m.Close(), "twice is as good as once")
 	_, err = distributed.Machine{}.Start(bg)
 	require.ErrorContains(t, err, "Machine.Processes is 0, want at least 1")
+	_, err = distributed.Machine{Processes: 1, Server: distributed.Server{TLS: &tls.Config{MinVersion: tls.VersionTLS12}}}.Start(bg)
+	require.ErrorContains(t, err, "Machine.Server.TLS is set, want nil")
 }
 
 // TestMachineLeavesNothing checks that neither processes nor files are left.
@@ -186,6 +196,23 @@ func TestMachineOfCrashes(t *testing.T) {
 	require.ErrorContains(t, err, "5 worker processes ended without a result, the last one so: no program 5")
 	require.NoError(t, m.Close())
 	require.Equal(t, 5, starts)
+}
+
+// TestMachineWithDeadlyPair has a pair that takes every process that plays it along.
+func TestMachineWithDeadlyPair(t *testing.T) {
+	t.Setenv(patienceVariable, "200ms")
+	m, err := distributed.Machine{Processes: 4}.Start(bg)
+	require.NoError(t, err)
+	defer func() { require.NoError(t, m.Close()) }()
+	played := 0
+	deadly := distributed.Batch{Game: "tictactoe", Players: []string{"crash", "random"}}
+	err = m.Play(bg, deadly, []int{0, 1, 2}, func([]arena.Record) bool {
+		played++
+		return true
+	})
+	require.ErrorContains(t, err, "1 pairs failed:\npair 1: after 21 attempts")
+	require.ErrorContains(t, err, "it was begun 20 times")
+	require.Equal(t, 2, played)
 }
 
 func compare(t *testing.T, output string, pairs int) {

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
+	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -25,7 +27,7 @@ var referee = distributed.NewReferee("tictactoe", tictactoe.Game{}, tictactoe.Ga
 var batch = distributed.Batch{Game: "tictactoe", Players: []string{"sims=30", "sims=5", "random"}, OpeningPlies: 2, Seed: 3}
 
 // start starts a server that ends with the test.
-func start(t testing.TB, s distributed.Server) *distributed.Running {
+func start(t testing.TB, s distributed.Server) *distributed.RunningServer {
 	t.Helper()
 	if s.Dir == "" {
 		s.Dir = t.TempDir()
@@ -219,8 +221,8 @@ func TestRefusals(t *testing.T) {
 		w    distributed.Worker
 		want string
 	}{
-		{distributed.Worker{Version: "v1", Name: "w"}, "worker w has version v1, and the match version v2; want both programs built from the same sources"},
-		{distributed.Worker{Version: "v2", Name: "w", Games: []string{"chess", "gdl:"}}, "worker w has the games chess, gdl:, and the match is of tictactoe; want the same program"},
+		{distributed.Worker{Version: "v1", Name: "w"}, "worker w has version v1, and the coordinator version v2; want both programs built from the same sources"},
+		{distributed.Worker{Version: "v2", Name: "w", Games: []string{"chess", "gdl:"}}, "worker w has the games chess, gdl:, and the coordinator wants tictactoe; want the same program"},
 		{distributed.Worker{Version: "v2", Name: "w", Now: func() time.Time { return time.Now().Add(-3 * time.Hour) }}, "the clock of worker w is 3h0m0s behind that of the coordinator; set the clocks"},
 		{distributed.Worker{Version: "v2", Name: "w", Now: func() time.Time { return time.Now().Add(time.Hour) }}, "ahead of that of the coordinator"},
 	} {
@@ -237,6 +239,69 @@ func TestRefusals(t *testing.T) {
 	require.NoError(t, <-done, "a worker that suits plays it")
 	require.NoError(t, stop())
 	cancel()
+}
+
+// TestTwoPrograms has two coordinators in a queue, of which one admits the worker and the other one
+// refuses it first.
+func TestTwoPrograms(t *testing.T) {
+	r := start(t, distributed.Server{})
+	refused := make(chan string, 10)
+	playing := make(chan bool)
+	var once, onceOther sync.Once
+	other := connect(t, distributed.Cluster{
+		Address: r.Address(), Version: "v2", Notice: func(text string) { refused <- text },
+		Progress: func(distributed.Progress) { onceOther.Do(func() { playing <- true }) },
+	})
+	ctx, cancel := context.WithCancel(bg)
+	ended := make(chan error, 1)
+	go func() { ended <- other.Play(ctx, batch, []int{0}, func([]arena.Record) bool { return true }) }()
+
+	mine := connect(t, distributed.Cluster{
+		Address: r.Address(), Version: "v1", Progress: func(distributed.Progress) { once.Do(func() { playing <- true }) },
+		Now: func() time.Time {
+			time.Sleep(50 * time.Millisecond) // So its admission is the second response.
+			return time.Now()
+		},
+	})
+	release := make(chan bool)
+	done := make(chan error, 1)
+	go func() { done <- mine.Play(bg, batch, []int{0}, func([]arena.Record) bool { return true }) }()
+	<-playing
+	<-playing
+	told := make(chan string, 10)
+	stop := work(distributed.Worker{
+		Address: r.Address(), Name: "w", Version: "v1", Notice: func(text string) { told <- text },
+		Referee: func(ctx context.Context, b distributed.Batch, pair int) ([]arena.Record, error) {
+			<-release
+			return referee(ctx, b, pair)
+		},
+	})
+	require.Contains(t, <-refused, "refused: worker w has version v1, and the coordinator version v2")
+	for text := ""; !strings.Contains(text, "another coordinator refuses the worker; want a queue for each"); {
+		text = <-told
+	}
+	cancel()
+	require.ErrorIs(t, <-ended, context.Canceled)
+	close(release)
+	require.NoError(t, <-done, "the worker goes on")
+	require.NoError(t, stop())
+}
+
+// TestGoexit has a player that ends its goroutine.
+func TestGoexit(t *testing.T) {
+	exits := func(context.Context, distributed.Batch, int) ([]arena.Record, error) {
+		runtime.Goexit()
+		return nil, nil
+	}
+	r := start(t, distributed.Server{})
+	c := connect(t, distributed.Cluster{Address: r.Address()})
+	stop := work(distributed.Worker{Address: r.Address(), Referee: exits})
+	for _, p := range []distributed.Pairs{distributed.Local{Referee: exits}, c} {
+		_, err := distributed.Records(bg, p, batch, 2)
+		require.ErrorContains(t, err, "2 pairs failed")
+		require.ErrorContains(t, err, "runtime.Goexit was called")
+	}
+	require.NoError(t, stop())
 }
 
 // TestWrongClockOfServer injects the clock of the coordinator.

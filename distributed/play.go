@@ -58,7 +58,7 @@ func (r *working) play(ctx context.Context, msg jetstream.Msg, j job, made resul
 	defer r.keepAlive(msg)()
 	begin := time.Now()
 	r.count(func(s *Status) { s.Playing++ })
-	records, err := safely(ctx, r.Referee, j.Batch, j.Pair)
+	records, err := r.Referee.play(ctx, j.Batch, j.Pair)
 	made.Seconds = time.Since(begin).Seconds()
 	r.count(func(s *Status) {
 		s.Playing--
@@ -191,11 +191,11 @@ func (r *working) keepAlive(msg jetstream.Msg) (stop func()) {
 func refusal(w announcement, protocol int, version, game string) string {
 	switch {
 	case w.Protocol != protocol:
-		return fmt.Sprintf("worker %s speaks protocol %d, and the match protocol %d; want the same release of both programs", w.Worker, w.Protocol, protocol)
+		return fmt.Sprintf("worker %s speaks protocol %d, and the coordinator protocol %d; want the same release of both programs", w.Worker, w.Protocol, protocol)
 	case !hasGame(w.Games, game):
-		return fmt.Sprintf("worker %s has the games %s, and the match is of %s; want the same program, or another -queue for each", w.Worker, strings.Join(w.Games, ", "), game)
+		return fmt.Sprintf("worker %s has the games %s, and the coordinator wants %s; want the same program, or another -queue for each", w.Worker, strings.Join(w.Games, ", "), game)
 	case w.Version != version:
-		return fmt.Sprintf("worker %s has version %s, and the match version %s; want both programs built from the same sources", w.Worker, w.Version, version)
+		return fmt.Sprintf("worker %s has version %s, and the coordinator version %s; want both programs built from the same sources", w.Worker, w.Version, version)
 	}
 	return ""
 }

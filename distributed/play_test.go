@@ -65,6 +65,22 @@ func TestLossesAreNoFailures(t *testing.T) {
 	require.Equal(t, 2, errs)
 }
 
+// TestWithdrawnInTime ends a Play before the server has confirmed that the pairs are queued.
+func TestWithdrawnInTime(t *testing.T) {
+	c := connected(t)
+	p, err := c.newPlaying(nobodys, []int{0, 1, 2})
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	p.ctx = ctx
+	require.NoError(t, p.refill(true))
+	p.queued = nil // as if no confirmation had come
+	p.withdraw()
+	stream, err := c.js.Stream(t.Context(), jobsStream)
+	require.NoError(t, err)
+	require.Zero(t, stream.CachedInfo().State.Msgs)
+}
+
 // TestWorkerNames refuses names that are not one token of a subject.
 func TestWorkerNames(t *testing.T) {
 	for _, name := range []string{"a.b", "*", "a b", ">"} {

@@ -31,6 +31,7 @@ type playing struct {
 	played  int // those of done that were played since the beginning of this Play
 	games   int // of those
 	failed  failures
+	posted  bool  // jobs have been published
 	stopped bool  // finished wants no more
 	fault   fault // of publishing jobs
 
@@ -85,7 +86,9 @@ func (p *playing) loop(messages <-chan *nats.Msg, results <-chan arrival) error 
 		case <-p.ctx.Done():
 			return nil // Play returns the error of the context.
 		case a := <-results:
-			last = time.Now()
+			if a.result != nil {
+				last = time.Now()
+			}
 			if err := p.take(a, complete); err != nil {
 				return err
 			}
@@ -121,6 +124,9 @@ func (p *playing) take(a arrival, complete bool) error {
 	delete(p.missing, r.Pair)
 	delete(p.queued, r.Pair)
 	p.done++
+	if p.settled != nil {
+		p.settled()
+	}
 	if r.Error != "" {
 		p.failed.add(r.Pair, fmt.Sprintf("after %d attempts, the last one by worker %s: %s", r.Attempts, r.Worker, r.Error))
 		return nil
@@ -186,6 +192,7 @@ func (p *playing) refill(complete bool) error {
 // queue publishes jobs, all before it waits for the first confirmation. Those that the server does
 // not confirm are queued again later.
 func (p *playing) queue(pairs []int) error {
+	p.posted = true
 	futures, err := p.publishJobs(pairs)
 	if err != nil {
 		return err
@@ -248,11 +255,14 @@ func (p *playing) hear(msg *nats.Msg) error {
 			p.workers.heard(s, time.Now())
 		}
 	default:
-		t, err := decode[workerError](msg.Data)
-		if err == nil && t.Storage {
+		switch t, err := decode[workerError](msg.Data); {
+		case err != nil:
+			p.Notice(err.Error())
+		case t.Storage:
 			return fmt.Errorf("distributed: worker %s: %s", t.Worker, strings.TrimPrefix(t.Error, "distributed: "))
+		default:
+			p.Notice(t.Error)
 		}
-		p.Notice(t.Error)
 	}
 	return nil
 }
@@ -266,8 +276,6 @@ func (p *playing) admit(msg *nats.Msg, w announcement) {
 	if reason != "" {
 		p.Notice("refused: " + reason)
 		p.queued = nil // It may have dropped jobs.
-	} else {
-		p.Notice("worker " + w.Worker + " is here")
 	}
 	_ = msg.Respond(encode(admission{Refused: reason})) // A worker that is gone needs no response.
 }

@@ -26,7 +26,7 @@ const (
 	failuresSubject = "banyan.v1.failures" // .QUEUE.MATCH.PAIR
 	workersSubject  = "banyan.v1.workers"  // .QUEUE.WORKER
 	errorsSubject   = "banyan.v1.errors"   // .QUEUE.MATCH
-	searchSubject   = "banyan.v1.search"   // .QUEUE: who searches? .QUEUE.WORKER: a share; .QUEUE.WORKER.alive
+	searchSubject   = "banyan.v1.search"   // .QUEUE: who searches? .QUEUE.WORKER: a share; .QUEUE.WORKER.alive, .stop
 
 	searchEndSubject = "banyan.v1.search-end" // .QUEUE: the trees of a search are not needed any more
 

@@ -13,18 +13,20 @@ import (
 // roster has the workers of a queue that search. They are asked without waiting for them.
 type roster struct {
 	c     *Coordinator
+	game  string
 	sub   *nats.Subscription
 	inbox string
 	asked time.Time
 	more  chan struct{} // gets a value, if there is room, when a worker has responded
 
-	mu    sync.Mutex
-	names []string // sorted
+	mu      sync.Mutex
+	names   []string // sorted
+	refused string   // why a worker cannot search
 }
 
-// newRoster asks all workers of the coordinator's queue.
-func newRoster(c *Coordinator) (*roster, error) {
-	r := &roster{c: c, inbox: c.conn.NewInbox(), more: make(chan struct{}, 1)}
+// newRoster asks all workers of the coordinator's queue that search the game.
+func newRoster(c *Coordinator, game string) (*roster, error) {
+	r := &roster{c: c, game: game, inbox: c.conn.NewInbox(), more: make(chan struct{}, 1)}
 	var err error
 	if r.sub, err = c.conn.Subscribe(r.inbox, r.add); err != nil {
 		return nil, fmt.Errorf("distributed: %w", err)
@@ -41,16 +43,26 @@ func (r *roster) ask() {
 	_ = r.c.conn.PublishRequest(searchSubject+"."+r.c.Queue, r.inbox, nil) // Without a server there are no workers.
 }
 
-// add adds the worker that has responded.
+// add adds the worker that has responded, unless it is of another program.
 func (r *roster) add(msg *nats.Msg) {
 	if msg.Header.Get("Status") != "" { // There are none.
 		return
 	}
+	w, err := decode[announcement](msg.Data)
+	reason := ""
+	if err != nil {
+		reason = err.Error()
+	} else {
+		reason = refusal(w, Protocol, r.c.Version, r.game)
+	}
+	if reason != "" {
+		r.refuse(reason)
+		return
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	name := string(msg.Data)
-	if i, found := slices.BinarySearch(r.names, name); !found {
-		r.names = slices.Insert(r.names, i, name)
+	if i, found := slices.BinarySearch(r.names, w.Worker); !found {
+		r.names = slices.Insert(r.names, i, w.Worker)
 	}
 	select {
 	case r.more <- struct{}{}:
@@ -63,6 +75,27 @@ func (r *roster) remove(name string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.names = slices.DeleteFunc(r.names, func(n string) bool { return n == name })
+}
+
+// refuse keeps why a worker cannot search, and tells it once.
+func (r *roster) refuse(reason string) {
+	r.mu.Lock()
+	known := r.refused == reason
+	r.refused = reason
+	r.mu.Unlock()
+	if !known {
+		r.c.Notice("refused: " + reason)
+	}
+}
+
+// none returns why there is no worker.
+func (r *roster) none() error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.refused != "" {
+		return fmt.Errorf("distributed: no worker in the queue %s can search: %s", r.c.Queue, r.refused)
+	}
+	return fmt.Errorf("distributed: there is no worker in the queue %s, want some that search", r.c.Queue)
 }
 
 // list returns the workers that have responded.

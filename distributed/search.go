@@ -6,6 +6,8 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"hash/maphash"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -30,12 +32,14 @@ type Search[S any, A comparable] struct {
 	name    string
 	runs    uint64
 	roster  *roster
-	workers []string // of every share; empty for a share that was lost
+	workers []string       // of every share; empty for a share that was lost
+	lost    map[string]int // by worker: the shares that it has lost
+	order   maphash.Seed   // of the workers, which differs from search to search
 	grace   time.Duration
 }
 
-// Found is the result of a search, and how many of its shares it is made of.
-type Found[A any] struct {
+// SearchResult is the result of a search, and how many of its shares it is made of.
+type SearchResult[A any] struct {
 	mcts.Result[A]
 	Arrived int
 }
@@ -46,8 +50,8 @@ const (
 	// callTime is how long workers have to say that they are there.
 	callTime = 250 * time.Millisecond
 
-	// A worker that searches without a limit of time is asked every aliveInterval whether it still
-	// does. Its share is lost when it has not said so mostMisses times, one after the other.
+	// A worker that searches is asked every aliveInterval whether it still does. Its share is lost
+	// when it has not said so mostMisses times, one after the other.
 	aliveInterval = time.Second
 	mostMisses    = 4
 )
@@ -61,7 +65,8 @@ const (
 //
 // NewSearch asks for workers. The first Run waits for their responses, until a quarter of a second
 // after NewSearch and for half of its time at most. Later ones wait only if all workers were lost.
-// The caller closes the Search.
+// Shares stay with their workers; one that comes later takes shares that others lose. What the
+// Notice of c is told of a share names its worker. The caller closes the Search.
 func NewSearch[S any, A comparable](
 	c *Coordinator, g mcts.Game[S, A], start S, cfg mcts.Config, o SearchOptions, grace time.Duration,
 ) (*Search[S, A], error) {
@@ -81,12 +86,13 @@ func NewSearch[S any, A comparable](
 	if err != nil {
 		return nil, err
 	}
-	workers, err := newRoster(c)
+	workers, err := newRoster(c, o.Game)
 	if err != nil {
 		return nil, err
 	}
 	return &Search[S, A]{
 		c: c, options: o, merger: merger, at: newReplay(rules, &start), name: rand.Text(), roster: workers, grace: cmp.Or(grace, defaultGrace),
+		lost: map[string]int{}, order: maphash.MakeSeed(),
 	}, nil
 }
 
@@ -117,18 +123,24 @@ func (s *Search[S, A]) State() *S { return &s.at.state }
 const forcedSimulations = 100
 
 // Run searches within a budget of simulations, of all shares together, and time, of each of them.
-// It returns an error if no share arrives.
-func (s *Search[S, A]) Run(ctx context.Context, b mcts.Budget) (Found[A], error) {
+// A deadline of ctx limits the time, too. Run returns an error if no share arrives, as when ctx is
+// canceled; the workers then stop.
+func (s *Search[S, A]) Run(ctx context.Context, b mcts.Budget) (SearchResult[A], error) {
 	list, err := s.at.rootList(b.Player)
 	switch {
 	case err != nil:
-		return Found[A]{}, err
+		return SearchResult[A]{}, err
 	case b.Simulations < 0 || b.Time < 0 || b.Allotment != nil:
-		return Found[A]{}, errors.New("distributed: the budget of a search, want simulations >= 0, a time >= 0 and no allotment")
+		return SearchResult[A]{}, errors.New("distributed: the budget of a search, want simulations >= 0, a time >= 0 and no allotment")
 	case b.Simulations == 0 && b.Time == 0:
-		return Found[A]{}, mcts.ErrNoLimit
+		return SearchResult[A]{}, mcts.ErrNoLimit
 	case len(list) == 1:
 		b.Simulations = min(cmp.Or(b.Simulations, forcedSimulations), forcedSimulations)
+	}
+	if until, ok := ctx.Deadline(); ok { // The shares have to be here by then.
+		if left := max(time.Until(until)-s.grace, 1); b.Time == 0 || left < b.Time {
+			b.Time = left
+		}
 	}
 	if b.Time > 0 {
 		var cancel context.CancelFunc
@@ -137,7 +149,7 @@ func (s *Search[S, A]) Run(ctx context.Context, b mcts.Budget) (Found[A], error)
 	}
 	begin := time.Now()
 	if err := s.assign(ctx, b.Time/2); err != nil {
-		return Found[A]{}, err
+		return SearchResult[A]{}, err
 	}
 	b.Time = remaining(b.Time, begin)
 	s.runs++
@@ -149,7 +161,11 @@ func (s *Search[S, A]) Run(ctx context.Context, b mcts.Budget) (Found[A], error)
 			n++
 		}
 		if b.Simulations == 0 || n > 0 { // A share without simulations has nothing to tell.
-			group.Go(func() { shares[i], errs[i] = s.ask(ctx, i, n, b) })
+			group.Go(func() {
+				if shares[i], errs[i] = s.ask(ctx, i, n, b); errs[i] != nil {
+					errs[i] = fmt.Errorf("share %d by worker %s: %w", i, s.workers[i], errs[i])
+				}
+			})
 		}
 	}
 	group.Wait()
@@ -157,7 +173,7 @@ func (s *Search[S, A]) Run(ctx context.Context, b mcts.Budget) (Found[A], error)
 }
 
 // merge merges the shares that have arrived.
-func (s *Search[S, A]) merge(shares []*mcts.Share[A], errs []error) (Found[A], error) {
+func (s *Search[S, A]) merge(shares []*mcts.Share[A], errs []error) (SearchResult[A], error) {
 	var arrived []mcts.Share[A]
 	lost := false
 	for i, share := range shares {
@@ -166,17 +182,22 @@ func (s *Search[S, A]) merge(shares []*mcts.Share[A], errs []error) (Found[A], e
 			arrived = append(arrived, *share)
 		case errs[i] != nil: // The worker may be gone, or slow.
 			s.roster.remove(s.workers[i])
+			s.lost[s.workers[i]]++
 			s.workers[i], lost = "", true
 		}
 	}
 	if lost {
 		s.roster.ask()
 	}
-	if len(arrived) == 0 {
-		return Found[A]{}, fmt.Errorf("distributed: none of %d shares of the search arrived: %w", len(shares), errors.Join(errs...))
+	err := errors.Join(errs...)
+	switch {
+	case len(arrived) == 0:
+		return SearchResult[A]{}, fmt.Errorf("distributed: none of %d shares of the search arrived: %w", len(shares), err)
+	case err != nil:
+		s.c.Notice(err.Error())
 	}
 	r, err := s.merger.Merge(arrived)
-	return Found[A]{r, len(arrived)}, err
+	return SearchResult[A]{r, len(arrived)}, err
 }
 
 // ask runs one share.
@@ -187,19 +208,19 @@ func (s *Search[S, A]) ask(ctx context.Context, share, simulations int, b mcts.B
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	if b.Time == 0 {
-		go s.watch(ctx, cancel, s.workers[share], q.key())
-	}
-	response, err := s.c.conn.RequestWithContext(ctx, s.subject(s.workers[share]), encodeGob(q))
+	worker := s.subject(s.workers[share])
+	go s.watch(ctx, cancel, worker, q.key())
+	response, err := s.c.conn.RequestWithContext(ctx, worker, encodeGob(q))
 	if err != nil {
-		return nil, fmt.Errorf("share %d by worker %s: %w", share, s.workers[share], errors.Join(err, context.Cause(ctx)))
+		_ = s.c.conn.Publish(worker+".stop", []byte(q.key())) // Without it, the worker goes on for nobody.
+		return nil, cmp.Or(context.Cause(ctx), err)
 	}
 	found, err := decodeGob[searchResponse](response.Data)
 	if err != nil {
 		return nil, err
 	}
 	if found.Error != "" {
-		return nil, fmt.Errorf("share %d by worker %s: %s", share, s.workers[share], found.Error)
+		return nil, errors.New(found.Error)
 	}
 	made, err := received(s.at, b.Player, found.Share)
 	if err != nil {
@@ -215,14 +236,14 @@ func (s *Search[S, A]) subject(worker string) string {
 // errLost reports that a worker that can be reached does not work on a share.
 var errLost = errors.New("the worker does not respond, or has lost the request")
 
-// watch ends a request without a limit of time if its worker is gone, or does not work on it.
+// watch ends a request if its worker is gone, or does not work on it.
 func (s *Search[S, A]) watch(ctx context.Context, cancel context.CancelCauseFunc, worker, key string) {
 	for misses := 0; misses < mostMisses; {
 		if wait(ctx, aliveInterval); ctx.Err() != nil {
 			return
 		}
 		one, stop := context.WithTimeout(ctx, aliveInterval)
-		response, err := s.c.conn.RequestWithContext(one, s.subject(worker)+".alive", []byte(key))
+		response, err := s.c.conn.RequestWithContext(one, worker+".alive", []byte(key))
 		stop()
 		switch {
 		case err == nil && string(response.Data) == key:
@@ -252,15 +273,26 @@ func (s *Search[S, A]) assign(ctx context.Context, limit time.Duration) error {
 	}
 	names := s.roster.wait(ctx, wanted, until)
 	if len(names) == 0 {
-		return fmt.Errorf("distributed: there is no worker in the queue %s, want some that search", s.c.Queue)
+		return s.roster.none()
 	}
 	if s.workers == nil {
 		s.workers = make([]string, s.options.Shares)
 	}
 	for i := range s.workers {
 		if s.workers[i] == "" {
-			s.workers[i] = names[i%len(names)]
+			s.workers[i] = s.lightest(names)
 		}
 	}
 	return nil
+}
+
+// lightest returns the worker with the fewest shares. Every share that it has lost counts as one.
+func (s *Search[S, A]) lightest(names []string) string {
+	load := maps.Clone(s.lost)
+	for _, worker := range s.workers {
+		load[worker]++
+	}
+	return slices.MinFunc(names, func(a, b string) int {
+		return cmp.Or(cmp.Compare(load[a], load[b]), cmp.Compare(maphash.String(s.order, a), maphash.String(s.order, b)))
+	})
 }

@@ -3,6 +3,7 @@ package distributed_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"sync"
 	"testing"
@@ -48,7 +49,7 @@ func searching[S any, A comparable](t *testing.T, name string, g mcts.Game[S, A]
 	for range n {
 		want, err := whole.Run(bg, spread.State(), mcts.Budget{Simulations: 1003})
 		require.NoError(t, err)
-		var have distributed.Found[A]
+		var have distributed.SearchResult[A]
 		require.Eventually(t, func() bool { // Workers may need time at the beginning.
 			have, err = spread.Run(bg, mcts.Budget{Simulations: 1003})
 			return err == nil
@@ -167,9 +168,8 @@ func TestSearchErrors(t *testing.T) {
 		require.NoError(t, err)
 		require.Eventually(t, func() bool {
 			_, err = s.Run(bg, mcts.Budget{Simulations: 10})
-			return !strings.Contains(err.Error(), "there is no worker")
+			return strings.Contains(err.Error(), want)
 		}, time.Minute, 10*time.Millisecond)
-		require.ErrorContains(t, err, want)
 		require.NoError(t, stop())
 	}
 }
@@ -217,6 +217,116 @@ func TestSearchWithFewWorkers(t *testing.T) {
 	require.NoError(t, stops[0]())
 }
 
+// TestSearchWithBadWorker has a worker that always fails. Its shares go to the other one.
+func TestSearchWithBadWorker(t *testing.T) {
+	r := start(t, distributed.Server{})
+	var mu sync.Mutex
+	var told []string
+	c := connect(t, distributed.Cluster{Address: r.Address(), Notice: func(text string) {
+		mu.Lock()
+		defer mu.Unlock()
+		told = append(told, text)
+	}})
+	g := connect4.Game{}
+	good := distributed.NewSearcher("connect4", g, connect4.State{})
+	bad := func(context.Context, distributed.SearchOptions, int) (distributed.Session, error) {
+		return nil, errors.New("no tree")
+	}
+	ready := make(chan bool, 4)
+	for name, s := range map[string]distributed.Searcher{"bad": bad, "good": good} {
+		stop := work(distributed.Worker{
+			Address: r.Address(), Name: name, Games: []string{"connect4"}, Searcher: s, Notice: func(string) { ready <- true },
+		})
+		defer func() { require.NoError(t, stop()) }()
+		<-ready
+	}
+	s, err := distributed.NewSearch(c, g, connect4.State{}, mcts.Config{}, distributed.SearchOptions{Game: "connect4", Shares: 4}, 0)
+	require.NoError(t, err)
+	arrived := 0
+	for range 8 {
+		found, err := s.Run(bg, mcts.Budget{Simulations: 100})
+		require.NoError(t, err)
+		arrived = found.Arrived
+	}
+	require.Equal(t, 4, arrived)
+	mu.Lock()
+	require.Contains(t, strings.Join(told, "\n"), "by worker bad: no tree")
+	mu.Unlock()
+	require.NoError(t, s.Close())
+}
+
+// TestSearchStops has a search whose context ends: at once, or at a deadline, of which the worker
+// knows.
+func TestSearchStops(t *testing.T) {
+	r := start(t, distributed.Server{})
+	c := connect(t, distributed.Cluster{Address: r.Address()})
+	g := connect4.Game{}
+	budgets, stopped := make(chan mcts.Budget, 1), make(chan bool, 1)
+	searcher := func(context.Context, distributed.SearchOptions, int) (distributed.Session, error) {
+		return sessionFunc(func(ctx context.Context, _ []int, b mcts.Budget) (mcts.Share[int], error) {
+			budgets <- b
+			<-ctx.Done()
+			stopped <- true
+			return mcts.Share[int]{}, ctx.Err()
+		}), nil
+	}
+	ready := make(chan bool)
+	stop := work(distributed.Worker{Address: r.Address(), Games: []string{"connect4"}, Searcher: searcher, Notice: func(string) { ready <- true }})
+	<-ready
+	s, err := distributed.NewSearch(c, g, connect4.State{}, mcts.Config{}, distributed.SearchOptions{Game: "connect4", Shares: 1}, 0)
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancel(bg)
+	ended := make(chan error, 1)
+	go func() {
+		_, err := s.Run(ctx, mcts.Budget{Simulations: 1e9})
+		ended <- err
+	}()
+	require.Zero(t, (<-budgets).Time)
+	cancel()
+	require.ErrorIs(t, <-ended, context.Canceled)
+	<-stopped
+
+	ctx, cancel = context.WithTimeout(bg, time.Minute)
+	go func() {
+		_, err := s.Run(ctx, mcts.Budget{Simulations: 1e9})
+		ended <- err
+	}()
+	limit := (<-budgets).Time
+	require.Positive(t, limit)
+	require.Less(t, limit, time.Minute)
+	cancel()
+	require.Error(t, <-ended)
+	<-stopped
+	go func() { <-ready }()
+	require.NoError(t, s.Close())
+	require.NoError(t, stop())
+}
+
+// TestLargeShare has a share that is too large for a message.
+func TestLargeShare(t *testing.T) {
+	r := start(t, distributed.Server{})
+	c := connect(t, distributed.Cluster{Address: r.Address()})
+	searcher := func(context.Context, distributed.SearchOptions, int) (distributed.Session, error) {
+		return sessionFunc(func(context.Context, []int, mcts.Budget) (mcts.Share[int], error) {
+			children := make([]mcts.Child[int], 1<<18)
+			for i := range children {
+				children[i].Mean = 1 / float64(i+3)
+			}
+			return mcts.Share[int]{Children: children}, nil
+		}), nil
+	}
+	stop := work(distributed.Worker{Address: r.Address(), Games: []string{"connect4"}, Searcher: searcher})
+	s, err := distributed.NewSearch(c, connect4.Game{}, connect4.State{}, mcts.Config{}, distributed.SearchOptions{Game: "connect4", Shares: 1}, 0)
+	require.NoError(t, err)
+	require.Eventually(t, func() bool { // The worker may need time at the beginning.
+		_, err = s.Run(bg, mcts.Budget{Simulations: 10})
+		return !strings.Contains(err.Error(), "there is no worker")
+	}, time.Minute, 10*time.Millisecond)
+	require.ErrorContains(t, err, "bytes, and the server takes 1048576")
+	require.NoError(t, s.Close())
+	require.NoError(t, stop())
+}
+
 // TestLostShare has a worker that takes a share and loses it, as in a restart of the server, and
 // one that hangs.
 func TestLostShare(t *testing.T) {
@@ -229,7 +339,8 @@ func TestLostShare(t *testing.T) {
 			conn, err := nats.Connect(r.Address().URL, nats.Token(r.Address().Token))
 			require.NoError(t, err)
 			defer conn.Close()
-			for subject, response := range map[string]string{"": name, "." + name: "", "." + name + ".alive": ""} {
+			announcement := fmt.Sprintf(`{"protocol": %d, "version": %q, "games": ["connect4"], "worker": %q}`, distributed.Protocol, c.Version, name)
+			for subject, response := range map[string]string{"": announcement, "." + name: "", "." + name + ".alive": ""} {
 				_, err := conn.Subscribe("banyan.v1.search.default"+subject, func(msg *nats.Msg) {
 					if response != "" || name == "lost" && strings.HasSuffix(msg.Subject, ".alive") {
 						_ = msg.Respond([]byte(response))

@@ -18,14 +18,17 @@ import (
 // port of the loopback interface, wants a random token, and keeps its files in a temporary folder.
 type Server struct {
 	// Host and Port are where the server listens. If Host is empty, 127.0.0.1 is used; a host that
-	// other machines reach needs Token or TLS. If Port is 0, a free port is used.
+	// other machines reach needs Token, or TLS that wants certificates. If Port is 0, a free port
+	// is used.
 	Host string
 	Port int
 
-	// Token is what clients must know. If it is empty, a random one is used, unless TLS is set.
+	// Token is what clients must know. If it is empty, a random one is used, unless TLS wants
+	// certificates.
 	Token string
 
-	// TLS encrypts the connections; nil for none. Its ClientAuth says which clients are admitted.
+	// TLS encrypts the connections; nil for none. It identifies clients only if its ClientAuth
+	// requires certificates of them.
 	TLS *tls.Config
 
 	// Dir is the folder for the files of the streams. A server that is started again with it goes
@@ -41,8 +44,8 @@ type Server struct {
 	Sync bool
 }
 
-// Running is a server that was started.
-type Running struct {
+// RunningServer is a server that was started.
+type RunningServer struct {
 	server    *server.Server
 	address   Address
 	temporary string // a folder to remove; empty for none
@@ -53,11 +56,11 @@ type Running struct {
 const startTimeout = 20 * time.Second
 
 // Start starts the server. The caller closes it.
-func (s Server) Start() (_ *Running, err error) {
+func (s Server) Start() (_ *RunningServer, err error) {
 	if s, err = s.completed(); err != nil {
 		return nil, err
 	}
-	r := &Running{}
+	r := &RunningServer{}
 	if s.Dir == "" {
 		if s.Dir, err = os.MkdirTemp("", "banyan-nats-"); err != nil {
 			return nil, fmt.Errorf("distributed: a folder for the server: %w", err)
@@ -95,13 +98,18 @@ func (s Server) completed() (Server, error) {
 		return s, fmt.Errorf("distributed: Server.Port is %d, want 0 to 65535", s.Port)
 	case s.MaxBytes < 0:
 		return s, fmt.Errorf("distributed: Server.MaxBytes is %d, want >= 0", s.MaxBytes)
-	case !isLoopback(s.Host) && s.Token == "" && s.TLS == nil:
-		return s, fmt.Errorf("distributed: Server.Host is %s, which other machines reach; want a Token or TLS", s.Host)
-	}
-	if s.Token == "" && s.TLS == nil {
+	case s.Token != "" || s.wantsCertificates():
+	case !isLoopback(s.Host):
+		return s, fmt.Errorf("distributed: Server.Host is %s, which other machines reach; want a Token, or TLS whose ClientAuth requires certificates", s.Host)
+	default:
 		s.Token = rand.Text()
 	}
 	return s, nil
+}
+
+// wantsCertificates reports whether clients are admitted by their certificates only.
+func (s Server) wantsCertificates() bool {
+	return s.TLS != nil && (s.TLS.ClientAuth == tls.RequireAnyClientCert || s.TLS.ClientAuth == tls.RequireAndVerifyClientCert)
 }
 
 func (s Server) options() *server.Options {
@@ -117,11 +125,11 @@ func (s Server) options() *server.Options {
 }
 
 // Address returns the address for clients on this machine, with the token.
-func (r *Running) Address() Address { return r.address }
+func (r *RunningServer) Address() Address { return r.address }
 
 // Close ends the server and waits until it has ended. It removes a temporary folder. A second Close
 // does nothing.
-func (r *Running) Close() error {
+func (r *RunningServer) Close() error {
 	r.once.Do(func() {
 		if r.server != nil {
 			r.server.Shutdown()

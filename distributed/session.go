@@ -49,6 +49,9 @@ func NewSearcher[S any, A comparable](name string, g mcts.Game[S, A], start S) S
 // NewSession returns the session for a share of a search with a configuration, whose Parallel is
 // replaced: the trees are one for each session.
 func NewSession[S any, A comparable](g mcts.Game[S, A], start S, cfg mcts.Config, o SearchOptions, share int) (Session, error) {
+	if share < 0 || share >= o.Shares {
+		return nil, fmt.Errorf("distributed: share %d of %d", share, o.Shares)
+	}
 	rules, err := mcts.NewRules(g)
 	if err != nil {
 		return nil, fmt.Errorf("distributed: %w", err)
@@ -66,7 +69,9 @@ func (o SearchOptions) config(cfg mcts.Config, share int) mcts.Config {
 	if cfg.MaxNodes > 0 {
 		cfg.MaxNodes = max(1, cfg.MaxNodes/o.Shares)
 	}
-	cfg.MaxBytes /= int64(o.Shares)
+	if cfg.MaxBytes > 0 {
+		cfg.MaxBytes = max(1, cfg.MaxBytes/int64(o.Shares))
+	}
 	return cfg
 }
 

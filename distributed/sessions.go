@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"runtime/debug"
 	"sync"
 	"time"
 
@@ -24,11 +23,13 @@ type sessions struct {
 	closed bool // no more requests are admitted
 }
 
-// openSession is a tree. The mutex of the sessions guards search, newest, running and used.
+// openSession is a tree. The mutex of the sessions guards all but session.
 type openSession struct {
 	search  string
-	newest  uint64 // the number of the last request
-	running int    // requests in progress, of which one works and the others wait
+	newest  uint64          // the number of the last request
+	ctx     context.Context // of that request
+	stop    context.CancelFunc
+	running int // requests in progress, of which one works and the others wait
 	used    time.Time
 
 	mu      sync.Mutex // A session is for one goroutine.
@@ -44,10 +45,10 @@ const (
 	sessionIdle = 10 * time.Minute
 )
 
-// admit returns the session for a request, which the caller ends with done. It returns nil for a
-// request that is older than another one of its session: after a worker had hung, there may
-// be many, whose coordinator has given them up.
-func (s *sessions) admit(q searchRequest, now time.Time) (*openSession, error) {
+// admit returns the session for a request, which the caller ends with done. It stops an older
+// request of the session, which its coordinator has given up. It returns nil for a request that is
+// itself the older one: after a worker had hung, there may be many.
+func (s *sessions) admit(ctx context.Context, q searchRequest, now time.Time) (*openSession, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.closed {
@@ -56,12 +57,14 @@ func (s *sessions) admit(q searchRequest, now time.Time) (*openSession, error) {
 	o := s.open[q.session()]
 	if o == nil {
 		s.makeRoom()
-		o = &openSession{search: q.Search}
+		o = &openSession{search: q.Search, stop: func() {}}
 		s.open[q.session()] = o
 	}
 	if q.Number <= o.newest {
 		return nil, nil //nolint:nilnil // Nobody waits for a response.
 	}
+	o.stop()
+	o.ctx, o.stop = context.WithCancel(ctx)
 	o.newest, o.used = q.Number, now
 	o.running++
 	s.requests.Add(1)
@@ -87,35 +90,60 @@ func (s *sessions) makeRoom() {
 func (s *sessions) done(o *openSession, now time.Time) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	o.running--
+	if o.running--; o.running == 0 {
+		o.stop()
+	}
 	o.used = now
 	s.requests.Done()
 }
 
-// isNewest reports whether a request is the last one of its session.
-func (s *sessions) isNewest(o *openSession, q searchRequest) bool {
+// context returns the context of a request, or an error if it is not the last one of its session.
+func (s *sessions) context(o *openSession, q searchRequest) (context.Context, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return o.newest == q.Number
+	if o.newest != q.Number {
+		return nil, errors.New("a later request has come")
+	}
+	return o.ctx, nil
 }
 
 // works reports whether the request with this key is in progress.
 func (s *sessions) works(key string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for name, o := range s.open {
-		if o.running > 0 && key == fmt.Sprintf("%s.%d", name, o.newest) {
-			return true
-		}
-	}
-	return false
+	return s.find(key) != nil
 }
 
-// drop drops the trees that a function names. Requests in progress finish.
-func (s *sessions) drop(wanted func(o *openSession) bool) {
+// stop stops the request with this key, if it is in progress.
+func (s *sessions) stop(key string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	maps.DeleteFunc(s.open, func(_ string, o *openSession) bool { return wanted(o) })
+	if o := s.find(key); o != nil {
+		o.stop()
+	}
+}
+
+// find returns the session on which the request with this key works, or nil.
+func (s *sessions) find(key string) *openSession {
+	for name, o := range s.open {
+		if o.running > 0 && key == fmt.Sprintf("%s.%d", name, o.newest) {
+			return o
+		}
+	}
+	return nil
+}
+
+// drop drops the trees that a function names, and stops what works on them.
+func (s *sessions) drop(unwanted func(o *openSession) bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	maps.DeleteFunc(s.open, func(_ string, o *openSession) bool {
+		if !unwanted(o) {
+			return false
+		}
+		o.stop()
+		return true
+	})
 }
 
 // dropIdle drops the trees that nobody has used for a while.
@@ -130,27 +158,29 @@ func (s *sessions) close() {
 	s.closed = true
 }
 
-// run runs a share of a search. A tree whose search has panicked may be broken and is not used
-// again.
-func (s *sessions) run(ctx context.Context, o *openSession, q searchRequest) (share mcts.Share[int], err error) {
+// run runs a share of a search. A tree whose search has failed may be broken and is not used again.
+func (s *sessions) run(o *openSession, q searchRequest) (share mcts.Share[int], err error) {
 	begin := time.Now()
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	defer func() {
-		if v := recover(); v != nil { // of the game or a strategy
-			o.session = nil
-			err = fmt.Errorf("panic: %v\n\n%s", v, debug.Stack())
-		}
-	}()
-	if !s.isNewest(o, q) {
-		return share, errors.New("a later request has come")
+	ctx, err := s.context(o, q)
+	if err != nil {
+		return share, err
 	}
-	if o.session == nil {
-		if o.session, err = s.searcher(ctx, q.Options, q.Share); err != nil {
-			return share, err
+	err = safely(func() (err error) {
+		if o.session == nil {
+			if o.session, err = s.searcher(ctx, q.Options, q.Share); err != nil {
+				return err
+			}
 		}
+		b := mcts.Budget{Simulations: q.Simulations, Time: remaining(q.Time, begin), Player: q.Player}
+		share, err = o.session.Run(ctx, q.History, b)
+		return err
+	})
+	if err != nil {
+		o.session = nil
 	}
-	return o.session.Run(ctx, q.History, mcts.Budget{Simulations: q.Simulations, Time: remaining(q.Time, begin), Player: q.Player})
+	return share, err
 }
 
 // serveSearches lets the worker run shares of searches until its connection ends.
@@ -160,9 +190,10 @@ func (r *working) serveSearches() error {
 	}
 	all := searchSubject + "." + r.Queue
 	for subject, handle := range map[string]nats.MsgHandler{
-		all:                           func(msg *nats.Msg) { _ = msg.Respond([]byte(r.Name)) },
+		all:                           func(msg *nats.Msg) { _ = msg.Respond(encode(r.announcement())) },
 		all + "." + r.Name:            r.search,
 		all + "." + r.Name + ".alive": r.alive,
+		all + "." + r.Name + ".stop":  func(msg *nats.Msg) { r.sessions.stop(string(msg.Data)) },
 		searchEndSubject + "." + r.Queue: func(msg *nats.Msg) {
 			r.sessions.drop(func(o *openSession) bool { return o.search == string(msg.Data) })
 		},
@@ -191,20 +222,29 @@ func (r *working) search(msg *nats.Msg) {
 	}
 	var o *openSession
 	if err == nil {
-		o, err = r.sessions.admit(q, time.Now())
+		o, err = r.sessions.admit(r.playing, q, time.Now())
 	}
 	switch {
 	case err != nil:
-		_ = msg.Respond(encodeGob(searchResponse{Error: err.Error()}))
+		r.respond(msg, searchResponse{Error: err.Error()})
 	case o != nil:
 		go func() {
 			defer func() { r.sessions.done(o, time.Now()) }()
 			made := searchResponse{}
-			if made.Share, err = r.sessions.run(r.playing, o, q); err != nil {
+			if made.Share, err = r.sessions.run(o, q); err != nil {
 				made.Error = err.Error()
 			}
-			_ = msg.Respond(encodeGob(made)) // A coordinator that has given up the request drops it.
+			r.respond(msg, made)
 		}()
+	}
+}
+
+// respond sends a share. A coordinator that has given up the request drops it.
+func (r *working) respond(msg *nats.Msg, made searchResponse) {
+	data := encodeGob(made)
+	if errors.Is(msg.Respond(data), nats.ErrMaxPayload) {
+		made = searchResponse{Error: fmt.Sprintf("the share takes %d bytes, and the server takes %d", len(data), r.conn.MaxPayload())}
+		_ = msg.Respond(encodeGob(made))
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"hash/maphash"
 	"testing"
 	"time"
 
@@ -40,19 +41,22 @@ func TestOldRequests(t *testing.T) {
 	request := func(number uint64) searchRequest {
 		return searchRequest{Search: "s", Number: number, History: []int{int(number)}}
 	}
-	first, err := s.admit(request(2), now)
+	first, err := s.admit(t.Context(), request(2), now)
 	require.NoError(t, err)
-	old, err := s.admit(request(1), now)
+	old, err := s.admit(t.Context(), request(1), now)
 	require.NoError(t, err)
 	require.Nil(t, old, "it is older than another one")
-	second, err := s.admit(request(3), now)
+	stopped := first.ctx
+	require.NoError(t, stopped.Err())
+	second, err := s.admit(t.Context(), request(3), now)
 	require.NoError(t, err)
 	require.Same(t, first, second)
-	_, err = s.run(t.Context(), first, request(2))
+	require.Error(t, stopped.Err(), "the coordinator has given it up")
+	_, err = s.run(first, request(2))
 	require.ErrorContains(t, err, "a later request has come")
 	require.False(t, s.works(request(2).key()))
 	require.True(t, s.works(request(3).key()))
-	_, err = s.run(t.Context(), second, request(3))
+	_, err = s.run(second, request(3))
 	require.NoError(t, err)
 	s.done(first, now)
 	s.done(second, now)
@@ -61,29 +65,36 @@ func TestOldRequests(t *testing.T) {
 	require.Equal(t, 1, *opened)
 
 	s.close()
-	_, err = s.admit(request(4), now)
+	_, err = s.admit(t.Context(), request(4), now)
 	require.ErrorContains(t, err, "the worker is leaving")
 	s.requests.Wait()
 }
 
-// TestTreeAfterPanic opens another tree in place of one whose search has panicked.
-func TestTreeAfterPanic(t *testing.T) {
+// TestTreeAfterFailure opens another tree in place of one whose search has panicked or failed.
+func TestTreeAfterFailure(t *testing.T) {
 	runs := 0
 	s, opened := newSessions(func([]int) error {
-		if runs++; runs == 1 {
+		switch runs++; runs {
+		case 1:
 			panic("broken")
+		case 2:
+			return errors.New("no rules")
 		}
-		return errors.New("whole")
+		return nil
 	})
-	for number, want := range []string{"panic: broken", "whole", "whole"} {
+	for number, want := range []string{"panic: broken", "no rules", "", ""} {
 		q := searchRequest{Search: "s", Number: uint64(number) + 1}
-		o, err := s.admit(q, time.Now())
+		o, err := s.admit(t.Context(), q, time.Now())
 		require.NoError(t, err)
-		_, err = s.run(t.Context(), o, q)
-		require.ErrorContains(t, err, want)
+		_, err = s.run(o, q)
+		if want == "" {
+			require.NoError(t, err)
+		} else {
+			require.ErrorContains(t, err, want)
+		}
 		s.done(o, time.Now())
 	}
-	require.Equal(t, 2, *opened)
+	require.Equal(t, 3, *opened)
 }
 
 // TestTreesAreDropped closes a search, lets another one rest, and opens too many.
@@ -91,12 +102,12 @@ func TestTreesAreDropped(t *testing.T) {
 	s, _ := newSessions(nil)
 	now := time.Now()
 	open := func(search string, at time.Time) *openSession {
-		o, err := s.admit(searchRequest{Search: search, Number: 1}, at)
+		o, err := s.admit(t.Context(), searchRequest{Search: search, Number: 1}, at)
 		require.NoError(t, err)
 		return o
 	}
 	s.done(open("idle", now), now)
-	open("runs", now)
+	runs := open("runs", now)
 	s.dropIdle(now.Add(sessionIdle))
 	require.Len(t, s.open, 2)
 	s.dropIdle(now.Add(sessionIdle + 1))
@@ -108,6 +119,9 @@ func TestTreesAreDropped(t *testing.T) {
 	require.Len(t, s.open, mostSessions)
 	require.Contains(t, s.open, "runs.0")
 	require.NotContains(t, s.open, "0.0", "it was not used for longest")
+	require.NoError(t, runs.ctx.Err())
+	s.drop(func(*openSession) bool { return true })
+	require.Error(t, runs.ctx.Err())
 }
 
 // TestSearchEnd closes a search, whose trees the worker then drops.
@@ -117,13 +131,25 @@ func TestSearchEnd(t *testing.T) {
 	r := &working{Worker: Worker{Name: "w", Queue: DefaultQueue, Searcher: s.searcher}, client: c.client, sessions: s}
 	require.NoError(t, r.serveSearches())
 	for _, name := range []string{"other", "mine"} {
-		o, err := s.admit(searchRequest{Search: name, Number: 1}, time.Now())
+		o, err := s.admit(t.Context(), searchRequest{Search: name, Number: 1}, time.Now())
 		require.NoError(t, err)
 		s.done(o, time.Now())
 	}
 	require.NoError(t, (&Search[int, int]{c: c, name: "mine", roster: &roster{sub: &nats.Subscription{}}}).Close())
 	require.Eventually(t, func() bool { return !s.has("mine") }, time.Minute, time.Millisecond)
 	require.True(t, s.has("other"))
+}
+
+// TestSharesAreSpread has searches with one share each.
+func TestSharesAreSpread(t *testing.T) {
+	chosen := map[string]bool{}
+	for range 100 {
+		s := &Search[int, int]{order: maphash.MakeSeed(), lost: map[string]int{}}
+		chosen[s.lightest([]string{"a", "b"})] = true
+		s.lost["a"]++
+		require.Equal(t, "b", s.lightest([]string{"a", "b"}), "the other one lost a share")
+	}
+	require.Len(t, chosen, 2)
 }
 
 func (s *sessions) has(search string) bool {

@@ -33,6 +33,11 @@ func TestTLS(t *testing.T) {
 		Certificates: []tls.Certificate{certificate}, ClientAuth: tls.RequireAnyClientCert, MinVersion: tls.VersionTLS12,
 	}})
 	require.Empty(t, r.Address().Token)
+	encrypted := distributed.Server{TLS: &tls.Config{Certificates: []tls.Certificate{certificate}, MinVersion: tls.VersionTLS12}}
+	require.NotEmpty(t, start(t, encrypted).Address().Token, "without certificates of clients, a token identifies them")
+	encrypted.Host = "0.0.0.0"
+	_, err = encrypted.Start()
+	require.ErrorContains(t, err, "want a Token, or TLS whose ClientAuth requires certificates")
 	a := distributed.Address{URL: strings.Replace(r.Address().URL, "nats://", "tls://", 1)}
 	_, err = distributed.Cluster{Address: a}.Connect(bg)
 	require.ErrorContains(t, err, "certificate", "nobody has signed that of the server")

@@ -58,6 +58,9 @@ const (
 	defaultPatience = 10 * time.Second
 	statusInterval  = time.Second
 	helloTimeout    = 2 * time.Second
+
+	// secondOpinion is how long a worker that is refused waits for a coordinator that admits it.
+	secondOpinion = 250 * time.Millisecond
 )
 
 func (w Worker) completed() (Worker, error) {
@@ -182,18 +185,36 @@ func (r *working) announcement() announcement {
 	return announcement{Protocol: Protocol, Version: r.Version, Games: r.Games, Worker: r.Name, Time: r.Now()}
 }
 
-// announce tells the coordinators who the worker is. Without a coordinator, nobody refuses it.
+// announce tells the coordinators who the worker is. It is refused if one refuses it and none
+// admits it. A coordinator that comes later asks for it.
 func (r *working) announce() error {
-	response, err := r.conn.Request(helloSubject+"."+r.Queue, encode(r.announcement()), helloTimeout)
+	inbox := r.conn.NewInbox()
+	responses, err := r.conn.SubscribeSync(inbox)
 	if err != nil {
-		return nil //nolint:nilerr // Nobody is there yet. A coordinator that comes later asks for it.
+		return fmt.Errorf("distributed: %w", err)
 	}
-	admitted, err := decode[admission](response.Data)
-	if err != nil {
-		return err
+	defer func() { _ = responses.Unsubscribe() }() // of a connection that is closed, perhaps
+	_ = r.conn.PublishRequest(helloSubject+"."+r.Queue, inbox, encode(r.announcement()))
+	refused, until := "", time.Now().Add(helloTimeout)
+	for {
+		response, err := responses.NextMsg(time.Until(until))
+		if err != nil { // Nobody is there yet, or nobody else.
+			break
+		}
+		admitted, err := decode[admission](response.Data)
+		switch {
+		case err != nil:
+			return err
+		case admitted.Refused == "" && refused != "":
+			r.Notice("another coordinator refuses the worker; want a queue for each: " + refused)
+			return nil
+		case admitted.Refused == "":
+			return nil
+		}
+		refused, until = admitted.Refused, time.Now().Add(secondOpinion)
 	}
-	if admitted.Refused != "" {
-		return fmt.Errorf("%w: %s", ErrRefused, admitted.Refused)
+	if refused != "" {
+		return fmt.Errorf("%w: %s", ErrRefused, refused)
 	}
 	return nil
 }
