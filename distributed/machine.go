@@ -112,7 +112,7 @@ const (
 	childWait     = 100 * time.Millisecond
 	mostChildWait = time.Second
 
-	// spareStarts is how many starts more than there are workers may fail until the machine is given
-	// up.
+	// spareStarts is how many starts more than there are workers may fail until the machine is
+	// given up.
 	spareStarts = 4
 )
