@@ -65,8 +65,8 @@ const (
 //
 // NewSearch asks for workers. The first Run waits for their responses, until a quarter of a second
 // after NewSearch and for half of its time at most. Later ones wait only if all workers were lost.
-// Shares stay with their workers; one that comes later takes shares that others lose. What the
-// Notice of c is told of a share names its worker. The caller closes the Search.
+// Shares stay with their workers; one that comes later takes shares that others lose. The Notice of
+// c is told why a share was lost. The caller closes the Search.
 func NewSearch[S any, A comparable](
 	c *Coordinator, g mcts.Game[S, A], start S, cfg mcts.Config, o SearchOptions, grace time.Duration,
 ) (*Search[S, A], error) {
