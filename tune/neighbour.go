@@ -28,10 +28,11 @@ func (s *Space) neighbour(p Point, width float64, r *rng.Rand) Point {
 
 // step returns another value near v.
 func step(k Kind, v, width float64, r *rng.Rand) float64 {
-	if c, ok := k.(Choice); ok {
-		return float64((int(v) + 1 + r.IntN(len(c)-1)) % len(c))
+	n, ok := k.(numeric)
+	if !ok {
+		return k.onGrid((k.level(v) + 1 + r.IntN(k.levels()-1)) % k.levels())
 	}
-	u := k.unit(v) + width*normal(r)
+	u := n.unit(v) + width*normal(r)
 	next := k.value(min(max(u, 0), 1))
 	if i, ok := k.(Integer); ok && next == v {
 		next = min(max(v+float64(2*r.IntN(2)-1), float64(i.Low)), float64(i.High))

@@ -76,7 +76,7 @@ func (s *ntbea) tuples(p Point, f func(at int)) {
 	for i := range p {
 		l := none
 		if s.Space.holds(i, p) {
-			l = level(s.Space.Parameters[i].Kind, p[i])
+			l = s.Space.Parameters[i].Kind.level(p[i])
 		}
 		s.levels = append(s.levels, byte(l))
 	}
@@ -111,22 +111,6 @@ func (s *ntbea) arrange() {
 		s.first = append(s.first, row)
 	}
 	s.model = make([]arena.Pairs, n)
-}
-
-// level returns the nearest number of the grid.
-func level(k Kind, v float64) int {
-	if _, ok := k.(Choice); ok {
-		return int(v)
-	}
-	return int(math.Round(k.unit(v) * float64(k.levels()-1)))
-}
-
-// onGrid returns the value of a level.
-func onGrid(k Kind, level int) float64 {
-	if _, ok := k.(Choice); ok {
-		return float64(level)
-	}
-	return k.value(float64(level) / float64(k.levels()-1))
 }
 
 // learn adds scores of a point to the model and returns all of its scores.
@@ -222,7 +206,7 @@ func (s *ntbea) move() {
 func (s *ntbea) random() Point {
 	p := make(Point, len(s.Space.Parameters))
 	for i, q := range s.Space.Parameters {
-		p[i] = onGrid(q.Kind, s.rand.IntN(q.Kind.levels()))
+		p[i] = q.Kind.onGrid(s.rand.IntN(q.Kind.levels()))
 	}
 	return p
 }
@@ -242,7 +226,7 @@ func (s *ntbea) neighbour() Point {
 	for _, i := range of {
 		if i == always || s.rand.IntN(len(of)+1) == 0 {
 			k := s.Space.Parameters[i].Kind
-			p[i] = onGrid(k, (level(k, p[i])+1+s.rand.IntN(k.levels()-1))%k.levels())
+			p[i] = k.onGrid((k.level(p[i]) + 1 + s.rand.IntN(k.levels()-1)) % k.levels())
 		}
 	}
 	return p

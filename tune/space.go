@@ -37,11 +37,18 @@ type Condition struct {
 // Kind says which values a parameter has: a [Float], an [Integer] or a [Choice].
 type Kind interface {
 	validate() error
+	value(unit float64) float64 // of a place in [0,1], rounded to a value that the text can express
 	levels() int                // size of the grid of a method that takes values one by one
-	unit(value float64) float64 // place of a value in the range, in [0,1]
-	value(unit float64) float64 // the inverse, rounded to a value that the text can express
+	level(value float64) int    // the nearest level of the grid
+	onGrid(level int) float64   // the value of a level
 	text(name string, value float64) string
 	format() string // for ParseSpace
+}
+
+// numeric is a Kind of numbers: a Float or an Integer.
+type numeric interface {
+	Kind
+	unit(value float64) float64 // place of a value in the range, in [0,1]; the inverse of value
 }
 
 // Point is an element of a [Space]: a value for each of its parameters. The value of a [Choice] is
@@ -71,7 +78,7 @@ func (s *Space) Text(p Point) string {
 func (s *Space) Start() Point {
 	p := make(Point, len(s.Parameters))
 	for i, q := range s.Parameters {
-		if _, ok := q.Kind.(Choice); !ok {
+		if _, ok := q.Kind.(numeric); ok {
 			p[i] = q.Kind.value(0.5)
 		}
 	}

@@ -34,9 +34,9 @@ func (m SPSA) Start(t Task) Searcher {
 	s := &spsa{SPSA: m, Task: t, rand: rng.New(t.Seed), elite: t.Elites[0]}
 	active := t.Space.active(s.elite)
 	for i, q := range t.Space.Parameters {
-		if _, choice := q.Kind.(Choice); active[i] && !choice {
+		if k, ok := q.Kind.(numeric); ok && active[i] {
 			s.moved = append(s.moved, i)
-			s.theta = append(s.theta, q.Kind.unit(s.elite[i]))
+			s.theta = append(s.theta, k.unit(s.elite[i]))
 		}
 	}
 	s.mean = make([]float64, len(s.theta))
