@@ -37,7 +37,7 @@ func (r *run) effects() []Effect {
 	var effects []Effect
 	for i, q := range r.space.Parameters {
 		bins := make([]arena.Pairs, q.Kind.levels())
-		for _, o := range r.seen {
+		for _, o := range r.trials {
 			if o.opponent == 0 && r.space.holds(i, o.Point) {
 				at := q.Kind.level(o.Point[i])
 				bins[at] = join(bins[at], o.Scores)

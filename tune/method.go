@@ -69,11 +69,18 @@ func pessimistic(p arena.Pairs) float64 {
 	return p.Mean() - p.StandardError()
 }
 
-// rank sorts observations, the best one first. Equal ones keep their order.
-func rank(list []Observation) {
-	slices.SortStableFunc(list, func(a, b Observation) int {
-		return cmp.Compare(pessimistic(b.Scores), pessimistic(a.Scores))
+// rank sorts a list by its scores, the best one first. Equal ones keep their order.
+func rank[T any](list []T, scores func(T) arena.Pairs) {
+	slices.SortStableFunc(list, func(a, b T) int {
+		return cmp.Compare(pessimistic(scores(b)), pessimistic(scores(a)))
 	})
+}
+
+func sum(scores []float64) (pairs arena.Pairs) {
+	for _, score := range scores {
+		pairs = pairs.Add(score)
+	}
+	return pairs
 }
 
 func total(trials []Trial) (pairs int) {

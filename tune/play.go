@@ -12,12 +12,6 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// locked is what the goroutines of a run share.
-type locked struct {
-	mu  sync.Mutex
-	err error
-}
-
 // job is a pair of games of a phase.
 type job struct {
 	phase  Phase
@@ -146,11 +140,6 @@ func (r *run) describe(ranking []Observation) {
 
 // batch plays the trials of a searcher and returns their scores.
 func (r *run) batch(ctx context.Context, trials []Trial, leg int) ([][]float64, error) {
-	number := r.asked
-	r.asked += total(trials)
-	if stop, known := r.history.stops[leg]; known && stop == r.batches {
-		return nil, errLate
-	}
 	var jobs []job
 	for _, t := range trials {
 		other := r.opponent.text
@@ -159,9 +148,12 @@ func (r *run) batch(ctx context.Context, trials []Trial, leg int) ([][]float64, 
 		}
 		for i := range t.Pairs {
 			seed := derive(r.Seed, searchStream, t.Opening+i)
-			jobs = append(jobs, job{PhaseSearch, number, Pair{r.space.Text(t.Point), other, seed}})
-			number++
+			jobs = append(jobs, job{PhaseSearch, r.pair, Pair{r.space.Text(t.Point), other, seed}})
+			r.pair++
 		}
+	}
+	if stop, known := r.history.stops[leg]; known && stop == r.batches {
+		return nil, errLate
 	}
 	results, err := r.play(ctx, jobs, r.until)
 	if errors.Is(err, errLate) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"sync"
 	"time"
 
 	"github.com/banyan-go/banyan/arena"
@@ -63,15 +64,17 @@ type run struct {
 	elites   []Observation // against the opponent, the best one first
 	until    time.Duration // when the leg has to end; 0 without a limit
 	batches  int           // batches of the search that were played
-	asked    int           // pairs that the batches asked for
+	pair     int           // number of the next pair of the search
 	openings int           // openings of the search that were used
 	played   map[Phase]int // pairs that count
 	finished int           // all pairs that were played, those of the journal included
-	seen     []seen        // all trials of the search
+	trials   []trial       // those of the search that were played
 	final    []outcome     // of the fresh games
 
 	progress Progress
-	locked
+
+	mu  sync.Mutex // for what the goroutines of play share
+	err error      // of these goroutines
 }
 
 // opponent is the player that the points meet.
@@ -81,10 +84,10 @@ type opponent struct {
 	text   string
 }
 
-// seen is a trial of the search with its scores.
-type seen struct {
+// trial has the scores of a trial of the search.
+type trial struct {
 	Observation
-	opponent int
+	opponent int // its number
 }
 
 // The shares of the games of a search.
@@ -125,7 +128,7 @@ func (r *run) search(ctx context.Context) error {
 // Options.Last comes after the others.
 func (r *run) end(whole, leg int) int {
 	last := int(float64(whole) * lastShare)
-	if _, none := r.Last.(NoLast); none {
+	if _, ok := r.Last.(NoLast); ok {
 		last = 0
 	}
 	if leg == legs {
@@ -170,7 +173,7 @@ func (r *run) leg(ctx context.Context, m Method, budget, number int) error {
 	for _, o := range r.elites {
 		t.Elites = append(t.Elites, o.Point)
 	}
-	for _, o := range r.seen {
+	for _, o := range r.trials {
 		if o.opponent == r.opponent.number {
 			t.History = append(t.History, o.Observation)
 		}
@@ -234,11 +237,7 @@ func (r *run) note(trials []Trial, scores [][]float64) {
 		if t.Against != nil {
 			continue
 		}
-		o := seen{Observation: Observation{Point: t.Point}, opponent: r.opponent.number}
-		for _, score := range scores[i] {
-			o.Scores = o.Scores.Add(score)
-		}
-		r.seen = append(r.seen, o)
+		r.trials = append(r.trials, trial{Observation{Point: t.Point, Scores: sum(scores[i])}, r.opponent.number})
 	}
 }
 

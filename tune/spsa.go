@@ -106,10 +106,7 @@ func (s *spsa) Next() []Trial {
 }
 
 func (s *spsa) Report(scores [][]float64) {
-	var pairs arena.Pairs
-	for _, score := range scores[0] {
-		pairs = pairs.Add(score)
-	}
+	pairs := sum(scores[0])
 	s.pairs += pairs.Count
 	if s.step == s.steps {
 		s.final = join(s.final, pairs)
