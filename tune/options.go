@@ -26,12 +26,13 @@ type Options struct {
 	Method Method // how to search; if nil, NTBEA{} is used
 
 	// Last continues from the best point of Method with the last fifth of the games of the search;
-	// if nil, SPSA{} is used. Method has all of them with [NoLast].
+	// if nil, SPSA{} is used. With [NoLast], Method has all games.
 	Last Method
 
 	Seed uint64 // decides everything random
 
-	// Workers is the number of goroutines that play; if 0, 1 is used. It changes no result.
+	// Workers is the number of goroutines that play; if 0, 1 is used. With Pairs as the limit, it
+	// changes no result.
 	Workers int
 
 	// Game identifies the game in the journal. Journal is the path of the file with which an
@@ -76,7 +77,7 @@ func (o Options) validate() error {
 	case o.Workers < 0:
 		return fmt.Errorf("tune: Options.Workers is %d, want >= 0", o.Workers)
 	case o.Journal != "" && o.Game == "":
-		return errors.New("tune: Options.Game is empty, want a name to know the journal by")
+		return errors.New("tune: Options.Game is empty, want a name that identifies the game")
 	}
 	return nil
 }

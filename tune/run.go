@@ -20,9 +20,10 @@ import (
 // default, and later the best point so far, once it wins so much that its advantage hides
 // differences between good points. Then Options.Last continues from the best point.
 //
-// When ctx ends, the error wraps that of ctx, and the result has no fresh games. A journal then
-// continues the search. Other errors are those of the evaluator, which stop the search, of invalid
-// arguments, and of the journal. If evaluators panic, the program ends.
+// When ctx ends, the error wraps that of ctx, and the result has what was found until then, with
+// the fresh games that were finished. A journal then continues the search. Other errors are those
+// of the evaluator, which stop the search, of invalid arguments, and of the journal. If evaluators
+// panic, the program ends.
 //
 // If Options.Pairs limits the search and players count simulations, the result depends on the
 // arguments only.
@@ -213,8 +214,8 @@ func (r *run) choose(ranking []Observation) {
 	}
 }
 
-// promoted is the score that a point has at least, with 95 % confidence, when it becomes the
-// opponent.
+// promoted is the least lower end of the 95 % interval of the score of a point that becomes the
+// opponent. It is a threshold, not a confidence: the search selected the point by the same scores.
 const promoted = 0.6
 
 // promote makes the best point the opponent if it wins much.
