@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -40,6 +41,13 @@ func (r *run) play(ctx context.Context, jobs []job, until time.Duration) ([]outc
 	r.err = nil
 	for range min(r.Workers, len(jobs)) {
 		group.Go(func() {
+			clean := false
+			defer func() {
+				if !clean {
+					r.unclean(recover())
+					cancel()
+				}
+			}()
 			for i := next.Add(1) - 1; int(i) < len(jobs); i = next.Add(1) - 1 {
 				t, err := r.playOne(inner, jobs[i], until)
 				if err != nil {
@@ -47,13 +55,17 @@ func (r *run) play(ctx context.Context, jobs []job, until time.Duration) ([]outc
 					if !errors.Is(err, errLate) {
 						cancel()
 					}
-					return
+					break
 				}
 				results[i] = outcome{t, true}
 			}
+			clean = true
 		})
 	}
 	group.Wait()
+	if r.panicked != nil {
+		panic(r.panicked)
+	}
 	if err := ctx.Err(); err != nil && r.err != nil {
 		return results, fmt.Errorf("tune: interrupted after %d pairs of games: %w", r.played[PhaseSearch]+r.played[PhaseFresh], err)
 	}
@@ -66,6 +78,16 @@ func (r *run) fail(err error) {
 	defer r.mu.Unlock()
 	if r.err == nil || errors.Is(r.err, errLate) {
 		r.err = err
+	}
+}
+
+// unclean keeps the value of a panic with its stack. Without a value, runtime.Goexit was called.
+func (r *run) unclean(value any) {
+	r.fail(errors.New("tune: the evaluator or Options.Progress ended the goroutine that called it"))
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if value != nil && r.panicked == nil {
+		r.panicked = fmt.Sprintf("tune: %v\n\n%s", value, debug.Stack())
 	}
 }
 
@@ -96,12 +118,17 @@ func (r *run) playOne(ctx context.Context, j job, until time.Duration) (arena.Ta
 	case t.Games() == 0:
 		return t, fmt.Errorf("tune: Evaluator.Play returned no games of %q against %q", j.A, j.B)
 	}
-	r.mu.Lock()
-	r.finished++
-	err = r.write(entry{Phase: j.phase, Pair: j.number, A: j.A, B: j.B, Tally: t})
-	r.mu.Unlock()
+	err = r.record(j, t)
 	r.count(j, t)
 	return t, err
+}
+
+// record writes a pair that was played to the journal.
+func (r *run) record(j job, t arena.Tally) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.finished++
+	return r.write(entry{Phase: j.phase, Pair: j.number, A: j.A, B: j.B, Tally: t})
 }
 
 // bound returns a context for a pair of games. It ends some time after that of the whole search, in

@@ -22,8 +22,8 @@ import (
 //
 // When ctx ends, the error wraps that of ctx, and the result has what was found until then, with
 // the fresh games that were finished. A journal then continues the search. Other errors are those
-// of the evaluator, which stop the search, of invalid arguments, and of the journal. If evaluators
-// panic, the program ends.
+// of the evaluator, which stop the search, of invalid arguments, and of the journal. A panic of the
+// evaluator or of Options.Progress is passed on to the caller of Run with the stack of its origin.
 //
 // If Options.Pairs limits the search and players count simulations, the result depends on the
 // arguments only.
@@ -74,8 +74,9 @@ type run struct {
 
 	progress Progress
 
-	mu  sync.Mutex // for what the goroutines of play share
-	err error      // of these goroutines
+	mu       sync.Mutex // for what the goroutines of play share
+	err      error      // of these goroutines
+	panicked any        // the first panic of these goroutines, with its stack
 }
 
 // opponent is the player that the points meet.

@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -16,6 +18,7 @@ import (
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/games/breakthrough"
+	"github.com/banyan-go/banyan/internal/leaktest"
 	"github.com/banyan-go/banyan/tune"
 )
 
@@ -252,6 +255,38 @@ func TestErrors(t *testing.T) {
 	}
 	_, err := tune.Run(t.Context(), functions[0], tune.Space{}, good)
 	require.ErrorContains(t, err, "Space.Parameters is empty")
+}
+
+// strange is an evaluator that calls a function in place of playing.
+type strange struct {
+	function
+	do func()
+}
+
+func (s strange) Play(context.Context, tune.Pair) (arena.Tally, error) {
+	s.do()
+	return arena.Tally{Wins: 1}, nil
+}
+
+// A panic reaches the caller of Run with its stack, and no goroutine of Run is left.
+func TestPanicsReachTheCaller(t *testing.T) {
+	ended := leaktest.Start(t)
+	disorder := func() { panic("no more games") }
+	for _, c := range []struct{ play, progress func() }{{disorder, func() {}}, {func() {}, disorder}} {
+		func() {
+			defer func() {
+				v := fmt.Sprint(recover())
+				require.Contains(t, v, "tune: no more games")
+				require.Contains(t, v, "run_test.go")
+			}()
+			o := tune.Options{Default: "default", Pairs: 100, Workers: 3, Progress: func(tune.Progress) { c.progress() }}
+			_, err := tune.Run(t.Context(), strange{functions[0], c.play}, spaceOf(t, functions[0]), o)
+			require.Fail(t, "no panic", "%v", err)
+		}()
+	}
+	ended()
+	_, err := tune.Run(t.Context(), strange{functions[0], runtime.Goexit}, spaceOf(t, functions[0]), tune.Options{Default: "default", Pairs: 100})
+	require.ErrorContains(t, err, "tune: the evaluator or Options.Progress ended the goroutine")
 }
 
 // A real game: priors beat the default within a few games, and a player that cannot play is named.
