@@ -37,7 +37,8 @@ type Searcher interface {
 	Next() []Trial
 
 	// Report is called after Next with the score of every pair of each of its trials: 1 if the
-	// point won both games, 1/2 if games were even.
+	// point won both games, 1/2 if games were even. If the time was up, there are fewer scores, and
+	// none of some trials, and Next is not called again.
 	Report(scores [][]float64)
 
 	// Ranking returns the points that may be the best, the best one first, with their scores. It

@@ -15,7 +15,7 @@ import (
 )
 
 // Every method ends within its budget, asks for no opening of a point twice, and ranks points that
-// it has played.
+// it has played, also if the time is up in the middle of a batch.
 func TestMethodsKeepTheirBudget(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s, err := tune.ParseSpace(rapid.SampledFrom([]string{everyKind, "a=x|y", "k=1..2 int", "c=0..1", functions[1].space}).Draw(t, "space"))
@@ -28,13 +28,13 @@ func TestMethodsKeepTheirBudget(t *testing.T) {
 		random := rng.New(task.Seed)
 		searcher := m.Start(task)
 		total, seen, played := 0, map[string]bool{}, map[string]bool{}
-		for trials := searcher.Next(); len(trials) > 0; trials = searcher.Next() {
+		stop := rapid.IntRange(0, 100).Draw(t, "batch in which the time is up")
+		for trials := searcher.Next(); len(trials) > 0 && stop >= 0; trials = searcher.Next() {
 			var scores [][]float64
 			for _, trial := range trials {
 				require.Positive(t, trial.Pairs)
 				total += trial.Pairs
 				text := s.Text(trial.Point)
-				played[text] = true
 				var list []float64
 				for i := range trial.Pairs {
 					require.GreaterOrEqual(t, trial.Opening, 100)
@@ -43,8 +43,13 @@ func TestMethodsKeepTheirBudget(t *testing.T) {
 					seen[key] = true
 					list = append(list, float64(random.IntN(5))/4)
 				}
+				if stop == 0 {
+					list = list[:random.IntN(len(list)+1)]
+				}
+				played[text] = played[text] || len(list) > 0
 				scores = append(scores, list)
 			}
+			stop--
 			searcher.Report(scores)
 			for _, o := range searcher.Ranking() {
 				require.True(t, played[s.Text(o.Point)])

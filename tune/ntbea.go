@@ -169,6 +169,9 @@ func (s *ntbea) Next() []Trial {
 
 func (s *ntbea) Report(scores [][]float64) {
 	for i, list := range scores {
+		if len(list) == 0 {
+			continue
+		}
 		pairs := sum(list)
 		known := s.learn(s.trials[i].Point, pairs)
 		s.left -= pairs.Count

@@ -31,7 +31,7 @@ var errLate = errors.New("tune: the time is up")
 
 // play plays jobs and returns their results in the same order. Those that the journal has are not
 // played again. After the time until, no job begins; those that have begun are finished. The error
-// is then errLate, and results may be missing.
+// is then errLate, and the results of the other jobs are missing. A negative until is over.
 func (r *run) play(ctx context.Context, jobs []job, until time.Duration) ([]outcome, error) {
 	results := make([]outcome, len(jobs))
 	inner, cancel := context.WithCancel(ctx)
@@ -51,10 +51,10 @@ func (r *run) play(ctx context.Context, jobs []job, until time.Duration) ([]outc
 			for i := next.Add(1) - 1; int(i) < len(jobs); i = next.Add(1) - 1 {
 				t, err := r.playOne(inner, jobs[i], until)
 				if err != nil {
-					r.fail(err)
-					if !errors.Is(err, errLate) {
-						cancel()
+					if r.fail(err); errors.Is(err, errLate) {
+						continue // The journal may have later jobs.
 					}
+					cancel()
 					break
 				}
 				results[i] = outcome{t, true}
@@ -104,7 +104,7 @@ func (r *run) playOne(ctx context.Context, j job, until time.Duration) (arena.Ta
 	switch {
 	case ctx.Err() != nil:
 		return arena.Tally{}, ctx.Err()
-	case until > 0 && r.elapsed() >= until:
+	case until < 0 || until > 0 && r.elapsed() >= until:
 		return arena.Tally{}, errLate
 	}
 	bounded, cancel := r.bound(ctx)
@@ -165,7 +165,8 @@ func (r *run) describe(ranking []Observation) {
 	r.progress.Scores = Observed{Pairs: ranking[0].Scores}
 }
 
-// batch plays the trials of a searcher and returns their scores.
+// batch plays the trials of a searcher and returns their scores. With errLate, those of each trial
+// end where the first pair is missing.
 func (r *run) batch(ctx context.Context, trials []Trial, leg int) ([][]float64, error) {
 	var jobs []job
 	for _, t := range trials {
@@ -179,31 +180,43 @@ func (r *run) batch(ctx context.Context, trials []Trial, leg int) ([][]float64, 
 			r.pair++
 		}
 	}
-	if stop, known := r.history.stops[leg]; known && stop == r.batches {
-		return nil, errLate
+	until := r.until
+	stop, known := r.history.stops[leg]
+	stopped := known && stop == r.batches
+	if stopped {
+		until = -1 // What was finished is in the journal.
 	}
-	results, err := r.play(ctx, jobs, r.until)
-	if errors.Is(err, errLate) {
-		r.mu.Lock()
-		defer r.mu.Unlock()
-		if failed := r.write(entry{Phase: PhaseSearch, Event: eventStop, Leg: leg, Pair: r.batches}); failed != nil {
+	results, err := r.play(ctx, jobs, until)
+	switch late := errors.Is(err, errLate); {
+	case err != nil && !late:
+		return nil, err
+	case late && !stopped:
+		if failed := r.stop(leg); failed != nil {
 			return nil, failed
 		}
+	case !late:
+		r.batches++
 	}
-	if err != nil {
-		return nil, err
-	}
-	r.batches++
 	var scores [][]float64
 	for _, t := range trials {
 		var list []float64
 		for _, o := range results[:t.Pairs] {
+			if !o.done {
+				break
+			}
 			list = append(list, o.WinRate())
 		}
 		results = results[t.Pairs:]
 		scores = append(scores, list)
 	}
-	return scores, nil
+	return scores, err
+}
+
+// stop writes to the journal that the time of a leg was up.
+func (r *run) stop(leg int) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.write(entry{Phase: PhaseSearch, Event: eventStop, Leg: leg, Pair: r.batches})
 }
 
 // searchTime is when the search has to end; 0 without a limit.

@@ -183,15 +183,16 @@ func (r *run) leg(ctx context.Context, m Method, budget, number int) error {
 	s := m.Start(t)
 	for trials := s.Next(); len(trials) > 0; trials = s.Next() {
 		scores, err := r.batch(ctx, trials, number)
-		if errors.Is(err, errLate) {
-			break
-		}
-		if err != nil {
+		late := errors.Is(err, errLate)
+		if err != nil && !late {
 			r.choose(s.Ranking())
 			return err
 		}
 		s.Report(scores)
 		r.note(trials, scores)
+		if late {
+			break
+		}
 		if r.Progress != nil {
 			r.describe(s.Ranking())
 		}
@@ -236,7 +237,7 @@ func (r *run) promote() {
 func (r *run) note(trials []Trial, scores [][]float64) {
 	for i, t := range trials {
 		r.openings = max(r.openings, t.Opening+t.Pairs)
-		if t.Against != nil {
+		if t.Against != nil || len(scores[i]) == 0 {
 			continue
 		}
 		r.trials = append(r.trials, trial{Observation{Point: t.Point, Scores: sum(scores[i])}, r.opponent.number})

@@ -129,13 +129,13 @@ func TestResume(t *testing.T) {
 type clock struct {
 	function
 	first, later int64
-	played       int64
+	played       atomic.Int64
 	now          atomic.Int64
 }
 
 func (c *clock) Play(ctx context.Context, p tune.Pair) (arena.Tally, error) {
 	each := c.first
-	if c.played++; c.played > 8 {
+	if c.played.Add(1) > 8 {
 		each = c.later
 	}
 	c.now.Add(each * int64(time.Second))
@@ -187,8 +187,72 @@ func TestStop(t *testing.T) {
 	again, err := tune.Run(t.Context(), c, s, o)
 	require.NoError(t, err)
 	require.Equal(t, r.Player, again.Player)
-	require.LessOrEqual(t, again.Pairs, r.Pairs)
+	require.Equal(t, r.Pairs, again.Pairs)
+	require.Equal(t, r.Effects, again.Effects)
 	require.Greater(t, again.Fresh.Pairs.Count, r.Fresh.Pairs.Count)
+}
+
+// atOnce is a method that asks for all of its pairs in one batch, half of them of each of two
+// points.
+type atOnce struct{}
+
+func (atOnce) Start(t tune.Task) tune.Searcher {
+	b := &batch{}
+	for i := range 2 {
+		p := t.Space.Start()
+		p[0] += float64(i)
+		b.trials = append(b.trials, tune.Trial{Point: p, Pairs: t.Budget / 2, Opening: t.Opening})
+	}
+	return b
+}
+
+type batch struct {
+	trials  []tune.Trial
+	ranking []tune.Observation
+}
+
+func (b *batch) Next() (trials []tune.Trial) {
+	if b.ranking == nil {
+		trials = b.trials
+	}
+	return trials
+}
+
+func (b *batch) Report(scores [][]float64) {
+	for i, t := range b.trials {
+		o := tune.Observation{Point: t.Point}
+		for _, score := range scores[i] {
+			o.Scores = o.Scores.Add(score)
+		}
+		b.ranking = append(b.ranking, o)
+	}
+}
+
+func (b *batch) Ranking() []tune.Observation { return b.ranking }
+
+// If the time is up in the middle of a batch, the method and the effects have the pairs that were
+// finished, and so they have after the search was continued.
+func TestStopInBatch(t *testing.T) {
+	for _, workers := range []int{1, 3} {
+		c := &clock{function: functions[0], first: 1, later: 2}
+		s, err := tune.ParseSpace("e=0..2; c=0.3|1; k=8|9")
+		require.NoError(t, err)
+		o := tune.Options{
+			Default: "default", Time: 400 * time.Second, Now: c.time, Game: "f", Journal: filepath.Join(t.TempDir(), "tune.jsonl"),
+			Method: atOnce{}, Last: tune.NoLast{}, Workers: workers,
+		}
+		r, err := tune.Run(t.Context(), c, s, o)
+		require.NoError(t, err)
+		finished := 0
+		for _, v := range r.Effects[0].Values {
+			finished += v.Scores.Count
+		}
+		require.InDelta(t, r.Pairs, finished, 4)
+		require.InDelta(t, (300-8)/2, finished, 6, "each of the three legs ends in its only batch")
+		again, err := tune.Run(t.Context(), c, s, o)
+		require.NoError(t, err)
+		require.Equal(t, r, again)
+	}
 }
 
 // If the first games take much longer, as while processes are started, the later parts of the
