@@ -170,31 +170,56 @@ func (s *Space) validateCondition(i int, c Condition) error {
 	return nil
 }
 
-// check calls f with players that have, together, every parameter and every alternative, and with
-// random ones.
+// check calls f with the first player, with players that have, together, all pairs of alternatives
+// and ends of ranges, and with random ones.
 func (s *Space) check(f func(player string) error) error {
 	points := []Point{s.Start()}
-	for i, q := range s.Parameters {
-		choice, _ := q.Kind.(Choice)
-		for v := range max(1, len(choice)) {
-			p := s.Start()
-			s.activate(i, p)
-			if choice != nil {
-				p[i] = float64(v)
-			}
-			points = append(points, p)
+	for i := range s.Parameters {
+		for j := range i + 1 {
+			points = append(points, s.pairs(i, j)...)
 		}
 	}
 	random := rng.New(0)
 	for range 100 {
 		points = append(points, s.random(random))
 	}
+	checked := map[string]bool{}
 	for _, p := range points {
-		if err := f(s.Text(p)); err != nil {
+		text := s.Text(p)
+		if checked[text] {
+			continue
+		}
+		if err := f(text); err != nil {
 			return err
 		}
+		checked[text] = true
 	}
 	return nil
+}
+
+// pairs returns a point for each pair of extremes of parameters i and j.
+func (s *Space) pairs(i, j int) (points []Point) {
+	for _, v := range extremes(s.Parameters[i].Kind) {
+		for _, w := range extremes(s.Parameters[j].Kind) {
+			p := s.Start()
+			s.activate(i, p)
+			s.activate(j, p)
+			p[i], p[j] = v, w
+			points = append(points, p)
+		}
+	}
+	return points
+}
+
+// extremes returns the alternatives of a choice, or both ends of a range.
+func extremes(k Kind) (values []float64) {
+	if _, ok := k.(numeric); ok {
+		return []float64{k.value(0), k.value(1)}
+	}
+	for level := range k.levels() {
+		values = append(values, k.onGrid(level))
+	}
+	return values
 }
 
 // activate changes the choices that parameter i depends on such that its conditions hold.
