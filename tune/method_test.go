@@ -90,6 +90,51 @@ func TestMethodsClimb(t *testing.T) {
 	}
 }
 
+// duel is a method whose point plays against another one than the opponent, pair by pair.
+type duel struct{}
+
+func (duel) Start(t tune.Task) tune.Searcher {
+	p, other := t.Space.Start(), t.Space.Start()
+	other[0] = 0.1
+	return &rounds{trial: tune.Trial{Point: p, Against: other, Pairs: 1, Opening: t.Opening}, left: t.Budget}
+}
+
+type rounds struct {
+	trial  tune.Trial
+	left   int
+	scores arena.Pairs
+}
+
+func (r *rounds) Next() (trials []tune.Trial) {
+	if r.left > 0 {
+		trials = append(trials, r.trial)
+	}
+	return trials
+}
+
+func (r *rounds) Report(scores [][]float64) {
+	r.left--
+	r.trial.Opening++
+	r.scores = r.scores.Add(scores[0][0])
+}
+
+func (r *rounds) Ranking() []tune.Observation {
+	return []tune.Observation{{Point: r.trial.Point, Against: r.trial.Against, Scores: r.scores}}
+}
+
+// The opponent of a progress is the one that the scores were made against.
+func TestProgressOpponent(t *testing.T) {
+	f := functions[0]
+	opponents := map[string]bool{}
+	_, err := tune.Run(t.Context(), f, spaceOf(t, f), tune.Options{Default: "default", Pairs: 20, Method: duel{}, Last: tune.NoLast{}, Progress: func(p tune.Progress) {
+		if p.Phase == tune.PhaseSearch && p.Scores.Pairs.Count > 0 {
+			opponents[p.Opponent] = true
+		}
+	}})
+	require.NoError(t, err)
+	require.Equal(t, map[string]bool{"c=0.1,k=16,e=0.5": true}, opponents)
+}
+
 // recorder keeps the pairs of both phases.
 type recorder struct {
 	function

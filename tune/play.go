@@ -160,9 +160,12 @@ func (r *run) describe(ranking []Observation) {
 	if len(ranking) == 0 {
 		return
 	}
-	r.progress.Best = r.space.Text(ranking[0].Point)
-	r.progress.Opponent = r.opponent.text
-	r.progress.Scores = Observed{Pairs: ranking[0].Scores}
+	best := ranking[0]
+	r.progress.Best, r.progress.Opponent = r.space.Text(best.Point), r.opponent.text
+	if best.Against != nil {
+		r.progress.Opponent = r.space.Text(best.Against)
+	}
+	r.progress.Scores = Observed{Pairs: best.Scores}
 }
 
 // batch plays the trials of a searcher and returns their scores. With errLate, those of each trial
