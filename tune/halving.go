@@ -35,6 +35,10 @@ func (m Halving) Start(t Task) Searcher {
 	return s
 }
 
+func (m Halving) validate() error {
+	return cmp.Or(atLeastZero("Halving.Pairs", m.Pairs), share("Halving.Keep", m.Keep), atLeastZero("Halving.Width", m.Width))
+}
+
 type halving struct {
 	Halving
 	Task

@@ -2,6 +2,8 @@ package tune
 
 import (
 	"cmp"
+	"fmt"
+	"math"
 	"slices"
 
 	"github.com/banyan-go/banyan/arena"
@@ -82,6 +84,27 @@ func sum(scores []float64) (pairs arena.Pairs) {
 		pairs = pairs.Add(score)
 	}
 	return pairs
+}
+
+// validator is a method whose fields have rules.
+type validator interface {
+	validate() error
+}
+
+// atLeastZero returns an error if the value of a field is negative or infinite.
+func atLeastZero[T int | float64](field string, value T) error {
+	if value >= 0 && float64(value) <= math.MaxFloat64 {
+		return nil
+	}
+	return fmt.Errorf("tune: %s is %v, want a finite number >= 0", field, value)
+}
+
+// share returns an error if the value of a field is not in [0,1).
+func share(field string, value float64) error {
+	if value >= 0 && value < 1 {
+		return nil
+	}
+	return fmt.Errorf("tune: %s is %v, want 0 <= %[1]s < 1", field, value)
 }
 
 func total(trials []Trial) (pairs int) {

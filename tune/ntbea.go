@@ -52,6 +52,13 @@ func (m NTBEA) Start(t Task) Searcher {
 	return s
 }
 
+func (m NTBEA) validate() error {
+	return cmp.Or(
+		atLeastZero("NTBEA.K", m.K), atLeastZero("NTBEA.Epsilon", m.Epsilon), atLeastZero("NTBEA.Neighbours", m.Neighbours),
+		atLeastZero("NTBEA.Pairs", m.Pairs), share("NTBEA.Confirm", m.Confirm), share("NTBEA.Random", m.Random),
+	)
+}
+
 type ntbea struct {
 	NTBEA
 	Task

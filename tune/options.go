@@ -69,7 +69,7 @@ func (o Options) validate() error {
 	case o.Pairs == 0 && o.Time == 0:
 		return errors.New("tune: Options.Pairs and Time are 0, want one of them")
 	case o.Pairs < 0 || o.Pairs > 0 && o.Pairs < leastPairs || o.Pairs > mostPairs:
-		return fmt.Errorf("tune: Options.Pairs is %d, want at least %d", o.Pairs, leastPairs)
+		return fmt.Errorf("tune: Options.Pairs is %d, want %d to %d", o.Pairs, leastPairs, int(mostPairs))
 	case o.Time < 0:
 		return fmt.Errorf("tune: Options.Time is %v, want >= 0", o.Time)
 	case !(o.Fresh >= 0 && o.Fresh < 1):
@@ -78,6 +78,13 @@ func (o Options) validate() error {
 		return fmt.Errorf("tune: Options.Workers is %d, want >= 0", o.Workers)
 	case o.Journal != "" && o.Game == "":
 		return errors.New("tune: Options.Game is empty, want a name that identifies the game")
+	}
+	for _, m := range []Method{o.Method, o.Last} {
+		if v, ok := m.(validator); ok {
+			if err := v.validate(); err != nil {
+				return err
+			}
+		}
 	}
 	return nil
 }

@@ -21,9 +21,10 @@ import (
 // differences between good points. Then Options.Last continues from the best point.
 //
 // When ctx ends, the error wraps that of ctx, and the result has what was found until then, with
-// the fresh games that were finished. A journal then continues the search. Other errors are those
-// of the evaluator, which stop the search, of invalid arguments, and of the journal. A panic of the
-// evaluator or of Options.Progress is passed on to the caller of Run with the stack of its origin.
+// the fresh games that were finished. A journal then continues the search. Other errors are
+// [ErrNoPairs], those of the evaluator, which stop the search, of invalid arguments, and of the
+// journal. A panic of the evaluator or of Options.Progress is passed on to the caller of Run with
+// the stack of its origin.
 //
 // If Options.Pairs limits the search and players count simulations, the result depends on the
 // arguments only.
@@ -46,10 +47,24 @@ func Run(ctx context.Context, e Evaluator, s Space, o Options) (result Result, e
 	}
 	r.start = r.Now()
 	err = r.search(ctx)
+	if err == nil && r.played[PhaseSearch] == 0 {
+		err = r.nothing()
+	}
 	if err == nil {
 		err = r.fresh(ctx)
 	}
 	return r.result(), err
+}
+
+// ErrNoPairs says that a search ended before its first pair of games.
+var ErrNoPairs = errors.New("tune: no pair of games was played")
+
+// nothing says why no pair of the search was played.
+func (r *run) nothing() error {
+	if r.Time == 0 {
+		return fmt.Errorf("%w: the method does not begin with %d pairs, want more Options.Pairs", ErrNoPairs, r.Pairs)
+	}
+	return fmt.Errorf("%w in %v, want more Options.Time", ErrNoPairs, r.Time)
 }
 
 // run is one call of Run.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -272,11 +273,12 @@ func (absent) Play(ctx context.Context, _ tune.Pair) (arena.Tally, error) {
 	return arena.Tally{}, ctx.Err()
 }
 
-// A search with a limit of time ends, even if nobody plays its games.
+// A search with a limit of time ends with an error if nobody plays its games.
 func TestNobodyPlays(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r, err := tune.Run(t.Context(), absent{functions[0]}, spaceOf(t, functions[0]), tune.Options{Default: "default", Time: time.Hour})
-		require.NoError(t, err)
+		require.ErrorIs(t, err, tune.ErrNoPairs)
+		require.EqualError(t, err, "tune: no pair of games was played in 1h0m0s, want more Options.Time")
 		require.Zero(t, r.Pairs)
 		require.Zero(t, r.Fresh.Games())
 	})
@@ -299,16 +301,30 @@ func TestErrors(t *testing.T) {
 		change func(o *tune.Options)
 		e      tune.Evaluator
 	}{
-		"Options.Default is empty":             {func(o *tune.Options) { o.Default = "" }, functions[0]},
-		"Options.Pairs and Time are 0":         {func(o *tune.Options) { o.Pairs = 0 }, functions[0]},
-		"Options.Pairs is 9, want at least 10": {func(o *tune.Options) { o.Pairs = 9 }, functions[0]},
-		"Options.Time is -1ns":                 {func(o *tune.Options) { o.Time = -1 }, functions[0]},
-		"Options.Fresh is 1":                   {func(o *tune.Options) { o.Fresh = 1 }, functions[0]},
-		"Options.Workers is -1":                {func(o *tune.Options) { o.Workers = -1 }, functions[0]},
-		"Options.Game is empty":                {func(o *tune.Options) { o.Journal = "x" }, functions[0]},
-		"tune: the default: failure":           {func(*tune.Options) {}, failing{check: failure}},
-		`" against "default": failure`:         {func(*tune.Options) {}, failing{play: failure}},
-		"Evaluator.Play returned no games":     {func(*tune.Options) {}, failing{}},
+		"Options.Default is empty":                                                    {func(o *tune.Options) { o.Default = "" }, functions[0]},
+		"Options.Pairs and Time are 0":                                                {func(o *tune.Options) { o.Pairs = 0 }, functions[0]},
+		"Options.Pairs is 9, want 10 to 1000000000":                                   {func(o *tune.Options) { o.Pairs = 9 }, functions[0]},
+		"Options.Pairs is 2000000000, want 10 to 1000000000":                          {func(o *tune.Options) { o.Pairs = 2e9 }, functions[0]},
+		"tune: NTBEA.K is -1, want a finite number >= 0":                              {func(o *tune.Options) { o.Method = tune.NTBEA{K: -1} }, functions[0]},
+		"tune: NTBEA.Epsilon is NaN, want":                                            {func(o *tune.Options) { o.Method = tune.NTBEA{Epsilon: math.NaN()} }, functions[0]},
+		"tune: NTBEA.Neighbours is -1, want":                                          {func(o *tune.Options) { o.Method = tune.NTBEA{Neighbours: -1} }, functions[0]},
+		"tune: NTBEA.Pairs is -1, want":                                               {func(o *tune.Options) { o.Method = tune.NTBEA{Pairs: -1} }, functions[0]},
+		"tune: NTBEA.Confirm is 1, want 0 <= NTBEA.Confirm < 1":                       {func(o *tune.Options) { o.Method = tune.NTBEA{Confirm: 1} }, functions[0]},
+		"tune: NTBEA.Random is -1, want":                                              {func(o *tune.Options) { o.Method = tune.NTBEA{Random: -1} }, functions[0]},
+		"tune: Halving.Pairs is -1, want":                                             {func(o *tune.Options) { o.Method = tune.Halving{Pairs: -1} }, functions[0]},
+		"tune: Halving.Keep is 2, want":                                               {func(o *tune.Options) { o.Method = tune.Halving{Keep: 2} }, functions[0]},
+		"tune: Halving.Width is +Inf, want":                                           {func(o *tune.Options) { o.Method = tune.Halving{Width: math.Inf(1)} }, functions[0]},
+		"tune: SPSA.A is NaN, want":                                                   {func(o *tune.Options) { o.Last = tune.SPSA{A: math.NaN()} }, functions[0]},
+		"tune: SPSA.C is -1, want":                                                    {func(o *tune.Options) { o.Last = tune.SPSA{C: -1} }, functions[0]},
+		"tune: SPSA.Pairs is -1, want":                                                {func(o *tune.Options) { o.Last = tune.SPSA{Pairs: -1} }, functions[0]},
+		"tune: no pair of games was played: the method does not begin with 100 pairs": {func(o *tune.Options) { o.Method, o.Last = tune.Halving{Pairs: 99}, tune.NoLast{} }, functions[0]},
+		"Options.Time is -1ns":                                                        {func(o *tune.Options) { o.Time = -1 }, functions[0]},
+		"Options.Fresh is 1":                                                          {func(o *tune.Options) { o.Fresh = 1 }, functions[0]},
+		"Options.Workers is -1":                                                       {func(o *tune.Options) { o.Workers = -1 }, functions[0]},
+		"Options.Game is empty":                                                       {func(o *tune.Options) { o.Journal = "x" }, functions[0]},
+		"tune: the default: failure":                                                  {func(*tune.Options) {}, failing{check: failure}},
+		`" against "default": failure`:                                                {func(*tune.Options) {}, failing{play: failure}},
+		"Evaluator.Play returned no games":                                            {func(*tune.Options) {}, failing{}},
 	} {
 		t.Run(want, func(t *testing.T) {
 			o := good

@@ -44,6 +44,10 @@ func (m SPSA) Start(t Task) Searcher {
 	return s
 }
 
+func (m SPSA) validate() error {
+	return cmp.Or(atLeastZero("SPSA.A", m.A), atLeastZero("SPSA.C", m.C), atLeastZero("SPSA.Pairs", m.Pairs))
+}
+
 type spsa struct {
 	SPSA
 	Task
