@@ -33,7 +33,7 @@ func TestTuneText(t *testing.T) {
 	require.Regexp(t, `^tictactoe: \d+ pairs of games of the search, .*s\n`+
 		`best:    mcts,sims=10,c=[\d.]+,solver=(on|off)\n`+
 		`default: mcts,sims=10\n`+
-		`fresh games: \d+ wins, \d+ draws, \d+ losses in 10 pairs: [01]\.\d{3} \[[01]\.\d{3}, [01]\.\d{3}\]\n`+
+		`fresh games: \d+ wins, \d+ draws, \d+ losses in 12 pairs: [01]\.\d{3} \[[01]\.\d{3}, [01]\.\d{3}\]\n`+
 		`(The best player|The default) is .*equal simulations.*\.\n`, out)
 	require.Regexp(t, `(?m)^c +0\.\d+ +[01]\.\d{3} +\[[01]\.\d{3}, [01]\.\d{3}\] +\d+ pairs$`, out)
 	require.Regexp(t, `(?m)^mcts\.Config\{\n\tSelection: policy\.UCT\{C: [\d.]+\},$`, out)

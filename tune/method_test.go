@@ -90,6 +90,17 @@ func TestMethodsClimb(t *testing.T) {
 	}
 }
 
+// Without a range, the method has the games of the last steps, too.
+func TestNoRange(t *testing.T) {
+	s, err := tune.ParseSpace("a=1|2|3; c=0.4|0.5; e=1|0")
+	require.NoError(t, err)
+	f := functions[5]
+	result, err := tune.Run(t.Context(), f, s, tune.Options{Default: "default", Pairs: 1000})
+	require.NoError(t, err)
+	require.InDelta(t, 750, result.Pairs, 20)
+	require.Equal(t, 1000, result.Pairs+result.Fresh.Pairs.Count)
+}
+
 // duel is a method whose point plays against another one than the opponent, pair by pair.
 type duel struct{}
 
@@ -155,8 +166,9 @@ func TestFreshGames(t *testing.T) {
 	r := &recorder{function: functions[3]}
 	result, err := tune.Run(t.Context(), r, spaceOf(t, r.function), tune.Options{Default: "default", Pairs: 1000, Seed: 2})
 	require.NoError(t, err)
-	require.Equal(t, 250, result.Fresh.Pairs.Count)
-	require.Len(t, r.pairs, result.Pairs+250)
+	require.GreaterOrEqual(t, result.Fresh.Pairs.Count, 250)
+	require.Equal(t, 1000, result.Pairs+result.Fresh.Pairs.Count)
+	require.Len(t, r.pairs, 1000)
 	search, fresh := map[uint64]bool{}, map[uint64]bool{}
 	opponents := map[string]bool{}
 	for _, p := range r.pairs[:result.Pairs] {

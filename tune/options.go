@@ -20,13 +20,13 @@ type Options struct {
 	Time  time.Duration
 
 	// Fresh is the share of Pairs and Time for the games between the best player and the default
-	// that the search does not use; if 0, 1/4 is used.
+	// that the search does not use; if 0, 1/4 is used. Pairs that the search leaves are added.
 	Fresh float64
 
 	Method Method // how to search; if nil, NTBEA{} is used
 
 	// Last continues from the best point of Method with the last fifth of the games of the search;
-	// if nil, SPSA{} is used. With [NoLast], Method has all games.
+	// if nil, SPSA{} is used. With [NoLast], or SPSA in a space without ranges, Method has all games.
 	Last Method
 
 	Seed uint64 // decides everything random

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"sync"
 	"time"
 
@@ -144,14 +145,28 @@ func (r *run) search(ctx context.Context) error {
 // end returns how much of a number of pairs or of a time the search has used after a leg. That of
 // Options.Last comes after the others.
 func (r *run) end(whole, leg int) int {
-	last := int(float64(whole) * lastShare)
-	if _, ok := r.Last.(NoLast); ok {
-		last = 0
+	last := 0
+	if r.lastPlays() {
+		last = int(float64(whole) * lastShare)
 	}
 	if leg == legs {
 		return whole
 	}
 	return (whole - last) * (leg + 1) / legs
+}
+
+// lastPlays reports whether Options.Last has anything to do. SPSA moves numbers only.
+func (r *run) lastPlays() bool {
+	switch r.Last.(type) {
+	case NoLast:
+		return false
+	case SPSA:
+		return slices.ContainsFunc(r.space.Parameters, func(q Parameter) bool {
+			_, ok := q.Kind.(numeric)
+			return ok
+		})
+	}
+	return true
 }
 
 // plan returns the number of pairs of games of a leg, and sets when its time is up. With a limit of
@@ -160,7 +175,7 @@ func (r *run) plan(leg int) (pairs int, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.Pairs > 0 {
-		whole := r.Pairs - r.freshPairs()
+		whole := r.Pairs - max(1, int(float64(r.Pairs)*r.Fresh))
 		r.until, r.progress.Of = r.searchTime(), whole
 		if leg > 0 {
 			return r.end(whole, leg) - r.end(whole, leg-1), nil

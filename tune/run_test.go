@@ -385,7 +385,7 @@ func TestGames(t *testing.T) {
 	low, _ := r.Fresh.Interval(0.95)
 	require.Greater(t, low, 0.6)
 	require.Contains(t, r.Player, "selection=puct")
-	require.Equal(t, 50, r.Fresh.Games())
+	require.Equal(t, 2*(100-r.Pairs), r.Fresh.Games())
 
 	s, err = tune.ParseSpace("selection=uct|nonsense")
 	require.NoError(t, err)
