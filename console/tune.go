@@ -53,8 +53,8 @@ match -a, and the mcts.Config in Go:
   tune -time 20ms -for 1h -journal tune.jsonl
 
 An interrupted search continues from its journal with the same command. With -sims and -games in place of -time and
--for, the result is reproducible, whatever the number of workers; but a player whose simulations are slower then has
-more time.
+-for, the result is reproducible; for any number of workers, give the -method, too. But a player whose simulations are
+slower then has more time.
 
 Without -space the command searches selections, constants, playouts and more, as the game permits; -list shows the space.
 `
@@ -71,7 +71,7 @@ func (f *tuneFlags) flags(p Program) []urfave.Flag {
 		&urfave.BoolFlag{Name: "list", Usage: "write the space, and search nothing", Destination: &f.List},
 		&urfave.StringFlag{Name: "base", Usage: "the `PLAYER` to beat (default: mcts, which in games with hidden information ignores it)", Destination: &f.base},
 		&urfave.StringFlag{Name: "both", Usage: "`PARAMETERS` of all players, like reuse=off", Destination: &f.both},
-		&urfave.StringFlag{Name: "method", Usage: "`METHOD` of the search: ntbea or halving (default: ntbea; with -nats, halving)", Destination: &f.method},
+		&urfave.StringFlag{Name: "method", Usage: "`METHOD` of the search: ntbea or halving (default: ntbea; with four workers and more, or -nats, halving)", Destination: &f.method},
 		&urfave.StringFlag{Name: "last", Usage: "`METHOD` of the last steps: spsa or none", Value: "spsa", Destination: &f.last},
 		parsed("opening", "the `NUMBER` of random plies at the start of each pair of games (default: that of match)", parseWhole, &f.opening),
 		parsed("seed", "the `NUMBER` that seeds everything random (default: 1)", parseSeed, &f.Tune.Seed),
@@ -109,14 +109,19 @@ func (f *tuneFlags) complete(ctx context.Context, p Program, cmd *urfave.Command
 // queuedPairs is how many pairs of games are queued at once for the workers of a server.
 const queuedPairs = 16
 
-// concurrent sets how many games are played at the same time. A method that asks for few of them
-// would keep few of the workers of a server busy.
+// manyWorkers are too many for a method that asks for two pairs of games at a time.
+const manyWorkers = 4
+
+// concurrent sets how many games are played at the same time, and a method that asks for as many.
 func (f *tuneFlags) concurrent() {
 	if f.where.cluster() {
 		f.Tune.Workers = cmp.Or(f.Tune.Workers, queuedPairs)
 		f.method = cmp.Or(f.method, "halving")
 	}
 	f.Tune.Workers = cmp.Or(f.Tune.Workers, runtime.GOMAXPROCS(0))
+	if f.Tune.Workers >= manyWorkers {
+		f.method = cmp.Or(f.method, "halving")
+	}
 }
 
 func (f *tuneFlags) check(g Game) error {

@@ -65,6 +65,17 @@ func TestTuneJSON(t *testing.T) {
 	require.Regexp(t, "^\\| tictactoe \\| `sims=10,c=[\\d.]+` \\| \\d+/\\d+/\\d+ \\| [01]\\.\\d{3} \\[[01]\\.\\d{3}, [01]\\.\\d{3}\\] \\|\\n$", row)
 }
 
+// Two workers are few enough for the method that plays two pairs of games at once, four are not.
+func TestTuneMethod(t *testing.T) {
+	for workers, want := range map[string]string{"2": "tune.NTBEA", "4": "tune.Halving"} {
+		journal := filepath.Join(t.TempDir(), "a.jsonl")
+		tuned(t, "-game", "tictactoe", "-sims", "10", "-games", "80", "-workers", workers, "-space", "c=0.1..2", "-journal", journal)
+		text, err := os.ReadFile(journal)
+		require.NoError(t, err)
+		require.Contains(t, string(text), `"method":"`+want)
+	}
+}
+
 // TestTuneErrors checks the messages of wrong arguments.
 func TestTuneErrors(t *testing.T) {
 	journal := filepath.Join(t.TempDir(), "a.jsonl")

@@ -35,8 +35,8 @@
 // # Which method
 //
 // NTBEA is the default: it finds the optimum of most synthetic functions more often than the
-// others; see docs/MEASUREMENTS.md. [Halving] is as good for numbers without conditions, and asks
-// for more games at once, for evaluators with dozens of workers.
+// others; see docs/MEASUREMENTS.md. It plays two pairs of games at once. [Halving] is as good for
+// numbers without conditions, and plays many at once: use it with four workers and more.
 //
 // # Limits
 //

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -234,18 +235,23 @@ func (r *run) searchTime() time.Duration {
 // at once.
 const calibration = 8
 
-// calibrate lets random points play against the default if there is a limit of time alone. The
-// search ignores their results.
+// calibrate lets random points play against the default if there is a limit of time alone, as many
+// at once as the method will. The search ignores their results.
 func (r *run) calibrate(ctx context.Context) error {
 	if r.Pairs > 0 || len(r.history.budgets) > 0 {
 		return nil
 	}
 	random := rng.New(derive(r.Seed, calibrationStream, 0))
 	var jobs []job
-	for i := range max(calibration, r.Workers) {
+	atOnce := r.atOnce(r.Method)
+	for i := range max(calibration, atOnce) {
 		p := Pair{r.space.Text(r.space.random(random)), r.Default, derive(r.Seed, calibrationStream, i+1)}
 		jobs = append(jobs, job{phaseCalibration, i, p})
 	}
-	_, err := r.play(ctx, jobs, r.searchTime())
-	return err
+	for batch := range slices.Chunk(jobs, atOnce) {
+		if _, err := r.play(ctx, batch, r.searchTime()); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -170,7 +170,8 @@ func (r *run) lastPlays() bool {
 }
 
 // plan returns the number of pairs of games of a leg, and sets when its time is up. With a limit of
-// time alone, all pairs so far tell how many there is time for.
+// time alone, all pairs so far tell how many there is time for. The more of them a method plays at
+// once, the more there are.
 func (r *run) plan(leg int) (pairs int, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -189,8 +190,31 @@ func (r *run) plan(leg int) (pairs int, err error) {
 	if pairs, known := r.history.budgets[leg]; known {
 		return pairs, nil
 	}
+	if leg == legs {
+		each *= float64(r.atOnce(r.Method)) / float64(r.atOnce(r.Last))
+	}
 	pairs = int(math.Min(max(0, (r.until-elapsed).Seconds())/each, mostPairs))
 	return pairs, r.write(entry{Phase: PhaseSearch, Event: eventBudget, Leg: leg, Pair: pairs})
+}
+
+// atOnce returns how many pairs of games a method plays at the same time, by its first batch.
+func (r *run) atOnce(m Method) int {
+	const budget = 1000
+	return min(r.Workers, max(1, total(m.Start(r.task(budget)).Next())))
+}
+
+// task returns what a method has to do now.
+func (r *run) task(budget int) Task {
+	t := Task{Space: r.space, Budget: budget, Opening: r.openings}
+	for _, o := range r.elites {
+		t.Elites = append(t.Elites, o.Point)
+	}
+	for _, o := range r.trials {
+		if o.opponent == r.opponent.number {
+			t.History = append(t.History, o.Observation)
+		}
+	}
+	return t
 }
 
 // mostPairs is the greatest number of pairs of games of a search.
@@ -201,15 +225,8 @@ func (r *run) leg(ctx context.Context, m Method, budget, number int) error {
 	if budget == 0 {
 		return nil
 	}
-	t := Task{Space: r.space, Budget: budget, Seed: derive(r.Seed, methodStream, number), Opening: r.openings}
-	for _, o := range r.elites {
-		t.Elites = append(t.Elites, o.Point)
-	}
-	for _, o := range r.trials {
-		if o.opponent == r.opponent.number {
-			t.History = append(t.History, o.Observation)
-		}
-	}
+	t := r.task(budget)
+	t.Seed = derive(r.Seed, methodStream, number)
 	s := m.Start(t)
 	for trials := s.Next(); len(trials) > 0; trials = s.Next() {
 		scores, err := r.batch(ctx, trials, number)

@@ -265,6 +265,26 @@ func TestPace(t *testing.T) {
 	require.Greater(t, r.Pairs, 90, "there was time for 22 pairs of the first speed")
 }
 
+// A search is planned for the pairs that its method plays at once, not for all workers, and the
+// last steps for those of SPSA.
+func TestAtOnce(t *testing.T) {
+	for m, want := range map[tune.Method]struct{ planned, least int }{tune.NTBEA{}: {600, 800}, tune.Halving{}: {4800, 3400}} {
+		synctest.Test(t, func(t *testing.T) {
+			second := strange{functions[0], func() { time.Sleep(time.Second) }}
+			var of []int
+			o := tune.Options{Default: "default", Time: 400 * time.Second, Method: m, Workers: 16, Progress: func(p tune.Progress) {
+				if p.Phase == tune.PhaseSearch && p.Of > 0 {
+					of = append(of, p.Of)
+				}
+			}}
+			r, err := tune.Run(t.Context(), second, spaceOf(t, second.function), o)
+			require.NoError(t, err)
+			require.InEpsilon(t, want.planned, of[0], 0.1)
+			require.Greater(t, r.Pairs, want.least)
+		})
+	}
+}
+
 // absent is an evaluator without anybody who plays.
 type absent struct{ function }
 
