@@ -38,10 +38,14 @@ func (p Program) tuneCommand(out, errs io.Writer) *urfave.Command {
 		Name: "tune", Usage: "search for the parameters of a player that win most in the game",
 		Description: aboutTune + tune.SpaceUsage + "\nThe parameters of players are those of match -help.\n", Flags: f.flags(p),
 		Action: func(ctx context.Context, cmd *urfave.Command) error {
-			if err := f.complete(ctx, p, cmd); err != nil {
-				return errUsage{err}
+			err := f.complete(ctx, p, cmd)
+			switch {
+			case err == nil:
+				return f.where.tune(ctx, p, out, errs, f)
+			case ctx.Err() != nil:
+				return err
 			}
-			return f.where.tune(ctx, p, out, errs, f)
+			return errUsage{err}
 		},
 	}
 }

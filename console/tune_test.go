@@ -115,6 +115,16 @@ func TestTuneErrors(t *testing.T) {
 	}
 }
 
+// An interrupt while the default space is checked ends the command; there is no smaller space.
+func TestTuneInterruptedCheck(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	out, errs, status := runWith(ctx, t, bundled.Program("x"), "", "tune", "-game", "tictactoe", "-list")
+	require.Equal(t, 1, status)
+	require.Empty(t, out)
+	require.Contains(t, strings.ReplaceAll(errs, "\n", " "), "interrupted while the space was checked: context canceled")
+}
+
 // An interrupted search says how it continues, and then has the result of one that was not.
 func TestTuneInterrupt(t *testing.T) {
 	args := append([]string{"tune"}, append(fast, "-space", "c=0.1..2 log; solver=off|on", "-row")...)
