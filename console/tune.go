@@ -63,7 +63,8 @@ An interrupted search continues from its journal with the same command. With -si
 slower then has more time.
 
 Without -space the command searches selections, constants, playouts and more, as the game permits; -list shows the space.
-In games with hidden information all players have hidden=infoset, unless -space, -base or -both set hidden.
+In games with hidden information, the default and the players of the space have hidden=infoset, unless -space or -both
+sets hidden.
 `
 
 func (f *tuneFlags) flags(p Program) []urfave.Flag {
