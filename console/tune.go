@@ -117,7 +117,8 @@ func (f *tuneFlags) complete(ctx context.Context, p Program, cmd *urfave.Command
 // queuedPairs is how many pairs of games are queued at once for the workers of a server.
 const queuedPairs = 16
 
-// manyWorkers are too many for a method that asks for two pairs of games at a time.
+// manyWorkers is the number of workers from which on a method that asks for two pairs of games at a
+// time leaves too many idle.
 const manyWorkers = 4
 
 // concurrent sets how many games are played at the same time, and a method that asks for as many.

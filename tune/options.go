@@ -26,7 +26,8 @@ type Options struct {
 	Method Method // how to search; if nil, NTBEA{} is used
 
 	// Last continues from the best point of Method with the last fifth of the games of the search;
-	// if nil, SPSA{} is used. With [NoLast], or SPSA in a space without ranges, Method has all games.
+	// if nil, SPSA{} is used. With [NoLast], or SPSA in a space without ranges, Method has all
+	// games.
 	Last Method
 
 	Seed uint64 // decides everything random

@@ -21,8 +21,8 @@ import (
 // default, and later the best point so far, once it wins so much that its advantage hides
 // differences between good points. Then Options.Last continues from the best point.
 //
-// When ctx ends, the error wraps that of ctx, and the result has what was found until then, with
-// the fresh games that were finished. A journal then continues the search. Other errors are
+// When ctx ends, the error wraps that of ctx, and the result has the best player so far and the
+// fresh games that were finished. A journal then continues the search. Other errors are
 // [ErrNoPairs], those of the evaluator, which stop the search, of invalid arguments, and of the
 // journal. A panic of the evaluator or of Options.Progress is passed on to the caller of Run with
 // the stack of its origin.
