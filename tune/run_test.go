@@ -201,7 +201,7 @@ func (atOnce) Start(t tune.Task) tune.Searcher {
 	b := &batch{}
 	for i := range 2 {
 		p := t.Space.Start()
-		p[0] += float64(i)
+		p[0] += float64(1 - i)
 		b.trials = append(b.trials, tune.Trial{Point: p, Pairs: t.Budget / 2, Opening: t.Opening})
 	}
 	return b
@@ -250,10 +250,47 @@ func TestStopInBatch(t *testing.T) {
 		}
 		require.InDelta(t, r.Pairs, finished, 4)
 		require.InDelta(t, (300-8)/2, finished, 6, "each of the three legs ends in its only batch")
+		require.Equal(t, "e=2,c=0.3,k=8", r.Player, "the ranking is that after the games")
 		again, err := tune.Run(t.Context(), c, s, o)
 		require.NoError(t, err)
 		require.Equal(t, r, again)
 	}
+}
+
+// stuck is an evaluator that does not finish one of its pairs, and needs a second for the others.
+type stuck struct {
+	function
+	played atomic.Int64
+}
+
+func (s *stuck) Play(ctx context.Context, p tune.Pair) (arena.Tally, error) {
+	if s.played.Add(1) == 12 {
+		<-ctx.Done()
+		return arena.Tally{}, ctx.Err()
+	}
+	time.Sleep(time.Second)
+	return s.function.Play(ctx, p)
+}
+
+// A pair that is not finished ends what a method learns of its trial, also after the search was
+// continued, and the pairs after it count.
+func TestStopWithGap(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "tune.jsonl")
+	synctest.Test(t, func(t *testing.T) {
+		e := &stuck{function: functions[0]}
+		o := tune.Options{
+			Default: "default", Time: 100 * time.Second, Game: "f", Journal: path, Method: atOnce{}, Last: tune.NoLast{}, Workers: 2,
+		}
+		r, err := tune.Run(t.Context(), e, spaceOf(t, e.function), o)
+		require.NoError(t, err)
+		require.Greater(t, r.Pairs, 15)
+		require.Less(t, r.Effects[1].Values[0].Scores.Count, r.Pairs)
+		o.Workers = 1
+		again, err := tune.Run(t.Context(), e, spaceOf(t, e.function), o)
+		require.NoError(t, err)
+		require.Equal(t, r.Pairs, again.Pairs)
+		require.Equal(t, r.Effects, again.Effects)
+	})
 }
 
 // If the first games take much longer, as while processes are started, the later parts of the
