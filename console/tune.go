@@ -8,12 +8,14 @@ import (
 	"io"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
 	urfave "github.com/urfave/cli/v3"
 
 	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/spec"
 	"github.com/banyan-go/banyan/console/internal/tuning"
 	"github.com/banyan-go/banyan/tune"
 )
@@ -38,10 +40,14 @@ func (p Program) tuneCommand(out, errs io.Writer) *urfave.Command {
 		Name: "tune", Usage: "search for the parameters of a player that win most in the game",
 		Description: aboutTune + tune.SpaceUsage + "\nThe parameters of players are those of match -help.\n", Flags: f.flags(p),
 		Action: func(ctx context.Context, cmd *urfave.Command) error {
-			if err := f.complete(ctx, p, cmd); err != nil {
-				return errUsage{err}
+			err := f.complete(ctx, p, cmd)
+			switch {
+			case err == nil:
+				return f.where.tune(ctx, p, out, errs, f)
+			case ctx.Err() != nil:
+				return err
 			}
-			return f.where.tune(ctx, p, out, errs, f)
+			return errUsage{err}
 		},
 	}
 }
@@ -53,10 +59,12 @@ match -a, and the mcts.Config in Go:
   tune -time 20ms -for 1h -journal tune.jsonl
 
 An interrupted search continues from its journal with the same command. With -sims and -games in place of -time and
--for, the result is reproducible, whatever the number of workers; but a player whose simulations are slower then has
-more time.
+-for, the result is reproducible; for any number of workers, give the -method, too. But a player whose simulations are
+slower then has more time.
 
 Without -space the command searches selections, constants, playouts and more, as the game permits; -list shows the space.
+In games with hidden information, the default and the players of the space have hidden=infoset, unless -space or -both
+sets hidden.
 `
 
 func (f *tuneFlags) flags(p Program) []urfave.Flag {
@@ -69,9 +77,9 @@ func (f *tuneFlags) flags(p Program) []urfave.Flag {
 		parsed("games", "the `NUMBER` of games of the search, fresh games included", parseWhole, &f.games),
 		&urfave.StringFlag{Name: "space", Usage: "the parameters and their values, in the `FORM` that is explained above", Destination: &f.space},
 		&urfave.BoolFlag{Name: "list", Usage: "write the space, and search nothing", Destination: &f.List},
-		&urfave.StringFlag{Name: "base", Usage: "the `PLAYER` to beat (default: mcts, which in games with hidden information ignores it)", Destination: &f.base},
+		&urfave.StringFlag{Name: "base", Usage: "the `PLAYER` to beat, with the budget of the others if it sets none (default: mcts, in games with hidden information hidden=infoset)", Destination: &f.base},
 		&urfave.StringFlag{Name: "both", Usage: "`PARAMETERS` of all players, like reuse=off", Destination: &f.both},
-		&urfave.StringFlag{Name: "method", Usage: "`METHOD` of the search: ntbea or halving (default: ntbea; with -nats, halving)", Destination: &f.method},
+		&urfave.StringFlag{Name: "method", Usage: "`METHOD` of the search: ntbea or halving (default: ntbea; with four workers and more, or -nats, halving)", Destination: &f.method},
 		&urfave.StringFlag{Name: "last", Usage: "`METHOD` of the last steps: spsa or none", Value: "spsa", Destination: &f.last},
 		parsed("opening", "the `NUMBER` of random plies at the start of each pair of games (default: that of match)", parseWhole, &f.opening),
 		parsed("seed", "the `NUMBER` that seeds everything random (default: 1)", parseSeed, &f.Tune.Seed),
@@ -109,14 +117,20 @@ func (f *tuneFlags) complete(ctx context.Context, p Program, cmd *urfave.Command
 // queuedPairs is how many pairs of games are queued at once for the workers of a server.
 const queuedPairs = 16
 
-// concurrent sets how many games are played at the same time. A method that asks for few of them
-// would keep few of the workers of a server busy.
+// manyWorkers is the number of workers from which on a method that asks for two pairs of games at a
+// time leaves too many idle.
+const manyWorkers = 4
+
+// concurrent sets how many games are played at the same time, and a method that asks for as many.
 func (f *tuneFlags) concurrent() {
 	if f.where.cluster() {
 		f.Tune.Workers = cmp.Or(f.Tune.Workers, queuedPairs)
 		f.method = cmp.Or(f.method, "halving")
 	}
 	f.Tune.Workers = cmp.Or(f.Tune.Workers, runtime.GOMAXPROCS(0))
+	if f.Tune.Workers >= manyWorkers {
+		f.method = cmp.Or(f.method, "halving")
+	}
 }
 
 func (f *tuneFlags) check(g Game) error {
@@ -141,17 +155,26 @@ func (f *tuneFlags) check(g Game) error {
 	return nil
 }
 
-// players sets the space and the player to beat.
+// players sets the space and the player to beat. The searches of the space begin like the default
+// player; -both or the space may say otherwise how they handle what is hidden.
 func (f *tuneFlags) players(ctx context.Context, t tunable) (err error) {
 	budget := "time=" + cmp.Or(f.time, 20*time.Millisecond).String()
 	f.Equal = "equal time"
 	if f.sims > 0 {
 		budget, f.Equal = fmt.Sprintf("sims=%d", f.sims), "equal simulations"
 	}
-	if f.both != "" {
-		budget = f.both + "," + budget
+	all := strings.TrimPrefix(f.both+","+budget, ",")
+	player := t.player
+	if sets(all, hidden) {
+		player = string(spec.MCTS)
 	}
-	f.Tune.Default = cmp.Or(f.base, t.player) + "," + budget
+	base, err := f.Parse(cmp.Or(f.base, player), all)
+	if err != nil {
+		return fmt.Errorf("the default: %w", err)
+	}
+	if f.Tune.Default = base.String(); !slices.Contains(strings.Split(f.Tune.Default, ","), budget) {
+		f.Equal = "these budgets"
+	}
 	if f.space == "" {
 		if f.Space, err = t.space(ctx); err != nil {
 			return err
@@ -159,8 +182,33 @@ func (f *tuneFlags) players(ctx context.Context, t tunable) (err error) {
 	} else if f.Space, err = tune.ParseSpace(f.space); err != nil {
 		return fmt.Errorf("-space: %s", strings.TrimPrefix(err.Error(), "tune: "))
 	}
-	f.Space.Fixed = "mcts," + budget
+	if spaceSets(f.Space, hidden) {
+		player = string(spec.MCTS)
+	}
+	f.Space.Fixed = player + "," + all
 	return nil
+}
+
+// hidden is the parameter that says how a search handles what is hidden. Without it, the search
+// looks at hidden cards.
+const hidden = "hidden"
+
+// sets reports whether parameters of the form key=value, separated by commas, set a key.
+func sets(parameters, key string) bool {
+	for part := range strings.SplitSeq(parameters, ",") {
+		if name, _, _ := strings.Cut(part, "="); strings.TrimSpace(name) == key {
+			return true
+		}
+	}
+	return false
+}
+
+// spaceSets reports whether a space has a parameter, or a strategy that sets it.
+func spaceSets(s tune.Space, key string) bool {
+	return slices.ContainsFunc(s.Parameters, func(q tune.Parameter) bool {
+		choice, _ := q.Kind.(tune.Choice)
+		return q.Name == key || slices.ContainsFunc(choice, func(a tune.Alternative) bool { return sets(a.Text, key) })
+	})
 }
 
 func (f *tuneFlags) methods() error {

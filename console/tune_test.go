@@ -11,6 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/console"
 	"github.com/banyan-go/banyan/console/bundled"
 	"github.com/banyan-go/banyan/tune"
 )
@@ -33,7 +34,7 @@ func TestTuneText(t *testing.T) {
 	require.Regexp(t, `^tictactoe: \d+ pairs of games of the search, .*s\n`+
 		`best:    mcts,sims=10,c=[\d.]+,solver=(on|off)\n`+
 		`default: mcts,sims=10\n`+
-		`fresh games: \d+ wins, \d+ draws, \d+ losses in 10 pairs: [01]\.\d{3} \[[01]\.\d{3}, [01]\.\d{3}\]\n`+
+		`fresh games: \d+ wins, \d+ draws, \d+ losses in 12 pairs: [01]\.\d{3} \[[01]\.\d{3}, [01]\.\d{3}\]\n`+
 		`(The best player|The default) is .*equal simulations.*\.\n`, out)
 	require.Regexp(t, `(?m)^c +0\.\d+ +[01]\.\d{3} +\[[01]\.\d{3}, [01]\.\d{3}\] +\d+ pairs$`, out)
 	require.Regexp(t, `(?m)^mcts\.Config\{\n\tSelection: policy\.UCT\{C: [\d.]+\},$`, out)
@@ -65,6 +66,52 @@ func TestTuneJSON(t *testing.T) {
 	require.Regexp(t, "^\\| tictactoe \\| `sims=10,c=[\\d.]+` \\| \\d+/\\d+/\\d+ \\| [01]\\.\\d{3} \\[[01]\\.\\d{3}, [01]\\.\\d{3}\\] \\|\\n$", row)
 }
 
+// Two workers are few enough for the method that plays two pairs of games at once, four are not.
+func TestTuneMethod(t *testing.T) {
+	for workers, want := range map[string]string{"2": "tune.NTBEA", "4": "tune.Halving"} {
+		journal := filepath.Join(t.TempDir(), "a.jsonl")
+		tuned(t, "-game", "tictactoe", "-sims", "10", "-games", "80", "-workers", workers, "-space", "c=0.1..2", "-journal", journal)
+		text, err := os.ReadFile(journal)
+		require.NoError(t, err)
+		require.Contains(t, string(text), `"method":"`+want)
+	}
+}
+
+// In a game with hidden information, no player looks at it unless told to.
+func TestTuneHidden(t *testing.T) {
+	args := []string{"-game", "whist", "-sims", "1", "-games", "60", "-workers", "2", "-json"}
+	for _, c := range []struct {
+		args         []string
+		player, base string
+	}{
+		{[]string{"-space", "c=0.1..2"}, `^mcts,hidden=infoset,sims=1,c=[\d.]+$`, "mcts,hidden=infoset,sims=1"},
+		{[]string{"-space", "hidden=infoset|ensemble"}, `^mcts,sims=1,hidden=\w+$`, "mcts,hidden=infoset,sims=1"},
+		{[]string{"-space", "way=a{hidden=infoset}|b{hidden=ensemble,trees=2}"}, `^mcts,sims=1,hidden=[\w,=]+$`, "mcts,hidden=infoset,sims=1"},
+		{[]string{"-space", "c=0.1..2", "-both", "hidden=no"}, `^mcts,hidden=no,sims=1,c=[\d.]+$`, "mcts,hidden=no,sims=1"},
+	} {
+		var got struct{ Player, Default string }
+		require.NoError(t, json.Unmarshal([]byte(tuned(t, append(args, c.args...)...)), &got))
+		require.Regexp(t, c.player, got.Player)
+		require.Equal(t, c.base, got.Default)
+	}
+}
+
+// The player to beat has the budget of the others if it has none of its own and uses one.
+func TestTuneBase(t *testing.T) {
+	for base, want := range map[string]string{
+		"mcts": "mcts,sims=10", "c=1": "mcts,c=1,sims=10", "sims=5": "mcts,sims=5", "random": "random", "level1": "level1",
+		"alphabeta,depth=1": "alphabeta,depth=1",
+	} {
+		out := tuned(t, append(fast, "-space", "c=0.1..2", "-base", base)...)
+		require.Contains(t, out, "\ndefault: "+want+"\n")
+		equal := map[bool]string{true: "equal simulations", false: "these budgets"}[strings.HasSuffix(want, "sims=10")]
+		require.Regexp(t, "(?m)^The .* at "+equal+"(: keep it)?\\.$", out)
+	}
+	out, errs, status := run(t, program(t, console.Players(best)), "", "tune", "-base", "best", "-sims", "5", "-games", "20", "-space", "c=0.1..2")
+	require.Zero(t, status, errs)
+	require.Contains(t, out, "\ndefault: best\n")
+}
+
 // TestTuneErrors checks the messages of wrong arguments.
 func TestTuneErrors(t *testing.T) {
 	journal := filepath.Join(t.TempDir(), "a.jsonl")
@@ -76,7 +123,7 @@ func TestTuneErrors(t *testing.T) {
 		"-games 20 -space c":                     `-space: "c": want NAME=VALUES`,
 		"-games 20 -space c=2..1":                `-space: parameter "c": the range is 2..1`,
 		"-games 20 -space a=b|c":                 `the space has a player that cannot play: player "mcts,time=20ms,a=b": mcts has no a here`,
-		"-games 20 -base nonsense":               `the default: player "nonsense,time=20ms": there is no kind "nonsense"`,
+		"-games 20 -base nonsense":               `the default: player "nonsense": there is no kind "nonsense"`,
 		"-games 20 -both playout=x":              "the default: player",
 		"-games 20 -method x":                    `-method is "x", want ntbea or halving`,
 		"-games 20 -last x":                      `-last is "x", want spsa or none`,
@@ -102,6 +149,16 @@ func TestTuneErrors(t *testing.T) {
 			require.Contains(t, strings.ReplaceAll(errs, "\n", " "), want)
 		})
 	}
+}
+
+// An interrupt while the default space is checked ends the command; there is no smaller space.
+func TestTuneInterruptedCheck(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	out, errs, status := runWith(ctx, t, bundled.Program("x"), "", "tune", "-game", "tictactoe", "-list")
+	require.Equal(t, 1, status)
+	require.Empty(t, out)
+	require.Contains(t, strings.ReplaceAll(errs, "\n", " "), "interrupted while the space was checked: context canceled")
 }
 
 // An interrupted search says how it continues, and then has the result of one that was not.

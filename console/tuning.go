@@ -27,11 +27,15 @@ func (g game[S, A]) tuning(opening int) tunable {
 		Entrant: g.entrantOf,
 	}
 	t.space = func(ctx context.Context) (tune.Space, error) {
-		return tune.DefaultSpace(g.rules, g.language.Playouts, func(player string) error {
+		s, err := tune.DefaultSpace(g.rules, g.language.Playouts, func(player string) error {
 			const budget = ",sims=30"
 			_, err := t.evaluator.Play(ctx, tune.Pair{A: player + budget, B: t.player + budget, Seed: 1})
 			return err
 		})
+		if ctx.Err() != nil { // Then the check has refused what can play.
+			return s, fmt.Errorf("interrupted while the space was checked: %w", ctx.Err())
+		}
+		return s, err
 	}
 	return t
 }

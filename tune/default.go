@@ -13,7 +13,8 @@ import (
 // that a player with any budget cannot have, as check reports, are left out; see [Evaluator].
 //
 // The first values are those of the zero mcts.Config. In a game with hidden information, every
-// player of the space ignores what is hidden.
+// player of the space ignores what is hidden; if check leaves one value of hidden, it is in
+// Space.Fixed.
 func DefaultSpace[S any, A comparable](rules mcts.Rules[S, A], playouts []string, check func(player string) error) (Space, error) {
 	s, err := ParseSpace(strings.Join(defaultLines(rules, playouts), "\n"))
 	if err != nil {
@@ -103,7 +104,8 @@ func (s Space) without(check func(player string) error) Space {
 }
 
 // simplified returns the space without parameters of one value, conditions on them that always
-// hold, and parameters whose conditions never hold.
+// hold, and parameters whose conditions never hold. The only value of hidden becomes a part of
+// Fixed, because it is not that of the zero mcts.Config.
 func (s Space) simplified() Space {
 	out := Space{Fixed: s.Fixed}
 	for _, q := range s.Parameters {
@@ -118,8 +120,12 @@ func (s Space) simplified() Space {
 			}
 		}
 		q.If = conditions
-		if choice, ok := q.Kind.(Choice); possible && (!ok || len(choice) > 1) {
+		choice, ok := q.Kind.(Choice)
+		switch {
+		case possible && (!ok || len(choice) > 1):
 			out.Parameters = append(out.Parameters, q)
+		case possible && q.Name == "hidden":
+			out.Fixed = strings.TrimPrefix(out.Fixed+","+choice.text(q.Name, 0), ",")
 		}
 	}
 	return out

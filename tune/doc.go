@@ -26,17 +26,17 @@
 //
 // # The result
 //
-// The scores that make a player the best of many are too good: it had luck, too. So the best player
-// meets the default again, in games with seeds that the search does not use, and Result.Fresh are
-// these games alone. Compare players at equal time per action (time=20ms), because at equal
-// simulations slow strategies look better than they are. If Fresh does not show that the best
-// player is stronger, keep the default.
+// The scores that make a player the best of many are biased upwards, because the search selected by
+// them. So the best player meets the default again, in games with seeds that the search does not
+// use, and Result.Fresh are these games alone. Compare players at equal time per action
+// (time=20ms), because at equal simulations slow strategies look better than they are. If Fresh
+// does not show that the best player is stronger, keep the default.
 //
 // # Which method
 //
 // NTBEA is the default: it finds the optimum of most synthetic functions more often than the
-// others; see docs/MEASUREMENTS.md. [Halving] is as good for numbers without conditions, and asks
-// for more games at once, for evaluators with dozens of workers.
+// others; see docs/MEASUREMENTS.md. It plays two pairs of games at once. [Halving] is as good for
+// numbers without conditions, and plays many at once: use it with four workers and more.
 //
 // # Limits
 //

@@ -37,9 +37,9 @@ func (r *run) effects() []Effect {
 	var effects []Effect
 	for i, q := range r.space.Parameters {
 		bins := make([]arena.Pairs, q.Kind.levels())
-		for _, o := range r.seen {
+		for _, o := range r.trials {
 			if o.opponent == 0 && r.space.holds(i, o.Point) {
-				at := level(q.Kind, o.Point[i])
+				at := q.Kind.level(o.Point[i])
 				bins[at] = join(bins[at], o.Scores)
 			}
 		}
@@ -60,5 +60,5 @@ func name(k Kind, level int) string {
 	if c, ok := k.(Choice); ok {
 		return c[level].Name
 	}
-	return number(onGrid(k, level))
+	return number(k.onGrid(level))
 }

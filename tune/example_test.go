@@ -34,7 +34,7 @@ func Example() {
 	fmt.Printf("%.2f [%.2f, %.2f] in %d fresh games\n", result.Fresh.WinRate(), low, high, result.Fresh.Games())
 	// Output:
 	// mcts,sims=30,selection=puct,c=0.151,solver=on
-	// 1.00 [0.93, 1.00] in 50 fresh games
+	// 1.00 [0.94, 1.00] in 56 fresh games
 }
 
 func ExampleParseSpace() {

@@ -31,21 +31,25 @@ func (m Halving) Start(t Task) Searcher {
 	m.Pairs = cmp.Or(m.Pairs, 4)
 	m.Keep = cmp.Or(m.Keep, 1.0/3)
 	m.Width = cmp.Or(m.Width, 0.15)
-	s := &halving{Halving: m, Task: t, rand: rng.New(t.Seed), seen: map[string]bool{}, left: t.Budget}
+	s := &halving{Halving: m, Task: t, rand: rng.New(t.Seed), texts: map[string]bool{}, left: t.Budget}
 	return s
+}
+
+func (m Halving) validate() error {
+	return cmp.Or(atLeastZero("Halving.Pairs", m.Pairs), share("Halving.Keep", m.Keep), atLeastZero("Halving.Width", m.Width))
 }
 
 type halving struct {
 	Halving
 	Task
-	rand *rng.Rand
-	seen map[string]bool // texts of the points of this search
-	left int             // pairs of the budget
+	rand  *rng.Rand
+	texts map[string]bool // those of the points of this search
+	left  int             // pairs of the budget
 
 	round  []*racer // those that play
 	rounds int      // rounds of this bracket that are not finished
 	due    int      // pairs that each racer of the round has yet to play
-	asked  int      // pairs of the trials that Next returned
+	each   int      // pairs of each of the trials that Next returned
 	all    []*racer
 }
 
@@ -56,20 +60,22 @@ type racer struct {
 	pairs  arena.Pairs // against this opponent
 }
 
+func byPairs(r *racer) arena.Pairs { return r.pairs }
+
 func (s *halving) Next() []Trial {
 	if s.due <= 0 || len(s.round) < 2 {
 		s.nextRound()
 	}
-	s.asked = min(s.Pairs, s.due)
+	s.each = min(s.Pairs, s.due)
 	if len(s.round) > 0 {
-		s.asked = min(s.asked, s.left/len(s.round))
+		s.each = min(s.each, s.left/len(s.round))
 	}
-	if s.asked == 0 {
+	if s.each == 0 {
 		return nil
 	}
 	var trials []Trial
 	for _, r := range s.round {
-		trials = append(trials, Trial{Point: r.point, Pairs: s.asked, Opening: s.Opening + len(r.scores)})
+		trials = append(trials, Trial{Point: r.point, Pairs: s.each, Opening: s.Opening + len(r.scores)})
 	}
 	return trials
 }
@@ -77,7 +83,7 @@ func (s *halving) Next() []Trial {
 // nextRound keeps the better points, or begins another bracket if few are left.
 func (s *halving) nextRound() {
 	if s.rounds > 0 && len(s.round) > 1 {
-		sortRacers(s.round)
+		rank(s.round, byPairs)
 		s.round = s.round[:max(2, int(math.Ceil(float64(len(s.round))*s.Keep)))]
 	}
 	if s.rounds == 0 || len(s.round) < 2 {
@@ -103,7 +109,7 @@ func (s *halving) bracket() {
 		return
 	}
 	if len(s.all) > 0 {
-		sortRacers(s.all)
+		rank(s.all, byPairs)
 		s.round = append(s.round, s.all[:min(2, len(s.all))]...)
 		s.Elites = nil
 		for _, r := range s.round {
@@ -143,18 +149,19 @@ func (s *halving) before(p Point) (pairs arena.Pairs) {
 // random points. It returns nil if there seems to be no further point.
 func (s *halving) candidate(i int) Point {
 	const tries = 50
+	step := func(k Kind, v float64) float64 { return near(k, v, s.Width, s.rand) }
 	for try := range tries {
 		var p Point
 		switch {
 		case i < len(s.Elites) && try == 0:
 			p = s.Elites[i]
 		case len(s.Elites) > 1 && s.rand.IntN(2) == 0:
-			p = s.Space.neighbour(s.Elites[s.rand.IntN(len(s.Elites))], s.Width, s.rand)
+			p = s.Space.neighbour(s.Elites[s.rand.IntN(len(s.Elites))], s.rand, step)
 		default:
 			p = s.Space.random(s.rand)
 		}
-		if text := s.Space.Text(p); !s.seen[text] {
-			s.seen[text] = true
+		if text := s.Space.Text(p); !s.texts[text] {
+			s.texts[text] = true
 			return p
 		}
 	}
@@ -164,12 +171,10 @@ func (s *halving) candidate(i int) Point {
 func (s *halving) Report(scores [][]float64) {
 	for i, list := range scores {
 		r := s.round[i]
-		for _, score := range list {
-			r.scores, r.pairs = append(r.scores, score), r.pairs.Add(score)
-		}
+		r.scores, r.pairs = append(r.scores, list...), join(r.pairs, sum(list))
 	}
-	s.left -= s.asked * len(scores)
-	s.due -= s.asked
+	s.left -= s.each * len(scores)
+	s.due -= s.each
 	s.race()
 }
 
@@ -198,19 +203,12 @@ func (s *halving) race() {
 	})
 }
 
-// sortRacers sorts racers, the best one first.
-func sortRacers(list []*racer) {
-	slices.SortStableFunc(list, func(a, b *racer) int {
-		return cmp.Compare(pessimistic(b.pairs), pessimistic(a.pairs))
-	})
-}
-
 // rankingSize is the number of points of a ranking.
 const rankingSize = 5
 
 func (s *halving) Ranking() []Observation {
 	list := slices.Clone(s.all)
-	sortRacers(list)
+	rank(list, byPairs)
 	var ranking []Observation
 	for _, r := range list[:min(rankingSize, len(list))] {
 		if r.pairs.Count > 0 {

@@ -10,7 +10,7 @@ import (
 
 // journalVersion is the version of the format, and of everything that decides which pairs of games
 // a search asks for.
-const journalVersion = 2
+const journalVersion = 3
 
 // header identifies a search. It is the first line of its journal.
 type header struct {

@@ -32,6 +32,10 @@ func (k Float) validate() error {
 
 func (k Float) levels() int { return gridLevels }
 
+func (k Float) level(v float64) int { return int(math.Round(k.unit(v) * (gridLevels - 1))) }
+
+func (k Float) onGrid(level int) float64 { return k.value(float64(level) / (gridLevels - 1)) }
+
 func (k Float) unit(v float64) float64 { return position(k.Low, k.High, v, k.Log) }
 
 func (k Float) value(u float64) float64 {
@@ -62,6 +66,21 @@ func (k Integer) validate() error {
 }
 
 func (k Integer) levels() int { return min(gridLevels, k.High-k.Low+1) }
+
+func (k Integer) level(v float64) int {
+	distance := func(level int) float64 { return math.Abs(k.unit(k.onGrid(level)) - k.unit(v)) }
+	level := 0
+	for level+1 < k.levels() && distance(level+1) < distance(level) {
+		level++
+	}
+	return level
+}
+
+// onGrid returns the value of a level. Where the values of a logarithmic scale are so close that
+// rounding makes them equal, the grid has one whole number after the other.
+func (k Integer) onGrid(level int) float64 {
+	return max(k.value(float64(level)/float64(k.levels()-1)), float64(k.Low+level))
+}
 
 func (k Integer) unit(v float64) float64 {
 	return position(float64(k.Low), float64(k.High), v, k.Log)
@@ -136,7 +155,9 @@ func (k Choice) index(name string) int {
 
 func (k Choice) levels() int { return len(k) }
 
-func (k Choice) unit(v float64) float64 { return (v + 0.5) / float64(len(k)) }
+func (k Choice) level(v float64) int { return int(v) }
+
+func (k Choice) onGrid(level int) float64 { return float64(level) }
 
 func (k Choice) value(u float64) float64 {
 	return float64(min(int(u*float64(len(k))), len(k)-1))

@@ -2,6 +2,8 @@ package tune
 
 import (
 	"cmp"
+	"fmt"
+	"math"
 	"slices"
 
 	"github.com/banyan-go/banyan/arena"
@@ -37,7 +39,8 @@ type Searcher interface {
 	Next() []Trial
 
 	// Report is called after Next with the score of every pair of each of its trials: 1 if the
-	// point won both games, 1/2 if games were even.
+	// point won both games, 1/2 if games were even. If the time was up, there are fewer scores, and
+	// none of some trials, and Next is not called again.
 	Report(scores [][]float64)
 
 	// Ranking returns the points that may be the best, the best one first, with their scores. It
@@ -69,11 +72,39 @@ func pessimistic(p arena.Pairs) float64 {
 	return p.Mean() - p.StandardError()
 }
 
-// rank sorts observations, the best one first. Equal ones keep their order.
-func rank(list []Observation) {
-	slices.SortStableFunc(list, func(a, b Observation) int {
-		return cmp.Compare(pessimistic(b.Scores), pessimistic(a.Scores))
+// rank sorts a list by its scores, the best one first. Equal ones keep their order.
+func rank[T any](list []T, scores func(T) arena.Pairs) {
+	slices.SortStableFunc(list, func(a, b T) int {
+		return cmp.Compare(pessimistic(scores(b)), pessimistic(scores(a)))
 	})
+}
+
+func sum(scores []float64) (pairs arena.Pairs) {
+	for _, score := range scores {
+		pairs = pairs.Add(score)
+	}
+	return pairs
+}
+
+// validator is a method whose fields have rules.
+type validator interface {
+	validate() error
+}
+
+// atLeastZero returns an error if the value of a field is negative or infinite.
+func atLeastZero[T int | float64](field string, value T) error {
+	if value >= 0 && float64(value) <= math.MaxFloat64 {
+		return nil
+	}
+	return fmt.Errorf("tune: %s is %v, want a finite number >= 0", field, value)
+}
+
+// share returns an error if the value of a field is not in [0,1).
+func share(field string, value float64) error {
+	if value >= 0 && value < 1 {
+		return nil
+	}
+	return fmt.Errorf("tune: %s is %v, want 0 <= %[1]s < 1", field, value)
 }
 
 func total(trials []Trial) (pairs int) {

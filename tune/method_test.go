@@ -15,7 +15,7 @@ import (
 )
 
 // Every method ends within its budget, asks for no opening of a point twice, and ranks points that
-// it has played.
+// it has played, also if the time is up in the middle of a batch.
 func TestMethodsKeepTheirBudget(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s, err := tune.ParseSpace(rapid.SampledFrom([]string{everyKind, "a=x|y", "k=1..2 int", "c=0..1", functions[1].space}).Draw(t, "space"))
@@ -28,13 +28,13 @@ func TestMethodsKeepTheirBudget(t *testing.T) {
 		random := rng.New(task.Seed)
 		searcher := m.Start(task)
 		total, seen, played := 0, map[string]bool{}, map[string]bool{}
-		for trials := searcher.Next(); len(trials) > 0; trials = searcher.Next() {
+		stop := rapid.SampledFrom([]int{0, 1, 2, 5, 20, 1000}).Draw(t, "batch in which the time is up")
+		for trials := searcher.Next(); len(trials) > 0 && stop >= 0; trials = searcher.Next() {
 			var scores [][]float64
 			for _, trial := range trials {
 				require.Positive(t, trial.Pairs)
 				total += trial.Pairs
 				text := s.Text(trial.Point)
-				played[text] = true
 				var list []float64
 				for i := range trial.Pairs {
 					require.GreaterOrEqual(t, trial.Opening, 100)
@@ -43,8 +43,13 @@ func TestMethodsKeepTheirBudget(t *testing.T) {
 					seen[key] = true
 					list = append(list, float64(random.IntN(5))/4)
 				}
+				if stop == 0 {
+					list = list[:random.IntN(len(list)+1)]
+				}
+				played[text] = played[text] || len(list) > 0
 				scores = append(scores, list)
 			}
+			stop--
 			searcher.Report(scores)
 			for _, o := range searcher.Ranking() {
 				require.True(t, played[s.Text(o.Point)])
@@ -85,6 +90,62 @@ func TestMethodsClimb(t *testing.T) {
 	}
 }
 
+// Without a range, the method has the games of the last steps, too.
+func TestNoRange(t *testing.T) {
+	s, err := tune.ParseSpace("a=1|2|3; c=0.4|0.5; e=1|0")
+	require.NoError(t, err)
+	f := functions[5]
+	result, err := tune.Run(t.Context(), f, s, tune.Options{Default: "default", Pairs: 1000})
+	require.NoError(t, err)
+	require.InDelta(t, 750, result.Pairs, 20)
+	require.Equal(t, 1000, result.Pairs+result.Fresh.Pairs.Count)
+}
+
+// duel is a method whose point plays against another one than the opponent, pair by pair.
+type duel struct{}
+
+func (duel) Start(t tune.Task) tune.Searcher {
+	p, other := t.Space.Start(), t.Space.Start()
+	other[0] = 0.1
+	return &rounds{trial: tune.Trial{Point: p, Against: other, Pairs: 1, Opening: t.Opening}, left: t.Budget}
+}
+
+type rounds struct {
+	trial  tune.Trial
+	left   int
+	scores arena.Pairs
+}
+
+func (r *rounds) Next() (trials []tune.Trial) {
+	if r.left > 0 {
+		trials = append(trials, r.trial)
+	}
+	return trials
+}
+
+func (r *rounds) Report(scores [][]float64) {
+	r.left--
+	r.trial.Opening++
+	r.scores = r.scores.Add(scores[0][0])
+}
+
+func (r *rounds) Ranking() []tune.Observation {
+	return []tune.Observation{{Point: r.trial.Point, Against: r.trial.Against, Scores: r.scores}}
+}
+
+// The opponent of a progress is the one that the scores were made against.
+func TestProgressOpponent(t *testing.T) {
+	f := functions[0]
+	opponents := map[string]bool{}
+	_, err := tune.Run(t.Context(), f, spaceOf(t, f), tune.Options{Default: "default", Pairs: 20, Method: duel{}, Last: tune.NoLast{}, Progress: func(p tune.Progress) {
+		if p.Phase == tune.PhaseSearch && p.Scores.Pairs.Count > 0 {
+			opponents[p.Opponent] = true
+		}
+	}})
+	require.NoError(t, err)
+	require.Equal(t, map[string]bool{"c=0.1,k=16,e=0.5": true}, opponents)
+}
+
 // recorder keeps the pairs of both phases.
 type recorder struct {
 	function
@@ -105,8 +166,9 @@ func TestFreshGames(t *testing.T) {
 	r := &recorder{function: functions[3]}
 	result, err := tune.Run(t.Context(), r, spaceOf(t, r.function), tune.Options{Default: "default", Pairs: 1000, Seed: 2})
 	require.NoError(t, err)
-	require.Equal(t, 250, result.Fresh.Pairs.Count)
-	require.Len(t, r.pairs, result.Pairs+250)
+	require.GreaterOrEqual(t, result.Fresh.Pairs.Count, 250)
+	require.Equal(t, 1000, result.Pairs+result.Fresh.Pairs.Count)
+	require.Len(t, r.pairs, 1000)
 	search, fresh := map[uint64]bool{}, map[uint64]bool{}
 	opponents := map[string]bool{}
 	for _, p := range r.pairs[:result.Pairs] {

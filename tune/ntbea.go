@@ -43,7 +43,7 @@ func (m NTBEA) Start(t Task) Searcher {
 	m.Pairs = cmp.Or(m.Pairs, 2)
 	m.Confirm = cmp.Or(m.Confirm, 0.2)
 	m.Random = cmp.Or(m.Random, 0.1)
-	s := &ntbea{NTBEA: m, Task: t, rand: rng.New(t.Seed), seen: map[string]int{}, left: t.Budget}
+	s := &ntbea{NTBEA: m, Task: t, rand: rng.New(t.Seed), index: map[string]int{}, left: t.Budget}
 	s.arrange()
 	for _, o := range t.History {
 		s.learn(o.Point, o.Scores)
@@ -52,21 +52,28 @@ func (m NTBEA) Start(t Task) Searcher {
 	return s
 }
 
+func (m NTBEA) validate() error {
+	return cmp.Or(
+		atLeastZero("NTBEA.K", m.K), atLeastZero("NTBEA.Epsilon", m.Epsilon), atLeastZero("NTBEA.Neighbours", m.Neighbours),
+		atLeastZero("NTBEA.Pairs", m.Pairs), share("NTBEA.Confirm", m.Confirm), share("NTBEA.Random", m.Random),
+	)
+}
+
 type ntbea struct {
 	NTBEA
 	Task
 	rand    *rng.Rand
 	model   []arena.Pairs  // by combination of levels; see arrange
 	first   [][]int        // where the combinations of two parameters are
-	levels  []byte         // of the point that tuples has seen last: which point it is
+	levels  []byte         // of the point of the last call of tuples
 	all     arena.Pairs    // in the model
 	visited []Observation  // in the order of their first trial
-	seen    map[string]int // levels of a point: its index in visited
+	index   map[string]int // levels of a point: where it is in visited
 	left    int            // pairs of the budget
 	opening int            // openings used
 	current Point
 	finals  []Observation // the best points, while they play on
-	asked   []Trial
+	trials  []Trial       // of the last call of Next
 }
 
 // tuples calls f with the places in the model of those of one and two parameters. A parameter that
@@ -74,27 +81,27 @@ type ntbea struct {
 func (s *ntbea) tuples(p Point, f func(at int)) {
 	s.levels = s.levels[:0]
 	for i := range p {
-		l := none
+		l := absent
 		if s.Space.holds(i, p) {
-			l = level(s.Space.Parameters[i].Kind, p[i])
+			l = s.Space.Parameters[i].Kind.level(p[i])
 		}
 		s.levels = append(s.levels, byte(l))
 	}
 	for i, u := range s.levels {
-		if u == none {
+		if u == absent {
 			continue
 		}
 		f(s.first[i][i] + int(u))
 		for j, v := range s.levels[:i] {
-			if v != none {
+			if v != absent {
 				f(s.first[i][j] + int(u)*s.Space.Parameters[j].Kind.levels() + int(v))
 			}
 		}
 	}
 }
 
-// none is the level of a parameter that a player does not have.
-const none = 255
+// absent is the level of a parameter that a player does not have.
+const absent = 255
 
 // arrange finds places in the model for every combination of levels of parameters i and j < i, and
 // for those of parameter i alone.
@@ -113,30 +120,14 @@ func (s *ntbea) arrange() {
 	s.model = make([]arena.Pairs, n)
 }
 
-// level returns the nearest number of the grid.
-func level(k Kind, v float64) int {
-	if _, ok := k.(Choice); ok {
-		return int(v)
-	}
-	return int(math.Round(k.unit(v) * float64(k.levels()-1)))
-}
-
-// onGrid returns the value of a level.
-func onGrid(k Kind, level int) float64 {
-	if _, ok := k.(Choice); ok {
-		return float64(level)
-	}
-	return k.value(float64(level) / float64(k.levels()-1))
-}
-
 // learn adds scores of a point to the model and returns all of its scores.
 func (s *ntbea) learn(p Point, scores arena.Pairs) arena.Pairs {
 	s.tuples(p, func(at int) { s.model[at] = join(s.model[at], scores) })
 	s.all = join(s.all, scores)
-	at, ok := s.seen[string(s.levels)]
+	at, ok := s.index[string(s.levels)]
 	if !ok {
 		at = len(s.visited)
-		s.seen[string(s.levels)], s.visited = at, append(s.visited, Observation{Point: p})
+		s.index[string(s.levels)], s.visited = at, append(s.visited, Observation{Point: p})
 	}
 	s.visited[at].Scores = join(s.visited[at].Scores, scores)
 	return s.visited[at].Scores
@@ -157,7 +148,7 @@ func (s *ntbea) value(p Point, k float64) float64 {
 		n++
 	}
 	s.tuples(p, func(at int) { add(s.model[at]) })
-	if at, ok := s.seen[string(s.levels)]; ok {
+	if at, ok := s.index[string(s.levels)]; ok {
 		add(s.visited[at].Scores)
 	} else {
 		add(arena.Pairs{})
@@ -169,30 +160,30 @@ func (s *ntbea) Next() []Trial {
 	if s.finals == nil && s.left <= int(float64(s.Budget)*s.Confirm) {
 		s.finals = s.best(3)
 	}
-	s.asked = nil
+	s.trials = nil
 	if s.finals == nil {
-		s.asked = append(s.asked, Trial{Point: s.current, Pairs: min(s.Pairs, s.left), Opening: s.Opening + s.opening})
+		s.trials = append(s.trials, Trial{Point: s.current, Pairs: min(s.Pairs, s.left), Opening: s.Opening + s.opening})
 	} else if n := min(4, s.left/max(1, len(s.finals))); n > 0 {
 		for _, o := range s.finals {
-			s.asked = append(s.asked, Trial{Point: o.Point, Pairs: n, Opening: s.Opening + s.opening})
+			s.trials = append(s.trials, Trial{Point: o.Point, Pairs: n, Opening: s.Opening + s.opening})
 		}
 	}
-	if total(s.asked) == 0 {
+	if total(s.trials) == 0 {
 		return nil
 	}
-	return s.asked
+	return s.trials
 }
 
 func (s *ntbea) Report(scores [][]float64) {
 	for i, list := range scores {
-		var pairs arena.Pairs
-		for _, score := range list {
-			pairs = pairs.Add(score)
+		if len(list) == 0 {
+			continue
 		}
-		scores := s.learn(s.asked[i].Point, pairs)
+		pairs := sum(list)
+		known := s.learn(s.trials[i].Point, pairs)
 		s.left -= pairs.Count
 		if s.finals != nil {
-			s.finals[i].Scores = scores
+			s.finals[i].Scores = known
 		}
 	}
 	s.opening += len(scores[0])
@@ -210,7 +201,7 @@ func (s *ntbea) move() {
 	var best Point
 	bound := math.Inf(-1)
 	for range s.Neighbours {
-		p := s.neighbour()
+		p := s.Space.neighbour(s.current, s.rand, func(k Kind, v float64) float64 { return otherLevel(k, v, s.rand) })
 		if v := s.value(p, s.K); v > bound {
 			best, bound = p, v
 		}
@@ -222,28 +213,7 @@ func (s *ntbea) move() {
 func (s *ntbea) random() Point {
 	p := make(Point, len(s.Space.Parameters))
 	for i, q := range s.Space.Parameters {
-		p[i] = onGrid(q.Kind, s.rand.IntN(q.Kind.levels()))
-	}
-	return p
-}
-
-// neighbour returns a point of the grid in which one parameter, and each other one with a small
-// probability, has another value.
-func (s *ntbea) neighbour() Point {
-	p := slices.Clone(s.current)
-	active := s.Space.active(p)
-	var of []int
-	for i := range p {
-		if active[i] {
-			of = append(of, i)
-		}
-	}
-	always := of[s.rand.IntN(len(of))]
-	for _, i := range of {
-		if i == always || s.rand.IntN(len(of)+1) == 0 {
-			k := s.Space.Parameters[i].Kind
-			p[i] = onGrid(k, (level(k, p[i])+1+s.rand.IntN(k.levels()-1))%k.levels())
-		}
+		p[i] = q.Kind.onGrid(s.rand.IntN(q.Kind.levels()))
 	}
 	return p
 }
@@ -267,6 +237,6 @@ func (s *ntbea) Ranking() []Observation {
 		return s.best(rankingSize)
 	}
 	list := slices.Clone(s.finals)
-	rank(list)
+	rank(list, func(o Observation) arena.Pairs { return o.Scores })
 	return list
 }

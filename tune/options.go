@@ -20,18 +20,20 @@ type Options struct {
 	Time  time.Duration
 
 	// Fresh is the share of Pairs and Time for the games between the best player and the default
-	// that the search does not use; if 0, 1/4 is used.
+	// that the search does not use; if 0, 1/4 is used. Pairs that the search leaves are added.
 	Fresh float64
 
 	Method Method // how to search; if nil, NTBEA{} is used
 
 	// Last continues from the best point of Method with the last fifth of the games of the search;
-	// if nil, SPSA{} is used. Method has all of them with [NoLast].
+	// if nil, SPSA{} is used. With [NoLast], or SPSA in a space without ranges, Method has all
+	// games.
 	Last Method
 
 	Seed uint64 // decides everything random
 
-	// Workers is the number of goroutines that play; if 0, 1 is used. It changes no result.
+	// Workers is the number of goroutines that play; if 0, 1 is used. With Pairs as the limit, it
+	// changes no result.
 	Workers int
 
 	// Game identifies the game in the journal. Journal is the path of the file with which an
@@ -68,7 +70,7 @@ func (o Options) validate() error {
 	case o.Pairs == 0 && o.Time == 0:
 		return errors.New("tune: Options.Pairs and Time are 0, want one of them")
 	case o.Pairs < 0 || o.Pairs > 0 && o.Pairs < leastPairs || o.Pairs > mostPairs:
-		return fmt.Errorf("tune: Options.Pairs is %d, want at least %d", o.Pairs, leastPairs)
+		return fmt.Errorf("tune: Options.Pairs is %d, want %d to %d", o.Pairs, leastPairs, int(mostPairs))
 	case o.Time < 0:
 		return fmt.Errorf("tune: Options.Time is %v, want >= 0", o.Time)
 	case !(o.Fresh >= 0 && o.Fresh < 1):
@@ -76,7 +78,14 @@ func (o Options) validate() error {
 	case o.Workers < 0:
 		return fmt.Errorf("tune: Options.Workers is %d, want >= 0", o.Workers)
 	case o.Journal != "" && o.Game == "":
-		return errors.New("tune: Options.Game is empty, want a name to know the journal by")
+		return errors.New("tune: Options.Game is empty, want a name that identifies the game")
+	}
+	for _, m := range []Method{o.Method, o.Last} {
+		if v, ok := m.(validator); ok {
+			if err := v.validate(); err != nil {
+				return err
+			}
+		}
 	}
 	return nil
 }

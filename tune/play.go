@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime/debug"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -11,12 +13,6 @@ import (
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/rng"
 )
-
-// locked is what the goroutines of a run share.
-type locked struct {
-	mu  sync.Mutex
-	err error
-}
 
 // job is a pair of games of a phase.
 type job struct {
@@ -36,7 +32,7 @@ var errLate = errors.New("tune: the time is up")
 
 // play plays jobs and returns their results in the same order. Those that the journal has are not
 // played again. After the time until, no job begins; those that have begun are finished. The error
-// is then errLate, and results may be missing.
+// is then errLate, and the results of the other jobs are missing. A negative until is over.
 func (r *run) play(ctx context.Context, jobs []job, until time.Duration) ([]outcome, error) {
 	results := make([]outcome, len(jobs))
 	inner, cancel := context.WithCancel(ctx)
@@ -46,20 +42,31 @@ func (r *run) play(ctx context.Context, jobs []job, until time.Duration) ([]outc
 	r.err = nil
 	for range min(r.Workers, len(jobs)) {
 		group.Go(func() {
+			clean := false
+			defer func() {
+				if !clean {
+					r.unclean(recover())
+					cancel()
+				}
+			}()
 			for i := next.Add(1) - 1; int(i) < len(jobs); i = next.Add(1) - 1 {
 				t, err := r.playOne(inner, jobs[i], until)
 				if err != nil {
-					r.fail(err)
-					if !errors.Is(err, errLate) {
-						cancel()
+					if r.fail(err); errors.Is(err, errLate) {
+						continue // The journal may have later jobs.
 					}
-					return
+					cancel()
+					break
 				}
 				results[i] = outcome{t, true}
 			}
+			clean = true
 		})
 	}
 	group.Wait()
+	if r.panicked != nil {
+		panic(r.panicked)
+	}
 	if err := ctx.Err(); err != nil && r.err != nil {
 		return results, fmt.Errorf("tune: interrupted after %d pairs of games: %w", r.played[PhaseSearch]+r.played[PhaseFresh], err)
 	}
@@ -72,6 +79,16 @@ func (r *run) fail(err error) {
 	defer r.mu.Unlock()
 	if r.err == nil || errors.Is(r.err, errLate) {
 		r.err = err
+	}
+}
+
+// unclean keeps the value of a panic with its stack. Without a value, runtime.Goexit was called.
+func (r *run) unclean(value any) {
+	r.fail(errors.New("tune: the evaluator or Options.Progress ended the goroutine that called it"))
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if value != nil && r.panicked == nil {
+		r.panicked = fmt.Sprintf("tune: %v\n\n%s", value, debug.Stack())
 	}
 }
 
@@ -88,7 +105,7 @@ func (r *run) playOne(ctx context.Context, j job, until time.Duration) (arena.Ta
 	switch {
 	case ctx.Err() != nil:
 		return arena.Tally{}, ctx.Err()
-	case until > 0 && r.elapsed() >= until:
+	case until < 0 || until > 0 && r.elapsed() >= until:
 		return arena.Tally{}, errLate
 	}
 	bounded, cancel := r.bound(ctx)
@@ -102,12 +119,17 @@ func (r *run) playOne(ctx context.Context, j job, until time.Duration) (arena.Ta
 	case t.Games() == 0:
 		return t, fmt.Errorf("tune: Evaluator.Play returned no games of %q against %q", j.A, j.B)
 	}
-	r.mu.Lock()
-	r.finished++
-	err = r.write(entry{Phase: j.phase, Pair: j.number, A: j.A, B: j.B, Tally: t})
-	r.mu.Unlock()
+	err = r.record(j, t)
 	r.count(j, t)
 	return t, err
+}
+
+// record writes a pair that was played to the journal.
+func (r *run) record(j job, t arena.Tally) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.finished++
+	return r.write(entry{Phase: j.phase, Pair: j.number, A: j.A, B: j.B, Tally: t})
 }
 
 // bound returns a context for a pair of games. It ends some time after that of the whole search, in
@@ -139,18 +161,17 @@ func (r *run) describe(ranking []Observation) {
 	if len(ranking) == 0 {
 		return
 	}
-	r.progress.Best = r.space.Text(ranking[0].Point)
-	r.progress.Opponent = r.opponent.text
-	r.progress.Scores = Observed{Pairs: ranking[0].Scores}
+	best := ranking[0]
+	r.progress.Best, r.progress.Opponent = r.space.Text(best.Point), r.opponent.text
+	if best.Against != nil {
+		r.progress.Opponent = r.space.Text(best.Against)
+	}
+	r.progress.Scores = Observed{Pairs: best.Scores}
 }
 
-// batch plays the trials of a searcher and returns their scores.
+// batch plays the trials of a searcher and returns their scores. With errLate, those of each trial
+// end where the first pair is missing.
 func (r *run) batch(ctx context.Context, trials []Trial, leg int) ([][]float64, error) {
-	number := r.asked
-	r.asked += total(trials)
-	if stop, known := r.history.stops[leg]; known && stop == r.batches {
-		return nil, errLate
-	}
 	var jobs []job
 	for _, t := range trials {
 		other := r.opponent.text
@@ -159,32 +180,47 @@ func (r *run) batch(ctx context.Context, trials []Trial, leg int) ([][]float64, 
 		}
 		for i := range t.Pairs {
 			seed := derive(r.Seed, searchStream, t.Opening+i)
-			jobs = append(jobs, job{PhaseSearch, number, Pair{r.space.Text(t.Point), other, seed}})
-			number++
+			jobs = append(jobs, job{PhaseSearch, r.pair, Pair{r.space.Text(t.Point), other, seed}})
+			r.pair++
 		}
 	}
-	results, err := r.play(ctx, jobs, r.until)
-	if errors.Is(err, errLate) {
-		r.mu.Lock()
-		defer r.mu.Unlock()
-		if failed := r.write(entry{Phase: PhaseSearch, Event: eventStop, Leg: leg, Pair: r.batches}); failed != nil {
+	until := r.until
+	stop, known := r.history.stops[leg]
+	stopped := known && stop == r.batches
+	if stopped {
+		until = -1 // What was finished is in the journal.
+	}
+	results, err := r.play(ctx, jobs, until)
+	switch late := errors.Is(err, errLate); {
+	case err != nil && !late:
+		return nil, err
+	case late && !stopped:
+		if failed := r.stop(leg); failed != nil {
 			return nil, failed
 		}
+	case !late:
+		r.batches++
 	}
-	if err != nil {
-		return nil, err
-	}
-	r.batches++
 	var scores [][]float64
 	for _, t := range trials {
 		var list []float64
 		for _, o := range results[:t.Pairs] {
+			if !o.done {
+				break
+			}
 			list = append(list, o.WinRate())
 		}
 		results = results[t.Pairs:]
 		scores = append(scores, list)
 	}
-	return scores, nil
+	return scores, err
+}
+
+// stop writes to the journal that the time of a leg was up.
+func (r *run) stop(leg int) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.write(entry{Phase: PhaseSearch, Event: eventStop, Leg: leg, Pair: r.batches})
 }
 
 // searchTime is when the search has to end; 0 without a limit.
@@ -199,18 +235,23 @@ func (r *run) searchTime() time.Duration {
 // at once.
 const calibration = 8
 
-// calibrate lets random points play against the default if there is a limit of time alone. The
-// search ignores their results.
+// calibrate lets random points play against the default if there is a limit of time alone, as many
+// at once as the method will. The search ignores their results.
 func (r *run) calibrate(ctx context.Context) error {
 	if r.Pairs > 0 || len(r.history.budgets) > 0 {
 		return nil
 	}
 	random := rng.New(derive(r.Seed, calibrationStream, 0))
 	var jobs []job
-	for i := range max(calibration, r.Workers) {
+	atOnce := r.atOnce(r.Method)
+	for i := range max(calibration, atOnce) {
 		p := Pair{r.space.Text(r.space.random(random)), r.Default, derive(r.Seed, calibrationStream, i+1)}
 		jobs = append(jobs, job{phaseCalibration, i, p})
 	}
-	_, err := r.play(ctx, jobs, r.searchTime())
-	return err
+	for batch := range slices.Chunk(jobs, atOnce) {
+		if _, err := r.play(ctx, batch, r.searchTime()); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -40,25 +40,21 @@ func (o Observed) Interval(level float64) (low, high float64) {
 	return o.Pairs.Interval(level)
 }
 
-// freshPairs returns the number of fresh pairs of games, 0 if only time limits them.
-func (r *run) freshPairs() int {
-	if r.Pairs == 0 {
-		return 0
-	}
-	return max(1, int(float64(r.Pairs)*r.Fresh))
-}
-
 // freshBatch is the number of pairs of games that begin without a look at whether there is time for
 // more.
 const freshBatch = 64
 
-// fresh lets the best point play against the default.
+// fresh lets the best point play against the default, in all pairs of games that the search left.
 func (r *run) fresh(ctx context.Context) error {
 	best := r.space.Text(r.elites[0].Point)
-	r.progress = Progress{Phase: PhaseFresh, Of: r.freshPairs(), Best: best, Opponent: r.Default}
-	for number := 0; r.freshPairs() == 0 || number < r.freshPairs(); {
+	most := 0 // if only time limits them
+	if r.Pairs > 0 {
+		most = max(1, r.Pairs-r.played[PhaseSearch])
+	}
+	r.progress = Progress{Phase: PhaseFresh, Of: most, Best: best, Opponent: r.Default}
+	for number := 0; most == 0 || number < most; {
 		n := freshBatch
-		if most := r.freshPairs(); most > 0 {
+		if most > 0 {
 			n = min(n, most-number)
 		}
 		var jobs []job

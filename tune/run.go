@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
+	"sync"
 	"time"
 
 	"github.com/banyan-go/banyan/arena"
@@ -19,9 +21,11 @@ import (
 // default, and later the best point so far, once it wins so much that its advantage hides
 // differences between good points. Then Options.Last continues from the best point.
 //
-// When ctx ends, the error wraps that of ctx, and the result has no fresh games. A journal then
-// continues the search. Other errors are those of the evaluator, which stop the search, of invalid
-// arguments, and of the journal. If evaluators panic, the program ends.
+// When ctx ends, the error wraps that of ctx, and the result has the best player so far and the
+// fresh games that were finished. A journal then continues the search. Other errors are
+// [ErrNoPairs], those of the evaluator, which stop the search, of invalid arguments, and of the
+// journal. A panic of the evaluator or of Options.Progress is passed on to the caller of Run with
+// the stack of its origin.
 //
 // If Options.Pairs limits the search and players count simulations, the result depends on the
 // arguments only.
@@ -44,10 +48,24 @@ func Run(ctx context.Context, e Evaluator, s Space, o Options) (result Result, e
 	}
 	r.start = r.Now()
 	err = r.search(ctx)
+	if err == nil && r.played[PhaseSearch] == 0 {
+		err = r.nothing()
+	}
 	if err == nil {
 		err = r.fresh(ctx)
 	}
 	return r.result(), err
+}
+
+// ErrNoPairs says that a search ended before its first pair of games.
+var ErrNoPairs = errors.New("tune: no pair of games was played")
+
+// nothing says why no pair of the search was played.
+func (r *run) nothing() error {
+	if r.Time == 0 {
+		return fmt.Errorf("%w: the method does not begin with %d pairs, want more Options.Pairs", ErrNoPairs, r.Pairs)
+	}
+	return fmt.Errorf("%w in %v, want more Options.Time", ErrNoPairs, r.Time)
 }
 
 // run is one call of Run.
@@ -63,15 +81,18 @@ type run struct {
 	elites   []Observation // against the opponent, the best one first
 	until    time.Duration // when the leg has to end; 0 without a limit
 	batches  int           // batches of the search that were played
-	asked    int           // pairs that the batches asked for
+	pair     int           // number of the next pair of the search
 	openings int           // openings of the search that were used
 	played   map[Phase]int // pairs that count
 	finished int           // all pairs that were played, those of the journal included
-	seen     []seen        // all trials of the search
+	trials   []trial       // those of the search that were played
 	final    []outcome     // of the fresh games
 
 	progress Progress
-	locked
+
+	mu       sync.Mutex // for what the goroutines of play share
+	err      error      // of these goroutines
+	panicked any        // the first panic of these goroutines, with its stack
 }
 
 // opponent is the player that the points meet.
@@ -81,10 +102,10 @@ type opponent struct {
 	text   string
 }
 
-// seen is a trial of the search with its scores.
-type seen struct {
+// trial has the scores of a trial of the search.
+type trial struct {
 	Observation
-	opponent int
+	opponent int // its number
 }
 
 // The shares of the games of a search.
@@ -124,9 +145,9 @@ func (r *run) search(ctx context.Context) error {
 // end returns how much of a number of pairs or of a time the search has used after a leg. That of
 // Options.Last comes after the others.
 func (r *run) end(whole, leg int) int {
-	last := int(float64(whole) * lastShare)
-	if _, none := r.Last.(NoLast); none {
-		last = 0
+	last := 0
+	if r.lastPlays() {
+		last = int(float64(whole) * lastShare)
 	}
 	if leg == legs {
 		return whole
@@ -134,13 +155,28 @@ func (r *run) end(whole, leg int) int {
 	return (whole - last) * (leg + 1) / legs
 }
 
+// lastPlays reports whether Options.Last has anything to do. SPSA moves numbers only.
+func (r *run) lastPlays() bool {
+	switch r.Last.(type) {
+	case NoLast:
+		return false
+	case SPSA:
+		return slices.ContainsFunc(r.space.Parameters, func(q Parameter) bool {
+			_, ok := q.Kind.(numeric)
+			return ok
+		})
+	}
+	return true
+}
+
 // plan returns the number of pairs of games of a leg, and sets when its time is up. With a limit of
-// time alone, all pairs so far tell how many there is time for.
+// time alone, all pairs so far tell how many there is time for. The more of them a method plays at
+// once, the more there are.
 func (r *run) plan(leg int) (pairs int, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.Pairs > 0 {
-		whole := r.Pairs - r.freshPairs()
+		whole := r.Pairs - max(1, int(float64(r.Pairs)*r.Fresh))
 		r.until, r.progress.Of = r.searchTime(), whole
 		if leg > 0 {
 			return r.end(whole, leg) - r.end(whole, leg-1), nil
@@ -154,8 +190,31 @@ func (r *run) plan(leg int) (pairs int, err error) {
 	if pairs, known := r.history.budgets[leg]; known {
 		return pairs, nil
 	}
+	if leg == legs {
+		each *= float64(r.atOnce(r.Method)) / float64(r.atOnce(r.Last))
+	}
 	pairs = int(math.Min(max(0, (r.until-elapsed).Seconds())/each, mostPairs))
 	return pairs, r.write(entry{Phase: PhaseSearch, Event: eventBudget, Leg: leg, Pair: pairs})
+}
+
+// atOnce returns how many pairs of games a method plays at the same time, by its first batch.
+func (r *run) atOnce(m Method) int {
+	const budget = 1000
+	return min(r.Workers, max(1, total(m.Start(r.task(budget)).Next())))
+}
+
+// task returns what a method has to do now.
+func (r *run) task(budget int) Task {
+	t := Task{Space: r.space, Budget: budget, Opening: r.openings}
+	for _, o := range r.elites {
+		t.Elites = append(t.Elites, o.Point)
+	}
+	for _, o := range r.trials {
+		if o.opponent == r.opponent.number {
+			t.History = append(t.History, o.Observation)
+		}
+	}
+	return t
 }
 
 // mostPairs is the greatest number of pairs of games of a search.
@@ -166,27 +225,21 @@ func (r *run) leg(ctx context.Context, m Method, budget, number int) error {
 	if budget == 0 {
 		return nil
 	}
-	t := Task{Space: r.space, Budget: budget, Seed: derive(r.Seed, methodStream, number), Opening: r.openings}
-	for _, o := range r.elites {
-		t.Elites = append(t.Elites, o.Point)
-	}
-	for _, o := range r.seen {
-		if o.opponent == r.opponent.number {
-			t.History = append(t.History, o.Observation)
-		}
-	}
+	t := r.task(budget)
+	t.Seed = derive(r.Seed, methodStream, number)
 	s := m.Start(t)
 	for trials := s.Next(); len(trials) > 0; trials = s.Next() {
 		scores, err := r.batch(ctx, trials, number)
-		if errors.Is(err, errLate) {
-			break
-		}
-		if err != nil {
+		late := errors.Is(err, errLate)
+		if err != nil && !late {
 			r.choose(s.Ranking())
 			return err
 		}
 		s.Report(scores)
 		r.note(trials, scores)
+		if late {
+			break
+		}
 		if r.Progress != nil {
 			r.describe(s.Ranking())
 		}
@@ -210,8 +263,8 @@ func (r *run) choose(ranking []Observation) {
 	}
 }
 
-// promoted is the score that a point has at least, with 95 % confidence, when it becomes the
-// opponent.
+// promoted is the least lower end of the 95 % interval of the score of a point that becomes the
+// opponent. It is a threshold, not a confidence: the search selected the point by the same scores.
 const promoted = 0.6
 
 // promote makes the best point the opponent if it wins much.
@@ -231,14 +284,10 @@ func (r *run) promote() {
 func (r *run) note(trials []Trial, scores [][]float64) {
 	for i, t := range trials {
 		r.openings = max(r.openings, t.Opening+t.Pairs)
-		if t.Against != nil {
+		if t.Against != nil || len(scores[i]) == 0 {
 			continue
 		}
-		o := seen{Observation: Observation{Point: t.Point}, opponent: r.opponent.number}
-		for _, score := range scores[i] {
-			o.Scores = o.Scores.Add(score)
-		}
-		r.seen = append(r.seen, o)
+		r.trials = append(r.trials, trial{Observation{Point: t.Point, Scores: sum(scores[i])}, r.opponent.number})
 	}
 }
 

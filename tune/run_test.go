@@ -4,18 +4,19 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
+	"math"
 	"os"
 	"path/filepath"
-	"regexp"
+	"runtime"
 	"sync/atomic"
 	"testing"
-	"testing/synctest"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/games/breakthrough"
+	"github.com/banyan-go/banyan/internal/leaktest"
 	"github.com/banyan-go/banyan/tune"
 )
 
@@ -121,100 +122,6 @@ func TestResume(t *testing.T) {
 	require.ErrorContains(t, err, "the journal is of another search: seed 5, want 6")
 }
 
-// clock is a time that passes by the games: the first eight pairs take so many seconds each, and
-// the later ones so many.
-type clock struct {
-	function
-	first, later int64
-	played       int64
-	now          atomic.Int64
-}
-
-func (c *clock) Play(ctx context.Context, p tune.Pair) (arena.Tally, error) {
-	each := c.first
-	if c.played++; c.played > 8 {
-		each = c.later
-	}
-	c.now.Add(each * int64(time.Second))
-	return c.function.Play(ctx, p)
-}
-
-func (c *clock) time() time.Time { return time.Unix(0, c.now.Load()) }
-
-// With a limit of time, a quarter of it is left for the fresh games, and an interrupted search has
-// what is left of it.
-func TestTime(t *testing.T) {
-	c := &clock{function: functions[0], first: 1, later: 1}
-	s := spaceOf(t, c.function)
-	o := tune.Options{
-		Default: "default", Time: 400 * time.Second, Now: c.time, Game: "f", Journal: filepath.Join(t.TempDir(), "tune.jsonl"),
-	}
-	var last tune.Progress
-	o.Progress = func(p tune.Progress) { last = p }
-	r, err := tune.Run(t.Context(), c, s, o)
-	require.NoError(t, err)
-	require.Equal(t, int64(400), c.now.Load()/int64(time.Second))
-	require.InDelta(t, 300-8, r.Pairs, 10)
-	require.InDelta(t, 100, r.Fresh.Pairs.Count, 10)
-	require.Equal(t, tune.PhaseFresh, last.Phase)
-	require.Equal(t, r.Fresh, last.Scores)
-	require.Equal(t, r.Player, last.Best)
-
-	again, err := tune.Run(t.Context(), c, s, o)
-	require.NoError(t, err)
-	require.Equal(t, int64(400), c.now.Load()/int64(time.Second), "the time of the journal is used up")
-	require.Equal(t, r, again)
-}
-
-// If games take longer than the first ones, time ends the search, and the journal says where: a run
-// that continues does not search on, even if it has more time.
-func TestStop(t *testing.T) {
-	c := &clock{function: functions[0], first: 1, later: 3}
-	s := spaceOf(t, c.function)
-	o := tune.Options{
-		Default: "default", Time: 400 * time.Second, Now: c.time, Game: "f", Journal: filepath.Join(t.TempDir(), "tune.jsonl"),
-	}
-	r, err := tune.Run(t.Context(), c, s, o)
-	require.NoError(t, err)
-	require.InDelta(t, 100, r.Pairs, 5, "there was time for 300 pairs of the first speed")
-	text, err := os.ReadFile(o.Journal)
-	require.NoError(t, err)
-	early := regexp.MustCompile(`"at":[\d.]+`).ReplaceAll(text, []byte(`"at":1`))
-	require.NoError(t, os.WriteFile(o.Journal, early, 0o600))
-	again, err := tune.Run(t.Context(), c, s, o)
-	require.NoError(t, err)
-	require.Equal(t, r.Player, again.Player)
-	require.LessOrEqual(t, again.Pairs, r.Pairs)
-	require.Greater(t, again.Fresh.Pairs.Count, r.Fresh.Pairs.Count)
-}
-
-// If the first games take much longer, as while processes are started, the later parts of the
-// search have more of them.
-func TestPace(t *testing.T) {
-	c := &clock{function: functions[0], first: 10, later: 1}
-	r, err := tune.Run(t.Context(), c, spaceOf(t, c.function), tune.Options{Default: "default", Time: 400 * time.Second, Now: c.time})
-	require.NoError(t, err)
-	require.Greater(t, r.Pairs, 90, "there was time for 22 pairs of the first speed")
-}
-
-// absent is an evaluator without anybody who plays.
-type absent struct{ function }
-
-func (absent) Play(ctx context.Context, _ tune.Pair) (arena.Tally, error) {
-	<-ctx.Done()
-	return arena.Tally{}, ctx.Err()
-}
-
-// A search with a limit of time ends, even if nobody plays its games.
-func TestNobodyPlays(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		r, err := tune.Run(t.Context(), absent{functions[0]}, spaceOf(t, functions[0]), tune.Options{Default: "default", Time: time.Hour})
-		require.NoError(t, err)
-		require.Zero(t, r.Pairs)
-		require.Zero(t, r.Fresh.Games())
-	})
-}
-
 // failing is an evaluator that fails.
 type failing struct {
 	check, play error
@@ -232,16 +139,30 @@ func TestErrors(t *testing.T) {
 		change func(o *tune.Options)
 		e      tune.Evaluator
 	}{
-		"Options.Default is empty":             {func(o *tune.Options) { o.Default = "" }, functions[0]},
-		"Options.Pairs and Time are 0":         {func(o *tune.Options) { o.Pairs = 0 }, functions[0]},
-		"Options.Pairs is 9, want at least 10": {func(o *tune.Options) { o.Pairs = 9 }, functions[0]},
-		"Options.Time is -1ns":                 {func(o *tune.Options) { o.Time = -1 }, functions[0]},
-		"Options.Fresh is 1":                   {func(o *tune.Options) { o.Fresh = 1 }, functions[0]},
-		"Options.Workers is -1":                {func(o *tune.Options) { o.Workers = -1 }, functions[0]},
-		"Options.Game is empty":                {func(o *tune.Options) { o.Journal = "x" }, functions[0]},
-		"tune: the default: failure":           {func(*tune.Options) {}, failing{check: failure}},
-		`" against "default": failure`:         {func(*tune.Options) {}, failing{play: failure}},
-		"Evaluator.Play returned no games":     {func(*tune.Options) {}, failing{}},
+		"Options.Default is empty":                                                    {func(o *tune.Options) { o.Default = "" }, functions[0]},
+		"Options.Pairs and Time are 0":                                                {func(o *tune.Options) { o.Pairs = 0 }, functions[0]},
+		"Options.Pairs is 9, want 10 to 1000000000":                                   {func(o *tune.Options) { o.Pairs = 9 }, functions[0]},
+		"Options.Pairs is 2000000000, want 10 to 1000000000":                          {func(o *tune.Options) { o.Pairs = 2e9 }, functions[0]},
+		"tune: NTBEA.K is -1, want a finite number >= 0":                              {func(o *tune.Options) { o.Method = tune.NTBEA{K: -1} }, functions[0]},
+		"tune: NTBEA.Epsilon is NaN, want":                                            {func(o *tune.Options) { o.Method = tune.NTBEA{Epsilon: math.NaN()} }, functions[0]},
+		"tune: NTBEA.Neighbours is -1, want":                                          {func(o *tune.Options) { o.Method = tune.NTBEA{Neighbours: -1} }, functions[0]},
+		"tune: NTBEA.Pairs is -1, want":                                               {func(o *tune.Options) { o.Method = tune.NTBEA{Pairs: -1} }, functions[0]},
+		"tune: NTBEA.Confirm is 1, want 0 <= NTBEA.Confirm < 1":                       {func(o *tune.Options) { o.Method = tune.NTBEA{Confirm: 1} }, functions[0]},
+		"tune: NTBEA.Random is -1, want":                                              {func(o *tune.Options) { o.Method = tune.NTBEA{Random: -1} }, functions[0]},
+		"tune: Halving.Pairs is -1, want":                                             {func(o *tune.Options) { o.Method = tune.Halving{Pairs: -1} }, functions[0]},
+		"tune: Halving.Keep is 2, want":                                               {func(o *tune.Options) { o.Method = tune.Halving{Keep: 2} }, functions[0]},
+		"tune: Halving.Width is +Inf, want":                                           {func(o *tune.Options) { o.Method = tune.Halving{Width: math.Inf(1)} }, functions[0]},
+		"tune: SPSA.A is NaN, want":                                                   {func(o *tune.Options) { o.Last = tune.SPSA{A: math.NaN()} }, functions[0]},
+		"tune: SPSA.C is -1, want":                                                    {func(o *tune.Options) { o.Last = tune.SPSA{C: -1} }, functions[0]},
+		"tune: SPSA.Pairs is -1, want":                                                {func(o *tune.Options) { o.Last = tune.SPSA{Pairs: -1} }, functions[0]},
+		"tune: no pair of games was played: the method does not begin with 100 pairs": {func(o *tune.Options) { o.Method, o.Last = tune.Halving{Pairs: 99}, tune.NoLast{} }, functions[0]},
+		"Options.Time is -1ns":                                                        {func(o *tune.Options) { o.Time = -1 }, functions[0]},
+		"Options.Fresh is 1":                                                          {func(o *tune.Options) { o.Fresh = 1 }, functions[0]},
+		"Options.Workers is -1":                                                       {func(o *tune.Options) { o.Workers = -1 }, functions[0]},
+		"Options.Game is empty":                                                       {func(o *tune.Options) { o.Journal = "x" }, functions[0]},
+		"tune: the default: failure":                                                  {func(*tune.Options) {}, failing{check: failure}},
+		`" against "default": failure`:                                                {func(*tune.Options) {}, failing{play: failure}},
+		"Evaluator.Play returned no games":                                            {func(*tune.Options) {}, failing{}},
 	} {
 		t.Run(want, func(t *testing.T) {
 			o := good
@@ -252,6 +173,38 @@ func TestErrors(t *testing.T) {
 	}
 	_, err := tune.Run(t.Context(), functions[0], tune.Space{}, good)
 	require.ErrorContains(t, err, "Space.Parameters is empty")
+}
+
+// strange is an evaluator that calls a function in place of playing.
+type strange struct {
+	function
+	do func()
+}
+
+func (s strange) Play(context.Context, tune.Pair) (arena.Tally, error) {
+	s.do()
+	return arena.Tally{Wins: 1}, nil
+}
+
+// A panic reaches the caller of Run with its stack, and no goroutine of Run is left.
+func TestPanicsReachTheCaller(t *testing.T) {
+	ended := leaktest.Start(t)
+	disorder := func() { panic("no more games") }
+	for _, c := range []struct{ play, progress func() }{{disorder, func() {}}, {func() {}, disorder}} {
+		func() {
+			defer func() {
+				v := fmt.Sprint(recover())
+				require.Contains(t, v, "tune: no more games")
+				require.Contains(t, v, "run_test.go")
+			}()
+			o := tune.Options{Default: "default", Pairs: 100, Workers: 3, Progress: func(tune.Progress) { c.progress() }}
+			_, err := tune.Run(t.Context(), strange{functions[0], c.play}, spaceOf(t, functions[0]), o)
+			require.Fail(t, "no panic", "%v", err)
+		}()
+	}
+	ended()
+	_, err := tune.Run(t.Context(), strange{functions[0], runtime.Goexit}, spaceOf(t, functions[0]), tune.Options{Default: "default", Pairs: 100})
+	require.ErrorContains(t, err, "tune: the evaluator or Options.Progress ended the goroutine")
 }
 
 // A real game: priors beat the default within a few games, and a player that cannot play is named.
@@ -270,7 +223,7 @@ func TestGames(t *testing.T) {
 	low, _ := r.Fresh.Interval(0.95)
 	require.Greater(t, low, 0.6)
 	require.Contains(t, r.Player, "selection=puct")
-	require.Equal(t, 50, r.Fresh.Games())
+	require.Equal(t, 2*(100-r.Pairs), r.Fresh.Games())
 
 	s, err = tune.ParseSpace("selection=uct|nonsense")
 	require.NoError(t, err)

@@ -37,11 +37,18 @@ type Condition struct {
 // Kind says which values a parameter has: a [Float], an [Integer] or a [Choice].
 type Kind interface {
 	validate() error
+	value(unit float64) float64 // of a place in [0,1], rounded to a value that the text can express
 	levels() int                // size of the grid of a method that takes values one by one
-	unit(value float64) float64 // place of a value in the range, in [0,1]
-	value(unit float64) float64 // the inverse, rounded to a value that the text can express
+	level(value float64) int    // the nearest level of the grid
+	onGrid(level int) float64   // the value of a level
 	text(name string, value float64) string
 	format() string // for ParseSpace
+}
+
+// numeric is a Kind of numbers: a Float or an Integer.
+type numeric interface {
+	Kind
+	unit(value float64) float64 // place of a value in the range, in [0,1]; the inverse of value
 }
 
 // Point is an element of a [Space]: a value for each of its parameters. The value of a [Choice] is
@@ -71,7 +78,7 @@ func (s *Space) Text(p Point) string {
 func (s *Space) Start() Point {
 	p := make(Point, len(s.Parameters))
 	for i, q := range s.Parameters {
-		if _, ok := q.Kind.(Choice); !ok {
+		if _, ok := q.Kind.(numeric); ok {
 			p[i] = q.Kind.value(0.5)
 		}
 	}
@@ -163,31 +170,56 @@ func (s *Space) validateCondition(i int, c Condition) error {
 	return nil
 }
 
-// check calls f with players that have, together, every parameter and every alternative, and with
-// random ones.
+// check calls f with the first player, with players that have, together, all pairs of alternatives
+// and ends of ranges, and with random ones.
 func (s *Space) check(f func(player string) error) error {
 	points := []Point{s.Start()}
-	for i, q := range s.Parameters {
-		choice, _ := q.Kind.(Choice)
-		for v := range max(1, len(choice)) {
-			p := s.Start()
-			s.activate(i, p)
-			if choice != nil {
-				p[i] = float64(v)
-			}
-			points = append(points, p)
+	for i := range s.Parameters {
+		for j := range i + 1 {
+			points = append(points, s.pairs(i, j)...)
 		}
 	}
 	random := rng.New(0)
 	for range 100 {
 		points = append(points, s.random(random))
 	}
+	checked := map[string]bool{}
 	for _, p := range points {
-		if err := f(s.Text(p)); err != nil {
+		text := s.Text(p)
+		if checked[text] {
+			continue
+		}
+		if err := f(text); err != nil {
 			return err
 		}
+		checked[text] = true
 	}
 	return nil
+}
+
+// pairs returns a point for each pair of extremes of parameters i and j.
+func (s *Space) pairs(i, j int) (points []Point) {
+	for _, v := range extremes(s.Parameters[i].Kind) {
+		for _, w := range extremes(s.Parameters[j].Kind) {
+			p := s.Start()
+			s.activate(i, p)
+			s.activate(j, p)
+			p[i], p[j] = v, w
+			points = append(points, p)
+		}
+	}
+	return points
+}
+
+// extremes returns the alternatives of a choice, or both ends of a range.
+func extremes(k Kind) (values []float64) {
+	if _, ok := k.(numeric); ok {
+		return []float64{k.value(0), k.value(1)}
+	}
+	for level := range k.levels() {
+		values = append(values, k.onGrid(level))
+	}
+	return values
 }
 
 // activate changes the choices that parameter i depends on such that its conditions hold.

@@ -1,6 +1,8 @@
 package tune_test
 
 import (
+	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -111,6 +113,49 @@ func TestText(t *testing.T) {
 		require.Equal(t, want, s.Text(p))
 	}
 	require.Equal(t, "mcts,sims=5,c=0.447,k=4,n=3,playout=uniform", s.Text(s.Start()))
+}
+
+// many returns a choice that has too many alternatives for random players to have all pairs.
+func many(name string) string {
+	text := name + "=0"
+	for i := 1; i < 40; i++ {
+		text += fmt.Sprintf("|%d", i)
+	}
+	return text
+}
+
+// Before any game, a space is checked at the ends of its ranges and at all pairs of alternatives.
+func TestSpaceIsChecked(t *testing.T) {
+	for text, bad := range map[string]string{
+		"c=0..2":                             "c=0",
+		"c=1..2":                             "c=2",
+		many("a") + ";" + many("b"):          "a=39,b=38",
+		"a=x|y; c=0..2 if a=y":               "a=y,c=0",
+		"a=x|y|z; b=1|2; c=u|v":              "a=z,b=1,c=v",
+		"a=x|y; b=1|2 if a=y; c=u|v":         "a=y,b=2,c=v",
+		"a=x|y; b=1|2 if a=y; c=0..9 if b=2": "a=y,b=2,c=9",
+	} {
+		t.Run(text, func(t *testing.T) {
+			s, err := tune.ParseSpace(text)
+			require.NoError(t, err)
+			refuses := checked{bad: bad}
+			_, err = tune.Run(t.Context(), refuses, s, tune.Options{Default: "default", Pairs: 10})
+			require.EqualError(t, err, "tune: the space has a player that cannot play: not "+bad)
+		})
+	}
+}
+
+// checked refuses one player.
+type checked struct {
+	function
+	bad string
+}
+
+func (c checked) Check(player string) error {
+	if player == c.bad {
+		return errors.New("not " + player)
+	}
+	return nil
 }
 
 // Numbers are in their range and have three digits at most.

@@ -34,14 +34,18 @@ func (m SPSA) Start(t Task) Searcher {
 	s := &spsa{SPSA: m, Task: t, rand: rng.New(t.Seed), elite: t.Elites[0]}
 	active := t.Space.active(s.elite)
 	for i, q := range t.Space.Parameters {
-		if _, choice := q.Kind.(Choice); active[i] && !choice {
+		if k, ok := q.Kind.(numeric); ok && active[i] {
 			s.moved = append(s.moved, i)
-			s.theta = append(s.theta, q.Kind.unit(s.elite[i]))
+			s.theta = append(s.theta, k.unit(s.elite[i]))
 		}
 	}
 	s.mean = make([]float64, len(s.theta))
 	s.steps = t.Budget * 2 / 3 / m.Pairs
 	return s
+}
+
+func (m SPSA) validate() error {
+	return cmp.Or(atLeastZero("SPSA.A", m.A), atLeastZero("SPSA.C", m.C), atLeastZero("SPSA.Pairs", m.Pairs))
 }
 
 type spsa struct {
@@ -106,10 +110,7 @@ func (s *spsa) Next() []Trial {
 }
 
 func (s *spsa) Report(scores [][]float64) {
-	var pairs arena.Pairs
-	for _, score := range scores[0] {
-		pairs = pairs.Add(score)
-	}
+	pairs := sum(scores[0])
 	s.pairs += pairs.Count
 	if s.step == s.steps {
 		s.final = join(s.final, pairs)

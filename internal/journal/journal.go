@@ -1,7 +1,8 @@
 // Package journal keeps files in the format JSON Lines with which an interrupted program goes on: a
 // header that identifies the work, and a line for every part of it that is done.
 //
-//	file, err := journal.Open(path, header, kind, readLine)
+//	format := journal.Format[Header]{Kind: "match", Header: readHeader, Line: readLine}
+//	file, err := journal.Open(path, header, format)
 //	...
 //	err = file.Append(record) // one line by one write
 //

@@ -59,11 +59,14 @@ func describe(p tune.Progress) string {
 	text += " pairs"
 	if p.Scores.Pairs.Count > 0 {
 		low, high := p.Scores.Interval(match.Level)
-		text += fmt.Sprintf(", %.2f [%.2f, %.2f] %s", p.Scores.Pairs.Mean(), low, high, p.Best)
+		text += fmt.Sprintf(", %.2f [%.2f, %.2f] against %s: %s", p.Scores.Pairs.Mean(), low, high, shortened(p.Opponent, 40), p.Best)
 	}
-	const most = 150
+	return shortened(text, 150)
+}
+
+func shortened(text string, most int) string {
 	if len(text) > most {
-		text = text[:most] + "..."
+		return text[:most] + "..."
 	}
 	return text
 }

@@ -58,7 +58,7 @@ const leastEffect = 8
 
 // writeEffects writes a row for every value of every parameter.
 func writeEffects(w io.Writer, r tune.Result) error {
-	fmt.Fprintln(w, "What the values won against the default in the search, with the values of the other parameters as they came:")
+	fmt.Fprintln(w, "What the values won against the default in the search, whatever the other parameters were:")
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	for _, e := range r.Effects {
 		for i, v := range e.Values {

@@ -2,7 +2,6 @@
 package tuning
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -40,12 +39,13 @@ func Run(ctx context.Context, out, errs io.Writer, o Options) error {
 	if ctx.Err() != nil {
 		err = hint(err, o.Tune.Journal)
 	}
-	switch {
-	case r.Pairs > 0:
-	case o.Tune.Pairs > 0:
-		return cmp.Or(err, errors.New("the method does not begin with so few games, want more -games"))
-	default:
-		return cmp.Or(err, fmt.Errorf("no pair of games was finished in %v, want a longer -for", o.Tune.Time))
+	switch empty := errors.Is(err, tune.ErrNoPairs); {
+	case empty && o.Tune.Time == 0:
+		return errors.New("the method does not begin with so few games, want more -games")
+	case empty:
+		return fmt.Errorf("no pair of games was finished in %v, want a longer -for", o.Tune.Time)
+	case r.Pairs == 0:
+		return err
 	}
 	return errors.Join(err, report(out, o, r))
 }

@@ -2,6 +2,7 @@ package tuning
 
 import (
 	"bytes"
+	"strings"
 	"testing"
 	"time"
 
@@ -36,6 +37,18 @@ func TestVerdict(t *testing.T) {
 	} {
 		require.Contains(t, verdict(o, result(c.wins, c.losses)), c.want)
 	}
+}
+
+// A line names the opponent of the scores.
+func TestDescribe(t *testing.T) {
+	p := tune.Progress{Phase: tune.PhaseSearch, Pairs: 1, Of: 9, Best: "mcts,c=1", Opponent: "mcts"}
+	require.Equal(t, "0s search: 1/9 pairs", describe(p))
+	p.Scores.Pairs = p.Scores.Pairs.Add(1)
+	require.Equal(t, "0s search: 1/9 pairs, 1.00 [0.35, 1.00] against mcts: mcts,c=1", describe(p))
+	p.Opponent = strings.Repeat("x", 41)
+	require.Contains(t, describe(p), "against "+strings.Repeat("x", 40)+"...: mcts,c=1")
+	p.Best = strings.Repeat("y", 200)
+	require.Len(t, describe(p), 153)
 }
 
 // Without a terminal there is a line of progress every minute.
