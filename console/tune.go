@@ -125,10 +125,9 @@ const manyWorkers = 4
 func (f *tuneFlags) concurrent() {
 	if f.where.cluster() {
 		f.Tune.Workers = cmp.Or(f.Tune.Workers, queuedPairs)
-		f.method = cmp.Or(f.method, "halving")
 	}
 	f.Tune.Workers = cmp.Or(f.Tune.Workers, runtime.GOMAXPROCS(0))
-	if f.Tune.Workers >= manyWorkers {
+	if f.where.cluster() || f.Tune.Workers >= manyWorkers {
 		f.method = cmp.Or(f.method, "halving")
 	}
 }
