@@ -18,7 +18,10 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 )
 
-var pays = flag.Int("pays", 0, "let a search with a worker per processor play that many pairs of games against a search in one process")
+var (
+	pays       = flag.Int("pays", 0, "let a search with a worker per processor play that many pairs of games against a search in one process")
+	paysPlayer = flag.String("pays-player", "c=0.4", "the player of -pays; parallel=root,merge=majority says how to merge")
+)
 
 // TestSearchPays tells from which time per action on a search with a worker per processor is
 // stronger than one tree of one goroutine. It needs an idle machine and has no verdict of its own.
@@ -42,10 +45,11 @@ const messageTime = 2 * time.Millisecond
 
 // spreadMatch plays a match and prints its result.
 func spreadMatch[S any, A comparable](t *testing.T, name string, g mcts.Game[S, A], first S, limit time.Duration) {
-	const player = "c=0.4"
-	parsed, err := spec.Parse(player, "")
+	parsed, err := spec.Parse(*paysPlayer, "")
 	require.NoError(t, err)
 	cfg := parsed.Search
+	alone := cfg
+	alone.Parallel = nil
 	r := start(t, distributed.Server{})
 	c := connect(t, distributed.Cluster{Address: r.Address()})
 	shares := runtime.GOMAXPROCS(0)
@@ -56,13 +60,13 @@ func spreadMatch[S any, A comparable](t *testing.T, name string, g mcts.Game[S, 
 		defer func() { require.NoError(t, stop()) }()
 	}
 	spread := arena.Entrant[S, A]{Name: "spread", New: func(seed uint64) (arena.Player[S, A], error) {
-		options := distributed.SearchOptions{Game: name, Player: player, Seed: seed, Shares: shares}
+		options := distributed.SearchOptions{Game: name, Player: *paysPlayer, Seed: seed, Shares: shares}
 		s, err := distributed.NewSearch(c, g, first, cfg, options, 0)
 		return spreadPlayer[S, A]{s, limit - messageTime}, err
 	}}
 	match := arena.Match[S, A]{
 		Game: g, Start: first, Pairs: *pays, OpeningPlies: 4, Seed: 1, Workers: 1,
-		Entrants: []arena.Entrant[S, A]{spread, arena.Searcher("one tree", g, cfg, mcts.Budget{Time: limit})},
+		Entrants: []arena.Entrant[S, A]{spread, arena.Searcher("one tree", g, alone, mcts.Budget{Time: limit})},
 	}
 	records, err := match.Run(bg)
 	require.NoError(t, err)
