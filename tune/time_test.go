@@ -2,6 +2,7 @@ package tune_test
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -85,16 +86,22 @@ func TestStop(t *testing.T) {
 }
 
 // atOnce is a method that asks for all of its pairs in one batch, half of them of each of two
-// points.
+// points, and one more of a third point at the end, for which there is no time.
 type atOnce struct{}
 
 func (atOnce) Start(t tune.Task) tune.Searcher {
+	for _, o := range t.History {
+		if o.Scores.Count == 0 {
+			panic(fmt.Sprintf("the history has %v without a game", o.Point))
+		}
+	}
 	b := &batch{}
 	for i := range 2 {
 		p := t.Space.Start()
 		p[0] += float64(1 - i)
 		b.trials = append(b.trials, tune.Trial{Point: p, Pairs: t.Budget / 2, Opening: t.Opening})
 	}
+	b.trials = append(b.trials, tune.Trial{Point: t.Space.Start(), Pairs: 1, Opening: t.Opening + t.Budget/2})
 	return b
 }
 
