@@ -19,9 +19,12 @@ type choice struct {
 	size Size
 }
 
-// flags returns the flags of the choice. A program with a single game has none.
+// single reports whether the program has a single game, so that there is no choice.
+func (p Program) single() bool { return len(p.Games) == 1 && len(p.Files) == 0 }
+
+// flags returns the flags of the choice.
 func (c *choice) flags(p Program) []urfave.Flag {
-	if len(p.Games) == 1 {
+	if p.single() {
 		return nil
 	}
 	return []urfave.Flag{
@@ -49,7 +52,7 @@ func (c *choice) game(ctx context.Context, p Program, cmd *urfave.Command) (Game
 	if cmd.Args().Present() {
 		return nil, errUsage{fmt.Errorf("unexpected argument %q", cmd.Args().First())}
 	}
-	if len(p.Games) == 1 {
+	if p.single() {
 		c.name = p.Games[0].Name
 	}
 	g, err := c.open(ctx, p)

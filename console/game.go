@@ -162,6 +162,9 @@ func (g game[S, A]) match(o match.Options) (arena.Match[S, A], error) {
 		Game: g.rules.Game, GameName: g.name, Start: g.start, Pairs: o.Pairs, Gauntlet: o.Gauntlet, OpeningPlies: o.Opening,
 		MaxPlies: o.MaxPlies, Clock: o.Clock, Now: o.Now, Seed: o.Seed, Workers: o.Workers, Elsewhere: o.Elsewhere, Each: o.Each, Stop: o.Stop,
 	}
+	if o.Rules != "" {
+		m.GameName += ", rules " + o.Rules
+	}
 	for i, p := range o.Players {
 		e, err := g.entrant(o.Names[i], p)
 		if err != nil {

@@ -115,6 +115,9 @@ func (f *matchFlags) complete(ctx context.Context, p Program, cmd *urfave.Comman
 	if o.Game = g; !cmd.IsSet("opening") {
 		o.Opening = g.Opening()
 	}
+	if o.Rules, err = f.choice.rules(p); err != nil {
+		return o, err
+	}
 	if err := f.pair(&o); err != nil {
 		return o, err
 	}

@@ -19,6 +19,9 @@ func (*remote) validate(*urfave.Command, ...string) error { return nil }
 
 func (*remote) cluster() bool { return false }
 
+// rules returns nothing: there are no files, and no journals either.
+func (*choice) rules(Program) (string, error) { return "", nil }
+
 func (*remote) play(ctx context.Context, _ Program, out, errs io.Writer, _ *matchFlags, o contest.Options) error {
 	return contest.Run(ctx, out, errs, o)
 }

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -57,6 +58,28 @@ func TestRefereeReadsFileAgain(t *testing.T) {
 	_, err = r.play(t.Context(), first, 0)
 	require.NoError(t, err)
 	require.Equal(t, 2, *read)
+}
+
+// TestJournalOfOtherRules continues a match and a search by a file that was edited.
+func TestJournalOfOtherRules(t *testing.T) {
+	r, _ := sheets(t)
+	folder := t.TempDir()
+	rules := filepath.Join(folder, "rules")
+	for _, command := range [][]string{
+		{"match", "-a", "random", "-b", "random", "-games", "2"},
+		{"tune", "-space", "c=0.1..2", "-sims", "2", "-games", "20", "-workers", "1"},
+	} {
+		args := append(command, "-game", "file:"+rules, "-journal", filepath.Join(folder, command[0]))
+		for _, text := range []string{"first", "first", "second"} {
+			require.NoError(t, os.WriteFile(rules, []byte(text), 0o600))
+			var errs strings.Builder
+			status := r.program.Run(t.Context(), args, strings.NewReader(""), io.Discard, &errs)
+			require.Equal(t, text == "second", status != 0, "%v: %s", args, errs.String())
+			if text == "second" {
+				require.Regexp(t, `the\s+journal\s+is\s+of\s+another`, errs.String())
+			}
+		}
+	}
 }
 
 func TestRefereeLimitsPlies(t *testing.T) {

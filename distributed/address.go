@@ -1,6 +1,7 @@
 package distributed
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net"
@@ -100,13 +101,16 @@ func isLoopback(host string) bool {
 }
 
 // connect connects to the server. A connection that breaks later is made again for as long as it
-// takes.
-func (a Address) connect(name string) (*nats.Conn, error) {
+// takes, whatever has become of ctx.
+func (a Address) connect(ctx context.Context, name string) (*nats.Conn, error) {
 	list, err := a.validated()
 	if err != nil {
 		return nil, err
 	}
+	dialer, done := untilConnected(ctx)
+	defer done()
 	options := []nats.Option{
+		nats.SetCustomDialer(dialer),
 		nats.Name(name), nats.MaxReconnects(-1), nats.ReconnectWait(reconnectWait), nats.ReconnectJitter(reconnectWait/4, reconnectWait),
 		nats.Timeout(connectTimeout), nats.PingInterval(pingInterval), nats.MaxPingsOutstanding(2),
 	}
@@ -132,6 +136,8 @@ func (a Address) connect(name string) (*nats.Conn, error) {
 	}
 	conn, err := nats.Connect(strings.Join(texts, ","), options...)
 	switch {
+	case err != nil && ctx.Err() != nil:
+		return nil, fmt.Errorf("distributed: no connection to a NATS server at %s: %w", list[0].Redacted(), ctx.Err())
 	case errors.Is(err, nats.ErrAuthorization):
 		return nil, fmt.Errorf("distributed: the server at %s refuses the connection: want its token in the environment variable %s, or credentials: %w",
 			list[0].Redacted(), TokenVariable, err)

@@ -1,9 +1,14 @@
 package distributed
 
 import (
+	"context"
+	"net"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/arena"
 )
 
 // TestAddress checks which addresses are refused. It connects to none of them.
@@ -32,10 +37,46 @@ func TestAddress(t *testing.T) {
 		"nats://%zz":                       "is no URL",
 	} {
 		require.ErrorContains(t, Address{URL: text}.Validate(), want, text)
-		_, err := Address{URL: text}.connect("test")
+		_, err := Address{URL: text}.connect(t.Context(), "test")
 		require.ErrorContains(t, err, want, "nothing is contacted")
 	}
 	require.ErrorContains(t, Address{Certificate: "c.pem"}.Validate(), "want both or neither")
-	_, err := Address{URL: "nats://127.0.0.1:1"}.connect("test")
+	_, err := Address{URL: "nats://127.0.0.1:1"}.connect(t.Context(), "test")
 	require.ErrorContains(t, err, "no connection to a NATS server at nats://127.0.0.1:1")
+}
+
+// TestConnectInterrupted connects to servers that say nothing.
+func TestConnectInterrupted(t *testing.T) {
+	for name, connect := range map[string]func(ctx context.Context, a Address) error{
+		"coordinator": func(ctx context.Context, a Address) error {
+			_, err := Cluster{Address: a}.Connect(ctx)
+			return err
+		},
+		"worker": func(ctx context.Context, a Address) error {
+			return Worker{Address: a, Referee: func(context.Context, Batch, int) ([]arena.Record, error) { return games, nil }}.Run(ctx)
+		},
+	} {
+		ctx, cancel := context.WithCancel(t.Context())
+		var urls []string
+		for range 3 {
+			l, err := net.Listen("tcp", "127.0.0.1:0")
+			require.NoError(t, err)
+			defer func() { require.NoError(t, l.Close()) }()
+			urls = append(urls, "nats://"+l.Addr().String())
+			go func() {
+				if conn, err := l.Accept(); err == nil {
+					cancel()
+					<-t.Context().Done()
+					_ = conn.Close()
+				}
+			}()
+		}
+		err := connect(ctx, Address{URL: strings.Join(urls, ",")})
+		if name == "worker" {
+			require.NoError(t, err)
+		} else {
+			require.ErrorIs(t, err, context.Canceled)
+		}
+		require.Error(t, ctx.Err())
+	}
 }

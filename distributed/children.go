@@ -28,8 +28,8 @@ type child struct {
 func IsChild() bool { return os.Getenv(childVariable) != "" }
 
 // RunChild runs a worker that a [Machine] has started, until the machine is closed or its process
-// has ended, however it did. The address and version of w are set; its queue, name and clock should
-// not be.
+// has ended, however it did. RunChild sets the address, version and Drain of w; its queue, name and
+// clock should be those of the zero value.
 func RunChild(ctx context.Context, w Worker) error {
 	told, err := decode[child]([]byte(os.Getenv(childVariable)))
 	if err != nil {

@@ -76,7 +76,7 @@ func (c Cluster) Connect(ctx context.Context) (*Coordinator, error) {
 	}
 	made := &Coordinator{Cluster: c, since: time.Now(), requested: map[string]time.Time{}}
 	made.vars = made.newVars()
-	if made.conn, err = c.Address.connect("banyan coordinator"); err != nil {
+	if made.conn, err = c.Address.connect(ctx, "banyan coordinator"); err != nil {
 		return nil, err
 	}
 	made.js, err = jetstream.New(made.conn, jetstream.WithPublishAsyncTimeout(asyncTimeout), jetstream.WithPublishAsyncMaxPending(2*c.Window))

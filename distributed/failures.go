@@ -51,10 +51,14 @@ func safely(f func() error) error {
 	return err
 }
 
-// play plays a pair, and returns an error if that panics or ends its goroutine.
+// play plays a pair, and returns an error if that panics or ends its goroutine, or if there are no
+// records.
 func (r Referee) play(ctx context.Context, b Batch, pair int) (games []arena.Record, err error) {
 	err = safely(func() (err error) {
 		games, err = r(ctx, b, pair)
+		if err == nil && len(games) == 0 {
+			err = errors.New("the referee returned no records of its games")
+		}
 		return err
 	})
 	return games, err

@@ -18,9 +18,10 @@ type Machine struct {
 	Server    Server // the zero value suits; TLS must be nil, as the workers are on this machine
 	Version   string // see Cluster.Version
 
-	// Command returns the command of a worker, whose standard input and environment Start
-	// completes. If it is nil, the running program is started without arguments. The program must
-	// call [RunChild] if [IsChild] says so.
+	// Command returns the command of a worker. Several goroutines call it. Its environment is
+	// completed, and its standard input, output and error are replaced. If Command is nil, the
+	// running program is started without arguments. The program must call [RunChild] if [IsChild]
+	// says so.
 	Command func() (*exec.Cmd, error)
 
 	Progress func(Progress)    // see Cluster.Progress

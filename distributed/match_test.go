@@ -287,21 +287,25 @@ func TestTwoPrograms(t *testing.T) {
 	require.NoError(t, stop())
 }
 
-// TestGoexit has a player that ends its goroutine.
-func TestGoexit(t *testing.T) {
-	exits := func(context.Context, distributed.Batch, int) ([]arena.Record, error) {
-		runtime.Goexit()
-		return nil, nil
+// TestBadReferee has referees that end their goroutine, or return nothing.
+func TestBadReferee(t *testing.T) {
+	for want, referee := range map[string]distributed.Referee{
+		"runtime.Goexit was called": func(context.Context, distributed.Batch, int) ([]arena.Record, error) {
+			runtime.Goexit()
+			return nil, nil
+		},
+		"the referee returned no records of its games": func(context.Context, distributed.Batch, int) ([]arena.Record, error) { return nil, nil },
+	} {
+		r := start(t, distributed.Server{})
+		c := connect(t, distributed.Cluster{Address: r.Address()})
+		stop := work(distributed.Worker{Address: r.Address(), Referee: referee})
+		for _, p := range []distributed.Pairs{distributed.Local{Referee: referee}, c} {
+			_, err := distributed.Records(bg, p, batch, 2)
+			require.ErrorContains(t, err, "2 pairs failed")
+			require.ErrorContains(t, err, want)
+		}
+		require.NoError(t, stop())
 	}
-	r := start(t, distributed.Server{})
-	c := connect(t, distributed.Cluster{Address: r.Address()})
-	stop := work(distributed.Worker{Address: r.Address(), Referee: exits})
-	for _, p := range []distributed.Pairs{distributed.Local{Referee: exits}, c} {
-		_, err := distributed.Records(bg, p, batch, 2)
-		require.ErrorContains(t, err, "2 pairs failed")
-		require.ErrorContains(t, err, "runtime.Goexit was called")
-	}
-	require.NoError(t, stop())
 }
 
 // TestWrongClockOfServer injects the clock of the coordinator.
@@ -313,7 +317,8 @@ func TestWrongClockOfServer(t *testing.T) {
 	require.ErrorContains(t, err, "set the clocks")
 }
 
-// TestDrain stops a worker that plays: it finishes in time, or gives the pair back.
+// TestDrain stops a worker that plays: it finishes in time, or gives the pair back. A server with
+// the patience of an hour would not take it back in this test.
 func TestDrain(t *testing.T) {
 	for _, drain := range []time.Duration{time.Minute, time.Nanosecond} {
 		r := start(t, distributed.Server{})
@@ -328,10 +333,12 @@ func TestDrain(t *testing.T) {
 			}
 			return referee(ctx, b, pair)
 		}
-		stop := work(distributed.Worker{Address: r.Address(), Referee: slow, Drain: drain})
+		stop := work(distributed.Worker{Address: r.Address(), Referee: slow, Drain: drain, Patience: time.Hour})
 		done := make(chan error, 1)
 		pairs := []int{0}
-		go func() { done <- c.Play(bg, batch, pairs, func([]arena.Record) bool { return true }) }()
+		limited, cancel := context.WithTimeout(bg, time.Minute)
+		defer cancel()
+		go func() { done <- c.Play(limited, batch, pairs, func([]arena.Record) bool { return true }) }()
 		<-begun
 		stopped := make(chan error, 1)
 		go func() { stopped <- stop() }()
@@ -342,7 +349,7 @@ func TestDrain(t *testing.T) {
 			continue
 		}
 		require.NoError(t, <-stopped)
-		stop = work(distributed.Worker{Address: r.Address()})
+		stop = work(distributed.Worker{Address: r.Address(), Patience: time.Hour})
 		require.NoError(t, <-done, "another worker plays the pair")
 		require.NoError(t, stop())
 	}

@@ -12,7 +12,10 @@ import (
 	"github.com/banyan-go/banyan/arena"
 )
 
-var nobodys = Batch{Game: "nothing", Players: []string{"a", "b"}}
+var (
+	nobodys = Batch{Game: "nothing", Players: []string{"a", "b"}}
+	games   = make([]arena.Record, 1) // of a pair
+)
 
 // plays plays two pairs by one worker with a referee, and returns what the two have said.
 func plays(t *testing.T, c *Coordinator, r Referee) (worker, coordinator error) {
@@ -37,7 +40,7 @@ func TestStaleJobs(t *testing.T) {
 		_, err := c.publish(t.Context(), msg)
 		require.NoError(t, err)
 	}
-	worker, coordinator := plays(t, c, func(context.Context, Batch, int) ([]arena.Record, error) { return nil, nil })
+	worker, coordinator := plays(t, c, func(context.Context, Batch, int) ([]arena.Record, error) { return games, nil })
 	require.NoError(t, worker)
 	require.NoError(t, coordinator)
 	require.Eventually(t, func() bool {
@@ -58,7 +61,7 @@ func TestLossesAreNoFailures(t *testing.T) {
 			errs++
 			return nil, errors.New("no memory")
 		}
-		return nil, nil
+		return games, nil
 	})
 	require.NoError(t, worker)
 	require.NoError(t, coordinator)

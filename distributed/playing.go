@@ -118,6 +118,9 @@ func (p *playing) take(a arrival, complete bool) error {
 	if r == nil || !p.missing[r.Pair] {
 		return a.err
 	}
+	if r.Error == "" && len(r.Records) == 0 {
+		r.Error = "the result has no records"
+	}
 	if r.Error != "" && !complete {
 		return p.retry(r.Pair, a.sequence)
 	}

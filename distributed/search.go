@@ -180,6 +180,7 @@ func (s *Search[S, A]) merge(shares []*mcts.Share[A], errs []error) (SearchResul
 		switch {
 		case share != nil:
 			arrived = append(arrived, *share)
+		case errors.Is(errs[i], context.Canceled): // by the caller
 		case errs[i] != nil: // The worker may be gone, or slow.
 			s.roster.remove(s.workers[i])
 			s.lost[s.workers[i]]++

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -126,8 +127,6 @@ func TestSearchWithoutWorker(t *testing.T) {
 		found, err = s.Run(bg, mcts.Budget{Simulations: 100})
 		return err == nil && found.Arrived == 2
 	}, time.Minute, 10*time.Millisecond)
-	found, err = s.Run(bg, mcts.Budget{Time: time.Millisecond})
-	require.True(t, err != nil || found.Arrived <= 2, "whatever arrives in time")
 	require.NoError(t, one())
 }
 
@@ -300,6 +299,53 @@ func TestSearchStops(t *testing.T) {
 	go func() { <-ready }()
 	require.NoError(t, s.Close())
 	require.NoError(t, stop())
+}
+
+// TestSearchGoesOn cancels a Run, as a program does that searches while its opponent chooses. The
+// workers keep their trees.
+func TestSearchGoesOn(t *testing.T) {
+	r := start(t, distributed.Server{})
+	c := connect(t, distributed.Cluster{Address: r.Address()})
+	g := connect4.Game{}
+	var opened atomic.Int64
+	working, ready := make(chan bool, 2), make(chan bool, 2)
+	searcher := func(ctx context.Context, o distributed.SearchOptions, share int) (distributed.Session, error) {
+		opened.Add(1)
+		s, err := distributed.NewSearcher("connect4", g, connect4.State{})(ctx, o, share)
+		return sessionFunc(func(ctx context.Context, history []int, b mcts.Budget) (mcts.Share[int], error) {
+			working <- true
+			return s.Run(ctx, history, b)
+		}), err
+	}
+	var stops []func() error
+	for range 2 {
+		stops = append(stops, work(distributed.Worker{
+			Address: r.Address(), Games: []string{"connect4"}, Searcher: searcher, Notice: func(string) { ready <- true },
+		}))
+		<-ready
+	}
+	s, err := distributed.NewSearch(c, g, connect4.State{}, mcts.Config{}, distributed.SearchOptions{Game: "connect4", Shares: 2, Seed: 1}, 0)
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancel(bg)
+	go func() {
+		<-working
+		<-working
+		cancel()
+	}()
+	_, err = s.Run(ctx, mcts.Budget{Simulations: 1e9})
+	require.ErrorIs(t, err, context.Canceled)
+	require.NoError(t, s.Advance(3))
+	for range 2 {
+		found, err := s.Run(bg, mcts.Budget{Simulations: 100})
+		require.NoError(t, err)
+		require.Equal(t, 2, found.Arrived)
+		<-working
+		<-working
+	}
+	require.Equal(t, int64(2), opened.Load(), "trees")
+	for _, stop := range stops {
+		require.NoError(t, stop())
+	}
 }
 
 // TestLargeShare has a share that is too large for a message.

@@ -25,7 +25,8 @@ type SearchOptions struct {
 type Session interface {
 	// Run searches from the state after history, which has the indices of all actions since the
 	// start of the game in the lists of the game. If the history does not begin with that of the
-	// Run before, the tree begins again. A budget of time includes the time to get to the state.
+	// Run before, the tree begins again. A budget of time includes the time to get to the state. If
+	// ctx ends, Run returns its error, and the tree may be used again.
 	Run(ctx context.Context, history []int, b mcts.Budget) (mcts.Share[int], error)
 }
 

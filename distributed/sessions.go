@@ -158,7 +158,8 @@ func (s *sessions) close() {
 	s.closed = true
 }
 
-// run runs a share of a search. A tree whose search has failed may be broken and is not used again.
+// run runs a share of a search. A tree whose search has failed may be broken and is not used again,
+// unless the search was stopped.
 func (s *sessions) run(o *openSession, q searchRequest) (share mcts.Share[int], err error) {
 	begin := time.Now()
 	o.mu.Lock()
@@ -169,15 +170,17 @@ func (s *sessions) run(o *openSession, q searchRequest) (share mcts.Share[int], 
 	}
 	err = safely(func() (err error) {
 		if o.session == nil {
-			if o.session, err = s.searcher(ctx, q.Options, q.Share); err != nil {
+			session, err := s.searcher(ctx, q.Options, q.Share)
+			if err != nil {
 				return err
 			}
+			o.session = session
 		}
 		b := mcts.Budget{Simulations: q.Simulations, Time: remaining(q.Time, begin), Player: q.Player}
 		share, err = o.session.Run(ctx, q.History, b)
 		return err
 	})
-	if err != nil {
+	if err != nil && (ctx.Err() == nil || !errors.Is(err, ctx.Err())) {
 		o.session = nil
 	}
 	return share, err

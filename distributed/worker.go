@@ -101,7 +101,10 @@ func (w Worker) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	conn, err := w.Address.connect("banyan worker " + w.Name)
+	conn, err := w.Address.connect(ctx, "banyan worker "+w.Name)
+	if ctx.Err() != nil && err != nil {
+		return nil //nolint:nilerr // The worker has nothing to finish.
+	}
 	if err != nil {
 		return err
 	}

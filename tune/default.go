@@ -87,7 +87,7 @@ func DefaultPlayer[S any, A comparable](rules mcts.Rules[S, A]) string {
 func (s Space) without(check func(player string) error) Space {
 	for i := range s.Parameters {
 		choice, ok := s.Parameters[i].Kind.(Choice)
-		if !ok {
+		if !ok || !s.possible(i) {
 			continue
 		}
 		var kept Choice
@@ -108,13 +108,14 @@ func (s Space) without(check func(player string) error) Space {
 // Fixed, because it is not that of the zero mcts.Config.
 func (s Space) simplified() Space {
 	out := Space{Fixed: s.Fixed}
-	for _, q := range s.Parameters {
+	for i, q := range s.Parameters {
+		if !s.possible(i) {
+			continue
+		}
 		var conditions []Condition
-		possible := true
 		for _, c := range q.If {
 			choice, _ := s.Parameters[s.index(c.Parameter)].Kind.(Choice)
 			c.Alternatives = slices.DeleteFunc(slices.Clone(c.Alternatives), func(name string) bool { return choice.index(name) < 0 })
-			possible = possible && len(c.Alternatives) > 0
 			if len(choice) > 1 {
 				conditions = append(conditions, c)
 			}
@@ -122,11 +123,23 @@ func (s Space) simplified() Space {
 		q.If = conditions
 		choice, ok := q.Kind.(Choice)
 		switch {
-		case possible && (!ok || len(choice) > 1):
+		case !ok || len(choice) > 1:
 			out.Parameters = append(out.Parameters, q)
-		case possible && q.Name == "hidden":
+		case q.Name == "hidden":
 			out.Fixed = strings.TrimPrefix(out.Fixed+","+choice.text(q.Name, 0), ",")
 		}
 	}
 	return out
+}
+
+// possible reports whether the conditions of parameter i, and of the parameters that they name, can
+// hold with the alternatives that are left.
+func (s *Space) possible(i int) bool {
+	for _, c := range s.Parameters[i].If {
+		at := s.index(c.Parameter)
+		if choice, _ := s.Parameters[at].Kind.(Choice); choice.first(c.Alternatives) < 0 || !s.possible(at) {
+			return false
+		}
+	}
+	return true
 }

@@ -7,10 +7,37 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/games/whist"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/tune"
 )
+
+// The choices of a parameter that depends on an alternative that the game refuses are left out, as
+// in a game whose returns are not those of a solver.
+func TestDefaultSpaceRefused(t *testing.T) {
+	rules, err := mcts.NewRules[connect4.State](connect4.Game{})
+	require.NoError(t, err)
+	for refused, gone := range map[string][]string{
+		"solver=on":       {"solver", "probe"},
+		"probe=on":        {"probe"},
+		"selection=grave": {"ref"},
+		"playout=mast":    {},
+	} {
+		s, err := tune.DefaultSpace(rules, nil, func(player string) error {
+			if strings.Contains(player, refused) {
+				return errors.New("refused")
+			}
+			return nil
+		})
+		require.NoError(t, err, refused)
+		require.NoError(t, s.Validate(), refused)
+		for _, q := range s.Parameters {
+			require.NotContains(t, gone, q.Name, refused)
+		}
+		require.NotContains(t, s.Text(s.Start()), refused)
+	}
+}
 
 // In a game with hidden information, the players of the space ignore it, even if there is one way
 // left.

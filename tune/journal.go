@@ -3,6 +3,7 @@ package tune
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/internal/journal"
@@ -98,6 +99,14 @@ func (h *history) read(text []byte) error {
 		return err
 	}
 	h.at = max(h.at, e.At)
+	switch {
+	case !slices.Contains([]Phase{phaseCalibration, PhaseSearch, PhaseFresh}, e.Phase):
+		return fmt.Errorf("the phase is %q, want %s, %s or %s", e.Phase, phaseCalibration, PhaseSearch, PhaseFresh)
+	case e.Pair < 0:
+		return fmt.Errorf("the pair is %d, want 0 or more", e.Pair)
+	case e.Leg < 0 || e.Leg > legs:
+		return fmt.Errorf("the leg is %d, want 0 to %d", e.Leg, legs)
+	}
 	switch e.Event {
 	case "":
 		if e.Games() == 0 || e.Wins < 0 || e.Draws < 0 || e.Losses < 0 {
@@ -109,12 +118,21 @@ func (h *history) read(text []byte) error {
 		}
 		h.pairs[key] = e
 	case eventBudget:
-		h.budgets[e.Leg] = e.Pair
+		return once(h.budgets, e)
 	case eventStop:
-		h.stops[e.Leg] = e.Pair
+		return once(h.stops, e)
 	default:
 		return fmt.Errorf("the event is %q, want %s or %s", e.Event, eventBudget, eventStop)
 	}
+	return nil
+}
+
+// once enters an event of a leg.
+func once(events map[int]int, e entry) error {
+	if _, twice := events[e.Leg]; twice {
+		return fmt.Errorf("the %s of leg %d is there twice", e.Event, e.Leg)
+	}
+	events[e.Leg] = e.Pair
 	return nil
 }
 

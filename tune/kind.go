@@ -27,6 +27,13 @@ func (k Float) validate() error {
 	case k.Log && k.Low <= 0:
 		return fmt.Errorf("the range begins at %v, want a number above 0 for a logarithmic scale", k.Low)
 	}
+	values := map[float64]bool{}
+	for level := range gridLevels {
+		values[k.onGrid(level)] = true
+	}
+	if len(values) < 3 {
+		return fmt.Errorf("the range is %v..%v, want a wider one: with three significant digits it has %d values", k.Low, k.High, len(values))
+	}
 	return nil
 }
 
@@ -151,6 +158,16 @@ func (a Alternative) validateText() error {
 
 func (k Choice) index(name string) int {
 	return slices.IndexFunc(k, func(a Alternative) bool { return a.Name == name })
+}
+
+// first returns the index of the first of these names that the choice has, or -1.
+func (k Choice) first(names []string) int {
+	for _, name := range names {
+		if at := k.index(name); at >= 0 {
+			return at
+		}
+	}
+	return -1
 }
 
 func (k Choice) levels() int { return len(k) }

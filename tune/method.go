@@ -12,7 +12,9 @@ import (
 // Method decides which players meet. [Halving] and [NTBEA] search the whole space, [SPSA] near its
 // best point. A method of a program of its own is used like these.
 type Method interface {
-	// Start begins a search for the point that wins most against the opponent of the task.
+	// Start begins a search for the point that wins most against the opponent of the task. With a
+	// limit of time, Run also calls it, and Next once, only to see how many pairs of games the
+	// method asks for at once.
 	Start(t Task) Searcher
 }
 
@@ -44,7 +46,8 @@ type Searcher interface {
 	Report(scores [][]float64)
 
 	// Ranking returns the points that may be the best, the best one first, with their scores. It
-	// returns nothing if no point is better than the first elite. It is called after any Report.
+	// returns nothing if no point is better than the first elite. It may be called after any
+	// Report.
 	Ranking() []Observation
 }
 

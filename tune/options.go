@@ -37,7 +37,8 @@ type Options struct {
 	Workers int
 
 	// Game identifies the game in the journal. Journal is the path of the file with which an
-	// interrupted search continues; empty for none.
+	// interrupted search continues; empty for none. The journal has the methods as %+v prints them,
+	// so a method with pointers in its fields needs a method String.
 	Game    string
 	Journal string
 
@@ -120,7 +121,8 @@ const (
 	phaseCalibration Phase = "calibration"
 )
 
-// Progress is how far a search is.
+// Progress is how far a search is. With a limit of time it begins with some pairs of games that tell
+// how long one takes, and are counted by themselves.
 type Progress struct {
 	Phase   Phase
 	Pairs   int           // pairs of games of the phase so far
@@ -128,7 +130,8 @@ type Progress struct {
 	Elapsed time.Duration // of the search, with that of earlier runs of the same journal
 
 	// Best is the best player so far and Scores its scores against Opponent: in the search those
-	// that made it the best, which are too good on average, and then those on fresh games.
+	// that made it the best, which are too good on average, and then those on fresh games. Those of
+	// the search have Pairs only, no wins, draws and losses.
 	Best, Opponent string
 	Scores         Observed
 }

@@ -68,7 +68,11 @@ func (r *run) play(ctx context.Context, jobs []job, until time.Duration) ([]outc
 		panic(r.panicked)
 	}
 	if err := ctx.Err(); err != nil && r.err != nil {
-		return results, fmt.Errorf("tune: interrupted after %d pairs of games: %w", r.played[PhaseSearch]+r.played[PhaseFresh], err)
+		interrupted := fmt.Errorf("tune: interrupted after %d pairs of games: %w", r.played[PhaseSearch]+r.played[PhaseFresh], err)
+		if errors.Is(r.err, err) || errors.Is(r.err, errLate) {
+			return results, interrupted
+		}
+		return results, errors.Join(interrupted, r.err)
 	}
 	return results, r.err
 }

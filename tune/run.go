@@ -144,15 +144,15 @@ func (r *run) search(ctx context.Context) error {
 
 // end returns how much of a number of pairs or of a time the search has used after a leg. That of
 // Options.Last comes after the others.
-func (r *run) end(whole, leg int) int {
-	last := 0
+func (r *run) end(whole int64, leg int) int64 {
+	var last int64
 	if r.lastPlays() {
-		last = int(float64(whole) * lastShare)
+		last = int64(float64(whole) * lastShare)
 	}
 	if leg == legs {
 		return whole
 	}
-	return (whole - last) * (leg + 1) / legs
+	return (whole - last) * int64(leg+1) / legs
 }
 
 // lastPlays reports whether Options.Last has anything to do. SPSA moves numbers only.
@@ -178,12 +178,13 @@ func (r *run) plan(leg int) (pairs int, err error) {
 	if r.Pairs > 0 {
 		whole := r.Pairs - max(1, int(float64(r.Pairs)*r.Fresh))
 		r.until, r.progress.Of = r.searchTime(), whole
+		used := r.end(int64(whole), leg)
 		if leg > 0 {
-			return r.end(whole, leg) - r.end(whole, leg-1), nil
+			used -= r.end(int64(whole), leg-1)
 		}
-		return r.end(whole, leg), nil
+		return int(used), nil
 	}
-	r.until = time.Duration(r.end(int(r.searchTime()), leg))
+	r.until = time.Duration(r.end(int64(r.searchTime()), leg))
 	elapsed := r.elapsed()
 	each := max(elapsed.Seconds(), 1e-9) / float64(max(1, r.finished))
 	r.progress.Of = int(math.Min(r.searchTime().Seconds()/each, mostPairs))
@@ -228,14 +229,18 @@ func (r *run) leg(ctx context.Context, m Method, budget, number int) error {
 	t := r.task(budget)
 	t.Seed = derive(r.Seed, methodStream, number)
 	s := m.Start(t)
+	reported := false
 	for trials := s.Next(); len(trials) > 0; trials = s.Next() {
 		scores, err := r.batch(ctx, trials, number)
 		late := errors.Is(err, errLate)
 		if err != nil && !late {
-			r.choose(s.Ranking())
+			if reported {
+				r.choose(s.Ranking())
+			}
 			return err
 		}
 		s.Report(scores)
+		reported = true
 		r.note(trials, scores)
 		if late {
 			break
@@ -243,6 +248,9 @@ func (r *run) leg(ctx context.Context, m Method, budget, number int) error {
 		if r.Progress != nil {
 			r.describe(s.Ranking())
 		}
+	}
+	if !reported {
+		return nil
 	}
 	r.choose(s.Ranking())
 	r.promote()

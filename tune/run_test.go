@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"sync/atomic"
 	"testing"
 
@@ -120,6 +121,40 @@ func TestResume(t *testing.T) {
 	o.Seed++
 	_, err = tune.Run(t.Context(), c, spaceOf(t, f), o)
 	require.ErrorContains(t, err, "the journal is of another search: seed 5, want 6")
+}
+
+// A line of a journal that no search has written is an error with its number.
+func TestBadJournal(t *testing.T) {
+	f := functions[1]
+	path := filepath.Join(t.TempDir(), "tune.jsonl")
+	o := tune.Options{Default: "default", Pairs: 20, Seed: 5, Game: "f", Journal: path}
+	_, err := tune.Run(t.Context(), f, spaceOf(t, f), o)
+	require.NoError(t, err)
+	sound, err := os.ReadFile(path)
+	require.NoError(t, err)
+	lines := bytes.SplitAfter(sound, []byte("\n"))
+	budget := `{"phase":"search","pair":9,"event":"budget","leg":1}`
+	for line, want := range map[string]string{
+		`{"pair":30,"wins":2}`:                                 `the phase is "", want calibration, search or fresh`,
+		`{"phase":"search","pair":-1,"wins":2}`:                "the pair is -1, want 0 or more",
+		`{"phase":"search","pair":30}`:                         "pair 30 has {Wins:0 Draws:0 Losses:0}, want its games",
+		`{"phase":"search","pair":30,"wins":3,"losses":-1}`:    "want its games",
+		`{"phase":"search","pair":30,"event":"begin"}`:         `the event is "begin", want budget or stop`,
+		`{"phase":"search","pair":9,"event":"stop","leg":-1}`:  "the leg is -1, want 0 to",
+		`{"phase":"search","pair":9,"event":"stop","leg":100}`: "the leg is 100, want 0 to",
+		budget + "\n" + budget:                                 "the budget of leg 1 is there twice",
+		string(bytes.TrimSpace(lines[2])):                      "of the phase search is there twice",
+	} {
+		text := slices.Concat(sound, []byte(line+"\n"))
+		require.NoError(t, os.WriteFile(path, text, 0o600))
+		_, err = tune.Run(t.Context(), f, spaceOf(t, f), o)
+		require.ErrorContains(t, err, want, line)
+		require.ErrorContains(t, err, fmt.Sprintf("line %d: ", bytes.Count(text, []byte("\n"))), line)
+	}
+	other := bytes.Replace(sound, []byte(`"b":"default"`), []byte(`"b":"other"`), 1)
+	require.NoError(t, os.WriteFile(path, other, 0o600))
+	_, err = tune.Run(t.Context(), f, spaceOf(t, f), o)
+	require.ErrorContains(t, err, "it is of another version of this search")
 }
 
 // failing is an evaluator that fails.

@@ -227,7 +227,7 @@ func (s *Space) activate(i int, p Point) {
 	for _, c := range s.Parameters[i].If {
 		at := s.index(c.Parameter)
 		choice, _ := s.Parameters[at].Kind.(Choice)
-		p[at] = float64(choice.index(c.Alternatives[0]))
+		p[at] = float64(choice.first(c.Alternatives))
 		s.activate(at, p)
 	}
 }

@@ -162,7 +162,7 @@ func (c checked) Check(player string) error {
 func TestValues(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		low := rapid.Float64Range(1e-6, 1e6).Draw(t, "low")
-		high := low * rapid.Float64Range(1.01, 1e6).Draw(t, "factor")
+		high := low * rapid.Float64Range(1.05, 1e6).Draw(t, "factor")
 		k := tune.Float{Low: low, High: high, Log: rapid.Bool().Draw(t, "log")}
 		s := tune.Space{Parameters: []tune.Parameter{{Name: "x", Kind: k}}}
 		require.NoError(t, s.Validate())

@@ -25,6 +25,7 @@ type Options struct {
 	Clock    timing.Clock // the zero Clock is no clock
 	Now      func() time.Time
 	Journal  string // the path of the journal; empty for none
+	Rules    string // the sum of the file that the game is read from, for the journal; empty for none
 
 	// Elsewhere plays the games in place of Workers; nil for here.
 	Elsewhere func(ctx context.Context, pairs []int, finished func(games []arena.Record) (more bool)) error

@@ -37,6 +37,7 @@ type Options struct {
 	Clock   timing.Clock
 	Now     func() time.Time // for the times of all players; nil: the time on the wall
 	Journal string
+	Rules   string // as in match.Options
 
 	// Elsewhere plays the games in place of Workers; nil for here. What it tells is for a person.
 	Elsewhere Elsewhere

@@ -29,7 +29,7 @@ func play(ctx context.Context, o Options, errs io.Writer) (result, error) {
 	var pairs arena.Pairs
 	options := match.Options{
 		Players: o.Players, Names: o.Names, Pairs: o.Pairs, Gauntlet: o.Gauntlet, Opening: o.Opening, Seed: o.Seed,
-		Workers: o.Workers, Clock: o.Clock, Now: o.Now, Journal: o.Journal, Each: bar.Game,
+		Workers: o.Workers, Clock: o.Clock, Now: o.Now, Journal: o.Journal, Rules: o.Rules, Each: bar.Game,
 	}
 	if o.Elsewhere != nil {
 		options.Elsewhere = func(ctx context.Context, pairs []int, finished func([]arena.Record) bool) error {
