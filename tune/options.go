@@ -121,8 +121,8 @@ const (
 	phaseCalibration Phase = "calibration"
 )
 
-// Progress is how far a search is. With a limit of time it begins with some pairs of games that tell
-// how long one takes, and are counted by themselves.
+// Progress is how far a search is. With a limit of time it begins with some pairs of games that
+// tell how long one takes, and are counted by themselves.
 type Progress struct {
 	Phase   Phase
 	Pairs   int           // pairs of games of the phase so far
