@@ -57,7 +57,7 @@ func TestParseSpaceErrors(t *testing.T) {
 		"c=0..1 lgo":                           `there is "lgo" after the range, want int, log or if`,
 		"c=0..x":                               "the range is 0..x, want two numbers",
 		"c=0..1.5 int":                         "the range is 0..1.5, want two whole numbers",
-		"k=0..9999999999 int":                  "want two numbers within ±1000000000",
+		"k=0..2000000000 int":                  "want two numbers within ±1000000000",
 		"c=0..NaN":                             "want two numbers, the lower one first",
 		"c=-1e308..1e308":                      "want a smaller one",
 		"a=x|y; a=x|z":                         `parameter "a": the name is taken`,
