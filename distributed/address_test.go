@@ -56,27 +56,30 @@ func TestConnectInterrupted(t *testing.T) {
 			return Worker{Address: a, Referee: func(context.Context, Batch, int) ([]arena.Record, error) { return games, nil }}.Run(ctx)
 		},
 	} {
-		ctx, cancel := context.WithCancel(t.Context())
-		var urls []string
-		for range 3 {
-			l, err := net.Listen("tcp", "127.0.0.1:0")
-			require.NoError(t, err)
-			defer func() { require.NoError(t, l.Close()) }()
-			urls = append(urls, "nats://"+l.Addr().String())
-			go func() {
-				if conn, err := l.Accept(); err == nil {
-					cancel()
-					<-t.Context().Done()
-					_ = conn.Close()
-				}
-			}()
-		}
-		err := connect(ctx, Address{URL: strings.Join(urls, ",")})
-		if name == "worker" {
-			require.NoError(t, err)
-		} else {
-			require.ErrorIs(t, err, context.Canceled)
-		}
-		require.Error(t, ctx.Err())
+		t.Run(name, func(t *testing.T) {
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			var urls []string
+			for range 3 {
+				l, err := net.Listen("tcp", "127.0.0.1:0")
+				require.NoError(t, err)
+				defer func() { require.NoError(t, l.Close()) }()
+				urls = append(urls, "nats://"+l.Addr().String())
+				go func() {
+					if conn, err := l.Accept(); err == nil {
+						cancel()
+						<-t.Context().Done()
+						_ = conn.Close()
+					}
+				}()
+			}
+			err := connect(ctx, Address{URL: strings.Join(urls, ",")})
+			require.Error(t, ctx.Err(), "a server was reached")
+			if name == "worker" {
+				require.NoError(t, err)
+			} else {
+				require.ErrorIs(t, err, context.Canceled)
+			}
+		})
 	}
 }
