@@ -115,7 +115,7 @@ func (f *matchFlags) complete(ctx context.Context, p Program, cmd *urfave.Comman
 	if o.Game = g; !cmd.IsSet("opening") {
 		o.Opening = g.Opening()
 	}
-	if o.Rules, err = f.choice.rules(p); err != nil {
+	if o.Rules, err = f.rules(p); err != nil {
 		return o, err
 	}
 	if err := f.pair(&o); err != nil {

@@ -103,7 +103,7 @@ func (f *tuneFlags) complete(ctx context.Context, p Program, cmd *urfave.Command
 	t := g.tuning(f.opening)
 	f.Evaluator, f.Parse = t.evaluator, g.Parse
 	f.Tune.Game = fmt.Sprintf("%s, %d random plies", g.Name(), f.opening)
-	sum, err := f.choice.rules(p)
+	sum, err := f.rules(p)
 	if err != nil {
 		return err
 	}
