@@ -140,7 +140,7 @@ var clockNoGo = group{
 	key: "clock-nogo",
 	experiment: experiment{
 		topic: clocks,
-		paper: huang,
+		paper: nogoReport,
 		claim: "At equal total time, searches that stop early and continue while the best action is unstable beat searches of constant length.",
 		game:  "nogo",
 		both:  "c=0.25",
@@ -176,6 +176,21 @@ func clockNoGoRows() (rows []experiment) {
 				clock: "288000ticks", published: r.published,
 			})
 	}
+	for _, r := range []struct {
+		name, label, time string
+		games             int
+	}{
+		{"nogo-early-plan", "EARLY", "expected+stop,f=1.5,p=0.7", 0},
+		{"nogo-unstable-plan", "UNSTABLE", "expected+unstable,f=0.5", 0},
+		{"nogo-time-plan", "EARLY and UNSTABLE", earlyUnstable, 1600},
+	} { // Searches of constant length leave a part of the clock, because it has to last for the longest game. The plan does not.
+		rows = append(rows, experiment{
+			name: r.name, label: r.label + " | against expected moves", a: "time=" + r.time, b: "time=expected", games: r.games, published: better,
+		})
+	}
+	rows = append(rows, experiment{ // It spends as much time on average, and none is left for the end of long games.
+		name: "nogo-time-2300", label: "EARLY and UNSTABLE | against 2,300", a: "time=" + earlyUnstable, b: "time=fixed,each=2300", games: 1200, published: better,
+	})
 	for _, r := range []struct{ name, label, time string }{
 		{"nogo-voting", "four trees that vote | against serial", "fixed,each=8000"},
 		{"nogo-voting-time", "four trees that vote, EARLY and UNSTABLE | against serial", earlyUnstable},

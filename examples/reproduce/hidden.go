@@ -112,6 +112,7 @@ var magicOptions = group{
 	rows: []experiment{
 		{name: "magic-binary-expert", label: "one card after the other, dominated sets pruned", a: ensemble + ",main=binary,prune=dominated", published: published{0.495, 0.505}},
 		{name: "magic-all-expert", label: "also interesting determinizations, a loss is worth -1", a: ensemble + ",main=binary,prune=dominated,interesting=root,loss=-1", published: published{0.495, 0.505}},
+		{name: "magic-400x250-expert", label: "the same with 400 trees", a: "trees=400,sims=250," + reducedPlayouts + ",main=binary,prune=dominated,interesting=root,loss=-1", games: 100, published: published{0.51, 0.52}},
 		{name: "magic-whole-expert", label: "attackers and blockers as sets", a: ensemble + ",combat=whole"},
 		{name: "magic-whole-deep-expert", label: "attackers and blockers as sets, 10 trees with 1,000 simulations", a: "trees=10,sims=1000,combat=whole," + reducedPlayouts},
 		{name: "magic-infoset-expert", label: "one tree of information sets", a: "hidden=infoset,sims=10000," + reducedPlayouts},

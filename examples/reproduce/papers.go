@@ -9,7 +9,7 @@ const (
 	takDecay      = "Tak, Winands and Björnsson, \"Decaying Simulation Strategies\", 2014"
 	sironi        = "Sironi and Winands, \"On-Line Parameter Tuning for Monte-Carlo Tree Search in General Game Playing\", 2018"
 	baier         = "Baier and Winands, \"Time Management for Monte Carlo Tree Search\", 2016"
-	huang         = "Huang, Coulom and Lin, \"Time Management for Monte-Carlo Tree Search Applied to the Game of Go\", 2010"
+	nogoReport    = "Course \"Theory of Computer Games\", project report on Hollow NoGo, 2022"
 	parallelPaper = "Chaslot, Winands and van den Herik, \"Parallel Monte-Carlo Tree Search\", 2008"
 	soejima       = "Soejima, Kishimoto and Watanabe, \"Evaluating Root Parallelization in Go\", 2010"
 	chaslotThesis = "Chaslot, \"Monte-Carlo Tree Search\" (thesis), 2010"
@@ -23,10 +23,10 @@ var settings = map[string]string{
 	tak:           "CadiaPlayer with 60 s for the start and 30 s for an action, rules in the Game Description Language",
 	takDecay:      "CadiaPlayer, games of one, two and more players and with simultaneous moves",
 	baier:         "20 s a game, Othello 30 s, and 5,000 games a row, UCB1-Tuned; our ticks are their simulations in that time. The fourth game, Catch the Lion, is not played here",
-	huang:         "19x19 Go against GNU Go, 40 s a game",
+	nogoReport:    "a report of students, not a publication; c = 0.5, 40 s for a player and game, the rules of Huang, Coulom and Lin, \"Time Management for Monte-Carlo Tree Search Applied to the Game of Go\", 2010, and of Baier and Winands",
 	parallelPaper: "13x13 Go against GNU Go, 1 s an action; the published rates are converted to a match against the serial search",
 	chaslotThesis: "13x13 Go against GNU Go",
-	cowling:       "players by rules and decks that are not published; preselected orders of the decks, each from both seats; 10,000 simulations for a decision",
+	cowling:       "a deck of 40 cards, whose list, like the rules of the players, was not available here; preselected orders of the decks, each from both seats; 10,000 simulations for a decision",
 	uemiya:        "rules in the Game Description Language, 500 simulations for an action, 500 games a cell; the constant of UCT is not printed",
 }
 

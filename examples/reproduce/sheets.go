@@ -1,8 +1,8 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -37,12 +37,17 @@ var sheetGames = []sheetGame{
 // sheets, and searches on own turns or on all turns. The constants are those of the groups on the
 // games in Go.
 var sheetSimilarity = group{
-	key: "sheet-similarity",
-	experiment: experiment{
-		topic: sheets, paper: uemiya, claim: positionSimilarity.claim,
+	key:        "sheet-similarity",
+	experiment: sharing("in the games of the paper as rule sheets"),
+	rows:       sheetSimilarityRows(),
+}
+
+// sharing is a question on statistics sharing in the setting of the paper.
+func sharing(where string) experiment {
+	return experiment{
+		topic: sheets, paper: uemiya, claim: "Sharing statistics, " + where + ", makes a search stronger in many games and weaker in some.",
 		b: "selection=uct", sims: 500, start: true,
-	},
-	rows: sheetSimilarityRows(),
+	}
 }
 
 func sheetSimilarityRows() (rows []experiment) {
@@ -245,7 +250,7 @@ var sheetNST = group{
 // constant of those at a distance of 2: a program of the paper had one constant for all.
 var sheetConstant = group{
 	key:        "sheet-constant",
-	experiment: sheetSimilarity.experiment,
+	experiment: sharing("at a distance of 0 with the constant of a distance of 2"),
 	rows:       constantRows(),
 }
 
@@ -260,24 +265,33 @@ func constantRows() (rows []experiment) {
 	return rows
 }
 
-// sheetError returns how far the rates at a distance of 0 on all turns are from the published ones,
-// with a constant: the root of the mean squared difference.
-func (p page) sheetError(c string) string {
-	var differences []float64
+// sheetError returns how far the rates at a distance on all turns are from the published ones, with
+// a constant: the root of the mean squared difference, and what chance alone makes of it.
+func (p page) sheetError(distance int, c string) string {
+	var differences, chance []float64
 	for _, e := range slices.Concat(sheetSimilarity.experiments(), sheetConstant.experiments()) {
 		s, ok := p.results[e.name]
-		if ok && strings.Contains(e.a, "distance=0,ponder") && e.both == "c="+c+",reuse=off" {
-			differences = append(differences, s.WinRate-e.published.low)
+		if !ok || strings.Contains(e.a, "random") || !strings.Contains(e.a, fmt.Sprintf("distance=%d,ponder", distance)) || e.both != "c="+c+",reuse=off" {
+			continue
 		}
+		published := e.published.low
+		differences = append(differences, s.WinRate-published)
+		chance = append(chance, math.Sqrt(squaredError(s.Tally)+published*(1-published)/publishedGames))
 	}
-	return cmp.Or(rootMeanSquare(differences), "-")
+	if len(differences) == 0 {
+		return "-"
+	}
+	return rootMeanSquare(differences) + " (chance alone " + rootMeanSquare(chance) + ")"
 }
+
+// publishedGames is the number of games in a cell of the paper.
+const publishedGames = 500
 
 // sheetOddities repeats what differs from the paper with other constants, or with more games and
 // another seed.
 var sheetOddities = group{
 	key:        "sheet-oddities",
-	experiment: sheetSimilarity.experiment,
+	experiment: sharing("with other constants or another seed"),
 	rows: []experiment{
 		{name: "sheet-gold-c0.02", label: "appearance 2, c = 0.02", game: sheetPrefix + "goldenrectangle.kif", a: "similarity=appearance,distance=2", both: "c=0.02,reuse=off", games: 200, published: rate(0.492)},
 		{name: "sheet-gold-c0.1", label: "appearance 2, c = 0.1", game: sheetPrefix + "goldenrectangle.kif", a: "similarity=appearance,distance=2", both: "c=0.1,reuse=off", games: 200, published: rate(0.492)},

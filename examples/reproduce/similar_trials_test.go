@@ -117,9 +117,10 @@ func TestRetrieval(t *testing.T) {
 	require.Contains(t, table, "\n| Connect Four 8x6 | 36.1 | 13.3 | 4.5 | 1.6 | 0.7 | 3.9 |")
 }
 
-// The error of a constant is that of the rates on all turns at a distance of 0.
+// The error of a constant is that of the rates on all turns at a distance.
 func TestSheetError(t *testing.T) {
 	p := resultsOf(map[string]int{"sheet-bt6-appearance-0-ponder": 63, "sheet-bt6-appearance-0": 90, "sheet-bt6-appearance-2-ponder": 90})
-	require.Equal(t, "0.026", p.sheetError("0.1")) // published 0.604
-	require.Equal(t, "-", p.sheetError("0.7"))
+	require.Equal(t, "0.026 (chance alone 0.053)", p.sheetError(0, "0.1")) // published 0.604
+	require.Equal(t, "0.146 (chance alone 0.036)", p.sheetError(2, "0.7")) // published 0.754
+	require.Equal(t, "-", p.sheetError(0, "0.7"))
 }

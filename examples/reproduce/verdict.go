@@ -35,7 +35,7 @@ func (p published) String() string {
 	case p.low == p.high:
 		return fmt.Sprintf("%.3f", p.low)
 	}
-	return fmt.Sprintf("%.2f to %.2f", p.low, p.high)
+	return fmt.Sprintf("%.3f to %.3f", p.low, p.high)
 }
 
 // side returns 1 if the published rate is above 1/2, -1 if it is below, and 0 if it is level.

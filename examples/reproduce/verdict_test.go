@@ -73,7 +73,7 @@ func TestSide(t *testing.T) {
 
 func TestPublishedString(t *testing.T) {
 	for p, want := range map[published]string{
-		{}: "-", level: "level", better: "better", worse: "worse", rate(0.587): "0.587", {0.6, 0.67}: "0.60 to 0.67",
+		{}: "-", level: "level", better: "better", worse: "worse", rate(0.587): "0.587", {0.495, 0.505}: "0.495 to 0.505",
 	} {
 		require.Equal(t, want, p.String())
 	}

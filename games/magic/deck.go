@@ -31,8 +31,8 @@ type Deck struct {
 	Creatures []Creature
 }
 
-// DefaultDeck returns 17 lands and 23 creatures from 1/1(1) to 6/6(7), as in the paper. The paper
-// does not publish how many of each; this deck has three 1/1(1), four 2/2(2), three 3/2(3), two
+// DefaultDeck returns 17 lands and 23 creatures from 1/1(1) to 6/6(7), as in the paper. How many of
+// each the paper has is not known here; this deck has three 1/1(1), four 2/2(2), three 3/2(3), two
 // 2/3(3), four 3/3(4), three 4/4(5), two 5/5(6) and two 6/6(7).
 func DefaultDeck() Deck {
 	return deckOf(17, []pile{

@@ -1,6 +1,7 @@
 package magic
 
-// The expert is a reconstruction: the paper (see the package comment) does not publish its rules.
+// The expert is a reconstruction: the rules of the paper's expert (see the package comment) are not
+// known here.
 //
 // It attacks with all creatures if the opponent has too few blockers to survive. Otherwise it
 // compares sets of attackers: the strongest creature, the two strongest, and so on, of all
