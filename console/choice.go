@@ -62,6 +62,15 @@ func (c *choice) game(ctx context.Context, p Program, cmd *urfave.Command) (Game
 	return g, nil
 }
 
+// identified returns the name of a game and what tells its rules from others: the sum of the file
+// that they are read from, if there is one.
+func identified(game, sum string) string {
+	if sum == "" {
+		return game
+	}
+	return game + ", rules " + sum
+}
+
 // board returns the size as a text, or nothing for the usual board.
 func (c *choice) board() string {
 	if c.size == (Size{}) {

@@ -159,11 +159,8 @@ func (g game[S, A]) config(cfg mcts.Config) mcts.Config {
 // match returns the match of the options, without a journal.
 func (g game[S, A]) match(o match.Options) (arena.Match[S, A], error) {
 	m := arena.Match[S, A]{
-		Game: g.rules.Game, GameName: g.name, Start: g.start, Pairs: o.Pairs, Gauntlet: o.Gauntlet, OpeningPlies: o.Opening,
+		Game: g.rules.Game, GameName: identified(g.name, o.Rules), Start: g.start, Pairs: o.Pairs, Gauntlet: o.Gauntlet, OpeningPlies: o.Opening,
 		MaxPlies: o.MaxPlies, Clock: o.Clock, Now: o.Now, Seed: o.Seed, Workers: o.Workers, Elsewhere: o.Elsewhere, Each: o.Each, Stop: o.Stop,
-	}
-	if o.Rules != "" {
-		m.GameName += ", rules " + o.Rules
 	}
 	for i, p := range o.Players {
 		e, err := g.entrant(o.Names[i], p)

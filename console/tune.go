@@ -102,14 +102,11 @@ func (f *tuneFlags) complete(ctx context.Context, p Program, cmd *urfave.Command
 	}
 	t := g.tuning(f.opening)
 	f.Evaluator, f.Parse = t.evaluator, g.Parse
-	f.Tune.Game = fmt.Sprintf("%s, %d random plies", g.Name(), f.opening)
 	sum, err := f.rules(p)
 	if err != nil {
 		return err
 	}
-	if sum != "" { // A journal of other rules is another one.
-		f.Tune.Game += ", rules " + sum
-	}
+	f.Tune.Game = identified(fmt.Sprintf("%s, %d random plies", g.Name(), f.opening), sum)
 	f.Game = g.Name()
 	if err := f.check(g); err != nil {
 		return err

@@ -7,8 +7,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"github.com/banyan-go/banyan/arena"
 )
 
 // TestAddress checks which addresses are refused. It connects to none of them.
@@ -53,7 +51,7 @@ func TestConnectInterrupted(t *testing.T) {
 			return err
 		},
 		"worker": func(ctx context.Context, a Address) error {
-			return Worker{Address: a, Referee: func(context.Context, Batch, int) ([]arena.Record, error) { return games, nil }}.Run(ctx)
+			return Worker{Address: a, Referee: instant}.Run(ctx)
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

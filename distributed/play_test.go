@@ -17,6 +17,9 @@ var (
 	games   = make([]arena.Record, 1) // of a pair
 )
 
+// instant is a referee whose pairs take no time.
+func instant(context.Context, Batch, int) ([]arena.Record, error) { return games, nil }
+
 // plays plays two pairs by one worker with a referee, and returns what the two have said.
 func plays(t *testing.T, c *Coordinator, r Referee) (worker, coordinator error) {
 	t.Helper()
@@ -40,7 +43,7 @@ func TestStaleJobs(t *testing.T) {
 		_, err := c.publish(t.Context(), msg)
 		require.NoError(t, err)
 	}
-	worker, coordinator := plays(t, c, func(context.Context, Batch, int) ([]arena.Record, error) { return games, nil })
+	worker, coordinator := plays(t, c, instant)
 	require.NoError(t, worker)
 	require.NoError(t, coordinator)
 	require.Eventually(t, func() bool {

@@ -124,7 +124,7 @@ const forcedSimulations = 100
 
 // Run searches within a budget of simulations, of all shares together, and time, of each of them.
 // A deadline of ctx limits the time, too. Run returns an error if no share arrives, as when ctx is
-// canceled; the workers then stop.
+// canceled; the workers then stop, and keep their trees.
 func (s *Search[S, A]) Run(ctx context.Context, b mcts.Budget) (SearchResult[A], error) {
 	list, err := s.at.rootList(b.Player)
 	switch {

@@ -173,6 +173,19 @@ func TestSearchErrors(t *testing.T) {
 	}
 }
 
+// twoSearchers starts two workers for Connect Four, one after the other, and returns what stops
+// them.
+func twoSearchers(a distributed.Address, searcher distributed.Searcher) (stops []func() error) {
+	ready := make(chan bool, 2)
+	for range 2 {
+		stops = append(stops, work(distributed.Worker{
+			Address: a, Games: []string{"connect4"}, Searcher: searcher, Notice: func(string) { ready <- true },
+		}))
+		<-ready
+	}
+	return stops
+}
+
 // TestSearchWithFewWorkers has more shares than workers. That costs no time, and neither does the
 // loss of a worker.
 func TestSearchWithFewWorkers(t *testing.T) {
@@ -180,7 +193,6 @@ func TestSearchWithFewWorkers(t *testing.T) {
 	c := connect(t, distributed.Cluster{Address: r.Address()})
 	g := connect4.Game{}
 	const limit = 240 * time.Millisecond
-	ready := make(chan bool, 2)
 	var mu sync.Mutex
 	left := limit // the least time that a share had
 	searcher := func(ctx context.Context, o distributed.SearchOptions, share int) (distributed.Session, error) {
@@ -192,13 +204,7 @@ func TestSearchWithFewWorkers(t *testing.T) {
 			return s.Run(ctx, history, mcts.Budget{Simulations: 10})
 		}), err
 	}
-	var stops []func() error
-	for range 2 {
-		stops = append(stops, work(distributed.Worker{
-			Address: r.Address(), Games: []string{"connect4"}, Searcher: searcher, Notice: func(string) { ready <- true },
-		}))
-		<-ready
-	}
+	stops := twoSearchers(r.Address(), searcher)
 	s, err := distributed.NewSearch(c, g, connect4.State{}, mcts.Config{}, distributed.SearchOptions{Game: "connect4", Shares: 4}, 5*time.Second)
 	require.NoError(t, err)
 	defer func() { require.NoError(t, s.Close()) }()
@@ -308,7 +314,7 @@ func TestSearchGoesOn(t *testing.T) {
 	c := connect(t, distributed.Cluster{Address: r.Address()})
 	g := connect4.Game{}
 	var opened atomic.Int64
-	working, ready := make(chan bool, 2), make(chan bool, 2)
+	working := make(chan bool, 2)
 	searcher := func(ctx context.Context, o distributed.SearchOptions, share int) (distributed.Session, error) {
 		opened.Add(1)
 		s, err := distributed.NewSearcher("connect4", g, connect4.State{})(ctx, o, share)
@@ -317,13 +323,7 @@ func TestSearchGoesOn(t *testing.T) {
 			return s.Run(ctx, history, b)
 		}), err
 	}
-	var stops []func() error
-	for range 2 {
-		stops = append(stops, work(distributed.Worker{
-			Address: r.Address(), Games: []string{"connect4"}, Searcher: searcher, Notice: func(string) { ready <- true },
-		}))
-		<-ready
-	}
+	stops := twoSearchers(r.Address(), searcher)
 	s, err := distributed.NewSearch(c, g, connect4.State{}, mcts.Config{}, distributed.SearchOptions{Game: "connect4", Shares: 2, Seed: 1}, 0)
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancel(bg)

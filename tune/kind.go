@@ -32,7 +32,7 @@ func (k Float) validate() error {
 		values[k.onGrid(level)] = true
 	}
 	if len(values) < 3 {
-		return fmt.Errorf("the range is %v..%v, want a wider one: with three significant digits it has %d values", k.Low, k.High, len(values))
+		return fmt.Errorf("the range is %v..%v, want a wider one: with three significant digits it has %d of at least 3 values", k.Low, k.High, len(values))
 	}
 	return nil
 }

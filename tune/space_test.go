@@ -60,6 +60,7 @@ func TestParseSpaceErrors(t *testing.T) {
 		"k=0..2000000000 int":                  "want two numbers within ±1000000000",
 		"c=0..NaN":                             "want two numbers, the lower one first",
 		"c=-1e308..1e308":                      "want a smaller one",
+		"c=1000..1004":                         "want a wider one: with three significant digits it has 1 of at least 3 values",
 		"a=x|y; a=x|z":                         `parameter "a": the name is taken`,
 		"a=x|x":                                `there are two alternatives "x"`,
 		"a=" + strings.Repeat("x|", 200) + "x": "there are 201 alternatives, want at most 200",
@@ -162,10 +163,14 @@ func (c checked) Check(player string) error {
 func TestValues(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		low := rapid.Float64Range(1e-6, 1e6).Draw(t, "low")
-		high := low * rapid.Float64Range(1.05, 1e6).Draw(t, "factor")
+		high := low * rapid.Float64Range(1.01, 1e6).Draw(t, "factor")
 		k := tune.Float{Low: low, High: high, Log: rapid.Bool().Draw(t, "log")}
 		s := tune.Space{Parameters: []tune.Parameter{{Name: "x", Kind: k}}}
-		require.NoError(t, s.Validate())
+		if err := s.Validate(); err != nil { // Three digits are too few for it.
+			require.ErrorContains(t, err, "want a wider one")
+			require.Less(t, high/low, 1.03)
+			return
+		}
 		x := s.Start()[0]
 		require.True(t, low <= x && x <= high)
 		again, err := tune.ParseSpace(s.String())

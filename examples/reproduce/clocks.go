@@ -161,12 +161,13 @@ func clockNoGoRows() (rows []experiment) {
 	for _, r := range []struct {
 		name, label, time string
 		published         published
+		control           int // games against the plan without rules
 	}{
-		{"expected", "expected moves", "expected", published{}},
-		{"early", "EARLY", "expected+stop,f=1.5,p=0.7", better},
-		{"unstable", "UNSTABLE", "expected+unstable,f=0.5", better},
-		{"unstable-loop", "UNSTABLE, up to twice", "expected+unstable,f=0.5,loops=2", better},
-		{"time", "EARLY and UNSTABLE", earlyUnstable, better},
+		{"expected", "expected moves", "expected", published{}, 0},
+		{"early", "EARLY", "expected+stop,f=1.5,p=0.7", better, 400},
+		{"unstable", "UNSTABLE", "expected+unstable,f=0.5", better, 400},
+		{"unstable-loop", "UNSTABLE, up to twice", "expected+unstable,f=0.5,loops=2", better, 0},
+		{"time", "EARLY and UNSTABLE", earlyUnstable, better, 1600},
 	} {
 		rows = append(rows,
 			experiment{name: "nogo-" + r.name, label: r.label + " | serial", a: "time=" + r.time, published: r.published},
@@ -175,18 +176,12 @@ func clockNoGoRows() (rows []experiment) {
 				b: "time=fixed,each=8000", both: "c=0.25," + voting,
 				clock: "288000ticks", published: r.published,
 			})
-	}
-	for _, r := range []struct {
-		name, label, time string
-		games             int
-	}{
-		{"nogo-early-plan", "EARLY", "expected+stop,f=1.5,p=0.7", 0},
-		{"nogo-unstable-plan", "UNSTABLE", "expected+unstable,f=0.5", 0},
-		{"nogo-time-plan", "EARLY and UNSTABLE", earlyUnstable, 1600},
-	} { // Searches of constant length leave a part of the clock, because it has to last for the longest game. The plan does not.
-		rows = append(rows, experiment{
-			name: r.name, label: r.label + " | against expected moves", a: "time=" + r.time, b: "time=expected", games: r.games, published: better,
-		})
+		if r.control > 0 { // Searches of constant length leave a part of the clock, which has to last for the longest game.
+			rows = append(rows, experiment{
+				name: "nogo-" + r.name + "-plan", label: r.label + " | against expected moves", a: "time=" + r.time, b: "time=expected",
+				games: r.control, published: better,
+			})
+		}
 	}
 	rows = append(rows, experiment{ // It spends as much time on average, and none is left for the end of long games.
 		name: "nogo-time-2300", label: "EARLY and UNSTABLE | against 2,300", a: "time=" + earlyUnstable, b: "time=fixed,each=2300", games: 1200, published: better,

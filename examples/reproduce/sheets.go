@@ -42,10 +42,10 @@ var sheetSimilarity = group{
 	rows:       sheetSimilarityRows(),
 }
 
-// sharing is a question on statistics sharing in the setting of the paper.
+// sharing asks the question of positionSimilarity in the setting of the paper.
 func sharing(where string) experiment {
 	return experiment{
-		topic: sheets, paper: uemiya, claim: "Sharing statistics, " + where + ", makes a search stronger in many games and weaker in some.",
+		topic: sheets, paper: uemiya, claim: strings.TrimSuffix(positionSimilarity.claim, ".") + ", " + where + ".",
 		b: "selection=uct", sims: 500, start: true,
 	}
 }
