@@ -58,6 +58,13 @@ func TestMatchPairs(t *testing.T) {
 	require.Regexp(t, `(?m)^ *a against b +2 +0\.`, matched(t, "-game dots -size 2x2 -a random -b random -games 12"))
 }
 
+// TestClockInJSON checks that a result tells the clock of its games.
+func TestClockInJSON(t *testing.T) {
+	const args = "-game tictactoe -a time=basic -b random -games 2 -json"
+	require.Contains(t, matched(t, args+" -clock 60ticks"), `"clock": "60ticks"`)
+	require.NotContains(t, matched(t, "-game tictactoe -a random -b random -games 2 -json"), "clock")
+}
+
 func TestGauntlet(t *testing.T) {
 	for _, players := range []string{"-a sims=100 -p random -p sims=20 -p sims=21", "-p sims=100 -p random -p sims=20 -p sims=21"} {
 		args := "-game tictactoe -games 10 -gauntlet " + players

@@ -19,6 +19,8 @@ type Summary struct {
 	B       string            `json:"b"`
 	Seed    uint64            `json:"seed"`
 	Opening int               `json:"opening"`          // random plies at the start of each game
+	Clock   string            `json:"clock,omitempty"`  // of each player; empty for none
+	Rules   string            `json:"rules,omitempty"`  // the sum of the file that the game is read from; empty for none
 	Seconds float64           `json:"seconds,omitzero"` // 0: not told, so that the same match gives the same text
 }
 

@@ -1,7 +1,7 @@
 package main
 
 // alphaBeta plays Monte Carlo tree search against alpha-beta with iterative deepening at equal
-// time. Both may use the evaluation of the game, and one search of each pair does not.
+// time. Alpha-beta uses the evaluation of the game. So does the strongest search, and UCT does not.
 var alphaBeta = group{
 	key: "basics",
 	experiment: experiment{

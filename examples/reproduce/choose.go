@@ -25,12 +25,18 @@ func choose(names []string) ([]experiment, error) {
 }
 
 // matching returns the experiments that match a name or pattern. It is an error if there are none.
-// The name all leaves out the cells of grids.
+// Only a pattern that begins with the key of a grid means its cells.
 func matching(name string) (found []experiment, err error) {
 	if name == "all" {
 		return all(), nil
 	}
-	for _, e := range append(all(), cells()...) {
+	list := all()
+	for _, g := range grids {
+		if strings.HasPrefix(name, g.key) {
+			list = append(list, g.experiments()...)
+		}
+	}
+	for _, e := range list {
 		ok, err := path.Match(name, e.name)
 		if err != nil {
 			return nil, fmt.Errorf("%q is not a pattern: %w", name, err)

@@ -117,20 +117,32 @@ func cited(paper string) string {
 	return strings.TrimSpace(names[1] + " " + year.FindString(paper))
 }
 
-// championOf returns the label of the best row of a group, or the verdict on it if what is
-// "verdict".
-func (p page) championOf(key string, what ...string) (string, error) {
+// championOf returns the label of the best row of a group with a claim on that, and the verdict on
+// the claim.
+func (p page) championOf(key string) (label string, v verdict, err error) {
 	g, err := find(key)
 	if err != nil {
-		return "", err
+		return "", "", err
+	}
+	if len(g.best) == 0 {
+		return "", "", fmt.Errorf("group %q makes no claim on its best row", key)
 	}
 	best, v, ok := p.champion(g)
-	switch {
-	case !ok:
-		return "-", nil
-	case slices.Contains(what, "verdict"):
-		return string(v), nil
+	if !ok {
+		return "-", unpublished, nil
 	}
-	label, _, _ := strings.Cut(best.label, " | ")
-	return label, nil
+	label, _, _ = strings.Cut(best.label, " | ")
+	return label, v, nil
+}
+
+// championLabel is the first result of championOf, for the template.
+func (p page) championLabel(key string) (string, error) {
+	label, _, err := p.championOf(key)
+	return label, err
+}
+
+// championVerdict is the second result of championOf, for the template.
+func (p page) championVerdict(key string) (verdict, error) {
+	_, v, err := p.championOf(key)
+	return v, err
 }

@@ -32,26 +32,29 @@ func TestChampion(t *testing.T) {
 		best, v, ok := p.champion(magicTrees)
 		require.True(t, ok)
 		require.Equal(t, c.want, v, c)
-		text, err := p.championOf("magic-trees")
+		label, err := p.championLabel("magic-trees")
 		require.NoError(t, err)
-		require.Equal(t, c.best, text, best.name)
-		text, err = p.championOf("magic-trees", "verdict")
+		require.Equal(t, c.best, label, best.name)
+		v, err = p.championVerdict("magic-trees")
 		require.NoError(t, err)
-		require.Equal(t, string(c.want), text)
+		require.Equal(t, c.want, v)
 		require.Equal(t, map[verdict]int{c.want: 1}, p.verdictsOf(magicTrees))
 		require.Contains(t, p.verdicts(), "| Hidden information | With 10,000 simulations in all, 20 to 100 determinizations are best (Cowling, Ward and Powley 2012) |")
 
 		delete(p.results, "magic-5-expert")
 		_, _, ok = p.champion(magicTrees)
 		require.False(t, ok, "a result is missing")
-		text, err = p.championOf("magic-trees", "verdict")
+		label, v, err = p.championOf("magic-trees")
 		require.NoError(t, err)
-		require.Equal(t, "-", text)
+		require.Equal(t, "-", label)
+		require.Equal(t, unpublished, v)
 	}
 	_, _, ok := page{}.champion(magicShort)
 	require.False(t, ok, "there is no claim")
-	_, err := page{}.championOf("nosuch")
-	require.Error(t, err)
+	for key, want := range map[string]string{"nosuch": "there is no group", "magic-short": "makes no claim"} {
+		_, _, err := page{}.championOf(key)
+		require.ErrorContains(t, err, want)
+	}
 }
 
 // Every claim on the best rows names rows of its group.

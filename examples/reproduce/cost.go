@@ -51,14 +51,19 @@ func readCosts(folder string) (costs, error) {
 // maxCost is the greatest cost, in seconds: a day.
 const maxCost = 24 * 3600.0
 
-// write writes the costs to a folder, a line for each. The file is replaced as a whole.
+// write writes the costs to a folder, a line for each.
 func (c costs) write(folder string) error {
 	var lines []string
 	for _, name := range slices.Sorted(maps.Keys(c)) {
 		lines = append(lines, fmt.Sprintf("%q: %s", name, strconv.FormatFloat(c[name], 'g', 3, 64)))
 	}
-	path := filepath.Join(folder, costFile)
-	if err := os.WriteFile(path+".new", []byte("{\n"+strings.Join(lines, ",\n")+"\n}\n"), 0o644); err != nil {
+	return writeLines(filepath.Join(folder, costFile), lines)
+}
+
+// writeLines writes a JSON object with a line for each field to a file, which is replaced as a
+// whole.
+func writeLines(path string, fields []string) error {
+	if err := os.WriteFile(path+".new", []byte("{\n"+strings.Join(fields, ",\n")+"\n}\n"), 0o644); err != nil {
 		return err
 	}
 	return os.Rename(path+".new", path)
@@ -73,12 +78,12 @@ func (c costs) game(e experiment) time.Duration {
 // total returns the time that all games of the experiment take on two processors. It is 0 if the
 // cost is unknown.
 func (c costs) total(e experiment) time.Duration {
-	return c.game(e) * time.Duration(e.games) / e.pace()
+	return c.game(e) * time.Duration(e.games) / time.Duration(e.concurrent())
 }
 
-// pace is the number of games that two processors play at a time. Games on a budget of CPU time are
-// played one after the other.
-func (e experiment) pace() time.Duration {
+// concurrent returns the number of games that two processors play at a time. Games on a budget of
+// CPU time are played one after the other.
+func (e experiment) concurrent() int {
 	if e.time != "" {
 		return 1
 	}
@@ -151,7 +156,7 @@ func measure(ctx context.Context, o options, out io.Writer) error {
 			continue
 		}
 		if o.games > 0 {
-			e.games = o.games
+			e = e.withGames(o.games)
 		}
 		seconds, games, err := e.measure(ctx)
 		if err != nil {
@@ -188,7 +193,7 @@ func (e experiment) measure(ctx context.Context) (seconds float64, games int, er
 func (c contest) options(e experiment) match.Options {
 	return match.Options{
 		Players: c.players, Names: c.names, Pairs: e.games / len(arena.Seatings(c.game.Players())), Opening: c.opening,
-		Seed: c.seed, Clock: c.clock, Now: c.now,
+		Seed: c.seed, Clock: c.clock, Now: c.now, Rules: c.rules,
 	}
 }
 

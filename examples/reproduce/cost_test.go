@@ -99,7 +99,7 @@ func TestMeasure(t *testing.T) {
 // An experiment that is played for its result has a cost afterwards, and a quick one has not.
 func TestPlayingMeasures(t *testing.T) {
 	folder := t.TempDir()
-	_, errs, status := command(t, "-quick", tiny, "-games", "2", "-json", folder)
+	_, errs, status := command(t, "-quick", tiny, "-games", "2", "-json", folder, "-results", folder)
 	require.Zero(t, status, errs)
 	require.NoFileExists(t, filepath.Join(folder, costFile))
 	_, errs, status = command(t, tiny, "-games", "2", "-json", folder)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/banyan-go/banyan/games/magic"
@@ -15,13 +16,13 @@ type deck struct {
 
 // decks are variants of the deck with bombs: fewer lands, more bombs, and a longer game.
 var decks = []deck{
-	{"magic:lands", few(), 25},
-	{"magic:bombs", many(), 25},
+	{"magic:lands", fewLands(), 25},
+	{"magic:bombs", manyBombs(), 25},
 	{"magic:life", magic.BombDeck(), 40},
 }
 
-// few returns the deck with bombs and with small creatures in place of five lands.
-func few() magic.Deck {
+// fewLands returns the deck with bombs and with small creatures in place of five lands.
+func fewLands() magic.Deck {
 	d := magic.BombDeck()
 	d.Lands -= 5
 	for range 5 {
@@ -30,8 +31,8 @@ func few() magic.Deck {
 	return d
 }
 
-// many returns the deck with two of each bomb, and with fewer small creatures.
-func many() magic.Deck {
+// manyBombs returns the deck with two of each bomb, and with fewer small creatures.
+func manyBombs() magic.Deck {
 	const bomb = 8 // the least power of one
 	d := magic.BombDeck()
 	bombs := slices.DeleteFunc(slices.Clone(d.Creatures), func(c magic.Creature) bool { return c.Power < bomb })
@@ -47,6 +48,9 @@ func findDeck(name string) (d deck, ok bool) {
 	}
 	return decks[i], true
 }
+
+// text returns all that distinguishes a deck from others.
+func (d deck) text() string { return fmt.Sprintf("%+v, %d life", d.deck, d.life) }
 
 // magicDecks tells for each deck what it is worth to see all cards, and what several
 // determinizations are worth, with 1,000 simulations in all.

@@ -122,6 +122,7 @@ func all() []experiment {
 // contest is an experiment that is ready to be played.
 type contest struct {
 	game    bundled.Game
+	rules   string // as in match.Options
 	players []spec.Player
 	names   []string
 	clock   timing.Clock
@@ -156,6 +157,9 @@ func (e experiment) contest() (c contest, err error) {
 	if c.game, err = e.find(); err != nil {
 		return c, err
 	}
+	if c.rules, err = e.rules(); err != nil {
+		return c, err
+	}
 	if e.clock != "" {
 		if c.clock, err = timing.Parse(e.clock); err != nil {
 			return c, err
@@ -177,8 +181,27 @@ func (e experiment) contest() (c contest, err error) {
 func (c contest) summary(t arena.Tally) match.Summary {
 	return match.Summary{
 		Game: c.game.Name(), Score: match.NewScore(t), A: c.players[0].String(), B: c.players[1].String(), Seed: c.seed,
-		Opening: c.opening,
+		Opening: c.opening, Clock: c.clockText(), Rules: c.rules,
 	}
+}
+
+// clockText returns the clock in text form; it is empty for none.
+func (c contest) clockText() string {
+	if c.clock == (timing.Clock{}) {
+		return ""
+	}
+	return c.clock.String()
+}
+
+// withGames returns the experiment with that many games, or with a few more, so that every opening
+// is played in all seatings.
+func (e experiment) withGames(games int) experiment {
+	e.games = games
+	if g, err := e.find(); err == nil {
+		seatings := len(arena.Seatings(g.Players()))
+		e.games = (games + seatings - 1) / seatings * seatings
+	}
+	return e
 }
 
 // opening returns the number of random plies at the start of a game.

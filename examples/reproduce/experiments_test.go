@@ -71,7 +71,7 @@ func TestQuickIsQuick(t *testing.T) {
 		q := e.quick(each)
 		require.GreaterOrEqual(t, q.games, quickGames, e.name)
 		require.LessOrEqual(t, q.games, e.games, e.name)
-		total += time.Duration(float64(each)*budgetShare(e, q)*float64(q.games)) / e.pace()
+		total += time.Duration(float64(each)*budgetShare(e, q)*float64(q.games)) / time.Duration(e.concurrent())
 	}
 	require.Less(t, total, 5*time.Minute)
 }
@@ -168,6 +168,12 @@ func TestChoose(t *testing.T) {
 		names = append(names, e.name)
 	}
 	require.Equal(t, "mast-uniform-bt6 mast-uniform-bt8 time-c4-40000-f5", strings.Join(names, " "))
+	some, err = choose([]string{"similar-*-random-2-c0.7"})
+	require.NoError(t, err)
+	require.Len(t, some, 3, "without the cells of the grid")
+	some, err = choose([]string{"similar-scan-*-random-2-c0.7"})
+	require.NoError(t, err)
+	require.Len(t, some, 5)
 }
 
 func TestEdits(t *testing.T) {

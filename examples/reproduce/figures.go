@@ -1,7 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 
@@ -22,9 +24,19 @@ func (p page) loses(names ...string) (string, error) {
 	return p.figure("loses", func(_, high float64) bool { return high < 0.5 }, names)
 }
 
-// level returns the figure of experiments that do not show which player is stronger.
+// noWins returns the figure of experiments that do not show that the first player wins.
+func (p page) noWins(names ...string) (string, error) {
+	return p.figure("is not shown to win", func(low, _ float64) bool { return low <= 0.5 }, names)
+}
+
+// level returns the figure of experiments that show that the players are level.
 func (p page) level(names ...string) (string, error) {
-	return p.figure("is level", func(low, high float64) bool { return low <= 0.5 && high >= 0.5 }, names)
+	return p.figure("is level", func(low, high float64) bool { return low <= 0.5 && high >= 0.5 && high-low <= levelWidth }, names)
+}
+
+// undecided returns the figure of experiments that do not show which player is stronger.
+func (p page) undecided(names ...string) (string, error) {
+	return p.figure("is not shown to win or lose", func(low, high float64) bool { return low <= 0.5 && high >= 0.5 }, names)
 }
 
 // rate returns the figure of experiments.
@@ -86,27 +98,56 @@ func (p page) measured(name string) (list []measured, err error) {
 	return list, err
 }
 
+// one returns the experiment of a name, which must be that of one experiment, and its result.
+func (p page) one(name string) (e experiment, s match.Summary, err error) {
+	found, err := matching(name)
+	if err == nil && len(found) != 1 {
+		err = fmt.Errorf("%q is not the name of one experiment", name)
+	}
+	if err != nil {
+		return e, s, err
+	}
+	return found[0], p.results[name], nil
+}
+
 // ratio returns how many times the rate of b is in that of a.
 func (p page) ratio(a, b string) (string, error) {
-	for _, name := range []string{a, b} {
-		if found, err := matching(name); err != nil || len(found) != 1 {
-			return "", fmt.Errorf("%q is not the name of one experiment", name)
-		}
+	_, x, errA := p.one(a)
+	_, y, errB := p.one(b)
+	if err := cmp.Or(errA, errB); err != nil {
+		return "", err
 	}
-	x, y := p.results[a], p.results[b]
 	if x.Games == 0 || y.WinRate == 0 {
 		return "-", nil
 	}
 	return fmt.Sprintf("%.1f", x.WinRate/y.WinRate), nil
 }
 
-// games returns the number of games of an experiment.
+// more returns the difference of the rates of a and b with its 95 % interval. It is an error if the
+// interval does not lie above 0, because the sentence says that a has more.
+func (p page) more(a, b string) (string, error) {
+	_, x, errA := p.one(a)
+	_, y, errB := p.one(b)
+	switch err := cmp.Or(errA, errB); {
+	case err != nil:
+		return "", err
+	case x.Games == 0 || y.Games == 0:
+		return "-", nil
+	case !clearlyBetter(x.Tally, y.Tally):
+		return "", fmt.Errorf("the page says that the first player of %s has more than that of %s: they have %.3f and %.3f", a, b, x.WinRate, y.WinRate)
+	}
+	half := normal * math.Sqrt(squaredError(x.Tally)+squaredError(y.Tally))
+	difference := x.WinRate - y.WinRate
+	return short(difference, difference-half, difference+half), nil
+}
+
+// games returns the number of games of a result, or of an experiment that has none.
 func (p page) games(name string) (string, error) {
-	found, err := matching(name)
+	e, s, err := p.one(name)
 	if err != nil {
 		return "", err
 	}
-	return thousands(found[0].games), nil
+	return thousands(cmp.Or(s.Games, e.games)), nil
 }
 
 // thousands returns a number below a million with a comma before the last three digits.
@@ -119,14 +160,12 @@ func thousands(n int) string {
 
 // quoted returns what a paper reports for an experiment.
 func (p page) quoted(name string) (string, error) {
-	found, err := matching(name)
+	e, _, err := p.one(name)
 	switch {
 	case err != nil:
 		return "", err
-	case len(found) != 1:
-		return "", fmt.Errorf("%q is not the name of one experiment", name)
-	case found[0].published == published{}:
+	case e.published == published{}:
 		return "", fmt.Errorf("nothing is published for %s", name)
 	}
-	return found[0].published.String(), nil
+	return e.published.String(), nil
 }

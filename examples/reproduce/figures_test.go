@@ -4,12 +4,16 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/console/match"
 )
 
 // A figure is that of the results, and an error if it is not what the sentence says. The intervals
 // of 60, 50 and 40 wins in 100 games are [0.50, 0.69], [0.40, 0.60] and [0.31, 0.50].
 func TestFigures(t *testing.T) {
 	p := resultsOf(map[string]int{"start-c4": 60, "start-bt6": 75, "start-kt": 50, "start-pw": 40})
+	p.results["start-dots2"] = match.Summary{Score: match.NewScore(arena.Tally{Wins: 200, Losses: 200})}
 	good := func(want string, figure func(...string) (string, error), names ...string) {
 		t.Helper()
 		have, err := figure(names...)
@@ -25,14 +29,19 @@ func TestFigures(t *testing.T) {
 	good("0.600 to 0.750", p.wins, "start-c4", "start-bt6")
 	good("0.600 to 0.750", p.wins, "start-[cb][4t6]*")
 	good("0.400 [0.31, 0.50]", p.loses, "start-pw")
-	good("0.500 [0.40, 0.60]", p.level, "start-kt")
+	good("0.500 [0.45, 0.55]", p.level, "start-dots2")
+	good("0.500 [0.40, 0.60]", p.undecided, "start-kt")
+	good("0.400 to 0.500", p.noWins, "start-kt", "start-pw")
 	good("0.400 to 0.750", p.rate, "start-*")
 	good("-", p.wins, "start-nogo")
 	good("0.600 [0.50, 0.69]", p.wins, "start-c4", "start-nogo")
 	bad("the page says that the first player of start-kt wins: it has 0.500 [0.40, 0.60]", p.wins, "start-c4", "start-kt")
 	bad("start-kt loses", p.loses, "start-kt")
+	bad("start-kt is level", p.level, "start-kt") // the interval is too wide
 	bad("start-pw is level", p.level, "start-pw")
-	bad("start-c4 is level", p.level, "start-c4")
+	bad("start-pw is not shown to win or lose", p.undecided, "start-pw")
+	bad("start-c4 is not shown to win or lose", p.undecided, "start-c4")
+	bad("start-c4 is not shown to win", p.noWins, "start-c4")
 	bad(`there is no experiment "start-nosuch"`, p.rate, "start-nosuch")
 
 	good("-", p.wins, "nst-games")
@@ -55,14 +64,34 @@ func TestRatio(t *testing.T) {
 	require.ErrorContains(t, err, "is not the name of one experiment")
 }
 
+// The variances of the rates 0.6 and 0.4 of 100 games are 0.24/100 each.
+func TestMore(t *testing.T) {
+	p := resultsOf(map[string]int{"start-c4": 60, "start-bt6": 40, "start-kt": 50})
+	text, err := p.more("start-c4", "start-bt6")
+	require.NoError(t, err)
+	require.Equal(t, "0.200 [0.06, 0.34]", text)
+	_, err = p.more("start-c4", "start-kt")
+	require.ErrorContains(t, err, "the page says that the first player of start-c4 has more than that of start-kt: they have 0.600 and 0.500")
+	text, err = p.more("start-c4", "start-pw")
+	require.NoError(t, err)
+	require.Equal(t, "-", text)
+	_, err = p.more("start-c4", "start-*")
+	require.ErrorContains(t, err, "is not the name of one experiment")
+}
+
 func TestGames(t *testing.T) {
+	text, err := resultsOf(map[string]int{"start-c4": 60}).games("start-c4")
+	require.NoError(t, err)
+	require.Equal(t, "100", text, "those that were played")
+	_, err = page{}.games("start-*")
+	require.Error(t, err)
 	for name, want := range map[string]string{"start-c4": "200", "magic-expert-reduced": "2,000"} {
 		text, err := page{}.games(name)
 		require.NoError(t, err)
 		require.Equal(t, want, text)
 	}
 	require.Equal(t, "12,034", thousands(12034))
-	_, err := page{}.games("nosuch")
+	_, err = page{}.games("nosuch")
 	require.Error(t, err)
 }
 

@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/banyan-go/banyan/arena"
@@ -17,8 +16,8 @@ import (
 )
 
 // grids are groups of so many experiments that a row of the page for each would hide the result.
-// The results of a grid are in one file, named by its key, and some may be missing. The name all
-// does not mean the cells of a grid; a pattern does.
+// The results of a grid are in one file, named by its key, and some may be missing. Only a pattern
+// that begins with the key means the cells of a grid.
 var grids = []group{similarScan}
 
 // cells returns the experiments of all grids.
@@ -42,6 +41,11 @@ type cell struct {
 
 func (c cell) tally() arena.Tally {
 	return arena.Tally{Wins: c.Wins, Draws: c.Draws, Losses: c.Losses}
+}
+
+// summary returns the result as that of a game.
+func (c cell) summary(game string) match.Summary {
+	return match.Summary{Game: game, Score: match.NewScore(c.tally()), A: c.A, B: c.B, Seed: c.Seed, Opening: c.Opening}
 }
 
 // gridOf returns the grid that an experiment is a cell of. It returns false if there is none.
@@ -83,17 +87,23 @@ func (g group) writeCells(folder string, results map[string]cell) error {
 		}
 		lines = append(lines, fmt.Sprintf("%q: %s", name, text))
 	}
-	return os.WriteFile(g.file(folder), []byte("{\n"+strings.Join(lines, ",\n")+"\n}\n"), 0o644)
+	return writeLines(g.file(folder), lines)
 }
 
 // hasCell reports whether e is a cell of a grid whose result in the folder -json has enough games.
+// A result of another match, from before a change of the grid, does not count.
 func (o options) hasCell(e experiment) (bool, error) {
 	g, ok := gridOf(e.name)
 	if !ok || o.json == "" || o.quick {
 		return false, nil
 	}
 	results, err := g.readCells(o.json)
-	return results[e.name].tally().Games() >= e.games, err
+	r := results[e.name]
+	if err != nil || r.tally().Games() < e.games {
+		return false, err
+	}
+	c, err := e.contest()
+	return err == nil && c.check(e.name, r.summary(c.game.Name())) == nil, err
 }
 
 // store writes the result of an experiment to the folder -json, and its cost. A cell of a grid goes
@@ -141,7 +151,7 @@ func (p page) readGrids(folder string) error {
 			if err != nil {
 				return err
 			}
-			s := match.Summary{Game: c.game.Name(), Score: match.NewScore(r.tally()), A: r.A, B: r.B, Seed: r.Seed, Opening: r.Opening}
+			s := r.summary(c.game.Name())
 			if err := c.check(e.name, s); err != nil {
 				return err
 			}

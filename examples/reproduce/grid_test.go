@@ -73,10 +73,16 @@ func TestStoreCells(t *testing.T) {
 	}
 	_, _, status := command(t, "-games", "2", "-json", folder, one)
 	require.Equal(t, 1, status, "a file that is not JSON is not overwritten")
+
+	require.NoError(t, os.WriteFile(file, []byte(strings.Replace(string(text), "c=0.1,", "c=0.3,", 1)), 0o600))
+	require.Contains(t, play(one), "\n"+one+" ", "the result was of other players")
+	again, err := os.ReadFile(file)
+	require.NoError(t, err)
+	require.Equal(t, string(text), string(again))
 }
 
 func TestListOfGrids(t *testing.T) {
-	out, _, status := command(t, "-list")
+	out, _, status := command(t, "-list", "-results", t.TempDir())
 	require.Zero(t, status)
 	require.Contains(t, out, "similar-scan-*: a grid of 720 experiments with 72000 games, 720 without a result; all take - minutes\n")
 	require.NotContains(t, out, "similar-scan-bt6")

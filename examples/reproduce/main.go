@@ -7,7 +7,8 @@
 //
 // An experiment is a match of two players, and a row of the tables in this folder; experiments.go
 // explains how to add one. Seeds are fixed and budgets count simulations, so a match has the same
-// games on every machine. With -journal an interrupted experiment continues where it stopped.
+// games on every machine, unless players have CPU time or share a tree. With -journal an
+// interrupted experiment continues where it stopped.
 //
 // With -quick an experiment takes about a second: it has fewer games, and long budgets are
 // shortened. So few games show only large effects. For a smaller effect the verdict is usually

@@ -29,13 +29,13 @@ func command(t *testing.T, args ...string) (out, errs string, status int) {
 }
 
 func TestList(t *testing.T) {
-	out, errs, status := command(t, "-list")
+	out, errs, status := command(t, "-list", "-results", stored)
 	require.Zero(t, status, errs)
 	for _, e := range all() {
 		require.Contains(t, out, "\n  "+e.name+" ")
 		require.Contains(t, out, e.paper)
 	}
-	require.Regexp(t, `time-c4-stop +connect4 +1290000ticks +400 +0\.650 +(-|0\.\d{3}) +-\n`, out)
+	require.Regexp(t, `time-c4-40000-f5 +connect4 +40000ticks +400 +- +0\.\d{3} +\d+\.\d{2}\n`, out)
 	require.Regexp(t, `\n\d+ experiments, \d+ without a result; `, out)
 	list, _, status := command(t, "-list", "-results", t.TempDir())
 	require.Zero(t, status)
@@ -47,7 +47,7 @@ const tiny = "mast-uniform-c4"
 
 func TestQuick(t *testing.T) {
 	folder := t.TempDir()
-	out, errs, status := command(t, "-quick", tiny, "-games", "4", "-json", folder)
+	out, errs, status := command(t, "-quick", tiny, "-games", "4", "-json", folder, "-results", stored)
 	require.Zero(t, status, errs)
 	require.Empty(t, errs, "there is no progress bar without a terminal")
 	require.Contains(t, out, "(Finnsson")
@@ -59,7 +59,7 @@ func TestQuick(t *testing.T) {
 }
 
 func TestSeveral(t *testing.T) {
-	out, errs, status := command(t, "-quick", "-games", "2", "final-max-c4-10?", "mast-uniform-e0.?-c4", tiny)
+	out, errs, status := command(t, "-quick", "-results", stored, "-games", "2", "final-max-c4-10?", "mast-uniform-e0.?-c4", tiny)
 	require.Zero(t, status, errs)
 	require.Contains(t, out, "\n5 experiments: ")
 	require.Less(t, strings.Index(out, "\nmast-uniform-c4"), strings.Index(out, "\nfinal-max"), "experiments are in the order of the page")
@@ -71,7 +71,7 @@ func TestJournal(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "new")
 	run := func(more ...string) string {
 		results := t.TempDir()
-		_, errs, status := command(t, append([]string{"-quick", tiny, "-games", "6", "-json", results}, more...)...)
+		_, errs, status := command(t, append([]string{"-quick", tiny, "-games", "6", "-json", results, "-results", stored}, more...)...)
 		require.Zero(t, status, errs)
 		text, err := os.ReadFile(filepath.Join(results, tiny+"-quick.json"))
 		require.NoError(t, err)
@@ -179,7 +179,13 @@ func TestUsage(t *testing.T) {
 		"all -write a.md":          `unexpected argument "all"`,
 		"-list -write a.md":        "-list and -write exclude each other",
 		"all -nosuch":              "-nosuch (-help lists the flags)",
-		"all -cost -quick":         "-cost stands alone",
+		"all -cost -quick":         "-cost and -quick exclude each other",
+		"all -cost -workers 2":     "-cost and -workers exclude each other",
+		"-list -games 2":           "-list and -games exclude each other",
+		"-write a.md -json b":      "-write and -json exclude each other",
+		"all -results x":           "-results is for -list, -write, -cost and -quick",
+		"all -quick -results x":    "-results: stat x: no such file or directory; want the folder",
+		"-list -results main.go":   "-results: main.go is a file",
 		"-cost":                    "there is no experiment to play",
 	} {
 		out, errs, status := command(t, strings.Fields(args)...)

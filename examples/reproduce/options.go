@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 
 	"github.com/banyan-go/banyan/console/cli"
 	"github.com/banyan-go/banyan/distributed"
@@ -54,10 +55,44 @@ func parseOptions(args []string, errs io.Writer) (options, error) {
 	case err != nil:
 		return o, fmt.Errorf("%w (-help lists the flags)", err)
 	}
+	if err := checkMode(set); err != nil {
+		return o, err
+	}
 	if err := o.checkAddress(set); err != nil {
 		return o, err
 	}
 	return o, o.complete(names)
+}
+
+// modes are the flags that do something else than play, each with the other flags that it reads.
+var modes = []struct {
+	flag  string
+	reads []string
+}{
+	{"list", []string{"results"}},
+	{"write", []string{"results"}},
+	{"cost", []string{"results", "games"}},
+}
+
+// checkMode refuses flags that would have no effect beside another one.
+func checkMode(set *flag.FlagSet) error {
+	var given []string
+	set.Visit(func(f *flag.Flag) { given = append(given, f.Name) })
+	for _, m := range modes {
+		if !slices.Contains(given, m.flag) {
+			continue
+		}
+		for _, name := range given {
+			if name != m.flag && !slices.Contains(m.reads, name) {
+				return fmt.Errorf("-%s and -%s exclude each other", m.flag, name)
+			}
+		}
+		return nil
+	}
+	if slices.Contains(given, "results") && !slices.Contains(given, "quick") {
+		return errors.New("-results is for -list, -write, -cost and -quick; the results of experiments go to -json")
+	}
+	return nil
 }
 
 // addressFlags defines the flags that say where the workers are. The token of the server is in the
@@ -102,18 +137,20 @@ func (o *options) complete(names []string) (err error) {
 		return fmt.Errorf("-games is %d, want an even number: seats are swapped", o.games)
 	case o.workers < 0:
 		return fmt.Errorf("-workers is %d, want 0 or more", o.workers)
-	case o.list && o.write != "":
-		return errors.New("-list and -write exclude each other")
-	case o.cost && (o.list || o.write != "" || o.quick || o.json != "" || o.journal != ""):
-		return errors.New("-cost stands alone: it excludes -list, -write, -quick, -json and -journal")
 	case (o.list || o.write != "") && len(names) > 0:
 		return fmt.Errorf("unexpected argument %q: -list and -write take no names", names[0])
 	case o.list, o.write != "":
-		return nil
+		return o.checkResults()
 	case len(names) == 0:
 		return errors.New("there is no experiment to play: give names, or all (-list names them)")
 	}
 	if o.experiments, err = choose(names); err != nil {
+		return err
+	}
+	if o.quick {
+		err = o.checkResults()
+	}
+	if err != nil {
 		return err
 	}
 	folders := []string{o.journal, o.json}
@@ -127,6 +164,18 @@ func (o *options) complete(names []string) (err error) {
 		if err := os.MkdirAll(folder, 0o750); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// checkResults reports that the folder of the results is not there.
+func (o *options) checkResults() error {
+	info, err := os.Stat(o.results)
+	if err == nil && !info.IsDir() {
+		err = fmt.Errorf("%s is a file", o.results)
+	}
+	if err != nil {
+		return fmt.Errorf("-results: %w; want the folder with the stored results, such as examples/reproduce/results in the root of the repository", err)
 	}
 	return nil
 }

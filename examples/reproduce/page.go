@@ -91,17 +91,29 @@ func readPage(folder string) (page, error) {
 // check returns an error unless s is a result of this contest.
 func (c contest) check(name string, s match.Summary) error {
 	if want := c.summary(s.Tally); s != want {
-		return fmt.Errorf("the stored result of %s is of another match: %s, %q against %q, seed %d, opening %d; want %s, %q against %q, seed %d, opening %d",
-			name, s.Game, s.A, s.B, s.Seed, s.Opening, want.Game, want.A, want.B, want.Seed, want.Opening)
+		return fmt.Errorf("the stored result of %s is of another match: %s; want %s", name, described(s), described(want))
 	}
 	return nil
+}
+
+// described returns what distinguishes a match from others.
+func described(s match.Summary) string {
+	text := fmt.Sprintf("%s, %q against %q, seed %d, opening %d", s.Game, s.A, s.B, s.Seed, s.Opening)
+	if s.Clock != "" {
+		text += ", clock " + s.Clock
+	}
+	if s.Rules != "" {
+		text += ", rules " + s.Rules[:min(8, len(s.Rules))]
+	}
+	return text
 }
 
 // render returns the page.
 func (p page) render() (string, error) {
 	t, err := template.New("results.md.tmpl").Funcs(template.FuncMap{
 		"table": p.table, "cross": p.cross, "curves": p.curves, "choosing": p.choosing, "has": p.has, "verdicts": p.verdicts,
-		"wins": p.wins, "loses": p.loses, "level": p.level, "rate": p.rate, "behind": p.behind, "surelybehind": p.surelyBehind, "surelywithin": p.surelyWithin, "clockmeans": p.clockMeans, "champion": p.championOf, "runtimes": p.runtimes, "ratio": p.ratio, "games": p.games, "quoted": p.quoted,
+		"wins": p.wins, "loses": p.loses, "nowins": p.noWins, "level": p.level, "undecided": p.undecided, "rate": p.rate, "behind": p.behind, "surelybehind": p.surelyBehind, "surelywithin": p.surelyWithin, "clockmeans": p.clockMeans, "champion": p.championLabel, "championverdict": p.championVerdict, "runtimes": p.runtimes,
+		"ratio": p.ratio, "more": p.more, "games": p.games, "quoted": p.quoted,
 		"scan": p.scan, "fit": p.fit, "distanceone": p.distanceOne, "trials": p.trials, "shapes": p.shapes, "chosen": p.chosen, "switched": p.switched, "retrievals": p.retrievals,
 		"sheets": p.sheetTable, "sheetcounts": p.sheetCounts, "sheetswitched": p.sheetSwitched, "sheeterror": p.sheetError, "sources": sources,
 	}).Parse(pageTemplate)

@@ -142,11 +142,13 @@ func TestMissingResult(t *testing.T) {
 	require.FileExists(t, filepath.Join(folder, "page.md"))
 }
 
-// A result of other players, or of games that start in another way, must be refused.
+// A result of other players, or of games with another start, clock or rules, must be refused.
 func TestForeignResult(t *testing.T) {
 	for _, change := range []func(*match.Summary){
 		func(s *match.Summary) { s.A += ",c=2" },
 		func(s *match.Summary) { s.Opening++ },
+		func(s *match.Summary) { s.Clock = "60ticks" },
+		func(s *match.Summary) { s.Rules = "6b86b273" },
 	} {
 		folder := copied(t)
 		path := filepath.Join(folder, tiny+".json")

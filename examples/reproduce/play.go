@@ -22,19 +22,16 @@ func reproduce(ctx context.Context, o options, out, errs io.Writer) error {
 	if workers != nil {
 		defer func() { _ = workers.Close() }() // its connection is not needed any more
 	}
-	r := newReport(out, o.experiments)
-	known, err := readCosts(o.results)
+	experiments, err := o.planned()
 	if err != nil {
 		return err
 	}
-	for _, e := range o.experiments {
-		suffix := ""
-		if o.quick {
-			e, suffix = e.quick(known.game(e)), "-quick"
-		}
-		if o.games > 0 {
-			e.games = o.games
-		}
+	r := newReport(out, experiments)
+	suffix := ""
+	if o.quick {
+		suffix = "-quick"
+	}
+	for _, e := range experiments {
 		if done, err := o.hasCell(e); done || err != nil {
 			if err != nil {
 				return err
@@ -61,6 +58,26 @@ func reproduce(ctx context.Context, o options, out, errs io.Writer) error {
 		}
 	}
 	return r.end()
+}
+
+// planned returns the experiments with the games and the budgets that the flags ask for.
+func (o options) planned() (list []experiment, err error) {
+	known := costs{}
+	if o.quick {
+		if known, err = readCosts(o.results); err != nil {
+			return nil, err
+		}
+	}
+	for _, e := range o.experiments {
+		if o.quick {
+			e = e.quick(known.game(e))
+		}
+		if o.games > 0 {
+			e = e.withGames(o.games)
+		}
+		list = append(list, e)
+	}
+	return list, nil
 }
 
 // played is an experiment that has been played.
@@ -112,7 +129,11 @@ func newReport(out io.Writer, experiments []experiment) *report {
 	}
 	if len(experiments) == 1 {
 		e := experiments[0]
-		r.printf("%s\n%s, a: %s, b: %s\ngo run ./examples/tournament %s\n\n", e.source(), e.game, e.a, e.b, e.command(e.games))
+		r.printf("%s\n%s, a: %s, b: %s\n", e.source(), e.game, e.a, e.b)
+		if _, own := findDeck(e.game); !own { // The tournament program has no such deck.
+			r.printf("go run ./examples/tournament %s\n", e.command(e.games))
+		}
+		r.printf("\n")
 	}
 	r.printf("%-*s  %15s %5s %11s %8s  %-14s %9s  %-14s %5s\n", r.width, "experiment", "budget", "games", "w/d/l", "win rate", "95 %", "published", "verdict", "time")
 	return r
@@ -163,10 +184,7 @@ func writeList(out io.Writer, results string) error {
 	if err != nil {
 		return err
 	}
-	known, err := readCosts(results)
-	if err != nil {
-		return err
-	}
+	known := stored.costs
 	list := all()
 	r := &report{out: out}
 	for _, e := range list {

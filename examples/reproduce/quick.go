@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/timing"
 )
 
@@ -30,11 +29,7 @@ func (e experiment) quick(each time.Duration) experiment {
 	if each > 0 {
 		games = max(quickGames, min(games, int(quickTime/each)&^1))
 	}
-	if g, err := e.find(); err == nil {
-		seatings := len(arena.Seatings(g.Players()))
-		games = (games + seatings - 1) / seatings * seatings // every opening is played with all seatings
-	}
-	e.games = min(e.games, games)
+	e.games = min(e.games, e.withGames(games).games)
 	share := float64(quickTime) / float64(each*time.Duration(e.games))
 	if share < 1 {
 		e = e.shortened(share)

@@ -8,7 +8,6 @@ import (
 
 	"github.com/banyan-go/banyan/console/match"
 	"github.com/banyan-go/banyan/distributed"
-	"github.com/banyan-go/banyan/timing"
 )
 
 // remote returns the coordinator of the workers that play the experiments, or nil if this program
@@ -29,14 +28,8 @@ func (e experiment) elsewhere(c contest, o *match.Options, workers *distributed.
 	if _, own := findDeck(e.game); workers == nil || own || e.time != "" {
 		return
 	}
-	b := distributed.Batch{OpeningPlies: c.opening, Seed: c.seed}
+	b := distributed.Batch{OpeningPlies: c.opening, Seed: c.seed, Clock: c.clockText(), Rules: c.rules}
 	b.Game, b.Size, _ = strings.Cut(e.game, " ")
-	if _, file, found := strings.Cut(b.Game, ":"); found {
-		b.Rules, _ = distributed.FileSum(file) // Without it, the workers refuse the game.
-	}
-	if c.clock != (timing.Clock{}) {
-		b.Clock = c.clock.String()
-	}
 	for _, p := range c.players {
 		b.Players = append(b.Players, p.String())
 	}

@@ -24,7 +24,7 @@ func TestNATS(t *testing.T) {
 	go func() {
 		ended <- bundled.Program("banyan").Run(ctx, []string{"worker", "-nats", server.Address().URL}, nil, &said, &said)
 	}()
-	o, err := parseOptions([]string{"-quick", "-nats", server.Address().URL, "start-bt6"}, &said)
+	o, err := parseOptions([]string{"-quick", "-results", stored, "-nats", server.Address().URL, "start-bt6"}, &said)
 	require.NoError(t, err)
 	workers, err := o.remote(ctx, &bytes.Buffer{})
 	require.NoError(t, err)

@@ -22,11 +22,14 @@ var runTimes = []struct {
 // basicSearch is a match of two searches that take as long as the basic one.
 const basicSearch = "magic-loss"
 
-// runtimes returns the table of run times. They follow from the costs of matches that were played:
-// those of two players, of which one is the basic search.
+// runtimes returns the table of run times. They follow from the costs of matches that have a
+// result: those of two players, of which one is the basic search.
 func (p page) runtimes() string {
 	lines := heading([]string{"search", "ours", "published"})
-	basic := p.costs[basicSearch] / 2
+	basic := 0.0
+	if _, played := p.results[basicSearch]; played {
+		basic = p.costs[basicSearch] / 2
+	}
 	for _, r := range runTimes {
 		own, cell := p.costs[r.match], "-"
 		if !r.expert {

@@ -21,16 +21,23 @@ type sheetGame struct {
 // sheetGames are the ten games of the paper. A game of Checkers takes twenty times as long as one
 // of the others.
 var sheetGames = []sheetGame{
-	{similarGame{"bt6", "breakthrough6.kif", 0.604, 0.754, 0.624, 0.652, 0.386}, 200},
-	{similarGame{"c5", "connectfive.kif", 0.580, 0.550, 0.544, 0.574, 0.415}, 200},
-	{similarGame{"pw", "pawnwhopping.kif", 0.556, 0.693, 0.699, 0.733, 0}, 200},
-	{similarGame{"kt", "knightthrough.kif", 0.580, 0.776, 0.584, 0.534, 0}, 200},
-	{similarGame{"c4", "connectfour8.kif", 0.589, 0.274, 0.626, 0.574, 0.448}, 200},
+	{onSheet("bt6", "breakthrough6.kif"), 200},
+	{onSheet("c5", "connectfive.kif"), 200},
+	{onSheet("pw", "pawnwhopping.kif"), 200},
+	{onSheet("kt", "knightthrough.kif"), 200},
+	{onSheet("c4", "connectfour8.kif"), 200},
 	{similarGame{"ttcc4", "ttcc4duel.kif", 0.618, 0.512, 0.616, 0.572, 0.516}, 200},
 	{similarGame{"ffa", "freeforall.kif", 0.583, 0.119, 0.604, 0.360, 0}, 200},
 	{similarGame{"checkers", "checkers.kif", 0.619, 0.557, 0.613, 0.604, 0}, 60},
 	{similarGame{"gold", "goldenrectangle.kif", 0.552, 0.492, 0.580, 0.522, 0}, 200},
 	{similarGame{"sheep", "sheepandwolf.kif", 0.510, 0.486, 0.564, 0.522, 0.530}, 200},
+}
+
+// onSheet returns one of similarGames as a rule sheet.
+func onSheet(short, file string) similarGame {
+	g := similarGames[slices.IndexFunc(similarGames, func(g similarGame) bool { return g.short == short })]
+	g.game = file
+	return g
 }
 
 // sheetSimilarity plays statistics sharing in the setting of the paper: its ten games as rule
@@ -158,7 +165,7 @@ func (p page) sheetSwitched() (string, error) {
 	for _, ponder := range []bool{false, true} {
 		list, err := p.choicesOf(games, func(g similarGame, distance int) string {
 			return sheetName(g.short, sheetSignature{encoder: "huffman", distance: distance}, ponder)
-		}, func(s match.Summary) float64 { return float64(s.Wins) / float64(max(1, s.Wins+s.Losses)) })
+		}, func(s match.Summary) float64 { return s.DecisiveRate })
 		if err != nil {
 			return "", err
 		}

@@ -30,8 +30,9 @@ func opponentRows() (rows []experiment) {
 	return rows
 }
 
-// similarOpponentsTime gives the opponent about equal time: a simulation with position similarity
-// takes about ten times as long as one without in these games.
+// similarOpponentsTime gives the opponent eight times the simulations, and not more time: a
+// simulation with position similarity takes more than eight times as long as one without in these
+// games.
 var similarOpponentsTime = group{
 	key: "similar-opponents-time",
 	experiment: experiment{

@@ -122,7 +122,7 @@ func (p page) retrievals() (string, error) {
 		columns, signatures = append(columns, fmt.Sprintf("%d bits", bits)), append(signatures, fmt.Sprint("random", bits))
 	}
 	columns, signatures = append(columns, "huffman"), append(signatures, "huffman")
-	lines := []string{row(columns...), strings.Repeat("|---", len(columns)) + "|"}
+	lines := heading(columns)
 	for _, g := range similarGames {
 		cells := []string{titles[g.game]}
 		for _, codes := range signatures {

@@ -88,7 +88,9 @@ func (p page) cross(first string, keys ...string) (string, error) {
 		if m := p.mean(group); m.games > 0 {
 			name := "**mean**"
 			if len(group.meanGames) > 0 {
-				means = append(means, [3]string{name, column, p.meanOf(group.experiments()).String()})
+				if whole := p.meanOf(group.experiments()); whole.games > 0 {
+					means = append(means, [3]string{name, column, whole.String()})
+				}
 				name = "**mean, games of the paper**"
 			}
 			means = append(means, [3]string{name, column, m.String()})

@@ -41,6 +41,11 @@ func TestCross(t *testing.T) {
 	table, err = p.cross("game", "nst-games", "nst-time")
 	require.NoError(t, err)
 	require.Contains(t, table, "\n| **mean** | 0.600 [0.56, 0.64] | - |\n| **mean, games of the paper** | 0.600 [0.54, 0.66] (0.700: same direction) | - |")
+	delete(p.results, "nst-gibbs-10000-kt")
+	table, err = p.cross("game", "nst-games", "nst-time")
+	require.NoError(t, err)
+	require.Contains(t, table, "| **mean, games of the paper** |")
+	require.NotContains(t, table, "| **mean** |", "another game has no result")
 }
 
 // A table has the columns that tell its rows apart.

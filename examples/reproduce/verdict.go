@@ -40,7 +40,7 @@ func (p published) String() string {
 
 // side returns 1 if the published rate is above 1/2, -1 if it is below, and 0 if it is level.
 func (p published) side() int {
-	const margin = 0.02
+	const margin = 0.02 + 1e-9 // the sum is for 0.48 and 0.52, whose distances from 1/2 are rounded
 	switch middle := (p.low+p.high)/2 - 0.5; {
 	case math.Abs(middle) <= margin:
 		return 0
@@ -70,12 +70,14 @@ func judge(p published, t arena.Tally) verdict {
 	return compare(p, low, high)
 }
 
+// levelWidth is the greatest width of an interval that shows that players are level.
+const levelWidth = 0.1
+
 // compare compares an interval with the published rate.
 func compare(p published, low, high float64) verdict {
 	if p == (published{}) {
 		return unpublished
 	}
-	const narrow = 0.1 // the greatest width of an interval that shows that players are level
 	holds := low <= p.high && p.low <= high
 	measured := 0
 	switch {
@@ -87,7 +89,7 @@ func compare(p published, low, high float64) verdict {
 	switch side := p.side(); {
 	case side == 0 && !holds:
 		return contradicts
-	case side == 0 && high-low > narrow:
+	case side == 0 && high-low > levelWidth:
 		return inconclusive
 	case side == 0, holds && measured == side:
 		return agrees

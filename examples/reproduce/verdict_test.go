@@ -48,7 +48,7 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// A level claim is confirmed by an interval that is narrow.
+// A level claim is confirmed by an interval of a tenth at most.
 func TestCompareLevel(t *testing.T) {
 	require.Equal(t, agrees, compare(level, 0.451, 0.55))
 	require.Equal(t, inconclusive, compare(level, 0.449, 0.55))
@@ -65,7 +65,7 @@ func TestVerdicts(t *testing.T) {
 // TestSide checks the margin within which a published rate counts as level.
 func TestSide(t *testing.T) {
 	for p, want := range map[published]int{
-		level: 0, rate(0.519): 0, rate(0.481): 0, rate(0.521): 1, rate(0.479): -1, better: 1, worse: -1, {0.4, 0.6}: 0,
+		level: 0, rate(0.52): 0, rate(0.48): 0, rate(0.521): 1, rate(0.479): -1, better: 1, worse: -1, {0.4, 0.6}: 0,
 	} {
 		require.Equal(t, want, p.side(), p.String())
 	}
