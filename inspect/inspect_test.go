@@ -304,7 +304,11 @@ func TestConcurrent(t *testing.T) {
 		asking.Go(func() {
 			for ctx.Err() == nil {
 				for _, name := range []string{"status", "tree", "depths", "board", "history", "save"} {
-					require.Equal(t, 200, get(t, h, name, nil), name)
+					code := get(t, h, name, nil)
+					for code == http.StatusServiceUnavailable { // A busy machine may let it wait for too long.
+						code = get(t, h, name, nil)
+					}
+					require.Equal(t, 200, code, name)
 				}
 			}
 		})
