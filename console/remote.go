@@ -20,8 +20,8 @@ import (
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/console/internal/contest"
 	"github.com/banyan-go/banyan/console/internal/tuning"
+	"github.com/banyan-go/banyan/console/match"
 	"github.com/banyan-go/banyan/distributed"
-	"github.com/banyan-go/banyan/timing"
 )
 
 // remote is where the flags say that the games of a match or a search are played.
@@ -95,10 +95,7 @@ func (c *choice) batch(p Program, opening int) (distributed.Batch, error) {
 // batch describes the match for workers.
 func (f *matchFlags) batch(p Program, o contest.Options) (distributed.Batch, error) {
 	b, err := f.choice.batch(p, o.Opening)
-	b.Gauntlet, b.Seed = o.Gauntlet, o.Seed
-	if o.Clock != (timing.Clock{}) {
-		b.Clock = o.Clock.String()
-	}
+	b.Gauntlet, b.Seed, b.Clock = o.Gauntlet, o.Seed, match.ClockText(o.Clock)
 	for _, p := range o.Players {
 		b.Players = append(b.Players, p.String())
 	}

@@ -16,6 +16,15 @@ type Parser interface {
 	Parse(text, defaults string) (spec.Player, error)
 }
 
+// ClockText returns the text of a clock, which [timing.Parse] reads. It is empty for the zero
+// Clock, which is none.
+func ClockText(c timing.Clock) string {
+	if c == (timing.Clock{}) {
+		return ""
+	}
+	return c.String()
+}
+
 // Players parses players of a game. The parameters of both apply to every player that accepts them
 // and does not set them. It is an error if a player has neither a budget nor a clock, or if no
 // player accepts one of the parameters. The names identify the players in a match.

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"math"
 	"regexp"
 	"slices"
 	"strings"
@@ -55,7 +54,8 @@ func (p page) champion(g group) (best experiment, v verdict, ok bool) {
 
 // clearlyBetter reports whether the 95 % interval of the difference of two win rates lies above 0.
 func clearlyBetter(a, b arena.Tally) bool {
-	return a.WinRate()-b.WinRate() > normal*math.Sqrt(squaredError(a)+squaredError(b))
+	gap, half := difference(a, b)
+	return gap > half
 }
 
 // verdictsOf counts the verdicts of a group.

@@ -181,16 +181,8 @@ func (e experiment) contest() (c contest, err error) {
 func (c contest) summary(t arena.Tally) match.Summary {
 	return match.Summary{
 		Game: c.game.Name(), Score: match.NewScore(t), A: c.players[0].String(), B: c.players[1].String(), Seed: c.seed,
-		Opening: c.opening, Clock: c.clockText(), Rules: c.rules,
+		Opening: c.opening, Clock: match.ClockText(c.clock), Rules: c.rules,
 	}
-}
-
-// clockText returns the clock in text form; it is empty for none.
-func (c contest) clockText() string {
-	if c.clock == (timing.Clock{}) {
-		return ""
-	}
-	return c.clock.String()
 }
 
 // withGames returns the experiment with that many games, or with a few more, so that every opening

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 
@@ -128,17 +127,17 @@ func (p page) ratio(a, b string) (string, error) {
 func (p page) more(a, b string) (string, error) {
 	_, x, errA := p.one(a)
 	_, y, errB := p.one(b)
-	switch err := cmp.Or(errA, errB); {
-	case err != nil:
+	if err := cmp.Or(errA, errB); err != nil {
 		return "", err
-	case x.Games == 0 || y.Games == 0:
+	}
+	if x.Games == 0 || y.Games == 0 {
 		return "-", nil
-	case !clearlyBetter(x.Tally, y.Tally):
+	}
+	gap, half := difference(x.Tally, y.Tally)
+	if gap <= half {
 		return "", fmt.Errorf("the page says that the first player of %s has more than that of %s: they have %.3f and %.3f", a, b, x.WinRate, y.WinRate)
 	}
-	half := normal * math.Sqrt(squaredError(x.Tally)+squaredError(y.Tally))
-	difference := x.WinRate - y.WinRate
-	return short(difference, difference-half, difference+half), nil
+	return short(gap, gap-half, gap+half), nil
 }
 
 // games returns the number of games of a result, or of an experiment that has none.

@@ -49,6 +49,11 @@ func (p page) meanOf(list []experiment) (m mean) {
 	return m
 }
 
+// difference returns the difference of two win rates, and half of the width of its 95 % interval.
+func difference(a, b arena.Tally) (gap, half float64) {
+	return a.WinRate() - b.WinRate(), normal * math.Sqrt(squaredError(a)+squaredError(b))
+}
+
 // normal is the quantile of 97.5 % of the normal distribution.
 const normal = 1.959964
 

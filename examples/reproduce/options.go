@@ -148,10 +148,9 @@ func (o *options) complete(names []string) (err error) {
 		return err
 	}
 	if o.quick {
-		err = o.checkResults()
-	}
-	if err != nil {
-		return err
+		if err := o.checkResults(); err != nil {
+			return err
+		}
 	}
 	folders := []string{o.journal, o.json}
 	if o.cost {

@@ -28,7 +28,7 @@ func (e experiment) elsewhere(c contest, o *match.Options, workers *distributed.
 	if _, own := findDeck(e.game); workers == nil || own || e.time != "" {
 		return
 	}
-	b := distributed.Batch{OpeningPlies: c.opening, Seed: c.seed, Clock: c.clockText(), Rules: c.rules}
+	b := distributed.Batch{OpeningPlies: c.opening, Seed: c.seed, Clock: match.ClockText(c.clock), Rules: c.rules}
 	b.Game, b.Size, _ = strings.Cut(e.game, " ")
 	for _, p := range c.players {
 		b.Players = append(b.Players, p.String())

@@ -5,7 +5,6 @@ import (
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/console/match"
-	"github.com/banyan-go/banyan/timing"
 )
 
 // summary is what -json prints for a match of two. Wins, rates and the time ratio are those of a.
@@ -48,10 +47,8 @@ func writeJSON(w io.Writer, o Options, r result) error {
 	}
 	s := match.Summary{
 		Game: o.Game.Name(), Score: match.NewScore(arena.Count(r.records, 0, 1)), SPRT: r.verdict,
-		A: o.Players[0].String(), B: o.Players[1].String(), Seed: o.Seed, Opening: o.Opening, Rules: o.Rules, Seconds: r.seconds,
-	}
-	if o.Clock != (timing.Clock{}) {
-		s.Clock = o.Clock.String()
+		A: o.Players[0].String(), B: o.Players[1].String(), Seed: o.Seed, Opening: o.Opening,
+		Clock: match.ClockText(o.Clock), Rules: o.Rules, Seconds: r.seconds,
 	}
 	return match.WriteJSON(w, summary{
 		Summary: s, Pairs: newPairing(o, r, 0, 1), Budgets: budgets, Speed: r.speeds,
