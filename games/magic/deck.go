@@ -93,11 +93,20 @@ type deck struct {
 
 	power, toughness, cost [MaxKinds + 1]uint8
 	payable                [MaxCards + 1]zone  // by mana: a mask of the kinds that cost no more
+	tough                  [maxStat + 1]zone   // by power: a mask of the kinds that survive it
 	killers                [MaxKinds + 1]zone  // by attacker: a mask of the kinds that kill it alone
 	walls                  [MaxKinds + 1]zone  // by attacker: a mask of the kinds that survive it
+	threats                [MaxKinds + 1]zone  // by attacker: a mask of the killers that survive it or cost less
 	victims                [MaxKinds]uint8     // kinds in the order in which blockers are killed
 	rank                   [MaxKinds + 1]uint8 // by kind: its index in victims
+	pairs                  [MaxKinds + 1]pairs // by attacker
 	shuffled               [64][MaxKinds]uint8 // orders of the kinds for Shuffled, by turn
+}
+
+// pairs are the pairs of blockers that kill an attacker, of which it kills less than it costs.
+type pairs struct {
+	first  zone               // a mask of the cheaper kinds, or the only one
+	second [MaxKinds + 1]zone // by the first kind: a mask of the others
 }
 
 var defaultDeck = must(newDeck(DefaultDeck()))
@@ -157,6 +166,7 @@ func (d *deck) order() {
 	for i, victim := range d.victims[:d.kinds] {
 		d.rank[victim] = uint8(i)
 	}
+	d.pairUp()
 	r := rng.New(0)
 	for turn := range d.shuffled {
 		kinds := &d.shuffled[turn]
@@ -176,6 +186,30 @@ func (d *deck) duels() {
 			}
 			if d.toughness[b] > d.power[k] {
 				d.walls[k] += some(b, 15)
+			}
+			if d.cost[b] < d.cost[k] {
+				d.threats[k] += some(b, 15)
+			}
+		}
+		d.threats[k] = d.killers[k] & (d.walls[k] | d.threats[k])
+		for power := range d.toughness[k] {
+			d.tough[power] += some(k, 15)
+		}
+	}
+}
+
+// pairUp fills the table of what two blockers do. It needs the ranks.
+func (d *deck) pairUp() {
+	for k := 1; k <= d.kinds; k++ {
+		p := &d.pairs[k]
+		for a := 1; a <= d.kinds; a++ {
+			for b := a; b <= d.kinds; b++ {
+				if d.power[a]+d.power[b] >= d.toughness[k] && d.loss(int(d.power[k]), a, b) < int(d.cost[k]) {
+					p.second[a] += some(b, 15)
+				}
+			}
+			if p.second[a] != 0 {
+				p.first += some(a, 15)
 			}
 		}
 	}

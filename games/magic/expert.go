@@ -190,13 +190,11 @@ func (d *deck) goodBlock(k int, free zone) zone {
 // or none.
 func (d *deck) pair(k int, free zone) zone {
 	best, least := zone(0), int(d.cost[k])
-	for ; free != 0 && least > 0; free = free.without(free.lowest()) {
-		a := free.lowest()
-		for rest := free - one(a); rest != 0; rest = rest.without(rest.lowest()) {
-			b := rest.lowest()
-			if d.power[a]+d.power[b] < d.toughness[k] {
-				continue
-			}
+	pairs := &d.pairs[k]
+	for firsts := free & pairs.first; firsts != 0 && least > 0; firsts = firsts.without(firsts.lowest()) {
+		a := firsts.lowest()
+		for seconds := (free - one(a)) & pairs.second[a]; seconds != 0; seconds = seconds.without(seconds.lowest()) {
+			b := seconds.lowest()
 			if loss := d.loss(int(d.power[k]), a, b); loss < least {
 				best, least = one(a)+one(b), loss
 			}

@@ -240,6 +240,46 @@ func TestReducedIsBrave(t *testing.T) {
 	require.Equal(t, s.table[0], Game{}.deck().reducedAttack(&s, s.table[0], rng.New(1)), "all if that is deadly")
 }
 
+func TestReducedEqualsNaive(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d, err := newDeck(*lands(drawDeck(t)))
+		if err != nil {
+			t.Skip(err)
+		}
+		s := State{phase: PhaseAttack, life: [2]int8{100, 100}}
+		for player := range s.table {
+			for k := 1; k <= d.kinds; k++ {
+				s.table[player] += some(k, rapid.IntRange(0, 2).Draw(t, fmt.Sprint("player ", player, ", kind ", k)))
+			}
+		}
+		if d.surplus(s.table[0], s.table[1]) >= 100 {
+			t.Skip("all attack")
+		}
+		var want, got zone
+		for _, k := range s.table[0].list() {
+			brave := true
+			blockers := s.table[1].list()
+			for i, b := range blockers {
+				dies, survives := d.power[b] >= d.toughness[k], d.toughness[b] > d.power[k]
+				brave = brave && !(dies && (survives || d.cost[b] < d.cost[k]))
+				for _, other := range blockers[:i] {
+					brave = brave && d.power[b]+d.power[other] < d.toughness[k]
+				}
+			}
+			if brave {
+				want |= some(k, 15)
+			}
+		}
+		r := rng.New(1)
+		for range 50 { // a creature with little to fear attacks in 7/8 of them
+			for _, k := range d.reducedAttack(&s, s.table[0], r).list() {
+				got |= some(k, 15)
+			}
+		}
+		require.Equal(t, want, got)
+	})
+}
+
 func TestReducedIsRandom(t *testing.T) {
 	g, r := Game{}, rng.New(1)
 	s := State{phase: PhaseAttack, cursor: 2, life: [2]int8{20, 20}}

@@ -11,29 +11,22 @@ import (
 // It works out no combat for its attack: most creatures that have little to fear attack.
 
 // reducedAttack returns the attackers of Reduced among the creatures of set: all of them if the
-// opponent has too few blockers to survive, and otherwise some of the brave ones.
+// opponent has too few blockers to survive, and otherwise some of those that have little to fear:
+// no two blockers together kill them, and each single one that does dies too and costs as much.
 func (d *deck) reducedAttack(s *State, set zone, r *rng.Rand) zone {
 	opponent := 1 - s.Active()
 	ready := s.table[opponent] - s.tapped[opponent]
 	if d.surplus(s.table[s.Active()], ready) >= int(s.life[opponent]) {
 		return set
 	}
+	set &= d.tough[min(d.strongest(ready), maxStat)]
 	var attackers zone
-	together := d.strongest(ready)
 	for ; set != 0; set = set.without(set.highest()) {
-		if k := set.highest(); d.brave(k, ready, together) {
+		if k := set.highest(); ready&d.threats[k] == 0 {
 			attackers += some(k, mostly(set.count(k), r))
 		}
 	}
 	return attackers
-}
-
-// brave reports whether an attacker of kind k has little to fear: each blocker that would kill it
-// dies too and costs as much, and no two blockers together kill it. The power of the two strongest
-// is together.
-func (d *deck) brave(k int, ready zone, together int) bool {
-	killers := ready & d.killers[k]
-	return together < int(d.toughness[k]) && killers&d.walls[k] == 0 && (killers == 0 || d.cost[killers.lowest()] >= d.cost[k])
 }
 
 // strongest returns the power of the two strongest creatures together, or 0 if there is only one.
@@ -44,14 +37,12 @@ func (d *deck) strongest(z zone) int {
 	first, second := 0, 0
 	for ; z != 0; z = z.without(z.highest()) {
 		k := z.highest()
-		switch power := int(d.power[k]); {
-		case power > first && z.count(k) == 1:
-			first, second = power, first
-		case power > first:
-			first, second = power, power
-		case power > second:
-			second = power
+		power := int(d.power[k])
+		second = max(second, min(first, power))
+		if z.count(k) > 1 {
+			second = max(second, power)
 		}
+		first = max(first, power)
 	}
 	return first + second
 }
