@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/banyan-go/banyan/console/match"
 )
@@ -44,8 +45,9 @@ func (p page) rate(names ...string) (string, error) {
 }
 
 // figure returns a win rate with its interval, or the least and the greatest rate of several
-// experiments. A name may be a pattern, or the key of a group with a claim on its mean, which has a
-// figure of its own. holds tests what a sentence says with a verb about the interval of each.
+// experiments. A name may be a pattern, or "mean" and a pattern for the mean of all that match, or
+// the key of a group with a claim on its mean. holds tests what a sentence says with a verb about
+// the interval of each.
 func (p page) figure(verb string, holds func(low, high float64) bool, names []string) (string, error) {
 	var found []measured
 	for _, name := range names {
@@ -79,15 +81,22 @@ type measured struct {
 	rate, low, high float64
 }
 
-// measured returns the results of the experiments that match a name, or the mean of a group.
+// measured returns the results of the experiments that a name of figure stands for, or their mean.
 func (p page) measured(name string) (list []measured, err error) {
-	if g, err := find(name); err == nil && g.mean != (published{}) {
-		if m := p.mean(g); m.games > 0 {
-			list = append(list, measured{name, m.rate, m.low, m.high})
+	mean := func(m mean) []measured {
+		if m.games == 0 {
+			return nil
 		}
-		return list, nil
+		return []measured{{name, m.rate, m.low, m.high}}
 	}
-	experiments, err := matching(name)
+	if g, err := find(name); err == nil && g.mean != (published{}) {
+		return mean(p.mean(g)), nil
+	}
+	pattern, averaged := strings.CutPrefix(name, "mean ")
+	experiments, err := matching(pattern)
+	if averaged {
+		return mean(p.meanOf(experiments)), err
+	}
 	for _, e := range experiments {
 		if s, ok := p.results[e.name]; ok {
 			low, high := s.Interval(match.Level)

@@ -43,6 +43,10 @@ func TestFigures(t *testing.T) {
 	bad("start-c4 is not shown to win or lose", p.undecided, "start-c4")
 	bad("start-c4 is not shown to win", p.noWins, "start-c4")
 	bad(`there is no experiment "start-nosuch"`, p.rate, "start-nosuch")
+	good("0.450 [0.38, 0.52]", p.undecided, "mean start-[kp][tw]")
+	good("-", p.wins, "mean start-[cb]*") // some have no result
+	bad("mean start-[kp][tw] loses", p.loses, "mean start-[kp][tw]")
+	bad(`there is no experiment "start-nosuch"`, p.rate, "mean start-nosuch")
 
 	good("-", p.wins, "nst-games")
 	for _, e := range nstGames.experiments() {
