@@ -152,7 +152,7 @@ func (g Game) Parse(text string) (Action, error) {
 	return a, nil
 }
 
-func (g Game) parse(verb, object string) (Action, error) {
+func (g *Game) parse(verb, object string) (Action, error) {
 	switch verb {
 	case "pass", "done":
 		if object != "" {
@@ -237,7 +237,7 @@ func ofOneKind(verb string, op Action, creatures zone, lands int) (Action, error
 }
 
 // cards reads the letters of at least one card.
-func (g Game) cards(text string) (creatures zone, lands int, err error) {
+func (g *Game) cards(text string) (creatures zone, lands int, err error) {
 	d := g.deck()
 	for _, letter := range strings.ToUpper(text) {
 		switch k := strings.IndexRune(letters, letter); {

@@ -2,7 +2,7 @@ package magic
 
 // ask moves on to the next choice of cards of the active player and reports whether there is one.
 // If there is none, the cards that must be played have been played.
-func (g Game) ask(s *State) bool {
+func (g *Game) ask(s *State) bool {
 	if g.main == Binary {
 		return g.askBinary(s)
 	}
@@ -62,7 +62,7 @@ func (d *deck) price(z zone) int {
 }
 
 // castOne plays one card in the form Binary.
-func (g Game) castOne(s *State, k int) {
+func (g *Game) castOne(s *State, k int) {
 	if k == 0 {
 		s.play(0, 1)
 		s.mana++
@@ -74,7 +74,7 @@ func (g Game) castOne(s *State, k int) {
 }
 
 // asked returns the kind that a cursor above 0 points at in a turn.
-func (g Game) asked(turn, cursor uint8) int {
+func (g *Game) asked(turn, cursor uint8) int {
 	switch g.order {
 	case Descending:
 		return MaxKinds + 1 - int(cursor)
@@ -85,7 +85,7 @@ func (g Game) asked(turn, cursor uint8) int {
 }
 
 // card returns the kind that the form Binary asks for next, 0 for a land.
-func (g Game) card(s *State) int {
+func (g *Game) card(s *State) int {
 	if s.cursor == 0 {
 		return 0
 	}
@@ -93,7 +93,7 @@ func (g Game) card(s *State) int {
 }
 
 // unasked returns the creatures in hand that were not skipped, in the form Binary.
-func (g Game) unasked(s *State) zone {
+func (g *Game) unasked(s *State) zone {
 	hand := s.hand[s.Active()]
 	switch g.order {
 	case Descending:
@@ -108,7 +108,7 @@ func (g Game) unasked(s *State) zone {
 }
 
 // find moves the cursor to the next kind of z, whose creatures were not asked for, and returns it.
-func (g Game) find(s *State, z zone) int {
+func (g *Game) find(s *State, z zone) int {
 	switch g.order {
 	case Descending:
 		s.cursor = uint8(MaxKinds + 1 - z.highest())
@@ -124,7 +124,7 @@ func (g Game) find(s *State, z zone) int {
 
 // askBinary moves on to the next card that may be played or skipped, and reports whether there is
 // one. It plays the cards that must be played on the way.
-func (g Game) askBinary(s *State) bool {
+func (g *Game) askBinary(s *State) bool {
 	if s.cursor == 0 {
 		if s.handLands[s.Active()] > 0 {
 			if g.prune == PruneNone {
@@ -162,7 +162,7 @@ func (g Game) askBinary(s *State) bool {
 // that were skipped bound the mana that may be left. The cards still to be asked for can be added
 // to any set that leaves too much. So a maximal set exists if some sum of the costs of these cards
 // leaves less than the bound.
-func (g Game) dominated(s *State, k int) (may, must bool) {
+func (g *Game) dominated(s *State, k int) (may, must bool) {
 	d, rest := g.deck(), g.unasked(s)
 	bound := maxStat + 1
 	if skipped := s.hand[s.Active()] - rest; skipped != 0 {

@@ -92,6 +92,7 @@ type deck struct {
 	size      int
 
 	power, toughness, cost [MaxKinds + 1]uint8
+	strength               [MaxKinds + 1]uint8 // by kind: the greatest power of this and the lower ones
 	payable                [MaxCards + 1]zone  // by mana: a mask of the kinds that cost no more
 	tough                  [maxStat + 1]zone   // by power: a mask of the kinds that survive it
 	killers                [MaxKinds + 1]zone  // by attacker: a mask of the kinds that kill it alone
@@ -192,6 +193,7 @@ func (d *deck) duels() {
 			}
 		}
 		d.threats[k] = d.killers[k] & (d.walls[k] | d.threats[k])
+		d.strength[k] = max(d.strength[k-1], d.power[k])
 		for power := range d.toughness[k] {
 			d.tough[power] += some(k, 15)
 		}

@@ -29,7 +29,7 @@ func (g Game) Adopt(s *State) State {
 }
 
 // convert makes the libraries multisets if g needs that.
-func (g Game) convert(s *State) State {
+func (g *Game) convert(s *State) State {
 	own := *s
 	if !g.chance || s.counted {
 		return own

@@ -70,6 +70,9 @@ type Config struct {
 }
 
 // Game is the rules of a [Config]. The zero Game is that of the zero Config.
+//
+// Methods that are not exported have a pointer to it: a Game is passed by value in eight registers,
+// and to store and load them takes much of the time of a playout.
 type Game struct {
 	custom *deck // if nil, defaultDeck
 	life   uint8 // if 0, usualLife
@@ -118,7 +121,7 @@ func New(c Config) (Game, error) {
 	return g, nil
 }
 
-func (g Game) deck() *deck {
+func (g *Game) deck() *deck {
 	if g.custom == nil {
 		return defaultDeck
 	}
@@ -139,7 +142,7 @@ func (g Game) Deal(r *rng.Rand) State {
 }
 
 // deal shuffles the decks, deals the hands and begins the first turn.
-func (g Game) deal(s *State, r *rng.Rand) {
+func (g *Game) deal(s *State, r *rng.Rand) {
 	d := g.deck()
 	life := int8(g.life)
 	if life == 0 {

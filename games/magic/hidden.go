@@ -58,7 +58,7 @@ func sort(cards []uint8) {
 }
 
 // redeal shuffles the hand of a player into its library and deals a hand of the same size.
-func (g Game) redeal(s *State, player int, r *rng.Rand) {
+func (g *Game) redeal(s *State, player int, r *rng.Rand) {
 	var cards [MaxCards]uint8
 	n := s.library[player].list(&cards, s.counted)
 	held := s.Hand(player)

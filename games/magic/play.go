@@ -39,7 +39,7 @@ func (g Game) AppendActions(dst []Action, s *State) []Action {
 }
 
 // appendSets appends the sets of cards that may be played.
-func (g Game) appendSets(dst []Action, s *State) []Action {
+func (g *Game) appendSets(dst []Action, s *State) []Action {
 	player, w := s.Active(), subsets{deck: g.deck(), maximal: g.prune == PruneDominated, dst: dst}
 	if w.dst == nil {
 		w.dst = []Action{}
@@ -81,7 +81,7 @@ func (g Game) Apply(s *State, a Action) {
 }
 
 // fightWhole chooses all attackers or all blockers.
-func (g Game) fightWhole(s *State, a Action) {
+func (g *Game) fightWhole(s *State, a Action) {
 	if a.op() == opBlock {
 		g.defend(s, a)
 		return
@@ -91,7 +91,7 @@ func (g Game) fightWhole(s *State, a Action) {
 }
 
 // take plays or skips cards. A set ends the turn.
-func (g Game) take(s *State, a Action) {
+func (g *Game) take(s *State, a Action) {
 	switch a.op() {
 	case opCast:
 		g.castOne(s, a.kind())

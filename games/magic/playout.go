@@ -13,7 +13,7 @@ func (g Game) Playout(s *State, r *rng.Rand, out []float64) {
 }
 
 // randomPhase makes the remaining decisions of a phase at random.
-func (g Game) randomPhase(s *State, r *rng.Rand) {
+func (g *Game) randomPhase(s *State, r *rng.Rand) {
 	if g.combat == Whole && (s.phase == PhaseAttack || s.phase == PhaseBlock) {
 		var buffer [maxWhole + 1]Action // one more, because appendBlocks stops there
 		actions := g.AppendActions(buffer[:0], s)
@@ -39,7 +39,7 @@ func (g Game) randomPhase(s *State, r *rng.Rand) {
 }
 
 // randomOutcome deals, or draws a card.
-func (g Game) randomOutcome(s *State, r *rng.Rand) {
+func (g *Game) randomOutcome(s *State, r *rng.Rand) {
 	if s.phase == PhaseDeal {
 		g.deal(s, rng.New(uint64(r.IntN(Deals))))
 		return
@@ -52,7 +52,7 @@ func (g Game) randomOutcome(s *State, r *rng.Rand) {
 }
 
 // randomBlock names random blockers of the next attacker and resolves its combat.
-func (g Game) randomBlock(s *State, r *rng.Rand) {
+func (g *Game) randomBlock(s *State, r *rng.Rand) {
 	for idle := s.idle(); idle != 0; idle = s.idle() {
 		n := r.IntN(idle.kinds() + 1)
 		if n == 0 {
@@ -66,7 +66,7 @@ func (g Game) randomBlock(s *State, r *rng.Rand) {
 }
 
 // randomCards plays random cards.
-func (g Game) randomCards(s *State, r *rng.Rand) {
+func (g *Game) randomCards(s *State, r *rng.Rand) {
 	if g.main == Subsets {
 		s.play(g.randomSet(s, r).set())
 		return
@@ -81,7 +81,7 @@ func (g Game) randomCards(s *State, r *rng.Rand) {
 }
 
 // randomSet returns a random one of the sets that may be played.
-func (g Game) randomSet(s *State, r *rng.Rand) Action {
+func (g *Game) randomSet(s *State, r *rng.Rand) Action {
 	player := s.Active()
 	hand, mana := s.hand[player], int(s.mana)
 	w := subsets{deck: g.deck(), maximal: g.prune == PruneDominated, wanted: -1}

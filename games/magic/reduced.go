@@ -37,6 +37,9 @@ func (d *deck) strongest(z zone) int {
 	first, second := 0, 0
 	for ; z != 0; z = z.without(z.highest()) {
 		k := z.highest()
+		if int(d.strength[k]) <= second {
+			break
+		}
 		power := int(d.power[k])
 		second = max(second, min(first, power))
 		if z.count(k) > 1 {

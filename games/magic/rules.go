@@ -53,7 +53,7 @@ func seek(wanted Action, actions []Action, r *rng.Rand) int {
 }
 
 // decide returns the action that a rule chooses at s.
-func (g Game) decide(rule Rule, s *State, r *rng.Rand) Action {
+func (g *Game) decide(rule Rule, s *State, r *rng.Rand) Action {
 	if g.combat == Whole && s.phase != PhaseCards {
 		return g.decideWhole(rule, s, r)
 	}
@@ -85,7 +85,7 @@ func (g Game) decide(rule Rule, s *State, r *rng.Rand) Action {
 }
 
 // decideWhole returns the attackers or the blockers that a rule chooses.
-func (g Game) decideWhole(rule Rule, s *State, r *rng.Rand) Action {
+func (g *Game) decideWhole(rule Rule, s *State, r *rng.Rand) Action {
 	rest := s.table[s.Active()].upTo(int(s.cursor))
 	switch {
 	case s.phase == PhaseBlock && rule == Idle:
@@ -101,7 +101,7 @@ func (g Game) decideWhole(rule Rule, s *State, r *rng.Rand) Action {
 }
 
 // plays reports whether a rule plays a card that the form Binary asks for.
-func (g Game) plays(rule Rule, s *State, k int, r *rng.Rand) bool {
+func (g *Game) plays(rule Rule, s *State, k int, r *rng.Rand) bool {
 	if k == 0 {
 		return true
 	}
@@ -115,14 +115,14 @@ func (g Game) plays(rule Rule, s *State, k int, r *rng.Rand) bool {
 }
 
 // set returns the cards that a rule plays in a turn, in the form Subsets.
-func (g Game) set(rule Rule, s *State, r *rng.Rand) Action {
+func (g *Game) set(rule Rule, s *State, r *rng.Rand) Action {
 	player := s.Active()
 	lands := min(1, int(s.handLands[player]))
 	return setOf(g.choose(rule, s.hand[player], int(s.mana)+lands, r), lands)
 }
 
 // choose returns creatures of a hand that can be paid together: random ones, or the most expensive.
-func (g Game) choose(rule Rule, hand zone, mana int, r *rng.Rand) zone {
+func (g *Game) choose(rule Rule, hand zone, mana int, r *rng.Rand) zone {
 	d, set := g.deck(), zone(0)
 	for hand = d.affordable(hand, mana); hand != 0; hand = d.affordable(hand, mana) {
 		k := hand.highest()
@@ -148,7 +148,7 @@ func (z zone) pick(n int) int {
 }
 
 // blocker returns the kind of the next blocker, or 0 for none.
-func (g Game) blocker(rule Rule, s *State) int {
+func (g *Game) blocker(rule Rule, s *State) int {
 	if rule == Idle {
 		return 0
 	}
@@ -190,7 +190,7 @@ func (g Game) Moves(rule Rule) func(s *State, player int, r *rng.Rand) {
 }
 
 // playPhase makes the remaining decisions of a phase by a rule.
-func (g Game) playPhase(rule Rule, s *State, r *rng.Rand) {
+func (g *Game) playPhase(rule Rule, s *State, r *rng.Rand) {
 	if rule == Uniform || s.phase == PhaseDeal || s.phase == PhaseDraw {
 		g.randomPhase(s, r)
 		return
@@ -205,7 +205,7 @@ func (g Game) playPhase(rule Rule, s *State, r *rng.Rand) {
 	}
 }
 
-func (g Game) attackBy(rule Rule, s *State, r *rng.Rand) {
+func (g *Game) attackBy(rule Rule, s *State, r *rng.Rand) {
 	player := s.Active()
 	switch cursor := int(s.cursor); rule {
 	case Reduced:
@@ -217,7 +217,7 @@ func (g Game) attackBy(rule Rule, s *State, r *rng.Rand) {
 }
 
 // blockBy names the remaining blockers of the next attacker and resolves its combat.
-func (g Game) blockBy(rule Rule, s *State) {
+func (g *Game) blockBy(rule Rule, s *State) {
 	switch {
 	case rule == Idle:
 	case s.blockers == 0:
@@ -232,7 +232,7 @@ func (g Game) blockBy(rule Rule, s *State) {
 }
 
 // castBy plays cards by a rule. Idle plays none, even if g leaves that out.
-func (g Game) castBy(rule Rule, s *State, r *rng.Rand) {
+func (g *Game) castBy(rule Rule, s *State, r *rng.Rand) {
 	if rule != Idle {
 		lands := 0
 		if s.cursor == 0 {

@@ -15,7 +15,7 @@ func (g Game) Text(s *State) string { return g.text(s, true, true) }
 func (g Game) View(s *State, observer int) string { return g.text(s, observer == 0, observer == 1) }
 
 // text returns the position as text, with the hands of the players for which seen is true.
-func (g Game) text(s *State, seen ...bool) string {
+func (g *Game) text(s *State, seen ...bool) string {
 	if s.phase == PhaseDeal {
 		return "The cards are not dealt yet\n"
 	}
@@ -50,7 +50,7 @@ func (d *deck) creature(k int) Creature {
 }
 
 // dead returns the dead creatures of a player.
-func (g Game) dead(s *State, player int) zone {
+func (g *Game) dead(s *State, player int) zone {
 	var cards [MaxCards]uint8
 	n := s.library[player].list(&cards, s.counted)
 	dead := g.deck().creatures - s.hand[player] - s.table[player]
@@ -64,7 +64,7 @@ func (g Game) dead(s *State, player int) zone {
 
 // situation says which decision comes next. It names the card that is asked for only if the hand of
 // the active player is seen.
-func (g Game) situation(s *State, seen []bool) string {
+func (g *Game) situation(s *State, seen []bool) string {
 	active, other := g.PlayerName(s.Active()), g.PlayerName(1-s.Active())
 	switch s.phase {
 	case PhaseDraw:
@@ -102,7 +102,7 @@ func (g Game) Legal(s *State, a Action) error {
 
 // illegal says why a is not legal. It returns nil for a set of cards that could be played, but is
 // pruned.
-func (g Game) illegal(s *State, a Action) error {
+func (g *Game) illegal(s *State, a Action) error {
 	switch s.phase {
 	case PhaseDeal, PhaseDraw:
 		return errors.New("chance deals the cards now")
@@ -133,7 +133,7 @@ func (g Game) illegal(s *State, a Action) error {
 }
 
 // unplayable says why a set of cards cannot be played, or returns nil.
-func (g Game) unplayable(s *State, a Action) error {
+func (g *Game) unplayable(s *State, a Action) error {
 	creatures, lands := a.set()
 	player := s.Active()
 	if lands > int(s.handLands[player]) {

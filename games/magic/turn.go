@@ -45,7 +45,7 @@ func (s *State) end(loser int) {
 
 // advance moves on to the next decision with more than one action, to a chance node, or to the end
 // of the game.
-func (g Game) advance(s *State) {
+func (g *Game) advance(s *State) {
 	d := g.deck()
 	for {
 		switch s.phase {

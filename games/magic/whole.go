@@ -83,7 +83,7 @@ func (b *battle) sort() {
 }
 
 // appendAttacks appends sets of attackers of kind k and below: all sets, or a sample.
-func (g Game) appendAttacks(dst []Action, s *State, k int) []Action {
+func (g *Game) appendAttacks(dst []Action, s *State, k int) []Action {
 	rest, number := s.table[s.Active()].upTo(k), 1
 	for z := rest; z != 0 && number <= maxWhole; z = z.without(z.highest()) {
 		number *= z.count(z.highest()) + 1
@@ -110,7 +110,7 @@ func (z zone) next(all zone) (zone, bool) {
 }
 
 // sampleAttacks appends no attack, the attack with all, that of the expert, and random ones.
-func (g Game) sampleAttacks(dst []Action, s *State, rest zone) []Action {
+func (g *Game) sampleAttacks(dst []Action, s *State, rest zone) []Action {
 	first := len(dst)
 	dst = append(dst, wholeAttack(0), wholeAttack(rest))
 	dst = appendNew(dst, first, wholeAttack(g.deck().expertAttack(s)&mask(rest)))
@@ -155,7 +155,7 @@ func (s *State) combatHash() uint64 {
 }
 
 // appendBlocks appends choices of blockers for all attackers: all choices, or a sample.
-func (g Game) appendBlocks(dst []Action, s *State) []Action {
+func (g *Game) appendBlocks(dst []Action, s *State) []Action {
 	first, b := len(dst), s.battle()
 	if dst = b.walk(dst, 1, b.idle, first+maxWhole); len(dst)-first <= maxWhole {
 		return dst
@@ -193,7 +193,7 @@ func (b *battle) walk(dst []Action, i int, idle zone, limit int) []Action {
 }
 
 // expertBattle returns the blockers of the expert for all attackers, of those that may be named.
-func (g Game) expertBattle(s *State) Action {
+func (g *Game) expertBattle(s *State) Action {
 	b, plan := s.battle(), *s
 	for i := 1; i <= b.attackers.size; i++ {
 		var set zone
@@ -213,7 +213,7 @@ func (g Game) expertBattle(s *State) Action {
 }
 
 // defend resolves the combat of all attackers with the blockers of a.
-func (g Game) defend(s *State, a Action) {
+func (g *Game) defend(s *State, a Action) {
 	b := s.battle()
 	b.read(a)
 	for i := 1; s.pending != 0; i++ {
@@ -248,7 +248,7 @@ func (g Game) Unfold(dst []Action, s *State, a Action) []Action {
 
 // nextBlocker returns the kind of the next blocker at the state at, on the way from s to the end of
 // the battle a, or 0.
-func (g Game) nextBlocker(s, at *State, a Action) int {
+func (g *Game) nextBlocker(s, at *State, a Action) int {
 	b := s.battle()
 	b.read(a)
 	z := zone(0)

@@ -206,7 +206,7 @@ func TestExpertInBothForms(t *testing.T) {
 		phase, turn, whole := s.phase, s.turn, s
 		g.Apply(&whole, g.decide(Expert, &s, nil))
 		for s.phase == phase && s.turn == turn {
-			Game{}.Apply(&s, Game{}.decide(Expert, &s, nil))
+			Game{}.Apply(&s, (&Game{}).decide(Expert, &s, nil))
 		}
 		require.Equal(t, s, whole)
 	})
