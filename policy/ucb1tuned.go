@@ -30,6 +30,10 @@ func (UCB1Tuned) Select(n *Node) int {
 func tunedBound(s Stats, squares, rootLog float64) float32 {
 	mean := float64(s.Mean)
 	explore := rootLog * float64(invSqrt(s.Visits))
-	variance := max(0, squares/float64(max(1, s.Visits))-float64(mean*mean)) + float64(math.Sqrt2*explore)
-	return float32(mean + float64(explore*math.Sqrt(min(0.25, variance))))
+	deviation := 0.5 // the square root of 1/4
+	if bonus := float64(math.Sqrt2 * explore); bonus < 0.25 {
+		variance := max(0, squares/float64(max(1, s.Visits))-float64(mean*mean)) + bonus
+		deviation = math.Sqrt(min(0.25, variance))
+	}
+	return float32(mean + float64(explore*deviation))
 }
