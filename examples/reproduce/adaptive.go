@@ -151,10 +151,10 @@ var adaptiveLong = group{
 	},
 	rows: []experiment{
 		{name: "adaptive-long-c5", label: "adaptive", game: "gomoku", a: "playout=adaptive"},
-		{name: "adaptive-long-nogo", label: "adaptive", game: "nogo", a: "playout=adaptive"},
-		{name: "adaptive-long-nst-nogo", label: "NST", game: "nogo", a: "playout=nst"},
+		{name: "adaptive-long-nogo", label: "adaptive", game: "nogo", a: "playout=adaptive", games: 100},
+		{name: "adaptive-long-nst-nogo", label: "NST", game: "nogo", a: "playout=nst", games: 100},
 		{name: "adaptive-long-equal-c5", label: "adaptive, equal weights", game: "gomoku", a: "playout=adaptive,weights=1/1"},
-		{name: "adaptive-long-equal-nogo", label: "adaptive, equal weights", game: "nogo", a: "playout=adaptive,weights=1/1"},
+		{name: "adaptive-long-equal-nogo", label: "adaptive, equal weights", game: "nogo", a: "playout=adaptive,weights=1/1", games: 100},
 	},
 }
 
