@@ -260,8 +260,8 @@ func TestReducedEqualsNaive(t *testing.T) {
 			brave := true
 			blockers := s.table[1].list()
 			for i, b := range blockers {
-				dies, survives := d.power[b] >= d.toughness[k], d.toughness[b] > d.power[k]
-				brave = brave && !(dies && (survives || d.cost[b] < d.cost[k]))
+				kills, safe := d.power[b] >= d.toughness[k], d.toughness[b] > d.power[k] || d.cost[b] < d.cost[k]
+				brave = brave && (!kills || !safe)
 				for _, other := range blockers[:i] {
 					brave = brave && d.power[b]+d.power[other] < d.toughness[k]
 				}
