@@ -182,17 +182,17 @@ func (d *deck) order() {
 func (d *deck) duels() {
 	for k := 1; k <= d.kinds; k++ {
 		for b := 1; b <= d.kinds; b++ {
-			if d.power[b] >= d.toughness[k] {
+			kills, survives := d.power[b] >= d.toughness[k], d.toughness[b] > d.power[k]
+			if kills {
 				d.killers[k] += some(b, 15)
 			}
-			if d.toughness[b] > d.power[k] {
+			if survives {
 				d.walls[k] += some(b, 15)
 			}
-			if d.cost[b] < d.cost[k] {
+			if kills && (survives || d.cost[b] < d.cost[k]) {
 				d.threats[k] += some(b, 15)
 			}
 		}
-		d.threats[k] = d.killers[k] & (d.walls[k] | d.threats[k])
 		d.strength[k] = max(d.strength[k-1], d.power[k])
 		for power := range d.toughness[k] {
 			d.tough[power] += some(k, 15)

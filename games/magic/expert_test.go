@@ -55,7 +55,7 @@ func TestExpertAttacks(t *testing.T) {
 		{"GA", "F", "", [2]int8{20, 20}, "G", "a 1/1 stays out of the way of a 4/4"},
 	} {
 		s := combat(t, PhaseAttack, c.mine, c.ready, c.tapped, c.lives[:]...)
-		require.Equal(t, c.want, (&Game{}).deck().expertAttack(&s).sorted(c.want), "%+v", c)
+		require.Equal(t, c.want, defaultDeck.expertAttack(&s).sorted(c.want), "%+v", c)
 	}
 }
 
@@ -95,9 +95,9 @@ func TestExpertBlocks(t *testing.T) {
 		{"HA", "B", 7, "", "the 1/1 can be blocked well, and the rest is not deadly"},
 	} {
 		s := combat(t, PhaseBlock, c.attackers, c.mine, "", 20, c.life)
-		require.Equal(t, c.want, (&Game{}).deck().expertBlockers(&s).String(), "%+v", c)
+		require.Equal(t, c.want, defaultDeck.expertBlockers(&s).String(), "%+v", c)
 		named := ""
-		for k := (&Game{}).deck().expertBlocker(&s); k > 0; k = (&Game{}).deck().expertBlocker(&s) {
+		for k := defaultDeck.expertBlocker(&s); k > 0; k = defaultDeck.expertBlocker(&s) {
 			named = one(k).String() + named
 			s.blockers += one(k)
 			s.cursor = uint8(k)
@@ -237,7 +237,7 @@ func TestReducedIsBrave(t *testing.T) {
 		}
 	}
 	s := combat(t, PhaseAttack, "AAA", "H", "", 20, 2)
-	require.Equal(t, s.table[0], (&Game{}).deck().reducedAttack(&s, s.table[0], rng.New(1)), "all if that is deadly")
+	require.Equal(t, s.table[0], defaultDeck.reducedAttack(&s, s.table[0], rng.New(1)), "all if that is deadly")
 }
 
 func TestReducedEqualsNaive(t *testing.T) {

@@ -70,10 +70,10 @@ type Config struct {
 }
 
 // Game is the rules of a [Config]. The zero Game is that of the zero Config.
-//
-// Methods that are not exported have a pointer to it: a Game is passed by value in eight registers,
-// and to store and load them takes much of the time of a playout.
 type Game struct {
+	// Methods that are not exported have a pointer to the Game. By value it is passed in eight
+	// registers, and to store and load them takes much of the time of a playout.
+
 	custom *deck // if nil, defaultDeck
 	life   uint8 // if 0, usualLife
 	main   Main
