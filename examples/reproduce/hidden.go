@@ -138,10 +138,25 @@ var magicDuels = group{
 		{name: "magic-ascending", label: "order of the cards: ascending against descending", a: "order=ascending", b: "order=descending", both: ensemble + ",main=binary", published: level},
 		{name: "magic-shuffled", label: "order of the cards: shuffled against descending", a: "order=shuffled", b: "order=descending", both: ensemble + ",main=binary", published: level},
 		{name: "magic-whole", label: "attackers and blockers: sets against one kind after the other", a: "combat=whole", b: "combat=chain"},
-		{name: "magic-loss", label: "a loss is worth -1, against 0", a: "loss=-1", b: "loss=0", published: level},
+		{name: "magic-loss", label: "a loss is worth -1, against 0", a: "loss=-1", b: "loss=0", published: level, games: 400},
 		{name: "magic-lambda", label: "discount of 0.99 a turn against none", a: "lambda=0.99", b: "lambda=1", published: better},
 		{name: "magic-40x250-1x10000", label: "40 x 250 against 1 x 10,000", a: "trees=40,sims=250", b: "trees=1,sims=10000", both: reducedPlayouts},
 		{name: "magic-40x250-naive", label: "40 x 250 against one tree with chance nodes", a: "trees=40,sims=250," + reducedPlayouts, b: "trees=1,draws=chance,sims=10000,c=1.5", both: "hidden=ensemble"},
 		{name: "magic-40x250-infoset", label: "40 x 250 against information sets with 10,000", a: "trees=40,sims=250", b: "hidden=infoset,sims=10000", both: reducedPlayouts},
+	},
+}
+
+// magicLosses asks why a loss of -1 makes a search stronger, against the paper: it doubles the
+// range of the returns, which halves the weight of exploration, and with a discount it makes a late
+// loss better than an early one.
+var magicLosses = group{
+	key: "magic-losses",
+	experiment: experiment{
+		topic: hidden, game: "magic60", start: true, games: 200, both: "trees=40,sims=250,playout=reduced,lambda=0.99",
+		claim: "A search with a loss of -1 is stronger because it puts a loss off.",
+	},
+	rows: []experiment{
+		{name: "magic-loss-c", label: "c = 0.75 against 1.5", a: "c=0.75", b: "c=1.5"},
+		{name: "magic-loss-c3", label: "a loss is worth -1 and c = 3, against 0 and c = 1.5", a: "loss=-1,c=3", b: "loss=0,c=1.5"},
 	},
 }
