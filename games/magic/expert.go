@@ -22,9 +22,11 @@ func (d *deck) expertAttack(s *State) zone {
 	if d.surplus(mine, ready) >= int(s.life[opponent]) {
 		return mine
 	}
-	attackers, value := d.march(s, mine)
-	if others, more := d.march(s, d.unbeaten(mine, ready)); more > value {
-		return others
+	attackers, value := d.march(s, mine, 0)
+	if unbeaten := d.unbeaten(mine, ready); unbeaten != mine {
+		if others, more := d.march(s, unbeaten, value); more > value {
+			return others
+		}
 	}
 	return attackers
 }
@@ -33,8 +35,9 @@ func (d *deck) expertAttack(s *State) zone {
 const victory = 1 << 20
 
 // march returns the attack of most value among those with the strongest creatures of set, and its
-// value, or 0 if there is none to be gained.
-func (d *deck) march(s *State, set zone) (best zone, most int) {
+// value. If no value is greater than least, it returns that and no attack.
+func (d *deck) march(s *State, set zone, least int) (best zone, most int) {
+	most = least
 	after := *s
 	after.tapped[s.Active()] = 0
 	var attackers zone
@@ -44,10 +47,10 @@ func (d *deck) march(s *State, set zone) (best zone, most int) {
 		attackers += one(k)
 		value := 0
 		if after.phase != PhaseOver && !d.add(&after, k) {
-			value = d.gain(s, &after)
+			value = d.gain(s, &after, most)
 		} else {
 			// The opponent did not see in time that it must give creatures away.
-			value = d.charge(s, attackers)
+			value = d.charge(s, attackers, most)
 		}
 		if value > most {
 			best, most = attackers, value
@@ -64,8 +67,9 @@ func (d *deck) add(after *State, k int) bool {
 	return d.strike(after)
 }
 
-// charge returns the value of an attack against blockers that know all attackers.
-func (d *deck) charge(s *State, attackers zone) int {
+// charge returns the value of an attack against blockers that know all attackers, or 0 if it is not
+// greater than least.
+func (d *deck) charge(s *State, attackers zone, least int) int {
 	after := *s
 	after.tapped[after.Active()] = attackers
 	for after.pending = attackers; after.pending != 0; {
@@ -74,18 +78,19 @@ func (d *deck) charge(s *State, attackers zone) int {
 			return victory
 		}
 	}
-	return d.gain(s, &after)
+	return d.gain(s, &after, least)
 }
 
-// gain returns what the opponent loses from s to after, less what the active player loses, or 0 if
-// the counter-attack may be deadly.
-func (d *deck) gain(s, after *State) int {
+// gain returns what the opponent loses from s to after, less what the active player loses. It
+// returns 0 if that is not greater than least, or if the counter-attack may be deadly.
+func (d *deck) gain(s, after *State, least int) int {
 	player, opponent := s.Active(), 1-s.Active()
-	if d.surplus(after.table[opponent], after.table[player]-after.tapped[player]) >= int(s.life[player]) {
+	killed, lost := s.table[opponent]-after.table[opponent], s.table[player]-after.table[player]
+	value := d.worth(killed) + int(s.life[opponent]-after.life[opponent]) - d.worth(lost)
+	if value <= least || d.surplus(after.table[opponent], after.table[player]-after.tapped[player]) >= int(s.life[player]) {
 		return 0
 	}
-	killed, lost := s.table[opponent]-after.table[opponent], s.table[player]-after.table[player]
-	return d.worth(killed) + int(s.life[opponent]-after.life[opponent]) - d.worth(lost)
+	return value
 }
 
 // unbeaten returns the attackers that no single blocker kills.
