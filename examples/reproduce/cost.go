@@ -29,16 +29,9 @@ const costFile = "cost.json"
 
 // readCosts reads the costs in a folder. There are none without a file.
 func readCosts(folder string) (costs, error) {
-	c := costs{}
-	text, err := os.ReadFile(filepath.Join(folder, costFile))
-	if errors.Is(err, fs.ErrNotExist) {
-		return c, nil
-	}
-	if err == nil {
-		err = json.Unmarshal(text, &c)
-	}
+	c, err := readNumbers(folder, costFile)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", costFile, err)
+		return nil, err
 	}
 	for name, seconds := range c {
 		if seconds <= 0 || seconds > maxCost {
@@ -48,16 +41,36 @@ func readCosts(folder string) (costs, error) {
 	return c, nil
 }
 
+// readNumbers reads a JSON object of numbers from a file in a folder. There are none without a
+// file.
+func readNumbers(folder, file string) (map[string]float64, error) {
+	numbers := map[string]float64{}
+	text, err := os.ReadFile(filepath.Join(folder, file))
+	if errors.Is(err, fs.ErrNotExist) {
+		return numbers, nil
+	}
+	if err == nil {
+		err = json.Unmarshal(text, &numbers)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return numbers, nil
+}
+
 // maxCost is the greatest cost, in seconds: a day.
 const maxCost = 24 * 3600.0
 
-// write writes the costs to a folder, a line for each.
-func (c costs) write(folder string) error {
+// write writes the costs to a folder.
+func (c costs) write(folder string) error { return writeNumbers(folder, costFile, c) }
+
+// writeNumbers writes numbers to a file in a folder, a line for each.
+func writeNumbers(folder, file string, numbers map[string]float64) error {
 	var lines []string
-	for _, name := range slices.Sorted(maps.Keys(c)) {
-		lines = append(lines, fmt.Sprintf("%q: %s", name, strconv.FormatFloat(c[name], 'g', 3, 64)))
+	for _, name := range slices.Sorted(maps.Keys(numbers)) {
+		lines = append(lines, fmt.Sprintf("%q: %s", name, strconv.FormatFloat(numbers[name], 'g', 3, 64)))
 	}
-	return writeLines(filepath.Join(folder, costFile), lines)
+	return writeLines(filepath.Join(folder, file), lines)
 }
 
 // writeLines writes a JSON object with a line for each field to a file, which is replaced as a
@@ -134,6 +147,24 @@ func (m meter) cost(records []arena.Record) (seconds float64, exact bool) {
 		}
 	}
 	return sum / float64(max(1, len(records))), false
+}
+
+// storeMeasured writes the cost of an experiment to a folder, and the times of the players if the
+// page tells them. A cost that is not exact replaces none.
+func (p played) storeMeasured(folder string, e experiment) error {
+	known, err := readCosts(folder)
+	if err != nil {
+		return err
+	}
+	if p.exact || known.game(e) == 0 {
+		if err := known.store(folder, e.name, p.cost); err != nil {
+			return err
+		}
+	}
+	if timed(e.name) {
+		return storeTimes(folder, e.name, p.ratio)
+	}
+	return nil
 }
 
 // An experiment whose cost is unknown is played for this CPU time, for at least one pair of games.

@@ -106,18 +106,12 @@ func (o options) hasCell(e experiment) (bool, error) {
 	return err == nil && c.check(e.name, r.summary(c.game.Name())) == nil, err
 }
 
-// store writes the result of an experiment to the folder -json, and its cost. A cell of a grid goes
-// to the file of the grid. A quick experiment goes to a file of its own and has no cost.
+// store writes the result of an experiment to the folder -json, with its cost and times. A cell of
+// a grid goes to the file of the grid. A quick experiment goes to a file of its own, without them.
 func (o options) store(e experiment, suffix string, p played) error {
 	if suffix == "" {
-		known, err := readCosts(o.json)
-		if err != nil {
+		if err := p.storeMeasured(o.json, e); err != nil {
 			return err
-		}
-		if p.exact || known.game(e) == 0 {
-			if err := known.store(o.json, e.name, p.cost); err != nil {
-				return err
-			}
 		}
 	}
 	s := p.summary
@@ -164,20 +158,22 @@ func (p page) readGrids(folder string) error {
 	return nil
 }
 
-// grids lists the grids.
-func (r *report) grids(stored page, known costs) {
+// grids lists the grids. It returns the time that they take.
+func (r *report) grids(stored page, known costs) (total time.Duration) {
 	for _, g := range grids {
 		games, played := 0, 0
-		var total time.Duration
+		var took time.Duration
 		list := g.experiments()
 		for _, e := range list {
 			games += e.games
-			total += known.total(e)
+			took += known.total(e)
 			if _, ok := stored.results[e.name]; ok {
 				played++
 			}
 		}
 		r.printf("\n%s: %s\n\n  %s-*: a grid of %d experiments with %d games, %d without a result; all take %s minutes\n",
-			g.topic, g.source(), g.key, len(list), games, len(list)-played, minutes(total))
+			g.topic, g.source(), g.key, len(list), games, len(list)-played, minutes(took))
+		total += took
 	}
+	return total
 }

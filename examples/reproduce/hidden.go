@@ -141,7 +141,8 @@ var magicDuels = group{
 		{name: "magic-loss", label: "a loss is worth -1, against 0", a: "loss=-1", b: "loss=0", published: level, games: 400},
 		{name: "magic-lambda", label: "discount of 0.99 a turn against none", a: "lambda=0.99", b: "lambda=1", published: better},
 		{name: "magic-40x250-1x10000", label: "40 x 250 against 1 x 10,000", a: "trees=40,sims=250", b: "trees=1,sims=10000", both: reducedPlayouts},
-		{name: "magic-40x250-naive", label: "40 x 250 against one tree with chance nodes", a: "trees=40,sims=250," + reducedPlayouts, b: "trees=1,draws=chance,sims=10000,c=1.5", both: "hidden=ensemble"},
+		{name: "magic-40x250-naive", label: "40 x 250 against one tree with chance nodes, uniform playouts and no discount", a: "trees=40,sims=250," + reducedPlayouts, b: "trees=1,draws=chance,sims=10000,c=1.5", both: "hidden=ensemble"},
+		{name: "magic-40x250-chance", label: "40 x 250 against one tree with chance nodes", a: "draws=fixed,trees=40,sims=250", b: "draws=chance,trees=1,sims=10000", both: reducedPlayouts},
 		{name: "magic-40x250-infoset", label: "40 x 250 against information sets with 10,000", a: "trees=40,sims=250", b: "hidden=infoset,sims=10000", both: reducedPlayouts},
 	},
 }

@@ -26,6 +26,7 @@ type page struct {
 	missing []string // what the page lacks: experiments without a result, or with too few games
 	folder  string   // of the results
 	costs   costs
+	times   map[string]float64 // of the players of a match; see timesFile
 }
 
 // writePage writes the page of results to a file. The results are in a folder, to which the plots
@@ -83,6 +84,9 @@ func readPage(folder string) (page, error) {
 	}
 	var err error
 	if p.costs, err = readCosts(folder); err != nil {
+		return p, err
+	}
+	if p.times, err = readNumbers(folder, timesFile); err != nil {
 		return p, err
 	}
 	return p, p.readGrids(folder)

@@ -85,6 +85,7 @@ type played struct {
 	summary match.Summary
 	cost    float64 // of a game, in seconds of one processor
 	exact   bool    // whether the cost is exact
+	ratio   float64 // of the times of the players; see timeRatio
 }
 
 // play plays the experiment, by the workers of others if that is not nil. If journal is not empty,
@@ -110,6 +111,7 @@ func (e experiment) play(ctx context.Context, journal string, workers int, other
 	records, err := c.game.Match(ctx, options)
 	p.summary = c.summary(arena.Count(records, 0, 1))
 	p.cost, p.exact = m.cost(records)
+	p.ratio = timeRatio(records)
 	return p, err
 }
 
@@ -204,8 +206,8 @@ func writeList(out io.Writer, results string) error {
 		r.printf("  %-*s  %-16s %15s %5d %9s %6s %7s\n", r.width, e.name, e.game, e.budget(), e.games, e.published, result, minutes(known.total(e)))
 		total += known.total(e)
 	}
-	r.grids(stored, known)
-	r.printf("\n%d experiments, %d without a result; all take %.1f hours on two processors.\n"+
+	total += r.grids(stored, known)
+	r.printf("\n%d experiments, %d without a result; all take %.1f hours on two processors, with the grids.\n"+
 		"Budgets are simulations or CPU time per move, or ticks per game, and minutes are measured, on two processors.\n",
 		len(list), len(list)-played, total.Hours())
 	return r.err

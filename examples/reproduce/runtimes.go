@@ -2,41 +2,73 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+
+	"github.com/banyan-go/banyan/arena"
 )
 
-// runTimes holds the processor time for a move that the paper on hidden information reports, by the
-// match in which a search with that option meets the basic one, or the expert.
-var runTimes = []struct {
+// runTime is the processor time for a move that the paper on hidden information reports for a
+// search, as a multiple of that of the basic search, and a match of the two.
+type runTime struct {
 	label, match string
-	expert       bool    // whether the opponent is the expert, which takes no time
-	published    float64 // as a multiple of that of the basic search
-}{
-	{"one tree with 10,000", "magic-1-expert", true, 0.62 / 1.12},
-	{"one card after the other", "magic-binary", false, 0.23 / 0.75},
-	{"dominated sets pruned", "magic-dominated", false, 1.00 / 0.75},
-	{"interesting determinizations at the root", "magic-interesting-root", false, 1.00 / 0.75},
-	{"interesting determinizations at leaves", "magic-interesting-leaf", false, 9.81 / 0.75},
+	published    float64
+	basicFirst   bool // whether the basic search is the first player of the match
 }
 
-// basicSearch is a match of two searches that take as long as the basic one.
-const basicSearch = "magic-loss"
+var runTimes = []runTime{
+	{"one tree with 10,000", "magic-40x250-1x10000", 0.62 / 1.12, true},
+	{"one card after the other", "magic-binary", 0.23 / 0.75, false},
+	{"dominated sets pruned", "magic-dominated", 1.00 / 0.75, false},
+	{"interesting determinizations at the root", "magic-interesting-root", 1.00 / 0.75, false},
+	{"interesting determinizations at leaves", "magic-interesting-leaf", 9.81 / 0.75, false},
+}
 
-// runtimes returns the table of run times. They follow from the costs of matches that have a
-// result: those of two players, of which one is the basic search.
+// timed reports whether the page tells the run times of the players of a match.
+func timed(match string) bool {
+	return slices.ContainsFunc(runTimes, func(r runTime) bool { return r.match == match })
+}
+
+// timesFile is the name of the file of the times of those matches, which lies beside the results:
+// the time of the first player, as a multiple of that of the second.
+const timesFile = "times.json"
+
+// timeRatio returns the time that player 0 took in all games together, as a multiple of that of
+// player 1, or 0 if either took none. They take turns in the same games, so what else the
+// processors do slows both down alike.
+func timeRatio(records []arena.Record) float64 {
+	var sums [2]float64
+	for _, r := range records {
+		for seat, player := range r.Seats {
+			sums[player] += r.Seconds[seat]
+		}
+	}
+	if min(sums[0], sums[1]) <= 0 {
+		return 0
+	}
+	return sums[0] / sums[1]
+}
+
+// storeTimes writes the times of the players of a match to the file in a folder.
+func storeTimes(folder, match string, ratio float64) error {
+	times, err := readNumbers(folder, timesFile)
+	if err != nil {
+		return err
+	}
+	times[match] = ratio
+	return writeNumbers(folder, timesFile, times)
+}
+
+// runtimes returns the table of run times.
 func (p page) runtimes() string {
 	lines := heading([]string{"search", "ours", "published"})
-	basic := 0.0
-	if _, played := p.results[basicSearch]; played {
-		basic = p.costs[basicSearch] / 2
-	}
 	for _, r := range runTimes {
-		own, cell := p.costs[r.match], "-"
-		if !r.expert {
-			own -= basic
-		}
-		if _, played := p.results[r.match]; played && own > 0 && basic > 0 {
-			cell = fmt.Sprintf("%.1f", own/basic)
+		cell := "-"
+		if ratio := p.times[r.match]; ratio > 0 {
+			if r.basicFirst {
+				ratio = 1 / ratio
+			}
+			cell = fmt.Sprintf("%.1f", ratio)
 		}
 		lines = append(lines, row(r.label, cell, fmt.Sprintf("%.1f", r.published)))
 	}

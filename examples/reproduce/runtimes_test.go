@@ -4,23 +4,48 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/arena"
 )
 
-// Two basic searches take 10 s for a game. A search that takes twice as long as one of them plays
-// the basic one in 15 s, and the expert in 10 s.
 func TestRunTimes(t *testing.T) {
-	p := page{costs: costs{"magic-loss": 10, "magic-binary": 15, "magic-1-expert": 10, "magic-dominated": 7}}
-	p.results = resultsOf(map[string]int{"magic-loss": 50, "magic-binary": 50, "magic-1-expert": 50}).results
+	p := page{times: map[string]float64{"magic-40x250-1x10000": 2, "magic-binary": 2}}
 	table := p.runtimes()
+	require.Contains(t, table, "| one tree with 10,000 | 0.5 | 0.6 |")
 	require.Contains(t, table, "| one card after the other | 2.0 | 0.3 |")
-	require.Contains(t, table, "| one tree with 10,000 | 2.0 | 0.6 |")
 	require.Contains(t, table, "| dominated sets pruned | - | 1.3 |")
-	delete(p.results, "magic-loss")
-	require.Contains(t, p.runtimes(), "| one card after the other | - | 0.3 |", "the cost of a match without a result may be that of another version")
-	require.NotContains(t, page{}.runtimes(), "NaN")
 	for _, r := range runTimes {
 		found, err := matching(r.match)
 		require.NoError(t, err)
-		require.Equal(t, r.expert, found[0].b == "expert")
+		require.Len(t, found, 1)
 	}
+}
+
+// Times belong to players, not to seats.
+func TestTimeRatio(t *testing.T) {
+	records := []arena.Record{
+		{Seats: []int{0, 1}, Seconds: []float64{6, 1}},
+		{Seats: []int{1, 0}, Seconds: []float64{2, 3}},
+	}
+	require.InDelta(t, 3, timeRatio(records), 1e-12)
+	require.Zero(t, timeRatio(nil))
+	require.Zero(t, timeRatio([]arena.Record{{Seats: []int{0, 1}, Seconds: []float64{6, 0}}}), "a rule takes no time")
+}
+
+// The times of a match are stored with its result if the page tells them.
+func TestTimesAreStored(t *testing.T) {
+	folder := t.TempDir()
+	o := options{json: folder}
+	for _, match := range []string{"magic-binary", "magic-land"} {
+		found, err := matching(match)
+		require.NoError(t, err)
+		require.NoError(t, o.store(found[0], "", played{cost: 1, ratio: 2}))
+	}
+	times, err := readNumbers(folder, timesFile)
+	require.NoError(t, err)
+	require.Equal(t, map[string]float64{"magic-binary": 2}, times)
+	require.NoError(t, storeTimes(folder, "magic-dominated", 1.2345))
+	times, err = readNumbers(folder, timesFile)
+	require.NoError(t, err)
+	require.Equal(t, map[string]float64{"magic-binary": 2, "magic-dominated": 1.23}, times)
 }
