@@ -41,21 +41,26 @@ func readCosts(folder string) (costs, error) {
 	return c, nil
 }
 
-// readNumbers reads a JSON object of numbers from a file in a folder. There are none without a
-// file.
+// readNumbers reads numbers from a file in a folder. There are none without a file.
 func readNumbers(folder, file string) (map[string]float64, error) {
-	numbers := map[string]float64{}
-	text, err := os.ReadFile(filepath.Join(folder, file))
-	if errors.Is(err, fs.ErrNotExist) {
-		return numbers, nil
-	}
-	if err == nil {
-		err = json.Unmarshal(text, &numbers)
-	}
+	numbers, err := readObject[float64](filepath.Join(folder, file))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	return numbers, nil
+}
+
+// readObject reads the fields of a JSON object from a file. There are none without a file.
+func readObject[T any](path string) (map[string]T, error) {
+	fields := map[string]T{}
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return fields, nil
+	}
+	if err == nil {
+		err = json.Unmarshal(text, &fields)
+	}
+	return fields, err
 }
 
 // maxCost is the greatest cost, in seconds: a day.

@@ -2,11 +2,8 @@ package main
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io/fs"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"time"
@@ -63,14 +60,7 @@ func (g group) file(folder string) string { return filepath.Join(folder, g.key+"
 
 // readCells reads the results of a grid by the names of its cells. There are none without a file.
 func (g group) readCells(folder string) (map[string]cell, error) {
-	results := map[string]cell{}
-	text, err := os.ReadFile(g.file(folder))
-	if errors.Is(err, fs.ErrNotExist) {
-		return results, nil
-	}
-	if err == nil {
-		err = json.Unmarshal(text, &results)
-	}
+	results, err := readObject[cell](g.file(folder))
 	if err != nil {
 		return nil, fmt.Errorf("grid %s: %w", g.key, err)
 	}

@@ -153,7 +153,7 @@ var magicDuels = group{
 var magicLosses = group{
 	key: "magic-losses",
 	experiment: experiment{
-		topic: hidden, game: "magic60", start: true, games: 200, both: "trees=40,sims=250,playout=reduced,lambda=0.99",
+		topic: hidden, game: "magic60", start: true, games: 200, both: ensemble,
 		claim: "A search with a loss of -1 is stronger because it puts a loss off.",
 	},
 	rows: []experiment{

@@ -59,12 +59,12 @@ func storeTimes(folder, match string, ratio float64) error {
 	return writeNumbers(folder, timesFile, times)
 }
 
-// runtimes returns the table of run times.
+// runtimes returns the table of run times, those of matches that have a result.
 func (p page) runtimes() string {
 	lines := heading([]string{"search", "ours", "published"})
 	for _, r := range runTimes {
-		cell := "-"
-		if ratio := p.times[r.match]; ratio > 0 {
+		ratio, cell := p.times[r.match], "-"
+		if _, played := p.results[r.match]; played && ratio > 0 {
 			if r.basicFirst {
 				ratio = 1 / ratio
 			}
