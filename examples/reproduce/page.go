@@ -23,7 +23,7 @@ var pageTemplate string
 // page has the data of the template: the stored results by the name of the experiment.
 type page struct {
 	results map[string]match.Summary
-	missing []string // what the page lacks: experiments without a result, or with too few games
+	missing []string // what the page lacks: results, games or times
 	folder  string   // of the results
 	costs   costs
 	times   map[string]float64 // of the players of a match; see timesFile
@@ -88,6 +88,11 @@ func readPage(folder string) (page, error) {
 	}
 	if p.times, err = readNumbers(folder, timesFile); err != nil {
 		return p, err
+	}
+	for _, r := range runTimes {
+		if _, played := p.results[r.match]; played && p.times[r.match] <= 0 {
+			p.missing = append(p.missing, r.match+" has no times of its players")
+		}
 	}
 	return p, p.readGrids(folder)
 }

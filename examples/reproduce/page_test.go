@@ -135,10 +135,13 @@ func TestMissingResult(t *testing.T) {
 	require.NoError(t, err)
 	s.Score = match.NewScore(arena.Tally{Wins: 1, Losses: 1})
 	require.NoError(t, match.WriteFile(filepath.Join(folder, short+".json"), s))
+	require.NoError(t, writeNumbers(folder, timesFile, map[string]float64{"magic-40x250-1x10000": 1}))
 	errs, status := write(t, folder)
 	require.Zero(t, status)
 	require.Contains(t, errs, "reproduce: the page is not complete: "+removed+" has no result\n")
 	require.Contains(t, errs, "reproduce: the page is not complete: "+short+" has 2 of 200 games\n")
+	require.Contains(t, errs, "reproduce: the page is not complete: magic-binary has no times of its players\n")
+	require.NotContains(t, errs, "magic-40x250-1x10000")
 	require.FileExists(t, filepath.Join(folder, "page.md"))
 }
 

@@ -30,23 +30,27 @@ func timed(match string) bool {
 }
 
 // timesFile is the name of the file of the times of those matches, which lies beside the results:
-// the time of the first player, as a multiple of that of the second.
+// the time of the first player for a simulation, as a multiple of that of the second.
 const timesFile = "times.json"
 
-// timeRatio returns the time that player 0 took in all games together, as a multiple of that of
-// player 1, or 0 if either took none. They take turns in the same games, so what else the
-// processors do slows both down alike.
+// timeRatio returns the time that player 0 took for a simulation, as a multiple of that of
+// player 1, or 0 if either took none or made no simulations. They take turns in the same games, so
+// what else the processors do slows both down alike.
+//
+// It is also the ratio of their times for a move, because both have the same simulations for
+// each, whereas one of them may have more moves to choose in a game.
 func timeRatio(records []arena.Record) float64 {
-	var sums [2]float64
+	var seconds, simulations [2]float64
 	for _, r := range records {
 		for seat, player := range r.Seats {
-			sums[player] += r.Seconds[seat]
+			seconds[player] += r.Seconds[seat]
+			simulations[player] += float64(r.Simulations[seat])
 		}
 	}
-	if min(sums[0], sums[1]) <= 0 {
+	if min(seconds[0], seconds[1], simulations[0], simulations[1]) <= 0 {
 		return 0
 	}
-	return sums[0] / sums[1]
+	return seconds[0] / simulations[0] / (seconds[1] / simulations[1])
 }
 
 // storeTimes writes the times of the players of a match to the file in a folder.

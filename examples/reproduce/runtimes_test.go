@@ -24,15 +24,18 @@ func TestRunTimes(t *testing.T) {
 	}
 }
 
-// Times belong to players, not to seats.
+// Times belong to players, not to seats, and a player with more moves to choose is not slower.
 func TestTimeRatio(t *testing.T) {
 	records := []arena.Record{
-		{Seats: []int{0, 1}, Seconds: []float64{6, 1}},
-		{Seats: []int{1, 0}, Seconds: []float64{2, 3}},
+		{Seats: []int{0, 1}, Seconds: []float64{6, 1}, Simulations: []int{100, 200}},
+		{Seats: []int{1, 0}, Seconds: []float64{2, 3}, Simulations: []int{100, 50}},
 	}
-	require.InDelta(t, 3, timeRatio(records), 1e-12)
+	require.InDelta(t, 6, timeRatio(records), 1e-12)
 	require.Zero(t, timeRatio(nil))
-	require.Zero(t, timeRatio([]arena.Record{{Seats: []int{0, 1}, Seconds: []float64{6, 0}}}), "a rule takes no time")
+	rule := arena.Record{Seats: []int{0, 1}, Seconds: []float64{6, 1}, Simulations: []int{100, 0}}
+	require.Zero(t, timeRatio([]arena.Record{rule}), "a rule makes no simulations")
+	rule.Seconds, rule.Simulations = []float64{6, 0}, []int{100, 100}
+	require.Zero(t, timeRatio([]arena.Record{rule}), "nor takes any time")
 }
 
 // The times of a match are stored with its result if the page tells them.
