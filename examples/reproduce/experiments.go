@@ -33,7 +33,7 @@ var groups = []group{
 	clockRules, clockFactor, clockNoGo,
 	parallelModes, parallelCauses, parallelOthers,
 	finalMoves,
-	magicRules, magicTrees, magicShort, magicSight, magicDecks, magicWhy, magicOptions, magicDuels, magicLosses,
+	magicRules, magicTrees, magicShort, magicSight, magicDecks, magicWhy, magicOptions, magicDuels, magicLosses, magicControls,
 	positionSimilarity, similarOpening, similarPlain, similarAuto, similarTime, similarMild, similarReadings, similarOpponents, similarOpponentsTime,
 	sheetSimilarity, sheetConstant, sheetOddities, sheetOpponents, sheetPlayouts, sheetTime, sheetNST,
 	recommended,

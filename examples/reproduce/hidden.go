@@ -147,6 +147,22 @@ var magicDuels = group{
 	},
 }
 
+// magicControls asks why playouts by the expert do not make a search weaker here, and why
+// interesting determinizations at the leaves do. Tests of determinizations that play one test of one
+// determinization hardly select, and only determinize the leaves again.
+var magicControls = group{
+	key: "magic-controls",
+	experiment: experiment{
+		topic: hidden, game: "magic60", start: true, games: 200,
+		claim: "Playouts by the expert make a search stronger, and selected determinizations at the leaves make it weaker.",
+	},
+	rows: []experiment{
+		{name: "magic-20x50-playout-expert", label: "playouts by the expert against those by the reduced player, 20 x 50", a: "playout=expert", b: "playout=reduced", both: "trees=20,sims=50,c=1.5,lambda=0.99"},
+		{name: "magic-20x50-by-expert-expert", label: "playouts by the expert, 20 x 50, against the expert", a: "trees=20,sims=50,playout=expert,c=1.5,lambda=0.99", b: "expert"},
+		{name: "magic-interesting-leaf-one", label: "a new determinization at leaves, one test of one, against none", a: "interesting=leaf,candidates=1,tests=1", b: "interesting=no", both: ensemble, games: 100},
+	},
+}
+
 // magicLosses asks why a loss of -1 makes a search stronger, against the paper: it doubles the
 // range of the returns, which halves the weight of exploration, and with a discount it makes a late
 // loss better than an early one.
