@@ -148,8 +148,8 @@ var magicDuels = group{
 }
 
 // magicControls asks why playouts by the expert do not make a search weaker here, and why
-// interesting determinizations at the leaves do. Tests of determinizations that play one test of one
-// determinization hardly select, and only determinize the leaves again.
+// interesting determinizations at the leaves do. One test of one determinization hardly selects, so
+// it only determinizes the leaves again.
 var magicControls = group{
 	key: "magic-controls",
 	experiment: experiment{
