@@ -158,7 +158,7 @@ var magicControls = group{
 	},
 	rows: []experiment{
 		{name: "magic-20x50-playout-expert", label: "playouts by the expert against those by the reduced player, 20 x 50", a: "playout=expert", b: "playout=reduced", both: "trees=20,sims=50,c=1.5,lambda=0.99"},
-		{name: "magic-20x50-by-expert-expert", label: "playouts by the expert, 20 x 50, against the expert", a: "trees=20,sims=50,playout=expert,c=1.5,lambda=0.99", b: "expert"},
+		{name: "magic-20x50-by-expert-expert", label: "playouts by the expert, 20 x 50, against the expert", a: "trees=20,sims=50,playout=expert,c=1.5,lambda=0.99", b: "expert", games: 100},
 		{name: "magic-interesting-leaf-one", label: "a new determinization at leaves, one test of one, against none", a: "interesting=leaf,candidates=1,tests=1", b: "interesting=no", both: ensemble, games: 100},
 	},
 }
