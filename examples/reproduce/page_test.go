@@ -126,6 +126,13 @@ func TestEverythingIsShown(t *testing.T) {
 	}
 }
 
+// Every experiment has a result with all its games.
+func TestPageIsComplete(t *testing.T) {
+	results, err := readPage(stored)
+	require.NoError(t, err)
+	require.Empty(t, results.missing)
+}
+
 // What the page lacks is told, and the rest is written.
 func TestMissingResult(t *testing.T) {
 	folder := copied(t)
