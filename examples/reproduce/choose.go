@@ -27,10 +27,13 @@ func choose(names []string) ([]experiment, error) {
 // matching returns the experiments that match a name or pattern. It is an error if there are none.
 // Only a pattern that begins with the key of a grid means its cells.
 func matching(name string) (found []experiment, err error) {
-	if name == "all" {
-		return all(), nil
-	}
 	list := all()
+	switch name {
+	case "all":
+		return list, nil
+	case "published":
+		return slices.DeleteFunc(list, func(e experiment) bool { return e.published == (published{}) }), nil
+	}
 	for _, g := range grids {
 		if strings.HasPrefix(name, g.key) {
 			list = append(list, g.experiments()...)

@@ -99,6 +99,14 @@ func (c costs) total(e experiment) time.Duration {
 	return c.game(e) * time.Duration(e.games) / time.Duration(e.concurrent())
 }
 
+// sum returns the time that all games of the experiments take on two processors.
+func (c costs) sum(list []experiment) (sum time.Duration) {
+	for _, e := range list {
+		sum += c.total(e)
+	}
+	return sum
+}
+
 // concurrent returns the number of games that two processors play at a time. Games on a budget of
 // CPU time are played one after the other.
 func (e experiment) concurrent() int {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -68,12 +69,29 @@ func TestQuickIsQuick(t *testing.T) {
 	var total time.Duration
 	for _, e := range all() {
 		each := known.game(e)
+		require.Positive(t, each, "%s has no cost; -cost measures it", e.name)
 		q := e.quick(each)
 		require.GreaterOrEqual(t, q.games, quickGames, e.name)
 		require.LessOrEqual(t, q.games, e.games, e.name)
 		total += time.Duration(float64(each)*budgetShare(e, q)*float64(q.games)) / time.Duration(e.concurrent())
 	}
 	require.Less(t, total, 5*time.Minute)
+}
+
+// What the papers publish is played in a night on two processors, by the stored costs, and the rest
+// in another.
+func TestNights(t *testing.T) {
+	known, err := readCosts(stored)
+	require.NoError(t, err)
+	for _, e := range cells() {
+		require.Positive(t, known.game(e), "%s has no cost; -cost measures it", e.name)
+	}
+	fromPapers, err := matching("published")
+	require.NoError(t, err)
+	const night = 14 * time.Hour
+	first, everything := known.sum(fromPapers), known.sum(all())+known.sum(cells())
+	require.Less(t, first, night)
+	require.Less(t, everything-first, night)
 }
 
 // budgetShare returns the greatest share of a budget that a quick experiment is left with: 1 if it
@@ -168,6 +186,11 @@ func TestChoose(t *testing.T) {
 		names = append(names, e.name)
 	}
 	require.Equal(t, "mast-uniform-bt6 mast-uniform-bt8 time-c4-40000-f5", strings.Join(names, " "))
+	some, err = choose([]string{"published"})
+	require.NoError(t, err)
+	for _, e := range all() {
+		require.Equal(t, e.published.String() != "-", slices.ContainsFunc(some, func(s experiment) bool { return s.name == e.name }), e.name)
+	}
 	some, err = choose([]string{"similar-*-random-2-c0.7"})
 	require.NoError(t, err)
 	require.Len(t, some, 3, "without the cells of the grid")

@@ -118,16 +118,18 @@ func (o options) store(e experiment, suffix string, p played) error {
 }
 
 // readGrids reads the results of the grids. Every stored result must belong to a cell and have its
-// players.
-func (p page) readGrids(folder string) error {
+// players. It tells in p.missing how many cells have none.
+func (p *page) readGrids(folder string) error {
 	for _, g := range grids {
 		results, err := g.readCells(folder)
 		if err != nil {
 			return err
 		}
+		missing := 0
 		for _, e := range g.experiments() {
 			r, ok := results[e.name]
 			if !ok {
+				missing++
 				continue
 			}
 			delete(results, e.name)
@@ -143,6 +145,9 @@ func (p page) readGrids(folder string) error {
 		}
 		for name := range results {
 			return fmt.Errorf("grid %s has a result of %s, which is no cell of it", g.key, name)
+		}
+		if missing > 0 {
+			p.missing = append(p.missing, fmt.Sprintf("%d cells of grid %s have no result", missing, g.key))
 		}
 	}
 	return nil

@@ -62,6 +62,7 @@ func TestStoreCells(t *testing.T) {
 	p := page{results: map[string]match.Summary{}}
 	require.NoError(t, p.readGrids(folder))
 	require.Len(t, p.results, 2)
+	require.Equal(t, []string{"718 cells of grid similar-scan have no result"}, p.missing)
 	require.Equal(t, uint64(2), p.results[one].Seed)
 	require.Equal(t, 2, p.results[one].Games)
 
@@ -107,7 +108,11 @@ func TestScan(t *testing.T) {
 	require.Contains(t, table, "\n| **Breakthrough 6x6** |  | published | **0.604** |  | **0.754** | **0.624** |  | **0.652** |  |  | **0.386** |\n"+
 		"| Breakthrough 6x6 | own | 0.1 | 0.62 |  |  |  |  |  |  |  |  |\n")
 	require.Contains(t, table, "\n| Connect Four 8x6 | all | 1.4 |  |  |  |  |  |  |  | 0.40 |  |")
-	require.Equal(t, 2, len(strings.Split(p.fit(), "\n")), "too few cells")
+	require.Contains(t, p.fit(), "\n| own | 0.1 | 0.016 | 0.004 | 0.012 |")
+	require.Contains(t, p.distanceOne(), "- in 0 pairs of cells on own turns, and - in 0 on all turns")
+	set("similar-scan-c4-huffman-1-c0.1", 40)
+	set("similar-scan-c4-huffman-0-c0.1", 50)
+	require.Equal(t, "0.100 in 1 pairs of cells on own turns, and - in 0 on all turns", p.distanceOne())
 
 	for _, g := range similarGames {
 		for _, signature := range scanSignatures[:2] {
@@ -115,5 +120,5 @@ func TestScan(t *testing.T) {
 			p.results[scanName(g.short, signature, 0, 0.7, true)] = match.Summary{Score: match.NewScore(cell{Wins: wins, Losses: 1000 - wins}.tally())}
 		}
 	}
-	require.Contains(t, p.fit(), "\n| all | 0.7 | 10 | 0.030 |  | 0.030 |")
+	require.Contains(t, p.fit(), "\n| all | 0.7 | 0.030 |  | 0.030 |")
 }

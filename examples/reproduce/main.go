@@ -4,11 +4,15 @@
 //	go run ./examples/reproduce mast-uniform-bt6
 //	go run ./examples/reproduce -quick 'time-c4-*' final-max-c4-100
 //	go run ./examples/reproduce -quick all
+//	go run ./examples/reproduce -journal games -json new published
 //
 // An experiment is a match of two players, and a row of the tables in this folder; experiments.go
 // explains how to add one. Seeds are fixed and budgets count simulations, so a match has the same
 // games on every machine, unless players have CPU time or share a tree. With -journal an
 // interrupted experiment continues where it stopped.
+//
+// The last line plays what the papers publish, which takes a night on two processors. The other
+// experiments are controls, and questions of our own; they take another night.
 //
 // With -quick an experiment takes about a second: it has fewer games, and long budgets are
 // shortened. So few games show only large effects. For a smaller effect the verdict is usually

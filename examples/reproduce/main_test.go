@@ -166,7 +166,7 @@ func TestUsage(t *testing.T) {
 	_, errs, status := command(t, "-help")
 	require.Zero(t, status)
 	require.Contains(t, errs, "-journal folder")
-	require.Contains(t, errs, "or all.")
+	require.Contains(t, errs, "published: all for which")
 	for args, want := range map[string]string{
 		"":                         "there is no experiment to play",
 		"mast-unifrom-c4":          `there is no experiment "mast-unifrom-c4"; the nearest are mast-uniform-c4, `,

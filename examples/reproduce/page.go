@@ -90,11 +90,12 @@ func readPage(folder string) (page, error) {
 		return p, err
 	}
 	for _, r := range runTimes {
-		if _, played := p.results[r.match]; played && p.times[r.match] <= 0 {
+		if _, played := p.results[r.match]; played && p.runTime(r) == 0 {
 			p.missing = append(p.missing, r.match+" has no times of its players")
 		}
 	}
-	return p, p.readGrids(folder)
+	err = p.readGrids(folder)
+	return p, err
 }
 
 // check returns an error unless s is a result of this contest.

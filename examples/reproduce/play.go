@@ -192,7 +192,7 @@ func writeList(out io.Writer, results string) error {
 	for _, e := range list {
 		r.width = max(r.width, len(e.name))
 	}
-	total, source, played := time.Duration(0), "", 0
+	source, played := "", 0
 	for _, e := range list {
 		if s := string(e.topic) + ": " + e.source(); s != source {
 			source = s
@@ -204,11 +204,14 @@ func writeList(out io.Writer, results string) error {
 			played++
 		}
 		r.printf("  %-*s  %-16s %15s %5d %9s %6s %7s\n", r.width, e.name, e.game, e.budget(), e.games, e.published, result, minutes(known.total(e)))
-		total += known.total(e)
 	}
-	total += r.grids(stored, known)
+	fromPapers, err := matching("published")
+	if err != nil {
+		return err
+	}
 	r.printf("\n%d experiments, %d without a result; all take %.1f hours on two processors, with the grids.\n"+
+		"The %d that a paper has a value for (named \"published\") take %.1f hours.\n"+
 		"Budgets are simulations or CPU time per move, or ticks per game, and minutes are measured, on two processors.\n",
-		len(list), len(list)-played, total.Hours())
+		len(list), len(list)-played, (known.sum(list) + r.grids(stored, known)).Hours(), len(fromPapers), known.sum(fromPapers).Hours())
 	return r.err
 }

@@ -12,8 +12,8 @@ import (
 // search, as a multiple of that of the basic search, and a match of the two.
 type runTime struct {
 	label, match string
-	published    float64
-	basicFirst   bool // whether the basic search is the first player of the match
+	published    float64 // 0 if the paper does not tell it
+	basicFirst   bool    // whether the basic search is the first player of the match
 }
 
 var runTimes = []runTime{
@@ -22,6 +22,7 @@ var runTimes = []runTime{
 	{"dominated sets pruned", "magic-dominated", 1.00 / 0.75, false},
 	{"interesting determinizations at the root", "magic-interesting-root", 1.00 / 0.75, false},
 	{"interesting determinizations at leaves", "magic-interesting-leaf", 9.81 / 0.75, false},
+	{"playouts by the expert", "magic-playout-expert", 0, false},
 }
 
 // timed reports whether the page tells the run times of the players of a match.
@@ -67,14 +68,27 @@ func storeTimes(folder, match string, ratio float64) error {
 func (p page) runtimes() string {
 	lines := heading([]string{"search", "ours", "published"})
 	for _, r := range runTimes {
-		ratio, cell := p.times[r.match], "-"
-		if _, played := p.results[r.match]; played && ratio > 0 {
-			if r.basicFirst {
-				ratio = 1 / ratio
-			}
-			cell = fmt.Sprintf("%.1f", ratio)
-		}
-		lines = append(lines, row(r.label, cell, fmt.Sprintf("%.1f", r.published)))
+		lines = append(lines, row(r.label, factor(p.runTime(r)), factor(r.published)))
 	}
 	return strings.Join(lines, "\n")
+}
+
+// runTime returns a run time, or 0 if its match has no result or no times.
+func (p page) runTime(r runTime) float64 {
+	ratio := p.times[r.match]
+	if _, played := p.results[r.match]; !played || ratio <= 0 {
+		return 0
+	}
+	if r.basicFirst {
+		return 1 / ratio
+	}
+	return ratio
+}
+
+// factor returns a multiple with one digit after the point, or - if it is 0, which means unknown.
+func factor(x float64) string {
+	if x == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%.1f", x)
 }

@@ -9,13 +9,14 @@ import (
 )
 
 func TestRunTimes(t *testing.T) {
-	p := page{times: map[string]float64{"magic-40x250-1x10000": 2, "magic-binary": 2, "magic-dominated": 2}}
-	p.results = resultsOf(map[string]int{"magic-40x250-1x10000": 50, "magic-binary": 50}).results
+	p := page{times: map[string]float64{"magic-40x250-1x10000": 2, "magic-binary": 2, "magic-dominated": 2, "magic-playout-expert": 8}}
+	p.results = resultsOf(map[string]int{"magic-40x250-1x10000": 50, "magic-binary": 50, "magic-playout-expert": 50}).results
 	table := p.runtimes()
 	require.Contains(t, table, "| one tree with 10,000 | 0.5 | 0.6 |")
 	require.Contains(t, table, "| one card after the other | 2.0 | 0.3 |")
 	require.Contains(t, table, "| dominated sets pruned | - | 1.3 |", "its match has no result")
 	require.Contains(t, table, "| interesting determinizations at the root | - | 1.3 |", "its match has no times")
+	require.Contains(t, table, "| playouts by the expert | 8.0 | - |", "the paper does not tell it")
 	require.NotContains(t, page{}.runtimes(), "NaN")
 	for _, r := range runTimes {
 		found, err := matching(r.match)

@@ -112,13 +112,10 @@ func (p page) scanRow(short string, c float64, ponder bool) (cells []string, fou
 	return cells, found
 }
 
-// fewestCells is the least number of cells of which fit tells how far they are from the paper.
-const fewestCells = 10
-
 // fit returns a table of how far the grid is from the published rates, for each constant: the root
 // of the mean squared difference over the cells with signatures by appearance and by Huffman codes.
 func (p page) fit() string {
-	lines := heading([]string{"turns", "c", "cells", "distance 0", "distance 2", "both"})
+	lines := heading([]string{"turns", "c", "distance 0", "distance 2", "both"})
 	for _, ponder := range []bool{false, true} {
 		for _, c := range scanConstants {
 			var differences [3][]float64 // by distance
@@ -133,8 +130,8 @@ func (p page) fit() string {
 				}
 			}
 			both := slices.Concat(differences[:]...)
-			if len(both) >= fewestCells {
-				lines = append(lines, row(turns(ponder), fmt.Sprint(c), fmt.Sprint(len(both)), rootMeanSquare(differences[0]), rootMeanSquare(differences[2]), rootMeanSquare(both)))
+			if len(both) > 0 {
+				lines = append(lines, row(turns(ponder), fmt.Sprint(c), rootMeanSquare(differences[0]), rootMeanSquare(differences[2]), rootMeanSquare(both)))
 			}
 		}
 	}
@@ -142,21 +139,25 @@ func (p page) fit() string {
 }
 
 // distanceOne tells how much the cells at a distance of 1 differ from those at 0: the root of the
-// mean squared difference, and the number of pairs of cells.
+// mean squared difference on own and on all turns, and the number of pairs of cells of each.
 func (p page) distanceOne() string {
-	var differences []float64
-	for _, g := range similarGames {
-		for _, signature := range scanSignatures[:2] {
-			for _, c := range scanConstants {
-				near, ok := p.results[scanName(g.short, signature, 0, c, false)]
-				far, both := p.results[scanName(g.short, signature, 1, c, false)]
-				if ok && both {
-					differences = append(differences, near.WinRate-far.WinRate)
+	var differences [2][]float64
+	for i, ponder := range []bool{false, true} {
+		for _, g := range similarGames {
+			for _, signature := range scanSignatures[:2] {
+				for _, c := range scanConstants {
+					near, ok := p.results[scanName(g.short, signature, 0, c, ponder)]
+					far, both := p.results[scanName(g.short, signature, 1, c, ponder)]
+					if ok && both {
+						differences[i] = append(differences[i], near.WinRate-far.WinRate)
+					}
 				}
 			}
 		}
 	}
-	return fmt.Sprintf("%s in %d pairs of cells", cmp.Or(rootMeanSquare(differences), "-"), len(differences))
+	own, every := differences[0], differences[1]
+	return fmt.Sprintf("%s in %d pairs of cells on own turns, and %s in %d on all turns",
+		cmp.Or(rootMeanSquare(own), "-"), len(own), cmp.Or(rootMeanSquare(every), "-"), len(every))
 }
 
 // rootMeanSquare returns the root of the mean of the squares, or nothing if there are no numbers.
