@@ -6,7 +6,6 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
-	"time"
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/console/match"
@@ -118,7 +117,7 @@ func (o options) store(e experiment, suffix string, p played) error {
 }
 
 // readGrids reads the results of the grids. Every stored result must belong to a cell and have its
-// players. It tells in p.missing how many cells have none.
+// players. It records in p.missing how many cells have none.
 func (p *page) readGrids(folder string) error {
 	for _, g := range grids {
 		results, err := g.readCells(folder)
@@ -153,22 +152,18 @@ func (p *page) readGrids(folder string) error {
 	return nil
 }
 
-// grids lists the grids. It returns the time that they take.
-func (r *report) grids(stored page, known costs) (total time.Duration) {
+// grids lists the grids.
+func (r *report) grids(stored page, known costs) {
 	for _, g := range grids {
 		games, played := 0, 0
-		var took time.Duration
 		list := g.experiments()
 		for _, e := range list {
 			games += e.games
-			took += known.total(e)
 			if _, ok := stored.results[e.name]; ok {
 				played++
 			}
 		}
 		r.printf("\n%s: %s\n\n  %s-*: a grid of %d experiments with %d games, %d without a result; all take %s minutes\n",
-			g.topic, g.source(), g.key, len(list), games, len(list)-played, minutes(took))
-		total += took
+			g.topic, g.source(), g.key, len(list), games, len(list)-played, minutes(known.sum(list)))
 	}
-	return total
 }

@@ -109,10 +109,12 @@ func TestScan(t *testing.T) {
 		"| Breakthrough 6x6 | own | 0.1 | 0.62 |  |  |  |  |  |  |  |  |\n")
 	require.Contains(t, table, "\n| Connect Four 8x6 | all | 1.4 |  |  |  |  |  |  |  | 0.40 |  |")
 	require.Contains(t, p.fit(), "\n| own | 0.1 | 0.016 | 0.004 | 0.012 |")
-	require.Contains(t, p.distanceOne(), "- in 0 pairs of cells on own turns, and - in 0 on all turns")
-	set("similar-scan-c4-huffman-1-c0.1", 40)
+	require.Equal(t, "- in 0 pairs of cells on own turns, and - in 0 on all turns", p.distanceOne())
 	set("similar-scan-c4-huffman-0-c0.1", 50)
-	require.Equal(t, "0.100 in 1 pairs of cells on own turns, and - in 0 on all turns", p.distanceOne())
+	set("similar-scan-c4-huffman-1-c0.1", 40)
+	set("similar-scan-c4-huffman-0-c0.1-ponder", 70)
+	set("similar-scan-c4-huffman-1-c0.1-ponder", 50)
+	require.Equal(t, "0.100 in 1 pairs of cells on own turns, and 0.200 in 1 on all turns", p.distanceOne())
 
 	for _, g := range similarGames {
 		for _, signature := range scanSignatures[:2] {

@@ -147,21 +147,21 @@ var magicDuels = group{
 	},
 }
 
-// magicControls asks why playouts by the expert do not make a search weaker here, and why
-// interesting determinizations at the leaves do. One test of one determinization hardly selects, so
-// it only determinizes the leaves again.
+// magicControls asks whether playouts by the expert are stronger with fewer simulations and in
+// equal time, too, and whether interesting determinizations at the leaves cost strength by the
+// selection or by determinizing again. With one test of one candidate they hardly select.
 var magicControls = group{
 	key: "magic-controls",
 	experiment: experiment{
 		topic: hidden, game: "magic60", start: true, games: 200,
-		claim: "Playouts by the expert make a search stronger, and selected determinizations at the leaves make it weaker.",
+		claim: "At equal simulations playouts by the expert make a search stronger, and selected determinizations at the leaves make it weaker.",
 	},
 	rows: []experiment{
 		{name: "magic-20x50-playout-expert", label: "playouts by the expert against those by the reduced player, 20 x 50", a: "playout=expert", b: "playout=reduced", both: "trees=20,sims=50,c=1.5,lambda=0.99"},
 		{name: "magic-20x50-by-expert-expert", label: "playouts by the expert, 20 x 50, against the expert", a: "trees=20,sims=50,playout=expert,c=1.5,lambda=0.99", b: "expert", games: 100},
 		{name: "magic-playout-expert-time", label: "playouts by the expert, 40 x 30, against those by the reduced player, 40 x 250, which take about as long", a: "sims=30,playout=expert", b: "sims=250,playout=reduced", both: "trees=40,c=1.5,lambda=0.99", games: 100},
-		{name: "magic-interesting-leaf-one", label: "a new determinization at leaves, one test of one, against none", a: "interesting=leaf,candidates=1,tests=1", b: "interesting=no", both: ensemble, games: 100},
-		{name: "magic-20x50-leaf-selected", label: "the most interesting determinization at leaves against a new one, 20 x 50", a: "interesting=leaf", b: "interesting=leaf,candidates=1,tests=1", both: "trees=20,sims=50," + reducedPlayouts},
+		{name: "magic-interesting-leaf-one", label: "determinizations at leaves, one test of one, against none", a: "interesting=leaf,candidates=1,tests=1", b: "interesting=no", both: ensemble, games: 100},
+		{name: "magic-20x50-leaf-selected", label: "interesting determinizations at leaves against one test of one, 20 x 50", a: "interesting=leaf", b: "interesting=leaf,candidates=1,tests=1", both: "trees=20,sims=50," + reducedPlayouts},
 	},
 }
 

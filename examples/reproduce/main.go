@@ -11,8 +11,8 @@
 // games on every machine, unless players have CPU time or share a tree. With -journal an
 // interrupted experiment continues where it stopped.
 //
-// The last line plays what the papers publish, which takes a night on two processors. The other
-// experiments are controls, and questions of our own; they take another night.
+// The last command plays the experiments for which a paper reports a result, and takes a night on
+// two processors. The others, which are controls and questions of our own, take another night.
 //
 // With -quick an experiment takes about a second: it has fewer games, and long budgets are
 // shortened. So few games show only large effects. For a smaller effect the verdict is usually

@@ -32,7 +32,7 @@ type options struct {
 const about = "Play experiments of papers and compare the results: go run ./examples/reproduce [flags] NAME..."
 
 const more = `NAME is the name of an experiment, a pattern like 'time-*', all, or published: all for which a
-paper gives a value.
+paper reports a result.
 `
 
 // parseOptions parses the arguments. For -help it writes the help to errs and returns flag.ErrHelp.

@@ -90,7 +90,7 @@ func readPage(folder string) (page, error) {
 		return p, err
 	}
 	for _, r := range runTimes {
-		if _, played := p.results[r.match]; played && p.runTime(r) == 0 {
+		if _, played := p.results[r.match]; played && p.timeOf(r) == 0 {
 			p.missing = append(p.missing, r.match+" has no times of its players")
 		}
 	}

@@ -209,9 +209,10 @@ func writeList(out io.Writer, results string) error {
 	if err != nil {
 		return err
 	}
+	r.grids(stored, known)
 	r.printf("\n%d experiments, %d without a result; all take %.1f hours on two processors, with the grids.\n"+
-		"The %d that a paper has a value for (named \"published\") take %.1f hours.\n"+
+		"For %d of them a paper reports a result (published selects these); they take %.1f hours.\n"+
 		"Budgets are simulations or CPU time per move, or ticks per game, and minutes are measured, on two processors.\n",
-		len(list), len(list)-played, (known.sum(list) + r.grids(stored, known)).Hours(), len(fromPapers), known.sum(fromPapers).Hours())
+		len(list), len(list)-played, (known.sum(list) + known.sum(cells())).Hours(), len(fromPapers), known.sum(fromPapers).Hours())
 	return r.err
 }

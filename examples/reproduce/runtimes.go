@@ -8,11 +8,12 @@ import (
 	"github.com/banyan-go/banyan/arena"
 )
 
-// runTime is the processor time for a move that the paper on hidden information reports for a
-// search, as a multiple of that of the basic search, and a match of the two.
+// runTime is a row of the table of run times: a match of a search and the basic search, and the
+// processor time for a move that the paper on hidden information reports for the search, as a
+// multiple of that of the basic search.
 type runTime struct {
 	label, match string
-	published    float64 // 0 if the paper does not tell it
+	published    float64 // 0 if the paper reports none
 	basicFirst   bool    // whether the basic search is the first player of the match
 }
 
@@ -64,17 +65,18 @@ func storeTimes(folder, match string, ratio float64) error {
 	return writeNumbers(folder, timesFile, times)
 }
 
-// runtimes returns the table of run times, those of matches that have a result.
+// runtimes returns the table of run times. A time that is not known is "-".
 func (p page) runtimes() string {
 	lines := heading([]string{"search", "ours", "published"})
 	for _, r := range runTimes {
-		lines = append(lines, row(r.label, factor(p.runTime(r)), factor(r.published)))
+		lines = append(lines, row(r.label, multiple(p.timeOf(r)), multiple(r.published)))
 	}
 	return strings.Join(lines, "\n")
 }
 
-// runTime returns a run time, or 0 if its match has no result or no times.
-func (p page) runTime(r runTime) float64 {
+// timeOf returns the time of the search for a move, as a multiple of that of the basic search, or
+// 0 if the match has no result or no times.
+func (p page) timeOf(r runTime) float64 {
 	ratio := p.times[r.match]
 	if _, played := p.results[r.match]; !played || ratio <= 0 {
 		return 0
@@ -85,8 +87,8 @@ func (p page) runTime(r runTime) float64 {
 	return ratio
 }
 
-// factor returns a multiple with one digit after the point, or - if it is 0, which means unknown.
-func factor(x float64) string {
+// multiple formats x with one decimal, or as "-" if it is 0, which means unknown.
+func multiple(x float64) string {
 	if x == 0 {
 		return "-"
 	}

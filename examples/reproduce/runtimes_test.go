@@ -16,7 +16,7 @@ func TestRunTimes(t *testing.T) {
 	require.Contains(t, table, "| one card after the other | 2.0 | 0.3 |")
 	require.Contains(t, table, "| dominated sets pruned | - | 1.3 |", "its match has no result")
 	require.Contains(t, table, "| interesting determinizations at the root | - | 1.3 |", "its match has no times")
-	require.Contains(t, table, "| playouts by the expert | 8.0 | - |", "the paper does not tell it")
+	require.Contains(t, table, "| playouts by the expert | 8.0 | - |", "the paper reports none")
 	require.NotContains(t, page{}.runtimes(), "NaN")
 	for _, r := range runTimes {
 		found, err := matching(r.match)
