@@ -138,6 +138,11 @@ func TestShortened(t *testing.T) {
 	e.a = "similarity=auto,trials=1000"
 	require.Equal(t, "similarity=auto,trials=63", e.quick(long).a)
 
+	e.a = "trees=400,sims=250"
+	require.Equal(t, "trees=50,sims=2", e.quick(quickTime()*100).a, "an eighth of the trees, as 250 simulations become 2 in place of a fourth of one")
+	e.a = "trees=1,sims=250"
+	require.Equal(t, "trees=1,sims=2", e.quick(quickTime()*100).a)
+
 	q = e.quick(quickTime() / 20)
 	require.Equal(t, 20, q.games)
 	require.Equal(t, e.sims, q.sims)

@@ -14,7 +14,7 @@ import (
 // one processor for all experiments, within these bounds. If even the fewest games take longer,
 // budgets are shortened.
 const (
-	quickTotal     = 8 * time.Minute
+	quickTotal     = 6 * time.Minute
 	quickGames     = 10
 	quickGamesMost = 40
 )
@@ -37,22 +37,31 @@ func (e experiment) quick(each time.Duration) experiment {
 	return e
 }
 
-// budgets matches the budgets in the text form of players.
-var budgets = regexp.MustCompile(`\b(sims|each|trials)=(\d+)`)
+// budgets matches the budgets in the text form of players, and trees the number of trees.
+var (
+	budgets = regexp.MustCompile(`\b(sims|each|trials)=(\d+)`)
+	trees   = regexp.MustCompile(`\b(trees)=(\d+)`)
+)
 
-// shortened returns the experiment with its budgets multiplied by share.
+// shortened returns the experiment with its budgets multiplied by share. Where a tree would have
+// fewer simulations than the least, there are fewer trees instead.
 func (e experiment) shortened(share float64) experiment {
 	shorten := func(text string) string {
 		if strings.Contains(text, "similarity=auto") && !strings.Contains(text, "trials=") {
 			text += ",trials=250" // the default
 		}
-		return budgets.ReplaceAllStringFunc(text, func(s string) string {
-			parts := budgets.FindStringSubmatch(s)
-			n, err := strconv.Atoi(parts[2])
-			if err != nil {
-				return s // out of range; the parser of players reports it
+		left := 1.0 // the share of trees
+		text = scaled(text, budgets, func(key string, n int) int {
+			if key == "sims" {
+				left = min(1, share*float64(n)/leastBudget)
 			}
-			return parts[1] + "=" + strconv.Itoa(portion(n, share))
+			return portion(n, share)
+		})
+		return scaled(text, trees, func(_ string, n int) int {
+			if left == 1 {
+				return n
+			}
+			return min(n, portion(n, left))
 		})
 	}
 	e.a, e.b, e.both = shorten(e.a), shorten(e.b), shorten(e.both)
@@ -69,9 +78,25 @@ func (e experiment) shortened(share float64) experiment {
 	return e
 }
 
-// portion returns share times n, rounded to two digits, but at least 2.
+// scaled replaces the numbers in a text. The pattern matches a key and a number, and scale returns
+// the number in its place.
+func scaled(text string, pattern *regexp.Regexp, scale func(key string, n int) int) string {
+	return pattern.ReplaceAllStringFunc(text, func(s string) string {
+		parts := pattern.FindStringSubmatch(s)
+		n, err := strconv.Atoi(parts[2])
+		if err != nil {
+			return s // out of range; the parser of players reports it
+		}
+		return parts[1] + "=" + strconv.Itoa(scale(parts[1], n))
+	})
+}
+
+// leastBudget is the least budget of a quick experiment.
+const leastBudget = 2
+
+// portion returns share times n, rounded to two digits, but at least leastBudget.
 func portion(n int, share float64) int {
 	x := float64(n) * share
 	unit := math.Pow(10, max(0, math.Floor(math.Log10(x))-1))
-	return max(2, int(math.Round(x/unit)*unit))
+	return max(leastBudget, int(math.Round(x/unit)*unit))
 }
