@@ -14,7 +14,7 @@
 // The last command plays the experiments for which a paper reports a result, and takes a night on
 // two processors. The others, which are controls and questions of our own, take another night.
 //
-// With -quick an experiment takes about a second: it has fewer games, and long budgets are
+// With -quick an experiment takes half a second: it has fewer games, and long budgets are
 // shortened. So few games show only large effects. For a smaller effect the verdict is usually
 // inconclusive.
 //

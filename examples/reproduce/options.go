@@ -41,7 +41,7 @@ func parseOptions(args []string, errs io.Writer) (options, error) {
 	set := flag.NewFlagSet("reproduce", flag.ContinueOnError)
 	set.BoolVar(&o.list, "list", false, "list the experiments: game, budget, games, published and stored win rate, minutes on two processors")
 	set.BoolVar(&o.cost, "cost", false, "measure what a game costs, for each experiment without a known cost, and store it beside the results")
-	set.BoolVar(&o.quick, "quick", false, "play fewer games with shorter budgets: about a second for an experiment, five minutes for all on two processors")
+	set.BoolVar(&o.quick, "quick", false, "play fewer games with shorter budgets: half a second for an experiment, five minutes for all on two processors")
 	set.IntVar(&o.games, "games", 0, "the `number` of games of each experiment (default: as listed)")
 	set.StringVar(&o.journal, "journal", "", "the `folder` for files of every game, from which experiments go on")
 	set.StringVar(&o.json, "json", "", "the `folder` for a file with the result of each experiment")

@@ -57,12 +57,7 @@ func (e experiment) shortened(share float64) experiment {
 			}
 			return portion(n, share)
 		})
-		return scaled(text, trees, func(_ string, n int) int {
-			if left == 1 {
-				return n
-			}
-			return min(n, portion(n, left))
-		})
+		return scaled(text, trees, func(_ string, n int) int { return min(n, portion(n, left)) })
 	}
 	e.a, e.b, e.both = shorten(e.a), shorten(e.b), shorten(e.both)
 	if e.sims > 0 {

@@ -141,23 +141,25 @@ func (p page) fit() string {
 // distanceOne tells how much the cells at a distance of 1 differ from those at 0: the root of the
 // mean squared difference on own and on all turns, and the number of pairs of cells of each.
 func (p page) distanceOne() string {
-	var differences [2][]float64
-	for i, ponder := range []bool{false, true} {
-		for _, g := range similarGames {
-			for _, signature := range scanSignatures[:2] {
-				for _, c := range scanConstants {
-					near, ok := p.results[scanName(g.short, signature, 0, c, ponder)]
-					far, both := p.results[scanName(g.short, signature, 1, c, ponder)]
-					if ok && both {
-						differences[i] = append(differences[i], near.WinRate-far.WinRate)
-					}
+	own, every := p.apart(false), p.apart(true)
+	return fmt.Sprintf("%s in %d pairs of cells on own turns, and %s in %d on all turns",
+		cmp.Or(rootMeanSquare(own), "-"), len(own), cmp.Or(rootMeanSquare(every), "-"), len(every))
+}
+
+// apart returns the rates of the cells at a distance of 0 less those at 1.
+func (p page) apart(ponder bool) (differences []float64) {
+	for _, g := range similarGames {
+		for _, signature := range scanSignatures[:2] {
+			for _, c := range scanConstants {
+				near, ok := p.results[scanName(g.short, signature, 0, c, ponder)]
+				far, both := p.results[scanName(g.short, signature, 1, c, ponder)]
+				if ok && both {
+					differences = append(differences, near.WinRate-far.WinRate)
 				}
 			}
 		}
 	}
-	own, every := differences[0], differences[1]
-	return fmt.Sprintf("%s in %d pairs of cells on own turns, and %s in %d on all turns",
-		cmp.Or(rootMeanSquare(own), "-"), len(own), cmp.Or(rootMeanSquare(every), "-"), len(every))
+	return differences
 }
 
 // rootMeanSquare returns the root of the mean of the squares, or nothing if there are no numbers.
