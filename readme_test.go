@@ -9,16 +9,13 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-var update = flag.Bool("update", false, "copy examples/quickstart and its output into README.md")
+var update = flag.Bool("update", false, "copy the example and its output into README.md")
 
-// TestREADME compares the first Go block of the README with the tested example, and the first text
-// block with what the example prints. It is in this module because go test caches a result without
-// regard to files outside the module.
+// TestREADME compares the first Go block of the README with the example of this package, and the
+// first text block with what the example prints.
 func TestREADME(t *testing.T) {
-	source, err := os.ReadFile("examples/quickstart/main.go")
-	require.NoError(t, err)
-	blocks := map[string]string{"go": string(source), "text": output(t, "examples/quickstart/main_test.go")}
-	for language, want := range blocks {
+	program, output := example(t)
+	for language, want := range map[string]string{"go": program, "text": output} {
 		t.Run(language, func(t *testing.T) {
 			const path, fence = "README.md", "```"
 			readme, err := os.ReadFile(path)
@@ -37,20 +34,21 @@ func TestREADME(t *testing.T) {
 	}
 }
 
-// output returns the expected output of the example in a test file.
-func output(t *testing.T, path string) string {
+// example returns the example of this package as a program, and what it prints.
+func example(t *testing.T) (program, output string) {
 	t.Helper()
-	source, err := os.ReadFile(path)
+	source, err := os.ReadFile("example_test.go")
 	require.NoError(t, err)
-	_, rest, found := strings.Cut(string(source), "// Output:\n")
-	require.True(t, found, "%s expects no output", path)
+	body, comment, found := strings.Cut(string(source), "\t// Output:\n")
+	require.True(t, found, "the example expects no output")
+	program = strings.NewReplacer("package banyan_test", "package main", "func Example()", "func main()").Replace(body) + "}\n"
 	var lines strings.Builder
-	for line := range strings.Lines(rest) {
-		line, found = strings.CutPrefix(strings.TrimSpace(line), "// ")
+	for line := range strings.Lines(comment) {
+		line, found = strings.CutPrefix(line, "\t// ")
 		if !found {
 			break
 		}
-		lines.WriteString(line + "\n")
+		lines.WriteString(line)
 	}
-	return lines.String()
+	return program, lines.String()
 }

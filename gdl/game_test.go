@@ -13,6 +13,7 @@ import (
 	"github.com/banyan-go/banyan/games/gametest"
 	"github.com/banyan-go/banyan/gdl"
 	"github.com/banyan-go/banyan/gdl/internal/sheettest"
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
@@ -74,7 +75,13 @@ func TestConformance(t *testing.T) {
 		}
 	}
 	for name, g := range all {
-		t.Run(name, func(t *testing.T) { gametest.Run(t, g, g.Start()) })
+		t.Run(name, func(t *testing.T) {
+			switch name {
+			case "breakthrough", "checkers", "connectfive", "freeforall", "knightthrough", "othello", "pawnwhopping", "ttcc4", "ttcc4duel":
+				testkit.Long(t)
+			}
+			gametest.Run(t, g, g.Start())
+		})
 	}
 }
 

@@ -42,6 +42,25 @@ func BenchmarkSearch(b *testing.B) {
 	}
 }
 
+// BenchmarkDefault measures the default configuration as a program runs it that answers one
+// question: a new search of Connect Four, with the time that it takes to get its memory. The
+// default explores less than [BenchmarkSearch], so its simulations go deeper into the tree.
+func BenchmarkDefault(b *testing.B) {
+	for _, n := range []int{10_000, 1_000_000} {
+		b.Run(fmt.Sprintf("game=connect4/sims=%d", n), func(b *testing.B) {
+			root := connect4.Game{}.Start()
+			var r mcts.Result[connect4.Drop]
+			for b.Loop() {
+				s, err := mcts.New(connect4.Game{}, mcts.Config{})
+				require.NoError(b, err)
+				r, err = s.Run(bg, &root, mcts.Budget{Simulations: n})
+				require.NoError(b, err)
+			}
+			perSimulation(b, n, r.Bytes)
+		})
+	}
+}
+
 // five is Connect Four with the five methods of [mcts.Game] alone. Unlike bare, it calls them
 // directly, as a game does that somebody writes.
 type five struct{ game connect4.Game }

@@ -18,6 +18,7 @@ import (
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/games/breakthrough"
 	"github.com/banyan-go/banyan/internal/leaktest"
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/tune"
 )
 
@@ -30,6 +31,9 @@ func TestPlantedOptimum(t *testing.T) {
 	for _, f := range functions {
 		t.Run(f.name, func(t *testing.T) {
 			t.Parallel()
+			if f.name == "many" || f.name == "conditions" {
+				testkit.Long(t)
+			}
 			found := 0
 			for seed := range uint64(20) {
 				if f.regret(t, tune.Options{Pairs: f.pairs, Seed: seed}) <= tolerance {

@@ -1,3 +1,3 @@
-// Quickstart is the example of the README: it runs ten thousand simulations of Connect Four and
-// prints the statistics of the first moves.
+// Quickstart is the first program to run: it searches a position of Connect Four and shows in text
+// what the search thinks of it, and what to try next.
 package main

@@ -7,6 +7,9 @@ import (
 	"time"
 )
 
+// patience is how long a goroutine may take to end.
+var patience = 10 * time.Second
+
 // Start returns a function that fails t if there are more goroutines than now.
 //
 //	defer leaktest.Start(t)()
@@ -14,7 +17,7 @@ func Start(t testing.TB) (end func()) {
 	before := runtime.NumGoroutine()
 	return func() {
 		t.Helper()
-		for range 10_000 {
+		for range patience / time.Millisecond {
 			if runtime.NumGoroutine() <= before {
 				return
 			}

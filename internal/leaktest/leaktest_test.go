@@ -19,7 +19,7 @@ func (*recorder) Helper() {}
 
 func (r *recorder) Errorf(string, ...any) { r.failed = true }
 
-// A goroutine that is about to end is none, and one that goes on is found.
+// A goroutine that is about to end is none, and one that does not end is found.
 func TestStart(t *testing.T) {
 	r := &recorder{TB: t}
 	end := leaktest.Start(r)
@@ -27,6 +27,7 @@ func TestStart(t *testing.T) {
 	end()
 	require.False(t, r.failed)
 
+	defer leaktest.SetPatience(10 * time.Millisecond)()
 	stop := make(chan struct{})
 	end = leaktest.Start(r)
 	go func() { <-stop }()
