@@ -25,7 +25,7 @@ The search took %.1f ms on one processor. Next, play against it, or watch it in 
     go run ./examples/play
     go run ./examples/inspect
 
-The first build of either takes a minute or two and downloads 240 MB.
+The first build of either downloads 76 MB and takes one to three minutes.
 `, 1000*elapsed.Seconds())
 }
 
