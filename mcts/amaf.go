@@ -220,7 +220,7 @@ func (a *amaf[S, A]) numberAbove(sim *simulation[S, A], i int) {
 	a.number(block)
 }
 
-// backup implements [selectionColumn].
+// backedUp implements [hook].
 func (a *amaf[S, A]) backedUp(sim *simulation[S, A]) error {
 	a.listPlays(sim)
 	a.findTables(sim)

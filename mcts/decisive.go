@@ -8,7 +8,7 @@ import (
 )
 
 // DecisiveMoves plays an action that wins at once, if there is one, and otherwise what Playout
-// chooses (Teytaud and Teytaud, "On the Huge Benefit of DecisiveMoves Moves in Monte-Carlo Tree
+// chooses (Teytaud and Teytaud, "On the Huge Benefit of Decisive Moves in Monte-Carlo Tree
 // Search Algorithms", CIG 2010). It works for every game. In the tree, it tries a winning action
 // first. It plays every action on a copy of the state, so a playout takes longer by a factor of the
 // number of actions, and by its square with Anti.

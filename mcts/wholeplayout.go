@@ -13,7 +13,7 @@ import (
 // takes the place of the game's Playouter and costs the same. Untried actions are tried in random
 // order.
 //
-//	cfg := mcts.Config{Playout: mcts.WholePlayout(game.TwoSidedPlayout)}
+//	cfg := mcts.Config{Playout: mcts.WholePlayout(game.SharedPlayout)}
 //
 // The function plays from s, which may be terminal already, with random numbers from r alone, and
 // writes the returns of all players into out. It owns s until it returns, and what it leaves there
