@@ -2,7 +2,7 @@ package leaktest
 
 import "time"
 
-// SetPatience changes how long a goroutine may take to end, and returns a function that puts it back.
+// SetPatience changes how long a goroutine may take to end. It returns a function that undoes that.
 func SetPatience(d time.Duration) (restore func()) {
 	before := patience
 	patience = d
