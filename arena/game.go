@@ -14,8 +14,8 @@ import (
 	"github.com/banyan-go/banyan/timing"
 )
 
-// game is one game in progress.
-type game[S any, A comparable] struct {
+// gameInProgress is one game of a match.
+type gameInProgress[S any, A comparable] struct {
 	*rules[S, A]
 	entrants   []Entrant[S, A]
 	players    []Player[S, A] // per seat
@@ -30,7 +30,7 @@ type game[S any, A comparable] struct {
 
 // play plays the game of a slot.
 func (m Match[S, A]) play(ctx context.Context, r *rules[S, A], at slot) (_ Record, err error) {
-	g := &game[S, A]{rules: r, entrants: m.Entrants, now: m.Now, chanceRand: rng.New(derive(at.seed, chanceStream))}
+	g := &gameInProgress[S, A]{rules: r, entrants: m.Entrants, now: m.Now, chanceRand: rng.New(derive(at.seed, chanceStream))}
 	if g.now == nil {
 		g.now = time.Now
 	}
@@ -64,7 +64,7 @@ func (m Match[S, A]) play(ctx context.Context, r *rules[S, A], at slot) (_ Recor
 }
 
 // newPlayers creates the players.
-func (g *game[S, A]) newPlayers() error {
+func (g *gameInProgress[S, A]) newPlayers() error {
 	for seat := range g.record.Seats {
 		player, err := g.entrant(seat).New(derive(g.record.Seed, seatStream+uint64(seat)))
 		if err == nil && player == nil {
@@ -79,7 +79,7 @@ func (g *game[S, A]) newPlayers() error {
 }
 
 // closePlayers closes the players that are io.Closers.
-func (g *game[S, A]) closePlayers() error {
+func (g *gameInProgress[S, A]) closePlayers() error {
 	var errs []error
 	for seat, p := range g.players {
 		if c, ok := p.(io.Closer); ok {
@@ -91,15 +91,17 @@ func (g *game[S, A]) closePlayers() error {
 	return errors.Join(errs...)
 }
 
-func (g *game[S, A]) entrant(seat int) Entrant[S, A] { return g.entrants[g.record.Seats[seat]] }
+func (g *gameInProgress[S, A]) entrant(seat int) Entrant[S, A] {
+	return g.entrants[g.record.Seats[seat]]
+}
 
 // playerError adds the name and seat of a player to its error.
-func (g *game[S, A]) playerError(seat int, err error) error {
+func (g *gameInProgress[S, A]) playerError(seat int, err error) error {
 	return fmt.Errorf("%q in seat %d: %w", g.entrant(seat).Name, seat, err)
 }
 
 // playOpening plays the opening.
-func (g *game[S, A]) playOpening(start *S, plies, maxPlies int) error {
+func (g *gameInProgress[S, A]) playOpening(start *S, plies, maxPlies int) error {
 	state, played, err := g.opening(start, plies, maxPlies, derive(g.record.Seed, openingStream))
 	if err != nil {
 		return err
@@ -113,7 +115,7 @@ func (g *game[S, A]) playOpening(start *S, plies, maxPlies int) error {
 }
 
 // playMoves plays from the opening to the end.
-func (g *game[S, A]) playMoves(ctx context.Context, maxPlies int) error {
+func (g *gameInProgress[S, A]) playMoves(ctx context.Context, maxPlies int) error {
 	choose := func(seat int, legal []A) (A, error) { return g.choose(ctx, seat, legal) }
 	for {
 		// An interrupted player may have returned any action, so this is checked after the last ply
@@ -147,7 +149,7 @@ func (g *game[S, A]) playMoves(ctx context.Context, maxPlies int) error {
 }
 
 // choose asks the player of a seat for one of the legal actions.
-func (g *game[S, A]) choose(ctx context.Context, seat int, legal []A) (A, error) {
+func (g *gameInProgress[S, A]) choose(ctx context.Context, seat int, legal []A) (A, error) {
 	g.Copy(&g.view, &g.state)
 	if t, ok := g.players[seat].(Timed); ok && g.clocks != nil {
 		t.SetClock(g.clocks[seat], g.plies)
@@ -167,7 +169,7 @@ func (g *game[S, A]) choose(ctx context.Context, seat int, legal []A) (A, error)
 
 // simulations returns the number of simulations of the player of a seat so far, 0 if it is no
 // Counter.
-func (g *game[S, A]) simulations(seat int) int {
+func (g *gameInProgress[S, A]) simulations(seat int) int {
 	if c, ok := g.players[seat].(Counter); ok {
 		return c.Simulations()
 	}
@@ -175,7 +177,7 @@ func (g *game[S, A]) simulations(seat int) int {
 }
 
 // stopClock stops the clock of a seat. It returns a timeoutError if the time is used up.
-func (g *game[S, A]) stopClock(seat int, took time.Duration, simulations int) (err error) {
+func (g *gameInProgress[S, A]) stopClock(seat int, took time.Duration, simulations int) (err error) {
 	if g.clocks == nil {
 		return nil
 	}
@@ -208,7 +210,7 @@ func illegal[A comparable](a A, legal []A) error {
 }
 
 // observe counts a ply and passes it to the players that are observers.
-func (g *game[S, A]) observe(p ply[A]) {
+func (g *gameInProgress[S, A]) observe(p ply[A]) {
 	g.plies++
 	for _, player := range g.players {
 		if p.by != mcts.Simultaneous {
@@ -231,7 +233,7 @@ func (p ply[A]) text() string {
 }
 
 // end records the result: the returns if the game is over, else a draw.
-func (g *game[S, A]) end(over bool) error {
+func (g *gameInProgress[S, A]) end(over bool) error {
 	returns := slices.Repeat([]float64{0.5}, len(g.players))
 	if over {
 		var err error
@@ -245,7 +247,7 @@ func (g *game[S, A]) end(over bool) error {
 }
 
 // forfeit records a loss on time.
-func (g *game[S, A]) forfeit(seat int) {
+func (g *gameInProgress[S, A]) forfeit(seat int) {
 	returns := slices.Repeat([]float64{1 / float64(len(g.players)-1)}, len(g.players))
 	returns[seat] = 0
 	g.record.Timeout = true
@@ -253,7 +255,7 @@ func (g *game[S, A]) forfeit(seat int) {
 }
 
 // write completes the record.
-func (g *game[S, A]) write(returns []float64) {
+func (g *gameInProgress[S, A]) write(returns []float64) {
 	for seat := range g.players {
 		g.record.Simulations[seat] = g.simulations(seat)
 	}

@@ -7,7 +7,7 @@ import (
 )
 
 // prepare lets the players that are Preparers prepare. A game that is over needs no preparation.
-func (g *game[S, A]) prepare(ctx context.Context) error {
+func (g *gameInProgress[S, A]) prepare(ctx context.Context) error {
 	if over, err := g.over(&g.state); over || err != nil {
 		return err
 	}
@@ -23,7 +23,7 @@ func (g *game[S, A]) prepare(ctx context.Context) error {
 }
 
 // ponder lets the players that are Ponderers think while another player chooses.
-func (g *game[S, A]) ponder(ctx context.Context) error {
+func (g *gameInProgress[S, A]) ponder(ctx context.Context) error {
 	by := g.ToMove(&g.state)
 	if by == mcts.Chance || by == mcts.Simultaneous {
 		return nil

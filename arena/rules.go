@@ -4,17 +4,18 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
 
 // rules plays a game and checks that it keeps its contract.
 type rules[S any, A comparable] struct {
-	mcts.Rules[S, A]
+	game.Rules[S, A]
 }
 
 func newRules[S any, A comparable](g mcts.Game[S, A]) (rules[S, A], error) {
-	r, err := mcts.NewRules(g)
+	r, err := game.NewRules(g)
 	if err != nil {
 		return rules[S, A]{}, fmt.Errorf("arena: %w", err)
 	}
@@ -32,70 +33,38 @@ type chooser[A comparable] func(seat int, legal []A) (A, error)
 
 // over reports whether s is terminal.
 func (r *rules[S, A]) over(s *S) (bool, error) {
-	switch by := r.ToMove(s); {
-	case by == mcts.Chance, by == mcts.Simultaneous:
-		return false, nil
-	case by < 0 || by >= r.NumPlayers():
-		return false, fmt.Errorf("%T.ToMove is %d, want a player below %d, Chance or Simultaneous",
-			r.Game, by, r.NumPlayers())
-	}
-	return len(r.AppendActions(nil, s)) == 0, nil
+	by, err := r.Mover(s)
+	return err == nil && by >= 0 && len(r.AppendActions(nil, s)) == 0, err
 }
 
 // step plays one ply at s, which is not terminal. Chance events are drawn from random, and the
 // actions of players are those that choose returns.
 func (r *rules[S, A]) step(s *S, random *rng.Rand, choose chooser[A]) (ply[A], error) {
-	switch by := r.ToMove(s); by {
-	case mcts.Chance:
-		a, err := r.sampleOutcome(s, random)
-		if err == nil {
-			r.Apply(s, a)
-		}
-		return ply[A]{by, []A{a}}, err
-	case mcts.Simultaneous:
-		joint, err := r.chooseJoint(s, choose)
-		if err == nil {
-			r.Simultaneous.ApplyJoint(s, joint)
-		}
-		return ply[A]{by, joint}, err
-	default:
-		a, err := choose(by, r.AppendActions(nil, s))
-		if err == nil {
-			r.Apply(s, a)
-		}
-		return ply[A]{by, []A{a}}, err
+	by, err := r.Mover(s)
+	if err != nil {
+		return ply[A]{}, err
 	}
-}
-
-// sampleOutcome draws a chance event.
-func (r *rules[S, A]) sampleOutcome(s *S, random *rng.Rand) (drawn A, err error) {
-	if r.Chance == nil {
-		return drawn, fmt.Errorf("%T.ToMove is Chance, want a game with AppendOutcomes", r.Game)
-	}
-	outcomes := r.Chance.AppendOutcomes(nil, s)
-	if k := mcts.DrawOutcome(outcomes, random); k < len(outcomes) && outcomes[k].Prob > 0 {
-		return outcomes[k].Action, nil
-	}
-	return drawn, fmt.Errorf("%T.AppendOutcomes has nothing with a probability above 0", r.Game)
-}
-
-// chooseJoint asks every player for an action at the same state.
-func (r *rules[S, A]) chooseJoint(s *S, choose chooser[A]) ([]A, error) {
-	if r.Simultaneous == nil {
-		return nil, fmt.Errorf("%T.ToMove is Simultaneous, want a game with AppendPlayerActions and ApplyJoint", r.Game)
-	}
-	joint := make([]A, r.NumPlayers())
-	for seat := range joint {
-		legal := r.Simultaneous.AppendPlayerActions(nil, s, seat)
-		if len(legal) == 0 {
-			return nil, fmt.Errorf("%T.AppendPlayerActions has nothing for player %d", r.Game, seat)
+	if by == mcts.Chance {
+		drawn := r.Draw(s, random)
+		if drawn == nil {
+			return ply[A]{}, fmt.Errorf("%T.AppendOutcomes has nothing with a probability above 0", r.Game)
 		}
-		var err error
-		if joint[seat], err = choose(seat, legal); err != nil {
-			return nil, err
-		}
+		return ply[A]{by, drawn}, r.Play(s, drawn...)
 	}
-	return joint, nil
+	var actions []A
+	for seat, legal := range r.Choices(nil, s) {
+		if by == mcts.Simultaneous && len(legal) == 0 {
+			return ply[A]{}, fmt.Errorf("%T.AppendPlayerActions has nothing for player %d", r.Game, seat)
+		} else if by != mcts.Simultaneous {
+			seat = by
+		}
+		a, err := choose(seat, legal)
+		if err != nil {
+			return ply[A]{}, err
+		}
+		actions = append(actions, a)
+	}
+	return ply[A]{by, actions}, r.Play(s, actions...)
 }
 
 // returns returns the returns of a terminal state.

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
@@ -139,10 +140,10 @@ func (capable) Returns(_ *int, out []float64)                      { out[0], out
 // without is a capable game that switches off one optional interface.
 type without struct {
 	capable
-	off mcts.Capability
+	off game.Capability
 }
 
-func (g without) Supports(c mcts.Capability) bool { return c != g.off }
+func (g without) Supports(c game.Capability) bool { return c != g.off }
 
 // wrapped is a wrapper with no method but Unwrap beside those of a game.
 type wrapped struct{ mcts.Game[int, int] }
@@ -153,13 +154,13 @@ func (w wrapped) Unwrap() mcts.Game[int, int] { return w.Game }
 // off.
 func TestOptionalInterfaces(t *testing.T) {
 	for _, c := range []struct {
-		capability mcts.Capability
+		capability game.Capability
 		mover      int
 		want       string // error without the capability
 	}{
-		{mcts.HasCopier, 0, ""},
-		{mcts.HasChanceGame, mcts.Chance, "wrapped.ToMove is Chance, want a game with AppendOutcomes"},
-		{mcts.HasSimultaneousGame, mcts.Simultaneous, "wrapped.ToMove is Simultaneous, want a game with AppendPlayerActions"},
+		{game.HasCopier, 0, ""},
+		{game.HasChanceGame, mcts.Chance, "wrapped.ToMove is Chance, want a game with AppendOutcomes"},
+		{game.HasSimultaneousGame, mcts.Simultaneous, "wrapped.ToMove is Simultaneous, want a game with AppendPlayerActions"},
 	} {
 		t.Run(string(c.capability), func(t *testing.T) {
 			g := capable{single{mover: c.mover}, new(int)}
@@ -189,7 +190,7 @@ func TestRandomWithSimultaneousSwitchedOff(t *testing.T) {
 		return a
 	}
 	require.Equal(t, 1, chosen(g), "the only action of AppendPlayerActions")
-	require.NotEqual(t, 1, chosen(without{g, mcts.HasSimultaneousGame}), "one of 30 actions")
+	require.NotEqual(t, 1, chosen(without{g, game.HasSimultaneousGame}), "one of 30 actions")
 }
 
 func TestRandomRefusesABrokenGame(t *testing.T) {

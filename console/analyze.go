@@ -74,7 +74,7 @@ func (a analyzer) Analyze(ctx context.Context, q analyze.Query, report func(anal
 }
 
 // analyze implements Game.
-func (g game[S, A]) analyze(ctx context.Context, q analyze.Query, maxBytes int64, report func(analyze.Answer)) (a analyze.Answer, err error) {
+func (g typedGame[S, A]) analyze(ctx context.Context, q analyze.Query, maxBytes int64, report func(analyze.Answer)) (a analyze.Answer, err error) {
 	rules := &g.rules
 	var s S
 	rules.Copy(&s, &g.start)
@@ -126,7 +126,7 @@ func notCancelled(err error) error {
 }
 
 // searchFor makes the search of a query.
-func (g game[S, A]) searchFor(q analyze.Query, maxBytes int64) (*mcts.Search[S, A], mcts.Budget, error) {
+func (g typedGame[S, A]) searchFor(q analyze.Query, maxBytes int64) (*mcts.Search[S, A], mcts.Budget, error) {
 	fail := func(message string) error {
 		return &analyze.Error{Field: "player", Value: q.Player, Message: message}
 	}

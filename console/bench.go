@@ -11,6 +11,7 @@ import (
 	urfave "github.com/urfave/cli/v3"
 
 	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
@@ -73,7 +74,7 @@ type measured struct {
 }
 
 // measure implements Game.
-func (g game[S, A]) measure(ctx context.Context, p spec.Player, b mcts.Budget) (m measured, err error) {
+func (g typedGame[S, A]) measure(ctx context.Context, p spec.Player, b mcts.Budget) (m measured, err error) {
 	search, err := mcts.New(g.rules.Game, g.config(p.Search))
 	if err != nil {
 		return m, err
@@ -90,21 +91,13 @@ func (g game[S, A]) measure(ctx context.Context, p spec.Player, b mcts.Budget) (
 // firstChoice returns the first state from start on, with random outcomes of chance, in which a
 // player can choose between actions: a search with nothing to choose stops early. If there is no
 // such state, firstChoice returns the last one.
-func firstChoice[S any, A comparable](rules *mcts.Rules[S, A], start *S) (s S) {
+func firstChoice[S any, A comparable](rules *game.Rules[S, A], start *S) (s S) {
 	rules.Copy(&s, start)
 	for random := rng.New(1); ; {
-		switch rules.ToMove(&s) {
-		case mcts.Simultaneous:
+		lists := rules.Choices(nil, &s)
+		if rules.ToMove(&s) != mcts.Chance && (len(lists) != 1 || len(lists[0]) != 1) {
 			return s
-		case mcts.Chance:
-			outcomes := rules.Chance.AppendOutcomes(nil, &s)
-			rules.Apply(&s, outcomes[mcts.DrawOutcome(outcomes, random)].Action)
-		default:
-			actions := rules.AppendActions(nil, &s)
-			if len(actions) != 1 {
-				return s
-			}
-			rules.Apply(&s, actions[0])
 		}
+		rules.Apply(&s, rules.Draw(&s, random)[0])
 	}
 }

@@ -10,7 +10,7 @@ import (
 
 // Choices replays a game of a match and returns, for every seat, how many actions its player was
 // asked for. A record does not say who played an action, and players need not alternate.
-func (g game[S, A]) Choices(r arena.Record) ([]int, error) {
+func (g typedGame[S, A]) Choices(r arena.Record) ([]int, error) {
 	choices := make([]int, g.rules.NumPlayers())
 	var s S
 	g.rules.Copy(&s, &g.start)

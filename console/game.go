@@ -15,6 +15,7 @@ import (
 	"github.com/banyan-go/banyan/console/internal/play"
 	"github.com/banyan-go/banyan/console/internal/record"
 	"github.com/banyan-go/banyan/console/match"
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/mcts"
 )
 
@@ -59,8 +60,8 @@ func New[S any, A comparable](g mcts.Game[S, A], options ...Option) (Game, error
 	for _, o := range options {
 		o(&s)
 	}
-	rules, err := mcts.NewRules(g)
-	made := game[S, A]{rules: rules, settings: s}
+	rules, err := game.NewRules(g)
+	made := typedGame[S, A]{rules: rules, settings: s}
 	if err == nil {
 		err = made.find()
 	}
@@ -70,16 +71,16 @@ func New[S any, A comparable](g mcts.Game[S, A], options ...Option) (Game, error
 	return made, nil
 }
 
-type game[S any, A comparable] struct {
+type typedGame[S any, A comparable] struct {
 	settings
-	rules    mcts.Rules[S, A]
+	rules    game.Rules[S, A]
 	start    S
 	language Language[S, A]
 	own      map[spec.Kind]arena.Entrant[S, A] // players of the program
 }
 
 // find gives the settings their types.
-func (g *game[S, A]) find() error {
+func (g *typedGame[S, A]) find() error {
 	starter, _ := g.rules.Game.(interface{ Start() S })
 	switch start, ok := g.settings.start.(S); {
 	case ok:
@@ -110,12 +111,12 @@ func (g *game[S, A]) find() error {
 	return nil
 }
 
-func (g game[S, A]) Name() string { return g.name }
-func (g game[S, A]) Players() int { return g.rules.NumPlayers() }
-func (g game[S, A]) Opening() int { return g.opening }
+func (g typedGame[S, A]) Name() string { return g.name }
+func (g typedGame[S, A]) Players() int { return g.rules.NumPlayers() }
+func (g typedGame[S, A]) Opening() int { return g.opening }
 
 // Parse implements [Game].
-func (g game[S, A]) Parse(text, defaults string) (spec.Player, error) {
+func (g typedGame[S, A]) Parse(text, defaults string) (spec.Player, error) {
 	kind, _, _ := strings.Cut(text, ",")
 	if _, own := g.own[spec.Kind(kind)]; own || g.language.Parse == nil {
 		return spec.Names{Kinds: slices.Sorted(maps.Keys(g.own))}.Parse(text, defaults)
@@ -124,7 +125,7 @@ func (g game[S, A]) Parse(text, defaults string) (spec.Player, error) {
 }
 
 // opponent implements Game.
-func (g game[S, A]) opponent(text string) (spec.Player, error) {
+func (g typedGame[S, A]) opponent(text string) (spec.Player, error) {
 	parse := g.language.Opponent
 	if parse == nil {
 		parse = func(text string) (spec.Player, error) { return g.Parse(text, "") }
@@ -137,7 +138,7 @@ func (g game[S, A]) opponent(text string) (spec.Player, error) {
 }
 
 // entrant makes a player.
-func (g game[S, A]) entrant(name string, p spec.Player) (arena.Entrant[S, A], error) {
+func (g typedGame[S, A]) entrant(name string, p spec.Player) (arena.Entrant[S, A], error) {
 	if e, ok := g.own[p.Kind]; ok {
 		e.Name = name
 		return e, nil
@@ -149,7 +150,7 @@ func (g game[S, A]) entrant(name string, p spec.Player) (arena.Entrant[S, A], er
 }
 
 // config completes the configuration of a search.
-func (g game[S, A]) config(cfg mcts.Config) mcts.Config {
+func (g typedGame[S, A]) config(cfg mcts.Config) mcts.Config {
 	if g.language.Config == nil {
 		return cfg
 	}
@@ -157,7 +158,7 @@ func (g game[S, A]) config(cfg mcts.Config) mcts.Config {
 }
 
 // match returns the match of the options, without a journal.
-func (g game[S, A]) match(o match.Options) (arena.Match[S, A], error) {
+func (g typedGame[S, A]) match(o match.Options) (arena.Match[S, A], error) {
 	m := arena.Match[S, A]{
 		Game: g.rules.Game, GameName: identified(g.name, o.Rules), Start: g.start, Pairs: o.Pairs, Gauntlet: o.Gauntlet, OpeningPlies: o.Opening,
 		MaxPlies: o.MaxPlies, Clock: o.Clock, Now: o.Now, Seed: o.Seed, Workers: o.Workers, Elsewhere: o.Elsewhere, Each: o.Each, Stop: o.Stop,
@@ -173,7 +174,7 @@ func (g game[S, A]) match(o match.Options) (arena.Match[S, A], error) {
 }
 
 // pair implements Game.
-func (g game[S, A]) pair(ctx context.Context, o match.Options, pair int) ([]arena.Record, error) {
+func (g typedGame[S, A]) pair(ctx context.Context, o match.Options, pair int) ([]arena.Record, error) {
 	o.Pairs = pair + 1 // A longer match begins with the pairs of a shorter one.
 	m, err := g.match(o)
 	if err != nil {
@@ -183,7 +184,7 @@ func (g game[S, A]) pair(ctx context.Context, o match.Options, pair int) ([]aren
 }
 
 // Match implements [Game].
-func (g game[S, A]) Match(ctx context.Context, o match.Options) (records []arena.Record, err error) {
+func (g typedGame[S, A]) Match(ctx context.Context, o match.Options) (records []arena.Record, err error) {
 	m, err := g.match(o)
 	if err != nil {
 		return nil, err
@@ -198,12 +199,12 @@ func (g game[S, A]) Match(ctx context.Context, o match.Options) (records []arena
 }
 
 // play implements Game.
-func (g game[S, A]) play(ctx context.Context, c *play.Console, o play.Options) error {
+func (g typedGame[S, A]) play(ctx context.Context, c *play.Console, o play.Options) error {
 	return g.board().Run(ctx, c, o)
 }
 
 // board returns the game for people.
-func (g game[S, A]) board() *play.Board[S, A] {
+func (g typedGame[S, A]) board() *play.Board[S, A] {
 	b := &play.Board[S, A]{Game: g.rules.Game, Start: g.start, Summary: g.summary, Rules: g.text, Entrant: g.entrant, Config: g.config}
 	if person := g.language.Person; person != nil {
 		b.Game = person(g.rules.Game)

@@ -16,7 +16,7 @@ type Method struct {
 }
 
 // methods implements Game.
-func (g game[S, A]) methods() []Method {
+func (g typedGame[S, A]) methods() []Method {
 	_, start := g.rules.Game.(interface{ Start() S })
 	found := play.FindMethods(g.rules.Game)
 	list := []Method{

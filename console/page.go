@@ -18,7 +18,7 @@ type PageOptions struct {
 }
 
 // Page implements [Game].
-func (g game[S, A]) Page(ctx context.Context, o PageOptions) (http.Handler, error) {
+func (g typedGame[S, A]) Page(ctx context.Context, o PageOptions) (http.Handler, error) {
 	page := inspect.Page[S, A]{Title: g.name, Play: &inspect.Play[S]{Start: g.start, Budget: o.Budget}}
 	for _, p := range o.Players {
 		if p.Kind != spec.MCTS || p.Timing != nil || p.Trials != nil || p.Budget != (mcts.Budget{}) {

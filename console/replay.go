@@ -84,6 +84,6 @@ func shortened(words []string) string {
 }
 
 // replay implements Game.
-func (g game[S, A]) replay(ctx context.Context, c *play.Console, r record.Game) error {
+func (g typedGame[S, A]) replay(ctx context.Context, c *play.Console, r record.Game) error {
 	return g.board().Replay(ctx, c, r)
 }

@@ -20,7 +20,7 @@ type tunable struct {
 }
 
 // tuning implements Game.
-func (g game[S, A]) tuning(opening int) tunable {
+func (g typedGame[S, A]) tuning(opening int) tunable {
 	t := tunable{player: tune.DefaultPlayer(g.rules)}
 	t.evaluator = tune.Games[S, A]{
 		Match:   arena.Match[S, A]{Game: g.rules.Game, Start: g.start, OpeningPlies: opening},
@@ -41,7 +41,7 @@ func (g game[S, A]) tuning(opening int) tunable {
 }
 
 // entrantOf makes a player of its text.
-func (g game[S, A]) entrantOf(name, text string) (e arena.Entrant[S, A], err error) {
+func (g typedGame[S, A]) entrantOf(name, text string) (e arena.Entrant[S, A], err error) {
 	p, err := g.Parse(text, "")
 	switch {
 	case err != nil:

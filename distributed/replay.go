@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/mcts"
 )
 
@@ -11,51 +12,22 @@ import (
 // the game. So actions of any type can be sent, and a program with other rules is noticed, or at
 // least does nothing that its rules forbid.
 type replay[S any, A comparable] struct {
-	rules mcts.Rules[S, A]
+	rules game.Rules[S, A]
 	state S
 }
 
-func newReplay[S any, A comparable](rules mcts.Rules[S, A], start *S) *replay[S, A] {
+func newReplay[S any, A comparable](rules game.Rules[S, A], start *S) *replay[S, A] {
 	w := &replay[S, A]{rules: rules}
 	rules.Copy(&w.state, start)
 	return w
 }
 
-// lists returns the lists from which a ply is chosen: one, or that of every player at simultaneous
-// moves. There are none at the end of the game.
-func (w *replay[S, A]) lists() (lists [][]A, err error) {
-	switch w.rules.ToMove(&w.state) {
-	case mcts.Chance:
-		if w.rules.Chance == nil {
-			return nil, fmt.Errorf("distributed: %T has chance and no AppendOutcomes", w.rules.Game)
-		}
-		var actions []A
-		for _, o := range w.rules.Chance.AppendOutcomes(nil, &w.state) {
-			actions = append(actions, o.Action)
-		}
-		lists = append(lists, actions)
-	case mcts.Simultaneous:
-		if w.rules.Simultaneous == nil {
-			return nil, fmt.Errorf("distributed: %T has simultaneous moves and no AppendPlayerActions", w.rules.Game)
-		}
-		for player := range w.rules.NumPlayers() {
-			lists = append(lists, w.rules.Simultaneous.AppendPlayerActions(nil, &w.state, player))
-		}
-	default:
-		if actions := w.rules.AppendActions(nil, &w.state); len(actions) > 0 {
-			lists = append(lists, actions)
-		}
+// lists returns the lists from which a ply is chosen, as [game.Rules.Choices] does.
+func (w *replay[S, A]) lists() ([][]A, error) {
+	if _, err := w.rules.Mover(&w.state); err != nil {
+		return nil, fmt.Errorf("distributed: %w", err)
 	}
-	return lists, nil
-}
-
-// apply plays a ply.
-func (w *replay[S, A]) apply(actions []A) {
-	if w.rules.ToMove(&w.state) == mcts.Simultaneous {
-		w.rules.Simultaneous.ApplyJoint(&w.state, actions)
-	} else {
-		w.rules.Apply(&w.state, actions[0])
-	}
+	return w.rules.Choices(nil, &w.state), nil
 }
 
 // indices plays the actions of one ply and returns their indices.
@@ -64,16 +36,13 @@ func (w *replay[S, A]) indices(actions []A) ([]int, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(lists) == 0 || len(actions) != len(lists) {
-		return nil, fmt.Errorf("distributed: %d actions of a ply, want %d", len(actions), len(lists))
+	if err := w.rules.Play(&w.state, actions...); err != nil {
+		return nil, fmt.Errorf("distributed: %w", err)
 	}
 	indices := make([]int, len(actions))
 	for i, a := range actions {
-		if indices[i] = slices.Index(lists[i], a); indices[i] < 0 {
-			return nil, fmt.Errorf("distributed: %v is not a legal action", a)
-		}
+		indices[i] = slices.Index(lists[i], a)
 	}
-	w.apply(actions)
 	return indices, nil
 }
 
@@ -92,8 +61,7 @@ func (w *replay[S, A]) actions(indices []int) (actions []A, rest []int, err erro
 		}
 		actions = append(actions, list[indices[i]])
 	}
-	w.apply(actions)
-	return actions, indices[len(lists):], nil
+	return actions, indices[len(lists):], w.rules.Play(&w.state, actions...)
 }
 
 // rootList returns the actions of the state from which a player chooses.

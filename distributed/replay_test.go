@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/games/goofspiel"
 	"github.com/banyan-go/banyan/games/pig"
@@ -14,7 +15,7 @@ import (
 
 // replayRandom plays a random game and requires that its indices lead to the same states.
 func replayRandom[S any, A comparable](t *rapid.T, g mcts.Game[S, A], start S) {
-	rules, err := mcts.NewRules(g)
+	rules, err := game.NewRules(g)
 	require.NoError(t, err)
 	w, again := newReplay(rules, &start), newReplay(rules, &start)
 	var history []int
@@ -54,7 +55,7 @@ func TestReplay(t *testing.T) {
 }
 
 func TestReplayErrors(t *testing.T) {
-	rules, err := mcts.NewRules(connect4.Game{})
+	rules, err := game.NewRules(connect4.Game{})
 	require.NoError(t, err)
 	w := newReplay(rules, &connect4.State{})
 	_, _, err = w.actions([]int{7})
@@ -74,7 +75,7 @@ func FuzzMessages(f *testing.F) {
 	f.Add(encode(announcement{Worker: "w", Games: []string{"g"}}))
 	f.Add(encodeGob(searchResponse{Error: "x"}))
 	f.Add(encodeGob(searchResponse{Share: mcts.Share[int]{Children: []mcts.Child[int]{{Action: 3, Visits: 2}}, Ends: []bool{false}, Sums: []float64{1, 2}}}))
-	rules, err := mcts.NewRules(connect4.Game{})
+	rules, err := game.NewRules(connect4.Game{})
 	require.NoError(f, err)
 	merger, err := mcts.New(connect4.Game{}, mcts.Config{})
 	require.NoError(f, err)

@@ -13,6 +13,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/mcts"
 )
 
@@ -73,7 +74,7 @@ func NewSearch[S any, A comparable](
 	if o.Shares < 1 || grace < 0 {
 		return nil, fmt.Errorf("distributed: SearchOptions.Shares is %d and the grace %v, want >= 1 and >= 0", o.Shares, grace)
 	}
-	rules, err := mcts.NewRules(g)
+	rules, err := game.NewRules(g)
 	if err != nil {
 		return nil, fmt.Errorf("distributed: %w", err)
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/distributed"
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/games/goofspiel"
 	"github.com/banyan-go/banyan/mcts"
@@ -39,7 +40,7 @@ func searching[S any, A comparable](t *testing.T, name string, g mcts.Game[S, A]
 	cfg.Seed, cfg.Parallel = 9, mcts.RootParallel{Trees: 4, Workers: 1}
 	whole, err := mcts.New(g, cfg)
 	require.NoError(t, err)
-	rules, err := mcts.NewRules(g)
+	rules, err := game.NewRules(g)
 	require.NoError(t, err)
 	if rules.ToMove(&start) == mcts.Chance {
 		a := rules.Chance.AppendOutcomes(nil, &start)[0].Action

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/mcts"
 )
 
@@ -53,7 +54,7 @@ func NewSession[S any, A comparable](g mcts.Game[S, A], start S, cfg mcts.Config
 	if share < 0 || share >= o.Shares {
 		return nil, fmt.Errorf("distributed: share %d of %d", share, o.Shares)
 	}
-	rules, err := mcts.NewRules(g)
+	rules, err := game.NewRules(g)
 	if err != nil {
 		return nil, fmt.Errorf("distributed: %w", err)
 	}

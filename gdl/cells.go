@@ -40,7 +40,7 @@ func newCells(boards []board, bases int) cells {
 	return c
 }
 
-// AppendCells implements [mcts.CellBoard]: the places of the boards that Text draws, each board
+// AppendCells implements [game.CellBoard]: the places of the boards that Text draws, each board
 // column by column. A cell has one of the contents of its place, if there are several.
 func (g *Game) AppendCells(dst []uint8, s *State) []uint8 {
 	n := len(dst)

@@ -27,7 +27,7 @@
 // one, the state is one of simultaneous moves. If the random games of [Load] show no such state,
 // the players choose one after the other in those that occur later.
 //
-// A no-op ([mcts.Passer]) is a move that is the only one of its role while another player chooses,
+// A no-op ([game.Passer]) is a move that is the only one of its role while another player chooses,
 // and that no role ever has together with another one. Random games tell which moves these are.
 //
 // An [Action] is a move of the sheet, such as (mark 1 3). It belongs to the game that made it.

@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"sync"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/gdl/internal/bitset"
 	"github.com/banyan-go/banyan/gdl/internal/net"
 	"github.com/banyan-go/banyan/gdl/kif"
-	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -131,9 +131,9 @@ func (g *Game) turn(s *State) bool {
 	}
 	switch {
 	case open > 1 && g.simultaneous:
-		s.toMove = mcts.Simultaneous
+		s.toMove = game.Simultaneous
 	case open == 0 && g.chance >= 0 && s.joint[g.chance] == undecided:
-		s.toMove = mcts.Chance
+		s.toMove = game.Chance
 	case open == 0:
 		s.toMove = int8(g.forced(s.joint))
 		return false
@@ -152,7 +152,7 @@ func (g *Game) forced(joint []int32) int {
 	return 0
 }
 
-// IsPass implements [mcts.Passer].
+// IsPass implements [game.Passer].
 func (g *Game) IsPass(a Action) bool { return g.noops[a.move.number] }
 
 // legal returns the bits of the legal moves of a role.
@@ -161,32 +161,32 @@ func (g *Game) legal(s *State, role int) []uint64 {
 	return s.legal[first:end]
 }
 
-// Supports implements [mcts.Supporter].
-func (g *Game) Supports(c mcts.Capability) bool {
+// Supports implements [game.Supporter].
+func (g *Game) Supports(c game.Capability) bool {
 	switch c {
-	case mcts.HasSimultaneousGame:
+	case game.HasSimultaneousGame:
 		return g.simultaneous
-	case mcts.HasChanceGame:
+	case game.HasChanceGame:
 		return g.chance >= 0
-	case mcts.HasPlayouter:
+	case game.HasPlayouter:
 		return !g.endless
-	case mcts.HasPlayoutRecorder, mcts.HasScorePlayouter:
+	case game.HasPlayoutRecorder, game.HasScorePlayouter:
 		return g.chance < 0 && !g.simultaneous && !g.endless
-	case mcts.HasIndexLister:
+	case game.HasIndexLister:
 		return g.chance < 0 && !g.simultaneous
-	case mcts.HasCellBoard:
+	case game.HasCellBoard:
 		return g.cells.count > 0
 	}
 	return true
 }
 
-// NumPlayers implements [mcts.Game].
+// NumPlayers implements [game.Game].
 func (g *Game) NumPlayers() int { return len(g.roles) }
 
-// ToMove implements [mcts.Game].
+// ToMove implements [game.Game].
 func (g *Game) ToMove(s *State) int { return int(s.toMove) }
 
-// AppendActions implements [mcts.Game].
+// AppendActions implements [game.Game].
 func (g *Game) AppendActions(dst []Action, s *State) []Action {
 	if s.over {
 		return dst
@@ -194,7 +194,7 @@ func (g *Game) AppendActions(dst []Action, s *State) []Action {
 	return g.appendLegal(dst, s, g.roles[s.toMove])
 }
 
-// AppendPlayerActions implements [mcts.SimultaneousGame].
+// AppendPlayerActions implements [game.SimultaneousGame].
 func (g *Game) AppendPlayerActions(dst []Action, s *State, player int) []Action {
 	return g.appendLegal(dst, s, g.roles[player])
 }
@@ -206,17 +206,17 @@ func (g *Game) appendLegal(dst []Action, s *State, role int) []Action {
 	return dst
 }
 
-// AppendOutcomes implements [mcts.ChanceGame].
-func (g *Game) AppendOutcomes(dst []mcts.Outcome[Action], s *State) []mcts.Outcome[Action] {
+// AppendOutcomes implements [game.ChanceGame].
+func (g *Game) AppendOutcomes(dst []game.Outcome[Action], s *State) []game.Outcome[Action] {
 	legal := g.legal(s, g.chance)
 	p := 1 / float64(bitset.Count(legal))
 	for k := range bitset.All(legal) {
-		dst = append(dst, mcts.Outcome[Action]{Action: Action{g.moves[g.chance][k]}, Prob: p})
+		dst = append(dst, game.Outcome[Action]{Action: Action{g.moves[g.chance][k]}, Prob: p})
 	}
 	return dst
 }
 
-// Apply implements [mcts.Game].
+// Apply implements [game.Game].
 func (g *Game) Apply(s *State, a Action) {
 	role := g.chance
 	if s.toMove >= 0 {
@@ -226,7 +226,7 @@ func (g *Game) Apply(s *State, a Action) {
 	g.mustProceed(s)
 }
 
-// ApplyJoint implements [mcts.SimultaneousGame].
+// ApplyJoint implements [game.SimultaneousGame].
 func (g *Game) ApplyJoint(s *State, joint []Action) {
 	for player, a := range joint {
 		role := g.roles[player]
@@ -269,7 +269,7 @@ func (g *Game) number(role int, a Action) int32 {
 // none is the place of a move that a role never has.
 const none int32 = -1
 
-// Returns implements [mcts.Game].
+// Returns implements [game.Game].
 func (g *Game) Returns(s *State, out []float64) {
 	if err := g.returns(s, out); err != nil {
 		panic(err)
@@ -305,7 +305,7 @@ func (g *Game) stuck(bases []uint64) error {
 	return fmt.Errorf("gdl: a role has no legal move in a state that is not terminal: %v", g.true(bases))
 }
 
-// Copy implements [mcts.Copier].
+// Copy implements [game.Copier].
 func (g *Game) Copy(dst, src *State) {
 	dst.bases = append(dst.bases[:0], src.bases...)
 	dst.legal = append(dst.legal[:0], src.legal...)
@@ -313,7 +313,7 @@ func (g *Game) Copy(dst, src *State) {
 	dst.toMove, dst.over = src.toMove, src.over
 }
 
-// Hash implements [mcts.Hasher].
+// Hash implements [game.Hasher].
 func (g *Game) Hash(s *State) uint64 {
 	h := uint64(0)
 	for _, x := range s.bases {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/gametest"
 	"github.com/banyan-go/banyan/gdl"
 	"github.com/banyan-go/banyan/gdl/internal/sheettest"
@@ -115,7 +116,7 @@ func TestPlayers(t *testing.T) {
 	require.Equal(t, 1, g.NumPlayers())
 	require.Equal(t, []string{"player"}, names(g))
 	s := g.Start()
-	require.Equal(t, mcts.Chance, g.ToMove(&s), "its only move is made without asking")
+	require.Equal(t, game.Chance, g.ToMove(&s), "its only move is made without asking")
 	outcomes := g.AppendOutcomes(nil, &s)
 	require.Len(t, outcomes, 3)
 	require.Equal(t, "(shows 2)", outcomes[1].Action.String())
@@ -127,7 +128,7 @@ func TestPlayers(t *testing.T) {
 
 	r := load(t, race)
 	start := r.Start()
-	require.Equal(t, mcts.Simultaneous, r.ToMove(&start))
+	require.Equal(t, game.Simultaneous, r.ToMove(&start))
 	require.Equal(t, []string{"red", "blue"}, names(r))
 }
 
@@ -160,13 +161,13 @@ func children(g *gdl.Game, s *gdl.State) (list []gdl.State) {
 		list = append(list, next)
 	}
 	switch g.ToMove(s) {
-	case mcts.Simultaneous:
+	case game.Simultaneous:
 		for _, a := range g.AppendPlayerActions(nil, s, 0) {
 			for _, b := range g.AppendPlayerActions(nil, s, 1) {
 				add(func(next *gdl.State) { g.ApplyJoint(next, []gdl.Action{a, b}) })
 			}
 		}
-	case mcts.Chance:
+	case game.Chance:
 		for _, o := range g.AppendOutcomes(nil, s) {
 			add(func(next *gdl.State) { g.Apply(next, o.Action) })
 		}
@@ -239,7 +240,7 @@ func TestEndless(t *testing.T) {
 	}
 	require.ErrorContains(t, search(mcts.Config{}), "Config.MaxPlies (maxplies=N) sets a limit")
 	require.NoError(t, search(mcts.Config{MaxPlies: 10}))
-	require.True(t, own(t, "tictactoe").Supports(mcts.HasPlayouter))
+	require.True(t, own(t, "tictactoe").Supports(game.HasPlayouter))
 }
 
 func TestText(t *testing.T) {
@@ -300,7 +301,7 @@ func TestCells(t *testing.T) {
 	empty, x, o := cells[0], cells[1], cells[6]
 	require.Equal(t, []uint8{empty, x, empty, empty, empty, empty, o, empty, empty}, cells)
 	require.NotEqual(t, x, o)
-	require.False(t, load(t, dice).Supports(mcts.HasCellBoard), "there is no board")
+	require.False(t, load(t, dice).Supports(game.HasCellBoard), "there is no board")
 }
 
 // The cells of several boards stand one after the other, each column by column. Where a place has

@@ -1,14 +1,16 @@
 package gdl
 
-import "github.com/banyan-go/banyan/gdl/internal/bitset"
+import (
+	"github.com/banyan-go/banyan/gdl/internal/bitset"
+)
 
-// NumActions implements [mcts.Indexer].
+// NumActions implements [game.Indexer].
 func (g *Game) NumActions() int { return len(g.numbers) }
 
-// ActionIndex implements [mcts.Indexer].
+// ActionIndex implements [game.Indexer].
 func (g *Game) ActionIndex(a Action) int { return int(a.move.number) }
 
-// AppendIndices implements [mcts.IndexLister].
+// AppendIndices implements [game.IndexLister].
 func (g *Game) AppendIndices(dst []int32, s *State) []int32 {
 	if s.over {
 		return dst
@@ -20,7 +22,7 @@ func (g *Game) AppendIndices(dst []int32, s *State) []int32 {
 	return dst
 }
 
-// IsLegalIndex implements [mcts.IndexLister].
+// IsLegalIndex implements [game.IndexLister].
 func (g *Game) IsLegalIndex(s *State, i int32) bool {
 	return !s.over && g.isLegal(s, g.roles[s.toMove], i)
 }
@@ -31,5 +33,5 @@ func (g *Game) isLegal(s *State, role int, number int32) bool {
 	return k != none && g.legal(s, role)[k/64]>>(k%64)&1 == 1
 }
 
-// IndexAction implements [mcts.IndexLister].
+// IndexAction implements [game.IndexLister].
 func (g *Game) IndexAction(i int32) Action { return Action{g.numbers[i]} }

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/gdl/internal/bitset"
-	"github.com/banyan-go/banyan/mcts"
 )
 
 // Roles returns the roles in the order of the sheet, with a role random.
@@ -84,9 +84,9 @@ func (g *Game) checkJoint(s *State, moves []Action) error {
 func (g *Game) chosen(s *State, moves []Action) []Action {
 	var roles []int
 	switch s.toMove {
-	case mcts.Simultaneous:
+	case game.Simultaneous:
 		roles = g.roles
-	case mcts.Chance:
+	case game.Chance:
 		roles = []int{g.chance}
 	default:
 		roles = []int{g.roles[s.toMove]}

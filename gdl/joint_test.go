@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/gdl"
 	"github.com/banyan-go/banyan/gdl/internal/sheettest"
 	"github.com/banyan-go/banyan/mcts"
@@ -28,7 +29,7 @@ func TestNext(t *testing.T) {
 					if g.Legal(&s, 0) == nil {
 						break
 					}
-					if g.ToMove(&s) != mcts.Chance {
+					if g.ToMove(&s) != game.Chance {
 						_, err := search.Run(t.Context(), &s, mcts.Budget{Simulations: 50})
 						require.NoError(t, err)
 					}
@@ -58,7 +59,7 @@ func drawn(g *gdl.Game, s *gdl.State, r *rng.Rand) (moves []gdl.Action) {
 
 // apply plays the actions of a step.
 func apply(g *gdl.Game, s *gdl.State, actions []gdl.Action) {
-	if g.ToMove(s) == mcts.Simultaneous {
+	if g.ToMove(s) == game.Simultaneous {
 		g.ApplyJoint(s, actions)
 	} else {
 		g.Apply(s, actions[0])

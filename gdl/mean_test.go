@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/gdl"
 	"github.com/banyan-go/banyan/gdl/internal/sheettest"
 	"github.com/banyan-go/banyan/mcts"
@@ -44,7 +45,7 @@ func TestMeanPlayout(t *testing.T) {
 					deviation := math.Sqrt(2 * (squares[i]/games - m*m) / games)
 					require.InDelta(t, m, mean[i], 4.5*deviation+1e-9)
 				}
-				if g.ToMove(&s) == mcts.Simultaneous {
+				if g.ToMove(&s) == game.Simultaneous {
 					g.ApplyJoint(&s, drawn(g, &s, r))
 				} else if a, ok := g.RandomAction(&s, r); ok {
 					g.Apply(&s, a)

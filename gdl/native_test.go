@@ -7,13 +7,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/breakthrough"
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/games/gomoku"
 	"github.com/banyan-go/banyan/games/othello"
 	"github.com/banyan-go/banyan/games/tictactoe"
 	"github.com/banyan-go/banyan/gdl"
-	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -36,7 +36,7 @@ func TestNative(t *testing.T) {
 
 // native plays random games with a sheet and with the game in Go, whose actions are squares. The
 // sheet writes them after a verb, with columns from first on.
-func native[S any, A comparable](t *testing.T, name string, g mcts.Game[S, A], start S, verb, first string) {
+func native[S any, A comparable](t *testing.T, name string, g game.Game[S, A], start S, verb, first string) {
 	t.Run(name, func(t *testing.T) {
 		ours := own(t, name)
 		r := rng.New(1)
@@ -103,4 +103,4 @@ func translate(action, verb, first string) string {
 	return text + ")"
 }
 
-var _ mcts.Game[gdl.State, gdl.Action] = (*gdl.Game)(nil)
+var _ game.Game[gdl.State, gdl.Action] = (*gdl.Game)(nil)

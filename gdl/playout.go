@@ -3,9 +3,9 @@ package gdl
 import (
 	"fmt"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/gdl/internal/bitset"
 	"github.com/banyan-go/banyan/gdl/internal/net"
-	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
 )
@@ -13,7 +13,7 @@ import (
 // maxPlies is the length at which a playout is given up.
 const maxPlies = 100_000
 
-// Playout implements [mcts.Playouter].
+// Playout implements [game.Playouter].
 func (g *Game) Playout(s *State, r *rng.Rand, out []float64) {
 	g.toEnd(s, out, func(e *net.Evaluator, moves []int32, first bool) {
 		if !first {
@@ -70,12 +70,12 @@ func draw(legal []uint64, r *rng.Rand) int32 {
 	return int32(bitset.Nth(legal, r.IntN(bitset.Count(legal))))
 }
 
-// RecordPlayout implements [mcts.PlayoutRecorder].
+// RecordPlayout implements [game.PlayoutRecorder].
 func (g *Game) RecordPlayout(s *State, r *rng.Rand, out []float64, plies []policy.Ply) []policy.Ply {
 	return g.record(s, out, plies, func(_ int, legal []uint64) int32 { return draw(legal, r) })
 }
 
-// ScorePlayout implements [mcts.ScorePlayouter].
+// ScorePlayout implements [game.ScorePlayouter].
 func (g *Game) ScorePlayout(s *State, scores [][]float32, epsilon float64, r *rng.Rand, out []float64, plies []policy.Ply) []policy.Ply {
 	return g.record(s, out, plies, func(player int, legal []uint64) int32 {
 		if epsilon > 0 && r.Float64() < epsilon {
@@ -119,13 +119,13 @@ func (g *Game) record(s *State, out []float64, plies []policy.Ply, choose func(p
 	return plies
 }
 
-// RandomAction implements [mcts.Sampler].
+// RandomAction implements [game.Sampler].
 func (g *Game) RandomAction(s *State, r *rng.Rand) (Action, bool) {
 	if s.over {
 		return Action{}, false
 	}
 	role := g.chance
-	if s.toMove != mcts.Chance {
+	if s.toMove != game.Chance {
 		role = g.roles[s.toMove]
 	}
 	return Action{g.moves[role][draw(g.legal(s, role), r)]}, true

@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/breakthrough"
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/games/othello"
@@ -67,7 +68,7 @@ func TestValues(t *testing.T) {
 
 // requireValues compares the values after some moves, each the last one in the order of the names.
 func requireValues[S any, A comparable](
-	t *testing.T, name string, ours *gdl.Game, g mcts.Game[S, A], start S, moves int, verb, first string,
+	t *testing.T, name string, ours *gdl.Game, g game.Game[S, A], start S, moves int, verb, first string,
 ) {
 	t.Run(name, func(t *testing.T) {
 		s := ours.Start()
@@ -94,7 +95,7 @@ func requireValues[S any, A comparable](
 	})
 }
 
-func values[S any, A comparable](t *testing.T, g mcts.Game[S, A], s *S) []minimax.ActionValue[A] {
+func values[S any, A comparable](t *testing.T, g game.Game[S, A], s *S) []minimax.ActionValue[A] {
 	search, err := minimax.New(g, minimax.Config{TableBits: 18})
 	require.NoError(t, err)
 	list, err := search.Values(t.Context(), s)
@@ -110,12 +111,12 @@ func TestPerft(t *testing.T) {
 	requirePerft(t, "breakthrough", 3, b, b.Start())
 }
 
-func requirePerft[S any, A comparable](t *testing.T, name string, depth int, g mcts.Game[S, A], start S) {
+func requirePerft[S any, A comparable](t *testing.T, name string, depth int, g game.Game[S, A], start S) {
 	ours := own(t, name)
 	s := ours.Start()
-	native, err := mcts.NewRules(g)
+	native, err := game.NewRules(g)
 	require.NoError(t, err)
-	rules, err := mcts.NewRules[gdl.State, gdl.Action](ours)
+	rules, err := game.NewRules[gdl.State, gdl.Action](ours)
 	require.NoError(t, err)
 	for d := range depth {
 		require.Equal(t, perft(native, &start, d+1), perft(rules, &s, d+1), "%s, %d moves", name, d+1)
@@ -123,7 +124,7 @@ func requirePerft[S any, A comparable](t *testing.T, name string, depth int, g m
 }
 
 // perft returns the number of ways to play a number of moves.
-func perft[S any, A comparable](r mcts.Rules[S, A], s *S, moves int) int {
+func perft[S any, A comparable](r game.Rules[S, A], s *S, moves int) int {
 	if moves == 0 {
 		return 1
 	}
@@ -156,7 +157,7 @@ type estimate struct{ mean, variance float64 }
 
 // statistics searches many times. It returns the shares of the actions in the visits, and the value
 // of the root.
-func statistics[S any, A comparable](t *testing.T, g mcts.Game[S, A], start S, playout policy.Playout, name func(A) string) map[string]estimate {
+func statistics[S any, A comparable](t *testing.T, g game.Game[S, A], start S, playout policy.Playout, name func(A) string) map[string]estimate {
 	const searches = 50
 	figures := map[string][]float64{}
 	for seed := range uint64(searches) {

@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/mcts"
 )
 
@@ -72,45 +72,30 @@ func (s *subject[S, A]) boardAt(now mcts.Snapshot[S, A], root mcts.Node[A], path
 
 // replay plays actions from s. The components of a joint action come one after the other; if some
 // are missing at the end, they are left out.
-func replay[S any, A comparable](rules *mcts.Rules[S, A], s *S, actions []A) error {
+func replay[S any, A comparable](rules *game.Rules[S, A], s *S, actions []A) error {
 	for len(actions) > 0 {
-		switch rules.ToMove(s) {
-		case mcts.Simultaneous:
-			n := rules.NumPlayers()
-			if len(actions) < n {
-				return nil
-			}
-			for p, a := range actions[:n] {
-				if !slices.Contains(rules.Simultaneous.AppendPlayerActions(nil, s, p), a) {
-					return errHidden
-				}
-			}
-			rules.Simultaneous.ApplyJoint(s, actions[:n])
-			actions = actions[n:]
-			continue
-		case mcts.Chance:
-			outcomes := rules.Chance.AppendOutcomes(nil, s)
-			if !slices.ContainsFunc(outcomes, func(o mcts.Outcome[A]) bool { return o.Action == actions[0] }) {
-				return errHidden
-			}
-		default:
-			if !slices.Contains(rules.AppendActions(nil, s), actions[0]) {
-				return errHidden
-			}
+		n := 1
+		if rules.ToMove(s) == mcts.Simultaneous {
+			n = rules.NumPlayers()
 		}
-		rules.Apply(s, actions[0])
-		actions = actions[1:]
+		if len(actions) < n {
+			return nil
+		}
+		if rules.Play(s, actions[:n]...) != nil {
+			return errHidden
+		}
+		actions = actions[n:]
 	}
 	return nil
 }
 
 // show draws the position, as far as the game can.
-func show[S any, A comparable](out *boardJSON, rules *mcts.Rules[S, A], s *S) {
-	if g, ok := mcts.As[interface{ SVG(s *S) string }](rules.Game); ok {
-		out.SVG = g.SVG(s)
+func show[S any, A comparable](out *boardJSON, rules *game.Rules[S, A], s *S) {
+	if rules.Illustrator != nil {
+		out.SVG = rules.Illustrator.SVG(s)
 	}
-	if g, ok := mcts.As[interface{ Text(s *S) string }](rules.Game); ok {
-		out.Text = g.Text(s)
+	if rules.Texter != nil {
+		out.Text = rules.Texter.Text(s)
 	}
 	if player := rules.ToMove(s); player >= 0 {
 		out.Player = player
@@ -123,13 +108,12 @@ func show[S any, A comparable](out *boardJSON, rules *mcts.Rules[S, A], s *S) {
 }
 
 // playerNames returns the names of the players.
-func playerNames[S any, A comparable](rules *mcts.Rules[S, A]) []string {
+func playerNames[S any, A comparable](rules *game.Rules[S, A]) []string {
 	names := make([]string, rules.NumPlayers())
-	g, ok := mcts.As[interface{ PlayerName(player int) string }](rules.Game)
 	for p := range names {
 		names[p] = fmt.Sprintf("player %d", p+1)
-		if ok {
-			names[p] = g.PlayerName(p)
+		if rules.Namer != nil {
+			names[p] = rules.Namer.PlayerName(p)
 		}
 	}
 	return names

@@ -17,6 +17,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/games/goofspiel"
 	"github.com/banyan-go/banyan/games/magic"
@@ -191,7 +192,7 @@ func TestOtherGames(t *testing.T) {
 	cards, err := mcts.New(magic.Game{}, mcts.Config{Hidden: mcts.Ensemble{}})
 	require.NoError(t, err)
 	hands := magic.Game{}.Start()
-	rules, err := mcts.NewRules(magic.Game{})
+	rules, err := game.NewRules(magic.Game{})
 	require.NoError(t, err)
 	for rules.ToMove(&hands) == mcts.Chance {
 		rules.Apply(&hands, rules.Chance.AppendOutcomes(nil, &hands)[0].Action)

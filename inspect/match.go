@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
@@ -16,7 +17,7 @@ import (
 type match[S any, A comparable] struct {
 	ctx      context.Context
 	searches []*mcts.Search[S, A]
-	rules    mcts.Rules[S, A]
+	rules    game.Rules[S, A]
 	play     *Play[S]
 
 	commands sync.Mutex // held during a command
@@ -73,13 +74,14 @@ func (m *match[S, A]) chooser() int {
 }
 
 func (m *match[S, A]) actions() []A {
-	switch m.rules.ToMove(&m.state) {
-	case mcts.Chance:
+	lists := m.rules.Choices(nil, &m.state)
+	switch by := m.rules.ToMove(&m.state); {
+	case by == mcts.Chance || len(lists) == 0:
 		return nil
-	case mcts.Simultaneous:
-		return m.rules.Simultaneous.AppendPlayerActions(nil, &m.state, m.chooser())
+	case by == mcts.Simultaneous:
+		return lists[m.chooser()]
 	default:
-		return m.rules.AppendActions(nil, &m.state)
+		return lists[0]
 	}
 }
 
@@ -136,8 +138,7 @@ func (m *match[S, A]) undo() {
 func (m *match[S, A]) proceed() {
 	m.problem = safely(func() error {
 		for m.rules.ToMove(&m.state) == mcts.Chance {
-			outcomes := m.rules.Chance.AppendOutcomes(nil, &m.state)
-			m.apply(outcomes[mcts.DrawOutcome(outcomes, m.rand)].Action)
+			m.apply(m.rules.Draw(&m.state, m.rand)[0])
 		}
 		if !m.over() {
 			m.think(!m.isHuman())

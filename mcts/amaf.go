@@ -3,6 +3,7 @@ package mcts
 import (
 	"fmt"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/policy"
 )
 
@@ -57,7 +58,7 @@ func amafRef(cfg Config) (ref int, needed bool) {
 }
 
 // validateAMAF reports what AMAF statistics cannot be together with.
-func validateAMAF[S any, A comparable](r Rules[S, A], cfg Config) error {
+func validateAMAF[S any, A comparable](r game.Rules[S, A], cfg Config) error {
 	ref, needed := amafRef(cfg)
 	if !needed {
 		return nil
@@ -108,12 +109,12 @@ func addAMAF[S any, A comparable](w *worker[S, A], cfg Config) {
 			w.direct = &plainGRAVE[S, A]{selection.AsGRAVE(), a}
 		}
 	}
-	w.use(HasIndexer)
+	w.use(game.HasIndexer)
 	const why = "the selection reads AMAF statistics"
 	_, uniform := cfg.Playout.(policy.Uniform)
 	switch {
 	case w.Playouter == nil || w.Recorder == nil || w.Chance != nil:
-		w.avoid(HasPlayoutRecorder, "playouts go ply by ply")
+		w.avoid(game.HasPlayoutRecorder, "playouts go ply by ply")
 		if w.Playouter != nil {
 			w.playByPly(why)
 		}
@@ -122,7 +123,7 @@ func addAMAF[S any, A comparable](w *worker[S, A], cfg Config) {
 		}
 	default:
 		w.records, w.Playouter = true, nil
-		w.avoid(HasPlayouter, why+", for which playouts are recorded")
+		w.avoid(game.HasPlayouter, why+", for which playouts are recorded")
 	}
 }
 

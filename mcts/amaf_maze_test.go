@@ -81,7 +81,7 @@ func (g chancyMaze) ToMove(s *cave) int {
 func (g chancyMaze) AppendOutcomes(dst []Outcome[int], s *cave) []Outcome[int] {
 	actions := g.AppendActions(nil, s)
 	for _, a := range actions {
-		dst = append(dst, Outcome[int]{a, 1 / float64(len(actions))})
+		dst = append(dst, Outcome[int]{Action: a, Prob: 1 / float64(len(actions))})
 	}
 	return dst
 }

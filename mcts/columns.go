@@ -3,6 +3,7 @@ package mcts
 import (
 	"fmt"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/policy"
 )
 
@@ -97,7 +98,7 @@ func addNeeds[S any, A comparable](w *worker[S, A], _ Config) {
 }
 
 // validateNeeds reports needs of the selection strategies that the search cannot meet.
-func validateNeeds[S any, A comparable](_ Rules[S, A], cfg Config) error {
+func validateNeeds[S any, A comparable](_ game.Rules[S, A], cfg Config) error {
 	for _, s := range []struct {
 		field string
 		policy.Selection

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/policy"
 )
 
@@ -199,7 +200,7 @@ func (v *view[S, A]) won(s *S, player int) bool {
 
 func (v *view[S, A]) looksForWins() {
 	v.read = true
-	v.w.use(HasWinner)
+	v.w.use(game.HasWinner)
 }
 
 func (v *view[S, A]) restrict(indices []int) {

@@ -40,13 +40,9 @@
 //	DecisiveMoves a playout policy that plays winning actions at once
 //
 // A game may have optional interfaces beside [Game], such as [Copier], [Indexer], [Playouter],
-// [ChanceGame], [SimultaneousGame] and [Determinizer]. These help to work with them:
-//
-//	Search.Explain  reports which of them a search uses and why it ignores the others; use it to
-//	                find a method with a wrong signature
-//	Rules           a game with its optional interfaces resolved, for code that plays games itself
-//	Supporter       a game that has a method but does not support it for every value
-//	Wrapper         a game around another one; As finds the optional interfaces of the inner game
+// [ChanceGame], [SimultaneousGame] and [Determinizer]; package game is the contract of all of them.
+// [Search.Explain] reports which of them a search uses and why it ignores the others: use it to
+// find a method with a wrong signature.
 //
 // # Values
 //

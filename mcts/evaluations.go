@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/policy"
 )
 
@@ -36,8 +37,8 @@ func addEvaluations[S any, A comparable](w *worker[S, A], cfg Config) {
 	w.addColumn(e)
 	w.hooks = append(w.hooks, e)
 	if !e.judged {
-		w.use(HasEvaluator)
-		w.use(HasSampler) // See isEnd.
+		w.use(game.HasEvaluator)
+		w.use(game.HasSampler) // See isEnd.
 	}
 }
 
@@ -242,7 +243,7 @@ func (n Node[A]) Evaluation() (value float64, known bool) {
 }
 
 // validateEvaluations reports a selection strategy that needs evaluations where there are none.
-func validateEvaluations[S any, A comparable](r Rules[S, A], cfg Config) error {
+func validateEvaluations[S any, A comparable](r game.Rules[S, A], cfg Config) error {
 	for _, s := range []policy.Selection{cfg.Selection, cfg.Root} {
 		if !policy.NeedsOf(s).Has(policy.NeedEvaluations) {
 			continue

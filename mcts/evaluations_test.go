@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/breakthrough"
 	"github.com/banyan-go/banyan/games/othello"
 	"github.com/banyan-go/banyan/mcts"
@@ -44,7 +45,7 @@ func newGuessed(t *rapid.T, chance bool) guessed {
 // certain is a guessed script without chance, of which the search knows.
 type certain struct{ guessed }
 
-func (certain) Supports(c mcts.Capability) bool { return c != mcts.HasChanceGame }
+func (certain) Supports(c game.Capability) bool { return c != game.HasChanceGame }
 
 func (g guessed) isEnd(number int) bool {
 	return len(g.script.nodes[number].Children) == 0 || g.most > 0 && g.plies[number] == g.most

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"sync/atomic"
+
+	"github.com/banyan-go/banyan/game"
 )
 
 // expand gives the node at slot, whose state is that of sim, a block with its actions. It returns
@@ -211,7 +213,7 @@ func (w *worker[S, A]) chooseOutcome(sim *simulation[S, A], known []A) (uint32, 
 	if err := w.listOutcomes(sim); err != nil {
 		return noEdge, err
 	}
-	k := DrawOutcome(w.outcomes, &sim.rand)
+	k := game.DrawOutcome(w.outcomes, &sim.rand)
 	if k >= min(len(known), len(w.actions)) || known[k] != w.actions[k] {
 		return noEdge, fmt.Errorf("mcts: %T: the outcomes of one state are now %v, were %v", w.Game, w.actions, known)
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/policy"
 )
 
@@ -37,55 +38,57 @@ func (e Explanation) String() string {
 }
 
 // Explain reports which optional interfaces the game has, which of them this search uses, and why
-// it does not use the others.
+// it does not use the others. It leaves out the interfaces that only show a game to people.
 func (s *Search[S, A]) Explain() Explanation {
-	r, cfg := &s.rules, s.cfg
-	chooses := s.w.chooser != nil || s.w.uses[HasIndexer]
-	needs := s.w.needs
-	_, uniform := cfg.Playout.(policy.Uniform)
+	unused := s.unused()
 	var all Explanation
-	add := func(name string, found, used bool, why string) {
-		u := InterfaceUse{Name: name, Found: found, Used: found && used}
-		if !u.Used {
-			u.Why = why
+	for _, d := range game.Describe(s.rules.Game) {
+		if d.Shows {
+			continue
+		}
+		u := InterfaceUse{Name: string(d.Name), Found: d.Found, Used: d.Found && unused[d.Name] == ""}
+		switch {
+		case d.Mistake != "":
+			u.Why = d.Mistake
+		case d.Found:
+			u.Why = unused[d.Name]
+		default:
+			u.Why = d.Missing
+			if d.Name == game.HasPlayouter && s.rules.Playouter != nil {
+				u.Why = unused[d.Name] // Config.Playout has one.
+			}
 		}
 		all = append(all, u)
 	}
-	add("Copier", r.Copier != nil, true, "states are copied by assignment")
-	add("ChanceGame", r.Chance != nil, true, "there are no chance nodes")
-	add("SimultaneousGame", r.Simultaneous != nil, true, "there are no simultaneous moves")
-	add("Indexer", r.Indexer != nil, chooses || needs.Has(policy.NeedActions),
-		whyNot(r.Indexer != nil, "no strategy reads action numbers", "actions are numbered by a map if a strategy reads numbers, which is slower"))
-	add("IndexLister", r.Lister != nil, s.w.numbered != nil,
-		whyNot(r.Lister != nil, "no playout policy chooses by action numbers alone, or there is chance or simultaneous moves", "policies that read action numbers list the actions"))
-	add("ScorePlayouter", r.Scorer != nil, s.w.playsByScores(),
-		whyNot(r.Scorer != nil, "no playout policy chooses by scores of the actions alone, or single plies are looked at", "policies such as MAST play ply by ply"))
-	playouter, missing := supported[Playouter[S]](r.Game, HasPlayouter) != nil, "playouts list the actions of every ply, which took "+times
-	if !playouter && r.Playouter != nil {
-		missing = s.w.avoided[HasPlayouter]
-	}
-	add("Playouter", playouter, s.w.avoided[HasPlayouter] == "", whyNot(playouter, s.w.avoided[HasPlayouter], missing))
-	add("PlayoutRecorder", r.Recorder != nil, s.w.records,
-		whyNot(r.Recorder != nil, cmp.Or(s.w.avoided[HasPlayoutRecorder], "no strategy reads what uniform playouts played"), "uniform playouts that a strategy reads go ply by ply"))
-	add("Sampler", r.Sampler != nil, s.w.uses[HasSampler] || s.w.avoided[HasSampler] == "" && s.w.draws(uniform),
-		whyNot(r.Sampler != nil, cmp.Or(s.w.avoided[HasSampler], "playouts do not draw single actions"), "playouts list the actions of every ply"))
-	add("Evaluator", r.Evaluator != nil, s.w.uses[HasEvaluator],
-		whyNot(r.Evaluator != nil, "playouts are not cut off, and nothing else asks for it; see Config.MaxPlies", "a playout that is cut off counts as a draw"))
-	add("Winner", r.Winner != nil, s.w.uses[HasWinner],
-		whyNot(r.Winner != nil, "nothing looks for winning actions; see DecisiveMoves", "looking for a winning action would play all of them"))
-	add("Weigher", r.Weigher != nil, s.w.uses[HasWeigher],
-		whyNot(r.Weigher != nil, "nothing asks the game for priors; see policy.PUCT", "the game has no priors"))
-	add("Passer", r.Passer != nil, chooses,
-		whyNot(r.Passer != nil, "no playout policy reads what was played", "every action counts as a choice"))
-	add("Determinizer", r.Determinizer != nil, s.w.uses[HasDeterminizer],
-		whyNot(r.Determinizer != nil, "the search sees everything in a state", "the search assumes perfect information"))
-	add("TurnCounter", r.Turns != nil, s.w.uses[HasTurnCounter],
-		whyNot(r.Turns != nil, "nothing counts turns", "a ply counts as a turn"))
-	add("Hasher", r.Hasher != nil, false,
-		whyNot(r.Hasher != nil, "the tree has no transpositions; package minimax uses it, and a cache for a Predictor", "it would serve package minimax and a cache for a Predictor only"))
-	add("CellBoard", r.Cells != nil, s.w.uses[HasCellBoard],
-		whyNot(r.Cells != nil, "no statistics are shared between positions", "sharing statistics between positions would need it"))
 	return all
+}
+
+// unused returns why the search does not use optional interfaces, or would not if the game had
+// them.
+func (s *Search[S, A]) unused() map[game.Capability]string {
+	w, needs := s.w, s.w.needs
+	chooses := w.chooser != nil || w.uses[game.HasIndexer]
+	_, uniform := s.cfg.Playout.(policy.Uniform)
+	why := map[game.Capability]string{game.HasPlayouter: w.avoided[game.HasPlayouter]}
+	set := func(c game.Capability, used bool, reason string) {
+		if !used {
+			why[c] = reason
+		}
+	}
+	set(game.HasIndexer, chooses || needs.Has(policy.NeedActions), "no strategy reads action numbers")
+	set(game.HasIndexLister, w.numbered != nil, "no playout policy chooses by action numbers alone, or there is chance or simultaneous moves")
+	set(game.HasScorePlayouter, w.playsByScores(), "no playout policy chooses by scores of the actions alone, or single plies are looked at")
+	set(game.HasPlayoutRecorder, w.records, cmp.Or(w.avoided[game.HasPlayoutRecorder], "no strategy reads what uniform playouts played"))
+	set(game.HasSampler, w.uses[game.HasSampler] || w.avoided[game.HasSampler] == "" && w.draws(uniform), cmp.Or(w.avoided[game.HasSampler], "playouts do not draw single actions"))
+	set(game.HasEvaluator, w.uses[game.HasEvaluator], "playouts are not cut off, and nothing else asks for it; see Config.MaxPlies")
+	set(game.HasWinner, w.uses[game.HasWinner], "nothing looks for winning actions; see DecisiveMoves")
+	set(game.HasWeigher, w.uses[game.HasWeigher], "nothing asks the game for priors; see policy.PUCT")
+	set(game.HasPasser, chooses, "no playout policy reads what was played")
+	set(game.HasDeterminizer, w.uses[game.HasDeterminizer], "the search sees everything in a state")
+	set(game.HasTurnCounter, w.uses[game.HasTurnCounter], "nothing counts turns")
+	set(game.HasHasher, false, "the tree has no transpositions; package minimax uses it, and a cache for a Predictor")
+	set(game.HasCellBoard, w.uses[game.HasCellBoard], "no statistics are shared between positions")
+	return why
 }
 
 // draws reports whether playouts may draw single actions uniformly.
@@ -94,18 +97,11 @@ func (w *worker[S, A]) draws(uniform bool) bool {
 	return w.Playouter == nil && !w.records && !w.playsByScores() && (uniform || explores)
 }
 
-func whyNot(found bool, unused, missing string) string {
-	if found {
-		return unused
-	}
-	return missing
-}
-
 // usage records for Explain which optional interfaces the configuration uses, and which ways to
 // make a playout it does not use.
 type usage struct {
-	uses    map[Capability]bool
-	avoided map[Capability]string // and why
+	uses    map[game.Capability]bool
+	avoided map[game.Capability]string // and why
 }
 
 // The cost of playouts that go ply by ply.
@@ -115,18 +111,18 @@ const (
 )
 
 // use records that the search uses an optional interface that it would not use by itself.
-func (u *usage) use(c Capability) {
+func (u *usage) use(c game.Capability) {
 	if u.uses == nil {
-		u.uses = map[Capability]bool{}
+		u.uses = map[game.Capability]bool{}
 	}
 	u.uses[c] = true
 }
 
 // avoid records why the search does not use an optional interface. A later reason replaces an
 // earlier one.
-func (u *usage) avoid(c Capability, why string) {
+func (u *usage) avoid(c game.Capability, why string) {
 	if u.avoided == nil {
-		u.avoided = map[Capability]string{}
+		u.avoided = map[game.Capability]string{}
 	}
 	u.avoided[c] = why
 }
@@ -134,5 +130,5 @@ func (u *usage) avoid(c Capability, why string) {
 // playByPly switches off the Playouter and records why.
 func (w *worker[S, A]) playByPly(why string) {
 	w.Playouter = nil
-	w.avoid(HasPlayouter, why+slower)
+	w.avoid(game.HasPlayouter, why+slower)
 }

@@ -1,13 +1,15 @@
 package mcts
 
+import "github.com/banyan-go/banyan/game"
+
 // feature is a part of a search that only some configurations use. The rest of the package does not
 // call it: a feature installs columns, hooks, beginners, an observer, a descent, a judge, an
 // arranger, a prober or a filter in a worker, or a decider in a Search. To remove one, delete its
 // files, its line in features and its field of Config. Each function may be nil.
 type feature[S any, A comparable] struct {
-	validate func(r Rules[S, A], cfg Config) error // reports what does not fit the game or other features
-	install  func(w *worker[S, A], cfg Config)     // prepares a worker
-	start    func(s *Search[S, A]) error           // runs once, when all workers are installed
+	validate func(r game.Rules[S, A], cfg Config) error // reports what does not fit the game or other features
+	install  func(w *worker[S, A], cfg Config)          // prepares a worker
+	start    func(s *Search[S, A]) error                // runs once, when all workers are installed
 }
 
 // features lists all features. The order matters: Similarity comes after ISMCTS, so that its hook

@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
@@ -14,14 +15,14 @@ import (
 func TestAs(t *testing.T) {
 	inner := mcts.Game[connect4.State, connect4.Drop](connect4.Game{})
 	hidden := bare[connect4.State, connect4.Drop]{inner}
-	_, ok := mcts.As[mcts.Playouter[connect4.State]](inner)
+	_, ok := game.As[mcts.Playouter[connect4.State]](inner)
 	require.True(t, ok)
-	_, ok = mcts.As[mcts.Playouter[connect4.State]](mcts.Game[connect4.State, connect4.Drop](hidden))
+	_, ok = game.As[mcts.Playouter[connect4.State]](mcts.Game[connect4.State, connect4.Drop](hidden))
 	require.False(t, ok)
 	w := mcts.Game[connect4.State, connect4.Drop](wrapped[connect4.State, connect4.Drop]{hidden})
-	_, ok = mcts.As[mcts.Playouter[connect4.State]](w)
+	_, ok = game.As[mcts.Playouter[connect4.State]](w)
 	require.True(t, ok)
-	_, ok = mcts.As[mcts.Copier[connect4.State]](w)
+	_, ok = game.As[mcts.Copier[connect4.State]](w)
 	require.False(t, ok)
 }
 

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"reflect"
 	"sync/atomic"
+
+	"github.com/banyan-go/banyan/game"
 )
 
 // HiddenInformation says how a search treats what the player who chooses cannot see. It is an
@@ -31,7 +33,7 @@ func validateHidden(c Config) error {
 }
 
 // validateDeterminizer reports a game that cannot be searched with Config.Hidden.
-func validateDeterminizer[S any, A comparable](r Rules[S, A], cfg Config) error {
+func validateDeterminizer[S any, A comparable](r game.Rules[S, A], cfg Config) error {
 	if cfg.Hidden != nil && r.Determinizer == nil {
 		return fmt.Errorf("mcts: Config.Hidden is %T, and %T has no Determinize", cfg.Hidden, r.Game)
 	}
@@ -42,7 +44,7 @@ func validateDeterminizer[S any, A comparable](r Rules[S, A], cfg Config) error 
 func addHidden[S any, A comparable](w *worker[S, A], cfg Config) {
 	if cfg.Hidden != nil {
 		w.determinizing = &determinizing[S, A]{Determinizer: w.Determinizer, w: w}
-		w.use(HasDeterminizer)
+		w.use(game.HasDeterminizer)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/timing"
 )
 
@@ -12,7 +13,7 @@ import (
 // function that gets it returns, except for Result, which shares no memory with the search. The
 // rules, the state and the tree are only read.
 type Snapshot[S any, A comparable] struct {
-	Rules *Rules[S, A]
+	Rules *game.Rules[S, A]
 	Roots []Node[A] // of all trees, as [Search.Roots] returns them
 	State *S        // the state at the root; nil if there is no tree
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/policy"
 )
 
@@ -63,7 +64,7 @@ func (i Interesting) validate() error {
 }
 
 // validateInteresting reports a game for which Interesting has no meaning.
-func validateInteresting[S any, A comparable](r Rules[S, A], cfg Config) error {
+func validateInteresting[S any, A comparable](r game.Rules[S, A], cfg Config) error {
 	if e, _ := cfg.Hidden.(Ensemble); e.Interesting.on() && r.Simultaneous != nil {
 		return fmt.Errorf("mcts: Config.Hidden: Ensemble.Interesting compares what one player may do, and %T has simultaneous moves", r.Game)
 	}
@@ -82,8 +83,8 @@ func startInteresting[S any, A comparable](s *Search[S, A]) error {
 		if d.interest, err = newInterest(w, e.Interesting); err != nil {
 			return err
 		}
-		w.use(HasTurnCounter)
-		w.use(HasIndexer) // The policies that it compares may read action numbers and passes.
+		w.use(game.HasTurnCounter)
+		w.use(game.HasIndexer) // The policies that it compares may read action numbers and passes.
 		if d.atLeaves = e.Interesting.AtLeaves; d.atLeaves {
 			w.hooks = append(w.hooks, d)
 		}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/policy"
 )
 
@@ -51,7 +52,7 @@ func (ISMCTS) validate(c Config) error {
 func (i ISMCTS) withDefaults(c *Config) { c.Hidden = i }
 
 // validateISMCTS reports games and settings that do not work with an ISMCTS.
-func validateISMCTS[S any, A comparable](r Rules[S, A], cfg Config) error {
+func validateISMCTS[S any, A comparable](r game.Rules[S, A], cfg Config) error {
 	if _, ok := cfg.Hidden.(ISMCTS); !ok {
 		return nil
 	}
@@ -180,7 +181,7 @@ func (m *informationSets[S, A]) choose(sim *simulation[S, A], slot uint32, playe
 	c, h := w.tree.below(slot)
 	edges := c.actions[h+1:][:c.block(h).tried]
 	if player == Chance {
-		a := w.actions[DrawOutcome(w.outcomes, &sim.rand)]
+		a := w.actions[game.DrawOutcome(w.outcomes, &sim.rand)]
 		if k := slices.Index(edges, a); k >= 0 {
 			return uint32(k), nil
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/breakthrough"
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/games/dots"
@@ -233,7 +234,7 @@ func (g drawnScript) RandomAction(s *int, r *rng.Rand) (branch, bool) {
 	case len(n.Children) == 0:
 		return 0, false
 	case n.Player == mcts.Chance:
-		return branch(mcts.DrawOutcome(g.AppendOutcomes(nil, s), r)), true
+		return branch(game.DrawOutcome(g.AppendOutcomes(nil, s), r)), true
 	}
 	return branch(r.IntN(len(n.Children))), true
 }

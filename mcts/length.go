@@ -3,6 +3,7 @@ package mcts
 import (
 	"fmt"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/policy"
 )
 
@@ -14,7 +15,7 @@ func addLengths[S any, A comparable](w *worker[S, A], cfg Config) {
 	if !w.measures {
 		return
 	}
-	w.use(HasTurnCounter)
+	w.use(game.HasTurnCounter)
 	if needs.Has(policy.NeedDepths) || w.Turns == nil {
 		w.playByPly(fmt.Sprintf("Config.Backup is %T, which reads the length of playouts", cfg.Backup))
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/breakthrough"
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/games/othello"
@@ -92,8 +93,8 @@ func requireNumbersChangeNothing[S any, A comparable](t *testing.T, name string,
 // unlisted is Othello without its numbered playouts.
 type unlisted struct{ othello.Game }
 
-func (unlisted) Supports(c mcts.Capability) bool {
-	return c != mcts.HasIndexLister && c != mcts.HasScorePlayouter
+func (unlisted) Supports(c game.Capability) bool {
+	return c != game.HasIndexLister && c != game.HasScorePlayouter
 }
 
 // The same holds in a game with passes, also if its playouts tell only what else was played.

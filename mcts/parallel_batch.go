@@ -3,6 +3,7 @@ package mcts
 import (
 	"sync/atomic"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -34,7 +35,7 @@ const ring = 16
 // sooner others begin, and the more often they disturb the coordinator.
 const portions = 4
 
-func newBatches[S any, A comparable](rules Rules[S, A], cfg Config, workers, size int, spread bool) *batches[S, A] {
+func newBatches[S any, A comparable](rules game.Rules[S, A], cfg Config, workers, size int, spread bool) *batches[S, A] {
 	b := &batches[S, A]{spread: spread}
 	for range workers {
 		b.players = append(b.players, newWorker(rules, cfg))

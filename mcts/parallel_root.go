@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -18,7 +19,7 @@ type forest[S any, A comparable] struct {
 	order []int    // all trees, those with the fewest simulations first
 }
 
-func newForest[S any, A comparable](rules Rules[S, A], cfg Config, p RootParallel) *forest[S, A] {
+func newForest[S any, A comparable](rules game.Rules[S, A], cfg Config, p RootParallel) *forest[S, A] {
 	n := p.Trees
 	f := &forest[S, A]{most: p.Workers, queue: make(chan int, n), ran: make([]int, n), order: make([]int, n)}
 	if cfg.MaxNodes > 0 {

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/policy"
 )
 
@@ -105,7 +106,7 @@ const (
 )
 
 // validateShared tells what tree parallelization cannot do.
-func validateShared[S any, A comparable](r Rules[S, A], cfg Config) error {
+func validateShared[S any, A comparable](r game.Rules[S, A], cfg Config) error {
 	if _, ok := cfg.Parallel.(TreeParallel); !ok {
 		return nil
 	}
@@ -125,7 +126,7 @@ func validateShared[S any, A comparable](r Rules[S, A], cfg Config) error {
 	return nil
 }
 
-func newSharedTree[S any, A comparable](rules Rules[S, A], cfg Config, p TreeParallel) *sharedTree[S, A] {
+func newSharedTree[S any, A comparable](rules game.Rules[S, A], cfg Config, p TreeParallel) *sharedTree[S, A] {
 	h := &sharedTree[S, A]{}
 	workers := uint32(p.Workers)
 	for i := range workers {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
 )
@@ -18,7 +19,7 @@ import (
 // it, which does not change what is legal. The same seed gives the same passes. If nothing is
 // recognized, the result is g itself.
 func RecognizePasses[S any, A comparable](g Game[S, A], start *S, games int, seed uint64) (Game[S, A], error) {
-	rules, err := NewRules(g)
+	rules, err := game.NewRules(g)
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("mcts: RecognizePasses: %w", err)
@@ -47,7 +48,7 @@ func RecognizePasses[S any, A comparable](g Game[S, A], start *S, games int, see
 
 // recognizer plays random games and watches which actions are alone.
 type recognizer[S any, A comparable] struct {
-	Rules[S, A]
+	game.Rules[S, A]
 	rand     *rng.Rand
 	actions  []A
 	outcomes []Outcome[A]
@@ -76,7 +77,7 @@ func (r *recognizer[S, A]) step(s *S) (over bool, err error) {
 			return false, fmt.Errorf("mcts: RecognizePasses: ToMove is Chance, and %T has no AppendOutcomes", r.Game)
 		}
 		r.outcomes = r.Chance.AppendOutcomes(r.outcomes[:0], s)
-		k := DrawOutcome(r.outcomes, r.rand)
+		k := game.DrawOutcome(r.outcomes, r.rand)
 		if k >= len(r.outcomes) {
 			return false, fmt.Errorf("mcts: RecognizePasses: %T.AppendOutcomes has no outcome", r.Game)
 		}
@@ -127,11 +128,11 @@ func (p passing[S, A]) Unwrap() Game[S, A] { return p.Game }
 
 func (p passing[S, A]) IsPass(a A) bool { return p.passes[a] || p.inner != nil && p.inner.IsPass(a) }
 
-func (p passing[S, A]) Supports(c Capability) bool {
+func (p passing[S, A]) Supports(c game.Capability) bool {
 	switch c {
-	case HasPlayouter:
+	case game.HasPlayouter:
 		return p.playouter != nil
-	case HasPlayoutRecorder, HasScorePlayouter:
+	case game.HasPlayoutRecorder, game.HasScorePlayouter:
 		return false
 	}
 	return true

@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/breakthrough"
 	"github.com/banyan-go/banyan/games/othello"
 	"github.com/banyan-go/banyan/games/tictactoe"
@@ -51,7 +52,7 @@ func TestRecognizePasses(t *testing.T) {
 	start := noopState{}
 	g, err := mcts.RecognizePasses[noopState, tictactoe.Cell](noops{}, &start, 20, 1)
 	require.NoError(t, err)
-	rules, err := mcts.NewRules(g)
+	rules, err := game.NewRules(g)
 	require.NoError(t, err)
 	require.NotNil(t, rules.Passer)
 	require.True(t, rules.Passer.IsPass(noop))
@@ -76,14 +77,14 @@ func TestRecognizePassesOfGames(t *testing.T) {
 	start := g.Start()
 	found, err := mcts.RecognizePasses[othello.State, othello.Move](unnamed{g}, &start, 50, 1)
 	require.NoError(t, err)
-	passer, ok := mcts.As[mcts.Passer[othello.Move]](found)
+	passer, ok := game.As[mcts.Passer[othello.Move]](found)
 	require.True(t, ok)
 	for a := range othello.Move(65) {
 		require.Equal(t, g.IsPass(a), passer.IsPass(a), a)
 	}
 	known, err := mcts.RecognizePasses[othello.State, othello.Move](g, &start, 50, 1)
 	require.NoError(t, err)
-	rules, err := mcts.NewRules(known)
+	rules, err := game.NewRules(known)
 	require.NoError(t, err)
 	require.Nil(t, rules.Recorder, "a recorded playout of the game knows its own passes only")
 
@@ -97,7 +98,7 @@ func TestRecognizePassesOfGames(t *testing.T) {
 // unnamed hides that Othello knows its passes.
 type unnamed struct{ othello.Game }
 
-func (unnamed) Supports(c mcts.Capability) bool { return c != mcts.HasPasser }
+func (unnamed) Supports(c game.Capability) bool { return c != game.HasPasser }
 
 // A search without a learning policy plays the same with and without recognized passes.
 func TestRecognizedPassesKeepPlayouts(t *testing.T) {
@@ -106,7 +107,7 @@ func TestRecognizedPassesKeepPlayouts(t *testing.T) {
 	found, err := mcts.RecognizePasses[othello.State, othello.Move](g, &start, 50, 1)
 	require.NoError(t, err)
 	require.NotEqual(t, mcts.Game[othello.State, othello.Move](g), found)
-	rules, err := mcts.NewRules(found)
+	rules, err := game.NewRules(found)
 	require.NoError(t, err)
 	require.NotNil(t, rules.Playouter)
 	cfg := mcts.Config{Playout: policy.Uniform{}}

@@ -1,6 +1,9 @@
 package mcts
 
-import "fmt"
+import (
+	"fmt"
+	"github.com/banyan-go/banyan/game"
+)
 
 const (
 	// endless is how many plies a playout without Config.MaxPlies may take, before the game counts
@@ -102,7 +105,7 @@ func (w *worker[S, A]) playOne(sim *simulation[S, A], by *playing) (ended bool, 
 	k := 0
 	switch {
 	case b.player == Chance:
-		k = DrawOutcome(w.outcomes, &sim.rand)
+		k = game.DrawOutcome(w.outcomes, &sim.rand)
 	case uniform:
 		k = sim.rand.IntN(len(w.actions))
 	default:

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/policy"
 )
 
@@ -72,7 +73,7 @@ func (p *Prediction) validate() error {
 }
 
 // validatePrediction reports what of Config.Prediction does not fit the game or other fields.
-func validatePrediction[S any, A comparable](r Rules[S, A], cfg Config) error {
+func validatePrediction[S any, A comparable](r game.Rules[S, A], cfg Config) error {
 	p := cfg.Prediction
 	if p == nil {
 		for _, s := range []policy.Selection{cfg.Selection, cfg.Root} {

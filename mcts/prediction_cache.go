@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+
+	"github.com/banyan-go/banyan/game"
 )
 
 // CachePredictions returns a [Predictor] that remembers what source has said of up to so many
@@ -16,7 +18,7 @@ import (
 // three count as one. Each has one place, by its hash, where it replaces the last one, so the
 // memory is bounded: about 100 bytes per position, and per action 4 bytes and the size of an A.
 func CachePredictions[S any, A comparable](g Game[S, A], source Predictor[S, A], positions int) (Predictor[S, A], error) {
-	rules, err := NewRules(g)
+	rules, err := game.NewRules(g)
 	if err != nil {
 		return nil, fmt.Errorf("mcts: CachePredictions: %w", err)
 	}

@@ -101,7 +101,7 @@ func TestEqualPriorsAreTriedInRandomOrder(t *testing.T) {
 			var atRoot, below [7]int
 			for seed := range uint64(140) {
 				cfg.Seed = seed
-				s, _ := search[connect4.State, connect4.Drop](t, flat{game: connect4.Game{}}, connect4.State{}, cfg, 80)
+				s, _ := search[connect4.State, connect4.Drop](t, flat{connectFour: connect4.Game{}}, connect4.State{}, cfg, 80)
 				first := s.Root().Children()[0]
 				require.NotEmpty(t, first.Children())
 				atRoot[first.Action()]++

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"sort"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
 )
@@ -22,7 +23,7 @@ type perturbed[S any, A comparable] struct {
 }
 
 // validatePredictionAtRoot reports what does not fit a policy.Perturber.
-func validatePredictionAtRoot[S any, A comparable](_ Rules[S, A], cfg Config) error {
+func validatePredictionAtRoot[S any, A comparable](_ game.Rules[S, A], cfg Config) error {
 	if p, ok := cfg.Selection.(policy.Perturber); ok {
 		return fmt.Errorf("mcts: Config.Selection is a %T, which is for Config.Root alone", p)
 	}

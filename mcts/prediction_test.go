@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
@@ -159,11 +160,11 @@ func TestPredictionBelowJointActions(t *testing.T) {
 
 // flat is Connect Four with playouts that player 0 always wins, and values of 1/4 and 3/4.
 type flat struct {
-	game
+	connectFour
 	playouts *atomic.Int64
 }
 
-type game = connect4.Game
+type connectFour = connect4.Game
 
 func (g flat) Playout(_ *connect4.State, _ *rng.Rand, out []float64) {
 	if g.playouts != nil {
@@ -179,7 +180,7 @@ func (g flat) RandomAction(*connect4.State, *rng.Rand) (connect4.Drop, bool) {
 func (flat) Evaluate(_ *connect4.State, out []float64) { copy(out, []float64{0.25, 0.75}) }
 
 // Supports switches off the Weigher of the game.
-func (flat) Supports(c mcts.Capability) bool { return c != mcts.HasWeigher }
+func (flat) Supports(c game.Capability) bool { return c != game.HasWeigher }
 
 // The value of a leaf is a mix of the prediction and the playout. Without a source, the prediction
 // is that of the game's Evaluator.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/policy"
 )
 
@@ -40,7 +41,7 @@ func (k knowledge[S, A]) Predict(_ context.Context, batch []Position[S, A]) erro
 
 // knowledgeOf returns what stands for a Predictor if source is none: a Weigher, or nil for that of
 // the game, and the Evaluator of the game. It reports false for any other source.
-func knowledgeOf[S any, A comparable](r Rules[S, A], source any) (k knowledge[S, A], ok bool) {
+func knowledgeOf[S any, A comparable](r game.Rules[S, A], source any) (k knowledge[S, A], ok bool) {
 	k.Evaluator = r.Evaluator
 	if source == nil {
 		k.Weigher = r.Weigher
@@ -51,7 +52,7 @@ func knowledgeOf[S any, A comparable](r Rules[S, A], source any) (k knowledge[S,
 }
 
 // validateKnowledge reports what a search lacks if Source is not a Predictor.
-func validateKnowledge[S any, A comparable](r Rules[S, A], cfg Config) error {
+func validateKnowledge[S any, A comparable](r game.Rules[S, A], cfg Config) error {
 	p := cfg.Prediction
 	k, ok := knowledgeOf(r, p.Source)
 	if !ok {
@@ -75,15 +76,15 @@ func validateKnowledge[S any, A comparable](r Rules[S, A], cfg Config) error {
 }
 
 // addKnowledge makes a worker judge by knowledge.
-func (p *predictor[S, A]) addKnowledge(r Rules[S, A], source any) {
+func (p *predictor[S, A]) addKnowledge(r game.Rules[S, A], source any) {
 	k, _ := knowledgeOf(r, source)
 	p.Predictor, p.weigher, p.hasPriors = k, k.Weigher, k.Weigher != nil
 	p.methods = [2]string{fmt.Sprintf("Weigh of %T", k.Weigher), fmt.Sprintf("Evaluate of %T", r.Game)}
 	if source == nil && k.Weigher != nil {
 		p.methods[0] = fmt.Sprintf("Weigh of %T", r.Game)
-		p.w.use(HasWeigher)
+		p.w.use(game.HasWeigher)
 	}
 	if p.playouts < 1 {
-		p.w.use(HasEvaluator)
+		p.w.use(game.HasEvaluator)
 	}
 }

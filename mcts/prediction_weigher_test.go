@@ -52,7 +52,7 @@ func TestWeigherIsAPredictor(t *testing.T) {
 
 // misweighed is Connect Four with wrong weights and values.
 type misweighed struct {
-	game
+	connectFour
 	weight float32
 	value  float64
 }
@@ -112,7 +112,7 @@ func TestWeigherRefuses(t *testing.T) {
 			Prediction: &mcts.Prediction{Source: even, Playouts: 0.5},
 		},
 		"Config.Prediction.Source is a int, want a mcts.Predictor[": {Prediction: &mcts.Prediction{Source: 3}},
-		"or a mcts.Weigher[": {Prediction: &mcts.Prediction{Source: informed{}}},
+		"or a game.Weigher[": {Prediction: &mcts.Prediction{Source: informed{}}},
 	} {
 		t.Run(want, func(t *testing.T) {
 			_, err := mcts.New(mcts.Game[connect4.State, connect4.Drop](plain), cfg)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/policy"
 )
 
@@ -84,8 +85,8 @@ func addPrediction[S any, A comparable](w *worker[S, A], cfg Config) {
 	p.addPerturbed(cfg)
 	if p.playouts == 0 && w.Simultaneous == nil { // Leaves with simultaneous moves get playouts.
 		const why = "leaves are judged by Config.Prediction"
-		w.avoid(HasPlayouter, why)
-		w.avoid(HasSampler, why)
+		w.avoid(game.HasPlayouter, why)
+		w.avoid(game.HasSampler, why)
 	}
 }
 

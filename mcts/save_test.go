@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/breakthrough"
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/games/goofspiel"
@@ -179,15 +180,15 @@ func requireGoesOn[S any, A comparable](t *rapid.T, g mcts.Game[S, A], root S, c
 	require.Equal(t, saved(t, s), saved(t, loaded))
 }
 
-func rulesOf[S any, A comparable](t require.TestingT, g mcts.Game[S, A]) mcts.Rules[S, A] {
-	rules, err := mcts.NewRules(g)
+func rulesOf[S any, A comparable](t require.TestingT, g mcts.Game[S, A]) game.Rules[S, A] {
+	rules, err := game.NewRules(g)
 	require.NoError(t, err)
 	return rules
 }
 
 // match is a game that searches play.
 type match[S any, A comparable] struct {
-	rules mcts.Rules[S, A]
+	rules game.Rules[S, A]
 	state S
 }
 

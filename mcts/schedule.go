@@ -1,6 +1,9 @@
 package mcts
 
-import "github.com/banyan-go/banyan/internal/wire"
+import (
+	"github.com/banyan-go/banyan/game"
+	"github.com/banyan-go/banyan/internal/wire"
+)
 
 // scheduler runs simulations, on one worker or on several.
 type scheduler[S any, A comparable] interface {
@@ -25,7 +28,7 @@ type scheduler[S any, A comparable] interface {
 }
 
 // newScheduler makes the workers and whoever coordinates them.
-func newScheduler[S any, A comparable](rules Rules[S, A], cfg Config) scheduler[S, A] {
+func newScheduler[S any, A comparable](rules game.Rules[S, A], cfg Config) scheduler[S, A] {
 	switch p := cfg.Parallel.(type) {
 	case RootParallel:
 		return newForest(rules, cfg, p)

@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/policy"
 )
 
@@ -26,7 +27,7 @@ var (
 // Advance, Reset, Trim, Bytes and Check panic. Other goroutines may call Inspect.
 type Search[S any, A comparable] struct {
 	cfg        Config
-	rules      Rules[S, A]
+	rules      game.Rules[S, A]
 	w          *worker[S, A]   // has the tree, or the first of several
 	trees      []*worker[S, A] // all workers with a tree
 	workers    []*worker[S, A] // all that run simulations
@@ -45,7 +46,7 @@ type Search[S any, A comparable] struct {
 
 // New returns a search for g that has not searched yet. It reports what is wrong with g or cfg.
 func New[S any, A comparable](g Game[S, A], cfg Config) (*Search[S, A], error) {
-	rules, err := NewRules(g)
+	rules, err := game.NewRules(g)
 	if err != nil {
 		err = fmt.Errorf("mcts: %w", err)
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/games/dots"
 	"github.com/banyan-go/banyan/games/goofspiel"
@@ -31,7 +32,7 @@ func shared[S any, A comparable](t require.TestingT, g mcts.Game[S, A], s S, cfg
 		require.NoError(t, err)
 		parts = append(parts, part)
 	}
-	rules, err := mcts.NewRules(g)
+	rules, err := game.NewRules(g)
 	require.NoError(t, err)
 	for range 2 {
 		want, err := whole.Run(bg, &s, mcts.Budget{Simulations: simulations})

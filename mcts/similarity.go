@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
 	"github.com/banyan-go/banyan/similarity"
@@ -78,7 +79,7 @@ func (s *Similarity) validate() error {
 }
 
 // validateSimilarity reports games and settings that do not work with Config.Similarity.
-func validateSimilarity[S any, A comparable](r Rules[S, A], cfg Config) error {
+func validateSimilarity[S any, A comparable](r game.Rules[S, A], cfg Config) error {
 	if cfg.Similarity == nil {
 		return nil
 	}
@@ -153,7 +154,7 @@ func addSimilarity[S any, A comparable](w *worker[S, A], cfg Config) {
 	w.tree.disposable = w.tree.disposable || !b.cfg.KeepTree
 	w.hooks, w.beginners, w.observer = append(w.hooks, b), append(w.beginners, b), b
 	w.plainUCT = false
-	w.use(HasCellBoard)
+	w.use(game.HasCellBoard)
 	if !b.cfg.Research.TreeOnly {
 		w.playByPly("Config.Similarity reads the positions of playouts")
 	}

@@ -3,6 +3,7 @@ package mcts
 import (
 	"fmt"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/similarity"
 )
 
@@ -19,8 +20,8 @@ func (b *similar[S, A]) takeSample() error {
 	var sim simulation[S, A]
 	sim.rand.Seed(b.seed)
 	start := &w.root
-	if s, ok := As[interface{ Start() S }](w.Game); ok {
-		first := s.Start()
+	if w.Starter != nil {
+		first := w.Starter.Start()
 		start = &first
 	}
 	var before, after []uint8
@@ -65,7 +66,7 @@ func (w *worker[S, A]) playRandom(sim *simulation[S, A]) (over bool, err error) 
 	}
 	k := 0
 	if b.player == Chance {
-		k = DrawOutcome(w.outcomes, &sim.rand)
+		k = game.DrawOutcome(w.outcomes, &sim.rand)
 	} else {
 		k = sim.rand.IntN(len(w.actions))
 	}

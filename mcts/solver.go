@@ -3,6 +3,8 @@ package mcts
 import (
 	"fmt"
 	"math"
+
+	"github.com/banyan-go/banyan/game"
 )
 
 // Solver makes a search prove values: it keeps, beside the statistics, bounds on the value of every
@@ -65,10 +67,10 @@ func addSolver[S any, A comparable](w *worker[S, A], cfg Config) {
 	w.tree.addColumn(p, false)
 	w.hooks = append(w.hooks, p)
 	w.filter = p
-	w.use(HasSampler) // See isEnd.
+	w.use(game.HasSampler) // See isEnd.
 	if p.Probe {
 		w.prober = p
 		p.asksLeaves = w.Winner != nil && p.tiesAgree
-		w.use(HasWinner)
+		w.use(game.HasWinner)
 	}
 }

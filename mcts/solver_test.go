@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
@@ -161,7 +162,7 @@ func requireSound(t require.TestingT, g *script, n mcts.Node[branch], number int
 // turnwise is a script without simultaneous moves.
 type turnwise struct{ *script }
 
-func (turnwise) Supports(c mcts.Capability) bool { return c != mcts.HasSimultaneousGame }
+func (turnwise) Supports(c game.Capability) bool { return c != game.HasSimultaneousGame }
 
 // winner is a script that names a winning action.
 type winner struct{ turnwise }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
 )
@@ -56,7 +57,7 @@ func (v *view[S, A]) position() *S { return v.state }
 
 // withWhole returns what a search uses in place of r and cfg if Config.Playout is a WholePlayout:
 // the rules have it as their Playouter, and the configuration asks for uniform playouts.
-func withWhole[S any, A comparable](r Rules[S, A], cfg Config) (Rules[S, A], Config) {
+func withWhole[S any, A comparable](r game.Rules[S, A], cfg Config) (game.Rules[S, A], Config) {
 	if f, ok := cfg.Playout.(wholePlayout[S]); ok {
 		r.Playouter, r.Recorder, cfg.Playout = f, nil, policy.Uniform{}
 	}
@@ -69,10 +70,10 @@ func startWhole[S any, A comparable](s *Search[S, A]) error {
 	if _, ok := s.rules.Playouter.(wholePlayout[S]); !ok {
 		return nil
 	}
-	if why := s.w.avoided[HasPlayouter]; why != "" {
+	if why := s.w.avoided[game.HasPlayouter]; why != "" {
 		return fmt.Errorf("mcts: Config.Playout is a WholePlayout, which does not show single plies, and %s; want one of them",
 			strings.TrimSuffix(why, slower))
 	}
-	s.w.avoid(HasPlayouter, "Config.Playout is a WholePlayout, which plays instead")
+	s.w.avoid(game.HasPlayouter, "Config.Playout is a WholePlayout, which plays instead")
 	return nil
 }

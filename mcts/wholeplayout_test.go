@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/breakthrough"
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/games/gomoku"
@@ -60,7 +61,7 @@ func TestWholePlayoutExplained(t *testing.T) {
 // turnStairs are stairs without a Playouter.
 type turnStairs struct{ stairs }
 
-func (turnStairs) Supports(c mcts.Capability) bool { return c != mcts.HasPlayouter }
+func (turnStairs) Supports(c game.Capability) bool { return c != game.HasPlayouter }
 
 // A game that counts turns finds them in the state that a WholePlayout leaves.
 func TestWholePlayoutLeavesTheLastState(t *testing.T) {

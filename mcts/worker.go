@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
 )
@@ -12,7 +13,7 @@ import (
 // worker runs simulations one after the other. It holds what does not change from one simulation to
 // the next: the rules, the strategies, a tree and scratch memory.
 type worker[S any, A comparable] struct {
-	Rules[S, A]
+	game.Rules[S, A]
 	strategies
 	playing
 	switching []playing // the choosers of a policy.Switcher; nil: the policy is none
@@ -110,7 +111,7 @@ type scratch[S any, A comparable] struct {
 	vain     rng.Rand // for draws whose result is not used
 }
 
-func newWorker[S any, A comparable](r Rules[S, A], cfg Config) *worker[S, A] {
+func newWorker[S any, A comparable](r game.Rules[S, A], cfg Config) *worker[S, A] {
 	players := r.NumPlayers()
 	w := &worker[S, A]{Rules: r, tree: newTree[A](cfg, players), sums: floatsApart(players)}
 	w.strategies = resolve(cfg)
@@ -123,7 +124,7 @@ func newWorker[S any, A comparable](r Rules[S, A], cfg Config) *worker[S, A] {
 	}
 	if cfg.MaxPlies > 0 {
 		w.playByPly("Config.MaxPlies cuts playouts off")
-		w.use(HasEvaluator)
+		w.use(game.HasEvaluator)
 	}
 	for _, f := range features[S, A]() {
 		if f.install != nil {

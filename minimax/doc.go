@@ -13,7 +13,7 @@
 //	}
 //	fmt.Println(result.Action, result.Value) // a1 0.5
 //
-// A game is a [mcts.Game] of two players whose returns have a constant sum, without chance and
+// A game is a [game.Game] of two players whose returns have a constant sum, without chance and
 // without simultaneous moves. A player may act several times in a row. Values are from the view of
 // player 0: player 0 maximizes and player 1 minimizes.
 //

@@ -3,7 +3,7 @@ package minimax
 import (
 	"math"
 
-	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/game"
 )
 
 // Evaluation estimates the values of positions that are not terminal. [EvaluationFunc] makes one.
@@ -18,13 +18,13 @@ type evaluationFunc[S any] func(s *S) float64
 func (evaluationFunc[S]) evaluation() {}
 
 // drawValue is the value of a position without an evaluation: a draw, by the convention of
-// [mcts.Game].
+// [game.Game].
 const drawValue = 0.5
 
 // newEvaluation returns the function that estimates positions at the depth limit: e if it is not
 // nil, else the Evaluate method of own if the game has it, else the value of a draw. It returns
 // false if e is not for states of type S.
-func newEvaluation[S any](e Evaluation, own mcts.Evaluator[S]) (evaluationFunc[S], bool) {
+func newEvaluation[S any](e Evaluation, own game.Evaluator[S]) (evaluationFunc[S], bool) {
 	if e != nil {
 		f, ok := e.(evaluationFunc[S])
 		return f, ok && f != nil

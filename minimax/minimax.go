@@ -7,7 +7,7 @@ import (
 	"math"
 	"reflect"
 
-	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/game"
 )
 
 // Errors of [Search.Run] and [Search.Values]. Other errors are those of the context and of games
@@ -34,7 +34,7 @@ type Config struct {
 	Depth int
 
 	// Evaluation estimates the positions at the depth limit. If Evaluation is nil and the game is a
-	// [mcts.Evaluator], its Evaluate is used, of which only the value of player 0 counts. Otherwise
+	// [game.Evaluator], its Evaluate is used, of which only the value of player 0 counts. Otherwise
 	// the value is 1/2.
 	Evaluation Evaluation
 
@@ -63,16 +63,16 @@ func (c Config) validate() error {
 // Search searches one game with one configuration. It can be run any number of times, but not by
 // two goroutines at the same time.
 type Search[S any, A comparable] struct {
-	rules      mcts.Rules[S, A]
+	rules      game.Rules[S, A]
 	evaluation evaluationFunc[S]
 	config     Config
 	table      table
 }
 
-// New returns a Search of g. It returns an error if [mcts.NewRules] refuses g, if g is not for two
-// players, if config is invalid, or if config asks for a table and g is not a [mcts.Hasher].
-func New[S any, A comparable](g mcts.Game[S, A], config Config) (*Search[S, A], error) {
-	rules, err := mcts.NewRules(g)
+// New returns a Search of g. It returns an error if [game.NewRules] refuses g, if g is not for two
+// players, if config is invalid, or if config asks for a table and g is not a [game.Hasher].
+func New[S any, A comparable](g game.Game[S, A], config Config) (*Search[S, A], error) {
+	rules, err := game.NewRules(g)
 	if err != nil {
 		return nil, fmt.Errorf("minimax: %w", err)
 	}

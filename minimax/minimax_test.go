@@ -8,12 +8,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/tictactoe"
-	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/minimax"
 )
 
-var _ mcts.Game[treeState, int] = tree{}
+var _ game.Game[treeState, int] = tree{}
 
 // hashed is tic-tac-toe with the Hash method that a table requires.
 type hashed struct{ tictactoe.Game }
@@ -113,11 +113,11 @@ func (judged) Evaluate(s *treeState, out []float64) { out[0], out[1] = float64(s
 func TestEvaluation(t *testing.T) {
 	g := tree{{children: []int{1, 2}}, {children: []int{3}}, {children: []int{3}}, {value: 0.25}}
 	without := struct {
-		mcts.Game[treeState, int]
+		game.Game[treeState, int]
 	}{g}
 	for _, c := range []struct {
 		name   string
-		game   mcts.Game[treeState, int]
+		game   game.Game[treeState, int]
 		config minimax.Config
 		action int
 		value  float64
@@ -192,7 +192,7 @@ func TestErrorsOfNew(t *testing.T) {
 	}
 }
 
-func refusal[S any, A comparable](g mcts.Game[S, A], c minimax.Config) error {
+func refusal[S any, A comparable](g game.Game[S, A], c minimax.Config) error {
 	_, err := minimax.New(g, c)
 	return err
 }
@@ -204,7 +204,7 @@ func (three) NumPlayers() int { return 3 }
 // dice has a chance node at node 1.
 type dice struct{ tree }
 
-func (dice) AppendOutcomes(dst []mcts.Outcome[int], _ *treeState) []mcts.Outcome[int] { return dst }
+func (dice) AppendOutcomes(dst []game.Outcome[int], _ *treeState) []game.Outcome[int] { return dst }
 
 // returns is a tree with other returns.
 type returns struct {
@@ -225,18 +225,18 @@ func (endless) Apply(*treeState, int) {}
 
 func TestErrorsOfRun(t *testing.T) {
 	twoEnds := tree{{children: []int{1, 2}}, {}, {}}
-	chance := tree{{children: []int{1}}, {mover: mcts.Chance, children: []int{2}}, {}}
+	chance := tree{{children: []int{1}}, {mover: game.Chance, children: []int{2}}, {}}
 	nan := minimax.EvaluationFunc(func(*treeState) float64 { return math.NaN() })
 	for _, c := range []struct {
 		says   string
 		is     error
-		game   mcts.Game[treeState, int]
+		game   game.Game[treeState, int]
 		config minimax.Config
 	}{
 		{"terminal", minimax.ErrTerminal, tree{{}}, minimax.Config{}},
 		{"has chance", minimax.ErrChance, dice{chance}, minimax.Config{}},
 		{"ToMove is -1, want 0 or 1", nil, chance, minimax.Config{}},
-		{"ToMove is Simultaneous", nil, tree{{mover: mcts.Simultaneous}}, minimax.Config{}},
+		{"ToMove is Simultaneous", nil, tree{{mover: game.Simultaneous}}, minimax.Config{}},
 		{"ToMove is 2, want 0 or 1", nil, tree{{mover: 2, children: []int{1}}, {}}, minimax.Config{}},
 		{"goes on after 10000 plies, want a Config.Depth (depth=N) or a time", minimax.ErrTooDeep, endless{twoEnds}, minimax.Config{}},
 		{"Returns wrote [NaN NaN]", nil, silent{twoEnds}, minimax.Config{}},

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/game"
 )
 
 // level is the state of the search at one ply: the position and the best line found from it.
@@ -90,10 +90,10 @@ func (r *run[S, A]) visit(here *level[S, A], ply int) (value float64, leaf bool)
 // ToMove may return anything but Simultaneous.
 func (r *run[S, A]) list(here *level[S, A]) error {
 	here.mover = r.rules.ToMove(&here.state)
-	if here.mover == mcts.Chance && r.rules.Chance != nil {
+	if here.mover == game.Chance && r.rules.Chance != nil {
 		return ErrChance
 	}
-	if here.mover == mcts.Simultaneous {
+	if here.mover == game.Simultaneous {
 		return errors.New("minimax: ToMove is Simultaneous, want players who choose one after the other")
 	}
 	here.actions = r.rules.AppendActions(here.actions[:0], &here.state)

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/minimax"
 	"github.com/banyan-go/banyan/rng"
 )
@@ -81,7 +81,7 @@ func (g tree) valueOf(node, depth int) float64 {
 }
 
 // run searches from root. It expects no errors.
-func run[S any, A comparable](t require.TestingT, g mcts.Game[S, A], root S, c minimax.Config) minimax.Result[A] {
+func run[S any, A comparable](t require.TestingT, g game.Game[S, A], root S, c minimax.Config) minimax.Result[A] {
 	search, err := minimax.New(g, c)
 	require.NoError(t, err)
 	result, err := search.Run(context.Background(), &root)

@@ -1,14 +1,9 @@
 package policy
 
-// Ply is an action of a player.
-type Ply struct {
-	Action int32 // action number
-	Player int16 // the player who played it
+import "github.com/banyan-go/banyan/game"
 
-	// Joint is the index of the ply among the components of a joint action, in the order of the
-	// players. It is 0 for the first of them, and for a player that moved alone.
-	Joint uint16
-}
+// Ply is an action of a player, by its number.
+type Ply = game.Ply
 
 // Trace describes a finished simulation. The search owns it; a strategy must neither modify nor
 // retain any part of it.

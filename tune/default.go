@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/game"
 )
 
 // DefaultSpace returns a space of searches for a game: selections, their constants, playouts and
@@ -15,7 +15,7 @@ import (
 // The first values are those of the zero mcts.Config. In a game with hidden information, every
 // player of the space ignores what is hidden; if check leaves one value of hidden, it is in
 // Space.Fixed.
-func DefaultSpace[S any, A comparable](rules mcts.Rules[S, A], playouts []string, check func(player string) error) (Space, error) {
+func DefaultSpace[S any, A comparable](rules game.Rules[S, A], playouts []string, check func(player string) error) (Space, error) {
 	s, err := ParseSpace(strings.Join(defaultLines(rules, playouts), "\n"))
 	if err != nil {
 		return Space{}, err
@@ -26,7 +26,7 @@ func DefaultSpace[S any, A comparable](rules mcts.Rules[S, A], playouts []string
 // cuts are what leaves of a search can be worth in a game with an Evaluator.
 const cuts = "leaf=playout{}|cut4{maxplies=4}|cut12{maxplies=12}|value{prediction=evaluator}"
 
-func defaultLines[S any, A comparable](r mcts.Rules[S, A], playouts []string) []string {
+func defaultLines[S any, A comparable](r game.Rules[S, A], playouts []string) []string {
 	if r.Simultaneous != nil {
 		return []string{
 			"selection=uct|exp3|regret", "c=0.1..2 log if selection=uct", "gamma=0.02..0.6 log if selection=exp3|regret",
@@ -75,7 +75,7 @@ func defaultLines[S any, A comparable](r mcts.Rules[S, A], playouts []string) []
 
 // DefaultPlayer returns the player that DefaultSpace is to beat, without a budget: the zero
 // mcts.Config, which in a game with hidden information ignores what is hidden.
-func DefaultPlayer[S any, A comparable](rules mcts.Rules[S, A]) string {
+func DefaultPlayer[S any, A comparable](rules game.Rules[S, A]) string {
 	if rules.Determinizer != nil {
 		return "mcts,hidden=infoset"
 	}

@@ -7,16 +7,16 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/games/whist"
-	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/tune"
 )
 
 // The choices of a parameter that depends on an alternative that the game refuses are left out, as
 // in a game whose returns are not those of a solver.
 func TestDefaultSpaceRefused(t *testing.T) {
-	rules, err := mcts.NewRules[connect4.State](connect4.Game{})
+	rules, err := game.NewRules[connect4.State](connect4.Game{})
 	require.NoError(t, err)
 	for refused, gone := range map[string][]string{
 		"solver=on":       {"solver", "probe"},
@@ -42,7 +42,7 @@ func TestDefaultSpaceRefused(t *testing.T) {
 // In a game with hidden information, the players of the space ignore it, even if there is one way
 // left.
 func TestDefaultSpaceHidden(t *testing.T) {
-	rules, err := mcts.NewRules[whist.State](whist.Game{})
+	rules, err := game.NewRules[whist.State](whist.Game{})
 	require.NoError(t, err)
 	for text, check := range map[string]func(string) error{
 		"hidden=infoset": func(player string) error {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/gametest"
 	"github.com/banyan-go/banyan/mcts"
 )
@@ -17,7 +18,7 @@ const maxFindings = 3
 // asker asks the players of an entrant.
 type asker[S any, A comparable] struct {
 	testing.TB
-	mcts.Rules[S, A]
+	game.Rules[S, A]
 	entrant  arena.Entrant[S, A]
 	findings int
 }
@@ -25,7 +26,7 @@ type asker[S any, A comparable] struct {
 // newAsker returns an asker, and ends the test if nobody can play the game.
 func newAsker[S any, A comparable](t testing.TB, g mcts.Game[S, A], e arena.Entrant[S, A]) *asker[S, A] {
 	t.Helper()
-	rules, err := mcts.NewRules(g)
+	rules, err := game.NewRules(g)
 	if err != nil {
 		t.Fatalf("playertest: %v", err)
 	}

@@ -85,16 +85,16 @@ func newGame[G Rules[S, A], S any, A comparable](g G, b Board[G], s console.Size
 		options = append(options, console.Opening(0))
 	}
 	made, err := console.New(g, options...)
-	return game[S, A]{Game: made, rules: g, start: g.Start()}, err
+	return bundledGame[S, A]{Game: made, rules: g, start: g.Start()}, err
 }
 
-type game[S any, A comparable] struct {
+type bundledGame[S any, A comparable] struct {
 	console.Game
 	rules mcts.Game[S, A]
 	start S
 }
 
 // Trials implements [Game].
-func (g game[S, A]) Trials(ctx context.Context, cfg mcts.Config, t trials.Trials) ([]research.Histogram, error) {
+func (g bundledGame[S, A]) Trials(ctx context.Context, cfg mcts.Config, t trials.Trials) ([]research.Histogram, error) {
 	return trials.Play(ctx, g.rules, &g.start, cfg, t)
 }

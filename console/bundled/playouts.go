@@ -7,6 +7,7 @@ import (
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/games/gomoku"
 	"github.com/banyan-go/banyan/games/nogo"
@@ -25,7 +26,7 @@ Parameters of mcts for gomoku and connect4:
 // NoGoPlayers are the standard players, and searches with playout=shared.
 var NoGoPlayers = withPlayouts(NoGo.Name, map[string]playoutsOf[nogo.State, nogo.Point]{
 	"shared": func(g mcts.Game[nogo.State, nogo.Point]) func(*nogo.State, *rng.Rand, []float64) {
-		own, _ := mcts.As[interface {
+		own, _ := game.As[interface {
 			SharedPlayout(s *nogo.State, r *rng.Rand, out []float64)
 		}](g)
 		return own.SharedPlayout
@@ -46,11 +47,11 @@ func decisivePlayouts[S any, A comparable]() map[string]playoutsOf[S, A] {
 	}
 	return map[string]playoutsOf[S, A]{
 		"decisive": func(g mcts.Game[S, A]) func(*S, *rng.Rand, []float64) {
-			own, _ := mcts.As[decisive](g)
+			own, _ := game.As[decisive](g)
 			return own.DecisivePlayout
 		},
 		"antidecisive": func(g mcts.Game[S, A]) func(*S, *rng.Rand, []float64) {
-			own, _ := mcts.As[decisive](g)
+			own, _ := game.As[decisive](g)
 			return own.AntiDecisivePlayout
 		},
 	}

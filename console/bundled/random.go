@@ -3,7 +3,7 @@ package bundled
 import (
 	"fmt"
 
-	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -17,8 +17,8 @@ type Shape struct {
 
 // Shape plays random games and returns what they are like. It reports an error for a game without
 // cells, with chance or with simultaneous moves.
-func (g game[S, A]) Shape(games int, seed uint64) (shape Shape, err error) {
-	rules, err := mcts.NewRules(g.rules)
+func (g bundledGame[S, A]) Shape(games int, seed uint64) (shape Shape, err error) {
+	rules, err := game.NewRules(g.rules)
 	if err != nil {
 		return shape, err
 	}
@@ -32,13 +32,13 @@ func (g game[S, A]) Shape(games int, seed uint64) (shape Shape, err error) {
 		rules.Copy(&s, &g.start)
 		widest := make([]int, rules.NumPlayers())
 		for pieces := countPieces(&rules, &s, kinds); ; {
-			actions := rules.AppendActions(nil, &s)
-			if len(actions) == 0 {
+			lists := rules.Choices(nil, &s)
+			if len(lists) == 0 {
 				break
 			}
 			by := rules.ToMove(&s)
-			widest[by] = max(widest[by], len(actions))
-			rules.Apply(&s, actions[random.IntN(len(actions))])
+			widest[by] = max(widest[by], len(lists[0]))
+			rules.Apply(&s, rules.Draw(&s, random)[0])
 			plies++
 			if n := countPieces(&rules, &s, kinds); n != pieces {
 				changes++
@@ -57,7 +57,7 @@ func (g game[S, A]) Shape(games int, seed uint64) (shape Shape, err error) {
 
 // countPieces returns the number of pieces on the board, and adds their kinds. The symbol 0 is an
 // empty cell.
-func countPieces[S any, A comparable](rules *mcts.Rules[S, A], s *S, kinds map[uint8]bool) (n int) {
+func countPieces[S any, A comparable](rules *game.Rules[S, A], s *S, kinds map[uint8]bool) (n int) {
 	for _, c := range rules.Cells.AppendCells(nil, s) {
 		if c != 0 {
 			n++

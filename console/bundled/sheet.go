@@ -43,7 +43,7 @@ func newSheet(ctx context.Context, path string, text []byte) (Game, error) {
 	made, err := console.New(g, console.Name("gdl:"+path), console.Speak(console.Language[gdl.State, gdl.Action]{
 		Parse: SheetNames(g).Parse, Entrant: spec.Entrant[gdl.State, gdl.Action],
 	}))
-	return game[gdl.State, gdl.Action]{Game: made, rules: g, start: g.Start()}, err
+	return bundledGame[gdl.State, gdl.Action]{Game: made, rules: g, start: g.Start()}, err
 }
 
 // sheetFolder is where package sheets is in this repository.

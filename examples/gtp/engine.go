@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/banyan-go/banyan/console/bundled"
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
@@ -21,7 +22,7 @@ type engine[S any, A comparable] struct {
 	seeds    rng.Rand // for the games
 	seed     uint64   // of the current game
 
-	rules   mcts.Rules[S, A] // of board
+	rules   game.Rules[S, A] // of board
 	state   S
 	step    step[A] // of the move under way
 	history []ply[A]
@@ -56,7 +57,7 @@ func (e *engine[S, A]) begin(b board[S, A]) error {
 	if err != nil {
 		return err
 	}
-	rules, err := mcts.NewRules(b.rules)
+	rules, err := game.NewRules(b.rules)
 	if err != nil {
 		return err
 	}

@@ -8,21 +8,21 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/breakthrough"
 	"github.com/banyan-go/banyan/games/gametest"
 	"github.com/banyan-go/banyan/internal/golden"
 	"github.com/banyan-go/banyan/internal/playtest"
-	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
 
 var (
-	_ mcts.Game[breakthrough.State, breakthrough.Move]    = breakthrough.Game{}
-	_ mcts.Indexer[breakthrough.Move]                     = breakthrough.Game{}
-	_ mcts.Hasher[breakthrough.State]                     = breakthrough.Game{}
-	_ mcts.Evaluator[breakthrough.State]                  = breakthrough.Game{}
-	_ mcts.Playouter[breakthrough.State]                  = breakthrough.Game{}
-	_ mcts.Sampler[breakthrough.State, breakthrough.Move] = breakthrough.Game{}
+	_ game.Game[breakthrough.State, breakthrough.Move]    = breakthrough.Game{}
+	_ game.Indexer[breakthrough.Move]                     = breakthrough.Game{}
+	_ game.Hasher[breakthrough.State]                     = breakthrough.Game{}
+	_ game.Evaluator[breakthrough.State]                  = breakthrough.Game{}
+	_ game.Playouter[breakthrough.State]                  = breakthrough.Game{}
+	_ game.Sampler[breakthrough.State, breakthrough.Move] = breakthrough.Game{}
 )
 
 // sized returns the game on a board of a valid size.

@@ -35,18 +35,18 @@
 // # Optional interfaces
 //
 //	                      Game  Knightthrough  PawnWhopping
-//	mcts.Playouter        yes   yes            yes           uniform playouts
-//	mcts.PlayoutRecorder  yes   yes            no            the moves of these playouts
-//	mcts.Sampler          yes   yes            yes           a random legal move
-//	mcts.Winner           yes   no             no            wins with one move
-//	mcts.Weigher          yes   yes            yes           captures and far advanced pieces
-//	mcts.Indexer          yes   yes            yes           numbers by side, square and direction
-//	mcts.IndexLister      yes   no             no            lists of these numbers
-//	mcts.ScorePlayouter   yes   no             no            playouts by scores of the moves
-//	mcts.Hasher           yes   yes            yes           64 bits of the pieces and the side to move
-//	mcts.CellBoard        yes   yes            yes           one cell per square
-//	mcts.Evaluator        yes   no             no            material, advance and forced ends
-//	mcts.Passer           no    no             yes           names Pass
+//	game.Playouter        yes   yes            yes           uniform playouts
+//	game.PlayoutRecorder  yes   yes            no            the moves of these playouts
+//	game.Sampler          yes   yes            yes           a random legal move
+//	game.Winner           yes   no             no            wins with one move
+//	game.Weigher          yes   yes            yes           captures and far advanced pieces
+//	game.Indexer          yes   yes            yes           numbers by side, square and direction
+//	game.IndexLister      yes   no             no            lists of these numbers
+//	game.ScorePlayouter   yes   no             no            playouts by scores of the moves
+//	game.Hasher           yes   yes            yes           64 bits of the pieces and the side to move
+//	game.CellBoard        yes   yes            yes           one cell per square
+//	game.Evaluator        yes   no             no            material, advance and forced ends
+//	game.Passer           no    no             yes           names Pass
 //
 // A State has 24 bytes: two sets of squares and the side to move. One shift moves all pieces of a
 // side, and a random move is drawn without a branch, so a ply of a playout takes few instructions.

@@ -55,7 +55,7 @@ func (g Game) RecordPlayout(s *State, r *rng.Rand, out []float64, plies []policy
 	return plies
 }
 
-// ScorePlayout plays to the end by the scores of the moves; see mcts.ScorePlayouter.
+// ScorePlayout plays to the end by the scores of the moves; see game.ScorePlayouter.
 func (g Game) ScorePlayout(s *State, scores [][]float32, epsilon float64, r *rng.Rand, out []float64, plies []policy.Ply) []policy.Ply {
 	b, player := g.board(), s.mover&1
 	me, op := s.pawns[player], s.pawns[player^1]

@@ -6,8 +6,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/breakthrough"
-	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -40,7 +40,7 @@ func (f *figure) offBy(mean float64) float64 {
 func TestRandomGamesAreThoseOfThePaper(t *testing.T) {
 	small := sized(t, 6, 6)
 	for name, test := range map[string]struct {
-		game              mcts.Game[breakthrough.State, breakthrough.Move]
+		game              game.Game[breakthrough.State, breakthrough.Move]
 		start             breakthrough.State
 		turns, actions    float64 // of the paper
 		shortest, longest float64 // bounds of the mean number of turns of the games played here
@@ -62,7 +62,7 @@ func TestRandomGamesAreThoseOfThePaper(t *testing.T) {
 
 // playRandomGames returns the number of turns, the greatest number of White's actions, and the
 // number of draws of random games.
-func playRandomGames(g mcts.Game[breakthrough.State, breakthrough.Move], start breakthrough.State, games int) (turns, actions, draws figure) {
+func playRandomGames(g game.Game[breakthrough.State, breakthrough.Move], start breakthrough.State, games int) (turns, actions, draws figure) {
 	r, out := rng.New(1), make([]float64, 2)
 	var legal []breakthrough.Move
 	for range games {

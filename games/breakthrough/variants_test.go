@@ -8,20 +8,20 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/breakthrough"
 	"github.com/banyan-go/banyan/games/gametest"
 	"github.com/banyan-go/banyan/internal/golden"
-	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
 
 // variant has the methods that Knightthrough and PawnWhopping have in common.
 type variant interface {
-	mcts.Game[breakthrough.State, breakthrough.Move]
-	mcts.Indexer[breakthrough.Move]
-	mcts.Hasher[breakthrough.State]
-	mcts.Playouter[breakthrough.State]
-	mcts.Sampler[breakthrough.State, breakthrough.Move]
+	game.Game[breakthrough.State, breakthrough.Move]
+	game.Indexer[breakthrough.Move]
+	game.Hasher[breakthrough.State]
+	game.Playouter[breakthrough.State]
+	game.Sampler[breakthrough.State, breakthrough.Move]
 	Start() breakthrough.State
 	Text(s *breakthrough.State) string
 	Parse(text string) (breakthrough.Move, error)

@@ -5,12 +5,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/breakthrough"
 	"github.com/banyan-go/banyan/internal/playtest"
-	"github.com/banyan-go/banyan/mcts"
 )
 
-var _ mcts.Passer[breakthrough.Move] = breakthrough.PawnWhopping{}
+var _ game.Passer[breakthrough.Move] = breakthrough.PawnWhopping{}
 
 // requireLegal checks the errors of Legal, by move. An empty text means that the move is legal.
 func requireLegal(t *testing.T, g variant, s breakthrough.State, want map[string]string) {

@@ -7,21 +7,21 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/game"
 )
 
 var (
-	_ mcts.Weigher[State, Move] = Game{}
-	_ mcts.Weigher[State, Move] = Knightthrough{}
-	_ mcts.Weigher[State, Move] = PawnWhopping{}
+	_ game.Weigher[State, Move] = Game{}
+	_ game.Weigher[State, Move] = Knightthrough{}
+	_ game.Weigher[State, Move] = PawnWhopping{}
 )
 
 // weights returns the weights of all actions.
-func weights(g mcts.Game[State, Move], s State) map[Move]float32 {
+func weights(g game.Game[State, Move], s State) map[Move]float32 {
 	actions := g.AppendActions(nil, &s)
 	w, all := make([]float32, len(actions)), map[Move]float32{}
 	if len(actions) > 0 {
-		weigher, _ := g.(mcts.Weigher[State, Move])
+		weigher, _ := g.(game.Weigher[State, Move])
 		weigher.Weigh(&s, actions, w)
 	}
 	for i, m := range actions {
@@ -42,7 +42,7 @@ func mapped(set uint64, to func(sq int) int) (result uint64) {
 func TestWeightsFollowTheSymmetries(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g, s := anyState(t)
-		games := []mcts.Game[State, Move]{g}
+		games := []game.Game[State, Move]{g}
 		if g == (Game{}) {
 			games = append(games, Knightthrough{}, PawnWhopping{})
 		}

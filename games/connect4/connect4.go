@@ -25,16 +25,16 @@
 //
 // # Optional interfaces
 //
-//	mcts.Playouter        uniform playouts
-//	mcts.PlayoutRecorder  the drops of these playouts
-//	mcts.Winner           wins with one disc
-//	mcts.Weigher          the centre, and squares that decide the game
-//	mcts.Evaluator        by lines without discs of the opponent
-//	mcts.Sampler          a random drop
-//	mcts.IndexLister      one number per column
-//	mcts.ScorePlayouter   playouts by scores of the columns
-//	mcts.Hasher           64 bits that differ for different positions
-//	mcts.CellBoard        one cell per square
+//	game.Playouter        uniform playouts
+//	game.PlayoutRecorder  the drops of these playouts
+//	game.Winner           wins with one disc
+//	game.Weigher          the centre, and squares that decide the game
+//	game.Evaluator        by lines without discs of the opponent
+//	game.Sampler          a random drop
+//	game.IndexLister      one number per column
+//	game.ScorePlayouter   playouts by scores of the columns
+//	game.Hasher           64 bits that differ for different positions
+//	game.CellBoard        one cell per square
 //
 // [Game.DecisivePlayout] and [Game.AntiDecisivePlayout] are playouts for mcts.WholePlayout that do
 // what mcts.DecisiveMoves does ply by ply.
@@ -47,6 +47,7 @@ package connect4
 import (
 	"fmt"
 	"math/bits"
+
 )
 
 const (

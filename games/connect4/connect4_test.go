@@ -7,17 +7,17 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/games/gametest"
 	"github.com/banyan-go/banyan/internal/playtest"
-	"github.com/banyan-go/banyan/mcts"
 )
 
 var (
-	_ mcts.Game[connect4.State, connect4.Drop] = connect4.Game{}
-	_ mcts.Indexer[connect4.Drop]              = connect4.Game{}
-	_ mcts.Hasher[connect4.State]              = connect4.Game{}
-	_ mcts.Playouter[connect4.State]           = connect4.Game{}
+	_ game.Game[connect4.State, connect4.Drop] = connect4.Game{}
+	_ game.Indexer[connect4.Drop]              = connect4.Game{}
+	_ game.Hasher[connect4.State]              = connect4.Game{}
+	_ game.Playouter[connect4.State]           = connect4.Game{}
 )
 
 type size struct{ width, height int }

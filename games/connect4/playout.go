@@ -65,7 +65,7 @@ func (g Game) RecordPlayout(s *State, r *rng.Rand, out []float64, plies []policy
 	return plies
 }
 
-// ScorePlayout plays to the end by the scores of the columns; see mcts.ScorePlayouter.
+// ScorePlayout plays to the end by the scores of the columns; see game.ScorePlayouter.
 func (g Game) ScorePlayout(s *State, scores [][]float32, epsilon float64, r *rng.Rand, out []float64, plies []policy.Ply) []policy.Ply {
 	own, discs, player := s.own, s.discs, bits.OnesCount64(s.discs)&1
 	full, width := g.full(), g.Width()

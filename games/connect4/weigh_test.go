@@ -7,10 +7,10 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/game"
 )
 
-var _ mcts.Weigher[State, Drop] = Game{}
+var _ game.Weigher[State, Drop] = Game{}
 
 // weights returns the weights of all columns, 0 for those that are full.
 func weights(g Game, s State) []float32 {

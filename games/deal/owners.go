@@ -1,5 +1,5 @@
 // Package deal deals cards at random to players, some of whom cannot hold some cards. It is a help
-// for writing [mcts.Determinizer]: which cards are where is hidden, but the course of the game has
+// for writing [game.Determinizer]: which cards are where is hidden, but the course of the game has
 // shown that a player has no clubs, say, or that it holds one of two cards.
 //
 //	// Three cards, of which player 0 cannot hold the first; it gets one and player 1 two.

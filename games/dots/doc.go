@@ -30,10 +30,10 @@
 //
 // # Optional interfaces
 //
-//	mcts.Playouter   uniform playouts
-//	mcts.Indexer     one number per edge
-//	mcts.Hasher      64 bits of the edges, the numbers of boxes and the player to move
-//	mcts.CellBoard   one cell per edge, and the number of boxes of each player
+//	game.Playouter   uniform playouts
+//	game.Indexer     one number per edge
+//	game.Hasher      64 bits of the edges, the numbers of boxes and the player to move
+//	game.CellBoard   one cell per edge, and the number of boxes of each player
 //
 // A [State] has 16 bytes: the edges, the number of boxes of each player, and the player to move. It
 // does not record the owner of each box, which has no influence on the game. No method allocates,

@@ -8,19 +8,19 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/dots"
 	"github.com/banyan-go/banyan/games/gametest"
 	"github.com/banyan-go/banyan/internal/golden"
 	"github.com/banyan-go/banyan/internal/playtest"
-	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
 
 var (
-	_ mcts.Game[dots.State, dots.Edge] = dots.Game{}
-	_ mcts.Indexer[dots.Edge]          = dots.Game{}
-	_ mcts.Hasher[dots.State]          = dots.Game{}
-	_ mcts.Playouter[dots.State]       = dots.Game{}
+	_ game.Game[dots.State, dots.Edge] = dots.Game{}
+	_ game.Indexer[dots.Edge]          = dots.Game{}
+	_ game.Hasher[dots.State]          = dots.Game{}
+	_ game.Playouter[dots.State]       = dots.Game{}
 )
 
 // sized returns the game of a valid size.

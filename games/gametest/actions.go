@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/game"
 )
 
 // checkMover checks NumPlayers and ToMove.
@@ -55,7 +55,7 @@ func (k *kit[S, A]) checkOutcomes(p *position[S, A]) {
 		k.find(lawOutcomes, "AppendOutcomes returns [%s], and [%s] when called again", list(first), list(again))
 		return
 	}
-	if !appends(again, func(dst []mcts.Outcome[A]) []mcts.Outcome[A] { return k.Chance.AppendOutcomes(dst, p.state) }) {
+	if !appends(again, func(dst []game.Outcome[A]) []game.Outcome[A] { return k.Chance.AppendOutcomes(dst, p.state) }) {
 		k.find(lawAppend, "AppendOutcomes does not append to dst, or changes its elements")
 	}
 	k.checkProbabilities(p)

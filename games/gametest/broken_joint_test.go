@@ -5,19 +5,19 @@ import (
 	"slices"
 	"sync/atomic"
 
-	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/rng"
 )
 
-// Each of these games breaks one sentence of the contract of mcts.SimultaneousGame. They are
+// Each of these games breaks one sentence of the contract of game.SimultaneousGame. They are
 // fingers with one method replaced.
 
 // hidesJoint hides that fingers is a SimultaneousGame.
 type hidesJoint struct{ boutRules }
 
 type boutRules interface {
-	mcts.Game[bout, shown]
-	mcts.Copier[bout]
+	game.Game[bout, shown]
+	game.Copier[bout]
 }
 
 // jointAtEnd is Simultaneous at terminal states.
@@ -25,7 +25,7 @@ type jointAtEnd struct{ fingers }
 
 func (g jointAtEnd) ToMove(s *bout) int {
 	if s.scorer == nobody {
-		return mcts.Simultaneous
+		return game.Simultaneous
 	}
 	return s.scorer
 }
@@ -68,7 +68,7 @@ type chanceAtEnd struct{ fingers }
 
 func (g chanceAtEnd) ToMove(s *bout) int {
 	if s.scorer == nobody && s.rounds == 0 {
-		return mcts.Chance
+		return game.Chance
 	}
 	return g.fingers.ToMove(s)
 }
@@ -199,7 +199,7 @@ type playoutNeedsTwo struct{ fingers }
 
 func (g playoutNeedsTwo) Playout(s *bout, r *rng.Rand, out []float64) {
 	for {
-		if g.ToMove(s) == mcts.Simultaneous {
+		if g.ToMove(s) == game.Simultaneous {
 			joint := []shown{g.random(s, 0, r), g.random(s, 1, r)}
 			if joint[1] == 1 {
 				joint[1] = 2
@@ -248,7 +248,7 @@ func (g legalForAccepts) LegalFor(s *bout, player int, a shown) error {
 type silentNature struct{ rulesOnly }
 
 func (g silentNature) AppendActions(dst []take, s *heap) []take {
-	if g.ToMove(s) == mcts.Chance {
+	if g.ToMove(s) == game.Chance {
 		return dst
 	}
 	return g.rulesOnly.AppendActions(dst, s)

@@ -6,11 +6,11 @@ import (
 	"slices"
 	"sync/atomic"
 
-	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/rng"
 )
 
-// Each of these games breaks one sentence of the contract of mcts.Game. They are pebbles with one
+// Each of these games breaks one sentence of the contract of game.Game. They are pebbles with one
 // method replaced.
 
 // calls counts the calls of methods whose results should depend on the state alone.
@@ -44,7 +44,7 @@ func (g thirdPlayer) ToMove(s *heap) int {
 type restlessMover struct{ pebbles }
 
 func (g restlessMover) ToMove(s *heap) int {
-	if mover := g.pebbles.ToMove(s); mover == mcts.Chance || !sometimes() {
+	if mover := g.pebbles.ToMove(s); mover == game.Chance || !sometimes() {
 		return mover
 	}
 	return 1 - s.mover
@@ -54,8 +54,8 @@ func (g restlessMover) ToMove(s *heap) int {
 type chanceWithoutOutcomes struct{ rulesOnly }
 
 type rulesOnly interface {
-	mcts.Game[heap, take]
-	mcts.Copier[heap]
+	game.Game[heap, take]
+	game.Copier[heap]
 }
 
 type twice struct{ pebbles }
@@ -90,7 +90,7 @@ func (g overwrites) AppendActions(dst []take, s *heap) []take {
 
 type freshOutcomes struct{ pebbles }
 
-func (g freshOutcomes) AppendOutcomes(_ []mcts.Outcome[take], s *heap) []mcts.Outcome[take] {
+func (g freshOutcomes) AppendOutcomes(_ []game.Outcome[take], s *heap) []game.Outcome[take] {
 	return g.pebbles.AppendOutcomes(nil, s)
 }
 
@@ -117,7 +117,7 @@ func (g marksReturns) Returns(s *heap, out []float64) {
 
 type marksOutcomes struct{ pebbles }
 
-func (g marksOutcomes) AppendOutcomes(dst []mcts.Outcome[take], s *heap) []mcts.Outcome[take] {
+func (g marksOutcomes) AppendOutcomes(dst []game.Outcome[take], s *heap) []game.Outcome[take] {
 	s.counts[0] |= 64
 	return g.pebbles.AppendOutcomes(dst, s)
 }
@@ -188,7 +188,7 @@ func (keepsOldCounts) Copy(dst, src *heap) {
 }
 
 // withoutCopy hides that pebbles is a Copier.
-type withoutCopy struct{ mcts.Game[heap, take] }
+type withoutCopy struct{ game.Game[heap, take] }
 
 // overlaps plays wrongly while another goroutine is in Apply. The field is atomic, because
 // otherwise the race detector would fail this test and not the game.
@@ -302,20 +302,20 @@ func (unsteadyReturns) Returns(_ *heap, out []float64) {
 // outcomes has a fixed list of outcomes.
 type outcomes struct {
 	pebbles
-	list []mcts.Outcome[take]
+	list []game.Outcome[take]
 }
 
-func (g outcomes) AppendOutcomes(dst []mcts.Outcome[take], _ *heap) []mcts.Outcome[take] {
+func (g outcomes) AppendOutcomes(dst []game.Outcome[take], _ *heap) []game.Outcome[take] {
 	return append(dst, g.list...)
 }
 
 type unsteadyOutcomes struct{ pebbles }
 
-func (unsteadyOutcomes) AppendOutcomes(dst []mcts.Outcome[take], _ *heap) []mcts.Outcome[take] {
+func (unsteadyOutcomes) AppendOutcomes(dst []game.Outcome[take], _ *heap) []game.Outcome[take] {
 	if sometimes() {
-		return append(dst, mcts.Outcome[take]{Action: 1, Prob: 0.75}, mcts.Outcome[take]{Action: 0, Prob: 0.25})
+		return append(dst, game.Outcome[take]{Action: 1, Prob: 0.75}, game.Outcome[take]{Action: 0, Prob: 0.25})
 	}
-	return append(dst, mcts.Outcome[take]{Action: 0, Prob: 0.25}, mcts.Outcome[take]{Action: 1, Prob: 0.75})
+	return append(dst, game.Outcome[take]{Action: 0, Prob: 0.25}, game.Outcome[take]{Action: 1, Prob: 0.75})
 }
 
 type panics struct{ pebbles }

@@ -1,5 +1,5 @@
 // Package gametest is the conformance kit for games. It checks by random play that a game keeps the
-// contract of [mcts.Game] and of the optional interfaces that it implements.
+// contract of [game.Game] and of the optional interfaces that it implements.
 //
 // # Use
 //
@@ -26,8 +26,8 @@
 // # Findings
 //
 // Run and [Test] play up to 200 seeded games and check every position of the first 4000 plies.
-// Equal games have equal findings. Optional interfaces are found as by [mcts.NewRules], so none are
-// checked that a [mcts.Supporter] switches off. A finding names the law, what was observed, and the
+// Equal games have equal findings. Optional interfaces are found as by [game.NewRules], so none are
+// checked that a [game.Supporter] switches off. A finding names the law, what was observed, and the
 // seed and the actions that lead to the position:
 //
 //	gametest: legal: Legal accepts 3, which is not listed (seed 0, after 2: 3 1)

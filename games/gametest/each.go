@@ -4,7 +4,7 @@ import (
 	"errors"
 	"testing"
 
-	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -12,7 +12,7 @@ import (
 // terminal ones included: those of [Test]. It returns up to three of its errors, joined by
 // [errors.Join], each with the seed and the actions that lead to the position. A panic of law or of
 // g is an error, too. law gets a copy of the state, which it may change. TestEach panics if
-// [mcts.NewRules] refuses g.
+// [game.NewRules] refuses g.
 //
 //	err := gametest.TestEach(game, game.Start(), func(s *mygame.State) error {
 //		if n := s.Discs(0) - s.Discs(1); n != 0 && n != 1 {
@@ -20,7 +20,7 @@ import (
 //		}
 //		return nil
 //	})
-func TestEach[S any, A comparable](g mcts.Game[S, A], start S, law func(s *S) error) error {
+func TestEach[S any, A comparable](g game.Game[S, A], start S, law func(s *S) error) error {
 	e := each[S, A]{walker: newWalker(g), law: law}
 	for seed := range uint64(maxGames) {
 		if e.plies >= checkedPlies || len(e.findings) >= maxFindings {
@@ -32,7 +32,7 @@ func TestEach[S any, A comparable](g mcts.Game[S, A], start S, law func(s *S) er
 }
 
 // Each fails t with the errors of [TestEach]. It panics when that does.
-func Each[S any, A comparable](t testing.TB, g mcts.Game[S, A], start S, law func(s *S) error) {
+func Each[S any, A comparable](t testing.TB, g game.Game[S, A], start S, law func(s *S) error) {
 	t.Helper()
 	if err := TestEach(g, start, law); err != nil {
 		t.Error(err)

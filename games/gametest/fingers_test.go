@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -40,7 +40,7 @@ func (fingers) ToMove(s *bout) int {
 	case s.scorer != nobody:
 		return s.scorer
 	case s.rounds > 0:
-		return mcts.Simultaneous
+		return game.Simultaneous
 	}
 	return 0
 }
@@ -49,7 +49,7 @@ func (g fingers) AppendActions(dst []shown, s *bout) []shown {
 	switch g.ToMove(s) {
 	case s.scorer:
 		return append(dst, 1, 2)
-	case mcts.Simultaneous:
+	case game.Simultaneous:
 		panic("AppendActions where all choose")
 	}
 	return dst
@@ -114,7 +114,7 @@ func (g fingers) RandomAction(s *bout, r *rng.Rand) (shown, bool) {
 
 func (g fingers) Playout(s *bout, r *rng.Rand, out []float64) {
 	for {
-		if g.ToMove(s) == mcts.Simultaneous {
+		if g.ToMove(s) == game.Simultaneous {
 			g.ApplyJoint(s, []shown{g.random(s, 0, r), g.random(s, 1, r)})
 			continue
 		}

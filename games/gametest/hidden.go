@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -27,7 +27,7 @@ const (
 )
 
 // Hidden fails t with each finding of TestHidden.
-func Hidden[S any, A comparable](t testing.TB, g mcts.Game[S, A], start S, view func(s *S, observer int) string) {
+func Hidden[S any, A comparable](t testing.TB, g game.Game[S, A], start S, view func(s *S, observer int) string) {
 	t.Helper()
 	for _, finding := range checkHidden(g, start, view) {
 		t.Error(finding)
@@ -44,11 +44,11 @@ func Hidden[S any, A comparable](t testing.TB, g mcts.Game[S, A], start S, view 
 //	        observer if it is to move, the turn, and the returns of a terminal state
 //	ends    a game played on from a determinized state ends
 //	panic   no method panics
-func TestHidden[S any, A comparable](g mcts.Game[S, A], start S, view func(s *S, observer int) string) error {
+func TestHidden[S any, A comparable](g game.Game[S, A], start S, view func(s *S, observer int) string) error {
 	return errors.Join(checkHidden(g, start, view)...)
 }
 
-func checkHidden[S any, A comparable](g mcts.Game[S, A], start S, view func(s *S, observer int) string) []error {
+func checkHidden[S any, A comparable](g game.Game[S, A], start S, view func(s *S, observer int) string) []error {
 	h, err := newHidden(g, start)
 	if err != nil {
 		return []error{err}
@@ -74,7 +74,7 @@ func checkHidden[S any, A comparable](g mcts.Game[S, A], start S, view func(s *S
 }
 
 // Blind fails t with each finding of TestBlind.
-func Blind[S any, A comparable](t testing.TB, g mcts.Game[S, A], start S, positions int, decide func(s *S, player int, seed uint64) A) {
+func Blind[S any, A comparable](t testing.TB, g game.Game[S, A], start S, positions int, decide func(s *S, player int, seed uint64) A) {
 	t.Helper()
 	for _, finding := range checkBlind(g, start, positions, decide) {
 		t.Error(finding)
@@ -89,11 +89,11 @@ func Blind[S any, A comparable](t testing.TB, g mcts.Game[S, A], start S, positi
 //	blind  decide returns a legal action, and for the same seed the same action after every
 //	       Determinize for that player
 //	panic  no method panics
-func TestBlind[S any, A comparable](g mcts.Game[S, A], start S, positions int, decide func(s *S, player int, seed uint64) A) error {
+func TestBlind[S any, A comparable](g game.Game[S, A], start S, positions int, decide func(s *S, player int, seed uint64) A) error {
 	return errors.Join(checkBlind(g, start, positions, decide)...)
 }
 
-func checkBlind[S any, A comparable](g mcts.Game[S, A], start S, positions int, decide func(s *S, player int, seed uint64) A) []error {
+func checkBlind[S any, A comparable](g game.Game[S, A], start S, positions int, decide func(s *S, player int, seed uint64) A) []error {
 	h, err := newHidden(g, start)
 	if err != nil {
 		return []error{err}
@@ -135,8 +135,8 @@ type hidden[S any, A comparable] struct {
 	changed bool
 }
 
-func newHidden[S any, A comparable](g mcts.Game[S, A], start S) (*hidden[S, A], error) {
-	rules, err := mcts.NewRules(g)
+func newHidden[S any, A comparable](g game.Game[S, A], start S) (*hidden[S, A], error) {
+	rules, err := game.NewRules(g)
 	if err != nil {
 		return nil, fmt.Errorf("gametest: %w", err)
 	}

@@ -6,8 +6,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/gametest"
-	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -93,7 +93,7 @@ func TestHidden(t *testing.T) {
 	require.ErrorContains(t, err, "changes whether the game is over from false to true")
 	err = gametest.TestHidden(broken{determinize: func(s *secret, _ int, _ *rng.Rand) { s.said += 2 }}, start, blank)
 	require.ErrorContains(t, err, "changes the turn from 0 to 1")
-	err = gametest.TestHidden(mcts.Game[heap, take](pebbles{}), pebbles{}.Start(), nil)
+	err = gametest.TestHidden(game.Game[heap, take](pebbles{}), pebbles{}.Start(), nil)
 	require.ErrorContains(t, err, "the game has no Determinize")
 }
 
@@ -172,6 +172,6 @@ func TestBlind(t *testing.T) {
 	require.ErrorContains(t, gametest.TestBlind(secrets{}, start, 1, wrong), "plays 4, which is not legal")
 	over := secret{said: 4}
 	require.ErrorContains(t, gametest.TestBlind(secrets{}, over, 1, own), "only 0 positions with a decision")
-	var g mcts.Game[secret, uint8] = struct{ mcts.Game[secret, uint8] }{secrets{}}
+	var g game.Game[secret, uint8] = struct{ game.Game[secret, uint8] }{secrets{}}
 	require.ErrorContains(t, gametest.TestBlind(g, start, 1, own), "the game has no Determinize")
 }

@@ -8,19 +8,19 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/gametest"
 	"github.com/banyan-go/banyan/internal/golden"
-	"github.com/banyan-go/banyan/mcts"
 )
 
 var (
-	_ mcts.SimultaneousGame[bout, shown] = fingers{}
-	_ mcts.Passer[shown]                 = fingers{}
-	_ mcts.Copier[bout]                  = fingers{}
-	_ mcts.Indexer[shown]                = fingers{}
-	_ mcts.Hasher[bout]                  = fingers{}
-	_ mcts.Sampler[bout, shown]          = fingers{}
-	_ mcts.Playouter[bout]               = fingers{}
+	_ game.SimultaneousGame[bout, shown] = fingers{}
+	_ game.Passer[shown]                 = fingers{}
+	_ game.Copier[bout]                  = fingers{}
+	_ game.Indexer[shown]                = fingers{}
+	_ game.Hasher[bout]                  = fingers{}
+	_ game.Sampler[bout, shown]          = fingers{}
+	_ game.Playouter[bout]               = fingers{}
 )
 
 func TestCorrectJointGamePasses(t *testing.T) {
@@ -32,7 +32,7 @@ func TestCorrectJointGamePasses(t *testing.T) {
 func TestBrokenJointGamesAreFound(t *testing.T) {
 	for _, c := range []struct {
 		law, says string
-		game      mcts.Game[bout, shown]
+		game      game.Game[bout, shown]
 	}{
 		{"mover", "ToMove is -2, Simultaneous, but", hidesJoint{fingers{}}},
 		{"mover", "ToMove is 2", thirdPlayerAtEnd{}},
@@ -69,7 +69,7 @@ func TestBrokenJointGamesAreFound(t *testing.T) {
 
 // One fault is not reported under the names of other laws.
 func TestJointFaultBreaksOneLaw(t *testing.T) {
-	for says, g := range map[string]mcts.Game[bout, shown]{
+	for says, g := range map[string]game.Game[bout, shown]{
 		"gametest: joint: ApplyJoint(":  keepsJoint{},
 		"want at least one action":      restsSilently{},
 		"gametest: mover: ToMove is -1": chanceAtEnd{},

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -18,19 +18,19 @@ const (
 // Test plays random games from start and returns all findings, joined by [errors.Join], or nil if g
 // keeps every law that applies to it. The package comment lists the laws. Test plays on copies and
 // does not change start.
-func Test[S any, A comparable](g mcts.Game[S, A], start S) error {
+func Test[S any, A comparable](g game.Game[S, A], start S) error {
 	return errors.Join(check(g, start)...)
 }
 
 // Run fails t with each finding of Test.
-func Run[S any, A comparable](t *testing.T, g mcts.Game[S, A], start S) {
+func Run[S any, A comparable](t *testing.T, g game.Game[S, A], start S) {
 	t.Helper()
 	for _, finding := range check(g, start) {
 		t.Error(finding)
 	}
 }
 
-func check[S any, A comparable](g mcts.Game[S, A], start S) []error {
+func check[S any, A comparable](g game.Game[S, A], start S) []error {
 	if g == nil {
 		return []error{errors.New("gametest: the game is nil")}
 	}
@@ -90,22 +90,22 @@ func newKit[S any, A comparable](start S) *kit[S, A] {
 }
 
 // begin checks what must hold before play and reports whether the kit can play g.
-func (k *kit[S, A]) begin(g mcts.Game[S, A]) (ok bool) {
+func (k *kit[S, A]) begin(g game.Game[S, A]) (ok bool) {
 	defer k.catch()
 	if k.players = g.NumPlayers(); k.players < 1 {
 		k.find(lawPlayers, "NumPlayers is %d, want at least 1", k.players)
 		return false
 	}
-	rules, err := mcts.NewRules(g)
+	rules, err := game.NewRules(g)
 	if err != nil {
 		k.find(lawCopy, "%v", err)
 		return false
 	}
 	k.Rules = rules
-	k.texter, _ = mcts.As[texter[S]](g)
-	k.parser, _ = mcts.As[parser[A]](g)
-	k.referee, _ = mcts.As[referee[S, A]](g)
-	k.umpire, _ = mcts.As[umpire[S, A]](g)
+	k.texter, _ = game.As[texter[S]](g)
+	k.parser, _ = game.As[parser[A]](g)
+	k.referee, _ = game.As[referee[S, A]](g)
+	k.umpire, _ = game.As[umpire[S, A]](g)
 	if k.Indexer != nil {
 		k.numActions = k.Indexer.NumActions()
 	}

@@ -7,23 +7,23 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/gametest"
-	"github.com/banyan-go/banyan/mcts"
 )
 
 var (
-	_ mcts.Game[heap, take]       = pebbles{}
-	_ mcts.Copier[heap]           = pebbles{}
-	_ mcts.ChanceGame[heap, take] = pebbles{}
-	_ mcts.Indexer[take]          = pebbles{}
-	_ mcts.Hasher[heap]           = pebbles{}
-	_ mcts.Sampler[heap, take]    = pebbles{}
-	_ mcts.Winner[heap, take]     = pebbles{}
-	_ mcts.Playouter[heap]        = pebbles{}
-	_ mcts.Evaluator[heap]        = pebbles{}
-	_ mcts.Weigher[heap, take]    = pebbles{}
-	_ mcts.CellBoard[heap]        = pebbles{}
-	_ mcts.TurnCounter[heap]      = pebbles{}
+	_ game.Game[heap, take]       = pebbles{}
+	_ game.Copier[heap]           = pebbles{}
+	_ game.ChanceGame[heap, take] = pebbles{}
+	_ game.Indexer[take]          = pebbles{}
+	_ game.Hasher[heap]           = pebbles{}
+	_ game.Sampler[heap, take]    = pebbles{}
+	_ game.Winner[heap, take]     = pebbles{}
+	_ game.Playouter[heap]        = pebbles{}
+	_ game.Evaluator[heap]        = pebbles{}
+	_ game.Weigher[heap, take]    = pebbles{}
+	_ game.CellBoard[heap]        = pebbles{}
+	_ game.TurnCounter[heap]      = pebbles{}
 )
 
 func TestCorrectGamePasses(t *testing.T) {
@@ -40,10 +40,10 @@ func TestHashMayIgnoreWhatNeverShows(t *testing.T) {
 // Each broken game must be found under the name of the law that it breaks. It may break other laws
 // as well.
 func TestBrokenGamesAreFound(t *testing.T) {
-	type chances = []mcts.Outcome[take]
+	type chances = []game.Outcome[take]
 	for _, c := range []struct {
 		law, says string
-		game      mcts.Game[heap, take]
+		game      game.Game[heap, take]
 	}{
 		{"players", "NumPlayers is 0", noPlayers{}},
 		{"players", "was 2 before", morePlayersLater{asked: new(int)}},

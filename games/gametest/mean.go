@@ -4,14 +4,14 @@ import (
 	"math"
 	"testing"
 
-	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/rng"
 )
 
 // UniformReturns returns the exact mean returns of uniform play from start. It visits every state
 // that can follow once, so it is for small boards and the ends of games. It panics if
-// [mcts.NewRules] refuses g.
-func UniformReturns[S, A comparable](g mcts.Game[S, A], start S) []float64 {
+// [game.NewRules] refuses g.
+func UniformReturns[S, A comparable](g game.Game[S, A], start S) []float64 {
 	u := uniform[S, A]{newWalker(g), map[S][]float64{}}
 	return u.returns(start)
 }
@@ -51,8 +51,8 @@ func (u uniform[S, A]) returns(s S) []float64 {
 }
 
 // PlayoutMean fails t unless the mean returns of playouts of g from start are within four standard
-// errors of [UniformReturns]. g must be a [mcts.Playouter].
-func PlayoutMean[S, A comparable](t testing.TB, g mcts.Game[S, A], start S, playouts int) {
+// errors of [UniformReturns]. g must be a [game.Playouter].
+func PlayoutMean[S, A comparable](t testing.TB, g game.Game[S, A], start S, playouts int) {
 	t.Helper()
 	rules := newWalker(g)
 	if rules.Playouter == nil {

@@ -6,10 +6,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/gametest"
 	"github.com/banyan-go/banyan/games/tictactoe"
 	"github.com/banyan-go/banyan/internal/checktest"
-	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -44,9 +44,9 @@ func (g biased) play(s *tictactoe.State, r *rng.Rand, out []float64) {
 
 func TestPlayoutMean(t *testing.T) {
 	start := tictactoe.Game{}.Start()
-	gametest.PlayoutMean(t, mcts.Game[tictactoe.State, tictactoe.Cell](fair{}), start, 2000)
+	gametest.PlayoutMean(t, game.Game[tictactoe.State, tictactoe.Cell](fair{}), start, 2000)
 	said, failed := checktest.Run(func(t testing.TB) {
-		gametest.PlayoutMean(t, mcts.Game[tictactoe.State, tictactoe.Cell](biased{}), start, 2000)
+		gametest.PlayoutMean(t, game.Game[tictactoe.State, tictactoe.Cell](biased{}), start, 2000)
 	})
 	require.True(t, failed)
 	require.Equal(t, 2, strings.Count(said, "gametest: the mean of"), "both players")

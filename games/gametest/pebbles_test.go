@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strconv"
 
-	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -32,7 +32,7 @@ func (pebbles) NumPlayers() int { return 2 }
 
 func (pebbles) ToMove(s *heap) int {
 	if s.nature {
-		return mcts.Chance
+		return game.Chance
 	}
 	return s.mover
 }
@@ -44,8 +44,8 @@ func (pebbles) AppendActions(dst []take, s *heap) []take {
 	return dst
 }
 
-func (pebbles) AppendOutcomes(dst []mcts.Outcome[take], _ *heap) []mcts.Outcome[take] {
-	return append(dst, mcts.Outcome[take]{Action: 0, Prob: 0.25}, mcts.Outcome[take]{Action: 1, Prob: 0.75})
+func (pebbles) AppendOutcomes(dst []game.Outcome[take], _ *heap) []game.Outcome[take] {
+	return append(dst, game.Outcome[take]{Action: 0, Prob: 0.25}, game.Outcome[take]{Action: 1, Prob: 0.75})
 }
 
 func (pebbles) Apply(s *heap, a take) {

@@ -1,13 +1,15 @@
 package gametest
 
-import "github.com/banyan-go/banyan/mcts"
+import (
+	"github.com/banyan-go/banyan/game"
+)
 
 // Perft returns the number of sequences of depth actions that can be played from start. Games that
 // end earlier do not count. A chance outcome counts as an action, and so does a joint action at a
 // simultaneous-move node. Perft of depth 0 is 1. The counts of many games are published, so an
 // error in the rules shows as a wrong number. The time is proportional to the result. Perft panics
-// if [mcts.NewRules] refuses g.
-func Perft[S any, A comparable](g mcts.Game[S, A], start S, depth int) uint64 {
+// if [game.NewRules] refuses g.
+func Perft[S any, A comparable](g game.Game[S, A], start S, depth int) uint64 {
 	if depth <= 0 {
 		return 1
 	}

@@ -7,8 +7,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/gametest"
-	"github.com/banyan-go/banyan/mcts"
 )
 
 func TestNothingToTest(t *testing.T) {
@@ -45,9 +45,9 @@ func TestWrappedGame(t *testing.T) {
 	require.ErrorContains(t, gametest.Test(wrapper{parseWrong{}}, pebbles{}.Start()), "gametest: parse: ")
 }
 
-type wrapper struct{ mcts.Game[heap, take] }
+type wrapper struct{ game.Game[heap, take] }
 
-func (w wrapper) Unwrap() mcts.Game[heap, take] { return w.Game }
+func (w wrapper) Unwrap() game.Game[heap, take] { return w.Game }
 
 func unjoin(err error) []error {
 	var joined interface{ Unwrap() []error }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -15,11 +15,11 @@ import (
 // text. [Test] plays the same game for the same seed.
 //
 // The methods Text(*S) string and PlayerName(int) string are used for states and players if g has
-// them. Playthrough panics if [mcts.NewRules] refuses g.
-func Playthrough[S any, A comparable](g mcts.Game[S, A], start S, seed uint64) string {
+// them. Playthrough panics if [game.NewRules] refuses g.
+func Playthrough[S any, A comparable](g game.Game[S, A], start S, seed uint64) string {
 	s := script[S, A]{walker: newWalker(g)}
-	s.texter, _ = mcts.As[texter[S]](g)
-	s.namer, _ = mcts.As[namer](g)
+	s.texter, _ = game.As[texter[S]](g)
+	s.namer, _ = game.As[namer](g)
 	s.Copy(&s.state, &start)
 	s.board()
 	s.play(rng.New(seed))

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -33,10 +33,10 @@ type position[S any, A comparable] struct {
 	listed  []A    // buffer of look
 }
 
-func (p *position[S, A]) isChance() bool { return p.mover == mcts.Chance }
+func (p *position[S, A]) isChance() bool { return p.mover == game.Chance }
 
 // isJoint reports whether this is a simultaneous-move node.
-func (p *position[S, A]) isJoint() bool { return p.mover == mcts.Simultaneous }
+func (p *position[S, A]) isJoint() bool { return p.mover == game.Simultaneous }
 
 // methods names the methods that look calls.
 func (p *position[S, A]) methods() string {

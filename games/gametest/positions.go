@@ -4,15 +4,15 @@ import (
 	"iter"
 	"slices"
 
-	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/rng"
 )
 
 // Positions returns the positions that [Each] visits: the first 4000 of random games from start,
 // terminal ones included. Each has the text of the place where it is, which is the seed and the
 // actions that lead to it, and a copy of the state, which the caller may change. It is for tests
-// that look for positions of some kind. Iteration panics if [mcts.NewRules] refuses g.
-func Positions[S any, A comparable](g mcts.Game[S, A], start S) iter.Seq2[string, S] {
+// that look for positions of some kind. Iteration panics if [game.NewRules] refuses g.
+func Positions[S any, A comparable](g game.Game[S, A], start S) iter.Seq2[string, S] {
 	return func(yield func(string, S) bool) {
 		w, plies := newWalker(g), 0
 		for seed := range uint64(maxGames) {

@@ -6,9 +6,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/gametest"
 	"github.com/banyan-go/banyan/internal/checktest"
-	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -16,10 +16,10 @@ import (
 // the interface, and all but one are switched off.
 type panicky struct {
 	mover int
-	on    mcts.Capability
+	on    game.Capability
 }
 
-func (g panicky) Supports(c mcts.Capability) bool { return c == g.on }
+func (g panicky) Supports(c game.Capability) bool { return c == g.on }
 
 func (panicky) NumPlayers() int { return 2 }
 
@@ -39,27 +39,27 @@ func (panicky) AppendActions(dst []int, s *int) []int {
 
 func (panicky) Apply(s *int, a int)               { *s += a }
 func (panicky) Returns(_ *int, out []float64)     { out[0], out[1] = 1, 0 }
-func (panicky) Copy(_, _ *int)                    { panic(mcts.HasCopier) }
-func (panicky) NumActions() int                   { panic(mcts.HasIndexer) }
-func (panicky) ActionIndex(int) int               { panic(mcts.HasIndexer) }
-func (panicky) WinningAction(*int) (int, bool)    { panic(mcts.HasWinner) }
-func (panicky) Weigh(*int, []int, []float32)      { panic(mcts.HasWeigher) }
-func (panicky) Evaluate(*int, []float64)          { panic(mcts.HasEvaluator) }
-func (panicky) ApplyJoint(*int, []int)            { panic(mcts.HasSimultaneousGame) }
-func (panicky) IsPass(int) bool                   { panic(mcts.HasPasser) }
-func (panicky) Turn(*int) int                     { panic(mcts.HasTurnCounter) }
-func (panicky) Hash(*int) uint64                  { panic(mcts.HasHasher) }
-func (panicky) AppendCells([]uint8, *int) []uint8 { panic(mcts.HasCellBoard) }
+func (panicky) Copy(_, _ *int)                    { panic(game.HasCopier) }
+func (panicky) NumActions() int                   { panic(game.HasIndexer) }
+func (panicky) ActionIndex(int) int               { panic(game.HasIndexer) }
+func (panicky) WinningAction(*int) (int, bool)    { panic(game.HasWinner) }
+func (panicky) Weigh(*int, []int, []float32)      { panic(game.HasWeigher) }
+func (panicky) Evaluate(*int, []float64)          { panic(game.HasEvaluator) }
+func (panicky) ApplyJoint(*int, []int)            { panic(game.HasSimultaneousGame) }
+func (panicky) IsPass(int) bool                   { panic(game.HasPasser) }
+func (panicky) Turn(*int) int                     { panic(game.HasTurnCounter) }
+func (panicky) Hash(*int) uint64                  { panic(game.HasHasher) }
+func (panicky) AppendCells([]uint8, *int) []uint8 { panic(game.HasCellBoard) }
 
-func (panicky) Determinize(*int, int, *rng.Rand)         { panic(mcts.HasDeterminizer) }
-func (panicky) Playout(*int, *rng.Rand, []float64)       { panic(mcts.HasPlayouter) }
-func (panicky) RandomAction(*int, *rng.Rand) (int, bool) { panic(mcts.HasSampler) }
+func (panicky) Determinize(*int, int, *rng.Rand)         { panic(game.HasDeterminizer) }
+func (panicky) Playout(*int, *rng.Rand, []float64)       { panic(game.HasPlayouter) }
+func (panicky) RandomAction(*int, *rng.Rand) (int, bool) { panic(game.HasSampler) }
 
-func (panicky) AppendOutcomes([]mcts.Outcome[int], *int) []mcts.Outcome[int] {
-	panic(mcts.HasChanceGame)
+func (panicky) AppendOutcomes([]game.Outcome[int], *int) []game.Outcome[int] {
+	panic(game.HasChanceGame)
 }
 
-func (panicky) AppendPlayerActions([]int, *int, int) []int { panic(mcts.HasSimultaneousGame) }
+func (panicky) AppendPlayerActions([]int, *int, int) []int { panic(game.HasSimultaneousGame) }
 
 // The kit does not call the methods of optional interfaces that the game switches off.
 func TestOptionalInterfacesSwitchedOff(t *testing.T) {
@@ -67,9 +67,9 @@ func TestOptionalInterfacesSwitchedOff(t *testing.T) {
 	require.EqualValues(t, 1, gametest.Perft(panicky{}, 0, 5))
 	require.Contains(t, gametest.Playthrough(panicky{}, 0, 1), "player 0: 1\n")
 	require.Equal(t, []float64{1, 0}, gametest.UniformReturns(panicky{}, 0))
-	for _, on := range []mcts.Capability{
-		mcts.HasCopier, mcts.HasIndexer, mcts.HasPlayouter, mcts.HasSampler, mcts.HasEvaluator,
-		mcts.HasWinner, mcts.HasWeigher, mcts.HasPasser, mcts.HasTurnCounter, mcts.HasHasher, mcts.HasCellBoard,
+	for _, on := range []game.Capability{
+		game.HasCopier, game.HasIndexer, game.HasPlayouter, game.HasSampler, game.HasEvaluator,
+		game.HasWinner, game.HasWeigher, game.HasPasser, game.HasTurnCounter, game.HasHasher, game.HasCellBoard,
 	} {
 		t.Run(string(on), func(t *testing.T) {
 			require.ErrorContains(t, gametest.Test(panicky{on: on}, 0), "gametest: panic: "+string(on))
@@ -78,9 +78,9 @@ func TestOptionalInterfacesSwitchedOff(t *testing.T) {
 }
 
 func TestMoversSwitchedOff(t *testing.T) {
-	for on, mover := range map[mcts.Capability]int{
-		mcts.HasChanceGame:       mcts.Chance,
-		mcts.HasSimultaneousGame: mcts.Simultaneous,
+	for on, mover := range map[game.Capability]int{
+		game.HasChanceGame:       game.Chance,
+		game.HasSimultaneousGame: game.Simultaneous,
 	} {
 		t.Run(string(on), func(t *testing.T) {
 			require.ErrorContains(t, gametest.Test(panicky{mover: mover, on: on}, 0), "gametest: panic: "+string(on))
@@ -95,7 +95,7 @@ func TestDeterminizeSwitchedOff(t *testing.T) {
 	view := func(*int, int) string { return "" }
 	err := gametest.TestHidden(panicky{}, 0, view)
 	require.ErrorContains(t, err, "gametest: hidden: the game has no Determinize")
-	err = gametest.TestHidden(panicky{on: mcts.HasDeterminizer}, 0, view)
+	err = gametest.TestHidden(panicky{on: game.HasDeterminizer}, 0, view)
 	require.ErrorContains(t, err, "gametest: panic: Determinizer")
 }
 

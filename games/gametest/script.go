@@ -3,7 +3,7 @@ package gametest
 import (
 	"pgregory.net/rapid"
 
-	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/game"
 )
 
 // Play plays a game from start by a script and returns the state that it leads to. Each byte,
@@ -17,8 +17,8 @@ import (
 //		...
 //	})
 //
-// Play panics if [mcts.NewRules] refuses g.
-func Play[S any, A comparable](g mcts.Game[S, A], start S, script []byte) S {
+// Play panics if [game.NewRules] refuses g.
+func Play[S any, A comparable](g game.Game[S, A], start S, script []byte) S {
 	w := newWalker(g)
 	var s S
 	w.Copy(&s, &start)
@@ -51,7 +51,7 @@ func Play[S any, A comparable](g mcts.Game[S, A], start S, script []byte) S {
 
 // States generates the states that [Play] reaches by scripts of up to maxBytes bytes. Failures
 // shrink to short games. To see the script of a state, draw the script and play it.
-func States[S any, A comparable](g mcts.Game[S, A], start S, maxBytes int) *rapid.Generator[S] {
+func States[S any, A comparable](g game.Game[S, A], start S, maxBytes int) *rapid.Generator[S] {
 	return rapid.Map(rapid.SliceOfN(rapid.Byte(), 0, maxBytes), func(script []byte) S { return Play(g, start, script) })
 }
 

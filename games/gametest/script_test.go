@@ -7,12 +7,12 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/gametest"
 	"github.com/banyan-go/banyan/games/gomoku"
 	"github.com/banyan-go/banyan/games/goofspiel"
 	"github.com/banyan-go/banyan/games/magic"
 	"github.com/banyan-go/banyan/games/tictactoe"
-	"github.com/banyan-go/banyan/mcts"
 )
 
 // TestPlay compares a script with the actions that it stands for.
@@ -115,7 +115,7 @@ var errFull = errors.New("the board is full")
 func TestEachNamesThePosition(t *testing.T) {
 	g := tictactoe.Game{}
 	err := gametest.TestEach(g, g.Start(), func(s *tictactoe.State) error {
-		if len(mcts.Game[tictactoe.State, tictactoe.Cell](g).AppendActions(nil, s)) == 8 {
+		if len(game.Game[tictactoe.State, tictactoe.Cell](g).AppendActions(nil, s)) == 8 {
 			return errFull
 		}
 		return nil

@@ -7,10 +7,10 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/gametest"
 	"github.com/banyan-go/banyan/games/gametree"
 	"github.com/banyan-go/banyan/internal/checktest"
-	"github.com/banyan-go/banyan/mcts"
 )
 
 // A failure shrinks from trees of up to hundreds of nodes to a small one: the chance node that is
@@ -23,7 +23,7 @@ func TestTreesShrink(t *testing.T) {
 		rapid.Check(t, func(t *rapid.T) {
 			g := gametest.Trees(gametree.Shape{Chance: true}).Draw(t, "game")
 			for _, n := range g.Nodes {
-				if n.Player == mcts.Chance && len(n.Children) > 1 {
+				if n.Player == game.Chance && len(n.Children) > 1 {
 					last = g
 					t.Fatalf("there is a chance node")
 				}

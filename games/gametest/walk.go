@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -13,12 +13,12 @@ const maxPlies = 100_000
 
 // walker plays a game with the methods of its rules only.
 type walker[S any, A comparable] struct {
-	mcts.Rules[S, A]
+	game.Rules[S, A]
 }
 
 // newWalker returns a walker of g. It panics if g cannot be played.
-func newWalker[S any, A comparable](g mcts.Game[S, A]) walker[S, A] {
-	rules, err := mcts.NewRules(g)
+func newWalker[S any, A comparable](g game.Game[S, A]) walker[S, A] {
+	rules, err := game.NewRules(g)
 	if err != nil {
 		panic(fmt.Sprintf("gametest: %v", err))
 	}
@@ -27,7 +27,7 @@ func newWalker[S any, A comparable](g mcts.Game[S, A]) walker[S, A] {
 
 // apply plays the chosen ply at s, in place.
 func (w *walker[S, A]) apply(s *S, chosen ply[A]) {
-	if w.Simultaneous != nil && w.ToMove(s) == mcts.Simultaneous {
+	if w.Simultaneous != nil && w.ToMove(s) == game.Simultaneous {
 		w.Simultaneous.ApplyJoint(s, chosen)
 		return
 	}

@@ -1,5 +1,5 @@
 // Package gametree is a game that is written out as a tree, with known values. Tests of searches,
-// strategies and other programs that play any [mcts.Game] use it: by hand for the case that they
+// strategies and other programs that play any [game.Game] use it: by hand for the case that they
 // have in mind, and drawn at random for the others.
 //
 //	game := gametree.Game{Players: 2, Nodes: []gametree.Node{

@@ -5,11 +5,11 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/game"
 )
 
 // Game is the rules of a game that is written out as a tree. Its state is the index of a node. Its
-// optional interfaces are [mcts.ChanceGame] and [mcts.SimultaneousGame], each of which it supports
+// optional interfaces are [game.ChanceGame] and [game.SimultaneousGame], each of which it supports
 // if there is such a node.
 type Game struct {
 	Players int    // number of players, at least 1
@@ -18,7 +18,7 @@ type Game struct {
 
 // Node is a node of the tree. It is the end of the game if it has no children.
 type Node struct {
-	// Player is who chooses: a player, mcts.Chance or mcts.Simultaneous; 0 at the end.
+	// Player is who chooses: a player, game.Chance or game.Simultaneous; 0 at the end.
 	Player int
 
 	// Children are indices of nodes, one per action. At a simultaneous-move node there is one per
@@ -46,7 +46,7 @@ func (g Game) ToMove(s *int) int { return g.Nodes[*s].Player }
 // node, where AppendPlayerActions lists the actions of each player.
 func (g Game) AppendActions(dst []Action, s *int) []Action {
 	n := &g.Nodes[*s]
-	if n.Player == mcts.Simultaneous {
+	if n.Player == game.Simultaneous {
 		return dst
 	}
 	return appendNumbers(dst, len(n.Children))
@@ -59,9 +59,9 @@ func (g Game) Apply(s *int, a Action) { *s = g.Nodes[*s].Children[a] }
 func (g Game) Returns(s *int, out []float64) { copy(out, g.Nodes[*s].Returns) }
 
 // AppendOutcomes appends the children of a chance node with their probabilities.
-func (g Game) AppendOutcomes(dst []mcts.Outcome[Action], s *int) []mcts.Outcome[Action] {
+func (g Game) AppendOutcomes(dst []game.Outcome[Action], s *int) []game.Outcome[Action] {
 	for k, p := range g.Nodes[*s].Probs {
-		dst = append(dst, mcts.Outcome[Action]{Action: Action(k), Prob: p})
+		dst = append(dst, game.Outcome[Action]{Action: Action(k), Prob: p})
 	}
 	return dst
 }
@@ -80,13 +80,13 @@ func (g Game) ApplyJoint(s *int, joint []Action) {
 	*s = n.Children[child]
 }
 
-// Supports implements [mcts.Supporter].
-func (g Game) Supports(c mcts.Capability) bool {
+// Supports implements [game.Supporter].
+func (g Game) Supports(c game.Capability) bool {
 	switch c {
-	case mcts.HasChanceGame:
-		return g.has(mcts.Chance)
-	case mcts.HasSimultaneousGame:
-		return g.has(mcts.Simultaneous)
+	case game.HasChanceGame:
+		return g.has(game.Chance)
+	case game.HasSimultaneousGame:
+		return g.has(game.Simultaneous)
 	}
 	return true
 }
@@ -118,16 +118,16 @@ func (g Game) text(number int) string {
 	}
 	for k, child := range n.Children {
 		word := g.text(child)
-		if n.Player == mcts.Chance {
+		if n.Player == game.Chance {
 			word = fmt.Sprintf("%.3g:%s", n.Probs[k], word)
 		}
 		words = append(words, word)
 	}
 	who := fmt.Sprint(n.Player)
 	switch n.Player {
-	case mcts.Chance:
+	case game.Chance:
 		who = "chance"
-	case mcts.Simultaneous:
+	case game.Simultaneous:
 		who = "all"
 	}
 	return who + "(" + strings.Join(words, " ") + ")"

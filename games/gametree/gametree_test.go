@@ -6,9 +6,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/gametest"
 	"github.com/banyan-go/banyan/games/gametree"
-	"github.com/banyan-go/banyan/mcts"
 )
 
 // shapes are all kinds of trees.
@@ -39,7 +39,7 @@ var dice = gametree.Game{Players: 2, Nodes: []gametree.Node{
 	{Player: 1, Children: []int{3, 4}},
 	{Returns: []float64{1, 0}},
 	{Returns: []float64{0.5, 0.5}},
-	{Player: mcts.Chance, Children: []int{6, 7}, Probs: []float64{0.25, 0.75}},
+	{Player: game.Chance, Children: []int{6, 7}, Probs: []float64{0.25, 0.75}},
 	{Returns: []float64{1, 0}},
 	{Returns: []float64{0, 1}},
 }}
@@ -76,7 +76,7 @@ func TestMarginOfEvenDecisions(t *testing.T) {
 
 // fingers is a simultaneous-move node of two players with two and three actions.
 var fingers = gametree.Game{Players: 2, Nodes: []gametree.Node{
-	{Player: mcts.Simultaneous, Counts: []int{2, 3}, Children: []int{1, 2, 3, 4, 5, 6}},
+	{Player: game.Simultaneous, Counts: []int{2, 3}, Children: []int{1, 2, 3, 4, 5, 6}},
 	{Returns: []float64{0, 1}},
 	{Returns: []float64{0.25, 0}},
 	{Returns: []float64{0.5, 0}},
@@ -104,7 +104,7 @@ func TestSupports(t *testing.T) {
 		{dice, true, false},
 		{fingers, false, true},
 	} {
-		rules, err := mcts.NewRules(c.game)
+		rules, err := game.NewRules(c.game)
 		require.NoError(t, err)
 		require.Equal(t, c.chance, rules.Chance != nil)
 		require.Equal(t, c.simultaneous, rules.Simultaneous != nil)

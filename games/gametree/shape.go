@@ -3,7 +3,7 @@ package gametree
 import (
 	"fmt"
 
-	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -106,14 +106,14 @@ func (g *grower) turn(number, plies int) Node {
 	count := g.drawCount(number)
 	n.Children = g.growAll(count, plies)
 	if g.shape.Chance && number > 0 && g.draw(4) == 3 {
-		n.Player, n.Probs = mcts.Chance, g.drawProbs(count)
+		n.Player, n.Probs = game.Chance, g.drawProbs(count)
 	}
 	return n
 }
 
 // joint makes a simultaneous-move node.
 func (g *grower) joint(plies int) Node {
-	n := Node{Player: mcts.Simultaneous}
+	n := Node{Player: game.Simultaneous}
 	number, count := len(g.Nodes)-1, 1
 	for range g.Players {
 		own := g.drawCount(number)

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/gametest"
 	"github.com/banyan-go/banyan/games/gametree"
 	"github.com/banyan-go/banyan/mcts"
@@ -35,7 +36,7 @@ func requireTree(t require.TestingT, shape gametree.Shape, g gametree.Game) {
 		require.LessOrEqual(t, depth, most)
 	}
 	require.GreaterOrEqual(t, len(g.Nodes[0].Children), 2)
-	require.NotEqual(t, mcts.Chance, g.Nodes[0].Player)
+	require.NotEqual(t, game.Chance, g.Nodes[0].Player)
 }
 
 func requireNode(t require.TestingT, shape gametree.Shape, g gametree.Game, n gametree.Node) {
@@ -50,7 +51,7 @@ func requireNode(t require.TestingT, shape gametree.Shape, g gametree.Game, n ga
 		if shape.ConstantSum {
 			require.Equal(t, 1.0, sum)
 		}
-	case n.Player == mcts.Chance:
+	case n.Player == game.Chance:
 		require.True(t, shape.Chance)
 		require.Len(t, n.Probs, len(n.Children))
 		for _, p := range n.Probs {
@@ -58,7 +59,7 @@ func requireNode(t require.TestingT, shape gametree.Shape, g gametree.Game, n ga
 			sum += p
 		}
 		require.InDelta(t, 1, sum, 1e-9)
-	case n.Player == mcts.Simultaneous:
+	case n.Player == game.Simultaneous:
 		require.True(t, shape.Simultaneous)
 		require.Len(t, n.Counts, g.Players)
 		product := 1
@@ -124,8 +125,8 @@ func TestValueOfChanceIsThatOfUniformPlay(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := gametest.Trees(gametree.Shape{Players: 2, Chance: true}).Draw(t, "game")
 		for number, n := range g.Nodes {
-			if n.Player != mcts.Chance && len(n.Children) > 1 {
-				n.Player, n.Probs = mcts.Chance, make([]float64, len(n.Children))
+			if n.Player != game.Chance && len(n.Children) > 1 {
+				n.Player, n.Probs = game.Chance, make([]float64, len(n.Children))
 				for k := range n.Probs {
 					n.Probs[k] = 1 / float64(len(n.Probs))
 				}

@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/game"
 )
 
 // Value returns the values of a node to the players if each of them maximizes its own return. The
@@ -21,7 +21,7 @@ func (g Game) Value(number int) []float64 {
 		return n.Returns
 	}
 	values := g.valuesBelow(number)
-	if n.Player == mcts.Chance {
+	if n.Player == game.Chance {
 		return expectation(n.Probs, values)
 	}
 	best := values[0]
@@ -36,7 +36,7 @@ func (g Game) Value(number int) []float64 {
 // valuesBelow returns the values of the children of a node.
 func (g Game) valuesBelow(number int) (values [][]float64) {
 	n := &g.Nodes[number]
-	if n.Player == mcts.Simultaneous {
+	if n.Player == game.Simultaneous {
 		panic(fmt.Sprintf("gametree: node %d has simultaneous moves, want a node with a value", number))
 	}
 	for _, child := range n.Children {
@@ -71,7 +71,7 @@ func (g Game) Best(number int) (best Action, margin float64) {
 		_, m := g.Best(child)
 		margin = min(margin, m)
 	}
-	if n.Player == mcts.Chance || len(n.Children) == 0 {
+	if n.Player == game.Chance || len(n.Children) == 0 {
 		return 0, margin
 	}
 	var own []float64

@@ -30,16 +30,16 @@
 //
 // # Optional interfaces
 //
-//	mcts.Playouter        uniform playouts
-//	mcts.PlayoutRecorder  the stones of these playouts
-//	mcts.Sampler          a random empty point
-//	mcts.Winner           wins with one stone
-//	mcts.Weigher          threats, and lines without stones of the opponent
-//	mcts.Evaluator        wins by fours, and lines without stones of the opponent
-//	mcts.IndexLister      one number per point
-//	mcts.ScorePlayouter   playouts by scores of the points
-//	mcts.Hasher           64 bits of the stones
-//	mcts.CellBoard        one cell per point
+//	game.Playouter        uniform playouts
+//	game.PlayoutRecorder  the stones of these playouts
+//	game.Sampler          a random empty point
+//	game.Winner           wins with one stone
+//	game.Weigher          threats, and lines without stones of the opponent
+//	game.Evaluator        wins by fours, and lines without stones of the opponent
+//	game.IndexLister      one number per point
+//	game.ScorePlayouter   playouts by scores of the points
+//	game.Hasher           64 bits of the stones
+//	game.CellBoard        one cell per point
 //
 // [Game.DecisivePlayout] and [Game.AntiDecisivePlayout] are playouts for mcts.WholePlayout that do
 // what mcts.DecisiveMoves does ply by ply.

@@ -8,12 +8,12 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/internal/playtest"
-	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
 
-var _ mcts.Evaluator[State] = Game{}
+var _ game.Evaluator[State] = Game{}
 
 // anyBoard draws a game. Half of the boards are those of the fast path.
 func anyBoard(t *rapid.T) Game {

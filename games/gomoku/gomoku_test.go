@@ -7,20 +7,20 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/gametest"
 	"github.com/banyan-go/banyan/games/gomoku"
 	"github.com/banyan-go/banyan/internal/golden"
 	"github.com/banyan-go/banyan/internal/playtest"
-	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
 
 var (
-	_ mcts.Game[gomoku.State, gomoku.Point]    = gomoku.Game{}
-	_ mcts.Indexer[gomoku.Point]               = gomoku.Game{}
-	_ mcts.Hasher[gomoku.State]                = gomoku.Game{}
-	_ mcts.Playouter[gomoku.State]             = gomoku.Game{}
-	_ mcts.Sampler[gomoku.State, gomoku.Point] = gomoku.Game{}
+	_ game.Game[gomoku.State, gomoku.Point]    = gomoku.Game{}
+	_ game.Indexer[gomoku.Point]               = gomoku.Game{}
+	_ game.Hasher[gomoku.State]                = gomoku.Game{}
+	_ game.Playouter[gomoku.State]             = gomoku.Game{}
+	_ game.Sampler[gomoku.State, gomoku.Point] = gomoku.Game{}
 )
 
 type size struct{ width, height, length int }

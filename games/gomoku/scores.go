@@ -7,7 +7,7 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// ScorePlayout plays to the end by the scores of the points; see mcts.ScorePlayouter. Its stones,
+// ScorePlayout plays to the end by the scores of the points; see game.ScorePlayouter. Its stones,
 // and the random numbers that it draws, are those of RandomAction and of the highest score in turn.
 func (g Game) ScorePlayout(s *State, scores [][]float32, epsilon float64, r *rng.Rand, out []float64, plies []policy.Ply) []policy.Ply {
 	b, end := g.board(), *s

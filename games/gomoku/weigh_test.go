@@ -6,11 +6,11 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/internal/playtest"
-	"github.com/banyan-go/banyan/mcts"
 )
 
-var _ mcts.Weigher[State, Point] = Game{}
+var _ game.Weigher[State, Point] = Game{}
 
 func weights(g Game, s State) map[Point]float32 {
 	actions := g.AppendActions(nil, &s)

@@ -28,11 +28,11 @@
 //
 // # Optional interfaces
 //
-//	mcts.SimultaneousGame   every decision of the players
-//	mcts.ChanceGame         the prizes, in random order
-//	mcts.Playouter          uniform playouts
-//	mcts.Indexer            one number per card and one per prize
-//	mcts.Hasher             64 bits of the whole state
+//	game.SimultaneousGame   every decision of the players
+//	game.ChanceGame         the prizes, in random order
+//	game.Playouter          uniform playouts
+//	game.Indexer            one number per card and one per prize
+//	game.Hasher             64 bits of the whole state
 //
 // A [State] has 16 bytes. No method allocates, except those that make text. A Game may be shared by
 // goroutines.
@@ -42,7 +42,7 @@ import (
 	"fmt"
 	"math/bits"
 
-	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/game"
 )
 
 const (
@@ -121,13 +121,13 @@ func (g Game) Start() State {
 // NumPlayers returns the number of players, 2 to 4.
 func (g Game) NumPlayers() int { return minPlayers + int(g.more) }
 
-// ToMove returns [mcts.Simultaneous] if a prize is shown, and [mcts.Chance] if one is to be shown.
+// ToMove returns [game.Simultaneous] if a prize is shown, and [game.Chance] if one is to be shown.
 func (Game) ToMove(s *State) int {
 	switch {
 	case s.prize != 0:
-		return mcts.Simultaneous
+		return game.Simultaneous
 	case s.deck != 0:
-		return mcts.Chance
+		return game.Chance
 	}
 	return 0
 }
@@ -144,10 +144,10 @@ func (Game) AppendPlayerActions(dst []Card, s *State, player int) []Card {
 }
 
 // AppendOutcomes appends the prizes that may be shown next in ascending order.
-func (Game) AppendOutcomes(dst []mcts.Outcome[Card], s *State) []mcts.Outcome[Card] {
+func (Game) AppendOutcomes(dst []game.Outcome[Card], s *State) []game.Outcome[Card] {
 	prob := 1 / float64(s.deck.count())
 	for deck := s.deck; deck != 0; deck &= deck - 1 {
-		dst = append(dst, mcts.Outcome[Card]{Action: prizes + Card(deck.lowest()), Prob: prob})
+		dst = append(dst, game.Outcome[Card]{Action: prizes + Card(deck.lowest()), Prob: prob})
 	}
 	return dst
 }

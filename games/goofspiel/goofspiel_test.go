@@ -6,25 +6,25 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/gametest"
 	"github.com/banyan-go/banyan/games/goofspiel"
 	"github.com/banyan-go/banyan/internal/golden"
-	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
 
 var (
-	_ mcts.Game[goofspiel.State, goofspiel.Card]             = goofspiel.Game{}
-	_ mcts.SimultaneousGame[goofspiel.State, goofspiel.Card] = goofspiel.Game{}
-	_ mcts.ChanceGame[goofspiel.State, goofspiel.Card]       = goofspiel.Game{}
-	_ mcts.Indexer[goofspiel.Card]                           = goofspiel.Game{}
-	_ mcts.Hasher[goofspiel.State]                           = goofspiel.Game{}
-	_ mcts.Playouter[goofspiel.State]                        = goofspiel.Game{}
+	_ game.Game[goofspiel.State, goofspiel.Card]             = goofspiel.Game{}
+	_ game.SimultaneousGame[goofspiel.State, goofspiel.Card] = goofspiel.Game{}
+	_ game.ChanceGame[goofspiel.State, goofspiel.Card]       = goofspiel.Game{}
+	_ game.Indexer[goofspiel.Card]                           = goofspiel.Game{}
+	_ game.Hasher[goofspiel.State]                           = goofspiel.Game{}
+	_ game.Playouter[goofspiel.State]                        = goofspiel.Game{}
 )
 
 var orders = []goofspiel.Order{goofspiel.Random, goofspiel.Descending, goofspiel.Ascending}
 
-func game(t require.TestingT, players, cards int, order goofspiel.Order) goofspiel.Game {
+func newGame(t require.TestingT, players, cards int, order goofspiel.Order) goofspiel.Game {
 	g, err := goofspiel.New(players, cards, order)
 	require.NoError(t, err)
 	return g
@@ -43,7 +43,7 @@ func TestConformance(t *testing.T) {
 	for players := 2; players <= 4; players++ {
 		for _, order := range orders {
 			for _, cards := range []int{1, 4} {
-				g := game(t, players, cards, order)
+				g := newGame(t, players, cards, order)
 				gametest.Run(t, g, g.Start())
 			}
 		}
@@ -51,8 +51,8 @@ func TestConformance(t *testing.T) {
 }
 
 func TestNew(t *testing.T) {
-	require.Equal(t, goofspiel.Game{}, game(t, 2, 13, goofspiel.Random), "the usual game")
-	g := game(t, 3, 5, goofspiel.Ascending)
+	require.Equal(t, goofspiel.Game{}, newGame(t, 2, 13, goofspiel.Random), "the usual game")
+	g := newGame(t, 3, 5, goofspiel.Ascending)
 	require.Equal(t, 3, g.NumPlayers())
 	require.Equal(t, 5, g.Cards())
 	require.Equal(t, 10, g.NumActions())
@@ -80,7 +80,7 @@ func TestPerft(t *testing.T) {
 	for players := 2; players <= 4; players++ {
 		for _, order := range orders {
 			const cards = 3
-			g, want, depth := game(t, players, cards, order), uint64(1), 0
+			g, want, depth := newGame(t, players, cards, order), uint64(1), 0
 			for left := uint64(cards); left > 0; left-- {
 				if order == goofspiel.Random {
 					depth, want = depth+1, want*left
@@ -118,7 +118,7 @@ func TestResults(t *testing.T) {
 		"four, pairs tie":       {4, bids{{3, 3, 1, 1}, {1, 1, 2, 2}, {2, 2, 3, 3}}, []int{0, 0, 0, 0}, []float64{0.25, 0.25, 0.25, 0.25}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			g := game(t, c.players, len(c.bids), goofspiel.Descending)
+			g := newGame(t, c.players, len(c.bids), goofspiel.Descending)
 			s, out := g.Start(), make([]float64, c.players)
 			for _, joint := range c.bids {
 				round(g, &s, 0, joint...)
@@ -133,7 +133,7 @@ func TestResults(t *testing.T) {
 }
 
 func TestIndexIsDense(t *testing.T) {
-	g := game(t, 2, 3, goofspiel.Random)
+	g := newGame(t, 2, 3, goofspiel.Random)
 	for i, text := range []string{"1", "2", "3", "P1", "P2", "P3"} {
 		a, err := g.Parse(text)
 		require.NoError(t, err)
@@ -142,7 +142,7 @@ func TestIndexIsDense(t *testing.T) {
 }
 
 func TestSearchMethodsDoNotAllocate(t *testing.T) {
-	g := game(t, 4, 13, goofspiel.Random)
+	g := newGame(t, 4, 13, goofspiel.Random)
 	r, out, actions := rng.New(1), make([]float64, 4), make([]goofspiel.Card, 0, 13)
 	start := g.Start()
 	g.Apply(&start, 16+7)
@@ -156,8 +156,8 @@ func TestSearchMethodsDoNotAllocate(t *testing.T) {
 
 func TestPlaythrough(t *testing.T) {
 	for name, g := range map[string]goofspiel.Game{
-		"testdata/playthrough.txt": game(t, 2, 5, goofspiel.Random),
-		"testdata/three.txt":       game(t, 3, 4, goofspiel.Descending),
+		"testdata/playthrough.txt": newGame(t, 2, 5, goofspiel.Random),
+		"testdata/three.txt":       newGame(t, 3, 4, goofspiel.Descending),
 	} {
 		golden.Check(t, name, gametest.Playthrough(g, g.Start(), 1))
 	}

@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/goofspiel"
-	"github.com/banyan-go/banyan/mcts"
 )
 
 // naive implements the rules word by word, with lists of cards.
@@ -73,10 +73,10 @@ func (n *naive) bid(bids []int) {
 
 func (n *naive) toMove() int {
 	if n.prize > 0 {
-		return mcts.Simultaneous
+		return game.Simultaneous
 	}
 	if len(n.deck) > 0 {
-		return mcts.Chance
+		return game.Chance
 	}
 	return 0
 }
@@ -109,12 +109,12 @@ func TestGameEqualsNaive(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		players, cards := rapid.IntRange(2, 4).Draw(t, "players"), rapid.IntRange(1, 13).Draw(t, "cards")
 		order := rapid.SampledFrom(orders).Draw(t, "order")
-		g, slow := game(t, players, cards, order), newNaive(players, cards, order)
+		g, slow := newGame(t, players, cards, order), newNaive(players, cards, order)
 		s, out := g.Start(), make([]float64, players)
 		for {
 			requireEqual(t, g, &s, slow)
 			switch g.ToMove(&s) {
-			case mcts.Simultaneous:
+			case game.Simultaneous:
 				joint := make([]goofspiel.Card, players)
 				for player := range joint {
 					joint[player] = rapid.SampledFrom(g.AppendPlayerActions(nil, &s, player)).Draw(t, "bid")
@@ -122,7 +122,7 @@ func TestGameEqualsNaive(t *testing.T) {
 				g.ApplyJoint(&s, joint)
 				slow.bid(numbers(joint))
 				continue
-			case mcts.Chance:
+			case game.Chance:
 				prize := rapid.SampledFrom(g.AppendOutcomes(nil, &s)).Draw(t, "prize").Action
 				g.Apply(&s, prize)
 				points, ok := prize.Prize()
@@ -145,7 +145,7 @@ func requireEqual(t require.TestingT, g goofspiel.Game, s *goofspiel.State, slow
 		require.Equal(t, hand, numbers(g.AppendPlayerActions(nil, s, player)))
 		require.Equal(t, slow.points[player], s.Points(player))
 	}
-	if g.ToMove(s) != mcts.Chance {
+	if g.ToMove(s) != game.Chance {
 		return
 	}
 	var deck []int

@@ -3,8 +3,8 @@ package goofspiel_test
 import (
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/goofspiel"
-	"github.com/banyan-go/banyan/mcts"
 )
 
 // solver computes the values of two-player games by backward induction. The value of a round is
@@ -27,13 +27,13 @@ func (v *solver) value(s goofspiel.State) float64 {
 	}
 	value := 0.0
 	switch v.game.ToMove(&s) {
-	case mcts.Chance:
+	case game.Chance:
 		for _, o := range v.game.AppendOutcomes(nil, &s) {
 			next := s
 			v.game.Apply(&next, o.Action)
 			value += o.Prob * v.value(next)
 		}
-	case mcts.Simultaneous:
+	case game.Simultaneous:
 		value, _, _ = solve(v.t, v.matrix(s))
 	default:
 		var out [2]float64

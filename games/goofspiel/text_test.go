@@ -10,7 +10,7 @@ import (
 )
 
 func TestText(t *testing.T) {
-	g := game(t, 2, 3, goofspiel.Random)
+	g := newGame(t, 2, 3, goofspiel.Random)
 	s := g.Start()
 	require.Equal(t, "Prizes to come: 1 2 3\nPlayer 1:  0 points, cards 1 2 3\nPlayer 2:  0 points, cards 1 2 3\n", g.Text(&s))
 	g.Apply(&s, 16+2)
@@ -38,12 +38,12 @@ func TestParse(t *testing.T) {
 		_, err := goofspiel.Game{}.Parse(text)
 		require.ErrorContains(t, err, "is not a card: want 1 to 13, or a prize P1 to P13", text)
 	}
-	_, err := game(t, 2, 5, goofspiel.Random).Parse("6")
+	_, err := newGame(t, 2, 5, goofspiel.Random).Parse("6")
 	require.EqualError(t, err, `"6" is not a card: want 1 to 5, or a prize P1 to P5`)
 }
 
 func TestLegalForExplains(t *testing.T) {
-	g := game(t, 2, 3, goofspiel.Random)
+	g := newGame(t, 2, 3, goofspiel.Random)
 	s := g.Start()
 	require.EqualError(t, g.LegalFor(&s, 0, 1), "the next prize is not shown yet")
 	round(g, &s, 1, 2, 3)

@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/goofspiel"
-	"github.com/banyan-go/banyan/mcts"
 )
 
 // The solver solves textbook games with payoffs scaled to 0 and 1.
@@ -49,7 +49,7 @@ func TestValueIsHalf(t *testing.T) {
 			if cards == 5 && (testing.Short() || order == goofspiel.Random) {
 				continue
 			}
-			g := game(t, 2, cards, order)
+			g := newGame(t, 2, cards, order)
 			require.InDelta(t, 0.5, newSolver(t, g).value(g.Start()), 1e-9, "%v, %d cards", order, cards)
 		}
 	}
@@ -74,7 +74,7 @@ func TestValuesByHand(t *testing.T) {
 		// chooses when to bid its 2, as in matching pennies with payoffs 1 and 1/2.
 		{3, goofspiel.Descending, [][]goofspiel.Card{{3, 1}}, 0.75},
 	} {
-		g := game(t, 2, c.cards, c.order)
+		g := newGame(t, 2, c.cards, c.order)
 		s := g.Start()
 		for _, joint := range c.bids {
 			round(g, &s, 0, joint...)
@@ -87,7 +87,7 @@ func TestValuesByHand(t *testing.T) {
 // -- The Game of Pure Strategy", Journal of Applied Probability 8(3), 1971).
 func TestBestAgainstRandomIsTheValueOfThePrize(t *testing.T) {
 	for cards := 1; cards <= 5; cards++ {
-		g := game(t, 2, cards, goofspiel.Random)
+		g := newGame(t, 2, cards, goofspiel.Random)
 		best := lead(g, g.Start(), map[goofspiel.State]float64{}, func(*goofspiel.State, goofspiel.Card) bool { return true })
 		match := lead(g, g.Start(), map[goofspiel.State]float64{}, func(s *goofspiel.State, a goofspiel.Card) bool { return int(a) == s.Prize() })
 		require.InDelta(t, best, match, 1e-9, "%d cards", cards)
@@ -102,14 +102,14 @@ func lead(g goofspiel.Game, s goofspiel.State, known map[goofspiel.State]float64
 	}
 	value := float64(s.Points(0) - s.Points(1))
 	switch g.ToMove(&s) {
-	case mcts.Chance:
+	case game.Chance:
 		value = 0
 		for _, o := range g.AppendOutcomes(nil, &s) {
 			next := s
 			g.Apply(&next, o.Action)
 			value += o.Prob * lead(g, next, known, may)
 		}
-	case mcts.Simultaneous:
+	case game.Simultaneous:
 		value = math.Inf(-1)
 		others := g.AppendPlayerActions(nil, &s, 1)
 		for _, mine := range g.AppendPlayerActions(nil, &s, 0) {

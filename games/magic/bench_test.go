@@ -3,14 +3,14 @@ package magic_test
 import (
 	"testing"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/magic"
-	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
 
 // benchmark measures whole games, from the deal to the end.
 func benchmark(b *testing.B, g interface {
-	mcts.Playouter[magic.State]
+	game.Playouter[magic.State]
 	Start() magic.State
 	Turn(s *magic.State) int
 },
@@ -39,7 +39,7 @@ func BenchmarkPlayout(b *testing.B) {
 		{"main=binary/prune=none", magic.Config{Main: magic.Binary}},
 		{"main=binary/prune=dominated", magic.Config{Main: magic.Binary, Prune: magic.PruneDominated}},
 	} {
-		b.Run(v.name, func(b *testing.B) { benchmark(b, game(b, v.config)) })
+		b.Run(v.name, func(b *testing.B) { benchmark(b, newGame(b, v.config)) })
 	}
 }
 
@@ -70,7 +70,7 @@ func BenchmarkReduced(b *testing.B) {
 	}{{"main=subsets", magic.Config{}}, {"main=binary", magic.Config{Main: magic.Binary, Prune: magic.PruneDominated}}} {
 		b.Run(v.name, func(b *testing.B) {
 			b.ReportAllocs()
-			g, r, actions := game(b, v.config), rng.New(1), make([]magic.Action, 0, 1<<10)
+			g, r, actions := newGame(b, v.config), rng.New(1), make([]magic.Action, 0, 1<<10)
 			start, games := g.Deal(r), 0
 			for b.Loop() {
 				s := start

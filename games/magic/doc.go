@@ -72,12 +72,12 @@
 //
 // # Optional interfaces
 //
-//	mcts.ChanceGame     the deal; with Config.ChanceDraws, every card that is drawn
-//	mcts.Determinizer   what a player cannot see
-//	mcts.TurnCounter    turns of both players
-//	mcts.Hasher         64 bits of the whole state
-//	mcts.Playouter      uniform playouts; PlayoutBy has playouts by rules
-//	mcts.Indexer        type Numbered only: 1320 action numbers in the form Binary
+//	game.ChanceGame     the deal; with Config.ChanceDraws, every card that is drawn
+//	game.Determinizer   what a player cannot see
+//	game.TurnCounter    turns of both players
+//	game.Hasher         64 bits of the whole state
+//	game.Playouter      uniform playouts; PlayoutBy has playouts by rules
+//	game.Indexer        type Numbered only: 1320 action numbers in the form Binary
 //
 // A State has 168 bytes and no pointers. Playouts do not allocate: they decide a whole phase at a
 // time, without lists of actions. Games may be shared by goroutines.

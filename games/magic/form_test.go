@@ -24,7 +24,7 @@ func TestFormsMeet(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var players [2]magic.Game
 		for i := range players {
-			players[i] = game(t, rapid.SampledFrom(configs).Draw(t, "form"))
+			players[i] = newGame(t, rapid.SampledFrom(configs).Draw(t, "form"))
 		}
 		canonical, r := magic.Game{}, rng.New(rapid.Uint64().Draw(t, "seed"))
 		s := canonical.Deal(r)
@@ -53,7 +53,7 @@ func TestFormsMeet(t *testing.T) {
 
 // An adopted state has the cards of the original, and the game can be played to its end.
 func TestAdopt(t *testing.T) {
-	own := game(t, magic.Config{Main: magic.Binary, Prune: magic.PruneDominated, ChanceDraws: true})
+	own := newGame(t, magic.Config{Main: magic.Binary, Prune: magic.PruneDominated, ChanceDraws: true})
 	canonical := magic.Game{}
 	walk(canonical, canonical.Deal(rng.New(2)), rng.New(2), func(s *magic.State, actions []magic.Action) {
 		adopted := own.Adopt(s)
@@ -75,7 +75,7 @@ func TestAdopt(t *testing.T) {
 func TestWholeStopsAtErrors(t *testing.T) {
 	s := magic.Game{}.Deal(rng.New(1))
 	failure := errors.New("no time")
-	for _, own := range []magic.Game{{}, game(t, magic.Config{Main: magic.Binary})} {
+	for _, own := range []magic.Game{{}, newGame(t, magic.Config{Main: magic.Binary})} {
 		_, err := own.Whole(&s, func(*magic.State) (magic.Action, error) { return 0, failure })
 		require.ErrorIs(t, err, failure)
 	}
@@ -83,7 +83,7 @@ func TestWholeStopsAtErrors(t *testing.T) {
 
 // An adopted state has a choice, unless it is a chance node or the end.
 func TestAdoptedStateHasAChoice(t *testing.T) {
-	canonical, own := magic.Game{}, game(t, magic.Config{Prune: magic.PruneDominated})
+	canonical, own := magic.Game{}, newGame(t, magic.Config{Prune: magic.PruneDominated})
 	skipped := 0
 	walk(canonical, canonical.Deal(rng.New(3)), rng.New(3), func(s *magic.State, _ []magic.Action) {
 		adopted := own.Adopt(s)
@@ -100,7 +100,7 @@ func TestAdoptedStateHasAChoice(t *testing.T) {
 // A form has the deck and the life of its game.
 func TestForm(t *testing.T) {
 	deck := magic.BombDeck()
-	g := game(t, magic.Config{Deck: &deck, Life: 25})
+	g := newGame(t, magic.Config{Deck: &deck, Life: 25})
 	own, err := g.Form(magic.Config{Main: magic.Binary})
 	require.NoError(t, err)
 	s := own.Deal(rng.New(1))

@@ -3,7 +3,7 @@ package magic
 import (
 	"fmt"
 
-	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -187,11 +187,11 @@ func (Game) PlayerName(player int) string {
 	return "Second"
 }
 
-// ToMove returns the active player, its opponent in [PhaseBlock], or [mcts.Chance].
+// ToMove returns the active player, its opponent in [PhaseBlock], or [game.Chance].
 func (Game) ToMove(s *State) int {
 	switch s.phase {
 	case PhaseDeal, PhaseDraw:
-		return mcts.Chance
+		return game.Chance
 	case PhaseBlock:
 		return 1 - s.Active()
 	}

@@ -8,19 +8,19 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/gametest"
 	"github.com/banyan-go/banyan/games/magic"
 	"github.com/banyan-go/banyan/internal/golden"
-	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
 
 var (
-	_ mcts.Game[magic.State, magic.Action]       = magic.Game{}
-	_ mcts.ChanceGame[magic.State, magic.Action] = magic.Game{}
-	_ mcts.Hasher[magic.State]                   = magic.Game{}
-	_ mcts.Playouter[magic.State]                = magic.Game{}
-	_ mcts.Indexer[magic.Action]                 = magic.Numbered{}
+	_ game.Game[magic.State, magic.Action]       = magic.Game{}
+	_ game.ChanceGame[magic.State, magic.Action] = magic.Game{}
+	_ game.Hasher[magic.State]                   = magic.Game{}
+	_ game.Playouter[magic.State]                = magic.Game{}
+	_ game.Indexer[magic.Action]                 = magic.Numbered{}
 )
 
 // variants are the forms, levels of pruning and orders, with and without chance.
@@ -52,7 +52,7 @@ func large() *magic.Deck {
 	return &d
 }
 
-func game(t require.TestingT, c magic.Config) magic.Game {
+func newGame(t require.TestingT, c magic.Config) magic.Game {
 	g, err := magic.New(c)
 	require.NoError(t, err)
 	return g
@@ -62,7 +62,7 @@ func TestConformance(t *testing.T) {
 	for name, c := range variants() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			g := game(t, c)
+			g := newGame(t, c)
 			if c.Main == magic.Binary {
 				gametest.Run(t, magic.Numbered{Game: g}, g.Deal(rng.New(1)))
 				return
@@ -83,14 +83,14 @@ func wholes() map[string]magic.Config {
 func TestConformanceWhole(t *testing.T) {
 	for name, c := range wholes() {
 		t.Run(name, func(t *testing.T) {
-			g := game(t, c)
+			g := newGame(t, c)
 			gametest.Run(t, g, g.Deal(rng.New(1)))
 		})
 	}
 }
 
 func TestNew(t *testing.T) {
-	require.Equal(t, magic.Game{}, game(t, magic.Config{}))
+	require.Equal(t, magic.Game{}, newGame(t, magic.Config{}))
 	require.Equal(t, 40, len(magic.DefaultDeck().Creatures)+magic.DefaultDeck().Lands)
 	bears := slices.Repeat([]magic.Creature{{Power: 2, Toughness: 2, Cost: 2}}, 16)
 	var kinds []magic.Creature
@@ -129,7 +129,7 @@ func TestStateIsSmall(t *testing.T) {
 func walk(g magic.Game, s magic.State, r *rng.Rand, visit func(s *magic.State, actions []magic.Action)) {
 	for {
 		var actions []magic.Action
-		if g.ToMove(&s) == mcts.Chance {
+		if g.ToMove(&s) == game.Chance {
 			for _, o := range g.AppendOutcomes(nil, &s) {
 				actions = append(actions, o.Action)
 			}
@@ -155,7 +155,7 @@ func TestLawsOfRandomGames(t *testing.T) {
 	slices.Sort(names)
 	rapid.Check(t, func(t *rapid.T) {
 		name := rapid.SampledFrom(names).Draw(t, "variant")
-		g := game(t, all[name])
+		g := newGame(t, all[name])
 		r := rng.New(rapid.Uint64().Draw(t, "seed"))
 		last := g.Deal(r)
 		size := last.Library(0) + last.Hand(0) + last.Lands(0) + last.Creatures(0)
@@ -169,7 +169,7 @@ func TestLawsOfRandomGames(t *testing.T) {
 				require.Positive(t, s.Life(player)+boolInt(len(actions) == 0)*100)
 			}
 			require.GreaterOrEqual(t, g.Turn(s), g.Turn(&last))
-			require.False(t, len(actions) == 1 && g.ToMove(s) != mcts.Chance, "a decision with one answer is not asked: %v", actions)
+			require.False(t, len(actions) == 1 && g.ToMove(s) != game.Chance, "a decision with one answer is not asked: %v", actions)
 			last = *s
 		})
 	})
@@ -185,7 +185,7 @@ func boolInt(b bool) int {
 // The deals differ, and the players have different hands.
 func TestDeals(t *testing.T) {
 	g, start := magic.Game{}, magic.Game{}.Start()
-	require.Equal(t, mcts.Chance, g.ToMove(&start))
+	require.Equal(t, game.Chance, g.ToMove(&start))
 	outcomes := g.AppendOutcomes(nil, &start)
 	require.Len(t, outcomes, magic.Deals)
 	met := map[magic.State]bool{}
@@ -204,10 +204,10 @@ func TestDeals(t *testing.T) {
 
 // Chance draws each kind with the frequency of its cards.
 func TestChanceDraws(t *testing.T) {
-	g := game(t, magic.Config{ChanceDraws: true, Deck: &magic.Deck{Lands: 8, Creatures: slices.Repeat([]magic.Creature{{1, 1, 9}}, 4)}})
+	g := newGame(t, magic.Config{ChanceDraws: true, Deck: &magic.Deck{Lands: 8, Creatures: slices.Repeat([]magic.Creature{{1, 1, 9}}, 4)}})
 	draws := 0
 	walk(g, g.Deal(rng.New(3)), rng.New(3), func(s *magic.State, _ []magic.Action) {
-		if g.ToMove(s) != mcts.Chance {
+		if g.ToMove(s) != game.Chance {
 			return
 		}
 		draws++
@@ -229,7 +229,7 @@ func TestChanceDraws(t *testing.T) {
 func TestHash(t *testing.T) {
 	met := map[uint64]magic.State{}
 	for seed := range uint64(100) {
-		g := game(t, magic.Config{Main: magic.Binary})
+		g := newGame(t, magic.Config{Main: magic.Binary})
 		walk(g, g.Deal(rng.New(seed)), rng.New(seed), func(s *magic.State, _ []magic.Action) {
 			h := g.Hash(s)
 			if other, ok := met[h]; ok {
@@ -243,7 +243,7 @@ func TestHash(t *testing.T) {
 
 func TestSearchMethodsDoNotAllocate(t *testing.T) {
 	for name, c := range variants() {
-		g, r, out := game(t, c), rng.New(1), make([]float64, 2)
+		g, r, out := newGame(t, c), rng.New(1), make([]float64, 2)
 		actions := make([]magic.Action, 0, 1<<16)
 		byRules := g.PlayoutBy([2]magic.Rule{magic.Expert, magic.Reduced})
 		var states []magic.State
@@ -271,7 +271,7 @@ func TestPlaythrough(t *testing.T) {
 	for name, c := range map[string]magic.Config{
 		"subsets": {}, "binary": {Main: magic.Binary, Prune: magic.PruneDominated, ChanceDraws: true},
 	} {
-		g := game(t, c)
+		g := newGame(t, c)
 		golden.Check(t, "testdata/playthrough-"+name+".txt", gametest.Playthrough(g, g.Deal(rng.New(1)), 1))
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -274,7 +274,7 @@ func (p *script) pick(t require.TestingT, want ...Action) Action {
 	got := p.g.AppendActions(nil, &p.s)
 	require.Equal(t, want, got)
 	a := got[p.r.IntN(len(got))]
-	require.NotEqual(t, mcts.Chance, p.g.ToMove(&p.s))
+	require.NotEqual(t, game.Chance, p.g.ToMove(&p.s))
 	p.g.Apply(&p.s, a)
 	return a
 }

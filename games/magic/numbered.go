@@ -1,6 +1,6 @@
 package magic
 
-// Numbered is a game in the forms Binary and Chain that numbers its actions ([mcts.Indexer]). The
+// Numbered is a game in the forms Binary and Chain that numbers its actions ([game.Indexer]). The
 // forms Subsets and Whole have too many sets to number.
 type Numbered struct{ Game }
 

@@ -1,7 +1,7 @@
 package magic
 
 import (
-	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -112,17 +112,17 @@ func (s *State) drawn(kind int) {
 }
 
 // AppendOutcomes appends the deals, which are equally likely, or the cards that may be drawn.
-func (g Game) AppendOutcomes(dst []mcts.Outcome[Action], s *State) []mcts.Outcome[Action] {
+func (g Game) AppendOutcomes(dst []game.Outcome[Action], s *State) []game.Outcome[Action] {
 	if s.phase == PhaseDeal {
 		for n := range Deals {
-			dst = append(dst, mcts.Outcome[Action]{Action: action(opDeal, 0, n), Prob: 1.0 / Deals})
+			dst = append(dst, game.Outcome[Action]{Action: action(opDeal, 0, n), Prob: 1.0 / Deals})
 		}
 		return dst
 	}
 	l := &s.library[s.Active()]
 	for kind := range g.deck().kinds + 1 {
 		if n := l.count(kind); n > 0 {
-			dst = append(dst, mcts.Outcome[Action]{Action: action(opDraw, kind, 0), Prob: float64(n) / float64(l.size)})
+			dst = append(dst, game.Outcome[Action]{Action: action(opDraw, kind, 0), Prob: float64(n) / float64(l.size)})
 		}
 	}
 	return dst

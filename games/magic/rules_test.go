@@ -47,7 +47,7 @@ func winRate(g magic.Game, deals int, a, b rule) (rate, turns float64) {
 func bombs(t require.TestingT, c magic.Config) magic.Game {
 	deck := magic.BombDeck()
 	c.Deck, c.Life = &deck, 25
-	return game(t, c)
+	return newGame(t, c)
 }
 
 // Reduced is calibrated to two published figures: the expert wins 63.7 % of 10,000 games, and a
@@ -82,7 +82,7 @@ func TestRulesBeatRandom(t *testing.T) {
 func TestPlayoutByEqualsRules(t *testing.T) {
 	const deals = 1000
 	for _, c := range []magic.Config{{}, {Main: magic.Binary, Order: magic.Shuffled}} {
-		g := game(t, c)
+		g := newGame(t, c)
 		functions := map[magic.Rule]rule{magic.Uniform: g.Random, magic.Reduced: g.Reduced, magic.Expert: g.Expert, magic.Idle: g.Idle}
 		for _, rules := range [][2]magic.Rule{
 			{magic.Reduced, magic.Reduced},
@@ -111,7 +111,7 @@ func TestPlayoutByEqualsRules(t *testing.T) {
 // No rule looks at what its player cannot see.
 func TestRulesAreBlind(t *testing.T) {
 	for name, c := range variants() {
-		g := game(t, c)
+		g := newGame(t, c)
 		for ruleName, f := range map[string]rule{"Random": g.Random, "Reduced": g.Reduced, "Expert": g.Expert, "Idle": g.Idle} {
 			t.Run(fmt.Sprint(name, " ", ruleName), func(t *testing.T) {
 				gametest.Blind(t, g, g.Deal(rng.New(9)), 60, func(s *magic.State, player int, seed uint64) magic.Action {
@@ -127,7 +127,7 @@ func TestRulesAreBlind(t *testing.T) {
 // only some actions are offered.
 func TestRulesAsPlayouts(t *testing.T) {
 	for _, c := range []magic.Config{{}, {Main: magic.Binary, Prune: magic.PruneDominated}} {
-		g := game(t, c)
+		g := newGame(t, c)
 		for name, f := range map[string]rule{"Reduced": g.Reduced, "Expert": g.Expert, "Idle": g.Idle} {
 			search, err := mcts.New(g, mcts.Config{Playout: mcts.PlayoutFunc(f)})
 			require.NoError(t, err)
@@ -149,7 +149,7 @@ func TestRulesAsPlayouts(t *testing.T) {
 func TestMovesOfIdleDoNothing(t *testing.T) {
 	pruned := 0
 	for name, c := range variants() {
-		g, r := game(t, c), rng.New(3)
+		g, r := newGame(t, c), rng.New(3)
 		idle := g.Moves(magic.Idle)
 		walk(g, g.Deal(r), r, func(s *magic.State, actions []magic.Action) {
 			if len(actions) == 0 || g.ToMove(s) < 0 {

@@ -28,7 +28,7 @@ func TestSearchesAreBlind(t *testing.T) {
 		"sets and chance": {magic.Config{AskAlways: true, ChanceDraws: true}, mcts.Config{Hidden: mcts.ISMCTS{}}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			g := game(t, c.config)
+			g := newGame(t, c.config)
 			gametest.Blind(t, g, g.Deal(rng.New(5)), 25, func(s *magic.State, _ int, seed uint64) magic.Action {
 				c.search.Seed = seed
 				search, err := mcts.New(g, c.search)

@@ -8,8 +8,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/magic"
-	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -17,7 +17,7 @@ import (
 func TestAccessorsAgreeWithText(t *testing.T) {
 	for name, c := range variants() {
 		t.Run(name, func(t *testing.T) {
-			g, r := game(t, c), rng.New(1)
+			g, r := newGame(t, c), rng.New(1)
 			met := map[magic.Phase]bool{}
 			for range 5 {
 				walk(g, g.Deal(r), r, func(s *magic.State, _ []magic.Action) {
@@ -63,7 +63,7 @@ func requireAccessors(t *testing.T, g magic.Game, s *magic.State) {
 		turn, active = found[1], found[2]
 		require.Equal(t, found[3], fmt.Sprint(s.Mana()))
 	case magic.PhaseDraw:
-		require.Equal(t, mcts.Chance, mover)
+		require.Equal(t, game.Chance, mover)
 		return
 	default:
 		require.Equal(t, magic.PhaseOver, s.Phase())

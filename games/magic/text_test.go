@@ -26,7 +26,7 @@ Cards: L land, A 1/1(1), B 2/2(2), C 2/3(3), D 3/2(3), E 3/3(4), F 4/4(5), G 5/5
 `, g.View(&s, 0))
 	require.NotContains(t, g.View(&s, 1), "(LLADEEF)")
 	require.Contains(t, g.Text(&s), "(LLADEEF)")
-	binary := game(t, magic.Config{Main: magic.Binary})
+	binary := newGame(t, magic.Config{Main: magic.Binary})
 	s = binary.Deal(rng.New(2))
 	require.Contains(t, binary.View(&s, 0), "First plays cards for 0 mana, L?\n")
 	require.Contains(t, binary.View(&s, 1), "First plays cards for 0 mana\n")
@@ -112,9 +112,9 @@ func TestLegalExplains(t *testing.T) {
 	require.EqualError(t, g.Legal(&s, parse("play LH")), "your hand has 0 cards H, not 1")
 	require.EqualError(t, g.Legal(&s, parse("play LEE")), "EE costs 8 mana, and you have 1")
 	require.EqualError(t, g.Legal(&s, parse("attack A")), "play cards now: play and their letters, or pass")
-	pruned := game(t, magic.Config{Prune: magic.PruneLand})
+	pruned := newGame(t, magic.Config{Prune: magic.PruneLand})
 	require.EqualError(t, pruned.Legal(&s, parse("pass")), "pass is not offered here: play more cards")
-	binary := game(t, magic.Config{Main: magic.Binary})
+	binary := newGame(t, magic.Config{Main: magic.Binary})
 	require.EqualError(t, binary.Legal(&s, parse("pass")), "choose whether to play L now: cast L or skip L")
 
 	seen := map[string]bool{}

@@ -27,13 +27,13 @@
 //
 // # Optional interfaces
 //
-//	mcts.Playouter        uniform playouts
-//	mcts.PlayoutRecorder  the stones of these playouts
-//	mcts.IndexLister      one number per point, hollow ones included
-//	mcts.ScorePlayouter   playouts by scores of the points
-//	mcts.Evaluator        by the points that each player may take
-//	mcts.Hasher           64 bits of the stones and the player to move
-//	mcts.CellBoard        one cell per point, without the hollow ones
+//	game.Playouter        uniform playouts
+//	game.PlayoutRecorder  the stones of these playouts
+//	game.IndexLister      one number per point, hollow ones included
+//	game.ScorePlayouter   playouts by scores of the points
+//	game.Evaluator        by the points that each player may take
+//	game.Hasher           64 bits of the stones and the player to move
+//	game.CellBoard        one cell per point, without the hollow ones
 //
 // [Game.SharedPlayout] is a playout that plays better than a uniform one, for mcts.WholePlayout.
 //

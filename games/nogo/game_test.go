@@ -7,19 +7,19 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/gametest"
 	"github.com/banyan-go/banyan/games/nogo"
 	"github.com/banyan-go/banyan/internal/golden"
 	"github.com/banyan-go/banyan/internal/playtest"
-	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
 
 var (
-	_ mcts.Game[nogo.State, nogo.Point] = nogo.Game{}
-	_ mcts.Hasher[nogo.State]           = nogo.Game{}
-	_ mcts.Indexer[nogo.Point]          = nogo.Game{}
-	_ mcts.Playouter[nogo.State]        = nogo.Game{}
+	_ game.Game[nogo.State, nogo.Point] = nogo.Game{}
+	_ game.Hasher[nogo.State]           = nogo.Game{}
+	_ game.Indexer[nogo.Point]          = nogo.Game{}
+	_ game.Playouter[nogo.State]        = nogo.Game{}
 )
 
 // hollow9 lists the hollow points again, independently of the package.

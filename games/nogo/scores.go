@@ -7,7 +7,7 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// ScorePlayout plays to the end by the scores of the points; see mcts.ScorePlayouter.
+// ScorePlayout plays to the end by the scores of the points; see game.ScorePlayouter.
 //
 // Like Playout, it tests one point at a time and never tests a point again that was illegal for the
 // player: of the points that may be legal it takes the one with the highest score, or draws one,

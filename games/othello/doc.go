@@ -30,15 +30,15 @@
 //
 // # Optional interfaces
 //
-//	mcts.Playouter       uniform playouts
-//	mcts.Sampler         a random legal action
-//	mcts.Evaluator       mobility and corners
-//	mcts.Weigher         corners, and the squares beside them
-//	mcts.IndexLister     one number per square, and one for Pass
-//	mcts.ScorePlayouter  playouts by scores of the squares
-//	mcts.Hasher          64 bits of the discs and the player to move
-//	mcts.CellBoard       one cell per square
-//	mcts.Passer          names Pass
+//	game.Playouter       uniform playouts
+//	game.Sampler         a random legal action
+//	game.Evaluator       mobility and corners
+//	game.Weigher         corners, and the squares beside them
+//	game.IndexLister     one number per square, and one for Pass
+//	game.ScorePlayouter  playouts by scores of the squares
+//	game.Hasher          64 bits of the discs and the player to move
+//	game.CellBoard       one cell per square
+//	game.Passer          names Pass
 //
 // A [State] has 24 bytes: two sets of squares and the player to move. Shifts of these sets find all
 // legal squares at once. No method allocates, except those that make text. A Game may be shared by

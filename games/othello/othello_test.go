@@ -9,22 +9,22 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/gametest"
 	"github.com/banyan-go/banyan/games/othello"
 	"github.com/banyan-go/banyan/internal/golden"
 	"github.com/banyan-go/banyan/internal/playtest"
-	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
 
 var (
-	_ mcts.Game[othello.State, othello.Move]    = othello.Game{}
-	_ mcts.Indexer[othello.Move]                = othello.Game{}
-	_ mcts.Hasher[othello.State]                = othello.Game{}
-	_ mcts.Evaluator[othello.State]             = othello.Game{}
-	_ mcts.Playouter[othello.State]             = othello.Game{}
-	_ mcts.Sampler[othello.State, othello.Move] = othello.Game{}
-	_ mcts.Passer[othello.Move]                 = othello.Game{}
+	_ game.Game[othello.State, othello.Move]    = othello.Game{}
+	_ game.Indexer[othello.Move]                = othello.Game{}
+	_ game.Hasher[othello.State]                = othello.Game{}
+	_ game.Evaluator[othello.State]             = othello.Game{}
+	_ game.Playouter[othello.State]             = othello.Game{}
+	_ game.Sampler[othello.State, othello.Move] = othello.Game{}
+	_ game.Passer[othello.Move]                 = othello.Game{}
 )
 
 func sized(t require.TestingT, size int) othello.Game {

@@ -7,7 +7,7 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// ScorePlayout plays to the end by the scores of the squares; see mcts.ScorePlayouter. Its discs,
+// ScorePlayout plays to the end by the scores of the squares; see game.ScorePlayouter. Its discs,
 // and the random numbers that it draws, are those of RandomAction and of the highest score in turn.
 func (g Game) ScorePlayout(s *State, scores [][]float32, epsilon float64, r *rng.Rand, out []float64, plies []policy.Ply) []policy.Ply {
 	me, op := s.sides()

@@ -7,10 +7,10 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/game"
 )
 
-var _ mcts.Weigher[State, Move] = Game{}
+var _ game.Weigher[State, Move] = Game{}
 
 func weights(g Game, s State) map[Move]float32 {
 	actions := g.AppendActions(nil, &s)

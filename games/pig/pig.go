@@ -31,15 +31,15 @@
 //	result, err := search.Run(ctx, &s, mcts.Budget{Simulations: 10_000})
 //	...
 //	g.Apply(&s, result.Action)
-//	if g.ToMove(&s) == mcts.Chance {
+//	if g.ToMove(&s) == game.Chance {
 //		g.Apply(&s, pig.Action(1+r.IntN(6))) // the die
 //	}
 //
 // # Optional interfaces
 //
-//	mcts.ChanceGame   the die
-//	mcts.Evaluator    who is ahead
-//	mcts.Indexer      8 action numbers
+//	game.ChanceGame   the die
+//	game.Evaluator    who is ahead
+//	game.Indexer      8 action numbers
 //
 // A [State] has 4 bytes. No method allocates, except those that make text.
 package pig
@@ -50,7 +50,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/game"
 )
 
 const (
@@ -105,10 +105,10 @@ func (Game) Start() State { return State{} }
 // NumPlayers returns 2.
 func (Game) NumPlayers() int { return 2 }
 
-// ToMove returns the player whose turn it is, or [mcts.Chance] while the die is rolling.
+// ToMove returns the player whose turn it is, or [game.Chance] while the die is rolling.
 func (Game) ToMove(s *State) int {
 	if s.player&rolling != 0 {
-		return mcts.Chance
+		return game.Chance
 	}
 	return s.turn()
 }
@@ -128,9 +128,9 @@ func (g Game) AppendActions(dst []Action, s *State) []Action {
 func (g Game) over(s *State) bool { return s.Score(s.turn())+s.Total() >= g.Goal() }
 
 // AppendOutcomes appends the six numbers of the die.
-func (Game) AppendOutcomes(dst []mcts.Outcome[Action], _ *State) []mcts.Outcome[Action] {
+func (Game) AppendOutcomes(dst []game.Outcome[Action], _ *State) []game.Outcome[Action] {
 	for n := Action(1); n <= sides; n++ {
-		dst = append(dst, mcts.Outcome[Action]{Action: n, Prob: 1. / sides})
+		dst = append(dst, game.Outcome[Action]{Action: n, Prob: 1. / sides})
 	}
 	return dst
 }

@@ -8,18 +8,18 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/gametest"
 	"github.com/banyan-go/banyan/games/pig"
-	"github.com/banyan-go/banyan/mcts"
 )
 
 var (
-	_ mcts.ChanceGame[pig.State, pig.Action] = pig.Game{}
-	_ mcts.Evaluator[pig.State]              = pig.Game{}
-	_ mcts.Indexer[pig.Action]               = pig.Game{}
+	_ game.ChanceGame[pig.State, pig.Action] = pig.Game{}
+	_ game.Evaluator[pig.State]              = pig.Game{}
+	_ game.Indexer[pig.Action]               = pig.Game{}
 )
 
-func game(t require.TestingT, goal int) pig.Game {
+func newGame(t require.TestingT, goal int) pig.Game {
 	g, err := pig.New(goal)
 	require.NoError(t, err)
 	return g
@@ -27,13 +27,13 @@ func game(t require.TestingT, goal int) pig.Game {
 
 func TestConformance(t *testing.T) {
 	for _, goal := range []int{2, 5, 100, 200} {
-		gametest.Run(t, game(t, goal), pig.State{})
+		gametest.Run(t, newGame(t, goal), pig.State{})
 	}
 }
 
 func TestNew(t *testing.T) {
-	assert.Equal(t, pig.Game{}, game(t, 100))
-	assert.Equal(t, 37, game(t, 37).Goal())
+	assert.Equal(t, pig.Game{}, newGame(t, 100))
+	assert.Equal(t, 37, newGame(t, 37).Goal())
 	for _, goal := range []int{-1, 1, 201, 1 << 30} {
 		_, err := pig.New(goal)
 		assert.ErrorContains(t, err, "want a goal of 2 to 200 points")
@@ -43,7 +43,7 @@ func TestNew(t *testing.T) {
 
 // TestTurns plays a game by hand.
 func TestTurns(t *testing.T) {
-	g := game(t, 15)
+	g := newGame(t, 15)
 	s := g.Start()
 	play := func(actions ...pig.Action) {
 		for _, a := range actions {
@@ -57,7 +57,7 @@ func TestTurns(t *testing.T) {
 	play(pig.Roll, 5, pig.Roll, 1)
 	assert.Equal(t, "Player 1:   8 + 0\nPlayer 2:   0\n", g.Text(&s))
 	play(pig.Roll)
-	assert.Equal(t, mcts.Chance, g.ToMove(&s))
+	assert.Equal(t, game.Chance, g.ToMove(&s))
 	assert.EqualError(t, g.Legal(&s, pig.Roll), "the die is rolling: it shows a number from 1 to 6")
 	assert.Equal(t, "Player 1:   8 + 0\nPlayer 2:   0\nThe die is rolling.\n", g.Text(&s))
 	play(6)
@@ -201,7 +201,7 @@ func position(g pig.Game, own, other, total int) pig.State {
 
 // The evaluation is not far from the values of optimal play, on average.
 func TestEvaluate(t *testing.T) {
-	g := game(t, 60)
+	g := newGame(t, 60)
 	v := solve(60)
 	out := make([]float64, 2)
 	sum, n := 0.0, 0

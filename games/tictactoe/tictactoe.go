@@ -22,11 +22,11 @@
 //
 // # Methods
 //
-// A search needs only the five methods of [mcts.Game]. The game has these optional interfaces as
+// A search needs only the five methods of [game.Game]. The game has these optional interfaces as
 // well:
 //
-//	mcts.Indexer   9 action numbers, so that policies keep tables in place of maps
-//	mcts.CellBoard     the 9 cells, for searches that share statistics between similar positions
+//	game.Indexer   9 action numbers, so that policies keep tables in place of maps
+//	game.CellBoard     the 9 cells, for searches that share statistics between similar positions
 //
 // The methods Start, Text, PlayerName, Parse and Legal serve programs that people play with. A
 // state has 24 bytes. There is no fast playout: the code is written to be read.
@@ -36,6 +36,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
 )
 
 // Game is the rules of tic-tac-toe. It has nothing to configure.

@@ -9,14 +9,14 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/gametest"
 	"github.com/banyan-go/banyan/games/tictactoe"
-	"github.com/banyan-go/banyan/mcts"
 )
 
 var (
-	_ mcts.Game[tictactoe.State, tictactoe.Cell] = tictactoe.Game{}
-	_ mcts.Indexer[tictactoe.Cell]               = tictactoe.Game{}
+	_ game.Game[tictactoe.State, tictactoe.Cell] = tictactoe.Game{}
+	_ game.Indexer[tictactoe.Cell]               = tictactoe.Game{}
 )
 
 var update = flag.Bool("update", false, "write testdata/playthrough.txt")

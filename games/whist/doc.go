@@ -28,9 +28,9 @@
 //
 // # Optional interfaces
 //
-//	mcts.ChanceGame     the deal, card by card
-//	mcts.Determinizer   the hands of the others
-//	mcts.Indexer        one number for each card
+//	game.ChanceGame     the deal, card by card
+//	game.Determinizer   the hands of the others
+//	game.Indexer        one number for each card
 //
 // A [State] has 28 bytes.
 package whist

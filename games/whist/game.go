@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -51,10 +51,10 @@ func (s *State) Tricks(player int) int { return int(s.won[player]) }
 // NumPlayers returns 3.
 func (Game) NumPlayers() int { return players }
 
-// ToMove returns the player who is to play a card, or [mcts.Chance] during the deal.
+// ToMove returns the player who is to play a card, or [game.Chance] during the deal.
 func (Game) ToMove(s *State) int {
 	if s.stock != 0 {
-		return mcts.Chance
+		return game.Chance
 	}
 	return (int(s.leader) + s.played()) % players
 }
@@ -96,10 +96,10 @@ func (g Game) AppendActions(dst []Card, s *State) []Card {
 }
 
 // AppendOutcomes appends the cards that may be dealt next.
-func (Game) AppendOutcomes(dst []mcts.Outcome[Card], s *State) []mcts.Outcome[Card] {
+func (Game) AppendOutcomes(dst []game.Outcome[Card], s *State) []game.Outcome[Card] {
 	prob := 1 / float64(s.stock.count())
 	for c := range s.stock.each() {
-		dst = append(dst, mcts.Outcome[Card]{Action: c, Prob: prob})
+		dst = append(dst, game.Outcome[Card]{Action: c, Prob: prob})
 	}
 	return dst
 }

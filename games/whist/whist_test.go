@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/gametest"
 	"github.com/banyan-go/banyan/games/whist"
 	"github.com/banyan-go/banyan/mcts"
@@ -16,9 +17,9 @@ import (
 )
 
 var (
-	_ mcts.ChanceGame[whist.State, whist.Card] = whist.Game{}
-	_ mcts.Determinizer[whist.State]           = whist.Game{}
-	_ mcts.Indexer[whist.Card]                 = whist.Game{}
+	_ game.ChanceGame[whist.State, whist.Card] = whist.Game{}
+	_ game.Determinizer[whist.State]           = whist.Game{}
+	_ game.Indexer[whist.Card]                 = whist.Game{}
 )
 
 var g = whist.Game{}

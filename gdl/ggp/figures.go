@@ -5,6 +5,7 @@ import (
 	"math"
 	"time"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/gdl"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
@@ -43,8 +44,8 @@ func Measure(ctx context.Context, g *gdl.Game, start *gdl.State, cfg mcts.Config
 	}
 	m := &measurement{game: g, cfg: cfg, rand: rng.New(cfg.Seed)}
 	m.Players = g.NumPlayers()
-	m.Simultaneous = g.Supports(mcts.HasSimultaneousGame)
-	m.Cells = g.Supports(mcts.HasCellBoard)
+	m.Simultaneous = g.Supports(game.HasSimultaneousGame)
+	m.Cells = g.Supports(game.HasCellBoard)
 	if allowed < leastTime {
 		return m.Figures, nil
 	}

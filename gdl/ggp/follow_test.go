@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/gdl"
 	"github.com/banyan-go/banyan/gdl/ggp"
 	"github.com/banyan-go/banyan/mcts"
@@ -324,7 +325,7 @@ func TestUnforeseenSimultaneousMove(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g, err := gdl.Load(t.Context(), []byte(ladder+watcher), gdl.Limits{})
 		require.NoError(t, err)
-		require.False(t, g.Supports(mcts.HasSimultaneousGame))
+		require.False(t, g.Supports(game.HasSimultaneousGame))
 		a, b := newPlayer(t, c), newPlayer(t, c)
 		defer a.Close()
 		defer b.Close()

@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/gdl"
 	"github.com/banyan-go/banyan/gdl/ggp"
 	"github.com/banyan-go/banyan/mcts"
@@ -127,7 +128,7 @@ func TestStrategiesConfig(t *testing.T) {
 		g, err := gdl.Load(t.Context(), []byte(text), gdl.Limits{})
 		require.NoError(t, err)
 		f := ggp.Figures{
-			Players: g.NumPlayers(), Simultaneous: g.Supports(mcts.HasSimultaneousGame), Cells: g.Supports(mcts.HasCellBoard),
+			Players: g.NumPlayers(), Simultaneous: g.Supports(game.HasSimultaneousGame), Cells: g.Supports(game.HasCellBoard),
 			Games: 20, Uniform: 1,
 		}
 		chosen := map[ggp.Playouts]bool{}

@@ -6,18 +6,18 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
 )
 
 // Game is a game for two players that plays playouts by scores.
 type Game[S any, A comparable] interface {
-	mcts.Game[S, A]
+	game.Game[S, A]
 	Start() S
-	mcts.Sampler[S, A]
-	mcts.ScorePlayouter[S]
-	mcts.IndexLister[S, A]
+	game.Sampler[S, A]
+	game.ScorePlayouter[S]
+	game.IndexLister[S, A]
 }
 
 // Check plays by random scores, some of them equal, and fails t unless plies, returns and the use
@@ -31,7 +31,7 @@ func Check[S any, A comparable](t testing.TB, g Game[S, A], epsilon float64, see
 			scores[player] = append(scores[player], float32(r.IntN(8)))
 		}
 	}
-	passer, _ := g.(mcts.Passer[A])
+	passer, _ := g.(game.Passer[A])
 	one, other := rng.New(seed), rng.New(seed)
 	s, out, want := g.Start(), make([]float64, 2), make([]float64, 2)
 	plies := g.ScorePlayout(&s, scores, epsilon, one, out, nil)

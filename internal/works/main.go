@@ -93,7 +93,7 @@ func hand() whist.State {
 	state := game.Start()
 	for game.ToMove(&state) == mcts.Chance {
 		outcomes := game.AppendOutcomes(nil, &state)
-		game.Apply(&state, outcomes[mcts.DrawOutcome(outcomes, r)].Action)
+		game.Apply(&state, outcomes[r.IntN(len(outcomes))].Action)
 	}
 	return state
 }

@@ -19,6 +19,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 	"github.com/banyan-go/banyan/similarity"
@@ -115,7 +116,7 @@ func playOne[S any, A comparable](
 	if err != nil {
 		return err
 	}
-	rules, err := mcts.NewRules(g)
+	rules, err := game.NewRules(g)
 	if err != nil {
 		return err
 	}

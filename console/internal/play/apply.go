@@ -4,40 +4,34 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/mcts"
 )
 
 // Apply applies the action, outcome of chance or joint action with a text, as records write it.
-func Apply[S any, A comparable](rules *mcts.Rules[S, A], s *S, text string) error {
-	switch rules.ToMove(s) {
-	case mcts.Chance:
-		for _, o := range rules.Chance.AppendOutcomes(nil, s) {
-			if fmt.Sprint(o.Action) == text {
-				rules.Apply(s, o.Action)
-				return nil
-			}
+func Apply[S any, A comparable](rules *game.Rules[S, A], s *S, text string) error {
+	lists, texts := rules.Choices(nil, s), []string{text}
+	by := rules.ToMove(s)
+	switch {
+	case by == mcts.Simultaneous:
+		texts = strings.Split(text, "|")
+		if len(texts) != len(lists) {
+			return fmt.Errorf("%q has %d components, want %d", text, len(texts), len(lists))
 		}
-		return fmt.Errorf("there is no outcome %q", text)
-	case mcts.Simultaneous:
-		texts := strings.Split(text, "|")
-		if len(texts) != rules.NumPlayers() {
-			return fmt.Errorf("%q has %d components, want %d", text, len(texts), rules.NumPlayers())
-		}
-		joint := make([]A, len(texts))
-		for seat, text := range texts {
-			var err error
-			if joint[seat], err = find(rules.Simultaneous.AppendPlayerActions(nil, s, seat), text); err != nil {
-				return err
-			}
-		}
-		rules.Simultaneous.ApplyJoint(s, joint)
-		return nil
+	case len(lists) == 0:
+		lists = [][]A{nil} // The game is over.
 	}
-	a, err := find(rules.AppendActions(nil, s), text)
-	if err == nil {
-		rules.Apply(s, a)
+	ply := make([]A, len(texts))
+	for k, text := range texts {
+		var err error
+		if ply[k], err = find(lists[k], text); err != nil {
+			if by == mcts.Chance {
+				return fmt.Errorf("there is no outcome %q", text)
+			}
+			return err
+		}
 	}
-	return err
+	return rules.Play(s, ply...)
 }
 
 // listed lists the first actions, for an error.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/mcts"
 )
 
@@ -25,7 +26,7 @@ type Board[S any, A comparable] struct {
 	// Config completes the configuration of a search for the game.
 	Config func(cfg mcts.Config) mcts.Config
 
-	rules mcts.Rules[S, A]
+	rules game.Rules[S, A]
 	Methods[S, A]
 }
 
@@ -59,7 +60,7 @@ func FindMethods[S any, A comparable](g mcts.Game[S, A]) (m Methods[S, A]) {
 
 // prepare finds the methods of the game.
 func (b *Board[S, A]) prepare() (err error) {
-	b.rules, err = mcts.NewRules(b.Game)
+	b.rules, err = game.NewRules(b.Game)
 	b.Methods = FindMethods(b.Game)
 	return err
 }

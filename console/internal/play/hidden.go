@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/mcts"
 )
 
@@ -52,7 +53,7 @@ func (b *Board[S, A]) tell(before *S, a A, after *S, human int) string {
 
 // Suits reports, in words for a person, why a player cannot be the opponent in a game.
 func Suits[S any, A comparable](g mcts.Game[S, A], p spec.Player) error {
-	rules, err := mcts.NewRules(g)
+	rules, err := game.NewRules(g)
 	switch {
 	case err != nil || p.Kind != spec.MCTS:
 		return err

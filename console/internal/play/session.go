@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
@@ -15,7 +16,7 @@ import (
 type session[S any, A comparable] struct {
 	board    *Board[S, A]
 	game     mcts.Game[S, A] // of the board
-	rules    mcts.Rules[S, A]
+	rules    game.Rules[S, A]
 	opponent opponent[S, A]
 	random   *rng.Rand // for chance
 	state    S
@@ -111,8 +112,7 @@ func (m *session[S, A]) text() string { return m.board.view(&m.state, m.options.
 // chance draws outcomes until a player is to move, and shows them unless they may be hidden.
 func (m *session[S, A]) chance() {
 	for m.game.ToMove(&m.state) == mcts.Chance {
-		outcomes := m.rules.Chance.AppendOutcomes(nil, &m.state)
-		a := outcomes[mcts.DrawOutcome(outcomes, m.random)].Action
+		a := m.rules.Draw(&m.state, m.random)[0]
 		m.apply(a)
 		if !m.board.hides() {
 			m.console.print(fmt.Sprintf("Chance: %v", a))

@@ -1,4 +1,4 @@
-package mcts
+package game
 
 import (
 	"errors"
@@ -6,13 +6,12 @@ import (
 	"reflect"
 
 	"github.com/banyan-go/banyan/internal/reference"
-	"github.com/banyan-go/banyan/rng"
 )
 
 // Rules is a game with its optional interfaces resolved: a field is nil if the game does not have
 // that interface. Code that plays games should make Rules once and use them instead of [As],
 // because they treat wrappers ([Wrapper]) and games that switch an interface off ([Supporter]) as a
-// [Search] does.
+// search does.
 type Rules[S any, A comparable] struct {
 	Game[S, A]
 
@@ -21,9 +20,9 @@ type Rules[S any, A comparable] struct {
 	Simultaneous SimultaneousGame[S, A]
 	Indexer      Indexer[A]
 	Lister       IndexLister[S, A]
+	Scorer       ScorePlayouter[S]
 	Playouter    Playouter[S]
 	Recorder     PlayoutRecorder[S]
-	Scorer       ScorePlayouter[S]
 	Sampler      Sampler[S, A]
 	Evaluator    Evaluator[S]
 	Winner       Winner[S, A]
@@ -33,6 +32,16 @@ type Rules[S any, A comparable] struct {
 	Turns        TurnCounter[S]
 	Hasher       Hasher[S]
 	Cells        CellBoard[S]
+
+	Starter      Starter[S]
+	Texter       Texter[S]
+	Illustrator  Illustrator[S]
+	Parser       Parser[A]
+	Referee      Referee[S, A]
+	JointReferee JointReferee[S, A]
+	Namer        PlayerNamer
+	Viewer       Viewer[S]
+	Teller       Teller[S, A]
 }
 
 // NewRules resolves the optional interfaces of g. It reports an error if g is nil, has no players,
@@ -45,23 +54,13 @@ func NewRules[S any, A comparable](g Game[S, A]) (Rules[S, A], error) {
 	if n := g.NumPlayers(); n < 1 {
 		return r, fmt.Errorf("%T.NumPlayers is %d, want >= 1", g, n)
 	}
-	r.Copier = supported[Copier[S]](g, HasCopier)
-	r.Chance = supported[ChanceGame[S, A]](g, HasChanceGame)
-	r.Simultaneous = supported[SimultaneousGame[S, A]](g, HasSimultaneousGame)
-	r.Indexer = supported[Indexer[A]](g, HasIndexer)
-	r.Lister = supported[IndexLister[S, A]](g, HasIndexLister)
-	r.Playouter = supported[Playouter[S]](g, HasPlayouter)
-	r.Recorder = supported[PlayoutRecorder[S]](g, HasPlayoutRecorder)
-	r.Scorer = supported[ScorePlayouter[S]](g, HasScorePlayouter)
-	r.Sampler = supported[Sampler[S, A]](g, HasSampler)
-	r.Evaluator = supported[Evaluator[S]](g, HasEvaluator)
-	r.Winner = supported[Winner[S, A]](g, HasWinner)
-	r.Weigher = supported[Weigher[S, A]](g, HasWeigher)
-	r.Passer = supported[Passer[A]](g, HasPasser)
-	r.Determinizer = supported[Determinizer[S]](g, HasDeterminizer)
-	r.Turns = supported[TurnCounter[S]](g, HasTurnCounter)
-	r.Hasher = supported[Hasher[S]](g, HasHasher)
-	r.Cells = supported[CellBoard[S]](g, HasCellBoard)
+	rules := reflect.ValueOf(&r).Elem()
+	for _, i := range interfaces {
+		field := rules.FieldByName(i.field)
+		if owner := find(g, field.Type(), inner[S, A]); owner != nil && i.supported(owner) {
+			field.Set(reflect.ValueOf(owner))
+		}
+	}
 	if r.Copier == nil {
 		return r, reference.Check(g, reflect.TypeFor[S]())
 	}
@@ -75,19 +74,4 @@ func (r *Rules[S, A]) Copy(dst, src *S) {
 	} else {
 		*dst = *src
 	}
-}
-
-// DrawOutcome returns the index of one of outcomes, drawn by its probability. If the probabilities
-// sum to less than 1 because of rounding, the last possible outcome gets the rest.
-func DrawOutcome[A comparable](outcomes []Outcome[A], r *rng.Rand) int {
-	u, last := r.Float64(), 0
-	for k, o := range outcomes {
-		if o.Prob > 0 {
-			last = k
-			if u -= o.Prob; u < 0 {
-				break
-			}
-		}
-	}
-	return last
 }

@@ -1,0 +1,109 @@
+package game
+
+import "github.com/banyan-go/banyan/rng"
+
+// What [Game.ToMove] returns if no single player chooses.
+const (
+	Chance       = -1 // Nature moves: dice, a card drawn. Such a game is a ChanceGame.
+	Simultaneous = -2 // All players choose independently. Such a game is a SimultaneousGame.
+)
+
+// Game states the rules of a game. It is a value that holds configuration only; everything that
+// changes during play is in the state S. The search owns the states it plays on and passes them by
+// pointer.
+//
+// S is copied by assignment. An S that holds slices, maps or pointers needs a [Copier], and New
+// refuses a game without one. A is a small comparable value; equal actions are the same action.
+//
+// The methods must be deterministic and, for a search with several workers, safe to call from
+// several goroutines on different states. Package games/gametest is the conformance kit: it checks
+// every sentence of this contract on random play.
+type Game[S any, A comparable] interface {
+	// NumPlayers returns the number of players, at least 1, the same for every state.
+	NumPlayers() int
+
+	// ToMove returns who chooses the next action: a player 0..NumPlayers-1, or Chance, or
+	// Simultaneous. The same player may move twice in a row. For a terminal state it may return any
+	// player, but neither of the others.
+	ToMove(s *S) int
+
+	// AppendActions appends the legal actions of s to dst and returns the extended slice. They are
+	// distinct and come in an order that depends on s alone. There are none if and only if s is
+	// terminal. It is not called if ToMove is Chance or Simultaneous. A pass, if the rules have it,
+	// is an action like any other.
+	AppendActions(dst []A, s *S) []A
+
+	// Apply plays a, which is one of the legal actions (or outcomes) of s, in place.
+	Apply(s *S, a A)
+
+	// Returns writes the result of every player into out, which has NumPlayers elements. It is
+	// called on terminal states. By convention a win is 1, a draw 1/2 and a loss 0; any numbers of
+	// magnitude up to 1e30 work, and the constants of the strategies scale with them.
+	Returns(s *S, out []float64)
+}
+
+// Copier is implemented by games whose states hold slices, maps or pointers.
+type Copier[S any] interface {
+	// Copy makes dst a copy of src that shares nothing with it that Apply changes. dst is the zero
+	// S or an earlier copy, whose memory may be used again.
+	Copy(dst, src *S)
+}
+
+// ChanceGame is implemented by games in which nature moves.
+type ChanceGame[S any, A comparable] interface {
+	// AppendOutcomes appends what may happen at s, where ToMove is Chance: distinct outcomes, in an
+	// order that depends on s alone, with probabilities that sum to 1.
+	AppendOutcomes(dst []Outcome[A], s *S) []Outcome[A]
+}
+
+// Outcome is one thing that nature may do. Apply plays its Action.
+type Outcome[A comparable] struct {
+	Action A
+	Prob   float64
+}
+
+// SimultaneousGame is implemented by games with simultaneous moves, at some states or at all. Such
+// a state, where ToMove is Simultaneous, is not terminal.
+type SimultaneousGame[S any, A comparable] interface {
+	// AppendPlayerActions appends the actions that player may choose at s, where ToMove is
+	// Simultaneous. There is at least one: a player with nothing to decide gets a single action,
+	// such as a pass. They are distinct, for one player, and come in an order that depends on s
+	// alone. What one player chooses does not restrict the others.
+	AppendPlayerActions(dst []A, s *S, player int) []A
+
+	// ApplyJoint plays one legal action of every player, joint[player], in place. joint is only
+	// read and not kept.
+	ApplyJoint(s *S, joint []A)
+}
+
+// Passer is implemented by games with forced no-ops: the pass of a player that cannot move, or the
+// "no operation" of a player without a decision. An action that is a choice, like the pass of Go,
+// is none of them. Policies that learn from the preceding actions, like NST and LGRF, leave these
+// out, so that what the others did stays in view, and learn nothing of them. mcts.RecognizePasses
+// finds the no-ops of a game that does not name them.
+type Passer[A comparable] interface {
+	IsPass(a A) bool
+}
+
+// Determinizer is implemented by imperfect-information games: states that hold what a player cannot
+// see.
+type Determinizer[S any] interface {
+	// Determinize replaces what observer cannot see in s, other players' hands and the order of the
+	// deck for example, by a determinization drawn from r: any that agrees with all that observer
+	// knows, with its probability given that. What observer sees stays as it is; so do who is to
+	// move and, if that is observer, the legal actions.
+	//
+	// What it replaces must not matter: from two states that look the same to observer it makes
+	// equal ones, given equal streams. (Shuffle the hidden cards from an order of their own, not
+	// from the one they lie in.) It is called on states of any kind, terminal ones too, and on
+	// determinizations. A Copier must not share what Determinize changes.
+	Determinize(s *S, observer int, r *rng.Rand)
+}
+
+// TurnCounter is implemented by games in which a turn is not a ply. See policy.TurnDiscount and
+// mcts.Interesting.
+type TurnCounter[S any] interface {
+	// Turn returns the number of the turn at s. It rises by one from turn to turn, and every player
+	// may know it.
+	Turn(s *S) int
+}

@@ -1,0 +1,46 @@
+package game
+
+// Evaluator is implemented by games that can estimate the returns of a state that is not terminal,
+// for playouts that are cut off and for mcts.Prediction.
+type Evaluator[S any] interface {
+	Evaluate(s *S, out []float64)
+}
+
+// Winner is implemented by games that can find an action which wins at once, without playing all
+// actions one by one. It speeds up mcts.DecisiveMoves and mcts.Solver.Probe.
+type Winner[S any, A comparable] interface {
+	// WinningAction returns an action after which the game is over, with a return of 1 or more for
+	// the player to move at s. It reports false if there is none, in which no action may be like
+	// that; so it does if the game is over at s. It is not asked at chance states and at
+	// simultaneous moves.
+	WinningAction(s *S) (A, bool)
+}
+
+// Weigher is implemented by games that can tell promising actions from others before any search,
+// for mcts.Prediction. Its weights become the priors of strategies such as policy.PUCT.
+type Weigher[S any, A comparable] interface {
+	// Weigh fills in a weight for each of actions, which are the legal actions of the player to
+	// move at s, in any order. Weights are finite, at least 0 and not all zero. Only their ratios
+	// matter, and they do not depend on the order: an action with twice the weight of another one
+	// is tried about twice as often until the results tell more. Weigh is not called at chance
+	// states and at simultaneous moves, and it keeps neither slice.
+	Weigh(s *S, actions []A, weights []float32)
+}
+
+// Hasher is implemented by games that tell states apart by 64 bits: equal states have equal hashes,
+// and different ones different hashes except by coincidence. Package minimax
+// and mcts.CachePredictions use it.
+type Hasher[S any] interface {
+	Hash(s *S) uint64
+}
+
+// CellBoard is implemented by games on a board that can show it cell by cell, for
+// mcts.Config.Similarity.
+type CellBoard[S any] interface {
+	// AppendCells appends a symbol for every cell, empty ones too, and returns the extended slice.
+	// The cells are always as many and in the same order: column by column, and each from the first
+	// row on. Equal states have equal cells. What is not on the board, such as who is to move, is
+	// left out. Small numbers make faster signatures. It may write beyond the result, up to the
+	// capacity of dst.
+	AppendCells(dst []uint8, s *S) []uint8
+}
