@@ -120,12 +120,12 @@ func TestOwnPlayers(t *testing.T) {
 func TestMethods(t *testing.T) {
 	out, _, status := run(t, program(t), "", "methods")
 	require.Zero(t, status)
-	require.Regexp(t, `(?m)^Text +- `, out)
+	require.Regexp(t, `(?m)^Texter +- +Text `, out)
 	g, err := console.New(connect4.Game{})
 	require.NoError(t, err)
 	out, _, _ = run(t, console.Program{Name: "x", Games: []console.Entry{console.Only(g)}}, "", "methods")
-	require.Regexp(t, `(?m)^Text +yes `, out)
-	require.Regexp(t, `(?m)^Determinize +- `, out)
+	require.Regexp(t, `(?m)^Texter +yes +Text `, out)
+	require.Regexp(t, `(?m)^Determinizer +- +Determinize `, out)
 }
 
 func TestBench(t *testing.T) {

@@ -45,7 +45,7 @@ type Game interface {
 	opponent(text string) (spec.Player, error) // of a person
 	play(ctx context.Context, c *play.Console, o play.Options) error
 	replay(ctx context.Context, c *play.Console, r record.Game) error
-	methods() []Method
+	methods() []game.Description
 	analyze(ctx context.Context, q analyze.Query, maxBytes int64, report func(analyze.Answer)) (analyze.Answer, error)
 	measure(ctx context.Context, p spec.Player, b mcts.Budget) (measured, error)
 	pair(ctx context.Context, o match.Options, pair int) ([]arena.Record, error) // the games of one pair
@@ -81,14 +81,13 @@ type typedGame[S any, A comparable] struct {
 
 // find gives the settings their types.
 func (g *typedGame[S, A]) find() error {
-	starter, _ := g.rules.Game.(interface{ Start() S })
 	switch start, ok := g.settings.start.(S); {
 	case ok:
 		g.start = start
 	case g.settings.start != nil:
 		return fmt.Errorf("the option Start has a %T, want a %T", g.settings.start, g.start)
-	case starter != nil:
-		g.start = starter.Start()
+	case g.rules.Starter != nil:
+		g.start = g.rules.Starter.Start()
 	default:
 		return fmt.Errorf("there is no method Start() %T, want it or the option Start", g.start)
 	}

@@ -88,7 +88,8 @@ func Interfaces() []Interface { return append([]Interface(nil), interfaces...) }
 type Description struct {
 	Interface
 
-	Found bool
+	Methods []string // names of the methods of the interface
+	Found   bool
 
 	// Mistake says which methods of the interface the game lacks, or has with another signature, if
 	// it has a method with the name of one of them. It is empty if there is no sign of a mistake.
@@ -104,6 +105,9 @@ func Describe[S any, A comparable](g Game[S, A]) []Description {
 		field, _ := rules.FieldByName(i.field)
 		owner := find(g, field.Type, inner[S, A])
 		all[k] = Description{Interface: i, Found: owner != nil && i.supported(owner)}
+		for m := range field.Type.NumMethod() {
+			all[k].Methods = append(all[k].Methods, field.Type.Method(m).Name)
+		}
 		if owner == nil {
 			all[k].Mistake = mistake(g, field.Type)
 		}

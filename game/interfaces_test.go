@@ -62,6 +62,7 @@ func TestDescribe(t *testing.T) {
 	}
 	all := described(wrapped{five{connect4.Game{}}})
 	require.True(t, all[game.HasPlayouter].Found, "behind a wrapper")
+	require.Equal(t, []string{"Playout", "RecordPlayout"}, all[game.HasPlayoutRecorder].Methods)
 
 	all = described(without{wrapped{five{connect4.Game{}}}})
 	require.False(t, all[game.HasPlayouter].Found, "switched off")

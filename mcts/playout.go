@@ -2,6 +2,7 @@ package mcts
 
 import (
 	"fmt"
+
 	"github.com/banyan-go/banyan/game"
 )
 

@@ -80,7 +80,7 @@ kill -INT $page
 wait $page || { echo "kalah inspect failed after an interrupt"; exit 1; }
 expect 'In Go:' ./kalah tune -sims 10 -games 40
 expect 'simulations/s' ./kalah bench -time 20ms
-expect 'Text ' ./kalah methods
+expect 'Texter ' ./kalah methods
 expect 'there is no command "chess"' ./kalah chess
 expect 'match' ./kalah -help
 # The client of docs/analyze.md plays a game against itself.

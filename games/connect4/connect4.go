@@ -47,7 +47,6 @@ package connect4
 import (
 	"fmt"
 	"math/bits"
-
 )
 
 const (

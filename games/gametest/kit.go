@@ -55,11 +55,6 @@ type kit[S any, A comparable] struct {
 	scratch S           // target of many copies
 	saved   []saved[S]
 
-	texter  texter[S]
-	parser  parser[A]
-	referee referee[S, A]
-	umpire  umpire[S, A]
-
 	numActions int
 	indexOf    map[A]int
 	passOf     map[A]bool
@@ -102,10 +97,6 @@ func (k *kit[S, A]) begin(g game.Game[S, A]) (ok bool) {
 		return false
 	}
 	k.Rules = rules
-	k.texter, _ = game.As[texter[S]](g)
-	k.parser, _ = game.As[parser[A]](g)
-	k.referee, _ = game.As[referee[S, A]](g)
-	k.umpire, _ = game.As[umpire[S, A]](g)
 	if k.Indexer != nil {
 		k.numActions = k.Indexer.NumActions()
 	}

@@ -118,7 +118,7 @@ func (k *kit[S, A]) lookDifferent(s, t *S) bool {
 	if !slices.Equal(p.actions, q.actions) || !slices.Equal(p.ends, q.ends) || !slices.Equal(p.probs, q.probs) {
 		return true
 	}
-	if k.texter != nil && k.texter.Text(s) != k.texter.Text(t) {
+	if k.Texter != nil && k.Texter.Text(s) != k.Texter.Text(t) {
 		return true
 	}
 	if !p.isTerminal() {

@@ -18,22 +18,16 @@ import (
 // them. Playthrough panics if [game.NewRules] refuses g.
 func Playthrough[S any, A comparable](g game.Game[S, A], start S, seed uint64) string {
 	s := script[S, A]{walker: newWalker(g)}
-	s.texter, _ = game.As[texter[S]](g)
-	s.namer, _ = game.As[namer](g)
 	s.Copy(&s.state, &start)
 	s.board()
 	s.play(rng.New(seed))
 	return s.text.String()
 }
 
-type namer interface{ PlayerName(player int) string }
-
 type script[S any, A comparable] struct {
 	walker[S, A]
-	text   strings.Builder
-	texter texter[S]
-	namer  namer
-	state  S
+	text  strings.Builder
+	state S
 }
 
 func (s *script[S, A]) play(r *rng.Rand) {
@@ -85,15 +79,15 @@ func (s *script[S, A]) end() {
 // board writes the state and an empty line.
 func (s *script[S, A]) board() {
 	text := fmt.Sprintf("%+v", s.state)
-	if s.texter != nil {
-		text = s.texter.Text(&s.state)
+	if s.Texter != nil {
+		text = s.Texter.Text(&s.state)
 	}
 	fmt.Fprintf(&s.text, "%s\n\n", strings.TrimSuffix(text, "\n"))
 }
 
 func (s *script[S, A]) player(player int) string {
-	if s.namer != nil {
-		return s.namer.PlayerName(player)
+	if s.Namer != nil {
+		return s.Namer.PlayerName(player)
 	}
 	return fmt.Sprintf("player %d", player)
 }

@@ -5,25 +5,15 @@ import (
 	"slices"
 )
 
-// The methods for people.
-type (
-	texter[S any]                interface{ Text(s *S) string }
-	parser[A comparable]         interface{ Parse(text string) (A, error) }
-	referee[S any, A comparable] interface{ Legal(s *S, a A) error }
-	umpire[S any, A comparable]  interface {
-		LegalFor(s *S, player int, a A) error
-	}
-)
-
 // maxReferee is the number of legal actions, and of other actions, that Legal is called with at one
 // position.
 const maxReferee = 16
 
 func (k *kit[S, A]) checkText(p *position[S, A]) {
-	if k.texter == nil {
+	if k.Texter == nil {
 		return
 	}
-	if text := k.texter.Text(p.state); text != k.texter.Text(p.state) {
+	if text := k.Texter.Text(p.state); text != k.Texter.Text(p.state) {
 		k.find(lawText, "Text is %q, and differs when called again", text)
 	}
 }
@@ -34,13 +24,13 @@ func (k *kit[S, A]) checkReferee(p *position[S, A]) {
 	if p.isChance() {
 		return
 	}
-	if k.referee != nil && !p.isJoint() {
-		k.checkLegal("Legal", p.actions, func(a A) error { return k.referee.Legal(p.state, a) })
+	if k.Referee != nil && !p.isJoint() {
+		k.checkLegal("Legal", p.actions, func(a A) error { return k.Referee.Legal(p.state, a) })
 	}
-	if k.umpire != nil && p.isJoint() {
+	if k.JointReferee != nil && p.isJoint() {
 		for player := range p.ends {
 			name := fmt.Sprintf("LegalFor player %d", player)
-			k.checkLegal(name, p.of(player), func(a A) error { return k.umpire.LegalFor(p.state, player, a) })
+			k.checkLegal(name, p.of(player), func(a A) error { return k.JointReferee.LegalFor(p.state, player, a) })
 		}
 	}
 	for _, a := range p.actions {
@@ -53,11 +43,11 @@ func (k *kit[S, A]) checkReferee(p *position[S, A]) {
 }
 
 func (k *kit[S, A]) checkParse(a A) {
-	if k.parser == nil {
+	if k.Parser == nil {
 		return
 	}
 	text := fmt.Sprint(a)
-	if b, err := k.parser.Parse(text); err != nil || a != b {
+	if b, err := k.Parser.Parse(text); err != nil || a != b {
 		k.find(lawParse, "Parse(%q) is %v with error %v, want %v", text, b, err, a)
 	}
 }

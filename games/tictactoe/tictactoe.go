@@ -36,7 +36,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-
 )
 
 // Game is the rules of tic-tac-toe. It has nothing to configure.

@@ -27,67 +27,34 @@ type Board[S any, A comparable] struct {
 	Config func(cfg mcts.Config) mcts.Config
 
 	rules game.Rules[S, A]
-	Methods[S, A]
-}
-
-// Methods are the optional methods of a game that make it playable for people. Those that the game
-// lacks are nil.
-type Methods[S any, A comparable] struct {
-	Texter interface{ Text(s *S) string }
-	Parser interface {
-		Parse(text string) (A, error)
-	}
-	Referee interface{ Legal(s *S, a A) error }
-	Namer   interface{ PlayerName(player int) string }
-	Viewer  interface {
-		View(s *S, observer int) string
-	}
-	Teller interface {
-		Tell(before *S, a A, after *S) string
-	}
-}
-
-// FindMethods finds the methods of a game.
-func FindMethods[S any, A comparable](g mcts.Game[S, A]) (m Methods[S, A]) {
-	as(g, &m.Texter)
-	as(g, &m.Parser)
-	as(g, &m.Referee)
-	as(g, &m.Namer)
-	as(g, &m.Viewer)
-	as(g, &m.Teller)
-	return m
 }
 
 // prepare finds the methods of the game.
 func (b *Board[S, A]) prepare() (err error) {
 	b.rules, err = game.NewRules(b.Game)
-	b.Methods = FindMethods(b.Game)
 	return err
 }
 
-// as sets found if the game has its methods.
-func as[T any](game any, found *T) { *found, _ = game.(T) }
-
 // playerName names a player; without the method PlayerName by its number.
 func (b *Board[S, A]) playerName(player int) string {
-	if b.Namer == nil {
+	if b.rules.Namer == nil {
 		return fmt.Sprintf("Player %d", player+1)
 	}
-	return b.Namer.PlayerName(player)
+	return b.rules.Namer.PlayerName(player)
 }
 
 // parse returns the legal action that a person typed at s. Without the method Parse it is the text
 // of the action, or its number in the list.
 func (b *Board[S, A]) parse(s *S, line string) (a A, err error) {
 	actions := b.Game.AppendActions(nil, s)
-	if b.Parser == nil {
+	if b.rules.Parser == nil {
 		return pick(actions, line)
 	}
-	if a, err = b.Parser.Parse(line); err != nil {
+	if a, err = b.rules.Parser.Parse(line); err != nil {
 		return a, errors.New(sentence(Plain(err)) + "\n" + typeHelp)
 	}
-	if b.Referee != nil {
-		if err := b.Referee.Legal(s, a); err != nil {
+	if b.rules.Referee != nil {
+		if err := b.rules.Referee.Legal(s, a); err != nil {
 			return a, errors.New(sentence(Plain(err)))
 		}
 	}
@@ -129,7 +96,7 @@ func numbered[A any](actions []A) bool {
 
 // list lists the first actions, with their numbers if that is how they are chosen.
 func (b *Board[S, A]) list(actions []A, limit int) string {
-	if b.Parser != nil || !numbered(actions) {
+	if b.rules.Parser != nil || !numbered(actions) {
 		return join(actions, limit)
 	}
 	var words []string

@@ -69,7 +69,7 @@ func (m *session[S, A]) command(ctx context.Context, line string) (known bool, e
 // ask reads lines until one of them is a legal move, and runs the commands among them.
 func (m *session[S, A]) ask(ctx context.Context) (A, error) {
 	var none A
-	if m.board.hides() || m.board.Parser == nil {
+	if m.board.hides() || m.board.rules.Parser == nil {
 		m.console.print(m.moves(shownMoves))
 	}
 	for {

@@ -12,15 +12,15 @@ import (
 // hides reports whether a person must not see everything: the game has hidden information, or it
 // says what a person sees.
 func (b *Board[S, A]) hides() bool {
-	return b.rules.Determinizer != nil || b.Viewer != nil && b.Teller != nil
+	return b.rules.Determinizer != nil || b.rules.Viewer != nil && b.rules.Teller != nil
 }
 
 // text draws a position; without the method Text it prints the state with %v.
 func (b *Board[S, A]) text(s *S) string {
-	if b.Texter == nil {
+	if b.rules.Texter == nil {
 		return fmt.Sprintf("%v", *s)
 	}
-	return b.Texter.Text(s)
+	return b.rules.Texter.Text(s)
 }
 
 // noView takes the place of a position that only the method View could draw: Text and %v show
@@ -32,10 +32,10 @@ func (b *Board[S, A]) view(s *S, human int) string {
 	switch {
 	case human == Nobody || !b.hides():
 		return b.text(s)
-	case b.Viewer == nil:
+	case b.rules.Viewer == nil:
 		return noView
 	}
-	return b.Viewer.View(s, human)
+	return b.rules.Viewer.View(s, human)
 }
 
 // tell describes an action to a person who does not see everything. Without the method Tell only
@@ -43,8 +43,8 @@ func (b *Board[S, A]) view(s *S, human int) string {
 func (b *Board[S, A]) tell(before *S, a A, after *S, human int) string {
 	mover := b.Game.ToMove(before)
 	switch {
-	case b.Teller != nil:
-		return b.Teller.Tell(before, a, after)
+	case b.rules.Teller != nil:
+		return b.rules.Teller.Tell(before, a, after)
 	case human == Nobody || human == mover:
 		return fmt.Sprintf("%s plays %v.", b.playerName(mover), a)
 	}
