@@ -79,8 +79,7 @@ type SimultaneousGame[S any, A comparable] interface {
 // Passer is implemented by games with forced no-ops: the pass of a player that cannot move, or the
 // "no operation" of a player without a decision. An action that is a choice, like the pass of Go,
 // is none of them. Policies that learn from the preceding actions, like NST and LGRF, leave these
-// out, so that what the others did stays in view, and learn nothing of them. mcts.RecognizePasses
-// finds the no-ops of a game that does not name them.
+// out, so that what the others did stays in view, and learn nothing of them.
 type Passer[A comparable] interface {
 	IsPass(a A) bool
 }
