@@ -67,7 +67,7 @@ var interfaces = []Interface{
 	{HasPasser, "names forced passes, which strategies that learn leave out", "every action counts as a choice", false, "Passer"},
 	{HasDeterminizer, "replaces what a player cannot see by a random sample", "the search assumes perfect information", false, "Determinizer"},
 	{HasTurnCounter, "numbers the turns if a turn is not a ply", "a ply counts as a turn", false, "Turns"},
-	{HasHasher, "tells states apart by 64 bits", "package minimax has no transposition table, and a Predictor no cache", false, "Hasher"},
+	{HasHasher, "tells states apart by 64 bits", "package minimax has no transposition table", false, "Hasher"},
 	{HasCellBoard, "lists the cells of the board, for position similarity", "sharing statistics between positions would need it", false, "Cells"},
 
 	{HasStarter, "knows the state in which games start", "programs must be told where games start", true, "Starter"},

@@ -29,7 +29,7 @@ type Weigher[S any, A comparable] interface {
 
 // Hasher is implemented by games that tell states apart by 64 bits: equal states have equal hashes,
 // and different ones different hashes except by coincidence. Package minimax
-// and mcts.CachePredictions use it.
+// uses it.
 type Hasher[S any] interface {
 	Hash(s *S) uint64
 }

@@ -86,7 +86,7 @@ func (s *Search[S, A]) unused() map[game.Capability]string {
 	set(game.HasPasser, chooses, "no playout policy reads what was played")
 	set(game.HasDeterminizer, w.uses[game.HasDeterminizer], "the search sees everything in a state")
 	set(game.HasTurnCounter, w.uses[game.HasTurnCounter], "nothing counts turns")
-	set(game.HasHasher, false, "the tree has no transpositions; package minimax uses it, and a cache for a Predictor")
+	set(game.HasHasher, false, "the tree has no transpositions; package minimax uses it")
 	set(game.HasCellBoard, w.uses[game.HasCellBoard], "no statistics are shared between positions")
 	return why
 }

@@ -74,7 +74,7 @@ func TestExplain(t *testing.T) {
 		require.Contains(t, all["Playouter"].Why, "1.4 to 3.6 times as long")
 	})
 	t.Run("hash", func(t *testing.T) {
-		require.Contains(t, uses(t, connect4.Game{}, mcts.Config{})["Hasher"].Why, "package minimax uses it, and a cache for a Predictor")
+		require.Contains(t, uses(t, connect4.Game{}, mcts.Config{})["Hasher"].Why, "package minimax uses it")
 	})
 	t.Run("policy", func(t *testing.T) {
 		all := uses(t, small, mcts.Config{Playout: policy.NST{}})
