@@ -103,7 +103,7 @@ func TestNoiseFollowsTheRoot(t *testing.T) {
 		t.Run(fmt.Sprintf("%T", parallel), func(t *testing.T) {
 			cfg := mcts.Config{
 				Selection: policy.PUCT{}, Root: watching{policy.DirichletNoise{Epsilon: 0.9}, t}, Parallel: parallel,
-				Prediction: &mcts.Prediction{Playouts: 1, Source: mcts.Weigh(func(_ *connect4.State, _ []connect4.Drop, w []float32) { fillWith(w, 1) })},
+				Prediction: &mcts.Prediction{Playouts: 1, Source: weighing(func(_ *connect4.State, _ []connect4.Drop, w []float32) { fillWith(w, 1) })},
 			}
 			s, err := mcts.New(g, cfg)
 			require.NoError(t, err)

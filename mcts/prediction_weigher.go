@@ -9,16 +9,6 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
-// Weigh returns f as a [Weigher], for Prediction.Source: a heuristic for a game that has none, or
-// in place of that of the game. Several goroutines may call f concurrently.
-func Weigh[S any, A comparable](f func(s *S, actions []A, weights []float32)) Weigher[S, A] {
-	return weighFunc[S, A](f)
-}
-
-type weighFunc[S any, A comparable] func(s *S, actions []A, weights []float32)
-
-func (f weighFunc[S, A]) Weigh(s *S, actions []A, weights []float32) { f(s, actions, weights) }
-
 // knowledge is what a game and its user know of positions, as a Predictor. A field is nil if it is
 // missing or not asked.
 type knowledge[S any, A comparable] struct {

@@ -14,6 +14,15 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
+// weigher is a function as a Weigher.
+type weigher[S any, A comparable] func(s *S, actions []A, weights []float32)
+
+func (f weigher[S, A]) Weigh(s *S, actions []A, weights []float32) { f(s, actions, weights) }
+
+func weighing[S any, A comparable](f func(s *S, actions []A, weights []float32)) mcts.Weigher[S, A] {
+	return weigher[S, A](f)
+}
+
 // informed is a script with a Weigher and an Evaluator.
 type informed struct{ *script }
 
@@ -40,7 +49,7 @@ func TestWeigherIsAPredictor(t *testing.T) {
 		}
 		n := rapid.IntRange(1, 200).Draw(t, "simulations")
 		s, want := search[int, branch](t, informed{g}, 0, cfg, n)
-		for _, source := range []any{nil, mcts.Weigh(informed{g}.Weigh), informed{g}} {
+		for _, source := range []any{nil, weighing(informed{g}.Weigh), informed{g}} {
 			cfg.Prediction = &mcts.Prediction{Source: source, Playouts: cfg.Prediction.Playouts}
 			again, got := search[int, branch](t, informed{g}, 0, cfg, n)
 			want.Elapsed, got.Elapsed = 0, 0
@@ -95,13 +104,13 @@ func TestWeigherWithPlayoutsAlone(t *testing.T) {
 	require.Equal(t, 100, r.Simulations)
 	plain := bare[connect4.State, connect4.Drop]{connect4.Game{}}
 	_, r = search[connect4.State, connect4.Drop](t, plain, connect4.State{}, mcts.Config{
-		Selection: policy.PUCT{}, Prediction: &mcts.Prediction{Source: mcts.Weigh(g.Weigh), Playouts: 1},
+		Selection: policy.PUCT{}, Prediction: &mcts.Prediction{Source: weighing(g.Weigh), Playouts: 1},
 	}, 100)
 	require.Equal(t, 100, r.Simulations)
 }
 
 func TestWeigherRefuses(t *testing.T) {
-	even := mcts.Weigh(misweighed{weight: 1}.Weigh)
+	even := weighing(misweighed{weight: 1}.Weigh)
 	plain := bare[connect4.State, connect4.Drop]{connect4.Game{}}
 	for want, cfg := range map[string]mcts.Config{
 		"mcts: policy.PUCT needs priors, Config.Prediction.Source is nil, and mcts_test.bare": {
@@ -134,7 +143,7 @@ func TestExplainWeigher(t *testing.T) {
 	all := uses[connect4.State, connect4.Drop](t, g, mcts.Config{Prediction: &mcts.Prediction{}})
 	require.True(t, all["Weigher"].Used)
 	require.True(t, all["Evaluator"].Used)
-	all = uses[connect4.State, connect4.Drop](t, g, mcts.Config{Prediction: &mcts.Prediction{Source: mcts.Weigh(g.Weigh)}})
+	all = uses[connect4.State, connect4.Drop](t, g, mcts.Config{Prediction: &mcts.Prediction{Source: weighing(g.Weigh)}})
 	require.False(t, all["Weigher"].Used, "the Source takes its place")
 	require.True(t, all["Evaluator"].Used)
 }

@@ -157,7 +157,7 @@ func TestSelectionSeesOneUntriedChild(t *testing.T) {
 
 // At such a root it is asked beside PUCT, too, which has a short way to its choice.
 func TestRootSelectionBesidePUCT(t *testing.T) {
-	equal := mcts.Weigh(func(_ *blottoState, _ []branch, weights []float32) {
+	equal := weighing(func(_ *blottoState, _ []branch, weights []float32) {
 		for i := range weights {
 			weights[i] = 1
 		}
