@@ -140,7 +140,7 @@ func (a *amaf[S, A]) prepare(rootChanged bool) error {
 	root := a.at(a.w.tree.chunks[0].links[rootSlot].child)
 	if rootChanged || *root == 0 {
 		a.sweep(func(used func(id int32)) {
-			a.w.tree.blockSlots(func(_ *chunk[A], _, _ int, header uint32) { used(*a.at(header)) })
+			a.w.tree.blockSlots(func(_ *chunk, _, _ int, header uint32) { used(*a.at(header)) })
 		})
 	}
 	if *root == 0 {
@@ -204,7 +204,7 @@ func (a *amaf[S, A]) number(header uint32) {
 	c, i := a.w.tree.at(header)
 	for k := range c.block(i).count {
 		number := a.row - 1
-		if action := c.actions[i+1+k]; a.w.Passer == nil || !a.w.Passer.IsPass(action) {
+		if action := actionsOf[A](c)[i+1+k]; a.w.Passer == nil || !a.w.Passer.IsPass(action) {
 			number = 1 + a.w.Indexer.ActionIndex(action)
 		}
 		*a.at(header + 1 + k) = int32(number)
@@ -314,8 +314,8 @@ func (a *amaf[S, A]) findTables(sim *simulation[S, A]) {
 // check implements [column]: no action has more visits than its table has simulations.
 func (a *amaf[S, A]) check(c *checker, e checkedEdge) {
 	chunk, i := a.w.tree.at(e.slot)
-	if number := int(*a.at(e.slot)); number != 0 && number < a.row-1 && number != 1+a.w.Indexer.ActionIndex(chunk.actions[i]) {
-		c.fail(e.slot, "AMAF statistics take %v for action number %d", chunk.actions[i], number-1)
+	if number := int(*a.at(e.slot)); number != 0 && number < a.row-1 && number != 1+a.w.Indexer.ActionIndex(*a.w.edges.at(e.slot)) {
+		c.fail(e.slot, "AMAF statistics take %v for action number %d", *a.w.edges.at(e.slot), number-1)
 	}
 	child := chunk.links[i].child
 	if child == unexpanded || child == terminal || *a.at(child) == 0 {

@@ -33,8 +33,7 @@ func (*amafSpy) reset(uint64)                          {}
 func (s *amafSpy) backedUp(sim *simulation[cave, int]) error {
 	r := spiedSimulation{playout: slices.Clone(sim.plies[sim.leaf:]), returns: slices.Clone(sim.returns)}
 	for _, e := range sim.path {
-		c, i := s.w.tree.at(e.slot)
-		r.path, r.players = append(r.path, c.actions[i]), append(r.players, int(e.player))
+		r.path, r.players = append(r.path, *s.w.edges.at(e.slot)), append(r.players, int(e.player))
 	}
 	s.sims = append(s.sims, r)
 	return nil
@@ -134,7 +133,7 @@ func (s *amafSpy) requireTables(t require.TestingT, a *amaf[cave, int], ref, roo
 			walk(child, append(slices.Clone(path), child.Action()))
 		}
 	}
-	walk(a.w.tree.node(), nil)
+	walk(a.w.rootNode(), nil)
 	delete(inUse, rootTableID)
 	for _, id := range a.free {
 		require.Greater(t, id, int32(rootTableID))

@@ -113,7 +113,7 @@ func (a *amaf[S, A]) take() int32 {
 func (a *amaf[S, A]) trim() {
 	t, before, pages := &a.w.tree, a.amafTables, len(a.pages)
 	a.pages, a.free, a.current, a.nodes = nil, nil, nil, nil
-	t.blockSlots(func(_ *chunk[A], _, _ int, header uint32) {
+	t.blockSlots(func(_ *chunk, _, _ int, header uint32) {
 		if id := a.at(header); *id > rootTableID {
 			if len(a.free) == 0 {
 				a.addPage(t.chunkBytes())

@@ -134,6 +134,6 @@ func add(s *policy.Stats, l *link, v float64) {
 }
 
 // mean returns the mean of an edge with all its bits.
-func (c *chunk[A]) mean(i uint32) float64 {
+func (c *chunk) mean(i uint32) float64 {
 	return float64(c.stats[i].Mean) + float64(math.Float32frombits(c.links[i].low))
 }

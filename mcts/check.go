@@ -18,17 +18,18 @@ func (s *Search[S, A]) Check() error {
 	}
 	var errs []error
 	for _, w := range s.trees {
-		errs = append(errs, check(&w.tree))
+		errs = append(errs, w.check())
 	}
 	return errors.Join(errs...)
 }
 
-// check verifies one tree.
-func check[A comparable](t *tree[A]) error {
-	c := treeChecker[A]{tree: t}
+// check verifies the tree.
+func (w *worker[S, A]) check() error {
+	t := &w.tree
+	c := treeChecker[A]{tree: t, actions: w.edges}
 	c.node(rootSlot)
 	blocks := 0
-	t.blocks(func(*chunk[A], int, int) { blocks++ })
+	t.blocks(func(*chunk, int, int) { blocks++ })
 	for c.next < len(c.queue) && c.blocks <= blocks { // Breadth first: a tree may be deeper than the stack.
 		slot := c.queue[c.next]
 		c.next++
@@ -66,7 +67,8 @@ type checkedEdge struct {
 // treeChecker walks a tree.
 type treeChecker[A comparable] struct {
 	checker
-	tree          *tree[A]
+	tree          *tree
+	actions       *edgeActions[A]
 	queue         []uint32
 	next          int
 	blocks, nodes int

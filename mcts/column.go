@@ -124,6 +124,37 @@ func (c *columnOf[T]) pickPlaces(at edges) []T {
 	return c.picked
 }
 
+// actionColumn is the column of the actions of the edges, for code that does not know their type.
+type actionColumn interface {
+	column
+	last() unsafe.Pointer // to the newest chunk
+}
+
+// edgeActions is the column of the actions of the edges. A block is written with its actions, so
+// they are never cleared, and whoever swaps edges swaps their actions, too.
+type edgeActions[A any] struct {
+	columnOf[A]
+	nothingSaved
+}
+
+func (*edgeActions[A]) clear(int, int, int) {}
+
+func (c *edgeActions[A]) last() unsafe.Pointer {
+	if c.shared == nil {
+		return unsafe.Pointer(c.chunks[len(c.chunks)-1])
+	}
+	chunks := *c.shared.Load() // The worker to which the column belongs may be changing c.chunks.
+	return unsafe.Pointer(chunks[len(chunks)-1])
+}
+
+// actionsOf returns the actions of a chunk of the tree, for the code that every simulation runs.
+func actionsOf[A any](c *chunk) *[chunkSlots]A { return (*[chunkSlots]A)(c.actions) }
+
+// of returns the actions of n edges of one block, from the slot of the first on.
+func (c *edgeActions[A]) of(first, n uint32) []A {
+	return c.chunk(int(first >> chunkBits))[first&chunkMask:][:n]
+}
+
 // resized returns a slice of n elements in the memory of s, if that is enough. It is nil if n is 0.
 func resized[T any](s []T, n int) []T {
 	if n == 0 {

@@ -68,14 +68,13 @@ type actionNumbers[S any, A comparable] struct {
 }
 
 func (c *actionNumbers[S, A]) show(n *policy.Node, sim *simulation[S, A], at edges) {
-	chunk, first := c.w.tree.at(at.first)
 	c.numbers = c.numbers[:0]
 	for i := range n.Children {
 		k := uint32(i)
 		if at.places != nil {
 			k = (*at.places)[i]
 		}
-		c.numbers = append(c.numbers, c.w.number(sim, chunk.actions[first+k]))
+		c.numbers = append(c.numbers, c.w.number(sim, *c.w.edges.at(at.first + k)))
 	}
 	n.Actions = c.numbers
 }

@@ -90,13 +90,13 @@ func (w *worker[S, A]) place(sim *simulation[S, A], slot uint32, b block) (child
 		w.tree.full = true
 		return unexpanded, nil
 	}
+	child = uint32(w.tree.current<<chunkBits | i)
 	if b.player == Simultaneous {
-		w.setJoint(c, i)
+		w.setJoint(c, child)
 	} else {
 		c.setBlock(uint32(i), b)
-		copy(c.actions[i+1:], w.actions)
+		copy(actionsOf[A](c)[i+1:], w.actions)
 	}
-	child = uint32(w.tree.current<<chunkBits | i)
 	if w.arranger != nil && b.player >= 0 {
 		w.arranger.placed(edges{first: child + 1, n: n})
 	}

@@ -127,7 +127,7 @@ func (s *Search[S, A]) agree() error {
 		actions[n.Action()] = true
 	}
 	for _, w := range s.trees[1:] {
-		root := w.tree.node()
+		root := w.rootNode()
 		nodes := root.choices(s.observing())
 		same := len(nodes) == len(actions)
 		for _, n := range nodes {

@@ -157,8 +157,7 @@ func (m *informationSets[S, A]) descend(sim *simulation[S, A], slot uint32) (edg
 		return noEdge, action, 0, err
 	}
 	edge = c.links[i].child + 1 + k
-	c, i = t.at(edge)
-	return edge, c.actions[i], now.player, nil
+	return edge, *m.w.edges.at(edge), now.player, nil
 }
 
 // fits returns an error if the block now, of the current determinization, contradicts the node at
@@ -179,7 +178,8 @@ func (m *informationSets[S, A]) fits(slot uint32, now block) error {
 func (m *informationSets[S, A]) choose(sim *simulation[S, A], slot uint32, player int32) (k uint32, err error) {
 	w := m.w
 	c, h := w.tree.below(slot)
-	edges := c.actions[h+1:][:c.block(h).tried]
+	_, block := w.tree.edge(slot)
+	edges := w.edges.of(block+1, c.block(h).tried)
 	if player == Chance {
 		a := w.actions[game.DrawOutcome(w.outcomes, &sim.rand)]
 		if k := slices.Index(edges, a); k >= 0 {
@@ -256,7 +256,8 @@ func (m *informationSets[S, A]) addEdge(slot uint32, a A) (uint32, error) {
 	}
 	c, h := t.below(slot)
 	b := c.block(h)
-	actions := c.actions[h+1:]
+	_, block := t.edge(slot)
+	actions := m.w.edges.of(block+1, b.count)
 	if slot == rootSlot {
 		k := slices.Index(actions[:b.count], a)
 		if k < int(b.tried) {
@@ -272,23 +273,24 @@ func (m *informationSets[S, A]) addEdge(slot uint32, a A) (uint32, error) {
 		}
 		c, h = t.below(slot)
 	}
-	c.actions[h+1+b.count] = a
+	_, block = t.edge(slot)
+	*m.w.edges.at(block + 1 + b.count) = a
 	c.stats[h].Visits += 1 + 1<<countBits
 	return b.count, nil
 }
 
 // childOf returns the slot of the header of the block of the node at slot.
-func (t *tree[A]) childOf(slot uint32) uint32 {
+func (t *tree) childOf(slot uint32) uint32 {
 	c, i := t.at(slot)
 	return c.links[i].child
 }
 
 // below returns the chunk of that header and its index there.
-func (t *tree[A]) below(slot uint32) (c *chunk[A], header uint32) { return t.at(t.childOf(slot)) }
+func (t *tree) below(slot uint32) (c *chunk, header uint32) { return t.at(t.childOf(slot)) }
 
 // growBlock moves the edges of the node at slot to a block with twice the room. It reports whether
 // the tree had space for it.
-func (t *tree[A]) growBlock(slot uint32) bool {
+func (t *tree) growBlock(slot uint32) bool {
 	old := t.childOf(slot)
 	from, h := t.at(old)
 	b, room := from.block(h), int(from.links[h].low)
@@ -305,7 +307,7 @@ func (t *tree[A]) growBlock(slot uint32) bool {
 }
 
 // placeGrowing makes a block for the node at slot. It reports whether the tree had space for it.
-func (t *tree[A]) placeGrowing(slot uint32, b block, room int) bool {
+func (t *tree) placeGrowing(slot uint32, b block, room int) bool {
 	to, h, ok := t.alloc(room)
 	if !ok {
 		t.full = true

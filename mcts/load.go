@@ -140,7 +140,7 @@ func (s *Search[S, A]) loadBody(r *wire.Reader, h savedHead, root *S) error {
 		return err
 	}
 	for _, w := range s.trees {
-		if err := check(&w.tree); err != nil {
+		if err := w.check(); err != nil {
 			return fmt.Errorf("%w: %w", ErrDamaged, err)
 		}
 	}

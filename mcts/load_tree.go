@@ -36,7 +36,7 @@ func (w *worker[S, A]) loadTree(r *wire.Reader, workers int) error {
 // loadChunks makes the chunks, if the rest of the data can fill them: a slot takes a byte, and two
 // chunks in a row have more slots than fit into one, except where several workers were filling
 // chunks.
-func (t *tree[A]) loadChunks(r *wire.Reader, workers int) {
+func (t *tree) loadChunks(r *wire.Reader, workers int) {
 	n := int(r.Upto(uint64(t.maxChunks - t.besides)))
 	var used []int
 	slots := 0
@@ -67,7 +67,7 @@ const unclaimed = live
 
 // loadBlock loads the block at index i of a chunk, without its actions, and returns the number of
 // its slots.
-func (t *tree[A]) loadBlock(r *wire.Reader, chunk, i int, joint bool) int {
+func (t *tree) loadBlock(r *wire.Reader, chunk, i int, joint bool) int {
 	c := t.chunks[chunk]
 	count := uint32(r.Upto(uint64(c.used - i - 1)))
 	b := block{count: count, tried: uint32(r.Upto(uint64(count)))}
@@ -103,7 +103,7 @@ func (t *tree[A]) loadBlock(r *wire.Reader, chunk, i int, joint bool) int {
 }
 
 // loadEdge loads the statistics of an edge and what it leads to.
-func (t *tree[A]) loadEdge(r *wire.Reader, slot uint32) {
+func (t *tree) loadEdge(r *wire.Reader, slot uint32) {
 	v := r.Upto(math.MaxUint32<<lowBits | (1<<lowBits - 1))
 	s, l := policy.Stats{Visits: uint32(v >> lowBits)}, link{}
 	if s.Visits > 0 {
@@ -139,7 +139,7 @@ func (w *worker[S, A]) loadActions(r *wire.Reader) error {
 	p := &replay[S, A]{w: w, claim: w.tree.claim}
 	p.visit = func(block uint32, listed []A) error {
 		c, i := w.tree.at(block)
-		actions := c.actions[i+1:][:len(listed)]
+		actions := w.edges.of(block+1, uint32(len(listed)))
 		if c.block(i).player == Chance {
 			copy(actions, listed)
 			return nil
@@ -165,7 +165,7 @@ func (w *worker[S, A]) loadActions(r *wire.Reader) error {
 
 // claim removes the mark of a block. It returns an error if there is no block at slot, or if
 // another link has led to it before.
-func (t *tree[A]) claim(slot uint32) error {
+func (t *tree) claim(slot uint32) error {
 	if n := int(slot >> chunkBits); n < len(t.chunks) {
 		if c, i := t.at(slot); int(i) < c.used && c.links[i].low == unclaimed {
 			c.links[i].low = 0
@@ -176,8 +176,8 @@ func (t *tree[A]) claim(slot uint32) error {
 }
 
 // sweepUnclaimed counts the blocks that no link leads to. Only several workers leave such blocks.
-func (t *tree[A]) sweepUnclaimed() error {
-	t.blocks(func(c *chunk[A], header, _ int) {
+func (t *tree) sweepUnclaimed() error {
+	t.blocks(func(c *chunk, header, _ int) {
 		if c.links[header].low == unclaimed {
 			c.links[header].low = 0
 			t.dead++

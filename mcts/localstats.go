@@ -28,7 +28,7 @@ type localStats[A comparable] struct {
 
 // localBlock is the local statistics of one block.
 type localBlock[A comparable] struct {
-	chunk  *chunk[A]
+	chunk  *chunk
 	slot   uint32 // of the first edge
 	player int32
 	held   uint32 // simulations that are not flushed

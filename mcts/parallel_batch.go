@@ -234,7 +234,7 @@ func (b *batches[S, A]) numberPlies(sim *simulation[S, A]) {
 }
 
 // addVirtual counts a virtual visit on a path.
-func (t *tree[A]) addVirtual(path []step, components []component) {
+func (t *tree) addVirtual(path []step, components []component) {
 	t.chunks[0].stats[rootSlot].Visits++
 	for _, e := range path {
 		c, i := t.at(e.slot)
@@ -248,7 +248,7 @@ func (t *tree[A]) addVirtual(path []step, components []component) {
 
 // removeVirtual undoes addVirtual, and forgets the mean that was expected of an edge without a
 // result.
-func (t *tree[A]) removeVirtual(path []step, components []component) {
+func (t *tree) removeVirtual(path []step, components []component) {
 	t.chunks[0].stats[rootSlot].Visits--
 	remove := func(slot uint32) {
 		c, i := t.at(slot)
@@ -266,7 +266,7 @@ func (t *tree[A]) removeVirtual(path []step, components []component) {
 
 // expectMean gives an edge that is tried in a batch, until its result is there, the mean of the
 // edges tried before it.
-func (c *chunk[A]) expectMean(header, tried uint32) {
+func (c *chunk) expectMean(header, tried uint32) {
 	sum := float32(0)
 	for _, s := range c.stats[header+1:][:tried] {
 		sum += s.Mean

@@ -119,7 +119,7 @@ func TestBatchSelectsDistinctLeaves(t *testing.T) {
 
 // If all visits of a child are virtual, its expected mean is that of the children tried before it.
 func TestExpectMean(t *testing.T) {
-	c := new(chunk[int])
+	c := new(chunk)
 	c.setBlock(5, block{count: 4, tried: 3})
 	c.stats[6], c.stats[7], c.stats[8] = policy.Stats{Mean: -2, Visits: 9}, policy.Stats{Mean: 3, Visits: 1}, policy.Stats{Mean: 5, Visits: 1}
 	c.expectMean(5, 3)

@@ -31,13 +31,13 @@ import (
 // At nodes with many visits, walkers choose by local statistics and flush them now and then.
 type sharedTree[S any, A comparable] struct {
 	walkers []*walker[S, A]
-	tree    *tree[A]      // of the first walker
+	tree    *tree         // of the first walker
 	most    int           // Config.MaxNodes
 	batcher batcher[S, A] // nil if walkers need not wait for each other
 
-	chunks   atomic.Pointer[[]*chunk[A]] // of the tree; the slice is replaced when there are more
-	left     atomic.Int64                // simulations of the round that nobody has begun
-	reserved atomic.Int64                // nodes there are or will be, if Config.MaxNodes limits them
+	chunks   atomic.Pointer[[]*chunk] // of the tree; the slice is replaced when there are more
+	left     atomic.Int64             // simulations of the round that nobody has begun
+	reserved atomic.Int64             // nodes there are or will be, if Config.MaxNodes limits them
 	full     atomic.Bool
 
 	mu      sync.Mutex
@@ -52,9 +52,9 @@ type sharedTree[S any, A comparable] struct {
 type walker[S any, A comparable] struct {
 	*worker[S, A]
 	shared  *sharedTree[S, A]
-	own     *chunk[A] // where it makes blocks
-	number  int       // of that chunk; -1: none
-	nodes   int       // that it was the first to visit, in this round
+	own     *chunk // where it makes blocks
+	number  int    // of that chunk; -1: none
+	nodes   int    // that it was the first to visit, in this round
 	stats   []policy.Stats
 	loss    bool   // virtual visits are losses
 	few     uint32 // visits of an edge below which virtual visits are counted
@@ -149,6 +149,9 @@ func newSharedTree[S any, A comparable](rules game.Rules[S, A], cfg Config, p Tr
 			h.tree = &k.tree
 			h.tree.unordered = workers > 1
 			h.most = h.tree.maxNodes
+		}
+		if workers > 1 {
+			k.edges.share(h.tree.actions)
 		}
 		for c, column := range k.tree.columns {
 			if column, ok := column.(sharedColumn); ok && workers > 1 {
@@ -323,7 +326,7 @@ func (h *sharedTree[S, A]) release() {
 
 // chunk returns a chunk with room for n slots that no walker has, and its number, or nil if there
 // is none.
-func (h *sharedTree[S, A]) chunk(n int) (*chunk[A], int) {
+func (h *sharedTree[S, A]) chunk(n int) (*chunk, int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	t := h.tree
@@ -343,7 +346,7 @@ func (h *sharedTree[S, A]) chunk(n int) (*chunk[A], int) {
 		for _, column := range t.columns {
 			column.grow()
 		}
-		more := append(append(make([]*chunk[A], 0, len(chunks)+1), chunks...), new(chunk[A]))
+		more := append(append(make([]*chunk, 0, len(chunks)+1), chunks...), t.newChunk())
 		h.chunks.Store(&more)
 		chunks = more
 	}

@@ -19,7 +19,7 @@ import (
 // and large ones.
 func TestSharedMean(t *testing.T) {
 	for _, scale := range slices.Repeat([]float64{1, -0.3, 1e30, 1e-20}, 4) {
-		c := new(chunk[int])
+		c := new(chunk)
 		// So few that random rounding leaves a small error: its standard deviation is 1.4e-6.
 		const each = 5_000
 		var all sync.WaitGroup
@@ -45,7 +45,7 @@ func TestSharedMean(t *testing.T) {
 // A mean goes on moving after visits of which none moves it by as much as a float32 can tell.
 func TestSharedMeanDoesNotFreeze(t *testing.T) {
 	k := newTestWalker(1)
-	c := new(chunk[int])
+	c := new(chunk)
 	const before = 1 << 26
 	c.stats[0] = policy.Stats{Mean: 0.75, Visits: before}
 	for range 1 << 20 {
@@ -82,7 +82,7 @@ func TestRound(t *testing.T) {
 // A selection sees virtual visits as visits: with the current mean, or with the value of a loss if
 // there is a virtual loss. A child without a result has the expected mean of the others.
 func TestLook(t *testing.T) {
-	c := new(chunk[int])
+	c := new(chunk)
 	c.stats[1], c.links[1].low = policy.Stats{Mean: 0.5, Visits: 4}, 2
 	c.stats[2] = policy.Stats{Mean: 0.25, Visits: 1}
 	c.links[3].low = 1

@@ -8,7 +8,7 @@ import (
 
 // chooseLate is chooseShared for a selection that decides when to try an action. It sees the tried
 // children and the next untried one. If another walker tries that one first, it is asked again.
-func (k *walker[S, A]) chooseLate(sim *simulation[S, A], c *chunk[A], header, block uint32, player int32) (edge uint32, reserved bool, err error) {
+func (k *walker[S, A]) chooseLate(sim *simulation[S, A], c *chunk, header, block uint32, player int32) (edge uint32, reserved bool, err error) {
 	counts := &c.stats[header].Visits
 	for {
 		v := atomic.LoadUint32(counts)
@@ -37,7 +37,7 @@ func (k *walker[S, A]) chooseLate(sim *simulation[S, A], c *chunk[A], header, bl
 
 // chooseShown lets the selection choose among the tried edges of a block and, if it may be tried,
 // the next one.
-func (k *walker[S, A]) chooseShown(sim *simulation[S, A], c *chunk[A], block, tried uint32, player int32, untried bool) (uint32, error) {
+func (k *walker[S, A]) chooseShown(sim *simulation[S, A], c *chunk, block, tried uint32, player int32, untried bool) (uint32, error) {
 	first := block&chunkMask + 1
 	sum, visits := 0.0, uint32(0)
 	for i := first; i < first+tried; i++ {

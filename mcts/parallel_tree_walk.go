@@ -9,19 +9,19 @@ import (
 )
 
 // word returns the mean and visits of an edge as one word. The column is aligned for words.
-func (c *chunk[A]) word(i uint32) *uint64 { return (*uint64)(unsafe.Pointer(&c.stats[i])) }
+func (c *chunk) word(i uint32) *uint64 { return (*uint64)(unsafe.Pointer(&c.stats[i])) }
 
-func (c *chunk[A]) load(i uint32) policy.Stats {
+func (c *chunk) load(i uint32) policy.Stats {
 	word := atomic.LoadUint64(c.word(i))
 	return *(*policy.Stats)(unsafe.Pointer(&word))
 }
 
-func (c *chunk[A]) swap(i uint32, before, after policy.Stats) bool {
+func (c *chunk) swap(i uint32, before, after policy.Stats) bool {
 	return atomic.CompareAndSwapUint64(c.word(i), *(*uint64)(unsafe.Pointer(&before)), *(*uint64)(unsafe.Pointer(&after)))
 }
 
 // at returns where a slot is. The walker knows the chunks that were there when it looked last.
-func (k *walker[S, A]) at(slot uint32) (*chunk[A], uint32) { return k.tree.find(slot) }
+func (k *walker[S, A]) at(slot uint32) (*chunk, uint32) { return k.tree.find(slot) }
 
 // lastSlot returns the slot of the node at the end of the path.
 func (sim *simulation[S, A]) lastSlot() uint32 {
@@ -65,16 +65,16 @@ func (k *walker[S, A]) descend(sim *simulation[S, A], slot uint32) (edge uint32,
 	switch {
 	case player == Chance:
 		if reserved = c.load(i).Visits == 0; reserved && !k.shared.reserve() {
-			k.Apply(&sim.state, c.actions[i])
+			k.Apply(&sim.state, actionsOf[A](c)[i])
 			sim.unstored = 1
 			return noEdge, action, 0, nil // The playout begins here, as there is no room for a node.
 		}
 	case reserved:
 		sim.arrived, k.walk.child = true, unexpanded
-		return edge, c.actions[i&chunkMask], player, nil
+		return edge, actionsOf[A](c)[i&chunkMask], player, nil
 	}
 	k.pass(c, i, edge, player, reserved)
-	return edge, c.actions[i&chunkMask], player, nil
+	return edge, actionsOf[A](c)[i&chunkMask], player, nil
 }
 
 // walkLocal walks from the root as far as there are local blocks. It returns the node it has come
@@ -97,7 +97,7 @@ func (k *walker[S, A]) walkLocal(sim *simulation[S, A]) (slot, visits uint32, er
 		k.local.path = append(k.local.path, localEdge[A]{b, e})
 		at, slot, visits = &b.added[e].below, b.slot+e, b.stats[e].Visits
 		sim.path = append(sim.path, step{slot, b.player})
-		a := b.chunk.actions[slot&chunkMask]
+		a := actionsOf[A](b.chunk)[slot&chunkMask]
 		if k.Apply(&sim.state, a); k.chooser != nil || k.observer != nil {
 			k.follow(sim, a, b.player)
 		}
@@ -106,7 +106,7 @@ func (k *walker[S, A]) walkLocal(sim *simulation[S, A]) (slot, visits uint32, er
 
 // pass counts a virtual visit at an edge if it matters, and says what the node behind it looks
 // like.
-func (k *walker[S, A]) pass(c *chunk[A], i, edge uint32, player int32, reserved bool) {
+func (k *walker[S, A]) pass(c *chunk, i, edge uint32, player int32, reserved bool) {
 	others, visits := uint32(0), c.load(i).Visits
 	if player == Chance || !k.walk.alone && visits < k.few {
 		k.walk.virtual = append(k.walk.virtual, edge)
@@ -123,12 +123,12 @@ func (k *walker[S, A]) pass(c *chunk[A], i, edge uint32, player int32, reserved 
 
 // chooseShared returns the index of the edge to walk from a block, whose header is index header of
 // chunk c, and whether room is reserved for a new node at it.
-func (k *walker[S, A]) chooseShared(sim *simulation[S, A], c *chunk[A], header, block uint32, player int32) (edge uint32, reserved bool, err error) {
+func (k *walker[S, A]) chooseShared(sim *simulation[S, A], c *chunk, header, block uint32, player int32) (edge uint32, reserved bool, err error) {
 	counts := &c.stats[header].Visits
 	v := atomic.LoadUint32(counts)
 	count := v & countMask
 	if player == Chance {
-		edge, err = k.chooseOutcome(sim, c.actions[header+1:][:count])
+		edge, err = k.chooseOutcome(sim, k.edges.of(block+1, count))
 		return edge, false, err
 	}
 	if k.selector(sim).shows == oneUntried {
@@ -178,7 +178,7 @@ func (k *walker[S, A]) isFiltered(block uint32) bool {
 
 // look copies the statistics of edges from the first one on, with virtual visits. An edge without a
 // result is expected to be worth what the others are.
-func (k *walker[S, A]) look(c *chunk[A], first, tried uint32) []policy.Stats {
+func (k *walker[S, A]) look(c *chunk, first, tried uint32) []policy.Stats {
 	if int(tried) > len(k.stats) {
 		k.stats = make([]policy.Stats, tried+64)
 	}
@@ -261,8 +261,9 @@ func (k *walker[S, A]) writeBlock(b block) uint32 {
 		column.clear(k.number, header, own.used)
 	}
 	own.setBlock(uint32(header), b)
-	copy(own.actions[header+1:], k.actions)
-	return uint32(k.number<<chunkBits | header)
+	child := uint32(k.number<<chunkBits | header)
+	copy(k.edges.of(child+1, b.count), k.actions)
+	return child
 }
 
 // linkBlock makes child, the walker's last block or terminal, what the node at slot leads to. If
@@ -317,7 +318,7 @@ func (k *walker[S, A]) value(sim *simulation[S, A], n int) float64 {
 }
 
 // addAll averages so many returns into the mean of an edge.
-func (k *walker[S, A]) addAll(c *chunk[A], i uint32, sum float64, visits uint32) {
+func (k *walker[S, A]) addAll(c *chunk, i uint32, sum float64, visits uint32) {
 	for {
 		before := c.load(i)
 		after := policy.Stats{Visits: before.Visits + visits}

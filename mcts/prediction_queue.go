@@ -322,7 +322,7 @@ func (q *predictionQueue[S, A]) end() {
 
 // untry moves the tried edges of a block that have no visits behind the others, and counts them as
 // untried.
-func (t *tree[A]) untry(block uint32) {
+func (t *tree) untry(block uint32) {
 	c, header := t.at(block)
 	b := c.block(header)
 	if b.player == Chance {
@@ -337,7 +337,7 @@ func (t *tree[A]) untry(block uint32) {
 			k, l := header+to, header+1+to
 			c.stats[k], c.stats[l] = c.stats[l], c.stats[k]
 			c.links[k], c.links[l] = c.links[l], c.links[k]
-			c.actions[k], c.actions[l] = c.actions[l], c.actions[k]
+			t.actions.swap(block+to, block+1+to)
 			t.swapColumns(block+to, block+1+to)
 		}
 		visited++

@@ -217,7 +217,8 @@ func TestUntry(t *testing.T) {
 			columnOf[float32]
 			nothingSaved
 		}{}
-		at := tree[int]{columns: []column{values}, maxChunks: 1}
+		actions := &edgeActions[int]{}
+		at := tree{actions: actions, columns: []column{values}, maxChunks: 1}
 		at.reset()
 		c, i, ok := at.alloc(len(visits))
 		require.True(t, ok)
@@ -225,7 +226,7 @@ func TestUntry(t *testing.T) {
 		var first, last []int
 		for k, n := range visits {
 			c.stats[i+1+k] = policy.Stats{Mean: float32(k), Visits: n}
-			c.links[i+1+k].child, c.actions[i+1+k] = uint32(k), k
+			c.links[i+1+k].child, *actions.at(uint32(i + 1 + k)) = uint32(k), k
 			*values.at(uint32(i + 1 + k)) = float32(k)
 			if n > 0 || b.player == Chance {
 				first = append(first, k)
@@ -238,8 +239,8 @@ func TestUntry(t *testing.T) {
 			b.tried += uint32(len(first) - tried)
 		}
 		require.Equal(t, b, c.header(uint32(i)))
-		require.Equal(t, slices.Concat(first, last), c.actions[i+1:][:len(visits)])
-		for j, k := range c.actions[i+1:][:len(visits)] {
+		require.Equal(t, slices.Concat(first, last), actions.of(uint32(i+1), uint32(len(visits))))
+		for j, k := range actions.of(uint32(i+1), uint32(len(visits))) {
 			require.Equal(t, policy.Stats{Mean: float32(k), Visits: visits[k]}, c.stats[i+1+j])
 			require.EqualValues(t, k, c.links[i+1+j].child)
 			require.EqualValues(t, k, *values.at(uint32(i + 1 + j)))

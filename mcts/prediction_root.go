@@ -61,7 +61,7 @@ func (p *perturbed[S, A]) reset(seed uint64) { p.rand.Seed(rng.Mix(seed) ^ rng.M
 // prepare implements [hook]: it perturbs the priors of the root and puts the untried actions into
 // order.
 func (p *perturbed[S, A]) prepare(bool) error {
-	b, first := p.w.tree.node().block()
+	b, first := p.w.rootNode().block()
 	switch {
 	case b.player == Chance:
 		return nil // Run reports it.
@@ -71,8 +71,8 @@ func (p *perturbed[S, A]) prepare(bool) error {
 	p.first = first
 	p.values = append(p.values[:0], p.of.priors.pick(edges{first: first, n: int(b.count)})...)
 	p.by.Perturb(p.values, &p.rand)
-	c, i := p.w.tree.at(first)
-	perturbed := Position[S, A]{Actions: c.actions[i:][:b.count], Priors: p.values}
+	actions := p.w.edges.of(first, b.count)
+	perturbed := Position[S, A]{Actions: actions, Priors: p.values}
 	if _, err := perturbed.total(); err != nil {
 		return fmt.Errorf("mcts: Perturb of %T: %w", p.by, err)
 	}
@@ -82,7 +82,7 @@ func (p *perturbed[S, A]) prepare(bool) error {
 		}
 		return nil
 	}
-	sort.Stable(&untriedByPrior[S, A]{p, c.actions[i:], b.tried, b.count})
+	sort.Stable(&untriedByPrior[S, A]{p, actions, b.tried, b.count})
 	return nil
 }
 

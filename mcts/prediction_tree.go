@@ -87,8 +87,7 @@ func (p *predictor[S, A]) fillBlock(at *Position[S, A], block uint32) {
 	if n == 0 {
 		return // The order is that in which the block was written.
 	}
-	c, i := p.w.tree.find(block)
-	copy(c.actions[i+1:], at.Actions)
+	copy(p.w.edges.of(block+1, uint32(n)), at.Actions)
 	if p.priors != nil {
 		copy(p.priors.pick(edges{first: block + 1, n: n}), at.Priors)
 	}

@@ -59,9 +59,7 @@ func (p *predictor[S, A]) next(at edges) {
 	}
 	if k := greatestPrior(priors); k > 0 {
 		i, j := at.first, at.first+uint32(k)
-		c, _ := p.w.tree.at(i)
-		i, j = i&chunkMask, j&chunkMask
-		c.actions[i], c.actions[j] = c.actions[j], c.actions[i]
+		p.w.edges.swap(i, j)
 		if len(p.w.tree.columns) == 1 {
 			priors[0], priors[k] = priors[k], priors[0]
 		} else {

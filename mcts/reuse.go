@@ -34,7 +34,7 @@ func (s *Search[S, A]) Advance(actions ...A) (kept bool, err error) {
 		return false, err
 	}
 	for _, w := range s.trees {
-		child := findPath(w.tree.node(), actions)
+		child := findPath(w.rootNode(), actions)
 		if player == Simultaneous {
 			w.Simultaneous.ApplyJoint(&w.root, actions)
 		} else {
@@ -91,7 +91,7 @@ func (s *Search[S, A]) expandRoots() error {
 				return err
 			}
 		}
-		if _, known := w.tree.node().Player(); !known {
+		if _, known := w.rootNode().Player(); !known {
 			return ErrTerminal
 		}
 	}
@@ -104,7 +104,7 @@ func (s *Search[S, A]) expandRoots() error {
 // dropped or have moved already. A block lies after its parent, so one ascending pass marks the
 // blocks to keep and assigns their addresses, and another moves them. In an unordered tree this is
 // not so: blocks are marked first, and links are changed before blocks move.
-func (t *tree[A]) moveRoot(slot uint32) {
+func (t *tree) moveRoot(slot uint32) {
 	c, i := t.at(slot)
 	stats, l := c.stats[i], c.links[i]
 	if l.child == unexpanded || l.child == terminal {
@@ -122,7 +122,7 @@ func (t *tree[A]) moveRoot(slot uint32) {
 
 // keep moves the block at slot and those below it to the front of the arena, and drops the others.
 // It returns the new address of the block.
-func (t *tree[A]) keep(slot uint32) (moved uint32) {
+func (t *tree) keep(slot uint32) (moved uint32) {
 	t.mark(slot)
 	if t.unordered {
 		t.markBelow(slot)
@@ -142,13 +142,13 @@ func (t *tree[A]) keep(slot uint32) (moved uint32) {
 const live = terminal
 
 // mark marks the block whose header is at slot.
-func (t *tree[A]) mark(slot uint32) {
+func (t *tree) mark(slot uint32) {
 	c, i := t.at(slot)
 	c.links[i].low = live
 }
 
 // markBelow marks all blocks below the one at slot, in an unordered tree.
-func (t *tree[A]) markBelow(slot uint32) {
+func (t *tree) markBelow(slot uint32) {
 	for queue := []uint32{slot}; len(queue) > 0; {
 		slot, queue = queue[len(queue)-1], queue[:len(queue)-1]
 		c, header := t.at(slot)
@@ -162,8 +162,8 @@ func (t *tree[A]) markBelow(slot uint32) {
 }
 
 // relink changes the links of all kept blocks to the new addresses, before blocks move.
-func (t *tree[A]) relink() {
-	t.blocks(func(c *chunk[A], header, count int) {
+func (t *tree) relink() {
+	t.blocks(func(c *chunk, header, count int) {
 		if c.links[header].low == 0 {
 			return
 		}
@@ -176,18 +176,18 @@ func (t *tree[A]) relink() {
 }
 
 // forward returns the new address of the block at slot, or 0 if it is not kept.
-func (t *tree[A]) forward(slot uint32) uint32 {
+func (t *tree) forward(slot uint32) uint32 {
 	c, i := t.at(slot)
 	return c.links[i].low
 }
 
 // blocks calls f for the header of every block, in ascending order. f may move that block.
-func (t *tree[A]) blocks(f func(c *chunk[A], header, count int)) {
-	t.blockSlots(func(c *chunk[A], header, count int, _ uint32) { f(c, header, count) })
+func (t *tree) blocks(f func(c *chunk, header, count int)) {
+	t.blockSlots(func(c *chunk, header, count int, _ uint32) { f(c, header, count) })
 }
 
 // blockSlots is blocks with the slot of the header as another argument.
-func (t *tree[A]) blockSlots(f func(c *chunk[A], header, count int, slot uint32)) {
+func (t *tree) blockSlots(f func(c *chunk, header, count int, slot uint32)) {
 	for n, c := range t.chunks[:t.current+1] {
 		i := 0
 		if n == 0 {
@@ -206,10 +206,10 @@ func (t *tree[A]) blockSlots(f func(c *chunk[A], header, count int, slot uint32)
 
 // assign writes its new address into the header of every marked block. Unless the tree is
 // unordered, it marks the blocks below as well.
-func (t *tree[A]) assign() {
+func (t *tree) assign() {
 	current, used := 0, rootSlot+1
 	t.nodes = 1
-	t.blocks(func(c *chunk[A], i, count int) {
+	t.blocks(func(c *chunk, i, count int) {
 		if c.links[i].low != live {
 			return
 		}
@@ -238,9 +238,9 @@ func (t *tree[A]) assign() {
 }
 
 // slide moves every block to its new address, if it has one.
-func (t *tree[A]) slide() {
+func (t *tree) slide() {
 	current, used := 0, rootSlot+1
-	t.blockSlots(func(c *chunk[A], i, count int, from uint32) {
+	t.blockSlots(func(c *chunk, i, count int, from uint32) {
 		to := c.links[i].low
 		if to == 0 {
 			return
@@ -263,12 +263,12 @@ func (t *tree[A]) slide() {
 }
 
 // move copies n slots to another place of the tree. The two ranges may overlap.
-func (t *tree[A]) move(to uint32, from uint32, n int) {
+func (t *tree) move(to uint32, from uint32, n int) {
 	dst, d := t.at(to)
 	src, i := t.at(from)
 	copy(dst.stats[d:], src.stats[i:int(i)+n])
 	copy(dst.links[d:], src.links[i:int(i)+n])
-	copy(dst.actions[d:], src.actions[i:int(i)+n])
+	t.actions.move(int(to>>chunkBits), int(d), int(from>>chunkBits), int(i), n)
 	for _, column := range t.columns {
 		column.move(int(to>>chunkBits), int(d), int(from>>chunkBits), int(i), n)
 	}

@@ -66,7 +66,7 @@ func (p *replay[S, A]) walk(f *frame[S], b block, edge uint32) error {
 	player := int(Simultaneous - b.player) // of a component
 	switch {
 	case b.player > Simultaneous:
-		w.Apply(&p.sim.state, c.actions[i])
+		w.Apply(&p.sim.state, *w.edges.at(f.block + f.next))
 	case player < w.tree.players-1:
 		return p.enterComponents(child, player+1)
 	default:
@@ -153,8 +153,7 @@ func (p *replay[S, A]) push(block uint32) {
 func (p *replay[S, A]) actions(n int) []A {
 	p.walked = p.walked[:0]
 	for _, f := range p.frames[len(p.frames)-n:] {
-		c, i := p.w.tree.at(f.block + f.next)
-		p.walked = append(p.walked, c.actions[i])
+		p.walked = append(p.walked, *p.w.edges.at(f.block + f.next))
 	}
 	return p.walked
 }

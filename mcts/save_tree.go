@@ -42,7 +42,7 @@ func (nothingSaved) restore(*wire.Reader, savedBlocks) {}
 func noBlocks(func(savedBlock) bool) {}
 
 // savedBlocks returns the blocks of the tree.
-func (t *tree[A]) savedBlocks() savedBlocks {
+func (t *tree) savedBlocks() savedBlocks {
 	return func(yield func(savedBlock) bool) {
 		for n, c := range t.chunks[:t.current+1] {
 			for i := t.firstBlock(n); i < c.used; {
@@ -58,7 +58,7 @@ func (t *tree[A]) savedBlocks() savedBlocks {
 }
 
 // firstBlock returns the index of the first header in a chunk.
-func (t *tree[A]) firstBlock(chunk int) int {
+func (t *tree) firstBlock(chunk int) int {
 	if chunk == 0 {
 		return rootSlot + 1
 	}
@@ -100,13 +100,13 @@ func (w *worker[S, A]) saveTree(e *encoder) error {
 	p := &replay[S, A]{w: w, visit: func(block uint32, listed []A) error {
 		c, i := t.at(block)
 		b := c.block(i)
-		return order.save(e, b.player == Chance, c.actions[i+1:][:b.count], listed)
+		return order.save(e, b.player == Chance, w.edges.of(block+1, b.count), listed)
 	}}
 	return p.run()
 }
 
 // saveEdge saves the statistics of an edge and what it leads to.
-func saveEdge[A any](e *encoder, t *tree[A], slot uint32) {
+func saveEdge(e *encoder, t *tree, slot uint32) {
 	c, i := t.at(slot)
 	s, l := c.stats[i], c.links[i]
 	kind := uint64(toBlock)

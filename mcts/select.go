@@ -61,8 +61,8 @@ walk:
 			i = slot & chunkMask // A block lies in one chunk.
 			sim.path = append(sim.path, step{slot, b.player})
 			visits, child = c.stats[i].Visits, c.links[i].child
-			if w.Apply(&sim.state, c.actions[i]); w.chooser != nil || w.observer != nil {
-				w.follow(sim, c.actions[i], b.player)
+			if w.Apply(&sim.state, actionsOf[A](c)[i]); w.chooser != nil || w.observer != nil {
+				w.follow(sim, actionsOf[A](c)[i], b.player)
 			}
 		}
 		switch {
@@ -120,7 +120,7 @@ func (w *worker[S, A]) follow(sim *simulation[S, A], a A, player int32) {
 }
 
 // edge returns the visits of an edge and the link to the block below it.
-func (t *tree[A]) edge(slot uint32) (visits, child uint32) {
+func (t *tree) edge(slot uint32) (visits, child uint32) {
 	c, i := t.at(slot)
 	return c.stats[i].Visits, c.links[i].child
 }
@@ -150,7 +150,7 @@ func (w *worker[S, A]) addNode(sim *simulation[S, A]) bool {
 
 // chooseEdge returns the index of the edge to walk from the node whose block has the header b at
 // slot, which is index header of chunk c.
-func (w *worker[S, A]) chooseEdge(sim *simulation[S, A], c *chunk[A], header, slot uint32, b block, visits uint32) (k uint32, err error) {
+func (w *worker[S, A]) chooseEdge(sim *simulation[S, A], c *chunk, header, slot uint32, b block, visits uint32) (k uint32, err error) {
 	isDetour := b.tried >= detour
 	b.tried %= detour
 	untried := b.tried < b.count && w.tree.nodes < w.tree.maxNodes
@@ -158,7 +158,7 @@ func (w *worker[S, A]) chooseEdge(sim *simulation[S, A], c *chunk[A], header, sl
 	switch {
 	case b.player == Chance:
 		w.sample(sim, 1)
-		return w.chooseOutcome(sim, c.actions[header+1:][:b.count])
+		return w.chooseOutcome(sim, actionsOf[A](c)[header+1:][:b.count])
 	case untried && (by.shows == onlyTried || by.shows == oneUntried && b.tried == 0):
 		return w.tryAction(sim, c, slot, b, isDetour)
 	case b.tried == 0 && !untried:
@@ -189,7 +189,7 @@ func (w *worker[S, A]) chooseEdge(sim *simulation[S, A], c *chunk[A], header, sl
 		}
 	}
 	if untried && k >= b.tried && err == nil {
-		actions := c.actions[header+1:]
+		actions := actionsOf[A](c)[header+1:]
 		actions[b.tried], actions[k] = actions[k], actions[b.tried]
 		w.tree.swapUntried(slot+1+b.tried, slot+1+k, isDetour)
 		w.countTried(c, header, b)
@@ -258,10 +258,10 @@ func (w *worker[S, A]) sample(sim *simulation[S, A], p float64) {
 
 // tryAction takes one of the untried actions, which lie behind the tried ones, and moves it to
 // their boundary. If the block is in the order of trial already, it takes the next one.
-func (w *worker[S, A]) tryAction(sim *simulation[S, A], c *chunk[A], slot uint32, b block, isDetour bool) (uint32, error) {
+func (w *worker[S, A]) tryAction(sim *simulation[S, A], c *chunk, slot uint32, b block, isDetour bool) (uint32, error) {
 	header := slot & chunkMask
 	if !w.ordered {
-		untried := c.actions[header+1+b.tried:][:b.count-b.tried]
+		untried := actionsOf[A](c)[header+1+b.tried:][:b.count-b.tried]
 		j, err := w.choose(sim, &w.playing, int(b.player), untried)
 		if err != nil {
 			return noEdge, err
@@ -280,7 +280,7 @@ func (w *worker[S, A]) tryAction(sim *simulation[S, A], c *chunk[A], slot uint32
 }
 
 // swapColumns exchanges what the features keep of two edges.
-func (t *tree[A]) swapColumns(i, j uint32) {
+func (t *tree) swapColumns(i, j uint32) {
 	for _, column := range t.columns {
 		column.swap(i, j)
 	}
@@ -288,7 +288,7 @@ func (t *tree[A]) swapColumns(i, j uint32) {
 
 // swapUntried is swapColumns for two edges that have not been tried. In a block with detour, every
 // column may hold something of them.
-func (t *tree[A]) swapUntried(i, j uint32, isDetour bool) {
+func (t *tree) swapUntried(i, j uint32, isDetour bool) {
 	if isDetour {
 		t.swapColumns(i, j)
 		return
@@ -299,7 +299,7 @@ func (t *tree[A]) swapUntried(i, j uint32, isDetour bool) {
 }
 
 // countTried moves the boundary of the tried edges of a block behind the next one.
-func (w *worker[S, A]) countTried(c *chunk[A], header uint32, b block) {
+func (w *worker[S, A]) countTried(c *chunk, header uint32, b block) {
 	if w.tree.virtual {
 		c.expectMean(header, b.tried)
 	}

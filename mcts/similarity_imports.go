@@ -12,7 +12,7 @@ import (
 type imports[S any, A comparable] struct {
 	imported columnOf[policy.Stats] // for the player who chose the edge
 	seen     columnOf[policy.Stats]
-	tree     *tree[A]
+	tree     *tree
 	parent   research.ParentCount
 }
 

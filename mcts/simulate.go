@@ -150,8 +150,7 @@ func (w *worker[S, A]) whereabouts(sim *simulation[S, A]) string {
 func (w *worker[S, A]) walked(sim *simulation[S, A]) string {
 	actions := make([]A, 0, len(sim.path))
 	for _, e := range sim.path {
-		c, i := w.tree.at(e.slot)
-		actions = append(actions, c.actions[i])
+		actions = append(actions, *w.edges.at(e.slot))
 	}
 	return fmt.Sprintf("the actions %v from the root", actions)
 }

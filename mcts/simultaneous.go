@@ -48,7 +48,7 @@ func (w *worker[S, A]) chooseJoint(sim *simulation[S, A], slot, visits uint32) (
 		}
 		sim.path = append(sim.path, step{at + 1 + k, b.player})
 		sim.joined++ // All components are chosen at the same depth.
-		w.joint = append(w.joint, c.actions[header+1+k])
+		w.joint = append(w.joint, actionsOf[A](c)[header+1+k])
 		at += 1 + b.count
 		header += 1 + b.count
 	}
@@ -70,12 +70,12 @@ func (w *worker[S, A]) addJoint(sim *simulation[S, A], slot uint32) uint32 {
 		c, i := w.tree.at(edge)
 		below := c.links[i].child
 		if below == unexpanded {
-			if below = w.tree.addComponents(slot, p); below == unexpanded {
+			if below = w.addComponents(slot, p); below == unexpanded {
 				return noEdge
 			}
 			c.links[i].child = below
 		}
-		if edge = addEdge(&w.tree, below, w.joint[p]); edge == noEdge {
+		if edge = w.addEdge(below, w.joint[p]); edge == noEdge {
 			return noEdge
 		}
 		sim.components = append(sim.components, component{edge, first + p})
@@ -85,7 +85,8 @@ func (w *worker[S, A]) addJoint(sim *simulation[S, A], slot uint32) uint32 {
 
 // addComponents makes a block for the components of player p in joint actions of the block at slot.
 // It returns its address, or unexpanded if there is no room.
-func (t *tree[A]) addComponents(slot uint32, p int) uint32 {
+func (w *worker[S, A]) addComponents(slot uint32, p int) uint32 {
+	t := &w.tree
 	if t.nodes >= t.maxNodes {
 		t.full = true
 		return unexpanded
@@ -100,16 +101,18 @@ func (t *tree[A]) addComponents(slot uint32, p int) uint32 {
 		return unexpanded
 	}
 	c.setBlock(uint32(i), b)
-	copy(c.actions[i+1:], from.actions[h+1:][:b.count])
-	return uint32(t.current<<chunkBits | i)
+	added := uint32(t.current<<chunkBits | i)
+	copy(actionsOf[A](c)[i+1:], actionsOf[A](from)[h+1:][:b.count])
+	return added
 }
 
 // addEdge returns the edge with action a of the block at slot, now one of the tried ones, or noEdge
 // if there is no room.
-func addEdge[A comparable](t *tree[A], slot uint32, a A) uint32 {
+func (w *worker[S, A]) addEdge(slot uint32, a A) uint32 {
+	t := &w.tree
 	c, header := t.at(slot)
 	b := c.block(header)
-	actions := c.actions[header+1:][:b.count]
+	actions := actionsOf[A](c)[header+1:][:b.count]
 	k := uint32(slices.Index(actions, a))
 	if k < b.tried {
 		return slot + 1 + k
@@ -124,7 +127,7 @@ func addEdge[A comparable](t *tree[A], slot uint32, a A) uint32 {
 }
 
 // blockOf returns the address of the block of player p, if that of player 0 is at slot.
-func (t *tree[A]) blockOf(slot uint32, p int) uint32 {
+func (t *tree) blockOf(slot uint32, p int) uint32 {
 	c, i := t.at(slot)
 	for range p {
 		n := 1 + c.block(i).count
@@ -134,7 +137,7 @@ func (t *tree[A]) blockOf(slot uint32, p int) uint32 {
 }
 
 // jointSlots returns how many slots the blocks of all players take, from header i of a chunk on.
-func (t *tree[A]) jointSlots(c *chunk[A], i int) int {
+func (t *tree) jointSlots(c *chunk, i int) int {
 	n := 0
 	for range t.players {
 		n += 1 + int(c.block(uint32(i+n)).count)
@@ -142,14 +145,14 @@ func (t *tree[A]) jointSlots(c *chunk[A], i int) int {
 	return n
 }
 
-// setJoint writes the blocks of all players from index i of a chunk on.
-func (w *worker[S, A]) setJoint(c *chunk[A], i int) {
+// setJoint writes the blocks of all players into a chunk, the first one at slot.
+func (w *worker[S, A]) setJoint(c *chunk, slot uint32) {
 	actions := w.actions
 	for p, n := range w.counts {
-		c.setBlock(uint32(i), block{player: Simultaneous - int32(p), count: uint32(n)})
-		copy(c.actions[i+1:], actions[:n])
+		c.setBlock(slot&chunkMask, block{player: Simultaneous - int32(p), count: uint32(n)})
+		copy(actionsOf[A](c)[slot&chunkMask+1:], actions[:n])
 		actions = actions[n:]
-		i += 1 + n
+		slot += 1 + uint32(n)
 	}
 }
 

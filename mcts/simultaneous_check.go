@@ -33,7 +33,7 @@ func (c *treeChecker[A]) choice(slot, k uint32, b block, joint map[played[A]]uin
 	chunk, i := c.tree.at(slot)
 	visits := chunk.stats[i].Visits
 	c.tried(slot, visits, k, b)
-	if n := joint[played[A]{b.player, chunk.actions[i]}]; n > uint64(visits) || n < uint64(visits) && !c.full() {
+	if n := joint[played[A]{b.player, *c.actions.at(slot)}]; n > uint64(visits) || n < uint64(visits) && !c.full() {
 		c.fail(slot, "%d visits, %d in joint actions", visits, n)
 	}
 	if chunk.links[i].child != unexpanded {
@@ -52,7 +52,7 @@ func (c *treeChecker[A]) played(slot uint32, sums map[played[A]]uint64) {
 	chunk, header := c.tree.at(slot)
 	b := chunk.block(header)
 	for i := header + 1; i <= header+b.count; i++ {
-		sums[played[A]{b.player, chunk.actions[i]}] += uint64(chunk.stats[i].Visits)
+		sums[played[A]{b.player, *c.actions.at(slot + i - header)}] += uint64(chunk.stats[i].Visits)
 		child := chunk.links[i].child
 		if child == unexpanded || b.leads(c.tree.players) {
 			continue
@@ -67,7 +67,7 @@ func (c *treeChecker[A]) played(slot uint32, sums map[played[A]]uint64) {
 }
 
 // visits returns the sum of the visits of the edges of a block.
-func (c *chunk[A]) visits(header uint32, b block) (sum uint64) {
+func (c *chunk) visits(header uint32, b block) (sum uint64) {
 	for _, s := range c.stats[header+1:][:b.count] {
 		sum += uint64(s.Visits)
 	}

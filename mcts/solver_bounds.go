@@ -131,8 +131,7 @@ func (p *prover[S, A]) outcomes(sim *simulation[S, A], steps int) ([]Outcome[A],
 	w := p.w
 	w.Copy(&p.ends.state, &w.root)
 	for _, e := range sim.path[:steps] {
-		c, i := w.tree.at(e.slot)
-		w.Apply(&p.ends.state, c.actions[i])
+		w.Apply(&p.ends.state, *w.edges.at(e.slot))
 	}
 	err := w.listOutcomes(&p.ends)
 	return w.outcomes, err

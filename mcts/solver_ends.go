@@ -66,8 +66,7 @@ func (p *prover[S, A]) notLegal(sim *simulation[S, A], a A) error {
 // where it was asked at the first visit, it need not be asked again unless it found one. In a
 // shared tree the first visit may be still under way.
 func (p *prover[S, A]) probe(sim *simulation[S, A], at edges, player int32) error {
-	c, i := p.w.tree.find(at.first)
-	actions := c.actions[i:][:at.n]
+	actions := p.w.edges.of(at.first, uint32(at.n))
 	first, n := 0, at.n
 	if p.w.Winner != nil {
 		if last := len(sim.path) - 1; p.asksLeaves && p.common == nil && last >= 0 && p.load(sim.path[last].slot) == 0 {

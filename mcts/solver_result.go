@@ -186,7 +186,7 @@ func (n Node[A]) proven(player int) (lower, upper float64, plies int) {
 
 // report implements [reporter]: of several trees, the narrowest bounds count.
 func (p *prover[S, A]) report(slot uint32, to *Child[A]) {
-	root := p.w.tree.node()
+	root := p.w.rootNode()
 	player, known := root.Player()
 	if p.w.determinizing != nil || !known || player < 0 {
 		return

@@ -108,7 +108,7 @@ func simulateTraffic(t testing.TB, workers, n int, buffers bool) (lines, rootLin
 		sum += k.sums[0]
 	}
 	s.w.tree.chunks = *h.chunks.Load()
-	require.NoError(t, check(&s.w.tree))
+	require.NoError(t, s.w.check())
 	require.Equal(t, n, s.root().Visits())
 	for _, c := range s.root().Children() {
 		sum -= c.Mean() * float64(c.Visits())

@@ -17,7 +17,8 @@ import (
 //	edge    mean        simulations       block, or below    rounding error of mean
 //	header  -           count, tried      player             new address while compacting
 //
-// Features keep more data per edge in columns; see [column].
+// The actions of the edges are a column beside it, and features keep more data per edge in columns
+// of their own; see [column].
 //
 // Search.Check verifies these invariants. A block lies after the slot that points to it, so one
 // ascending pass sees parents first, unless the tree is unordered or growing. The tried edges of a
@@ -50,23 +51,23 @@ type link struct {
 	low   uint32
 }
 
-// chunk holds the data of chunkSlots slots. The garbage collector does not scan it, unless A holds
-// pointers.
-type chunk[A any] struct {
+// chunk holds the data of chunkSlots slots. The garbage collector scans its first word only.
+type chunk struct {
+	actions unsafe.Pointer // see actionsOf; it is first, so that the collector scans no more
 	used    int
 	_       [0]atomic.Uint64 // aligns stats on 32-bit processors: a shared tree uses them as 64-bit words
 	stats   [chunkSlots]policy.Stats
 	links   [chunkSlots]link
-	actions [chunkSlots]A
 }
 
 // tree is the arena of one search tree.
-type tree[A any] struct {
-	chunks    []*chunk[A]
-	shared    *atomic.Pointer[[]*chunk[A]] // all chunks, if several workers share the tree; chunks may be fewer
-	current   int                          // index of the chunk for new blocks
-	columns   []column                     // the data of features
-	untried   []column                     // those that may hold something of any untried edge
+type tree struct {
+	chunks    []*chunk
+	shared    *atomic.Pointer[[]*chunk] // all chunks, if several workers share the tree; chunks may be fewer
+	current   int                       // index of the chunk for new blocks
+	actions   actionColumn              // the actions of the edges
+	columns   []column                  // the data of features
+	untried   []column                  // those that may hold something of any untried edge
 	players   int
 	maxChunks int
 	besides   int // room that features take beside the chunks, as a number of chunks
@@ -85,8 +86,8 @@ type tree[A any] struct {
 	ends       uint32 // the number of simulations that end at a node before it has a block
 }
 
-func newTree[A any](cfg Config, players int) tree[A] {
-	t := tree[A]{players: players, ends: 1, maxNodes: cfg.MaxNodes, maxChunks: maxChunks, disposable: cfg.FreshTree}
+func newTree(cfg Config, players int, actions actionColumn) tree {
+	t := tree{players: players, actions: actions, ends: 1, maxNodes: cfg.MaxNodes, maxChunks: maxChunks, disposable: cfg.FreshTree}
 	if t.maxNodes == 0 {
 		t.maxNodes = math.MaxInt
 	}
@@ -94,7 +95,7 @@ func newTree[A any](cfg Config, players int) tree[A] {
 }
 
 // addColumn gives the tree a column.
-func (t *tree[A]) addColumn(c column, holdsUntried bool) {
+func (t *tree) addColumn(c column, holdsUntried bool) {
 	t.columns = append(t.columns, c)
 	if holdsUntried {
 		t.untried = append(t.untried, c)
@@ -102,7 +103,7 @@ func (t *tree[A]) addColumn(c column, holdsUntried bool) {
 }
 
 // limit applies Config.MaxBytes. All columns must have been added.
-func (t *tree[A]) limit(cfg Config) {
+func (t *tree) limit(cfg Config) {
 	if cfg.MaxBytes > 0 {
 		t.maxChunks = int(min(cfg.MaxBytes/t.chunkBytes(), maxChunks))
 	}
@@ -110,8 +111,8 @@ func (t *tree[A]) limit(cfg Config) {
 
 // chunkBytes returns the size of a chunk with its columns. The tree takes memory in steps of this
 // size.
-func (t *tree[A]) chunkBytes() int64 {
-	n := int64(unsafe.Sizeof(chunk[A]{}))
+func (t *tree) chunkBytes() int64 {
+	n := int64(unsafe.Sizeof(chunk{})) + t.actions.bytes()
 	for _, c := range t.columns {
 		n += c.bytes()
 	}
@@ -119,10 +120,10 @@ func (t *tree[A]) chunkBytes() int64 {
 }
 
 // bytes returns the memory that the tree holds.
-func (t *tree[A]) bytes() int64 { return int64(len(t.chunks)+t.besides-t.unheld) * t.chunkBytes() }
+func (t *tree) bytes() int64 { return int64(len(t.chunks)+t.besides-t.unheld) * t.chunkBytes() }
 
 // reset empties the tree, except for the root, and keeps its memory.
-func (t *tree[A]) reset() {
+func (t *tree) reset() {
 	if len(t.chunks) == 0 {
 		t.addChunk()
 	}
@@ -133,31 +134,38 @@ func (t *tree[A]) reset() {
 }
 
 // addChunk adds a chunk to the arena and to every column.
-func (t *tree[A]) addChunk() {
-	t.chunks = append(t.chunks, new(chunk[A]))
+func (t *tree) addChunk() {
+	t.chunks = append(t.chunks, t.newChunk())
 	for _, c := range t.columns {
 		c.grow()
 	}
 }
 
+// newChunk makes a chunk with room for its actions.
+func (t *tree) newChunk() *chunk {
+	t.actions.grow()
+	return &chunk{actions: t.actions.last()}
+}
+
 // shrink drops all chunks but the first n, which have all blocks.
-func (t *tree[A]) shrink(n int) {
+func (t *tree) shrink(n int) {
 	if n < len(t.chunks) {
 		clear(t.chunks[n:])
 		t.chunks = t.chunks[:n]
 	}
+	t.actions.shrink(n)
 	for _, c := range t.columns {
 		c.shrink(n)
 	}
 }
 
 // at returns the chunk of a slot and its index there.
-func (t *tree[A]) at(slot uint32) (*chunk[A], uint32) {
+func (t *tree) at(slot uint32) (*chunk, uint32) {
 	return t.chunks[slot>>chunkBits], slot & chunkMask
 }
 
 // find is at of a slot that another worker may have added.
-func (t *tree[A]) find(slot uint32) (*chunk[A], uint32) {
+func (t *tree) find(slot uint32) (*chunk, uint32) {
 	if n := int(slot >> chunkBits); n >= len(t.chunks) {
 		t.chunks = *t.shared.Load()
 	}
@@ -166,7 +174,7 @@ func (t *tree[A]) find(slot uint32) (*chunk[A], uint32) {
 
 // isUnexpanded reports whether the node at slot has no block and is not known to be terminal. A
 // leaf of a full tree may have one.
-func (t *tree[A]) isUnexpanded(slot uint32) bool {
+func (t *tree) isUnexpanded(slot uint32) bool {
 	c, i := t.find(slot)
 	return atomic.LoadUint32(&c.links[i].child) == unexpanded
 }
@@ -178,20 +186,20 @@ type block struct {
 	tried  uint32 // actions that have been tried; they come first
 }
 
-func (c *chunk[A]) block(i uint32) block {
+func (c *chunk) block(i uint32) block {
 	b := c.header(i)
 	b.tried %= detour
 	return b
 }
 
 // header is block with detour added to tried, as it stands in the tree.
-func (c *chunk[A]) header(i uint32) block {
+func (c *chunk) header(i uint32) block {
 	v := c.stats[i].Visits
 	return block{player: int32(c.links[i].child), count: v & countMask, tried: v >> countBits}
 }
 
 // loadBlock is block where other workers may change the header.
-func (c *chunk[A]) loadBlock(i uint32) block {
+func (c *chunk) loadBlock(i uint32) block {
 	v := atomic.LoadUint32(&c.stats[i].Visits)
 	return block{player: int32(c.links[i].child), count: v & countMask, tried: triedOf(v)}
 }
@@ -199,7 +207,7 @@ func (c *chunk[A]) loadBlock(i uint32) block {
 // triedOf returns how many edges of a block are tried, of which a header has these visits.
 func triedOf(visits uint32) uint32 { return visits >> countBits % detour }
 
-func (c *chunk[A]) setBlock(i uint32, b block) {
+func (c *chunk) setBlock(i uint32, b block) {
 	c.stats[i] = policy.Stats{Visits: b.count | b.tried<<countBits}
 	c.links[i] = link{child: uint32(b.player)}
 }
@@ -213,7 +221,7 @@ func (b block) leads(players int) bool {
 // alloc takes a block of n edges from t.current, zeroes it, and returns that chunk and the index of
 // the header. It returns false if the limits leave no room. A block is zeroed here and not with its
 // chunk, because that brings it into the cache when it is needed.
-func (t *tree[A]) alloc(n int) (*chunk[A], int, bool) {
+func (t *tree) alloc(n int) (*chunk, int, bool) {
 	c := t.chunks[t.current]
 	if c.used+n+1 > chunkSlots {
 		if t.current+1 == len(t.chunks) {
@@ -233,7 +241,7 @@ func (t *tree[A]) alloc(n int) (*chunk[A], int, bool) {
 }
 
 // clear zeroes the slots from to to-1 of a chunk, except for their actions.
-func (t *tree[A]) clear(chunk, from, to int) {
+func (t *tree) clear(chunk, from, to int) {
 	c := t.chunks[chunk]
 	clear(c.stats[from:to])
 	clear(c.links[from:to])

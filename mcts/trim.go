@@ -43,7 +43,7 @@ type trimmer interface {
 }
 
 // compact closes the gaps between blocks that several workers have left.
-func (t *tree[A]) compact() {
+func (t *tree) compact() {
 	root := &t.chunks[0].links[rootSlot]
 	if t.unordered && root.child != unexpanded && root.child != terminal {
 		root.child = t.keep(root.child)

@@ -11,8 +11,9 @@ import "math"
 // children of the last level are the nodes that the joint actions lead to. [Node.Choices] returns
 // the statistics by which the players choose.
 type Node[A any] struct {
-	tree *tree[A]
-	slot uint32
+	tree    *tree
+	actions *edgeActions[A]
+	slot    uint32
 }
 
 // Root returns the root of the tree, or of the first tree with [RootParallel] and [Ensemble]. It
@@ -36,15 +37,15 @@ func (s *Search[S, A]) Roots() []Node[A] {
 func (s *Search[S, A]) roots() []Node[A] {
 	roots := make([]Node[A], len(s.trees))
 	for t, w := range s.trees {
-		roots[t] = w.tree.node()
+		roots[t] = w.rootNode()
 	}
 	return roots
 }
 
-func (s *Search[S, A]) root() Node[A] { return s.w.tree.node() }
+func (s *Search[S, A]) root() Node[A] { return s.w.rootNode() }
 
 // node returns the root of the tree.
-func (t *tree[A]) node() Node[A] { return Node[A]{t, rootSlot} }
+func (w *worker[S, A]) rootNode() Node[A] { return Node[A]{&w.tree, w.edges, rootSlot} }
 
 // Visits returns the number of simulations that passed through the node or ended there. With
 // [TreeParallel], too, it counts them all: the workers flush their local statistics before Run
@@ -74,8 +75,7 @@ func (n Node[A]) Action() A {
 		var none A
 		return none
 	}
-	c, i := n.tree.at(n.slot)
-	return c.actions[i]
+	return *n.actions.at(n.slot)
 }
 
 // Player returns who chooses at the node: a player, [Chance] or [Simultaneous]. Between the
@@ -103,7 +103,7 @@ func (n Node[A]) edges(b block, first uint32) []Node[A] {
 	}
 	edges := make([]Node[A], b.count)
 	for i := range edges {
-		edges[i] = Node[A]{n.tree, first + uint32(i)}
+		edges[i] = Node[A]{n.tree, n.actions, first + uint32(i)}
 	}
 	return edges
 }

@@ -20,7 +20,8 @@ type worker[S any, A comparable] struct {
 	numbering[A]
 	usage
 
-	tree    tree[A]
+	tree    tree
+	edges   *edgeActions[A]  // the actions of the tree
 	sim     simulation[S, A] // the worker's own
 	root    S                // where simulations begin
 	ctx     context.Context  // of the Run
@@ -113,7 +114,8 @@ type scratch[S any, A comparable] struct {
 
 func newWorker[S any, A comparable](r game.Rules[S, A], cfg Config) *worker[S, A] {
 	players := r.NumPlayers()
-	w := &worker[S, A]{Rules: r, tree: newTree[A](cfg, players), sums: floatsApart(players)}
+	w := &worker[S, A]{Rules: r, edges: &edgeActions[A]{}, sums: floatsApart(players)}
+	w.tree = newTree(cfg, players, w.edges)
 	w.strategies = resolve(cfg)
 	w.sim.rand.Seed(cfg.Seed)
 	w.sim.returns = floatsApart(players)

@@ -29,7 +29,7 @@ each() { echo $((($(count "$1" "$2" 12000) - $(count "$1" "$2" 2000)) / 10000));
 build "$root" new
 [ -z "$base" ] || build "$(cd "$base" && pwd)" old
 printf '%-24s %9s %9s %7s\n' work ${base:+before} now ${base:+ratio}
-for name in $("$tmp/new"); do
+for name in ${WORKS:-$("$tmp/new")}; do
 	now=$(each new "$name")
 	if [ -z "$base" ]; then
 		printf '%-24s %9d\n' "$name" "$now"
