@@ -4,6 +4,7 @@ go 1.26.0
 
 require (
 	github.com/banyan-go/banyan v0.0.0
+	github.com/banyan-go/banyan/cmd/banyan v0.0.0
 	github.com/banyan-go/banyan/console v0.0.0
 	github.com/banyan-go/banyan/distributed v0.0.0
 	github.com/schollz/progressbar/v3 v3.19.1
@@ -43,6 +44,7 @@ require (
 
 replace (
 	github.com/banyan-go/banyan => ../
+	github.com/banyan-go/banyan/cmd/banyan => ../cmd/banyan
 	github.com/banyan-go/banyan/console => ../console
 	github.com/banyan-go/banyan/distributed => ../distributed
 )

@@ -34,7 +34,7 @@ func TestMagic(t *testing.T) {
 			human, me, other = "2", "Second", "First"
 		}
 		args := []string{"-game", "magic", "-human", human, "-player", opponent, "-seed", fmt.Sprint(i)}
-		status, out, errs := program(t, script(), args...)
+		status, out, errs := playing(t, script(), args...)
 		require.Zero(t, status, opponent)
 		require.Empty(t, errs)
 		require.Regexp(t, `(`+other+` wins\.|`+me+` wins\. Well played!)\n$`, out, opponent)
@@ -42,7 +42,7 @@ func TestMagic(t *testing.T) {
 		require.Regexp(t, `(?m)^`+me+`: .* in hand \([LA-H]+\), `, out)
 		require.NotRegexp(t, `(?m)^`+other+`: .*\(`, out, "the opponent's hand is shown")
 		require.NotRegexp(t, `%|simulations`, out, "the cards or the opponent's opinion are shown")
-		_, again, _ := program(t, script(), args...)
+		_, again, _ := playing(t, script(), args...)
 		require.Equal(t, out, again, "the same seed gives the same game")
 		seen += out
 	}
@@ -57,7 +57,7 @@ func TestMagic(t *testing.T) {
 
 // TestMagicWatched checks that a person who does not play sees all cards.
 func TestMagicWatched(t *testing.T) {
-	status, out, errs := program(t, "", "-game", "magic", "-human", "none", "-player", "expert")
+	status, out, errs := playing(t, "", "-game", "magic", "-human", "none", "-player", "expert")
 	require.Zero(t, status)
 	require.Empty(t, errs)
 	require.Regexp(t, `(?m)^First: .* in hand \([LA-H]+\), `, out)
@@ -69,14 +69,14 @@ func TestMagicWatched(t *testing.T) {
 func TestMagicWrongInput(t *testing.T) {
 	const wrong = "L\nplay Q\nplay LL\nplay LHH\ndone\nshuffle 7\n\nhelp\nboard\nhint\n"
 	args := []string{"-game", "magic", "-player", "expert"}
-	_, out, _ := program(t, wrong+"play l\n", args...)
+	_, out, _ := playing(t, wrong+"play l\n", args...)
 	for _, want := range []string{
 		"\"L\" is not a move: want a verb: play, pass", "Type help for the moves and the commands.", "there is no card 'Q'", "want one L at most",
 		"cards H, not 2", "Play cards now", "Hint: play L\n", "Commands:",
 	} {
 		require.Contains(t, out, want)
 	}
-	_, plain, _ := program(t, "play l\n", args...)
+	_, plain, _ := playing(t, "play l\n", args...)
 	const played = "First plays L.\n"
 	_, after, found := strings.Cut(out, played)
 	require.True(t, found)
@@ -90,7 +90,7 @@ func TestMagicHands(t *testing.T) {
 	for seed := range 30 {
 		first := ""
 		for _, opponent := range []string{"expert", "sims=5"} {
-			_, out, _ := program(t, "", "-game", "magic", "-seed", fmt.Sprint(seed), "-player", opponent)
+			_, out, _ := playing(t, "", "-game", "magic", "-seed", fmt.Sprint(seed), "-player", opponent)
 			hand := ownHand.FindString(out)
 			require.NotEmpty(t, hand)
 			require.True(t, first == "" || first == hand)
@@ -102,7 +102,7 @@ func TestMagicHands(t *testing.T) {
 
 func TestMagicEnds(t *testing.T) {
 	for _, opponent := range []string{"expert", "sims=5"} {
-		status, out, errs := program(t, "hint\nplay L\n", "-game", "magic", "-player", opponent)
+		status, out, errs := playing(t, "hint\nplay L\n", "-game", "magic", "-player", opponent)
 		require.Zero(t, status)
 		require.Empty(t, errs)
 		require.Regexp(t, `\nHint: (play L|pass)\n`, out, "a hint without an opinion")
@@ -114,7 +114,7 @@ func TestMagicEnds(t *testing.T) {
 		for _, human := range []string{"1", "2", "none"} {
 			var out, errs strings.Builder
 			args := []string{"-game", "magic", "-player", opponent, "-human", human}
-			require.Zero(t, run(ctx, args, silence, &out, &errs))
+			require.Zero(t, runPlay(ctx, args, silence, &out, &errs))
 			require.Empty(t, errs.String())
 			require.True(t, strings.HasSuffix(out.String(), "Stopped. The game is not finished.\n"), out.String())
 		}

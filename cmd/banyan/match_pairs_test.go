@@ -1,4 +1,4 @@
-package console_test
+package main
 
 import (
 	"encoding/json"
@@ -8,13 +8,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/arena"
-	"github.com/banyan-go/banyan/console/bundled"
 )
 
 // matched plays a match of bundled games.
 func matched(t *testing.T, args string) string {
 	t.Helper()
-	out, errs, status := run(t, bundled.Program("x"), "", append([]string{"match"}, strings.Fields(args)...)...)
+	out, errs, status := run(t, program("x"), "", append([]string{"match"}, strings.Fields(args)...)...)
 	require.Zero(t, status, errs)
 	return out
 }
@@ -90,10 +89,10 @@ func TestGauntlet(t *testing.T) {
 		require.NotRegexp(t, `b against`, out)
 	}
 	require.Contains(t, matched(t, "-game tictactoe -games 4 -p random -p random -p random"), "b against c")
-	_, errs, status := run(t, bundled.Program("x"), "", strings.Fields("match -gauntlet -a random")...)
+	_, errs, status := run(t, program("x"), "", strings.Fields("match -gauntlet -a random")...)
 	require.Equal(t, 2, status)
 	require.Contains(t, errs, "there is only one player")
-	_, errs, status = run(t, bundled.Program("x"), "", strings.Fields("match -gauntlet -a random -b random -p random")...)
+	_, errs, status = run(t, program("x"), "", strings.Fields("match -gauntlet -a random -b random -p random")...)
 	require.Equal(t, 2, status)
 	require.Contains(t, errs, "want one of these forms")
 }

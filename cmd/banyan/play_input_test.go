@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/banyan-go/banyan/console/bundled"
+	"github.com/banyan-go/banyan/cmd/banyan/bundled"
 	"github.com/stretchr/testify/require"
 )
 
@@ -20,7 +20,7 @@ func boards(out string) (found []string) {
 }
 
 func TestUndo(t *testing.T) {
-	_, out, _ := program(t, "undo\na\nUndo\nundo\nb\n", "-size", "4x1", "-sims", "10")
+	_, out, _ := playing(t, "undo\na\nUndo\nundo\nb\n", "-size", "4x1", "-sims", "10")
 	require.Equal(t, 2, strings.Count(out, "You have not made a move yet.\n"))
 	pictures := boards(out)
 	require.Equal(t, []string{" . . . .", " X . . ."}, pictures[:2])
@@ -37,7 +37,7 @@ func TestUndoSearch(t *testing.T) {
 				args = append(args, "-sims", "20")
 			}
 			input := "a1\nb1\nc1\na2\nb2\nc2\na3\nb3\nc3\n"
-			status, out, errs := program(t, "b2\nundo\na1\nundo\n"+input, args...)
+			status, out, errs := playing(t, "b2\nundo\na1\nundo\n"+input, args...)
 			require.Zero(t, status)
 			require.Empty(t, errs)
 			require.Regexp(t, `(wins|draw|Well played!|not finished)\.?\n$`, out)
@@ -47,21 +47,21 @@ func TestUndoSearch(t *testing.T) {
 
 // TestUndoMagic checks that undo returns to the same hand in a game with hidden information.
 func TestUndoMagic(t *testing.T) {
-	_, out, _ := program(t, "board\nplay L\nundo\n", "-game", "magic", "-player", "expert", "-human", "1")
+	_, out, _ := playing(t, "board\nplay L\nundo\n", "-game", "magic", "-player", "expert", "-human", "1")
 	hands := ownHand.FindAllString(out, -1)
 	require.Equal(t, hands[0], hands[1], "board")
 	require.NotEqual(t, hands[0], hands[2], "after the turn")
 	require.Equal(t, hands[0], hands[3], "undo")
 }
 
-func TestNew(t *testing.T) {
-	_, out, _ := program(t, "a\nnew\nundo\n", "-size", "4x1", "-sims", "10")
+func TestPlayNew(t *testing.T) {
+	_, out, _ := playing(t, "a\nnew\nundo\n", "-size", "4x1", "-sims", "10")
 	require.Equal(t, 2, strings.Count(out, "You are X."))
 	require.Contains(t, out, "You have not made a move yet.\n")
 	pictures := boards(out)
 	require.Equal(t, " . . . .", pictures[len(pictures)-1])
 
-	_, out, _ = program(t, "new\nnew\n", "-game", "magic", "-player", "expert")
+	_, out, _ = playing(t, "new\nnew\n", "-game", "magic", "-player", "expert")
 	hands := ownHand.FindAllString(out, -1)
 	require.Len(t, hands, 3)
 	require.NotEqual(t, hands[0], hands[1], "other cards are dealt")
@@ -69,10 +69,10 @@ func TestNew(t *testing.T) {
 }
 
 // TestRules checks that every game has rules that say how to move and who starts.
-func TestRules(t *testing.T) {
+func TestPlayRules(t *testing.T) {
 	for _, game := range names() {
 		t.Run(game, func(t *testing.T) {
-			_, out, _ := program(t, "RULES\n", "-game", game, "-player", "random")
+			_, out, _ := playing(t, "RULES\n", "-game", game, "-player", "random")
 			require.Contains(t, out, bundled.RulesText(game)+"\n"+prompt(game))
 			require.Regexp(t, `To move, type|lists the moves`, bundled.RulesText(game))
 			require.Regexp(t, `moves first|first player`, bundled.RulesText(game))
@@ -87,7 +87,7 @@ func TestNarrow(t *testing.T) {
 			var out, errs strings.Builder
 			t.Setenv("COLUMNS", "40")
 			input := strings.NewReader("help\nrules\nzz\nhint\n")
-			require.Zero(t, run(t.Context(), []string{"-game", game, "-player", "random"}, input, &out, &errs))
+			require.Zero(t, runPlay(t.Context(), []string{"-game", game, "-player", "random"}, input, &out, &errs))
 			for line := range strings.SplitSeq(out.String(), "\n") {
 				require.LessOrEqual(t, len(line), 40, line)
 			}
@@ -112,7 +112,7 @@ func TestWrongMoves(t *testing.T) {
 		t.Run(game, func(t *testing.T) {
 			move := legal[game]
 			input := "zz\n9\ni5\na1-\n" + move + "\n" + move + "\nHINT\nundo\n"
-			status, out, errs := program(t, input, "-game", game, "-player", "random", "-seed", "3")
+			status, out, errs := playing(t, input, "-game", game, "-player", "random", "-seed", "3")
 			require.Zero(t, status)
 			require.Empty(t, errs)
 			_, answer, _ := strings.Cut(out, prompt(game)+"zz\n")
@@ -145,7 +145,7 @@ func TestUnsuitablePlayers(t *testing.T) {
 		"-player hidden=infoset -human 3 -game nogo": "-human is 3, want 1 to 2 or none",
 	} {
 		t.Run(args, func(t *testing.T) {
-			status, out, errs := program(t, "", strings.Fields(args)...)
+			status, out, errs := playing(t, "", strings.Fields(args)...)
 			require.NotZero(t, status)
 			require.Empty(t, out)
 			require.Contains(t, errs, want)
@@ -182,7 +182,7 @@ func TestWrongFlags(t *testing.T) {
 		"-sims 10 chess":                 `unexpected argument "chess"`,
 	} {
 		t.Run(args, func(t *testing.T) {
-			status, out, errs := program(t, "", strings.Fields(args)...)
+			status, out, errs := playing(t, "", strings.Fields(args)...)
 			require.Equal(t, 2, status)
 			require.Empty(t, out)
 			require.Contains(t, errs, want)
@@ -191,8 +191,8 @@ func TestWrongFlags(t *testing.T) {
 	}
 }
 
-func TestHelp(t *testing.T) {
-	status, out, errs := program(t, "", "-help")
+func TestPlayHelp(t *testing.T) {
+	status, out, errs := playing(t, "", "-help")
 	require.Zero(t, status)
 	require.Empty(t, errs)
 	for _, flag := range []string{"-game", "-size", "-sims", "-time", "-seed", "-player", "-human"} {

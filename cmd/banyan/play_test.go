@@ -9,21 +9,21 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/banyan-go/banyan/console/bundled"
+	"github.com/banyan-go/banyan/cmd/banyan/bundled"
 	"github.com/stretchr/testify/require"
 )
 
-// program runs the program on some input and returns its output.
-func program(t *testing.T, input string, args ...string) (status int, out, errs string) {
+// playing runs the command play on some input and returns its output.
+func playing(t *testing.T, input string, args ...string) (status int, out, errs string) {
 	t.Helper()
 	t.Setenv("COLUMNS", "") // the output is not wrapped
 	var stdout, stderr strings.Builder
-	status = run(t.Context(), args, strings.NewReader(input), &stdout, &stderr)
+	status = runPlay(t.Context(), args, strings.NewReader(input), &stdout, &stderr)
 	return status, stdout.String(), stderr.String()
 }
 
-func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
-	return bundled.Program("banyan").Run(ctx, append([]string{"play"}, args...), in, out, errs)
+func runPlay(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
+	return program("banyan").Run(ctx, append([]string{"play"}, args...), in, out, errs)
 }
 
 // prompt returns what precedes a move of the first player of a game.
@@ -44,7 +44,7 @@ func TestSelfPlay(t *testing.T) {
 	for _, game := range names() {
 		t.Run(game, func(t *testing.T) {
 			args := []string{"-game", game, "-human", "none", "-sims", "20", "-seed", "7"}
-			status, out, errs := program(t, "", args...)
+			status, out, errs := playing(t, "", args...)
 			require.Zero(t, status)
 			require.Empty(t, errs)
 			if !strings.HasPrefix(game, "magic") && game != "whist" {
@@ -52,7 +52,7 @@ func TestSelfPlay(t *testing.T) {
 			}
 			require.Regexp(t, `(wins|share the win|is a draw)\.\n$`, out)
 
-			_, again, _ := program(t, "", args...)
+			_, again, _ := playing(t, "", args...)
 			require.Equal(t, out, again, "the same seed gives the same game")
 		})
 	}
@@ -60,24 +60,24 @@ func TestSelfPlay(t *testing.T) {
 
 // TestOtherPlayers lets players play that do not search. They have no opinion of their moves.
 func TestOtherPlayers(t *testing.T) {
-	status, out, errs := program(t, "", "-game", "tictactoe", "-human", "none", "-player", "alphabeta")
+	status, out, errs := playing(t, "", "-game", "tictactoe", "-human", "none", "-player", "alphabeta")
 	require.Zero(t, status)
 	require.Empty(t, errs)
 	require.Regexp(t, `X plays [a-c][1-3]\n`, out)
 	require.Contains(t, out, "The game is a draw.\n")
 
-	_, out, _ = program(t, "hint\nd\n", "-player", "random")
+	_, out, _ = playing(t, "hint\nd\n", "-player", "random")
 	require.Regexp(t, `Hint: [a-g]\n`, out)
 	require.Regexp(t, `O plays [a-g]\n`, out)
 
-	status, _, errs = program(t, "", "-game", "magic", "-player", "alphabeta")
+	status, _, errs = playing(t, "", "-game", "magic", "-player", "alphabeta")
 	require.Equal(t, 1, status)
 	require.Contains(t, errs, "alphabeta needs a game with perfect information")
 }
 
-func TestSeed(t *testing.T) {
-	_, one, _ := program(t, "", "-human", "none", "-sims", "10", "-seed", "1")
-	_, two, _ := program(t, "", "-human", "none", "-sims", "10", "-seed", "2")
+func TestPlaySeed(t *testing.T) {
+	_, one, _ := playing(t, "", "-human", "none", "-sims", "10", "-seed", "1")
+	_, two, _ := playing(t, "", "-human", "none", "-sims", "10", "-seed", "2")
 	require.NotEqual(t, one, two)
 }
 
@@ -86,7 +86,7 @@ func TestSeed(t *testing.T) {
 func TestPerson(t *testing.T) {
 	const columns = "a\na\nb\nb\nc\nc\nd\nd\n"
 	for _, human := range []string{"1", "2"} {
-		status, out, errs := program(t, columns, "-size", "4x1", "-sims", "10", "-human", human)
+		status, out, errs := playing(t, columns, "-size", "4x1", "-sims", "10", "-human", human)
 		require.Zero(t, status)
 		require.Empty(t, errs)
 		require.Contains(t, out, "You are "+map[string]string{"1": "X", "2": "O"}[human]+".")
@@ -98,7 +98,7 @@ func TestPerson(t *testing.T) {
 
 func TestEndOfInput(t *testing.T) {
 	for _, input := range []string{"", "d\n", "d", "nonsense"} {
-		status, out, errs := program(t, input, "-sims", "10")
+		status, out, errs := playing(t, input, "-sims", "10")
 		require.Zero(t, status)
 		require.Empty(t, errs)
 		require.True(t, strings.HasSuffix(out, "\nEnd of input. The game is not finished.\n"), out)
@@ -108,11 +108,11 @@ func TestEndOfInput(t *testing.T) {
 func TestBrokenInput(t *testing.T) {
 	var out, errs strings.Builder
 	in := io.MultiReader(strings.NewReader("d\n"), brokenReader{})
-	require.Equal(t, 1, run(t.Context(), []string{"-sims", "10"}, in, &out, &errs))
+	require.Equal(t, 1, runPlay(t.Context(), []string{"-sims", "10"}, in, &out, &errs))
 	require.Equal(t, "banyan: reading the input: unplugged\n", errs.String())
 }
 
-func TestCommands(t *testing.T) {
+func TestPlayCommands(t *testing.T) {
 	for _, c := range []struct{ input, want string }{
 		{"help\n", "Moves: a b c d e f g\n"},
 		{"HELP\n", "Commands:\n"},
@@ -121,7 +121,7 @@ func TestCommands(t *testing.T) {
 		{"z\n", "Type help for the moves and the commands.\n"},
 		{"quit\nd\n", "Goodbye.\n"},
 	} {
-		status, out, errs := program(t, c.input, "-sims", "10")
+		status, out, errs := playing(t, c.input, "-sims", "10")
 		require.Zero(t, status)
 		require.Empty(t, errs)
 		require.Contains(t, out, c.want)
@@ -129,18 +129,18 @@ func TestCommands(t *testing.T) {
 		require.Contains(t, out, "Your move, X: "+line+"\n", "input from a pipe is shown")
 		require.NotContains(t, out, " plays ", "a command is not a move")
 	}
-	_, once, _ := program(t, "", "-sims", "10")
-	_, twice, _ := program(t, "board\n", "-sims", "10")
+	_, once, _ := playing(t, "", "-sims", "10")
+	_, twice, _ := playing(t, "board\n", "-sims", "10")
 	require.Equal(t, 2*strings.Count(once, "a b c d e f g"), strings.Count(twice, "a b c d e f g"))
 }
 
-func TestInterrupt(t *testing.T) {
+func TestPlayInterrupt(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	silence, _ := io.Pipe()
 	for _, human := range []string{"1", "none"} {
 		var out, errs strings.Builder
-		require.Zero(t, run(ctx, []string{"-time", "1h", "-human", human}, silence, &out, &errs))
+		require.Zero(t, runPlay(ctx, []string{"-time", "1h", "-human", human}, silence, &out, &errs))
 		require.Empty(t, errs.String())
 		require.True(t, strings.HasSuffix(out.String(), "Stopped. The game is not finished.\n"), out.String())
 	}

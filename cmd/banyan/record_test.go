@@ -1,4 +1,4 @@
-package console_test
+package main
 
 import (
 	"os"
@@ -7,15 +7,13 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"github.com/banyan-go/banyan/console/bundled"
 )
 
 // recorded plays a match with -record and returns the path and the text of the record.
 func recorded(t *testing.T, args string) (path, text string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "games.txt")
-	_, errs, status := run(t, bundled.Program("x"), "", append(strings.Fields("match "+args), "-record", path)...)
+	_, errs, status := run(t, program("x"), "", append(strings.Fields("match "+args), "-record", path)...)
 	require.Zero(t, status, errs)
 	data, err := os.ReadFile(path)
 	require.NoError(t, err)
@@ -36,12 +34,12 @@ func TestRecord(t *testing.T) {
 			require.Equal(t, text, again, "the record depends on nothing but the match")
 			n := strings.Count(text, `[Record "1"]`)
 			for number := 1; number <= n; number++ {
-				out, errs, status := run(t, bundled.Program("x"), "", "play", "-replay", path, "-number", string(rune('0'+number)))
+				out, errs, status := run(t, program("x"), "", "play", "-replay", path, "-number", string(rune('0'+number)))
 				require.Zero(t, status, errs)
 				require.Contains(t, out, ", game "+string(rune('0'+number))+", ")
 				require.Regexp(t, `\nThe game is over: .* [0-9.]+, .*\.\n$`, out)
 			}
-			first, _, _ := run(t, bundled.Program("x"), "", "play", "-replay", path)
+			first, _, _ := run(t, program("x"), "", "play", "-replay", path)
 			require.Contains(t, first, ", game 1, ")
 		})
 	}
@@ -87,13 +85,13 @@ func TestReplayRefuses(t *testing.T) {
 		{"-replay " + file(strings.Replace(text, "[Number", "[Size \"4\"]\n[Number", 1)), 1, `line 1: tag Size: "4", want width x height`},
 		{"-replay " + file(strings.Replace(text, "1. ", "1. z9 2. ", 1)), 1, `line 12: "2. `},
 	} {
-		out, errs, status := run(t, bundled.Program("x"), "", strings.Fields("play "+c.args)...)
+		out, errs, status := run(t, program("x"), "", strings.Fields("play "+c.args)...)
 		require.Equal(t, c.status, status, errs)
 		require.Contains(t, errs, c.want)
 		require.Empty(t, out)
 	}
 	for _, record := range []string{filepath.Dir(path), filepath.Join(path, "games.txt"), "/no/such/folder/games.txt"} {
-		out, errs, status := run(t, bundled.Program("x"), "", "match", "-game", "tictactoe", "-a", "random", "-b", "random", "-record", record)
+		out, errs, status := run(t, program("x"), "", "match", "-game", "tictactoe", "-a", "random", "-b", "random", "-record", record)
 		require.Equal(t, 2, status)
 		require.Contains(t, errs, "-record: ")
 		require.Empty(t, out, "before a game is played")
@@ -104,7 +102,7 @@ func TestReplayRefuses(t *testing.T) {
 func TestRecordOfItsOwn(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.svg")
 	for _, other := range []string{"journal", "svg"} {
-		_, errs, status := run(t, bundled.Program("x"), "", "match", "-game", "tictactoe", "-a", "random", "-b", "random", "-record", path, "-"+other, path)
+		_, errs, status := run(t, program("x"), "", "match", "-game", "tictactoe", "-a", "random", "-b", "random", "-record", path, "-"+other, path)
 		require.Equal(t, 2, status)
 		require.Contains(t, errs, "-record and -"+other+" are both ")
 		require.NoFileExists(t, path)

@@ -2,12 +2,14 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/banyan-go/banyan/console/bundled"
+	"github.com/banyan-go/banyan/cmd/banyan/bundled"
+	"github.com/banyan-go/banyan/console"
 	"github.com/banyan-go/banyan/internal/maintest"
 )
 
@@ -61,4 +63,19 @@ func TestErrors(t *testing.T) {
 		require.Contains(t, strings.ReplaceAll(errs, "\n", " "), c.message)
 		require.Empty(t, out)
 	}
+}
+
+// run runs a program in this process.
+func run(t *testing.T, p console.Program, input string, args ...string) (out, errs string, status int) {
+	t.Helper()
+	return runWith(t.Context(), t, p, input, args...)
+}
+
+// runWith is run with a context.
+func runWith(ctx context.Context, t *testing.T, p console.Program, input string, args ...string) (out, errs string, status int) {
+	t.Helper()
+	t.Setenv("COLUMNS", "")
+	var stdout, stderr strings.Builder
+	status = p.Run(ctx, args, strings.NewReader(input), &stdout, &stderr)
+	return stdout.String(), stderr.String(), status
 }

@@ -7,13 +7,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/cmd/banyan/bundled"
 	"github.com/banyan-go/banyan/console"
-	"github.com/banyan-go/banyan/console/bundled"
 )
 
 // The programs play the game of a rule sheet.
 func TestSheet(t *testing.T) {
-	path := filepath.Join("..", "..", "gdl", "sheets", "tictactoe.kif")
+	path := filepath.Join("..", "..", "..", "gdl", "sheets", "tictactoe.kif")
 	run := func(in string, args ...string) (out, errs string, status int) {
 		var stdout, stderr strings.Builder
 		status = bundled.Program("x").Run(t.Context(), args, strings.NewReader(in), &stdout, &stderr)

@@ -1,4 +1,4 @@
-package console_test
+package main
 
 import (
 	"cmp"
@@ -11,7 +11,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/banyan-go/banyan/console/bundled"
 	"github.com/banyan-go/banyan/internal/golden"
 )
 
@@ -26,7 +25,7 @@ var times = regexp.MustCompile(`"seconds":[^,]*,`)
 func TestAnalyzeGolden(t *testing.T) {
 	queries, err := os.ReadFile("testdata/analyze/queries.jsonl")
 	require.NoError(t, err)
-	out, errs, status := run(t, bundled.Program("x"), string(queries), "analyze", "-workers", "1")
+	out, errs, status := run(t, program("x"), string(queries), "analyze", "-workers", "1")
 	require.Zero(t, status, errs)
 	golden.Check(t, "testdata/analyze/answers.jsonl", byID(t, times.ReplaceAllString(out, "")))
 }

@@ -1,4 +1,4 @@
-package console_test
+package main
 
 import (
 	"context"
@@ -11,15 +11,14 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/banyan-go/banyan/console"
-	"github.com/banyan-go/banyan/console/bundled"
+	"github.com/banyan-go/banyan/cmd/banyan/bundled"
 	"github.com/banyan-go/banyan/tune"
 )
 
 // tuned runs the command tune of the bundled games.
 func tuned(t *testing.T, args ...string) string {
 	t.Helper()
-	out, errs, status := run(t, bundled.Program("x"), "", append([]string{"tune"}, args...)...)
+	out, errs, status := run(t, program("x"), "", append([]string{"tune"}, args...)...)
 	require.Zero(t, status, errs)
 	require.Empty(t, errs)
 	return out
@@ -107,9 +106,6 @@ func TestTuneBase(t *testing.T) {
 		equal := map[bool]string{true: "equal simulations", false: "these budgets"}[strings.HasSuffix(want, "sims=10")]
 		require.Regexp(t, "(?m)^The .* at "+equal+"(: keep it)?\\.$", out)
 	}
-	out, errs, status := run(t, program(t, console.Players(best)), "", "tune", "-base", "best", "-sims", "5", "-games", "20", "-space", "c=0.1..2")
-	require.Zero(t, status, errs)
-	require.Contains(t, out, "\ndefault: best\n")
 }
 
 // TestTuneErrors checks the messages of wrong arguments.
@@ -143,7 +139,7 @@ func TestTuneErrors(t *testing.T) {
 			if !strings.Contains(args, "-game ") {
 				list = append([]string{"-game", "tictactoe"}, list...)
 			}
-			out, errs, status := run(t, bundled.Program("x"), "", append([]string{"tune"}, list...)...)
+			out, errs, status := run(t, program("x"), "", append([]string{"tune"}, list...)...)
 			require.NotZero(t, status)
 			require.Empty(t, out)
 			require.Contains(t, strings.ReplaceAll(errs, "\n", " "), want)
@@ -155,7 +151,7 @@ func TestTuneErrors(t *testing.T) {
 func TestTuneInterruptedCheck(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	out, errs, status := runWith(ctx, t, bundled.Program("x"), "", "tune", "-game", "tictactoe", "-list")
+	out, errs, status := runWith(ctx, t, program("x"), "", "tune", "-game", "tictactoe", "-list")
 	require.Equal(t, 1, status)
 	require.Empty(t, out)
 	require.Contains(t, strings.ReplaceAll(errs, "\n", " "), "interrupted while the space was checked: context canceled")
@@ -167,12 +163,12 @@ func TestTuneInterrupt(t *testing.T) {
 	want := tuned(t, args[1:]...)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, errs, status := runWith(ctx, t, bundled.Program("x"), "", args...)
+	_, errs, status := runWith(ctx, t, program("x"), "", args...)
 	require.Equal(t, 1, status)
 	require.Contains(t, strings.ReplaceAll(errs, "\n", " "), "with -journal FILE, an interrupted search can be continued")
 	journal := filepath.Join(t.TempDir(), "a.jsonl")
 	args = append(args, "-journal", journal)
-	_, errs, status = runWith(ctx, t, bundled.Program("x"), "", args...)
+	_, errs, status = runWith(ctx, t, program("x"), "", args...)
 	require.Equal(t, 1, status)
 	require.Contains(t, strings.ReplaceAll(errs, "\n", " "), "the same command continues from")
 	require.Equal(t, want, tuned(t, args[1:]...))
@@ -191,7 +187,7 @@ func TestTuneSpaces(t *testing.T) {
 			s, err := tune.ParseSpace(list)
 			require.NoError(t, err)
 			require.Greater(t, len(s.Parameters), 4)
-			_, errs, status := run(t, bundled.Program("x"), "", "tune", "-game", name, "-sims", "1", "-for", "1ns", "-row")
+			_, errs, status := run(t, program("x"), "", "tune", "-game", name, "-sims", "1", "-for", "1ns", "-row")
 			require.Equal(t, 1, status)
 			require.Contains(t, errs, "no pair of games was finished in 1ns", "all players passed the check")
 		})

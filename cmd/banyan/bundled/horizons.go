@@ -11,7 +11,7 @@ import (
 // means of a thousand games of self-play, as in Baier and Winands, "Time Management for Monte Carlo
 // Tree Search", 2016. The command is
 //
-//	go run ./examples/tournament -game nogo -a sims=1000 -b sims=1001 \
+//	go run ./cmd/banyan match -game nogo -a sims=1000 -b sims=1001 \
 //		-both selection=ucb1tuned -games 1000 -seed 7 -fit
 //
 // with 5000 and 5001 simulations for Connect Four, and 2000 and 2001 for Breakthrough 6x6; without

@@ -17,26 +17,25 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/arena"
-	"github.com/banyan-go/banyan/console/bundled"
 	"github.com/banyan-go/banyan/console/cli"
 	"github.com/banyan-go/banyan/console/match"
 )
 
-// command runs the program and returns its output.
+// command runs the command match and returns its output.
 func command(t *testing.T, args string, more ...string) (out, errs string, status int) {
 	t.Helper()
 	t.Setenv("COLUMNS", "") // the output is not wrapped
 	var stdout, stderr bytes.Buffer
-	status = run(context.Background(), append(strings.Fields(args), more...), &stdout, &stderr)
+	status = runMatch(context.Background(), append(strings.Fields(args), more...), &stdout, &stderr)
 	return stdout.String(), stderr.String(), status
 }
 
-func run(ctx context.Context, args []string, out, errs io.Writer) int {
-	return bundled.Program("banyan").Run(ctx, append([]string{"match"}, args...), strings.NewReader(""), out, errs)
+func runMatch(ctx context.Context, args []string, out, errs io.Writer) int {
+	return program("banyan").Run(ctx, append([]string{"match"}, args...), strings.NewReader(""), out, errs)
 }
 
-// summary is the JSON of a match of two.
-type summary struct {
+// ofTwo is the JSON of a match of two.
+type ofTwo struct {
 	match.Summary
 	Budgets   string  `json:"budgets"`
 	Speed     []speed `json:"speed"`
@@ -52,10 +51,10 @@ type speed struct {
 
 const otherBudgets = "different budgets"
 
-const small = "-game tictactoe -a playout=mast -b random -sims 50 -games 40"
+const fifty = "-game tictactoe -a playout=mast -b random -sims 50 -games 40"
 
-func TestTable(t *testing.T) {
-	out, errs, status := command(t, small+" -seed 3")
+func TestMatchTable(t *testing.T) {
+	out, errs, status := command(t, fifty+" -seed 3")
 	require.Zero(t, status, errs)
 	require.Empty(t, errs, "there is no progress bar without a terminal")
 	require.Contains(t, out, "tictactoe, 40 games in pairs with 2 random plies, seed 3,")
@@ -69,8 +68,8 @@ func TestTable(t *testing.T) {
 	require.NotContains(t, out, "sequential")
 }
 
-func TestJSON(t *testing.T) {
-	out, _, status := command(t, small+" -json")
+func TestMatchJSON(t *testing.T) {
+	out, _, status := command(t, fifty+" -json")
 	require.Zero(t, status)
 	var got map[string]any
 	decoder := json.NewDecoder(strings.NewReader(out))
@@ -81,7 +80,7 @@ func TestJSON(t *testing.T) {
 		"sign_test_p", "speed", "sprt", "time_ratio", "win_rate", "win_rate_ci95", "wins",
 	}, slices.Sorted(maps.Keys(got)))
 	require.Equal(t, 40.0, got["games"])
-	var s summary
+	var s ofTwo
 	require.NoError(t, json.Unmarshal([]byte(out), &s))
 	require.Equal(t, 40, s.Wins+s.Draws+s.Losses)
 	require.InDelta(t, s.WinRate, (float64(s.Wins)+float64(s.Draws)/2)/40, 1e-12)
@@ -109,17 +108,17 @@ func withoutTime(t *testing.T, out string) map[string]any {
 }
 
 func TestSameSeedSameResult(t *testing.T) {
-	one, _, _ := command(t, small+" -json -workers 1")
-	four, _, _ := command(t, small+" -json -workers 4")
-	other, _, _ := command(t, small+" -json -seed 9")
+	one, _, _ := command(t, fifty+" -json -workers 1")
+	four, _, _ := command(t, fifty+" -json -workers 4")
+	other, _, _ := command(t, fifty+" -json -seed 9")
 	require.Equal(t, withoutTime(t, one), withoutTime(t, four))
 	require.NotEqual(t, withoutTime(t, one), withoutTime(t, other))
 }
 
 func TestJournalContinues(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "match.jsonl")
-	whole, _, _ := command(t, small+" -json")
-	first, _, status := command(t, small+" -json -journal", path)
+	whole, _, _ := command(t, fifty+" -json")
+	first, _, status := command(t, fifty+" -json -journal", path)
 	require.Zero(t, status)
 	require.Equal(t, withoutTime(t, whole), withoutTime(t, first))
 
@@ -128,21 +127,21 @@ func TestJournalContinues(t *testing.T) {
 	require.NoError(t, err)
 	lines := bytes.SplitAfter(text, []byte("\n"))
 	require.NoError(t, os.WriteFile(path, append(bytes.Join(lines[:16], nil), lines[16][:20]...), 0o600))
-	again, _, status := command(t, small+" -json -journal", path)
+	again, _, status := command(t, fifty+" -json -journal", path)
 	require.Zero(t, status)
 	require.Equal(t, withoutTime(t, whole), withoutTime(t, again))
 
-	_, errs, status := command(t, small+" -json -seed 2 -journal", path)
+	_, errs, status := command(t, fifty+" -json -seed 2 -journal", path)
 	require.Equal(t, cli.Failed, status)
 	require.Contains(t, errs, "seed")
 }
 
-func TestInterrupt(t *testing.T) {
+func TestMatchInterrupt(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "match.jsonl")
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	var out, errs bytes.Buffer
-	require.Equal(t, cli.Failed, run(ctx, strings.Fields(small+" -journal "+path), &out, &errs))
+	require.Equal(t, cli.Failed, runMatch(ctx, strings.Fields(fifty+" -journal "+path), &out, &errs))
 	require.Empty(t, out.String())
 	require.Contains(t, errs.String(), "stopped after 0 of 40 games")
 	require.Contains(t, errs.String(), "the same command continues from "+path)
@@ -169,7 +168,7 @@ func TestCPUTime(t *testing.T) {
 	args := "-game tictactoe -a time=1ms -b random -games 4 -workers 1 -journal " + path
 	out, errs, status := command(t, args+" -cpu -json")
 	require.Zero(t, status, errs)
-	var s summary
+	var s ofTwo
 	require.NoError(t, json.Unmarshal([]byte(out), &s))
 	require.Greater(t, s.Speed[0].SimulationsPerAction, 1.0)
 	require.Greater(t, s.Speed[0].SecondsPerAction, 0.9e-3)
@@ -200,9 +199,9 @@ func TestRoundRobin(t *testing.T) {
 	require.InDelta(t, 0, got.Ratings[0]+got.Ratings[1]+got.Ratings[2], 1e-6)
 }
 
-func TestPlot(t *testing.T) {
+func TestMatchPlot(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "plot.svg")
-	_, errs, status := command(t, small+" -svg", path)
+	_, errs, status := command(t, fifty+" -svg", path)
 	require.Zero(t, status, errs)
 	text, err := os.ReadFile(path)
 	require.NoError(t, err)
@@ -215,7 +214,7 @@ func TestPlot(t *testing.T) {
 		}
 	}
 	require.Greater(t, elements, 50)
-	_, errs, status = command(t, small+" -svg", "no/such/folder/plot.svg")
+	_, errs, status = command(t, fifty+" -svg", "no/such/folder/plot.svg")
 	require.Equal(t, cli.Usage, status, "the path is checked before the match")
 	require.Contains(t, errs, "no/such/folder")
 }
@@ -227,7 +226,7 @@ func TestThreePlayers(t *testing.T) {
 	require.Equal(t, 12.0, withoutTime(t, out)["games"])
 }
 
-func TestUsage(t *testing.T) {
+func TestMatchUsage(t *testing.T) {
 	out, _, status := command(t, "-help")
 	require.Equal(t, cli.Done, status)
 	require.Contains(t, out, "-journal")

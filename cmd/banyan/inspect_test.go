@@ -16,14 +16,12 @@ import (
 	"github.com/banyan-go/banyan/internal/maintest"
 )
 
-func TestMain(m *testing.M) { maintest.Main(m, main) }
-
 // TestPage opens the page whose address the program prints, and interrupts the program.
-func TestPage(t *testing.T) {
+func TestInspect(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("a process cannot interrupt another one")
 	}
-	c := maintest.Command(t, "-addr", "127.0.0.1:0", "-game", "othello", "-sims", "100")
+	c := maintest.Command(t, "inspect", "-addr", "127.0.0.1:0", "-game", "othello", "-sims", "100")
 	out, err := c.StdoutPipe()
 	require.NoError(t, err)
 	require.NoError(t, c.Start())
@@ -39,7 +37,7 @@ func TestPage(t *testing.T) {
 	require.NoError(t, c.Wait(), "an interrupt is no failure")
 }
 
-func TestArguments(t *testing.T) {
+func TestInspectArguments(t *testing.T) {
 	for _, c := range []struct {
 		args, want string
 		status     int
@@ -49,7 +47,7 @@ func TestArguments(t *testing.T) {
 		{"play", `unexpected argument "play"`, 2},
 		{"-addr 256.0.0.1:1", "-addr: ", 1},
 	} {
-		program := maintest.Command(t, strings.Fields(c.args)...)
+		program := maintest.Command(t, append([]string{"inspect"}, strings.Fields(c.args)...)...)
 		var out bytes.Buffer
 		program.Stdout, program.Stderr = &out, &out
 		require.Equal(t, c.status, maintest.Run(t, program), c.args)
