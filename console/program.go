@@ -54,8 +54,24 @@ type Program struct {
 
 	Usage string // players of the games beside those of package spec, for the help
 
+	Commands []Command // beside those of this package
+
 	ownProcess bool // the process does nothing but run the program, so that it can be started again
 }
+
+// Command is a command that a program adds to those of this package.
+type Command struct {
+	Name, Usage string
+
+	// Run runs the command with its arguments, which it parses by itself, and returns the exit
+	// status of the program.
+	Run func(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) (status int)
+}
+
+// errStatus is the exit status of a command that has told what failed.
+type errStatus int
+
+func (e errStatus) Error() string { return fmt.Sprintf("exit status %d", int(e)) }
 
 // Entry is a game in a program.
 type Entry struct {
@@ -94,6 +110,17 @@ func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errs
 		},
 	}
 	root.Commands = append(root.Commands, p.workerCommands(errs)...)
+	for _, own := range p.Commands {
+		root.Commands = append(root.Commands, &urfave.Command{
+			Name: own.Name, Usage: own.Usage, SkipFlagParsing: true, HideHelp: true,
+			Action: func(ctx context.Context, c *urfave.Command) error {
+				if status := own.Run(ctx, c.Args().Slice(), in, out, errs); status != cli.Done {
+					return errStatus(status)
+				}
+				return nil
+			},
+		})
+	}
 	for _, c := range root.Commands {
 		c.OnUsageError = func(_ context.Context, _ *urfave.Command, err error, _ bool) error { return errUsage{err} }
 		c.HideHelpCommand = true
@@ -114,8 +141,12 @@ func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errs
 			err = failed
 		}
 	}
-	if err == nil {
+	var status errStatus
+	switch {
+	case err == nil:
 		return cli.Done
+	case errors.As(err, &status):
+		return int(status)
 	}
 	fmt.Fprintln(errs, cli.Wrap(p.Name+": "+cli.Plain(err), cli.Width(errs)))
 	if errors.As(err, new(errUsage)) {

@@ -7,6 +7,7 @@ require (
 	github.com/banyan-go/banyan/console v0.0.0
 	github.com/banyan-go/banyan/distributed v0.0.0
 	github.com/stretchr/testify v1.12.1
+	pgregory.net/rapid v1.3.0
 )
 
 require (

@@ -30,7 +30,7 @@ func TestHelp(t *testing.T) {
 		out, errs, status := banyan(t, "", args...)
 		require.Zero(t, status)
 		require.Empty(t, errs)
-		for _, command := range []string{"play", "match", "analyze", "inspect", "bench", "methods", "worker"} {
+		for _, command := range []string{"play", "match", "analyze", "inspect", "bench", "methods", "worker", "gtp", "ggp"} {
 			require.Regexp(t, `(?m)^ +`+command+` `, out)
 		}
 	}
@@ -47,6 +47,22 @@ func TestInputAndOutput(t *testing.T) {
 	require.Zero(t, status)
 	require.Empty(t, errs)
 	require.Contains(t, out, `"action":"b2"`)
+}
+
+// The commands gtp and ggp read their own flags, and return their own status.
+func TestOtherPrograms(t *testing.T) {
+	out, errs, status := banyan(t, "boardsize 4 3\nquit\n", "gtp", "-game", "connect4", "-sims", "10")
+	require.Zero(t, status, errs)
+	require.Equal(t, "= \n\n= \n\n", out)
+	for args, want := range map[string]string{"gtp -sims -1": "gtp: -sims is -1, want 0 or more", "ggp match": "ggp: -sheet is empty, want a file"} {
+		out, errs, status := banyan(t, "", strings.Fields(args)...)
+		require.Equal(t, 2, status, args)
+		require.Empty(t, out)
+		require.Equal(t, want+"\n", errs)
+	}
+	_, errs, status = banyan(t, "", "ggp", "-help")
+	require.Zero(t, status)
+	require.Contains(t, errs, "Take part in matches of general game playing")
 }
 
 func TestErrors(t *testing.T) {
