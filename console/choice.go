@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/banyan-go/banyan/console/internal/flags"
 	"github.com/banyan-go/banyan/console/internal/play"
 	urfave "github.com/urfave/cli/v3"
 )
@@ -31,7 +32,7 @@ func (c *choice) flags(p Program) []urfave.Flag {
 		&urfave.StringFlag{
 			Name: "game", Usage: "the `NAME` of the game: " + p.names(), Value: p.Games[0].Name, Destination: &c.name,
 		},
-		parsed("size", "the size of the board as `WxH`, like 6x6 (default: the usual board)", ParseSize, &c.size),
+		flags.Parsed("size", "the size of the board as `WxH`, like 6x6 (default: the usual board)", ParseSize, &c.size),
 	}
 }
 
@@ -50,14 +51,14 @@ func (p Program) names() string {
 // game returns the chosen game. Other arguments are an error.
 func (c *choice) game(ctx context.Context, p Program, cmd *urfave.Command) (Game, error) {
 	if cmd.Args().Present() {
-		return nil, errUsage{fmt.Errorf("unexpected argument %q", cmd.Args().First())}
+		return nil, flags.Usage(fmt.Errorf("unexpected argument %q", cmd.Args().First()))
 	}
 	if p.single() {
 		c.name = p.Games[0].Name
 	}
-	g, err := c.open(ctx, p)
+	g, err := p.Open(ctx, c.name, c.size)
 	if err != nil {
-		return nil, errUsage{err}
+		return nil, flags.Usage(err)
 	}
 	return g, nil
 }
@@ -79,8 +80,10 @@ func (c *choice) board() string {
 	return c.size.String()
 }
 
-// open returns the game with the chosen name and size, of a list or a file.
-func (c *choice) open(ctx context.Context, p Program) (Game, error) {
+// Open returns the game with that name, of Games or Files, on a board of that size. An error is for
+// a person who has given them as -game and -size.
+func (p Program) Open(ctx context.Context, name string, size Size) (Game, error) {
+	c := choice{name, size}
 	if kind, path, _ := strings.Cut(c.name, ":"); p.Files[kind] != nil {
 		return c.read(ctx, p.Files[kind], path)
 	}
@@ -147,24 +150,4 @@ func ParseSize(text string) (Size, error) {
 		return Size{}, errors.New("want width x height, like 6x6")
 	}
 	return Size{width, height}, nil
-}
-
-// value is the value of a flag that a function reads.
-type value struct{ set func(text string) error }
-
-// Set implements urfave.Value.
-func (v value) Set(text string) error { return v.set(text) }
-
-// Get implements urfave.Value.
-func (v value) Get() any { return nil }
-
-// String implements urfave.Value.
-func (v value) String() string { return "" }
-
-// parsed returns a flag whose value is read by parse.
-func parsed[T any](name, usage string, parse func(string) (T, error), to *T) urfave.Flag {
-	return &urfave.GenericFlag{Name: name, Usage: usage, HideDefault: true, Value: value{func(text string) (err error) {
-		*to, err = parse(text)
-		return err
-	}}}
 }

@@ -12,6 +12,7 @@ import (
 	urfave "github.com/urfave/cli/v3"
 
 	"github.com/banyan-go/banyan/console/cli"
+	"github.com/banyan-go/banyan/console/internal/flags"
 	"github.com/banyan-go/banyan/mcts"
 )
 
@@ -22,24 +23,25 @@ import (
 // Without the method Start() S, the game needs the option [Start]. If that is missing, if an option
 // does not suit the game or if the game breaks a rule of [mcts.New], Main says so and exits with 2.
 func Main[S any, A comparable](g mcts.Game[S, A], options ...Option) {
-	made, err := New(g, options...)
+	made, err := newGame(g, options)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, cli.Plain(err))
 		os.Exit(cli.Usage)
 	}
-	Exec(Program{Name: filepath.Base(os.Args[0]), Games: []Entry{Only(made)}})
+	Exec(Program{Name: filepath.Base(os.Args[0]), Games: []Entry{Only(made)}, Cluster: made.cluster, Plots: made.plots})
 }
 
-// Exec runs a program as [Main] does. The arguments before precede those of the process. With
-// -workers 2 and more of match, and by tune, the program starts itself again, as workers; Exec then
-// has other arguments.
-func Exec(p Program, before ...string) {
+// Exec runs a program as [Main] does. A program with a [Cluster] starts itself again, as workers,
+// with -workers 2 and more of match, and by tune.
+func Exec(p Program) {
 	p.ownProcess = true
 	cli.Main(func(ctx context.Context, args []string) int {
-		if isChild() {
-			return p.child(ctx, os.Stderr)
+		if run := p.Cluster.Child; run != nil {
+			if status, isChild := run(ctx, p, os.Stderr); isChild {
+				return status
+			}
 		}
-		return p.Run(ctx, append(before, args...), os.Stdin, os.Stdout, os.Stderr)
+		return p.Run(ctx, args, os.Stdin, os.Stdout, os.Stderr)
 	})
 }
 
@@ -55,6 +57,8 @@ type Program struct {
 	Usage string // players of the games beside those of package spec, for the help
 
 	Commands []Command // beside those of this package
+	Cluster  Cluster   // plays games in other processes; the zero Cluster does not
+	Plots    Plots     // draws the files of -svg; the zero Plots does not
 
 	ownProcess bool // the process does nothing but run the program, so that it can be started again
 }
@@ -95,9 +99,6 @@ func Only(g Game) Entry {
 	}}
 }
 
-// errUsage wraps an error of the arguments.
-type errUsage struct{ error }
-
 // Run runs the program and returns its exit status; see [Main].
 func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
 	var help strings.Builder
@@ -106,10 +107,9 @@ func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errs
 		Writer: &help, ErrWriter: io.Discard, ExitErrHandler: func(context.Context, *urfave.Command, error) {},
 		Commands: []*urfave.Command{
 			p.playCommand(in, out), p.matchCommand(out, errs), p.analyzeCommand(in, out), p.inspectCommand(out),
-			p.tuneCommand(out, errs), p.benchCommand(out), p.methodsCommand(out),
+			p.tuneCommand(out, errs), p.benchCommand(out), p.methodsCommand(out), p.workerCommand(errs),
 		},
 	}
-	root.Commands = append(root.Commands, p.workerCommands(errs)...)
 	for _, own := range p.Commands {
 		root.Commands = append(root.Commands, &urfave.Command{
 			Name: own.Name, Usage: own.Usage, SkipFlagParsing: true, HideHelp: true,
@@ -122,13 +122,13 @@ func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errs
 		})
 	}
 	for _, c := range root.Commands {
-		c.OnUsageError = func(_ context.Context, _ *urfave.Command, err error, _ bool) error { return errUsage{err} }
+		c.OnUsageError = func(_ context.Context, _ *urfave.Command, err error, _ bool) error { return flags.Usage(err) }
 		c.HideHelpCommand = true
 	}
 	root.OnUsageError = root.Commands[0].OnUsageError
 	root.Action = func(_ context.Context, c *urfave.Command) error {
 		if c.Args().Present() {
-			return errUsage{fmt.Errorf("there is no command %q; -help lists the commands", c.Args().First())}
+			return flags.Usage(fmt.Errorf("there is no command %q; -help lists the commands", c.Args().First()))
 		}
 		return urfave.ShowAppHelp(c)
 	}
@@ -149,7 +149,7 @@ func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errs
 		return int(status)
 	}
 	fmt.Fprintln(errs, cli.Wrap(p.Name+": "+cli.Plain(err), cli.Width(errs)))
-	if errors.As(err, new(errUsage)) {
+	if flags.IsUsage(err) {
 		return cli.Usage
 	}
 	return cli.Failed

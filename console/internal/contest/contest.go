@@ -46,6 +46,7 @@ type Options struct {
 	Fit  bool
 	SPRT *arena.SPRT // nil without a sequential test
 	SVG  string
+	Plot func(path, game string, players []spec.Player, records []arena.Record) error
 
 	// Record is the path of the games in text form; empty for none. They say that they were played
 	// in the game Entry, on the board Size.
@@ -82,7 +83,7 @@ func Run(ctx context.Context, out, errs io.Writer, o Options) error {
 // nobody may read the output to its end.
 func report(out io.Writer, o Options, r result) (err error) {
 	if o.SVG != "" {
-		err = writePlot(o.SVG, o, r)
+		err = o.Plot(o.SVG, o.Game.Name(), o.Players, r.records)
 	}
 	if o.Record != "" {
 		err = errors.Join(err, writeRecord(o, r))

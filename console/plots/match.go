@@ -1,6 +1,4 @@
-//go:build !js
-
-package contest
+package plots
 
 import (
 	"fmt"
@@ -11,16 +9,17 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/spec"
 	"github.com/banyan-go/banyan/console/match"
 )
 
-// writePlot plots the win rate of a, with its interval, after every game in the order of the match.
-func writePlot(path string, o Options, r result) error {
+// plotMatch plots the win rate of a, with its interval, after every game in the order of the match.
+func plotMatch(path, game string, players []spec.Player, records []arena.Record) error {
 	p := plot.New()
-	p.Title.Text = fmt.Sprintf("%s\na: %s\nb: %s", o.Game.Name(), o.Players[0], o.Players[1])
+	p.Title.Text = fmt.Sprintf("%s\na: %s\nb: %s", game, players[0], players[1])
 	p.X.Label.Text, p.Y.Label.Text = "games", "win rate of a"
 	p.Y.Min, p.Y.Max = 0, 1
-	rate, band := running(r.records)
+	rate, band := running(records)
 	interval, err := plotter.NewPolygon(band)
 	if err != nil {
 		return err

@@ -1,6 +1,4 @@
-//go:build !js
-
-package tuning
+package plots
 
 import (
 	"fmt"
@@ -12,16 +10,17 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/console/internal/tuning"
 	"github.com/banyan-go/banyan/console/match"
 	"github.com/banyan-go/banyan/tune"
 )
 
-// writePlot plots what the values of the parameters won against the default, a row for each, with
+// plotTune plots what the values of the parameters won against the default, a row for each, with
 // their intervals. The parameters that are worth most are at the top.
-func writePlot(path string, o Options, r tune.Result) error {
+func plotTune(path, game string, r tune.Result) error {
 	p := plot.New()
 	low, high := r.Fresh.Interval(match.Level)
-	p.Title.Text = fmt.Sprintf("%s\n%s\nfresh games: %.3f [%.3f, %.3f]", o.Game, r.Player, r.Fresh.Pairs.Mean(), low, high)
+	p.Title.Text = fmt.Sprintf("%s\n%s\nfresh games: %.3f [%.3f, %.3f]", game, r.Player, r.Fresh.Pairs.Mean(), low, high)
 	p.X.Label.Text = "win rate against the default in the search, 95 %"
 	p.X.Min, p.X.Max = 0, 1
 	rows := rowsOf(r.Effects)
@@ -64,7 +63,7 @@ type intervals struct {
 func rowsOf(effects []tune.Effect) (rows []row) {
 	effects = slices.Clone(effects)
 	slices.SortStableFunc(effects, func(a, b tune.Effect) int {
-		switch x, y := a.Worth(leastEffect), b.Worth(leastEffect); {
+		switch x, y := a.Worth(tuning.LeastEffect), b.Worth(tuning.LeastEffect); {
 		case x < y:
 			return -1
 		case x > y:

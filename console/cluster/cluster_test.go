@@ -1,4 +1,4 @@
-package console
+package cluster
 
 import (
 	"context"
@@ -14,6 +14,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/console"
 	"github.com/banyan-go/banyan/distributed"
 	"github.com/banyan-go/banyan/games/tictactoe"
 )
@@ -21,29 +22,28 @@ import (
 // sheets returns the referee of a program whose games are in files, and how many it has read.
 func sheets(t *testing.T) (r *referee, read *int) {
 	t.Helper()
-	game, err := New(tictactoe.Game{})
+	game, err := console.New(tictactoe.Game{})
 	require.NoError(t, err)
 	read = new(int)
-	p := Program{Name: "x", Games: []Entry{Only(game)}, Files: map[string]func(context.Context, string) (Game, error){
-		"file": func(context.Context, string) (Game, error) {
+	p := console.Program{Name: "x", Games: []console.Entry{console.Only(game)}, Files: map[string]func(context.Context, string) (console.Game, error){
+		"file": func(context.Context, string) (console.Game, error) {
 			*read++
 			return game, nil
 		},
 	}}
-	return &referee{program: p, games: map[string]Game{}}, read
+	return &referee{program: p, games: map[string]console.Game{}}, read
 }
 
 // TestRefereeReadsFileAgain plays by a file that is edited between two matches.
 func TestRefereeReadsFileAgain(t *testing.T) {
 	r, read := sheets(t)
 	path := filepath.Join(t.TempDir(), "rules")
-	c := choice{name: "file:" + path}
+	name := "file:" + path
 	describe := func(text string) distributed.Batch {
 		require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
-		b, err := c.batch(r.program, 0)
+		sum, err := r.program.FileSum(name)
 		require.NoError(t, err)
-		b.Players = []string{"random", "random"}
-		return b
+		return distributed.Batch{Game: name, Rules: sum, Players: []string{"random", "random"}}
 	}
 	first, second := describe("first"), describe("second")
 	require.NotEqual(t, first.Rules, second.Rules)

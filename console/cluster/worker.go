@@ -1,10 +1,7 @@
-//go:build !js
-
-package console
+package cluster
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -16,34 +13,36 @@ import (
 	urfave "github.com/urfave/cli/v3"
 
 	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/console"
 	"github.com/banyan-go/banyan/console/cli"
+	"github.com/banyan-go/banyan/console/internal/flags"
 	"github.com/banyan-go/banyan/console/match"
 	"github.com/banyan-go/banyan/distributed"
 )
 
-// workerCommands returns the command worker.
-func (p Program) workerCommands(errs io.Writer) []*urfave.Command {
-	r, slots, drain := &remote{}, 1, 20*time.Second
-	return []*urfave.Command{{
+// workerCommand returns the command worker.
+func workerCommand(p console.Program, errs io.Writer) *urfave.Command {
+	r, slots, drain := &player{}, 1, 20*time.Second
+	return &urfave.Command{
 		Name: "worker", Usage: "play the games of match and tune that are started elsewhere with -nats",
 		Description: aboutWorker,
 		Flags: append(
 			r.addressFlags("the `URL` of the NATS server"),
-			parsed("workers", "the `NUMBER` of pairs of games played concurrently in this process (default: 1)", parseWhole, &slots),
-			parsed("drain", "how long pairs that were begun may go on after an interrupt, a `TIME` (default: 20s)", parseDrain, &drain),
+			flags.Parsed("workers", "the `NUMBER` of pairs of games played concurrently in this process (default: 1)", flags.Whole, &slots),
+			flags.Parsed("drain", "how long pairs that were begun may go on after an interrupt, a `TIME` (default: 20s)", parseDrain, &drain),
 			&urfave.StringFlag{Name: "metrics", Usage: "serve figures of the worker at http://`ADDRESS`/debug/vars", Destination: &r.metrics},
 		),
 		Action: func(ctx context.Context, cmd *urfave.Command) error {
 			switch {
 			case cmd.Args().Present():
-				return errUsage{fmt.Errorf("unexpected argument %q", cmd.Args().First())}
+				return flags.Usage(fmt.Errorf("unexpected argument %q", cmd.Args().First()))
 			case r.address.URL == "":
-				return errUsage{errors.New("there is no server, want -nats URL; match -workers N starts workers on this machine by itself")}
+				return flags.Usage(errors.New("there is no server, want -nats URL; match -workers N starts workers on this machine by itself"))
 			case slots < 1:
-				return errUsage{fmt.Errorf("-workers is %d, want 1 or more", slots)}
+				return flags.Usage(fmt.Errorf("-workers is %d, want 1 or more", slots))
 			}
 			if err := r.address.Validate(); err != nil {
-				return errUsage{fmt.Errorf("-nats: %w", err)}
+				return flags.Usage(fmt.Errorf("-nats: %w", err))
 			}
 			figures := &workerFigures{}
 			stop, err := serveMetrics(r.metrics, "banyan_worker", figures)
@@ -51,17 +50,17 @@ func (p Program) workerCommands(errs io.Writer) []*urfave.Command {
 				return err
 			}
 			defer stop()
-			w := p.worker()
+			w := newWorker(p)
 			w.Address, w.Queue, w.Slots, w.Drain, w.Report = r.address, r.queue, slots, drain, figures.set
 			w.Notice = func(text string) { fmt.Fprintf(errs, "%s: %s\n", p.Name, text) }
 			return w.Run(ctx)
 		},
-	}}
+	}
 }
 
 // parseDrain parses a time. No time at all is the shortest one, as 0 is the default of a worker.
 func parseDrain(text string) (time.Duration, error) {
-	d, err := parseTime(text)
+	d, err := flags.Time(text)
 	return max(d, 1), err
 }
 
@@ -74,21 +73,21 @@ clusters.
 
 `
 
-// isChild reports whether this process is a worker that a match has started.
-func isChild() bool { return distributed.IsChild() }
-
-// child runs a worker that a match has started.
-func (p Program) child(ctx context.Context, errs io.Writer) int {
-	if err := distributed.RunChild(ctx, p.worker()); err != nil {
-		fmt.Fprintln(errs, cli.Plain(err))
-		return cli.Failed
+// runChild runs a worker if a match has started this process as one.
+func runChild(ctx context.Context, p console.Program, errs io.Writer) (status int, isChild bool) {
+	if !distributed.IsChild() {
+		return cli.Done, false
 	}
-	return cli.Done
+	if err := distributed.RunChild(ctx, newWorker(p)); err != nil {
+		fmt.Fprintln(errs, cli.Plain(err))
+		return cli.Failed, true
+	}
+	return cli.Done, true
 }
 
-// worker returns a worker for all games of the program.
-func (p Program) worker() distributed.Worker {
-	w := distributed.Worker{Referee: (&referee{program: p, games: map[string]Game{}}).play}
+// newWorker returns a worker for all games of the program.
+func newWorker(p console.Program) distributed.Worker {
+	w := distributed.Worker{Referee: (&referee{program: p, games: map[string]console.Game{}}).play}
 	for _, e := range p.Games {
 		w.Games = append(w.Games, e.Name)
 	}
@@ -100,9 +99,9 @@ func (p Program) worker() distributed.Worker {
 
 // referee plays pairs of the games of a program.
 type referee struct {
-	program Program
+	program console.Program
 	mu      sync.Mutex
-	games   map[string]Game // by name, size and rules
+	games   map[string]console.Game // by name, size and rules
 }
 
 // play is a distributed.Referee.
@@ -118,51 +117,31 @@ func (r *referee) play(ctx context.Context, b distributed.Batch, pair int) ([]ar
 	if o.Players, o.Names, err = match.Players(g, b.Players, "", o.Clock); err != nil {
 		return nil, err
 	}
-	return g.pair(ctx, o, pair)
+	return g.PlayPair(ctx, o, pair)
 }
 
 // game returns the game of a batch. Those of files are read once.
-func (r *referee) game(ctx context.Context, b distributed.Batch) (g Game, err error) {
+func (r *referee) game(ctx context.Context, b distributed.Batch) (g console.Game, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	key := b.Game + " " + b.Size + " " + b.Rules
 	if g := r.games[key]; g != nil {
 		return g, nil
 	}
-	c := choice{name: b.Game}
-	if sum, err := c.rules(r.program); err != nil {
+	if sum, err := r.program.FileSum(b.Game); err != nil {
 		return nil, err
 	} else if sum != b.Rules {
 		return nil, fmt.Errorf("the file of %s is not that of the match: want the same file on all machines", b.Game)
 	}
+	var size console.Size
 	if b.Size != "" {
-		if c.size, err = ParseSize(b.Size); err != nil {
+		if size, err = console.ParseSize(b.Size); err != nil {
 			return nil, err
 		}
 	}
-	if g, err = c.open(ctx, r.program); err != nil {
+	if g, err = r.program.Open(ctx, b.Game, size); err != nil {
 		return nil, err
 	}
 	r.games[key] = g
 	return g, nil
-}
-
-// workerFigures are the figures of a worker.
-type workerFigures struct {
-	mu     sync.Mutex
-	status distributed.Status
-}
-
-func (f *workerFigures) set(s distributed.Status) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.status = s
-}
-
-// String implements expvar.Var.
-func (f *workerFigures) String() string {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	text, _ := json.Marshal(f.status) // cannot fail for strings and numbers
-	return string(text)
 }

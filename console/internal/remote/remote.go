@@ -1,0 +1,27 @@
+// Package remote is what package console asks of package console/cluster.
+package remote
+
+import (
+	"context"
+	"io"
+
+	urfave "github.com/urfave/cli/v3"
+
+	"github.com/banyan-go/banyan/console/internal/contest"
+	"github.com/banyan-go/banyan/console/internal/tuning"
+)
+
+// Player plays the games of one command, match or tune, where its flags say. Processes is how many
+// processes of this machine may play; 0 and 1 stand for this process.
+type Player interface {
+	Flags() []urfave.Flag
+
+	// Validate checks the flags. Those with the names refused are for games in this program.
+	Validate(cmd *urfave.Command, refused ...string) error
+
+	// Cluster reports whether the workers of a server play.
+	Cluster() bool
+
+	Match(ctx context.Context, processes int, out, errs io.Writer, o contest.Options) error
+	Tune(ctx context.Context, processes int, out, errs io.Writer, o tuning.Options) error
+}
