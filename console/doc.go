@@ -29,9 +29,9 @@
 //	Plots    draws the files of -svg: the option plots.Output
 //
 // A program links what it imports. This package alone makes a program of 17 MB. Package
-// [github.com/banyan-go/banyan/console/cluster] adds the command worker, and the flag -nats of match
-// and tune; it brings a NATS server along. Package [github.com/banyan-go/banyan/console/plots] adds
-// the flag -svg, and brings a library for plots along:
+// [github.com/banyan-go/banyan/console/cluster] adds the command worker, and the flag -nats of
+// match and tune, and links a NATS server. Package [github.com/banyan-go/banyan/console/plots] adds
+// the flag -svg, and links a library for plots:
 //
 //	func main() { console.Main(mygame.Game{}, cluster.Commands, plots.Output) }
 //

@@ -7,7 +7,7 @@
 //	go run . match -a c=0.4 -b c=1 -sims 1000 -nats URL      # by workers; see docs/scaling.md
 //	go run . worker -nats URL
 //
-// It brings a NATS server along, which triples the size of a program.
+// It links a NATS server, which doubles the size of a program.
 package cluster
 
 import (

@@ -5,7 +5,7 @@
 //	go run . match -a playout=mast -b playout=uniform -time 10ms -svg rate.svg
 //	go run . tune -time 20ms -for 1h -svg parameters.svg
 //
-// It brings a library for plots along, with its fonts.
+// It links a library for plots, with its fonts.
 package plots
 
 import "github.com/banyan-go/banyan/console"

@@ -20,8 +20,8 @@ type Options struct {
 	Tune      tune.Options
 	Equal     string // what the players have in common: "equal time"
 
-	// Entry is the name of the game in the program, and Size the board; Rules is the sum of the file
-	// of a game that is read from one. Games begin with Opening random plies.
+	// Entry is the name of the game in the program, and Size the board. Rules is the sum of the
+	// file of a game that is read from one. Games begin with Opening random plies.
 	Entry, Size, Rules string
 	Opening            int
 

@@ -1,7 +1,7 @@
-// Package gtp is the command gtp of the program: an engine for other programs. It speaks the Go Text
-// Protocol, version 2 (G. Farnebäck, "Specification of the Go Text Protocol, version 2, draft 2",
-// 2002), over its standard input and output. It plays the bundled games of two players on a board
-// of squares or points.
+// Package gtp is the command gtp of the program: an engine for other programs. It speaks the Go
+// Text Protocol, version 2 (G. Farnebäck, "Specification of the Go Text Protocol, version 2, draft
+// 2", 2002), over its standard input and output. It plays the bundled games of two players on a
+// board of squares or points.
 //
 //	go run ./cmd/banyan gtp -game nogo -board hollow9 -parallel root -workers 2 -time 40s
 //	go run ./cmd/banyan gtp -game connect4 -time 5m+3s -player time=expected+stop,f=2 -ponder
