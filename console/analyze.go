@@ -35,9 +35,9 @@ The page https://github.com/banyan-go/banyan/blob/main/docs/analyze.md describes
 		Action: func(ctx context.Context, cmd *urfave.Command) error {
 			switch {
 			case cmd.Args().Present():
-				return flags.Usage(fmt.Errorf("unexpected argument %q", cmd.Args().First()))
+				return cli.Misuse(fmt.Errorf("unexpected argument %q", cmd.Args().First()))
 			case workers < 0:
-				return flags.Usage(fmt.Errorf("-workers is %d, want 0 or more", workers))
+				return cli.Misuse(fmt.Errorf("-workers is %d, want 0 or more", workers))
 			}
 			n := cmp.Or(workers, runtime.GOMAXPROCS(0))
 			p.Files = nil // A query does not read files.

@@ -11,6 +11,7 @@ import (
 	urfave "github.com/urfave/cli/v3"
 
 	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/console/cli"
 	"github.com/banyan-go/banyan/console/internal/flags"
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/mcts"
@@ -37,7 +38,7 @@ func (p Program) benchCommand(out io.Writer) *urfave.Command {
 				return err
 			}
 			if each == 0 {
-				return flags.Usage(errors.New("-time is 0, want more"))
+				return cli.Misuse(errors.New("-time is 0, want more"))
 			}
 			if len(players) == 0 {
 				players = []string{"", "playout=mast", "playout=nst"}
@@ -53,10 +54,10 @@ func bench(ctx context.Context, out io.Writer, g Game, players []string, each ti
 	for _, text := range players {
 		player, err := g.opponent(text)
 		if err != nil {
-			return flags.Usage(err)
+			return cli.Misuse(err)
 		}
 		if player.Kind != spec.MCTS {
-			return flags.Usage(fmt.Errorf("player %q does not search", text))
+			return cli.Misuse(fmt.Errorf("player %q does not search", text))
 		}
 		m, err := g.measure(ctx, player, mcts.Budget{Time: each})
 		if err != nil {

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/banyan-go/banyan/console/cli"
 	"github.com/banyan-go/banyan/console/internal/flags"
 	"github.com/banyan-go/banyan/console/internal/play"
 	urfave "github.com/urfave/cli/v3"
@@ -51,14 +52,14 @@ func (p Program) names() string {
 // game returns the chosen game. Other arguments are an error.
 func (c *choice) game(ctx context.Context, p Program, cmd *urfave.Command) (Game, error) {
 	if cmd.Args().Present() {
-		return nil, flags.Usage(fmt.Errorf("unexpected argument %q", cmd.Args().First()))
+		return nil, cli.Misuse(fmt.Errorf("unexpected argument %q", cmd.Args().First()))
 	}
 	if p.single() {
 		c.name = p.Games[0].Name
 	}
 	g, err := p.Open(ctx, c.name, c.size)
 	if err != nil {
-		return nil, flags.Usage(err)
+		return nil, cli.Misuse(err)
 	}
 	return g, nil
 }
@@ -82,36 +83,25 @@ func (c *choice) board() string {
 
 // Open returns the game with that name, of Games or Files, on a board of that size. An error is for
 // a person who has given them as -game and -size.
-func (p Program) Open(ctx context.Context, name string, size Size) (Game, error) {
-	c := choice{name, size}
-	if kind, path, _ := strings.Cut(c.name, ":"); p.Files[kind] != nil {
-		return c.read(ctx, p.Files[kind], path)
+func (p Program) Open(ctx context.Context, name string, size Size) (g Game, err error) {
+	kind, path, _ := strings.Cut(name, ":")
+	switch read := p.Files[kind]; {
+	case read == nil:
+		g, err = (&choice{name, size}).on(p)
+	case size != (Size{}):
+		err = fmt.Errorf("%s %w", name, ErrOneSize)
+	default:
+		if g, err = read(ctx, path); err != nil {
+			return nil, fmt.Errorf("-game: %w", err)
+		}
 	}
-	return c.find(p)
-}
-
-// read returns the game in a file.
-func (c *choice) read(ctx context.Context, reader func(context.Context, string) (Game, error), path string) (Game, error) {
-	if c.size != (Size{}) {
-		return nil, fmt.Errorf("-size: %s %w", c.name, ErrOneSize)
-	}
-	g, err := reader(ctx, path)
-	if err != nil {
-		return nil, fmt.Errorf("-game: %w", err)
-	}
-	return g, nil
-}
-
-// find returns the game with the chosen name and size, for a flag -size.
-func (c *choice) find(p Program) (Game, error) {
-	g, err := c.on(p)
 	switch {
 	case errors.Is(err, ErrOneSize):
 		return nil, fmt.Errorf("-size: %w", err)
 	case errors.Is(err, errNoGame):
 		return nil, fmt.Errorf("-game: %w", err)
 	case err != nil:
-		return nil, fmt.Errorf("-size %v: %w", c.size, err)
+		return nil, fmt.Errorf("-size %v: %w", size, err)
 	}
 	return g, nil
 }

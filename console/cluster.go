@@ -11,6 +11,7 @@ import (
 
 	urfave "github.com/urfave/cli/v3"
 
+	"github.com/banyan-go/banyan/console/cli"
 	"github.com/banyan-go/banyan/console/internal/contest"
 	"github.com/banyan-go/banyan/console/internal/flags"
 	"github.com/banyan-go/banyan/console/internal/remote"
@@ -20,14 +21,16 @@ import (
 // Cluster plays the games of match and tune in other processes, and adds the command worker. The
 // value Commands of package console/cluster is one. Without it, this process plays all games.
 type Cluster struct {
-	// Player returns what plays the games of one command.
-	Player func(p Program) remote.Player
+	// Player returns what plays the games of one command. Own says that the process does nothing
+	// but run the program, so that it can be started again.
+	Player func(p Program, own bool) remote.Player
 
 	// Worker returns the command worker.
 	Worker func(p Program, errs io.Writer) *urfave.Command
 
-	// Child runs a worker that a match has started, if this process is one.
-	Child func(ctx context.Context, p Program, errs io.Writer) (status int, isChild bool)
+	// IsChild reports whether this process is a worker that a match has started, which Child runs.
+	IsChild func() bool
+	Child   func(ctx context.Context, p Program, errs io.Writer) (status int)
 }
 
 // errNoCluster explains why a program has no worker and no -nats.
@@ -39,25 +42,17 @@ func (p Program) player() remote.Player {
 	if p.Cluster.Player == nil {
 		return here{}
 	}
-	return p.Cluster.Player(p)
+	return p.Cluster.Player(p, p.ownProcess)
 }
 
 // workerCommand returns the command worker.
 func (p Program) workerCommand(errs io.Writer) *urfave.Command {
 	if p.Cluster.Worker == nil {
 		return &urfave.Command{Name: "worker", Hidden: true, SkipFlagParsing: true, Action: func(context.Context, *urfave.Command) error {
-			return flags.Usage(errNoCluster)
+			return cli.Misuse(errNoCluster)
 		}}
 	}
 	return p.Cluster.Worker(p, errs)
-}
-
-// processes returns how many processes may play if that many games are played concurrently.
-func (p Program) processes(workers int) int {
-	if !p.ownProcess {
-		return 1
-	}
-	return workers
 }
 
 // here plays all games in this process.
@@ -71,14 +66,13 @@ func (here) Flags() (list []urfave.Flag) {
 }
 
 func (here) Validate(*urfave.Command, ...string) error { return nil }
+func (here) Cluster() bool                             { return false }
 
-func (here) Cluster() bool { return false }
-
-func (here) Match(ctx context.Context, _ int, out, errs io.Writer, o contest.Options) error {
+func (here) Match(ctx context.Context, out, errs io.Writer, o contest.Options) error {
 	return contest.Run(ctx, out, errs, o)
 }
 
-func (here) Tune(ctx context.Context, _ int, out, errs io.Writer, o tuning.Options) error {
+func (here) Tune(ctx context.Context, out, errs io.Writer, o tuning.Options) error {
 	return tuning.Run(ctx, out, errs, o)
 }
 

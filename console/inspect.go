@@ -13,6 +13,7 @@ import (
 	urfave "github.com/urfave/cli/v3"
 
 	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/console/cli"
 	"github.com/banyan-go/banyan/console/internal/flags"
 )
 
@@ -38,11 +39,11 @@ func (p Program) inspectCommand(out io.Writer) *urfave.Command {
 			}
 			o, err := f.options(g)
 			if err != nil {
-				return flags.Usage(err)
+				return cli.Misuse(err)
 			}
 			page, err := g.Page(ctx, o)
 			if err != nil {
-				return flags.Usage(err)
+				return cli.Misuse(err)
 			}
 			return serve(ctx, f.address, page, out)
 		},

@@ -17,6 +17,7 @@ import (
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/console/cli"
 	"github.com/banyan-go/banyan/console/internal/contest"
 	"github.com/banyan-go/banyan/console/internal/flags"
 	"github.com/banyan-go/banyan/console/internal/remote"
@@ -46,9 +47,9 @@ func (p Program) matchCommand(out, errs io.Writer) *urfave.Command {
 		Action: func(ctx context.Context, cmd *urfave.Command) error {
 			o, err := f.complete(ctx, p, cmd)
 			if err != nil {
-				return flags.Usage(err)
+				return cli.Misuse(err)
 			}
-			return f.where.Match(ctx, p.processes(o.Workers), out, errs, o)
+			return f.where.Match(ctx, out, errs, o)
 		},
 	}
 }

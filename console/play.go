@@ -11,6 +11,7 @@ import (
 	urfave "github.com/urfave/cli/v3"
 
 	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/console/cli"
 	"github.com/banyan-go/banyan/console/internal/flags"
 	"github.com/banyan-go/banyan/console/internal/play"
 	"github.com/banyan-go/banyan/mcts"
@@ -40,7 +41,7 @@ func (p Program) playCommand(in io.Reader, out io.Writer) *urfave.Command {
 			}
 			g, o, err := f.options(ctx, p, cmd)
 			if err != nil {
-				return flags.Usage(err)
+				return cli.Misuse(err)
 			}
 			return f.play(ctx, p, g, in, out, o)
 		},

@@ -12,7 +12,6 @@ import (
 	urfave "github.com/urfave/cli/v3"
 
 	"github.com/banyan-go/banyan/console/cli"
-	"github.com/banyan-go/banyan/console/internal/flags"
 	"github.com/banyan-go/banyan/mcts"
 )
 
@@ -36,10 +35,8 @@ func Main[S any, A comparable](g mcts.Game[S, A], options ...Option) {
 func Exec(p Program) {
 	p.ownProcess = true
 	cli.Main(func(ctx context.Context, args []string) int {
-		if run := p.Cluster.Child; run != nil {
-			if status, isChild := run(ctx, p, os.Stderr); isChild {
-				return status
-			}
+		if is := p.Cluster.IsChild; is != nil && is() {
+			return p.Cluster.Child(ctx, p, os.Stderr)
 		}
 		return p.Run(ctx, args, os.Stdin, os.Stdout, os.Stderr)
 	})
@@ -71,11 +68,6 @@ type Command struct {
 	// status of the program.
 	Run func(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) (status int)
 }
-
-// errStatus is the exit status of a command that has told what failed.
-type errStatus int
-
-func (e errStatus) Error() string { return fmt.Sprintf("exit status %d", int(e)) }
 
 // Entry is a game in a program.
 type Entry struct {
@@ -114,21 +106,18 @@ func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errs
 		root.Commands = append(root.Commands, &urfave.Command{
 			Name: own.Name, Usage: own.Usage, SkipFlagParsing: true, HideHelp: true,
 			Action: func(ctx context.Context, c *urfave.Command) error {
-				if status := own.Run(ctx, c.Args().Slice(), in, out, errs); status != cli.Done {
-					return errStatus(status)
-				}
-				return nil
+				return urfave.Exit("", own.Run(ctx, c.Args().Slice(), in, out, errs)) // It has told what failed.
 			},
 		})
 	}
 	for _, c := range root.Commands {
-		c.OnUsageError = func(_ context.Context, _ *urfave.Command, err error, _ bool) error { return flags.Usage(err) }
+		c.OnUsageError = func(_ context.Context, _ *urfave.Command, err error, _ bool) error { return cli.Misuse(err) }
 		c.HideHelpCommand = true
 	}
 	root.OnUsageError = root.Commands[0].OnUsageError
 	root.Action = func(_ context.Context, c *urfave.Command) error {
 		if c.Args().Present() {
-			return flags.Usage(fmt.Errorf("there is no command %q; -help lists the commands", c.Args().First()))
+			return cli.Misuse(fmt.Errorf("there is no command %q; -help lists the commands", c.Args().First()))
 		}
 		return urfave.ShowAppHelp(c)
 	}
@@ -141,18 +130,10 @@ func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errs
 			err = failed
 		}
 	}
-	var status errStatus
-	switch {
-	case err == nil:
-		return cli.Done
-	case errors.As(err, &status):
-		return int(status)
+	if exit := urfave.ExitCoder(nil); errors.As(err, &exit) {
+		return exit.ExitCode()
 	}
-	fmt.Fprintln(errs, cli.Wrap(p.Name+": "+cli.Plain(err), cli.Width(errs)))
-	if flags.IsUsage(err) {
-		return cli.Usage
-	}
-	return cli.Failed
+	return cli.End(p.Name, err, errs)
 }
 
 func (p Program) methodsCommand(out io.Writer) *urfave.Command {

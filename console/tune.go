@@ -16,6 +16,7 @@ import (
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/console/cli"
 	"github.com/banyan-go/banyan/console/internal/flags"
 	"github.com/banyan-go/banyan/console/internal/remote"
 	"github.com/banyan-go/banyan/console/internal/tuning"
@@ -44,11 +45,11 @@ func (p Program) tuneCommand(out, errs io.Writer) *urfave.Command {
 			err := f.complete(ctx, p, cmd)
 			switch {
 			case err == nil:
-				return f.where.Tune(ctx, p.processes(f.Tune.Workers), out, errs, f.Options)
+				return f.where.Tune(ctx, out, errs, f.Options)
 			case ctx.Err() != nil:
 				return err
 			}
-			return flags.Usage(err)
+			return cli.Misuse(err)
 		},
 	}
 }

@@ -17,13 +17,15 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"sync"
+	"time"
 
 	urfave "github.com/urfave/cli/v3"
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/console"
+	"github.com/banyan-go/banyan/console/cli"
 	"github.com/banyan-go/banyan/console/internal/contest"
-	"github.com/banyan-go/banyan/console/internal/flags"
 	"github.com/banyan-go/banyan/console/internal/remote"
 	"github.com/banyan-go/banyan/console/internal/tuning"
 	"github.com/banyan-go/banyan/console/match"
@@ -33,14 +35,16 @@ import (
 // Commands adds the command worker to a program, and to match and tune the flags that let others
 // play.
 var Commands = console.Cluster{
-	Player: func(p console.Program) remote.Player { return &player{program: p.Name} },
-	Worker: workerCommand,
-	Child:  runChild,
+	Player:  func(p console.Program, own bool) remote.Player { return &player{program: p.Name, own: own} },
+	Worker:  workerCommand,
+	IsChild: distributed.IsChild,
+	Child:   runChild,
 }
 
 // player plays the games of one command where its flags say.
 type player struct {
 	program string // its name
+	own     bool   // the process may be started again
 	address distributed.Address
 	queue   string
 	metrics string
@@ -93,23 +97,23 @@ func (r *player) Validate(cmd *urfave.Command, refused ...string) error {
 
 // Match implements remote.Player. It plays a match by the workers of a server, by processes of this
 // machine, or in this process.
-func (r *player) Match(ctx context.Context, processes int, out, errs io.Writer, o contest.Options) (err error) {
-	workers := &watcher{errs: errs, program: r.program}
-	pairs, err := r.open(ctx, processes, "banyan_match", workers)
+func (r *player) Match(ctx context.Context, out, errs io.Writer, o contest.Options) (err error) {
+	workers := &watcher{errs: errs, program: r.program, said: map[string]bool{}}
+	pairs, end, err := r.open(ctx, o.Workers, "banyan_match", workers)
 	if err != nil {
 		return err
 	}
 	if pairs == nil {
 		return contest.Run(ctx, out, errs, o)
 	}
-	defer func() { err = errors.Join(err, pairs.Close()) }()
+	defer func() { err = errors.Join(err, end()) }()
 	b := distributed.Batch{
 		Game: o.Entry, Size: o.Size, Rules: o.Rules, OpeningPlies: o.Opening, Gauntlet: o.Gauntlet, Seed: o.Seed, Clock: match.ClockText(o.Clock),
 	}
 	for _, p := range o.Players {
 		b.Players = append(b.Players, p.String())
 	}
-	o.Elsewhere = func(ctx context.Context, tell func(string), numbers []int, finished func([]arena.Record) bool) error {
+	o.Remote = func(ctx context.Context, tell func(string), numbers []int, finished func([]arena.Record) bool) error {
 		workers.show = tell
 		return pairs.Play(ctx, b, numbers, finished)
 	}
@@ -120,61 +124,98 @@ func (r *player) Match(ctx context.Context, processes int, out, errs io.Writer, 
 func (r *player) Cluster() bool { return r.address.URL != "" }
 
 // Tune implements remote.Player. Its games are played as those of Match.
-func (r *player) Tune(ctx context.Context, processes int, out, errs io.Writer, o tuning.Options) (err error) {
+func (r *player) Tune(ctx context.Context, out, errs io.Writer, o tuning.Options) (err error) {
 	if o.List {
 		return tuning.Run(ctx, out, errs, o)
 	}
-	pairs, err := r.open(ctx, processes, "banyan_tune", &watcher{errs: errs, program: r.program})
+	pairs, end, err := r.open(ctx, o.Tune.Workers, "banyan_tune", &watcher{errs: errs, program: r.program, said: map[string]bool{}})
 	if err != nil {
 		return err
 	}
 	if pairs != nil {
-		defer func() { err = errors.Join(err, pairs.Close()) }()
+		defer func() { err = errors.Join(err, end()) }()
 		b := distributed.Batch{Game: o.Entry, Size: o.Size, Rules: o.Rules, OpeningPlies: o.Opening}
 		o.Evaluator = distributed.Evaluator{Pairs: pairs, Batch: b, Validate: o.Evaluator.Check}
 	}
 	return tuning.Run(ctx, out, errs, o)
 }
 
-// remotePairs plays pairs in other processes. Close also ends the service of their figures.
-type remotePairs struct {
-	connection
-	stop func()
-}
-
-// connection is a connection to those who play.
-type connection interface {
-	distributed.Pairs
-	io.Closer
-	Vars() expvar.Var
-}
-
-func (p *remotePairs) Close() error {
-	p.stop()
-	return p.connection.Close()
-}
-
-// open returns who plays the pairs, or nil for this process. Their figures are served under a name.
-func (r *player) open(ctx context.Context, processes int, name string, w *watcher) (*remotePairs, error) {
-	var s connection
-	var err error
+// open returns who plays the pairs, or nil for this process, and what ends that. Their figures are
+// served under a name.
+func (r *player) open(ctx context.Context, workers int, name string, w *watcher) (p distributed.Pairs, end func() error, err error) {
+	var s interface {
+		distributed.Pairs
+		io.Closer
+		Vars() expvar.Var
+	}
 	switch {
 	case r.Cluster():
 		w.waits = true
 		s, err = distributed.Cluster{Address: r.address, Queue: r.queue, Progress: w.progress, Notice: w.notice}.Connect(ctx)
-	case processes > 1:
-		s, err = distributed.Machine{Processes: processes, Progress: w.progress, Notice: w.notice}.Start(ctx)
+	case workers > 1 && r.own:
+		s, err = distributed.Machine{Processes: workers, Progress: w.progress, Notice: w.notice}.Start(ctx)
 	case r.metrics != "":
-		return nil, flags.Usage(errors.New("-metrics serves figures of other processes, want -workers 2 or more, or -nats URL"))
+		return nil, nil, cli.Misuse(errors.New("-metrics serves figures of other processes, want -workers 2 or more, or -nats URL"))
 	default:
-		return nil, nil //nolint:nilnil // this process is none of the others
+		return nil, nil, nil
 	}
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	stop, err := serveMetrics(r.metrics, name, s.Vars())
 	if err != nil {
-		return nil, errors.Join(err, s.Close())
+		return nil, nil, errors.Join(err, s.Close())
 	}
-	return &remotePairs{s, stop}, nil
+	return s, func() error {
+		stop()
+		return s.Close()
+	}, nil
+}
+
+// watcher tells a person of the workers. Several goroutines may use it.
+type watcher struct {
+	errs    io.Writer
+	program string
+	waits   bool         // for workers that somebody else starts
+	show    func(string) // shows the progress of a match; it is set before the first one
+
+	mu    sync.Mutex
+	empty time.Time       // since when no worker has been heard of; zero if one was
+	alone bool            // a person knows that there is none
+	said  map[string]bool // notices
+}
+
+// patienceOfWatcher is how long no worker may be heard of before a person is told how to start one.
+const patienceOfWatcher = 2500 * time.Millisecond
+
+func (w *watcher) progress(p distributed.Progress) {
+	left := ""
+	if p.Left > 0 {
+		left = fmt.Sprintf(", %v left", p.Left.Round(time.Second))
+	}
+	if w.show != nil {
+		w.show(fmt.Sprintf("%d workers, %.1f games/s%s", len(p.Workers), p.GamesPerSecond, left))
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	switch {
+	case len(p.Workers) > 0 || p.Done == p.Total:
+		w.empty, w.alone = time.Time{}, false
+	case w.empty.IsZero():
+		w.empty = time.Now()
+	case w.waits && !w.alone && time.Since(w.empty) > patienceOfWatcher:
+		w.alone = true
+		fmt.Fprintf(w.errs, "%s: there is no worker; start some with: %[1]s worker -nats URL\n", w.program)
+	}
+}
+
+// notice tells a person something once.
+func (w *watcher) notice(text string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.said[text] {
+		return
+	}
+	w.said[text] = true
+	fmt.Fprintf(w.errs, "%s: %s\n", w.program, text)
 }

@@ -1,13 +1,19 @@
 package cluster
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
+	"expvar"
 	"fmt"
 	"io"
 	"maps"
+	"net"
+	"net/http"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	urfave "github.com/urfave/cli/v3"
@@ -35,14 +41,14 @@ func workerCommand(p console.Program, errs io.Writer) *urfave.Command {
 		Action: func(ctx context.Context, cmd *urfave.Command) error {
 			switch {
 			case cmd.Args().Present():
-				return flags.Usage(fmt.Errorf("unexpected argument %q", cmd.Args().First()))
+				return cli.Misuse(fmt.Errorf("unexpected argument %q", cmd.Args().First()))
 			case r.address.URL == "":
-				return flags.Usage(errors.New("there is no server, want -nats URL; match -workers N starts workers on this machine by itself"))
+				return cli.Misuse(errors.New("there is no server, want -nats URL; match -workers N starts workers on this machine by itself"))
 			case slots < 1:
-				return flags.Usage(fmt.Errorf("-workers is %d, want 1 or more", slots))
+				return cli.Misuse(fmt.Errorf("-workers is %d, want 1 or more", slots))
 			}
 			if err := r.address.Validate(); err != nil {
-				return flags.Usage(fmt.Errorf("-nats: %w", err))
+				return cli.Misuse(fmt.Errorf("-nats: %w", err))
 			}
 			figures := &workerFigures{}
 			stop, err := serveMetrics(r.metrics, "banyan_worker", figures)
@@ -73,16 +79,13 @@ clusters.
 
 `
 
-// runChild runs a worker if a match has started this process as one.
-func runChild(ctx context.Context, p console.Program, errs io.Writer) (status int, isChild bool) {
-	if !distributed.IsChild() {
-		return cli.Done, false
-	}
+// runChild runs a worker that a match has started.
+func runChild(ctx context.Context, p console.Program, errs io.Writer) int {
 	if err := distributed.RunChild(ctx, newWorker(p)); err != nil {
 		fmt.Fprintln(errs, cli.Plain(err))
-		return cli.Failed, true
+		return cli.Failed
 	}
-	return cli.Done, true
+	return cli.Done
 }
 
 // newWorker returns a worker for all games of the program.
@@ -144,4 +147,37 @@ func (r *referee) game(ctx context.Context, b distributed.Batch) (g console.Game
 	}
 	r.games[key] = g
 	return g, nil
+}
+
+// serveMetrics serves v at the path /debug/vars of an address; an empty one is none. It serves
+// nothing else: the arguments of the process, which expvar has there, may have a password.
+func serveMetrics(address, name string, v expvar.Var) (stop func(), err error) {
+	if address == "" {
+		return func() {}, nil
+	}
+	listener, err := net.Listen("tcp", address)
+	if err != nil {
+		return nil, fmt.Errorf("-metrics: %w", err)
+	}
+	mux := http.NewServeMux()
+	mux.HandleFunc("/debug/vars", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/json; charset=utf-8")
+		fmt.Fprintf(w, "{%q: %s}\n", name, v)
+	})
+	server := &http.Server{Handler: mux, ReadHeaderTimeout: 3 * time.Second}
+	go func() { _ = server.Serve(listener) }() // It ends when it is closed.
+	return func() { _ = server.Close() }, nil
+}
+
+// workerFigures are the figures of a worker.
+type workerFigures struct {
+	status atomic.Pointer[distributed.Status]
+}
+
+func (f *workerFigures) set(s distributed.Status) { f.status.Store(&s) }
+
+// String implements expvar.Var.
+func (f *workerFigures) String() string {
+	text, _ := json.Marshal(cmp.Or(f.status.Load(), &distributed.Status{})) // cannot fail for strings and numbers
+	return string(text)
 }

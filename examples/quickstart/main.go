@@ -25,7 +25,7 @@ The search took %.1f ms on one processor. Next, play against it, or watch it in 
     go run ./cmd/banyan play
     go run ./cmd/banyan inspect
 
-The first build of either downloads 76 MB and takes one to three minutes.
+The first build of either downloads 78 MB and takes one to three minutes.
 `, 1000*elapsed.Seconds())
 }
 

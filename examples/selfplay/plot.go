@@ -23,7 +23,7 @@ type point struct {
 	match.Summary
 }
 
-func plotCommand(ctx context.Context, args []string, out, errs io.Writer) (usage bool, err error) {
+func plotCommand(ctx context.Context, args []string, out, errs io.Writer) error {
 	c := contest{games: 200}
 	var dir, svg string
 	set := flag.NewFlagSet("plot", flag.ContinueOnError)
@@ -31,22 +31,22 @@ func plotCommand(ctx context.Context, args []string, out, errs io.Writer) (usage
 	set.StringVar(&svg, "svg", "", "the `file` of the plot, .svg; the journals of the matches get its name and lie beside it")
 	c.define(set)
 	if err := cli.Parse(set, args, errs, "Plot the Elo of the networks of a run over time: go run ./examples/selfplay plot -dir FOLDER -svg FILE -sims N [flags]", spec.Usage); err != nil {
-		return true, err
+		return cli.Misuse(err)
 	}
 	switch {
 	case dir == "":
-		return true, errors.New("want -dir FOLDER")
+		return cli.Misuse(errors.New("want -dir FOLDER"))
 	case filepath.Ext(svg) != ".svg":
-		return true, fmt.Errorf("-svg is %q, want a name that ends in .svg", svg)
+		return cli.Misuse(fmt.Errorf("-svg is %q, want a name that ends in .svg", svg))
 	}
 	if err := c.validate(); err != nil {
-		return true, err
+		return cli.Misuse(err)
 	}
 	points, err := c.playAll(ctx, dir, strings.TrimSuffix(svg, ".svg"), out, errs)
 	if err != nil {
-		return false, err
+		return err
 	}
-	return false, writePlot(svg, points)
+	return writePlot(svg, points)
 }
 
 // playAll plays the matches of all networks of a run, in the order of their generations, and writes

@@ -5,12 +5,10 @@ import (
 	"context"
 	"errors"
 	"io"
-	"time"
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
 	"github.com/banyan-go/banyan/console/match"
-	"github.com/banyan-go/banyan/timing"
 )
 
 // Game is a game that plays matches.
@@ -23,24 +21,11 @@ type Game interface {
 
 // Options say what is played and what is written.
 type Options struct {
-	Game    Game
-	Players []spec.Player
-	Names   []string
-	Pairs   int
+	match.Options // without Elsewhere, Each and Stop
+	Game          Game
 
-	// Gauntlet says that the first player meets all others, which do not meet each other.
-	Gauntlet bool
-
-	Opening int
-	Seed    uint64
-	Workers int
-	Clock   timing.Clock
-	Now     func() time.Time // for the times of all players; nil: the time on the wall
-	Journal string
-	Rules   string // as in match.Options
-
-	// Elsewhere plays the games in place of Workers; nil for here. What it tells is for a person.
-	Elsewhere Elsewhere
+	// Remote plays the games in place of Workers; nil for here. What it tells is for a person.
+	Remote Remote
 
 	JSON bool
 	Fit  bool
@@ -53,9 +38,9 @@ type Options struct {
 	Record, Entry, Size string
 }
 
-// Elsewhere plays pairs as match.Options.Elsewhere does, in other processes. It calls tell, from
-// any goroutine, with the state of these processes in a few words.
-type Elsewhere func(ctx context.Context, tell func(state string), pairs []int, finished func(games []arena.Record) (more bool)) error
+// Remote plays pairs as match.Options.Elsewhere does, in other processes. It calls tell, from any
+// goroutine, with the state of these processes in a few words.
+type Remote func(ctx context.Context, tell func(state string), pairs []int, finished func(games []arena.Record) (more bool)) error
 
 // pairings returns every two players that meet.
 func (o Options) pairings() (list [][2]int) {

@@ -51,11 +51,3 @@ func Time(text string) (time.Duration, error) {
 	}
 	return d, nil
 }
-
-type usageError struct{ error }
-
-// Usage returns an error of the arguments, with the text of err.
-func Usage(err error) error { return usageError{err} }
-
-// IsUsage reports whether err is an error of the arguments.
-func IsUsage(err error) bool { return errors.As(err, new(usageError)) }

@@ -11,8 +11,7 @@ import (
 	"github.com/banyan-go/banyan/console/internal/tuning"
 )
 
-// Player plays the games of one command, match or tune, where its flags say. Processes is how many
-// processes of this machine may play; 0 and 1 stand for this process.
+// Player plays the games of one command, match or tune, where its flags say.
 type Player interface {
 	Flags() []urfave.Flag
 
@@ -22,6 +21,6 @@ type Player interface {
 	// Cluster reports whether the workers of a server play.
 	Cluster() bool
 
-	Match(ctx context.Context, processes int, out, errs io.Writer, o contest.Options) error
-	Tune(ctx context.Context, processes int, out, errs io.Writer, o tuning.Options) error
+	Match(ctx context.Context, out, errs io.Writer, o contest.Options) error
+	Tune(ctx context.Context, out, errs io.Writer, o tuning.Options) error
 }

@@ -46,20 +46,8 @@ func Run(ctx context.Context, args []string, _ io.Reader, out, errs io.Writer) i
 	if len(args) > 0 && args[0] == "match" {
 		command, args = match, args[1:]
 	}
-	err := command(ctx, args, out, errs)
-	var flags *usageError
-	switch {
-	case errors.As(err, &flags):
-		return cli.Status("ggp", flags.error, errs)
-	case err != nil:
-		fmt.Fprintf(errs, "ggp: %s\n", cli.Plain(err))
-		return cli.Failed
-	}
-	return cli.Done
+	return cli.End("ggp", command(ctx, args, out, errs), errs)
 }
-
-// usageError is an error of the arguments.
-type usageError struct{ error }
 
 // strategy is how a player of this program chooses its moves.
 type strategy struct {
@@ -157,11 +145,11 @@ func play(ctx context.Context, args []string, out, errs io.Writer) error {
 	journal := set.String("journal", "", "a `file` for what has come of a match: a player that was killed and is started again goes on with it")
 	port := set.Int("port", 9147, "the `port` to listen at, on all interfaces")
 	if err := cli.Parse(set, args, errs, about, usage+spec.Usage); err != nil {
-		return &usageError{err}
+		return cli.Misuse(err)
 	}
 	s, err := s.withPlayer("player", *text)
 	if err != nil {
-		return &usageError{err}
+		return cli.Misuse(err)
 	}
 	c := s.config(slog.New(slog.NewTextHandler(errs, nil)))
 	c.Journal = *journal

@@ -57,15 +57,15 @@ func match(ctx context.Context, args []string, out, errs io.Writer) error {
 	verbose := set.Bool("verbose", false, "also log what the players of this program do, for example which strategies they choose")
 	record := set.String("json", "", "a `file` to write what happened to, one JSON object for each game")
 	if err := cli.Parse(set, args, errs, about, "Players are those of -player of the other command: banyan ggp -help"); err != nil {
-		return &usageError{err}
+		return cli.Misuse(err)
 	}
 	if err := m.validate(); err != nil {
-		return &usageError{err}
+		return cli.Misuse(err)
 	}
 	for i, text := range []string{*a, *b} {
 		var err error
 		if m.sides[i], err = newSide(string(rune('a'+i)), text, s); err != nil {
-			return &usageError{err}
+			return cli.Misuse(err)
 		}
 	}
 	if err := m.load(ctx); err != nil {

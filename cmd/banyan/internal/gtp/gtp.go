@@ -87,7 +87,6 @@ package gtp
 
 import (
 	"context"
-	"fmt"
 	"io"
 
 	"github.com/banyan-go/banyan/console/cli"
@@ -103,9 +102,8 @@ func Run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	if err != nil {
 		return cli.Status("gtp", err, errs)
 	}
-	if err := newServer(p, out).serve(ctx, in); err != nil && ctx.Err() == nil {
-		fmt.Fprintf(errs, "gtp: %s\n", cli.Plain(err))
-		return cli.Failed
+	if err = newServer(p, out).serve(ctx, in); ctx.Err() != nil {
+		return cli.Done
 	}
-	return cli.Done
+	return cli.End("gtp", err, errs)
 }
