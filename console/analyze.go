@@ -15,6 +15,7 @@ import (
 	"github.com/banyan-go/banyan/arena/spec"
 	"github.com/banyan-go/banyan/console/cli"
 	"github.com/banyan-go/banyan/console/internal/analyze"
+	"github.com/banyan-go/banyan/console/internal/flags"
 	"github.com/banyan-go/banyan/console/internal/play"
 	"github.com/banyan-go/banyan/mcts"
 )
@@ -29,14 +30,14 @@ func (p Program) analyzeCommand(in io.Reader, out io.Writer) *urfave.Command {
 
 The page https://github.com/banyan-go/banyan/blob/main/docs/analyze.md describes all fields.`,
 		Flags: []urfave.Flag{
-			parsed("workers", "the `NUMBER` of queries that are searched at the same time; 0: one per processor", parseWhole, &workers),
+			flags.Parsed("workers", "the `NUMBER` of queries that are searched at the same time; 0: one per processor", flags.Whole, &workers),
 		},
 		Action: func(ctx context.Context, cmd *urfave.Command) error {
 			switch {
 			case cmd.Args().Present():
-				return errUsage{fmt.Errorf("unexpected argument %q", cmd.Args().First())}
+				return cli.Misuse(fmt.Errorf("unexpected argument %q", cmd.Args().First()))
 			case workers < 0:
-				return errUsage{fmt.Errorf("-workers is %d, want 0 or more", workers)}
+				return cli.Misuse(fmt.Errorf("-workers is %d, want 0 or more", workers))
 			}
 			n := cmp.Or(workers, runtime.GOMAXPROCS(0))
 			p.Files = nil // A query does not read files.

@@ -11,6 +11,8 @@ import (
 	urfave "github.com/urfave/cli/v3"
 
 	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/console/cli"
+	"github.com/banyan-go/banyan/console/internal/flags"
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
@@ -25,10 +27,10 @@ func (p Program) benchCommand(out io.Writer) *urfave.Command {
 		Name: "bench", Usage: "measure the simulations per second of searches from the start of the game",
 		Flags: append(
 			c.flags(p),
-			parsed("p", "a `PLAYER` to measure; repeat -p for more (default: uniform, MAST and NST playouts)", func(text string) ([]string, error) {
+			flags.Parsed("p", "a `PLAYER` to measure; repeat -p for more (default: uniform, MAST and NST playouts)", func(text string) ([]string, error) {
 				return append(players, text), nil
 			}, &players),
-			parsed("time", "the `TIME` of each search (default: 1s)", parseTime, &each),
+			flags.Parsed("time", "the `TIME` of each search (default: 1s)", flags.Time, &each),
 		),
 		Action: func(ctx context.Context, cmd *urfave.Command) error {
 			g, err := c.game(ctx, p, cmd)
@@ -36,7 +38,7 @@ func (p Program) benchCommand(out io.Writer) *urfave.Command {
 				return err
 			}
 			if each == 0 {
-				return errUsage{errors.New("-time is 0, want more")}
+				return cli.Misuse(errors.New("-time is 0, want more"))
 			}
 			if len(players) == 0 {
 				players = []string{"", "playout=mast", "playout=nst"}
@@ -52,10 +54,10 @@ func bench(ctx context.Context, out io.Writer, g Game, players []string, each ti
 	for _, text := range players {
 		player, err := g.opponent(text)
 		if err != nil {
-			return errUsage{err}
+			return cli.Misuse(err)
 		}
 		if player.Kind != spec.MCTS {
-			return errUsage{fmt.Errorf("player %q does not search", text)}
+			return cli.Misuse(fmt.Errorf("player %q does not search", text))
 		}
 		m, err := g.measure(ctx, player, mcts.Budget{Time: each})
 		if err != nil {

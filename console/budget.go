@@ -9,6 +9,7 @@ import (
 
 	urfave "github.com/urfave/cli/v3"
 
+	"github.com/banyan-go/banyan/console/internal/flags"
 	"github.com/banyan-go/banyan/mcts"
 )
 
@@ -20,8 +21,8 @@ var usualBudget = mcts.Budget{Time: time.Second}
 
 func (b *budget) flags() []urfave.Flag {
 	return []urfave.Flag{
-		parsed("sims", "the `NUMBER` of simulations per move, of all trees together; 0: no limit", parseSimulations, &b.Simulations),
-		parsed("time", "the `TIME` per move, like 500ms or 3s; 0: no limit (default: 1s without -sims)", parseTime, &b.Time),
+		flags.Parsed("sims", "the `NUMBER` of simulations per move, of all trees together; 0: no limit", parseSimulations, &b.Simulations),
+		flags.Parsed("time", "the `TIME` per move, like 500ms or 3s; 0: no limit (default: 1s without -sims)", flags.Time, &b.Time),
 	}
 }
 
@@ -34,26 +35,10 @@ func flagError(flag string, err error) error {
 	return errors.New("-" + flag + text)
 }
 
-func parseWhole(text string) (int, error) {
-	n, err := strconv.Atoi(text)
-	if err != nil {
-		return 0, errors.New("want a whole number")
-	}
-	return n, nil
-}
-
 func parseSimulations(text string) (int, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 0 {
 		return 0, errors.New("want a whole number, 0 or more")
 	}
 	return n, nil
-}
-
-func parseTime(text string) (time.Duration, error) {
-	d, err := time.ParseDuration(text)
-	if err != nil || d < 0 {
-		return 0, errors.New("want a time like 500ms or 3s, 0 or more")
-	}
-	return d, nil
 }

@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/banyan-go/banyan/console/cli"
+	"github.com/banyan-go/banyan/console/internal/flags"
 	"github.com/banyan-go/banyan/console/internal/play"
 	urfave "github.com/urfave/cli/v3"
 )
@@ -31,7 +33,7 @@ func (c *choice) flags(p Program) []urfave.Flag {
 		&urfave.StringFlag{
 			Name: "game", Usage: "the `NAME` of the game: " + p.names(), Value: p.Games[0].Name, Destination: &c.name,
 		},
-		parsed("size", "the size of the board as `WxH`, like 6x6 (default: the usual board)", ParseSize, &c.size),
+		flags.Parsed("size", "the size of the board as `WxH`, like 6x6 (default: the usual board)", ParseSize, &c.size),
 	}
 }
 
@@ -50,14 +52,14 @@ func (p Program) names() string {
 // game returns the chosen game. Other arguments are an error.
 func (c *choice) game(ctx context.Context, p Program, cmd *urfave.Command) (Game, error) {
 	if cmd.Args().Present() {
-		return nil, errUsage{fmt.Errorf("unexpected argument %q", cmd.Args().First())}
+		return nil, cli.Misuse(fmt.Errorf("unexpected argument %q", cmd.Args().First()))
 	}
 	if p.single() {
 		c.name = p.Games[0].Name
 	}
-	g, err := c.open(ctx, p)
+	g, err := p.Open(ctx, c.name, c.size)
 	if err != nil {
-		return nil, errUsage{err}
+		return nil, cli.Misuse(err)
 	}
 	return g, nil
 }
@@ -79,36 +81,27 @@ func (c *choice) board() string {
 	return c.size.String()
 }
 
-// open returns the game with the chosen name and size, of a list or a file.
-func (c *choice) open(ctx context.Context, p Program) (Game, error) {
-	if kind, path, _ := strings.Cut(c.name, ":"); p.Files[kind] != nil {
-		return c.read(ctx, p.Files[kind], path)
+// Open returns the game with that name, of Games or Files, on a board of that size. An error is for
+// a person who has given them as -game and -size.
+func (p Program) Open(ctx context.Context, name string, size Size) (g Game, err error) {
+	kind, path, _ := strings.Cut(name, ":")
+	switch read := p.Files[kind]; {
+	case read == nil:
+		g, err = (&choice{name, size}).on(p)
+	case size != (Size{}):
+		err = fmt.Errorf("%s %w", name, ErrOneSize)
+	default:
+		if g, err = read(ctx, path); err != nil {
+			return nil, fmt.Errorf("-game: %w", err)
+		}
 	}
-	return c.find(p)
-}
-
-// read returns the game in a file.
-func (c *choice) read(ctx context.Context, reader func(context.Context, string) (Game, error), path string) (Game, error) {
-	if c.size != (Size{}) {
-		return nil, fmt.Errorf("-size: %s %w", c.name, ErrOneSize)
-	}
-	g, err := reader(ctx, path)
-	if err != nil {
-		return nil, fmt.Errorf("-game: %w", err)
-	}
-	return g, nil
-}
-
-// find returns the game with the chosen name and size, for a flag -size.
-func (c *choice) find(p Program) (Game, error) {
-	g, err := c.on(p)
 	switch {
 	case errors.Is(err, ErrOneSize):
 		return nil, fmt.Errorf("-size: %w", err)
 	case errors.Is(err, errNoGame):
 		return nil, fmt.Errorf("-game: %w", err)
 	case err != nil:
-		return nil, fmt.Errorf("-size %v: %w", c.size, err)
+		return nil, fmt.Errorf("-size %v: %w", size, err)
 	}
 	return g, nil
 }
@@ -147,24 +140,4 @@ func ParseSize(text string) (Size, error) {
 		return Size{}, errors.New("want width x height, like 6x6")
 	}
 	return Size{width, height}, nil
-}
-
-// value is the value of a flag that a function reads.
-type value struct{ set func(text string) error }
-
-// Set implements urfave.Value.
-func (v value) Set(text string) error { return v.set(text) }
-
-// Get implements urfave.Value.
-func (v value) Get() any { return nil }
-
-// String implements urfave.Value.
-func (v value) String() string { return "" }
-
-// parsed returns a flag whose value is read by parse.
-func parsed[T any](name, usage string, parse func(string) (T, error), to *T) urfave.Flag {
-	return &urfave.GenericFlag{Name: name, Usage: usage, HideDefault: true, Value: value{func(text string) (err error) {
-		*to, err = parse(text)
-		return err
-	}}}
 }

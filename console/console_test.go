@@ -2,6 +2,7 @@ package console_test
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
@@ -10,6 +11,8 @@ import (
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/console"
+	"github.com/banyan-go/banyan/console/cluster"
+	"github.com/banyan-go/banyan/console/plots"
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/games/pig"
 	"github.com/banyan-go/banyan/mcts"
@@ -115,6 +118,9 @@ func TestOwnPlayers(t *testing.T) {
 	_, errs, status = run(t, p, "", "match", "-a", "worst", "-b", "random")
 	require.Equal(t, 2, status)
 	require.Contains(t, errs, `there is no kind "worst"; there are: mcts, alphabeta, random, best`)
+	out, errs, status = run(t, p, "", "tune", "-base", "best", "-sims", "5", "-games", "20", "-space", "c=0.1..2")
+	require.Zero(t, status, errs)
+	require.Contains(t, out, "\ndefault: best\n")
 }
 
 func TestMethods(t *testing.T) {
@@ -154,6 +160,39 @@ func TestBenchChance(t *testing.T) {
 }
 
 // noPlayers is a heap without players.
+// A program of this package alone says what it would need, and plays all games in this process.
+func TestLightProgram(t *testing.T) {
+	for args, want := range map[string]string{
+		"match -nats 127.0.0.1 -a random -b random": "console.Main(game, cluster.Commands)",
+		"tune -nats 127.0.0.1 -games 20":            "import github.com/banyan-go/banyan/console/cluster",
+		"match -metrics :0 -a random -b random":     "this program has no workers in other processes",
+		"worker":                                    "console.Main(game, cluster.Commands)",
+		"worker -nats 127.0.0.1":                    "import github.com/banyan-go/banyan/console/cluster",
+		"match -svg a.svg -a random -b random":      "console.Main(game, plots.Output)",
+		"tune -svg a.svg -games 20":                 "import github.com/banyan-go/banyan/console/plots",
+	} {
+		out, errs, status := run(t, program(t), "", strings.Fields(args)...)
+		require.Equal(t, 2, status, args)
+		require.Empty(t, out, args)
+		require.Contains(t, strings.ReplaceAll(errs, "\n", " "), want, args)
+	}
+	for _, command := range []string{"", "match", "tune"} {
+		out, _, _ := run(t, program(t), "", strings.Fields(command+" -help")...)
+		require.NotRegexp(t, "nats|worker |svg|processes", out, command)
+	}
+	one, _, _ := run(t, program(t), "", strings.Fields("match -a sims=5 -b random -games 20 -workers 1 -json")...)
+	two, _, _ := run(t, program(t), "", strings.Fields("match -a sims=5 -b random -games 20 -workers 2 -json")...)
+	require.Equal(t, score(t, one), score(t, two))
+}
+
+// score returns the wins, draws and losses of a match.
+func score(t *testing.T, out string) (counts arena.Tally) {
+	t.Helper()
+	require.NoError(t, json.Unmarshal([]byte(out), &counts))
+	require.Equal(t, 20, counts.Games())
+	return counts
+}
+
 type noPlayers struct{ heap }
 
 func (noPlayers) NumPlayers() int { return 0 }
@@ -172,6 +211,10 @@ func TestWrongOptions(t *testing.T) {
 	} {
 		_, err := console.New(heap{}, options...)
 		require.ErrorContains(t, err, want)
+	}
+	for _, option := range []console.Option{cluster.Commands, plots.Output} {
+		_, err := console.New(heap{}, console.Start(pile{}), option)
+		require.ErrorContains(t, err, "there is an option of a program, want it in a field of Program")
 	}
 	_, err := console.New(noPlayers{}, console.Start(pile{}))
 	require.ErrorContains(t, err, "NumPlayers is 0, want >= 1", "what mcts.New refuses")

@@ -12,9 +12,6 @@
 //	go run . match -a playout=mast -b playout=uniform -time 10ms
 //	go run . match -gauntlet -a playout=mast -p level5 -p random -time 10ms -record games.txt
 //	go run . play -replay games.txt -number 3          # steps through a recorded game
-//	go run . match -a c=0.4 -b c=1 -sims 1000 -workers 4     # by four processes
-//	go run . match -a c=0.4 -b c=1 -sims 1000 -nats URL      # by workers; see docs/scaling.md
-//	go run . worker -nats URL
 //	go run . analyze                                   # lines of JSON in and out; see docs/analyze.md
 //	go run . inspect                                   # a web page; see docs/inspect.md
 //	go run . tune -time 20ms -for 1h                   # finds parameters; see docs/tuning.md
@@ -28,6 +25,15 @@
 //	New      makes a Game of the rules, for a Program
 //	Option   changes what the program knows of the game: its name, its start, its rules in words,
 //	         players of your own
+//	Cluster  lets match and tune play in other processes: the option cluster.Commands
+//	Plots    draws the files of -svg: the option plots.Output
+//
+// A program links what it imports. This package alone makes a program of 17 MB. Package
+// [github.com/banyan-go/banyan/console/cluster] adds the command worker, and the flag -nats of
+// match and tune, and links a NATS server. Package [github.com/banyan-go/banyan/console/plots] adds
+// the flag -svg, and links a library for plots:
+//
+//	func main() { console.Main(mygame.Game{}, cluster.Commands, plots.Output) }
 //
 // Flags are written -like this or --like this. Commands, flags, help and completion for shells come
 // from github.com/urfave/cli, which takes long flags with one dash, as the programs of Go do; the

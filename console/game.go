@@ -34,6 +34,9 @@ type Game interface {
 	// Match plays a match, like [arena.Match.Run].
 	Match(ctx context.Context, o match.Options) ([]arena.Record, error)
 
+	// PlayPair plays the games of one pair, like [arena.Match.PlayPair].
+	PlayPair(ctx context.Context, o match.Options, pair int) ([]arena.Record, error)
+
 	// Choices returns, for every seat of a recorded game, how many actions its player was asked
 	// for.
 	Choices(r arena.Record) ([]int, error)
@@ -48,17 +51,27 @@ type Game interface {
 	methods() []game.Description
 	analyze(ctx context.Context, q analyze.Query, maxBytes int64, report func(analyze.Answer)) (analyze.Answer, error)
 	measure(ctx context.Context, p spec.Player, b mcts.Budget) (measured, error)
-	pair(ctx context.Context, o match.Options, pair int) ([]arena.Record, error) // the games of one pair
 	tuning(opening int) tunable
 }
 
 // New returns the game for the commands. It returns an error if the game has no method Start, and
-// no option says where it starts, if an option is for another game, or if [mcts.New] refuses the
-// game.
+// no option says where it starts, if an option is for another game or a program, or if [mcts.New]
+// refuses the game.
 func New[S any, A comparable](g mcts.Game[S, A], options ...Option) (Game, error) {
+	made, err := newGame(g, options)
+	switch {
+	case err != nil:
+		return nil, err
+	case made.cluster.Player != nil, made.plots.Match != nil:
+		return nil, fmt.Errorf("console: game %q: there is an option of a program, want it in a field of Program", made.name)
+	}
+	return made, nil
+}
+
+func newGame[S any, A comparable](g mcts.Game[S, A], options []Option) (typedGame[S, A], error) {
 	s := settings{name: nameOf(g), opening: 2}
 	for _, o := range options {
-		o(&s)
+		o.set(&s)
 	}
 	rules, err := game.NewRules(g)
 	made := typedGame[S, A]{rules: rules, settings: s}
@@ -66,9 +79,9 @@ func New[S any, A comparable](g mcts.Game[S, A], options ...Option) (Game, error
 		err = made.find()
 	}
 	if err != nil {
-		return nil, fmt.Errorf("console: game %q: %w", s.name, err)
+		err = fmt.Errorf("console: game %q: %w", s.name, err)
 	}
-	return made, nil
+	return made, err
 }
 
 type typedGame[S any, A comparable] struct {
@@ -172,8 +185,8 @@ func (g typedGame[S, A]) match(o match.Options) (arena.Match[S, A], error) {
 	return m, nil
 }
 
-// pair implements Game.
-func (g typedGame[S, A]) pair(ctx context.Context, o match.Options, pair int) ([]arena.Record, error) {
+// PlayPair implements [Game].
+func (g typedGame[S, A]) PlayPair(ctx context.Context, o match.Options, pair int) ([]arena.Record, error) {
 	o.Pairs = pair + 1 // A longer match begins with the pairs of a shorter one.
 	m, err := g.match(o)
 	if err != nil {

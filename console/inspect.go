@@ -13,6 +13,8 @@ import (
 	urfave "github.com/urfave/cli/v3"
 
 	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/console/cli"
+	"github.com/banyan-go/banyan/console/internal/flags"
 )
 
 // inspectFlags are the flags of the command inspect.
@@ -37,11 +39,11 @@ func (p Program) inspectCommand(out io.Writer) *urfave.Command {
 			}
 			o, err := f.options(g)
 			if err != nil {
-				return errUsage{err}
+				return cli.Misuse(err)
 			}
 			page, err := g.Page(ctx, o)
 			if err != nil {
-				return errUsage{err}
+				return cli.Misuse(err)
 			}
 			return serve(ctx, f.address, page, out)
 		},
@@ -50,14 +52,14 @@ func (p Program) inspectCommand(out io.Writer) *urfave.Command {
 
 func (f *inspectFlags) flags(p Program) []urfave.Flag {
 	f.seed = 1
-	flags := append(
+	list := append(
 		f.choice.flags(p),
 		&urfave.StringFlag{Name: "player", Usage: "the search as `KIND,KEY=VALUE,...`, like playout=nst,c=0.4", Value: "mcts", Destination: &f.players[0]},
 		&urfave.StringFlag{Name: "against", Usage: "another `SEARCH` of the same positions, shown beside the first one", Destination: &f.players[1]},
-		parsed("seed", "the `NUMBER` that seeds random choices (default: 1)", parseSeed, &f.seed),
+		flags.Parsed("seed", "the `NUMBER` that seeds random choices (default: 1)", parseSeed, &f.seed),
 		&urfave.StringFlag{Name: "addr", Usage: "the `ADDRESS` to listen to; port 0 chooses a free one", Value: "127.0.0.1:8080", Destination: &f.address},
 	)
-	return append(flags, f.budget.flags()...)
+	return append(list, f.budget.flags()...)
 }
 
 // options returns what the page shows.

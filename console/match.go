@@ -17,7 +17,10 @@ import (
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/console/cli"
 	"github.com/banyan-go/banyan/console/internal/contest"
+	"github.com/banyan-go/banyan/console/internal/flags"
+	"github.com/banyan-go/banyan/console/internal/remote"
 	"github.com/banyan-go/banyan/console/match"
 	"github.com/banyan-go/banyan/timing"
 )
@@ -33,20 +36,20 @@ type matchFlags struct {
 	time  time.Duration
 	cpu   bool
 	games int
-	where remote
+	where remote.Player
 }
 
 func (p Program) matchCommand(out, errs io.Writer) *urfave.Command {
-	f := &matchFlags{}
+	f := &matchFlags{where: p.player()}
 	return &urfave.Command{
 		Name: "match", Usage: "play a match between two or more players and report, with intervals, which is stronger",
 		Description: aboutMatch + spec.Usage + p.Usage, Flags: f.flags(p),
 		Action: func(ctx context.Context, cmd *urfave.Command) error {
 			o, err := f.complete(ctx, p, cmd)
 			if err != nil {
-				return errUsage{err}
+				return cli.Misuse(err)
 			}
-			return f.where.play(ctx, p, out, errs, f, o)
+			return f.where.Match(ctx, out, errs, o)
 		},
 	}
 }
@@ -66,30 +69,34 @@ stopped. With -gauntlet the first of several players meets all others, which do 
 `
 
 func (f *matchFlags) flags(p Program) []urfave.Flag {
-	f.games, f.Seed = 100, 1
+	f.games, f.Seed, f.Plot = 100, 1, p.Plots.Match
+	workers := "the `NUMBER` of games played concurrently (default: one per processor)"
+	if p.Cluster.Player != nil {
+		workers = "the `NUMBER` of games played concurrently, by as many processes if it is 2 or more (default: one per processor, all in this process)"
+	}
 	return append(
-		append(f.choice.flags(p), f.where.flags()...),
+		append(f.choice.flags(p), f.where.Flags()...),
 		&urfave.StringFlag{Name: "a", Usage: "the first `PLAYER` of two", Destination: &f.a},
 		&urfave.StringFlag{Name: "b", Usage: "the second `PLAYER` of two", Destination: &f.b},
-		parsed("p", "one `PLAYER` of a round robin; repeat -p for every player, instead of -a and -b (-gauntlet: of -b)", func(text string) ([]string, error) {
+		flags.Parsed("p", "one `PLAYER` of a round robin; repeat -p for every player, instead of -a and -b (-gauntlet: of -b)", func(text string) ([]string, error) {
 			return append(f.more, text), nil
 		}, &f.more),
 		&urfave.BoolFlag{Name: "gauntlet", Usage: "the first player, -a or the first -p, meets all others, which do not meet each other", Destination: &f.Gauntlet},
 		&urfave.StringFlag{Name: "both", Usage: "`PARAMETERS` for every player that accepts them and does not set them, like c=0.4,final=max", Destination: &f.both},
-		parsed("sims", "simulations per move, the same as sims=`N` in -both", parseSimulations, &f.sims),
-		parsed("time", "time per move, the same as time=`D` in -both; the result then depends on the machine", parseTime, &f.time),
+		flags.Parsed("sims", "simulations per move, the same as sims=`N` in -both", parseSimulations, &f.sims),
+		flags.Parsed("time", "time per move, the same as time=`D` in -both; the result then depends on the machine", flags.Time, &f.time),
 		&urfave.BoolFlag{Name: "cpu", Usage: "all times are CPU time of the program, so that others may run beside it; want -workers 1", Destination: &f.cpu},
-		parsed("games", "the `NUMBER` of games of each pair of players (default: 100)", parseWhole, &f.games),
-		parsed("opening", "the `NUMBER` of random plies at the start of each pair of games (default: 2, or 0 in games that they would decide)", parseWhole, &f.Opening),
-		parsed("seed", "the `NUMBER` that seeds openings and random streams (default: 1)", parseSeed, &f.Seed),
-		parsed("workers", "the `NUMBER` of games played concurrently, by as many processes if it is 2 or more (default: one per processor, all in this process)", parseWhole, &f.Workers),
-		parsed("clock", "the `CLOCK` of each player, like 40s, 5m+3s or 100000ticks; a simulation takes one tick", timing.Parse, &f.Clock),
+		flags.Parsed("games", "the `NUMBER` of games of each pair of players (default: 100)", flags.Whole, &f.games),
+		flags.Parsed("opening", "the `NUMBER` of random plies at the start of each pair of games (default: 2, or 0 in games that they would decide)", flags.Whole, &f.Opening),
+		flags.Parsed("seed", "the `NUMBER` that seeds openings and random streams (default: 1)", parseSeed, &f.Seed),
+		flags.Parsed("workers", workers, flags.Whole, &f.Workers),
+		flags.Parsed("clock", "the `CLOCK` of each player, like 40s, 5m+3s or 100000ticks; a simulation takes one tick", timing.Parse, &f.Clock),
 		&urfave.BoolFlag{Name: "fit", Usage: "write the table of expected remaining moves in these games, for time=expected", Destination: &f.Fit},
 		&urfave.StringFlag{Name: "journal", Usage: "the `FILE` that records every game; an interrupted match continues from it", Destination: &f.Journal},
 		&urfave.BoolFlag{Name: "json", Usage: "write the result as one JSON object", Destination: &f.JSON},
-		parsed("sprt", "stop early by a sequential test of two hypotheses, `E0,E1`: a is at most E0 Elo better, or at least E1", parseSPRT, &f.SPRT),
+		flags.Parsed("sprt", "stop early by a sequential test of two hypotheses, `E0,E1`: a is at most E0 Elo better, or at least E1", parseSPRT, &f.SPRT),
 		&urfave.StringFlag{Name: "record", Usage: "write every game as text to this `FILE`, which play -replay steps through", Destination: &f.Record},
-		&urfave.StringFlag{Name: "svg", Usage: "write a plot of the running win rate to this `FILE`", Destination: &f.SVG},
+		p.svgFlag("write a plot of the running win rate to this `FILE`", &f.SVG),
 	)
 }
 
@@ -115,7 +122,7 @@ func (f *matchFlags) complete(ctx context.Context, p Program, cmd *urfave.Comman
 	if o.Game = g; !cmd.IsSet("opening") {
 		o.Opening = g.Opening()
 	}
-	if o.Rules, err = f.rules(p); err != nil {
+	if o.Rules, err = p.FileSum(f.name); err != nil {
 		return o, err
 	}
 	if err := f.pair(&o); err != nil {
@@ -144,7 +151,7 @@ func (f *matchFlags) complete(ctx context.Context, p Program, cmd *urfave.Comman
 			}
 		}
 	}
-	if err := f.where.validate(cmd, "workers", "cpu"); err != nil {
+	if err := f.where.Validate(cmd, "workers", "cpu"); err != nil {
 		return o, err
 	}
 	switch {

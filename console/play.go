@@ -11,6 +11,8 @@ import (
 	urfave "github.com/urfave/cli/v3"
 
 	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/console/cli"
+	"github.com/banyan-go/banyan/console/internal/flags"
 	"github.com/banyan-go/banyan/console/internal/play"
 	"github.com/banyan-go/banyan/mcts"
 )
@@ -39,7 +41,7 @@ func (p Program) playCommand(in io.Reader, out io.Writer) *urfave.Command {
 			}
 			g, o, err := f.options(ctx, p, cmd)
 			if err != nil {
-				return errUsage{err}
+				return cli.Misuse(err)
 			}
 			return f.play(ctx, p, g, in, out, o)
 		},
@@ -55,16 +57,16 @@ const aboutPlay = `During the game, type help for the moves and the commands. A 
 
 func (f *playFlags) flags(p Program) []urfave.Flag {
 	f.seed = 1
-	flags := append(
+	list := append(
 		f.choice.flags(p),
 		&urfave.StringFlag{Name: "player", Usage: "your opponent as `KIND,KEY=VALUE,...`, like playout=nst,c=0.4 (default: plain UCT)", Destination: &f.player},
-		parsed("level", "the strength of your opponent, a `NUMBER` from 1 to 10: a level sets the simulations per move and how much is left to chance (default: none)", parseLevel, &f.level),
-		parsed("human", "`WHO` you are: 1 for the player who moves first, 2, and so on, or none (default: 1)", parseHuman, &f.human),
-		parsed("seed", "the `NUMBER` that seeds random choices; with -sims, the opponent then plays reproducibly (default: 1)", parseSeed, &f.seed),
+		flags.Parsed("level", "the strength of your opponent, a `NUMBER` from 1 to 10: a level sets the simulations per move and how much is left to chance (default: none)", parseLevel, &f.level),
+		flags.Parsed("human", "`WHO` you are: 1 for the player who moves first, 2, and so on, or none (default: 1)", parseHuman, &f.human),
+		flags.Parsed("seed", "the `NUMBER` that seeds random choices; with -sims, the opponent then plays reproducibly (default: 1)", parseSeed, &f.seed),
 		&urfave.StringFlag{Name: "replay", Usage: "step through a game that match -record wrote to this `FILE`; not in a terminal: print all positions", Destination: &f.replay},
-		parsed("number", "the `NUMBER` of the game in the record (default: the first one)", parseWhole, &f.number),
+		flags.Parsed("number", "the `NUMBER` of the game in the record (default: the first one)", flags.Whole, &f.number),
 	)
-	return append(flags, f.budget.flags()...)
+	return append(list, f.budget.flags()...)
 }
 
 // options returns the game and who plays.

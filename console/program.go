@@ -22,24 +22,23 @@ import (
 // Without the method Start() S, the game needs the option [Start]. If that is missing, if an option
 // does not suit the game or if the game breaks a rule of [mcts.New], Main says so and exits with 2.
 func Main[S any, A comparable](g mcts.Game[S, A], options ...Option) {
-	made, err := New(g, options...)
+	made, err := newGame(g, options)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, cli.Plain(err))
 		os.Exit(cli.Usage)
 	}
-	Exec(Program{Name: filepath.Base(os.Args[0]), Games: []Entry{Only(made)}})
+	Exec(Program{Name: filepath.Base(os.Args[0]), Games: []Entry{Only(made)}, Cluster: made.cluster, Plots: made.plots})
 }
 
-// Exec runs a program as [Main] does. The arguments before precede those of the process. With
-// -workers 2 and more of match, and by tune, the program starts itself again, as workers; Exec then
-// has other arguments.
-func Exec(p Program, before ...string) {
+// Exec runs a program as [Main] does. A program with a [Cluster] starts itself again, as workers,
+// with -workers 2 and more of match, and by tune.
+func Exec(p Program) {
 	p.ownProcess = true
 	cli.Main(func(ctx context.Context, args []string) int {
-		if isChild() {
-			return p.child(ctx, os.Stderr)
+		if is := p.Cluster.IsChild; is != nil && is() {
+			return p.Cluster.Child(ctx, p, os.Stderr)
 		}
-		return p.Run(ctx, append(before, args...), os.Stdin, os.Stdout, os.Stderr)
+		return p.Run(ctx, args, os.Stdin, os.Stdout, os.Stderr)
 	})
 }
 
@@ -54,7 +53,20 @@ type Program struct {
 
 	Usage string // players of the games beside those of package spec, for the help
 
+	Commands []Command // beside those of this package
+	Cluster  Cluster   // plays games in other processes; the zero Cluster does not
+	Plots    Plots     // draws the files of -svg; the zero Plots does not
+
 	ownProcess bool // the process does nothing but run the program, so that it can be started again
+}
+
+// Command is a command that a program adds to those of this package.
+type Command struct {
+	Name, Usage string
+
+	// Run runs the command with its arguments, which it parses by itself, and returns the exit
+	// status of the program.
+	Run func(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) (status int)
 }
 
 // Entry is a game in a program.
@@ -79,9 +91,6 @@ func Only(g Game) Entry {
 	}}
 }
 
-// errUsage wraps an error of the arguments.
-type errUsage struct{ error }
-
 // Run runs the program and returns its exit status; see [Main].
 func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
 	var help strings.Builder
@@ -90,18 +99,25 @@ func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errs
 		Writer: &help, ErrWriter: io.Discard, ExitErrHandler: func(context.Context, *urfave.Command, error) {},
 		Commands: []*urfave.Command{
 			p.playCommand(in, out), p.matchCommand(out, errs), p.analyzeCommand(in, out), p.inspectCommand(out),
-			p.tuneCommand(out, errs), p.benchCommand(out), p.methodsCommand(out),
+			p.tuneCommand(out, errs), p.benchCommand(out), p.methodsCommand(out), p.workerCommand(errs),
 		},
 	}
-	root.Commands = append(root.Commands, p.workerCommands(errs)...)
+	for _, own := range p.Commands {
+		root.Commands = append(root.Commands, &urfave.Command{
+			Name: own.Name, Usage: own.Usage, SkipFlagParsing: true, HideHelp: true,
+			Action: func(ctx context.Context, c *urfave.Command) error {
+				return urfave.Exit("", own.Run(ctx, c.Args().Slice(), in, out, errs)) // It has told what failed.
+			},
+		})
+	}
 	for _, c := range root.Commands {
-		c.OnUsageError = func(_ context.Context, _ *urfave.Command, err error, _ bool) error { return errUsage{err} }
+		c.OnUsageError = func(_ context.Context, _ *urfave.Command, err error, _ bool) error { return cli.Misuse(err) }
 		c.HideHelpCommand = true
 	}
 	root.OnUsageError = root.Commands[0].OnUsageError
 	root.Action = func(_ context.Context, c *urfave.Command) error {
 		if c.Args().Present() {
-			return errUsage{fmt.Errorf("there is no command %q; -help lists the commands", c.Args().First())}
+			return cli.Misuse(fmt.Errorf("there is no command %q; -help lists the commands", c.Args().First()))
 		}
 		return urfave.ShowAppHelp(c)
 	}
@@ -114,14 +130,10 @@ func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errs
 			err = failed
 		}
 	}
-	if err == nil {
-		return cli.Done
+	if exit := urfave.ExitCoder(nil); errors.As(err, &exit) {
+		return exit.ExitCode()
 	}
-	fmt.Fprintln(errs, cli.Wrap(p.Name+": "+cli.Plain(err), cli.Width(errs)))
-	if errors.As(err, new(errUsage)) {
-		return cli.Usage
-	}
-	return cli.Failed
+	return cli.End(p.Name, err, errs)
 }
 
 func (p Program) methodsCommand(out io.Writer) *urfave.Command {

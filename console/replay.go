@@ -10,6 +10,7 @@ import (
 
 	urfave "github.com/urfave/cli/v3"
 
+	"github.com/banyan-go/banyan/console/cli"
 	"github.com/banyan-go/banyan/console/internal/play"
 	"github.com/banyan-go/banyan/console/internal/record"
 )
@@ -17,19 +18,19 @@ import (
 // showRecord steps through a game of the record that -replay names.
 func (f *playFlags) showRecord(ctx context.Context, p Program, cmd *urfave.Command, in io.Reader, out io.Writer) error {
 	if f.replay == "" {
-		return errUsage{errors.New("-number is the number of a game of a record, want -replay FILE too")}
+		return cli.Misuse(errors.New("-number is the number of a game of a record, want -replay FILE too"))
 	}
 	if cmd.Args().Present() {
-		return errUsage{fmt.Errorf("unexpected argument %q", cmd.Args().First())}
+		return cli.Misuse(fmt.Errorf("unexpected argument %q", cmd.Args().First()))
 	}
 	for _, name := range []string{"game", "size", "player", "level", "human", "seed", "sims", "time"} {
 		if cmd.IsSet(name) {
-			return errUsage{fmt.Errorf("-replay shows a game of a record, which says what was played: leave out -%s", name)}
+			return cli.Misuse(fmt.Errorf("-replay shows a game of a record, which says what was played: leave out -%s", name))
 		}
 	}
 	text, err := os.ReadFile(f.replay)
 	if err != nil {
-		return errUsage{fmt.Errorf("-replay: %w", err)}
+		return cli.Misuse(fmt.Errorf("-replay: %w", err))
 	}
 	recorded, g, err := f.find(p, string(text), cmd.IsSet("number"))
 	if err != nil {
@@ -59,7 +60,7 @@ func (f *playFlags) find(p Program, text string, chosen bool) (recorded record.G
 		}
 	}
 	if !found {
-		return recorded, nil, errUsage{fmt.Errorf("there is no game %d, want one of %s", f.number, shortened(numbers))}
+		return recorded, nil, cli.Misuse(fmt.Errorf("there is no game %d, want one of %s", f.number, shortened(numbers)))
 	}
 	fail := func(err error) error { return &record.Error{Line: recorded.Line(-1), Err: err} }
 	c := choice{name: recorded.Name}

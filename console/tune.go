@@ -16,6 +16,9 @@ import (
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/console/cli"
+	"github.com/banyan-go/banyan/console/internal/flags"
+	"github.com/banyan-go/banyan/console/internal/remote"
 	"github.com/banyan-go/banyan/console/internal/tuning"
 	"github.com/banyan-go/banyan/tune"
 )
@@ -29,13 +32,12 @@ type tuneFlags struct {
 	sims         int
 	time         time.Duration
 	games        int
-	opening      int
 	method, last string
-	where        remote
+	where        remote.Player
 }
 
 func (p Program) tuneCommand(out, errs io.Writer) *urfave.Command {
-	f := &tuneFlags{}
+	f := &tuneFlags{where: p.player()}
 	return &urfave.Command{
 		Name: "tune", Usage: "search for the parameters of a player that win most in the game",
 		Description: aboutTune + tune.SpaceUsage + "\nThe parameters of players are those of match -help.\n", Flags: f.flags(p),
@@ -43,11 +45,11 @@ func (p Program) tuneCommand(out, errs io.Writer) *urfave.Command {
 			err := f.complete(ctx, p, cmd)
 			switch {
 			case err == nil:
-				return f.where.tune(ctx, p, out, errs, f)
+				return f.where.Tune(ctx, out, errs, f.Options)
 			case ctx.Err() != nil:
 				return err
 			}
-			return errUsage{err}
+			return cli.Misuse(err)
 		},
 	}
 }
@@ -68,26 +70,30 @@ sets hidden.
 `
 
 func (f *tuneFlags) flags(p Program) []urfave.Flag {
-	f.Tune.Seed = 1
+	f.Tune.Seed, f.Plot = 1, p.Plots.Tune
+	workers := "the `NUMBER` of pairs of games played concurrently (default: one per processor)"
+	if p.Cluster.Player != nil {
+		workers = "the `NUMBER` of pairs of games played concurrently, each in a process of its own (default: one per processor; with -nats, 16 in the queue)"
+	}
 	return append(
-		append(f.choice.flags(p), f.where.flags()...),
-		parsed("time", "time per move (default: 20ms without -sims)", parseTime, &f.time),
-		parsed("sims", "simulations per move, `N`, in place of -time", parseSimulations, &f.sims),
-		parsed("for", "the `TIME` of the search, fresh games included, like 1h", parseTime, &f.Tune.Time),
-		parsed("games", "the `NUMBER` of games of the search, fresh games included", parseWhole, &f.games),
+		append(f.choice.flags(p), f.where.Flags()...),
+		flags.Parsed("time", "time per move (default: 20ms without -sims)", flags.Time, &f.time),
+		flags.Parsed("sims", "simulations per move, `N`, in place of -time", parseSimulations, &f.sims),
+		flags.Parsed("for", "the `TIME` of the search, fresh games included, like 1h", flags.Time, &f.Tune.Time),
+		flags.Parsed("games", "the `NUMBER` of games of the search, fresh games included", flags.Whole, &f.games),
 		&urfave.StringFlag{Name: "space", Usage: "the parameters and their values, in the `FORM` that is explained above", Destination: &f.space},
 		&urfave.BoolFlag{Name: "list", Usage: "write the space, and search nothing", Destination: &f.List},
 		&urfave.StringFlag{Name: "base", Usage: "the `PLAYER` to beat, with the budget of the others if it sets none (default: mcts, in games with hidden information hidden=infoset)", Destination: &f.base},
 		&urfave.StringFlag{Name: "both", Usage: "`PARAMETERS` of all players, like reuse=off", Destination: &f.both},
-		&urfave.StringFlag{Name: "method", Usage: "`METHOD` of the search: ntbea or halving (default: ntbea; with four workers and more, or -nats, halving)", Destination: &f.method},
+		&urfave.StringFlag{Name: "method", Usage: "`METHOD` of the search: ntbea or halving (default: ntbea; with four workers and more, or those of a server, halving)", Destination: &f.method},
 		&urfave.StringFlag{Name: "last", Usage: "`METHOD` of the last steps: spsa or none", Value: "spsa", Destination: &f.last},
-		parsed("opening", "the `NUMBER` of random plies at the start of each pair of games (default: that of match)", parseWhole, &f.opening),
-		parsed("seed", "the `NUMBER` that seeds everything random (default: 1)", parseSeed, &f.Tune.Seed),
-		parsed("workers", "the `NUMBER` of pairs of games played concurrently, each in a process of its own (default: one per processor; with -nats, 16 in the queue)", parseWhole, &f.Tune.Workers),
+		flags.Parsed("opening", "the `NUMBER` of random plies at the start of each pair of games (default: that of match)", flags.Whole, &f.Opening),
+		flags.Parsed("seed", "the `NUMBER` that seeds everything random (default: 1)", parseSeed, &f.Tune.Seed),
+		flags.Parsed("workers", workers, flags.Whole, &f.Tune.Workers),
 		&urfave.StringFlag{Name: "journal", Usage: "the `FILE` that records every game; an interrupted search continues from it", Destination: &f.Tune.Journal},
 		&urfave.BoolFlag{Name: "json", Usage: "write the result as one JSON object", Destination: &f.JSON},
 		&urfave.BoolFlag{Name: "row", Usage: "write the result as a row of a table in Markdown", Destination: &f.Row},
-		&urfave.StringFlag{Name: "svg", Usage: "write a plot of what each parameter is worth to this `FILE`", Destination: &f.SVG},
+		p.svgFlag("write a plot of what each parameter is worth to this `FILE`", &f.SVG),
 	)
 }
 
@@ -98,15 +104,15 @@ func (f *tuneFlags) complete(ctx context.Context, p Program, cmd *urfave.Command
 		return err
 	}
 	if !cmd.IsSet("opening") {
-		f.opening = g.Opening()
+		f.Opening = g.Opening()
 	}
-	t := g.tuning(f.opening)
+	t := g.tuning(f.Opening)
 	f.Evaluator, f.Parse = t.evaluator, g.Parse
-	sum, err := f.rules(p)
-	if err != nil {
+	if f.Rules, err = p.FileSum(f.name); err != nil {
 		return err
 	}
-	f.Tune.Game = identified(fmt.Sprintf("%s, %d random plies", g.Name(), f.opening), sum)
+	f.Entry, f.Size = f.name, f.board()
+	f.Tune.Game = identified(fmt.Sprintf("%s, %d random plies", g.Name(), f.Opening), f.Rules)
 	f.Game = g.Name()
 	if err := f.check(g); err != nil {
 		return err
@@ -115,7 +121,7 @@ func (f *tuneFlags) complete(ctx context.Context, p Program, cmd *urfave.Command
 		return err
 	}
 	f.concurrent()
-	return cmp.Or(f.where.validate(cmd), f.methods(), f.files())
+	return cmp.Or(f.where.Validate(cmd), f.methods(), f.files())
 }
 
 // queuedPairs is how many pairs of games are queued at once for the workers of a server.
@@ -127,11 +133,11 @@ const manyWorkers = 4
 
 // concurrent sets how many games are played at the same time, and a method that asks for as many.
 func (f *tuneFlags) concurrent() {
-	if f.where.cluster() {
+	if f.where.Cluster() {
 		f.Tune.Workers = cmp.Or(f.Tune.Workers, queuedPairs)
 	}
 	f.Tune.Workers = cmp.Or(f.Tune.Workers, runtime.GOMAXPROCS(0))
-	if f.where.cluster() || f.Tune.Workers >= manyWorkers {
+	if f.where.Cluster() || f.Tune.Workers >= manyWorkers {
 		f.method = cmp.Or(f.method, "halving")
 	}
 }
@@ -149,8 +155,8 @@ func (f *tuneFlags) check(g Game) error {
 		return fmt.Errorf("-games is %d, want %d or a greater multiple of %d: every opening is played with all seatings", f.games, 10*perPair, perPair)
 	case f.JSON && f.Row:
 		return errors.New("-json and -row are two forms of the output, want one of them")
-	case f.opening < 0:
-		return fmt.Errorf("-opening is %d, want 0 or more", f.opening)
+	case f.Opening < 0:
+		return fmt.Errorf("-opening is %d, want 0 or more", f.Opening)
 	case f.Tune.Workers < 0:
 		return fmt.Errorf("-workers is %d, want 0 or more", f.Tune.Workers)
 	}

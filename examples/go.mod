@@ -4,9 +4,9 @@ go 1.26.0
 
 require (
 	github.com/banyan-go/banyan v0.0.0
+	github.com/banyan-go/banyan/cmd/banyan v0.0.0
 	github.com/banyan-go/banyan/console v0.0.0
 	github.com/banyan-go/banyan/distributed v0.0.0
-	github.com/schollz/progressbar/v3 v3.19.1
 	github.com/stretchr/testify v1.12.1
 	gonum.org/v1/gonum v0.17.0
 	gonum.org/v1/plot v0.17.0
@@ -31,6 +31,7 @@ require (
 	github.com/nats-io/nkeys v0.4.16 // indirect
 	github.com/nats-io/nuid v1.0.1 // indirect
 	github.com/rivo/uniseg v0.4.7 // indirect
+	github.com/schollz/progressbar/v3 v3.19.1 // indirect
 	github.com/urfave/cli/v3 v3.14.0 // indirect
 	go.yaml.in/yaml/v3 v3.0.5 // indirect
 	golang.org/x/crypto v0.58.0 // indirect
@@ -43,6 +44,7 @@ require (
 
 replace (
 	github.com/banyan-go/banyan => ../
+	github.com/banyan-go/banyan/cmd/banyan => ../cmd/banyan
 	github.com/banyan-go/banyan/console => ../console
 	github.com/banyan-go/banyan/distributed => ../distributed
 )

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Makes the program of a game of five methods in an empty folder outside the repository, and uses it.
+# Makes the program of a game of five methods in an empty folder outside the repository, and uses it: with package
+# console alone, which must be light, and with the workers and the plots of its subpackages.
 # usage: tools/console.sh ROOT
 set -euo pipefail
 
@@ -30,6 +31,11 @@ cat >go.mod <<-END
 END
 go vet .
 go build -o kalah .
+size=$(wc -c <kalah) most=22000000
+others=$(go list -deps -f '{{with .Module}}{{.Path}}{{end}}' . | sort -u)
+printf 'the program has %d bytes, and these modules:\n%s\n' "$size" "$others"
+[ "$size" -le "$most" ] || { echo "want at most $most bytes"; exit 1; }
+! grep 'nats\|gonum' <<<"$others" || { echo "want neither NATS nor gonum in a program of package console alone"; exit 1; }
 
 # expect TEXT COMMAND... runs a command and looks for a text in its output.
 expect() {
@@ -45,7 +51,16 @@ expect 'Hint: ' sh -c './kalah play -sims 50 <input'
 expect 'Goodbye.' sh -c './kalah play -sims 50 <input'
 expect '20 games' ./kalah match -a sims=50 -b random -games 20
 expect '20 games' ./kalah match -a sims=50 -b random -games 20 -workers 2
-expect 'want -nats URL' ./kalah worker
+expect 'banyan/console/cluster' ./kalah worker
+expect 'banyan/console/cluster' ./kalah match -a sims=50 -b random -nats 127.0.0.1
+expect 'banyan/console/plots' ./kalah match -a sims=50 -b random -svg rate.svg
+mkdir more
+sed 's,^import "\(.*\)"$,import (\n"\1"\n"\1/cluster"\n"\1/plots"\n),
+	s/console.Start(start)/&, cluster.Commands, plots.Output/' main.go >more/main.go
+go build -o more/kalah ./more
+expect '20 games' ./more/kalah match -a sims=50 -b random -games 20 -workers 2 -svg rate.svg
+grep -q '<svg' rate.svg
+expect 'want -nats URL' ./more/kalah worker
 echo '{"id": "1", "actions": ["a"], "simulations": 100}' >query
 expect '"toMove":1' sh -c './kalah analyze <query'
 # The page of a search, by a client in Go: a new machine has no other one.

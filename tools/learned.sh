@@ -12,7 +12,7 @@ cd "$(dirname "$0")/.."
 mkdir -p "$folder"
 games=${GAMES:-breakthrough breakthrough/6x6 connect4 dots gomoku goofspiel knightthrough magic nogo othello pawnwhopping tictactoe}
 number=${NUMBER:-204} # a multiple of 6, as Dots has three players
-go build -o "$folder/tournament" ./examples/tournament
+go build -o "$folder/banyan" ./cmd/banyan
 echo "| game | policy |$(printf ' %s |' "$@")"
 echo "|---|---|$(printf -- '---|%.0s' "$@")"
 for game in $games; do
@@ -21,7 +21,7 @@ for game in $games; do
 		for budget in "$@"; do
 			size=() name=$folder/${game/\//-}-$playout-$budget
 			[[ $game != */* ]] || size=(-size "${game#*/}")
-			"$folder/tournament" -game "${game%/*}" "${size[@]}" -a "playout=$playout" -b playout=uniform \
+			"$folder/banyan" match -game "${game%/*}" "${size[@]}" -a "playout=$playout" -b playout=uniform \
 				"-${budget%=*}" "${budget#*=}" -games "$number" -seed 1 -workers 1 -cpu -journal "$name.journal" -json >"$name.json"
 			numbers=$(tr -d ' \n\t' <"$name.json" | sed -E 's/.*"win_rate":([0-9.]+).*"win_rate_ci95":\[([0-9.]+),([0-9.]+)\].*/\1 \2 \3/')
 			# shellcheck disable=SC2086

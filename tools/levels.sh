@@ -8,7 +8,7 @@ shift
 [ $# -gt 0 ] || set -- 2 3 4 5 6 7 8 9 10
 mkdir -p "$directory"
 directory=$(cd "$directory" && pwd)
-cd "$(dirname "${BASH_SOURCE[0]}")/../console"
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
 go build -o "$directory/banyan" ./cmd/banyan
 for level in "$@"; do
 	for game in tictactoe connect4 'breakthrough -size 6x6' 'othello -size 6x6'; do

@@ -11,7 +11,7 @@ games=("${@:3}")
 [ ${#games[@]} -gt 0 ] ||
 	games=(breakthrough:6x6 connect4 othello knightthrough pawnwhopping gomoku:8x8 nogo dots dots2 goofspiel pig whist magic)
 mkdir -p "$dir"
-go build -o "$dir/banyan" ./console/cmd/banyan
+go build -o "$dir/banyan" ./cmd/banyan
 echo '| game | parameters | wins, draws, losses | rate, 95 % by pairs |'
 echo '|---|---|---|---|'
 for game in "${games[@]}"; do

@@ -72,12 +72,25 @@ var packageName = regexp.MustCompile(`(^|[^.\w])(?:(?:arena|distributed|gdl|ggp|
 // Plain returns the text of an error for a person, without the names of packages.
 func Plain(err error) string { return packageName.ReplaceAllString(err.Error(), "$1") }
 
-// Status returns the exit status for an error of Parse or of the values of flags, and writes the
-// error to errs.
-func Status(name string, err error, errs io.Writer) int {
-	if errors.Is(err, flag.ErrHelp) {
+type misuse struct{ error }
+
+func (m misuse) Unwrap() error { return m.error }
+
+// Misuse returns an error of the arguments, with the text of err, for [End].
+func Misuse(err error) error { return misuse{err} }
+
+// Status is [End] for an error of Parse or of the values of flags.
+func Status(name string, err error, errs io.Writer) int { return End(name, Misuse(err), errs) }
+
+// End returns the exit status of a program that ends with err, which may be nil, and writes the
+// error to errs. The status is Usage for an error of [Misuse], and Done after -help.
+func End(name string, err error, errs io.Writer) int {
+	if err == nil || errors.Is(err, flag.ErrHelp) {
 		return Done
 	}
 	fmt.Fprintln(errs, Wrap(name+": "+Plain(err), Width(errs)))
-	return Usage
+	if errors.As(err, new(misuse)) {
+		return Usage
+	}
+	return Failed
 }

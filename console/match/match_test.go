@@ -8,8 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/arena"
-	"github.com/banyan-go/banyan/console"
-	"github.com/banyan-go/banyan/console/bundled"
+	"github.com/banyan-go/banyan/arena/spec"
 	"github.com/banyan-go/banyan/console/match"
 	"github.com/banyan-go/banyan/timing"
 )
@@ -40,9 +39,7 @@ func TestSeconds(t *testing.T) {
 }
 
 func TestPlayers(t *testing.T) {
-	g, err := bundled.Find("nogo", console.Size{})
-	require.NoError(t, err)
-	players, names, err := match.Players(g, []string{"playout=mast", "random"}, match.Both("c=0.25", 10), timing.Clock{})
+	players, names, err := match.Players(spec.Names{}, []string{"playout=mast", "random"}, match.Both("c=0.25", 10), timing.Clock{})
 	require.NoError(t, err)
 	require.Len(t, players, 2)
 	require.Equal(t, []string{"a: mcts,c=0.25,playout=mast,sims=10", "b: random"}, names)

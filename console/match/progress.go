@@ -3,13 +3,12 @@ package match
 import (
 	"fmt"
 	"io"
-	"os"
 	"sync/atomic"
 
 	"github.com/schollz/progressbar/v3"
-	"golang.org/x/term"
 
 	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/console/cli"
 )
 
 // Progress shows the running score on a terminal. Elsewhere it shows nothing.
@@ -28,7 +27,7 @@ func (p *Progress) Note(text string) { p.note.Store(&text) }
 // NewProgress returns a Progress for a match of that many players and games.
 func NewProgress(title string, players, games int, errs io.Writer) *Progress {
 	p := &Progress{title: title, two: players == 2}
-	if f, ok := errs.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+	if cli.IsTerminal(errs) {
 		p.bar = progressbar.NewOptions(games, progressbar.OptionSetWriter(errs), progressbar.OptionShowCount(),
 			progressbar.OptionSetPredictTime(true), progressbar.OptionClearOnFinish(), progressbar.OptionFullWidth())
 	}

@@ -25,8 +25,8 @@ import (
 	"strings"
 
 	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/cmd/banyan/bundled"
 	"github.com/banyan-go/banyan/console"
-	"github.com/banyan-go/banyan/console/bundled"
 	"github.com/banyan-go/banyan/console/cli"
 	"github.com/banyan-go/banyan/mcts"
 )
@@ -53,12 +53,10 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	if err != nil {
 		return cli.Status("playground", err, errs)
 	}
-	if err := build(ctx, folder); err != nil {
-		fmt.Fprintln(errs, cli.Wrap("playground: "+cli.Plain(err), cli.Width(errs)))
-		return cli.Failed
+	if err = build(ctx, folder); err == nil {
+		fmt.Fprintln(out, "The page is", filepath.Join(folder, "index.html"))
 	}
-	fmt.Fprintln(out, "The page is", filepath.Join(folder, "index.html"))
-	return cli.Done
+	return cli.End("playground", err, errs)
 }
 
 // build writes all files.

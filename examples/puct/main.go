@@ -49,13 +49,11 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 		return cli.Status("puct", err, errs)
 	}
 	tally, err := match(ctx, o)
-	if err != nil {
-		fmt.Fprintf(errs, "puct: %v\n", err)
-		return cli.Failed
+	if err == nil {
+		low, high := tally.Interval(0.95)
+		fmt.Fprintf(out, "%d wins, %d losses: %.3f, 95 %% interval %.3f..%.3f\n", tally.Wins, tally.Losses, tally.WinRate(), low, high)
 	}
-	low, high := tally.Interval(0.95)
-	fmt.Fprintf(out, "%d wins, %d losses: %.3f, 95 %% interval %.3f..%.3f\n", tally.Wins, tally.Losses, tally.WinRate(), low, high)
-	return cli.Done
+	return cli.End("puct", err, errs)
 }
 
 // match plays the strategy that o asks for against UCT and returns its results.

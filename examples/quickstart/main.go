@@ -22,10 +22,10 @@ func main() {
 	fmt.Printf(`
 The search took %.1f ms on one processor. Next, play against it, or watch it in a web page:
 
-    go run ./examples/play
-    go run ./examples/inspect
+    go run ./cmd/banyan play
+    go run ./cmd/banyan inspect
 
-The first build of either downloads 76 MB and takes one to three minutes.
+The first build of either downloads 78 MB and takes one to three minutes.
 `, 1000*elapsed.Seconds())
 }
 

@@ -133,7 +133,7 @@ func newReport(out io.Writer, experiments []experiment) *report {
 		e := experiments[0]
 		r.printf("%s\n%s, a: %s, b: %s\n", e.source(), e.game, e.a, e.b)
 		if _, own := findDeck(e.game); !own { // The tournament program has no such deck.
-			r.printf("go run ./examples/tournament %s\n", e.command(e.games))
+			r.printf("go run ./cmd/banyan match %s\n", e.command(e.games))
 		}
 		r.printf("\n")
 	}

@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/banyan-go/banyan/console/bundled"
+	"github.com/banyan-go/banyan/cmd/banyan/bundled"
 )
 
 // The figures of trials are in the folder adviser of the results, a file for each game, signature

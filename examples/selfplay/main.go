@@ -34,7 +34,7 @@ func runCommand(ctx context.Context, args []string, out, errs io.Writer) int {
 	if len(args) == 0 {
 		args = []string{""}
 	}
-	commands := map[string]func(context.Context, []string, io.Writer, io.Writer) (usage bool, err error){
+	commands := map[string]func(context.Context, []string, io.Writer, io.Writer) error{
 		"train": trainCommand, "match": matchCommand, "plot": plotCommand,
 	}
 	command, ok := commands[args[0]]
@@ -46,13 +46,5 @@ func runCommand(ctx context.Context, args []string, out, errs io.Writer) int {
 	default:
 		return cli.Status("selfplay", fmt.Errorf("command %q, want train, match or plot (-help explains them)", args[0]), errs)
 	}
-	usage, err := command(ctx, args[1:], out, errs)
-	switch {
-	case err == nil:
-		return cli.Done
-	case usage:
-		return cli.Status("selfplay "+args[0], err, errs)
-	}
-	fmt.Fprintf(errs, "selfplay %s: %s\n", args[0], cli.Plain(err))
-	return cli.Failed
+	return cli.End("selfplay "+args[0], command(ctx, args[1:], out, errs), errs)
 }

@@ -93,7 +93,7 @@ func TestUsage(t *testing.T) {
 		"match -net x -sims 10 -a random":          "does not use a network",
 		"match -net x -sims 10 -b selection=ucb99": "ucb99",
 		"plot -sims 10 -svg x.svg":                 "want -dir FOLDER",
-		"plot -sims 10 -dir x -svg x.txt":          "want a name that ends in .svg or .png",
+		"plot -sims 10 -dir x -svg x.txt":          "want a name that ends in .svg",
 	} {
 		status, _, errs := execute(t, line)
 		require.Equal(t, cli.Usage, status, line)

@@ -12,8 +12,8 @@ import (
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/cmd/banyan/bundled"
 	"github.com/banyan-go/banyan/console"
-	"github.com/banyan-go/banyan/console/bundled"
 	"github.com/banyan-go/banyan/console/cli"
 	"github.com/banyan-go/banyan/console/match"
 	"github.com/banyan-go/banyan/mcts"
@@ -131,7 +131,7 @@ func (c *contest) play(ctx context.Context, name string, n network, journal stri
 	}, err
 }
 
-func matchCommand(ctx context.Context, args []string, out, errs io.Writer) (usage bool, err error) {
+func matchCommand(ctx context.Context, args []string, out, errs io.Writer) error {
 	var c contest
 	var path, journal string
 	set := flag.NewFlagSet("match", flag.ContinueOnError)
@@ -139,21 +139,21 @@ func matchCommand(ctx context.Context, args []string, out, errs io.Writer) (usag
 	set.StringVar(&journal, "journal", "", "the `file` that records every game; an interrupted match continues from it")
 	c.define(set)
 	if err := cli.Parse(set, args, errs, "Play a match of a network: go run ./examples/selfplay match -net FILE -sims N [flags]", spec.Usage); err != nil {
-		return true, err
+		return cli.Misuse(err)
 	}
 	if path == "" {
-		return true, errors.New("want -net FILE")
+		return cli.Misuse(errors.New("want -net FILE"))
 	}
 	if err := c.validate(); err != nil {
-		return true, err
+		return cli.Misuse(err)
 	}
 	n, err := readNetwork(path)
 	if err != nil {
-		return false, err
+		return err
 	}
 	s, err := c.play(ctx, n.name(), n.network(), journal, errs)
 	if err != nil {
-		return false, err
+		return err
 	}
-	return false, match.WriteJSON(out, s)
+	return match.WriteJSON(out, s)
 }

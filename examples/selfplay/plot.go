@@ -5,15 +5,12 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"image/color"
+	"html"
 	"io"
 	"math"
+	"os"
 	"path/filepath"
 	"strings"
-
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/vg"
 
 	"github.com/banyan-go/banyan/arena/spec"
 	"github.com/banyan-go/banyan/console/cli"
@@ -26,31 +23,30 @@ type point struct {
 	match.Summary
 }
 
-func plotCommand(ctx context.Context, args []string, out, errs io.Writer) (usage bool, err error) {
+func plotCommand(ctx context.Context, args []string, out, errs io.Writer) error {
 	c := contest{games: 200}
 	var dir, svg string
 	set := flag.NewFlagSet("plot", flag.ContinueOnError)
 	set.StringVar(&dir, "dir", "", "the `folder` of the run")
-	set.StringVar(&svg, "svg", "", "the `file` of the plot, .svg or .png; the journals of the matches get its name and lie beside it")
+	set.StringVar(&svg, "svg", "", "the `file` of the plot, .svg; the journals of the matches get its name and lie beside it")
 	c.define(set)
 	if err := cli.Parse(set, args, errs, "Plot the Elo of the networks of a run over time: go run ./examples/selfplay plot -dir FOLDER -svg FILE -sims N [flags]", spec.Usage); err != nil {
-		return true, err
+		return cli.Misuse(err)
 	}
-	extension := filepath.Ext(svg)
 	switch {
 	case dir == "":
-		return true, errors.New("want -dir FOLDER")
-	case extension != ".svg" && extension != ".png":
-		return true, fmt.Errorf("-svg is %q, want a name that ends in .svg or .png", svg)
+		return cli.Misuse(errors.New("want -dir FOLDER"))
+	case filepath.Ext(svg) != ".svg":
+		return cli.Misuse(fmt.Errorf("-svg is %q, want a name that ends in .svg", svg))
 	}
 	if err := c.validate(); err != nil {
-		return true, err
+		return cli.Misuse(err)
 	}
-	points, err := c.playAll(ctx, dir, strings.TrimSuffix(svg, extension), out, errs)
+	points, err := c.playAll(ctx, dir, strings.TrimSuffix(svg, ".svg"), out, errs)
 	if err != nil {
-		return false, err
+		return err
 	}
-	return false, writePlot(svg, points)
+	return writePlot(svg, points)
 }
 
 // playAll plays the matches of all networks of a run, in the order of their generations, and writes
@@ -80,68 +76,57 @@ func (c *contest) playAll(ctx context.Context, dir, journals string, out, errs i
 	return points, nil
 }
 
-// writePlot plots the Elo of networks, with its interval, by the CPU time of their training.
+// writePlot plots the Elo of networks, with its interval, by the CPU time of their training on a
+// logarithmic axis.
 func writePlot(path string, points []point) error {
-	p := plot.New()
-	p.Title.Text = points[0].player() + "\n" + points[0].B
-	p.X.Label.Text, p.Y.Label.Text = "minutes of CPU time", "Elo of a, b has 0; 95 %"
-	p.X.Scale, p.X.Tick.Marker, p.Y.Tick.Marker = plot.LogScale{}, minutes, plot.TickerFunc(hundreds)
-	line, bars := plotter.XYs{}, intervals{}
-	for _, at := range points {
-		x := max(at.Used.CPU.Minutes(), 1e-3)
-		line = append(line, plotter.XY{X: x, Y: at.Elo})
-		bars.YErrors = append(bars.YErrors, struct{ Low, High float64 }{at.Elo - at.EloCI95[0], at.EloCI95[1] - at.Elo})
+	const left, right, top, bottom = 60.0, 620.0, 50.0, 350.0
+	last := len(points) - 1
+	from, to := math.Log(0.9*points[0].minutes()), math.Log(1.1*points[last].minutes())
+	low, high := 0.0, 0.0
+	for _, p := range points {
+		low, high = min(low, p.EloCI95[0]), max(high, p.EloCI95[1])
 	}
-	bars.XYs = line
-	curve, dots, err := plotter.NewLinePoints(line)
-	if err != nil {
-		return err
+	x := func(minutes float64) float64 { return left + (right-left)*(math.Log(minutes)-from)/(to-from) }
+	y := func(elo float64) float64 { return bottom - (bottom-top)*(elo-low)/max(high-low, 1) }
+
+	var b strings.Builder
+	fmt.Fprintln(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="400" font-family="sans-serif" font-size="12">`)
+	text := func(x, y float64, anchor, text string) {
+		fmt.Fprintf(&b, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>\n", x, y, anchor, html.EscapeString(text))
 	}
-	errorBars, err := plotter.NewYErrorBars(bars)
-	if err != nil {
-		return err
+	line := func(x1, y1, x2, y2 float64, color string) {
+		fmt.Fprintf(&b, "<path d=\"M%.1f %.1fL%.1f %.1f\" stroke=\"%s\"/>\n", x1, y1, x2, y2, color)
 	}
-	even := plotter.NewFunction(func(float64) float64 { return 0 })
-	even.Dashes = []vg.Length{vg.Points(3), vg.Points(3)}
-	blue := color.RGBA{0, 114, 178, 255}
-	curve.Color, dots.Color, errorBars.Color = blue, blue, blue
-	p.Add(plotter.NewGrid(), even, curve, dots, errorBars)
-	p.X.Min, p.X.Max = 0.9*line[0].X, 1.1*line[len(line)-1].X
-	return p.Save(16*vg.Centimeter, 10*vg.Centimeter, path)
+	text(left, 20, "start", points[0].player())
+	text(left, 36, "start", points[0].B)
+	text(left, 390, "start", "minutes of CPU time; Elo of a, b has 0, 95 %")
+	for elo := math.Ceil(low/100) * 100; elo <= high; elo += 100 {
+		line(left, y(elo), right, y(elo), "#ccc")
+		text(left-5, y(elo)+4, "end", fmt.Sprint(elo))
+	}
+	for _, m := range []float64{0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500} {
+		if at := math.Log(m); from <= at && at <= to {
+			line(x(m), top, x(m), bottom, "#ccc")
+			text(x(m), bottom+16, "middle", fmt.Sprint(m))
+		}
+	}
+	for i, p := range points {
+		at := x(p.minutes())
+		line(at, y(p.EloCI95[0]), at, y(p.EloCI95[1]), "#0072b2")
+		fmt.Fprintf(&b, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3\" fill=\"#0072b2\"/>\n", at, y(p.Elo))
+		if i > 0 {
+			line(x(points[i-1].minutes()), y(points[i-1].Elo), at, y(p.Elo), "#0072b2")
+		}
+	}
+	fmt.Fprintln(&b, "</svg>")
+	return os.WriteFile(path, []byte(b.String()), 0o644)
 }
 
-// hundreds places the ticks of Elo.
-func hundreds(low, high float64) (ticks []plot.Tick) {
-	for v := math.Ceil(low/100) * 100; v <= high; v += 100 {
-		ticks = append(ticks, plot.Tick{Value: v, Label: fmt.Sprint(v)})
-	}
-	return ticks
-}
+// minutes returns the CPU time of the training; a logarithmic axis has no place for 0.
+func (p point) minutes() float64 { return max(p.Used.CPU.Minutes(), 1e-3) }
 
 // player returns the player with the network, without the name of the network.
 func (p point) player() string {
 	text, _, _ := strings.Cut(p.A, ", generation")
 	return text
-}
-
-// intervals are points with error bars in the form of package plotter.
-type intervals struct {
-	plotter.XYs
-	plotter.YErrors
-}
-
-// minutes places the ticks of a logarithmic axis of time.
-var minutes = plot.ConstantTicks{
-	{Value: 0.1, Label: "0.1"},
-	{Value: 0.2, Label: "0.2"},
-	{Value: 0.5, Label: "0.5"},
-	{Value: 1, Label: "1"},
-	{Value: 2, Label: "2"},
-	{Value: 5, Label: "5"},
-	{Value: 10, Label: "10"},
-	{Value: 20, Label: "20"},
-	{Value: 50, Label: "50"},
-	{Value: 100, Label: "100"},
-	{Value: 200, Label: "200"},
-	{Value: 500, Label: "500"},
 }

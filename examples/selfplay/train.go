@@ -94,8 +94,6 @@ func train(ctx context.Context, o trainOptions, out, errs io.Writer) error {
 	}
 	before, begin, base := cpu.Time(), time.Now(), r.Used
 	clock := func() used { return used{base.CPU + cpu.Time() - before, base.Wall + time.Since(begin)} }
-	bar := newBar(o.budget, r.Used, errs)
-	defer bar.close()
 	for last := time.Duration(0); r.Used.CPU+last <= o.budget; {
 		started := r.Used
 		l, err := r.generation(ctx, clock)
@@ -106,7 +104,7 @@ func train(ctx context.Context, o trainOptions, out, errs io.Writer) error {
 			return err
 		}
 		last = r.Used.CPU - started.CPU
-		bar.show(r, l)
+		fmt.Fprintf(errs, "generation %d, loss %.3f + %.3f, %v\n", r.Generation, l.policy, l.value, r.Used)
 	}
 	if err := r.writeNetwork(); err != nil {
 		return err

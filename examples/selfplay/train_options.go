@@ -26,12 +26,12 @@ var recommended = settings{
 	Seed: 1, Hidden: []int{512, 128}, Simulations: 100, Games: 2000, Opening: 4, Exploring: 12, Window: 12, Steps: 1000, Rate: 0.001,
 }
 
-func trainCommand(ctx context.Context, args []string, out, errs io.Writer) (usage bool, err error) {
+func trainCommand(ctx context.Context, args []string, out, errs io.Writer) error {
 	o, err := parseTrain(args, errs)
 	if err != nil {
-		return true, err
+		return cli.Misuse(err)
 	}
-	return false, train(ctx, o, out, errs)
+	return train(ctx, o, out, errs)
 }
 
 func parseTrain(args []string, errs io.Writer) (trainOptions, error) {

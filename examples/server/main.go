@@ -81,11 +81,7 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	if err != nil {
 		return cli.Status("server", err, errs)
 	}
-	if err := serve(ctx, o, out); err != nil {
-		fmt.Fprintf(errs, "server: %s\n", cli.Plain(err))
-		return cli.Failed
-	}
-	return cli.Done
+	return cli.End("server", serve(ctx, o, out), errs)
 }
 
 // serve listens until ctx is done. Then it accepts no more requests and gives those that it has

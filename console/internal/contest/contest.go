@@ -5,12 +5,10 @@ import (
 	"context"
 	"errors"
 	"io"
-	"time"
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
 	"github.com/banyan-go/banyan/console/match"
-	"github.com/banyan-go/banyan/timing"
 )
 
 // Game is a game that plays matches.
@@ -23,38 +21,26 @@ type Game interface {
 
 // Options say what is played and what is written.
 type Options struct {
-	Game    Game
-	Players []spec.Player
-	Names   []string
-	Pairs   int
+	match.Options // without Elsewhere, Each and Stop
+	Game          Game
 
-	// Gauntlet says that the first player meets all others, which do not meet each other.
-	Gauntlet bool
-
-	Opening int
-	Seed    uint64
-	Workers int
-	Clock   timing.Clock
-	Now     func() time.Time // for the times of all players; nil: the time on the wall
-	Journal string
-	Rules   string // as in match.Options
-
-	// Elsewhere plays the games in place of Workers; nil for here. What it tells is for a person.
-	Elsewhere Elsewhere
+	// Remote plays the games in place of Workers; nil for here. What it tells is for a person.
+	Remote Remote
 
 	JSON bool
 	Fit  bool
 	SPRT *arena.SPRT // nil without a sequential test
 	SVG  string
+	Plot func(path, game string, players []spec.Player, records []arena.Record) error
 
 	// Record is the path of the games in text form; empty for none. They say that they were played
 	// in the game Entry, on the board Size.
 	Record, Entry, Size string
 }
 
-// Elsewhere plays pairs as match.Options.Elsewhere does, in other processes. It calls tell, from
-// any goroutine, with the state of these processes in a few words.
-type Elsewhere func(ctx context.Context, tell func(state string), pairs []int, finished func(games []arena.Record) (more bool)) error
+// Remote plays pairs as match.Options.Elsewhere does, in other processes. It calls tell, from any
+// goroutine, with the state of these processes in a few words.
+type Remote func(ctx context.Context, tell func(state string), pairs []int, finished func(games []arena.Record) (more bool)) error
 
 // pairings returns every two players that meet.
 func (o Options) pairings() (list [][2]int) {
@@ -82,7 +68,7 @@ func Run(ctx context.Context, out, errs io.Writer, o Options) error {
 // nobody may read the output to its end.
 func report(out io.Writer, o Options, r result) (err error) {
 	if o.SVG != "" {
-		err = writePlot(o.SVG, o, r)
+		err = o.Plot(o.SVG, o.Game.Name(), o.Players, r.records)
 	}
 	if o.Record != "" {
 		err = errors.Join(err, writeRecord(o, r))

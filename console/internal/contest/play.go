@@ -27,17 +27,14 @@ func play(ctx context.Context, o Options, errs io.Writer) (result, error) {
 	defer bar.Close()
 	var r result
 	var pairs arena.Pairs
-	options := match.Options{
-		Players: o.Players, Names: o.Names, Pairs: o.Pairs, Gauntlet: o.Gauntlet, Opening: o.Opening, Seed: o.Seed,
-		Workers: o.Workers, Clock: o.Clock, Now: o.Now, Journal: o.Journal, Rules: o.Rules, Each: bar.Game,
-	}
-	if o.Elsewhere != nil {
-		options.Elsewhere = func(ctx context.Context, pairs []int, finished func([]arena.Record) bool) error {
-			return o.Elsewhere(ctx, bar.Note, pairs, finished)
+	o.Each = bar.Game
+	if o.Remote != nil {
+		o.Elsewhere = func(ctx context.Context, pairs []int, finished func([]arena.Record) bool) error {
+			return o.Remote(ctx, bar.Note, pairs, finished)
 		}
 	}
 	if o.SPRT != nil {
-		options.Stop = func(pair []arena.Record) bool {
+		o.Stop = func(pair []arena.Record) bool {
 			pairs = pairs.Add(arena.Count(pair, 0, 1).WinRate())
 			v := o.SPRT.Test(pairs)
 			r.verdict = &v
@@ -45,7 +42,7 @@ func play(ctx context.Context, o Options, errs io.Writer) (result, error) {
 		}
 	}
 	var err error
-	r.records, err = o.Game.Match(ctx, options)
+	r.records, err = o.Game.Match(ctx, o.Options)
 	r.seconds = time.Since(start).Seconds()
 	if ctx.Err() != nil && o.Journal != "" {
 		err = fmt.Errorf("%w; the same command continues from %s", err, o.Journal)

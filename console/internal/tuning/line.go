@@ -3,11 +3,9 @@ package tuning
 import (
 	"fmt"
 	"io"
-	"os"
 	"time"
 
-	"golang.org/x/term"
-
+	"github.com/banyan-go/banyan/console/cli"
 	"github.com/banyan-go/banyan/console/match"
 	"github.com/banyan-go/banyan/tune"
 )
@@ -22,7 +20,7 @@ type line struct {
 }
 
 func newLine(errs io.Writer) *line {
-	if f, ok := errs.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+	if cli.IsTerminal(errs) {
 		return &line{out: errs, terminal: true, pause: 500 * time.Millisecond}
 	}
 	return &line{out: errs, pause: time.Minute}

@@ -53,8 +53,8 @@ func writeRow(w io.Writer, o Options, r tune.Result) error {
 	return err
 }
 
-// leastEffect is the number of pairs of games of a value that says something.
-const leastEffect = 8
+// LeastEffect is the number of pairs of games of a value that says something.
+const LeastEffect = 8
 
 // writeEffects writes a row for every value of every parameter.
 func writeEffects(w io.Writer, r tune.Result) error {

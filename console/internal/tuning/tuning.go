@@ -20,10 +20,16 @@ type Options struct {
 	Tune      tune.Options
 	Equal     string // what the players have in common: "equal time"
 
+	// Entry is the name of the game in the program, and Size the board. Rules is the sum of the
+	// file of a game that is read from one. Games begin with Opening random plies.
+	Entry, Size, Rules string
+	Opening            int
+
 	List bool // write the space only
 	JSON bool
 	Row  bool   // write the result as a row of a table in Markdown
 	SVG  string // the path of a plot; empty for none
+	Plot func(path, game string, r tune.Result) error
 }
 
 // Run searches and writes the result to out. If it is interrupted, it writes what it has found.
@@ -65,7 +71,7 @@ func hint(err error, journal string) error {
 // output to its end.
 func report(out io.Writer, o Options, r tune.Result) (err error) {
 	if o.SVG != "" {
-		err = writePlot(o.SVG, o, r)
+		err = o.Plot(o.SVG, o.Game, r)
 	}
 	write := writeText
 	switch {

@@ -14,8 +14,8 @@ import (
 	"syscall/js"
 	"time"
 
+	"github.com/banyan-go/banyan/cmd/banyan/bundled"
 	"github.com/banyan-go/banyan/console"
-	"github.com/banyan-go/banyan/console/bundled"
 )
 
 func main() {

@@ -1,0 +1,124 @@
+package gtp
+
+import (
+	"time"
+
+	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// genmove implements the command.
+func (e *engine[S, A]) genmove(args []string) (string, error) {
+	who, err := parseColour(args[0])
+	if err != nil {
+		return "", err
+	}
+	return e.move(who, e.live())
+}
+
+// move chooses and plays a move and returns its vertex.
+func (e *engine[S, A]) move(who colour, w *watcher[A]) (string, error) {
+	c, err := e.choose(who, w)
+	switch {
+	case err != nil:
+		return "", err
+	case c.action == nil && c.vertex == pass:
+		return pass, e.pass()
+	case c.action == nil:
+		return c.vertex, nil
+	}
+	if _, target := e.split(*c.action); target != "" && e.step.origin == "" {
+		e.step = step[A]{origin: c.vertex, planned: c.action}
+	} else {
+		e.apply(*c.action)
+	}
+	e.own, e.playing = who, true
+	e.clocks.spend(who, e.settings.now().Sub(e.asked), c.simulations)
+	return c.vertex, nil
+}
+
+// regGenmove implements the command: genmove, but the move is not played and takes no time from the
+// clock.
+func (e *engine[S, A]) regGenmove(args []string) (string, error) {
+	who, err := parseColour(args[0])
+	if err != nil {
+		return "", err
+	}
+	c, err := e.choose(who, e.live())
+	return c.vertex, err
+}
+
+// The answers to genmove without an action.
+const (
+	pass   = "pass"
+	resign = "resign"
+)
+
+// choice is an answer to genmove.
+type choice[A any] struct {
+	vertex      string
+	action      *A // nil if the game is over
+	simulations int
+}
+
+// choose returns the answer to genmove. When the game is over, a colour that has lost resigns, and
+// one that has not passes. It is an error if the colour is not to move, except after a draw.
+func (e *engine[S, A]) choose(who colour, w *watcher[A]) (c choice[A], err error) {
+	returns, over := e.returns()
+	if over && returns[0] == returns[1] {
+		return choice[A]{vertex: pass}, nil
+	}
+	switch err := e.turn(who); {
+	case err != nil:
+		return c, err
+	case over && e.finished():
+		return choice[A]{vertex: pass}, nil
+	case over:
+		return choice[A]{vertex: resign}, nil
+	case e.step.planned != nil:
+		c.action = e.step.planned
+	default:
+		r, err := e.run(e.budget(who), w)
+		if err != nil {
+			return c, err
+		}
+		c.action, c.simulations = e.best(r), r.Simulations
+	}
+	origin, target := e.split(*c.action)
+	if c.vertex = origin; e.step.origin != "" {
+		c.vertex = target
+	}
+	return c, nil
+}
+
+// watcher receives interim results of a search, about once in the time every.
+type watcher[A any] struct {
+	every  time.Duration
+	report func(mcts.Result[A])
+}
+
+// run searches the position. If w is not nil, it receives the final result, too.
+func (e *engine[S, A]) run(b mcts.Budget, w *watcher[A]) (r mcts.Result[A], err error) {
+	if w == nil {
+		return e.search.Run(e.ctx, &e.state, b)
+	}
+	for r, err = range e.search.Watch(e.ctx, &e.state, b, w.every) {
+		if err == nil {
+			w.report(r)
+		}
+	}
+	return r, err
+}
+
+// budget returns the budget of the next move.
+func (e *engine[S, A]) budget(who colour) mcts.Budget {
+	return e.clocks.budget(who, e.settings.manager, e.settings.budget, len(e.history), e.playout)
+}
+
+// playout returns the mean number of plies to the end of the game in a few random playouts.
+func (e *engine[S, A]) playout() float64 {
+	const games = 16
+	r := rng.New(uint64(len(e.history)))
+	return arena.PlayoutLength(e.board.rules, &e.state, e.board.ToMove(&e.state), games, r)
+}
