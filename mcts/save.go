@@ -22,8 +22,8 @@ import (
 // [encoding.BinaryAppender], or [encoding.BinaryMarshaler], and [encoding.BinaryUnmarshaler].
 //
 // Not saved are the trees with Config.Hidden, which every Run replaces, what [Search.Inspect] shows
-// of the last Run, and what belongs to the caller: the state of a [Predictor] and of Config.Clock. A search with [TreeParallel] can be saved, though no two
-// of its Runs are the same.
+// of the last Run, and what belongs to the caller: the state of a [Predictor] and of Config.Clock.
+// A search with [TreeParallel] can be saved, though no two of its Runs are the same.
 //
 // Save returns [ErrBusy] while the search is running, in the loop over Watch, too; to save a long
 // search now and then, divide it into several Runs. The error of a playout policy that learns and
