@@ -20,6 +20,7 @@ import (
 	"github.com/banyan-go/banyan/console"
 	"github.com/banyan-go/banyan/console/bundled"
 	"github.com/banyan-go/banyan/console/cli"
+	"github.com/banyan-go/banyan/examples/internal/table"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/similarity"
@@ -69,7 +70,7 @@ func advise(ctx context.Context, out io.Writer, o options) error {
 		if err != nil {
 			return err
 		}
-		stored.Random = &shape
+		stored.Random = shape
 	}
 	if err := report(out, o, games, stored.Random); err != nil {
 		return err
@@ -80,7 +81,7 @@ func advise(ctx context.Context, out io.Writer, o options) error {
 		}
 	}
 	if o.json != "" {
-		return bundled.WriteTrials(o.json, stored)
+		return table.Put(o.json, stored)
 	}
 	return nil
 }
@@ -108,7 +109,7 @@ func parseOptions(args []string, errs io.Writer) (o options, err error) {
 	set.IntVar(&o.trials.Plies, "plies", 10, "the `number` of plies of each trial game")
 	set.IntVar(&o.random, "random", 0, "also play this `number` of random games and tell what they are like")
 	set.Uint64Var(&o.cfg.Seed, "seed", 1, "the `number` that seeds the random streams")
-	set.StringVar(&o.json, "json", "", "write the figures and the distribution as one JSON object to this `file`")
+	set.StringVar(&o.json, "json", "", "add a row with the figures and the distribution to this CSV `file`")
 	set.StringVar(&o.svg, "svg", "", "write a plot of the distances to this `file`")
 	err = cli.Parse(set, args, errs, about, "")
 	switch {
@@ -176,12 +177,12 @@ func (r *retrievals) Measure(signatures []uint64) {
 	r.positions += len(signatures)
 }
 
-// stored returns what -json writes.
-func (o options) stored(games []research.Histogram) bundled.Trials {
+// stored returns the row that -json adds.
+func (o options) stored(games []research.Histogram) table.Trials {
 	figures := research.FiguresOf(games)
 	shares, deviations := research.Distribution(games)
 	lookups := float64(max(1, o.found.lookups))
-	return bundled.Trials{
+	return table.Trials{
 		Bits: o.bits, Hits: float64(o.found.hits) / lookups, Found: float64(o.found.positions) / lookups,
 		Game: o.game.Name(), Codes: o.codes, Simulations: o.trials.Simulations, Games: o.trials.Games, Plies: o.trials.Plies,
 		Seed: o.cfg.Seed, Mean: figures.Mean, Spread: figures.Spread, Shares: shares, Deviations: deviations,
@@ -190,11 +191,11 @@ func (o options) stored(games []research.Histogram) bundled.Trials {
 }
 
 // report writes the histogram, the figures and the advice, and what random games are like.
-func report(to io.Writer, o options, games []research.Histogram, random *bundled.Shape) error {
+func report(to io.Writer, o options, games []research.Histogram, random bundled.Shape) error {
 	out := &strings.Builder{}
 	fmt.Fprintf(out, "%s: %d trials of %d plies with %d simulations a move\n\n",
 		o.game.Name(), o.trials.Games, o.trials.Plies, o.trials.Simulations)
-	if random != nil {
+	if o.random > 0 {
 		fmt.Fprintf(out, "%d random games: %.1f plies, %d kinds of pieces, another number of pieces after %.0f %% of the plies, at most %.1f actions\n\n",
 			o.random, random.Plies, random.Kinds, 100*random.Changes, random.Width)
 	}

@@ -11,15 +11,15 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/banyan-go/banyan/console/bundled"
 	"github.com/banyan-go/banyan/console/cli"
+	"github.com/banyan-go/banyan/examples/internal/table"
 	"github.com/banyan-go/banyan/similarity/research"
 )
 
 func TestRun(t *testing.T) {
 	svg := filepath.Join(t.TempDir(), "distances.svg")
 	var out, errs bytes.Buffer
-	stored := filepath.Join(t.TempDir(), "figures.json")
+	stored := filepath.Join(t.TempDir(), "figures.csv")
 	args := []string{"-game", "breakthrough", "-size", "6x6", "-games", "3", "-sims", "100", "-random", "20", "-svg", svg, "-json", stored}
 	require.Equal(t, cli.Done, run(context.Background(), args, &out, &errs))
 	require.Contains(t, out.String(), "breakthrough 6x6: 3 trials of 10 plies with 100 simulations a move")
@@ -29,8 +29,9 @@ func TestRun(t *testing.T) {
 	plot, err := os.ReadFile(svg)
 	require.NoError(t, err)
 	require.Contains(t, string(plot), "<svg")
-	figures, err := bundled.ReadTrials(stored)
+	rows, err := table.Read[table.Trials](stored)
 	require.NoError(t, err)
+	figures := rows["breakthrough 6x6 huffman 100 10"]
 	require.Contains(t, out.String(), fmt.Sprintf("advice: distance %d: mean %.2f (threshold 2.92), spread %.4f (", figures.Advice, figures.Mean, figures.Spread))
 	require.Equal(t, []any{"breakthrough 6x6", "huffman", 100, 3, 10}, []any{figures.Game, figures.Codes, figures.Simulations, figures.Games, figures.Plies})
 	require.Contains(t, out.String(), fmt.Sprintf("20 random games: %.1f plies, 2 kinds of pieces", figures.Random.Plies))

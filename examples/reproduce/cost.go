@@ -2,21 +2,19 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
-	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/console/match"
+	"github.com/banyan-go/banyan/examples/internal/table"
 	"github.com/banyan-go/banyan/internal/cpu"
 )
 
@@ -25,7 +23,7 @@ import (
 type costs map[string]float64
 
 // costFile is the name of the file of the costs, which lies beside the results.
-const costFile = "cost.json"
+const costFile = "cost.csv"
 
 // readCosts reads the costs in a folder. There are none without a file.
 func readCosts(folder string) (costs, error) {
@@ -41,51 +39,36 @@ func readCosts(folder string) (costs, error) {
 	return c, nil
 }
 
-// readNumbers reads numbers from a file in a folder. There are none without a file.
-func readNumbers(folder, file string) (map[string]float64, error) {
-	numbers, err := readObject[float64](filepath.Join(folder, file))
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
-	}
-	return numbers, nil
+// number is a number that is measured of an experiment.
+type number struct {
+	Name  string
+	Value float64
 }
 
-// readObject reads the fields of a JSON object from a file. There are none without a file.
-func readObject[T any](path string) (map[string]T, error) {
-	fields := map[string]T{}
-	text, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return fields, nil
+// Key implements [table.Row].
+func (n number) Key() string { return n.Name }
+
+// readNumbers reads numbers from a file in a folder. There are none without a file.
+func readNumbers(folder, file string) (map[string]float64, error) {
+	rows, err := table.Read[number](filepath.Join(folder, file))
+	numbers := map[string]float64{}
+	for name, n := range rows {
+		numbers[name] = n.Value
 	}
-	if err == nil {
-		err = json.Unmarshal(text, &fields)
+	return numbers, err
+}
+
+// storeNumber writes a number with three digits to a file in a folder.
+func storeNumber(folder, file, name string, value float64) error {
+	value, err := strconv.ParseFloat(strconv.FormatFloat(value, 'g', 3, 64), 64)
+	if err != nil {
+		return err
 	}
-	return fields, err
+	return table.Put(filepath.Join(folder, file), number{name, value})
 }
 
 // maxCost is the greatest cost, in seconds: a day.
 const maxCost = 24 * 3600.0
-
-// write writes the costs to a folder.
-func (c costs) write(folder string) error { return writeNumbers(folder, costFile, c) }
-
-// writeNumbers writes numbers to a file in a folder, a line for each.
-func writeNumbers(folder, file string, numbers map[string]float64) error {
-	var lines []string
-	for _, name := range slices.Sorted(maps.Keys(numbers)) {
-		lines = append(lines, fmt.Sprintf("%q: %s", name, strconv.FormatFloat(numbers[name], 'g', 3, 64)))
-	}
-	return writeLines(filepath.Join(folder, file), lines)
-}
-
-// writeLines writes a JSON object with a line for each field to a file, which is replaced as a
-// whole.
-func writeLines(path string, fields []string) error {
-	if err := os.WriteFile(path+".new", []byte("{\n"+strings.Join(fields, ",\n")+"\n}\n"), 0o644); err != nil {
-		return err
-	}
-	return os.Rename(path+".new", path)
-}
 
 // game returns the time of one processor that a game of the experiment takes. It is 0 if the cost
 // is unknown.
@@ -119,7 +102,7 @@ func (e experiment) concurrent() int {
 // store writes the cost of an experiment to the file in a folder.
 func (c costs) store(folder, name string, seconds float64) error {
 	c[name] = min(max(seconds, 1e-6), maxCost)
-	return c.write(folder)
+	return storeNumber(folder, costFile, name, c[name])
 }
 
 // meter measures the cost of a game while an experiment is played.
@@ -175,7 +158,7 @@ func (p played) storeMeasured(folder string, e experiment) error {
 		}
 	}
 	if timed(e.name) {
-		return storeTimes(folder, e.name, p.ratio)
+		return storeNumber(folder, timesFile, e.name, p.ratio)
 	}
 	return nil
 }

@@ -37,14 +37,14 @@ func TestCostFile(t *testing.T) {
 	require.NoError(t, known.store(folder, "a", 0))
 	text, err := os.ReadFile(filepath.Join(folder, costFile))
 	require.NoError(t, err)
-	require.Equal(t, "{\n\"a\": 1e-06,\n\"b\": 1.23\n}\n", string(text))
+	require.Equal(t, "name,value\na,0.000001\nb,1.23\n", string(text))
 	require.NoFileExists(t, filepath.Join(folder, costFile+".new"))
 	known, err = readCosts(folder)
 	require.NoError(t, err)
 	require.Equal(t, costs{"a": 1e-6, "b": 1.23}, known)
 
-	for text, want := range map[string]string{"{": "cost.json: ", `{"a": 0}`: "a game of a takes 0 s", `{"a": -1}`: "takes -1 s", `{"a": 1e9}`: "takes 1e+09 s"} {
-		require.NoError(t, os.WriteFile(filepath.Join(folder, costFile), []byte(text), 0o600))
+	for text, want := range map[string]string{"a": "cost.csv: record on line 2: wrong number of fields", "a,b": "cost.csv: value in row 1: ", "a,0": "a game of a takes 0 s", "a,-1": "takes -1 s", "a,1e9": "takes 1e+09 s"} {
+		require.NoError(t, os.WriteFile(filepath.Join(folder, costFile), []byte("name,value\n"+text+"\n"), 0o600))
 		_, err = readCosts(folder)
 		require.ErrorContains(t, err, want)
 		_, errs, status := command(t, "-list", "-results", folder)
@@ -84,7 +84,7 @@ func TestResumedCost(t *testing.T) {
 func TestMeasure(t *testing.T) {
 	folder := t.TempDir()
 	const other = "start-goofspiel5"
-	require.NoError(t, costs{other: 7}.write(folder))
+	require.NoError(t, costs{}.store(folder, other, 7))
 	out, errs, status := command(t, "-cost", tiny, other, "-games", "2", "-results", folder)
 	require.Zero(t, status, errs)
 	require.Contains(t, out, "\n"+tiny+" ")
@@ -116,7 +116,7 @@ func TestPlayingMeasures(t *testing.T) {
 	args := []string{tiny, "-games", "2", "-json", folder, "-journal", t.TempDir()}
 	_, errs, status = command(t, args...)
 	require.Zero(t, status, errs)
-	require.NoError(t, costs{tiny: 7}.write(folder))
+	require.NoError(t, costs{}.store(folder, tiny, 7))
 	_, errs, status = command(t, args...)
 	require.Zero(t, status, errs)
 	known, err = readCosts(folder)

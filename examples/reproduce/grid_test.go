@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/console/match"
 )
 
@@ -43,7 +44,7 @@ func TestCells(t *testing.T) {
 // A cell goes to the file of its grid, beside the others, and is not played again.
 func TestStoreCells(t *testing.T) {
 	folder := t.TempDir()
-	file := filepath.Join(folder, "similar-scan.json")
+	file := filepath.Join(folder, "similar-scan.csv")
 	play := func(names ...string) string {
 		out, errs, status := command(t, append([]string{"-games", "2", "-json", folder}, names...)...)
 		require.Zero(t, status, errs)
@@ -56,8 +57,8 @@ func TestStoreCells(t *testing.T) {
 	require.NotContains(t, out, "\n"+two+" ", "there is a result")
 	text, err := os.ReadFile(file)
 	require.NoError(t, err)
-	require.Regexp(t, `^\{\n"`+one+`": \{.*"wins":\d.*\},\n"`+two+`": \{.*\}\n\}\n$`, string(text))
-	require.NoFileExists(t, filepath.Join(folder, one+".json"))
+	require.Regexp(t, `^name,.*\n`+one+`,.*,\d,0,\d\n`+two+`,.*\n$`, string(text))
+	require.NoFileExists(t, filepath.Join(folder, "similar.csv"))
 
 	p := page{results: map[string]match.Summary{}}
 	require.NoError(t, p.readGrids(folder))
@@ -67,13 +68,13 @@ func TestStoreCells(t *testing.T) {
 	require.Equal(t, 2, p.results[one].Games)
 
 	for _, c := range []struct{ old, wrong string }{
-		{one + `"`, `similar-scan-x"`}, {`"seed":2`, `"seed":3`}, {"c=0.1,", "c=0.3,"}, {"{\n", "[\n"},
+		{one, "similar-scan-x"}, {`",2,0,`, `",3,0,`}, {"c=0.1,", "c=0.3,"}, {"name,", "names,"},
 	} {
 		require.NoError(t, os.WriteFile(file, []byte(strings.Replace(string(text), c.old, c.wrong, 1)), 0o600))
 		require.ErrorContains(t, p.readGrids(folder), "similar-scan", c.wrong)
 	}
 	_, _, status := command(t, "-games", "2", "-json", folder, one)
-	require.Equal(t, 1, status, "a file that is not JSON is not overwritten")
+	require.Equal(t, 1, status, "a file of other columns is not overwritten")
 
 	require.NoError(t, os.WriteFile(file, []byte(strings.Replace(string(text), "c=0.1,", "c=0.3,", 1)), 0o600))
 	require.Contains(t, play(one), "\n"+one+" ", "the result was of other players")
@@ -99,7 +100,7 @@ func TestScan(t *testing.T) {
 	require.NotContains(t, p.scan(), "own")
 	require.Equal(t, 2, len(strings.Split(p.fit(), "\n")))
 	set := func(name string, wins int) {
-		p.results[name] = match.Summary{Score: match.NewScore(cell{Wins: wins, Losses: 100 - wins}.tally())}
+		p.results[name] = match.Summary{Score: match.NewScore(arena.Tally{Wins: wins, Losses: 100 - wins})}
 	}
 	set("similar-scan-bt6-appearance-0-c0.1", 62)
 	set("similar-scan-c4-huffman-2-c0.1", 57)
@@ -119,7 +120,7 @@ func TestScan(t *testing.T) {
 	for _, g := range similarGames {
 		for _, signature := range scanSignatures[:2] {
 			wins := int(math.Round(1000*g.published(signature, 0).low)) + 30
-			p.results[scanName(g.short, signature, 0, 0.7, true)] = match.Summary{Score: match.NewScore(cell{Wins: wins, Losses: 1000 - wins}.tally())}
+			p.results[scanName(g.short, signature, 0, 0.7, true)] = match.Summary{Score: match.NewScore(arena.Tally{Wins: wins, Losses: 1000 - wins})}
 		}
 	}
 	require.Contains(t, p.fit(), "\n| all | 0.7 | 0.030 |  | 0.030 |")

@@ -14,7 +14,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/banyan-go/banyan/console/match"
+	"github.com/banyan-go/banyan/examples/internal/table"
 	"github.com/banyan-go/banyan/internal/maintest"
 )
 
@@ -42,8 +42,8 @@ func TestList(t *testing.T) {
 	require.Contains(t, list, fmt.Sprintf("\n%[1]d experiments, %[1]d without a result; ", len(all())))
 }
 
-// tiny is the name of a short experiment.
-const tiny = "mast-uniform-c4"
+// tiny is the name of a short experiment, and tinyFile that of the file with its result.
+const tiny, tinyFile = "mast-uniform-c4", "mast.csv"
 
 func TestQuick(t *testing.T) {
 	folder := t.TempDir()
@@ -52,10 +52,10 @@ func TestQuick(t *testing.T) {
 	require.Empty(t, errs, "there is no progress bar without a terminal")
 	require.Contains(t, out, "(Finnsson")
 	require.Regexp(t, `\n`+tiny+` +\d+ +4 +\d/\d/\d +0\.\d+ +0\.\d+ to 0\.\d+ +- +- +\d+s\n$`, out)
-	s, err := match.ReadFile(filepath.Join(folder, tiny+"-quick.json"))
+	rows, err := table.Read[result](filepath.Join(folder, "quick.csv"))
 	require.NoError(t, err)
-	require.Equal(t, 4, s.Games)
-	require.Contains(t, s.A, "playout=mast")
+	require.Equal(t, 4, rows[tiny].Games())
+	require.Contains(t, rows[tiny].A, "playout=mast")
 }
 
 func TestSeveral(t *testing.T) {
@@ -73,7 +73,7 @@ func TestJournal(t *testing.T) {
 		results := t.TempDir()
 		_, errs, status := command(t, append([]string{"-quick", tiny, "-games", "6", "-json", results, "-results", stored}, more...)...)
 		require.Zero(t, status, errs)
-		text, err := os.ReadFile(filepath.Join(results, tiny+"-quick.json"))
+		text, err := os.ReadFile(filepath.Join(results, "quick.csv"))
 		require.NoError(t, err)
 		return string(text)
 	}
@@ -110,13 +110,13 @@ func TestKill(t *testing.T) {
 		require.Eventually(t, func() bool { return lines() >= before+3 }, time.Minute, time.Millisecond)
 		require.NoError(t, program.Process.Kill())
 		require.Error(t, program.Wait(), "it was killed before the last game")
-		require.NoFileExists(t, filepath.Join(folder, tiny+".json"))
+		require.NoFileExists(t, filepath.Join(folder, tinyFile))
 	}
 	_, errs, status = command(t, args...)
 	require.Zero(t, status, errs)
-	want, err := os.ReadFile(filepath.Join(whole, tiny+".json"))
+	want, err := os.ReadFile(filepath.Join(whole, tinyFile))
 	require.NoError(t, err)
-	have, err := os.ReadFile(filepath.Join(folder, tiny+".json"))
+	have, err := os.ReadFile(filepath.Join(folder, tinyFile))
 	require.NoError(t, err)
 	require.Equal(t, string(want), string(have))
 }
@@ -129,7 +129,7 @@ func TestSpread(t *testing.T) {
 	run := func(folder string) string {
 		_, errs, status := command(t, tiny, "-games", "8", "-json", folder, "-journal", journal)
 		require.Zero(t, status, errs)
-		text, err := os.ReadFile(filepath.Join(folder, tiny+".json"))
+		text, err := os.ReadFile(filepath.Join(folder, tinyFile))
 		require.NoError(t, err)
 		return string(text)
 	}

@@ -44,7 +44,7 @@ func parseOptions(args []string, errs io.Writer) (options, error) {
 	set.BoolVar(&o.quick, "quick", false, "play fewer games with shorter budgets: half a second for an experiment, five minutes for all on two processors")
 	set.IntVar(&o.games, "games", 0, "the `number` of games of each experiment (default: as listed)")
 	set.StringVar(&o.journal, "journal", "", "the `folder` for files of every game, from which experiments go on")
-	set.StringVar(&o.json, "json", "", "the `folder` for a file with the result of each experiment")
+	set.StringVar(&o.json, "json", "", "the `folder` of the CSV files that get the result of each experiment")
 	set.StringVar(&o.write, "write", "", "write the page of results to this `file`, and its plots beside the results")
 	set.StringVar(&o.results, "results", "examples/reproduce/results", "the `folder` with the stored results and costs, for -list, -write, -cost and -quick")
 	set.IntVar(&o.workers, "workers", 0, "the `number` of games at the same time; 0: one for each processor")

@@ -2,10 +2,8 @@ package main
 
 import (
 	_ "embed"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -57,32 +55,21 @@ func writePage(file, results string, errs io.Writer) error {
 	return p.drawTrials(results)
 }
 
-// readPage reads the results of all experiments. The players of a result must be those of the
-// experiment.
+// readPage reads the results of all experiments.
 func readPage(folder string) (page, error) {
 	p := page{results: map[string]match.Summary{}, folder: folder}
+	err := p.read(folder, all())
+	if err != nil {
+		return p, err
+	}
 	for _, e := range all() {
-		s, err := match.ReadFile(filepath.Join(folder, e.name+".json"))
-		switch {
-		case errors.Is(err, fs.ErrNotExist):
+		switch s, ok := p.results[e.name]; {
+		case !ok:
 			p.missing = append(p.missing, e.name+" has no result")
-			continue
-		case err != nil:
-			return p, err
-		}
-		c, err := e.contest()
-		if err != nil {
-			return p, err
-		}
-		if err := c.check(e.name, s); err != nil {
-			return p, err
-		}
-		p.results[e.name] = s
-		if s.Games < e.games {
+		case s.Games < e.games:
 			p.missing = append(p.missing, fmt.Sprintf("%s has %d of %d games", e.name, s.Games, e.games))
 		}
 	}
-	var err error
 	if p.costs, err = readCosts(folder); err != nil {
 		return p, err
 	}

@@ -10,13 +10,13 @@ import (
 	"regexp"
 	"runtime"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/console/match"
+	"github.com/banyan-go/banyan/examples/internal/table"
 )
 
 const (
@@ -91,19 +91,19 @@ func elements(t *testing.T, path string) (n int) {
 
 // Every stored result must belong to an experiment.
 func TestNoForeignResults(t *testing.T) {
-	files, err := filepath.Glob(filepath.Join(stored, "*.json"))
+	files, err := filepath.Glob(filepath.Join(stored, "*.csv"))
 	require.NoError(t, err)
-	require.NotEmpty(t, files)
-	for _, file := range files {
-		name := strings.TrimSuffix(filepath.Base(file), ".json")
-		if slices.Contains([]string{costFile, timesFile}, filepath.Base(file)) || slices.ContainsFunc(grids, func(g group) bool { return g.key == name }) {
-			continue
-		}
-		found, err := matching(name)
-		require.NoError(t, err)
-		_, isCell := gridOf(found[0].name)
-		require.False(t, isCell, "the result of a cell is in the file of its grid")
+	known := []string{filepath.Join(stored, costFile), filepath.Join(stored, timesFile), filepath.Join(stored, trialsFile)}
+	for _, e := range slices.Concat(all(), cells()) {
+		known = append(known, e.file(stored))
 	}
+	require.Subset(t, known, files, "the page reads all of them")
+
+	folder := copied(t)
+	require.NoError(t, table.Put(filepath.Join(folder, tinyFile), result{Name: "mast-none"}))
+	errs, status := write(t, folder)
+	require.Equal(t, 1, status)
+	require.Contains(t, errs, "mast.csv has a result of mast-none, which is no experiment of it")
 }
 
 // Every experiment must be on the page, in a table or by its name.
@@ -137,12 +137,16 @@ func TestPageIsComplete(t *testing.T) {
 func TestMissingResult(t *testing.T) {
 	folder := copied(t)
 	const removed, short = "start-c4", "start-goofspiel5"
-	require.NoError(t, os.Remove(filepath.Join(folder, removed+".json")))
-	s, err := match.ReadFile(filepath.Join(folder, short+".json"))
+	file := filepath.Join(folder, "start.csv")
+	rows, err := table.Read[result](file)
 	require.NoError(t, err)
-	s.Score = match.NewScore(arena.Tally{Wins: 1, Losses: 1})
-	require.NoError(t, match.WriteFile(filepath.Join(folder, short+".json"), s))
-	require.NoError(t, writeNumbers(folder, timesFile, map[string]float64{"magic-40x250-1x10000": 1}))
+	r := rows[short]
+	r.Tally = arena.Tally{Wins: 1, Losses: 1}
+	rows[short] = r
+	delete(rows, removed)
+	require.NoError(t, table.Write(file, rows))
+	require.NoError(t, os.Remove(filepath.Join(folder, timesFile)))
+	require.NoError(t, storeNumber(folder, timesFile, "magic-40x250-1x10000", 1))
 	errs, status := write(t, folder)
 	require.Zero(t, status)
 	require.Contains(t, errs, "reproduce: the page is not complete: "+removed+" has no result\n")
@@ -154,18 +158,19 @@ func TestMissingResult(t *testing.T) {
 
 // A result of other players, or of games with another start, clock or rules, must be refused.
 func TestForeignResult(t *testing.T) {
-	for _, change := range []func(*match.Summary){
-		func(s *match.Summary) { s.A += ",c=2" },
-		func(s *match.Summary) { s.Opening++ },
-		func(s *match.Summary) { s.Clock = "60ticks" },
-		func(s *match.Summary) { s.Rules = "6b86b273" },
+	for _, change := range []func(*result){
+		func(r *result) { r.A += ",c=2" },
+		func(r *result) { r.Opening++ },
+		func(r *result) { r.Clock = "60ticks" },
+		func(r *result) { r.Rules = "6b86b273" },
 	} {
 		folder := copied(t)
-		path := filepath.Join(folder, tiny+".json")
-		s, err := match.ReadFile(path)
+		path := filepath.Join(folder, tinyFile)
+		rows, err := table.Read[result](path)
 		require.NoError(t, err)
-		change(&s)
-		require.NoError(t, match.WriteFile(path, s))
+		r := rows[tiny]
+		change(&r)
+		require.NoError(t, table.Put(path, r))
 		errs, status := write(t, folder)
 		require.Equal(t, 1, status)
 		require.Contains(t, errs, "the stored result of "+tiny+" is of another match")

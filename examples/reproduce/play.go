@@ -52,7 +52,7 @@ func reproduce(ctx context.Context, o options, out, errs io.Writer) error {
 		}
 		r.line(e, p.summary, time.Since(begin))
 		if o.json != "" {
-			if err := o.store(e, suffix, p); err != nil {
+			if err := o.store(e, p); err != nil {
 				return err
 			}
 		}

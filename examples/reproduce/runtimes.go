@@ -33,7 +33,7 @@ func timed(match string) bool {
 
 // timesFile is the name of the file of the times of those matches, which lies beside the results:
 // the time of the first player for a simulation, as a multiple of that of the second.
-const timesFile = "times.json"
+const timesFile = "runtimes.csv"
 
 // timeRatio returns the time that player 0 took for a simulation, as a multiple of that of
 // player 1, or 0 if either took none or made no simulations. They take turns in the same games, so
@@ -53,16 +53,6 @@ func timeRatio(records []arena.Record) float64 {
 		return 0
 	}
 	return seconds[0] / simulations[0] / (seconds[1] / simulations[1])
-}
-
-// storeTimes writes the times of the players of a match to the file in a folder.
-func storeTimes(folder, match string, ratio float64) error {
-	times, err := readNumbers(folder, timesFile)
-	if err != nil {
-		return err
-	}
-	times[match] = ratio
-	return writeNumbers(folder, timesFile, times)
 }
 
 // runtimes returns the table of run times. A time that is not known is "-".

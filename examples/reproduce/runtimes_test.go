@@ -46,12 +46,12 @@ func TestTimesAreStored(t *testing.T) {
 	for _, match := range []string{"magic-binary", "magic-land"} {
 		found, err := matching(match)
 		require.NoError(t, err)
-		require.NoError(t, o.store(found[0], "", played{cost: 1, ratio: 2}))
+		require.NoError(t, o.store(found[0], played{cost: 1, ratio: 2}))
 	}
 	times, err := readNumbers(folder, timesFile)
 	require.NoError(t, err)
 	require.Equal(t, map[string]float64{"magic-binary": 2}, times)
-	require.NoError(t, storeTimes(folder, "magic-dominated", 1.2345))
+	require.NoError(t, storeNumber(folder, timesFile, "magic-dominated", 1.2345))
 	times, err = readNumbers(folder, timesFile)
 	require.NoError(t, err)
 	require.Equal(t, map[string]float64{"magic-binary": 2, "magic-dominated": 1.23}, times)

@@ -8,25 +8,23 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/arena"
-	"github.com/banyan-go/banyan/console/bundled"
 	"github.com/banyan-go/banyan/console/match"
+	"github.com/banyan-go/banyan/examples/internal/table"
 )
 
 // Two games with stored trials: one chooses 0 and has 0.6 there and 0.4 at distance 2, and the
 // other chooses 2 and has 0.5 and 0.7.
 func TestChoices(t *testing.T) {
 	p := page{folder: t.TempDir(), results: map[string]match.Summary{}}
-	require.NoError(t, os.Mkdir(filepath.Join(p.folder, "adviser"), 0o700))
-	add := func(short string, advice, near, far int) {
-		file := filepath.Join(p.folder, "adviser", short+"-huffman-250.json")
-		require.NoError(t, bundled.WriteTrials(file, bundled.Trials{Advice: advice}))
+	add := func(short, game string, advice, near, far int) {
+		storeTrials(t, p.folder, game, table.Trials{Advice: advice})
 		for distance, wins := range map[int]int{0: near, 2: far} {
 			score := match.NewScore(arena.Tally{Wins: wins, Losses: 100 - wins})
 			p.results[scanName(short, "huffman", distance, 0.7, false)] = match.Summary{Score: score}
 		}
 	}
-	add("c4", 0, 60, 40)
-	add("pw", 2, 50, 70)
+	add("c4", "connect4 8x6", 0, 60, 40)
+	add("pw", "pawnwhopping", 2, 50, 70)
 	table, err := p.chosen(0.7)
 	require.NoError(t, err)
 	require.Contains(t, table, "\n| Pawn Whopping 8x8 | 2 | 2 | 0.500 | 0.699 | 0.700 | 0.733 | 0.700 | 0.733 |")
@@ -40,7 +38,7 @@ func TestChoices(t *testing.T) {
 	table, err = p.chosen(0.7)
 	require.NoError(t, err)
 	require.NotContains(t, table, "Pawn Whopping")
-	require.NoError(t, os.WriteFile(filepath.Join(p.folder, "adviser", "c4-huffman-250.json"), []byte("["), 0o600))
+	require.NoError(t, os.WriteFile(filepath.Join(p.folder, trialsFile), []byte("["), 0o600))
 	_, err = p.chosen(0.7)
 	require.Error(t, err)
 	_, err = p.switched()

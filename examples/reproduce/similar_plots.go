@@ -19,7 +19,7 @@ type trialPlot struct {
 
 	// curve returns the points of a game and the height of its dashed line; it has no points if
 	// there are no figures, and no line at height 0.
-	curve func(results, short string) (points plotter.XYs, line float64, err error)
+	curve func(folder, short string) (points plotter.XYs, line float64, err error)
 }
 
 // trialPlots are Figures 9 to 11 of the paper, the same for trials of 250 simulations, and Figure
@@ -41,8 +41,8 @@ func distancePlot(codes, kind string) trialPlot {
 	}
 	return trialPlot{
 		file: file + ".svg", title: title, x: "moves apart in the tree", y: "share of similar positions", right: 24,
-		curve: func(results, short string) (points plotter.XYs, _ float64, err error) {
-			t, _, err := readTrials(results, short, codes, kind)
+		curve: func(folder, short string) (points plotter.XYs, _ float64, err error) {
+			t, _, err := readTrials(folder, short, codes, kind)
 			for d, share := range t.Shares[:min(len(t.Shares), 25)] {
 				points = append(points, plotter.XY{X: float64(d), Y: share})
 			}
@@ -56,9 +56,9 @@ var randomBits = []int{16, 18, 20, 22, 24}
 
 // retrieval returns the share of new nodes that find similar positions, by the length of a random
 // signature, and that with Huffman codes.
-func retrieval(results, short string) (points plotter.XYs, line float64, err error) {
+func retrieval(folder, short string) (points plotter.XYs, line float64, err error) {
 	for _, bits := range randomBits {
-		t, ok, err := readTrials(results, short, fmt.Sprint("random", bits), "250")
+		t, ok, err := readTrials(folder, short, fmt.Sprint("random", bits), "250")
 		if err != nil {
 			return nil, 0, err
 		}
@@ -66,7 +66,7 @@ func retrieval(results, short string) (points plotter.XYs, line float64, err err
 			points = append(points, plotter.XY{X: float64(bits), Y: t.Hits})
 		}
 	}
-	t, _, err := readTrials(results, short, "huffman", "250")
+	t, _, err := readTrials(folder, short, "huffman", "250")
 	return points, t.Hits, err
 }
 

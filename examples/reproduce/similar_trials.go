@@ -1,23 +1,29 @@
 package main
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/banyan-go/banyan/console/bundled"
+	"github.com/banyan-go/banyan/examples/internal/table"
 )
 
-// The figures of trials are in the folder adviser of the results, a file for each game, signature
-// and kind of trials:
+// The figures of trials are in a file beside the results, a row for each game, signature and kind
+// of trials:
 //
 //	go run ./examples/adviser -game breakthrough -size 6x6 -sims 250 -json FILE
 //
 // The kinds are 250 and 500, ten plies with that many simulations a move, and real, whole games
 // with 500.
 var trialKinds = []string{"250", "500", "real"}
+
+// trialBudgets are the simulations a move and the plies of the kinds.
+var trialBudgets = map[string]string{"250": "250 10", "500": "500 10", "real": "500 1000"}
+
+// trialsFile is the name of that file.
+const trialsFile = "adviser.csv"
 
 // publishedTrials are Tables 4 and 5 of the paper for the kinds of trials.
 var publishedTrials = map[string]struct{ mean, spread [3]float64 }{
@@ -34,13 +40,16 @@ var publishedTrials = map[string]struct{ mean, spread [3]float64 }{
 	"sheep":    {[3]float64{6.02, 6.50, 8.37}, [3]float64{0.00890, 0.00639, 0.00151}},
 }
 
-// readTrials reads the figures of a game. It returns false if there are none.
-func readTrials(results, short, codes, kind string) (bundled.Trials, bool, error) {
-	t, err := bundled.ReadTrials(filepath.Join(results, "adviser", fmt.Sprintf("%s-%s-%s.json", short, codes, kind)))
-	if errors.Is(err, fs.ErrNotExist) {
-		return t, false, nil
+// readTrials reads the figures of a game. It returns false if there are none. The number of bits of
+// random signatures may follow their name.
+func readTrials(folder, short, codes, kind string) (t table.Trials, ok bool, err error) {
+	rows, err := table.Read[table.Trials](filepath.Join(folder, trialsFile))
+	for _, g := range slices.Concat(similarGames, onlySheets()) {
+		if g.short == short {
+			t, ok = rows[fmt.Sprintf("%s %s %s", g.game, codes, trialBudgets[kind])]
+		}
 	}
-	return t, err == nil, err
+	return t, ok, err
 }
 
 // gamesAs returns the games of the paper that are written in Go, or those that are only sheets.
@@ -114,10 +123,10 @@ func (p page) shapes(form string) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		if !ok || t.Random == nil {
+		if !ok || t.Random == (bundled.Shape{}) {
 			continue
 		}
-		ours, paper := *t.Random, publishedShapes[g.short]
+		ours, paper := t.Random, publishedShapes[g.short]
 		two := func(x, y float64) []string { return []string{fmt.Sprintf("%.2f", x), fmt.Sprintf("%.2f", y)} }
 		cells := append([]string{titles[g.game]}, two(ours.Plies, paper.Plies)...)
 		cells = append(cells, fmt.Sprint(ours.Kinds), fmt.Sprint(paper.Kinds))

@@ -11,34 +11,40 @@ import (
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/console/bundled"
 	"github.com/banyan-go/banyan/console/match"
+	"github.com/banyan-go/banyan/examples/internal/table"
 )
+
+// storeTrials stores the figures of trials with Huffman codes and 250 simulations a move.
+func storeTrials(t *testing.T, folder, game string, trials table.Trials) {
+	t.Helper()
+	trials.Game, trials.Codes, trials.Simulations, trials.Plies = game, "huffman", 250, 10
+	require.NoError(t, table.Put(filepath.Join(folder, trialsFile), trials))
+}
 
 // The tables of trials have our figures beside those of Tables 1, 4 and 5.
 func TestTrialTables(t *testing.T) {
 	p := page{folder: t.TempDir()}
-	table, err := p.trials("Go")
+	text, err := p.trials("Go")
 	require.NoError(t, err)
-	require.Contains(t, table, "\n| Connect Four 8x6 |  | 4.52 |  | 5.11 |  | 5.48 |  | 0.0067 |  | 0.0049 |  | 0.0016 |")
+	require.Contains(t, text, "\n| Connect Four 8x6 |  | 4.52 |  | 5.11 |  | 5.48 |  | 0.0067 |  | 0.0049 |  | 0.0016 |")
 	shapes, err := p.shapes("Go")
 	require.NoError(t, err)
 	require.NotContains(t, shapes, "Connect Four")
 
-	require.NoError(t, os.Mkdir(filepath.Join(p.folder, "adviser"), 0o700))
-	file := filepath.Join(p.folder, "adviser", "c4-huffman-250.json")
-	require.NoError(t, bundled.WriteTrials(file, bundled.Trials{
-		Mean: 4.2, Spread: 0.01, Shares: []float64{0.5, 0.5}, Random: &bundled.Shape{Plies: 21.5, Kinds: 2, Changes: 1, Width: 7.75},
-	}))
-	table, err = p.trials("Go")
+	storeTrials(t, p.folder, "connect4 8x6", table.Trials{
+		Mean: 4.2, Spread: 0.01, Shares: []float64{0.5, 0.5}, Random: bundled.Shape{Plies: 21.5, Kinds: 2, Changes: 1, Width: 7.75},
+	})
+	text, err = p.trials("Go")
 	require.NoError(t, err)
-	require.Contains(t, table, "\n| Connect Four 8x6 | 4.20 | 4.52 |  | 5.11 |  | 5.48 | 0.0100 | 0.0067 |")
+	require.Contains(t, text, "\n| Connect Four 8x6 | 4.20 | 4.52 |  | 5.11 |  | 5.48 | 0.0100 | 0.0067 |")
 	shapes, err = p.shapes("Go")
 	require.NoError(t, err)
 	require.Contains(t, shapes, "\n| Connect Four 8x6 | 21.50 | 22.52 | 2 | 2 | 1.00 | 1.00 | 7.75 | 8.00 |")
 	require.NoError(t, p.drawTrials(t.TempDir()))
 
-	require.NoError(t, os.WriteFile(file, []byte("["), 0o600))
+	require.NoError(t, os.WriteFile(filepath.Join(p.folder, trialsFile), []byte("["), 0o600))
 	_, err = p.trials("Go")
-	require.ErrorContains(t, err, "c4-huffman-250.json")
+	require.ErrorContains(t, err, "adviser.csv")
 	_, err = p.shapes("Go")
 	require.Error(t, err)
 }
@@ -47,11 +53,10 @@ func TestTrialTables(t *testing.T) {
 func TestSheetTables(t *testing.T) {
 	require.Len(t, onlySheets(), 5)
 	p := page{folder: t.TempDir(), results: map[string]match.Summary{}}
-	require.NoError(t, os.Mkdir(filepath.Join(p.folder, "adviser"), 0o700))
-	for short, advice := range map[string]int{"checkers": 2, "gold": 0} {
-		require.NoError(t, bundled.WriteTrials(filepath.Join(p.folder, "adviser", short+"-huffman-250.json"), bundled.Trials{
-			Mean: 5, Spread: 0.01, Advice: advice, Random: &bundled.Shape{Plies: 50, Kinds: 4, Changes: 0.1, Width: 6},
-		}))
+	for sheet, advice := range map[string]int{"checkers": 2, "goldenrectangle": 0} {
+		storeTrials(t, p.folder, sheetPrefix+sheet+".kif", table.Trials{
+			Mean: 5, Spread: 0.01, Advice: advice, Random: bundled.Shape{Plies: 50, Kinds: 4, Changes: 0.1, Width: 6},
+		})
 	}
 	trials, err := p.trials("sheets")
 	require.NoError(t, err)
@@ -86,7 +91,7 @@ func TestStoredTrials(t *testing.T) {
 				}
 				require.Equal(t, []any{g.game, codes, 10}, []any{f.Game, f.Codes, f.Games})
 				require.Equal(t, map[string][2]int{"250": {250, 10}, "500": {500, 10}, "real": {500, 1000}}[kind], [2]int{f.Simulations, f.Plies})
-				require.Equal(t, kind == "250", f.Random != nil)
+				require.Equal(t, kind == "250", f.Random != bundled.Shape{})
 			}
 		}
 	}
