@@ -4,7 +4,7 @@
 //
 // It prints how far similar positions are apart in the game tree, the two figures of Uemiya and
 // Yokoyama, and the Hamming distance that they advise. With -svg it plots the distribution, and
-// with -json it stores all of this.
+// with -store it stores all of this.
 package main
 
 import (
@@ -42,7 +42,7 @@ type options struct {
 	random int // number of random games
 	found  *retrievals
 	svg    string
-	json   string
+	store  string
 }
 
 // run executes the program and returns its exit status.
@@ -80,8 +80,8 @@ func advise(ctx context.Context, out io.Writer, o options) error {
 			return err
 		}
 	}
-	if o.json != "" {
-		return table.Put(o.json, stored)
+	if o.store != "" {
+		return table.Put(o.store, stored)
 	}
 	return nil
 }
@@ -109,7 +109,7 @@ func parseOptions(args []string, errs io.Writer) (o options, err error) {
 	set.IntVar(&o.trials.Plies, "plies", 10, "the `number` of plies of each trial game")
 	set.IntVar(&o.random, "random", 0, "also play this `number` of random games and tell what they are like")
 	set.Uint64Var(&o.cfg.Seed, "seed", 1, "the `number` that seeds the random streams")
-	set.StringVar(&o.json, "json", "", "add a row with the figures and the distribution to this CSV `file`")
+	set.StringVar(&o.store, "store", "", "add a row with the figures and the distribution to this CSV `file`")
 	set.StringVar(&o.svg, "svg", "", "write a plot of the distances to this `file`")
 	err = cli.Parse(set, args, errs, about, "")
 	switch {
@@ -153,7 +153,7 @@ func (o options) check() error {
 	if o.svg != "" && filepath.Ext(o.svg) != ".svg" {
 		return fmt.Errorf("-svg is %q, want a name that ends in .svg", o.svg)
 	}
-	for _, f := range []struct{ flag, file string }{{"svg", o.svg}, {"json", o.json}} {
+	for _, f := range []struct{ flag, file string }{{"svg", o.svg}, {"store", o.store}} {
 		if f.file == "" {
 			continue
 		}
@@ -177,7 +177,7 @@ func (r *retrievals) Measure(signatures []uint64) {
 	r.positions += len(signatures)
 }
 
-// stored returns the row that -json adds.
+// stored returns the row that -store adds.
 func (o options) stored(games []research.Histogram) table.Trials {
 	figures := research.FiguresOf(games)
 	shares, deviations := research.Distribution(games)

@@ -20,7 +20,7 @@ func TestRun(t *testing.T) {
 	svg := filepath.Join(t.TempDir(), "distances.svg")
 	var out, errs bytes.Buffer
 	stored := filepath.Join(t.TempDir(), "figures.csv")
-	args := []string{"-game", "breakthrough", "-size", "6x6", "-games", "3", "-sims", "100", "-random", "20", "-svg", svg, "-json", stored}
+	args := []string{"-game", "breakthrough", "-size", "6x6", "-games", "3", "-sims", "100", "-random", "20", "-svg", svg, "-store", stored}
 	require.Equal(t, cli.Done, run(context.Background(), args, &out, &errs))
 	require.Contains(t, out.String(), "breakthrough 6x6: 3 trials of 10 plies with 100 simulations a move")
 	require.Contains(t, out.String(), "moves apart")
@@ -59,7 +59,7 @@ func TestRunErrors(t *testing.T) {
 		"-random is -1, want 0 or more":              "-random -1",
 		`-svg is "x.png", want a name that ends in`:  "-svg x.png",
 		"-svg: stat /none":                           "-svg /none/x.svg",
-		"-json: stat /none":                          "-json /none/x.json",
+		"-store: stat /none":                         "-store /none/x.csv",
 	} {
 		var out, errs bytes.Buffer
 		require.Equal(t, cli.Usage, run(context.Background(), strings.Fields(args), &out, &errs), args)

@@ -99,10 +99,10 @@ func TestMeasure(t *testing.T) {
 // An experiment that is played for its result has a cost afterwards, and a quick one has not.
 func TestPlayingMeasures(t *testing.T) {
 	folder := t.TempDir()
-	_, errs, status := command(t, "-quick", tiny, "-games", "2", "-json", folder, "-results", folder)
+	_, errs, status := command(t, "-quick", tiny, "-games", "2", "-store", folder, "-results", folder)
 	require.Zero(t, status, errs)
 	require.NoFileExists(t, filepath.Join(folder, costFile))
-	_, errs, status = command(t, tiny, "-games", "2", "-json", folder)
+	_, errs, status = command(t, tiny, "-games", "2", "-store", folder)
 	require.Zero(t, status, errs)
 	known, err := readCosts(folder)
 	require.NoError(t, err)
@@ -113,7 +113,7 @@ func TestPlayingMeasures(t *testing.T) {
 	require.Regexp(t, ` \d+\.\d\d$`, line[:strings.Index(line, "\n")])
 
 	// A journal of all games does not replace a cost that was measured.
-	args := []string{tiny, "-games", "2", "-json", folder, "-journal", t.TempDir()}
+	args := []string{tiny, "-games", "2", "-store", folder, "-journal", t.TempDir()}
 	_, errs, status = command(t, args...)
 	require.Zero(t, status, errs)
 	require.NoError(t, costs{}.store(folder, tiny, 7))

@@ -30,13 +30,13 @@ func gridOf(name string) (group, bool) {
 	return group{}, false
 }
 
-// hasCell reports whether e is a cell of a grid whose result in the folder -json has enough games.
+// hasCell reports whether e is a cell of a grid whose result in the folder -store has enough games.
 // A result of another match, from before a change of the grid, does not count.
 func (o options) hasCell(e experiment) (bool, error) {
-	if _, ok := gridOf(e.name); !ok || o.json == "" || o.quick {
+	if _, ok := gridOf(e.name); !ok || o.store == "" || o.quick {
 		return false, nil
 	}
-	rows, err := table.Read[result](e.file(o.json))
+	rows, err := table.Read[result](e.file(o.store))
 	r := rows[e.name]
 	if err != nil || r.Games() < e.games {
 		return false, err

@@ -46,7 +46,7 @@ func TestStoreCells(t *testing.T) {
 	folder := t.TempDir()
 	file := filepath.Join(folder, "similar-scan.csv")
 	play := func(names ...string) string {
-		out, errs, status := command(t, append([]string{"-games", "2", "-json", folder}, names...)...)
+		out, errs, status := command(t, append([]string{"-games", "2", "-store", folder}, names...)...)
 		require.Zero(t, status, errs)
 		return out
 	}
@@ -73,7 +73,7 @@ func TestStoreCells(t *testing.T) {
 		require.NoError(t, os.WriteFile(file, []byte(strings.Replace(string(text), c.old, c.wrong, 1)), 0o600))
 		require.ErrorContains(t, p.readGrids(folder), "similar-scan", c.wrong)
 	}
-	_, _, status := command(t, "-games", "2", "-json", folder, one)
+	_, _, status := command(t, "-games", "2", "-store", folder, one)
 	require.Equal(t, 1, status, "a file of other columns is not overwritten")
 
 	require.NoError(t, os.WriteFile(file, []byte(strings.Replace(string(text), "c=0.1,", "c=0.3,", 1)), 0o600))

@@ -4,7 +4,7 @@
 //	go run ./examples/reproduce mast-uniform-bt6
 //	go run ./examples/reproduce -quick 'time-c4-*' final-max-c4-100
 //	go run ./examples/reproduce -quick all
-//	go run ./examples/reproduce -journal games -json new published
+//	go run ./examples/reproduce -journal games -store new published
 //
 // An experiment is a match of two players, and a row of the tables in this folder; experiments.go
 // explains how to add one. Seeds are fixed and budgets count simulations, so a match has the same
@@ -19,7 +19,7 @@
 // inconclusive.
 //
 // What a game costs, in seconds of one processor, is stored beside the results when an experiment
-// is played with -json. -cost measures it for experiments that have no cost yet.
+// is played with -store. -cost measures it for experiments that have no cost yet.
 //
 // With -nats the games are played by the workers at a NATS server, such as those that
 // "banyan worker -nats URL" starts; docs/scaling.md describes how. Experiments with CPU time are
@@ -48,7 +48,7 @@
 //
 // docs/RESULTS.md and its plots are generated from stored results and the template results.md.tmpl:
 //
-//	go run ./examples/reproduce -json examples/reproduce/results NAME
+//	go run ./examples/reproduce -store examples/reproduce/results NAME
 //	go run ./examples/reproduce -write docs/RESULTS.md
 package main
 

@@ -47,7 +47,7 @@ const tiny, tinyFile = "mast-uniform-c4", "mast.csv"
 
 func TestQuick(t *testing.T) {
 	folder := t.TempDir()
-	out, errs, status := command(t, "-quick", tiny, "-games", "4", "-json", folder, "-results", stored)
+	out, errs, status := command(t, "-quick", tiny, "-games", "4", "-store", folder, "-results", stored)
 	require.Zero(t, status, errs)
 	require.Empty(t, errs, "there is no progress bar without a terminal")
 	require.Contains(t, out, "(Finnsson")
@@ -71,7 +71,7 @@ func TestJournal(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "new")
 	run := func(more ...string) string {
 		results := t.TempDir()
-		_, errs, status := command(t, append([]string{"-quick", tiny, "-games", "6", "-json", results, "-results", stored}, more...)...)
+		_, errs, status := command(t, append([]string{"-quick", tiny, "-games", "6", "-store", results, "-results", stored}, more...)...)
 		require.Zero(t, status, errs)
 		text, err := os.ReadFile(filepath.Join(results, "quick.csv"))
 		require.NoError(t, err)
@@ -97,13 +97,13 @@ func TestJournal(t *testing.T) {
 func TestKill(t *testing.T) {
 	whole, folder, journal := t.TempDir(), t.TempDir(), t.TempDir()
 	const games = "40"
-	_, errs, status := command(t, tiny, "-games", games, "-json", whole)
+	_, errs, status := command(t, tiny, "-games", games, "-store", whole)
 	require.Zero(t, status, errs)
 	lines := func() int {
 		text, _ := os.ReadFile(filepath.Join(journal, tiny+".jsonl")) // it may not be there yet
 		return bytes.Count(text, []byte("\n"))
 	}
-	args := []string{tiny, "-games", games, "-workers", "2", "-journal", journal, "-json", folder}
+	args := []string{tiny, "-games", games, "-workers", "2", "-journal", journal, "-store", folder}
 	for range 3 {
 		before, program := lines(), maintest.Command(t, args...)
 		require.NoError(t, program.Start())
@@ -127,7 +127,7 @@ func TestKill(t *testing.T) {
 func TestSpread(t *testing.T) {
 	whole, folder, journal := t.TempDir(), t.TempDir(), t.TempDir()
 	run := func(folder string) string {
-		_, errs, status := command(t, tiny, "-games", "8", "-json", folder, "-journal", journal)
+		_, errs, status := command(t, tiny, "-games", "8", "-store", folder, "-journal", journal)
 		require.Zero(t, status, errs)
 		text, err := os.ReadFile(filepath.Join(folder, tinyFile))
 		require.NoError(t, err)
@@ -182,7 +182,7 @@ func TestUsage(t *testing.T) {
 		"all -cost -quick":         "-cost and -quick exclude each other",
 		"all -cost -workers 2":     "-cost and -workers exclude each other",
 		"-list -games 2":           "-list and -games exclude each other",
-		"-write a.md -json b":      "-write and -json exclude each other",
+		"-write a.md -store b":     "-write and -store exclude each other",
 		"all -results x":           "-results is for -list, -write, -cost and -quick",
 		"all -quick -results x":    "-results: stat x: no such file or directory; want the folder",
 		"-list -results main.go":   "-results: main.go is a file",
@@ -195,7 +195,7 @@ func TestUsage(t *testing.T) {
 		require.Contains(t, errs, want, args)
 	}
 	folder := filepath.Join(t.TempDir(), "results")
-	_, _, status = command(t, "-json", folder, "nosuch")
+	_, _, status = command(t, "-store", folder, "nosuch")
 	require.Equal(t, 2, status)
 	require.NoDirExists(t, folder)
 }

@@ -23,7 +23,7 @@ type options struct {
 	quick       bool
 	games       int // of each experiment; 0 for the number in the table
 	journal     string
-	json        string
+	store       string
 	workers     int
 	address     distributed.Address // of the workers that play; the zero Address is none
 	queue       string
@@ -44,7 +44,7 @@ func parseOptions(args []string, errs io.Writer) (options, error) {
 	set.BoolVar(&o.quick, "quick", false, "play fewer games with shorter budgets: half a second for an experiment, five minutes for all on two processors")
 	set.IntVar(&o.games, "games", 0, "the `number` of games of each experiment (default: as listed)")
 	set.StringVar(&o.journal, "journal", "", "the `folder` for files of every game, from which experiments go on")
-	set.StringVar(&o.json, "json", "", "the `folder` of the CSV files that get the result of each experiment")
+	set.StringVar(&o.store, "store", "", "the `folder` of the CSV files that get the result of each experiment")
 	set.StringVar(&o.write, "write", "", "write the page of results to this `file`, and its plots beside the results")
 	set.StringVar(&o.results, "results", "examples/reproduce/results", "the `folder` with the stored results and costs, for -list, -write, -cost and -quick")
 	set.IntVar(&o.workers, "workers", 0, "the `number` of games at the same time; 0: one for each processor")
@@ -91,7 +91,7 @@ func checkMode(set *flag.FlagSet) error {
 		return nil
 	}
 	if slices.Contains(given, "results") && !slices.Contains(given, "quick") {
-		return errors.New("-results is for -list, -write, -cost and -quick; the results of experiments go to -json")
+		return errors.New("-results is for -list, -write, -cost and -quick; the results of experiments go to -store")
 	}
 	return nil
 }
@@ -153,7 +153,7 @@ func (o *options) complete(names []string) (err error) {
 			return err
 		}
 	}
-	folders := []string{o.journal, o.json}
+	folders := []string{o.journal, o.store}
 	if o.cost {
 		folders = append(folders, o.results)
 	}

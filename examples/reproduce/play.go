@@ -51,8 +51,8 @@ func reproduce(ctx context.Context, o options, out, errs io.Writer) error {
 			return fmt.Errorf("%s: %w", e.name, err)
 		}
 		r.line(e, p.summary, time.Since(begin))
-		if o.json != "" {
-			if err := o.store(e, p); err != nil {
+		if o.store != "" {
+			if err := o.put(e, p); err != nil {
 				return err
 			}
 		}

@@ -42,11 +42,11 @@ func TestTimeRatio(t *testing.T) {
 // The times of a match are stored with its result if the page tells them.
 func TestTimesAreStored(t *testing.T) {
 	folder := t.TempDir()
-	o := options{json: folder}
+	o := options{store: folder}
 	for _, match := range []string{"magic-binary", "magic-land"} {
 		found, err := matching(match)
 		require.NoError(t, err)
-		require.NoError(t, o.store(found[0], played{cost: 1, ratio: 2}))
+		require.NoError(t, o.put(found[0], played{cost: 1, ratio: 2}))
 	}
 	times, err := readNumbers(folder, timesFile)
 	require.NoError(t, err)

@@ -13,7 +13,7 @@ import (
 // The figures of trials are in a file beside the results, a row for each game, signature and kind
 // of trials:
 //
-//	go run ./examples/adviser -game breakthrough -size 6x6 -sims 250 -json FILE
+//	go run ./examples/adviser -game breakthrough -size 6x6 -sims 250 -store FILE
 //
 // The kinds are 250 and 500, ten plies with that many simulations a move, and real, whole games
 // with 500.

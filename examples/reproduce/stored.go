@@ -39,15 +39,15 @@ func (e experiment) file(folder string) string {
 	return filepath.Join(folder, family+".csv")
 }
 
-// store writes the result of an experiment to the folder -json, with its cost and times. The
+// put writes the result of an experiment to the folder -store, with its cost and times. The
 // results of quick experiments go to a file of their own, without them.
-func (o options) store(e experiment, p played) error {
-	file := filepath.Join(o.json, "quick.csv")
+func (o options) put(e experiment, p played) error {
+	file := filepath.Join(o.store, "quick.csv")
 	if !o.quick {
-		if err := p.storeMeasured(o.json, e); err != nil {
+		if err := p.storeMeasured(o.store, e); err != nil {
 			return err
 		}
-		file = e.file(o.json)
+		file = e.file(o.store)
 	}
 	s := p.summary
 	return table.Put(file, result{e.name, s.Game, s.A, s.B, s.Seed, s.Opening, s.Clock, s.Rules, s.Tally})
