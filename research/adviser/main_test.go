@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/console/cli"
-	"github.com/banyan-go/banyan/examples/internal/table"
+	"github.com/banyan-go/banyan/research/internal/table"
 	"github.com/banyan-go/banyan/similarity/research"
 )
 

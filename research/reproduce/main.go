@@ -1,10 +1,10 @@
 // Reproduce plays experiments of the papers and compares the results with the published ones:
 //
-//	go run ./examples/reproduce -list
-//	go run ./examples/reproduce mast-uniform-bt6
-//	go run ./examples/reproduce -quick 'time-c4-*' final-max-c4-100
-//	go run ./examples/reproduce -quick all
-//	go run ./examples/reproduce -journal games -store new published
+//	go run ./research/reproduce -list
+//	go run ./research/reproduce mast-uniform-bt6
+//	go run ./research/reproduce -quick 'time-c4-*' final-max-c4-100
+//	go run ./research/reproduce -quick all
+//	go run ./research/reproduce -journal games -store new published
 //
 // An experiment is a match of two players, and a row of the tables in this folder; experiments.go
 // explains how to add one. Seeds are fixed and budgets count simulations, so a match has the same
@@ -48,8 +48,8 @@
 //
 // docs/RESULTS.md and its plots are generated from stored results and the template results.md.tmpl:
 //
-//	go run ./examples/reproduce -store examples/reproduce/results NAME
-//	go run ./examples/reproduce -write docs/RESULTS.md
+//	go run ./research/reproduce -store research/reproduce/results NAME
+//	go run ./research/reproduce -write docs/RESULTS.md
 package main
 
 import (

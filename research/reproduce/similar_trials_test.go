@@ -11,7 +11,7 @@ import (
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/console/bundled"
 	"github.com/banyan-go/banyan/console/match"
-	"github.com/banyan-go/banyan/examples/internal/table"
+	"github.com/banyan-go/banyan/research/internal/table"
 )
 
 // storeTrials stores the figures of trials with Huffman codes and 250 simulations a move.

@@ -14,8 +14,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/banyan-go/banyan/examples/internal/table"
 	"github.com/banyan-go/banyan/internal/maintest"
+	"github.com/banyan-go/banyan/research/internal/table"
 )
 
 func TestMain(m *testing.M) { maintest.Main(m, main) }

@@ -14,8 +14,8 @@ import (
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/console/match"
-	"github.com/banyan-go/banyan/examples/internal/table"
 	"github.com/banyan-go/banyan/internal/cpu"
+	"github.com/banyan-go/banyan/research/internal/table"
 )
 
 // costs holds the seconds of one processor that a game of an experiment takes, by the name of the

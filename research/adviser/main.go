@@ -1,6 +1,6 @@
 // Adviser runs trial searches of a game and advises whether to use position similarity:
 //
-//	go run ./examples/adviser -game breakthrough -size 6x6
+//	go run ./research/adviser -game breakthrough -size 6x6
 //
 // It prints how far similar positions are apart in the game tree, the two figures of Uemiya and
 // Yokoyama, and the Hamming distance that they advise. With -svg it plots the distribution, and
@@ -20,9 +20,9 @@ import (
 	"github.com/banyan-go/banyan/console"
 	"github.com/banyan-go/banyan/console/bundled"
 	"github.com/banyan-go/banyan/console/cli"
-	"github.com/banyan-go/banyan/examples/internal/table"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
+	"github.com/banyan-go/banyan/research/internal/table"
 	"github.com/banyan-go/banyan/similarity"
 	"github.com/banyan-go/banyan/similarity/research"
 	"github.com/banyan-go/banyan/similarity/trials"
@@ -86,7 +86,7 @@ func advise(ctx context.Context, out io.Writer, o options) error {
 	return nil
 }
 
-const about = "Advise by trial searches whether to use position similarity: go run ./examples/adviser [flags]"
+const about = "Advise by trial searches whether to use position similarity: go run ./research/adviser [flags]"
 
 var encoders = map[string]similarity.Encoder{
 	"huffman": similarity.Huffman{}, "opponents": similarity.Opponents{}, "appearance": similarity.Appearance{}, "random": similarity.Random{},

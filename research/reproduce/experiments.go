@@ -18,9 +18,9 @@ import (
 // To add an experiment:
 //
 //  1. Add a row to a group, in the file of its topic, or add a group to groups below.
-//  2. Play it: go run ./examples/reproduce -journal FOLDER -store examples/reproduce/results NAME.
+//  2. Play it: go run ./research/reproduce -journal FOLDER -store research/reproduce/results NAME.
 //     Its cost, which -list and -quick use, is measured on the way; -cost NAME measures it alone.
-//  3. Write the page: go run ./examples/reproduce -write docs/RESULTS.md. The line {{table "KEY"}}
+//  3. Write the page: go run ./research/reproduce -write docs/RESULTS.md. The line {{table "KEY"}}
 //     of results.md.tmpl shows all rows of a group. For a new group, add such a line with the
 //     claim, the method, the result and the conclusion.
 

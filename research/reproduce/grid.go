@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/banyan-go/banyan/examples/internal/table"
+	"github.com/banyan-go/banyan/research/internal/table"
 )
 
 // grids are groups of so many experiments that a row of the page for each would hide the result.

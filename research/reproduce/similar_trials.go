@@ -7,13 +7,13 @@ import (
 	"strings"
 
 	"github.com/banyan-go/banyan/console/bundled"
-	"github.com/banyan-go/banyan/examples/internal/table"
+	"github.com/banyan-go/banyan/research/internal/table"
 )
 
 // The figures of trials are in a file beside the results, a row for each game, signature and kind
 // of trials:
 //
-//	go run ./examples/adviser -game breakthrough -size 6x6 -sims 250 -store FILE
+//	go run ./research/adviser -game breakthrough -size 6x6 -sims 250 -store FILE
 //
 // The kinds are 250 and 500, ten plies with that many simulations a move, and real, whole games
 // with 500.

@@ -7,7 +7,7 @@ import (
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/console/match"
-	"github.com/banyan-go/banyan/examples/internal/table"
+	"github.com/banyan-go/banyan/research/internal/table"
 )
 
 // result is the stored result of an experiment. Rates and intervals follow from it.

@@ -16,7 +16,7 @@ import (
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/console/match"
-	"github.com/banyan-go/banyan/examples/internal/table"
+	"github.com/banyan-go/banyan/research/internal/table"
 )
 
 const (
@@ -44,7 +44,7 @@ func TestPage(t *testing.T) {
 	folder := copied(t)
 	errs, status := write(t, folder)
 	require.Zero(t, status, errs)
-	const advice = "the page is old: go run ./examples/reproduce -write docs/RESULTS.md"
+	const advice = "the page is old: go run ./research/reproduce -write docs/RESULTS.md"
 	same := func(wanted, stored string) {
 		want, err := os.ReadFile(wanted)
 		require.NoError(t, err)
@@ -67,7 +67,7 @@ func TestPage(t *testing.T) {
 		}
 	}
 	for _, plot := range trialPlots {
-		require.Contains(t, pageTemplate, "(../examples/reproduce/results/"+plot.file+")")
+		require.Contains(t, pageTemplate, "(../research/reproduce/results/"+plot.file+")")
 		require.Greater(t, elements(t, filepath.Join(folder, plot.file)), 50)
 		if runtime.GOARCH == "amd64" {
 			same(filepath.Join(folder, plot.file), filepath.Join(stored, plot.file))
@@ -218,7 +218,7 @@ func TestWrongSentence(t *testing.T) {
 // The plots must name existing experiments.
 func TestPlots(t *testing.T) {
 	for _, c := range plots {
-		require.Contains(t, pageTemplate, "(../examples/reproduce/results/"+c.file+")")
+		require.Contains(t, pageTemplate, "(../research/reproduce/results/"+c.file+")")
 		for _, curve := range c.curves {
 			for _, point := range curve.points {
 				found, err := matching(point.name)

@@ -9,7 +9,7 @@ import (
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/console/match"
-	"github.com/banyan-go/banyan/examples/internal/table"
+	"github.com/banyan-go/banyan/research/internal/table"
 )
 
 // Two games with stored trials: one chooses 0 and has 0.6 there and 0.4 at distance 2, and the

@@ -29,7 +29,7 @@ type options struct {
 	queue       string
 }
 
-const about = "Play experiments of papers and compare the results: go run ./examples/reproduce [flags] NAME..."
+const about = "Play experiments of papers and compare the results: go run ./research/reproduce [flags] NAME..."
 
 const more = `NAME is the name of an experiment, a pattern like 'time-*', all, or published: all for which a
 paper reports a result.
@@ -46,7 +46,7 @@ func parseOptions(args []string, errs io.Writer) (options, error) {
 	set.StringVar(&o.journal, "journal", "", "the `folder` for files of every game, from which experiments go on")
 	set.StringVar(&o.store, "store", "", "the `folder` of the CSV files that get the result of each experiment")
 	set.StringVar(&o.write, "write", "", "write the page of results to this `file`, and its plots beside the results")
-	set.StringVar(&o.results, "results", "examples/reproduce/results", "the `folder` with the stored results and costs, for -list, -write, -cost and -quick")
+	set.StringVar(&o.results, "results", "research/reproduce/results", "the `folder` with the stored results and costs, for -list, -write, -cost and -quick")
 	set.IntVar(&o.workers, "workers", 0, "the `number` of games at the same time; 0: one for each processor")
 	o.addressFlags(set)
 	names, err := cli.ParseNames(set, args, errs, about, more)
@@ -175,7 +175,7 @@ func (o *options) checkResults() error {
 		err = fmt.Errorf("%s is a file", o.results)
 	}
 	if err != nil {
-		return fmt.Errorf("-results: %w; want the folder with the stored results, such as examples/reproduce/results in the root of the repository", err)
+		return fmt.Errorf("-results: %w; want the folder with the stored results, such as research/reproduce/results in the root of the repository", err)
 	}
 	return nil
 }

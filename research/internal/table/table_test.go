@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/banyan-go/banyan/arena"
-	"github.com/banyan-go/banyan/examples/internal/table"
+	"github.com/banyan-go/banyan/research/internal/table"
 )
 
 // row has fields of all kinds.
