@@ -25,7 +25,6 @@ import (
 	"github.com/banyan-go/banyan/research/internal/table"
 	"github.com/banyan-go/banyan/similarity"
 	"github.com/banyan-go/banyan/similarity/research"
-	"github.com/banyan-go/banyan/similarity/trials"
 )
 
 func main() {
@@ -36,7 +35,7 @@ func main() {
 type options struct {
 	game   bundled.Game
 	cfg    mcts.Config
-	trials trials.Trials
+	trials research.Trials
 	codes  string
 	bits   int // of random signatures; 0 for the default
 	random int // number of random games
@@ -133,7 +132,7 @@ func parseOptions(args []string, errs io.Writer) (o options, err error) {
 	}
 	o.found = &retrievals{}
 	o.cfg.Selection = policy.UCT{C: *c}
-	o.cfg.Similarity = &mcts.Similarity{Encoder: encoder, Distance: 2, KeepTree: true, Research: research.Readings{Observer: o.found}}
+	o.cfg.Similarity = &mcts.Similarity{Encoder: encoder, Distance: 2, KeepTree: true, Research: similarity.Readings{Observer: o.found}}
 	return o, o.check()
 }
 

@@ -1,4 +1,4 @@
-package trials_test
+package research_test
 
 import (
 	"context"
@@ -13,7 +13,6 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/similarity"
 	"github.com/banyan-go/banyan/similarity/research"
-	"github.com/banyan-go/banyan/similarity/trials"
 )
 
 // Similar positions are close together in Breakthrough 6x6 and far apart in Connect Four 8x6: 2.23
@@ -24,15 +23,15 @@ func TestPlayTrials(t *testing.T) {
 	wide, err := connect4.New(8, 6)
 	require.NoError(t, err)
 	start, empty := small.Start(), connect4.State{}
-	few := trials.Trials{Games: 4}
-	near, err := trials.Play(context.Background(), small, &start, mcts.Config{}, few)
+	few := research.Trials{Games: 4}
+	near, err := research.Play(context.Background(), small, &start, mcts.Config{}, few)
 	require.NoError(t, err)
-	far, err := trials.Play(context.Background(), wide, &empty, mcts.Config{}, few)
+	far, err := research.Play(context.Background(), wide, &empty, mcts.Config{}, few)
 	require.NoError(t, err)
 	require.Len(t, near, 4)
 	require.InDelta(t, 2.23, research.FiguresOf(near).Mean, 0.6)
 	require.InDelta(t, 4.52, research.FiguresOf(far).Mean, 0.8)
-	again, err := trials.Play(context.Background(), small, &start, mcts.Config{}, few)
+	again, err := research.Play(context.Background(), small, &start, mcts.Config{}, few)
 	require.NoError(t, err)
 	require.Equal(t, near, again)
 	require.Equal(t, small.Start(), start)
@@ -44,7 +43,7 @@ func TestPlayTrials(t *testing.T) {
 func TestTrialsOfTranspositions(t *testing.T) {
 	start := tictactoe.Game{}.Start()
 	exact := &mcts.Similarity{Encoder: similarity.Random{Bits: 64}}
-	games, err := trials.Play(context.Background(), tictactoe.Game{}, &start, mcts.Config{Similarity: exact}, trials.Trials{Games: 2})
+	games, err := research.Play(context.Background(), tictactoe.Game{}, &start, mcts.Config{Similarity: exact}, research.Trials{Games: 2})
 	require.NoError(t, err)
 	for _, h := range games {
 		require.Greater(t, h.Total(), 50)
@@ -60,8 +59,8 @@ func TestTrialsOfTranspositions(t *testing.T) {
 // playout. From its own board, which is stored then, there is no way to go.
 func TestTrialsStoreFirst(t *testing.T) {
 	start := connect4.State{}
-	exact := &mcts.Similarity{Encoder: similarity.Random{Bits: 64}, KeepTree: true, Research: research.Readings{StoreFirst: true}}
-	games, err := trials.Play(context.Background(), connect4.Game{}, &start, mcts.Config{Similarity: exact}, trials.Trials{Games: 2, Simulations: 100})
+	exact := &mcts.Similarity{Encoder: similarity.Random{Bits: 64}, KeepTree: true, Research: similarity.Readings{StoreFirst: true}}
+	games, err := research.Play(context.Background(), connect4.Game{}, &start, mcts.Config{Similarity: exact}, research.Trials{Games: 2, Simulations: 100})
 	require.NoError(t, err)
 	for _, h := range games {
 		require.Greater(t, h[0], 500)
@@ -73,15 +72,15 @@ func TestTrialsStoreFirst(t *testing.T) {
 
 func TestTrialsErrors(t *testing.T) {
 	start := connect4.State{}
-	_, err := trials.Play(context.Background(), connect4.Game{}, &start, mcts.Config{}, trials.Trials{Games: -1})
-	require.EqualError(t, err, "trials: Trials.Games is -1, want >= 0")
-	_, err = trials.Play(context.Background(), connect4.Game{}, &start, mcts.Config{Parallel: mcts.RootParallel{}}, trials.Trials{})
-	require.EqualError(t, err, "trials: Config.Parallel is a mcts.RootParallel, want nil")
-	_, err = trials.Play(context.Background(), connect4.Game{}, &start, mcts.Config{MaxPlies: -1}, trials.Trials{})
+	_, err := research.Play(context.Background(), connect4.Game{}, &start, mcts.Config{}, research.Trials{Games: -1})
+	require.EqualError(t, err, "research: Trials.Games is -1, want >= 0")
+	_, err = research.Play(context.Background(), connect4.Game{}, &start, mcts.Config{Parallel: mcts.RootParallel{}}, research.Trials{})
+	require.EqualError(t, err, "research: Config.Parallel is a mcts.RootParallel, want nil")
+	_, err = research.Play(context.Background(), connect4.Game{}, &start, mcts.Config{MaxPlies: -1}, research.Trials{})
 	require.ErrorContains(t, err, "Config.MaxPlies")
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	_, err = trials.Play(ctx, connect4.Game{}, &start, mcts.Config{}, trials.Trials{})
+	_, err = research.Play(ctx, connect4.Game{}, &start, mcts.Config{}, research.Trials{})
 	require.ErrorIs(t, err, context.Canceled)
 	require.True(t, math.IsInf(research.FiguresOf(nil).Mean, 1))
 }
@@ -96,13 +95,13 @@ func (c *counter) Measure([]uint64) { c.measured++ }
 
 // The caller's observer sees every simulation, and the trials are the same.
 func TestTrialsObserver(t *testing.T) {
-	start, few := connect4.State{}, trials.Trials{Games: 2, Plies: 3, Simulations: 50}
+	start, few := connect4.State{}, research.Trials{Games: 2, Plies: 3, Simulations: 50}
 	c := &counter{}
 	cfg := mcts.Similarity{Encoder: similarity.Huffman{}, Distance: 2, KeepTree: true}
-	want, err := trials.Play(context.Background(), connect4.Game{}, &start, mcts.Config{Similarity: &cfg}, few)
+	want, err := research.Play(context.Background(), connect4.Game{}, &start, mcts.Config{Similarity: &cfg}, few)
 	require.NoError(t, err)
 	cfg.Research.Observer = c
-	got, err := trials.Play(context.Background(), connect4.Game{}, &start, mcts.Config{Similarity: &cfg}, few)
+	got, err := research.Play(context.Background(), connect4.Game{}, &start, mcts.Config{Similarity: &cfg}, few)
 	require.NoError(t, err)
 	require.Equal(t, want, got)
 	require.Equal(t, []int{300, 300}, []int{c.begun, c.kept})

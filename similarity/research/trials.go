@@ -1,16 +1,4 @@
-// Package trials measures how far apart similar positions are in the tree of a game, to tell
-// whether position similarity is likely to help there (section 5.2 of the paper that
-// [research.Readings] names).
-//
-//	games, err := trials.Play(ctx, game, &start, mcts.Config{Seed: 1}, trials.Trials{})
-//	if err != nil {
-//		return err
-//	}
-//	figures := research.FiguresOf(games)
-//
-// [research.Adviser] turns these figures into advice, and [Configure] takes it. Both functions run
-// in the goroutine of the caller, and equal seeds give equal results.
-package trials
+package research
 
 import (
 	"cmp"
@@ -23,7 +11,6 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 	"github.com/banyan-go/banyan/similarity"
-	"github.com/banyan-go/banyan/similarity/research"
 )
 
 // Trials are the beginnings of games that a search plays against itself.
@@ -48,14 +35,14 @@ func (t Trials) validate(cfg mcts.Config) error {
 		n    int
 	}{{"Games", t.Games}, {"Plies", t.Plies}, {"Simulations", t.Simulations}} {
 		if f.n < 0 {
-			errs = append(errs, fmt.Errorf("trials: Trials.%s is %d, want >= 0", f.name, f.n))
+			errs = append(errs, fmt.Errorf("research: Trials.%s is %d, want >= 0", f.name, f.n))
 		}
 	}
 	if t.Time < 0 {
-		errs = append(errs, fmt.Errorf("trials: Trials.Time is %v, want >= 0", t.Time))
+		errs = append(errs, fmt.Errorf("research: Trials.Time is %v, want >= 0", t.Time))
 	}
 	if cfg.Parallel != nil {
-		errs = append(errs, fmt.Errorf("trials: Config.Parallel is a %T, want nil", cfg.Parallel))
+		errs = append(errs, fmt.Errorf("research: Config.Parallel is a %T, want nil", cfg.Parallel))
 	}
 	return errors.Join(errs...)
 }
@@ -72,7 +59,7 @@ func (t Trials) validate(cfg mcts.Config) error {
 // playouts are in no tree; they are imported from and not counted, which comes near the figures of
 // the paper. A signature that was seen in several places counts at the place where it was seen
 // first. start is only read. An observer in Config.Similarity.Research sees the trials, too.
-func Play[S any, A comparable](ctx context.Context, g mcts.Game[S, A], start *S, cfg mcts.Config, t Trials) ([]research.Histogram, error) {
+func Play[S any, A comparable](ctx context.Context, g mcts.Game[S, A], start *S, cfg mcts.Config, t Trials) ([]Histogram, error) {
 	if err := t.validate(cfg); err != nil {
 		return nil, err
 	}
@@ -87,7 +74,7 @@ func Play[S any, A comparable](ctx context.Context, g mcts.Game[S, A], start *S,
 	begin := cfg.Clock()
 	left := func() time.Duration { return t.Time - cfg.Clock().Sub(begin) }
 	seeds := rng.New(cfg.Seed)
-	var games []research.Histogram
+	var games []Histogram
 	for range t.Games {
 		trail := &trail{seen: map[uint64]place{}, also: shared.Research.Observer}
 		own := shared
@@ -105,7 +92,7 @@ func Play[S any, A comparable](ctx context.Context, g mcts.Game[S, A], start *S,
 }
 
 // errTimeOver says that Trials.Time was over before the end of a game.
-var errTimeOver = errors.New("trials: the time is over")
+var errTimeOver = errors.New("research: the time is over")
 
 // playOne plays the beginning of a game. If t.Time is not zero, left returns how much of it is
 // left.
@@ -146,15 +133,15 @@ func playOne[S any, A comparable](
 	return nil
 }
 
-// trail is a [research.Observer] that knows the way to every position of a trial. A position is
+// trail is a [similarity.Observer] that knows the way to every position of a trial. A position is
 // known by a hash of all positions on the way to it.
 type trail struct {
 	way    []uint64 // of the game, and of the current simulation
 	played int      // positions of the game
 	ways   [][]uint64
 	seen   map[uint64]place // by signature
-	found  research.Histogram
-	also   research.Observer // of the caller; nil for none
+	found  Histogram
+	also   similarity.Observer // of the caller; nil for none
 }
 
 // place is the end of the first length positions of one of the ways.

@@ -1,4 +1,4 @@
-package research
+package similarity
 
 // Readings choose between readings of what the paper (Uemiya and Yokoyama, "Towards a universally
 // effective utilization of board similarities in General Game Playing") leaves open. The zero value
@@ -38,8 +38,8 @@ const (
 	ChildImports
 )
 
-// Observer follows the simulations of a search with position similarity. Package similarity/trials
-// has one. A search calls it from one goroutine at a time.
+// Observer follows the simulations of a search with position similarity, as package
+// similarity/research does. A search calls it from one goroutine at a time.
 type Observer interface {
 	Begin()                      // a simulation begins at the root
 	Pass(cells []uint8)          // it goes on to a position

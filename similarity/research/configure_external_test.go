@@ -1,4 +1,4 @@
-package trials_test
+package research_test
 
 import (
 	"context"
@@ -12,7 +12,6 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/similarity"
 	"github.com/banyan-go/banyan/similarity/research"
-	"github.com/banyan-go/banyan/similarity/trials"
 )
 
 // The switch chooses a distance of 2 in Breakthrough 6x6 and of 0 in Connect Four 8x6, as in the
@@ -23,9 +22,9 @@ func TestConfigure(t *testing.T) {
 	start := small.Start()
 	cfg := mcts.Config{
 		Seed: 7, FreshTree: true, MaxPlies: 300, Parallel: mcts.RootParallel{Trees: 2},
-		Similarity: &mcts.Similarity{Encoder: similarity.Huffman{}, Cap: 1e9, Research: research.Readings{Forget: true}},
+		Similarity: &mcts.Similarity{Encoder: similarity.Huffman{}, Cap: 1e9, Research: similarity.Readings{Forget: true}},
 	}
-	got, err := trials.Configure(context.Background(), small, &start, cfg, trials.Trials{Games: 6}, research.Adviser{})
+	got, err := research.Configure(context.Background(), small, &start, cfg, research.Trials{Games: 6}, research.Adviser{})
 	require.NoError(t, err)
 	require.Equal(t, 2, got.Similarity.Distance)
 	require.Zero(t, cfg.Similarity.Distance, "the argument does not change")
@@ -34,12 +33,12 @@ func TestConfigure(t *testing.T) {
 
 	wide, err := connect4.New(8, 6)
 	require.NoError(t, err)
-	far, err := trials.Configure(context.Background(), wide, &connect4.State{}, mcts.Config{}, trials.Trials{Games: 4}, research.Adviser{})
+	far, err := research.Configure(context.Background(), wide, &connect4.State{}, mcts.Config{}, research.Trials{Games: 4}, research.Adviser{})
 	require.NoError(t, err)
 	require.Equal(t, mcts.Config{Similarity: &mcts.Similarity{Encoder: similarity.Huffman{}}}, far)
 
-	_, err = trials.Configure(context.Background(), wide, &connect4.State{}, mcts.Config{}, trials.Trials{Games: -1}, research.Adviser{})
-	require.EqualError(t, err, "trials: Trials.Games is -1, want >= 0")
+	_, err = research.Configure(context.Background(), wide, &connect4.State{}, mcts.Config{}, research.Trials{Games: -1}, research.Adviser{})
+	require.EqualError(t, err, "research: Trials.Games is -1, want >= 0")
 }
 
 // Trials end when their time is over, without the game that is not finished. Without a finished
@@ -53,20 +52,20 @@ func TestTrialsTime(t *testing.T) {
 		now = now.Add(time.Millisecond)
 		return now
 	}}
-	few := trials.Trials{Games: 3, Plies: 4, Simulations: 50}
-	all, err := trials.Play(context.Background(), g, &start, cfg, few)
+	few := research.Trials{Games: 3, Plies: 4, Simulations: 50}
+	all, err := research.Play(context.Background(), g, &start, cfg, few)
 	require.NoError(t, err)
 	require.Len(t, all, 3)
 	begin := now
 	few.Time = time.Hour
-	bounded, err := trials.Play(context.Background(), g, &start, cfg, few)
+	bounded, err := research.Play(context.Background(), g, &start, cfg, few)
 	require.NoError(t, err)
 	require.Equal(t, all, bounded)
 	took := now.Sub(begin)
 
 	lengths := map[int]bool{}
 	for few.Time = time.Millisecond; few.Time < 2*took; few.Time += took / 8 {
-		some, err := trials.Play(context.Background(), g, &start, cfg, few)
+		some, err := research.Play(context.Background(), g, &start, cfg, few)
 		require.NoError(t, err)
 		require.Equal(t, all[:len(some)], append([]research.Histogram{}, some...))
 		lengths[len(some)] = true
@@ -74,15 +73,15 @@ func TestTrialsTime(t *testing.T) {
 	require.Equal(t, map[int]bool{0: true, 1: true, 2: true, 3: true}, lengths)
 
 	few.Time = time.Millisecond
-	none, err := trials.Configure(context.Background(), g, &start, cfg, few, research.Adviser{Mean: 100, Spread: 100})
+	none, err := research.Configure(context.Background(), g, &start, cfg, few, research.Adviser{Mean: 100, Spread: 100})
 	require.NoError(t, err)
 	require.Zero(t, none.Similarity.Distance)
 	few.Time = 0
-	some, err := trials.Configure(context.Background(), g, &start, cfg, few, research.Adviser{Mean: 100, Spread: 100})
+	some, err := research.Configure(context.Background(), g, &start, cfg, few, research.Adviser{Mean: 100, Spread: 100})
 	require.NoError(t, err)
 	require.Equal(t, 2, some.Similarity.Distance)
 
 	few.Time = -1
-	_, err = trials.Play(context.Background(), g, &start, cfg, few)
-	require.EqualError(t, err, "trials: Trials.Time is -1ns, want >= 0")
+	_, err = research.Play(context.Background(), g, &start, cfg, few)
+	require.EqualError(t, err, "research: Trials.Time is -1ns, want >= 0")
 }

@@ -1,11 +1,10 @@
-package trials
+package research
 
 import (
 	"context"
 
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/similarity"
-	"github.com/banyan-go/banyan/similarity/research"
 )
 
 // Configure plays t from start and returns cfg with the distance of Config.Similarity that the
@@ -17,7 +16,7 @@ import (
 // in a tree that is kept. If no trial game is finished in Trials.Time, the distance is 0. cfg and
 // start are only read. Errors are those of Play.
 func Configure[S any, A comparable](
-	ctx context.Context, g mcts.Game[S, A], start *S, cfg mcts.Config, t Trials, adviser research.Adviser,
+	ctx context.Context, g mcts.Game[S, A], start *S, cfg mcts.Config, t Trials, adviser Adviser,
 ) (mcts.Config, error) {
 	own := mcts.Similarity{Encoder: similarity.Huffman{}}
 	if cfg.Similarity != nil {
@@ -32,7 +31,7 @@ func Configure[S any, A comparable](
 	if err != nil {
 		return cfg, err
 	}
-	own.Distance = adviser.Distance(research.FiguresOf(games))
+	own.Distance = adviser.Distance(FiguresOf(games))
 	cfg.Similarity = &own
 	return cfg, nil
 }

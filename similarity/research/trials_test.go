@@ -1,4 +1,4 @@
-package trials
+package research
 
 import (
 	"testing"
