@@ -7,7 +7,7 @@ import (
 	"github.com/banyan-go/banyan/arena"
 )
 
-// Summary is the result of a match of two players as programs write it. Wins and rates are those of A.
+// Summary is the result of a match of two players. Wins and rates are those of A.
 type Summary struct {
 	Game string `json:"game"`
 	Score

@@ -25,8 +25,8 @@ type Trials struct {
 	Deviations  []float64     // of the shares, over the games
 }
 
-// Key implements [Row]: "connect4 8x6 random16 250 10" for random signatures of 16 bits and ten plies
-// of 250 simulations.
+// Key implements [Row]. It is "connect4 8x6 random16 250 10" for random signatures of 16 bits and
+// ten plies of 250 simulations.
 func (t Trials) Key() string {
 	codes := t.Codes
 	if t.Bits > 0 {
