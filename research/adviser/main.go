@@ -71,11 +71,11 @@ func advise(ctx context.Context, out io.Writer, o options) error {
 		}
 		stored.Random = shape
 	}
-	if err := report(out, o, games, stored.Random); err != nil {
+	if err := report(out, o, stored); err != nil {
 		return err
 	}
 	if o.svg != "" {
-		if err := writePlot(o.svg, o.game.Name(), games); err != nil {
+		if err := writePlot(o.svg, stored); err != nil {
 			return err
 		}
 	}
@@ -181,7 +181,12 @@ func (o options) stored(games []research.Histogram) table.Trials {
 	figures := research.FiguresOf(games)
 	shares, deviations := research.Distribution(games)
 	lookups := float64(max(1, o.found.lookups))
+	codes := o.codes
+	if o.bits > 0 {
+		codes += fmt.Sprint(o.bits)
+	}
 	return table.Trials{
+		Name: fmt.Sprintf("%s %s %d %d", o.game.Name(), codes, o.trials.Simulations, o.trials.Plies),
 		Bits: o.bits, Hits: float64(o.found.hits) / lookups, Found: float64(o.found.positions) / lookups,
 		Game: o.game.Name(), Codes: o.codes, Simulations: o.trials.Simulations, Games: o.trials.Games, Plies: o.trials.Plies,
 		Seed: o.cfg.Seed, Mean: figures.Mean, Spread: figures.Spread, Shares: shares, Deviations: deviations,
@@ -190,25 +195,20 @@ func (o options) stored(games []research.Histogram) table.Trials {
 }
 
 // report writes the histogram, the figures and the advice, and what random games are like.
-func report(to io.Writer, o options, games []research.Histogram, random bundled.Shape) error {
+func report(to io.Writer, o options, t table.Trials) error {
 	out := &strings.Builder{}
-	fmt.Fprintf(out, "%s: %d trials of %d plies with %d simulations a move\n\n",
-		o.game.Name(), o.trials.Games, o.trials.Plies, o.trials.Simulations)
+	fmt.Fprintf(out, "%s: %d trials of %d plies with %d simulations a move\n\n", t.Game, t.Games, t.Plies, t.Simulations)
 	if o.random > 0 {
 		fmt.Fprintf(out, "%d random games: %.1f plies, %d kinds of pieces, another number of pieces after %.0f %% of the plies, at most %.1f actions\n\n",
-			o.random, random.Plies, random.Kinds, 100*random.Changes, random.Width)
+			o.random, t.Random.Plies, t.Random.Kinds, 100*t.Random.Changes, t.Random.Width)
 	}
 	fmt.Fprintln(out, "moves apart   share of similar positions")
-	shares, deviations := research.Distribution(games)
-	for d, share := range shares {
+	for d, share := range t.Shares {
 		fmt.Fprintf(out, "%11d  %6.2f %%  %s\n", d, 100*share, strings.Repeat("#", int(100*share+0.5)))
 	}
-	found := o.stored(games)
-	fmt.Fprintf(out, "\na new node imports from %.1f positions; %.0f %% of them from at least one\n", found.Found, 100*found.Hits)
-	figures := research.FiguresOf(games)
-	adviser := research.ForTrials(o.trials.Simulations)
-	fmt.Fprintf(out, "\nmean distance %.2f, spread %.4f over %d distances\n", figures.Mean, figures.Spread, len(deviations))
-	fmt.Fprintf(out, "advice: %s\n", adviser.Explain(figures))
+	fmt.Fprintf(out, "\na new node imports from %.1f positions; %.0f %% of them from at least one\n", t.Found, 100*t.Hits)
+	fmt.Fprintf(out, "\nmean distance %.2f, spread %.4f over %d distances\n", t.Mean, t.Spread, len(t.Deviations))
+	fmt.Fprintf(out, "advice: %s\n", research.ForTrials(t.Simulations).Explain(research.Figures{Mean: t.Mean, Spread: t.Spread}))
 	_, err := io.WriteString(to, out.String())
 	return err
 }

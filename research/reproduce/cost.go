@@ -45,9 +45,6 @@ type number struct {
 	Value float64
 }
 
-// Key implements [table.Row].
-func (n number) Key() string { return n.Name }
-
 // readNumbers reads numbers from a file in a folder. There are none without a file.
 func readNumbers(folder, file string) (map[string]float64, error) {
 	rows, err := table.Read[number](filepath.Join(folder, file))
@@ -60,10 +57,7 @@ func readNumbers(folder, file string) (map[string]float64, error) {
 
 // storeNumber writes a number with three digits to a file in a folder.
 func storeNumber(folder, file, name string, value float64) error {
-	value, err := strconv.ParseFloat(strconv.FormatFloat(value, 'g', 3, 64), 64)
-	if err != nil {
-		return err
-	}
+	value, _ = strconv.ParseFloat(strconv.FormatFloat(value, 'g', 3, 64), 64) // it is a number
 	return table.Put(filepath.Join(folder, file), number{name, value})
 }
 

@@ -43,7 +43,7 @@ func TestCostFile(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, costs{"a": 1e-6, "b": 1.23}, known)
 
-	for text, want := range map[string]string{"a": "cost.csv: record on line 2: wrong number of fields", "a,b": "cost.csv: value in row 1: ", "a,0": "a game of a takes 0 s", "a,-1": "takes -1 s", "a,1e9": "takes 1e+09 s"} {
+	for text, want := range map[string]string{"a": "cost.csv: record on line 2: wrong number of fields", "a,b": "cost.csv: value of a: ", "a,0": "a game of a takes 0 s", "a,-1": "takes -1 s", "a,1e9": "takes 1e+09 s"} {
 		require.NoError(t, os.WriteFile(filepath.Join(folder, costFile), []byte("name,value\n"+text+"\n"), 0o600))
 		_, err = readCosts(folder)
 		require.ErrorContains(t, err, want)

@@ -85,10 +85,14 @@ func readPage(folder string) (page, error) {
 	return p, err
 }
 
-// check returns an error unless s is a result of this contest.
-func (c contest) check(name string, s match.Summary) error {
-	if want := c.summary(s.Tally); s != want {
-		return fmt.Errorf("the stored result of %s is of another match: %s; want %s", name, described(s), described(want))
+// check returns an error unless r is a result of this experiment.
+func (e experiment) check(r result) error {
+	c, err := e.contest()
+	if err != nil {
+		return err
+	}
+	if have, want := r.summary(), c.summary(r.Tally); have != want {
+		return fmt.Errorf("the stored result of %s is of another match: %s; want %s", e.name, described(have), described(want))
 	}
 	return nil
 }

@@ -22,7 +22,7 @@ var trialKinds = []string{"250", "500", "real"}
 // trialBudgets are the simulations a move and the plies of the kinds.
 var trialBudgets = map[string]string{"250": "250 10", "500": "500 10", "real": "500 1000"}
 
-// trialsFile is the name of that file.
+// trialsFile is the name of the file with the figures of trials.
 const trialsFile = "adviser.csv"
 
 // publishedTrials are Tables 4 and 5 of the paper for the kinds of trials.
@@ -40,8 +40,8 @@ var publishedTrials = map[string]struct{ mean, spread [3]float64 }{
 	"sheep":    {[3]float64{6.02, 6.50, 8.37}, [3]float64{0.00890, 0.00639, 0.00151}},
 }
 
-// readTrials reads the figures of a game. It returns false if there are none. The number of bits of
-// random signatures may follow their name.
+// readTrials reads the figures of a game. It returns false if there are none. codes is the encoder,
+// with the number of bits if it is not the default.
 func readTrials(folder, short, codes, kind string) (t table.Trials, ok bool, err error) {
 	rows, err := table.Read[table.Trials](filepath.Join(folder, trialsFile))
 	for _, g := range slices.Concat(similarGames, onlySheets()) {

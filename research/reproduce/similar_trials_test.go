@@ -17,7 +17,7 @@ import (
 // storeTrials stores the figures of trials with Huffman codes and 250 simulations a move.
 func storeTrials(t *testing.T, folder, game string, trials table.Trials) {
 	t.Helper()
-	trials.Game, trials.Codes, trials.Simulations, trials.Plies = game, "huffman", 250, 10
+	trials.Name = game + " huffman 250 10"
 	require.NoError(t, table.Put(filepath.Join(folder, trialsFile), trials))
 }
 

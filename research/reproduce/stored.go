@@ -19,9 +19,6 @@ type result struct {
 	arena.Tally
 }
 
-// Key implements [table.Row].
-func (r result) Key() string { return r.Name }
-
 // summary returns the result with its statistics.
 func (r result) summary() match.Summary {
 	return match.Summary{
@@ -69,14 +66,10 @@ func (p *page) read(folder string, list []experiment) (err error) {
 			continue
 		}
 		delete(files[file], e.name)
-		c, err := e.contest()
-		if err != nil {
+		if err := e.check(r); err != nil {
 			return err
 		}
 		p.results[e.name] = r.summary()
-		if err := c.check(e.name, r.summary()); err != nil {
-			return err
-		}
 	}
 	for file, rows := range files {
 		for name := range rows {

@@ -1,11 +1,13 @@
-// Package table keeps the results of experiments in CSV files: a row for each, in the order of
-// their keys, so that a new result changes one line.
+// Package table keeps the results of experiments in CSV files. A row is a struct, whose fields are
+// the columns: strings, numbers, slices of numbers, and structs of such fields. The first field is
+// a string that no other row has. Rows are in its order, so that a new result changes one line.
 //
 // Files are replaced as a whole. Of two programs that add rows to a file at once, one may lose its
 // row.
 package table
 
 import (
+	"bytes"
 	"encoding/csv"
 	"encoding/json"
 	"errors"
@@ -19,120 +21,98 @@ import (
 	"strings"
 )
 
-// Row is a struct whose fields are the columns of a file. A field is a string, a number, a slice of
-// numbers or a struct of such fields.
-type Row interface {
-	Key() string // no other row of the file has it
-}
-
-// Read returns the rows of a file by their keys. There are none without a file.
-func Read[R Row](path string) (map[string]R, error) {
-	rows := map[string]R{}
-	f, err := os.Open(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return rows, nil
+// Read returns the rows of a file by their first fields. There are none without a file.
+func Read[R any](path string) (rows map[string]R, err error) {
+	defer func() {
+		if err != nil {
+			err = fmt.Errorf("%s: %w", filepath.Base(path), err)
+		}
+	}()
+	text, err := os.ReadFile(path)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
 	}
+	lines, err := csv.NewReader(bytes.NewReader(text)).ReadAll()
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = f.Close() }() // nothing was written
-	lines, err := csv.NewReader(f).ReadAll()
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", filepath.Base(path), err)
-	}
+	rows = map[string]R{}
 	for i, line := range lines {
 		var r R
-		columns, values := fields(reflect.ValueOf(&r).Elem(), "")
-		switch {
+		columns, cells := fields(reflect.ValueOf(&r).Elem(), "")
+		switch _, twice := rows[line[0]]; {
 		case i == 0 && !slices.Equal(line, columns):
-			return nil, fmt.Errorf("%s: the columns are %q, want %q", filepath.Base(path), line, columns)
+			return nil, fmt.Errorf("the columns are %q, want %q", line, columns)
 		case i == 0:
 			continue
+		case twice:
+			return nil, fmt.Errorf("two rows are of %s", line[0])
 		}
-		for k, v := range values {
-			if err := parse(line[k], v); err != nil {
-				return nil, fmt.Errorf("%s: %s in row %d: %w", filepath.Base(path), columns[k], i, err)
+		for k, text := range line {
+			if cells[k].Kind() == reflect.String {
+				cells[k].SetString(text)
+			} else if err := json.Unmarshal([]byte(text), cells[k].Addr().Interface()); err != nil {
+				return nil, fmt.Errorf("%s of %s: %w", columns[k], line[0], err)
 			}
 		}
-		if _, twice := rows[r.Key()]; twice {
-			return nil, fmt.Errorf("%s: two rows are of %s", filepath.Base(path), r.Key())
-		}
-		rows[r.Key()] = r
+		rows[line[0]] = r
 	}
 	return rows, nil
 }
 
-// Put adds a row to a file, or replaces the row with its key.
-func Put[R Row](path string, row R) error {
+// Put adds a row to a file, or replaces the row with the same first field.
+func Put[R any](path string, row R) error {
 	rows, err := Read[R](path)
 	if err != nil {
 		return err
 	}
-	rows[row.Key()] = row
+	rows[reflect.ValueOf(row).Field(0).String()] = row
 	return Write(path, rows)
 }
 
 // Write replaces the rows of a file.
-func Write[R Row](path string, rows map[string]R) error {
+func Write[R any](path string, rows map[string]R) error {
 	var none R
-	columns, _ := fields(reflect.ValueOf(&none).Elem(), "")
+	columns, _ := fields(reflect.ValueOf(none), "")
 	lines := [][]string{columns}
 	for _, key := range slices.Sorted(maps.Keys(rows)) {
-		r, line := rows[key], []string{}
-		_, values := fields(reflect.ValueOf(&r).Elem(), "")
-		for _, v := range values {
-			text, err := format(v)
+		_, cells := fields(reflect.ValueOf(rows[key]), "")
+		line := make([]string, len(cells))
+		for k, c := range cells {
+			text, err := json.Marshal(c.Interface())
 			if err != nil {
 				return err
 			}
-			line = append(line, text)
+			if line[k] = string(text); c.Kind() == reflect.String {
+				line[k] = c.String()
+			}
 		}
 		lines = append(lines, line)
 	}
-	var b strings.Builder
+	var b bytes.Buffer
 	if err := csv.NewWriter(&b).WriteAll(lines); err != nil {
 		return err
 	}
-	if err := os.WriteFile(path+".new", []byte(b.String()), 0o644); err != nil {
+	if err := os.WriteFile(path+".new", b.Bytes(), 0o644); err != nil {
 		return err
 	}
 	return os.Rename(path+".new", path)
 }
 
-// fields returns the names and the values of the columns of a struct.
-func fields(v reflect.Value, prefix string) (columns []string, values []reflect.Value) {
+// fields returns the columns of a struct and their values.
+func fields(v reflect.Value, prefix string) (columns []string, cells []reflect.Value) {
 	for i := range v.NumField() {
-		f, name := v.Type().Field(i), prefix
-		if !f.Anonymous {
-			name += strings.ToLower(f.Name)
-		}
+		f := v.Type().Field(i)
+		name := prefix + strings.ToLower(f.Name)
 		if f.Type.Kind() != reflect.Struct {
-			columns, values = append(columns, name), append(values, v.Field(i))
+			columns, cells = append(columns, name), append(cells, v.Field(i))
 			continue
 		}
-		if !f.Anonymous {
-			name += "_"
+		if name += "_"; f.Anonymous {
+			name = prefix
 		}
-		inner, more := fields(v.Field(i), name)
-		columns, values = append(columns, inner...), append(values, more...)
+		inner, values := fields(v.Field(i), name)
+		columns, cells = append(columns, inner...), append(cells, values...)
 	}
-	return columns, values
-}
-
-// format returns the text of a cell: a string as it is, and anything else as JSON.
-func format(v reflect.Value) (string, error) {
-	if v.Kind() == reflect.String {
-		return v.String(), nil
-	}
-	text, err := json.Marshal(v.Interface())
-	return string(text), err
-}
-
-// parse is the inverse of format.
-func parse(text string, v reflect.Value) error {
-	if v.Kind() == reflect.String {
-		v.SetString(text)
-		return nil
-	}
-	return json.Unmarshal([]byte(text), v.Addr().Interface())
+	return columns, cells
 }

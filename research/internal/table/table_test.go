@@ -22,8 +22,6 @@ type row struct {
 	arena.Tally
 }
 
-func (r row) Key() string { return r.Name }
-
 // A row is read as it was written, whatever its numbers and texts are.
 func TestRoundTrip(t *testing.T) {
 	folder := t.TempDir()
@@ -46,7 +44,7 @@ func TestRoundTrip(t *testing.T) {
 	})
 }
 
-// A row has one line among those of the others, in the order of the keys.
+// A row has one line among those of the others, in the order of their names.
 func TestLines(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "rows.csv")
 	have, err := table.Read[row](path)
@@ -64,7 +62,7 @@ func TestLines(t *testing.T) {
 	for text, want := range map[string]string{
 		"name\n":                            `rows.csv: the columns are ["name"], want ["name" "seed"`,
 		columns + "b\n":                     "rows.csv: record on line 2: wrong number of fields",
-		columns + "b,-1,0,[],0,0,0,0,0,0\n": "rows.csv: seed in row 1: ",
+		columns + "b,-1,0,[],0,0,0,0,0,0\n": "rows.csv: seed of b: ",
 		columns + "b,1,0,[],0,0,0,0,0,0\nb,2,0,[],0,0,0,0,0,0\n": "rows.csv: two rows are of b",
 	} {
 		require.NoError(t, os.WriteFile(path, []byte(text), 0o600))

@@ -1,13 +1,10 @@
 package table
 
-import (
-	"fmt"
-
-	"github.com/banyan-go/banyan/console/bundled"
-)
+import "github.com/banyan-go/banyan/console/bundled"
 
 // Trials are the figures of trials of position similarity.
 type Trials struct {
+	Name        string // game, encoder with the bits, simulations and plies: "connect4 8x6 random16 250 10"
 	Game        string
 	Codes       string // the encoder of signatures
 	Bits        int    // of random signatures; 0 for the default
@@ -23,14 +20,4 @@ type Trials struct {
 	Random      bundled.Shape // what random games are like; zero if none were played
 	Shares      []float64     // of the positions at each distance in the tree
 	Deviations  []float64     // of the shares, over the games
-}
-
-// Key implements [Row]. It is "connect4 8x6 random16 250 10" for random signatures of 16 bits and
-// ten plies of 250 simulations.
-func (t Trials) Key() string {
-	codes := t.Codes
-	if t.Bits > 0 {
-		codes += fmt.Sprint(t.Bits)
-	}
-	return fmt.Sprintf("%s %s %d %d", t.Game, codes, t.Simulations, t.Plies)
 }
