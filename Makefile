@@ -13,8 +13,8 @@ FUZZTIME ?= 10s
 help: ## List the targets (the default)
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
 
-test: ## Test the library and the examples
-	go test ./... ./console/... ./distributed/... ./cmd/banyan/... ./examples/...
+test: ## Test the library, the programs and the examples
+	go test ./... ./console/... ./distributed/... ./cmd/banyan/... ./examples/... ./research/...
 
 race: ## Test the packages with goroutines under the race detector
 	bash .ci/run race

@@ -15,7 +15,6 @@ import (
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
 	"github.com/banyan-go/banyan/similarity"
-	"github.com/banyan-go/banyan/similarity/research"
 )
 
 // saved returns what Save writes.
@@ -90,7 +89,7 @@ var savedKinds = map[string]func(t *rapid.T){
 			Similarity: &mcts.Similarity{
 				Distance: rapid.IntRange(0, 3).Draw(t, "distance"),
 				Encoder:  rapid.SampledFrom([]similarity.Encoder{nil, similarity.Huffman{}, similarity.Random{}, twoBits}).Draw(t, "encoder"),
-				Research: rapid.SampledFrom([]research.Readings{
+				Research: rapid.SampledFrom([]similarity.Readings{
 					{}, {Forget: true}, {Keep: 0.5}, {StoreFirst: true}, {TreeOnly: true},
 				}).Draw(t, "readings"),
 				MaxSignatures: rapid.SampledFrom([]int{0, 40}).Draw(t, "signatures"),

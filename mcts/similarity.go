@@ -9,7 +9,6 @@ import (
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
 	"github.com/banyan-go/banyan/similarity"
-	"github.com/banyan-go/banyan/similarity/research"
 )
 
 // Similarity shares statistics between similar positions (Uemiya and Yokoyama, "Towards a
@@ -32,7 +31,7 @@ type Similarity struct {
 	// Distance is the greatest Hamming distance of positions that share statistics, 0 to 3. The
 	// paper finds no difference between 1 and 0, because hardly any positions are at distance 1,
 	// and 3 too slow. A distance of 2 helps in some games and costs strength in others; see
-	// [research.Adviser].
+	// Adviser in package similarity/research.
 	Distance int
 
 	Weight similarity.Weight // the weight of a position by its distance; if nil, always 1
@@ -52,7 +51,7 @@ type Similarity struct {
 
 	// Research selects between readings of the paper where it is ambiguous, and sets observers. The
 	// zero value is the default.
-	Research research.Readings
+	Research similarity.Readings
 }
 
 func (s *Similarity) validate() error {
@@ -69,7 +68,7 @@ func (s *Similarity) validate() error {
 	if r := s.Research; !(r.Keep >= 0 && r.Keep <= 1) {
 		errs = append(errs, fmt.Errorf("mcts: Config.Similarity.Research.Keep is %v, want 0..1", r.Keep))
 	}
-	if r := s.Research; r.Parent < research.OwnVisits || r.Parent > research.ChildImports {
+	if r := s.Research; r.Parent < similarity.OwnVisits || r.Parent > similarity.ChildImports {
 		errs = append(errs, fmt.Errorf("mcts: Config.Similarity.Research.Parent is %d, want OwnVisits, OwnImports or ChildImports", r.Parent))
 	}
 	if v, ok := s.Encoder.(policy.Validator); ok {
@@ -135,7 +134,7 @@ type similar[S any, A comparable] struct {
 	inTree     int  // the number of positions in the tree
 	fresh      bool // the last position in the tree is an unvisited node
 	sums       []float64
-	observer   research.Observer // nil except in research
+	observer   similarity.Observer // nil except in research
 }
 
 // addSimilarity prepares the worker for Config.Similarity, if it is set.

@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"github.com/banyan-go/banyan/policy"
-	"github.com/banyan-go/banyan/similarity/research"
+	"github.com/banyan-go/banyan/similarity"
 )
 
 // imports are the columns of Config.Similarity: the statistics that an edge has imported, once,
@@ -13,7 +13,7 @@ type imports[S any, A comparable] struct {
 	imported columnOf[policy.Stats] // for the player who chose the edge
 	seen     columnOf[policy.Stats]
 	tree     *tree
-	parent   research.ParentCount
+	parent   similarity.ParentCount
 }
 
 // maxImport bounds the visits that an edge imports, so that its own have room beside them.
@@ -61,11 +61,11 @@ func (m *imports[S, A]) show(n *policy.Node, sim *simulation[S, A], at edges) {
 	n.Children = m.seen.pick(at)
 	visits := uint64(n.Visits)
 	switch m.parent {
-	case research.OwnImports:
+	case similarity.OwnImports:
 		if d := len(sim.path); d > 0 {
 			visits += uint64(m.imported.at(sim.path[d-1].slot).Visits)
 		}
-	case research.ChildImports:
+	case similarity.ChildImports:
 		visits = 1
 		for _, s := range n.Children {
 			visits += uint64(s.Visits)

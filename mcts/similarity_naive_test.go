@@ -10,7 +10,6 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/similarity"
-	"github.com/banyan-go/banyan/similarity/research"
 )
 
 // naiveSimilar is UCT with position similarity as the paper describes it. It scans a map of all
@@ -91,9 +90,9 @@ func (n *naiveSimilar) best(node *naiveNode[connect4.Drop]) *naiveNode[connect4.
 	greatest := float32(math.Inf(-1))
 	parent := float64(node.visits)
 	switch n.cfg.Research.Parent {
-	case research.OwnImports:
+	case similarity.OwnImports:
 		parent += n.taken[node][0]
-	case research.ChildImports:
+	case similarity.ChildImports:
 		parent = 1
 		for _, child := range node.children {
 			parent += float64(child.visits) + n.taken[child][0]
@@ -124,10 +123,10 @@ func TestSimilarityNaive(t *testing.T) {
 		"distance 3":   {Distance: 3},
 		"weight":       {Distance: 2, Weight: similarity.Falling{}},
 		"cap":          {Distance: 2, Cap: 5},
-		"tree only":    {Distance: 2, Research: research.Readings{TreeOnly: true}},
-		"store first":  {Distance: 2, Research: research.Readings{StoreFirst: true}},
-		"own imports":  {Distance: 2, Research: research.Readings{Parent: research.OwnImports}},
-		"all imports":  {Distance: 2, Research: research.Readings{Parent: research.ChildImports}},
+		"tree only":    {Distance: 2, Research: similarity.Readings{TreeOnly: true}},
+		"store first":  {Distance: 2, Research: similarity.Readings{StoreFirst: true}},
+		"own imports":  {Distance: 2, Research: similarity.Readings{Parent: similarity.OwnImports}},
+		"all imports":  {Distance: 2, Research: similarity.Readings{Parent: similarity.ChildImports}},
 		"few per code": {Distance: 1, Cap: 1},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -12,7 +12,6 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/similarity"
-	"github.com/banyan-go/banyan/similarity/research"
 )
 
 // board is Connect Four with the five methods and its cells.
@@ -56,9 +55,9 @@ func TestSimilarityGame(t *testing.T) {
 	require.NoError(t, err)
 	for i, cfg := range []mcts.Config{
 		{Similarity: &mcts.Similarity{Distance: 2}},
-		{Similarity: &mcts.Similarity{Distance: 2, Encoder: similarity.Huffman{}, Research: research.Readings{Forget: true}}},
-		{Similarity: &mcts.Similarity{Distance: 1, Encoder: similarity.Random{}, MaxSignatures: 1000, Research: research.Readings{Keep: 0.5}}},
-		{Similarity: &mcts.Similarity{Research: research.Readings{TreeOnly: true, StoreFirst: true}}, Playout: policy.MAST{}},
+		{Similarity: &mcts.Similarity{Distance: 2, Encoder: similarity.Huffman{}, Research: similarity.Readings{Forget: true}}},
+		{Similarity: &mcts.Similarity{Distance: 1, Encoder: similarity.Random{}, MaxSignatures: 1000, Research: similarity.Readings{Keep: 0.5}}},
+		{Similarity: &mcts.Similarity{Research: similarity.Readings{TreeOnly: true, StoreFirst: true}}, Playout: policy.MAST{}},
 		{Similarity: &mcts.Similarity{Distance: 2, KeepTree: true}},
 		{Similarity: &mcts.Similarity{Encoder: similarity.Opponents{}}},
 		{Similarity: &mcts.Similarity{Distance: 2}, Parallel: mcts.RootParallel{Trees: 3, Workers: 2}},
@@ -170,9 +169,9 @@ func TestSimilarityErrors(t *testing.T) {
 	for want, cfg := range map[string]mcts.Config{
 		"mcts: Config.Similarity.Distance is 4, want 0..3":                                                       {Similarity: &mcts.Similarity{Distance: 4}},
 		"mcts: Config.Similarity.Cap is -1, want >= 0":                                                           {Similarity: &mcts.Similarity{Cap: -1}},
-		"mcts: Config.Similarity.Research.Keep is 2, want 0..1":                                                  {Similarity: &mcts.Similarity{Research: research.Readings{Keep: 2}}},
+		"mcts: Config.Similarity.Research.Keep is 2, want 0..1":                                                  {Similarity: &mcts.Similarity{Research: similarity.Readings{Keep: 2}}},
 		"mcts: Config.Similarity.MaxSignatures is -1, want 0..16777215":                                          {Similarity: &mcts.Similarity{MaxSignatures: -1}},
-		"mcts: Config.Similarity.Research.Parent is 3, want OwnVisits, OwnImports or ChildImports":               {Similarity: &mcts.Similarity{Research: research.Readings{Parent: 3}}},
+		"mcts: Config.Similarity.Research.Parent is 3, want OwnVisits, OwnImports or ChildImports":               {Similarity: &mcts.Similarity{Research: similarity.Readings{Parent: 3}}},
 		"similarity: Random.Bits is 65, want 0..64":                                                              {Similarity: &mcts.Similarity{Encoder: similarity.Random{Bits: 65}}},
 		"similarity: Weight of mcts_test.negative is -1 at distance 0, want 0..1e6":                              {Similarity: &mcts.Similarity{Weight: negative{}}},
 		"and Config.Parallel is a mcts.TreeParallel, whose workers do not share":                                 {Similarity: &mcts.Similarity{}, Parallel: mcts.TreeParallel{}},
@@ -234,8 +233,8 @@ func TestSimilarityLifetime(t *testing.T) {
 		want int
 	}{
 		{mcts.Similarity{}, 100},
-		{mcts.Similarity{Research: research.Readings{Keep: 0.25}}, 25},
-		{mcts.Similarity{Research: research.Readings{Forget: true}}, 0},
+		{mcts.Similarity{Research: similarity.Readings{Keep: 0.25}}, 25},
+		{mcts.Similarity{Research: similarity.Readings{Forget: true}}, 0},
 		{mcts.Similarity{Cap: 10}, 10},
 		{mcts.Similarity{Distance: 2, Weight: similarity.Falling{F: 0.5}}, 100},
 	} {
@@ -294,7 +293,7 @@ func TestSimilarityTurns(t *testing.T) {
 func TestSimilarityRemembersAtTheSameRoot(t *testing.T) {
 	cfg := mcts.Similarity{
 		Encoder:  similarity.Func(func([]uint8) uint64 { return 1 }),
-		Research: research.Readings{Forget: true},
+		Research: similarity.Readings{Forget: true},
 	}
 	s, err := mcts.New(connect4.Game{}, mcts.Config{Similarity: &cfg})
 	require.NoError(t, err)

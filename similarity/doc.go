@@ -29,9 +29,9 @@
 //	SignatureTable                visits and returns by signature
 //	Index                         signatures alone, when the statistics are yours
 //	Hamming                       the distance of two signatures
+//	Readings                      for experiments: other readings of what the paper leaves open
 //
-// Packages [github.com/banyan-go/banyan/similarity/trials] and
-// [github.com/banyan-go/banyan/similarity/research] help to decide whether a game profits.
+// Package [github.com/banyan-go/banyan/similarity/research] helps to decide whether a game profits.
 //
 // # Transpositions
 //

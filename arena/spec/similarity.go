@@ -7,7 +7,6 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/similarity"
 	"github.com/banyan-go/banyan/similarity/research"
-	"github.com/banyan-go/banyan/similarity/trials"
 )
 
 // similarity reads how statistics are shared between similar positions.
@@ -44,8 +43,8 @@ func (r *reader) similarity() *mcts.Similarity {
 	if !s.Research.Forget {
 		s.Research.Keep = r.share("keep")
 	}
-	s.Research.Parent = map[string]research.ParentCount{
-		"real": research.OwnVisits, "own": research.OwnImports, "children": research.ChildImports,
+	s.Research.Parent = map[string]similarity.ParentCount{
+		"real": similarity.OwnVisits, "own": similarity.OwnImports, "children": similarity.ChildImports,
 	}[r.word("parent", "real", "own", "children")]
 	s.MaxSignatures = r.whole("maxentries")
 	return s
@@ -53,11 +52,11 @@ func (r *reader) similarity() *mcts.Similarity {
 
 // trials reads the trials that choose the distance of similarity=auto. It returns nil for other
 // players.
-func (r *reader) trials() *trials.Trials {
+func (r *reader) trials() *research.Trials {
 	if r.own["similarity"] != "auto" && (r.own["similarity"] != "" || r.defaults["similarity"] != "auto") {
 		return nil
 	}
-	t := &trials.Trials{Simulations: r.whole("trials")}
+	t := &research.Trials{Simulations: r.whole("trials")}
 	if value, ok := r.text("trialtime"); ok {
 		d, err := time.ParseDuration(value)
 		if err != nil || d <= 0 {

@@ -13,7 +13,6 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/similarity"
 	"github.com/banyan-go/banyan/similarity/research"
-	"github.com/banyan-go/banyan/similarity/trials"
 )
 
 func TestSimilarity(t *testing.T) {
@@ -25,14 +24,14 @@ func TestSimilarity(t *testing.T) {
 		"similarity=opponents":                       {Encoder: similarity.Opponents{}},
 		"similarity=huffman,importcap=9":             {Encoder: similarity.Huffman{}, Cap: 9},
 		"similarity=huffman,importweight=0.25":       {Encoder: similarity.Huffman{}, Weight: similarity.Falling{F: 0.25}},
-		"similarity=huffman,lifetime=move":           {Encoder: similarity.Huffman{}, Research: research.Readings{Forget: true}},
-		"similarity=huffman,keep=0.5":                {Encoder: similarity.Huffman{}, Research: research.Readings{Keep: 0.5}},
-		"similarity=huffman,store=tree,lookup=after": {Encoder: similarity.Huffman{}, Research: research.Readings{TreeOnly: true, StoreFirst: true}},
-		"similarity=huffman,parent=own":              {Encoder: similarity.Huffman{}, Research: research.Readings{Parent: research.OwnImports}},
-		"similarity=huffman,parent=children":         {Encoder: similarity.Huffman{}, Research: research.Readings{Parent: research.ChildImports}},
+		"similarity=huffman,lifetime=move":           {Encoder: similarity.Huffman{}, Research: similarity.Readings{Forget: true}},
+		"similarity=huffman,keep=0.5":                {Encoder: similarity.Huffman{}, Research: similarity.Readings{Keep: 0.5}},
+		"similarity=huffman,store=tree,lookup=after": {Encoder: similarity.Huffman{}, Research: similarity.Readings{TreeOnly: true, StoreFirst: true}},
+		"similarity=huffman,parent=own":              {Encoder: similarity.Huffman{}, Research: similarity.Readings{Parent: similarity.OwnImports}},
+		"similarity=huffman,parent=children":         {Encoder: similarity.Huffman{}, Research: similarity.Readings{Parent: similarity.ChildImports}},
 		"similarity=huffman,reuse=on":                {Encoder: similarity.Huffman{}, KeepTree: true},
 		"similarity=huffman,lookup=before":           {Encoder: similarity.Huffman{}},
-		"similarity=huffman,maxentries=1000,keep=1":  {Encoder: similarity.Huffman{}, MaxSignatures: 1000, Research: research.Readings{Keep: 1}},
+		"similarity=huffman,maxentries=1000,keep=1":  {Encoder: similarity.Huffman{}, MaxSignatures: 1000, Research: similarity.Readings{Keep: 1}},
 	} {
 		t.Run(text, func(t *testing.T) {
 			p, err := spec.Parse(text+",sims=1", "")
@@ -94,11 +93,11 @@ func TestReuse(t *testing.T) {
 func TestSimilarityAuto(t *testing.T) {
 	p, err := spec.Parse("similarity=auto,trials=20,sims=10", "")
 	require.NoError(t, err)
-	require.Equal(t, &trials.Trials{Simulations: 20}, p.Trials)
+	require.Equal(t, &research.Trials{Simulations: 20}, p.Trials)
 	require.Equal(t, &mcts.Similarity{Encoder: similarity.Huffman{}}, p.Search.Similarity)
 	limited, err := spec.Parse("trialtime=5ms,sims=10", "similarity=auto")
 	require.NoError(t, err)
-	require.Equal(t, &trials.Trials{Time: 5 * time.Millisecond}, limited.Trials)
+	require.Equal(t, &research.Trials{Time: 5 * time.Millisecond}, limited.Trials)
 	other, err := spec.Parse("similarity=huffman,sims=10", "similarity=auto")
 	require.NoError(t, err)
 	require.Nil(t, other.Trials)

@@ -40,7 +40,6 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/minimax"
 	"github.com/banyan-go/banyan/similarity/research"
-	"github.com/banyan-go/banyan/similarity/trials"
 	"github.com/banyan-go/banyan/timing"
 )
 
@@ -60,12 +59,12 @@ const strong Kind = "strong"
 // Player describes a player of any game.
 type Player struct {
 	Kind      Kind
-	Search    mcts.Config     // for MCTS
-	Budget    mcts.Budget     // for MCTS: the budget of every action; for AlphaBeta: its Time, 0 for none
-	Timing    *timing.Planner // for MCTS: if not nil, divides a clock in place of Budget
-	Ponder    bool            // for MCTS: also search while another player chooses
-	Trials    *trials.Trials  // for MCTS: if not nil, choose Search.Similarity.Distance before every game
-	AlphaBeta minimax.Config  // for AlphaBeta
+	Search    mcts.Config      // for MCTS
+	Budget    mcts.Budget      // for MCTS: the budget of every action; for AlphaBeta: its Time, 0 for none
+	Timing    *timing.Planner  // for MCTS: if not nil, divides a clock in place of Budget
+	Ponder    bool             // for MCTS: also search while another player chooses
+	Trials    *research.Trials // for MCTS: if not nil, choose Search.Similarity.Distance before every game
+	AlphaBeta minimax.Config   // for AlphaBeta
 
 	Chosen map[string]string // for MCTS: the values of Names.Keys; nil if there are none
 
@@ -184,7 +183,7 @@ func searchPlayer[S any, A comparable](g mcts.Game[S, A], p Player) arena.Search
 	s := arena.SearchPlayer[S, A]{Game: g, Config: p.Search, Budget: p.Budget, Timing: p.Timing, Ponder: p.Ponder}
 	if t := p.Trials; t != nil {
 		s.Configure = func(ctx context.Context, start *S, cfg mcts.Config) (mcts.Config, error) {
-			return trials.Configure(ctx, g, start, cfg, *t, research.ForTrials(t.Simulations))
+			return research.Configure(ctx, g, start, cfg, *t, research.ForTrials(t.Simulations))
 		}
 	}
 	return s

@@ -2,32 +2,14 @@ package match_test
 
 import (
 	"bytes"
-	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
 	"github.com/banyan-go/banyan/console/match"
 	"github.com/banyan-go/banyan/timing"
 )
-
-// TestFile checks that ReadFile reads what WriteFile wrote and computes the rates.
-func TestFile(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "a.json")
-	want := match.Summary{Game: "nogo", Score: match.NewScore(arena.Tally{Wins: 3, Draws: 1, Losses: 4}), A: "a", B: "b", Seed: 7}
-	spoiled := want
-	spoiled.WinRate = 0.9
-	require.NoError(t, match.WriteFile(path, spoiled))
-	have, err := match.ReadFile(path)
-	require.NoError(t, err)
-	require.Equal(t, want, have)
-	require.InDelta(t, 3.5/8, have.WinRate, 1e-12)
-	_, err = match.ReadFile(path + "x")
-	require.Error(t, err)
-	require.Error(t, match.WriteFile(filepath.Join(path, "x"), want))
-}
 
 // TestSeconds checks that an unknown time is not written.
 func TestSeconds(t *testing.T) {

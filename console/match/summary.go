@@ -2,15 +2,12 @@ package match
 
 import (
 	"encoding/json"
-	"fmt"
 	"io"
-	"os"
 
 	"github.com/banyan-go/banyan/arena"
 )
 
-// Summary is the result of a match of two players in its stored form. Wins and rates are those of
-// A.
+// Summary is the result of a match of two players. Wins and rates are those of A.
 type Summary struct {
 	Game string `json:"game"`
 	Score
@@ -56,34 +53,4 @@ func WriteJSON(w io.Writer, v any) error {
 	encoder := json.NewEncoder(w)
 	encoder.SetIndent("", "  ")
 	return encoder.Encode(v)
-}
-
-// ReadFile reads a Summary from a file. It computes rates and intervals from the counts.
-func ReadFile(path string) (s Summary, err error) {
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return s, err
-	}
-	if err := json.Unmarshal(text, &s); err != nil {
-		return s, fmt.Errorf("%s: %w", path, err)
-	}
-	s.Score = NewScore(s.Tally)
-	return s, nil
-}
-
-// WriteFile writes a Summary to a file for ReadFile.
-func WriteFile(path string, s Summary) error { return WriteJSONFile(path, s) }
-
-// WriteJSONFile writes v to a file as WriteJSON does.
-func WriteJSONFile(path string, v any) (err error) {
-	f, err := os.Create(path)
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if closed := f.Close(); err == nil {
-			err = closed
-		}
-	}()
-	return WriteJSON(f, v)
 }

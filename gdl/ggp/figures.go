@@ -10,7 +10,6 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 	"github.com/banyan-go/banyan/similarity/research"
-	"github.com/banyan-go/banyan/similarity/trials"
 )
 
 // measurement finds the figures of a game.
@@ -181,7 +180,7 @@ func (c *candidate) run(ctx context.Context, root *gdl.State, allowed time.Durat
 
 // try makes the trials of position similarity.
 func (m *measurement) try(ctx context.Context, allowed time.Duration) error {
-	cfg, err := trials.Configure(ctx, m.game, &m.root, m.cfg, trials.Trials{Time: allowed}, research.Adviser{})
+	cfg, err := research.Configure(ctx, m.game, &m.root, m.cfg, research.Trials{Time: allowed}, research.Adviser{})
 	if err == nil {
 		m.Distance = cfg.Similarity.Distance
 	}

@@ -8,7 +8,6 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/similarity"
-	"github.com/banyan-go/banyan/similarity/research"
 )
 
 // Figures are what a player has measured of a game. A speed is a number of simulations per second
@@ -201,6 +200,6 @@ func (s Strategies) Config(g *gdl.Game, cfg mcts.Config) mcts.Config {
 func sharing(distance int) *mcts.Similarity {
 	return &mcts.Similarity{
 		Encoder: similarity.Huffman{}, Distance: distance, Cap: importCap, KeepTree: true,
-		Research: research.Readings{TreeOnly: true},
+		Research: similarity.Readings{TreeOnly: true},
 	}
 }

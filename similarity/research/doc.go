@@ -1,13 +1,12 @@
-// Package research has the figures by which Uemiya and Yokoyama decide whether a game profits from
-// position similarity ("Towards a universally effective utilization of board similarities in
-// General Game Playing", section 5.2). A search does not need it; package
+// Package research decides by trial games whether a game profits from position similarity (Uemiya
+// and Yokoyama, "Towards a universally effective utilization of board similarities in General Game
+// Playing", section 5.2). A search does not need it; package
 // [github.com/banyan-go/banyan/similarity] has what a search uses.
 //
-// The trials are the first few actions of games that a search plays against itself. Package
-// [github.com/banyan-go/banyan/similarity/trials] plays them and measures, for each new node, how
-// far away in the tree the similar positions are:
+// The trials are the first few actions of games that a search plays against itself. For each new
+// node, they measure how far away in the tree the similar positions are:
 //
-//	games, err := trials.Play(ctx, game, &start, mcts.Config{Seed: 1}, trials.Trials{})
+//	games, err := research.Play(ctx, game, &start, mcts.Config{Seed: 1}, research.Trials{})
 //	if err != nil {
 //		return err
 //	}
@@ -18,15 +17,21 @@
 //		Distance: research.Adviser{}.Distance(figures),
 //	}
 //
+// [Configure] does all of this in one call. The package is above mcts, because trials are searches,
+// and it belongs to the library, because its players decide in this way before a game:
+// similarity=auto of package arena/spec, and the player of gdl/ggp.
+//
 // Contents:
 //
-//	Histogram      the distances of one trial game, as trials.Play returns them
+//	Trials         the number, length and budget of the trial games
+//	Play           to play them
+//	Configure      to play them, and to set the distance that they advise
+//	Histogram      the distances of one trial game
 //	FiguresOf      to summarize the games: mean distance, and spread between the games
 //	Distribution   to plot them: share and standard deviation per distance
 //	Adviser        to choose a Hamming distance of 2 or 0 by the figures
 //	ForTrials      the Adviser for trials of a number of simulations
 //	RealGames      the Adviser for figures of whole games instead of trials
-//	Readings       for experiments: other readings of what the paper leaves open
 //
 // # Limits
 //
@@ -35,6 +40,6 @@
 //
 // # Concurrency and determinism
 //
-// All functions are pure. They may be called by several goroutines, and equal arguments give equal
-// results.
+// Play and Configure run in the goroutine of the caller. All functions may be called by several
+// goroutines, and equal arguments give equal results, except with Trials.Time.
 package research

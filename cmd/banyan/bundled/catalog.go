@@ -12,7 +12,6 @@ import (
 	"github.com/banyan-go/banyan/console"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/similarity/research"
-	"github.com/banyan-go/banyan/similarity/trials"
 )
 
 // Game is a game on a board of one size.
@@ -22,9 +21,9 @@ type Game interface {
 	// Shape plays random games and tells what they are like.
 	Shape(games int, seed uint64) (Shape, error)
 
-	// Trials plays trials of position similarity, like [trials.Play]. It reports an error for a
+	// Trials plays trials of position similarity, like [research.Play]. It reports an error for a
 	// game without cells.
-	Trials(ctx context.Context, cfg mcts.Config, t trials.Trials) ([]research.Histogram, error)
+	Trials(ctx context.Context, cfg mcts.Config, t research.Trials) ([]research.Histogram, error)
 }
 
 var games = Entries[Game]{
@@ -95,6 +94,6 @@ type bundledGame[S any, A comparable] struct {
 }
 
 // Trials implements [Game].
-func (g bundledGame[S, A]) Trials(ctx context.Context, cfg mcts.Config, t trials.Trials) ([]research.Histogram, error) {
-	return trials.Play(ctx, g.rules, &g.start, cfg, t)
+func (g bundledGame[S, A]) Trials(ctx context.Context, cfg mcts.Config, t research.Trials) ([]research.Histogram, error) {
+	return research.Play(ctx, g.rules, &g.start, cfg, t)
 }

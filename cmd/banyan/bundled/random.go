@@ -9,10 +9,10 @@ import (
 
 // Shape describes the random games of a board game, as Table 1 of Uemiya and Yokoyama does.
 type Shape struct {
-	Plies   float64 `json:"plies"`   // mean number of plies
-	Kinds   int     `json:"kinds"`   // number of kinds of pieces, those of different players being different
-	Changes float64 `json:"changes"` // share of the plies after which there is another number of pieces
-	Width   float64 `json:"width"`   // most actions of a player in a game, the mean over players and games
+	Plies   float64 // mean number of plies
+	Kinds   int     // number of kinds of pieces, those of different players being different
+	Changes float64 // share of the plies after which there is another number of pieces
+	Width   float64 // most actions of a player in a game, the mean over players and games
 }
 
 // Shape plays random games and returns what they are like. It reports an error for a game without

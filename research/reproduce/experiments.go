@@ -1,0 +1,255 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/cmd/banyan/bundled"
+	"github.com/banyan-go/banyan/console"
+	"github.com/banyan-go/banyan/console/match"
+	"github.com/banyan-go/banyan/timing"
+)
+
+// To add an experiment:
+//
+//  1. Add a row to a group, in the file of its topic, or add a group to groups below.
+//  2. Play it: go run ./research/reproduce -journal FOLDER -store research/reproduce/results NAME.
+//     Its cost, which -list and -quick use, is measured on the way; -cost NAME measures it alone.
+//  3. Write the page: go run ./research/reproduce -write docs/RESULTS.md. The line {{table "KEY"}}
+//     of results.md.tmpl shows all rows of a group. For a new group, add such a line with the
+//     claim, the method, the result and the conclusion.
+
+// groups are all experiments, in the order of the page.
+var groups = []group{
+	alphaBeta,
+	mastUniform, mastEpsilon, mastGibbs, mastFive, nstGames, nstTime, nstGibbs, nstNST, noDecay, nstUniform,
+	adaptiveUniform, nstDefault, adaptiveNST, adaptiveOthello, adaptiveFixed, adaptiveLong, adaptiveTime, adaptiveParameters,
+	lgrf, lgrfDefault, replyAlone, severalPlayers,
+	clockRules, clockFactor, clockNoGo,
+	parallelModes, parallelCauses, parallelOthers,
+	finalMoves,
+	magicRules, magicTrees, magicShort, magicSight, magicDecks, magicWhy, magicOptions, magicDuels, magicLosses, magicControls,
+	positionSimilarity, similarOpening, similarPlain, similarAuto, similarTime, similarMild, similarReadings, similarOpponents, similarOpponentsTime,
+	sheetSimilarity, sheetConstant, sheetOddities, sheetOpponents, sheetPlayouts, sheetTime, sheetNST,
+	recommended,
+}
+
+// group is a set of experiments on one claim. A row inherits the fields that it does not set.
+type group struct {
+	key string // the name of the group in the template
+	experiment
+	rows      []experiment
+	mean      published // of the mean of the win rates, for a claim on the mean over games
+	meanGames []string  // the games of the paper, if the group has others, too
+	best      []string  // the names of the rows that are the best ones, for a claim on that
+}
+
+// experiment is a match of two players and the result that a paper reports.
+type experiment struct {
+	name  string // also the name of its files
+	topic topic
+	paper string // the source; empty if no paper asks the question
+	claim string
+
+	label string // the cells of the row on the page, besides the game; " | " separates them
+
+	game      string // a name of package bundled, and the size of the board if it is not the usual one
+	a, b      string // the players
+	both      string // parameters of both players
+	sims      int    // of both players; 0 if the players or the clock set the budget
+	time      string // of CPU for each action of both players, in place of simulations
+	clock     string
+	start     bool // games have no random plies; otherwise they have two
+	games     int
+	seed      uint64    // if zero, usualSeed is used
+	published published // of a
+}
+
+// topic is a section of the page.
+type topic string
+
+// The topics in the order of the page.
+const (
+	basics   topic = "Basics"
+	playouts topic = "Learning playouts"
+	clocks   topic = "Game clocks"
+	parallel topic = "Parallel search"
+	finals   topic = "The final action"
+	hidden   topic = "Hidden information"
+	similar  topic = "Position similarity"
+	sheets   topic = "Rule sheets"
+	start    topic = "Recommended configuration"
+)
+
+var topics = []topic{basics, playouts, clocks, parallel, finals, hidden, similar, sheets, start}
+
+// usualSeed is the seed of experiments that name no other.
+const usualSeed = 1
+
+// experiments returns the rows of the group with the inherited fields.
+func (g group) experiments() []experiment {
+	all := slices.Clone(g.rows)
+	for i := range all {
+		e := &all[i]
+		e.topic = cmp.Or(e.topic, g.topic)
+		e.paper = cmp.Or(e.paper, g.paper)
+		e.claim, e.label = cmp.Or(e.claim, g.claim), cmp.Or(e.label, g.label)
+		e.game = cmp.Or(e.game, g.game)
+		e.a, e.b, e.both = cmp.Or(e.a, g.a), cmp.Or(e.b, g.b), cmp.Or(e.both, g.both)
+		e.sims, e.time, e.clock = cmp.Or(e.sims, g.sims), cmp.Or(e.time, g.time), cmp.Or(e.clock, g.clock)
+		e.games = cmp.Or(e.games, g.games)
+		e.start = e.start || g.start
+		e.seed = cmp.Or(e.seed, g.seed)
+		e.published = cmp.Or(e.published, g.published)
+	}
+	return all
+}
+
+// all returns the experiments of all groups.
+func all() []experiment {
+	var list []experiment
+	for _, g := range groups {
+		list = append(list, g.experiments()...)
+	}
+	return list
+}
+
+// contest is an experiment that is ready to be played.
+type contest struct {
+	game    bundled.Game
+	rules   string // as in match.Options
+	players []spec.Player
+	names   []string
+	clock   timing.Clock
+	seed    uint64
+	opening int              // random plies at the start of each game
+	now     func() time.Time // nil for time on the wall
+}
+
+// find returns the game.
+func (e experiment) find() (g bundled.Game, err error) {
+	if d, ok := findDeck(e.game); ok {
+		return bundled.MagicWith(d.name, d.deck, d.life)
+	}
+	name, board, sized := strings.Cut(e.game, " ")
+	var size console.Size
+	if sized {
+		if size, err = console.ParseSize(board); err != nil {
+			return nil, err
+		}
+	}
+	return bundled.Find(name, size)
+}
+
+// contest finds the game and parses the players.
+func (e experiment) contest() (c contest, err error) {
+	defer func() {
+		if err != nil {
+			err = fmt.Errorf("%s: %w", e.name, err)
+		}
+	}()
+	c.seed, c.opening = cmp.Or(e.seed, usualSeed), e.opening()
+	if c.game, err = e.find(); err != nil {
+		return c, err
+	}
+	if c.rules, err = e.rules(); err != nil {
+		return c, err
+	}
+	if e.clock != "" {
+		if c.clock, err = timing.Parse(e.clock); err != nil {
+			return c, err
+		}
+	}
+	both := match.Both(e.both, e.sims)
+	if e.time != "" {
+		both = strings.TrimPrefix(both+",time="+e.time, ",")
+	}
+	c.players, c.names, err = match.Players(c.game, []string{e.a, e.b}, both, c.clock)
+	if err == nil && e.time != "" {
+		c.now, err = match.CPUTime(c.players, c.names, 1)
+	}
+	return c, err
+}
+
+// summary returns the summary that is stored. It has no times, so that equal games have equal
+// summaries.
+func (c contest) summary(t arena.Tally) match.Summary {
+	return match.Summary{
+		Game: c.game.Name(), Score: match.NewScore(t), A: c.players[0].String(), B: c.players[1].String(), Seed: c.seed,
+		Opening: c.opening, Clock: match.ClockText(c.clock), Rules: c.rules,
+	}
+}
+
+// withGames returns the experiment with that many games, or with a few more, so that every opening
+// is played in all seatings.
+func (e experiment) withGames(games int) experiment {
+	e.games = games
+	if g, err := e.find(); err == nil {
+		seatings := len(arena.Seatings(g.Players()))
+		e.games = (games + seatings - 1) / seatings * seatings
+	}
+	return e
+}
+
+// opening returns the number of random plies at the start of a game.
+func (e experiment) opening() int {
+	if e.start {
+		return 0
+	}
+	return 2
+}
+
+// budget describes the budgets of both players.
+func (e experiment) budget() string {
+	switch {
+	case e.clock != "":
+		return e.clock
+	case e.time != "":
+		return e.time
+	case e.sims > 0:
+		return fmt.Sprintf("%d", e.sims)
+	}
+	var parts []string
+	for _, text := range []string{e.a, e.b, e.both} {
+		if _, after, ok := strings.Cut(text, "sims="); ok {
+			digits, _, _ := strings.Cut(after, ",")
+			parts = append(parts, digits)
+		}
+	}
+	return cmp.Or(strings.Join(parts, "/"), "none")
+}
+
+// command returns the flags with which the tournament program plays that many games of the
+// experiment.
+func (e experiment) command(games int) string {
+	name, size, _ := strings.Cut(e.game, " ")
+	var b strings.Builder
+	option := func(name, value string) {
+		if value != "" {
+			fmt.Fprintf(&b, " -%s %s", name, value)
+		}
+	}
+	option("game", name)
+	option("size", size)
+	option("a", e.a)
+	option("b", e.b)
+	option("both", e.both)
+	if e.sims > 0 {
+		option("sims", fmt.Sprint(e.sims))
+	}
+	option("clock", e.clock)
+	if e.time != "" {
+		option("time", e.time+" -cpu -workers 1")
+	}
+	option("games", fmt.Sprint(games))
+	option("opening", fmt.Sprint(e.opening()))
+	if e.seed > 0 {
+		option("seed", fmt.Sprint(e.seed))
+	}
+	return b.String()[1:]
+}

@@ -1,0 +1,154 @@
+package main
+
+import (
+	_ "embed"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"text/template"
+
+	"github.com/banyan-go/banyan/console/match"
+)
+
+// pageTemplate is the page of results without figures.
+//
+//go:embed results.md.tmpl
+var pageTemplate string
+
+// page has the data of the template: the stored results by the name of the experiment.
+type page struct {
+	results map[string]match.Summary
+	missing []string // what the page lacks: results, games or times
+	folder  string   // of the results
+	costs   costs
+	times   map[string]float64 // of the players of a match; see timesFile
+}
+
+// writePage writes the page of results to a file. The results are in a folder, to which the plots
+// go. It tells errs what the page lacks.
+func writePage(file, results string, errs io.Writer) error {
+	p, err := readPage(results)
+	if err != nil {
+		return err
+	}
+	for _, lack := range p.missing {
+		fmt.Fprintln(errs, "reproduce: the page is not complete:", lack)
+	}
+	text, err := p.render()
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		return err
+	}
+	for _, plot := range plots {
+		if !p.drawable(plot) {
+			continue
+		}
+		if err := p.draw(plot, filepath.Join(results, plot.file)); err != nil {
+			return err
+		}
+	}
+	return p.drawTrials(results)
+}
+
+// readPage reads the results of all experiments.
+func readPage(folder string) (page, error) {
+	p := page{results: map[string]match.Summary{}, folder: folder}
+	err := p.read(folder, all())
+	if err != nil {
+		return p, err
+	}
+	for _, e := range all() {
+		switch s, ok := p.results[e.name]; {
+		case !ok:
+			p.missing = append(p.missing, e.name+" has no result")
+		case s.Games < e.games:
+			p.missing = append(p.missing, fmt.Sprintf("%s has %d of %d games", e.name, s.Games, e.games))
+		}
+	}
+	if p.costs, err = readCosts(folder); err != nil {
+		return p, err
+	}
+	if p.times, err = readNumbers(folder, timesFile); err != nil {
+		return p, err
+	}
+	for _, r := range runTimes {
+		if _, played := p.results[r.match]; played && p.timeOf(r) == 0 {
+			p.missing = append(p.missing, r.match+" has no times of its players")
+		}
+	}
+	err = p.readGrids(folder)
+	return p, err
+}
+
+// check returns an error unless r is a result of this experiment.
+func (e experiment) check(r result) error {
+	c, err := e.contest()
+	if err != nil {
+		return err
+	}
+	if have, want := r.summary(), c.summary(r.Tally); have != want {
+		return fmt.Errorf("the stored result of %s is of another match: %s; want %s", e.name, described(have), described(want))
+	}
+	return nil
+}
+
+// described returns what distinguishes a match from others.
+func described(s match.Summary) string {
+	text := fmt.Sprintf("%s, %q against %q, seed %d, opening %d", s.Game, s.A, s.B, s.Seed, s.Opening)
+	if s.Clock != "" {
+		text += ", clock " + s.Clock
+	}
+	if s.Rules != "" {
+		text += ", rules " + s.Rules[:min(8, len(s.Rules))]
+	}
+	return text
+}
+
+// render returns the page.
+func (p page) render() (string, error) {
+	t, err := template.New("results.md.tmpl").Funcs(template.FuncMap{
+		"table": p.table, "cross": p.cross, "curves": p.curves, "choosing": p.choosing, "has": p.has, "verdicts": p.verdicts,
+		"wins": p.wins, "loses": p.loses, "nowins": p.noWins, "level": p.level, "undecided": p.undecided, "rate": p.rate, "behind": p.behind, "surelybehind": p.surelyBehind, "surelywithin": p.surelyWithin, "clockmeans": p.clockMeans, "champion": p.championLabel, "championverdict": p.championVerdict, "runtimes": p.runtimes,
+		"ratio": p.ratio, "more": p.more, "games": p.games, "quoted": p.quoted,
+		"scan": p.scan, "fit": p.fit, "distanceone": p.distanceOne, "trials": p.trials, "shapes": p.shapes, "chosen": p.chosen, "switched": p.switched, "retrievals": p.retrievals,
+		"sheets": p.sheetTable, "sheetcounts": p.sheetCounts, "sheetswitched": p.sheetSwitched, "sheeterror": p.sheetError, "sources": sources,
+	}).Parse(pageTemplate)
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	if err := t.Execute(&b, nil); err != nil {
+		return "", err
+	}
+	return wrap(b.String()), nil
+}
+
+// find returns a group.
+func find(key string) (group, error) {
+	i := slices.IndexFunc(groups, func(g group) bool { return g.key == key })
+	if i < 0 {
+		return group{}, fmt.Errorf("there is no group %q", key)
+	}
+	return groups[i], nil
+}
+
+// has reports whether there is a result for one of these experiments or groups.
+func (p page) has(names ...string) (bool, error) {
+	for _, name := range names {
+		var g []experiment
+		if group, err := find(name); err == nil {
+			g = group.experiments()
+		} else if g, err = matching(name); err != nil {
+			return false, err
+		}
+		if slices.ContainsFunc(g, func(e experiment) bool { _, ok := p.results[e.name]; return ok }) {
+			return true, nil
+		}
+	}
+	return false, nil
+}
