@@ -109,10 +109,10 @@ func (t *tree) limit(cfg Config) {
 	}
 }
 
-// chunkBytes returns the size of a chunk with its columns. The tree takes memory in steps of this
-// size.
+// chunkBytes returns the size of a chunk with its columns, without the pointers to them. The tree
+// takes memory in steps of this size.
 func (t *tree) chunkBytes() int64 {
-	n := int64(unsafe.Sizeof(chunk{})) + t.actions.bytes()
+	n := int64(unsafe.Sizeof(chunk{})-unsafe.Sizeof(chunk{}.actions)) + t.actions.bytes()
 	for _, c := range t.columns {
 		n += c.bytes()
 	}
