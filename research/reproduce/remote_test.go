@@ -8,11 +8,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/cmd/banyan/bundled"
+	"github.com/banyan-go/banyan/console/cluster"
 	"github.com/banyan-go/banyan/console/match"
 	"github.com/banyan-go/banyan/distributed"
 )
 
-// TestNATS plays an experiment by the worker of package console.
+// TestNATS plays an experiment by the worker of package cluster.
 func TestNATS(t *testing.T) {
 	server, err := distributed.Server{Dir: t.TempDir()}.Start()
 	require.NoError(t, err)
@@ -21,8 +22,11 @@ func TestNATS(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan int, 1)
 	var said bytes.Buffer
+	program := bundled.Program("banyan")
+	program.Cluster = cluster.Commands
 	go func() {
-		ended <- bundled.Program("banyan").Run(ctx, []string{"worker", "-nats", server.Address().URL}, nil, &said, &said)
+		ended <- program.Run(ctx, []string{"worker", "-nats", server.Address().URL}, nil, &said, &said)
+		cancel() // without a worker nobody plays
 	}()
 	o, err := parseOptions([]string{"-quick", "-results", stored, "-nats", server.Address().URL, "start-bt6"}, &said)
 	require.NoError(t, err)
