@@ -127,7 +127,7 @@ func (c *columnOf[T]) pickPlaces(at edges) []T {
 // actionColumn is the column of the actions of the edges, for code that does not know their type.
 type actionColumn interface {
 	column
-	last() unsafe.Pointer // to the newest chunk
+	pointer(n int) unsafe.Pointer // to chunk n
 }
 
 // edgeActions is the column of the actions of the edges. A block is written with its actions, so
@@ -139,12 +139,11 @@ type edgeActions[A any] struct {
 
 func (*edgeActions[A]) clear(int, int, int) {}
 
-func (c *edgeActions[A]) last() unsafe.Pointer {
+func (c *edgeActions[A]) pointer(n int) unsafe.Pointer {
 	if c.shared == nil {
-		return unsafe.Pointer(c.chunks[len(c.chunks)-1])
+		return unsafe.Pointer(c.chunks[n])
 	}
-	chunks := *c.shared.Load() // The worker to which the column belongs may be changing c.chunks.
-	return unsafe.Pointer(chunks[len(chunks)-1])
+	return unsafe.Pointer((*c.shared.Load())[n]) // The owner of the column may be changing c.chunks.
 }
 
 // actionsOf returns the actions of a chunk of the tree, for the code that every simulation runs.

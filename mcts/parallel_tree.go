@@ -346,7 +346,7 @@ func (h *sharedTree[S, A]) chunk(n int) (*chunk, int) {
 		for _, column := range t.columns {
 			column.grow()
 		}
-		more := append(append(make([]*chunk, 0, len(chunks)+1), chunks...), t.newChunk())
+		more := append(append(make([]*chunk, 0, len(chunks)+1), chunks...), t.newChunk(len(chunks)))
 		h.chunks.Store(&more)
 		chunks = more
 	}

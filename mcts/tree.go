@@ -135,16 +135,17 @@ func (t *tree) reset() {
 
 // addChunk adds a chunk to the arena and to every column.
 func (t *tree) addChunk() {
-	t.chunks = append(t.chunks, t.newChunk())
+	t.chunks = append(t.chunks, t.newChunk(len(t.chunks)))
 	for _, c := range t.columns {
 		c.grow()
 	}
 }
 
-// newChunk makes a chunk with room for its actions.
-func (t *tree) newChunk() *chunk {
+// newChunk makes chunk n with room for its actions. After a panic, columns may have more chunks than
+// the tree.
+func (t *tree) newChunk(n int) *chunk {
 	t.actions.grow()
-	return &chunk{actions: t.actions.last()}
+	return &chunk{actions: t.actions.pointer(n)}
 }
 
 // shrink drops all chunks but the first n, which have all blocks.
