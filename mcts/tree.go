@@ -141,8 +141,8 @@ func (t *tree) addChunk() {
 	}
 }
 
-// newChunk makes chunk n with room for its actions. After a panic, columns may have more chunks than
-// the tree.
+// newChunk makes chunk n with room for its actions. After a panic, columns may have more chunks
+// than the tree.
 func (t *tree) newChunk(n int) *chunk {
 	t.actions.grow()
 	return &chunk{actions: t.actions.pointer(n)}
