@@ -99,8 +99,7 @@ type Determinizer[S any] interface {
 	Determinize(s *S, observer int, r *rng.Rand)
 }
 
-// TurnCounter is implemented by games in which a turn is not a ply. See policy.TurnDiscount and
-// mcts.Interesting.
+// TurnCounter is implemented by games in which a turn is not a ply. See policy.TurnDiscount.
 type TurnCounter[S any] interface {
 	// Turn returns the number of the turn at s. It rises by one from turn to turn, and every player
 	// may know it.

@@ -36,7 +36,6 @@
 //	ISMCTS        hidden information: one tree for all determinizations
 //	PlayoutFunc   a playout policy from a function that looks at the state
 //	WholePlayout  a playout policy from a function that plays a playout to the end
-//	OwnMoves      a policy for Interesting from a function that moves by itself
 //	DecisiveMoves a playout policy that plays winning actions at once
 //
 // A game may have optional interfaces beside [Game], such as [Copier], [Indexer], [Playouter],
@@ -103,7 +102,7 @@
 // A Run begins in search.go: prepare.go sets the root, run.go runs simulations until a limit is
 // reached, decide.go picks the final action, and result.go reports. allotment.go asks a game clock,
 // and inspect.go lets other goroutines look. simultaneous.go, ismcts.go, ensemble.go,
-// interesting.go, similarity.go and solver.go hold the features they are named after. schedule.go
+// similarity.go and solver.go hold the features they are named after. schedule.go
 // is what the schedulers implement: parallel_root.go and merge.go several trees, parallel_batch.go
 // and workqueue.go batches of simulations, parallel_tree*.go and localstats.go a shared tree.
 // workers.go starts and stops their goroutines.

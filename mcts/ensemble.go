@@ -20,9 +20,8 @@ import (
 // If Config.Parallel is nil, one worker grows all trees; with RootParallel{Workers: n}, several do,
 // and find the same. Other kinds, and the Trees and Merge of RootParallel, are refused.
 type Ensemble struct {
-	Trees       int         // determinizations; if zero, DefaultTrees
-	Merge       Merge       // how the trees agree on the final action
-	Interesting Interesting // which determinizations are worth a tree; the zero value accepts any
+	Trees int   // determinizations; if zero, DefaultTrees
+	Merge Merge // how the trees agree on the final action
 }
 
 // DefaultTrees is how many determinizations the paper's Ensemble has.
@@ -30,7 +29,6 @@ const DefaultTrees = 40
 
 func (e Ensemble) withDefaults(c *Config) {
 	e.Trees = cmp.Or(e.Trees, DefaultTrees)
-	e.Interesting = e.Interesting.withDefaults()
 	c.Hidden, c.Parallel = e, e.parallel(c.Parallel)
 }
 
@@ -45,7 +43,7 @@ func (e Ensemble) parallel(p Parallel) Parallel {
 }
 
 func (e Ensemble) validate(c Config) error {
-	errs := []error{e.Interesting.validate(), e.Merge.validate("Config.Hidden: Ensemble.Merge")}
+	errs := []error{e.Merge.validate("Config.Hidden: Ensemble.Merge")}
 	if e.Trees < 0 || e.Trees > maxWorkers {
 		errs = append(errs, fmt.Errorf("mcts: Config.Hidden: Ensemble.Trees is %d, want 0..%d", e.Trees, maxWorkers))
 	}

@@ -60,10 +60,6 @@ func TestImplicitMinimaxRefusals(t *testing.T) {
 	available := needing{policy.UCT{}, policy.NeedAvailable | policy.NeedEvaluations}
 	_, err = mcts.New(mcts.Game[siegeState, int](siegeWithGuess{}), mcts.Config{Selection: available, Hidden: mcts.ISMCTS{}})
 	refuse("Config.Hidden is mcts.ISMCTS, in whose tree one node stands for many states", err)
-	none := map[int]bool{}
-	hidden := mcts.Ensemble{Interesting: mcts.Interesting{Passive: always(0, none), Rule: always(1, none), AtLeaves: true}}
-	_, err = mcts.New(mcts.Game[siegeState, int](siegeWithGuess{}), mcts.Config{Selection: selection, Hidden: hidden})
-	refuse("the selection needs evaluations, and Config.Hidden: Ensemble.Interesting.AtLeaves", err)
 
 	for value, what := range map[float64]string{
 		0.75: "add up to another number", 0.501: "add up to another number", math.NaN(): "want numbers of magnitude up to",

@@ -21,7 +21,6 @@ func features[S any, A comparable]() []feature[S, A] {
 		{nil, addLengths[S, A], nil},
 		{validateShared[S, A], nil, nil},
 		{validateDeterminizer[S, A], addHidden[S, A], nil},
-		{validateInteresting[S, A], nil, startInteresting[S, A]},
 		{validateISMCTS[S, A], addISMCTS[S, A], nil},
 		{nil, addSolver[S, A], startSolver[S, A]},
 		{validateSimilarity[S, A], addSimilarity[S, A], nil},

@@ -51,12 +51,8 @@ func addHidden[S any, A comparable](w *worker[S, A], cfg Config) {
 // determinizing is how a worker draws determinizations.
 type determinizing[S any, A comparable] struct {
 	Determinizer[S]
-	nothingSaved
 	w        *worker[S, A]
 	observer int
-	interest *interest[S, A] // nil: any determinization will do
-	timeUp   func() bool     // whether the time of the Run is over
-	atLeaves bool
 }
 
 // startHidden lets every Run begin with determinizations of its root.
@@ -93,9 +89,6 @@ func (s *Search[S, A]) determinizeRoots(r *run[A]) error {
 	observer, err := s.observer(&s.w.root)
 	if err != nil {
 		return err
-	}
-	for _, w := range s.trees {
-		w.determinizing.timeUp = r.timeUp
 	}
 	var next atomic.Int64
 	work := func(int) error {
@@ -148,13 +141,6 @@ func (d *determinizing[S, A]) contradiction() error {
 func (w *worker[S, A]) determinizeRoot(observer int) error {
 	d := w.determinizing
 	d.observer = observer
-	w.sim.begin(w.history) // The trials must not take the last Run's leaf for theirs.
-	if d.interest == nil || d.atLeaves {
-		d.Determinize(&w.root, observer, &w.sim.rand)
-	} else if err := d.seek(&w.sim, &w.root); err != nil {
-		return err
-	} else {
-		w.Copy(&w.root, &d.interest.candidate)
-	}
+	d.Determinize(&w.root, observer, &w.sim.rand)
 	return w.prepareTree()
 }

@@ -7,7 +7,6 @@ import (
 
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/mcts"
-	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -20,17 +19,12 @@ func (openGame) Determinize(*connect4.State, int, *rng.Rand) {}
 // where Determinize itself costs nothing.
 func BenchmarkHidden(b *testing.B) {
 	const n = 10_000
-	look := mcts.Interesting{Passive: policy.Uniform{}, Rule: policy.Uniform{}}
-	leaves := look
-	leaves.AtLeaves = true
 	for _, how := range []struct {
 		name   string
 		hidden mcts.HiddenInformation
 	}{
 		{"no", nil},
 		{"ensemble", mcts.Ensemble{}},
-		{"interesting", mcts.Ensemble{Interesting: look}},
-		{"leaves", mcts.Ensemble{Interesting: leaves}},
 		{"infoset", mcts.ISMCTS{}},
 	} {
 		b.Run("hidden="+how.name+"/sims=10000", func(b *testing.B) {

@@ -19,14 +19,8 @@ func TestHiddenRefuses(t *testing.T) {
 		require.ErrorContains(t, err, want)
 		require.ErrorContains(t, err, "mcts: Config.")
 	}
-	e := func(i mcts.Interesting) mcts.Config { return mcts.Config{Hidden: mcts.Ensemble{Interesting: i}} }
 	refuse(t, "Ensemble.Trees is -1, want 0..4096", mcts.Config{Hidden: mcts.Ensemble{Trees: -1}})
 	refuse(t, "Ensemble.Merge is Merge(7), want MergeSum or", mcts.Config{Hidden: mcts.Ensemble{Merge: 7}})
-	refuse(t, "has one of Passive and Rule, want both", e(mcts.Interesting{Rule: greedy}))
-	refuse(t, "has neither Passive nor Rule", e(mcts.Interesting{Tests: 3}))
-	refuse(t, "Interesting.Candidates is -2, want >= 0", e(mcts.Interesting{Passive: passive, Rule: greedy, Candidates: -2}))
-	refuse(t, "Interesting.Tests is -2, want >= 0", e(mcts.Interesting{Passive: passive, Rule: greedy, Tests: -2}))
-	refuse(t, "Interesting.Rule: New of mcts_test.noPlayout returned nil", e(mcts.Interesting{Passive: passive, Rule: noPlayout{}}))
 	for _, p := range []mcts.Parallel{mcts.TreeParallel{}, mcts.LeafParallel{}, mcts.LockStep{}} {
 		t.Run(fmt.Sprintf("%T%+v", p, p), func(t *testing.T) {
 			refuse(t, fmt.Sprintf("Config.Parallel is a %T, and the trees of an Ensemble grow with nil or RootParallel", p),
@@ -52,15 +46,9 @@ func TestHiddenRefuses(t *testing.T) {
 	require.EqualError(t, err, "mcts: Config.Hidden: Ensemble.Trees is 5000, want 0..4096", "one fault gives one sentence")
 	_, err = mcts.New(mcts.Game[int, branch](hiddenJoint{&script{players: 2}}), mcts.Config{Hidden: set})
 	require.ErrorContains(t, err, "an ISMCTS, which has one player to a node, and mcts_test.hiddenJoint has simultaneous moves")
-	_, err = mcts.New(mcts.Game[int, branch](hiddenJoint{&script{players: 2}}), mcts.Config{Hidden: mcts.Ensemble{
-		Interesting: mcts.Interesting{Passive: policy.Uniform{}, Rule: policy.Uniform{}},
-	}})
-	require.ErrorContains(t, err, "Interesting compares what one player may do, and mcts_test.hiddenJoint has simultaneous moves")
 
 	_, err = mcts.New(connect4.Game{}, mcts.Config{Hidden: mcts.Ensemble{}})
 	require.ErrorContains(t, err, "Config.Hidden is mcts.Ensemble, and connect4.Game has no Determinize")
-	_, err = mcts.New(connect4.Game{}, mcts.Config{Hidden: mcts.Ensemble{Interesting: mcts.Interesting{Passive: passive, Rule: greedy}}})
-	require.ErrorContains(t, err, "has no Determinize")
 }
 
 // contrary is a game whose determinizations change what the observer knows.

@@ -13,24 +13,17 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-var (
-	passive = mcts.PlayoutFunc(func(*imperfectState, int, []uint8, *rng.Rand) int { return 0 })
-	greedy  = mcts.PlayoutFunc(func(_ *imperfectState, _ int, actions []uint8, r *rng.Rand) int {
-		return len(actions) - 1 - r.IntN(min(2, len(actions)))
-	})
-)
+var greedy = mcts.PlayoutFunc(func(_ *imperfectState, _ int, actions []uint8, r *rng.Rand) int {
+	return len(actions) - 1 - r.IntN(min(2, len(actions)))
+})
 
 // hiddenConfigs are the searches of imperfect-information games under test.
 var hiddenConfigs = map[string]mcts.Config{
-	"ensemble":    {Hidden: mcts.Ensemble{Trees: 5}},
-	"majority":    {Hidden: mcts.Ensemble{Trees: 4, Merge: mcts.MergeVote}},
-	"workers":     {Hidden: mcts.Ensemble{Trees: 7}, Parallel: mcts.RootParallel{Workers: 3}},
-	"interesting": {Hidden: mcts.Ensemble{Trees: 5, Interesting: mcts.Interesting{Passive: passive, Rule: greedy, Candidates: 3, Tests: 2}}},
-	"set":         {Hidden: mcts.ISMCTS{}},
-	"two sets":    {Hidden: mcts.ISMCTS{}, Parallel: mcts.RootParallel{Workers: 2, Trees: 2}},
-	"at leaves": {Hidden: mcts.Ensemble{Trees: 3, Interesting: mcts.Interesting{
-		Passive: passive, Rule: greedy, Candidates: 2, Tests: 1, AtLeaves: true,
-	}}},
+	"ensemble": {Hidden: mcts.Ensemble{Trees: 5}},
+	"majority": {Hidden: mcts.Ensemble{Trees: 4, Merge: mcts.MergeVote}},
+	"workers":  {Hidden: mcts.Ensemble{Trees: 7}, Parallel: mcts.RootParallel{Workers: 3}},
+	"set":      {Hidden: mcts.ISMCTS{}},
+	"two sets": {Hidden: mcts.ISMCTS{}, Parallel: mcts.RootParallel{Workers: 2, Trees: 2}},
 }
 
 func drawHiddenConfig(t *rapid.T) mcts.Config {

@@ -74,6 +74,7 @@ const firstRoom = 4
 // informationSets is the [descent] through a tree of information sets.
 type informationSets[S any, A comparable] struct {
 	*determinizing[S, A]
+	nothingSaved
 	w         *worker[S, A]
 	available *availability
 
@@ -116,8 +117,13 @@ func (m *informationSets[S, A]) begin(sim *simulation[S, A]) {
 	m.Determinize(&sim.state, m.observer, &sim.rand)
 }
 
-// selected implements [hook].
+// The methods below implement [hook].
+
 func (m *informationSets[S, A]) selected(*simulation[S, A]) error { return nil }
+
+func (m *informationSets[S, A]) backedUp(*simulation[S, A]) error { return nil }
+
+func (m *informationSets[S, A]) reset(uint64) {}
 
 // unjudged says why the leaves cannot be judged; see the function of that name.
 func (m *informationSets[S, A]) unjudged() string {

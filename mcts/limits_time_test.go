@@ -9,7 +9,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/mcts"
-	"github.com/banyan-go/banyan/rng"
 )
 
 // corridor is a game of 20 plies with two actions each. Every ply takes a millisecond of a clock,
@@ -68,33 +67,5 @@ func TestBatchesKeepTime(t *testing.T) {
 				require.NoError(t, s.Check())
 			}
 		})
-	}
-}
-
-// slowSiege is a siege in which every ply takes a millisecond of a clock.
-type slowSiege struct {
-	siegeTurns
-	millis *atomic.Int64
-}
-
-func (g slowSiege) Apply(s *siegeState, a int) {
-	g.millis.Add(1)
-	g.siege.Apply(s, a)
-}
-
-// The tests for interesting determinizations keep the budget of time, at the root and at leaves.
-func TestInterestingKeepsTime(t *testing.T) {
-	pass := mcts.PlayoutFunc(func(*siegeState, int, []int, *rng.Rand) int { return 0 })
-	for _, leaves := range []bool{false, true} {
-		millis := new(atomic.Int64)
-		in := mcts.Interesting{Passive: pass, Rule: pass, Candidates: 20, Tests: 20, AtLeaves: leaves}
-		s, err := mcts.New[siegeState, int](slowSiege{millis: millis}, mcts.Config{
-			Clock: func() time.Time { return time.UnixMilli(millis.Load()) }, Hidden: mcts.Ensemble{Interesting: in},
-		})
-		require.NoError(t, err)
-		r, err := s.Run(bg, &siegeState{}, mcts.Budget{Time: time.Millisecond})
-		require.NoError(t, err)
-		require.Equal(t, mcts.StopTime, r.Stop)
-		require.LessOrEqual(t, r.Elapsed, 16*time.Millisecond, "two playouts of a test and one of a simulation")
 	}
 }

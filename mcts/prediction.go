@@ -44,7 +44,7 @@ type Position[S any, A comparable] struct {
 // once, without a queue.
 //
 // At simultaneous-move nodes there is no prediction, and playouts are used. [LeafParallel],
-// [ISMCTS], Interesting.AtLeaves and [Similarity] refuse it.
+// [ISMCTS] and [Similarity] refuse it.
 type Prediction struct {
 	// Source is a [Predictor] or a [Weigher] of the types of the game. If nil, priors are those of
 	// the game's own Weigher; without one there are none. With a Weigher, and if Source is nil,

@@ -58,20 +58,6 @@ func TestMixedSelectionRefused(t *testing.T) {
 	require.ErrorContains(t, err, "mcts_test.mixing is a mixed strategy, whose sampling probabilities the tree does not keep")
 }
 
-// A leaf that is determinized again is not the position that a predictor would judge.
-func TestPredictionAndDeterminizedLeaves(t *testing.T) {
-	none := map[int]bool{}
-	hidden := mcts.Ensemble{Trees: 2, Interesting: mcts.Interesting{Passive: always(0, none), Rule: always(1, none)}}
-	source := each(func(mcts.Position[siegeState, int]) {})
-	cfg := mcts.Config{Hidden: hidden, Prediction: &mcts.Prediction{Source: source}}
-	_, err := mcts.New[siegeState, int](siege{}, cfg)
-	require.NoError(t, err)
-	hidden.Interesting.AtLeaves = true
-	cfg.Hidden = hidden
-	_, err = mcts.New[siegeState, int](siege{}, cfg)
-	require.ErrorContains(t, err, "Config.Prediction is set, and Config.Hidden: Ensemble.Interesting.AtLeaves")
-}
-
 // Advance does not use the context of the Run before it.
 func TestContextOfAdvance(t *testing.T) {
 	g := &script{players: 1}

@@ -73,8 +73,8 @@ func TestSource(t *testing.T) {
 func TestSourceErrors(t *testing.T) {
 	_, err := tune.Source(mcts.Config{Playout: secret{n: 1}})
 	require.ErrorContains(t, err, "tune: Config.Playout: there is no text for a tune_test.secret, whose field n is not exported")
-	_, err = tune.Source(mcts.Config{Hidden: mcts.Ensemble{Interesting: mcts.Interesting{Passive: secret{F: func() {}}}}})
-	require.ErrorContains(t, err, "tune: Config.Hidden: there is no text for a func()")
+	_, err = tune.Source(mcts.Config{Playout: mcts.DecisiveMoves{Playout: secret{F: func() {}}}})
+	require.ErrorContains(t, err, "tune: Config.Playout: there is no text for a func()")
 }
 
 // A strategy says itself how it is written.

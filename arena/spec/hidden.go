@@ -24,7 +24,7 @@ func (r *reader) hidden(cfg *mcts.Config) {
 	case "infoset":
 		cfg.Hidden = mcts.ISMCTS{}
 	case "ensemble":
-		cfg.Hidden = mcts.Ensemble{Trees: trees, Merge: merge, Interesting: r.interesting()}
+		cfg.Hidden = mcts.Ensemble{Trees: trees, Merge: merge}
 		if root {
 			cfg.Parallel = mcts.RootParallel{Workers: forest.Workers}
 		}
@@ -37,30 +37,6 @@ func (r *reader) merge() mcts.Merge {
 		return mcts.MergeVote
 	}
 	return mcts.MergeSum
-}
-
-// interesting reads which determinizations an ensemble prefers, if Names.Interesting says how to
-// compare them.
-func (r *reader) interesting() mcts.Interesting {
-	in := r.names.Interesting
-	if in.Passive == nil {
-		return in
-	}
-	switch r.word("interesting", "no", "root", "leaf") {
-	case "root":
-		in.AtLeaves = false
-	case "leaf":
-		in.AtLeaves = true
-	default:
-		return mcts.Interesting{}
-	}
-	if n := r.whole("candidates"); n > 0 {
-		in.Candidates = n
-	}
-	if n := r.whole("tests"); n > 0 {
-		in.Tests = n
-	}
-	return in
 }
 
 // simulations reads the simulations of a budget. With an ensemble, the number in the text is for

@@ -51,7 +51,7 @@ func TestParseHidden(t *testing.T) {
 		"hidden=yes":                 "hidden=yes, want one of no, ensemble, infoset",
 		"merge=majority":             "mcts has no merge here",
 		"trees=1000000,sims=" + most: "sims=" + most + ", want fewer, of so many trees",
-		"trees=3,interesting=root":   "mcts has no interesting here",
+		"trees=3,wide=yes":           "mcts has no wide here",
 		"lambda=0":                   "lambda=0, want a number above 0",
 		"lambda=2":                   "lambda=2, want a number from 0 to 1",
 		"loss=1":                     "loss=1, want a number from -1 to 0",
@@ -87,10 +87,9 @@ var last = mcts.PlayoutFunc(func(_ *tictactoe.State, _ int, actions []tictactoe.
 
 func TestNames(t *testing.T) {
 	names := spec.Names{
-		Playouts:    map[string]policy.Playout{"last": policy.MAST{Unseen: 0.5}},
-		Interesting: mcts.Interesting{Passive: policy.Uniform{}, Rule: policy.MAST{}, Tests: 2},
-		Keys:        map[string][]string{"main": {"subsets", "binary"}, "prune": {"none", "land"}},
-		Kinds:       []spec.Kind{"expert"},
+		Playouts: map[string]policy.Playout{"last": policy.MAST{Unseen: 0.5}},
+		Keys:     map[string][]string{"main": {"subsets", "binary"}, "prune": {"none", "land"}, "size": nil},
+		Kinds:    []spec.Kind{"expert"},
 	}
 	p, err := names.Parse("playout=last,trees=2,main=binary", "prune=land")
 	require.NoError(t, err)
@@ -106,25 +105,16 @@ func TestNames(t *testing.T) {
 	require.Equal(t, policy.LGRF{Levels: 2, Fallback: policy.MAST{Unseen: 0.5}}, p.Search.Playout)
 	require.Equal(t, map[string]string{"main": "subsets", "prune": "none"}, p.Chosen)
 
-	in := names.Interesting
-	for text, want := range map[string]mcts.Interesting{
-		"trees=2,interesting=no":                           {},
-		"trees=2,interesting=root":                         in,
-		"trees=2,interesting=leaf,candidates=7":            {Passive: in.Passive, Rule: in.Rule, Tests: 2, Candidates: 7, AtLeaves: true},
-		"hidden=ensemble,trees=2,interesting=root,tests=9": {Passive: in.Passive, Rule: in.Rule, Tests: 9},
-	} {
-		t.Run(text, func(t *testing.T) {
-			p, err := names.Parse(text, "")
-			require.NoError(t, err, text)
-			require.Equal(t, mcts.Ensemble{Trees: 2, Interesting: want}, p.Search.Hidden, text)
-		})
-	}
+	p, err = names.Parse("trees=2,size=7/x,sims=3", "")
+	require.NoError(t, err)
+	require.Equal(t, map[string]string{"main": "subsets", "prune": "none", "size": "7/x"}, p.Chosen)
+	require.Equal(t, "mcts,trees=2,size=7/x,sims=3", p.String())
+
 	for text, want := range map[string]string{
-		"playout=best":     "playout=best, want one of uniform, mast, nst, lgrf, adaptive, last",
-		"main=both":        "main=both, want one of subsets, binary",
-		"interesting=root": "mcts has no interesting here",
-		"wizard":           `no kind "wizard"; there are: mcts, alphabeta, random, expert`,
-		"expert,sims=3":    "expert has no parameters, not sims",
+		"playout=best":  "playout=best, want one of uniform, mast, nst, lgrf, adaptive, last",
+		"main=both":     "main=both, want one of subsets, binary",
+		"wizard":        `no kind "wizard"; there are: mcts, alphabeta, random, expert`,
+		"expert,sims=3": "expert has no parameters, not sims",
 	} {
 		t.Run(text, func(t *testing.T) {
 			_, err := names.Parse(text, "")

@@ -4,7 +4,6 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
 )
 
@@ -14,12 +13,9 @@ type Names struct {
 	// Playouts are additional values of playout and fallback.
 	Playouts map[string]policy.Playout
 
-	// Interesting is used for interesting=root and interesting=leaf, with candidates=N and tests=N.
-	// These keys exist only if its Passive and Rule are set.
-	Interesting mcts.Interesting
-
-	// Keys are additional parameters of mcts and their values, of which the first is the default.
-	// Parse stores the values in Player.Chosen; the caller applies them.
+	// Keys are additional parameters of mcts and their values, of which the first is the default. A
+	// parameter without a list of values takes any text and has no default. Parse stores the values
+	// in Player.Chosen; the caller applies them.
 	Keys map[string][]string
 
 	// Strong are the parameters of mcts that are strongest in this game. The kind "strong" stands
@@ -45,7 +41,11 @@ func (r *reader) chosen() map[string]string {
 	}
 	chosen := map[string]string{}
 	for _, key := range slices.Sorted(maps.Keys(r.names.Keys)) {
-		chosen[key] = r.word(key, r.names.Keys[key]...)
+		if words := r.names.Keys[key]; len(words) > 0 {
+			chosen[key] = r.word(key, words...)
+		} else if text, ok := r.text(key); ok {
+			chosen[key] = text
+		}
 	}
 	return chosen
 }

@@ -56,7 +56,7 @@
 // hidden ones. The rules [Game.Random], [Game.Reduced], [Game.Expert] and [Game.Idle] do not look
 // at them. [Game.Start] returns the state before the cards are dealt, which is a move of chance, so
 // that each game of a match, or each pair of games, can have a deal of its own. [Game.Deal] returns
-// a state after the deal.
+// a state after the deal. [Interesting] prefers determinizations in which a choice matters.
 //
 // # Use
 //

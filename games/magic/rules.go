@@ -34,7 +34,7 @@ func (g Game) Expert(s *State, _ int, actions []Action, r *rng.Rand) int {
 }
 
 // Idle neither attacks nor blocks, and plays no card. If g leaves that out, it chooses the last
-// action; [Game.Moves] does nothing even then.
+// action.
 func (g Game) Idle(s *State, _ int, actions []Action, r *rng.Rand) int {
 	if s.phase == PhaseCards {
 		return len(actions) - 1
@@ -176,16 +176,6 @@ func (g Game) PlayoutBy(rules [2]Rule) func(s *State, r *rng.Rand, out []float64
 			game.advance(s)
 		}
 		g.Returns(s, out)
-	}
-}
-
-// Moves returns a function for mcts.OwnMoves. It makes the remaining decisions of a phase, or names
-// the blockers of an attacker, by a rule. With [Idle] it does nothing, also where g leaves that
-// out.
-func (g Game) Moves(rule Rule) func(s *State, player int, r *rng.Rand) {
-	return func(s *State, _ int, r *rng.Rand) {
-		g.playPhase(rule, s, r)
-		g.advance(s)
 	}
 }
 

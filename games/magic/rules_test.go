@@ -144,28 +144,3 @@ func TestRulesAsPlayouts(t *testing.T) {
 		require.NoError(t, err)
 	}
 }
-
-// Moves with Idle plays no card, also in a form that leaves that out.
-func TestMovesOfIdleDoNothing(t *testing.T) {
-	pruned := 0
-	for name, c := range variants() {
-		g, r := newGame(t, c), rng.New(3)
-		idle := g.Moves(magic.Idle)
-		walk(g, g.Deal(r), r, func(s *magic.State, actions []magic.Action) {
-			if len(actions) == 0 || g.ToMove(s) < 0 {
-				return
-			}
-			player, after := g.ToMove(s), *s
-			idle(&after, player, r)
-			require.NotEqual(t, *s, after, name)
-			if s.Phase() == magic.PhaseCards {
-				require.Equal(t, s.Creatures(player)+s.Lands(player), after.Creatures(player)+after.Lands(player), name)
-				require.Greater(t, g.Turn(&after), g.Turn(s), name)
-				if g.Legal(s, 0) != nil {
-					pruned++
-				}
-			}
-		})
-	}
-	require.Positive(t, pruned)
-}

@@ -18,12 +18,10 @@ func TestSearchesAreBlind(t *testing.T) {
 		config magic.Config
 		search mcts.Config
 	}{
-		"ensemble": {magic.Config{}, mcts.Config{Hidden: mcts.Ensemble{Trees: 3}, Backup: policy.TurnDiscount{}}},
-		"binary":   {magic.Config{Main: magic.Binary, Prune: magic.PruneDominated}, mcts.Config{Hidden: mcts.Ensemble{Trees: 3}}},
-		"interesting": {magic.Config{}, mcts.Config{Hidden: mcts.Ensemble{Trees: 3, Interesting: mcts.Interesting{
-			Passive: mcts.PlayoutFunc(magic.Game{}.Idle), Rule: mcts.PlayoutFunc(magic.Game{}.Expert),
-		}}}},
+		"ensemble":        {magic.Config{}, mcts.Config{Hidden: mcts.Ensemble{Trees: 3}, Backup: policy.TurnDiscount{}}},
+		"binary":          {magic.Config{Main: magic.Binary, Prune: magic.PruneDominated}, mcts.Config{Hidden: mcts.Ensemble{Trees: 3}}},
 		"chance":          {magic.Config{ChanceDraws: true}, mcts.Config{Hidden: mcts.Ensemble{Trees: 1}}},
+		"interesting":     {magic.Config{}, mcts.Config{Hidden: mcts.Ensemble{Trees: 3}}},
 		"sets":            {magic.Config{AskAlways: true}, mcts.Config{Hidden: mcts.ISMCTS{}}},
 		"sets and chance": {magic.Config{AskAlways: true, ChanceDraws: true}, mcts.Config{Hidden: mcts.ISMCTS{}}},
 	} {
@@ -31,7 +29,11 @@ func TestSearchesAreBlind(t *testing.T) {
 			g := newGame(t, c.config)
 			gametest.Blind(t, g, g.Deal(rng.New(5)), 25, func(s *magic.State, _ int, seed uint64) magic.Action {
 				c.search.Seed = seed
-				search, err := mcts.New(g, c.search)
+				searched := mcts.Game[magic.State, magic.Action](g)
+				if name == "interesting" {
+					searched = magic.Interesting{Game: g, Rule: magic.Reduced}
+				}
+				search, err := mcts.New(searched, c.search)
 				require.NoError(t, err)
 				result, err := search.Run(t.Context(), s, mcts.Budget{Simulations: 60})
 				require.NoError(t, err)

@@ -160,8 +160,8 @@ var magicControls = group{
 		{name: "magic-20x50-playout-expert", label: "playouts by the expert against those by the reduced player, 20 x 50", a: "playout=expert", b: "playout=reduced", both: "trees=20,sims=50,c=1.5,lambda=0.99"},
 		{name: "magic-20x50-by-expert-expert", label: "playouts by the expert, 20 x 50, against the expert", a: "trees=20,sims=50,playout=expert,c=1.5,lambda=0.99", b: "expert", games: 100},
 		{name: "magic-playout-expert-time", label: "playouts by the expert, 40 x 30, against those by the reduced player, 40 x 250, which take about as long", a: "sims=30,playout=expert", b: "sims=250,playout=reduced", both: "trees=40,c=1.5,lambda=0.99", games: 100},
-		{name: "magic-interesting-leaf-one", label: "determinizations at leaves, one test of one, against none", a: "interesting=leaf,candidates=1,tests=1", b: "interesting=no", both: ensemble, games: 100},
-		{name: "magic-20x50-leaf-selected", label: "interesting determinizations at leaves against one test of one, 20 x 50", a: "interesting=leaf", b: "interesting=leaf,candidates=1,tests=1", both: "trees=20,sims=50," + reducedPlayouts},
+		{name: "magic-interesting-leaf-one", label: "determinizations at leaves, one test of one, against none", a: "interesting=leaf/1/1", b: "interesting=no", both: ensemble, games: 100},
+		{name: "magic-20x50-leaf-selected", label: "interesting determinizations at leaves against one test of one, 20 x 50", a: "interesting=leaf", b: "interesting=leaf/1/1", both: "trees=20,sims=50," + reducedPlayouts},
 	},
 }
 

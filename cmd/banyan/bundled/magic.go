@@ -1,9 +1,12 @@
 package bundled
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
+	"strings"
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
@@ -53,10 +56,9 @@ var MagicPlayers = Players[magic.State, magic.Action]{
 // MagicNames are the words of the text form of players that only Magic has. They are for
 // [MagicEntrant].
 var MagicNames = spec.Names{
-	Kinds:       []spec.Kind{"expert", "reduced"},
-	Strong:      strong[Magic.Name],
-	Playouts:    map[string]policy.Playout{"expert": rulePlayout{rule: magic.Expert}, "reduced": rulePlayout{rule: magic.Reduced}},
-	Interesting: mcts.Interesting{Passive: rulePlayout{rule: magic.Idle}, Rule: rulePlayout{rule: magic.Expert}},
+	Kinds:    []spec.Kind{"expert", "reduced"},
+	Strong:   strong[Magic.Name],
+	Playouts: map[string]policy.Playout{"expert": rulePlayout{rule: magic.Expert}, "reduced": rulePlayout{rule: magic.Reduced}},
 	Keys: map[string][]string{
 		"main":  {"subsets", "binary"},
 		"prune": {"none", "land", "dominated"},
@@ -64,6 +66,8 @@ var MagicNames = spec.Names{
 		"draws": {"fixed", "chance"},
 
 		"combat": {"chain", "whole"},
+
+		"interesting": nil,
 	},
 }
 
@@ -75,7 +79,8 @@ const MagicUsage = `Players of magic can also be of the kinds expert and reduced
   prune=none|land|dominated                omit turns that play no land; dominated: and subsets of other sets
   combat=chain|whole                       choose attackers kind by kind and blockers one by one, or all at once
   draws=fixed|chance                       determinizations fix the order of the libraries, or draws are chance nodes
-  interesting=no|root|leaf                 prefer determinizations in which the choice matters; candidates=N, tests=N
+  interesting=no|root|leaf                 prefer determinizations in which the choice matters, at the roots of the trees or at
+                                           every leaf; root/CANDIDATES/TESTS sets both numbers, which are 5 otherwise
 `
 
 // rulePlayout is a playout policy that plays by a rule. It must be bound to a form of the game.
@@ -149,7 +154,10 @@ func MagicEntrant(name string, g mcts.Game[magic.State, magic.Action], p spec.Pl
 	if err != nil {
 		return none, fmt.Errorf("player %q: %w", p, err)
 	}
-	e := searchEntrant(name, own, p)
+	e, err := searchEntrant(name, own, p)
+	if err != nil {
+		return none, fmt.Errorf("player %q: %w", p, err)
+	}
 	if _, err := e.New(0); err != nil {
 		return none, fmt.Errorf("player %q: %w", p, err)
 	}
@@ -176,27 +184,68 @@ func ruleEntrant(name string, g magic.Game, rule func(*magic.State, int, []magic
 }
 
 // searchEntrant returns an entrant that searches in its own form of the game.
-func searchEntrant(name string, own magic.Game, p spec.Player) arena.Entrant[magic.State, magic.Action] {
+func searchEntrant(name string, own magic.Game, p spec.Player) (e arena.Entrant[magic.State, magic.Action], err error) {
 	cfg := p.Search
 	cfg.Playout = bind(own, cfg.Playout)
-	if e, ok := cfg.Hidden.(mcts.Ensemble); ok && e.Interesting.Rule != nil {
-		// Passive does nothing, also if the form leaves that out.
-		e.Interesting.Passive, e.Interesting.Rule = mcts.OwnMoves(own.Moves(magic.Idle)), mcts.OwnMoves(own.Moves(magic.Expert))
-		cfg.Hidden = e
-	}
-	if by, ok := cfg.Playout.(rulePlayout); ok && wholePlayouts(cfg) {
+	by, ruled := cfg.Playout.(rulePlayout)
+	playout := own.PlayoutBy([2]magic.Rule{by.rule, by.rule})
+	if ruled = ruled && wholePlayouts(cfg); ruled {
 		// The game plays the same playouts in one call, which is faster.
-		cfg.Playout = mcts.WholePlayout(own.PlayoutBy([2]magic.Rule{by.rule, by.rule}))
+		cfg.Playout = mcts.WholePlayout(playout)
 	}
-	return arena.Entrant[magic.State, magic.Action]{Name: name, New: func(seed uint64) (arena.Player[magic.State, magic.Action], error) {
+	interesting, where, err := interestingOf(own, by.rule, p)
+	if err == nil && where == "leaf" && !ruled {
+		err = errors.New("interesting=leaf needs playout=reduced or expert, without maxplies and plydiscount")
+	}
+	searched := mcts.Game[magic.State, magic.Action](own)
+	if where == "root" {
+		searched = interesting
+	}
+	e.Name, e.New = name, func(seed uint64) (arena.Player[magic.State, magic.Action], error) {
 		if p.Budget == (mcts.Budget{}) {
 			return nil, errors.New("the budget is empty, want simulations or time")
 		}
+		t := &translator{own: own, budget: p.Budget}
 		c := cfg
 		c.Seed = seed
-		search, err := mcts.New(own, c)
-		return &translator{own: own, search: search, budget: p.Budget}, err
-	}}
+		if where == "leaf" {
+			c.Playout = mcts.WholePlayout(func(s *magic.State, r *rng.Rand, out []float64) {
+				interesting.Determinize(s, t.seat, r)
+				playout(s, r, out)
+			})
+		}
+		var err error
+		t.search, err = mcts.New(searched, c)
+		return t, err
+	}
+	return e, err
+}
+
+// interestingOf returns the game whose determinizations a player prefers, and where it wants them:
+// "no", "root" or "leaf". Its tests end with playouts by rule.
+func interestingOf(own magic.Game, rule magic.Rule, p spec.Player) (g magic.Interesting, where string, err error) {
+	text := cmp.Or(p.Chosen["interesting"], "no")
+	where, numbers, given := strings.Cut(text, "/")
+	_, ensemble := p.Search.Hidden.(mcts.Ensemble)
+	switch {
+	case text == "no":
+		return g, where, nil
+	case where != "root" && where != "leaf":
+		return g, where, fmt.Errorf("interesting=%s, want no, root or leaf", text)
+	case !ensemble:
+		return g, where, fmt.Errorf("interesting=%s needs hidden=ensemble", text)
+	}
+	g = magic.Interesting{Game: own, Rule: rule}
+	if given {
+		candidates, tests, _ := strings.Cut(numbers, "/")
+		var err1, err2 error
+		g.Candidates, err1 = strconv.Atoi(candidates)
+		g.Tests, err2 = strconv.Atoi(tests)
+		if err1 != nil || err2 != nil || min(g.Candidates, g.Tests) < 1 {
+			return g, where, fmt.Errorf("interesting=%s, want %s/CANDIDATES/TESTS, both above 0", text, where)
+		}
+	}
+	return g, where, nil
 }
 
 // wholePlayouts reports whether the search lets a game play a playout in one call.
@@ -210,6 +259,7 @@ type translator struct {
 	search      *mcts.Search[magic.State, magic.Action]
 	budget      mcts.Budget
 	simulations int
+	seat        int // at which the search plays
 
 	plan []magic.Action // the rest of a combat that was chosen as a whole
 	turn int            // of the plan
@@ -218,7 +268,8 @@ type translator struct {
 
 // Choose implements arena.Player. A combat that is chosen as a whole takes one search and several
 // actions of the canonical game.
-func (t *translator) Choose(ctx context.Context, s *magic.State, _ int) (magic.Action, error) {
+func (t *translator) Choose(ctx context.Context, s *magic.State, seat int) (magic.Action, error) {
+	t.seat = seat
 	if len(t.plan) == 0 || t.own.Turn(s) != t.turn || s.Phase() != t.kind {
 		a, err := t.own.Whole(s, func(s *magic.State) (magic.Action, error) {
 			result, err := t.search.Run(ctx, s, t.budget)

@@ -37,6 +37,8 @@ func TestMagicPlayers(t *testing.T) {
 		"reduced", "random",
 		"trees=2,sims=10,playout=reduced,lambda=0.99",
 		"trees=2,sims=10,playout=expert,main=binary,prune=dominated,order=shuffled,interesting=root,loss=-1",
+		"trees=2,sims=10,playout=lgrf,combat=whole,interesting=root/2/1",
+		"trees=2,sims=10,playout=reduced,lambda=0.99,interesting=leaf/1/1",
 		"trees=1,sims=20,draws=chance,prune=land",
 		"trees=2,sims=20,playout=lgrf,fallback=reduced,main=binary,order=ascending",
 		"hidden=infoset,sims=50,playout=reduced,prune=dominated",
@@ -81,6 +83,13 @@ func TestMagicRefuses(t *testing.T) {
 		"expert,sims=5":                     "expert has no parameters, not sims",
 		"trees=2,sims=5,parallel=tree":      "Ensemble",
 		"hidden=infoset,main=binary,sims=5": "hidden=infoset needs main=subsets",
+
+		"trees=2,sims=5,interesting=yes":             "interesting=yes, want no, root or leaf",
+		"trees=2,sims=5,interesting=root/5":          "interesting=root/5, want root/CANDIDATES/TESTS",
+		"trees=2,sims=5,interesting=root/0/1":        "interesting=root/0/1, want root/CANDIDATES/TESTS",
+		"hidden=infoset,sims=5,interesting=root":     "interesting=root needs hidden=ensemble",
+		"trees=2,sims=5,interesting=leaf":            "interesting=leaf needs playout=reduced or expert",
+		"trees=2,sims=5,interesting=leaf,maxplies=9": "interesting=leaf needs playout=reduced or expert",
 	} {
 		p, err := g.Parse(text, "")
 		if err == nil {
