@@ -68,13 +68,13 @@ type LockStep struct {
 // statistics: up to 9 megabytes per worker, beside MaxBytes. Workers flush a node and its children
 // at different times, so during a simulation a Selection may see a Node.Visits that is below the
 // sum of the children's; when Run returns or Watch yields, everything is flushed. The untried
-// actions of a node are put in order when the first simulation goes on from it. With a [Predictor],
-// leaves of all workers are judged in batches; see [Prediction]. A Run that a [Solver] ends may
-// have made one more simulation per worker. Games with simultaneous moves, and selections that need
-// more than visits, means, priors and action numbers, are refused. A worker takes memory in chunks
-// of its own, so with MaxBytes the tree may be full for one while another has room. Means have the
-// 24 bits of a float32 and are right on average; after ten million visits they are off by about
-// 0.0001 of their size.
+// actions of a node are put in order when the first simulation goes on from it. A Run that a
+// [Solver] ends may have made one more simulation per worker. Games with simultaneous moves,
+// selections that need more than visits, means, priors and action numbers, and with more than one
+// worker a [Predictor] and the values of a [Prediction], are refused. A worker takes memory in
+// chunks of its own, so with MaxBytes the tree may be full for one while another has room. Means
+// have the 24 bits of a float32 and are right on average; after ten million visits they are off by
+// about 0.0001 of their size.
 type TreeParallel struct {
 	Workers int
 

@@ -31,9 +31,8 @@ import (
 // At nodes with many visits, walkers choose by local statistics and flush them now and then.
 type sharedTree[S any, A comparable] struct {
 	walkers []*walker[S, A]
-	tree    *tree         // of the first walker
-	most    int           // Config.MaxNodes
-	batcher batcher[S, A] // nil if walkers need not wait for each other
+	tree    *tree // of the first walker
+	most    int   // Config.MaxNodes
 
 	chunks   atomic.Pointer[[]*chunk] // of the tree; the slice is replaced when there are more
 	left     atomic.Int64             // simulations of the round that nobody has begun
@@ -68,20 +67,12 @@ type walker[S any, A comparable] struct {
 	_       [64]byte
 }
 
-// batcher runs simulations on the walkers of a shared tree, for leaves that are judged in batches.
-type batcher[S any, A comparable] interface {
-	begin(r *run[A])             // is called before the walkers of a round start
-	work(i int, r *run[A]) error // runs simulations on walker i until none is left
-	end()                        // is called when all walkers have returned without an error
-}
-
 // walk is where a walker is in the current simulation.
 type walk struct {
 	visits  uint32   // of the node, virtual visits included
 	alone   bool     // hardly ever is another walker at the node
 	first   bool     // the node, after an outcome of chance, was not visited before
 	virtual []uint32 // slots of the path with a virtual visit of this simulation
-	child   uint32   // the link of the node where it ended
 }
 
 // sharedTraces are traces of one walker for the others.
@@ -205,12 +196,7 @@ func (h *sharedTree[S, A]) numberOf(a A) int32 {
 func (h *sharedTree[S, A]) run(r *run[A], n int) (int, error) {
 	h.begin(r.simulations == 0)
 	h.left.Store(int64(n))
-	work := func(i int) error { return h.walkers[i].work(r) }
-	if h.batcher != nil {
-		h.batcher.begin(r)
-		work = func(i int) error { return h.batcher.work(i, r) }
-	}
-	err := together(r.ctx, len(h.walkers), r.signal.stop, work)
+	err := together(r.ctx, len(h.walkers), r.signal.stop, func(i int) error { return h.walkers[i].work(r) })
 	if len(h.walkers) > 1 {
 		h.tree.chunks = *h.chunks.Load()
 	}
@@ -219,9 +205,6 @@ func (h *sharedTree[S, A]) run(r *run[A], n int) (int, error) {
 		h.walkers[0].decided = h.walkers[0].decided || k.decided
 	}
 	h.tree.full = h.tree.full || h.full.Load()
-	if h.batcher != nil && err == nil {
-		h.batcher.end()
-	}
 	h.exchangeAll()
 	return n - int(max(0, h.left.Load())), err
 }

@@ -16,14 +16,9 @@ import (
 // tryingLate returns configurations of a shared tree whose selection decides when to try an action.
 func tryingLate() map[string]mcts.Config {
 	configs := map[string]mcts.Config{}
-	judge := each(even[breakthrough.State, breakthrough.Move])
 	for _, s := range []policy.Selection{policy.PUCT{}, policy.Widening{K: 1, Alpha: 0.5}} {
-		for name, prediction := range map[string]*mcts.Prediction{
-			"Weigher": {}, "Predictor": {Source: judge}, "Predictor and playouts": {Source: judge, Playouts: 1},
-		} {
-			configs[fmt.Sprintf("%T, %s", s, name)] = mcts.Config{
-				Selection: s, Prediction: prediction, Parallel: mcts.TreeParallel{Workers: 4},
-			}
+		configs[fmt.Sprintf("%T", s)] = mcts.Config{
+			Selection: s, Prediction: &mcts.Prediction{Playouts: 1}, Parallel: mcts.TreeParallel{Workers: 4},
 		}
 	}
 	return configs
@@ -69,16 +64,15 @@ func (w tryWatcher) Select(n *policy.Node) int {
 
 // A selection sees one untried action behind the others, and what the finished simulations say.
 func TestSelectionSeesTheNextUntriedAction(t *testing.T) {
-	for _, source := range []any{nil, each(even[breakthrough.State, breakthrough.Move])} {
-		var finished, current atomic.Int64
-		cfg := mcts.Config{
-			Selection: tryWatcher{t: t, finished: &finished, current: &current}, Prediction: &mcts.Prediction{Source: source}, Parallel: mcts.TreeParallel{Workers: 4},
-		}
-		_, r := search(t, breakthrough.Game{}, breakthrough.Game{}.Start(), cfg, 3000)
-		require.Equal(t, 3000, r.Simulations)
-		require.Positive(t, finished.Load())
-		require.Positive(t, current.Load())
+	var finished, current atomic.Int64
+	cfg := mcts.Config{
+		Selection: tryWatcher{t: t, finished: &finished, current: &current}, Prediction: &mcts.Prediction{Playouts: 1},
+		Parallel: mcts.TreeParallel{Workers: 4},
 	}
+	_, r := search(t, breakthrough.Game{}, breakthrough.Game{}.Start(), cfg, 3000)
+	require.Equal(t, 3000, r.Simulations)
+	require.Positive(t, finished.Load())
+	require.Positive(t, current.Load())
 }
 
 // With Widening, a node has as many children as its visits allow, give or take those of the other
@@ -87,7 +81,7 @@ func TestSelectionSeesTheNextUntriedAction(t *testing.T) {
 func TestWideningInASharedTree(t *testing.T) {
 	for name, cfg := range tryingLate() {
 		widening, ok := cfg.Selection.(policy.Widening)
-		if !ok || cfg.Prediction.Source != nil {
+		if !ok {
 			continue
 		}
 		t.Run(name, func(t *testing.T) {

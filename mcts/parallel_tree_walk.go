@@ -43,12 +43,11 @@ func (k *walker[S, A]) descend(sim *simulation[S, A], slot uint32) (edge uint32,
 	}
 	c, at := k.at(slot)
 	child := atomic.LoadUint32(&c.links[at].child)
-	if child == unexpanded && !k.walk.first && k.shared.batcher == nil {
+	if child == unexpanded && !k.walk.first {
 		child, err = k.makeBlock(sim, slot)
 	}
-	k.walk.child = child
 	switch child {
-	case unexpanded, pending:
+	case unexpanded:
 		return noEdge, action, 0, err
 	case terminal:
 		sim.ended = true
@@ -70,7 +69,7 @@ func (k *walker[S, A]) descend(sim *simulation[S, A], slot uint32) (edge uint32,
 			return noEdge, action, 0, nil // The playout begins here, as there is no room for a node.
 		}
 	case reserved:
-		sim.arrived, k.walk.child = true, unexpanded
+		sim.arrived = true
 		return edge, actionsOf[A](c)[i&chunkMask], player, nil
 	}
 	k.pass(c, i, edge, player, reserved)

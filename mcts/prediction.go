@@ -36,15 +36,9 @@ type Position[S any, A comparable] struct {
 // number of workers. With priors alone (Playouts is 1), a position is judged when its node is
 // reached for the second time.
 //
-// In TreeParallel the leaves of all workers wait for a Predictor in one queue. The worker that
-// fills a batch calls Predict, and so does the last one that finds nothing else to do, with fewer
-// positions; meanwhile the others select the next batch. A simulation that reaches a waiting node
-// is a collision: it is dropped and counts nowhere, not even in the budget. If the time is up, the
-// leaves that wait are dropped too. A [Weigher] and an [Evaluator] are called by every worker at
-// once, without a queue.
-//
 // At simultaneous-move nodes there is no prediction, and playouts are used. [LeafParallel],
-// [ISMCTS] and [Similarity] refuse it.
+// [ISMCTS] and [Similarity] refuse it. [TreeParallel] with more than one worker takes the priors of
+// a [Weigher], which every worker calls, and refuses a Predictor and values.
 type Prediction struct {
 	// Source is a [Predictor] or a [Weigher] of the types of the game. If nil, priors are those of
 	// the game's own Weigher; without one there are none. With a Weigher, and if Source is nil,
@@ -55,19 +49,11 @@ type Prediction struct {
 	// 0, there are no playouts; if 1, no values are asked for (Silver et al., "Mastering the game
 	// of Go with deep neural networks and tree search", Nature 529, 2016, mix both with 0.5).
 	Playouts float64
-
-	// Batch is how many positions a Predictor gets at once at most in [TreeParallel] with more than
-	// one worker; if 0, as many as there are workers. Elsewhere it must be 0: LockStep.Batch is
-	// that of LockStep, and without parallelism and in RootParallel each call has one position.
-	Batch int
 }
 
 func (p *Prediction) validate() error {
 	if !(p.Playouts >= 0 && p.Playouts <= 1) {
 		return fmt.Errorf("mcts: Config.Prediction.Playouts is %v, want 0..1", p.Playouts)
-	}
-	if p.Batch < 0 || p.Batch > maxWorkers {
-		return fmt.Errorf("mcts: Config.Prediction.Batch is %d, want 0..%d", p.Batch, maxWorkers)
 	}
 	return nil
 }
@@ -95,10 +81,13 @@ func validatePrediction[S any, A comparable](r game.Rules[S, A], cfg Config) err
 	if _, ok := cfg.Parallel.(LeafParallel); ok {
 		return fmt.Errorf("mcts: Config.Prediction is set, and Config.Parallel is a %T; want nil, RootParallel, LockStep or TreeParallel", cfg.Parallel)
 	}
-	_, shared := cfg.Parallel.(TreeParallel)
-	if p.Batch > 0 && (!shared || !batched) {
-		return fmt.Errorf("mcts: Config.Prediction.Batch is %d, Source is a %T, and Config.Parallel is a %T; want 0 unless they are a Predictor and a TreeParallel",
-			p.Batch, p.Source, cfg.Parallel)
+	tree, _ := cfg.Parallel.(TreeParallel)
+	switch {
+	case tree.Workers <= 1:
+	case batched:
+		return fmt.Errorf("mcts: Config.Prediction.Source is a Predictor, and Config.Parallel is a TreeParallel with %d workers; want LockStep, which asks it for batches", tree.Workers)
+	case p.Playouts < 1:
+		return fmt.Errorf("mcts: Config.Prediction.Playouts is %v, and Config.Parallel is a TreeParallel with %d workers, which takes priors and no values; want 1, or LockStep", p.Playouts, tree.Workers)
 	}
 	return nil
 }

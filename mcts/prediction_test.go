@@ -192,7 +192,7 @@ func TestPlayoutsMix(t *testing.T) {
 		copy(p.Values, []float64{0.25, 0.75})
 	})
 	for _, source := range []any{nil, same} {
-		for _, parallel := range []mcts.Parallel{nil, mcts.LockStep{Workers: 1, Batch: 3}, mcts.TreeParallel{Workers: 2}} {
+		for _, parallel := range []mcts.Parallel{nil, mcts.LockStep{Workers: 1, Batch: 3}} {
 			for playouts, want := range map[float64]float64{0: 0.25, 0.5: 0.625, 0.75: 0.8125} {
 				t.Run(fmt.Sprintf("%T, %T, %v", source, parallel, playouts), func(t *testing.T) {
 					n := atomic.Int64{}
@@ -219,13 +219,16 @@ func TestPredictionRefuses(t *testing.T) {
 		"Config.Prediction.Playouts is 1.5, want 0..1":                         {Prediction: with(1.5)},
 		"Config.Prediction.Playouts is NaN, want 0..1":                         {Prediction: with(math.NaN())},
 		"Config.Prediction is set, and Config.Parallel is a mcts.LeafParallel": {Prediction: with(0), Parallel: mcts.LeafParallel{}},
-		"Config.Prediction.Batch is -1, want 0..":                              {Prediction: &mcts.Prediction{Source: source, Batch: -1}, Parallel: mcts.TreeParallel{}},
-		"Config.Prediction.Batch is 3, Source is a mcts_test.predictFunc":      {Prediction: &mcts.Prediction{Source: source, Batch: 3}, Parallel: mcts.LockStep{}},
-		"want 0 unless they are a Predictor and a TreeParallel":                {Prediction: &mcts.Prediction{Batch: 3}, Parallel: mcts.TreeParallel{}},
-		"Config.Prediction is set, and so is Config.Similarity":                {Prediction: with(0), Similarity: &mcts.Similarity{}},
-		"Config.Prediction.Source is a mcts_test.predictFunc[int":              {Prediction: &mcts.Prediction{Source: other}},
-		"mcts: mcts_test.puctLike needs priors":                                {Selection: puctLike{}},
-		"mcts: mcts_test.priorReader needs priors":                             {Root: priorReader{}},
+		"Source is a Predictor, and Config.Parallel is a TreeParallel with 3 workers; want LockStep": {
+			Prediction: with(1), Parallel: mcts.TreeParallel{Workers: 3},
+		},
+		"Playouts is 0.5, and Config.Parallel is a TreeParallel with 2 workers, which takes priors and no values": {
+			Prediction: &mcts.Prediction{Playouts: 0.5}, Parallel: mcts.TreeParallel{Workers: 2},
+		},
+		"Config.Prediction is set, and so is Config.Similarity":   {Prediction: with(0), Similarity: &mcts.Similarity{}},
+		"Config.Prediction.Source is a mcts_test.predictFunc[int": {Prediction: &mcts.Prediction{Source: other}},
+		"mcts: mcts_test.puctLike needs priors":                   {Selection: puctLike{}},
+		"mcts: mcts_test.priorReader needs priors":                {Root: priorReader{}},
 	} {
 		t.Run(want, func(t *testing.T) {
 			_, err := mcts.New(connect4.Game{}, cfg)
@@ -259,7 +262,7 @@ func TestPredictionInAFullTree(t *testing.T) {
 			p.Values[i] = 0.5
 		}
 	})
-	for _, parallel := range []mcts.Parallel{nil, mcts.LockStep{Workers: 2, Batch: 7}, mcts.TreeParallel{Workers: 2}} {
+	for _, parallel := range []mcts.Parallel{nil, mcts.LockStep{Workers: 2, Batch: 7}} {
 		for _, cfg := range []mcts.Config{{MaxNodes: 1}, {MaxNodes: 50}, {MaxBytes: 700_000}} {
 			t.Run(fmt.Sprintf("%T, %d, %d", parallel, cfg.MaxNodes, cfg.MaxBytes), func(t *testing.T) {
 				cfg.Selection, cfg.Parallel = puctLike{0.5}, parallel

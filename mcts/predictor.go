@@ -75,7 +75,9 @@ func addPrediction[S any, A comparable](w *worker[S, A], cfg Config) {
 		}
 	}
 	_, uniform := cfg.Playout.(policy.Uniform)
-	p.sorts = p.priors == nil || !uniform // Only actions in random order may change places later.
+	tree, _ := cfg.Parallel.(TreeParallel)
+	// Only actions in random order may change places later, and none of a shared tree.
+	p.sorts = p.priors == nil || !uniform || tree.Workers > 1
 	if p.playouts < 1 {
 		w.judge = p
 	}
@@ -248,9 +250,6 @@ func startPrediction[S any, A comparable](s *Search[S, A]) error {
 	}
 	if why := unjudged(s.w); why != "" {
 		return fmt.Errorf("mcts: Config.Prediction is set, and %s", why)
-	}
-	if h, ok := s.scheduler.(*sharedTree[S, A]); ok && len(h.walkers) > 1 {
-		h.addPrediction(s.cfg.Prediction)
 	}
 	return nil
 }

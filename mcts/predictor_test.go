@@ -99,7 +99,7 @@ func TestFaultsOfThePredictor(t *testing.T) {
 		"infinite value": {"the value for player 1 is -Inf", func(p position) error { p.Values[1] = math.Inf(-1); return nil }},
 		"unfilled prior": {"is NaN, want a finite number >= 0", func(p position) error { p.Priors[len(p.Priors)-1] = float32(math.NaN()); return nil }},
 	} {
-		for _, parallel := range []mcts.Parallel{nil, mcts.LockStep{Workers: 2, Batch: 4}, mcts.RootParallel{Workers: 2, Trees: 2}, mcts.TreeParallel{Workers: 4}} {
+		for _, parallel := range []mcts.Parallel{nil, mcts.LockStep{Workers: 2, Batch: 4}, mcts.RootParallel{Workers: 2, Trees: 2}} {
 			t.Run(fmt.Sprintf("%s, %T", name, parallel), func(t *testing.T) {
 				faulty := true
 				source := predictFunc[connect4.State, connect4.Drop](func(_ context.Context, batch []position) error {
@@ -170,7 +170,7 @@ func TestContextReachesPredict(t *testing.T) {
 	g := &script{players: 1}
 	child := func() int { return g.node(0, g.leaf(0.5), g.leaf(0.5)) }
 	root := g.node(0, child(), child())
-	for _, parallel := range []mcts.Parallel{nil, mcts.LockStep{Workers: 2}, mcts.RootParallel{Workers: 1, Trees: 2}, mcts.TreeParallel{Workers: 3}} {
+	for _, parallel := range []mcts.Parallel{nil, mcts.LockStep{Workers: 2}, mcts.RootParallel{Workers: 1, Trees: 2}} {
 		t.Run(fmt.Sprintf("%T%+v", parallel, parallel), func(t *testing.T) {
 			calls := 0
 			source := predictFunc[int, branch](func(ctx context.Context, batch []mcts.Position[int, branch]) error {

@@ -90,7 +90,7 @@ func TestSolverInAnEnsemble(t *testing.T) {
 // Predicted leaves are no ends, and ends need no prediction.
 func TestSolverWithPredictions(t *testing.T) {
 	judge := each(even[connect4.State, connect4.Drop])
-	for _, parallel := range []mcts.Parallel{nil, mcts.LockStep{Workers: 2, Batch: 4}, mcts.TreeParallel{Workers: 2}} {
+	for _, parallel := range []mcts.Parallel{nil, mcts.LockStep{Workers: 2, Batch: 4}} {
 		cfg := mcts.Config{Solver: &mcts.Solver{Probe: true}, Prediction: &mcts.Prediction{Source: judge}, Parallel: parallel}
 		g, state := connect4.Game{}, connect4.State{}
 		for _, a := range []connect4.Drop{3, 0, 3, 0, 3, 6} { // X has three in a column.
@@ -104,32 +104,29 @@ func TestSolverWithPredictions(t *testing.T) {
 	}
 }
 
-// Beside priors and predictions in a shared tree that is full, proofs are sound, which Check
-// verifies.
-func TestSolverWithPredictionsInAFullSharedTree(t *testing.T) {
+// Beside priors in a shared tree that is full, proofs are sound, which Check verifies.
+func TestSolverWithPriorsInAFullSharedTree(t *testing.T) {
 	g := connect4.Game{}
-	for _, source := range []any{nil, each(even[connect4.State, connect4.Drop])} {
-		cfg := mcts.Config{
-			Selection: policy.PUCT{}, Solver: &mcts.Solver{Probe: true}, Parallel: mcts.TreeParallel{Workers: 2},
-			Prediction: &mcts.Prediction{Source: source}, MaxBytes: 1_500_000,
-		}
-		s, err := mcts.New(g, cfg)
-		require.NoError(t, err)
-		state := connect4.State{}
-		wasFull := false
-		for range 2 {
-			r := run(t, s, state, 8000)
-			wasFull = wasFull || r.Full
-			require.LessOrEqual(t, r.Bytes, cfg.MaxBytes)
-			g.Apply(&state, r.Action)
-			if len(g.AppendActions(nil, &state)) == 0 {
-				break
-			}
-			advance(t, s, r.Action)
-			require.NoError(t, s.Check())
-		}
-		require.True(t, wasFull)
+	cfg := mcts.Config{
+		Selection: policy.PUCT{}, Solver: &mcts.Solver{Probe: true}, Parallel: mcts.TreeParallel{Workers: 2},
+		Prediction: &mcts.Prediction{Playouts: 1}, MaxBytes: 1_500_000,
 	}
+	s, err := mcts.New(g, cfg)
+	require.NoError(t, err)
+	state := connect4.State{}
+	wasFull := false
+	for range 2 {
+		r := run(t, s, state, 30_000)
+		wasFull = wasFull || r.Full
+		require.LessOrEqual(t, r.Bytes, cfg.MaxBytes)
+		g.Apply(&state, r.Action)
+		if len(g.AppendActions(nil, &state)) == 0 {
+			break
+		}
+		advance(t, s, r.Action)
+		require.NoError(t, s.Check())
+	}
+	require.True(t, wasFull)
 }
 
 // indexedTurns is a script without simultaneous moves, with action numbers.

@@ -60,9 +60,9 @@ func drawSolverConfig(t *rapid.T, general bool, parallel mcts.Parallel) mcts.Con
 		cfg.Prediction = &mcts.Prediction{Playouts: rapid.SampledFrom([]float64{0, 0.5, 1}).Draw(t, "share of playouts")}
 		if rapid.Bool().Draw(t, "Predictor") {
 			cfg.Prediction.Source = each(even[int, branch])
-			if p, ok := parallel.(mcts.TreeParallel); ok && p.Workers > 1 {
-				cfg.Prediction.Batch = rapid.IntRange(0, 7).Draw(t, "batch")
-			}
+		}
+		if p, ok := parallel.(mcts.TreeParallel); ok && p.Workers > 1 {
+			*cfg.Prediction = mcts.Prediction{Playouts: 1} // It refuses all else.
 		}
 		cfg.Selection = rapid.SampledFrom([]policy.Selection{
 			cfg.Selection, policy.PUCT{C: 1}, puctLike{0.3}, priorReader{}, latecomer{},

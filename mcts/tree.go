@@ -30,13 +30,10 @@ const (
 	unexpanded = 0              // link.child of a node that no simulation has passed through
 	terminal   = math.MaxUint32 // link.child of a node known to be the end of the game
 
-	// pending is the link.child of a node that waits for a prediction, in a shared tree at work.
-	pending = terminal - 1
-
 	chunkBits  = 14
 	chunkSlots = 1 << chunkBits
 	chunkMask  = chunkSlots - 1
-	maxChunks  = 1<<(32-chunkBits) - 1 // No address equals terminal or pending.
+	maxChunks  = 1<<(32-chunkBits) - 1 // No address equals terminal.
 	maxActions = chunkSlots - 2        // of a state: a block lies in one chunk, and the first has the root
 
 	countBits = 16 // a header's visits are count | tried<<countBits, and

@@ -58,17 +58,6 @@ func (r *run[A]) due(p *pacer, ran int) bool {
 	return l.stopped.Load()
 }
 
-// timeUp reports whether the context is done or Budget.Time is over. Several workers may call it
-// concurrently.
-func (r *run[A]) timeUp() bool {
-	if !r.timed {
-		return false
-	}
-	r.signal.mu.Lock()
-	defer r.signal.mu.Unlock()
-	return r.expired() || r.budget.Time > 0 && r.clock().Sub(r.start) >= r.budget.Time
-}
-
 // pacer is the pace of one worker.
 type pacer struct {
 	pace

@@ -10,7 +10,7 @@ shift
 declare -A files=(
 	[similarity]="similarity.go similarity_imports.go similarity_sample.go similarity_save.go"
 	[ISMCTS]="ismcts.go"
-	[prediction]="prediction.go prediction_queue.go prediction_root.go prediction_save.go prediction_tree.go prediction_walk.go prediction_weigher.go predictor.go predictor_order.go predictor_puct.go"
+	[prediction]="prediction.go prediction_root.go prediction_save.go prediction_weigher.go predictor.go predictor_order.go predictor_puct.go"
 	[evaluations]="evaluations.go evaluations_save.go"
 	[amaf]="amaf.go amaf_save.go amaf_tables.go"
 	[solver]="solver.go solver_bounds.go solver_ends.go solver_filter.go solver_intervals.go solver_proof.go solver_result.go solver_save.go parallel_tree_proof.go"
