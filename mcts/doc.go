@@ -103,7 +103,7 @@
 // reached, decide.go picks the final action, and result.go reports. allotment.go asks a game clock,
 // and inspect.go lets other goroutines look. simultaneous.go, ismcts.go, ensemble.go,
 // similarity.go and solver.go hold the features they are named after. schedule.go
-// is what the schedulers implement: parallel_root.go and merge.go several trees, parallel_batch.go
-// and workqueue.go batches of simulations, parallel_tree*.go and localstats.go a shared tree.
+// is what the schedulers implement: parallel_root.go and merge.go several trees,
+// parallel_batch*.go batches of simulations, parallel_tree*.go and localstats.go a shared tree.
 // workers.go starts and stops their goroutines.
 package mcts

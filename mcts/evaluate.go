@@ -12,6 +12,8 @@ type judge[S any, A comparable] interface {
 
 	// evaluate leaves the value of a selected leaf in sim.returns, whether it is judged or not.
 	evaluate(sim *simulation[S, A]) error
+
+	playsOut() bool // whether evaluate makes playouts
 }
 
 // evaluate leaves in sim.returns what the selected leaf is worth without a judge: the result of the

@@ -23,17 +23,13 @@ type batches[S any, A comparable] struct {
 	stream  uint64 // the random stream of simulation n is that of seed stream + n
 	counted uint64 // simulations since the last Reset
 
-	queue  workQueue
+	batchWork
 	failed *atomic.Bool // a worker is gone
 	traces []traceBatch // of the last batches, in a ring; nil if nobody learns
 }
 
-// ring is how many batches a worker may be behind in learning before the others wait for it.
+// ring is how many batches a worker may be behind in learning before the coordinator learns for it.
 const ring = 16
-
-// portions are in how many parts a batch is published while it is selected. The more there are, the
-// sooner others begin, and the more often they disturb the coordinator.
-const portions = 4
 
 func newBatches[S any, A comparable](rules game.Rules[S, A], cfg Config, workers, size int, spread bool) *batches[S, A] {
 	b := &batches[S, A]{spread: spread}
@@ -45,7 +41,7 @@ func newBatches[S any, A comparable](rules game.Rules[S, A], cfg Config, workers
 	for i := range b.sims {
 		b.sims[i].returns = floatsApart(rules.NumPlayers())
 	}
-	b.queue.init(workers)
+	b.learned, b.panics = make([]int, workers), make([]*WorkerPanic, workers)
 	b.w.tree.virtual = b.spread
 	if !b.spread || b.w.judge != nil {
 		b.w.tree.ends = uint32(size)
@@ -70,7 +66,8 @@ func (b *batches[S, A]) renew() {
 	if b.w.learner != nil {
 		b.traces = make([]traceBatch, ring)
 	}
-	b.queue.forget()
+	b.given = 0
+	clear(b.learned)
 }
 
 func (b *batches[S, A]) run(r *run[A], n int) (ran int, err error) {
@@ -80,16 +77,16 @@ func (b *batches[S, A]) run(r *run[A], n int) (ran int, err error) {
 		sim := &b.sims[i]
 		sim.plies = append(sim.plies[:0], b.w.sim.plies[:b.w.history]...)
 	}
-	b.queue.open()
-	err = together(r.ctx, len(b.players), r.signal.stop, func(i int) error {
-		if i > 0 {
-			b.assist(i)
-			return nil
-		}
-		defer b.queue.close()
+	b.prepareWork(r.ctx)
+	err = together(r.ctx, 1, r.signal.stop, func(int) error {
 		ran, err = b.coordinate(r, n)
 		return err
 	})
+	for _, p := range b.panics {
+		if p != nil {
+			panic(p)
+		}
+	}
 	b.catchUp()
 	return ran, err
 }
@@ -126,14 +123,9 @@ func (b *batches[S, A]) coordinate(r *run[A], n int) (ran int, err error) {
 	return ran, nil
 }
 
-// selectLeaves walks to the leaves of a batch. It publishes the simulations as soon as it may, so
-// that other workers evaluate the first while it selects the next.
+// selectLeaves walks to the leaves of a batch.
 func (b *batches[S, A]) selectLeaves() error {
 	clear(b.errs)
-	b.queue.begin(b.n)
-	// The numbers of actions must not change meanwhile, and predictions come first.
-	early := b.spread && (b.w.chooser == nil || b.w.Indexer != nil) && b.w.judge == nil
-	portion, published := max(1, b.n/portions), 0
 	for i := range b.sims[:b.n] {
 		sim := &b.sims[i]
 		sim.rand.Seed(b.stream + b.counted + uint64(i))
@@ -147,10 +139,6 @@ func (b *batches[S, A]) selectLeaves() error {
 		if b.spread {
 			b.w.tree.addVirtual(sim.path, sim.components)
 		}
-		if early && (i+1-published == portion || i+1 == b.n) {
-			b.queue.publish(i + 1 - published)
-			published = i + 1
-		}
 	}
 	if b.w.judge != nil {
 		if err := b.w.judge.judgeAll(b.sims[:b.n]); err != nil {
@@ -158,9 +146,6 @@ func (b *batches[S, A]) selectLeaves() error {
 		}
 	}
 	b.known = len(b.w.numbers)
-	if !early {
-		b.queue.publish(b.n)
-	}
 	return nil
 }
 
@@ -214,7 +199,7 @@ func (b *batches[S, A]) backup() error {
 	}
 	b.counted += uint64(b.n)
 	if batch != nil {
-		b.queue.given.Add(1)
+		b.given++
 		b.learn(0)
 	}
 	return nil

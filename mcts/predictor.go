@@ -329,6 +329,9 @@ func (p *predictor[S, A]) store(sim *simulation[S, A], at *Position[S, A]) error
 	return err
 }
 
+// playsOut implements [judge]. Leaves with simultaneous moves are not predicted.
+func (p *predictor[S, A]) playsOut() bool { return p.playouts > 0 || p.w.Simultaneous != nil }
+
 // evaluate implements [judge]: it mixes the prediction with a playout.
 func (p *predictor[S, A]) evaluate(sim *simulation[S, A]) error {
 	if p.playouts == 0 && len(sim.predicted) > 0 {
