@@ -13,6 +13,8 @@ import (
 // because they treat wrappers ([Wrapper]) and games that switch an interface off ([Supporter]) as a
 // search does.
 type Rules[S any, A comparable] struct {
+	_ [0]func() // Rules are not compared, so no comparison is compiled for every game.
+
 	Game[S, A]
 
 	Copier       Copier[S]

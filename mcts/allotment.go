@@ -9,17 +9,17 @@ import (
 
 // spent returns how much of the time of Budget.Allotment is used. On a clock of ticks, a simulation
 // is a tick.
-func (r *run[A]) spent() time.Duration {
+func (r *run) spent() time.Duration {
 	if r.budget.Allotment.Ticks() {
 		return time.Duration(r.simulations) * timing.Tick
 	}
-	return r.now.Sub(r.start)
+	return r.now.Sub(r.Start)
 }
 
 // untilCheck returns the number of simulations until the allotment is checked next. On a clock of
 // ticks it depends on the allotment only. On a real clock it is the interval of the allotment, but
 // not below least.
-func (r *run[A]) untilCheck(least int) int {
+func (r *run) untilCheck(least int) int {
 	switch a := r.budget.Allotment; {
 	case a == nil:
 		return math.MaxInt
@@ -31,11 +31,11 @@ func (r *run[A]) untilCheck(least int) int {
 }
 
 // leastInterval returns the least number of simulations between two checks on a real clock.
-func (s *Search[S, A]) leastInterval(r *run[A]) int {
+func (s *Search[S, A]) leastInterval(r *run) int {
 	if s.cfg.Parallel == nil {
 		return 1
 	}
-	return r.pace.batch()
+	return r.pace.Batch()
 }
 
 // leastTicks is the least number of simulations of several workers between two checks on a clock of
@@ -44,7 +44,7 @@ const leastTicks = 512
 
 // scheduleCheck sets when the allotment is checked next on a clock of ticks: after its interval, or
 // when its planned time is over if that is earlier.
-func (s *Search[S, A]) scheduleCheck(r *run[A]) {
+func (s *Search[S, A]) scheduleCheck(r *run) {
 	allotment := r.budget.Allotment
 	if allotment == nil || !allotment.Ticks() {
 		return
@@ -59,7 +59,7 @@ func (s *Search[S, A]) scheduleCheck(r *run[A]) {
 
 // checkAllotment reports the statistics of the root to Budget.Allotment and stops the run if it
 // says so.
-func (s *Search[S, A]) checkAllotment(r *run[A]) {
+func (s *Search[S, A]) checkAllotment(r *run) {
 	if r.budget.Allotment == nil || r.simulations < r.checkAt {
 		return
 	}

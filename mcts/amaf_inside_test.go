@@ -2,19 +2,24 @@ package mcts
 
 import (
 	"errors"
-	"math"
 	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/banyan-go/banyan/mcts/internal/amaf"
+	"github.com/banyan-go/banyan/mcts/internal/pass"
+	"github.com/banyan-go/banyan/mcts/internal/tree"
 	"github.com/banyan-go/banyan/policy"
 )
 
-// amafSpy is a hook that keeps all simulations of a tree.
+// rootTable is the number of the table that is there for the root alone.
+const rootTable = 1
+
+// amafSpy is a part that keeps all simulations of a tree.
 type amafSpy struct {
-	nothingSaved
+	pass.Nop
 	w    *worker[cave, int]
 	sims []spiedSimulation
 }
@@ -26,14 +31,16 @@ type spiedSimulation struct {
 	returns []float64
 }
 
-func (*amafSpy) selected(*simulation[cave, int]) error { return nil }
-func (*amafSpy) prepare(bool) error                    { return nil }
-func (*amafSpy) reset(uint64)                          {}
+func spyOn(w *worker[cave, int]) *amafSpy {
+	s := &amafSpy{w: w}
+	w.parts, w.known.takePart = append(w.parts, s), true
+	return s
+}
 
-func (s *amafSpy) backedUp(sim *simulation[cave, int]) error {
-	r := spiedSimulation{playout: slices.Clone(sim.plies[sim.leaf:]), returns: slices.Clone(sim.returns)}
-	for _, e := range sim.path {
-		r.path, r.players = append(r.path, *s.w.edges.at(e.slot)), append(r.players, int(e.player))
+func (s *amafSpy) BackedUp(p *pass.Pass) error {
+	r := spiedSimulation{playout: slices.Clone(p.Plies[p.Leaf:]), returns: slices.Clone(p.Returns)}
+	for _, e := range p.Path {
+		r.path, r.players = append(r.path, *s.w.actions.At(e.Slot)), append(r.players, int(e.Player))
 	}
 	s.sims = append(s.sims, r)
 	return nil
@@ -94,20 +101,20 @@ func (s *amafSpy) recount(path []int, first, players int) (sims int, cells [][]p
 // requireTables compares the tables of all nodes with a recount. A node other than the root has one
 // from its visit number ref on; rootFirst is from which one on the root has. No two nodes have the
 // same table, and those that no node has are free.
-func (s *amafSpy) requireTables(t require.TestingT, a *amaf[cave, int], ref, rootFirst, players int) {
+func (s *amafSpy) requireTables(t require.TestingT, a *amaf.AMAF, ref, rootFirst, players int) {
 	inUse := map[int32]bool{}
 	var walk func(n Node[int], path []int)
 	walk = func(n Node[int], path []int) {
-		b, first := n.block()
-		if b.count == 0 {
+		b := n.block()
+		if b.Count() == 0 {
 			return
 		}
 		from := ref
 		if len(path) == 0 {
 			from = rootFirst
 		}
-		id := *a.at(first - 1)
-		if b.player >= 0 {
+		id := *a.Cell(b.Slot())
+		if b.Player >= 0 {
 			require.Equal(t, len(path) == 0 || n.Visits() >= from, id != 0, "%v has %d visits", path, n.Visits())
 		} else {
 			require.Zero(t, id, "%v, where chance chooses", path)
@@ -118,65 +125,66 @@ func (s *amafSpy) requireTables(t require.TestingT, a *amaf[cave, int], ref, roo
 		}
 		if id != 0 {
 			sims, want := s.recount(path, from, players)
-			table := a.table(id)
+			table := a.Table(id)
 			require.EqualValues(t, sims, table[0].Visits, path)
 			for p := range players {
 				for action, stats := range want[p] {
-					got := table[p*a.row+1+action]
+					got := table[p*a.Row()+1+action]
 					require.Equal(t, stats.Visits, got.Visits, "%v: player %d, action %d", path, p, action)
 					require.InDelta(t, stats.Mean, got.Mean, 1e-5, "%v: player %d, action %d", path, p, action)
 				}
-				require.Zero(t, table[p*a.row+a.row-1], "passes")
+				require.Zero(t, table[p*a.Row()+a.Row()-1], "passes")
 			}
 		}
 		for _, child := range n.Children() {
 			walk(child, append(slices.Clone(path), child.Action()))
 		}
 	}
-	walk(a.w.rootNode(), nil)
-	delete(inUse, rootTableID)
-	for _, id := range a.free {
-		require.Greater(t, id, int32(rootTableID))
+	walk(s.w.rootNode(), nil)
+	delete(inUse, rootTable)
+	all, free := a.Pool()
+	for _, id := range free {
+		require.Greater(t, id, int32(rootTable))
 		require.False(t, inUse[id], "table %d is free and in use, or free twice", id)
 		inUse[id] = true
 	}
-	require.Len(t, inUse, len(a.pages)<<a.pageBits, "every table of the pool is in use or free")
+	require.Len(t, inUse, all, "every table of the pool is in use or free")
 }
 
 // spyingGRAVE compares what the selection is shown with the tables. It serves a serial search.
 type spyingGRAVE struct {
 	policy.GRAVE
 	t *rapid.T
-	a **amaf[cave, int]
+	a **amaf.AMAF
+	w **worker[cave, int]
 }
 
 func (s spyingGRAVE) Needs() policy.Needs { return s.GRAVE.Needs() | policy.NeedActions }
 
 func (s spyingGRAVE) Select(n *policy.Node) int {
-	a := *s.a
-	w := a.w
-	slots := []uint32{rootSlot}
-	for _, e := range w.sim.path {
-		slots = append(slots, e.slot)
+	a, w := *s.a, *s.w
+	slots := []uint32{tree.Root}
+	for _, e := range w.sim.Path {
+		slots = append(slots, e.Slot)
 	}
 	var table []policy.Stats
 	for i := len(slots) - 1; i >= 0 && table == nil; i-- {
-		c, k := w.tree.at(slots[i])
-		if id := *a.at(c.links[k].child); id != 0 && (i == 0 || a.table(id)[0].Visits >= uint32(s.Ref)) {
-			table = a.table(id)
+		_, child := w.tree.Edge(slots[i])
+		if id := *a.Cell(child); id != 0 && (i == 0 || a.Table(id)[0].Visits >= uint32(s.Ref)) {
+			table = a.Table(id)
 		}
 	}
 	for i, number := range n.Actions {
 		want := policy.Stats{}
 		if number != mazePass {
-			want = table[n.Player*a.row+1+int(number)]
+			want = table[n.Player*a.Row()+1+int(number)]
 		}
 		require.Equal(s.t, want, n.AMAF[i])
 	}
 	actions := slices.Clone(n.Actions)
 	slices.Sort(actions)
-	if w.filter == nil {
-		require.Len(s.t, slices.Compact(actions), len(w.AppendActions(nil, &w.sim.state)), "all actions are shown")
+	if !w.choose.HasFilter() {
+		require.Len(s.t, slices.Compact(actions), len(w.play.AppendActions(nil, &w.sim.State)), "all actions are shown")
 	}
 	return s.GRAVE.Select(n)
 }
@@ -188,7 +196,8 @@ func TestAMAFIsARecount(t *testing.T) {
 		plain := maze{rapid.IntRange(2, 3).Draw(t, "players")}
 		g := rapid.SampledFrom([]Game[cave, int]{plain, silentMaze{plain}, chancyMaze{plain}}).Draw(t, "game")
 		ref := rapid.IntRange(2, 12).Draw(t, "ref")
-		var feature *amaf[cave, int]
+		var feature *amaf.AMAF
+		var spied *worker[cave, int]
 		grave := policy.GRAVE{Ref: ref, C: rapid.SampledFrom([]float64{0, 0.4}).Draw(t, "C")}
 		cfg := Config{Seed: rapid.Uint64().Draw(t, "seed"), Selection: grave, Parallel: rapid.SampledFrom([]Parallel{
 			nil, RootParallel{Trees: 2, Workers: 1}, LockStep{Batch: 4, Workers: 2}, LeafParallel{Playouts: 4, Workers: 2},
@@ -197,7 +206,7 @@ func TestAMAFIsARecount(t *testing.T) {
 		first := ref
 		switch cfg.Parallel.(type) {
 		case nil:
-			cfg.Selection = spyingGRAVE{grave, t, &feature}
+			cfg.Selection = spyingGRAVE{grave, t, &feature, &spied}
 		case LeafParallel:
 			first = max(first, 5) // The first batch ends at the node before it has a block.
 		}
@@ -211,18 +220,17 @@ func TestAMAFIsARecount(t *testing.T) {
 		require.NoError(t, err)
 		var spies []*amafSpy
 		for _, w := range s.trees {
-			spies = append(spies, &amafSpy{w: w})
-			w.hooks = append(w.hooks, spies[len(spies)-1])
+			spies = append(spies, spyOn(w))
 		}
 		start := cave{seed: rapid.Uint64().Draw(t, "start")}
 		rootFirst := make([]int, len(spies))
 		check := func() {
 			require.NoError(t, s.Check())
 			for i, spy := range spies {
-				spy.requireTables(t, featureOf(spy.w), first, rootFirst[i], plain.players)
+				spy.requireTables(t, spy.w.known.amaf, first, rootFirst[i], plain.players)
 			}
 		}
-		feature = featureOf(s.w)
+		feature, spied = s.w.known.amaf, s.w
 		sims := Budget{Simulations: 4 * rapid.IntRange(1, 50).Draw(t, "quarter of the simulations")}
 		_, err = s.Run(t.Context(), &start, sims)
 		require.NoError(t, err)
@@ -238,8 +246,8 @@ func TestAMAFIsARecount(t *testing.T) {
 		for i, spy := range spies {
 			spy.advance(a)
 			rootFirst[i] = first
-			child := spy.w.tree.chunks[0].links[rootSlot].child
-			if child == unexpanded || child == terminal || *featureOf(spy.w).at(child) == 0 {
+			_, child := spy.w.tree.Edge(tree.Root)
+			if !tree.Leads(child) || *spy.w.known.amaf.Cell(child) == 0 {
 				rootFirst[i] = len(spy.sims) + 1
 			}
 		}
@@ -252,15 +260,6 @@ func TestAMAFIsARecount(t *testing.T) {
 	})
 }
 
-func featureOf(w *worker[cave, int]) *amaf[cave, int] {
-	for _, h := range w.hooks {
-		if a, ok := h.(*amaf[cave, int]); ok {
-			return a
-		}
-	}
-	return nil
-}
-
 // Playouts that a game records, and those that go ply by ply, are those that were played.
 func TestAMAFSeesThePlayouts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -268,8 +267,7 @@ func TestAMAFSeesThePlayouts(t *testing.T) {
 		g := rapid.SampledFrom([]Game[cave, int]{plain, silentMaze{plain}}).Draw(t, "game")
 		s, err := New(g, Config{Selection: policy.GRAVE{}, Seed: rapid.Uint64().Draw(t, "seed")})
 		require.NoError(t, err)
-		spy := &amafSpy{w: s.w}
-		s.w.hooks = append(s.w.hooks, spy)
+		spy := spyOn(s.w)
 		start := cave{seed: rapid.Uint64().Draw(t, "start")}
 		_, err = s.Run(t.Context(), &start, Budget{Simulations: 50})
 		require.NoError(t, err)
@@ -302,35 +300,15 @@ func TestAMAFSeesThePlayouts(t *testing.T) {
 	})
 }
 
-// An action that is played twice in a simulation counts once, also if the first time is in the
-// tree; another player's does not count for it.
-func TestAMAFCountsOnce(t *testing.T) {
-	a := &amaf[cave, int]{w: &worker[cave, int]{}}
-	a.row, a.size = 5, 10
-	a.grow()
-	*a.at(1), *a.at(2), *a.at(3) = 1, 2, 1 // actions 0, 1 and 0
-	sim := &simulation[cave, int]{returns: []float64{0.25, 1}}
-	sim.path = []step{{1, 0}, {2, 1}, {3, 0}}
-	sim.plies = []policy.Ply{{Action: 1, Player: 1}, {Action: 2, Player: 0}, {Action: 2, Player: 0}, {Action: 1, Player: 0}}
-	a.listPlays(sim)
-	require.Equal(t, []play{{2, 0.25}, {3, 0.25}, {5 + 2, 1}, {1, 0.25}}, a.plays[:4])
-	require.Equal(t, []int{4, 4, 4, 3}, a.ends)
-
-	want := slices.Clone(a.plays[:4])
-	a.seen, a.stamp = make([]uint32, a.size), math.MaxUint32
-	a.listPlays(sim)
-	require.Equal(t, want, a.plays[:4], "when the stamps begin again")
-}
-
 // A search whose selection does not read AMAF statistics has nothing of them.
 func TestAMAFOffCostsNothing(t *testing.T) {
 	s, err := New(maze{2}, Config{})
 	require.NoError(t, err)
 	w := s.w
-	require.Empty(t, w.hooks)
-	require.Empty(t, w.tree.columns)
-	require.True(t, w.plainUCT && w.plainBackup)
-	require.False(t, w.records || w.interior.shows != onlyTried || w.ordered)
-	require.Nil(t, w.chooser)
-	require.NotNil(t, w.Playouter)
+	require.Empty(t, w.parts)
+	require.Zero(t, w.tree.Columns())
+	require.True(t, w.credit.isPlain)
+	require.False(t, w.play.Records || w.choose.Ordered || w.known.takePart)
+	require.Nil(t, w.play.Chooser())
+	require.NotNil(t, w.play.Playouter)
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/mcts/internal/amaf"
 	"github.com/banyan-go/banyan/policy"
 )
 
@@ -21,48 +22,49 @@ func TestAMAFTables(t *testing.T) {
 		return s, r
 	}
 	s, r := run(Config{Selection: policy.RAVE{}})
-	chunk := s.w.tree.chunkBytes()
+	chunk := s.w.tree.ChunkBytes()
 	require.Equal(t, 2*chunk, r.Bytes, "a chunk and a page")
 	_, r = run(Config{Selection: policy.RAVE{}, MaxBytes: 2 * chunk})
 	require.Equal(t, 2*chunk, r.Bytes, "there is room for a page")
 	s, r = run(Config{Selection: policy.RAVE{}, MaxBytes: 2*chunk - 1})
 	require.Equal(t, chunk, r.Bytes)
 	require.True(t, r.Full)
-	require.Empty(t, featureOf(s.w).pages)
+	all, _ := s.w.known.amaf.Pool()
+	require.Zero(t, all)
 
 	s, _ = run(Config{Selection: policy.GRAVE{Ref: 5}})
-	a := featureOf(s.w)
-	all := len(a.pages) << a.pageBits
-	used := all - len(a.free)
-	require.Greater(t, used, 2)
+	a := s.w.known.amaf
+	all, free := a.Pool()
+	require.Greater(t, all-len(free), 2)
 	s.Reset(1)
 	_, err := s.Run(t.Context(), &start, Budget{Simulations: 1})
 	require.NoError(t, err)
-	require.Len(t, a.free, all, "all tables but that of the root are free")
+	_, free = a.Pool()
+	require.Len(t, free, all, "all tables but that of the root are free")
 }
 
 // Check finds AMAF statistics that cannot be, and numbers of other actions.
 func TestAMAFCheck(t *testing.T) {
-	broken := func(corrupt func(a *amaf[cave, int], table []policy.Stats, first uint32)) error {
+	broken := func(corrupt func(a *amaf.AMAF, table []policy.Stats, first uint32)) error {
 		s, err := New(maze{2}, Config{Selection: policy.GRAVE{Ref: 5}})
 		require.NoError(t, err)
 		_, err = s.Run(t.Context(), &cave{seed: 1}, Budget{Simulations: 100})
 		require.NoError(t, err)
 		require.NoError(t, s.Check())
-		a := featureOf(s.w)
+		a := s.w.known.amaf
 		for _, child := range s.Root().Children() {
-			if b, first := child.block(); b.count > 0 && *a.at(first - 1) != 0 {
-				corrupt(a, a.table(*a.at(first - 1)), first)
+			if b := child.block(); b.Count() > 0 && *a.Cell(b.Slot()) != 0 {
+				corrupt(a, a.Table(*a.Cell(b.Slot())), b.First())
 				return s.Check()
 			}
 		}
 		t.Fatal("no child of the root has a table")
 		return nil
 	}
-	require.ErrorContains(t, broken(func(_ *amaf[cave, int], table []policy.Stats, _ uint32) { table[0].Visits = 101 }),
+	require.ErrorContains(t, broken(func(_ *amaf.AMAF, table []policy.Stats, _ uint32) { table[0].Visits = 101 }),
 		"visits, its AMAF statistics have 101 simulations")
-	require.ErrorContains(t, broken(func(_ *amaf[cave, int], table []policy.Stats, _ uint32) { table[2].Visits = 101 }),
+	require.ErrorContains(t, broken(func(_ *amaf.AMAF, table []policy.Stats, _ uint32) { table[2].Visits = 101 }),
 		"AMAF cell 2 has 101 of")
-	require.ErrorContains(t, broken(func(a *amaf[cave, int], _ []policy.Stats, first uint32) { *a.at(first) ^= 3 }),
+	require.ErrorContains(t, broken(func(a *amaf.AMAF, _ []policy.Stats, first uint32) { *a.Cell(first) ^= 3 }),
 		"AMAF statistics take")
 }

@@ -5,135 +5,155 @@ import (
 	"math"
 	"slices"
 
+	"github.com/banyan-go/banyan/mcts/internal/pass"
+	"github.com/banyan-go/banyan/mcts/internal/playout"
+	"github.com/banyan-go/banyan/mcts/internal/tree"
 	"github.com/banyan-go/banyan/policy"
 )
 
 // maxReturn bounds the magnitude of returns, so that a float32 holds a mean and a float64 its
 // square.
-const maxReturn = 1e30
+const maxReturn = tree.MaxMean
 
 // backup adds the finished simulation to the statistics of the root and of every edge of its path.
 // Each edge is credited with what the simulation is worth to the player who chose it.
 func (w *worker[S, A]) backup(sim *simulation[S, A]) error {
-	squares, sums := 0.0, w.sums[:len(sim.returns)]
-	for p, v := range sim.returns {
-		squares += v * v
-		sums[p] += v
-	}
-	if !(squares <= maxReturn*maxReturn) {
+	if !w.addSums(sim.Returns) {
 		if err := w.checkReturns(sim); err != nil {
 			return err
 		}
 	}
-	if !w.plainBackup {
-		if err := w.backupValues(sim); err != nil {
-			return err
-		}
-	} else { // Every edge gets the return of its player, the most frequent case.
-		chunks, returns := w.tree.chunks, sim.returns
-		chunks[0].stats[rootSlot].Visits++
-		for _, e := range sim.path {
-			c, i := chunks[e.slot>>chunkBits], e.slot&chunkMask
-			add(&c.stats[i], &c.links[i], returns[max(0, e.player)])
-		}
-		for _, p := range sim.components {
-			c, i := chunks[p.slot>>chunkBits], p.slot&chunkMask
-			add(&c.stats[i], &c.links[i], returns[sim.path[p.step].player])
-		}
-	}
-	for _, h := range w.hooks {
-		if err := h.backedUp(sim); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// backupValues is backup of what the backup strategy credits, or into a tree that several workers
-// change.
-func (w *worker[S, A]) backupValues(sim *simulation[S, A]) error {
-	if !w.isAverage || w.credits == nil {
-		if err := w.credit(sim); err != nil {
-			return err
-		}
-	}
-	if w.credits != nil {
-		w.credits.addValues(sim)
+	if w.credit.isPlain { // Every edge gets the return of its player, the most frequent case.
+		w.tree.AddReturns(&sim.Walk, sim.Returns)
 	} else {
-		w.averageValues(sim)
-	}
-	return nil
-}
-
-// creditor writes the values of a simulation into the tree, for trees that several workers change.
-type creditor[S any, A comparable] interface {
-	addValues(sim *simulation[S, A])
-}
-
-// averageValues backs up w.values.
-func (w *worker[S, A]) averageValues(sim *simulation[S, A]) {
-	w.tree.chunks[0].stats[rootSlot].Visits++
-	for n, e := range sim.path {
-		c, i := w.tree.at(e.slot)
-		add(&c.stats[i], &c.links[i], w.values[n])
-	}
-	for _, p := range sim.components {
-		c, i := w.tree.at(p.slot)
-		add(&c.stats[i], &c.links[i], w.values[p.step])
-	}
-	for _, column := range w.columns {
-		column.backup(sim, w.values)
-	}
-}
-
-// credit asks the backup strategy what the simulation is worth, into w.values.
-func (w *worker[S, A]) credit(sim *simulation[S, A]) error {
-	t := &w.trace
-	t.Movers = t.Movers[:0]
-	for _, e := range sim.path {
-		t.Movers = append(t.Movers, max(0, e.player))
-	}
-	t.Returns = sim.returns
-	t.Plies, t.Root, t.Leaf = nil, 0, 0 // They are for a Learner only.
-	if w.measures {
-		w.measure(sim)
-	}
-	w.values = slices.Grow(w.values[:0], len(sim.path))[:len(sim.path)]
-	forget(w.values)
-	w.backing.Credit(t, w.values)
-	for _, v := range w.values {
-		if !(math.Abs(v) <= maxReturn) {
-			return fmt.Errorf("mcts: Backup %T credited %v, want numbers of magnitude up to %g, after %s",
-				w.backing, v, float64(maxReturn), w.whereabouts(sim))
+		if err := w.creditPath(sim); err != nil {
+			return err
+		}
+		w.tree.AddValues(&sim.Walk, w.credit.values)
+		if w.known.sums != nil {
+			w.known.sums.Add(&sim.Pass, w.credit.values)
 		}
 	}
-	return nil
+	if !w.known.takePart {
+		return nil
+	}
+	return w.backUpFeatures(sim)
+}
+
+// addSums adds the returns of a simulation to their sums. It reports false if any of them may be no
+// number, or too large.
+func (w *worker[S, A]) addSums(returns []float64) bool {
+	squares, sums := 0.0, w.sums[:len(returns)]
+	for p, v := range returns {
+		squares += v * v
+		sums[p] += v
+	}
+	return squares <= maxReturn*maxReturn
 }
 
 // checkReturns reports the first return that is no number, or too large. Returns that nobody wrote
 // are NaN.
 func (w *worker[S, A]) checkReturns(sim *simulation[S, A]) error {
-	for p, v := range sim.returns {
+	for p, v := range sim.Returns {
 		if !(math.Abs(v) <= maxReturn) {
 			return fmt.Errorf("mcts: %T: the return of player %d is %v, want a number of magnitude up to %g, after %s",
-				w.Game, p, v, float64(maxReturn), w.whereabouts(sim))
+				w.play.Game, p, v, float64(maxReturn), w.whereabouts(sim))
 		}
 	}
 	return nil
 }
 
-// add averages v into the mean of an edge, which is the sum of a float32 and its rounding error: 48
-// bits, so that it neither drifts nor freezes before the 32 bits of the visits are used up.
-func add(s *policy.Stats, l *link, v float64) {
-	visits := s.Visits + 1
-	mean := float64(s.Mean) + float64(math.Float32frombits(l.low))
-	mean += (v - mean) / float64(visits)
-	s.Visits = visits
-	s.Mean = float32(mean)
-	l.low = math.Float32bits(float32(mean - float64(s.Mean)))
+// backUpFeatures lets the features learn from a simulation whose statistics are in the tree.
+func (w *worker[S, A]) backUpFeatures(sim *simulation[S, A]) error {
+	if w.known.solver != nil && (sim.Ended || sim.Probed) {
+		if err := w.known.solver.Backup(&sim.Pass, func(err error) error { return w.wrong(err, sim) }); err != nil {
+			return err
+		}
+	}
+	if w.known.implicit != nil {
+		if err := w.known.implicit.BackedUp(&sim.Pass); err != nil {
+			return w.wrong(err, sim)
+		}
+	}
+	for _, part := range w.parts {
+		if err := part.BackedUp(&sim.Pass); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-// mean returns the mean of an edge with all its bits.
-func (c *chunk) mean(i uint32) float64 {
-	return float64(c.stats[i].Mean) + float64(math.Float32frombits(c.links[i].low))
+// wrong says what is wrong with the game, and where.
+func (w *worker[S, A]) wrong(err error, sim *simulation[S, A]) error {
+	return fmt.Errorf("mcts: %T: %w, after %s", w.play.Game, err, w.walked(sim.Path))
+}
+
+// crediting is Config.Backup at work.
+type crediting struct {
+	by        policy.Backup
+	isAverage bool
+	isPlain   bool // it is, and nothing but means is kept
+	measures  bool // it reads the length of simulations
+	trace     policy.Trace
+	values    []float64 // what the simulation is worth on its path
+}
+
+func newCrediting(by policy.Backup, meansOnly bool) crediting {
+	c := crediting{by: by, measures: policy.NeedsOf(by)&(policy.NeedDepths|policy.NeedTurns) != 0}
+	_, c.isAverage = by.(policy.Average)
+	c.isPlain = c.isAverage && meansOnly
+	return c
+}
+
+// traceOf returns what a playout policy learns from. It is good until the next call.
+func (w *worker[S, A]) traceOf(sim *simulation[S, A]) *policy.Trace {
+	t := &w.credit.trace
+	t.Returns, t.Plies, t.Root, t.Leaf, t.Chooser = sim.Returns, sim.Plies, w.play.History, sim.Leaf, sim.Chooser
+	return t
+}
+
+// creditPath asks the backup strategy what the simulation is worth on its path.
+func (w *worker[S, A]) creditPath(sim *simulation[S, A]) error {
+	c := &w.credit
+	t := &c.trace
+	t.Movers = t.Movers[:0]
+	for _, e := range sim.Path {
+		t.Movers = append(t.Movers, max(0, e.Player))
+	}
+	t.Returns = sim.Returns
+	t.Plies, t.Root, t.Leaf = nil, 0, 0 // They are for a Learner only.
+	if c.measures {
+		t.Depths = appendDepths(t.Depths[:0], &sim.Pass)
+		t.Length = sim.Depth() + sim.Unstored + sim.Played
+		t.Turns = t.Length
+		if w.play.Turns != nil {
+			t.Turns = w.play.Turns.Turn(&sim.State) - w.play.Turns.Turn(&w.root)
+		}
+	}
+	c.values = slices.Grow(c.values[:0], len(sim.Path))[:len(sim.Path)]
+	playout.Forget(c.values)
+	c.by.Credit(t, c.values)
+	for _, v := range c.values {
+		if !(math.Abs(v) <= maxReturn) {
+			return fmt.Errorf("mcts: Backup %T credited %v, want numbers of magnitude up to %g, after %s",
+				c.by, v, float64(maxReturn), w.whereabouts(sim))
+		}
+	}
+	return nil
+}
+
+// appendDepths appends the depth of every edge of a path. Those of a joint action have the same.
+func appendDepths(depths []int32, p *pass.Pass) []int32 {
+	joints, players := p.Joints, len(p.Returns)
+	for i, depth := 0, int32(1); i < len(p.Path); depth++ {
+		n := 1
+		if len(joints) > 0 && joints[0] == i {
+			n, joints = players, joints[1:]
+		}
+		for range n {
+			depths = append(depths, depth)
+		}
+		i += n
+	}
+	return depths
 }

@@ -7,6 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/banyan-go/banyan/mcts/internal/pass"
+	"github.com/banyan-go/banyan/mcts/internal/tree"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
 )
@@ -47,15 +49,6 @@ func (b withinBounds) Select(n *policy.Node) int {
 	return b.ImplicitMinimax.Select(n)
 }
 
-func evaluationsOf(w *worker[cave, int]) *evaluations[cave, int] {
-	for _, h := range w.hooks {
-		if e, ok := h.(*evaluations[cave, int]); ok {
-			return e
-		}
-	}
-	return nil
-}
-
 // While a batch is selected, a leaf that is not judged yet counts as its average sibling or, if it
 // has none, as its parent or half of the sum at the root, always for the player who chooses it.
 func TestImplicitMinimaxExpectsAnAverage(t *testing.T) {
@@ -77,16 +70,16 @@ func TestImplicitMinimaxExpectsAnAverage(t *testing.T) {
 		_, known := s.Root().Evaluation()
 		require.False(t, known, "that of the root is not kept")
 
-		e := evaluationsOf(s.w)
-		var walk func(n Node[int], path []step)
-		walk = func(n Node[int], path []step) {
-			b, first := n.block()
-			for k := range b.count {
+		e := s.w.known.implicit
+		var walk func(n Node[int], path []tree.Step)
+		walk = func(n Node[int], path []tree.Step) {
+			b := n.block()
+			first := b.First()
+			for k := range b.Count() {
 				sum, siblings := 0.0, 0.0
-				for other := range b.count {
-					c, i := s.w.tree.at(first + other)
-					if other != k && c.stats[i].Visits > 0 {
-						sum += float64(*e.at(first + other))
+				for other := range b.Count() {
+					if visits, _ := b.Edge(other); other != k && visits > 0 {
+						sum += e.Of(first + other)
 						siblings++
 					}
 				}
@@ -95,17 +88,17 @@ func TestImplicitMinimaxExpectsAnAverage(t *testing.T) {
 					want = 2.5
 				} else if siblings == 0 {
 					above := path[len(path)-1]
-					if want = float64(*e.at(above.slot)); above.player != b.player {
+					if want = e.Of(above.Slot); above.Player != b.Player {
 						want = 5 - want
 					}
 				}
-				sim := &simulation[cave, int]{node: first + k}
-				sim.path = append(append(sim.path, path...), step{first + k, b.player})
-				require.InDelta(t, want, e.expected(sim), 1e-5)
+				p := &pass.Pass{Node: first + k}
+				p.Path = append(append(p.Path, path...), tree.Step{Slot: first + k, Player: b.Player})
+				require.InDelta(t, want, e.Expected(p), 1e-5)
 			}
 			for i, child := range n.Children() {
 				if child.Visits() > 0 {
-					walk(child, append(path[:len(path):len(path)], step{first + uint32(i), b.player}))
+					walk(child, append(path[:len(path):len(path)], tree.Step{Slot: first + uint32(i), Player: b.Player}))
 				}
 			}
 		}
@@ -121,7 +114,10 @@ func TestImplicitMinimaxCheck(t *testing.T) {
 	_, err = s.Run(context.Background(), &cave{seed: 1}, Budget{Simulations: 100})
 	require.NoError(t, err)
 	require.NoError(t, s.Check())
-	_, first := s.Root().block()
-	*evaluationsOf(s.w).at(first) += 0.5
+	first := s.Root().block().First()
+	p := &pass.Pass{Node: first}
+	p.Path = []tree.Step{{Slot: first}}
+	value := s.w.known.implicit.Of(first) + 0.5
+	require.NoError(t, s.w.known.implicit.Store(p, []float64{value, 5 - value}))
 	require.ErrorContains(t, s.Check(), "its implicit minimax value is")
 }

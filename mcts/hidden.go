@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"github.com/banyan-go/banyan/game"
+	"github.com/banyan-go/banyan/mcts/internal/parallel"
 )
 
 // HiddenInformation says how a search treats what the player who chooses cannot see. It is an
@@ -40,44 +41,41 @@ func validateDeterminizer[S any, A comparable](r game.Rules[S, A], cfg Config) e
 	return nil
 }
 
-// addHidden lets the worker draw determinizations if Config.Hidden is set.
-func addHidden[S any, A comparable](w *worker[S, A], cfg Config) {
-	if cfg.Hidden != nil {
-		w.determinizing = &determinizing[S, A]{Determinizer: w.Determinizer, w: w}
-		w.use(game.HasDeterminizer)
+// addHidden lets the worker draw determinizations if Config.Hidden is set, and walk through
+// information sets if it is an ISMCTS.
+func (w *worker[S, A]) addHidden(cfg Config) {
+	if cfg.Hidden == nil {
+		return
+	}
+	w.hidden = &determinizer[S, A]{Determinizer: w.play.Determinizer}
+	w.play.Use(game.HasDeterminizer)
+	if _, ok := cfg.Hidden.(ISMCTS); ok {
+		w.infoset = newInfoset(w)
 	}
 }
 
-// determinizing is how a worker draws determinizations.
-type determinizing[S any, A comparable] struct {
+// determinizer is how a worker draws determinizations.
+type determinizer[S any, A comparable] struct {
 	Determinizer[S]
-	w        *worker[S, A]
 	observer int
 }
 
 // startHidden lets every Run begin with determinizations of its root.
-func startHidden[S any, A comparable](s *Search[S, A]) error {
-	if s.cfg.Hidden == nil {
-		return nil
+func (s *Search[S, A]) startHidden() {
+	if s.cfg.Hidden != nil {
+		s.reroot = s.determinizeRoots
 	}
-	for _, h := range s.w.hooks {
-		if h, ok := h.(interface{ sharesHidden() string }); ok {
-			return fmt.Errorf("mcts: Config.Hidden is set, and %s", h.sharesHidden())
-		}
-	}
-	s.reroot = s.determinizeRoots
-	return nil
 }
 
 // observer returns from whose point of view root is searched.
 func (s *Search[S, A]) observer(root *S) (int, error) {
-	switch p := s.w.ToMove(root); {
+	switch p := s.rules.ToMove(root); {
 	case p == Chance:
 		return 0, ErrChanceAtRoot
 	case p == Simultaneous:
 		return s.player, nil
 	case uint(p) >= uint(len(s.w.sums)):
-		return 0, fmt.Errorf("mcts: %T.ToMove is %d, want 0..%d", s.w.Game, p, len(s.w.sums)-1)
+		return 0, fmt.Errorf("mcts: %T.ToMove is %d, want 0..%d", s.rules.Game, p, len(s.w.sums)-1)
 	default:
 		return p, nil
 	}
@@ -85,7 +83,7 @@ func (s *Search[S, A]) observer(root *S) (int, error) {
 
 // determinizeRoots gives every tree, whose root is what Run was given, a determinization of it. The
 // result depends on the random streams of the trees, not on which worker does it.
-func (s *Search[S, A]) determinizeRoots(r *run[A]) error {
+func (s *Search[S, A]) determinizeRoots(r *run) error {
 	observer, err := s.observer(&s.w.root)
 	if err != nil {
 		return err
@@ -93,14 +91,17 @@ func (s *Search[S, A]) determinizeRoots(r *run[A]) error {
 	var next atomic.Int64
 	work := func(int) error {
 		for t := next.Add(1); int(t) <= len(s.trees); t = next.Add(1) {
-			if err := s.trees[t-1].determinizeRoot(observer); err != nil {
+			w := s.trees[t-1]
+			w.hidden.observer = observer
+			w.hidden.Determinize(&w.root, observer, &w.sim.Rand)
+			if err := w.prepareTree(); err != nil {
 				return err
 			}
 		}
 		return nil
 	}
 	if p, ok := s.cfg.Parallel.(RootParallel); ok {
-		err = together(r.ctx, min(p.Workers, len(s.trees)), r.signal.stop, work)
+		err = parallel.Together(r.Ctx, min(p.Workers, len(s.trees)), r.Stop, work)
 	} else {
 		err = work(0)
 	}
@@ -127,20 +128,12 @@ func (s *Search[S, A]) agree() error {
 			same = same && actions[n.Action()]
 		}
 		if p, _ := root.Player(); p != player || !same {
-			return s.w.determinizing.contradiction()
+			return s.w.contradiction()
 		}
 	}
 	return nil
 }
 
-func (d *determinizing[S, A]) contradiction() error {
-	return fmt.Errorf("mcts: %T: Determinize contradicts what the player knows: the player to move, or the legal actions, at the root are not the same after all determinizations", d.w.Game)
-}
-
-// determinizeRoot puts a determinization in the place of the root and prepares the tree for a Run.
-func (w *worker[S, A]) determinizeRoot(observer int) error {
-	d := w.determinizing
-	d.observer = observer
-	d.Determinize(&w.root, observer, &w.sim.rand)
-	return w.prepareTree()
+func (w *worker[S, A]) contradiction() error {
+	return fmt.Errorf("mcts: %T: Determinize contradicts what the player knows: the player to move, or the legal actions, at the root are not the same after all determinizations", w.play.Game)
 }

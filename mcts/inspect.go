@@ -28,26 +28,26 @@ type Snapshot[S any, A comparable] struct {
 }
 
 // inspection is how other goroutines look at a search.
-type inspection[A any] struct {
-	owner   chan struct{}      // full while a goroutine uses the search
-	calls   chan func(*run[A]) // to be made between two batches of simulations
-	waiting atomic.Int32       // calls of Inspect under way
-	used    atomic.Bool        // Inspect was called
-	last    lastRun            // the last Run with this root
-	epoch   uint64             // Snapshot.Epoch
+type inspection struct {
+	owner   chan struct{}   // full while a goroutine uses the search
+	calls   chan func(*run) // to be made between two batches of simulations
+	waiting atomic.Int32    // calls of Inspect under way
+	used    atomic.Bool     // Inspect was called
+	last    lastRun         // the last Run with this root
+	epoch   uint64          // Snapshot.Epoch
 }
 
-func newInspection[A any]() inspection[A] {
-	return inspection[A]{owner: make(chan struct{}, 1), calls: make(chan func(*run[A]))}
+func newInspection() inspection {
+	return inspection{owner: make(chan struct{}, 1), calls: make(chan func(*run))}
 }
 
 // acquire waits until no other goroutine uses the search.
-func (i *inspection[A]) acquire() { i.owner <- struct{}{} }
+func (i *inspection) acquire() { i.owner <- struct{}{} }
 
-func (i *inspection[A]) release() { <-i.owner }
+func (i *inspection) release() { <-i.owner }
 
 // setRoot records that the root has changed.
-func (i *inspection[A]) setRoot() {
+func (i *inspection) setRoot() {
 	i.epoch++
 	i.last = lastRun{}
 }
@@ -60,13 +60,8 @@ type lastRun struct {
 	reason                 timing.Reason
 }
 
-// keep remembers the result of a Run.
-func (i *inspection[A]) keep(r *Result[A]) {
-	i.last = lastRun{r.Simulations, r.Inherited, r.Elapsed, r.Stop, r.Reason}
-}
-
 // serve makes the calls that wait for the search to stand still.
-func (i *inspection[A]) serve(r *run[A]) {
+func (i *inspection) serve(r *run) {
 	for i.waiting.Load() > 0 {
 		select {
 		case call := <-i.calls:
@@ -95,7 +90,7 @@ func (s *Search[S, A]) Inspect(ctx context.Context, f func(Snapshot[S, A])) (err
 	i.waiting.Add(1)
 	defer i.waiting.Add(-1)
 	done := make(chan struct{})
-	call := func(r *run[A]) {
+	call := func(r *run) {
 		defer close(done)
 		var snapshot Snapshot[S, A]
 		if snapshot, err = s.snapshot(r); err == nil {
@@ -115,7 +110,7 @@ func (s *Search[S, A]) Inspect(ctx context.Context, f func(Snapshot[S, A])) (err
 }
 
 // snapshot returns what Inspect shows. r is nil if no Run is under way.
-func (s *Search[S, A]) snapshot(r *run[A]) (Snapshot[S, A], error) {
+func (s *Search[S, A]) snapshot(r *run) (Snapshot[S, A], error) {
 	snapshot := Snapshot[S, A]{Rules: &s.rules, Epoch: s.inspection.epoch, Running: r != nil}
 	if r == nil && !s.phase.hasTree() {
 		return snapshot, nil
@@ -125,7 +120,7 @@ func (s *Search[S, A]) snapshot(r *run[A]) (Snapshot[S, A], error) {
 	if r != nil {
 		snapshot.Result, err = s.result(r)
 	} else if last := s.inspection.last; last != (lastRun{}) {
-		snapshot.Result, err = s.result(&run[A]{simulations: last.simulations, inherited: last.inherited, stop: last.stop, reason: last.reason})
+		snapshot.Result, err = s.result(&run{simulations: last.simulations, inherited: last.inherited, stop: last.stop, reason: last.reason})
 		snapshot.Result.Elapsed = last.elapsed
 	}
 	return snapshot, err

@@ -1,13 +1,36 @@
 package mcts
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
 	"math"
 
 	"github.com/banyan-go/banyan/internal/wire"
+	"github.com/banyan-go/banyan/mcts/internal/tree"
 	"github.com/banyan-go/banyan/policy"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// A saved search is
+//
+//	savedMagic  savedVersion  body  length  checksum
+//
+// where length counts the bytes before it and checksum covers all bytes before it, 8 bytes each.
+// save.go and load.go have the body.
+const (
+	savedMagic   = "banyan\r\n"
+	savedVersion = 2
+	trailerSize  = 16
+)
+
+// Errors of Load that a caller may want to recognise. The messages of the errors that wrap them say
+// more.
+var (
+	ErrVersion  = errors.New("mcts: the search was saved in another version of the format")
+	ErrDamaged  = errors.New("mcts: the data is damaged, incomplete or no saved search")
+	ErrMismatch = errors.New("mcts: the search was saved with another game, configuration or position")
 )
 
 // Load reads to the end of r what [Search.Save] has written, and replaces everything that the
@@ -65,12 +88,10 @@ func (s *Search[S, A]) Load(r io.Reader, root *S) (err error) {
 // forgetAll is restart that drops the memory of the trees, too.
 func (s *Search[S, A]) forgetAll(seed uint64) error {
 	for _, w := range s.workers {
-		for _, h := range w.hooks {
-			if h, ok := h.(trimmer); ok {
-				h.drop()
-			}
+		if w.known.amaf != nil {
+			w.known.amaf.Drop()
 		}
-		w.tree.shrink(0)
+		w.tree.Shrink(true)
 	}
 	return s.restart(seed)
 }
@@ -121,19 +142,47 @@ func (s *Search[S, A]) loadHead(r *wire.Reader, root *S) (h savedHead, err error
 	return h, r.Err()
 }
 
+// openSaved verifies the frame of a saved search and returns a reader of its body.
+func openSaved(data []byte) (*wire.Reader, error) {
+	if len(data) < len(savedMagic) || string(data[:len(savedMagic)]) != savedMagic {
+		return nil, fmt.Errorf("%w: it does not begin as a saved search does", ErrDamaged)
+	}
+	version, n := binary.Uvarint(data[len(savedMagic):])
+	if n > 0 && version != savedVersion {
+		return nil, fmt.Errorf("%w: it is %d, want %d", ErrVersion, version, savedVersion)
+	}
+	body := len(data) - trailerSize
+	if n <= 0 || body < len(savedMagic)+n {
+		return nil, fmt.Errorf("%w: it ends after %d bytes", ErrDamaged, len(data))
+	}
+	if length := binary.BigEndian.Uint64(data[body:]); length != uint64(body) {
+		return nil, fmt.Errorf("%w: it is not complete, or its end is damaged", ErrDamaged)
+	}
+	if got, want := wire.Checksum(data[:body+8]), binary.BigEndian.Uint64(data[body+8:]); got != want {
+		return nil, fmt.Errorf("%w: its checksum is %016x, want %016x", ErrDamaged, got, want)
+	}
+	return wire.NewReader(data[len(savedMagic)+n : body]), nil
+}
+
 // loadBody replaces what the search knows.
 func (s *Search[S, A]) loadBody(r *wire.Reader, h savedHead, root *S) error {
 	if err := s.forgetAll(h.seed); err != nil {
 		return err
 	}
 	s.moves, s.advances, s.player = h.moves, h.advances, h.player
-	s.scheduler.restore(r)
+	streams, counted := s.scheduler.streams()
+	for _, to := range streams {
+		loadRand(r, to)
+	}
+	*counted = r.Uint()
 	for t, w := range s.trees {
 		if h.phase.hasTree() {
-			w.Copy(&w.root, root)
+			w.play.Copy(&w.root, root)
 		}
-		if err := s.loadWorker(r, h, t); err != nil {
-			return err
+		if h.phase != broken {
+			if err := s.loadWorker(r, h.phase.hasTree(), t); err != nil {
+				return err
+			}
 		}
 	}
 	if err := r.End(); err != nil || !h.phase.hasTree() {
@@ -147,37 +196,64 @@ func (s *Search[S, A]) loadBody(r *wire.Reader, h savedHead, root *S) error {
 	return nil
 }
 
-// loadWorker loads what saveWorker has saved into the t-th tree and its workers.
-func (s *Search[S, A]) loadWorker(r *wire.Reader, h savedHead, t int) error {
-	if h.phase == broken {
-		return nil
+func loadRand(r *wire.Reader, to *rng.Rand) {
+	if err := to.UnmarshalBinary(r.Bytes()); err != nil {
+		r.Fail("%w", err)
 	}
+}
+
+// loadWorker loads what saveWorker has saved into the t-th tree and its workers.
+func (s *Search[S, A]) loadWorker(r *wire.Reader, hasTree bool, t int) error {
 	w, workers := s.trees[t], s.workers
 	if len(s.trees) > 1 {
 		workers = s.trees[t : t+1]
 	}
-	numbers := s.numbersOf(w)
-	loadNumbers(r, numbers)
 	if err := loadLearned(r, workers); err != nil {
 		return err
 	}
-	w.loadHistory(r, len(numbers))
-	blocks := savedBlocks(noBlocks)
-	if h.phase.hasTree() {
-		if err := w.loadTree(r, len(workers)); err != nil {
+	w.loadHistory(r)
+	if hasTree {
+		w.tree.Load(r, len(workers), w.play.Simultaneous != nil)
+		if r.Err() != nil {
+			return r.Err()
+		}
+		if err := loadActions(r, w); err != nil {
 			return err
 		}
-		blocks = w.tree.savedBlocks()
 	}
-	for _, f := range w.savers() {
-		f.restore(r, blocks)
-	}
+	w.loadFeatures(r, hasTree)
 	return r.Err()
 }
 
+// loadFeatures loads what saveFeatures has saved.
+func (w *worker[S, A]) loadFeatures(r *wire.Reader, hasTree bool) {
+	f := &w.known
+	if f.sums != nil && hasTree {
+		for _, d := range f.sums.Data() {
+			tree.LoadData(r, &w.tree, d, false, maxSums)
+		}
+	}
+	if f.priors != nil && hasTree {
+		tree.LoadData(r, &w.tree, f.priors, true, 2) // They sum to 1.
+	}
+	if f.noise != nil {
+		loadRand(r, &f.noise.rand)
+	}
+	if f.implicit != nil {
+		f.implicit.Load(r, hasTree)
+	}
+	if f.solver != nil {
+		f.solver.Load(r, hasTree)
+	}
+}
+
+// maxSums is beyond the sum of so many values, or squares of values, as there are visits, each
+// divided by a probability.
+const maxSums = 1e300
+
 // loadLearned gives the playout policies of all workers what one of them has learned.
 func loadLearned[S any, A comparable](r *wire.Reader, workers []*worker[S, A]) error {
-	if workers[0].chooser == nil {
+	if workers[0].play.Chooser() == nil {
 		return nil
 	}
 	framed := wire.AppendBytes(nil, r.Bytes())
@@ -185,19 +261,20 @@ func loadLearned[S any, A comparable](r *wire.Reader, workers []*worker[S, A]) e
 		return r.Err()
 	}
 	for _, w := range workers {
-		if _, err := policy.RestoreLearned(framed, w.chooser); err != nil {
+		if _, err := policy.RestoreLearned(framed, w.play.Chooser()); err != nil {
 			return fmt.Errorf("%w: Config.Playout: %w", ErrDamaged, err)
 		}
 	}
 	return nil
 }
 
-// loadHistory loads the plies before the root, of which so many actions have numbers.
-func (w *worker[S, A]) loadHistory(r *wire.Reader, numbers int) {
-	if w.Indexer != nil {
-		numbers = w.Indexer.NumActions()
+// loadHistory loads the plies before the root.
+func (w *worker[S, A]) loadHistory(r *wire.Reader) {
+	numbers := 0
+	if w.play.Indexer != nil {
+		numbers = w.play.Indexer.NumActions()
 	}
-	w.sim.plies = w.sim.plies[:0]
+	w.sim.Plies = w.sim.Plies[:0]
 	for range r.Count(3) {
 		p := policy.Ply{
 			Action: int32(r.Upto(math.MaxInt32)), Player: int16(r.Upto(uint64(min(len(w.sums), math.MaxInt16) - 1))),
@@ -209,7 +286,45 @@ func (w *worker[S, A]) loadHistory(r *wire.Reader, numbers int) {
 		if r.Err() != nil {
 			return
 		}
-		w.sim.plies = append(w.sim.plies, p)
+		w.sim.Plies = append(w.sim.Plies, p)
 	}
-	w.history = len(w.sim.plies)
+	w.play.History = len(w.sim.Plies)
+}
+
+// loadActions takes the actions of all blocks from the game, in the order that was saved.
+func loadActions[S any, A comparable](r *wire.Reader, w *worker[S, A]) error {
+	var seen []bool
+	p := &replay[S, A]{w: w, claim: func(block uint32) error {
+		if err := w.tree.Claim(block); err != nil {
+			return fmt.Errorf("%w: %w", ErrDamaged, err)
+		}
+		return nil
+	}}
+	p.visit = func(b tree.Block, listed []A) error {
+		places := make([]int, len(listed))
+		seen = resized(seen, len(listed))
+		clear(seen)
+		for k := range places {
+			place := k
+			if b.Player != Chance {
+				place = int(r.Upto(uint64(len(listed) - 1)))
+			}
+			if r.Err() == nil && seen[place] {
+				r.Fail("an action is in a block twice")
+			}
+			if r.Err() != nil {
+				return r.Err()
+			}
+			places[k], seen[place] = place, true
+		}
+		tree.SetActions(b, listed, places)
+		return nil
+	}
+	if err := p.run(); err != nil {
+		return err
+	}
+	if err := w.tree.Claimed(1 + p.nodes); err != nil {
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	return nil
 }

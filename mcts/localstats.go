@@ -1,8 +1,7 @@
 package mcts
 
 import (
-	"sync/atomic"
-
+	"github.com/banyan-go/banyan/mcts/internal/tree"
 	"github.com/banyan-go/banyan/policy"
 )
 
@@ -14,39 +13,37 @@ import (
 //
 // The local blocks make a tree, which begins at the root. A block gets one when all its edges have
 // visits: untried actions are shared out between the walkers at once, and not when they flush.
-type localStats[A comparable] struct {
+type localStats struct {
 	workers uint32
 	many    uint32 // visits of a node from which on it may have a local block
 	seen    uint32 // visits of the root, as far as the walker knows
 	held    uint32 // how many of them it has not flushed
 
-	top    *localBlock[A] // of the root
-	path   []localEdge[A] // the first steps of the simulation's path
-	memory []*localMemory[A]
+	top    *localBlock // of the root
+	path   []localEdge // the first steps of the simulation's path
+	memory []*localMemory
 	inUse  int // how many of memory, the first, hold local blocks
 }
 
 // localBlock is the local statistics of one block.
-type localBlock[A comparable] struct {
-	chunk  *chunk
-	slot   uint32 // of the first edge
-	player int32
-	held   uint32 // simulations that are not flushed
-	most   uint32 // how many of them there may be
-	stats  []policy.Stats
-	added  []localSum[A]
+type localBlock struct {
+	tree.Block
+	held  uint32 // simulations that are not flushed
+	most  uint32 // how many of them there may be
+	stats []policy.Stats
+	added []localSum
 }
 
 // localSum is what is not flushed of an edge, and the local block that the edge leads to.
-type localSum[A comparable] struct {
+type localSum struct {
 	sum    float64
 	visits uint32
-	below  *localBlock[A]
+	below  *localBlock
 }
 
 // localEdge is an edge of a local block.
-type localEdge[A comparable] struct {
-	*localBlock[A]
+type localEdge struct {
+	*localBlock
 	edge uint32
 }
 
@@ -72,20 +69,20 @@ const (
 )
 
 // localMemory is the memory of some local blocks.
-type localMemory[A comparable] struct {
-	blocks [memoryBlocks]localBlock[A]
+type localMemory struct {
+	blocks [memoryBlocks]localBlock
 	stats  [memoryEdges]policy.Stats
-	added  [memoryEdges]localSum[A]
+	added  [memoryEdges]localSum
 	open   int // blocks in use
 	edges  int // of them
 }
 
-func (l *localStats[A]) init(workers uint32) {
+func (l *localStats) init(workers uint32) {
 	l.workers, l.many = workers, leastVisits*workers
 }
 
 // forget drops all local blocks. The root has so many visits.
-func (l *localStats[A]) forget(visits uint32) {
+func (l *localStats) forget(visits uint32) {
 	for _, m := range l.memory {
 		m.open, m.edges = 0, 0
 	}
@@ -94,44 +91,39 @@ func (l *localStats[A]) forget(visits uint32) {
 
 // openLocal returns a local block for the node at slot, which has so many visits, or nil if they
 // are few or the node can have none.
-func (k *walker[S, A]) openLocal(slot, visits uint32) *localBlock[A] {
+func (k *walker[S, A]) openLocal(slot, visits uint32) *localBlock {
 	if visits < k.local.many {
 		return nil
 	}
-	c, i := k.at(slot)
-	child := atomic.LoadUint32(&c.links[i].child)
-	if child == unexpanded || child == terminal || visits < k.local.seen/visitsShare {
+	if visits < k.local.seen/visitsShare {
 		return nil
 	}
-	c, i = k.at(child)
-	v := atomic.LoadUint32(&c.stats[i].Visits)
-	n := v & countMask
-	player := int32(c.links[i].child)
-	if triedOf(v) < n || player == Chance {
+	at := k.tree.LoadBelow(slot)
+	if at.Tried() < at.Count() || at.Count() == 0 || at.Player == Chance {
 		return nil
 	}
-	for j := range n {
-		if c.load(i+1+j).Visits == 0 {
+	for e := range at.Count() {
+		if at.LoadStats(e).Visits == 0 {
 			return nil
 		}
 	}
-	b := k.local.newBlock(int(n))
+	b := k.local.newBlock(int(at.Count()))
 	if b == nil {
 		return nil
 	}
-	b.chunk, b.slot, b.player, b.held = c, child+1, player, 0
+	b.Block, b.held = at, 0
 	k.local.read(b)
 	return b
 }
 
 // newBlock returns a local block of n edges to which nothing is added, or nil if there is no room.
-func (l *localStats[A]) newBlock(n int) *localBlock[A] {
+func (l *localStats) newBlock(n int) *localBlock {
 	if l.inUse == 0 || l.memory[l.inUse-1].open == memoryBlocks || l.memory[l.inUse-1].edges+n > memoryEdges {
 		if l.inUse == mostMemory || n > memoryEdges {
 			return nil
 		}
 		if l.inUse == len(l.memory) {
-			l.memory = append(l.memory, new(localMemory[A]))
+			l.memory = append(l.memory, new(localMemory))
 		}
 		l.inUse++
 	}
@@ -145,22 +137,22 @@ func (l *localStats[A]) newBlock(n int) *localBlock[A] {
 }
 
 // read brings a local block up to date, after a flush.
-func (l *localStats[A]) read(b *localBlock[A]) {
-	first, visits := b.slot&chunkMask, uint32(0)
-	for j := range b.stats {
-		b.stats[j] = b.chunk.load(first + uint32(j))
-		visits += b.stats[j].Visits
+func (l *localStats) read(b *localBlock) {
+	visits := uint32(0)
+	for e := range b.stats {
+		b.stats[e] = b.LoadStats(uint32(e))
+		visits += b.stats[e].Visits
 	}
 	b.most = l.mayHold(visits)
 }
 
 // mayHold returns how many simulations a walker may hold back at a node.
-func (l *localStats[A]) mayHold(visits uint32) uint32 {
+func (l *localStats) mayHold(visits uint32) uint32 {
 	return min(mostHeld, max(1, visits/(heldShare*l.workers)))
 }
 
 // addLocal adds a return to an edge.
-func (k *walker[S, A]) addLocal(at localEdge[A], v float64) {
+func (k *walker[S, A]) addLocal(at localEdge, v float64) {
 	s, e := &at.stats[at.edge], &at.added[at.edge]
 	s.Visits++
 	s.Mean += (float32(v) - s.Mean) / float32(s.Visits)
@@ -172,11 +164,10 @@ func (k *walker[S, A]) addLocal(at localEdge[A], v float64) {
 }
 
 // flush writes what a local block has added into the tree, and reads what others have written.
-func (k *walker[S, A]) flush(b *localBlock[A]) {
-	first := b.slot & chunkMask
-	for j := range b.added {
-		if e := &b.added[j]; e.visits > 0 {
-			k.addAll(b.chunk, first+uint32(j), e.sum, e.visits)
+func (k *walker[S, A]) flush(b *localBlock) {
+	for i := range b.added {
+		if e := &b.added[i]; e.visits > 0 {
+			k.addAll(b.First()+uint32(i), e.sum, e.visits)
 			e.sum, e.visits = 0, 0
 		}
 	}
@@ -195,7 +186,7 @@ func (k *walker[S, A]) countRoot() {
 
 func (k *walker[S, A]) flushRoot() {
 	l := &k.local
-	l.seen = atomic.AddUint32(&k.tree.chunks[0].stats[rootSlot].Visits, l.held)
+	l.seen = k.tree.AddRoot(l.held)
 	l.held = 0
 }
 

@@ -22,14 +22,14 @@ func TestLocalStats(t *testing.T) {
 		if n%100 != 0 {
 			continue
 		}
-		flushed, held := int(s.w.tree.chunks[0].stats[rootSlot].Visits), 0
+		flushed, held := s.root().Visits(), 0
 		backlog := map[uint32]uint32{}
 		for _, k := range h.walkers {
 			held += int(k.local.held)
 			for _, p := range k.local.memory[:k.local.inUse] {
 				for i := range p.blocks[:p.open] {
 					l := &p.blocks[i]
-					backlog[l.slot] += l.held
+					backlog[l.Slot()] += l.held
 				}
 			}
 		}
@@ -38,8 +38,7 @@ func TestLocalStats(t *testing.T) {
 		require.GreaterOrEqual(t, int(k.local.seen), n/2, "it knows of the others")
 		for slot, held := range backlog {
 			visits := uint32(0)
-			c, i := k.at(slot - 1)
-			for _, edge := range c.stats[i+1:][:c.block(i).count] {
+			for _, edge := range k.tree.Block(slot).All() {
 				visits += edge.Visits
 			}
 			require.LessOrEqual(t, held, max(workers, visits/heldShare), "block at %d", slot)
@@ -56,7 +55,7 @@ func TestLocalStats(t *testing.T) {
 		require.NotNil(t, l)
 		k.flush(l)
 		require.Zero(t, l.held)
-		require.Equal(t, l.chunk.stats[l.slot:][:len(l.stats)], l.stats)
+		require.Equal(t, l.All(), l.stats)
 	}
 	visits := uint32(0)
 	for _, e := range h.walkers[workers-1].local.top.stats {
@@ -68,15 +67,15 @@ func TestLocalStats(t *testing.T) {
 // Local blocks of any width find room until a walker has all its memory. What was in them is
 // forgotten.
 func TestLocalMemory(t *testing.T) {
-	var k localStats[int]
+	var k localStats
 	k.init(2)
 	require.Nil(t, k.newBlock(memoryEdges+1))
 	for range 2 {
 		for _, n := range []int{memoryEdges, 1, memoryEdges - 1, 2} {
 			l := k.newBlock(n)
 			require.Len(t, l.stats, n)
-			require.Equal(t, make([]localSum[int], n), l.added)
-			l.added[n-1] = localSum[int]{sum: 1, visits: 1, below: l}
+			require.Equal(t, make([]localSum, n), l.added)
+			l.added[n-1] = localSum{sum: 1, visits: 1, below: l}
 		}
 		require.Equal(t, 3, k.inUse)
 		k.forget(0)
@@ -101,7 +100,7 @@ func TestLocalStatsHoldOwnResults(t *testing.T) {
 	require.NotNil(t, top)
 	require.Greater(t, int(top.most), 2)
 	before := top.stats[1]
-	k.addLocal(localEdge[connect4.Drop]{top, 1}, 1)
+	k.addLocal(localEdge{top, 1}, 1)
 	require.Equal(t, before.Visits+1, top.stats[1].Visits)
 	require.InDelta(t, float64(before.Mean)+(1-float64(before.Mean))/float64(before.Visits+1), top.stats[1].Mean, 1e-6)
 	require.EqualValues(t, 1, top.added[1].visits)
@@ -138,9 +137,9 @@ func TestHistoryOfWalkers(t *testing.T) {
 		r, err := s.Run(context.Background(), &state, Budget{Simulations: 300})
 		require.NoError(t, err)
 		for _, k := range h.walkers {
-			require.Equal(t, plies, k.history)
-			for i, ply := range h.walkers[0].sim.plies[:plies] {
-				require.Equal(t, ply, k.sim.plies[i])
+			require.Equal(t, plies, k.play.History)
+			for i, ply := range h.walkers[0].sim.Plies[:plies] {
+				require.Equal(t, ply, k.sim.Plies[i])
 			}
 		}
 		_, err = s.Advance(r.Action)

@@ -138,7 +138,7 @@ func (s *Search[S, A]) variation(action A) []A {
 		return append([]A{action}, mostPlayed(below(roots, action))...)
 	}
 	var joint []A
-	for p := range s.w.tree.players {
+	for p := range s.w.tree.Players() {
 		component := action
 		if p != s.player {
 			component = mostVisited(s.choicesOf(p)).Action

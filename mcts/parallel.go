@@ -71,10 +71,9 @@ type LockStep struct {
 // actions of a node are put in order when the first simulation goes on from it. A Run that a
 // [Solver] ends may have made one more simulation per worker. Games with simultaneous moves,
 // selections that need more than visits, means, priors and action numbers, and with more than one
-// worker a [Predictor] and the values of a [Prediction], are refused. A worker takes memory in
-// chunks of its own, so with MaxBytes the tree may be full for one while another has room. Means
-// have the 24 bits of a float32 and are right on average; after ten million visits they are off by
-// about 0.0001 of their size.
+// worker a [Predictor], are refused. A worker takes memory in chunks of its own, so with MaxBytes
+// the tree may be full for one while another has room. Means have the 24 bits of a float32 and are
+// right on average; after ten million visits they are off by about 0.0001 of their size.
 type TreeParallel struct {
 	Workers int
 

@@ -1,262 +1,125 @@
 package mcts
 
 import (
-	"sync/atomic"
-
 	"github.com/banyan-go/banyan/game"
+	"github.com/banyan-go/banyan/mcts/internal/parallel"
+	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
 )
 
-// batches is the scheduler of [LockStep] and [LeafParallel]. Only the coordinator, the goroutine of
-// the caller, walks and changes the tree. Playouts are made in parallel, on random streams numbered
-// by simulation. A playout depends on its number and on the tables learned from earlier batches,
-// but not on the worker that makes it or on the time.
+// batches is the scheduler of [LockStep] and [LeafParallel], and the engine of its batches.
 type batches[S any, A comparable] struct {
+	*parallel.Batches
 	w       *worker[S, A]      // has the tree
 	players []*worker[S, A]    // the first is w
-	sims    []simulation[S, A] // of the batch under way, the first n
-	errs    []error            // of their playouts
-	n       int
-	known   int  // actions that had numbers when the batch began
-	spread  bool // LockStep: every simulation selects a leaf, and those selected count as virtual visits
-
-	stream  uint64 // the random stream of simulation n is that of seed stream + n
-	counted uint64 // simulations since the last Reset
-
-	batchWork
-	failed *atomic.Bool // a worker is gone
-	traces []traceBatch // of the last batches, in a ring; nil if nobody learns
+	sims    []simulation[S, A] // of the batch under way
+	known   int                // actions that had numbers when the batch was selected
+	spread  bool               // LockStep: every simulation selects a leaf, and those selected count as virtual visits
 }
 
-// ring is how many batches a worker may be behind in learning before the coordinator learns for it.
-const ring = 16
-
 func newBatches[S any, A comparable](rules game.Rules[S, A], cfg Config, workers, size int, spread bool) *batches[S, A] {
-	b := &batches[S, A]{spread: spread}
+	b := &batches[S, A]{spread: spread, sims: make([]simulation[S, A], size)}
+	b.Batches = parallel.NewBatches(b, workers, size)
 	for range workers {
 		b.players = append(b.players, newWorker(rules, cfg))
 	}
 	b.w = b.players[0]
-	b.sims, b.errs = make([]simulation[S, A], size), make([]error, size)
 	for i := range b.sims {
-		b.sims[i].returns = floatsApart(rules.NumPlayers())
+		b.sims[i].Returns = floatsApart(rules.NumPlayers())
 	}
-	b.learned, b.panics = make([]int, workers), make([]*WorkerPanic, workers)
-	b.w.tree.virtual = b.spread
-	if !b.spread || b.w.judge != nil {
-		b.w.tree.ends = uint32(size)
+	b.w.tree.Virtual = b.spread
+	if !b.spread || b.predicts() {
+		b.w.tree.Ends = uint32(size)
 	}
 	return b
 }
+
+// predicts reports whether leaves get their values by predictions.
+func (b *batches[S, A]) predicts() bool { return b.w.prior != nil && b.w.prior.hasValues }
 
 func (b *batches[S, A]) trees() []*worker[S, A] { return b.players[:1] }
 
 func (b *batches[S, A]) workers() []*worker[S, A] { return b.players }
 
 func (b *batches[S, A]) reset(seed uint64) {
-	b.w.sim.rand.Seed(seed)
-	b.stream, b.counted = rng.New(seed).Uint64(), 0
+	b.w.sim.Rand.Seed(seed)
+	b.Reset(seed)
 }
+
+func (b *batches[S, A]) streams() ([]*rng.Rand, *uint64) { return []*rng.Rand{&b.w.sim.Rand}, &b.Used }
 
 func (b *batches[S, A]) renew() {
 	for _, w := range b.players {
-		w.numbers, w.frozen = b.w.numbers, false
+		w.play.ShareNumbers(&b.w.play)
 	}
-	b.traces = nil
-	if b.w.learner != nil {
-		b.traces = make([]traceBatch, ring)
-	}
-	b.given = 0
-	clear(b.learned)
+	b.Renew()
 }
 
-func (b *batches[S, A]) run(r *run[A], n int) (ran int, err error) {
-	b.catchUp() // with a Run that a panic has ended
-	b.failed = &r.signal.stopped
+func (b *batches[S, A]) run(r *run, n int) (ran int, err error) {
 	for i := range b.sims {
 		sim := &b.sims[i]
-		sim.plies = append(sim.plies[:0], b.w.sim.plies[:b.w.history]...)
+		sim.Plies = append(sim.Plies[:0], b.w.sim.Plies[:b.w.play.History]...)
 	}
-	b.prepareWork(r.ctx)
-	err = together(r.ctx, 1, r.signal.stop, func(int) error {
-		ran, err = b.coordinate(r, n)
-		return err
-	})
-	for _, p := range b.panics {
-		if p != nil {
-			panic(p)
-		}
-	}
-	b.catchUp()
-	return ran, err
+	return b.Run(&r.Limits, n)
 }
 
-// coordinate runs n simulations, batch by batch.
-func (b *batches[S, A]) coordinate(r *run[A], n int) (ran int, err error) {
-	var p pacer
-	checked := 0
-	for ran < n {
-		b.n = min(len(b.sims), n-ran, r.mayRun(&p, len(b.players)))
-		if err := b.selectLeaves(); err != nil {
-			return ran, err
-		}
-		b.evaluate()
-		if b.failed.Load() {
-			return ran, nil
-		}
-		if err := b.backup(); err != nil {
-			return ran, err
-		}
-		ran += b.n
-		if b.w.decided {
-			return ran, nil
-		}
-		if ran-checked < p.batch() && r.timed || ran-checked < maxBatch && !r.timed {
-			continue
-		}
-		batch := ran - checked
-		checked = ran
-		if r.due(&p, batch) {
-			return ran, nil
-		}
+// Select implements [parallel.Engine].
+func (b *batches[S, A]) Select(i int, seed uint64) error {
+	sim := &b.sims[i]
+	sim.Rand.Seed(seed)
+	if i > 0 && !b.spread {
+		b.copyLeaf(sim, &b.sims[0])
+		return nil
 	}
-	return ran, nil
+	err := b.w.selectLeaf(sim)
+	if b.spread && err == nil {
+		b.w.tree.AddVirtual(&sim.Walk)
+	}
+	return err
 }
 
-// selectLeaves walks to the leaves of a batch.
-func (b *batches[S, A]) selectLeaves() error {
-	clear(b.errs)
-	for i := range b.sims[:b.n] {
-		sim := &b.sims[i]
-		sim.rand.Seed(b.stream + b.counted + uint64(i))
-		if i > 0 && !b.spread {
-			b.copyLeaf(sim, &b.sims[0])
-			continue
-		}
-		if err := b.w.selectLeaf(sim); err != nil {
-			return err
-		}
-		if b.spread {
-			b.w.tree.addVirtual(sim.path, sim.components)
-		}
+// Predict implements [parallel.Engine]. Leaves with simultaneous moves are not predicted.
+func (b *batches[S, A]) Predict(n int) (playsOut bool, err error) {
+	if b.predicts() {
+		err = b.w.prior.predictAll(b.sims[:n])
 	}
-	if b.w.judge != nil {
-		if err := b.w.judge.judgeAll(b.sims[:b.n]); err != nil {
-			return err
-		}
-	}
-	b.known = len(b.w.numbers)
-	return nil
+	b.known = b.w.play.Numbered()
+	return !b.predicts() || b.w.prior.playouts > 0 || b.w.play.Simultaneous != nil, err
 }
 
 // copyLeaf lets a simulation begin its playout at the leaf of another.
 func (b *batches[S, A]) copyLeaf(sim, from *simulation[S, A]) {
-	b.w.Copy(&sim.state, &from.state)
-	sim.ended, sim.node, sim.leaf = from.ended, from.node, from.leaf
-	sim.path = append(sim.path[:0], from.path...)
-	sim.components = append(sim.components[:0], from.components...)
-	sim.sampled = append(sim.sampled[:0], from.sampled...)
-	sim.plies = append(sim.plies[:0], from.plies...)
-	sim.joints = append(sim.joints[:0], from.joints...)
-	sim.unstored, sim.chooser = from.unstored, from.chooser
+	b.w.play.Copy(&sim.State, &from.State)
+	sim.CopyLeaf(&from.Pass)
 }
 
-// evaluateOne evaluates the leaf of a simulation.
-func (b *batches[S, A]) evaluateOne(w *worker[S, A], i int) {
-	sim := &b.sims[i]
-	sim.unnumbered, sim.played = sim.unnumbered[:0], 0
-	w.frozen = true
-	if w.judge == nil {
-		b.errs[i] = w.evaluate(sim)
-	} else {
-		b.errs[i] = w.judge.evaluate(sim)
-	}
-	w.frozen = false
+// Evaluate implements [parallel.Engine].
+func (b *batches[S, A]) Evaluate(worker, i int) error {
+	w := b.players[worker]
+	return w.play.EvaluateFrozen(&b.sims[i], w.evaluatePredicted)
 }
 
-// backup backs up the simulations in the order of their selection and keeps their traces for those
-// who learn.
-func (b *batches[S, A]) backup() error {
-	w := b.w
+// Release implements [parallel.Engine].
+func (b *batches[S, A]) Release(n int) {
 	if b.spread {
-		for i := range b.sims[:b.n] {
-			w.tree.removeVirtual(b.sims[i].path, b.sims[i].components)
-		}
-	}
-	batch := b.traceBatch()
-	for i := range b.sims[:b.n] {
-		sim := &b.sims[i]
-		if b.errs[i] != nil {
-			return b.errs[i]
-		}
-		if err := w.backup(sim); err != nil {
-			return err
-		}
-		if batch != nil {
-			b.numberPlies(sim)
-			batch.add(w.traceOf(sim))
-		}
-	}
-	b.counted += uint64(b.n)
-	if batch != nil {
-		b.given++
-		b.learn(0)
-	}
-	return nil
-}
-
-// numberPlies gives numbers to the actions that had none when the playout began, and writes them
-// into its plies.
-func (b *batches[S, A]) numberPlies(sim *simulation[S, A]) {
-	if len(sim.unnumbered) == 0 {
-		return
-	}
-	for i := range sim.plies {
-		if k := int(sim.plies[i].Action) - b.known; k >= 0 {
-			sim.plies[i].Action = b.w.number(sim, sim.unnumbered[k])
+		for i := range b.sims[:n] {
+			b.w.tree.RemoveVirtual(&b.sims[i].Walk)
 		}
 	}
 }
 
-// addVirtual counts a virtual visit on a path.
-func (t *tree) addVirtual(path []step, components []component) {
-	t.chunks[0].stats[rootSlot].Visits++
-	for _, e := range path {
-		c, i := t.at(e.slot)
-		c.stats[i].Visits++
+// BackUp implements [parallel.Engine].
+func (b *batches[S, A]) BackUp(i int) (*policy.Trace, error) {
+	sim := &b.sims[i]
+	if err := b.w.backup(sim); err != nil || b.w.play.Learner() == nil {
+		return nil, err
 	}
-	for _, p := range components {
-		c, i := t.at(p.slot)
-		c.stats[i].Visits++
-	}
+	b.w.play.NumberPlies(sim, b.known)
+	return b.w.traceOf(sim), nil
 }
 
-// removeVirtual undoes addVirtual, and forgets the mean that was expected of an edge without a
-// result.
-func (t *tree) removeVirtual(path []step, components []component) {
-	t.chunks[0].stats[rootSlot].Visits--
-	remove := func(slot uint32) {
-		c, i := t.at(slot)
-		if c.stats[i].Visits--; c.stats[i].Visits == 0 {
-			c.stats[i].Mean = 0
-		}
-	}
-	for _, e := range path {
-		remove(e.slot)
-	}
-	for _, p := range components {
-		remove(p.slot)
-	}
-}
+// Learner implements [parallel.Engine].
+func (b *batches[S, A]) Learner(worker int) policy.Learner { return b.players[worker].play.Learner() }
 
-// expectMean gives an edge that is tried in a batch, until its result is there, the mean of the
-// edges tried before it.
-func (c *chunk) expectMean(header, tried uint32) {
-	sum := float32(0)
-	for _, s := range c.stats[header+1:][:tried] {
-		sum += s.Mean
-	}
-	if tried > 0 {
-		c.stats[header+1+tried].Mean = sum / float32(tried)
-	}
-}
+// Decided implements [parallel.Engine].
+func (b *batches[S, A]) Decided() bool { return b.w.decided() }

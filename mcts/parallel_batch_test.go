@@ -52,7 +52,7 @@ func agreesWithSerial[S any, A comparable](t *testing.T, g Game[S, A], root S, c
 	require.NoError(t, s.prepare(nil, &root))
 	stream := rng.New(cfg.Seed).Uint64()
 	for i := range uint64(n) {
-		s.w.sim.rand.Seed(stream + i)
+		s.w.sim.Rand.Seed(stream + i)
 		require.NoError(t, s.w.simulate(&s.w.sim))
 	}
 	for _, p := range []Parallel{LockStep{Batch: 1}, LeafParallel{Playouts: 1, Workers: 3}} {
@@ -92,38 +92,23 @@ func TestBatchSelectsDistinctLeaves(t *testing.T) {
 		return sum, all
 	}
 	_, was := means()
-	b.n = 7
-	require.NoError(t, b.selectLeaves())
+	require.NoError(t, b.Batches.Select(7))
 	leaves := map[uint32]bool{}
 	for i := range b.sims {
-		path := b.sims[i].path
-		leaves[path[len(path)-1].slot] = true
+		leaves[b.sims[i].Last()] = true
 	}
 	require.Len(t, leaves, 7, "no leaf is selected twice")
 	require.Equal(t, 707, s.root().Visits())
 	_, is := means()
 	require.Equal(t, was, is, "virtual visits do not change the means")
 	for i := range b.sims {
-		s.w.tree.removeVirtual(b.sims[i].path, b.sims[i].components)
+		s.w.tree.RemoveVirtual(&b.sims[i].Walk)
 	}
 	for k := range b.sims { // tried, but without visits again
-		path := b.sims[k].path
-		c, i := s.w.tree.at(path[len(path)-1].slot)
-		require.Zero(t, c.stats[i])
+		require.Zero(t, s.w.tree.StatsAt(b.sims[k].Last()))
 	}
 	require.Equal(t, 700, s.root().Visits())
 	_, is = means()
 	require.Equal(t, was, is)
 	require.NotEmpty(t, before)
-}
-
-// If all visits of a child are virtual, its expected mean is that of the children tried before it.
-func TestExpectMean(t *testing.T) {
-	c := new(chunk)
-	c.setBlock(5, block{count: 4, tried: 3})
-	c.stats[6], c.stats[7], c.stats[8] = policy.Stats{Mean: -2, Visits: 9}, policy.Stats{Mean: 3, Visits: 1}, policy.Stats{Mean: 5, Visits: 1}
-	c.expectMean(5, 3)
-	require.InDelta(t, 2, c.stats[9].Mean, 1e-6)
-	c.expectMean(5, 0)
-	require.InDelta(t, -2, c.stats[6].Mean, 1e-6, "no child was tried before")
 }

@@ -2,27 +2,19 @@ package mcts
 
 import (
 	"fmt"
-	"math"
 	"sync"
 	"sync/atomic"
 
 	"github.com/banyan-go/banyan/game"
+	"github.com/banyan-go/banyan/mcts/internal/parallel"
+	"github.com/banyan-go/banyan/mcts/internal/solver"
+	"github.com/banyan-go/banyan/mcts/internal/tree"
 	"github.com/banyan-go/banyan/policy"
+	"github.com/banyan-go/banyan/rng"
 )
 
-// sharedTree is the scheduler of [TreeParallel]: one tree in which all workers walk without
-// locks. At rest it is a tree like others, that of the first worker. During a round these words
-// change, by atomic operations only:
-//
-//	edge    stats         mean and visits, in one word, so that nobody sees one without the other
-//	        link.child    from unexpanded to the block, once
-//	        link.low      virtual visits: simulations on their way through the edge; 0 at rest
-//	header  stats.Visits  how many of the actions are tried; it only grows
-//	root    stats.Visits
-//
-// A block is complete before a link leads to it, and the rest of it never changes: its actions are
-// in the order of their trial from the beginning. Each walker makes blocks in a chunk of its own,
-// so a block may lie before the slot that points to it.
+// sharedTree is the scheduler of [TreeParallel]: one tree in which all workers walk without locks;
+// see tree.Shared.
 //
 // A node belongs to the simulation that tries its action or, after chance, to the first one at its
 // edge, which finds no visits and no virtual visits. All other simulations go on from there, even
@@ -31,36 +23,28 @@ import (
 // At nodes with many visits, walkers choose by local statistics and flush them now and then.
 type sharedTree[S any, A comparable] struct {
 	walkers []*walker[S, A]
-	tree    *tree // of the first walker
-	most    int   // Config.MaxNodes
-
-	chunks   atomic.Pointer[[]*chunk] // of the tree; the slice is replaced when there are more
-	left     atomic.Int64             // simulations of the round that nobody has begun
-	reserved atomic.Int64             // nodes there are or will be, if Config.MaxNodes limits them
-	full     atomic.Bool
+	tree.Shared
+	left atomic.Int64 // simulations of the round that nobody has begun
 
 	mu      sync.Mutex
-	open    []int // chunks with room that no walker has
 	numbers map[A]int32
 	shared  []*sharedTraces // trace batches that not all walkers have replayed
 	dropped int             // batches before those
 	spare   []*sharedTraces
 }
 
-// walker is a worker in a shared tree. It is the worker's [descent], [creditor] and [recorder].
+// walker is a worker in a shared tree, with a walk and a backup of its own.
 type walker[S any, A comparable] struct {
 	*worker[S, A]
 	shared  *sharedTree[S, A]
-	own     *chunk // where it makes blocks
-	number  int    // of that chunk; -1: none
-	nodes   int    // that it was the first to visit, in this round
+	nodes   int // that it was the first to visit, in this round
 	stats   []policy.Stats
 	loss    bool   // virtual visits are losses
 	few     uint32 // visits of an edge below which virtual visits are counted
 	meeting uint64 // a node with less than 1/meeting of all visits hardly ever has two walkers at once
 
 	walk  walk
-	local localStats[A]
+	local localStats
 
 	traces  *sharedTraces // that others have not seen
 	learned int           // batches that it has replayed
@@ -77,7 +61,7 @@ type walk struct {
 
 // sharedTraces are traces of one walker for the others.
 type sharedTraces struct {
-	traceBatch
+	parallel.TraceBatch
 	from any
 }
 
@@ -120,7 +104,8 @@ func validateShared[S any, A comparable](r game.Rules[S, A], cfg Config) error {
 func newSharedTree[S any, A comparable](rules game.Rules[S, A], cfg Config, p TreeParallel) *sharedTree[S, A] {
 	h := &sharedTree[S, A]{}
 	workers := uint32(p.Workers)
-	for i := range workers {
+	var solvers []*solver.Solver
+	for range workers {
 		k := &walker[S, A]{
 			worker:  newWorker(rules, cfg),
 			shared:  h,
@@ -130,26 +115,21 @@ func newSharedTree[S any, A comparable](rules game.Rules[S, A], cfg Config, p Tr
 			traces:  new(sharedTraces),
 		}
 		k.local.init(workers)
-		k.numbering.shared = h.numberOf
+		k.play.NumberBy(h.numberOf)
 		if workers > 1 {
-			k.plainUCT, k.plainBackup, k.ordered = false, false, true
-			k.descent, k.credits, k.recorder = k, k, k
-			k.tree.shared = &h.chunks
-		}
-		if i == 0 {
-			h.tree = &k.tree
-			h.tree.unordered = workers > 1
-			h.most = h.tree.maxNodes
-		}
-		if workers > 1 {
-			k.edges.share(h.tree.actions)
-		}
-		for c, column := range k.tree.columns {
-			if column, ok := column.(sharedColumn); ok && workers > 1 {
-				column.share(h.tree.columns[c])
+			k.choose.Ordered = true
+			h.Join(&k.tree)
+			if k.prior != nil {
+				k.prior.sorts = true // A block never changes.
 			}
 		}
+		if k.known.solver != nil {
+			solvers = append(solvers, k.known.solver)
+		}
 		h.walkers = append(h.walkers, k)
+	}
+	if len(solvers) > 1 {
+		solver.Share(solvers)
 	}
 	return h
 }
@@ -169,15 +149,15 @@ func (h *sharedTree[S, A]) renew() {
 	h.spare = append(h.spare, h.shared...)
 	h.shared, h.dropped = nil, 0
 	for _, k := range h.walkers {
-		clear(k.numbers)
+		k.play.ForgetNumbers()
 		k.learned = 0
-		k.traces.reset()
+		k.traces.Reset()
 	}
 }
 
 func (h *sharedTree[S, A]) reset(seed uint64) {
 	for i, k := range h.walkers {
-		k.sim.rand.Seed(treeSeed(seed, i))
+		k.sim.Rand.Seed(treeSeed(seed, i))
 	}
 }
 
@@ -193,71 +173,75 @@ func (h *sharedTree[S, A]) numberOf(a A) int32 {
 	return n
 }
 
-func (h *sharedTree[S, A]) run(r *run[A], n int) (int, error) {
+func (h *sharedTree[S, A]) run(r *run, n int) (int, error) {
 	h.begin(r.simulations == 0)
 	h.left.Store(int64(n))
-	err := together(r.ctx, len(h.walkers), r.signal.stop, func(i int) error { return h.walkers[i].work(r) })
-	if len(h.walkers) > 1 {
-		h.tree.chunks = *h.chunks.Load()
-	}
+	err := parallel.Together(r.Ctx, len(h.walkers), r.Stop, func(i int) error { return h.walkers[i].work(r) })
+	nodes, main := 0, h.walkers[0]
 	for _, k := range h.walkers {
-		h.tree.nodes += k.nodes
-		h.walkers[0].decided = h.walkers[0].decided || k.decided
+		nodes += k.nodes
+		if k.decided() {
+			main.known.solver.Decided = true
+		}
 	}
-	h.tree.full = h.tree.full || h.full.Load()
+	if len(h.walkers) > 1 {
+		h.End(nodes)
+	}
 	h.exchangeAll()
 	return n - int(max(0, h.left.Load())), err
 }
 
 // begin prepares the walkers for a round, the first of a Run or a later one.
 func (h *sharedTree[S, A]) begin(first bool) {
-	t, main := h.tree, h.walkers[0]
-	chunks := t.chunks
-	h.most = t.maxNodes
-	h.chunks.Store(&chunks)
-	h.reserved.Store(int64(t.nodes))
-	h.full.Store(false)
-	h.open = h.open[:0]
-	for i := t.current; i >= 0; i-- { // The first are taken first.
-		if chunks[i].used+maxActions/64 < chunkSlots {
-			h.open = append(h.open, i)
-		}
+	if len(h.walkers) == 1 {
+		return
 	}
+	h.Begin()
+	main := h.walkers[0]
+	visits, _ := main.tree.Edge(tree.Root)
 	for _, k := range h.walkers {
-		k.own, k.number, k.nodes = nil, -1, 0
-		k.tree.chunks, k.tree.maxNodes = chunks, t.maxNodes
+		k.nodes = 0
+		k.tree.Follow(&h.Shared)
 		if k != main {
-			k.Copy(&k.root, &main.root)
-			k.decided = main.decided
-			k.history = main.history
-			k.sim.plies = append(k.sim.plies[:0], main.sim.plies[:k.history]...)
+			k.play.Copy(&k.root, &main.root)
+			if k.known.solver != nil {
+				k.known.solver.Decided = main.decided()
+			}
+			k.play.History = main.play.History
+			k.sim.Plies = append(k.sim.Plies[:0], main.sim.Plies[:k.play.History]...)
+			if first {
+				clear(k.sums)
+			}
 		}
 		if first {
-			k.local.forget(chunks[0].stats[rootSlot].Visits)
-			clear(k.sums)
+			k.local.forget(visits)
 		}
 	}
 }
 
 // work runs simulations until none is left.
-func (k *walker[S, A]) work(r *run[A]) error {
-	defer k.flushAll()
-	var p pacer
+func (k *walker[S, A]) work(r *run) error {
+	simulate := k.worker.simulate
+	if len(k.shared.walkers) > 1 {
+		simulate = k.simulate
+		defer k.flushAll()
+	}
+	var p parallel.Pacer
 	for {
-		n := k.shared.claim(r, p.batch())
+		n := k.shared.claim(r, p.Batch())
 		if n == 0 {
 			return nil
 		}
 		for i := range n {
-			if err := k.simulate(&k.sim); err != nil {
+			if err := simulate(&k.sim); err != nil {
 				return err
 			}
-			if k.filter != nil && k.isDecided(r) {
+			if k.known.solver != nil && k.isDecided(r) {
 				k.shared.left.Add(int64(n - i - 1))
 				return nil
 			}
 		}
-		if r.due(&p, n) {
+		if r.Due(&p, n) {
 			return nil
 		}
 	}
@@ -265,18 +249,18 @@ func (k *walker[S, A]) work(r *run[A]) error {
 
 // isDecided reports whether a walker has decided the root, or all have to return for another
 // reason.
-func (k *walker[S, A]) isDecided(r *run[A]) bool {
-	if k.decided {
-		r.signal.stop()
+func (k *walker[S, A]) isDecided(r *run) bool {
+	if k.decided() {
+		r.Stop()
 	}
-	return r.signal.stopped.Load()
+	return r.Stopped()
 }
 
 // claim takes a batch from the simulations that are left, towards the end a small one, so that all
 // walkers end together.
-func (h *sharedTree[S, A]) claim(r *run[A], batch int) int {
-	if !r.timed {
-		batch = maxBatch
+func (h *sharedTree[S, A]) claim(r *run, batch int) int {
+	if !r.Timed {
+		batch = parallel.MaxBatch
 	}
 	for {
 		left := h.left.Load()
@@ -287,54 +271,4 @@ func (h *sharedTree[S, A]) claim(r *run[A], batch int) int {
 	}
 }
 
-// reserve makes sure of the room for a node.
-func (h *sharedTree[S, A]) reserve() bool {
-	if h.most == math.MaxInt {
-		return true
-	}
-	if h.reserved.Add(1) <= int64(h.most) {
-		return true
-	}
-	h.reserved.Add(-1)
-	h.full.Store(true)
-	return false
-}
-
-// release gives room back that reserve has made sure of.
-func (h *sharedTree[S, A]) release() {
-	if h.most != math.MaxInt {
-		h.reserved.Add(-1)
-	}
-}
-
-// chunk returns a chunk with room for n slots that no walker has, and its number, or nil if there
-// is none.
-func (h *sharedTree[S, A]) chunk(n int) (*chunk, int) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	t := h.tree
-	chunks := *h.chunks.Load()
-	for len(h.open) > 0 {
-		i := h.open[len(h.open)-1]
-		h.open = h.open[:len(h.open)-1]
-		if chunks[i].used+n <= chunkSlots {
-			return chunks[i], i
-		}
-	}
-	if t.current+1 == len(chunks) {
-		if len(chunks) == t.maxChunks {
-			h.full.Store(true)
-			return nil, -1
-		}
-		for _, column := range t.columns {
-			column.grow()
-		}
-		more := append(append(make([]*chunk, 0, len(chunks)+1), chunks...), t.newChunk(len(chunks)))
-		h.chunks.Store(&more)
-		chunks = more
-	}
-	t.current++
-	c := chunks[t.current]
-	c.used = 0
-	return c, t.current
-}
+func (h *sharedTree[S, A]) streams() ([]*rng.Rand, *uint64) { return streamsOf(h.workers()) }

@@ -4,7 +4,7 @@ import "github.com/banyan-go/banyan/policy"
 
 // record implements [recorder].
 func (k *walker[S, A]) record(t *policy.Trace) {
-	if k.traces.add(t); len(k.traces.kept) == traceBatchSize {
+	if k.traces.Add(t); k.traces.Len() == traceBatchSize {
 		k.publish()
 		k.replay()
 	}
@@ -19,7 +19,7 @@ func (k *walker[S, A]) publish() {
 	h.shared = append(h.shared, k.traces)
 	if n := len(h.spare); n > 0 {
 		k.traces, h.spare = h.spare[n-1], h.spare[:n-1]
-		k.traces.reset()
+		k.traces.Reset()
 	} else {
 		k.traces = new(sharedTraces)
 	}
@@ -33,7 +33,7 @@ func (k *walker[S, A]) replay() {
 	h.mu.Unlock()
 	for _, b := range batches {
 		if b.from != any(k) {
-			b.replay(k.learner)
+			b.Replay(k.play.Learner())
 		}
 	}
 	h.mu.Lock()
@@ -52,7 +52,7 @@ func (k *walker[S, A]) replay() {
 
 // exchangeAll lets every walker learn what is left, while none of them works.
 func (h *sharedTree[S, A]) exchangeAll() {
-	if h.walkers[0].learner == nil || len(h.walkers) == 1 {
+	if h.walkers[0].play.Learner() == nil || len(h.walkers) == 1 {
 		return
 	}
 	for _, k := range h.walkers {

@@ -37,8 +37,8 @@ type Position[S any, A comparable] struct {
 // reached for the second time.
 //
 // At simultaneous-move nodes there is no prediction, and playouts are used. [LeafParallel],
-// [ISMCTS] and [Similarity] refuse it. [TreeParallel] with more than one worker takes the priors of
-// a [Weigher], which every worker calls, and refuses a Predictor and values.
+// [ISMCTS] and [Similarity] refuse it. [TreeParallel] with more than one worker asks a [Weigher] and
+// an [Evaluator] in every worker, and refuses a Predictor.
 type Prediction struct {
 	// Source is a [Predictor] or a [Weigher] of the types of the game. If nil, priors are those of
 	// the game's own Weigher; without one there are none. With a Weigher, and if Source is nil,
@@ -86,8 +86,6 @@ func validatePrediction[S any, A comparable](r game.Rules[S, A], cfg Config) err
 	case tree.Workers <= 1:
 	case batched:
 		return fmt.Errorf("mcts: Config.Prediction.Source is a Predictor, and Config.Parallel is a TreeParallel with %d workers; want LockStep, which asks it for batches", tree.Workers)
-	case p.Playouts < 1:
-		return fmt.Errorf("mcts: Config.Prediction.Playouts is %v, and Config.Parallel is a TreeParallel with %d workers, which takes priors and no values; want 1, or LockStep", p.Playouts, tree.Workers)
 	}
 	return nil
 }

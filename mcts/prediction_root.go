@@ -5,21 +5,20 @@ import (
 	"sort"
 
 	"github.com/banyan-go/banyan/game"
+	"github.com/banyan-go/banyan/mcts/internal/pass"
+	"github.com/banyan-go/banyan/mcts/internal/tree"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
 )
 
-// perturbed are the priors of the root that a [policy.Perturber] has changed. It is a column, so
-// that it sees what the others see, which has values at the root only.
-type perturbed[S any, A comparable] struct {
-	shownOnly[S, A]
-	by     policy.Perturber
-	of     *predictor[S, A]
-	w      *worker[S, A]
-	rand   rng.Rand
-	first  uint32    // slot of the first edge of the root
-	values []float32 // by edge of the root
-	picked []float32
+// noise is the priors of the root that a [policy.Perturber] has changed.
+type noise struct {
+	pass.Nop
+	rand    rng.Rand
+	first   uint32    // slot of the first edge of the root
+	values  []float32 // by edge of the root
+	picked  []float32
+	perturb func() error // makes values from the priors of the root
 }
 
 // validatePredictionAtRoot reports what does not fit a policy.Perturber.
@@ -42,110 +41,102 @@ func validatePredictionAtRoot[S any, A comparable](_ game.Rules[S, A], cfg Confi
 	return nil
 }
 
-// addPerturbed prepares the worker for a policy.Perturber.
-func (p *predictor[S, A]) addPerturbed(cfg Config) {
+// addNoise prepares the worker for a policy.Perturber.
+func (p *predictor[S, A]) addNoise(cfg Config) {
 	by, ok := cfg.Root.(policy.Perturber)
 	if !ok {
 		return
 	}
-	p.atRoot = &perturbed[S, A]{by: by, of: p, w: p.w}
-	p.atRoot.reset(cfg.Seed)
-	p.w.addColumn(p.atRoot)
-	p.w.hooks = append(p.w.hooks, p.atRoot)
+	n := &noise{}
+	n.perturb = func() error { return p.perturbRoot(by) }
+	n.Reset(cfg.Seed)
+	p.noise, p.w.known.noise = n, n
+	p.w.tree.OnSwap(n.swap)
+	p.w.choose.Add(n)
+	p.w.parts = append(p.w.parts, n)
 }
 
-// reset implements [hook]. The random stream is not that of the simulations, so that noise of no
-// size changes nothing.
-func (p *perturbed[S, A]) reset(seed uint64) { p.rand.Seed(rng.Mix(seed) ^ rng.Mix(1)) }
+// Reset implements [pass.Part]. The random stream is not that of the simulations, so that noise of
+// no size changes nothing.
+func (n *noise) Reset(seed uint64) { n.rand.Seed(rng.Mix(seed) ^ rng.Mix(1)) }
 
-// prepare implements [hook]: it perturbs the priors of the root and puts the untried actions into
-// order.
-func (p *perturbed[S, A]) prepare(bool) error {
-	b, first := p.w.rootNode().block()
+// Prepare implements [pass.Part].
+func (n *noise) Prepare(bool) error { return n.perturb() }
+
+// perturbRoot perturbs the priors of the root and puts the untried actions into order.
+func (p *predictor[S, A]) perturbRoot(by policy.Perturber) error {
+	n, t := p.noise, &p.w.tree
+	b := t.Below(tree.Root)
 	switch {
-	case b.player == Chance:
+	case b.Player == Chance:
 		return nil // Run reports it.
-	case b.player < 0:
-		return fmt.Errorf("mcts: Config.Root is a %T, and all players move at the root, where there are no priors", p.by)
+	case b.Player < 0:
+		return fmt.Errorf("mcts: Config.Root is a %T, and all players move at the root, where there are no priors", by)
 	}
-	p.first = first
-	p.values = append(p.values[:0], p.of.priors.pick(edges{first: first, n: int(b.count)})...)
-	p.by.Perturb(p.values, &p.rand)
-	actions := p.w.edges.of(first, b.count)
-	perturbed := Position[S, A]{Actions: actions, Priors: p.values}
+	n.first = b.First()
+	n.values = append(n.values[:0], p.priors.Of(b.Edges(b.Count()))...)
+	by.Perturb(n.values, &n.rand)
+	perturbed := Position[S, A]{Actions: tree.ActionsOf[A](b), Priors: n.values}
 	if _, err := perturbed.total(); err != nil {
-		return fmt.Errorf("mcts: Perturb of %T: %w", p.by, err)
+		return fmt.Errorf("mcts: Perturb of %T: %w", by, err)
 	}
-	if !p.of.sorts {
-		if b.tried < b.count {
-			p.of.next(edges{first: first + b.tried, n: int(b.count - b.tried)})
-		}
+	if !p.sorts {
+		p.next(b, b.Tried())
 		return nil
 	}
-	sort.Stable(&untriedByPrior[S, A]{p, actions, b.tried, b.count})
+	sort.Stable(&untriedByPrior[A]{n, t, b})
 	return nil
 }
 
 // untriedByPrior sorts the untried actions of the root by descending perturbed prior.
-type untriedByPrior[S any, A comparable] struct {
-	*perturbed[S, A]
-	actions      []A
-	tried, count uint32
+type untriedByPrior[A any] struct {
+	*noise
+	tree *tree.Tree
+	tree.Block
 }
 
-func (u *untriedByPrior[S, A]) Len() int { return int(u.count - u.tried) }
+func (u *untriedByPrior[A]) Len() int { return int(u.Count() - u.Tried()) }
 
-func (u *untriedByPrior[S, A]) Less(i, j int) bool {
-	return u.values[int(u.tried)+i] > u.values[int(u.tried)+j]
+func (u *untriedByPrior[A]) Less(i, j int) bool {
+	return u.values[int(u.Tried())+i] > u.values[int(u.Tried())+j]
 }
 
-func (u *untriedByPrior[S, A]) Swap(i, j int) {
-	i, j = i+int(u.tried), j+int(u.tried)
-	u.actions[i], u.actions[j] = u.actions[j], u.actions[i]
-	u.w.tree.swapColumns(u.first+uint32(i), u.first+uint32(j))
+func (u *untriedByPrior[A]) Swap(i, j int) {
+	tree.Swap[A](u.tree, u.Block, u.Tried()+uint32(i), u.Tried()+uint32(j))
 }
 
-// show implements [selectionColumn].
-func (p *perturbed[S, A]) show(n *policy.Node, _ *simulation[S, A], at edges) {
-	if at.first != p.first {
+// Show implements [selection.Column].
+func (n *noise) Show(to *policy.Node, _ *pass.Pass, at tree.Edges) {
+	if at.First != n.first {
 		return
 	}
-	if at.places == nil {
-		n.Priors = p.values[:at.n]
+	if at.Places == nil {
+		to.Priors = n.values[:at.N]
 		return
 	}
-	p.picked = p.picked[:0]
-	for _, k := range *at.places {
-		p.picked = append(p.picked, p.values[k])
+	n.picked = n.picked[:0]
+	for _, k := range *at.Places {
+		n.picked = append(n.picked, n.values[k])
 	}
-	n.Priors = p.picked
+	to.Priors = n.picked
 }
 
-// report implements [reporter].
-func (p *perturbed[S, A]) report(slot uint32, to *Child[A]) {
-	if to.Perturbed == 0 && p.isAtRoot(slot) {
-		to.Perturbed = float64(p.values[slot-p.first])
+// of returns the perturbed prior of the edge at a slot; 0 if it is not at the root.
+func (n *noise) of(slot uint32) float64 {
+	if !n.isAtRoot(slot) {
+		return 0
+	}
+	return float64(n.values[slot-n.first])
+}
+
+func (n *noise) isAtRoot(slot uint32) bool {
+	return slot >= n.first && int(slot-n.first) < len(n.values)
+}
+
+// swap exchanges the priors of two edges, if they are at the root.
+func (n *noise) swap(i, j uint32) {
+	if n.isAtRoot(i) {
+		i, j = i-n.first, j-n.first
+		n.values[i], n.values[j] = n.values[j], n.values[i]
 	}
 }
-
-func (p *perturbed[S, A]) isAtRoot(slot uint32) bool {
-	return slot >= p.first && int(slot-p.first) < len(p.values)
-}
-
-// swap implements [column].
-func (p *perturbed[S, A]) swap(i, j uint32) {
-	if p.isAtRoot(i) {
-		p.values[i-p.first], p.values[j-p.first] = p.values[j-p.first], p.values[i-p.first]
-	}
-}
-
-// The other methods of [column] and [hook] have nothing to do.
-
-func (*perturbed[S, A]) grow()                            {}
-func (*perturbed[S, A]) shrink(int)                       {}
-func (*perturbed[S, A]) clear(int, int, int)              {}
-func (*perturbed[S, A]) move(int, int, int, int, int)     {}
-func (*perturbed[S, A]) bytes() int64                     { return 0 }
-func (*perturbed[S, A]) check(*checker, checkedEdge)      {}
-func (*perturbed[S, A]) selected(*simulation[S, A]) error { return nil }
-func (*perturbed[S, A]) backedUp(*simulation[S, A]) error { return nil }

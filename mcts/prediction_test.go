@@ -222,9 +222,6 @@ func TestPredictionRefuses(t *testing.T) {
 		"Source is a Predictor, and Config.Parallel is a TreeParallel with 3 workers; want LockStep": {
 			Prediction: with(1), Parallel: mcts.TreeParallel{Workers: 3},
 		},
-		"Playouts is 0.5, and Config.Parallel is a TreeParallel with 2 workers, which takes priors and no values": {
-			Prediction: &mcts.Prediction{Playouts: 0.5}, Parallel: mcts.TreeParallel{Workers: 2},
-		},
 		"Config.Prediction is set, and so is Config.Similarity":   {Prediction: with(0), Similarity: &mcts.Similarity{}},
 		"Config.Prediction.Source is a mcts_test.predictFunc[int": {Prediction: &mcts.Prediction{Source: other}},
 		"mcts: mcts_test.puctLike needs priors":                   {Selection: puctLike{}},

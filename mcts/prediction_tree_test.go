@@ -13,14 +13,14 @@ import (
 // inTurns is a script without simultaneous moves, at which workers take turns often.
 func inTurns(g *script) mcts.Game[int, branch] { return hesitantExpert{hesitant{turnwise{g}}} }
 
-// drawShared is a configuration of several workers with one tree and the priors of the game.
+// drawShared is a configuration of several workers with one tree and what the game knows.
 func drawShared(t *rapid.T, g *script) mcts.Config {
 	cfg := drawPrediction(t, g)
 	cfg.Parallel = mcts.TreeParallel{Workers: rapid.IntRange(2, 5).Draw(t, "workers"), VirtualLoss: rapid.Bool().Draw(t, "virtual loss")}
 	cfg.Selection = rapid.SampledFrom([]policy.Selection{
 		nil, priorReader{}, puctLike{0.3}, policy.PUCT{C: 1}, latecomer{}, policy.Widening{},
 	}).Draw(t, "selection")
-	*cfg.Prediction = mcts.Prediction{Playouts: 1}
+	cfg.Prediction.Source = nil
 	return cfg
 }
 

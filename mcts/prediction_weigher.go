@@ -72,9 +72,9 @@ func (p *predictor[S, A]) addKnowledge(r game.Rules[S, A], source any) {
 	p.methods = [2]string{fmt.Sprintf("Weigh of %T", k.Weigher), fmt.Sprintf("Evaluate of %T", r.Game)}
 	if source == nil && k.Weigher != nil {
 		p.methods[0] = fmt.Sprintf("Weigh of %T", r.Game)
-		p.w.use(game.HasWeigher)
+		p.w.play.Use(game.HasWeigher)
 	}
 	if p.playouts < 1 {
-		p.w.use(game.HasEvaluator)
+		p.w.play.Use(game.HasEvaluator)
 	}
 }

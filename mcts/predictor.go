@@ -1,10 +1,16 @@
 package mcts
 
 import (
+	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/banyan-go/banyan/game"
+	"github.com/banyan-go/banyan/mcts/internal/pass"
+	"github.com/banyan-go/banyan/mcts/internal/playout"
+	"github.com/banyan-go/banyan/mcts/internal/selection"
+	"github.com/banyan-go/banyan/mcts/internal/tree"
 	"github.com/banyan-go/banyan/policy"
 )
 
@@ -12,16 +18,18 @@ import (
 type predictor[S any, A comparable] struct {
 	Predictor[S, A]
 	w         *worker[S, A]
-	weigher   Weigher[S, A] // gives priors alone, without a batch; nil for other predictors
-	methods   [2]string     // whose priors and values these are, for errors
+	ctx       context.Context // of the Run
+	weigher   Weigher[S, A]   // gives priors alone, without a batch; nil for other predictors
+	methods   [2]string       // whose priors and values these are, for errors
 	playouts  float64
-	hasPriors bool             // the source gives priors
-	priors    *priors[S, A]    // nil if no strategy needs them
-	placing   []float32        // the priors of w.actions, for the next block
-	sorts     bool             // all actions of a block are put into order at once
-	atRoot    *perturbed[S, A] // nil without a policy.Perturber
+	hasValues bool                // leaves get their values by predictions
+	hasPriors bool                // the source gives priors
+	priors    *tree.Data[float32] // nil if no strategy needs them
+	placing   []float32           // the priors of the listed actions, for the next block
+	sorts     bool                // all actions of a block are put into order at once
+	noise     *noise              // nil without a policy.Perturber
 
-	one    [1]Position[S, A] // whose priors alone are asked; Actions is that of w
+	one    [1]Position[S, A] // whose priors alone are asked; Actions is the list of the worker
 	batch  []Position[S, A]
 	sims   []*simulation[S, A] // of batch
 	twins  []twin[S, A]
@@ -31,64 +39,44 @@ type predictor[S any, A comparable] struct {
 // twin is a simulation that ends at the leaf of another one of its batch.
 type twin[S any, A comparable] struct{ sim, of *simulation[S, A] }
 
-// priors is a column of the priors of the actions.
-type priors[S any, A comparable] struct {
-	columnOf[float32]
-	shownOnly[S, A]
-}
+// shownPriors shows the priors of the actions.
+type shownPriors struct{ *tree.Data[float32] }
 
-func (c *priors[S, A]) show(n *policy.Node, _ *simulation[S, A], at edges) { n.Priors = c.pick(at) }
-
-// Prior returns the prior of the action that leads to the node; 0 if the search keeps no priors.
-func (n Node[A]) Prior() float64 {
-	var c Child[A]
-	n.report(&c)
-	return c.Prior
-}
-
-// report implements [reporter].
-func (c *priors[S, A]) report(slot uint32, to *Child[A]) {
-	if to.Prior == 0 { // Of several trees, the first with a prior above 0 counts.
-		to.Prior = float64(*c.at(slot))
-	}
-}
+// Show implements [selection.Column].
+func (c shownPriors) Show(n *policy.Node, _ *pass.Pass, at tree.Edges) { n.Priors = c.Of(at) }
 
 // addPrediction prepares the worker for Config.Prediction.
-func addPrediction[S any, A comparable](w *worker[S, A], cfg Config) {
+func (w *worker[S, A]) addPrediction(cfg Config) {
 	if cfg.Prediction == nil {
 		return
 	}
-	p := &predictor[S, A]{w: w, playouts: cfg.Prediction.Playouts, hasPriors: true, leaves: map[uint32]*simulation[S, A]{}}
+	share := cfg.Prediction.Playouts
+	p := &predictor[S, A]{w: w, playouts: share, hasValues: share < 1, hasPriors: true, leaves: map[uint32]*simulation[S, A]{}}
+	w.prior = p
 	var ok bool
 	if p.Predictor, ok = cfg.Prediction.Source.(Predictor[S, A]); ok {
 		method := fmt.Sprintf("Predict of %T", p.Predictor)
 		p.methods = [2]string{method, method}
 	} else {
-		p.addKnowledge(w.Rules, cfg.Prediction.Source)
+		p.addKnowledge(w.play.Rules, cfg.Prediction.Source)
 	}
-	if w.needs.Has(policy.NeedPriors) {
-		p.priors = &priors[S, A]{}
-		w.addColumn(p.priors)
-		// Columns that features add later are for a Config.Root.
-		if puct, ok := cfg.Selection.(policy.PUCT); ok && !w.samples && len(w.columns) == 1 {
-			w.direct = &plainPUCT{PUCT: puct, priors: &p.priors.columnOf}
+	if w.choose.Needs.Has(policy.NeedPriors) {
+		p.priors = &tree.Data[float32]{}
+		w.tree.Add(p.priors, true)
+		w.known.priors = p.priors
+		w.choose.Add(shownPriors{p.priors})
+		if puct, ok := cfg.Selection.(policy.PUCT); ok { // Columns that features add later are for a Config.Root.
+			w.choose.SetFast(selection.PUCT(puct, p.priors))
 		}
 	}
 	_, uniform := cfg.Playout.(policy.Uniform)
-	tree, _ := cfg.Parallel.(TreeParallel)
-	// Only actions in random order may change places later, and none of a shared tree.
-	p.sorts = p.priors == nil || !uniform || tree.Workers > 1
-	if p.playouts < 1 {
-		w.judge = p
-	}
-	if p.hasPriors {
-		w.arranger, w.ordered = p, true
-	}
-	p.addPerturbed(cfg)
-	if p.playouts == 0 && w.Simultaneous == nil { // Leaves with simultaneous moves get playouts.
+	p.sorts = p.priors == nil || !uniform // Only actions in random order may change places later.
+	w.choose.Ordered = w.choose.Ordered || p.hasPriors
+	p.addNoise(cfg)
+	if p.playouts == 0 && w.play.Simultaneous == nil { // Leaves with simultaneous moves get playouts.
 		const why = "leaves are judged by Config.Prediction"
-		w.avoid(game.HasPlayouter, why)
-		w.avoid(game.HasSampler, why)
+		w.play.Avoid(game.HasPlayouter, why)
+		w.play.Avoid(game.HasSampler, why)
 	}
 }
 
@@ -114,10 +102,10 @@ func (p *predictor[S, A]) add(sim *simulation[S, A], player int) {
 // fill describes the state of sim, whose actions are in w.actions, and says whether values are
 // wanted.
 func (p *predictor[S, A]) fill(at *Position[S, A], sim *simulation[S, A], player int, values bool) {
-	at.State, at.Player = &sim.state, player
+	at.State, at.Player = &sim.State, player
 	actions, priors, returns := 0, 0, 0
 	if player >= 0 {
-		actions = len(p.w.actions)
+		actions = len(p.w.play.Actions)
 	}
 	if p.hasPriors {
 		priors = actions
@@ -126,9 +114,9 @@ func (p *predictor[S, A]) fill(at *Position[S, A], sim *simulation[S, A], player
 		returns = len(p.w.sums)
 	}
 	at.Actions = resized(at.Actions, actions)
-	copy(at.Actions, p.w.actions)
+	copy(at.Actions, p.w.play.Actions)
 	at.Priors, at.Values = unwritten(at.Priors, priors), resized(at.Values, returns)
-	forget(at.Values)
+	playout.Forget(at.Values)
 }
 
 // unwritten returns n priors in the memory of s. They are not numbers, so that one that Predict
@@ -147,7 +135,7 @@ func (p *predictor[S, A]) ask(batch []Position[S, A]) error {
 	if len(batch) == 0 {
 		return nil
 	}
-	if err := p.Predict(p.w.ctx, batch); err != nil {
+	if err := p.Predict(p.ctx, batch); err != nil {
 		return fmt.Errorf("mcts: %s: %w", p.methods[0], err)
 	}
 	for i := range batch {
@@ -155,7 +143,7 @@ func (p *predictor[S, A]) ask(batch []Position[S, A]) error {
 			return err
 		}
 		if err := batch[i].checkValues(); err != nil {
-			return fmt.Errorf("mcts: %s: %w, after %s", p.methods[1], err, p.w.walked(p.sims[i]))
+			return fmt.Errorf("mcts: %s: %w, after %s", p.methods[1], err, p.w.walked(p.sims[i].Path))
 		}
 	}
 	return nil
@@ -167,7 +155,7 @@ func (p *predictor[S, A]) normalize(at *Position[S, A], sim *simulation[S, A]) (
 	sum := sumOf(at.Priors)
 	if !(sum > 0 && sum <= maxReturn) {
 		if sum, err = at.total(); err != nil {
-			return 0, fmt.Errorf("mcts: %s: %w, after %s", p.methods[0], err, p.w.walked(sim))
+			return 0, fmt.Errorf("mcts: %s: %w, after %s", p.methods[0], err, p.w.walked(sim.Path))
 		}
 	}
 	return scale(at.Priors, 1/sum), nil
@@ -223,8 +211,9 @@ func (p *Position[S, A]) checkValues() error {
 	return nil
 }
 
-// judgeOne implements [judge].
-func (p *predictor[S, A]) judgeOne(sim *simulation[S, A]) error {
+// predictOne predicts the selected leaf of a simulation. It leaves the expected returns in
+// sim.Predicted, which is empty for a leaf that cannot be predicted.
+func (p *predictor[S, A]) predictOne(sim *simulation[S, A]) error {
 	p.clear()
 	if err := p.addLeaf(sim); err != nil {
 		return err
@@ -232,8 +221,8 @@ func (p *predictor[S, A]) judgeOne(sim *simulation[S, A]) error {
 	return p.finish()
 }
 
-// judgeAll implements [judge]: all leaves are judged by one call.
-func (p *predictor[S, A]) judgeAll(sims []simulation[S, A]) error {
+// predictAll is predictOne of several simulations, by one call.
+func (p *predictor[S, A]) predictAll(sims []simulation[S, A]) error {
 	p.clear()
 	for i := range sims {
 		if err := p.addLeaf(&sims[i]); err != nil {
@@ -243,18 +232,7 @@ func (p *predictor[S, A]) judgeAll(sims []simulation[S, A]) error {
 	return p.finish()
 }
 
-// startPrediction reports a search whose leaves cannot be judged.
-func startPrediction[S any, A comparable](s *Search[S, A]) error {
-	if s.cfg.Prediction == nil {
-		return nil
-	}
-	if why := unjudged(s.w); why != "" {
-		return fmt.Errorf("mcts: Config.Prediction is set, and %s", why)
-	}
-	return nil
-}
-
-// finish judges the batch and stores the predictions.
+// finish predicts the batch and stores the predictions.
 func (p *predictor[S, A]) finish() error {
 	if err := p.ask(p.batch); err != nil {
 		return err
@@ -265,8 +243,8 @@ func (p *predictor[S, A]) finish() error {
 		}
 	}
 	for _, t := range p.twins {
-		t.sim.predicted = append(t.sim.predicted[:0], t.of.predicted...)
-		t.sim.ended = t.of.ended
+		t.sim.Predicted = append(t.sim.Predicted[:0], t.of.Predicted...)
+		t.sim.Ended = t.of.Ended
 	}
 	return nil
 }
@@ -274,31 +252,31 @@ func (p *predictor[S, A]) finish() error {
 // addLeaf adds the leaf of a simulation to the batch, unless the game is over there, all players
 // move, or an earlier simulation of the batch has the same leaf.
 func (p *predictor[S, A]) addLeaf(sim *simulation[S, A]) error {
-	sim.predicted = sim.predicted[:0]
-	if sim.ended {
+	sim.Predicted = sim.Predicted[:0]
+	if sim.Ended {
 		return nil
 	}
-	slot, stored := sim.node, sim.node != noEdge
+	slot, stored := sim.Node, sim.Node != tree.None
 	if of := p.leaves[slot]; stored && of != nil {
 		p.twins = append(p.twins, twin[S, A]{sim, of})
 		return nil
 	}
-	b, err := p.w.list(sim)
+	player, err := p.w.play.List(&sim.State)
 	if err != nil {
 		return err
 	}
 	switch {
-	case b.count == 0:
+	case len(p.w.play.Actions) == 0:
 		p.w.markEnd(sim)
-	case b.player == Simultaneous:
-		if stored && p.w.tree.isUnexpanded(slot) {
-			_, err = p.w.place(sim, slot, b)
+	case player == Simultaneous:
+		if stored && p.w.tree.IsUnexpanded(slot) {
+			_, err = p.w.place(sim, slot, player)
 		}
 	default:
-		if b.player >= 0 && p.w.ordered {
-			err = p.w.arrangeByPolicy(sim, int(b.player))
+		if player >= 0 && p.w.choose.Ordered {
+			err = p.w.play.Order(sim, player)
 		}
-		p.add(sim, int(b.player))
+		p.add(sim, player)
 	}
 	if stored {
 		p.leaves[slot] = sim
@@ -308,41 +286,45 @@ func (p *predictor[S, A]) addLeaf(sim *simulation[S, A]) error {
 
 // store keeps the values of a leaf in its simulation, and its actions and priors in the tree.
 func (p *predictor[S, A]) store(sim *simulation[S, A], at *Position[S, A]) error {
-	sim.predicted = append(sim.predicted[:0], at.Values...)
+	sim.Predicted = append(sim.Predicted[:0], at.Values...)
 	w := p.w
-	slot, stored := sim.node, sim.node != noEdge
-	if !stored || !w.tree.isUnexpanded(slot) {
+	if sim.Node == tree.None || !w.tree.IsUnexpanded(sim.Node) {
 		return nil
 	}
-	b := block{player: int32(at.Player), count: uint32(len(at.Actions))}
-	w.actions = w.actions[:0]
+	w.play.Actions = w.play.Actions[:0]
 	if at.Player == Chance {
-		b, _ = w.list(sim) // It had no error when the leaf was added.
+		_, _ = w.play.List(&sim.State) // It had no error when the leaf was added.
 	} else {
 		if p.hasPriors {
 			p.order(at, greatestPrior(at.Priors))
 		}
-		w.actions = append(w.actions, at.Actions...)
+		w.play.Actions = append(w.play.Actions, at.Actions...)
 	}
 	p.placing = at.Priors
-	_, err := w.place(sim, slot, b) // Without room the leaf stays one.
+	_, err := w.place(sim, sim.Node, at.Player) // Without room the leaf stays one.
 	return err
 }
 
-// playsOut implements [judge]. Leaves with simultaneous moves are not predicted.
-func (p *predictor[S, A]) playsOut() bool { return p.playouts > 0 || p.w.Simultaneous != nil }
-
-// evaluate implements [judge]: it mixes the prediction with a playout.
+// evaluate leaves the value of a leaf that was predicted, if it can be, in sim.Returns: it mixes
+// the prediction with a playout.
 func (p *predictor[S, A]) evaluate(sim *simulation[S, A]) error {
-	if p.playouts == 0 && len(sim.predicted) > 0 {
-		copy(sim.returns, sim.predicted)
+	if p.playouts == 0 && len(sim.Predicted) > 0 {
+		copy(sim.Returns, sim.Predicted)
 		return nil
 	}
-	if err := p.w.evaluate(sim); err != nil {
+	if err := p.w.play.Evaluate(sim); err != nil {
 		return err
 	}
-	for i, v := range sim.predicted {
-		sim.returns[i] = float64(p.playouts*sim.returns[i]) + float64((1-p.playouts)*v)
+	for i, v := range sim.Predicted {
+		sim.Returns[i] = float64(p.playouts*sim.Returns[i]) + float64((1-p.playouts)*v)
 	}
 	return nil
+}
+
+// resized returns a slice of n elements in the memory of s, if that is enough. It is nil if n is 0.
+func resized[T any](s []T, n int) []T {
+	if n == 0 {
+		return nil
+	}
+	return slices.Grow(s[:0], n)[:n]
 }

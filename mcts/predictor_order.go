@@ -3,12 +3,15 @@ package mcts
 import (
 	"math"
 	"sort"
+
+	"github.com/banyan-go/banyan/mcts/internal/tree"
 )
 
-// arrange implements [arranger]: the order is that of the priors.
+// arrange puts the listed actions, those of player at the state of sim, into the order of their
+// priors. They are in the order of the playout policy.
 func (p *predictor[S, A]) arrange(sim *simulation[S, A], player int) error {
 	at := &p.one[0]
-	at.State, at.Player, at.Actions = &sim.state, player, p.w.actions
+	at.State, at.Player, at.Actions = &sim.State, player, p.w.play.Actions
 	at.Priors = unwritten(at.Priors, len(at.Actions))
 	var greatest int
 	var err error
@@ -40,31 +43,26 @@ func (p *predictor[S, A]) order(at *Position[S, A], k int) {
 	at.Actions[0], at.Actions[k] = at.Actions[k], at.Actions[0]
 }
 
-// placed implements [arranger]: the priors get into their column.
-func (p *predictor[S, A]) placed(at edges) {
-	if p.priors != nil {
-		copy(p.priors.pick(at), p.placing)
+// placed keeps the priors of the actions of a new block.
+func (p *predictor[S, A]) placed(b tree.Block) {
+	if p.priors != nil && p.hasPriors {
+		copy(p.priors.Of(b.Edges(b.Count())), p.placing)
 	}
 }
 
-// next implements [arranger]: it finds the action to try next. Those with equal priors lie in
-// random order from the beginning, and no exchange depends on which is which.
-func (p *predictor[S, A]) next(at edges) {
-	if p.sorts {
+// next puts that action of a block first among those from an index on, all of which are untried,
+// which is to be tried before the others. Those with equal priors lie in random order from the
+// beginning, and no exchange depends on which is which.
+func (p *predictor[S, A]) next(b tree.Block, from uint32) {
+	if p.sorts || from+1 >= b.Count() {
 		return
 	}
-	priors := p.priors.pick(at)
-	if p.atRoot != nil && p.atRoot.isAtRoot(at.first) {
-		priors = p.atRoot.values[at.first-p.atRoot.first:][:at.n]
+	priors := p.priors.Of(b.Edges(b.Count()))[from:]
+	if p.noise != nil && p.noise.isAtRoot(b.First()) {
+		priors = p.noise.values[from:b.Count()]
 	}
 	if k := greatestPrior(priors); k > 0 {
-		i, j := at.first, at.first+uint32(k)
-		p.w.edges.swap(i, j)
-		if len(p.w.tree.columns) == 1 {
-			priors[0], priors[k] = priors[k], priors[0]
-		} else {
-			p.w.tree.swapColumns(at.first, at.first+uint32(k))
-		}
+		tree.Swap[A](&p.w.tree, b, from, from+uint32(k))
 	}
 }
 

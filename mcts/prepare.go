@@ -5,6 +5,7 @@ import (
 	"math"
 	"reflect"
 
+	"github.com/banyan-go/banyan/mcts/internal/tree"
 	"github.com/banyan-go/banyan/policy"
 )
 
@@ -32,13 +33,13 @@ const (
 func (p phase) hasTree() bool { return p == rooted || p == advanced }
 
 // prepare makes the trees ready to run simulations from root.
-func (s *Search[S, A]) prepare(r *run[A], root *S) error {
+func (s *Search[S, A]) prepare(r *run, root *S) error {
 	before := s.phase
 	rootChanged := before == advanced || before == stale // since the policies have learned
 	if s.phase = stale; before == fresh || before == broken {
 		s.phase = before
 	}
-	if !before.hasTree() || s.reroot != nil || s.w.needs.Has(policy.NeedSimulations) || !reflect.DeepEqual(&s.w.root, root) {
+	if !before.hasTree() || s.reroot != nil || s.w.choose.Needs.Has(policy.NeedSimulations) || !reflect.DeepEqual(&s.w.root, root) {
 		for _, w := range s.trees {
 			w.setRoot(root)
 		}
@@ -67,7 +68,7 @@ func (s *Search[S, A]) prepare(r *run[A], root *S) error {
 	if s.cfg.MaxNodes > 0 {
 		most := s.mostActions()
 		for _, w := range s.trees {
-			w.tree.maxNodes = max(s.cfg.MaxNodes/len(s.trees), 1+most)
+			w.tree.LimitNodes(max(s.cfg.MaxNodes/len(s.trees), 1+most))
 		}
 	}
 	return nil
@@ -76,7 +77,7 @@ func (s *Search[S, A]) prepare(r *run[A], root *S) error {
 // decayPolicies tells the playout policies that moves were made.
 func (s *Search[S, A]) decayPolicies(plies int) {
 	for _, w := range s.workers {
-		if d, ok := w.chooser.(policy.Decayer); ok {
+		if d, ok := w.play.Chooser().(policy.Decayer); ok {
 			d.Decay(plies)
 		}
 	}
@@ -85,9 +86,7 @@ func (s *Search[S, A]) decayPolicies(plies int) {
 // forget drops what the search has learned, except for its trees.
 func (s *Search[S, A]) forget() error {
 	for t, w := range s.trees {
-		for _, h := range w.hooks {
-			h.reset(treeSeed(s.cfg.Seed, t))
-		}
+		w.forget(treeSeed(s.cfg.Seed, t))
 	}
 	return s.resetPolicies()
 }
@@ -97,10 +96,10 @@ func (s *Search[S, A]) forget() error {
 func (s *Search[S, A]) resetPolicies() error {
 	_, uniform := s.cfg.Playout.(policy.Uniform)
 	for _, w := range s.workers {
-		if clear(w.numbers); uniform && w.chooser == nil {
+		if w.play.ForgetNumbers(); uniform && w.play.Chooser() == nil {
 			continue
 		}
-		if err := w.resetPolicy(s.cfg.Playout); err != nil {
+		if err := w.play.SetPolicy(s.cfg.Playout); err != nil {
 			return err
 		}
 	}
@@ -108,9 +107,22 @@ func (s *Search[S, A]) resetPolicies() error {
 	return nil
 }
 
+// forget drops what the features of a worker have learned.
+func (w *worker[S, A]) forget(seed uint64) {
+	if w.known.solver != nil {
+		w.known.solver.Reset()
+	}
+	if w.known.implicit != nil {
+		w.known.implicit.Reset(seed)
+	}
+	for _, part := range w.parts {
+		part.Reset(seed)
+	}
+}
+
 // prepareTrees lists the actions of the root in every tree. rootChanged tells whether the root
 // differs from that of the last Run.
-func (s *Search[S, A]) prepareTrees(r *run[A], rootChanged bool) error {
+func (s *Search[S, A]) prepareTrees(r *run, rootChanged bool) error {
 	if s.reroot != nil {
 		if err := s.reroot(r); err != nil {
 			return err
@@ -122,10 +134,8 @@ func (s *Search[S, A]) prepareTrees(r *run[A], rootChanged bool) error {
 				return err
 			}
 		}
-		for _, h := range w.hooks {
-			if err := h.prepare(rootChanged); err != nil {
-				return err
-			}
+		if err := w.prepareFeatures(rootChanged); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -133,44 +143,48 @@ func (s *Search[S, A]) prepareTrees(r *run[A], rootChanged bool) error {
 
 // prepareTree makes the tree of the worker ready for a Run, with the actions of the root in it.
 func (w *worker[S, A]) prepareTree() error {
-	w.tree.wasFull = w.tree.wasFull || w.tree.full
-	w.tree.full = false
+	w.tree.BeginRun()
 	clear(w.sums)
-	w.Copy(&w.sim.state, &w.root)
-	w.sim.plies = w.sim.plies[:w.history] // The playout policy may be asked for the order of the actions.
-	c := w.tree.chunks[0]
-	if c.links[rootSlot].child == unexpanded {
-		if _, err := w.expand(&w.sim, rootSlot); err != nil {
-			return err
+	switch child, err := w.expandRoot(); {
+	case err != nil:
+		return err
+	case child == tree.Terminal:
+		return ErrTerminal
+	case child == tree.Unexpanded:
+		return errors.New("mcts: Config.MaxBytes has no room for the actions of the root")
+	default:
+		// The walk must ask Config.Root at the root, where it would take a short way to
+		// Config.Selection.
+		if b := w.tree.Block(child); w.choose.NeedsMark() && b.Player >= 0 {
+			w.tree.Mark(child)
 		}
 	}
-	switch c.links[rootSlot].child {
-	case terminal:
-		return ErrTerminal
-	case unexpanded:
-		return errors.New("mcts: Config.MaxBytes has no room for the actions of the root")
-	}
-	w.markRoot()
 	return nil
 }
 
-// markRoot makes the walk ask Config.Root at the root, where it would take a short way to
-// Config.Selection. A filter is asked there, too.
-func (w *worker[S, A]) markRoot() {
-	if w.atRoot.Selection == nil || !w.plainUCT && w.direct == nil {
-		return
+// prepareFeatures makes the features ready for a Run.
+func (w *worker[S, A]) prepareFeatures(rootChanged bool) error {
+	if w.infoset != nil {
+		w.tree.FixRoot()
 	}
-	c, i := w.tree.at(w.tree.chunks[0].links[rootSlot].child)
-	if b := c.block(i); b.player >= 0 {
-		c.stats[i].Visits |= detour << countBits
+	if w.known.solver != nil {
+		if err := w.known.solver.Prepare(); err != nil {
+			return err
+		}
 	}
+	for _, part := range w.parts {
+		if err := part.Prepare(rootChanged); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // mostActions returns how many simulations try all actions of the root: one for each action or, at
 // simultaneous moves, for each action of the player with the most.
 func (s *Search[S, A]) mostActions() int {
 	most := len(s.root().Children())
-	for p := range s.w.tree.players {
+	for p := range s.w.sums {
 		most = max(most, len(s.root().choices(p)))
 	}
 	return most
@@ -181,7 +195,8 @@ func (s *Search[S, A]) mostActions() int {
 func (s *Search[S, A]) visitsLeft() int {
 	left := int64(math.MaxUint32)
 	for _, w := range s.trees {
-		left = min(left, math.MaxUint32-int64(w.tree.chunks[0].stats[rootSlot].Visits))
+		visits, _ := w.tree.Edge(tree.Root)
+		left = min(left, math.MaxUint32-int64(visits))
 	}
 	return int(min(left*int64(len(s.trees)), math.MaxInt))
 }

@@ -1,8 +1,7 @@
 package mcts
 
 import (
-	"cmp"
-	"slices"
+	"sort"
 	"time"
 
 	"github.com/banyan-go/banyan/policy"
@@ -98,7 +97,7 @@ func (s Stop) String() string {
 }
 
 // result describes the search as it stands.
-func (s *Search[S, A]) result(r *run[A]) (Result[A], error) {
+func (s *Search[S, A]) result(r *run) (Result[A], error) {
 	choices := s.choices()
 	k, _, err := s.pick(choices)
 	if err != nil {
@@ -109,17 +108,17 @@ func (s *Search[S, A]) result(r *run[A]) (Result[A], error) {
 		PV:          s.variation(choices[k].Action),
 		Simulations: r.simulations,
 		Inherited:   r.inherited,
-		Elapsed:     s.cfg.Clock().Sub(r.start),
+		Elapsed:     s.cfg.Clock().Sub(r.Start),
 		Stop:        r.stop,
 		Reason:      r.reason,
 	}
-	if s.decider != nil {
-		result.Bounds = s.decider.bounds(s.roots())
+	if s.proven != nil {
+		result.Bounds = s.proven.bounds(s.roots())
 	}
 	_, result.Proven = s.knownBest(choices)
 	for _, w := range s.trees {
-		result.Nodes += w.tree.nodes
-		result.Full = result.Full || w.tree.full
+		result.Nodes += w.tree.Nodes()
+		result.Full = result.Full || w.tree.Full()
 	}
 	result.Bytes = s.heldBytes()
 	if r.simulations > 0 {
@@ -128,8 +127,13 @@ func (s *Search[S, A]) result(r *run[A]) (Result[A], error) {
 	for _, c := range choices {
 		result.Children = append(result.Children, c.Child)
 	}
-	slices.SortStableFunc(result.Children, func(a, b Child[A]) int { return cmp.Compare(b.Visits, a.Visits) })
+	byVisits(result.Children)
 	return result, nil
+}
+
+// byVisits sorts children by descending visits.
+func byVisits[A any](children []Child[A]) { // Package slices would be compiled for every A.
+	sort.SliceStable(children, func(i, j int) bool { return children[i].Visits > children[j].Visits })
 }
 
 // Bytes returns the memory that the trees hold, used or not, as Result.Bytes does. It panics if the
@@ -141,7 +145,7 @@ func (s *Search[S, A]) Bytes() int64 {
 
 func (s *Search[S, A]) heldBytes() (bytes int64) {
 	for _, w := range s.trees {
-		bytes += w.tree.bytes()
+		bytes += w.tree.Bytes()
 	}
 	return bytes
 }

@@ -179,6 +179,9 @@ func (m *machine) advance(t *rapid.T) {
 
 // save goes on with a search that has loaded what this one has saved.
 func (m *machine) save(t *rapid.T) {
+	if !savable(t, m.search) {
+		return
+	}
 	data := saved(t, m.search)
 	if m.twin != nil {
 		require.Equal(t, saved(t, m.twin), data)

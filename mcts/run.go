@@ -3,9 +3,9 @@ package mcts
 import (
 	"context"
 	"math"
-	"sync/atomic"
 	"time"
 
+	"github.com/banyan-go/banyan/mcts/internal/parallel"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/timing"
 )
@@ -14,16 +14,10 @@ import (
 const forcedSimulations = 100
 
 // run is the state of one Run: its limits and its progress.
-type run[A any] struct {
-	ctx context.Context
-
-	// deadline is that of ctx. It is checked against the clock as well, because on a single
-	// processor the search may delay the timer of ctx.
-	deadline    time.Time
-	hasDeadline bool
-
+type run struct {
+	parallel.Limits
 	budget Budget
-	watch  *watcher[A] // nil without interim results
+	watch  *watcher // nil without interim results
 
 	simulations int
 	inherited   int  // visits of the roots at the beginning
@@ -34,59 +28,58 @@ type run[A any] struct {
 	stats       timing.Stats // scratch of checkAllotment
 	checkAt     int          // the number of simulations at the next check of Budget.Allotment, on a clock of ticks
 
-	start time.Time
-	now   time.Time
-	timed bool // a limit or an interim result depends on the clock
-	pace  pace // of the readings of the clock
-
-	clock  func() time.Time
-	signal stopSignal // of several workers
-
-	waiting *atomic.Int32 // calls of Inspect
+	now  time.Time
+	pace parallel.Pace // of the readings of the clock
 
 	reserve float64 // the last share of the budget, in which Config.Final may end the run
 	askAt   int     // the number of simulations at which it is asked next; math.MaxInt for never
 }
 
-// The clock is read, and the context is checked, between batches of simulations that take about
-// this long together. A tenth of a millisecond is short for a budget of time and long for reading
-// the clock.
-const (
-	shortBatch = 50 * time.Microsecond
-	longBatch  = 200 * time.Microsecond
-	maxBatch   = 1 << 12
-)
-
-// pace adapts the number of simulations in a batch. The zero value begins with one.
-type pace struct{ doublings int }
-
-func (p *pace) batch() int { return 1 << p.doublings }
-
-// fit adapts the batch size to the time that the last batch took.
-func (p *pace) fit(took time.Duration) {
-	switch {
-	case took < shortBatch && p.batch() < maxBatch:
-		p.doublings++
-	case took > longBatch && p.doublings > 0:
-		p.doublings--
-	}
-}
-
 // begin returns the state of a new Run.
-func (s *Search[S, A]) begin(ctx context.Context, b Budget, watch *watcher[A]) *run[A] {
-	r := &run[A]{ctx: ctx, budget: b, watch: watch, askAt: math.MaxInt, clock: s.cfg.Clock, waiting: &s.inspection.waiting}
-	r.timed = b.Time > 0 || ctx.Done() != nil || watch != nil || b.Allotment != nil || s.inspection.used.Load()
-	r.deadline, r.hasDeadline = ctx.Deadline()
-	r.start = s.cfg.Clock()
-	r.now = r.start
+func (s *Search[S, A]) begin(ctx context.Context, b Budget, watch *watcher) *run {
+	r := &run{budget: b, watch: watch, askAt: math.MaxInt}
+	r.Ctx, r.Time, r.Clock, r.Waiting = ctx, b.Time, s.cfg.Clock, &s.inspection.waiting
+	r.Timed = b.Time > 0 || ctx.Done() != nil || watch != nil || b.Allotment != nil || s.inspection.used.Load()
+	r.Deadline, r.HasDeadline = ctx.Deadline()
+	r.Start = s.cfg.Clock()
+	r.now = r.Start
 	if watch != nil {
-		watch.next = r.start.Add(watch.every)
+		watch.next = r.Start.Add(watch.every)
 	}
 	return r
 }
 
+// leastRound is the least time for which workers run before they return to the caller for an
+// interim result or a check.
+const leastRound = 100 * time.Microsecond
+
+// arm sets the time at which the workers return to the caller.
+func (r *run) arm() {
+	var times [3]time.Time
+	at := times[:0]
+	if r.watch != nil {
+		at = append(at, later(r.watch.next, r.now.Add(leastRound)))
+	}
+	if r.Time > 0 {
+		at = append(at, r.Start.Add(r.Time))
+		if r.reserve > 0 {
+			first := r.Start.Add(time.Duration((1 - r.reserve) * float64(r.Time)))
+			again := max(leastRound, time.Duration(r.reserve*float64(r.Time)/64))
+			at = append(at, later(first, r.now.Add(again)))
+		}
+	}
+	r.Arm(at...)
+}
+
+func later(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
+}
+
 // setLimit sets the limit of simulations. The root must be prepared.
-func (s *Search[S, A]) setLimit(r *run[A]) {
+func (s *Search[S, A]) setLimit(r *run) {
 	r.limit, r.limitStop = s.visitsLeft(), StopOverflow
 	if n := r.budget.Simulations; n > 0 && n <= r.limit {
 		r.limit, r.limitStop = n, StopSimulations
@@ -103,7 +96,7 @@ func (s *Search[S, A]) setLimit(r *run[A]) {
 }
 
 // loop runs simulations until a limit is reached.
-func (s *Search[S, A]) loop(r *run[A]) error {
+func (s *Search[S, A]) loop(r *run) error {
 	s.setLimit(r)
 	s.scheduleCheck(r)
 	for _, root := range s.roots() {
@@ -113,7 +106,7 @@ func (s *Search[S, A]) loop(r *run[A]) error {
 		if err := s.check(r); err != nil || r.stop != StopUnfinished {
 			return err
 		}
-		r.armSignal()
+		r.arm()
 		n := min(min(r.limit, r.askAt)-r.simulations, s.round)
 		ran, err := s.scheduler.run(r, min(n, r.untilCheck(s.leastInterval(r))))
 		if err != nil {
@@ -124,9 +117,9 @@ func (s *Search[S, A]) loop(r *run[A]) error {
 }
 
 // check sets r.stop if a limit is reached. Otherwise it yields an interim result if one is due.
-func (s *Search[S, A]) check(r *run[A]) error {
+func (s *Search[S, A]) check(r *run) error {
 	switch {
-	case r.expired():
+	case r.Expired():
 		r.stop = StopContext
 		return nil
 	case r.simulations == r.limit:
@@ -135,11 +128,11 @@ func (s *Search[S, A]) check(r *run[A]) error {
 	case r.simulations == 0:
 		return nil
 	}
-	if r.timed {
+	if r.Timed {
 		before := r.now
 		r.now = s.cfg.Clock()
-		r.pace.fit(r.now.Sub(before))
-		if r.budget.Time > 0 && r.now.Sub(r.start) >= r.budget.Time {
+		r.pace.Fit(r.now.Sub(before))
+		if r.Time > 0 && r.now.Sub(r.Start) >= r.Time {
 			r.stop = StopTime
 			return nil
 		}
@@ -161,24 +154,19 @@ func (s *Search[S, A]) check(r *run[A]) error {
 // isDecided reports whether one of the trees knows which action of the root is best.
 func (s *Search[S, A]) isDecided() bool {
 	for _, w := range s.trees {
-		if w.decided {
+		if w.decided() {
 			return true
 		}
 	}
 	return false
 }
 
-// expired reports whether the context is done.
-func (r *run[A]) expired() bool {
-	return r.ctx.Err() != nil || r.hasDeadline && !time.Now().Before(r.deadline)
-}
-
 // ask stops the run if Config.Final has decided. It does so only in the reserve of a
 // [policy.Deferring].
-func (s *Search[S, A]) ask(r *run[A]) error {
+func (s *Search[S, A]) ask(r *run) error {
 	late := r.simulations >= r.askAt
-	if r.budget.Time > 0 && r.reserve > 0 {
-		late = late || float64(r.now.Sub(r.start)) >= (1-r.reserve)*float64(r.budget.Time)
+	if r.Time > 0 && r.reserve > 0 {
+		late = late || float64(r.now.Sub(r.Start)) >= (1-r.reserve)*float64(r.Time)
 	}
 	if !late {
 		return nil
@@ -194,13 +182,13 @@ func (s *Search[S, A]) ask(r *run[A]) error {
 }
 
 // report yields an interim result if one is due.
-func (s *Search[S, A]) report(r *run[A]) error {
+func (s *Search[S, A]) report(r *run) error {
 	if r.watch == nil || r.now.Before(r.watch.next) {
 		return nil
 	}
 	r.watch.next = r.now.Add(r.watch.every)
 	result, err := s.result(r)
-	if err == nil && !r.watch.yield(result) {
+	if err == nil && !s.yield(result) {
 		r.stop = stopLeft
 	}
 	return err

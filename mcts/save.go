@@ -1,35 +1,40 @@
 package mcts
 
 import (
+	"errors"
 	"fmt"
 	"io"
 
+	"github.com/banyan-go/banyan/internal/wire"
+	"github.com/banyan-go/banyan/mcts/internal/tree"
 	"github.com/banyan-go/banyan/policy"
+	"github.com/banyan-go/banyan/rng"
 )
 
-// Save writes the search to w: its trees, its random streams, what playout policies and
-// [Similarity] have learned, and the Seed. A search made with the same game and the same Config
-// goes on, after [Search.Load], as this one would have done without interruption: if the budget
-// counts simulations, equal calls give equal results, to the bit, except for Result.Elapsed and
-// perhaps a smaller Result.Bytes; see [Search.Trim]. Equal searches write equal bytes. Save changes
-// nothing in the search.
+// Save writes the search to w: its trees, its random streams, what playout policies have learned,
+// and the Seed. A search made with the same game and the same Config goes on, after [Search.Load],
+// as this one would have done without interruption: if the budget counts simulations, equal calls
+// give equal results, to the bit, except for Result.Elapsed and perhaps a smaller Result.Bytes; see
+// [Search.Trim]. Equal searches write equal bytes. Save changes nothing in the search.
 //
 // The position at the root is not written, and actions are written as places in the lists of the
 // game, so states and actions of any type can be saved. The game therefore has to list the actions
-// of every node of the tree again, as in a simulation, when it is saved and when it is loaded. Only
-// the numbers of actions in a game that is no [Indexer], if a strategy reads them, are saved with
-// the actions: these must be numbers, texts, arrays and structs of exported fields, or implement
-// [encoding.BinaryAppender], or [encoding.BinaryMarshaler], and [encoding.BinaryUnmarshaler].
+// of every node of the tree again, as in a simulation, when it is saved and when it is loaded.
 //
 // Not saved are the trees with Config.Hidden, which every Run replaces, what [Search.Inspect] shows
 // of the last Run, and what belongs to the caller: the state of a [Predictor] and of Config.Clock.
 // A search with [TreeParallel] can be saved, though no two of its Runs are the same.
 //
+// Three kinds of searches cannot be saved, because it would cost more than it is worth: those with
+// [Config.Similarity], those that read AMAF statistics, and those with a strategy that reads the
+// numbers of actions in a game that is no [Indexer]. Save then returns an error that says so and
+// wraps [errors.ErrUnsupported], as does the error of a playout policy that learns and is no
+// [policy.Saver].
+//
 // Save returns [ErrBusy] while the search is running, in the loop over Watch, too; to save a long
-// search now and then, divide it into several Runs. The error of a playout policy that learns and
-// is no [policy.Saver], and of actions that cannot be saved, wraps [errors.ErrUnsupported]. An
-// error of w is wrapped. After any error, what is written is not complete. To replace a file such
-// that it is complete at any time, write a temporary file first and rename it; see the example.
+// search now and then, divide it into several Runs. An error of w is wrapped. After any error, what
+// is written is not complete. To replace a file such that it is complete at any time, write a
+// temporary file first and rename it; see the example.
 func (s *Search[S, A]) Save(w io.Writer) error {
 	if !s.busy.CompareAndSwap(false, true) {
 		return ErrBusy
@@ -37,16 +42,35 @@ func (s *Search[S, A]) Save(w io.Writer) error {
 	defer s.busy.Store(false)
 	s.inspection.acquire()
 	defer s.inspection.release()
-	e := newEncoder(w)
-	s.saveProperties(e)
-	s.saveSearch(e)
+	e := wire.NewWriter(w, wire.AppendUint([]byte(savedMagic), savedVersion))
+	err := s.canSave()
+	if err == nil {
+		s.saveProperties(e)
+		s.saveSearch(e)
+	}
 	for _, w := range s.trees {
-		if err := s.saveWorker(e, w); err != nil {
-			return fmt.Errorf("mcts: Save: %w", err)
+		if err == nil && s.phase != broken { // Otherwise the next Run forgets everything.
+			err = s.saveWorker(e, w)
 		}
 	}
-	if err := e.end(); err != nil {
+	if err == nil {
+		err = e.End()
+	}
+	if err != nil {
 		return fmt.Errorf("mcts: Save: %w", err)
+	}
+	return nil
+}
+
+// canSave returns an error that says why the search cannot be saved.
+func (s *Search[S, A]) canSave() error {
+	switch {
+	case s.cfg.Similarity != nil:
+		return fmt.Errorf("Config.Similarity is set, whose signatures and positions are not saved: %w", errors.ErrUnsupported)
+	case s.w.known.amaf != nil:
+		return fmt.Errorf("the selection reads AMAF statistics, which are not saved: %w", errors.ErrUnsupported)
+	case s.rules.Indexer == nil && s.w.play.Numbered() > 0:
+		return fmt.Errorf("actions have numbers in the order of their appearance, which are not saved; want NumActions and ActionIndex of %T: %w", s.rules.Game, errors.ErrUnsupported)
 	}
 	return nil
 }
@@ -60,67 +84,94 @@ func (s *Search[S, A]) savedPhase() phase {
 }
 
 // saveSearch saves what the trees have in common.
-func (s *Search[S, A]) saveSearch(e *encoder) {
+func (s *Search[S, A]) saveSearch(e *wire.Writer) {
 	phase := s.savedPhase()
-	e.uint(uint64(phase))
-	e.uint(s.cfg.Seed)
-	e.uint(s.moves)
-	e.uint(uint64(s.advances))
-	e.uint(uint64(s.player))
+	e.Uint(uint64(phase))
+	e.Uint(s.cfg.Seed)
+	e.Uint(s.moves)
+	e.Uint(uint64(s.advances))
+	e.Uint(uint64(s.player))
 	if phase.hasTree() {
-		e.string(s.positionOf(&s.w.root))
+		e.String(s.positionOf(&s.w.root))
 	}
-	s.scheduler.save(e)
+	streams, counted := s.scheduler.streams()
+	for _, r := range streams {
+		saveRand(e, r)
+	}
+	e.Uint(*counted)
 }
 
-// numbersOf returns the numbers of actions that the worker of a tree uses.
-func (s *Search[S, A]) numbersOf(w *worker[S, A]) map[A]int32 {
-	if h, ok := s.scheduler.(*sharedTree[S, A]); ok {
-		return h.numbers
-	}
-	return w.numbers
+func saveRand(e *wire.Writer, r *rng.Rand) {
+	data, _ := r.AppendBinary(nil) // It returns no error.
+	e.Bytes(data)
 }
 
 // saveWorker saves a worker with its tree.
-func (s *Search[S, A]) saveWorker(e *encoder, w *worker[S, A]) error {
-	if s.phase == broken {
-		return nil // The next Run forgets everything.
-	}
-	saveNumbers(e, s.numbersOf(w))
-	if w.chooser != nil {
-		var err error
-		if e.buf, err = policy.AppendLearned(e.buf, w.chooser); err != nil {
+func (s *Search[S, A]) saveWorker(e *wire.Writer, w *worker[S, A]) error {
+	if c := w.play.Chooser(); c != nil {
+		if err := e.Append(func(b []byte) ([]byte, error) { return policy.AppendLearned(b, c) }); err != nil {
 			return fmt.Errorf("Config.Playout: %w", err)
 		}
 	}
-	e.uint(uint64(w.history))
-	for _, p := range w.sim.plies[:w.history] {
-		e.uint(uint64(p.Action))
-		e.uint(uint64(p.Player))
-		e.uint(uint64(p.Joint))
+	e.Uint(uint64(w.play.History))
+	for _, p := range w.sim.Plies[:w.play.History] {
+		e.Uint(uint64(p.Action))
+		e.Uint(uint64(p.Player))
+		e.Uint(uint64(p.Joint))
 	}
-	blocks := savedBlocks(noBlocks)
-	if s.savedPhase().hasTree() {
-		if err := w.saveTree(e); err != nil {
+	hasTree := s.savedPhase().hasTree()
+	if hasTree {
+		w.tree.Save(e)
+		if err := saveActions(e, w); err != nil {
 			return err
 		}
-		blocks = w.tree.savedBlocks()
 	}
-	for _, f := range w.savers() {
-		f.save(e, blocks)
-	}
-	return e.err
+	w.saveFeatures(e, hasTree)
+	return e.Err()
 }
 
-// savers returns the columns and the hooks, each of them once.
-func (w *worker[S, A]) savers() (all []saver) {
-	for _, c := range w.tree.columns {
-		all = append(all, c)
-	}
-	for _, h := range w.hooks {
-		if _, isColumn := h.(column); !isColumn {
-			all = append(all, h)
+// saveFeatures saves what features know.
+func (w *worker[S, A]) saveFeatures(e *wire.Writer, hasTree bool) {
+	f := &w.known
+	if f.sums != nil && hasTree {
+		for _, d := range f.sums.Data() {
+			tree.SaveData(e, &w.tree, d, false)
 		}
 	}
-	return all
+	if f.priors != nil && hasTree {
+		tree.SaveData(e, &w.tree, f.priors, true)
+	}
+	if f.noise != nil {
+		saveRand(e, &f.noise.rand) // Every Run perturbs the priors again.
+	}
+	if f.implicit != nil {
+		f.implicit.Save(e, hasTree)
+	}
+	if f.solver != nil {
+		f.solver.Save(e, hasTree)
+	}
+}
+
+// saveActions saves the place of every action of the tree in the list of the game. Outcomes of
+// chance are in the order of the list.
+func saveActions[S any, A comparable](e *wire.Writer, w *worker[S, A]) error {
+	places := map[A]int{}
+	p := &replay[S, A]{w: w, visit: func(b tree.Block, listed []A) error {
+		clear(places)
+		for k, a := range listed {
+			places[a] = k
+		}
+		actions := tree.ActionsOf[A](b)
+		for i, a := range actions {
+			k, ok := places[a]
+			if !ok || b.Player == Chance && k != i {
+				return fmt.Errorf("the game lists %v now and listed %v before, for the same state", listed, actions)
+			}
+			if b.Player != Chance {
+				e.Uint(uint64(k))
+			}
+		}
+		return nil
+	}}
+	return p.run()
 }

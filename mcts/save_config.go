@@ -49,12 +49,12 @@ func (s *Search[S, A]) properties() []property {
 	return all
 }
 
-func (s *Search[S, A]) saveProperties(e *encoder) {
+func (s *Search[S, A]) saveProperties(e *wire.Writer) {
 	all := s.properties()
-	e.uint(uint64(len(all)))
+	e.Uint(uint64(len(all)))
 	for _, p := range all {
-		e.string(p.name)
-		e.string(p.text)
+		e.String(p.name)
+		e.String(p.text)
 	}
 }
 

@@ -58,7 +58,6 @@ func TestLoadDistrustsEveryByte(t *testing.T) {
 	for name, cfg := range map[string]mcts.Config{
 		"plain":  {Playout: policy.MAST{}},
 		"solver": {Solver: &mcts.Solver{}, Selection: policy.UCB1Tuned{}},
-		"AMAF":   {Selection: policy.GRAVE{}, Parallel: mcts.RootParallel{Trees: 2}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s, data := tic(t, cfg)
@@ -102,7 +101,7 @@ func TestLoadErrors(t *testing.T) {
 		error error
 		text  string
 	}{
-		{bytes.NewReader(repaired(other)), &root, mcts.ErrVersion, "another version of the format: it is 99, want 1"},
+		{bytes.NewReader(repaired(other)), &root, mcts.ErrVersion, "another version of the format: it is 99, want 2"},
 		{bytes.NewReader([]byte("PNG")), &root, mcts.ErrDamaged, "it does not begin as a saved search does"},
 		{bytes.NewReader(nil), &root, mcts.ErrDamaged, "it does not begin as a saved search does"},
 		{bytes.NewReader(data[:len(data)-1]), &root, mcts.ErrDamaged, "it is not complete"},
@@ -193,6 +192,25 @@ func TestSaveErrors(t *testing.T) {
 	err := learner.Save(io.Discard)
 	require.ErrorIs(t, err, errors.ErrUnsupported)
 	require.ErrorContains(t, err, "mcts: Save: Config.Playout: policy: *mcts_test.oneWay learns and has no AppendBinary")
+}
+
+// What is not saved is refused, and the error says what it is.
+func TestUnsavable(t *testing.T) {
+	for want, cfg := range map[string]mcts.Config{
+		"Config.Similarity is set":              {Similarity: &mcts.Similarity{}},
+		"the selection reads AMAF statistics":   {Selection: policy.GRAVE{}},
+		"want NumActions and ActionIndex of mc": {Playout: policy.MAST{}},
+	} {
+		var g mcts.Game[connect4.State, connect4.Drop] = connect4.Game{}
+		if cfg.Playout != nil {
+			g = bare[connect4.State, connect4.Drop]{g}
+		}
+		s, _ := search(t, g, connect4.State{}, cfg, 20)
+		err := s.Save(io.Discard)
+		require.ErrorIs(t, err, errors.ErrUnsupported)
+		require.ErrorContains(t, err, "mcts: Save: ")
+		require.ErrorContains(t, err, want)
+	}
 }
 
 type failingWriter struct{}

@@ -17,9 +17,7 @@ var fuzzed = []mcts.Config{
 	{Selection: policy.UCB1Tuned{}, Playout: policy.MAST{}, MaxBytes: 1_000_000},
 	{Playout: policy.LGRF{Fallback: policy.NST{}}, Parallel: mcts.LockStep{Batch: 4}, MaxBytes: 1_000_000},
 	{Solver: &mcts.Solver{Probe: true}, Parallel: mcts.RootParallel{Trees: 2}, MaxBytes: 2_000_000},
-	{Selection: policy.GRAVE{Ref: 2}, MaxBytes: 1_500_000},
 	{Selection: policy.PUCT{}, Root: policy.DirichletNoise{Alpha: 1, Epsilon: 0.25}, Prediction: &mcts.Prediction{Playouts: 1}, MaxBytes: 1_000_000},
-	{Similarity: &mcts.Similarity{Distance: 2, KeepTree: true}, MaxBytes: 1_000_000},
 	{Parallel: mcts.TreeParallel{Workers: 2}, Playout: policy.MAST{}, Solver: &mcts.Solver{}, MaxBytes: 1_500_000},
 	{Selection: policy.RegretMatching{}, Playout: policy.MAST{}, MaxBytes: 1_000_000}, // with simultaneous moves
 }

@@ -25,9 +25,8 @@ var kills = flag.Int("kills", 6, "how many times TestKill kills a search")
 // killed are searches that go on after kill -9.
 var killed = []mcts.Config{
 	{Playout: policy.NST{Decay: policy.Decay{Move: 0.5, EveryPly: true}}, Selection: policy.UCB1Tuned{}},
-	{Selection: policy.GRAVE{}, Solver: &mcts.Solver{}},
+	{Selection: policy.UCT{C: 1}, Solver: &mcts.Solver{}},
 	{Playout: policy.LGRF{Fallback: policy.MAST{}}, Parallel: mcts.LockStep{Workers: 2}},
-	{Similarity: &mcts.Similarity{Distance: 1}},
 	{Playout: policy.MAST{}, Parallel: mcts.RootParallel{Workers: 2, Trees: 2}},
 }
 

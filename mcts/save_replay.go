@@ -1,6 +1,10 @@
 package mcts
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/banyan-go/banyan/mcts/internal/tree"
+)
 
 // replay walks through a tree and plays its actions, so that the game lists again what the tree has
 // at every node. It is how a saved search does without states and without the actions of the tree:
@@ -9,12 +13,12 @@ import "fmt"
 // only.
 type replay[S any, A comparable] struct {
 	w      *worker[S, A]
-	sim    simulation[S, A] // has the state
-	frames []frame[S]       // from the root to the current block
+	state  S
+	frames []frame[S] // from the root to the current block
 
 	// visit is called for every block in depth-first order, with the list of the game. claim is
 	// called before, if it is not nil, and says whether there is such a block.
-	visit func(block uint32, listed []A) error
+	visit func(b tree.Block, listed []A) error
 	claim func(block uint32) error
 
 	nodes  int // the visited edges that lead to states
@@ -24,83 +28,79 @@ type replay[S any, A comparable] struct {
 // frame is a block on the way, or a block of components.
 type frame[S any] struct {
 	state S
-	block uint32
+	block tree.Block
 	next  uint32 // the edge to walk next
 }
 
 // run visits all blocks.
 func (p *replay[S, A]) run() error {
 	w := p.w
-	w.Copy(&p.sim.state, &w.root)
-	if err := p.enter(rootSlot); err != nil {
+	w.play.Copy(&p.state, &w.root)
+	if err := p.enter(tree.Root); err != nil {
 		return err
 	}
 	for len(p.frames) > 0 {
 		f := &p.frames[len(p.frames)-1]
-		c, i := w.tree.at(f.block)
-		b := c.block(i)
-		if f.next == b.tried {
+		if f.next == f.block.Tried() {
 			p.frames = p.frames[:len(p.frames)-1]
 			continue
 		}
 		f.next++
-		if err := p.walk(f, b, f.block+f.next); err != nil {
+		if err := p.walk(f, f.next-1); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// walk goes on to what an edge of a block leads to.
-func (p *replay[S, A]) walk(f *frame[S], b block, edge uint32) error {
-	w := p.w
-	c, i := w.tree.at(edge)
-	child := c.links[i].child
-	if c.stats[i].Visits > 0 && b.leads(w.tree.players) {
+// walk goes on to what edge k of a block leads to.
+func (p *replay[S, A]) walk(f *frame[S], k uint32) error {
+	w, b := p.w, f.block
+	visits, child := b.Edge(k)
+	if visits > 0 && w.tree.LeadsToState(b) {
 		p.nodes++
 	}
-	if child == unexpanded {
+	if child == tree.Unexpanded {
 		return nil
 	}
-	w.Copy(&p.sim.state, &f.state)
-	player := int(Simultaneous - b.player) // of a component
+	w.play.Copy(&p.state, &f.state)
+	player := int(Simultaneous - b.Player) // of a component
 	switch {
-	case b.player > Simultaneous:
-		w.Apply(&p.sim.state, *w.edges.at(f.block + f.next))
-	case player < w.tree.players-1:
+	case b.Player > Simultaneous:
+		w.play.Apply(&p.state, tree.ActionOf[A](b, k))
+	case player < len(w.sums)-1:
 		return p.enterComponents(child, player+1)
 	default:
-		w.Simultaneous.ApplyJoint(&p.sim.state, p.actions(w.tree.players))
+		w.play.Simultaneous.ApplyJoint(&p.state, p.actions(len(w.sums)))
 	}
-	return p.enter(edge)
+	return p.enter(b.First() + k)
 }
 
-// enter visits the block of the node at slot, whose state is that of p.sim.
+// enter visits the block of the node at slot, whose state is that of p.
 func (p *replay[S, A]) enter(slot uint32) error {
 	w := p.w
-	c, i := w.tree.at(slot)
-	child := c.links[i].child
+	_, child := w.tree.Edge(slot)
 	switch child {
-	case unexpanded:
+	case tree.Unexpanded:
 		return nil
-	case terminal:
-		if ended, err := w.isEnd(&p.sim); err != nil || ended {
+	case tree.Terminal:
+		if ended, err := w.play.IsEnd(&p.state); err != nil || ended {
 			return err
 		}
 		return p.contradiction("goes on", "was over")
 	}
-	now, err := w.list(&p.sim)
+	player, err := w.play.List(&p.state)
 	if err != nil {
 		return err
 	}
-	if now.player != Simultaneous {
-		err = p.show(child, now.player, w.actions)
+	if player != Simultaneous {
+		err = p.show(child, int32(player), w.play.Actions)
 		p.push(child)
 		return err
 	}
-	block, listed := child, w.actions
-	for player, n := range w.counts {
-		if block>>chunkBits != child>>chunkBits {
+	block, listed := child, w.play.Actions
+	for player, n := range w.play.Counts {
+		if !tree.SameChunk(block, child) {
 			return p.contradiction("has simultaneous moves", "had none")
 		}
 		if err := p.show(block, Simultaneous-int32(player), listed[:n]); err != nil {
@@ -112,10 +112,11 @@ func (p *replay[S, A]) enter(slot uint32) error {
 	return nil
 }
 
-// enterComponents visits a block with the components of a player, at the state of p.sim.
+// enterComponents visits a block with the components of a player, at the state of p.
 func (p *replay[S, A]) enterComponents(block uint32, player int) error {
-	p.w.actions = p.w.Simultaneous.AppendPlayerActions(p.w.actions[:0], &p.sim.state, player)
-	err := p.show(block, Simultaneous-int32(player), p.w.actions)
+	w := p.w
+	w.play.Actions = w.play.Simultaneous.AppendPlayerActions(w.play.Actions[:0], &p.state, player)
+	err := p.show(block, Simultaneous-int32(player), w.play.Actions)
 	p.push(block)
 	return err
 }
@@ -128,15 +129,15 @@ func (p *replay[S, A]) show(block uint32, player int32, listed []A) error {
 			return err
 		}
 	}
-	c, i := p.w.tree.at(block)
-	if b := c.block(i); b.player != player || int(b.count) != len(listed) {
+	b := p.w.tree.Block(block)
+	if b.Player != player || int(b.Count()) != len(listed) {
 		return p.contradiction(fmt.Sprintf("lists %d actions of %s", len(listed), chooser(int(player))),
-			fmt.Sprintf("listed %d of %s", b.count, chooser(int(b.player))))
+			fmt.Sprintf("listed %d of %s", b.Count(), chooser(int(b.Player))))
 	}
-	return p.visit(block, listed)
+	return p.visit(b, listed)
 }
 
-// push makes a block, whose state is that of p.sim, the one to walk on from.
+// push makes a block, whose state is that of p, the one to walk on from.
 func (p *replay[S, A]) push(block uint32) {
 	n := len(p.frames)
 	if n < cap(p.frames) {
@@ -145,15 +146,15 @@ func (p *replay[S, A]) push(block uint32) {
 		p.frames = append(p.frames, frame[S]{})
 	}
 	f := &p.frames[n]
-	f.block, f.next = block, 0
-	p.w.Copy(&f.state, &p.sim.state)
+	f.block, f.next = p.w.tree.Block(block), 0
+	p.w.play.Copy(&f.state, &p.state)
 }
 
 // actions returns the actions that lead from the last n blocks on the way.
 func (p *replay[S, A]) actions(n int) []A {
 	p.walked = p.walked[:0]
 	for _, f := range p.frames[len(p.frames)-n:] {
-		p.walked = append(p.walked, *p.w.edges.at(f.block + f.next))
+		p.walked = append(p.walked, tree.ActionOf[A](f.block, f.next-1))
 	}
 	return p.walked
 }
@@ -164,5 +165,5 @@ type contradiction string
 func (c contradiction) Error() string { return string(c) }
 
 func (p *replay[S, A]) contradiction(now, before string) error {
-	return contradiction(fmt.Sprintf("after the actions %v from the root, %T %s, and it %s", p.actions(len(p.frames)), p.w.Game, now, before))
+	return contradiction(fmt.Sprintf("after the actions %v from the root, %T %s, and it %s", p.actions(len(p.frames)), p.w.play.Game, now, before))
 }

@@ -2,7 +2,8 @@ package mcts
 
 import (
 	"github.com/banyan-go/banyan/game"
-	"github.com/banyan-go/banyan/internal/wire"
+	"github.com/banyan-go/banyan/mcts/internal/parallel"
+	"github.com/banyan-go/banyan/rng"
 )
 
 // scheduler runs simulations, on one worker or on several.
@@ -14,7 +15,7 @@ type scheduler[S any, A comparable] interface {
 	workers() []*worker[S, A]
 
 	// run runs up to n simulations and returns how many it ran: fewer if r.signal said stop.
-	run(r *run[A], n int) (ran int, err error)
+	run(r *run, n int) (ran int, err error)
 
 	// renew is called when the playout policies are new.
 	renew()
@@ -22,9 +23,8 @@ type scheduler[S any, A comparable] interface {
 	// reset makes the random streams those of seed.
 	reset(seed uint64)
 
-	// save writes the random streams, and restore reads them after reset.
-	save(e *encoder)
-	restore(r *wire.Reader)
+	// streams returns the random streams, and how many numbered ones have been used.
+	streams() (all []*rng.Rand, used *uint64)
 }
 
 // newScheduler makes the workers and whoever coordinates them.
@@ -51,19 +51,29 @@ func (s *serial[S, A]) workers() []*worker[S, A] { return s.trees() }
 
 func (s *serial[S, A]) renew() {}
 
-func (s *serial[S, A]) reset(seed uint64) { s.w.sim.rand.Seed(seed) }
+func (s *serial[S, A]) reset(seed uint64) { s.w.sim.Rand.Seed(seed) }
 
-func (s *serial[S, A]) run(r *run[A], n int) (int, error) {
-	if n = min(n, maxBatch); r.timed {
-		n = min(n, r.pace.batch())
+func (s *serial[S, A]) run(r *run, n int) (int, error) {
+	if n = min(n, parallel.MaxBatch); r.Timed {
+		n = min(n, r.pace.Batch())
 	}
 	for i := range n {
 		if err := s.w.simulate(&s.w.sim); err != nil {
 			return 0, err
 		}
-		if s.w.decided {
+		if s.w.decided() {
 			return i + 1, nil
 		}
 	}
 	return n, nil
+}
+
+func (s *serial[S, A]) streams() ([]*rng.Rand, *uint64) { return streamsOf(s.trees()) }
+
+// streamsOf returns the random streams of some workers.
+func streamsOf[S any, A comparable](workers []*worker[S, A]) (all []*rng.Rand, used *uint64) {
+	for _, w := range workers {
+		all = append(all, &w.sim.Rand)
+	}
+	return all, new(uint64)
 }

@@ -32,16 +32,17 @@ type Search[S any, A comparable] struct {
 	trees      []*worker[S, A] // all workers with a tree
 	workers    []*worker[S, A] // all that run simulations
 	scheduler  scheduler[S, A]
-	reroot     func(*run[A]) error // nil, or makes the trees ready for a Run, each with a root of its own
+	reroot     func(*run) error // nil, or makes the trees ready for a Run, each with a root of its own
 	phase      phase
 	player     int    // Budget.Player
 	advances   int    // since the playout policies were last told of real moves
 	moves      uint64 // how many roots there were, each new tree counting, since New or Reset
 	busy       atomic.Bool
-	inspection inspection[A]
-	candidates policy.Candidates // scratch of decide
-	decider    decider[A]        // nil if nothing but Config.Final knows
-	round      int               // how many simulations the scheduler runs at once at most
+	inspection inspection
+	candidates policy.Candidates    // scratch of decide
+	proven     *provenRoot[A]       // nil without a Solver
+	yield      func(Result[A]) bool // of the last Watch; false: stop the search
+	round      int                  // how many simulations the scheduler runs at once at most
 }
 
 // New returns a search for g that has not searched yet. It reports what is wrong with g or cfg.
@@ -57,29 +58,18 @@ func New[S any, A comparable](g Game[S, A], cfg Config) (*Search[S, A], error) {
 	if err := cfg.validate(); err != nil {
 		return nil, err
 	}
-	all := features[S, A]()
-	for _, f := range all {
-		if f.validate != nil {
-			err = errors.Join(err, f.validate(rules, cfg))
-		}
-	}
-	if err != nil {
+	if err := validateAll(rules, cfg); err != nil {
 		return nil, err
 	}
 	rules, cfg = withWhole(rules, cfg)
-	s := &Search[S, A]{cfg: cfg, rules: rules, scheduler: newScheduler(rules, cfg), round: math.MaxInt, inspection: newInspection[A]()}
+	s := &Search[S, A]{cfg: cfg, rules: rules, scheduler: newScheduler(rules, cfg), round: math.MaxInt, inspection: newInspection()}
 	s.trees, s.workers = s.scheduler.trees(), s.scheduler.workers()
 	s.w = s.trees[0]
-	if err := s.validateBytes(); err != nil {
+	if err := errors.Join(s.validateBytes(), s.validateWhole()); err != nil {
 		return nil, err
 	}
-	for _, f := range all {
-		if f.start != nil {
-			if err := f.start(s); err != nil {
-				return nil, err
-			}
-		}
-	}
+	s.startSolver()
+	s.startHidden()
 	if err := s.resetPolicies(); err != nil {
 		return nil, err
 	}
@@ -91,7 +81,7 @@ func New[S any, A comparable](g Game[S, A], cfg Config) (*Search[S, A], error) {
 // validateBytes reports whether Config.MaxBytes is too little for a chunk of every worker that
 // needs one.
 func (s *Search[S, A]) validateBytes() error {
-	least := int64(len(s.trees)) * s.w.tree.chunkBytes()
+	least := int64(len(s.trees)) * s.w.tree.ChunkBytes()
 	if p, ok := s.cfg.Parallel.(TreeParallel); ok {
 		least *= int64(p.Workers) // Each makes blocks in a chunk of its own.
 	}
@@ -127,21 +117,21 @@ func (s *Search[S, A]) Run(ctx context.Context, root *S, b Budget) (Result[A], e
 func (s *Search[S, A]) Watch(ctx context.Context, root *S, b Budget, every time.Duration) iter.Seq2[Result[A], error] {
 	return func(yield func(Result[A], error) bool) {
 		left := false
-		result, err := s.search(ctx, root, b, &watcher[A]{every: every, yield: func(r Result[A]) bool {
+		s.yield = func(r Result[A]) bool {
 			left = !yield(r, nil)
 			return !left
-		}})
+		}
+		result, err := s.search(ctx, root, b, &watcher{every: every})
 		if !left {
 			yield(result, err)
 		}
 	}
 }
 
-// watcher receives interim results.
-type watcher[A any] struct {
+// watcher says when interim results are due.
+type watcher struct {
 	every time.Duration
 	next  time.Time
-	yield func(Result[A]) bool // false: stop the search
 }
 
 // Reset forgets the tree and what the playout policy has learned, and restarts the random stream
@@ -172,7 +162,9 @@ func (s *Search[S, A]) restart(seed uint64) error {
 // background.
 func (s *Search[S, A]) setContext(ctx context.Context) {
 	for _, w := range s.workers {
-		w.ctx = ctx
+		if w.prior != nil {
+			w.prior.ctx = ctx
+		}
 	}
 }
 
@@ -183,21 +175,21 @@ func (s *Search[S, A]) idle(method string) {
 	}
 }
 
-func (s *Search[S, A]) search(ctx context.Context, root *S, b Budget, watch *watcher[A]) (Result[A], error) {
+func (s *Search[S, A]) search(ctx context.Context, root *S, b Budget, watch *watcher) (Result[A], error) {
 	if !s.busy.CompareAndSwap(false, true) {
 		return Result[A]{}, ErrBusy
 	}
 	defer s.busy.Store(false)
 	s.inspection.acquire()
 	defer s.inspection.release()
-	if err := b.validate(ctx, len(s.w.sums), s.w.needs); err != nil {
+	if err := b.validate(ctx, len(s.w.sums), s.w.choose.Needs); err != nil {
 		return Result[A]{}, err
 	}
 	if root == nil {
 		return Result[A]{}, errors.New("mcts: the root is nil")
 	}
 	s.player = b.Player
-	s.w.node.Simulations = b.Simulations
+	s.w.choose.Node.Simulations = b.Simulations
 	s.setContext(ctx)
 	defer s.setContext(context.Background())
 	r := s.begin(ctx, b, watch)
@@ -213,7 +205,7 @@ func (s *Search[S, A]) search(ctx context.Context, root *S, b Budget, watch *wat
 		return Result[A]{}, err
 	}
 	s.phase = rooted
-	s.inspection.keep(&result)
+	s.inspection.last = lastRun{result.Simulations, result.Inherited, result.Elapsed, result.Stop, result.Reason}
 	if r.stop == StopContext {
 		return result, cmp.Or(ctx.Err(), context.DeadlineExceeded)
 	}

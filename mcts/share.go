@@ -136,7 +136,7 @@ func (s *Search[S, A]) mergedResult(shares []Share[A], choices []choice[A], k in
 	for _, c := range choices {
 		made.Children = append(made.Children, c.Child)
 	}
-	slices.SortStableFunc(made.Children, func(a, b Child[A]) int { return cmp.Compare(b.Visits, a.Visits) })
+	byVisits(made.Children)
 	return made
 }
 

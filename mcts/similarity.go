@@ -3,9 +3,9 @@ package mcts
 import (
 	"errors"
 	"fmt"
-	"math"
 
 	"github.com/banyan-go/banyan/game"
+	"github.com/banyan-go/banyan/mcts/internal/similar"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
 	"github.com/banyan-go/banyan/similarity"
@@ -112,173 +112,79 @@ func validateSimilarity[S any, A comparable](r game.Rules[S, A], cfg Config) err
 	return err
 }
 
-// similar is the [hook] and [observer] of Config.Similarity in one worker.
-type similar[S any, A comparable] struct {
-	w         *worker[S, A]
-	cfg       Similarity
-	seed      uint64
-	signature similarity.Signature     // nil until it is made, at the next Run
-	turns     similarity.TurnSignature // the signature, if it depends on the player to move
-	sample    similarity.Sample        // from which the signature is made
-	sampled   bool                     // there is a sample
-	known     *similarity.SignatureTable
-	weights   []float64
-	imports   *imports[S, A]
-
-	// The positions of the current simulation.
-	positions  int
-	cells      []uint8 // of all positions
-	size       int     // of a position, in cells
-	players    []int   // to move at each position, for turns
-	signatures []uint64
-	inTree     int  // the number of positions in the tree
-	fresh      bool // the last position in the tree is an unvisited node
-	sums       []float64
-	observer   similarity.Observer // nil except in research
-}
-
 // addSimilarity prepares the worker for Config.Similarity, if it is set.
-func addSimilarity[S any, A comparable](w *worker[S, A], cfg Config) {
-	if cfg.Similarity == nil {
+func (w *worker[S, A]) addSimilarity(cfg Config) {
+	c := cfg.Similarity
+	if c == nil {
 		return
 	}
-	b := &similar[S, A]{w: w, cfg: *cfg.Similarity, observer: cfg.Similarity.Research.Observer, seed: rng.Mix(cfg.Seed), sums: make([]float64, len(w.sums))}
-	b.weights, _ = similarity.Weights(b.cfg.Weight, b.cfg.Distance) // validated
-	b.known = similarity.NewSignatureTable(len(w.sums), b.cfg.Distance, b.cfg.MaxSignatures)
-	if b.cfg.Encoder == nil {
-		b.cfg.Encoder = similarity.Appearance{}
+	weights, _ := similarity.Weights(c.Weight, c.Distance) // validated
+	encoder := c.Encoder
+	if encoder == nil {
+		encoder = similarity.Appearance{}
 	}
-	b.imports = &imports[S, A]{tree: &w.tree, parent: b.cfg.Research.Parent}
-	w.addColumn(b.imports)
-	w.tree.disposable = w.tree.disposable || !b.cfg.KeepTree
-	w.hooks, w.beginners, w.observer = append(w.hooks, b), append(w.beginners, b), b
-	w.plainUCT = false
-	w.use(game.HasCellBoard)
-	if !b.cfg.Research.TreeOnly {
-		w.playByPly("Config.Similarity reads the positions of playouts")
-	}
-}
-
-// begin implements [beginner].
-func (b *similar[S, A]) begin(*simulation[S, A]) {
-	b.positions, b.cells, b.players, b.signatures = 0, b.cells[:0], b.players[:0], b.signatures[:0]
-	if b.observer != nil {
-		b.observer.Begin()
-	}
-}
-
-// observe implements [observer]. The signature of the position is made later, together with others:
-// reading cells right after they are written waits for the writes.
-func (b *similar[S, A]) observe(s *S) {
-	before := len(b.cells)
-	b.cells = b.w.Cells.AppendCells(b.cells, s)
-	b.positions++
-	if b.turns != nil {
-		b.players = append(b.players, b.w.ToMove(s))
-	}
-	if b.observer != nil {
-		b.observer.Pass(b.cells[before:])
-	}
-}
-
-// encode makes the signatures of all positions observed so far.
-func (b *similar[S, A]) encode() {
-	if len(b.cells) != b.positions*b.size {
-		panic(fmt.Sprintf("mcts: AppendCells of %T appended %d cells for %d positions, want %d for each", b.w.Cells, len(b.cells), b.positions, b.size))
-	}
-	if b.turns == nil {
-		b.signatures = similarity.AppendSignatures(b.signatures, b.signature, b.cells[len(b.signatures)*b.size:], b.size)
-		return
-	}
-	for i := len(b.signatures); i < b.positions; i++ {
-		b.signatures = append(b.signatures, b.turns.EncodeTurn(b.cells[i*b.size:][:b.size], b.players[i]))
-	}
-}
-
-// selected implements [hook]: a new node imports statistics.
-func (b *similar[S, A]) selected(sim *simulation[S, A]) error {
-	b.inTree, b.fresh = b.positions, false
-	if n := len(sim.path); n > 0 {
-		c, i := b.w.tree.at(sim.path[n-1].slot)
-		b.fresh = c.stats[i].Visits == 0
-	}
-	if b.fresh && !b.cfg.Research.StoreFirst {
-		b.encode()
-		b.importInto(sim)
-	}
-	return nil
-}
-
-// backedUp implements [hook]: the positions of the simulation are stored.
-func (b *similar[S, A]) backedUp(sim *simulation[S, A]) error {
-	if b.encode(); b.cfg.Research.TreeOnly {
-		b.signatures = b.signatures[:b.inTree]
-	}
-	b.known.Store(b.signatures, sim.returns)
-	if b.observer != nil {
-		b.observer.Keep(b.signatures[:b.inTree])
-	}
-	if b.fresh && b.cfg.Research.StoreFirst {
-		b.importInto(sim)
-	}
-	for _, e := range sim.path {
-		b.imports.update(e.slot)
-	}
-	return nil
-}
-
-// importInto gives the node at the end of the path the statistics of similar positions.
-func (b *similar[S, A]) importInto(sim *simulation[S, A]) {
-	own, end := b.signatures[b.inTree-1], sim.path[len(sim.path)-1]
-	clear(b.sums)
-	visits := b.known.Within(own, b.weights, b.sums)
-	if b.observer != nil {
-		b.observer.Measure(b.known.Near(own, b.cfg.Distance))
-	}
-	if visits == 0 {
-		return
-	}
-	mean := b.sums[max(0, end.player)] / visits
-	if b.cfg.Cap > 0 {
-		visits = min(visits, b.cfg.Cap)
-	}
-	*b.imports.imported.at(end.slot) = policy.Stats{Mean: float32(mean), Visits: uint32(math.Round(min(visits, maxImport)))}
-}
-
-// unjudged says why the leaves cannot be judged; see the function of that name.
-func (b *similar[S, A]) unjudged() string { return "so is Config.Similarity; want one of them" }
-
-// sharesHidden says why states cannot have hidden parts; see startHidden.
-func (b *similar[S, A]) sharesHidden() string {
-	return "so is Config.Similarity: cells do not show what is hidden"
-}
-
-// prepare implements [hook]. It makes the signature if there is none. Otherwise, if
-// the root changed, it applies Research.Forget or Research.Keep.
-func (b *similar[S, A]) prepare(rootChanged bool) (err error) {
-	if b.signature == nil && b.sampled { // It was loaded.
-		if err = b.verifySample(); err == nil {
-			err = b.newSignature()
+	s := similar.New(&w.tree, similar.Config{
+		Encoder: encoder, Distance: c.Distance, Weights: weights, Cap: c.Cap, MaxSignatures: c.MaxSignatures,
+		Readings: c.Research, Game: w.play.Cells, Sample: w.sample,
+	}, cfg.Seed)
+	w.known.similar = s
+	w.choose.Add(s)
+	w.choose.Ask()
+	w.parts = append(w.parts, s)
+	w.play.Observe = func(state *S) {
+		player := 0
+		if s.NeedsPlayers() {
+			player = w.play.ToMove(state)
 		}
-		if err != nil {
-			return err
+		s.Observe(w.play.Cells.AppendCells(s.Cells(), state), player)
+	}
+	w.play.Use(game.HasCellBoard)
+	if !c.Research.TreeOnly {
+		w.play.PlayByPly("Config.Similarity reads the positions of playouts")
+	}
+}
+
+// The random games that signatures are made from.
+const (
+	sampleGames = 10
+	samplePlies = 10_000 // at most, of a game
+)
+
+// sample returns the positions of random games. They have a random stream of their own.
+func (w *worker[S, A]) sample(seed uint64) (similarity.Sample, error) {
+	var sample similarity.Sample
+	var state S
+	rand := rng.New(seed)
+	start := &w.root
+	if w.play.Starter != nil {
+		first := w.play.Starter.Start()
+		start = &first
+	}
+	var before, after []uint8
+	for range sampleGames {
+		w.play.Copy(&state, start)
+		player := -1 // that acted last; negative for chance, too
+		for range samplePlies {
+			before, after = after, w.play.Cells.AppendCells(before[:0], &state)
+			sample.Add(after)
+			if player >= 0 && len(before) == len(after) {
+				sample.AddAction(player, before, after)
+			}
+			var err error
+			if player, err = w.play.List(&state); err != nil {
+				return sample, err
+			}
+			if len(w.play.Actions) == 0 {
+				break
+			}
+			k := 0
+			if player == Chance {
+				k = game.DrawOutcome(w.play.Outcomes, rand)
+			} else {
+				k = rand.IntN(len(w.play.Actions))
+			}
+			w.play.Apply(&state, w.play.Actions[k])
 		}
 	}
-	switch {
-	case b.signature == nil:
-		b.known.Reset()
-		if err = b.takeSample(); err == nil {
-			err = b.newSignature()
-		}
-	case rootChanged && b.cfg.Research.Forget:
-		b.known.Reset()
-	case rootChanged && b.cfg.Research.Keep > 0 && b.cfg.Research.Keep < 1:
-		b.known.Scale(b.cfg.Research.Keep)
-	}
-	return err
-}
-
-// reset implements [hook]: the next Run starts with an empty signature table and a new signature.
-func (b *similar[S, A]) reset(seed uint64) {
-	b.signature, b.sampled, b.seed = nil, false, rng.Mix(seed)
+	return sample, nil
 }

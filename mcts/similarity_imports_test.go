@@ -8,7 +8,6 @@ import (
 
 	"github.com/banyan-go/banyan/games/breakthrough"
 	"github.com/banyan-go/banyan/games/connect4"
-	"github.com/banyan-go/banyan/policy"
 )
 
 // Where no position is known, nothing is imported, neither visits nor a mean.
@@ -20,12 +19,10 @@ func TestNothingToImport(t *testing.T) {
 	root := g.Start()
 	_, err = s.Run(context.Background(), &root, Budget{Simulations: 1})
 	require.NoError(t, err)
-	shared, ok := s.w.hooks[0].(*similar[breakthrough.State, breakthrough.Move])
-	require.True(t, ok)
 	visited := 0
 	for _, child := range s.root().Children() {
 		visited += child.Visits()
-		require.Equal(t, policy.Stats{}, *shared.imports.imported.at(child.slot))
+		require.Zero(t, child.ImportedVisits())
 	}
 	require.Equal(t, 1, visited)
 }

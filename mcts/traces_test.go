@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
 
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/policy"
@@ -28,57 +27,6 @@ func (*traceLog) Choose(c *policy.Choice) int { return c.Rand.IntN(len(c.Actions
 
 func (l *traceLog) Learn(t *policy.Trace) {
 	l.texts = append(l.texts, fmt.Sprint(t.Plies, t.Returns, t.Root, t.Leaf))
-}
-
-func traces() *rapid.Generator[policy.Trace] {
-	ply := rapid.Custom(func(t *rapid.T) policy.Ply {
-		return policy.Ply{Action: rapid.Int32().Draw(t, "action"), Player: rapid.Int16().Draw(t, "player"), Joint: rapid.Uint16().Draw(t, "joint")}
-	})
-	return rapid.Custom(func(t *rapid.T) policy.Trace {
-		plies := rapid.SliceOfN(ply, 0, 40).Draw(t, "plies")
-		leaf := rapid.IntRange(0, len(plies)).Draw(t, "leaf")
-		return policy.Trace{
-			Plies: plies, Leaf: leaf, Root: rapid.IntRange(0, leaf).Draw(t, "root"),
-			Returns: rapid.SliceOfN(rapid.Float64(), 1, 4).Draw(t, "returns"),
-		}
-	})
-}
-
-// A batch replays the traces that were added, even if it has grown in between, if its memory is
-// used again, or if the originals have changed.
-func TestTraceBatchReplaysWhatWasAdded(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		var b traceBatch
-		for range rapid.IntRange(1, 4).Draw(t, "rounds") {
-			want, got := &traceLog{}, &traceLog{}
-			for _, trace := range rapid.SliceOfN(traces(), 0, 30).Draw(t, "traces") {
-				want.Learn(&trace)
-				b.add(&trace)
-				clear(trace.Plies)
-				clear(trace.Returns)
-			}
-			b.replay(got)
-			require.Equal(t, want.texts, got.texts)
-			b.reset()
-			empty := &traceLog{}
-			b.replay(empty)
-			require.Empty(t, empty.texts)
-		}
-	})
-}
-
-// A batch that has been filled once takes no more memory.
-func TestTraceBatchUsesItsMemoryAgain(t *testing.T) {
-	var b traceBatch
-	trace := policy.Trace{Plies: make([]policy.Ply, 40), Returns: make([]float64, 2)}
-	fill := func() {
-		b.reset()
-		for range traceBatchSize {
-			b.add(&trace)
-		}
-	}
-	fill()
-	require.Zero(t, testing.AllocsPerRun(5, fill))
 }
 
 // All workers of a LockStep or LeafParallel learn from the same simulations in the same order,

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/mcts/internal/tree"
 )
 
 // traffic counts the cache lines that move between processors. It models a cache of unlimited size
@@ -41,33 +42,31 @@ func (m *traffic) touch(processor int, slot uint32, link, write bool) {
 // simulation counts the accesses of the last simulation of walker k on processor p.
 func (m *traffic) simulation(p int, k *walker[connect4.State, connect4.Drop]) {
 	if k.local.held == 0 {
-		m.touch(p, rootSlot, false, true)
+		m.touch(p, tree.Root, false, true)
 	}
-	for n, e := range k.sim.path {
+	for n, e := range k.sim.Path {
 		if n < len(k.local.path) {
 			l := k.local.path[n]
 			if l.held > 0 {
 				continue
 			}
 			for j := range l.stats { // flushed; an upper bound of the words written
-				m.touch(p, l.slot+uint32(j), false, true)
+				m.touch(p, l.First()+uint32(j), false, true)
 			}
 			continue
 		}
-		above := uint32(rootSlot)
+		above := uint32(tree.Root)
 		if n > 0 {
-			above = k.sim.path[n-1].slot
+			above = k.sim.Path[n-1].Slot
 		}
 		m.touch(p, above, true, false)
-		c, i := k.at(above)
-		header := c.links[i].child
-		c, i = k.at(header)
+		header := k.tree.LoadChild(above)
 		m.touch(p, header, true, false)
-		for j := range c.block(i).count + 1 {
+		for j := range k.tree.LoadBlock(header).Count() + 1 {
 			m.touch(p, header+j, false, false)
 		}
-		m.touch(p, e.slot, false, true)
-		if c, i = k.at(e.slot); c.stats[i].Visits == 1 {
+		m.touch(p, e.Slot, false, true)
+		if k.tree.LoadEdge(e.Slot).Visits == 1 {
 			m.touch(p, header, false, true) // the trial
 		}
 	}
@@ -101,13 +100,13 @@ func simulateTraffic(t testing.TB, workers, n int, buffers bool) (lines, rootLin
 		require.NoError(t, k.simulate(&k.sim))
 		m.simulation(i%workers, k)
 	}
-	sum := 0.0
+	sum, nodes := 0.0, 0
 	for _, k := range h.walkers {
 		k.flushAll()
-		s.w.tree.nodes += k.nodes
+		nodes += k.nodes
 		sum += k.sums[0]
 	}
-	s.w.tree.chunks = *h.chunks.Load()
+	h.End(nodes)
 	require.NoError(t, s.w.check())
 	require.Equal(t, n, s.root().Visits())
 	for _, c := range s.root().Children() {

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/mcts/internal/tree"
 	"github.com/banyan-go/banyan/policy"
 )
 
@@ -34,21 +35,19 @@ func roomFor(t *testing.T, tables int, trim bool) (taken, blocks int) {
 	_, err = s.Advance(least)
 	require.NoError(t, err)
 	if trim {
-		before := s.w.tree.bytes()
+		before := s.w.tree.Bytes()
 		s.Trim()
-		require.Less(t, s.w.tree.bytes(), before)
+		require.Less(t, s.w.tree.Bytes(), before)
 	}
 	connect4.Game{}.Apply(&state, least)
 	_, err = s.Run(context.Background(), &state, Budget{Simulations: 1})
 	require.NoError(t, err)
-	a, ok := s.w.hooks[0].(*amaf[connect4.State, connect4.Drop])
-	require.True(t, ok)
-	for taken < tables && a.take() != 0 {
+	for taken < tables && s.w.known.amaf.Take() != 0 {
 		taken++
 	}
 	for {
-		if _, _, ok := s.w.tree.alloc(7); !ok {
-			require.LessOrEqual(t, s.w.tree.bytes(), s.cfg.MaxBytes)
+		if tree.Make(&s.w.tree, 0, make([]connect4.Drop, 7)).Count() == 0 {
+			require.LessOrEqual(t, s.w.tree.Bytes(), s.cfg.MaxBytes)
 			return taken, blocks
 		}
 		blocks++

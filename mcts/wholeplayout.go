@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/banyan-go/banyan/game"
+	"github.com/banyan-go/banyan/mcts/internal/playout"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
 )
@@ -46,14 +47,11 @@ func (f wholePlayout[S]) Validate() error {
 
 // New implements [policy.Playout]. It is called only where a WholePlayout cannot be used.
 func (f wholePlayout[S]) New(info policy.Info) (policy.Chooser, error) {
-	if _, ok := info.State.(interface{ position() *S }); !ok {
+	if !playout.ShowsStates[S](info) {
 		return nil, fmt.Errorf("mcts: WholePlayout is a %T, which does not take the states of the game", (func(*S, *rng.Rand, []float64))(f))
 	}
 	return nil, fmt.Errorf("mcts: WholePlayout is part of another policy, want it as Config.Playout: it does not choose single actions")
 }
-
-// position returns the state at which a policy chooses.
-func (v *view[S, A]) position() *S { return v.state }
 
 // withWhole returns what a search uses in place of r and cfg if Config.Playout is a WholePlayout:
 // the rules have it as their Playouter, and the configuration asks for uniform playouts.
@@ -64,16 +62,16 @@ func withWhole[S any, A comparable](r game.Rules[S, A], cfg Config) (game.Rules[
 	return r, cfg
 }
 
-// startWhole reports an error if a WholePlayout would not be played because of the rest of the
+// validateWhole reports an error if a WholePlayout would not be played because of the rest of the
 // configuration.
-func startWhole[S any, A comparable](s *Search[S, A]) error {
+func (s *Search[S, A]) validateWhole() error {
 	if _, ok := s.rules.Playouter.(wholePlayout[S]); !ok {
 		return nil
 	}
-	if why := s.w.avoided[game.HasPlayouter]; why != "" {
+	if why := s.w.play.Avoided(game.HasPlayouter); why != "" {
 		return fmt.Errorf("mcts: Config.Playout is a WholePlayout, which does not show single plies, and %s; want one of them",
-			strings.TrimSuffix(why, slower))
+			strings.TrimSuffix(why, playout.Slower))
 	}
-	s.w.avoid(game.HasPlayouter, "Config.Playout is a WholePlayout, which plays instead")
+	s.w.play.Avoid(game.HasPlayouter, "Config.Playout is a WholePlayout, which plays instead")
 	return nil
 }

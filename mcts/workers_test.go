@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/mcts/internal/tree"
 )
 
 // A search ends before the visits of a root exceed 32 bits, those of several trees together.
@@ -21,7 +22,9 @@ func TestVisitsOfTheRootAreLimited(t *testing.T) {
 		require.NoError(t, err)
 		_, err = s.Run(context.Background(), &connect4.State{}, Budget{Simulations: 100})
 		require.NoError(t, err)
-		s.trees[len(s.trees)-1].tree.chunks[0].stats[rootSlot].Visits = math.MaxUint32 - 10
+		last := &s.trees[len(s.trees)-1].tree
+		visits, _ := last.Edge(tree.Root)
+		last.AddRoot(math.MaxUint32 - 10 - visits)
 		r, err := s.Run(context.Background(), &connect4.State{}, Budget{Simulations: 1000})
 		require.NoError(t, err)
 		require.Equal(t, StopOverflow, r.Stop, "%T", c.parallel)
@@ -45,22 +48,4 @@ func TestWorkersCatchUp(t *testing.T) {
 			}
 		})
 	}
-}
-
-// A panic, an error and the end of a goroutine stop the other workers.
-func TestTogetherStops(t *testing.T) {
-	for name, f := range map[string]func(int) error{
-		"panic": func(int) error { panic("p") },
-		"error": func(int) error { return ErrBusy },
-	} {
-		t.Run(name, func(t *testing.T) {
-			stopped := false
-			func() {
-				defer func() { _ = recover() }()
-				_ = together(context.Background(), 1, func() { stopped = true }, f)
-			}()
-			require.True(t, stopped)
-		})
-	}
-	require.NoError(t, together(context.Background(), 1, func() { t.Error("stopped") }, func(int) error { return nil }))
 }

@@ -1,0 +1,81 @@
+package wire
+
+import (
+	"encoding/binary"
+	"errors"
+	"hash/crc64"
+	"io"
+)
+
+// Writer writes what a [Reader] reads, and keeps the length and a checksum of it. After the first
+// error it writes nothing.
+type Writer struct {
+	w      io.Writer
+	buf    []byte
+	length uint64
+	sum    uint64
+	err    error
+}
+
+// fullBuffer is from how many bytes on a Writer writes its buffer.
+const fullBuffer = 1 << 16
+
+var table = crc64.MakeTable(crc64.ECMA)
+
+// NewWriter returns a Writer to w whose first bytes are head.
+func NewWriter(w io.Writer, head []byte) *Writer { return &Writer{w: w, buf: head} }
+
+// The methods append what the functions of the package with their names do.
+
+func (w *Writer) Uint(v uint64)      { w.grown(AppendUint(w.buf, v)) }
+func (w *Writer) Int(v int64)        { w.grown(AppendInt(w.buf, v)) }
+func (w *Writer) Bool(v bool)        { w.grown(AppendBool(w.buf, v)) }
+func (w *Writer) Float32(v float32)  { w.grown(AppendFloat32(w.buf, v)) }
+func (w *Writer) Float64(v float64)  { w.grown(AppendFloat64(w.buf, v)) }
+func (w *Writer) String(text string) { w.grown(AppendString(w.buf, text)) }
+func (w *Writer) Bytes(data []byte)  { w.grown(AppendBytes(w.buf, data)) }
+
+// Append appends what f appends to a slice.
+func (w *Writer) Append(f func(b []byte) ([]byte, error)) error {
+	buf, err := f(w.buf)
+	w.grown(buf)
+	return err
+}
+
+// Fail ends writing with an error, unless it is nil. It reports whether there is an error.
+func (w *Writer) Fail(err error) bool {
+	w.err = errors.Join(w.err, err)
+	return w.err != nil
+}
+
+// Err returns the error.
+func (w *Writer) Err() error { return w.err }
+
+// grown takes the buffer with something appended, and writes it if it is full.
+func (w *Writer) grown(buf []byte) {
+	if w.buf = buf; len(buf) >= fullBuffer {
+		w.flush()
+	}
+}
+
+func (w *Writer) flush() {
+	w.length += uint64(len(w.buf))
+	w.sum = crc64.Update(w.sum, table, w.buf)
+	if w.err == nil {
+		_, w.err = w.w.Write(w.buf)
+	}
+	w.buf = w.buf[:0]
+}
+
+// End writes the number of bytes so far and the checksum of all, 8 bytes each.
+func (w *Writer) End() error {
+	w.flush()
+	w.buf = binary.BigEndian.AppendUint64(w.buf, w.length)
+	w.flush()
+	w.buf = binary.BigEndian.AppendUint64(w.buf, w.sum)
+	w.flush()
+	return w.err
+}
+
+// Checksum returns the checksum that a Writer keeps.
+func Checksum(data []byte) uint64 { return crc64.Checksum(data, table) }

@@ -1,0 +1,134 @@
+package mcts
+
+import (
+	"fmt"
+
+	"github.com/banyan-go/banyan/mcts/internal/tree"
+)
+
+// Advance plays an action at the root and keeps the part of the tree below it for the next
+// [Search.Run]. The action may be an outcome of chance. At simultaneous moves, Advance takes one
+// action of every player, in the order of the players. It reports whether any statistics are kept.
+// None are before the first Run, after an error, with Config.FreshTree, with Config.Hidden, and
+// with Config.Similarity unless its KeepTree is set; the next Run then starts a new tree.
+//
+// An action that is not legal at the root is an error. After this or another error, such as one in
+// the game, the next Run starts a new tree.
+//
+// Call Advance for every action that is played, whoever chooses it. It does not touch the caller's
+// state and only reads actions. It takes time proportional to the size of the tree.
+func (s *Search[S, A]) Advance(actions ...A) (kept bool, err error) {
+	s.idle("Advance")
+	s.inspection.acquire()
+	defer s.inspection.release()
+	s.inspection.setRoot()
+	s.advances++
+	if !s.phase.hasTree() {
+		return false, nil
+	}
+	s.phase = stale // In case of an error, or of a panic in the game.
+	if s.reroot != nil {
+		return false, nil
+	}
+	if err := s.expandRoots(); err != nil {
+		return false, err
+	}
+	player, _ := s.root().Player()
+	if err := s.validateActions(player, actions); err != nil {
+		return false, err
+	}
+	for _, w := range s.trees {
+		child := findPath(w.rootNode(), actions)
+		if player == Simultaneous {
+			w.play.Simultaneous.ApplyJoint(&w.root, actions)
+		} else {
+			w.play.Apply(&w.root, actions[0])
+		}
+		w.moveTo(child, player, actions)
+	}
+	s.phase = advanced
+	for _, root := range s.roots() {
+		kept = kept || root.Visits() > 0
+	}
+	return kept, nil
+}
+
+// validateActions checks that actions are legal at the root, where player chooses.
+func (s *Search[S, A]) validateActions(player int, actions []A) error {
+	want := 1
+	if player == Simultaneous {
+		want = len(s.w.sums)
+	}
+	if len(actions) != want {
+		return fmt.Errorf("mcts: Advance got %d actions, want %d", len(actions), want)
+	}
+	for p, a := range actions {
+		legal := s.root().Children()
+		if player == Simultaneous {
+			legal = s.root().choices(p)
+		}
+		if _, ok := find(legal, a); !ok {
+			return fmt.Errorf("mcts: Advance: %v is not a legal action at the root", a)
+		}
+	}
+	return nil
+}
+
+// moveTo makes child the root after player chose actions. If child is the zero Node, or Config.FreshTree
+// is set, the tree starts empty.
+func (w *worker[S, A]) moveTo(child Node[A], player int, actions []A) {
+	w.play.Remember(&w.sim, player, actions)
+	if child.tree == nil || w.known.disposable {
+		w.tree.Reset()
+	} else {
+		w.tree.MoveRoot(child.slot)
+	}
+}
+
+// expandRoots gives the roots their blocks of actions, if no simulation has.
+func (s *Search[S, A]) expandRoots() error {
+	for _, w := range s.trees {
+		child, err := w.expandRoot()
+		if err != nil {
+			return err
+		}
+		if !tree.Leads(child) {
+			return ErrTerminal
+		}
+	}
+	return nil
+}
+
+// Trim gives the memory that the trees hold and do not use back to the garbage collector, so that
+// Result.Bytes falls to what they use. A tree keeps its memory for the next Run: after Advance,
+// what the dropped part took, and after an error or Reset, all of it. Call Trim after Advance if
+// other programs or other searches need the memory more than this one needs the time to allocate it
+// again.
+//
+// Trim changes nothing in what the search finds, with Config.MaxBytes, too. It takes time
+// proportional to the size of the trees with [TreeParallel] and with AMAF statistics, and hardly
+// any otherwise. What playout policies and [Similarity] have learned stays as it is. Trim panics if
+// the search is running.
+func (s *Search[S, A]) Trim() {
+	s.idle("Trim")
+	s.inspection.acquire()
+	defer s.inspection.release()
+	for _, w := range s.trees {
+		if !w.tree.HasMemory() {
+			continue // There has been no Run.
+		}
+		if !s.phase.hasTree() {
+			w.tree.Reset()
+		}
+		w.tree.Compact()
+		if w.known.amaf != nil {
+			w.known.amaf.Trim()
+		}
+		w.tree.Shrink(false)
+	}
+	if len(s.trees) == 1 {
+		for _, w := range s.workers { // They share the tree, or have none.
+			w.tree.ShrinkLike(&s.w.tree)
+		}
+	}
+}

@@ -1,0 +1,307 @@
+// Package amaf keeps AMAF statistics, all moves as first (Gelly and Silver, "Monte-Carlo tree
+// search and rapid action value estimation in computer Go", Artificial Intelligence 175, 2011), in
+// the tables of the nodes that GRAVE reads (Cazenave, "Generalized Rapid Action Value Estimation",
+// IJCAI 2015).
+package amaf
+
+import (
+	"github.com/banyan-go/banyan/mcts/internal/pass"
+	"github.com/banyan-go/banyan/mcts/internal/selection"
+	"github.com/banyan-go/banyan/mcts/internal/tree"
+	"github.com/banyan-go/banyan/policy"
+)
+
+// AMAF keeps the AMAF statistics for [policy.NeedAMAF]: for every player and action number, the
+// mean return to the player of the simulations in which it played the action after a node, where an
+// action counts once per simulation, for the player who played it. A node gets a table of them at
+// its visit number ref, unless there is no room. The root has one from the beginning.
+//
+// As a column, it keeps a number per slot: at an edge that of its action, plus 1, from the first
+// time that the block is shown or on the path of a backup; at the header of a block that of the
+// node's table, or 0.
+type AMAF struct {
+	pass.Nop
+	ids     tree.Data[int32]
+	tree    *tree.Tree
+	ref     uint32
+	numbers func(b tree.Block, out []int32) // writes the numbers of the actions of a block; -1: a pass
+	scratch []int32
+	tables
+
+	current []policy.Stats // the table that the selection of the current simulation reads
+	shown   []policy.Stats
+	plays   []play   // of the simulation, the last one first, without repetitions
+	ends    []int    // ends[i] is how many of plays come after step i of the path, or are step i
+	seen    []uint32 // by cell of a table: the last simulation in which it was played
+	stamp   uint32   // of the simulation
+	nodes   []node   // those on the path with a table
+}
+
+// play is an action that a player played: the cell of its statistics, and the return to the player.
+type play struct {
+	cell  int32
+	value float32
+}
+
+// node is a table and how many plays come after its node.
+type node struct {
+	table []policy.Stats
+	n     int
+}
+
+// Ref returns when the statistics of a node begin, and whether any of the strategies needs them.
+// Those of the root are enough for a strategy at the root.
+func Ref(strategies ...policy.Selection) (ref int, needed bool) {
+	for _, s := range strategies {
+		if policy.NeedsOf(s).Has(policy.NeedAMAF) {
+			if r, ok := s.(policy.AMAFReader); ok {
+				return r.ReferenceVisits(), true
+			}
+			return policy.DefaultRef, true
+		}
+	}
+	return 0, false
+}
+
+// New gives a tree AMAF statistics of so many actions. numbers writes the numbers of the actions of a
+// block; that of a pass is -1.
+func New(t *tree.Tree, ref, actions int, numbers func(b tree.Block, out []int32)) *AMAF {
+	a := &AMAF{tree: t, ref: uint32(ref), numbers: numbers}
+	a.row = actions + 2
+	a.size = a.row * t.Players()
+	t.Add(&a.ids, true)
+	return a
+}
+
+// Fast returns the short way of a strategy that sees the statistics; nil if there is none.
+func (a *AMAF) Fast(s policy.Selection) selection.Fast {
+	switch s := s.(type) {
+	case policy.GRAVE:
+		return &grave{s, a}
+	case policy.RAVE:
+		return &grave{s.AsGRAVE(), a}
+	}
+	return nil
+}
+
+// grave chooses by [policy.GRAVE] where it sees nothing but statistics and AMAF statistics.
+type grave struct {
+	policy.GRAVE
+	a *AMAF
+}
+
+// Best implements [selection.Fast].
+func (g *grave) Best(b tree.Block, n, visits uint32) int {
+	row, cells := g.a.read(b.Slot(), int(b.Player))
+	return g.GRAVE.Best(b.Stats(n), row, cells, visits)
+}
+
+// Cell returns what is kept of a slot: at an edge the number of its action plus 1, at the header of a
+// block that of the node's table.
+func (a *AMAF) Cell(slot uint32) *int32 { return a.ids.At(slot) }
+
+// root returns the address of the block of the root.
+func (a *AMAF) root() uint32 {
+	_, child := a.tree.Edge(tree.Root)
+	return child
+}
+
+// Begin implements [pass.Part].
+func (a *AMAF) Begin(*pass.Pass) { a.current = a.Table(*a.ids.At(a.root())) }
+
+// Prepare implements [pass.Part]. Advance has kept the tables of the blocks that it kept; the
+// others are free again. A root without a table gets one.
+func (a *AMAF) Prepare(rootChanged bool) error {
+	root := a.ids.At(a.root())
+	if rootChanged || *root == 0 {
+		a.sweep(func(used func(id int32)) {
+			a.tree.Blocks(func(b tree.Block) { used(*a.ids.At(b.Slot())) })
+		})
+	}
+	if *root == 0 {
+		*root = a.rootTable()
+	}
+	return nil
+}
+
+// Show implements [selection.Column].
+func (a *AMAF) Show(n *policy.Node, _ *pass.Pass, at tree.Edges) {
+	row, numbers := a.read(at.First-1, n.Player)
+	a.shown = resized(a.shown, at.N)
+	shown := a.shown
+	if at.Places == nil {
+		for i, number := range numbers[:at.N] {
+			shown[i] = row[number]
+		}
+	} else {
+		for i, k := range *at.Places {
+			shown[i] = row[numbers[k]]
+		}
+	}
+	n.AMAF = shown
+}
+
+// read returns the AMAF statistics that the selection reads at the node with a block, for a player,
+// and the cells of the block's actions in it. If the node has enough simulations, its table is the
+// one that the nodes below it read.
+func (a *AMAF) read(block uint32, player int) (row []policy.Stats, cells []int32) {
+	cells = a.ids.From(block)
+	if cells[1] == 0 {
+		a.number(a.tree.Block(block))
+	}
+	if id := cells[0]; id != 0 {
+		if table := a.Table(id); table[0].Visits >= a.ref {
+			a.current = table
+		}
+	}
+	return a.current[player*a.row:][:a.row], cells[1:]
+}
+
+// number writes the action numbers of a block. A pass has the last one, which nobody plays.
+func (a *AMAF) number(b tree.Block) {
+	cells := a.ids.Of(b.Edges(b.Count()))
+	a.numbers(b, cells)
+	for k, number := range cells {
+		if cells[k] = number + 1; number < 0 {
+			cells[k] = int32(a.row - 1)
+		}
+	}
+}
+
+// numberAbove writes the action numbers of the block with step i of a path.
+func (a *AMAF) numberAbove(p *pass.Pass, i int) {
+	above := uint32(tree.Root)
+	if i > 0 {
+		above = p.Path[i-1].Slot
+	}
+	a.number(a.tree.Below(above))
+}
+
+// BackedUp implements [pass.Part].
+func (a *AMAF) BackedUp(p *pass.Pass) error {
+	a.listPlays(p)
+	a.findTables(p)
+	for _, node := range a.nodes {
+		node.table[0].Visits++
+		for _, p := range a.plays[:node.n] {
+			s := &node.table[p.cell]
+			s.Visits++
+			s.Mean += (p.value - s.Mean) / float32(s.Visits)
+		}
+	}
+	return nil
+}
+
+// listPlays lists the plays of a simulation from its end to its beginning.
+func (a *AMAF) listPlays(p *pass.Pass) {
+	if a.stamp++; a.stamp == 0 || len(a.seen) == 0 {
+		a.seen, a.plays, a.stamp = make([]uint32, a.size), make([]play, a.size+1), 1
+	}
+	n := a.listPlayout(p.Plies[p.Leaf:], p.Returns)
+	a.ends = resized(a.ends, len(p.Path)+1)
+	a.ends[len(p.Path)] = n
+	for i := len(p.Path) - 1; i >= 0; i-- {
+		if e := p.Path[i]; e.Player >= 0 {
+			if *a.ids.At(e.Slot) == 0 { // Another strategy chose it, which does not see the statistics.
+				a.numberAbove(p, i)
+			}
+			if number := int(*a.ids.At(e.Slot)); number < a.row-1 {
+				n += a.list(n, int(e.Player), number, p.Returns)
+			}
+		}
+		a.ends[i] = n
+	}
+}
+
+// listPlayout lists the plays of a playout, as list does, and returns their number. Every other ply
+// of a playout repeats an earlier one in some games, so there is no branch to predict.
+func (a *AMAF) listPlayout(plies []policy.Ply, returns []float64) (n int) {
+	row, stamp, seen, plays := a.row, a.stamp, a.seen, a.plays // The loop would load them again.
+	for i := len(plies) - 1; i >= 0; i-- {
+		player := int(plies[i].Player)
+		cell := player*row + 1 + int(plies[i].Action)
+		plays[n] = play{int32(cell), float32(returns[player])}
+		if seen[cell] != stamp {
+			n++
+		}
+		seen[cell] = stamp
+	}
+	return n
+}
+
+// list makes play n that of an action number, and returns 1, or 0 if it is listed already.
+func (a *AMAF) list(n, player, number int, returns []float64) (listed int) {
+	cell := player*a.row + number
+	a.plays[n] = play{int32(cell), float32(returns[player])}
+	if a.seen[cell] != a.stamp {
+		listed = 1
+	}
+	a.seen[cell] = a.stamp
+	return listed
+}
+
+// findTables finds the tables of the nodes on the path of a simulation, and makes those that are
+// due. Visits fall along the path, so the first node with too few ends the search.
+func (a *AMAF) findTables(p *pass.Pass) {
+	a.nodes = a.nodes[:0]
+	slot := uint32(tree.Root)
+	for i := 0; ; i++ {
+		visits, child := a.tree.Edge(slot)
+		if i > 0 && visits < a.ref || !tree.Leads(child) {
+			return
+		}
+		if a.tree.Block(child).Player >= 0 {
+			id := a.ids.At(child)
+			if *id == 0 {
+				*id = a.Take()
+			}
+			if *id != 0 {
+				a.nodes = append(a.nodes, node{a.Table(*id), a.ends[i]})
+			}
+		}
+		if i == len(p.Path) {
+			return
+		}
+		slot = p.Path[i].Slot
+	}
+}
+
+// Check verifies that no action has more visits than its table has simulations.
+func (a *AMAF) Check(e tree.Checked, found *tree.Findings) {
+	_, child := a.tree.Edge(e.Slot)
+	if tree.Leads(child) {
+		a.checkNumbers(a.tree.Block(child), found)
+	}
+	if !tree.Leads(child) || *a.ids.At(child) == 0 {
+		return
+	}
+	table := a.Table(*a.ids.At(child))
+	if table[0].Visits > e.Visits {
+		found.Fail(e.Slot, "%d visits, its AMAF statistics have %d simulations", e.Visits, table[0].Visits)
+	}
+	for cell, s := range table {
+		if s.Visits > table[0].Visits {
+			found.Fail(e.Slot, "AMAF cell %d has %d of %d simulations", cell, s.Visits, table[0].Visits)
+		}
+	}
+}
+
+// checkNumbers verifies the action numbers of a block, if it has any.
+func (a *AMAF) checkNumbers(b tree.Block, found *tree.Findings) {
+	a.scratch = resized(a.scratch, int(b.Count()))
+	a.numbers(b, a.scratch)
+	for k, number := range a.scratch {
+		slot := b.First() + uint32(k)
+		if cell := *a.ids.At(slot); cell != 0 && int(cell) < a.row-1 && cell != 1+number {
+			found.Fail(slot, "AMAF statistics take action number %d for %d", number, cell-1)
+		}
+	}
+}
+
+// resized returns a slice of n elements in the memory of s, if that is enough.
+func resized[T any](s []T, n int) []T {
+	if cap(s) < n {
+		return make([]T, n)
+	}
+	return s[:n]
+}

@@ -1,0 +1,213 @@
+// Package implicit keeps implicit minimax values (Lanctot, Winands, Pepels and Sturtevant, "Monte
+// Carlo Tree Search with Heuristic Evaluations using Implicit Minimax Backups", CIG 2014).
+package implicit
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/banyan-go/banyan/game"
+	"github.com/banyan-go/banyan/internal/wire"
+	"github.com/banyan-go/banyan/mcts/internal/pass"
+	"github.com/banyan-go/banyan/mcts/internal/tree"
+	"github.com/banyan-go/banyan/policy"
+)
+
+// Values keeps an implicit minimax value per edge, for [policy.NeedEvaluations]: the value of the
+// node behind an edge for the player who chooses the edge, or for player 0 where chance does. A
+// node without visited children has its own evaluation, or its returns if the game ends there.
+// Every other value follows from those of the children. The value of the root is not kept.
+//
+// A leaf is evaluated when it is selected, so that other simulations of a batch see its value. If
+// a prediction evaluates leaves, its value is known after the batch is selected; until then it
+// counts as an average sibling. The other values of the path are brought up to date in the backup,
+// because those of chance nodes depend on visits.
+type Values struct {
+	pass.Nop
+	data      tree.Data[float32]
+	tree      *tree.Tree
+	predicted bool    // predictions give the values of leaves
+	hasChance bool    // chance moves in the game
+	sum       float64 // of the values of both players, the same everywhere
+	hasSum    bool    // it is known, from the first leaf
+}
+
+// New gives a tree implicit minimax values. predicted tells whether predictions evaluate the
+// leaves, and hasChance whether chance moves in the game.
+func New(t *tree.Tree, predicted, hasChance bool) *Values {
+	v := &Values{tree: t, predicted: predicted, hasChance: hasChance}
+	t.Add(&v.data, true)
+	return v
+}
+
+// Show implements [selection.Column].
+func (v *Values) Show(n *policy.Node, _ *pass.Pass, at tree.Edges) { n.Evaluations = v.data.Of(at) }
+
+// Reset implements [pass.Part].
+func (v *Values) Reset(uint64) { v.hasSum = false }
+
+// WantsValue reports whether the leaf of a simulation is to be given its value by Store now, which
+// is at its first visit unless predictions do it.
+func (v *Values) WantsValue(p *pass.Pass) bool {
+	if len(p.Path) == 0 || p.Node == tree.None {
+		return false
+	}
+	if visits, _ := v.tree.Edge(p.Node); visits > 0 {
+		return false
+	}
+	if v.predicted && v.tree.Virtual {
+		*v.data.At(p.Node) = v.Expected(p)
+	}
+	return !v.predicted
+}
+
+// Store gives the leaf of a simulation the value of its chooser.
+func (v *Values) Store(p *pass.Pass, values []float64) error {
+	sum := values[0] + values[1]
+	if !(math.Abs(values[0]) <= tree.MaxMean && math.Abs(values[1]) <= tree.MaxMean) {
+		return fmt.Errorf("the values of a position are %v, want numbers of magnitude up to %g",
+			values, float64(tree.MaxMean))
+	}
+	if !v.hasSum {
+		v.sum, v.hasSum = sum, true
+	}
+	if math.Abs(sum-v.sum) > 1e-6*(math.Abs(values[0])+math.Abs(values[1])+math.Abs(v.sum)) {
+		return fmt.Errorf("the values %v add up to another number than those of an earlier position, %v; implicit minimax values need a constant sum",
+			values, v.sum)
+	}
+	*v.data.At(p.Node) = float32(values[max(0, p.Path[len(p.Path)-1].Player)])
+	return nil
+}
+
+// Expected returns the value of a leaf that is not evaluated yet: the mean of its siblings or, if
+// it is the first of them, the value of its parent.
+func (v *Values) Expected(p *pass.Pass) float32 {
+	n := len(p.Path)
+	chooser, parent := p.Path[n-1].Player, uint32(tree.Root)
+	if n > 1 {
+		parent = p.Path[n-2].Slot
+	}
+	b := v.tree.Below(parent)
+	sum, siblings := 0.0, 0
+	for k := range b.Tried() {
+		slot := b.First() + k
+		if visits, _ := b.Edge(k); slot != p.Node && visits > 0 {
+			sum += float64(*v.data.At(slot))
+			siblings++
+		}
+	}
+	switch {
+	case siblings > 0:
+		return float32(sum / float64(siblings))
+	case n == 1:
+		return float32(v.sum / 2)
+	}
+	return v.turned(*v.data.At(parent), p.Path[n-2].Player, chooser)
+}
+
+// turned returns for one player what a value is for another, or chance.
+func (v *Values) turned(value float32, from, to int32) float32 {
+	if max(0, from) == max(0, to) {
+		return value
+	}
+	return float32(v.sum - float64(value))
+}
+
+// BackedUp implements [pass.Part]: values are backed up until nothing changes. With chance, those
+// of all nodes on the path may change, since visits do.
+func (v *Values) BackedUp(p *pass.Pass) error {
+	if len(p.Path) == 0 {
+		return nil
+	}
+	if v.predicted && p.Node != tree.None {
+		values := p.Predicted
+		if len(values) == 0 {
+			values = p.Returns
+		}
+		if err := v.Store(p, values); err != nil {
+			return err
+		}
+	}
+	last := len(p.Path) - 2
+	if last >= 0 && !v.predicted && !v.tree.Virtual && !v.hasChance && v.keepsValue(p.Path[last], p.Path[last+1]) {
+		return nil
+	}
+	for i := last; i >= 0; i-- {
+		now := v.data.At(p.Path[i].Slot)
+		value, known := v.recompute(p.Path[i].Slot, p.Path[i].Player)
+		if known && value != *now {
+			*now = value
+		} else if !v.hasChance {
+			break
+		}
+	}
+	return nil
+}
+
+// keepsValue reports whether the value of a node stays as it is when a leaf that no simulation has
+// passed through is added below it, since it has a child that is as good. Most leaves are like
+// this. Where several leaves are selected together, the value may lack more than this one.
+func (v *Values) keepsValue(parent, leaf tree.Step) bool {
+	_, child := v.tree.Edge(parent.Slot)
+	value := v.turned(*v.data.At(leaf.Slot), leaf.Player, parent.Player)
+	if v.tree.Block(child).Tried() < 2 {
+		return false
+	}
+	if leaf.Player == parent.Player {
+		return value <= *v.data.At(parent.Slot)
+	}
+	return value >= *v.data.At(parent.Slot)
+}
+
+// recompute derives the value of the node at slot from those of its children, for the player who
+// chooses the edge to it. It reports false if no child has been visited.
+func (v *Values) recompute(slot uint32, chooser int32) (value float32, known bool) {
+	b := v.tree.Below(slot)
+	if b.Count() > 0 && b.Player == game.Chance {
+		sum, visits := 0.0, 0.0
+		for k := range b.Count() {
+			n, _ := b.Edge(k)
+			sum += float64(float64(n) * float64(*v.data.At(b.First() + k)))
+			visits += float64(n)
+		}
+		return v.turned(float32(sum/visits), game.Chance, chooser), visits > 0
+	}
+	if b.Tried() == 0 {
+		return 0, false
+	}
+	values := v.data.Of(b.Edges(b.Tried()))
+	best := values[0]
+	for _, v := range values[1:] {
+		if v > best {
+			best = v
+		}
+	}
+	return v.turned(best, b.Player, chooser), true
+}
+
+// Check verifies that the value of a node follows from those of its children.
+func (v *Values) Check(e tree.Checked, found *tree.Findings) {
+	if value, known := v.recompute(e.Slot, e.Player); known && value != *v.data.At(e.Slot) {
+		found.Fail(e.Slot, "its implicit minimax value is %v, and %v follows from those of its children", *v.data.At(e.Slot), value)
+	}
+}
+
+// Of returns the value of the node behind an edge.
+func (v *Values) Of(slot uint32) float64 { return float64(*v.data.At(slot)) }
+
+// Save writes the values, if there is a tree, and their sum.
+func (v *Values) Save(e *wire.Writer, hasTree bool) {
+	e.Bool(v.hasSum)
+	e.Float64(v.sum)
+	if hasTree {
+		tree.SaveData(e, v.tree, &v.data, false)
+	}
+}
+
+// Load reads what Save has written.
+func (v *Values) Load(r *wire.Reader, hasTree bool) {
+	v.hasSum, v.sum = r.Bool(), r.Within64(2*tree.MaxMean)
+	if hasTree {
+		tree.LoadData(r, v.tree, &v.data, false, tree.MaxMean)
+	}
+}

@@ -1,0 +1,263 @@
+package parallel
+
+import (
+	"context"
+	"runtime/debug"
+	"runtime/pprof"
+	"strconv"
+	"sync"
+	"sync/atomic"
+
+	"github.com/banyan-go/banyan/policy"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// Engine is a search with one tree, whose batches of simulations several workers evaluate. Only
+// the coordinator, the goroutine of the caller, calls its methods, except for Evaluate.
+type Engine interface {
+	Select(i int, seed uint64) error           // selects the leaf of simulation i of a batch
+	Predict(n int) (playsOut bool, err error)  // predicts the leaves of a batch; false: nothing is left to evaluate
+	Evaluate(worker, i int) error              // evaluates the leaf of simulation i
+	Release(n int)                             // removes the virtual visits of a batch
+	BackUp(i int) (t *policy.Trace, err error) // backs up simulation i, and returns what policies learn from
+	Learner(worker int) policy.Learner         // nil: nobody learns
+	Decided() bool
+}
+
+// ring is how many batches a worker may be behind in learning before the coordinator learns for it.
+const ring = 16
+
+// Batches is how batches of simulations are run. Only the coordinator walks and changes the tree.
+// Playouts are made in parallel, on random streams numbered by simulation. A playout depends on its
+// number and on the tables learned from earlier batches, but not on the worker that makes it or on
+// the time.
+type Batches struct {
+	Used uint64 // simulations since the last Reset
+
+	engine  Engine
+	size    int
+	errs    []error // of the playouts of the batch under way
+	n       int     // its simulations
+	stream  uint64  // the random stream of simulation n is that of seed stream + n
+	limits  *Limits
+	traces  []TraceBatch // of the last batches, in a ring; nil if nobody learns
+	given   int          // trace batches so far
+	learned []int        // how many of them each worker has replayed
+
+	next   atomic.Int64 // the first simulation that nobody has taken
+	_      [128]byte
+	all    sync.WaitGroup
+	starts []func()       // work of worker i, in a goroutine of its own
+	panics []*WorkerPanic // of the workers
+}
+
+// NewBatches returns batches of a size for so many workers.
+func NewBatches(engine Engine, workers, size int) *Batches {
+	return &Batches{
+		engine: engine, size: size, errs: make([]error, size),
+		learned: make([]int, workers), panics: make([]*WorkerPanic, workers),
+	}
+}
+
+// Reset makes the random streams those of seed.
+func (b *Batches) Reset(seed uint64) { b.stream, b.Used = rng.New(seed).Uint64(), 0 }
+
+// Renew is called when the playout policies are new.
+func (b *Batches) Renew() {
+	b.traces, b.given = nil, 0
+	if b.engine.Learner(0) != nil {
+		b.traces = make([]TraceBatch, ring)
+	}
+	clear(b.learned)
+}
+
+// Run runs n simulations and returns how many it ran.
+func (b *Batches) Run(l *Limits, n int) (ran int, err error) {
+	b.catchUp() // with a Run that a panic has ended
+	b.limits = l
+	b.prepareWork(l.Ctx)
+	err = Together(l.Ctx, 1, l.Stop, func(int) error {
+		ran, err = b.coordinate(n)
+		return err
+	})
+	for _, p := range b.panics {
+		if p != nil {
+			panic(p)
+		}
+	}
+	b.catchUp()
+	return ran, err
+}
+
+// coordinate runs n simulations, batch by batch.
+func (b *Batches) coordinate(n int) (ran int, err error) {
+	var p Pacer
+	checked := 0
+	for ran < n {
+		b.n = min(b.size, n-ran, b.limits.MayRun(&p, len(b.learned)))
+		if err := b.Select(b.n); err != nil {
+			return ran, err
+		}
+		playsOut, err := b.engine.Predict(b.n)
+		if err != nil {
+			return ran, err
+		}
+		if b.evaluate(playsOut); b.limits.Stopped() && b.hasPanic() {
+			return ran, nil
+		}
+		if err := b.backUp(); err != nil {
+			return ran, err
+		}
+		if ran += b.n; b.engine.Decided() {
+			return ran, nil
+		}
+		if ran-checked < p.Batch() && b.limits.Timed || ran-checked < MaxBatch && !b.limits.Timed {
+			continue
+		}
+		batch := ran - checked
+		checked = ran
+		if b.limits.Due(&p, batch) {
+			return ran, nil
+		}
+	}
+	return ran, nil
+}
+
+// Select selects the leaves of a batch.
+func (b *Batches) Select(n int) error {
+	clear(b.errs)
+	for i := range n {
+		if err := b.engine.Select(i, b.stream+b.Used+uint64(i)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// backUp backs up the simulations in the order of their selection and keeps their traces for those
+// who learn.
+func (b *Batches) backUp() error {
+	b.engine.Release(b.n)
+	batch := b.traceBatch()
+	for i := range b.n {
+		if b.errs[i] != nil {
+			return b.errs[i]
+		}
+		t, err := b.engine.BackUp(i)
+		if err != nil {
+			return err
+		}
+		if batch != nil {
+			batch.Add(t)
+		}
+	}
+	b.Used += uint64(b.n)
+	if batch != nil {
+		b.given++
+		b.learn(0)
+	}
+	return nil
+}
+
+// prepareWork makes the goroutines of a Run known to the profiler.
+func (b *Batches) prepareWork(ctx context.Context) {
+	b.starts = b.starts[:0]
+	for i := range b.learned {
+		labels := pprof.WithLabels(ctx, pprof.Labels("banyan_worker", strconv.Itoa(i)))
+		b.starts = append(b.starts, func() {
+			defer b.all.Done()
+			pprof.SetGoroutineLabels(labels)
+			b.guardedWork(i)
+		})
+	}
+	clear(b.panics)
+}
+
+// guardedWork is work that keeps a panic for the caller of Run.
+func (b *Batches) guardedWork(i int) {
+	returned := false
+	defer func() {
+		if returned {
+			return
+		}
+		b.limits.Stop()
+		value := recover()
+		if value == nil {
+			value = "runtime.Goexit was called"
+		}
+		b.panics[i] = &WorkerPanic{value, debug.Stack()}
+	}()
+	b.work(i)
+	returned = true
+}
+
+func (b *Batches) hasPanic() bool {
+	for _, p := range b.panics {
+		if p != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// evaluate evaluates a batch. If there are no playouts, nobody helps the coordinator.
+func (b *Batches) evaluate(playsOut bool) {
+	b.next.Store(0)
+	defer b.all.Wait()
+	workers := 1
+	if playsOut {
+		workers = min(len(b.learned), b.n)
+	}
+	for i := 1; i < workers; i++ {
+		b.all.Add(1)
+		go b.starts[i]()
+	}
+	b.work(0)
+}
+
+// work evaluates simulations of the batch until none is left.
+func (b *Batches) work(i int) {
+	b.learn(i)
+	portion := max(1, b.n/(4*len(b.learned)))
+	for {
+		last := int(b.next.Add(int64(portion)))
+		first := last - portion
+		if first >= b.n {
+			return
+		}
+		for k := first; k < min(last, b.n); k++ {
+			b.errs[k] = b.engine.Evaluate(i, k)
+		}
+	}
+}
+
+// learn replays for a worker the trace batches that it has not seen.
+func (b *Batches) learn(i int) {
+	for ; b.learned[i] < b.given; b.learned[i]++ {
+		b.traces[b.learned[i]%ring].Replay(b.engine.Learner(i))
+	}
+}
+
+// traceBatch returns where to keep the traces of the batch, nil if nobody learns.
+func (b *Batches) traceBatch() *TraceBatch {
+	if b.traces == nil {
+		return nil
+	}
+	for i, learned := range b.learned {
+		if learned <= b.given-ring {
+			b.learn(i)
+		}
+	}
+	t := &b.traces[b.given%ring]
+	t.Reset()
+	return t
+}
+
+// catchUp replays for all workers what they have not seen, while none of them works.
+func (b *Batches) catchUp() {
+	if b.traces != nil {
+		for i := range b.learned {
+			b.learn(i)
+		}
+	}
+}

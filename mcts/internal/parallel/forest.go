@@ -1,0 +1,110 @@
+package parallel
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Forest grows trees that know nothing of each other. A worker takes the next tree from the queue,
+// runs a batch of its simulations and puts it back. With as many workers as trees, each worker
+// keeps its own tree.
+type Forest struct {
+	simulate func(tree int) (decided bool, err error) // runs one simulation of a tree
+	most     int                                      // goroutines
+	queue    chan int                                 // trees that have simulations left and no worker
+	ran      []int                                    // simulations of each tree in this Run
+	order    []int                                    // all trees, those with the fewest simulations first
+}
+
+// NewForest returns a forest of so many trees.
+func NewForest(trees, workers int, simulate func(tree int) (decided bool, err error)) *Forest {
+	return &Forest{
+		simulate: simulate, most: workers,
+		queue: make(chan int, trees), ran: make([]int, trees), order: make([]int, trees),
+	}
+}
+
+// share returns how many of n simulations the tree runs.
+func (f *Forest) share(n, tree int) int {
+	trees := len(f.ran)
+	share := n / trees
+	if tree < n%trees {
+		share++
+	}
+	return share
+}
+
+// Run runs up to n simulations after those that were run before in this Run, and returns how many
+// it ran.
+func (f *Forest) Run(l *Limits, before, n int) (int, error) {
+	if before == 0 {
+		clear(f.ran)
+	}
+	for len(f.queue) > 0 { // What an earlier round left, whatever ended it.
+		<-f.queue
+	}
+	target := before + n
+	for _, t := range f.fewestFirst() {
+		if f.ran[t] < f.share(target, t) {
+			f.queue <- t
+		}
+	}
+	total := f.total()
+	err := Together(l.Ctx, min(f.most, len(f.queue)), l.Stop, func(int) error { return f.work(l, target) })
+	return f.total() - total, err
+}
+
+// fewestFirst returns the order of the trees in the queue, so that rounds which end early leave
+// none behind.
+func (f *Forest) fewestFirst() []int {
+	for t := range f.order {
+		f.order[t] = t
+	}
+	slices.SortStableFunc(f.order, func(a, b int) int { return cmp.Compare(f.ran[a], f.ran[b]) })
+	return f.order
+}
+
+func (f *Forest) total() (n int) {
+	for _, ran := range f.ran {
+		n += ran
+	}
+	return n
+}
+
+// work runs simulations of one tree after the other until there is nothing to do.
+func (f *Forest) work(l *Limits, target int) error {
+	var p Pacer
+	for {
+		select {
+		case t := <-f.queue:
+			decided, err := f.grow(l, t, f.share(target, t), p.Batch())
+			if err != nil {
+				return err
+			}
+			if f.ran[t] < f.share(target, t) && !decided {
+				f.queue <- t
+			}
+		default:
+			return nil
+		}
+		if l.Due(&p, 1) {
+			return nil
+		}
+	}
+}
+
+// grow runs a batch of simulations of a tree, until it has had so many in this Run. If time is the
+// limit, a tree at most doubles, so that it does not get far ahead of trees that have no worker.
+func (f *Forest) grow(l *Limits, tree, until, batch int) (decided bool, err error) {
+	n := min(until-f.ran[tree], MaxBatch)
+	if l.Timed {
+		n = min(n, batch, max(1, f.ran[tree]))
+	}
+	for ; n > 0 && !decided; n-- {
+		if decided, err = f.simulate(tree); err != nil {
+			return false, err
+		}
+		f.ran[tree]++
+	}
+	return decided, nil
+}

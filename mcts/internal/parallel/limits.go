@@ -1,0 +1,134 @@
+// Package parallel runs simulations on several goroutines within the limits of a Run. It knows
+// neither states nor actions, and no trees: what a simulation is, its users say.
+package parallel
+
+import (
+	"context"
+	"math"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// The clock is read, and the context is checked, between batches of simulations that take about
+// this long together. A tenth of a millisecond is short for a budget of time and long for reading
+// the clock.
+const (
+	shortBatch = 50 * time.Microsecond
+	longBatch  = 200 * time.Microsecond
+	MaxBatch   = 1 << 12 // the most simulations between two readings
+)
+
+// Pace adapts the number of simulations in a batch. The zero value begins with one.
+type Pace struct{ doublings int }
+
+// Batch returns the number of simulations in the next batch.
+func (p *Pace) Batch() int { return 1 << p.doublings }
+
+// Fit adapts the batch size to the time that the last batch took.
+func (p *Pace) Fit(took time.Duration) {
+	switch {
+	case took < shortBatch && p.Batch() < MaxBatch:
+		p.doublings++
+	case took > longBatch && p.doublings > 0:
+		p.doublings--
+	}
+}
+
+// Limits are the limits of time of a Run, and what its workers know of them.
+type Limits struct {
+	Ctx context.Context
+
+	// Deadline is that of Ctx. It is checked against the clock as well, because on a single
+	// processor the search may delay the timer of Ctx.
+	Deadline    time.Time
+	HasDeadline bool
+
+	Time  time.Duration // the budget; 0: none
+	Start time.Time
+	Timed bool // a limit or an interim result depends on the clock
+	Clock func() time.Time
+
+	Waiting *atomic.Int32 // of calls that want the search to stand still
+
+	stopped atomic.Bool
+	at      time.Time // when the workers return to the caller; the zero time for never
+	mu      sync.Mutex
+}
+
+// Expired reports whether the context is done.
+func (l *Limits) Expired() bool {
+	return l.Ctx.Err() != nil || l.HasDeadline && !time.Now().Before(l.Deadline)
+}
+
+// Stop makes every worker return after its current simulation or batch.
+func (l *Limits) Stop() { l.stopped.Store(true) }
+
+// Stopped reports whether Stop was called since Arm.
+func (l *Limits) Stopped() bool { return l.stopped.Load() }
+
+// Arm clears the stop signal and sets the time at which the caller has to act next: the first of
+// some times, or never.
+func (l *Limits) Arm(times ...time.Time) {
+	l.stopped.Store(false)
+	l.at = time.Time{}
+	for _, t := range times {
+		if l.at.IsZero() || t.Before(l.at) {
+			l.at = t
+		}
+	}
+}
+
+// Due reports whether the workers have to return. Each worker calls it between two batches, with
+// the number of simulations in the last one. Only one worker at a time reads the clock, so that
+// Config.Clock need not support concurrent calls.
+func (l *Limits) Due(p *Pacer, ran int) bool {
+	if l.stopped.Load() || !l.Timed {
+		return l.stopped.Load()
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	now := l.Clock()
+	p.tick(now, ran)
+	if l.Expired() || l.Waiting.Load() > 0 || !l.at.IsZero() && !now.Before(l.at) {
+		l.Stop()
+	}
+	return l.stopped.Load()
+}
+
+// Pacer is the pace of one worker.
+type Pacer struct {
+	Pace
+	last time.Time
+	each time.Duration // time per simulation between the last two ticks; 0 if unknown
+}
+
+// tick adapts the pace to the time since the last tick, in which ran simulations were made.
+func (p *Pacer) tick(now time.Time, ran int) {
+	if !p.last.IsZero() {
+		took := now.Sub(p.last)
+		p.Fit(took)
+		p.each = max(1, took/time.Duration(max(1, ran)))
+	}
+	p.last = now
+}
+
+// MayRun returns the number of simulations that may begin together such that they end in time,
+// judged by the duration of the last ones. It is at least one for every worker, and math.MaxInt if
+// there is no limit of time.
+func (l *Limits) MayRun(p *Pacer, workers int) int {
+	if l.Time <= 0 && !l.HasDeadline {
+		return math.MaxInt
+	}
+	if p.each == 0 {
+		return workers
+	}
+	left := time.Duration(math.MaxInt64)
+	if l.Time > 0 {
+		left = l.Time - p.last.Sub(l.Start)
+	}
+	if l.HasDeadline {
+		left = min(left, l.Deadline.Sub(p.last))
+	}
+	return max(workers, int(left/p.each))
+}

@@ -1,0 +1,87 @@
+// Package pass describes one simulation without its state: what is selected, evaluated and backed
+// up.
+package pass
+
+import (
+	"github.com/banyan-go/banyan/mcts/internal/tree"
+	"github.com/banyan-go/banyan/policy"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// Pass is one pass through the tree. Everything that belongs to a single pass is here, so that a
+// batch is a slice of them.
+type Pass struct {
+	Rand rng.Rand
+	tree.Walk
+	Joined    int          // edges on the path beyond the first of each joint action
+	Sampled   []float64    // sampling probabilities of the edges, for a policy.MixedSelection
+	Plies     []policy.Ply // of the tree and the playout; the first are those before the root
+	Leaf      int          // index into Plies where the playout begins
+	Node      uint32       // slot of the leaf, tree.None if the tree has no room for it
+	Ended     bool         // the leaf is the end of the game
+	Probed    bool         // ends were found among the edges of a new block
+	Returns   []float64
+	Predicted []float64 // returns that a prediction expects at the leaf; empty if it expects none
+	Joints    []int     // where in the path the joint actions begin
+	Unstored  int       // plies in the tree without an edge there, for lack of room
+	Played    int       // plies of the playout, if it went ply by ply
+	Chooser   int       // 1 more than the index of the chooser of a policy.Switcher; 0 without one
+}
+
+// Begin forgets the last pass. So many plies are those before the root.
+func (p *Pass) Begin(history int) {
+	p.Path, p.Components, p.Joints = p.Path[:0], p.Components[:0], p.Joints[:0]
+	p.Plies = p.Plies[:history]
+	p.Joined, p.Unstored, p.Played = 0, 0, 0
+	p.Ended, p.Probed = false, false
+}
+
+// CopyLeaf lets a pass begin its playout at the leaf of another.
+func (p *Pass) CopyLeaf(from *Pass) {
+	p.Ended, p.Node, p.Leaf = from.Ended, from.Node, from.Leaf
+	p.Path = append(p.Path[:0], from.Path...)
+	p.Components = append(p.Components[:0], from.Components...)
+	p.Sampled = append(p.Sampled[:0], from.Sampled...)
+	p.Plies = append(p.Plies[:0], from.Plies...)
+	p.Joints, p.Joined = append(p.Joints[:0], from.Joints...), from.Joined
+	p.Unstored, p.Chooser = from.Unstored, from.Chooser
+}
+
+// Depth returns the number of plies from the root to the end of the path.
+func (p *Pass) Depth() int { return len(p.Path) - p.Joined }
+
+// Last returns the slot of the node at the end of the path.
+func (p *Pass) Last() uint32 {
+	if n := len(p.Path); n > 0 {
+		return p.Path[n-1].Slot
+	}
+	return tree.Root
+}
+
+// Sample records the sampling probability of the next edge of the path, for a mixed strategy.
+func (p *Pass) Sample(probability float64) {
+	p.Sampled = append(p.Sampled[:len(p.Path)], probability)
+}
+
+// Part takes part in every simulation of a worker. It is how a feature that is more than a strategy
+// gets its share; a worker without such a feature has none. [Nop] has methods that do nothing.
+type Part interface {
+	Begin(p *Pass)          // The simulation is at the root, and nothing is selected.
+	Selected(p *Pass) error // The leaf is selected and not yet evaluated.
+	BackedUp(p *Pass) error // The statistics are in the tree.
+
+	// Prepare makes the part ready for a Run, whose root is in the tree with its actions.
+	// rootChanged tells whether the root differs from that of the last Run.
+	Prepare(rootChanged bool) error
+
+	Reset(seed uint64) // forgets everything but the configuration
+}
+
+// Nop is a [Part] that does nothing.
+type Nop struct{}
+
+func (Nop) Begin(*Pass)          {}
+func (Nop) Selected(*Pass) error { return nil }
+func (Nop) BackedUp(*Pass) error { return nil }
+func (Nop) Prepare(bool) error   { return nil }
+func (Nop) Reset(uint64)         {}

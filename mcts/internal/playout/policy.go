@@ -1,0 +1,254 @@
+package playout
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+
+	"github.com/banyan-go/banyan/game"
+	"github.com/banyan-go/banyan/policy"
+)
+
+// info returns what a playout policy may know of the game.
+func (m *Maker[S, A]) info() policy.Info {
+	info := policy.Info{Players: m.players, State: &m.view}
+	if m.Indexer != nil {
+		info.Actions = m.Indexer.NumActions()
+	}
+	return info
+}
+
+// SetPolicy makes a live playout policy that has learned nothing, and forgets the numbers of the
+// actions.
+func (m *Maker[S, A]) SetPolicy(spec policy.Playout) (err error) {
+	m.numbers = map[A]int32{}
+	m.History = 0
+	m.policy, err = m.newPolicy(spec)
+	if err == nil {
+		err = m.resetSwitching()
+	}
+	return err
+}
+
+func (m *Maker[S, A]) newPolicy(spec policy.Playout) (p livePolicy, err error) {
+	m.view.read = false
+	p.chooser, err = spec.New(m.info())
+	if err == nil && p.chooser == nil {
+		err = fmt.Errorf("mcts: Config.Playout: New of %T returned nil", spec)
+	}
+	p.learner, _ = p.chooser.(policy.Learner)
+	if err == nil {
+		p.exploring, err = newExploring(p.chooser)
+	}
+	if err == nil {
+		p.numbered, err = m.newNumbered(p)
+	}
+	return p, err
+}
+
+// NotePlies makes a uniform policy a live one, so that the plies are noted.
+func (m *Maker[S, A]) NotePlies() {
+	m.policy, _ = m.newPolicy(policy.Uniform{}) // It has no parameters that may be wrong.
+}
+
+// Chooser returns the live playout policy; nil if it is uniform and sees nothing.
+func (m *Maker[S, A]) Chooser() policy.Chooser { return m.policy.chooser }
+
+// Learner returns the live playout policy; nil if it does not learn.
+func (m *Maker[S, A]) Learner() policy.Learner { return m.policy.learner }
+
+// Follows reports whether somebody follows a simulation through the tree.
+func (m *Maker[S, A]) Follows() bool { return m.policy.chooser != nil || m.Observe != nil }
+
+// Follow shows an action of the tree, which has just been played, to those who follow a simulation.
+func (m *Maker[S, A]) Follow(sim *Simulation[S, A], a A, player int32) {
+	if m.policy.chooser != nil {
+		m.note(sim, a, int(player))
+	}
+	if m.Observe != nil {
+		m.Observe(&sim.State)
+	}
+}
+
+// PlayJoint plays m.Joint in the tree.
+func (m *Maker[S, A]) PlayJoint(sim *Simulation[S, A]) {
+	if m.policy.chooser != nil {
+		m.noteJoint(sim, m.Joint)
+	}
+	m.Simultaneous.ApplyJoint(&sim.State, m.Joint)
+}
+
+// note records an action for the playout policy, unless it is an outcome of chance or a pass.
+func (m *Maker[S, A]) note(sim *Simulation[S, A], a A, player int) {
+	if player >= 0 && (m.Passer == nil || !m.Passer.IsPass(a)) {
+		sim.Plies = append(sim.Plies, policy.Ply{Action: m.Number(sim, a), Player: int16(player)})
+	}
+}
+
+// noteJoint records the components of a joint action, for the playout policy.
+func (m *Maker[S, A]) noteJoint(sim *Simulation[S, A], joint []A) {
+	first := len(sim.Plies)
+	for p, a := range joint {
+		m.note(sim, a, p)
+	}
+	for k := range sim.Plies[first:] {
+		sim.Plies[first+k].Joint = uint16(k)
+	}
+}
+
+// Remember adds an action of player that was played for real, or the joint action if player is
+// Simultaneous, to the history in sim. As much of it is kept as a policy may look at.
+func (m *Maker[S, A]) Remember(sim *Simulation[S, A], player int, actions []A) {
+	const most = 64
+	sim.Plies = sim.Plies[:m.History]
+	if m.policy.chooser != nil {
+		if player == game.Simultaneous {
+			m.noteJoint(sim, actions)
+		} else {
+			m.note(sim, actions[0], player)
+		}
+	}
+	if len(sim.Plies) > most {
+		sim.Plies = append(sim.Plies[:0], sim.Plies[most/2:]...)
+	}
+	m.History = len(sim.Plies)
+}
+
+// resetSwitching resolves the choosers of a [policy.Switcher], if the playout policy is one.
+func (m *Maker[S, A]) resetSwitching() (err error) {
+	m.switching = nil
+	s, ok := m.policy.chooser.(policy.Switcher)
+	if !ok {
+		return nil
+	}
+	for _, c := range s.Choosers() {
+		p := livePolicy{chooser: c, learner: m.policy.learner}
+		if _, nested := c.(policy.Switcher); nested || c == nil {
+			return fmt.Errorf("mcts: Config.Playout: a chooser of %T is %T, want one that is not a Switcher", s, c)
+		}
+		if p.exploring, err = newExploring(c); err != nil {
+			return err
+		}
+		if p.numbered, err = m.newNumbered(p); err != nil {
+			return err
+		}
+		p.recorded = m.mayRecord() && isUniform(c)
+		m.switching = append(m.switching, p)
+	}
+	if len(m.switching) == 0 {
+		return fmt.Errorf("mcts: Config.Playout: %T has no Choosers, want at least one", s)
+	}
+	return nil
+}
+
+// isUniform reports whether c is that of [policy.Uniform].
+func isUniform(c policy.Chooser) bool {
+	u, _ := policy.Uniform{}.New(policy.Info{})
+	return reflect.TypeOf(c) == reflect.TypeOf(u)
+}
+
+// mayRecord reports whether the PlayoutRecorder can play where ply after ply is asked for.
+func (m *Maker[S, A]) mayRecord() bool {
+	return m.Recorder != nil && m.Indexer != nil && m.Chance == nil && m.Simultaneous == nil &&
+		m.MaxPlies == 0 && m.Observe == nil && !m.Measures
+}
+
+// Switches reports whether every simulation has a chooser of its own, of a [policy.Switcher].
+func (m *Maker[S, A]) Switches() bool { return m.switching != nil }
+
+// Switch draws the chooser of a simulation. One that does not exist is reported by the playout.
+func (m *Maker[S, A]) Switch(sim *Simulation[S, A]) {
+	if s, ok := m.policy.chooser.(policy.Switcher); ok {
+		sim.Chooser = 1 + s.Draw(&sim.Rand)
+	}
+}
+
+// numbering gives actions without an ActionIndex the order of their first appearance.
+type numbering[A comparable] struct {
+	numbers map[A]int32
+	shared  func(A) int32 // numbers for several workers; nil: those of this one are its own
+	frozen  bool          // numbers must not change: other workers read it
+}
+
+// NumberBy lets f number the actions for several workers.
+func (n *numbering[A]) NumberBy(f func(A) int32) { n.shared = f }
+
+// NeedNumbers makes sure that actions can be numbered without a policy.
+func (n *numbering[A]) NeedNumbers() {
+	if n.numbers == nil {
+		n.numbers = map[A]int32{}
+	}
+}
+
+// ForgetNumbers forgets the numbers.
+func (n *numbering[A]) ForgetNumbers() { clear(n.numbers) }
+
+// Numbered returns how many actions have numbers.
+func (n *numbering[A]) Numbered() int { return len(n.numbers) }
+
+// ShareNumbers lets m number actions as another Maker does.
+func (m *Maker[S, A]) ShareNumbers(other *Maker[S, A]) {
+	m.numbers, m.frozen = other.numbers, false
+}
+
+// Number returns the number of an action.
+func (m *Maker[S, A]) Number(sim *Simulation[S, A], a A) int32 {
+	if m.Indexer != nil {
+		return int32(m.Indexer.ActionIndex(a))
+	}
+	n, ok := m.numbers[a]
+	switch {
+	case ok:
+		return n
+	case m.frozen:
+		k := slices.Index(sim.unnumbered, a)
+		if k < 0 {
+			k = len(sim.unnumbered)
+			sim.unnumbered = append(sim.unnumbered, a)
+		}
+		return int32(len(m.numbers) + k)
+	case m.shared != nil:
+		n = m.shared(a)
+	default:
+		n = int32(len(m.numbers))
+	}
+	m.numbers[a] = n
+	return n
+}
+
+// numbersOf appends the numbers of actions to dst.
+func (m *Maker[S, A]) numbersOf(sim *Simulation[S, A], dst []int32, actions []A) []int32 {
+	if m.Indexer != nil {
+		for _, a := range actions {
+			dst = append(dst, int32(m.Indexer.ActionIndex(a)))
+		}
+		return dst
+	}
+	for _, a := range actions {
+		dst = append(dst, m.Number(sim, a))
+	}
+	return dst
+}
+
+// EvaluateFrozen is f, which evaluates a simulation, while other workers read the numbers of the
+// actions: those of new ones are kept in the simulation, for NumberPlies.
+func (m *Maker[S, A]) EvaluateFrozen(sim *Simulation[S, A], f func(sim *Simulation[S, A]) error) error {
+	sim.unnumbered, sim.Played = sim.unnumbered[:0], 0
+	m.frozen = true
+	err := f(sim)
+	m.frozen = false
+	return err
+}
+
+// NumberPlies gives numbers to the actions that had none when EvaluateFrozen began, when so many
+// were known, and writes them into the plies.
+func (m *Maker[S, A]) NumberPlies(sim *Simulation[S, A], known int) {
+	if len(sim.unnumbered) == 0 {
+		return
+	}
+	for i := range sim.Plies {
+		if k := int(sim.Plies[i].Action) - known; k >= 0 {
+			sim.Plies[i].Action = m.Number(sim, sim.unnumbered[k])
+		}
+	}
+}

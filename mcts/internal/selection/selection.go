@@ -1,0 +1,210 @@
+// Package selection chooses children: it is the one place of a search in which a child is chosen.
+// A [Chooser] asks the strategies of a Config, which see the statistics of the tree and whatever
+// features show. UCT, and PUCT and GRAVE where they see nothing but their own statistics, take a
+// short way.
+package selection
+
+import (
+	"fmt"
+
+	"github.com/banyan-go/banyan/mcts/internal/pass"
+	"github.com/banyan-go/banyan/mcts/internal/tree"
+	"github.com/banyan-go/banyan/policy"
+)
+
+// Shown is what a strategy sees of a node beside the actions that have been tried.
+type Shown uint8
+
+const (
+	OnlyTried  Shown = iota // nothing
+	OneUntried              // the next untried action, if any has been tried
+	AllUntried              // all untried actions
+)
+
+// Strategy is a selection strategy, resolved.
+type Strategy struct {
+	policy.Selection
+	mixed policy.MixedSelection // the same, nil if it is none
+	Shows Shown
+}
+
+// Column is what a feature shows of the children of a node.
+type Column interface {
+	// Show puts the values of the children of n, which are some edges of a block, into n.
+	Show(n *policy.Node, p *pass.Pass, at tree.Edges)
+}
+
+// Fast chooses among children without a [policy.Node], which takes time to fill.
+type Fast interface {
+	// Best returns the index of the child to choose among the first n of a block.
+	Best(b tree.Block, n, visits uint32) int
+}
+
+// Filter leaves out children of a marked node that need no simulation.
+type Filter interface {
+	// Filter returns those of the edges that may be chosen, of which the first so many have been
+	// tried, and makes n.Children their statistics. It leaves out some, or returns at as it is.
+	Filter(n *policy.Node, at tree.Edges, tried uint32) tree.Edges
+}
+
+// Chooser chooses children for one worker.
+type Chooser struct {
+	interior Strategy // at all nodes, except
+	atRoot   Strategy // at the root; the zero Strategy leaves the root to interior
+	Needs    policy.Needs
+	Samples  bool // one of the two is a mixed strategy
+	Ordered  bool // the actions of a block are put into the order of their trial when it is made
+
+	// The defaults are called without the detour through their interfaces.
+	uct      policy.UCT
+	isUCT    bool
+	plainUCT bool // and it sees nothing but the tree, and no sampling probabilities are kept
+	fast     Fast // nil: ask chooses
+
+	filter  Filter // nil: nothing is left out
+	columns []Column
+	Node    policy.Node // what the strategies are asked with
+}
+
+// New returns a Chooser by two strategies, of which atRoot may be nil.
+func New(interior, atRoot policy.Selection) Chooser {
+	var c Chooser
+	c.interior.Selection, c.atRoot.Selection = interior, atRoot
+	for _, by := range []*Strategy{&c.interior, &c.atRoot} {
+		by.mixed, _ = by.Selection.(policy.MixedSelection)
+		c.Needs |= policy.NeedsOf(by.Selection)
+		c.Samples = c.Samples || by.mixed != nil
+	}
+	c.uct, c.isUCT = interior.(policy.UCT)
+	c.plainUCT = c.isUCT && !c.Samples
+	return c
+}
+
+// Show lets the strategies that have a need see untried actions.
+func (c *Chooser) Show(need policy.Needs, shows Shown) {
+	for _, by := range []*Strategy{&c.interior, &c.atRoot} {
+		if policy.NeedsOf(by.Selection).Has(need) {
+			by.Shows, c.Ordered = shows, true
+		}
+	}
+}
+
+// Add lets the strategies see a column.
+func (c *Chooser) Add(column Column) { c.columns = append(c.columns, column) }
+
+// Columns returns how many columns there are.
+func (c *Chooser) Columns() int { return len(c.columns) }
+
+// SetFast lets f choose in place of the strategy at nodes that are not marked, where the strategy
+// sees one column only and is not mixed. It must choose as the strategy would.
+func (c *Chooser) SetFast(f Fast) {
+	if !c.Samples && len(c.columns) == 1 {
+		c.fast = f
+	}
+}
+
+// SetFilter lets f leave out children.
+func (c *Chooser) SetFilter(f Filter) { c.filter = f }
+
+// HasFilter reports whether children may be left out.
+func (c *Chooser) HasFilter() bool { return c.filter != nil }
+
+// Ask makes the chooser ask UCT at every node, like another strategy.
+func (c *Chooser) Ask() { c.plainUCT = false }
+
+// IsPlainUCT reports whether nothing but UCT and the statistics decide at a block.
+func (c *Chooser) IsPlainUCT(b tree.Block) bool { return c.plainUCT && b.IsPlain() && b.Player >= 0 }
+
+// UCT returns the edge to walk from a block for which IsPlainUCT holds.
+func (c *Chooser) UCT(b tree.Block, visits uint32) int { return c.uct.Best(b.All(), visits) }
+
+// IsFast reports whether a short way leads to the choice at a block.
+func (c *Chooser) IsFast(b tree.Block) bool { return c.fast != nil && b.IsPlain() && b.Player >= 0 }
+
+// Fast returns the edge to walk from a block for which IsFast holds.
+func (c *Chooser) Fast(b tree.Block, visits uint32) uint32 {
+	return uint32(c.fast.Best(b, b.Count(), visits))
+}
+
+// NeedsMark reports whether the block of the root has to be marked, lest a short way to the
+// interior strategy is taken there.
+func (c *Chooser) NeedsMark() bool {
+	return c.atRoot.Selection != nil && (c.plainUCT || c.fast != nil)
+}
+
+// At returns the strategy that chooses at the end of the path.
+func (c *Chooser) At(p *pass.Pass) *Strategy {
+	if c.atRoot.Selection != nil && p.Depth() == 0 {
+		return &c.atRoot
+	}
+	return &c.interior
+}
+
+// Choose returns the index of the edge to walk from a block, among the first shown ones.
+func (c *Chooser) Choose(p *pass.Pass, by *Strategy, b tree.Block, shown, visits uint32) (uint32, error) {
+	if c.fast != nil && !b.IsMarked() && by == &c.interior {
+		return uint32(c.fast.Best(b, shown, visits)), nil
+	}
+	n := &c.Node
+	n.Player, n.Visits, n.Children = int(b.Player), visits, b.Stats(shown)
+	at := b.Edges(shown)
+	if b.IsMarked() && c.filter != nil {
+		at = c.filter.Filter(n, at, b.Tried())
+	}
+	k, err := c.ask(p, by, n, at)
+	if err != nil {
+		return tree.None, err
+	}
+	return at.Index(k), nil
+}
+
+// ChooseBy is Choose by statistics that are not those of the tree, of the first edges of a block.
+func (c *Chooser) ChooseBy(p *pass.Pass, b tree.Block, stats []policy.Stats, visits uint32) (uint32, error) {
+	by, isFiltered := c.At(p), c.filter != nil && b.IsMarked()
+	if c.isUCT && !isFiltered && by == &c.interior {
+		return uint32(c.uct.Best(stats, visits)), nil
+	}
+	n, at := &c.Node, b.Edges(uint32(len(stats)))
+	n.Player, n.Visits, n.Children = int(b.Player), visits, stats
+	if isFiltered {
+		at = c.filter.Filter(n, at, min(b.Tried(), uint32(len(stats))))
+	}
+	k, err := c.ask(p, by, n, at)
+	if err != nil {
+		return tree.None, err
+	}
+	return at.Index(k), nil
+}
+
+// ChooseAvailable is Choose among those edges of a block that are available, with the statistics
+// of the edges and how often each was available.
+func (c *Chooser) ChooseAvailable(p *pass.Pass, player int32, at tree.Edges, stats []policy.Stats, available []uint32, visits uint32) (uint32, error) {
+	n := &c.Node
+	n.Player, n.Visits, n.Children, n.Available = int(player), visits, stats, available
+	k, err := c.ask(p, c.At(p), n, at)
+	if err != nil {
+		return tree.None, err
+	}
+	return at.Index(k), nil
+}
+
+// ask lets a strategy choose among the children of n, which are some edges of a block.
+func (c *Chooser) ask(p *pass.Pass, by *Strategy, n *policy.Node, at tree.Edges) (k uint32, err error) {
+	n.Depth, n.Rand = p.Depth(), &p.Rand
+	for _, column := range c.columns {
+		column.Show(n, p, at)
+	}
+	chosen, probability := 0, 1.0
+	if by.mixed == nil {
+		chosen = by.Select(n)
+	} else if chosen, probability = by.mixed.Sample(n); !(probability > 0 && probability <= 1) {
+		return tree.None, fmt.Errorf("mcts: Selection %T sampled child %d with probability %v, want more than 0 and up to 1", by.Selection, chosen, probability)
+	}
+	if uint(chosen) >= uint(len(n.Children)) {
+		return tree.None, fmt.Errorf("mcts: Selection %T chose child %d of %d", by.Selection, chosen, len(n.Children))
+	}
+	if c.Samples {
+		p.Sample(probability)
+	}
+	return uint32(chosen), nil
+}

@@ -1,0 +1,234 @@
+package tree
+
+import (
+	"sync/atomic"
+
+	"github.com/banyan-go/banyan/policy"
+)
+
+const (
+	countBits = 16 // a header's visits are count | tried<<countBits, and
+	countMask = 1<<countBits - 1
+	marked    = 1 << 15 // is added to tried in a marked block
+)
+
+// Block is a view of the actions of a node, as they stood when it was made. It is valid until the
+// tree is reset or compacted, or the block moves because it grows.
+type Block struct {
+	c      *chunk
+	first  uint32 // the slot of the first edge, behind the header
+	Player int32  // who chooses: a player, Chance, or Simultaneous - p for the component of player p
+	counts uint32 // of the actions and of those that have been tried
+}
+
+// Slot returns the address of the block, to which the edge of its node leads.
+func (b Block) Slot() uint32 { return b.first - 1 }
+
+// header returns the index of the header in its chunk.
+func (b Block) header() uint32 { return (b.first - 1) & chunkMask }
+
+// First returns the slot of the first edge.
+func (b Block) First() uint32 { return b.first }
+
+// Count returns the number of actions. The zero Block has none.
+func (b Block) Count() uint32 { return b.counts & countMask }
+
+// Tried returns how many actions have been tried; they come first.
+func (b Block) Tried() uint32 { return b.counts >> countBits % marked }
+
+// IsPlain reports whether all actions have been tried and the block is not marked.
+func (b Block) IsPlain() bool { return b.counts>>countBits == b.counts&countMask }
+
+// IsMarked reports whether the choice at the block depends on more than the selection strategy and
+// what it reads: proofs may leave out edges, or Config.Root chooses.
+func (b Block) IsMarked() bool { return b.counts>>countBits >= marked }
+
+// IsChoice reports whether one player chooses.
+func (b Block) IsChoice() bool { return b.Player >= 0 }
+
+// Edges returns the first n edges.
+func (b Block) Edges(n uint32) Edges { return Edges{First: b.first, N: int(n)} }
+
+// Stats returns the statistics of the first n edges. It is for those who choose one, and they only
+// read it.
+func (b Block) Stats(n uint32) []policy.Stats {
+	return b.c.stats[b.first&chunkMask:][:n]
+}
+
+// All is Stats of all edges.
+func (b Block) All() []policy.Stats {
+	return b.c.stats[b.first&chunkMask:][:b.counts&countMask]
+}
+
+// Edge returns the visits of edge k and what it leads to.
+func (b Block) Edge(k uint32) (visits, child uint32) {
+	i := (b.first + k) & chunkMask // A block lies in one chunk.
+	return b.c.stats[i].Visits, b.c.links[i].child
+}
+
+// StatsOf returns the statistics of edge k.
+func (b Block) StatsOf(k uint32) policy.Stats { return b.c.stats[(b.first+k)&chunkMask] }
+
+// Next returns the block behind this one: at simultaneous moves, that of the next player.
+func (b Block) Next() Block {
+	return b.c.block(b.first + b.Count())
+}
+
+// leads reports whether the edges of the block lead to states, rather than to the next component of
+// a joint action.
+func (b Block) leads(players int) bool {
+	return b.Player > simultaneous || b.Player == simultaneous-int32(players-1)
+}
+
+// block returns the block with a header in this chunk.
+func (c *chunk) block(header uint32) Block {
+	i := header & chunkMask
+	return Block{c, header + 1, int32(c.links[i].child), c.stats[i].Visits}
+}
+
+// setBlock writes a header.
+func (c *chunk) setBlock(header uint32, player int32, count, tried uint32) Block {
+	i := header & chunkMask
+	c.stats[i] = policy.Stats{Visits: count | tried<<countBits}
+	c.links[i] = link{child: uint32(player)}
+	return Block{c, header + 1, player, count | tried<<countBits}
+}
+
+// Block returns the block at an address.
+func (t *Tree) Block(slot uint32) Block {
+	return t.chunks[slot>>chunkBits].block(slot)
+}
+
+// Edge returns the visits of an edge and what it leads to.
+func (t *Tree) Edge(slot uint32) (visits, child uint32) {
+	c, i := t.at(slot)
+	return c.stats[i].Visits, c.links[i].child
+}
+
+// Leads reports whether child, to which an edge leads, is a block.
+func Leads(child uint32) bool { return child != Unexpanded && child != Terminal }
+
+// Below returns the block of the node at slot. It is the zero Block if there is none.
+func (t *Tree) Below(slot uint32) Block {
+	if _, child := t.Edge(slot); Leads(child) {
+		return t.Block(child)
+	}
+	return Block{}
+}
+
+// Stats returns the visits of an edge and its mean with all its bits.
+func (t *Tree) Stats(slot uint32) (visits uint32, mean float64) {
+	c, i := t.at(slot)
+	return c.stats[i].Visits, c.mean(i)
+}
+
+// StatsAt returns the statistics of an edge as the selection sees them.
+func (t *Tree) StatsAt(slot uint32) policy.Stats {
+	c, i := t.at(slot)
+	return c.stats[i]
+}
+
+// Mark marks a block. Other workers may do so at once.
+func (t *Tree) Mark(block uint32) {
+	c, i := t.find(block)
+	if header := &c.stats[i].Visits; atomic.LoadUint32(header) < marked<<countBits {
+		atomic.OrUint32(header, marked<<countBits)
+	}
+}
+
+// End notes that the game is over at the node at slot.
+func (t *Tree) End(slot uint32) {
+	c, i := t.find(slot)
+	atomic.StoreUint32(&c.links[i].child, Terminal)
+}
+
+// IsUnexpanded reports whether the node at slot has no block and is not known to be terminal. A
+// leaf of a full tree may have one.
+func (t *Tree) IsUnexpanded(slot uint32) bool {
+	c, i := t.find(slot)
+	return atomic.LoadUint32(&c.links[i].child) == Unexpanded
+}
+
+// Make makes a block with actions, which it copies, and to which no edge leads yet; see [Tree.Link].
+// All outcomes of chance count as tried. It returns the zero Block if there is no room.
+func Make[A any](t *Tree, player int32, actions []A) Block {
+	b := t.make(player, uint32(len(actions)))
+	if b.c != nil {
+		copy(ActionsOf[A](b), actions)
+	}
+	return b
+}
+
+func (t *Tree) make(player int32, n uint32) Block {
+	tried := uint32(0)
+	if player == chance {
+		tried = n
+	}
+	if t.writer != nil {
+		return t.write(player, n, tried)
+	}
+	c, i, ok := t.alloc(int(n))
+	if !ok {
+		return Block{}
+	}
+	return c.setBlock(uint32(t.current<<chunkBits|i), player, n, tried)
+}
+
+// Link makes a new block what the node at slot leads to. Of several workers that do so, the first
+// wins, and the block of another is taken back. It returns what the node leads to.
+func (t *Tree) Link(slot uint32, b Block) (child uint32) {
+	if t.writer != nil {
+		return t.linkFirst(slot, b)
+	}
+	c, i := t.at(slot)
+	c.links[i].child = b.Slot()
+	return b.Slot()
+}
+
+// Try moves edge k of a block, which has not been tried, to the boundary of the tried ones, and the
+// boundary behind it. It returns the new index of the edge.
+func Try[A any](t *Tree, b Block, k uint32) uint32 {
+	tried, actions := b.Tried(), ActionsOf[A](b)
+	actions[tried], actions[k] = actions[k], actions[tried]
+	if len(t.untried) > 0 || b.IsMarked() {
+		t.swapUntried(b, tried, k)
+	}
+	if t.Virtual {
+		b.expectMean()
+	}
+	b.c.stats[b.header()].Visits += 1 << countBits
+	return tried
+}
+
+// Swap exchanges two edges of a block that have not been tried.
+func Swap[A any](t *Tree, b Block, i, j uint32) {
+	actions := ActionsOf[A](b)
+	actions[i], actions[j] = actions[j], actions[i]
+	t.swapColumns(b.first+i, b.first+j)
+}
+
+// swapColumns exchanges what the features keep of two edges.
+func (t *Tree) swapColumns(i, j uint32) {
+	for _, column := range t.columns {
+		column.swap(i, j)
+	}
+	for _, f := range t.swapped {
+		f(i, j)
+	}
+}
+
+// swapUntried is swapColumns for two edges that have not been tried. In a marked block, every
+// column may hold something of them.
+func (t *Tree) swapUntried(b Block, i, j uint32) {
+	i, j = b.first+i, b.first+j
+	if b.IsMarked() {
+		t.swapColumns(i, j)
+		return
+	}
+	for _, column := range t.untried {
+		column.swap(i, j)
+	}
+	for _, f := range t.swapped {
+		f(i, j)
+	}
+}

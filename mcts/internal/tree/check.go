@@ -1,0 +1,202 @@
+package tree
+
+import (
+	"fmt"
+	"math"
+)
+
+// Checked is an edge that [Tree.Check] has verified, for the features that keep something of it.
+type Checked struct {
+	Slot   uint32
+	Visits uint32
+	Parent uint32 // visits of the node that the edge leaves
+	Player int32  // who chooses at that node
+}
+
+// maxFindings bounds the number of errors that Check returns.
+const maxFindings = 10
+
+// Findings collects what is wrong with a tree.
+type Findings []error
+
+// Fail adds a finding about the edge or block at a slot.
+func (f *Findings) Fail(slot uint32, format string, args ...any) {
+	if len(*f) < maxFindings {
+		*f = append(*f, fmt.Errorf("mcts: slot %d: %s", slot, fmt.Sprintf(format, args...)))
+	}
+}
+
+// Check verifies the invariants of the tree and returns what is wrong. It calls each for every edge
+// of a block. It takes time proportional to the size of the tree.
+func (t *Tree) Check(each func(e Checked, found *Findings)) Findings {
+	c := checker{tree: t, each: each}
+	c.node(Root)
+	blocks := 0
+	t.Blocks(func(Block) { blocks++ })
+	for c.next < len(c.queue) && c.blocks <= blocks { // Breadth first: a tree may be deeper than the stack.
+		slot := c.queue[c.next]
+		c.next++
+		c.node(slot)
+	}
+	if blocks -= t.dead; blocks != c.blocks {
+		c.Fail(Root, "%d of %d blocks are reached", c.blocks, blocks)
+	}
+	if c.nodes+1 != t.nodes {
+		c.Fail(Root, "%d nodes have visits, %d are counted", c.nodes+1, t.nodes)
+	}
+	return c.Findings
+}
+
+// checker walks a tree.
+type checker struct {
+	Findings
+	tree          *Tree
+	each          func(e Checked, found *Findings)
+	queue         []uint32
+	next          int
+	blocks, nodes int
+}
+
+// node checks the edge at slot and the block it leads to.
+func (c *checker) node(slot uint32) {
+	chunk, i := c.tree.at(slot)
+	child, visits := chunk.links[i].child, chunk.stats[i].Visits
+	if mean := chunk.mean(i); math.IsNaN(mean) || math.IsInf(mean, 0) {
+		c.Fail(slot, "the mean is %v", mean)
+	}
+	if low := chunk.links[i].low; c.tree.Unordered && low != 0 {
+		c.Fail(slot, "%d virtual visits remain", low)
+	}
+	if !Leads(child) {
+		return
+	}
+	if child <= slot && !c.tree.Unordered && !c.tree.Growing {
+		c.Fail(slot, "its block at %d does not lie after it", child)
+		return
+	}
+	b := c.tree.Block(child)
+	if int(child&chunkMask+b.Count()) >= b.c.used || b.Tried() > b.Count() || b.Count() == 0 && !c.tree.Growing {
+		c.Fail(slot, "its block has %d edges, %d tried, in a chunk of which %d slots are in use", b.Count(), b.Tried(), b.c.used)
+		return
+	}
+	c.blocks++
+	c.children(slot, visits, b)
+	if b.Player == simultaneous {
+		c.joint(b)
+	}
+}
+
+// children checks the edges of the block of the node at slot.
+func (c *checker) children(slot, visits uint32, b Block) {
+	sum := uint64(0)
+	for k := range b.Count() {
+		at := b.first + k
+		n, child := b.Edge(k)
+		sum += uint64(n)
+		if n > 0 {
+			if b.leads(c.tree.players) {
+				c.nodes++
+			}
+		} else if child != Unexpanded {
+			c.Fail(at, "it has a block and no visits")
+		}
+		c.tried(at, n, k, b)
+		c.each(Checked{at, n, visits, b.Player}, &c.Findings)
+		c.queue = append(c.queue, at)
+	}
+	// One simulation ends at a node before its children are visited; with LeafParallel, all
+	// playouts of that leaf do. None ended at the first root, and more end in a full tree. None
+	// ends between the components of a joint action.
+	ends := uint64(c.tree.Ends)
+	if b.Player < simultaneous {
+		ends = 0
+	}
+	if sum > uint64(visits) || sum+ends < uint64(visits) && !c.full() && !c.tree.Growing {
+		c.Fail(slot, "%d visits, its children %d", visits, sum)
+	}
+}
+
+// tried checks that the k-th edge of a block has visits if and only if it is among the tried ones.
+func (c *checker) tried(at, visits, k uint32, b Block) {
+	if b.Player != chance && (visits > 0) != (k < b.Tried()) {
+		c.Fail(at, "it has %d visits, and is number %d of actions of which the first %d are tried", visits, k+1, b.Tried())
+	}
+}
+
+// full reports whether nodes have been left out of the tree, now or in an earlier Run.
+func (c *checker) full() bool { return c.tree.full || c.tree.wasFull }
+
+// joint checks the blocks of all players at a simultaneous-move node, that of player 0 being first,
+// and that the visits of the joint actions add up to those of the players.
+func (c *checker) joint(first Block) {
+	b, sum := first, first.visits()
+	joint := make([][]uint64, c.tree.players) // visits in joint actions, by action of each player
+	for p := range joint {
+		joint[p] = make([]uint64, b.Count())
+		b = b.Next()
+	}
+	c.played(first, first, joint)
+	b = first
+	for p := 1; p < c.tree.players; p++ {
+		b = b.Next()
+		slot := b.Slot()
+		if int(slot&chunkMask) >= b.c.used {
+			c.Fail(slot, "the chunk ends before the block of player %d", p)
+			return
+		}
+		if b.Player != simultaneous-int32(p) || b.Count() == 0 || b.Tried() > b.Count() || int(slot&chunkMask+b.Count()) >= b.c.used {
+			c.Fail(slot, "the block of player %d has player %d, %d edges and %d tried", p, b.Player, b.Count(), b.Tried())
+			return
+		}
+		c.blocks++
+		if n := b.visits(); n != sum {
+			c.Fail(slot, "%d visits of player %d, %d of player 0", n, p, sum)
+		}
+		for k := range b.Count() {
+			c.choice(b, k, joint[p][k])
+		}
+	}
+}
+
+// choice checks the k-th edge of the block of a player other than player 0, which has so many
+// visits in joint actions.
+func (c *checker) choice(b Block, k uint32, joint uint64) {
+	slot := b.first + k
+	visits, child := b.Edge(k)
+	c.tried(slot, visits, k, b)
+	if joint > uint64(visits) || joint < uint64(visits) && !c.full() {
+		c.Fail(slot, "%d visits, %d in joint actions", visits, joint)
+	}
+	if child != Unexpanded {
+		c.Fail(slot, "it leads to a block, and is not an edge of player 0")
+	}
+}
+
+// played adds the visits of the components of all joint actions below a block, which lists actions
+// of the same player as own does, to joint.
+func (c *checker) played(b, own Block, joint [][]uint64) {
+	p := int(simultaneous - b.Player)
+	for k := range b.Count() {
+		visits, child := b.Edge(k)
+		if i := c.tree.actions.index(b.first+k, own.first, own.Count()); i < own.Count() {
+			joint[p][i] += uint64(visits)
+		}
+		if child == Unexpanded || b.leads(c.tree.players) {
+			continue
+		}
+		below := c.tree.Block(child)
+		if below.Player != b.Player-1 || below.Tried() == 0 {
+			c.Fail(child, "the block has player %d, want %d, and %d tried edges", below.Player, b.Player-1, below.Tried())
+			continue
+		}
+		c.played(below, own.Next(), joint)
+	}
+}
+
+// visits returns the sum of the visits of the edges of a block.
+func (b Block) visits() (sum uint64) {
+	for _, s := range b.Stats(b.Count()) {
+		sum += uint64(s.Visits)
+	}
+	return sum
+}

@@ -1,0 +1,188 @@
+package tree
+
+// MoveRoot makes the node at slot the root and keeps the blocks below it.
+//
+// The blocks keep their order, so a block moves only to a lower address, over blocks that are
+// dropped or have moved already. A block lies after its parent, so one ascending pass marks the
+// blocks to keep and assigns their addresses, and another moves them. In an unordered tree this is
+// not so: blocks are marked first, and links are changed before blocks move.
+func (t *Tree) MoveRoot(slot uint32) {
+	c, i := t.at(slot)
+	stats, l := c.stats[i], c.links[i]
+	if !Leads(l.child) {
+		t.Reset()
+		t.chunks[0].stats[Root].Visits = stats.Visits
+		t.chunks[0].links[Root].child = l.child
+		return
+	}
+	child := t.keep(l.child)
+	root := t.chunks[0]
+	t.clear(0, 0, 1)
+	root.stats[Root].Visits = stats.Visits
+	root.links[Root].child = child
+}
+
+// Compact closes the gaps between blocks that several workers have left.
+func (t *Tree) Compact() {
+	root := &t.chunks[0].links[Root]
+	if t.Unordered && Leads(root.child) {
+		root.child = t.keep(root.child)
+	}
+}
+
+// keep moves the block at slot and those below it to the front of the arena, and drops the others.
+// It returns the new address of the block.
+func (t *Tree) keep(slot uint32) (moved uint32) {
+	t.mark(slot)
+	if t.Unordered {
+		t.markBelow(slot)
+	}
+	t.assign()
+	t.dead = 0 // No block that nothing leads to is kept.
+	moved = t.forward(slot)
+	if t.Unordered {
+		t.relink()
+	}
+	t.slide()
+	return moved
+}
+
+// live marks a block to keep, in the link.low of its header, until assign writes its new address
+// there.
+const live = Terminal
+
+// mark marks the block whose header is at slot.
+func (t *Tree) mark(slot uint32) {
+	c, i := t.at(slot)
+	c.links[i].low = live
+}
+
+// markBelow marks all blocks below the one at slot, in an unordered tree.
+func (t *Tree) markBelow(slot uint32) {
+	for queue := []uint32{slot}; len(queue) > 0; {
+		slot, queue = queue[len(queue)-1], queue[:len(queue)-1]
+		b := t.Block(slot)
+		for k := range b.Count() {
+			if _, child := b.Edge(k); Leads(child) {
+				t.mark(child)
+				queue = append(queue, child)
+			}
+		}
+	}
+}
+
+// relink changes the links of all kept blocks to the new addresses, before blocks move.
+func (t *Tree) relink() {
+	t.Blocks(func(b Block) {
+		c, header := b.c, b.header()
+		if c.links[header].low == 0 {
+			return
+		}
+		for i := header + 1; i <= header+b.Count(); i++ {
+			if child := c.links[i].child; Leads(child) {
+				c.links[i].child = t.forward(child)
+			}
+		}
+	})
+}
+
+// forward returns the new address of the block at slot, or 0 if it is not kept.
+func (t *Tree) forward(slot uint32) uint32 {
+	c, i := t.at(slot)
+	return c.links[i].low
+}
+
+// Blocks calls f for every block, in ascending order. f may move that block.
+func (t *Tree) Blocks(f func(b Block)) {
+	for n, c := range t.chunks[:t.current+1] {
+		i := firstBlock(n)
+		for used := c.used; i < used; {
+			b := c.block(uint32(n<<chunkBits | i))
+			room := int(b.Count())
+			f(b)
+			if t.Growing {
+				room = int(c.links[i].low)
+			}
+			i += 1 + room
+		}
+	}
+}
+
+// firstBlock returns the index of the first header in a chunk.
+func firstBlock(chunk int) int {
+	if chunk == 0 {
+		return Root + 1
+	}
+	return 0
+}
+
+// assign writes its new address into the header of every marked block. Unless the tree is
+// unordered, it marks the blocks below as well.
+func (t *Tree) assign() {
+	current, used := 0, Root+1
+	t.nodes = 1
+	t.Blocks(func(b Block) {
+		c, i, count := b.c, int(b.header()), int(b.Count())
+		if c.links[i].low != live {
+			return
+		}
+		slots := 1 + count
+		if b.Player == simultaneous {
+			slots = t.jointSlots(b)
+		}
+		if used+slots > chunkSlots {
+			current, used = current+1, 0
+		}
+		for h := i; h < i+slots; h += 1 + int(c.block(uint32(h)).Count()) {
+			c.links[h].low = uint32(current<<chunkBits | used + h - i)
+		}
+		used += slots
+		leads := b.leads(t.players)
+		for j := i + 1; j <= i+count; j++ {
+			if child := c.links[j].child; Leads(child) && !t.Unordered {
+				t.mark(child)
+			}
+			if leads && c.stats[j].Visits > 0 {
+				t.nodes++
+			}
+		}
+	})
+}
+
+// slide moves every block to its new address, if it has one.
+func (t *Tree) slide() {
+	current, used := 0, Root+1
+	t.Blocks(func(b Block) {
+		c, i, count := b.c, int(b.header()), int(b.Count())
+		to := c.links[i].low
+		if to == 0 {
+			return
+		}
+		c.links[i].low = 0
+		for j := i + 1; j <= i+count; j++ {
+			if child := c.links[j].child; Leads(child) && !t.Unordered {
+				c.links[j].child = t.forward(child)
+			}
+		}
+		t.move(to, b.Slot(), 1+count)
+		if n := int(to >> chunkBits); n > current {
+			t.chunks[current].used = used
+			current = n
+		}
+		used = int(to&chunkMask) + 1 + count
+	})
+	t.chunks[current].used = used
+	t.current = current
+}
+
+// move copies n slots to another place of the tree. The two ranges may overlap.
+func (t *Tree) move(to uint32, from uint32, n int) {
+	dst, d := t.at(to)
+	src, i := t.at(from)
+	copy(dst.stats[d:], src.stats[i:int(i)+n])
+	copy(dst.links[d:], src.links[i:int(i)+n])
+	t.actions.move(int(to>>chunkBits), int(d), int(from>>chunkBits), int(i), n)
+	for _, column := range t.columns {
+		column.move(int(to>>chunkBits), int(d), int(from>>chunkBits), int(i), n)
+	}
+}

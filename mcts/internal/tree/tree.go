@@ -1,0 +1,289 @@
+// Package tree is the arena of a search tree: the statistics of its edges, the blocks of its nodes,
+// and the columns in which features keep more. It knows neither states nor actions, except that the
+// actions of the edges are one of the columns.
+//
+// The tree is an arena of slots addressed by uint32. A slot is an edge together with the node that
+// the edge leads to. The slot of the root is Root. When a simulation passes through a node for the
+// first time, the node gets a block: a header slot followed by one slot per action, the tried
+// actions first. The tree holds no pointers and no states.
+//
+//	slot    stats.Mean  stats.Visits      link.child         link.low
+//	edge    mean        simulations       block, or below    rounding error of mean
+//	header  -           count, tried      player             new address while compacting
+//
+// Nobody outside the package sees these arrays. Walks ask for a [Block], which is a view of one,
+// and all changes are operations: Expand, Try, AddReturns and so on. The operations that several
+// workers may use at once are in shared.go.
+//
+// [Tree.Check] verifies these invariants. A block lies after the slot that points to it, so one
+// ascending pass sees parents first, unless the tree is unordered or growing. The tried edges of a
+// block come first; they have visits, except at chance nodes. The visits of an edge are the sum of
+// those of its children and the simulations that ended at its node.
+package tree
+
+import (
+	"math"
+	"sync/atomic"
+	"unsafe"
+
+	"github.com/banyan-go/banyan/game"
+	"github.com/banyan-go/banyan/policy"
+)
+
+const (
+	Root = 0              // the slot of the root
+	None = math.MaxUint32 // no slot, where a walk ends
+
+	// What an edge leads to, if it is no block.
+	Unexpanded = 0              // nothing: no simulation has passed through the node
+	Terminal   = math.MaxUint32 // the end of the game
+
+	chunkBits  = 14
+	chunkSlots = 1 << chunkBits
+	chunkMask  = chunkSlots - 1
+	maxChunks  = 1<<(32-chunkBits) - 1 // No address equals Terminal.
+
+	// MaxActions is how many actions a state may have: a block lies in one chunk, and the first
+	// chunk has the root.
+	MaxActions = chunkSlots - 2
+)
+
+// link leads from an edge to the block of its node. In the header of a block the fields have other
+// uses.
+type link struct {
+	child uint32
+	low   uint32
+}
+
+// chunk holds the data of chunkSlots slots. The garbage collector scans its first word only.
+type chunk struct {
+	actions unsafe.Pointer // see ActionsOf; it is first, so that the collector scans no more
+	used    int
+	_       [0]atomic.Uint64 // aligns stats on 32-bit processors: a shared tree uses them as 64-bit words
+	stats   [chunkSlots]policy.Stats
+	links   [chunkSlots]link
+}
+
+// Tree is one search tree. Its methods are for one goroutine, except for those of shared.go.
+type Tree struct {
+	chunks    []*chunk
+	shared    *atomic.Pointer[[]*chunk] // all chunks, if several workers share the tree; chunks may be fewer
+	writer    *writer                   // makes the blocks of one of several workers, in a round
+	resting   *writer                   // the writer between rounds
+	current   int                       // index of the chunk for new blocks
+	actions   actionColumn
+	columns   []column
+	untried   []column            // those that may hold something of any untried edge
+	swapped   []func(i, j uint32) // see OnSwap
+	players   int
+	maxChunks int
+	besides   int // room that features take beside the chunks, as a number of chunks
+	unheld    int // how much of it holds no memory at the moment
+	nodes     int // the root and the visited edges that lead to a state
+	maxNodes  int
+	dead      int  // number of blocks that no slot points to
+	full      bool // a node was left out in this Run
+	wasFull   bool // a node was left out in an earlier Run
+
+	Kind
+}
+
+// Kind is what kind of tree it is.
+type Kind struct {
+	Unordered bool   // A block may lie before the slot that points to it; edges have no rounding errors.
+	Growing   bool   // Blocks have room for more edges; the header's link.low is their capacity.
+	Virtual   bool   // Tried edges without a result have the mean of the others.
+	Ends      uint32 // the number of simulations that end at a node before it has a block
+}
+
+// New returns a tree without memory, for a game of so many players. The columns are added next, and
+// then the limits set.
+func New(players int, actions actionColumn) Tree {
+	return Tree{players: players, actions: actions, maxNodes: math.MaxInt, maxChunks: maxChunks, Kind: Kind{Ends: 1}}
+}
+
+// Add gives the tree a column. holdsUntried tells whether it may hold something of any edge that
+// has not been tried; otherwise it does so only in blocks that are marked.
+func (t *Tree) Add(c column, holdsUntried bool) {
+	t.columns = append(t.columns, c)
+	if holdsUntried {
+		t.untried = append(t.untried, c)
+	}
+}
+
+// OnSwap lets f see every exchange of two edges, for what is kept of them elsewhere.
+func (t *Tree) OnSwap(f func(i, j uint32)) { t.swapped = append(t.swapped, f) }
+
+// LimitBytes bounds the memory of the tree. All columns must have been added.
+func (t *Tree) LimitBytes(most int64) { t.maxChunks = int(min(most/t.ChunkBytes(), maxChunks)) }
+
+// LimitNodes bounds the number of nodes.
+func (t *Tree) LimitNodes(most int) { t.maxNodes = most }
+
+// ChunkBytes returns the size of a chunk with its columns, without the pointers to them. The tree
+// takes memory in steps of this size.
+func (t *Tree) ChunkBytes() int64 {
+	n := int64(unsafe.Sizeof(chunk{})-unsafe.Sizeof(chunk{}.actions)) + t.actions.bytes()
+	for _, c := range t.columns {
+		n += c.bytes()
+	}
+	return n
+}
+
+// Bytes returns the memory that the tree holds.
+func (t *Tree) Bytes() int64 { return int64(len(t.chunks)+t.besides-t.unheld) * t.ChunkBytes() }
+
+// HasMemory reports whether the tree holds any.
+func (t *Tree) HasMemory() bool { return len(t.chunks) > 0 }
+
+// Players returns the number of players.
+func (t *Tree) Players() int { return t.players }
+
+// Columns returns the number of columns beside that of the actions.
+func (t *Tree) Columns() int { return len(t.columns) }
+
+// Nodes returns how many nodes there are: the root and the visited edges that lead to a state.
+func (t *Tree) Nodes() int { return t.nodes }
+
+// Full reports whether a node was left out in this Run.
+func (t *Tree) Full() bool { return t.full }
+
+// MarkFull notes that a node is left out.
+func (t *Tree) MarkFull() { t.full = true }
+
+// HasRoom reports whether the limit of nodes leaves room for one more.
+func (t *Tree) HasRoom() bool { return t.nodes < t.maxNodes }
+
+// AddNode counts a node, if there is room for it. Otherwise the tree is full.
+func (t *Tree) AddNode() bool {
+	if t.nodes < t.maxNodes {
+		t.nodes++
+		return true
+	}
+	t.full = true
+	return false
+}
+
+// BeginRun forgets that the tree is full.
+func (t *Tree) BeginRun() {
+	t.wasFull = t.wasFull || t.full
+	t.full = false
+}
+
+// Reset empties the tree, except for the root, and keeps its memory.
+func (t *Tree) Reset() {
+	if len(t.chunks) == 0 {
+		t.addChunk()
+	}
+	t.current, t.nodes, t.dead = 0, 1, 0
+	t.full, t.wasFull, t.writer = false, false, nil
+	t.clear(0, 0, 1)
+	t.chunks[0].used = 1
+}
+
+// addChunk adds a chunk to the arena and to every column.
+func (t *Tree) addChunk() {
+	t.chunks = append(t.chunks, t.newChunk(len(t.chunks)))
+	for _, c := range t.columns {
+		c.grow()
+	}
+}
+
+// newChunk makes chunk n with room for its actions. After a panic, columns may have more chunks
+// than the tree.
+func (t *Tree) newChunk(n int) *chunk {
+	t.actions.grow()
+	return &chunk{actions: t.actions.pointer(n)}
+}
+
+// Shrink drops the chunks that have no blocks, or all of them.
+func (t *Tree) Shrink(all bool) {
+	if all {
+		t.shrink(0)
+	} else {
+		t.shrink(t.current + 1)
+	}
+}
+
+// ShrinkLike drops the chunks that another tree, with which t shares its chunks, does not use.
+func (t *Tree) ShrinkLike(other *Tree) { t.shrink(other.current + 1) }
+
+// shrink drops all chunks but the first n, which have all blocks.
+func (t *Tree) shrink(n int) {
+	if n < len(t.chunks) {
+		clear(t.chunks[n:])
+		t.chunks = t.chunks[:n]
+	}
+	t.actions.shrink(n)
+	for _, c := range t.columns {
+		c.shrink(n)
+	}
+}
+
+// at returns the chunk of a slot and its index there.
+func (t *Tree) at(slot uint32) (*chunk, uint32) {
+	return t.chunks[slot>>chunkBits], slot & chunkMask
+}
+
+// alloc takes a block of n edges from t.current, zeroes it, and returns that chunk and the index of
+// the header. It returns false if the limits leave no room. A block is zeroed here and not with its
+// chunk, because that brings it into the cache when it is needed.
+func (t *Tree) alloc(n int) (*chunk, int, bool) {
+	c := t.chunks[t.current]
+	if c.used+n+1 > chunkSlots {
+		if t.current+1 == len(t.chunks) {
+			if len(t.chunks)+t.besides >= t.maxChunks {
+				t.full = true
+				return nil, 0, false
+			}
+			t.addChunk()
+		}
+		t.current++
+		c = t.chunks[t.current]
+		c.used = 0
+	}
+	i := c.used
+	c.used += n + 1
+	t.clear(t.current, i, c.used)
+	return c, i, true
+}
+
+// clear zeroes the slots from to to-1 of a chunk, except for their actions.
+func (t *Tree) clear(chunk, from, to int) {
+	c := t.chunks[chunk]
+	clear(c.stats[from:to])
+	clear(c.links[from:to])
+	for _, column := range t.columns {
+		column.clear(chunk, from, to)
+	}
+}
+
+// Spare takes memory of so many chunks for what a feature keeps beside the tree, if the limit of
+// memory leaves room for it; otherwise the tree is full. Chunks that hold no blocks make room.
+func (t *Tree) Spare(chunks int) bool {
+	if t.maxChunks-t.besides-(t.current+1) < chunks {
+		t.full = true
+		return false
+	}
+	t.besides += chunks
+	t.shrink(max(t.current+1, t.maxChunks-t.besides))
+	return true
+}
+
+// Unhold says that so many chunks of what Spare has taken hold no memory at the moment; a negative
+// number takes it back.
+func (t *Tree) Unhold(chunks int) { t.unheld += chunks }
+
+// GiveBack returns so many chunks of what Spare has taken, of which so many hold no memory.
+func (t *Tree) GiveBack(chunks, unheld int) {
+	t.besides -= chunks
+	t.unheld -= unheld
+}
+
+// Spared returns how many chunks could be spared for something else.
+func (t *Tree) Spared() int { return t.maxChunks - len(t.chunks) }
+
+const (
+	chance       = game.Chance
+	simultaneous = game.Simultaneous
+)

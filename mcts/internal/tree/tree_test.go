@@ -1,0 +1,131 @@
+package tree
+
+import (
+	"math"
+	"slices"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/policy"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// newTree returns an empty tree of a game of one player.
+func newTree() *Tree {
+	t := New(1, NewActions[int]())
+	t.Reset()
+	return &t
+}
+
+// Every return is counted once, whoever comes first, and the mean is theirs: negative, fractional
+// and large ones.
+func TestSharedMean(t *testing.T) {
+	for _, scale := range slices.Repeat([]float64{1, -0.3, 1e30, 1e-20}, 4) {
+		c := newTree()
+		// So few that random rounding leaves a small error: its standard deviation is 1.4e-6.
+		const each = 5_000
+		var all sync.WaitGroup
+		nodes := make([]int, 4)
+		for n := range nodes {
+			all.Go(func() {
+				rand := rng.New(uint64(n))
+				for i := range each {
+					if c.AddSum(7, scale*float64(i%5)/4, 1, rand) {
+						nodes[n]++
+					}
+				}
+			})
+		}
+		all.Wait()
+		require.EqualValues(t, 4*each, c.StatsAt(7).Visits)
+		require.InDelta(t, 0.5, float64(c.StatsAt(7).Mean)/scale, 1e-5)
+		require.Equal(t, 1, nodes[0]+nodes[1]+nodes[2]+nodes[3], "one of them was first")
+		require.Zero(t, c.StatsAt(6))
+		require.Zero(t, c.StatsAt(8))
+	}
+}
+
+// A mean goes on moving after visits of which none moves it by as much as a float32 can tell.
+func TestSharedMeanDoesNotFreeze(t *testing.T) {
+	rand := rng.New(1)
+	c := newTree()
+	const before = 1 << 26
+	c.chunks[0].stats[0] = policy.Stats{Mean: 0.75, Visits: before}
+	for range 1 << 20 {
+		c.AddSum(0, 0, 1, rand)
+	}
+	want := 0.75 * before / (before + 1<<20)
+	require.InDelta(t, want, c.StatsAt(0).Mean, 1e-4)
+	require.Greater(t, 0.75-want, 1e-2, "a float32 that is rounded to the nearest would not have moved")
+	plain := float32(0.75)
+	for range 1000 {
+		plain -= plain / before
+	}
+	require.Equal(t, float32(0.75), plain)
+}
+
+// Rounding is to one of the two neighbours, and right on average.
+func TestRound(t *testing.T) {
+	rand := rng.New(1)
+	for _, mean := range []float64{0.3, -0.3, 0.1234567890123, -1e-30, 5e20 / 3} {
+		low, high, sum := math.Inf(1), math.Inf(-1), 0.0
+		const n = 10_000
+		for range n {
+			f := float64(round(mean, 1<<20, rand))
+			low, high, sum = min(low, f), max(high, f), sum+(f-mean)
+		}
+		require.True(t, low < mean && mean < high, mean)
+		require.Equal(t, float32(high), math.Nextafter32(float32(low), float32(math.Inf(1))))
+		require.InDelta(t, 0, sum/n/(high-low), 0.03)
+		require.Equal(t, float32(mean), round(mean, 100, rand), "exact enough")
+	}
+	require.Equal(t, float32(0.5), round(0.5, 1<<20, rand))
+}
+
+// If all visits of a child are virtual, its expected mean is that of the children tried before it.
+func TestExpectMean(t *testing.T) {
+	all := newTree()
+	b := Make(all, 0, []int{1, 2, 3, 4})
+	stats := all.chunks[0].stats[b.First():]
+	b.expectMean()
+	require.Zero(t, stats[0], "no child was tried before")
+	for k := range uint32(3) {
+		Try[int](all, all.Block(b.Slot()), k)
+	}
+	stats[0], stats[1], stats[2] = policy.Stats{Mean: -2, Visits: 9}, policy.Stats{Mean: 3, Visits: 1}, policy.Stats{Mean: 5, Visits: 1}
+	b.Reload().expectMean()
+	require.InDelta(t, 2, stats[3].Mean, 1e-6)
+}
+
+// Check reports links that lead back, and counts that cannot be.
+func TestCheck(t *testing.T) {
+	all := newTree()
+	b := Make(all, 0, []int{1, 2})
+	all.Link(Root, b)
+	k := Try[int](all, b, 1)
+	require.Equal(t, []int{2, 1}, ActionsOf[int](b))
+	all.AddNode()
+	all.AddReturns(&Walk{Path: []Step{{Slot: b.First() + k}}}, []float64{1})
+	check := func() error {
+		found := all.Check(func(Checked, *Findings) {})
+		if len(found) == 0 {
+			return nil
+		}
+		return found[0]
+	}
+	require.NoError(t, check())
+	c := all.chunks[0]
+	c.links[b.First()].child = b.Slot()
+	require.ErrorContains(t, check(), "does not lie after it")
+	all.Unordered = true
+	require.Error(t, check(), "a tree that leads back to itself")
+	all.Unordered = false
+	c.links[b.First()].child = Unexpanded
+	c.stats[b.First()+1].Visits = 1
+	require.ErrorContains(t, check(), "of actions of which the first 1 are tried")
+	c.stats[b.First()+1].Visits = 0
+	all.nodes++
+	require.ErrorContains(t, check(), "2 nodes have visits, 3 are counted")
+}

@@ -1,0 +1,281 @@
+package mcts
+
+import (
+	"math"
+
+	"github.com/banyan-go/banyan/mcts/internal/tree"
+)
+
+// Node is a read-only view of a node of the tree. It is valid until the next call of [Search.Run],
+// [Search.Watch], [Search.Advance], [Search.Reset] or [Search.Trim]. The zero Node has no visits
+// and no children. In [Search.Inspect] it is valid until the function returns.
+//
+// A joint action is a path of its components. At a simultaneous-move node the children are the
+// actions of player 0, their children are the actions of player 1 in the same ply, and so on; the
+// children of the last level are the nodes that the joint actions lead to. [Node.Choices] returns
+// the statistics by which the players choose.
+type Node[A any] struct {
+	tree    *tree.Tree
+	actions *tree.Actions[A]
+	known   *features
+	slot    uint32
+}
+
+// Root returns the root of the tree, or of the first tree with [RootParallel] and [Ensemble]. It
+// returns the zero Node if there is no tree.
+func (s *Search[S, A]) Root() Node[A] {
+	if !s.phase.hasTree() && !s.busy.Load() {
+		return Node[A]{}
+	}
+	return s.root()
+}
+
+// Roots returns the roots of all trees. There are several with [RootParallel] and [Ensemble], one
+// otherwise, and none if there is no tree.
+func (s *Search[S, A]) Roots() []Node[A] {
+	if !s.phase.hasTree() && !s.busy.Load() {
+		return nil
+	}
+	return s.roots()
+}
+
+func (s *Search[S, A]) roots() []Node[A] {
+	roots := make([]Node[A], len(s.trees))
+	for t, w := range s.trees {
+		roots[t] = w.rootNode()
+	}
+	return roots
+}
+
+func (s *Search[S, A]) root() Node[A] { return s.w.rootNode() }
+
+// node returns the root of the tree.
+func (w *worker[S, A]) rootNode() Node[A] { return Node[A]{&w.tree, w.actions, &w.known, tree.Root} }
+
+// Visits returns the number of simulations that passed through the node or ended there. With
+// [TreeParallel], too, it counts them all: the workers flush their local statistics before Run
+// returns or Watch yields.
+func (n Node[A]) Visits() int {
+	if n.tree == nil {
+		return 0
+	}
+	visits, _ := n.tree.Edge(n.slot)
+	return int(visits)
+}
+
+// Mean returns the mean of the backed-up returns of these simulations, for the player who chose the
+// action that leads to the node, or for player 0 if that is an outcome of chance. It is 0 for the
+// root and for a node without visits.
+func (n Node[A]) Mean() float64 {
+	if n.tree == nil {
+		return 0
+	}
+	_, mean := n.tree.Stats(n.slot)
+	return mean
+}
+
+// Action returns the action that leads to the node. For the root, it is the zero A.
+func (n Node[A]) Action() A {
+	if n.tree == nil || n.slot == tree.Root {
+		var none A
+		return none
+	}
+	return *n.actions.At(n.slot)
+}
+
+// Player returns who chooses at the node: a player, [Chance] or [Simultaneous]. Between the
+// components of a joint action it is the player of the next component. It is not known at a node
+// without a block of actions: no simulation continued from it, or the game is over there.
+func (n Node[A]) Player() (player int, known bool) {
+	b := n.block()
+	if b.Player < Simultaneous {
+		return int(Simultaneous - b.Player), true
+	}
+	return int(b.Player), b.Count() > 0
+}
+
+// Children returns a node for every action: first those with visits, in the order of their first
+// visit, then the others. There are none if no simulation continued from the node.
+func (n Node[A]) Children() []Node[A] { return n.edges(n.block()) }
+
+// edges returns the edges of a block.
+func (n Node[A]) edges(b tree.Block) []Node[A] {
+	if b.Count() == 0 {
+		return nil
+	}
+	edges := make([]Node[A], b.Count())
+	for k := range edges {
+		edges[k] = n.at(b.First() + uint32(k))
+	}
+	return edges
+}
+
+// at returns the node at a slot of the same tree.
+func (n Node[A]) at(slot uint32) Node[A] {
+	n.slot = slot
+	return n
+}
+
+// Choices returns the actions of player at the node with that player's own statistics, in the order
+// of [Node.Children]. The normalized visits are the player's mixed strategy. There are no choices
+// if the player does not choose at the node, or if no simulation continued from it.
+func (n Node[A]) Choices(player int) []Child[A] {
+	var choices []Child[A]
+	for _, e := range n.choices(player) {
+		choices = append(choices, e.child())
+	}
+	return choices
+}
+
+// choices returns the edges whose statistics [Node.Choices] reports.
+func (n Node[A]) choices(player int) []Node[A] {
+	b := n.block()
+	switch who, known := n.Player(); {
+	case !known || uint(player) >= uint(n.tree.Players()):
+		return nil
+	case who == player:
+		return n.edges(b)
+	case who != Simultaneous:
+		return nil
+	}
+	return n.edges(b.BlockOf(player))
+}
+
+// isTerminal reports whether the node is known to be the end of the game, which it is from its
+// second visit.
+func (n Node[A]) isTerminal() bool {
+	_, child := n.tree.Edge(n.slot)
+	return child == tree.Terminal
+}
+
+// PV returns the principal variation: the most visited action at the node, then at the node it
+// leads to, and so on down to an unvisited node. Ties go to the higher mean, then to the earlier
+// first visit. A joint action appears as all its components, each the most visited one given those
+// before it.
+func (n Node[A]) PV() []A {
+	var actions []A
+	for {
+		best := Node[A]{}
+		for _, child := range n.Children() {
+			if v := child.Visits(); v > best.Visits() || v == best.Visits() && v > 0 && child.Mean() > best.Mean() {
+				best = child
+			}
+		}
+		if best.tree == nil {
+			return actions
+		}
+		actions = append(actions, best.Action())
+		n = best
+	}
+}
+
+// find returns the first of nodes that a leads to.
+func find[A comparable](nodes []Node[A], a A) (Node[A], bool) {
+	for _, n := range nodes {
+		if n.Action() == a {
+			return n, true
+		}
+	}
+	return Node[A]{}, false
+}
+
+// findPath returns the node that actions, such as the components of a joint action, lead to from n.
+// It returns the zero Node if they were never played.
+func findPath[A comparable](n Node[A], actions []A) Node[A] {
+	for _, a := range actions {
+		n, _ = find(n.Children(), a)
+	}
+	return n
+}
+
+// block returns the block of the node, the zero Block if there is none.
+func (n Node[A]) block() tree.Block {
+	if n.tree == nil {
+		return tree.Block{}
+	}
+	return n.tree.Below(n.slot)
+}
+
+// child returns the action that leads to the node, with its statistics.
+func (n Node[A]) child() Child[A] {
+	c := Child[A]{Action: n.Action(), Visits: n.Visits(), Mean: n.Mean(), Lower: math.Inf(-1), Upper: math.Inf(1)}
+	n.report(&c)
+	return c
+}
+
+// report adds what features know of the action that leads to the node to that of other trees.
+func (n Node[A]) report(to *Child[A]) {
+	if n.tree == nil {
+		return
+	}
+	f := n.known
+	if f.priors != nil && to.Prior == 0 { // Of several trees, the first with a prior above 0 counts.
+		to.Prior = float64(*f.priors.At(n.slot))
+	}
+	if f.noise != nil && to.Perturbed == 0 {
+		to.Perturbed = f.noise.of(n.slot)
+	}
+	if f.similar != nil {
+		to.ImportedVisits += f.similar.Imported(n.slot)
+	}
+	if f.solver == nil || f.solver.Hidden() {
+		return
+	}
+	player, known := n.at(tree.Root).Player()
+	if !known || player < 0 {
+		return
+	}
+	lower, upper, plies := f.solver.Bounds(n.slot, player)
+	to.Lower = max(to.Lower, lower)                // Of several trees, the narrowest bounds count.
+	to.Upper = max(min(to.Upper, upper), to.Lower) // Exact values of two trees may differ by rounding.
+	if lower == upper && (to.Plies == 0 || plies+1 < to.Plies) {
+		to.Plies = plies + 1
+	}
+}
+
+// Prior returns the prior of the action that leads to the node; 0 if the search keeps no priors.
+func (n Node[A]) Prior() float64 {
+	var c Child[A]
+	n.report(&c)
+	return c.Prior
+}
+
+// ImportedVisits returns how many imported visits the selection counts beside Visits, with
+// [Config.Similarity].
+func (n Node[A]) ImportedVisits() int {
+	var c Child[A]
+	n.report(&c)
+	return c.ImportedVisits
+}
+
+// Evaluation returns the implicit minimax value of the node for the player who chose the action
+// that leads to it, or for player 0 after an outcome of chance; see [policy.NeedEvaluations]. It
+// reports false if the search keeps none, at the root, and at nodes without visits.
+func (n Node[A]) Evaluation() (value float64, known bool) {
+	if n.tree == nil || n.slot == tree.Root || n.Visits() == 0 || n.known.implicit == nil {
+		return 0, false
+	}
+	return n.known.implicit.Of(n.slot), true
+}
+
+// Bounds returns the least and the greatest value that the node can have for a player, as far as
+// [Config.Solver] has proven it. They are infinite without a Solver. If they are equal, the game
+// ends within [Node.Plies] plies.
+func (n Node[A]) Bounds(player int) (lower, upper float64) {
+	lower, upper, _ = n.proven(player)
+	return lower, upper
+}
+
+// Plies returns in how many plies the game ends at the latest if the players who can choose a
+// proven action do, at a node whose bounds are equal. It is 0 elsewhere.
+func (n Node[A]) Plies() int {
+	_, _, plies := n.proven(0)
+	return plies
+}
+
+func (n Node[A]) proven(player int) (lower, upper float64, plies int) {
+	if n.tree == nil || n.known.solver == nil || uint(player) >= uint(n.tree.Players()) {
+		return math.Inf(-1), math.Inf(1), 0
+	}
+	return n.known.solver.Bounds(n.slot, player)
+}
