@@ -3,119 +3,274 @@ package mcts
 import (
 	"errors"
 	"fmt"
+	"reflect"
 
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/mcts/internal/amaf"
 	"github.com/banyan-go/banyan/policy"
 )
 
-// validateAll reports what does not fit the game, or does not go together.
-func validateAll[S any, A comparable](r game.Rules[S, A], cfg Config) error {
-	return errors.Join(
-		validateNeeds(r, cfg), validateShared(r, cfg), validateDeterminizer(r, cfg), validateISMCTS(r, cfg),
-		validateSimilarity(r, cfg), validatePrediction(r, cfg), validatePredictionAtRoot(r, cfg),
-		validateEvaluations(r, cfg), validateAMAF(r, cfg), validateTogether(cfg),
-	)
+// exclusion is two things that do not go together: parts of a Config, properties of its game. All
+// of them are in one table, which docs/COMPATIBLE.md shows.
+type exclusion struct {
+	a, b string
+	why  string
+	find func(f *facts, why string) error // nil unless both are there
 }
 
-func validateTogether(cfg Config) error {
-	_, sets := cfg.Hidden.(ISMCTS)
-	reads := func(n policy.Needs) bool {
-		return policy.NeedsOf(cfg.Selection).Has(n) || policy.NeedsOf(cfg.Root).Has(n)
-	}
-	const many = "in whose tree one node stands for many states"
-	switch {
-	case cfg.Hidden != nil && cfg.Similarity != nil:
-		return errors.New("mcts: Config.Hidden is set, and so is Config.Similarity: cells do not show what is hidden")
-	case cfg.Solver != nil && sets:
-		return fmt.Errorf("mcts: Config.Solver is set, and Config.Hidden is %T, %s; want an Ensemble or no Solver", cfg.Hidden, many)
-	case cfg.Prediction != nil && cfg.Similarity != nil:
-		return errors.New("mcts: Config.Prediction is set, and so is Config.Similarity; want one of them")
-	case cfg.Prediction != nil && sets:
-		return errors.New("mcts: Config.Prediction is set, and Config.Hidden is an ISMCTS, whose nodes are no positions")
-	case reads(policy.NeedEvaluations) && sets:
-		return fmt.Errorf("mcts: the selection needs evaluations, and Config.Hidden is %T, %s; want an Ensemble", cfg.Hidden, many)
-	case reads(policy.NeedAMAF) && sets:
-		return fmt.Errorf("mcts: the selection reads AMAF statistics, and Config.Hidden is %T, whose nodes do not list all actions; want nil or an Ensemble", cfg.Hidden)
-	}
-	return nil
+// exclusions is the table. An error says what is set, why it does not go with the other, and what
+// is wanted in its place.
+var exclusions = []exclusion{
+	{"`TreeParallel`", "simultaneous moves", "a joint action is several edges, which workers cannot change at once", func(f *facts, why string) error {
+		return when(f.shared && f.simultaneous, "Config.Parallel is a TreeParallel, and %s has simultaneous moves: %s; %s", f.game, why, wantOthers)
+	}},
+	{"`TreeParallel`", "a mixed strategy", "whose sampling probabilities the tree does not keep", func(f *facts, why string) error {
+		s := f.strategy(func(s policy.Selection) bool { return isMixed(s) && !policy.NeedsOf(s).Has(policy.NeedWeighted) })
+		return when(f.shared && s != nil, "Config.Parallel is a TreeParallel, and %T is a mixed strategy, %s; %s", s, why, wantOthers)
+	}},
+	{"`TreeParallel`", "a strategy that reads sums of returns", "which workers cannot change at once", func(f *facts, why string) error {
+		s := f.reading(policy.NeedSquares | policy.NeedWeighted)
+		return when(f.shared && s != nil, "Config.Parallel is a TreeParallel, and %T reads sums beside means and visits, %s; %s", s, why, wantOthers)
+	}},
+	{"`TreeParallel`", "implicit minimax values", "whose workers do not share them", func(f *facts, why string) error {
+		s := f.reading(policy.NeedEvaluations)
+		return when(f.shared && s != nil, "%T needs evaluations, and Config.Parallel is a TreeParallel, %s; want nil, RootParallel, LeafParallel or LockStep", s, why)
+	}},
+	{"`TreeParallel`", "AMAF statistics", "whose workers cannot change them at once", func(f *facts, why string) error {
+		return when(f.shared && f.amaf, readsAMAF+", and Config.Parallel is a TreeParallel, %s; want RootParallel, LeafParallel or LockStep", why)
+	}},
+	{"`TreeParallel`", "a `policy.Perturber` at the root", "whose workers would each perturb the priors", func(f *facts, why string) error {
+		return when(f.shared && f.perturber != nil, "Config.Root is a %T, and Config.Parallel is a TreeParallel, %s; want nil, RootParallel or LockStep", f.perturber, why)
+	}},
+	{"`TreeParallel` of several workers", "a `Predictor`", "which is asked for batches", func(f *facts, why string) error {
+		p, _ := f.Parallel.(TreeParallel)
+		return when(p.Workers > 1 && f.isPredictor, "Config.Prediction.Source is a Predictor, and Config.Parallel is a TreeParallel with %d workers; want LockStep, which asks it for batches", p.Workers)
+	}},
+	{"`LeafParallel`", "`Prediction`", "all playouts of a leaf would have the same value", func(f *facts, _ string) error {
+		_, leaf := f.Parallel.(LeafParallel)
+		return when(leaf && f.Prediction != nil, "Config.Prediction is set, and Config.Parallel is a %T; want nil, RootParallel, LockStep or TreeParallel", f.Parallel)
+	}},
+	{"`ISMCTS`", "simultaneous moves", "which has one player to a node", func(f *facts, why string) error {
+		return when(f.sets && f.simultaneous, "Config.Hidden is an ISMCTS, %s, and %s has simultaneous moves", why, f.game)
+	}},
+	{"`ISMCTS`", "`Solver`", "in whose tree one node stands for many states", func(f *facts, why string) error {
+		return when(f.sets && f.Solver != nil, "Config.Solver is set, and Config.Hidden is %T, %s; want an Ensemble or no Solver", f.Hidden, why)
+	}},
+	{"`ISMCTS`", "`Prediction`", "whose nodes are no positions", func(f *facts, why string) error {
+		return when(f.sets && f.Prediction != nil, "Config.Prediction is set, and Config.Hidden is an ISMCTS, %s", why)
+	}},
+	{"`ISMCTS`", "implicit minimax values", "in whose tree one node stands for many states", func(f *facts, why string) error {
+		return when(f.sets && f.reading(policy.NeedEvaluations) != nil, "the selection needs evaluations, and Config.Hidden is %T, %s; want an Ensemble", f.Hidden, why)
+	}},
+	{"`ISMCTS`", "AMAF statistics", "whose nodes do not list all actions", func(f *facts, why string) error {
+		return when(f.sets && f.amaf, readsAMAF+", and Config.Hidden is %T, %s; want nil or an Ensemble", f.Hidden, why)
+	}},
+	{"`Hidden`", "a game that is no `Determinizer`", "nothing else knows what a player cannot see", func(f *facts, _ string) error {
+		return when(f.Hidden != nil && !f.determinizes, "Config.Hidden is %T, and %s has no Determinize", f.Hidden, f.game)
+	}},
+	{"`Hidden`", "`Similarity`", "cells do not show what is hidden", func(f *facts, why string) error {
+		return when(f.Hidden != nil && f.Similarity != nil, "Config.Hidden is set, and so is Config.Similarity: %s", why)
+	}},
+	{"`Similarity`", "a game that is no `CellBoard`", "positions are compared by their cells", func(f *facts, _ string) error {
+		return when(f.Similarity != nil && !f.hasCells, "Config.Similarity needs cells, and %s has no AppendCells", f.game)
+	}},
+	{"`Similarity`", "simultaneous moves", "the value of a position does not say what the component of one player is worth", func(f *facts, why string) error {
+		return when(f.Similarity != nil && f.simultaneous, "Config.Similarity is set, and %s has simultaneous moves: %s", f.game, why)
+	}},
+	{"`Similarity`", "`LeafParallel`, `LockStep` or `TreeParallel`", "whose workers do not share signature tables", func(f *facts, why string) error {
+		_, forest := f.Parallel.(RootParallel)
+		return when(f.Similarity != nil && f.Parallel != nil && !forest, "Config.Similarity is set, and Config.Parallel is a %T, %s; want nil or RootParallel", f.Parallel, why)
+	}},
+	{"`Similarity`", "a strategy that reads more than means, visits, priors and action numbers", "which are not kept for positions", func(f *facts, why string) error {
+		const met = policy.NeedActions | policy.NeedUntried | policy.NeedPriors | policy.NeedAvailable
+		s := f.reading(^met)
+		return when(f.Similarity != nil && s != nil, "Config.Similarity is set, and %T reads statistics beside means and visits, %s", s, why)
+	}},
+	{"`Similarity`", "`Prediction`", "one of them gives a leaf its value", func(f *facts, _ string) error {
+		return when(f.Similarity != nil && f.Prediction != nil, "Config.Prediction is set, and so is Config.Similarity; want one of them")
+	}},
+	{"`Similarity`", "`policy.TurnDiscount` with a loss below 0", "the values of positions are from 0 to 1", func(f *facts, why string) error {
+		d, ok := f.Backup.(policy.TurnDiscount)
+		return when(f.Similarity != nil && ok && d.Loss < 0, "Config.Similarity is set, and Config.Backup is a TurnDiscount with Loss %v: %s; want Loss 0", d.Loss, why)
+	}},
+	{"`Similarity.KeepTree`", "`FreshTree`", "they say the opposite", func(f *facts, _ string) error {
+		return when(f.Similarity != nil && f.Similarity.KeepTree && f.FreshTree, "Config.Similarity.KeepTree and Config.FreshTree are set; want one of them")
+	}},
+	{"implicit minimax values", "one player, or more than two", "a value is that of one player against another", func(f *facts, _ string) error {
+		s := f.reading(policy.NeedEvaluations)
+		return when(s != nil && f.players != 2, "%T needs evaluations, and %s.NumPlayers is %d, want 2", s, f.game, f.players)
+	}},
+	{"implicit minimax values", "simultaneous moves", "for which there are none", func(f *facts, why string) error {
+		s := f.reading(policy.NeedEvaluations)
+		return when(s != nil && f.simultaneous, "%T needs evaluations, and %s has simultaneous moves, %s", s, f.game, why)
+	}},
+	{"implicit minimax values", "neither an `Evaluator` nor values of a `Prediction`", "they begin with evaluations", func(f *facts, _ string) error {
+		s := f.reading(policy.NeedEvaluations)
+		return when(s != nil && !f.evaluates && (f.Prediction == nil || f.Prediction.Playouts == 1), "%T needs evaluations, and %s has no Evaluate; want that or values of Config.Prediction", s, f.game)
+	}},
+	{"AMAF statistics", "a game that is no `Indexer`", "which need action numbers", func(f *facts, why string) error {
+		return when(f.amaf && !f.indexed, readsAMAF+", %s, and %s has no NumActions and ActionIndex", why, f.game)
+	}},
+	{"AMAF statistics", "a game without action numbers", "which need action numbers", func(f *facts, _ string) error {
+		return when(f.amaf && f.indexed && f.actions < 1, readsAMAF+", and %s.NumActions is %d, want >= 1", f.game, f.actions)
+	}},
+	{"AMAF statistics", "simultaneous moves", "at which there are none", func(f *facts, why string) error {
+		return when(f.amaf && f.simultaneous, readsAMAF+", and %s has simultaneous moves, %s", f.game, why)
+	}},
+	{"AMAF statistics", "`ReferenceVisits` below 1", "a node has them from that visit on", func(f *facts, _ string) error {
+		return when(f.amaf && f.reference < 1, readsAMAF+", and its ReferenceVisits is %d, want >= 1", f.reference)
+	}},
+	{"a strategy that reads weighted returns", "a strategy that is not mixed", "they are divided by sampling probabilities", func(f *facts, _ string) error {
+		field, s := "Config.Selection", f.Selection
+		if s == nil || isMixed(s) || !policy.NeedsOf(s).Has(policy.NeedWeighted) {
+			field, s = "Config.Root", f.Root
+		}
+		return when(policy.NeedsOf(s).Has(policy.NeedWeighted) && !isMixed(s), "%s: %T needs weighted returns and does not say with what probability it chooses; want a policy.MixedSelection", field, s)
+	}},
+	{"a strategy that divides the simulations of a Run", "`Selection`", "which is for Config.Root alone", func(f *facts, why string) error {
+		return when(policy.NeedsOf(f.Selection).Has(policy.NeedSimulations), "Config.Selection is a %T, %s", f.Selection, why)
+	}},
+	{"a strategy that divides the simulations of a Run", "`RootParallel`, `LeafParallel` or `TreeParallel`", "which divides the simulations of one tree", func(f *facts, why string) error {
+		_, batched := f.Parallel.(LockStep)
+		return when(f.divides && f.Parallel != nil && !batched, "Config.Root is a %T, %s, and Config.Parallel is a %T; want nil or LockStep", f.Root, why, f.Parallel)
+	}},
+	{"a strategy that divides the simulations of a Run", "`Hidden`", "which divides the simulations of one tree", func(f *facts, why string) error {
+		return when(f.divides && f.Hidden != nil, "Config.Root is a %T, %s, and Config.Hidden is a %T; want nil", f.Root, why, f.Hidden)
+	}},
+	{"a `policy.Perturber`", "`Selection`", "which is for Config.Root alone", func(f *facts, why string) error {
+		p, ok := f.Selection.(policy.Perturber)
+		return when(ok, "Config.Selection is a %T, %s", p, why)
+	}},
+	{"a `policy.Perturber`", "a strategy that needs no priors and untried actions", "which perturbs priors and does not need them and untried actions", func(f *facts, why string) error {
+		needs := policy.NeedPriors | policy.NeedUntried
+		return when(f.perturber != nil && !policy.NeedsOf(f.perturber).Has(needs), "Config.Root is a %T, %s", f.perturber, why)
+	}},
+	{"`policy.Gumbel`", "a `Prediction` without values", "which needs values", func(f *facts, why string) error {
+		return when(f.perturber != nil && f.divides && f.Prediction != nil && f.Prediction.Playouts == 1, "Config.Root is a %T, %s, and Config.Prediction.Playouts is 1; want less", f.perturber, why)
+	}},
+	{"a strategy that reads priors", "no `Prediction`", "which has the priors", func(f *facts, _ string) error {
+		s := f.reading(policy.NeedPriors)
+		return when(s != nil && f.Prediction == nil, "%T needs priors, and Config.Prediction is nil", s)
+	}},
+	{"a strategy that reads priors", "neither a `Source` nor a `Weigher`", "priors come from one of them", func(f *facts, _ string) error {
+		s := f.reading(policy.NeedPriors)
+		return when(s != nil && f.knows && f.Prediction.Source == nil && !f.weighs, "%T needs priors, Config.Prediction.Source is nil, and %s has no Weigh to use instead", s, f.game)
+	}},
+	{"`Prediction`", "a `Source` of other types", "it has to take the states and actions of the game", func(f *facts, _ string) error {
+		return when(f.Prediction != nil && !f.isPredictor && !f.knows, "Config.Prediction.Source is a %T, want a %s", source(f), f.sources)
+	}},
+	{"`Prediction`", "neither priors nor values", "it asks for nothing", func(f *facts, _ string) error {
+		return when(f.knows && !f.weighs && f.Prediction.Playouts == 1, "Config.Prediction asks for nothing: Source is nil, Playouts is 1, and %s has no Weigh", f.game)
+	}},
+	{"`Prediction` of values without a `Predictor`", "a game that is no `Evaluator`", "which gives the values", func(f *facts, _ string) error {
+		lacks := f.knows && !f.evaluates && f.Prediction.Playouts < 1
+		return errors.Join(
+			when(lacks && f.Prediction.Source == nil, "Config.Prediction.Source is nil, and %s has no Evaluate to use instead", f.game),
+			when(lacks && source(f) != nil, "Config.Prediction.Playouts is %v, Source is a Weigher, and %s has no Evaluate for values; want 1", share(f), f.game),
+		)
+	}},
 }
 
-// validateNeeds reports needs of the selection strategies that the search cannot meet.
-func validateNeeds[S any, A comparable](_ game.Rules[S, A], cfg Config) error {
-	for _, s := range []struct {
-		field string
-		policy.Selection
-	}{{"Config.Selection", cfg.Selection}, {"Config.Root", cfg.Root}} {
-		needs := policy.NeedsOf(s.Selection)
-		_, mixed := s.Selection.(policy.MixedSelection)
-		if needs.Has(policy.NeedWeighted) && !mixed {
-			return fmt.Errorf("mcts: %s: %T needs weighted returns and does not say with what probability it chooses; want a policy.MixedSelection", s.field, s.Selection)
+const (
+	readsAMAF  = "the selection reads AMAF statistics"
+	wantOthers = "want RootParallel, LeafParallel or LockStep"
+)
+
+// facts are a Config and what of its game the table asks for.
+type facts struct {
+	Config
+	game         string // its type
+	players      int
+	actions      int // with numbers
+	simultaneous bool
+	indexed      bool
+	evaluates    bool
+	determinizes bool
+	hasCells     bool
+
+	shared      bool             // Parallel is a TreeParallel
+	sets        bool             // Hidden is an ISMCTS
+	divides     bool             // Root divides the simulations of a Run
+	perturber   policy.Perturber // Root, if it is one
+	amaf        bool             // a strategy reads AMAF statistics,
+	reference   int              // of nodes with so many visits
+	isPredictor bool             // Prediction.Source is a Predictor
+	knows       bool             // Prediction.Source is none, but what stands for one
+	weighs      bool             // that has priors
+	sources     string           // the types that Prediction.Source may have
+}
+
+func factsOf[S any, A comparable](r game.Rules[S, A], cfg Config) *facts {
+	f := &facts{
+		Config: cfg, game: fmt.Sprintf("%T", r.Game), players: r.NumPlayers(), simultaneous: r.Simultaneous != nil,
+		indexed: r.Indexer != nil, evaluates: r.Evaluator != nil, determinizes: r.Determinizer != nil, hasCells: r.Cells != nil,
+	}
+	if r.Indexer != nil {
+		f.actions = r.Indexer.NumActions()
+	}
+	_, f.shared = cfg.Parallel.(TreeParallel)
+	_, f.sets = cfg.Hidden.(ISMCTS)
+	f.divides = policy.NeedsOf(cfg.Root).Has(policy.NeedSimulations)
+	f.perturber, _ = cfg.Root.(policy.Perturber)
+	f.reference, f.amaf = amaf.Ref(cfg.Selection, cfg.Root)
+	if p := cfg.Prediction; p != nil {
+		if _, f.isPredictor = p.Source.(Predictor[S, A]); !f.isPredictor {
+			k, ok := knowledgeOf(r, p.Source)
+			f.knows, f.weighs = ok, k.Weigher != nil
+			f.sources = fmt.Sprintf("%v or a %v", reflect.TypeFor[Predictor[S, A]](), reflect.TypeFor[Weigher[S, A]]())
 		}
 	}
-	return validatePlanned(cfg)
+	return f
 }
 
-// validatePlanned reports what does not fit policy.NeedSimulations: the visits of the root must
-// count the simulations of a Run, one after the other.
-func validatePlanned(cfg Config) error {
-	if !policy.NeedsOf(cfg.Selection).Has(policy.NeedSimulations) && !policy.NeedsOf(cfg.Root).Has(policy.NeedSimulations) {
+// validate reports everything that does not go together.
+func (f *facts) validate() (err error) {
+	for _, e := range exclusions {
+		if found := e.find(f, e.why); found != nil {
+			err = errors.Join(err, found)
+		}
+	}
+	return err
+}
+
+// when returns an error if both parts of an exclusion are there.
+func when(both bool, format string, args ...any) error {
+	if !both {
 		return nil
 	}
-	_, batched := cfg.Parallel.(LockStep)
-	switch {
-	case policy.NeedsOf(cfg.Selection).Has(policy.NeedSimulations):
-		return fmt.Errorf("mcts: Config.Selection is a %T, which is for Config.Root alone", cfg.Selection)
-	case cfg.Parallel != nil && !batched:
-		return fmt.Errorf("mcts: Config.Root is a %T, which divides the simulations of one tree, and Config.Parallel is a %T; want nil or LockStep", cfg.Root, cfg.Parallel)
-	case cfg.Hidden != nil:
-		return fmt.Errorf("mcts: Config.Root is a %T, which divides the simulations of one tree, and Config.Hidden is a %T; want nil", cfg.Root, cfg.Hidden)
-	}
-	return nil
+	return fmt.Errorf("mcts: "+format, args...)
 }
 
-// validateEvaluations reports a selection strategy that needs evaluations where there are none.
-func validateEvaluations[S any, A comparable](r game.Rules[S, A], cfg Config) error {
-	for _, s := range []policy.Selection{cfg.Selection, cfg.Root} {
-		if !policy.NeedsOf(s).Has(policy.NeedEvaluations) {
-			continue
-		}
-		valued := r.Evaluator != nil
-		valued = valued || cfg.Prediction != nil && cfg.Prediction.Playouts < 1
-		switch {
-		case r.NumPlayers() != 2:
-			return fmt.Errorf("mcts: %T needs evaluations, and %T.NumPlayers is %d, want 2", s, r.Game, r.NumPlayers())
-		case r.Simultaneous != nil:
-			return fmt.Errorf("mcts: %T needs evaluations, and %T has simultaneous moves, for which there are none", s, r.Game)
-		case !valued:
-			return fmt.Errorf("mcts: %T needs evaluations, and %T has no Evaluate; want that or values of Config.Prediction", s, r.Game)
-		}
-		if _, ok := cfg.Parallel.(TreeParallel); ok {
-			return fmt.Errorf("mcts: %T needs evaluations, and Config.Parallel is a TreeParallel, whose workers do not share them; want nil, RootParallel, LeafParallel or LockStep", s)
+// strategy returns the first of the two selection strategies that is like this, or nil.
+func (f *facts) strategy(is func(policy.Selection) bool) policy.Selection {
+	for _, s := range []policy.Selection{f.Selection, f.Root} {
+		if s != nil && is(s) {
+			return s
 		}
 	}
 	return nil
 }
 
-// validateAMAF reports what AMAF statistics cannot be together with.
-func validateAMAF[S any, A comparable](r game.Rules[S, A], cfg Config) error {
-	ref, needed := amaf.Ref(cfg.Selection, cfg.Root)
-	if !needed {
+// reading returns the first of the two selection strategies that has any of these needs, or nil.
+func (f *facts) reading(needs policy.Needs) policy.Selection {
+	return f.strategy(func(s policy.Selection) bool { return policy.NeedsOf(s)&needs != 0 })
+}
+
+func isMixed(s policy.Selection) bool {
+	_, mixed := s.(policy.MixedSelection)
+	return mixed
+}
+
+func source(f *facts) any {
+	if f.Prediction == nil {
 		return nil
 	}
-	const reads = "mcts: the selection reads AMAF statistics"
-	switch {
-	case ref < 1:
-		return fmt.Errorf("%s, and its ReferenceVisits is %d, want >= 1", reads, ref)
-	case r.Indexer == nil:
-		return fmt.Errorf("%s, which need action numbers, and %T has no NumActions and ActionIndex", reads, r.Game)
-	case r.Indexer.NumActions() < 1:
-		return fmt.Errorf("%s, and %T.NumActions is %d, want >= 1", reads, r.Game, r.Indexer.NumActions())
-	case r.Simultaneous != nil:
-		return fmt.Errorf("%s, and %T has simultaneous moves, at which there are none", reads, r.Game)
+	return f.Prediction.Source
+}
+
+func share(f *facts) float64 {
+	if f.Prediction == nil {
+		return 0
 	}
-	if _, ok := cfg.Parallel.(TreeParallel); ok {
-		return fmt.Errorf("%s, and Config.Parallel is a TreeParallel, whose workers cannot change them at once; want RootParallel, LeafParallel or LockStep", reads)
-	}
-	return nil
+	return f.Prediction.Playouts
 }

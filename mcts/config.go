@@ -118,7 +118,7 @@ func (c Config) validate() error {
 		atLeastZero("Config.MaxPlies", c.MaxPlies),
 		atLeastZero("Config.MaxNodes", c.MaxNodes),
 		atLeastZero("Config.MaxBytes", c.MaxBytes),
-		c.Solver.validate(),
+		c.Solver.validate(), c.Similarity.validate(), c.Prediction.validate(),
 	}
 	for _, strategy := range []any{c.Selection, c.Root, c.Playout, c.Backup, c.Final} {
 		if v, ok := strategy.(policy.Validator); ok {

@@ -33,14 +33,6 @@ func validateHidden(c Config) error {
 	return c.Hidden.validate(c)
 }
 
-// validateDeterminizer reports a game that cannot be searched with Config.Hidden.
-func validateDeterminizer[S any, A comparable](r game.Rules[S, A], cfg Config) error {
-	if cfg.Hidden != nil && r.Determinizer == nil {
-		return fmt.Errorf("mcts: Config.Hidden is %T, and %T has no Determinize", cfg.Hidden, r.Game)
-	}
-	return nil
-}
-
 // addHidden lets the worker draw determinizations if Config.Hidden is set, and walk through
 // information sets if it is an ISMCTS.
 func (w *worker[S, A]) addHidden(cfg Config) {

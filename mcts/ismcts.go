@@ -52,17 +52,6 @@ func (ISMCTS) validate(c Config) error {
 
 func (i ISMCTS) withDefaults(c *Config) { c.Hidden = i }
 
-// validateISMCTS reports games and settings that do not work with an ISMCTS.
-func validateISMCTS[S any, A comparable](r game.Rules[S, A], cfg Config) error {
-	if _, ok := cfg.Hidden.(ISMCTS); !ok {
-		return nil
-	}
-	if r.Simultaneous != nil {
-		return fmt.Errorf("mcts: Config.Hidden is an ISMCTS, which has one player to a node, and %T has simultaneous moves", r.Game)
-	}
-	return nil
-}
-
 // infoset walks through the tree of information sets of a worker.
 type infoset[S any, A comparable] struct {
 	w         *worker[S, A]

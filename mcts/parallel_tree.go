@@ -1,7 +1,6 @@
 package mcts
 
 import (
-	"fmt"
 	"sync"
 	"sync/atomic"
 
@@ -79,27 +78,6 @@ const (
 	// batchesKept is how many trace batches that all have replayed make it worth to use them again.
 	batchesKept = 32
 )
-
-// validateShared tells what tree parallelization cannot do.
-func validateShared[S any, A comparable](r game.Rules[S, A], cfg Config) error {
-	if _, ok := cfg.Parallel.(TreeParallel); !ok {
-		return nil
-	}
-	const others = "want RootParallel, LeafParallel or LockStep"
-	if r.Simultaneous != nil {
-		return fmt.Errorf("mcts: Config.Parallel is a TreeParallel, and %T has simultaneous moves: a joint action is several edges, which workers cannot change at once; %s", r.Game, others)
-	}
-	for _, s := range []policy.Selection{cfg.Selection, cfg.Root} {
-		_, mixed := s.(policy.MixedSelection)
-		switch needs := policy.NeedsOf(s); {
-		case mixed && needs&policy.NeedWeighted == 0:
-			return fmt.Errorf("mcts: Config.Parallel is a TreeParallel, and %T is a mixed strategy, whose sampling probabilities the tree does not keep; %s", s, others)
-		case needs&(policy.NeedSquares|policy.NeedWeighted) != 0:
-			return fmt.Errorf("mcts: Config.Parallel is a TreeParallel, and %T reads sums beside means and visits, which workers cannot change at once; %s", s, others)
-		}
-	}
-	return nil
-}
 
 func newSharedTree[S any, A comparable](rules game.Rules[S, A], cfg Config, p TreeParallel) *sharedTree[S, A] {
 	h := &sharedTree[S, A]{}

@@ -3,9 +3,6 @@ package mcts
 import (
 	"context"
 	"fmt"
-
-	"github.com/banyan-go/banyan/game"
-	"github.com/banyan-go/banyan/policy"
 )
 
 // Predictor judges positions before they are searched: a heuristic, or a neural network that works
@@ -52,40 +49,8 @@ type Prediction struct {
 }
 
 func (p *Prediction) validate() error {
-	if !(p.Playouts >= 0 && p.Playouts <= 1) {
+	if p != nil && !(p.Playouts >= 0 && p.Playouts <= 1) {
 		return fmt.Errorf("mcts: Config.Prediction.Playouts is %v, want 0..1", p.Playouts)
-	}
-	return nil
-}
-
-// validatePrediction reports what of Config.Prediction does not fit the game or other fields.
-func validatePrediction[S any, A comparable](r game.Rules[S, A], cfg Config) error {
-	p := cfg.Prediction
-	if p == nil {
-		for _, s := range []policy.Selection{cfg.Selection, cfg.Root} {
-			if policy.NeedsOf(s).Has(policy.NeedPriors) {
-				return fmt.Errorf("mcts: %T needs priors, and Config.Prediction is nil", s)
-			}
-		}
-		return nil
-	}
-	if err := p.validate(); err != nil {
-		return err
-	}
-	_, batched := p.Source.(Predictor[S, A])
-	if !batched {
-		if err := validateKnowledge(r, cfg); err != nil {
-			return err
-		}
-	}
-	if _, ok := cfg.Parallel.(LeafParallel); ok {
-		return fmt.Errorf("mcts: Config.Prediction is set, and Config.Parallel is a %T; want nil, RootParallel, LockStep or TreeParallel", cfg.Parallel)
-	}
-	tree, _ := cfg.Parallel.(TreeParallel)
-	switch {
-	case tree.Workers <= 1:
-	case batched:
-		return fmt.Errorf("mcts: Config.Prediction.Source is a Predictor, and Config.Parallel is a TreeParallel with %d workers; want LockStep, which asks it for batches", tree.Workers)
 	}
 	return nil
 }

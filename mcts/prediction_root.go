@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"sort"
 
-	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/mcts/internal/pass"
 	"github.com/banyan-go/banyan/mcts/internal/tree"
 	"github.com/banyan-go/banyan/policy"
@@ -19,26 +18,6 @@ type noise struct {
 	values  []float32 // by edge of the root
 	picked  []float32
 	perturb func() error // makes values from the priors of the root
-}
-
-// validatePredictionAtRoot reports what does not fit a policy.Perturber.
-func validatePredictionAtRoot[S any, A comparable](_ game.Rules[S, A], cfg Config) error {
-	if p, ok := cfg.Selection.(policy.Perturber); ok {
-		return fmt.Errorf("mcts: Config.Selection is a %T, which is for Config.Root alone", p)
-	}
-	p, ok := cfg.Root.(policy.Perturber)
-	_, isShared := cfg.Parallel.(TreeParallel)
-	switch {
-	case !ok:
-		return nil
-	case !policy.NeedsOf(p).Has(policy.NeedPriors | policy.NeedUntried):
-		return fmt.Errorf("mcts: Config.Root is a %T, which perturbs priors and does not need them and untried actions", p)
-	case isShared:
-		return fmt.Errorf("mcts: Config.Root is a %T, and Config.Parallel is a TreeParallel, whose workers would each perturb the priors; want nil, RootParallel or LockStep", p)
-	case policy.NeedsOf(p).Has(policy.NeedSimulations) && cfg.Prediction != nil && cfg.Prediction.Playouts == 1:
-		return fmt.Errorf("mcts: Config.Root is a %T, which needs values, and Config.Prediction.Playouts is 1; want less", p)
-	}
-	return nil
 }
 
 // addNoise prepares the worker for a policy.Perturber.

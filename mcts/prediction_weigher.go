@@ -3,10 +3,8 @@ package mcts
 import (
 	"context"
 	"fmt"
-	"reflect"
 
 	"github.com/banyan-go/banyan/game"
-	"github.com/banyan-go/banyan/policy"
 )
 
 // knowledge is what a game and its user know of positions, as a Predictor. A field is nil if it is
@@ -39,30 +37,6 @@ func knowledgeOf[S any, A comparable](r game.Rules[S, A], source any) (k knowled
 	}
 	k.Weigher, ok = source.(Weigher[S, A])
 	return k, ok
-}
-
-// validateKnowledge reports what a search lacks if Source is not a Predictor.
-func validateKnowledge[S any, A comparable](r game.Rules[S, A], cfg Config) error {
-	p := cfg.Prediction
-	k, ok := knowledgeOf(r, p.Source)
-	if !ok {
-		return fmt.Errorf("mcts: Config.Prediction.Source is a %T, want a %v or a %v",
-			p.Source, reflect.TypeFor[Predictor[S, A]](), reflect.TypeFor[Weigher[S, A]]())
-	}
-	for _, s := range []policy.Selection{cfg.Selection, cfg.Root} {
-		if policy.NeedsOf(s).Has(policy.NeedPriors) && k.Weigher == nil {
-			return fmt.Errorf("mcts: %T needs priors, Config.Prediction.Source is nil, and %T has no Weigh to use instead", s, r.Game)
-		}
-	}
-	switch {
-	case k.Weigher == nil && p.Playouts == 1:
-		return fmt.Errorf("mcts: Config.Prediction asks for nothing: Source is nil, Playouts is 1, and %T has no Weigh", r.Game)
-	case k.Evaluator == nil && p.Source == nil && p.Playouts < 1:
-		return fmt.Errorf("mcts: Config.Prediction.Source is nil, and %T has no Evaluate to use instead", r.Game)
-	case k.Evaluator == nil && p.Playouts < 1:
-		return fmt.Errorf("mcts: Config.Prediction.Playouts is %v, Source is a Weigher, and %T has no Evaluate for values; want 1", p.Playouts, r.Game)
-	}
-	return nil
 }
 
 // addKnowledge makes a worker judge by knowledge.

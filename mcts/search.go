@@ -58,7 +58,7 @@ func New[S any, A comparable](g Game[S, A], cfg Config) (*Search[S, A], error) {
 	if err := cfg.validate(); err != nil {
 		return nil, err
 	}
-	if err := validateAll(rules, cfg); err != nil {
+	if err := factsOf(rules, cfg).validate(); err != nil {
 		return nil, err
 	}
 	rules, cfg = withWhole(rules, cfg)

@@ -55,7 +55,11 @@ type Similarity struct {
 }
 
 func (s *Similarity) validate() error {
-	var errs []error
+	if s == nil {
+		return nil
+	}
+	_, err := similarity.Weights(s.Weight, s.Distance)
+	errs := []error{err}
 	if s.MaxSignatures < 0 || s.MaxSignatures > similarity.MaxSignatures {
 		errs = append(errs, fmt.Errorf("mcts: Config.Similarity.MaxSignatures is %d, want 0..%d", s.MaxSignatures, similarity.MaxSignatures))
 	}
@@ -75,41 +79,6 @@ func (s *Similarity) validate() error {
 		errs = append(errs, v.Validate())
 	}
 	return errors.Join(errs...)
-}
-
-// validateSimilarity reports games and settings that do not work with Config.Similarity.
-func validateSimilarity[S any, A comparable](r game.Rules[S, A], cfg Config) error {
-	if cfg.Similarity == nil {
-		return nil
-	}
-	if err := cfg.Similarity.validate(); err != nil {
-		return err
-	}
-	if cfg.FreshTree && cfg.Similarity.KeepTree {
-		return errors.New("mcts: Config.Similarity.KeepTree and Config.FreshTree are set; want one of them")
-	}
-	if r.Cells == nil {
-		return fmt.Errorf("mcts: Config.Similarity needs cells, and %T has no AppendCells", r.Game)
-	}
-	if r.Simultaneous != nil {
-		return fmt.Errorf("mcts: Config.Similarity is set, and %T has simultaneous moves: the value of a position does not say what the component of one player is worth", r.Game)
-	}
-	switch cfg.Parallel.(type) {
-	case nil, RootParallel:
-	default:
-		return fmt.Errorf("mcts: Config.Similarity is set, and Config.Parallel is a %T, whose workers do not share signature tables; want nil or RootParallel", cfg.Parallel)
-	}
-	const met = policy.NeedActions | policy.NeedUntried | policy.NeedPriors | policy.NeedAvailable
-	for _, s := range []policy.Selection{cfg.Selection, cfg.Root} {
-		if policy.NeedsOf(s)&^met != 0 {
-			return fmt.Errorf("mcts: Config.Similarity is set, and %T reads statistics beside means and visits, which are not kept for positions", s)
-		}
-	}
-	if d, ok := cfg.Backup.(policy.TurnDiscount); ok && d.Loss < 0 {
-		return fmt.Errorf("mcts: Config.Similarity is set, and Config.Backup is a TurnDiscount with Loss %v: the values of positions are from 0 to 1; want Loss 0", d.Loss)
-	}
-	_, err := similarity.Weights(cfg.Similarity.Weight, cfg.Similarity.Distance)
-	return err
 }
 
 // addSimilarity prepares the worker for Config.Similarity, if it is set.
