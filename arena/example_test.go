@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/games/tictactoe"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
@@ -72,7 +73,7 @@ func ExampleOpenJournal() {
 }
 
 // A sequential test ends a match as soon as it reaches a conclusion.
-func ExampleSPRT() {
+func ExampleMatch_sequentialTest() {
 	game := tictactoe.Game{}
 	match := arena.Match[tictactoe.State, tictactoe.Cell]{
 		Game:  game,
@@ -84,10 +85,10 @@ func ExampleSPRT() {
 		Pairs: 1000,
 		Seed:  1,
 	}
-	test, pairs := arena.SPRT{Elo0: 0, Elo1: 100}, arena.Pairs{}
+	test, pairs := stats.SPRT{Elo0: 0, Elo1: 100}, stats.Pairs{}
 	match.Stop = func(pair []arena.Record) bool {
 		pairs = pairs.Add(arena.Count(pair, 0, 1).WinRate())
-		return test.Test(pairs).Conclusion != arena.Undecided
+		return test.Test(pairs).Conclusion != stats.Undecided
 	}
 	records, err := match.Run(context.Background())
 	fmt.Println(len(records), "games:", test.Test(pairs).Conclusion, err)

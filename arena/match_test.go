@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/games/tictactoe"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/minimax"
@@ -69,7 +70,7 @@ func TestEqualPlayersAreEven(t *testing.T) {
 		require.Equal(t, records[i].Actions, records[i+1].Actions)
 	}
 	p := arena.CountPairs(records, 0, 1)
-	require.Equal(t, arena.Pairs{Count: 30, Sum: 15, Squares: 7.5}, p)
+	require.Equal(t, stats.Pairs{Count: 30, Sum: 15, Squares: 7.5}, p)
 }
 
 func TestWorkersChangeNothing(t *testing.T) {
@@ -228,7 +229,7 @@ func TestSimultaneousGame(t *testing.T) {
 	require.Equal(t, []float64{0, 1}, records[0].Returns)
 	require.Equal(t, []string{"0|0", "0|0", "0|0"}, records[1].Actions)
 	require.Equal(t, []float64{1, 0}, records[1].Returns)
-	require.Equal(t, arena.Tally{Losses: 2}, arena.Count(records, 0, 1))
+	require.Equal(t, stats.Tally{Losses: 2}, arena.Count(records, 0, 1))
 	require.EqualValues(t, 6, joints.Load())
 
 	m.Entrants[0], m.OpeningPlies, m.Pairs = arena.Random("random", mcts.Game[rounds, int](pennies{})), 1, 20
@@ -281,13 +282,13 @@ func TestStop(t *testing.T) {
 	for _, workers := range []int{1, 2, 5} {
 		m := tictactoes(40, searcher("a", 50), random("b"))
 		m.Workers = workers
-		test, sum, next := arena.SPRT{Elo1: 200}, arena.Pairs{}, 0
+		test, sum, next := stats.SPRT{Elo1: 200}, stats.Pairs{}, 0
 		m.Stop = func(pair []arena.Record) bool {
 			require.Len(t, pair, 2)
 			require.Equal(t, next, pair[0].Pair, "in order")
 			next++
 			sum = sum.Add(arena.Count(pair, 0, 1).WinRate())
-			return test.Test(sum).Conclusion == arena.AcceptH1
+			return test.Test(sum).Conclusion == stats.AcceptH1
 		}
 		records := untimed(run(t, m))
 		require.Equal(t, all[:2*next], records)
@@ -314,7 +315,7 @@ func TestRoundRobin(t *testing.T) {
 		}
 	}
 	require.Equal(t, 2*60, total)
-	ratings := arena.Ratings(cross)
+	ratings := stats.Ratings(cross)
 	require.Greater(t, ratings[0], ratings[1])
 	require.Greater(t, ratings[0], ratings[2])
 }

@@ -17,6 +17,7 @@ import (
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/console/cli"
 	"github.com/banyan-go/banyan/console/internal/contest"
 	"github.com/banyan-go/banyan/console/internal/flags"
@@ -100,14 +101,14 @@ func (f *matchFlags) flags(p Program) []urfave.Flag {
 	)
 }
 
-func parseSPRT(text string) (*arena.SPRT, error) {
+func parseSPRT(text string) (*stats.SPRT, error) {
 	low, high, ok := strings.Cut(text, ",")
 	elo0, err0 := strconv.ParseFloat(low, 64)
 	elo1, err1 := strconv.ParseFloat(high, 64)
 	if !ok || err0 != nil || err1 != nil || math.IsNaN(elo0+elo1) {
 		return nil, errors.New("want two numbers, like 0,30")
 	}
-	test := &arena.SPRT{Elo0: elo0, Elo1: elo1}
+	test := &stats.SPRT{Elo0: elo0, Elo1: elo1}
 	return test, test.Validate()
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/gdl"
 	"github.com/banyan-go/banyan/gdl/internal/prover"
 	"github.com/banyan-go/banyan/gdl/internal/sheet"
@@ -125,5 +126,5 @@ func TestAgainstProver(t *testing.T) {
 	}
 	records, err := match.Run(t.Context())
 	require.NoError(t, err)
-	require.Equal(t, arena.Tally{Wins: 2 * *proverPairs}, arena.Count(records, 0, 1))
+	require.Equal(t, stats.Tally{Wins: 2 * *proverPairs}, arena.Count(records, 0, 1))
 }

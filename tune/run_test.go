@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/games/breakthrough"
 	"github.com/banyan-go/banyan/internal/leaktest"
 	"github.com/banyan-go/banyan/internal/testkit"
@@ -53,7 +54,7 @@ type counted struct {
 	cancel context.CancelFunc
 }
 
-func (c *counted) Play(ctx context.Context, p tune.Pair) (arena.Tally, error) {
+func (c *counted) Play(ctx context.Context, p tune.Pair) (stats.Tally, error) {
 	if n := c.played.Add(1); n == c.after {
 		c.cancel()
 	}
@@ -164,12 +165,12 @@ func TestBadJournal(t *testing.T) {
 // failing is an evaluator that fails.
 type failing struct {
 	check, play error
-	tally       arena.Tally
+	tally       stats.Tally
 }
 
 func (f failing) Check(string) error { return f.check }
 
-func (f failing) Play(context.Context, tune.Pair) (arena.Tally, error) { return f.tally, f.play }
+func (f failing) Play(context.Context, tune.Pair) (stats.Tally, error) { return f.tally, f.play }
 
 func TestErrors(t *testing.T) {
 	s, failure := spaceOf(t, functions[0]), errors.New("failure")
@@ -220,9 +221,9 @@ type strange struct {
 	do func()
 }
 
-func (s strange) Play(context.Context, tune.Pair) (arena.Tally, error) {
+func (s strange) Play(context.Context, tune.Pair) (stats.Tally, error) {
 	s.do()
-	return arena.Tally{Wins: 1}, nil
+	return stats.Tally{Wins: 1}, nil
 }
 
 // A panic reaches the caller of Run with its stack, and no goroutine of Run is left.

@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"math"
 	"strings"
+
+	"github.com/banyan-go/banyan/arena/stats"
+	"github.com/banyan-go/banyan/console/match"
 )
 
 // onlineChoice tells for a game how far the policy that chooses online is from the better of its
@@ -29,7 +32,7 @@ func (p page) onlineChoices() (list []onlineChoice) {
 			squared += squaredError(nst.Tally)
 		}
 		list = append(list, onlineChoice{
-			titles[e.game], nst.WinRate, adaptive.WinRate, adaptive.WinRate - best, normal * math.Sqrt(squared), p.judged(duels[i]),
+			titles[e.game], nst.WinRate, adaptive.WinRate, adaptive.WinRate - best, stats.Quantile(match.Level) * math.Sqrt(squared), p.judged(duels[i]),
 		})
 	}
 	return list

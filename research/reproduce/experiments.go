@@ -9,6 +9,7 @@ import (
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/cmd/banyan/bundled"
 	"github.com/banyan-go/banyan/console"
 	"github.com/banyan-go/banyan/console/match"
@@ -178,7 +179,7 @@ func (e experiment) contest() (c contest, err error) {
 
 // summary returns the summary that is stored. It has no times, so that equal games have equal
 // summaries.
-func (c contest) summary(t arena.Tally) match.Summary {
+func (c contest) summary(t stats.Tally) match.Summary {
 	return match.Summary{
 		Game: c.game.Name(), Score: match.NewScore(t), A: c.players[0].String(), B: c.players[1].String(), Seed: c.seed,
 		Opening: c.opening, Clock: match.ClockText(c.clock), Rules: c.rules,

@@ -14,7 +14,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/console/match"
 	"github.com/banyan-go/banyan/research/internal/table"
 )
@@ -141,7 +141,7 @@ func TestMissingResult(t *testing.T) {
 	rows, err := table.Read[result](file)
 	require.NoError(t, err)
 	r := rows[short]
-	r.Tally = arena.Tally{Wins: 1, Losses: 1}
+	r.Tally = stats.Tally{Wins: 1, Losses: 1}
 	rows[short] = r
 	delete(rows, removed)
 	require.NoError(t, table.Write(file, rows))
@@ -209,7 +209,7 @@ func TestWrongSentence(t *testing.T) {
 	p, err := readPage(stored)
 	require.NoError(t, err)
 	s := p.results["basics-bt6-strong"]
-	s.Score = match.NewScore(arena.Tally{Wins: 50, Losses: 50})
+	s.Score = match.NewScore(stats.Tally{Wins: 50, Losses: 50})
 	p.results["basics-bt6-strong"] = s
 	_, err = p.render()
 	require.ErrorContains(t, err, "the page says that the first player of basics-bt6-strong wins: it has 0.500 [0.40, 0.60]")

@@ -4,6 +4,7 @@ import (
 	"io"
 
 	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/console/match"
 )
 
@@ -23,7 +24,7 @@ type roundRobin struct {
 	Games   int             `json:"games"` // of all pairings together
 	Players []string        `json:"players"`
 	Ratings []float64       `json:"ratings"` // Elo, with mean 0
-	Cross   [][]arena.Tally `json:"cross"`
+	Cross   [][]stats.Tally `json:"cross"`
 	Pairs   []pairing       `json:"pairs"` // of every two players that meet
 	Budgets basis           `json:"budgets"`
 	Speed   []speed         `json:"speed"`
@@ -42,7 +43,7 @@ func writeJSON(w io.Writer, o Options, r result) error {
 			rr.Players = append(rr.Players, p.String())
 		}
 		rr.Cross = arena.CrossTable(r.records, len(o.Players))
-		rr.Ratings = arena.Ratings(rr.Cross)
+		rr.Ratings = stats.Ratings(rr.Cross)
 		return match.WriteJSON(w, rr)
 	}
 	s := match.Summary{

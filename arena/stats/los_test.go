@@ -1,4 +1,4 @@
-package arena_test
+package stats_test
 
 import (
 	"math"
@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
 )
 
 func TestLOS(t *testing.T) {
@@ -16,8 +16,8 @@ func TestLOS(t *testing.T) {
 	}{
 		{0, 0, 0.5}, {7, 7, 0.5}, {400_000, 400_000, 0.5}, {10, 0, 1 - 1./2048}, {3, 1, 26. / 32}, {1, 3, 6. / 32},
 	} {
-		require.InDelta(t, c.los, arena.LOS(c.wins, c.losses), 1e-14, "%d to %d", c.wins, c.losses)
+		require.InDelta(t, c.los, stats.LOS(c.wins, c.losses), 1e-14, "%d to %d", c.wins, c.losses)
 	}
 	// The approximation of the Chess Programming Wiki for many games.
-	require.InDelta(t, 0.5*(1+math.Erf(50/math.Sqrt(2*550))), arena.LOS(300, 250), 1e-3)
+	require.InDelta(t, 0.5*(1+math.Erf(50/math.Sqrt(2*550))), stats.LOS(300, 250), 1e-3)
 }

@@ -1,4 +1,4 @@
-package arena
+package stats
 
 import (
 	"fmt"
@@ -67,11 +67,11 @@ func (t SPRT) Validate() error {
 	t = t.withDefaults()
 	switch {
 	case !(t.Elo0 < t.Elo1 && t.Elo0 >= -MaxElo && t.Elo1 <= MaxElo):
-		return fmt.Errorf("arena: SPRT.Elo0 and Elo1 are %v and %v, want Elo0 < Elo1 within %v", t.Elo0, t.Elo1, MaxElo)
+		return fmt.Errorf("stats: SPRT.Elo0 and Elo1 are %v and %v, want Elo0 < Elo1 within %v", t.Elo0, t.Elo1, MaxElo)
 	case !(t.Alpha > 0 && t.Beta > 0 && t.Alpha+t.Beta < 1):
-		return fmt.Errorf("arena: SPRT.Alpha and Beta are %v and %v, want both above 0 and a sum below 1", t.Alpha, t.Beta)
+		return fmt.Errorf("stats: SPRT.Alpha and Beta are %v and %v, want both above 0 and a sum below 1", t.Alpha, t.Beta)
 	case !(t.PriorPairs > 0 && t.PriorPairs <= math.MaxInt32):
-		return fmt.Errorf("arena: SPRT.PriorPairs is %v, want above 0 and below 2^31", t.PriorPairs)
+		return fmt.Errorf("stats: SPRT.PriorPairs is %v, want above 0 and below 2^31", t.PriorPairs)
 	}
 	return nil
 }

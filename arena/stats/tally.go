@@ -1,4 +1,4 @@
-package arena
+package stats
 
 // Tally counts results for one side.
 type Tally struct {

@@ -1,4 +1,4 @@
-package arena_test
+package stats_test
 
 import (
 	"math"
@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
 )
 
 // The four examples of R. G. Newcombe, Two-sided confidence intervals for the single proportion,
@@ -19,7 +19,7 @@ func TestWilsonPublished(t *testing.T) {
 		{0, 20, 0, 0.1611},
 		{1, 29, 0.0061, 0.1718},
 	} {
-		low, high := arena.Wilson(c.successes, c.trials, 0.95)
+		low, high := stats.Wilson(c.successes, c.trials, 0.95)
 		require.InDelta(t, c.low, low, 5e-5, "%v", c)
 		require.InDelta(t, c.high, high, 5e-5, "%v", c)
 	}
@@ -27,18 +27,18 @@ func TestWilsonPublished(t *testing.T) {
 
 // Without successes the upper end is z²/(n+z²), which is 0.5 for n = z².
 func TestWilsonByHand(t *testing.T) {
-	z := arena.Quantile(0.9)
-	low, high := arena.Wilson(0, z*z, 0.9)
+	z := stats.Quantile(0.9)
+	low, high := stats.Wilson(0, z*z, 0.9)
 	require.InDelta(t, 0, low, 0)
 	require.InDelta(t, 0.5, high, 1e-15)
-	low, high = arena.Wilson(0, 0, 0.95)
+	low, high = stats.Wilson(0, 0, 0.95)
 	require.Equal(t, [2]float64{0, 1}, [2]float64{low, high})
 }
 
 // The values are in every table of the normal distribution.
 func TestQuantile(t *testing.T) {
 	for level, z := range map[float64]float64{0: 0, 0.6826894921: 1, 0.9: 1.6448536270, 0.95: 1.9599639845, 0.99: 2.5758293035} {
-		require.InDelta(t, z, arena.Quantile(level), 1e-9, "%v", level)
+		require.InDelta(t, z, stats.Quantile(level), 1e-9, "%v", level)
 	}
 }
 
@@ -48,18 +48,18 @@ func TestWilsonLaws(t *testing.T) {
 		twice := rapid.IntRange(0, 2*trials).Draw(t, "twice the successes")
 		level := rapid.Float64Range(0.01, 0.999).Draw(t, "level")
 		successes, n := float64(twice)/2, float64(trials)
-		low, high := arena.Wilson(successes, n, level)
+		low, high := stats.Wilson(successes, n, level)
 		require.True(t, 0 <= low && low <= successes/n && successes/n <= high && high <= 1, "%v %v", low, high)
-		l, h := arena.Wilson(n-successes, n, level)
+		l, h := stats.Wilson(n-successes, n, level)
 		require.InDelta(t, 1-high, l, 1e-12)
 		require.InDelta(t, 1-low, h, 1e-12)
-		wideLow, wideHigh := arena.Wilson(successes, n, 1-(1-level)/2)
+		wideLow, wideHigh := stats.Wilson(successes, n, 1-(1-level)/2)
 		require.True(t, wideLow <= low && high <= wideHigh, "more confidence, less width")
-		moreLow, moreHigh := arena.Wilson(4*successes, 4*n, level)
+		moreLow, moreHigh := stats.Wilson(4*successes, 4*n, level)
 		require.Less(t, moreHigh-moreLow, high-low+1e-12, "more games, less width")
 		// At the ends, the observed rate is z standard deviations away (Wilson's definition).
 		for _, end := range []float64{low, high} {
-			z := arena.Quantile(level)
+			z := stats.Quantile(level)
 			d := end - successes/n
 			require.InDelta(t, z*z*end*(1-end)/n, d*d, 1e-9)
 		}
@@ -69,7 +69,7 @@ func TestWilsonLaws(t *testing.T) {
 // Half the width of the interval of an even match, in percentage points.
 func TestWilsonWidths(t *testing.T) {
 	for games, points := range map[float64]float64{100: 9.6, 400: 4.9, 1000: 3.1, 5000: 1.4} {
-		low, high := arena.Wilson(games/2, games, 0.95)
+		low, high := stats.Wilson(games/2, games, 0.95)
 		require.InDelta(t, points, 50*(high-low), 0.05, "%v", games)
 	}
 }
@@ -79,7 +79,7 @@ func TestWilsonCovers(t *testing.T) {
 	const n = 100
 	covered := 0.0
 	for k := 0; k <= n; k++ {
-		low, high := arena.Wilson(float64(k), n, 0.95)
+		low, high := stats.Wilson(float64(k), n, 0.95)
 		if low <= 0.5 && 0.5 <= high {
 			top, _ := math.Lgamma(n + 1)
 			left, _ := math.Lgamma(float64(k) + 1)

@@ -1,4 +1,4 @@
-package arena_test
+package stats_test
 
 import (
 	"encoding/json"
@@ -8,30 +8,30 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
 )
 
 func TestTally(t *testing.T) {
-	a := arena.Tally{Wins: 6, Draws: 2, Losses: 2}
+	a := stats.Tally{Wins: 6, Draws: 2, Losses: 2}
 	require.Equal(t, 10, a.Games())
 	require.InDelta(t, 0.7, a.WinRate(), 1e-15)
 	require.InDelta(t, 0.75, a.DecisiveRate(), 1e-15)
-	require.Equal(t, arena.Tally{Wins: 2, Draws: 2, Losses: 6}, a.Swap())
-	require.Equal(t, arena.Tally{Wins: 8, Draws: 4, Losses: 8}, a.Add(a.Swap()))
+	require.Equal(t, stats.Tally{Wins: 2, Draws: 2, Losses: 6}, a.Swap())
+	require.Equal(t, stats.Tally{Wins: 8, Draws: 4, Losses: 8}, a.Add(a.Swap()))
 	require.InDelta(t, 74./256, a.SignTest(), 1e-15) // 2 * (1 + 8 + 28) / 2^8
 	low, high := a.Interval(0.95)
-	wantLow, wantHigh := arena.Wilson(7, 10, 0.95)
+	wantLow, wantHigh := stats.Wilson(7, 10, 0.95)
 	require.Equal(t, [2]float64{wantLow, wantHigh}, [2]float64{low, high})
-	require.InDelta(t, arena.LOS(6, 2), a.LOS(), 0)
+	require.InDelta(t, stats.LOS(6, 2), a.LOS(), 0)
 }
 
 func TestNoGames(t *testing.T) {
-	none := arena.Tally{}
+	none := stats.Tally{}
 	low, high := none.Interval(0.95)
 	eloLow, eloHigh := none.EloInterval(0.95)
-	require.Equal(t, []float64{0.5, 0.5, 1, 0, 0.5, 0, 1, -arena.MaxElo, arena.MaxElo},
+	require.Equal(t, []float64{0.5, 0.5, 1, 0, 0.5, 0, 1, -stats.MaxElo, stats.MaxElo},
 		[]float64{none.WinRate(), none.DecisiveRate(), none.SignTest(), none.Elo(), none.LOS(), low, high, eloLow, eloHigh})
-	require.InDelta(t, 0.5, arena.Tally{Draws: 3}.DecisiveRate(), 0)
+	require.InDelta(t, 0.5, stats.Tally{Draws: 3}.DecisiveRate(), 0)
 }
 
 // An odds ratio of ten is 400 Elo by definition; 75 % and 64 % are in every table of the logistic
@@ -40,21 +40,21 @@ func TestElo(t *testing.T) {
 	for rate, elo := range map[float64]float64{
 		0.5: 0, 10. / 11: 400, 1. / 11: -400, 100. / 101: 800, 0.75: 190.85, 0.64: 99.95, 0.25: -190.85, 0.99: 798.25,
 	} {
-		require.InDelta(t, elo, arena.Elo(rate), 0.005, "%v", rate)
-		require.InDelta(t, rate, arena.Rate(arena.Elo(rate)), 1e-12)
+		require.InDelta(t, elo, stats.Elo(rate), 0.005, "%v", rate)
+		require.InDelta(t, rate, stats.Rate(stats.Elo(rate)), 1e-12)
 	}
 	for elo, rate := range map[float64]float64{0: 0.5, 30: 0.5431, 100: 0.6401, 200: 0.7597, -200: 0.2403} {
-		require.InDelta(t, rate, arena.Rate(elo), 5e-5, "%v", elo)
+		require.InDelta(t, rate, stats.Rate(elo), 5e-5, "%v", elo)
 	}
-	require.True(t, math.IsInf(arena.Elo(1), 1) && math.IsInf(arena.Elo(0), -1))
+	require.True(t, math.IsInf(stats.Elo(1), 1) && math.IsInf(stats.Elo(0), -1))
 }
 
 func TestAllWonIsFinite(t *testing.T) {
-	won := arena.Tally{Wins: 20}
+	won := stats.Tally{Wins: 20}
 	low, high := won.EloInterval(0.95)
-	require.InDelta(t, arena.MaxElo, won.Elo(), 0)
-	require.InDelta(t, arena.MaxElo, high, 0)
-	require.InDelta(t, arena.Elo(1-0.1611), low, 0.2) // Newcombe's 0 of 20, mirrored
+	require.InDelta(t, stats.MaxElo, won.Elo(), 0)
+	require.InDelta(t, stats.MaxElo, high, 0)
+	require.InDelta(t, stats.Elo(1-0.1611), low, 0.2) // Newcombe's 0 of 20, mirrored
 	text, err := json.Marshal([]float64{won.Elo(), low, high, -won.Swap().Elo()})
 	require.NoError(t, err, "%s", text)
 }
@@ -62,14 +62,14 @@ func TestAllWonIsFinite(t *testing.T) {
 // MaxElo is above the Elo difference of every result of fewer than ten million games that was not
 // won entirely.
 func TestMaxEloIsOutOfReach(t *testing.T) {
-	require.Less(t, arena.Tally{Wins: 9_999_998, Draws: 1}.Elo(), arena.MaxElo)
-	require.Greater(t, arena.Tally{Draws: 1, Losses: 9_999_998}.Elo(), -arena.MaxElo)
+	require.Less(t, stats.Tally{Wins: 9_999_998, Draws: 1}.Elo(), stats.MaxElo)
+	require.Greater(t, stats.Tally{Draws: 1, Losses: 9_999_998}.Elo(), -stats.MaxElo)
 }
 
 func TestTallyLaws(t *testing.T) {
 	counts := rapid.IntRange(0, 2000)
 	rapid.Check(t, func(t *rapid.T) {
-		a := arena.Tally{Wins: counts.Draw(t, "wins"), Draws: counts.Draw(t, "draws"), Losses: counts.Draw(t, "losses")}
+		a := stats.Tally{Wins: counts.Draw(t, "wins"), Draws: counts.Draw(t, "draws"), Losses: counts.Draw(t, "losses")}
 		b := a.Swap()
 		require.InDelta(t, 1, a.WinRate()+b.WinRate(), 1e-12)
 		require.InDelta(t, 1, a.DecisiveRate()+b.DecisiveRate(), 1e-12)
@@ -80,8 +80,8 @@ func TestTallyLaws(t *testing.T) {
 		otherLow, otherHigh := b.EloInterval(0.95)
 		require.InDelta(t, low, -otherHigh, 1e-6)
 		require.InDelta(t, high, -otherLow, 1e-6)
-		require.True(t, -arena.MaxElo <= low && low <= a.Elo() && a.Elo() <= high && high <= arena.MaxElo)
-		more := a.Add(arena.Tally{Wins: 1})
+		require.True(t, -stats.MaxElo <= low && low <= a.Elo() && a.Elo() <= high && high <= stats.MaxElo)
+		more := a.Add(stats.Tally{Wins: 1})
 		require.GreaterOrEqual(t, more.WinRate(), a.WinRate())
 		require.GreaterOrEqual(t, more.LOS(), a.LOS()-1e-12)
 	})

@@ -1,6 +1,7 @@
-package arena_test
+package stats_test
 
 import (
+	"fmt"
 	"math"
 	"math/big"
 	"strconv"
@@ -10,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
 )
 
 // published contains the lines of tables 2 and 3 of K. Uemiya and S. Yokoyama's paper on position
@@ -87,7 +88,7 @@ func TestPublishedSignTests(t *testing.T) {
 		require.NoError(t, err)
 		printed, err := strconv.ParseFloat(f[3], 64)
 		require.NoError(t, err)
-		p := arena.SignTest(wins, losses)
+		p := stats.SignTest(wins, losses)
 		if e, ok := errata[f[0]]; ok {
 			require.False(t, agrees(p, printed, 3), "no erratum: %s", line)
 			require.True(t, agrees(p, e.p, 4), "%s: %v", line, p)
@@ -97,7 +98,7 @@ func TestPublishedSignTests(t *testing.T) {
 		require.True(t, agrees(p, printed, 3), "%s: %v", line, p)
 	}
 	require.Len(t, errata, wrong)
-	require.True(t, agrees(arena.SignTest(283, 209), 9.79e-04, 3))
+	require.True(t, agrees(stats.SignTest(283, 209), 9.79e-04, 3))
 }
 
 // agrees reports whether p rounds to the printed number of digits.
@@ -124,7 +125,7 @@ func TestSignTestByHand(t *testing.T) {
 	}{
 		{0, 0, 1}, {1, 0, 1}, {5, 5, 1}, {6, 5, 1}, {2, 0, 0.5}, {0, 10, 2. / 1024}, {9, 1, 22. / 1024}, {1, 4, 12. / 32},
 	} {
-		require.InDelta(t, c.p, arena.SignTest(c.wins, c.losses), 1e-14, "%d to %d", c.wins, c.losses)
+		require.InDelta(t, c.p, stats.SignTest(c.wins, c.losses), 1e-14, "%d to %d", c.wins, c.losses)
 	}
 }
 
@@ -133,10 +134,10 @@ func TestSignTestIsExact(t *testing.T) {
 		wins := rapid.IntRange(0, 300).Draw(t, "wins")
 		losses := rapid.IntRange(0, 300).Draw(t, "losses")
 		want := min(1, 2*exactly(min(wins, losses), wins+losses))
-		require.InEpsilon(t, want, arena.SignTest(wins, losses), 1e-10)
-		require.InDelta(t, arena.SignTest(wins, losses), arena.SignTest(losses, wins), 0)
-		require.InEpsilon(t, exactly(wins, wins+losses+1), arena.LOS(wins, losses), 1e-10)
-		require.InDelta(t, 1, arena.LOS(wins, losses)+arena.LOS(losses, wins), 1e-12)
+		require.InEpsilon(t, want, stats.SignTest(wins, losses), 1e-10)
+		require.InDelta(t, stats.SignTest(wins, losses), stats.SignTest(losses, wins), 0)
+		require.InEpsilon(t, exactly(wins, wins+losses+1), stats.LOS(wins, losses), 1e-10)
+		require.InDelta(t, 1, stats.LOS(wins, losses)+stats.LOS(losses, wins), 1e-12)
 	})
 }
 
@@ -151,7 +152,18 @@ func TestSignTestOfManyGames(t *testing.T) {
 		{1_000_000, 490_000, 5.544363288e-89},
 		{100_000, 49_000, 2.588716038e-10},
 	} {
-		require.InEpsilon(t, c.p, arena.SignTest(c.games-c.less, c.less), 1e-7)
+		require.InEpsilon(t, c.p, stats.SignTest(c.games-c.less, c.less), 1e-7)
 	}
-	require.Zero(t, arena.SignTest(1_000_000, 0), "2^-999999 underflows")
+	require.Zero(t, stats.SignTest(1_000_000, 0), "2^-999999 underflows")
+}
+
+func BenchmarkSignTest(b *testing.B) {
+	for _, games := range []int{1000, 1_000_000} {
+		b.Run(fmt.Sprintf("games=%d", games), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				require.Positive(b, stats.SignTest(games/2, games/2))
+			}
+		})
+	}
 }

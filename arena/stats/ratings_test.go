@@ -1,4 +1,4 @@
-package arena_test
+package stats_test
 
 import (
 	"math"
@@ -7,14 +7,14 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
 )
 
 // cross returns a cross table from the results above the diagonal.
-func cross(rows ...[]arena.Tally) [][]arena.Tally {
-	c := make([][]arena.Tally, len(rows))
+func cross(rows ...[]stats.Tally) [][]stats.Tally {
+	c := make([][]stats.Tally, len(rows))
 	for i := range c {
-		c[i] = make([]arena.Tally, len(rows))
+		c[i] = make([]stats.Tally, len(rows))
 		copy(c[i][i+1:], rows[i])
 		for j := range i {
 			c[i][j] = c[j][i].Swap()
@@ -26,9 +26,9 @@ func cross(rows ...[]arena.Tally) [][]arena.Tally {
 // For two entrants, the difference of the ratings is the Elo difference of the rate with one more
 // draw.
 func TestRatingsOfTwo(t *testing.T) {
-	for _, w := range []arena.Tally{{Wins: 70, Draws: 9, Losses: 20}, {Wins: 50}, {}, {Draws: 7}} {
-		r := arena.Ratings(cross([]arena.Tally{w}, nil))
-		want := w.Add(arena.Tally{Draws: 1}).Elo()
+	for _, w := range []stats.Tally{{Wins: 70, Draws: 9, Losses: 20}, {Wins: 50}, {}, {Draws: 7}} {
+		r := stats.Ratings(cross([]stats.Tally{w}, nil))
+		want := w.Add(stats.Tally{Draws: 1}).Elo()
 		require.InDelta(t, want/2, r[0], 1e-6)
 		require.InDelta(t, -want/2, r[1], 1e-6)
 	}
@@ -38,34 +38,34 @@ func TestRatingsOfTwo(t *testing.T) {
 // millions of games the additional draw does not matter.
 func TestRatingsAreRecovered(t *testing.T) {
 	elo := []float64{200, 50, -250}
-	meet := func(i, j int) arena.Tally {
+	meet := func(i, j int) stats.Tally {
 		const n = 1e9
-		wins := int(n * arena.Rate(elo[i]-elo[j]))
-		return arena.Tally{Wins: wins, Losses: n - wins}
+		wins := int(n * stats.Rate(elo[i]-elo[j]))
+		return stats.Tally{Wins: wins, Losses: n - wins}
 	}
-	r := arena.Ratings(cross([]arena.Tally{meet(0, 1), meet(0, 2)}, []arena.Tally{meet(1, 2)}, nil))
+	r := stats.Ratings(cross([]stats.Tally{meet(0, 1), meet(0, 2)}, []stats.Tally{meet(1, 2)}, nil))
 	for i := range elo {
 		require.InDelta(t, elo[i], r[i], 1e-4)
 	}
 }
 
 func TestRatingsWithoutGames(t *testing.T) {
-	require.Empty(t, arena.Ratings(nil))
-	require.Equal(t, []float64{0}, arena.Ratings(cross(nil)))
+	require.Empty(t, stats.Ratings(nil))
+	require.Equal(t, []float64{0}, stats.Ratings(cross(nil)))
 }
 
 func TestRatingsLaws(t *testing.T) {
 	count := rapid.IntRange(0, 200)
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(2, 5).Draw(t, "entrants")
-		rows := make([][]arena.Tally, n)
+		rows := make([][]stats.Tally, n)
 		for i := range rows {
 			for range n - 1 - i {
-				rows[i] = append(rows[i], arena.Tally{Wins: count.Draw(t, "w"), Draws: count.Draw(t, "d"), Losses: count.Draw(t, "l")})
+				rows[i] = append(rows[i], stats.Tally{Wins: count.Draw(t, "w"), Draws: count.Draw(t, "d"), Losses: count.Draw(t, "l")})
 			}
 		}
 		c := cross(rows...)
-		r := arena.Ratings(c)
+		r := stats.Ratings(c)
 		sum := 0.0
 		for i := range r {
 			require.False(t, math.IsNaN(r[i]) || math.IsInf(r[i], 0))
@@ -77,7 +77,7 @@ func TestRatingsLaws(t *testing.T) {
 				if i != j {
 					w.Draws++
 					points += w.WinRate() * float64(w.Games())
-					expected += arena.Rate(r[i]-r[j]) * float64(w.Games())
+					expected += stats.Rate(r[i]-r[j]) * float64(w.Games())
 				}
 			}
 			require.InDelta(t, points, expected, 1e-5)
@@ -85,13 +85,13 @@ func TestRatingsLaws(t *testing.T) {
 		require.InDelta(t, 0, sum, 1e-6)
 
 		order := rapid.Permutation(indices(n)).Draw(t, "order")
-		shuffled := make([][]arena.Tally, n)
+		shuffled := make([][]stats.Tally, n)
 		for i := range shuffled {
 			for _, j := range order {
 				shuffled[i] = append(shuffled[i], c[order[i]][j])
 			}
 		}
-		for i, rating := range arena.Ratings(shuffled) {
+		for i, rating := range stats.Ratings(shuffled) {
 			require.InDelta(t, r[order[i]], rating, 1e-5)
 		}
 	})

@@ -1,4 +1,4 @@
-package arena
+package stats
 
 // LOS returns the likelihood of superiority: the probability that the first side wins more than
 // half of the games that are not drawn, given a uniform prior for its share. The posterior of the
