@@ -12,14 +12,14 @@ import (
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/distributed"
 	"github.com/banyan-go/banyan/games/tictactoe"
-	"github.com/banyan-go/banyan/internal/leaktest"
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/tune"
 )
 
 // TestEvaluator searches with games of workers, and with games of this process: the results are
 // equal. The workers then end, and the same search needs no games.
 func TestEvaluator(t *testing.T) {
-	defer leaktest.Start(t)()
+	defer testkit.CheckGoroutines(t)()
 	r, err := distributed.Server{Dir: t.TempDir()}.Start()
 	require.NoError(t, err)
 	c, err := distributed.Cluster{Address: r.Address()}.Connect(bg)

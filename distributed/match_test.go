@@ -17,7 +17,7 @@ import (
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/distributed"
 	"github.com/banyan-go/banyan/games/tictactoe"
-	"github.com/banyan-go/banyan/internal/leaktest"
+	"github.com/banyan-go/banyan/internal/testkit"
 )
 
 var bg = context.Background()
@@ -82,7 +82,7 @@ func locally(t *testing.T, b distributed.Batch, n int) []arena.Record {
 }
 
 func TestMatch(t *testing.T) {
-	defer leaktest.Start(t)()
+	defer testkit.CheckGoroutines(t)()
 	r, err := distributed.Server{Dir: t.TempDir()}.Start()
 	require.NoError(t, err)
 	var last distributed.Progress

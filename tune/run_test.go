@@ -18,7 +18,6 @@ import (
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/games/breakthrough"
-	"github.com/banyan-go/banyan/internal/leaktest"
 	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/tune"
 )
@@ -228,7 +227,7 @@ func (s strange) Play(context.Context, tune.Pair) (stats.Tally, error) {
 
 // A panic reaches the caller of Run with its stack, and no goroutine of Run is left.
 func TestPanicsReachTheCaller(t *testing.T) {
-	ended := leaktest.Start(t)
+	ended := testkit.CheckGoroutines(t)
 	disorder := func() { panic("no more games") }
 	for _, c := range []struct{ play, progress func() }{{disorder, func() {}}, {func() {}, disorder}} {
 		func() {

@@ -12,7 +12,7 @@ import (
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/games/gametree"
 	"github.com/banyan-go/banyan/games/tictactoe"
-	"github.com/banyan-go/banyan/internal/checktest"
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/minimax"
 	"github.com/banyan-go/banyan/policy"
@@ -83,7 +83,7 @@ func TestMinimax(t *testing.T) {
 // requireFinding checks that a law finds a planted defect.
 func requireFinding(t *testing.T, want string, check func(t testing.TB)) {
 	t.Helper()
-	said, failed := checktest.Run(check)
+	said, failed := testkit.RunCheck(check)
 	require.True(t, failed)
 	require.Contains(t, said, "playertest: "+want)
 }

@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/banyan-go/banyan/game"
-	"github.com/banyan-go/banyan/internal/playtest"
+	"github.com/banyan-go/banyan/internal/testkit"
 )
 
 var _ game.Weigher[State, Point] = Game{}
@@ -138,7 +138,7 @@ func TestWeightsByHand(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			g := Game{}
-			all := weights(g, playtest.Play(t, g, c.points))
+			all := weights(g, testkit.Play(t, g, c.points))
 			for text, want := range c.want {
 				p, err := g.Parse(text)
 				require.NoError(t, err)

@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/banyan-go/banyan/internal/golden"
+	"github.com/banyan-go/banyan/internal/testkit"
 )
 
 // Dialogues with controllers are golden files: the lines of the controller after ">", the
@@ -92,7 +92,7 @@ genmove B`},
 				}
 				errs.Reset()
 			}
-			golden.Check(t, "testdata/"+c.name+".txt", text)
+			testkit.Golden(t, "testdata/"+c.name+".txt", text)
 		})
 	}
 }

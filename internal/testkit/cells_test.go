@@ -1,4 +1,4 @@
-package celltest_test
+package testkit_test
 
 import (
 	"strings"
@@ -6,8 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/banyan-go/banyan/internal/celltest"
-	"github.com/banyan-go/banyan/internal/checktest"
+	"github.com/banyan-go/banyan/internal/testkit"
 )
 
 const width, height = 2, 3
@@ -46,9 +45,9 @@ func (stones) Text(s *stonesState) string {
 
 func mark(rows []string, x, y int) byte { return rows[y][x] }
 
-// passes reports whether Check accepts a game.
-func passes(g celltest.Board[stonesState, int], at func([]string, int, int) byte) bool {
-	_, failed := checktest.Run(func(t testing.TB) { celltest.Check(t, g, width, height, ".XO", at) })
+// passes reports whether CheckCells accepts a game.
+func passes(g testkit.CellBoard[stonesState, int], at func([]string, int, int) byte) bool {
+	_, failed := testkit.RunCheck(func(t testing.TB) { testkit.CheckCells(t, g, width, height, ".XO", at) })
 	return !failed
 }
 
@@ -89,10 +88,10 @@ func (g emptyAtEnd) AppendCells(dst []uint8, s *stonesState) []uint8 {
 	return g.stones.AppendCells(dst, s)
 }
 
-func TestCheck(t *testing.T) {
-	celltest.Check(t, stones{}, width, height, ".XO", mark)
+func TestCheckCells(t *testing.T) {
+	testkit.CheckCells(t, stones{}, width, height, ".XO", mark)
 	require.True(t, passes(stones{}, mark))
-	for name, g := range map[string]celltest.Board[stonesState, int]{
+	for name, g := range map[string]testkit.CellBoard[stonesState, int]{
 		"cells in row-major order":          rowByRow{},
 		"cells with other symbols":          swapped{},
 		"cells that are not appended":       fresh{},

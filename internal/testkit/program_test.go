@@ -1,4 +1,4 @@
-package maintest_test
+package testkit_test
 
 import (
 	"fmt"
@@ -7,10 +7,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/banyan-go/banyan/internal/maintest"
+	"github.com/banyan-go/banyan/internal/testkit"
 )
 
-func TestMain(m *testing.M) { maintest.Main(m, program) }
+func TestMain(m *testing.M) { testkit.Main(m, program) }
 
 // program prints its arguments. Their number is its status.
 func program() {
@@ -20,8 +20,8 @@ func program() {
 
 func TestCommand(t *testing.T) {
 	t.Setenv("COLUMNS", "40")
-	out, err := maintest.Command(t).Output()
+	out, err := testkit.Command(t).Output()
 	require.NoError(t, err)
 	require.Equal(t, "[] \n", string(out))
-	require.Equal(t, 2, maintest.Run(t, maintest.Command(t, "a", "b")))
+	require.Equal(t, 2, testkit.Run(t, testkit.Command(t, "a", "b")))
 }

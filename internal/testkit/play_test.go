@@ -1,25 +1,25 @@
-package playtest_test
+package testkit_test
 
 import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/internal/testkit"
+
 	"github.com/banyan-go/banyan/games/tictactoe"
-	"github.com/banyan-go/banyan/internal/checktest"
-	"github.com/banyan-go/banyan/internal/playtest"
 )
 
 func TestPlay(t *testing.T) {
 	g := tictactoe.Game{}
 	want := g.Start()
-	require.Equal(t, want, playtest.Play(t, g))
-	require.Equal(t, want, playtest.Play(t, g, "", " "))
+	require.Equal(t, want, testkit.Play(t, g))
+	require.Equal(t, want, testkit.Play(t, g, "", " "))
 	for _, c := range []tictactoe.Cell{0, 4, 8} {
 		g.Apply(&want, c)
 	}
 	for _, texts := range [][]string{{"a1 b2 c3"}, {"a1", "b2", "c3"}, {"a1 b2", "", "\n\tc3 "}} {
-		require.Equal(t, want, playtest.Play(t, g, texts...))
+		require.Equal(t, want, testkit.Play(t, g, texts...))
 	}
 }
 
@@ -30,8 +30,8 @@ func TestPlayFails(t *testing.T) {
 		"a1 b1 a2 b2 a3 b3 c3": "the game is over",
 	} {
 		returned := false
-		said, failed := checktest.Run(func(t testing.TB) {
-			playtest.Play(t, tictactoe.Game{}, text)
+		said, failed := testkit.RunCheck(func(t testing.TB) {
+			testkit.Play(t, tictactoe.Game{}, text)
 			returned = true
 		})
 		require.True(t, failed, text)

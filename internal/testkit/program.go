@@ -1,13 +1,4 @@
-// Package maintest runs the program under test in a process of its own: the test binary starts
-// itself.
-//
-//	func TestMain(m *testing.M) { maintest.Main(m, main) }
-//
-//	func TestHelp(t *testing.T) {
-//		out, err := maintest.Command(t, "-help").Output()
-//		...
-//	}
-package maintest
+package testkit
 
 import (
 	"os"
@@ -20,7 +11,14 @@ import (
 // variable is set in the environment of the processes that Command starts.
 const variable = "BANYAN_TEST_MAIN"
 
-// Main runs the tests or, in a process of a Command, the program. It does not return.
+// Main runs the tests or, in a process of a [Command], the program. It does not return.
+//
+//	func TestMain(m *testing.M) { testkit.Main(m, main) }
+//
+//	func TestHelp(t *testing.T) {
+//		out, err := testkit.Command(t, "-help").Output()
+//		...
+//	}
 func Main(m *testing.M, program func()) {
 	if os.Getenv(variable) != "" {
 		program()
@@ -28,8 +26,9 @@ func Main(m *testing.M, program func()) {
 	os.Exit(m.Run())
 }
 
-// Command returns the program with arguments, to be started in a process of its own. The process
-// ends with the test, and does not know the width of a terminal.
+// Command returns the program of [Main] with arguments, to be started in a process of its own: the
+// test binary starts itself. The process ends with the test, and does not know the width of a
+// terminal.
 func Command(t testing.TB, args ...string) *exec.Cmd {
 	t.Helper()
 	path, err := os.Executable()

@@ -1,5 +1,4 @@
-// Package celltest tests that the cells of a board match its text.
-package celltest
+package testkit
 
 import (
 	"strings"
@@ -10,8 +9,8 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// Board is a game that can describe its states as cells and as text.
-type Board[S, A any] interface {
+// CellBoard is a game that can describe its states as cells and as text.
+type CellBoard[S, A any] interface {
 	Start() S
 	AppendActions(dst []A, s *S) []A
 	Apply(s *S, a A)
@@ -19,10 +18,10 @@ type Board[S, A any] interface {
 	Text(s *S) string
 }
 
-// Check plays a random game and fails t unless the cells of every state match its text. The
+// CheckCells plays a random game and fails t unless the cells of every state match its text. The
 // expected cells are in column-major order. A cell is the index of its mark in marks, and at
 // returns the mark of a square in the lines of the text.
-func Check[S, A any](t testing.TB, g Board[S, A], width, height int, marks string, at func(rows []string, x, y int) byte) {
+func CheckCells[S, A any](t testing.TB, g CellBoard[S, A], width, height int, marks string, at func(rows []string, x, y int) byte) {
 	t.Helper()
 	r := rng.New(1)
 	for s := g.Start(); ; {

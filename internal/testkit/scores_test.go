@@ -1,13 +1,13 @@
-package scoretest_test
+package testkit_test
 
 import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/internal/testkit"
+
 	"github.com/banyan-go/banyan/games/gomoku"
-	"github.com/banyan-go/banyan/internal/checktest"
-	"github.com/banyan-go/banyan/internal/scoretest"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
 )
@@ -22,7 +22,7 @@ func (b broken) ScorePlayout(s *gomoku.State, scores [][]float32, epsilon float6
 	return b.defect(r, out, b.Game.ScorePlayout(s, scores, epsilon, r, out, plies))
 }
 
-func TestCheckFindsDefects(t *testing.T) {
+func TestCheckScorePlayout(t *testing.T) {
 	for name, defect := range map[string]func(r *rng.Rand, out []float64, plies []policy.Ply) []policy.Ply{
 		"a number too many": func(r *rng.Rand, _ []float64, plies []policy.Ply) []policy.Ply {
 			r.Uint64()
@@ -45,8 +45,8 @@ func TestCheckFindsDefects(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			for _, epsilon := range []float64{0, 0.5, 1} {
-				_, failed := checktest.Run(func(t testing.TB) {
-					scoretest.Check(t, broken{gomoku.Game{}, defect}, epsilon, 1)
+				_, failed := testkit.RunCheck(func(t testing.TB) {
+					testkit.CheckScorePlayout(t, broken{gomoku.Game{}, defect}, epsilon, 1)
 				})
 				require.True(t, failed)
 			}

@@ -1,5 +1,4 @@
-// Package checktest runs the checks of a test kit to see what they find.
-package checktest
+package testkit
 
 import (
 	"fmt"
@@ -8,13 +7,13 @@ import (
 	"testing"
 )
 
-// Run runs check and returns what it said, in lines, and whether it failed. The test that calls Run
-// does not fail with it. Check runs in a goroutine of its own, so that FailNow ends the check only,
-// and a panic of check ends the program.
+// RunCheck runs a check of a test kit to see what it finds. It returns what check said, in lines,
+// and whether it failed. The test that calls RunCheck does not fail with it. Check runs in a
+// goroutine of its own, so that FailNow ends the check only, and a panic of check ends the program.
 //
 // The methods of t are Helper and Name, Log, Error and Fatal with their variants for formats, Fail,
 // FailNow and Failed. All others panic. One goroutine at a time may call them.
-func Run(check func(t testing.TB)) (said string, failed bool) {
+func RunCheck(check func(t testing.TB)) (said string, failed bool) {
 	r := &recorder{}
 	done := make(chan struct{})
 	go func() {

@@ -1,5 +1,4 @@
-// Package leaktest checks that goroutines end.
-package leaktest
+package testkit
 
 import (
 	"runtime"
@@ -10,10 +9,10 @@ import (
 // patience is how long a goroutine may take to end.
 var patience = 10 * time.Second
 
-// Start returns a function that fails t if there are more goroutines than now.
+// CheckGoroutines returns a function that fails t if there are more goroutines than now.
 //
-//	defer leaktest.Start(t)()
-func Start(t testing.TB) (end func()) {
+//	defer testkit.CheckGoroutines(t)()
+func CheckGoroutines(t testing.TB) (end func()) {
 	before := runtime.NumGoroutine()
 	return func() {
 		t.Helper()

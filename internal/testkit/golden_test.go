@@ -1,4 +1,4 @@
-package golden_test
+package testkit_test
 
 import (
 	"os"
@@ -7,19 +7,18 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/banyan-go/banyan/internal/checktest"
-	"github.com/banyan-go/banyan/internal/golden"
+	"github.com/banyan-go/banyan/internal/testkit"
 )
 
-// check returns what golden.Check says, which is "" if it passes.
+// check returns what testkit.Golden says, which is "" if it passes.
 func check(t *testing.T, path, got string) string {
 	t.Helper()
-	said, failed := checktest.Run(func(tb testing.TB) { golden.Check(tb, path, got) })
+	said, failed := testkit.RunCheck(func(tb testing.TB) { testkit.Golden(tb, path, got) })
 	require.Equal(t, failed, said != "")
 	return said
 }
 
-func TestCheck(t *testing.T) {
+func TestGolden(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "poem.txt")
 	require.NoError(t, os.WriteFile(path, []byte("banyan\n"), 0o600))
 	require.Empty(t, check(t, path, "banyan\n"))

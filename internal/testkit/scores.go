@@ -1,5 +1,4 @@
-// Package scoretest tests that playouts by scores are what a search plays ply by ply.
-package scoretest
+package testkit
 
 import (
 	"testing"
@@ -11,8 +10,8 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// Game is a game for two players that plays playouts by scores.
-type Game[S any, A comparable] interface {
+// ScoreGame is a game for two players that plays playouts by scores.
+type ScoreGame[S any, A comparable] interface {
 	game.Game[S, A]
 	Start() S
 	game.Sampler[S, A]
@@ -20,10 +19,10 @@ type Game[S any, A comparable] interface {
 	game.IndexLister[S, A]
 }
 
-// Check plays by random scores, some of them equal, and fails t unless plies, returns and the use
+// CheckScorePlayout plays by random scores, some of them equal, and fails t unless plies, returns and the use
 // of random numbers are those of a player that lists the legal actions. It returns the number of
 // passes, which are left out of the plies.
-func Check[S any, A comparable](t testing.TB, g Game[S, A], epsilon float64, seed uint64) (passes int) {
+func CheckScorePlayout[S any, A comparable](t testing.TB, g ScoreGame[S, A], epsilon float64, seed uint64) (passes int) {
 	t.Helper()
 	r, scores := rng.New(seed), make([][]float32, 2)
 	for player := range scores {

@@ -1,5 +1,4 @@
-// Package playtest plays games from text in tests.
-package playtest
+package testkit
 
 import (
 	"strings"
@@ -7,8 +6,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Game is a game that reads its actions from text.
-type Game[S, A any] interface {
+// TextGame is a game that reads its actions from text.
+type TextGame[S, A any] interface {
 	Start() S
 	Parse(text string) (A, error)
 	Legal(s *S, a A) error
@@ -17,7 +16,7 @@ type Game[S, A any] interface {
 
 // Play returns the state after these actions from the start of the game, and fails t unless all of
 // them are legal. A text may hold several actions, separated by spaces.
-func Play[S, A any](t require.TestingT, g Game[S, A], texts ...string) S {
+func Play[S, A any](t require.TestingT, g TextGame[S, A], texts ...string) S {
 	if h, ok := t.(interface{ Helper() }); ok {
 		h.Helper()
 	}

@@ -1,11 +1,11 @@
-package checktest_test
+package testkit_test
 
 import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/banyan-go/banyan/internal/checktest"
+	"github.com/banyan-go/banyan/internal/testkit"
 )
 
 func TestRun(t *testing.T) {
@@ -26,7 +26,7 @@ func TestRun(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			toItsEnd := false
-			said, failed := checktest.Run(func(t testing.TB) {
+			said, failed := testkit.RunCheck(func(t testing.TB) {
 				t.Helper()
 				c.check(t)
 				toItsEnd = true
@@ -42,6 +42,6 @@ func TestRun(t *testing.T) {
 }
 
 func TestName(t *testing.T) {
-	said, _ := checktest.Run(func(t testing.TB) { t.Log(t.Name()) })
+	said, _ := testkit.RunCheck(func(t testing.TB) { t.Log(t.Name()) })
 	require.Equal(t, "check\n", said)
 }
