@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// Update is the flag -update of the test binary: [Golden] writes files instead of comparing with them.
+// Update is the flag -update of the test binary: if it is set, [Golden] writes files instead of
+// comparing with them.
 var Update = flag.Bool("update", false, "write the golden files")
 
 // Golden fails t unless got equals the content of the file at path. With -update, the test binary
