@@ -2,7 +2,7 @@
 //
 //	game := breakthrough.Game{}
 //	match := arena.Match[breakthrough.State, breakthrough.Move]{
-//		Game: game, Start: game.Start(), Pairs: 100, OpeningPlies: 2, Seed: 1,
+//		Game: game, Start: game.Start(), Plan: arena.Plan{Pairs: 100, OpeningPlies: 2, Seed: 1},
 //		Entrants: []arena.Entrant[breakthrough.State, breakthrough.Move]{
 //			arena.Searcher("uct", game, mcts.Config{}, mcts.Budget{Simulations: 1000}),
 //			arena.AlphaBeta("alphabeta", game, minimax.Config{Depth: 4}),
@@ -32,7 +32,7 @@
 //
 // # Matches
 //
-//	Match          two or more entrants; pairs of games with one random opening and exchanged seats;
+//	Match, Plan    two or more entrants; pairs of games with one random opening and exchanged seats;
 //	               a round robin, or a gauntlet
 //	Record         one game: opening, actions, returns, winner, simulations and times
 //	Journal        a file of records, with which an interrupted match is resumed

@@ -22,9 +22,7 @@ func Example() {
 			arena.Searcher("search", game, mcts.Config{}, mcts.Budget{Simulations: 200}),
 			arena.Random("random", game),
 		},
-		Pairs:        50,
-		OpeningPlies: 1,
-		Seed:         1,
+		Plan: arena.Plan{Pairs: 50, OpeningPlies: 1, Seed: 1},
 	}
 	records, err := match.Run(context.Background())
 	if err != nil {
@@ -53,7 +51,7 @@ func ExampleOpenJournal() {
 		GameName: "tictactoe",
 		Start:    game.Start(),
 		Entrants: []arena.Entrant[tictactoe.State, tictactoe.Cell]{arena.Random("a", game), arena.Random("b", game)},
-		Pairs:    5,
+		Plan:     arena.Plan{Pairs: 5},
 	}
 	for range 2 {
 		match.Journal, err = arena.OpenJournal(filepath.Join(folder, "match.jsonl"), match.Header())
@@ -82,8 +80,7 @@ func ExampleMatch_sequentialTest() {
 			arena.Searcher("search", game, mcts.Config{}, mcts.Budget{Simulations: 200}),
 			arena.Random("random", game),
 		},
-		Pairs: 1000,
-		Seed:  1,
+		Plan: arena.Plan{Pairs: 1000, Seed: 1},
 	}
 	test, pairs := stats.SPRT{Elo0: 0, Elo1: 100}, stats.Pairs{}
 	match.Stop = func(pair []arena.Record) bool {
@@ -110,8 +107,7 @@ func ExampleFunc() {
 		Game:     game,
 		Start:    game.Start(),
 		Entrants: []arena.Entrant[tictactoe.State, tictactoe.Cell]{middle, arena.Random("random", game)},
-		Pairs:    100,
-		Seed:     1,
+		Plan:     arena.Plan{Pairs: 100, Seed: 1},
 	}
 	records, err := match.Run(context.Background())
 	fmt.Println(arena.Count(records, 0, 1), err)

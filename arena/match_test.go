@@ -134,7 +134,7 @@ func TestGameOfChanceForThree(t *testing.T) {
 	g := dice{3}
 	var closed atomic.Int32
 	a := watched(arena.Random("a", mcts.Game[table, int](g)), &closed, nil)
-	m := arena.Match[table, int]{Game: g, Entrants: []arena.Entrant[table, int]{a, arena.Random("b", mcts.Game[table, int](g))}, Pairs: 5, OpeningPlies: 2}
+	m := arena.Match[table, int]{Game: g, Entrants: []arena.Entrant[table, int]{a, arena.Random("b", mcts.Game[table, int](g))}, Plan: arena.Plan{Pairs: 5, OpeningPlies: 2}}
 	records := run(t, m)
 	require.Len(t, records, 30)
 	require.EqualValues(t, 3*15, closed.Load(), "a has half of the seats")
@@ -176,7 +176,7 @@ func TestChanceIsTheSameInAPair(t *testing.T) {
 	two := arena.Func("a", func(context.Context, *table, int, *rng.Rand) (int, error) { return 2, nil })
 	same := two
 	same.Name = "b"
-	records := run(t, arena.Match[table, int]{Game: dice{2}, Entrants: []arena.Entrant[table, int]{two, same}, Pairs: 20})
+	records := run(t, arena.Match[table, int]{Game: dice{2}, Entrants: []arena.Entrant[table, int]{two, same}, Plan: arena.Plan{Pairs: 20}})
 	different := map[string]bool{}
 	for i := 0; i < len(records); i += 2 {
 		require.Equal(t, records[i].Actions, records[i+1].Actions)
@@ -201,7 +201,7 @@ func (lottery) AppendOutcomes(dst []mcts.Outcome[int], _ *table) []mcts.Outcome[
 func TestChanceIsIndependentOfTheOpening(t *testing.T) {
 	g := mcts.Game[table, int](lottery{dice{2}})
 	m := arena.Match[table, int]{
-		Game: g, Pairs: 20, OpeningPlies: 2,
+		Game: g, Plan: arena.Plan{Pairs: 20, OpeningPlies: 2},
 		Entrants: []arena.Entrant[table, int]{arena.Random("a", g), arena.Random("b", g)},
 	}
 	repeated := 0
@@ -223,7 +223,7 @@ func TestSimultaneousGame(t *testing.T) {
 	})
 	heads = watched(heads, &closed, func(told []int, n int) { joints.Add(int32(n)) })
 	copycat := arena.Func("seat", func(_ context.Context, _ *rounds, seat int, _ *rng.Rand) (int, error) { return seat, nil })
-	m := arena.Match[rounds, int]{Game: pennies{}, Entrants: []arena.Entrant[rounds, int]{heads, copycat}, Pairs: 1}
+	m := arena.Match[rounds, int]{Game: pennies{}, Entrants: []arena.Entrant[rounds, int]{heads, copycat}, Plan: arena.Plan{Pairs: 1}}
 	records := run(t, m)
 	require.Equal(t, []string{"0|1", "0|1", "0|1"}, records[0].Actions)
 	require.Equal(t, []float64{0, 1}, records[0].Returns)
@@ -238,7 +238,7 @@ func TestSimultaneousGame(t *testing.T) {
 
 func TestEndlessGamesAreDraws(t *testing.T) {
 	a, b := arena.Random("a", mcts.Game[int, bool](endless{})), arena.Random("b", mcts.Game[int, bool](endless{}))
-	m := arena.Match[int, bool]{Game: endless{}, Entrants: []arena.Entrant[int, bool]{a, b}, Pairs: 1, OpeningPlies: 3, MaxPlies: 10}
+	m := arena.Match[int, bool]{Game: endless{}, Entrants: []arena.Entrant[int, bool]{a, b}, Plan: arena.Plan{Pairs: 1, OpeningPlies: 3, MaxPlies: 10}}
 	for _, r := range run(t, m) {
 		require.True(t, r.Cut)
 		require.Len(t, r.Actions, 7)

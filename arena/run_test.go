@@ -216,7 +216,7 @@ func TestMatchIsValidated(t *testing.T) {
 	require.ErrorContains(t, err, "for 1 players, want at least 2")
 	_, err = arena.Match[rounds, int]{Game: uncopied{}, Entrants: []arena.Entrant[rounds, int]{
 		arena.Random("a", mcts.Game[rounds, int](uncopied{})), arena.Random("b", mcts.Game[rounds, int](uncopied{})),
-	}, Pairs: 1}.Run(bg)
+	}, Plan: arena.Plan{Pairs: 1}}.Run(bg)
 	require.ErrorContains(t, err, "cannot be copied by assignment: state.equal is a []bool")
 }
 

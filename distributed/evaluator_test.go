@@ -26,7 +26,7 @@ func TestEvaluator(t *testing.T) {
 	require.NoError(t, err)
 	stop := work(distributed.Worker{Address: r.Address(), Slots: 2})
 
-	match := arena.Match[tictactoe.State, tictactoe.Cell]{Game: tictactoe.Game{}, Start: tictactoe.Game{}.Start(), OpeningPlies: 2}
+	match := arena.Match[tictactoe.State, tictactoe.Cell]{Game: tictactoe.Game{}, Start: tictactoe.Game{}.Start(), Plan: arena.Plan{OpeningPlies: 2}}
 	here := tune.Games[tictactoe.State, tictactoe.Cell]{Match: match}
 	there := distributed.Evaluator{Pairs: c, Batch: distributed.Batch{Game: "tictactoe", OpeningPlies: 2}, Validate: here.Check}
 	space, err := tune.ParseSpace("c=0.1..2 log; final=max|robust")

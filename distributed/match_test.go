@@ -154,9 +154,8 @@ func TestMatchOfArena(t *testing.T) {
 	g := tictactoe.Game{}
 	b := distributed.Batch{Game: "tictactoe", Players: []string{"random", "random"}, OpeningPlies: 1, Seed: 8}
 	m := arena.Match[tictactoe.State, tictactoe.Cell]{
-		Game: g, GameName: "tictactoe", Start: g.Start(), Pairs: 30, OpeningPlies: 1, Seed: 8,
+		Game: g, GameName: "tictactoe", Start: g.Start(), Plan: arena.Plan{Pairs: 30, OpeningPlies: 1, Seed: 8, Stop: func(pair []arena.Record) bool { return pair[0].Pair == 20 }},
 		Entrants: []arena.Entrant[tictactoe.State, tictactoe.Cell]{arena.Random("a", g), arena.Random("b", g)},
-		Stop:     func(pair []arena.Record) bool { return pair[0].Pair == 20 },
 	}
 	want, err := m.Run(bg)
 	require.NoError(t, err)

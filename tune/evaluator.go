@@ -51,10 +51,9 @@ func (g Games[S, A]) Check(player string) error {
 
 // Play implements [Evaluator].
 func (g Games[S, A]) Play(ctx context.Context, p Pair) (stats.Tally, error) {
-	m := arena.Match[S, A]{
-		Game: g.Match.Game, Start: g.Match.Start, OpeningPlies: g.Match.OpeningPlies, MaxPlies: g.Match.MaxPlies,
-		Pairs: 1, Workers: 1, Seed: p.Seed,
-	}
+	m := arena.Match[S, A]{Game: g.Match.Game, Start: g.Match.Start, Plan: arena.Plan{
+		OpeningPlies: g.Match.OpeningPlies, MaxPlies: g.Match.MaxPlies, Pairs: 1, Workers: 1, Seed: p.Seed,
+	}}
 	for i, text := range []string{p.A, p.B} {
 		e, err := g.entrant([]string{"a", "b"}[i], text)
 		if err != nil {

@@ -251,7 +251,7 @@ func TestGames(t *testing.T) {
 	g, err := breakthrough.New(5, 5)
 	require.NoError(t, err)
 	games := tune.Games[breakthrough.State, breakthrough.Move]{
-		Match: arena.Match[breakthrough.State, breakthrough.Move]{Game: g, Start: g.Start(), OpeningPlies: 2},
+		Match: arena.Match[breakthrough.State, breakthrough.Move]{Game: g, Start: g.Start(), Plan: arena.Plan{OpeningPlies: 2}},
 	}
 	s, err := tune.ParseSpace("selection=uct|puct; c=0.2..1 log")
 	require.NoError(t, err)

@@ -191,7 +191,7 @@ func TestBrokenStrength(t *testing.T) {
 		playertest.MoreSimulations(t, ttt, ttt.Start(), mcts.Config{Backup: inverse{}}, 5, 200)
 	})
 	match := arena.Match[tictactoe.State, tictactoe.Cell]{
-		Game: ttt, Start: ttt.Start(), Seed: 1,
+		Game: ttt, Start: ttt.Start(), Plan: arena.Plan{Seed: 1},
 		Entrants: []arena.Entrant[tictactoe.State, tictactoe.Cell]{arena.Random("random", ttt), searchOf(mcts.Config{}, 50)},
 	}
 	requireFinding(t, "strength: random is weaker than mcts: its score is 0.", func(t testing.TB) { playertest.NotWeaker(t, match) })

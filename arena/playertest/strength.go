@@ -52,7 +52,7 @@ func NotWeaker[S any, A comparable](t testing.TB, m arena.Match[S, A]) {
 func MoreSimulations[S any, A comparable](t testing.TB, g mcts.Game[S, A], start S, cfg mcts.Config, few, many int) {
 	t.Helper()
 	NotWeaker(t, arena.Match[S, A]{
-		Game: g, Start: start, OpeningPlies: 2, Seed: 1,
+		Game: g, Start: start, Plan: arena.Plan{OpeningPlies: 2, Seed: 1},
 		Entrants: []arena.Entrant[S, A]{
 			arena.Searcher("many", g, cfg, mcts.Budget{Simulations: many}),
 			arena.Searcher("few", g, cfg, mcts.Budget{Simulations: few}),

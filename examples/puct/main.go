@@ -65,7 +65,7 @@ func match(ctx context.Context, o options) (stats.Tally, error) {
 	}
 	budget := mcts.Budget{Simulations: o.sims}
 	records, err := arena.Match[breakthrough.State, breakthrough.Move]{
-		Game: game, Start: game.Start(), Pairs: (o.games + 1) / 2, OpeningPlies: 2, Seed: o.seed,
+		Game: game, Start: game.Start(), Plan: arena.Plan{Pairs: (o.games + 1) / 2, OpeningPlies: 2, Seed: o.seed},
 		Entrants: []arena.Entrant[breakthrough.State, breakthrough.Move]{
 			arena.Searcher("prior", game, o.config(game), budget),
 			arena.Searcher("uct", game, mcts.Config{}, budget),

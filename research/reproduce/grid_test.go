@@ -28,9 +28,9 @@ func TestCells(t *testing.T) {
 			names[e.name] = true
 			c, err := e.contest()
 			require.NoError(t, err)
-			require.NotEqual(t, c.names[0], c.names[1], e.name)
-			require.NotEqual(t, uint64(usualSeed), c.seed, "the grid has games of its own")
-			require.Equal(t, 500, c.players[0].Budget.Simulations)
+			require.NotEqual(t, c.Names[0], c.Names[1], e.name)
+			require.NotEqual(t, uint64(usualSeed), c.Seed, "the grid has games of its own")
+			require.Equal(t, 500, c.Players[0].Budget.Simulations)
 		}
 	}
 	require.Len(t, similarScan.rows, 8*5*3*3*2)

@@ -46,11 +46,8 @@ func writeJSON(w io.Writer, o Options, r result) error {
 		rr.Ratings = stats.Ratings(rr.Cross)
 		return match.WriteJSON(w, rr)
 	}
-	s := match.Summary{
-		Game: o.Game.Name(), Score: match.NewScore(arena.Count(r.records, 0, 1)), SPRT: r.verdict,
-		A: o.Players[0].String(), B: o.Players[1].String(), Seed: o.Seed, Opening: o.Opening,
-		Clock: match.ClockText(o.Clock), Rules: o.Rules, Seconds: r.seconds,
-	}
+	s := o.Summary(o.Game.Name(), arena.Count(r.records, 0, 1))
+	s.SPRT, s.Seconds = r.verdict, r.seconds
 	return match.WriteJSON(w, summary{
 		Summary: s, Pairs: newPairing(o, r, 0, 1), Budgets: budgets, Speed: r.speeds,
 		TimeRatio: ratio(r.speeds[0].SecondsPerAction, r.speeds[1].SecondsPerAction),

@@ -14,7 +14,7 @@ import (
 )
 
 func writeTable(w io.Writer, o Options, r result) error {
-	fmt.Fprintf(w, "%s, %d games in pairs with %d random plies, seed %d, %.0f s\n", o.Game.Name(), len(r.records), o.Opening, o.Seed, r.seconds)
+	fmt.Fprintf(w, "%s, %d games in pairs with %d random plies, seed %d, %.0f s\n", o.Game.Name(), len(r.records), o.OpeningPlies, o.Seed, r.seconds)
 	for _, name := range o.Names {
 		fmt.Fprintf(w, "  %s\n", name)
 	}
