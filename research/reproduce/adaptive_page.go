@@ -20,8 +20,8 @@ type onlineChoice struct {
 
 // onlineChoices returns the games for which there are results.
 func (p page) onlineChoices() (list []onlineChoice) {
-	others, duels := nstDefault.experiments(), adaptiveNST.experiments()
-	for i, e := range adaptiveUniform.experiments() {
+	others, duels := groupOf("other-uniform").experiments(), groupOf("adaptive-nst").experiments()
+	for i, e := range groupOf("adaptive-uniform").experiments() {
 		adaptive, nst := p.results[e.name], p.results[others[i].name]
 		if adaptive.Games == 0 || nst.Games == 0 {
 			continue

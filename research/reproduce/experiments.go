@@ -16,27 +16,12 @@ import (
 
 // To add an experiment:
 //
-//  1. Add a row to a group, in the file of its topic, or add a group to groups below.
+//  1. Add a row to a group of experiments.txt, or add a group.
 //  2. Play it: go run ./research/reproduce -journal FOLDER -store research/reproduce/results NAME.
 //     Its cost, which -list and -quick use, is measured on the way; -cost NAME measures it alone.
 //  3. Write the page: go run ./research/reproduce -write docs/RESULTS.md. The line {{table "KEY"}}
 //     of results.md.tmpl shows all rows of a group. For a new group, add such a line with the
 //     claim, the method, the result and the conclusion.
-
-// groups are all experiments, in the order of the page.
-var groups = []group{
-	alphaBeta,
-	mastUniform, mastEpsilon, mastGibbs, mastFive, nstGames, nstTime, nstGibbs, nstNST, noDecay, nstUniform,
-	adaptiveUniform, nstDefault, adaptiveNST, adaptiveOthello, adaptiveFixed, adaptiveLong, adaptiveTime, adaptiveParameters,
-	lgrf, lgrfDefault, replyAlone, severalPlayers,
-	clockRules, clockFactor, clockNoGo,
-	parallelModes, parallelCauses, parallelOthers,
-	finalMoves,
-	magicRules, magicTrees, magicShort, magicSight, magicDecks, magicWhy, magicOptions, magicDuels, magicLosses, magicControls,
-	positionSimilarity, similarOpening, similarPlain, similarAuto, similarTime, similarMild, similarReadings, similarOpponents, similarOpponentsTime,
-	sheetSimilarity, sheetConstant, sheetOddities, sheetOpponents, sheetPlayouts, sheetTime, sheetNST,
-	recommended,
-}
 
 // group is a set of experiments on one claim. A row inherits the fields that it does not set.
 type group struct {

@@ -215,7 +215,7 @@ func TestEdits(t *testing.T) {
 
 // What the page calls the default is the default.
 func TestDefaultConstant(t *testing.T) {
-	for _, e := range recommended.experiments() {
+	for _, e := range groupOf("recommended").experiments() {
 		c, err := e.contest()
 		require.NoError(t, err)
 		require.Equal(t, policy.UCT{C: policy.DefaultC}, c.Players[0].Search.Selection, e.name)

@@ -49,7 +49,7 @@ func TestFigures(t *testing.T) {
 	bad(`there is no experiment "start-nosuch"`, p.rate, "mean start-nosuch")
 
 	good("-", p.wins, "nst-games")
-	for _, e := range nstGames.experiments() {
+	for _, e := range groupOf("nst-games").experiments() {
 		p.results[e.name] = p.results["start-c4"]
 	}
 	good("0.600 [0.54, 0.66]", p.wins, "nst-games")

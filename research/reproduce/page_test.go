@@ -110,7 +110,7 @@ func TestNoForeignResults(t *testing.T) {
 func TestEverythingIsShown(t *testing.T) {
 	require.Contains(t, pageTemplate, "{{choosing}}") // the three groups of adaptive playouts
 	require.Contains(t, pageTemplate, "{{sheets}}")
-	shown := []string{adaptiveUniform.key, nstDefault.key, adaptiveNST.key, sheetSimilarity.key}
+	shown := []string{groupOf("adaptive-uniform").key, groupOf("other-uniform").key, groupOf("adaptive-nst").key, groupOf("sheet-similarity").key}
 	for _, action := range regexp.MustCompile(`{{(table|cross) [^}]*}}`).FindAllString(pageTemplate, -1) {
 		for _, word := range regexp.MustCompile(`"([^"]*)"`).FindAllStringSubmatch(action, -1) {
 			shown = append(shown, word[1])

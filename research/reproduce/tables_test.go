@@ -35,7 +35,7 @@ func TestCross(t *testing.T) {
 	_, err = p.cross("game", "mast-uniform", "mast-uniform")
 	require.ErrorContains(t, err, "mast-uniform-100-bt6: another experiment has the cell")
 
-	for _, e := range nstGames.experiments() {
+	for _, e := range groupOf("nst-games").experiments() {
 		p.results[e.name] = resultsOf(map[string]int{"x": 60}).results["x"]
 	}
 	table, err = p.cross("game", "nst-games", "nst-time")
