@@ -1,6 +1,7 @@
 package stats_test
 
 import (
+	_ "embed"
 	"fmt"
 	"math"
 	"math/big"
@@ -16,53 +17,9 @@ import (
 
 // published contains the lines of tables 2 and 3 of K. Uemiya and S. Yokoyama's paper on position
 // similarity in general game playing: game and encoding, wins, losses, and the printed p-value.
-const published = `
-random/ConnectFour          219 271 2.11e-02
-random/ConnectFive          207 292 1.64e-04
-random/BreakThrough         193 307 2.11e-02
-random/TTCC4                258 242 .502
-random/SheepAndWolf         265 235 .194
-appearance0/BreakThrough    302 198 3.80e-06
-appearance2/BreakThrough    377 123 5.23e-31
-huffman0/BreakThrough       312 188 3.24e-08
-huffman2/BreakThrough       326 174 1.01e-11
-appearance0/ConnectFive     290 210 4.04e-04
-appearance2/ConnectFive     275 225 2.83e-02
-huffman0/ConnectFive        272 228 5.44e-02
-huffman2/ConnectFive        287 213 1.08e-03
-appearance0/PawnWhopping    269 213 1.22e-02
-appearance2/PawnWhopping    343 150 1.93e-18
-huffman0/PawnWhopping       346 147 1.52e-19
-huffman2/PawnWhopping       362 129 1.25e-26
-appearance0/KnightThrough   290 210 4.00e-04
-appearance2/KnightThrough   388 112 1.17e-36
-huffman0/KnightThrough      292 208 1.99e-04
-huffman2/KnightThrough      267 233 .140
-appearance0/TTCC4           307 190 1.73e-07
-appearance2/TTCC4           255 243 .622
-huffman0/TTCC4              308 192 2.40e-07
-huffman2/TTCC4              285 213 1.44e-03
-appearance0/ConnectFour     288 199 6.39e-05
-appearance2/ConnectFour     133 359 4.96e-25
-huffman0/ConnectFour        309 183 1.47e-08
-huffman2/ConnectFour        283 208 9.79e-04
-appearance0/FreeForAll      200 117 3.64e-06
-appearance2/FreeForAll      28  409 7.03e-88
-huffman0/FreeForAll         214 110 7.89e-09
-huffman2/FreeForAll         139 279 6.76e-12
-appearance0/Checkers        185 66  3.08e-14
-appearance2/Checkers        164 107 6.43e-04
-huffman0/Checkers           186 73  1.51e-12
-huffman2/Checkers           182 78  9.52e-11
-appearance0/GoldenRectangle 276 224 2.25e-02
-appearance2/GoldenRectangle 246 254 .785
-huffman0/GoldenRectangle    290 210 4.00e-04
-huffman2/GoldenRectangle    261 239 .348
-appearance0/SheepAndWolf    255 245 .687
-appearance2/SheepAndWolf    243 257 .561
-huffman0/SheepAndWolf       282 218 4.79e-03
-huffman2/SheepAndWolf       261 239 .348
-`
+//
+//go:embed testdata/signtests.txt
+var published string
 
 // errata lists the lines whose printed p-value does not belong to their counts, with the right one
 // to four digits.
