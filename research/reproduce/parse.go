@@ -69,12 +69,11 @@ func parse(text string) (list []group) {
 
 // groupOf returns the group with a key.
 func groupOf(key string) group {
-	for _, g := range groups {
-		if g.key == key {
-			return g
-		}
+	g, err := find(key)
+	if err != nil {
+		panic(err)
 	}
-	panic("there is no group " + key)
+	return g
 }
 
 // set sets a field that the rows inherit, or one that only a group has.
