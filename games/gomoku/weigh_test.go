@@ -1,6 +1,7 @@
 package gomoku
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -95,12 +96,7 @@ func naiveFactor(lines []naiveLine, p Point, by map[int][2]float64) float64 {
 }
 
 func containsPoint(set []Point, p Point) bool {
-	for _, q := range set {
-		if q == p {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(set, p)
 }
 
 // The fast path and the general one agree on everything.
