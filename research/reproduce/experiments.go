@@ -158,7 +158,7 @@ func (e experiment) contest() (c contest, err error) {
 // summary returns the summary that is stored. It has no times, so that equal games have equal
 // summaries.
 func (c contest) summary(t stats.Tally) match.Summary {
-	return c.Options.Summary(c.game.Name(), t)
+	return c.Summary(c.game.Name(), t)
 }
 
 // withGames returns the experiment with that many games, or with a few more, so that every opening
