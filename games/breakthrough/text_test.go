@@ -9,7 +9,6 @@ import (
 
 	"github.com/banyan-go/banyan/games/breakthrough"
 	"github.com/banyan-go/banyan/internal/testkit"
-	"github.com/banyan-go/banyan/rng"
 )
 
 // Legal accepts the legal moves of random positions. It refuses all other moves on the board and a
@@ -17,7 +16,7 @@ import (
 func TestLegalAgreesWithAppendActions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g, _, _ := anySize(t)
-		s := anyPosition(t, g)
+		s := variantPosition(t, g)
 		moves := g.AppendActions(nil, &s)
 		for m := range 1 << 16 { // any square to any square, the first 64 being those of 8x8
 			if m&0xc0c0 != 0 && m%251 != 0 {
@@ -27,19 +26,6 @@ func TestLegalAgreesWithAppendActions(t *testing.T) {
 			require.Equal(t, slices.Contains(moves, breakthrough.Move(m)), isLegal, "%v", breakthrough.Move(m))
 		}
 	})
-}
-
-// anyPosition draws a position that random play reaches, possibly a terminal one.
-func anyPosition(t *rapid.T, g breakthrough.Game) breakthrough.State {
-	s, r := g.Start(), rng.New(rapid.Uint64().Draw(t, "seed"))
-	for range rapid.IntRange(0, 100).Draw(t, "plies") {
-		m, ok := g.RandomAction(&s, r)
-		if !ok {
-			break
-		}
-		g.Apply(&s, m)
-	}
-	return s
 }
 
 func TestLegalExplains(t *testing.T) {

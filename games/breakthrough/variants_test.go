@@ -111,7 +111,7 @@ func TestVariantPerft(t *testing.T) {
 // variantPosition draws a position that random play reaches, possibly a terminal one.
 func variantPosition(t *rapid.T, g variant) breakthrough.State {
 	s, r := g.Start(), rng.New(rapid.Uint64().Draw(t, "seed"))
-	for range rapid.IntRange(0, 60).Draw(t, "plies") {
+	for range rapid.IntRange(0, 100).Draw(t, "plies") {
 		m, ok := g.RandomAction(&s, r)
 		if !ok {
 			break

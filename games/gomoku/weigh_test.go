@@ -51,7 +51,7 @@ func TestWeighIsTheFormula(t *testing.T) {
 		}
 		if len(only) > 0 {
 			for p, w := range got {
-				require.Equal(t, w > 0, containsPoint(only, p), p)
+				require.Equal(t, w > 0, slices.Contains(only, p), p)
 			}
 			return
 		}
@@ -81,7 +81,7 @@ func TestWeighIsTheFormula(t *testing.T) {
 func naiveFactor(lines []naiveLine, p Point, by map[int][2]float64) float64 {
 	fewest, several := 5, 0
 	for _, line := range lines {
-		if missing := len(line.empty); containsPoint(line.points, p) && missing >= 2 && missing < 5 {
+		if missing := len(line.empty); slices.Contains(line.points, p) && missing >= 2 && missing < 5 {
 			if missing < fewest {
 				fewest, several = missing, 0
 			} else if missing == fewest {
@@ -93,10 +93,6 @@ func naiveFactor(lines []naiveLine, p Point, by map[int][2]float64) float64 {
 		return 1
 	}
 	return by[fewest][several]
-}
-
-func containsPoint(set []Point, p Point) bool {
-	return slices.Contains(set, p)
 }
 
 // The fast path and the general one agree on everything.
