@@ -35,7 +35,7 @@ fuzz: ## Fuzz each fuzz test for a while: make fuzz FUZZTIME=1m
 	done
 
 golden: ## Rewrite the golden files; then read the diff
-	@for dir in $$(grep -rl --include='*_test.go' -e 'golden\.Check(t, ' -e 'flag\.Bool("update"' . | xargs -r dirname | sort -u); do \
+	@for dir in $$(grep -rl --include='*_test.go' -e 'testkit\.Golden(t, ' -e 'flag\.Bool("update"' . | xargs -r dirname | sort -u); do \
 		go test $$dir -update; \
 	done
 	@git status --short

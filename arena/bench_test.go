@@ -3,10 +3,6 @@ package arena_test
 import (
 	"fmt"
 	"testing"
-
-	"github.com/stretchr/testify/require"
-
-	"github.com/banyan-go/banyan/arena"
 )
 
 // BenchmarkMatch plays pairs of random games, whose players cost almost nothing, and so measures
@@ -22,17 +18,6 @@ func BenchmarkMatch(b *testing.B) {
 				run(b, m)
 			}
 			b.ReportMetric(float64(2*pairs*b.N)/b.Elapsed().Seconds(), "games/s")
-		})
-	}
-}
-
-func BenchmarkSignTest(b *testing.B) {
-	for _, games := range []int{1000, 1_000_000} {
-		b.Run(fmt.Sprintf("games=%d", games), func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				require.Positive(b, arena.SignTest(games/2, games/2))
-			}
 		})
 	}
 }

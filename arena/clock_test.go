@@ -47,11 +47,10 @@ func tickerEntrant(name string, each int, clocks *[]timing.Clock) arena.Entrant[
 func TestClockIsKept(t *testing.T) {
 	var clocks []timing.Clock
 	match := arena.Match[tictactoe.State, tictactoe.Cell]{
-		Game: tictactoe.Game{}, GameName: "tictactoe", Pairs: 20, Workers: 1, Seed: 1,
+		Game: tictactoe.Game{}, GameName: "tictactoe", Plan: arena.Plan{Pairs: 20, Workers: 1, Seed: 1, Clock: timing.Clock{Main: 100, Ticks: true}},
 		Entrants: []arena.Entrant[tictactoe.State, tictactoe.Cell]{
 			tickerEntrant("slow", 40, nil), tickerEntrant("quick", 10, &clocks),
 		},
-		Clock: timing.Clock{Main: 100, Ticks: true},
 	}
 	records, err := match.Run(context.Background())
 	require.NoError(t, err)
@@ -92,7 +91,7 @@ func TestClockIsKept(t *testing.T) {
 func TestTimekeeper(t *testing.T) {
 	g := tictactoe.Game{}
 	match := arena.Match[tictactoe.State, tictactoe.Cell]{
-		Game: g, Pairs: 10, OpeningPlies: 1, Seed: 1, Clock: timing.Clock{Main: 3000, Ticks: true},
+		Game: g, Plan: arena.Plan{Pairs: 10, OpeningPlies: 1, Seed: 1, Clock: timing.Clock{Main: 3000, Ticks: true}},
 		Entrants: []arena.Entrant[tictactoe.State, tictactoe.Cell]{
 			arena.Timekeeper("even", g, mcts.Config{}, timing.Planner{Plan: timing.Basic{C: 3}}),
 			arena.Timekeeper("stops", g, mcts.Config{}, timing.Planner{Plan: timing.Basic{C: 3}, Rules: []timing.Rule{timing.StopA()}}),
@@ -181,8 +180,7 @@ func TestTimeoutOfThree(t *testing.T) {
 		return &tardy{}, nil
 	}}
 	match := arena.Match[dots.State, dots.Edge]{
-		Game: g, Start: g.Start(), Pairs: 1, Entrants: []arena.Entrant[dots.State, dots.Edge]{random, slow},
-		Clock: timing.Clock{Main: 5, Ticks: true},
+		Game: g, Start: g.Start(), Plan: arena.Plan{Pairs: 1, Clock: timing.Clock{Main: 5, Ticks: true}}, Entrants: []arena.Entrant[dots.State, dots.Edge]{random, slow},
 	}
 	records, err := match.Run(context.Background())
 	require.NoError(t, err)

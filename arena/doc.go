@@ -2,7 +2,7 @@
 //
 //	game := breakthrough.Game{}
 //	match := arena.Match[breakthrough.State, breakthrough.Move]{
-//		Game: game, Start: game.Start(), Pairs: 100, OpeningPlies: 2, Seed: 1,
+//		Game: game, Start: game.Start(), Plan: arena.Plan{Pairs: 100, OpeningPlies: 2, Seed: 1},
 //		Entrants: []arena.Entrant[breakthrough.State, breakthrough.Move]{
 //			arena.Searcher("uct", game, mcts.Config{}, mcts.Budget{Simulations: 1000}),
 //			arena.AlphaBeta("alphabeta", game, minimax.Config{Depth: 4}),
@@ -32,7 +32,7 @@
 //
 // # Matches
 //
-//	Match          two or more entrants; pairs of games with one random opening and exchanged seats;
+//	Match, Plan    two or more entrants; pairs of games with one random opening and exchanged seats;
 //	               a round robin, or a gauntlet
 //	Record         one game: opening, actions, returns, winner, simulations and times
 //	Journal        a file of records, with which an interrupted match is resumed
@@ -40,13 +40,9 @@
 // # Results
 //
 //	Count, CountSeats, CountPairs, CountPentanomial, CrossTable    turn records into counts
-//	Tally          wins, draws and losses: rates, Wilson interval, sign test, Elo, likelihood of
-//	               superiority
-//	Pairs, Pentanomial    the scores of pairs of games and their interval
-//	SPRT           a sequential test over pairs of games; for Match.Stop
-//	Ratings        Elo ratings of more than two entrants
 //
-// [Wilson], [SignTest], [LOS], [Elo] and [Rate] are functions of counts and work without a match.
+// Package [github.com/banyan-go/banyan/arena/stats] evaluates the counts: intervals, tests and
+// ratings.
 //
 // # Games
 //
@@ -65,7 +61,6 @@
 // Everything random is derived from the seed of the match and the number of the pair. Records other
 // than their times therefore do not depend on the number of workers, on the order in which games
 // finish, or on interruptions, provided that the players count simulations. For players that use
-// wall time, more Workers than idle cores shorten the time that each can use. The methods of Match,
-// Tally and the other values may be called by several goroutines; a [Journal] belongs to one match
-// at a time.
+// wall time, more Workers than idle cores shorten the time that each can use. The methods of Match
+// may be called by several goroutines; a [Journal] belongs to one match at a time.
 package arena

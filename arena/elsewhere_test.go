@@ -67,7 +67,7 @@ func TestPlayPairIsPartOfRun(t *testing.T) {
 func TestPlayPairOfThree(t *testing.T) {
 	g, err := dots.New(2, 2, 3)
 	require.NoError(t, err)
-	m := arena.Match[dots.State, dots.Edge]{Game: g, Start: g.Start(), Pairs: 2, Entrants: []arena.Entrant[dots.State, dots.Edge]{
+	m := arena.Match[dots.State, dots.Edge]{Game: g, Start: g.Start(), Plan: arena.Plan{Pairs: 2}, Entrants: []arena.Entrant[dots.State, dots.Edge]{
 		arena.Random("a", g), arena.Searcher("b", g, mcts.Config{}, mcts.Budget{Simulations: 5}),
 	}}
 	whole, err := m.Run(bg)

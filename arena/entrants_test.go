@@ -70,7 +70,7 @@ func TestSearcherAtSimultaneousMoves(t *testing.T) {
 	cfg := mcts.Config{Final: visitCounter{policy.RobustChild{}, &visits}}
 	g := mcts.Game[rounds, int](uneven{})
 	m := arena.Match[rounds, int]{
-		Game: g, Pairs: 1, Workers: 1, Seed: 1,
+		Game: g, Plan: arena.Plan{Pairs: 1, Workers: 1, Seed: 1},
 		Entrants: []arena.Entrant[rounds, int]{
 			arena.Searcher("search", g, cfg, mcts.Budget{Simulations: 400}), arena.Random("random", g),
 		},

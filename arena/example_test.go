@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/games/tictactoe"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
@@ -21,9 +22,7 @@ func Example() {
 			arena.Searcher("search", game, mcts.Config{}, mcts.Budget{Simulations: 200}),
 			arena.Random("random", game),
 		},
-		Pairs:        50,
-		OpeningPlies: 1,
-		Seed:         1,
+		Plan: arena.Plan{Pairs: 50, OpeningPlies: 1, Seed: 1},
 	}
 	records, err := match.Run(context.Background())
 	if err != nil {
@@ -52,7 +51,7 @@ func ExampleOpenJournal() {
 		GameName: "tictactoe",
 		Start:    game.Start(),
 		Entrants: []arena.Entrant[tictactoe.State, tictactoe.Cell]{arena.Random("a", game), arena.Random("b", game)},
-		Pairs:    5,
+		Plan:     arena.Plan{Pairs: 5},
 	}
 	for range 2 {
 		match.Journal, err = arena.OpenJournal(filepath.Join(folder, "match.jsonl"), match.Header())
@@ -72,7 +71,7 @@ func ExampleOpenJournal() {
 }
 
 // A sequential test ends a match as soon as it reaches a conclusion.
-func ExampleSPRT() {
+func ExampleMatch_sequentialTest() {
 	game := tictactoe.Game{}
 	match := arena.Match[tictactoe.State, tictactoe.Cell]{
 		Game:  game,
@@ -81,13 +80,12 @@ func ExampleSPRT() {
 			arena.Searcher("search", game, mcts.Config{}, mcts.Budget{Simulations: 200}),
 			arena.Random("random", game),
 		},
-		Pairs: 1000,
-		Seed:  1,
+		Plan: arena.Plan{Pairs: 1000, Seed: 1},
 	}
-	test, pairs := arena.SPRT{Elo0: 0, Elo1: 100}, arena.Pairs{}
+	test, pairs := stats.SPRT{Elo0: 0, Elo1: 100}, stats.Pairs{}
 	match.Stop = func(pair []arena.Record) bool {
 		pairs = pairs.Add(arena.Count(pair, 0, 1).WinRate())
-		return test.Test(pairs).Conclusion != arena.Undecided
+		return test.Test(pairs).Conclusion != stats.Undecided
 	}
 	records, err := match.Run(context.Background())
 	fmt.Println(len(records), "games:", test.Test(pairs).Conclusion, err)
@@ -109,8 +107,7 @@ func ExampleFunc() {
 		Game:     game,
 		Start:    game.Start(),
 		Entrants: []arena.Entrant[tictactoe.State, tictactoe.Cell]{middle, arena.Random("random", game)},
-		Pairs:    100,
-		Seed:     1,
+		Plan:     arena.Plan{Pairs: 100, Seed: 1},
 	}
 	records, err := match.Run(context.Background())
 	fmt.Println(arena.Count(records, 0, 1), err)

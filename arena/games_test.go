@@ -24,7 +24,7 @@ var bg = context.Background()
 func tictactoes(pairs int, entrants ...entrant) match {
 	return match{
 		Game: tictactoe.Game{}, GameName: "tictactoe", Start: tictactoe.Game{}.Start(),
-		Entrants: entrants, Pairs: pairs, OpeningPlies: 2, Seed: 7,
+		Entrants: entrants, Plan: arena.Plan{Pairs: pairs, OpeningPlies: 2, Seed: 7},
 	}
 }
 

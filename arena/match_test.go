@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/games/tictactoe"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/minimax"
@@ -69,7 +70,7 @@ func TestEqualPlayersAreEven(t *testing.T) {
 		require.Equal(t, records[i].Actions, records[i+1].Actions)
 	}
 	p := arena.CountPairs(records, 0, 1)
-	require.Equal(t, arena.Pairs{Count: 30, Sum: 15, Squares: 7.5}, p)
+	require.Equal(t, stats.Pairs{Count: 30, Sum: 15, Squares: 7.5}, p)
 }
 
 func TestWorkersChangeNothing(t *testing.T) {
@@ -133,7 +134,7 @@ func TestGameOfChanceForThree(t *testing.T) {
 	g := dice{3}
 	var closed atomic.Int32
 	a := watched(arena.Random("a", mcts.Game[table, int](g)), &closed, nil)
-	m := arena.Match[table, int]{Game: g, Entrants: []arena.Entrant[table, int]{a, arena.Random("b", mcts.Game[table, int](g))}, Pairs: 5, OpeningPlies: 2}
+	m := arena.Match[table, int]{Game: g, Entrants: []arena.Entrant[table, int]{a, arena.Random("b", mcts.Game[table, int](g))}, Plan: arena.Plan{Pairs: 5, OpeningPlies: 2}}
 	records := run(t, m)
 	require.Len(t, records, 30)
 	require.EqualValues(t, 3*15, closed.Load(), "a has half of the seats")
@@ -175,7 +176,7 @@ func TestChanceIsTheSameInAPair(t *testing.T) {
 	two := arena.Func("a", func(context.Context, *table, int, *rng.Rand) (int, error) { return 2, nil })
 	same := two
 	same.Name = "b"
-	records := run(t, arena.Match[table, int]{Game: dice{2}, Entrants: []arena.Entrant[table, int]{two, same}, Pairs: 20})
+	records := run(t, arena.Match[table, int]{Game: dice{2}, Entrants: []arena.Entrant[table, int]{two, same}, Plan: arena.Plan{Pairs: 20}})
 	different := map[string]bool{}
 	for i := 0; i < len(records); i += 2 {
 		require.Equal(t, records[i].Actions, records[i+1].Actions)
@@ -200,7 +201,7 @@ func (lottery) AppendOutcomes(dst []mcts.Outcome[int], _ *table) []mcts.Outcome[
 func TestChanceIsIndependentOfTheOpening(t *testing.T) {
 	g := mcts.Game[table, int](lottery{dice{2}})
 	m := arena.Match[table, int]{
-		Game: g, Pairs: 20, OpeningPlies: 2,
+		Game: g, Plan: arena.Plan{Pairs: 20, OpeningPlies: 2},
 		Entrants: []arena.Entrant[table, int]{arena.Random("a", g), arena.Random("b", g)},
 	}
 	repeated := 0
@@ -222,13 +223,13 @@ func TestSimultaneousGame(t *testing.T) {
 	})
 	heads = watched(heads, &closed, func(told []int, n int) { joints.Add(int32(n)) })
 	copycat := arena.Func("seat", func(_ context.Context, _ *rounds, seat int, _ *rng.Rand) (int, error) { return seat, nil })
-	m := arena.Match[rounds, int]{Game: pennies{}, Entrants: []arena.Entrant[rounds, int]{heads, copycat}, Pairs: 1}
+	m := arena.Match[rounds, int]{Game: pennies{}, Entrants: []arena.Entrant[rounds, int]{heads, copycat}, Plan: arena.Plan{Pairs: 1}}
 	records := run(t, m)
 	require.Equal(t, []string{"0|1", "0|1", "0|1"}, records[0].Actions)
 	require.Equal(t, []float64{0, 1}, records[0].Returns)
 	require.Equal(t, []string{"0|0", "0|0", "0|0"}, records[1].Actions)
 	require.Equal(t, []float64{1, 0}, records[1].Returns)
-	require.Equal(t, arena.Tally{Losses: 2}, arena.Count(records, 0, 1))
+	require.Equal(t, stats.Tally{Losses: 2}, arena.Count(records, 0, 1))
 	require.EqualValues(t, 6, joints.Load())
 
 	m.Entrants[0], m.OpeningPlies, m.Pairs = arena.Random("random", mcts.Game[rounds, int](pennies{})), 1, 20
@@ -237,7 +238,7 @@ func TestSimultaneousGame(t *testing.T) {
 
 func TestEndlessGamesAreDraws(t *testing.T) {
 	a, b := arena.Random("a", mcts.Game[int, bool](endless{})), arena.Random("b", mcts.Game[int, bool](endless{}))
-	m := arena.Match[int, bool]{Game: endless{}, Entrants: []arena.Entrant[int, bool]{a, b}, Pairs: 1, OpeningPlies: 3, MaxPlies: 10}
+	m := arena.Match[int, bool]{Game: endless{}, Entrants: []arena.Entrant[int, bool]{a, b}, Plan: arena.Plan{Pairs: 1, OpeningPlies: 3, MaxPlies: 10}}
 	for _, r := range run(t, m) {
 		require.True(t, r.Cut)
 		require.Len(t, r.Actions, 7)
@@ -281,13 +282,13 @@ func TestStop(t *testing.T) {
 	for _, workers := range []int{1, 2, 5} {
 		m := tictactoes(40, searcher("a", 50), random("b"))
 		m.Workers = workers
-		test, sum, next := arena.SPRT{Elo1: 200}, arena.Pairs{}, 0
+		test, sum, next := stats.SPRT{Elo1: 200}, stats.Pairs{}, 0
 		m.Stop = func(pair []arena.Record) bool {
 			require.Len(t, pair, 2)
 			require.Equal(t, next, pair[0].Pair, "in order")
 			next++
 			sum = sum.Add(arena.Count(pair, 0, 1).WinRate())
-			return test.Test(sum).Conclusion == arena.AcceptH1
+			return test.Test(sum).Conclusion == stats.AcceptH1
 		}
 		records := untimed(run(t, m))
 		require.Equal(t, all[:2*next], records)
@@ -314,7 +315,7 @@ func TestRoundRobin(t *testing.T) {
 		}
 	}
 	require.Equal(t, 2*60, total)
-	ratings := arena.Ratings(cross)
+	ratings := stats.Ratings(cross)
 	require.Greater(t, ratings[0], ratings[1])
 	require.Greater(t, ratings[0], ratings[2])
 }

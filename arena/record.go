@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+
+	"github.com/banyan-go/banyan/arena/stats"
 )
 
 // Record is one finished game, and one line of a journal. Slices per seat have an element for every
@@ -78,12 +80,12 @@ func (r Record) between(a, b int) bool {
 }
 
 // tally returns the result of one game for entrant a.
-func (r Record) tally(a int) Tally {
+func (r Record) tally(a int) stats.Tally {
 	switch r.Winner {
 	case a:
-		return Tally{Wins: 1}
+		return stats.Tally{Wins: 1}
 	case Draw:
-		return Tally{Draws: 1}
+		return stats.Tally{Draws: 1}
 	}
-	return Tally{Losses: 1}
+	return stats.Tally{Losses: 1}
 }

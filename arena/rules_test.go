@@ -72,7 +72,7 @@ func numbers(g mcts.Game[int, int], action int) arena.Match[int, int] {
 	player := func(name string) arena.Entrant[int, int] {
 		return arena.Func(name, func(context.Context, *int, int, *rng.Rand) (int, error) { return action, nil })
 	}
-	return arena.Match[int, int]{Game: g, Entrants: []arena.Entrant[int, int]{player("a"), player("b")}, Pairs: 1, Workers: 1}
+	return arena.Match[int, int]{Game: g, Entrants: []arena.Entrant[int, int]{player("a"), player("b")}, Plan: arena.Plan{Pairs: 1, Workers: 1}}
 }
 
 // A game that violates its contract ends the match with an error, also during the opening.

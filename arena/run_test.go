@@ -16,7 +16,7 @@ import (
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/games/tictactoe"
-	"github.com/banyan-go/banyan/internal/leaktest"
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/minimax"
 	"github.com/banyan-go/banyan/rng"
@@ -71,7 +71,7 @@ func TestErrorKeepsWhatIsFinished(t *testing.T) {
 }
 
 func TestPanicsReachTheCaller(t *testing.T) {
-	ended := leaktest.Start(t)
+	ended := testkit.CheckGoroutines(t)
 	bad := arena.Func("bad", func(_ context.Context, s *tictactoe.State, _ int, _ *rng.Rand) (tictactoe.Cell, error) {
 		panic("no more moves")
 	})
@@ -103,7 +103,7 @@ func TestGoexitIsAnError(t *testing.T) {
 }
 
 func TestContextEndsTheMatch(t *testing.T) {
-	ended := leaktest.Start(t)
+	ended := testkit.CheckGoroutines(t)
 	ctx, cancel := context.WithCancel(bg)
 	m := tictactoes(1000, random("a"), random("b"))
 	m.Workers = 3
@@ -216,7 +216,7 @@ func TestMatchIsValidated(t *testing.T) {
 	require.ErrorContains(t, err, "for 1 players, want at least 2")
 	_, err = arena.Match[rounds, int]{Game: uncopied{}, Entrants: []arena.Entrant[rounds, int]{
 		arena.Random("a", mcts.Game[rounds, int](uncopied{})), arena.Random("b", mcts.Game[rounds, int](uncopied{})),
-	}, Pairs: 1}.Run(bg)
+	}, Plan: arena.Plan{Pairs: 1}}.Run(bg)
 	require.ErrorContains(t, err, "cannot be copied by assignment: state.equal is a []bool")
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/console"
 	"github.com/banyan-go/banyan/console/cluster"
 	"github.com/banyan-go/banyan/console/plots"
@@ -186,7 +187,7 @@ func TestLightProgram(t *testing.T) {
 }
 
 // score returns the wins, draws and losses of a match.
-func score(t *testing.T, out string) (counts arena.Tally) {
+func score(t *testing.T, out string) (counts stats.Tally) {
 	t.Helper()
 	require.NoError(t, json.Unmarshal([]byte(out), &counts))
 	require.Equal(t, 20, counts.Games())

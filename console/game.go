@@ -171,10 +171,7 @@ func (g typedGame[S, A]) config(cfg mcts.Config) mcts.Config {
 
 // match returns the match of the options, without a journal.
 func (g typedGame[S, A]) match(o match.Options) (arena.Match[S, A], error) {
-	m := arena.Match[S, A]{
-		Game: g.rules.Game, GameName: identified(g.name, o.Rules), Start: g.start, Pairs: o.Pairs, Gauntlet: o.Gauntlet, OpeningPlies: o.Opening,
-		MaxPlies: o.MaxPlies, Clock: o.Clock, Now: o.Now, Seed: o.Seed, Workers: o.Workers, Elsewhere: o.Elsewhere, Each: o.Each, Stop: o.Stop,
-	}
+	m := arena.Match[S, A]{Game: g.rules.Game, GameName: identified(g.name, o.Rules), Start: g.start, Plan: o.Plan}
 	for i, p := range o.Players {
 		e, err := g.entrant(o.Names[i], p)
 		if err != nil {

@@ -17,6 +17,7 @@ import (
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/console/cli"
 	"github.com/banyan-go/banyan/console/internal/contest"
 	"github.com/banyan-go/banyan/console/internal/flags"
@@ -87,7 +88,7 @@ func (f *matchFlags) flags(p Program) []urfave.Flag {
 		flags.Parsed("time", "time per move, the same as time=`D` in -both; the result then depends on the machine", flags.Time, &f.time),
 		&urfave.BoolFlag{Name: "cpu", Usage: "all times are CPU time of the program, so that others may run beside it; want -workers 1", Destination: &f.cpu},
 		flags.Parsed("games", "the `NUMBER` of games of each pair of players (default: 100)", flags.Whole, &f.games),
-		flags.Parsed("opening", "the `NUMBER` of random plies at the start of each pair of games (default: 2, or 0 in games that they would decide)", flags.Whole, &f.Opening),
+		flags.Parsed("opening", "the `NUMBER` of random plies at the start of each pair of games (default: 2, or 0 in games that they would decide)", flags.Whole, &f.OpeningPlies),
 		flags.Parsed("seed", "the `NUMBER` that seeds openings and random streams (default: 1)", parseSeed, &f.Seed),
 		flags.Parsed("workers", workers, flags.Whole, &f.Workers),
 		flags.Parsed("clock", "the `CLOCK` of each player, like 40s, 5m+3s or 100000ticks; a simulation takes one tick", timing.Parse, &f.Clock),
@@ -100,14 +101,14 @@ func (f *matchFlags) flags(p Program) []urfave.Flag {
 	)
 }
 
-func parseSPRT(text string) (*arena.SPRT, error) {
+func parseSPRT(text string) (*stats.SPRT, error) {
 	low, high, ok := strings.Cut(text, ",")
 	elo0, err0 := strconv.ParseFloat(low, 64)
 	elo1, err1 := strconv.ParseFloat(high, 64)
 	if !ok || err0 != nil || err1 != nil || math.IsNaN(elo0+elo1) {
 		return nil, errors.New("want two numbers, like 0,30")
 	}
-	test := &arena.SPRT{Elo0: elo0, Elo1: elo1}
+	test := &stats.SPRT{Elo0: elo0, Elo1: elo1}
 	return test, test.Validate()
 }
 
@@ -120,7 +121,7 @@ func (f *matchFlags) complete(ctx context.Context, p Program, cmd *urfave.Comman
 	}
 	o.Entry, o.Size = f.name, f.board()
 	if o.Game = g; !cmd.IsSet("opening") {
-		o.Opening = g.Opening()
+		o.OpeningPlies = g.Opening()
 	}
 	if o.Rules, err = p.FileSum(f.name); err != nil {
 		return o, err
@@ -155,8 +156,8 @@ func (f *matchFlags) complete(ctx context.Context, p Program, cmd *urfave.Comman
 		return o, err
 	}
 	switch {
-	case o.Opening < 0:
-		return o, fmt.Errorf("-opening is %d, want 0 or more", o.Opening)
+	case o.OpeningPlies < 0:
+		return o, fmt.Errorf("-opening is %d, want 0 or more", o.OpeningPlies)
 	case o.Workers < 0:
 		return o, fmt.Errorf("-workers is %d, want 0 or more", o.Workers)
 	case o.Fit && o.JSON:

@@ -23,7 +23,7 @@ type tunable struct {
 func (g typedGame[S, A]) tuning(opening int) tunable {
 	t := tunable{player: tune.DefaultPlayer(g.rules)}
 	t.evaluator = tune.Games[S, A]{
-		Match:   arena.Match[S, A]{Game: g.rules.Game, Start: g.start, OpeningPlies: opening},
+		Match:   arena.Match[S, A]{Game: g.rules.Game, Start: g.start, Plan: arena.Plan{OpeningPlies: opening}},
 		Entrant: g.entrantOf,
 	}
 	t.space = func(ctx context.Context) (tune.Space, error) {

@@ -16,7 +16,7 @@ import (
 )
 
 // Batch says which match the pairs of games belong to: everything that their records depend on, in
-// a form that can be sent. The fields mean what those of the same name in [arena.Match] do.
+// a form that can be sent. The fields mean what those of the same name in [arena.Plan] do.
 type Batch struct {
 	Game         string   `json:"game"`            // its name in the program of the workers
 	Size         string   `json:"size,omitempty"`  // the board, like 6x6; empty for the usual one
@@ -41,12 +41,13 @@ func (b Batch) validate() error {
 	return nil
 }
 
-// ParseClock returns the clock of the games; the zero Clock is none.
-func (b Batch) ParseClock() (timing.Clock, error) {
-	if b.Clock == "" {
-		return timing.Clock{}, nil
+// Plan returns the plan of the match, without the number of its pairs.
+func (b Batch) Plan() (p arena.Plan, err error) {
+	p = arena.Plan{Gauntlet: b.Gauntlet, OpeningPlies: b.OpeningPlies, MaxPlies: b.MaxPlies, Seed: b.Seed}
+	if b.Clock != "" {
+		p.Clock, err = timing.Parse(b.Clock)
 	}
-	return timing.Parse(b.Clock)
+	return p, err
 }
 
 // id names the match of the batch. Batches that differ in anything, the version of the program
@@ -94,7 +95,7 @@ func Records(ctx context.Context, p Pairs, b Batch, n int) ([]arena.Record, erro
 	return records, err
 }
 
-// Elsewhere returns the function for [arena.Match.Elsewhere] that plays the pairs of b with p. The
+// Elsewhere returns the function for [arena.Plan.Elsewhere] that plays the pairs of b with p. The
 // match must be the one that b describes.
 func Elsewhere(p Pairs, b Batch) func(context.Context, []int, func([]arena.Record) bool) error {
 	return func(ctx context.Context, pairs []int, finished func([]arena.Record) bool) error {

@@ -12,21 +12,21 @@ import (
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/distributed"
 	"github.com/banyan-go/banyan/games/tictactoe"
-	"github.com/banyan-go/banyan/internal/leaktest"
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/tune"
 )
 
 // TestEvaluator searches with games of workers, and with games of this process: the results are
 // equal. The workers then end, and the same search needs no games.
 func TestEvaluator(t *testing.T) {
-	defer leaktest.Start(t)()
+	defer testkit.CheckGoroutines(t)()
 	r, err := distributed.Server{Dir: t.TempDir()}.Start()
 	require.NoError(t, err)
 	c, err := distributed.Cluster{Address: r.Address()}.Connect(bg)
 	require.NoError(t, err)
 	stop := work(distributed.Worker{Address: r.Address(), Slots: 2})
 
-	match := arena.Match[tictactoe.State, tictactoe.Cell]{Game: tictactoe.Game{}, Start: tictactoe.Game{}.Start(), OpeningPlies: 2}
+	match := arena.Match[tictactoe.State, tictactoe.Cell]{Game: tictactoe.Game{}, Start: tictactoe.Game{}.Start(), Plan: arena.Plan{OpeningPlies: 2}}
 	here := tune.Games[tictactoe.State, tictactoe.Cell]{Match: match}
 	there := distributed.Evaluator{Pairs: c, Batch: distributed.Batch{Game: "tictactoe", OpeningPlies: 2}, Validate: here.Check}
 	space, err := tune.ParseSpace("c=0.1..2 log; final=max|robust")

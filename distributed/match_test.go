@@ -17,7 +17,7 @@ import (
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/distributed"
 	"github.com/banyan-go/banyan/games/tictactoe"
-	"github.com/banyan-go/banyan/internal/leaktest"
+	"github.com/banyan-go/banyan/internal/testkit"
 )
 
 var bg = context.Background()
@@ -82,7 +82,7 @@ func locally(t *testing.T, b distributed.Batch, n int) []arena.Record {
 }
 
 func TestMatch(t *testing.T) {
-	defer leaktest.Start(t)()
+	defer testkit.CheckGoroutines(t)()
 	r, err := distributed.Server{Dir: t.TempDir()}.Start()
 	require.NoError(t, err)
 	var last distributed.Progress
@@ -154,9 +154,8 @@ func TestMatchOfArena(t *testing.T) {
 	g := tictactoe.Game{}
 	b := distributed.Batch{Game: "tictactoe", Players: []string{"random", "random"}, OpeningPlies: 1, Seed: 8}
 	m := arena.Match[tictactoe.State, tictactoe.Cell]{
-		Game: g, GameName: "tictactoe", Start: g.Start(), Pairs: 30, OpeningPlies: 1, Seed: 8,
+		Game: g, GameName: "tictactoe", Start: g.Start(), Plan: arena.Plan{Pairs: 30, OpeningPlies: 1, Seed: 8, Stop: func(pair []arena.Record) bool { return pair[0].Pair == 20 }},
 		Entrants: []arena.Entrant[tictactoe.State, tictactoe.Cell]{arena.Random("a", g), arena.Random("b", g)},
-		Stop:     func(pair []arena.Record) bool { return pair[0].Pair == 20 },
 	}
 	want, err := m.Run(bg)
 	require.NoError(t, err)

@@ -65,7 +65,7 @@ func spreadMatch[S any, A comparable](t *testing.T, name string, g mcts.Game[S, 
 		return spreadPlayer[S, A]{s, limit - messageTime}, err
 	}}
 	match := arena.Match[S, A]{
-		Game: g, Start: first, Pairs: *pays, OpeningPlies: 4, Seed: 1, Workers: 1,
+		Game: g, Start: first, Plan: arena.Plan{Pairs: *pays, OpeningPlies: 4, Seed: 1, Workers: 1},
 		Entrants: []arena.Entrant[S, A]{spread, arena.Searcher("one tree", g, alone, mcts.Budget{Time: limit})},
 	}
 	records, err := match.Run(bg)

@@ -40,10 +40,9 @@ func PlayPair[S any, A comparable](ctx context.Context, m arena.Match[S, A], b B
 		return nil, fmt.Errorf("distributed: %d entrants for the %d players of a batch", len(m.Entrants), len(b.Players))
 	}
 	var err error
-	if m.Clock, err = b.ParseClock(); err != nil {
+	if m.Plan, err = b.Plan(); err != nil {
 		return nil, err
 	}
-	m.Gauntlet, m.OpeningPlies, m.MaxPlies, m.Seed = b.Gauntlet, b.OpeningPlies, b.MaxPlies, b.Seed
 	m.Pairs = pair + 1 // A longer match begins with the pairs of a shorter one.
 	return m.PlayPair(ctx, pair)
 }

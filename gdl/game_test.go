@@ -2,6 +2,7 @@ package gdl_test
 
 import (
 	"context"
+	_ "embed"
 	"errors"
 	"fmt"
 	"math"
@@ -31,42 +32,14 @@ func own(t *testing.T, name string) *gdl.Game {
 
 // race is a game for two players, who choose at once: the first at the end of a chain wins. Who
 // stays lets the other one pass.
-const race = `(role red) (role blue)
-(after a b) (after b c)
-(init (at red a)) (init (at blue a)) (init (step 1)) (next-step 1 2) (next-step 2 3) (next-step 3 4)
-(<= (next (step ?m)) (true (step ?n)) (next-step ?n ?m))
-(<= (legal ?r stay) (role ?r))
-(<= (legal ?r (go ?y)) (true (at ?r ?x)) (after ?x ?y))
-(<= (next (at ?r ?y)) (does ?r (go ?y)))
-(<= (next (at ?r ?x)) (does ?r stay) (true (at ?r ?x)))
-(<= (won ?r) (true (at ?r c)))
-(<= terminal (won ?r))
-(<= terminal (true (step 4)))
-(<= (goal ?r 100) (won ?r) (not (lost ?r)))
-(<= (goal ?r 50) (role ?r) (not (goal ?r 100)) (not (goal ?r 0)))
-(<= (goal ?r 0) (lost ?r) (not (won ?r)))
-(<= (lost ?r) (role ?r) (won ?s) (distinct ?r ?s))
-`
+//
+//go:embed testdata/race.kif
+var race string
 
 // dice is a game with chance: a die is thrown each time the player wants, which must not see a one.
-const dice = `(role random) (role player)
-(init (sum 0)) (init (left 4)) (less 4 3) (less 3 2) (less 2 1) (less 1 0)
-(add 0 2 25) (add 0 3 50) (add 25 2 50) (add 25 3 75) (add 50 2 75) (add 50 3 100) (add 75 2 100) (add 75 3 100) (add 100 2 100) (add 100 3 100)
-(face 1) (face 2) (face 3)
-(<= (legal player throw) (role player))
-(<= (legal player stop) (not (true (left 4))))
-(<= (legal random (shows ?f)) (face ?f))
-(<= (next (left ?m)) (true (left ?n)) (less ?n ?m) (does player throw))
-(<= (next (sum ?t)) (true (sum ?s)) (does player throw) (does random (shows ?f)) (add ?s ?f ?t))
-(<= (next (sum 0)) (does player throw) (does random (shows 1)))
-(<= (next (sum ?s)) (true (sum ?s)) (does player stop))
-(<= (next over) (does player stop))
-(<= (next over) (does player throw) (does random (shows 1)))
-(<= terminal (true over))
-(<= terminal (true (left 0)))
-(<= (goal player ?s) (true (sum ?s)))
-(<= (goal random 0))
-`
+//
+//go:embed testdata/dice.kif
+var dice string
 
 func TestConformance(t *testing.T) {
 	all := map[string]*gdl.Game{"race": load(t, race), "dice": load(t, dice)}

@@ -1,6 +1,7 @@
 package gdl_test
 
 import (
+	_ "embed"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -104,16 +105,9 @@ func TestNextRefuses(t *testing.T) {
 
 // ladder is a puzzle whose last step hardly any random game reaches. What is wrong there does not
 // show when the game is loaded.
-const ladder = `(role climber) (init (step 0))
-(after 0 1) (after 1 2) (after 2 3) (after 3 4) (after 4 5) (after 5 6) (after 6 7) (after 7 8) (after 8 9)
-(after 9 10) (after 10 11) (after 11 12)
-(<= (legal climber ?m) (true (step ?n)) (after ?n ?k) (move ?m))
-(move up) (move jump)
-(<= (next (step ?k)) (does climber up) (true (step ?n)) (after ?n ?k))
-(<= (next fallen) (does climber jump))
-(<= terminal (true fallen))
-(<= (goal climber 0) (true fallen))
-`
+//
+//go:embed testdata/ladder.kif
+var ladder string
 
 func TestNextAtWrongStates(t *testing.T) {
 	for more, want := range map[string]string{

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/gdl"
 	"github.com/banyan-go/banyan/gdl/internal/prover"
 	"github.com/banyan-go/banyan/gdl/internal/sheet"
@@ -102,7 +103,9 @@ func TestAgainstProver(t *testing.T) {
 	rules, err := sheet.Parse([]byte(text))
 	require.NoError(t, err)
 	match := arena.Match[gdl.State, gdl.Action]{
-		Game: fast, Start: fast.Start(), Pairs: *proverPairs, OpeningPlies: 2, Seed: 1,
+		Game: fast, Start: fast.Start(), Plan: arena.Plan{Pairs: *proverPairs, OpeningPlies: 2, Seed: 1, Each: func(r arena.Record) {
+			t.Logf("game %d: seats %v, returns %v, simulations %v", r.Game, r.Seats, r.Returns, r.Simulations)
+		}},
 		Entrants: []arena.Entrant[gdl.State, gdl.Action]{
 			arena.SearchPlayer[gdl.State, gdl.Action]{Game: fast, Budget: budgets[0]}.Entrant("network"),
 			{Name: "prover", New: func(seed uint64) (arena.Player[gdl.State, gdl.Action], error) {
@@ -119,11 +122,8 @@ func TestAgainstProver(t *testing.T) {
 				return &provedPlayer{game, fast, budgets[1], search, start}, err
 			}},
 		},
-		Each: func(r arena.Record) {
-			t.Logf("game %d: seats %v, returns %v, simulations %v", r.Game, r.Seats, r.Returns, r.Simulations)
-		},
 	}
 	records, err := match.Run(t.Context())
 	require.NoError(t, err)
-	require.Equal(t, arena.Tally{Wins: 2 * *proverPairs}, arena.Count(records, 0, 1))
+	require.Equal(t, stats.Tally{Wins: 2 * *proverPairs}, arena.Count(records, 0, 1))
 }

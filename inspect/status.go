@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"math"
 	"slices"
 
+	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/mcts"
 )
 
@@ -131,7 +131,7 @@ func (s *subject[S, A]) actions(out *status, now mcts.Snapshot[S, A]) {
 			Lower: finite(c.Lower), Upper: finite(c.Upper), Plies: c.Plies, Imported: c.ImportedVisits,
 		}
 		if unit && c.Visits > 0 {
-			low, high := wilson(c.Mean, float64(c.Visits))
+			low, high := stats.Wilson(c.Mean*float64(c.Visits), float64(c.Visits), 0.95)
 			a.Low, a.High = finite(low), finite(high)
 		}
 		out.Actions = append(out.Actions, a)
@@ -174,13 +174,4 @@ func isUnit[A comparable](children []mcts.Child[A]) bool {
 		}
 	}
 	return true
-}
-
-// wilson returns the 95 % score interval (Wilson, 1927) of a mean of returns between 0 and 1. It
-// takes the simulations for independent.
-func wilson(mean, n float64) (low, high float64) {
-	const z = 1.96
-	center := (mean + z*z/(2*n)) / (1 + z*z/n)
-	radius := z / (1 + z*z/n) * math.Sqrt(mean*(1-mean)/n+z*z/(4*n*n))
-	return center - radius, center + radius
 }

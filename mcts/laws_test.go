@@ -13,7 +13,7 @@ import (
 
 	"github.com/banyan-go/banyan/games/breakthrough"
 	"github.com/banyan-go/banyan/games/tictactoe"
-	"github.com/banyan-go/banyan/internal/leaktest"
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
 )
@@ -112,7 +112,7 @@ func (g turns) AppendOutcomes(dst []mcts.Outcome[branch], s *int) []mcts.Outcome
 func TestLaws(t *testing.T) {
 	for name, kind := range kinds {
 		t.Run(name, func(t *testing.T) {
-			defer leaktest.Start(t)()
+			defer testkit.CheckGoroutines(t)()
 			rapid.Check(t, func(t *rapid.T) {
 				cfg := drawKind(t, kind)
 				g := open{newTurns(drawScript(t, rapid.IntRange(1, 3).Draw(t, "players"), true))}

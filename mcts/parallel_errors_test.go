@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/games/connect4"
-	"github.com/banyan-go/banyan/internal/leaktest"
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/mcts"
 )
 
@@ -32,7 +32,7 @@ func (g bomb) Returns(s *connect4.State, out []float64) {
 // A panic of the game in any worker comes out of Run with its stack; no goroutine is left, and the
 // search can be used again. So does runtime.Goexit in a worker.
 func TestPanicsInEveryMode(t *testing.T) {
-	defer leaktest.Start(t)()
+	defer testkit.CheckGoroutines(t)()
 	broken := errors.New("the rules are broken")
 	for name, p := range modes {
 		t.Run(name, func(t *testing.T) {
@@ -70,7 +70,7 @@ func (g lazy) Returns(s *connect4.State, out []float64) {
 
 // Who leads a batch and waits, asleep, for a playout that takes long, hears of its panic.
 func TestLatePanic(t *testing.T) {
-	defer leaktest.Start(t)()
+	defer testkit.CheckGoroutines(t)()
 	g := bomb{left: new(atomic.Int64), do: func() {
 		time.Sleep(10 * time.Millisecond)
 		panic("late")
@@ -86,7 +86,7 @@ func TestLatePanic(t *testing.T) {
 
 // runtime.Goexit, which testing.T.FailNow calls, neither hangs the search nor is lost.
 func TestGoexitInEveryMode(t *testing.T) {
-	defer leaktest.Start(t)()
+	defer testkit.CheckGoroutines(t)()
 	for name, p := range modes {
 		t.Run(name, func(t *testing.T) {
 			for at := range int64(8) {
@@ -113,7 +113,7 @@ func TestGoexitInEveryMode(t *testing.T) {
 
 // Errors end the search in every mode, and say what is wrong.
 func TestErrorsInEveryMode(t *testing.T) {
-	defer leaktest.Start(t)()
+	defer testkit.CheckGoroutines(t)()
 	for name, p := range modes {
 		t.Run(name, func(t *testing.T) {
 			for want, cfg := range map[string]mcts.Config{

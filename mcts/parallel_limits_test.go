@@ -9,14 +9,14 @@ import (
 
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/games/tictactoe"
-	"github.com/banyan-go/banyan/internal/leaktest"
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
 )
 
 // Budgets of simulations are kept to the one, and no goroutine is left.
 func TestBudgetsInEveryMode(t *testing.T) {
-	defer leaktest.Start(t)()
+	defer testkit.CheckGoroutines(t)()
 	for name, p := range parallels {
 		t.Run(name, func(t *testing.T) {
 			s, err := mcts.New(connect4.Game{}, mcts.Config{Parallel: p})
@@ -50,7 +50,7 @@ func TestBudgetsInEveryMode(t *testing.T) {
 
 // Time and contexts end a search in every mode, at any moment, and leave sound trees.
 func TestCancelInEveryMode(t *testing.T) {
-	defer leaktest.Start(t)()
+	defer testkit.CheckGoroutines(t)()
 	for name, p := range parallels {
 		t.Run(name, func(t *testing.T) {
 			for _, playout := range []policy.Playout{nil, policy.LGRF{Fallback: policy.MAST{}}} {
@@ -85,7 +85,7 @@ func TestCancelInEveryMode(t *testing.T) {
 
 // Interim results come in every mode, count what was run so far, and change nothing.
 func TestWatchInEveryMode(t *testing.T) {
-	defer leaktest.Start(t)()
+	defer testkit.CheckGoroutines(t)()
 	for name, p := range parallels {
 		t.Run(name, func(t *testing.T) {
 			now := time.Unix(0, 0)

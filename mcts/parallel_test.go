@@ -16,7 +16,7 @@ import (
 
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/games/tictactoe"
-	"github.com/banyan-go/banyan/internal/leaktest"
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
@@ -40,7 +40,7 @@ func TestLabels(t *testing.T) {
 
 // Real searches, large enough for workers to meet, with everything at once: for the race detector.
 func TestStress(t *testing.T) {
-	defer leaktest.Start(t)()
+	defer testkit.CheckGoroutines(t)()
 	defer debug.SetGCPercent(debug.SetGCPercent(20))
 	for name, p := range modes {
 		t.Run(name, func(t *testing.T) {

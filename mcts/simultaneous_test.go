@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/banyan-go/banyan/internal/leaktest"
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
@@ -46,7 +46,7 @@ func TestLawsOfJointActions(t *testing.T) {
 			continue
 		}
 		t.Run(name, func(t *testing.T) {
-			defer leaktest.Start(t)()
+			defer testkit.CheckGoroutines(t)()
 			rapid.Check(t, func(t *rapid.T) {
 				g := drawJoint(t)
 				cfg := drawJointConfig(t)

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/games/connect4"
-	"github.com/banyan-go/banyan/internal/golden"
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/mcts"
 )
 
@@ -67,7 +67,7 @@ func TestExportGolden(t *testing.T) {
 		t.Run(file, func(t *testing.T) {
 			var got bytes.Buffer
 			require.NoError(t, write(&got))
-			golden.Check(t, file, got.String())
+			testkit.Golden(t, file, got.String())
 		})
 	}
 }

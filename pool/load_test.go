@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/games/connect4"
-	"github.com/banyan-go/banyan/internal/leaktest"
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/pool"
 )
@@ -31,7 +31,7 @@ var (
 //
 //	go test ./pool -run TestLoad -v -moves 10000 -time 50ms
 func TestLoad(t *testing.T) {
-	ended := leaktest.Start(t)
+	ended := testkit.CheckGoroutines(t)
 	request := pool.Request{Budget: mcts.Budget{Simulations: 200}}
 	if *limit > 0 {
 		request.Budget = mcts.Budget{Time: *limit}

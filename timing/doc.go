@@ -24,8 +24,8 @@
 //	Enhanced     less time in the opening, where playouts say little; for long games such as Go
 //	Yamashita    another formula of this kind, for comparison
 //	Expected     the remaining time divided by the expected number of moves, from a table by ply
-//	             (FitMoves makes it from games of self-play) or by the length of playouts
-//	             (FitPlayouts); the best basis for Opening, Middle and the rules
+//	             (FitMoves makes it from games of self-play) or half of the length of a playout;
+//	             the best basis for Opening, Middle and the rules
 //	Opening      a factor on another plan; for games decided early, such as Connect Four and Go
 //	Middle       more time in the middle of the game, on top of another plan; for the same games
 //

@@ -56,34 +56,8 @@ func (h ByPly) MovesLeft(s Situation) float64 { return h.Table.At(float64(s.Ply)
 // Validate returns an error if the table is invalid.
 func (h ByPly) Validate() error { return h.Table.Validate() }
 
-// ByPlayout estimates the remaining moves from the mean length of the playouts (EXP-SIM).
-// [FitPlayouts] makes the table.
-type ByPlayout struct {
-	Table Table
-	Else  Horizon // used if the length is unknown; if nil, the last element of the table is used
-}
-
-// MovesLeft implements [Horizon].
-func (h ByPlayout) MovesLeft(s Situation) float64 {
-	switch {
-	case s.Playout > 0:
-		return h.Table.At(s.Playout)
-	case h.Else != nil:
-		return h.Else.MovesLeft(s)
-	}
-	return h.Table.At(math.Inf(1))
-}
-
-// Validate returns an error if the table or Else is invalid.
-func (h ByPlayout) Validate() error {
-	if err := h.Table.Validate(); err != nil {
-		return err
-	}
-	return validate(h.Else)
-}
-
-// Table is a function given by its values at 0, 1, 2, and so on: remaining own moves by plies, or
-// by the length of a playout. It must not be changed while a search uses it.
+// Table is a function given by its values at 0, 1, 2, and so on: remaining own moves by plies. It
+// must not be changed while a search uses it.
 type Table []float64
 
 // At returns the value at x. It interpolates linearly between two elements; beyond the ends it
@@ -133,52 +107,4 @@ func FitMoves(lengths []int, players int) Table {
 		sums[ply] /= games[ply]
 	}
 	return sums
-}
-
-// Sample is a position of a finished game.
-type Sample struct {
-	Playout float64 // mean number of plies from the position to the end of a simulation
-	Moves   float64 // moves that the player to move still made, including this one
-}
-
-// FitPlayouts returns the table of a [ByPlayout] from positions. An element is the mean of Moves
-// over the samples whose Playout is nearest to its index. An index without samples is interpolated
-// linearly between its neighbors that have some; an index below all samples has the value of the
-// first. A sample is ignored if its Playout is negative, above 1e6 or not a number.
-func FitPlayouts(samples []Sample) Table {
-	var sums, counts []float64
-	for _, s := range samples {
-		if !(s.Playout >= 0 && s.Playout <= 1e6) {
-			continue
-		}
-		i := int(math.Round(s.Playout))
-		if more := i + 1 - len(sums); more > 0 {
-			sums = append(sums, make([]float64, more)...)
-			counts = append(counts, make([]float64, more)...)
-		}
-		sums[i] += s.Moves
-		counts[i]++
-	}
-	known := -1
-	for i, n := range counts {
-		if n > 0 {
-			sums[i] /= n
-			fill(sums, known, i)
-			known = i
-		}
-	}
-	return sums
-}
-
-// fill interpolates linearly between the elements from and to. If from is -1, it copies the element
-// to.
-func fill(t Table, from, to int) {
-	for i := from + 1; i < to; i++ {
-		if from < 0 {
-			t[i] = t[to]
-			continue
-		}
-		part := float64(i-from) / float64(to-from)
-		t[i] = float64(t[from]*(1-part)) + float64(t[to]*part)
-	}
 }

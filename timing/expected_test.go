@@ -42,27 +42,6 @@ func TestFitMovesOfOneLength(t *testing.T) {
 	})
 }
 
-func TestFitPlayouts(t *testing.T) {
-	table := timing.FitPlayouts([]timing.Sample{
-		{2.4, 3},
-		{1.5, 5}, // both are nearest to 2
-		{6, 8},
-		{-1, 99},
-		{1e7, 99},
-		{math.NaN(), 99},
-	})
-	require.Equal(t, timing.Table{4, 4, 4, 5, 6, 7, 8}, table)
-	require.Empty(t, timing.FitPlayouts(nil))
-	require.Equal(t, timing.Table{7}, timing.FitPlayouts([]timing.Sample{{0, 7}}))
-}
-
-// The longest playout that counts has a million plies.
-func TestFitPlayoutsOfTheLongestPlayout(t *testing.T) {
-	table := timing.FitPlayouts([]timing.Sample{{1e6, 7}, {math.Nextafter(1e6, 2e6), 99}})
-	require.Len(t, table, 1_000_001)
-	require.Equal(t, 7.0, table[1_000_000])
-}
-
 func TestTableAt(t *testing.T) {
 	table := timing.Table{10, 20, 40}
 	for x, want := range map[float64]float64{

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -81,10 +82,8 @@ func (p *parser) part(i int, part string) error {
 
 // once returns an error if a part of this kind has been read before.
 func (p *parser) once(kind string) error {
-	for _, s := range p.seen {
-		if s == kind {
-			return fmt.Errorf("%s occurs twice", kind)
-		}
+	if slices.Contains(p.seen, kind) {
+		return fmt.Errorf("%s occurs twice", kind)
 	}
 	p.seen = append(p.seen, kind)
 	return nil

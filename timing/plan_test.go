@@ -82,24 +82,9 @@ func TestPlans(t *testing.T) {
 
 func TestExpectedUsesPlayouts(t *testing.T) {
 	clock := timing.Clock{Main: 20 * second}
-	table := timing.Table{0, 0, 2, 4} // 3 moves at 2.5 plies
-	for _, c := range []struct {
-		plan    timing.Plan
-		playout float64
-		want    time.Duration
-	}{
-		{timing.Expected{}, 40, second}, // half of the plies
-		{timing.Expected{}, 1, 20 * second},
-		{timing.Expected{Moves: timing.ByPlayout{Table: table}}, 2.5, 6666666666},
-		{timing.Expected{Moves: timing.ByPlayout{Table: table}}, 0.5, 20 * second},
-		{timing.Expected{Moves: timing.ByPlayout{Table: table}}, 9, 5 * second},
-		{timing.Expected{Moves: timing.ByPlayout{Table: table}}, 0, 5 * second},
-		{timing.Expected{Moves: timing.ByPlayout{Table: table, Else: timing.ByPly{Table: timing.Table{10}}}}, 0, 2 * second},
-		{timing.Expected{Moves: timing.ByPlayout{Table: table, Else: timing.ByPly{Table: timing.Table{10}}}}, 9, 5 * second},
-		{timing.Expected{Moves: timing.ByPlayout{}}, 9, 20 * second},
-	} {
-		got := c.plan.Time(timing.Situation{Clock: clock, Ply: 7, Playout: c.playout})
-		require.Equal(t, c.want, got, "%#v with %v", c.plan, c.playout)
+	for playout, want := range map[float64]time.Duration{40: second, 1: 20 * second} { // half of the plies
+		got := timing.Expected{}.Time(timing.Situation{Clock: clock, Ply: 7, Playout: playout})
+		require.Equal(t, want, got, "%v", playout)
 	}
 }
 
@@ -108,7 +93,7 @@ func plans() *rapid.Generator[timing.Plan] {
 	return rapid.Custom(func(t *rapid.T) timing.Plan {
 		x := func(name string, least, most float64) float64 { return rapid.Float64Range(least, most).Draw(t, name) }
 		base := rapid.SampledFrom([]timing.Plan{
-			nil, timing.Basic{}, timing.Expected{Moves: goMoves()}, timing.Expected{Moves: timing.ByPlayout{Table: timing.Table{3, 5}}},
+			nil, timing.Basic{}, timing.Expected{Moves: goMoves()},
 		}).Draw(t, "base")
 		return rapid.SampledFrom([]timing.Plan{
 			nil,
@@ -171,8 +156,7 @@ func TestPlanValidate(t *testing.T) {
 		"Enhanced.C is NaN":       timing.Enhanced{C: math.NaN()},
 		"Enhanced.MaxPly is -2":   timing.Enhanced{MaxPly: -2},
 		"Table[1] is -1":          timing.Expected{Moves: table},
-		"Table[0] is +Inf":        timing.Expected{Moves: timing.ByPlayout{Table: timing.Table{math.Inf(1)}}},
-		"Table[1] is -1, ":        timing.Expected{Moves: timing.ByPlayout{Else: table}},
+		"Table[0] is +Inf":        timing.Expected{Moves: timing.ByPly{Table: timing.Table{math.Inf(1)}}},
 		"Opening.F is -1":         timing.Opening{F: -1},
 		"Basic.C is -1,":          timing.Opening{Plan: bad},
 		"Middle.A is -1":          timing.Middle{A: -1},

@@ -2,7 +2,7 @@
 //
 //	games := tune.Games[breakthrough.State, breakthrough.Move]{
 //		Match: arena.Match[breakthrough.State, breakthrough.Move]{
-//			Game: game, Start: game.Start(), OpeningPlies: 2,
+//			Game: game, Start: game.Start(), Plan: arena.Plan{OpeningPlies: 2},
 //		},
 //	}
 //	space, err := tune.ParseSpace("c=0.1..2 log; playout=uniform|mast; epsilon=0.1..0.8 if playout=mast")

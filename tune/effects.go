@@ -3,7 +3,7 @@ package tune
 import (
 	"math"
 
-	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
 )
 
 // Effect is what the values of a parameter are worth: the scores against Options.Default of all
@@ -17,7 +17,7 @@ type Effect struct {
 // Value is a value of a parameter, or a part of its range.
 type Value struct {
 	Name   string
-	Scores arena.Pairs
+	Scores stats.Pairs
 }
 
 // Worth returns how far the greatest mean of a value with at least that many pairs of games is
@@ -36,7 +36,7 @@ func (e Effect) Worth(pairs int) float64 {
 func (r *run) effects() []Effect {
 	var effects []Effect
 	for i, q := range r.space.Parameters {
-		bins := make([]arena.Pairs, q.Kind.levels())
+		bins := make([]stats.Pairs, q.Kind.levels())
 		for _, o := range r.trials {
 			if o.opponent == 0 && r.space.holds(i, o.Point) {
 				at := q.Kind.level(o.Point[i])

@@ -6,6 +6,7 @@ import (
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/mcts"
 )
 
@@ -20,7 +21,7 @@ type Evaluator interface {
 	// same opening and exchanged seats, and depend on nothing but the Pair, if players count
 	// simulations. Play is called by Options.Workers goroutines at once. It returns soon when ctx
 	// ends, with an error. Any other error ends the search.
-	Play(ctx context.Context, p Pair) (arena.Tally, error)
+	Play(ctx context.Context, p Pair) (stats.Tally, error)
 }
 
 // Pair is a pair of games to play.
@@ -49,21 +50,20 @@ func (g Games[S, A]) Check(player string) error {
 }
 
 // Play implements [Evaluator].
-func (g Games[S, A]) Play(ctx context.Context, p Pair) (arena.Tally, error) {
-	m := arena.Match[S, A]{
-		Game: g.Match.Game, Start: g.Match.Start, OpeningPlies: g.Match.OpeningPlies, MaxPlies: g.Match.MaxPlies,
-		Pairs: 1, Workers: 1, Seed: p.Seed,
-	}
+func (g Games[S, A]) Play(ctx context.Context, p Pair) (stats.Tally, error) {
+	m := arena.Match[S, A]{Game: g.Match.Game, Start: g.Match.Start, Plan: arena.Plan{
+		OpeningPlies: g.Match.OpeningPlies, MaxPlies: g.Match.MaxPlies, Pairs: 1, Workers: 1, Seed: p.Seed,
+	}}
 	for i, text := range []string{p.A, p.B} {
 		e, err := g.entrant([]string{"a", "b"}[i], text)
 		if err != nil {
-			return arena.Tally{}, err
+			return stats.Tally{}, err
 		}
 		m.Entrants = append(m.Entrants, e)
 	}
 	records, err := m.Run(ctx)
 	if err != nil {
-		return arena.Tally{}, err
+		return stats.Tally{}, err
 	}
 	return arena.Count(records, 0, 1), nil
 }

@@ -16,7 +16,7 @@ func Example() {
 		return
 	}
 	games := tune.Games[breakthrough.State, breakthrough.Move]{
-		Match: arena.Match[breakthrough.State, breakthrough.Move]{Game: game, Start: game.Start(), OpeningPlies: 2},
+		Match: arena.Match[breakthrough.State, breakthrough.Move]{Game: game, Start: game.Start(), Plan: arena.Plan{OpeningPlies: 2}},
 	}
 	space, err := tune.ParseSpace("selection=uct|puct; c=0.1..2 log; solver=off|on")
 	if err != nil {

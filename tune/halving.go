@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -14,7 +14,7 @@ import (
 // of them plays on, and so forth until two are left, every round with an equal share of the games.
 // All points of a round meet the opponent in the same openings.
 //
-// Within a round, a point that a sequential test (see [arena.SPRT]) finds to be weaker than the
+// Within a round, a point that a sequential test (see [stats.SPRT]) finds to be weaker than the
 // best one stops playing; the games that this saves go to further points. The best one changes from
 // test to test, so the test removes a good point more often than its errors say. After the first
 // search, half of the points are neighbours of the elites, as in iterated racing (López-Ibáñez,
@@ -57,10 +57,10 @@ type halving struct {
 type racer struct {
 	point  Point
 	scores []float64   // of this search, by opening
-	pairs  arena.Pairs // against this opponent
+	pairs  stats.Pairs // against this opponent
 }
 
-func byPairs(r *racer) arena.Pairs { return r.pairs }
+func byPairs(r *racer) stats.Pairs { return r.pairs }
 
 func (s *halving) Next() []Trial {
 	if s.due <= 0 || len(s.round) < 2 {
@@ -135,7 +135,7 @@ func (s *halving) survivors(n, rounds int) int {
 }
 
 // before returns the scores of a point before this search.
-func (s *halving) before(p Point) (pairs arena.Pairs) {
+func (s *halving) before(p Point) (pairs stats.Pairs) {
 	text := s.Space.Text(p)
 	for _, o := range s.History {
 		if s.Space.Text(o.Point) == text {
@@ -180,7 +180,7 @@ func (s *halving) Report(scores [][]float64) {
 
 // raceTest finds points that are weaker than the best one. It tests (1 + score - best score) / 2,
 // so a point that scores 0.1 less than the best one has a mean of 0.45, which is -35 Elo.
-var raceTest = arena.SPRT{Elo0: -35, Elo1: 0, Alpha: 0.05, Beta: 0.05}
+var raceTest = stats.SPRT{Elo0: -35, Elo1: 0, Alpha: 0.05, Beta: 0.05}
 
 // race removes the points that are weaker than the best one. Scores in the same opening are
 // compared: what the opening decides is in both.
@@ -195,11 +195,11 @@ func (s *halving) race() {
 		if r == best {
 			return false
 		}
-		var difference arena.Pairs
+		var difference stats.Pairs
 		for i := range min(len(r.scores), len(best.scores)) {
 			difference = difference.Add((1 + r.scores[i] - best.scores[i]) / 2)
 		}
-		return raceTest.Test(difference).Conclusion == arena.AcceptH0
+		return raceTest.Test(difference).Conclusion == stats.AcceptH0
 	})
 }
 

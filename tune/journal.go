@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/internal/journal"
 )
 
@@ -42,7 +42,7 @@ type entry struct {
 	Pair  int    `json:"pair"` // number in its phase
 	A     string `json:"a,omitempty"`
 	B     string `json:"b,omitempty"`
-	arena.Tally
+	stats.Tally
 	Event string  `json:"event,omitempty"`
 	Leg   int     `json:"leg,omitempty"` // of the event
 	At    float64 `json:"at"`            // seconds since the beginning, without interruptions

@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
 )
 
 // Method decides which players meet. [Halving] and [NTBEA] search the whole space, [SPSA] near its
@@ -63,12 +63,12 @@ type Trial struct {
 type Observation struct {
 	Point   Point
 	Against Point // if nil, the opponent of the task
-	Scores  arena.Pairs
+	Scores  stats.Pairs
 }
 
 // pessimistic is the order of points by the scores that they have at least, within one standard
 // error, so that a few lucky games do not make a point the best.
-func pessimistic(p arena.Pairs) float64 {
+func pessimistic(p stats.Pairs) float64 {
 	if p.Count == 0 {
 		return -1
 	}
@@ -76,13 +76,13 @@ func pessimistic(p arena.Pairs) float64 {
 }
 
 // rank sorts a list by its scores, the best one first. Equal ones keep their order.
-func rank[T any](list []T, scores func(T) arena.Pairs) {
+func rank[T any](list []T, scores func(T) stats.Pairs) {
 	slices.SortStableFunc(list, func(a, b T) int {
 		return cmp.Compare(pessimistic(scores(b)), pessimistic(scores(a)))
 	})
 }
 
-func sum(scores []float64) (pairs arena.Pairs) {
+func sum(scores []float64) (pairs stats.Pairs) {
 	for _, score := range scores {
 		pairs = pairs.Add(score)
 	}

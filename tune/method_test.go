@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/rng"
 	"github.com/banyan-go/banyan/tune"
 )
@@ -68,7 +68,7 @@ func TestMethodsClimb(t *testing.T) {
 		if trial.Against != nil {
 			other = f.strength(s.Text(trial.Against))
 		}
-		return arena.Rate(f.strength(s.Text(trial.Point)) - other)
+		return stats.Rate(f.strength(s.Text(trial.Point)) - other)
 	}
 	begin := f.best - f.strength(s.Text(s.Start()))
 	for _, m := range []tune.Method{tune.Halving{}, tune.NTBEA{}, tune.SPSA{}} {
@@ -113,7 +113,7 @@ func (duel) Start(t tune.Task) tune.Searcher {
 type rounds struct {
 	trial  tune.Trial
 	left   int
-	scores arena.Pairs
+	scores stats.Pairs
 }
 
 func (r *rounds) Next() (trials []tune.Trial) {
@@ -153,7 +153,7 @@ type recorder struct {
 	pairs []tune.Pair
 }
 
-func (r *recorder) Play(ctx context.Context, p tune.Pair) (arena.Tally, error) {
+func (r *recorder) Play(ctx context.Context, p tune.Pair) (stats.Tally, error) {
 	r.mu.Lock()
 	r.pairs = append(r.pairs, p)
 	r.mu.Unlock()
@@ -182,5 +182,5 @@ func TestFreshGames(t *testing.T) {
 		fresh[p.Seed] = true
 	}
 	const draws = 0.1
-	require.InDelta(t, draws/2+(1-draws)*arena.Rate(r.strength(result.Player)), result.Fresh.Pairs.Mean(), 0.04)
+	require.InDelta(t, draws/2+(1-draws)*stats.Rate(r.strength(result.Player)), result.Fresh.Pairs.Mean(), 0.04)
 }

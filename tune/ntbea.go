@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -63,10 +63,10 @@ type ntbea struct {
 	NTBEA
 	Task
 	rand    *rng.Rand
-	model   []arena.Pairs  // by combination of levels; see arrange
+	model   []stats.Pairs  // by combination of levels; see arrange
 	first   [][]int        // where the combinations of two parameters are
 	levels  []byte         // of the point of the last call of tuples
-	all     arena.Pairs    // in the model
+	all     stats.Pairs    // in the model
 	visited []Observation  // in the order of their first trial
 	index   map[string]int // levels of a point: where it is in visited
 	left    int            // pairs of the budget
@@ -117,11 +117,11 @@ func (s *ntbea) arrange() {
 		n += q.Kind.levels()
 		s.first = append(s.first, row)
 	}
-	s.model = make([]arena.Pairs, n)
+	s.model = make([]stats.Pairs, n)
 }
 
 // learn adds scores of a point to the model and returns all of its scores.
-func (s *ntbea) learn(p Point, scores arena.Pairs) arena.Pairs {
+func (s *ntbea) learn(p Point, scores stats.Pairs) stats.Pairs {
 	s.tuples(p, func(at int) { s.model[at] = join(s.model[at], scores) })
 	s.all = join(s.all, scores)
 	at, ok := s.index[string(s.levels)]
@@ -133,8 +133,8 @@ func (s *ntbea) learn(p Point, scores arena.Pairs) arena.Pairs {
 	return s.visited[at].Scores
 }
 
-func join(a, b arena.Pairs) arena.Pairs {
-	return arena.Pairs{Count: a.Count + b.Count, Sum: a.Sum + b.Sum, Squares: a.Squares + b.Squares}
+func join(a, b stats.Pairs) stats.Pairs {
+	return stats.Pairs{Count: a.Count + b.Count, Sum: a.Sum + b.Sum, Squares: a.Squares + b.Squares}
 }
 
 // value returns the mean over the tuples of a point of their means, plus k times their bounds. One
@@ -143,7 +143,7 @@ func join(a, b arena.Pairs) arena.Pairs {
 func (s *ntbea) value(p Point, k float64) float64 {
 	sum, n := 0.0, 0
 	log, mean := math.Log(1+float64(s.all.Count)), s.all.Mean()
-	add := func(m arena.Pairs) {
+	add := func(m stats.Pairs) {
 		sum += (m.Sum+mean)/float64(m.Count+1) + float64(k*math.Sqrt(log/(float64(m.Count)+s.Epsilon)))
 		n++
 	}
@@ -151,7 +151,7 @@ func (s *ntbea) value(p Point, k float64) float64 {
 	if at, ok := s.index[string(s.levels)]; ok {
 		add(s.visited[at].Scores)
 	} else {
-		add(arena.Pairs{})
+		add(stats.Pairs{})
 	}
 	return sum / float64(n)
 }
@@ -237,6 +237,6 @@ func (s *ntbea) Ranking() []Observation {
 		return s.best(rankingSize)
 	}
 	list := slices.Clone(s.finals)
-	rank(list, func(o Observation) arena.Pairs { return o.Scores })
+	rank(list, func(o Observation) stats.Pairs { return o.Scores })
 	return list
 }

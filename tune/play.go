@@ -10,7 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -23,7 +23,7 @@ type job struct {
 
 // outcome is the result of a job.
 type outcome struct {
-	arena.Tally
+	stats.Tally
 	done bool
 }
 
@@ -97,7 +97,7 @@ func (r *run) unclean(value any) {
 }
 
 // playOne plays one job, unless the journal has it.
-func (r *run) playOne(ctx context.Context, j job, until time.Duration) (arena.Tally, error) {
+func (r *run) playOne(ctx context.Context, j job, until time.Duration) (stats.Tally, error) {
 	e, known := r.history.pairs[pairKey{j.phase, j.number}]
 	if known {
 		if e.A != j.A || e.B != j.B {
@@ -108,9 +108,9 @@ func (r *run) playOne(ctx context.Context, j job, until time.Duration) (arena.Ta
 	}
 	switch {
 	case ctx.Err() != nil:
-		return arena.Tally{}, ctx.Err()
+		return stats.Tally{}, ctx.Err()
 	case until < 0 || until > 0 && r.elapsed() >= until:
-		return arena.Tally{}, errLate
+		return stats.Tally{}, errLate
 	}
 	bounded, cancel := r.bound(ctx)
 	defer cancel()
@@ -129,7 +129,7 @@ func (r *run) playOne(ctx context.Context, j job, until time.Duration) (arena.Ta
 }
 
 // record writes a pair that was played to the journal.
-func (r *run) record(j job, t arena.Tally) error {
+func (r *run) record(j job, t stats.Tally) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.finished++
@@ -147,7 +147,7 @@ func (r *run) bound(ctx context.Context) (context.Context, context.CancelFunc) {
 }
 
 // count reports a pair that was played.
-func (r *run) count(j job, t arena.Tally) {
+func (r *run) count(j job, t stats.Tally) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.played[j.phase]++

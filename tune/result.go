@@ -5,7 +5,7 @@ import (
 	"errors"
 	"time"
 
-	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
 )
 
 // Result is what a search finds.
@@ -23,11 +23,11 @@ type Result struct {
 
 // Observed are the results of pairs of games for one player.
 type Observed struct {
-	arena.Tally
-	Pairs arena.Pairs
+	stats.Tally
+	Pairs stats.Pairs
 }
 
-func (o Observed) add(t arena.Tally) Observed {
+func (o Observed) add(t stats.Tally) Observed {
 	return Observed{Tally: o.Add(t), Pairs: o.Pairs.Add(t.WinRate())}
 }
 

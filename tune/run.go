@@ -9,7 +9,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/internal/journal"
 	"github.com/banyan-go/banyan/rng"
 )
@@ -285,7 +285,7 @@ func (r *run) promote() {
 		return
 	}
 	r.opponent = opponent{number: r.opponent.number + 1, point: best.Point, text: r.space.Text(best.Point)}
-	r.elites[0].Scores = arena.Pairs{}
+	r.elites[0].Scores = stats.Pairs{}
 }
 
 // note keeps what the trials of a batch tell.

@@ -16,8 +16,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/games/breakthrough"
-	"github.com/banyan-go/banyan/internal/leaktest"
 	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/tune"
 )
@@ -53,7 +53,7 @@ type counted struct {
 	cancel context.CancelFunc
 }
 
-func (c *counted) Play(ctx context.Context, p tune.Pair) (arena.Tally, error) {
+func (c *counted) Play(ctx context.Context, p tune.Pair) (stats.Tally, error) {
 	if n := c.played.Add(1); n == c.after {
 		c.cancel()
 	}
@@ -164,12 +164,12 @@ func TestBadJournal(t *testing.T) {
 // failing is an evaluator that fails.
 type failing struct {
 	check, play error
-	tally       arena.Tally
+	tally       stats.Tally
 }
 
 func (f failing) Check(string) error { return f.check }
 
-func (f failing) Play(context.Context, tune.Pair) (arena.Tally, error) { return f.tally, f.play }
+func (f failing) Play(context.Context, tune.Pair) (stats.Tally, error) { return f.tally, f.play }
 
 func TestErrors(t *testing.T) {
 	s, failure := spaceOf(t, functions[0]), errors.New("failure")
@@ -220,14 +220,14 @@ type strange struct {
 	do func()
 }
 
-func (s strange) Play(context.Context, tune.Pair) (arena.Tally, error) {
+func (s strange) Play(context.Context, tune.Pair) (stats.Tally, error) {
 	s.do()
-	return arena.Tally{Wins: 1}, nil
+	return stats.Tally{Wins: 1}, nil
 }
 
 // A panic reaches the caller of Run with its stack, and no goroutine of Run is left.
 func TestPanicsReachTheCaller(t *testing.T) {
-	ended := leaktest.Start(t)
+	ended := testkit.CheckGoroutines(t)
 	disorder := func() { panic("no more games") }
 	for _, c := range []struct{ play, progress func() }{{disorder, func() {}}, {func() {}, disorder}} {
 		func() {
@@ -251,7 +251,7 @@ func TestGames(t *testing.T) {
 	g, err := breakthrough.New(5, 5)
 	require.NoError(t, err)
 	games := tune.Games[breakthrough.State, breakthrough.Move]{
-		Match: arena.Match[breakthrough.State, breakthrough.Move]{Game: g, Start: g.Start(), OpeningPlies: 2},
+		Match: arena.Match[breakthrough.State, breakthrough.Move]{Game: g, Start: g.Start(), Plan: arena.Plan{OpeningPlies: 2}},
 	}
 	s, err := tune.ParseSpace("selection=uct|puct; c=0.2..1 log")
 	require.NoError(t, err)

@@ -1,20 +1,17 @@
 package tune_test
 
 import (
-	"flag"
-	"os"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/tune"
 )
-
-var update = flag.Bool("update", false, "rewrite source_cases_test.go")
 
 // sourceCases are players with every kind of field that the text of a player sets.
 var sourceCases = []string{
@@ -54,13 +51,10 @@ func TestSource(t *testing.T) {
 		b.WriteString("\t" + strings.ReplaceAll(strings.TrimPrefix(source, "mcts.Config"), "\n", "\n\t") + ",\n")
 	}
 	b.WriteString("}\n")
-	if *update {
-		require.NoError(t, os.WriteFile(path, []byte(b.String()), 0o600))
-		return
+	testkit.Golden(t, path, b.String())
+	if *testkit.Update {
+		return // The values are those of the file before.
 	}
-	have, err := os.ReadFile(path)
-	require.NoError(t, err)
-	require.Equal(t, b.String(), string(have), "go test -run TestSource -update rewrites it")
 	require.Len(t, sources, len(sourceCases))
 	for i, text := range sourceCases {
 		want := config(t, text)

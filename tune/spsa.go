@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -60,7 +60,7 @@ type spsa struct {
 
 	steps, step int
 	pairs       int         // pairs played
-	final       arena.Pairs // of the result against the elite
+	final       stats.Pairs // of the result against the elite
 }
 
 func (s *spsa) gains() (a, c float64) {

@@ -13,7 +13,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/tune"
 )
 
@@ -26,7 +26,7 @@ type clock struct {
 	now          atomic.Int64
 }
 
-func (c *clock) Play(ctx context.Context, p tune.Pair) (arena.Tally, error) {
+func (c *clock) Play(ctx context.Context, p tune.Pair) (stats.Tally, error) {
 	each := c.first
 	if c.played.Add(1) > 8 {
 		each = c.later
@@ -161,10 +161,10 @@ type stuck struct {
 	played atomic.Int64
 }
 
-func (s *stuck) Play(ctx context.Context, p tune.Pair) (arena.Tally, error) {
+func (s *stuck) Play(ctx context.Context, p tune.Pair) (stats.Tally, error) {
 	if s.played.Add(1) == 12 {
 		<-ctx.Done()
-		return arena.Tally{}, ctx.Err()
+		return stats.Tally{}, ctx.Err()
 	}
 	time.Sleep(time.Second)
 	return s.function.Play(ctx, p)
@@ -223,9 +223,9 @@ func TestAtOnce(t *testing.T) {
 // absent is an evaluator without anybody who plays.
 type absent struct{ function }
 
-func (absent) Play(ctx context.Context, _ tune.Pair) (arena.Tally, error) {
+func (absent) Play(ctx context.Context, _ tune.Pair) (stats.Tally, error) {
 	<-ctx.Done()
-	return arena.Tally{}, ctx.Err()
+	return stats.Tally{}, ctx.Err()
 }
 
 // A search with a limit of time ends with an error if nobody plays its games.

@@ -12,7 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/rng"
 	"github.com/banyan-go/banyan/tune"
 )
@@ -141,13 +141,13 @@ func (f function) strength(player string) float64 {
 
 // Play implements tune.Evaluator. One game of ten is a draw. The opening is worth up to 80 Elo to
 // one of the seats.
-func (f function) Play(ctx context.Context, p tune.Pair) (t arena.Tally, err error) {
+func (f function) Play(ctx context.Context, p tune.Pair) (t stats.Tally, err error) {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(p.A + "/" + p.B))
 	opening, random := rng.New(p.Seed), rng.New(p.Seed^h.Sum64())
 	seat := 160*opening.Float64() - 80
 	for _, sign := range []float64{1, -1} {
-		win := arena.Rate(f.strength(p.A) - f.strength(p.B) + sign*seat)
+		win := stats.Rate(f.strength(p.A) - f.strength(p.B) + sign*seat)
 		switch {
 		case random.Float64() < 0.1:
 			t.Draws++
@@ -170,7 +170,7 @@ func (f function) regret(t *testing.T, o tune.Options) float64 {
 	require.NoError(t, err)
 	found := f.strength(r.Player)
 	require.LessOrEqual(t, found, f.best, "the optimum of %s is at %s", f.name, r.Player)
-	return arena.Rate(f.best-found) - 0.5
+	return stats.Rate(f.best-found) - 0.5
 }
 
 // tolerance is the regret of a search that has found the optimum: 0.03 of the games, 21 Elo.

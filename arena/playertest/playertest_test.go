@@ -12,7 +12,7 @@ import (
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/games/gametree"
 	"github.com/banyan-go/banyan/games/tictactoe"
-	"github.com/banyan-go/banyan/internal/checktest"
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/minimax"
 	"github.com/banyan-go/banyan/policy"
@@ -83,7 +83,7 @@ func TestMinimax(t *testing.T) {
 // requireFinding checks that a law finds a planted defect.
 func requireFinding(t *testing.T, want string, check func(t testing.TB)) {
 	t.Helper()
-	said, failed := checktest.Run(check)
+	said, failed := testkit.RunCheck(check)
 	require.True(t, failed)
 	require.Contains(t, said, "playertest: "+want)
 }
@@ -191,7 +191,7 @@ func TestBrokenStrength(t *testing.T) {
 		playertest.MoreSimulations(t, ttt, ttt.Start(), mcts.Config{Backup: inverse{}}, 5, 200)
 	})
 	match := arena.Match[tictactoe.State, tictactoe.Cell]{
-		Game: ttt, Start: ttt.Start(), Seed: 1,
+		Game: ttt, Start: ttt.Start(), Plan: arena.Plan{Seed: 1},
 		Entrants: []arena.Entrant[tictactoe.State, tictactoe.Cell]{arena.Random("random", ttt), searchOf(mcts.Config{}, 50)},
 	}
 	requireFinding(t, "strength: random is weaker than mcts: its score is 0.", func(t testing.TB) { playertest.NotWeaker(t, match) })

@@ -5,12 +5,13 @@ import (
 	"testing"
 
 	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/mcts"
 )
 
 // NotWeaker plays m, a match of two entrants, and fails t unless a sequential test decides that the
 // first entrant is not weaker than the second: that it is equal (H1) and not 50 Elo weaker (H0),
-// see [arena.SPRT]. The match ends with the decision. It also fails if there is none after m.Pairs
+// see [stats.SPRT]. The match ends with the decision. It also fails if there is none after m.Pairs
 // pairs; if that is 0, 1000 is used. m.Stop must be nil.
 //
 // A player that is as strong fails one time in twenty by chance, and one that is stronger hardly
@@ -28,19 +29,19 @@ func NotWeaker[S any, A comparable](t testing.TB, m arena.Match[S, A]) {
 	if m.Pairs == 0 {
 		m.Pairs = 1000
 	}
-	test, pairs := arena.SPRT{Elo0: -50, Elo1: 0}, arena.Pairs{}
+	test, pairs := stats.SPRT{Elo0: -50, Elo1: 0}, stats.Pairs{}
 	m.Stop = func(pair []arena.Record) bool {
 		pairs = pairs.Add(arena.Count(pair, 0, 1).WinRate())
-		return test.Test(pairs).Conclusion != arena.Undecided
+		return test.Test(pairs).Conclusion != stats.Undecided
 	}
 	if _, err := m.Run(context.Background()); err != nil {
 		t.Fatalf("playertest: %v", err)
 	}
 	first, second := m.Entrants[0].Name, m.Entrants[1].Name
 	switch test.Test(pairs).Conclusion {
-	case arena.AcceptH0:
+	case stats.AcceptH0:
 		t.Errorf("playertest: strength: %s is weaker than %s: its score is %.3f in %d pairs of games", first, second, pairs.Mean(), pairs.Count)
-	case arena.Undecided:
+	case stats.Undecided:
 		t.Errorf("playertest: strength: %d pairs of games do not decide whether %s is weaker than %s, with a score of %.3f", pairs.Count, first, second, pairs.Mean())
 	}
 }
@@ -51,7 +52,7 @@ func NotWeaker[S any, A comparable](t testing.TB, m arena.Match[S, A]) {
 func MoreSimulations[S any, A comparable](t testing.TB, g mcts.Game[S, A], start S, cfg mcts.Config, few, many int) {
 	t.Helper()
 	NotWeaker(t, arena.Match[S, A]{
-		Game: g, Start: start, OpeningPlies: 2, Seed: 1,
+		Game: g, Start: start, Plan: arena.Plan{OpeningPlies: 2, Seed: 1},
 		Entrants: []arena.Entrant[S, A]{
 			arena.Searcher("many", g, cfg, mcts.Budget{Simulations: many}),
 			arena.Searcher("few", g, cfg, mcts.Budget{Simulations: few}),

@@ -12,7 +12,7 @@ import (
 // Two players given as text play a match.
 func Example() {
 	game := tictactoe.Game{}
-	match := arena.Match[tictactoe.State, tictactoe.Cell]{Game: game, Start: game.Start(), Pairs: 10, Seed: 1}
+	match := arena.Match[tictactoe.State, tictactoe.Cell]{Game: game, Start: game.Start(), Plan: arena.Plan{Pairs: 10, Seed: 1}}
 	for _, text := range []string{"playout=nst,epsilon=0.2,c=0.4,final=max,sims=200", "random"} {
 		player, err := spec.Parse(text, "")
 		if err != nil {

@@ -211,7 +211,7 @@ func TestHiddenMatch(t *testing.T) {
 		require.NoError(t, err)
 		entrants = append(entrants, e)
 	}
-	match := arena.Match[cardsState, int]{Game: cards{}, Start: start, Entrants: entrants, Pairs: 2}
+	match := arena.Match[cardsState, int]{Game: cards{}, Start: start, Entrants: entrants, Plan: arena.Plan{Pairs: 2}}
 	records, err := match.Run(context.Background())
 	require.NoError(t, err)
 	require.Len(t, records, 24)

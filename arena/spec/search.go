@@ -1,6 +1,7 @@
 package spec
 
 import (
+	_ "embed"
 	"math"
 
 	"github.com/banyan-go/banyan/mcts"
@@ -8,92 +9,9 @@ import (
 )
 
 // Usage describes the kinds of players and their parameters.
-const Usage = `A player is a kind and its parameters: KIND,key=value,key=value,... The kinds are
-  mcts        Monte Carlo tree search; the kind of a text that names none
-  alphabeta   depth=PLIES (default: to the end of the game), tablebits=BITS of the transposition table;
-              time=DURATION: iterative deepening
-  random      uniformly random actions
-  strong      mcts with the parameters that are strongest in the game, unless others are given;
-              the bundled games have it
-  level1 ...  to level10: mcts with the simulations and the final action of a level of strength
-
-Parameters of mcts, the default value first:
-  sims=N, time=DURATION                    budget of an action; one of them is required unless there is a clock
-  time=PLAN+RULE+...                       fixed each=AMOUNT, basic share=C, enhanced share=C maxply=N, yamashita, expected,
-                                           opening f=X, middle height=X ply=N width=N; stop f=X p=X, stopa, stopb f=X,
-                                           confident delta=X, unstable f=X loops=N, behind f=X v=X loops=N, close f=X d=X loops=N;
-                                           the default plan is expected. With several parts, stop.f=X is f of stop.
-                                           expected, opening, middle: moves=table|playout, the expected number of moves by the
-                                           table of the game, or half of the plies of a playout
-  selection=uct|ucb1tuned|puct|implicit|grave|rave|exp3|regret
-                                           selection policy; implicit is implicit minimax, for games with an evaluation;
-                                           the last two are for simultaneous moves
-  c=NUMBER, gamma=SHARE                    exploration constant of uct, puct and implicit (grave and rave: default none);
-                                           exploration rate of exp3 and regret
-  fpu=NUMBER, base=NUMBER                  puct only: reduction of the first-play urgency; how slowly c grows with the visits
-  alpha=SHARE                              implicit only: share of the implicit minimax value (default 0.4)
-  ref=N, bias=NUMBER                       grave: simulations of a node before its AMAF statistics are used; grave and
-                                           rave: how early the mean replaces them
-  prior=none|heuristic                     heuristic: the game weighs its actions, and those of greater weight are tried
-                                           first; puct needs it and has no other value
-  widening=no|K/ALPHA                      2/0.4, for example: at most K*N^ALPHA actions after N visits, in the order of
-                                           their priors or of the playout policy
-  playout=uniform|mast|nst|lgrf|adaptive   playout policy
-  final=robust|max|maxrobust|secure        final choice of the action
-  final=temperature/T                      draws it, by the visits to the power of 1/T (default 1)
-  root=same|uct/C|puct/C                   selection policy at the root, if it is another one, with its constant
-  root=noise/ALPHA/EPSILON                 the priors of the root get a share EPSILON of Dirichlet noise (default 0.25); the
-                                           default of ALPHA is 10 divided by the number of actions
-  root=gumbel/CONSIDERED/VISIT/SCALE       Gumbel with sequential halving (default 16/50/1), with prediction=evaluator and sims=N;
-                                           halving/... in place of gumbel/... leaves out the noise, for matches
-  decisive=no|yes|anti                     yes: playouts take an immediate win; anti: and avoid moves that allow one
-  solver=off|on                            on: prove values; probe=off|on: look for ends among the actions of new nodes;
-                                           sum=constant|general: whether all returns always add up to the same number
-  prediction=off|evaluator                 evaluator: leaves are worth what the evaluation of the game says;
-                                           playouts=SHARE of a playout in that value (default 0)
-  maxplies=N, maxnodes=N                   limit of the plies of a playout; limit of the nodes of the tree
-  parallel=serial|root|leaf|lockstep|tree  workers=N; root: trees=N, merge=sum|majority; leaf: playouts=N; lockstep: batch=N;
-                                           tree: virtualloss=no|yes
-  lambda=NUMBER, loss=NUMBER               discount by turns, such as 0.99, and the value of a loss, down to -1
-  plydiscount=NUMBER                       discount by plies instead, such as 0.999
-  reuse=on|off                             whether the tree is kept from action to action; the default is off with
-                                           similarity, and it is always off with hidden and with root=gumbel or halving
-  ponder=off|on                            on: also search, with the same budget, while another player chooses
-Parameters of mcts for games with hidden information:
-  hidden=no|ensemble|infoset               ensemble: a tree for each of trees=N determinizations (default 40), with
-                                           merge=sum|majority, and sims=N for each tree; trees=N without parallel=root
-                                           selects it too. infoset: one tree for all determinizations. no: the search
-                                           sees everything
-Parameters of mast and nst:
-  rule=epsilon|gibbs|greedy                rule that turns values into a choice
-  epsilon=SHARE, tau=NUMBER                parameters of these rules
-  unseen=NUMBER                            value of an action that has not been played yet
-  decay=SHARE, decayper=move|ply           decay factor of the visits when a move is made; 1 keeps all; for each own
-                                           move or for each ply of the game
-  batchdecay=SHARE, batchsize=N            decay factor after every batchsize simulations
-  simdecay=SHARE                           decay factor after every simulation
-  treeonly=no|yes                          mast only: learn only from actions in the tree
-  n=N, k=N                                 nst only: greatest length of an n-gram, and the visits that it needs
-Parameters of lgrf:
-  levels=2|1, fallback=uniform|mast|nst    and the parameters of the fallback
-  forget=yes|no, draws=learn|ignore
-Parameters of adaptive:
-  candidates=uniform/nst                   the playout policies to choose from, two or more of uniform, mast, nst and lgrf;
-                                           with an epsilon, and k of nst, like uniform/mast:0.4/nst:0.2:7
-  weights=1/49                             their weights, equal ones if the candidates are given
-  floor=SHARE                              least share of a candidate in the simulations
-Position similarity, for games with cells:
-  similarity=no|appearance|huffman|random|opponents|auto
-                                           signature of a position; random: bits=N; opponents: for distance=0; auto: huffman,
-                                           and trials before the game choose the distance, with trials=N simulations of a
-                                           move (default 250) and at most trialtime=DURATION in all
-  distance=N                               greatest Hamming distance of similar positions, 0 to 3
-  importcap=N, importweight=NUMBER         most visits imported by a node; factor per unit of distance
-  lifetime=game|move, keep=SHARE           when statistics are discarded; decay factor when a move is made
-  store=all|tree, lookup=before|after      store positions of playouts too; look up before or after the first store
-  parent=real|own|children                 N at a parent: its simulations, with its own imports, or those of its children
-  maxentries=N                             limit of stored signatures
-`
+//
+//go:embed usage.txt
+var Usage string
 
 // search reads the configuration of a search.
 func (r *reader) search() mcts.Config {

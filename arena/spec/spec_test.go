@@ -293,7 +293,7 @@ func TestEntrant(t *testing.T) {
 		require.NoError(t, err)
 		entrants = append(entrants, e)
 	}
-	match := arena.Match[tictactoe.State, tictactoe.Cell]{Game: g, Start: g.Start(), Entrants: entrants, Pairs: 1}
+	match := arena.Match[tictactoe.State, tictactoe.Cell]{Game: g, Start: g.Start(), Entrants: entrants, Plan: arena.Plan{Pairs: 1}}
 	records, err := match.Run(context.Background())
 	require.NoError(t, err)
 	require.Len(t, records, 12)

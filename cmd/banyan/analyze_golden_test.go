@@ -11,7 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/banyan-go/banyan/internal/golden"
+	"github.com/banyan-go/banyan/internal/testkit"
 )
 
 // times matches the time of an answer, which is another one in every run.
@@ -27,7 +27,7 @@ func TestAnalyzeGolden(t *testing.T) {
 	require.NoError(t, err)
 	out, errs, status := run(t, program("x"), string(queries), "analyze", "-workers", "1")
 	require.Zero(t, status, errs)
-	golden.Check(t, "testdata/analyze/answers.jsonl", byID(t, times.ReplaceAllString(out, "")))
+	testkit.Golden(t, "testdata/analyze/answers.jsonl", byID(t, times.ReplaceAllString(out, "")))
 }
 
 // byID returns the answers in the order of the ids of their queries: errors of the input come as

@@ -13,7 +13,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/banyan-go/banyan/internal/maintest"
+	"github.com/banyan-go/banyan/internal/testkit"
 )
 
 // TestPage opens the page whose address the program prints, and interrupts the program.
@@ -21,7 +21,7 @@ func TestInspect(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("a process cannot interrupt another one")
 	}
-	c := maintest.Command(t, "inspect", "-addr", "127.0.0.1:0", "-game", "othello", "-sims", "100")
+	c := testkit.Command(t, "inspect", "-addr", "127.0.0.1:0", "-game", "othello", "-sims", "100")
 	out, err := c.StdoutPipe()
 	require.NoError(t, err)
 	require.NoError(t, c.Start())
@@ -47,10 +47,10 @@ func TestInspectArguments(t *testing.T) {
 		{"play", `unexpected argument "play"`, 2},
 		{"-addr 256.0.0.1:1", "-addr: ", 1},
 	} {
-		program := maintest.Command(t, append([]string{"inspect"}, strings.Fields(c.args)...)...)
+		program := testkit.Command(t, append([]string{"inspect"}, strings.Fields(c.args)...)...)
 		var out bytes.Buffer
 		program.Stdout, program.Stderr = &out, &out
-		require.Equal(t, c.status, maintest.Run(t, program), c.args)
+		require.Equal(t, c.status, testkit.Run(t, program), c.args)
 		require.Contains(t, strings.ReplaceAll(out.String(), "\n", " "), c.want)
 	}
 }

@@ -10,18 +10,18 @@ import (
 
 	"github.com/banyan-go/banyan/cmd/banyan/bundled"
 	"github.com/banyan-go/banyan/console"
-	"github.com/banyan-go/banyan/internal/maintest"
+	"github.com/banyan-go/banyan/internal/testkit"
 )
 
-func TestMain(m *testing.M) { maintest.Main(m, main) }
+func TestMain(m *testing.M) { testkit.Main(m, main) }
 
 // banyan runs the program in a process of its own.
 func banyan(t *testing.T, input string, args ...string) (out, errs string, status int) {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
-	c := maintest.Command(t, args...)
+	c := testkit.Command(t, args...)
 	c.Stdin, c.Stdout, c.Stderr = strings.NewReader(input), &stdout, &stderr
-	status = maintest.Run(t, c)
+	status = testkit.Run(t, c)
 	return stdout.String(), stderr.String(), status
 }
 

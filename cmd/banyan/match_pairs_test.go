@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
 )
 
 // matched plays a match of bundled games.
@@ -21,7 +21,7 @@ func matched(t *testing.T, args string) string {
 // pairing is what -json says of the pairs of two players.
 type pairing struct {
 	A, B          string
-	Counts        *arena.Pentanomial
+	Counts        *stats.Pentanomial
 	Pairs         int
 	WinRate       float64   `json:"win_rate"`
 	StandardError float64   `json:"standard_error"`
@@ -70,7 +70,7 @@ func TestGauntlet(t *testing.T) {
 		var got struct {
 			Games   int
 			Players []string
-			Cross   [][]arena.Tally
+			Cross   [][]stats.Tally
 			Pairs   []pairing
 		}
 		require.NoError(t, json.Unmarshal([]byte(matched(t, args+" -json")), &got))

@@ -16,7 +16,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/console/cli"
 	"github.com/banyan-go/banyan/console/match"
 )
@@ -186,7 +186,7 @@ func TestRoundRobin(t *testing.T) {
 		Games   int
 		Players []string
 		Ratings []float64
-		Cross   [][]arena.Tally
+		Cross   [][]stats.Tally
 		Budgets string
 		Speed   []speed
 	}

@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/banyan-go/banyan/internal/maintest"
+	"github.com/banyan-go/banyan/internal/testkit"
 )
 
 // TestTuneKilled kills a search again and again, and once cuts its journal in the middle of a line.
@@ -26,7 +26,7 @@ func TestTuneKilled(t *testing.T) {
 	args = append(args, "-journal", journal)
 	kills := 0
 	for lines := 10; lines < 70; lines += 10 {
-		c := maintest.Command(t, args...)
+		c := testkit.Command(t, args...)
 		require.NoError(t, c.Start())
 		ended := make(chan error, 1)
 		go func() { ended <- c.Wait() }()

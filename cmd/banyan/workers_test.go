@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/distributed"
-	"github.com/banyan-go/banyan/internal/maintest"
+	"github.com/banyan-go/banyan/internal/testkit"
 )
 
 const small = "-game breakthrough -size 5x5 -a sims=30 -b sims=10 -games 12 -json"
@@ -71,7 +71,7 @@ func TestNATS(t *testing.T) {
 	require.Contains(t, strings.ReplaceAll(errs, "\n", " "), "want its token in the environment variable BANYAN_NATS_TOKEN")
 
 	t.Setenv(distributed.TokenVariable, server.Address().Token)
-	worker := maintest.Command(t, "worker", "-nats", url, "-workers", "2", "-metrics", "127.0.0.1:0")
+	worker := testkit.Command(t, "worker", "-nats", url, "-workers", "2", "-metrics", "127.0.0.1:0")
 	var said bytes.Buffer
 	worker.Stderr = &said
 	require.NoError(t, worker.Start())
@@ -86,7 +86,7 @@ func TestNATS(t *testing.T) {
 
 // TestNoticeOfLostWorker kills a worker process of a match, which says so.
 func TestNoticeOfLostWorker(t *testing.T) {
-	match := maintest.Command(t, "match", "-workers", "2", "-game", "breakthrough", "-a", "sims=300", "-b", "sims=300", "-games", "10000")
+	match := testkit.Command(t, "match", "-workers", "2", "-game", "breakthrough", "-a", "sims=300", "-b", "sims=300", "-games", "10000")
 	errs, err := os.Create(filepath.Join(t.TempDir(), "errs"))
 	require.NoError(t, err)
 	defer func() { require.NoError(t, errs.Close()) }()

@@ -1,5 +1,6 @@
 // Package cli has what the programs share: signals, flags, exit statuses and the width of the
-// terminal.
+// terminal. It is public because programs of other modules of this repository use it, and it is not
+// a package of the root module because that needs the standard library only.
 package cli
 
 import (
@@ -67,7 +68,7 @@ func parse(set *flag.FlagSet, args []string, errs io.Writer, about, more string)
 }
 
 // packageName matches the name that an error of a package of the library starts with.
-var packageName = regexp.MustCompile(`(^|[^.\w])(?:(?:arena|distributed|gdl|ggp|kif|mcts|minimax|policy|similarity|spec|timing): )+`)
+var packageName = regexp.MustCompile(`(^|[^.\w])(?:(?:arena|distributed|gdl|ggp|kif|mcts|minimax|policy|similarity|spec|stats|timing): )+`)
 
 // Plain returns the text of an error for a person, without the names of packages.
 func Plain(err error) string { return packageName.ReplaceAllString(err.Error(), "$1") }

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/console/cli"
-	"github.com/banyan-go/banyan/internal/leaktest"
+	"github.com/banyan-go/banyan/internal/testkit"
 )
 
 // parse parses the arguments of a program with the flags -n and -v.
@@ -97,7 +97,7 @@ func TestReadLine(t *testing.T) {
 }
 
 func TestLines(t *testing.T) {
-	defer leaktest.Start(t)()
+	defer testkit.CheckGoroutines(t)()
 	broken := errors.New("broken")
 	in := io.MultiReader(strings.NewReader("one\n\n"+strings.Repeat("x", 9)+"\nlast"), iotest.ErrReader(broken))
 	lines := cli.NewLines(in, 5)

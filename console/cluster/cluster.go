@@ -108,7 +108,7 @@ func (r *player) Match(ctx context.Context, out, errs io.Writer, o contest.Optio
 	}
 	defer func() { err = errors.Join(err, end()) }()
 	b := distributed.Batch{
-		Game: o.Entry, Size: o.Size, Rules: o.Rules, OpeningPlies: o.Opening, Gauntlet: o.Gauntlet, Seed: o.Seed, Clock: match.ClockText(o.Clock),
+		Game: o.Entry, Size: o.Size, Rules: o.Rules, OpeningPlies: o.OpeningPlies, Gauntlet: o.Gauntlet, Seed: o.Seed, Clock: match.ClockText(o.Clock),
 	}
 	for _, p := range o.Players {
 		b.Players = append(b.Players, p.String())

@@ -113,8 +113,8 @@ func (r *referee) play(ctx context.Context, b distributed.Batch, pair int) ([]ar
 	if err != nil {
 		return nil, err
 	}
-	o := match.Options{Gauntlet: b.Gauntlet, Opening: b.OpeningPlies, MaxPlies: b.MaxPlies, Seed: b.Seed}
-	if o.Clock, err = b.ParseClock(); err != nil {
+	var o match.Options
+	if o.Plan, err = b.Plan(); err != nil {
 		return nil, err
 	}
 	if o.Players, o.Names, err = match.Players(g, b.Players, "", o.Clock); err != nil {

@@ -1,5 +1,6 @@
 // Package match has what programs for matches between players in text form share: the parsing of
-// players, a progress bar and the result of a match.
+// players, a progress bar and the result of a match. It is public for the same reason as package
+// cli.
 package match
 
 import (

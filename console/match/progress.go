@@ -8,6 +8,7 @@ import (
 	"github.com/schollz/progressbar/v3"
 
 	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/console/cli"
 )
 
@@ -16,7 +17,7 @@ type Progress struct {
 	bar   *progressbar.ProgressBar // nil without a terminal
 	title string                   // precedes the score in a match of two players
 	two   bool
-	tally arena.Tally
+	tally stats.Tally
 	note  atomic.Pointer[string]
 }
 

@@ -4,14 +4,14 @@ import (
 	"encoding/json"
 	"io"
 
-	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
 )
 
 // Summary is the result of a match of two players. Wins and rates are those of A.
 type Summary struct {
 	Game string `json:"game"`
 	Score
-	SPRT    *arena.SPRTResult `json:"sprt"` // null without a sequential test
+	SPRT    *stats.SPRTResult `json:"sprt"` // null without a sequential test
 	A       string            `json:"a"`
 	B       string            `json:"b"`
 	Seed    uint64            `json:"seed"`
@@ -24,7 +24,7 @@ type Summary struct {
 // Score is a tally with its statistics.
 type Score struct {
 	Games int `json:"games"`
-	arena.Tally
+	stats.Tally
 	WinRate      float64    `json:"win_rate"` // a draw is half a win
 	WinRateCI95  [2]float64 `json:"win_rate_ci95"`
 	DecisiveRate float64    `json:"decisive_rate"` // without draws
@@ -38,7 +38,7 @@ type Score struct {
 const Level = 0.95
 
 // NewScore returns the statistics of a tally.
-func NewScore(t arena.Tally) Score {
+func NewScore(t stats.Tally) Score {
 	s := Score{
 		Games: t.Games(), Tally: t, WinRate: t.WinRate(), DecisiveRate: t.DecisiveRate(), SignTestP: t.SignTest(),
 		Elo: t.Elo(), LOS: t.LOS(),

@@ -10,6 +10,7 @@ import (
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/console/match"
 )
 
@@ -39,7 +40,7 @@ func plotMatch(path, game string, players []spec.Player, records []arena.Record)
 
 // running returns the win rate after every game and the outline of its confidence band.
 func running(records []arena.Record) (rate, band plotter.XYs) {
-	var t arena.Tally
+	var t stats.Tally
 	var upper plotter.XYs
 	for i := range records {
 		t = t.Add(arena.Count(records[i:i+1], 0, 1))

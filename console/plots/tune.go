@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/console/internal/tuning"
 	"github.com/banyan-go/banyan/console/match"
 	"github.com/banyan-go/banyan/tune"
@@ -82,5 +82,5 @@ func rowsOf(effects []tune.Effect) (rows []row) {
 // row is a value of a parameter.
 type row struct {
 	name   string
-	scores arena.Pairs
+	scores stats.Pairs
 }

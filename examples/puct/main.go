@@ -15,6 +15,7 @@ import (
 	"os"
 
 	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/console/cli"
 	"github.com/banyan-go/banyan/games/breakthrough"
 	"github.com/banyan-go/banyan/mcts"
@@ -57,14 +58,14 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 }
 
 // match plays the strategy that o asks for against UCT and returns its results.
-func match(ctx context.Context, o options) (arena.Tally, error) {
+func match(ctx context.Context, o options) (stats.Tally, error) {
 	game, err := breakthrough.New(6, 6)
 	if err != nil {
-		return arena.Tally{}, err
+		return stats.Tally{}, err
 	}
 	budget := mcts.Budget{Simulations: o.sims}
 	records, err := arena.Match[breakthrough.State, breakthrough.Move]{
-		Game: game, Start: game.Start(), Pairs: (o.games + 1) / 2, OpeningPlies: 2, Seed: o.seed,
+		Game: game, Start: game.Start(), Plan: arena.Plan{Pairs: (o.games + 1) / 2, OpeningPlies: 2, Seed: o.seed},
 		Entrants: []arena.Entrant[breakthrough.State, breakthrough.Move]{
 			arena.Searcher("prior", game, o.config(game), budget),
 			arena.Searcher("uct", game, mcts.Config{}, budget),

@@ -120,8 +120,8 @@ func (c *contest) play(ctx context.Context, name string, n network, journal stri
 	bar := match.NewProgress(name, len(m.players), c.games, errs)
 	defer bar.Close()
 	records, err := m.game.Match(ctx, match.Options{
-		Players: m.players, Names: m.names, Pairs: c.games / 2, Opening: c.opening, Seed: c.seed, Workers: c.workers,
-		Journal: journal, Each: bar.Game, Now: m.now,
+		Players: m.players, Names: m.names, Journal: journal,
+		Plan: arena.Plan{Pairs: c.games / 2, OpeningPlies: c.opening, Seed: c.seed, Workers: c.workers, Each: bar.Game, Now: m.now},
 	})
 	if ctx.Err() != nil && journal != "" {
 		err = fmt.Errorf("%w; the same command continues from %s", err, journal)

@@ -17,7 +17,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/banyan-go/banyan/internal/leaktest"
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/pool"
 )
@@ -187,7 +187,7 @@ func TestWaiting(t *testing.T) {
 
 // TestStops interrupts a search that would last for an hour.
 func TestStops(t *testing.T) {
-	allEnded := leaktest.Start(t)
+	allEnded := testkit.CheckGoroutines(t)
 	ctx, stop := context.WithCancel(context.Background())
 	out, print := io.Pipe()
 	ended := make(chan int)

@@ -11,8 +11,7 @@ import (
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/breakthrough"
 	"github.com/banyan-go/banyan/games/gametest"
-	"github.com/banyan-go/banyan/internal/golden"
-	"github.com/banyan-go/banyan/internal/playtest"
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -116,7 +115,7 @@ func TestPerft(t *testing.T) {
 
 func TestCapturingTheLastPawnWins(t *testing.T) {
 	g := sized(t, 2, 4)
-	s := playtest.Play(t, g, "a2-b3 a4-b3 b2-a3 b4-a3 a1-b2 a3-b2 b1-a2 b3-a2")
+	s := testkit.Play(t, g, "a2-b3 a4-b3 b2-a3 b4-a3 a1-b2 a3-b2 b1-a2 b3-a2")
 	require.Equal(t, "4 . .\n3 . .\n2 B B\n1 . .\n  a b\nBlack has won\n", g.Text(&s))
 	require.Empty(t, g.AppendActions(nil, &s))
 }
@@ -144,5 +143,5 @@ func TestNothingAllocates(t *testing.T) {
 func TestPlaythroughGolden(t *testing.T) {
 	g := sized(t, 6, 6)
 	got := gametest.Playthrough(g, g.Start(), 1)
-	golden.Check(t, "testdata/playthrough.txt", got)
+	testkit.Golden(t, "testdata/playthrough.txt", got)
 }

@@ -3,7 +3,6 @@ package breakthrough
 import (
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/banyan-go/banyan/games/picture"
 )
@@ -22,21 +21,7 @@ func (g Game) Text(s *State) string {
 
 // text draws the board with the status below.
 func (g Game) text(s *State, status string) string {
-	var text strings.Builder
-	for row := g.Height() - 1; row >= 0; row-- {
-		fmt.Fprint(&text, row+1)
-		for column := range g.Width() {
-			text.WriteByte(' ')
-			text.WriteByte(s.letter(8*row + column))
-		}
-		text.WriteByte('\n')
-	}
-	text.WriteByte(' ')
-	for column := range g.Width() {
-		fmt.Fprintf(&text, " %c", 'a'+column)
-	}
-	fmt.Fprintf(&text, "\n%s\n", status)
-	return text.String()
+	return g.picture(s).Text(1) + "\n" + status + "\n"
 }
 
 func (s *State) letter(sq int) byte {
@@ -103,10 +88,12 @@ func blocked(sq int) error {
 func upOrDown(player uint8) string { return [2]string{"up", "down"}[player&1] }
 
 // SVG draws the board as an image.
-func (g Game) SVG(s *State) string {
+func (g Game) SVG(s *State) string { return g.picture(s).SVG() }
+
+func (g Game) picture(s *State) picture.Board {
 	return picture.Board{
 		Width: g.Width(), Height: g.Height(), Colours: [2]string{"#a98a68", "#e9dcc5"},
 		Symbol: func(column, row int) byte { return s.letter(8*row + column) },
 		Pieces: map[byte]string{'W': picture.White, 'B': picture.Black},
-	}.SVG()
+	}
 }

@@ -8,8 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/banyan-go/banyan/games/breakthrough"
-	"github.com/banyan-go/banyan/internal/playtest"
-	"github.com/banyan-go/banyan/rng"
+	"github.com/banyan-go/banyan/internal/testkit"
 )
 
 // Legal accepts the legal moves of random positions. It refuses all other moves on the board and a
@@ -17,7 +16,7 @@ import (
 func TestLegalAgreesWithAppendActions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g, _, _ := anySize(t)
-		s := anyPosition(t, g)
+		s := variantPosition(t, g)
 		moves := g.AppendActions(nil, &s)
 		for m := range 1 << 16 { // any square to any square, the first 64 being those of 8x8
 			if m&0xc0c0 != 0 && m%251 != 0 {
@@ -29,22 +28,9 @@ func TestLegalAgreesWithAppendActions(t *testing.T) {
 	})
 }
 
-// anyPosition draws a position that random play reaches, possibly a terminal one.
-func anyPosition(t *rapid.T, g breakthrough.Game) breakthrough.State {
-	s, r := g.Start(), rng.New(rapid.Uint64().Draw(t, "seed"))
-	for range rapid.IntRange(0, 100).Draw(t, "plies") {
-		m, ok := g.RandomAction(&s, r)
-		if !ok {
-			break
-		}
-		g.Apply(&s, m)
-	}
-	return s
-}
-
 func TestLegalExplains(t *testing.T) {
 	g := sized(t, 6, 6)
-	s := playtest.Play(t, g, "a2-a3 a5-a4 b2-b3 f5-e4")
+	s := testkit.Play(t, g, "a2-a3 a5-a4 b2-b3 f5-e4")
 	for text, want := range map[string]string{
 		"b4-b5": "there is no pawn on b4",
 		"a4-b3": "the pawn on a4 is Black's, and White is to move",
@@ -63,7 +49,7 @@ func TestLegalExplains(t *testing.T) {
 	}
 	requireError(t, "f2-g3 leaves the board: want squares from a1 to f6",
 		g.Legal(&s, parse(t, breakthrough.Game{}, "f2-g3")))
-	s = playtest.Play(t, g, "a2-a3 a5-a4 b2-b3 f5-e4 c2-c3")
+	s = testkit.Play(t, g, "a2-a3 a5-a4 b2-b3 f5-e4 c2-c3")
 	requireError(t, "e4-e5 is not one square down, straight or diagonally", g.Legal(&s, parse(t, g, "e4-e5")))
 	requireError(t, "the pawn on c3 is White's, and Black is to move", g.Legal(&s, parse(t, g, "c3-c4")))
 }
@@ -79,7 +65,7 @@ func requireError(t *testing.T, want string, err error, about ...any) {
 
 func TestLegalAfterTheEnd(t *testing.T) {
 	g := sized(t, 2, 4)
-	s := playtest.Play(t, g, "a2-b3 a4-b3 a1-a2 a3-b2 a2-a3 b2-a1")
+	s := testkit.Play(t, g, "a2-b3 a4-b3 a1-a2 a3-b2 a2-a3 b2-a1")
 	requireError(t, "the game is over", g.Legal(&s, parse(t, g, "a3-b4")))
 }
 

@@ -11,7 +11,7 @@ import (
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/breakthrough"
 	"github.com/banyan-go/banyan/games/gametest"
-	"github.com/banyan-go/banyan/internal/golden"
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -111,7 +111,7 @@ func TestVariantPerft(t *testing.T) {
 // variantPosition draws a position that random play reaches, possibly a terminal one.
 func variantPosition(t *rapid.T, g variant) breakthrough.State {
 	s, r := g.Start(), rng.New(rapid.Uint64().Draw(t, "seed"))
-	for range rapid.IntRange(0, 60).Draw(t, "plies") {
+	for range rapid.IntRange(0, 100).Draw(t, "plies") {
 		m, ok := g.RandomAction(&s, r)
 		if !ok {
 			break
@@ -176,7 +176,7 @@ func requireNewIndex(t *testing.T, g variant, seen map[int]bool, m breakthrough.
 func TestVariantPlaythroughGolden(t *testing.T) {
 	eachVariant(t, func(t *testing.T, i int) {
 		got := gametest.Playthrough(variants[i].game, variants[i].game.Start(), 1)
-		golden.Check(t, "testdata/"+variants[i].name+".txt", got)
+		testkit.Golden(t, "testdata/"+variants[i].name+".txt", got)
 	})
 }
 

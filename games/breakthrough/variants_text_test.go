@@ -7,7 +7,7 @@ import (
 
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/breakthrough"
-	"github.com/banyan-go/banyan/internal/playtest"
+	"github.com/banyan-go/banyan/internal/testkit"
 )
 
 var _ game.Passer[breakthrough.Move] = breakthrough.PawnWhopping{}
@@ -23,7 +23,7 @@ func requireLegal(t *testing.T, g variant, s breakthrough.State, want map[string
 
 func TestKnightthroughLegalExplains(t *testing.T) {
 	g := breakthrough.Knightthrough{}
-	s := playtest.Play(t, g, "b2-c4 g7-f5 a1-b3 h8-g6")
+	s := testkit.Play(t, g, "b2-c4 g7-f5 a1-b3 h8-g6")
 	requireLegal(t, g, s, map[string]string{
 		"c4-d6": "",
 		"c4-e5": "",
@@ -35,7 +35,7 @@ func TestKnightthroughLegalExplains(t *testing.T) {
 		"b2-c4": "there is no knight on b2",
 		"f5-e3": "the knight on f5 is Black's, and White is to move",
 	})
-	s = playtest.Play(t, g, "b2-c4")
+	s = testkit.Play(t, g, "b2-c4")
 	requireLegal(t, g, s, map[string]string{
 		"g7-e8": "g7-e8 is not the jump of a knight down the board",
 		"g7-f5": "",
@@ -47,7 +47,7 @@ func TestKnightthroughLegalExplains(t *testing.T) {
 
 func TestKnightthroughEnds(t *testing.T) {
 	g := breakthrough.Knightthrough{}
-	s := playtest.Play(t, g, "b2-c4 a7-b5 c4-d6 b5-c3 d6-e8")
+	s := testkit.Play(t, g, "b2-c4 a7-b5 c4-d6 b5-c3 d6-e8")
 	require.Contains(t, g.Text(&s), "White has won")
 	require.Empty(t, g.AppendActions(nil, &s))
 	requireLegal(t, g, s, map[string]string{"a8-b6": "the game is over"})
@@ -55,7 +55,7 @@ func TestKnightthroughEnds(t *testing.T) {
 
 func TestPawnWhoppingLegalExplains(t *testing.T) {
 	g := breakthrough.PawnWhopping{}
-	s := playtest.Play(t, g, "a2-a4 b7-b5 c2-c3 d7-d5 c3-c4 d5-d4")
+	s := testkit.Play(t, g, "a2-a4 b7-b5 c2-c3 d7-d5 c3-c4 d5-d4")
 	requireLegal(t, g, s, map[string]string{
 		"a4-b5": "",
 		"a4-a5": "",
@@ -72,27 +72,27 @@ func TestPawnWhoppingLegalExplains(t *testing.T) {
 		"e7-e5": "the pawn on e7 is Black's, and White is to move",
 		"pass":  "White can move, so it must not pass",
 	})
-	s = playtest.Play(t, g, "a2-a4 b7-b5 a4-a5 b5-b4 a5-a6 b4-b3")
+	s = testkit.Play(t, g, "a2-a4 b7-b5 a4-a5 b5-b4 a5-a6 b4-b3")
 	requireLegal(t, g, s, map[string]string{
 		"b2-b3": "b3 is blocked: pawns capture only diagonally",
 		"b2-b4": "b3 is blocked: pawns capture only diagonally",
 		"a6-b7": "there is nothing to capture on b7",
 		"a6-a7": "a7 is blocked: pawns capture only diagonally",
 	})
-	s = playtest.Play(t, g, "b2-b4 c7-c5 b4-b5 c5-c4 d2-d3")
+	s = testkit.Play(t, g, "b2-b4 c7-c5 b4-b5 c5-c4 d2-d3")
 	requireLegal(t, g, s, map[string]string{
 		"c4-d3": "",
 		"c4-b3": "there is nothing to capture on b3",
 		"d7-d8": "d7-d8 is neither straight down nor a diagonal capture",
 	})
-	s = playtest.Play(t, g, "a2-a4 c7-c5 a4-a5 b7-b5")
+	s = testkit.Play(t, g, "a2-a4 c7-c5 a4-a5 b7-b5")
 	requireLegal(t, g, s, map[string]string{"a5-b6": "there is nothing to capture on b6"})
 }
 
 // At the end the pawns of every column face each other, and none can capture.
 func TestPawnWhoppingDraw(t *testing.T) {
 	g := breakthrough.PawnWhopping{}
-	s := playtest.Play(t, g, `
+	s := testkit.Play(t, g, `
 		a2-a3 a7-a5 c2-c3 c7-c5 e2-e3 e7-e5 g2-g3 g7-g5
 		b2-b3 a5-a4 d2-d3 c5-c4 f2-f3 e5-e4 h2-h3 g5-g4
 		b3-b4 b7-b5 d3-d4 d7-d5 f3-f4 f7-f5 h3-h4`)

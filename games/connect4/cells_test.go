@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/games/connect4"
-	"github.com/banyan-go/banyan/internal/celltest"
+	"github.com/banyan-go/banyan/internal/testkit"
 )
 
 // The cells are those that Text draws, column by column from the lowest row up.
@@ -14,7 +14,7 @@ func TestCells(t *testing.T) {
 	for _, size := range [][2]int{{7, 6}, {8, 7}, {4, 5}} {
 		g, err := connect4.New(size[0], size[1])
 		require.NoError(t, err)
-		celltest.Check(t, g, size[0], size[1], ".XO", func(rows []string, x, y int) byte {
+		testkit.CheckCells(t, g, size[0], size[1], ".XO", func(rows []string, x, y int) byte {
 			return rows[size[1]-1-y][1+2*x]
 		})
 	}

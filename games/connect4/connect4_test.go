@@ -10,7 +10,7 @@ import (
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/games/gametest"
-	"github.com/banyan-go/banyan/internal/playtest"
+	"github.com/banyan-go/banyan/internal/testkit"
 )
 
 var (
@@ -33,7 +33,7 @@ func board(t require.TestingT, s size) connect4.Game {
 
 // play returns the state after drops into the columns with these letters.
 func play(t require.TestingT, g connect4.Game, columns string) connect4.State {
-	return playtest.Play(t, g, strings.Split(columns, "")...)
+	return testkit.Play(t, g, strings.Split(columns, "")...)
 }
 
 func TestConformance(t *testing.T) {

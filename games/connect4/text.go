@@ -45,38 +45,21 @@ func (Game) PlayerName(player int) string { return [...]string{"X", "O"}[player]
 
 // Text draws the board and, until the game is over, says which player is to move.
 func (g Game) Text(s *State) string {
-	var b strings.Builder
-	toMove := g.ToMove(s)
-	for row := g.Height() - 1; row >= 0; row-- {
-		for column := range g.Width() {
-			square := uint64(1) << (column*columnBits + row)
-			symbol := "."
-			switch {
-			case s.own&square != 0:
-				symbol = g.PlayerName(toMove)
-			case s.discs&square != 0:
-				symbol = g.PlayerName(1 - toMove)
-			}
-			b.WriteString(" " + symbol)
-		}
-		b.WriteByte('\n')
-	}
-	for column := range g.Width() {
-		b.WriteString(" " + Drop(column).String())
-	}
+	text := g.picture(s).Text(0)
 	if !hasLine(s.own^s.discs) && s.discs != g.full() {
-		b.WriteString("   " + g.PlayerName(toMove) + " to move")
+		text += "   " + g.PlayerName(g.ToMove(s)) + " to move"
 	}
-	b.WriteByte('\n')
-	return b.String()
+	return text + "\n"
 }
 
 // SVG draws the board as an image.
-func (g Game) SVG(s *State) string {
+func (g Game) SVG(s *State) string { return g.picture(s).SVG() }
+
+func (g Game) picture(s *State) picture.Board {
 	cells := g.AppendCells(nil, s)
 	return picture.Board{
 		Width: g.Width(), Height: g.Height(), Colours: [2]string{"#3d6ea8", "#376499"}, Letters: true,
 		Symbol: func(column, row int) byte { return ".XO"[cells[column*g.Height()+row]] },
 		Pieces: map[byte]string{'X': picture.Yellow, 'O': picture.Red},
-	}.SVG()
+	}
 }

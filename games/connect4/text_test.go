@@ -9,7 +9,7 @@ import (
 
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/games/gametest"
-	"github.com/banyan-go/banyan/internal/golden"
+	"github.com/banyan-go/banyan/internal/testkit"
 )
 
 func TestText(t *testing.T) {
@@ -68,7 +68,7 @@ func TestPlayerName(t *testing.T) {
 func TestPlaythrough(t *testing.T) {
 	g := connect4.Game{}
 	got := gametest.Playthrough(g, g.Start(), 1)
-	golden.Check(t, "testdata/playthrough.txt", got)
+	testkit.Golden(t, "testdata/playthrough.txt", got)
 }
 
 func FuzzParse(f *testing.F) {

@@ -11,8 +11,7 @@ import (
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/dots"
 	"github.com/banyan-go/banyan/games/gametest"
-	"github.com/banyan-go/banyan/internal/golden"
-	"github.com/banyan-go/banyan/internal/playtest"
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -125,21 +124,21 @@ func TestPerft(t *testing.T) {
 // player.
 func TestCompletingDrawsAgain(t *testing.T) {
 	g := sized(t, 2, 1, 3)
-	s := playtest.Play(t, g, "a1-b1 a2-b2 a1-a2 b1-c1 b2-c2 c1-c2")
+	s := testkit.Play(t, g, "a1-b1 a2-b2 a1-a2 b1-c1 b2-c2 c1-c2")
 	require.Equal(t, 0, g.ToMove(&s))
-	s = playtest.Play(t, g, "a1-b1 a2-b2 a1-a2 b1-c1 b2-c2 c1-c2 b1-b2")
+	s = testkit.Play(t, g, "a1-b1 a2-b2 a1-a2 b1-c1 b2-c2 c1-c2 b1-b2")
 	require.Equal(t, 0, g.ToMove(&s), "the end")
 	require.Equal(t, 2, s.Boxes(0))
 
-	s = playtest.Play(t, g, "a1-b1 a2-b2 a1-a2 b1-b2")
+	s = testkit.Play(t, g, "a1-b1 a2-b2 a1-a2 b1-b2")
 	require.Equal(t, []int{1, 0}, []int{s.Boxes(0), g.ToMove(&s)})
-	s = playtest.Play(t, g, "a1-b1 a2-b2 a1-a2 b1-b2 b1-c1")
+	s = testkit.Play(t, g, "a1-b1 a2-b2 a1-a2 b1-b2 b1-c1")
 	require.Equal(t, 1, g.ToMove(&s))
 }
 
 func TestReturnsShareTheWin(t *testing.T) {
-	alone := playtest.Play(t, sized(t, 1, 1, 4), "a1-b1 a2-b2 a1-a2 b1-b2")
-	two := playtest.Play(t, sized(t, 2, 1, 2), "b1-c1 a1-a2 a1-b1 a2-b2 b1-b2 b2-c2 c1-c2")
+	alone := testkit.Play(t, sized(t, 1, 1, 4), "a1-b1 a2-b2 a1-a2 b1-b2")
+	two := testkit.Play(t, sized(t, 2, 1, 2), "b1-c1 a1-a2 a1-b1 a2-b2 b1-b2 b2-c2 c1-c2")
 	for _, test := range []struct {
 		game  dots.Game
 		state dots.State
@@ -174,5 +173,5 @@ func TestNothingAllocates(t *testing.T) {
 
 func TestPlaythroughGolden(t *testing.T) {
 	got := gametest.Playthrough(dots.Game{}, dots.Game{}.Start(), 1)
-	golden.Check(t, "testdata/playthrough.txt", got)
+	testkit.Golden(t, "testdata/playthrough.txt", got)
 }

@@ -6,12 +6,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/games/dots"
-	"github.com/banyan-go/banyan/internal/playtest"
+	"github.com/banyan-go/banyan/internal/testkit"
 )
 
 func TestLegalExplains(t *testing.T) {
 	g := sized(t, 2, 2, 2)
-	s := playtest.Play(t, g, "a1-b1")
+	s := testkit.Play(t, g, "a1-b1")
 	for text, want := range map[string]string{
 		"a1-b1": "a1-b1 is already drawn",
 		"b1-c1": "",
@@ -29,13 +29,13 @@ func TestLegalExplains(t *testing.T) {
 	for e := 60; e < 256; e++ {
 		require.Error(t, g.Legal(&s, dots.Edge(e)))
 	}
-	over := playtest.Play(t, sized(t, 1, 1, 2), "a1-b1 a2-b2 a1-a2 b1-b2")
+	over := testkit.Play(t, sized(t, 1, 1, 2), "a1-b1 a2-b2 a1-a2 b1-b2")
 	require.EqualError(t, sized(t, 1, 1, 2).Legal(&over, 0), "the game is over: all edges are drawn")
 }
 
 func TestText(t *testing.T) {
 	g := dots.Game{}
-	s := playtest.Play(t, g, "a1-b1 a1-a2 a2-b2 b1-b2 c3-c4 c3-d3")
+	s := testkit.Play(t, g, "a1-b1 a1-a2 a2-b2 b1-b2 c3-c4 c3-d3")
 	require.Equal(t, `4 o   o   o   o
           |
 3 o   o   o---o

@@ -10,7 +10,7 @@ import (
 
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/gametest"
-	"github.com/banyan-go/banyan/internal/golden"
+	"github.com/banyan-go/banyan/internal/testkit"
 )
 
 var (
@@ -106,5 +106,5 @@ func TestPerftOfJointActionsByHand(t *testing.T) {
 }
 
 func TestPlaythroughOfJointActionsGolden(t *testing.T) {
-	golden.Check(t, "testdata/joint.txt", gametest.Playthrough(fingers{}, fingers{}.Start(), 1))
+	testkit.Golden(t, "testdata/joint.txt", gametest.Playthrough(fingers{}, fingers{}.Start(), 1))
 }

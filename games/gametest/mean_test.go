@@ -9,7 +9,7 @@ import (
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/gametest"
 	"github.com/banyan-go/banyan/games/tictactoe"
-	"github.com/banyan-go/banyan/internal/checktest"
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -45,7 +45,7 @@ func (g biased) play(s *tictactoe.State, r *rng.Rand, out []float64) {
 func TestPlayoutMean(t *testing.T) {
 	start := tictactoe.Game{}.Start()
 	gametest.PlayoutMean(t, game.Game[tictactoe.State, tictactoe.Cell](fair{}), start, 2000)
-	said, failed := checktest.Run(func(t testing.TB) {
+	said, failed := testkit.RunCheck(func(t testing.TB) {
 		gametest.PlayoutMean(t, game.Game[tictactoe.State, tictactoe.Cell](biased{}), start, 2000)
 	})
 	require.True(t, failed)

@@ -9,12 +9,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/games/gametest"
-	"github.com/banyan-go/banyan/internal/golden"
+	"github.com/banyan-go/banyan/internal/testkit"
 )
 
 func TestPlaythroughGolden(t *testing.T) {
 	got := gametest.Playthrough(pebbles{}, pebbles{}.Start(), 2)
-	golden.Check(t, "testdata/playthrough.txt", got)
+	testkit.Golden(t, "testdata/playthrough.txt", got)
 }
 
 // Playthrough uses fmt for a game without methods for people.

@@ -8,7 +8,7 @@ import (
 
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/gametest"
-	"github.com/banyan-go/banyan/internal/checktest"
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -100,7 +100,7 @@ func TestDeterminizeSwitchedOff(t *testing.T) {
 }
 
 func TestPlayoutSwitchedOff(t *testing.T) {
-	said, failed := checktest.Run(func(t testing.TB) { gametest.PlayoutMean(t, panicky{}, 0, 1) })
+	said, failed := testkit.RunCheck(func(t testing.TB) { gametest.PlayoutMean(t, panicky{}, 0, 1) })
 	require.True(t, failed)
 	require.Equal(t, "gametest: PlayoutMean: gametest_test.panicky has no Playout\n", said)
 }

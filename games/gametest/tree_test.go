@@ -10,7 +10,7 @@ import (
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/gametest"
 	"github.com/banyan-go/banyan/games/gametree"
-	"github.com/banyan-go/banyan/internal/checktest"
+	"github.com/banyan-go/banyan/internal/testkit"
 )
 
 // A failure shrinks from trees of up to hundreds of nodes to a small one: the chance node that is
@@ -19,7 +19,7 @@ func TestTreesShrink(t *testing.T) {
 	require.NoError(t, flag.Set("rapid.nofailfile", "true"))
 	defer func() { require.NoError(t, flag.Set("rapid.nofailfile", "false")) }()
 	var last gametree.Game
-	_, failed := checktest.Run(func(t testing.TB) {
+	_, failed := testkit.RunCheck(func(t testing.TB) {
 		rapid.Check(t, func(t *rapid.T) {
 			g := gametest.Trees(gametree.Shape{Chance: true}).Draw(t, "game")
 			for _, n := range g.Nodes {

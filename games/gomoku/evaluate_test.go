@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/banyan-go/banyan/game"
-	"github.com/banyan-go/banyan/internal/playtest"
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -199,7 +199,7 @@ func TestWinsByFoursByHand(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			g := Game{}
-			s := playtest.Play(t, g, c.points)
+			s := testkit.Play(t, g, c.points)
 			out := make([]float64, 2)
 			g.Evaluate(&s, out)
 			t.Log(g.Text(&s), out)

@@ -10,8 +10,7 @@ import (
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/gametest"
 	"github.com/banyan-go/banyan/games/gomoku"
-	"github.com/banyan-go/banyan/internal/golden"
-	"github.com/banyan-go/banyan/internal/playtest"
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -79,7 +78,7 @@ func TestLinesOfFiveAndMore(t *testing.T) {
 		for _, board := range []size{{8, 8, 5}, {9, 9, 5}, {15, 15, 5}} {
 			t.Run(fmt.Sprintf("%s/%dx%d", name, board.width, board.height), func(t *testing.T) {
 				g := sized(t, board)
-				s := playtest.Play(t, g, c.points)
+				s := testkit.Play(t, g, c.points)
 				require.Equal(t, c.want == nil, len(g.AppendActions(nil, &s)) > 0)
 				if c.want != nil {
 					out := make([]float64, 2)
@@ -98,7 +97,7 @@ func TestLineDoesNotRunOverAnEdge(t *testing.T) {
 	} {
 		t.Run(points, func(t *testing.T) {
 			g := sized(t, board)
-			s := playtest.Play(t, g, points)
+			s := testkit.Play(t, g, points)
 			require.NotEmpty(t, g.AppendActions(nil, &s))
 		})
 	}
@@ -155,7 +154,7 @@ func TestPlayoutMean(t *testing.T) {
 		{size{11, 6, 6}, almost},
 	} {
 		g := sized(t, c.size)
-		gametest.PlayoutMean(t, g, playtest.Play(t, g, c.points), playouts)
+		gametest.PlayoutMean(t, g, testkit.Play(t, g, c.points), playouts)
 	}
 }
 
@@ -176,5 +175,5 @@ func TestNothingAllocates(t *testing.T) {
 
 func TestPlaythrough(t *testing.T) {
 	g := sized(t, size{6, 5, 4})
-	golden.Check(t, "testdata/playthrough.txt", gametest.Playthrough(g, g.Start(), 1))
+	testkit.Golden(t, "testdata/playthrough.txt", gametest.Playthrough(g, g.Start(), 1))
 }

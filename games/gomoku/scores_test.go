@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/banyan-go/banyan/internal/scoretest"
+	"github.com/banyan-go/banyan/internal/testkit"
 )
 
 func TestScorePlayoutIsPlyByPly(t *testing.T) {
@@ -13,7 +13,7 @@ func TestScorePlayoutIsPlyByPly(t *testing.T) {
 			t.Run(fmt.Sprint(c, epsilon), func(t *testing.T) {
 				g := sized(t, c)
 				for seed := range uint64(100) {
-					scoretest.Check(t, g, epsilon, seed)
+					testkit.CheckScorePlayout(t, g, epsilon, seed)
 				}
 			})
 		}

@@ -16,24 +16,7 @@ func symbol(player int) byte { return "XO"[player&1] }
 
 // Text draws the board, with X for Black's stones and O for White's, and says which player is to
 // move or how the game ended.
-func (g Game) Text(s *State) string {
-	var text strings.Builder
-	b := g.board()
-	for y := b.height - 1; y >= 0; y-- {
-		fmt.Fprintf(&text, "%2d", y+1)
-		for x := range b.width {
-			text.WriteByte(' ')
-			text.WriteByte(s.at(y*b.width + x))
-		}
-		text.WriteByte('\n')
-	}
-	text.WriteString("  ")
-	for x := range b.width {
-		text.WriteString(" " + columnName(x))
-	}
-	fmt.Fprintf(&text, "\n%s\n", g.status(s))
-	return text.String()
-}
+func (g Game) Text(s *State) string { return g.picture(s).Text(2) + "\n" + g.status(s) + "\n" }
 
 // at returns the symbol of the point with that index.
 func (s *State) at(i int) byte {
@@ -75,11 +58,13 @@ func (g Game) Legal(s *State, p Point) error {
 }
 
 // SVG draws the board as an image.
-func (g Game) SVG(s *State) string {
+func (g Game) SVG(s *State) string { return g.picture(s).SVG() }
+
+func (g Game) picture(s *State) picture.Board {
 	b := g.board()
 	return picture.Board{
 		Width: b.width, Height: b.height, Points: true, Colours: picture.Wood,
 		Symbol: func(x, y int) byte { return s.at(y*b.width + x) },
 		Pieces: map[byte]string{'X': picture.Black, 'O': picture.White},
-	}.SVG()
+	}
 }

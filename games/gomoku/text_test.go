@@ -8,12 +8,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/games/gomoku"
-	"github.com/banyan-go/banyan/internal/playtest"
+	"github.com/banyan-go/banyan/internal/testkit"
 )
 
 func TestText(t *testing.T) {
 	g := sized(t, size{4, 10, 3})
-	s := playtest.Play(t, g, "a1 B10 c3")
+	s := testkit.Play(t, g, "a1 B10 c3")
 	require.Equal(t, `10 . O . .
  9 . . . .
  8 . . . .
@@ -31,9 +31,9 @@ White (O) to move
 
 func TestTextOfFinishedGames(t *testing.T) {
 	g := sized(t, size{3, 3, 3})
-	won := playtest.Play(t, g, "a1 a2 b1 b2 c1")
+	won := testkit.Play(t, g, "a1 a2 b1 b2 c1")
 	require.Equal(t, " 3 . . .\n 2 O O .\n 1 X X X\n   a b c\nBlack (X) has won\n", g.Text(&won))
-	full := playtest.Play(t, g, "a1 b1 c1 b2 a2 c2 b3 a3 c3")
+	full := testkit.Play(t, g, "a1 b1 c1 b2 a2 c2 b3 a3 c3")
 	require.Equal(t, " 3 O X X\n 2 X O O\n 1 X O X\n   a b c\na draw\n", g.Text(&full))
 }
 
@@ -73,16 +73,16 @@ func TestParse(t *testing.T) {
 
 func TestLegal(t *testing.T) {
 	g := gomoku.Game{}
-	s := playtest.Play(t, g, "a1 a2")
+	s := testkit.Play(t, g, "a1 a2")
 	require.NoError(t, g.Legal(&s, gomoku.At(7, 7)))
 	require.EqualError(t, g.Legal(&s, gomoku.At(0, 0)), "a1 is taken by Black")
 	require.EqualError(t, g.Legal(&s, gomoku.At(0, 1)), "a2 is taken by White")
 	require.EqualError(t, g.Legal(&s, gomoku.At(8, 0)), "i1 is off the board: want a point from a1 to h8")
 	require.EqualError(t, g.Legal(&s, gomoku.At(-1, 0)), "nowhere is off the board: want a point from a1 to h8")
-	won := playtest.Play(t, g, "a1 a2 b1 b2 c1 c2 d1 d2 e1")
+	won := testkit.Play(t, g, "a1 a2 b1 b2 c1 c2 d1 d2 e1")
 	require.EqualError(t, g.Legal(&won, gomoku.At(7, 7)), "the game is over: Black has 5 in a row")
 	small := sized(t, size{3, 1, 3})
-	full := playtest.Play(t, small, "a1 b1 c1")
+	full := testkit.Play(t, small, "a1 b1 c1")
 	require.EqualError(t, small.Legal(&full, gomoku.At(0, 0)), "the game is over: the board is full")
 }
 

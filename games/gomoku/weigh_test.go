@@ -1,13 +1,14 @@
 package gomoku
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
 	"github.com/banyan-go/banyan/game"
-	"github.com/banyan-go/banyan/internal/playtest"
+	"github.com/banyan-go/banyan/internal/testkit"
 )
 
 var _ game.Weigher[State, Point] = Game{}
@@ -50,7 +51,7 @@ func TestWeighIsTheFormula(t *testing.T) {
 		}
 		if len(only) > 0 {
 			for p, w := range got {
-				require.Equal(t, w > 0, containsPoint(only, p), p)
+				require.Equal(t, w > 0, slices.Contains(only, p), p)
 			}
 			return
 		}
@@ -80,7 +81,7 @@ func TestWeighIsTheFormula(t *testing.T) {
 func naiveFactor(lines []naiveLine, p Point, by map[int][2]float64) float64 {
 	fewest, several := 5, 0
 	for _, line := range lines {
-		if missing := len(line.empty); containsPoint(line.points, p) && missing >= 2 && missing < 5 {
+		if missing := len(line.empty); slices.Contains(line.points, p) && missing >= 2 && missing < 5 {
 			if missing < fewest {
 				fewest, several = missing, 0
 			} else if missing == fewest {
@@ -92,15 +93,6 @@ func naiveFactor(lines []naiveLine, p Point, by map[int][2]float64) float64 {
 		return 1
 	}
 	return by[fewest][several]
-}
-
-func containsPoint(set []Point, p Point) bool {
-	for _, q := range set {
-		if q == p {
-			return true
-		}
-	}
-	return false
 }
 
 // The fast path and the general one agree on everything.
@@ -138,7 +130,7 @@ func TestWeightsByHand(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			g := Game{}
-			all := weights(g, playtest.Play(t, g, c.points))
+			all := weights(g, testkit.Play(t, g, c.points))
 			for text, want := range c.want {
 				p, err := g.Parse(text)
 				require.NoError(t, err)

@@ -9,7 +9,7 @@ import (
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/gametest"
 	"github.com/banyan-go/banyan/games/goofspiel"
-	"github.com/banyan-go/banyan/internal/golden"
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -159,7 +159,7 @@ func TestPlaythrough(t *testing.T) {
 		"testdata/playthrough.txt": newGame(t, 2, 5, goofspiel.Random),
 		"testdata/three.txt":       newGame(t, 3, 4, goofspiel.Descending),
 	} {
-		golden.Check(t, name, gametest.Playthrough(g, g.Start(), 1))
+		testkit.Golden(t, name, gametest.Playthrough(g, g.Start(), 1))
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/gametest"
 	"github.com/banyan-go/banyan/games/magic"
-	"github.com/banyan-go/banyan/internal/golden"
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -272,6 +272,6 @@ func TestPlaythrough(t *testing.T) {
 		"subsets": {}, "binary": {Main: magic.Binary, Prune: magic.PruneDominated, ChanceDraws: true},
 	} {
 		g := newGame(t, c)
-		golden.Check(t, "testdata/playthrough-"+name+".txt", gametest.Playthrough(g, g.Deal(rng.New(1)), 1))
+		testkit.Golden(t, "testdata/playthrough-"+name+".txt", gametest.Playthrough(g, g.Deal(rng.New(1)), 1))
 	}
 }

@@ -1,5 +1,7 @@
 package magic
 
+import "slices"
+
 import "github.com/banyan-go/banyan/rng"
 
 // maxWhole is the number of actions that [Whole] offers at most.
@@ -137,10 +139,8 @@ func mask(z zone) zone {
 
 // appendNew appends a unless it stands behind first already.
 func appendNew(dst []Action, first int, a Action) []Action {
-	for _, other := range dst[first:] {
-		if other == a {
-			return dst
-		}
+	if slices.Contains(dst[first:], a) {
+		return dst
 	}
 	return append(dst, a)
 }

@@ -10,8 +10,7 @@ import (
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/gametest"
 	"github.com/banyan-go/banyan/games/nogo"
-	"github.com/banyan-go/banyan/internal/golden"
-	"github.com/banyan-go/banyan/internal/playtest"
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -196,7 +195,7 @@ func TestHash(t *testing.T) {
 
 func TestReturnsAndNames(t *testing.T) {
 	g := must(nogo.New(2, 1))
-	s := playtest.Play(t, g, "A1")
+	s := testkit.Play(t, g, "A1")
 	require.Empty(t, g.AppendActions(nil, &s))
 	out := make([]float64, 2)
 	g.Returns(&s, out)
@@ -231,5 +230,5 @@ func TestSearchMethodsDoNotAllocate(t *testing.T) {
 
 func TestPlaythrough(t *testing.T) {
 	got := gametest.Playthrough(nogo.Hollow9, nogo.Hollow9.Start(), 1)
-	golden.Check(t, "testdata/playthrough.txt", got)
+	testkit.Golden(t, "testdata/playthrough.txt", got)
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/games/nogo"
-	"github.com/banyan-go/banyan/internal/playtest"
+	"github.com/banyan-go/banyan/internal/testkit"
 )
 
 func TestLegalExplains(t *testing.T) {
@@ -27,7 +27,7 @@ func TestLegalExplains(t *testing.T) {
 		{3, 1, "A1 C1", "B1", "B1 is suicide: the stone's own group would have no liberty"},
 	} {
 		g := must(nogo.New(c.width, c.height))
-		s := playtest.Play(t, g, c.played)
+		s := testkit.Play(t, g, c.played)
 		require.EqualError(t, g.Legal(&s, points(c.point)[0]), c.want)
 	}
 }
@@ -39,7 +39,7 @@ func TestHollowPointIsNoLiberty(t *testing.T) {
 }
 
 func TestText(t *testing.T) {
-	s := playtest.Play(t, nogo.Hollow9, "A1 J9 E5")
+	s := testkit.Play(t, nogo.Hollow9, "A1 J9 E5")
 	require.Equal(t, `   A B C D E F G H J
  9 + + + + + + + + O 9
  8 + + + +   + + + + 8

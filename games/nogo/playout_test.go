@@ -7,7 +7,7 @@ import (
 
 	"github.com/banyan-go/banyan/games/gametest"
 	"github.com/banyan-go/banyan/games/nogo"
-	"github.com/banyan-go/banyan/internal/playtest"
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -33,7 +33,7 @@ func TestPlayoutIsUniform(t *testing.T) {
 }
 
 func TestPlayoutLeavesItsState(t *testing.T) {
-	s := playtest.Play(t, nogo.Hollow9, "E5 A1")
+	s := testkit.Play(t, nogo.Hollow9, "E5 A1")
 	before := s
 	nogo.Hollow9.Playout(&s, rng.New(1), make([]float64, 2))
 	require.Equal(t, before, s)

@@ -12,8 +12,7 @@ import (
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/gametest"
 	"github.com/banyan-go/banyan/games/othello"
-	"github.com/banyan-go/banyan/internal/golden"
-	"github.com/banyan-go/banyan/internal/playtest"
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -145,7 +144,7 @@ func TestPass(t *testing.T) {
 // A game may be over after nine discs, when White has no disc left.
 func TestShortestGame(t *testing.T) {
 	g, out := othello.Game{}, make([]float64, 2)
-	s := playtest.Play(t, g, "e6 f4 e3 f6 g5 d6 e7 f5 c5")
+	s := testkit.Play(t, g, "e6 f4 e3 f6 g5 d6 e7 f5 c5")
 	require.Empty(t, g.AppendActions(nil, &s))
 	g.Returns(&s, out)
 	require.Equal(t, []float64{1, 0}, out)
@@ -157,7 +156,7 @@ func TestPlayoutMean(t *testing.T) {
 	const playouts = 20_000
 	g := sized(t, 4)
 	for _, moves := range []string{"", "b1", "b1 a1 a2"} {
-		gametest.PlayoutMean(t, g, playtest.Play(t, g, moves), playouts)
+		gametest.PlayoutMean(t, g, testkit.Play(t, g, moves), playouts)
 	}
 }
 
@@ -197,5 +196,5 @@ func TestNothingAllocates(t *testing.T) {
 
 func TestPlaythrough(t *testing.T) {
 	g := sized(t, 6)
-	golden.Check(t, "testdata/playthrough.txt", gametest.Playthrough(g, g.Start(), 1))
+	testkit.Golden(t, "testdata/playthrough.txt", gametest.Playthrough(g, g.Start(), 1))
 }

@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/banyan-go/banyan/internal/scoretest"
+	"github.com/banyan-go/banyan/internal/testkit"
 )
 
 func TestScorePlayoutIsPlyByPly(t *testing.T) {
@@ -16,7 +16,7 @@ func TestScorePlayoutIsPlyByPly(t *testing.T) {
 			t.Run(fmt.Sprint(size, epsilon), func(t *testing.T) {
 				g := sized(t, size)
 				for seed := range uint64(50) {
-					passes += scoretest.Check(t, g, epsilon, seed)
+					passes += testkit.CheckScorePlayout(t, g, epsilon, seed)
 				}
 			})
 		}

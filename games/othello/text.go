@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
-	"strings"
 
 	"github.com/banyan-go/banyan/games/picture"
 )
@@ -18,22 +17,8 @@ func symbol(player int) byte { return "XO"[player&1] }
 // Text draws the board, with row 1 at the top, X for Black's discs and O for White's. It counts the
 // discs and says which player is to move or has won.
 func (g Game) Text(s *State) string {
-	var text strings.Builder
-	text.WriteString(" ")
-	for column := range g.Size() {
-		fmt.Fprintf(&text, " %c", 'a'+column)
-	}
-	text.WriteByte('\n')
-	for row := range g.Size() {
-		fmt.Fprint(&text, row+1)
-		for column := range g.Size() {
-			text.WriteByte(' ')
-			text.WriteByte(s.at(squareAt(column, row)))
-		}
-		text.WriteByte('\n')
-	}
-	fmt.Fprintf(&text, "X %d, O %d, %s\n", bits.OnesCount64(s.discs[black]), bits.OnesCount64(s.discs[white]), g.status(s))
-	return text.String()
+	blacks, whites := bits.OnesCount64(s.discs[black]), bits.OnesCount64(s.discs[white])
+	return fmt.Sprintf("%s\nX %d, O %d, %s\n", g.picture(s).Text(1), blacks, whites, g.status(s))
 }
 
 // at returns the symbol of a square.
@@ -90,10 +75,12 @@ func (g Game) Legal(s *State, m Move) error {
 }
 
 // SVG draws the board as an image.
-func (g Game) SVG(s *State) string {
+func (g Game) SVG(s *State) string { return g.picture(s).SVG() }
+
+func (g Game) picture(s *State) picture.Board {
 	return picture.Board{
 		Width: g.Size(), Height: g.Size(), FromTop: true, Colours: [2]string{"#3f8f5f", "#38845a"},
 		Symbol: func(column, row int) byte { return s.at(squareAt(column, row)) },
 		Pieces: map[byte]string{'X': picture.Black, 'O': picture.White},
-	}.SVG()
+	}
 }

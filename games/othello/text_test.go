@@ -7,13 +7,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/games/othello"
-	"github.com/banyan-go/banyan/internal/playtest"
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/rng"
 )
 
 func TestText(t *testing.T) {
 	g := sized(t, 6)
-	s := playtest.Play(t, g, "C2")
+	s := testkit.Play(t, g, "C2")
 	require.Equal(t, `  a b c d e f
 1 . . . . . .
 2 . . X . . .

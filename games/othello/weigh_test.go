@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/banyan-go/banyan/game"
+	"github.com/banyan-go/banyan/games/gametest"
 )
 
 var _ game.Weigher[State, Move] = Game{}
@@ -27,14 +28,7 @@ func TestWeightsFollowTheSymmetries(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g, err := New(rapid.SampledFrom([]int{4, 6, 8}).Draw(t, "size"))
 		require.NoError(t, err)
-		s := g.Start()
-		for range rapid.IntRange(0, 60).Draw(t, "plies") {
-			actions := g.AppendActions(nil, &s)
-			if len(actions) == 0 {
-				break
-			}
-			g.Apply(&s, rapid.SampledFrom(actions).Draw(t, "action"))
-		}
+		s := gametest.States(g, g.Start(), 60).Draw(t, "state")
 		flipped := rapid.Bool().Draw(t, "flipped")
 		quarters := rapid.IntRange(0, 3).Draw(t, "quarters")
 		to := func(sq int) int {

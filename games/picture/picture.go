@@ -1,9 +1,11 @@
-// Package picture draws the boards of games as SVG images, which the pages of package inspect show.
+// Package picture draws the boards of games: as text, and as SVG images, which the pages of package
+// inspect show.
 package picture
 
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -40,6 +42,32 @@ const (
 	margin = 22 // for the names of columns and rows
 )
 
+// Text draws the board as lines, without the end of the last one. The numbers of the rows have that
+// many digits, and none if digits is 0. The names of the columns are next to row 1.
+func (b Board) Text(digits int) string {
+	names := strings.Repeat(" ", digits)
+	for column := range b.Width {
+		names += " " + string(b.name(column))
+	}
+	lines := []string{names}
+	for row := range b.Height {
+		line := ""
+		if digits > 0 {
+			line = fmt.Sprintf("%*d", digits, row+1)
+		}
+		for column := range b.Width {
+			line += " " + string(b.Symbol(column, row))
+		}
+		lines = append(lines, line)
+	}
+	if !b.FromTop {
+		slices.Reverse(lines)
+	}
+	return strings.Join(lines, "\n")
+}
+
+func (b Board) name(column int) byte { return cmp.Or(b.Columns, "abcdefghijklmnopqrstuvwxyz")[column] }
+
 // SVG draws the board.
 func (b Board) SVG() string {
 	var out strings.Builder
@@ -52,10 +80,9 @@ func (b Board) SVG() string {
 			b.drawPlace(&out, column, row)
 		}
 	}
-	names := cmp.Or(b.Columns, "abcdefghijklmnopqrstuvwxyz")
 	for column := range b.Width {
 		for _, y := range []int{margin / 2, height - margin/2} {
-			fmt.Fprintf(&out, `<text x="%d" y="%d" fill="%s">%c</text>`, b.x(column), y, Black, names[column])
+			fmt.Fprintf(&out, `<text x="%d" y="%d" fill="%s">%c</text>`, b.x(column), y, Black, b.name(column))
 		}
 	}
 	for row := range b.Height {

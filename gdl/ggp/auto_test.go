@@ -1,6 +1,7 @@
 package ggp_test
 
 import (
+	_ "embed"
 	"slices"
 	"strings"
 	"sync"
@@ -30,16 +31,9 @@ func ticking(step time.Duration) func() time.Time {
 }
 
 // trio is a game for three players, each of whom may win.
-const trio = `(role a) (role b) (role c) (init (turn a)) (after a b) (after b c) (after c end) (pick one) (pick two)
-(<= (legal ?p ?m) (true (turn ?p)) (pick ?m))
-(<= (legal ?p wait) (role ?p) (not (true (turn ?p))))
-(<= (next (turn ?q)) (true (turn ?p)) (after ?p ?q))
-(<= (next (wins ?p)) (does ?p one))
-(<= (next (wins ?p)) (true (wins ?p)))
-(<= terminal (true (turn end)))
-(<= (goal ?p 100) (true (wins ?p)))
-(<= (goal ?p 0) (role ?p) (not (true (wins ?p))))
-`
+//
+//go:embed testdata/trio.kif
+var trio string
 
 // What is measured of a game is right, and the same again by a clock that is the same.
 func TestMeasure(t *testing.T) {
@@ -154,20 +148,9 @@ func TestAutoIsReady(t *testing.T) {
 
 // climb is a game for two players, who go up in turns. A player that jumps loses; at the top both
 // win, which random games hardly ever show.
-const climb = `(role a) (role b) (init (step 0)) (init (turn a)) (other a b) (other b a)
-(up walk) (up run) (jump far) (jump high) (jump down) (jump back) (jump off) (jump away)
-(after 0 1) (after 1 2) (after 2 3) (after 3 4) (after 4 5) (after 5 6) (after 6 7) (after 7 8)
-(<= (legal ?p ?m) (true (turn ?p)) (or (up ?m) (jump ?m)))
-(<= (legal ?p wait) (role ?p) (not (true (turn ?p))))
-(<= (next (turn ?q)) (true (turn ?p)) (other ?p ?q))
-(<= (next (step ?k)) (does ?p ?m) (up ?m) (true (step ?n)) (after ?n ?k))
-(<= (next (loses ?p)) (does ?p ?m) (jump ?m))
-(<= terminal (true (loses ?p)))
-(<= terminal (true (step 8)))
-(<= (goal ?p 0) (true (loses ?p)))
-(<= (goal ?q 100) (true (loses ?p)) (other ?p ?q))
-(<= (goal ?p 100) (role ?p) (true (step 8)))
-`
+//
+//go:embed testdata/climb.kif
+var climb string
 
 // A player whose move was lost goes on with the strategies that it has chosen, or with the plain
 // search in their place.

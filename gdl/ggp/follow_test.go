@@ -2,6 +2,7 @@ package ggp_test
 
 import (
 	"context"
+	_ "embed"
 	"errors"
 	"fmt"
 	"io"
@@ -25,24 +26,9 @@ import (
 )
 
 // dice is a game whose first role is random: a player throws a die again, or stops.
-const dice = `(role random) (role player)
-(init (sum 0)) (init (left 4)) (less 4 3) (less 3 2) (less 2 1) (less 1 0) (face 1) (face 2) (face 3)
-(add 0 2 25) (add 0 3 50) (add 25 2 50) (add 25 3 75) (add 50 2 75) (add 50 3 100) (add 75 2 100) (add 75 3 100)
-(add 100 2 100) (add 100 3 100)
-(<= (legal player throw) (role player))
-(<= (legal player stop) (role player))
-(<= (legal random (shows ?f)) (face ?f))
-(<= (next (left ?m)) (true (left ?n)) (less ?n ?m) (does player throw))
-(<= (next (sum ?t)) (true (sum ?s)) (does player throw) (does random (shows ?f)) (add ?s ?f ?t))
-(<= (next (sum 0)) (does player throw) (does random (shows 1)))
-(<= (next (sum ?s)) (true (sum ?s)) (does player stop))
-(<= (next over) (does player stop))
-(<= (next over) (does random (shows 1)))
-(<= terminal (true over))
-(<= terminal (true (left 0)))
-(<= (goal player ?s) (true (sum ?s)))
-(<= (goal random 0))
-`
+//
+//go:embed testdata/dice.kif
+var dice string
 
 // follower chooses at random, and compares the states that it is given with what it has observed.
 type follower struct {
@@ -283,15 +269,9 @@ func TestRepeatedMessages(t *testing.T) {
 }
 
 // ladder is a puzzle whose last step hardly any random game reaches. There is no legal move there.
-const ladder = `(role climber) (init (step 0))
-(after 0 1) (after 1 2) (after 2 3) (after 3 4) (after 4 5) (after 5 6) (after 6 7) (after 7 8) (after 8 9)
-(after 9 10) (after 10 11) (after 11 12) (move up) (move jump)
-(<= (legal climber ?m) (true (step ?n)) (after ?n ?k) (move ?m))
-(<= (next (step ?k)) (does climber up) (true (step ?n)) (after ?n ?k))
-(<= (next fallen) (does climber jump))
-(<= terminal (true fallen))
-(<= (goal climber 0) (true fallen))
-`
+//
+//go:embed testdata/ladder.kif
+var ladder string
 
 // A game whose sheet is wrong at a state that the match reaches ends with an error.
 func TestWrongSheet(t *testing.T) {

@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/banyan-go/banyan/internal/checktest"
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/policy/policytest"
 	"github.com/banyan-go/banyan/rng"
@@ -70,7 +70,7 @@ func TestBrokenClaims(t *testing.T) {
 	symmetric := policytest.Symmetric()
 	requireFinding(t, "order", func(t testing.TB) { policytest.Final(t, picking{f: last}, symmetric) })
 	requireFinding(t, "order", func(t testing.TB) { policytest.Rule(t, rule(firstBest), symmetric) })
-	said, failed := checktest.Run(func(t testing.TB) { policytest.Claims(t, policy.Uniform{}, symmetric) })
+	said, failed := testkit.RunCheck(func(t testing.TB) { policytest.Claims(t, policy.Uniform{}, symmetric) })
 	require.True(t, failed)
 	require.Contains(t, said, "policytest: policy.Uniform is no policy.Selection, Backup, Final or Rule")
 }

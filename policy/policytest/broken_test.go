@@ -12,7 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/banyan-go/banyan/internal/checktest"
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/policy/policytest"
 	"github.com/banyan-go/banyan/rng"
@@ -43,7 +43,7 @@ func requireFinding(t *testing.T, law string, check func(t testing.TB)) {
 	if law == "panic" {
 		want = "index out of range"
 	}
-	said, failed := checktest.Run(check)
+	said, failed := testkit.RunCheck(check)
 	require.Contains(t, said, want)
 	require.True(t, failed)
 }

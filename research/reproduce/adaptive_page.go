@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"math"
 	"strings"
+
+	"github.com/banyan-go/banyan/arena/stats"
+	"github.com/banyan-go/banyan/console/match"
 )
 
 // onlineChoice tells for a game how far the policy that chooses online is from the better of its
@@ -17,8 +20,8 @@ type onlineChoice struct {
 
 // onlineChoices returns the games for which there are results.
 func (p page) onlineChoices() (list []onlineChoice) {
-	others, duels := nstDefault.experiments(), adaptiveNST.experiments()
-	for i, e := range adaptiveUniform.experiments() {
+	others, duels := groupOf("other-uniform").experiments(), groupOf("adaptive-nst").experiments()
+	for i, e := range groupOf("adaptive-uniform").experiments() {
 		adaptive, nst := p.results[e.name], p.results[others[i].name]
 		if adaptive.Games == 0 || nst.Games == 0 {
 			continue
@@ -29,7 +32,7 @@ func (p page) onlineChoices() (list []onlineChoice) {
 			squared += squaredError(nst.Tally)
 		}
 		list = append(list, onlineChoice{
-			titles[e.game], nst.WinRate, adaptive.WinRate, adaptive.WinRate - best, normal * math.Sqrt(squared), p.judged(duels[i]),
+			titles[e.game], nst.WinRate, adaptive.WinRate, adaptive.WinRate - best, stats.Quantile(match.Level) * math.Sqrt(squared), p.judged(duels[i]),
 		})
 	}
 	return list

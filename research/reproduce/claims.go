@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
 )
 
 // champion compares the best row of a group with a claim on which rows are best. The verdict is
@@ -53,7 +53,7 @@ func (p page) champion(g group) (best experiment, v verdict, ok bool) {
 }
 
 // clearlyBetter reports whether the 95 % interval of the difference of two win rates lies above 0.
-func clearlyBetter(a, b arena.Tally) bool {
+func clearlyBetter(a, b stats.Tally) bool {
 	gap, half := difference(a, b)
 	return gap > half
 }

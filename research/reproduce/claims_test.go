@@ -29,7 +29,7 @@ func TestChampion(t *testing.T) {
 		wins := maps.Clone(base)
 		wins[c.name] = c.wins
 		p := resultsOf(wins)
-		best, v, ok := p.champion(magicTrees)
+		best, v, ok := p.champion(groupOf("magic-trees"))
 		require.True(t, ok)
 		require.Equal(t, c.want, v, c)
 		label, err := p.championLabel("magic-trees")
@@ -38,18 +38,18 @@ func TestChampion(t *testing.T) {
 		v, err = p.championVerdict("magic-trees")
 		require.NoError(t, err)
 		require.Equal(t, c.want, v)
-		require.Equal(t, map[verdict]int{c.want: 1}, p.verdictsOf(magicTrees))
+		require.Equal(t, map[verdict]int{c.want: 1}, p.verdictsOf(groupOf("magic-trees")))
 		require.Contains(t, p.verdicts(), "| Hidden information | With 10,000 simulations in all, 20 to 100 determinizations are best (Cowling, Ward and Powley 2012) |")
 
 		delete(p.results, "magic-5-expert")
-		_, _, ok = p.champion(magicTrees)
+		_, _, ok = p.champion(groupOf("magic-trees"))
 		require.False(t, ok, "a result is missing")
 		label, v, err = p.championOf("magic-trees")
 		require.NoError(t, err)
 		require.Equal(t, "-", label)
 		require.Equal(t, unpublished, v)
 	}
-	_, _, ok := page{}.champion(magicShort)
+	_, _, ok := page{}.champion(groupOf("magic-short"))
 	require.False(t, ok, "there is no claim")
 	for key, want := range map[string]string{"nosuch": "there is no group", "magic-short": "makes no claim"} {
 		_, _, err := page{}.championOf(key)
@@ -75,10 +75,10 @@ func TestVerdictTable(t *testing.T) {
 	p := resultsOf(map[string]int{"mast-uniform-bt6": 89, "mast-uniform-bt8": 70, "mast-uniform-c4": 70, "nogo-majority": 30})
 	table := p.verdicts()
 	require.Contains(t, table, "(Finnsson and Björnsson 2009) | 1 | 1 | 0 | 0 | 0 |\n| Parallel search | Trees that vote are stronger than trees whose visits are summed (Soejima, Kishimoto and Watanabe 2010) | 0 | 0 | 0 | 0 | 1 |\n| **all** |  | 1 | 1 | 0 | 0 | 1 |")
-	for _, e := range nstGames.experiments() {
+	for _, e := range groupOf("nst-games").experiments() {
 		p.results[e.name] = p.results["mast-uniform-bt8"]
 	}
-	require.Equal(t, map[verdict]int{agrees: 1}, p.verdictsOf(nstGames))
+	require.Equal(t, map[verdict]int{agrees: 1}, p.verdictsOf(groupOf("nst-games")))
 }
 
 func TestCited(t *testing.T) {

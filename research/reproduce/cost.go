@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"github.com/banyan-go/banyan/arena"
-	"github.com/banyan-go/banyan/console/match"
 	"github.com/banyan-go/banyan/internal/cpu"
 	"github.com/banyan-go/banyan/research/internal/table"
 )
@@ -202,20 +201,12 @@ func (e experiment) measure(ctx context.Context) (seconds float64, games int, er
 	if err != nil {
 		return 0, 0, err
 	}
-	options := c.options(e)
+	options := c.Options
 	options.Workers = 1
 	options.Stop = func([]arena.Record) bool { return cpu.Time()-m.began >= costTime }
 	records, err := c.game.Match(ctx, options)
 	seconds, _ = m.cost(records)
 	return seconds, len(records), err
-}
-
-// options returns the options of a match of the experiment.
-func (c contest) options(e experiment) match.Options {
-	return match.Options{
-		Players: c.players, Names: c.names, Pairs: e.games / len(arena.Seatings(c.game.Players())), Opening: c.opening,
-		Seed: c.seed, Clock: c.clock, Now: c.now, Rules: c.rules,
-	}
 }
 
 // minutes returns a time in minutes, or - if it is 0, which means unknown.

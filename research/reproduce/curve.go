@@ -8,7 +8,7 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
-	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/console/match"
 )
 
@@ -56,7 +56,7 @@ func (p page) compare(c curve) (s shape) {
 		s.points++
 		s.difference += result.WinRate - published
 		doublings = append(doublings, math.Log2(point.x))
-		ours, theirs = append(ours, arena.Elo(result.WinRate)), append(theirs, arena.Elo(published))
+		ours, theirs = append(ours, stats.Elo(result.WinRate)), append(theirs, stats.Elo(published))
 	}
 	s.difference /= float64(max(s.points, 1))
 	s.ours, s.theirs = math.NaN(), math.NaN()

@@ -51,29 +51,3 @@ func findDeck(name string) (d deck, ok bool) {
 
 // text returns all that distinguishes a deck from others.
 func (d deck) text() string { return fmt.Sprintf("%+v, %d life", d.deck, d.life) }
-
-// magicDecks tells for each deck what it is worth to see all cards, and what several
-// determinizations are worth, with 1,000 simulations in all.
-var magicDecks = group{
-	key: "magic-decks",
-	experiment: experiment{
-		topic: hidden, start: true, games: 200, b: "expert",
-		claim: "Where it is worth much to see all cards, several determinizations are better than one.",
-	},
-	rows: deckRows(),
-}
-
-func deckRows() (rows []experiment) {
-	for _, d := range decks {
-		short := d.name[len("magic:"):]
-		add := func(name, label, player string) {
-			rows = append(rows, experiment{
-				name: "magic-deck-" + short + "-" + name, label: titles[d.name] + " | " + label, game: d.name, a: player + reducedPlayouts,
-			})
-		}
-		add("seeing", "sees all cards", "hidden=no,sims=1000,")
-		add("1", "1 determinization", "trees=1,sims=1000,")
-		add("20", "20 determinizations", "trees=20,sims=50,")
-	}
-	return rows
-}

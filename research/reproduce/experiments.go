@@ -5,10 +5,9 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/banyan-go/banyan/arena"
-	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/cmd/banyan/bundled"
 	"github.com/banyan-go/banyan/console"
 	"github.com/banyan-go/banyan/console/match"
@@ -17,27 +16,12 @@ import (
 
 // To add an experiment:
 //
-//  1. Add a row to a group, in the file of its topic, or add a group to groups below.
+//  1. Add a row to a group of experiments.txt, or add a group.
 //  2. Play it: go run ./research/reproduce -journal FOLDER -store research/reproduce/results NAME.
 //     Its cost, which -list and -quick use, is measured on the way; -cost NAME measures it alone.
 //  3. Write the page: go run ./research/reproduce -write docs/RESULTS.md. The line {{table "KEY"}}
 //     of results.md.tmpl shows all rows of a group. For a new group, add such a line with the
 //     claim, the method, the result and the conclusion.
-
-// groups are all experiments, in the order of the page.
-var groups = []group{
-	alphaBeta,
-	mastUniform, mastEpsilon, mastGibbs, mastFive, nstGames, nstTime, nstGibbs, nstNST, noDecay, nstUniform,
-	adaptiveUniform, nstDefault, adaptiveNST, adaptiveOthello, adaptiveFixed, adaptiveLong, adaptiveTime, adaptiveParameters,
-	lgrf, lgrfDefault, replyAlone, severalPlayers,
-	clockRules, clockFactor, clockNoGo,
-	parallelModes, parallelCauses, parallelOthers,
-	finalMoves,
-	magicRules, magicTrees, magicShort, magicSight, magicDecks, magicWhy, magicOptions, magicDuels, magicLosses, magicControls,
-	positionSimilarity, similarOpening, similarPlain, similarAuto, similarTime, similarMild, similarReadings, similarOpponents, similarOpponentsTime,
-	sheetSimilarity, sheetConstant, sheetOddities, sheetOpponents, sheetPlayouts, sheetTime, sheetNST,
-	recommended,
-}
 
 // group is a set of experiments on one claim. A row inherits the fields that it does not set.
 type group struct {
@@ -121,14 +105,8 @@ func all() []experiment {
 
 // contest is an experiment that is ready to be played.
 type contest struct {
-	game    bundled.Game
-	rules   string // as in match.Options
-	players []spec.Player
-	names   []string
-	clock   timing.Clock
-	seed    uint64
-	opening int              // random plies at the start of each game
-	now     func() time.Time // nil for time on the wall
+	game bundled.Game
+	match.Options
 }
 
 // find returns the game.
@@ -153,15 +131,16 @@ func (e experiment) contest() (c contest, err error) {
 			err = fmt.Errorf("%s: %w", e.name, err)
 		}
 	}()
-	c.seed, c.opening = cmp.Or(e.seed, usualSeed), e.opening()
+	c.Seed, c.OpeningPlies = cmp.Or(e.seed, usualSeed), e.opening()
 	if c.game, err = e.find(); err != nil {
 		return c, err
 	}
-	if c.rules, err = e.rules(); err != nil {
+	c.Pairs = e.games / len(arena.Seatings(c.game.Players()))
+	if c.Rules, err = e.rules(); err != nil {
 		return c, err
 	}
 	if e.clock != "" {
-		if c.clock, err = timing.Parse(e.clock); err != nil {
+		if c.Clock, err = timing.Parse(e.clock); err != nil {
 			return c, err
 		}
 	}
@@ -169,20 +148,17 @@ func (e experiment) contest() (c contest, err error) {
 	if e.time != "" {
 		both = strings.TrimPrefix(both+",time="+e.time, ",")
 	}
-	c.players, c.names, err = match.Players(c.game, []string{e.a, e.b}, both, c.clock)
+	c.Players, c.Names, err = match.Players(c.game, []string{e.a, e.b}, both, c.Clock)
 	if err == nil && e.time != "" {
-		c.now, err = match.CPUTime(c.players, c.names, 1)
+		c.Now, err = match.CPUTime(c.Players, c.Names, 1)
 	}
 	return c, err
 }
 
 // summary returns the summary that is stored. It has no times, so that equal games have equal
 // summaries.
-func (c contest) summary(t arena.Tally) match.Summary {
-	return match.Summary{
-		Game: c.game.Name(), Score: match.NewScore(t), A: c.players[0].String(), B: c.players[1].String(), Seed: c.seed,
-		Opening: c.opening, Clock: match.ClockText(c.clock), Rules: c.rules,
-	}
+func (c contest) summary(t stats.Tally) match.Summary {
+	return c.Summary(c.game.Name(), t)
 }
 
 // withGames returns the experiment with that many games, or with a few more, so that every opening

@@ -53,11 +53,11 @@ func requireContest(t *testing.T, e experiment) {
 	require.NoError(t, err)
 	require.Positive(t, e.games, e.name)
 	require.Zero(t, e.games%len(arena.Seatings(c.game.Players())), e.name)
-	require.NotEqual(t, c.names[0], c.names[1], e.name)
+	require.NotEqual(t, c.Names[0], c.Names[1], e.name)
 	require.NotEmpty(t, e.budget(), e.name)
 	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, err = c.game.Match(cancelled, match.Options{Players: c.players, Names: c.names, Pairs: 1, Clock: c.clock, Workers: 1})
+	_, err = c.game.Match(cancelled, match.Options{Players: c.Players, Names: c.Names, Plan: arena.Plan{Pairs: 1, Clock: c.Clock, Workers: 1}})
 	require.ErrorIs(t, err, context.Canceled, "%s: a player that does not fit the game is another error", e.name)
 }
 
@@ -215,11 +215,11 @@ func TestEdits(t *testing.T) {
 
 // What the page calls the default is the default.
 func TestDefaultConstant(t *testing.T) {
-	for _, e := range recommended.experiments() {
+	for _, e := range groupOf("recommended").experiments() {
 		c, err := e.contest()
 		require.NoError(t, err)
-		require.Equal(t, policy.UCT{C: policy.DefaultC}, c.players[0].Search.Selection, e.name)
-		require.Equal(t, policy.UCT{C: math.Sqrt2}, c.players[1].Search.Selection, e.name)
+		require.Equal(t, policy.UCT{C: policy.DefaultC}, c.Players[0].Search.Selection, e.name)
+		require.Equal(t, policy.UCT{C: math.Sqrt2}, c.Players[1].Search.Selection, e.name)
 	}
 }
 
@@ -229,7 +229,7 @@ func TestConstantIsNamed(t *testing.T) {
 		t.Run(e.name, func(t *testing.T) {
 			c, err := e.contest()
 			require.NoError(t, err)
-			for _, p := range c.players {
+			for _, p := range c.Players {
 				uct, ok := p.Search.Selection.(policy.UCT)
 				require.False(t, p.Kind == spec.MCTS && (p.Search.Selection == nil || ok && uct.C == 0), "%v has no constant", p)
 			}

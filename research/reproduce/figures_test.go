@@ -5,7 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/console/match"
 )
 
@@ -13,7 +13,7 @@ import (
 // of 60, 50 and 40 wins in 100 games are [0.50, 0.69], [0.40, 0.60] and [0.31, 0.50].
 func TestFigures(t *testing.T) {
 	p := resultsOf(map[string]int{"start-c4": 60, "start-bt6": 75, "start-kt": 50, "start-pw": 40})
-	p.results["start-dots2"] = match.Summary{Score: match.NewScore(arena.Tally{Wins: 200, Losses: 200})}
+	p.results["start-dots2"] = match.Summary{Score: match.NewScore(stats.Tally{Wins: 200, Losses: 200})}
 	good := func(want string, figure func(...string) (string, error), names ...string) {
 		t.Helper()
 		have, err := figure(names...)
@@ -49,7 +49,7 @@ func TestFigures(t *testing.T) {
 	bad(`there is no experiment "start-nosuch"`, p.rate, "mean start-nosuch")
 
 	good("-", p.wins, "nst-games")
-	for _, e := range nstGames.experiments() {
+	for _, e := range groupOf("nst-games").experiments() {
 		p.results[e.name] = p.results["start-c4"]
 	}
 	good("0.600 [0.54, 0.66]", p.wins, "nst-games")

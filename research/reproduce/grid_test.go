@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/console/match"
 )
 
@@ -28,9 +28,9 @@ func TestCells(t *testing.T) {
 			names[e.name] = true
 			c, err := e.contest()
 			require.NoError(t, err)
-			require.NotEqual(t, c.names[0], c.names[1], e.name)
-			require.NotEqual(t, uint64(usualSeed), c.seed, "the grid has games of its own")
-			require.Equal(t, 500, c.players[0].Budget.Simulations)
+			require.NotEqual(t, c.Names[0], c.Names[1], e.name)
+			require.NotEqual(t, uint64(usualSeed), c.Seed, "the grid has games of its own")
+			require.Equal(t, 500, c.Players[0].Budget.Simulations)
 		}
 	}
 	require.Len(t, similarScan.rows, 8*5*3*3*2)
@@ -100,7 +100,7 @@ func TestScan(t *testing.T) {
 	require.NotContains(t, p.scan(), "own")
 	require.Equal(t, 2, len(strings.Split(p.fit(), "\n")))
 	set := func(name string, wins int) {
-		p.results[name] = match.Summary{Score: match.NewScore(arena.Tally{Wins: wins, Losses: 100 - wins})}
+		p.results[name] = match.Summary{Score: match.NewScore(stats.Tally{Wins: wins, Losses: 100 - wins})}
 	}
 	set("similar-scan-bt6-appearance-0-c0.1", 62)
 	set("similar-scan-c4-huffman-2-c0.1", 57)
@@ -120,7 +120,7 @@ func TestScan(t *testing.T) {
 	for _, g := range similarGames {
 		for _, signature := range scanSignatures[:2] {
 			wins := int(math.Round(1000*g.published(signature, 0).low)) + 30
-			p.results[scanName(g.short, signature, 0, 0.7, true)] = match.Summary{Score: match.NewScore(arena.Tally{Wins: wins, Losses: 1000 - wins})}
+			p.results[scanName(g.short, signature, 0, 0.7, true)] = match.Summary{Score: match.NewScore(stats.Tally{Wins: wins, Losses: 1000 - wins})}
 		}
 	}
 	require.Contains(t, p.fit(), "\n| all | 0.7 | 0.030 |  | 0.030 |")

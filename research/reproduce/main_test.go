@@ -14,11 +14,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/banyan-go/banyan/internal/maintest"
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/research/internal/table"
 )
 
-func TestMain(m *testing.M) { maintest.Main(m, main) }
+func TestMain(m *testing.M) { testkit.Main(m, main) }
 
 // command runs the program and returns its output.
 func command(t *testing.T, args ...string) (out, errs string, status int) {
@@ -105,7 +105,7 @@ func TestKill(t *testing.T) {
 	}
 	args := []string{tiny, "-games", games, "-workers", "2", "-journal", journal, "-store", folder}
 	for range 3 {
-		before, program := lines(), maintest.Command(t, args...)
+		before, program := lines(), testkit.Command(t, args...)
 		require.NoError(t, program.Start())
 		require.Eventually(t, func() bool { return lines() >= before+3 }, time.Minute, time.Millisecond)
 		require.NoError(t, program.Process.Kill())

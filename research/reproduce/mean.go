@@ -5,7 +5,8 @@ import (
 	"math"
 	"slices"
 
-	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
+	"github.com/banyan-go/banyan/console/match"
 )
 
 // mean is the mean of the win rates of a group, in which every game has the same weight.
@@ -44,21 +45,18 @@ func (p page) meanOf(list []experiment) (m mean) {
 		m.games++
 	}
 	m.rate = sum / float64(m.games)
-	half := normal * math.Sqrt(variance) / float64(m.games)
+	half := stats.Quantile(match.Level) * math.Sqrt(variance) / float64(m.games)
 	m.low, m.high = m.rate-half, m.rate+half
 	return m
 }
 
 // difference returns the difference of two win rates, and half of the width of its 95 % interval.
-func difference(a, b arena.Tally) (gap, half float64) {
-	return a.WinRate() - b.WinRate(), normal * math.Sqrt(squaredError(a)+squaredError(b))
+func difference(a, b stats.Tally) (gap, half float64) {
+	return a.WinRate() - b.WinRate(), stats.Quantile(match.Level) * math.Sqrt(squaredError(a)+squaredError(b))
 }
 
-// normal is the quantile of 97.5 % of the normal distribution.
-const normal = 1.959964
-
 // squaredError returns the square of the standard error of a win rate.
-func squaredError(t arena.Tally) float64 {
+func squaredError(t stats.Tally) float64 {
 	n := float64(t.Games())
 	square := (float64(t.Wins) + float64(t.Draws)/4) / n
 	return (square - t.WinRate()*t.WinRate()) / n

@@ -5,7 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/console/match"
 )
 
@@ -13,10 +13,10 @@ import (
 func TestMean(t *testing.T) {
 	g := group{mean: rate(0.7), rows: []experiment{{name: "x"}, {name: "y"}}}
 	p := page{results: map[string]match.Summary{}}
-	store := func(name string, y arena.Tally) { p.results[name] = match.Summary{Score: match.NewScore(y)} }
-	store("x", arena.Tally{Wins: 80, Losses: 20})
+	store := func(name string, y stats.Tally) { p.results[name] = match.Summary{Score: match.NewScore(y)} }
+	store("x", stats.Tally{Wins: 80, Losses: 20})
 	require.Zero(t, p.mean(g), "a result is missing")
-	store("y", arena.Tally{Wins: 100, Draws: 200, Losses: 100})
+	store("y", stats.Tally{Wins: 100, Draws: 200, Losses: 100})
 	m := p.mean(g)
 	require.Equal(t, 2, m.games)
 	require.InDelta(t, 0.65, m.rate, 1e-12)

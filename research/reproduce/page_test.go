@@ -14,7 +14,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/console/match"
 	"github.com/banyan-go/banyan/research/internal/table"
 )
@@ -110,7 +110,7 @@ func TestNoForeignResults(t *testing.T) {
 func TestEverythingIsShown(t *testing.T) {
 	require.Contains(t, pageTemplate, "{{choosing}}") // the three groups of adaptive playouts
 	require.Contains(t, pageTemplate, "{{sheets}}")
-	shown := []string{adaptiveUniform.key, nstDefault.key, adaptiveNST.key, sheetSimilarity.key}
+	shown := []string{groupOf("adaptive-uniform").key, groupOf("other-uniform").key, groupOf("adaptive-nst").key, groupOf("sheet-similarity").key}
 	for _, action := range regexp.MustCompile(`{{(table|cross) [^}]*}}`).FindAllString(pageTemplate, -1) {
 		for _, word := range regexp.MustCompile(`"([^"]*)"`).FindAllStringSubmatch(action, -1) {
 			shown = append(shown, word[1])
@@ -141,7 +141,7 @@ func TestMissingResult(t *testing.T) {
 	rows, err := table.Read[result](file)
 	require.NoError(t, err)
 	r := rows[short]
-	r.Tally = arena.Tally{Wins: 1, Losses: 1}
+	r.Tally = stats.Tally{Wins: 1, Losses: 1}
 	rows[short] = r
 	delete(rows, removed)
 	require.NoError(t, table.Write(file, rows))
@@ -209,7 +209,7 @@ func TestWrongSentence(t *testing.T) {
 	p, err := readPage(stored)
 	require.NoError(t, err)
 	s := p.results["basics-bt6-strong"]
-	s.Score = match.NewScore(arena.Tally{Wins: 50, Losses: 50})
+	s.Score = match.NewScore(stats.Tally{Wins: 50, Losses: 50})
 	p.results["basics-bt6-strong"] = s
 	_, err = p.render()
 	require.ErrorContains(t, err, "the page says that the first player of basics-bt6-strong wins: it has 0.500 [0.40, 0.60]")

@@ -17,6 +17,12 @@ const (
 	uemiya        = "Uemiya and Yokoyama, \"Towards a universally effective utilization of board similarities in General Game Playing\""
 )
 
+// papers are the names of the papers in experiments.txt.
+var papers = map[string]string{
+	"finnsson": finnsson, "tak": tak, "takDecay": takDecay, "sironi": sironi, "baier": baier, "nogoReport": nogoReport,
+	"parallelPaper": parallelPaper, "soejima": soejima, "chaslotThesis": chaslotThesis, "cowling": cowling, "uemiya": uemiya,
+}
+
 // settings is how the papers played, where this is not how the experiments do.
 var settings = map[string]string{
 	finnsson:      "CadiaPlayer on the clock of a general game playing match, rules in the Game Description Language",

@@ -2,20 +2,6 @@ package main
 
 import "fmt"
 
-// parallelModes gives a player several playouts from each leaf, or several trees, as if they took
-// no extra time. A serial search with as many simulations is the control.
-var parallelModes = group{
-	key: "parallel",
-	experiment: experiment{
-		topic: parallel,
-		paper: parallelPaper,
-		claim: "Root parallelization makes a search stronger. Leaf parallelization hardly does, and gains less with every thread.",
-		b:     "sims=1000",
-		games: 300,
-	},
-	rows: parallelRows(),
-}
-
 // chaslot holds the published win rates against the same opponent, GNU Go, by the number of
 // threads. A serial search wins 26.7 %.
 var chaslot = []struct {
@@ -57,19 +43,6 @@ func parallelRows() (rows []experiment) {
 	return rows
 }
 
-// parallelCauses asks for the causes of what differs from the paper: leaf parallelization with as
-// many playouts as its threads made, which waited for each other, and several trees against a
-// serial search with as many simulations.
-var parallelCauses = group{
-	key: "parallel-causes",
-	experiment: experiment{
-		topic: parallel, paper: parallelPaper,
-		claim: "Several trees are stronger than one with as many simulations, up to four threads.",
-		games: 300,
-	},
-	rows: causeRows(),
-}
-
 func causeRows() (rows []experiment) {
 	for _, g := range parallelGames {
 		for _, p := range chaslot {
@@ -99,22 +72,4 @@ func rootAgainstSerial(trees int) published {
 		return level
 	}
 	return better
-}
-
-// parallelOthers plays parallel modes against each other.
-var parallelOthers = group{
-	key: "parallel-others",
-	experiment: experiment{
-		topic: parallel,
-		paper: soejima,
-		claim: "Trees that vote are stronger than trees whose visits are summed.",
-		games: 300,
-	},
-	rows: []experiment{
-		{name: "nogo-majority", label: "four trees of 1,000 that vote, against their sum", game: "nogo", a: "parallel=root,trees=4,workers=1,merge=majority,sims=4000", b: "parallel=root,trees=4,workers=1,sims=4000", both: "c=0.25", published: better},
-		{name: "c4-majority", label: "four trees of 1,000 that vote, against their sum", game: "connect4", a: "parallel=root,trees=4,workers=1,merge=majority,sims=4000", b: "parallel=root,trees=4,workers=1,sims=4000", both: "c=0.4", published: better},
-		{name: "nogo-majority-16", label: "sixteen trees of 1,000 that vote, against their sum", game: "nogo", a: "parallel=root,trees=16,workers=1,merge=majority,sims=16000", b: "parallel=root,trees=16,workers=1,sims=16000", both: "c=0.25", published: better},
-		{name: "nogo-lockstep", label: "`mcts.LockStep` with batches of 16, against serial", game: "nogo", a: "parallel=lockstep,batch=16,workers=1,sims=2000", b: "sims=2000", both: "c=0.25"},
-		{name: "c4-lockstep", label: "`mcts.LockStep` with batches of 16, against serial", game: "connect4", a: "parallel=lockstep,batch=16,workers=1,sims=2000", b: "sims=2000", both: "c=0.4"},
-	},
 }

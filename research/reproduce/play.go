@@ -99,9 +99,9 @@ func (e experiment) play(ctx context.Context, journal string, workers int, other
 	if err != nil {
 		return p, err
 	}
-	bar := match.NewProgress(e.name, len(c.players), e.games, errs)
+	bar := match.NewProgress(e.name, len(c.Players), e.games, errs)
 	defer bar.Close()
-	options := c.options(e)
+	options := c.Options
 	options.Workers, options.Journal, options.Each = workers, journal, bar.Game
 	if e.time != "" {
 		options.Workers = 1 // games share the CPU time of the program

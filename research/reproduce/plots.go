@@ -157,26 +157,23 @@ func (p page) drawable(c chart) bool {
 }
 
 // numbers places the ticks at the values of the first curve.
-func (c chart) numbers() (ticks plot.ConstantTicks) {
+func (c chart) numbers() plot.ConstantTicks {
+	var values []float64
 	for _, p := range c.curves[0].points {
-		ticks = append(ticks, plot.Tick{Value: p.x, Label: fmt.Sprint(p.x)})
+		values = append(values, p.x)
 	}
-	return ticks
+	return ticks(values...)
 }
 
 // tenths places the ticks of win rates.
-var tenths = plot.ConstantTicks{
-	{Value: 0, Label: "0"},
-	{Value: 0.1, Label: "0.1"},
-	{Value: 0.2, Label: "0.2"},
-	{Value: 0.3, Label: "0.3"},
-	{Value: 0.4, Label: "0.4"},
-	{Value: 0.5, Label: "0.5"},
-	{Value: 0.6, Label: "0.6"},
-	{Value: 0.7, Label: "0.7"},
-	{Value: 0.8, Label: "0.8"},
-	{Value: 0.9, Label: "0.9"},
-	{Value: 1, Label: "1"},
+var tenths = ticks(0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1)
+
+// ticks places the ticks at values.
+func ticks(values ...float64) (list plot.ConstantTicks) {
+	for _, v := range values {
+		list = append(list, plot.Tick{Value: v, Label: fmt.Sprint(v)})
+	}
+	return list
 }
 
 // colours can be distinguished with any colour vision (M. Okabe and K. Ito, Color Universal Design,

@@ -28,9 +28,9 @@ func (e experiment) elsewhere(c contest, o *match.Options, workers *distributed.
 	if _, own := findDeck(e.game); workers == nil || own || e.time != "" {
 		return
 	}
-	b := distributed.Batch{OpeningPlies: c.opening, Seed: c.seed, Clock: match.ClockText(c.clock), Rules: c.rules}
+	b := distributed.Batch{OpeningPlies: c.OpeningPlies, Seed: c.Seed, Clock: match.ClockText(c.Clock), Rules: c.Rules}
 	b.Game, b.Size, _ = strings.Cut(e.game, " ")
-	for _, p := range c.players {
+	for _, p := range c.Players {
 		b.Players = append(b.Players, p.String())
 	}
 	o.Elsewhere = distributed.Elsewhere(workers, b)

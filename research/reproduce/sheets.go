@@ -40,23 +40,6 @@ func onSheet(short, file string) similarGame {
 	return g
 }
 
-// sheetSimilarity plays statistics sharing in the setting of the paper: its ten games as rule
-// sheets, and searches on own turns or on all turns. The constants are those of the groups on the
-// games in Go.
-var sheetSimilarity = group{
-	key:        "sheet-similarity",
-	experiment: sharing("in the games of the paper as rule sheets"),
-	rows:       sheetSimilarityRows(),
-}
-
-// sharing asks the question of positionSimilarity in the setting of the paper.
-func sharing(where string) experiment {
-	return experiment{
-		topic: sheets, paper: uemiya, claim: strings.TrimSuffix(positionSimilarity.claim, ".") + ", " + where + ".",
-		b: "selection=uct", sims: 500, start: true,
-	}
-}
-
 func sheetSimilarityRows() (rows []experiment) {
 	for _, g := range sheetGames {
 		for _, ponder := range []bool{false, true} {
@@ -129,7 +112,7 @@ func (p page) sheetTable() string {
 func (p page) sheetCounts() string {
 	var texts []string
 	for _, ponder := range []bool{false, true} {
-		rows := slices.DeleteFunc(sheetSimilarity.experiments(), func(e experiment) bool {
+		rows := slices.DeleteFunc(groupOf("sheet-similarity").experiments(), func(e experiment) bool {
 			return strings.HasSuffix(e.name, "-ponder") != ponder
 		})
 		count := p.verdictsOf(group{rows: rows})
@@ -177,90 +160,6 @@ func (p page) sheetSwitched() (string, error) {
 	return strings.Join(lines, "\n"), nil
 }
 
-// sheetPlayouts plays the learned playouts in games that are rule sheets only: Checkers, a game of
-// three players, and one of simultaneous moves.
-var sheetPlayouts = group{
-	key: "sheet-playouts",
-	experiment: experiment{
-		topic: sheets, paper: tak,
-		claim: "Learned playouts are effective in Checkers, with three players and with simultaneous moves, too.",
-		both:  cadia,
-	},
-	rows: slices.Concat(
-		learnedRows("checkers", "checkers.kif", 500, 100, rate(0.548), level),
-		learnedRows("ttcc4", "ttcc4.kif", 1000, 300, better, published{}),
-		learnedRows("trap", "trap.kif", 20, 2000, better, published{}),
-		[]experiment{{ // When nobody wins, all replies of a game are good ones, and it is played again.
-			name: "sheet-ttcc4-lgrf-nodraws", label: "the same, learning nothing from draws | TTCC4 for three",
-			game: sheetPrefix + "ttcc4.kif", a: repliesNST + ",draws=ignore", b: nstGreedy, sims: 1000, games: 300,
-		}},
-	),
-}
-
-// learnedRows returns the rows of a game, with what is published on MAST and on last good reply,
-// which the paper compares with NST in games of two players.
-func learnedRows(short, file string, sims, games int, mast, replies published) (rows []experiment) {
-	for _, r := range []struct {
-		name, label, a, b string
-		published         published
-	}{
-		{"mast", "MAST with Gibbs sampling against uniform", mastSoft, "playout=uniform", mast},
-		{"nst", "NST against uniform", nstGreedy, "playout=uniform", better},
-		{"nst-mast", "NST against MAST with Gibbs sampling", nstGreedy, mastSoft, better},
-		{"lgrf", "last good reply with NST against NST", repliesNST, nstGreedy, replies},
-	} {
-		rows = append(rows, experiment{
-			name: "sheet-" + short + "-" + r.name, label: r.label + " | " + titles[sheetPrefix+file], game: sheetPrefix + file, a: r.a, b: r.b,
-			sims: sims, games: games, published: r.published,
-		})
-	}
-	return rows
-}
-
-// sheetTime compares strategies at equal time. The rules of a sheet take most of the time of a
-// simulation, so a strategy that learns, or shares statistics, costs less of it than in a game in
-// Go.
-var sheetTime = group{
-	key: "sheet-time",
-	experiment: experiment{
-		topic: sheets, claim: "Where the rules are slow, learned playouts and statistics sharing pay at equal time, too.",
-		both: cadia, time: "20ms", games: 100,
-	},
-	rows: slices.Concat(
-		timedRows("mast", "MAST with Gibbs sampling", mastSoft, "breakthrough6.kif", "othello.kif", "checkers.kif"),
-		timedRows("nst", "NST", nstGreedy, "breakthrough6.kif", "othello.kif", "checkers.kif"),
-		timedRows("huffman", "signatures by Huffman codes, distance 0", "similarity=huffman,distance=0", "breakthrough6.kif", "othello.kif", "checkers.kif"),
-		timedRows("mean", "64 random games at once", "playout=mean", "breakthrough6.kif", "othello.kif", "checkers.kif", "connectfour8.kif"),
-		timedRows("appearance", "signatures by appearance, distance 2, at most 10 visits", "similarity=appearance,distance=2,importcap=10", "breakthrough6.kif", "othello.kif", "checkers.kif"),
-	),
-}
-
-// sheetNST plays NST against MAST with Gibbs sampling at equal time, as the paper does, in those of
-// its games that are rule sheets.
-var sheetNST = group{
-	key: "sheet-nst",
-	experiment: experiment{
-		topic: sheets, paper: tak,
-		claim: "NST wins about 70 % of the games against MAST with Gibbs sampling at equal time, on average over five games.",
-		label: "50 ms", a: nstGreedy, b: mastSoft, both: cadia, time: "50ms", games: 100,
-	},
-	rows: []experiment{
-		{name: "sheet-nst-bt8", game: sheetPrefix + "breakthrough.kif"},
-		{name: "sheet-nst-c5", game: sheetPrefix + "connectfive.kif"},
-		{name: "sheet-nst-othello", game: sheetPrefix + "othello.kif"},
-		{name: "sheet-nst-checkers", game: sheetPrefix + "checkers.kif", games: 60},
-	},
-	mean: rate(0.70),
-}
-
-// sheetConstant repeats the rows of sheetSimilarity at a distance of 0 and on all turns with the
-// constant of those at a distance of 2: a program of the paper had one constant for all.
-var sheetConstant = group{
-	key:        "sheet-constant",
-	experiment: sharing("at a distance of 0 with the constant of a distance of 2"),
-	rows:       constantRows(),
-}
-
 func constantRows() (rows []experiment) {
 	for _, e := range sheetSimilarityRows() {
 		if e.both == "c=0.1,reuse=off" && strings.HasSuffix(e.name, "-ponder") {
@@ -276,7 +175,7 @@ func constantRows() (rows []experiment) {
 // a constant: the root of the mean squared difference, and what chance alone makes of it.
 func (p page) sheetError(distance int, c string) string {
 	var differences, chance []float64
-	for _, e := range slices.Concat(sheetSimilarity.experiments(), sheetConstant.experiments()) {
+	for _, e := range slices.Concat(groupOf("sheet-similarity").experiments(), groupOf("sheet-constant").experiments()) {
 		s, ok := p.results[e.name]
 		if !ok || strings.Contains(e.a, "random") || !strings.Contains(e.a, fmt.Sprintf("distance=%d,ponder", distance)) || e.both != "c="+c+",reuse=off" {
 			continue
@@ -293,44 +192,3 @@ func (p page) sheetError(distance int, c string) string {
 
 // publishedGames is the number of games in a cell of the paper.
 const publishedGames = 500
-
-// sheetOddities repeats what differs from the paper with other constants, or with more games and
-// another seed.
-var sheetOddities = group{
-	key:        "sheet-oddities",
-	experiment: sharing("with other constants or another seed"),
-	rows: []experiment{
-		{name: "sheet-gold-c0.02", label: "appearance 2, c = 0.02", game: sheetPrefix + "goldenrectangle.kif", a: "similarity=appearance,distance=2", both: "c=0.02,reuse=off", games: 200, published: rate(0.492)},
-		{name: "sheet-gold-c0.1", label: "appearance 2, c = 0.1", game: sheetPrefix + "goldenrectangle.kif", a: "similarity=appearance,distance=2", both: "c=0.1,reuse=off", games: 200, published: rate(0.492)},
-		{name: "sheet-gold-c1.4", label: "appearance 2, c = 1.4", game: sheetPrefix + "goldenrectangle.kif", a: "similarity=appearance,distance=2", both: "c=1.4,reuse=off", games: 200, published: rate(0.492)},
-		{name: "sheet-sheep-again", label: "appearance 0, c = 0.1, all turns, seed 2", game: sheetPrefix + "sheepandwolf.kif", a: "similarity=appearance,distance=0,ponder=on", both: "c=0.1,reuse=off", games: 400, seed: 2, published: rate(0.510)},
-	},
-}
-
-// sheetOpponents plays the encoder of our own in the games of the paper that distance 2 does not
-// suit.
-var sheetOpponents = group{
-	key: "sheet-opponents",
-	experiment: experiment{
-		topic: sheets, claim: "Signatures that show only the opponents' pieces in the games that a distance of 2 does not suit.",
-		label: "opponents 0, c = 0.4", a: "similarity=opponents,distance=0", b: "selection=uct", both: "c=0.4,reuse=off", sims: 500, games: 200, start: true,
-	},
-	rows: []experiment{
-		{name: "sheet-opponents-c4", game: sheetPrefix + "connectfour8.kif"},
-		{name: "sheet-opponents-ttcc4", game: sheetPrefix + "ttcc4duel.kif"},
-		{name: "sheet-opponents-ffa", game: sheetPrefix + "freeforall.kif"},
-		{name: "sheet-opponents-gold", game: sheetPrefix + "goldenrectangle.kif"},
-		{name: "sheet-opponents-sheep", game: sheetPrefix + "sheepandwolf.kif"},
-	},
-}
-
-// timedRows returns a row of a player against uniform playouts in each of the sheets.
-func timedRows(short, label, player string, files ...string) (rows []experiment) {
-	for _, file := range files {
-		name := file[:len(file)-len(".kif")]
-		rows = append(rows, experiment{
-			name: "sheet-time-" + short + "-" + name, label: label, game: sheetPrefix + file, a: player, b: "playout=uniform",
-		})
-	}
-	return rows
-}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/console/match"
 	"github.com/banyan-go/banyan/research/internal/table"
 )
@@ -19,7 +19,7 @@ func TestChoices(t *testing.T) {
 	add := func(short, game string, advice, near, far int) {
 		storeTrials(t, p.folder, game, table.Trials{Advice: advice})
 		for distance, wins := range map[int]int{0: near, 2: far} {
-			score := match.NewScore(arena.Tally{Wins: wins, Losses: 100 - wins})
+			score := match.NewScore(stats.Tally{Wins: wins, Losses: 100 - wins})
 			p.results[scanName(short, "huffman", distance, 0.7, false)] = match.Summary{Score: score}
 		}
 	}

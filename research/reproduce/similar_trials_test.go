@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/cmd/banyan/bundled"
 	"github.com/banyan-go/banyan/console/match"
 	"github.com/banyan-go/banyan/research/internal/table"
@@ -67,7 +67,7 @@ func TestSheetTables(t *testing.T) {
 	require.Contains(t, shapes, "\n| Checkers | 50.00 | 51.58 | 4 | 4 | 0.10 | 0.15 | 6.00 | 6.51 |")
 
 	for name, wins := range map[string]int{"checkers-huffman-0": 30, "checkers-huffman-2": 40, "gold-huffman-0": 20, "gold-huffman-2": 30} {
-		score := match.NewScore(arena.Tally{Wins: wins, Draws: 10, Losses: 50 - wins})
+		score := match.NewScore(stats.Tally{Wins: wins, Draws: 10, Losses: 50 - wins})
 		p.results["sheet-"+name+"-ponder"] = match.Summary{Score: score}
 	}
 	switched, err := p.sheetSwitched()

@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/console/match"
 	"github.com/banyan-go/banyan/research/internal/table"
 )
@@ -16,7 +16,7 @@ type result struct {
 	Seed             uint64
 	Opening          int
 	Clock, Rules     string
-	arena.Tally
+	stats.Tally
 }
 
 // summary returns the result with its statistics.

@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/console/match"
 )
 
@@ -14,7 +14,7 @@ import (
 func resultsOf(wins map[string]int) page {
 	p := page{results: map[string]match.Summary{}}
 	for name, n := range wins {
-		p.results[name] = match.Summary{Score: match.NewScore(arena.Tally{Wins: n, Losses: 100 - n})}
+		p.results[name] = match.Summary{Score: match.NewScore(stats.Tally{Wins: n, Losses: 100 - n})}
 	}
 	return p
 }
@@ -35,7 +35,7 @@ func TestCross(t *testing.T) {
 	_, err = p.cross("game", "mast-uniform", "mast-uniform")
 	require.ErrorContains(t, err, "mast-uniform-100-bt6: another experiment has the cell")
 
-	for _, e := range nstGames.experiments() {
+	for _, e := range groupOf("nst-games").experiments() {
 		p.results[e.name] = resultsOf(map[string]int{"x": 60}).results["x"]
 	}
 	table, err = p.cross("game", "nst-games", "nst-time")

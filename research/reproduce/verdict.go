@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/console/match"
 )
 
@@ -65,7 +65,7 @@ const (
 var verdicts = []verdict{agrees, sameDirection, inconclusive, smaller, contradicts}
 
 // judge compares a result with the published rate.
-func judge(p published, t arena.Tally) verdict {
+func judge(p published, t stats.Tally) verdict {
 	low, high := t.Interval(match.Level)
 	return compare(p, low, high)
 }

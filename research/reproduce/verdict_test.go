@@ -5,7 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
 )
 
 // TestJudge uses results of 100 games. The intervals of 50, 65, 70 and 30 wins are [0.40, 0.60],
@@ -44,7 +44,7 @@ func TestJudge(t *testing.T) {
 		{published{0.6, 0.67}, 70, agrees},
 		{published{0.8, 0.9}, 70, sameDirection},
 	} {
-		require.Equal(t, c.want, judge(c.published, arena.Tally{Wins: c.wins, Losses: 100 - c.wins}), "%v and %d", c.published, c.wins)
+		require.Equal(t, c.want, judge(c.published, stats.Tally{Wins: c.wins, Losses: 100 - c.wins}), "%v and %d", c.published, c.wins)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
 	"github.com/banyan-go/banyan/cmd/banyan/bundled"
 	"github.com/banyan-go/banyan/console"
@@ -24,7 +25,7 @@ func TestGames(t *testing.T) {
 			require.Equal(t, name, g.Name())
 			require.GreaterOrEqual(t, g.Players(), 2)
 			records, err := g.Match(t.Context(), match.Options{
-				Players: []spec.Player{random, search}, Names: []string{"a", "b"}, Pairs: 1, Opening: 1,
+				Players: []spec.Player{random, search}, Names: []string{"a", "b"}, Plan: arena.Plan{Pairs: 1, OpeningPlies: 1},
 			})
 			require.NoError(t, err)
 			require.NotEmpty(t, records)

@@ -25,7 +25,7 @@ func TestChoices(t *testing.T) {
 			search, err := g.Parse("sims=4", "")
 			require.NoError(t, err)
 			records, err := g.Match(t.Context(), match.Options{
-				Players: []spec.Player{random, search}, Names: []string{"a", "b"}, Pairs: 2, Opening: 1,
+				Players: []spec.Player{random, search}, Names: []string{"a", "b"}, Plan: arena.Plan{Pairs: 2, OpeningPlies: 1},
 			})
 			require.NoError(t, err)
 			for _, r := range records {
@@ -52,7 +52,7 @@ func TestChoicesAfterTimeout(t *testing.T) {
 	p, err := g.Parse("sims=4", "")
 	require.NoError(t, err)
 	records, err := g.Match(t.Context(), match.Options{
-		Players: []spec.Player{p, p}, Names: []string{"a", "b"}, Pairs: 1, Clock: clock,
+		Players: []spec.Player{p, p}, Names: []string{"a", "b"}, Plan: arena.Plan{Pairs: 1, Clock: clock},
 	})
 	require.NoError(t, err)
 	require.True(t, records[0].Timeout)

@@ -42,7 +42,7 @@ func TestOwnPlayers(t *testing.T) {
 		require.NoError(t, err)
 		players = append(players, p)
 	}
-	records, err := g.Match(t.Context(), match.Options{Players: players, Names: []string{"a", "b"}, Pairs: 1})
+	records, err := g.Match(t.Context(), match.Options{Players: players, Names: []string{"a", "b"}, Plan: arena.Plan{Pairs: 1}})
 	require.NoError(t, err)
 	require.Len(t, records, 2)
 	require.Equal(t, "a1", records[0].Actions[0])

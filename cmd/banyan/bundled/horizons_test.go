@@ -23,7 +23,7 @@ func clocked(t *testing.T, size console.Size, text string) ([]arena.Record, erro
 	random, err := g.Parse("random", "")
 	require.NoError(t, err)
 	return g.Match(t.Context(), match.Options{
-		Players: []spec.Player{timed, random}, Names: []string{"a", "b"}, Pairs: 1, Clock: timing.Clock{Main: 300, Ticks: true},
+		Players: []spec.Player{timed, random}, Names: []string{"a", "b"}, Plan: arena.Plan{Pairs: 1, Clock: timing.Clock{Main: 300, Ticks: true}},
 	})
 }
 

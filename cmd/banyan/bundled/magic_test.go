@@ -19,7 +19,7 @@ func magicMatch(t *testing.T, pairs int, texts ...string) []arena.Record {
 	g, err := Find("magic", console.Size{})
 	require.NoError(t, err)
 	require.Zero(t, g.Opening(), "the cards are dealt at random")
-	o := match.Options{Pairs: pairs, Seed: 1}
+	o := match.Options{Plan: arena.Plan{Pairs: pairs, Seed: 1}}
 	for i, text := range texts {
 		p, err := g.Parse(text, "")
 		require.NoError(t, err)
@@ -93,7 +93,7 @@ func TestMagicRefuses(t *testing.T) {
 	} {
 		p, err := g.Parse(text, "")
 		if err == nil {
-			_, err = g.Match(t.Context(), match.Options{Players: []spec.Player{p, p}, Names: []string{"a", "b"}, Pairs: 1})
+			_, err = g.Match(t.Context(), match.Options{Players: []spec.Player{p, p}, Names: []string{"a", "b"}, Plan: arena.Plan{Pairs: 1}})
 		}
 		require.ErrorContains(t, err, want, text)
 	}
@@ -125,7 +125,7 @@ func TestMagicWholeCombat(t *testing.T) {
 func TestExpertAgainstReduced(t *testing.T) {
 	g, err := Find("magic60", console.Size{})
 	require.NoError(t, err)
-	o := match.Options{Pairs: 1000, Seed: 1, Names: []string{"a", "b"}}
+	o := match.Options{Plan: arena.Plan{Pairs: 1000, Seed: 1}, Names: []string{"a", "b"}}
 	for _, text := range []string{"expert", "reduced"} {
 		p, err := g.Parse(text, "")
 		require.NoError(t, err)

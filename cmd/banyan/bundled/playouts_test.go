@@ -17,7 +17,7 @@ func playOut(t *testing.T, name string, size console.Size, pairs int, a, b strin
 	t.Helper()
 	g, err := Find(name, size)
 	require.NoError(t, err)
-	o := match.Options{Pairs: pairs, Seed: 1, Names: []string{"a", "b"}, Opening: g.Opening()}
+	o := match.Options{Plan: arena.Plan{Pairs: pairs, Seed: 1, OpeningPlies: g.Opening()}, Names: []string{"a", "b"}}
 	for _, text := range []string{a, b} {
 		p, err := g.Parse(text, "sims=200")
 		if err != nil {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/console/match"
 )
 
@@ -29,7 +30,7 @@ type Options struct {
 
 	JSON bool
 	Fit  bool
-	SPRT *arena.SPRT // nil without a sequential test
+	SPRT *stats.SPRT // nil without a sequential test
 	SVG  string
 	Plot func(path, game string, players []spec.Player, records []arena.Record) error
 

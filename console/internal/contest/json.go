@@ -4,6 +4,7 @@ import (
 	"io"
 
 	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/console/match"
 )
 
@@ -23,7 +24,7 @@ type roundRobin struct {
 	Games   int             `json:"games"` // of all pairings together
 	Players []string        `json:"players"`
 	Ratings []float64       `json:"ratings"` // Elo, with mean 0
-	Cross   [][]arena.Tally `json:"cross"`
+	Cross   [][]stats.Tally `json:"cross"`
 	Pairs   []pairing       `json:"pairs"` // of every two players that meet
 	Budgets basis           `json:"budgets"`
 	Speed   []speed         `json:"speed"`
@@ -42,14 +43,11 @@ func writeJSON(w io.Writer, o Options, r result) error {
 			rr.Players = append(rr.Players, p.String())
 		}
 		rr.Cross = arena.CrossTable(r.records, len(o.Players))
-		rr.Ratings = arena.Ratings(rr.Cross)
+		rr.Ratings = stats.Ratings(rr.Cross)
 		return match.WriteJSON(w, rr)
 	}
-	s := match.Summary{
-		Game: o.Game.Name(), Score: match.NewScore(arena.Count(r.records, 0, 1)), SPRT: r.verdict,
-		A: o.Players[0].String(), B: o.Players[1].String(), Seed: o.Seed, Opening: o.Opening,
-		Clock: match.ClockText(o.Clock), Rules: o.Rules, Seconds: r.seconds,
-	}
+	s := o.Summary(o.Game.Name(), arena.Count(r.records, 0, 1))
+	s.SPRT, s.Seconds = r.verdict, r.seconds
 	return match.WriteJSON(w, summary{
 		Summary: s, Pairs: newPairing(o, r, 0, 1), Budgets: budgets, Speed: r.speeds,
 		TimeRatio: ratio(r.speeds[0].SecondsPerAction, r.speeds[1].SecondsPerAction),

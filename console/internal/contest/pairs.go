@@ -6,6 +6,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/console/match"
 )
 
@@ -17,7 +18,7 @@ type pairing struct {
 
 	// Counts are the pairs with 0, 1/2, 1, 3/2 and 2 points; null if a pair has more than two
 	// games.
-	Counts *arena.Pentanomial `json:"counts"`
+	Counts *stats.Pentanomial `json:"counts"`
 
 	Pairs         int        `json:"pairs"`
 	WinRate       float64    `json:"win_rate"`

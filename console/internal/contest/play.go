@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/console/match"
 )
 
@@ -16,7 +17,7 @@ type result struct {
 	records []arena.Record
 	speeds  []speed // of the players
 	seconds float64 // of this run of the program
-	verdict *arena.SPRTResult
+	verdict *stats.SPRTResult
 }
 
 // play plays the match. If it fails, the result has the games that were finished before.
@@ -26,7 +27,7 @@ func play(ctx context.Context, o Options, errs io.Writer) (result, error) {
 	bar := match.NewProgress("a", n, o.Pairs*len(arena.Seatings(o.Game.Players()))*len(o.pairings()), errs)
 	defer bar.Close()
 	var r result
-	var pairs arena.Pairs
+	var pairs stats.Pairs
 	o.Each = bar.Game
 	if o.Remote != nil {
 		o.Elsewhere = func(ctx context.Context, pairs []int, finished func([]arena.Record) bool) error {
@@ -38,7 +39,7 @@ func play(ctx context.Context, o Options, errs io.Writer) (result, error) {
 			pairs = pairs.Add(arena.Count(pair, 0, 1).WinRate())
 			v := o.SPRT.Test(pairs)
 			r.verdict = &v
-			return v.Conclusion != arena.Undecided
+			return v.Conclusion != stats.Undecided
 		}
 	}
 	var err error

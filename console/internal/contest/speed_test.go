@@ -10,6 +10,7 @@ import (
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/timing"
 )
 
@@ -92,11 +93,11 @@ func TestTimeNote(t *testing.T) {
 }
 
 func TestConclusion(t *testing.T) {
-	require.Equal(t, "a is stronger at equal time.", conclusion(arena.Tally{Wins: 70, Losses: 30}, equalTime))
-	require.Equal(t, "b is stronger at equal simulations.", conclusion(arena.Tally{Wins: 30, Losses: 70}, equalSimulations))
+	require.Equal(t, "a is stronger at equal time.", conclusion(stats.Tally{Wins: 70, Losses: 30}, equalTime))
+	require.Equal(t, "b is stronger at equal simulations.", conclusion(stats.Tally{Wins: 30, Losses: 70}, equalSimulations))
 	require.Equal(t, "100 games do not show which player is stronger at equal time.",
-		conclusion(arena.Tally{Wins: 52, Losses: 48}, equalTime))
-	require.Equal(t, "b is stronger with the given budgets.", conclusion(arena.Tally{Losses: 30}, otherBudgets))
+		conclusion(stats.Tally{Wins: 52, Losses: 48}, equalTime))
+	require.Equal(t, "b is stronger with the given budgets.", conclusion(stats.Tally{Losses: 30}, otherBudgets))
 }
 
 // TestMeasure compares speeds with values computed by hand: a won the shorter game in three

@@ -8,12 +8,13 @@ import (
 	"text/tabwriter"
 
 	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/console/match"
 	"github.com/banyan-go/banyan/timing"
 )
 
 func writeTable(w io.Writer, o Options, r result) error {
-	fmt.Fprintf(w, "%s, %d games in pairs with %d random plies, seed %d, %.0f s\n", o.Game.Name(), len(r.records), o.Opening, o.Seed, r.seconds)
+	fmt.Fprintf(w, "%s, %d games in pairs with %d random plies, seed %d, %.0f s\n", o.Game.Name(), len(r.records), o.OpeningPlies, o.Seed, r.seconds)
 	for _, name := range o.Names {
 		fmt.Fprintf(w, "  %s\n", name)
 	}
@@ -58,7 +59,7 @@ func writeScore(w io.Writer, _ Options, r result) error {
 	total := arena.Count(r.records, 0, 1)
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(t, "\tgames\twins\tdraws\tlosses\twin rate\t95 %\t\n")
-	row := func(name string, y arena.Tally) {
+	row := func(name string, y stats.Tally) {
 		low, high := y.Interval(match.Level)
 		fmt.Fprintf(t, "%s\t%d\t%d\t%d\t%d\t%.3f\t%.3f to %.3f\t\n", name, y.Games(), y.Wins, y.Draws, y.Losses, y.WinRate(), low, high)
 	}
@@ -80,7 +81,7 @@ func writeScore(w io.Writer, _ Options, r result) error {
 }
 
 // conclusion names the stronger player if the sign test is significant.
-func conclusion(t arena.Tally, b basis) string {
+func conclusion(t stats.Tally, b basis) string {
 	switch significant := t.SignTest() < 1-match.Level; {
 	case significant && t.Wins > t.Losses:
 		return fmt.Sprintf("a is stronger %s.", b.phrase())
@@ -92,7 +93,7 @@ func conclusion(t arena.Tally, b basis) string {
 
 func writeCrossTable(w io.Writer, o Options, r result) error {
 	cross := arena.CrossTable(r.records, len(o.Players))
-	ratings := arena.Ratings(cross)
+	ratings := stats.Ratings(cross)
 	order := make([]int, len(o.Players))
 	for i := range order {
 		order[i] = i
@@ -105,7 +106,7 @@ func writeCrossTable(w io.Writer, o Options, r result) error {
 	}
 	fmt.Fprintln(t)
 	for _, i := range order {
-		var all arena.Tally
+		var all stats.Tally
 		for _, y := range cross[i] {
 			all = all.Add(y)
 		}

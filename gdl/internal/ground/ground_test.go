@@ -2,6 +2,7 @@ package ground_test
 
 import (
 	"context"
+	_ "embed"
 	"errors"
 	"fmt"
 	"strings"
@@ -16,17 +17,9 @@ import (
 var some = ground.Limits{Atoms: 1000, Literals: 10_000, Steps: 100_000}
 
 // lamps is a game for one player, who switches three lamps, one after the other.
-const lamps = `(role player)
-(lamp a) (lamp b) (lamp c) (after a b) (after b c)
-(init (off ?l)) 
-(<= (legal player (switch ?l)) (true (off ?l)))
-(<= (next (on ?l)) (or (true (on ?l)) (does player (switch ?l))))
-(<= (next (off ?l)) (true (off ?l)) (not (does player (switch ?l))))
-(<= dark (true (off ?l)))
-(<= terminal (not dark))
-(<= (goal player 100) (true (on ?l)) (not dark))
-(<= (goal player 0) dark)
-`
+//
+//go:embed testdata/lamps.kif
+var lamps string
 
 func text(more string) []byte {
 	return []byte(strings.Replace(lamps, "(init (off ?l))", "(<= (init (off ?l)) (lamp ?l))", 1) + more)

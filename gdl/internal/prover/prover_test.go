@@ -1,6 +1,7 @@
 package prover_test
 
 import (
+	_ "embed"
 	"errors"
 	"testing"
 
@@ -20,22 +21,9 @@ func load(t *testing.T, text string) *prover.Prover {
 
 // race is a game for two players: both choose at once, and the first to reach the end of a chain of
 // three wins. Who stays lets the other one pass.
-const race = `(role red) (role blue)
-(after a b) (after b c)
-(node a) (node b) (node c) (<= (reach ?x ?x) (node ?x))
-(<= (reach ?x ?z) (after ?x ?y) (reach ?y ?z))
-(init (at red a)) (init (at blue a))
-(<= (legal ?r stay) (role ?r))
-(<= (legal ?r (go ?y)) (true (at ?r ?x)) (after ?x ?y))
-(<= (next (at ?r ?y)) (does ?r (go ?y)))
-(<= (next (at ?r ?x)) (does ?r stay) (true (at ?r ?x)))
-(<= (won ?r) (true (at ?r c)))
-(<= terminal (won ?r))
-(<= (goal ?r 100) (won ?r) (not (lost ?r)))
-(<= (goal ?r 50) (role ?r) (not (goal ?r 100)) (not (goal ?r 0)))
-(<= (goal ?r 0) (lost ?r) (not (won ?r)))
-(<= (lost ?r) (role ?r) (won ?s) (distinct ?r ?s))
-`
+//
+//go:embed testdata/race.kif
+var race string
 
 func TestRace(t *testing.T) {
 	p := load(t, race)

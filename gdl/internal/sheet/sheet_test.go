@@ -1,6 +1,7 @@
 package sheet_test
 
 import (
+	_ "embed"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -9,13 +10,9 @@ import (
 )
 
 // lamp is a game for one player: it may switch a lamp on.
-const lamp = `(role player)
-(init off)
-(legal player switch)
-(<= (next on) (does player switch) (true off))
-(<= terminal (true on))
-(goal player 100)
-`
+//
+//go:embed testdata/lamp.kif
+var lamp string
 
 func TestParse(t *testing.T) {
 	s, err := sheet.Parse([]byte(lamp + "(<= (P ?x (f ?Y)) (or (q ?x) (and (q (g ?x)) (r))) (not (q ?y)) (q ?y) (distinct ?x ?y))"))

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/research/internal/table"
 )
 
@@ -18,8 +18,8 @@ type row struct {
 	Seed  uint64
 	Share float64
 	List  []float64
-	Own   arena.Tally
-	arena.Tally
+	Own   stats.Tally
+	stats.Tally
 }
 
 // A row is read as it was written, whatever its numbers and texts are.
@@ -33,7 +33,7 @@ func TestRoundTrip(t *testing.T) {
 			r := row{
 				Name: name, Seed: rapid.Uint64().Draw(t, "seed"), Share: rapid.Float64().Draw(t, "share"),
 				List: rapid.SliceOfN(rapid.Float64(), 1, 3).Draw(t, "list"),
-				Own:  arena.Tally{Draws: rapid.Int().Draw(t, "draws")}, Tally: arena.Tally{Wins: rapid.Int().Draw(t, "wins")},
+				Own:  stats.Tally{Draws: rapid.Int().Draw(t, "draws")}, Tally: stats.Tally{Wins: rapid.Int().Draw(t, "wins")},
 			}
 			want[name] = r
 			require.NoError(t, table.Put(path, r))
@@ -52,7 +52,7 @@ func TestLines(t *testing.T) {
 	require.Empty(t, have, "there is no file")
 	require.NoError(t, table.Put(path, row{Name: "b", Share: 0.5, List: []float64{1, 2}}))
 	require.NoError(t, table.Put(path, row{Name: "a,c"}))
-	require.NoError(t, table.Put(path, row{Name: "b", Seed: 3, Tally: arena.Tally{Losses: 1}}))
+	require.NoError(t, table.Put(path, row{Name: "b", Seed: 3, Tally: stats.Tally{Losses: 1}}))
 	text, err := os.ReadFile(path)
 	require.NoError(t, err)
 	const columns = "name,seed,share,list,own_wins,own_draws,own_losses,wins,draws,losses\n"

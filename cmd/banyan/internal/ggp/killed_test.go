@@ -21,11 +21,11 @@ import (
 	"github.com/banyan-go/banyan/console/cli"
 	"github.com/banyan-go/banyan/gdl"
 	"github.com/banyan-go/banyan/gdl/ggp"
-	"github.com/banyan-go/banyan/internal/maintest"
+	"github.com/banyan-go/banyan/internal/testkit"
 )
 
 func TestMain(m *testing.M) {
-	maintest.Main(m, func() {
+	testkit.Main(m, func() {
 		cli.Main(func(ctx context.Context, args []string) int { return Run(ctx, args, nil, os.Stdout, os.Stderr) })
 	})
 }
@@ -44,7 +44,7 @@ type process struct {
 
 // start starts the process, and returns when it listens.
 func (p *process) start() error {
-	p.command = maintest.Command(p.t, "-port", p.port, "-player", "sims=20000", "-journal", p.journal)
+	p.command = testkit.Command(p.t, "-port", p.port, "-player", "sims=20000", "-journal", p.journal)
 	p.command.Stderr = &p.errs
 	out, err := p.command.StdoutPipe()
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/console/cli"
-	"github.com/banyan-go/banyan/internal/leaktest"
+	"github.com/banyan-go/banyan/internal/testkit"
 )
 
 // program runs the program on some input and returns its output.
@@ -116,7 +116,7 @@ func TestInterrupt(t *testing.T) {
 // noGoroutineLeft checks that all goroutines that f starts have ended when f returns.
 func noGoroutineLeft(t *testing.T, f func()) {
 	t.Helper()
-	ended := leaktest.Start(t)
+	ended := testkit.CheckGoroutines(t)
 	f()
 	ended()
 }

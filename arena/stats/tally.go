@@ -1,0 +1,53 @@
+package stats
+
+// Tally counts results for one side.
+type Tally struct {
+	Wins   int `json:"wins"`
+	Draws  int `json:"draws"`
+	Losses int `json:"losses"`
+}
+
+// Add returns the sum of two tallies.
+func (t Tally) Add(u Tally) Tally {
+	return Tally{t.Wins + u.Wins, t.Draws + u.Draws, t.Losses + u.Losses}
+}
+
+// Swap returns the tally of the other side.
+func (t Tally) Swap() Tally { return Tally{t.Losses, t.Draws, t.Wins} }
+
+// Games returns the number of games.
+func (t Tally) Games() int { return t.Wins + t.Draws + t.Losses }
+
+// WinRate returns the fraction of wins, with a draw as half a win, or 1/2 without games.
+func (t Tally) WinRate() float64 {
+	if t.Games() == 0 {
+		return 0.5
+	}
+	return (float64(t.Wins) + 0.5*float64(t.Draws)) / float64(t.Games())
+}
+
+// DecisiveRate returns the fraction of wins among the games that were not drawn, or 1/2 if there
+// are none.
+func (t Tally) DecisiveRate() float64 { return Tally{Wins: t.Wins, Losses: t.Losses}.WinRate() }
+
+// Interval returns the Wilson interval of WinRate for a confidence level such as 0.95. See
+// [Wilson].
+func (t Tally) Interval(level float64) (low, high float64) {
+	return Wilson(float64(t.Wins)+0.5*float64(t.Draws), float64(t.Games()), level)
+}
+
+// SignTest returns the two-sided p-value of the exact sign test, which ignores draws. See
+// [SignTest].
+func (t Tally) SignTest() float64 { return SignTest(t.Wins, t.Losses) }
+
+// Elo returns the Elo difference of WinRate, limited to MaxElo. See [Elo].
+func (t Tally) Elo() float64 { return clampElo(Elo(t.WinRate())) }
+
+// EloInterval returns the ends of Interval as Elo differences, limited to MaxElo.
+func (t Tally) EloInterval(level float64) (low, high float64) {
+	low, high = t.Interval(level)
+	return clampElo(Elo(low)), clampElo(Elo(high))
+}
+
+// LOS returns the likelihood of superiority. See [LOS].
+func (t Tally) LOS() float64 { return LOS(t.Wins, t.Losses) }
