@@ -1,5 +1,7 @@
 package game
 
+import "context"
+
 // Evaluator is implemented by games that can estimate the returns of a state that is not terminal,
 // for playouts that are cut off and for mcts.Prediction.
 type Evaluator[S any] interface {
@@ -43,4 +45,23 @@ type CellBoard[S any] interface {
 	// left out. Small numbers make faster signatures. It may write beyond the result, up to the
 	// capacity of dst.
 	AppendCells(dst []uint8, s *S) []uint8
+}
+
+// Predictor judges positions before they are searched: a heuristic, or a neural network that works
+// on batches.
+type Predictor[S any, A comparable] interface {
+	// Predict fills in what is wanted of every position of the batch. One goroutine calls it at a
+	// time for each tree of a search. An error ends the search without a Result. ctx is that of
+	// Run; in Advance it is the background. If ctx ends meanwhile, a Predictor that finishes the
+	// batch keeps the Result, and one that returns ctx.Err() gives it up to end sooner.
+	Predict(ctx context.Context, batch []Position[S, A]) error
+}
+
+// Position is a state that a [Predictor] judges. The search owns it and everything it refers to.
+type Position[S any, A comparable] struct {
+	State   *S        // only read
+	Player  int       // who moves, or Chance
+	Actions []A       // the legal actions of Player, at least one; nil if chance moves
+	Priors  []float32 // to fill, a weight >= 0 for each action, not all zero; the search normalises them. nil: not wanted
+	Values  []float64 // to fill, the expected return of every player. nil: not wanted
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/mcts/internal/amaf"
+	"github.com/banyan-go/banyan/mcts/internal/prior"
 	"github.com/banyan-go/banyan/policy"
 )
 
@@ -215,7 +216,7 @@ func factsOf[S any, A comparable](r game.Rules[S, A], cfg Config) *facts {
 	f.reference, f.amaf = amaf.Ref(cfg.Selection, cfg.Root)
 	if p := cfg.Prediction; p != nil {
 		if _, f.isPredictor = p.Source.(Predictor[S, A]); !f.isPredictor {
-			k, ok := knowledgeOf(r, p.Source)
+			k, ok := prior.KnowledgeOf(r, p.Source)
 			f.knows, f.weighs = ok, k.Weigher != nil
 			f.sources = fmt.Sprintf("%v or a %v", reflect.TypeFor[Predictor[S, A]](), reflect.TypeFor[Weigher[S, A]]())
 		}

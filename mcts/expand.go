@@ -38,10 +38,10 @@ func (w *worker[S, A]) expandRoot() (child uint32, err error) {
 // arrange puts the listed actions into the order of their trial: that of the playout policy, which
 // for [policy.Uniform] is random, or of their priors.
 func (w *worker[S, A]) arrange(sim *simulation[S, A], player int) error {
-	if err := w.play.Order(sim, player); err != nil || w.prior == nil || !w.prior.hasPriors {
+	if err := w.play.Order(sim, player); err != nil || w.prior == nil || !w.prior.HasPriors {
 		return err
 	}
-	return w.prior.arrange(sim, player)
+	return w.prior.Arrange(sim, player)
 }
 
 // place makes a block for the node at slot, whose state is that of sim, with the listed actions. It
@@ -67,7 +67,7 @@ func (w *worker[S, A]) place(sim *simulation[S, A], slot uint32, player int) (ch
 // placed tells the features of a new block, at which a player chooses and to which no edge leads yet.
 func (w *worker[S, A]) placed(sim *simulation[S, A], b tree.Block) error {
 	if w.prior != nil {
-		w.prior.placed(b)
+		w.prior.Placed(b)
 	}
 	if w.known.solver != nil {
 		return w.probe(sim, b)

@@ -71,3 +71,9 @@ type Hasher[S any] = game.Hasher[S]
 
 // CellBoard is [game.CellBoard].
 type CellBoard[S any] = game.CellBoard[S]
+
+// Predictor judges positions before they are searched; see [game.Predictor].
+type Predictor[S any, A comparable] = game.Predictor[S, A]
+
+// Position is a state that a [Predictor] judges; see [game.Position].
+type Position[S any, A comparable] = game.Position[S, A]

@@ -237,7 +237,7 @@ func (w *worker[S, A]) loadFeatures(r *wire.Reader, hasTree bool) {
 		tree.LoadData(r, &w.tree, f.priors, true, 2) // They sum to 1.
 	}
 	if f.noise != nil {
-		loadRand(r, &f.noise.rand)
+		loadRand(r, &f.noise.Rand)
 	}
 	if f.implicit != nil {
 		f.implicit.Load(r, hasTree)
@@ -293,7 +293,6 @@ func (w *worker[S, A]) loadHistory(r *wire.Reader) {
 
 // loadActions takes the actions of all blocks from the game, in the order that was saved.
 func loadActions[S any, A comparable](r *wire.Reader, w *worker[S, A]) error {
-	var seen []bool
 	p := &replay[S, A]{w: w, claim: func(block uint32) error {
 		if err := w.tree.Claim(block); err != nil {
 			return fmt.Errorf("%w: %w", ErrDamaged, err)
@@ -302,8 +301,7 @@ func loadActions[S any, A comparable](r *wire.Reader, w *worker[S, A]) error {
 	}}
 	p.visit = func(b tree.Block, listed []A) error {
 		places := make([]int, len(listed))
-		seen = resized(seen, len(listed))
-		clear(seen)
+		seen := make([]bool, len(listed))
 		for k := range places {
 			place := k
 			if b.Player != Chance {

@@ -213,7 +213,7 @@ func (n Node[A]) report(to *Child[A]) {
 		to.Prior = float64(*f.priors.At(n.slot))
 	}
 	if f.noise != nil && to.Perturbed == 0 {
-		to.Perturbed = f.noise.of(n.slot)
+		to.Perturbed = f.noise.Of(n.slot)
 	}
 	if f.similar != nil {
 		to.ImportedVisits += f.similar.Imported(n.slot)

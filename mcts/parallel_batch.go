@@ -35,7 +35,7 @@ func newBatches[S any, A comparable](rules game.Rules[S, A], cfg Config, workers
 }
 
 // predicts reports whether leaves get their values by predictions.
-func (b *batches[S, A]) predicts() bool { return b.w.prior != nil && b.w.prior.hasValues }
+func (b *batches[S, A]) predicts() bool { return b.w.prior != nil && b.w.prior.HasValues }
 
 func (b *batches[S, A]) trees() []*worker[S, A] { return b.players[:1] }
 
@@ -81,10 +81,10 @@ func (b *batches[S, A]) Select(i int, seed uint64) error {
 // Predict implements [parallel.Engine]. Leaves with simultaneous moves are not predicted.
 func (b *batches[S, A]) Predict(n int) (playsOut bool, err error) {
 	if b.predicts() {
-		err = b.w.prior.predictAll(b.sims[:n])
+		err = b.w.prior.PredictAll(b.sims[:n])
 	}
 	b.known = b.w.play.Numbered()
-	return !b.predicts() || b.w.prior.playouts > 0 || b.w.play.Simultaneous != nil, err
+	return !b.predicts() || b.w.prior.Playouts > 0 || b.w.play.Simultaneous != nil, err
 }
 
 // copyLeaf lets a simulation begin its playout at the leaf of another.

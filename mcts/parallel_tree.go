@@ -98,7 +98,7 @@ func newSharedTree[S any, A comparable](rules game.Rules[S, A], cfg Config, p Tr
 			k.choose.Ordered = true
 			h.Join(&k.tree)
 			if k.prior != nil {
-				k.prior.sorts = true // A block never changes.
+				k.prior.Sorts = true // A block never changes.
 			}
 		}
 		if k.known.solver != nil {

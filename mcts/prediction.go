@@ -1,28 +1,11 @@
 package mcts
 
 import (
-	"context"
 	"fmt"
+
+	"github.com/banyan-go/banyan/mcts/internal/prior"
+	"github.com/banyan-go/banyan/policy"
 )
-
-// Predictor judges positions before they are searched: a heuristic, or a neural network that works
-// on batches.
-type Predictor[S any, A comparable] interface {
-	// Predict fills in what is wanted of every position of the batch. One goroutine calls it at a
-	// time for each tree of a search. An error ends the search without a Result. ctx is that of
-	// Run; in Advance it is the background. If ctx ends meanwhile, a Predictor that finishes the
-	// batch keeps the Result, and one that returns ctx.Err() gives it up to end sooner.
-	Predict(ctx context.Context, batch []Position[S, A]) error
-}
-
-// Position is a state that a [Predictor] judges. The search owns it and everything it refers to.
-type Position[S any, A comparable] struct {
-	State   *S        // only read
-	Player  int       // who moves, or Chance
-	Actions []A       // the legal actions of Player, at least one; nil if chance moves
-	Priors  []float32 // to fill, a weight >= 0 for each action, not all zero; the search normalises them. nil: not wanted
-	Values  []float64 // to fill, the expected return of every player. nil: not wanted
-}
 
 // Prediction says how a search uses a [Predictor]. Priors reach the strategies that need them
 // ([policy.NeedPriors]), and actions are tried in descending order of their priors. Values take the
@@ -53,4 +36,22 @@ func (p *Prediction) validate() error {
 		return fmt.Errorf("mcts: Config.Prediction.Playouts is %v, want 0..1", p.Playouts)
 	}
 	return nil
+}
+
+// addPrediction prepares the worker for Config.Prediction.
+func (w *worker[S, A]) addPrediction(cfg Config) {
+	if cfg.Prediction == nil {
+		return
+	}
+	p := prior.New(&w.play, &w.tree, &w.choose, cfg.Prediction.Source, cfg.Prediction.Playouts)
+	p.Place, p.MarkEnd, p.Describe = w.place, w.markEnd, w.walked
+	w.prior = p
+	if w.choose.Needs.Has(policy.NeedPriors) {
+		_, uniform := cfg.Playout.(policy.Uniform)
+		w.known.priors = p.KeepPriors(cfg.Selection, uniform)
+	}
+	if by, ok := cfg.Root.(policy.Perturber); ok {
+		w.known.noise = p.AddNoise(by, cfg.Seed)
+		w.parts = append(w.parts, w.known.noise)
+	}
 }

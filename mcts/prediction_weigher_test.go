@@ -120,7 +120,7 @@ func TestWeigherRefuses(t *testing.T) {
 		"mcts: Config.Prediction.Playouts is 0.5, Source is a Weigher, and mcts_test.bare": {
 			Prediction: &mcts.Prediction{Source: even, Playouts: 0.5},
 		},
-		"Config.Prediction.Source is a int, want a mcts.Predictor[": {Prediction: &mcts.Prediction{Source: 3}},
+		"Config.Prediction.Source is a int, want a game.Predictor[": {Prediction: &mcts.Prediction{Source: 3}},
 		"or a game.Weigher[": {Prediction: &mcts.Prediction{Source: informed{}}},
 	} {
 		t.Run(want, func(t *testing.T) {

@@ -142,7 +142,7 @@ func (w *worker[S, A]) saveFeatures(e *wire.Writer, hasTree bool) {
 		tree.SaveData(e, &w.tree, f.priors, true)
 	}
 	if f.noise != nil {
-		saveRand(e, &f.noise.rand) // Every Run perturbs the priors again.
+		saveRand(e, &f.noise.Rand) // Every Run perturbs the priors again.
 	}
 	if f.implicit != nil {
 		f.implicit.Save(e, hasTree)

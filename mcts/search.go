@@ -163,7 +163,7 @@ func (s *Search[S, A]) restart(seed uint64) error {
 func (s *Search[S, A]) setContext(ctx context.Context) {
 	for _, w := range s.workers {
 		if w.prior != nil {
-			w.prior.ctx = ctx
+			w.prior.Ctx = ctx
 		}
 	}
 }

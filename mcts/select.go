@@ -61,7 +61,7 @@ walk:
 				slot = tree.None
 			}
 			break walk
-		case w.prior != nil && w.prior.hasValues:
+		case w.prior != nil && w.prior.HasValues:
 			break walk // Either it is to be predicted, or there is no room for its block.
 		default:
 			var err error
@@ -148,8 +148,8 @@ func (w *worker[S, A]) chooseEdge(sim *simulation[S, A], b tree.Block, visits ui
 		return k, err
 	}
 	k = tree.Try[A](&w.tree, b, k)
-	if w.prior != nil && w.prior.hasPriors {
-		w.prior.next(b, k+1)
+	if w.prior != nil && w.prior.HasPriors {
+		w.prior.Next(b, k+1)
 	}
 	return k, nil
 }

@@ -89,7 +89,7 @@ func (s *Search[S, A]) startSolver() {
 	r := solver.Range{Min: s.cfg.Solver.Min, Max: s.cfg.Solver.Max}
 	s.proven = &provenRoot[A]{Range: r, players: len(s.w.sums), hidden: s.cfg.Hidden != nil}
 	for _, w := range s.trees {
-		if w.prior != nil && w.prior.hasValues && w.play.Winner != nil && s.cfg.Solver.Probe {
+		if w.prior != nil && w.prior.HasValues && w.play.Winner != nil && s.cfg.Solver.Probe {
 			w.tree.Ends = math.MaxUint32 // A leaf with a winning action is not predicted, and gets no block.
 		}
 	}

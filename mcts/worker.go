@@ -8,6 +8,7 @@ import (
 	"github.com/banyan-go/banyan/mcts/internal/implicit"
 	"github.com/banyan-go/banyan/mcts/internal/pass"
 	"github.com/banyan-go/banyan/mcts/internal/playout"
+	"github.com/banyan-go/banyan/mcts/internal/prior"
 	"github.com/banyan-go/banyan/mcts/internal/selection"
 	"github.com/banyan-go/banyan/mcts/internal/similar"
 	"github.com/banyan-go/banyan/mcts/internal/solver"
@@ -23,7 +24,7 @@ type worker[S any, A comparable] struct {
 	actions *tree.Actions[A]    // of the tree
 	choose  selection.Chooser   // Config.Selection and Config.Root at work
 	credit  crediting           // Config.Backup at work
-	prior   *predictor[S, A]    // Config.Prediction at work; nil without one
+	prior   *prior.Judge[S, A]  // Config.Prediction at work; nil without one
 	known   features            // what is known of the edges beside their statistics
 	parts   []pass.Part         // the features that take part in every simulation
 	infoset *infoset[S, A]      // nil without an ISMCTS
@@ -42,7 +43,7 @@ type features struct {
 	amaf     *amaf.AMAF
 	similar  *similar.Positions
 	priors   *tree.Data[float32]
-	noise    *noise
+	noise    *prior.Noise
 	sums     *selection.Sums
 
 	disposable bool // Advance keeps no tree.
@@ -110,7 +111,7 @@ func (w *worker[S, A]) addImplicit() {
 	if !w.choose.Needs.Has(policy.NeedEvaluations) {
 		return
 	}
-	predicted := w.prior != nil && w.prior.hasValues
+	predicted := w.prior != nil && w.prior.HasValues
 	w.known.implicit = implicit.New(&w.tree, predicted, w.play.Chance != nil)
 	w.choose.Add(w.known.implicit)
 	w.findEnds()

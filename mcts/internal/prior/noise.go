@@ -1,66 +1,63 @@
-package mcts
+package prior
 
 import (
 	"fmt"
 	"sort"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/mcts/internal/pass"
 	"github.com/banyan-go/banyan/mcts/internal/tree"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
 )
 
-// noise is the priors of the root that a [policy.Perturber] has changed.
-type noise struct {
+// Noise is the priors of the root that a [policy.Perturber] has changed.
+type Noise struct {
 	pass.Nop
-	rand    rng.Rand
+	Rand    rng.Rand
 	first   uint32    // slot of the first edge of the root
 	values  []float32 // by edge of the root
 	picked  []float32
 	perturb func() error // makes values from the priors of the root
 }
 
-// addNoise prepares the worker for a policy.Perturber.
-func (p *predictor[S, A]) addNoise(cfg Config) {
-	by, ok := cfg.Root.(policy.Perturber)
-	if !ok {
-		return
-	}
-	n := &noise{}
+// AddNoise lets a policy.Perturber change the priors of the root.
+func (p *Judge[S, A]) AddNoise(by policy.Perturber, seed uint64) *Noise {
+	n := &Noise{}
 	n.perturb = func() error { return p.perturbRoot(by) }
-	n.Reset(cfg.Seed)
-	p.noise, p.w.known.noise = n, n
-	p.w.tree.OnSwap(n.swap)
-	p.w.choose.Add(n)
-	p.w.parts = append(p.w.parts, n)
+	n.Reset(seed)
+	p.Noise = n
+	p.tree.OnSwap(n.swap)
+	p.choose.Add(n)
+	return n
 }
 
 // Reset implements [pass.Part]. The random stream is not that of the simulations, so that noise of
 // no size changes nothing.
-func (n *noise) Reset(seed uint64) { n.rand.Seed(rng.Mix(seed) ^ rng.Mix(1)) }
+func (n *Noise) Reset(seed uint64) { n.Rand.Seed(rng.Mix(seed) ^ rng.Mix(1)) }
 
 // Prepare implements [pass.Part].
-func (n *noise) Prepare(bool) error { return n.perturb() }
+func (n *Noise) Prepare(bool) error { return n.perturb() }
 
 // perturbRoot perturbs the priors of the root and puts the untried actions into order.
-func (p *predictor[S, A]) perturbRoot(by policy.Perturber) error {
-	n, t := p.noise, &p.w.tree
+func (p *Judge[S, A]) perturbRoot(by policy.Perturber) error {
+	n, t := p.Noise, p.tree
 	b := t.Below(tree.Root)
 	switch {
-	case b.Player == Chance:
+	case b.Player == game.Chance:
 		return nil // Run reports it.
 	case b.Player < 0:
 		return fmt.Errorf("mcts: Config.Root is a %T, and all players move at the root, where there are no priors", by)
 	}
 	n.first = b.First()
 	n.values = append(n.values[:0], p.priors.Of(b.Edges(b.Count()))...)
-	by.Perturb(n.values, &n.rand)
-	perturbed := Position[S, A]{Actions: tree.ActionsOf[A](b), Priors: n.values}
-	if _, err := perturbed.total(); err != nil {
+	by.Perturb(n.values, &n.Rand)
+	perturbed := game.Position[S, A]{Actions: tree.ActionsOf[A](b), Priors: n.values}
+	if _, err := total(&perturbed); err != nil {
 		return fmt.Errorf("mcts: Perturb of %T: %w", by, err)
 	}
-	if !p.sorts {
-		p.next(b, b.Tried())
+	if !p.Sorts {
+		p.Next(b, b.Tried())
 		return nil
 	}
 	sort.Stable(&untriedByPrior[A]{n, t, b})
@@ -69,7 +66,7 @@ func (p *predictor[S, A]) perturbRoot(by policy.Perturber) error {
 
 // untriedByPrior sorts the untried actions of the root by descending perturbed prior.
 type untriedByPrior[A any] struct {
-	*noise
+	*Noise
 	tree *tree.Tree
 	tree.Block
 }
@@ -85,7 +82,7 @@ func (u *untriedByPrior[A]) Swap(i, j int) {
 }
 
 // Show implements [selection.Column].
-func (n *noise) Show(to *policy.Node, _ *pass.Pass, at tree.Edges) {
+func (n *Noise) Show(to *policy.Node, _ *pass.Pass, at tree.Edges) {
 	if at.First != n.first {
 		return
 	}
@@ -100,20 +97,20 @@ func (n *noise) Show(to *policy.Node, _ *pass.Pass, at tree.Edges) {
 	to.Priors = n.picked
 }
 
-// of returns the perturbed prior of the edge at a slot; 0 if it is not at the root.
-func (n *noise) of(slot uint32) float64 {
+// Of returns the perturbed prior of the edge at a slot; 0 if it is not at the root.
+func (n *Noise) Of(slot uint32) float64 {
 	if !n.isAtRoot(slot) {
 		return 0
 	}
 	return float64(n.values[slot-n.first])
 }
 
-func (n *noise) isAtRoot(slot uint32) bool {
+func (n *Noise) isAtRoot(slot uint32) bool {
 	return slot >= n.first && int(slot-n.first) < len(n.values)
 }
 
 // swap exchanges the priors of two edges, if they are at the root.
-func (n *noise) swap(i, j uint32) {
+func (n *Noise) swap(i, j uint32) {
 	if n.isAtRoot(i) {
 		i, j = i-n.first, j-n.first
 		n.values[i], n.values[j] = n.values[j], n.values[i]

@@ -1,17 +1,19 @@
-package mcts
+package prior
 
 import (
 	"math"
 	"sort"
 
+	"github.com/banyan-go/banyan/game"
+	"github.com/banyan-go/banyan/mcts/internal/playout"
 	"github.com/banyan-go/banyan/mcts/internal/tree"
 )
 
-// arrange puts the listed actions, those of player at the state of sim, into the order of their
+// Arrange puts the listed actions, those of player at the state of sim, into the order of their
 // priors. They are in the order of the playout policy.
-func (p *predictor[S, A]) arrange(sim *simulation[S, A], player int) error {
+func (p *Judge[S, A]) Arrange(sim *playout.Simulation[S, A], player int) error {
 	at := &p.one[0]
-	at.State, at.Player, at.Actions = &sim.State, player, p.w.play.Actions
+	at.State, at.Player, at.Actions = &sim.State, player, p.play.Actions
 	at.Priors = unwritten(at.Priors, len(at.Actions))
 	var greatest int
 	var err error
@@ -32,37 +34,37 @@ func (p *predictor[S, A]) arrange(sim *simulation[S, A], player int) error {
 }
 
 // order puts the actions of a new block into the order of their trial. Most of them will never be
-// tried, so if it can, it only puts the one with the greatest prior first, and next finds the one
+// tried, so if it can, it only puts the one with the greatest prior first, and Next finds the one
 // after each.
-func (p *predictor[S, A]) order(at *Position[S, A], k int) {
-	if p.sorts {
-		at.sortByPrior()
+func (p *Judge[S, A]) order(at *game.Position[S, A], k int) {
+	if p.Sorts {
+		sortByPrior(at)
 		return
 	}
 	at.Priors[0], at.Priors[k] = at.Priors[k], at.Priors[0]
 	at.Actions[0], at.Actions[k] = at.Actions[k], at.Actions[0]
 }
 
-// placed keeps the priors of the actions of a new block.
-func (p *predictor[S, A]) placed(b tree.Block) {
-	if p.priors != nil && p.hasPriors {
+// Placed keeps the priors of the actions of a new block.
+func (p *Judge[S, A]) Placed(b tree.Block) {
+	if p.priors != nil && p.HasPriors {
 		copy(p.priors.Of(b.Edges(b.Count())), p.placing)
 	}
 }
 
-// next puts that action of a block first among those from an index on, all of which are untried,
+// Next puts that action of a block first among those from an index on, all of which are untried,
 // which is to be tried before the others. Those with equal priors lie in random order from the
 // beginning, and no exchange depends on which is which.
-func (p *predictor[S, A]) next(b tree.Block, from uint32) {
-	if p.sorts || from+1 >= b.Count() {
+func (p *Judge[S, A]) Next(b tree.Block, from uint32) {
+	if p.Sorts || from+1 >= b.Count() {
 		return
 	}
 	priors := p.priors.Of(b.Edges(b.Count()))[from:]
-	if p.noise != nil && p.noise.isAtRoot(b.First()) {
-		priors = p.noise.values[from:b.Count()]
+	if p.Noise != nil && p.Noise.isAtRoot(b.First()) {
+		priors = p.Noise.values[from:b.Count()]
 	}
 	if k := greatestPrior(priors); k > 0 {
-		tree.Swap[A](&p.w.tree, b, from, from+uint32(k))
+		tree.Swap[A](p.tree, b, from, from+uint32(k))
 	}
 }
 
@@ -79,7 +81,7 @@ func greatestPrior(priors []float32) int {
 }
 
 // byPrior sorts the actions of a position by descending prior.
-type byPrior[S any, A comparable] Position[S, A]
+type byPrior[S any, A comparable] game.Position[S, A]
 
 func (p *byPrior[S, A]) Len() int           { return len(p.Priors) }
 func (p *byPrior[S, A]) Less(i, j int) bool { return p.Priors[i] > p.Priors[j] }
@@ -90,7 +92,7 @@ func (p *byPrior[S, A]) Swap(i, j int) {
 }
 
 // sortByPrior sorts the actions by descending prior. Equal priors keep their order.
-func (p *Position[S, A]) sortByPrior() {
+func sortByPrior[S any, A comparable](p *game.Position[S, A]) {
 	if len(p.Priors) > 32 {
 		sort.Stable((*byPrior[S, A])(p))
 		return

@@ -1,4 +1,4 @@
-package mcts
+package prior
 
 import (
 	"cmp"
@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/game"
 	"pgregory.net/rapid"
 )
 
@@ -15,7 +17,7 @@ func TestSortByPrior(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.SampledFrom([]int{1, 7, 32, 33, 80}).Draw(t, "actions")
 		priors := rapid.SliceOfN(rapid.Float32Range(0, 3), n, n).Draw(t, "priors")
-		p := Position[int, int]{}
+		p := game.Position[int, int]{}
 		for k := range priors {
 			priors[k] = float32(int(priors[k]))
 			p.Actions = append(p.Actions, k)
@@ -23,7 +25,7 @@ func TestSortByPrior(t *testing.T) {
 		p.Priors = slices.Clone(priors)
 		want := slices.Clone(p.Actions)
 		slices.SortStableFunc(want, func(a, b int) int { return cmp.Compare(priors[b], priors[a]) })
-		p.sortByPrior()
+		sortByPrior(&p)
 		require.Equal(t, want, p.Actions)
 		for k, a := range p.Actions {
 			require.Equal(t, priors[a], p.Priors[k])

@@ -1,0 +1,54 @@
+package prior
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/banyan-go/banyan/game"
+)
+
+// Knowledge is what a game and its user know of positions, as a Predictor. A field is nil if it is
+// missing or not asked.
+type Knowledge[S any, A comparable] struct {
+	game.Weigher[S, A]
+	game.Evaluator[S]
+}
+
+func (k Knowledge[S, A]) Predict(_ context.Context, batch []game.Position[S, A]) error {
+	for i := range batch {
+		p := &batch[i]
+		if p.Priors != nil {
+			k.Weigh(p.State, p.Actions, p.Priors)
+		}
+		if p.Values != nil {
+			k.Evaluate(p.State, p.Values)
+		}
+	}
+	return nil
+}
+
+// KnowledgeOf returns what stands for a Predictor if source is none: a Weigher, or nil for that of
+// the game, and the Evaluator of the game. It reports false for any other source.
+func KnowledgeOf[S any, A comparable](r game.Rules[S, A], source any) (k Knowledge[S, A], ok bool) {
+	k.Evaluator = r.Evaluator
+	if source == nil {
+		k.Weigher = r.Weigher
+		return k, true
+	}
+	k.Weigher, ok = source.(game.Weigher[S, A])
+	return k, ok
+}
+
+// addKnowledge makes a worker judge by knowledge.
+func (p *Judge[S, A]) addKnowledge(source any) {
+	k, _ := KnowledgeOf(p.play.Rules, source)
+	p.source, p.weigher, p.HasPriors = k, k.Weigher, k.Weigher != nil
+	p.methods = [2]string{fmt.Sprintf("Weigh of %T", k.Weigher), fmt.Sprintf("Evaluate of %T", p.play.Game)}
+	if source == nil && k.Weigher != nil {
+		p.methods[0] = fmt.Sprintf("Weigh of %T", p.play.Game)
+		p.play.Use(game.HasWeigher)
+	}
+	if p.Playouts < 1 {
+		p.play.Use(game.HasEvaluator)
+	}
+}
