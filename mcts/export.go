@@ -12,22 +12,43 @@ import (
 // player who chose that action. The width of an edge grows with its share of the visits of the
 // parent.
 func (n Node[A]) WriteDOT(w io.Writer, minVisits int) error {
+	return n.printed().writeDOT(w, minVisits)
+}
+
+// printedNode is a node whose action is a text, so that printing is not compiled for every game.
+type printedNode struct {
+	Node[struct{}]
+	action func(slot uint32) string
+}
+
+func (n Node[A]) printed() printedNode {
+	return printedNode{Node[struct{}]{tree: n.tree, known: n.known, slot: n.slot}, func(slot uint32) string {
+		return fmt.Sprint(n.at(slot).Action())
+	}}
+}
+
+// visited returns the children with at least minVisits visits, and with at least one.
+func (n printedNode) visited(minVisits int) (children []printedNode) {
+	for _, child := range n.Children() {
+		if child.Visits() >= max(1, minVisits) {
+			children = append(children, printedNode{child, n.action})
+		}
+	}
+	return children
+}
+
+func (n printedNode) writeDOT(w io.Writer, minVisits int) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprintf(b, "digraph tree {\n\tnode [shape=box, fontname=\"sans-serif\"]\n\tn0 [label=\"%d visits\"]\n", n.Visits())
-	type numbered struct {
-		node   Node[A]
-		number int
-	}
-	queue := []numbered{{n, 0}}
+	queue := []printedNode{n}
 	for k := 0; k < len(queue); k++ {
 		parent := queue[k]
-		player, _ := parent.node.Player()
-		for _, child := range parent.node.visited(minVisits) {
-			number := len(queue)
-			queue = append(queue, numbered{child, number})
-			label := fmt.Sprintf("%s %v\n%d visits\nmean %.3f", chooser(player), child.Action(), child.Visits(), child.Mean())
-			width := 0.3 + 4*float64(child.Visits())/float64(max(1, parent.node.Visits()))
-			fmt.Fprintf(b, "\tn%d [label=%q]\n\tn%d -> n%d [penwidth=%.2f]\n", number, label, parent.number, number, width)
+		player, _ := parent.Player()
+		for _, child := range parent.visited(minVisits) {
+			label := fmt.Sprintf("%s %s\n%d visits\nmean %.3f", chooser(player), child.action(child.slot), child.Visits(), child.Mean())
+			width := 0.3 + 4*float64(child.Visits())/float64(max(1, parent.Visits()))
+			fmt.Fprintf(b, "\tn%d [label=%q]\n\tn%d -> n%d [penwidth=%.2f]\n", len(queue), label, k, len(queue), width)
+			queue = append(queue, child)
 		}
 	}
 	b.WriteString("}\n")
@@ -64,13 +85,13 @@ type jsonNode struct {
 // moves), and its children. The keys action, player and children are left out if they have no
 // value. A joint action is a path of its components, as described at [Node].
 func (n Node[A]) WriteJSON(w io.Writer, minVisits int) error {
-	root := n.json(minVisits)
+	root := n.printed().json(minVisits)
 	root.Action = ""
 	return json.NewEncoder(w).Encode(root)
 }
 
-func (n Node[A]) json(minVisits int) jsonNode {
-	out := jsonNode{Action: fmt.Sprint(n.Action()), Visits: n.Visits(), Mean: n.Mean()}
+func (n printedNode) json(minVisits int) jsonNode {
+	out := jsonNode{Action: n.action(n.slot), Visits: n.Visits(), Mean: n.Mean()}
 	if player, known := n.Player(); known {
 		out.Player = &player
 	}
@@ -78,15 +99,4 @@ func (n Node[A]) json(minVisits int) jsonNode {
 		out.Children = append(out.Children, child.json(minVisits))
 	}
 	return out
-}
-
-// visited returns the children with at least minVisits visits, and with at least one.
-func (n Node[A]) visited(minVisits int) []Node[A] {
-	var children []Node[A]
-	for _, child := range n.Children() {
-		if child.Visits() >= max(1, minVisits) {
-			children = append(children, child)
-		}
-	}
-	return children
 }

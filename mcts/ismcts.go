@@ -55,7 +55,7 @@ func (i ISMCTS) withDefaults(c *Config) { c.Hidden = i }
 // infoset walks through the tree of information sets of a worker.
 type infoset[S any, A comparable] struct {
 	w         *worker[S, A]
-	available tree.Data[uint32] // how often each edge was available
+	available *tree.Data[uint32] // how often each edge was available
 
 	// Scratch memory of one node.
 	untried []A
@@ -66,8 +66,7 @@ type infoset[S any, A comparable] struct {
 
 // newInfoset makes the tree of a worker one of information sets.
 func newInfoset[S any, A comparable](w *worker[S, A]) *infoset[S, A] {
-	m := &infoset[S, A]{w: w}
-	w.tree.Add(&m.available, true)
+	m := &infoset[S, A]{w: w, available: tree.NewData[uint32](&w.tree, true)}
 	w.tree.Growing = true
 	return m
 }

@@ -118,7 +118,7 @@ type savedHead struct {
 
 // loadHead reads everything up to the random streams, and verifies it. It changes nothing.
 func (s *Search[S, A]) loadHead(r *wire.Reader, root *S) (h savedHead, err error) {
-	if err := s.verifyProperties(r); err != nil {
+	if err := verifyProperties(r, s.properties()); err != nil {
 		return h, err
 	}
 	h.phase, h.seed, h.moves = phase(r.Upto(uint64(broken))), r.Uint(), r.Uint()

@@ -98,7 +98,7 @@ func (k *walker[S, A]) openLocal(slot, visits uint32) *localBlock {
 	if visits < k.local.seen/visitsShare {
 		return nil
 	}
-	at := k.tree.LoadBelow(slot)
+	at := k.w.tree.LoadBelow(slot)
 	if at.Tried() < at.Count() || at.Count() == 0 || at.Player == Chance {
 		return nil
 	}
@@ -186,7 +186,7 @@ func (k *walker[S, A]) countRoot() {
 
 func (k *walker[S, A]) flushRoot() {
 	l := &k.local
-	l.seen = k.tree.AddRoot(l.held)
+	l.seen = k.w.tree.AddRoot(l.held)
 	l.held = 0
 }
 

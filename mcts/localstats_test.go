@@ -18,7 +18,7 @@ func TestLocalStats(t *testing.T) {
 	s, h := walkers(t, workers)
 	for n := range simulations {
 		k := h.walkers[n%workers]
-		require.NoError(t, k.simulate(&k.sim))
+		require.NoError(t, k.simulate(&k.w.sim))
 		if n%100 != 0 {
 			continue
 		}
@@ -38,7 +38,7 @@ func TestLocalStats(t *testing.T) {
 		require.GreaterOrEqual(t, int(k.local.seen), n/2, "it knows of the others")
 		for slot, held := range backlog {
 			visits := uint32(0)
-			for _, edge := range k.tree.Block(slot).All() {
+			for _, edge := range k.w.tree.Block(slot).All() {
 				visits += edge.Visits
 			}
 			require.LessOrEqual(t, held, max(workers, visits/heldShare), "block at %d", slot)
@@ -92,7 +92,7 @@ func TestLocalStatsHoldOwnResults(t *testing.T) {
 	_, h := walkers(t, 4)
 	for n := range 3000 {
 		k := h.walkers[n%4]
-		require.NoError(t, k.simulate(&k.sim))
+		require.NoError(t, k.simulate(&k.w.sim))
 	}
 	k := h.walkers[0]
 	k.flushAll()
@@ -120,7 +120,7 @@ func TestWalkersLearnFromEachOther(t *testing.T) {
 	for i, want := range [2][2]int{{traceBatchSize, 0}, {traceBatchSize, 2 * traceBatchSize}} {
 		for range traceBatchSize {
 			k := h.walkers[i]
-			require.NoError(t, k.simulate(&k.sim))
+			require.NoError(t, k.simulate(&k.w.sim))
 		}
 		require.Equal(t, want, [2]int{made.all[0].learned, made.all[1].learned})
 	}
@@ -137,9 +137,9 @@ func TestHistoryOfWalkers(t *testing.T) {
 		r, err := s.Run(context.Background(), &state, Budget{Simulations: 300})
 		require.NoError(t, err)
 		for _, k := range h.walkers {
-			require.Equal(t, plies, k.play.History)
-			for i, ply := range h.walkers[0].sim.Plies[:plies] {
-				require.Equal(t, ply, k.sim.Plies[i])
+			require.Equal(t, plies, k.w.play.History)
+			for i, ply := range h.walkers[0].w.sim.Plies[:plies] {
+				require.Equal(t, ply, k.w.sim.Plies[i])
 			}
 		}
 		_, err = s.Advance(r.Action)

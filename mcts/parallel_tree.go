@@ -34,7 +34,7 @@ type sharedTree[S any, A comparable] struct {
 
 // walker is a worker in a shared tree, with a walk and a backup of its own.
 type walker[S any, A comparable] struct {
-	*worker[S, A]
+	w       *worker[S, A]
 	shared  *sharedTree[S, A]
 	nodes   int // that it was the first to visit, in this round
 	stats   []policy.Stats
@@ -85,7 +85,7 @@ func newSharedTree[S any, A comparable](rules game.Rules[S, A], cfg Config, p Tr
 	var solvers []*solver.Solver
 	for range workers {
 		k := &walker[S, A]{
-			worker:  newWorker(rules, cfg),
+			w:       newWorker(rules, cfg),
 			shared:  h,
 			loss:    p.VirtualLoss,
 			meeting: max(1, seldom/max(1, uint64(workers)-1)),
@@ -93,16 +93,16 @@ func newSharedTree[S any, A comparable](rules game.Rules[S, A], cfg Config, p Tr
 			traces:  new(sharedTraces),
 		}
 		k.local.init(workers)
-		k.play.NumberBy(h.numberOf)
+		k.w.play.NumberBy(h.numberOf)
 		if workers > 1 {
-			k.choose.Ordered = true
-			h.Join(&k.tree)
-			if k.prior != nil {
-				k.prior.Sorts = true // A block never changes.
+			k.w.choose.Ordered = true
+			h.Join(&k.w.tree)
+			if k.w.prior != nil {
+				k.w.prior.Sorts = true // A block never changes.
 			}
 		}
-		if k.known.solver != nil {
-			solvers = append(solvers, k.known.solver)
+		if k.w.known.solver != nil {
+			solvers = append(solvers, k.w.known.solver)
 		}
 		h.walkers = append(h.walkers, k)
 	}
@@ -112,12 +112,12 @@ func newSharedTree[S any, A comparable](rules game.Rules[S, A], cfg Config, p Tr
 	return h
 }
 
-func (h *sharedTree[S, A]) trees() []*worker[S, A] { return []*worker[S, A]{h.walkers[0].worker} }
+func (h *sharedTree[S, A]) trees() []*worker[S, A] { return []*worker[S, A]{h.walkers[0].w} }
 
 func (h *sharedTree[S, A]) workers() []*worker[S, A] {
 	var all []*worker[S, A]
 	for _, k := range h.walkers {
-		all = append(all, k.worker)
+		all = append(all, k.w)
 	}
 	return all
 }
@@ -127,7 +127,7 @@ func (h *sharedTree[S, A]) renew() {
 	h.spare = append(h.spare, h.shared...)
 	h.shared, h.dropped = nil, 0
 	for _, k := range h.walkers {
-		k.play.ForgetNumbers()
+		k.w.play.ForgetNumbers()
 		k.learned = 0
 		k.traces.Reset()
 	}
@@ -135,7 +135,7 @@ func (h *sharedTree[S, A]) renew() {
 
 func (h *sharedTree[S, A]) reset(seed uint64) {
 	for i, k := range h.walkers {
-		k.sim.Rand.Seed(treeSeed(seed, i))
+		k.w.sim.Rand.Seed(treeSeed(seed, i))
 	}
 }
 
@@ -158,8 +158,8 @@ func (h *sharedTree[S, A]) run(r *run, n int) (int, error) {
 	nodes, main := 0, h.walkers[0]
 	for _, k := range h.walkers {
 		nodes += k.nodes
-		if k.decided() {
-			main.known.solver.Decided = true
+		if k.w.decided() {
+			main.w.known.solver.Decided = true
 		}
 	}
 	if len(h.walkers) > 1 {
@@ -176,19 +176,19 @@ func (h *sharedTree[S, A]) begin(first bool) {
 	}
 	h.Begin()
 	main := h.walkers[0]
-	visits, _ := main.tree.Edge(tree.Root)
+	visits, _ := main.w.tree.Edge(tree.Root)
 	for _, k := range h.walkers {
 		k.nodes = 0
-		k.tree.Follow(&h.Shared)
+		k.w.tree.Follow(&h.Shared)
 		if k != main {
-			k.play.Copy(&k.root, &main.root)
-			if k.known.solver != nil {
-				k.known.solver.Decided = main.decided()
+			k.w.play.Copy(&k.w.root, &main.w.root)
+			if k.w.known.solver != nil {
+				k.w.known.solver.Decided = main.w.decided()
 			}
-			k.play.History = main.play.History
-			k.sim.Plies = append(k.sim.Plies[:0], main.sim.Plies[:k.play.History]...)
+			k.w.play.History = main.w.play.History
+			k.w.sim.Plies = append(k.w.sim.Plies[:0], main.w.sim.Plies[:k.w.play.History]...)
 			if first {
-				clear(k.sums)
+				clear(k.w.sums)
 			}
 		}
 		if first {
@@ -199,7 +199,7 @@ func (h *sharedTree[S, A]) begin(first bool) {
 
 // work runs simulations until none is left.
 func (k *walker[S, A]) work(r *run) error {
-	simulate := k.worker.simulate
+	simulate := k.w.simulate
 	if len(k.shared.walkers) > 1 {
 		simulate = k.simulate
 		defer k.flushAll()
@@ -211,10 +211,10 @@ func (k *walker[S, A]) work(r *run) error {
 			return nil
 		}
 		for i := range n {
-			if err := simulate(&k.sim); err != nil {
+			if err := simulate(&k.w.sim); err != nil {
 				return err
 			}
-			if k.known.solver != nil && k.isDecided(r) {
+			if k.w.known.solver != nil && k.isDecided(r) {
 				k.shared.left.Add(int64(n - i - 1))
 				return nil
 			}
@@ -228,7 +228,7 @@ func (k *walker[S, A]) work(r *run) error {
 // isDecided reports whether a walker has decided the root, or all have to return for another
 // reason.
 func (k *walker[S, A]) isDecided(r *run) bool {
-	if k.decided() {
+	if k.w.decided() {
 		r.Stop()
 	}
 	return r.Stopped()

@@ -16,17 +16,17 @@ import (
 // A selection sees virtual visits as visits: with the current mean, or with the value of a loss if
 // there is a virtual loss. A child without a result has the expected mean of the others.
 func TestLook(t *testing.T) {
-	k := &walker[int, int]{worker: &worker[int, int]{}, few: 10}
-	k.tree = tree.New(1, tree.NewActions[int]())
-	k.tree.Reset()
-	b := tree.Make(&k.tree, 0, []int{1, 2, 3, 4})
+	k := &walker[int, int]{w: &worker[int, int]{}, few: 10}
+	k.w.tree = tree.New(1, tree.NewActions[int]())
+	k.w.tree.Reset()
+	b := tree.Make(&k.w.tree, 0, []int{1, 2, 3, 4})
 	for e := range uint32(4) {
-		tree.Try[int](&k.tree, k.tree.Block(b.Slot()), e)
+		tree.Try[int](&k.w.tree, k.w.tree.Block(b.Slot()), e)
 	}
 	b = b.Reload()
 	rand := rng.New(1)
-	k.tree.AddSum(b.First(), 2, 4, rand)
-	k.tree.AddSum(b.First()+1, 0.25, 1, rand)
+	k.w.tree.AddSum(b.First(), 2, 4, rand)
+	k.w.tree.AddSum(b.First()+1, 0.25, 1, rand)
 	for _, e := range []uint32{0, 0, 2} {
 		b.EnterEdge(e)
 	}
@@ -60,12 +60,12 @@ func TestAdvanceInASharedTree(t *testing.T) {
 		require.NoError(t, s.Check())
 		child, ok := find(s.root().Children(), r.Action)
 		require.True(t, ok)
-		before := child.json(1)
+		before := child.printed().json(1)
 		kept, err := s.Advance(r.Action)
 		require.NoError(t, err)
 		require.True(t, kept)
 		require.NoError(t, s.Check())
-		after := s.root().json(1)
+		after := s.root().printed().json(1)
 		before.Action, after.Action = "", ""
 		before.Mean = 0
 		require.Equal(t, before, after)

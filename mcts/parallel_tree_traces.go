@@ -33,7 +33,7 @@ func (k *walker[S, A]) replay() {
 	h.mu.Unlock()
 	for _, b := range batches {
 		if b.from != any(k) {
-			b.Replay(k.play.Learner())
+			b.Replay(k.w.play.Learner())
 		}
 	}
 	h.mu.Lock()
@@ -52,7 +52,7 @@ func (k *walker[S, A]) replay() {
 
 // exchangeAll lets every walker learn what is left, while none of them works.
 func (h *sharedTree[S, A]) exchangeAll() {
-	if h.walkers[0].play.Learner() == nil || len(h.walkers) == 1 {
+	if h.walkers[0].w.play.Learner() == nil || len(h.walkers) == 1 {
 		return
 	}
 	for _, k := range h.walkers {

@@ -11,14 +11,14 @@ func (k *walker[S, A]) simulate(sim *simulation[S, A]) error {
 	if err := k.selectLeaf(sim); err != nil {
 		return err
 	}
-	if err := k.evaluate(sim); err != nil {
+	if err := k.w.evaluate(sim); err != nil {
 		return err
 	}
 	if err := k.backup(sim); err != nil {
 		return err
 	}
-	if l := k.play.Learner(); l != nil {
-		t := k.traceOf(sim)
+	if l := k.w.play.Learner(); l != nil {
+		t := k.w.traceOf(sim)
 		l.Learn(t)
 		k.record(t)
 	}
@@ -30,7 +30,7 @@ func (k *walker[S, A]) simulate(sim *simulation[S, A]) error {
 // the path, except among many visits and at nodes so rarely passed that two walkers hardly ever
 // meet.
 func (k *walker[S, A]) selectLeaf(sim *simulation[S, A]) error {
-	k.begin(sim)
+	k.w.begin(sim)
 	k.walk.first, k.walk.virtual = false, k.walk.virtual[:0]
 	slot, visits, err := k.walkLocal(sim)
 	if err != nil {
@@ -42,22 +42,22 @@ func (k *walker[S, A]) selectLeaf(sim *simulation[S, A]) error {
 			return err
 		}
 	}
-	return k.arrive(sim, slot)
+	return k.w.arrive(sim, slot)
 }
 
 // walkOn walks an edge from the node at slot. It returns the node that it has come to, None if the
 // tree has no room for it, and whether the walk goes on.
 func (k *walker[S, A]) walkOn(sim *simulation[S, A], slot uint32) (_ uint32, more bool, err error) {
-	child := k.tree.LoadChild(slot)
+	child := k.w.tree.LoadChild(slot)
 	if child == tree.Unexpanded && !k.walk.first {
-		if child, err = k.expand(sim, slot); err != nil {
+		if child, err = k.w.expand(sim, slot); err != nil {
 			return slot, false, err
 		}
 	}
 	if sim.Ended = child == tree.Terminal; !tree.Leads(child) {
 		return slot, false, nil
 	}
-	b := k.tree.LoadBlock(child)
+	b := k.w.tree.LoadBlock(child)
 	k.walk.alone = uint64(k.walk.visits)*k.meeting < uint64(k.local.seen)
 	e, isNew, err := k.chooseShared(sim, b)
 	if err != nil || e == tree.None {
@@ -66,7 +66,7 @@ func (k *walker[S, A]) walkOn(sim *simulation[S, A], slot uint32) (_ uint32, mor
 	a := tree.ActionOf[A](b, e)
 	if b.Player == Chance {
 		if isNew = b.LoadStats(e).Visits == 0; isNew && !k.shared.Reserve() {
-			k.play.Apply(&sim.State, a)
+			k.w.play.Apply(&sim.State, a)
 			sim.Unstored = 1
 			return tree.None, false, nil // The playout begins here, as there is no room for a node.
 		}
@@ -76,8 +76,8 @@ func (k *walker[S, A]) walkOn(sim *simulation[S, A], slot uint32) (_ uint32, mor
 	if more {
 		k.pass(b, e, isNew)
 	}
-	if k.play.Apply(&sim.State, a); k.play.Follows() {
-		k.play.Follow(sim, a, b.Player)
+	if k.w.play.Apply(&sim.State, a); k.w.play.Follows() {
+		k.w.play.Follow(sim, a, b.Player)
 	}
 	return slot, more, nil
 }
@@ -95,7 +95,7 @@ func (k *walker[S, A]) walkLocal(sim *simulation[S, A]) (slot, visits uint32, er
 		if b == nil {
 			return slot, visits, nil
 		}
-		e, err := k.choose.ChooseBy(&sim.Pass, b.Reload(), b.stats, max(visits, 1))
+		e, err := k.w.choose.ChooseBy(&sim.Pass, b.Reload(), b.stats, max(visits, 1))
 		if err != nil {
 			return slot, visits, err
 		}
@@ -103,8 +103,8 @@ func (k *walker[S, A]) walkLocal(sim *simulation[S, A]) (slot, visits uint32, er
 		at, slot, visits = &b.added[e].below, b.First()+e, b.stats[e].Visits
 		sim.Path = append(sim.Path, tree.Step{Slot: slot, Player: b.Player})
 		a := tree.ActionOf[A](b.Block, e)
-		if k.play.Apply(&sim.State, a); k.play.Follows() {
-			k.play.Follow(sim, a, b.Player)
+		if k.w.play.Apply(&sim.State, a); k.w.play.Follows() {
+			k.w.play.Follow(sim, a, b.Player)
 		}
 	}
 }
@@ -130,10 +130,10 @@ func (k *walker[S, A]) pass(b tree.Block, e uint32, isNew bool) {
 // a new node at it. It returns None if the walk ends there for lack of room.
 func (k *walker[S, A]) chooseShared(sim *simulation[S, A], b tree.Block) (edge uint32, isNew bool, err error) {
 	if b.Player == Chance {
-		edge, err = k.play.DrawOutcome(sim, tree.ActionsOf[A](b))
+		edge, err = k.w.play.DrawOutcome(sim, tree.ActionsOf[A](b))
 		return edge, false, err
 	}
-	if k.choose.At(&sim.Pass).Shows == selection.OneUntried {
+	if k.w.choose.At(&sim.Pass).Shows == selection.OneUntried {
 		return k.chooseLate(sim, b)
 	}
 	if b.Tried() < b.Count() && k.shared.Reserve() {
@@ -147,7 +147,7 @@ func (k *walker[S, A]) chooseShared(sim *simulation[S, A], b tree.Block) (edge u
 	if b.Tried() == 0 {
 		return tree.None, false, nil
 	}
-	edge, err = k.choose.ChooseBy(&sim.Pass, b, k.look(b), max(k.walk.visits, 1))
+	edge, err = k.w.choose.ChooseBy(&sim.Pass, b, k.look(b), max(k.walk.visits, 1))
 	return edge, false, err
 }
 
@@ -187,7 +187,7 @@ func (k *walker[S, A]) chooseShown(sim *simulation[S, A], b tree.Block, untried 
 		sum += float64(s.Visits) * float64(s.Mean)
 		visits += s.Visits
 	}
-	k.choose.Node.Finished = policy.Stats{Mean: float32(sum / float64(max(visits, 1))), Visits: visits}
+	k.w.choose.Node.Finished = policy.Stats{Mean: float32(sum / float64(max(visits, 1))), Visits: visits}
 	stats := k.look(b)
 	if untried {
 		if tried := len(stats); len(k.stats) == tried {
@@ -196,8 +196,8 @@ func (k *walker[S, A]) chooseShown(sim *simulation[S, A], b tree.Block, untried 
 		stats = k.stats[:len(stats)+1]
 		stats[len(stats)-1] = policy.Stats{}
 	}
-	e, err := k.choose.ChooseBy(&sim.Pass, b, stats, max(k.walk.visits, 1))
-	k.choose.Node.Finished = policy.Stats{}
+	e, err := k.w.choose.ChooseBy(&sim.Pass, b, stats, max(k.walk.visits, 1))
+	k.w.choose.Node.Finished = policy.Stats{}
 	return e, err
 }
 
@@ -242,13 +242,13 @@ func (k *walker[S, A]) look(b tree.Block) []policy.Stats {
 // backup adds the finished simulation to the statistics, beside other walkers, and removes its
 // virtual visits.
 func (k *walker[S, A]) backup(sim *simulation[S, A]) error {
-	if !k.addSums(sim.Returns) {
-		if err := k.checkReturns(sim); err != nil {
+	if !k.w.addSums(sim.Returns) {
+		if err := k.w.checkReturns(sim); err != nil {
 			return err
 		}
 	}
-	if !k.credit.isAverage {
-		if err := k.creditPath(sim); err != nil {
+	if !k.w.credit.isAverage {
+		if err := k.w.creditPath(sim); err != nil {
 			return err
 		}
 	}
@@ -260,21 +260,21 @@ func (k *walker[S, A]) backup(sim *simulation[S, A]) error {
 	for n, e := range sim.Path[local:] {
 		k.addAll(e.Slot, k.value(sim, local+n), 1)
 	}
-	k.tree.LeaveEdges(k.walk.virtual)
-	return k.backUpFeatures(sim)
+	k.w.tree.LeaveEdges(k.walk.virtual)
+	return k.w.backUpFeatures(sim)
 }
 
 // value returns what a simulation is worth to the player that chose edge n of its path.
 func (k *walker[S, A]) value(sim *simulation[S, A], n int) float64 {
-	if k.credit.isAverage {
+	if k.w.credit.isAverage {
 		return sim.Returns[max(0, sim.Path[n].Player)]
 	}
-	return k.credit.values[n]
+	return k.w.credit.values[n]
 }
 
 // addAll averages so many returns into the mean of an edge.
 func (k *walker[S, A]) addAll(slot uint32, sum float64, visits uint32) {
-	if k.tree.AddSum(slot, sum, visits, &k.sim.Rand) {
+	if k.w.tree.AddSum(slot, sum, visits, &k.w.sim.Rand) {
 		k.nodes++
 	}
 }

@@ -45,7 +45,7 @@ func (s *Search[S, A]) Save(w io.Writer) error {
 	e := wire.NewWriter(w, wire.AppendUint([]byte(savedMagic), savedVersion))
 	err := s.canSave()
 	if err == nil {
-		s.saveProperties(e)
+		saveProperties(e, s.properties())
 		s.saveSearch(e)
 	}
 	for _, w := range s.trees {

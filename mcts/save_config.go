@@ -24,20 +24,23 @@ func (s *Search[S, A]) properties() []property {
 	if f, ok := s.rules.Playouter.(wholePlayout[S]); ok {
 		all[len(all)-1].text = fingerprint.Of(reflect.ValueOf(f))
 	}
-	cfg := s.cfg
-	cfg.Seed, cfg.Clock = 0, nil
-	switch p := cfg.Parallel.(type) {
+	return append(all, s.cfg.properties()...)
+}
+
+func (c Config) properties() (all []property) {
+	c.Seed, c.Clock = 0, nil
+	switch p := c.Parallel.(type) {
 	case RootParallel:
 		p.Workers = 0
-		cfg.Parallel = p
+		c.Parallel = p
 	case LeafParallel:
 		p.Workers = 0
-		cfg.Parallel = p
+		c.Parallel = p
 	case LockStep:
 		p.Workers = 0
-		cfg.Parallel = p
+		c.Parallel = p
 	}
-	v := reflect.ValueOf(cfg)
+	v := reflect.ValueOf(c)
 	for i := range v.NumField() {
 		field := v.Field(i)
 		isPointer := field.Kind() == reflect.Pointer && !field.IsNil()
@@ -49,8 +52,7 @@ func (s *Search[S, A]) properties() []property {
 	return all
 }
 
-func (s *Search[S, A]) saveProperties(e *wire.Writer) {
-	all := s.properties()
+func saveProperties(e *wire.Writer, all []property) {
 	e.Uint(uint64(len(all)))
 	for _, p := range all {
 		e.String(p.name)
@@ -58,9 +60,8 @@ func (s *Search[S, A]) saveProperties(e *wire.Writer) {
 	}
 }
 
-// verifyProperties reports everything in which a saved search differs from this one.
-func (s *Search[S, A]) verifyProperties(r *wire.Reader) error {
-	want := s.properties()
+// verifyProperties reports everything in which a saved search differs from what is wanted.
+func verifyProperties(r *wire.Reader, want []property) error {
 	if n := r.Count(2); n != len(want) {
 		r.Fail("%d properties, want %d", n, len(want))
 	}

@@ -44,7 +44,7 @@ func (m *traffic) simulation(p int, k *walker[connect4.State, connect4.Drop]) {
 	if k.local.held == 0 {
 		m.touch(p, tree.Root, false, true)
 	}
-	for n, e := range k.sim.Path {
+	for n, e := range k.w.sim.Path {
 		if n < len(k.local.path) {
 			l := k.local.path[n]
 			if l.held > 0 {
@@ -57,16 +57,16 @@ func (m *traffic) simulation(p int, k *walker[connect4.State, connect4.Drop]) {
 		}
 		above := uint32(tree.Root)
 		if n > 0 {
-			above = k.sim.Path[n-1].Slot
+			above = k.w.sim.Path[n-1].Slot
 		}
 		m.touch(p, above, true, false)
-		header := k.tree.LoadChild(above)
+		header := k.w.tree.LoadChild(above)
 		m.touch(p, header, true, false)
-		for j := range k.tree.LoadBlock(header).Count() + 1 {
+		for j := range k.w.tree.LoadBlock(header).Count() + 1 {
 			m.touch(p, header+j, false, false)
 		}
 		m.touch(p, e.Slot, false, true)
-		if k.tree.LoadEdge(e.Slot).Visits == 1 {
+		if k.w.tree.LoadEdge(e.Slot).Visits == 1 {
 			m.touch(p, header, false, true) // the trial
 		}
 	}
@@ -97,14 +97,14 @@ func simulateTraffic(t testing.TB, workers, n int, buffers bool) (lines, rootLin
 		if !buffers {
 			k.local.many = math.MaxUint32
 		}
-		require.NoError(t, k.simulate(&k.sim))
+		require.NoError(t, k.simulate(&k.w.sim))
 		m.simulation(i%workers, k)
 	}
 	sum, nodes := 0.0, 0
 	for _, k := range h.walkers {
 		k.flushAll()
 		nodes += k.nodes
-		sum += k.sums[0]
+		sum += k.w.sums[0]
 	}
 	h.End(nodes)
 	require.NoError(t, s.w.check())

@@ -21,7 +21,7 @@ import (
 // node's table, or 0.
 type AMAF struct {
 	pass.Nop
-	ids     tree.Data[int32]
+	ids     *tree.Data[int32]
 	tree    *tree.Tree
 	ref     uint32
 	numbers func(b tree.Block, out []int32) // writes the numbers of the actions of a block; -1: a pass
@@ -66,10 +66,9 @@ func Ref(strategies ...policy.Selection) (ref int, needed bool) {
 // New gives a tree AMAF statistics of so many actions. numbers writes the numbers of the actions of a
 // block; that of a pass is -1.
 func New(t *tree.Tree, ref, actions int, numbers func(b tree.Block, out []int32)) *AMAF {
-	a := &AMAF{tree: t, ref: uint32(ref), numbers: numbers}
+	a := &AMAF{ids: tree.NewData[int32](t, true), tree: t, ref: uint32(ref), numbers: numbers}
 	a.row = actions + 2
 	a.size = a.row * t.Players()
-	t.Add(&a.ids, true)
 	return a
 }
 

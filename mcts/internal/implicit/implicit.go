@@ -24,7 +24,7 @@ import (
 // because those of chance nodes depend on visits.
 type Values struct {
 	pass.Nop
-	data      tree.Data[float32]
+	data      *tree.Data[float32]
 	tree      *tree.Tree
 	predicted bool    // predictions give the values of leaves
 	hasChance bool    // chance moves in the game
@@ -35,9 +35,7 @@ type Values struct {
 // New gives a tree implicit minimax values. predicted tells whether predictions evaluate the
 // leaves, and hasChance whether chance moves in the game.
 func New(t *tree.Tree, predicted, hasChance bool) *Values {
-	v := &Values{tree: t, predicted: predicted, hasChance: hasChance}
-	t.Add(&v.data, true)
-	return v
+	return &Values{data: tree.NewData[float32](t, true), tree: t, predicted: predicted, hasChance: hasChance}
 }
 
 // Show implements [selection.Column].
@@ -200,7 +198,7 @@ func (v *Values) Save(e *wire.Writer, hasTree bool) {
 	e.Bool(v.hasSum)
 	e.Float64(v.sum)
 	if hasTree {
-		tree.SaveData(e, v.tree, &v.data, false)
+		tree.SaveData(e, v.tree, v.data, false)
 	}
 }
 
@@ -208,6 +206,6 @@ func (v *Values) Save(e *wire.Writer, hasTree bool) {
 func (v *Values) Load(r *wire.Reader, hasTree bool) {
 	v.hasSum, v.sum = r.Bool(), r.Within64(2*tree.MaxMean)
 	if hasTree {
-		tree.LoadData(r, v.tree, &v.data, false, tree.MaxMean)
+		tree.LoadData(r, v.tree, v.data, false, tree.MaxMean)
 	}
 }

@@ -77,8 +77,7 @@ func New[S any, A comparable](play *playout.Maker[S, A], t *tree.Tree, choose *s
 // KeepPriors gives the tree a column of the priors, which the selection sees, and returns it.
 // inRandomOrder tells that the actions of a block are, so that they may change places later.
 func (p *Judge[S, A]) KeepPriors(by policy.Selection, inRandomOrder bool) *tree.Data[float32] {
-	p.priors = &tree.Data[float32]{}
-	p.tree.Add(p.priors, true)
+	p.priors = tree.NewData[float32](p.tree, true)
 	p.Sorts = !inRandomOrder
 	p.choose.Add(shown{p.priors})
 	if puct, ok := by.(policy.PUCT); ok { // Columns that features add later are for a Config.Root.

@@ -60,25 +60,25 @@ func (p *Judge[S, A]) perturbRoot(by policy.Perturber) error {
 		p.Next(b, b.Tried())
 		return nil
 	}
-	sort.Stable(&untriedByPrior[A]{n, t, b})
+	sort.Stable(&untriedByPrior[A]{n.values, t, b})
 	return nil
 }
 
 // untriedByPrior sorts the untried actions of the root by descending perturbed prior.
 type untriedByPrior[A any] struct {
-	*Noise
-	tree *tree.Tree
-	tree.Block
+	values []float32
+	tree   *tree.Tree
+	block  tree.Block
 }
 
-func (u *untriedByPrior[A]) Len() int { return int(u.Count() - u.Tried()) }
+func (u *untriedByPrior[A]) Len() int { return int(u.block.Count() - u.block.Tried()) }
 
 func (u *untriedByPrior[A]) Less(i, j int) bool {
-	return u.values[int(u.Tried())+i] > u.values[int(u.Tried())+j]
+	return u.values[int(u.block.Tried())+i] > u.values[int(u.block.Tried())+j]
 }
 
 func (u *untriedByPrior[A]) Swap(i, j int) {
-	tree.Swap[A](u.tree, u.Block, u.Tried()+uint32(i), u.Tried()+uint32(j))
+	tree.Swap[A](u.tree, u.block, u.block.Tried()+uint32(i), u.block.Tried()+uint32(j))
 }
 
 // Show implements [selection.Column].

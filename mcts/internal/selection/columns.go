@@ -16,13 +16,11 @@ type Sums struct {
 func AddSums(t *tree.Tree, c *Chooser) *Sums {
 	var s Sums
 	if c.Needs.Has(policy.NeedSquares) {
-		s.squares = &tree.Data[float64]{}
-		t.Add(s.squares, true)
+		s.squares = tree.NewData[float64](t, true)
 		c.Add(squares{s.squares})
 	}
 	if c.Needs.Has(policy.NeedWeighted) {
-		s.weighted = &tree.Data[float64]{}
-		t.Add(s.weighted, true)
+		s.weighted = tree.NewData[float64](t, true)
 		c.Add(weighted{s.weighted})
 	}
 	if s == (Sums{}) {

@@ -35,8 +35,8 @@ type Config struct {
 type Positions struct {
 	cfg       Config
 	tree      *tree.Tree
-	imported  tree.Data[policy.Stats] // for the player who chose the edge
-	seen      tree.Data[policy.Stats]
+	imported  *tree.Data[policy.Stats] // for the player who chose the edge
+	seen      *tree.Data[policy.Stats]
 	seed      uint64
 	signature similarity.Signature     // nil until it is made, at the next Run
 	turns     similarity.TurnSignature // the signature, if it depends on the player to move
@@ -57,8 +57,7 @@ type Positions struct {
 func New(t *tree.Tree, cfg Config, seed uint64) *Positions {
 	s := &Positions{cfg: cfg, tree: t, seed: rng.Mix(seed), sums: make([]float64, t.Players())}
 	s.known = similarity.NewSignatureTable(t.Players(), cfg.Distance, cfg.MaxSignatures)
-	t.Add(&s.imported, true)
-	t.Add(&s.seen, true)
+	s.imported, s.seen = tree.NewData[policy.Stats](t, true), tree.NewData[policy.Stats](t, true)
 	return s
 }
 

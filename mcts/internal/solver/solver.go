@@ -49,7 +49,7 @@ type Solver struct {
 	// steps of the path lead; nil if they are not known.
 	Outcomes func(p *pass.Pass, steps int) ([]float64, error)
 
-	proofs     tree.Data[Proof]
+	proofs     *tree.Data[Proof]
 	tree       *tree.Tree
 	generalSum bool
 	hidden     bool    // what is proven holds in one determinization only, so it decides nothing
@@ -70,10 +70,9 @@ type Solver struct {
 // players do not always add up to the same number, and hidden that nothing is to be decided.
 func New(t *tree.Tree, r Range, generalSum, hidden bool) *Solver {
 	players := t.Players()
-	s := &Solver{Range: r, tree: t, generalSum: generalSum, hidden: hidden, intervals: newIntervalTable(players)}
+	s := &Solver{Range: r, proofs: tree.NewData[Proof](t, false), tree: t, generalSum: generalSum, hidden: hidden, intervals: newIntervalTable(players)}
 	s.tiesAgree = players == 1 || players == 2 && !generalSum
 	s.bounds = make([]interval, players)
-	t.Add(&s.proofs, false)
 	return s
 }
 

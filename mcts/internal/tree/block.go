@@ -210,7 +210,7 @@ func Swap[A any](t *Tree, b Block, i, j uint32) {
 // swapColumns exchanges what the features keep of two edges.
 func (t *Tree) swapColumns(i, j uint32) {
 	for _, column := range t.columns {
-		column.swap(i, j)
+		column.swapSlots(i, j)
 	}
 	for _, f := range t.swapped {
 		f(i, j)
@@ -226,7 +226,7 @@ func (t *Tree) swapUntried(b Block, i, j uint32) {
 		return
 	}
 	for _, column := range t.untried {
-		column.swap(i, j)
+		column.swapSlots(i, j)
 	}
 	for _, f := range t.swapped {
 		f(i, j)

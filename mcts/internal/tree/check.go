@@ -178,7 +178,7 @@ func (c *checker) played(b, own Block, joint [][]uint64) {
 	p := int(simultaneous - b.Player)
 	for k := range b.Count() {
 		visits, child := b.Edge(k)
-		if i := c.tree.actions.index(b.first+k, own.first, own.Count()); i < own.Count() {
+		if i := c.tree.actionAt(b.first+k, own.first, own.Count()); i < own.Count() {
 			joint[p][i] += uint64(visits)
 		}
 		if child == Unexpanded || b.leads(c.tree.players) {

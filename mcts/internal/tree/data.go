@@ -6,27 +6,126 @@ import (
 	"unsafe"
 )
 
-// column is a [Data] of any type. The tree grows, clears and moves its columns without knowing what
-// they hold; the feature that made a column reads and writes it by slot.
-type column interface {
-	grow()                                        // makes room for one more chunk
-	shrink(n int)                                 // drops all chunks but the first n
-	clear(chunk, from, to int)                    // zeroes the slots from..to-1
-	move(toChunk, to int, fromChunk, from, n int) // copies n slots, which may overlap
-	swap(i, j uint32)                             // exchanges two slots
-	bytes() int64                                 // size per chunk
-	share(first column)                           // takes the chunks of another worker's column, or of itself
+// column is the storage of a [Data] of any type. The tree grows, clears and moves its columns without
+// knowing what they hold; the feature that made one reads and writes it by slot. It is no generic
+// type, because all methods of one would be compiled in the package of every user.
+type column struct {
+	chunks []unsafe.Pointer                  // to arrays of chunkSlots values
+	shared *atomic.Pointer[[]unsafe.Pointer] // all chunks, if several workers share them; chunks may be fewer
+	size   uintptr                           // of a value
+
+	make  func() unsafe.Pointer
+	clear func(chunk unsafe.Pointer, from, to int)                       // zeroes the slots from..to-1; nil: they are not cleared
+	copy  func(to unsafe.Pointer, at int, from unsafe.Pointer, i, n int) // copies n slots, which may overlap
+	swap  func(a unsafe.Pointer, i int, b unsafe.Pointer, j int)
 }
 
-// Data is a column of one T per slot. The zero Data is empty; [Tree.Add] makes it grow with a tree.
+// columnOf returns an empty column of values of type T.
+func columnOf[T any]() column {
+	type chunk = *[chunkSlots]T
+	var value T
+	return column{
+		size:  unsafe.Sizeof(value),
+		make:  func() unsafe.Pointer { return unsafe.Pointer(new([chunkSlots]T)) },
+		clear: func(c unsafe.Pointer, from, to int) { clear(chunk(c)[from:to]) },
+		copy: func(to unsafe.Pointer, at int, from unsafe.Pointer, i, n int) {
+			copy(chunk(to)[at:], chunk(from)[i:i+n])
+		},
+		swap: func(a unsafe.Pointer, i int, b unsafe.Pointer, j int) {
+			chunk(a)[i], chunk(b)[j] = chunk(b)[j], chunk(a)[i]
+		},
+	}
+}
+
+// grow makes room for one more chunk.
+func (c *column) grow() {
+	if c.shared == nil {
+		c.chunks = append(c.chunks, c.make())
+		return
+	}
+	more := append(slices.Clone(*c.shared.Load()), c.make())
+	c.shared.Store(&more)
+}
+
+// shrink drops all chunks but the first n.
+func (c *column) shrink(n int) {
+	if n < len(c.chunks) {
+		clear(c.chunks[n:])
+		c.chunks = c.chunks[:n]
+	}
+	if c.shared == nil {
+		return
+	}
+	if all := *c.shared.Load(); n < len(all) {
+		all = slices.Clone(all[:n])
+		c.shared.Store(&all)
+	}
+}
+
+// share lets a column have the chunks of another worker's, or its own for others to share.
+func (c *column) share(first *column) {
+	if first.shared == nil {
+		all := first.chunks
+		first.shared = new(atomic.Pointer[[]unsafe.Pointer])
+		first.shared.Store(&all)
+	}
+	c.shared = first.shared
+}
+
+// chunk returns a chunk. If several workers share the column, another one may have added it.
+func (c *column) chunk(n int) unsafe.Pointer {
+	if n >= len(c.chunks) {
+		c.chunks = *c.shared.Load()
+	}
+	return c.chunks[n]
+}
+
+// last returns the chunk with a number for whom the owner of the column may be changing c.chunks.
+func (c *column) last(n int) unsafe.Pointer {
+	if c.shared == nil {
+		return c.chunks[n]
+	}
+	return (*c.shared.Load())[n]
+}
+
+func (c *column) clearSlots(chunk, from, to int) {
+	if c.clear != nil {
+		c.clear(c.chunk(chunk), from, to)
+	}
+}
+
+func (c *column) moveSlots(toChunk, to, fromChunk, from, n int) {
+	c.copy(c.chunk(toChunk), to, c.chunk(fromChunk), from, n)
+}
+
+func (c *column) swapSlots(i, j uint32) {
+	c.swap(c.chunk(int(i>>chunkBits)), int(i&chunkMask), c.chunk(int(j>>chunkBits)), int(j&chunkMask))
+}
+
+// bytes returns the size of a chunk.
+func (c *column) bytes() int64 { return int64(c.size) * chunkSlots }
+
+// Data is a column of one T per slot; see [NewData].
 type Data[T any] struct {
-	chunks []*[chunkSlots]T
-	shared *atomic.Pointer[[]*[chunkSlots]T] // all chunks, if several workers share them; chunks may be fewer
+	column
 	picked []T
 }
 
+// NewData gives a tree a column. holdsUntried tells whether it may hold something of any edge that
+// has not been tried; otherwise it does so only in blocks that are marked.
+func NewData[T any](t *Tree, holdsUntried bool) *Data[T] {
+	d := &Data[T]{column: columnOf[T]()}
+	t.add(&d.column, holdsUntried)
+	return d
+}
+
 // At returns where the value of a slot is, until the tree moves it.
-func (d *Data[T]) At(slot uint32) *T { return &d.chunk(int(slot >> chunkBits))[slot&chunkMask] }
+func (d *Data[T]) At(slot uint32) *T { return &d.slots(slot)[slot&chunkMask] }
+
+// slots returns the chunk of a slot.
+func (d *Data[T]) slots(slot uint32) *[chunkSlots]T {
+	return (*[chunkSlots]T)(d.chunk(int(slot >> chunkBits)))
+}
 
 // Edges are some edges of one block. A call passes them in registers, of which a slice takes more
 // than there are.
@@ -49,7 +148,7 @@ func (d *Data[T]) Of(e Edges) []T {
 	if e.Places != nil {
 		return d.pick(e)
 	}
-	return d.chunk(int(e.First >> chunkBits))[e.First&chunkMask:][:e.N]
+	return d.slots(e.First)[e.First&chunkMask:][:e.N]
 }
 
 func (d *Data[T]) pick(e Edges) []T {
@@ -61,103 +160,28 @@ func (d *Data[T]) pick(e Edges) []T {
 }
 
 // From returns the values of a block from a slot on, to be read. Other workers must not add chunks.
-func (d *Data[T]) From(slot uint32) []T { return d.chunks[slot>>chunkBits][slot&chunkMask:] }
-
-func (d *Data[T]) grow() {
-	if d.shared == nil {
-		d.chunks = append(d.chunks, new([chunkSlots]T))
-		return
-	}
-	more := append(slices.Clone(*d.shared.Load()), new([chunkSlots]T))
-	d.shared.Store(&more)
-}
-
-func (d *Data[T]) shrink(n int) {
-	if n < len(d.chunks) {
-		clear(d.chunks[n:])
-		d.chunks = d.chunks[:n]
-	}
-	if d.shared == nil {
-		return
-	}
-	if all := *d.shared.Load(); n < len(all) {
-		all = slices.Clone(all[:n])
-		d.shared.Store(&all)
-	}
-}
-
-// sharer is a [Data] of T, or what embeds it.
-type sharer[T any] interface {
-	list() *atomic.Pointer[[]*[chunkSlots]T]
-}
-
-func (d *Data[T]) share(first column) {
-	if first, ok := first.(sharer[T]); ok {
-		d.shared = first.list()
-	}
-}
-
-func (d *Data[T]) list() *atomic.Pointer[[]*[chunkSlots]T] {
-	if d.shared == nil {
-		all := d.chunks
-		d.shared = new(atomic.Pointer[[]*[chunkSlots]T])
-		d.shared.Store(&all)
-	}
-	return d.shared
-}
-
-// chunk returns a chunk. If several workers share the column, another one may have added it.
-func (d *Data[T]) chunk(n int) *[chunkSlots]T {
-	if n >= len(d.chunks) {
-		d.chunks = *d.shared.Load()
-	}
-	return d.chunks[n]
-}
-
-func (d *Data[T]) clear(chunk, from, to int) { clear(d.chunk(chunk)[from:to]) }
-
-func (d *Data[T]) move(toChunk, to, fromChunk, from, n int) {
-	copy(d.chunk(toChunk)[to:], d.chunk(fromChunk)[from:from+n])
-}
-
-func (d *Data[T]) swap(i, j uint32) {
-	a, b := d.At(i), d.At(j)
-	*a, *b = *b, *a
-}
-
-func (d *Data[T]) bytes() int64 { return int64(unsafe.Sizeof([chunkSlots]T{})) }
-
-// actionColumn is an [Actions], for code that does not know the type of the actions.
-type actionColumn interface {
-	column
-	pointer(n int) unsafe.Pointer           // to chunk n
-	index(slot, first, n uint32) (k uint32) // the index among n actions of that at slot; n if there is none
+func (d *Data[T]) From(slot uint32) []T {
+	return (*[chunkSlots]T)(d.chunks[slot>>chunkBits])[slot&chunkMask:]
 }
 
 // Actions is the column of the actions of the edges. A block is written with its actions, so they
 // are never cleared, and whoever swaps edges swaps their actions, too.
 type Actions[A any] struct {
 	Data[A]
-	find func(actions []A, a A) int
+	index func(slot, first, n uint32) uint32 // the index among n actions of that at slot; n if there is none
 }
 
 // NewActions returns a column without memory.
-func NewActions[A comparable]() *Actions[A] { return &Actions[A]{find: slices.Index[[]A, A]} }
-
-func (*Actions[A]) clear(int, int, int) {}
-
-func (a *Actions[A]) pointer(n int) unsafe.Pointer {
-	if a.shared == nil {
-		return unsafe.Pointer(a.chunks[n])
+func NewActions[A comparable]() *Actions[A] {
+	a := &Actions[A]{Data: Data[A]{column: columnOf[A]()}}
+	a.clear = nil
+	a.index = func(slot, first, n uint32) uint32 {
+		if k := slices.Index(a.Of(Edges{First: first, N: int(n)}), *a.At(slot)); k >= 0 {
+			return uint32(k)
+		}
+		return n
 	}
-	return unsafe.Pointer((*a.shared.Load())[n]) // The owner of the column may be changing a.chunks.
-}
-
-func (a *Actions[A]) index(slot, first, n uint32) uint32 {
-	if k := a.find(a.Of(Edges{First: first, N: int(n)}), *a.At(slot)); k >= 0 {
-		return uint32(k)
-	}
-	return n
+	return a
 }
 
 // ActionsOf returns the actions of a block, to be read.

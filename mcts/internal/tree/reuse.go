@@ -181,8 +181,8 @@ func (t *Tree) move(to uint32, from uint32, n int) {
 	src, i := t.at(from)
 	copy(dst.stats[d:], src.stats[i:int(i)+n])
 	copy(dst.links[d:], src.links[i:int(i)+n])
-	t.actions.move(int(to>>chunkBits), int(d), int(from>>chunkBits), int(i), n)
+	t.actions.moveSlots(int(to>>chunkBits), int(d), int(from>>chunkBits), int(i), n)
 	for _, column := range t.columns {
-		column.move(int(to>>chunkBits), int(d), int(from>>chunkBits), int(i), n)
+		column.moveSlots(int(to>>chunkBits), int(d), int(from>>chunkBits), int(i), n)
 	}
 }

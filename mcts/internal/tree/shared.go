@@ -153,7 +153,7 @@ func (t *Tree) write(player int32, n, tried uint32) Block {
 	clear(own.stats[header:own.used])
 	clear(own.links[header:own.used])
 	for _, column := range t.columns {
-		column.clear(w.number, header, own.used)
+		column.clearSlots(w.number, header, own.used)
 	}
 	return own.setBlock(uint32(w.number<<chunkBits|header), player, n, tried)
 }

@@ -71,9 +71,10 @@ type Tree struct {
 	writer    *writer                   // makes the blocks of one of several workers, in a round
 	resting   *writer                   // the writer between rounds
 	current   int                       // index of the chunk for new blocks
-	actions   actionColumn
-	columns   []column
-	untried   []column            // those that may hold something of any untried edge
+	actions   *column
+	actionAt  func(slot, first, n uint32) uint32 // see Actions.index
+	columns   []*column
+	untried   []*column           // those that may hold something of any untried edge
 	swapped   []func(i, j uint32) // see OnSwap
 	players   int
 	maxChunks int
@@ -98,13 +99,14 @@ type Kind struct {
 
 // New returns a tree without memory, for a game of so many players. The columns are added next, and
 // then the limits set.
-func New(players int, actions actionColumn) Tree {
-	return Tree{players: players, actions: actions, maxNodes: math.MaxInt, maxChunks: maxChunks, Kind: Kind{Ends: 1}}
+func New[A any](players int, actions *Actions[A]) Tree {
+	return Tree{
+		players: players, actions: &actions.column, actionAt: actions.index,
+		maxNodes: math.MaxInt, maxChunks: maxChunks, Kind: Kind{Ends: 1},
+	}
 }
 
-// Add gives the tree a column. holdsUntried tells whether it may hold something of any edge that
-// has not been tried; otherwise it does so only in blocks that are marked.
-func (t *Tree) Add(c column, holdsUntried bool) {
+func (t *Tree) add(c *column, holdsUntried bool) {
 	t.columns = append(t.columns, c)
 	if holdsUntried {
 		t.untried = append(t.untried, c)
@@ -193,7 +195,7 @@ func (t *Tree) addChunk() {
 // than the tree.
 func (t *Tree) newChunk(n int) *chunk {
 	t.actions.grow()
-	return &chunk{actions: t.actions.pointer(n)}
+	return &chunk{actions: t.actions.last(n)}
 }
 
 // Shrink drops the chunks that have no blocks, or all of them.
@@ -254,7 +256,7 @@ func (t *Tree) clear(chunk, from, to int) {
 	clear(c.stats[from:to])
 	clear(c.links[from:to])
 	for _, column := range t.columns {
-		column.clear(chunk, from, to)
+		column.clearSlots(chunk, from, to)
 	}
 }
 
