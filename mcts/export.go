@@ -17,20 +17,20 @@ func (n Node[A]) WriteDOT(w io.Writer, minVisits int) error {
 
 // printedNode is a node whose action is a text, so that printing is not compiled for every game.
 type printedNode struct {
-	Node[struct{}]
+	node
 	action func(slot uint32) string
 }
 
 func (n Node[A]) printed() printedNode {
-	return printedNode{Node[struct{}]{tree: n.tree, known: n.known, slot: n.slot}, func(slot uint32) string {
-		return fmt.Sprint(n.at(slot).Action())
+	return printedNode{n.node, func(slot uint32) string {
+		return fmt.Sprint(Node[A]{node{n.tree, n.known, slot}, n.actions}.Action())
 	}}
 }
 
 // visited returns the children with at least minVisits visits, and with at least one.
 func (n printedNode) visited(minVisits int) (children []printedNode) {
-	for _, child := range n.Children() {
-		if child.Visits() >= max(1, minVisits) {
+	for _, child := range n.children() {
+		if child.visits() >= max(1, minVisits) {
 			children = append(children, printedNode{child, n.action})
 		}
 	}
@@ -39,14 +39,14 @@ func (n printedNode) visited(minVisits int) (children []printedNode) {
 
 func (n printedNode) writeDOT(w io.Writer, minVisits int) error {
 	b := bufio.NewWriter(w)
-	fmt.Fprintf(b, "digraph tree {\n\tnode [shape=box, fontname=\"sans-serif\"]\n\tn0 [label=\"%d visits\"]\n", n.Visits())
+	fmt.Fprintf(b, "digraph tree {\n\tnode [shape=box, fontname=\"sans-serif\"]\n\tn0 [label=\"%d visits\"]\n", n.visits())
 	queue := []printedNode{n}
 	for k := 0; k < len(queue); k++ {
 		parent := queue[k]
-		player, _ := parent.Player()
+		player, _ := parent.mover()
 		for _, child := range parent.visited(minVisits) {
-			label := fmt.Sprintf("%s %s\n%d visits\nmean %.3f", chooser(player), child.action(child.slot), child.Visits(), child.Mean())
-			width := 0.3 + 4*float64(child.Visits())/float64(max(1, parent.Visits()))
+			label := fmt.Sprintf("%s %s\n%d visits\nmean %.3f", chooser(player), child.action(child.slot), child.visits(), child.mean())
+			width := 0.3 + 4*float64(child.visits())/float64(max(1, parent.visits()))
 			fmt.Fprintf(b, "\tn%d [label=%q]\n\tn%d -> n%d [penwidth=%.2f]\n", len(queue), label, k, len(queue), width)
 			queue = append(queue, child)
 		}
@@ -91,8 +91,8 @@ func (n Node[A]) WriteJSON(w io.Writer, minVisits int) error {
 }
 
 func (n printedNode) json(minVisits int) jsonNode {
-	out := jsonNode{Action: n.action(n.slot), Visits: n.Visits(), Mean: n.Mean()}
-	if player, known := n.Player(); known {
+	out := jsonNode{Action: n.action(n.slot), Visits: n.visits(), Mean: n.mean()}
+	if player, known := n.mover(); known {
 		out.Player = &player
 	}
 	for _, child := range n.visited(minVisits) {

@@ -1,6 +1,7 @@
 package mcts
 
 import (
+	"cmp"
 	"math"
 
 	"github.com/banyan-go/banyan/mcts/internal/tree"
@@ -15,10 +16,15 @@ import (
 // children of the last level are the nodes that the joint actions lead to. [Node.Choices] returns
 // the statistics by which the players choose.
 type Node[A any] struct {
-	tree    *tree.Tree
+	node
 	actions *tree.Actions[A]
-	known   *features
-	slot    uint32
+}
+
+// node is a Node without its action, so that most of it is not compiled for every game.
+type node struct {
+	tree  *tree.Tree
+	known *features
+	slot  uint32
 }
 
 // Root returns the root of the tree, or of the first tree with [RootParallel] and [Ensemble]. It
@@ -50,29 +56,19 @@ func (s *Search[S, A]) roots() []Node[A] {
 func (s *Search[S, A]) root() Node[A] { return s.w.rootNode() }
 
 // node returns the root of the tree.
-func (w *worker[S, A]) rootNode() Node[A] { return Node[A]{&w.tree, w.actions, &w.known, tree.Root} }
+func (w *worker[S, A]) rootNode() Node[A] {
+	return Node[A]{node{&w.tree, &w.known, tree.Root}, w.actions}
+}
 
 // Visits returns the number of simulations that passed through the node or ended there. With
 // [TreeParallel], too, it counts them all: the workers flush their local statistics before Run
 // returns or Watch yields.
-func (n Node[A]) Visits() int {
-	if n.tree == nil {
-		return 0
-	}
-	visits, _ := n.tree.Edge(n.slot)
-	return int(visits)
-}
+func (n Node[A]) Visits() int { return n.visits() }
 
 // Mean returns the mean of the backed-up returns of these simulations, for the player who chose the
 // action that leads to the node, or for player 0 if that is an outcome of chance. It is 0 for the
 // root and for a node without visits.
-func (n Node[A]) Mean() float64 {
-	if n.tree == nil {
-		return 0
-	}
-	_, mean := n.tree.Stats(n.slot)
-	return mean
-}
+func (n Node[A]) Mean() float64 { return n.mean() }
 
 // Action returns the action that leads to the node. For the root, it is the zero A.
 func (n Node[A]) Action() A {
@@ -86,34 +82,22 @@ func (n Node[A]) Action() A {
 // Player returns who chooses at the node: a player, [Chance] or [Simultaneous]. Between the
 // components of a joint action it is the player of the next component. It is not known at a node
 // without a block of actions: no simulation continued from it, or the game is over there.
-func (n Node[A]) Player() (player int, known bool) {
-	b := n.block()
-	if b.Player < Simultaneous {
-		return int(Simultaneous - b.Player), true
-	}
-	return int(b.Player), b.Count() > 0
-}
+func (n Node[A]) Player() (player int, known bool) { return n.mover() }
 
 // Children returns a node for every action: first those with visits, in the order of their first
 // visit, then the others. There are none if no simulation continued from the node.
-func (n Node[A]) Children() []Node[A] { return n.edges(n.block()) }
+func (n Node[A]) Children() []Node[A] { return n.all(n.children()) }
 
-// edges returns the edges of a block.
-func (n Node[A]) edges(b tree.Block) []Node[A] {
-	if b.Count() == 0 {
+// all returns nodes of the same tree.
+func (n Node[A]) all(nodes []node) []Node[A] {
+	if len(nodes) == 0 {
 		return nil
 	}
-	edges := make([]Node[A], b.Count())
-	for k := range edges {
-		edges[k] = n.at(b.First() + uint32(k))
+	all := make([]Node[A], len(nodes))
+	for k := range all {
+		all[k] = Node[A]{nodes[k], n.actions}
 	}
-	return edges
-}
-
-// at returns the node at a slot of the same tree.
-func (n Node[A]) at(slot uint32) Node[A] {
-	n.slot = slot
-	return n
+	return all
 }
 
 // Choices returns the actions of player at the node with that player's own statistics, in the order
@@ -128,25 +112,7 @@ func (n Node[A]) Choices(player int) []Child[A] {
 }
 
 // choices returns the edges whose statistics [Node.Choices] reports.
-func (n Node[A]) choices(player int) []Node[A] {
-	b := n.block()
-	switch who, known := n.Player(); {
-	case !known || uint(player) >= uint(n.tree.Players()):
-		return nil
-	case who == player:
-		return n.edges(b)
-	case who != Simultaneous:
-		return nil
-	}
-	return n.edges(b.BlockOf(player))
-}
-
-// isTerminal reports whether the node is known to be the end of the game, which it is from its
-// second visit.
-func (n Node[A]) isTerminal() bool {
-	_, child := n.tree.Edge(n.slot)
-	return child == tree.Terminal
-}
+func (n Node[A]) choices(player int) []Node[A] { return n.all(n.choicesOf(player)) }
 
 // PV returns the principal variation: the most visited action at the node, then at the node it
 // leads to, and so on down to an unvisited node. Ties go to the higher mean, then to the earlier
@@ -188,14 +154,6 @@ func findPath[A comparable](n Node[A], actions []A) Node[A] {
 	return n
 }
 
-// block returns the block of the node, the zero Block if there is none.
-func (n Node[A]) block() tree.Block {
-	if n.tree == nil {
-		return tree.Block{}
-	}
-	return n.tree.Below(n.slot)
-}
-
 // child returns the action that leads to the node, with its statistics.
 func (n Node[A]) child() Child[A] {
 	c := Child[A]{Action: n.Action(), Visits: n.Visits(), Mean: n.Mean(), Lower: math.Inf(-1), Upper: math.Inf(1)}
@@ -203,30 +161,16 @@ func (n Node[A]) child() Child[A] {
 	return c
 }
 
-// report adds what features know of the action that leads to the node to that of other trees.
+// report adds what features know of the action that leads to the node to that of other trees. Of
+// several trees, the first with a prior above 0 counts, and the narrowest bounds.
 func (n Node[A]) report(to *Child[A]) {
 	if n.tree == nil {
 		return
 	}
-	f := n.known
-	if f.priors != nil && to.Prior == 0 { // Of several trees, the first with a prior above 0 counts.
-		to.Prior = float64(*f.priors.At(n.slot))
-	}
-	if f.noise != nil && to.Perturbed == 0 {
-		to.Perturbed = f.noise.Of(n.slot)
-	}
-	if f.similar != nil {
-		to.ImportedVisits += f.similar.Imported(n.slot)
-	}
-	if f.solver == nil || f.solver.Hidden() {
-		return
-	}
-	player, known := n.at(tree.Root).Player()
-	if !known || player < 0 {
-		return
-	}
-	lower, upper, plies := f.solver.Bounds(n.slot, player)
-	to.Lower = max(to.Lower, lower)                // Of several trees, the narrowest bounds count.
+	to.Prior, to.Perturbed = cmp.Or(to.Prior, n.prior()), cmp.Or(to.Perturbed, n.perturbed())
+	to.ImportedVisits += n.imported()
+	lower, upper, plies := n.provenAsAction()
+	to.Lower = max(to.Lower, lower)
 	to.Upper = max(min(to.Upper, upper), to.Lower) // Exact values of two trees may differ by rounding.
 	if lower == upper && (to.Plies == 0 || plies+1 < to.Plies) {
 		to.Plies = plies + 1
@@ -234,29 +178,16 @@ func (n Node[A]) report(to *Child[A]) {
 }
 
 // Prior returns the prior of the action that leads to the node; 0 if the search keeps no priors.
-func (n Node[A]) Prior() float64 {
-	var c Child[A]
-	n.report(&c)
-	return c.Prior
-}
+func (n Node[A]) Prior() float64 { return n.prior() }
 
 // ImportedVisits returns how many imported visits the selection counts beside Visits, with
 // [Config.Similarity].
-func (n Node[A]) ImportedVisits() int {
-	var c Child[A]
-	n.report(&c)
-	return c.ImportedVisits
-}
+func (n Node[A]) ImportedVisits() int { return n.imported() }
 
 // Evaluation returns the implicit minimax value of the node for the player who chose the action
 // that leads to it, or for player 0 after an outcome of chance; see [policy.NeedEvaluations]. It
 // reports false if the search keeps none, at the root, and at nodes without visits.
-func (n Node[A]) Evaluation() (value float64, known bool) {
-	if n.tree == nil || n.slot == tree.Root || n.Visits() == 0 || n.known.implicit == nil {
-		return 0, false
-	}
-	return n.known.implicit.Of(n.slot), true
-}
+func (n Node[A]) Evaluation() (value float64, known bool) { return n.evaluation() }
 
 // Bounds returns the least and the greatest value that the node can have for a player, as far as
 // [Config.Solver] has proven it. They are infinite without a Solver. If they are equal, the game
@@ -273,9 +204,112 @@ func (n Node[A]) Plies() int {
 	return plies
 }
 
-func (n Node[A]) proven(player int) (lower, upper float64, plies int) {
+func (n node) visits() int {
+	if n.tree == nil {
+		return 0
+	}
+	visits, _ := n.tree.Edge(n.slot)
+	return int(visits)
+}
+
+func (n node) mean() float64 {
+	if n.tree == nil {
+		return 0
+	}
+	_, mean := n.tree.Stats(n.slot)
+	return mean
+}
+
+func (n node) mover() (player int, known bool) {
+	b := n.block()
+	if b.Player < Simultaneous {
+		return int(Simultaneous - b.Player), true
+	}
+	return int(b.Player), b.Count() > 0
+}
+
+// block returns the block of the node, the zero Block if there is none.
+func (n node) block() tree.Block {
+	if n.tree == nil {
+		return tree.Block{}
+	}
+	return n.tree.Below(n.slot)
+}
+
+func (n node) children() []node { return n.edges(n.block()) }
+
+// edges returns the edges of a block.
+func (n node) edges(b tree.Block) []node {
+	edges := make([]node, b.Count())
+	for k := range edges {
+		edges[k] = node{n.tree, n.known, b.First() + uint32(k)}
+	}
+	return edges
+}
+
+// choicesOf returns the edges by which a player chooses at the node.
+func (n node) choicesOf(player int) []node {
+	b := n.block()
+	switch who, known := n.mover(); {
+	case !known || uint(player) >= uint(n.tree.Players()):
+		return nil
+	case who == player:
+		return n.edges(b)
+	case who != Simultaneous:
+		return nil
+	}
+	return n.edges(b.BlockOf(player))
+}
+
+// isTerminal reports whether the node is known to be the end of the game, which it is from its
+// second visit.
+func (n node) isTerminal() bool {
+	_, child := n.tree.Edge(n.slot)
+	return child == tree.Terminal
+}
+
+func (n node) prior() float64 {
+	if n.tree == nil || n.known.priors == nil {
+		return 0
+	}
+	return float64(*n.known.priors.At(n.slot))
+}
+
+// perturbed returns the prior that a policy.Perturber has put in the place of that of the action.
+func (n node) perturbed() float64 {
+	if n.tree == nil || n.known.noise == nil {
+		return 0
+	}
+	return n.known.noise.Of(n.slot)
+}
+
+func (n node) imported() int {
+	if n.tree == nil || n.known.similar == nil {
+		return 0
+	}
+	return n.known.similar.Imported(n.slot)
+}
+
+func (n node) evaluation() (value float64, known bool) {
+	if n.tree == nil || n.slot == tree.Root || n.visits() == 0 || n.known.implicit == nil {
+		return 0, false
+	}
+	return n.known.implicit.Of(n.slot), true
+}
+
+func (n node) proven(player int) (lower, upper float64, plies int) {
 	if n.tree == nil || n.known.solver == nil || uint(player) >= uint(n.tree.Players()) {
 		return math.Inf(-1), math.Inf(1), 0
 	}
 	return n.known.solver.Bounds(n.slot, player)
+}
+
+// provenAsAction is proven of a child of the root for the player who chooses there, if that is
+// known to hold.
+func (n node) provenAsAction() (lower, upper float64, plies int) {
+	player, known := node{n.tree, n.known, tree.Root}.mover()
+	if !known || player < 0 || n.known.solver != nil && n.known.solver.Hidden() {
+		player = n.tree.Players()
+	}
+	return n.proven(player)
 }
