@@ -55,7 +55,10 @@ func queueName(name string) (string, error) {
 	return name, nil
 }
 
-// job is the message of one pair of games.
+// job is the message of one pair of games. The pair is the job, because it depends on the batch and
+// its number only, and so can be played anywhere and again. One game is too little: a sequential
+// test waits for pairs. A share of the match is too much: what a killed worker has begun is played
+// again.
 type job struct {
 	Protocol int    `json:"protocol"`
 	Version  string `json:"version"`

@@ -15,8 +15,11 @@ const resultAge = 30 * 24 * time.Hour
 
 // streamConfigs are the streams. In those of jobs and results a subject has one message at most,
 // and the server refuses a second one. So a job that is queued is not queued again, and the first
-// result of a pair is the only one, however much later another one comes. A job is removed when it
-// is acknowledged.
+// result of a pair is the only one, however much later another one comes. (The server would
+// recognize equal message ids for two minutes only.) A job is removed when it is acknowledged.
+//
+// Attempts are counted in a stream, because the count of deliveries that the server keeps belongs
+// to a consumer and is gone with it.
 func streamConfigs() []jetstream.StreamConfig {
 	once := jetstream.StreamConfig{MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true, Storage: jetstream.FileStorage}
 	jobs, results := once, once

@@ -41,7 +41,9 @@ func newCells(boards []board, bases int) cells {
 }
 
 // AppendCells implements [game.CellBoard]: the places of the boards that Text draws, each board
-// column by column. A cell has one of the contents of its place, if there are several.
+// column by column. A cell has one of the contents of its place, if there are several. Propositions
+// that are on no board, such as a counter of steps, are left out: with them, hardly any position
+// would be similar to an earlier one.
 func (g *Game) AppendCells(dst []uint8, s *State) []uint8 {
 	n := len(dst)
 	dst = slices.Grow(dst, g.cells.count)[:n+g.cells.count]

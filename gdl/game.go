@@ -313,7 +313,8 @@ func (g *Game) Copy(dst, src *State) {
 	dst.toMove, dst.over = src.toMove, src.over
 }
 
-// Hash implements [game.Hasher].
+// Hash implements [game.Hasher]. It has all propositions, also those that the cells leave out: a
+// position shortly before the last step must not be taken for an early one.
 func (g *Game) Hash(s *State) uint64 {
 	h := uint64(0)
 	for _, x := range s.bases {

@@ -93,17 +93,22 @@
 //
 // simulate.go is one simulation. Its steps are in these files:
 //
-//	select.go          the walk down the tree; columns.go is the data that selections read
-//	expand.go          a block of actions for a new node
-//	evaluate.go        the value of the leaf, by playout.go or prediction.go
-//	backup.go          statistics along the path; traces.go is what policies learn from
+//	select.go    the walk down the tree
+//	expand.go    a block of actions for a new node
+//	evaluate.go  the value of the leaf: the end of the game, a prediction or a playout
+//	backup.go    statistics along the path, and then what features keep
 //
-// The tree is in tree.go and column.go, its reuse in reuse.go, its views in view.go and export.go.
 // A Run begins in search.go: prepare.go sets the root, run.go runs simulations until a limit is
-// reached, decide.go picks the final action, and result.go reports. allotment.go asks a game clock,
-// and inspect.go lets other goroutines look. simultaneous.go, ismcts.go, ensemble.go,
-// similarity.go and solver.go hold the features they are named after. schedule.go
-// is what the schedulers implement: parallel_root.go and merge.go several trees,
-// parallel_batch*.go batches of simulations, parallel_tree*.go and localstats.go a shared tree.
-// workers.go starts and stops their goroutines.
+// reached, final.go picks the final action, and result.go reports. allotment.go asks a game clock,
+// and inspect.go lets other goroutines look. advance.go keeps a part of the tree for the next Run;
+// node.go and export.go are views of it.
+//
+// worker.go puts together what a Config asks for, and compatible.go refuses what does not go
+// together. schedule.go is what the schedulers of [Parallel] implement. A file that is named after
+// a setting, such as solver.go or similarity.go, has its fields and what the feature needs of
+// states and actions.
+//
+// The tree, the choice of a child, playouts and most features are packages in the folder internal,
+// most of which know neither states nor actions. docs/ARCHITECTURE.md has a picture of them, and
+// says where to change the selection and the backup, and how to add data per edge.
 package mcts

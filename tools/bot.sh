@@ -64,5 +64,12 @@ if [ -n "$base" ]; then
 	done
 	awk -v a="$(code now)" -v b="$(code before)" 'BEGIN { printf "code ratio %.3f\n", a / b }'
 fi
-calls=$(go tool nm "$tmp/now/program" | grep -E 'rng\.\(\*Rand\)\.(IntN|Uint64)$' || true)
+
+# These functions are small, and every simulation of the bot calls them. One that is in the symbol table was not inlined.
+inlined='rng\.\(\*Rand\)\.(IntN|Uint64)
+mcts/internal/pass\.\(\*Pass\)\.(Begin|Depth)
+mcts/internal/selection\.\(\*Chooser\)\.(At|Fast|IsFast|IsPlainUCT|UCT)
+mcts/internal/tree\.\(\*Tree\)\.(AddNode|Block|Edge|End|HasRoom)
+mcts/internal/tree\.Block\.(All|Edge|First|IsPlain|Slot|Stats|Tried)'
+calls=$(go tool nm "$tmp/now/program" | grep -E "/(${inlined//$'\n'/|})\$" || true)
 [ -z "$calls" ] || { printf 'functions that should be inlined are called:\n%s\n' "$calls"; exit 1; }

@@ -68,14 +68,15 @@ type Strategies struct {
 	Reasons []string // a sentence for each of Playouts, Solver and Similarity
 }
 
-// The bounds of the decisions. See "Choosing strategies" in docs/ARCHITECTURE.md for the figures
-// that they rest on.
+// The bounds of the decisions, from matches at equal simulations: "Choosing playouts online" in
+// docs/RESULTS.md, and "Mean playouts" in docs/MEASUREMENTS.md.
 const (
 	// adaptiveShare is the least share of the simulations of uniform playouts that learned playouts
 	// have to keep.
 	adaptiveShare = 0.4
 
-	// meanShare is the same for the mean of 64 playouts.
+	// meanShare is the same for the mean of 64 playouts, which wins with half of the simulations
+	// and loses with a quarter of them.
 	meanShare = 0.5
 
 	// similarShare is the same for position similarity, whose gain is small.

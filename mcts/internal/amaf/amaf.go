@@ -1,7 +1,19 @@
 // Package amaf keeps AMAF statistics, all moves as first (Gelly and Silver, "Monte-Carlo tree
 // search and rapid action value estimation in computer Go", Artificial Intelligence 175, 2011), in
 // the tables of the nodes that GRAVE reads (Cazenave, "Generalized Rapid Action Value Estimation",
-// IJCAI 2015).
+// IJCAI 2015). It knows numbers of actions, not actions.
+//
+// A table has a cell per player and action number. A simulation updates the tables of the nodes on
+// its path, and a selection reads the table of the nearest node with enough simulations. All
+// untried actions are among the children that the strategy sees, so that they compete.
+//
+// Tables lie in pages of about the size of a chunk of the tree, beside it, and count in its limit
+// of memory, except for the table of the root. The number of a node's table stands in the column at
+// the header of the node's block, so it moves with the block when the tree is compacted. Tables of
+// dropped blocks are free again at the next Run.
+//
+// The plays of a simulation are listed once, from its end and without repetitions. What comes after
+// a node is then the beginning of the list.
 package amaf
 
 import (
@@ -63,8 +75,8 @@ func Ref(strategies ...policy.Selection) (ref int, needed bool) {
 	return 0, false
 }
 
-// New gives a tree AMAF statistics of so many actions. numbers writes the numbers of the actions of a
-// block; that of a pass is -1.
+// New gives a tree AMAF statistics of so many actions. numbers writes the numbers of the actions of
+// a block; that of a pass is -1.
 func New(t *tree.Tree, ref, actions int, numbers func(b tree.Block, out []int32)) *AMAF {
 	a := &AMAF{ids: tree.NewData[int32](t, true), tree: t, ref: uint32(ref), numbers: numbers}
 	a.row = actions + 2
@@ -95,8 +107,8 @@ func (g *grave) Best(b tree.Block, n, visits uint32) int {
 	return g.GRAVE.Best(b.Stats(n), row, cells, visits)
 }
 
-// Cell returns what is kept of a slot: at an edge the number of its action plus 1, at the header of a
-// block that of the node's table.
+// Cell returns what is kept of a slot: at an edge the number of its action plus 1, at the header of
+// a block that of the node's table.
 func (a *AMAF) Cell(slot uint32) *int32 { return a.ids.At(slot) }
 
 // root returns the address of the block of the root.

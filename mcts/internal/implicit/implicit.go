@@ -1,5 +1,10 @@
 // Package implicit keeps implicit minimax values (Lanctot, Winands, Pepels and Sturtevant, "Monte
-// Carlo Tree Search with Heuristic Evaluations using Implicit Minimax Backups", CIG 2014).
+// Carlo Tree Search with Heuristic Evaluations using Implicit Minimax Backups", CIG 2014). It knows
+// the values of positions, not positions.
+//
+// The backup recomputes the nodes of the path from their children until one of them keeps its
+// value, which is soon in most simulations. With chance it goes on to the root, because the value
+// of a chance node depends on visits.
 package implicit
 
 import (

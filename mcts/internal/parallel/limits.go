@@ -1,5 +1,21 @@
 // Package parallel runs simulations on several goroutines within the limits of a Run. It knows
 // neither states nor actions, and no trees: what a simulation is, its users say.
+//
+//	Together    calls a function in several goroutines, of which the caller is one
+//	Forest      several trees, each with a share of the simulations
+//	Batches     one tree, whose batches of simulations several workers evaluate
+//	TraceBatch  what policies learn from, kept for other workers
+//	Limits      when the workers have to return to the caller; Pace and Pacer, how often they look
+//
+// A round is a number of simulations that the workers run by themselves: all of a Run, unless the
+// caller has to act before, for example to yield an interim result. Between batches, one worker at
+// a time reads the clock and the context, and all see the stop signal. A panic of a worker is
+// caught with its stack, stops the others, and continues in the caller as a [*WorkerPanic].
+//
+// Workers of Batches do not share what their playout policies learn. The traces of a batch are kept
+// in the order of its simulations, and every worker replays all of them before it plays again. So
+// all policies are equal, a playout does not depend on the worker that makes it, and no lock is on
+// the path of a simulation. The price is that every worker learns from every simulation.
 package parallel
 
 import (

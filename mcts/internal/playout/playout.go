@@ -1,5 +1,23 @@
 // Package playout plays games to their end: it lists what can be played at a state, lets the
-// playout policy choose, and plays on in the fastest way that the game offers.
+// playout policy choose, and plays on in the fastest way that the game offers. It knows states and
+// actions.
+//
+//	list.go      List: the actions at a state, in the rules' order
+//	playout.go   Evaluate: the end of the game, the game's own playout, or one ply by ply
+//	policy.go    the playout policy, what it sees of a simulation, and the numbers of actions
+//	numbered.go  playouts by the numbers of actions, for a game.IndexLister
+//	decisive.go  a policy that plays winning actions at once
+//	view.go      policies that look at the state
+//	usage.go     which optional interfaces of the game are used, and why others are not
+//
+// A policy that learns sees the plies of a simulation as numbers of actions and players: the last
+// ones before the root, those in the tree, and those of the playout. Outcomes of chance and passes
+// are left out. The number of an action is its ActionIndex, or else the order of its first
+// appearance, kept in a map. In a batch, other workers read that map: a new action has a number
+// that is valid for its playout only, until EvaluateFrozen is over and NumberPlies gives it one.
+//
+// Exploration belongs to the search: what a policy.Explorer chooses without looking at the actions
+// is drawn here, by the game's Sampler if it has one, and nothing is listed for it.
 package playout
 
 import (

@@ -1,7 +1,20 @@
 // Package selection chooses children: it is the one place of a search in which a child is chosen.
 // A [Chooser] asks the strategies of a Config, which see the statistics of the tree and whatever
-// features show. UCT, and PUCT and GRAVE where they see nothing but their own statistics, take a
-// short way.
+// features show. It is asked in these ways:
+//
+//	IsPlainUCT, UCT   by a walk through the tree, where nothing but UCT and the statistics decide
+//	IsFast, Fast      by the same walk, where a [Fast] knows all that the strategy reads
+//	Choose            by the same walk at all other nodes, for example the root if Config.Root is set
+//	ChooseBy          by a walk with statistics of its own, such as those with virtual visits
+//	ChooseAvailable   by a walk in which not all children are available
+//
+// The first two are short ways, which fill no [policy.Node] and choose as the strategy would.
+// Choose and ChooseBy take one where they can. Otherwise a node is filled from the block, a
+// [Filter] may leave out children, and every [Column] shows what a feature keeps of those that are
+// left. At a block that is marked, no short way is taken.
+//
+// The order in which a worker adds columns matters once: SetFast takes a short way only if the
+// strategy sees a single column so far.
 package selection
 
 import (

@@ -1,6 +1,19 @@
 // Package similar shares statistics between similar positions (Uemiya and Yokoyama, "Towards a
 // universally effective utilization of board similarities in General Game Playing"). It sees the
 // cells of positions, not states.
+//
+// A new node imports statistics of similar positions: those whose signature lies within a Hamming
+// distance of its own. The statistics by signature are in a [similarity.SignatureTable].
+//
+// Own and imported statistics are separate, in two columns: what a node imported when it was made,
+// and that together with its own simulations, which the selection sees. The visits and means of the
+// tree are of own simulations.
+//
+// A node imports what is in the table when it is made. In a reused tree these are statistics of
+// earlier moves. In a new tree the nodes import the results of the same simulations through the
+// table, and of all since; so every root gets a new tree unless Similarity.KeepTree is set.
+//
+// The cells do not show whose turn it is. A [similarity.TurnSignature] is told the player to move.
 package similar
 
 import (

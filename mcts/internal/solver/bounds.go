@@ -145,9 +145,9 @@ func (s *Solver) chance(outcomes []float64) Proof {
 	return newProof(s.intervals.number(s.bounds), plies, isClosed)
 }
 
-// decided reports whether one of the actions of the root, which have s.children, is known to be best:
-// whether none of the others can be worth more. A root can be closed without that, if its value
-// depends on how players break ties.
+// decided reports whether one of the actions of the root, which have s.children, is known to be
+// best: whether none of the others can be worth more. A root can be closed without that, if its
+// value depends on how players break ties.
 func (s *Solver) decided(mover int32) bool {
 	best := 0
 	bounds := func(k int) interval { return s.of(s.children[k])[mover] }

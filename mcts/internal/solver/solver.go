@@ -2,6 +2,20 @@
 // every node, which follow from the ends of the game in the tree (Winands, Björnsson and Saito,
 // "Monte-Carlo Tree Search Solver", CG 2008; Cazenave and Saffidine, "Score Bounded Monte-Carlo
 // Tree Search", CG 2010). It knows numbers, not games: whoever plays tells it where the game ends.
+//
+//	Leaf, Put  keep what is proven of a leaf or of an edge of a new block
+//	Backup     backs up the proofs along the path of a simulation, until nothing changes
+//	Filter     leaves out the children whose simulations would prove nothing more
+//	Bounds     tells what is proven of a node
+//
+// Bounds are whole numbers on a grid, and a node holds the number of its bounds in a table, so that
+// a [Proof] takes 4 bytes per edge; see intervals.go. The solver marks the blocks of whose edges
+// something is proven, so a search without ends in its tree takes the short ways of package
+// selection.
+//
+// The workers of a shared tree change proofs by compare-and-swap; see common.go for the table. A
+// worker that has changed a proof comes to the parent after that, so at rest every proof follows
+// from those of the children, and Check verifies it.
 package solver
 
 import (
@@ -98,8 +112,8 @@ func (s *Solver) Wins(proven Proof, player int32) bool {
 	return s.of(proven)[player].lo >= gridUnits-gridSlack
 }
 
-// Backup backs up what a simulation has proven until nothing changes. wrong makes an error say where
-// the simulation ended.
+// Backup backs up what a simulation has proven until nothing changes. wrong makes an error say
+// where the simulation ended.
 func (s *Solver) Backup(p *pass.Pass, wrong func(error) error) error {
 	if !p.Ended && !p.Probed {
 		return nil

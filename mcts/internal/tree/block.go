@@ -149,8 +149,9 @@ func (t *Tree) IsUnexpanded(slot uint32) bool {
 	return atomic.LoadUint32(&c.links[i].child) == Unexpanded
 }
 
-// Make makes a block with actions, which it copies, and to which no edge leads yet; see [Tree.Link].
-// All outcomes of chance count as tried. It returns the zero Block if there is no room.
+// Make makes a block with actions, which it copies, and to which no edge leads yet; see
+// [Tree.Link]. All outcomes of chance count as tried. It returns the zero Block if there is no
+// room.
 func Make[A any](t *Tree, player int32, actions []A) Block {
 	b := t.make(player, uint32(len(actions)))
 	if b.c != nil {

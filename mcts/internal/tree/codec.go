@@ -220,8 +220,8 @@ func (t *Tree) Claimed(nodes int) error {
 // SameChunk reports whether two slots lie in one chunk.
 func SameChunk(a, b uint32) bool { return a>>chunkBits == b>>chunkBits }
 
-// LeadsToState reports whether the edges of a block lead to states, rather than to the next component
-// of a joint action.
+// LeadsToState reports whether the edges of a block lead to states, rather than to the next
+// component of a joint action.
 func (t *Tree) LeadsToState(b Block) bool { return b.leads(t.players) }
 
 // SetActions makes the actions of a loaded block those at some places of a list.
@@ -232,7 +232,8 @@ func SetActions[A any](b Block, listed []A, places []int) {
 	}
 }
 
-// SaveData writes a column of numbers: the values of all tried edges or, with untried, of all edges.
+// SaveData writes a column of numbers: the values of all tried edges or, with untried, of all
+// edges.
 func SaveData[T float32 | float64](e *wire.Writer, t *Tree, d *Data[T], untried bool) {
 	t.eachEdge(untried, func(slot uint32) { e.Float64(float64(*d.At(slot))) })
 }

@@ -26,8 +26,7 @@ func (t *Tree) ExpandGrowing(slot uint32, player int32) bool {
 
 // AddGrowing returns the index of a new edge with action a of the node at slot, or None if there is
 // no room. At the root, it is the index of the edge that has the action already, now a tried one;
-// isNew is false if it was tried before or if
-// there is none.
+// isNew is false if it was tried before or if there is none.
 func AddGrowing[A comparable](t *Tree, slot uint32, a A) (k uint32, isNew bool) {
 	if !t.HasRoom() {
 		t.full = true

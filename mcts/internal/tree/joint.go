@@ -17,8 +17,8 @@ import "slices"
 // The block of player p has the header's player Simultaneous - p, in both places. The blocks of
 // components are made when a joint action is played that needs them.
 
-// MakeJoint is Make for a node at which all players choose, with the actions of one player after the
-// other, of which counts has the numbers. It returns the block of player 0.
+// MakeJoint is Make for a node at which all players choose, with the actions of one player after
+// the other, of which counts has the numbers. It returns the block of player 0.
 func MakeJoint[A any](t *Tree, counts []int, actions []A) (first Block) {
 	c, i, ok := t.alloc(len(actions) + len(counts) - 1)
 	if !ok {

@@ -12,8 +12,20 @@
 //	header  -           count, tried      player             new address while compacting
 //
 // Nobody outside the package sees these arrays. Walks ask for a [Block], which is a view of one,
-// and all changes are operations: Expand, Try, AddReturns and so on. The operations that several
-// workers may use at once are in shared.go.
+// and all changes are operations:
+//
+//	block.go    blocks: Make and Link a new one, Try an action
+//	add.go      statistics: AddReturns and AddValues along the path of a simulation
+//	data.go     columns: Data and Add, for what a feature keeps of every edge
+//	joint.go    nodes with simultaneous moves
+//	growing.go  blocks of information sets, to which edges are added
+//	shared.go   what several workers may do at once
+//	reuse.go    MoveRoot keeps the part below a node, and compacts it in place
+//	check.go    Check; codec.go saves and loads
+//
+// Statistics lie beside statistics and apart from actions, so the scan of a selection reads 8 bytes
+// per child. Memory is taken in chunks of 16,384 slots. A tree that is full is walked without
+// growing; only MoveRoot and Reset make room.
 //
 // [Tree.Check] verifies these invariants. A block lies after the slot that points to it, so one
 // ascending pass sees parents first, unless the tree is unordered or growing. The tried edges of a
