@@ -10,6 +10,20 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
+// PlayoutFunc makes a playout policy from a function that looks at the state, such as an expert
+// player. The function returns the index of one of actions, which are the legal actions of player
+// or, in the tree, the untried ones. It must not keep or change its arguments. At simultaneous
+// moves it is called for each player in turn, with the same state. Several workers may call it
+// concurrently. [New] refuses a policy whose types are not those of the game.
+//
+//	drops := func(s *connect4.State, player int, actions []connect4.Drop, r *rng.Rand) int {
+//		return r.IntN(len(actions))
+//	}
+//	cfg := mcts.Config{Playout: mcts.PlayoutFunc(drops)}
+func PlayoutFunc[S any, A comparable](f func(s *S, player int, actions []A, r *rng.Rand) int) policy.Playout {
+	return playout.Func[S, A](f)
+}
+
 // WholePlayout makes a playout policy from a function that plays a playout to the end by itself,
 // like a [Playouter], but not uniformly: the better playouts that a game offers, for example. It
 // takes the place of the game's Playouter and costs the same. Untried actions are tried in random
@@ -74,4 +88,43 @@ func (s *Search[S, A]) validateWhole() error {
 	}
 	s.w.play.Avoid(game.HasPlayouter, "Config.Playout is a WholePlayout, which plays instead")
 	return nil
+}
+
+// DecisiveMoves plays an action that wins at once, if there is one, and otherwise what Playout
+// chooses (Teytaud and Teytaud, "On the Huge Benefit of Decisive Moves in Monte-Carlo Tree
+// Search Algorithms", CIG 2010). It works for every game. In the tree, it tries a winning action
+// first. It plays every action on a copy of the state, so a playout takes longer by a factor of the
+// number of actions, and by its square with Anti.
+//
+// Some games have the same playouts as functions for [WholePlayout], which are many times faster
+// but leave the order of the tree alone.
+//
+// If the game is a [Winner], that finds the winning action instead, and with Anti every action is
+// played once.
+//
+// A win is a return of 1 or more to the player who acts. At simultaneous moves no action wins by
+// itself, so Playout chooses.
+type DecisiveMoves struct {
+	Playout policy.Playout // if nil, policy.Uniform{} is used
+
+	// Anti also plays anti-decisive actions: it avoids an action that ends the game with a win of
+	// another player, or after which the next player wins at once, unless all actions are like
+	// that.
+	Anti bool
+}
+
+// Validate implements [policy.Validator].
+func (d DecisiveMoves) Validate() error {
+	if v, ok := d.Playout.(policy.Validator); ok {
+		return v.Validate()
+	}
+	return nil
+}
+
+// New implements [policy.Playout].
+func (d DecisiveMoves) New(info policy.Info) (policy.Chooser, error) {
+	if d.Playout == nil {
+		d.Playout = policy.Uniform{}
+	}
+	return playout.NewDecisive(info, d.Playout, d.Anti)
 }
