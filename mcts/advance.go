@@ -168,7 +168,7 @@ func (w *worker[S, A]) check() error {
 			f.similar.Check(e, found)
 		}
 		if w.infoset != nil {
-			w.infoset.check(e, found)
+			w.infoset.Check(e, found)
 		}
 	})...)
 }

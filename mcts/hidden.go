@@ -8,7 +8,9 @@ import (
 	"sync/atomic"
 
 	"github.com/banyan-go/banyan/game"
+	"github.com/banyan-go/banyan/mcts/internal/infoset"
 	"github.com/banyan-go/banyan/mcts/internal/parallel"
+	"github.com/banyan-go/banyan/policy"
 )
 
 // HiddenInformation says how a search treats what the player who chooses cannot see. It is an
@@ -44,7 +46,7 @@ func (w *worker[S, A]) addHidden(cfg Config) {
 	w.hidden = &determinizer[S, A]{Determinizer: w.play.Determinizer}
 	w.play.Use(game.HasDeterminizer)
 	if _, ok := cfg.Hidden.(ISMCTS); ok {
-		w.infoset = newInfoset(w)
+		w.infoset = infoset.New(&w.play, &w.tree, w.actions, &w.choose, w.arrive)
 	}
 }
 
@@ -122,14 +124,10 @@ func (s *Search[S, A]) agree() error {
 			same = same && actions[n.Action()]
 		}
 		if p, _ := root.Player(); p != player || !same {
-			return s.w.contradiction()
+			return infoset.Contradiction(s.rules.Game)
 		}
 	}
 	return nil
-}
-
-func (w *worker[S, A]) contradiction() error {
-	return fmt.Errorf("mcts: %T: Determinize contradicts what the player knows: the player to move, or the legal actions, at the root are not the same after all determinizations", w.play.Game)
 }
 
 // Ensemble grows independent trees from one root, each from a determinization of its own, and
@@ -184,3 +182,45 @@ func (e Ensemble) validate(c Config) error {
 	}
 	return errors.Join(errs...)
 }
+
+// ISMCTS grows one tree of information sets. Every simulation walks through it with a
+// determinization of its own. The search picks one action for all determinizations, so it does not
+// suffer from strategy fusion at the root (Cowling, Powley and Whitehouse, "Information Set Monte
+// Carlo Tree Search", IEEE TCIAIG 4(2), 2012: SO-ISMCTS, for a single observer, the player to move
+// at the root).
+//
+// A node stands for the actions that lead to it, not for a state, and its statistics are means over
+// determinizations. The legal actions depend on the determinization, and an action that is rarely
+// legal must not appear under-explored. The selection must therefore have policy.NeedAvailable, as
+// [policy.UCT] has: it uses how often each child was available in place of the visits of the node.
+// All players choose by these means, so the other players seem to know as little as the observer.
+// Trees of several observers (MO-ISMCTS) and partially visible actions are not supported.
+//
+// The children of the root are all its actions; those of another node are the actions tried there.
+// An action may end the game in one determinization and not in another. Outcomes of chance are
+// children as well. After the same actions, the same player must be to move in all
+// determinizations.
+//
+// ISMCTS works with a nil Config.Parallel and with [RootParallel], whose trees have
+// determinizations of their own. Games with simultaneous moves are refused.
+type ISMCTS struct{}
+
+func (ISMCTS) validate(c Config) error {
+	var errs []error
+	switch c.Parallel.(type) {
+	case nil, RootParallel:
+	default:
+		errs = append(errs, fmt.Errorf("mcts: Config.Parallel is a %T, and the tree of an ISMCTS grows with nil or RootParallel", c.Parallel))
+	}
+	for _, s := range []policy.Selection{c.Selection, c.Root} {
+		if _, mixed := s.(policy.MixedSelection); mixed {
+			errs = append(errs, fmt.Errorf("mcts: Config.Selection: %T is a mixed strategy, whose sampling probabilities an ISMCTS does not keep", s))
+		}
+		if s != nil && !policy.NeedsOf(s).Has(policy.NeedAvailable) {
+			errs = append(errs, fmt.Errorf("mcts: Config.Selection: %T takes every action for available all the time, and an ISMCTS needs a policy.NeedAvailable, like that of policy.UCT", s))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+func (i ISMCTS) withDefaults(c *Config) { c.Hidden = i }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/banyan-go/banyan/game"
+	"github.com/banyan-go/banyan/mcts/internal/replay"
 	"github.com/banyan-go/banyan/timing"
 )
 
@@ -168,7 +169,7 @@ func (n printedNode) writeDOT(w io.Writer, minVisits int) error {
 		parent := queue[k]
 		player, _ := parent.mover()
 		for _, child := range parent.visited(minVisits) {
-			label := fmt.Sprintf("%s %s\n%d visits\nmean %.3f", chooser(player), child.action(child.slot), child.visits(), child.mean())
+			label := fmt.Sprintf("%s %s\n%d visits\nmean %.3f", replay.Chooser(player), child.action(child.slot), child.visits(), child.mean())
 			width := 0.3 + 4*float64(child.visits())/float64(max(1, parent.visits()))
 			fmt.Fprintf(b, "\tn%d [label=%q]\n\tn%d -> n%d [penwidth=%.2f]\n", len(queue), label, k, len(queue), width)
 			queue = append(queue, child)
@@ -176,17 +177,6 @@ func (n printedNode) writeDOT(w io.Writer, minVisits int) error {
 	}
 	b.WriteString("}\n")
 	return b.Flush()
-}
-
-// chooser names the player that chooses at a node.
-func chooser(player int) string {
-	switch player {
-	case Chance:
-		return "chance"
-	case Simultaneous:
-		player = 0 // The component of player 0 comes first.
-	}
-	return fmt.Sprintf("player %d", player)
 }
 
 // jsonNode is a node as WriteJSON writes it.

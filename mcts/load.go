@@ -8,6 +8,7 @@ import (
 	"math"
 
 	"github.com/banyan-go/banyan/internal/wire"
+	"github.com/banyan-go/banyan/mcts/internal/replay"
 	"github.com/banyan-go/banyan/mcts/internal/tree"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
@@ -98,7 +99,7 @@ func (s *Search[S, A]) forgetAll(seed uint64) error {
 
 // errorOf returns the error of what is read from r, or else err.
 func errorOf(r *wire.Reader, err error) error {
-	if c := contradiction(""); errors.As(err, &c) {
+	if c := replay.Contradiction(""); errors.As(err, &c) {
 		return fmt.Errorf("%w: %w", ErrMismatch, err)
 	}
 	if r.Err() != nil && errors.Is(err, r.Err()) {
@@ -217,7 +218,7 @@ func (s *Search[S, A]) loadWorker(r *wire.Reader, hasTree bool, t int) error {
 		if r.Err() != nil {
 			return r.Err()
 		}
-		if err := loadActions(r, w); err != nil {
+		if err := replay.Load(r, &w.play, &w.tree, &w.root); err != nil {
 			return err
 		}
 	}
@@ -289,40 +290,4 @@ func (w *worker[S, A]) loadHistory(r *wire.Reader) {
 		w.sim.Plies = append(w.sim.Plies, p)
 	}
 	w.play.History = len(w.sim.Plies)
-}
-
-// loadActions takes the actions of all blocks from the game, in the order that was saved.
-func loadActions[S any, A comparable](r *wire.Reader, w *worker[S, A]) error {
-	p := &replay[S, A]{w: w, claim: func(block uint32) error {
-		if err := w.tree.Claim(block); err != nil {
-			return fmt.Errorf("%w: %w", ErrDamaged, err)
-		}
-		return nil
-	}}
-	p.visit = func(b tree.Block, listed []A) error {
-		places := make([]int, len(listed))
-		seen := make([]bool, len(listed))
-		for k := range places {
-			place := k
-			if b.Player != Chance {
-				place = int(r.Upto(uint64(len(listed) - 1)))
-			}
-			if r.Err() == nil && seen[place] {
-				r.Fail("an action is in a block twice")
-			}
-			if r.Err() != nil {
-				return r.Err()
-			}
-			places[k], seen[place] = place, true
-		}
-		tree.SetActions(b, listed, places)
-		return nil
-	}
-	if err := p.run(); err != nil {
-		return err
-	}
-	if err := w.tree.Claimed(1 + p.nodes); err != nil {
-		return fmt.Errorf("%w: %w", ErrDamaged, err)
-	}
-	return nil
 }

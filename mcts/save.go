@@ -9,6 +9,7 @@ import (
 
 	"github.com/banyan-go/banyan/internal/fingerprint"
 	"github.com/banyan-go/banyan/internal/wire"
+	"github.com/banyan-go/banyan/mcts/internal/replay"
 	"github.com/banyan-go/banyan/mcts/internal/tree"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
@@ -125,7 +126,7 @@ func (s *Search[S, A]) saveWorker(e *wire.Writer, w *worker[S, A]) error {
 	hasTree := s.savedPhase().hasTree()
 	if hasTree {
 		w.tree.Save(e)
-		if err := saveActions(e, w); err != nil {
+		if err := replay.Save(e, &w.play, &w.tree, &w.root); err != nil {
 			return err
 		}
 	}
@@ -153,30 +154,6 @@ func (w *worker[S, A]) saveFeatures(e *wire.Writer, hasTree bool) {
 	if f.solver != nil {
 		f.solver.Save(e, hasTree)
 	}
-}
-
-// saveActions saves the place of every action of the tree in the list of the game. Outcomes of
-// chance are in the order of the list.
-func saveActions[S any, A comparable](e *wire.Writer, w *worker[S, A]) error {
-	places := map[A]int{}
-	p := &replay[S, A]{w: w, visit: func(b tree.Block, listed []A) error {
-		clear(places)
-		for k, a := range listed {
-			places[a] = k
-		}
-		actions := tree.ActionsOf[A](b)
-		for i, a := range actions {
-			k, ok := places[a]
-			if !ok || b.Player == Chance && k != i {
-				return fmt.Errorf("the game lists %v now and listed %v before, for the same state", listed, actions)
-			}
-			if b.Player != Chance {
-				e.Uint(uint64(k))
-			}
-		}
-		return nil
-	}}
-	return p.run()
 }
 
 // property is something in which a saved search and the one that loads it must agree.

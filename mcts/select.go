@@ -14,7 +14,7 @@ import (
 // played: what a search waits for most is the memory of the tree.
 func (w *worker[S, A]) selectLeaf(sim *simulation[S, A]) error {
 	if w.begin(sim); w.infoset != nil {
-		return w.infoset.selectLeaf(sim)
+		return w.infoset.SelectLeaf(sim)
 	}
 	slot := uint32(tree.Root)
 	visits, child := w.tree.Edge(slot)
@@ -57,7 +57,7 @@ walk:
 			sim.Ended = true
 			break walk
 		case visits == 0:
-			if !w.addNode(sim) {
+			if !sim.AddNode(&w.tree) {
 				slot = tree.None
 			}
 			break walk
@@ -104,17 +104,6 @@ func (w *worker[S, A]) arrive(sim *simulation[S, A], slot uint32) error {
 		}
 	}
 	return nil
-}
-
-// addNode counts the unvisited node at the end of the path. If the tree is full, which can only be
-// after an outcome of chance, the node is left out of it, and addNode returns false.
-func (w *worker[S, A]) addNode(sim *simulation[S, A]) bool {
-	if w.tree.AddNode() {
-		return true
-	}
-	sim.Path = sim.Path[:len(sim.Path)-1]
-	sim.Unstored = 1
-	return false
 }
 
 // chooseEdge returns the index of the edge to walk from a block, or None if the tree has no room

@@ -6,6 +6,7 @@ import (
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/mcts/internal/amaf"
 	"github.com/banyan-go/banyan/mcts/internal/implicit"
+	"github.com/banyan-go/banyan/mcts/internal/infoset"
 	"github.com/banyan-go/banyan/mcts/internal/pass"
 	"github.com/banyan-go/banyan/mcts/internal/playout"
 	"github.com/banyan-go/banyan/mcts/internal/prior"
@@ -21,18 +22,18 @@ import (
 type worker[S any, A comparable] struct {
 	play    playout.Maker[S, A] // the rules, and Config.Playout at work
 	tree    tree.Tree
-	actions *tree.Actions[A]    // of the tree
-	choose  selection.Chooser   // Config.Selection and Config.Root at work
-	credit  crediting           // Config.Backup at work
-	prior   *prior.Judge[S, A]  // Config.Prediction at work; nil without one
-	known   features            // what is known of the edges beside their statistics
-	parts   []pass.Part         // the features that take part in every simulation
-	infoset *infoset[S, A]      // nil without an ISMCTS
-	hidden  *determinizer[S, A] // nil without Config.Hidden
-	ends    *endFinder[S]       // nil without a Solver and implicit minimax values
-	sim     simulation[S, A]    // the worker's own
-	root    S                   // where simulations begin
-	sums    []float64           // of the returns of this Run
+	actions *tree.Actions[A]      // of the tree
+	choose  selection.Chooser     // Config.Selection and Config.Root at work
+	credit  crediting             // Config.Backup at work
+	prior   *prior.Judge[S, A]    // Config.Prediction at work; nil without one
+	known   features              // what is known of the edges beside their statistics
+	parts   []pass.Part           // the features that take part in every simulation
+	infoset *infoset.Walker[S, A] // nil without an ISMCTS
+	hidden  *determinizer[S, A]   // nil without Config.Hidden
+	ends    *endFinder[S]         // nil without a Solver and implicit minimax values
+	sim     simulation[S, A]      // the worker's own
+	root    S                     // where simulations begin
+	sums    []float64             // of the returns of this Run
 }
 
 // features are what keeps more of the edges of a tree than their statistics. Each is nil unless the

@@ -58,6 +58,17 @@ func (p *Pass) Last() uint32 {
 	return tree.Root
 }
 
+// AddNode counts the unvisited node at the end of the path. If the tree is full, which can only be
+// after an outcome of chance, the node is left out of it, and AddNode returns false.
+func (p *Pass) AddNode(t *tree.Tree) bool {
+	if t.AddNode() {
+		return true
+	}
+	p.Path = p.Path[:len(p.Path)-1]
+	p.Unstored = 1
+	return false
+}
+
 // Sample records the sampling probability of the next edge of the path, for a mixed strategy.
 func (p *Pass) Sample(probability float64) {
 	p.Sampled = append(p.Sampled[:len(p.Path)], probability)
