@@ -6,103 +6,46 @@ import (
 
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/mcts/internal/parallel"
+	"github.com/banyan-go/banyan/mcts/internal/shared"
 	"github.com/banyan-go/banyan/mcts/internal/solver"
 	"github.com/banyan-go/banyan/mcts/internal/tree"
-	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
 )
 
 // sharedTree is the scheduler of [TreeParallel]: one tree in which all workers walk without locks;
-// see tree.Shared.
-//
-// A node belongs to the simulation that tries its action or, after chance, to the first one at its
-// edge, which finds no visits and no virtual visits. All other simulations go on from there, even
-// if that one has not returned yet.
-//
-// At nodes with many visits, walkers choose by local statistics and flush them now and then.
+// see package shared. At rest it is a tree like others, that of the first worker.
 type sharedTree[S any, A comparable] struct {
-	walkers []*walker[S, A]
-	tree.Shared
-	left atomic.Int64 // simulations of the round that nobody has begun
+	walkers  []*walker[S, A]
+	tree     tree.Shared
+	exchange parallel.Exchange
+	left     atomic.Int64 // simulations of the round that nobody has begun
 
 	mu      sync.Mutex
 	numbers map[A]int32
-	shared  []*sharedTraces // trace batches that not all walkers have replayed
-	dropped int             // batches before those
-	spare   []*sharedTraces
 }
 
-// walker is a worker in a shared tree, with a walk and a backup of its own.
+// walker is a worker in a shared tree, and the engine of its walk.
 type walker[S any, A comparable] struct {
-	w       *worker[S, A]
-	shared  *sharedTree[S, A]
-	nodes   int // that it was the first to visit, in this round
-	stats   []policy.Stats
-	loss    bool   // virtual visits are losses
-	few     uint32 // visits of an edge below which virtual visits are counted
-	meeting uint64 // a node with less than 1/meeting of all visits hardly ever has two walkers at once
-
-	walk  walk
-	local localStats
-
-	traces  *sharedTraces // that others have not seen
-	learned int           // batches that it has replayed
-	_       [64]byte
+	w      *worker[S, A]
+	walk   *shared.Walker // nil: it is alone, and searches like any worker
+	traces *parallel.Member
 }
-
-// walk is where a walker is in the current simulation.
-type walk struct {
-	visits  uint32   // of the node, virtual visits included
-	alone   bool     // hardly ever is another walker at the node
-	first   bool     // the node, after an outcome of chance, was not visited before
-	virtual []uint32 // slots of the path with a virtual visit of this simulation
-}
-
-// sharedTraces are traces of one walker for the others.
-type sharedTraces struct {
-	parallel.TraceBatch
-	from any
-}
-
-const (
-	// fewPerWorker is, per worker, how many visits of an edge are few.
-	fewPerWorker = 128
-
-	// seldom is how many times a node has to be passed by on average, between two simulations of a
-	// walker, before the walker counts as alone there.
-	seldom = 64
-
-	// traceBatchSize is how many simulations a walker keeps to itself before the others learn them.
-	traceBatchSize = 64
-
-	// batchesKept is how many trace batches that all have replayed make it worth to use them again.
-	batchesKept = 32
-)
 
 func newSharedTree[S any, A comparable](rules game.Rules[S, A], cfg Config, p TreeParallel) *sharedTree[S, A] {
 	h := &sharedTree[S, A]{}
-	workers := uint32(p.Workers)
 	var solvers []*solver.Solver
-	for range workers {
-		k := &walker[S, A]{
-			w:       newWorker(rules, cfg),
-			shared:  h,
-			loss:    p.VirtualLoss,
-			meeting: max(1, seldom/max(1, uint64(workers)-1)),
-			few:     fewPerWorker * workers,
-			traces:  new(sharedTraces),
-		}
-		k.local.init(workers)
-		k.w.play.NumberBy(h.numberOf)
-		if workers > 1 {
-			k.w.choose.Ordered = true
-			h.Join(&k.w.tree)
-			if k.w.prior != nil {
-				k.w.prior.Sorts = true // A block never changes.
+	for range p.Workers {
+		w := newWorker(rules, cfg)
+		k := &walker[S, A]{w: w, traces: h.exchange.Join(w.play.Learner)}
+		w.play.NumberBy(h.numberOf)
+		if p.Workers > 1 {
+			k.walk = shared.New(k, &w.sim.Pass, &w.tree, &w.choose, &h.tree, p.Workers, p.VirtualLoss)
+			if w.prior != nil {
+				w.prior.Sorts = true // A block never changes.
 			}
 		}
-		if k.w.known.solver != nil {
-			solvers = append(solvers, k.w.known.solver)
+		if w.known.solver != nil {
+			solvers = append(solvers, w.known.solver)
 		}
 		h.walkers = append(h.walkers, k)
 	}
@@ -114,22 +57,20 @@ func newSharedTree[S any, A comparable](rules game.Rules[S, A], cfg Config, p Tr
 
 func (h *sharedTree[S, A]) trees() []*worker[S, A] { return []*worker[S, A]{h.walkers[0].w} }
 
-func (h *sharedTree[S, A]) workers() []*worker[S, A] {
-	var all []*worker[S, A]
+func (h *sharedTree[S, A]) workers() (all []*worker[S, A]) {
 	for _, k := range h.walkers {
 		all = append(all, k.w)
 	}
 	return all
 }
 
+func (h *sharedTree[S, A]) streams() ([]*rng.Rand, *uint64) { return streamsOf(h.workers()) }
+
 func (h *sharedTree[S, A]) renew() {
 	h.numbers = map[A]int32{}
-	h.spare = append(h.spare, h.shared...)
-	h.shared, h.dropped = nil, 0
+	h.exchange.Renew()
 	for _, k := range h.walkers {
 		k.w.play.ForgetNumbers()
-		k.learned = 0
-		k.traces.Reset()
 	}
 }
 
@@ -154,18 +95,9 @@ func (h *sharedTree[S, A]) numberOf(a A) int32 {
 func (h *sharedTree[S, A]) run(r *run, n int) (int, error) {
 	h.begin(r.simulations == 0)
 	h.left.Store(int64(n))
-	err := parallel.Together(r.Ctx, len(h.walkers), r.Stop, func(i int) error { return h.walkers[i].work(r) })
-	nodes, main := 0, h.walkers[0]
-	for _, k := range h.walkers {
-		nodes += k.nodes
-		if k.w.decided() {
-			main.w.known.solver.Decided = true
-		}
-	}
-	if len(h.walkers) > 1 {
-		h.End(nodes)
-	}
-	h.exchangeAll()
+	err := parallel.Together(r.Ctx, len(h.walkers), r.Stop, func(i int) error { return h.work(r, h.walkers[i]) })
+	h.end()
+	h.exchange.Flush()
 	return n - int(max(0, h.left.Load())), err
 }
 
@@ -174,48 +106,53 @@ func (h *sharedTree[S, A]) begin(first bool) {
 	if len(h.walkers) == 1 {
 		return
 	}
-	h.Begin()
-	main := h.walkers[0]
-	visits, _ := main.w.tree.Edge(tree.Root)
+	h.tree.Begin()
+	main := h.walkers[0].w
 	for _, k := range h.walkers {
-		k.nodes = 0
-		k.w.tree.Follow(&h.Shared)
-		if k != main {
-			k.w.play.Copy(&k.w.root, &main.w.root)
-			if k.w.known.solver != nil {
-				k.w.known.solver.Decided = main.w.decided()
-			}
-			k.w.play.History = main.w.play.History
-			k.w.sim.Plies = append(k.w.sim.Plies[:0], main.w.sim.Plies[:k.w.play.History]...)
-			if first {
-				clear(k.w.sums)
-			}
+		if k.walk.Begin(first); k.w == main {
+			continue
 		}
+		k.w.play.Copy(&k.w.root, &main.root)
+		if k.w.known.solver != nil {
+			k.w.known.solver.Decided = main.decided()
+		}
+		k.w.play.History = main.play.History
+		k.w.sim.Plies = append(k.w.sim.Plies[:0], main.sim.Plies[:main.play.History]...)
 		if first {
-			k.local.forget(visits)
+			clear(k.w.sums)
 		}
 	}
 }
 
-// work runs simulations until none is left.
-func (k *walker[S, A]) work(r *run) error {
-	simulate := k.w.simulate
-	if len(k.shared.walkers) > 1 {
-		simulate = k.simulate
-		defer k.flushAll()
+// end ends a round.
+func (h *sharedTree[S, A]) end() {
+	if len(h.walkers) == 1 {
+		return
 	}
+	nodes, main := 0, h.walkers[0].w
+	for _, k := range h.walkers {
+		nodes += k.walk.End()
+		if k.w.decided() {
+			main.known.solver.Decided = true
+		}
+	}
+	h.tree.End(nodes)
+}
+
+// work runs simulations on a walker until none is left.
+func (h *sharedTree[S, A]) work(r *run, k *walker[S, A]) error {
 	var p parallel.Pacer
 	for {
-		n := k.shared.claim(r, p.Batch())
+		n := h.claim(r, p.Batch())
 		if n == 0 {
 			return nil
 		}
 		for i := range n {
-			if err := simulate(&k.w.sim); err != nil {
+			if err := k.simulate(&k.w.sim); err != nil {
 				return err
 			}
 			if k.w.known.solver != nil && k.isDecided(r) {
-				k.shared.left.Add(int64(n - i - 1))
+				h.left.Add(int64(n - i - 1))
 				return nil
 			}
 		}
@@ -249,4 +186,67 @@ func (h *sharedTree[S, A]) claim(r *run, batch int) int {
 	}
 }
 
-func (h *sharedTree[S, A]) streams() ([]*rng.Rand, *uint64) { return streamsOf(h.workers()) }
+// simulate runs one simulation beside those of other walkers.
+func (k *walker[S, A]) simulate(sim *simulation[S, A]) error {
+	w := k.w
+	if k.walk == nil {
+		return w.simulate(sim)
+	}
+	w.begin(sim)
+	leaf, err := k.walk.SelectLeaf()
+	if err != nil {
+		return err
+	}
+	if err := w.arrive(sim, leaf); err != nil {
+		return err
+	}
+	if err := w.evaluate(sim); err != nil {
+		return err
+	}
+	if err := k.backup(sim); err != nil {
+		return err
+	}
+	if l := w.play.Learner(); l != nil {
+		t := w.traceOf(sim)
+		l.Learn(t)
+		k.traces.Record(t)
+	}
+	return nil
+}
+
+// backup is that of a worker in a tree that others change.
+func (k *walker[S, A]) backup(sim *simulation[S, A]) error {
+	w := k.w
+	if !w.addSums(sim.Returns) {
+		if err := w.checkReturns(sim); err != nil {
+			return err
+		}
+	}
+	if w.credit.isAverage {
+		k.walk.Add(nil)
+		return w.backUpFeatures(sim)
+	}
+	if err := w.creditPath(sim); err != nil {
+		return err
+	}
+	k.walk.Add(w.credit.values)
+	return w.backUpFeatures(sim)
+}
+
+// Expand implements [shared.Engine].
+func (k *walker[S, A]) Expand(slot uint32) (child uint32, err error) {
+	return k.w.expand(&k.w.sim, slot)
+}
+
+// Draw implements [shared.Engine].
+func (k *walker[S, A]) Draw(b tree.Block) (edge uint32, err error) {
+	return k.w.play.DrawOutcome(&k.w.sim, tree.ActionsOf[A](b))
+}
+
+// Play implements [shared.Engine].
+func (k *walker[S, A]) Play(b tree.Block, edge uint32) {
+	a := tree.ActionOf[A](b, edge)
+	if k.w.play.Apply(&k.w.sim.State, a); k.w.play.Follows() {
+		k.w.play.Follow(&k.w.sim, a, b.Player)
+	}
+}

@@ -8,32 +8,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/games/connect4"
-	"github.com/banyan-go/banyan/mcts/internal/tree"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
 )
-
-// A selection sees virtual visits as visits: with the current mean, or with the value of a loss if
-// there is a virtual loss. A child without a result has the expected mean of the others.
-func TestLook(t *testing.T) {
-	k := &walker[int, int]{w: &worker[int, int]{}, few: 10}
-	k.w.tree = tree.New(1, tree.NewActions[int]())
-	k.w.tree.Reset()
-	b := tree.Make(&k.w.tree, 0, []int{1, 2, 3, 4})
-	for e := range uint32(4) {
-		tree.Try[int](&k.w.tree, k.w.tree.Block(b.Slot()), e)
-	}
-	b = b.Reload()
-	rand := rng.New(1)
-	k.w.tree.AddSum(b.First(), 2, 4, rand)
-	k.w.tree.AddSum(b.First()+1, 0.25, 1, rand)
-	for _, e := range []uint32{0, 0, 2} {
-		b.EnterEdge(e)
-	}
-	require.Equal(t, []policy.Stats{{Mean: 0.5, Visits: 6}, {Mean: 0.25, Visits: 1}, {Mean: 0.375, Visits: 1}, {Mean: 0.375, Visits: 1}}, k.look(b))
-	k.loss = true
-	require.Equal(t, []policy.Stats{{Mean: 0.5 * 4 / 6, Visits: 6}, {Mean: 0.25, Visits: 1}, {Visits: 1}, {Visits: 1}}, k.look(b))
-}
 
 // Check reports virtual visits that were not removed.
 func TestCheckFindsVirtualVisits(t *testing.T) {

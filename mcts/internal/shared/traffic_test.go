@@ -1,4 +1,4 @@
-package mcts
+package shared
 
 import (
 	"fmt"
@@ -7,7 +7,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/mcts/internal/tree"
 )
 
@@ -40,11 +39,11 @@ func (m *traffic) touch(processor int, slot uint32, link, write bool) {
 }
 
 // simulation counts the accesses of the last simulation of walker k on processor p.
-func (m *traffic) simulation(p int, k *walker[connect4.State, connect4.Drop]) {
+func (m *traffic) simulation(p int, k *engine) {
 	if k.local.held == 0 {
 		m.touch(p, tree.Root, false, true)
 	}
-	for n, e := range k.w.sim.Path {
+	for n, e := range k.sim.Path {
 		if n < len(k.local.path) {
 			l := k.local.path[n]
 			if l.held > 0 {
@@ -57,16 +56,16 @@ func (m *traffic) simulation(p int, k *walker[connect4.State, connect4.Drop]) {
 		}
 		above := uint32(tree.Root)
 		if n > 0 {
-			above = k.w.sim.Path[n-1].Slot
+			above = k.sim.Path[n-1].Slot
 		}
 		m.touch(p, above, true, false)
-		header := k.w.tree.LoadChild(above)
+		header := k.own.LoadChild(above)
 		m.touch(p, header, true, false)
-		for j := range k.w.tree.LoadBlock(header).Count() + 1 {
+		for j := range k.own.LoadBlock(header).Count() + 1 {
 			m.touch(p, header+j, false, false)
 		}
 		m.touch(p, e.Slot, false, true)
-		if k.w.tree.LoadEdge(e.Slot).Visits == 1 {
+		if k.own.LoadEdge(e.Slot).Visits == 1 {
 			m.touch(p, header, false, true) // the trial
 		}
 	}
@@ -75,42 +74,33 @@ func (m *traffic) simulation(p int, k *walker[connect4.State, connect4.Drop]) {
 	}
 }
 
-// walkers returns a search with TreeParallel whose walkers are ready to simulate.
-func walkers(t testing.TB, workers int) (*Search[connect4.State, connect4.Drop], *sharedTree[connect4.State, connect4.Drop]) {
-	s, err := New(connect4.Game{}, Config{Parallel: TreeParallel{Workers: workers}})
-	require.NoError(t, err)
-	require.NoError(t, s.prepare(nil, &connect4.State{}))
-	h, ok := s.scheduler.(*sharedTree[connect4.State, connect4.Drop])
-	require.True(t, ok)
-	h.begin(true)
-	return s, h
-}
-
 // simulateTraffic runs n simulations in turn on the walkers of a tree-parallel search. It returns
 // the lines moved per simulation, in total and at the root. Without buffers every walker writes to
 // the shared statistics at once.
 func simulateTraffic(t testing.TB, workers, n int, buffers bool) (lines, rootLines float64) {
-	s, h := walkers(t, max(2, workers))
+	all, h := walkers(t, max(2, workers))
 	m := &traffic{holders: map[uint32]uint64{}}
 	for i := range n {
-		k := h.walkers[i%workers]
+		k := all[i%workers]
 		if !buffers {
 			k.local.many = math.MaxUint32
 		}
-		require.NoError(t, k.simulate(&k.w.sim))
+		k.simulate(t)
 		m.simulation(i%workers, k)
 	}
 	sum, nodes := 0.0, 0
-	for _, k := range h.walkers {
-		k.flushAll()
-		nodes += k.nodes
-		sum += k.w.sums[0]
+	for _, k := range all {
+		nodes += k.End()
+		sum += k.sum
 	}
 	h.End(nodes)
-	require.NoError(t, s.w.check())
-	require.Equal(t, n, s.root().Visits())
-	for _, c := range s.root().Children() {
-		sum -= c.Mean() * float64(c.Visits())
+	main := &all[0].own
+	require.Empty(t, main.Check(func(tree.Checked, *tree.Findings) {}))
+	require.Equal(t, n, visitsOf(all[0]))
+	b := main.Below(tree.Root)
+	for k := range b.Count() {
+		visits, mean := main.Stats(b.First() + k)
+		sum -= mean * float64(visits)
 	}
 	require.InDelta(t, 0, sum, 0.1, "all returns are in the tree")
 	return float64(m.moved) / float64(n), float64(m.rootMoved) / float64(n)

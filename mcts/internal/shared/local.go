@@ -1,6 +1,7 @@
-package mcts
+package shared
 
 import (
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/mcts/internal/tree"
 	"github.com/banyan-go/banyan/policy"
 )
@@ -91,15 +92,15 @@ func (l *localStats) forget(visits uint32) {
 
 // openLocal returns a local block for the node at slot, which has so many visits, or nil if they
 // are few or the node can have none.
-func (k *walker[S, A]) openLocal(slot, visits uint32) *localBlock {
+func (k *Walker) openLocal(slot, visits uint32) *localBlock {
 	if visits < k.local.many {
 		return nil
 	}
 	if visits < k.local.seen/visitsShare {
 		return nil
 	}
-	at := k.w.tree.LoadBelow(slot)
-	if at.Tried() < at.Count() || at.Count() == 0 || at.Player == Chance {
+	at := k.tree.LoadBelow(slot)
+	if at.Tried() < at.Count() || at.Count() == 0 || at.Player == game.Chance {
 		return nil
 	}
 	for e := range at.Count() {
@@ -152,7 +153,7 @@ func (l *localStats) mayHold(visits uint32) uint32 {
 }
 
 // addLocal adds a return to an edge.
-func (k *walker[S, A]) addLocal(at localEdge, v float64) {
+func (k *Walker) addLocal(at localEdge, v float64) {
 	s, e := &at.stats[at.edge], &at.added[at.edge]
 	s.Visits++
 	s.Mean += (float32(v) - s.Mean) / float32(s.Visits)
@@ -164,7 +165,7 @@ func (k *walker[S, A]) addLocal(at localEdge, v float64) {
 }
 
 // flush writes what a local block has added into the tree, and reads what others have written.
-func (k *walker[S, A]) flush(b *localBlock) {
+func (k *Walker) flush(b *localBlock) {
 	for i := range b.added {
 		if e := &b.added[i]; e.visits > 0 {
 			k.addAll(b.First()+uint32(i), e.sum, e.visits)
@@ -176,7 +177,7 @@ func (k *walker[S, A]) flush(b *localBlock) {
 }
 
 // countRoot counts a simulation at the root.
-func (k *walker[S, A]) countRoot() {
+func (k *Walker) countRoot() {
 	l := &k.local
 	l.seen++
 	if l.held++; l.held >= l.mayHold(l.seen) {
@@ -184,14 +185,14 @@ func (k *walker[S, A]) countRoot() {
 	}
 }
 
-func (k *walker[S, A]) flushRoot() {
+func (k *Walker) flushRoot() {
 	l := &k.local
-	l.seen = k.w.tree.AddRoot(l.held)
+	l.seen = k.tree.AddRoot(l.held)
 	l.held = 0
 }
 
 // flushAll flushes everything.
-func (k *walker[S, A]) flushAll() {
+func (k *Walker) flushAll() {
 	k.flushRoot()
 	for _, m := range k.local.memory[:k.local.inUse] {
 		for i := range m.blocks[:m.open] {
@@ -199,66 +200,5 @@ func (k *walker[S, A]) flushAll() {
 				k.flush(b)
 			}
 		}
-	}
-}
-
-// record implements [recorder].
-func (k *walker[S, A]) record(t *policy.Trace) {
-	if k.traces.Add(t); k.traces.Len() == traceBatchSize {
-		k.publish()
-		k.replay()
-	}
-}
-
-// publish gives the other walkers the traces that this one has kept.
-func (k *walker[S, A]) publish() {
-	h := k.shared
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	k.traces.from = k
-	h.shared = append(h.shared, k.traces)
-	if n := len(h.spare); n > 0 {
-		k.traces, h.spare = h.spare[n-1], h.spare[:n-1]
-		k.traces.Reset()
-	} else {
-		k.traces = new(sharedTraces)
-	}
-}
-
-// replay lets the walker learn what others have published. The lock is not held meanwhile.
-func (k *walker[S, A]) replay() {
-	h := k.shared
-	h.mu.Lock()
-	batches := h.shared[k.learned-h.dropped:]
-	h.mu.Unlock()
-	for _, b := range batches {
-		if b.from != any(k) {
-			b.Replay(k.w.play.Learner())
-		}
-	}
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	k.learned += len(batches)
-	least := k.learned
-	for _, other := range h.walkers {
-		least = min(least, other.learned)
-	}
-	if n := least - h.dropped; n >= batchesKept {
-		h.spare = append(h.spare, h.shared[:n]...)
-		h.shared = append([]*sharedTraces(nil), h.shared[n:]...) // Others may be reading the old slice.
-		h.dropped = least
-	}
-}
-
-// exchangeAll lets every walker learn what is left, while none of them works.
-func (h *sharedTree[S, A]) exchangeAll() {
-	if h.walkers[0].w.play.Learner() == nil || len(h.walkers) == 1 {
-		return
-	}
-	for _, k := range h.walkers {
-		k.publish()
-	}
-	for _, k := range h.walkers {
-		k.replay()
 	}
 }
