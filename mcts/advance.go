@@ -75,8 +75,8 @@ func (s *Search[S, A]) validateActions(player int, actions []A) error {
 	return nil
 }
 
-// moveTo makes child the root after player chose actions. If child is the zero Node, or Config.FreshTree
-// is set, the tree starts empty.
+// moveTo makes child the root after player chose actions. If child is the zero Node, or
+// Config.FreshTree is set, the tree starts empty.
 func (w *worker[S, A]) moveTo(child Node[A], player int, actions []A) {
 	w.play.Remember(&w.sim, player, actions)
 	if child.tree == nil || w.known.disposable {
@@ -153,22 +153,26 @@ func (s *Search[S, A]) Check() error {
 
 // check verifies the tree and what features keep of it.
 func (w *worker[S, A]) check() error {
-	return errors.Join(w.tree.Check(func(e tree.Checked, found *tree.Findings) {
-		f := &w.known
-		if f.solver != nil {
-			f.solver.Check(e, found)
-		}
-		if f.implicit != nil {
-			f.implicit.Check(e, found)
-		}
-		if f.amaf != nil {
-			f.amaf.Check(e, found)
-		}
-		if f.similar != nil {
-			f.similar.Check(e, found)
-		}
+	found := w.tree.Check(func(e tree.Checked, found *tree.Findings) {
+		w.known.check(e, found)
 		if w.infoset != nil {
 			w.infoset.Check(e, found)
 		}
-	})...)
+	})
+	return errors.Join(found...)
+}
+
+func (f *features) check(e tree.Checked, found *tree.Findings) {
+	if f.solver != nil {
+		f.solver.Check(e, found)
+	}
+	if f.implicit != nil {
+		f.implicit.Check(e, found)
+	}
+	if f.amaf != nil {
+		f.amaf.Check(e, found)
+	}
+	if f.similar != nil {
+		f.similar.Check(e, found)
+	}
 }

@@ -194,7 +194,7 @@ func TestMixesOfTwoStages(t *testing.T) {
 }
 
 // BenchmarkMix measures how far the mix of visits is from the equilibrium, with every rule: the
-// table of docs/ARCHITECTURE.md.
+// table of docs/MEASUREMENTS.md.
 func BenchmarkMix(b *testing.B) {
 	for name, m := range matrices {
 		for _, rule := range []policy.Selection{policy.UCT{}, policy.UCT{C: 0.4}, policy.UCB1Tuned{}, policy.Exp3{}, policy.RegretMatching{}} {

@@ -39,7 +39,7 @@ func validateHidden(c Config) error {
 
 // addHidden lets the worker draw determinizations if Config.Hidden is set, and walk through
 // information sets if it is an ISMCTS.
-func (w *worker[S, A]) addHidden(cfg Config) {
+func addHidden[S any, A comparable](w *worker[S, A], cfg Config) {
 	if cfg.Hidden == nil {
 		return
 	}

@@ -212,7 +212,7 @@ func (s *Search[S, A]) loadWorker(r *wire.Reader, hasTree bool, t int) error {
 	if err := loadLearned(r, workers); err != nil {
 		return err
 	}
-	w.loadHistory(r)
+	loadHistory(r, w)
 	if hasTree {
 		w.tree.Load(r, len(workers), w.play.Simultaneous != nil)
 		if r.Err() != nil {
@@ -222,20 +222,19 @@ func (s *Search[S, A]) loadWorker(r *wire.Reader, hasTree bool, t int) error {
 			return err
 		}
 	}
-	w.loadFeatures(r, hasTree)
+	w.known.load(r, &w.tree, hasTree)
 	return r.Err()
 }
 
-// loadFeatures loads what saveFeatures has saved.
-func (w *worker[S, A]) loadFeatures(r *wire.Reader, hasTree bool) {
-	f := &w.known
+// load loads what save has saved.
+func (f *features) load(r *wire.Reader, t *tree.Tree, hasTree bool) {
 	if f.sums != nil && hasTree {
 		for _, d := range f.sums.Data() {
-			tree.LoadData(r, &w.tree, d, false, maxSums)
+			tree.LoadData(r, t, d, false, maxSums)
 		}
 	}
 	if f.priors != nil && hasTree {
-		tree.LoadData(r, &w.tree, f.priors, true, 2) // They sum to 1.
+		tree.LoadData(r, t, f.priors, true, 2) // They sum to 1.
 	}
 	if f.noise != nil {
 		loadRand(r, &f.noise.Rand)
@@ -270,7 +269,7 @@ func loadLearned[S any, A comparable](r *wire.Reader, workers []*worker[S, A]) e
 }
 
 // loadHistory loads the plies before the root.
-func (w *worker[S, A]) loadHistory(r *wire.Reader) {
+func loadHistory[S any, A comparable](r *wire.Reader, w *worker[S, A]) {
 	numbers := 0
 	if w.play.Indexer != nil {
 		numbers = w.play.Indexer.NumActions()

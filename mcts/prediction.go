@@ -17,8 +17,8 @@ import (
 // reached for the second time.
 //
 // At simultaneous-move nodes there is no prediction, and playouts are used. [LeafParallel],
-// [ISMCTS] and [Similarity] refuse it. [TreeParallel] with more than one worker asks a [Weigher] and
-// an [Evaluator] in every worker, and refuses a Predictor.
+// [ISMCTS] and [Similarity] refuse it. [TreeParallel] with more than one worker asks a [Weigher]
+// and an [Evaluator] in every worker, and refuses a Predictor.
 type Prediction struct {
 	// Source is a [Predictor] or a [Weigher] of the types of the game. If nil, priors are those of
 	// the game's own Weigher; without one there are none. With a Weigher, and if Source is nil,
@@ -39,7 +39,7 @@ func (p *Prediction) validate() error {
 }
 
 // addPrediction prepares the worker for Config.Prediction.
-func (w *worker[S, A]) addPrediction(cfg Config) {
+func addPrediction[S any, A comparable](w *worker[S, A], cfg Config) {
 	if cfg.Prediction == nil {
 		return
 	}

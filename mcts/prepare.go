@@ -5,6 +5,7 @@ import (
 	"math"
 	"reflect"
 
+	"github.com/banyan-go/banyan/mcts/internal/pass"
 	"github.com/banyan-go/banyan/mcts/internal/tree"
 	"github.com/banyan-go/banyan/policy"
 )
@@ -86,7 +87,7 @@ func (s *Search[S, A]) decayPolicies(plies int) {
 // forget drops what the search has learned, except for its trees.
 func (s *Search[S, A]) forget() error {
 	for t, w := range s.trees {
-		w.forget(treeSeed(s.cfg.Seed, t))
+		w.known.reset(w.parts, treeSeed(s.cfg.Seed, t))
 	}
 	return s.resetPolicies()
 }
@@ -107,15 +108,15 @@ func (s *Search[S, A]) resetPolicies() error {
 	return nil
 }
 
-// forget drops what the features of a worker have learned.
-func (w *worker[S, A]) forget(seed uint64) {
-	if w.known.solver != nil {
-		w.known.solver.Reset()
+// reset drops what the features have learned.
+func (f *features) reset(parts []pass.Part, seed uint64) {
+	if f.solver != nil {
+		f.solver.Reset()
 	}
-	if w.known.implicit != nil {
-		w.known.implicit.Reset(seed)
+	if f.implicit != nil {
+		f.implicit.Reset(seed)
 	}
-	for _, part := range w.parts {
+	for _, part := range parts {
 		part.Reset(seed)
 	}
 }
@@ -134,7 +135,10 @@ func (s *Search[S, A]) prepareTrees(r *run, rootChanged bool) error {
 				return err
 			}
 		}
-		if err := w.prepareFeatures(rootChanged); err != nil {
+		if w.infoset != nil {
+			w.tree.FixRoot()
+		}
+		if err := w.known.prepare(w.parts, rootChanged); err != nil {
 			return err
 		}
 	}
@@ -162,17 +166,14 @@ func (w *worker[S, A]) prepareTree() error {
 	return nil
 }
 
-// prepareFeatures makes the features ready for a Run.
-func (w *worker[S, A]) prepareFeatures(rootChanged bool) error {
-	if w.infoset != nil {
-		w.tree.FixRoot()
-	}
-	if w.known.solver != nil {
-		if err := w.known.solver.Prepare(); err != nil {
+// prepare makes the features ready for a Run.
+func (f *features) prepare(parts []pass.Part, rootChanged bool) error {
+	if f.solver != nil {
+		if err := f.solver.Prepare(); err != nil {
 			return err
 		}
 	}
-	for _, part := range w.parts {
+	for _, part := range parts {
 		if err := part.Prepare(rootChanged); err != nil {
 			return err
 		}

@@ -130,20 +130,19 @@ func (s *Search[S, A]) saveWorker(e *wire.Writer, w *worker[S, A]) error {
 			return err
 		}
 	}
-	w.saveFeatures(e, hasTree)
+	w.known.save(e, &w.tree, hasTree)
 	return e.Err()
 }
 
-// saveFeatures saves what features know.
-func (w *worker[S, A]) saveFeatures(e *wire.Writer, hasTree bool) {
-	f := &w.known
+// save saves what features know.
+func (f *features) save(e *wire.Writer, t *tree.Tree, hasTree bool) {
 	if f.sums != nil && hasTree {
 		for _, d := range f.sums.Data() {
-			tree.SaveData(e, &w.tree, d, false)
+			tree.SaveData(e, t, d, false)
 		}
 	}
 	if f.priors != nil && hasTree {
-		tree.SaveData(e, &w.tree, f.priors, true)
+		tree.SaveData(e, t, f.priors, true)
 	}
 	if f.noise != nil {
 		saveRand(e, &f.noise.Rand) // Every Run perturbs the priors again.

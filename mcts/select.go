@@ -94,7 +94,7 @@ func (w *worker[S, A]) begin(sim *simulation[S, A]) {
 func (w *worker[S, A]) arrive(sim *simulation[S, A], slot uint32) error {
 	sim.Node, sim.Leaf = slot, len(sim.Plies)
 	if w.ends != nil {
-		if err := w.lookAtLeaf(sim); err != nil {
+		if err := w.ends.look(sim); err != nil {
 			return err
 		}
 	}

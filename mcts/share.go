@@ -186,8 +186,7 @@ func joined[A comparable](sets [][]choice[A]) (choices []choice[A]) {
 	return choices
 }
 
-// join adds the statistics of the same action in another tree, as [choice.add] and the reporters of
-// the columns do.
+// join adds the statistics of the same action in another tree, as [choice.add] does.
 func (c *choice[A]) join(other *choice[A]) {
 	c.addVisits(other.Visits, other.Mean)
 	c.ends = c.ends || other.ends

@@ -82,7 +82,7 @@ func (s *Similarity) validate() error {
 }
 
 // addSimilarity prepares the worker for Config.Similarity, if it is set.
-func (w *worker[S, A]) addSimilarity(cfg Config) {
+func addSimilarity[S any, A comparable](w *worker[S, A], cfg Config) {
 	c := cfg.Similarity
 	if c == nil {
 		return
@@ -94,7 +94,7 @@ func (w *worker[S, A]) addSimilarity(cfg Config) {
 	}
 	s := similar.New(&w.tree, similar.Config{
 		Encoder: encoder, Distance: c.Distance, Weights: weights, Cap: c.Cap, MaxSignatures: c.MaxSignatures,
-		Readings: c.Research, Game: w.play.Cells, Sample: w.sample,
+		Readings: c.Research, Game: w.play.Cells, Sample: func(seed uint64) (similarity.Sample, error) { return sample(w, seed) },
 	}, cfg.Seed)
 	w.known.similar = s
 	w.choose.Add(s)
@@ -120,8 +120,8 @@ const (
 )
 
 // sample returns the positions of random games. They have a random stream of their own.
-func (w *worker[S, A]) sample(seed uint64) (similarity.Sample, error) {
-	var sample similarity.Sample
+func sample[S any, A comparable](w *worker[S, A], seed uint64) (similarity.Sample, error) {
+	var all similarity.Sample
 	var state S
 	rand := rng.New(seed)
 	start := &w.root
@@ -135,13 +135,13 @@ func (w *worker[S, A]) sample(seed uint64) (similarity.Sample, error) {
 		player := -1 // that acted last; negative for chance, too
 		for range samplePlies {
 			before, after = after, w.play.Cells.AppendCells(before[:0], &state)
-			sample.Add(after)
+			all.Add(after)
 			if player >= 0 && len(before) == len(after) {
-				sample.AddAction(player, before, after)
+				all.AddAction(player, before, after)
 			}
 			var err error
 			if player, err = w.play.List(&state); err != nil {
-				return sample, err
+				return all, err
 			}
 			if len(w.play.Actions) == 0 {
 				break
@@ -155,5 +155,5 @@ func (w *worker[S, A]) sample(seed uint64) (similarity.Sample, error) {
 			w.play.Apply(&state, w.play.Actions[k])
 		}
 	}
-	return sample, nil
+	return all, nil
 }

@@ -8,7 +8,6 @@ import (
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/mcts/internal/solver"
 	"github.com/banyan-go/banyan/policy"
-	"github.com/banyan-go/banyan/rng"
 )
 
 // Solver makes a search prove values: it keeps, beside the statistics, bounds on the value of every
@@ -60,15 +59,15 @@ func (s *Solver) validate() error {
 }
 
 // addSolver prepares a worker for Config.Solver.
-func (w *worker[S, A]) addSolver(cfg Config) {
+func addSolver[S any, A comparable](w *worker[S, A], cfg Config) {
 	c := cfg.Solver
 	if c == nil {
 		return
 	}
-	w.findEnds()
+	findEnds(w)
 	w.play.Use(game.HasSampler) // See playout.Maker.IsEnd.
 	p := solver.New(&w.tree, solver.Range{Min: c.Min, Max: c.Max}, c.GeneralSum, cfg.Hidden != nil)
-	p.Outcomes = w.oddsAt
+	p.Outcomes = w.ends.chances
 	w.known.solver = p
 	w.choose.SetFilter(p)
 	if c.Probe {
@@ -149,10 +148,10 @@ func (d *provenRoot[A]) compare(a, b *choice[A]) int {
 	return cmp.Or(cmp.Compare(a.Plies, b.Plies), cmp.Compare(a.Visits, b.Visits))
 }
 
-// decide returns the index of the final action, and whether no more simulations are wanted. from are
-// the choices as Config.Final sees them, which pick asks. Config.Final picks one of the actions that may be worth more than
-// what another one is worth at least. If the best action of which the value is known is worth more
-// than the mean of that one, it is taken instead.
+// decide returns the index of the final action, and whether no more simulations are wanted. from
+// are the choices as Config.Final sees them, which pick asks. Config.Final picks one of the actions
+// that may be worth more than what another one is worth at least. If the best action of which the
+// value is known is worth more than the mean of that one, it is taken instead.
 func (d *provenRoot[A]) decide(choices []choice[A], from *policy.Candidates, pick pickFunc) (index int, decided bool, err error) {
 	least, exact := math.Inf(-1), -1
 	for i := range choices {
@@ -184,7 +183,8 @@ func (d *provenRoot[A]) decide(choices []choice[A], from *policy.Candidates, pic
 	return d.places[k], decided, nil
 }
 
-// bounds returns the bounds of the values of the root; see Result.Bounds. Of several trees, the narrowest bounds count.
+// bounds returns the bounds of the values of the root; see Result.Bounds. Of several trees, the
+// narrowest bounds count.
 func (d *provenRoot[A]) bounds(roots []Node[A]) [][2]float64 {
 	if d.hidden {
 		return nil
@@ -205,71 +205,4 @@ func (d *provenRoot[A]) bounds(roots []Node[A]) [][2]float64 {
 		return nil
 	}
 	return bounds
-}
-
-// decide asks Config.Final for the index of the final action among the choices of the root, of one
-// tree or of all together.
-func (s *Search[S, A]) decide(choices []choice[A]) (index int, decided bool, err error) {
-	if index, known := s.knownBest(choices); known {
-		return index, true, nil
-	}
-	from := &s.candidates
-	from.Children = from.Children[:0]
-	visits := 0
-	for _, c := range choices {
-		child := c.candidate()
-		if s.w.play.Indexer != nil {
-			child.Action = int32(s.w.play.Indexer.ActionIndex(c.Action))
-		}
-		if c.ends && math.IsInf(child.Lower, 0) {
-			child.Lower, child.Upper = c.Mean, c.Mean
-		}
-		from.Children = append(from.Children, child)
-		visits += c.Visits
-	}
-	if visits == 0 {
-		return 0, false, nil
-	}
-	from.Rand = rng.New(rng.Mix(s.cfg.Seed) + rng.Mix(s.moves) + uint64(visits))
-	if s.proven != nil {
-		return s.proven.decide(choices, from, s.pickFinal)
-	}
-	if index, decided, err = s.pickFinal(from); err != nil {
-		return 0, false, err
-	}
-	if win, ok := winInOne(choices, choices[index].Mean); ok {
-		return win, true, nil
-	}
-	return index, decided, nil
-}
-
-type pickFunc func(from *policy.Candidates) (index int, decided bool, err error)
-
-// knownBest returns the index of an action that is known to be at least as good as every other.
-func (s *Search[S, A]) knownBest(choices []choice[A]) (index int, known bool) {
-	if s.proven == nil {
-		return 0, false
-	}
-	return s.proven.best(choices)
-}
-
-// pickFinal asks Config.Final for the index of one of the candidates.
-func (s *Search[S, A]) pickFinal(from *policy.Candidates) (index int, decided bool, err error) {
-	index, decided = s.cfg.Final.Pick(from)
-	if uint(index) >= uint(len(from.Children)) {
-		return 0, false, fmt.Errorf("mcts: Final %T picked child %d of %d", s.cfg.Final, index, len(from.Children))
-	}
-	return index, decided, nil
-}
-
-// winInOne returns the index of an action that ends the game with a return of at least 1, a win by
-// convention, and no less than atLeast. Its value is certain. Of actions that win anyway, sooner or
-// later, a search sees no difference, and without this rule it might put the win off for ever.
-func winInOne[A any](choices []choice[A], atLeast float64) (int, bool) {
-	for i, c := range choices {
-		if c.ends && c.Mean >= max(1, atLeast) {
-			return i, true
-		}
-	}
-	return 0, false
 }

@@ -39,7 +39,7 @@ const puzzles = 50
 // the other every action but one loses to a win in one, and that one does not lose as far as
 // alpha-beta sees. 1,000 simulations must find all wins and 98 of 100 blocks, 10,000 all.
 // Breakthrough, with its many actions, needs less exploration for that than the default:
-// docs/ARCHITECTURE.md has the figures.
+// docs/MEASUREMENTS.md has the figures.
 func TestTactics(t *testing.T) {
 	mcts.OneGoroutine(t)
 	t.Run("tictactoe", func(t *testing.T) { tactics(t, tictactoe.Game{}, tictactoe.State{}, 9, policy.UCT{}) })

@@ -26,11 +26,11 @@ type worker[S any, A comparable] struct {
 	choose  selection.Chooser     // Config.Selection and Config.Root at work
 	credit  crediting             // Config.Backup at work
 	prior   *prior.Judge[S, A]    // Config.Prediction at work; nil without one
-	known   features              // what is known of the edges beside their statistics
+	known   features              // what features keep of the edges beside their statistics
 	parts   []pass.Part           // the features that take part in every simulation
 	infoset *infoset.Walker[S, A] // nil without an ISMCTS
 	hidden  *determinizer[S, A]   // nil without Config.Hidden
-	ends    *endFinder[S]         // nil without a Solver and implicit minimax values
+	ends    *endFinder[S, A]      // nil without a Solver and implicit minimax values
 	sim     simulation[S, A]      // the worker's own
 	root    S                     // where simulations begin
 	sums    []float64             // of the returns of this Run
@@ -71,13 +71,13 @@ func newWorker[S any, A comparable](r game.Rules[S, A], cfg Config) *worker[S, A
 		w.play.Use(game.HasEvaluator)
 	}
 	w.known.disposable = cfg.FreshTree || cfg.Similarity != nil && !cfg.Similarity.KeepTree
-	w.addNeeds(cfg)
-	w.addHidden(cfg)
-	w.addSolver(cfg)
-	w.addSimilarity(cfg)
-	w.addPrediction(cfg)
-	w.addImplicit()
-	w.addAMAF(cfg)
+	addNeeds(w, cfg)
+	addHidden(w, cfg)
+	addSolver(w, cfg)
+	addSimilarity(w, cfg)
+	addPrediction(w, cfg)
+	addImplicit(w)
+	addAMAF(w, cfg)
 	if cfg.MaxBytes > 0 {
 		w.tree.LimitBytes(cfg.MaxBytes)
 	}
@@ -87,7 +87,7 @@ func newWorker[S any, A comparable](r game.Rules[S, A], cfg Config) *worker[S, A
 
 // addNeeds gives the selection strategies the columns that they need, and the backup strategy the
 // lengths of simulations.
-func (w *worker[S, A]) addNeeds(cfg Config) {
+func addNeeds[S any, A comparable](w *worker[S, A], cfg Config) {
 	w.choose.Show(policy.NeedUntried, selection.OneUntried)
 	w.known.sums = selection.AddSums(&w.tree, &w.choose)
 	if w.choose.Needs.Has(policy.NeedActions) {
@@ -108,14 +108,14 @@ func (w *worker[S, A]) addNeeds(cfg Config) {
 }
 
 // addImplicit keeps implicit minimax values if a selection strategy needs them.
-func (w *worker[S, A]) addImplicit() {
+func addImplicit[S any, A comparable](w *worker[S, A]) {
 	if !w.choose.Needs.Has(policy.NeedEvaluations) {
 		return
 	}
 	predicted := w.prior != nil && w.prior.HasValues
 	w.known.implicit = implicit.New(&w.tree, predicted, w.play.Chance != nil)
 	w.choose.Add(w.known.implicit)
-	w.findEnds()
+	findEnds(w)
 	if !predicted {
 		w.play.Use(game.HasSampler) // See playout.Maker.IsEnd.
 		w.play.Use(game.HasEvaluator)
@@ -124,7 +124,7 @@ func (w *worker[S, A]) addImplicit() {
 
 // addAMAF keeps AMAF statistics if a selection strategy reads them. Playouts have to be recorded:
 // by the game, or ply by ply.
-func (w *worker[S, A]) addAMAF(cfg Config) {
+func addAMAF[S any, A comparable](w *worker[S, A], cfg Config) {
 	ref, needed := amaf.Ref(cfg.Selection, cfg.Root)
 	if !needed {
 		return

@@ -1,6 +1,6 @@
 // Package shared walks through a tree in which several workers walk at once, without locks
-// (Enzenberger and Müller, "A Lock-Free Multithreaded Monte-Carlo Tree Search Algorithm", ACG 2009);
-// see tree.Shared for what they change there.
+// (Enzenberger and Müller, "A Lock-Free Multithreaded Monte-Carlo Tree Search Algorithm", ACG
+// 2009); see tree.Shared for what they change there.
 //
 // A node belongs to the simulation that tries its action or, after chance, to the first one at its
 // edge, which finds no visits and no virtual visits. All other simulations go on from there, even

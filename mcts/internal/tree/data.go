@@ -6,9 +6,9 @@ import (
 	"unsafe"
 )
 
-// column is the storage of a [Data] of any type. The tree grows, clears and moves its columns without
-// knowing what they hold; the feature that made one reads and writes it by slot. It is no generic
-// type, because all methods of one would be compiled in the package of every user.
+// column is the storage of a [Data] of any type. The tree grows, clears and moves its columns
+// without knowing what they hold; the feature that made one reads and writes it by slot. It is no
+// generic type, because all methods of one would be compiled in the package of every user.
 type column struct {
 	chunks []unsafe.Pointer                  // to arrays of chunkSlots values
 	shared *atomic.Pointer[[]unsafe.Pointer] // all chunks, if several workers share them; chunks may be fewer

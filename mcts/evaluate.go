@@ -1,0 +1,196 @@
+package mcts
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/banyan-go/banyan/mcts/internal/pass"
+	"github.com/banyan-go/banyan/mcts/internal/playout"
+	"github.com/banyan-go/banyan/mcts/internal/solver"
+	"github.com/banyan-go/banyan/mcts/internal/tree"
+)
+
+// evaluate leaves in sim.Returns what the selected leaf is worth: the result of the game if it is
+// over, and otherwise what Config.Prediction says, or that of a playout.
+func (w *worker[S, A]) evaluate(sim *simulation[S, A]) error {
+	if w.prior == nil || !w.prior.HasValues {
+		return w.play.Evaluate(sim)
+	}
+	if err := w.prior.PredictOne(sim); err != nil {
+		return err
+	}
+	return w.prior.Evaluate(sim)
+}
+
+// evaluatePredicted is evaluate of a leaf that has been predicted, if it is to be.
+func (w *worker[S, A]) evaluatePredicted(sim *simulation[S, A]) error {
+	if w.prior == nil || !w.prior.HasValues {
+		return w.play.Evaluate(sim)
+	}
+	return w.prior.Evaluate(sim)
+}
+
+// endFinder finds ends of the game for the features that want to know them before a second
+// simulation comes.
+type endFinder[S any, A comparable] struct {
+	w             *worker[S, A]
+	state         S // scratch
+	returns       []float64
+	probabilities []float64 // of outcomes
+	probes        bool      // Solver.Probe
+	asksLeaves    bool      // a Winner is asked at the first visit of a node
+}
+
+// look sees at a node's first visit whether the game ends there, or with one action of a
+// [Winner]; without it, the second visit would. If implicit minimax values are kept, it evaluates
+// the leaf.
+func (e *endFinder[S, A]) look(sim *simulation[S, A]) error {
+	w := e.w
+	values := w.known.implicit
+	wantsValue := values != nil && values.WantsValue(&sim.Pass)
+	wantsEnd := wantsValue
+	if w.known.solver != nil {
+		wantsEnd = sim.Node != tree.None && w.tree.IsUnexpanded(sim.Node)
+	}
+	if wantsEnd && !sim.Ended {
+		ended, err := w.play.IsEnd(&sim.State)
+		switch {
+		case err != nil:
+			return err
+		case ended:
+			w.markEnd(sim)
+		case e.asksLeaves && !w.play.AtChance(&sim.State) && !w.play.AtJoint(&sim.State):
+			if err := e.winAtLeaf(sim); err != nil {
+				return err
+			}
+		}
+	}
+	if !wantsValue {
+		return nil
+	}
+	at := e.returns
+	if sim.Ended {
+		w.play.Score(&sim.State, at)
+	} else {
+		playout.Forget(at)
+		w.play.Evaluator.Evaluate(&sim.State, at)
+	}
+	if err := values.Store(&sim.Pass, at); err != nil {
+		return w.wrong(err, sim)
+	}
+	return nil
+}
+
+// winAtLeaf plays the winning action at the leaf of sim, if there is one. The action gets no edge;
+// the proof of the leaf says what it leads to.
+func (e *endFinder[S, A]) winAtLeaf(sim *simulation[S, A]) error {
+	w := e.w
+	a, ok := w.play.Winner.WinningAction(&sim.State)
+	if !ok {
+		return nil
+	}
+	if w.play.Actions = w.play.AppendActions(w.play.Actions[:0], &sim.State); !slices.Contains(w.play.Actions, a) {
+		return e.notLegal(sim, a)
+	}
+	player, err := w.play.PlayerAt(&sim.State)
+	if err != nil {
+		return err
+	}
+	proven, wins, err := e.proveAction(sim, a, int32(player))
+	if err != nil || !wins {
+		return err
+	}
+	w.known.solver.Leaf(sim.Node, proven)
+	if w.play.Apply(&sim.State, a); w.play.Follows() {
+		w.play.Follow(sim, a, int32(player))
+	}
+	sim.Ended, sim.Probed, sim.Unstored = true, true, 1
+	return nil
+}
+
+func (e *endFinder[S, A]) notLegal(sim *simulation[S, A], a A) error {
+	w := e.w
+	return fmt.Errorf("mcts: %T.WinningAction is %v, which is not legal, after %s", w.play.Game, a, w.walked(sim.Path))
+}
+
+// probe plays the actions of a new block, to see which of them end the game. If an action wins, the
+// others need no look. A [Winner] finds that one; where it was asked at the first visit, it need
+// not be asked again unless it found one. In a shared tree the first visit may be still under way.
+func (e *endFinder[S, A]) probe(sim *simulation[S, A], b tree.Block) error {
+	w := e.w
+	if !e.probes {
+		return nil
+	}
+	actions := tree.ActionsOf[A](b)
+	first, n := 0, len(actions)
+	if w.play.Winner != nil {
+		if e.asksLeaves && !w.tree.Unordered && len(sim.Path) > 0 && !w.known.solver.IsKnown(sim.Last()) {
+			return nil
+		}
+		a, ok := w.play.Winner.WinningAction(&sim.State)
+		if !ok {
+			return nil
+		}
+		if first = slices.Index(actions, a); first < 0 {
+			return e.notLegal(sim, a)
+		}
+		n = first + 1
+	}
+	for k := first; k < n; k++ {
+		proven, wins, err := e.proveAction(sim, actions[k], b.Player)
+		if err != nil {
+			return err
+		}
+		if proven != 0 {
+			w.known.solver.Put(b, uint32(k), proven)
+			sim.Probed = true
+		}
+		if wins {
+			break
+		}
+	}
+	return nil
+}
+
+// proveAction returns the proof of the node to which an action leads from the state of sim if that
+// is the end of the game, and whether player wins by it. It returns 0 if the game goes on.
+func (e *endFinder[S, A]) proveAction(sim *simulation[S, A], a A, player int32) (proven solver.Proof, wins bool, err error) {
+	w := e.w
+	w.play.Copy(&e.state, &sim.State)
+	w.play.Apply(&e.state, a)
+	if ended, err := w.play.IsEnd(&e.state); !ended || err != nil {
+		return 0, false, err
+	}
+	w.play.Score(&e.state, e.returns)
+	if proven, err = w.known.solver.ProveEnd(e.returns); err != nil {
+		return 0, false, fmt.Errorf("%w and %v", w.wrong(err, sim), a)
+	}
+	return proven, w.known.solver.Wins(proven, player), nil
+}
+
+// chances returns the probabilities of the outcomes of the chance node to which the first steps of a
+// path lead. They are not in the tree, so the path is played again. It returns nil below joint
+// actions.
+func (e *endFinder[S, A]) chances(p *pass.Pass, steps int) ([]float64, error) {
+	w := e.w
+	if len(p.Joints) > 0 {
+		return nil, nil
+	}
+	w.play.Copy(&e.state, &w.root)
+	for _, step := range p.Path[:steps] {
+		w.play.Apply(&e.state, *w.actions.At(step.Slot))
+	}
+	err := w.play.ListOutcomes(&e.state)
+	e.probabilities = e.probabilities[:0]
+	for _, o := range w.play.Outcomes {
+		e.probabilities = append(e.probabilities, o.Prob)
+	}
+	return e.probabilities, err
+}
+
+// findEnds prepares a worker for features that want to know the ends of the game.
+func findEnds[S any, A comparable](w *worker[S, A]) {
+	if w.ends == nil {
+		w.ends = &endFinder[S, A]{w: w, returns: make([]float64, len(w.sums))}
+	}
+}

@@ -1,0 +1,76 @@
+package mcts
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/banyan-go/banyan/policy"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// decide asks Config.Final for the index of the final action among the choices of the root, of one
+// tree or of all together.
+func (s *Search[S, A]) decide(choices []choice[A]) (index int, decided bool, err error) {
+	if index, known := s.knownBest(choices); known {
+		return index, true, nil
+	}
+	from := &s.candidates
+	from.Children = from.Children[:0]
+	visits := 0
+	for _, c := range choices {
+		child := c.candidate()
+		if s.w.play.Indexer != nil {
+			child.Action = int32(s.w.play.Indexer.ActionIndex(c.Action))
+		}
+		if c.ends && math.IsInf(child.Lower, 0) {
+			child.Lower, child.Upper = c.Mean, c.Mean
+		}
+		from.Children = append(from.Children, child)
+		visits += c.Visits
+	}
+	if visits == 0 {
+		return 0, false, nil
+	}
+	from.Rand = rng.New(rng.Mix(s.cfg.Seed) + rng.Mix(s.moves) + uint64(visits))
+	if s.proven != nil {
+		return s.proven.decide(choices, from, s.pickFinal)
+	}
+	if index, decided, err = s.pickFinal(from); err != nil {
+		return 0, false, err
+	}
+	if win, ok := winInOne(choices, choices[index].Mean); ok {
+		return win, true, nil
+	}
+	return index, decided, nil
+}
+
+type pickFunc func(from *policy.Candidates) (index int, decided bool, err error)
+
+// knownBest returns the index of an action that is known to be at least as good as every other.
+func (s *Search[S, A]) knownBest(choices []choice[A]) (index int, known bool) {
+	if s.proven == nil {
+		return 0, false
+	}
+	return s.proven.best(choices)
+}
+
+// pickFinal asks Config.Final for the index of one of the candidates.
+func (s *Search[S, A]) pickFinal(from *policy.Candidates) (index int, decided bool, err error) {
+	index, decided = s.cfg.Final.Pick(from)
+	if uint(index) >= uint(len(from.Children)) {
+		return 0, false, fmt.Errorf("mcts: Final %T picked child %d of %d", s.cfg.Final, index, len(from.Children))
+	}
+	return index, decided, nil
+}
+
+// winInOne returns the index of an action that ends the game with a return of at least 1, a win by
+// convention, and no less than atLeast. Its value is certain. Of actions that win anyway, sooner or
+// later, a search sees no difference, and without this rule it might put the win off for ever.
+func winInOne[A any](choices []choice[A], atLeast float64) (int, bool) {
+	for i, c := range choices {
+		if c.ends && c.Mean >= max(1, atLeast) {
+			return i, true
+		}
+	}
+	return 0, false
+}
