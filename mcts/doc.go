@@ -104,8 +104,8 @@
 //
 // worker.go puts together what a Config asks for, and compatible.go refuses what does not go
 // together. parallel.go says what a scheduler of simulations is; parallel_batch.go and
-// parallel_tree.go have those of [Parallel]. A file that is named after a setting, such as solver.go
-// or similarity.go, has its fields and what the feature needs of states and actions.
+// parallel_tree.go have those of [Parallel]. A file that is named after a setting, such as
+// solver.go or similarity.go, has its fields and what the feature needs of states and actions.
 //
 // The tree, the choice of a child, playouts and most features are packages in the folder internal,
 // most of which know neither states nor actions. docs/ARCHITECTURE.md has a picture of them, and
