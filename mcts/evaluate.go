@@ -168,8 +168,8 @@ func (e *endFinder[S, A]) proveAction(sim *simulation[S, A], a A, player int32) 
 	return proven, w.known.solver.Wins(proven, player), nil
 }
 
-// chances returns the probabilities of the outcomes of the chance node to which the first steps of a
-// path lead. They are not in the tree, so the path is played again. It returns nil below joint
+// chances returns the probabilities of the outcomes of the chance node to which the first steps of
+// a path lead. They are not in the tree, so the path is played again. It returns nil below joint
 // actions.
 func (e *endFinder[S, A]) chances(p *pass.Pass, steps int) ([]float64, error) {
 	w := e.w
