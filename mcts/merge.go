@@ -1,8 +1,9 @@
 package mcts
 
 import (
+	"cmp"
 	"fmt"
-	"iter"
+	"math"
 )
 
 // choice is a root action with its statistics from all trees together.
@@ -12,7 +13,7 @@ type choice[A any] struct {
 }
 
 // choices returns the root actions among which the final action is chosen.
-func (s *Search[S, A]) choices() []choice[A] { return s.choicesOf(s.observing()) }
+func (s *Search[S, A]) choices() []choice[A] { return joined(s.sets(s.observing())) }
 
 // observing returns the player whose action is wanted: Budget.Player at simultaneous moves, and
 // otherwise the player to move.
@@ -24,51 +25,60 @@ func (s *Search[S, A]) observing() int {
 	return player
 }
 
-// choicesOf returns the root actions of player.
-func (s *Search[S, A]) choicesOf(player int) []choice[A] {
-	var sets [][]Node[A]
+// sets returns the root actions of a player in every tree.
+func (s *Search[S, A]) sets(player int) (sets [][]choice[A]) {
 	for _, root := range s.roots() {
-		sets = append(sets, root.choices(player))
+		sets = append(sets, choicesAmong(root.choices(player)))
 	}
-	return merged(sets)
+	return sets
 }
 
-// merged adds up the statistics of equal actions. The result has the order of the first set that is
+// choicesAmong returns the actions that lead to nodes.
+func choicesAmong[A any](nodes []Node[A]) []choice[A] {
+	choices := make([]choice[A], 0, len(nodes))
+	for _, n := range nodes {
+		choices = append(choices, choice[A]{n.child(), n.isTerminal()})
+	}
+	return choices
+}
+
+// joined adds up the statistics of equal actions. The result has the order of the first set that is
 // not empty. Actions that only later sets have follow; they occur below the roots of different
 // determinizations.
-func merged[A comparable](sets [][]Node[A]) []choice[A] {
-	var choices []choice[A]
-	var places map[A]int
-	for _, nodes := range sets {
-		if len(choices) == 0 {
-			for _, n := range nodes {
-				choices = append(choices, choice[A]{n.child(), n.isTerminal()})
-			}
-			continue
-		}
-		if places == nil {
-			places = make(map[A]int, len(choices))
-			for i, c := range choices {
-				places[c.Action] = i
-			}
-		}
-		for _, n := range nodes {
-			if i, ok := places[n.Action()]; ok {
-				choices[i].add(n)
+func joined[A comparable](sets [][]choice[A]) (choices []choice[A]) {
+	if len(sets) == 1 {
+		return sets[0]
+	}
+	places := map[A]int{}
+	for _, set := range sets {
+		for _, c := range set {
+			i, ok := places[c.Action]
+			if !ok {
+				places[c.Action] = len(choices)
+				choices = append(choices, c)
 				continue
 			}
-			places[n.Action()] = len(choices)
-			choices = append(choices, choice[A]{n.child(), n.isTerminal()})
+			choices[i].join(&c)
 		}
 	}
 	return choices
 }
 
-// add adds the statistics of n to those of c.
-func (c *choice[A]) add(n Node[A]) {
-	c.addVisits(n.Visits(), n.Mean())
-	n.report(&c.Child)
-	c.ends = c.ends || n.isTerminal()
+// join adds the statistics of the same action in another tree. Of several
+// priors the first above 0 counts, and the narrowest bounds.
+func (c *choice[A]) join(other *choice[A]) {
+	c.addVisits(other.Visits, other.Mean)
+	c.ends = c.ends || other.ends
+	c.ImportedVisits += other.ImportedVisits
+	c.Prior, c.Perturbed = cmp.Or(c.Prior, other.Prior), cmp.Or(c.Perturbed, other.Perturbed)
+	if math.IsInf(other.Lower, -1) && math.IsInf(other.Upper, 1) {
+		return
+	}
+	c.Lower = max(c.Lower, other.Lower)
+	c.Upper = max(min(c.Upper, other.Upper), c.Lower)
+	if other.Lower == other.Upper && (c.Plies == 0 || other.Plies < c.Plies) {
+		c.Plies = other.Plies
+	}
 }
 
 // addVisits adds visits with a mean to those of c.
@@ -80,35 +90,27 @@ func (c *choice[A]) addVisits(visits int, mean float64) {
 	}
 }
 
-// pick returns the index of the final action among the choices of all trees, and whether it is
-// decided.
-func (s *Search[S, A]) pick(choices []choice[A]) (index int, decided bool, err error) {
+// pick returns the index of the final action among the choices, which are those of all sets joined,
+// and whether it is decided.
+func (s *Search[S, A]) pick(choices []choice[A], sets [][]choice[A]) (index int, decided bool, err error) {
 	if p, ok := s.cfg.Parallel.(RootParallel); ok && p.Merge == MergeVote {
-		return s.vote(choices)
+		return s.vote(choices, sets)
 	}
 	return s.decide(choices)
 }
 
 // vote picks the action that Config.Final picks in the most trees. Trees without simulations do not
 // vote. Ties go to the action with more visits.
-func (s *Search[S, A]) vote(choices []choice[A]) (index int, decided bool, err error) {
-	return s.voteOf(choices, func(yield func([]choice[A]) bool) {
-		for _, root := range s.roots() {
-			if root.Visits() > 0 && !yield(merged([][]Node[A]{root.choices(s.observing())})) {
-				return
-			}
-		}
-	})
-}
-
-// voteOf is vote for the choices of every tree with simulations.
-func (s *Search[S, A]) voteOf(choices []choice[A], trees iter.Seq[[]choice[A]]) (index int, decided bool, err error) {
+func (s *Search[S, A]) vote(choices []choice[A], sets [][]choice[A]) (index int, decided bool, err error) {
 	if index, known := s.knownBest(choices); known {
 		return index, true, nil
 	}
 	votes := make(map[A]int, len(choices))
 	decided = true
-	for own := range trees {
+	for _, own := range sets {
+		if visitsOf(own) == 0 {
+			continue
+		}
 		k, sure, err := s.decide(own)
 		if err != nil {
 			return 0, false, fmt.Errorf("%w, in one of the trees", err)
@@ -141,7 +143,7 @@ func (s *Search[S, A]) variation(action A) []A {
 	for p := range s.w.tree.Players() {
 		component := action
 		if p != s.player {
-			component = mostVisited(s.choicesOf(p)).Action
+			component = mostVisited(joined(s.sets(p))).Action
 		}
 		joint = append(joint, component)
 		roots = below(roots, component)
@@ -157,11 +159,11 @@ func mostPlayed[A comparable](nodes []Node[A]) []A {
 	}
 	var actions []A
 	for {
-		var sets [][]Node[A]
+		var sets [][]choice[A]
 		for _, n := range nodes {
-			sets = append(sets, n.Children())
+			sets = append(sets, choicesAmong(n.Children()))
 		}
-		best := mostVisited(merged(sets))
+		best := mostVisited(joined(sets))
 		if best.Visits == 0 {
 			return actions
 		}
@@ -190,4 +192,11 @@ func below[A comparable](nodes []Node[A], a A) []Node[A] {
 		}
 	}
 	return next
+}
+
+func visitsOf[A any](choices []choice[A]) (visits int) {
+	for _, c := range choices {
+		visits += c.Visits
+	}
+	return visits
 }

@@ -1,7 +1,6 @@
 package mcts
 
 import (
-	"cmp"
 	"math"
 
 	"github.com/banyan-go/banyan/mcts/internal/tree"
@@ -154,27 +153,17 @@ func findPath[A comparable](n Node[A], actions []A) Node[A] {
 	return n
 }
 
-// child returns the action that leads to the node, with its statistics.
+// child returns the action that leads to the node, with its statistics and what features know of it.
 func (n Node[A]) child() Child[A] {
-	c := Child[A]{Action: n.Action(), Visits: n.Visits(), Mean: n.Mean(), Lower: math.Inf(-1), Upper: math.Inf(1)}
-	n.report(&c)
+	c := Child[A]{
+		Action: n.Action(), Visits: n.Visits(), Mean: n.Mean(),
+		Prior: n.prior(), Perturbed: n.perturbed(), ImportedVisits: n.imported(),
+	}
+	c.Lower, c.Upper, c.Plies = n.provenAsAction()
+	if c.Lower == c.Upper {
+		c.Plies++
+	}
 	return c
-}
-
-// report adds what features know of the action that leads to the node to that of other trees. Of
-// several trees, the first with a prior above 0 counts, and the narrowest bounds.
-func (n Node[A]) report(to *Child[A]) {
-	if n.tree == nil {
-		return
-	}
-	to.Prior, to.Perturbed = cmp.Or(to.Prior, n.prior()), cmp.Or(to.Perturbed, n.perturbed())
-	to.ImportedVisits += n.imported()
-	lower, upper, plies := n.provenAsAction()
-	to.Lower = max(to.Lower, lower)
-	to.Upper = max(min(to.Upper, upper), to.Lower) // Exact values of two trees may differ by rounding.
-	if lower == upper && (to.Plies == 0 || plies+1 < to.Plies) {
-		to.Plies = plies + 1
-	}
 }
 
 // Prior returns the prior of the action that leads to the node; 0 if the search keeps no priors.

@@ -98,8 +98,9 @@ func (s Stop) String() string {
 
 // result describes the search as it stands.
 func (s *Search[S, A]) result(r *run) (Result[A], error) {
-	choices := s.choices()
-	k, _, err := s.pick(choices)
+	sets := s.sets(s.observing())
+	choices := joined(sets)
+	k, _, err := s.pick(choices, sets)
 	if err != nil {
 		return Result[A]{}, err
 	}

@@ -174,7 +174,8 @@ func (s *Search[S, A]) ask(r *run) error {
 	if r.simulations >= r.askAt {
 		r.askAt = r.simulations + max(1, int(r.reserve*float64(r.limit))/64)
 	}
-	_, decided, err := s.pick(s.choices())
+	sets := s.sets(s.observing())
+	_, decided, err := s.pick(joined(sets), sets)
 	if decided {
 		r.stop = StopDecided
 	}

@@ -1,9 +1,7 @@
 package mcts
 
 import (
-	"cmp"
 	"errors"
-	"math"
 	"slices"
 )
 
@@ -76,34 +74,11 @@ func (s *Search[S, A]) Merge(shares []Share[A]) (Result[A], error) {
 	for _, share := range shares {
 		s.moves = max(s.moves, share.Roots)
 	}
-	k, err := s.pickShared(choices, sets)
+	k, _, err := s.pick(choices, sets)
 	if err != nil {
 		return Result[A]{}, err
 	}
 	return s.mergedResult(shares, choices, k), nil
-}
-
-// pickShared returns the index of the final action.
-func (s *Search[S, A]) pickShared(choices []choice[A], sets [][]choice[A]) (index int, err error) {
-	if p, ok := s.cfg.Parallel.(RootParallel); ok && p.Merge == MergeVote {
-		index, _, err = s.voteOf(choices, func(yield func([]choice[A]) bool) {
-			for _, set := range sets {
-				if visitsOf(set) > 0 && !yield(set) {
-					return
-				}
-			}
-		})
-		return index, err
-	}
-	index, _, err = s.decide(choices)
-	return index, err
-}
-
-func visitsOf[A any](choices []choice[A]) (visits int) {
-	for _, c := range choices {
-		visits += c.Visits
-	}
-	return visits
 }
 
 // mergedResult returns the result of shares whose final action has index k among the choices.
@@ -167,37 +142,4 @@ func intersected(a, b [][2]float64) [][2]float64 {
 		a[p][1] = max(a[p][0], min(a[p][1], b[p][1]))
 	}
 	return a
-}
-
-// joined adds up the statistics of equal actions, in the order of [merged].
-func joined[A comparable](sets [][]choice[A]) (choices []choice[A]) {
-	places := map[A]int{}
-	for _, set := range sets {
-		for _, c := range set {
-			i, ok := places[c.Action]
-			if !ok {
-				places[c.Action] = len(choices)
-				choices = append(choices, c)
-				continue
-			}
-			choices[i].join(&c)
-		}
-	}
-	return choices
-}
-
-// join adds the statistics of the same action in another tree, as [choice.add] does.
-func (c *choice[A]) join(other *choice[A]) {
-	c.addVisits(other.Visits, other.Mean)
-	c.ends = c.ends || other.ends
-	c.ImportedVisits += other.ImportedVisits
-	c.Prior, c.Perturbed = cmp.Or(c.Prior, other.Prior), cmp.Or(c.Perturbed, other.Perturbed)
-	if math.IsInf(other.Lower, -1) && math.IsInf(other.Upper, 1) {
-		return
-	}
-	c.Lower = max(c.Lower, other.Lower)
-	c.Upper = max(min(c.Upper, other.Upper), c.Lower)
-	if other.Lower == other.Upper && (c.Plies == 0 || other.Plies < c.Plies) {
-		c.Plies = other.Plies
-	}
 }
