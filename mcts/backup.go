@@ -65,7 +65,7 @@ func (w *worker[S, A]) checkReturns(sim *simulation[S, A]) error {
 
 // backUpFeatures lets the features learn from a simulation whose statistics are in the tree.
 func (w *worker[S, A]) backUpFeatures(sim *simulation[S, A]) error {
-	if w.known.solver != nil && (sim.Ended || sim.Probed) {
+	if w.known.solver != nil && (sim.Ended || sim.Probed) { // Most simulations prove nothing.
 		if err := w.known.solver.Backup(&sim.Pass, func(err error) error { return w.wrong(err, sim) }); err != nil {
 			return err
 		}

@@ -153,7 +153,8 @@ func findPath[A comparable](n Node[A], actions []A) Node[A] {
 	return n
 }
 
-// child returns the action that leads to the node, with its statistics and what features know of it.
+// child returns the action that leads to the node, with its statistics and what features know of
+// it.
 func (n Node[A]) child() Child[A] {
 	c := Child[A]{
 		Action: n.Action(), Visits: n.Visits(), Mean: n.Mean(),

@@ -114,7 +114,7 @@ func (f *features) reset(parts []pass.Part, seed uint64) {
 		f.solver.Reset()
 	}
 	if f.implicit != nil {
-		f.implicit.Reset(seed)
+		f.implicit.Reset()
 	}
 	for _, part := range parts {
 		part.Reset(seed)

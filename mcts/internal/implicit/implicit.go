@@ -28,7 +28,6 @@ import (
 // counts as an average sibling. The other values of the path are brought up to date in the backup,
 // because those of chance nodes depend on visits.
 type Values struct {
-	pass.Nop
 	data      *tree.Data[float32]
 	tree      *tree.Tree
 	predicted bool    // predictions give the values of leaves
@@ -46,8 +45,8 @@ func New(t *tree.Tree, predicted, hasChance bool) *Values {
 // Show implements [selection.Column].
 func (v *Values) Show(n *policy.Node, _ *pass.Pass, at tree.Edges) { n.Evaluations = v.data.Of(at) }
 
-// Reset implements [pass.Part].
-func (v *Values) Reset(uint64) { v.hasSum = false }
+// Reset forgets the sum of the values.
+func (v *Values) Reset() { v.hasSum = false }
 
 // WantsValue reports whether the leaf of a simulation is to be given its value by Store now, which
 // is at its first visit unless predictions do it.
@@ -116,8 +115,8 @@ func (v *Values) turned(value float32, from, to int32) float32 {
 	return float32(v.sum - float64(value))
 }
 
-// BackedUp implements [pass.Part]: values are backed up until nothing changes. With chance, those
-// of all nodes on the path may change, since visits do.
+// BackedUp backs up what a simulation has found out: values are backed up until nothing changes.
+// With chance, those of all nodes on the path may change, since visits do.
 func (v *Values) BackedUp(p *pass.Pass) error {
 	if len(p.Path) == 0 {
 		return nil

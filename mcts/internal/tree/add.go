@@ -52,8 +52,9 @@ func (t *Tree) AddValues(w *Walk, values []float64) {
 	}
 }
 
-// add averages v into the mean of an edge, which is the sum of a float32 and its rounding error: 48
-// bits, so that it neither drifts nor freezes before the 32 bits of the visits are used up.
+// add averages v into the mean of an edge; several workers do it by [Tree.AddSum]. The mean is the
+// sum of a float32 and its rounding error: 48 bits, so that it neither drifts nor freezes before
+// the 32 bits of the visits are used up.
 func add(s *policy.Stats, l *link, v float64) {
 	visits := s.Visits + 1
 	mean := float64(s.Mean) + float64(math.Float32frombits(l.low))
