@@ -8,27 +8,6 @@ import (
 	"github.com/banyan-go/banyan/mcts/internal/tree"
 )
 
-// List puts what can be played at a state into m.Actions and returns who chooses: a player, Chance,
-// or Simultaneous. There are none if the game is over. The outcomes of chance are in m.Outcomes,
-// too. At simultaneous moves the actions of one player come after the other, and m.Counts has their
-// numbers.
-func (m *Maker[S, A]) List(s *S) (player int, err error) {
-	if m.AtChance(s) {
-		return game.Chance, m.ListOutcomes(s)
-	}
-	if m.AtJoint(s) {
-		return game.Simultaneous, m.listJoint(s)
-	}
-	m.Actions = m.AppendActions(m.Actions[:0], s)
-	if len(m.Actions) == 0 {
-		return 0, m.checkEnd(s)
-	}
-	if len(m.Actions) > tree.MaxActions {
-		return 0, fmt.Errorf("mcts: %T: a state has %d actions, want at most %d", m.Game, len(m.Actions), tree.MaxActions)
-	}
-	return m.PlayerAt(s)
-}
-
 // IsEnd reports whether the game is over at a state. A [game.Sampler] tells it faster than a list
 // of all actions.
 func (m *Maker[S, A]) IsEnd(s *S) (bool, error) {
@@ -45,38 +24,6 @@ func (m *Maker[S, A]) IsEnd(s *S) (bool, error) {
 		}
 	}
 	return true, m.checkEnd(s)
-}
-
-// checkEnd tells a terminal state from one at which chance or all players move, in a game without
-// the optional interface for it, perhaps because a method is misspelt.
-func (m *Maker[S, A]) checkEnd(s *S) error {
-	switch m.ToMove(s) {
-	case game.Chance:
-		return fmt.Errorf("mcts: %T.ToMove is Chance, and it has no AppendOutcomes", m.Game)
-	case game.Simultaneous:
-		return fmt.Errorf("mcts: %T.ToMove is Simultaneous, and it has no AppendPlayerActions and ApplyJoint", m.Game)
-	}
-	return nil
-}
-
-// PlayerAt returns the player who chooses at a state.
-func (m *Maker[S, A]) PlayerAt(s *S) (int, error) {
-	p := m.ToMove(s)
-	if uint(p) >= uint(m.players) {
-		if err := m.checkEnd(s); err != nil {
-			return 0, err
-		}
-		return 0, fmt.Errorf("mcts: %T.ToMove is %d, want 0..%d", m.Game, p, m.players-1)
-	}
-	return p, nil
-}
-
-// AtChance reports whether nature moves at a state.
-func (m *Maker[S, A]) AtChance(s *S) bool { return m.Chance != nil && m.ToMove(s) == game.Chance }
-
-// AtJoint reports whether all players choose at a state.
-func (m *Maker[S, A]) AtJoint(s *S) bool {
-	return m.Simultaneous != nil && m.ToMove(s) == game.Simultaneous
 }
 
 // ListOutcomes puts the outcomes at a state into m.Outcomes and their actions into m.Actions.

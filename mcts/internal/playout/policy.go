@@ -54,12 +54,6 @@ func (m *Maker[S, A]) NotePlies() {
 // Chooser returns the live playout policy; nil if it is uniform and sees nothing.
 func (m *Maker[S, A]) Chooser() policy.Chooser { return m.policy.chooser }
 
-// Learner returns the live playout policy; nil if it does not learn.
-func (m *Maker[S, A]) Learner() policy.Learner { return m.policy.learner }
-
-// Follows reports whether somebody follows a simulation through the tree.
-func (m *Maker[S, A]) Follows() bool { return m.policy.chooser != nil || m.Observe != nil }
-
 // Follow shows an action of the tree, which has just been played, to those who follow a simulation.
 func (m *Maker[S, A]) Follow(sim *Simulation[S, A], a A, player int32) {
 	if m.policy.chooser != nil {
@@ -152,9 +146,6 @@ func (m *Maker[S, A]) mayRecord() bool {
 	return m.Recorder != nil && m.Indexer != nil && m.Chance == nil && m.Simultaneous == nil &&
 		m.MaxPlies == 0 && m.Observe == nil && !m.Measures
 }
-
-// Switches reports whether every simulation has a chooser of its own, of a [policy.Switcher].
-func (m *Maker[S, A]) Switches() bool { return m.switching != nil }
 
 // Switch draws the chooser of a simulation. One that does not exist is reported by the playout.
 func (m *Maker[S, A]) Switch(sim *Simulation[S, A]) {

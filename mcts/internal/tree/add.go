@@ -2,8 +2,6 @@ package tree
 
 import (
 	"math"
-
-	"github.com/banyan-go/banyan/policy"
 )
 
 // Step is an edge of a simulation's path.
@@ -24,21 +22,6 @@ type Walk struct {
 	Components []Component // of the joint actions on the path
 }
 
-// AddReturns adds a simulation to the statistics of the root and of the edges of its path, each of
-// which gets the return of the player who chose it.
-func (t *Tree) AddReturns(w *Walk, returns []float64) {
-	chunks := t.chunks
-	chunks[0].stats[Root].Visits++
-	for _, e := range w.Path {
-		c, i := chunks[e.Slot>>chunkBits], e.Slot&chunkMask
-		add(&c.stats[i], &c.links[i], returns[max(0, e.Player)])
-	}
-	for _, p := range w.Components {
-		c, i := chunks[p.Slot>>chunkBits], p.Slot&chunkMask
-		add(&c.stats[i], &c.links[i], returns[w.Path[p.Step].Player])
-	}
-}
-
 // AddValues is AddReturns of a value for every step of the path.
 func (t *Tree) AddValues(w *Walk, values []float64) {
 	t.chunks[0].stats[Root].Visits++
@@ -50,18 +33,6 @@ func (t *Tree) AddValues(w *Walk, values []float64) {
 		c, i := t.at(p.Slot)
 		add(&c.stats[i], &c.links[i], values[p.Step])
 	}
-}
-
-// add averages v into the mean of an edge; several workers do it by [Tree.AddSum]. The mean is the
-// sum of a float32 and its rounding error: 48 bits, so that it neither drifts nor freezes before
-// the 32 bits of the visits are used up.
-func add(s *policy.Stats, l *link, v float64) {
-	visits := s.Visits + 1
-	mean := float64(s.Mean) + float64(math.Float32frombits(l.low))
-	mean += (v - mean) / float64(visits)
-	s.Visits = visits
-	s.Mean = float32(mean)
-	l.low = math.Float32bits(float32(mean - float64(s.Mean)))
 }
 
 // mean returns the mean of an edge with all its bits.

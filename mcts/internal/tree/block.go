@@ -1,6 +1,7 @@
 package tree
 
 import (
+	"math"
 	"sync/atomic"
 
 	"github.com/banyan-go/banyan/policy"
@@ -11,6 +12,8 @@ const (
 	countMask = 1<<countBits - 1
 	marked    = 1 << 15 // is added to tried in a marked block
 )
+
+// This file has what every simulation does in a tree.
 
 // Block is a view of the actions of a node, as they stood when it was made. It is valid until the
 // tree is reset or compacted, or the block moves because it grows.
@@ -42,9 +45,6 @@ func (b Block) IsPlain() bool { return b.counts>>countBits == b.counts&countMask
 // IsMarked reports whether the choice at the block depends on more than the selection strategy and
 // what it reads: proofs may leave out edges, or Config.Root chooses.
 func (b Block) IsMarked() bool { return b.counts>>countBits >= marked }
-
-// IsChoice reports whether one player chooses.
-func (b Block) IsChoice() bool { return b.Player >= 0 }
 
 // Edges returns the first n edges.
 func (b Block) Edges(n uint32) Edges { return Edges{First: b.first, N: int(n)} }
@@ -232,4 +232,92 @@ func (t *Tree) swapUntried(b Block, i, j uint32) {
 	for _, f := range t.swapped {
 		f(i, j)
 	}
+}
+
+// HasRoom reports whether the limit of nodes leaves room for one more.
+func (t *Tree) HasRoom() bool { return t.nodes < t.maxNodes }
+
+// AddNode counts a node, if there is room for it. Otherwise the tree is full.
+func (t *Tree) AddNode() bool {
+	if t.nodes < t.maxNodes {
+		t.nodes++
+		return true
+	}
+	t.full = true
+	return false
+}
+
+// alloc takes a block of n edges from t.current, zeroes it, and returns that chunk and the index of
+// the header. It returns false if the limits leave no room. A block is zeroed here and not with its
+// chunk, because that brings it into the cache when it is needed.
+func (t *Tree) alloc(n int) (*chunk, int, bool) {
+	c := t.chunks[t.current]
+	if c.used+n+1 > chunkSlots {
+		if t.current+1 == len(t.chunks) {
+			if len(t.chunks)+t.besides >= t.maxChunks {
+				t.full = true
+				return nil, 0, false
+			}
+			t.addChunk()
+		}
+		t.current++
+		c = t.chunks[t.current]
+		c.used = 0
+	}
+	i := c.used
+	c.used += n + 1
+	t.clear(t.current, i, c.used)
+	return c, i, true
+}
+
+// clear zeroes the slots from to to-1 of a chunk, except for their actions.
+func (t *Tree) clear(chunk, from, to int) {
+	c := t.chunks[chunk]
+	clear(c.stats[from:to])
+	clear(c.links[from:to])
+	for _, column := range t.columns {
+		column.clearSlots(chunk, from, to)
+	}
+}
+
+// at returns the chunk of a slot and its index there.
+func (t *Tree) at(slot uint32) (*chunk, uint32) {
+	return t.chunks[slot>>chunkBits], slot & chunkMask
+}
+
+// ActionsOf returns the actions of a block, to be read.
+func ActionsOf[A any](b Block) []A {
+	return (*[chunkSlots]A)(b.c.actions)[b.first&chunkMask:][:b.Count()]
+}
+
+// ActionOf returns the action of edge k of a block.
+func ActionOf[A any](b Block, k uint32) A {
+	return (*[chunkSlots]A)(b.c.actions)[(b.first+k)&chunkMask]
+}
+
+// AddReturns adds a simulation to the statistics of the root and of the edges of its path, each of
+// which gets the return of the player who chose it.
+func (t *Tree) AddReturns(w *Walk, returns []float64) {
+	chunks := t.chunks
+	chunks[0].stats[Root].Visits++
+	for _, e := range w.Path {
+		c, i := chunks[e.Slot>>chunkBits], e.Slot&chunkMask
+		add(&c.stats[i], &c.links[i], returns[max(0, e.Player)])
+	}
+	for _, p := range w.Components {
+		c, i := chunks[p.Slot>>chunkBits], p.Slot&chunkMask
+		add(&c.stats[i], &c.links[i], returns[w.Path[p.Step].Player])
+	}
+}
+
+// add averages v into the mean of an edge; several workers do it by [Tree.AddSum]. The mean is the
+// sum of a float32 and its rounding error: 48 bits, so that it neither drifts nor freezes before
+// the 32 bits of the visits are used up.
+func add(s *policy.Stats, l *link, v float64) {
+	visits := s.Visits + 1
+	mean := float64(s.Mean) + float64(math.Float32frombits(l.low))
+	mean += (v - mean) / float64(visits)
+	s.Visits = visits
+	s.Mean = float32(mean)
+	l.low = math.Float32bits(float32(mean - float64(s.Mean)))
 }

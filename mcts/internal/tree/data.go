@@ -183,13 +183,3 @@ func NewActions[A comparable]() *Actions[A] {
 	}
 	return a
 }
-
-// ActionsOf returns the actions of a block, to be read.
-func ActionsOf[A any](b Block) []A {
-	return (*[chunkSlots]A)(b.c.actions)[b.first&chunkMask:][:b.Count()]
-}
-
-// ActionOf returns the action of edge k of a block.
-func ActionOf[A any](b Block, k uint32) A {
-	return (*[chunkSlots]A)(b.c.actions)[(b.first+k)&chunkMask]
-}

@@ -165,19 +165,6 @@ func (t *Tree) Full() bool { return t.full }
 // MarkFull notes that a node is left out.
 func (t *Tree) MarkFull() { t.full = true }
 
-// HasRoom reports whether the limit of nodes leaves room for one more.
-func (t *Tree) HasRoom() bool { return t.nodes < t.maxNodes }
-
-// AddNode counts a node, if there is room for it. Otherwise the tree is full.
-func (t *Tree) AddNode() bool {
-	if t.nodes < t.maxNodes {
-		t.nodes++
-		return true
-	}
-	t.full = true
-	return false
-}
-
 // BeginRun forgets that the tree is full.
 func (t *Tree) BeginRun() {
 	t.wasFull = t.wasFull || t.full
@@ -234,44 +221,6 @@ func (t *Tree) shrink(n int) {
 	}
 }
 
-// at returns the chunk of a slot and its index there.
-func (t *Tree) at(slot uint32) (*chunk, uint32) {
-	return t.chunks[slot>>chunkBits], slot & chunkMask
-}
-
-// alloc takes a block of n edges from t.current, zeroes it, and returns that chunk and the index of
-// the header. It returns false if the limits leave no room. A block is zeroed here and not with its
-// chunk, because that brings it into the cache when it is needed.
-func (t *Tree) alloc(n int) (*chunk, int, bool) {
-	c := t.chunks[t.current]
-	if c.used+n+1 > chunkSlots {
-		if t.current+1 == len(t.chunks) {
-			if len(t.chunks)+t.besides >= t.maxChunks {
-				t.full = true
-				return nil, 0, false
-			}
-			t.addChunk()
-		}
-		t.current++
-		c = t.chunks[t.current]
-		c.used = 0
-	}
-	i := c.used
-	c.used += n + 1
-	t.clear(t.current, i, c.used)
-	return c, i, true
-}
-
-// clear zeroes the slots from to to-1 of a chunk, except for their actions.
-func (t *Tree) clear(chunk, from, to int) {
-	c := t.chunks[chunk]
-	clear(c.stats[from:to])
-	clear(c.links[from:to])
-	for _, column := range t.columns {
-		column.clearSlots(chunk, from, to)
-	}
-}
-
 // Spare takes memory of so many chunks for what a feature keeps beside the tree, if the limit of
 // memory leaves room for it; otherwise the tree is full. Chunks that hold no blocks make room.
 func (t *Tree) Spare(chunks int) bool {
@@ -293,9 +242,6 @@ func (t *Tree) GiveBack(chunks, unheld int) {
 	t.besides -= chunks
 	t.unheld -= unheld
 }
-
-// Spared returns how many chunks could be spared for something else.
-func (t *Tree) Spared() int { return t.maxChunks - len(t.chunks) }
 
 const (
 	chance       = game.Chance
