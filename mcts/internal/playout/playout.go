@@ -2,8 +2,9 @@
 // playout policy choose, and plays on in the fastest way that the game offers. It knows states and
 // actions.
 //
-//	list.go      List: the actions at a state, in the rules' order
-//	playout.go   Evaluate: the end of the game, the game's own playout, or one ply by ply
+//	playout.go   what every simulation does: List the actions at a state, Evaluate a leaf
+//	list.go      chance, simultaneous moves, and the end of the game
+//	play.go      playouts that the game does not play itself
 //	policy.go    the playout policy, what it sees of a simulation, and the numbers of actions
 //	numbered.go  playouts by the numbers of actions, for a game.IndexLister
 //	decisive.go  a policy that plays winning actions at once

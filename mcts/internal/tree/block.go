@@ -13,8 +13,6 @@ const (
 	marked    = 1 << 15 // is added to tried in a marked block
 )
 
-// This file has what every simulation does in a tree.
-
 // Block is a view of the actions of a node, as they stood when it was made. It is valid until the
 // tree is reset or compacted, or the block moves because it grows.
 type Block struct {

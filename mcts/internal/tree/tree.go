@@ -14,9 +14,9 @@
 // Nobody outside the package sees these arrays. Walks ask for a [Block], which is a view of one,
 // and all changes are operations:
 //
-//	block.go    blocks: Make and Link a new one, Try an action
-//	add.go      statistics: AddReturns and AddValues along the path of a simulation
-//	data.go     columns: Data and Add, for what a feature keeps of every edge
+//	block.go    what every simulation does: Make and Link a block, Try an action, AddReturns
+//	add.go      AddValues, and virtual visits
+//	data.go     columns: Data, for what a feature keeps of every edge
 //	joint.go    nodes with simultaneous moves
 //	growing.go  blocks of information sets, to which edges are added
 //	shared.go   what several workers may do at once
