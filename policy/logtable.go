@@ -1,9 +1,6 @@
 package policy
 
-import (
-	"math"
-	"math/bits"
-)
+import "math"
 
 // The bounds need sqrt(ln N) once per node, and 1/sqrt(n) or 1/(1+n) once per child. They are read
 // from tables for the small counts, which almost all nodes have.
@@ -51,27 +48,6 @@ func init() {
 		invSqrtTable[n] = float32(1 / math.Sqrt(float64(max(n, 1))))
 		invNextTable[n] = float32(1 / float64(1+n))
 	}
-}
-
-// sqrtLog returns sqrt(ln n), and 0 if n is 0.
-func sqrtLog(n uint32) float32 {
-	if n < 1<<sqrtLogBits {
-		return sqrtLogTable[n]
-	}
-	octave := bits.Len32(n) - 1
-	shift := (octave - octaveBits) & 31
-	i := (octave-sqrtLogBits-1)<<octaveBits + int(n>>shift) // the leading bit of n adds one octave
-	p := &sqrtLogOctave[i]
-	return p.value + float32(p.slope*float32(int32(n&(1<<shift-1))))
-}
-
-// invSqrt returns 1/sqrt(n), and 1 if n is 0.
-func invSqrt(n uint32) float32 {
-	i := int64(n) // The index of the table; as a uint32, it would be converted each time.
-	if i < invSqrtSize {
-		return invSqrtTable[i]
-	}
-	return 1 / float32(math.Sqrt(float64(i)))
 }
 
 // invNext returns 1/(1+n).

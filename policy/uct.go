@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"math/bits"
 )
 
 // UCT selects the child with the greatest upper confidence bound
@@ -125,3 +126,24 @@ func rank(bound float32, i int) uint64 {
 }
 
 func rankIndex(rank uint64) int { return int(uint32(-rank)) }
+
+// sqrtLog returns sqrt(ln n), and 0 if n is 0.
+func sqrtLog(n uint32) float32 {
+	if n < 1<<sqrtLogBits {
+		return sqrtLogTable[n]
+	}
+	octave := bits.Len32(n) - 1
+	shift := (octave - octaveBits) & 31
+	i := (octave-sqrtLogBits-1)<<octaveBits + int(n>>shift) // the leading bit of n adds one octave
+	p := &sqrtLogOctave[i]
+	return p.value + float32(p.slope*float32(int32(n&(1<<shift-1))))
+}
+
+// invSqrt returns 1/sqrt(n), and 1 if n is 0.
+func invSqrt(n uint32) float32 {
+	i := int64(n) // The index of the table; as a uint32, it would be converted each time.
+	if i < invSqrtSize {
+		return invSqrtTable[i]
+	}
+	return 1 / float32(math.Sqrt(float64(i)))
+}

@@ -154,18 +154,6 @@ func (m *Maker[S, A]) playJoint(sim *Simulation[S, A], by *livePolicy) error {
 	return nil
 }
 
-// Choose returns the index of the action that the playout policy chooses for player.
-func (m *Maker[S, A]) Choose(sim *Simulation[S, A], player int, actions []A) (int, error) {
-	return m.choose(sim, &m.policy, player, actions)
-}
-
-func (m *Maker[S, A]) choose(sim *Simulation[S, A], by *livePolicy, player int, actions []A) (int, error) {
-	if by.chooser == nil || by.explores(&sim.Rand) {
-		return sim.Rand.IntN(len(actions)), nil
-	}
-	return m.exploit(sim, by, player, actions)
-}
-
 // exploit is choose for a policy that looks at the actions.
 func (m *Maker[S, A]) exploit(sim *Simulation[S, A], by *livePolicy, player int, actions []A) (k int, err error) {
 	c := &m.choice

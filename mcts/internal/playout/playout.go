@@ -193,3 +193,15 @@ func (m *Maker[S, A]) Follows() bool { return m.policy.chooser != nil || m.Obser
 
 // Switches reports whether every simulation has a chooser of its own, of a [policy.Switcher].
 func (m *Maker[S, A]) Switches() bool { return m.switching != nil }
+
+// Choose returns the index of the action that the playout policy chooses for player.
+func (m *Maker[S, A]) Choose(sim *Simulation[S, A], player int, actions []A) (int, error) {
+	return m.choose(sim, &m.policy, player, actions)
+}
+
+func (m *Maker[S, A]) choose(sim *Simulation[S, A], by *livePolicy, player int, actions []A) (int, error) {
+	if by.chooser == nil || by.explores(&sim.Rand) {
+		return sim.Rand.IntN(len(actions)), nil
+	}
+	return m.exploit(sim, by, player, actions)
+}
