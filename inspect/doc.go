@@ -19,6 +19,8 @@
 //	WriteHTML  writes the page into one file, to keep or to send
 //	Page       the same with options: a title, names of the searches, and playing against them
 //	Play       lets the user of a page play a game against its searches
+//	WriteDOT   draws a tree, in the language of Graphviz
+//	WriteJSON  writes a tree as JSON
 //
 // # The game
 //

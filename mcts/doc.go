@@ -21,7 +21,7 @@
 //	              Load to go on in another process
 //	Budget        the limits of one Run: simulations, time, the allotment of a game clock
 //	Result        the final action, the statistics of all root actions, the principal variation
-//	Node          a read-only view of the tree, from Search.Root; with WriteDOT and WriteJSON
+//	Node          a read-only view of the tree, from Search.Root
 //	Snapshot      a search that stands still, for another goroutine, from Search.Inspect
 //
 // Settings for special purposes:

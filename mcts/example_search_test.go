@@ -3,7 +3,6 @@ package mcts_test
 import (
 	"context"
 	"fmt"
-	"os"
 	"time"
 
 	"github.com/banyan-go/banyan/games/connect4"
@@ -106,40 +105,4 @@ func ExampleSearch_Explain() {
 	// Output:
 	// Indexer is used
 	// CellBoard is not used: no statistics are shared between positions
-}
-
-// Graphviz draws the output, for example by the command dot -Tsvg. Nodes with fewer than two visits
-// are left out.
-func ExampleNode_WriteDOT() {
-	rules := tictactoe.Game{}
-	search, err := mcts.New(rules, mcts.Config{Seed: 1})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	state := rules.Start()
-	for _, cell := range []tictactoe.Cell{1, 0, 4, 3, 5, 2} {
-		rules.Apply(&state, cell)
-	}
-	fmt.Print(rules.Text(&state))
-	if _, err := search.Run(context.Background(), &state, mcts.Budget{Simulations: 30}); err != nil {
-		fmt.Println(err)
-		return
-	}
-	if err := search.Root().WriteDOT(os.Stdout, 2); err != nil {
-		fmt.Println(err)
-	}
-	// Output:
-	// 3 . . .
-	// 2 O X X
-	// 1 O X O
-	//   a b c
-	// digraph tree {
-	// 	node [shape=box, fontname="sans-serif"]
-	// 	n0 [label="30 visits"]
-	// 	n1 [label="player 0 b3\n27 visits\nmean 1.000"]
-	// 	n0 -> n1 [penwidth=3.90]
-	// 	n2 [label="player 0 a3\n2 visits\nmean 0.500"]
-	// 	n0 -> n2 [penwidth=0.57]
-	// }
 }

@@ -1,7 +1,6 @@
 package mcts_test
 
 import (
-	"bytes"
 	"testing"
 	"time"
 
@@ -104,9 +103,7 @@ func TestTreesDiffer(t *testing.T) {
 	s, _ := search(t, connect4.Game{}, connect4.State{}, mcts.Config{Parallel: mcts.RootParallel{Trees: 4, Workers: 1}}, 400)
 	trees := map[string]bool{}
 	for _, root := range s.Roots() {
-		var b bytes.Buffer
-		require.NoError(t, root.WriteJSON(&b, 1))
-		trees[b.String()] = true
+		trees[export(t, root)] = true
 	}
 	require.Len(t, trees, 4)
 }

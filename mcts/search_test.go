@@ -11,6 +11,7 @@ import (
 
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/games/tictactoe"
+	"github.com/banyan-go/banyan/inspect"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
@@ -36,7 +37,7 @@ func drawConfig(t *rapid.T) mcts.Config {
 
 func export[A any](t require.TestingT, n mcts.Node[A]) string {
 	var b bytes.Buffer
-	require.NoError(t, n.WriteJSON(&b, 0))
+	require.NoError(t, inspect.WriteJSON(&b, n, 0))
 	return b.String()
 }
 

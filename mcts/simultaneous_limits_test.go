@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/inspect"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
@@ -244,6 +245,11 @@ func (g branchSampler) RandomAction(s *int, r *rng.Rand) (branch, bool) {
 // The exports show a joint action as a branch of its parts.
 func TestExportOfJointActions(t *testing.T) {
 	s, r := search[int](t, matrices["biased"].payoff, 0, mcts.Config{Seed: 1}, 300)
+	type exported struct {
+		Visits   int
+		Player   *int
+		Children []exported
+	}
 	var whole exported
 	require.NoError(t, json.Unmarshal([]byte(export(t, s.Root())), &whole))
 	require.Equal(t, mcts.Simultaneous, *whole.Player)
@@ -260,7 +266,7 @@ func TestExportOfJointActions(t *testing.T) {
 	require.Equal(t, r.Nodes, states)
 
 	var dot bytes.Buffer
-	require.NoError(t, s.Root().WriteDOT(&dot, 0))
+	require.NoError(t, inspect.WriteDOT(&dot, s.Root(), 0))
 	require.Contains(t, dot.String(), `label="player 0 2`)
 	require.Contains(t, dot.String(), `label="player 1 2`)
 	require.NotContains(t, dot.String(), "player -")

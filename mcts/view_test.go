@@ -1,16 +1,11 @@
 package mcts_test
 
 import (
-	"bytes"
-	"encoding/json"
-	"errors"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/games/connect4"
-	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/mcts"
 )
 
@@ -55,61 +50,6 @@ func TestPVBreaksTies(t *testing.T) {
 		require.Equal(t, []branch{1}, s.Root().PV())
 	}
 }
-
-// The golden tree shows at a glance that a change of the search changed its decisions; it exists
-// for that, and as an example of the two formats.
-func TestExportGolden(t *testing.T) {
-	s, _ := search(t, connect4.Game{}, connect4.State{}, mcts.Config{Seed: 1, Selection: exploring}, 300)
-	for file, write := range map[string]func(*bytes.Buffer) error{
-		"testdata/connect4.dot":  func(b *bytes.Buffer) error { return s.Root().WriteDOT(b, 12) },
-		"testdata/connect4.json": func(b *bytes.Buffer) error { return s.Root().WriteJSON(b, 12) },
-	} {
-		t.Run(file, func(t *testing.T) {
-			var got bytes.Buffer
-			require.NoError(t, write(&got))
-			testkit.Golden(t, file, got.String())
-		})
-	}
-}
-
-type exported struct {
-	Action   string
-	Visits   int
-	Mean     float64
-	Player   *int
-	Children []exported
-}
-
-func TestExport(t *testing.T) {
-	s, _ := search(t, connect4.Game{}, connect4.State{}, mcts.Config{}, 5000)
-	var whole exported
-	require.NoError(t, json.Unmarshal([]byte(export(t, s.Root())), &whole))
-	var count func(exported) int
-	count = func(n exported) int {
-		c := 1
-		for _, child := range n.Children {
-			require.Positive(t, child.Visits)
-			c += count(child)
-		}
-		return c
-	}
-	_, r := search(t, connect4.Game{}, connect4.State{}, mcts.Config{}, 5000)
-	require.Equal(t, r.Nodes, count(whole), "all nodes are there")
-
-	var dot bytes.Buffer
-	require.NoError(t, s.Root().WriteDOT(&dot, 0))
-	require.Equal(t, r.Nodes, strings.Count(dot.String(), "[label="))
-	require.Equal(t, r.Nodes-1, strings.Count(dot.String(), "->"))
-
-	require.ErrorIs(t, s.Root().WriteDOT(brokenPipe{}, 0), errBroken)
-	require.ErrorIs(t, s.Root().WriteJSON(brokenPipe{}, 0), errBroken)
-}
-
-var errBroken = errors.New("broken")
-
-type brokenPipe struct{}
-
-func (brokenPipe) Write([]byte) (int, error) { return 0, errBroken }
 
 // Node.Player returns the player who chooses at the node.
 func TestPlayerOfANode(t *testing.T) {

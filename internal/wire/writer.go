@@ -25,15 +25,26 @@ var table = crc64.MakeTable(crc64.ECMA)
 // NewWriter returns a Writer to w whose first bytes are head.
 func NewWriter(w io.Writer, head []byte) *Writer { return &Writer{w: w, buf: head} }
 
-// The methods append what the functions of the package with their names do.
+// Uint writes what [AppendUint] appends.
+func (w *Writer) Uint(v uint64) { w.grown(AppendUint(w.buf, v)) }
 
-func (w *Writer) Uint(v uint64)      { w.grown(AppendUint(w.buf, v)) }
-func (w *Writer) Int(v int64)        { w.grown(AppendInt(w.buf, v)) }
-func (w *Writer) Bool(v bool)        { w.grown(AppendBool(w.buf, v)) }
-func (w *Writer) Float32(v float32)  { w.grown(AppendFloat32(w.buf, v)) }
-func (w *Writer) Float64(v float64)  { w.grown(AppendFloat64(w.buf, v)) }
+// Int writes what [AppendInt] appends.
+func (w *Writer) Int(v int64) { w.grown(AppendInt(w.buf, v)) }
+
+// Bool writes what [AppendBool] appends.
+func (w *Writer) Bool(v bool) { w.grown(AppendBool(w.buf, v)) }
+
+// Float32 writes what [AppendFloat32] appends.
+func (w *Writer) Float32(v float32) { w.grown(AppendFloat32(w.buf, v)) }
+
+// Float64 writes what [AppendFloat64] appends.
+func (w *Writer) Float64(v float64) { w.grown(AppendFloat64(w.buf, v)) }
+
+// String writes what [AppendString] appends.
 func (w *Writer) String(text string) { w.grown(AppendString(w.buf, text)) }
-func (w *Writer) Bytes(data []byte)  { w.grown(AppendBytes(w.buf, data)) }
+
+// Bytes writes what [AppendBytes] appends.
+func (w *Writer) Bytes(data []byte) { w.grown(AppendBytes(w.buf, data)) }
 
 // Append appends what f appends to a slice.
 func (w *Writer) Append(f func(b []byte) ([]byte, error)) error {

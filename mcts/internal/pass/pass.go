@@ -91,8 +91,17 @@ type Part interface {
 // Nop is a [Part] that does nothing.
 type Nop struct{}
 
-func (Nop) Begin(*Pass)          {}
+// Begin does nothing.
+func (Nop) Begin(*Pass) {}
+
+// Selected does nothing.
 func (Nop) Selected(*Pass) error { return nil }
+
+// BackedUp does nothing.
 func (Nop) BackedUp(*Pass) error { return nil }
-func (Nop) Prepare(bool) error   { return nil }
-func (Nop) Reset(uint64)         {}
+
+// Prepare does nothing.
+func (Nop) Prepare(bool) error { return nil }
+
+// Reset does nothing.
+func (Nop) Reset(uint64) {}

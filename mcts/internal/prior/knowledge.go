@@ -14,6 +14,7 @@ type Knowledge[S any, A comparable] struct {
 	game.Evaluator[S]
 }
 
+// Predict fills the batch in with the weights and the evaluation, each as far as it is asked for.
 func (k Knowledge[S, A]) Predict(_ context.Context, batch []game.Position[S, A]) error {
 	for i := range batch {
 		p := &batch[i]

@@ -194,8 +194,8 @@ func (p *replay[S, A]) show(block uint32, player int32, listed []A) error {
 	}
 	b := p.tree.Block(block)
 	if b.Player != player || int(b.Count()) != len(listed) {
-		return p.contradiction(fmt.Sprintf("lists %d actions of %s", len(listed), Chooser(int(player))),
-			fmt.Sprintf("listed %d of %s", b.Count(), Chooser(int(b.Player))))
+		return p.contradiction(fmt.Sprintf("lists %d actions of %s", len(listed), chooser(int(player))),
+			fmt.Sprintf("listed %d of %s", b.Count(), chooser(int(b.Player))))
 	}
 	return p.visit(b, listed)
 }
@@ -231,8 +231,8 @@ func (p *replay[S, A]) contradiction(now, before string) error {
 	return Contradiction(fmt.Sprintf("after the actions %v from the root, %T %s, and it %s", p.actions(len(p.frames)), p.play.Game, now, before))
 }
 
-// Chooser names the player that chooses at a node.
-func Chooser(player int) string {
+// chooser names the player that chooses at a node.
+func chooser(player int) string {
 	switch player {
 	case game.Chance:
 		return "chance"

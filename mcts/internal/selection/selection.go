@@ -28,6 +28,7 @@ import (
 // Shown is what a strategy sees of a node beside the actions that have been tried.
 type Shown uint8
 
+// What a strategy may see.
 const (
 	OnlyTried  Shown = iota // nothing
 	OneUntried              // the next untried action, if any has been tried

@@ -42,14 +42,19 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
+// Slots that are no edge of a block.
 const (
 	Root = 0              // the slot of the root
 	None = math.MaxUint32 // no slot, where a walk ends
+)
 
-	// What an edge leads to, if it is no block.
+// What an edge leads to, if it is no block.
+const (
 	Unexpanded = 0              // nothing: no simulation has passed through the node
 	Terminal   = math.MaxUint32 // the end of the game
+)
 
+const (
 	chunkBits  = 14
 	chunkSlots = 1 << chunkBits
 	chunkMask  = chunkSlots - 1
