@@ -1,12 +1,13 @@
 package mcts
 
 import (
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
 	"math"
+	"strings"
 
+	"github.com/banyan-go/banyan/internal/fingerprint"
 	"github.com/banyan-go/banyan/internal/wire"
 	"github.com/banyan-go/banyan/mcts/internal/replay"
 	"github.com/banyan-go/banyan/mcts/internal/tree"
@@ -14,16 +15,10 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// A saved search is
-//
-//	savedMagic  savedVersion  body  length  checksum
-//
-// where length counts the bytes before it and checksum covers all bytes before it, 8 bytes each.
-// save.go and load.go have the body.
+// What the bytes of a saved search begin with.
 const (
 	savedMagic   = "banyan\r\n"
 	savedVersion = 2
-	trailerSize  = 16
 )
 
 // Errors of Load that a caller may want to recognise. The messages of the errors that wrap them say
@@ -65,9 +60,12 @@ func (s *Search[S, A]) Load(r io.Reader, root *S) (err error) {
 	if err != nil {
 		return fmt.Errorf("mcts: Load: %w", err)
 	}
-	body, err := openSaved(data)
+	body, err := wire.Open(data, savedMagic, savedVersion)
+	if errors.As(err, new(wire.VersionError)) {
+		return fmt.Errorf("%w: %w", ErrVersion, err)
+	}
 	if err != nil {
-		return err
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
 	head, err := s.loadHead(body, root)
 	if err != nil {
@@ -119,8 +117,11 @@ type savedHead struct {
 
 // loadHead reads everything up to the random streams, and verifies it. It changes nothing.
 func (s *Search[S, A]) loadHead(r *wire.Reader, root *S) (h savedHead, err error) {
-	if err := verifyProperties(r, s.properties()); err != nil {
-		return h, err
+	if differences := fingerprint.Compare(r, s.properties()); len(differences) > 0 {
+		return h, fmt.Errorf("%w: %s", ErrMismatch, strings.Join(differences, "; "))
+	}
+	if r.Err() != nil {
+		return h, r.Err()
 	}
 	h.phase, h.seed, h.moves = phase(r.Upto(uint64(broken))), r.Uint(), r.Uint()
 	h.advances, h.player = int(r.Upto(math.MaxInt32)), int(r.Upto(uint64(len(s.w.sums)-1)))
@@ -141,28 +142,6 @@ func (s *Search[S, A]) loadHead(r *wire.Reader, root *S) (h savedHead, err error
 		return h, fmt.Errorf("%w: the root was %s and is %s", ErrMismatch, position, now)
 	}
 	return h, r.Err()
-}
-
-// openSaved verifies the frame of a saved search and returns a reader of its body.
-func openSaved(data []byte) (*wire.Reader, error) {
-	if len(data) < len(savedMagic) || string(data[:len(savedMagic)]) != savedMagic {
-		return nil, fmt.Errorf("%w: it does not begin as a saved search does", ErrDamaged)
-	}
-	version, n := binary.Uvarint(data[len(savedMagic):])
-	if n > 0 && version != savedVersion {
-		return nil, fmt.Errorf("%w: it is %d, want %d", ErrVersion, version, savedVersion)
-	}
-	body := len(data) - trailerSize
-	if n <= 0 || body < len(savedMagic)+n {
-		return nil, fmt.Errorf("%w: it ends after %d bytes", ErrDamaged, len(data))
-	}
-	if length := binary.BigEndian.Uint64(data[body:]); length != uint64(body) {
-		return nil, fmt.Errorf("%w: it is not complete, or its end is damaged", ErrDamaged)
-	}
-	if got, want := wire.Checksum(data[:body+8]), binary.BigEndian.Uint64(data[body+8:]); got != want {
-		return nil, fmt.Errorf("%w: its checksum is %016x, want %016x", ErrDamaged, got, want)
-	}
-	return wire.NewReader(data[len(savedMagic)+n : body]), nil
 }
 
 // loadBody replaces what the search knows.

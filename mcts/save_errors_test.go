@@ -102,8 +102,8 @@ func TestLoadErrors(t *testing.T) {
 		text  string
 	}{
 		{bytes.NewReader(repaired(other)), &root, mcts.ErrVersion, "another version of the format: it is 99, want 2"},
-		{bytes.NewReader([]byte("PNG")), &root, mcts.ErrDamaged, "it does not begin as a saved search does"},
-		{bytes.NewReader(nil), &root, mcts.ErrDamaged, "it does not begin as a saved search does"},
+		{bytes.NewReader([]byte("PNG")), &root, mcts.ErrDamaged, "it does not begin with"},
+		{bytes.NewReader(nil), &root, mcts.ErrDamaged, "it does not begin with"},
 		{bytes.NewReader(data[:len(data)-1]), &root, mcts.ErrDamaged, "it is not complete"},
 		{bytes.NewReader(data), &played, mcts.ErrMismatch, "the root was tictactoe.State"},
 		{bytes.NewReader(data), nil, mcts.ErrMismatch, "the root is nil, want the position of the saved tree"},

@@ -7,7 +7,6 @@ import (
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/mcts/internal/similar"
 	"github.com/banyan-go/banyan/policy"
-	"github.com/banyan-go/banyan/rng"
 	"github.com/banyan-go/banyan/similarity"
 )
 
@@ -94,7 +93,7 @@ func addSimilarity[S any, A comparable](w *worker[S, A], cfg Config) {
 	}
 	s := similar.New(&w.tree, similar.Config{
 		Encoder: encoder, Distance: c.Distance, Weights: weights, Cap: c.Cap, MaxSignatures: c.MaxSignatures,
-		Readings: c.Research, Game: w.play.Cells, Sample: func(seed uint64) (similarity.Sample, error) { return sample(w, seed) },
+		Readings: c.Research, Game: w.play.Cells, Sample: func(seed uint64) (similarity.Sample, error) { return w.play.Sample(&w.root, seed) },
 	}, cfg.Seed)
 	w.known.similar = s
 	w.choose.Add(s)
@@ -111,49 +110,4 @@ func addSimilarity[S any, A comparable](w *worker[S, A], cfg Config) {
 	if !c.Research.TreeOnly {
 		w.play.PlayByPly("Config.Similarity reads the positions of playouts")
 	}
-}
-
-// The random games that signatures are made from.
-const (
-	sampleGames = 10
-	samplePlies = 10_000 // at most, of a game
-)
-
-// sample returns the positions of random games. They have a random stream of their own.
-func sample[S any, A comparable](w *worker[S, A], seed uint64) (similarity.Sample, error) {
-	var all similarity.Sample
-	var state S
-	rand := rng.New(seed)
-	start := &w.root
-	if w.play.Starter != nil {
-		first := w.play.Starter.Start()
-		start = &first
-	}
-	var before, after []uint8
-	for range sampleGames {
-		w.play.Copy(&state, start)
-		player := -1 // that acted last; negative for chance, too
-		for range samplePlies {
-			before, after = after, w.play.Cells.AppendCells(before[:0], &state)
-			all.Add(after)
-			if player >= 0 && len(before) == len(after) {
-				all.AddAction(player, before, after)
-			}
-			var err error
-			if player, err = w.play.List(&state); err != nil {
-				return all, err
-			}
-			if len(w.play.Actions) == 0 {
-				break
-			}
-			k := 0
-			if player == Chance {
-				k = game.DrawOutcome(w.play.Outcomes, rand)
-			} else {
-				k = rand.IntN(len(w.play.Actions))
-			}
-			w.play.Apply(&state, w.play.Actions[k])
-		}
-	}
-	return all, nil
 }

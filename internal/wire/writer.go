@@ -3,6 +3,7 @@ package wire
 import (
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"hash/crc64"
 	"io"
 )
@@ -22,8 +23,45 @@ const fullBuffer = 1 << 16
 
 var table = crc64.MakeTable(crc64.ECMA)
 
-// NewWriter returns a Writer to w whose first bytes are head.
-func NewWriter(w io.Writer, head []byte) *Writer { return &Writer{w: w, buf: head} }
+// NewWriter returns a Writer of a file, which is
+//
+//	magic  version  what is written  length  checksum
+//
+// where length counts the bytes before it and checksum covers all bytes before it, 8 bytes each.
+func NewWriter(w io.Writer, magic string, version uint64) *Writer {
+	return &Writer{w: w, buf: AppendUint([]byte(magic), version)}
+}
+
+// VersionError is the error of a file of another version.
+type VersionError struct{ Got, Want uint64 }
+
+func (e VersionError) Error() string { return fmt.Sprintf("it is %d, want %d", e.Got, e.Want) }
+
+// trailerSize is the size of the length and the checksum.
+const trailerSize = 16
+
+// Open verifies a file that a [Writer] with the same magic and version has ended, and returns a
+// Reader of what it has written.
+func Open(data []byte, magic string, version uint64) (*Reader, error) {
+	if len(data) < len(magic) || string(data[:len(magic)]) != magic {
+		return nil, fmt.Errorf("it does not begin with %q", magic)
+	}
+	got, n := binary.Uvarint(data[len(magic):])
+	if n > 0 && got != version {
+		return nil, VersionError{got, version}
+	}
+	end := len(data) - trailerSize
+	if n <= 0 || end < len(magic)+n {
+		return nil, fmt.Errorf("it ends after %d bytes", len(data))
+	}
+	if length := binary.BigEndian.Uint64(data[end:]); length != uint64(end) {
+		return nil, errors.New("it is not complete, or its end is damaged")
+	}
+	if got, want := Checksum(data[:end+8]), binary.BigEndian.Uint64(data[end+8:]); got != want {
+		return nil, fmt.Errorf("its checksum is %016x, want %016x", got, want)
+	}
+	return NewReader(data[len(magic)+n : end]), nil
+}
 
 // Uint writes what [AppendUint] appends.
 func (w *Writer) Uint(v uint64) { w.grown(AppendUint(w.buf, v)) }
@@ -78,7 +116,7 @@ func (w *Writer) flush() {
 	w.buf = w.buf[:0]
 }
 
-// End writes the number of bytes so far and the checksum of all, 8 bytes each.
+// End writes the length and the checksum.
 func (w *Writer) End() error {
 	w.flush()
 	w.buf = binary.BigEndian.AppendUint64(w.buf, w.length)
