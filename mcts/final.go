@@ -33,7 +33,7 @@ func (s *Search[S, A]) decide(choices []choice[A]) (index int, decided bool, err
 	}
 	from.Rand = rng.New(rng.Mix(s.cfg.Seed) + rng.Mix(s.moves) + uint64(visits))
 	if s.proven != nil {
-		return s.proven.decide(choices, from, s.pickFinal)
+		return s.proven.Decide(provenOf(choices), from, s.pickFinal)
 	}
 	if index, decided, err = s.pickFinal(from); err != nil {
 		return 0, false, err
@@ -44,14 +44,12 @@ func (s *Search[S, A]) decide(choices []choice[A]) (index int, decided bool, err
 	return index, decided, nil
 }
 
-type pickFunc func(from *policy.Candidates) (index int, decided bool, err error)
-
 // knownBest returns the index of an action that is known to be at least as good as every other.
 func (s *Search[S, A]) knownBest(choices []choice[A]) (index int, known bool) {
 	if s.proven == nil {
 		return 0, false
 	}
-	return s.proven.best(choices)
+	return s.proven.Best(provenOf(choices))
 }
 
 // pickFinal asks Config.Final for the index of one of the candidates.

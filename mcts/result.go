@@ -112,9 +112,7 @@ func (s *Search[S, A]) result(r *run) (Result[A], error) {
 		Elapsed:     s.cfg.Clock().Sub(r.Start),
 		Stop:        r.stop,
 		Reason:      r.reason,
-	}
-	if s.proven != nil {
-		result.Bounds = s.proven.bounds(s.roots())
+		Bounds:      s.bounds(),
 	}
 	_, result.Proven = s.knownBest(choices)
 	for _, w := range s.trees {

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/banyan-go/banyan/game"
+	"github.com/banyan-go/banyan/mcts/internal/solver"
 	"github.com/banyan-go/banyan/policy"
 )
 
@@ -41,7 +42,7 @@ type Search[S any, A comparable] struct {
 	busy       atomic.Bool
 	inspection inspection
 	candidates policy.Candidates    // scratch of decide
-	proven     *provenRoot[A]       // nil without a Solver
+	proven     *solver.Root         // nil without a Solver
 	yield      func(Result[A]) bool // of the last Watch; false: stop the search
 	round      int                  // how many simulations the scheduler runs at once at most
 }

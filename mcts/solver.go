@@ -1,13 +1,11 @@
 package mcts
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/mcts/internal/solver"
-	"github.com/banyan-go/banyan/policy"
 )
 
 // Solver makes a search prove values: it keeps, beside the statistics, bounds on the value of every
@@ -86,8 +84,7 @@ func (s *Search[S, A]) startSolver() {
 	if s.cfg.Solver == nil {
 		return
 	}
-	r := solver.Range{Min: s.cfg.Solver.Min, Max: s.cfg.Solver.Max}
-	s.proven = &provenRoot[A]{Range: r, players: len(s.w.sums), hidden: s.cfg.Hidden != nil}
+	s.proven = &solver.Root{Range: solver.Range{Min: s.cfg.Solver.Min, Max: s.cfg.Solver.Max}}
 	for _, w := range s.trees {
 		if w.prior != nil && w.prior.HasValues && w.play.Winner != nil && s.cfg.Solver.Probe {
 			w.tree.Ends = math.MaxUint32 // A leaf with a winning action is not predicted, and gets no block.
@@ -98,108 +95,33 @@ func (s *Search[S, A]) startSolver() {
 	}
 }
 
-// provenRoot is what a search with a Solver knows of the actions of its root that Config.Final does
-// not.
-type provenRoot[A any] struct {
-	solver.Range
-	players int
-	hidden  bool  // every tree has its own bounds
-	places  []int // scratch
-}
-
-// isExact reports whether the value of the action is known.
-func (c *choice[A]) isExact() bool { return c.Lower == c.Upper }
-
-// best returns the index of an action that is at least as good as every other, if that is known: of
-// several wins the fastest, and of several losses the slowest.
-func (d *provenRoot[A]) best(choices []choice[A]) (index int, known bool) {
-	best := &choices[0]
-	for i := range choices[1:] {
-		if c := &choices[i+1]; d.compare(c, best) > 0 {
-			best, index = c, i+1
-		}
-	}
-	if math.IsInf(best.Lower, 0) {
-		return 0, false
-	}
-	for i := range choices {
-		if i != index && choices[i].Upper > best.Lower+d.Slack() {
-			return 0, false
-		}
-	}
-	return index, true
-}
-
-// compare compares two actions by what is proven of them: the greater lower bound is better, then
-// one that may be worth more, then a win that comes sooner, or anything else that comes later.
-func (d *provenRoot[A]) compare(a, b *choice[A]) int {
-	switch {
-	case a.Lower > b.Lower+d.Slack():
-		return 1
-	case a.Lower < b.Lower-d.Slack():
-		return -1
-	case a.Upper > b.Upper+d.Slack():
-		return 1
-	case a.Upper < b.Upper-d.Slack():
-		return -1
-	case a.Lower >= d.Max-d.Slack():
-		return cmp.Compare(b.Plies, a.Plies)
-	}
-	return cmp.Or(cmp.Compare(a.Plies, b.Plies), cmp.Compare(a.Visits, b.Visits))
-}
-
-// decide returns the index of the final action, and whether no more simulations are wanted. from
-// are the choices as Config.Final sees them, which pick asks. Config.Final picks one of the actions
-// that may be worth more than what another one is worth at least. If the best action of which the
-// value is known is worth more than the mean of that one, it is taken instead.
-func (d *provenRoot[A]) decide(choices []choice[A], from *policy.Candidates, pick pickFunc) (index int, decided bool, err error) {
-	least, exact := math.Inf(-1), -1
+// provenOf returns what is proven of some actions of the root.
+func provenOf[A any](choices []choice[A]) []solver.Action {
+	actions := make([]solver.Action, len(choices))
 	for i := range choices {
 		c := &choices[i]
-		least = max(least, c.Lower)
-		if c.isExact() && (exact < 0 || d.compare(c, &choices[exact]) > 0) {
-			exact = i
-		}
+		actions[i] = solver.Action{Lower: c.Lower, Upper: c.Upper, Plies: c.Plies, Visits: c.Visits}
 	}
-	open, visits := from.Children[:0], 0
-	d.places = d.places[:0]
-	for i, child := range from.Children {
-		if !choices[i].isExact() && child.Upper > least+d.Slack() {
-			open, d.places = append(open, child), append(d.places, i)
-			visits += child.Visits
-		}
-	}
-	if visits == 0 {
-		return max(exact, 0), false, nil
-	}
-	from.Children = open
-	k, decided, err := pick(from)
-	if err != nil {
-		return 0, false, err
-	}
-	if exact >= 0 && choices[exact].Lower > open[k].Mean {
-		return exact, decided, nil
-	}
-	return d.places[k], decided, nil
+	return actions
 }
 
 // bounds returns the bounds of the values of the root; see Result.Bounds. Of several trees, the
-// narrowest bounds count.
-func (d *provenRoot[A]) bounds(roots []Node[A]) [][2]float64 {
-	if d.hidden {
+// narrowest bounds count. In an ensemble every tree has its own.
+func (s *Search[S, A]) bounds() [][2]float64 {
+	if s.proven == nil || s.cfg.Hidden != nil {
 		return nil
 	}
-	bounds := make([][2]float64, d.players)
+	bounds := make([][2]float64, len(s.w.sums))
 	known := false
 	for player := range bounds {
-		all := [2]float64{d.Min, d.Max}
-		for _, root := range roots {
+		all := [2]float64{s.proven.Min, s.proven.Max}
+		for _, root := range s.roots() {
 			lower, upper := root.Bounds(player)
 			all[0] = max(all[0], lower)
 			all[1] = max(all[0], min(all[1], upper))
 		}
 		bounds[player] = all
-		known = known || all != [2]float64{d.Min, d.Max}
+		known = known || all != [2]float64{s.proven.Min, s.proven.Max}
 	}
 	if !known {
 		return nil

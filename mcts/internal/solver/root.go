@@ -1,0 +1,100 @@
+package solver
+
+import (
+	"cmp"
+	"math"
+
+	"github.com/banyan-go/banyan/policy"
+)
+
+// Root finds the final action by what is proven of the actions of the root.
+type Root struct {
+	Range
+	places []int // scratch
+}
+
+// Action is what is proven of an action of the root, for the player who chooses, with its visits.
+type Action struct {
+	Lower, Upper float64
+	Plies        int // until the game ends, if the bounds are equal
+	Visits       int
+}
+
+// Pick asks Config.Final for the index of one of the candidates.
+type Pick func(from *policy.Candidates) (index int, decided bool, err error)
+
+// isExact reports whether the value of the action is known.
+func (a *Action) isExact() bool { return a.Lower == a.Upper }
+
+// Best returns the index of an action that is at least as good as every other, if that is known: of
+// several wins the fastest, and of several losses the slowest.
+func (d *Root) Best(actions []Action) (index int, known bool) {
+	best := &actions[0]
+	for i := range actions[1:] {
+		if c := &actions[i+1]; d.compare(c, best) > 0 {
+			best, index = c, i+1
+		}
+	}
+	if math.IsInf(best.Lower, 0) {
+		return 0, false
+	}
+	for i := range actions {
+		if i != index && actions[i].Upper > best.Lower+d.Slack() {
+			return 0, false
+		}
+	}
+	return index, true
+}
+
+// compare compares two actions by what is proven of them: the greater lower bound is better, then
+// one that may be worth more, then a win that comes sooner, or anything else that comes later.
+func (d *Root) compare(a, b *Action) int {
+	switch {
+	case a.Lower > b.Lower+d.Slack():
+		return 1
+	case a.Lower < b.Lower-d.Slack():
+		return -1
+	case a.Upper > b.Upper+d.Slack():
+		return 1
+	case a.Upper < b.Upper-d.Slack():
+		return -1
+	case a.Lower >= d.Max-d.Slack():
+		return cmp.Compare(b.Plies, a.Plies)
+	}
+	return cmp.Or(cmp.Compare(a.Plies, b.Plies), cmp.Compare(a.Visits, b.Visits))
+}
+
+// Decide returns the index of the final action, and whether no more simulations are wanted. from
+// are the same actions as Config.Final sees them, which pick asks. It picks one of the actions
+// that may be worth more than what another one is worth at least. If the best action of which the
+// value is known is worth more than the mean of that one, it is taken instead.
+func (d *Root) Decide(actions []Action, from *policy.Candidates, pick Pick) (index int, decided bool, err error) {
+	least, exact := math.Inf(-1), -1
+	for i := range actions {
+		c := &actions[i]
+		least = max(least, c.Lower)
+		if c.isExact() && (exact < 0 || d.compare(c, &actions[exact]) > 0) {
+			exact = i
+		}
+	}
+	open, visits := from.Children[:0], 0
+	d.places = d.places[:0]
+	for i, child := range from.Children {
+		if !actions[i].isExact() && child.Upper > least+d.Slack() {
+			open, d.places = append(open, child), append(d.places, i)
+			visits += child.Visits
+		}
+	}
+	if visits == 0 {
+		return max(exact, 0), false, nil
+	}
+	from.Children = open
+	k, decided, err := pick(from)
+	if err != nil {
+		return 0, false, err
+	}
+	if exact >= 0 && actions[exact].Lower > open[k].Mean {
+		return exact, decided, nil
+	}
+	return d.places[k], decided, nil
+}
