@@ -84,6 +84,9 @@ func (w *worker[S, A]) moveTo(child Node[A], player int, actions []A) {
 	} else {
 		w.tree.MoveRoot(child.slot)
 	}
+	if w.known.noise != nil {
+		w.known.noise.Forget()
+	}
 }
 
 // expandRoots gives the roots their blocks of actions, if no simulation has.

@@ -26,9 +26,9 @@ type Config struct {
 	Backup policy.Backup // what a simulation is worth on its path; if nil, policy.Average{} is used
 
 	// Final picks the final action at the root; if nil, Root does if it is a policy.Final, as
-	// policy.Gumbel is, and otherwise policy.RobustChild{} is used. An action
-	// that ends the game with a return of 1 or more, a win, and no less than the mean of Final's
-	// choice, is preferred to that choice.
+	// policy.Gumbel is, and otherwise policy.RobustChild{} is used. An action that ends the game
+	// with a return of 1 or more, a win, and no less than the mean of Final's choice, is preferred
+	// to that choice.
 	Final policy.Final
 
 	// Solver proves values on the way; nil disables it.

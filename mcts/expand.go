@@ -31,7 +31,7 @@ func (w *worker[S, A]) expandRoot() (child uint32, err error) {
 		return child, nil
 	}
 	w.play.Copy(&w.sim.State, &w.root)
-	w.sim.Path, w.sim.Plies = w.sim.Path[:0], w.sim.Plies[:w.play.History]
+	w.sim.Begin(w.play.History)
 	return w.expand(&w.sim, tree.Root)
 }
 

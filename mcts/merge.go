@@ -64,8 +64,8 @@ func joined[A comparable](sets [][]choice[A]) (choices []choice[A]) {
 	return choices
 }
 
-// join adds the statistics of the same action in another tree. Of several
-// priors the first above 0 counts, and the narrowest bounds.
+// join adds the statistics of the same action in another tree. Of several priors the first above 0
+// counts, and the narrowest bounds.
 func (c *choice[A]) join(other *choice[A]) {
 	c.addVisits(other.Visits, other.Mean)
 	c.ends = c.ends || other.ends

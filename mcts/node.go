@@ -54,7 +54,7 @@ func (s *Search[S, A]) roots() []Node[A] {
 
 func (s *Search[S, A]) root() Node[A] { return s.w.rootNode() }
 
-// node returns the root of the tree.
+// rootNode returns the root of the tree.
 func (w *worker[S, A]) rootNode() Node[A] {
 	return Node[A]{node{&w.tree, &w.known, tree.Root}, w.actions}
 }

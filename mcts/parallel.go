@@ -7,7 +7,6 @@ import (
 
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/mcts/internal/parallel"
-	"github.com/banyan-go/banyan/mcts/internal/playout"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -200,7 +199,7 @@ type scheduler[S any, A comparable] interface {
 	// workers returns the workers that have a playout policy, which are all that run simulations.
 	workers() []*worker[S, A]
 
-	// run runs up to n simulations and returns how many it ran: fewer if r.signal said stop.
+	// run runs up to n simulations and returns how many it ran: fewer after r.Stop.
 	run(r *run, n int) (ran int, err error)
 
 	// renew is called when the playout policies are new.
@@ -268,9 +267,3 @@ func streamsOf[S any, A comparable](workers []*worker[S, A]) (all []*rng.Rand, u
 // goroutines search: the argument of panic and the stack of the goroutine that panicked first. As
 // an error, it wraps the argument if that is an error.
 type WorkerPanic = parallel.WorkerPanic
-
-// floatsApart returns n zeros that share no cache line with other data.
-func floatsApart(n int) []float64 {
-	const line = playout.LineSize / 8
-	return make([]float64, line+n+line)[line : line+n : line+n]
-}

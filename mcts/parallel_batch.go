@@ -3,6 +3,7 @@ package mcts
 import (
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/mcts/internal/parallel"
+	"github.com/banyan-go/banyan/mcts/internal/playout"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
 )
@@ -25,7 +26,7 @@ func newBatches[S any, A comparable](rules game.Rules[S, A], cfg Config, workers
 	}
 	b.w = b.players[0]
 	for i := range b.sims {
-		b.sims[i].Returns = floatsApart(rules.NumPlayers())
+		b.sims[i].Returns = playout.FloatsApart(rules.NumPlayers())
 	}
 	b.w.tree.Virtual = b.spread
 	if !b.spread || b.predicts() {

@@ -1,6 +1,7 @@
 package mcts_test
 
 import (
+	"bytes"
 	"errors"
 	"math"
 	"runtime"
@@ -58,6 +59,34 @@ func TestPanicsInEveryMode(t *testing.T) {
 			require.Equal(t, 100, run(t, s, connect4.State{}, 100).Simulations)
 		})
 	}
+}
+
+// After a panic a search can load another one, whose root no simulation has passed, and go on.
+func TestLoadAfterAPanic(t *testing.T) {
+	g := bomb{left: new(atomic.Int64), do: func() { panic("the rules are broken") }}
+	cfg := mcts.Config{Parallel: mcts.TreeParallel{Workers: 2}}
+	g.left.Store(math.MaxInt64)
+	from, err := mcts.New[connect4.State, connect4.Drop](bare[connect4.State, connect4.Drop]{g}, cfg)
+	require.NoError(t, err)
+	run(t, from, connect4.State{}, 20)
+	state := connect4.State{}
+	for range 8 { // out of the tree
+		actions := connect4.Game{}.AppendActions(nil, &state)
+		_, err := from.Advance(actions[0])
+		require.NoError(t, err)
+		connect4.Game{}.Apply(&state, actions[0])
+	}
+	var saved bytes.Buffer
+	require.NoError(t, from.Save(&saved))
+
+	s, err := mcts.New[connect4.State, connect4.Drop](bare[connect4.State, connect4.Drop]{g}, cfg)
+	require.NoError(t, err)
+	g.left.Store(100_000)
+	require.Panics(t, func() { _, _ = s.Run(bg, &connect4.State{}, mcts.Budget{Simulations: 1_000_000}) })
+	g.left.Store(math.MaxInt64)
+	require.NoError(t, s.Load(&saved, &state))
+	require.Equal(t, 100, run(t, s, state, 100).Simulations)
+	require.NoError(t, s.Check())
 }
 
 // lazy is a bomb with playouts so slow that all workers take part.

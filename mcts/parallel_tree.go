@@ -94,9 +94,9 @@ func (h *sharedTree[S, A]) numberOf(a A) int32 {
 
 func (h *sharedTree[S, A]) run(r *run, n int) (int, error) {
 	h.begin(r.simulations == 0)
+	defer h.end() // after a panic, too
 	h.left.Store(int64(n))
 	err := parallel.Together(r.Ctx, len(h.walkers), r.Stop, func(i int) error { return h.work(r, h.walkers[i]) })
-	h.end()
 	h.exchange.Flush()
 	return n - int(max(0, h.left.Load())), err
 }

@@ -55,6 +55,13 @@ func TestLawsOfNoise(t *testing.T) {
 			for i := range seen[k] {
 				seen[k][i].Elapsed = 0
 			}
+			_, err := s.Advance(r.Action)
+			require.NoError(t, err)
+			if player, known := s.Root().Player(); known && player >= 0 {
+				for _, c := range s.Root().Choices(player) {
+					require.Zero(t, c.Perturbed, "no Run has begun at the new root")
+				}
+			}
 		}
 		require.Equal(t, seen[0], seen[1])
 		before, after := byAction(seen[0][0]), byAction(seen[0][1])

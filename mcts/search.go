@@ -25,8 +25,9 @@ var (
 )
 
 // Search is a Monte Carlo tree search of one game, with the tree it has built. It is for one
-// goroutine at a time: Run and Watch return [ErrBusy] while another of them is under way, and
-// Advance, Reset, Trim, Bytes and Check panic. Other goroutines may call Inspect.
+// goroutine at a time: while a Run or Watch is under way, Run, Watch, Save and Load return
+// [ErrBusy], and Advance, Reset, Trim, Bytes, Check, Share and Merge panic. Other goroutines may
+// call Inspect.
 type Search[S any, A comparable] struct {
 	cfg        Config
 	rules      game.Rules[S, A]
@@ -43,7 +44,7 @@ type Search[S any, A comparable] struct {
 	inspection inspection
 	candidates policy.Candidates    // scratch of decide
 	proven     *solver.Root         // nil without a Solver
-	yield      func(Result[A]) bool // of the last Watch; false: stop the search
+	yield      func(Result[A]) bool // of the Watch under way; false: stop the search
 	round      int                  // how many simulations the scheduler runs at once at most
 }
 
@@ -108,7 +109,7 @@ func (s *Search[S, A]) validateBytes() error {
 // learned are gone, but the Search may be used again. A panic of the game or of a strategy comes
 // out of Run as it is, or as a [*WorkerPanic] if several goroutines search, with the same effect.
 func (s *Search[S, A]) Run(ctx context.Context, root *S, b Budget) (Result[A], error) {
-	return s.search(ctx, root, b, nil)
+	return s.search(ctx, root, b, nil, nil)
 }
 
 // Watch is Run with interim results: it returns an iterator that searches and yields the best found
@@ -119,11 +120,10 @@ func (s *Search[S, A]) Run(ctx context.Context, root *S, b Budget) (Result[A], e
 func (s *Search[S, A]) Watch(ctx context.Context, root *S, b Budget, every time.Duration) iter.Seq2[Result[A], error] {
 	return func(yield func(Result[A], error) bool) {
 		left := false
-		s.yield = func(r Result[A]) bool {
+		result, err := s.search(ctx, root, b, &watcher{every: every}, func(r Result[A]) bool {
 			left = !yield(r, nil)
 			return !left
-		}
-		result, err := s.search(ctx, root, b, &watcher{every: every})
+		})
 		if !left {
 			yield(result, err)
 		}
@@ -177,13 +177,15 @@ func (s *Search[S, A]) idle(method string) {
 	}
 }
 
-func (s *Search[S, A]) search(ctx context.Context, root *S, b Budget, watch *watcher) (Result[A], error) {
+func (s *Search[S, A]) search(ctx context.Context, root *S, b Budget, watch *watcher, yield func(Result[A]) bool) (Result[A], error) {
 	if !s.busy.CompareAndSwap(false, true) {
 		return Result[A]{}, ErrBusy
 	}
 	defer s.busy.Store(false)
 	s.inspection.acquire()
 	defer s.inspection.release()
+	s.yield = yield
+	defer func() { s.yield = nil }()
 	if err := b.validate(ctx, len(s.w.sums), s.w.choose.Needs); err != nil {
 		return Result[A]{}, err
 	}

@@ -56,6 +56,8 @@ func (s *Search[S, A]) Share(r Result[A]) (Share[A], error) {
 // s is running, nor by several goroutines.
 func (s *Search[S, A]) Merge(shares []Share[A]) (Result[A], error) {
 	s.idle("Merge")
+	s.inspection.acquire()
+	defer s.inspection.release()
 	sets := make([][]choice[A], len(shares))
 	for i, share := range shares {
 		if len(share.Ends) != len(share.Children) || len(share.Sums) != len(s.w.sums) {

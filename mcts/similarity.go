@@ -57,13 +57,14 @@ func (s *Similarity) validate() error {
 	if s == nil {
 		return nil
 	}
-	_, err := similarity.Weights(s.Weight, s.Distance)
-	errs := []error{err}
+	var errs []error
 	if s.MaxSignatures < 0 || s.MaxSignatures > similarity.MaxSignatures {
 		errs = append(errs, fmt.Errorf("mcts: Config.Similarity.MaxSignatures is %d, want 0..%d", s.MaxSignatures, similarity.MaxSignatures))
 	}
 	if s.Distance < 0 || s.Distance > similarity.MaxDistance {
 		errs = append(errs, fmt.Errorf("mcts: Config.Similarity.Distance is %d, want 0..%d", s.Distance, similarity.MaxDistance))
+	} else if _, err := similarity.Weights(s.Weight, s.Distance); err != nil {
+		errs = append(errs, err)
 	}
 	if !(s.Cap >= 0) {
 		errs = append(errs, fmt.Errorf("mcts: Config.Similarity.Cap is %v, want >= 0", s.Cap))

@@ -168,6 +168,7 @@ func TestSimilarityOfNothing(t *testing.T) {
 func TestSimilarityErrors(t *testing.T) {
 	for want, cfg := range map[string]mcts.Config{
 		"mcts: Config.Similarity.Distance is 4, want 0..3":                                                       {Similarity: &mcts.Similarity{Distance: 4}},
+		"mcts: Config.Similarity.Distance is -5, want 0..3":                                                      {Similarity: &mcts.Similarity{Distance: -5}},
 		"mcts: Config.Similarity.Cap is -1, want >= 0":                                                           {Similarity: &mcts.Similarity{Cap: -1}},
 		"mcts: Config.Similarity.Research.Keep is 2, want 0..1":                                                  {Similarity: &mcts.Similarity{Research: similarity.Readings{Keep: 2}}},
 		"mcts: Config.Similarity.MaxSignatures is -1, want 0..16777215":                                          {Similarity: &mcts.Similarity{MaxSignatures: -1}},

@@ -74,6 +74,23 @@ func TestWatchErrors(t *testing.T) {
 	require.Error(t, ctx.Err())
 }
 
+// A Watch within a Watch is refused, and the outer one goes on.
+func TestWatchWithinWatch(t *testing.T) {
+	s, err := mcts.New(connect4.Game{}, mcts.Config{})
+	require.NoError(t, err)
+	n := 0
+	for r, err := range s.Watch(bg, &connect4.State{}, mcts.Budget{Simulations: 20_000}, 0) {
+		require.NoError(t, err)
+		if n++; r.Stop != mcts.StopUnfinished {
+			break
+		}
+		for _, err := range s.Watch(bg, &connect4.State{}, mcts.Budget{Simulations: 1}, 0) {
+			require.ErrorIs(t, err, mcts.ErrBusy)
+		}
+	}
+	require.Greater(t, n, 1)
+}
+
 // A Search is for one at a time: another Run is refused, and what would change the tree under it
 // panics.
 func TestBusy(t *testing.T) {

@@ -53,13 +53,13 @@ type features struct {
 
 func newWorker[S any, A comparable](r game.Rules[S, A], cfg Config) *worker[S, A] {
 	players := r.NumPlayers()
-	w := &worker[S, A]{actions: tree.NewActions[A](), sums: floatsApart(players)}
+	w := &worker[S, A]{actions: tree.NewActions[A](), sums: playout.FloatsApart(players)}
 	w.play.Init(r)
 	w.play.MaxPlies = cfg.MaxPlies
 	w.tree = tree.New(players, w.actions)
 	w.choose = selection.New(cfg.Selection, cfg.Root)
 	w.sim.Rand.Seed(cfg.Seed)
-	w.sim.Returns = floatsApart(players)
+	w.sim.Returns = playout.FloatsApart(players)
 	if cfg.MaxNodes > 0 {
 		w.tree.LimitNodes(cfg.MaxNodes)
 	}

@@ -73,7 +73,6 @@ func (b *Batches) Renew() {
 
 // Run runs n simulations and returns how many it ran.
 func (b *Batches) Run(l *Limits, n int) (ran int, err error) {
-	b.catchUp() // with a Run that a panic has ended
 	b.limits = l
 	b.prepareWork(l.Ctx)
 	err = Together(l.Ctx, 1, l.Stop, func(int) error {

@@ -34,16 +34,22 @@ import (
 
 // Simulation is a pass through the tree with its state.
 type Simulation[S any, A comparable] struct {
-	_ [LineSize]byte // Workers write to different simulations.
+	_ [lineSize]byte // Workers write to different simulations.
 	pass.Pass
 	State      S
 	unnumbered []A // actions of the playout that have no number yet
-	_          [LineSize]byte
+	_          [lineSize]byte
 }
 
-// LineSize is an upper bound of the bytes that processors exchange at a time: a cache line and its
+// lineSize is an upper bound of the bytes that processors exchange at a time: a cache line and its
 // neighbor, which may be prefetched.
-const LineSize = 128
+const lineSize = 128
+
+// FloatsApart returns n zeros that share no cache line with other data.
+func FloatsApart(n int) []float64 {
+	const line = lineSize / 8
+	return make([]float64, line+n+line)[line : line+n : line+n]
+}
 
 const (
 	// endless is how many plies a playout without Config.MaxPlies may take, before the game counts
@@ -98,7 +104,7 @@ type livePolicy struct {
 func (m *Maker[S, A]) Init(r game.Rules[S, A]) {
 	m.Rules, m.players = r, r.NumPlayers()
 	m.Actions = make([]A, 0, 64) // room, so that most games find it from the beginning
-	m.view.m, m.view.returns = m, make([]float64, m.players)
+	m.view.m, m.view.returns = m, FloatsApart(m.players)
 }
 
 // Evaluate leaves in sim.Returns what the selected leaf is worth without a prediction: the result

@@ -34,7 +34,13 @@ func (p *Judge[S, A]) AddNoise(by policy.Perturber, seed uint64) *Noise {
 
 // Reset implements [pass.Part]. The random stream is not that of the simulations, so that noise of
 // no size changes nothing.
-func (n *Noise) Reset(seed uint64) { n.Rand.Seed(rng.Mix(seed) ^ rng.Mix(1)) }
+func (n *Noise) Reset(seed uint64) {
+	n.Forget()
+	n.Rand.Seed(rng.Mix(seed) ^ rng.Mix(1))
+}
+
+// Forget drops the perturbed priors, whose root is no longer the root.
+func (n *Noise) Forget() { n.first, n.values = 0, n.values[:0] }
 
 // Prepare implements [pass.Part].
 func (n *Noise) Prepare(bool) error { return n.perturb() }

@@ -205,3 +205,12 @@ func TestLook(t *testing.T) {
 	k.loss = true
 	require.Equal(t, []policy.Stats{{Mean: 0.5 * 4 / 6, Visits: 6}, {Mean: 0.25, Visits: 1}, {Visits: 1}, {Visits: 1}}, k.look(b))
 }
+
+// Each worker knows that its tree is shared, so that a node may get its actions while its first
+// simulation is under way.
+func TestEveryWorkerKnowsThatItsTreeIsShared(t *testing.T) {
+	all, _ := walkers(t, 3)
+	for i, e := range all {
+		require.True(t, e.own.Unordered, "worker %d", i)
+	}
+}

@@ -76,7 +76,7 @@ func (t *Tree) saveEdge(e *wire.Writer, slot uint32) {
 // Load reads what Save has written into a tree without memory, which so many workers share. joint
 // tells whether there may be simultaneous moves. Every block must be claimed next.
 func (t *Tree) Load(r *wire.Reader, workers int, joint bool) {
-	t.current, t.dead = 0, 0
+	t.current, t.dead, t.writer = 0, 0, nil
 	t.loadChunks(r, workers)
 	t.full, t.wasFull = r.Bool(), r.Bool()
 	if r.Err() != nil {

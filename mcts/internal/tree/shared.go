@@ -40,8 +40,8 @@ type Shared struct {
 func (h *Shared) Join(t *Tree) {
 	if h.tree == nil {
 		h.tree = t
-		t.Unordered = true
 	}
+	t.Unordered = true
 	t.shared, t.resting = &h.chunks, &writer{shared: h}
 	t.actions.share(h.tree.actions)
 	for c, column := range t.columns {

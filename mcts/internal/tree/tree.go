@@ -195,8 +195,7 @@ func (t *Tree) addChunk() {
 	}
 }
 
-// newChunk makes chunk n with room for its actions. After a panic, columns may have more chunks
-// than the tree.
+// newChunk makes chunk n with room for its actions.
 func (t *Tree) newChunk(n int) *chunk {
 	t.actions.grow()
 	return &chunk{actions: t.actions.last(n)}
