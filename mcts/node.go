@@ -19,7 +19,8 @@ type Node[A any] struct {
 	actions *tree.Actions[A]
 }
 
-// node is a Node without its action, so that most of it is not compiled for every game.
+// node is a Node without its action, and has the methods that need none, which are not compiled for
+// every game.
 type node struct {
 	tree  *tree.Tree
 	known *features
@@ -59,16 +60,6 @@ func (w *worker[S, A]) rootNode() Node[A] {
 	return Node[A]{node{&w.tree, &w.known, tree.Root}, w.actions}
 }
 
-// Visits returns the number of simulations that passed through the node or ended there. With
-// [TreeParallel], too, it counts them all: the workers flush their local statistics before Run
-// returns or Watch yields.
-func (n Node[A]) Visits() int { return n.visits() }
-
-// Mean returns the mean of the backed-up returns of these simulations, for the player who chose the
-// action that leads to the node, or for player 0 if that is an outcome of chance. It is 0 for the
-// root and for a node without visits.
-func (n Node[A]) Mean() float64 { return n.mean() }
-
 // Action returns the action that leads to the node. For the root, it is the zero A.
 func (n Node[A]) Action() A {
 	if n.tree == nil || n.slot == tree.Root {
@@ -77,11 +68,6 @@ func (n Node[A]) Action() A {
 	}
 	return *n.actions.At(n.slot)
 }
-
-// Player returns who chooses at the node: a player, [Chance] or [Simultaneous]. Between the
-// components of a joint action it is the player of the next component. It is not known at a node
-// without a block of actions: no simulation continued from it, or the game is over there.
-func (n Node[A]) Player() (player int, known bool) { return n.mover() }
 
 // Children returns a node for every action: first those with visits, in the order of their first
 // visit, then the others. There are none if no simulation continued from the node.
@@ -158,7 +144,7 @@ func findPath[A comparable](n Node[A], actions []A) Node[A] {
 func (n Node[A]) child() Child[A] {
 	c := Child[A]{
 		Action: n.Action(), Visits: n.Visits(), Mean: n.Mean(),
-		Prior: n.prior(), Perturbed: n.perturbed(), ImportedVisits: n.imported(),
+		Prior: n.Prior(), Perturbed: n.perturbed(), ImportedVisits: n.ImportedVisits(),
 	}
 	c.Lower, c.Upper, c.Plies = n.provenAsAction()
 	if c.Lower == c.Upper {
@@ -167,34 +153,10 @@ func (n Node[A]) child() Child[A] {
 	return c
 }
 
-// Prior returns the prior of the action that leads to the node; 0 if the search keeps no priors.
-func (n Node[A]) Prior() float64 { return n.prior() }
-
-// ImportedVisits returns how many imported visits the selection counts beside Visits, with
-// [Config.Similarity].
-func (n Node[A]) ImportedVisits() int { return n.imported() }
-
-// Evaluation returns the implicit minimax value of the node for the player who chose the action
-// that leads to it, or for player 0 after an outcome of chance; see [policy.NeedEvaluations]. It
-// reports false if the search keeps none, at the root, and at nodes without visits.
-func (n Node[A]) Evaluation() (value float64, known bool) { return n.evaluation() }
-
-// Bounds returns the least and the greatest value that the node can have for a player, as far as
-// [Config.Solver] has proven it. They are infinite without a Solver. If they are equal, the game
-// ends within [Node.Plies] plies.
-func (n Node[A]) Bounds(player int) (lower, upper float64) {
-	lower, upper, _ = n.proven(player)
-	return lower, upper
-}
-
-// Plies returns in how many plies the game ends at the latest if the players who can choose a
-// proven action do, at a node whose bounds are equal. It is 0 elsewhere.
-func (n Node[A]) Plies() int {
-	_, _, plies := n.proven(0)
-	return plies
-}
-
-func (n node) visits() int {
+// Visits returns the number of simulations that passed through the node or ended there. With
+// [TreeParallel], too, it counts them all: the workers flush their local statistics before Run
+// returns or Watch yields.
+func (n node) Visits() int {
 	if n.tree == nil {
 		return 0
 	}
@@ -202,7 +164,10 @@ func (n node) visits() int {
 	return int(visits)
 }
 
-func (n node) mean() float64 {
+// Mean returns the mean of the backed-up returns of these simulations, for the player who chose the
+// action that leads to the node, or for player 0 if that is an outcome of chance. It is 0 for the
+// root and for a node without visits.
+func (n node) Mean() float64 {
 	if n.tree == nil {
 		return 0
 	}
@@ -210,7 +175,10 @@ func (n node) mean() float64 {
 	return mean
 }
 
-func (n node) mover() (player int, known bool) {
+// Player returns who chooses at the node: a player, [Chance] or [Simultaneous]. Between the
+// components of a joint action it is the player of the next component. It is not known at a node
+// without a block of actions: no simulation continued from it, or the game is over there.
+func (n node) Player() (player int, known bool) {
 	b := n.block()
 	if b.Player < Simultaneous {
 		return int(Simultaneous - b.Player), true
@@ -240,7 +208,7 @@ func (n node) edges(b tree.Block) []node {
 // choicesOf returns the edges by which a player chooses at the node.
 func (n node) choicesOf(player int) []node {
 	b := n.block()
-	switch who, known := n.mover(); {
+	switch who, known := n.Player(); {
 	case !known || uint(player) >= uint(n.tree.Players()):
 		return nil
 	case who == player:
@@ -258,7 +226,8 @@ func (n node) isTerminal() bool {
 	return child == tree.Terminal
 }
 
-func (n node) prior() float64 {
+// Prior returns the prior of the action that leads to the node; 0 if the search keeps no priors.
+func (n node) Prior() float64 {
 	if n.tree == nil || n.known.priors == nil {
 		return 0
 	}
@@ -273,18 +242,38 @@ func (n node) perturbed() float64 {
 	return n.known.noise.Of(n.slot)
 }
 
-func (n node) imported() int {
+// ImportedVisits returns how many imported visits the selection counts beside Visits, with
+// [Config.Similarity].
+func (n node) ImportedVisits() int {
 	if n.tree == nil || n.known.similar == nil {
 		return 0
 	}
 	return n.known.similar.Imported(n.slot)
 }
 
-func (n node) evaluation() (value float64, known bool) {
-	if n.tree == nil || n.slot == tree.Root || n.visits() == 0 || n.known.implicit == nil {
+// Evaluation returns the implicit minimax value of the node for the player who chose the action
+// that leads to it, or for player 0 after an outcome of chance; see [policy.NeedEvaluations]. It
+// reports false if the search keeps none, at the root, and at nodes without visits.
+func (n node) Evaluation() (value float64, known bool) {
+	if n.tree == nil || n.slot == tree.Root || n.Visits() == 0 || n.known.implicit == nil {
 		return 0, false
 	}
 	return n.known.implicit.Of(n.slot), true
+}
+
+// Bounds returns the least and the greatest value that the node can have for a player, as far as
+// [Config.Solver] has proven it. They are infinite without a Solver. If they are equal, the game
+// ends within [Node.Plies] plies.
+func (n node) Bounds(player int) (lower, upper float64) {
+	lower, upper, _ = n.proven(player)
+	return lower, upper
+}
+
+// Plies returns in how many plies the game ends at the latest if the players who can choose a
+// proven action do, at a node whose bounds are equal. It is 0 elsewhere.
+func (n node) Plies() int {
+	_, _, plies := n.proven(0)
+	return plies
 }
 
 func (n node) proven(player int) (lower, upper float64, plies int) {
@@ -297,7 +286,7 @@ func (n node) proven(player int) (lower, upper float64, plies int) {
 // provenAsAction is proven of a child of the root for the player who chooses there, if that is
 // known to hold.
 func (n node) provenAsAction() (lower, upper float64, plies int) {
-	player, known := node{n.tree, n.known, tree.Root}.mover()
+	player, known := node{n.tree, n.known, tree.Root}.Player()
 	if !known || player < 0 || n.known.solver != nil && n.known.solver.Hidden() {
 		player = n.tree.Players()
 	}
