@@ -224,43 +224,64 @@ func newScheduler[S any, A comparable](rules game.Rules[S, A], cfg Config) sched
 	case TreeParallel:
 		return newSharedTree(rules, cfg, p)
 	}
-	return &serial[S, A]{newWorker(rules, cfg)}
+	return &serial[S, A]{teamOf(newWorker(rules, cfg))}
+}
+
+// team is the workers of a scheduler, which simulate by themselves, each with a random stream.
+type team[S any, A comparable] struct {
+	grow []*worker[S, A] // those with a tree
+	all  []*worker[S, A]
+}
+
+// teamOf returns a team with one tree, that of the first worker.
+func teamOf[S any, A comparable](all ...*worker[S, A]) team[S, A] { return team[S, A]{all[:1], all} }
+
+func (t *team[S, A]) trees() []*worker[S, A] { return t.grow }
+
+func (t *team[S, A]) workers() []*worker[S, A] { return t.all }
+
+func (t *team[S, A]) renew() {}
+
+func (t *team[S, A]) reset(seed uint64) {
+	for i, w := range t.all {
+		w.sim.Rand.Seed(treeSeed(seed, i))
+	}
+}
+
+func (t *team[S, A]) streams() (all []*rng.Rand, used *uint64) {
+	for _, w := range t.all {
+		all = append(all, &w.sim.Rand)
+	}
+	return all, new(uint64)
+}
+
+// treeSeed returns the seed of a worker with a tree: for the first that of the search, for the
+// others numbers drawn from it, so that searches with neighbouring seeds have no tree in common.
+func treeSeed(seed uint64, tree int) uint64 {
+	r := rng.New(seed)
+	for range tree {
+		seed = r.Uint64()
+	}
+	return seed
 }
 
 // serial is one worker in the goroutine of the caller.
-type serial[S any, A comparable] struct{ w *worker[S, A] }
-
-func (s *serial[S, A]) trees() []*worker[S, A] { return []*worker[S, A]{s.w} }
-
-func (s *serial[S, A]) workers() []*worker[S, A] { return s.trees() }
-
-func (s *serial[S, A]) renew() {}
-
-func (s *serial[S, A]) reset(seed uint64) { s.w.sim.Rand.Seed(seed) }
+type serial[S any, A comparable] struct{ team[S, A] }
 
 func (s *serial[S, A]) run(r *run, n int) (int, error) {
+	w := s.all[0]
 	if n = min(n, parallel.MaxBatch); r.Timed {
 		n = min(n, r.pace.Batch())
 	}
 	for i := range n {
-		if err := s.w.simulate(&s.w.sim); err != nil {
+		if err := w.simulate(&w.sim); err != nil {
 			return 0, err
 		}
-		if s.w.decided() {
+		if w.decided() {
 			return i + 1, nil
 		}
 	}
 	return n, nil
-}
-
-func (s *serial[S, A]) streams() ([]*rng.Rand, *uint64) { return streamsOf(s.trees()) }
-
-// streamsOf returns the random streams of some workers.
-func streamsOf[S any, A comparable](workers []*worker[S, A]) (all []*rng.Rand, used *uint64) {
-	for _, w := range workers {
-		all = append(all, &w.sim.Rand)
-	}
-	return all, new(uint64)
 }
 
 // WorkerPanic is the value with which Run panics if the game or a strategy panics while several

@@ -11,20 +11,21 @@ import (
 // batches is the scheduler of [LockStep] and [LeafParallel], and the engine of its batches.
 type batches[S any, A comparable] struct {
 	*parallel.Batches
-	w       *worker[S, A]      // has the tree
-	players []*worker[S, A]    // the first is w
-	sims    []simulation[S, A] // of the batch under way
-	known   int                // actions that had numbers when the batch was selected
-	spread  bool               // LockStep: every simulation selects a leaf, and those selected count as virtual visits
+	team[S, A]
+	w      *worker[S, A]      // the first, which has the tree
+	sims   []simulation[S, A] // of the batch under way
+	known  int                // actions that had numbers when the batch was selected
+	spread bool               // LockStep: every simulation selects a leaf, and those selected count as virtual visits
 }
 
 func newBatches[S any, A comparable](rules game.Rules[S, A], cfg Config, workers, size int, spread bool) *batches[S, A] {
 	b := &batches[S, A]{spread: spread, sims: make([]simulation[S, A], size)}
 	b.Batches = parallel.NewBatches(b, workers, size)
+	var all []*worker[S, A]
 	for range workers {
-		b.players = append(b.players, newWorker(rules, cfg))
+		all = append(all, newWorker(rules, cfg))
 	}
-	b.w = b.players[0]
+	b.team, b.w = teamOf(all...), all[0]
 	for i := range b.sims {
 		b.sims[i].Returns = playout.FloatsApart(rules.NumPlayers())
 	}
@@ -38,19 +39,15 @@ func newBatches[S any, A comparable](rules game.Rules[S, A], cfg Config, workers
 // predicts reports whether leaves get their values by predictions.
 func (b *batches[S, A]) predicts() bool { return b.w.prior != nil && b.w.prior.HasValues }
 
-func (b *batches[S, A]) trees() []*worker[S, A] { return b.players[:1] }
-
-func (b *batches[S, A]) workers() []*worker[S, A] { return b.players }
-
 func (b *batches[S, A]) reset(seed uint64) {
-	b.w.sim.Rand.Seed(seed)
+	b.team.reset(seed)
 	b.Reset(seed)
 }
 
 func (b *batches[S, A]) streams() ([]*rng.Rand, *uint64) { return []*rng.Rand{&b.w.sim.Rand}, &b.Used }
 
 func (b *batches[S, A]) renew() {
-	for _, w := range b.players {
+	for _, w := range b.all {
 		w.play.ShareNumbers(&b.w.play)
 	}
 	b.Renew()
@@ -96,7 +93,7 @@ func (b *batches[S, A]) copyLeaf(sim, from *simulation[S, A]) {
 
 // Evaluate implements [parallel.Engine].
 func (b *batches[S, A]) Evaluate(worker, i int) error {
-	w := b.players[worker]
+	w := b.all[worker]
 	return w.play.EvaluateFrozen(&b.sims[i], w.evaluatePredicted)
 }
 
@@ -120,7 +117,7 @@ func (b *batches[S, A]) BackUp(i int) (*policy.Trace, error) {
 }
 
 // Learner implements [parallel.Engine].
-func (b *batches[S, A]) Learner(worker int) policy.Learner { return b.players[worker].play.Learner() }
+func (b *batches[S, A]) Learner(worker int) policy.Learner { return b.all[worker].play.Learner() }
 
 // Decided implements [parallel.Engine].
 func (b *batches[S, A]) Decided() bool { return b.w.decided() }
@@ -128,14 +125,14 @@ func (b *batches[S, A]) Decided() bool { return b.w.decided() }
 // forest is the scheduler of [RootParallel].
 type forest[S any, A comparable] struct {
 	*parallel.Forest
-	grown []*worker[S, A]
+	team[S, A]
 }
 
 func newForest[S any, A comparable](rules game.Rules[S, A], cfg Config, p RootParallel) *forest[S, A] {
 	n := p.Trees
 	f := &forest[S, A]{}
 	f.Forest = parallel.NewForest(n, p.Workers, func(tree int) (decided bool, err error) {
-		w := f.grown[tree]
+		w := f.all[tree]
 		err = w.simulate(&w.sim)
 		return w.decided(), err
 	})
@@ -146,33 +143,10 @@ func newForest[S any, A comparable](rules game.Rules[S, A], cfg Config, p RootPa
 	seed := cfg.Seed
 	for t := range n {
 		cfg.Seed = treeSeed(seed, t)
-		f.grown = append(f.grown, newWorker(rules, cfg))
+		f.all = append(f.all, newWorker(rules, cfg))
 	}
+	f.grow = f.all
 	return f
 }
 
-func (f *forest[S, A]) trees() []*worker[S, A] { return f.grown }
-
-func (f *forest[S, A]) workers() []*worker[S, A] { return f.grown }
-
-func (f *forest[S, A]) renew() {}
-
-func (f *forest[S, A]) reset(seed uint64) {
-	for t, w := range f.grown {
-		w.sim.Rand.Seed(treeSeed(seed, t))
-	}
-}
-
-func (f *forest[S, A]) streams() ([]*rng.Rand, *uint64) { return streamsOf(f.grown) }
-
 func (f *forest[S, A]) run(r *run, n int) (int, error) { return f.Run(&r.Limits, r.simulations, n) }
-
-// treeSeed returns the seed of a tree: for the first that of the search, for the others numbers
-// drawn from it, so that searches with neighbouring seeds have no tree in common.
-func treeSeed(seed uint64, tree int) uint64 {
-	r := rng.New(seed)
-	for range tree {
-		seed = r.Uint64()
-	}
-	return seed
-}

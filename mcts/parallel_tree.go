@@ -9,13 +9,13 @@ import (
 	"github.com/banyan-go/banyan/mcts/internal/shared"
 	"github.com/banyan-go/banyan/mcts/internal/solver"
 	"github.com/banyan-go/banyan/mcts/internal/tree"
-	"github.com/banyan-go/banyan/rng"
 )
 
 // sharedTree is the scheduler of [TreeParallel]: one tree in which all workers walk without locks;
 // see package shared. At rest it is a tree like others, that of the first worker.
 type sharedTree[S any, A comparable] struct {
-	walkers  []*walker[S, A]
+	team[S, A]
+	walkers  []*walker[S, A] // the same workers
 	tree     tree.Shared
 	exchange parallel.Exchange
 	left     atomic.Int64 // simulations of the round that nobody has begun
@@ -33,6 +33,7 @@ type walker[S any, A comparable] struct {
 
 func newSharedTree[S any, A comparable](rules game.Rules[S, A], cfg Config, p TreeParallel) *sharedTree[S, A] {
 	h := &sharedTree[S, A]{}
+	var all []*worker[S, A]
 	var solvers []*solver.Solver
 	for range p.Workers {
 		w := newWorker(rules, cfg)
@@ -47,36 +48,20 @@ func newSharedTree[S any, A comparable](rules game.Rules[S, A], cfg Config, p Tr
 		if w.known.solver != nil {
 			solvers = append(solvers, w.known.solver)
 		}
-		h.walkers = append(h.walkers, k)
+		all, h.walkers = append(all, w), append(h.walkers, k)
 	}
+	h.team = teamOf(all...)
 	if len(solvers) > 1 {
 		solver.Share(solvers)
 	}
 	return h
 }
 
-func (h *sharedTree[S, A]) trees() []*worker[S, A] { return []*worker[S, A]{h.walkers[0].w} }
-
-func (h *sharedTree[S, A]) workers() (all []*worker[S, A]) {
-	for _, k := range h.walkers {
-		all = append(all, k.w)
-	}
-	return all
-}
-
-func (h *sharedTree[S, A]) streams() ([]*rng.Rand, *uint64) { return streamsOf(h.workers()) }
-
 func (h *sharedTree[S, A]) renew() {
 	h.numbers = map[A]int32{}
 	h.exchange.Renew()
 	for _, k := range h.walkers {
 		k.w.play.ForgetNumbers()
-	}
-}
-
-func (h *sharedTree[S, A]) reset(seed uint64) {
-	for i, k := range h.walkers {
-		k.w.sim.Rand.Seed(treeSeed(seed, i))
 	}
 }
 
