@@ -28,7 +28,7 @@ func (s *Search[S, A]) Advance(actions ...A) (kept bool, err error) {
 		return false, nil
 	}
 	s.phase = stale // In case of an error, or of a panic in the game.
-	if s.reroot != nil {
+	if s.cfg.Hidden != nil {
 		return false, nil
 	}
 	if err := s.expandRoots(); err != nil {

@@ -56,13 +56,6 @@ type determinizer[S any, A comparable] struct {
 	observer int
 }
 
-// startHidden lets every Run begin with determinizations of its root.
-func (s *Search[S, A]) startHidden() {
-	if s.cfg.Hidden != nil {
-		s.reroot = s.determinizeRoots
-	}
-}
-
 // observer returns from whose point of view root is searched.
 func (s *Search[S, A]) observer(root *S) (int, error) {
 	switch p := s.rules.ToMove(root); {

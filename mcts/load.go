@@ -129,7 +129,7 @@ func (s *Search[S, A]) loadHead(r *wire.Reader, root *S) (h savedHead, err error
 		return h, r.Err()
 	}
 	position := r.String()
-	if s.reroot != nil {
+	if s.cfg.Hidden != nil {
 		r.Fail("there is a tree, which Config.Hidden excludes")
 	}
 	switch {

@@ -1,6 +1,7 @@
 package mcts
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"runtime"
@@ -122,39 +123,26 @@ const (
 	defaultBatch    = 16
 )
 
-func defaultWorkers(n int) int {
-	if n == 0 {
-		return runtime.GOMAXPROCS(0)
-	}
-	return n
-}
-
 func (p RootParallel) withDefaults() Parallel {
-	p.Workers = defaultWorkers(p.Workers)
-	if p.Trees == 0 {
-		p.Trees = p.Workers
-	}
+	p.Workers = cmp.Or(p.Workers, runtime.GOMAXPROCS(0))
+	p.Trees = cmp.Or(p.Trees, p.Workers)
 	return p
 }
 
 func (p LeafParallel) withDefaults() Parallel {
-	p.Workers = defaultWorkers(p.Workers)
-	if p.Playouts == 0 {
-		p.Playouts = defaultPlayouts
-	}
+	p.Workers = cmp.Or(p.Workers, runtime.GOMAXPROCS(0))
+	p.Playouts = cmp.Or(p.Playouts, defaultPlayouts)
 	return p
 }
 
 func (p LockStep) withDefaults() Parallel {
-	p.Workers = defaultWorkers(p.Workers)
-	if p.Batch == 0 {
-		p.Batch = defaultBatch
-	}
+	p.Workers = cmp.Or(p.Workers, runtime.GOMAXPROCS(0))
+	p.Batch = cmp.Or(p.Batch, defaultBatch)
 	return p
 }
 
 func (p TreeParallel) withDefaults() Parallel {
-	p.Workers = defaultWorkers(p.Workers)
+	p.Workers = cmp.Or(p.Workers, runtime.GOMAXPROCS(0))
 	return p
 }
 

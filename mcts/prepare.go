@@ -40,7 +40,7 @@ func (s *Search[S, A]) prepare(r *run, root *S) error {
 	if s.phase = stale; before == fresh || before == broken {
 		s.phase = before
 	}
-	if !before.hasTree() || s.reroot != nil || s.w.choose.Needs.Has(policy.NeedSimulations) || !reflect.DeepEqual(&s.w.root, root) {
+	if !before.hasTree() || s.cfg.Hidden != nil || s.w.choose.Needs.Has(policy.NeedSimulations) || !reflect.DeepEqual(&s.w.root, root) {
 		for _, w := range s.trees {
 			w.setRoot(root)
 		}
@@ -124,13 +124,13 @@ func (f *features) reset(parts []pass.Part, seed uint64) {
 // prepareTrees lists the actions of the root in every tree. rootChanged tells whether the root
 // differs from that of the last Run.
 func (s *Search[S, A]) prepareTrees(r *run, rootChanged bool) error {
-	if s.reroot != nil {
-		if err := s.reroot(r); err != nil {
+	if s.cfg.Hidden != nil {
+		if err := s.determinizeRoots(r); err != nil {
 			return err
 		}
 	}
 	for _, w := range s.trees {
-		if s.reroot == nil {
+		if s.cfg.Hidden == nil {
 			if err := w.prepareTree(); err != nil {
 				return err
 			}

@@ -80,7 +80,7 @@ func (s *Search[S, A]) canSave() error {
 
 // savedPhase is the phase of what is saved. Trees that every Run replaces are not saved.
 func (s *Search[S, A]) savedPhase() phase {
-	if s.phase.hasTree() && s.reroot != nil {
+	if s.phase.hasTree() && s.cfg.Hidden != nil {
 		return stale
 	}
 	return s.phase

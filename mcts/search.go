@@ -35,7 +35,6 @@ type Search[S any, A comparable] struct {
 	trees      []*worker[S, A] // all workers with a tree
 	workers    []*worker[S, A] // all that run simulations
 	scheduler  scheduler[S, A]
-	reroot     func(*run) error // nil, or makes the trees ready for a Run, each with a root of its own
 	phase      phase
 	player     int    // Budget.Player
 	advances   int    // since the playout policies were last told of real moves
@@ -72,7 +71,6 @@ func New[S any, A comparable](g Game[S, A], cfg Config) (*Search[S, A], error) {
 		return nil, err
 	}
 	s.startSolver()
-	s.startHidden()
 	if err := s.resetPolicies(); err != nil {
 		return nil, err
 	}
