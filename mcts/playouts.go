@@ -42,35 +42,13 @@ func PlayoutFunc[S any, A comparable](f func(s *S, player int, actions []A, r *r
 // that leaves no playouts, as a part of another policy, such as [policy.LGRF] or [DecisiveMoves],
 // and for a game with other states.
 func WholePlayout[S any](f func(s *S, r *rng.Rand, out []float64)) policy.Playout {
-	return wholePlayout[S](f)
-}
-
-// wholePlayout implements [Playouter], as which workers know it.
-type wholePlayout[S any] func(s *S, r *rng.Rand, out []float64)
-
-// Playout implements [Playouter].
-func (f wholePlayout[S]) Playout(s *S, r *rng.Rand, out []float64) { f(s, r, out) }
-
-// Validate implements [policy.Validator].
-func (f wholePlayout[S]) Validate() error {
-	if f == nil {
-		return fmt.Errorf("mcts: WholePlayout of nil")
-	}
-	return nil
-}
-
-// New implements [policy.Playout]. It is called only where a WholePlayout cannot be used.
-func (f wholePlayout[S]) New(info policy.Info) (policy.Chooser, error) {
-	if !playout.ShowsStates[S](info) {
-		return nil, fmt.Errorf("mcts: WholePlayout is a %T, which does not take the states of the game", (func(*S, *rng.Rand, []float64))(f))
-	}
-	return nil, fmt.Errorf("mcts: WholePlayout is part of another policy, want it as Config.Playout: it does not choose single actions")
+	return playout.Whole[S](f)
 }
 
 // withWhole returns what a search uses in place of r and cfg if Config.Playout is a WholePlayout:
 // the rules have it as their Playouter, and the configuration asks for uniform playouts.
 func withWhole[S any, A comparable](r game.Rules[S, A], cfg Config) (game.Rules[S, A], Config) {
-	if f, ok := cfg.Playout.(wholePlayout[S]); ok {
+	if f, ok := cfg.Playout.(playout.Whole[S]); ok {
 		r.Playouter, r.Recorder, cfg.Playout = f, nil, policy.Uniform{}
 	}
 	return r, cfg
@@ -79,7 +57,7 @@ func withWhole[S any, A comparable](r game.Rules[S, A], cfg Config) (game.Rules[
 // validateWhole reports an error if a WholePlayout would not be played because of the rest of the
 // configuration.
 func (s *Search[S, A]) validateWhole() error {
-	if _, ok := s.rules.Playouter.(wholePlayout[S]); !ok {
+	if _, ok := s.rules.Playouter.(playout.Whole[S]); !ok {
 		return nil
 	}
 	if why := s.w.play.Avoided(game.HasPlayouter); why != "" {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/banyan-go/banyan/internal/fingerprint"
 	"github.com/banyan-go/banyan/internal/wire"
+	"github.com/banyan-go/banyan/mcts/internal/playout"
 	"github.com/banyan-go/banyan/mcts/internal/replay"
 	"github.com/banyan-go/banyan/mcts/internal/tree"
 	"github.com/banyan-go/banyan/policy"
@@ -163,7 +164,7 @@ func (s *Search[S, A]) properties() []fingerprint.Property {
 		{Name: "the type of actions", Text: reflect.TypeFor[A]().String()},
 		{Name: "the whole playout"},
 	}
-	if f, ok := s.rules.Playouter.(wholePlayout[S]); ok {
+	if f, ok := s.rules.Playouter.(playout.Whole[S]); ok {
 		all[len(all)-1].Text = fingerprint.Of(reflect.ValueOf(f))
 	}
 	return append(all, s.cfg.properties()...)

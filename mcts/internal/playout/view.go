@@ -25,12 +25,6 @@ type view[S any, A comparable] struct {
 // position returns the state at which a policy chooses.
 func (v *view[S, A]) position() *S { return v.state }
 
-// ShowsStates reports whether a policy that is made with info may look at states of type S.
-func ShowsStates[S any](info policy.Info) bool {
-	_, ok := info.State.(interface{ position() *S })
-	return ok
-}
-
 // Func is a playout policy made from a function that looks at the state.
 type Func[S any, A comparable] func(s *S, player int, actions []A, r *rng.Rand) int
 
@@ -60,4 +54,27 @@ type stateChooser[S any, A comparable] struct {
 // Choose implements [policy.Chooser].
 func (c stateChooser[S, A]) Choose(choice *policy.Choice) int {
 	return c.f(c.state, choice.Player, c.actions, choice.Rand)
+}
+
+// Whole is a playout policy made from a function that plays to the end, which workers know as a
+// [game.Playouter].
+type Whole[S any] func(s *S, r *rng.Rand, out []float64)
+
+// Playout implements [game.Playouter].
+func (f Whole[S]) Playout(s *S, r *rng.Rand, out []float64) { f(s, r, out) }
+
+// Validate implements [policy.Validator].
+func (f Whole[S]) Validate() error {
+	if f == nil {
+		return fmt.Errorf("mcts: WholePlayout of nil")
+	}
+	return nil
+}
+
+// New implements [policy.Playout]. It is called only where a Whole cannot be used.
+func (f Whole[S]) New(info policy.Info) (policy.Chooser, error) {
+	if _, ok := info.State.(interface{ position() *S }); !ok {
+		return nil, fmt.Errorf("mcts: WholePlayout is a %T, which does not take the states of the game", (func(*S, *rng.Rand, []float64))(f))
+	}
+	return nil, fmt.Errorf("mcts: WholePlayout is part of another policy, want it as Config.Playout: it does not choose single actions")
 }
