@@ -51,6 +51,18 @@ var exclusions = []exclusion{
 		_, leaf := f.Parallel.(LeafParallel)
 		return when(leaf && f.Prediction != nil, "Config.Prediction is set, and Config.Parallel is a %T; want nil, RootParallel, LockStep or TreeParallel", f.Parallel)
 	}},
+	{"`ISMCTS`", "`LeafParallel`, `LockStep` or `TreeParallel`", "the tree of an ISMCTS grows with nil or RootParallel", func(f *facts, why string) error {
+		_, forest := f.Parallel.(RootParallel)
+		return when(f.sets && f.Parallel != nil && !forest, "Config.Parallel is a %T, and %s", f.Parallel, why)
+	}},
+	{"`ISMCTS`", "a mixed strategy", "whose sampling probabilities an ISMCTS does not keep", func(f *facts, why string) error {
+		s := f.strategy(isMixed)
+		return when(f.sets && s != nil, "Config.Selection: %T is a mixed strategy, %s", s, why)
+	}},
+	{"`ISMCTS`", "a strategy that does not count how often an action was available", "an ISMCTS needs a policy.NeedAvailable, like that of policy.UCT", func(f *facts, why string) error {
+		s := f.strategy(func(s policy.Selection) bool { return !policy.NeedsOf(s).Has(policy.NeedAvailable) })
+		return when(f.sets && s != nil, "Config.Selection: %T takes every action for available all the time, and %s", s, why)
+	}},
 	{"`ISMCTS`", "simultaneous moves", "which has one player to a node", func(f *facts, why string) error {
 		return when(f.sets && f.simultaneous, "Config.Hidden is an ISMCTS, %s, and %s has simultaneous moves", why, f.game)
 	}},

@@ -10,7 +10,6 @@ import (
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/mcts/internal/infoset"
 	"github.com/banyan-go/banyan/mcts/internal/parallel"
-	"github.com/banyan-go/banyan/policy"
 )
 
 // HiddenInformation says how a search treats what the player who chooses cannot see. It is an
@@ -198,22 +197,6 @@ func (e Ensemble) validate(c Config) error {
 // determinizations of their own. Games with simultaneous moves are refused.
 type ISMCTS struct{}
 
-func (ISMCTS) validate(c Config) error {
-	var errs []error
-	switch c.Parallel.(type) {
-	case nil, RootParallel:
-	default:
-		errs = append(errs, fmt.Errorf("mcts: Config.Parallel is a %T, and the tree of an ISMCTS grows with nil or RootParallel", c.Parallel))
-	}
-	for _, s := range []policy.Selection{c.Selection, c.Root} {
-		if _, mixed := s.(policy.MixedSelection); mixed {
-			errs = append(errs, fmt.Errorf("mcts: Config.Selection: %T is a mixed strategy, whose sampling probabilities an ISMCTS does not keep", s))
-		}
-		if s != nil && !policy.NeedsOf(s).Has(policy.NeedAvailable) {
-			errs = append(errs, fmt.Errorf("mcts: Config.Selection: %T takes every action for available all the time, and an ISMCTS needs a policy.NeedAvailable, like that of policy.UCT", s))
-		}
-	}
-	return errors.Join(errs...)
-}
+func (ISMCTS) validate(Config) error { return nil }
 
 func (i ISMCTS) withDefaults(c *Config) { c.Hidden = i }
