@@ -79,13 +79,13 @@ func (s *Search[S, A]) validateActions(player int, actions []A) error {
 // Config.FreshTree is set, the tree starts empty.
 func (w *worker[S, A]) moveTo(child Node[A], player int, actions []A) {
 	w.play.Remember(&w.sim, player, actions)
-	if child.tree == nil || w.known.disposable {
+	if child.tree == nil || w.disposable {
 		w.tree.Reset()
 	} else {
 		w.tree.MoveRoot(child.slot)
 	}
-	if w.known.noise != nil {
-		w.known.noise.Forget()
+	if w.known.Noise != nil {
+		w.known.Noise.Forget()
 	}
 }
 
@@ -125,8 +125,8 @@ func (s *Search[S, A]) Trim() {
 			w.tree.Reset()
 		}
 		w.tree.Compact()
-		if w.known.amaf != nil {
-			w.known.amaf.Trim()
+		if w.known.AMAF != nil {
+			w.known.AMAF.Trim()
 		}
 		w.tree.Shrink(false)
 	}
@@ -157,25 +157,10 @@ func (s *Search[S, A]) Check() error {
 // check verifies the tree and what features keep of it.
 func (w *worker[S, A]) check() error {
 	found := w.tree.Check(func(e tree.Checked, found *tree.Findings) {
-		w.known.check(e, found)
+		w.known.Check(e, found)
 		if w.infoset != nil {
 			w.infoset.Check(e, found)
 		}
 	})
 	return errors.Join(found...)
-}
-
-func (f *features) check(e tree.Checked, found *tree.Findings) {
-	if f.solver != nil {
-		f.solver.Check(e, found)
-	}
-	if f.implicit != nil {
-		f.implicit.Check(e, found)
-	}
-	if f.amaf != nil {
-		f.amaf.Check(e, found)
-	}
-	if f.similar != nil {
-		f.similar.Check(e, found)
-	}
 }

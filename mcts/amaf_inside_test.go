@@ -33,7 +33,7 @@ type spiedSimulation struct {
 
 func spyOn(w *worker[cave, int]) *amafSpy {
 	s := &amafSpy{w: w}
-	w.parts, w.known.takePart = append(w.parts, s), true
+	w.known.Parts, w.known.TakePart = append(w.known.Parts, s), true
 	return s
 }
 
@@ -227,10 +227,10 @@ func TestAMAFIsARecount(t *testing.T) {
 		check := func() {
 			require.NoError(t, s.Check())
 			for i, spy := range spies {
-				spy.requireTables(t, spy.w.known.amaf, first, rootFirst[i], plain.players)
+				spy.requireTables(t, spy.w.known.AMAF, first, rootFirst[i], plain.players)
 			}
 		}
-		feature, spied = s.w.known.amaf, s.w
+		feature, spied = s.w.known.AMAF, s.w
 		sims := Budget{Simulations: 4 * rapid.IntRange(1, 50).Draw(t, "quarter of the simulations")}
 		_, err = s.Run(t.Context(), &start, sims)
 		require.NoError(t, err)
@@ -247,7 +247,7 @@ func TestAMAFIsARecount(t *testing.T) {
 			spy.advance(a)
 			rootFirst[i] = first
 			_, child := spy.w.tree.Edge(tree.Root)
-			if !tree.Leads(child) || *spy.w.known.amaf.Cell(child) == 0 {
+			if !tree.Leads(child) || *spy.w.known.AMAF.Cell(child) == 0 {
 				rootFirst[i] = len(spy.sims) + 1
 			}
 		}
@@ -305,10 +305,10 @@ func TestAMAFOffCostsNothing(t *testing.T) {
 	s, err := New(maze{2}, Config{})
 	require.NoError(t, err)
 	w := s.w
-	require.Empty(t, w.parts)
+	require.Empty(t, w.known.Parts)
 	require.Zero(t, w.tree.Columns())
 	require.True(t, w.credit.isPlain)
-	require.False(t, w.play.Records || w.choose.Ordered || w.known.takePart)
+	require.False(t, w.play.Records || w.choose.Ordered || w.known.TakePart)
 	require.Nil(t, w.play.Chooser())
 	require.NotNil(t, w.play.Playouter)
 }

@@ -29,11 +29,11 @@ func TestAMAFTables(t *testing.T) {
 	s, r = run(Config{Selection: policy.RAVE{}, MaxBytes: 2*chunk - 1})
 	require.Equal(t, chunk, r.Bytes)
 	require.True(t, r.Full)
-	all, _ := s.w.known.amaf.Pool()
+	all, _ := s.w.known.AMAF.Pool()
 	require.Zero(t, all)
 
 	s, _ = run(Config{Selection: policy.GRAVE{Ref: 5}})
-	a := s.w.known.amaf
+	a := s.w.known.AMAF
 	all, free := a.Pool()
 	require.Greater(t, all-len(free), 2)
 	s.Reset(1)
@@ -51,7 +51,7 @@ func TestAMAFCheck(t *testing.T) {
 		_, err = s.Run(t.Context(), &cave{seed: 1}, Budget{Simulations: 100})
 		require.NoError(t, err)
 		require.NoError(t, s.Check())
-		a := s.w.known.amaf
+		a := s.w.known.AMAF
 		for _, child := range s.Root().Children() {
 			if b := child.block(); b.Count() > 0 && *a.Cell(b.Slot()) != 0 {
 				corrupt(a, a.Table(*a.Cell(b.Slot())), b.First())

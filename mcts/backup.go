@@ -30,11 +30,11 @@ func (w *worker[S, A]) backup(sim *simulation[S, A]) error {
 			return err
 		}
 		w.tree.AddValues(&sim.Walk, w.credit.values)
-		if w.known.sums != nil {
-			w.known.sums.Add(&sim.Pass, w.credit.values)
+		if w.known.Sums != nil {
+			w.known.Sums.Add(&sim.Pass, w.credit.values)
 		}
 	}
-	if !w.known.takePart {
+	if !w.known.TakePart {
 		return nil
 	}
 	return w.backUpFeatures(sim)
@@ -65,17 +65,17 @@ func (w *worker[S, A]) checkReturns(sim *simulation[S, A]) error {
 
 // backUpFeatures lets the features learn from a simulation whose statistics are in the tree.
 func (w *worker[S, A]) backUpFeatures(sim *simulation[S, A]) error {
-	if w.known.solver != nil && (sim.Ended || sim.Probed) { // Most simulations prove nothing.
-		if err := w.known.solver.Backup(&sim.Pass, func(err error) error { return w.wrong(err, sim) }); err != nil {
+	if w.known.Solver != nil && (sim.Ended || sim.Probed) { // Most simulations prove nothing.
+		if err := w.known.Solver.Backup(&sim.Pass, func(err error) error { return w.wrong(err, sim) }); err != nil {
 			return err
 		}
 	}
-	if w.known.implicit != nil {
-		if err := w.known.implicit.BackedUp(&sim.Pass); err != nil {
+	if w.known.Implicit != nil {
+		if err := w.known.Implicit.BackedUp(&sim.Pass); err != nil {
 			return w.wrong(err, sim)
 		}
 	}
-	for _, part := range w.parts {
+	for _, part := range w.known.Parts {
 		if err := part.BackedUp(&sim.Pass); err != nil {
 			return err
 		}

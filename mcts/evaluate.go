@@ -46,10 +46,10 @@ type endFinder[S any, A comparable] struct {
 // the leaf.
 func (e *endFinder[S, A]) look(sim *simulation[S, A]) error {
 	w := e.w
-	values := w.known.implicit
+	values := w.known.Implicit
 	wantsValue := values != nil && values.WantsValue(&sim.Pass)
 	wantsEnd := wantsValue
-	if w.known.solver != nil {
+	if w.known.Solver != nil {
 		wantsEnd = sim.Node != tree.None && w.tree.IsUnexpanded(sim.Node)
 	}
 	if wantsEnd && !sim.Ended {
@@ -100,7 +100,7 @@ func (e *endFinder[S, A]) winAtLeaf(sim *simulation[S, A]) error {
 	if err != nil || !wins {
 		return err
 	}
-	w.known.solver.Leaf(sim.Node, proven)
+	w.known.Solver.Leaf(sim.Node, proven)
 	if w.play.Apply(&sim.State, a); w.play.Follows() {
 		w.play.Follow(sim, a, int32(player))
 	}
@@ -124,7 +124,7 @@ func (e *endFinder[S, A]) probe(sim *simulation[S, A], b tree.Block) error {
 	actions := tree.ActionsOf[A](b)
 	first, n := 0, len(actions)
 	if w.play.Winner != nil {
-		if e.asksLeaves && !w.tree.Unordered && len(sim.Path) > 0 && !w.known.solver.IsKnown(sim.Last()) {
+		if e.asksLeaves && !w.tree.Unordered && len(sim.Path) > 0 && !w.known.Solver.IsKnown(sim.Last()) {
 			return nil
 		}
 		a, ok := w.play.Winner.WinningAction(&sim.State)
@@ -142,7 +142,7 @@ func (e *endFinder[S, A]) probe(sim *simulation[S, A], b tree.Block) error {
 			return err
 		}
 		if proven != 0 {
-			w.known.solver.Put(b, uint32(k), proven)
+			w.known.Solver.Put(b, uint32(k), proven)
 			sim.Probed = true
 		}
 		if wins {
@@ -162,10 +162,10 @@ func (e *endFinder[S, A]) proveAction(sim *simulation[S, A], a A, player int32) 
 		return 0, false, err
 	}
 	w.play.Score(&e.state, e.returns)
-	if proven, err = w.known.solver.ProveEnd(e.returns); err != nil {
+	if proven, err = w.known.Solver.ProveEnd(e.returns); err != nil {
 		return 0, false, fmt.Errorf("%w and %v", w.wrong(err, sim), a)
 	}
-	return proven, w.known.solver.Wins(proven, player), nil
+	return proven, w.known.Solver.Wins(proven, player), nil
 }
 
 // chances returns the probabilities of the outcomes of the chance node to which the first steps of

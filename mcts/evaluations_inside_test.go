@@ -70,7 +70,7 @@ func TestImplicitMinimaxExpectsAnAverage(t *testing.T) {
 		_, known := s.Root().Evaluation()
 		require.False(t, known, "that of the root is not kept")
 
-		e := s.w.known.implicit
+		e := s.w.known.Implicit
 		var walk func(n Node[int], path []tree.Step)
 		walk = func(n Node[int], path []tree.Step) {
 			b := n.block()
@@ -117,7 +117,7 @@ func TestImplicitMinimaxCheck(t *testing.T) {
 	first := s.Root().block().First()
 	p := &pass.Pass{Node: first}
 	p.Path = []tree.Step{{Slot: first}}
-	value := s.w.known.implicit.Of(first) + 0.5
-	require.NoError(t, s.w.known.implicit.Store(p, []float64{value, 5 - value}))
+	value := s.w.known.Implicit.Of(first) + 0.5
+	require.NoError(t, s.w.known.Implicit.Store(p, []float64{value, 5 - value}))
 	require.ErrorContains(t, s.Check(), "its implicit minimax value is")
 }

@@ -70,7 +70,7 @@ func (w *worker[S, A]) placed(sim *simulation[S, A], b tree.Block) error {
 	if w.prior != nil {
 		w.prior.Placed(b)
 	}
-	if w.known.solver != nil {
+	if w.known.Solver != nil {
 		return w.ends.probe(sim, b)
 	}
 	return nil

@@ -10,9 +10,7 @@ import (
 	"github.com/banyan-go/banyan/internal/fingerprint"
 	"github.com/banyan-go/banyan/internal/wire"
 	"github.com/banyan-go/banyan/mcts/internal/replay"
-	"github.com/banyan-go/banyan/mcts/internal/tree"
 	"github.com/banyan-go/banyan/policy"
-	"github.com/banyan-go/banyan/rng"
 )
 
 // What the bytes of a saved search begin with.
@@ -87,8 +85,8 @@ func (s *Search[S, A]) Load(r io.Reader, root *S) (err error) {
 // forgetAll is restart that drops the memory of the trees, too.
 func (s *Search[S, A]) forgetAll(seed uint64) error {
 	for _, w := range s.workers {
-		if w.known.amaf != nil {
-			w.known.amaf.Drop()
+		if w.known.AMAF != nil {
+			w.known.AMAF.Drop()
 		}
 		w.tree.Shrink(true)
 	}
@@ -152,7 +150,7 @@ func (s *Search[S, A]) loadBody(r *wire.Reader, h savedHead, root *S) error {
 	s.moves, s.advances, s.player = h.moves, h.advances, h.player
 	streams, counted := s.scheduler.streams()
 	for _, to := range streams {
-		loadRand(r, to)
+		r.Unmarshal(to)
 	}
 	*counted = r.Uint()
 	for t, w := range s.trees {
@@ -176,12 +174,6 @@ func (s *Search[S, A]) loadBody(r *wire.Reader, h savedHead, root *S) error {
 	return nil
 }
 
-func loadRand(r *wire.Reader, to *rng.Rand) {
-	if err := to.UnmarshalBinary(r.Bytes()); err != nil {
-		r.Fail("%w", err)
-	}
-}
-
 // loadWorker loads what saveWorker has saved into the t-th tree and its workers.
 func (s *Search[S, A]) loadWorker(r *wire.Reader, hasTree bool, t int) error {
 	w, workers := s.trees[t], s.workers
@@ -201,34 +193,9 @@ func (s *Search[S, A]) loadWorker(r *wire.Reader, hasTree bool, t int) error {
 			return err
 		}
 	}
-	w.known.load(r, &w.tree, hasTree)
+	w.known.Load(r, &w.tree, hasTree)
 	return r.Err()
 }
-
-// load loads what save has saved.
-func (f *features) load(r *wire.Reader, t *tree.Tree, hasTree bool) {
-	if f.sums != nil && hasTree {
-		for _, d := range f.sums.Data() {
-			tree.LoadData(r, t, d, false, maxSums)
-		}
-	}
-	if f.priors != nil && hasTree {
-		tree.LoadData(r, t, f.priors, true, 2) // They sum to 1.
-	}
-	if f.noise != nil {
-		loadRand(r, &f.noise.Rand)
-	}
-	if f.implicit != nil {
-		f.implicit.Load(r, hasTree)
-	}
-	if f.solver != nil {
-		f.solver.Load(r, hasTree)
-	}
-}
-
-// maxSums is beyond the sum of so many values, or squares of values, as there are visits, each
-// divided by a probability.
-const maxSums = 1e300
 
 // loadLearned gives the playout policies of all workers what one of them has learned.
 func loadLearned[S any, A comparable](r *wire.Reader, workers []*worker[S, A]) error {

@@ -3,6 +3,7 @@ package mcts
 import (
 	"math"
 
+	"github.com/banyan-go/banyan/mcts/internal/features"
 	"github.com/banyan-go/banyan/mcts/internal/tree"
 )
 
@@ -23,7 +24,7 @@ type Node[A any] struct {
 // every game.
 type node struct {
 	tree  *tree.Tree
-	known *features
+	known *features.Features
 	slot  uint32
 }
 
@@ -228,37 +229,37 @@ func (n node) isTerminal() bool {
 
 // Prior returns the prior of the action that leads to the node; 0 if the search keeps no priors.
 func (n node) Prior() float64 {
-	if n.tree == nil || n.known.priors == nil {
+	if n.tree == nil || n.known.Priors == nil {
 		return 0
 	}
-	return float64(*n.known.priors.At(n.slot))
+	return float64(*n.known.Priors.At(n.slot))
 }
 
 // perturbed returns the prior that a policy.Perturber has put in the place of that of the action.
 func (n node) perturbed() float64 {
-	if n.tree == nil || n.known.noise == nil {
+	if n.tree == nil || n.known.Noise == nil {
 		return 0
 	}
-	return n.known.noise.Of(n.slot)
+	return n.known.Noise.Of(n.slot)
 }
 
 // ImportedVisits returns how many imported visits the selection counts beside Visits, with
 // [Config.Similarity].
 func (n node) ImportedVisits() int {
-	if n.tree == nil || n.known.similar == nil {
+	if n.tree == nil || n.known.Similar == nil {
 		return 0
 	}
-	return n.known.similar.Imported(n.slot)
+	return n.known.Similar.Imported(n.slot)
 }
 
 // Evaluation returns the implicit minimax value of the node for the player who chose the action
 // that leads to it, or for player 0 after an outcome of chance; see [policy.NeedEvaluations]. It
 // reports false if the search keeps none, at the root, and at nodes without visits.
 func (n node) Evaluation() (value float64, known bool) {
-	if n.tree == nil || n.slot == tree.Root || n.Visits() == 0 || n.known.implicit == nil {
+	if n.tree == nil || n.slot == tree.Root || n.Visits() == 0 || n.known.Implicit == nil {
 		return 0, false
 	}
-	return n.known.implicit.Of(n.slot), true
+	return n.known.Implicit.Of(n.slot), true
 }
 
 // Bounds returns the least and the greatest value that the node can have for a player, as far as
@@ -277,17 +278,17 @@ func (n node) Plies() int {
 }
 
 func (n node) proven(player int) (lower, upper float64, plies int) {
-	if n.tree == nil || n.known.solver == nil || uint(player) >= uint(n.tree.Players()) {
+	if n.tree == nil || n.known.Solver == nil || uint(player) >= uint(n.tree.Players()) {
 		return math.Inf(-1), math.Inf(1), 0
 	}
-	return n.known.solver.Bounds(n.slot, player)
+	return n.known.Solver.Bounds(n.slot, player)
 }
 
 // provenAsAction is proven of a child of the root for the player who chooses there, if that is
 // known to hold.
 func (n node) provenAsAction() (lower, upper float64, plies int) {
 	player, known := node{n.tree, n.known, tree.Root}.Player()
-	if !known || player < 0 || n.known.solver != nil && n.known.solver.Hidden() {
+	if !known || player < 0 || n.known.Solver != nil && n.known.Solver.Hidden() {
 		player = n.tree.Players()
 	}
 	return n.proven(player)

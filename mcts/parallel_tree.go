@@ -45,8 +45,8 @@ func newSharedTree[S any, A comparable](rules game.Rules[S, A], cfg Config, p Tr
 				w.prior.Sorts = true // A block never changes.
 			}
 		}
-		if w.known.solver != nil {
-			solvers = append(solvers, w.known.solver)
+		if w.known.Solver != nil {
+			solvers = append(solvers, w.known.Solver)
 		}
 		all, h.walkers = append(all, w), append(h.walkers, k)
 	}
@@ -98,8 +98,8 @@ func (h *sharedTree[S, A]) begin(first bool) {
 			continue
 		}
 		k.w.play.Copy(&k.w.root, &main.root)
-		if k.w.known.solver != nil {
-			k.w.known.solver.Decided = main.decided()
+		if k.w.known.Solver != nil {
+			k.w.known.Solver.Decided = main.decided()
 		}
 		k.w.play.History = main.play.History
 		k.w.sim.Plies = append(k.w.sim.Plies[:0], main.sim.Plies[:main.play.History]...)
@@ -118,7 +118,7 @@ func (h *sharedTree[S, A]) end() {
 	for _, k := range h.walkers {
 		nodes += k.walk.End()
 		if k.w.decided() {
-			main.known.solver.Decided = true
+			main.known.Solver.Decided = true
 		}
 	}
 	h.tree.End(nodes)
@@ -136,7 +136,7 @@ func (h *sharedTree[S, A]) work(r *run, k *walker[S, A]) error {
 			if err := k.simulate(&k.w.sim); err != nil {
 				return err
 			}
-			if k.w.known.solver != nil && k.isDecided(r) {
+			if k.w.known.Solver != nil && k.isDecided(r) {
 				h.left.Add(int64(n - i - 1))
 				return nil
 			}

@@ -48,10 +48,10 @@ func addPrediction[S any, A comparable](w *worker[S, A], cfg Config) {
 	w.prior = p
 	if w.choose.Needs.Has(policy.NeedPriors) {
 		_, uniform := cfg.Playout.(policy.Uniform)
-		w.known.priors = p.KeepPriors(cfg.Selection, uniform)
+		w.known.Priors = p.KeepPriors(cfg.Selection, uniform)
 	}
 	if by, ok := cfg.Root.(policy.Perturber); ok {
-		w.known.noise = p.AddNoise(by, cfg.Seed)
-		w.parts = append(w.parts, w.known.noise)
+		w.known.Noise = p.AddNoise(by, cfg.Seed)
+		w.known.Parts = append(w.known.Parts, w.known.Noise)
 	}
 }

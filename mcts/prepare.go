@@ -5,7 +5,6 @@ import (
 	"math"
 	"reflect"
 
-	"github.com/banyan-go/banyan/mcts/internal/pass"
 	"github.com/banyan-go/banyan/mcts/internal/tree"
 	"github.com/banyan-go/banyan/policy"
 )
@@ -87,7 +86,7 @@ func (s *Search[S, A]) decayPolicies(plies int) {
 // forget drops what the search has learned, except for its trees.
 func (s *Search[S, A]) forget() error {
 	for t, w := range s.trees {
-		w.known.reset(w.parts, treeSeed(s.cfg.Seed, t))
+		w.known.Reset(treeSeed(s.cfg.Seed, t))
 	}
 	return s.resetPolicies()
 }
@@ -108,19 +107,6 @@ func (s *Search[S, A]) resetPolicies() error {
 	return nil
 }
 
-// reset drops what the features have learned.
-func (f *features) reset(parts []pass.Part, seed uint64) {
-	if f.solver != nil {
-		f.solver.Reset()
-	}
-	if f.implicit != nil {
-		f.implicit.Reset()
-	}
-	for _, part := range parts {
-		part.Reset(seed)
-	}
-}
-
 // prepareTrees lists the actions of the root in every tree. rootChanged tells whether the root
 // differs from that of the last Run.
 func (s *Search[S, A]) prepareTrees(r *run, rootChanged bool) error {
@@ -138,7 +124,7 @@ func (s *Search[S, A]) prepareTrees(r *run, rootChanged bool) error {
 		if w.infoset != nil {
 			w.tree.FixRoot()
 		}
-		if err := w.known.prepare(w.parts, rootChanged); err != nil {
+		if err := w.known.Prepare(rootChanged); err != nil {
 			return err
 		}
 	}
@@ -161,21 +147,6 @@ func (w *worker[S, A]) prepareTree() error {
 		// Config.Selection.
 		if b := w.tree.Block(child); w.choose.NeedsMark() && b.Player >= 0 {
 			w.tree.Mark(child)
-		}
-	}
-	return nil
-}
-
-// prepare makes the features ready for a Run.
-func (f *features) prepare(parts []pass.Part, rootChanged bool) error {
-	if f.solver != nil {
-		if err := f.solver.Prepare(); err != nil {
-			return err
-		}
-	}
-	for _, part := range parts {
-		if err := part.Prepare(rootChanged); err != nil {
-			return err
 		}
 	}
 	return nil

@@ -10,9 +10,7 @@ import (
 	"github.com/banyan-go/banyan/internal/wire"
 	"github.com/banyan-go/banyan/mcts/internal/playout"
 	"github.com/banyan-go/banyan/mcts/internal/replay"
-	"github.com/banyan-go/banyan/mcts/internal/tree"
 	"github.com/banyan-go/banyan/policy"
-	"github.com/banyan-go/banyan/rng"
 )
 
 // Save writes the search to w: its trees, its random streams, what playout policies have learned,
@@ -71,7 +69,7 @@ func (s *Search[S, A]) canSave() error {
 	switch {
 	case s.cfg.Similarity != nil:
 		return fmt.Errorf("Config.Similarity is set, whose signatures and positions are not saved: %w", errors.ErrUnsupported)
-	case s.w.known.amaf != nil:
+	case s.w.known.AMAF != nil:
 		return fmt.Errorf("the selection reads AMAF statistics, which are not saved: %w", errors.ErrUnsupported)
 	case s.rules.Indexer == nil && s.w.play.Numbered() > 0:
 		return fmt.Errorf("actions have numbers in the order of their appearance, which are not saved; want NumActions and ActionIndex of %T: %w", s.rules.Game, errors.ErrUnsupported)
@@ -100,14 +98,9 @@ func (s *Search[S, A]) saveSearch(e *wire.Writer) {
 	}
 	streams, counted := s.scheduler.streams()
 	for _, r := range streams {
-		saveRand(e, r)
+		e.Marshal(r)
 	}
 	e.Uint(*counted)
-}
-
-func saveRand(e *wire.Writer, r *rng.Rand) {
-	data, _ := r.AppendBinary(nil) // It returns no error.
-	e.Bytes(data)
 }
 
 // saveWorker saves a worker with its tree.
@@ -130,29 +123,8 @@ func (s *Search[S, A]) saveWorker(e *wire.Writer, w *worker[S, A]) error {
 			return err
 		}
 	}
-	w.known.save(e, &w.tree, hasTree)
+	w.known.Save(e, &w.tree, hasTree)
 	return e.Err()
-}
-
-// save saves what features know.
-func (f *features) save(e *wire.Writer, t *tree.Tree, hasTree bool) {
-	if f.sums != nil && hasTree {
-		for _, d := range f.sums.Data() {
-			tree.SaveData(e, t, d, false)
-		}
-	}
-	if f.priors != nil && hasTree {
-		tree.SaveData(e, t, f.priors, true)
-	}
-	if f.noise != nil {
-		saveRand(e, &f.noise.Rand) // Every Run perturbs the priors again.
-	}
-	if f.implicit != nil {
-		f.implicit.Save(e, hasTree)
-	}
-	if f.solver != nil {
-		f.solver.Save(e, hasTree)
-	}
 }
 
 // properties are the game and the configuration as far as they decide what a search finds. Clock

@@ -79,7 +79,7 @@ walk:
 func (w *worker[S, A]) begin(sim *simulation[S, A]) {
 	w.play.Copy(&sim.State, &w.root)
 	sim.Begin(w.play.History)
-	for _, part := range w.parts {
+	for _, part := range w.known.Parts {
 		part.Begin(&sim.Pass)
 	}
 	if w.infoset != nil {
@@ -98,7 +98,7 @@ func (w *worker[S, A]) arrive(sim *simulation[S, A], slot uint32) error {
 			return err
 		}
 	}
-	for _, part := range w.parts {
+	for _, part := range w.known.Parts {
 		if err := part.Selected(&sim.Pass); err != nil {
 			return err
 		}

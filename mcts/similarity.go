@@ -96,10 +96,10 @@ func addSimilarity[S any, A comparable](w *worker[S, A], cfg Config) {
 		Encoder: encoder, Distance: c.Distance, Weights: weights, Cap: c.Cap, MaxSignatures: c.MaxSignatures,
 		Readings: c.Research, Game: w.play.Cells, Sample: func(seed uint64) (similarity.Sample, error) { return w.play.Sample(&w.root, seed) },
 	}, cfg.Seed)
-	w.known.similar = s
+	w.known.Similar = s
 	w.choose.Add(s)
 	w.choose.Ask()
-	w.parts = append(w.parts, s)
+	w.known.Parts = append(w.known.Parts, s)
 	w.play.Observe = func(state *S) {
 		player := 0
 		if s.NeedsPlayers() {

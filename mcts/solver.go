@@ -66,7 +66,7 @@ func addSolver[S any, A comparable](w *worker[S, A], cfg Config) {
 	w.play.Use(game.HasSampler) // See playout.Maker.IsEnd.
 	p := solver.New(&w.tree, solver.Range{Min: c.Min, Max: c.Max}, c.GeneralSum, cfg.Hidden != nil)
 	p.Outcomes = w.ends.chances
-	w.known.solver = p
+	w.known.Solver = p
 	w.choose.SetFilter(p)
 	if c.Probe {
 		w.ends.probes = true

@@ -42,7 +42,7 @@ func roomFor(t *testing.T, tables int, trim bool) (taken, blocks int) {
 	connect4.Game{}.Apply(&state, least)
 	_, err = s.Run(context.Background(), &state, Budget{Simulations: 1})
 	require.NoError(t, err)
-	for taken < tables && s.w.known.amaf.Take() != 0 {
+	for taken < tables && s.w.known.AMAF.Take() != 0 {
 		taken++
 	}
 	for {

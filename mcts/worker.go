@@ -5,14 +5,12 @@ import (
 
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/mcts/internal/amaf"
+	"github.com/banyan-go/banyan/mcts/internal/features"
 	"github.com/banyan-go/banyan/mcts/internal/implicit"
 	"github.com/banyan-go/banyan/mcts/internal/infoset"
-	"github.com/banyan-go/banyan/mcts/internal/pass"
 	"github.com/banyan-go/banyan/mcts/internal/playout"
 	"github.com/banyan-go/banyan/mcts/internal/prior"
 	"github.com/banyan-go/banyan/mcts/internal/selection"
-	"github.com/banyan-go/banyan/mcts/internal/similar"
-	"github.com/banyan-go/banyan/mcts/internal/solver"
 	"github.com/banyan-go/banyan/mcts/internal/tree"
 	"github.com/banyan-go/banyan/policy"
 )
@@ -26,29 +24,15 @@ type worker[S any, A comparable] struct {
 	choose  selection.Chooser     // Config.Selection and Config.Root at work
 	credit  crediting             // Config.Backup at work
 	prior   *prior.Judge[S, A]    // Config.Prediction at work; nil without one
-	known   features              // what features keep of the edges beside their statistics
-	parts   []pass.Part           // the features that take part in every simulation
+	known   features.Features     // what features keep of the edges beside their statistics
 	infoset *infoset.Walker[S, A] // nil without an ISMCTS
 	hidden  *determinizer[S, A]   // nil without Config.Hidden
 	ends    *endFinder[S, A]      // nil without a Solver and implicit minimax values
 	sim     simulation[S, A]      // the worker's own
 	root    S                     // where simulations begin
 	sums    []float64             // of the returns of this Run
-}
-
-// features are what keeps more of the edges of a tree than their statistics. Each is nil unless the
-// Config asks for it.
-type features struct {
-	solver   *solver.Solver
-	implicit *implicit.Values
-	amaf     *amaf.AMAF
-	similar  *similar.Positions
-	priors   *tree.Data[float32]
-	noise    *prior.Noise
-	sums     *selection.Sums
 
 	disposable bool // Advance keeps no tree.
-	takePart   bool // any of them take part in every simulation
 }
 
 func newWorker[S any, A comparable](r game.Rules[S, A], cfg Config) *worker[S, A] {
@@ -70,7 +54,7 @@ func newWorker[S any, A comparable](r game.Rules[S, A], cfg Config) *worker[S, A
 		w.play.PlayByPly("Config.MaxPlies cuts playouts off")
 		w.play.Use(game.HasEvaluator)
 	}
-	w.known.disposable = cfg.FreshTree || cfg.Similarity != nil && !cfg.Similarity.KeepTree
+	w.disposable = cfg.FreshTree || cfg.Similarity != nil && !cfg.Similarity.KeepTree
 	addNeeds(w, cfg)
 	addHidden(w, cfg)
 	addSolver(w, cfg)
@@ -81,7 +65,7 @@ func newWorker[S any, A comparable](r game.Rules[S, A], cfg Config) *worker[S, A
 	if cfg.MaxBytes > 0 {
 		w.tree.LimitBytes(cfg.MaxBytes)
 	}
-	w.known.takePart = w.known.solver != nil || w.known.implicit != nil || len(w.parts) > 0
+	w.known.TakePart = w.known.Solver != nil || w.known.Implicit != nil || len(w.known.Parts) > 0
 	return w
 }
 
@@ -89,14 +73,14 @@ func newWorker[S any, A comparable](r game.Rules[S, A], cfg Config) *worker[S, A
 // lengths of simulations.
 func addNeeds[S any, A comparable](w *worker[S, A], cfg Config) {
 	w.choose.Show(policy.NeedUntried, selection.OneUntried)
-	w.known.sums = selection.AddSums(&w.tree, &w.choose)
+	w.known.Sums = selection.AddSums(&w.tree, &w.choose)
 	if w.choose.Needs.Has(policy.NeedActions) {
 		w.choose.Add(&selection.ActionNumbers{Of: func(slot uint32) int32 {
 			return w.play.Number(&w.sim, *w.actions.At(slot))
 		}})
 		w.play.NeedNumbers()
 	}
-	w.credit = newCrediting(cfg.Backup, w.known.sums == nil)
+	w.credit = newCrediting(cfg.Backup, w.known.Sums == nil)
 	w.play.Measures = w.credit.measures
 	if !w.credit.measures {
 		return
@@ -113,8 +97,8 @@ func addImplicit[S any, A comparable](w *worker[S, A]) {
 		return
 	}
 	predicted := w.prior != nil && w.prior.HasValues
-	w.known.implicit = implicit.New(&w.tree, predicted, w.play.Chance != nil)
-	w.choose.Add(w.known.implicit)
+	w.known.Implicit = implicit.New(&w.tree, predicted, w.play.Chance != nil)
+	w.choose.Add(w.known.Implicit)
 	findEnds(w)
 	if !predicted {
 		w.play.Use(game.HasSampler) // See playout.Maker.IsEnd.
@@ -136,8 +120,8 @@ func addAMAF[S any, A comparable](w *worker[S, A], cfg Config) {
 			}
 		}
 	})
-	w.known.amaf = a
-	w.parts = append(w.parts, a)
+	w.known.AMAF = a
+	w.known.Parts = append(w.known.Parts, a)
 	w.choose.Add(a)
 	w.choose.Show(policy.NeedAMAF, selection.AllUntried)
 	if f := a.Fast(cfg.Selection); f != nil {
@@ -168,7 +152,7 @@ func (w *worker[S, A]) setRoot(root *S) {
 }
 
 // decided reports whether no further simulation can change which action is best.
-func (w *worker[S, A]) decided() bool { return w.known.solver != nil && w.known.solver.Decided }
+func (w *worker[S, A]) decided() bool { return w.known.Solver != nil && w.known.Solver.Decided }
 
 // instance instantiates a simulation in this package. The compiler exports the body of a small
 // function of another package only if it was inlined here; without an instance, users' programs

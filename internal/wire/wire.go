@@ -7,6 +7,7 @@
 package wire
 
 import (
+	"encoding"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -168,6 +169,13 @@ func (r *Reader) Bytes() []byte {
 	v := r.data[:n:n]
 	r.data = r.data[n:]
 	return v
+}
+
+// Unmarshal reads what [Writer.Marshal] has written, into v.
+func (r *Reader) Unmarshal(v encoding.BinaryUnmarshaler) {
+	if err := v.UnmarshalBinary(r.Bytes()); err != nil {
+		r.Fail("%w", err)
+	}
 }
 
 // String reads what AppendString has appended.

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"encoding"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -89,6 +90,13 @@ func (w *Writer) Append(f func(b []byte) ([]byte, error)) error {
 	buf, err := f(w.buf)
 	w.grown(buf)
 	return err
+}
+
+// Marshal writes the bytes of v as [Writer.Bytes] does.
+func (w *Writer) Marshal(v encoding.BinaryAppender) {
+	data, err := v.AppendBinary(nil)
+	w.Fail(err)
+	w.Bytes(data)
 }
 
 // Fail ends writing with an error, unless it is nil. It reports whether there is an error.
