@@ -170,7 +170,7 @@ var exclusions = []exclusion{
 		return when(s != nil && f.knows && f.Prediction.Source == nil && !f.weighs, "%T needs priors, Config.Prediction.Source is nil, and %s has no Weigh to use instead", s, f.game)
 	}},
 	{"`Prediction`", "a `Source` of other types", "it has to take the states and actions of the game", func(f *facts, _ string) error {
-		return when(f.Prediction != nil && !f.isPredictor && !f.knows, "Config.Prediction.Source is a %T, want a %s", source(f), f.sources)
+		return when(f.Prediction != nil && !f.isPredictor && !f.knows, "Config.Prediction.Source is a %T, want a %s", f.source, f.sources)
 	}},
 	{"`Prediction`", "neither priors nor values", "it asks for nothing", func(f *facts, _ string) error {
 		return when(f.knows && !f.weighs && f.Prediction.Playouts == 1, "Config.Prediction asks for nothing: Source is nil, Playouts is 1, and %s has no Weigh", f.game)
@@ -179,7 +179,7 @@ var exclusions = []exclusion{
 		lacks := f.knows && !f.evaluates && f.Prediction.Playouts < 1
 		return errors.Join(
 			when(lacks && f.Prediction.Source == nil, "Config.Prediction.Source is nil, and %s has no Evaluate to use instead", f.game),
-			when(lacks && source(f) != nil, "Config.Prediction.Playouts is %v, Source is a Weigher, and %s has no Evaluate for values; want 1", share(f), f.game),
+			when(lacks && f.source != nil, "Config.Prediction.Playouts is %v, Source is a Weigher, and %s has no Evaluate for values; want 1", f.share, f.game),
 		)
 	}},
 }
@@ -211,6 +211,8 @@ type facts struct {
 	knows       bool             // Prediction.Source is none, but what stands for one
 	weighs      bool             // that has priors
 	sources     string           // the types that Prediction.Source may have
+	source      any              // Prediction.Source
+	share       float64          // Prediction.Playouts
 }
 
 func factsOf[S any, A comparable](r game.Rules[S, A], cfg Config) *facts {
@@ -227,6 +229,7 @@ func factsOf[S any, A comparable](r game.Rules[S, A], cfg Config) *facts {
 	f.perturber, _ = cfg.Root.(policy.Perturber)
 	f.reference, f.amaf = amaf.Ref(cfg.Selection, cfg.Root)
 	if p := cfg.Prediction; p != nil {
+		f.source, f.share = p.Source, p.Playouts
 		if _, f.isPredictor = p.Source.(Predictor[S, A]); !f.isPredictor {
 			k, ok := prior.KnowledgeOf(r, p.Source)
 			f.knows, f.weighs = ok, k.Weigher != nil
@@ -272,18 +275,4 @@ func (f *facts) reading(needs policy.Needs) policy.Selection {
 func isMixed(s policy.Selection) bool {
 	_, mixed := s.(policy.MixedSelection)
 	return mixed
-}
-
-func source(f *facts) any {
-	if f.Prediction == nil {
-		return nil
-	}
-	return f.Prediction.Source
-}
-
-func share(f *facts) float64 {
-	if f.Prediction == nil {
-		return 0
-	}
-	return f.Prediction.Playouts
 }

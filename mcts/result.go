@@ -114,7 +114,6 @@ func (s *Search[S, A]) result(r *run) (Result[A], error) {
 		Reason:      r.reason,
 		Bounds:      s.bounds(),
 	}
-	_, result.Proven = s.knownBest(choices)
 	for _, w := range s.trees {
 		result.Nodes += w.tree.Nodes()
 		result.Full = result.Full || w.tree.Full()
@@ -123,16 +122,18 @@ func (s *Search[S, A]) result(r *run) (Result[A], error) {
 	if r.simulations > 0 {
 		result.Values = s.values(r.simulations)
 	}
-	for _, c := range choices {
-		result.Children = append(result.Children, c.Child)
-	}
-	byVisits(result.Children)
+	s.conclude(&result, choices)
 	return result, nil
 }
 
-// byVisits sorts children by descending visits.
-func byVisits[A any](children []Child[A]) { // Package slices would be compiled for every A.
-	sort.SliceStable(children, func(i, j int) bool { return children[i].Visits > children[j].Visits })
+// conclude puts the choices into a result, by descending visits.
+func (s *Search[S, A]) conclude(r *Result[A], choices []choice[A]) {
+	_, r.Proven = s.knownBest(choices)
+	for _, c := range choices {
+		r.Children = append(r.Children, c.Child)
+	}
+	// Package slices would be compiled for every A.
+	sort.SliceStable(r.Children, func(i, j int) bool { return r.Children[i].Visits > r.Children[j].Visits })
 }
 
 // Bytes returns the memory that the trees hold, used or not, as Result.Bytes does. It panics if the

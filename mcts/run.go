@@ -16,6 +16,7 @@ const forcedSimulations = 100
 // run is the state of one Run: its limits and its progress.
 type run struct {
 	parallel.Limits
+	checks parallel.Checks // of Budget.Allotment
 	budget Budget
 	watch  *watcher // nil without interim results
 
@@ -26,7 +27,6 @@ type run struct {
 	stop        Stop
 	reason      timing.Reason
 	stats       timing.Stats // scratch of checkAllotment
-	checkAt     int          // the number of simulations at the next check of Budget.Allotment, on a clock of ticks
 
 	now  time.Time
 	pace parallel.Pace // of the readings of the clock
@@ -40,6 +40,7 @@ func (s *Search[S, A]) begin(ctx context.Context, b Budget, watch *watcher) *run
 	r := &run{budget: b, watch: watch, askAt: math.MaxInt}
 	r.Ctx, r.Time, r.Clock, r.Waiting = ctx, b.Time, s.cfg.Clock, &s.inspection.waiting
 	r.Timed = b.Time > 0 || ctx.Done() != nil || watch != nil || b.Allotment != nil || s.inspection.used.Load()
+	r.checks.Allotment, r.checks.Several = b.Allotment, s.cfg.Parallel != nil
 	r.Deadline, r.HasDeadline = ctx.Deadline()
 	r.Start = s.cfg.Clock()
 	r.now = r.Start
@@ -58,24 +59,17 @@ func (r *run) arm() {
 	var times [3]time.Time
 	at := times[:0]
 	if r.watch != nil {
-		at = append(at, later(r.watch.next, r.now.Add(leastRound)))
+		at = append(at, r.now.Add(max(leastRound, r.watch.next.Sub(r.now))))
 	}
 	if r.Time > 0 {
 		at = append(at, r.Start.Add(r.Time))
 		if r.reserve > 0 {
 			first := r.Start.Add(time.Duration((1 - r.reserve) * float64(r.Time)))
 			again := max(leastRound, time.Duration(r.reserve*float64(r.Time)/64))
-			at = append(at, later(first, r.now.Add(again)))
+			at = append(at, r.now.Add(max(again, first.Sub(r.now))))
 		}
 	}
 	r.Arm(at...)
-}
-
-func later(a, b time.Time) time.Time {
-	if a.After(b) {
-		return a
-	}
-	return b
 }
 
 // setLimit sets the limit of simulations. The root must be prepared.
@@ -98,7 +92,7 @@ func (s *Search[S, A]) setLimit(r *run) {
 // loop runs simulations until a limit is reached.
 func (s *Search[S, A]) loop(r *run) error {
 	s.setLimit(r)
-	s.scheduleCheck(r)
+	r.checks.Schedule(r.simulations)
 	for _, root := range s.roots() {
 		r.inherited += root.Visits()
 	}
@@ -108,7 +102,7 @@ func (s *Search[S, A]) loop(r *run) error {
 		}
 		r.arm()
 		n := min(min(r.limit, r.askAt)-r.simulations, s.round)
-		ran, err := s.scheduler.run(r, min(n, r.untilCheck(s.leastInterval(r))))
+		ran, err := s.scheduler.run(r, min(n, r.checks.Left(r.simulations, r.pace)))
 		if err != nil {
 			return err
 		}
@@ -195,60 +189,10 @@ func (s *Search[S, A]) report(r *run) error {
 	return err
 }
 
-// spent returns how much of the time of Budget.Allotment is used. On a clock of ticks, a simulation
-// is a tick.
-func (r *run) spent() time.Duration {
-	if r.budget.Allotment.Ticks() {
-		return time.Duration(r.simulations) * timing.Tick
-	}
-	return r.now.Sub(r.Start)
-}
-
-// untilCheck returns the number of simulations until the allotment is checked next. On a clock of
-// ticks it depends on the allotment only. On a real clock it is the interval of the allotment, but
-// not below least.
-func (r *run) untilCheck(least int) int {
-	switch a := r.budget.Allotment; {
-	case a == nil:
-		return math.MaxInt
-	case a.Ticks():
-		return max(1, r.checkAt-r.simulations)
-	default:
-		return max(least, a.Interval())
-	}
-}
-
-// leastInterval returns the least number of simulations between two checks on a real clock.
-func (s *Search[S, A]) leastInterval(r *run) int {
-	if s.cfg.Parallel == nil {
-		return 1
-	}
-	return r.pace.Batch()
-}
-
-// leastTicks is the least number of simulations of several workers between two checks on a clock of
-// ticks.
-const leastTicks = 512
-
-// scheduleCheck sets when the allotment is checked next on a clock of ticks: after its interval, or
-// when its planned time is over if that is earlier.
-func (s *Search[S, A]) scheduleCheck(r *run) {
-	allotment := r.budget.Allotment
-	if allotment == nil || !allotment.Ticks() {
-		return
-	}
-	n := max(1, allotment.Interval())
-	if s.cfg.Parallel != nil {
-		n = max(n, leastTicks)
-	}
-	left := max(1, allotment.Planned()-r.spent())
-	r.checkAt = r.simulations + int(min(time.Duration(n), left))
-}
-
 // checkAllotment reports the statistics of the root to Budget.Allotment and stops the run if it
 // says so.
 func (s *Search[S, A]) checkAllotment(r *run) {
-	if r.budget.Allotment == nil || r.simulations < r.checkAt {
+	if !r.checks.Due(r.simulations) {
 		return
 	}
 	r.stats.Children = r.stats.Children[:0]
@@ -263,9 +207,9 @@ func (s *Search[S, A]) checkAllotment(r *run) {
 	r.stats.Actions = len(choices)
 	r.stats.Value = s.values(r.simulations)[player]
 	r.stats.Simulations, r.stats.Budget = r.simulations, r.budget.Simulations
-	r.stats.Spent = r.spent()
-	if d := r.budget.Allotment.Check(r.stats); d.Verdict == timing.Stop {
+	r.stats.Spent = r.checks.Spent(r.simulations, r.now.Sub(r.Start))
+	if d := r.checks.Check(r.stats); d.Verdict == timing.Stop {
 		r.stop, r.reason = StopAllotment, d.Reason
 	}
-	s.scheduleCheck(r)
+	r.checks.Schedule(r.simulations)
 }

@@ -108,12 +108,8 @@ func (s *Search[S, A]) mergedResult(shares []Share[A], choices []choice[A], k in
 	for p := range made.Values {
 		made.Values[p] /= float64(made.Simulations)
 	}
-	_, made.Proven = s.knownBest(choices)
 	made.PV = variationOf(shares, choices[k].Action)
-	for _, c := range choices {
-		made.Children = append(made.Children, c.Child)
-	}
-	byVisits(made.Children)
+	s.conclude(&made, choices)
 	return made
 }
 

@@ -6,6 +6,7 @@
 //	Batches     one tree, whose batches of simulations several workers evaluate
 //	TraceBatch  what policies learn from, kept for other workers
 //	Limits      when the workers have to return to the caller; Pace and Pacer, how often they look
+//	Checks      when the allotment of a Run is checked
 //
 // A round is a number of simulations that the workers run by themselves: all of a Run, unless the
 // caller has to act before, for example to yield an interim result. Between batches, one worker at
