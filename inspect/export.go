@@ -16,11 +16,13 @@ type exported struct {
 	Mean     float64    `json:"mean"`             // for the player who chose Action
 	Player   *int       `json:"player,omitempty"` // the player that chooses at the node, Chance or Simultaneous
 	Children []exported `json:"children,omitempty"`
+
+	chooser int // of the children
 }
 
 // export returns n with the children that have at least minVisits visits, and at least one.
 func export[A any](n mcts.Node[A], minVisits int) exported {
-	out := exported{Visits: n.Visits(), Mean: n.Mean()}
+	out := exported{Visits: n.Visits(), Mean: n.Mean(), chooser: chooser(n)}
 	if player, known := n.Player(); known {
 		out.Player = &player
 	}
@@ -61,8 +63,12 @@ func writeDOT(w io.Writer, root exported) error {
 	queue := []exported{root}
 	for k := 0; k < len(queue); k++ {
 		parent := queue[k]
+		by := "chance"
+		if parent.chooser >= 0 {
+			by = fmt.Sprint("player ", parent.chooser)
+		}
 		for _, child := range parent.Children {
-			label := fmt.Sprintf("%s %s\n%d visits\nmean %.3f", whoChooses(*parent.Player), child.Action, child.Visits, child.Mean)
+			label := fmt.Sprintf("%s %s\n%d visits\nmean %.3f", by, child.Action, child.Visits, child.Mean)
 			width := 0.3 + 4*float64(child.Visits)/float64(max(1, parent.Visits))
 			fmt.Fprintf(b, "\tn%d [label=%q]\n\tn%d -> n%d [penwidth=%.2f]\n", len(queue), label, k, len(queue), width)
 			queue = append(queue, child)
@@ -70,15 +76,4 @@ func writeDOT(w io.Writer, root exported) error {
 	}
 	b.WriteString("}\n")
 	return b.Flush()
-}
-
-// whoChooses names the player that chooses at a node.
-func whoChooses(player int) string {
-	switch player {
-	case mcts.Chance:
-		return "chance"
-	case mcts.Simultaneous:
-		player = 0 // The component of player 0 comes first.
-	}
-	return fmt.Sprintf("player %d", player)
 }

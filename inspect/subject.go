@@ -96,7 +96,7 @@ func rootOf[S any, A comparable](now mcts.Snapshot[S, A], tree int) mcts.Node[A]
 
 // chooser returns the player that chooses the action to a child of n, or -1 for chance and for a
 // node without children.
-func chooser[A comparable](n mcts.Node[A]) int {
+func chooser[A any](n mcts.Node[A]) int {
 	player, known := n.Player()
 	switch {
 	case !known:
