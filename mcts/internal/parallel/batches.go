@@ -2,7 +2,6 @@ package parallel
 
 import (
 	"context"
-	"runtime/debug"
 	"runtime/pprof"
 	"strconv"
 	"sync"
@@ -79,11 +78,7 @@ func (b *Batches) Run(l *Limits, n int) (ran int, err error) {
 		ran, err = b.coordinate(n)
 		return err
 	})
-	for _, p := range b.panics {
-		if p != nil {
-			panic(p)
-		}
-	}
+	rethrow(b.panics)
 	b.catchUp()
 	return ran, err
 }
@@ -166,28 +161,10 @@ func (b *Batches) prepareWork(ctx context.Context) {
 		b.starts = append(b.starts, func() {
 			defer b.all.Done()
 			pprof.SetGoroutineLabels(labels)
-			b.guardedWork(i)
+			guard(&b.panics[i], b.limits.Stop, func() { b.work(i) })
 		})
 	}
 	clear(b.panics)
-}
-
-// guardedWork is work that keeps a panic for the caller of Run.
-func (b *Batches) guardedWork(i int) {
-	returned := false
-	defer func() {
-		if returned {
-			return
-		}
-		b.limits.Stop()
-		value := recover()
-		if value == nil {
-			value = "runtime.Goexit was called"
-		}
-		b.panics[i] = &WorkerPanic{value, debug.Stack()}
-	}()
-	b.work(i)
-	returned = true
 }
 
 func (b *Batches) hasPanic() bool {

@@ -34,27 +34,13 @@ func Together(ctx context.Context, n int, stop func(), f func(i int) error) erro
 	errs := make([]error, n)
 	panics := make([]*WorkerPanic, n)
 	one := func(i int) {
-		returned := false
-		defer func() {
-			if returned {
-				return
-			}
-			stop()
-			value := recover()
-			if value == nil && i == 0 {
-				return // runtime.Goexit was called in the caller's goroutine and ends it.
-			}
-			if value == nil {
-				value = "runtime.Goexit was called"
-			}
-			panics[i] = &WorkerPanic{value, debug.Stack()}
-		}()
-		pprof.Do(ctx, pprof.Labels("banyan_worker", strconv.Itoa(i)), func(context.Context) {
-			if errs[i] = f(i); errs[i] != nil {
-				stop()
-			}
+		guard(&panics[i], stop, func() {
+			pprof.Do(ctx, pprof.Labels("banyan_worker", strconv.Itoa(i)), func(context.Context) {
+				if errs[i] = f(i); errs[i] != nil {
+					stop()
+				}
+			})
 		})
-		returned = true
 	}
 	func() {
 		var all sync.WaitGroup
@@ -64,15 +50,38 @@ func Together(ctx context.Context, n int, stop func(), f func(i int) error) erro
 		}
 		one(0)
 	}()
-	for _, p := range panics {
-		if p != nil {
-			panic(p)
-		}
-	}
+	rethrow(panics)
 	for _, err := range errs {
 		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// guard calls f. If f panics, or ends its goroutine, guard keeps that in p and calls stop.
+func guard(p **WorkerPanic, stop, f func()) {
+	returned := false
+	defer func() {
+		if returned {
+			return
+		}
+		stop()
+		value := recover()
+		if value == nil {
+			value = "runtime.Goexit was called"
+		}
+		*p = &WorkerPanic{value, debug.Stack()}
+	}()
+	f()
+	returned = true
+}
+
+// rethrow panics with the first of the panics, if there is any.
+func rethrow(panics []*WorkerPanic) {
+	for _, p := range panics {
+		if p != nil {
+			panic(p)
+		}
+	}
 }
