@@ -60,9 +60,6 @@ func newSharedTree[S any, A comparable](rules game.Rules[S, A], cfg Config, p Tr
 func (h *sharedTree[S, A]) renew() {
 	h.numbers = map[A]int32{}
 	h.exchange.Renew()
-	for _, k := range h.walkers {
-		k.w.play.ForgetNumbers()
-	}
 }
 
 // numberOf numbers the actions for all walkers, each of which asks once for each action.
