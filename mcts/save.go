@@ -4,20 +4,37 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"reflect"
+	"math"
+	"strings"
 
 	"github.com/banyan-go/banyan/internal/fingerprint"
 	"github.com/banyan-go/banyan/internal/wire"
-	"github.com/banyan-go/banyan/mcts/internal/playout"
 	"github.com/banyan-go/banyan/mcts/internal/replay"
+	"github.com/banyan-go/banyan/mcts/internal/tree"
 	"github.com/banyan-go/banyan/policy"
+)
+
+// What the bytes of a saved search begin with.
+const (
+	savedMagic   = "banyan\r\n"
+	savedVersion = 2
+)
+
+// Errors of Load that a caller may want to recognise. The messages of the errors that wrap them say
+// more.
+var (
+	ErrVersion  = errors.New("mcts: the search was saved in another version of the format")
+	ErrDamaged  = errors.New("mcts: the data is damaged, incomplete or no saved search")
+	ErrMismatch = errors.New("mcts: the search was saved with another game, configuration or position")
 )
 
 // Save writes the search to w: its trees, its random streams, what playout policies have learned,
 // and the Seed. A search made with the same game and the same Config goes on, after [Search.Load],
 // as this one would have done without interruption: if the budget counts simulations, equal calls
 // give equal results, to the bit, except for Result.Elapsed and perhaps a smaller Result.Bytes; see
-// [Search.Trim]. Equal searches write equal bytes. Save changes nothing in the search.
+// [Search.Trim]. A tree that has reached Config.MaxBytes is packed in another order when it is
+// loaded, so it may have room for more nodes then, or lose a few of those with the fewest visits.
+// Equal searches write equal bytes. Save changes nothing in the search.
 //
 // The position at the root is not written, and actions are written as places in the lists of the
 // game, so states and actions of any type can be saved. The game therefore has to list the actions
@@ -44,21 +61,17 @@ func (s *Search[S, A]) Save(w io.Writer) error {
 	defer s.busy.Store(false)
 	s.inspection.acquire()
 	defer s.inspection.release()
-	e := wire.NewWriter(w, savedMagic, savedVersion)
-	err := s.canSave()
-	if err == nil {
-		fingerprint.Save(e, s.properties())
-		s.saveSearch(e)
+	c := wire.NewWriter(w, savedMagic, savedVersion)
+	if err := s.canSave(); err != nil {
+		return fmt.Errorf("mcts: Save: %w", err)
 	}
-	for _, w := range s.trees {
-		if err == nil && s.phase != broken { // Otherwise the next Run forgets everything.
-			err = s.saveWorker(e, w)
-		}
+	h := savedHead{s.phase, s.cfg.Seed, s.moves, s.advances, s.player}
+	if h.phase.hasTree() && s.cfg.Hidden != nil {
+		h.phase = stale // Every Run replaces the trees.
 	}
-	if err == nil {
-		err = e.End()
-	}
-	if err != nil {
+	s.codeHead(c, &h, &s.w.root)
+	s.codeBody(c, h.phase)
+	if err := c.End(); err != nil {
 		return fmt.Errorf("mcts: Save: %w", err)
 	}
 	return nil
@@ -77,90 +90,233 @@ func (s *Search[S, A]) canSave() error {
 	return nil
 }
 
-// savedPhase is the phase of what is saved. Trees that every Run replaces are not saved.
-func (s *Search[S, A]) savedPhase() phase {
-	if s.phase.hasTree() && s.cfg.Hidden != nil {
-		return stale
+// Load reads to the end of r what [Search.Save] has written, and replaces everything that the
+// search knows by it. root is the position that the saved search had at its root: that of its last
+// Run, or the one that Advance calls since then have led to. It is only read. If the saved search
+// had no tree, as before its first Run and with Config.Hidden, root is ignored and may be nil.
+//
+// The search must be made with the same game and the same Config. Clock and Seed may be others, and
+// so may be the number of Workers, but not with TreeParallel, nor with a RootParallel whose Trees
+// are as many as its Workers. Game, Config and root are compared as far as they are values:
+// pointers, functions and channels in them count by their types only, and root by its Hash as well.
+// The actions in the tree are compared with those of the game. Another version of the format is an
+// [ErrVersion], a difference an [ErrMismatch], and data that Save cannot have written an
+// [ErrDamaged], whose texts say what is wrong. An error of r is wrapped. An error leaves the search
+// as it was, unless it is found after the game, the Config and the position were compared: then the
+// search knows nothing, as after Reset with its old seed.
+//
+// Load does not trust the data. It never panics, as long as the game keeps its contract, and its
+// memory is at most proportional to their length. Limits of the Config hold. But whoever can write
+// the data decides what the search finds.
+//
+// Load returns [ErrBusy] while the search is running.
+func (s *Search[S, A]) Load(r io.Reader, root *S) (err error) {
+	if !s.busy.CompareAndSwap(false, true) {
+		return ErrBusy
 	}
-	return s.phase
+	defer s.busy.Store(false)
+	s.inspection.acquire()
+	defer s.inspection.release()
+	data, err := io.ReadAll(r)
+	if err != nil {
+		return fmt.Errorf("mcts: Load: %w", err)
+	}
+	c := wire.Open(data, savedMagic, savedVersion)
+	var h savedHead
+	if s.codeHead(c, &h, root); c.Err() != nil {
+		return loadError(c)
+	}
+	before, loaded := s.cfg.Seed, false
+	defer func() {
+		if !loaded { // The game may have panicked, too.
+			err = errors.Join(err, s.forgetAll(before))
+		}
+	}()
+	if err := s.forgetAll(h.seed); err != nil {
+		return err
+	}
+	s.moves, s.advances, s.player = h.moves, h.advances, h.player
+	for _, w := range s.trees {
+		if h.phase.hasTree() {
+			w.play.Copy(&w.root, root)
+			w.tree.Reset()
+		}
+	}
+	s.codeBody(c, h.phase)
+	if c.End(); c.Err() == nil && h.phase.hasTree() {
+		for _, w := range s.trees {
+			if err := w.check(); err != nil {
+				c.Fail("%w", err)
+			}
+		}
+	}
+	if c.Err() != nil {
+		return loadError(c)
+	}
+	s.phase, loaded = h.phase, true
+	return nil
 }
 
-// saveSearch saves what the trees have in common.
-func (s *Search[S, A]) saveSearch(e *wire.Writer) {
-	phase := s.savedPhase()
-	e.Uint(uint64(phase))
-	e.Uint(s.cfg.Seed)
-	e.Uint(s.moves)
-	e.Uint(uint64(s.advances))
-	e.Uint(uint64(s.player))
-	if phase.hasTree() {
-		e.String(s.positionOf(&s.w.root))
+// loadError says what kind of error the one of c is.
+func loadError(c *wire.Coder) error {
+	err := c.Err()
+	switch {
+	case errors.As(err, new(wire.VersionError)):
+		return fmt.Errorf("%w: %w", ErrVersion, err)
+	case c.IsBad():
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
+	case errors.As(err, new(replay.Contradiction)):
+		return fmt.Errorf("%w: %w", ErrMismatch, err)
 	}
+	return err
+}
+
+// forgetAll is restart that drops the memory of the trees, too.
+func (s *Search[S, A]) forgetAll(seed uint64) error {
+	for _, w := range s.workers {
+		if w.known.AMAF != nil {
+			w.known.AMAF.Drop()
+		}
+		w.tree.Shrink(true)
+	}
+	return s.restart(seed)
+}
+
+// savedHead is what is saved of the search, beside its trees.
+type savedHead struct {
+	phase    phase
+	seed     uint64
+	moves    uint64
+	advances int
+	player   int
+}
+
+// codeHead codes what a search must have in common with the saved one, and the head. Reading it
+// changes nothing in the search.
+func (s *Search[S, A]) codeHead(c *wire.Coder, h *savedHead, root *S) {
+	if differences := fingerprint.Code(c, s.properties()); len(differences) > 0 {
+		c.Stop(fmt.Errorf("%w: %s", ErrMismatch, strings.Join(differences, "; ")))
+	}
+	wire.Int(c, &h.phase, fresh, broken)
+	wire.Int(c, &h.seed, 0, math.MaxUint64)
+	wire.Int(c, &h.moves, 0, math.MaxUint64)
+	wire.Int(c, &h.advances, 0, math.MaxInt32)
+	wire.Int(c, &h.player, 0, len(s.w.sums)-1)
+	switch {
+	case !h.phase.hasTree() || c.Err() != nil:
+	case s.cfg.Hidden != nil:
+		c.Fail("there is a tree, which Config.Hidden excludes")
+	case root == nil:
+		c.Stop(fmt.Errorf("%w: the root is nil, want the position of the saved tree", ErrMismatch))
+	default:
+		now := s.positionOf(root)
+		before := now
+		if c.String(&before); before != now {
+			c.Stop(fmt.Errorf("%w: the root was %s and is %s", ErrMismatch, before, now))
+		}
+	}
+}
+
+// codeBody codes what the search has found.
+func (s *Search[S, A]) codeBody(c *wire.Coder, phase phase) {
 	streams, counted := s.scheduler.streams()
 	for _, r := range streams {
-		e.Marshal(r)
+		c.Marshal(r)
 	}
-	e.Uint(*counted)
+	wire.Int(c, counted, 0, math.MaxUint64)
+	for t, w := range s.trees {
+		if phase == broken {
+			return // The next Run forgets everything.
+		}
+		workers := s.workers
+		if len(s.trees) > 1 {
+			workers = s.trees[t : t+1]
+		}
+		codeLearned(c, workers)
+		w.codeHistory(c)
+		w.known.Code(c)
+		if phase.hasTree() && c.Err() == nil {
+			w.codeTree(c)
+		}
+	}
 }
 
-// saveWorker saves a worker with its tree.
-func (s *Search[S, A]) saveWorker(e *wire.Writer, w *worker[S, A]) error {
-	if c := w.play.Chooser(); c != nil {
-		if err := e.Append(func(b []byte) ([]byte, error) { return policy.AppendLearned(b, c) }); err != nil {
-			return fmt.Errorf("Config.Playout: %w", err)
+// codeLearned codes what the playout policy of a worker has learned, for all workers of its tree.
+func codeLearned[S any, A comparable](c *wire.Coder, workers []*worker[S, A]) {
+	var learned []byte
+	var err error
+	first := workers[0].play.Chooser()
+	if first != nil && !c.Reads() {
+		if learned, err = policy.AppendLearned(nil, first); err != nil {
+			c.Stop(fmt.Errorf("Config.Playout: %w", err))
 		}
 	}
-	e.Uint(uint64(w.play.History))
-	for _, p := range w.sim.Plies[:w.play.History] {
-		e.Uint(uint64(p.Action))
-		e.Uint(uint64(p.Player))
-		e.Uint(uint64(p.Joint))
-	}
-	hasTree := s.savedPhase().hasTree()
-	if hasTree {
-		w.tree.Save(e)
-		if err := replay.Save(e, &w.play, &w.tree, &w.root); err != nil {
-			return err
+	c.Bytes(&learned)
+	for _, w := range workers {
+		if first == nil || !c.Reads() || c.Err() != nil {
+			return
+		}
+		rest, err := policy.RestoreLearned(learned, w.play.Chooser())
+		if err != nil || len(rest) > 0 {
+			c.Fail("Config.Playout: %d bytes are left over: %w", len(rest), err)
 		}
 	}
-	w.known.Save(e, &w.tree, hasTree)
-	return e.Err()
+}
+
+// codeHistory codes the plies before the root.
+func (w *worker[S, A]) codeHistory(c *wire.Coder) {
+	numbers := 0
+	if w.play.Indexer != nil {
+		numbers = w.play.Indexer.NumActions()
+	}
+	n := w.play.History
+	if c.Count(&n, 3); c.Reads() {
+		w.sim.Plies, w.play.History = make([]policy.Ply, n), n
+	}
+	players := min(len(w.sums), math.MaxInt16)
+	for i := range n {
+		p := &w.sim.Plies[i]
+		wire.Int(c, &p.Action, 0, int32(numbers-1))
+		wire.Int(c, &p.Player, 0, int16(players-1))
+		wire.Int(c, &p.Joint, 0, uint16(players-1))
+	}
+}
+
+// codeTree codes the tree, and what features keep of its edges.
+func (w *worker[S, A]) codeTree(c *wire.Coder) {
+	replay.Code(c, &w.play, &w.tree, &w.root, func(b tree.Block) { w.known.CodeBlock(c, b) })
+	if w.known.Solver != nil && c.Reads() && c.Err() == nil {
+		if err := w.known.Solver.Prepare(); err != nil {
+			c.Fail("%w", err)
+		}
+	}
 }
 
 // properties are the game and the configuration as far as they decide what a search finds. Clock
 // does not, Seed is saved, and Workers decides in TreeParallel only.
 func (s *Search[S, A]) properties() []fingerprint.Property {
-	all := []fingerprint.Property{
-		{Name: "the game", Text: fingerprint.Of(reflect.ValueOf(s.rules.Game))},
-		{Name: "the type of states", Text: reflect.TypeFor[S]().String()},
-		{Name: "the type of actions", Text: reflect.TypeFor[A]().String()},
-		{Name: "the whole playout"},
-	}
-	if f, ok := s.rules.Playouter.(playout.Whole[S]); ok {
-		all[len(all)-1].Text = fingerprint.Of(reflect.ValueOf(f))
-	}
-	return append(all, s.cfg.properties()...)
-}
-
-func (c Config) properties() []fingerprint.Property {
-	c.Seed, c.Clock = 0, nil
-	switch p := c.Parallel.(type) {
+	cfg := s.cfg
+	cfg.Seed, cfg.Clock = 0, nil
+	switch p := cfg.Parallel.(type) {
 	case RootParallel:
 		p.Workers = 0
-		c.Parallel = p
+		cfg.Parallel = p
 	case LeafParallel:
 		p.Workers = 0
-		c.Parallel = p
+		cfg.Parallel = p
 	case LockStep:
 		p.Workers = 0
-		c.Parallel = p
+		cfg.Parallel = p
 	}
-	return fingerprint.Fields("Config.", reflect.ValueOf(c))
+	return append([]fingerprint.Property{
+		{Name: "the game", Text: fingerprint.Of(s.rules.Game)},
+		{Name: "the playouts", Text: fmt.Sprintf("%T", s.rules.Playouter)}, // perhaps a WholePlayout
+	}, fingerprint.Fields("Config.", cfg)...)
 }
 
 // positionOf describes a state, as far as that is possible; see [fingerprint.Of].
 func (s *Search[S, A]) positionOf(state *S) string {
-	text := fingerprint.Of(reflect.ValueOf(state).Elem())
+	text := fingerprint.Of(*state)
 	if s.rules.Hasher != nil {
 		text += fmt.Sprintf(", hash %016x", s.rules.Hasher.Hash(state))
 	}

@@ -132,7 +132,7 @@ func TestFailedLoadResets(t *testing.T) {
 	cfg.Seed = 4
 	s, _ := search(t, tictactoe.Game{}, tictactoe.State{}, cfg, 50)
 	damaged := bytes.Clone(data)
-	damaged[len(data)-17]++
+	damaged[len(data)-17] += 2
 	require.ErrorIs(t, s.Load(bytes.NewReader(repaired(damaged)), &tictactoe.State{}), mcts.ErrDamaged)
 	require.Nil(t, s.Roots())
 	_, want := search(t, tictactoe.Game{}, tictactoe.State{}, cfg, 50)

@@ -228,3 +228,44 @@ func (m *match[S, A]) draw(t *rapid.T) (actions []A) {
 	}
 	return actions
 }
+
+// crowd is a game of one player whose states have very different numbers of actions.
+type crowd struct{}
+
+func (crowd) NumPlayers() int     { return 1 }
+func (crowd) Copy(dst, src *int)  { *dst = *src }
+func (crowd) ToMove(*int) int     { return 0 }
+func (crowd) Apply(s *int, a int) { *s = int(rng.Mix(uint64(*s*7919+a)) >> 40) }
+
+func (crowd) AppendActions(dst []int, s *int) []int {
+	for a := range [...]int{2, 3, 2500, 3, 5500}[*s%5] {
+		dst = append(dst, a)
+	}
+	return dst
+}
+
+func (crowd) Returns(s *int, returns []float64) { returns[0] = float64(*s % 2) }
+
+// A tree that takes all the memory it may can be loaded, though its blocks lie in another order
+// then, and some of those with the fewest visits may not have room.
+func TestLoadFullTree(t *testing.T) {
+	lost := 0
+	for seed := range uint64(5) {
+		cfg := mcts.Config{Seed: seed, MaxBytes: 2_000_000, MaxPlies: 5, Selection: policy.UCT{C: 0.1}}
+		s, full := search(t, mcts.Game[int, int](crowd{}), 5*int(seed), cfg, 20_000)
+		require.True(t, full.Full)
+		loaded, err := mcts.New(mcts.Game[int, int](crowd{}), cfg)
+		require.NoError(t, err)
+		root := 5 * int(seed)
+		require.NoError(t, loaded.Load(bytes.NewReader(saved(t, s)), &root))
+		require.NoError(t, loaded.Check())
+		require.LessOrEqual(t, loaded.Bytes(), cfg.MaxBytes)
+		require.Equal(t, s.Root().Visits(), loaded.Root().Visits())
+		again := run(t, loaded, root, 1)
+		require.Greater(t, again.Nodes, full.Nodes*9/10)
+		if again.Nodes < full.Nodes {
+			lost++
+		}
+	}
+	require.Positive(t, lost, "a test in which all have room shows nothing")
+}

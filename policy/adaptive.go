@@ -3,8 +3,10 @@ package policy
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
+	"github.com/banyan-go/banyan/internal/wire"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -118,6 +120,7 @@ func (a Adaptive) Validate() error {
 func (a Adaptive) New(info Info) (Chooser, error) {
 	all := a.candidates()
 	c := &adaptive{floor: a.Floor, weights: a.weights(), shares: make([]float64, len(all)), scores: make([]float64, len(all))}
+	c.saver = saver{"Adaptive", c.code}
 	if a.Floor == 0 {
 		c.floor = min(adaptiveFloor, 0.5/float64(len(all)))
 	}
@@ -135,6 +138,7 @@ func (a Adaptive) New(info Info) (Chooser, error) {
 }
 
 type adaptive struct {
+	saver
 	floor      float64
 	choosers   []Chooser
 	candidates []signal
@@ -291,4 +295,39 @@ func (s *signal) current() (q squares) {
 	q.between -= float64((groups - 1) * q.within / q.freedom)
 	q.units = n - squared/n
 	return q
+}
+
+// code codes the statistics of the candidates, and what they have learned.
+func (a *adaptive) code(c *wire.Coder) {
+	wire.Int(c, &a.count, 0, adaptivePeriod-1)
+	for i := range a.candidates {
+		if c.Float64(&a.scores[i], math.MaxFloat64); !(a.scores[i] > 0) {
+			c.Fail("the score of a candidate is %v, want more than 0", a.scores[i])
+		}
+		a.candidates[i].code(c)
+	}
+	if c.Err() == nil {
+		a.share()
+	}
+	codeLearned(c, a.choosers...)
+}
+
+func (s *signal) code(c *wire.Coder) {
+	const most = maxUnseen * maxUnseen * maxVisits // a sum of squares
+	codeAll := func(numbers ...*float64) {
+		for _, f := range numbers {
+			c.Float64(f, most)
+		}
+	}
+	codeAll(&s.past.between, &s.past.units, &s.past.within, &s.past.freedom)
+	n := len(s.now)
+	if c.Count(&n, 1); c.Reads() {
+		s.now = make([]moments, n)
+	}
+	for i := range s.now {
+		m := &s.now[i]
+		if codeAll(&m.n, &m.mean, &m.squares); m.n < 0 {
+			c.Fail("there are %v returns of an action", m.n)
+		}
+	}
 }

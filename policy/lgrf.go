@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+
+	"github.com/banyan-go/banyan/internal/wire"
 )
 
 // LGRF plays the last good reply, with forgetting. It stores, for the last two actions and for the
@@ -49,6 +51,7 @@ func (l LGRF) New(info Info) (Chooser, error) {
 		return nil, err
 	}
 	c := &lgrf{LGRF: l, fallback: fallback}
+	c.saver = saver{"LGRF", c.code}
 	c.builder.radix = context(info.Actions)
 	for contexts := context(info.Players); len(c.replies) < l.Levels; {
 		if contexts *= c.builder.radix; len(c.replies) == c.builder.exact && contexts > 0 && contexts <= maxArrayEntries {
@@ -62,6 +65,7 @@ func (l LGRF) New(info Info) (Chooser, error) {
 }
 
 type lgrf struct {
+	saver
 	LGRF
 	fallback Chooser
 	replies  []replyTable // to one action, to two
@@ -119,3 +123,11 @@ func (l *lgrf) Learn(t *Trace) {
 
 // Decay implements [Decayer]. Replies do not decay.
 func (l *lgrf) Decay(plies int) { decay(l.fallback, plies) }
+
+// code codes the replies and what the fallback has learned.
+func (l *lgrf) code(c *wire.Coder) {
+	for i := range l.replies {
+		l.replies[i].code(c, int(l.builder.radix))
+	}
+	codeLearned(c, l.fallback)
+}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/banyan-go/banyan/internal/wire"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -58,10 +59,12 @@ func (m MAST) New(info Info) (Chooser, error) {
 		c.gibbs = &gibbsWeights{tau: g.tau(), player: make([][]float64, info.Players)}
 	}
 	c.decayState = newDecayState(m.Decay, c.decay)
+	c.saver = saver{"MAST", c.code}
 	return c, nil
 }
 
 type mast struct {
+	saver
 	scorePicker
 	decayState
 	treeOnly bool
@@ -168,4 +171,17 @@ func (p *scorePicker) pick(scores []float32, r *rng.Rand) int {
 		return best(scores, r)
 	}
 	return p.rule.Pick(scores, r)
+}
+
+// code codes what MAST has learned.
+func (m *mast) code(c *wire.Coder) {
+	m.decayState.code(c)
+	m.actions.code(c, m.numbered)
+	if m.gibbs == nil {
+		return
+	}
+	if c.Bool(&m.gibbs.useless); c.Reads() {
+		clear(m.gibbs.player)
+		m.gibbs.updateAll(&m.actions)
+	}
 }

@@ -3,6 +3,8 @@ package policy
 import (
 	"errors"
 	"fmt"
+
+	"github.com/banyan-go/banyan/internal/wire"
 )
 
 // Mix chooses by First with probability P, and by Second otherwise, independently at every
@@ -28,7 +30,8 @@ func (m Mix) New(info Info) (Chooser, error) {
 	if err := errors.Join(err1, err2); err != nil {
 		return nil, err
 	}
-	return &mix{p: m.P, first: first, second: second}, nil
+	code := func(c *wire.Coder) { codeLearned(c, first, second) }
+	return &mix{saver: saver{"Mix", code}, p: m.P, first: first, second: second}, nil
 }
 
 // newInner makes the policy inside another one. A nil policy is Uniform.
@@ -44,6 +47,7 @@ func newInner(spec Playout, info Info) (Chooser, error) {
 }
 
 type mix struct {
+	saver
 	p             float64
 	first, second Chooser
 }

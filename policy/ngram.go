@@ -186,18 +186,28 @@ func (g *ngramTable) resize(slots int) {
 	}
 }
 
+// ripenAll computes ripe.
+func (g *ngramTable) ripenAll() {
+	if n := len(g.slots) / 64; len(g.ripe) != n && g.array == nil {
+		g.ripe = make([]uint64, n)
+	}
+	clear(g.ripe)
+	if g.isSmall() {
+		return
+	}
+	for i := range g.array {
+		g.ripen(uint64(i), g.array[i].visits)
+	}
+	for i := range g.slots {
+		g.ripen(uint64(g.slots[i].id)&uint64(len(g.slots)-1), g.slots[i].visits)
+	}
+}
+
 // decay multiplies all visits by factor, see decayed.
 func (g *ngramTable) decay(factor float32, round bool) {
-	clear(g.ripe)
-	if g.array != nil {
-		for i := range g.array {
-			e := &g.array[i]
-			e.visits = decayed(e.visits, factor, round)
-			if g.ripe != nil {
-				g.ripen(uint64(i), e.visits)
-			}
-		}
-		return
+	for i := range g.array {
+		e := &g.array[i]
+		e.visits = decayed(e.visits, factor, round)
 	}
 	// Each entry is taken out and put back, which closes the gaps that removed entries leave. The
 	// scan starts at a free slot: no entry then moves to a slot that is still to be scanned.
@@ -209,7 +219,6 @@ func (g *ngramTable) decay(factor float32, round bool) {
 		s.visits = 0
 		if moved.visits = decayed(moved.visits, factor, round); moved.visits > 0 {
 			*g.slot(moved.id) = moved
-			g.ripen(uint64(moved.id)&uint64(len(g.slots)-1), moved.visits)
 			g.used++
 		}
 	}
@@ -219,5 +228,7 @@ func (g *ngramTable) decay(factor float32, round bool) {
 	}
 	if size < len(g.slots) {
 		g.resize(size)
+	} else {
+		g.ripenAll()
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+
+	"github.com/banyan-go/banyan/internal/wire"
 )
 
 // NST is the N-gram selection technique: [MAST] for sequences of actions. The score of an action a,
@@ -82,10 +84,12 @@ func (n NST) New(info Info) (Chooser, error) {
 		}
 	}
 	c.decayState = newDecayState(n.Decay, c.decay)
+	c.saver = saver{"NST", c.code}
 	return c, nil
 }
 
 type nst struct {
+	saver
 	scorePicker
 	decayState
 	k       float32
@@ -169,5 +173,14 @@ func (n *nst) decay(factor float32, round bool) {
 	n.actions.decay(factor, round)
 	for i := range n.ngrams {
 		n.ngrams[i].decay(factor, round)
+	}
+}
+
+// code codes what NST has learned.
+func (n *nst) code(c *wire.Coder) {
+	n.decayState.code(c)
+	n.actions.code(c, int(n.builder.radix))
+	for i := range n.ngrams {
+		n.ngrams[i].code(c)
 	}
 }

@@ -16,7 +16,7 @@ type Saver interface {
 
 	// AppendBinary appends all that Learn and Decay have made of the policy, so that another one
 	// from the same Playout and the same Info, after UnmarshalBinary, chooses and learns as this
-	// one does, to the bit. Equal policies append equal bytes.
+	// one does, to the bit, and appends the same bytes.
 	encoding.BinaryAppender
 
 	// UnmarshalBinary replaces what the policy has learned. It must not trust data: it returns an
@@ -30,54 +30,55 @@ type Saver interface {
 // policies that have others in them. The error names a chooser that learns and is no [Saver], and
 // wraps [errors.ErrUnsupported].
 func AppendLearned(dst []byte, c Chooser) ([]byte, error) {
-	var data []byte
-	switch s := c.(type) {
-	case Saver:
-		var err error
-		if data, err = s.AppendBinary(nil); err != nil {
-			return dst, err
-		}
-	case Learner, Decayer:
-		return dst, fmt.Errorf("policy: %T learns and has no AppendBinary and UnmarshalBinary, see policy.Saver: %w", c, errors.ErrUnsupported)
-	}
-	return wire.AppendBytes(dst, data), nil
+	w := wire.NewAppender(dst)
+	codeLearned(w, c)
+	return w.Appended()
 }
 
 // RestoreLearned gives a chooser what AppendLearned has appended to data, and returns the rest of
 // data.
 func RestoreLearned(data []byte, c Chooser) (rest []byte, err error) {
 	r := wire.NewReader(data)
-	learned := r.Bytes()
-	rest = data[len(data)-r.Len():]
-	if err := r.Err(); err != nil {
-		return nil, fmt.Errorf("policy: %T: %w", c, err)
-	}
-	if s, ok := c.(Saver); ok {
-		if err := s.UnmarshalBinary(learned); err != nil {
-			return nil, err
-		}
-	} else if len(learned) > 0 {
-		return nil, fmt.Errorf("policy: there are learned tables for %T, which does not learn", c)
-	}
-	return rest, nil
+	codeLearned(r, c)
+	return data[len(data)-r.Len():], r.Err()
 }
 
-// restoreAll gives several choosers what AppendLearned has appended for one after the other.
-func restoreAll(data []byte, choosers ...Chooser) (err error) {
-	for _, c := range choosers {
-		if data, err = RestoreLearned(data, c); err != nil {
-			return err
+// codeLearned codes what choosers have learned, one after the other.
+func codeLearned(c *wire.Coder, all ...Chooser) {
+	for _, one := range all {
+		switch s := one.(type) {
+		case Saver:
+			c.Marshal(s)
+			continue
+		case Learner, Decayer:
+			c.Stop(fmt.Errorf("policy: %T learns and has no AppendBinary and UnmarshalBinary, see policy.Saver: %w", one, errors.ErrUnsupported))
+		}
+		none := 0
+		if c.Count(&none, 1); none > 0 {
+			c.Fail("policy: there are learned tables for %T, which does not learn", one)
 		}
 	}
-	return wire.NewReader(data).End()
 }
 
-// unmarshal reads the learned tables of a policy.
-func unmarshal(policy string, data []byte, read func(r *wire.Reader)) error {
-	r := wire.NewReader(data)
-	read(r)
-	if err := r.End(); err != nil {
-		return fmt.Errorf("policy: the learned tables of %s: %w", policy, err)
+// saver makes a policy a [Saver].
+type saver struct {
+	name string
+	code func(c *wire.Coder) // codes the learned tables
+}
+
+// AppendBinary implements [Saver].
+func (s *saver) AppendBinary(b []byte) ([]byte, error) {
+	c := wire.NewAppender(b)
+	s.code(c)
+	return c.Appended()
+}
+
+// UnmarshalBinary implements [Saver].
+func (s *saver) UnmarshalBinary(data []byte) error {
+	c := wire.NewReader(data)
+	s.code(c)
+	if err := c.End(); err != nil {
+		return fmt.Errorf("policy: the learned tables of %s: %w", s.name, err)
 	}
 	return nil
 }

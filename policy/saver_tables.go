@@ -1,218 +1,119 @@
 package policy
 
 import (
-	"cmp"
 	"math"
-	"math/bits"
-	"slices"
 
 	"github.com/banyan-go/banyan/internal/wire"
 )
 
-// What the tables of the policies append to bytes and read from them. Entries of hash tables are
-// sorted, so that equal tables give equal bytes whatever order they were filled in.
+// What the policies save of their tables, and load. Hash tables are saved as they lie, since their
+// sizes and places decide what becomes of them.
 
 // maxVisits is beyond the visits of any entry: 2^24 of the greatest weight.
 const maxVisits = 1 << 36
 
-func (e entry) append(b []byte) []byte {
-	return wire.AppendFloat32(wire.AppendFloat32(b, e.visits), e.mean)
+func (e *entry) hasVisits() bool { return e.visits > 0 }
+
+func (e *entry) code(c *wire.Coder) {
+	c.Float32(&e.visits, maxVisits)
+	c.Float32(&e.mean, maxUnseen)
 }
 
-// readEntry reads an entry with visits.
-func readEntry(r *wire.Reader) entry {
-	e := entry{visits: r.Within32(maxVisits), mean: r.Within32(maxUnseen)}
-	if !(e.visits > 0) {
-		r.Fail("an entry has %v visits, want more than 0", e.visits)
-	}
-	return e
-}
-
-// append appends the table up to the last action with visits. How far it goes beyond depends on
-// what was looked up. Actions without visits take a byte.
-func (t *actionTable) append(b []byte) []byte {
-	for p, row := range t.visits {
-		for len(row) > 0 && row[len(row)-1] == 0 {
-			row = row[:len(row)-1]
+// code codes the table up to the last action with visits; how far it goes beyond depends on what
+// was looked up. Actions without visits take a byte. There are so many actions; 0 stands for any
+// number.
+func (t *actionTable) code(c *wire.Coder, actions int) {
+	for p := range t.visits {
+		n := len(t.visits[p])
+		for n > 0 && t.visits[p][n-1] == 0 {
+			n--
 		}
-		b = wire.AppendUint(b, uint64(len(row)))
-		for a, visits := range row {
-			b = wire.AppendFloat32(b, visits)
-			if visits > 0 {
-				b = wire.AppendFloat32(b, t.means[p][a])
-			}
-		}
-	}
-	return b
-}
-
-// read reads a table for so many actions; 0 stands for any number.
-func (t *actionTable) read(r *wire.Reader, actions int) {
-	for p := range t.means {
-		n := r.Count(1)
+		c.Count(&n, 1)
 		if actions > 0 && n > actions {
-			r.Fail("player %d has %d actions, want up to %d", p, n, actions)
+			c.Fail("player %d has %d actions, want up to %d", p, n, actions)
 			return
 		}
-		t.means[p], t.visits[p] = t.means[p][:0], t.visits[p][:0]
-		t.grow(p, max(n, actions))
+		if c.Reads() {
+			t.means[p], t.visits[p] = t.means[p][:0], t.visits[p][:0]
+			t.grow(p, max(n, actions))
+		}
 		for a := range n {
-			if visits := r.Within32(maxVisits); visits > 0 {
-				t.means[p][a], t.visits[p][a] = r.Within32(maxUnseen), visits
+			visits := &t.visits[p][a]
+			if c.Float32(visits, maxVisits); *visits != 0 {
+				c.Float32(&t.means[p][a], maxUnseen)
+			}
+			if *visits < 0 {
+				c.Fail("action %d has %v visits", a, *visits)
 			}
 		}
 	}
 }
 
-func (s *decayState) append(b []byte) []byte {
-	return wire.AppendUint(wire.AppendFloat64(b, s.exact), uint64(s.count))
-}
-
-func (s *decayState) read(r *wire.Reader) {
-	s.exact = r.Within64(maxWeight)
+func (s *decayState) code(c *wire.Coder) {
+	c.Float64(&s.exact, maxWeight)
 	s.weight = float32(s.exact)
-	s.count = int(r.Upto(uint64(s.factors.BatchSize - 1)))
 	if !(s.exact >= 1) {
-		r.Fail("the weight of a visit is %v, want 1 or more", s.exact)
+		c.Fail("the weight of a visit is %v, want 1 or more", s.exact)
 	}
+	wire.Int(c, &s.count, 0, s.factors.BatchSize-1)
 }
 
-// append appends the sequences with visits: in an array each with its distance to the last one, in
-// a hash table each with its ID.
-func (g *ngramTable) append(b []byte) []byte {
+func (g *ngramTable) code(c *wire.Coder) {
 	if g.array != nil {
-		last := -1
-		for i, e := range g.array {
-			if e.visits > 0 {
-				b = e.append(wire.AppendUint(b, uint64(i-last)))
-				last = i
-			}
-		}
-		return wire.AppendUint(b, 0)
+		wire.Sparse(c, g.array, (*entry).hasVisits, func(e *entry) { e.code(c) })
+	} else {
+		codeSlots(c, &g.slots, &g.used, g.limit, 3, 32, minNGramSlots,
+			func(s *ngramSlot) bool { return s.hasVisits() },
+			func(s *ngramSlot) {
+				wire.Int(c, &s.id, 0, math.MaxUint64)
+				s.entry.code(c)
+			})
 	}
-	used := make([]ngramSlot, 0, g.used)
-	for _, s := range g.slots {
-		if s.visits > 0 {
-			used = append(used, s)
-		}
-	}
-	slices.SortFunc(used, func(a, b ngramSlot) int { return cmp.Compare(a.id, b.id) })
-	b = wire.AppendUint(b, uint64(len(used)))
-	for _, s := range used {
-		b = s.append(wire.AppendUint(b, uint64(s.id)))
-	}
-	return b
-}
-
-func (g *ngramTable) read(r *wire.Reader) {
-	clear(g.ripe)
-	if g.array != nil {
-		clear(g.array)
-		for i := -1; ; {
-			step := r.Upto(uint64(len(g.array) - 1 - i))
-			if step == 0 {
-				return
-			}
-			i += int(step)
-			g.array[i] = readEntry(r)
-			if g.ripe != nil {
-				g.ripen(uint64(i), g.array[i].visits)
-			}
-		}
-	}
-	n := r.Count(3)
-	if n > g.limit {
-		r.Fail("there are %d sequences, want at most %d", n, g.limit)
-		return
-	}
-	size := minNGramSlots
-	for size < 3*n {
-		size *= 2
-	}
-	g.slots, g.ripe, g.used = make([]ngramSlot, size), make([]uint64, size/64), n
-	last := ngramID(0)
-	for i := range n {
-		s := ngramSlot{id: ngramID(r.Uint()), entry: readEntry(r)}
-		if r.Err() != nil {
-			return
-		}
-		if i > 0 && s.id <= last {
-			r.Fail("sequence %d has the ID %d and comes after %d", i, s.id, last)
-			return
-		}
-		last = s.id
-		*g.slot(s.id) = s
-		g.ripen(uint64(s.id)&uint64(size-1), s.visits)
+	if c.Reads() && c.Err() == nil {
+		g.ripenAll()
 	}
 }
 
-// append appends the replies. The size of a hash table and its forgotten replies are among them,
-// because they decide when it is rebuilt.
-func (t *replyTable) append(b []byte) []byte {
-	if t.array != nil {
-		last := -1
-		for i, reply := range t.array {
-			if reply != 0 {
-				b = wire.AppendUint(wire.AppendUint(b, uint64(i-last)), uint64(reply))
-				last = i
-			}
-		}
-		return wire.AppendUint(b, 0)
-	}
-	used := make([]replySlot, 0, t.used)
-	for _, s := range t.slots {
-		if s.context != 0 {
-			used = append(used, s)
-		}
-	}
-	slices.SortFunc(used, func(a, b replySlot) int { return cmp.Compare(a.context, b.context) })
-	b = wire.AppendUint(b, uint64(bits.TrailingZeros(uint(len(t.slots)))))
-	b = wire.AppendUint(b, uint64(len(used)))
-	for _, s := range used {
-		b = wire.AppendUint(wire.AppendUint(b, uint64(s.context)), uint64(s.action+1))
-	}
-	return b
-}
-
-// read reads the replies, action numbers below actions; 0 stands for any number.
-func (t *replyTable) read(r *wire.Reader, actions int) {
+// code codes the replies, with action numbers below actions; 0 stands for any number.
+func (t *replyTable) code(c *wire.Coder, actions int) {
 	if actions == 0 {
 		actions = math.MaxInt32
 	}
 	if t.array != nil {
-		clear(t.array)
-		for i := -1; ; {
-			step := r.Upto(uint64(len(t.array) - 1 - i))
-			if step == 0 {
-				return
-			}
-			i += int(step)
-			t.array[i] = int32(r.Upto(uint64(actions)))
-		}
-	}
-	size := 1 << r.Upto(31)
-	n := r.Count(2)
-	if r.Err() != nil {
+		wire.Sparse(c, t.array, func(reply *int32) bool { return *reply != 0 },
+			func(reply *int32) { wire.Int(c, reply, 0, int32(actions)) })
 		return
 	}
-	if size < minReplySlots || 2*n > size || n > t.limit || size > max(minReplySlots, 8*n) {
-		r.Fail("there are %d replies in a table of %d", n, size)
-		return
-	}
-	*t = replyTable{slots: make([]replySlot, size), used: n, limit: t.limit}
-	last := context(0)
-	for range n {
-		s := replySlot{context(r.Uint()), int32(r.Upto(uint64(actions))) - 1}
-		if r.Err() != nil {
-			return
-		}
-		if s.context <= last {
-			r.Fail("the context %d comes after %d", s.context, last)
-			return
-		}
-		if last = s.context; s.action == noReply {
+	codeSlots(c, &t.slots, &t.used, t.limit, 2, 8, minReplySlots,
+		func(s *replySlot) bool { return s.context != 0 },
+		func(s *replySlot) {
+			wire.Int(c, &s.context, 0, math.MaxUint64)
+			wire.Int(c, &s.action, noReply, int32(actions-1))
+		})
+	t.forgotten = 0
+	for _, s := range t.slots {
+		if s.context != 0 && s.action == noReply {
 			t.forgotten++
 		}
-		*t.slot(s.context) = s
+	}
+}
+
+// codeSlots codes a hash table of a power of two slots, of which at most limit are used. It has
+// from low to high slots for each of these, or is as small as a table can be.
+func codeSlots[S any](c *wire.Coder, slots *[]S, used *int, limit, low, high, smallest int, isUsed func(s *S) bool, code func(s *S)) {
+	c.Count(used, 3)
+	size := len(*slots)
+	wire.Int(c, &size, max(smallest, low**used), max(smallest, high**used))
+	if *used > limit || size&(size-1) != 0 {
+		c.Fail("%d slots in a table of %d are used, want at most %d", *used, size, limit)
+	}
+	if c.Err() != nil {
+		return
+	}
+	if c.Reads() {
+		*slots = make([]S, size)
+	}
+	if n := wire.Sparse(c, *slots, isUsed, code); n != *used {
+		c.Fail("%d slots of a table are used, want %d", n, *used)
 	}
 }

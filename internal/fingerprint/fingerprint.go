@@ -6,136 +6,73 @@ import (
 	"fmt"
 	"hash/crc64"
 	"reflect"
-	"slices"
-	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/banyan-go/banyan/internal/wire"
 )
 
-const (
-	longest = 160 // bytes of a text; of a longer one the checksum takes the place of the rest
-	deepest = 32  // levels, for values that contain themselves
-)
+// longest is how many bytes of a text are kept; of a longer one the checksum takes the place of the
+// rest.
+const longest = 160
 
-var table = crc64.MakeTable(crc64.ECMA)
-
-// Of returns the text of v, with the type of everything whose type v does not determine. Pointers,
-// functions, channels and interfaces with one of these in them count by their type, and by whether
-// they are nil: what they refer to may have another address, or change, from run to run.
-func Of(v reflect.Value) string {
-	if !v.IsValid() {
-		return "nil"
+// Of returns the text of v in the syntax of Go, with its type. What v points to counts. Pointers,
+// functions and channels in v count by their type, and by whether they are nil: what they refer to
+// may have another address, or change, from run to run.
+func Of(v any) string {
+	format := "%#[1]v"
+	if kind := reflect.ValueOf(v).Kind(); reflect.Bool <= kind && kind <= reflect.Complex128 || kind == reflect.String {
+		format = "%[1]T(%[1]v)"
 	}
-	var w writer
-	w.typed(v, 0)
-	return w.text()
-}
-
-// writer keeps the beginning of a text, and its checksum.
-type writer struct {
-	start []byte // longest+1 bytes at most
-	sum   uint64
-}
-
-func (w *writer) WriteString(text string) {
-	w.start = append(w.start, text[:min(len(text), longest+1-len(w.start))]...)
-	w.sum = crc64.Update(w.sum, table, []byte(text))
-}
-
-func (w *writer) text() string {
-	if len(w.start) <= longest {
-		return string(w.start)
+	var b strings.Builder
+	for rest := fmt.Sprintf(format, v); rest != ""; {
+		before, after, found := strings.Cut(rest, "(0x")
+		if b.WriteString(before); found {
+			b.WriteString("(set)")
+			_, after, _ = strings.Cut(after, ")")
+		}
+		rest = after
+	}
+	text := b.String()
+	if len(text) <= longest {
+		return text
 	}
 	cut := longest
-	for w.start[cut]&0xc0 == 0x80 { // within a character
+	for !utf8.RuneStart(text[cut]) {
 		cut--
 	}
-	return fmt.Sprintf("%s... (%016x)", w.start[:cut], w.sum)
+	return fmt.Sprintf("%s... (%016x)", text[:cut], crc64.Checksum([]byte(text), crc64.MakeTable(crc64.ECMA)))
 }
 
-// typed writes a value with its type.
-func (w *writer) typed(v reflect.Value, level int) {
-	w.WriteString(v.Type().String())
-	switch v.Kind() {
-	case reflect.Struct, reflect.Slice, reflect.Array, reflect.Map:
-		w.value(v, level)
-	default:
-		w.WriteString("(")
-		w.value(v, level)
-		w.WriteString(")")
+// Property is something in which two programs must agree: its texts must be equal.
+type Property struct{ Name, Text string }
+
+// Fields returns the exported fields of a struct as properties, whose names begin with prefix.
+func Fields(prefix string, of any) (all []Property) {
+	v := reflect.ValueOf(of)
+	for i := range v.NumField() {
+		all = append(all, Property{prefix + v.Type().Field(i).Name, Of(v.Field(i).Interface())})
 	}
+	return all
 }
 
-// value writes a value without its type.
-func (w *writer) value(v reflect.Value, level int) {
-	switch v.Kind() {
-	case reflect.Bool:
-		w.WriteString(strconv.FormatBool(v.Bool()))
-	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-		w.WriteString(strconv.FormatInt(v.Int(), 10))
-	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
-		w.WriteString(strconv.FormatUint(v.Uint(), 10))
-	case reflect.Float32, reflect.Float64:
-		w.WriteString(strconv.FormatFloat(v.Float(), 'g', -1, 64))
-	case reflect.Complex64, reflect.Complex128:
-		w.WriteString(strconv.FormatComplex(v.Complex(), 'g', -1, 128))
-	case reflect.String:
-		w.WriteString(strconv.Quote(v.String()))
-	default:
-		w.composite(v, level+1)
+// Code writes properties or, if c reads, compares those that it reads with these, and names all
+// that differ.
+func Code(c *wire.Coder, all []Property) (differences []string) {
+	n := len(all)
+	if c.Count(&n, 2); n != len(all) {
+		c.Fail("%d properties, want %d", n, len(all))
 	}
-}
-
-func (w *writer) composite(v reflect.Value, level int) {
-	if level > deepest {
-		w.WriteString("...")
-		return
-	}
-	switch v.Kind() {
-	case reflect.Struct:
-		w.list("{}", v.NumField(), func(i int) {
-			w.WriteString(v.Type().Field(i).Name + ":")
-			w.value(v.Field(i), level)
-		})
-	case reflect.Slice, reflect.Array:
-		w.list("[]", v.Len(), func(i int) { w.value(v.Index(i), level) })
-	case reflect.Map:
-		w.entries(v, level)
-	case reflect.Interface:
-		if v.IsNil() {
-			w.WriteString("nil")
-		} else {
-			w.typed(v.Elem(), level)
+	for _, p := range all {
+		was := p
+		c.String(&was.Name)
+		c.String(&was.Text)
+		if was.Name != p.Name {
+			c.Fail("the property %q, want %q", was.Name, p.Name)
 		}
-	default: // of which only the type and nil are the same in every process
-		if v.IsNil() {
-			w.WriteString("nil")
-		} else {
-			w.WriteString("set")
+		if was.Text != p.Text {
+			differences = append(differences, fmt.Sprintf("%s was %s and is %s", p.Name, was.Text, p.Text))
 		}
 	}
-}
-
-// list writes n elements between brackets.
-func (w *writer) list(brackets string, n int, each func(i int)) {
-	w.WriteString(brackets[:1])
-	for i := range n {
-		if i > 0 {
-			w.WriteString(" ")
-		}
-		each(i)
-	}
-	w.WriteString(brackets[1:])
-}
-
-// entries writes the entries of a map in the order of their texts.
-func (w *writer) entries(v reflect.Value, level int) {
-	var all []string
-	for entry := v.MapRange(); entry.Next(); {
-		var one writer
-		one.value(entry.Key(), level)
-		one.WriteString(":")
-		one.value(entry.Value(), level)
-		all = append(all, one.text())
-	}
-	slices.Sort(all)
-	w.list("[]", len(all), func(i int) { w.WriteString(all[i]) })
+	return differences
 }

@@ -1,6 +1,9 @@
-// Package wire writes numbers as bytes and reads them back. A [Reader] does not trust what it
-// reads: it never reads beyond the end, and what it tells about sizes is bounded by the length of
-// the data, so that small data cannot ask for large memory.
+// Package wire writes values as bytes and reads them back. One function that codes a value serves
+// both: a [Coder] writes what the function's pointers point to, or reads it from data.
+//
+// A Coder that reads does not trust the data: it never reads beyond the end, every number has
+// bounds, and what is said about sizes is bounded by the length of the data, so that small data
+// cannot ask for large memory.
 //
 // Small numbers take few bytes, and so do floating-point numbers with few digits in base 2, such as
 // 0, 1 and 1/2.
@@ -11,172 +14,223 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"math/bits"
 )
 
-// AppendUint appends a number in 1 to 10 bytes.
-func AppendUint(b []byte, v uint64) []byte { return binary.AppendUvarint(b, v) }
+// Coder writes values or reads them. Writing does not change them. After the first error a Coder
+// writes nothing, and what it reads is the least value that was asked for, 0, or empty.
+type Coder struct {
+	buf   []byte // what has been written, or is left to be read
+	reads bool
+	err   error
+	isBad bool // The error is one of the values.
 
-// AppendInt appends a number in 1 to 10 bytes, in few if its magnitude is small.
-func AppendInt(b []byte, v int64) []byte { return binary.AppendVarint(b, v) }
-
-// AppendBool appends a byte.
-func AppendBool(b []byte, v bool) []byte {
-	if v {
-		return append(b, 1)
-	}
-	return append(b, 0)
+	file   io.Writer // where the buffer goes; nil: it stays
+	length uint64    // of what has gone there
+	sum    uint64    // its checksum
 }
 
-// AppendFloat32 appends all bits of a number, in 1 to 5 bytes.
-func AppendFloat32(b []byte, v float32) []byte {
-	return binary.AppendUvarint(b, uint64(bits.ReverseBytes32(math.Float32bits(v))))
-}
+// NewAppender returns a Coder that appends what it writes to b; see [Coder.Appended].
+func NewAppender(b []byte) *Coder { return &Coder{buf: b} }
 
-// AppendFloat64 appends all bits of a number, in 1 to 10 bytes.
-func AppendFloat64(b []byte, v float64) []byte {
-	return binary.AppendUvarint(b, bits.ReverseBytes64(math.Float64bits(v)))
-}
+// NewReader returns a Coder that reads data, which it does not change.
+func NewReader(data []byte) *Coder { return &Coder{buf: data, reads: true} }
 
-// AppendBytes appends the length of data and data.
-func AppendBytes(b, data []byte) []byte {
-	return append(binary.AppendUvarint(b, uint64(len(data))), data...)
-}
-
-// AppendString appends the length of a text and the text.
-func AppendString(b []byte, text string) []byte {
-	return append(binary.AppendUvarint(b, uint64(len(text))), text...)
-}
-
-// Reader reads what the functions of this package have appended. After the first error it returns
-// zeros. The zero Reader has nothing to read.
-type Reader struct {
-	data []byte
-	err  error
-}
-
-// NewReader returns a Reader of data, which it does not change.
-func NewReader(data []byte) *Reader { return &Reader{data: data} }
-
-// ErrShort is the error of a Reader whose data ends too early.
+// ErrShort is the error of data that ends too early.
 var ErrShort = errors.New("the data ends too early")
 
+// Reads reports whether values are read rather than written.
+func (c *Coder) Reads() bool { return c.reads }
+
 // Err returns the first error.
-func (r *Reader) Err() error { return r.err }
+func (c *Coder) Err() error { return c.err }
+
+// IsBad reports whether the error is one of the values, see [Coder.Fail].
+func (c *Coder) IsBad() bool { return c.isBad }
 
 // Len returns the number of bytes left to read; 0 after an error.
-func (r *Reader) Len() int { return len(r.data) }
+func (c *Coder) Len() int { return len(c.buf) }
 
-// Fail ends reading with an error, unless there has been one before.
-func (r *Reader) Fail(format string, args ...any) {
-	if r.err == nil {
-		r.err = fmt.Errorf(format, args...)
+// Appended returns what was appended to, with all that was written.
+func (c *Coder) Appended() ([]byte, error) { return c.buf, c.err }
+
+// Fail ends coding because a value cannot be, unless there has been an error before.
+func (c *Coder) Fail(format string, args ...any) {
+	if c.err == nil {
+		c.isBad = true
+		c.Stop(fmt.Errorf(format, args...))
 	}
-	r.data = nil
 }
 
-// End returns the first error, or one if there are bytes left.
-func (r *Reader) End() error {
-	if n := len(r.data); n > 0 {
-		r.Fail("%d bytes are left over", n)
+// Stop ends coding with an error for which the values are not to blame, unless err is nil or there
+// has been an error before.
+func (c *Coder) Stop(err error) {
+	if c.err == nil {
+		c.err = err
 	}
-	return r.err
+	if c.err != nil && c.reads {
+		c.buf = nil
+	}
 }
 
-// Uint reads what AppendUint has appended.
-func (r *Reader) Uint() uint64 {
-	v, n := binary.Uvarint(r.data)
-	return advance(r, v, n)
+// End returns the first error, or one if there are bytes left to read. It completes a file.
+func (c *Coder) End() error {
+	if n := len(c.buf); n > 0 && c.reads {
+		c.Fail("%d bytes are left over", n)
+	}
+	if c.file != nil {
+		c.flush(0)
+		c.buf = binary.BigEndian.AppendUint64(c.buf, c.length)
+		c.flush(0)
+		c.buf = binary.BigEndian.AppendUint64(c.buf, c.sum)
+		c.flush(0)
+	}
+	return c.err
 }
 
-// Int reads what AppendInt has appended.
-func (r *Reader) Int() int64 {
-	v, n := binary.Varint(r.data)
-	return advance(r, v, n)
-}
-
-// advance moves behind a number of n bytes.
-func advance[T int64 | uint64](r *Reader, v T, n int) T {
+// uint codes a number in 1 to 10 bytes.
+func (c *Coder) uint(v uint64) uint64 {
+	if !c.reads {
+		c.buf = binary.AppendUvarint(c.buf, v)
+		c.flush(fullBuffer)
+		return v
+	}
+	v, n := binary.Uvarint(c.buf)
 	switch {
 	case n > 0:
-		r.data = r.data[n:]
+		c.buf = c.buf[n:]
 		return v
 	case n < 0:
-		r.Fail("a number has more than 64 bits")
+		c.Fail("a number has more than 64 bits")
 	default:
-		r.Fail("%w", ErrShort)
+		c.Fail("%w", ErrShort)
 	}
 	return 0
 }
 
-// Upto reads a number that is most or less.
-func (r *Reader) Upto(most uint64) uint64 {
-	v := r.Uint()
-	if v > most {
-		r.Fail("a number is %d, want at most %d", v, most)
-		return 0
+// Int codes a whole number from least to most, in few bytes if it is close to least.
+func Int[T ~int | ~int32 | ~int64 | ~int16 | ~uint16 | ~uint32 | ~uint64](c *Coder, v *T, least, most T) {
+	above := c.uint(uint64(*v) - uint64(least))
+	if above > uint64(most)-uint64(least) {
+		c.Fail("a number is %d, want %d to %d", least+T(above), least, most)
 	}
-	return v
-}
-
-// Count reads a number of items, each of which takes at least so many bytes.
-func (r *Reader) Count(each int) int {
-	v := r.Uint()
-	if v > uint64(len(r.data)/each) {
-		r.Fail("%d items of at least %d bytes are said to follow, and %d bytes do: %w", v, each, len(r.data), ErrShort)
-		return 0
-	}
-	return int(v)
-}
-
-// Bool reads what AppendBool has appended.
-func (r *Reader) Bool() bool { return r.Upto(1) == 1 }
-
-// Float32 reads what AppendFloat32 has appended.
-func (r *Reader) Float32() float32 {
-	return math.Float32frombits(bits.ReverseBytes32(uint32(r.Upto(math.MaxUint32))))
-}
-
-// Float64 reads what AppendFloat64 has appended.
-func (r *Reader) Float64() float64 {
-	return math.Float64frombits(bits.ReverseBytes64(r.Uint()))
-}
-
-// Within32 reads a number whose magnitude is most or less.
-func (r *Reader) Within32(most float32) float32 {
-	v := r.Float32()
-	if !(v >= -most && v <= most) {
-		r.Fail("a number is %v, want one of magnitude up to %g", v, most)
-		return 0
-	}
-	return v
-}
-
-// Within64 is Within32 for a float64.
-func (r *Reader) Within64(most float64) float64 {
-	v := r.Float64()
-	if !(math.Abs(v) <= most) {
-		r.Fail("a number is %v, want one of magnitude up to %g", v, most)
-		return 0
-	}
-	return v
-}
-
-// Bytes reads what AppendBytes has appended. The result shares memory with the data.
-func (r *Reader) Bytes() []byte {
-	n := r.Count(1)
-	v := r.data[:n:n]
-	r.data = r.data[n:]
-	return v
-}
-
-// Unmarshal reads what [Writer.Marshal] has written, into v.
-func (r *Reader) Unmarshal(v encoding.BinaryUnmarshaler) {
-	if err := v.UnmarshalBinary(r.Bytes()); err != nil {
-		r.Fail("%w", err)
+	if c.reads {
+		*v = least
+		if c.err == nil {
+			*v += T(above)
+		}
 	}
 }
 
-// String reads what AppendString has appended.
-func (r *Reader) String() string { return string(r.Bytes()) }
+// Bool codes a byte.
+func (c *Coder) Bool(v *bool) {
+	n := 0
+	if *v {
+		n = 1
+	}
+	if Int(c, &n, 0, 1); c.reads {
+		*v = n == 1
+	}
+}
+
+// Count codes a number of items, each of which takes at least so many bytes.
+func (c *Coder) Count(n *int, each int) {
+	v := c.uint(uint64(*n))
+	if c.reads && v > uint64(len(c.buf)/each) {
+		c.Fail("%d items of at least %d bytes are said to follow, and %d bytes do: %w", v, each, len(c.buf), ErrShort)
+		v = 0
+	}
+	if c.reads {
+		*n = int(v)
+	}
+}
+
+// Float32 codes all bits of a number in 1 to 5 bytes. Its magnitude is most or less.
+func (c *Coder) Float32(v *float32, most float32) {
+	got := c.uint(uint64(bits.ReverseBytes32(math.Float32bits(*v))))
+	if got > math.MaxUint32 {
+		c.Fail("a number has more than 32 bits")
+	}
+	codeFloat(c, v, math.Float32frombits(bits.ReverseBytes32(uint32(got))), most)
+}
+
+// Float64 codes all bits of a number in 1 to 10 bytes. Its magnitude is most or less.
+func (c *Coder) Float64(v *float64, most float64) {
+	got := c.uint(bits.ReverseBytes64(math.Float64bits(*v)))
+	codeFloat(c, v, math.Float64frombits(bits.ReverseBytes64(got)), most)
+}
+
+func codeFloat[T float32 | float64](c *Coder, v *T, got, most T) {
+	if !(got >= -most && got <= most) {
+		c.Fail("a number is %v, want one of magnitude up to %g", got, most)
+	}
+	if c.err != nil {
+		got = 0
+	}
+	if c.reads {
+		*v = got
+	}
+}
+
+// Bytes codes the length of v and v. What is read shares memory with the data.
+func (c *Coder) Bytes(v *[]byte) {
+	n := len(*v)
+	if c.Count(&n, 1); c.reads {
+		*v, c.buf = c.buf[:n:n], c.buf[n:]
+	} else {
+		c.buf = append(c.buf, *v...)
+	}
+}
+
+// String codes the length of a text and the text.
+func (c *Coder) String(v *string) {
+	b := []byte(*v)
+	if c.Bytes(&b); c.reads {
+		*v = string(b)
+	}
+}
+
+// Marshal codes a value that knows how to, with the length of its bytes.
+func (c *Coder) Marshal(v interface {
+	encoding.BinaryAppender
+	encoding.BinaryUnmarshaler
+},
+) {
+	var data []byte
+	if !c.reads {
+		var err error
+		data, err = v.AppendBinary(nil)
+		c.Stop(err)
+	}
+	if c.Bytes(&data); c.reads && c.err == nil {
+		if err := v.UnmarshalBinary(data); err != nil {
+			c.Fail("%w", err)
+		}
+	}
+}
+
+// Sparse codes the used elements of an array, each with its distance to the last one, and returns
+// their number. The others are zero after reading.
+func Sparse[E any](c *Coder, all []E, isUsed func(e *E) bool, code func(e *E)) (n int) {
+	if c.reads {
+		clear(all)
+	}
+	for at := -1; ; n++ {
+		step := 0
+		for k := at + 1; k < len(all) && !c.reads && step == 0; k++ {
+			if isUsed(&all[k]) {
+				step = k - at
+			}
+		}
+		Int(c, &step, 0, len(all)-1-at)
+		if step == 0 || c.err != nil {
+			return n
+		}
+		at += step
+		if code(&all[at]); c.err == nil && !isUsed(&all[at]) {
+			c.Fail("element %d is said to be used, and is %v", at, all[at])
+		}
+	}
+}

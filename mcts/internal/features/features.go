@@ -74,48 +74,37 @@ func (f *Features) Check(e tree.Checked, found *tree.Findings) {
 	}
 }
 
-// Save saves what features know.
-func (f *Features) Save(e *wire.Writer, t *tree.Tree, hasTree bool) {
-	if f.Sums != nil && hasTree {
-		for _, d := range f.Sums.Data() {
-			tree.SaveData(e, t, d, false)
-		}
-	}
-	if f.Priors != nil && hasTree {
-		tree.SaveData(e, t, f.Priors, true)
-	}
+// Code saves what features know, or loads it, before the tree.
+func (f *Features) Code(c *wire.Coder) {
 	if f.Noise != nil {
-		e.Marshal(&f.Noise.Rand) // Every Run perturbs the priors again.
+		c.Marshal(&f.Noise.Rand) // Every Run perturbs the priors again.
 	}
 	if f.Implicit != nil {
-		f.Implicit.Save(e, hasTree)
+		f.Implicit.Code(c)
 	}
 	if f.Solver != nil {
-		f.Solver.Save(e, hasTree)
+		f.Solver.Code(c)
 	}
 }
 
-// Load loads what Save has saved.
-func (f *Features) Load(r *wire.Reader, t *tree.Tree, hasTree bool) {
-	if f.Sums != nil && hasTree {
-		for _, d := range f.Sums.Data() {
-			tree.LoadData(r, t, d, false, maxSums)
-		}
-	}
-	if f.Priors != nil && hasTree {
-		tree.LoadData(r, t, f.Priors, true, 2) // They sum to 1.
-	}
-	if f.Noise != nil {
-		r.Unmarshal(&f.Noise.Rand)
-	}
-	if f.Implicit != nil {
-		f.Implicit.Load(r, hasTree)
-	}
-	if f.Solver != nil {
-		f.Solver.Load(r, hasTree)
-	}
-}
-
-// maxSums is beyond the sum of so many values, or squares of values, as there are visits, each
+// maxSum is beyond the sum of so many values, or squares of values, as there are visits, each
 // divided by a probability.
-const maxSums = 1e300
+const maxSum = 1e300
+
+// CodeBlock saves what features keep of the edges of a block, or loads it.
+func (f *Features) CodeBlock(c *wire.Coder, b tree.Block) {
+	if f.Sums != nil {
+		for _, d := range f.Sums.Data() {
+			tree.CodeData(c, d, b, b.Tried(), maxSum)
+		}
+	}
+	if f.Priors != nil {
+		tree.CodeData(c, f.Priors, b, b.Count(), 2) // They sum to 1.
+	}
+	if f.Implicit != nil {
+		f.Implicit.CodeBlock(c, b)
+	}
+	if f.Solver != nil {
+		f.Solver.CodeBlock(c, b)
+	}
+}

@@ -197,19 +197,13 @@ func (v *Values) Check(e tree.Checked, found *tree.Findings) {
 // Of returns the value of the node behind an edge.
 func (v *Values) Of(slot uint32) float64 { return float64(*v.data.At(slot)) }
 
-// Save writes the values, if there is a tree, and their sum.
-func (v *Values) Save(e *wire.Writer, hasTree bool) {
-	e.Bool(v.hasSum)
-	e.Float64(v.sum)
-	if hasTree {
-		tree.SaveData(e, v.tree, v.data, false)
-	}
+// Code codes the sum of the values of all players, before the tree.
+func (v *Values) Code(c *wire.Coder) {
+	c.Bool(&v.hasSum)
+	c.Float64(&v.sum, 2*tree.MaxMean)
 }
 
-// Load reads what Save has written.
-func (v *Values) Load(r *wire.Reader, hasTree bool) {
-	v.hasSum, v.sum = r.Bool(), r.Within64(2*tree.MaxMean)
-	if hasTree {
-		tree.LoadData(r, v.tree, v.data, false, tree.MaxMean)
-	}
+// CodeBlock codes the values of a block.
+func (v *Values) CodeBlock(c *wire.Coder, b tree.Block) {
+	tree.CodeData(c, v.data, b, b.Tried(), tree.MaxMean)
 }

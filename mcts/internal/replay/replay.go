@@ -1,4 +1,8 @@
-// Package replay saves the actions of a tree, of any type, and loads them.
+// Package replay saves trees whose actions may be of any type, and loads them.
+//
+// It walks through a tree and plays its actions, so that the game lists again what the tree has at
+// every node. So a saved tree needs neither states nor actions, but the place of every action in
+// the list of the game, and a tree that is loaded has legal actions only.
 package replay
 
 import (
@@ -10,85 +14,43 @@ import (
 	"github.com/banyan-go/banyan/mcts/internal/tree"
 )
 
-// Save saves the place of every action of the tree in the list of the game. Outcomes of
-// chance are in the order of the list.
-func Save[S any, A comparable](e *wire.Writer, play *playout.Maker[S, A], t *tree.Tree, root *S) error {
-	places := map[A]int{}
-	p := &replay[S, A]{play: play, tree: t, root: root, visit: func(b tree.Block, listed []A) error {
-		clear(places)
-		for k, a := range listed {
-			places[a] = k
+// Code saves a tree that has root at its root, or loads it into one that is empty. For every block,
+// once its actions and their statistics are coded, it calls each, which codes what features keep of
+// the edges. If the limit of memory will not leave room for all nodes, because the tree is packed
+// in another order when it is loaded, those with the fewest visits are left out.
+func Code[S any, A comparable](c *wire.Coder, play *playout.Maker[S, A], t *tree.Tree, root *S, each func(b tree.Block)) {
+	p := &replay[S, A]{c: c, play: play, tree: t, each: each, places: map[A]int{}}
+	if !c.Reads() {
+		p.least = t.Loadable()
+	}
+	t.CodeFull(c, t.Full() || p.least > 0)
+	t.CodeRoot(c)
+	play.Copy(&p.state, root)
+	if p.leads(tree.Root) {
+		p.enter(tree.Root)
+	}
+	for len(p.frames) > 0 && c.Err() == nil {
+		if f := &p.frames[len(p.frames)-1]; f.next < f.block.Tried() {
+			f.next++
+			p.walk(f, f.next-1)
+		} else {
+			p.frames = p.frames[:len(p.frames)-1]
 		}
-		actions := tree.ActionsOf[A](b)
-		for i, a := range actions {
-			k, ok := places[a]
-			if !ok || b.Player == game.Chance && k != i {
-				return fmt.Errorf("the game lists %v now and listed %v before, for the same state", listed, actions)
-			}
-			if b.Player != game.Chance {
-				e.Uint(uint64(k))
-			}
-		}
-		return nil
-	}}
-	return p.run()
+	}
 }
 
-// Load takes the actions of all blocks from the game, in the order that was saved.
-func Load[S any, A comparable](r *wire.Reader, play *playout.Maker[S, A], t *tree.Tree, root *S) error {
-	p := &replay[S, A]{play: play, tree: t, root: root, claim: func(block uint32) error {
-		if err := t.Claim(block); err != nil {
-			r.Fail("%w", err)
-		}
-		return r.Err()
-	}}
-	p.visit = func(b tree.Block, listed []A) error {
-		places := make([]int, len(listed))
-		seen := make([]bool, len(listed))
-		for k := range places {
-			place := k
-			if b.Player != game.Chance {
-				place = int(r.Upto(uint64(len(listed) - 1)))
-			}
-			if r.Err() == nil && seen[place] {
-				r.Fail("an action is in a block twice")
-			}
-			if r.Err() != nil {
-				return r.Err()
-			}
-			places[k], seen[place] = place, true
-		}
-		tree.SetActions(b, listed, places)
-		return nil
-	}
-	if err := p.run(); err != nil {
-		return err
-	}
-	if err := t.Claimed(1 + p.nodes); err != nil {
-		r.Fail("%w", err)
-	}
-	return r.Err()
-}
-
-// replay walks through a tree and plays its actions, so that the game lists again what the tree has
-// at every node. It is how a saved search does without states and without the actions of the tree:
-// Save writes the place of every action in the list of the game, and Load takes the actions from
-// the lists. So Load needs no encoding of actions, and a tree that is loaded has legal actions
-// only.
+// replay is a walk through a tree in depth-first order.
 type replay[S any, A comparable] struct {
-	play   *playout.Maker[S, A]
-	tree   *tree.Tree
-	root   *S
-	state  S
+	c     *wire.Coder
+	play  *playout.Maker[S, A]
+	tree  *tree.Tree
+	each  func(b tree.Block)
+	least uint32 // visits of a node whose block is saved
+
+	state  S          // at the node that is entered
 	frames []frame[S] // from the root to the current block
-
-	// visit is called for every block in depth-first order, with the list of the game. claim is
-	// called before, if it is not nil, and says whether there is such a block.
-	visit func(b tree.Block, listed []A) error
-	claim func(block uint32) error
-
-	nodes  int // the visited edges that lead to states
-	walked []A // scratch
+	places map[A]int  // scratch: of the listed actions
+	walked []A        // scratch
 }
 
 // frame is a block on the way, or a block of components.
@@ -98,110 +60,146 @@ type frame[S any] struct {
 	next  uint32 // the edge to walk next
 }
 
-// run visits all blocks.
-func (p *replay[S, A]) run() error {
-	p.play.Copy(&p.state, p.root)
-	if err := p.enter(tree.Root); err != nil {
-		return err
+// What an edge leads to.
+const (
+	toNothing = iota
+	toEnd
+	toBlock
+)
+
+// leads codes what the edge at slot leads to, and reports whether it is anything.
+func (p *replay[S, A]) leads(slot uint32) bool {
+	kind := toNothing
+	switch visits, child := p.tree.Edge(slot); {
+	case child == tree.Terminal:
+		kind = toEnd
+	case child != tree.Unexpanded && visits >= p.least:
+		kind = toBlock
 	}
-	for len(p.frames) > 0 {
-		f := &p.frames[len(p.frames)-1]
-		if f.next == f.block.Tried() {
-			p.frames = p.frames[:len(p.frames)-1]
-			continue
-		}
-		f.next++
-		if err := p.walk(f, f.next-1); err != nil {
-			return err
-		}
+	if wire.Int(p.c, &kind, toNothing, toBlock); kind == toEnd && p.c.Reads() {
+		p.tree.End(slot)
 	}
-	return nil
+	return kind != toNothing
 }
 
 // walk goes on to what edge k of a block leads to.
-func (p *replay[S, A]) walk(f *frame[S], k uint32) error {
-	b := f.block
-	visits, child := b.Edge(k)
-	if visits > 0 && p.tree.LeadsToState(b) {
-		p.nodes++
+func (p *replay[S, A]) walk(f *frame[S], k uint32) {
+	b, slot := f.block, f.block.First()+k
+	if p.c.Reads() {
+		p.tree.CountNode(b, k)
 	}
-	if child == tree.Unexpanded {
-		return nil
+	if !p.leads(slot) {
+		return
 	}
 	p.play.Copy(&p.state, &f.state)
 	player := int(game.Simultaneous - b.Player) // of a component
 	switch {
 	case b.Player > game.Simultaneous:
 		p.play.Apply(&p.state, tree.ActionOf[A](b, k))
+		p.enter(slot)
 	case player < p.tree.Players()-1:
-		return p.enterComponents(child, player+1)
+		p.play.Actions = p.play.Simultaneous.AppendPlayerActions(p.play.Actions[:0], &p.state, player+1)
+		p.blocks(slot, int(b.Player)-1, len(p.play.Actions))
 	default:
 		p.play.Simultaneous.ApplyJoint(&p.state, p.actions(p.tree.Players()))
+		p.enter(slot)
 	}
-	return p.enter(b.First() + k)
 }
 
-// enter visits the block of the node at slot, whose state is that of p.
-func (p *replay[S, A]) enter(slot uint32) error {
-	_, child := p.tree.Edge(slot)
-	switch child {
-	case tree.Unexpanded:
-		return nil
-	case tree.Terminal:
-		if ended, err := p.play.IsEnd(&p.state); err != nil || ended {
-			return err
+// enter codes the blocks of the node at slot, whose state is that of p.
+func (p *replay[S, A]) enter(slot uint32) {
+	if _, child := p.tree.Edge(slot); child == tree.Terminal {
+		ended, err := p.play.IsEnd(&p.state)
+		if p.c.Stop(err); err == nil && !ended {
+			p.contradict("goes on", "was over")
 		}
-		return p.contradiction("goes on", "was over")
+		return
 	}
 	player, err := p.play.List(&p.state)
-	if err != nil {
-		return err
+	p.c.Stop(err)
+	switch {
+	case err != nil:
+	case player == game.Simultaneous:
+		p.blocks(slot, player, p.play.Counts...)
+	default:
+		p.blocks(slot, player, len(p.play.Actions))
 	}
-	if player != game.Simultaneous {
-		err = p.show(child, int32(player), p.play.Actions)
-		p.push(child)
-		return err
-	}
-	block, listed := child, p.play.Actions
-	for player, n := range p.play.Counts {
-		if !tree.SameChunk(block, child) {
-			return p.contradiction("has simultaneous moves", "had none")
-		}
-		if err := p.show(block, game.Simultaneous-int32(player), listed[:n]); err != nil {
-			return err
-		}
-		block, listed = block+1+uint32(n), listed[n:]
-	}
-	p.push(child)
-	return nil
 }
 
-// enterComponents visits a block with the components of a player, at the state of p.
-func (p *replay[S, A]) enterComponents(block uint32, player int) error {
-	p.play.Actions = p.play.Simultaneous.AppendPlayerActions(p.play.Actions[:0], &p.state, player)
-	err := p.show(block, game.Simultaneous-int32(player), p.play.Actions)
-	p.push(block)
-	return err
-}
-
-// show verifies that the block lists as many actions of the same player as the game does, and
-// visits it.
-func (p *replay[S, A]) show(block uint32, player int32, listed []A) error {
-	if p.claim != nil {
-		if err := p.claim(block); err != nil {
-			return err
+// blocks codes the blocks that lie one behind the other from the one on to which the edge at slot
+// leads, and that list so many of the listed actions each: those of the player, and at simultaneous
+// moves those of the others.
+func (p *replay[S, A]) blocks(slot uint32, player int, counts ...int) {
+	b, listed := p.tree.Below(slot), p.play.Actions
+	for i, n := range counts {
+		if !p.agrees(b, player-i, n) {
+			return
+		}
+		if !p.c.Reads() {
+			b = b.Next()
 		}
 	}
-	b := p.tree.Block(block)
-	if b.Player != player || int(b.Count()) != len(listed) {
-		return p.contradiction(fmt.Sprintf("lists %d actions of %s", len(listed), chooser(int(player))),
-			fmt.Sprintf("listed %d of %s", b.Count(), chooser(int(b.Player))))
+	if p.c.Reads() {
+		if player == game.Simultaneous {
+			b = tree.MakeJoint(p.tree, counts, listed)
+		} else {
+			b = tree.Make(p.tree, int32(player), listed)
+		}
+		if b.Count() == 0 {
+			p.c.Fail("the tree has no room for a block with %v actions", counts)
+			return
+		}
+		p.tree.Link(slot, b)
 	}
-	return p.visit(b, listed)
+	b = p.tree.Below(slot)
+	for _, n := range counts {
+		p.order(b, listed[:n])
+		p.each(p.tree.CodeBlock(p.c, b))
+		b, listed = b.Next(), listed[n:]
+	}
+	p.push(slot)
 }
 
-// push makes a block, whose state is that of p, the one to walk on from.
-func (p *replay[S, A]) push(block uint32) {
+// agrees codes who chooses at a block and how many actions there are, and reports whether it is
+// this player and so many.
+func (p *replay[S, A]) agrees(b tree.Block, player, n int) bool {
+	was, count := int(b.Player), int(b.Count())
+	wire.Int(p.c, &was, game.Simultaneous-p.tree.Players()+1, p.tree.Players()-1)
+	wire.Int(p.c, &count, 0, tree.MaxActions)
+	if p.c.Err() == nil && (was != player || count != n) {
+		p.contradict(fmt.Sprintf("lists %d actions of %s", n, chooser(player)), fmt.Sprintf("listed %d of %s", count, chooser(was)))
+	}
+	return p.c.Err() == nil
+}
+
+// order codes the places of the actions of a block in the list of the game. Outcomes of chance are
+// in the order of the list.
+func (p *replay[S, A]) order(b tree.Block, listed []A) {
+	clear(p.places)
+	for k, a := range listed {
+		p.places[a] = k
+	}
+	actions := tree.ActionsOf[A](b)
+	seen := make([]bool, len(listed))
+	for i, a := range actions {
+		place, ok := p.places[a]
+		if !ok || b.Player == game.Chance && place != i {
+			p.c.Stop(fmt.Errorf("the game lists %v now and listed %v before, for the same state", listed, actions))
+		}
+		if b.Player == game.Chance {
+			continue
+		}
+		if wire.Int(p.c, &place, 0, len(listed)-1); seen[place] {
+			p.c.Fail("an action is in a block twice")
+		}
+		if seen[place] = true; p.c.Reads() {
+			actions[i] = listed[place]
+		}
+	}
+}
+
+// push makes the node at slot, whose state is that of p, the one to walk on from.
+func (p *replay[S, A]) push(slot uint32) {
 	n := len(p.frames)
 	if n < cap(p.frames) {
 		p.frames = p.frames[:n+1] // with the memory of the state
@@ -209,7 +207,7 @@ func (p *replay[S, A]) push(block uint32) {
 		p.frames = append(p.frames, frame[S]{})
 	}
 	f := &p.frames[n]
-	f.block, f.next = p.tree.Block(block), 0
+	f.block, f.next = p.tree.Below(slot), 0
 	p.play.Copy(&f.state, &p.state)
 }
 
@@ -227,17 +225,18 @@ type Contradiction string
 
 func (c Contradiction) Error() string { return string(c) }
 
-func (p *replay[S, A]) contradiction(now, before string) error {
-	return Contradiction(fmt.Sprintf("after the actions %v from the root, %T %s, and it %s", p.actions(len(p.frames)), p.play.Game, now, before))
+// contradict ends the walk at a state where the game and the tree differ.
+func (p *replay[S, A]) contradict(now, before string) {
+	p.c.Stop(Contradiction(fmt.Sprintf("after the actions %v from the root, %T %s, and it %s", p.actions(len(p.frames)), p.play.Game, now, before)))
 }
 
-// chooser names the player that chooses at a node.
+// chooser names the player that chooses at a block.
 func chooser(player int) string {
-	switch player {
-	case game.Chance:
+	switch {
+	case player == game.Chance:
 		return "chance"
-	case game.Simultaneous:
-		player = 0 // The component of player 0 comes first.
+	case player <= game.Simultaneous:
+		return fmt.Sprintf("player %d, who chooses beside the others", game.Simultaneous-player)
 	}
 	return fmt.Sprintf("player %d", player)
 }
