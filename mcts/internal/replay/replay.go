@@ -49,8 +49,9 @@ type replay[S any, A comparable] struct {
 
 	state  S          // at the node that is entered
 	frames []frame[S] // from the root to the current block
-	places map[A]int  // scratch: of the listed actions
-	walked []A        // scratch
+	places map[A]int  // of the listed actions
+
+	ordered, walked []A // scratch
 }
 
 // frame is a block on the way, or a block of components.
@@ -131,19 +132,21 @@ func (p *replay[S, A]) enter(slot uint32) {
 // moves those of the others.
 func (p *replay[S, A]) blocks(slot uint32, player int, counts ...int) {
 	b, listed := p.tree.Below(slot), p.play.Actions
+	p.ordered = p.ordered[:0]
 	for i, n := range counts {
 		if !p.agrees(b, player-i, n) {
 			return
 		}
-		if !p.c.Reads() {
+		if p.order(b, listed[:n], player == game.Chance); !p.c.Reads() {
 			b = b.Next()
 		}
+		listed = listed[n:]
 	}
 	if p.c.Reads() {
 		if player == game.Simultaneous {
-			b = tree.MakeJoint(p.tree, counts, listed)
+			b = tree.MakeJoint(p.tree, counts, p.ordered)
 		} else {
-			b = tree.Make(p.tree, int32(player), listed)
+			b = tree.Make(p.tree, int32(player), p.ordered)
 		}
 		if b.Count() == 0 {
 			p.c.Fail("the tree has no room for a block with %v actions", counts)
@@ -152,10 +155,9 @@ func (p *replay[S, A]) blocks(slot uint32, player int, counts ...int) {
 		p.tree.Link(slot, b)
 	}
 	b = p.tree.Below(slot)
-	for _, n := range counts {
-		p.order(b, listed[:n])
+	for range counts {
 		p.each(p.tree.CodeBlock(p.c, b))
-		b, listed = b.Next(), listed[n:]
+		b = b.Next()
 	}
 	p.push(slot)
 }
@@ -172,29 +174,31 @@ func (p *replay[S, A]) agrees(b tree.Block, player, n int) bool {
 	return p.c.Err() == nil
 }
 
-// order codes the places of the actions of a block in the list of the game. Outcomes of chance are
-// in the order of the list.
-func (p *replay[S, A]) order(b tree.Block, listed []A) {
+// order codes the places of the actions of a block in the list of the game, and appends the actions
+// to those in order. Outcomes of chance are in the order of the list.
+func (p *replay[S, A]) order(b tree.Block, listed []A, areOutcomes bool) {
+	actions := listed
+	if !p.c.Reads() {
+		actions = tree.ActionsOf[A](b)
+	}
 	clear(p.places)
 	for k, a := range listed {
 		p.places[a] = k
 	}
-	actions := tree.ActionsOf[A](b)
 	seen := make([]bool, len(listed))
 	for i, a := range actions {
 		place, ok := p.places[a]
-		if !ok || b.Player == game.Chance && place != i {
+		if !ok || areOutcomes && place != i {
 			p.c.Stop(fmt.Errorf("the game lists %v now and listed %v before, for the same state", listed, actions))
 		}
-		if b.Player == game.Chance {
-			continue
+		if !areOutcomes {
+			wire.Int(p.c, &place, 0, len(listed)-1)
 		}
-		if wire.Int(p.c, &place, 0, len(listed)-1); seen[place] {
+		if seen[place] {
 			p.c.Fail("an action is in a block twice")
 		}
-		if seen[place] = true; p.c.Reads() {
-			actions[i] = listed[place]
-		}
+		seen[place] = true
+		p.ordered = append(p.ordered, listed[place])
 	}
 }
 
