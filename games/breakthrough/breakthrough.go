@@ -1,6 +1,7 @@
 package breakthrough
 
 import (
+	"encoding/binary"
 	"fmt"
 	"math/bits"
 	"slices"
@@ -113,3 +114,68 @@ func (Game) Hash(s *State) uint64 {
 	h := rng.Mix(s.pawns[white] + 0x9e3779b97f4a7c15*uint64(1+s.mover))
 	return rng.Mix(h ^ s.pawns[black])
 }
+
+// A set of squares is a uint64: bit 8*row+column, counted from 0 at a1. Moves are rotations by 7, 8
+// and 9 places for White, and by -9, -8 and -7 for Black. For both sides this is left, straight and
+// right, as White sees it.
+
+// eachRow multiplied by a set of columns is that set in all eight rows.
+const eachRow = 0x0101010101010101
+
+// shift returns the rotation that moves the pawns of a player forward to the left. Straight is one
+// more, and right is two more.
+func shift(player uint8) int { return 7 - 16*int(player&1) }
+
+// firstRow returns the squares of the lowest row.
+func (g Game) firstRow() uint64 { return 0xff >> (g.narrower & 7) }
+
+// goal returns the squares of the far row of a player.
+func (g Game) goal(player uint8) uint64 {
+	if player&1 == black {
+		return g.firstRow()
+	}
+	return g.firstRow() << (8 * (g.Height() - 1) & 63)
+}
+
+// board holds the squares where moves to the left and to the right may end. A rotation beyond the
+// edge ends in another column.
+type board struct{ left, right uint64 }
+
+func (g Game) board() board {
+	row := g.firstRow()
+	return board{left: row >> 1 * eachRow, right: row & (row << 1) * eachRow}
+}
+
+// targets returns the squares that the pawns me may move to. op are the opponent's pawns, and up is
+// the shift of the player. The game is not over, so no pawn leaves the board at the top or the
+// bottom.
+func (b board) targets(me, op uint64, up int) (left, straight, right uint64) {
+	left = bits.RotateLeft64(me, up) & b.left &^ me
+	straight = bits.RotateLeft64(me, up+1) &^ (me | op)
+	right = bits.RotateLeft64(me, up+2) & b.right &^ me
+	return left, straight, right
+}
+
+// AppendCells appends the squares column by column, each from the lowest row up: 0 for an empty
+// square, 1 for White and 2 for Black. It may write up to 7 elements beyond the result, within the
+// capacity of dst.
+func (g Game) AppendCells(dst []uint8, s *State) []uint8 {
+	width, height := g.Width(), g.Height()
+	n := len(dst)
+	dst = slices.Grow(dst, width*height+7)[:n+width*height+7]
+	first, second := s.pawns[white], s.pawns[black]
+	for range width {
+		// A row has eight bits, so each byte holds one square of the column.
+		binary.LittleEndian.PutUint64(dst[n:], first&eachRow|second&eachRow<<1)
+		first >>= 1
+		second >>= 1
+		n += height
+	}
+	return dst[:n]
+}
+
+// AppendCells appends the squares as [Game.AppendCells] does.
+func (Knightthrough) AppendCells(dst []uint8, s *State) []uint8 { return Game{}.AppendCells(dst, s) }
+
+// AppendCells appends the squares as [Game.AppendCells] does.
+func (PawnWhopping) AppendCells(dst []uint8, s *State) []uint8 { return Game{}.AppendCells(dst, s) }

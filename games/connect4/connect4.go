@@ -45,8 +45,10 @@
 package connect4
 
 import (
+	"encoding/binary"
 	"fmt"
 	"math/bits"
+	"slices"
 )
 
 const (
@@ -180,4 +182,74 @@ func (Game) Hash(s *State) uint64 {
 	key := s.own + s.discs + bottoms // per column: discs below a bit that marks the height
 	key ^= key >> 32
 	return key * 0x9e3779b97f4a7c15
+}
+
+// openIndices lists the members of every set of columns, like openColumns.
+var openIndices [1 << maxWidth][maxWidth]int32
+
+func init() {
+	for set := range openIndices {
+		n := 0
+		for c := range int32(maxWidth) {
+			if set>>c&1 != 0 {
+				openIndices[set][n] = c
+				n++
+			}
+		}
+	}
+}
+
+// NumActions returns the number of columns.
+func (g Game) NumActions() int { return g.Width() }
+
+// ActionIndex returns the column.
+func (Game) ActionIndex(a Drop) int { return int(a) }
+
+// IndexAction returns the drop into column i.
+func (Game) IndexAction(i int32) Drop { return Drop(i) }
+
+// AppendIndices appends the columns that AppendActions lists. Like that, it may write up to 8
+// elements after dst.
+func (g Game) AppendIndices(dst []int32, s *State) []int32 {
+	if hasLine(s.own ^ s.discs) {
+		return dst
+	}
+	set := g.openSet(s)
+	n := openColumns[set].n
+	if old := len(dst); old+maxWidth <= cap(dst) {
+		*(*[maxWidth]int32)(dst[old : old+maxWidth]) = openIndices[set]
+		return dst[:old+n]
+	}
+	return append(dst, openIndices[set][:n]...)
+}
+
+// IsLegalIndex reports whether column i is not full and the game is not over.
+func (g Game) IsLegalIndex(s *State, i int32) bool {
+	return g.openSet(s)>>(i&7)&1 != 0 && !hasLine(s.own^s.discs)
+}
+
+// AppendCells appends the squares column by column, each from the lowest row up: 0 for an empty
+// square, 1 for X and 2 for O. It may write up to 7 elements beyond the result, within the capacity
+// of dst.
+func (g Game) AppendCells(dst []uint8, s *State) []uint8 {
+	width, height := g.Width(), g.Height()
+	n := len(dst)
+	dst = slices.Grow(dst, width*height+7)[:n+width*height+7]
+	first, second := s.own, s.own^s.discs
+	if bits.OnesCount64(s.discs)&1 != 0 {
+		first, second = second, first
+	}
+	for column := range width {
+		shift := column * columnBits & 63
+		squares := bytesOf(uint8(first>>shift)) | bytesOf(uint8(second>>shift))<<1
+		binary.LittleEndian.PutUint64(dst[n:], squares)
+		n += height
+	}
+	return dst[:n]
+}
+
+// bytesOf spreads eight bits over eight bytes, the lowest first.
+func bytesOf(set uint8) uint64 {
+	apart := uint64(set) * bottoms & 0x8040201008040201 // byte i keeps bit i only
+	return (apart + 0x7f7f7f7f7f7f7f7f) >> 7 & bottoms
 }

@@ -181,3 +181,14 @@ func TestNoLine(t *testing.T) {
 		})
 	}
 }
+
+// The cells are those that Text draws, column by column from the lowest row up.
+func TestCells(t *testing.T) {
+	for _, size := range [][2]int{{7, 6}, {8, 7}, {4, 5}} {
+		g, err := connect4.New(size[0], size[1])
+		require.NoError(t, err)
+		testkit.CheckCells(t, g, size[0], size[1], ".XO", func(rows []string, x, y int) byte {
+			return rows[size[1]-1-y][1+2*x]
+		})
+	}
+}

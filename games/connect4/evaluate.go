@@ -50,3 +50,57 @@ func inLines(discs, empty uint64) (sum int) {
 	}
 	return sum
 }
+
+// centreWeights are the weights of columns by the distance from the middle of the board, in halves
+// of a column.
+var centreWeights = [maxWidth]float32{1, 0.87, 0.75, 0.62, 0.5, 0.42, 0.35, 0.3}
+
+// The factors of columns that decide the game.
+const (
+	winWeight   = 50
+	blockWeight = 10 // of a square where the opponent would win
+)
+
+// Weigh prefers the middle: from the centre of the usual board outwards, the columns have the
+// weights 1, 0.75, 0.5 and 0.35. A column that wins counts 50 times as much, and one where the
+// opponent would win, 10 times.
+func (g Game) Weigh(s *State, actions []Drop, weights []float32) {
+	free := (s.discs + g.bottoms()) & g.full() // the square where the next disc of each column lands
+	wins, losses := completing(s.own)&free, completing(s.own^s.discs)&free
+	for i, a := range actions {
+		distance := 2*int(a) - g.Width() + 1
+		weights[i] = centreWeights[max(distance, -distance)]
+		switch column := uint64(0xff) << (a * columnBits & 63); {
+		case wins&column != 0:
+			weights[i] *= winWeight
+		case losses&column != 0:
+			weights[i] *= blockWeight
+		}
+	}
+}
+
+// WinningAction returns the leftmost column by which the player to move gets four in a line at
+// once. It reports false if there is none.
+func (g Game) WinningAction(s *State) (Drop, bool) {
+	free := (s.discs + g.bottoms()) & g.full() // the square where the next disc of each column lands
+	wins := completing(s.own) & free
+	if wins == 0 || hasLine(s.own^s.discs) {
+		return 0, false
+	}
+	return Drop(bits.TrailingZeros64(wins) / columnBits), true
+}
+
+// completing returns the squares that complete a line of four of these discs. It may return squares
+// outside the board and those of the discs.
+func completing(discs uint64) uint64 {
+	upright := discs << 1 & (discs << 2) & (discs << 3) // from below
+	return upright | along(discs, columnBits) | along(discs, columnBits+1) | along(discs, columnBits-1)
+}
+
+// along is completing for the lines of one direction, in which neighbours are d bits apart. Of the
+// three other squares of a line, up to three are before and up to three behind. It is inlined, so
+// the shifts are constant.
+func along(discs uint64, d uint) uint64 {
+	before, behind := discs<<d&(discs<<(2*d)), discs>>d&(discs>>(2*d))
+	return before&(discs<<(3*d)|discs>>d) | behind&(discs>>(3*d)|discs<<d)
+}

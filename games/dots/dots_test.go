@@ -175,3 +175,21 @@ func TestPlaythroughGolden(t *testing.T) {
 	got := gametest.Playthrough(dots.Game{}, dots.Game{}.Start(), 1)
 	testkit.Golden(t, "testdata/playthrough.txt", got)
 }
+
+// The cells are the edges, in the order of the actions of the start, and the boxes of the players.
+func TestCells(t *testing.T) {
+	g := dots.Game{}
+	r := rng.New(1)
+	s := g.Start()
+	all := g.AppendActions(nil, &s)
+	want := make([]uint8, len(all)+3)
+	for actions := all; len(actions) > 0; actions = g.AppendActions(nil, &s) {
+		e := actions[r.IntN(len(actions))]
+		g.Apply(&s, e)
+		want[g.ActionIndex(e)] = 1
+		for p := range 3 {
+			want[len(all)+p] = uint8(s.Boxes(p))
+		}
+		require.Equal(t, want, g.AppendCells(nil, &s))
+	}
+}

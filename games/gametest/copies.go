@@ -26,8 +26,7 @@ func (k *kit[S, A]) checkCopy(p *position[S, A]) {
 	k.Copy(&k.scratch, p.state)
 	if digest(&k.scratch) != want {
 		k.find(lawCopy, "the copy %+v over an earlier copy differs from its original %+v", k.scratch, *p.state)
-		var none S
-		k.scratch = none
+		k.scratch = *new(S)
 	}
 }
 
@@ -59,8 +58,7 @@ func (k *kit[S, A]) checkApply(p *position[S, A], chosen ply[A]) bool {
 	k.apply(p.state, slices.Clone(chosen))
 	if digest(p.state) != digest(&k.scratch) {
 		k.find(lawApply, "%s(%v) on equal states gives %+v and %+v", method, chosen, k.scratch, *p.state)
-		var none S
-		k.scratch = none
+		k.scratch = *new(S)
 	}
 	return true
 }

@@ -2,9 +2,9 @@ package gametest
 
 import (
 	"fmt"
+	"path"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 )
 
@@ -105,20 +105,11 @@ func (r *report[A]) catch() {
 // recovers.
 func panicOrigin() string {
 	pc := make([]uintptr, 64)
-	frames := runtime.CallersFrames(pc[:runtime.Callers(0, pc)])
-	var stack []runtime.Frame
-	for {
-		frame, more := frames.Next()
-		stack = append(stack, frame)
-		if !more {
-			break
-		}
-	}
-	begin := slices.IndexFunc(stack, func(f runtime.Frame) bool { return f.Function == "runtime.gopanic" })
-	for _, frame := range stack[begin+1:] {
-		if !strings.HasPrefix(frame.Function, "runtime.") {
-			name := frame.Function[strings.LastIndexByte(frame.Function, '/')+1:]
-			return fmt.Sprintf("%s at %s:%d", name, filepath.Base(frame.File), frame.Line)
+	frames, panicked := runtime.CallersFrames(pc[:runtime.Callers(0, pc)]), false
+	for frame, more := frames.Next(); more; frame, more = frames.Next() {
+		panicked = panicked || frame.Function == "runtime.gopanic"
+		if panicked && !strings.HasPrefix(frame.Function, "runtime.") {
+			return fmt.Sprintf("%s at %s:%d", path.Base(frame.Function), filepath.Base(frame.File), frame.Line)
 		}
 	}
 	return "an unknown function"

@@ -51,13 +51,11 @@ func (f fate) String() string {
 
 // fates plays the game of a seed on n goroutines.
 func (k *kit[S, A]) fates(seed uint64, n int) []fate {
-	fates, starts := make([]fate, n), make([]S, n)
-	for i := range starts {
-		k.Copy(&starts[i], &k.start)
-	}
+	fates := make([]fate, n)
 	var wait sync.WaitGroup
 	for i := range fates {
-		wait.Go(func() { k.follow(&starts[i], seed, &fates[i]) })
+		s := k.copyOf(&k.start)
+		wait.Go(func() { k.follow(s, seed, &fates[i]) })
 	}
 	wait.Wait()
 	return fates
@@ -97,9 +95,7 @@ func (k *kit[S, A]) ask(p *position[S, A], seed uint64, d *digester, out []float
 		k.Evaluator.Evaluate(p.state, out)
 	}
 	if k.Playouter != nil {
-		var s S
-		k.Copy(&s, p.state)
-		k.Playouter.Playout(&s, rng.New(seed), out)
+		k.Playouter.Playout(k.copyOf(p.state), rng.New(seed), out)
 	}
 	if k.Sampler != nil && !p.isJoint() {
 		a, _ := k.Sampler.RandomAction(p.state, rng.New(seed))
@@ -130,10 +126,9 @@ func (k *kit[S, A]) askMore(p *position[S, A], seed uint64, d *digester) {
 	}
 	if k.Determinizer != nil {
 		for observer := range k.players {
-			var s S
-			k.Copy(&s, p.state)
-			k.Determinizer.Determinize(&s, observer, rng.New(seed))
-			d.mix(digest(&s))
+			s := k.copyOf(p.state)
+			k.Determinizer.Determinize(s, observer, rng.New(seed))
+			d.mix(digest(s))
 		}
 	}
 }

@@ -145,28 +145,16 @@ func newHidden[S any, A comparable](g game.Game[S, A], start S) (*hidden[S, A], 
 
 // play plays the game of a seed until visit returns false. visit gets a random stream of its own.
 func (h *hidden[S, A]) play(seed uint64, visit func(*position[S, A], *rng.Rand) bool) {
-	h.seed, h.path = seed, nil
 	defer h.catch()
-	r, own := rng.New(seed), rng.New(seed).Split()
-	var s S
-	h.Copy(&s, &h.start)
-	var p position[S, A]
-	for range maxPlies {
-		if h.look(&p, &s); !visit(&p, own) || p.isTerminal() {
-			return
-		}
-		chosen := slices.Clone(p.draw(r))
-		h.apply(&s, chosen)
-		h.path = append(h.path, chosen)
-	}
+	own := rng.New(seed).Split()
+	h.walker.play(&h.report, seed, &h.start, func(p *position[S, A]) bool { return visit(p, own) })
 }
 
 // determinize returns a determinization of s.
 func (h *hidden[S, A]) determinize(s *S, observer int, seed uint64) *S {
-	var sample S
-	h.Copy(&sample, s)
-	h.Determinizer.Determinize(&sample, observer, rng.New(seed))
-	return &sample
+	sample := h.copyOf(s)
+	h.Determinizer.Determinize(sample, observer, rng.New(seed))
+	return sample
 }
 
 func (h *hidden[S, A]) checkObserver(p *position[S, A], observer int) {
@@ -210,7 +198,9 @@ func (h *hidden[S, A]) checkView(p *position[S, A], sample *S, observer int) {
 		h.find(lawView, "Determinize for player %d changes the turn from %d to %d", observer, h.turn(p.state), h.turn(sample))
 		return
 	case p.isOver():
-		h.checkEnd(p, sample, observer)
+		if was, is := h.returns(p.state), h.returns(sample); !slices.Equal(was, is) {
+			h.find(lawView, "Determinize for player %d changes the returns %v to %v", observer, was, is)
+		}
 		return
 	case p.mover != q.mover:
 		h.find(lawView, "Determinize for player %d changes ToMove from %d to %d", observer, p.mover, q.mover)
@@ -238,22 +228,10 @@ func (h *hidden[S, A]) turn(s *S) int {
 	return h.Turns.Turn(s)
 }
 
-// checkEnd compares the returns of a terminal state with those of its determinization.
-func (h *hidden[S, A]) checkEnd(p *position[S, A], sample *S, observer int) {
-	was, is := make([]float64, h.NumPlayers()), make([]float64, h.NumPlayers())
-	h.Returns(p.state, was)
-	h.Returns(sample, is)
-	if !slices.Equal(was, is) {
-		h.find(lawView, "Determinize for player %d changes the returns %v to %v", observer, was, is)
-	}
-}
-
 // checkDecision checks one decision of a player with these actions.
 func (h *hidden[S, A]) checkDecision(s *S, player int, actions []A, decide func(s *S, player int, seed uint64) A) {
 	seed := uint64(h.plies)
-	var c S
-	h.Copy(&c, s)
-	want := decide(&c, player, seed)
+	want := decide(h.copyOf(s), player, seed)
 	if !slices.Contains(actions, want) {
 		h.find(lawBlind, "player %d plays %v, which is not legal", player, want)
 	}

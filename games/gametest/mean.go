@@ -25,14 +25,13 @@ func (u uniform[S, A]) returns(s S) []float64 {
 	if mean, ok := u.known[s]; ok {
 		return mean
 	}
+	var here position[S, A]
+	if u.look(&here, &s); here.isTerminal() {
+		u.known[s] = u.walker.returns(&s)
+		return u.known[s]
+	}
 	mean := make([]float64, u.NumPlayers())
 	u.known[s] = mean
-	var here position[S, A]
-	u.look(&here, &s)
-	if here.isTerminal() {
-		u.Returns(&s, mean)
-		return mean
-	}
 	k := 0
 	here.each(func(chosen ply[A]) {
 		share := 1 / float64(here.count())
@@ -40,10 +39,9 @@ func (u uniform[S, A]) returns(s S) []float64 {
 			share = here.probs[k]
 		}
 		k++
-		var next S
-		u.Copy(&next, &s)
-		u.apply(&next, chosen)
-		for player, v := range u.returns(next) {
+		next := u.copyOf(&s)
+		u.apply(next, chosen)
+		for player, v := range u.returns(*next) {
 			mean[player] += share * v
 		}
 	})
@@ -59,22 +57,54 @@ func PlayoutMean[S, A comparable](t testing.TB, g game.Game[S, A], start S, play
 		t.Fatalf("gametest: PlayoutMean: %T has no Playout", g)
 	}
 	want, r := UniformReturns(g, start), rng.New(1)
-	sums, squares, out := make([]float64, len(want)), make([]float64, len(want)), make([]float64, len(want))
+	all, out := make([]moments, len(want)), make([]float64, len(want))
 	for range playouts {
-		var s S
-		rules.Copy(&s, &start)
-		rules.Playouter.Playout(&s, r, out)
+		rules.Playouter.Playout(rules.copyOf(&start), r, out)
 		for player, v := range out {
-			sums[player] += v
-			squares[player] += v * v
+			all[player].add(v)
 		}
 	}
-	for player, exact := range want {
-		n := float64(playouts)
-		mean := sums[player] / n
-		deviation := math.Sqrt(max(0, squares[player]/n-mean*mean) / n)
-		if !(math.Abs(mean-exact) <= 4*deviation+1e-9) {
-			t.Errorf("gametest: the mean of %d playouts of %T from %+v is %v for player %d, want %v", playouts, g, start, mean, player, exact)
+	for player, m := range all {
+		if !(math.Abs(m.mean-want[player]) <= 4*math.Sqrt(m.errorSquared())+1e-9) {
+			t.Errorf("gametest: the mean of %d playouts of %T from %+v is %v for player %d, want %v", playouts, g, start, m.mean, player, want[player])
 		}
 	}
+}
+
+// Perft returns the number of sequences of depth actions that can be played from start. Games that
+// end earlier do not count. A chance outcome counts as an action, and so does a joint action at a
+// simultaneous-move node. Perft of depth 0 is 1. The counts of many games are published, so an
+// error in the rules shows as a wrong number. The time is proportional to the result. Perft panics
+// if [game.NewRules] refuses g.
+func Perft[S any, A comparable](g game.Game[S, A], start S, depth int) uint64 {
+	if depth <= 0 {
+		return 1
+	}
+	w := newWalker(g)
+	levels := make([]level[S, A], depth)
+	w.Copy(&levels[0].state, &start)
+	return w.perft(levels)
+}
+
+// level is the memory of one depth.
+type level[S any, A comparable] struct {
+	state S
+	position[S, A]
+}
+
+// perft counts the sequences of len(levels) actions from the state of the first level.
+func (w *walker[S, A]) perft(levels []level[S, A]) uint64 {
+	here := &levels[0]
+	w.look(&here.position, &here.state)
+	if len(levels) == 1 {
+		return here.count()
+	}
+	var sum uint64
+	here.each(func(chosen ply[A]) {
+		next := &levels[1].state
+		w.Copy(next, &here.state)
+		w.apply(next, chosen)
+		sum += w.perft(levels[1:])
+	})
+	return sum
 }

@@ -91,21 +91,18 @@ func (k *kit[S, A]) playDifferently(a, b *S) bool {
 		return k.lookDifferent(a, b)
 	}
 	for seed := range uint64(4) {
-		r := rng.New(seed)
-		var s, t S
-		k.Copy(&s, a)
-		k.Copy(&t, b)
+		r, s, t := rng.New(seed), k.copyOf(a), k.copyOf(b)
 		for range maxSaved {
-			if k.lookDifferent(&s, &t) {
+			if k.lookDifferent(s, t) {
 				return true
 			}
 			var p position[S, A]
-			if k.look(&p, &s); p.isTerminal() {
+			if k.look(&p, s); p.isTerminal() {
 				break
 			}
 			chosen := p.draw(r)
-			k.apply(&s, chosen)
-			k.apply(&t, chosen)
+			k.apply(s, chosen)
+			k.apply(t, chosen)
 		}
 	}
 	return false
@@ -124,11 +121,30 @@ func (k *kit[S, A]) lookDifferent(s, t *S) bool {
 	if !p.isTerminal() {
 		return p.mover != q.mover
 	}
-	if !p.isOver() || !q.isOver() {
-		return false
+	return p.isOver() && q.isOver() && !slices.Equal(k.returns(s), k.returns(t))
+}
+
+// checkCells compares the cells of a position with those of its copy, and their number with that of
+// earlier positions.
+func (k *kit[S, A]) checkCells(p *position[S, A]) {
+	if k.Cells == nil {
+		return
 	}
-	out, other := make([]float64, k.players), make([]float64, k.players)
-	k.Returns(s, out)
-	k.Returns(t, other)
-	return !slices.Equal(out, other)
+	mark := []uint8{171, 17}
+	cells := k.Cells.AppendCells(slices.Clone(mark), p.state)
+	if len(cells) < len(mark) || !slices.Equal(cells[:len(mark)], mark) {
+		k.find(lawCells, "AppendCells does not append: it returns %v for dst %v", cells, mark)
+		return
+	}
+	cells = cells[len(mark):]
+	k.Copy(&k.scratch, p.state)
+	if again := k.Cells.AppendCells(nil, &k.scratch); !slices.Equal(again, cells) {
+		k.find(lawCells, "the cells of a state are %v, and %v of its copy", cells, again)
+	}
+	if k.cells == 0 {
+		k.cells = len(cells)
+	}
+	if n := len(cells); n != k.cells || n == 0 {
+		k.find(lawCells, "there are %d cells, want %d as before, and at least 1", n, k.cells)
+	}
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -25,8 +26,7 @@ func (k *kit[S, A]) checkPlayout(p *position[S, A]) {
 	if !p.isOver() {
 		return
 	}
-	want := make([]float64, k.players)
-	if k.Returns(p.state, want); !slices.Equal(out, want) {
+	if want := k.returns(p.state); !slices.Equal(out, want) {
 		k.find(lawPlayout, "Playout of a terminal state wrote %v, and Returns %v", out, want)
 	}
 }
@@ -83,17 +83,17 @@ func (k *kit[S, A]) sampledName(i int) string {
 // followed by those of their squares and, in a game with Turn, those of the last turn. The squares
 // distinguish draws from wins and losses that balance.
 func (k *kit[S, A]) sample(n int, stream uint64, play func(s *S, r *rng.Rand, out []float64)) []moments {
-	var root, s S
-	k.Copy(&root, &k.start)
+	var s S
+	root := k.copyOf(&k.start)
 	for _, chosen := range k.path {
-		k.apply(&root, chosen)
+		k.apply(root, chosen)
 	}
 	r, out, all := rng.New(stream), make([]float64, k.players), make([]moments, 2*k.players, 2*k.players+1)
 	if k.Turns != nil {
 		all = all[:cap(all)]
 	}
 	for range n {
-		k.Copy(&s, &root)
+		k.Copy(&s, root)
 		play(&s, r, out)
 		for player, v := range out {
 			all[player].add(v)
@@ -118,3 +118,112 @@ func (m *moments) add(v float64) {
 
 // errorSquared is the squared standard error of the mean.
 func (m *moments) errorSquared() float64 { return m.squares / (m.n * m.n) }
+
+// checkRecord compares RecordPlayout with Playout, and replays what it recorded, at every eighth
+// position and at the end of every game.
+func (k *kit[S, A]) checkRecord(p *position[S, A]) {
+	switch {
+	case k.Recorder == nil || k.Indexer == nil || k.Chance != nil || k.Simultaneous != nil:
+		return // A search does not use it.
+	case k.plies%8 != 1 && !p.isTerminal():
+		return
+	}
+	seed := uint64(k.plies)
+	a, b := rng.New(seed), rng.New(seed)
+	want := make([]float64, k.players)
+	k.Copy(&k.scratch, p.state)
+	k.Recorder.Playout(&k.scratch, a, want)
+
+	before := []policy.Ply{{Action: -1, Player: -1}}
+	var plies []policy.Ply
+	out := k.vector(lawRecord, "RecordPlayout", func(out []float64) {
+		b.Seed(seed)
+		k.Copy(&k.scratch, p.state)
+		plies = k.Recorder.RecordPlayout(&k.scratch, b, out, slices.Clone(before))
+	})
+	switch {
+	case k.found(lawRecord):
+	case len(plies) == 0 || plies[0] != before[0]:
+		k.find(lawRecord, "RecordPlayout does not append to what it is given")
+	case !slices.Equal(out, want):
+		k.find(lawRecord, "RecordPlayout wrote %v, and Playout %v with the same stream", out, want)
+	case a.Uint64() != b.Uint64():
+		k.find(lawRecord, "RecordPlayout leaves the stream at another place than Playout")
+	default:
+		k.replay(lawRecord, p, plies[1:], out, func(*S, policy.Ply) {})
+	}
+}
+
+// replay plays the plies of a recorded playout from p, shows each of them with the state before it,
+// and compares the end.
+func (k *kit[S, A]) replay(law string, p *position[S, A], plies []policy.Ply, returns []float64, show func(*S, policy.Ply)) {
+	s := k.copyOf(p.state)
+	var actions []A
+	for i := 0; ; i++ {
+		actions = k.skipPasses(actions, s)
+		if i == len(plies) {
+			break
+		}
+		ply := plies[i]
+		at := slices.IndexFunc(actions, func(a A) bool { return int32(k.Indexer.ActionIndex(a)) == ply.Action })
+		if mover := k.ToMove(s); at < 0 || int(ply.Player) != mover || ply.Joint != 0 {
+			k.find(law, "ply %d of a recorded playout is %+v, want one of the actions [%s] of player %d", i, ply, list(actions), mover)
+			return
+		}
+		show(s, ply)
+		k.Apply(s, actions[at])
+	}
+	if len(actions) > 0 {
+		k.find(law, "a recorded playout of %d plies leads to a state that is not terminal", len(plies))
+		return
+	}
+	if want := k.returns(s); !slices.Equal(returns, want) {
+		k.find(law, "the playout wrote %v, and what it recorded is worth %v", returns, want)
+	}
+}
+
+// skipPasses plays the passes at s, which are not recorded, and returns the actions after them.
+func (k *kit[S, A]) skipPasses(actions []A, s *S) []A {
+	for range maxPlies {
+		actions = k.AppendActions(actions[:0], s)
+		if k.Passer == nil || len(actions) != 1 || !k.Passer.IsPass(actions[0]) {
+			break
+		}
+		k.Apply(s, actions[0])
+	}
+	return actions
+}
+
+// checkTurn checks that Turn depends on the state alone and does not fall along a game.
+func (k *kit[S, A]) checkTurn(p *position[S, A]) {
+	if k.Turns == nil {
+		return
+	}
+	turn := k.Turns.Turn(p.state)
+	k.Copy(&k.scratch, p.state)
+	if again := k.Turns.Turn(&k.scratch); again != turn {
+		k.find(lawTurn, "the turn of a state is %d, and %d of its copy", turn, again)
+	}
+	if len(k.path) > 0 && turn < k.turn {
+		k.find(lawTurn, "Turn falls from %d to %d in one ply", k.turn, turn)
+	}
+	k.turn = turn
+}
+
+// checkLast checks last, the state that Playout from p left, which ended with the returns out.
+func (k *kit[S, A]) checkLast(p *position[S, A], last *S, out []float64) {
+	if k.Turns == nil {
+		return
+	}
+	var end position[S, A]
+	if k.look(&end, last); !end.isOver() {
+		k.find(lawTurn, "Playout leaves a state that is not terminal")
+		return
+	}
+	if returns := k.returns(last); !slices.Equal(returns, out) {
+		k.find(lawTurn, "Playout wrote %v and leaves a state with returns %v", out, returns)
+	}
+	if before, after := k.Turns.Turn(p.state), k.Turns.Turn(last); after < before {
+		k.find(lawTurn, "Turn falls from %d to %d in Playout", before, after)
+	}
+}

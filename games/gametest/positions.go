@@ -1,11 +1,11 @@
 package gametest
 
 import (
+	"errors"
 	"iter"
-	"slices"
+	"testing"
 
 	"github.com/banyan-go/banyan/game"
-	"github.com/banyan-go/banyan/rng"
 )
 
 // Positions returns the positions that [Each] visits: the first 4000 of random games from start,
@@ -14,25 +14,51 @@ import (
 // that look for positions of some kind. Iteration panics if [game.NewRules] refuses g.
 func Positions[S any, A comparable](g game.Game[S, A], start S) iter.Seq2[string, S] {
 	return func(yield func(string, S) bool) {
-		w, plies := newWalker(g), 0
-		for seed := range uint64(maxGames) {
-			at, r := report[A]{seed: seed}, rng.New(seed)
-			var s S
-			w.Copy(&s, &start)
-			for range maxPlies {
-				var shown S
-				w.Copy(&shown, &s)
-				if plies++; !yield(at.place(), shown) || plies >= checkedPlies {
-					return
-				}
-				var p position[S, A]
-				if w.look(&p, &s); p.isTerminal() {
-					break
-				}
-				chosen := slices.Clone(p.draw(r))
-				w.apply(&s, chosen)
-				at.path = append(at.path, chosen)
-			}
+		w, at, plies, stopped := newWalker(g), report[A]{}, 0, false
+		for seed := uint64(0); seed < maxGames && plies < checkedPlies && !stopped; seed++ {
+			w.play(&at, seed, &start, func(p *position[S, A]) bool {
+				plies++
+				stopped = !yield(at.place(), *w.copyOf(p.state))
+				return !stopped && plies < checkedPlies
+			})
 		}
+	}
+}
+
+// TestEach calls law, a law of your own, at the first 4000 positions of random games from start,
+// terminal ones included: those of [Test]. It returns up to three of its errors, joined by
+// [errors.Join], each with the seed and the actions that lead to the position. A panic of law or of
+// g is an error, too. law gets a copy of the state, which it may change. TestEach panics if
+// [game.NewRules] refuses g.
+//
+//	err := gametest.TestEach(game, game.Start(), func(s *mygame.State) error {
+//		if n := s.Discs(0) - s.Discs(1); n != 0 && n != 1 {
+//			return fmt.Errorf("the first player has %d discs more", n)
+//		}
+//		return nil
+//	})
+func TestEach[S any, A comparable](g game.Game[S, A], start S, law func(s *S) error) error {
+	w, found, plies := newWalker(g), report[A]{}, 0
+	goOn := func() bool { return plies < checkedPlies && len(found.findings) < maxFindings }
+	for seed := uint64(0); seed < maxGames && goOn(); seed++ {
+		func() {
+			defer found.catch()
+			w.play(&found, seed, &start, func(p *position[S, A]) bool {
+				plies++
+				if err := law(w.copyOf(p.state)); err != nil {
+					found.find(lawEach, "%w", err)
+				}
+				return goOn()
+			})
+		}()
+	}
+	return errors.Join(found.findings...)
+}
+
+// Each fails t with the errors of [TestEach]. It panics when that does.
+func Each[S any, A comparable](t testing.TB, g game.Game[S, A], start S, law func(s *S) error) {
+	t.Helper()
+	if err := TestEach(g, start, law); err != nil {
+		t.Error(err)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/banyan-go/banyan/game"
+	"github.com/banyan-go/banyan/games/gametree"
 )
 
 // Play plays a game from start by a script and returns the state that it leads to. Each byte,
@@ -69,4 +70,30 @@ func (p *position[S, A]) dropImpossible() {
 	}
 	p.actions = p.actions[:n]
 	p.ends[0] = n
+}
+
+// Trees generates random game trees, whose values [gametree.Game.Value] knows. Failures shrink to
+// trees of few nodes. It panics if shape is invalid.
+//
+//	rapid.Check(t, func(t *rapid.T) {
+//		game := gametest.Trees(gametree.Shape{Players: 3, Chance: true}).Draw(t, "game")
+//		want := game.Value(game.Start())
+//		...
+//	})
+func Trees(shape gametree.Shape) *rapid.Generator[gametree.Game] {
+	return rapid.Custom(func(t *rapid.T) gametree.Game {
+		return gametree.New(shape, func(n int) int { return drawByte(t) % n })
+	})
+}
+
+// drawByte draws all bytes with equal probability. The numbers that rapid draws are small ones in
+// most cases, and would make trees that end at once.
+func drawByte(t *rapid.T) (b int) {
+	for range 8 {
+		b *= 2
+		if rapid.Bool().Draw(t, "bit") {
+			b++
+		}
+	}
+	return b
 }

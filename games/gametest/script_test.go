@@ -2,6 +2,7 @@ package gametest_test
 
 import (
 	"errors"
+	"flag"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -9,10 +10,12 @@ import (
 
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/gametest"
+	"github.com/banyan-go/banyan/games/gametree"
 	"github.com/banyan-go/banyan/games/gomoku"
 	"github.com/banyan-go/banyan/games/goofspiel"
 	"github.com/banyan-go/banyan/games/magic"
 	"github.com/banyan-go/banyan/games/tictactoe"
+	"github.com/banyan-go/banyan/internal/testkit"
 )
 
 // TestPlay compares a script with the actions that it stands for.
@@ -125,4 +128,34 @@ func TestEachNamesThePosition(t *testing.T) {
 	require.Regexp(t, `^gametest: each: the board is full \(seed 0, after 1: \S+\)$`, unjoin(err)[0].Error())
 	err = gametest.TestEach(g, g.Start(), func(*tictactoe.State) error { panic("no") })
 	require.ErrorContains(t, err, "gametest: panic: no, in ")
+}
+
+// A failure shrinks from trees of up to hundreds of nodes to a small one: the chance node that is
+// looked for, and little else.
+func TestTreesShrink(t *testing.T) {
+	require.NoError(t, flag.Set("rapid.nofailfile", "true"))
+	defer func() { require.NoError(t, flag.Set("rapid.nofailfile", "false")) }()
+	var last gametree.Game
+	_, failed := testkit.RunCheck(func(t testing.TB) {
+		rapid.Check(t, func(t *rapid.T) {
+			g := gametest.Trees(gametree.Shape{Chance: true}).Draw(t, "game")
+			for _, n := range g.Nodes {
+				if n.Player == game.Chance && len(n.Children) > 1 {
+					last = g
+					t.Fatalf("there is a chance node")
+				}
+			}
+		})
+	})
+	require.True(t, failed)
+	require.LessOrEqual(t, len(last.Nodes), 12, "%v", last)
+}
+
+// Scripts reach the positions of generated trees, so that both generators work together.
+func TestStatesOfTrees(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := gametest.Trees(gametree.Shape{Players: 3, Plies: 3, Actions: 3, Chance: true, Simultaneous: true}).Draw(t, "game")
+		s := gametest.States(g, g.Start(), 10).Draw(t, "state")
+		require.True(t, s >= 0 && s < len(g.Nodes))
+	})
 }

@@ -1,6 +1,7 @@
 package gomoku
 
 import (
+	"encoding/binary"
 	"fmt"
 	"math/bits"
 	"slices"
@@ -115,4 +116,60 @@ func (g Game) Hash(s *State) uint64 {
 		h = rng.Mix(h ^ s.stones[1][i])
 	}
 	return h
+}
+
+// NumActions returns the number of points of the board.
+func (g Game) NumActions() int { return g.board().area }
+
+// ActionIndex numbers the points row by row: a1 is 0, b1 is 1, a2 is the width of the board.
+func (g Game) ActionIndex(p Point) int { return g.board().index(p) }
+
+// AppendIndices appends the number of every point that AppendActions lists, in that order.
+func (g Game) AppendIndices(dst []int32, s *State) []int32 {
+	b := g.board()
+	if b.over(s) {
+		return dst
+	}
+	n := len(dst)
+	dst = slices.Grow(dst, b.area-int(s.plies))[:n+b.area-int(s.plies)]
+	for i := range b.words {
+		for word := b.empty(s, i); word != 0; word &= word - 1 {
+			dst[n] = int32(i<<6 | bits.TrailingZeros64(word))
+			n++
+		}
+	}
+	return dst
+}
+
+// IsLegalIndex reports whether point i is empty and the game is not over.
+func (g Game) IsLegalIndex(s *State, i int32) bool {
+	return !s.won && g.board().empty(s, int(i>>6))>>(i&63)&1 != 0
+}
+
+// IndexAction returns the point with number i.
+func (g Game) IndexAction(i int32) Point { return g.board().points[i] }
+
+// AppendCells appends the points column by column, each from the lowest row up: 0 for an empty
+// point, 1 for Black and 2 for White. It may write up to 7 elements beyond the result, within the
+// capacity of dst.
+func (g Game) AppendCells(dst []uint8, s *State) []uint8 {
+	b := g.board()
+	n := len(dst)
+	dst = slices.Grow(dst, b.area+7)[:n+b.area+7]
+	if b.width == 8 && b.words == 1 {
+		const eachRow = 0x0101010101010101
+		for x := range b.width {
+			// A row has eight bits, so each byte holds one point of the column.
+			binary.LittleEndian.PutUint64(dst[n:], s.stones[0][0]>>x&eachRow|s.stones[1][0]>>x&eachRow<<1)
+			n += b.height
+		}
+		return dst[:n]
+	}
+	for x := range b.width {
+		for i := x; i < b.area; i += b.width {
+			dst[n] = uint8(s.stones[0][i>>6]>>(i&63)&1 | s.stones[1][i>>6]>>(i&63)&1<<1)
+			n++
+		}
+	}
+	return dst[:n]
 }

@@ -198,3 +198,14 @@ func TestPlaythrough(t *testing.T) {
 	g := sized(t, 6)
 	testkit.Golden(t, "testdata/playthrough.txt", gametest.Playthrough(g, g.Start(), 1))
 }
+
+// The cells are those that Text draws, column by column from row 1 down.
+func TestCells(t *testing.T) {
+	for _, size := range [][2]int{{8, 8}, {6, 6}, {4, 4}} {
+		g, err := othello.New(size[0])
+		require.NoError(t, err)
+		testkit.CheckCells(t, g, size[0], size[1], ".XO", func(rows []string, x, y int) byte {
+			return rows[1+y][2+2*x]
+		})
+	}
+}
