@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -76,9 +77,7 @@ type pool[S any, A comparable] struct {
 
 func (p *pool[S, A]) run() {
 	workers := p.match.Workers
-	if workers == 0 {
-		workers = runtime.GOMAXPROCS(0)
-	}
+	workers = cmp.Or(workers, runtime.GOMAXPROCS(0))
 	var group sync.WaitGroup
 	for range min(workers, p.match.Games()) {
 		group.Go(p.worker)

@@ -1,6 +1,7 @@
 package distributed
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -41,9 +42,7 @@ type Address struct {
 // urls returns the URLs of the servers.
 func (a Address) urls() (list []*url.URL, err error) {
 	text := a.URL
-	if text == "" {
-		text = nats.DefaultURL
-	}
+	text = cmp.Or(text, nats.DefaultURL)
 	for one := range strings.SplitSeq(text, ",") {
 		one = strings.TrimSpace(one)
 		if !strings.Contains(one, "://") {

@@ -2,6 +2,7 @@ package distributed
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -42,9 +43,7 @@ func RunChild(ctx context.Context, w Worker) error {
 		cancel()
 	}()
 	w.Address, w.Version, w.Drain = told.Address, told.Version, time.Nanosecond
-	if w.Patience == 0 {
-		w.Patience = childPatience // The network cannot be slow.
-	}
+	w.Patience = cmp.Or(w.Patience, childPatience) // The network cannot be slow.
 	return w.Run(ctx)
 }
 

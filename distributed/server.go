@@ -1,6 +1,7 @@
 package distributed
 
 import (
+	"cmp"
 	"crypto/rand"
 	"crypto/tls"
 	"errors"
@@ -90,9 +91,7 @@ func (s Server) Start() (_ *RunningServer, err error) {
 
 // completed returns the server with its defaults.
 func (s Server) completed() (Server, error) {
-	if s.Host == "" {
-		s.Host = "127.0.0.1"
-	}
+	s.Host = cmp.Or(s.Host, "127.0.0.1")
 	switch {
 	case s.Port < 0 || s.Port > 65535:
 		return s, fmt.Errorf("distributed: Server.Port is %d, want 0 to 65535", s.Port)
@@ -114,9 +113,7 @@ func (s Server) wantsCertificates() bool {
 
 func (s Server) options() *server.Options {
 	port := s.Port
-	if port == 0 {
-		port = server.RANDOM_PORT
-	}
+	port = cmp.Or(port, server.RANDOM_PORT)
 	return &server.Options{
 		ServerName: "banyan", Host: s.Host, Port: port, Authorization: s.Token, TLSConfig: s.TLS, TLS: s.TLS != nil,
 		JetStream: true, StoreDir: filepath.Clean(s.Dir), JetStreamMaxStore: s.MaxBytes, SyncAlways: s.Sync,

@@ -1,6 +1,7 @@
 package distributed
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -62,9 +63,7 @@ func versionOf(info *debug.BuildInfo) (version string, exact bool) {
 	switch {
 	case version == "":
 		version = info.Main.Version
-		if version == "" {
-			version = devel
-		}
+		version = cmp.Or(version, devel)
 		exact = version != devel && !strings.HasSuffix(version, dirty)
 	case settings["vcs.modified"] == "true":
 		version += dirty

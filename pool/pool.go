@@ -1,6 +1,7 @@
 package pool
 
 import (
+	"cmp"
 	"container/list"
 	"errors"
 	"fmt"
@@ -96,9 +97,7 @@ type Stats struct {
 
 // New returns a pool without sessions. It reports what is wrong with g or c.
 func New[S any, A comparable](g mcts.Game[S, A], c Config) (*Pool[S, A], error) {
-	if c.Running == 0 {
-		c.Running = runtime.GOMAXPROCS(0)
-	}
+	c.Running = cmp.Or(c.Running, runtime.GOMAXPROCS(0))
 	if err := c.validate(); err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package similarity
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
@@ -89,9 +90,7 @@ func (r Random) New(sample *Sample, seed uint64) (Signature, error) {
 	if err := r.Validate(); err != nil {
 		return nil, err
 	}
-	if r.Bits == 0 {
-		r.Bits = defaultBits
-	}
+	r.Bits = cmp.Or(r.Bits, defaultBits)
 	z := &zobrist{seed: rng.Mix(seed), shift: 64 - r.Bits, cells: sample.Cells, symbols: sample.bound()}
 	z.fill(func(uint8) bool { return true })
 	return z, nil

@@ -1,6 +1,7 @@
 package similarity
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 )
@@ -19,9 +20,7 @@ type Falling struct {
 
 // Weight implements the interface [Weight].
 func (f Falling) Weight(distance int) float64 {
-	if f.F == 0 {
-		f.F = 0.5
-	}
+	f.F = cmp.Or(f.F, 0.5)
 	return math.Pow(f.F, float64(distance))
 }
 

@@ -55,9 +55,7 @@ func (r Confident) Check(m *Moment) Decision {
 func (r Confident) radius(visits, actions int) float64 {
 	n := float64(visits)
 	size := r.Max - r.Min
-	if size == 0 {
-		size = 1
-	}
+	size = cmp.Or(size, 1)
 	log := math.Log(math.Pi * math.Pi * float64(actions) * n * n / (3 * cmp.Or(r.Delta, 0.05)))
 	return size * math.Sqrt(log/(2*n))
 }

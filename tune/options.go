@@ -1,6 +1,7 @@
 package tune
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"time"
@@ -92,9 +93,7 @@ func (o Options) validate() error {
 }
 
 func (o Options) withDefaults() Options {
-	if o.Fresh == 0 {
-		o.Fresh = 0.25
-	}
+	o.Fresh = cmp.Or(o.Fresh, 0.25)
 	if o.Method == nil {
 		o.Method = NTBEA{}
 	}

@@ -1,6 +1,7 @@
 package playertest
 
 import (
+	"cmp"
 	"context"
 	"testing"
 
@@ -26,9 +27,7 @@ func NotWeaker[S any, A comparable](t testing.TB, m arena.Match[S, A]) {
 	if len(m.Entrants) != 2 || m.Stop != nil {
 		t.Fatalf("playertest: the match has %d entrants and Stop is set: %t; want 2 entrants and no Stop", len(m.Entrants), m.Stop != nil)
 	}
-	if m.Pairs == 0 {
-		m.Pairs = 1000
-	}
+	m.Pairs = cmp.Or(m.Pairs, 1000)
 	test, pairs := stats.SPRT{Elo0: -50, Elo1: 0}, stats.Pairs{}
 	m.Stop = func(pair []arena.Record) bool {
 		pairs = pairs.Add(arena.Count(pair, 0, 1).WinRate())

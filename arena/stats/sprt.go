@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 )
@@ -50,15 +51,9 @@ type SPRTResult struct {
 }
 
 func (t SPRT) withDefaults() SPRT {
-	if t.Alpha == 0 {
-		t.Alpha = 0.05
-	}
-	if t.Beta == 0 {
-		t.Beta = 0.05
-	}
-	if t.PriorPairs == 0 {
-		t.PriorPairs = defaultPriorPairs
-	}
+	t.Alpha = cmp.Or(t.Alpha, 0.05)
+	t.Beta = cmp.Or(t.Beta, 0.05)
+	t.PriorPairs = cmp.Or(t.PriorPairs, defaultPriorPairs)
 	return t
 }
 

@@ -1,6 +1,7 @@
 package gametest
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/banyan-go/banyan/rng"
@@ -141,9 +142,7 @@ func (k *kit[S, A]) checkCells(p *position[S, A]) {
 	if again := k.Cells.AppendCells(nil, &k.scratch); !slices.Equal(again, cells) {
 		k.find(lawCells, "the cells of a state are %v, and %v of its copy", cells, again)
 	}
-	if k.cells == 0 {
-		k.cells = len(cells)
-	}
+	k.cells = cmp.Or(k.cells, len(cells))
 	if n := len(cells); n != k.cells || n == 0 {
 		k.find(lawCells, "there are %d cells, want %d as before, and at least 1", n, k.cells)
 	}

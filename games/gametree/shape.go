@@ -1,6 +1,7 @@
 package gametree
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/banyan-go/banyan/game"
@@ -56,15 +57,9 @@ func New(shape Shape, draw func(n int) int) Game {
 }
 
 func (s Shape) withDefaults() Shape {
-	if s.Players == 0 {
-		s.Players = 2
-	}
-	if s.Plies == 0 {
-		s.Plies = 4
-	}
-	if s.Actions == 0 {
-		s.Actions = 4
-	}
+	s.Players = cmp.Or(s.Players, 2)
+	s.Plies = cmp.Or(s.Plies, 4)
+	s.Actions = cmp.Or(s.Actions, 4)
 	switch {
 	case s.Players < 0:
 		panic(fmt.Sprintf("gametree: Shape.Players is %d, want >= 0", s.Players))

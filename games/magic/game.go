@@ -1,6 +1,7 @@
 package magic
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/banyan-go/banyan/game"
@@ -145,9 +146,7 @@ func (g Game) Deal(r *rng.Rand) State {
 func (g *Game) deal(s *State, r *rng.Rand) {
 	d := g.deck()
 	life := int8(g.life)
-	if life == 0 {
-		life = usualLife
-	}
+	life = cmp.Or(life, usualLife)
 	for player := range s.library {
 		cards := d.cards
 		shuffle(cards[:d.size], r)

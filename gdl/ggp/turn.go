@@ -1,6 +1,7 @@
 package ggp
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -72,9 +73,7 @@ func (s *session) instead(t *turn) (string, error) {
 func (s *session) decide(t *turn, move string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if t.answer == "" {
-		t.answer = move
-	}
+	t.answer = cmp.Or(t.answer, move)
 	return t.answer
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"crypto/sha256"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,6 +12,8 @@ import (
 	"github.com/banyan-go/banyan/cmd/banyan/bundled"
 	"github.com/banyan-go/banyan/console"
 	"github.com/banyan-go/banyan/console/match"
+	"github.com/banyan-go/banyan/games/magic"
+	rulesheets "github.com/banyan-go/banyan/gdl/sheets"
 	"github.com/banyan-go/banyan/timing"
 )
 
@@ -37,7 +40,7 @@ type group struct {
 type experiment struct {
 	name  string // also the name of its files
 	topic topic
-	paper string // the source; empty if no paper asks the question
+	paper paper // the source; the zero paper if no paper asks the question
 	claim string
 
 	label string // the cells of the row on the page, besides the game; " | " separates them
@@ -228,4 +231,67 @@ func (e experiment) command(games int) string {
 		option("seed", fmt.Sprint(e.seed))
 	}
 	return b.String()[1:]
+}
+
+// deck is a deck of Magic, with the life of the players, that is only here.
+type deck struct {
+	name string
+	deck magic.Deck
+	life int
+}
+
+// decks are variants of the deck with bombs: fewer lands, more bombs, and a longer game.
+var decks = []deck{
+	{"magic:lands", fewLands(), 25},
+	{"magic:bombs", manyBombs(), 25},
+	{"magic:life", magic.BombDeck(), 40},
+}
+
+// fewLands returns the deck with bombs and with small creatures in place of five lands.
+func fewLands() magic.Deck {
+	d := magic.BombDeck()
+	d.Lands -= 5
+	for range 5 {
+		d.Creatures = append(d.Creatures, magic.Creature{Power: 2, Toughness: 1, Cost: 2})
+	}
+	return d
+}
+
+// manyBombs returns the deck with two of each bomb, and with fewer small creatures.
+func manyBombs() magic.Deck {
+	const bomb = 8 // the least power of one
+	d := magic.BombDeck()
+	bombs := slices.DeleteFunc(slices.Clone(d.Creatures), func(c magic.Creature) bool { return c.Power < bomb })
+	d.Creatures = append(d.Creatures[len(bombs):], bombs...) // the first ones are the smallest
+	return d
+}
+
+// findDeck returns the deck of that name, and whether there is one.
+func findDeck(name string) (d deck, ok bool) {
+	i := slices.IndexFunc(decks, func(d deck) bool { return d.name == name })
+	if i < 0 {
+		return d, false
+	}
+	return decks[i], true
+}
+
+// text returns all that distinguishes a deck from others.
+func (d deck) text() string { return fmt.Sprintf("%+v, %d life", d.deck, d.life) }
+
+// rules returns the SHA-256 of the rule sheet or of the deck of an experiment in hexadecimal
+// digits, so that its results and its journal are not taken for those of another sheet or deck. It
+// is empty for other games.
+func (e experiment) rules() (string, error) {
+	var text []byte
+	if d, own := findDeck(e.game); own {
+		text = []byte(d.text())
+	} else if file, ok := strings.CutPrefix(e.game, sheetPrefix); ok {
+		var err error
+		if text, err = rulesheets.Files.ReadFile(file); err != nil {
+			return "", fmt.Errorf("rule sheet: %w", err)
+		}
+	} else {
+		return "", nil
+	}
+	return fmt.Sprintf("%x", sha256.Sum256(text)), nil
 }

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"context"
 	"math"
+	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,6 +17,7 @@ import (
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
 	"github.com/banyan-go/banyan/console/match"
+	"github.com/banyan-go/banyan/distributed"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/timing"
 )
@@ -162,10 +165,10 @@ func TestPortion(t *testing.T) {
 
 // A row has its own fields and inherits the others from its group.
 func TestInheritance(t *testing.T) {
-	g := group{experiment: experiment{paper: "p", game: "nogo", sims: 5, games: 10}, rows: []experiment{{name: "x"}, {name: "y", sims: 7}}}
+	g := group{experiment: experiment{paper: paper{text: "p"}, game: "nogo", sims: 5, games: 10}, rows: []experiment{{name: "x"}, {name: "y", sims: 7}}}
 	list := g.experiments()
-	require.Equal(t, experiment{name: "x", paper: "p", game: "nogo", sims: 5, games: 10}, list[0])
-	require.Equal(t, experiment{name: "y", paper: "p", game: "nogo", sims: 7, games: 10}, list[1])
+	require.Equal(t, experiment{name: "x", paper: paper{text: "p"}, game: "nogo", sims: 5, games: 10}, list[0])
+	require.Equal(t, experiment{name: "y", paper: paper{text: "p"}, game: "nogo", sims: 7, games: 10}, list[1])
 	require.Empty(t, g.rows[0].game, "the table does not change")
 }
 
@@ -235,4 +238,36 @@ func TestConstantIsNamed(t *testing.T) {
 			}
 		})
 	}
+}
+
+// The sum of a rule sheet is that of the file that workers read.
+func TestRules(t *testing.T) {
+	have, err := experiment{game: "gdl:gdl/sheets/checkers.kif"}.rules()
+	require.NoError(t, err)
+	want, err := distributed.FileSum("../../gdl/sheets/checkers.kif")
+	require.NoError(t, err)
+	require.Equal(t, want, have)
+	lands, err := experiment{game: "magic:lands"}.rules()
+	require.NoError(t, err)
+	bombs, err := experiment{game: "magic:bombs"}.rules()
+	require.NoError(t, err)
+	require.Len(t, lands, len(bombs))
+	require.NotEqual(t, lands, bombs)
+	none, err := experiment{game: "breakthrough 6x6"}.rules()
+	require.NoError(t, err)
+	require.Empty(t, none)
+	_, err = experiment{game: "gdl:gdl/sheets/nosuch.kif"}.rules()
+	require.ErrorContains(t, err, "nosuch.kif")
+}
+
+// A journal is that of one sheet.
+func TestJournalOfSheet(t *testing.T) {
+	journal := t.TempDir()
+	_, errs, status := command(t, "-quick", "sheet-trap-mast", "-games", "2", "-journal", journal, "-results", stored)
+	require.Zero(t, status, errs)
+	text, err := os.ReadFile(filepath.Join(journal, "sheet-trap-mast-quick.jsonl"))
+	require.NoError(t, err)
+	sum, err := experiment{game: sheetPrefix + "trap.kif"}.rules()
+	require.NoError(t, err)
+	require.Contains(t, string(text), sum)
 }

@@ -33,7 +33,7 @@ func TestList(t *testing.T) {
 	require.Zero(t, status, errs)
 	for _, e := range all() {
 		require.Contains(t, out, "\n  "+e.name+" ")
-		require.Contains(t, out, e.paper)
+		require.Contains(t, out, e.paper.text)
 	}
 	require.Regexp(t, `time-c4-40000-f5 +connect4 +40000ticks +400 +- +0\.\d{3} +\d+\.\d{2}\n`, out)
 	require.Regexp(t, `\n\d+ experiments, \d+ without a result; `, out)

@@ -6,9 +6,11 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"text/template"
+	"unicode/utf8"
 
 	"github.com/banyan-go/banyan/console/match"
 )
@@ -113,7 +115,7 @@ func described(s match.Summary) string {
 func (p page) render() (string, error) {
 	t, err := template.New("results.md.tmpl").Funcs(template.FuncMap{
 		"table": p.table, "cross": p.cross, "curves": p.curves, "choosing": p.choosing, "has": p.has, "verdicts": p.verdicts,
-		"wins": p.wins, "loses": p.loses, "nowins": p.noWins, "level": p.level, "undecided": p.undecided, "rate": p.rate, "behind": p.behind, "surelybehind": p.surelyBehind, "surelywithin": p.surelyWithin, "clockmeans": p.clockMeans, "champion": p.championLabel, "championverdict": p.championVerdict, "runtimes": p.runtimes,
+		"wins": p.wins, "loses": p.loses, "nowins": p.noWins, "level": p.level, "undecided": p.undecided, "rate": p.rate, "behind": p.behind, "surelybehind": p.surelyBehind, "surelywithin": p.surelyWithin, "clockmeans": p.clockMeans, "champion": p.championOf, "runtimes": p.runtimes,
 		"ratio": p.ratio, "more": p.more, "games": p.games, "quoted": p.quoted,
 		"scan": p.scan, "fit": p.fit, "distanceone": p.distanceOne, "trials": p.trials, "shapes": p.shapes, "chosen": p.chosen, "switched": p.switched, "retrievals": p.retrievals,
 		"sheets": p.sheetTable, "sheetcounts": p.sheetCounts, "sheetswitched": p.sheetSwitched, "sheeterror": p.sheetError, "sources": sources,
@@ -151,4 +153,63 @@ func (p page) has(names ...string) (bool, error) {
 		}
 	}
 	return false, nil
+}
+
+// pageWidth is the greatest width of a line of text in the page.
+const pageWidth = 120
+
+// wrap breaks the lines of paragraphs and list items, since figures change their width. Tables,
+// headings, code, pictures and lines of HTML stay as they are.
+func wrap(text string) string {
+	var out []string
+	var words []string // of the paragraph that is being collected
+	indent := ""       // of its later lines
+	flush := func() {
+		out = append(out, fill(words, indent)...)
+		words, indent = nil, ""
+	}
+	fenced := false
+	for line := range strings.SplitSeq(text, "\n") {
+		if strings.HasPrefix(line, "```") {
+			fenced = !fenced
+		}
+		item := listItem.FindString(line)
+		switch {
+		case fenced || line == "" || verbatim.MatchString(line):
+			flush()
+			out = append(out, line)
+			continue
+		case item != "":
+			flush()
+			indent = strings.Repeat(" ", len(item))
+		}
+		words = append(words, strings.Fields(line)...)
+	}
+	flush()
+	return strings.Join(out, "\n")
+}
+
+var (
+	listItem = regexp.MustCompile(`^(-|\d+\.) `)
+	verbatim = regexp.MustCompile("^(\\||#|!|<|```|    )")
+)
+
+// fill returns the lines of a paragraph. All but the first are indented.
+func fill(words []string, indent string) (lines []string) {
+	line := ""
+	for i, word := range words {
+		switch {
+		case i == 0:
+			line = word
+		case utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) <= pageWidth:
+			line += " " + word
+		default:
+			lines = append(lines, line)
+			line = indent + word
+		}
+	}
+	if line != "" {
+		lines = append(lines, line)
+	}
+	return lines
 }

@@ -119,7 +119,7 @@ func (e *experiment) set(key, value string) (err error) {
 	case "topic":
 		e.topic = topic(value)
 	case "paper":
-		if e.paper = papers[value]; e.paper == "" {
+		if e.paper = papers[value]; e.paper == (paper{}) {
 			return fmt.Errorf("there is no paper %q", value)
 		}
 	case "sims":
@@ -155,4 +155,70 @@ func parsePublished(text string) (p published, err error) {
 	}
 	p.high, err = strconv.ParseFloat(high, 64)
 	return p, err
+}
+
+// paper is a paper whose findings are reproduced.
+type paper struct {
+	text    string // authors, title and year
+	setting string // how the paper played, where this is not how the experiments do
+}
+
+// papers has the papers by their names in experiments.txt.
+var papers = map[string]paper{
+	"finnsson": {
+		"Finnsson and Björnsson, \"Simulation Control in General Game Playing Agents\", 2009",
+		"CadiaPlayer on the clock of a general game playing match, rules in the Game Description Language",
+	},
+	"tak": {
+		"Tak, Winands and Björnsson, \"N-Grams and the Last-Good-Reply Policy Applied in General Game Playing\", 2012",
+		"CadiaPlayer with 60 s for the start and 30 s for an action, rules in the Game Description Language",
+	},
+	"takDecay": {
+		"Tak, Winands and Björnsson, \"Decaying Simulation Strategies\", 2014",
+		"CadiaPlayer, games of one, two and more players and with simultaneous moves",
+	},
+	"sironi": {text: "Sironi and Winands, \"On-Line Parameter Tuning for Monte-Carlo Tree Search in General Game Playing\", 2018"},
+	"baier": {
+		"Baier and Winands, \"Time Management for Monte Carlo Tree Search\", 2016",
+		"20 s a game, Othello 30 s, and 5,000 games a row, UCB1-Tuned; our ticks are their simulations in that time. The fourth game, Catch the Lion, is not played here",
+	},
+	"nogoReport": {
+		"Course \"Theory of Computer Games\", project report on Hollow NoGo, 2022",
+		"a report of students, not a publication; c = 0.5, 40 s for a player and game, the rules of Huang, Coulom and Lin, \"Time Management for Monte-Carlo Tree Search Applied to the Game of Go\", 2010, and of Baier and Winands",
+	},
+	"parallelPaper": {
+		"Chaslot, Winands and van den Herik, \"Parallel Monte-Carlo Tree Search\", 2008",
+		"13x13 Go against GNU Go, 1 s an action; the published rates are converted to a match against the serial search",
+	},
+	"soejima": {text: "Soejima, Kishimoto and Watanabe, \"Evaluating Root Parallelization in Go\", 2010"},
+	"chaslotThesis": {
+		"Chaslot, \"Monte-Carlo Tree Search\" (thesis), 2010",
+		"13x13 Go against GNU Go",
+	},
+	"cowling": {
+		"Cowling, Ward and Powley, \"Ensemble Determinization in Monte Carlo Tree Search for the Imperfect Information Card Game Magic: The Gathering\", 2012",
+		"a deck of 40 cards, whose list, like the rules of the players, was not available here; preselected orders of the decks, each from both seats; 10,000 simulations for a decision",
+	},
+	"uemiya": {
+		"Uemiya and Yokoyama, \"Towards a universally effective utilization of board similarities in General Game Playing\"",
+		"rules in the Game Description Language, 500 simulations for an action, 500 games a cell; the constant of UCT is not printed",
+	},
+}
+
+// sources returns a list of the papers, in the order of the page, with their settings.
+func sources() string {
+	var lines []string
+	seen := map[paper]bool{{}: true}
+	for _, g := range groups {
+		if seen[g.paper] {
+			continue
+		}
+		seen[g.paper] = true
+		line := "- " + g.paper.text + "."
+		if setting := g.paper.setting; setting != "" {
+			line += " Setting: " + setting + "."
+		}
+		lines = append(lines, line)
+	}
+	return strings.Join(lines, "\n")
 }

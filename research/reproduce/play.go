@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -170,14 +171,11 @@ func (r *report) end() error {
 
 // source returns the claim and its source.
 func (e experiment) source() string {
-	if e.paper == "" {
-		return e.claim + "\n(not from a paper)"
+	text := cmp.Or(e.paper.text, "not from a paper")
+	if e.paper.setting != "" {
+		text += "; " + e.paper.setting
 	}
-	setting := settings[e.paper]
-	if setting == "" {
-		return e.claim + "\n(" + e.paper + ")"
-	}
-	return e.claim + "\n(" + e.paper + "; " + setting + ")"
+	return e.claim + "\n(" + text + ")"
 }
 
 // writeList lists the experiments, with the stored results in a folder.
@@ -215,4 +213,30 @@ func writeList(out io.Writer, results string) error {
 		"Budgets are simulations or CPU time per move, or ticks per game, and minutes are measured, on two processors.\n",
 		len(list), len(list)-played, (known.sum(list) + known.sum(cells())).Hours(), len(fromPapers), known.sum(fromPapers).Hours())
 	return r.err
+}
+
+// remote returns the coordinator of the workers that play the experiments, or nil if this program
+// does.
+func (o options) remote(ctx context.Context, errs io.Writer) (*distributed.Coordinator, error) {
+	if o.address.URL == "" {
+		return nil, nil //nolint:nilnil // the program plays by itself
+	}
+	return distributed.Cluster{Address: o.address, Queue: o.queue, Notice: func(text string) {
+		fmt.Fprintf(errs, "reproduce: %s\n", text)
+	}}.Connect(ctx)
+}
+
+// elsewhere lets the workers of a coordinator play the experiment. Those with CPU time are played
+// here, because the time is that of this process, and so are those with decks that workers do not
+// have.
+func (e experiment) elsewhere(c contest, o *match.Options, workers *distributed.Coordinator) {
+	if _, own := findDeck(e.game); workers == nil || own || e.time != "" {
+		return
+	}
+	b := distributed.Batch{OpeningPlies: c.OpeningPlies, Seed: c.Seed, Clock: match.ClockText(c.Clock), Rules: c.Rules}
+	b.Game, b.Size, _ = strings.Cut(e.game, " ")
+	for _, p := range c.Players {
+		b.Players = append(b.Players, p.String())
+	}
+	o.Elsewhere = distributed.Elsewhere(workers, b)
 }

@@ -14,7 +14,7 @@ import (
 var similarScan = group{
 	key: "similar-scan",
 	experiment: experiment{
-		topic: similar, paper: uemiya, claim: groupOf("similar").claim,
+		topic: similar, paper: papers["uemiya"], claim: groupOf("similar").claim,
 		b: "selection=uct", sims: 500, games: 100, start: true, seed: 2,
 	},
 	rows: similarCells(),

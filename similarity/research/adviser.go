@@ -1,6 +1,9 @@
 package research
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+)
 
 // Adviser recommends the Hamming distance within which a search of a game should share statistics,
 // with Huffman signatures: 2 if both figures of the game's trials are below the thresholds, and 0
@@ -36,12 +39,8 @@ func (a Adviser) Distance(f Figures) int {
 }
 
 func (a Adviser) withDefaults() Adviser {
-	if a.Mean == 0 {
-		a.Mean = 2.92
-	}
-	if a.Spread == 0 {
-		a.Spread = 0.026
-	}
+	a.Mean = cmp.Or(a.Mean, 2.92)
+	a.Spread = cmp.Or(a.Spread, 0.026)
 	return a
 }
 

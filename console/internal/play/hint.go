@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -23,9 +24,7 @@ func (m *session[S, A]) hint(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if opinion.advice == "" {
-		opinion.advice = fmt.Sprint(a)
-	}
+	opinion.advice = cmp.Or(opinion.advice, fmt.Sprint(a))
 	m.console.print("Hint: " + opinion.advice)
 	if opinion.shares != "" {
 		m.console.print(opinion.shares)

@@ -22,6 +22,7 @@
 package ggp
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -121,9 +122,7 @@ func (s strategy) config(log *slog.Logger) ggp.Config {
 			return nil, err
 		}
 		p.Search.MaxBytes = s.auto.MaxBytes
-		if p.Budget.Time == 0 {
-			p.Budget.Time = max(m.StartClock, m.PlayClock)
-		}
+		p.Budget.Time = cmp.Or(p.Budget.Time, max(m.StartClock, m.PlayClock))
 		e, err := spec.Entrant("player", m.Game, p)
 		if err != nil {
 			log.Error("a player auto takes the place of one that does not suit the game", "match", m.ID, "error", err)
