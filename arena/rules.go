@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -80,4 +81,90 @@ func (r *rules[S, A]) returns(s *S) ([]float64, error) {
 		}
 	}
 	return out, nil
+}
+
+// openingTries is the number of openings that are drawn before a match gives up, if all of them end
+// the game.
+const openingTries = 1000
+
+// opening plays random plies from start, not counting chance events, but at most maxPlies with
+// them. If they end the game, it draws another opening.
+func (r *rules[S, A]) opening(start *S, plies, maxPlies int, seed uint64) (s S, played []ply[A], err error) {
+	random := rng.New(seed)
+	for range openingTries {
+		r.Copy(&s, start)
+		played, err = r.randomPlies(&s, plies, maxPlies, random)
+		if err != nil {
+			return s, nil, err
+		}
+		if over, err := r.over(&s); !over || err != nil {
+			return s, played, err
+		}
+	}
+	if plies == 0 {
+		return s, nil, errors.New("Match.Start is terminal")
+	}
+	return s, nil, fmt.Errorf("%d openings of %d plies all ended the game, want fewer Match.OpeningPlies", openingTries, plies)
+}
+
+// randomPlies plays until the players have made the given number of plies, maxPlies are played
+// including chance events, or the game is over.
+func (r *rules[S, A]) randomPlies(s *S, plies, maxPlies int, random *rng.Rand) (played []ply[A], err error) {
+	uniform := func(_ int, legal []A) (A, error) { return legal[random.IntN(len(legal))], nil }
+	for plies > 0 && len(played) < maxPlies {
+		if over, err := r.over(s); over || err != nil {
+			return played, err
+		}
+		p, err := r.step(s, random, uniform)
+		if err != nil {
+			return played, err
+		}
+		played = append(played, p)
+		if p.by != mcts.Chance {
+			plies--
+		}
+	}
+	return played, nil
+}
+
+// PlayoutLength returns the mean number of plies from s to the end of the game over n uniformly
+// random playouts, drawn from r: what [timing.Situation.Playout] asks for. The number of a game
+// that breaks its contract is 0, which means unknown. s does not change; what observer cannot see
+// in it is drawn at random in every playout.
+//
+// A playout is cut off at 10,000 plies. If n is less than 1, there is one playout.
+func PlayoutLength[S any, A comparable](g mcts.Game[S, A], s *S, observer, n int, r *rng.Rand) float64 {
+	rules, err := newRules(g)
+	if err != nil {
+		return 0
+	}
+	n = max(n, 1)
+	plies := 0
+	for range n {
+		length, err := rules.playoutLength(s, observer, r)
+		if err != nil {
+			return 0
+		}
+		plies += length
+	}
+	return float64(plies) / float64(n)
+}
+
+// playoutLength returns the number of plies of one playout.
+func (r *rules[S, A]) playoutLength(from *S, observer int, random *rng.Rand) (int, error) {
+	var s S
+	r.Copy(&s, from)
+	if r.Determinizer != nil {
+		r.Determinizer.Determinize(&s, observer, random)
+	}
+	choose := func(_ int, legal []A) (A, error) { return legal[random.IntN(len(legal))], nil }
+	for plies := range defaultMaxPlies {
+		if over, err := r.over(&s); over || err != nil {
+			return plies, err
+		}
+		if _, err := r.step(&s, random, choose); err != nil {
+			return plies, err
+		}
+	}
+	return defaultMaxPlies, nil
 }

@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"net/http"
 	"slices"
 	"strings"
+	"text/tabwriter"
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
@@ -16,6 +18,7 @@ import (
 	"github.com/banyan-go/banyan/console/internal/record"
 	"github.com/banyan-go/banyan/console/match"
 	"github.com/banyan-go/banyan/game"
+	"github.com/banyan-go/banyan/inspect"
 	"github.com/banyan-go/banyan/mcts"
 )
 
@@ -219,4 +222,77 @@ func (g typedGame[S, A]) board() *play.Board[S, A] {
 		b.Game = person(g.rules.Game)
 	}
 	return b
+}
+
+// Choices replays a game of a match and returns, for every seat, how many actions its player was
+// asked for. A record does not say who played an action, and players need not alternate.
+func (g typedGame[S, A]) Choices(r arena.Record) ([]int, error) {
+	choices := make([]int, g.rules.NumPlayers())
+	var s S
+	g.rules.Copy(&s, &g.start)
+	for i, text := range append(r.Opening[:len(r.Opening):len(r.Opening)], r.Actions...) {
+		by := g.rules.ToMove(&s)
+		if err := play.Apply(&g.rules, &s, text); err != nil {
+			return nil, fmt.Errorf("game %d, ply %d: %w", r.Game, i, err)
+		}
+		if i >= len(r.Opening) {
+			count(choices, by)
+		}
+	}
+	if r.Timeout {
+		count(choices, g.rules.ToMove(&s)) // the last action came too late and was not played
+	}
+	return choices, nil
+}
+
+// count adds one choice of the player by, or of every player at a simultaneous-move node.
+func count(choices []int, by int) {
+	for seat := range choices {
+		if by == seat || by == mcts.Simultaneous {
+			choices[seat]++
+		}
+	}
+}
+
+// PageOptions are the searches of a page, on which a person watches them and plays against them.
+type PageOptions struct {
+	Players []spec.Player // at least one, of kind mcts, without a clock, trials or a budget of its own
+	Budget  mcts.Budget   // of an action; it must limit simulations or time
+	Seed    uint64
+}
+
+// Page implements [Game].
+func (g typedGame[S, A]) Page(ctx context.Context, o PageOptions) (http.Handler, error) {
+	page := inspect.Page[S, A]{Title: g.name, Play: &inspect.Play[S]{Start: g.start, Budget: o.Budget}}
+	for _, p := range o.Players {
+		if p.Kind != spec.MCTS || p.Timing != nil || p.Trials != nil || p.Budget != (mcts.Budget{}) {
+			return nil, fmt.Errorf("player %q cannot be shown in a page: want kind mcts, without a clock and trials, and one budget for all", p)
+		}
+		p.Search.Seed = o.Seed
+		search, err := mcts.New(g.rules.Game, g.config(p.Search))
+		if err != nil {
+			return nil, err
+		}
+		page.Searches, page.Names = append(page.Searches, search), append(page.Names, p.String())
+	}
+	return page.Handler(ctx), nil
+}
+
+// methods implements Game.
+func (g typedGame[S, A]) methods() []game.Description { return game.Describe(g.rules.Game) }
+
+// writeMethods lists the optional interfaces of a game.
+func writeMethods(out io.Writer, g Game) error {
+	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	for _, m := range g.methods() {
+		found, text := "-", m.Missing
+		switch {
+		case m.Found:
+			found, text = "yes", m.Purpose
+		case m.Mistake != "":
+			found, text = "wrong", m.Mistake
+		}
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\n", m.Name, found, strings.Join(m.Methods, ", "), text)
+	}
+	return t.Flush()
 }

@@ -6,7 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strconv"
+	"strings"
+	"time"
 
 	urfave "github.com/urfave/cli/v3"
 
@@ -14,6 +17,7 @@ import (
 	"github.com/banyan-go/banyan/console/cli"
 	"github.com/banyan-go/banyan/console/internal/flags"
 	"github.com/banyan-go/banyan/console/internal/play"
+	"github.com/banyan-go/banyan/console/internal/record"
 	"github.com/banyan-go/banyan/mcts"
 )
 
@@ -169,4 +173,108 @@ func parseHuman(text string) (int, error) {
 		return 0, errors.New("want the number of a player, like 1 or 2, or none")
 	}
 	return n - 1, nil
+}
+
+// budget is the budget of a move that the flags -sims and -time give.
+type budget struct{ mcts.Budget }
+
+// usualBudget is that of a move if the flags give none.
+var usualBudget = mcts.Budget{Time: time.Second}
+
+func (b *budget) flags() []urfave.Flag {
+	return []urfave.Flag{
+		flags.Parsed("sims", "the `NUMBER` of simulations per move, of all trees together; 0: no limit", parseSimulations, &b.Simulations),
+		flags.Parsed("time", "the `TIME` per move, like 500ms or 3s; 0: no limit (default: 1s without -sims)", flags.Time, &b.Time),
+	}
+}
+
+// flagError returns the error of a flag whose value is a player, which the error names.
+func flagError(flag string, err error) error {
+	text, ok := strings.CutPrefix(strings.TrimPrefix(err.Error(), "spec: "), "player")
+	if !ok {
+		return fmt.Errorf("-%s: %w", flag, err)
+	}
+	return errors.New("-" + flag + text)
+}
+
+func parseSimulations(text string) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 {
+		return 0, errors.New("want a whole number, 0 or more")
+	}
+	return n, nil
+}
+
+// showRecord steps through a game of the record that -replay names.
+func (f *playFlags) showRecord(ctx context.Context, p Program, cmd *urfave.Command, in io.Reader, out io.Writer) error {
+	if f.replay == "" {
+		return cli.Misuse(errors.New("-number is the number of a game of a record, want -replay FILE too"))
+	}
+	if cmd.Args().Present() {
+		return cli.Misuse(fmt.Errorf("unexpected argument %q", cmd.Args().First()))
+	}
+	for _, name := range []string{"game", "size", "player", "level", "human", "seed", "sims", "time"} {
+		if cmd.IsSet(name) {
+			return cli.Misuse(fmt.Errorf("-replay shows a game of a record, which says what was played: leave out -%s", name))
+		}
+	}
+	text, err := os.ReadFile(f.replay)
+	if err != nil {
+		return cli.Misuse(fmt.Errorf("-replay: %w", err))
+	}
+	recorded, g, err := f.find(p, string(text), cmd.IsSet("number"))
+	if err != nil {
+		return fmt.Errorf("-replay %s: %w", f.replay, err)
+	}
+	c := play.NewConsole(in, out)
+	defer c.Close()
+	if err := g.replay(ctx, c, recorded); err != nil {
+		return fmt.Errorf("-replay %s: %w", f.replay, err)
+	}
+	return nil
+}
+
+// find returns the chosen game of a record, and its rules.
+func (f *playFlags) find(p Program, text string, chosen bool) (recorded record.Game, g Game, err error) {
+	games, err := record.Read(text)
+	if err != nil {
+		return recorded, nil, err
+	}
+	recorded = games[0]
+	var numbers []string
+	found := !chosen
+	for _, other := range games {
+		numbers = append(numbers, fmt.Sprint(other.Number))
+		if chosen && other.Number == f.number {
+			recorded, found = other, true
+		}
+	}
+	if !found {
+		return recorded, nil, cli.Misuse(fmt.Errorf("there is no game %d, want one of %s", f.number, shortened(numbers)))
+	}
+	fail := func(err error) error { return &record.Error{Line: recorded.Line(-1), Err: err} }
+	c := choice{name: recorded.Name}
+	if recorded.Size != "" {
+		if c.size, err = ParseSize(recorded.Size); err != nil {
+			return recorded, nil, fail(fmt.Errorf("tag Size: %q, %w", recorded.Size, err))
+		}
+	}
+	if g, err = c.on(p); err != nil {
+		return recorded, nil, fail(err)
+	}
+	return recorded, g, nil
+}
+
+// shortened joins words, of which there may be many.
+func shortened(words []string) string {
+	const most = 10
+	if len(words) <= most {
+		return strings.Join(words, ", ")
+	}
+	return strings.Join(words[:most-1], ", ") + ", ..., " + words[len(words)-1]
+}
+
+// replay implements Game.
+func (g typedGame[S, A]) replay(ctx context.Context, c *play.Console, r record.Game) error {
+	return g.board().Replay(ctx, c, r)
 }

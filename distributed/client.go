@@ -109,3 +109,68 @@ func number(text string) (int, error) {
 	}
 	return n, nil
 }
+
+// resultAge is how long the server keeps results and the counts of attempts.
+const resultAge = 30 * 24 * time.Hour
+
+// streamConfigs are the streams. In those of jobs and results a subject has one message at most,
+// and the server refuses a second one. So a job that is queued is not queued again, and the first
+// result of a pair is the only one, however much later another one comes. (The server would
+// recognize equal message ids for two minutes only.) A job is removed when it is acknowledged.
+//
+// Attempts are counted in a stream, because the count of deliveries that the server keeps belongs
+// to a consumer and is gone with it.
+func streamConfigs() []jetstream.StreamConfig {
+	once := jetstream.StreamConfig{MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true, Storage: jetstream.FileStorage}
+	jobs, results := once, once
+	jobs.Name, jobs.Subjects, jobs.Retention = jobsStream, []string{jobsSubject + ".*.*.*"}, jetstream.WorkQueuePolicy
+	results.Name, results.Subjects, results.MaxAge, results.AllowDirect = resultsStream, []string{resultsSubject + ".*.*.*"}, resultAge, true
+	attempts := jetstream.StreamConfig{
+		Name: attemptsStream, Subjects: []string{attemptsSubject + ".*.*.*", failuresSubject + ".*.*.*"}, Storage: jetstream.FileStorage,
+		AllowMsgCounter: true, AllowDirect: true, MaxMsgsPerSubject: 1, MaxAge: resultAge,
+	}
+	return []jetstream.StreamConfig{jobs, results, attempts}
+}
+
+// makeStreams makes the streams that do not exist. It refuses those that somebody has made in
+// another way; their replicas, age and size may differ.
+func (c client) makeStreams(ctx context.Context) error {
+	for _, want := range streamConfigs() {
+		stream, err := c.js.CreateStream(ctx, want)
+		if errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) {
+			stream, err = c.js.Stream(ctx, want.Name)
+		}
+		if isStorage(err) {
+			err = fmt.Errorf("%w (%w)", errStorage, err)
+		}
+		if err != nil {
+			return fmt.Errorf("distributed: the stream %s: %w", want.Name, err)
+		}
+		switch have := stream.CachedInfo().Config; {
+		case have.AllowMsgCounter != want.AllowMsgCounter:
+			return fmt.Errorf("distributed: the stream %s of the server has no counters, want NATS 2.12 or later", want.Name)
+		case have.Retention != want.Retention, have.MaxMsgsPerSubject != 1, have.DiscardNewPerSubject != want.DiscardNewPerSubject,
+			!slices.Equal(have.Subjects, want.Subjects):
+			return fmt.Errorf("distributed: the stream %s of the server was made by another program; delete it, or use another server", want.Name)
+		}
+	}
+	return nil
+}
+
+// jobsConsumer is how all workers of a queue share its jobs.
+func (c client) jobsConsumer(ctx context.Context, queue string, ackWait time.Duration) (jetstream.Consumer, error) {
+	made, err := c.js.CreateOrUpdateConsumer(ctx, jobsStream, jetstream.ConsumerConfig{
+		Durable: workersConsumer + queue, FilterSubject: jobsSubject + "." + queue + ".>",
+		AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait, MaxDeliver: -1, MaxAckPending: mostPending,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("distributed: the consumer of the queue %s: %w", queue, err)
+	}
+	return made, nil
+}
+
+// workersConsumer precedes the name of the queue in that of its consumer.
+const workersConsumer = "workers-"
+
+// mostPending limits the pairs that are being played at the same moment by all workers of a queue.
+const mostPending = 10_000

@@ -4,10 +4,15 @@
 package match
 
 import (
+	"errors"
 	"fmt"
 	"strings"
+	"time"
 
+	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/arena/stats"
+	"github.com/banyan-go/banyan/internal/cpu"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/timing"
 )
@@ -64,4 +69,40 @@ func Letter(i int) string {
 		return string(rune('a' + i))
 	}
 	return fmt.Sprintf("p%d", i+1)
+}
+
+// Options are the options of a match; see [arena.Match].
+type Options struct {
+	arena.Plan
+	Players []spec.Player
+	Names   []string // one per player, all different
+	Journal string   // the path of the journal; empty for none
+	Rules   string   // the sum of the file that the game is read from, for the journal; empty for none
+}
+
+// Summary returns the summary of a match of two players. It has no times and no sequential test.
+func (o Options) Summary(game string, t stats.Tally) Summary {
+	return Summary{
+		Game: game, Score: NewScore(t), A: o.Players[0].String(), B: o.Players[1].String(), Seed: o.Seed,
+		Opening: o.OpeningPlies, Clock: ClockText(o.Clock), Rules: o.Rules,
+	}
+}
+
+// CPUTime makes players measure all times by the CPU time of the process, and returns the clock of
+// their match. It adds to their names, so that no journal goes on with time on the wall.
+func CPUTime(players []spec.Player, names []string, workers int) (now func() time.Time, err error) {
+	if !cpu.Exact {
+		return nil, errors.New("-cpu needs a system that tells the CPU time of a program")
+	}
+	if workers != 1 {
+		return nil, fmt.Errorf("-workers is %d, want 1 with -cpu: games share the CPU time of the program", workers)
+	}
+	for i := range players {
+		if players[i].Search.Parallel != nil {
+			return nil, fmt.Errorf("player %q is parallel, want -cpu without parallel=: its workers share the CPU time of the program", players[i])
+		}
+		players[i].Search.Clock = cpu.Now
+		names[i] += ", CPU time"
+	}
+	return cpu.Now, nil
 }

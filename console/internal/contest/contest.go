@@ -4,11 +4,16 @@ package contest
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
+	"os"
+	"slices"
+	"time"
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
 	"github.com/banyan-go/banyan/arena/stats"
+	"github.com/banyan-go/banyan/console/internal/record"
 	"github.com/banyan-go/banyan/console/match"
 )
 
@@ -82,4 +87,77 @@ func report(out io.Writer, o Options, r result) (err error) {
 		write = writeJSON
 	}
 	return errors.Join(err, write(out, o, r))
+}
+
+// result is the outcome of a match.
+type result struct {
+	records []arena.Record
+	speeds  []speed // of the players
+	seconds float64 // of this run of the program
+	verdict *stats.SPRTResult
+}
+
+// play plays the match. If it fails, the result has the games that were finished before.
+func play(ctx context.Context, o Options, errs io.Writer) (result, error) {
+	start := time.Now()
+	n := len(o.Players)
+	bar := match.NewProgress("a", n, o.Pairs*len(arena.Seatings(o.Game.Players()))*len(o.pairings()), errs)
+	defer bar.Close()
+	var r result
+	var pairs stats.Pairs
+	o.Each = bar.Game
+	if o.Remote != nil {
+		o.Elsewhere = func(ctx context.Context, pairs []int, finished func([]arena.Record) bool) error {
+			return o.Remote(ctx, bar.Note, pairs, finished)
+		}
+	}
+	if o.SPRT != nil {
+		o.Stop = func(pair []arena.Record) bool {
+			pairs = pairs.Add(arena.Count(pair, 0, 1).WinRate())
+			v := o.SPRT.Test(pairs)
+			r.verdict = &v
+			return v.Conclusion != stats.Undecided
+		}
+	}
+	var err error
+	r.records, err = o.Game.Match(ctx, o.Options)
+	r.seconds = time.Since(start).Seconds()
+	if ctx.Err() != nil && o.Journal != "" {
+		err = fmt.Errorf("%w; the same command continues from %s", err, o.Journal)
+	}
+	var measured error
+	r.speeds, measured = measure(o.Game, r.records, n)
+	return r, errors.Join(err, measured)
+}
+
+// writeRecord writes the games in text form. The text depends on nothing but the match.
+func writeRecord(o Options, r result) (err error) {
+	f, err := os.Create(o.Record)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	var games []record.Game
+	for _, played := range r.records {
+		games = append(games, recorded(o, played))
+	}
+	return record.Write(f, games)
+}
+
+// recorded returns a game in the form of a record.
+func recorded(o Options, r arena.Record) record.Game {
+	g := record.Game{
+		Name: o.Entry, Size: o.Size, Number: r.Game + 1, MatchSeed: o.Seed, Seed: r.Seed, Opening: len(r.Opening), Result: r.Returns,
+		End: record.ByRules, Plies: slices.Concat(r.Opening, r.Actions),
+	}
+	for _, player := range r.Seats {
+		g.Players = append(g.Players, o.Players[player].String())
+	}
+	switch {
+	case r.Cut:
+		g.End = record.ByPlies
+	case r.Timeout:
+		g.End = record.ByTime
+	}
+	return g
 }

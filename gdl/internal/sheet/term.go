@@ -47,3 +47,66 @@ func (t Term) String() string {
 // Atom is a relation with its arguments. It is a term in which the relation takes the place of the
 // function.
 type Atom = Term
+
+// Op is the kind of a [Formula].
+type Op uint8
+
+// The kinds of formulas.
+const (
+	Holds    Op = iota // Atom holds
+	Distinct           // the two arguments of Atom are different terms
+	Not                // the only one of Parts does not hold
+	And                // all of Parts hold
+	Or                 // one of Parts holds
+)
+
+// Formula is a condition of a rule.
+type Formula struct {
+	Op    Op
+	Atom  Atom // of Holds and Distinct
+	Parts []Formula
+}
+
+// String returns the text of f.
+func (f Formula) String() string {
+	if f.Op == Holds || f.Op == Distinct {
+		return f.Atom.String()
+	}
+	var b strings.Builder
+	b.WriteString("(" + map[Op]string{Not: "not", And: "and", Or: "or"}[f.Op])
+	for _, p := range f.Parts {
+		b.WriteString(" " + p.String())
+	}
+	b.WriteByte(')')
+	return b.String()
+}
+
+// Atoms calls yield with every atom of f that holds or must not hold.
+func (f Formula) Atoms(yield func(Atom)) {
+	if f.Op == Holds {
+		yield(f.Atom)
+	}
+	for _, p := range f.Parts {
+		p.Atoms(yield)
+	}
+}
+
+// AppendVariables appends the variables of f to dst, each at every place where it stands.
+func (f Formula) AppendVariables(dst []string) []string {
+	dst = f.Atom.AppendVariables(dst)
+	for _, p := range f.Parts {
+		dst = p.AppendVariables(dst)
+	}
+	return dst
+}
+
+// Negated calls yield with every atom of f that stands below a not.
+func (f Formula) Negated(yield func(Atom)) {
+	for _, p := range f.Parts {
+		if f.Op == Not {
+			p.Atoms(yield)
+		} else {
+			p.Negated(yield)
+		}
+	}
+}
