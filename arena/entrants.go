@@ -29,65 +29,11 @@ func Timekeeper[S any, A comparable](name string, g mcts.Game[S, A], cfg mcts.Co
 func AlphaBeta[S any, A comparable](name string, g mcts.Game[S, A], cfg minimax.Config) Entrant[S, A] {
 	return Entrant[S, A]{Name: name, New: func(uint64) (Player[S, A], error) {
 		search, err := minimax.New(g, cfg)
-		if err != nil {
-			return nil, err
-		}
-		return alphaBeta[S, A]{search}, nil
+		return playerFunc[S, A](func(ctx context.Context, s *S, _ int) (A, error) {
+			result, err := search.Run(ctx, s)
+			return result.Action, err
+		}), err
 	}}
-}
-
-type alphaBeta[S any, A comparable] struct{ search *minimax.Search[S, A] }
-
-func (p alphaBeta[S, A]) Choose(ctx context.Context, s *S, _ int) (A, error) {
-	result, err := p.search.Run(ctx, s)
-	return result.Action, err
-}
-
-// Random returns an entrant that chooses uniformly among the legal actions.
-func Random[S any, A comparable](name string, g mcts.Game[S, A]) Entrant[S, A] {
-	return Entrant[S, A]{Name: name, New: func(seed uint64) (Player[S, A], error) {
-		rules, err := newRules(g)
-		if err != nil {
-			return nil, err
-		}
-		return &uniform[S, A]{rules, rng.New(seed)}, nil
-	}}
-}
-
-type uniform[S any, A comparable] struct {
-	rules rules[S, A]
-	rand  *rng.Rand
-}
-
-func (p *uniform[S, A]) Choose(_ context.Context, s *S, seat int) (a A, err error) {
-	var actions []A
-	if p.rules.Simultaneous != nil && p.rules.ToMove(s) == mcts.Simultaneous {
-		actions = p.rules.Simultaneous.AppendPlayerActions(nil, s, seat)
-	} else {
-		actions = p.rules.AppendActions(nil, s)
-	}
-	if len(actions) == 0 {
-		return a, fmt.Errorf("arena: Random: player %d has no action", seat)
-	}
-	return actions[p.rand.IntN(len(actions))], nil
-}
-
-// Func returns an entrant that plays by calling f as [Player].Choose is called. If the match has
-// several workers, f is called by several goroutines at once. r is a random sequence of one player
-// in one game.
-func Func[S any, A comparable](name string, f func(ctx context.Context, s *S, seat int, r *rng.Rand) (A, error)) Entrant[S, A] {
-	return Entrant[S, A]{Name: name, New: func(seed uint64) (Player[S, A], error) {
-		return &function[S, A]{f, rng.New(seed)}, nil
-	}}
-}
-
-type function[S any, A comparable] struct {
-	f    func(ctx context.Context, s *S, seat int, r *rng.Rand) (A, error)
-	rand *rng.Rand
-}
-
-func (p *function[S, A]) Choose(ctx context.Context, s *S, seat int) (A, error) {
-	return p.f(ctx, s, seat, p.rand)
 }
 
 // Deepening returns an entrant that plays by alpha-beta with iterative deepening, and stops after
@@ -106,26 +52,17 @@ func Deepening[S any, A comparable](
 		if err != nil {
 			return nil, err
 		}
-		cfg := cfg
-		cfg.Depth = 1
-		first, err := minimax.New(g, cfg)
-		return deepening[S, A]{search, first, limit, clock}, err
+		short := cfg
+		short.Depth = 1
+		first, err := minimax.New(g, short) // for a limit that is too short
+		return playerFunc[S, A](func(ctx context.Context, s *S, _ int) (A, error) {
+			result, err := search.Deepen(&until{ctx, clock().Add(limit), clock}, s)
+			if err != nil && errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
+				result, err = first.Run(ctx, s)
+			}
+			return result.Action, err
+		}), err
 	}}
-}
-
-type deepening[S any, A comparable] struct {
-	search *minimax.Search[S, A]
-	first  *minimax.Search[S, A] // to depth 1, for a limit that is too short
-	limit  time.Duration
-	clock  func() time.Time
-}
-
-func (p deepening[S, A]) Choose(ctx context.Context, s *S, _ int) (A, error) {
-	result, err := p.search.Deepen(&until{ctx, p.clock().Add(p.limit), p.clock}, s)
-	if err != nil && errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
-		result, err = p.first.Run(ctx, s)
-	}
-	return result.Action, err
 }
 
 // until is a context that ends when a clock shows a time.
@@ -141,4 +78,42 @@ func (u *until) Err() error {
 		return u.Context.Err()
 	}
 	return context.DeadlineExceeded
+}
+
+// Random returns an entrant that chooses uniformly among the legal actions.
+func Random[S any, A comparable](name string, g mcts.Game[S, A]) Entrant[S, A] {
+	return Entrant[S, A]{Name: name, New: func(seed uint64) (Player[S, A], error) {
+		rules, err := newRules(g)
+		r := rng.New(seed)
+		return playerFunc[S, A](func(_ context.Context, s *S, seat int) (a A, err error) {
+			var actions []A
+			if rules.Simultaneous != nil && rules.ToMove(s) == mcts.Simultaneous {
+				actions = rules.Simultaneous.AppendPlayerActions(nil, s, seat)
+			} else {
+				actions = rules.AppendActions(nil, s)
+			}
+			if len(actions) == 0 {
+				return a, fmt.Errorf("arena: Random: player %d has no action", seat)
+			}
+			return actions[r.IntN(len(actions))], nil
+		}), err
+	}}
+}
+
+// Func returns an entrant that plays by calling f as [Player].Choose is called. If the match has
+// several workers, f is called by several goroutines at once. r is a random sequence of one player
+// in one game.
+func Func[S any, A comparable](name string, f func(ctx context.Context, s *S, seat int, r *rng.Rand) (A, error)) Entrant[S, A] {
+	return Entrant[S, A]{Name: name, New: func(seed uint64) (Player[S, A], error) {
+		r := rng.New(seed)
+		return playerFunc[S, A](func(ctx context.Context, s *S, seat int) (A, error) { return f(ctx, s, seat, r) }), nil
+	}}
+}
+
+// playerFunc is a Player that does nothing but choose.
+type playerFunc[S any, A comparable] func(ctx context.Context, s *S, seat int) (A, error)
+
+// Choose implements Player.
+func (f playerFunc[S, A]) Choose(ctx context.Context, s *S, seat int) (A, error) {
+	return f(ctx, s, seat)
 }

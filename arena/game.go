@@ -184,9 +184,8 @@ func (g *gameInProgress[S, A]) stopClock(seat int, took time.Duration, simulatio
 	if g.clocks[seat].Ticks {
 		took = time.Duration(simulations) * timing.Tick
 	}
-	clock, ok := g.clocks[seat].After(took)
-	g.clocks[seat] = clock
-	if !ok {
+	var ok bool
+	if g.clocks[seat], ok = g.clocks[seat].After(took); !ok {
 		return timeoutError{seat}
 	}
 	return nil

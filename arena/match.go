@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -62,12 +63,7 @@ func (m Match[S, A]) schedule() schedule {
 
 const defaultMaxPlies = 10_000
 
-func (m Match[S, A]) maxPlies() int {
-	if m.MaxPlies == 0 {
-		return defaultMaxPlies
-	}
-	return m.MaxPlies
-}
+func (m Match[S, A]) maxPlies() int { return cmp.Or(m.MaxPlies, defaultMaxPlies) }
 
 // maxGames limits the numbers of games to 32 bits.
 const maxGames = math.MaxInt32

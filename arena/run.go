@@ -76,10 +76,8 @@ type pool[S any, A comparable] struct {
 }
 
 func (p *pool[S, A]) run() {
-	workers := p.match.Workers
-	workers = cmp.Or(workers, runtime.GOMAXPROCS(0))
 	var group sync.WaitGroup
-	for range min(workers, p.match.Games()) {
+	for range min(cmp.Or(p.match.Workers, runtime.GOMAXPROCS(0)), p.match.Games()) {
 		group.Go(p.worker)
 	}
 	group.Wait()

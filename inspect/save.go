@@ -1,9 +1,11 @@
 package inspect
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"strconv"
@@ -97,4 +99,73 @@ func pathText(path []int) string {
 		parts[i] = strconv.Itoa(index)
 	}
 	return strings.Join(parts, ".")
+}
+
+// exported is a node as [WriteJSON] writes it.
+type exported struct {
+	Action   string     `json:"action,omitempty"` // the action that leads to the node
+	Visits   int        `json:"visits"`
+	Mean     float64    `json:"mean"`             // for the player who chose Action
+	Player   *int       `json:"player,omitempty"` // the player that chooses at the node, Chance or Simultaneous
+	Children []exported `json:"children,omitempty"`
+
+	chooser int // of the children
+}
+
+// export returns n with the children that have at least minVisits visits, and at least one.
+func export[A any](n mcts.Node[A], minVisits int) exported {
+	out := exported{Visits: n.Visits(), Mean: n.Mean(), chooser: chooser(n)}
+	if player, known := n.Player(); known {
+		out.Player = &player
+	}
+	for _, child := range n.Children() {
+		if child.Visits() >= max(1, minVisits) {
+			below := export(child, minVisits)
+			below.Action = fmt.Sprint(child.Action())
+			out.Children = append(out.Children, below)
+		}
+	}
+	return out
+}
+
+// WriteJSON writes the tree below n as one JSON object, with all nodes that have at least minVisits
+// visits:
+//
+//	{"visits":9,"mean":0,"player":0,"children":[{"action":"d","visits":4,"mean":0.5},...]}
+//
+// A node has the action that leads to it, as printed by fmt.Sprint, its visits, the mean for the
+// player who chose that action, the player who chooses next (-1 for chance, -2 for simultaneous
+// moves), and its children. The keys action, player and children are left out if they have no
+// value. A joint action is a path of its components, as described at [mcts.Node].
+func WriteJSON[A any](w io.Writer, n mcts.Node[A], minVisits int) error {
+	return json.NewEncoder(w).Encode(export(n, minVisits))
+}
+
+// WriteDOT writes the tree below n in the DOT language of Graphviz, with all nodes that have at
+// least minVisits visits. A node shows the action that leads to it, its visits and the mean for the
+// player who chose that action. The width of an edge grows with its share of the visits of the
+// parent.
+func WriteDOT[A any](w io.Writer, n mcts.Node[A], minVisits int) error {
+	return writeDOT(w, export(n, minVisits))
+}
+
+func writeDOT(w io.Writer, root exported) error {
+	b := bufio.NewWriter(w)
+	fmt.Fprintf(b, "digraph tree {\n\tnode [shape=box, fontname=\"sans-serif\"]\n\tn0 [label=\"%d visits\"]\n", root.Visits)
+	queue := []exported{root}
+	for k := 0; k < len(queue); k++ {
+		parent := queue[k]
+		by := "chance"
+		if parent.chooser >= 0 {
+			by = fmt.Sprint("player ", parent.chooser)
+		}
+		for _, child := range parent.Children {
+			label := fmt.Sprintf("%s %s\n%d visits\nmean %.3f", by, child.Action, child.Visits, child.Mean)
+			width := 0.3 + 4*float64(child.Visits)/float64(max(1, parent.Visits))
+			fmt.Fprintf(b, "\tn%d [label=%q]\n\tn%d -> n%d [penwidth=%.2f]\n", len(queue), label, k, len(queue), width)
+			queue = append(queue, child)
+		}
+	}
+	b.WriteString("}\n")
+	return b.Flush()
 }

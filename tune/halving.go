@@ -31,8 +31,7 @@ func (m Halving) Start(t Task) Searcher {
 	m.Pairs = cmp.Or(m.Pairs, 4)
 	m.Keep = cmp.Or(m.Keep, 1.0/3)
 	m.Width = cmp.Or(m.Width, 0.15)
-	s := &halving{Halving: m, Task: t, rand: rng.New(t.Seed), texts: map[string]bool{}, left: t.Budget}
-	return s
+	return &halving{Halving: m, Task: t, rand: rng.New(t.Seed), texts: map[string]bool{}, left: t.Budget}
 }
 
 func (m Halving) validate() error {

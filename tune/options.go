@@ -100,9 +100,7 @@ func (o Options) withDefaults() Options {
 	if o.Last == nil {
 		o.Last = SPSA{}
 	}
-	if o.Workers == 0 {
-		o.Workers = 1
-	}
+	o.Workers = cmp.Or(o.Workers, 1)
 	if o.Now == nil {
 		o.Now = time.Now
 	}

@@ -75,7 +75,7 @@ func (r *reader) selection() policy.Selection {
 	case "ucb1tuned":
 		return policy.UCB1Tuned{}
 	case "implicit":
-		return policy.ImplicitMinimax{C: r.positive("c"), Alpha: r.share("alpha")}
+		return policy.ImplicitMinimax{C: r.positive("c"), Alpha: r.upTo(1, "alpha")}
 	case "grave":
 		return policy.GRAVE{Ref: r.whole("ref"), Bias: r.positive("bias"), C: r.positive("c")}
 	case "rave":
@@ -130,18 +130,18 @@ func (r *reader) rule() policy.Rule {
 
 func (r *reader) decay() policy.Decay {
 	return policy.Decay{
-		Move: r.share("decay"), EveryPly: r.word("decayper", "move", "ply") == "ply", Batch: r.share("batchdecay"), BatchSize: r.whole("batchsize"), Simulation: r.share("simdecay"),
+		Move: r.upTo(1, "decay"), EveryPly: r.word("decayper", "move", "ply") == "ply", Batch: r.upTo(1, "batchdecay"), BatchSize: r.whole("batchsize"), Simulation: r.upTo(1, "simdecay"),
 	}
 }
 
-// share reads a share, such as a decay factor. Because 0 means the default, it returns the least
-// positive number for 0.
-func (r *reader) share(key string) float64 {
-	share, given := r.number(key, 0, 1)
-	if given && share == 0 {
+// upTo reads a number from 0 to most, such as a decay factor. Because 0 means the default, it
+// returns the least positive number for 0.
+func (r *reader) upTo(most float64, key string) float64 {
+	x, given := r.number(key, 0, most)
+	if given && x == 0 {
 		return math.SmallestNonzeroFloat64
 	}
-	return share
+	return x
 }
 
 // reuse reads whether a search keeps its tree from action to action. A search that never does has
@@ -162,16 +162,7 @@ func (r *reader) reuse(cfg *mcts.Config) {
 }
 
 func (r *reader) puct() policy.PUCT {
-	return policy.PUCT{C: r.positive("c"), Base: r.positive("base"), FPU: r.reduction()}
-}
-
-// reduction reads fpu. Because 0 means the default, it returns the least positive number for 0.
-func (r *reader) reduction() float64 {
-	fpu, given := r.number("fpu", 0, 1e30)
-	if given && fpu == 0 {
-		return math.SmallestNonzeroFloat64
-	}
-	return fpu
+	return policy.PUCT{C: r.positive("c"), Base: r.positive("base"), FPU: r.upTo(1e30, "fpu")}
 }
 
 // prediction reads where values and, for selections with these needs, priors come from.
@@ -211,4 +202,87 @@ func (r *reader) widening(s policy.Selection) policy.Selection {
 		r.fail("widening", value, fmt.Sprintf("no, because %T decides when untried actions are tried", s))
 	}
 	return w
+}
+
+// adaptive reads a policy that chooses among candidates.
+func (r *reader) adaptive() policy.Playout {
+	a := policy.Adaptive{Floor: r.upTo(1, "floor")}
+	a.Weights = r.weights()
+	value, given := r.text("candidates")
+	if !given {
+		r.checkAdaptive(a)
+		return a
+	}
+	ok := true
+	for text := range strings.SplitSeq(value, "/") {
+		c := candidate(text)
+		ok = ok && c != nil
+		a.Candidates = append(a.Candidates, c)
+	}
+	if !ok || len(a.Candidates) < 2 {
+		r.fail("candidates", value, "two or more of uniform, mast, nst and lgrf, with slashes between them, like "+
+			"uniform/mast:0.4/nst:0.2:7, where an epsilon above 0 and up to 1 may follow mast and nst, and a K nst")
+		return nil
+	}
+	r.checkAdaptive(a)
+	return a
+}
+
+// weights reads positive numbers with slashes between them, or returns nil if there are none.
+func (r *reader) weights() (weights []float64) {
+	value, given := r.text("weights")
+	if !given {
+		return nil
+	}
+	for text := range strings.SplitSeq(value, "/") {
+		w, err := strconv.ParseFloat(text, 64)
+		if err != nil || !(w > 0 && w <= 1e9) {
+			r.fail("weights", value, "a number above 0 for each candidate, with slashes between them, like 1/9")
+			return nil
+		}
+		weights = append(weights, w)
+	}
+	return weights
+}
+
+// checkAdaptive reports weights and a floor that do not fit the candidates.
+func (r *reader) checkAdaptive(a policy.Adaptive) {
+	if err := a.Validate(); err != nil && r.err == nil {
+		r.err = err
+	}
+}
+
+// candidate reads a candidate of a policy.Adaptive. It returns nil if there is none like that.
+func candidate(text string) policy.Playout {
+	parts := strings.Split(text, ":")
+	var rule policy.Rule
+	if len(parts) > 1 {
+		epsilon, err := strconv.ParseFloat(parts[1], 64)
+		if err != nil || !(epsilon > 0 && epsilon <= 1) {
+			return nil
+		}
+		rule = policy.EpsilonGreedy{Epsilon: epsilon}
+	}
+	k := 0
+	if len(parts) > 2 {
+		var err error
+		if k, err = strconv.Atoi(parts[2]); err != nil || k < 1 || parts[0] != "nst" {
+			return nil
+		}
+	}
+	switch parts[0] {
+	case "mast":
+		return policy.MAST{Rule: rule}
+	case "nst":
+		return policy.NST{Rule: rule, K: k}
+	case "uniform", "lgrf":
+		if len(parts) > 1 {
+			return nil
+		}
+		if parts[0] == "lgrf" {
+			return policy.LGRF{}
+		}
+		return policy.Uniform{}
+	}
+	return nil
 }

@@ -41,7 +41,7 @@ func (r *reader) similarity() *mcts.Similarity {
 	s.Research.StoreFirst = r.word("lookup", "before", "after") == "after"
 	s.Research.Forget = r.word("lifetime", "game", "move") == "move"
 	if !s.Research.Forget {
-		s.Research.Keep = r.share("keep")
+		s.Research.Keep = r.upTo(1, "keep")
 	}
 	s.Research.Parent = map[string]similarity.ParentCount{
 		"real": similarity.OwnVisits, "own": similarity.OwnImports, "children": similarity.ChildImports,

@@ -3,6 +3,7 @@ package dots
 import (
 	"errors"
 	"fmt"
+	"math/bits"
 	"strings"
 )
 
@@ -95,3 +96,66 @@ func (g Game) Legal(s *State, e Edge) error {
 	}
 	return nil
 }
+
+// Edge is an action: a line from a dot to its neighbour on the right, 11*row+column, or above,
+// 11*row+5+column. Rows and columns of dots are counted from 0 at the lower left, on boards of all
+// sizes.
+type Edge uint8
+
+// ends returns the dots at the ends of an edge.
+func (e Edge) ends() (column, row, toColumn, toRow int) {
+	row, column = int(e)/stride, int(e)%stride
+	if column < up {
+		return column, row, column + 1, row
+	}
+	column -= up
+	return column, row, column, row + 1
+}
+
+// String returns both dots, the left or the lower one first, such as a1-b1.
+func (e Edge) String() string {
+	column, row, toColumn, toRow := e.ends()
+	return fmt.Sprintf("%c%d-%c%d", 'a'+column, row+1, 'a'+toColumn, toRow+1)
+}
+
+// Parse reads two neighbouring dots of the board, such as a1-b1, in either order and either case.
+// The dash may be missing. Parse does not know the position; [Game.Legal] tells whether the edge
+// can be drawn.
+func (g Game) Parse(text string) (Edge, error) {
+	dots := strings.ToLower(text)
+	if len(dots) == 5 && dots[2] == '-' {
+		dots = dots[:2] + dots[3:]
+	}
+	if len(dots) == 4 {
+		column, row, toColumn, toRow := int(dots[0])-'a', int(dots[1])-'1', int(dots[2])-'a', int(dots[3])-'1'
+		if e, ok := between(min(column, toColumn), min(row, toRow), max(column, toColumn), max(row, toRow)); ok && g.has(e) {
+			return e, nil
+		}
+	}
+	return 0, fmt.Errorf("%q is not a move: want two neighbouring dots from a1 to %c%d, like a1-b1",
+		text, 'a'+g.Width(), g.Height()+1)
+}
+
+// between returns the edge between two dots, if they are neighbours on the largest board.
+func between(column, row, toColumn, toRow int) (Edge, bool) {
+	if column < 0 || row < 0 || toColumn > MaxSize || toRow > MaxSize {
+		return 0, false
+	}
+	switch {
+	case toRow == row && toColumn == column+1:
+		return Edge(stride*row + right + column), true
+	case toRow == row+1 && toColumn == column:
+		return Edge(stride*row + up + column), true
+	}
+	return 0, false
+}
+
+// has reports whether e is on the board.
+func (g Game) has(e Edge) bool { return e < 64 && g.edges()>>e&1 != 0 }
+
+// NumActions returns the number of edges, w(h+1) + h(w+1) for w columns and h rows of boxes: 24 for
+// 3x3.
+func (g Game) NumActions() int { return bits.OnesCount64(g.edges()) }
+
+// ActionIndex returns the number of an edge in the order of AppendActions.
+func (g Game) ActionIndex(e Edge) int { return bits.OnesCount64(g.edges() & (1<<(e&63) - 1)) }

@@ -1,3 +1,18 @@
+// Package kif reads and writes the lists of names in which rules of the Game Description Language
+// and messages between game servers and players are written, a part of the Knowledge Interchange
+// Format (M. R. Genesereth and R. E. Fikes, "Knowledge Interchange Format, Version 3.0 Reference
+// Manual", 1992).
+//
+//	list, err := kif.Parse([]byte("(<= (open ?door) ; a comment\n (closed ?door))"))
+//	...
+//	fmt.Println(list[0].List[1]) // (open ?door)
+//
+// An [Expr] is a name or a list of expressions. Names are separated by white space and parentheses,
+// and a semicolon begins a comment that ends with its line. Names do not depend on case: [Parse]
+// makes ASCII letters small. Lines end with LF, CR or CR LF. A text that is no UTF-8 is read as
+// Latin-1.
+//
+// The package has no state, and its functions may be called from several goroutines.
 package kif
 
 import (
@@ -146,4 +161,63 @@ func lower(s string) string {
 		}
 		return r
 	}, s)
+}
+
+// Expr is a name or a list.
+type Expr struct {
+	Name string // empty for a list
+	List []Expr // of a list
+	Pos  Pos    // where it begins; zero if it was not read
+}
+
+// Pos is a place in a text.
+type Pos struct {
+	Line, Column int // from 1; columns count characters
+}
+
+// String returns the place in words.
+func (p Pos) String() string { return fmt.Sprintf("line %d, column %d", p.Line, p.Column) }
+
+// Name returns an Expr that is a name.
+func Name(name string) Expr { return Expr{Name: name} }
+
+// List returns an Expr that is a list.
+func List(list ...Expr) Expr { return Expr{List: list} }
+
+// IsList reports whether e is a list, perhaps an empty one.
+func (e Expr) IsList() bool { return e.Name == "" }
+
+// Equal reports whether two expressions are the same, wherever they stand.
+func (e Expr) Equal(other Expr) bool {
+	if e.Name != other.Name || len(e.List) != len(other.List) {
+		return false
+	}
+	for i := range e.List {
+		if !e.List[i].Equal(other.List[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// String returns the text of e, which [Parse] reads again.
+func (e Expr) String() string {
+	var b strings.Builder
+	e.write(&b)
+	return b.String()
+}
+
+func (e Expr) write(b *strings.Builder) {
+	if !e.IsList() {
+		b.WriteString(e.Name)
+		return
+	}
+	b.WriteByte('(')
+	for i, part := range e.List {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		part.write(b)
+	}
+	b.WriteByte(')')
 }
