@@ -41,9 +41,7 @@ type Address struct {
 
 // urls returns the URLs of the servers.
 func (a Address) urls() (list []*url.URL, err error) {
-	text := a.URL
-	text = cmp.Or(text, nats.DefaultURL)
-	for one := range strings.SplitSeq(text, ",") {
+	for one := range strings.SplitSeq(cmp.Or(a.URL, nats.DefaultURL), ",") {
 		one = strings.TrimSpace(one)
 		if !strings.Contains(one, "://") {
 			one = "nats://" + one

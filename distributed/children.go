@@ -66,23 +66,24 @@ type children struct {
 	group  sync.WaitGroup
 	ctx    context.Context
 	stop   context.CancelFunc
-	broken chan struct{} // closed if workers cannot be started
+	broken context.Context // ends, with the reason, if workers cannot be started
+	giveUp context.CancelCauseFunc
 
 	mu     sync.Mutex
 	deaths int // since the last result
 	failed int // of the deaths, workers that could not even be started
-	err    error
 }
 
 func startChildren(m Machine, a Address) *children {
 	c := &children{
-		command: m.Command, notice: m.Notice, number: m.Processes, broken: make(chan struct{}),
+		command: m.Command, notice: m.Notice, number: m.Processes,
 		env: childVariable + "=" + string(encode(child{a, m.Version})),
 	}
 	if c.notice == nil {
 		c.notice = func(string) {}
 	}
 	c.ctx, c.stop = context.WithCancel(context.Background())
+	c.broken, c.giveUp = context.WithCancelCause(context.Background())
 	for range m.Processes {
 		c.group.Go(c.keep)
 	}
@@ -166,10 +167,7 @@ func (c *children) died(started bool, err error) bool {
 	if c.failed < spareStarts+c.number && c.deaths < mostAttempts+c.number {
 		return true
 	}
-	if c.err == nil {
-		c.err = fmt.Errorf("distributed: %d worker processes ended without a result, the last one so: %w", c.deaths, err)
-		close(c.broken)
-	}
+	c.giveUp(fmt.Errorf("distributed: %d worker processes ended without a result, the last one so: %w", c.deaths, err))
 	return false
 }
 

@@ -74,18 +74,8 @@ func (m Machine) Start(ctx context.Context) (_ *RunningMachine, err error) {
 func (s *RunningMachine) Play(ctx context.Context, b Batch, pairs []int, finished func([]arena.Record) bool) error {
 	inner, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	quit, done := make(chan struct{}), make(chan struct{})
-	go func() {
-		defer close(done)
-		select {
-		case <-s.workers.broken:
-			cancel(s.workers.err)
-		case <-quit:
-		}
-	}()
+	defer context.AfterFunc(s.workers.broken, func() { cancel(context.Cause(s.workers.broken)) })()
 	err := s.Coordinator.Play(inner, b, pairs, finished)
-	close(quit)
-	<-done
 	if cause := context.Cause(inner); ctx.Err() == nil && cause != nil && err != nil {
 		return cause
 	}

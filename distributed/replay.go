@@ -89,14 +89,10 @@ func sent[S any, A comparable](w *replay[S, A], player int, share mcts.Share[A])
 	if err != nil {
 		return mcts.Share[int]{}, err
 	}
-	made := mcts.Share[int]{Ends: share.Ends, Sums: share.Sums, Roots: share.Roots, Result: resultOf[A, int](share.Result)}
-	if made.Children, err = childrenOf(share.Children, func(a A) (int, bool) {
+	made, err := translated(share, func(a A) (int, bool) {
 		i := slices.Index(list, a)
 		return i, i >= 0
-	}); err != nil {
-		return made, err
-	}
-	made.Result.Action = slices.Index(list, share.Result.Action)
+	})
 	along := newReplay(w.rules, &w.state)
 	for pv := share.Result.PV; len(pv) > 0; {
 		lists, err := along.lists()
@@ -110,54 +106,44 @@ func sent[S any, A comparable](w *replay[S, A], player int, share mcts.Share[A])
 		made.Result.PV = append(made.Result.PV, indices...)
 		pv = pv[len(lists):]
 	}
-	return made, nil
+	return made, err
 }
 
 // received returns a share with actions for indices.
-func received[S any, A comparable](w *replay[S, A], player int, share mcts.Share[int]) (mcts.Share[A], error) {
+func received[S any, A comparable](w *replay[S, A], player int, share mcts.Share[int]) (made mcts.Share[A], err error) {
 	list, err := w.rootList(player)
 	if err != nil {
-		return mcts.Share[A]{}, err
+		return made, err
 	}
-	made := mcts.Share[A]{Ends: share.Ends, Sums: share.Sums, Roots: share.Roots, Result: resultOf[int, A](share.Result)}
-	if made.Children, err = childrenOf(share.Children, func(i int) (a A, ok bool) {
+	made, err = translated(share, func(i int) (a A, ok bool) {
 		if uint(i) < uint(len(list)) {
 			return list[i], true
 		}
 		return a, false
-	}); err != nil {
-		return made, err
-	}
-	if uint(share.Result.Action) < uint(len(list)) {
-		made.Result.Action = list[share.Result.Action]
-	}
+	})
 	along := newReplay(w.rules, &w.state)
-	for pv := share.Result.PV; len(pv) > 0; {
-		actions, rest, err := along.actions(pv)
-		if err != nil {
-			return made, err
-		}
+	for rest := share.Result.PV; len(rest) > 0 && err == nil; {
+		var actions []A
+		actions, rest, err = along.actions(rest)
 		made.Result.PV = append(made.Result.PV, actions...)
-		pv = rest
 	}
-	return made, nil
+	return made, err
 }
 
-// resultOf returns what does not depend on the type of actions.
-func resultOf[A, B any](r mcts.Result[A]) mcts.Result[B] {
-	return mcts.Result[B]{
+// translated returns a share with other actions, but without its principal variation.
+func translated[A, B any](share mcts.Share[A], translate func(A) (B, bool)) (made mcts.Share[B], err error) {
+	r := share.Result
+	made = mcts.Share[B]{Ends: share.Ends, Sums: share.Sums, Roots: share.Roots, Result: mcts.Result[B]{
 		Bounds: r.Bounds, Values: r.Values, Simulations: r.Simulations, Inherited: r.Inherited, Elapsed: r.Elapsed,
 		Stop: r.Stop, Nodes: r.Nodes, Bytes: r.Bytes, Proven: r.Proven, Full: r.Full,
-	}
-}
-
-func childrenOf[A, B any](children []mcts.Child[A], translate func(A) (B, bool)) (made []mcts.Child[B], err error) {
-	for _, c := range children {
+	}}
+	made.Result.Action, _ = translate(r.Action)
+	for _, c := range share.Children {
 		a, ok := translate(c.Action)
 		if !ok {
-			return nil, fmt.Errorf("distributed: the action %v is not legal at the root: the programs have different rules", c.Action)
+			return made, fmt.Errorf("distributed: the action %v is not legal at the root: the programs have different rules", c.Action)
 		}
-		made = append(made, mcts.Child[B]{
+		made.Children = append(made.Children, mcts.Child[B]{
 			Action: a, Visits: c.Visits, Mean: c.Mean, Prior: c.Prior, Perturbed: c.Perturbed,
 			Lower: c.Lower, Upper: c.Upper, Plies: c.Plies, ImportedVisits: c.ImportedVisits,
 		})

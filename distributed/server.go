@@ -112,10 +112,8 @@ func (s Server) wantsCertificates() bool {
 }
 
 func (s Server) options() *server.Options {
-	port := s.Port
-	port = cmp.Or(port, server.RANDOM_PORT)
 	return &server.Options{
-		ServerName: "banyan", Host: s.Host, Port: port, Authorization: s.Token, TLSConfig: s.TLS, TLS: s.TLS != nil,
+		ServerName: "banyan", Host: s.Host, Port: cmp.Or(s.Port, server.RANDOM_PORT), Authorization: s.Token, TLSConfig: s.TLS, TLS: s.TLS != nil,
 		JetStream: true, StoreDir: filepath.Clean(s.Dir), JetStreamMaxStore: s.MaxBytes, SyncAlways: s.Sync,
 		NoSigs: true, NoLog: true, DisableShortFirstPing: true,
 	}

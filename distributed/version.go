@@ -62,8 +62,7 @@ func versionOf(info *debug.BuildInfo) (version string, exact bool) {
 	version = settings["vcs.revision"]
 	switch {
 	case version == "":
-		version = info.Main.Version
-		version = cmp.Or(version, devel)
+		version = cmp.Or(info.Main.Version, devel)
 		exact = version != devel && !strings.HasSuffix(version, dirty)
 	case settings["vcs.modified"] == "true":
 		version += dirty

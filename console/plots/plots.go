@@ -9,6 +9,7 @@
 package plots
 
 import (
+	"cmp"
 	"fmt"
 	"image/color"
 	"slices"
@@ -66,10 +67,8 @@ func running(records []arena.Record) (rate, band plotter.XYs) {
 		band = append(band, plotter.XY{X: n, Y: low})
 		upper = append(upper, plotter.XY{X: n, Y: high})
 	}
-	for i := len(upper) - 1; i >= 0; i-- {
-		band = append(band, upper[i])
-	}
-	return rate, band
+	slices.Reverse(upper)
+	return rate, append(band, upper...)
 }
 
 // plotTune plots what the values of the parameters won against the default, a row for each, with
@@ -120,13 +119,7 @@ type intervals struct {
 func rowsOf(effects []tune.Effect) (rows []row) {
 	effects = slices.Clone(effects)
 	slices.SortStableFunc(effects, func(a, b tune.Effect) int {
-		switch x, y := a.Worth(tuning.LeastEffect), b.Worth(tuning.LeastEffect); {
-		case x < y:
-			return -1
-		case x > y:
-			return 1
-		}
-		return 0
+		return cmp.Compare(a.Worth(tuning.LeastEffect), b.Worth(tuning.LeastEffect))
 	})
 	for _, e := range effects {
 		for _, v := range slices.Backward(e.Values) {

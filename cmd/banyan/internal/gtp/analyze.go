@@ -29,13 +29,15 @@ type line struct {
 	PV     []string `json:"pv"`
 }
 
-// analyze implements the command.
-func (e *engine[S, A]) analyze(args []string) (string, error) {
-	r, err := e.look(args)
-	if err != nil {
-		return "", err
+// found returns a command that searches as look does and shows the result.
+func (e *engine[S, A]) found(show func(r mcts.Result[A]) (string, error)) func([]string) (string, error) {
+	return func(args []string) (string, error) {
+		r, err := e.look(args)
+		if err != nil {
+			return "", err
+		}
+		return show(r)
 	}
-	return e.describe(r)
 }
 
 var errOver = errors.New("the game is over, so there is nothing to search")

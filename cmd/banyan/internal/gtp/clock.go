@@ -157,12 +157,8 @@ func (e *engine[S, A]) timeSettings(args []string) (string, error) {
 }
 
 // timeLeft implements the command: colour, seconds, and stones, which are 0 during the main time.
-func (e *engine[S, A]) timeLeft(args []string) (string, error) {
-	who, err := parseColour(args[0])
-	if err != nil {
-		return "", err
-	}
-	n, err := parseInts(args[1:])
+func (e *engine[S, A]) timeLeft(who colour, args []string) (string, error) {
+	n, err := parseInts(args)
 	if err != nil {
 		return "", err
 	}

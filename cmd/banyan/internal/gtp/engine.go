@@ -77,15 +77,15 @@ func (e *engine[S, A]) commands() []command {
 			_, err := parseFloat(args[0])
 			return "", err // these games have no points to add it to
 		}},
-		{name: "play", usage: "COLOR VERTEX", run: e.play},
-		{name: "genmove", usage: "COLOR", run: e.genmove},
-		{name: "reg_genmove", usage: "COLOR", run: e.regGenmove},
+		{name: "play", usage: "COLOR VERTEX", run: forColour(e.play)},
+		{name: "genmove", usage: "COLOR", run: forColour(e.genmove)},
+		{name: "reg_genmove", usage: "COLOR", run: forColour(e.regGenmove)},
 		{name: "undo", run: e.undo},
 		{name: "showboard", run: func([]string) (string, error) { return "\n" + e.board.Text(&e.state), nil }},
 		{name: "final_score", run: e.finalScore},
 		{name: "time_settings", usage: "MAIN PERIOD STONES", run: e.timeSettings},
-		{name: "time_left", usage: "COLOR TIME STONES", run: e.timeLeft},
-		{name: "banyan-analyze", usage: "[SIMULATIONS]", run: e.analyze},
+		{name: "time_left", usage: "COLOR TIME STONES", run: forColour(e.timeLeft)},
+		{name: "banyan-analyze", usage: "[SIMULATIONS]", run: e.found(e.describe)},
 	}, e.goguiCommands(), e.viewerCommands())
 }
 
@@ -141,12 +141,8 @@ func (e *engine[S, A]) turn(who colour) error {
 }
 
 // play implements the command.
-func (e *engine[S, A]) play(args []string) (string, error) {
-	who, err := parseColour(args[0])
-	if err != nil {
-		return "", err
-	}
-	switch word := strings.ToLower(args[1]); {
+func (e *engine[S, A]) play(who colour, args []string) (string, error) {
+	switch word := strings.ToLower(args[0]); {
 	case word == pass && (e.finished() || !e.board.passes):
 		return "", e.pass()
 	case word == resign:
@@ -156,9 +152,9 @@ func (e *engine[S, A]) play(args []string) (string, error) {
 		return "", fmt.Errorf("illegal move: %w", err)
 	}
 	if e.steps() {
-		return "", e.enter(args[1])
+		return "", e.enter(args[0])
 	}
-	a, err := e.board.parse(&e.state, args[1])
+	a, err := e.board.parse(&e.state, args[0])
 	if err != nil {
 		return "", fmt.Errorf("%w: %w", errSyntax, err)
 	}

@@ -9,14 +9,19 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// genmove implements the command.
-func (e *engine[S, A]) genmove(args []string) (string, error) {
-	who, err := parseColour(args[0])
-	if err != nil {
-		return "", err
+// forColour returns a command whose first argument is a colour.
+func forColour(run func(who colour, args []string) (string, error)) func([]string) (string, error) {
+	return func(args []string) (string, error) {
+		who, err := parseColour(args[0])
+		if err != nil {
+			return "", err
+		}
+		return run(who, args[1:])
 	}
-	return e.move(who, e.live())
 }
+
+// genmove implements the command.
+func (e *engine[S, A]) genmove(who colour, _ []string) (string, error) { return e.move(who, e.live()) }
 
 // move chooses and plays a move and returns its vertex.
 func (e *engine[S, A]) move(who colour, w *watcher[A]) (string, error) {
@@ -41,11 +46,7 @@ func (e *engine[S, A]) move(who colour, w *watcher[A]) (string, error) {
 
 // regGenmove implements the command: genmove, but the move is not played and takes no time from the
 // clock.
-func (e *engine[S, A]) regGenmove(args []string) (string, error) {
-	who, err := parseColour(args[0])
-	if err != nil {
-		return "", err
-	}
+func (e *engine[S, A]) regGenmove(who colour, _ []string) (string, error) {
 	c, err := e.choose(who, e.live())
 	return c.vertex, err
 }

@@ -22,8 +22,10 @@ func (e *engine[S, A]) goguiCommands() []command {
 		{name: "gogui-rules_side_to_move", run: func([]string) (string, error) { return strings.ToLower(e.mover().String()), nil }},
 		{name: "gogui-rules_final_result", run: e.rulesResult},
 		{name: "gogui-analyze_commands", run: answer(e.analyzeCommands())},
-		{name: "banyan-gfx", usage: "[SIMULATIONS]", run: e.graphics},
-		{name: "banyan-pv", usage: "[SIMULATIONS]", run: e.variationOf},
+		{name: "banyan-gfx", usage: "[SIMULATIONS]", run: e.found(func(r mcts.Result[A]) (string, error) { return e.draw(r), nil })},
+		{name: "banyan-pv", usage: "[SIMULATIONS]", run: e.found(func(r mcts.Result[A]) (string, error) {
+			return strings.Join(e.vertices(r.PV), " "), nil
+		})},
 	}
 }
 
@@ -96,24 +98,6 @@ gfx/Search (Simulations)/banyan-gfx %s
 hstring/Board/showboard
 hstring/Statistics/banyan-analyze
 hstring/Statistics (Simulations)/banyan-analyze %s`
-}
-
-// variationOf implements banyan-pv.
-func (e *engine[S, A]) variationOf(args []string) (string, error) {
-	r, err := e.look(args)
-	if err != nil {
-		return "", err
-	}
-	return strings.Join(e.vertices(r.PV), " "), nil
-}
-
-// graphics implements banyan-gfx.
-func (e *engine[S, A]) graphics(args []string) (string, error) {
-	r, err := e.look(args)
-	if err != nil {
-		return "", err
-	}
-	return e.draw(r), nil
 }
 
 // draw returns what a search found as graphics of GoGui. Each point that was tried has its share of
