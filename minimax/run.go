@@ -146,41 +146,11 @@ func (r *run[S, A]) evaluate(s *S) float64 {
 	return v
 }
 
-// search returns the value of the position at ply. Outside the window from alpha to beta the result
-// is only a bound.
+// search returns the value v of the position at ply if alpha < v < beta. If v <= alpha, it returns
+// a number from v to alpha, and if v >= beta, a number from beta to v: player 0 is sure of alpha
+// elsewhere and player 1 of beta, so best play does not reach this position. Plain minimax has no
+// such cutoffs, and always returns v.
 func (r *run[S, A]) search(ply int, alpha, beta float64) float64 {
-	if r.config.Plain {
-		return r.plain(ply)
-	}
-	return r.alphaBeta(ply, alpha, beta)
-}
-
-// plain is minimax as defined.
-func (r *run[S, A]) plain(ply int) float64 {
-	here := r.level(ply)
-	value, leaf := r.visit(here, ply)
-	if leaf {
-		return value
-	}
-	best := worst(here.mover)
-	for _, a := range here.actions {
-		r.descend(here, ply, a)
-		v := r.plain(ply + 1)
-		if r.err != nil {
-			return 0
-		}
-		if better(here.mover, v, best) {
-			best = v
-			r.setLine(here, ply, a)
-		}
-	}
-	return best
-}
-
-// alphaBeta returns the value v of the position at ply if alpha < v < beta. If v <= alpha, it
-// returns a number from v to alpha, and if v >= beta, a number from beta to v: player 0 is sure of
-// alpha elsewhere and player 1 of beta, so best play does not reach this position.
-func (r *run[S, A]) alphaBeta(ply int, alpha, beta float64) float64 {
 	here := r.level(ply)
 	value, leaf := r.visit(here, ply)
 	if leaf {
@@ -193,7 +163,7 @@ func (r *run[S, A]) alphaBeta(ply int, alpha, beta float64) float64 {
 	low, high, best := alpha, beta, worst(here.mover)
 	for _, a := range here.actions {
 		r.descend(here, ply, a)
-		v := r.alphaBeta(ply+1, low, high)
+		v := r.search(ply+1, low, high)
 		if r.err != nil {
 			return 0
 		}
@@ -201,7 +171,7 @@ func (r *run[S, A]) alphaBeta(ply int, alpha, beta float64) float64 {
 			best = v
 			r.setLine(here, ply, a)
 		}
-		if low, high = tighten(here.mover, best, low, high); low >= high {
+		if low, high = tighten(here.mover, best, low, high); low >= high && !r.config.Plain {
 			break
 		}
 	}

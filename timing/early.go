@@ -62,10 +62,7 @@ func (r EarlyStop) Interval() int {
 
 // Validate returns an error that names the first invalid field.
 func (r EarlyStop) Validate() error {
-	if err := within("EarlyStop.P", r.P, 0, 1); err != nil {
-		return err
-	}
-	return within("EarlyStop.F", r.F, 1, math.MaxFloat64)
+	return cmp.Or(within("EarlyStop.P", r.P, 0, 1), within("EarlyStop.F", r.F, 1, math.MaxFloat64))
 }
 
 // Unassailable stops a search with a budget of simulations when the rest of the budget can hardly
@@ -202,8 +199,7 @@ func (r Confident) Check(m *Moment) Decision {
 // radius returns how far the mean of an action with so many visits may be from its expectation.
 func (r Confident) radius(visits, actions int) float64 {
 	n := float64(visits)
-	size := r.Max - r.Min
-	size = cmp.Or(size, 1)
+	size := cmp.Or(r.Max-r.Min, 1)
 	log := math.Log(math.Pi * math.Pi * float64(actions) * n * n / (3 * cmp.Or(r.Delta, 0.05)))
 	return size * math.Sqrt(log/(2*n))
 }

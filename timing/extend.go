@@ -59,10 +59,7 @@ func (r Behind) Check(m *Moment) Decision {
 
 // Validate returns an error that names the first invalid field.
 func (r Behind) Validate() error {
-	if err := within("Behind.F", r.F, 0, math.MaxFloat64); err != nil {
-		return err
-	}
-	return within("Behind.V", r.V, -math.MaxFloat64, math.MaxFloat64)
+	return cmp.Or(within("Behind.F", r.F, 0, math.MaxFloat64), within("Behind.V", r.V, -math.MaxFloat64, math.MaxFloat64))
 }
 
 // Close extends the search by F times the regular time while two actions have nearly the same
@@ -90,10 +87,7 @@ func (r Close) Check(m *Moment) Decision {
 
 // Validate returns an error that names the first invalid field.
 func (r Close) Validate() error {
-	if err := within("Close.F", r.F, 0, math.MaxFloat64); err != nil {
-		return err
-	}
-	return within("Close.D", r.D, 0, 1)
+	return cmp.Or(within("Close.F", r.F, 0, math.MaxFloat64), within("Close.D", r.D, 0, 1))
 }
 
 // extend returns an extension by factor times the regular time if the time is over and the rule has

@@ -36,10 +36,7 @@ type Fixed struct {
 
 // Time implements [Plan].
 func (p Fixed) Time(s Situation) time.Duration {
-	if p.Each == 0 {
-		return s.Clock.Left()
-	}
-	return p.Each
+	return cmp.Or(p.Each, s.Clock.Left())
 }
 
 // Validate returns an error if Each is invalid.
@@ -81,10 +78,7 @@ func (p Enhanced) Time(s Situation) time.Duration {
 
 // Validate returns an error that names the first invalid field.
 func (p Enhanced) Validate() error {
-	if err := within("Enhanced.C", p.C, 1, math.MaxFloat64); err != nil {
-		return err
-	}
-	return within("Enhanced.MaxPly", p.MaxPly, 0, math.MaxFloat64)
+	return cmp.Or(within("Enhanced.C", p.C, 1, math.MaxFloat64), within("Enhanced.MaxPly", p.MaxPly, 0, math.MaxFloat64))
 }
 
 // Yamashita assigns remaining / (60 - (Ply+1)/10), the formula with which Huang, Coulom and Lin
@@ -111,10 +105,7 @@ func (p Opening) Time(s Situation) time.Duration {
 
 // Validate returns an error that names the first invalid field.
 func (p Opening) Validate() error {
-	if err := within("Opening.F", p.F, 0, math.MaxFloat64); err != nil {
-		return err
-	}
-	return validate(p.Plan)
+	return cmp.Or(within("Opening.F", p.F, 0, math.MaxFloat64), validate(p.Plan))
 }
 
 // Middle multiplies another plan by 1 + A*exp(-(x-B)^2 / (2*C^2)), a bell curve with its peak in
@@ -139,16 +130,10 @@ func (p Middle) Time(s Situation) time.Duration {
 
 // Validate returns an error that names the first invalid field.
 func (p Middle) Validate() error {
-	for _, err := range []error{
-		within("Middle.A", p.A, 0, math.MaxFloat64),
-		within("Middle.B", p.B, 0, math.MaxFloat64),
-		within("Middle.C", p.C, 0, math.MaxFloat64),
-	} {
-		if err != nil {
-			return err
-		}
-	}
-	return validate(p.Plan)
+	return cmp.Or(
+		within("Middle.A", p.A, 0, math.MaxFloat64), within("Middle.B", p.B, 0, math.MaxFloat64), within("Middle.C", p.C, 0, math.MaxFloat64),
+		validate(p.Plan),
+	)
 }
 
 // planned returns the time that p, or the default plan, assigns.

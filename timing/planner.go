@@ -22,10 +22,7 @@ type Planner struct {
 // Validate returns an error that names the first invalid field of the Planner, its plan or its
 // rules.
 func (m Planner) Validate() error {
-	if err := within("Planner.Most", m.Most, 0, 1); err != nil {
-		return err
-	}
-	if err := validate(m.Plan); err != nil {
+	if err := cmp.Or(within("Planner.Most", m.Most, 0, 1), validate(m.Plan)); err != nil {
 		return err
 	}
 	for i, r := range m.Rules {
