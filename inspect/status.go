@@ -168,10 +168,5 @@ func steps[A comparable](n mcts.Node[A], actions []A) []step {
 
 // isUnit reports whether all means lie between 0 and 1, as they do if a win counts 1 and a loss 0.
 func isUnit[A comparable](children []mcts.Child[A]) bool {
-	for _, c := range children {
-		if c.Mean < 0 || c.Mean > 1 {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(children, func(c mcts.Child[A]) bool { return c.Mean < 0 || c.Mean > 1 })
 }

@@ -17,6 +17,7 @@ package kif
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -189,15 +190,7 @@ func (e Expr) IsList() bool { return e.Name == "" }
 
 // Equal reports whether two expressions are the same, wherever they stand.
 func (e Expr) Equal(other Expr) bool {
-	if e.Name != other.Name || len(e.List) != len(other.List) {
-		return false
-	}
-	for i := range e.List {
-		if !e.List[i].Equal(other.List[i]) {
-			return false
-		}
-	}
-	return true
+	return e.Name == other.Name && slices.EqualFunc(e.List, other.List, Expr.Equal)
 }
 
 // String returns the text of e, which [Parse] reads again.

@@ -152,12 +152,9 @@ func (p page) draw(c chart, path string) error {
 
 // drawable reports whether there is a result in a plot.
 func (p page) drawable(c chart) bool {
-	for _, curve := range c.curves {
-		if slices.ContainsFunc(curve.points, func(at point) bool { _, ok := p.results[at.name]; return ok }) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(c.curves, func(c curve) bool {
+		return slices.ContainsFunc(c.points, func(at point) bool { _, ok := p.results[at.name]; return ok })
+	})
 }
 
 // numbers places the ticks at the values of the first curve.

@@ -113,27 +113,15 @@ func (n *normalizer) add(r *sheet.Rule, head sheet.Atom, body []sheet.Formula) e
 // separate returns the variables that a disjunction shares with the rest of its rule, and whether
 // each of its parts gives all its variables, and these, their values.
 func separate(or sheet.Formula, head sheet.Atom, rest []sheet.Formula) (shared []string, ok bool) {
-	inside := variables(or)
-	outside := map[string]bool{}
-	for _, v := range head.AppendVariables(nil) {
-		outside[v] = true
-	}
+	outside := head.AppendVariables(nil)
 	for _, f := range rest {
-		for _, v := range variables(f) {
-			outside[v] = true
-		}
+		outside = f.AppendVariables(outside)
 	}
-	for _, v := range inside {
-		if outside[v] {
-			shared = append(shared, v)
-		}
-	}
+	shared = slices.DeleteFunc(variables(or), func(v string) bool { return !slices.Contains(outside, v) })
 	for _, p := range or.Parts {
 		bound := p.Bound()
-		for _, v := range slices.Concat(variables(p), shared) {
-			if !bound[v] {
-				return nil, false
-			}
+		if slices.ContainsFunc(slices.Concat(variables(p), shared), func(v string) bool { return !bound[v] }) {
+			return nil, false
 		}
 	}
 	return shared, true

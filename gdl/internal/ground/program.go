@@ -128,10 +128,7 @@ func (r Rule) equal(o Rule) bool {
 // finish numbers the atoms that may hold, and names those that a game asks for.
 func (g *grounder) finish() {
 	p := g.out
-	number := make([]int32, len(g.terms.symbol))
-	for i := range number {
-		number[i] = None
-	}
+	number := slices.Repeat([]int32{None}, len(g.terms.symbol))
 	for _, name := range g.names() {
 		if r := g.relations[name]; r.dynamic {
 			for _, a := range r.atoms {

@@ -3,6 +3,7 @@ package ground
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/banyan-go/banyan/rng"
@@ -43,10 +44,7 @@ func (r *relation) index(p *pattern, bound map[int]bool) (*index, []int) {
 	fmt.Fprint(&text, own)
 	x := r.indexes[text.String()]
 	if x == nil {
-		x = &index{pattern: renamed, key: own, values: make([]id, len(variables)), buckets: map[uint64][]id{}}
-		for i := range x.values {
-			x.values[i] = none
-		}
+		x = &index{pattern: renamed, key: own, values: slices.Repeat([]id{none}, len(variables)), buckets: map[uint64][]id{}}
 		r.indexes[text.String()] = x
 	}
 	return x, key

@@ -1,6 +1,10 @@
 package ground
 
-import "github.com/banyan-go/banyan/gdl/internal/sheet"
+import (
+	"slices"
+
+	"github.com/banyan-go/banyan/gdl/internal/sheet"
+)
 
 // rule is a clause with numbered variables.
 type rule struct {
@@ -107,12 +111,7 @@ func (r *rule) ready(s step, bound map[int]bool) bool {
 	} else {
 		all = r.negatives[s.negative].pattern.variables(nil)
 	}
-	for _, v := range all {
-		if !bound[v] {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(all, func(v int) bool { return !bound[v] })
 }
 
 func bind(bound map[int]bool, p *pattern) {

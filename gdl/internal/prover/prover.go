@@ -89,24 +89,20 @@ func (p *Prover) groups() []*group {
 // Position is a state and what holds in it.
 type Position struct {
 	True  []string // the propositions of the state, in alphabetical order
-	terms []*term
 	facts *facts
 }
 
 // Start returns the first state.
 func (p *Prover) Start() (*Position, error) {
-	var all []*term
-	for _, a := range p.static.lists[place{relation: "init"}] {
-		all = append(all, a.args[0])
-	}
-	return p.position(all)
+	return p.position(p.static.lists[place{relation: "init"}])
 }
 
+// position returns the state whose propositions are the arguments of these facts.
 func (p *Prover) position(all []*term) (*Position, error) {
-	pos := &Position{terms: all, facts: p.static.clone()}
-	for _, t := range all {
-		pos.True = append(pos.True, t.text)
-		pos.facts.add(p.terms.of("true", []*term{t}))
+	pos := &Position{facts: p.static.clone()}
+	for _, a := range all {
+		pos.True = append(pos.True, a.args[0].text)
+		pos.facts.add(p.terms.of("true", a.args))
 	}
 	slices.Sort(pos.True)
 	for _, g := range p.state {
@@ -124,24 +120,24 @@ func (p *Prover) Terminal(pos *Position) bool {
 
 // Legal returns the moves of a role, in alphabetical order.
 func (p *Prover) Legal(pos *Position, role string) []string {
-	var moves []string
-	for _, a := range pos.facts.lists[place{relation: "legal"}] {
-		if a.args[0].text == role {
-			moves = append(moves, a.args[1].text)
-		}
-	}
+	moves := pos.of(role, "legal")
 	slices.Sort(moves)
 	return moves
 }
 
-// Goal returns what a role gets.
-func (p *Prover) Goal(pos *Position, role string) (int, error) {
-	var values []string
-	for _, a := range pos.facts.lists[place{relation: "goal"}] {
+// of returns what a relation says of a role.
+func (pos *Position) of(role, relation string) (texts []string) {
+	for _, a := range pos.facts.lists[place{relation: relation}] {
 		if a.args[0].text == role {
-			values = append(values, a.args[1].text)
+			texts = append(texts, a.args[1].text)
 		}
 	}
+	return texts
+}
+
+// Goal returns what a role gets.
+func (p *Prover) Goal(pos *Position, role string) (int, error) {
+	values := pos.of(role, "goal")
 	if len(values) != 1 {
 		return 0, fmt.Errorf("gdl: role %s has the goals %s, want one", role, strings.Join(values, ", "))
 	}
@@ -169,9 +165,5 @@ func (p *Prover) Next(pos *Position, moves []string) (*Position, error) {
 			return nil, err
 		}
 	}
-	var all []*term
-	for _, a := range f.lists[place{relation: "next"}] {
-		all = append(all, a.args[0])
-	}
-	return p.position(all)
+	return p.position(f.lists[place{relation: "next"}])
 }

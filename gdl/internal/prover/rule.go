@@ -76,12 +76,7 @@ func (c *compiler) ready(f sheet.Formula, bound map[int]bool) bool {
 
 // all reports whether all variables of f have values.
 func (c *compiler) all(f sheet.Formula, bound map[int]bool) bool {
-	for _, v := range f.AppendVariables(nil) {
-		if !bound[c.number(v)] {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(f.AppendVariables(nil), func(v string) bool { return !bound[c.number(v)] })
 }
 
 // bound returns the variables that get a value where f holds.

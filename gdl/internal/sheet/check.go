@@ -127,10 +127,8 @@ func arguments(n int) string {
 // not, that does not stand in an atom which must hold too.
 func (r Rule) checkSafe() error {
 	bound := boundAll(r.Body)
-	for _, v := range r.Head.AppendVariables(nil) {
-		if !bound[v] {
-			return fail(r.Pos, "variable %s of the head %v does not stand in a condition that must hold", v, r.Head)
-		}
+	if v := free(r.Head.AppendVariables(nil), bound); v != "" {
+		return fail(r.Pos, "variable %s of the head %v does not stand in a condition that must hold", v, r.Head)
 	}
 	for _, f := range r.Body {
 		if v, in := unsafe(f, bound); v != "" {
@@ -145,7 +143,7 @@ func (r Rule) checkSafe() error {
 func unsafe(f Formula, bound map[string]bool) (string, Formula) {
 	switch f.Op {
 	case Distinct, Not:
-		return free(f, bound), f
+		return free(f.AppendVariables(nil), bound), f
 	case And:
 		bound = union(bound, boundAll(f.Parts))
 	}
@@ -161,9 +159,8 @@ func unsafe(f Formula, bound map[string]bool) (string, Formula) {
 	return "", f
 }
 
-// free returns a variable of f that is not bound, or an empty text.
-func free(f Formula, bound map[string]bool) string {
-	all := f.AppendVariables(nil)
+// free returns one of the variables that is not bound, or an empty text.
+func free(all []string, bound map[string]bool) string {
 	if i := slices.IndexFunc(all, func(v string) bool { return !bound[v] }); i >= 0 {
 		return all[i]
 	}

@@ -43,10 +43,15 @@ func (r Rule) String() string {
 	if len(r.Body) == 0 {
 		return r.Head.String()
 	}
+	return list("<= "+r.Head.String(), r.Body)
+}
+
+// list returns a list of the sheet as text.
+func list[T fmt.Stringer](first string, rest []T) string {
 	var b strings.Builder
-	b.WriteString("(<= " + r.Head.String())
-	for _, f := range r.Body {
-		b.WriteString(" " + f.String())
+	b.WriteString("(" + first)
+	for _, part := range rest {
+		b.WriteString(" " + part.String())
 	}
 	b.WriteByte(')')
 	return b.String()

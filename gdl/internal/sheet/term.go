@@ -35,13 +35,7 @@ func (t Term) String() string {
 	if len(t.Args) == 0 {
 		return t.Name
 	}
-	var b strings.Builder
-	b.WriteString("(" + t.Name)
-	for _, a := range t.Args {
-		b.WriteString(" " + a.String())
-	}
-	b.WriteByte(')')
-	return b.String()
+	return list(t.Name, t.Args)
 }
 
 // Atom is a relation with its arguments. It is a term in which the relation takes the place of the
@@ -72,13 +66,7 @@ func (f Formula) String() string {
 	if f.Op == Holds || f.Op == Distinct {
 		return f.Atom.String()
 	}
-	var b strings.Builder
-	b.WriteString("(" + map[Op]string{Not: "not", And: "and", Or: "or"}[f.Op])
-	for _, p := range f.Parts {
-		b.WriteString(" " + p.String())
-	}
-	b.WriteByte(')')
-	return b.String()
+	return list(map[Op]string{Not: "not", And: "and", Or: "or"}[f.Op], f.Parts)
 }
 
 // Atoms calls yield with every atom of f that holds or must not hold.
