@@ -12,23 +12,13 @@ import (
 // Text draws the board, with X for Black, O for White, + for an empty point and a blank for a
 // hollow one.
 func (g Game) Text(s *State) string {
-	b := g.board()
-	var text strings.Builder
-	names := "  "
-	for x := range b.width {
-		names += " " + columns[x:x+1]
+	p := g.picture(s)
+	lines := strings.Split(p.Text(2), "\n")
+	for i := range p.Height {
+		lines[i] += fmt.Sprintf(" %d", p.Height-i)
 	}
-	text.WriteString(names + "\n")
-	for y := b.height - 1; y >= 0; y-- {
-		fmt.Fprintf(&text, "%2d", y+1)
-		for x := range b.width {
-			text.WriteByte(' ')
-			text.WriteByte(b.symbol(s, At(x, y)))
-		}
-		fmt.Fprintf(&text, " %d\n", y+1)
-	}
-	text.WriteString(names + "\n")
-	return text.String()
+	names := lines[p.Height]
+	return names + "\n" + strings.Join(lines, "\n") + "\n"
 }
 
 func (b *board) symbol(s *State, p Point) byte {
@@ -56,13 +46,15 @@ func (g Game) Parse(text string) (Point, error) {
 }
 
 // SVG draws the board as an image.
-func (g Game) SVG(s *State) string {
+func (g Game) SVG(s *State) string { return g.picture(s).SVG() }
+
+func (g Game) picture(s *State) picture.Board {
 	b := g.board()
 	return picture.Board{
 		Width: b.width, Height: b.height, Columns: columns, Points: true, Colours: picture.Wood,
 		Symbol: func(x, y int) byte { return b.symbol(s, At(x, y)) },
 		Pieces: map[byte]string{'X': picture.Black, 'O': picture.White},
-	}.SVG()
+	}
 }
 
 // MaxSize is the greatest width and height of a board.

@@ -33,21 +33,16 @@ func (s *State) at(square int) byte {
 }
 
 func (g Game) status(s *State) string {
-	if !g.over(s) {
-		return g.who(g.ToMove(s)) + " to move"
+	who := func(player int) string { return fmt.Sprintf("%s (%c)", g.PlayerName(player), symbol(player)) }
+	switch more := bits.OnesCount64(s.discs[black]) - bits.OnesCount64(s.discs[white]); {
+	case !g.over(s):
+		return who(g.ToMove(s)) + " to move"
+	case more == 0:
+		return "a draw"
+	case more > 0:
+		return who(black) + " has won"
 	}
-	var out [2]float64
-	g.Returns(s, out[:])
-	for player, v := range out {
-		if v == 1 {
-			return g.who(player) + " has won"
-		}
-	}
-	return "a draw"
-}
-
-func (g Game) who(player int) string {
-	return fmt.Sprintf("%s (%c)", g.PlayerName(player), symbol(player))
+	return who(white) + " has won"
 }
 
 // Legal returns nil if m may be played at s, and otherwise an error that says why not.

@@ -55,11 +55,7 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	if err != nil {
 		return cli.Status("adviser", err, errs)
 	}
-	if err := advise(ctx, out, o); err != nil {
-		fmt.Fprintf(errs, "adviser: %s\n", cli.Plain(err))
-		return cli.Failed
-	}
-	return cli.Done
+	return cli.End("adviser", advise(ctx, out, o), errs)
 }
 
 // advise plays the trials and writes what they tell.

@@ -54,7 +54,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"os"
 
@@ -81,9 +80,5 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	default:
 		err = reproduce(ctx, o, out, errs)
 	}
-	if err != nil {
-		fmt.Fprintf(errs, "reproduce: %s\n", cli.Plain(err))
-		return cli.Failed
-	}
-	return cli.Done
+	return cli.End("reproduce", err, errs)
 }
