@@ -1,0 +1,149 @@
+package replay_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/banyan-go/banyan/game"
+	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/games/goofspiel"
+	"github.com/banyan-go/banyan/games/pig"
+	"github.com/banyan-go/banyan/internal/wire"
+	"github.com/banyan-go/banyan/mcts/internal/playout"
+	"github.com/banyan-go/banyan/mcts/internal/replay"
+	"github.com/banyan-go/banyan/mcts/internal/tree"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// grower grows a tree by random simulations.
+type grower[S any, A comparable] struct {
+	playout.Maker[S, A]
+	tree tree.Tree
+	rand *rng.Rand
+	walk tree.Walk
+}
+
+func newGrower[S any, A comparable](t require.TestingT, g game.Game[S, A], seed uint64) *grower[S, A] {
+	rules, err := game.NewRules(g)
+	require.NoError(t, err)
+	w := &grower[S, A]{tree: tree.New(g.NumPlayers(), tree.NewActions[A]()), rand: rng.New(seed)}
+	w.Init(rules)
+	w.tree.Reset()
+	return w
+}
+
+// simulate walks from s down to a new leaf, and gives it random returns.
+func (w *grower[S, A]) simulate(t require.TestingT, s S) {
+	w.walk.Path, w.walk.Components = w.walk.Path[:0], w.walk.Components[:0]
+	slot := uint32(tree.Root)
+	for b := w.tree.Below(slot); b.Count() > 0; b = w.tree.Below(slot) {
+		var joint []A
+		if b.Player != game.Simultaneous {
+			slot = w.step(b, b.Player)
+			w.Apply(&s, tree.ActionOf[A](w.tree.Block(b.Slot()), slot-b.First()))
+		} else {
+			for p := range w.tree.Players() {
+				own := b.BlockOf(p)
+				k := w.step(own, int32(p)) - own.First()
+				joint = append(joint, tree.ActionOf[A](own, k))
+			}
+			slot = tree.AddJoint(&w.tree, w.tree.Block(b.Slot()), &w.walk, joint)
+			w.Simultaneous.ApplyJoint(&s, joint)
+		}
+		if visits, _ := w.tree.Edge(slot); visits == 0 {
+			w.tree.AddNode()
+		}
+	}
+	if w.tree.IsUnexpanded(slot) {
+		player, err := w.List(&s)
+		require.NoError(t, err)
+		switch {
+		case len(w.Actions) == 0:
+			w.tree.End(slot)
+		case player == game.Simultaneous:
+			w.tree.Link(slot, tree.MakeJoint(&w.tree, w.Counts, w.Actions))
+		default:
+			w.tree.Link(slot, tree.Make(&w.tree, int32(player), w.Actions))
+		}
+	}
+	returns := make([]float64, w.tree.Players())
+	for p := range returns {
+		returns[p] = w.rand.Float64()
+	}
+	w.tree.AddReturns(&w.walk, returns)
+}
+
+// step walks along a random edge of a block.
+func (w *grower[S, A]) step(b tree.Block, player int32) uint32 {
+	k := uint32(w.rand.IntN(int(min(b.Count(), b.Tried()+2))))
+	if k >= b.Tried() {
+		k = tree.Try[A](&w.tree, b, k)
+	}
+	w.walk.Path = append(w.walk.Path, tree.Step{Slot: b.First() + k, Player: player})
+	return b.First() + k
+}
+
+// file is what Code writes of the tree.
+func (w *grower[S, A]) file(t require.TestingT, root S) []byte {
+	c := wire.NewAppender(nil)
+	replay.Code(c, &w.Maker, &w.tree, &root, func(tree.Block) {})
+	data, err := c.Appended()
+	require.NoError(t, err)
+	require.Empty(t, w.tree.Check(func(tree.Checked, *tree.Findings) {}))
+	return data
+}
+
+func goesOn[S any, A comparable](g game.Game[S, A], root S) func(t *rapid.T) {
+	return func(t *rapid.T) {
+		w := newGrower(t, g, rapid.Uint64().Draw(t, "seed"))
+		for range rapid.IntRange(0, 300).Draw(t, "simulations") {
+			w.simulate(t, root)
+		}
+		data := w.file(t, root)
+		loaded := newGrower(t, g, 0)
+		c := wire.NewReader(data)
+		replay.Code(c, &loaded.Maker, &loaded.tree, &root, func(tree.Block) {})
+		require.NoError(t, c.End())
+		require.Equal(t, data, loaded.file(t, root))
+		require.Equal(t, w.tree.Nodes(), loaded.tree.Nodes())
+
+		cut := newGrower(t, g, 0)
+		c = wire.NewReader(data[:rapid.IntRange(0, len(data)-1).Draw(t, "cut")])
+		replay.Code(c, &cut.Maker, &cut.tree, &root, func(tree.Block) {})
+		require.ErrorIs(t, c.Err(), wire.ErrShort)
+	}
+}
+
+// A tree that is saved and loaded is the same tree.
+func TestCode(t *testing.T) {
+	small, err := connect4.New(4, 4)
+	require.NoError(t, err)
+	dice, err := pig.New(20)
+	require.NoError(t, err)
+	cards, err := goofspiel.New(3, 4, goofspiel.Random)
+	require.NoError(t, err)
+	t.Run("one player moves", rapid.MakeCheck(goesOn(small, small.Start())))
+	t.Run("chance", rapid.MakeCheck(goesOn(dice, dice.Start())))
+	t.Run("simultaneous moves", rapid.MakeCheck(goesOn(cards, cards.Start())))
+}
+
+// A game that is not the one of the tree contradicts it.
+func TestContradiction(t *testing.T) {
+	small, err := connect4.New(4, 4)
+	require.NoError(t, err)
+	w := newGrower(t, small, 1)
+	root := small.Start()
+	for range 50 {
+		w.simulate(t, root)
+	}
+	data := w.file(t, root)
+	small.Apply(&root, 0)
+	other := newGrower(t, small, 1)
+	c := wire.NewReader(data)
+	replay.Code(c, &other.Maker, &other.tree, &root, func(tree.Block) {})
+	require.ErrorAs(t, c.Err(), new(replay.Contradiction))
+	require.ErrorContains(t, c.Err(), "after the actions [] from the root, connect4.Game lists 4 actions of player 1, and it listed 4 of player 0")
+	require.False(t, c.IsBad())
+}
