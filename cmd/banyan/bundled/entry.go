@@ -8,16 +8,16 @@ import (
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
 	"github.com/banyan-go/banyan/console"
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/pig"
 	"github.com/banyan-go/banyan/games/whist"
-	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
 
 // Rules is a game with a start position.
 type Rules[S any, A comparable] interface {
-	mcts.Game[S, A]
-	Start() S
+	game.Game[S, A]
+	game.Starter[S]
 }
 
 // Players are the players of a game. A game with players of its own, for example players by rule,
@@ -89,7 +89,7 @@ const PigUsage = `Players of pig can also be of the kind hold20, which holds whe
 // PigPlayers are the standard players, and hold20. The opponent of a person evaluates positions.
 var PigPlayers = withOpponent(Players[pig.State, pig.Action]{
 	Parse: spec.Names{Kinds: []spec.Kind{hold20}, Strong: strong[Pig.Name]}.Parse,
-	Entrant: func(name string, g mcts.Game[pig.State, pig.Action], p spec.Player) (arena.Entrant[pig.State, pig.Action], error) {
+	Entrant: func(name string, g game.Game[pig.State, pig.Action], p spec.Player) (arena.Entrant[pig.State, pig.Action], error) {
 		if p.Kind == hold20 {
 			return arena.Func(name, holdAt20), nil
 		}

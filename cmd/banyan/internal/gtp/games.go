@@ -9,13 +9,13 @@ import (
 
 	"github.com/banyan-go/banyan/cmd/banyan/bundled"
 	"github.com/banyan-go/banyan/console"
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/breakthrough"
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/games/gomoku"
 	"github.com/banyan-go/banyan/games/nogo"
 	"github.com/banyan-go/banyan/games/othello"
 	"github.com/banyan-go/banyan/games/tictactoe"
-	"github.com/banyan-go/banyan/mcts"
 )
 
 // opener returns a player of a game on one board.
@@ -177,11 +177,11 @@ func pawnBoard(id string, g cellRules[breakthrough.State, breakthrough.Move], wi
 
 // rules are a game that begins at one position and that people can play.
 type rules[S any, A comparable] interface {
-	mcts.Game[S, A]
-	Start() S
-	Text(s *S) string
-	Parse(text string) (A, error)
-	Legal(s *S, a A) error
+	game.Game[S, A]
+	game.Starter[S]
+	game.Texter[S]
+	game.Parser[A]
+	game.Referee[S, A]
 }
 
 // board is a game for two players on a board of one size, for the engine and for a controller.
@@ -214,7 +214,7 @@ func (b *board[S, A]) includes(x, y int) bool {
 // cellRules are rules of a game whose cells are the points of the board, column by column.
 type cellRules[S any, A comparable] interface {
 	rules[S, A]
-	mcts.CellBoard[S]
+	game.CellBoard[S]
 }
 
 // cellBoard returns a board without a notation.
