@@ -32,9 +32,10 @@ var (
 // and the Seed. A search made with the same game and the same Config goes on, after [Search.Load],
 // as this one would have done without interruption: if the budget counts simulations, equal calls
 // give equal results, to the bit, except for Result.Elapsed and perhaps a smaller Result.Bytes; see
-// [Search.Trim]. A tree that has reached Config.MaxBytes is packed in another order when it is
-// loaded, so it may have room for more nodes then, or lose a few of those with the fewest visits.
-// Equal searches write equal bytes. Save changes nothing in the search.
+// [Search.Trim]. A loaded tree is packed in another order. So if it has reached Config.MaxBytes, or
+// reaches it later, it may have other nodes than without interruption: more of them, or a few less,
+// those with the fewest visits. Equal searches write equal bytes. Save changes nothing in the
+// search.
 //
 // The position at the root is not written, and actions are written as places in the lists of the
 // game, so states and actions of any type can be saved. The game therefore has to list the actions
@@ -106,8 +107,8 @@ func (s *Search[S, A]) canSave() error {
 // search knows nothing, as after Reset with its old seed.
 //
 // Load does not trust the data. It never panics, as long as the game keeps its contract, and its
-// memory is at most proportional to their length. Limits of the Config hold. But whoever can write
-// the data decides what the search finds.
+// memory is at most proportional to their length, and at most Config.MaxBytes. But whoever can
+// write the data decides what the search finds.
 //
 // Load returns [ErrBusy] while the search is running.
 func (s *Search[S, A]) Load(r io.Reader, root *S) (err error) {
@@ -244,21 +245,24 @@ func (s *Search[S, A]) codeBody(c *wire.Coder, phase phase) {
 // codeLearned codes what the playout policy of a worker has learned, for all workers of its tree.
 func codeLearned[S any, A comparable](c *wire.Coder, workers []*worker[S, A]) {
 	var learned []byte
-	var err error
-	first := workers[0].play.Chooser()
-	if first != nil && !c.Reads() {
-		if learned, err = policy.AppendLearned(nil, first); err != nil {
+	if workers[0].play.Chooser() == nil {
+		return
+	}
+	if !c.Reads() {
+		var err error
+		if learned, err = policy.AppendLearned(nil, workers[0].play.Chooser()); err != nil {
 			c.Stop(fmt.Errorf("Config.Playout: %w", err))
 		}
 	}
 	c.Bytes(&learned)
 	for _, w := range workers {
-		if first == nil || !c.Reads() || c.Err() != nil {
+		if !c.Reads() || c.Err() != nil {
 			return
 		}
-		rest, err := policy.RestoreLearned(learned, w.play.Chooser())
-		if err != nil || len(rest) > 0 {
-			c.Fail("Config.Playout: %d bytes are left over: %w", len(rest), err)
+		if rest, err := policy.RestoreLearned(learned, w.play.Chooser()); err != nil {
+			c.Fail("Config.Playout: %w", err)
+		} else if len(rest) > 0 {
+			c.Fail("Config.Playout: %d bytes are left over", len(rest))
 		}
 	}
 }

@@ -216,3 +216,26 @@ func TestUnsavable(t *testing.T) {
 type failingWriter struct{}
 
 func (failingWriter) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
+
+// counter is a game behind a pointer, which changes when it is asked.
+type counter struct {
+	tictactoe.Game
+	calls map[int]int
+}
+
+func (c *counter) ToMove(s *tictactoe.State) int {
+	c.calls[len(c.calls)]++
+	return c.Game.ToMove(s)
+}
+
+// What a game points to does not count: it may be other data than before, or change during Save.
+func TestSaveOfAGameBehindAPointer(t *testing.T) {
+	g := &counter{calls: map[int]int{}}
+	s, _ := search(t, mcts.Game[tictactoe.State, tictactoe.Cell](g), tictactoe.State{}, mcts.Config{}, 20)
+	data := saved(t, s)
+	require.Equal(t, data, saved(t, s))
+	require.NotEmpty(t, g.calls)
+	again, err := mcts.New(mcts.Game[tictactoe.State, tictactoe.Cell](&counter{calls: map[int]int{}}), mcts.Config{})
+	require.NoError(t, err)
+	require.NoError(t, again.Load(bytes.NewReader(data), &tictactoe.State{}))
+}

@@ -301,7 +301,7 @@ func (s *signal) current() (q squares) {
 func (a *adaptive) code(c *wire.Coder) {
 	wire.Int(c, &a.count, 0, adaptivePeriod-1)
 	for i := range a.candidates {
-		if c.Float64(&a.scores[i], math.MaxFloat64); !(a.scores[i] > 0) {
+		if wire.Float(c, &a.scores[i], math.MaxFloat64); !(a.scores[i] > 0) {
 			c.Fail("the score of a candidate is %v, want more than 0", a.scores[i])
 		}
 		a.candidates[i].code(c)
@@ -316,7 +316,7 @@ func (s *signal) code(c *wire.Coder) {
 	const most = maxUnseen * maxUnseen * maxVisits // a sum of squares
 	codeAll := func(numbers ...*float64) {
 		for _, f := range numbers {
-			c.Float64(f, most)
+			wire.Float(c, f, most)
 		}
 	}
 	codeAll(&s.past.between, &s.past.units, &s.past.within, &s.past.freedom)

@@ -15,8 +15,8 @@ const maxVisits = 1 << 36
 func (e *entry) hasVisits() bool { return e.visits > 0 }
 
 func (e *entry) code(c *wire.Coder) {
-	c.Float32(&e.visits, maxVisits)
-	c.Float32(&e.mean, maxUnseen)
+	wire.Float(c, &e.visits, maxVisits)
+	wire.Float(c, &e.mean, maxUnseen)
 }
 
 // code codes the table up to the last action with visits; how far it goes beyond depends on what
@@ -39,8 +39,8 @@ func (t *actionTable) code(c *wire.Coder, actions int) {
 		}
 		for a := range n {
 			visits := &t.visits[p][a]
-			if c.Float32(visits, maxVisits); *visits != 0 {
-				c.Float32(&t.means[p][a], maxUnseen)
+			if wire.Float(c, visits, maxVisits); *visits != 0 {
+				wire.Float(c, &t.means[p][a], maxUnseen)
 			}
 			if *visits < 0 {
 				c.Fail("action %d has %v visits", a, *visits)
@@ -50,7 +50,7 @@ func (t *actionTable) code(c *wire.Coder, actions int) {
 }
 
 func (s *decayState) code(c *wire.Coder) {
-	c.Float64(&s.exact, maxWeight)
+	wire.Float(c, &s.exact, maxWeight)
 	s.weight = float32(s.exact)
 	if !(s.exact >= 1) {
 		c.Fail("the weight of a visit is %v, want 1 or more", s.exact)

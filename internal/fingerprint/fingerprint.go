@@ -6,33 +6,24 @@ import (
 	"fmt"
 	"hash/crc64"
 	"reflect"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/banyan-go/banyan/internal/wire"
 )
 
-// longest is how many bytes of a text are kept; of a longer one the checksum takes the place of the
-// rest.
-const longest = 160
+const (
+	longest = 160 // bytes of a text; of a longer one the checksum takes the place of the rest
+	deepest = 32  // levels, for values that contain themselves
+)
 
-// Of returns the text of v in the syntax of Go, with its type. What v points to counts. Pointers,
-// functions and channels in v count by their type, and by whether they are nil: what they refer to
-// may have another address, or change, from run to run.
+// Of returns the text of v, with the type of everything whose type v does not determine. Pointers,
+// functions and channels count by their type, and by whether they are nil: what they refer to may
+// have another address, or change, from run to run.
 func Of(v any) string {
-	format := "%#[1]v"
-	if kind := reflect.ValueOf(v).Kind(); reflect.Bool <= kind && kind <= reflect.Complex128 || kind == reflect.String {
-		format = "%[1]T(%[1]v)"
-	}
 	var b strings.Builder
-	for rest := fmt.Sprintf(format, v); rest != ""; {
-		before, after, found := strings.Cut(rest, "(0x")
-		if b.WriteString(before); found {
-			b.WriteString("(set)")
-			_, after, _ = strings.Cut(after, ")")
-		}
-		rest = after
-	}
+	write(&b, reflect.ValueOf(v), true, 0)
 	text := b.String()
 	if len(text) <= longest {
 		return text
@@ -44,14 +35,84 @@ func Of(v any) string {
 	return fmt.Sprintf("%s... (%016x)", text[:cut], crc64.Checksum([]byte(text), crc64.MakeTable(crc64.ECMA)))
 }
 
+// write writes the text of v, after its type if typed is set. It calls no methods of v.
+func write(b *strings.Builder, v reflect.Value, typed bool, level int) {
+	var parts []string
+	part := func(name string, v reflect.Value) {
+		var one strings.Builder
+		one.WriteString(name)
+		write(&one, v, false, level+1)
+		parts = append(parts, one.String())
+	}
+	kind := v.Kind()
+	if typed && v.IsValid() {
+		b.WriteString(v.Type().String())
+	}
+	switch {
+	case level > deepest:
+		b.WriteString("...")
+	case kind == reflect.Struct:
+		for i := range v.NumField() {
+			part(v.Type().Field(i).Name+":", v.Field(i))
+		}
+		fmt.Fprintf(b, "{%s}", strings.Join(parts, " "))
+	case kind == reflect.Slice || kind == reflect.Array:
+		for i := range v.Len() {
+			part("", v.Index(i))
+		}
+		fmt.Fprintf(b, "%s", parts)
+	case kind == reflect.Map:
+		for entry := v.MapRange(); entry.Next(); {
+			var key strings.Builder
+			write(&key, entry.Key(), false, level+1)
+			part(key.String()+":", entry.Value())
+		}
+		slices.Sort(parts)
+		fmt.Fprintf(b, "%s", parts)
+	case kind == reflect.Interface && !v.IsNil():
+		write(b, v.Elem(), true, level+1)
+	case typed && v.IsValid():
+		b.WriteString("(")
+		write(b, v, false, level)
+		b.WriteString(")")
+	default:
+		b.WriteString(scalar(v))
+	}
+}
+
+// scalar returns the text of a value without parts.
+func scalar(v reflect.Value) string {
+	switch {
+	case v.Kind() == reflect.Bool:
+		return fmt.Sprint(v.Bool())
+	case v.CanInt():
+		return fmt.Sprint(v.Int())
+	case v.CanUint():
+		return fmt.Sprint(v.Uint())
+	case v.CanFloat():
+		return fmt.Sprint(v.Float())
+	case v.CanComplex():
+		return fmt.Sprint(v.Complex())
+	case v.Kind() == reflect.String:
+		return fmt.Sprintf("%q", v.String())
+	case !v.IsValid() || v.IsNil():
+		return "nil"
+	}
+	return "set"
+}
+
 // Property is something in which two programs must agree: its texts must be equal.
 type Property struct{ Name, Text string }
 
-// Fields returns the exported fields of a struct as properties, whose names begin with prefix.
+// Fields returns the fields of a struct as properties, whose names begin with prefix. A field that
+// is a pointer counts by what it points to.
 func Fields(prefix string, of any) (all []Property) {
-	v := reflect.ValueOf(of)
-	for i := range v.NumField() {
-		all = append(all, Property{prefix + v.Type().Field(i).Name, Of(v.Field(i).Interface())})
+	for v, i := reflect.ValueOf(of), 0; i < v.NumField(); i++ {
+		field := v.Field(i)
+		if field.Kind() == reflect.Pointer && !field.IsNil() {
+			field = field.Elem()
+		}
+		all = append(all, Property{prefix + v.Type().Field(i).Name, Of(field.Interface())})
 	}
 	return all
 }

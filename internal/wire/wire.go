@@ -19,13 +19,13 @@ import (
 	"math/bits"
 )
 
-// Coder writes values or reads them. Writing does not change them. After the first error a Coder
-// writes nothing, and what it reads is the least value that was asked for, 0, or empty.
+// Coder writes values or reads them. Writing does not change them. After the first error nothing
+// more gets into a file, and what is read is the least value that was asked for, 0, or empty.
 type Coder struct {
 	buf   []byte // what has been written, or is left to be read
 	reads bool
 	err   error
-	isBad bool // The error is one of the values.
+	isBad bool // The data is to blame for the error.
 
 	file   io.Writer // where the buffer goes; nil: it stays
 	length uint64    // of what has gone there
@@ -47,7 +47,7 @@ func (c *Coder) Reads() bool { return c.reads }
 // Err returns the first error.
 func (c *Coder) Err() error { return c.err }
 
-// IsBad reports whether the error is one of the values, see [Coder.Fail].
+// IsBad reports whether the data is to blame for the error, see [Coder.Fail].
 func (c *Coder) IsBad() bool { return c.isBad }
 
 // Len returns the number of bytes left to read; 0 after an error.
@@ -56,7 +56,7 @@ func (c *Coder) Len() int { return len(c.buf) }
 // Appended returns what was appended to, with all that was written.
 func (c *Coder) Appended() ([]byte, error) { return c.buf, c.err }
 
-// Fail ends coding because a value cannot be, unless there has been an error before.
+// Fail ends coding because a value is not allowed, unless there has been an error before.
 func (c *Coder) Fail(format string, args ...any) {
 	if c.err == nil {
 		c.isBad = true
@@ -64,8 +64,8 @@ func (c *Coder) Fail(format string, args ...any) {
 	}
 }
 
-// Stop ends coding with an error for which the values are not to blame, unless err is nil or there
-// has been an error before.
+// Stop ends coding with an error for which the data is not to blame. It does nothing if err is nil
+// or there has been an error before.
 func (c *Coder) Stop(err error) {
 	if c.err == nil {
 		c.err = err
@@ -113,7 +113,10 @@ func (c *Coder) uint(v uint64) uint64 {
 // Int codes a whole number from least to most, in few bytes if it is close to least.
 func Int[T ~int | ~int32 | ~int64 | ~int16 | ~uint16 | ~uint32 | ~uint64](c *Coder, v *T, least, most T) {
 	above := c.uint(uint64(*v) - uint64(least))
-	if above > uint64(most)-uint64(least) {
+	switch {
+	case most < least:
+		c.Fail("a number is %d, want none", least+T(above))
+	case above > uint64(most)-uint64(least):
 		c.Fail("a number is %d, want %d to %d", least+T(above), least, most)
 	}
 	if c.reads {
@@ -147,26 +150,19 @@ func (c *Coder) Count(n *int, each int) {
 	}
 }
 
-// Float32 codes all bits of a number in 1 to 5 bytes. Its magnitude is most or less.
-func (c *Coder) Float32(v *float32, most float32) {
-	got := c.uint(uint64(bits.ReverseBytes32(math.Float32bits(*v))))
-	if got > math.MaxUint32 {
-		c.Fail("a number has more than 32 bits")
+// Float codes all bits of a number, in 1 to 5 or 1 to 10 bytes. Its magnitude is most or less.
+func Float[T float32 | float64](c *Coder, v *T, most T) {
+	got := *v
+	switch p := any(&got).(type) {
+	case *float32:
+		short := bits.ReverseBytes32(math.Float32bits(*p))
+		Int(c, &short, 0, math.MaxUint32)
+		*p = math.Float32frombits(bits.ReverseBytes32(short))
+	case *float64:
+		*p = math.Float64frombits(bits.ReverseBytes64(c.uint(bits.ReverseBytes64(math.Float64bits(*p)))))
 	}
-	codeFloat(c, v, math.Float32frombits(bits.ReverseBytes32(uint32(got))), most)
-}
-
-// Float64 codes all bits of a number in 1 to 10 bytes. Its magnitude is most or less.
-func (c *Coder) Float64(v *float64, most float64) {
-	got := c.uint(bits.ReverseBytes64(math.Float64bits(*v)))
-	codeFloat(c, v, math.Float64frombits(bits.ReverseBytes64(got)), most)
-}
-
-func codeFloat[T float32 | float64](c *Coder, v *T, got, most T) {
 	if !(got >= -most && got <= most) {
 		c.Fail("a number is %v, want one of magnitude up to %g", got, most)
-	}
-	if c.err != nil {
 		got = 0
 	}
 	if c.reads {

@@ -35,8 +35,8 @@ func (v *values) code(c *wire.Coder) {
 	wire.Int(c, &v.i, math.MinInt64, math.MaxInt64)
 	wire.Int(c, &v.small, least, most)
 	c.Bool(&v.yes)
-	c.Float32(&v.f, math.MaxFloat32)
-	c.Float64(&v.g, math.MaxFloat64)
+	wire.Float(c, &v.f, math.MaxFloat32)
+	wire.Float(c, &v.g, math.MaxFloat64)
 	c.Bytes(&v.data)
 	c.String(&v.text)
 	c.Marshal(&v.rand)
@@ -80,15 +80,15 @@ func TestSmallNumbersTakeFewBytes(t *testing.T) {
 	}
 	near, half, one := -60, float32(0.5), 1.0
 	require.Equal(t, 1, size(func(c *wire.Coder) { wire.Int(c, &near, -100, math.MaxInt) }))
-	require.Equal(t, 1, size(func(c *wire.Coder) { c.Float32(&half, 1) }))
-	require.Equal(t, 3, size(func(c *wire.Coder) { c.Float64(&one, 1) }))
+	require.Equal(t, 1, size(func(c *wire.Coder) { wire.Float(c, &half, 1) }))
+	require.Equal(t, 3, size(func(c *wire.Coder) { wire.Float(c, &one, 1) }))
 }
 
 // Every method refuses what cannot be, and nothing is read after an error.
 func TestErrors(t *testing.T) {
 	large := wire.NewAppender(nil)
 	tooLarge := 1.5
-	large.Float64(&tooLarge, 2)
+	wire.Float(large, &tooLarge, 2)
 	ofLarge, err := large.Appended()
 	require.NoError(t, err)
 	n, f, g, yes, data := 5, float32(5), 5.0, true, []byte{5}
@@ -99,12 +99,13 @@ func TestErrors(t *testing.T) {
 	}{
 		"empty":      {nil, func(c *wire.Coder) { wire.Int(c, &n, 0, 9) }, "ends too early"},
 		"too many":   {[]byte{4}, func(c *wire.Coder) { wire.Int(c, &n, 2, 5) }, "a number is 6, want 2 to 5"},
+		"none":       {[]byte{0}, func(c *wire.Coder) { wire.Int(c, &n, 0, -1) }, "a number is 0, want none"},
 		"bool":       {[]byte{2}, func(c *wire.Coder) { c.Bool(&yes) }, "want 0 to 1"},
 		"count":      {[]byte{3, 0, 0, 0, 0, 0}, func(c *wire.Coder) { c.Count(&n, 2) }, "3 items of at least 2 bytes"},
 		"bytes":      {[]byte{9, 0}, func(c *wire.Coder) { c.Bytes(&data) }, "9 items"},
-		"float32":    {binary.AppendUvarint(nil, 1<<32), func(c *wire.Coder) { c.Float32(&f, 1) }, "more than 32 bits"},
-		"not finite": {binary.AppendUvarint(nil, 0xc07f), func(c *wire.Coder) { c.Float32(&f, 1) }, "a number is NaN"},
-		"too large":  {ofLarge, func(c *wire.Coder) { c.Float64(&g, 1) }, "a number is 1.5, want one of magnitude up to 1"},
+		"float32":    {binary.AppendUvarint(nil, 1<<32), func(c *wire.Coder) { wire.Float(c, &f, 1) }, "want 0 to 4294967295"},
+		"not finite": {binary.AppendUvarint(nil, 0xc07f), func(c *wire.Coder) { wire.Float(c, &f, 1) }, "a number is NaN"},
+		"too large":  {ofLarge, func(c *wire.Coder) { wire.Float(c, &g, 1) }, "a number is 1.5, want one of magnitude up to 1"},
 		"long":       {[]byte{255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 1}, func(c *wire.Coder) { wire.Int(c, &n, 0, 9) }, "more than 64 bits"},
 		"unused": {[]byte{1, 9}, func(c *wire.Coder) {
 			wire.Sparse(c, make([]int32, 3), func(*int32) bool { return false }, func(e *int32) { wire.Int(c, e, 0, 9) })
@@ -133,11 +134,11 @@ func TestNothingUnreadableIsWritten(t *testing.T) {
 	wire.Int(w, &n, 6, 9)
 	require.ErrorContains(t, w.End(), "a number is 5, want 6 to 9")
 	w = wire.NewAppender(nil)
-	w.Float64(&f, 1)
+	wire.Float(w, &f, 1)
 	_, err := w.Appended()
 	require.ErrorContains(t, err, "a number is +Inf")
 	for _, code := range []func(){
-		func() { wire.Int(w, &n, 0, 9) }, func() { w.Count(&n, 1) }, func() { w.Bool(&yes) }, func() { w.String(&text) }, func() { w.Float64(&f, 1) },
+		func() { wire.Int(w, &n, 0, 9) }, func() { w.Count(&n, 1) }, func() { w.Bool(&yes) }, func() { w.String(&text) }, func() { wire.Float(w, &f, 1) },
 	} {
 		code()
 	}

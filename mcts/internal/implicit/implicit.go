@@ -200,7 +200,7 @@ func (v *Values) Of(slot uint32) float64 { return float64(*v.data.At(slot)) }
 // Code codes the sum of the values of all players, before the tree.
 func (v *Values) Code(c *wire.Coder) {
 	c.Bool(&v.hasSum)
-	c.Float64(&v.sum, 2*tree.MaxMean)
+	wire.Float(c, &v.sum, 2*tree.MaxMean)
 }
 
 // CodeBlock codes the values of a block.

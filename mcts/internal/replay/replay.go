@@ -149,7 +149,7 @@ func (p *replay[S, A]) blocks(slot uint32, player int, counts ...int) {
 			b = tree.Make(p.tree, int32(player), p.ordered)
 		}
 		if b.Count() == 0 {
-			p.c.Fail("the tree has no room for a block with %v actions", counts)
+			p.c.Stop(fmt.Errorf("the limit of memory leaves no room for a block with %v actions", counts))
 			return
 		}
 		p.tree.Link(slot, b)

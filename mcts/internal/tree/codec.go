@@ -102,12 +102,12 @@ func codeEdge(c *wire.Coder, s *policy.Stats, l *link, unordered bool) {
 		s.Visits = uint32(visits >> 1)
 	}
 	if s.Visits > 0 {
-		c.Float32(&s.Mean, MaxMean)
+		wire.Float(c, &s.Mean, MaxMean)
 	}
 	if visits&1 == 0 {
 		return
 	}
-	if c.Float32(&low, MaxMean); unordered {
+	if wire.Float(c, &low, MaxMean); unordered {
 		c.Fail("the rounding error of a mean is %v, want none", low)
 	}
 	if c.Reads() {
@@ -126,10 +126,6 @@ func (t *Tree) CountNode(b Block, k uint32) {
 // is at most most.
 func CodeData[T float32 | float64](c *wire.Coder, d *Data[T], b Block, n uint32, most float64) {
 	for k := range n {
-		at := d.At(b.First() + k)
-		v := float64(*at)
-		if c.Float64(&v, most); c.Reads() {
-			*at = T(v)
-		}
+		wire.Float(c, d.At(b.First()+k), T(most))
 	}
 }
