@@ -145,7 +145,9 @@ func (s *Search[S, A]) Bytes() int64 {
 
 func (s *Search[S, A]) heldBytes() (bytes int64) {
 	for _, w := range s.trees {
-		bytes += w.tree.Bytes()
+		if bytes += w.tree.Bytes(); w.known.AMAF != nil {
+			bytes += w.known.AMAF.Bytes()
+		}
 	}
 	return bytes
 }

@@ -35,9 +35,9 @@ func roomFor(t *testing.T, tables int, trim bool) (taken, blocks int) {
 	_, err = s.Advance(least)
 	require.NoError(t, err)
 	if trim {
-		before := s.w.tree.Bytes()
+		before := s.Bytes()
 		s.Trim()
-		require.Less(t, s.w.tree.Bytes(), before)
+		require.Less(t, s.Bytes(), before)
 	}
 	connect4.Game{}.Apply(&state, least)
 	_, err = s.Run(context.Background(), &state, Budget{Simulations: 1})
@@ -47,7 +47,7 @@ func roomFor(t *testing.T, tables int, trim bool) (taken, blocks int) {
 	}
 	for {
 		if tree.Make(&s.w.tree, 0, make([]connect4.Drop, 7)).Count() == 0 {
-			require.LessOrEqual(t, s.w.tree.Bytes(), s.cfg.MaxBytes)
+			require.LessOrEqual(t, s.Bytes(), s.cfg.MaxBytes)
 			return taken, blocks
 		}
 		blocks++

@@ -7,10 +7,10 @@
 // its path, and a selection reads the table of the nearest node with enough simulations. All
 // untried actions are among the children that the strategy sees, so that they compete.
 //
-// Tables lie in pages of about the size of a chunk of the tree, beside it, and count in its limit
-// of memory, except for the table of the root. The number of a node's table stands in the column at
-// the header of the node's block, so it moves with the block when the tree is compacted. Tables of
-// dropped blocks are free again at the next Run.
+// Tables lie beside the tree and count in its limit of memory, except for the table of the root.
+// The number of a node's table stands in the column at the header of the node's block, so it moves
+// with the block when the tree is compacted. Tables of dropped blocks are free again at the next
+// Run.
 //
 // The plays of a simulation are listed once, from its end and without repetitions. What comes after
 // a node is then the beginning of the list.
@@ -81,6 +81,7 @@ func New(t *tree.Tree, ref, actions int, numbers func(b tree.Block, out []int32)
 	a := &AMAF{ids: tree.NewData[int32](t, true), tree: t, ref: uint32(ref), numbers: numbers}
 	a.row = actions + 2
 	a.size = a.row * t.Players()
+	a.all = make([][]policy.Stats, rootTable+1)
 	return a
 }
 
@@ -125,12 +126,10 @@ func (a *AMAF) Begin(*pass.Pass) { a.current = a.Table(*a.ids.At(a.root())) }
 func (a *AMAF) Prepare(rootChanged bool) error {
 	root := a.ids.At(a.root())
 	if rootChanged || *root == 0 {
-		a.sweep(func(used func(id int32)) {
-			a.tree.Blocks(func(b tree.Block) { used(*a.ids.At(b.Slot())) })
-		})
+		a.sweep()
 	}
 	if *root == 0 {
-		*root = a.rootTable()
+		*root = a.empty(rootTable)
 	}
 	return nil
 }

@@ -96,7 +96,6 @@ type Tree struct {
 	players   int
 	maxChunks int
 	besides   int // room that features take beside the chunks, as a number of chunks
-	unheld    int // how much of it holds no memory at the moment
 	nodes     int // the root and the visited edges that lead to a state
 	maxNodes  int
 	dead      int  // number of blocks that no slot points to
@@ -149,8 +148,8 @@ func (t *Tree) ChunkBytes() int64 {
 	return n
 }
 
-// Bytes returns the memory that the tree holds.
-func (t *Tree) Bytes() int64 { return int64(len(t.chunks)+t.besides-t.unheld) * t.ChunkBytes() }
+// Bytes returns the memory that the tree holds, without what features keep beside it.
+func (t *Tree) Bytes() int64 { return int64(len(t.chunks)) * t.ChunkBytes() }
 
 // HasMemory reports whether the tree holds any.
 func (t *Tree) HasMemory() bool { return len(t.chunks) > 0 }
@@ -225,26 +224,18 @@ func (t *Tree) shrink(n int) {
 	}
 }
 
-// Spare takes memory of so many chunks for what a feature keeps beside the tree, if the limit of
-// memory leaves room for it; otherwise the tree is full. Chunks that hold no blocks make room.
-func (t *Tree) Spare(chunks int) bool {
-	if t.maxChunks-t.besides-(t.current+1) < chunks {
+// Spare sets the room for what a feature keeps beside the tree, in bytes, which are rounded up to
+// chunks, if the limit of memory leaves so much; otherwise the tree is full. Chunks that hold no
+// blocks make room.
+func (t *Tree) Spare(bytes int64) bool {
+	chunks := int((bytes + t.ChunkBytes() - 1) / t.ChunkBytes())
+	if t.current+1+chunks > t.maxChunks {
 		t.full = true
 		return false
 	}
-	t.besides += chunks
-	t.shrink(max(t.current+1, t.maxChunks-t.besides))
+	t.besides = chunks
+	t.shrink(max(t.current+1, t.maxChunks-chunks))
 	return true
-}
-
-// Unhold says that so many chunks of what Spare has taken hold no memory at the moment; a negative
-// number takes it back.
-func (t *Tree) Unhold(chunks int) { t.unheld += chunks }
-
-// GiveBack returns so many chunks of what Spare has taken, of which so many hold no memory.
-func (t *Tree) GiveBack(chunks, unheld int) {
-	t.besides -= chunks
-	t.unheld -= unheld
 }
 
 const (
