@@ -17,60 +17,44 @@ type Game[S any, A comparable] = game.Game[S, A]
 // uses. Copier, ChanceGame and SimultaneousGame are needed by games whose states or rules call for
 // them, Determinizer by Config.Hidden, CellBoard by Config.Similarity. The others make a search
 // faster or better informed.
-
-// Copier is [game.Copier].
-type Copier[S any] = game.Copier[S]
-
-// ChanceGame is [game.ChanceGame].
-type ChanceGame[S any, A comparable] = game.ChanceGame[S, A]
-
-// Outcome is [game.Outcome].
-type Outcome[A comparable] = game.Outcome[A]
-
-// SimultaneousGame is [game.SimultaneousGame].
-type SimultaneousGame[S any, A comparable] = game.SimultaneousGame[S, A]
-
-// Passer is [game.Passer].
-type Passer[A comparable] = game.Passer[A]
-
-// Determinizer is [game.Determinizer].
-type Determinizer[S any] = game.Determinizer[S]
-
-// TurnCounter is [game.TurnCounter].
-type TurnCounter[S any] = game.TurnCounter[S]
-
-// Indexer is [game.Indexer].
-type Indexer[A comparable] = game.Indexer[A]
-
-// IndexLister is [game.IndexLister].
-type IndexLister[S any, A comparable] = game.IndexLister[S, A]
-
-// Playouter is [game.Playouter].
-type Playouter[S any] = game.Playouter[S]
-
-// PlayoutRecorder is [game.PlayoutRecorder].
-type PlayoutRecorder[S any] = game.PlayoutRecorder[S]
-
-// ScorePlayouter is [game.ScorePlayouter].
-type ScorePlayouter[S any] = game.ScorePlayouter[S]
-
-// Sampler is [game.Sampler].
-type Sampler[S any, A comparable] = game.Sampler[S, A]
-
-// Evaluator is [game.Evaluator].
-type Evaluator[S any] = game.Evaluator[S]
-
-// Winner is [game.Winner].
-type Winner[S any, A comparable] = game.Winner[S, A]
-
-// Weigher is [game.Weigher].
-type Weigher[S any, A comparable] = game.Weigher[S, A]
-
-// Hasher is [game.Hasher].
-type Hasher[S any] = game.Hasher[S]
-
-// CellBoard is [game.CellBoard].
-type CellBoard[S any] = game.CellBoard[S]
+type (
+	// Copier is [game.Copier].
+	Copier[S any] = game.Copier[S]
+	// ChanceGame is [game.ChanceGame].
+	ChanceGame[S any, A comparable] = game.ChanceGame[S, A]
+	// Outcome is [game.Outcome].
+	Outcome[A comparable] = game.Outcome[A]
+	// SimultaneousGame is [game.SimultaneousGame].
+	SimultaneousGame[S any, A comparable] = game.SimultaneousGame[S, A]
+	// Passer is [game.Passer].
+	Passer[A comparable] = game.Passer[A]
+	// Determinizer is [game.Determinizer].
+	Determinizer[S any] = game.Determinizer[S]
+	// TurnCounter is [game.TurnCounter].
+	TurnCounter[S any] = game.TurnCounter[S]
+	// Indexer is [game.Indexer].
+	Indexer[A comparable] = game.Indexer[A]
+	// IndexLister is [game.IndexLister].
+	IndexLister[S any, A comparable] = game.IndexLister[S, A]
+	// Playouter is [game.Playouter].
+	Playouter[S any] = game.Playouter[S]
+	// PlayoutRecorder is [game.PlayoutRecorder].
+	PlayoutRecorder[S any] = game.PlayoutRecorder[S]
+	// ScorePlayouter is [game.ScorePlayouter].
+	ScorePlayouter[S any] = game.ScorePlayouter[S]
+	// Sampler is [game.Sampler].
+	Sampler[S any, A comparable] = game.Sampler[S, A]
+	// Evaluator is [game.Evaluator].
+	Evaluator[S any] = game.Evaluator[S]
+	// Winner is [game.Winner].
+	Winner[S any, A comparable] = game.Winner[S, A]
+	// Weigher is [game.Weigher].
+	Weigher[S any, A comparable] = game.Weigher[S, A]
+	// Hasher is [game.Hasher].
+	Hasher[S any] = game.Hasher[S]
+	// CellBoard is [game.CellBoard].
+	CellBoard[S any] = game.CellBoard[S]
+)
 
 // Predictor judges positions before they are searched; see [game.Predictor].
 type Predictor[S any, A comparable] = game.Predictor[S, A]
