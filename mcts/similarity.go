@@ -97,7 +97,7 @@ func addSimilarity[S any, A comparable](w *worker[S, A], cfg Config) {
 		Readings: c.Research, Game: w.play.Cells, Sample: func(seed uint64) (similarity.Sample, error) { return w.play.Sample(&w.root, seed) },
 	}, cfg.Seed)
 	w.known.Similar = s
-	w.choose.Add(s)
+	w.choose.Add(s.Show)
 	w.choose.Ask()
 	w.known.Parts = append(w.known.Parts, s)
 	w.play.Observe = func(state *S) {

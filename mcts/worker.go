@@ -75,9 +75,9 @@ func addNeeds[S any, A comparable](w *worker[S, A], cfg Config) {
 	w.choose.Show(policy.NeedUntried, selection.OneUntried)
 	w.known.Sums = selection.AddSums(&w.tree, &w.choose)
 	if w.choose.Needs.Has(policy.NeedActions) {
-		w.choose.Add(&selection.ActionNumbers{Of: func(slot uint32) int32 {
+		w.choose.Add(selection.ActionNumbers(func(slot uint32) int32 {
 			return w.play.Number(&w.sim, *w.actions.At(slot))
-		}})
+		}))
 		w.play.NeedNumbers()
 	}
 	w.credit = newCrediting(cfg.Backup, w.known.Sums == nil)
@@ -97,8 +97,7 @@ func addImplicit[S any, A comparable](w *worker[S, A]) {
 		return
 	}
 	predicted := w.prior != nil && w.prior.HasValues
-	w.known.Implicit = implicit.New(&w.tree, predicted, w.play.Chance != nil)
-	w.choose.Add(w.known.Implicit)
+	w.known.Implicit = implicit.New(&w.tree, &w.choose, predicted, w.play.Chance != nil)
 	findEnds(w)
 	if !predicted {
 		w.play.Use(game.HasSampler) // See playout.Maker.IsEnd.
@@ -122,7 +121,7 @@ func addAMAF[S any, A comparable](w *worker[S, A], cfg Config) {
 	})
 	w.known.AMAF = a
 	w.known.Parts = append(w.known.Parts, a)
-	w.choose.Add(a)
+	w.choose.Add(a.Show)
 	w.choose.Show(policy.NeedAMAF, selection.AllUntried)
 	if f := a.Fast(cfg.Selection); f != nil {
 		w.choose.SetFast(f)

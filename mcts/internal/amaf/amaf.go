@@ -17,6 +17,8 @@
 package amaf
 
 import (
+	"slices"
+
 	"github.com/banyan-go/banyan/mcts/internal/pass"
 	"github.com/banyan-go/banyan/mcts/internal/selection"
 	"github.com/banyan-go/banyan/mcts/internal/tree"
@@ -134,21 +136,14 @@ func (a *AMAF) Prepare(rootChanged bool) error {
 	return nil
 }
 
-// Show implements [selection.Column].
+// Show is a [selection.Column].
 func (a *AMAF) Show(n *policy.Node, _ *pass.Pass, at tree.Edges) {
 	row, numbers := a.read(at.First-1, n.Player)
-	a.shown = resized(a.shown, at.N)
-	shown := a.shown
-	if at.Places == nil {
-		for i, number := range numbers[:at.N] {
-			shown[i] = row[number]
-		}
-	} else {
-		for i, k := range *at.Places {
-			shown[i] = row[numbers[k]]
-		}
+	a.shown = a.shown[:0]
+	for _, number := range tree.Pick(numbers, at, &a.scratch) {
+		a.shown = append(a.shown, row[number])
 	}
-	n.AMAF = shown
+	n.AMAF = a.shown
 }
 
 // read returns the AMAF statistics that the selection reads at the node with a block, for a player,
@@ -208,7 +203,7 @@ func (a *AMAF) listPlays(p *pass.Pass) {
 		a.seen, a.plays, a.stamp = make([]uint32, a.size), make([]play, a.size+1), 1
 	}
 	n := a.listPlayout(p.Plies[p.Leaf:], p.Returns)
-	a.ends = resized(a.ends, len(p.Path)+1)
+	a.ends = slices.Grow(a.ends[:0], len(p.Path)+1)[:len(p.Path)+1]
 	a.ends[len(p.Path)] = n
 	for i := len(p.Path) - 1; i >= 0; i-- {
 		if e := p.Path[i]; e.Player >= 0 {
@@ -298,7 +293,7 @@ func (a *AMAF) Check(e tree.Checked, found *tree.Findings) {
 
 // checkNumbers verifies the action numbers of a block, if it has any.
 func (a *AMAF) checkNumbers(b tree.Block, found *tree.Findings) {
-	a.scratch = resized(a.scratch, int(b.Count()))
+	a.scratch = slices.Grow(a.scratch[:0], int(b.Count()))[:b.Count()]
 	a.numbers(b, a.scratch)
 	for k, number := range a.scratch {
 		slot := b.First() + uint32(k)
@@ -306,12 +301,4 @@ func (a *AMAF) checkNumbers(b tree.Block, found *tree.Findings) {
 			found.Fail(slot, "AMAF statistics take action number %d for %d", number, cell-1)
 		}
 	}
-}
-
-// resized returns a slice of n elements in the memory of s, if that is enough.
-func resized[T any](s []T, n int) []T {
-	if cap(s) < n {
-		return make([]T, n)
-	}
-	return s[:n]
 }

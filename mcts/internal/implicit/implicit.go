@@ -14,6 +14,7 @@ import (
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/internal/wire"
 	"github.com/banyan-go/banyan/mcts/internal/pass"
+	"github.com/banyan-go/banyan/mcts/internal/selection"
 	"github.com/banyan-go/banyan/mcts/internal/tree"
 	"github.com/banyan-go/banyan/policy"
 )
@@ -36,14 +37,13 @@ type Values struct {
 	hasSum    bool    // it is known, from the first leaf
 }
 
-// New gives a tree implicit minimax values. predicted tells whether predictions evaluate the
-// leaves, and hasChance whether chance moves in the game.
-func New(t *tree.Tree, predicted, hasChance bool) *Values {
-	return &Values{data: tree.NewData[float32](t, true), tree: t, predicted: predicted, hasChance: hasChance}
+// New gives a tree implicit minimax values, which the selection sees. predicted tells whether
+// predictions evaluate the leaves, and hasChance whether chance moves in the game.
+func New(t *tree.Tree, choose *selection.Chooser, predicted, hasChance bool) *Values {
+	v := &Values{data: tree.NewData[float32](t, true), tree: t, predicted: predicted, hasChance: hasChance}
+	choose.Add(func(n *policy.Node, _ *pass.Pass, at tree.Edges) { n.Evaluations = v.data.Of(at) })
+	return v
 }
-
-// Show implements [selection.Column].
-func (v *Values) Show(n *policy.Node, _ *pass.Pass, at tree.Edges) { n.Evaluations = v.data.Of(at) }
 
 // Reset forgets the sum of the values.
 func (v *Values) Reset() { v.hasSum = false }

@@ -79,18 +79,12 @@ func New[S any, A comparable](play *playout.Maker[S, A], t *tree.Tree, choose *s
 func (p *Judge[S, A]) KeepPriors(by policy.Selection, inRandomOrder bool) *tree.Data[float32] {
 	p.priors = tree.NewData[float32](p.tree, true)
 	p.Sorts = !inRandomOrder
-	p.choose.Add(shown{p.priors})
+	p.choose.Add(func(n *policy.Node, _ *pass.Pass, at tree.Edges) { n.Priors = p.priors.Of(at) })
 	if puct, ok := by.(policy.PUCT); ok { // Columns that features add later are for a Config.Root.
 		p.choose.SetFast(selection.PUCT(puct, p.priors))
 	}
 	return p.priors
 }
-
-// shown shows the priors of the actions.
-type shown struct{ *tree.Data[float32] }
-
-// Show implements [selection.Column].
-func (c shown) Show(n *policy.Node, _ *pass.Pass, at tree.Edges) { n.Priors = c.Of(at) }
 
 func (p *Judge[S, A]) clear() {
 	p.batch, p.sims, p.twins = p.batch[:0], p.sims[:0], p.twins[:0]

@@ -28,7 +28,7 @@ func (p *Judge[S, A]) AddNoise(by policy.Perturber, seed uint64) *Noise {
 	n.Reset(seed)
 	p.Noise = n
 	p.tree.OnSwap(n.swap)
-	p.choose.Add(n)
+	p.choose.Add(n.Show)
 	return n
 }
 
@@ -87,20 +87,11 @@ func (u *untriedByPrior[A]) Swap(i, j int) {
 	tree.Swap[A](u.tree, u.block, u.block.Tried()+uint32(i), u.block.Tried()+uint32(j))
 }
 
-// Show implements [selection.Column].
+// Show is a [selection.Column].
 func (n *Noise) Show(to *policy.Node, _ *pass.Pass, at tree.Edges) {
-	if at.First != n.first {
-		return
+	if at.First == n.first {
+		to.Priors = tree.Pick(n.values, at, &n.picked)
 	}
-	if at.Places == nil {
-		to.Priors = n.values[:at.N]
-		return
-	}
-	n.picked = n.picked[:0]
-	for _, k := range *at.Places {
-		n.picked = append(n.picked, n.values[k])
-	}
-	to.Priors = n.picked
 }
 
 // Of returns the perturbed prior of the edge at a slot; 0 if it is not at the root.

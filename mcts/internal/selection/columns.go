@@ -6,7 +6,9 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
-// Sums are the columns of sums of returns that a strategy may need beside the means.
+// Sums are the columns of sums of returns that a strategy may need beside the means: of squared
+// returns, for [policy.NeedSquares], and of returns that are each divided by the sampling
+// probability of its edge, for [policy.NeedWeighted].
 type Sums struct {
 	squares, weighted *tree.Data[float64] // nil if no strategy needs them
 }
@@ -17,11 +19,11 @@ func AddSums(t *tree.Tree, c *Chooser) *Sums {
 	var s Sums
 	if c.Needs.Has(policy.NeedSquares) {
 		s.squares = tree.NewData[float64](t, true)
-		c.Add(squares{s.squares})
+		c.Add(func(n *policy.Node, _ *pass.Pass, at tree.Edges) { n.Squares = s.squares.Of(at) })
 	}
 	if c.Needs.Has(policy.NeedWeighted) {
 		s.weighted = tree.NewData[float64](t, true)
-		c.Add(weighted{s.weighted})
+		c.Add(func(n *policy.Node, _ *pass.Pass, at tree.Edges) { n.Weighted = s.weighted.Of(at) })
 	}
 	if s == (Sums{}) {
 		return nil
@@ -53,28 +55,15 @@ func (s *Sums) Data() (all []*tree.Data[float64]) {
 	return all
 }
 
-// squares shows the sums of squared returns, for [policy.NeedSquares].
-type squares struct{ *tree.Data[float64] }
-
-func (c squares) Show(n *policy.Node, _ *pass.Pass, at tree.Edges) { n.Squares = c.Of(at) }
-
-// weighted shows the sums of returns, each divided by the sampling probability of its edge, for
-// [policy.NeedWeighted].
-type weighted struct{ *tree.Data[float64] }
-
-func (c weighted) Show(n *policy.Node, _ *pass.Pass, at tree.Edges) { n.Weighted = c.Of(at) }
-
-// ActionNumbers shows the numbers of the actions, for [policy.NeedActions].
-type ActionNumbers struct {
-	Of      func(slot uint32) int32 // the number of the action at a slot
-	numbers []int32
-}
-
-// Show implements [Column].
-func (c *ActionNumbers) Show(n *policy.Node, _ *pass.Pass, at tree.Edges) {
-	c.numbers = c.numbers[:0]
-	for i := range n.Children {
-		c.numbers = append(c.numbers, c.Of(at.First+at.Index(uint32(i))))
+// ActionNumbers shows the numbers of the actions, of which of returns that at a slot, for
+// [policy.NeedActions].
+func ActionNumbers(of func(slot uint32) int32) Column {
+	var numbers []int32
+	return func(n *policy.Node, _ *pass.Pass, at tree.Edges) {
+		numbers = numbers[:0]
+		for i := range n.Children {
+			numbers = append(numbers, of(at.First+at.Index(uint32(i))))
+		}
+		n.Actions = numbers
 	}
-	n.Actions = c.numbers
 }

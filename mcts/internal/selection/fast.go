@@ -17,17 +17,12 @@ func PUCT(p policy.PUCT, priors *tree.Data[float32]) Fast { return &puct{PUCT: p
 
 // Best implements [Fast].
 func (p *puct) Best(b tree.Block, n, visits uint32) int {
-	return p.PUCT.Best(b.Stats(n), p.priors.From(b.First())[:n], p.exploration(visits))
-}
-
-func (p *puct) exploration(visits uint32) float32 {
+	var k float32
 	if visits >= uint32(len(p.explorations)) {
-		return p.Exploration(visits)
-	}
-	k := p.explorations[visits]
-	if k == 0 {
+		k = p.Exploration(visits)
+	} else if k = p.explorations[visits]; k == 0 {
 		k = p.Exploration(visits)
 		p.explorations[visits] = k
 	}
-	return k
+	return p.PUCT.Best(b.Stats(n), p.priors.From(b.First())[:n], k)
 }

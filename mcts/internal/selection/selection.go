@@ -42,11 +42,9 @@ type Strategy struct {
 	Shows Shown
 }
 
-// Column is what a feature shows of the children of a node.
-type Column interface {
-	// Show puts the values of the children of n, which are some edges of a block, into n.
-	Show(n *policy.Node, p *pass.Pass, at tree.Edges)
-}
+// Column is what a feature shows of the children of a node: it puts the values of the children of
+// n, which are some edges of a block, into n.
+type Column func(n *policy.Node, p *pass.Pass, at tree.Edges)
 
 // Fast chooses among children without a [policy.Node], which takes time to fill.
 type Fast interface {
@@ -106,9 +104,6 @@ func (c *Chooser) Show(need policy.Needs, shows Shown) {
 // Add lets the strategies see a column.
 func (c *Chooser) Add(column Column) { c.columns = append(c.columns, column) }
 
-// Columns returns how many columns there are.
-func (c *Chooser) Columns() int { return len(c.columns) }
-
 // SetFast lets f choose in place of the strategy at nodes that are not marked, where the strategy
 // sees one column only and is not mixed. It must choose as the strategy would.
 func (c *Chooser) SetFast(f Fast) {
@@ -119,9 +114,6 @@ func (c *Chooser) SetFast(f Fast) {
 
 // SetFilter lets f leave out children.
 func (c *Chooser) SetFilter(f Filter) { c.filter = f }
-
-// HasFilter reports whether children may be left out.
-func (c *Chooser) HasFilter() bool { return c.filter != nil }
 
 // Ask makes the chooser ask UCT at every node, like another strategy.
 func (c *Chooser) Ask() { c.plainUCT = false }
@@ -159,17 +151,12 @@ func (c *Chooser) Choose(p *pass.Pass, by *Strategy, b tree.Block, shown, visits
 	if c.fast != nil && !b.IsMarked() && by == &c.interior {
 		return uint32(c.fast.Best(b, shown, visits)), nil
 	}
-	n := &c.Node
+	n, at := &c.Node, b.Edges(shown)
 	n.Player, n.Visits, n.Children = int(b.Player), visits, b.Stats(shown)
-	at := b.Edges(shown)
 	if b.IsMarked() && c.filter != nil {
 		at = c.filter.Filter(n, at, b.Tried())
 	}
-	k, err := c.ask(p, by, n, at)
-	if err != nil {
-		return tree.None, err
-	}
-	return at.Index(k), nil
+	return c.ask(p, by, n, at)
 }
 
 // ChooseBy is Choose by statistics that are not those of the tree, of the first edges of a block.
@@ -183,11 +170,7 @@ func (c *Chooser) ChooseBy(p *pass.Pass, b tree.Block, stats []policy.Stats, vis
 	if isFiltered {
 		at = c.filter.Filter(n, at, min(b.Tried(), uint32(len(stats))))
 	}
-	k, err := c.ask(p, by, n, at)
-	if err != nil {
-		return tree.None, err
-	}
-	return at.Index(k), nil
+	return c.ask(p, by, n, at)
 }
 
 // ChooseAvailable is Choose among those edges of a block that are available, with the statistics
@@ -195,18 +178,15 @@ func (c *Chooser) ChooseBy(p *pass.Pass, b tree.Block, stats []policy.Stats, vis
 func (c *Chooser) ChooseAvailable(p *pass.Pass, player int32, at tree.Edges, stats []policy.Stats, available []uint32, visits uint32) (uint32, error) {
 	n := &c.Node
 	n.Player, n.Visits, n.Children, n.Available = int(player), visits, stats, available
-	k, err := c.ask(p, c.At(p), n, at)
-	if err != nil {
-		return tree.None, err
-	}
-	return at.Index(k), nil
+	return c.ask(p, c.At(p), n, at)
 }
 
-// ask lets a strategy choose among the children of n, which are some edges of a block.
+// ask lets a strategy choose among the children of n, which are some edges of a block, and returns
+// the index of the edge in the block.
 func (c *Chooser) ask(p *pass.Pass, by *Strategy, n *policy.Node, at tree.Edges) (k uint32, err error) {
 	n.Depth, n.Rand = p.Depth(), &p.Rand
 	for _, column := range c.columns {
-		column.Show(n, p, at)
+		column(n, p, at)
 	}
 	chosen, probability := 0, 1.0
 	if by.mixed == nil {
@@ -220,5 +200,5 @@ func (c *Chooser) ask(p *pass.Pass, by *Strategy, n *policy.Node, at tree.Edges)
 	if c.Samples {
 		p.Sample(probability)
 	}
-	return uint32(chosen), nil
+	return at.Index(uint32(chosen)), nil
 }

@@ -61,11 +61,12 @@ func (m *traffic) simulation(p int, k *engine) {
 		m.touch(p, above, true, false)
 		header := k.own.LoadChild(above)
 		m.touch(p, header, true, false)
-		for j := range k.own.LoadBlock(header).Count() + 1 {
+		b := k.own.LoadBlock(header)
+		for j := range b.Count() + 1 {
 			m.touch(p, header+j, false, false)
 		}
 		m.touch(p, e.Slot, false, true)
-		if k.own.LoadEdge(e.Slot).Visits == 1 {
+		if b.LoadStats(e.Slot-b.First()).Visits == 1 {
 			m.touch(p, header, false, true) // the trial
 		}
 	}

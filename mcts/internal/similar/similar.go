@@ -205,7 +205,7 @@ func (s *Positions) newSignature() error {
 // signature.
 func (s *Positions) Reset(seed uint64) { s.signature, s.seed = nil, rng.Mix(seed) }
 
-// Show implements [selection.Column].
+// Show is a [selection.Column].
 func (s *Positions) Show(n *policy.Node, p *pass.Pass, at tree.Edges) {
 	n.Children = s.seen.Of(at)
 	visits := uint64(n.Visits)

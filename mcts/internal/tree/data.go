@@ -145,18 +145,24 @@ func (e Edges) Index(i uint32) uint32 {
 
 // Of returns the values of some edges. They are good until the next call.
 func (d *Data[T]) Of(e Edges) []T {
-	if e.Places != nil {
-		return d.pick(e)
+	values := d.slots(e.First)[e.First&chunkMask:]
+	if e.Places == nil {
+		return values[:e.N] // Most often; Pick is not inlined.
 	}
-	return d.slots(e.First)[e.First&chunkMask:][:e.N]
+	return Pick(values, e, &d.picked)
 }
 
-func (d *Data[T]) pick(e Edges) []T {
-	d.picked = d.picked[:0]
-	for _, k := range *e.Places {
-		d.picked = append(d.picked, *d.At(e.First + k))
+// Pick returns the values of some edges of a block, of values by the index of the edge. picked is
+// memory for them.
+func Pick[T any](values []T, e Edges, picked *[]T) []T {
+	if e.Places == nil {
+		return values[:e.N]
 	}
-	return d.picked
+	*picked = (*picked)[:0]
+	for _, k := range *e.Places {
+		*picked = append(*picked, values[k])
+	}
+	return *picked
 }
 
 // From returns the values of a block from a slot on, to be read. Other workers must not add chunks.

@@ -157,9 +157,6 @@ func (t *Tree) HasMemory() bool { return len(t.chunks) > 0 }
 // Players returns the number of players.
 func (t *Tree) Players() int { return t.players }
 
-// Columns returns the number of columns beside that of the actions.
-func (t *Tree) Columns() int { return len(t.columns) }
-
 // Nodes returns how many nodes there are: the root and the visited edges that lead to a state.
 func (t *Tree) Nodes() int { return t.nodes }
 
