@@ -71,7 +71,7 @@ func (b *batches[S, A]) Select(i int, seed uint64) error {
 	}
 	err := b.w.selectLeaf(sim)
 	if b.spread && err == nil {
-		b.w.tree.AddVirtual(&sim.Walk)
+		b.w.tree.AddVirtual(&sim.Walk, 1)
 	}
 	return err
 }
@@ -101,7 +101,7 @@ func (b *batches[S, A]) Evaluate(worker, i int) error {
 func (b *batches[S, A]) Release(n int) {
 	if b.spread {
 		for i := range b.sims[:n] {
-			b.w.tree.RemoveVirtual(&b.sims[i].Walk)
+			b.w.tree.AddVirtual(&b.sims[i].Walk, -1)
 		}
 	}
 }

@@ -105,7 +105,7 @@ func TestBatchSelectsDistinctLeaves(t *testing.T) {
 	_, is := means()
 	require.Equal(t, was, is, "virtual visits do not change the means")
 	for i := range b.sims {
-		s.w.tree.RemoveVirtual(&b.sims[i].Walk)
+		s.w.tree.AddVirtual(&b.sims[i].Walk, -1)
 	}
 	for k := range b.sims { // tried, but without visits again
 		require.Zero(t, s.w.tree.StatsAt(b.sims[k].Last()))

@@ -40,34 +40,21 @@ func (c *chunk) mean(i uint32) float64 {
 	return float64(c.stats[i].Mean) + float64(math.Float32frombits(c.links[i].low))
 }
 
-// AddVirtual counts a virtual visit on a path: that of a simulation that has no result yet.
-func (t *Tree) AddVirtual(w *Walk) {
-	t.chunks[0].stats[Root].Visits++
+// AddVirtual counts n virtual visits on a path: 1 for a simulation that has no result yet, and -1
+// to undo that, which forgets the mean that was expected of an edge without a result.
+func (t *Tree) AddVirtual(w *Walk, n int32) {
+	t.chunks[0].stats[Root].Visits += uint32(n)
 	for _, e := range w.Path {
-		c, i := t.at(e.Slot)
-		c.stats[i].Visits++
+		t.addVirtual(e.Slot, n)
 	}
 	for _, p := range w.Components {
-		c, i := t.at(p.Slot)
-		c.stats[i].Visits++
+		t.addVirtual(p.Slot, n)
 	}
 }
 
-// RemoveVirtual undoes AddVirtual, and forgets the mean that was expected of an edge without a
-// result.
-func (t *Tree) RemoveVirtual(w *Walk) {
-	t.chunks[0].stats[Root].Visits--
-	for _, e := range w.Path {
-		t.removeVirtual(e.Slot)
-	}
-	for _, p := range w.Components {
-		t.removeVirtual(p.Slot)
-	}
-}
-
-func (t *Tree) removeVirtual(slot uint32) {
+func (t *Tree) addVirtual(slot uint32, n int32) {
 	c, i := t.at(slot)
-	if c.stats[i].Visits--; c.stats[i].Visits == 0 {
+	if c.stats[i].Visits += uint32(n); c.stats[i].Visits == 0 {
 		c.stats[i].Mean = 0
 	}
 }

@@ -163,14 +163,11 @@ func (t *Tree) make(player int32, n uint32) Block {
 	if player == chance {
 		tried = n
 	}
-	if t.writer != nil {
-		return t.write(player, n, tried)
-	}
-	c, i, ok := t.alloc(int(n))
-	if !ok {
+	c, header := t.alloc(int(n))
+	if c == nil {
 		return Block{}
 	}
-	return c.setBlock(uint32(t.current<<chunkBits|i), player, n, tried)
+	return c.setBlock(header, player, n, tried)
 }
 
 // Link makes a new block what the node at slot leads to. Of several workers that do so, the first
@@ -245,36 +242,46 @@ func (t *Tree) AddNode() bool {
 	return false
 }
 
-// alloc takes a block of n edges from t.current, zeroes it, and returns that chunk and the index of
-// the header. It returns false if the limits leave no room. A block is zeroed here and not with its
-// chunk, because that brings it into the cache when it is needed.
-func (t *Tree) alloc(n int) (*chunk, int, bool) {
-	c := t.chunks[t.current]
-	if c.used+n+1 > chunkSlots {
-		if t.current+1 == len(t.chunks) {
-			if len(t.chunks)+t.besides >= t.maxChunks {
-				t.full = true
-				return nil, 0, false
-			}
-			t.addChunk()
-		}
-		t.current++
-		c = t.chunks[t.current]
-		c.used = 0
+// alloc takes a block of n edges, zeroes it, and returns its chunk and the slot of its header. The
+// chunk is nil if the limits leave no room. A block is zeroed here and not with its chunk, because
+// that brings it into the cache when it is needed.
+func (t *Tree) alloc(n int) (c *chunk, header uint32) {
+	number := 0
+	if t.writer != nil {
+		c, number = t.writer.room(n + 1)
+	} else if c, number = t.chunks[t.current], t.current; c.used+n+1 > chunkSlots {
+		c, number = t.nextChunk()
+	}
+	if c == nil {
+		return nil, 0
 	}
 	i := c.used
 	c.used += n + 1
-	t.clear(t.current, i, c.used)
-	return c, i, true
+	t.clear(c, number, i, c.used)
+	return c, uint32(number<<chunkBits | i)
 }
 
-// clear zeroes the slots from to to-1 of a chunk, except for their actions.
-func (t *Tree) clear(chunk, from, to int) {
-	c := t.chunks[chunk]
+// nextChunk makes the next chunk, with its number, the one for new blocks. It is nil if the limits
+// leave no room.
+func (t *Tree) nextChunk() (*chunk, int) {
+	if t.current+1 == len(t.chunks) {
+		if len(t.chunks)+t.besides >= t.maxChunks {
+			t.full = true
+			return nil, 0
+		}
+		t.addChunk()
+	}
+	t.current++
+	t.chunks[t.current].used = 0
+	return t.chunks[t.current], t.current
+}
+
+// clear zeroes the slots from to to-1 of a chunk with a number, except for their actions.
+func (t *Tree) clear(c *chunk, number, from, to int) {
 	clear(c.stats[from:to])
 	clear(c.links[from:to])
 	for _, column := range t.columns {
-		column.clearSlots(chunk, from, to)
+		column.clearSlots(number, from, to)
 	}
 }
 

@@ -20,8 +20,7 @@ func (t *Tree) FixRoot() {
 // ExpandGrowing gives the node at slot a block without edges, with room for some. It reports
 // whether the tree had space for it.
 func (t *Tree) ExpandGrowing(slot uint32, player int32) bool {
-	_, ok := t.placeGrowing(slot, Block{Player: player}, firstRoom)
-	return ok
+	return t.placeGrowing(slot, Block{Player: player}, firstRoom).c != nil
 }
 
 // AddGrowing returns the index of a new edge with action a of the node at slot, or None if there is
@@ -45,8 +44,7 @@ func AddGrowing[A comparable](t *Tree, slot uint32, a A) (k uint32, isNew bool) 
 		return b.Tried(), true
 	}
 	if b.Count() == b.c.links[header].low {
-		var ok bool
-		if b, ok = t.growBlock(slot, b); !ok {
+		if b = t.growBlock(slot, b); b.c == nil {
 			return None, true
 		}
 		header = b.header()
@@ -57,32 +55,31 @@ func AddGrowing[A comparable](t *Tree, slot uint32, a A) (k uint32, isNew bool) 
 	return k, true
 }
 
-// growBlock moves the edges of the node at slot to a block with twice the room. It reports whether
-// the tree had space for it.
-func (t *Tree) growBlock(slot uint32, old Block) (Block, bool) {
+// growBlock moves the edges of the node at slot to a block with twice the room. It returns the zero
+// Block if the tree has no space for it.
+func (t *Tree) growBlock(slot uint32, old Block) Block {
 	room := int(old.c.links[old.header()].low)
 	if room == MaxActions {
 		t.full = true
-		return old, false
+		return Block{}
 	}
-	b, ok := t.placeGrowing(slot, old, min(2*room, MaxActions))
-	if !ok {
-		return old, false
+	b := t.placeGrowing(slot, old, min(2*room, MaxActions))
+	if b.c != nil {
+		t.dead++
+		t.move(b.first, old.first, room)
 	}
-	t.dead++
-	t.move(b.first, old.first, room)
-	return b, true
+	return b
 }
 
-// placeGrowing makes a block with the counts of another for the node at slot. It reports whether
-// the tree had space for it.
-func (t *Tree) placeGrowing(slot uint32, of Block, room int) (Block, bool) {
-	c, i, ok := t.alloc(room)
-	if !ok {
-		return Block{}, false
+// placeGrowing makes a block with the counts of another for the node at slot. It returns the zero
+// Block if the tree has no space for it.
+func (t *Tree) placeGrowing(slot uint32, of Block, room int) Block {
+	c, header := t.alloc(room)
+	if c == nil {
+		return Block{}
 	}
-	b := c.setBlock(uint32(t.current<<chunkBits|i), of.Player, of.Count(), of.Tried())
-	c.links[i].low = uint32(room)
+	b := c.setBlock(header, of.Player, of.Count(), of.Tried())
+	c.links[b.header()].low = uint32(room)
 	t.Link(slot, b)
-	return b, true
+	return b
 }

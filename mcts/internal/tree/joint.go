@@ -20,18 +20,18 @@ import "slices"
 // MakeJoint is Make for a node at which all players choose, with the actions of one player after
 // the other, of which counts has the numbers. It returns the block of player 0.
 func MakeJoint[A any](t *Tree, counts []int, actions []A) (first Block) {
-	c, i, ok := t.alloc(len(actions) + len(counts) - 1)
-	if !ok {
+	c, header := t.alloc(len(actions) + len(counts) - 1)
+	if c == nil {
 		return Block{}
 	}
 	for p, n := range counts {
-		b := c.setBlock(uint32(t.current<<chunkBits|i), simultaneous-int32(p), uint32(n), 0)
+		b := c.setBlock(header, simultaneous-int32(p), uint32(n), 0)
 		copy(ActionsOf[A](b), actions[:n])
 		if p == 0 {
 			first = b
 		}
 		actions = actions[n:]
-		i += 1 + n
+		header += 1 + uint32(n)
 	}
 	return first
 }

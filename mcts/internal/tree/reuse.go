@@ -17,7 +17,7 @@ func (t *Tree) MoveRoot(slot uint32) {
 	}
 	child := t.keep(l.child)
 	root := t.chunks[0]
-	t.clear(0, 0, 1)
+	t.clear(root, 0, 0, 1)
 	root.stats[Root].Visits = stats.Visits
 	root.links[Root].child = child
 }

@@ -139,23 +139,12 @@ type writer struct {
 	number int // of that chunk
 }
 
-// write is make in the chunk of the worker.
-func (t *Tree) write(player int32, n, tried uint32) Block {
-	w := t.writer
-	if w.own == nil || w.own.used+int(n)+1 > chunkSlots {
-		if w.own, w.number = w.shared.chunk(int(n) + 1); w.own == nil {
-			w.shared.full.Store(true)
-			return Block{}
-		}
+// room returns a chunk with room for n slots and its number, or nil if the limits leave no room.
+func (w *writer) room(n int) (*chunk, int) {
+	if w.own == nil || w.own.used+n > chunkSlots {
+		w.own, w.number = w.shared.chunk(n)
 	}
-	own, header := w.own, w.own.used
-	own.used += int(n) + 1
-	clear(own.stats[header:own.used])
-	clear(own.links[header:own.used])
-	for _, column := range t.columns {
-		column.clearSlots(w.number, header, own.used)
-	}
-	return own.setBlock(uint32(w.number<<chunkBits|header), player, n, tried)
+	return w.own, w.number
 }
 
 // linkFirst is Link of the last block that the worker has made.

@@ -179,7 +179,7 @@ func (t *Tree) Reset() {
 	}
 	t.current, t.nodes, t.dead = 0, 1, 0
 	t.full, t.wasFull, t.writer = false, false, nil
-	t.clear(0, 0, 1)
+	t.clear(t.chunks[0], 0, 0, 1)
 	t.chunks[0].used = 1
 }
 
