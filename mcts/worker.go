@@ -78,7 +78,6 @@ func addNeeds[S any, A comparable](w *worker[S, A], cfg Config) {
 		w.choose.Add(selection.ActionNumbers(func(slot uint32) int32 {
 			return w.play.Number(&w.sim, *w.actions.At(slot))
 		}))
-		w.play.NeedNumbers()
 	}
 	w.credit = newCrediting(cfg.Backup, w.known.Sums == nil)
 	w.play.Measures = w.credit.measures

@@ -7,30 +7,32 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// exploring is how a policy explores. The zero value never does.
-type exploring struct {
-	explorer    policy.Explorer // nil if the policy is none, or never explores
-	probability float64
+// choosing is a policy that chooses, and how it explores.
+type choosing struct {
+	chooser     policy.Chooser  // nil: uniform
+	explorer    policy.Explorer // the same, nil if it never explores
+	probability float64         // of exploring
 }
 
-func newExploring(c policy.Chooser) (e exploring, err error) {
-	explorer, ok := c.(policy.Explorer)
+func newChoosing(chooser policy.Chooser) (c choosing, err error) {
+	c.chooser = chooser
+	explorer, ok := chooser.(policy.Explorer)
 	if !ok {
-		return e, nil
+		return c, nil
 	}
 	p := explorer.ExploreProbability()
 	if !(p >= 0 && p <= 1) {
-		err = fmt.Errorf("mcts: ExploreProbability of Playout %T is %v, want 0..1", c, p)
+		err = fmt.Errorf("mcts: ExploreProbability of Playout %T is %v, want 0..1", chooser, p)
 	}
 	if p > 0 {
-		e = exploring{explorer, p}
+		c.explorer, c.probability = explorer, p
 	}
-	return e, err
+	return c, err
 }
 
 // explores decides at random whether to draw an action without looking at the list.
-func (e *exploring) explores(r *rng.Rand) bool {
-	return e.explorer != nil && (e.probability == 1 || r.Float64() < e.probability)
+func (c *choosing) explores(r *rng.Rand) bool {
+	return c.explorer != nil && (c.probability == 1 || r.Float64() < c.probability)
 }
 
 // numbered is how a policy plays in a game that lists actions by their numbers, a
@@ -39,8 +41,7 @@ type numbered struct {
 	proposer  policy.Proposer // the policy, nil if it is none
 	proposals []int32
 
-	chooser   policy.Chooser // the policy, or what chooses if no proposal is legal
-	exploring                // of the chooser
+	choosing // the policy, or what chooses if no proposal is legal
 
 	scorer policy.ScoreChooser // the policy, if its playouts are those of the ScorePlayouter
 }
@@ -51,10 +52,9 @@ func (m *Maker[S, A]) newNumbered(p livePolicy) (n *numbered, err error) {
 	if m.Lister == nil || m.Chance != nil || m.Simultaneous != nil || m.view.read {
 		return nil, nil
 	}
-	n = &numbered{chooser: p.chooser, exploring: p.exploring}
+	n = &numbered{choosing: p.choosing}
 	if n.proposer, _ = p.chooser.(policy.Proposer); n.proposer != nil {
-		n.chooser = n.proposer.Otherwise()
-		n.exploring, err = newExploring(n.chooser)
+		n.choosing, err = newChoosing(n.proposer.Otherwise())
 	}
 	hidesLength := m.Passer != nil && m.Measures || m.Turns != nil // It tells neither passes nor the last state.
 	if e, ok := p.chooser.(policy.ScoreChooser); ok && m.Scorer != nil && !hidesLength {
@@ -82,7 +82,7 @@ func (m *Maker[S, A]) scorePlayout(sim *Simulation[S, A], n *numbered) {
 // propose returns the first legal action that the policy proposes, or noNumber.
 func (m *Maker[S, A]) propose(sim *Simulation[S, A], n *numbered, player int) int32 {
 	c := &m.choice
-	c.Player, c.History, c.Rand, c.Actions = player, sim.Plies, &sim.Rand, c.Actions[:0]
+	c.Player, c.History, c.Actions = player, sim.Plies, c.Actions[:0]
 	n.proposals = n.proposer.AppendProposals(n.proposals[:0], c)
 	for _, i := range n.proposals {
 		if m.Lister.IsLegalIndex(&sim.State, i) {
@@ -97,6 +97,7 @@ const noNumber = -1
 // playNumbered is play by numbers.
 func (m *Maker[S, A]) playNumbered(sim *Simulation[S, A], n *numbered, limit int) (ended bool, err error) {
 	game, lister, r := m.Game, m.Lister, &sim.Rand
+	m.choice.Rand = r
 	for sim.Played = 0; sim.Played < limit; sim.Played++ {
 		player, i := game.ToMove(&sim.State), int32(noNumber)
 		if uint(player) >= uint(m.players) {
@@ -143,7 +144,7 @@ func (m *Maker[S, A]) chooseNumber(sim *Simulation[S, A], n *numbered, player in
 	if explores {
 		return c.Actions[sim.Rand.IntN(len(c.Actions))], nil
 	}
-	c.Player, c.History, c.Rand = player, sim.Plies, &sim.Rand
+	c.Player, c.History = player, sim.Plies
 	k := 0
 	if n.explorer != nil {
 		k = n.explorer.Exploit(c)

@@ -105,7 +105,8 @@ func (m *Maker[S, A]) playOne(sim *Simulation[S, A], by *livePolicy) (ended bool
 			return false, err
 		}
 	}
-	m.playAction(sim, by, m.Actions[k], player)
+	m.Apply(&sim.State, m.Actions[k])
+	m.Follow(sim, m.Actions[k], int32(player))
 	return false, nil
 }
 
@@ -121,18 +122,9 @@ func (m *Maker[S, A]) playSample(sim *Simulation[S, A], by *livePolicy) (ended b
 			return false, err
 		}
 	}
-	m.playAction(sim, by, a, player)
-	return false, nil
-}
-
-func (m *Maker[S, A]) playAction(sim *Simulation[S, A], by *livePolicy, a A, player int) {
-	if by.chooser != nil {
-		m.note(sim, a, player)
-	}
 	m.Apply(&sim.State, a)
-	if m.Observe != nil {
-		m.Observe(&sim.State)
-	}
+	m.Follow(sim, a, int32(player))
+	return false, nil
 }
 
 // playJoint plays a joint action of a playout, after List.
@@ -147,10 +139,7 @@ func (m *Maker[S, A]) playJoint(sim *Simulation[S, A], by *livePolicy) error {
 		m.Joint = append(m.Joint, actions[k])
 		actions = actions[n:]
 	}
-	if by.chooser != nil {
-		m.noteJoint(sim, m.Joint)
-	}
-	m.Simultaneous.ApplyJoint(&sim.State, m.Joint)
+	m.PlayJoint(sim)
 	return nil
 }
 

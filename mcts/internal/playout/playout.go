@@ -93,16 +93,16 @@ type Maker[S any, A comparable] struct {
 
 // livePolicy is a live playout policy. The zero value draws uniformly.
 type livePolicy struct {
-	chooser   policy.Chooser // nil: uniform
-	learner   policy.Learner // the chooser, nil if it does not learn
-	exploring                // of the chooser
-	numbered  *numbered      // how it plays by the numbers of actions; nil: it does not
-	recorded  bool           // it is one of several and uniform, and the PlayoutRecorder plays for it
+	choosing                // the policy itself
+	learner  policy.Learner // the same, nil if it does not learn
+	numbered *numbered      // how it plays by the numbers of actions; nil: it does not
+	recorded bool           // it is one of several and uniform, and the PlayoutRecorder plays for it
 }
 
 // Init prepares m, which must not move afterwards.
 func (m *Maker[S, A]) Init(r game.Rules[S, A]) {
-	m.Rules, m.players = r, r.NumPlayers()
+	m.Rules, m.players, m.numbers = r, r.NumPlayers(), map[A]int32{}
+	m.uses, m.avoided = map[game.Capability]bool{}, map[game.Capability]string{}
 	m.Actions = make([]A, 0, 64) // room, so that most games find it from the beginning
 	m.view.m, m.view.returns = m, FloatsApart(m.players)
 }

@@ -18,10 +18,8 @@ func (m *Maker[S, A]) info() policy.Info {
 	return info
 }
 
-// SetPolicy makes a live playout policy that has learned nothing, and forgets the numbers of the
-// actions.
+// SetPolicy makes a live playout policy that has learned nothing.
 func (m *Maker[S, A]) SetPolicy(spec policy.Playout) (err error) {
-	m.numbers = map[A]int32{}
 	m.History = 0
 	m.policy, err = m.newPolicy(spec)
 	if err == nil {
@@ -32,15 +30,20 @@ func (m *Maker[S, A]) SetPolicy(spec policy.Playout) (err error) {
 
 func (m *Maker[S, A]) newPolicy(spec policy.Playout) (p livePolicy, err error) {
 	m.view.read = false
-	p.chooser, err = spec.New(m.info())
-	if err == nil && p.chooser == nil {
+	c, err := spec.New(m.info())
+	if err == nil && c == nil {
 		err = fmt.Errorf("mcts: Config.Playout: New of %T returned nil", spec)
 	}
-	p.learner, _ = p.chooser.(policy.Learner)
-	if err == nil {
-		p.exploring, err = newExploring(p.chooser)
+	if err != nil {
+		return p, err
 	}
-	if err == nil {
+	return m.live(c)
+}
+
+// live makes a chooser a live policy.
+func (m *Maker[S, A]) live(c policy.Chooser) (p livePolicy, err error) {
+	p.learner, _ = c.(policy.Learner)
+	if p.choosing, err = newChoosing(c); err == nil {
 		p.numbered, err = m.newNumbered(p)
 	}
 	return p, err
@@ -54,7 +57,7 @@ func (m *Maker[S, A]) NotePlies() {
 // Chooser returns the live playout policy; nil if it is uniform and sees nothing.
 func (m *Maker[S, A]) Chooser() policy.Chooser { return m.policy.chooser }
 
-// Follow shows an action of the tree, which has just been played, to those who follow a simulation.
+// Follow shows an action that has just been played to those who follow a simulation.
 func (m *Maker[S, A]) Follow(sim *Simulation[S, A], a A, player int32) {
 	if m.policy.chooser != nil {
 		m.note(sim, a, int(player))
@@ -64,7 +67,7 @@ func (m *Maker[S, A]) Follow(sim *Simulation[S, A], a A, player int32) {
 	}
 }
 
-// PlayJoint plays m.Joint in the tree.
+// PlayJoint plays m.Joint.
 func (m *Maker[S, A]) PlayJoint(sim *Simulation[S, A]) {
 	if m.policy.chooser != nil {
 		m.noteJoint(sim, m.Joint)
@@ -116,14 +119,11 @@ func (m *Maker[S, A]) resetSwitching() (err error) {
 		return nil
 	}
 	for _, c := range s.Choosers() {
-		p := livePolicy{chooser: c, learner: m.policy.learner}
 		if _, nested := c.(policy.Switcher); nested || c == nil {
 			return fmt.Errorf("mcts: Config.Playout: a chooser of %T is %T, want one that is not a Switcher", s, c)
 		}
-		if p.exploring, err = newExploring(c); err != nil {
-			return err
-		}
-		if p.numbered, err = m.newNumbered(p); err != nil {
+		p, err := m.live(c)
+		if err != nil {
 			return err
 		}
 		p.recorded = m.mayRecord() && isUniform(c)
@@ -163,13 +163,6 @@ type numbering[A comparable] struct {
 
 // NumberBy lets f number the actions for several workers.
 func (n *numbering[A]) NumberBy(f func(A) int32) { n.shared = f }
-
-// NeedNumbers makes sure that actions can be numbered without a policy.
-func (n *numbering[A]) NeedNumbers() {
-	if n.numbers == nil {
-		n.numbers = map[A]int32{}
-	}
-}
 
 // ForgetNumbers forgets the numbers.
 func (n *numbering[A]) ForgetNumbers() { clear(n.numbers) }

@@ -11,31 +11,17 @@ type Usage struct {
 	avoided map[game.Capability]string // and why
 }
 
-// The cost of playouts that go ply by ply.
-const (
-	times = "1.4 to 3.6 times as long in the games of this module"
-
-	// Slower ends the reason for which playouts go ply by ply.
-	Slower = "; ply by ply they took " + times
-)
+// Slower ends the reason for which playouts go ply by ply.
+const Slower = "; ply by ply they took 1.4 to 3.6 times as long in the games of this module"
 
 // Use records that the search uses an optional interface that it would not use by itself.
 func (u *Usage) Use(c game.Capability) {
-	if u.uses == nil {
-		u.uses = map[game.Capability]bool{}
-	}
 	u.uses[c] = true
 }
-
-// Uses reports what Use has recorded.
-func (u *Usage) Uses(c game.Capability) bool { return u.uses[c] }
 
 // Avoid records why the search does not use an optional interface. A later reason replaces an
 // earlier one.
 func (u *Usage) Avoid(c game.Capability, why string) {
-	if u.avoided == nil {
-		u.avoided = map[game.Capability]string{}
-	}
 	u.avoided[c] = why
 }
 
@@ -51,7 +37,7 @@ func (m *Maker[S, A]) PlayByPly(why string) {
 // Unused returns why an optional interface of playouts is not used, "" if it is. uniform tells
 // whether the playout policy is, and reads whether a strategy reads the numbers of actions.
 func (m *Maker[S, A]) Unused(c game.Capability, uniform, reads bool) string {
-	chooses := m.policy.chooser != nil || m.Uses(game.HasIndexer)
+	chooses := m.policy.chooser != nil || m.uses[game.HasIndexer]
 	when := func(used bool, why string) string {
 		if used {
 			return ""
@@ -73,11 +59,11 @@ func (m *Maker[S, A]) Unused(c game.Capability, uniform, reads bool) string {
 	case game.HasPlayoutRecorder:
 		return when(m.Records, "no strategy reads what uniform playouts played")
 	case game.HasSampler:
-		return when(m.Uses(c) || m.Avoided(c) == "" && m.draws(uniform), "playouts do not draw single actions")
+		return when(m.uses[c] || m.Avoided(c) == "" && m.draws(uniform), "playouts do not draw single actions")
 	case game.HasPasser:
 		return when(chooses, "no playout policy reads what was played")
 	}
-	return when(m.Uses(c), unused[c])
+	return when(m.uses[c], unused[c])
 }
 
 // unused says why other interfaces are not used.
