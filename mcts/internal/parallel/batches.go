@@ -23,8 +23,9 @@ type Engine interface {
 	Decided() bool
 }
 
-// ring is how many batches a worker may be behind in learning before the coordinator learns for it.
-const ring = 16
+// mostBehind is how many batches a worker may be behind in learning before the coordinator learns
+// for it.
+const mostBehind = 16
 
 // Batches is how batches of simulations are run. Only the coordinator walks and changes the tree.
 // Playouts are made in parallel, on random streams numbered by simulation. A playout depends on its
@@ -33,15 +34,15 @@ const ring = 16
 type Batches struct {
 	Used uint64 // simulations since the last Reset
 
-	engine  Engine
-	size    int
-	errs    []error // of the playouts of the batch under way
-	n       int     // its simulations
-	stream  uint64  // the random stream of simulation n is that of seed stream + n
-	limits  *Limits
-	traces  []TraceBatch // of the last batches, in a ring; nil if nobody learns
-	given   int          // trace batches so far
-	learned []int        // how many of them each worker has replayed
+	engine   Engine
+	size     int
+	errs     []error // of the playouts of the batch under way
+	n        int     // its simulations
+	stream   uint64  // the random stream of simulation n is that of seed stream + n
+	limits   *Limits
+	exchange Exchange
+	workers  []*Member
+	traces   *TraceBatch // of the batch under way
 
 	next   atomic.Int64 // the first simulation that nobody has taken
 	_      [128]byte
@@ -52,23 +53,18 @@ type Batches struct {
 
 // NewBatches returns batches of a size for so many workers.
 func NewBatches(engine Engine, workers, size int) *Batches {
-	return &Batches{
-		engine: engine, size: size, errs: make([]error, size),
-		learned: make([]int, workers), panics: make([]*WorkerPanic, workers),
+	b := &Batches{engine: engine, size: size, errs: make([]error, size), panics: make([]*WorkerPanic, workers), traces: &TraceBatch{}}
+	for i := range workers {
+		b.workers = append(b.workers, b.exchange.Join(func() policy.Learner { return engine.Learner(i) }))
 	}
+	return b
 }
 
 // Reset makes the random streams those of seed.
 func (b *Batches) Reset(seed uint64) { b.stream, b.Used = rng.New(seed).Uint64(), 0 }
 
 // Renew is called when the playout policies are new.
-func (b *Batches) Renew() {
-	b.traces, b.given = nil, 0
-	if b.engine.Learner(0) != nil {
-		b.traces = make([]TraceBatch, ring)
-	}
-	clear(b.learned)
-}
+func (b *Batches) Renew() { b.exchange.Renew() }
 
 // Run runs n simulations and returns how many it ran.
 func (b *Batches) Run(l *Limits, n int) (ran int, err error) {
@@ -79,7 +75,7 @@ func (b *Batches) Run(l *Limits, n int) (ran int, err error) {
 		return err
 	})
 	rethrow(b.panics)
-	b.catchUp()
+	b.exchange.Flush()
 	return ran, err
 }
 
@@ -88,7 +84,7 @@ func (b *Batches) coordinate(n int) (ran int, err error) {
 	var p Pacer
 	checked := 0
 	for ran < n {
-		b.n = min(b.size, n-ran, b.limits.MayRun(&p, len(b.learned)))
+		b.n = min(b.size, n-ran, b.limits.MayRun(&p, len(b.workers)))
 		if err := b.Select(b.n); err != nil {
 			return ran, err
 		}
@@ -132,7 +128,7 @@ func (b *Batches) Select(n int) error {
 // who learn.
 func (b *Batches) backUp() error {
 	b.engine.Release(b.n)
-	batch := b.traceBatch()
+	b.traces.Reset()
 	for i := range b.n {
 		if b.errs[i] != nil {
 			return b.errs[i]
@@ -141,14 +137,19 @@ func (b *Batches) backUp() error {
 		if err != nil {
 			return err
 		}
-		if batch != nil {
-			batch.Add(t)
+		if t != nil {
+			b.traces.Add(t)
 		}
 	}
 	b.Used += uint64(b.n)
-	if batch != nil {
-		b.given++
-		b.learn(0)
+	if b.traces.Len() == 0 {
+		return nil
+	}
+	b.traces = b.exchange.publish(b.traces)
+	for i, m := range b.workers {
+		if i == 0 || m.behind() >= mostBehind {
+			m.replay()
+		}
 	}
 	return nil
 }
@@ -156,7 +157,7 @@ func (b *Batches) backUp() error {
 // prepareWork makes the goroutines of a Run known to the profiler.
 func (b *Batches) prepareWork(ctx context.Context) {
 	b.starts = b.starts[:0]
-	for i := range b.learned {
+	for i := range b.workers {
 		labels := pprof.WithLabels(ctx, pprof.Labels("banyan_worker", strconv.Itoa(i)))
 		b.starts = append(b.starts, func() {
 			defer b.all.Done()
@@ -182,7 +183,7 @@ func (b *Batches) evaluate(playsOut bool) {
 	defer b.all.Wait()
 	workers := 1
 	if playsOut {
-		workers = min(len(b.learned), b.n)
+		workers = min(len(b.workers), b.n)
 	}
 	for i := 1; i < workers; i++ {
 		b.all.Add(1)
@@ -193,8 +194,10 @@ func (b *Batches) evaluate(playsOut bool) {
 
 // work evaluates simulations of the batch until none is left.
 func (b *Batches) work(i int) {
-	b.learn(i)
-	portion := max(1, b.n/(4*len(b.learned)))
+	if b.engine.Learner(i) != nil {
+		b.workers[i].replay()
+	}
+	portion := max(1, b.n/(4*len(b.workers)))
 	for {
 		last := int(b.next.Add(int64(portion)))
 		first := last - portion
@@ -203,37 +206,6 @@ func (b *Batches) work(i int) {
 		}
 		for k := first; k < min(last, b.n); k++ {
 			b.errs[k] = b.engine.Evaluate(i, k)
-		}
-	}
-}
-
-// learn replays for a worker the trace batches that it has not seen.
-func (b *Batches) learn(i int) {
-	for ; b.learned[i] < b.given; b.learned[i]++ {
-		b.traces[b.learned[i]%ring].Replay(b.engine.Learner(i))
-	}
-}
-
-// traceBatch returns where to keep the traces of the batch, nil if nobody learns.
-func (b *Batches) traceBatch() *TraceBatch {
-	if b.traces == nil {
-		return nil
-	}
-	for i, learned := range b.learned {
-		if learned <= b.given-ring {
-			b.learn(i)
-		}
-	}
-	t := &b.traces[b.given%ring]
-	t.Reset()
-	return t
-}
-
-// catchUp replays for all workers what they have not seen, while none of them works.
-func (b *Batches) catchUp() {
-	if b.traces != nil {
-		for i := range b.learned {
-			b.learn(i)
 		}
 	}
 }

@@ -6,51 +6,43 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
-const (
-	// batchSize is how many simulations a member keeps to itself before the others learn them.
-	batchSize = 64
+// batchSize is how many simulations a member keeps to itself before the others learn them.
+const batchSize = 64
 
-	// batchesKept is how many trace batches that all have replayed make it worth to use them again.
-	batchesKept = 32
-)
-
-// Exchange lets the playout policies of several workers learn from the simulations of all, in any
-// order.
+// Exchange lets the playout policies of several workers learn from the simulations of all, in the
+// order in which they are published. The zero Exchange is ready after Renew.
 type Exchange struct {
 	mu      sync.Mutex
 	members []*Member
-	shared  []*sharedTraces // trace batches that not all members have replayed
-	dropped int             // batches before those
-	spare   []*sharedTraces
+
+	// A list of batches, the last one published last. All members have replayed the first.
+	first, last *TraceBatch
 }
 
 // Member is one worker of an [Exchange].
 type Member struct {
 	exchange *Exchange
 	learner  func() policy.Learner // nil if the policy does not learn
-	traces   *sharedTraces         // that others have not seen
-	learned  int                   // batches that it has replayed
-}
-
-// sharedTraces are traces of one member for the others.
-type sharedTraces struct {
-	TraceBatch
-	from *Member
+	traces   *TraceBatch           // that others have not seen
+	replayed *TraceBatch           // the last one that it has
 }
 
 // Join adds a worker whose playout policy learner returns.
 func (x *Exchange) Join(learner func() policy.Learner) *Member {
-	m := &Member{exchange: x, learner: learner, traces: new(sharedTraces)}
+	m := &Member{exchange: x, learner: learner}
+	m.traces = &TraceBatch{from: m}
 	x.members = append(x.members, m)
 	return m
 }
 
-// Renew forgets everything: the playout policies are new.
+// Renew forgets everything, but keeps the memory: the playout policies are new.
 func (x *Exchange) Renew() {
-	x.spare = append(x.spare, x.shared...)
-	x.shared, x.dropped = nil, 0
+	if x.first == nil {
+		x.first = &TraceBatch{}
+		x.last = x.first
+	}
 	for _, m := range x.members {
-		m.learned = 0
+		m.replayed = x.last
 		m.traces.Reset()
 	}
 }
@@ -58,49 +50,47 @@ func (x *Exchange) Renew() {
 // Record keeps a simulation from which the worker has learned, for the others.
 func (m *Member) Record(t *policy.Trace) {
 	if m.traces.Add(t); m.traces.Len() == batchSize {
-		m.publish()
+		m.traces = m.exchange.publish(m.traces)
 		m.replay()
 	}
 }
 
-// publish gives the others the traces that this one has kept.
-func (m *Member) publish() {
-	x := m.exchange
+// publish gives all members traces to replay, and returns an empty batch for the next ones: the
+// first, if every member has gone on from it.
+func (x *Exchange) publish(traces *TraceBatch) (empty *TraceBatch) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	m.traces.from = m
-	x.shared = append(x.shared, m.traces)
-	if n := len(x.spare); n > 0 {
-		m.traces, x.spare = x.spare[n-1], x.spare[:n-1]
-		m.traces.Reset()
-	} else {
-		m.traces = new(sharedTraces)
+	traces.number = x.last.number + 1
+	x.last.next, x.last = traces, traces
+	for _, m := range x.members {
+		if m.replayed == x.first {
+			return &TraceBatch{from: traces.from}
+		}
 	}
+	empty = x.first
+	x.first = empty.next
+	empty.Reset()
+	empty.from, empty.next = traces.from, nil
+	return empty
 }
+
+// behind returns how many batches the worker has not replayed, while none works.
+func (m *Member) behind() int { return m.exchange.last.number - m.replayed.number }
 
 // replay lets the worker learn what others have published. The lock is not held meanwhile.
 func (m *Member) replay() {
 	x := m.exchange
 	x.mu.Lock()
-	batches := x.shared[m.learned-x.dropped:]
+	last := x.last
 	x.mu.Unlock()
-	for _, b := range batches {
-		if b.from != m {
+	for b := m.replayed; b != last; {
+		if b = b.next; b.from != m {
 			b.Replay(m.learner())
 		}
 	}
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	m.learned += len(batches)
-	least := m.learned
-	for _, other := range x.members {
-		least = min(least, other.learned)
-	}
-	if n := least - x.dropped; n >= batchesKept {
-		x.spare = append(x.spare, x.shared[:n]...)
-		x.shared = append([]*sharedTraces(nil), x.shared[n:]...) // Others may be reading the old slice.
-		x.dropped = least
-	}
+	m.replayed = last
 }
 
 // Flush lets every worker learn what is left, while none of them works.
@@ -109,7 +99,9 @@ func (x *Exchange) Flush() {
 		return
 	}
 	for _, m := range x.members {
-		m.publish()
+		if m.traces.Len() > 0 {
+			m.traces = x.publish(m.traces)
+		}
 	}
 	for _, m := range x.members {
 		m.replay()

@@ -4,7 +4,7 @@
 //	Together    calls a function in several goroutines, of which the caller is one
 //	Forest      several trees, each with a share of the simulations
 //	Batches     one tree, whose batches of simulations several workers evaluate
-//	TraceBatch  what policies learn from, kept for other workers
+//	Exchange    what policies learn from, kept for other workers in a TraceBatch
 //	Limits      when the workers have to return to the caller; Pace and Pacer, how often they look
 //	Checks      when the allotment of a Run is checked
 //

@@ -10,6 +10,11 @@ type TraceBatch struct {
 	kept    []policy.Trace
 	plies   []policy.Ply // of all traces; when it grows, earlier traces still refer to the old array
 	returns []float64
+
+	// In an Exchange.
+	from   *Member     // who has learned from them already; nil: nobody
+	number int         // in the order of their publication
+	next   *TraceBatch // that was published after this one
 }
 
 // Add keeps a copy of what a policy learns from.
