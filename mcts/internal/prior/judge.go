@@ -101,27 +101,17 @@ func (p *Judge[S, A]) add(sim *playout.Simulation[S, A], player int) {
 	} else {
 		p.batch = append(p.batch, game.Position[S, A]{})
 	}
-	p.fill(&p.batch[n], sim, player, true)
 	p.sims = append(p.sims, sim)
-}
-
-// fill describes the state of sim, whose actions are in p.play.Actions, and says whether values are
-// wanted.
-func (p *Judge[S, A]) fill(at *game.Position[S, A], sim *playout.Simulation[S, A], player int, values bool) {
-	at.State, at.Player = &sim.State, player
-	actions, priors, returns := 0, 0, 0
+	at, actions, priors := &p.batch[n], 0, 0
 	if player >= 0 {
 		actions = len(p.play.Actions)
 	}
 	if p.HasPriors {
 		priors = actions
 	}
-	if values {
-		returns = p.tree.Players()
-	}
-	at.Actions = resized(at.Actions, actions)
+	at.State, at.Player, at.Actions = &sim.State, player, resized(at.Actions, actions)
 	copy(at.Actions, p.play.Actions)
-	at.Priors, at.Values = unwritten(at.Priors, priors), resized(at.Values, returns)
+	at.Priors, at.Values = unwritten(at.Priors, priors), resized(at.Values, p.tree.Players())
 	playout.Forget(at.Values)
 }
 
@@ -145,7 +135,7 @@ func (p *Judge[S, A]) ask(batch []game.Position[S, A]) error {
 		return fmt.Errorf("mcts: %s: %w", p.methods[0], err)
 	}
 	for i := range batch {
-		if _, err := p.normalize(&batch[i], p.sims[i]); err != nil {
+		if err := p.normalize(&batch[i], p.sims[i]); err != nil {
 			return err
 		}
 		if err := checkValues(&batch[i]); err != nil {
@@ -155,16 +145,19 @@ func (p *Judge[S, A]) ask(batch []game.Position[S, A]) error {
 	return nil
 }
 
-// normalize verifies the priors at the leaf of a simulation and makes them sum to 1. It returns the
-// index of the greatest.
-func (p *Judge[S, A]) normalize(at *game.Position[S, A], sim *playout.Simulation[S, A]) (greatest int, err error) {
+// normalize verifies the priors at the leaf of a simulation and makes them sum to 1.
+func (p *Judge[S, A]) normalize(at *game.Position[S, A], sim *playout.Simulation[S, A]) (err error) {
 	sum := sumOf(at.Priors)
 	if !(sum > 0 && sum <= tree.MaxMean) {
 		if sum, err = total(at); err != nil {
-			return 0, fmt.Errorf("mcts: %s: %w, after %s", p.methods[0], err, p.Describe(sim.Path))
+			return fmt.Errorf("mcts: %s: %w, after %s", p.methods[0], err, p.Describe(sim.Path))
 		}
 	}
-	return scale(at.Priors, 1/sum), nil
+	factor := 1 / sum
+	for i, prior := range at.Priors {
+		at.Priors[i] = float32(float64(prior) * factor)
+	}
+	return nil
 }
 
 // sumOf returns the sum of priors, which is not a number if any of them is negative.
@@ -178,20 +171,6 @@ func sumOf(priors []float32) (sum float64) {
 		return math.NaN()
 	}
 	return sum
-}
-
-// scale multiplies priors by a factor and returns the index of the greatest, the first of equals.
-// Numbers >= 0 have the order of their bits, which are compared without a branch.
-func scale(priors []float32, factor float64) (greatest int) {
-	most := int32(-1)
-	for i := range priors {
-		prior := float32(float64(priors[i]) * factor)
-		priors[i] = prior
-		if b := int32(math.Float32bits(prior)); b > most {
-			greatest, most = i, b
-		}
-	}
-	return greatest
 }
 
 // total verifies the priors and returns their sum.
@@ -301,7 +280,7 @@ func (p *Judge[S, A]) store(sim *playout.Simulation[S, A], at *game.Position[S, 
 		_, _ = p.play.List(&sim.State) // It had no error when the leaf was added.
 	} else {
 		if p.HasPriors {
-			p.order(at, greatestPrior(at.Priors))
+			p.order(at)
 		}
 		p.play.Actions = append(p.play.Actions, at.Actions...)
 	}

@@ -15,20 +15,18 @@ func (p *Judge[S, A]) Arrange(sim *playout.Simulation[S, A], player int) error {
 	at := &p.one[0]
 	at.State, at.Player, at.Actions = &sim.State, player, p.play.Actions
 	at.Priors = unwritten(at.Priors, len(at.Actions))
-	var greatest int
 	var err error
 	if p.weigher != nil {
 		p.weigher.Weigh(at.State, at.Actions, at.Priors)
-		greatest, err = p.normalize(at, sim)
+		err = p.normalize(at, sim)
 	} else {
 		p.sims = append(p.sims[:0], sim)
 		err = p.ask(p.one[:])
-		greatest = greatestPrior(at.Priors)
 	}
 	if err != nil {
 		return err
 	}
-	p.order(at, greatest)
+	p.order(at)
 	p.placing = at.Priors
 	return nil
 }
@@ -36,11 +34,12 @@ func (p *Judge[S, A]) Arrange(sim *playout.Simulation[S, A], player int) error {
 // order puts the actions of a new block into the order of their trial. Most of them will never be
 // tried, so if it can, it only puts the one with the greatest prior first, and Next finds the one
 // after each.
-func (p *Judge[S, A]) order(at *game.Position[S, A], k int) {
+func (p *Judge[S, A]) order(at *game.Position[S, A]) {
 	if p.Sorts {
 		sortByPrior(at)
 		return
 	}
+	k := greatestPrior(at.Priors)
 	at.Priors[0], at.Priors[k] = at.Priors[k], at.Priors[0]
 	at.Actions[0], at.Actions[k] = at.Actions[k], at.Actions[0]
 }
