@@ -32,26 +32,24 @@ func (r *Rules[S, A]) Choices(dst [][]A, s *S) [][]A {
 		panic("game: " + err.Error())
 	}
 	before := len(dst)
-	switch by {
-	case Chance:
-		dst = extend(dst)
-		list := dst[before]
-		for _, o := range r.Chance.AppendOutcomes(nil, s) {
-			list = append(list, o.Action)
-		}
-		dst[before] = list
-	case Simultaneous:
+	if by == Simultaneous {
 		for player := range r.NumPlayers() {
 			dst = extend(dst)
 			dst[before+player] = r.Simultaneous.AppendPlayerActions(dst[before+player], s, player)
 		}
 		return dst
-	default:
-		dst = extend(dst)
-		dst[before] = r.AppendActions(dst[before], s)
 	}
-	if len(dst[before]) == 0 {
-		dst = dst[:before]
+	dst = extend(dst)
+	list := &dst[before]
+	if by == Chance {
+		for _, o := range r.Chance.AppendOutcomes(nil, s) {
+			*list = append(*list, o.Action)
+		}
+	} else {
+		*list = r.AppendActions(*list, s)
+	}
+	if len(*list) == 0 {
+		return dst[:before]
 	}
 	return dst
 }

@@ -13,7 +13,7 @@ import (
 // evaluate leaves in sim.Returns what the selected leaf is worth: the result of the game if it is
 // over, and otherwise what Config.Prediction says, or that of a playout.
 func (w *worker[S, A]) evaluate(sim *simulation[S, A]) error {
-	if w.prior == nil || !w.prior.HasValues {
+	if !w.predicts() {
 		return w.play.Evaluate(sim)
 	}
 	if err := w.prior.PredictOne(sim); err != nil {
@@ -24,16 +24,18 @@ func (w *worker[S, A]) evaluate(sim *simulation[S, A]) error {
 
 // evaluatePredicted is evaluate of a leaf that has been predicted, if it is to be.
 func (w *worker[S, A]) evaluatePredicted(sim *simulation[S, A]) error {
-	if w.prior == nil || !w.prior.HasValues {
-		return w.play.Evaluate(sim)
+	if w.predicts() {
+		return w.prior.Evaluate(sim)
 	}
-	return w.prior.Evaluate(sim)
+	return w.play.Evaluate(sim)
 }
+
+// predicts reports whether leaves get their values by predictions.
+func (w *worker[S, A]) predicts() bool { return w.prior != nil && w.prior.HasValues }
 
 // endFinder finds ends of the game for the features that want to know them before a second
 // simulation comes.
-type endFinder[S any, A comparable] struct {
-	w             *worker[S, A]
+type endFinder[S any] struct {
 	state         S // scratch
 	returns       []float64
 	probabilities []float64 // of outcomes
@@ -41,11 +43,10 @@ type endFinder[S any, A comparable] struct {
 	asksLeaves    bool      // a Winner is asked at the first visit of a node
 }
 
-// look sees at a node's first visit whether the game ends there, or with one action of a
+// lookForEnd sees at a node's first visit whether the game ends there, or with one action of a
 // [Winner]; without it, the second visit would. If implicit minimax values are kept, it evaluates
 // the leaf.
-func (e *endFinder[S, A]) look(sim *simulation[S, A]) error {
-	w := e.w
+func (w *worker[S, A]) lookForEnd(sim *simulation[S, A]) error {
 	values := w.known.Implicit
 	wantsValue := values != nil && values.WantsValue(&sim.Pass)
 	wantsEnd := wantsValue
@@ -59,8 +60,8 @@ func (e *endFinder[S, A]) look(sim *simulation[S, A]) error {
 			return err
 		case ended:
 			w.markEnd(sim)
-		case e.asksLeaves && !w.play.AtChance(&sim.State) && !w.play.AtJoint(&sim.State):
-			if err := e.winAtLeaf(sim); err != nil {
+		case w.ends.asksLeaves && !w.play.AtChance(&sim.State) && !w.play.AtJoint(&sim.State):
+			if err := w.winAtLeaf(sim); err != nil {
 				return err
 			}
 		}
@@ -68,7 +69,7 @@ func (e *endFinder[S, A]) look(sim *simulation[S, A]) error {
 	if !wantsValue {
 		return nil
 	}
-	at := e.returns
+	at := w.ends.returns
 	if sim.Ended {
 		w.play.Score(&sim.State, at)
 	} else {
@@ -83,20 +84,19 @@ func (e *endFinder[S, A]) look(sim *simulation[S, A]) error {
 
 // winAtLeaf plays the winning action at the leaf of sim, if there is one. The action gets no edge;
 // the proof of the leaf says what it leads to.
-func (e *endFinder[S, A]) winAtLeaf(sim *simulation[S, A]) error {
-	w := e.w
+func (w *worker[S, A]) winAtLeaf(sim *simulation[S, A]) error {
 	a, ok := w.play.Winner.WinningAction(&sim.State)
 	if !ok {
 		return nil
 	}
 	if w.play.Actions = w.play.AppendActions(w.play.Actions[:0], &sim.State); !slices.Contains(w.play.Actions, a) {
-		return e.notLegal(sim, a)
+		return w.notLegal(sim, a)
 	}
 	player, err := w.play.PlayerAt(&sim.State)
 	if err != nil {
 		return err
 	}
-	proven, wins, err := e.proveAction(sim, a, int32(player))
+	proven, wins, err := w.proveAction(sim, a, int32(player))
 	if err != nil || !wins {
 		return err
 	}
@@ -108,23 +108,21 @@ func (e *endFinder[S, A]) winAtLeaf(sim *simulation[S, A]) error {
 	return nil
 }
 
-func (e *endFinder[S, A]) notLegal(sim *simulation[S, A], a A) error {
-	w := e.w
+func (w *worker[S, A]) notLegal(sim *simulation[S, A], a A) error {
 	return fmt.Errorf("mcts: %T.WinningAction is %v, which is not legal, after %s", w.play.Game, a, w.walked(sim.Path))
 }
 
 // probe plays the actions of a new block, to see which of them end the game. If an action wins, the
 // others need no look. A [Winner] finds that one; where it was asked at the first visit, it need
 // not be asked again unless it found one. In a shared tree the first visit may be still under way.
-func (e *endFinder[S, A]) probe(sim *simulation[S, A], b tree.Block) error {
-	w := e.w
-	if !e.probes {
+func (w *worker[S, A]) probe(sim *simulation[S, A], b tree.Block) error {
+	if !w.ends.probes {
 		return nil
 	}
 	actions := tree.ActionsOf[A](b)
 	first, n := 0, len(actions)
 	if w.play.Winner != nil {
-		if e.asksLeaves && !w.tree.Unordered && len(sim.Path) > 0 && !w.known.Solver.IsKnown(sim.Last()) {
+		if w.ends.asksLeaves && !w.tree.Unordered && len(sim.Path) > 0 && !w.known.Solver.IsKnown(sim.Last()) {
 			return nil
 		}
 		a, ok := w.play.Winner.WinningAction(&sim.State)
@@ -132,12 +130,12 @@ func (e *endFinder[S, A]) probe(sim *simulation[S, A], b tree.Block) error {
 			return nil
 		}
 		if first = slices.Index(actions, a); first < 0 {
-			return e.notLegal(sim, a)
+			return w.notLegal(sim, a)
 		}
 		n = first + 1
 	}
 	for k := first; k < n; k++ {
-		proven, wins, err := e.proveAction(sim, actions[k], b.Player)
+		proven, wins, err := w.proveAction(sim, actions[k], b.Player)
 		if err != nil {
 			return err
 		}
@@ -154,15 +152,14 @@ func (e *endFinder[S, A]) probe(sim *simulation[S, A], b tree.Block) error {
 
 // proveAction returns the proof of the node to which an action leads from the state of sim if that
 // is the end of the game, and whether player wins by it. It returns 0 if the game goes on.
-func (e *endFinder[S, A]) proveAction(sim *simulation[S, A], a A, player int32) (proven solver.Proof, wins bool, err error) {
-	w := e.w
-	w.play.Copy(&e.state, &sim.State)
-	w.play.Apply(&e.state, a)
-	if ended, err := w.play.IsEnd(&e.state); !ended || err != nil {
+func (w *worker[S, A]) proveAction(sim *simulation[S, A], a A, player int32) (proven solver.Proof, wins bool, err error) {
+	w.play.Copy(&w.ends.state, &sim.State)
+	w.play.Apply(&w.ends.state, a)
+	if ended, err := w.play.IsEnd(&w.ends.state); !ended || err != nil {
 		return 0, false, err
 	}
-	w.play.Score(&e.state, e.returns)
-	if proven, err = w.known.Solver.ProveEnd(e.returns); err != nil {
+	w.play.Score(&w.ends.state, w.ends.returns)
+	if proven, err = w.known.Solver.ProveEnd(w.ends.returns); err != nil {
 		return 0, false, fmt.Errorf("%w and %v", w.wrong(err, sim), a)
 	}
 	return proven, w.known.Solver.Wins(proven, player), nil
@@ -171,26 +168,25 @@ func (e *endFinder[S, A]) proveAction(sim *simulation[S, A], a A, player int32) 
 // chances returns the probabilities of the outcomes of the chance node to which the first steps of
 // a path lead. They are not in the tree, so the path is played again. It returns nil below joint
 // actions.
-func (e *endFinder[S, A]) chances(p *pass.Pass, steps int) ([]float64, error) {
-	w := e.w
+func (w *worker[S, A]) chances(p *pass.Pass, steps int) ([]float64, error) {
 	if len(p.Joints) > 0 {
 		return nil, nil
 	}
-	w.play.Copy(&e.state, &w.root)
+	w.play.Copy(&w.ends.state, &w.root)
 	for _, step := range p.Path[:steps] {
-		w.play.Apply(&e.state, *w.actions.At(step.Slot))
+		w.play.Apply(&w.ends.state, *w.actions.At(step.Slot))
 	}
-	err := w.play.ListOutcomes(&e.state)
-	e.probabilities = e.probabilities[:0]
+	err := w.play.ListOutcomes(&w.ends.state)
+	w.ends.probabilities = w.ends.probabilities[:0]
 	for _, o := range w.play.Outcomes {
-		e.probabilities = append(e.probabilities, o.Prob)
+		w.ends.probabilities = append(w.ends.probabilities, o.Prob)
 	}
-	return e.probabilities, err
+	return w.ends.probabilities, err
 }
 
 // findEnds prepares a worker for features that want to know the ends of the game.
 func findEnds[S any, A comparable](w *worker[S, A]) {
 	if w.ends == nil {
-		w.ends = &endFinder[S, A]{w: w, returns: make([]float64, len(w.sums))}
+		w.ends = &endFinder[S]{returns: make([]float64, len(w.sums))}
 	}
 }

@@ -71,7 +71,7 @@ func (w *worker[S, A]) placed(sim *simulation[S, A], b tree.Block) error {
 		w.prior.Placed(b)
 	}
 	if w.known.Solver != nil {
-		return w.ends.probe(sim, b)
+		return w.probe(sim, b)
 	}
 	return nil
 }

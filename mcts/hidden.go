@@ -42,17 +42,10 @@ func addHidden[S any, A comparable](w *worker[S, A], cfg Config) {
 	if cfg.Hidden == nil {
 		return
 	}
-	w.hidden = &determinizer[S, A]{Determinizer: w.play.Determinizer}
 	w.play.Use(game.HasDeterminizer)
 	if _, ok := cfg.Hidden.(ISMCTS); ok {
 		w.infoset = infoset.New(&w.play, &w.tree, w.actions, &w.choose, w.arrive)
 	}
-}
-
-// determinizer is how a worker draws determinizations.
-type determinizer[S any, A comparable] struct {
-	Determinizer[S]
-	observer int
 }
 
 // observer returns from whose point of view root is searched.
@@ -80,8 +73,8 @@ func (s *Search[S, A]) determinizeRoots(r *run) error {
 	work := func(int) error {
 		for t := next.Add(1); int(t) <= len(s.trees); t = next.Add(1) {
 			w := s.trees[t-1]
-			w.hidden.observer = observer
-			w.hidden.Determinize(&w.root, observer, &w.sim.Rand)
+			w.observer = observer
+			w.play.Determinizer.Determinize(&w.root, observer, &w.sim.Rand)
 			if err := w.prepareTree(); err != nil {
 				return err
 			}

@@ -72,7 +72,7 @@ func (n Node[A]) Action() A {
 
 // Children returns a node for every action: first those with visits, in the order of their first
 // visit, then the others. There are none if no simulation continued from the node.
-func (n Node[A]) Children() []Node[A] { return n.all(n.children()) }
+func (n Node[A]) Children() []Node[A] { return n.all(n.edges(n.block())) }
 
 // all returns nodes of the same tree.
 func (n Node[A]) all(nodes []node) []Node[A] {
@@ -195,8 +195,6 @@ func (n node) block() tree.Block {
 	return n.tree.Below(n.slot)
 }
 
-func (n node) children() []node { return n.edges(n.block()) }
-
 // edges returns the edges of a block.
 func (n node) edges(b tree.Block) []node {
 	edges := make([]node, b.Count())
@@ -288,7 +286,7 @@ func (n node) proven(player int) (lower, upper float64, plies int) {
 // known to hold.
 func (n node) provenAsAction() (lower, upper float64, plies int) {
 	player, known := node{n.tree, n.known, tree.Root}.Player()
-	if !known || player < 0 || n.known.Solver != nil && n.known.Solver.Hidden() {
+	if !known || player < 0 || n.known.Solver != nil && n.known.Solver.Hidden {
 		player = n.tree.Players()
 	}
 	return n.proven(player)

@@ -232,7 +232,7 @@ func (t *team[S, A]) renew() {}
 
 func (t *team[S, A]) reset(seed uint64) {
 	for i, w := range t.all {
-		w.sim.Rand.Seed(treeSeed(seed, i))
+		w.sim.Rand.Seed(TreeSeed(seed, i))
 	}
 }
 
@@ -241,16 +241,6 @@ func (t *team[S, A]) streams() (all []*rng.Rand, used *uint64) {
 		all = append(all, &w.sim.Rand)
 	}
 	return all, new(uint64)
-}
-
-// treeSeed returns the seed of a worker with a tree: for the first that of the search, for the
-// others numbers drawn from it, so that searches with neighbouring seeds have no tree in common.
-func treeSeed(seed uint64, tree int) uint64 {
-	r := rng.New(seed)
-	for range tree {
-		seed = r.Uint64()
-	}
-	return seed
 }
 
 // serial is one worker in the goroutine of the caller.

@@ -30,14 +30,11 @@ func newBatches[S any, A comparable](rules game.Rules[S, A], cfg Config, workers
 		b.sims[i].Returns = playout.FloatsApart(rules.NumPlayers())
 	}
 	b.w.tree.Virtual = b.spread
-	if !b.spread || b.predicts() {
+	if !b.spread || b.w.predicts() {
 		b.w.tree.Ends = uint32(size)
 	}
 	return b
 }
-
-// predicts reports whether leaves get their values by predictions.
-func (b *batches[S, A]) predicts() bool { return b.w.prior != nil && b.w.prior.HasValues }
 
 func (b *batches[S, A]) reset(seed uint64) {
 	b.team.reset(seed)
@@ -78,11 +75,11 @@ func (b *batches[S, A]) Select(i int, seed uint64) error {
 
 // Predict implements [parallel.Engine]. Leaves with simultaneous moves are not predicted.
 func (b *batches[S, A]) Predict(n int) (playsOut bool, err error) {
-	if b.predicts() {
+	if b.w.predicts() {
 		err = b.w.prior.PredictAll(b.sims[:n])
 	}
 	b.known = b.w.play.Numbered()
-	return !b.predicts() || b.w.prior.Playouts > 0 || b.w.play.Simultaneous != nil, err
+	return !b.w.predicts() || b.w.prior.Playouts > 0 || b.w.play.Simultaneous != nil, err
 }
 
 // copyLeaf lets a simulation begin its playout at the leaf of another.
@@ -142,7 +139,7 @@ func newForest[S any, A comparable](rules game.Rules[S, A], cfg Config, p RootPa
 	cfg.MaxBytes /= int64(n)
 	seed := cfg.Seed
 	for t := range n {
-		cfg.Seed = treeSeed(seed, t)
+		cfg.Seed = TreeSeed(seed, t)
 		f.all = append(f.all, newWorker(rules, cfg))
 	}
 	f.grow = f.all

@@ -204,14 +204,14 @@ func (k *walker[S, A]) backup(sim *simulation[S, A]) error {
 			return err
 		}
 	}
-	if w.credit.isAverage {
-		k.walk.Add(nil)
-		return w.backUpFeatures(sim)
+	var values []float64 // the returns
+	if !w.credit.isAverage {
+		if err := w.creditPath(sim); err != nil {
+			return err
+		}
+		values = w.credit.values
 	}
-	if err := w.creditPath(sim); err != nil {
-		return err
-	}
-	k.walk.Add(w.credit.values)
+	k.walk.Add(values)
 	return w.backUpFeatures(sim)
 }
 

@@ -86,7 +86,7 @@ func (s *Search[S, A]) decayPolicies(plies int) {
 // forget drops what the search has learned, except for its trees.
 func (s *Search[S, A]) forget() error {
 	for t, w := range s.trees {
-		w.known.Reset(treeSeed(s.cfg.Seed, t))
+		w.known.Reset(TreeSeed(s.cfg.Seed, t))
 	}
 	return s.resetPolicies()
 }

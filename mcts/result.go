@@ -154,12 +154,20 @@ func (s *Search[S, A]) heldBytes() (bytes int64) {
 
 // values returns the mean returns over the simulations of this Run.
 func (s *Search[S, A]) values(simulations int) []float64 {
-	values := make([]float64, len(s.w.sums))
+	values := s.sums()
 	for p := range values {
-		for _, w := range s.workers {
-			values[p] += w.sums[p]
-		}
 		values[p] /= float64(simulations)
 	}
 	return values
+}
+
+// sums returns the sums of the returns of every player over the simulations of this Run.
+func (s *Search[S, A]) sums() []float64 {
+	sums := make([]float64, len(s.w.sums))
+	for _, w := range s.workers {
+		for p := range sums {
+			sums[p] += w.sums[p]
+		}
+	}
+	return sums
 }

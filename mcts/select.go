@@ -83,7 +83,7 @@ func (w *worker[S, A]) begin(sim *simulation[S, A]) {
 		part.Begin(&sim.Pass)
 	}
 	if w.infoset != nil {
-		w.hidden.Determinize(&sim.State, w.hidden.observer, &sim.Rand)
+		w.play.Determinizer.Determinize(&sim.State, w.observer, &sim.Rand)
 	}
 	if w.play.Switches() {
 		w.play.Switch(sim)
@@ -94,7 +94,7 @@ func (w *worker[S, A]) begin(sim *simulation[S, A]) {
 func (w *worker[S, A]) arrive(sim *simulation[S, A], slot uint32) error {
 	sim.Node, sim.Leaf = slot, len(sim.Plies)
 	if w.ends != nil {
-		if err := w.ends.look(sim); err != nil {
+		if err := w.lookForEnd(sim); err != nil {
 			return err
 		}
 	}

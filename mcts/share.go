@@ -3,11 +3,20 @@ package mcts
 import (
 	"errors"
 	"slices"
+
+	"github.com/banyan-go/banyan/rng"
 )
 
 // TreeSeed returns the seed of a tree of [RootParallel] in a search with a seed. The first tree has
-// the seed of the search.
-func TreeSeed(seed uint64, tree int) uint64 { return treeSeed(seed, tree) }
+// the seed of the search; those of the others are drawn from it, so that searches with neighbouring
+// seeds have no tree in common.
+func TreeSeed(seed uint64, tree int) uint64 {
+	r := rng.New(seed)
+	for range tree {
+		seed = r.Uint64()
+	}
+	return seed
+}
 
 // Share is what a search with one tree knows of its root after a Run, for [Search.Merge] with those
 // of other searches of the same root, for example on other machines: root parallelization without a
@@ -31,15 +40,10 @@ func (s *Search[S, A]) Share(r Result[A]) (Share[A], error) {
 	case s.phase != rooted:
 		return Share[A]{}, errors.New("mcts: Share without a Run before it")
 	}
-	made := Share[A]{Result: r, Roots: s.moves, Sums: make([]float64, len(s.w.sums))}
+	made := Share[A]{Result: r, Roots: s.moves, Sums: s.sums()}
 	for _, c := range s.choices() {
 		made.Children = append(made.Children, c.Child)
 		made.Ends = append(made.Ends, c.ends)
-	}
-	for _, w := range s.workers {
-		for p := range made.Sums {
-			made.Sums[p] += w.sums[p]
-		}
 	}
 	return made, nil
 }
@@ -136,8 +140,13 @@ func intersected(a, b [][2]float64) [][2]float64 {
 		return slices.Clone(b)
 	}
 	for p := range b {
-		a[p][0] = max(a[p][0], b[p][0])
-		a[p][1] = max(a[p][0], min(a[p][1], b[p][1]))
+		a[p] = narrowed(a[p], b[p][0], b[p][1])
 	}
 	return a
+}
+
+// narrowed returns the bounds that follow from some and others.
+func narrowed(bounds [2]float64, lower, upper float64) [2]float64 {
+	lower = max(lower, bounds[0])
+	return [2]float64{lower, max(lower, min(upper, bounds[1]))}
 }

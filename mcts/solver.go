@@ -3,6 +3,7 @@ package mcts
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/mcts/internal/solver"
@@ -65,12 +66,12 @@ func addSolver[S any, A comparable](w *worker[S, A], cfg Config) {
 	findEnds(w)
 	w.play.Use(game.HasSampler) // See playout.Maker.IsEnd.
 	p := solver.New(&w.tree, solver.Range{Min: c.Min, Max: c.Max}, c.GeneralSum, cfg.Hidden != nil)
-	p.Outcomes = w.ends.chances
+	p.Outcomes = w.chances
 	w.known.Solver = p
 	w.choose.SetFilter(p)
 	if c.Probe {
 		w.ends.probes = true
-		w.ends.asksLeaves = w.play.Winner != nil && p.TiesAgree()
+		w.ends.asksLeaves = w.play.Winner != nil && p.TiesAgree
 		w.play.Use(game.HasWinner)
 	}
 }
@@ -86,7 +87,7 @@ func (s *Search[S, A]) startSolver() {
 	}
 	s.proven = &solver.Root{Range: solver.Range{Min: s.cfg.Solver.Min, Max: s.cfg.Solver.Max}}
 	for _, w := range s.trees {
-		if w.prior != nil && w.prior.HasValues && w.play.Winner != nil && s.cfg.Solver.Probe {
+		if w.predicts() && w.play.Winner != nil && s.cfg.Solver.Probe {
 			w.tree.Ends = math.MaxUint32 // A leaf with a winning action is not predicted, and gets no block.
 		}
 	}
@@ -111,19 +112,15 @@ func (s *Search[S, A]) bounds() [][2]float64 {
 	if s.proven == nil || s.cfg.Hidden != nil {
 		return nil
 	}
-	bounds := make([][2]float64, len(s.w.sums))
-	known := false
-	for player := range bounds {
-		all := [2]float64{s.proven.Min, s.proven.Max}
-		for _, root := range s.roots() {
-			lower, upper := root.Bounds(player)
-			all[0] = max(all[0], lower)
-			all[1] = max(all[0], min(all[1], upper))
+	unknown := slices.Repeat([][2]float64{{s.proven.Min, s.proven.Max}}, len(s.w.sums))
+	bounds := slices.Clone(unknown)
+	for _, root := range s.roots() {
+		for p := range bounds {
+			lower, upper := root.Bounds(p)
+			bounds[p] = narrowed(bounds[p], lower, upper)
 		}
-		bounds[player] = all
-		known = known || all != [2]float64{s.proven.Min, s.proven.Max}
 	}
-	if !known {
+	if slices.Equal(bounds, unknown) {
 		return nil
 	}
 	return bounds

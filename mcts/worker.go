@@ -26,12 +26,12 @@ type worker[S any, A comparable] struct {
 	prior   *prior.Judge[S, A]    // Config.Prediction at work; nil without one
 	known   features.Features     // what features keep of the edges beside their statistics
 	infoset *infoset.Walker[S, A] // nil without an ISMCTS
-	hidden  *determinizer[S, A]   // nil without Config.Hidden
-	ends    *endFinder[S, A]      // nil without a Solver and implicit minimax values
+	ends    *endFinder[S]         // nil without a Solver and implicit minimax values
 	sim     simulation[S, A]      // the worker's own
 	root    S                     // where simulations begin
 	sums    []float64             // of the returns of this Run
 
+	observer   int  // from whose point of view determinizations are drawn, with Config.Hidden
 	disposable bool // Advance keeps no tree.
 }
 
@@ -95,10 +95,9 @@ func addImplicit[S any, A comparable](w *worker[S, A]) {
 	if !w.choose.Needs.Has(policy.NeedEvaluations) {
 		return
 	}
-	predicted := w.prior != nil && w.prior.HasValues
-	w.known.Implicit = implicit.New(&w.tree, &w.choose, predicted, w.play.Chance != nil)
+	w.known.Implicit = implicit.New(&w.tree, &w.choose, w.predicts(), w.play.Chance != nil)
 	findEnds(w)
-	if !predicted {
+	if !w.predicts() {
 		w.play.Use(game.HasSampler) // See playout.Maker.IsEnd.
 		w.play.Use(game.HasEvaluator)
 	}

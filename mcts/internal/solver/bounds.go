@@ -20,7 +20,7 @@ func (s *Solver) recompute(p *pass.Pass, b tree.Block, steps int, before Proof) 
 	switch {
 	case b.Player >= 0:
 		if steps == 0 {
-			s.Decided = !s.hidden && s.decided(b.Player)
+			s.Decided = !s.Hidden && s.decided(b.Player)
 		}
 		return s.choice(b.Player), nil
 	case b.Player == chance:
@@ -95,7 +95,7 @@ func (s *Solver) promises(child Proof, least int64, mover int32) bool {
 		return false
 	}
 	most := s.of(child)[mover].hi
-	if s.tiesAgree {
+	if s.TiesAgree {
 		return most > least+gridSlack
 	}
 	return most >= least-gridSlack

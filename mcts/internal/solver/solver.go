@@ -57,7 +57,9 @@ func (p Proof) plies() int { return int(p >> 16 & mostPlies) }
 // Solver is a solver at work in one tree.
 type Solver struct {
 	Range
-	Decided bool // no further simulation can change which action of the root is best
+	Decided   bool // no further simulation can change which action of the root is best
+	Hidden    bool // what is proven holds in one determinization only, so it decides nothing
+	TiesAgree bool // where one player is indifferent, so are all others
 
 	// Outcomes returns the probabilities of the outcomes of the chance node to which the first
 	// steps of the path lead; nil if they are not known.
@@ -66,10 +68,8 @@ type Solver struct {
 	proofs     *tree.Data[Proof]
 	tree       *tree.Tree
 	generalSum bool
-	hidden     bool    // what is proven holds in one determinization only, so it decides nothing
 	common     *common // of the workers of a shared tree; nil: there is one
 	intervals  intervalTable
-	tiesAgree  bool  // where one player is indifferent, so are all others
 	sum        int64 // of all players' values, in units
 	hasSum     bool  // it is known, from the first end of a game
 
@@ -84,14 +84,11 @@ type Solver struct {
 // players do not always add up to the same number, and hidden that nothing is to be decided.
 func New(t *tree.Tree, r Range, generalSum, hidden bool) *Solver {
 	players := t.Players()
-	s := &Solver{Range: r, proofs: tree.NewData[Proof](t, false), tree: t, generalSum: generalSum, hidden: hidden, intervals: newIntervalTable(players)}
-	s.tiesAgree = players == 1 || players == 2 && !generalSum
+	s := &Solver{Range: r, proofs: tree.NewData[Proof](t, false), tree: t, generalSum: generalSum, Hidden: hidden, intervals: newIntervalTable(players)}
+	s.TiesAgree = players == 1 || players == 2 && !generalSum
 	s.bounds = make([]interval, players)
 	return s
 }
-
-// TiesAgree reports whether all players are indifferent where one is.
-func (s *Solver) TiesAgree() bool { return s.tiesAgree }
 
 // Leaf proves the leaf of a simulation to be the end of the game.
 func (s *Solver) Leaf(slot uint32, proven Proof) {
@@ -229,9 +226,6 @@ func (s *Solver) Bounds(slot uint32, player int) (lower, upper float64, plies in
 	}
 	return s.fromGrid(v.lo), s.fromGrid(v.hi), 0
 }
-
-// Hidden reports whether what is proven holds in one determinization only.
-func (s *Solver) Hidden() bool { return s.hidden }
 
 // Check verifies that the proof of a node follows from those of its children.
 func (s *Solver) Check(e tree.Checked, found *tree.Findings) {
