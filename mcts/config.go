@@ -1,6 +1,7 @@
 package mcts
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -80,15 +81,9 @@ type Config struct {
 
 // withDefaults returns c with every nil replaced.
 func (c Config) withDefaults() Config {
-	if c.Selection == nil {
-		c.Selection = policy.UCT{}
-	}
-	if c.Playout == nil {
-		c.Playout = policy.Uniform{}
-	}
-	if c.Backup == nil {
-		c.Backup = policy.Average{}
-	}
+	c.Selection = cmp.Or[policy.Selection](c.Selection, policy.UCT{})
+	c.Playout = cmp.Or[policy.Playout](c.Playout, policy.Uniform{})
+	c.Backup = cmp.Or[policy.Backup](c.Backup, policy.Average{})
 	if c.Final == nil {
 		var ok bool
 		if c.Final, ok = c.Root.(policy.Final); !ok {
@@ -103,7 +98,7 @@ func (c Config) withDefaults() Config {
 		c.Hidden.withDefaults(&c)
 	}
 	if c.Parallel != nil {
-		c.Parallel = c.Parallel.withDefaults()
+		c.Parallel, _ = c.Parallel.checked()
 	}
 	return c
 }

@@ -25,8 +25,7 @@ import (
 // In every kind, Workers is the number of goroutines that run simulations, that of the caller among
 // them. If it is zero, there are as many as runtime.GOMAXPROCS allows when New is called.
 type Parallel interface {
-	withDefaults() Parallel
-	validate() error
+	checked() (withDefaults Parallel, err error)
 }
 
 // RootParallel grows several trees, each from a seed of its own, and merges what they know of the
@@ -123,48 +122,36 @@ const (
 	defaultBatch    = 16
 )
 
-func (p RootParallel) withDefaults() Parallel {
-	p.Workers = cmp.Or(p.Workers, runtime.GOMAXPROCS(0))
-	p.Trees = cmp.Or(p.Trees, p.Workers)
-	return p
+func (p RootParallel) checked() (Parallel, error) {
+	err := counted("RootParallel.Workers", &p.Workers, runtime.GOMAXPROCS(0))
+	err = errors.Join(err, counted("RootParallel.Trees", &p.Trees, p.Workers), p.Merge.validate("Config.Parallel: RootParallel.Merge"))
+	return p, err
 }
 
-func (p LeafParallel) withDefaults() Parallel {
-	p.Workers = cmp.Or(p.Workers, runtime.GOMAXPROCS(0))
-	p.Playouts = cmp.Or(p.Playouts, defaultPlayouts)
-	return p
+func (p LeafParallel) checked() (Parallel, error) {
+	err := counted("LeafParallel.Workers", &p.Workers, runtime.GOMAXPROCS(0))
+	err = errors.Join(err, counted("LeafParallel.Playouts", &p.Playouts, defaultPlayouts))
+	return p, err
 }
 
-func (p LockStep) withDefaults() Parallel {
-	p.Workers = cmp.Or(p.Workers, runtime.GOMAXPROCS(0))
-	p.Batch = cmp.Or(p.Batch, defaultBatch)
-	return p
+func (p LockStep) checked() (Parallel, error) {
+	err := counted("LockStep.Workers", &p.Workers, runtime.GOMAXPROCS(0))
+	err = errors.Join(err, counted("LockStep.Batch", &p.Batch, defaultBatch))
+	return p, err
 }
 
-func (p TreeParallel) withDefaults() Parallel {
-	p.Workers = cmp.Or(p.Workers, runtime.GOMAXPROCS(0))
-	return p
+func (p TreeParallel) checked() (Parallel, error) {
+	err := counted("TreeParallel.Workers", &p.Workers, runtime.GOMAXPROCS(0))
+	return p, err
 }
 
-func (p RootParallel) validate() error {
-	return errors.Join(counted("RootParallel.Workers", p.Workers), counted("RootParallel.Trees", p.Trees),
-		p.Merge.validate("Config.Parallel: RootParallel.Merge"))
-}
-
-func (p LeafParallel) validate() error {
-	return errors.Join(counted("LeafParallel.Workers", p.Workers), counted("LeafParallel.Playouts", p.Playouts))
-}
-
-func (p LockStep) validate() error {
-	return errors.Join(counted("LockStep.Workers", p.Workers), counted("LockStep.Batch", p.Batch))
-}
-
-func (p TreeParallel) validate() error { return counted("TreeParallel.Workers", p.Workers) }
-
-func counted(name string, n int) error {
-	if n < 0 || n > maxWorkers {
-		return fmt.Errorf("mcts: Config.Parallel: %s is %d, want 0..%d", name, n, maxWorkers)
+// counted sets the default of a number of goroutines, trees or playouts, and reports what is wrong
+// with it.
+func counted(name string, n *int, otherwise int) error {
+	if *n < 0 || *n > maxWorkers {
+		return fmt.Errorf("mcts: Config.Parallel: %s is %d, want 0..%d", name, *n, maxWorkers)
 	}
+	*n = cmp.Or(*n, otherwise)
 	return nil
 }
 
@@ -174,7 +161,8 @@ func validateParallel(p Parallel) error {
 	case nil:
 		return nil
 	case RootParallel, LeafParallel, LockStep, TreeParallel:
-		return p.validate()
+		_, err := p.checked()
+		return err
 	}
 	return fmt.Errorf("mcts: Config.Parallel is a %T, want a RootParallel, LeafParallel, LockStep or TreeParallel, not a pointer to it or another type", p)
 }

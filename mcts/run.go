@@ -29,7 +29,7 @@ type run struct {
 	stats       timing.Stats // scratch of checkAllotment
 
 	now  time.Time
-	pace parallel.Pace // of the readings of the clock
+	pace parallel.Pacer // of the readings of the clock
 
 	reserve float64 // the last share of the budget, in which Config.Final may end the run
 	askAt   int     // the number of simulations at which it is asked next; math.MaxInt for never

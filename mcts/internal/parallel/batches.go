@@ -1,6 +1,7 @@
 package parallel
 
 import (
+	"cmp"
 	"context"
 	"runtime/pprof"
 	"strconv"
@@ -92,7 +93,7 @@ func (b *Batches) coordinate(n int) (ran int, err error) {
 		if err != nil {
 			return ran, err
 		}
-		if b.evaluate(playsOut); b.limits.Stopped() && b.hasPanic() {
+		if b.evaluate(playsOut); b.limits.Stopped() && cmp.Or(b.panics...) != nil {
 			return ran, nil
 		}
 		if err := b.backUp(); err != nil {
@@ -166,15 +167,6 @@ func (b *Batches) prepareWork(ctx context.Context) {
 		})
 	}
 	clear(b.panics)
-}
-
-func (b *Batches) hasPanic() bool {
-	for _, p := range b.panics {
-		if p != nil {
-			return true
-		}
-	}
-	return false
 }
 
 // evaluate evaluates a batch. If there are no playouts, nobody helps the coordinator.

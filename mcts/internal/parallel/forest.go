@@ -18,10 +18,11 @@ type Forest struct {
 
 // NewForest returns a forest of so many trees.
 func NewForest(trees, workers int, simulate func(tree int) (decided bool, err error)) *Forest {
-	return &Forest{
-		simulate: simulate, most: workers,
-		queue: make(chan int, trees), ran: make([]int, trees), order: make([]int, trees),
+	f := &Forest{simulate: simulate, most: workers, queue: make(chan int, trees), ran: make([]int, trees)}
+	for t := range trees {
+		f.order = append(f.order, t)
 	}
+	return f
 }
 
 // share returns how many of n simulations the tree runs.
@@ -44,31 +45,19 @@ func (f *Forest) Run(l *Limits, before, n int) (int, error) {
 		<-f.queue
 	}
 	target := before + n
-	for _, t := range f.fewestFirst() {
+	// Those with the fewest simulations come first: rounds which end early leave none behind.
+	slices.SortFunc(f.order, func(a, b int) int { return cmp.Or(cmp.Compare(f.ran[a], f.ran[b]), cmp.Compare(a, b)) })
+	for _, t := range f.order {
 		if f.ran[t] < f.share(target, t) {
 			f.queue <- t
 		}
 	}
-	total := f.total()
 	err := Together(l.Ctx, min(f.most, len(f.queue)), l.Stop, func(int) error { return f.work(l, target) })
-	return f.total() - total, err
-}
-
-// fewestFirst returns the order of the trees in the queue, so that rounds which end early leave
-// none behind.
-func (f *Forest) fewestFirst() []int {
-	for t := range f.order {
-		f.order[t] = t
-	}
-	slices.SortStableFunc(f.order, func(a, b int) int { return cmp.Compare(f.ran[a], f.ran[b]) })
-	return f.order
-}
-
-func (f *Forest) total() (n int) {
+	total := 0
 	for _, ran := range f.ran {
-		n += ran
+		total += ran
 	}
-	return n
+	return total - before, err
 }
 
 // work runs simulations of one tree after the other until there is nothing to do.

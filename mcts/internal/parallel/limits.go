@@ -5,7 +5,7 @@
 //	Forest      several trees, each with a share of the simulations
 //	Batches     one tree, whose batches of simulations several workers evaluate
 //	Exchange    what policies learn from, kept for other workers in a TraceBatch
-//	Limits      when the workers have to return to the caller; Pace and Pacer, how often they look
+//	Limits      when the workers have to return to the caller; Pacer, how often they look
 //	Checks      when the allotment of a Run is checked
 //
 // A round is a number of simulations that the workers run by themselves: all of a Run, unless the
@@ -36,14 +36,18 @@ const (
 	MaxBatch   = 1 << 12 // the most simulations between two readings
 )
 
-// Pace adapts the number of simulations in a batch. The zero value begins with one.
-type Pace struct{ doublings int }
+// Pacer adapts the number of simulations in a batch, of one worker. The zero value begins with one.
+type Pacer struct {
+	doublings int
+	last      time.Time
+	each      time.Duration // time per simulation between the last two ticks; 0 if unknown
+}
 
 // Batch returns the number of simulations in the next batch.
-func (p *Pace) Batch() int { return 1 << p.doublings }
+func (p *Pacer) Batch() int { return 1 << p.doublings }
 
 // Fit adapts the batch size to the time that the last batch took.
-func (p *Pace) Fit(took time.Duration) {
+func (p *Pacer) Fit(took time.Duration) {
 	switch {
 	case took < shortBatch && p.Batch() < MaxBatch:
 		p.doublings++
@@ -111,13 +115,6 @@ func (l *Limits) Due(p *Pacer, ran int) bool {
 		l.Stop()
 	}
 	return l.stopped.Load()
-}
-
-// Pacer is the pace of one worker.
-type Pacer struct {
-	Pace
-	last time.Time
-	each time.Duration // time per simulation between the last two ticks; 0 if unknown
 }
 
 // tick adapts the pace to the time since the last tick, in which ran simulations were made.

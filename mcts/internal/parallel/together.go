@@ -1,6 +1,7 @@
 package parallel
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"runtime/debug"
@@ -51,12 +52,7 @@ func Together(ctx context.Context, n int, stop func(), f func(i int) error) erro
 		one(0)
 	}()
 	rethrow(panics)
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	return cmp.Or(errs...)
 }
 
 // guard calls f. If f panics, or ends its goroutine, guard keeps that in p and calls stop.
@@ -79,9 +75,7 @@ func guard(p **WorkerPanic, stop, f func()) {
 
 // rethrow panics with the first of the panics, if there is any.
 func rethrow(panics []*WorkerPanic) {
-	for _, p := range panics {
-		if p != nil {
-			panic(p)
-		}
+	if p := cmp.Or(panics...); p != nil {
+		panic(p)
 	}
 }
