@@ -122,7 +122,7 @@ func (w *worker[S, A]) probe(sim *simulation[S, A], b tree.Block) error {
 	actions := tree.ActionsOf[A](b)
 	first, n := 0, len(actions)
 	if w.play.Winner != nil {
-		if w.ends.asksLeaves && !w.tree.Unordered && len(sim.Path) > 0 && !w.known.Solver.IsKnown(sim.Last()) {
+		if w.ends.asksLeaves && !w.tree.Unordered && len(sim.Path) > 0 && !w.known.Solver.IsKnown(sim.At(len(sim.Path))) {
 			return nil
 		}
 		a, ok := w.play.Winner.WinningAction(&sim.State)

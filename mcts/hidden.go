@@ -138,17 +138,12 @@ const DefaultTrees = 40
 
 func (e Ensemble) withDefaults(c *Config) {
 	e.Trees = cmp.Or(e.Trees, DefaultTrees)
-	c.Hidden, c.Parallel = e, e.parallel(c.Parallel)
-}
-
-// parallel returns how the trees grow if the user has asked for p.
-func (e Ensemble) parallel(p Parallel) Parallel {
-	root, ok := p.(RootParallel)
+	root, ok := c.Parallel.(RootParallel)
 	if !ok {
 		root.Workers = 1
 	}
 	root.Trees, root.Merge = e.Trees, e.Merge
-	return root
+	c.Hidden, c.Parallel = e, root
 }
 
 func (e Ensemble) validate(c Config) error {

@@ -108,7 +108,7 @@ func (s *Search[S, A]) vote(choices []choice[A], sets [][]choice[A]) (index int,
 	votes := make(map[A]int, len(choices))
 	decided = true
 	for _, own := range sets {
-		if visitsOf(own) == 0 {
+		if mostVisited(own).Visits == 0 {
 			continue
 		}
 		k, sure, err := s.decide(own)
@@ -192,11 +192,4 @@ func below[A comparable](nodes []Node[A], a A) []Node[A] {
 		}
 	}
 	return next
-}
-
-func visitsOf[A any](choices []choice[A]) (visits int) {
-	for _, c := range choices {
-		visits += c.Visits
-	}
-	return visits
 }

@@ -63,7 +63,8 @@ func (b *batches[S, A]) Select(i int, seed uint64) error {
 	sim := &b.sims[i]
 	sim.Rand.Seed(seed)
 	if i > 0 && !b.spread {
-		b.copyLeaf(sim, &b.sims[0])
+		b.w.play.Copy(&sim.State, &b.sims[0].State)
+		sim.CopyLeaf(&b.sims[0].Pass)
 		return nil
 	}
 	err := b.w.selectLeaf(sim)
@@ -80,12 +81,6 @@ func (b *batches[S, A]) Predict(n int) (playsOut bool, err error) {
 	}
 	b.known = b.w.play.Numbered()
 	return !b.w.predicts() || b.w.prior.Playouts > 0 || b.w.play.Simultaneous != nil, err
-}
-
-// copyLeaf lets a simulation begin its playout at the leaf of another.
-func (b *batches[S, A]) copyLeaf(sim, from *simulation[S, A]) {
-	b.w.play.Copy(&sim.State, &from.State)
-	sim.CopyLeaf(&from.Pass)
 }
 
 // Evaluate implements [parallel.Engine].

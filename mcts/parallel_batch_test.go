@@ -98,7 +98,7 @@ func TestBatchSelectsDistinctLeaves(t *testing.T) {
 	require.NoError(t, b.Batches.Select(7))
 	leaves := map[uint32]bool{}
 	for i := range b.sims {
-		leaves[b.sims[i].Last()] = true
+		leaves[b.sims[i].At(len(b.sims[i].Path))] = true
 	}
 	require.Len(t, leaves, 7, "no leaf is selected twice")
 	require.Equal(t, 707, s.root().Visits())
@@ -108,7 +108,7 @@ func TestBatchSelectsDistinctLeaves(t *testing.T) {
 		s.w.tree.AddVirtual(&b.sims[i].Walk, -1)
 	}
 	for k := range b.sims { // tried, but without visits again
-		require.Zero(t, s.w.tree.StatsAt(b.sims[k].Last()))
+		require.Zero(t, s.w.tree.StatsAt(b.sims[k].At(len(b.sims[k].Path))))
 	}
 	require.Equal(t, 700, s.root().Visits())
 	_, is = means()

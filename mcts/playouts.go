@@ -1,6 +1,7 @@
 package mcts
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -101,8 +102,5 @@ func (d DecisiveMoves) Validate() error {
 
 // New implements [policy.Playout].
 func (d DecisiveMoves) New(info policy.Info) (policy.Chooser, error) {
-	if d.Playout == nil {
-		d.Playout = policy.Uniform{}
-	}
-	return playout.NewDecisive(info, d.Playout, d.Anti)
+	return playout.NewDecisive(info, cmp.Or[policy.Playout](d.Playout, policy.Uniform{}), d.Anti)
 }

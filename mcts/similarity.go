@@ -1,6 +1,7 @@
 package mcts
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
@@ -88,12 +89,8 @@ func addSimilarity[S any, A comparable](w *worker[S, A], cfg Config) {
 		return
 	}
 	weights, _ := similarity.Weights(c.Weight, c.Distance) // validated
-	encoder := c.Encoder
-	if encoder == nil {
-		encoder = similarity.Appearance{}
-	}
 	s := similar.New(&w.tree, similar.Config{
-		Encoder: encoder, Distance: c.Distance, Weights: weights, Cap: c.Cap, MaxSignatures: c.MaxSignatures,
+		Encoder: cmp.Or[similarity.Encoder](c.Encoder, similarity.Appearance{}), Distance: c.Distance, Weights: weights, Cap: c.Cap, MaxSignatures: c.MaxSignatures,
 		Readings: c.Research, Game: w.play.Cells, Sample: func(seed uint64) (similarity.Sample, error) { return w.play.Sample(&w.root, seed) },
 	}, cfg.Seed)
 	w.known.Similar = s

@@ -173,15 +173,6 @@ func (a *AMAF) number(b tree.Block) {
 	}
 }
 
-// numberAbove writes the action numbers of the block with step i of a path.
-func (a *AMAF) numberAbove(p *pass.Pass, i int) {
-	above := uint32(tree.Root)
-	if i > 0 {
-		above = p.Path[i-1].Slot
-	}
-	a.number(a.tree.Below(above))
-}
-
 // BackedUp implements [pass.Part].
 func (a *AMAF) BackedUp(p *pass.Pass) error {
 	a.listPlays(p)
@@ -208,7 +199,7 @@ func (a *AMAF) listPlays(p *pass.Pass) {
 	for i := len(p.Path) - 1; i >= 0; i-- {
 		if e := p.Path[i]; e.Player >= 0 {
 			if *a.ids.At(e.Slot) == 0 { // Another strategy chose it, which does not see the statistics.
-				a.numberAbove(p, i)
+				a.number(a.tree.Below(p.At(i)))
 			}
 			if number := int(*a.ids.At(e.Slot)); number < a.row-1 {
 				n += a.list(n, int(e.Player), number, p.Returns)
@@ -249,9 +240,8 @@ func (a *AMAF) list(n, player, number int, returns []float64) (listed int) {
 // due. Visits fall along the path, so the first node with too few ends the search.
 func (a *AMAF) findTables(p *pass.Pass) {
 	a.nodes = a.nodes[:0]
-	slot := uint32(tree.Root)
-	for i := 0; ; i++ {
-		visits, child := a.tree.Edge(slot)
+	for i := range len(p.Path) + 1 {
+		visits, child := a.tree.Edge(p.At(i))
 		if i > 0 && visits < a.ref || !tree.Leads(child) {
 			return
 		}
@@ -264,10 +254,6 @@ func (a *AMAF) findTables(p *pass.Pass) {
 				a.nodes = append(a.nodes, node{a.Table(*id), a.ends[i]})
 			}
 		}
-		if i == len(p.Path) {
-			return
-		}
-		slot = p.Path[i].Slot
 	}
 }
 

@@ -85,10 +85,7 @@ func (v *Values) Store(p *pass.Pass, values []float64) error {
 // it is the first of them, the value of its parent.
 func (v *Values) Expected(p *pass.Pass) float32 {
 	n := len(p.Path)
-	chooser, parent := p.Path[n-1].Player, uint32(tree.Root)
-	if n > 1 {
-		parent = p.Path[n-2].Slot
-	}
+	parent := p.At(n - 1)
 	b := v.tree.Below(parent)
 	sum, siblings := 0.0, 0
 	for k := range b.Tried() {
@@ -104,7 +101,7 @@ func (v *Values) Expected(p *pass.Pass) float32 {
 	case n == 1:
 		return float32(v.sum / 2)
 	}
-	return v.turned(*v.data.At(parent), p.Path[n-2].Player, chooser)
+	return v.turned(*v.data.At(parent), p.Path[n-2].Player, p.Path[n-1].Player)
 }
 
 // turned returns for one player what a value is for another, or chance.

@@ -50,12 +50,12 @@ func (p *Pass) CopyLeaf(from *Pass) {
 // Depth returns the number of plies from the root to the end of the path.
 func (p *Pass) Depth() int { return len(p.Path) - p.Joined }
 
-// Last returns the slot of the node at the end of the path.
-func (p *Pass) Last() uint32 {
-	if n := len(p.Path); n > 0 {
-		return p.Path[n-1].Slot
+// At returns the slot of the node to which the first n steps of the path lead.
+func (p *Pass) At(n int) uint32 {
+	if n == 0 {
+		return tree.Root
 	}
-	return tree.Root
+	return p.Path[n-1].Slot
 }
 
 // AddNode counts the unvisited node at the end of the path. If the tree is full, which can only be

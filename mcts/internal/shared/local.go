@@ -93,10 +93,7 @@ func (l *localStats) forget(visits uint32) {
 // openLocal returns a local block for the node at slot, which has so many visits, or nil if they
 // are few or the node can have none.
 func (k *Walker) openLocal(slot, visits uint32) *localBlock {
-	if visits < k.local.many {
-		return nil
-	}
-	if visits < k.local.seen/visitsShare {
+	if visits < k.local.many || visits < k.local.seen/visitsShare {
 		return nil
 	}
 	at := k.tree.LoadBelow(slot)

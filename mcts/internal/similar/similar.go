@@ -121,7 +121,7 @@ func (s *Positions) encode() {
 func (s *Positions) Selected(p *pass.Pass) error {
 	s.inTree, s.fresh = s.positions, false
 	if len(p.Path) > 0 {
-		visits, _ := s.tree.Edge(p.Last())
+		visits, _ := s.tree.Edge(p.At(len(p.Path)))
 		s.fresh = visits == 0
 	}
 	if s.fresh && !s.cfg.StoreFirst {
@@ -212,7 +212,7 @@ func (s *Positions) Show(n *policy.Node, p *pass.Pass, at tree.Edges) {
 	switch s.cfg.Parent {
 	case similarity.OwnImports:
 		if len(p.Path) > 0 {
-			visits += uint64(s.imported.At(p.Last()).Visits)
+			visits += uint64(s.imported.At(p.At(len(p.Path))).Visits)
 		}
 	case similarity.ChildImports:
 		visits = 1

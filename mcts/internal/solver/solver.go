@@ -125,14 +125,10 @@ func (s *Solver) Backup(p *pass.Pass, wrong func(error) error) error {
 	} else if !p.Probed {
 		return nil
 	}
-	for i := n - 1; i >= -1; i-- {
-		slot := uint32(tree.Root)
-		if i >= 0 {
-			slot = p.Path[i].Slot
-		}
-		if changed, err := s.update(p, slot, i+1); err != nil {
+	for i := n; i >= 0; i-- {
+		if changed, err := s.update(p, i); err != nil {
 			return err
-		} else if !changed && i < n-2 && (!p.Probed || s.common == nil) {
+		} else if !changed && i < n-1 && (!p.Probed || s.common == nil) {
 			break // The last two nodes have the new end and the new block. In a shared tree, any may.
 		}
 	}
@@ -145,8 +141,8 @@ func (s *Solver) Backup(p *pass.Pass, wrong func(error) error) error {
 // Several workers may do so at once. One that changed the proof of a child comes to the node after
 // that, and one whose proof of the node is replaced by another, which may have seen other children,
 // begins again. So the last proof follows from the last ones of the children.
-func (s *Solver) update(p *pass.Pass, slot uint32, steps int) (changed bool, err error) {
-	for {
+func (s *Solver) update(p *pass.Pass, steps int) (changed bool, err error) {
+	for slot := p.At(steps); ; {
 		before := s.load(slot)
 		b := s.tree.LoadBelow(slot)
 		if b.Count() == 0 {
@@ -176,7 +172,7 @@ func (s *Solver) replace(slot uint32, before, after Proof) bool {
 // an edge before. What is proven already decides only after a simulation.
 func (s *Solver) Prepare() error {
 	s.Decided = false
-	_, err := s.update(&s.root, tree.Root, 0)
+	_, err := s.update(&s.root, 0)
 	return err
 }
 

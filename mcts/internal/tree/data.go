@@ -102,9 +102,6 @@ func (c *column) swapSlots(i, j uint32) {
 	c.swap(c.chunk(int(i>>chunkBits)), int(i&chunkMask), c.chunk(int(j>>chunkBits)), int(j&chunkMask))
 }
 
-// bytes returns the size of a chunk.
-func (c *column) bytes() int64 { return int64(c.size) * chunkSlots }
-
 // Data is a column of one T per slot; see [NewData].
 type Data[T any] struct {
 	column

@@ -82,10 +82,7 @@ func (h *Shared) End(nodes int) {
 
 // Reserve makes sure of the room for a node.
 func (h *Shared) Reserve() bool {
-	if h.maxNodes == math.MaxInt {
-		return true
-	}
-	if h.reserved.Add(1) <= int64(h.maxNodes) {
+	if h.maxNodes == math.MaxInt || h.reserved.Add(1) <= int64(h.maxNodes) {
 		return true
 	}
 	h.reserved.Add(-1)

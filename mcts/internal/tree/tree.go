@@ -141,11 +141,11 @@ func (t *Tree) LimitNodes(most int) { t.maxNodes = most }
 // ChunkBytes returns the size of a chunk with its columns, without the pointers to them. The tree
 // takes memory in steps of this size.
 func (t *Tree) ChunkBytes() int64 {
-	n := int64(unsafe.Sizeof(chunk{})-unsafe.Sizeof(chunk{}.actions)) + t.actions.bytes()
+	slot := t.actions.size
 	for _, c := range t.columns {
-		n += c.bytes()
+		slot += c.size
 	}
-	return n
+	return int64(unsafe.Sizeof(chunk{})-unsafe.Sizeof(chunk{}.actions)) + int64(slot)*chunkSlots
 }
 
 // Bytes returns the memory that the tree holds, without what features keep beside it.
