@@ -103,11 +103,6 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
-// validateKinds reports what is wrong with Parallel and Hidden. c has no defaults yet.
-func (c Config) validateKinds() error {
-	return errors.Join(validateParallel(c.Parallel), validateHidden(c))
-}
-
 func (c Config) validate() error {
 	errs := []error{
 		atLeastZero("Config.MaxPlies", c.MaxPlies),

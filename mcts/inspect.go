@@ -37,10 +37,6 @@ type inspection struct {
 	epoch   uint64          // Snapshot.Epoch
 }
 
-func newInspection() inspection {
-	return inspection{owner: make(chan struct{}, 1), calls: make(chan func(*run))}
-}
-
 // acquire waits until no other goroutine uses the search.
 func (i *inspection) acquire() { i.owner <- struct{}{} }
 

@@ -67,7 +67,10 @@ func joined[A comparable](sets [][]choice[A]) (choices []choice[A]) {
 // join adds the statistics of the same action in another tree. Of several priors the first above 0
 // counts, and the narrowest bounds.
 func (c *choice[A]) join(other *choice[A]) {
-	c.addVisits(other.Visits, other.Mean)
+	if all := c.Visits + other.Visits; other.Visits > 0 {
+		c.Mean = (float64(c.Mean*float64(c.Visits)) + float64(other.Mean*float64(other.Visits))) / float64(all)
+		c.Visits = all
+	}
 	c.ends = c.ends || other.ends
 	c.ImportedVisits += other.ImportedVisits
 	c.Prior, c.Perturbed = cmp.Or(c.Prior, other.Prior), cmp.Or(c.Perturbed, other.Perturbed)
@@ -78,15 +81,6 @@ func (c *choice[A]) join(other *choice[A]) {
 	c.Upper = max(min(c.Upper, other.Upper), c.Lower)
 	if other.Lower == other.Upper && (c.Plies == 0 || other.Plies < c.Plies) {
 		c.Plies = other.Plies
-	}
-}
-
-// addVisits adds visits with a mean to those of c.
-func (c *choice[A]) addVisits(visits int, mean float64) {
-	if visits > 0 {
-		all := c.Visits + visits
-		c.Mean = (float64(c.Mean*float64(c.Visits)) + float64(mean*float64(visits))) / float64(all)
-		c.Visits = all
 	}
 }
 

@@ -38,7 +38,7 @@ func newSharedTree[S any, A comparable](rules game.Rules[S, A], cfg Config, p Tr
 	for range p.Workers {
 		w := newWorker(rules, cfg)
 		k := &walker[S, A]{w: w, traces: h.exchange.Join(w.play.Learner)}
-		w.play.NumberBy(h.numberOf)
+		w.play.NumberBy = h.numberOf
 		if p.Workers > 1 {
 			k.walk = shared.New(k, &w.sim.Pass, &w.tree, &w.choose, &h.tree, p.Workers, p.VirtualLoss)
 			if w.prior != nil {
@@ -133,7 +133,10 @@ func (h *sharedTree[S, A]) work(r *run, k *walker[S, A]) error {
 			if err := k.simulate(&k.w.sim); err != nil {
 				return err
 			}
-			if k.w.known.Solver != nil && k.isDecided(r) {
+			if k.w.decided() {
+				r.Stop()
+			}
+			if k.w.known.Solver != nil && r.Stopped() { // Another walker may have decided the root.
 				h.left.Add(int64(n - i - 1))
 				return nil
 			}
@@ -142,15 +145,6 @@ func (h *sharedTree[S, A]) work(r *run, k *walker[S, A]) error {
 			return nil
 		}
 	}
-}
-
-// isDecided reports whether a walker has decided the root, or all have to return for another
-// reason.
-func (k *walker[S, A]) isDecided(r *run) bool {
-	if k.w.decided() {
-		r.Stop()
-	}
-	return r.Stopped()
 }
 
 // claim takes a batch from the simulations that are left, towards the end a small one, so that all

@@ -18,7 +18,10 @@ type run struct {
 	parallel.Limits
 	checks parallel.Checks // of Budget.Allotment
 	budget Budget
-	watch  *watcher // nil without interim results
+
+	watched bool          // there are interim results,
+	every   time.Duration // in so much time,
+	next    time.Time     // of which one is due then
 
 	simulations int
 	inherited   int  // visits of the roots at the beginning
@@ -36,17 +39,14 @@ type run struct {
 }
 
 // begin returns the state of a new Run.
-func (s *Search[S, A]) begin(ctx context.Context, b Budget, watch *watcher) *run {
-	r := &run{budget: b, watch: watch, askAt: math.MaxInt}
+func (s *Search[S, A]) begin(ctx context.Context, b Budget, every time.Duration) *run {
+	r := &run{budget: b, watched: s.yield != nil, every: every, askAt: math.MaxInt}
 	r.Ctx, r.Time, r.Clock, r.Waiting = ctx, b.Time, s.cfg.Clock, &s.inspection.waiting
-	r.Timed = b.Time > 0 || ctx.Done() != nil || watch != nil || b.Allotment != nil || s.inspection.used.Load()
+	r.Timed = b.Time > 0 || ctx.Done() != nil || r.watched || b.Allotment != nil || s.inspection.used.Load()
 	r.checks.Allotment, r.checks.Several = b.Allotment, s.cfg.Parallel != nil
 	r.Deadline, r.HasDeadline = ctx.Deadline()
 	r.Start = s.cfg.Clock()
-	r.now = r.Start
-	if watch != nil {
-		watch.next = r.Start.Add(watch.every)
-	}
+	r.now, r.next = r.Start, r.Start.Add(every)
 	return r
 }
 
@@ -58,8 +58,8 @@ const leastRound = 100 * time.Microsecond
 func (r *run) arm() {
 	var times [3]time.Time
 	at := times[:0]
-	if r.watch != nil {
-		at = append(at, r.now.Add(max(leastRound, r.watch.next.Sub(r.now))))
+	if r.watched {
+		at = append(at, r.now.Add(max(leastRound, r.next.Sub(r.now))))
 	}
 	if r.Time > 0 {
 		at = append(at, r.Start.Add(r.Time))
@@ -178,10 +178,10 @@ func (s *Search[S, A]) ask(r *run) error {
 
 // report yields an interim result if one is due.
 func (s *Search[S, A]) report(r *run) error {
-	if r.watch == nil || r.now.Before(r.watch.next) {
+	if !r.watched || r.now.Before(r.next) {
 		return nil
 	}
-	r.watch.next = r.now.Add(r.watch.every)
+	r.next = r.now.Add(r.every)
 	result, err := s.result(r)
 	if err == nil && !s.yield(result) {
 		r.stop = stopLeft

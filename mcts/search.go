@@ -53,7 +53,7 @@ func New[S any, A comparable](g Game[S, A], cfg Config) (*Search[S, A], error) {
 	if err != nil {
 		err = fmt.Errorf("mcts: %w", err)
 	}
-	if err := errors.Join(err, cfg.validateKinds()); err != nil {
+	if err := errors.Join(err, validateParallel(cfg.Parallel), validateHidden(cfg)); err != nil {
 		return nil, err
 	}
 	cfg = cfg.withDefaults()
@@ -64,7 +64,8 @@ func New[S any, A comparable](g Game[S, A], cfg Config) (*Search[S, A], error) {
 		return nil, err
 	}
 	rules, cfg = withWhole(rules, cfg)
-	s := &Search[S, A]{cfg: cfg, rules: rules, scheduler: newScheduler(rules, cfg), round: math.MaxInt, inspection: newInspection()}
+	s := &Search[S, A]{cfg: cfg, rules: rules, scheduler: newScheduler(rules, cfg), round: math.MaxInt}
+	s.inspection.owner, s.inspection.calls = make(chan struct{}, 1), make(chan func(*run))
 	s.trees, s.workers = s.scheduler.trees(), s.scheduler.workers()
 	s.w = s.trees[0]
 	if err := errors.Join(s.validateBytes(), s.validateWhole()); err != nil {
@@ -107,7 +108,7 @@ func (s *Search[S, A]) validateBytes() error {
 // learned are gone, but the Search may be used again. A panic of the game or of a strategy comes
 // out of Run as it is, or as a [*WorkerPanic] if several goroutines search, with the same effect.
 func (s *Search[S, A]) Run(ctx context.Context, root *S, b Budget) (Result[A], error) {
-	return s.search(ctx, root, b, nil, nil)
+	return s.search(ctx, root, b, 0, nil)
 }
 
 // Watch is Run with interim results: it returns an iterator that searches and yields the best found
@@ -118,7 +119,7 @@ func (s *Search[S, A]) Run(ctx context.Context, root *S, b Budget) (Result[A], e
 func (s *Search[S, A]) Watch(ctx context.Context, root *S, b Budget, every time.Duration) iter.Seq2[Result[A], error] {
 	return func(yield func(Result[A], error) bool) {
 		left := false
-		result, err := s.search(ctx, root, b, &watcher{every: every}, func(r Result[A]) bool {
+		result, err := s.search(ctx, root, b, every, func(r Result[A]) bool {
 			left = !yield(r, nil)
 			return !left
 		})
@@ -126,12 +127,6 @@ func (s *Search[S, A]) Watch(ctx context.Context, root *S, b Budget, every time.
 			yield(result, err)
 		}
 	}
-}
-
-// watcher says when interim results are due.
-type watcher struct {
-	every time.Duration
-	next  time.Time
 }
 
 // Reset forgets the tree and what the playout policy has learned, and restarts the random stream
@@ -175,7 +170,7 @@ func (s *Search[S, A]) idle(method string) {
 	}
 }
 
-func (s *Search[S, A]) search(ctx context.Context, root *S, b Budget, watch *watcher, yield func(Result[A]) bool) (Result[A], error) {
+func (s *Search[S, A]) search(ctx context.Context, root *S, b Budget, every time.Duration, yield func(Result[A]) bool) (Result[A], error) {
 	if !s.busy.CompareAndSwap(false, true) {
 		return Result[A]{}, ErrBusy
 	}
@@ -194,7 +189,7 @@ func (s *Search[S, A]) search(ctx context.Context, root *S, b Budget, watch *wat
 	s.w.choose.Node.Simulations = b.Simulations
 	s.setContext(ctx)
 	defer s.setContext(context.Background())
-	r := s.begin(ctx, b, watch)
+	r := s.begin(ctx, b, every)
 	if err := s.prepare(r, root); err != nil {
 		return Result[A]{}, err
 	}

@@ -81,14 +81,18 @@ type Maker[S any, A comparable] struct {
 	Records  bool       // playouts are those of the PlayoutRecorder
 	History  int        // how many plies of a simulation stand before the root
 
+	// Actions without an ActionIndex have the order of their first appearance.
+	NumberBy func(A) int32 // numbers them for several workers; nil: this one does
+	numbers  map[A]int32
+	frozen   bool // numbers must not change: other workers read it
+
 	players   int
 	policy    livePolicy
 	switching []livePolicy // the choosers of a policy.Switcher; nil: the policy is none
-	numbering[A]
-	watched int // playouts of the Playouter in which it was seen whether it writes all returns
-	choice  policy.Choice
-	view    view[S, A]
-	vain    rng.Rand // for draws whose result is not used
+	watched   int          // playouts of the Playouter in which it was seen whether it writes all returns
+	choice    policy.Choice
+	view      view[S, A]
+	vain      rng.Rand // for draws whose result is not used
 }
 
 // livePolicy is a live playout policy. The zero value draws uniformly.

@@ -126,7 +126,7 @@ func (m *Maker[S, A]) resetSwitching() (err error) {
 		if err != nil {
 			return err
 		}
-		p.recorded = m.mayRecord() && isUniform(c)
+		p.recorded = m.mayRecord(c)
 		m.switching = append(m.switching, p)
 	}
 	if len(m.switching) == 0 {
@@ -135,15 +135,11 @@ func (m *Maker[S, A]) resetSwitching() (err error) {
 	return nil
 }
 
-// isUniform reports whether c is that of [policy.Uniform].
-func isUniform(c policy.Chooser) bool {
+// mayRecord reports whether c is that of [policy.Uniform], and the PlayoutRecorder can play for it
+// where ply after ply is asked for.
+func (m *Maker[S, A]) mayRecord(c policy.Chooser) bool {
 	u, _ := policy.Uniform{}.New(policy.Info{})
-	return reflect.TypeOf(c) == reflect.TypeOf(u)
-}
-
-// mayRecord reports whether the PlayoutRecorder can play where ply after ply is asked for.
-func (m *Maker[S, A]) mayRecord() bool {
-	return m.Recorder != nil && m.Indexer != nil && m.Chance == nil && m.Simultaneous == nil &&
+	return reflect.TypeOf(c) == reflect.TypeOf(u) && m.Recorder != nil && m.Indexer != nil && m.Chance == nil && m.Simultaneous == nil &&
 		m.MaxPlies == 0 && m.Observe == nil && !m.Measures
 }
 
@@ -154,21 +150,11 @@ func (m *Maker[S, A]) Switch(sim *Simulation[S, A]) {
 	}
 }
 
-// numbering gives actions without an ActionIndex the order of their first appearance.
-type numbering[A comparable] struct {
-	numbers map[A]int32
-	shared  func(A) int32 // numbers for several workers; nil: those of this one are its own
-	frozen  bool          // numbers must not change: other workers read it
-}
-
-// NumberBy lets f number the actions for several workers.
-func (n *numbering[A]) NumberBy(f func(A) int32) { n.shared = f }
-
 // ForgetNumbers forgets the numbers.
-func (n *numbering[A]) ForgetNumbers() { clear(n.numbers) }
+func (m *Maker[S, A]) ForgetNumbers() { clear(m.numbers) }
 
 // Numbered returns how many actions have numbers.
-func (n *numbering[A]) Numbered() int { return len(n.numbers) }
+func (m *Maker[S, A]) Numbered() int { return len(m.numbers) }
 
 // ShareNumbers lets m number actions as another Maker does.
 func (m *Maker[S, A]) ShareNumbers(other *Maker[S, A]) {
@@ -191,8 +177,8 @@ func (m *Maker[S, A]) Number(sim *Simulation[S, A], a A) int32 {
 			sim.unnumbered = append(sim.unnumbered, a)
 		}
 		return int32(len(m.numbers) + k)
-	case m.shared != nil:
-		n = m.shared(a)
+	case m.NumberBy != nil:
+		n = m.NumberBy(a)
 	default:
 		n = int32(len(m.numbers))
 	}

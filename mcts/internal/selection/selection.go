@@ -73,7 +73,7 @@ type Chooser struct {
 	plainUCT bool // and it sees nothing but the tree, and no sampling probabilities are kept
 	fast     Fast // nil: ask chooses
 
-	filter  Filter // nil: nothing is left out
+	Filter  Filter // nil: nothing is left out
 	columns []Column
 	Node    policy.Node // what the strategies are asked with
 }
@@ -111,9 +111,6 @@ func (c *Chooser) SetFast(f Fast) {
 		c.fast = f
 	}
 }
-
-// SetFilter lets f leave out children.
-func (c *Chooser) SetFilter(f Filter) { c.filter = f }
 
 // Ask makes the chooser ask UCT at every node, like another strategy.
 func (c *Chooser) Ask() { c.plainUCT = false }
@@ -153,22 +150,22 @@ func (c *Chooser) Choose(p *pass.Pass, by *Strategy, b tree.Block, shown, visits
 	}
 	n, at := &c.Node, b.Edges(shown)
 	n.Player, n.Visits, n.Children = int(b.Player), visits, b.Stats(shown)
-	if b.IsMarked() && c.filter != nil {
-		at = c.filter.Filter(n, at, b.Tried())
+	if b.IsMarked() && c.Filter != nil {
+		at = c.Filter.Filter(n, at, b.Tried())
 	}
 	return c.ask(p, by, n, at)
 }
 
 // ChooseBy is Choose by statistics that are not those of the tree, of the first edges of a block.
 func (c *Chooser) ChooseBy(p *pass.Pass, b tree.Block, stats []policy.Stats, visits uint32) (uint32, error) {
-	by, isFiltered := c.At(p), c.filter != nil && b.IsMarked()
+	by, isFiltered := c.At(p), c.Filter != nil && b.IsMarked()
 	if c.isUCT && !isFiltered && by == &c.interior {
 		return uint32(c.uct.Best(stats, visits)), nil
 	}
 	n, at := &c.Node, b.Edges(uint32(len(stats)))
 	n.Player, n.Visits, n.Children = int(b.Player), visits, stats
 	if isFiltered {
-		at = c.filter.Filter(n, at, min(b.Tried(), uint32(len(stats))))
+		at = c.Filter.Filter(n, at, min(b.Tried(), uint32(len(stats))))
 	}
 	return c.ask(p, by, n, at)
 }
