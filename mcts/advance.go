@@ -19,9 +19,7 @@ import (
 // Call Advance for every action that is played, whoever chooses it. It does not touch the caller's
 // state and only reads actions. It takes time proportional to the size of the tree.
 func (s *Search[S, A]) Advance(actions ...A) (kept bool, err error) {
-	s.idle("Advance")
-	s.inspection.acquire()
-	defer s.inspection.release()
+	defer s.hold("Advance")()
 	s.inspection.setRoot()
 	s.advances++
 	if !s.phase.hasTree() {
@@ -114,9 +112,7 @@ func (s *Search[S, A]) expandRoots() error {
 // any otherwise. What playout policies and [Similarity] have learned stays as it is. Trim panics if
 // the search is running.
 func (s *Search[S, A]) Trim() {
-	s.idle("Trim")
-	s.inspection.acquire()
-	defer s.inspection.release()
+	defer s.hold("Trim")()
 	for _, w := range s.trees {
 		if !w.tree.HasMemory() {
 			continue // There has been no Run.
@@ -141,9 +137,7 @@ func (s *Search[S, A]) Trim() {
 // also those of strategies and games: whatever they do, the tree must stay sound. It takes time
 // proportional to the size of the trees.
 func (s *Search[S, A]) Check() error {
-	s.idle("Check")
-	s.inspection.acquire()
-	defer s.inspection.release()
+	defer s.hold("Check")()
 	if !s.phase.hasTree() {
 		return nil
 	}

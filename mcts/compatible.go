@@ -240,18 +240,17 @@ func factsOf[S any, A comparable](r game.Rules[S, A], cfg Config) *facts {
 }
 
 // validate reports everything that does not go together.
-func (f *facts) validate() (err error) {
+func (f *facts) validate() error {
+	var errs []error
 	for _, e := range exclusions {
-		if found := e.find(f, e.why); found != nil {
-			err = errors.Join(err, found)
-		}
+		errs = append(errs, e.find(f, e.why))
 	}
-	return err
+	return errors.Join(errs...)
 }
 
-// when returns an error if both parts of an exclusion are there.
-func when(both bool, format string, args ...any) error {
-	if !both {
+// when returns an error if something is wrong, such as that both parts of an exclusion are there.
+func when(wrong bool, format string, args ...any) error {
+	if !wrong {
 		return nil
 	}
 	return fmt.Errorf("mcts: "+format, args...)

@@ -159,8 +159,5 @@ func (b Budget) validate(ctx context.Context, players int, needs policy.Needs) e
 }
 
 func atLeastZero[T int | int64 | time.Duration](name string, v T) error {
-	if v < 0 {
-		return fmt.Errorf("mcts: %s is %v, want >= 0", name, v)
-	}
-	return nil
+	return when(v < 0, "%s is %v, want >= 0", name, v)
 }

@@ -17,7 +17,11 @@ func (w *worker[S, A]) expand(sim *simulation[S, A], slot uint32) (uint32, error
 		return tree.Terminal, nil
 	}
 	if player >= 0 && w.choose.Ordered {
-		if err := w.arrange(sim, player); err != nil {
+		// In the order of the playout policy, random for policy.Uniform, or of the priors.
+		if err = w.play.Order(sim, player); err == nil && w.prior != nil && w.prior.HasPriors {
+			err = w.prior.Arrange(sim, player)
+		}
+		if err != nil {
 			return tree.Unexpanded, err
 		}
 	}
@@ -35,15 +39,6 @@ func (w *worker[S, A]) expandRoot() (child uint32, err error) {
 	return w.expand(&w.sim, tree.Root)
 }
 
-// arrange puts the listed actions into the order of their trial: that of the playout policy, which
-// for [policy.Uniform] is random, or of their priors.
-func (w *worker[S, A]) arrange(sim *simulation[S, A], player int) error {
-	if err := w.play.Order(sim, player); err != nil || w.prior == nil || !w.prior.HasPriors {
-		return err
-	}
-	return w.prior.Arrange(sim, player)
-}
-
 // place makes a block for the node at slot, whose state is that of sim, with the listed actions. It
 // returns what the node leads to then: Unexpanded if there is no room.
 func (w *worker[S, A]) place(sim *simulation[S, A], slot uint32, player int) (child uint32, err error) {
@@ -56,24 +51,15 @@ func (w *worker[S, A]) place(sim *simulation[S, A], slot uint32, player int) (ch
 	if b.Count() == 0 {
 		return tree.Unexpanded, nil
 	}
-	if player >= 0 {
-		if err := w.placed(sim, b); err != nil {
+	if player >= 0 && w.prior != nil {
+		w.prior.Placed(b)
+	}
+	if player >= 0 && w.known.Solver != nil {
+		if err := w.probe(sim, b); err != nil {
 			return tree.Unexpanded, err
 		}
 	}
 	return w.tree.Link(slot, b), nil
-}
-
-// placed tells the features of a new block, at which a player chooses and to which no edge leads
-// yet.
-func (w *worker[S, A]) placed(sim *simulation[S, A], b tree.Block) error {
-	if w.prior != nil {
-		w.prior.Placed(b)
-	}
-	if w.known.Solver != nil {
-		return w.probe(sim, b)
-	}
-	return nil
 }
 
 // markEnd notes that the game is over at the leaf of sim.

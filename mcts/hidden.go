@@ -147,20 +147,13 @@ func (e Ensemble) withDefaults(c *Config) {
 }
 
 func (e Ensemble) validate(c Config) error {
-	errs := []error{e.Merge.validate("Config.Hidden: Ensemble.Merge")}
-	if e.Trees < 0 || e.Trees > maxWorkers {
-		errs = append(errs, fmt.Errorf("mcts: Config.Hidden: Ensemble.Trees is %d, want 0..%d", e.Trees, maxWorkers))
-	}
-	switch p := c.Parallel.(type) {
-	case nil:
-	case RootParallel:
-		if p.Trees != 0 || p.Merge != MergeSum {
-			errs = append(errs, errors.New("mcts: Config.Parallel: RootParallel has Trees or Merge, and an Ensemble has its own; want neither"))
-		}
-	default:
-		errs = append(errs, fmt.Errorf("mcts: Config.Parallel is a %T, and the trees of an Ensemble grow with nil or RootParallel", p))
-	}
-	return errors.Join(errs...)
+	p, forest := c.Parallel.(RootParallel)
+	return errors.Join(
+		e.Merge.validate("Config.Hidden: Ensemble.Merge"),
+		when(e.Trees < 0 || e.Trees > maxWorkers, "Config.Hidden: Ensemble.Trees is %d, want 0..%d", e.Trees, maxWorkers),
+		when(p.Trees != 0 || p.Merge != MergeSum, "Config.Parallel: RootParallel has Trees or Merge, and an Ensemble has its own; want neither"),
+		when(c.Parallel != nil && !forest, "Config.Parallel is a %T, and the trees of an Ensemble grow with nil or RootParallel", c.Parallel),
+	)
 }
 
 // ISMCTS grows one tree of information sets. Every simulation walks through it with a

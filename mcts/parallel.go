@@ -110,10 +110,7 @@ func (m Merge) String() string {
 }
 
 func (m Merge) validate(field string) error {
-	if m != MergeSum && m != MergeVote {
-		return fmt.Errorf("mcts: %s is %v, want MergeSum or MergeVote", field, m)
-	}
-	return nil
+	return when(m != MergeSum && m != MergeVote, "%s is %v, want MergeSum or MergeVote", field, m)
 }
 
 const (
@@ -169,11 +166,9 @@ func validateParallel(p Parallel) error {
 
 // scheduler runs simulations, on one worker or on several.
 type scheduler[S any, A comparable] interface {
-	// trees returns the workers that have a tree, of which there is at least one.
-	trees() []*worker[S, A]
-
-	// workers returns the workers that have a playout policy, which are all that run simulations.
-	workers() []*worker[S, A]
+	// members returns the workers that have a tree, of which there is at least one, and those that
+	// have a playout policy, which are all that run simulations.
+	members() (trees, all []*worker[S, A])
 
 	// run runs up to n simulations and returns how many it ran: fewer after r.Stop.
 	run(r *run, n int) (ran int, err error)
@@ -212,9 +207,7 @@ type team[S any, A comparable] struct {
 // teamOf returns a team with one tree, that of the first worker.
 func teamOf[S any, A comparable](all ...*worker[S, A]) team[S, A] { return team[S, A]{all[:1], all} }
 
-func (t *team[S, A]) trees() []*worker[S, A] { return t.grow }
-
-func (t *team[S, A]) workers() []*worker[S, A] { return t.all }
+func (t *team[S, A]) members() (trees, all []*worker[S, A]) { return t.grow, t.all }
 
 func (t *team[S, A]) renew() {}
 

@@ -44,7 +44,7 @@ func (s *Search[S, A]) begin(ctx context.Context, b Budget, every time.Duration)
 	r.Ctx, r.Time, r.Clock, r.Waiting = ctx, b.Time, s.cfg.Clock, &s.inspection.waiting
 	r.Timed = b.Time > 0 || ctx.Done() != nil || r.watched || b.Allotment != nil || s.inspection.used.Load()
 	r.checks.Allotment, r.checks.Several = b.Allotment, s.cfg.Parallel != nil
-	r.Deadline, r.HasDeadline = ctx.Deadline()
+	r.Deadline, _ = ctx.Deadline()
 	r.Start = s.cfg.Clock()
 	r.now, r.next = r.Start, r.Start.Add(every)
 	return r

@@ -66,7 +66,7 @@ func New[S any, A comparable](g Game[S, A], cfg Config) (*Search[S, A], error) {
 	rules, cfg = withWhole(rules, cfg)
 	s := &Search[S, A]{cfg: cfg, rules: rules, scheduler: newScheduler(rules, cfg), round: math.MaxInt}
 	s.inspection.owner, s.inspection.calls = make(chan struct{}, 1), make(chan func(*run))
-	s.trees, s.workers = s.scheduler.trees(), s.scheduler.workers()
+	s.trees, s.workers = s.scheduler.members()
 	s.w = s.trees[0]
 	if err := errors.Join(s.validateBytes(), s.validateWhole()); err != nil {
 		return nil, err
@@ -87,10 +87,7 @@ func (s *Search[S, A]) validateBytes() error {
 	if p, ok := s.cfg.Parallel.(TreeParallel); ok {
 		least *= int64(p.Workers) // Each makes blocks in a chunk of its own.
 	}
-	if s.cfg.MaxBytes > 0 && s.cfg.MaxBytes < least {
-		return fmt.Errorf("mcts: Config.MaxBytes is %d, want 0 or >= %d", s.cfg.MaxBytes, least)
-	}
-	return nil
+	return when(s.cfg.MaxBytes > 0 && s.cfg.MaxBytes < least, "Config.MaxBytes is %d, want 0 or >= %d", s.cfg.MaxBytes, least)
 }
 
 // Run searches from root until the first limit of b is reached or ctx is done, and returns what it
@@ -133,9 +130,7 @@ func (s *Search[S, A]) Watch(ctx context.Context, root *S, b Budget, every time.
 // with seed: the search is as New returns it for a Config with that Seed, except for the memory it
 // holds.
 func (s *Search[S, A]) Reset(seed uint64) {
-	s.idle("Reset")
-	s.inspection.acquire()
-	defer s.inspection.release()
+	defer s.hold("Reset")()
 	if err := s.restart(seed); err != nil {
 		panic(fmt.Sprintf("mcts: Config.Playout: New of %T worked once and then failed: %v", s.cfg.Playout, err))
 	}
@@ -161,6 +156,14 @@ func (s *Search[S, A]) setContext(ctx context.Context) {
 			w.prior.Ctx = ctx
 		}
 	}
+}
+
+// hold waits until no other goroutine looks at the search, and returns what lets them look again.
+// It panics if the search is running.
+func (s *Search[S, A]) hold(method string) (release func()) {
+	s.idle(method)
+	s.inspection.acquire()
+	return s.inspection.release
 }
 
 // idle panics if the search is running.

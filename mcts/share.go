@@ -59,9 +59,7 @@ func (s *Search[S, A]) Share(r Result[A]) (Share[A], error) {
 // At least one share must have children. The shares are only read. Merge must not be called while
 // s is running, nor by several goroutines.
 func (s *Search[S, A]) Merge(shares []Share[A]) (Result[A], error) {
-	s.idle("Merge")
-	s.inspection.acquire()
-	defer s.inspection.release()
+	defer s.hold("Merge")()
 	sets := make([][]choice[A], len(shares))
 	for i, share := range shares {
 		if len(share.Ends) != len(share.Children) || len(share.Sums) != len(s.w.sums) {

@@ -3,7 +3,6 @@ package mcts
 import (
 	"cmp"
 	"errors"
-	"fmt"
 
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/mcts/internal/similar"
@@ -58,23 +57,17 @@ func (s *Similarity) validate() error {
 	if s == nil {
 		return nil
 	}
-	var errs []error
-	if s.MaxSignatures < 0 || s.MaxSignatures > similarity.MaxSignatures {
-		errs = append(errs, fmt.Errorf("mcts: Config.Similarity.MaxSignatures is %d, want 0..%d", s.MaxSignatures, similarity.MaxSignatures))
+	r := s.Research
+	wrong := when(s.Distance < 0 || s.Distance > similarity.MaxDistance, "Config.Similarity.Distance is %d, want 0..%d", s.Distance, similarity.MaxDistance)
+	if wrong == nil {
+		_, wrong = similarity.Weights(s.Weight, s.Distance)
 	}
-	if s.Distance < 0 || s.Distance > similarity.MaxDistance {
-		errs = append(errs, fmt.Errorf("mcts: Config.Similarity.Distance is %d, want 0..%d", s.Distance, similarity.MaxDistance))
-	} else if _, err := similarity.Weights(s.Weight, s.Distance); err != nil {
-		errs = append(errs, err)
-	}
-	if !(s.Cap >= 0) {
-		errs = append(errs, fmt.Errorf("mcts: Config.Similarity.Cap is %v, want >= 0", s.Cap))
-	}
-	if r := s.Research; !(r.Keep >= 0 && r.Keep <= 1) {
-		errs = append(errs, fmt.Errorf("mcts: Config.Similarity.Research.Keep is %v, want 0..1", r.Keep))
-	}
-	if r := s.Research; r.Parent < similarity.OwnVisits || r.Parent > similarity.ChildImports {
-		errs = append(errs, fmt.Errorf("mcts: Config.Similarity.Research.Parent is %d, want OwnVisits, OwnImports or ChildImports", r.Parent))
+	errs := []error{
+		when(s.MaxSignatures < 0 || s.MaxSignatures > similarity.MaxSignatures, "Config.Similarity.MaxSignatures is %d, want 0..%d", s.MaxSignatures, similarity.MaxSignatures),
+		wrong,
+		when(!(s.Cap >= 0), "Config.Similarity.Cap is %v, want >= 0", s.Cap),
+		when(!(r.Keep >= 0 && r.Keep <= 1), "Config.Similarity.Research.Keep is %v, want 0..1", r.Keep),
+		when(r.Parent < similarity.OwnVisits || r.Parent > similarity.ChildImports, "Config.Similarity.Research.Parent is %d, want OwnVisits, OwnImports or ChildImports", r.Parent),
 	}
 	if v, ok := s.Encoder.(policy.Validator); ok {
 		errs = append(errs, v.Validate())

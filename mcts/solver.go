@@ -1,7 +1,6 @@
 package mcts
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
@@ -51,10 +50,8 @@ func (s *Solver) validate() error {
 	if s == nil {
 		return nil
 	}
-	if !(s.Min < s.Max && math.Abs(s.Min) <= maxReturn && math.Abs(s.Max) <= maxReturn) {
-		return fmt.Errorf("mcts: Config.Solver: Min is %v and Max is %v, want two finite numbers, the first below the second", s.Min, s.Max)
-	}
-	return nil
+	sound := s.Min < s.Max && math.Abs(s.Min) <= maxReturn && math.Abs(s.Max) <= maxReturn
+	return when(!sound, "Config.Solver: Min is %v and Max is %v, want two finite numbers, the first below the second", s.Min, s.Max)
 }
 
 // addSolver prepares a worker for Config.Solver.

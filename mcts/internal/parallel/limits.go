@@ -60,10 +60,9 @@ func (p *Pacer) Fit(took time.Duration) {
 type Limits struct {
 	Ctx context.Context
 
-	// Deadline is that of Ctx. It is checked against the clock as well, because on a single
-	// processor the search may delay the timer of Ctx.
-	Deadline    time.Time
-	HasDeadline bool
+	// Deadline is that of Ctx, the zero time if it has none. It is checked against the clock as
+	// well, because on a single processor the search may delay the timer of Ctx.
+	Deadline time.Time
 
 	Time  time.Duration // the budget; 0: none
 	Start time.Time
@@ -79,7 +78,7 @@ type Limits struct {
 
 // Expired reports whether the context is done.
 func (l *Limits) Expired() bool {
-	return l.Ctx.Err() != nil || l.HasDeadline && !time.Now().Before(l.Deadline)
+	return l.Ctx.Err() != nil || !l.Deadline.IsZero() && !time.Now().Before(l.Deadline)
 }
 
 // Stop makes every worker return after its current simulation or batch.
@@ -131,7 +130,7 @@ func (p *Pacer) tick(now time.Time, ran int) {
 // judged by the duration of the last ones. It is at least one for every worker, and math.MaxInt if
 // there is no limit of time.
 func (l *Limits) MayRun(p *Pacer, workers int) int {
-	if l.Time <= 0 && !l.HasDeadline {
+	if l.Time <= 0 && l.Deadline.IsZero() {
 		return math.MaxInt
 	}
 	if p.each == 0 {
@@ -141,7 +140,7 @@ func (l *Limits) MayRun(p *Pacer, workers int) int {
 	if l.Time > 0 {
 		left = l.Time - p.last.Sub(l.Start)
 	}
-	if l.HasDeadline {
+	if !l.Deadline.IsZero() {
 		left = min(left, l.Deadline.Sub(p.last))
 	}
 	return max(workers, int(left/p.each))

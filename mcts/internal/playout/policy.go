@@ -9,15 +9,6 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
-// info returns what a playout policy may know of the game.
-func (m *Maker[S, A]) info() policy.Info {
-	info := policy.Info{Players: m.players, State: &m.view}
-	if m.Indexer != nil {
-		info.Actions = m.Indexer.NumActions()
-	}
-	return info
-}
-
 // SetPolicy makes a live playout policy that has learned nothing.
 func (m *Maker[S, A]) SetPolicy(spec policy.Playout) (err error) {
 	m.History = 0
@@ -30,7 +21,11 @@ func (m *Maker[S, A]) SetPolicy(spec policy.Playout) (err error) {
 
 func (m *Maker[S, A]) newPolicy(spec policy.Playout) (p livePolicy, err error) {
 	m.view.read = false
-	c, err := spec.New(m.info())
+	info := policy.Info{Players: m.players, State: &m.view}
+	if m.Indexer != nil {
+		info.Actions = m.Indexer.NumActions()
+	}
+	c, err := spec.New(info)
 	if err == nil && c == nil {
 		err = fmt.Errorf("mcts: Config.Playout: New of %T returned nil", spec)
 	}

@@ -42,13 +42,10 @@ type Judge[S any, A comparable] struct {
 
 	one    [1]game.Position[S, A] // whose priors alone are asked; Actions is the list of the worker
 	batch  []game.Position[S, A]
-	sims   []*playout.Simulation[S, A] // of batch
-	twins  []twin[S, A]
+	sims   []*playout.Simulation[S, A]          // of batch
+	twins  []*playout.Simulation[S, A]          // that end at the leaf of another one of their batch
 	leaves map[uint32]*playout.Simulation[S, A] // by the slot of the leaf
 }
-
-// twin is a simulation that ends at the leaf of another one of its batch.
-type twin[S any, A comparable] struct{ sim, of *playout.Simulation[S, A] }
 
 // New returns a judge by a source, which gives a leaf all of its value but the share of the
 // playout. Either the source is a Predictor, or it stands for what the game knows.
@@ -227,9 +224,9 @@ func (p *Judge[S, A]) finish() error {
 			return err
 		}
 	}
-	for _, t := range p.twins {
-		t.sim.Predicted = append(t.sim.Predicted[:0], t.of.Predicted...)
-		t.sim.Ended = t.of.Ended
+	for _, sim := range p.twins {
+		of := p.leaves[sim.Node]
+		sim.Predicted, sim.Ended = append(sim.Predicted[:0], of.Predicted...), of.Ended
 	}
 	return nil
 }
@@ -242,8 +239,8 @@ func (p *Judge[S, A]) addLeaf(sim *playout.Simulation[S, A]) error {
 		return nil
 	}
 	slot, stored := sim.Node, sim.Node != tree.None
-	if of := p.leaves[slot]; stored && of != nil {
-		p.twins = append(p.twins, twin[S, A]{sim, of})
+	if stored && p.leaves[slot] != nil {
+		p.twins = append(p.twins, sim)
 		return nil
 	}
 	player, err := p.play.List(&sim.State)

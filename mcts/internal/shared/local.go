@@ -78,10 +78,6 @@ type localMemory struct {
 	edges  int // of them
 }
 
-func (l *localStats) init(workers uint32) {
-	l.workers, l.many = workers, leastVisits*workers
-}
-
 // forget drops all local blocks. The root has so many visits.
 func (l *localStats) forget(visits uint32) {
 	for _, m := range l.memory {

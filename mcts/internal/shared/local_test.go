@@ -144,7 +144,7 @@ func TestLocalStats(t *testing.T) {
 // forgotten.
 func TestLocalMemory(t *testing.T) {
 	var k localStats
-	k.init(2)
+	k.workers, k.many = 2, leastVisits*2
 	require.Nil(t, k.newBlock(memoryEdges+1))
 	for range 2 {
 		for _, n := range []int{memoryEdges, 1, memoryEdges - 1, 2} {

@@ -64,7 +64,7 @@ func New(engine Engine, p *pass.Pass, t *tree.Tree, choose *selection.Chooser, h
 	k := &Walker{engine: engine, pass: p, tree: t, choose: choose, shared: h, loss: loss}
 	k.meeting = max(1, seldom/max(1, uint64(workers)-1))
 	k.few = fewPerWorker * uint32(workers)
-	k.local.init(uint32(workers))
+	k.local.workers, k.local.many = uint32(workers), leastVisits*uint32(workers)
 	choose.Ordered = true
 	h.Join(t)
 	return k
