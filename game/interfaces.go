@@ -103,7 +103,7 @@ func Describe[S any, A comparable](g Game[S, A]) []Description {
 	all := make([]Description, len(interfaces))
 	for k, i := range interfaces {
 		field, _ := rules.FieldByName(i.field)
-		owner := find(g, field.Type, inner[S, A])
+		owner := find[S, A](g, field.Type)
 		all[k] = Description{Interface: i, Found: owner != nil && i.supported(owner)}
 		for m := range field.Type.NumMethod() {
 			all[k].Methods = append(all[k].Methods, field.Type.Method(m).Name)
@@ -122,19 +122,15 @@ func (i *Interface) supported(owner any) bool {
 }
 
 // find returns the game or the inner game that has the methods of an interface, or nil.
-func find(g any, methods reflect.Type, inner func(g any) any) any {
+func find[S any, A comparable](g any, methods reflect.Type) any {
 	for g != nil && !reflect.TypeOf(g).Implements(methods) {
-		g = inner(g)
+		w, ok := g.(Wrapper[S, A])
+		if !ok {
+			return nil
+		}
+		g = w.Unwrap()
 	}
 	return g
-}
-
-// inner returns the game in a wrapper, or nil.
-func inner[S any, A comparable](g any) any {
-	if w, ok := g.(Wrapper[S, A]); ok {
-		return w.Unwrap()
-	}
-	return nil
 }
 
 // mistake compares the methods of a game with those of an interface that it does not have.

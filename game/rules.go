@@ -59,7 +59,7 @@ func NewRules[S any, A comparable](g Game[S, A]) (Rules[S, A], error) {
 	rules := reflect.ValueOf(&r).Elem()
 	for _, i := range interfaces {
 		field := rules.FieldByName(i.field)
-		if owner := find(g, field.Type(), inner[S, A]); owner != nil && i.supported(owner) {
+		if owner := find[S, A](g, field.Type()); owner != nil && i.supported(owner) {
 			field.Set(reflect.ValueOf(owner))
 		}
 	}

@@ -19,6 +19,6 @@ type Supporter interface {
 // As returns the optional interface T of g, looking behind wrappers like errors.As, and whether
 // there is one. It does not ask a [Supporter]; [NewRules] does.
 func As[T any, S any, A comparable](g Game[S, A]) (T, bool) {
-	t, ok := find(g, reflect.TypeFor[T](), inner[S, A]).(T)
+	t, ok := find[S, A](g, reflect.TypeFor[T]()).(T)
 	return t, ok
 }

@@ -84,12 +84,8 @@ func (c Config) withDefaults() Config {
 	c.Selection = cmp.Or[policy.Selection](c.Selection, policy.UCT{})
 	c.Playout = cmp.Or[policy.Playout](c.Playout, policy.Uniform{})
 	c.Backup = cmp.Or[policy.Backup](c.Backup, policy.Average{})
-	if c.Final == nil {
-		var ok bool
-		if c.Final, ok = c.Root.(policy.Final); !ok {
-			c.Final = policy.RobustChild{}
-		}
-	}
+	root, _ := c.Root.(policy.Final)
+	c.Final = cmp.Or(c.Final, root, policy.Final(policy.RobustChild{}))
 	if c.Clock == nil {
 		c.Clock = time.Now
 	}

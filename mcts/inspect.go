@@ -3,10 +3,8 @@ package mcts
 import (
 	"context"
 	"sync/atomic"
-	"time"
 
 	"github.com/banyan-go/banyan/game"
-	"github.com/banyan-go/banyan/timing"
 )
 
 // Snapshot is a Search that stands still, as [Search.Inspect] shows it. It is valid until the
@@ -33,7 +31,7 @@ type inspection struct {
 	calls   chan func(*run) // to be made between two batches of simulations
 	waiting atomic.Int32    // calls of Inspect under way
 	used    atomic.Bool     // Inspect was called
-	last    lastRun         // the last Run with this root
+	last    *run            // the last Run with this root, without its context; nil if there was none
 	epoch   uint64          // Snapshot.Epoch
 }
 
@@ -45,15 +43,7 @@ func (i *inspection) release() { <-i.owner }
 // setRoot records that the root has changed.
 func (i *inspection) setRoot() {
 	i.epoch++
-	i.last = lastRun{}
-}
-
-// lastRun is what a Result tells of a Run that the trees do not.
-type lastRun struct {
-	simulations, inherited int
-	elapsed                time.Duration
-	stop                   Stop
-	reason                 timing.Reason
+	i.last = nil
 }
 
 // serve makes the calls that wait for the search to stand still.
@@ -115,8 +105,8 @@ func (s *Search[S, A]) snapshot(r *run) (Snapshot[S, A], error) {
 	var err error
 	if r != nil {
 		snapshot.Result, err = s.result(r)
-	} else if last := s.inspection.last; last != (lastRun{}) {
-		snapshot.Result, err = s.result(&run{simulations: last.simulations, inherited: last.inherited, stop: last.stop, reason: last.reason})
+	} else if last := s.inspection.last; last != nil {
+		snapshot.Result, err = s.result(last)
 		snapshot.Result.Elapsed = last.elapsed
 	}
 	return snapshot, err

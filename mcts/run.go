@@ -29,7 +29,8 @@ type run struct {
 	limitStop   Stop // the Stop if the limit is reached
 	stop        Stop
 	reason      timing.Reason
-	stats       timing.Stats // scratch of checkAllotment
+	elapsed     time.Duration // of a Run that has ended
+	stats       timing.Stats  // scratch of checkAllotment
 
 	now  time.Time
 	pace parallel.Pacer // of the readings of the clock

@@ -205,7 +205,7 @@ func (s *Search[S, A]) search(ctx context.Context, root *S, b Budget, every time
 		return Result[A]{}, err
 	}
 	s.phase = rooted
-	s.inspection.last = lastRun{result.Simulations, result.Inherited, result.Elapsed, result.Stop, result.Reason}
+	r.Ctx, r.elapsed, s.inspection.last = nil, result.Elapsed, r
 	if r.stop == StopContext {
 		return result, cmp.Or(ctx.Err(), context.DeadlineExceeded)
 	}

@@ -114,19 +114,13 @@ func (g *grave) Best(b tree.Block, n, visits uint32) int {
 // a block that of the node's table.
 func (a *AMAF) Cell(slot uint32) *int32 { return a.ids.At(slot) }
 
-// root returns the address of the block of the root.
-func (a *AMAF) root() uint32 {
-	_, child := a.tree.Edge(tree.Root)
-	return child
-}
-
 // Begin implements [pass.Part].
-func (a *AMAF) Begin(*pass.Pass) { a.current = a.Table(*a.ids.At(a.root())) }
+func (a *AMAF) Begin(*pass.Pass) { a.current = a.Table(*a.ids.At(a.tree.Below(tree.Root).Slot())) }
 
 // Prepare implements [pass.Part]. Advance has kept the tables of the blocks that it kept; the
 // others are free again. A root without a table gets one.
 func (a *AMAF) Prepare(rootChanged bool) error {
-	root := a.ids.At(a.root())
+	root := a.ids.At(a.tree.Below(tree.Root).Slot())
 	if rootChanged || *root == 0 {
 		a.sweep()
 	}

@@ -137,14 +137,9 @@ func (v *view[S, A]) loses(player, next int) bool {
 		_, wins := v.m.Winner.WinningAction(&v.next)
 		return wins
 	}
-	return v.winsAtOnce(next)
-}
-
-// winsAtOnce reports whether one of the replies to v.next wins.
-func (v *view[S, A]) winsAtOnce(player int) bool {
 	for _, a := range v.replies {
 		v.play(&v.after, &v.next, a)
-		if v.list(&v.after, &v.secondReplies) == ended && v.won(&v.after, player) {
+		if v.list(&v.after, &v.secondReplies) == ended && v.won(&v.after, next) {
 			return true
 		}
 	}
