@@ -2,7 +2,6 @@ package mcts
 
 import (
 	"math"
-	"slices"
 
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/mcts/internal/solver"
@@ -109,15 +108,17 @@ func (s *Search[S, A]) bounds() [][2]float64 {
 	if s.proven == nil || s.cfg.Hidden != nil {
 		return nil
 	}
-	unknown := slices.Repeat([][2]float64{{s.proven.Min, s.proven.Max}}, len(s.w.sums))
-	bounds := slices.Clone(unknown)
-	for _, root := range s.roots() {
-		for p := range bounds {
+	unknown, known := [2]float64{s.proven.Min, s.proven.Max}, false
+	bounds := make([][2]float64, len(s.w.sums))
+	for p := range bounds {
+		bounds[p] = unknown
+		for _, root := range s.roots() {
 			lower, upper := root.Bounds(p)
 			bounds[p] = narrowed(bounds[p], lower, upper)
 		}
+		known = known || bounds[p] != unknown
 	}
-	if slices.Equal(bounds, unknown) {
+	if !known {
 		return nil
 	}
 	return bounds

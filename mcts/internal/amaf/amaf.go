@@ -196,15 +196,21 @@ func (a *AMAF) listPlays(p *pass.Pass) {
 				a.number(a.tree.Below(p.At(i)))
 			}
 			if number := int(*a.ids.At(e.Slot)); number < a.row-1 {
-				n += a.list(n, int(e.Player), number, p.Returns)
+				cell := int(e.Player)*a.row + number
+				a.plays[n] = play{int32(cell), float32(p.Returns[e.Player])}
+				if a.seen[cell] != a.stamp {
+					n++
+				}
+				a.seen[cell] = a.stamp
 			}
 		}
 		a.ends[i] = n
 	}
 }
 
-// listPlayout lists the plays of a playout, as list does, and returns their number. Every other ply
-// of a playout repeats an earlier one in some games, so there is no branch to predict.
+// listPlayout lists the plays of a playout and returns their number. Every other ply of a playout
+// repeats an earlier one in some games. So a play is written in any case, and the next one takes
+// its place: there is no branch to predict.
 func (a *AMAF) listPlayout(plies []policy.Ply, returns []float64) (n int) {
 	row, stamp, seen, plays := a.row, a.stamp, a.seen, a.plays // The loop would load them again.
 	for i := len(plies) - 1; i >= 0; i-- {
@@ -217,17 +223,6 @@ func (a *AMAF) listPlayout(plies []policy.Ply, returns []float64) (n int) {
 		seen[cell] = stamp
 	}
 	return n
-}
-
-// list makes play n that of an action number, and returns 1, or 0 if it is listed already.
-func (a *AMAF) list(n, player, number int, returns []float64) (listed int) {
-	cell := player*a.row + number
-	a.plays[n] = play{int32(cell), float32(returns[player])}
-	if a.seen[cell] != a.stamp {
-		listed = 1
-	}
-	a.seen[cell] = a.stamp
-	return listed
 }
 
 // findTables finds the tables of the nodes on the path of a simulation, and makes those that are

@@ -46,7 +46,7 @@ func (f *Forest) Run(l *Limits, before, n int) (int, error) {
 	}
 	target := before + n
 	// Those with the fewest simulations come first: rounds which end early leave none behind.
-	slices.SortFunc(f.order, func(a, b int) int { return cmp.Or(cmp.Compare(f.ran[a], f.ran[b]), cmp.Compare(a, b)) })
+	slices.SortStableFunc(f.order, func(a, b int) int { return cmp.Or(cmp.Compare(f.ran[a], f.ran[b]), cmp.Compare(a, b)) })
 	for _, t := range f.order {
 		if f.ran[t] < f.share(target, t) {
 			f.queue <- t
