@@ -1,0 +1,93 @@
+package implicit_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/banyan-go/banyan/mcts/internal/implicit"
+	"github.com/banyan-go/banyan/mcts/internal/pass"
+	"github.com/banyan-go/banyan/mcts/internal/selection"
+	"github.com/banyan-go/banyan/mcts/internal/tree"
+	"github.com/banyan-go/banyan/policy"
+)
+
+// naive computes values from the evaluations of nodes, by slot and for player 0, which sum to 1.
+type naive struct {
+	tree *tree.Tree
+	own  map[uint32]float64
+}
+
+// of returns the value of the node at slot for a player.
+func (n *naive) of(slot uint32, player int32) float64 {
+	b, value := n.tree.Below(slot), n.own[slot]
+	if b.Tried() > 0 {
+		best := math.Inf(-1)
+		for k := range b.Tried() {
+			best = max(best, n.of(b.First()+k, b.Player))
+		}
+		if value = best; b.Player == 1 {
+			value = 1 - best
+		}
+	}
+	if player == 1 {
+		return 1 - value
+	}
+	return value
+}
+
+// After every simulation, each value is that of minimax over the evaluations in the tree.
+func TestValuesAreMinimax(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		all := tree.New(2, tree.NewActions[int]())
+		choose := selection.New(policy.UCT{}, nil)
+		values := implicit.New(&all, &choose, false, false)
+		all.Reset()
+		n := &naive{&all, map[uint32]float64{}}
+		for range rapid.IntRange(1, 40).Draw(t, "simulations") {
+			p := &pass.Pass{Node: tree.Root}
+			for b := all.Below(p.Node); b.Count() > 0; b = all.Below(p.Node) {
+				k := rapid.Uint32Range(0, min(b.Count(), b.Tried()+1)-1).Draw(t, "edge")
+				if k == b.Tried() {
+					tree.Try[int](&all, b, k)
+					all.AddNode()
+				}
+				p.Node = b.First() + k
+				p.Path = append(p.Path, tree.Step{Slot: p.Node, Player: b.Player})
+			}
+			actions := make([]int, rapid.IntRange(1, 3).Draw(t, "actions"))
+			all.Link(p.Node, tree.Make(&all, rapid.Int32Range(0, 1).Draw(t, "player"), actions))
+			p.Returns = []float64{0.5, 0.5}
+			if values.WantsValue(p) {
+				v := float64(rapid.IntRange(0, 8).Draw(t, "evaluation")) / 8
+				n.own[p.Node] = v
+				require.NoError(t, values.Store(p, []float64{v, 1 - v}))
+			}
+			all.AddReturns(&p.Walk, p.Returns)
+			require.NoError(t, values.BackedUp(p))
+			require.Empty(t, all.Check(values.Check))
+			all.Blocks(func(b tree.Block) {
+				for k := range b.Tried() {
+					require.InDelta(t, n.of(b.First()+k, b.Player), values.Of(b.First()+k), 1e-6)
+				}
+			})
+		}
+	})
+}
+
+// Values that do not add up to the same number everywhere are refused.
+func TestSumsAreConstant(t *testing.T) {
+	all := tree.New(2, tree.NewActions[int]())
+	choose := selection.New(policy.UCT{}, nil)
+	values := implicit.New(&all, &choose, false, false)
+	all.Reset()
+	all.Link(tree.Root, tree.Make(&all, 1, []int{1}))
+	b := all.Below(tree.Root)
+	p := &pass.Pass{Node: b.First(), Walk: tree.Walk{Path: []tree.Step{{Slot: b.First(), Player: 1}}}}
+	require.NoError(t, values.Store(p, []float64{0.25, 0.75}))
+	require.Equal(t, 0.75, values.Of(b.First()))
+	require.ErrorContains(t, values.Store(p, []float64{0.5, 0.75}), "add up to another number")
+	require.ErrorContains(t, values.Store(p, []float64{math.NaN(), 0}), "want numbers of magnitude up to")
+}

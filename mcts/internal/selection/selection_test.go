@@ -1,0 +1,175 @@
+package selection_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/banyan-go/banyan/mcts/internal/pass"
+	"github.com/banyan-go/banyan/mcts/internal/selection"
+	"github.com/banyan-go/banyan/mcts/internal/tree"
+	"github.com/banyan-go/banyan/policy"
+)
+
+// root is a tree with a block at its root.
+type root struct {
+	tree.Tree
+	pass pass.Pass
+}
+
+// newRoot draws visits and means of up to 12 actions, of which some are tried.
+func newRoot(t *rapid.T, all bool) *root {
+	r := &root{Tree: tree.New(2, tree.NewActions[int]())}
+	return r.grow(t, all)
+}
+
+func (r *root) grow(t *rapid.T, all bool) *root {
+	r.Reset()
+	n := rapid.IntRange(2, 12).Draw(t, "actions")
+	r.Link(tree.Root, tree.Make(&r.Tree, 0, make([]int, n)))
+	tried := n
+	if !all {
+		tried = rapid.IntRange(1, n).Draw(t, "tried")
+	}
+	for k := range uint32(tried) {
+		tree.Try[int](&r.Tree, r.block(), k)
+		for range rapid.IntRange(1, 5).Draw(t, "visits") {
+			returns := []float64{float64(rapid.IntRange(0, 4).Draw(t, "return")) / 4, 0}
+			r.AddReturns(&tree.Walk{Path: []tree.Step{{Slot: r.block().First() + k}}}, returns)
+		}
+	}
+	return r
+}
+
+func (r *root) block() tree.Block { return r.Below(tree.Root) }
+
+func (r *root) stats() (all []policy.Stats) {
+	for k := range r.block().Tried() {
+		all = append(all, r.block().StatsOf(k))
+	}
+	return all
+}
+
+func (r *root) visits() uint32 {
+	visits, _ := r.Edge(tree.Root)
+	return visits
+}
+
+// Every way to a choice chooses as the strategy does.
+func TestShortWays(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		r := newRoot(t, true)
+		uct := policy.UCT{C: rapid.Float64Range(0, 2).Draw(t, "C")}
+		want := uint32(uct.Select(&policy.Node{Children: r.stats(), Visits: r.visits()}))
+		c := selection.New(uct, nil)
+		require.True(t, c.IsPlainUCT(r.block()))
+		require.EqualValues(t, want, c.UCT(r.block(), r.visits()))
+		k, err := c.Choose(&r.pass, c.At(&r.pass), r.block(), r.block().Count(), r.visits())
+		require.NoError(t, err)
+		require.Equal(t, want, k)
+		k, err = c.ChooseBy(&r.pass, r.block(), r.stats(), r.visits())
+		require.NoError(t, err)
+		require.Equal(t, want, k)
+		c.Ask()
+		require.False(t, c.IsPlainUCT(r.block()))
+		r.Mark(r.block().Slot())
+		require.False(t, c.IsPlainUCT(r.block()), "the choice depends on more")
+	})
+}
+
+// The short way of PUCT chooses as PUCT does, among tried actions and the next untried one.
+func TestShortWayOfPUCT(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		r := &root{Tree: tree.New(2, tree.NewActions[int]())}
+		priors := tree.NewData[float32](&r.Tree, true)
+		r.grow(t, false)
+		b := r.block()
+		shown := min(b.Tried()+1, b.Count())
+		all := make([]float32, shown)
+		for k := range all {
+			all[k] = float32(rapid.IntRange(1, 8).Draw(t, "prior")) / 8
+			*priors.At(b.First() + uint32(k)) = all[k]
+		}
+		puct := policy.PUCT{}
+		c, asked := selection.New(puct, nil), selection.New(puct, nil)
+		for _, to := range []*selection.Chooser{&c, &asked} {
+			to.Add(func(n *policy.Node, _ *pass.Pass, at tree.Edges) { n.Priors = priors.Of(at) })
+		}
+		c.SetFast(selection.PUCT(puct, priors))
+		require.Equal(t, b.IsPlain(), c.IsFast(b))
+		want, err := asked.Choose(&r.pass, asked.At(&r.pass), b, shown, r.visits())
+		require.NoError(t, err)
+		got, err := c.Choose(&r.pass, c.At(&r.pass), b, shown, r.visits())
+		require.NoError(t, err)
+		require.Equal(t, want, got)
+	})
+}
+
+// picky is a strategy that chooses what it is told, and keeps what it sees.
+type picky struct {
+	index int
+	seen  *policy.Node
+}
+
+func (p picky) Select(n *policy.Node) int { *p.seen = *n; return p.index }
+func (picky) Needs() policy.Needs         { return policy.NeedEvaluations }
+
+// odd leaves out every other edge.
+type odd struct{ places []uint32 }
+
+func (o *odd) Filter(n *policy.Node, at tree.Edges, _ uint32) tree.Edges {
+	o.places = o.places[:0]
+	var left []policy.Stats
+	for k := range uint32(at.N) {
+		if k%2 == 1 {
+			o.places, left = append(o.places, k), append(left, n.Children[k])
+		}
+	}
+	n.Children = left
+	at.N, at.Places = len(left), &o.places
+	return at
+}
+
+// A strategy sees the children that a filter leaves and what the columns have of them, and what it
+// chooses is an edge of the block. The root may have another strategy.
+func TestChooseAmongSome(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		r := &root{Tree: tree.New(2, tree.NewActions[int]())}
+		column := tree.NewData[float32](&r.Tree, true)
+		r.grow(t, true)
+		b := r.block()
+		for k := range b.Count() {
+			*column.At(b.First() + k) = float32(k)
+		}
+		n := int(b.Count())
+		index := rapid.IntRange(-1, n).Draw(t, "index")
+		var seen policy.Node
+		c := selection.New(policy.UCT{}, picky{index, &seen})
+		c.Add(func(n *policy.Node, _ *pass.Pass, at tree.Edges) { n.Evaluations = column.Of(at) })
+		want := make([]float32, n)
+		for k := range want {
+			want[k] = float32(k)
+		}
+		if rapid.Bool().Draw(t, "filter") {
+			c.Filter = &odd{}
+			r.Mark(b.Slot())
+			b = r.block()
+			want = slices.DeleteFunc(want, func(k float32) bool { return int(k)%2 == 0 })
+		}
+		k, err := c.Choose(&r.pass, c.At(&r.pass), b, b.Count(), r.visits())
+		require.Equal(t, want, seen.Evaluations)
+		require.Len(t, seen.Children, len(want))
+		if uint(index) >= uint(len(want)) {
+			require.ErrorContains(t, err, "chose child")
+			return
+		}
+		require.NoError(t, err)
+		require.EqualValues(t, want[index], k)
+
+		below := pass.Pass{Walk: tree.Walk{Path: []tree.Step{{Slot: b.First()}}}}
+		_, isInterior := c.At(&below).Selection.(policy.UCT)
+		require.True(t, isInterior)
+	})
+}
