@@ -149,12 +149,4 @@ func (s *Search[S, A]) Check() error {
 }
 
 // check verifies the tree and what features keep of it.
-func (w *worker[S, A]) check() error {
-	found := w.tree.Check(func(e tree.Checked, found *tree.Findings) {
-		w.known.Check(e, found)
-		if w.infoset != nil {
-			w.infoset.Check(e, found)
-		}
-	})
-	return errors.Join(found...)
-}
+func (w *worker[S, A]) check() error { return errors.Join(w.tree.Check(w.known.Check)...) }

@@ -48,10 +48,12 @@ func addPrediction[S any, A comparable](w *worker[S, A], cfg Config) {
 	w.prior = p
 	if w.choose.Needs.Has(policy.NeedPriors) {
 		_, uniform := cfg.Playout.(policy.Uniform)
-		w.known.Priors = p.KeepPriors(cfg.Selection, uniform)
+		priors := p.KeepPriors(cfg.Selection, uniform)
+		w.known.Priors = priors.Data
+		w.known.Add(priors)
 	}
 	if by, ok := cfg.Root.(policy.Perturber); ok {
 		w.known.Noise = p.AddNoise(by, cfg.Seed)
-		w.known.Parts = append(w.known.Parts, w.known.Noise)
+		w.known.Add(w.known.Noise)
 	}
 }

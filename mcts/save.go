@@ -290,7 +290,7 @@ func (w *worker[S, A]) codeHistory(c *wire.Coder) {
 func (w *worker[S, A]) codeTree(c *wire.Coder) {
 	replay.Code(c, &w.play, &w.tree, &w.root, func(b tree.Block) { w.known.CodeBlock(c, b) })
 	if w.known.Solver != nil && c.Reads() && c.Err() == nil {
-		if err := w.known.Solver.Prepare(); err != nil {
+		if err := w.known.Solver.Prepare(false); err != nil {
 			c.Fail("%w", err)
 		}
 	}

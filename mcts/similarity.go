@@ -89,7 +89,7 @@ func addSimilarity[S any, A comparable](w *worker[S, A], cfg Config) {
 	w.known.Similar = s
 	w.choose.Add(s.Show)
 	w.choose.Ask()
-	w.known.Parts = append(w.known.Parts, s)
+	w.known.Add(s)
 	w.play.Observe = func(state *S) {
 		player := 0
 		if s.NeedsPlayers() {

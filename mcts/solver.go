@@ -64,6 +64,7 @@ func addSolver[S any, A comparable](w *worker[S, A], cfg Config) {
 	p := solver.New(&w.tree, solver.Range{Min: c.Min, Max: c.Max}, c.GeneralSum, cfg.Hidden != nil)
 	p.Outcomes = w.chances
 	w.known.Solver = p
+	w.known.Add(p)
 	w.choose.Filter = p
 	if c.Probe {
 		w.ends.probes = true

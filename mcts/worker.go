@@ -65,7 +65,6 @@ func newWorker[S any, A comparable](r game.Rules[S, A], cfg Config) *worker[S, A
 	if cfg.MaxBytes > 0 {
 		w.tree.LimitBytes(cfg.MaxBytes)
 	}
-	w.known.TakePart = w.known.Solver != nil || w.known.Implicit != nil || len(w.known.Parts) > 0
 	return w
 }
 
@@ -73,7 +72,9 @@ func newWorker[S any, A comparable](r game.Rules[S, A], cfg Config) *worker[S, A
 // lengths of simulations.
 func addNeeds[S any, A comparable](w *worker[S, A], cfg Config) {
 	w.choose.Show(policy.NeedUntried, selection.OneUntried)
-	w.known.Sums = selection.AddSums(&w.tree, &w.choose)
+	if w.known.Sums = selection.AddSums(&w.tree, &w.choose); w.known.Sums != nil {
+		w.known.Add(w.known.Sums)
+	}
 	if w.choose.Needs.Has(policy.NeedActions) {
 		w.choose.Add(selection.ActionNumbers(func(slot uint32) int32 {
 			return w.play.Number(&w.sim, *w.actions.At(slot))
@@ -96,6 +97,7 @@ func addImplicit[S any, A comparable](w *worker[S, A]) {
 		return
 	}
 	w.known.Implicit = implicit.New(&w.tree, &w.choose, w.predicts(), w.play.Chance != nil)
+	w.known.Add(w.known.Implicit)
 	findEnds(w)
 	if !w.predicts() {
 		w.play.Use(game.HasSampler) // See playout.Maker.IsEnd.
@@ -118,7 +120,7 @@ func addAMAF[S any, A comparable](w *worker[S, A], cfg Config) {
 		}
 	})
 	w.known.AMAF = a
-	w.known.Parts = append(w.known.Parts, a)
+	w.known.Add(a)
 	w.choose.Add(a.Show)
 	w.choose.Show(policy.NeedAMAF, selection.AllUntried)
 	if f := a.Fast(cfg.Selection); f != nil {

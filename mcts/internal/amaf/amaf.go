@@ -117,7 +117,7 @@ func (a *AMAF) Cell(slot uint32) *int32 { return a.ids.At(slot) }
 // Begin implements [pass.Part].
 func (a *AMAF) Begin(*pass.Pass) { a.current = a.Table(*a.ids.At(a.tree.Below(tree.Root).Slot())) }
 
-// Prepare implements [pass.Part]. Advance has kept the tables of the blocks that it kept; the
+// Prepare implements [tree.Keeper]. Advance has kept the tables of the blocks that it kept; the
 // others are free again. A root without a table gets one.
 func (a *AMAF) Prepare(rootChanged bool) error {
 	root := a.ids.At(a.tree.Below(tree.Root).Slot())

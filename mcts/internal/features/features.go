@@ -1,7 +1,6 @@
-// Package features has in one place what all features of a tree have in common: each keeps more of
-// the edges than their statistics, in columns of its own, and forgets, prepares for a Run, is
-// checked, saved and loaded with the tree. What a feature does in a simulation stands in its own
-// package.
+// Package features has all features of a tree in one place: what each keeps of the edges is
+// forgotten, prepared for a Run, checked, saved and loaded with the tree. What a feature does in a
+// simulation stands in its own package.
 package features
 
 import (
@@ -28,30 +27,30 @@ type Features struct {
 
 	Parts    []pass.Part // those that take part in every simulation
 	TakePart bool        // Any of them do, or learn from every simulation.
+
+	all []tree.Keeper
+}
+
+// Add adds a feature, which is among the parts if it is a [pass.Part].
+func (f *Features) Add(k tree.Keeper) {
+	f.all = append(f.all, k)
+	if part, ok := k.(pass.Part); ok {
+		f.Parts = append(f.Parts, part)
+	}
+	f.TakePart = len(f.Parts) > 0 || f.Solver != nil || f.Implicit != nil
 }
 
 // Reset drops what the features have learned.
 func (f *Features) Reset(seed uint64) {
-	if f.Solver != nil {
-		f.Solver.Reset()
-	}
-	if f.Implicit != nil {
-		f.Implicit.Reset()
-	}
-	for _, part := range f.Parts {
-		part.Reset(seed)
+	for _, k := range f.all {
+		k.Reset(seed)
 	}
 }
 
 // Prepare makes the features ready for a Run.
 func (f *Features) Prepare(rootChanged bool) error {
-	if f.Solver != nil {
-		if err := f.Solver.Prepare(); err != nil {
-			return err
-		}
-	}
-	for _, part := range f.Parts {
-		if err := part.Prepare(rootChanged); err != nil {
+	for _, k := range f.all {
+		if err := k.Prepare(rootChanged); err != nil {
 			return err
 		}
 	}
@@ -60,51 +59,21 @@ func (f *Features) Prepare(rootChanged bool) error {
 
 // Check verifies what they keep of an edge.
 func (f *Features) Check(e tree.Checked, found *tree.Findings) {
-	if f.Solver != nil {
-		f.Solver.Check(e, found)
-	}
-	if f.Implicit != nil {
-		f.Implicit.Check(e, found)
-	}
-	if f.AMAF != nil {
-		f.AMAF.Check(e, found)
-	}
-	if f.Similar != nil {
-		f.Similar.Check(e, found)
+	for _, k := range f.all {
+		k.Check(e, found)
 	}
 }
 
-// Code saves what features know, or loads it, before the tree.
+// Code saves what they keep beside the tree, or loads it, before the tree.
 func (f *Features) Code(c *wire.Coder) {
-	if f.Noise != nil {
-		c.Marshal(&f.Noise.Rand) // Every Run perturbs the priors again.
-	}
-	if f.Implicit != nil {
-		f.Implicit.Code(c)
-	}
-	if f.Solver != nil {
-		f.Solver.Code(c)
+	for _, k := range f.all {
+		k.Code(c)
 	}
 }
 
-// maxSum is beyond the sum of so many values, or squares of values, as there are visits, each
-// divided by a probability.
-const maxSum = 1e300
-
-// CodeBlock saves what features keep of the edges of a block, or loads it.
+// CodeBlock saves what they keep of the edges of a block, or loads it.
 func (f *Features) CodeBlock(c *wire.Coder, b tree.Block) {
-	if f.Sums != nil {
-		for _, d := range f.Sums.Data() {
-			tree.CodeData(c, d, b, b.Tried(), maxSum)
-		}
-	}
-	if f.Priors != nil {
-		tree.CodeData(c, f.Priors, b, b.Count(), 2) // They sum to 1.
-	}
-	if f.Implicit != nil {
-		f.Implicit.CodeBlock(c, b)
-	}
-	if f.Solver != nil {
-		f.Solver.CodeBlock(c, b)
+	for _, k := range f.all {
+		k.CodeBlock(c, b)
 	}
 }

@@ -29,6 +29,7 @@ import (
 // counts as an average sibling. The other values of the path are brought up to date in the backup,
 // because those of chance nodes depend on visits.
 type Values struct {
+	tree.Nop
 	data      *tree.Data[float32]
 	tree      *tree.Tree
 	predicted bool    // predictions give the values of leaves
@@ -46,7 +47,7 @@ func New(t *tree.Tree, choose *selection.Chooser, predicted, hasChance bool) *Va
 }
 
 // Reset forgets the sum of the values.
-func (v *Values) Reset() { v.hasSum = false }
+func (v *Values) Reset(uint64) { v.hasSum = false }
 
 // WantsValue reports whether the leaf of a simulation is to be given its value by Store now, which
 // is at its first visit unless predictions do it.

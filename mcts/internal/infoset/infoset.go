@@ -16,6 +16,7 @@ import (
 
 // Walker walks through the tree of information sets of a worker.
 type Walker[S any, A comparable] struct {
+	tree.Nop
 	play      *playout.Maker[S, A]
 	tree      *tree.Tree
 	actions   *tree.Actions[A]

@@ -77,19 +77,14 @@ func (p *Pass) Sample(probability float64) {
 // Part takes part in every simulation of a worker. It is how a feature that is more than a strategy
 // gets its share; a worker without such a feature has none. [Nop] has methods that do nothing.
 type Part interface {
+	tree.Keeper
 	Begin(p *Pass)          // The simulation is at the root, and nothing is selected.
 	Selected(p *Pass) error // The leaf is selected and not yet evaluated.
 	BackedUp(p *Pass) error // The statistics are in the tree.
-
-	// Prepare makes the part ready for a Run, whose root is in the tree with its actions.
-	// rootChanged tells whether the root differs from that of the last Run.
-	Prepare(rootChanged bool) error
-
-	Reset(seed uint64) // forgets everything but the configuration
 }
 
 // Nop is a [Part] that does nothing.
-type Nop struct{}
+type Nop struct{ tree.Nop }
 
 // Begin does nothing.
 func (Nop) Begin(*Pass) {}
@@ -99,9 +94,3 @@ func (Nop) Selected(*Pass) error { return nil }
 
 // BackedUp does nothing.
 func (Nop) BackedUp(*Pass) error { return nil }
-
-// Prepare does nothing.
-func (Nop) Prepare(bool) error { return nil }
-
-// Reset does nothing.
-func (Nop) Reset(uint64) {}

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/banyan-go/banyan/game"
+	"github.com/banyan-go/banyan/internal/wire"
 	"github.com/banyan-go/banyan/mcts/internal/pass"
 	"github.com/banyan-go/banyan/mcts/internal/playout"
 	"github.com/banyan-go/banyan/mcts/internal/selection"
@@ -73,14 +74,25 @@ func New[S any, A comparable](play *playout.Maker[S, A], t *tree.Tree, choose *s
 
 // KeepPriors gives the tree a column of the priors, which the selection sees, and returns it.
 // inRandomOrder tells that the actions of a block are, so that they may change places later.
-func (p *Judge[S, A]) KeepPriors(by policy.Selection, inRandomOrder bool) *tree.Data[float32] {
+func (p *Judge[S, A]) KeepPriors(by policy.Selection, inRandomOrder bool) Priors {
 	p.priors = tree.NewData[float32](p.tree, true)
 	p.Sorts = !inRandomOrder
 	p.choose.Add(func(n *policy.Node, _ *pass.Pass, at tree.Edges) { n.Priors = p.priors.Of(at) })
 	if puct, ok := by.(policy.PUCT); ok { // Columns that features add later are for a Config.Root.
 		p.choose.SetFast(selection.PUCT(puct, p.priors))
 	}
-	return p.priors
+	return Priors{Data: p.priors}
+}
+
+// Priors are the column of the priors.
+type Priors struct {
+	tree.Nop
+	*tree.Data[float32]
+}
+
+// CodeBlock implements [tree.Keeper].
+func (p Priors) CodeBlock(c *wire.Coder, b tree.Block) {
+	tree.CodeData(c, p.Data, b, b.Count(), 2) // They sum to 1.
 }
 
 func (p *Judge[S, A]) clear() {

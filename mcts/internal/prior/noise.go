@@ -5,6 +5,7 @@ import (
 	"sort"
 
 	"github.com/banyan-go/banyan/game"
+	"github.com/banyan-go/banyan/internal/wire"
 	"github.com/banyan-go/banyan/mcts/internal/pass"
 	"github.com/banyan-go/banyan/mcts/internal/tree"
 	"github.com/banyan-go/banyan/policy"
@@ -32,7 +33,7 @@ func (p *Judge[S, A]) AddNoise(by policy.Perturber, seed uint64) *Noise {
 	return n
 }
 
-// Reset implements [pass.Part]. The random stream is not that of the simulations, so that noise of
+// Reset implements [tree.Keeper]. The random stream is not that of the simulations, so that noise of
 // no size changes nothing.
 func (n *Noise) Reset(seed uint64) {
 	n.Forget()
@@ -42,8 +43,11 @@ func (n *Noise) Reset(seed uint64) {
 // Forget drops the perturbed priors, whose root is no longer the root.
 func (n *Noise) Forget() { n.first, n.values = 0, n.values[:0] }
 
-// Prepare implements [pass.Part].
+// Prepare implements [tree.Keeper].
 func (n *Noise) Prepare(bool) error { return n.perturb() }
+
+// Code implements [tree.Keeper]: every Run perturbs the priors again.
+func (n *Noise) Code(c *wire.Coder) { c.Marshal(&n.Rand) }
 
 // perturbRoot perturbs the priors of the root and puts the untried actions into order.
 func (p *Judge[S, A]) perturbRoot(by policy.Perturber) error {

@@ -1,6 +1,7 @@
 package selection
 
 import (
+	"github.com/banyan-go/banyan/internal/wire"
 	"github.com/banyan-go/banyan/mcts/internal/pass"
 	"github.com/banyan-go/banyan/mcts/internal/tree"
 	"github.com/banyan-go/banyan/policy"
@@ -10,6 +11,7 @@ import (
 // returns, for [policy.NeedSquares], and of returns that are each divided by the sampling
 // probability of its edge, for [policy.NeedWeighted].
 type Sums struct {
+	tree.Nop
 	squares, weighted *tree.Data[float64] // nil if no strategy needs them
 }
 
@@ -45,14 +47,14 @@ func (s *Sums) Add(p *pass.Pass, values []float64) {
 	}
 }
 
-// Data returns the columns.
-func (s *Sums) Data() (all []*tree.Data[float64]) {
+// CodeBlock implements [tree.Keeper].
+func (s *Sums) CodeBlock(c *wire.Coder, b tree.Block) {
+	const most = 1e300 // beyond the sum of so many values as there are visits, each divided by a probability
 	for _, d := range []*tree.Data[float64]{s.squares, s.weighted} {
 		if d != nil {
-			all = append(all, d)
+			tree.CodeData(c, d, b, b.Tried(), most)
 		}
 	}
-	return all
 }
 
 // ActionNumbers shows the numbers of the actions, of which of returns that at a slot, for

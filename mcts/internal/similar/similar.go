@@ -46,6 +46,7 @@ type Config struct {
 // of the statistics that an edge has imported, once, when it was first visited, and of these
 // together with its own, which the selection sees.
 type Positions struct {
+	tree.Nop
 	cfg       Config
 	tree      *tree.Tree
 	imported  *tree.Data[policy.Stats] // for the player who chose the edge
@@ -171,7 +172,7 @@ func (s *Positions) importInto(p *pass.Pass) {
 	*s.imported.At(end.Slot) = policy.Stats{Mean: float32(mean), Visits: uint32(math.Round(min(visits, maxImport)))}
 }
 
-// Prepare implements [pass.Part]. It makes the signature if there is none. Otherwise, if the root
+// Prepare implements [tree.Keeper]. It makes the signature if there is none. Otherwise, if the root
 // changed, it applies Readings.Forget or Readings.Keep.
 func (s *Positions) Prepare(rootChanged bool) error {
 	switch {
@@ -201,7 +202,7 @@ func (s *Positions) newSignature() error {
 	return err
 }
 
-// Reset implements [pass.Part]: the next Run starts with an empty signature table and a new
+// Reset implements [tree.Keeper]: the next Run starts with an empty signature table and a new
 // signature.
 func (s *Positions) Reset(seed uint64) { s.signature, s.seed = nil, rng.Mix(seed) }
 

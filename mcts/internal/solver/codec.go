@@ -5,15 +5,12 @@ import (
 	"github.com/banyan-go/banyan/mcts/internal/tree"
 )
 
-// Code codes the intervals, before the tree. It verifies that every interval gets the number that
-// it had.
+// Code codes the intervals. It verifies that every interval gets the number that it had.
 func (s *Solver) Code(c *wire.Coder) {
-	table, sum, hasSum := &s.intervals, &s.sum, &s.hasSum
-	if all := s.common; all != nil {
-		table, sum, hasSum = &all.intervals, &all.sum, &all.hasSum
-	}
-	c.Bool(hasSum)
-	codeUnits(c, sum)
+	all := s.shared()
+	table := &all.intervals
+	c.Bool(&all.hasSum)
+	codeUnits(c, &all.sum)
 	n := len(table.all) / table.players
 	c.Count(&n, 2*table.players)
 	for i := range n {
@@ -35,10 +32,7 @@ func (s *Solver) CodeBlock(c *wire.Coder, b tree.Block) {
 	if !b.IsMarked() {
 		return
 	}
-	table := &s.intervals
-	if all := s.common; all != nil {
-		table = &all.intervals
-	}
+	table := &s.shared().intervals
 	for k := range b.Count() {
 		proven := s.load(b.First() + k)
 		wire.Int(c, &proven, 0, 1<<32-1)

@@ -6,11 +6,24 @@ import "sync"
 // proofs: numbers of intervals, and the sum of all returns. Each keeps a copy of what it has seen,
 // so that the lock is seldom taken.
 type common struct {
-	solvers   []*Solver
-	mu        sync.Mutex
+	solvers []*Solver
+	mu      sync.Mutex
+	known
+}
+
+// known is what a solver, or all of a shared tree, know beside the proofs.
+type known struct {
 	intervals intervalTable
-	sum       int64
-	hasSum    bool
+	sum       int64 // of all players' values, in units
+	hasSum    bool  // it is known, from the first end of a game
+}
+
+// shared returns what all solvers of the tree know.
+func (s *Solver) shared() *known {
+	if s.common != nil {
+		return &s.common.known
+	}
+	return &s.known
 }
 
 // Share lets the solvers of the workers of a shared tree know the same.
@@ -25,9 +38,9 @@ func Share(solvers []*Solver) {
 // reset forgets all intervals and the sum. No worker is at work.
 func (c *common) reset() {
 	players := c.solvers[0].tree.Players()
-	c.intervals, c.hasSum = newIntervalTable(players), false
+	c.known = known{intervals: newIntervalTable(players)}
 	for _, s := range c.solvers {
-		s.intervals, s.hasSum = newIntervalTable(players), false
+		s.known = known{intervals: newIntervalTable(players)}
 		s.intervals.common = c
 	}
 }

@@ -69,9 +69,7 @@ type Solver struct {
 	tree       *tree.Tree
 	generalSum bool
 	common     *common // of the workers of a shared tree; nil: there is one
-	intervals  intervalTable
-	sum        int64 // of all players' values, in units
-	hasSum     bool  // it is known, from the first end of a game
+	known
 
 	root     pass.Pass  // scratch: a path of no steps
 	bounds   []interval // scratch of recompute
@@ -84,7 +82,7 @@ type Solver struct {
 // players do not always add up to the same number, and hidden that nothing is to be decided.
 func New(t *tree.Tree, r Range, generalSum, hidden bool) *Solver {
 	players := t.Players()
-	s := &Solver{Range: r, proofs: tree.NewData[Proof](t, false), tree: t, generalSum: generalSum, Hidden: hidden, intervals: newIntervalTable(players)}
+	s := &Solver{Range: r, proofs: tree.NewData[Proof](t, false), tree: t, generalSum: generalSum, Hidden: hidden, known: known{intervals: newIntervalTable(players)}}
 	s.TiesAgree = players == 1 || players == 2 && !generalSum
 	s.bounds = make([]interval, players)
 	return s
@@ -170,20 +168,19 @@ func (s *Solver) replace(slot uint32, before, after Proof) bool {
 
 // Prepare derives the proof of the root from those of its children, because the root may have been
 // an edge before. What is proven already decides only after a simulation.
-func (s *Solver) Prepare() error {
+func (s *Solver) Prepare(bool) error {
 	s.Decided = false
 	_, err := s.update(&s.root, 0)
 	return err
 }
 
 // Reset forgets what is not in the tree.
-func (s *Solver) Reset() {
+func (s *Solver) Reset(uint64) {
 	if s.common != nil {
 		s.common.reset()
 		return
 	}
-	s.intervals = newIntervalTable(s.tree.Players())
-	s.hasSum = false
+	s.known = known{intervals: newIntervalTable(s.tree.Players())}
 }
 
 // ProveEnd returns the proof of an end of the game with these returns.

@@ -121,11 +121,3 @@ func (t *Tree) CountNode(b Block, k uint32) {
 		t.nodes++
 	}
 }
-
-// CodeData codes the values of the first n edges of a block in a column. The magnitude of a value
-// is at most most.
-func CodeData[T float32 | float64](c *wire.Coder, d *Data[T], b Block, n uint32, most float64) {
-	for k := range n {
-		wire.Float(c, d.At(b.First()+k), T(most))
-	}
-}

@@ -17,6 +17,7 @@
 //	block.go    what every simulation does: Make and Link a block, Try an action, AddReturns
 //	add.go      AddValues, and virtual visits
 //	data.go     columns: Data, for what a feature keeps of every edge
+//	keeper.go   Keeper, the feature that does
 //	joint.go    nodes with simultaneous moves
 //	growing.go  blocks of information sets, to which edges are added
 //	shared.go   what several workers may do at once
