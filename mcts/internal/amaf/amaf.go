@@ -91,23 +91,11 @@ func New(t *tree.Tree, ref, actions int, numbers func(b tree.Block, out []int32)
 func (a *AMAF) Fast(s policy.Selection) selection.Fast {
 	switch s := s.(type) {
 	case policy.GRAVE:
-		return &grave{s, a}
+		return selection.GRAVE(s, a.read)
 	case policy.RAVE:
-		return &grave{s.AsGRAVE(), a}
+		return selection.GRAVE(s.AsGRAVE(), a.read)
 	}
 	return nil
-}
-
-// grave chooses by [policy.GRAVE] where it sees nothing but statistics and AMAF statistics.
-type grave struct {
-	policy.GRAVE
-	a *AMAF
-}
-
-// Best implements [selection.Fast].
-func (g *grave) Best(b tree.Block, n, visits uint32) int {
-	row, cells := g.a.read(b.Slot(), int(b.Player))
-	return g.GRAVE.Best(b.Stats(n), row, cells, visits)
 }
 
 // Cell returns what is kept of a slot: at an edge the number of its action plus 1, at the header of

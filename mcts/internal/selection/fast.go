@@ -26,3 +26,21 @@ func (p *puct) Best(b tree.Block, n, visits uint32) int {
 	}
 	return p.PUCT.Best(b.Stats(n), p.priors.From(b.First())[:n], k)
 }
+
+// grave chooses by [policy.GRAVE] where it sees nothing but statistics and AMAF statistics.
+type grave struct {
+	policy.GRAVE
+	read func(block uint32, player int) (row []policy.Stats, cells []int32)
+}
+
+// GRAVE is the short way of a strategy that sees AMAF statistics. At a block, read returns those
+// that a player reads there, and which of them belong to the actions.
+func GRAVE(g policy.GRAVE, read func(block uint32, player int) (row []policy.Stats, cells []int32)) Fast {
+	return &grave{g, read}
+}
+
+// Best implements [Fast].
+func (g *grave) Best(b tree.Block, n, visits uint32) int {
+	row, cells := g.read(b.Slot(), int(b.Player))
+	return g.GRAVE.Best(b.Stats(n), row, cells, visits)
+}
