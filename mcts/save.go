@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"reflect"
 	"strings"
 
 	"github.com/banyan-go/banyan/internal/fingerprint"
@@ -66,12 +67,13 @@ func (s *Search[S, A]) Save(w io.Writer) error {
 	if err := s.canSave(); err != nil {
 		return fmt.Errorf("mcts: Save: %w", err)
 	}
-	h := savedHead{s.phase, s.cfg.Seed, s.moves, s.advances, s.player}
-	if h.phase.hasTree() && s.cfg.Hidden != nil {
-		h.phase = stale // Every Run replaces the trees.
+	now := s.progress
+	if now.phase.hasTree() && s.cfg.Hidden != nil {
+		now.phase = stale // Every Run replaces the trees.
 	}
-	s.codeHead(c, &h, &s.w.root)
-	s.codeBody(c, h.phase)
+	seed := s.cfg.Seed
+	s.codeHead(c, &now, &seed, &s.w.root)
+	s.codeBody(c, now.phase)
 	if err := c.End(); err != nil {
 		return fmt.Errorf("mcts: Save: %w", err)
 	}
@@ -123,8 +125,9 @@ func (s *Search[S, A]) Load(r io.Reader, root *S) (err error) {
 		return fmt.Errorf("mcts: Load: %w", err)
 	}
 	c := wire.Open(data, savedMagic, savedVersion)
-	var h savedHead
-	if s.codeHead(c, &h, root); c.Err() != nil {
+	var then progress
+	var seed uint64
+	if s.codeHead(c, &then, &seed, root); c.Err() != nil {
 		return loadError(c)
 	}
 	before, loaded := s.cfg.Seed, false
@@ -133,18 +136,17 @@ func (s *Search[S, A]) Load(r io.Reader, root *S) (err error) {
 			err = errors.Join(err, s.forgetAll(before))
 		}
 	}()
-	if err := s.forgetAll(h.seed); err != nil {
+	if err := s.forgetAll(seed); err != nil {
 		return err
 	}
-	s.moves, s.advances, s.player = h.moves, h.advances, h.player
 	for _, w := range s.trees {
-		if h.phase.hasTree() {
+		if then.phase.hasTree() {
 			w.play.Copy(&w.root, root)
 			w.tree.Reset()
 		}
 	}
-	s.codeBody(c, h.phase)
-	if c.End(); c.Err() == nil && h.phase.hasTree() {
+	s.codeBody(c, then.phase)
+	if c.End(); c.Err() == nil && then.phase.hasTree() {
 		for _, w := range s.trees {
 			if err := w.check(); err != nil {
 				c.Fail("%w", err)
@@ -154,7 +156,7 @@ func (s *Search[S, A]) Load(r io.Reader, root *S) (err error) {
 	if c.Err() != nil {
 		return loadError(c)
 	}
-	s.phase, loaded = h.phase, true
+	s.progress, loaded = then, true
 	return nil
 }
 
@@ -166,7 +168,7 @@ func loadError(c *wire.Coder) error {
 		return fmt.Errorf("%w: %w", ErrVersion, err)
 	case c.IsBad():
 		return fmt.Errorf("%w: %w", ErrDamaged, err)
-	case errors.As(err, new(replay.Contradiction)):
+	case errors.Is(err, replay.ErrContradiction):
 		return fmt.Errorf("%w: %w", ErrMismatch, err)
 	}
 	return err
@@ -183,28 +185,18 @@ func (s *Search[S, A]) forgetAll(seed uint64) error {
 	return s.restart(seed)
 }
 
-// savedHead is what is saved of the search, beside its trees.
-type savedHead struct {
-	phase    phase
-	seed     uint64
-	moves    uint64
-	advances int
-	player   int
-}
-
-// codeHead codes what a search must have in common with the saved one, and the head. Reading it
-// changes nothing in the search.
-func (s *Search[S, A]) codeHead(c *wire.Coder, h *savedHead, root *S) {
+// codeHead codes what a search must have in common with the saved one, and how far it is.
+func (s *Search[S, A]) codeHead(c *wire.Coder, p *progress, seed *uint64, root *S) {
 	if differences := fingerprint.Code(c, s.properties()); len(differences) > 0 {
 		c.Stop(fmt.Errorf("%w: %s", ErrMismatch, strings.Join(differences, "; ")))
 	}
-	wire.Int(c, &h.phase, fresh, broken)
-	wire.Int(c, &h.seed, 0, math.MaxUint64)
-	wire.Int(c, &h.moves, 0, math.MaxUint64)
-	wire.Int(c, &h.advances, 0, math.MaxInt32)
-	wire.Int(c, &h.player, 0, len(s.w.sums)-1)
+	wire.Int(c, &p.phase, fresh, broken)
+	wire.Int(c, seed, 0, math.MaxUint64)
+	wire.Int(c, &p.moves, 0, math.MaxUint64)
+	wire.Int(c, &p.advances, 0, math.MaxInt32)
+	wire.Int(c, &p.player, 0, len(s.w.sums)-1)
 	switch {
-	case !h.phase.hasTree() || c.Err() != nil:
+	case !p.phase.hasTree() || c.Err() != nil:
 	case s.cfg.Hidden != nil:
 		c.Fail("there is a tree, which Config.Hidden excludes")
 	case root == nil:
@@ -301,16 +293,11 @@ func (w *worker[S, A]) codeTree(c *wire.Coder) {
 func (s *Search[S, A]) properties() []fingerprint.Property {
 	cfg := s.cfg
 	cfg.Seed, cfg.Clock = 0, nil
-	switch p := cfg.Parallel.(type) {
-	case RootParallel:
-		p.Workers = 0
-		cfg.Parallel = p
-	case LeafParallel:
-		p.Workers = 0
-		cfg.Parallel = p
-	case LockStep:
-		p.Workers = 0
-		cfg.Parallel = p
+	if _, shared := cfg.Parallel.(TreeParallel); cfg.Parallel != nil && !shared {
+		p := reflect.New(reflect.TypeOf(cfg.Parallel)).Elem()
+		p.Set(reflect.ValueOf(cfg.Parallel))
+		p.FieldByName("Workers").SetZero()
+		cfg.Parallel = p.Interface().(Parallel)
 	}
 	return append([]fingerprint.Property{
 		{Name: "the game", Text: fingerprint.Of(s.rules.Game)},

@@ -29,22 +29,27 @@ var (
 // [ErrBusy], and Advance, Reset, Trim, Bytes, Check, Share and Merge panic. Other goroutines may
 // call Inspect.
 type Search[S any, A comparable] struct {
-	cfg        Config
-	rules      game.Rules[S, A]
-	w          *worker[S, A]   // has the tree, or the first of several
-	trees      []*worker[S, A] // all workers with a tree
-	workers    []*worker[S, A] // all that run simulations
-	scheduler  scheduler[S, A]
-	phase      phase
-	player     int    // Budget.Player
-	advances   int    // since the playout policies were last told of real moves
-	moves      uint64 // how many roots there were, each new tree counting, since New or Reset
+	cfg       Config
+	rules     game.Rules[S, A]
+	w         *worker[S, A]   // has the tree, or the first of several
+	trees     []*worker[S, A] // all workers with a tree
+	workers   []*worker[S, A] // all that run simulations
+	scheduler scheduler[S, A]
+	progress
 	busy       atomic.Bool
 	inspection inspection
 	candidates policy.Candidates    // scratch of decide
 	proven     *solver.Root         // nil without a Solver
 	yield      func(Result[A]) bool // of the Watch under way; false: stop the search
 	round      int                  // how many simulations the scheduler runs at once at most
+}
+
+// progress is how far a search is.
+type progress struct {
+	phase    phase
+	player   int    // Budget.Player
+	advances int    // since the playout policies were last told of real moves
+	moves    uint64 // how many roots there were, each new tree counting, since New or Reset
 }
 
 // New returns a search for g that has not searched yet. It reports what is wrong with g or cfg.

@@ -6,7 +6,9 @@
 package replay
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/internal/wire"
@@ -16,15 +18,13 @@ import (
 
 // Code saves a tree that has root at its root, or loads it into one that is empty. For every block,
 // once its actions and their statistics are coded, it calls each, which codes what features keep of
-// the edges. If the limit of memory will not leave room for all nodes, because the tree is packed
-// in another order when it is loaded, those with the fewest visits are left out.
+// the edges. Saving leaves out what [tree.Tree.Loadable] says.
 func Code[S any, A comparable](c *wire.Coder, play *playout.Maker[S, A], t *tree.Tree, root *S, each func(b tree.Block)) {
 	p := &replay[S, A]{c: c, play: play, tree: t, each: each, places: map[A]int{}}
 	if !c.Reads() {
 		p.least = t.Loadable()
 	}
-	t.CodeFull(c, t.Full() || p.least > 0)
-	t.CodeRoot(c)
+	t.CodeHead(c, p.least > 0)
 	play.Copy(&p.state, root)
 	if p.leads(tree.Root) {
 		p.enter(tree.Root)
@@ -127,9 +127,8 @@ func (p *replay[S, A]) enter(slot uint32) {
 	}
 }
 
-// blocks codes the blocks that lie one behind the other from the one on to which the edge at slot
-// leads, and that list so many of the listed actions each: those of the player, and at simultaneous
-// moves those of the others.
+// blocks codes the block to which the edge at slot leads, and at simultaneous moves those behind
+// it, one for each player. counts has how many of the listed actions each of them has.
 func (p *replay[S, A]) blocks(slot uint32, player int, counts ...int) {
 	b, listed := p.tree.Below(slot), p.play.Actions
 	p.ordered = p.ordered[:0]
@@ -174,42 +173,38 @@ func (p *replay[S, A]) agrees(b tree.Block, player, n int) bool {
 	return p.c.Err() == nil
 }
 
-// order codes the places of the actions of a block in the list of the game, and appends the actions
-// to those in order. Outcomes of chance are in the order of the list.
+// order appends the actions of a block, which the game has listed, to those in order. It codes the
+// exchanges that put the list into this order; outcomes of chance are in the order of the list.
 func (p *replay[S, A]) order(b tree.Block, listed []A, areOutcomes bool) {
-	actions := listed
+	n := len(p.ordered)
+	p.ordered = append(p.ordered, listed...)
+	own, actions := p.ordered[n:], listed
 	if !p.c.Reads() {
 		actions = tree.ActionsOf[A](b)
 	}
 	clear(p.places)
-	for k, a := range listed {
+	for k, a := range own {
 		p.places[a] = k
 	}
-	seen := make([]bool, len(listed))
-	for i, a := range actions {
-		place, ok := p.places[a]
-		if !ok || areOutcomes && place != i {
+	for i := range own {
+		place, ok := p.places[actions[i]]
+		if !ok || place < i || areOutcomes && place != i {
 			p.c.Stop(fmt.Errorf("the game lists %v now and listed %v before, for the same state", listed, actions))
+			return
 		}
-		if !areOutcomes {
-			wire.Int(p.c, &place, 0, len(listed)-1)
+		if areOutcomes {
+			continue
 		}
-		if seen[place] {
-			p.c.Fail("an action is in a block twice")
-		}
-		seen[place] = true
-		p.ordered = append(p.ordered, listed[place])
+		wire.Int(p.c, &place, i, len(own)-1)
+		own[i], own[place] = own[place], own[i]
+		p.places[own[place]] = place
 	}
 }
 
 // push makes the node at slot, whose state is that of p, the one to walk on from.
 func (p *replay[S, A]) push(slot uint32) {
 	n := len(p.frames)
-	if n < cap(p.frames) {
-		p.frames = p.frames[:n+1] // with the memory of the state
-	} else {
-		p.frames = append(p.frames, frame[S]{})
-	}
+	p.frames = slices.Grow(p.frames, 1)[:n+1] // with the memory of the state
 	f := &p.frames[n]
 	f.block, f.next = p.tree.Below(slot), 0
 	p.play.Copy(&f.state, &p.state)
@@ -224,23 +219,18 @@ func (p *replay[S, A]) actions(n int) []A {
 	return p.walked
 }
 
-// Contradiction says in what the game and the tree differ.
-type Contradiction string
-
-func (c Contradiction) Error() string { return string(c) }
+// ErrContradiction is wrapped by the error of a game that differs from the tree.
+var ErrContradiction = errors.New("the game contradicts the tree")
 
 // contradict ends the walk at a state where the game and the tree differ.
 func (p *replay[S, A]) contradict(now, before string) {
-	p.c.Stop(Contradiction(fmt.Sprintf("after the actions %v from the root, %T %s, and it %s", p.actions(len(p.frames)), p.play.Game, now, before)))
+	p.c.Stop(fmt.Errorf("after the actions %v from the root, %T %s, and it %s: %w", p.actions(len(p.frames)), p.play.Game, now, before, ErrContradiction))
 }
 
-// chooser names the player that chooses at a block.
+// chooser names who chooses at a block: a player, perhaps beside the others, or chance.
 func chooser(player int) string {
-	switch {
-	case player == game.Chance:
+	if player == game.Chance {
 		return "chance"
-	case player <= game.Simultaneous:
-		return fmt.Sprintf("player %d, who chooses beside the others", game.Simultaneous-player)
 	}
-	return fmt.Sprintf("player %d", player)
+	return fmt.Sprintf("player %d", max(player, game.Simultaneous-player))
 }

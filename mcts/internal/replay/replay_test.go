@@ -143,7 +143,7 @@ func TestContradiction(t *testing.T) {
 	other := newGrower(t, small, 1)
 	c := wire.NewReader(data)
 	replay.Code(c, &other.Maker, &other.tree, &root, func(tree.Block) {})
-	require.ErrorAs(t, c.Err(), new(replay.Contradiction))
+	require.ErrorIs(t, c.Err(), replay.ErrContradiction)
 	require.ErrorContains(t, c.Err(), "after the actions [] from the root, connect4.Game lists 4 actions of player 1, and it listed 4 of player 0")
 	require.False(t, c.IsBad())
 }

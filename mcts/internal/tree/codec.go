@@ -14,19 +14,15 @@ import (
 // MaxMean bounds the magnitude of means, so that a float32 holds one and a float64 its square.
 const MaxMean = 1e30
 
-// CodeRoot codes the visits of the root, before the first block. A tree is empty before it is
-// loaded.
-func (t *Tree) CodeRoot(c *wire.Coder) {
-	wire.Int(c, &t.chunks[0].stats[Root].Visits, 0, math.MaxUint32)
-}
-
-// CodeFull codes whether nodes have been left out of the tree, or were when it was saved.
-func (t *Tree) CodeFull(c *wire.Coder, full bool) {
-	wasFull := t.wasFull
+// CodeHead codes what comes before the first block: whether nodes have been left out, and the
+// visits of the root. A tree is empty before it is loaded.
+func (t *Tree) CodeHead(c *wire.Coder, leftOut bool) {
+	full, wasFull := t.full || leftOut, t.wasFull
 	c.Bool(&full)
 	if c.Bool(&wasFull); c.Reads() {
 		t.full, t.wasFull = full, wasFull
 	}
+	wire.Int(c, &t.chunks[0].stats[Root].Visits, 0, math.MaxUint32)
 }
 
 // Loadable returns how many visits a node must have for the limit of memory to leave room for its
