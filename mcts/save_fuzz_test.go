@@ -19,6 +19,7 @@ var fuzzed = []mcts.Config{
 	{Solver: &mcts.Solver{Probe: true}, Parallel: mcts.RootParallel{Trees: 2}, MaxBytes: 2_000_000},
 	{Selection: policy.PUCT{}, Root: policy.DirichletNoise{Alpha: 1, Epsilon: 0.25}, Prediction: &mcts.Prediction{Playouts: 1}, MaxBytes: 1_000_000},
 	{Parallel: mcts.TreeParallel{Workers: 2}, Playout: policy.MAST{}, Solver: &mcts.Solver{}, MaxBytes: 1_500_000},
+	{Playout: policy.MAST{}, Parallel: mcts.LockStep{Batch: 4}, MaxBytes: 1_000_000},  // without action numbers
 	{Selection: policy.RegretMatching{}, Playout: policy.MAST{}, MaxBytes: 1_000_000}, // with simultaneous moves
 }
 
@@ -30,7 +31,7 @@ func FuzzLoad(f *testing.F) {
 	require.NoError(f, err)
 	cards, err := goofspiel.New(2, 4, goofspiel.Random)
 	require.NoError(f, err)
-	joint := len(fuzzed) - 1
+	joint, unnumbered := len(fuzzed)-1, len(fuzzed)-2
 	for i, cfg := range fuzzed {
 		for _, n := range []int{1, 30} {
 			var data []byte
@@ -45,10 +46,13 @@ func FuzzLoad(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, which uint8, body []byte) {
-		i := int(which) % len(fuzzed)
-		if i == joint {
+		switch i := int(which) % len(fuzzed); i {
+		case joint:
 			fuzzLoad(t, mcts.Game[goofspiel.State, goofspiel.Card](cards), afterPrize(cards), fuzzed[i], body)
-		} else {
+		case unnumbered:
+			g := bare[connect4.State, connect4.Drop]{small}
+			fuzzLoad(t, mcts.Game[connect4.State, connect4.Drop](g), connect4.State{}, fuzzed[i], body)
+		default:
 			fuzzLoad(t, mcts.Game[connect4.State, connect4.Drop](small), connect4.State{}, fuzzed[i], body)
 		}
 	})
