@@ -1,0 +1,65 @@
+package similar_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/banyan-go/banyan/mcts/internal/pass"
+	"github.com/banyan-go/banyan/mcts/internal/similar"
+	"github.com/banyan-go/banyan/mcts/internal/tree"
+	"github.com/banyan-go/banyan/policy"
+	"github.com/banyan-go/banyan/similarity"
+)
+
+// first is the signature by the first cell.
+type first struct{}
+
+func (first) New(*similarity.Sample, uint64) (similarity.Signature, error) { return first{}, nil }
+func (first) Encode(cells []uint8) uint64                                  { return uint64(cells[0]) }
+
+// A new node imports the mean of the returns of all simulations that have passed a position with
+// its signature, and the selection sees them beside its own.
+func TestImports(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		all := tree.New(2, tree.NewActions[int]())
+		s := similar.New(&all, similar.Config{
+			Encoder: first{}, Weights: []float64{1}, MaxSignatures: 100,
+			Sample: func(uint64) (similarity.Sample, error) { return similarity.Sample{Cells: 2}, nil },
+		}, 1)
+		all.Reset()
+		require.NoError(t, s.Prepare(false))
+		sums, counts := map[uint8]float64{}, map[uint8]int{} // of player 0, by signature
+		look := func(cell uint8) { s.Observe(append(s.Cells(), cell, 0), 0) }
+		all.Link(tree.Root, tree.Make(&all, 0, make([]int, 8)))
+		for k := range uint32(rapid.IntRange(1, 8).Draw(t, "edges")) {
+			tree.Try[int](&all, all.Below(tree.Root), k)
+			all.AddNode()
+			slot := all.Below(tree.Root).First() + k
+			p := &pass.Pass{Walk: tree.Walk{Path: []tree.Step{{Slot: slot}}}}
+			cells := rapid.SliceOfN(rapid.Uint8Range(0, 3), 3, 3).Draw(t, "cells") // of the root, the node and the playout
+			s.Begin(p)
+			look(cells[0])
+			look(cells[1])
+			require.NoError(t, s.Selected(p))
+			require.Equal(t, counts[cells[1]], s.Imported(slot))
+			mean, visits := sums[cells[1]], float64(counts[cells[1]])
+			look(cells[2])
+			value := float64(rapid.IntRange(0, 4).Draw(t, "return")) / 4
+			p.Returns = []float64{value, 1 - value}
+			all.AddReturns(&p.Walk, p.Returns)
+			require.NoError(t, s.BackedUp(p))
+			require.Empty(t, all.Check(s.Check))
+			var n policy.Node
+			s.Show(&n, p, all.Below(tree.Root).Edges(k+1))
+			require.InDelta(t, (mean+value)/(visits+1), n.Children[k].Mean, 1e-6)
+			slices.Sort(cells)
+			for _, cell := range slices.Compact(cells) { // A simulation counts once.
+				sums[cell] += value
+				counts[cell]++
+			}
+		}
+	})
+}
