@@ -129,9 +129,6 @@ func (v *Values) BackedUp(p *pass.Pass) error {
 		}
 	}
 	last := len(p.Path) - 2
-	if last >= 0 && !v.predicted && !v.tree.Virtual && !v.hasChance && v.keepsValue(p.Path[last], p.Path[last+1]) {
-		return nil
-	}
 	for i := last; i >= 0; i-- {
 		now := v.data.At(p.Path[i].Slot)
 		value, known := v.recompute(p.Path[i].Slot, p.Path[i].Player)
@@ -142,21 +139,6 @@ func (v *Values) BackedUp(p *pass.Pass) error {
 		}
 	}
 	return nil
-}
-
-// keepsValue reports whether the value of a node stays as it is when a leaf that no simulation has
-// passed through is added below it, since it has a child that is as good. Most leaves are like
-// this. Where several leaves are selected together, the value may lack more than this one.
-func (v *Values) keepsValue(parent, leaf tree.Step) bool {
-	_, child := v.tree.Edge(parent.Slot)
-	value := v.turned(*v.data.At(leaf.Slot), leaf.Player, parent.Player)
-	if v.tree.Block(child).Tried() < 2 {
-		return false
-	}
-	if leaf.Player == parent.Player {
-		return value <= *v.data.At(parent.Slot)
-	}
-	return value >= *v.data.At(parent.Slot)
 }
 
 // recompute derives the value of the node at slot from those of its children, for the player who
