@@ -3,7 +3,6 @@ package solver
 import (
 	"encoding/binary"
 	"math"
-	"slices"
 )
 
 // Values are proven on a grid: whole numbers of units, of which the range of returns has
@@ -54,14 +53,8 @@ func (t *intervalTable) of(number uint32) []interval {
 	return t.all[int(number)*t.players:][:t.players]
 }
 
-// number returns the number of some bounds, or 0 if there are too many. The first numbers, which
-// are the most frequent ones, are found without the map.
+// number returns the number of some bounds, or 0 if there are too many.
 func (t *intervalTable) number(bounds []interval) uint32 {
-	for first := range min(8, len(t.all)/t.players) {
-		if slices.Equal(t.all[first*t.players:][:t.players], bounds) {
-			return uint32(first)
-		}
-	}
 	t.key = t.key[:0]
 	for _, v := range bounds {
 		t.key = binary.LittleEndian.AppendUint64(t.key, uint64(v.lo))
