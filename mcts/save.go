@@ -146,7 +146,7 @@ func (s *Search[S, A]) Load(r io.Reader, root *S) (err error) {
 		}
 	}
 	s.codeBody(c, then.phase)
-	if c.End(); c.Err() == nil && then.phase.hasTree() {
+	if err := c.End(); err == nil && then.phase.hasTree() {
 		for _, w := range s.trees {
 			if err := w.check(); err != nil {
 				c.Fail("%w", err)
@@ -297,7 +297,7 @@ func (s *Search[S, A]) properties() []fingerprint.Property {
 		p := reflect.New(reflect.TypeOf(cfg.Parallel)).Elem()
 		p.Set(reflect.ValueOf(cfg.Parallel))
 		p.FieldByName("Workers").SetZero()
-		cfg.Parallel = p.Interface().(Parallel)
+		cfg.Parallel, _ = p.Interface().(Parallel)
 	}
 	return append([]fingerprint.Property{
 		{Name: "the game", Text: fingerprint.Of(s.rules.Game)},

@@ -66,7 +66,7 @@ func (g *ngramTable) code(c *wire.Coder) {
 			func(s *ngramSlot) bool { return s.hasVisits() },
 			func(s *ngramSlot) {
 				wire.Int(c, &s.id, 0, math.MaxUint64)
-				s.entry.code(c)
+				s.code(c)
 			})
 	}
 	if c.Reads() && c.Err() == nil {

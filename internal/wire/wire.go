@@ -161,7 +161,7 @@ func Float[T float32 | float64](c *Coder, v *T, most T) {
 	case *float64:
 		*p = math.Float64frombits(bits.ReverseBytes64(c.uint(bits.ReverseBytes64(math.Float64bits(*p)))))
 	}
-	if !(got >= -most && got <= most) {
+	if isWithin := got >= -most && got <= most; !isWithin {
 		c.Fail("a number is %v, want one of magnitude up to %g", got, most)
 		got = 0
 	}
