@@ -24,12 +24,20 @@ func (w *worker[S, A]) backup(sim *simulation[S, A]) error {
 		}
 	}
 	if w.credit.isPlain { // Every edge gets the return of its player, the most frequent case.
-		w.tree.AddReturns(&sim.Walk, sim.Returns)
+		if w.shared != nil {
+			w.shared.Add(nil)
+		} else {
+			w.tree.AddReturns(&sim.Walk, sim.Returns)
+		}
 	} else {
 		if err := w.creditPath(sim); err != nil {
 			return err
 		}
-		w.tree.AddValues(&sim.Walk, w.credit.values)
+		if w.shared != nil {
+			w.shared.Add(w.credit.values)
+		} else {
+			w.tree.AddValues(&sim.Walk, w.credit.values)
+		}
 		if w.known.Sums != nil {
 			w.known.Sums.Add(&sim.Pass, w.credit.values)
 		}
@@ -90,18 +98,17 @@ func (w *worker[S, A]) wrong(err error, sim *simulation[S, A]) error {
 
 // crediting is Config.Backup at work.
 type crediting struct {
-	by        policy.Backup
-	isAverage bool
-	isPlain   bool // it is, and nothing but means is kept
-	measures  bool // it reads the length of simulations
-	trace     policy.Trace
-	values    []float64 // what the simulation is worth on its path
+	by       policy.Backup
+	isPlain  bool // it is policy.Average, and nothing but means is kept
+	measures bool // it reads the length of simulations
+	trace    policy.Trace
+	values   []float64 // what the simulation is worth on its path
 }
 
 func newCrediting(by policy.Backup, meansOnly bool) crediting {
 	c := crediting{by: by, measures: policy.NeedsOf(by)&(policy.NeedDepths|policy.NeedTurns) != 0}
-	_, c.isAverage = by.(policy.Average)
-	c.isPlain = c.isAverage && meansOnly
+	_, average := by.(policy.Average)
+	c.isPlain = average && meansOnly
 	return c
 }
 

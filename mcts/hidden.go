@@ -44,7 +44,7 @@ func addHidden[S any, A comparable](w *worker[S, A], cfg Config) {
 	}
 	w.play.Use(game.HasDeterminizer)
 	if _, ok := cfg.Hidden.(ISMCTS); ok {
-		w.infoset = infoset.New(&w.play, &w.tree, w.actions, &w.choose, w.arrive)
+		w.infoset = infoset.New(&w.play, &w.tree, w.actions, &w.choose)
 		w.known.Add(w.infoset)
 	}
 }

@@ -193,6 +193,9 @@ func newScheduler[S any, A comparable](rules game.Rules[S, A], cfg Config) sched
 	case LockStep:
 		return newBatches(rules, cfg, p.Workers, p.Batch, true)
 	case TreeParallel:
+		if p.Workers == 1 {
+			return newForest(rules, cfg, RootParallel{Workers: 1, Trees: 1}) // the serial search
+		}
 		return newSharedTree(rules, cfg, p)
 	}
 	return &serial[S, A]{teamOf(newWorker(rules, cfg))}

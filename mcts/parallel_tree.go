@@ -11,11 +11,10 @@ import (
 	"github.com/banyan-go/banyan/mcts/internal/tree"
 )
 
-// sharedTree is the scheduler of [TreeParallel]: one tree in which all workers walk without locks;
-// see package shared. At rest it is a tree like others, that of the first worker.
+// sharedTree is the scheduler of [TreeParallel]: one tree in which several workers walk without
+// locks; see package shared. At rest it is a tree like others, that of the first worker.
 type sharedTree[S any, A comparable] struct {
 	team[S, A]
-	walkers  []*walker[S, A] // the same workers
 	tree     tree.Shared
 	exchange parallel.Exchange
 	left     atomic.Int64 // simulations of the round that nobody has begun
@@ -24,10 +23,9 @@ type sharedTree[S any, A comparable] struct {
 	numbers map[A]int32
 }
 
-// walker is a worker in a shared tree, and the engine of its walk.
-type walker[S any, A comparable] struct {
-	w      *worker[S, A]
-	walk   *shared.Walker // nil: it is alone, and searches like any worker
+// sharing is how a worker walks through a shared tree, and how others learn from its simulations.
+type sharing struct {
+	*shared.Walker
 	traces *parallel.Member
 }
 
@@ -37,21 +35,19 @@ func newSharedTree[S any, A comparable](rules game.Rules[S, A], cfg Config, p Tr
 	var solvers []*solver.Solver
 	for range p.Workers {
 		w := newWorker(rules, cfg)
-		k := &walker[S, A]{w: w, traces: h.exchange.Join(w.play.Learner)}
 		w.play.NumberBy = h.numberOf
-		if p.Workers > 1 {
-			k.walk = shared.New(k, &w.sim.Pass, &w.tree, &w.choose, &h.tree, p.Workers, p.VirtualLoss)
-			if w.prior != nil {
-				w.prior.Sorts = true // A block never changes.
-			}
+		walker := shared.New(w, &w.sim.Pass, &w.tree, &w.choose, &h.tree, p.Workers, p.VirtualLoss)
+		w.shared = &sharing{walker, h.exchange.Join(w.play.Learner)}
+		if w.prior != nil {
+			w.prior.Sorts = true // A block never changes.
 		}
 		if w.known.Solver != nil {
 			solvers = append(solvers, w.known.Solver)
 		}
-		all, h.walkers = append(all, w), append(h.walkers, k)
+		all = append(all, w)
 	}
 	h.team = teamOf(all...)
-	if len(solvers) > 1 {
+	if solvers != nil {
 		solver.Share(solvers)
 	}
 	return h
@@ -62,7 +58,7 @@ func (h *sharedTree[S, A]) renew() {
 	h.exchange.Renew()
 }
 
-// numberOf numbers the actions for all walkers, each of which asks once for each action.
+// numberOf numbers the actions for all workers, each of which asks once for each action.
 func (h *sharedTree[S, A]) numberOf(a A) int32 {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -78,51 +74,45 @@ func (h *sharedTree[S, A]) run(r *run, n int) (int, error) {
 	h.begin(r.simulations == 0)
 	defer h.end() // after a panic, too
 	h.left.Store(int64(n))
-	err := parallel.Together(r.Ctx, len(h.walkers), r.Stop, func(i int) error { return h.work(r, h.walkers[i]) })
+	err := parallel.Together(r.Ctx, len(h.all), r.Stop, func(i int) error { return h.work(r, h.all[i]) })
 	h.exchange.Flush()
 	return n - int(max(0, h.left.Load())), err
 }
 
-// begin prepares the walkers for a round, the first of a Run or a later one.
+// begin prepares the workers for a round, the first of a Run or a later one.
 func (h *sharedTree[S, A]) begin(first bool) {
-	if len(h.walkers) == 1 {
-		return
-	}
 	h.tree.Begin()
-	main := h.walkers[0].w
-	for _, k := range h.walkers {
-		if k.walk.Begin(first); k.w == main {
+	main := h.all[0]
+	for _, w := range h.all {
+		if w.shared.Begin(first); w == main {
 			continue
 		}
-		k.w.play.Copy(&k.w.root, &main.root)
-		if k.w.known.Solver != nil {
-			k.w.known.Solver.Decided = main.decided()
+		w.play.Copy(&w.root, &main.root)
+		if w.known.Solver != nil {
+			w.known.Solver.Decided = main.decided()
 		}
-		k.w.play.History = main.play.History
-		k.w.sim.Plies = append(k.w.sim.Plies[:0], main.sim.Plies[:main.play.History]...)
+		w.play.History = main.play.History
+		w.sim.Plies = append(w.sim.Plies[:0], main.sim.Plies[:main.play.History]...)
 		if first {
-			clear(k.w.sums)
+			clear(w.sums)
 		}
 	}
 }
 
 // end ends a round.
 func (h *sharedTree[S, A]) end() {
-	if len(h.walkers) == 1 {
-		return
-	}
-	nodes, main := 0, h.walkers[0].w
-	for _, k := range h.walkers {
-		nodes += k.walk.End()
-		if k.w.decided() {
-			main.known.Solver.Decided = true
+	nodes := 0
+	for _, w := range h.all {
+		nodes += w.shared.End()
+		if w.decided() {
+			h.all[0].known.Solver.Decided = true
 		}
 	}
 	h.tree.End(nodes)
 }
 
-// work runs simulations on a walker until none is left.
-func (h *sharedTree[S, A]) work(r *run, k *walker[S, A]) error {
+// work lets a worker run simulations until none is left.
+func (h *sharedTree[S, A]) work(r *run, w *worker[S, A]) error {
 	var p parallel.Pacer
 	for {
 		n := h.claim(r, p.Batch())
@@ -130,13 +120,13 @@ func (h *sharedTree[S, A]) work(r *run, k *walker[S, A]) error {
 			return nil
 		}
 		for i := range n {
-			if err := k.simulate(&k.w.sim); err != nil {
+			if err := w.simulate(&w.sim); err != nil {
 				return err
 			}
-			if k.w.decided() {
+			if w.decided() {
 				r.Stop()
 			}
-			if k.w.known.Solver != nil && r.Stopped() { // Another walker may have decided the root.
+			if w.known.Solver != nil && r.Stopped() { // Another worker may have decided the root.
 				h.left.Add(int64(n - i - 1))
 				return nil
 			}
@@ -148,81 +138,32 @@ func (h *sharedTree[S, A]) work(r *run, k *walker[S, A]) error {
 }
 
 // claim takes a batch from the simulations that are left, towards the end a small one, so that all
-// walkers end together.
+// workers end together.
 func (h *sharedTree[S, A]) claim(r *run, batch int) int {
 	if !r.Timed {
 		batch = parallel.MaxBatch
 	}
 	for {
 		left := h.left.Load()
-		n := min(left, max(1, min(int64(batch), left/int64(4*len(h.walkers)))))
+		n := min(left, max(1, min(int64(batch), left/int64(4*len(h.all)))))
 		if n == 0 || h.left.CompareAndSwap(left, left-n) {
 			return int(n)
 		}
 	}
 }
 
-// simulate runs one simulation beside those of other walkers.
-func (k *walker[S, A]) simulate(sim *simulation[S, A]) error {
-	w := k.w
-	if k.walk == nil {
-		return w.simulate(sim)
-	}
-	w.begin(sim)
-	leaf, err := k.walk.SelectLeaf()
-	if err != nil {
-		return err
-	}
-	if err := w.arrive(sim, leaf); err != nil {
-		return err
-	}
-	if err := w.evaluate(sim); err != nil {
-		return err
-	}
-	if err := k.backup(sim); err != nil {
-		return err
-	}
-	if l := w.play.Learner(); l != nil {
-		t := w.traceOf(sim)
-		l.Learn(t)
-		k.traces.Record(t)
-	}
-	return nil
-}
-
-// backup is that of a worker in a tree that others change.
-func (k *walker[S, A]) backup(sim *simulation[S, A]) error {
-	w := k.w
-	if !w.addSums(sim.Returns) {
-		if err := w.checkReturns(sim); err != nil {
-			return err
-		}
-	}
-	var values []float64 // the returns
-	if !w.credit.isAverage {
-		if err := w.creditPath(sim); err != nil {
-			return err
-		}
-		values = w.credit.values
-	}
-	k.walk.Add(values)
-	return w.backUpFeatures(sim)
-}
-
 // Expand implements [shared.Engine].
-func (k *walker[S, A]) Expand(slot uint32) (child uint32, err error) {
-	return k.w.expand(&k.w.sim, slot)
-}
+func (w *worker[S, A]) Expand(slot uint32) (child uint32, err error) { return w.expand(&w.sim, slot) }
 
 // Draw implements [shared.Engine].
-func (k *walker[S, A]) Draw(b tree.Block) (edge uint32, err error) {
-	return k.w.play.DrawOutcome(&k.w.sim, tree.ActionsOf[A](b))
+func (w *worker[S, A]) Draw(b tree.Block) (edge uint32, err error) {
+	return w.play.DrawOutcome(&w.sim, tree.ActionsOf[A](b))
 }
 
 // Play implements [shared.Engine].
-func (k *walker[S, A]) Play(b tree.Block, edge uint32) {
+func (w *worker[S, A]) Play(b tree.Block, edge uint32) {
 	a := tree.ActionOf[A](b, edge)
-	if k.w.play.Apply(&k.w.sim.State, a); k.w.play.Follows() {
-		k.w.play.Follow(&k.w.sim, a, b.Player)
+	if w.play.Apply(&w.sim.State, a); w.play.Follows() {
+		w.play.Follow(&w.sim, a, b.Player)
 	}
 }

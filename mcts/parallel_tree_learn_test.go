@@ -22,8 +22,7 @@ func TestWalkersLearnFromEachOther(t *testing.T) {
 	const batch = 64 // of an exchange
 	for i, want := range [2][2]int{{batch, 0}, {batch, 2 * batch}} {
 		for range batch {
-			k := h.walkers[i]
-			require.NoError(t, k.simulate(&k.w.sim))
+			require.NoError(t, h.all[i].simulate(&h.all[i].sim))
 		}
 		require.Equal(t, want, [2]int{made.all[0].learned, made.all[1].learned})
 	}
@@ -39,10 +38,10 @@ func TestHistoryOfWalkers(t *testing.T) {
 	for plies := range 4 {
 		r, err := s.Run(context.Background(), &state, Budget{Simulations: 300})
 		require.NoError(t, err)
-		for _, k := range h.walkers {
-			require.Equal(t, plies, k.w.play.History)
-			for i, ply := range h.walkers[0].w.sim.Plies[:plies] {
-				require.Equal(t, ply, k.w.sim.Plies[i])
+		for _, w := range h.all {
+			require.Equal(t, plies, w.play.History)
+			for i, ply := range h.all[0].sim.Plies[:plies] {
+				require.Equal(t, ply, w.sim.Plies[i])
 			}
 		}
 		_, err = s.Advance(r.Action)

@@ -13,8 +13,8 @@ import (
 // Little is kept from step to step, and the link of the next node is read before the action is
 // played: what a search waits for most is the memory of the tree.
 func (w *worker[S, A]) selectLeaf(sim *simulation[S, A]) error {
-	if w.begin(sim); w.infoset != nil {
-		return w.infoset.SelectLeaf(sim)
+	if w.begin(sim); w.infoset != nil || w.shared != nil {
+		return w.walkOtherwise(sim)
 	}
 	slot := uint32(tree.Root)
 	visits, child := w.tree.Edge(slot)
@@ -71,6 +71,21 @@ walk:
 				break walk
 			}
 		}
+	}
+	return w.arrive(sim, slot)
+}
+
+// walkOtherwise is the walk of selectLeaf through information sets, or through a tree that others
+// change.
+func (w *worker[S, A]) walkOtherwise(sim *simulation[S, A]) (err error) {
+	var slot uint32
+	if w.infoset != nil {
+		slot, err = w.infoset.SelectLeaf(sim)
+	} else {
+		slot, err = w.shared.SelectLeaf()
+	}
+	if err != nil {
+		return err
 	}
 	return w.arrive(sim, slot)
 }

@@ -22,7 +22,10 @@ func (w *worker[S, A]) simulate(sim *simulation[S, A]) error {
 		return err
 	}
 	if l := w.play.Learner(); l != nil {
-		l.Learn(w.traceOf(sim))
+		t := w.traceOf(sim)
+		if l.Learn(t); w.shared != nil {
+			w.shared.traces.Record(t)
+		}
 	}
 	return nil
 }

@@ -26,6 +26,7 @@ type worker[S any, A comparable] struct {
 	prior   *prior.Judge[S, A]    // Config.Prediction at work; nil without one
 	known   features.Features     // what features keep of the edges beside their statistics
 	infoset *infoset.Walker[S, A] // nil without an ISMCTS
+	shared  *sharing              // nil if no other worker changes the tree
 	ends    *endFinder[S]         // nil without a Solver and implicit minimax values
 	sim     simulation[S, A]      // the worker's own
 	root    S                     // where simulations begin

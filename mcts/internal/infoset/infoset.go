@@ -21,7 +21,6 @@ type Walker[S any, A comparable] struct {
 	tree      *tree.Tree
 	actions   *tree.Actions[A]
 	chooser   *selection.Chooser
-	arrive    func(sim *playout.Simulation[S, A], slot uint32) error
 	available *tree.Data[uint32] // how often each edge was available
 
 	// Scratch memory of one node.
@@ -31,14 +30,10 @@ type Walker[S any, A comparable] struct {
 	counts  []uint32
 }
 
-// New makes a tree one of information sets and returns who walks through it. arrive ends a walk at
-// the leaf at a slot.
-func New[S any, A comparable](
-	play *playout.Maker[S, A], t *tree.Tree, actions *tree.Actions[A], choose *selection.Chooser,
-	arrive func(sim *playout.Simulation[S, A], slot uint32) error,
-) *Walker[S, A] {
+// New makes a tree one of information sets and returns who walks through it.
+func New[S any, A comparable](play *playout.Maker[S, A], t *tree.Tree, actions *tree.Actions[A], choose *selection.Chooser) *Walker[S, A] {
 	t.Growing = true
-	return &Walker[S, A]{play: play, tree: t, actions: actions, chooser: choose, arrive: arrive, available: tree.NewData[uint32](t, true)}
+	return &Walker[S, A]{play: play, tree: t, actions: actions, chooser: choose, available: tree.NewData[uint32](t, true)}
 }
 
 // Check verifies how often an edge was available.
@@ -52,36 +47,34 @@ func (m *Walker[S, A]) Check(e tree.Checked, found *tree.Findings) {
 }
 
 // SelectLeaf walks from the root, with the determinization in sim, to the node that this simulation
-// adds to the tree.
-func (m *Walker[S, A]) SelectLeaf(sim *playout.Simulation[S, A]) error {
-	slot := uint32(tree.Root)
+// adds to the tree, and returns it, or None if the tree has no room for it.
+func (m *Walker[S, A]) SelectLeaf(sim *playout.Simulation[S, A]) (slot uint32, err error) {
+	slot = tree.Root
 	for {
 		visits, child := m.tree.Edge(slot)
 		if child == tree.Unexpanded && visits == 0 {
 			if !sim.AddNode(m.tree) {
 				slot = tree.None
 			}
-			break
+			return slot, nil
 		}
 		player, err := m.play.List(&sim.State)
 		if err != nil {
-			return err
+			return slot, err
 		}
 		if len(m.play.Actions) == 0 {
 			sim.Ended = true
-			break
+			return slot, nil
 		}
 		if child == tree.Unexpanded && !m.tree.ExpandGrowing(slot, int32(player)) {
-			break
+			return slot, nil
 		}
 		if err := m.fits(slot, player); err != nil {
-			return err
+			return slot, err
 		}
 		k, err := m.choose(sim, slot, player)
-		if err != nil {
-			return err
-		} else if k == tree.None {
-			break
+		if k == tree.None || err != nil {
+			return slot, err
 		}
 		slot = m.tree.Below(slot).First() + k
 		a := *m.actions.At(slot)
@@ -90,7 +83,6 @@ func (m *Walker[S, A]) SelectLeaf(sim *playout.Simulation[S, A]) error {
 			m.play.Follow(sim, a, int32(player))
 		}
 	}
-	return m.arrive(sim, slot)
 }
 
 // fits returns an error if the player to move and the actions in the current determinization
