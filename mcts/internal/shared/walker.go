@@ -177,54 +177,37 @@ func (k *Walker) enter(b tree.Block, e uint32, isNew bool) {
 }
 
 // chooseShared returns the index of the edge to walk from a block, and whether room is reserved for
-// a new node at it. It returns None if the walk ends there for lack of room.
+// a new node at it. It returns None if the walk ends there for lack of room. An untried action is
+// taken at once, unless the selection decides when: then it sees the tried children and the next
+// untried one. If another walker tries that one first, the choice is made again.
 func (k *Walker) chooseShared(b tree.Block) (edge uint32, isNew bool, err error) {
 	if b.Player == game.Chance {
 		edge, err = k.engine.Draw(b)
 		return edge, false, err
 	}
-	if k.choose.At(k.pass).Shows == selection.OneUntried {
-		return k.chooseLate(b)
-	}
-	if b.Tried() < b.Count() && k.shared.Reserve() {
-		for ; b.Tried() < b.Count(); b = b.Reload() {
-			if b.TryNext() {
-				return b.Tried(), true, nil
-			}
-		}
-		k.shared.Release()
-	}
-	if b.Tried() == 0 {
-		return tree.None, false, nil
-	}
-	edge, err = k.choose.ChooseBy(k.pass, b, k.look(b), max(k.walk.visits, 1))
-	return edge, false, err
-}
-
-// chooseLate is chooseShared for a selection that decides when to try an action. It sees the tried
-// children and the next untried one. If another walker tries that one first, it is asked again.
-func (k *Walker) chooseLate(b tree.Block) (edge uint32, isNew bool, err error) {
+	decides := k.choose.At(k.pass).Shows == selection.OneUntried
 	for ; ; b = b.Reload() {
 		tried := b.Tried()
 		reserved := tried < b.Count() && k.shared.Reserve()
 		switch {
-		case tried > 0:
-			edge, err = k.chooseShown(b, reserved)
-		case reserved:
-			edge = 0
-		default:
+		case reserved && (tried == 0 || !decides):
+			edge = tried
+		case tried == 0:
 			return tree.None, false, nil
+		case decides:
+			edge, err = k.chooseShown(b, reserved)
+		default:
+			edge, err = k.choose.ChooseBy(k.pass, b, k.look(b), max(k.walk.visits, 1))
 		}
-		if !reserved || edge != tried {
-			if reserved {
-				k.shared.Release()
-			}
-			return edge, false, err
-		}
-		if b.TryNext() {
+		if reserved && edge == tried && b.TryNext() {
 			return edge, true, nil
 		}
-		k.shared.Release()
+		if reserved {
+			k.shared.Release()
+		}
+		if !reserved || edge != tried {
+			return edge, false, err
+		}
 	}
 }
 
