@@ -108,7 +108,7 @@ func (m *Maker[S, A]) Init(r game.Rules[S, A]) {
 	m.Rules, m.players, m.numbers = r, r.NumPlayers(), map[A]int32{}
 	m.uses, m.avoided = map[game.Capability]bool{}, map[game.Capability]string{}
 	m.Actions = make([]A, 0, 64) // room, so that most games find it from the beginning
-	m.view.m, m.view.returns = m, FloatsApart(m.players)
+	m.view.m = m
 }
 
 // Evaluate leaves in sim.Returns what the selected leaf is worth without a prediction: the result

@@ -13,13 +13,6 @@ type view[S any, A comparable] struct {
 	state   *S   // at which the policy chooses
 	actions []A  // those of the policy.Choice
 	read    bool // a policy that was made looks at them
-
-	// Scratch memory of DecisiveMoves.
-	next, after   S
-	replies       []A // after next
-	secondReplies []A // after after
-	restricted    []A // what restrict shows
-	returns       []float64
 }
 
 // position returns the state at which a policy chooses.
