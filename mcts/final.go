@@ -10,7 +10,7 @@ import (
 
 // decide asks Config.Final for the index of the final action among the choices of the root, of one
 // tree or of all together.
-func (s *Search[S, A]) decide(choices []choice[A]) (index int, decided bool, err error) {
+func (s *Search[S, A]) decide(choices []Child[A]) (index int, decided bool, err error) {
 	if index, known := s.knownBest(choices); known {
 		return index, true, nil
 	}
@@ -45,7 +45,7 @@ func (s *Search[S, A]) decide(choices []choice[A]) (index int, decided bool, err
 }
 
 // knownBest returns the index of an action that is known to be at least as good as every other.
-func (s *Search[S, A]) knownBest(choices []choice[A]) (index int, known bool) {
+func (s *Search[S, A]) knownBest(choices []Child[A]) (index int, known bool) {
 	if s.proven == nil {
 		return 0, false
 	}
@@ -64,7 +64,7 @@ func (s *Search[S, A]) pickFinal(from *policy.Candidates) (index int, decided bo
 // winInOne returns the index of an action that ends the game with a return of at least 1, a win by
 // convention, and no less than atLeast. Its value is certain. Of actions that win anyway, sooner or
 // later, a search sees no difference, and without this rule it might put the win off for ever.
-func winInOne[A any](choices []choice[A], atLeast float64) (int, bool) {
+func winInOne[A any](choices []Child[A], atLeast float64) (int, bool) {
 	for i, c := range choices {
 		if c.ends && c.Mean >= max(1, atLeast) {
 			return i, true

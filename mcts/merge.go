@@ -6,14 +6,8 @@ import (
 	"math"
 )
 
-// choice is a root action with its statistics from all trees together.
-type choice[A any] struct {
-	Child[A]
-	ends bool // it is known that the action ends the game
-}
-
 // choices returns the root actions among which the final action is chosen.
-func (s *Search[S, A]) choices() []choice[A] { return joined(s.sets(s.observing())) }
+func (s *Search[S, A]) choices() []Child[A] { return joined(s.sets(s.observing())) }
 
 // observing returns the player whose action is wanted: Budget.Player at simultaneous moves, and
 // otherwise the player to move.
@@ -26,26 +20,17 @@ func (s *Search[S, A]) observing() int {
 }
 
 // sets returns the root actions of a player in every tree.
-func (s *Search[S, A]) sets(player int) (sets [][]choice[A]) {
+func (s *Search[S, A]) sets(player int) (sets [][]Child[A]) {
 	for _, root := range s.roots() {
-		sets = append(sets, choicesAmong(root.choices(player)))
+		sets = append(sets, root.Choices(player))
 	}
 	return sets
-}
-
-// choicesAmong returns the actions that lead to nodes.
-func choicesAmong[A any](nodes []Node[A]) []choice[A] {
-	choices := make([]choice[A], 0, len(nodes))
-	for _, n := range nodes {
-		choices = append(choices, choice[A]{n.child(), n.isTerminal()})
-	}
-	return choices
 }
 
 // joined adds up the statistics of equal actions. The result has the order of the first set that is
 // not empty. Actions that only later sets have follow; they occur below the roots of different
 // determinizations.
-func joined[A comparable](sets [][]choice[A]) (choices []choice[A]) {
+func joined[A comparable](sets [][]Child[A]) (choices []Child[A]) {
 	if len(sets) == 1 {
 		return sets[0]
 	}
@@ -66,7 +51,7 @@ func joined[A comparable](sets [][]choice[A]) (choices []choice[A]) {
 
 // join adds the statistics of the same action in another tree. Of several priors the first above 0
 // counts, and the narrowest bounds.
-func (c *choice[A]) join(other *choice[A]) {
+func (c *Child[A]) join(other *Child[A]) {
 	if all := c.Visits + other.Visits; other.Visits > 0 {
 		c.Mean = (float64(c.Mean*float64(c.Visits)) + float64(other.Mean*float64(other.Visits))) / float64(all)
 		c.Visits = all
@@ -86,7 +71,7 @@ func (c *choice[A]) join(other *choice[A]) {
 
 // pick returns the index of the final action among the choices, which are those of all sets joined,
 // and whether it is decided.
-func (s *Search[S, A]) pick(choices []choice[A], sets [][]choice[A]) (index int, decided bool, err error) {
+func (s *Search[S, A]) pick(choices []Child[A], sets [][]Child[A]) (index int, decided bool, err error) {
 	if p, ok := s.cfg.Parallel.(RootParallel); ok && p.Merge == MergeVote {
 		return s.vote(choices, sets)
 	}
@@ -95,7 +80,7 @@ func (s *Search[S, A]) pick(choices []choice[A], sets [][]choice[A]) (index int,
 
 // vote picks the action that Config.Final picks in the most trees. Trees without simulations do not
 // vote. Ties go to the action with more visits.
-func (s *Search[S, A]) vote(choices []choice[A], sets [][]choice[A]) (index int, decided bool, err error) {
+func (s *Search[S, A]) vote(choices []Child[A], sets [][]Child[A]) (index int, decided bool, err error) {
 	if index, known := s.knownBest(choices); known {
 		return index, true, nil
 	}
@@ -122,7 +107,7 @@ func (s *Search[S, A]) vote(choices []choice[A], sets [][]choice[A]) (index int,
 }
 
 // more reports whether c has more visits than b, or as many and a higher mean.
-func (c *choice[A]) more(b *choice[A]) bool {
+func (c *Child[A]) more(b *Child[A]) bool {
 	return c.Visits > b.Visits || c.Visits == b.Visits && c.Mean > b.Mean
 }
 
@@ -153,9 +138,9 @@ func mostPlayed[A comparable](nodes []Node[A]) []A {
 	}
 	var actions []A
 	for {
-		var sets [][]choice[A]
+		var sets [][]Child[A]
 		for _, n := range nodes {
-			sets = append(sets, choicesAmong(n.Children()))
+			sets = append(sets, childrenOf(n.Children()))
 		}
 		best := mostVisited(joined(sets))
 		if best.Visits == 0 {
@@ -168,7 +153,7 @@ func mostPlayed[A comparable](nodes []Node[A]) []A {
 
 // mostVisited returns the choice with the most visits. Ties go to the higher mean, then to the
 // first. Without choices it returns the zero choice.
-func mostVisited[A any](choices []choice[A]) (best choice[A]) {
+func mostVisited[A any](choices []Child[A]) (best Child[A]) {
 	for i := range choices {
 		if i == 0 || choices[i].more(&best) {
 			best = choices[i]

@@ -72,33 +72,27 @@ func (n Node[A]) Action() A {
 
 // Children returns a node for every action: first those with visits, in the order of their first
 // visit, then the others. There are none if no simulation continued from the node.
-func (n Node[A]) Children() []Node[A] { return n.all(n.edges(n.block())) }
+func (n Node[A]) Children() []Node[A] { return n.edges(n.block()) }
 
-// all returns nodes of the same tree.
-func (n Node[A]) all(nodes []node) []Node[A] {
-	if len(nodes) == 0 {
+// edges returns the nodes that the edges of a block lead to.
+func (n Node[A]) edges(b tree.Block) []Node[A] {
+	if b.Count() == 0 {
 		return nil
 	}
-	all := make([]Node[A], len(nodes))
-	for k := range all {
-		all[k] = Node[A]{nodes[k], n.actions}
+	nodes := make([]Node[A], b.Count())
+	for k := range nodes {
+		nodes[k] = Node[A]{node{n.tree, n.known, b.First() + uint32(k)}, n.actions}
 	}
-	return all
+	return nodes
 }
 
 // Choices returns the actions of player at the node with that player's own statistics, in the order
 // of [Node.Children]. The normalized visits are the player's mixed strategy. There are no choices
 // if the player does not choose at the node, or if no simulation continued from it.
-func (n Node[A]) Choices(player int) []Child[A] {
-	var choices []Child[A]
-	for _, e := range n.choices(player) {
-		choices = append(choices, e.child())
-	}
-	return choices
-}
+func (n Node[A]) Choices(player int) []Child[A] { return childrenOf(n.choices(player)) }
 
 // choices returns the edges whose statistics [Node.Choices] reports.
-func (n Node[A]) choices(player int) []Node[A] { return n.all(n.choicesOf(player)) }
+func (n Node[A]) choices(player int) []Node[A] { return n.edges(n.choicesOf(player)) }
 
 // PV returns the principal variation: the most visited action at the node, then at the node it
 // leads to, and so on down to an unvisited node. Ties go to the higher mean, then to the earlier
@@ -140,18 +134,26 @@ func findPath[A comparable](n Node[A], actions []A) Node[A] {
 	return n
 }
 
-// child returns the action that leads to the node, with its statistics and what features know of
-// it.
-func (n Node[A]) child() Child[A] {
-	c := Child[A]{
-		Action: n.Action(), Visits: n.Visits(), Mean: n.Mean(),
-		Prior: n.Prior(), Perturbed: n.perturbed(), ImportedVisits: n.ImportedVisits(),
+// childrenOf returns the actions that lead to nodes, with their statistics and what features know
+// of them.
+func childrenOf[A any](nodes []Node[A]) []Child[A] {
+	if len(nodes) == 0 {
+		return nil
 	}
-	c.Lower, c.Upper, c.Plies = n.provenAsAction()
-	if c.Lower == c.Upper {
-		c.Plies++
+	children := make([]Child[A], len(nodes))
+	for k, n := range nodes {
+		_, below := n.tree.Edge(n.slot)
+		c := Child[A]{
+			Action: n.Action(), Visits: n.Visits(), Mean: n.Mean(), ends: below == tree.Terminal,
+			Prior: n.Prior(), Perturbed: n.perturbed(), ImportedVisits: n.ImportedVisits(),
+		}
+		c.Lower, c.Upper, c.Plies = n.provenAsAction()
+		if c.Lower == c.Upper {
+			c.Plies++
+		}
+		children[k] = c
 	}
-	return c
+	return children
 }
 
 // Visits returns the number of simulations that passed through the node or ended there. With
@@ -195,34 +197,19 @@ func (n node) block() tree.Block {
 	return n.tree.Below(n.slot)
 }
 
-// edges returns the edges of a block.
-func (n node) edges(b tree.Block) []node {
-	edges := make([]node, b.Count())
-	for k := range edges {
-		edges[k] = node{n.tree, n.known, b.First() + uint32(k)}
-	}
-	return edges
-}
-
-// choicesOf returns the edges by which a player chooses at the node.
-func (n node) choicesOf(player int) []node {
+// choicesOf returns the block by whose edges a player chooses at the node, the zero Block if there
+// is none.
+func (n node) choicesOf(player int) tree.Block {
 	b := n.block()
 	switch who, known := n.Player(); {
 	case !known || uint(player) >= uint(n.tree.Players()):
-		return nil
+		return tree.Block{}
 	case who == player:
-		return n.edges(b)
+		return b
 	case who != Simultaneous:
-		return nil
+		return tree.Block{}
 	}
-	return n.edges(b.BlockOf(player))
-}
-
-// isTerminal reports whether the node is known to be the end of the game, which it is from its
-// second visit.
-func (n node) isTerminal() bool {
-	_, child := n.tree.Edge(n.slot)
-	return child == tree.Terminal
+	return b.BlockOf(player)
 }
 
 // Prior returns the prior of the action that leads to the node; 0 if the search keeps no priors.

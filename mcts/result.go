@@ -63,6 +63,8 @@ type Child[A any] struct {
 	// ImportedVisits is how many visits of similar positions the selection counts beside Visits,
 	// with [Config.Similarity].
 	ImportedVisits int
+
+	ends bool // it is known that the action ends the game
 }
 
 // candidate is the child as Config.Final sees it, without an action number.
@@ -127,11 +129,9 @@ func (s *Search[S, A]) result(r *run) (Result[A], error) {
 }
 
 // conclude puts the choices into a result, by descending visits.
-func (s *Search[S, A]) conclude(r *Result[A], choices []choice[A]) {
+func (s *Search[S, A]) conclude(r *Result[A], choices []Child[A]) {
 	_, r.Proven = s.knownBest(choices)
-	for _, c := range choices {
-		r.Children = append(r.Children, c.Child)
-	}
+	r.Children = choices
 	// Package slices would be compiled for every A.
 	sort.SliceStable(r.Children, func(i, j int) bool { return r.Children[i].Visits > r.Children[j].Visits })
 }

@@ -41,8 +41,8 @@ func (s *Search[S, A]) Share(r Result[A]) (Share[A], error) {
 		return Share[A]{}, errors.New("mcts: Share without a Run before it")
 	}
 	made := Share[A]{Result: r, Roots: s.moves, Sums: s.sums()}
-	for _, c := range s.choices() {
-		made.Children = append(made.Children, c.Child)
+	made.Children = s.choices()
+	for _, c := range made.Children {
 		made.Ends = append(made.Ends, c.ends)
 	}
 	return made, nil
@@ -60,13 +60,14 @@ func (s *Search[S, A]) Share(r Result[A]) (Share[A], error) {
 // s is running, nor by several goroutines.
 func (s *Search[S, A]) Merge(shares []Share[A]) (Result[A], error) {
 	defer s.hold("Merge")()
-	sets := make([][]choice[A], len(shares))
+	sets := make([][]Child[A], len(shares))
 	for i, share := range shares {
 		if len(share.Ends) != len(share.Children) || len(share.Sums) != len(s.w.sums) {
 			return Result[A]{}, errors.New("mcts: Merge of a share with too few elements")
 		}
 		for k, c := range share.Children {
-			sets[i] = append(sets[i], choice[A]{c, share.Ends[k]})
+			c.ends = share.Ends[k]
+			sets[i] = append(sets[i], c)
 		}
 	}
 	choices := joined(sets)
@@ -86,7 +87,7 @@ func (s *Search[S, A]) Merge(shares []Share[A]) (Result[A], error) {
 }
 
 // mergedResult returns the result of shares whose final action has index k among the choices.
-func (s *Search[S, A]) mergedResult(shares []Share[A], choices []choice[A], k int) Result[A] {
+func (s *Search[S, A]) mergedResult(shares []Share[A], choices []Child[A], k int) Result[A] {
 	made := Result[A]{Action: choices[k].Action, Values: make([]float64, len(s.w.sums)), Stop: shares[0].Result.Stop}
 	for _, share := range shares {
 		r := share.Result

@@ -94,7 +94,7 @@ func (s *Search[S, A]) startSolver() {
 }
 
 // provenOf returns what is proven of some actions of the root.
-func provenOf[A any](choices []choice[A]) []solver.Action {
+func provenOf[A any](choices []Child[A]) []solver.Action {
 	actions := make([]solver.Action, len(choices))
 	for i := range choices {
 		c := &choices[i]
