@@ -29,8 +29,14 @@ func (s *Search[S, A]) Advance(actions ...A) (kept bool, err error) {
 	if s.cfg.Hidden != nil {
 		return false, nil
 	}
-	if err := s.expandRoots(); err != nil {
-		return false, err
+	for _, w := range s.trees { // No simulation may have been run.
+		child, err := w.expandRoot()
+		if err != nil {
+			return false, err
+		}
+		if !tree.Leads(child) {
+			return false, ErrTerminal
+		}
 	}
 	player, _ := s.root().Player()
 	if err := s.validateActions(player, actions); err != nil {
@@ -85,20 +91,6 @@ func (w *worker[S, A]) moveTo(child Node[A], player int, actions []A) {
 	if w.known.Noise != nil {
 		w.known.Noise.Forget()
 	}
-}
-
-// expandRoots gives the roots their blocks of actions, if no simulation has.
-func (s *Search[S, A]) expandRoots() error {
-	for _, w := range s.trees {
-		child, err := w.expandRoot()
-		if err != nil {
-			return err
-		}
-		if !tree.Leads(child) {
-			return ErrTerminal
-		}
-	}
-	return nil
 }
 
 // Trim gives the memory that the trees hold and do not use back to the garbage collector, so that

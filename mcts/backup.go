@@ -98,18 +98,10 @@ func (w *worker[S, A]) wrong(err error, sim *simulation[S, A]) error {
 
 // crediting is Config.Backup at work.
 type crediting struct {
-	by       policy.Backup
-	isPlain  bool // it is policy.Average, and nothing but means is kept
-	measures bool // it reads the length of simulations
-	trace    policy.Trace
-	values   []float64 // what the simulation is worth on its path
-}
-
-func newCrediting(by policy.Backup, meansOnly bool) crediting {
-	c := crediting{by: by, measures: policy.NeedsOf(by)&(policy.NeedDepths|policy.NeedTurns) != 0}
-	_, average := by.(policy.Average)
-	c.isPlain = average && meansOnly
-	return c
+	by      policy.Backup
+	isPlain bool // it is policy.Average, and nothing but means is kept
+	trace   policy.Trace
+	values  []float64 // what the simulation is worth on its path
 }
 
 // traceOf returns what a playout policy learns from. It is good until the next call.
@@ -129,7 +121,7 @@ func (w *worker[S, A]) creditPath(sim *simulation[S, A]) error {
 	}
 	t.Returns = sim.Returns
 	t.Plies, t.Root, t.Leaf = nil, 0, 0 // They are for a Learner only.
-	if c.measures {
+	if w.play.Measures {
 		t.Depths = appendDepths(t.Depths[:0], &sim.Pass)
 		t.Length = sim.Depth() + sim.Unstored + sim.Played
 		t.Turns = t.Length

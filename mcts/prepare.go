@@ -55,8 +55,10 @@ func (s *Search[S, A]) prepare(r *run, root *S) error {
 		}
 		s.phase = fresh
 	}
-	if rootChanged {
-		s.decayPolicies(max(s.advances, 1))
+	for _, w := range s.workers {
+		if d, ok := w.play.Chooser().(policy.Decayer); ok && rootChanged {
+			d.Decay(max(s.advances, 1))
+		}
 	}
 	s.advances = 0
 	if err := s.prepareTrees(r, rootChanged); err != nil {
@@ -66,21 +68,17 @@ func (s *Search[S, A]) prepare(r *run, root *S) error {
 		return ErrChanceAtRoot
 	}
 	if s.cfg.MaxNodes > 0 {
-		most := s.mostActions()
+		// There is room for as many simulations as try all actions of the root: one for each action
+		// or, at simultaneous moves, for each action of the player with the most.
+		most := 0
+		for p := range s.w.sums {
+			most = max(most, len(s.root().choices(p)))
+		}
 		for _, w := range s.trees {
 			w.tree.LimitNodes(max(s.cfg.MaxNodes/len(s.trees), 1+most))
 		}
 	}
 	return nil
-}
-
-// decayPolicies tells the playout policies that moves were made.
-func (s *Search[S, A]) decayPolicies(plies int) {
-	for _, w := range s.workers {
-		if d, ok := w.play.Chooser().(policy.Decayer); ok {
-			d.Decay(plies)
-		}
-	}
 }
 
 // forget drops what the search has learned, except for its trees.
@@ -150,16 +148,6 @@ func (w *worker[S, A]) prepareTree() error {
 		}
 	}
 	return nil
-}
-
-// mostActions returns how many simulations try all actions of the root: one for each action or, at
-// simultaneous moves, for each action of the player with the most.
-func (s *Search[S, A]) mostActions() int {
-	most := len(s.root().Children())
-	for p := range s.w.sums {
-		most = max(most, len(s.root().choices(p)))
-	}
-	return most
 }
 
 // visitsLeft returns how many more simulations the 32 bits of the roots' visits can count, if they

@@ -132,9 +132,11 @@ func (s *Search[S, A]) check(r *run) error {
 			return nil
 		}
 	}
-	if s.isDecided() {
-		r.stop = StopProven
-		return nil
+	for _, w := range s.trees {
+		if w.decided() {
+			r.stop = StopProven
+			return nil
+		}
 	}
 	if s.checkAllotment(r); r.stop != StopUnfinished {
 		return nil
@@ -144,16 +146,6 @@ func (s *Search[S, A]) check(r *run) error {
 	}
 	s.inspection.serve(r)
 	return s.report(r)
-}
-
-// isDecided reports whether one of the trees knows which action of the root is best.
-func (s *Search[S, A]) isDecided() bool {
-	for _, w := range s.trees {
-		if w.decided() {
-			return true
-		}
-	}
-	return false
 }
 
 // ask stops the run if Config.Final has decided. It does so only in the reserve of a

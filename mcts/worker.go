@@ -81,11 +81,12 @@ func addNeeds[S any, A comparable](w *worker[S, A], cfg Config) {
 			return w.play.Number(&w.sim, *w.actions.At(slot))
 		}))
 	}
-	w.credit = newCrediting(cfg.Backup, w.known.Sums == nil)
-	w.play.Measures = w.credit.measures
-	if !w.credit.measures {
+	_, average := cfg.Backup.(policy.Average)
+	w.credit.by, w.credit.isPlain = cfg.Backup, average && w.known.Sums == nil
+	if policy.NeedsOf(cfg.Backup)&(policy.NeedDepths|policy.NeedTurns) == 0 {
 		return
 	}
+	w.play.Measures = true
 	w.play.Use(game.HasTurnCounter)
 	if policy.NeedsOf(cfg.Backup).Has(policy.NeedDepths) || w.play.Turns == nil {
 		w.play.PlayByPly(fmt.Sprintf("Config.Backup is %T, which reads the length of playouts", cfg.Backup))

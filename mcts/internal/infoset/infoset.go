@@ -98,7 +98,8 @@ func (m *Walker[S, A]) fits(slot uint32, player int) error {
 }
 
 // choose returns the index of the edge to walk from the node at slot, where the listed actions are
-// legal. It returns None if the walk ends there for lack of room.
+// legal. It returns None if the walk ends there for lack of room. Among untried actions the playout
+// policy chooses. The new edge counts as available.
 func (m *Walker[S, A]) choose(sim *playout.Simulation[S, A], slot uint32, player int) (k uint32, err error) {
 	b := m.tree.Below(slot)
 	tried := tree.ActionsOf[A](b)[:b.Tried()]
@@ -119,33 +120,26 @@ func (m *Walker[S, A]) choose(sim *playout.Simulation[S, A], slot uint32, player
 	}
 	k = tree.None
 	if len(m.untried) > 0 {
-		k, err = m.tryAction(sim, slot, player)
+		j, err := m.play.Choose(sim, player, m.untried)
+		if err != nil {
+			return tree.None, err
+		}
+		if k, err = m.addEdge(slot, m.untried[j]); err != nil {
+			return tree.None, err
+		}
 	}
-	if k == tree.None && err == nil && len(m.places) > 0 {
-		k, err = m.chooseAvailable(sim, slot, player)
-	}
-	if err != nil {
-		return tree.None, err
+	if k != tree.None {
+		m.places = append(m.places, k)
+	} else if len(m.places) > 0 {
+		if k, err = m.chooseAvailable(sim, slot, player); err != nil {
+			return tree.None, err
+		}
 	}
 	first := m.tree.Below(slot).First() // The block may be at a new place.
 	for _, k := range m.places {
 		*m.available.At(first + k)++
 	}
 	return k, nil
-}
-
-// tryAction lets the playout policy choose among the untried actions and returns the new edge,
-// which counts as available. It returns None if there is no room.
-func (m *Walker[S, A]) tryAction(sim *playout.Simulation[S, A], slot uint32, player int) (uint32, error) {
-	j, err := m.play.Choose(sim, player, m.untried)
-	if err != nil {
-		return tree.None, err
-	}
-	k, err := m.addEdge(slot, m.untried[j])
-	if k != tree.None {
-		m.places = append(m.places, k)
-	}
-	return k, err
 }
 
 // chooseAvailable lets the selection strategy choose among the available children.

@@ -70,15 +70,6 @@ func (m *Maker[S, A]) playsByScores(by *livePolicy) bool {
 	return by.numbered != nil && by.numbered.scorer != nil && m.MaxPlies == 0 && m.Observe == nil
 }
 
-// scorePlayout is playout by the ScorePlayouter.
-func (m *Maker[S, A]) scorePlayout(sim *Simulation[S, A], n *numbered) {
-	scores, _ := n.scorer.Scores()
-	before := len(sim.Plies)
-	Forget(sim.Returns)
-	sim.Plies = m.Scorer.ScorePlayout(&sim.State, scores, n.probability, &sim.Rand, sim.Returns, sim.Plies)
-	sim.Played = len(sim.Plies) - before
-}
-
 // propose returns the first legal action that the policy proposes, or noNumber.
 func (m *Maker[S, A]) propose(sim *Simulation[S, A], n *numbered, player int) int32 {
 	c := &m.choice

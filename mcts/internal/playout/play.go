@@ -22,7 +22,11 @@ func (m *Maker[S, A]) playout(sim *Simulation[S, A]) error {
 		return nil
 	}
 	if m.playsByScores(by) {
-		m.scorePlayout(sim, by.numbered)
+		scores, _ := by.numbered.scorer.Scores()
+		before := len(sim.Plies)
+		Forget(sim.Returns)
+		sim.Plies = m.Scorer.ScorePlayout(&sim.State, scores, by.numbered.probability, &sim.Rand, sim.Returns, sim.Plies)
+		sim.Played = len(sim.Plies) - before
 		return nil
 	}
 	limit := m.MaxPlies
@@ -38,8 +42,14 @@ func (m *Maker[S, A]) playout(sim *Simulation[S, A]) error {
 		return nil
 	case m.MaxPlies == 0:
 		return fmt.Errorf("mcts: %T: a playout did not end in %d plies; Config.MaxPlies (maxplies=N) sets a limit", m.Game, limit)
+	case m.Evaluator != nil: // The playout is cut off.
+		Forget(sim.Returns)
+		m.Evaluator.Evaluate(&sim.State, sim.Returns)
+		return nil
 	}
-	m.cutOff(sim)
+	for p := range sim.Returns {
+		sim.Returns[p] = draw
+	}
 	return nil
 }
 
@@ -177,16 +187,4 @@ func (m *Maker[S, A]) Order(sim *Simulation[S, A], player int) error {
 		m.Actions[i], m.Actions[i+j] = m.Actions[i+j], m.Actions[i]
 	}
 	return nil
-}
-
-// cutOff writes the value of the state at which MaxPlies stopped the playout.
-func (m *Maker[S, A]) cutOff(sim *Simulation[S, A]) {
-	if m.Evaluator != nil {
-		Forget(sim.Returns)
-		m.Evaluator.Evaluate(&sim.State, sim.Returns)
-		return
-	}
-	for p := range sim.Returns {
-		sim.Returns[p] = draw
-	}
 }

@@ -223,11 +223,7 @@ func (k *Walker) chooseShown(b tree.Block, untried bool) (uint32, error) {
 	k.choose.Node.Finished = policy.Stats{Mean: float32(sum / float64(max(visits, 1))), Visits: visits}
 	stats := k.look(b)
 	if untried {
-		if tried := len(stats); len(k.stats) == tried {
-			k.stats = append(k.stats, policy.Stats{})
-		}
-		stats = k.stats[:len(stats)+1]
-		stats[len(stats)-1] = policy.Stats{}
+		stats = append(stats, policy.Stats{}) // for which there is room
 	}
 	e, err := k.choose.ChooseBy(k.pass, b, stats, max(k.walk.visits, 1))
 	k.choose.Node.Finished = policy.Stats{}
@@ -238,7 +234,7 @@ func (k *Walker) chooseShown(b tree.Block, untried bool) (uint32, error) {
 // result is expected to be worth what the others are.
 func (k *Walker) look(b tree.Block) []policy.Stats {
 	tried := b.Tried()
-	if int(tried) > len(k.stats) {
+	if int(tried) >= len(k.stats) {
 		k.stats = make([]policy.Stats, tried+64)
 	}
 	stats := k.stats[:tried]

@@ -186,8 +186,10 @@ func (t *Tree) Link(slot uint32, b Block) (child uint32) {
 func Try[A any](t *Tree, b Block, k uint32) uint32 {
 	tried, actions := b.Tried(), ActionsOf[A](b)
 	actions[tried], actions[k] = actions[k], actions[tried]
-	if len(t.untried) > 0 || b.IsMarked() {
-		t.swapUntried(b, tried, k)
+	if b.IsMarked() { // Every column may hold something of its untried edges.
+		t.swapColumns(t.columns, b.first+tried, b.first+k)
+	} else if len(t.untried) > 0 {
+		t.swapColumns(t.untried, b.first+tried, b.first+k)
 	}
 	if t.Virtual {
 		b.expectMean()
@@ -200,28 +202,12 @@ func Try[A any](t *Tree, b Block, k uint32) uint32 {
 func Swap[A any](t *Tree, b Block, i, j uint32) {
 	actions := ActionsOf[A](b)
 	actions[i], actions[j] = actions[j], actions[i]
-	t.swapColumns(b.first+i, b.first+j)
+	t.swapColumns(t.columns, b.first+i, b.first+j)
 }
 
-// swapColumns exchanges what the features keep of two edges.
-func (t *Tree) swapColumns(i, j uint32) {
-	for _, column := range t.columns {
-		column.swapSlots(i, j)
-	}
-	for _, f := range t.swapped {
-		f(i, j)
-	}
-}
-
-// swapUntried is swapColumns for two edges that have not been tried. In a marked block, every
-// column may hold something of them.
-func (t *Tree) swapUntried(b Block, i, j uint32) {
-	i, j = b.first+i, b.first+j
-	if b.IsMarked() {
-		t.swapColumns(i, j)
-		return
-	}
-	for _, column := range t.untried {
+// swapColumns exchanges what the features keep of two edges, in some of the columns.
+func (t *Tree) swapColumns(columns []*column, i, j uint32) {
+	for _, column := range columns {
 		column.swapSlots(i, j)
 	}
 	for _, f := range t.swapped {
