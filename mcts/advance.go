@@ -49,7 +49,15 @@ func (s *Search[S, A]) Advance(actions ...A) (kept bool, err error) {
 		} else {
 			w.play.Apply(&w.root, actions[0])
 		}
-		w.moveTo(child, player, actions)
+		w.play.Remember(&w.sim, player, actions)
+		if child.tree == nil || w.disposable {
+			w.tree.Reset()
+		} else {
+			w.tree.MoveRoot(child.slot)
+		}
+		if w.known.Noise != nil {
+			w.known.Noise.Forget()
+		}
 	}
 	s.phase = advanced
 	for _, root := range s.roots() {
@@ -79,20 +87,6 @@ func (s *Search[S, A]) validateActions(player int, actions []A) error {
 	return nil
 }
 
-// moveTo makes child the root after player chose actions. If child is the zero Node, or
-// Config.FreshTree is set, the tree starts empty.
-func (w *worker[S, A]) moveTo(child Node[A], player int, actions []A) {
-	w.play.Remember(&w.sim, player, actions)
-	if child.tree == nil || w.disposable {
-		w.tree.Reset()
-	} else {
-		w.tree.MoveRoot(child.slot)
-	}
-	if w.known.Noise != nil {
-		w.known.Noise.Forget()
-	}
-}
-
 // Trim gives the memory that the trees hold and do not use back to the garbage collector, so that
 // Result.Bytes falls to what they use. A tree keeps its memory for the next Run: after Advance,
 // what the dropped part took, and after an error or Reset, all of it. Call Trim after Advance if
@@ -106,7 +100,7 @@ func (w *worker[S, A]) moveTo(child Node[A], player int, actions []A) {
 func (s *Search[S, A]) Trim() {
 	defer s.hold("Trim")()
 	for _, w := range s.trees {
-		if !w.tree.HasMemory() {
+		if w.tree.Bytes() == 0 {
 			continue // There has been no Run.
 		}
 		if !s.phase.hasTree() {

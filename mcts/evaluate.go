@@ -16,7 +16,7 @@ func (w *worker[S, A]) evaluate(sim *simulation[S, A]) error {
 	if !w.predicts() {
 		return w.play.Evaluate(sim)
 	}
-	if err := w.prior.PredictOne(sim); err != nil {
+	if err := w.prior.Predict(sim); err != nil {
 		return err
 	}
 	return w.prior.Evaluate(sim)

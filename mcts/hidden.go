@@ -51,16 +51,13 @@ func addHidden[S any, A comparable](w *worker[S, A], cfg Config) {
 
 // observer returns from whose point of view root is searched.
 func (s *Search[S, A]) observer(root *S) (int, error) {
-	switch p := s.rules.ToMove(root); {
-	case p == Chance:
+	switch s.rules.ToMove(root) {
+	case Chance:
 		return 0, ErrChanceAtRoot
-	case p == Simultaneous:
+	case Simultaneous:
 		return s.player, nil
-	case uint(p) >= uint(len(s.w.sums)):
-		return 0, fmt.Errorf("mcts: %T.ToMove is %d, want 0..%d", s.rules.Game, p, len(s.w.sums)-1)
-	default:
-		return p, nil
 	}
+	return s.w.play.PlayerAt(root)
 }
 
 // determinizeRoots gives every tree, whose root is what Run was given, a determinization of it. The

@@ -12,22 +12,24 @@ import (
 type batches[S any, A comparable] struct {
 	*parallel.Batches
 	team[S, A]
-	w      *worker[S, A]      // the first, which has the tree
-	sims   []simulation[S, A] // of the batch under way
-	known  int                // actions that had numbers when the batch was selected
-	spread bool               // LockStep: every simulation selects a leaf, and those selected count as virtual visits
+	w      *worker[S, A]       // the first, which has the tree
+	sims   []*simulation[S, A] // of the batch under way
+	known  int                 // actions that had numbers when the batch was selected
+	spread bool                // LockStep: every simulation selects a leaf, and those selected count as virtual visits
 }
 
 func newBatches[S any, A comparable](rules game.Rules[S, A], cfg Config, workers, size int, spread bool) *batches[S, A] {
-	b := &batches[S, A]{spread: spread, sims: make([]simulation[S, A], size)}
+	b := &batches[S, A]{spread: spread}
 	b.Batches = parallel.NewBatches(b, workers, size)
 	var all []*worker[S, A]
 	for range workers {
 		all = append(all, newWorker(rules, cfg))
 	}
 	b.team, b.w = teamOf(all...), all[0]
-	for i := range b.sims {
-		b.sims[i].Returns = playout.FloatsApart(rules.NumPlayers())
+	for range size {
+		sim := &simulation[S, A]{}
+		sim.Returns = playout.FloatsApart(rules.NumPlayers())
+		b.sims = append(b.sims, sim)
 	}
 	b.w.tree.Virtual = b.spread
 	if !b.spread || b.w.predicts() {
@@ -51,8 +53,7 @@ func (b *batches[S, A]) renew() {
 }
 
 func (b *batches[S, A]) run(r *run, n int) (ran int, err error) {
-	for i := range b.sims {
-		sim := &b.sims[i]
+	for _, sim := range b.sims {
 		sim.Plies = append(sim.Plies[:0], b.w.sim.Plies[:b.w.play.History]...)
 	}
 	return b.Run(&r.Limits, n)
@@ -60,7 +61,7 @@ func (b *batches[S, A]) run(r *run, n int) (ran int, err error) {
 
 // Select implements [parallel.Engine].
 func (b *batches[S, A]) Select(i int, seed uint64) error {
-	sim := &b.sims[i]
+	sim := b.sims[i]
 	sim.Rand.Seed(seed)
 	if i > 0 && !b.spread {
 		b.w.play.Copy(&sim.State, &b.sims[0].State)
@@ -77,7 +78,7 @@ func (b *batches[S, A]) Select(i int, seed uint64) error {
 // Predict implements [parallel.Engine]. Leaves with simultaneous moves are not predicted.
 func (b *batches[S, A]) Predict(n int) (playsOut bool, err error) {
 	if b.w.predicts() {
-		err = b.w.prior.PredictAll(b.sims[:n])
+		err = b.w.prior.Predict(b.sims[:n]...)
 	}
 	b.known = b.w.play.Numbered()
 	return !b.w.predicts() || b.w.prior.Playouts > 0 || b.w.play.Simultaneous != nil, err
@@ -86,21 +87,21 @@ func (b *batches[S, A]) Predict(n int) (playsOut bool, err error) {
 // Evaluate implements [parallel.Engine].
 func (b *batches[S, A]) Evaluate(worker, i int) error {
 	w := b.all[worker]
-	return w.play.EvaluateFrozen(&b.sims[i], w.evaluatePredicted)
+	return w.play.EvaluateFrozen(b.sims[i], w.evaluatePredicted)
 }
 
 // Release implements [parallel.Engine].
 func (b *batches[S, A]) Release(n int) {
 	if b.spread {
-		for i := range b.sims[:n] {
-			b.w.tree.AddVirtual(&b.sims[i].Walk, -1)
+		for _, sim := range b.sims[:n] {
+			b.w.tree.AddVirtual(&sim.Walk, -1)
 		}
 	}
 }
 
 // BackUp implements [parallel.Engine].
 func (b *batches[S, A]) BackUp(i int) (*policy.Trace, error) {
-	sim := &b.sims[i]
+	sim := b.sims[i]
 	if err := b.w.backup(sim); err != nil || b.w.play.Learner() == nil {
 		return nil, err
 	}

@@ -140,9 +140,6 @@ func (w *worker[S, A]) chooseEdge(sim *simulation[S, A], b tree.Block, visits ui
 	case untried:
 		k, err = w.choose.Choose(&sim.Pass, by, b, tried+1, visits)
 	default:
-		if tried < b.Count() {
-			w.tree.MarkFull()
-		}
 		if tried == 0 {
 			return tree.None, nil
 		}
@@ -180,7 +177,6 @@ func (w *worker[S, A]) untried(sim *simulation[S, A], b tree.Block) (k uint32, e
 // edge, and still counts in the statistics of the players.
 func (w *worker[S, A]) chooseJoint(sim *simulation[S, A], b tree.Block, visits uint32) (uint32, error) {
 	if b.Tried() == 0 && !w.tree.HasRoom() {
-		w.tree.MarkFull()
 		return tree.None, nil
 	}
 	joint := w.play.Joint[:0]

@@ -205,29 +205,15 @@ func checkValues[S any, A comparable](p *game.Position[S, A]) error {
 	return nil
 }
 
-// PredictOne predicts the selected leaf of a simulation. It leaves the expected returns in
-// sim.Predicted, which is empty for a leaf that cannot be predicted.
-func (p *Judge[S, A]) PredictOne(sim *playout.Simulation[S, A]) error {
+// Predict predicts the selected leaves of simulations, by one call. It leaves the expected returns
+// in Predicted of each of them, which is empty for a leaf that cannot be predicted.
+func (p *Judge[S, A]) Predict(sims ...*playout.Simulation[S, A]) error {
 	p.clear()
-	if err := p.addLeaf(sim); err != nil {
-		return err
-	}
-	return p.finish()
-}
-
-// PredictAll is PredictOne of several simulations, by one call.
-func (p *Judge[S, A]) PredictAll(sims []playout.Simulation[S, A]) error {
-	p.clear()
-	for i := range sims {
-		if err := p.addLeaf(&sims[i]); err != nil {
+	for _, sim := range sims {
+		if err := p.addLeaf(sim); err != nil {
 			return err
 		}
 	}
-	return p.finish()
-}
-
-// finish predicts the batch and stores the predictions.
-func (p *Judge[S, A]) finish() error {
 	if err := p.ask(p.batch); err != nil {
 		return err
 	}

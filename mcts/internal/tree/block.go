@@ -215,17 +215,22 @@ func (t *Tree) swapColumns(columns []*column, i, j uint32) {
 	}
 }
 
-// HasRoom reports whether the limit of nodes leaves room for one more.
-func (t *Tree) HasRoom() bool { return t.nodes < t.maxNodes }
-
-// AddNode counts a node, if there is room for it. Otherwise the tree is full.
-func (t *Tree) AddNode() bool {
+// HasRoom reports whether the limit of nodes leaves room for one more. Otherwise the tree is full.
+func (t *Tree) HasRoom() bool {
 	if t.nodes < t.maxNodes {
-		t.nodes++
 		return true
 	}
 	t.full = true
 	return false
+}
+
+// AddNode counts a node, if there is room for it.
+func (t *Tree) AddNode() bool {
+	if !t.HasRoom() {
+		return false
+	}
+	t.nodes++
+	return true
 }
 
 // alloc takes a block of n edges, zeroes it, and returns its chunk and the slot of its header. The

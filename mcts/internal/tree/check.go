@@ -29,14 +29,12 @@ func (f *Findings) Fail(slot uint32, format string, args ...any) {
 // Check verifies the invariants of the tree and returns what is wrong. It calls each for every edge
 // of a block. It takes time proportional to the size of the tree.
 func (t *Tree) Check(each func(e Checked, found *Findings)) Findings {
-	c := checker{tree: t, each: each}
+	c := checker{tree: t, each: each, full: t.full || t.wasFull}
 	c.node(Root)
 	blocks := 0
 	t.Blocks(func(Block) { blocks++ })
-	for c.next < len(c.queue) && c.blocks <= blocks { // Breadth first: a tree may be deeper than the stack.
-		slot := c.queue[c.next]
-		c.next++
-		c.node(slot)
+	for n := 0; n < len(c.queue) && c.blocks <= blocks; n++ { // Breadth first: a tree may be deeper than the stack.
+		c.node(c.queue[n])
 	}
 	if blocks -= t.dead; blocks != c.blocks {
 		c.Fail(Root, "%d of %d blocks are reached", c.blocks, blocks)
@@ -52,8 +50,8 @@ type checker struct {
 	Findings
 	tree          *Tree
 	each          func(e Checked, found *Findings)
+	full          bool // nodes have been left out of the tree, now or in an earlier Run
 	queue         []uint32
-	next          int
 	blocks, nodes int
 }
 
@@ -111,7 +109,7 @@ func (c *checker) children(slot, visits uint32, b Block) {
 	if b.Player < simultaneous {
 		ends = 0
 	}
-	if sum > uint64(visits) || sum+ends < uint64(visits) && !c.full() && !c.tree.Growing {
+	if sum > uint64(visits) || sum+ends < uint64(visits) && !c.full && !c.tree.Growing {
 		c.Fail(slot, "%d visits, its children %d", visits, sum)
 	}
 }
@@ -122,9 +120,6 @@ func (c *checker) tried(at, visits, k uint32, b Block) {
 		c.Fail(at, "it has %d visits, and is number %d of actions of which the first %d are tried", visits, k+1, b.Tried())
 	}
 }
-
-// full reports whether nodes have been left out of the tree, now or in an earlier Run.
-func (c *checker) full() bool { return c.tree.full || c.tree.wasFull }
 
 // joint checks the blocks of all players at a simultaneous-move node, that of player 0 being first,
 // and that the visits of the joint actions add up to those of the players.
@@ -153,22 +148,16 @@ func (c *checker) joint(first Block) {
 			c.Fail(slot, "%d visits of player %d, %d of player 0", n, p, sum)
 		}
 		for k := range b.Count() {
-			c.choice(b, k, joint[p][k])
+			slot := b.first + k
+			visits, child := b.Edge(k)
+			c.tried(slot, visits, k, b)
+			if n := joint[p][k]; n > uint64(visits) || n < uint64(visits) && !c.full {
+				c.Fail(slot, "%d visits, %d in joint actions", visits, n)
+			}
+			if child != Unexpanded {
+				c.Fail(slot, "it leads to a block, and is not an edge of player 0")
+			}
 		}
-	}
-}
-
-// choice checks the k-th edge of the block of a player other than player 0, which has so many
-// visits in joint actions.
-func (c *checker) choice(b Block, k uint32, joint uint64) {
-	slot := b.first + k
-	visits, child := b.Edge(k)
-	c.tried(slot, visits, k, b)
-	if joint > uint64(visits) || joint < uint64(visits) && !c.full() {
-		c.Fail(slot, "%d visits, %d in joint actions", visits, joint)
-	}
-	if child != Unexpanded {
-		c.Fail(slot, "it leads to a block, and is not an edge of player 0")
 	}
 }
 

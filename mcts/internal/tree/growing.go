@@ -28,7 +28,6 @@ func (t *Tree) ExpandGrowing(slot uint32, player int32) bool {
 // isNew is false if it was tried before or if there is none.
 func AddGrowing[A comparable](t *Tree, slot uint32, a A) (k uint32, isNew bool) {
 	if !t.HasRoom() {
-		t.full = true
 		return None, true
 	}
 	b := t.Below(slot)

@@ -69,7 +69,6 @@ func AddJoint[A comparable](t *Tree, b Block, w *Walk, joint []A) uint32 {
 // It returns its address, or Unexpanded if there is no room.
 func addComponents[A any](t *Tree, edge uint32, b Block) uint32 {
 	if !t.HasRoom() {
-		t.full = true
 		return Unexpanded
 	}
 	made := Make(t, b.Player, ActionsOf[A](b))
@@ -88,7 +87,6 @@ func addEdge[A comparable](t *Tree, b Block, a A) uint32 {
 		return b.first + k
 	}
 	if !t.HasRoom() {
-		t.full = true
 		return None
 	}
 	actions[k], actions[tried] = actions[tried], actions[k]

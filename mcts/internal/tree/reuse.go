@@ -95,7 +95,10 @@ func (t *Tree) forward(slot uint32) uint32 {
 // Blocks calls f for every block, in ascending order. f may move that block.
 func (t *Tree) Blocks(f func(b Block)) {
 	for n, c := range t.chunks[:t.current+1] {
-		i := firstBlock(n)
+		i := 0
+		if n == 0 {
+			i = Root + 1
+		}
 		for used := c.used; i < used; {
 			b := c.block(uint32(n<<chunkBits | i))
 			room := int(b.Count())
@@ -106,14 +109,6 @@ func (t *Tree) Blocks(f func(b Block)) {
 			i += 1 + room
 		}
 	}
-}
-
-// firstBlock returns the index of the first header in a chunk.
-func firstBlock(chunk int) int {
-	if chunk == 0 {
-		return Root + 1
-	}
-	return 0
 }
 
 // assign writes its new address into the header of every marked block. Unless the tree is

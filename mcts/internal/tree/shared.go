@@ -42,7 +42,7 @@ func (h *Shared) Join(t *Tree) {
 		h.tree = t
 	}
 	t.Unordered = true
-	t.shared, t.resting = &h.chunks, &writer{shared: h}
+	t.shared = &h.chunks
 	t.actions.share(h.tree.actions)
 	for c, column := range t.columns {
 		column.share(h.tree.columns[c])
@@ -68,8 +68,7 @@ func (h *Shared) Begin() {
 // Follow lets the tree of a worker begin a round with what the first one has.
 func (t *Tree) Follow(h *Shared) {
 	t.chunks, t.maxNodes = h.tree.chunks, h.tree.maxNodes
-	t.writer = t.resting
-	t.writer.own = nil
+	t.writer = &writer{shared: h}
 }
 
 // End ends a round, in which the workers were the first to visit so many nodes.

@@ -87,7 +87,6 @@ type Tree struct {
 	chunks    []*chunk
 	shared    *atomic.Pointer[[]*chunk] // all chunks, if several workers share the tree; chunks may be fewer
 	writer    *writer                   // makes the blocks of one of several workers, in a round
-	resting   *writer                   // the writer between rounds
 	current   int                       // index of the chunk for new blocks
 	actions   *column
 	actionAt  func(slot, first, n uint32) uint32 // see Actions.index
@@ -152,9 +151,6 @@ func (t *Tree) ChunkBytes() int64 {
 // Bytes returns the memory that the tree holds, without what features keep beside it.
 func (t *Tree) Bytes() int64 { return int64(len(t.chunks)) * t.ChunkBytes() }
 
-// HasMemory reports whether the tree holds any.
-func (t *Tree) HasMemory() bool { return len(t.chunks) > 0 }
-
 // Players returns the number of players.
 func (t *Tree) Players() int { return t.players }
 
@@ -163,9 +159,6 @@ func (t *Tree) Nodes() int { return t.nodes }
 
 // Full reports whether a node was left out in this Run.
 func (t *Tree) Full() bool { return t.full }
-
-// MarkFull notes that a node is left out.
-func (t *Tree) MarkFull() { t.full = true }
 
 // BeginRun forgets that the tree is full.
 func (t *Tree) BeginRun() {
