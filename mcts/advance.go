@@ -43,17 +43,17 @@ func (s *Search[S, A]) Advance(actions ...A) (kept bool, err error) {
 		return false, err
 	}
 	for _, w := range s.trees {
-		child := findPath(w.rootNode(), actions)
+		child := below([]Node[A]{w.rootNode()}, actions...)
 		if player == Simultaneous {
 			w.play.Simultaneous.ApplyJoint(&w.root, actions)
 		} else {
 			w.play.Apply(&w.root, actions[0])
 		}
 		w.play.Remember(&w.sim, player, actions)
-		if child.tree == nil || w.disposable {
+		if len(child) == 0 || w.disposable {
 			w.tree.Reset()
 		} else {
-			w.tree.MoveRoot(child.slot)
+			w.tree.MoveRoot(child[0].slot)
 		}
 		if w.known.Noise != nil {
 			w.known.Noise.Forget()

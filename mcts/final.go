@@ -38,8 +38,13 @@ func (s *Search[S, A]) decide(choices []Child[A]) (index int, decided bool, err 
 	if index, decided, err = s.pickFinal(from); err != nil {
 		return 0, false, err
 	}
-	if win, ok := winInOne(choices, choices[index].Mean); ok {
-		return win, true, nil
+	// The value of an action that ends the game with a return of at least 1, a win by convention,
+	// is certain. Of actions that win anyway, sooner or later, a search sees no difference, and
+	// without this rule it might put the win off for ever.
+	for i, c := range choices {
+		if c.ends && c.Mean >= max(1, choices[index].Mean) {
+			return i, true, nil
+		}
 	}
 	return index, decided, nil
 }
@@ -59,16 +64,4 @@ func (s *Search[S, A]) pickFinal(from *policy.Candidates) (index int, decided bo
 		return 0, false, fmt.Errorf("mcts: Final %T picked child %d of %d", s.cfg.Final, index, len(from.Children))
 	}
 	return index, decided, nil
-}
-
-// winInOne returns the index of an action that ends the game with a return of at least 1, a win by
-// convention, and no less than atLeast. Its value is certain. Of actions that win anyway, sooner or
-// later, a search sees no difference, and without this rule it might put the win off for ever.
-func winInOne[A any](choices []Child[A], atLeast float64) (int, bool) {
-	for i, c := range choices {
-		if c.ends && c.Mean >= max(1, atLeast) {
-			return i, true
-		}
-	}
-	return 0, false
 }

@@ -162,13 +162,17 @@ func mostVisited[A any](choices []Child[A]) (best Child[A]) {
 	return best
 }
 
-// below returns the nodes that a leads to from nodes.
-func below[A comparable](nodes []Node[A], a A) []Node[A] {
-	var next []Node[A]
-	for _, n := range nodes {
-		if child, ok := find(n.Children(), a); ok {
-			next = append(next, child)
+// below returns the nodes that actions, such as the components of a joint action, lead to from
+// nodes. There are fewer if some never were played.
+func below[A comparable](nodes []Node[A], actions ...A) []Node[A] {
+	for _, a := range actions {
+		var next []Node[A]
+		for _, n := range nodes {
+			if child, ok := find(n.Children(), a); ok {
+				next = append(next, child)
+			}
 		}
+		nodes = next
 	}
-	return next
+	return nodes
 }

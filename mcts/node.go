@@ -125,15 +125,6 @@ func find[A comparable](nodes []Node[A], a A) (Node[A], bool) {
 	return Node[A]{}, false
 }
 
-// findPath returns the node that actions, such as the components of a joint action, lead to from n.
-// It returns the zero Node if they were never played.
-func findPath[A comparable](n Node[A], actions []A) Node[A] {
-	for _, a := range actions {
-		n, _ = find(n.Children(), a)
-	}
-	return n
-}
-
 // childrenOf returns the actions that lead to nodes, with their statistics and what features know
 // of them.
 func childrenOf[A any](nodes []Node[A]) []Child[A] {

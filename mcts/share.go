@@ -83,11 +83,6 @@ func (s *Search[S, A]) Merge(shares []Share[A]) (Result[A], error) {
 	if err != nil {
 		return Result[A]{}, err
 	}
-	return s.mergedResult(shares, choices, k), nil
-}
-
-// mergedResult returns the result of shares whose final action has index k among the choices.
-func (s *Search[S, A]) mergedResult(shares []Share[A], choices []Child[A], k int) Result[A] {
 	made := Result[A]{Action: choices[k].Action, Values: make([]float64, len(s.w.sums)), Stop: shares[0].Result.Stop}
 	for _, share := range shares {
 		r := share.Result
@@ -113,7 +108,7 @@ func (s *Search[S, A]) mergedResult(shares []Share[A], choices []Child[A], k int
 	}
 	made.PV = variationOf(shares, choices[k].Action)
 	s.conclude(&made, choices)
-	return made
+	return made, nil
 }
 
 // variationOf returns the principal variation of the share that has visited its final action most,

@@ -148,7 +148,7 @@ func (b *Batches) backUp() error {
 	}
 	b.traces = b.exchange.publish(b.traces)
 	for i, m := range b.workers {
-		if i == 0 || m.behind() >= mostBehind {
+		if i == 0 || b.exchange.last.number-m.replayed.number >= mostBehind {
 			m.replay()
 		}
 	}

@@ -74,9 +74,6 @@ func (x *Exchange) publish(traces *TraceBatch) (empty *TraceBatch) {
 	return empty
 }
 
-// behind returns how many batches the worker has not replayed, while none works.
-func (m *Member) behind() int { return m.exchange.last.number - m.replayed.number }
-
 // replay lets the worker learn what others have published. The lock is not held meanwhile.
 func (m *Member) replay() {
 	x := m.exchange

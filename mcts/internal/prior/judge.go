@@ -95,13 +95,6 @@ func (p Priors) CodeBlock(c *wire.Coder, b tree.Block) {
 	tree.CodeData(c, p.Data, b, b.Count(), 2) // They sum to 1.
 }
 
-func (p *Judge[S, A]) clear() {
-	p.batch, p.sims, p.twins = p.batch[:0], p.sims[:0], p.twins[:0]
-	if len(p.leaves) > 0 {
-		clear(p.leaves)
-	}
-}
-
 // add appends the state of sim, whose actions are in p.play.Actions, to the batch.
 func (p *Judge[S, A]) add(sim *playout.Simulation[S, A], player int) {
 	n := len(p.batch)
@@ -208,7 +201,10 @@ func checkValues[S any, A comparable](p *game.Position[S, A]) error {
 // Predict predicts the selected leaves of simulations, by one call. It leaves the expected returns
 // in Predicted of each of them, which is empty for a leaf that cannot be predicted.
 func (p *Judge[S, A]) Predict(sims ...*playout.Simulation[S, A]) error {
-	p.clear()
+	p.batch, p.sims, p.twins = p.batch[:0], p.sims[:0], p.twins[:0]
+	if len(p.leaves) > 0 {
+		clear(p.leaves)
+	}
 	for _, sim := range sims {
 		if err := p.addLeaf(sim); err != nil {
 			return err

@@ -260,7 +260,7 @@ func (t *Tree) nextChunk() (*chunk, int) {
 			t.full = true
 			return nil, 0
 		}
-		t.addChunk()
+		t.chunks = append(t.chunks, t.newChunk())
 	}
 	t.current++
 	t.chunks[t.current].used = 0

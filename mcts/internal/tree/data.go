@@ -37,14 +37,15 @@ func columnOf[T any]() column {
 	}
 }
 
-// grow makes room for one more chunk.
-func (c *column) grow() {
-	if c.shared == nil {
-		c.chunks = append(c.chunks, c.make())
-		return
+// grow adds a chunk, and returns it.
+func (c *column) grow() (made unsafe.Pointer) {
+	if made = c.make(); c.shared == nil {
+		c.chunks = append(c.chunks, made)
+		return made
 	}
-	more := append(slices.Clone(*c.shared.Load()), c.make())
+	more := append(slices.Clone(*c.shared.Load()), made)
 	c.shared.Store(&more)
+	return made
 }
 
 // shrink drops all chunks but the first n.
@@ -78,14 +79,6 @@ func (c *column) chunk(n int) unsafe.Pointer {
 		c.chunks = *c.shared.Load()
 	}
 	return c.chunks[n]
-}
-
-// last returns the chunk with a number for whom the owner of the column may be changing c.chunks.
-func (c *column) last(n int) unsafe.Pointer {
-	if c.shared == nil {
-		return c.chunks[n]
-	}
-	return (*c.shared.Load())[n]
 }
 
 func (c *column) clearSlots(chunk, from, to int) {

@@ -115,10 +115,7 @@ func (h *Shared) chunk(n int) (*chunk, int) {
 			h.full.Store(true)
 			return nil, -1
 		}
-		for _, column := range t.columns {
-			column.grow()
-		}
-		more := append(slices.Clone(chunks), t.newChunk(len(chunks)))
+		more := append(slices.Clone(chunks), t.newChunk())
 		h.chunks.Store(&more)
 		chunks = more
 	}

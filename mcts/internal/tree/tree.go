@@ -169,7 +169,7 @@ func (t *Tree) BeginRun() {
 // Reset empties the tree, except for the root, and keeps its memory.
 func (t *Tree) Reset() {
 	if len(t.chunks) == 0 {
-		t.addChunk()
+		t.chunks = append(t.chunks, t.newChunk())
 	}
 	t.current, t.nodes, t.dead = 0, 1, 0
 	t.full, t.wasFull, t.writer = false, false, nil
@@ -177,18 +177,12 @@ func (t *Tree) Reset() {
 	t.chunks[0].used = 1
 }
 
-// addChunk adds a chunk to the arena and to every column.
-func (t *Tree) addChunk() {
-	t.chunks = append(t.chunks, t.newChunk(len(t.chunks)))
+// newChunk makes the next chunk, of the arena and of every column.
+func (t *Tree) newChunk() *chunk {
 	for _, c := range t.columns {
 		c.grow()
 	}
-}
-
-// newChunk makes chunk n with room for its actions.
-func (t *Tree) newChunk(n int) *chunk {
-	t.actions.grow()
-	return &chunk{actions: t.actions.last(n)}
+	return &chunk{actions: t.actions.grow()}
 }
 
 // Shrink drops the chunks that have no blocks, or all of them.
