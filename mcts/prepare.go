@@ -61,8 +61,23 @@ func (s *Search[S, A]) prepare(r *run, root *S) error {
 		}
 	}
 	s.advances = 0
-	if err := s.prepareTrees(r, rootChanged); err != nil {
-		return err
+	if s.cfg.Hidden != nil {
+		if err := s.determinizeRoots(r); err != nil {
+			return err
+		}
+	}
+	for _, w := range s.trees {
+		if s.cfg.Hidden == nil {
+			if err := w.prepareTree(); err != nil {
+				return err
+			}
+		}
+		if w.infoset != nil {
+			w.tree.FixRoot()
+		}
+		if err := w.known.Prepare(rootChanged); err != nil {
+			return err
+		}
 	}
 	if player, _ := s.root().Player(); player == Chance {
 		return ErrChanceAtRoot
@@ -102,30 +117,6 @@ func (s *Search[S, A]) resetPolicies() error {
 		}
 	}
 	s.scheduler.renew()
-	return nil
-}
-
-// prepareTrees lists the actions of the root in every tree. rootChanged tells whether the root
-// differs from that of the last Run.
-func (s *Search[S, A]) prepareTrees(r *run, rootChanged bool) error {
-	if s.cfg.Hidden != nil {
-		if err := s.determinizeRoots(r); err != nil {
-			return err
-		}
-	}
-	for _, w := range s.trees {
-		if s.cfg.Hidden == nil {
-			if err := w.prepareTree(); err != nil {
-				return err
-			}
-		}
-		if w.infoset != nil {
-			w.tree.FixRoot()
-		}
-		if err := w.known.Prepare(rootChanged); err != nil {
-			return err
-		}
-	}
 	return nil
 }
 

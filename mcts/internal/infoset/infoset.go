@@ -127,33 +127,26 @@ func (m *Walker[S, A]) choose(sim *playout.Simulation[S, A], slot uint32, player
 		if k, err = m.addEdge(slot, m.untried[j]); err != nil {
 			return tree.None, err
 		}
+		b = m.tree.Below(slot) // It may be at a new place.
 	}
 	if k != tree.None {
 		m.places = append(m.places, k)
-	} else if len(m.places) > 0 {
-		if k, err = m.chooseAvailable(sim, slot, player); err != nil {
+	} else if len(m.places) > 0 { // Config.Selection chooses among the available children.
+		m.stats, m.counts = m.stats[:0], m.counts[:0]
+		for _, k := range m.places {
+			m.stats = append(m.stats, b.StatsOf(k))
+			m.counts = append(m.counts, *m.available.At(b.First() + k))
+		}
+		visits, _ := m.tree.Edge(slot)
+		at := tree.Edges{First: b.First(), Places: &m.places}
+		if k, err = m.chooser.ChooseAvailable(&sim.Pass, int32(player), at, m.stats, m.counts, visits); err != nil {
 			return tree.None, err
 		}
 	}
-	first := m.tree.Below(slot).First() // The block may be at a new place.
 	for _, k := range m.places {
-		*m.available.At(first + k)++
+		*m.available.At(b.First() + k)++
 	}
 	return k, nil
-}
-
-// chooseAvailable lets the selection strategy choose among the available children.
-func (m *Walker[S, A]) chooseAvailable(sim *playout.Simulation[S, A], slot uint32, player int) (uint32, error) {
-	t := m.tree
-	b := t.Below(slot)
-	m.stats, m.counts = m.stats[:0], m.counts[:0]
-	for _, k := range m.places {
-		m.stats = append(m.stats, b.StatsOf(k))
-		m.counts = append(m.counts, *m.available.At(b.First() + k))
-	}
-	visits, _ := t.Edge(slot)
-	at := tree.Edges{First: b.First(), Places: &m.places}
-	return m.chooser.ChooseAvailable(&sim.Pass, int32(player), at, m.stats, m.counts, visits)
 }
 
 // addEdge returns the index of a new edge of the node at slot, or None if there is no room.

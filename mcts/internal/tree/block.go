@@ -173,11 +173,16 @@ func (t *Tree) make(player int32, n uint32) Block {
 // Link makes a new block what the node at slot leads to. Of several workers that do so, the first
 // wins, and the block of another is taken back. It returns what the node leads to.
 func (t *Tree) Link(slot uint32, b Block) (child uint32) {
-	if t.writer != nil {
-		return t.linkFirst(slot, b)
+	if t.writer == nil {
+		c, i := t.at(slot)
+		c.links[i].child = b.Slot()
+		return b.Slot()
 	}
-	c, i := t.at(slot)
-	c.links[i].child = b.Slot()
+	c, i := t.find(slot)
+	if !atomic.CompareAndSwapUint32(&c.links[i].child, Unexpanded, b.Slot()) {
+		t.writer.own.used -= int(b.Count()) + 1
+		return atomic.LoadUint32(&c.links[i].child)
+	}
 	return b.Slot()
 }
 
@@ -238,8 +243,11 @@ func (t *Tree) AddNode() bool {
 // that brings it into the cache when it is needed.
 func (t *Tree) alloc(n int) (c *chunk, header uint32) {
 	number := 0
-	if t.writer != nil {
-		c, number = t.writer.room(n + 1)
+	if w := t.writer; w != nil {
+		if w.own == nil || w.own.used+n+1 > chunkSlots {
+			w.own, w.number = w.shared.chunk(n + 1)
+		}
+		c, number = w.own, w.number
 	} else if c, number = t.chunks[t.current], t.current; c.used+n+1 > chunkSlots {
 		c, number = t.nextChunk()
 	}

@@ -105,7 +105,10 @@ type Data[T any] struct {
 // has not been tried; otherwise it does so only in blocks that are marked.
 func NewData[T any](t *Tree, holdsUntried bool) *Data[T] {
 	d := &Data[T]{column: columnOf[T]()}
-	t.add(&d.column, holdsUntried)
+	t.columns = append(t.columns, &d.column)
+	if holdsUntried {
+		t.untried = append(t.untried, &d.column)
+	}
 	return d
 }
 

@@ -132,24 +132,6 @@ type writer struct {
 	number int // of that chunk
 }
 
-// room returns a chunk with room for n slots and its number, or nil if the limits leave no room.
-func (w *writer) room(n int) (*chunk, int) {
-	if w.own == nil || w.own.used+n > chunkSlots {
-		w.own, w.number = w.shared.chunk(n)
-	}
-	return w.own, w.number
-}
-
-// linkFirst is Link of the last block that the worker has made.
-func (t *Tree) linkFirst(slot uint32, b Block) uint32 {
-	c, i := t.find(slot)
-	if atomic.CompareAndSwapUint32(&c.links[i].child, Unexpanded, b.Slot()) {
-		return b.Slot()
-	}
-	t.writer.own.used -= int(b.Count()) + 1
-	return atomic.LoadUint32(&c.links[i].child)
-}
-
 // find is at of a slot that another worker may have added. The worker knows the chunks that were
 // there when it looked last.
 func (t *Tree) find(slot uint32) (*chunk, uint32) {

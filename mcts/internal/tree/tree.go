@@ -122,13 +122,6 @@ func New[A any](players int, actions *Actions[A]) Tree {
 	}
 }
 
-func (t *Tree) add(c *column, holdsUntried bool) {
-	t.columns = append(t.columns, c)
-	if holdsUntried {
-		t.untried = append(t.untried, c)
-	}
-}
-
 // OnSwap lets f see every exchange of two edges, for what is kept of them elsewhere.
 func (t *Tree) OnSwap(f func(i, j uint32)) { t.swapped = append(t.swapped, f) }
 
