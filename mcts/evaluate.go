@@ -90,7 +90,7 @@ func (w *worker[S, A]) winAtLeaf(sim *simulation[S, A]) error {
 		return nil
 	}
 	if w.play.Actions = w.play.AppendActions(w.play.Actions[:0], &sim.State); !slices.Contains(w.play.Actions, a) {
-		return w.notLegal(sim, a)
+		return notLegal(w.play.Game, a, w.walked(sim.Path))
 	}
 	player, err := w.play.PlayerAt(&sim.State)
 	if err != nil {
@@ -108,8 +108,8 @@ func (w *worker[S, A]) winAtLeaf(sim *simulation[S, A]) error {
 	return nil
 }
 
-func (w *worker[S, A]) notLegal(sim *simulation[S, A], a A) error {
-	return fmt.Errorf("mcts: %T.WinningAction is %v, which is not legal, after %s", w.play.Game, a, w.walked(sim.Path))
+func notLegal(game, action any, after string) error {
+	return fmt.Errorf("mcts: %T.WinningAction is %v, which is not legal, after %s", game, action, after)
 }
 
 // probe plays the actions of a new block, to see which of them end the game. If an action wins, the
@@ -130,7 +130,7 @@ func (w *worker[S, A]) probe(sim *simulation[S, A], b tree.Block) error {
 			return nil
 		}
 		if first = slices.Index(actions, a); first < 0 {
-			return w.notLegal(sim, a)
+			return notLegal(w.play.Game, a, w.walked(sim.Path))
 		}
 		n = first + 1
 	}

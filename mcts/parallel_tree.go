@@ -24,8 +24,10 @@ type sharedTree[S any, A comparable] struct {
 }
 
 // sharing is how a worker walks through a shared tree, and how others learn from its simulations.
-type sharing struct {
+// It is the engine of the walk.
+type sharing[S any, A comparable] struct {
 	*shared.Walker
+	w      *worker[S, A]
 	traces *parallel.Member
 }
 
@@ -36,8 +38,8 @@ func newSharedTree[S any, A comparable](rules game.Rules[S, A], cfg Config, p Tr
 	for range p.Workers {
 		w := newWorker(rules, cfg)
 		w.play.NumberBy = h.numberOf
-		walker := shared.New(w, &w.sim.Pass, &w.tree, &w.choose, &h.tree, p.Workers, p.VirtualLoss)
-		w.shared = &sharing{walker, h.exchange.Join(w.play.Learner)}
+		w.shared = &sharing[S, A]{w: w, traces: h.exchange.Join(w.play.Learner)}
+		w.shared.Walker = shared.New(w.shared, &w.sim.Pass, &w.tree, &w.choose, &h.tree, p.Workers, p.VirtualLoss)
 		if w.prior != nil {
 			w.prior.Sorts = true // A block never changes.
 		}
@@ -153,17 +155,19 @@ func (h *sharedTree[S, A]) claim(r *run, batch int) int {
 }
 
 // Expand implements [shared.Engine].
-func (w *worker[S, A]) Expand(slot uint32) (child uint32, err error) { return w.expand(&w.sim, slot) }
+func (k *sharing[S, A]) Expand(slot uint32) (child uint32, err error) {
+	return k.w.expand(&k.w.sim, slot)
+}
 
 // Draw implements [shared.Engine].
-func (w *worker[S, A]) Draw(b tree.Block) (edge uint32, err error) {
-	return w.play.DrawOutcome(&w.sim, tree.ActionsOf[A](b))
+func (k *sharing[S, A]) Draw(b tree.Block) (edge uint32, err error) {
+	return k.w.play.DrawOutcome(&k.w.sim, tree.ActionsOf[A](b))
 }
 
 // Play implements [shared.Engine].
-func (w *worker[S, A]) Play(b tree.Block, edge uint32) {
+func (k *sharing[S, A]) Play(b tree.Block, edge uint32) {
 	a := tree.ActionOf[A](b, edge)
-	if w.play.Apply(&w.sim.State, a); w.play.Follows() {
-		w.play.Follow(&w.sim, a, b.Player)
+	if k.w.play.Apply(&k.w.sim.State, a); k.w.play.Follows() {
+		k.w.play.Follow(&k.w.sim, a, b.Player)
 	}
 }

@@ -41,7 +41,9 @@ func (s *Search[S, A]) prepare(r *run, root *S) error {
 	}
 	if !before.hasTree() || s.cfg.Hidden != nil || s.w.choose.Needs.Has(policy.NeedSimulations) || !reflect.DeepEqual(&s.w.root, root) {
 		for _, w := range s.trees {
-			w.setRoot(root)
+			w.tree.Reset()
+			w.play.Copy(&w.root, root)
+			w.play.History = 0
 		}
 		s.inspection.setRoot()
 		rootChanged = rootChanged || before == rooted

@@ -26,7 +26,7 @@ type worker[S any, A comparable] struct {
 	prior   *prior.Judge[S, A]    // Config.Prediction at work; nil without one
 	known   features.Features     // what features keep of the edges beside their statistics
 	infoset *infoset.Walker[S, A] // nil without an ISMCTS
-	shared  *sharing              // nil if no other worker changes the tree
+	shared  *sharing[S, A]        // nil if no other worker changes the tree
 	ends    *endFinder[S]         // nil without a Solver and implicit minimax values
 	sim     simulation[S, A]      // the worker's own
 	root    S                     // where simulations begin
@@ -143,13 +143,6 @@ func addAMAF[S any, A comparable](w *worker[S, A], cfg Config) {
 	if uniform {
 		w.play.NotePlies()
 	}
-}
-
-// setRoot makes root the root of a new tree.
-func (w *worker[S, A]) setRoot(root *S) {
-	w.tree.Reset()
-	w.play.Copy(&w.root, root)
-	w.play.History = 0
 }
 
 // decided reports whether no further simulation can change which action is best.
