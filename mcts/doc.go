@@ -91,7 +91,23 @@
 //
 // # Files
 //
-// simulate.go is one simulation. docs/ARCHITECTURE.md follows it through the files, has a picture
-// of the packages in the folder internal, and says where to change the selection and the backup,
-// and how to add data per edge.
+// simulate.go is one simulation. Its steps are in these files:
+//
+//	select.go    the walk down the tree
+//	expand.go    a block of actions for a new node
+//	evaluate.go  the value of the leaf: the end of the game, a prediction or a playout
+//	backup.go    statistics along the path, and then what features keep
+//
+// A Run begins in search.go: prepare.go sets the root, run.go runs simulations until a limit is
+// reached, final.go picks the final action, and result.go reports. inspect.go lets other goroutines
+// look. advance.go keeps a part of the tree for the next Run; node.go is a view of it.
+//
+// worker.go puts together what a Config asks for, and compatible.go refuses what does not go
+// together. parallel.go says what a scheduler of simulations is; parallel_batch.go and
+// parallel_tree.go have those of [Parallel]. A file that is named after a setting, such as
+// solver.go or similarity.go, has its fields and what the feature needs of states and actions.
+//
+// The tree, the choice of a child, playouts and most features are packages in the folder internal,
+// most of which know neither states nor actions. docs/ARCHITECTURE.md has a picture of them, and
+// says where to change the selection and the backup, and how to add data per edge.
 package mcts
