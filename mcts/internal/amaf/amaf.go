@@ -170,12 +170,23 @@ func (a *AMAF) BackedUp(p *pass.Pass) error {
 	return nil
 }
 
-// listPlays lists the plays of a simulation from its end to its beginning.
+// listPlays lists the plays of a simulation from its end to its beginning. Every other ply of a
+// playout repeats an earlier one in some games. So a play is written in any case, and the next one
+// takes its place: there is no branch to predict.
 func (a *AMAF) listPlays(p *pass.Pass) {
 	if a.stamp++; a.stamp == 0 || len(a.seen) == 0 {
 		a.seen, a.plays, a.stamp = make([]uint32, a.size), make([]play, a.size+1), 1
 	}
-	n := a.listPlayout(p.Plies[p.Leaf:], p.Returns)
+	row, stamp, seen, plays, n := a.row, a.stamp, a.seen, a.plays, 0 // The loop would load them again.
+	for i := len(p.Plies) - 1; i >= p.Leaf; i-- {
+		player := int(p.Plies[i].Player)
+		cell := player*row + 1 + int(p.Plies[i].Action)
+		plays[n] = play{int32(cell), float32(p.Returns[player])}
+		if seen[cell] != stamp {
+			n++
+		}
+		seen[cell] = stamp
+	}
 	a.ends = slices.Grow(a.ends[:0], len(p.Path)+1)[:len(p.Path)+1]
 	a.ends[len(p.Path)] = n
 	for i := len(p.Path) - 1; i >= 0; i-- {
@@ -184,33 +195,16 @@ func (a *AMAF) listPlays(p *pass.Pass) {
 				a.number(a.tree.Below(p.At(i)))
 			}
 			if number := int(*a.ids.At(e.Slot)); number < a.row-1 {
-				cell := int(e.Player)*a.row + number
-				a.plays[n] = play{int32(cell), float32(p.Returns[e.Player])}
-				if a.seen[cell] != a.stamp {
+				cell := int(e.Player)*row + number
+				plays[n] = play{int32(cell), float32(p.Returns[e.Player])}
+				if seen[cell] != stamp {
 					n++
 				}
-				a.seen[cell] = a.stamp
+				seen[cell] = stamp
 			}
 		}
 		a.ends[i] = n
 	}
-}
-
-// listPlayout lists the plays of a playout and returns their number. Every other ply of a playout
-// repeats an earlier one in some games. So a play is written in any case, and the next one takes
-// its place: there is no branch to predict.
-func (a *AMAF) listPlayout(plies []policy.Ply, returns []float64) (n int) {
-	row, stamp, seen, plays := a.row, a.stamp, a.seen, a.plays // The loop would load them again.
-	for i := len(plies) - 1; i >= 0; i-- {
-		player := int(plies[i].Player)
-		cell := player*row + 1 + int(plies[i].Action)
-		plays[n] = play{int32(cell), float32(returns[player])}
-		if seen[cell] != stamp {
-			n++
-		}
-		seen[cell] = stamp
-	}
-	return n
 }
 
 // findTables finds the tables of the nodes on the path of a simulation, and makes those that are

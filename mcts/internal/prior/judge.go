@@ -148,31 +148,16 @@ func (p *Judge[S, A]) ask(batch []game.Position[S, A]) error {
 }
 
 // normalize verifies the priors at the leaf of a simulation and makes them sum to 1.
-func (p *Judge[S, A]) normalize(at *game.Position[S, A], sim *playout.Simulation[S, A]) (err error) {
-	sum := sumOf(at.Priors)
-	if !(sum > 0 && sum <= tree.MaxMean) {
-		if sum, err = total(at); err != nil {
-			return fmt.Errorf("mcts: %s: %w, after %s", p.methods[0], err, p.Describe(sim.Path))
-		}
+func (p *Judge[S, A]) normalize(at *game.Position[S, A], sim *playout.Simulation[S, A]) error {
+	sum, err := total(at)
+	if err != nil {
+		return fmt.Errorf("mcts: %s: %w, after %s", p.methods[0], err, p.Describe(sim.Path))
 	}
 	factor := 1 / sum
 	for i, prior := range at.Priors {
 		at.Priors[i] = float32(float64(prior) * factor)
 	}
 	return nil
-}
-
-// sumOf returns the sum of priors, which is not a number if any of them is negative.
-func sumOf(priors []float32) (sum float64) {
-	signs := uint32(0)
-	for _, prior := range priors {
-		signs |= math.Float32bits(prior)
-		sum += float64(prior)
-	}
-	if int32(signs) < 0 {
-		return math.NaN()
-	}
-	return sum
 }
 
 // total verifies the priors and returns their sum.

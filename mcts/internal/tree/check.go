@@ -73,7 +73,7 @@ func (c *checker) node(slot uint32) {
 		return
 	}
 	b := c.tree.Block(child)
-	if int(child&chunkMask+b.Count()) >= b.c.used || b.Tried() > b.Count() || b.Count() == 0 && !c.tree.Growing {
+	if !b.isInside() || b.Count() == 0 && !c.tree.Growing {
 		c.Fail(slot, "its block has %d edges, %d tried, in a chunk of which %d slots are in use", b.Count(), b.Tried(), b.c.used)
 		return
 	}
@@ -135,11 +135,7 @@ func (c *checker) joint(first Block) {
 	for p := 1; p < c.tree.players; p++ {
 		b = b.Next()
 		slot := b.Slot()
-		if int(slot&chunkMask) >= b.c.used {
-			c.Fail(slot, "the chunk ends before the block of player %d", p)
-			return
-		}
-		if b.Player != simultaneous-int32(p) || b.Count() == 0 || b.Tried() > b.Count() || int(slot&chunkMask+b.Count()) >= b.c.used {
+		if b.Player != simultaneous-int32(p) || b.Count() == 0 || !b.isInside() {
 			c.Fail(slot, "the block of player %d has player %d, %d edges and %d tried", p, b.Player, b.Count(), b.Tried())
 			return
 		}
@@ -180,6 +176,12 @@ func (c *checker) played(b, own Block, joint [][]uint64) {
 		}
 		c.played(below, own.Next(), joint)
 	}
+}
+
+// isInside reports whether the block ends before its chunk does, and has no more tried edges than
+// edges.
+func (b Block) isInside() bool {
+	return int(b.header()+b.Count()) < b.c.used && b.Tried() <= b.Count()
 }
 
 // visits returns the sum of the visits of the edges of a block.
