@@ -2,7 +2,7 @@ package parallel
 
 import (
 	"cmp"
-	"context"
+	"runtime"
 	"runtime/pprof"
 	"strconv"
 	"sync"
@@ -47,14 +47,20 @@ type Batches struct {
 
 	next   atomic.Int64 // the first simulation that nobody has taken
 	_      [128]byte
-	all    sync.WaitGroup
-	starts []func()       // work of worker i, in a goroutine of its own
-	panics []*WorkerPanic // of the workers
+	round  atomic.Uint64  // how many batches the helpers have got, who look at it
+	busy   atomic.Int32   // helpers that are not done with the last one
+	closed atomic.Bool    // There are no more.
+	all    sync.WaitGroup // the helpers
+	mu     sync.Mutex
+	wake   sync.Cond    // for those who sleep
+	asleep atomic.Int32 // how many do
+	panics []*WorkerPanic
 }
 
 // NewBatches returns batches of a size for so many workers.
 func NewBatches(engine Engine, workers, size int) *Batches {
 	b := &Batches{engine: engine, size: size, errs: make([]error, size), panics: make([]*WorkerPanic, workers), traces: &TraceBatch{}}
+	b.wake.L = &b.mu
 	for i := range workers {
 		b.workers = append(b.workers, b.exchange.Join(func() policy.Learner { return engine.Learner(i) }))
 	}
@@ -70,8 +76,11 @@ func (b *Batches) Renew() { b.exchange.Renew() }
 // Run runs n simulations and returns how many it ran.
 func (b *Batches) Run(l *Limits, n int) (ran int, err error) {
 	b.limits = l
-	b.prepareWork(l.Ctx)
+	b.round.Store(0)
+	b.closed.Store(false)
+	clear(b.panics)
 	err = Together(l.Ctx, 1, l.Stop, func(int) error {
+		defer b.dismiss()
 		ran, err = b.coordinate(n)
 		return err
 	})
@@ -155,33 +164,84 @@ func (b *Batches) backUp() error {
 	return nil
 }
 
-// prepareWork makes the goroutines of a Run known to the profiler.
-func (b *Batches) prepareWork(ctx context.Context) {
-	b.starts = b.starts[:0]
-	for i := range b.workers {
-		labels := pprof.WithLabels(ctx, pprof.Labels("banyan_worker", strconv.Itoa(i)))
-		b.starts = append(b.starts, func() {
-			defer b.all.Done()
-			pprof.SetGoroutineLabels(labels)
-			guard(&b.panics[i], b.limits.Stop, func() { b.work(i) })
-		})
-	}
-	clear(b.panics)
-}
-
 // evaluate evaluates a batch. If there are no playouts, nobody helps the coordinator.
 func (b *Batches) evaluate(playsOut bool) {
 	b.next.Store(0)
-	defer b.all.Wait()
-	workers := 1
-	if playsOut {
-		workers = min(len(b.workers), b.n)
-	}
-	for i := 1; i < workers; i++ {
-		b.all.Add(1)
-		go b.starts[i]()
+	if helpers := len(b.workers) - 1; playsOut && helpers > 0 {
+		if b.round.Load() == 0 {
+			for i := range helpers {
+				b.all.Go(func() { b.help(i + 1) })
+			}
+		}
+		b.busy.Store(int32(helpers))
+		b.round.Add(1)
+		b.rouse()
+		defer b.await(func() bool { return b.busy.Load() == 0 })
 	}
 	b.work(0)
+}
+
+// help evaluates batches together with the coordinator until the round ends.
+func (b *Batches) help(i int) {
+	pprof.SetGoroutineLabels(pprof.WithLabels(b.limits.Ctx, pprof.Labels("banyan_worker", strconv.Itoa(i))))
+	for round := uint64(0); ; {
+		b.await(func() bool { return b.round.Load() != round })
+		if round++; b.closed.Load() {
+			return
+		}
+		b.helpOnce(i)
+	}
+}
+
+func (b *Batches) helpOnce(i int) {
+	defer func() {
+		if b.busy.Add(-1) == 0 {
+			b.rouse()
+		}
+	}()
+	guard(&b.panics[i], b.limits.Stop, func() { b.work(i) })
+}
+
+const (
+	looks = 32  // at a time, without a pause
+	naps  = 100 // pauses before sleep
+)
+
+// await returns when ready does. It looks again and again, for some microseconds, which is as long
+// as a batch takes and less than it takes to wake somebody, and then sleeps until it is roused.
+func (b *Batches) await(ready func() bool) {
+	for range naps {
+		for range looks {
+			if ready() {
+				return
+			}
+		}
+		runtime.Gosched()
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.asleep.Add(1)
+	for !ready() {
+		b.wake.Wait()
+	}
+	b.asleep.Add(-1)
+}
+
+// rouse wakes whoever sleeps, to look again.
+func (b *Batches) rouse() {
+	if b.asleep.Load() > 0 {
+		b.mu.Lock()
+		b.wake.Broadcast()
+		b.mu.Unlock()
+	}
+}
+
+// dismiss ends the work of the helpers.
+func (b *Batches) dismiss() {
+	b.closed.Store(true)
+	b.round.Add(1)
+	b.rouse()
+	b.all.Wait()
 }
 
 // work evaluates simulations of the batch until none is left.
