@@ -306,7 +306,7 @@ func (a *adaptive) code(c *wire.Coder) {
 		}
 		a.candidates[i].code(c)
 	}
-	if c.Err() == nil {
+	if c.Reads() && c.Err() == nil {
 		a.share()
 	}
 	codeLearned(c, a.choosers...)
@@ -321,7 +321,7 @@ func (s *signal) code(c *wire.Coder) {
 	}
 	codeAll(&s.past.between, &s.past.units, &s.past.within, &s.past.freedom)
 	n := len(s.now)
-	if c.Count(&n, 1); c.Reads() {
+	if c.Count(&n, 3); c.Reads() {
 		s.now = make([]moments, n)
 	}
 	for i := range s.now {

@@ -90,6 +90,9 @@ func (t *replyTable) code(c *wire.Coder, actions int) {
 			wire.Int(c, &s.context, 0, math.MaxUint64)
 			wire.Int(c, &s.action, noReply, int32(actions-1))
 		})
+	if !c.Reads() {
+		return
+	}
 	t.forgotten = 0
 	for _, s := range t.slots {
 		if s.context != 0 && s.action == noReply {

@@ -49,7 +49,7 @@ type replay[S any, A comparable] struct {
 
 	state  S          // at the node that is entered
 	frames []frame[S] // from the root to the current block
-	places map[A]int  // of the listed actions
+	places map[A]int  // of the listed actions, to save them
 
 	ordered, walked []A // scratch
 }
@@ -178,16 +178,20 @@ func (p *replay[S, A]) agrees(b tree.Block, player, n int) bool {
 func (p *replay[S, A]) order(b tree.Block, listed []A, areOutcomes bool) {
 	n := len(p.ordered)
 	p.ordered = append(p.ordered, listed...)
-	own, actions := p.ordered[n:], listed
+	own := p.ordered[n:]
+	var actions []A
 	if !p.c.Reads() {
 		actions = tree.ActionsOf[A](b)
-	}
-	clear(p.places)
-	for k, a := range own {
-		p.places[a] = k
+		clear(p.places)
+		for k, a := range own {
+			p.places[a] = k
+		}
 	}
 	for i := range own {
-		place, ok := p.places[actions[i]]
+		place, ok := i, true
+		if !p.c.Reads() {
+			place, ok = p.places[actions[i]]
+		}
 		if !ok || place < i || areOutcomes && place != i {
 			p.c.Stop(fmt.Errorf("the game lists %v now and listed %v before, for the same state", listed, actions))
 			return
@@ -195,9 +199,10 @@ func (p *replay[S, A]) order(b tree.Block, listed []A, areOutcomes bool) {
 		if areOutcomes {
 			continue
 		}
-		wire.Int(p.c, &place, i, len(own)-1)
+		if wire.Int(p.c, &place, i, len(own)-1); !p.c.Reads() {
+			p.places[own[i]] = place
+		}
 		own[i], own[place] = own[place], own[i]
-		p.places[own[place]] = place
 	}
 }
 

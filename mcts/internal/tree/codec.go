@@ -26,8 +26,12 @@ func (t *Tree) CodeHead(c *wire.Coder, leftOut bool) {
 }
 
 // Loadable returns how many visits a node must have for the limit of memory to leave room for its
-// block when the tree is loaded: the blocks lie in another order there.
+// block when the tree is loaded: the blocks lie in another order there. In any order two chunks in
+// a row have more slots than fit into one, so a tree that may grow to twice its size has room.
 func (t *Tree) Loadable() (visits uint32) {
+	if 2*(t.current+1) <= t.maxChunks-t.besides {
+		return 0
+	}
 	for !t.fits(visits) {
 		visits += 1 + visits/8
 	}
@@ -46,10 +50,7 @@ func (t *Tree) fits(least uint32) bool {
 			continue
 		}
 		b := t.Block(child)
-		slots := 1 + int(b.Count())
-		if b.Player == simultaneous {
-			slots = t.jointSlots(b)
-		}
+		slots := t.slotsOf(b)
 		if used+slots > chunkSlots {
 			if chunks+t.besides >= t.maxChunks {
 				return false

@@ -94,11 +94,15 @@ func addEdge[A comparable](t *Tree, b Block, a A) uint32 {
 	return b.first + tried
 }
 
-// jointSlots returns how many slots the blocks of all players take, if b is the first.
-func (t *Tree) jointSlots(b Block) (n int) {
-	for range t.players {
-		n += 1 + int(b.Count())
-		b = b.Next()
+// slotsOf returns how many slots a block takes or, if it is the first one of a node at which all
+// choose, the blocks of all players.
+func (t *Tree) slotsOf(b Block) int {
+	n := 1 + int(b.Count())
+	if b.Player == simultaneous {
+		for range t.players - 1 {
+			b = b.Next()
+			n += 1 + int(b.Count())
+		}
 	}
 	return n
 }

@@ -121,10 +121,7 @@ func (t *Tree) assign() {
 		if c.links[i].low != live {
 			return
 		}
-		slots := 1 + count
-		if b.Player == simultaneous {
-			slots = t.jointSlots(b)
-		}
+		slots := t.slotsOf(b)
 		if used+slots > chunkSlots {
 			current, used = current+1, 0
 		}
