@@ -38,7 +38,7 @@ func (k *kit[S, A]) checkScores(p *position[S, A]) {
 	switch {
 	case k.Scorer == nil || k.Lister == nil || k.Chance != nil || k.Simultaneous != nil:
 		return // A search does not use it.
-	case k.plies%8 != 1 && !p.isTerminal():
+	case !k.isSampled(p):
 		return
 	}
 	r := rng.New(uint64(k.plies))

@@ -12,7 +12,7 @@ import (
 // checkPlayout checks the results of single playouts at every eighth position and at the end of
 // every game.
 func (k *kit[S, A]) checkPlayout(p *position[S, A]) {
-	if k.Playouter == nil || (k.plies%8 != 1 && !p.isTerminal()) {
+	if k.Playouter == nil || !k.isSampled(p) {
 		return
 	}
 	seed := uint64(k.plies)
@@ -119,13 +119,16 @@ func (m *moments) add(v float64) {
 // errorSquared is the squared standard error of the mean.
 func (m *moments) errorSquared() float64 { return m.squares / (m.n * m.n) }
 
+// isSampled reports whether playouts are checked at this position, since they take long.
+func (k *kit[S, A]) isSampled(p *position[S, A]) bool { return k.plies%8 == 1 || p.isTerminal() }
+
 // checkRecord compares RecordPlayout with Playout, and replays what it recorded, at every eighth
 // position and at the end of every game.
 func (k *kit[S, A]) checkRecord(p *position[S, A]) {
 	switch {
 	case k.Recorder == nil || k.Indexer == nil || k.Chance != nil || k.Simultaneous != nil:
 		return // A search does not use it.
-	case k.plies%8 != 1 && !p.isTerminal():
+	case !k.isSampled(p):
 		return
 	}
 	seed := uint64(k.plies)
