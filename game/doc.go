@@ -16,12 +16,12 @@
 // A game may have further interfaces. [Interfaces] is their table, and [Describe] says which of
 // them a game has:
 //
-//   - game.go: what the rules call for: [Copier], [ChanceGame], [SimultaneousGame], [Passer],
-//     [Determinizer], [TurnCounter]
+//   - game.go: what the rules call for: [Copier], [ChanceGame], [SamplingGame],
+//     [SimultaneousGame], [Rewarder], [Passer], [Determinizer], [TurnCounter]
 //   - speed.go: what makes a search faster: [Indexer], [IndexLister], [Playouter],
 //     [PlayoutRecorder], [ScorePlayouter], [Sampler]
-//   - knowledge.go: what the game knows about itself: [Evaluator], [Winner], [Weigher], [Hasher],
-//     [CellBoard]
+//   - knowledge.go: what the game knows about itself: [ReturnRanger], [Evaluator], [Winner],
+//     [Weigher], [Hasher], [CellBoard]
 //   - show.go: how it is shown to people: [Starter], [Texter], [Illustrator], [Parser], [Referee],
 //     [JointReferee], [PlayerNamer], [Viewer], [Teller]
 //

@@ -62,6 +62,34 @@ type Outcome[A comparable] struct {
 	Prob   float64
 }
 
+// SamplingGame is implemented by games in which nature moves and whose outcomes can be drawn, but
+// not listed, or only at a great cost: a simulator. A game that is a [ChanceGame], too, counts as
+// that only.
+type SamplingGame[S any, A comparable] interface {
+	// SampleOutcome draws what happens at s, where ToMove is Chance, for Apply. It does not change
+	// s. All that is random comes from r, and everything random is in the outcome: Apply is
+	// deterministic, so a simulator may return the seed of its next step.
+	SampleOutcome(s *S, r *rng.Rand) A
+}
+
+// Rewarder is implemented by games that pay the players during play: points, costs of a step. What
+// a player gets from a state on is then the sum of the rewards of all plies to the end, and of what
+// [Game.Returns] adds there, and so mean Playout, ScorePlayout, RecordPlayout and Evaluate, which
+// start at a state and leave out what was paid before. The points need not be a part of the state,
+// whose Hash should leave out the last reward, too.
+type Rewarder[S any] interface {
+	// Rewards writes what the last ply, of a player, of all players or of chance, has brought every
+	// player into out, which has NumPlayers elements. It is called on a state that was just reached
+	// by Apply or ApplyJoint.
+	Rewards(s *S, out []float64)
+}
+
+// Line is a way to play on from a state to the end of the game, for one player without chance.
+type Line[A any] struct {
+	Return  float64 // what it brings, the rewards on the way included
+	Actions []A
+}
+
 // SimultaneousGame is implemented by games with simultaneous moves, at some states or at all. Such
 // a state, where ToMove is Simultaneous, is not terminal.
 type SimultaneousGame[S any, A comparable] interface {

@@ -13,13 +13,16 @@ type Capability string
 const (
 	HasCopier           Capability = "Copier"
 	HasChanceGame       Capability = "ChanceGame"
+	HasSamplingGame     Capability = "SamplingGame"
 	HasSimultaneousGame Capability = "SimultaneousGame"
+	HasRewarder         Capability = "Rewarder"
 	HasIndexer          Capability = "Indexer"
 	HasIndexLister      Capability = "IndexLister"
 	HasScorePlayouter   Capability = "ScorePlayouter"
 	HasPlayouter        Capability = "Playouter"
 	HasPlayoutRecorder  Capability = "PlayoutRecorder"
 	HasSampler          Capability = "Sampler"
+	HasReturnRanger     Capability = "ReturnRanger"
 	HasEvaluator        Capability = "Evaluator"
 	HasWinner           Capability = "Winner"
 	HasWeigher          Capability = "Weigher"
@@ -54,13 +57,16 @@ type Interface struct {
 var interfaces = []Interface{
 	{HasCopier, "copies states that hold slices, maps or pointers", "states are copied by assignment", false, "Copier"},
 	{HasChanceGame, "lists the outcomes of chance", "there are no chance nodes", false, "Chance"},
+	{HasSamplingGame, "draws the outcomes of chance where they are too many to list", "outcomes of chance have to be listed", false, "Sampling"},
 	{HasSimultaneousGame, "has simultaneous moves", "there are no simultaneous moves", false, "Simultaneous"},
+	{HasRewarder, "pays the players during play", "players are paid at the end only", false, "Rewarder"},
 	{HasIndexer, "numbers the actions, for strategies that learn", "actions are numbered by a map if a strategy reads numbers, which is slower", false, "Indexer"},
 	{HasIndexLister, "lists actions by their numbers, which makes playouts that learn faster", "policies that read action numbers list the actions", false, "Lister"},
 	{HasScorePlayouter, "plays to the end by scores of the actions in one call, which makes MAST faster", "policies such as MAST play ply by ply", false, "Scorer"},
 	{HasPlayouter, "plays to the end at random in one call, which is fast", "playouts list the actions of every ply, which takes 1.4 to 3.6 times as long in the games of this module", false, "Playouter"},
 	{HasPlayoutRecorder, "tells what a random playout played, which makes AMAF faster", "uniform playouts that a strategy reads go ply by ply", false, "Recorder"},
 	{HasSampler, "draws an action without a list, which is fast", "playouts list the actions of every ply", false, "Sampler"},
+	{HasReturnRanger, "says which returns are possible, and so what a win is", "a win is a return of 1, and nothing is known of other returns", false, "Range"},
 	{HasEvaluator, "estimates the returns of a state that is not terminal", "a playout that is cut off counts as a draw", false, "Evaluator"},
 	{HasWinner, "finds an action that wins at once", "looking for a winning action would play all of them", false, "Winner"},
 	{HasWeigher, "tells promising actions from others, for priors", "the game has no priors", false, "Weigher"},

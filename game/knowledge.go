@@ -8,6 +8,16 @@ type Evaluator[S any] interface {
 	Evaluate(s *S, out []float64)
 }
 
+// ReturnRanger is implemented by games that know which returns are possible. Without it, a win is a
+// return of 1, a loss is one of 0, and nothing is known of returns outside [0, 1].
+type ReturnRanger interface {
+	// ReturnRange returns the least and the greatest return that a player may get in a whole game,
+	// rewards included. The greatest one is a win, for mcts.DecisiveMoves, mcts.Solver and
+	// [Winner]. A return beyond them ends a search with an error. They are finite, and low is below
+	// high.
+	ReturnRange() (low, high float64)
+}
+
 // Winner is implemented by games that can find an action which wins at once, without playing all
 // actions one by one. It speeds up mcts.DecisiveMoves and mcts.Solver.Probe.
 type Winner[S any, A comparable] interface {

@@ -3,6 +3,7 @@ package game
 import (
 	"errors"
 	"fmt"
+	"math"
 	"reflect"
 
 	"github.com/banyan-go/banyan/internal/reference"
@@ -19,13 +20,16 @@ type Rules[S any, A comparable] struct {
 
 	Copier       Copier[S]
 	Chance       ChanceGame[S, A]
+	Sampling     SamplingGame[S, A] // nil if there is Chance
 	Simultaneous SimultaneousGame[S, A]
+	Rewarder     Rewarder[S]
 	Indexer      Indexer[A]
 	Lister       IndexLister[S, A]
 	Scorer       ScorePlayouter[S]
 	Playouter    Playouter[S]
 	Recorder     PlayoutRecorder[S]
 	Sampler      Sampler[S, A]
+	Range        ReturnRanger
 	Evaluator    Evaluator[S]
 	Winner       Winner[S, A]
 	Weigher      Weigher[S, A]
@@ -47,7 +51,7 @@ type Rules[S any, A comparable] struct {
 }
 
 // NewRules resolves the optional interfaces of g. It reports an error if g is nil, has no players,
-// or has states that assignment does not copy and no [Copier].
+// or has states that assignment does not copy and no [Copier], or a ReturnRange that is none.
 func NewRules[S any, A comparable](g Game[S, A]) (Rules[S, A], error) {
 	r := Rules[S, A]{Game: g}
 	if g == nil {
@@ -61,6 +65,14 @@ func NewRules[S any, A comparable](g Game[S, A]) (Rules[S, A], error) {
 		field := rules.FieldByName(i.field)
 		if owner := find[S, A](g, field.Type()); owner != nil && i.supported(owner) {
 			field.Set(reflect.ValueOf(owner))
+		}
+	}
+	if r.Chance != nil {
+		r.Sampling = nil
+	}
+	if r.Range != nil {
+		if low, high := r.Range.ReturnRange(); !(low < high) || math.IsInf(high-low, 0) {
+			return r, fmt.Errorf("%T.ReturnRange is (%v, %v), want finite numbers, the first below the second", g, low, high)
 		}
 	}
 	if r.Copier == nil {

@@ -22,6 +22,12 @@ type (
 	Copier[S any] = game.Copier[S]
 	// ChanceGame is [game.ChanceGame].
 	ChanceGame[S any, A comparable] = game.ChanceGame[S, A]
+	// SamplingGame is [game.SamplingGame].
+	SamplingGame[S any, A comparable] = game.SamplingGame[S, A]
+	// Rewarder is [game.Rewarder].
+	Rewarder[S any] = game.Rewarder[S]
+	// ReturnRanger is [game.ReturnRanger].
+	ReturnRanger = game.ReturnRanger
 	// Outcome is [game.Outcome].
 	Outcome[A comparable] = game.Outcome[A]
 	// SimultaneousGame is [game.SimultaneousGame].
@@ -61,3 +67,6 @@ type Predictor[S any, A comparable] = game.Predictor[S, A]
 
 // Position is a state that a [Predictor] judges; see [game.Position].
 type Position[S any, A comparable] = game.Position[S, A]
+
+// Line is a way to play on to the end of the game; see [game.Line].
+type Line[A any] = game.Line[A]
